@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# One function makes every room (library), so that warnings, include root and the direction of the arrows are the same
+# for all. A room sees only what it links.
+
+add_library(lanescope_warnings INTERFACE)
+# No contraction: float results must be bit for bit what the PTX says (an fma only where it says fma).
+target_compile_options(lanescope_warnings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual
+                                                    -ffp-contract=off $<$<BOOL:${LANESCOPE_WERROR}>:-Werror>)
+
+# lanescope_room(NAME [SOURCES file...] [PUBLIC library...] [PRIVATE library...])
+function(lanescope_room name)
+  cmake_parse_arguments(ROOM "" "" "SOURCES;PUBLIC;PRIVATE" ${ARGN})
+  if(ROOM_SOURCES)
+    add_library(${name} STATIC ${ROOM_SOURCES})
+    target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR})
+    target_link_libraries(${name} PUBLIC ${ROOM_PUBLIC} PRIVATE lanescope_warnings ${ROOM_PRIVATE})
+  else()
+    add_library(${name} INTERFACE)
+    target_include_directories(${name} INTERFACE ${PROJECT_SOURCE_DIR})
+    target_link_libraries(${name} INTERFACE ${ROOM_PUBLIC})
+  endif()
+endfunction()
+
+# lanescope_test(NAME SOURCES file... LINKS library... [LABELS label...] [ENVIRONMENT VAR=value...]): a GoogleTest program
+# whose cases ctest lists one by one. Label custom_main: one of the sources has its own main().
+function(lanescope_test name)
+  cmake_parse_arguments(TEST "" "" "SOURCES;LINKS;LABELS;ENVIRONMENT" ${ARGN})
+  add_executable(${name} ${TEST_SOURCES})
+  target_link_libraries(${name} PRIVATE ${TEST_LINKS} lanescope_warnings GTest::gmock GTest::gtest)
+  if(NOT "custom_main" IN_LIST TEST_LABELS)
+    target_link_libraries(${name} PRIVATE GTest::gtest_main)
+  endif()
+  target_compile_definitions(${name} PRIVATE LANESCOPE_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
+                                             LANESCOPE_BINARY_DIR="${PROJECT_BINARY_DIR}")
+  list(REMOVE_ITEM TEST_LABELS custom_main)
+  if(NOT TEST_LABELS)
+    set(TEST_LABELS unit)
+  endif()
+  gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST
+    PROPERTIES LABELS "${TEST_LABELS}" ENVIRONMENT "LC_ALL=C.UTF-8;TZ=UTC;${TEST_ENVIRONMENT}")
+endfunction()

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// An algorithm of the catalogue: who it is, what can be chosen, and the Plan for a choice.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/plan/plan.h"
+
+namespace lanescope {
+
+/// One thing to choose. Either a closed list of values or a range of whole numbers.
+struct ParameterSpec {
+    std::string name;         ///< "block"
+    std::string title;        ///< "Block side"
+    std::string description;  ///< for people: what it is, in what unit
+    std::vector<std::string> values;  ///< closed list; empty for a range
+    std::int64_t minimum = 0;         ///< of a range
+    std::int64_t maximum = 0;
+    std::string defaultValue;
+    /// "4, 8, 16, 32" or "1 … 16384"
+    [[nodiscard]] std::string legal() const;
+};
+
+/// A complete, legal-by-itself choice is made by Algorithm::complete(); values that do not go together are found by plan().
+class Algorithm {
+public:
+    virtual ~Algorithm() = default;
+
+    [[nodiscard]] virtual std::string_view id() const = 0;        ///< "matmul.tiled"
+    [[nodiscard]] virtual std::string_view title() const = 0;     ///< "Square tiles in shared memory"
+    [[nodiscard]] virtual std::string_view family() const = 0;    ///< "Matrix multiplication"
+    [[nodiscard]] virtual std::string_view document() const = 0;  ///< "000 tile normal, 004 listing 8.14"
+    [[nodiscard]] virtual std::string_view summary() const = 0;   ///< two or three sentences
+    /// What is known of a variant: right, right if …, wrong because … (published/kernels.md).
+    [[nodiscard]] virtual std::string verdict(const Parameters& parameters) const = 0;
+    [[nodiscard]] virtual std::span<const ParameterSpec> parameters() const = 0;
+
+    /// The plan for a complete choice. Errors: IllegalValue naming the parameter that must change, TooLarge.
+    [[nodiscard]] virtual Result<Plan> plan(const Parameters& complete) const = 0;
+
+    /// Fills in defaults and puts the parameters in the algorithm's order.
+    /// Errors: UnknownParameter, IllegalValue (one parameter by itself).
+    [[nodiscard]] Result<Parameters> complete(const Parameters& given) const;
+    /// The values of a closed-list parameter that go with the other chosen values; for the configuration form.
+    [[nodiscard]] std::vector<std::string> legalValues(const ParameterSpec& spec, const Parameters& others) const;
+};
+
+/// All algorithms: a plain list in one place (catalogue.cpp). `resources` is the folder that holds ptx/ and kernels/.
+class Catalogue {
+public:
+    /// Errors: CannotOpen, PtxSyntax.
+    [[nodiscard]] static Result<Catalogue> load(const std::string& resources);
+
+    [[nodiscard]] std::span<const std::unique_ptr<Algorithm>> algorithms() const { return m_algorithms; }
+    /// Error: UnknownAlgorithm with the nearest ids.
+    [[nodiscard]] Result<const Algorithm*> find(std::string_view id) const;
+
+private:
+    std::vector<std::unique_ptr<Algorithm>> m_algorithms;
+};
+
+}  // namespace lanescope

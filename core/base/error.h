@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What can go wrong that a user or a machine can cause. Our own bugs are assertions, not Errors.
+#pragma once
+
+#include <initializer_list>
+#include <map>
+#include <string>
+#include <utility>
+
+namespace lanescope {
+
+/// A closed list: each code has one sentence in messages.cpp, with placeholders for the arguments.
+enum class ErrorCode {
+    // what the user asked for
+    UnknownAlgorithm,  ///< {algorithm}
+    UnknownParameter,  ///< {algorithm} {parameter} {known}
+    IllegalValue,      ///< {parameter} {value} {legal}
+    TooLarge,          ///< {what} {needed} {available}
+    UnknownGpu,        ///< {gpu} {known}
+    UnknownModel,      ///< {model} {known}
+    ModelOutOfRange,   ///< {model} {reason}
+    // files
+    CannotOpen,          ///< {file} {reason}
+    CannotWrite,         ///< {file} {reason}
+    MalformedFile,       ///< {file} {place} {reason}
+    UnsupportedVersion,  ///< {file} {version} {supported}
+    NoRecording,         ///< {algorithm} {parameters}
+    // PTX
+    PtxSyntax,         ///< {file} {line} {reason}
+    PtxUnsupported,    ///< {file} {line} {instruction}
+    PtxUnknownEntry,   ///< {file} {entry}
+    // running
+    InvalidLaunch,  ///< {kernel} {reason}
+    KernelFault,    ///< {fault}
+    Cancelled,      ///< no arguments
+    // GPU
+    NoDriver,           ///< {reason}
+    NoDevice,           ///< {reason}
+    CudaFailure,        ///< {call} {reason}
+    NoCounters,         ///< {reason}
+    CounterPermission,  ///< {reason}
+    // worker process
+    WorkerDied,      ///< {reason}
+    WorkerProtocol,  ///< {reason}
+    Internal,        ///< {reason}
+};
+
+/// An error as data; the sentence is made by describe(). Argument names are those listed at the code.
+struct Error {
+    ErrorCode code = ErrorCode::Internal;
+    std::map<std::string, std::string> arguments;
+
+    Error() = default;
+    Error(ErrorCode c, std::map<std::string, std::string> a = {}) : code(c), arguments(std::move(a)) {}
+
+    friend bool operator==(const Error&, const Error&) = default;
+};
+
+/// Stable lower-case name of the code for JSON, for example "unknown_algorithm".
+[[nodiscard]] std::string codeName(ErrorCode code);
+
+/// The English sentence for people: what went wrong, with what, and what to do.
+[[nodiscard]] std::string describe(const Error& error);
+
+}  // namespace lanescope

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The one table of sentences for error codes. The window translates these templates; the command line prints them.
+#include <array>
+#include <string_view>
+
+#include "core/base/error.h"
+
+namespace lanescope {
+namespace {
+
+struct Message {
+    ErrorCode code;
+    std::string_view name;
+    std::string_view text;  ///< {argument} is replaced by the error's argument of that name
+};
+
+constexpr std::array kMessages{
+    Message{ErrorCode::UnknownAlgorithm, "unknown_algorithm",
+            "There is no algorithm \"{algorithm}\". Known: {known}."},
+    Message{ErrorCode::UnknownParameter, "unknown_parameter",
+            "{algorithm} has no parameter \"{parameter}\". It has: {known}."},
+    Message{ErrorCode::IllegalValue, "illegal_value", "{parameter} = \"{value}\" is not possible: {legal}."},
+    Message{ErrorCode::TooLarge, "too_large", "{what} needs {needed}, but only {available} can be had."},
+    Message{ErrorCode::UnknownGpu, "unknown_gpu", "There is no GPU \"{gpu}\" among the presets. Known: {known}."},
+    Message{ErrorCode::UnknownModel, "unknown_model", "There is no model \"{model}\". Known: {known}."},
+    Message{ErrorCode::ModelOutOfRange, "model_out_of_range", "The model {model} cannot say anything here: {reason}."},
+    Message{ErrorCode::CannotOpen, "cannot_open", "Cannot open {file}: {reason}."},
+    Message{ErrorCode::CannotWrite, "cannot_write", "Cannot write {file}: {reason}. Nothing that was there is lost."},
+    Message{ErrorCode::MalformedFile, "malformed_file", "{file} is not what it should be, at {place}: {reason}."},
+    Message{ErrorCode::UnsupportedVersion, "unsupported_version",
+            "{file} has version {version}; this program reads up to version {supported}."},
+    Message{ErrorCode::NoRecording, "no_recording", "No recording holds {algorithm} with {parameters}."},
+    Message{ErrorCode::PtxSyntax, "ptx_syntax", "{file}, line {line}: {reason}."},
+    Message{ErrorCode::PtxUnsupported, "ptx_unsupported",
+            "{file}, line {line}: the emulator does not know \"{instruction}\"."},
+    Message{ErrorCode::PtxUnknownEntry, "ptx_unknown_entry", "{file} has no kernel \"{entry}\"."},
+    Message{ErrorCode::InvalidLaunch, "invalid_launch", "{kernel} cannot be launched so: {reason}."},
+    Message{ErrorCode::KernelFault, "kernel_fault", "{fault}"},
+    Message{ErrorCode::Cancelled, "cancelled", "Stopped."},
+    Message{ErrorCode::NoDriver, "no_driver", "No NVIDIA driver is here: {reason}."},
+    Message{ErrorCode::NoDevice, "no_device", "No CUDA GPU can be used: {reason}."},
+    Message{ErrorCode::CudaFailure, "cuda_failure", "The CUDA driver failed in {call}: {reason}."},
+    Message{ErrorCode::NoCounters, "no_counters", "Hardware counters cannot be read: {reason}."},
+    Message{ErrorCode::CounterPermission, "counter_permission",
+            "This account may not read hardware counters ({reason}). An administrator can allow it with the driver option "
+            "NVreg_RestrictProfilingToAdminUsers=0."},
+    Message{ErrorCode::WorkerDied, "worker_died", "The measuring process ended early: {reason}."},
+    Message{ErrorCode::WorkerProtocol, "worker_protocol", "The measuring process said something unexpected: {reason}."},
+    Message{ErrorCode::Internal, "internal", "This is a bug in Lanescope: {reason}."},
+};
+
+const Message& messageOf(ErrorCode code) {
+    for (const Message& message : kMessages)
+        if (message.code == code) return message;
+    return kMessages.back();
+}
+
+}  // namespace
+
+std::string codeName(ErrorCode code) { return std::string(messageOf(code).name); }
+
+std::string describe(const Error& error) {
+    const std::string_view text = messageOf(error.code).text;
+    std::string sentence;
+    for (std::size_t i = 0; i < text.size();) {
+        const std::size_t open = text.find('{', i);
+        const std::size_t close = open == std::string_view::npos ? open : text.find('}', open);
+        if (close == std::string_view::npos) {
+            sentence += text.substr(i);
+            break;
+        }
+        sentence += text.substr(i, open - i);
+        const auto argument = error.arguments.find(std::string(text.substr(open + 1, close - open - 1)));
+        sentence += argument == error.arguments.end() ? "?" : argument->second;
+        i = close + 1;
+    }
+    return sentence;
+}
+
+}  // namespace lanescope

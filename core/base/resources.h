@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+
+#include "core/base/result.h"
+
+namespace lanescope {
+
+/// The folder of the program's data files: $LANESCOPE_RESOURCES, else <program's folder>/../share/lanescope, else the
+/// source tree's resources/ that the build was made from. Error: CannotOpen, naming what was tried.
+[[nodiscard]] Result<std::string> resourceFolder();
+
+/// Whole file as text. Error: CannotOpen.
+[[nodiscard]] Result<std::string> readFile(const std::string& path);
+
+/// Writes by way of a temporary file in the same folder, so that a failure loses nothing. Error: CannotWrite.
+[[nodiscard]] Result<void> writeFile(const std::string& path, std::string_view content);
+
+}  // namespace lanescope

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Emulated global memory: named allocations with guard gaps between them, byte-exact initialisation tracking, and
+// an optional journal of writes so that a block's effect can be undone and redone.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/plan/plan.h"
+
+namespace lanescope::simt {
+
+/// Where a device address lies: element of a buffer.
+struct ElementRef {
+    BufferId buffer = 0;
+    std::uint64_t row = 0;
+    std::uint64_t column = 0;
+    friend bool operator==(const ElementRef&, const ElementRef&) = default;
+};
+
+/// One store to global memory; enough to undo and to redo it.
+struct MemoryWrite {
+    std::uint64_t address = 0;
+    std::uint64_t oldBits = 0;
+    std::uint64_t newBits = 0;
+    std::uint8_t bytes = 0;
+    bool wasInitialised = false;
+};
+
+/// Copies are cheap until written to: allocations are shared and copied on the first write.
+class DeviceMemory {
+public:
+    struct Allocation {
+        Buffer buffer;
+        std::uint64_t base = 0;  ///< device address, aligned to 256 bytes as cudaMalloc does
+        std::vector<std::byte> data;
+        std::vector<std::uint8_t> initialised;  ///< one flag per 4-byte word; empty = all initialised
+    };
+
+    /// Makes all buffers, uninitialised. Error: TooLarge, with what was asked for and what may be had.
+    Result<void> allocate(std::span<const Buffer> buffers);
+    void upload(BufferId buffer, std::span<const std::byte> bytes);
+    void download(BufferId buffer, std::span<std::byte> bytes) const;
+
+    [[nodiscard]] std::size_t size() const { return m_allocations.size(); }
+    [[nodiscard]] const Allocation& allocation(BufferId buffer) const { return *m_allocations[buffer]; }
+    /// For writing; makes a private copy if the allocation is shared with another DeviceMemory.
+    [[nodiscard]] Allocation& writable(BufferId buffer);
+
+    /// Allocation that holds all of [address, address + bytes), if any.
+    [[nodiscard]] std::optional<BufferId> find(std::uint64_t address, std::uint64_t bytes) const;
+    /// Element at a device address; nothing if it lies in no buffer.
+    [[nodiscard]] std::optional<ElementRef> element(std::uint64_t address) const;
+
+    /// While set, every store is appended here.
+    void setJournal(std::vector<MemoryWrite>* journal) { m_journal = journal; }
+    [[nodiscard]] std::vector<MemoryWrite>* journal() const { return m_journal; }
+    void undo(const MemoryWrite& write);
+    void redo(const MemoryWrite& write);
+
+private:
+    std::vector<std::shared_ptr<Allocation>> m_allocations;
+    std::vector<MemoryWrite>* m_journal = nullptr;
+};
+
+}  // namespace lanescope::simt

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The SIMT emulator: runs a plan's PTX warp by warp on the CPU, counts what it did, and lets observers watch blocks.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/plan/executor.h"
+#include "core/simt/block_execution.h"
+
+namespace lanescope::simt {
+
+/// Watches chosen blocks of launches while they run. core/trace records with it.
+class BlockObserver {
+public:
+    virtual ~BlockObserver() = default;
+    /// Is this block of launch number `launch` (0-based in the plan) to be watched?
+    [[nodiscard]] virtual bool wants(std::size_t launch, Dim3 block) const = 0;
+    /// Before the block's first step. `memory` is global memory as the block finds it.
+    virtual void begin(std::size_t launch, const Launch& what, Dim3 block, std::shared_ptr<const Program> program,
+                       const BlockExecution& execution, DeviceMemory& memory) = 0;
+    /// After each step. Returning false stops the watching (the block runs on unwatched).
+    virtual bool step(const StepRecord& record, const BlockExecution& execution) = 0;
+    virtual void end(const BlockExecution& execution) = 0;
+};
+
+struct EmulatorOptions {
+    /// Warp instructions that one launch may execute before it faults with StepBudget.
+    std::uint64_t stepBudget = 200'000'000'000ULL;
+    /// Blocks that one launch may run; 0 = all. A larger grid is sampled: blocks are grouped by whether they lie at
+    /// the low edge, inside or at the high edge in each dimension, each group is run for some of its members, and their
+    /// counts stand for the rest. The result in memory is then incomplete, and the report says so.
+    std::uint64_t maxBlocks = 0;
+    BlockObserver* observer = nullptr;  ///< not owned
+};
+
+struct LaunchReport {
+    std::string kernel;  ///< demangled entry
+    Dim3 grid;
+    Dim3 block;
+    std::uint32_t staticSharedBytes = 0;
+    LaunchCounts counts;  ///< of the whole grid (scaled up when sampled)
+    std::uint64_t blocksRun = 0;
+    [[nodiscard]] bool sampled() const { return !fault && blocksRun < grid.count(); }
+    std::optional<Fault> fault;
+    double seconds = 0;  ///< wall time of emulating it
+};
+
+class Emulator final : public Executor {
+public:
+    explicit Emulator(EmulatorOptions options = {});
+    ~Emulator() override;
+
+    Result<void> allocate(std::span<const Buffer> buffers) override;
+    Result<void> upload(BufferId buffer, std::span<const std::byte> bytes) override;
+    /// Errors: InvalidLaunch (grid, block or shared memory beyond CUDA's limits, wrong arguments), KernelFault,
+    /// PtxUnsupported, Cancelled.
+    Result<void> launch(const Launch& launch, const JobContext& job) override;
+    Result<void> download(BufferId buffer, std::span<std::byte> bytes) override;
+
+    /// One per launch so far, the faulting one included.
+    [[nodiscard]] const std::vector<LaunchReport>& reports() const;
+    [[nodiscard]] const DeviceMemory& memory() const;
+
+private:
+    struct Impl;
+    std::unique_ptr<Impl> m_impl;
+};
+
+}  // namespace lanescope::simt

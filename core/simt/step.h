@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The vocabulary of execution: what one warp did in one instruction.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "core/ptx/module.h"
+
+namespace lanescope::simt {
+
+inline constexpr unsigned kWarpSize = 32;
+
+/// Bit i is lane i of a warp.
+using LaneMask = std::uint32_t;
+
+enum class AccessKind : std::uint8_t { None, Load, Store, Atomic };
+
+/// One executed warp instruction. `active` are the lanes that did it: the warp's current mask and the guard predicate.
+struct StepRecord {
+    std::uint32_t warp = 0;         ///< within its block
+    std::uint32_t instruction = 0;  ///< index into ptx::Entry::instructions
+    LaneMask active = 0;
+    // memory instructions only
+    AccessKind access = AccessKind::None;
+    ptx::Space space = ptx::Space::Generic;  ///< Global, Shared or Local, resolved
+    std::uint8_t bytesPerLane = 0;
+    std::array<std::uint64_t, kWarpSize> address{};  ///< of active lanes; shared ones are offsets in the block's shared memory
+};
+
+}  // namespace lanescope::simt

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Running one configuration in the emulator, with everything that the window and the command line show of it.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "core/algorithms/algorithm.h"
+#include "core/models/model.h"
+#include "core/plan/executor.h"
+#include "core/simt/emulator.h"
+#include "core/trace/block_trace.h"
+
+namespace lanescope {
+
+/// One emulated run of a plan.
+struct Emulation {
+    Plan plan;
+    std::vector<simt::LaunchReport> launches;
+    CheckResult check;  ///< Fault when a launch faulted, NotChecked when sampled
+    std::vector<std::shared_ptr<const BlockTrace>> traces;  ///< of the blocks asked for
+    double seconds = 0;  ///< wall time of the emulation
+};
+
+struct EmulationOptions {
+    std::uint64_t maxBlocks = 0;     ///< simt::EmulatorOptions::maxBlocks
+    std::vector<Dim3> tracedBlocks;  ///< none = no trace
+    std::uint64_t maxEvents = 10'000'000;
+    std::uint64_t stepBudget = 200'000'000'000ULL;
+};
+
+/// Errors: those of Emulator::launch but KernelFault, which is a result here.
+[[nodiscard]] Result<Emulation> emulate(Plan plan, const EmulationOptions& options, const JobContext& job);
+
+/// What the models need, from an emulated run.
+[[nodiscard]] ModelInput modelInputOf(const Emulation& emulation);
+
+}  // namespace lanescope
