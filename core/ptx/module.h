@@ -13,9 +13,7 @@
 namespace lanescope::ptx {
 
 /// Fundamental types (PTX ISA 5.2). Sizes by bitsOf().
-enum class Type : std::uint8_t {
-    None, Pred, B8, B16, B32, B64, U8, U16, U32, U64, S8, S16, S32, S64, F16, F32, F64
-};
+enum class Type : std::uint8_t { None, Pred, B8, B16, B32, B64, U8, U16, U32, U64, S8, S16, S32, S64, F16, F32, F64 };
 [[nodiscard]] unsigned bitsOf(Type type);
 [[nodiscard]] std::string_view nameOf(Type type);  ///< "f32"
 
@@ -26,23 +24,90 @@ enum class Space : std::uint8_t { Generic, Param, Global, Shared, Local, Const }
 /// Base operation, without its modifiers. One enumerator per PTX mnemonic that we know.
 enum class Opcode : std::uint8_t {
     // integer and float arithmetic
-    Add, Sub, Mul, Mad, Fma, Div, Rem, Abs, Neg, Min, Max, Sqrt, Rcp, Rsqrt, Ex2, Lg2, Sin, Cos,
-    Popc, Clz, Bfind, Brev, Bfe, Bfi, Sad,
+    Add,
+    Sub,
+    Mul,
+    Mad,
+    Fma,
+    Div,
+    Rem,
+    Abs,
+    Neg,
+    Min,
+    Max,
+    Sqrt,
+    Rcp,
+    Rsqrt,
+    Ex2,
+    Lg2,
+    Sin,
+    Cos,
+    Popc,
+    Clz,
+    Bfind,
+    Brev,
+    Bfe,
+    Bfi,
+    Sad,
     // logic and shift
-    And, Or, Xor, Not, Cnot, Shl, Shr, Shf, Lop3, Prmt,
+    And,
+    Or,
+    Xor,
+    Not,
+    Cnot,
+    Shl,
+    Shr,
+    Shf,
+    Lop3,
+    Prmt,
     // comparison and selection
-    Setp, Set, Selp, Slct,
+    Setp,
+    Set,
+    Selp,
+    Slct,
     // movement and conversion
-    Mov, Cvt, Cvta, Ld, St, Atom, Red,
+    Mov,
+    Cvt,
+    Cvta,
+    Ld,
+    St,
+    Atom,
+    Red,
     // control
-    Bra, Ret, Exit, Trap,
+    Bra,
+    Ret,
+    Exit,
+    Trap,
     // synchronisation and warp operations
-    Bar, Membar, Shfl, Vote, Activemask, BarWarp
+    Bar,
+    Membar,
+    Shfl,
+    Vote,
+    Activemask,
+    BarWarp
 };
 [[nodiscard]] std::string_view nameOf(Opcode opcode);
 
 enum class Comparison : std::uint8_t {
-    None, Eq, Ne, Lt, Le, Gt, Ge, Lo, Ls, Hi, Hs, Equ, Neu, Ltu, Leu, Gtu, Geu, Num, Nan
+    None,
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    Gt,
+    Ge,
+    Lo,
+    Ls,
+    Hi,
+    Hs,
+    Equ,
+    Neu,
+    Ltu,
+    Leu,
+    Gtu,
+    Geu,
+    Num,
+    Nan
 };
 enum class BoolOp : std::uint8_t { None, And, Or, Xor };
 /// Rounding of floats (Rn Rz Rm Rp) and to integers (Rni Rzi Rmi Rpi).
@@ -55,8 +120,24 @@ enum class VoteMode : std::uint8_t { None, All, Any, Uni, Ballot };
 
 /// %tid.x and its like; `dimension` is 0, 1, 2 for x, y, z.
 enum class SpecialRegister : std::uint8_t {
-    Tid, Ntid, Ctaid, Nctaid, Laneid, Warpid, Nwarpid, Smid, Nsmid, Gridid, Clock, Clock64,
-    LanemaskEq, LanemaskLt, LanemaskLe, LanemaskGt, LanemaskGe, Globaltimer
+    Tid,
+    Ntid,
+    Ctaid,
+    Nctaid,
+    Laneid,
+    Warpid,
+    Nwarpid,
+    Smid,
+    Nsmid,
+    Gridid,
+    Clock,
+    Clock64,
+    LanemaskEq,
+    LanemaskLt,
+    LanemaskLe,
+    LanemaskGt,
+    LanemaskGe,
+    Globaltimer
 };
 
 /// Number of a virtual register within its entry; registers of all types share one numbering.
@@ -67,7 +148,8 @@ struct Operand {
     enum class Kind : std::uint8_t {
         None,
         Register,   ///< reg
-        Immediate,  ///< bits: raw bits of the instruction's type (floats as IEEE bits; integers sign-extended)
+        Immediate,  ///< bits: raw bits of the operand's type (floats as IEEE bits of that width; integers sign-extended
+                    ///< from that width to 64 bits, so mask them; predicates 0 or 1)
         Special,    ///< special, dimension
         Symbol,     ///< symbol + offset as a value (the address of a variable)
         Address,    ///< [reg + offset], [symbol + offset] or [offset]
@@ -90,11 +172,18 @@ struct SourceLocation {
     friend bool operator==(const SourceLocation&, const SourceLocation&) = default;
 };
 
-/// One instruction with all modifiers resolved into fields. A vector ld/st has `vectorSize` registers in
-/// `vector`; all else has its operands in PTX order in `destination` and `sources`.
+/// One instruction with all modifiers resolved into fields. Operands are in PTX order in `destination` and `sources`:
+///   ld          destination, sources[0] = address          (vector: `vector` instead of destination)
+///   st          sources[0] = address, sources[1] = value   (vector: `vector` instead of sources[1], sourceCount 1)
+///   atom, red   destination (atom only), sources[0] = address, sources[1] = operand, cas: sources[2] = new value
+///   setp        destination(2), sources a b, and the predicate c if boolOp is not None
+///   shfl        destination(2), sources a b c mask;  vote: sources predicate, mask;  BarWarp: sources[0] = mask
+///   bar.sync    sources[0] = barrier, sources[1] = number of threads if given;  bra: only `target`
+/// Types of operands that differ from `type`: shift amounts, bfe/bfi positions, and results of popc/clz/bfind are u32;
+/// mul/mad.wide has a result and an addend of twice the width; the last operand of selp is a predicate.
 struct Instruction {
     Opcode opcode = Opcode::Mov;
-    Type type = Type::None;        ///< of the operation (for cvt: of the destination)
+    Type type = Type::None;        ///< of the operation (for cvt: of the destination; mul.wide: of the factors)
     Type sourceType = Type::None;  ///< cvt, set, slct: of the source
     Space space = Space::Generic;  ///< ld st atom red cvta
     Comparison comparison = Comparison::None;
@@ -107,6 +196,8 @@ struct Instruction {
     bool ftz = false;
     bool saturate = false;
     bool uniform = false;       ///< bra.uni
+    bool shiftRight = false;    ///< shf.r rather than shf.l
+    bool shiftWrap = false;     ///< shf.wrap rather than shf.clamp
     bool cvtaToSpace = false;   ///< cvta.to.space rather than cvta.space
     bool guardNegated = false;  ///< @!p
     RegisterId guard = kNoRegister;
@@ -116,8 +207,9 @@ struct Instruction {
     std::array<Operand, 4> sources;
     std::uint8_t sourceCount = 0;
     std::array<RegisterId, 4> vector{kNoRegister, kNoRegister, kNoRegister, kNoRegister};
-    std::uint32_t target = 0xffffffffU;  ///< bra: index of the instruction to go to (instructions.size() = past the end)
-    std::uint32_t ptxLine = 0;           ///< 1-based line in Module::text
+    std::uint32_t target =
+        0xffffffffU;            ///< bra: index of the instruction to go to (instructions.size() = past the end)
+    std::uint32_t ptxLine = 0;  ///< 1-based line in Module::text
     SourceLocation source;
 };
 
@@ -138,15 +230,17 @@ struct SharedVariable {
     std::string shortName;   ///< the C++ variable's own name: "As"
     std::uint32_t size = 0;  ///< bytes; 0 = extern (dynamic) array
     std::uint32_t alignment = 1;
-    std::uint32_t offset = 0;  ///< bytes from the start of the block's shared memory
+    /// Bytes from the start of the block's shared memory. In order of declaration; extern arrays all start behind the
+    /// static ones.
+    std::uint32_t offset = 0;
 };
 
 /// A maximal run of instructions that is entered only at its first and left only at its last.
 struct BasicBlock {
-    std::uint32_t first = 0;  ///< index of the first instruction
-    std::uint32_t end = 0;    ///< one past the last
-    std::vector<std::uint32_t> successors;       ///< blocks; the exit is blocks.size()
-    std::uint32_t immediatePostDominator = 0;    ///< block index; blocks.size() = the exit
+    std::uint32_t first = 0;                   ///< index of the first instruction
+    std::uint32_t end = 0;                     ///< one past the last
+    std::vector<std::uint32_t> successors;     ///< blocks; the exit is blocks.size()
+    std::uint32_t immediatePostDominator = 0;  ///< block index; blocks.size() = the exit
 };
 
 struct Entry {
@@ -167,8 +261,9 @@ struct Entry {
 };
 
 struct Module {
-    std::string name;  ///< file name for messages, for example "matmul.ptx"
-    std::string text;  ///< the PTX itself, handed to the CUDA driver unchanged
+    std::string name;                       ///< file name for messages, for example "matmul.ptx"
+    std::string text;                       ///< the PTX itself, handed to the CUDA driver unchanged
+    std::vector<std::uint32_t> lineStarts;  ///< offset of each line in `text`
     std::string version;
     std::string target;
     std::vector<std::string> files;  ///< CUDA sources by .file number (index 0 unused)
