@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How everything looks now: light or dark, and how large the text is. One object, made by main and handed to each view
+// by pointer; it must outlive them.
+#pragma once
+
+#include <QFont>
+#include <QObject>
+
+#include "widgets/style/palette.h"
+
+namespace lanescope {
+
+class Theme : public QObject {
+    Q_OBJECT
+public:
+    enum class Mode { System, Light, Dark };
+    Q_ENUM(Mode)
+
+    /// The lecture scales that are offered.
+    static constexpr double kTextScales[] = {1.0, 1.5, 2.0};
+    /// Points; no text is smaller, at no scale.
+    static constexpr double kSmallestText = 11.0;
+
+    /// Needs a QApplication.
+    explicit Theme(QObject* parent = nullptr);
+    ~Theme() override;
+
+    [[nodiscard]] Mode mode() const { return m_mode; }
+    /// Light and Dark set the application's style and palette; System gives both back.
+    void setMode(Mode mode);
+    [[nodiscard]] bool isDark() const { return m_dark; }
+
+    [[nodiscard]] double textScale() const { return m_textScale; }
+    /// Scales the application's font, and with it all that is laid out by it. `scale` is kept within 1 … 3.
+    void setTextScale(double scale);
+    /// The application's font; `factor` ≥ 1 for titles.
+    [[nodiscard]] QFont font(double factor = 1.0) const;
+    /// For source text and numbers in cells.
+    [[nodiscard]] QFont monospace() const;
+
+    [[nodiscard]] QColor colour(Colour role) const { return colourOf(role, m_dark); }
+    /// Identity of a plan's buffer, by BufferId: A, B, C, then again from A.
+    [[nodiscard]] QColor buffer(std::size_t id) const;
+    /// Identity of a kernel's shared array, by its index.
+    [[nodiscard]] QColor shared(std::size_t index) const;
+
+signals:
+    /// Colours or text size are other than before: draw again.
+    void changed();
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void detect();
+
+    QFont m_baseFont;
+    QString m_systemStyle;
+    Mode m_mode = Mode::System;
+    double m_textScale = 1.0;
+    bool m_dark = false;
+};
+
+}  // namespace lanescope
