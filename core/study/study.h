@@ -44,7 +44,8 @@ struct Measurement {
     Origin origin = Origin::Measured;  ///< Replayed when it comes from a recording
 };
 
-/// Sets median and quartiles from `seconds` (linear interpolation between order statistics; R's type 7).
+/// Sets median and quartiles from `seconds` (linear interpolation between order statistics; R's type 7). Without samples
+/// all three are 0.
 void summarise(Measurement& measurement);
 
 struct StudyEntry {
@@ -68,6 +69,11 @@ struct Study {
 [[nodiscard]] std::string toJson(const Study& study);
 /// Errors: MalformedFile with file and place, UnsupportedVersion.
 [[nodiscard]] Result<Study> studyFromJson(std::string_view json, const std::string& file);
+
+/// One line of JSON, for the worker's protocol.
+[[nodiscard]] std::string toJson(const Measurement& measurement);
+/// Reads what toJson(Measurement) wrote; `source` stands for the file in an error. Error: MalformedFile.
+[[nodiscard]] Result<Measurement> measurementFromJson(std::string_view json, const std::string& source);
 
 /// All recordings of resources/recordings, each measurement's origin set to Replayed. A broken file is an error of its
 /// own in `problems` and does not keep the others from being read.

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// lanescope-cli: reads the command line, runs one verb, prints its error.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <exception>
+#include <iostream>
+#include <string_view>
+
+#include "app/cli/output.h"
+#include "app/cli/verbs.h"
+
+namespace lanescope::cli {
+namespace {
+
+/// In the order in which the help lists them.
+constexpr std::array<AddVerb, 0> kVerbs{};
+
+std::string usageMessage(const CLI::App& program, const CLI::ParseError& error, int argc, char** argv) {
+    if (!program.get_subcommands().empty()) return error.what() + std::string(" (see lanescope-cli --help)");
+    std::string verbs;
+    for (const CLI::App* verb : program.get_subcommands([](const CLI::App*) { return true; }))
+        verbs += (verbs.empty() ? "" : ", ") + verb->get_name();
+    char** const word = std::find_if(argv + 1, argv + argc, [](const char* w) { return w[0] != '-'; });
+    const std::string what = word == argv + argc ? "Say what to do" : "There is no verb \"" + std::string(*word) + "\"";
+    return what + ". Verbs: " + verbs + " (see lanescope-cli --help)";
+}
+
+int run(int argc, char** argv) {
+    CLI::App program{"Watch, count, estimate and measure CUDA kernels. The emulator needs no GPU.", "lanescope-cli"};
+    Session session;
+    program.fallthrough();  // --json may stand before or after the verb
+    program.add_flag("--json", session.json, "Print JSON");
+    program.set_version_flag("--version", std::string("Lanescope ") + LANESCOPE_VERSION);
+    program.require_subcommand(1);
+    for (const AddVerb add : kVerbs) add(program, session);
+
+    // Errors of the command line itself are found before --json is read.
+    const bool json = std::find(argv + 1, argv + argc, std::string_view("--json")) != argv + argc;
+    try {
+        program.parse(argc, argv);
+    } catch (const CLI::Success& success) {
+        return program.exit(success);  // --help, --version
+    } catch (const CLI::ParseError& error) {
+        printUsageError(usageMessage(program, error, argc, argv), json);
+        return static_cast<int>(ExitCode::Usage);
+    }
+
+    const Result<void> done = session.action ? session.action() : Result<void>();
+    if (done) return static_cast<int>(ExitCode::Ok);
+    printError(done.error(), session.json);
+    return static_cast<int>(exitCodeOf(done.error().code));
+}
+
+}  // namespace
+}  // namespace lanescope::cli
+
+int main(int argc, char** argv) {
+    try {
+        return lanescope::cli::run(argc, argv);
+    } catch (const std::exception& error) {  // out of memory, for one
+        lanescope::cli::printError({lanescope::ErrorCode::Internal, {{"reason", error.what()}}}, false);
+        return static_cast<int>(lanescope::cli::ExitCode::Failed);
+    }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/output.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/verbs.h"
+
+namespace lanescope::cli {
+namespace {
+
+void printErrorAs(const std::string& code, const std::string& message,
+                  const std::map<std::string, std::string>& arguments, bool json) {
+    if (!json) {
+        std::cerr << "lanescope-cli: " << message << '\n';
+        return;
+    }
+    const nlohmann::ordered_json object{
+        {"error", {{"code", code}, {"message", message}, {"arguments", nlohmann::ordered_json(arguments)}}}};
+    std::cout << object.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n';
+}
+
+/// Characters as a terminal counts them: bytes that do not continue a UTF-8 sequence.
+std::size_t width(const std::string& text) {
+    return static_cast<std::size_t>(std::count_if(
+        text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U; }));
+}
+
+bool isNumber(const std::string& text) {
+    return !text.empty() && text.find_first_not_of("0123456789+-.e%") == std::string::npos;
+}
+
+}  // namespace
+
+ExitCode exitCodeOf(ErrorCode code) {
+    switch (code) {
+        case ErrorCode::UnknownAlgorithm:
+        case ErrorCode::UnknownParameter:
+        case ErrorCode::IllegalValue:
+        case ErrorCode::UnknownGpu:
+        case ErrorCode::UnknownModel: return ExitCode::Usage;
+        case ErrorCode::NoDriver:
+        case ErrorCode::NoDevice: return ExitCode::NoGpu;
+        case ErrorCode::CounterPermission: return ExitCode::NoPermission;
+        default: return ExitCode::Failed;
+    }
+}
+
+Result<Parameters> parametersFromWords(const std::vector<std::string>& words) {
+    Parameters parameters;
+    for (const std::string& word : words) {
+        const std::size_t equals = word.find('=');
+        if (equals == 0 || equals == std::string::npos) {
+            return fail(ErrorCode::IllegalValue,
+                        {{"parameter", "parameter"}, {"value", word}, {"legal", "it must read name=value, like n=64"}});
+        }
+        const std::string name = word.substr(0, equals);
+        const auto same = [&](const auto& parameter) { return parameter.first == name; };
+        if (std::any_of(parameters.begin(), parameters.end(), same)) {
+            return fail(ErrorCode::IllegalValue,
+                        {{"parameter", name}, {"value", word.substr(equals + 1)}, {"legal", "it is given twice"}});
+        }
+        parameters.emplace_back(name, word.substr(equals + 1));
+    }
+    return parameters;
+}
+
+void printError(const Error& error, bool json) {
+    printErrorAs(codeName(error.code), describe(error), error.arguments, json);
+}
+
+void printUsageError(const std::string& message, bool json) { printErrorAs("usage", message, {}, json); }
+
+std::string TextTable::text(std::size_t indent) const {
+    const std::size_t columns = m_rows.front().size();
+    std::vector<std::size_t> widths(columns, 0);
+    std::vector<bool> right(columns, m_rows.size() > 1);
+    for (std::size_t r = 0; r < m_rows.size(); ++r) {
+        for (std::size_t c = 0; c < m_rows[r].size(); ++c) {
+            widths[c] = std::max(widths[c], width(m_rows[r][c]));
+            if (r > 0 && !isNumber(m_rows[r][c])) right[c] = false;
+        }
+    }
+    std::string text;
+    for (const auto& row : m_rows) {
+        std::string line(indent, ' ');
+        for (std::size_t c = 0; c < row.size(); ++c) {
+            const std::string padding(widths[c] - width(row[c]), ' ');
+            line += (c > 0 ? "  " : "") + (right[c] ? padding + row[c] : row[c] + padding);
+        }
+        text += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
+    }
+    return text;
+}
+
+std::string number(double value) {
+    std::array<char, 40> buffer{};
+    const bool whole = std::nearbyint(value) == value && std::abs(value) < 1e15;
+    std::snprintf(buffer.data(), buffer.size(), whole ? "%.0f" : "%.6g", value);
+    return buffer.data();
+}
+
+std::string duration(double seconds) {
+    struct Unit {
+        double factor;
+        const char* name;
+    };
+    constexpr std::array units{Unit{1, "s"}, Unit{1e-3, "ms"}, Unit{1e-6, "µs"}, Unit{1e-9, "ns"}};
+    if (seconds == 0) return "0 s";
+    for (const Unit& unit : units) {
+        if (std::abs(seconds) < unit.factor && unit.factor > 1e-9) continue;
+        std::array<char, 40> buffer{};
+        std::snprintf(buffer.data(), buffer.size(), "%.4g %s", seconds / unit.factor, unit.name);
+        return buffer.data();
+    }
+    return {};
+}
+
+std::string extent(const Dim3& dim) {
+    return std::to_string(dim.x) + " × " + std::to_string(dim.y) + " × " + std::to_string(dim.z);
+}
+
+}  // namespace lanescope::cli

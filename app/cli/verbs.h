@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The verbs of lanescope-cli. Each has its own file, and a function that adds it to the command line.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/plan/plan.h"
+
+namespace CLI {
+class App;
+}
+
+namespace lanescope::cli {
+
+/// Exit codes are a contract with scripts.
+enum class ExitCode { Ok = 0, Failed = 1, Usage = 2, NoGpu = 3, NoPermission = 4 };
+
+/// The exit code that an error ends the program with.
+[[nodiscard]] ExitCode exitCodeOf(ErrorCode code);
+
+/// What the command line has chosen to do. A verb's action prints its own result, as JSON if `json` is set, and returns
+/// an error rather than printing it.
+struct Session {
+    bool json = false;
+    std::function<Result<void>()> action;
+};
+
+/// Adds a subcommand to `program` whose callback sets the session's action. Options live as long as the action.
+using AddVerb = void (*)(CLI::App& program, Session& session);
+
+void addList(CLI::App& program, Session& session);      // list.cpp
+void addEmulate(CLI::App& program, Session& session);   // emulate.cpp
+void addEstimate(CLI::App& program, Session& session);  // estimate.cpp
+void addMeasure(CLI::App& program, Session& session);   // measure.cpp
+void addRecord(CLI::App& program, Session& session);    // record.cpp
+void addGpus(CLI::App& program, Session& session);      // gpus.cpp
+void addWorker(CLI::App& program, Session& session);    // worker.cpp
+
+/// "n=64" … as given on the command line. Error: IllegalValue for a word that is no name=value.
+[[nodiscard]] Result<Parameters> parametersFromWords(const std::vector<std::string>& words);
+
+}  // namespace lanescope::cli
