@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/numbers.h"
+
+#include <gtest/gtest.h>
+
+namespace lanescope {
+namespace {
+
+std::string plain(QString text) { return text.replace(QChar(0x2009), QLatin1Char(' ')).toStdString(); }
+
+TEST(Numbers, CountsAreGroupedByThree) {
+    EXPECT_EQ(plain(countText(0)), "0");
+    EXPECT_EQ(plain(countText(999)), "999");
+    EXPECT_EQ(plain(countText(4567)), "4 567");
+    EXPECT_EQ(plain(countText(1234567)), "1 234 567");
+    EXPECT_EQ(plain(countText(1234.5)), "1 234.50");
+    EXPECT_EQ(plain(countText(-1234)),
+              "\xe2\x88\x92"
+              "1 234");
+}
+
+TEST(Numbers, TimesTakeTheFittingPrefix) {
+    EXPECT_EQ(plain(timeText(0)), "0 s");
+    EXPECT_EQ(plain(timeText(12.34e-6)), "12.3 µs");
+    EXPECT_EQ(plain(timeText(999.9e-6)), "1.00 ms");
+    EXPECT_EQ(plain(timeText(2.5e-10)), "0.25 ns");
+    EXPECT_EQ(plain(timeText(250)), "250 s");
+}
+
+TEST(Numbers, DifferencesSayTheirSign) {
+    EXPECT_EQ(plain(differenceText(100, 100)), "=");
+    EXPECT_EQ(plain(differenceText(112.5, 100)), "+12.5 %");
+    EXPECT_EQ(plain(differenceText(50, 100)),
+              "\xe2\x88\x92"
+              "50.0 %");
+    EXPECT_EQ(plain(differenceText(5, 0)), "?");
+}
+
+TEST(Numbers, UnitsDecideTheForm) {
+    EXPECT_EQ(plain(valueText(56.25, QStringLiteral("%"))), "56.25 %");
+    EXPECT_EQ(plain(valueText(2048, QStringLiteral("B"))), "2 048 B");
+    EXPECT_EQ(plain(valueText(3e-3, QStringLiteral("s"))), "3.00 ms");
+}
+
+}  // namespace
+}  // namespace lanescope

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/export/export.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <QImage>
+#include <QPainter>
+#include <QXmlStreamReader>
+#include <filesystem>
+
+#include "core/base/resources.h"
+#include "tests/support/temporary_folder.h"
+
+namespace lanescope {
+namespace {
+
+Picture sample() {
+    return {QStringLiteral("A sample"), QSize(300, 200), [](QPaintDevice& device, QSize size, bool) {
+                QPainter painter(&device);
+                painter.fillRect(QRect(QPoint(0, 0), size), Qt::white);
+                painter.fillRect(QRect(10, 10, 100, 50), QColor(0, 114, 178));
+                painter.drawText(QPoint(20, 120), QStringLiteral("Legend of the sample"));
+            }};
+}
+
+TEST(Export, PngHasTwiceTheResolutionAndThePicture) {
+    const std::string bytes = render(sample(), ExportFormat::Png);
+    const QImage image = QImage::fromData(QByteArray::fromStdString(bytes), "PNG");
+    ASSERT_FALSE(image.isNull());
+    EXPECT_EQ(image.size(), QSize(600, 400));
+    EXPECT_EQ(image.pixelColor(100, 60), QColor(0, 114, 178));
+    EXPECT_EQ(image.pixelColor(590, 390), QColor(Qt::white));
+}
+
+TEST(Export, SvgIsWellFormedAndKeepsText) {
+    QXmlStreamReader xml(QByteArray::fromStdString(render(sample(), ExportFormat::Svg)));
+    QString text;
+    while (!xml.atEnd())
+        if (xml.readNext() == QXmlStreamReader::Characters) text += xml.text();
+    EXPECT_FALSE(xml.hasError()) << xml.errorString().toStdString();
+    EXPECT_TRUE(text.contains(QStringLiteral("Legend of the sample")));
+    EXPECT_TRUE(text.contains(QStringLiteral("A sample")));
+}
+
+TEST(Export, PdfPageIsThePicture) {
+    const std::string bytes = render(sample(), ExportFormat::Pdf);
+    EXPECT_TRUE(bytes.starts_with("%PDF-"));
+    // 300 × 200 pixels of 1/96 inch are 225 × 150 points.
+    EXPECT_NE(bytes.find("/MediaBox [0 0 225"), std::string::npos);
+}
+
+TEST(Export, WritesByTheNameOfTheFile) {
+    const TemporaryFolder folder;
+    for (const char* name : {"a.png", "b.SVG", "c.pdf"}) {
+        ASSERT_TRUE(exportPicture(sample(), QString::fromStdString(folder.path(name)))) << name;
+        EXPECT_GT(std::filesystem::file_size(folder.path(name)), 200U) << name;
+    }
+}
+
+TEST(Export, UnknownEndingIsNamed) {
+    const TemporaryFolder folder;
+    const auto result = exportPicture(sample(), QString::fromStdString(folder.path("chart.bmp")));
+    ASSERT_FALSE(result);
+    EXPECT_EQ(result.error().code, ErrorCode::CannotWrite);
+    EXPECT_NE(describe(result.error()).find("chart.bmp"), std::string::npos);
+    EXPECT_FALSE(std::filesystem::exists(folder.path("chart.bmp")));
+}
+
+TEST(Export, AFailureKeepsTheOldFile) {
+    const TemporaryFolder folder;
+    // A folder stands where the new file's temporary name would be: this fails for root too.
+    folder.write("chart.svg", "old");
+    std::filesystem::create_directories(folder.path("chart.svg.part"));
+    const auto result = exportPicture(sample(), QString::fromStdString(folder.path("chart.svg")));
+    ASSERT_FALSE(result);
+    EXPECT_EQ(result.error().code, ErrorCode::CannotWrite);
+    EXPECT_EQ(readFile(folder.path("chart.svg")).value_or(""), "old");
+}
+
+}  // namespace
+}  // namespace lanescope

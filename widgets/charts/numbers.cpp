@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/numbers.h"
+
+#include <array>
+#include <cmath>
+
+namespace lanescope {
+namespace {
+
+constexpr QChar kThinSpace(0x2009);
+
+QString grouped(const QString& digits) {
+    QString text;
+    for (qsizetype i = 0; i < digits.size(); ++i) {
+        if (i > 0 && (digits.size() - i) % 3 == 0) text += kThinSpace;
+        text += digits[i];
+    }
+    return text;
+}
+
+/// Three significant digits, never in exponent form for the range that prefixes leave (1 … 999).
+QString significant(double value) {
+    const double magnitude = std::abs(value);
+    const int decimals = magnitude >= 100 ? 0 : magnitude >= 10 ? 1 : 2;
+    return QString::number(value, 'f', decimals);
+}
+
+}  // namespace
+
+QString countText(double value, int decimals) {
+    if (!std::isfinite(value)) return QString::number(value);
+    const bool whole = value == std::floor(value) || decimals == 0;
+    const QString plain = QString::number(std::abs(value), 'f', whole ? 0 : decimals);
+    const qsizetype point = plain.indexOf(QLatin1Char('.'));
+    QString text = grouped(point < 0 ? plain : plain.left(point));
+    if (point >= 0) text += plain.mid(point);
+    return value < 0 ? QChar(0x2212) + text : text;
+}
+
+QString timeText(double seconds) {
+    struct Prefix {
+        double factor;
+        QStringView unit;
+    };
+    static constexpr std::array<Prefix, 4> kPrefixes{{{1, u"s"}, {1e-3, u"ms"}, {1e-6, u"µs"}, {1e-9, u"ns"}}};
+    if (seconds == 0) return QStringLiteral("0 s");
+    if (!std::isfinite(seconds)) return QString::number(seconds);
+    // 0.9995 of a unit rounds to "1000" of the next one, so that the next larger prefix is taken from there.
+    for (const Prefix& prefix : kPrefixes)
+        if (std::abs(seconds) >= prefix.factor * 0.9995 || prefix.factor == kPrefixes.back().factor)
+            return significant(seconds / prefix.factor) + QLatin1Char(' ') + prefix.unit.toString();
+    return {};
+}
+
+QString valueText(double value, const QString& unit) {
+    if (unit == u"s") return timeText(value);
+    if (unit == u"%") return QString::number(value, 'f', 2) + QStringLiteral(" %");
+    if (unit.isEmpty()) return countText(value);
+    return countText(value) + QLatin1Char(' ') + unit;
+}
+
+QString differenceText(double value, double base) {
+    if (value == base) return QStringLiteral("=");
+    if (base == 0) return QStringLiteral("?");
+    const double percent = 100 * (value - base) / base;
+    const QString sign = percent < 0 ? QString(QChar(0x2212)) : QStringLiteral("+");
+    const double magnitude = std::abs(percent);
+    if (magnitude < 0.01) return sign + QStringLiteral("<0.01 %");
+    return sign + QString::number(magnitude, 'f', magnitude < 10 ? 2 : magnitude < 1000 ? 1 : 0) + QStringLiteral(" %");
+}
+
+}  // namespace lanescope

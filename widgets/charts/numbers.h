@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How numbers are written for people, the same in tables, charts and hover texts.
+#pragma once
+
+#include <QString>
+#include <cstdint>
+
+namespace lanescope {
+
+/// Whole counts with thin spaces between groups of three: "4 567". Others with up to `decimals` decimals.
+[[nodiscard]] QString countText(double value, int decimals = 2);
+
+/// A time with three significant digits and the SI prefix that suits it: "12.3 µs". Seconds in.
+[[nodiscard]] QString timeText(double seconds);
+
+/// A value with its unit, as metric tables show it. Unit "s" gives timeText, "%" two decimals.
+[[nodiscard]] QString valueText(double value, const QString& unit);
+
+/// "+12.5 %": how far `value` lies from `base`; "=" when they are equal, "?" when base is 0 and value is not.
+[[nodiscard]] QString differenceText(double value, double base);
+
+}  // namespace lanescope
