@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/algorithm_picker.h"
+
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QSignalBlocker>
+#include <QTreeWidget>
+#include <QTreeWidgetItemIterator>
+#include <QVBoxLayout>
+
+namespace lanescope {
+namespace {
+
+constexpr int kId = Qt::UserRole;
+constexpr int kSearchText = Qt::UserRole + 1;
+
+QString text(std::string_view view) { return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size())); }
+
+QTreeWidgetItem* makeItem(const Algorithm& algorithm) {
+    auto* item = new QTreeWidgetItem;
+    item->setText(0, text(algorithm.title()) + QLatin1Char('\n') + text(algorithm.document()));
+    item->setData(0, kId, text(algorithm.id()));
+    item->setData(0, kSearchText,
+                  QStringList{text(algorithm.id()), text(algorithm.title()), text(algorithm.family()),
+                              text(algorithm.document()), text(algorithm.summary())}
+                      .join(QLatin1Char('\n')));
+    item->setToolTip(
+        0, QStringLiteral("%1 (%2)\n%3").arg(text(algorithm.title()), text(algorithm.id()), text(algorithm.summary())));
+    item->setData(0, Qt::AccessibleTextRole, item->text(0));
+    return item;
+}
+
+}  // namespace
+
+AlgorithmPicker::AlgorithmPicker(QWidget* parent)
+    : QWidget(parent), m_search(new QLineEdit(this)), m_tree(new QTreeWidget(this)) {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_search);
+    layout->addWidget(m_tree, 1);
+    m_search->setPlaceholderText(tr("Search algorithms"));
+    m_search->setAccessibleName(tr("Search algorithms"));
+    m_search->setClearButtonEnabled(true);
+    m_search->installEventFilter(this);
+    m_tree->setHeaderHidden(true);
+    m_tree->setAccessibleName(tr("Algorithms by family"));
+    m_tree->setIndentation(12);
+    m_tree->setTextElideMode(Qt::ElideRight);
+    m_tree->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    connect(m_search, &QLineEdit::textChanged, this, &AlgorithmPicker::filter);
+    connect(m_search, &QLineEdit::returnPressed, this, [this] {
+        if (QTreeWidgetItem* item = firstVisible()) m_tree->setCurrentItem(item);
+    });
+    connect(m_tree, &QTreeWidget::currentItemChanged, this, [this](QTreeWidgetItem* item) {
+        if (item && !item->data(0, kId).isNull()) emit chosen(item->data(0, kId).toString());
+    });
+}
+
+void AlgorithmPicker::setAlgorithms(std::span<const std::unique_ptr<Algorithm>> algorithms) {
+    const QSignalBlocker quiet(m_tree);
+    m_tree->clear();
+    for (const auto& algorithm : algorithms) {
+        const QString family = text(algorithm->family());
+        const auto found = m_tree->findItems(family, Qt::MatchExactly, 0);
+        QTreeWidgetItem* parent = found.isEmpty() ? new QTreeWidgetItem(m_tree, {family}) : found.front();
+        parent->setFlags(Qt::ItemIsEnabled);
+        parent->addChild(makeItem(*algorithm));
+    }
+    m_tree->expandAll();
+}
+
+void AlgorithmPicker::setCurrent(const QString& id) {
+    if (id == current()) return;
+    const QSignalBlocker quiet(m_tree);
+    for (QTreeWidgetItemIterator it(m_tree); *it; ++it)
+        if ((*it)->data(0, kId).toString() == id) m_tree->setCurrentItem(*it);
+}
+
+QString AlgorithmPicker::current() const {
+    const QTreeWidgetItem* item = m_tree->currentItem();
+    return item ? item->data(0, kId).toString() : QString();
+}
+
+void AlgorithmPicker::filter(const QString& wanted) {
+    for (int i = 0; i < m_tree->topLevelItemCount(); ++i) {
+        QTreeWidgetItem* family = m_tree->topLevelItem(i);
+        bool any = false;
+        for (int j = 0; j < family->childCount(); ++j) {
+            QTreeWidgetItem* item = family->child(j);
+            bool matches = true;
+            for (const QString& word : wanted.split(QLatin1Char(' '), Qt::SkipEmptyParts))
+                matches = matches && item->data(0, kSearchText).toString().contains(word, Qt::CaseInsensitive);
+            item->setHidden(!matches);
+            any = any || matches;
+        }
+        family->setHidden(!any);
+    }
+    m_search->setToolTip(firstVisible() ? QString() : tr("No algorithm matches \"%1\".").arg(wanted));
+}
+
+QTreeWidgetItem* AlgorithmPicker::firstVisible() const {
+    for (QTreeWidgetItemIterator it(m_tree, QTreeWidgetItemIterator::NotHidden); *it; ++it)
+        if (!(*it)->data(0, kId).isNull()) return *it;
+    return nullptr;
+}
+
+bool AlgorithmPicker::eventFilter(QObject* watched, QEvent* event) {
+    // From the search field straight down into the list, without leaving the keyboard.
+    if (watched == m_search && event->type() == QEvent::KeyPress &&
+        static_cast<QKeyEvent*>(event)->key() == Qt::Key_Down) {
+        m_tree->setFocus(Qt::TabFocusReason);
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+}  // namespace lanescope

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The catalogue as a tree by family, with the document that each algorithm comes from, and a search field.
+#pragma once
+
+#include <QString>
+#include <QWidget>
+#include <memory>
+#include <span>
+
+#include "core/algorithms/algorithm.h"
+
+class QLineEdit;
+class QTreeWidget;
+class QTreeWidgetItem;
+
+namespace lanescope {
+
+class AlgorithmPicker final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit AlgorithmPicker(QWidget* parent = nullptr);
+
+    void setAlgorithms(std::span<const std::unique_ptr<Algorithm>> algorithms);
+    /// Marks one as chosen without emitting chosen().
+    void setCurrent(const QString& id);
+    [[nodiscard]] QString current() const;
+
+    [[nodiscard]] QLineEdit* search() const { return m_search; }
+    [[nodiscard]] QTreeWidget* tree() const { return m_tree; }
+
+signals:
+    /// By click or key.
+    void chosen(const QString& id);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void filter(const QString& text);
+    [[nodiscard]] QTreeWidgetItem* firstVisible() const;
+
+    QLineEdit* m_search;
+    QTreeWidget* m_tree;
+};
+
+}  // namespace lanescope

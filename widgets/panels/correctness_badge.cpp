@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/correctness_badge.h"
+
+#include <QCoreApplication>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <cmath>
+
+#include "widgets/charts/numbers.h"
+
+namespace lanescope {
+namespace {
+
+using Verdict = CheckResult::Verdict;
+constexpr std::size_t kShown = 8;
+
+QString count(std::uint64_t value) { return countText(static_cast<double>(value)); }
+
+}  // namespace
+
+QString badgeText(const CheckResult& check, bool sampled) {
+    const auto tr = [](const char* text) { return QCoreApplication::translate("lanescope::CorrectnessBadge", text); };
+    switch (check.verdict) {
+        case Verdict::Correct:
+            return check.checked < check.rows * check.columns
+                       ? tr("✓ correct (%1 of %2 elements checked)")
+                             .arg(count(check.checked), count(check.rows * check.columns))
+                       : tr("✓ correct");
+        case Verdict::Wrong: return tr("✗ wrong: %1 of %2 elements").arg(count(check.wrong), count(check.checked));
+        case Verdict::Fault: return tr("⚠ fault");
+        case Verdict::NotChecked: break;
+    }
+    return sampled ? tr("? not checked: sampled") : tr("? not checked");
+}
+
+QString badgeDetails(const CheckResult& check, bool sampled) {
+    const auto tr = [](const char* text) { return QCoreApplication::translate("lanescope::CorrectnessBadge", text); };
+    if (check.verdict == Verdict::Wrong) {
+        QStringList lines;
+        for (const CheckResult::Difference& d : check.first) {
+            if (lines.size() == static_cast<qsizetype>(kShown)) break;
+            lines += tr("%1[%2][%3] = %4, should be %5")
+                         .arg(QString::fromStdString(check.buffer))
+                         .arg(d.row)
+                         .arg(d.column)
+                         .arg(std::isnan(d.computed) ? tr("never written") : QString::number(d.computed, 'g', 9),
+                              QString::number(d.expected, 'g', 9));
+        }
+        if (check.wrong > static_cast<std::uint64_t>(lines.size()))
+            lines += tr("… and %1 more").arg(count(check.wrong - static_cast<std::uint64_t>(lines.size())));
+        return lines.join(QLatin1Char('\n'));
+    }
+    if (check.verdict == Verdict::NotChecked && sampled)
+        return tr(
+            "The grid is large: some of its blocks were run and stand for the rest. The counters are of the whole "
+            "grid; the result is incomplete and so is not checked.");
+    return QString::fromStdString(check.note);
+}
+
+CorrectnessBadge::CorrectnessBadge(QWidget* parent)
+    : QWidget(parent), m_button(new QToolButton(this)), m_details(new QLabel(this)) {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_button);
+    layout->addWidget(m_details);
+    m_button->setObjectName(QStringLiteral("badge"));
+    m_button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    m_button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    m_button->setAccessibleName(tr("Correctness of the result"));
+    m_button->setFocusPolicy(Qt::StrongFocus);
+    m_details->setTextFormat(Qt::PlainText);
+    m_details->setWordWrap(true);
+    m_details->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    connect(m_button, &QToolButton::toggled, this, [this](bool on) {
+        m_details->setVisible(on && !m_details->text().isEmpty());
+        emit differencesToggled(on);
+    });
+    clear();
+}
+
+void CorrectnessBadge::setResult(const CheckResult& check, bool sampled) {
+    m_button->setText(badgeText(check, sampled));
+    m_details->setText(badgeDetails(check, sampled));
+    const bool more = !m_details->text().isEmpty();
+    m_button->setCheckable(more);
+    m_button->setToolTip(more ? tr("Click: what is known of it, and marks in the picture") : QString());
+    m_button->setAccessibleDescription(m_button->text());
+    // What is wrong is told at once; what is merely so waits for a click.
+    const bool tell = more && (check.verdict == Verdict::Wrong || check.verdict == Verdict::Fault);
+    m_button->setChecked(tell);
+    m_details->setVisible(tell);
+    emit differencesToggled(tell);
+    m_button->setEnabled(true);
+}
+
+void CorrectnessBadge::clear() {
+    const QSignalBlocker quiet(m_button);
+    m_button->setText(tr("… not run yet"));
+    m_button->setChecked(false);
+    m_button->setEnabled(false);
+    m_details->clear();
+    m_details->hide();
+}
+
+QString CorrectnessBadge::text() const { return m_button->text(); }
+
+QString CorrectnessBadge::details() const { return m_details->text(); }
+
+}  // namespace lanescope

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/metrics_model.h"
+
+#include <QRegularExpression>
+#include <algorithm>
+#include <cmath>
+
+#include "core/metrics/dictionary.h"
+#include "widgets/charts/numbers.h"
+
+namespace lanescope {
+namespace {
+
+QString text(std::string_view view) { return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size())); }
+
+const QString kNothing = QStringLiteral("–");
+
+std::optional<double> valueIn(const Counters& counters, const std::string& id) {
+    const auto found = counters.find(id);
+    return found == counters.end() ? std::nullopt : std::optional(found->second);
+}
+
+/// A line of a hover text: label and content, escaped; nothing for an empty content.
+QString line(const QString& label, const QString& content) {
+    if (content.isEmpty()) return {};
+    return QStringLiteral("<br><b>%1:</b> %2").arg(label.toHtmlEscaped(), content.toHtmlEscaped());
+}
+
+/// Equal as far as the two can be: ratios pass through text, counts are exact.
+bool same(double a, double b) { return std::abs(a - b) <= 1e-6 * std::max(std::abs(a), std::abs(b)); }
+
+}  // namespace
+
+QString formulaWithValues(const QString& formula, const Counters& counters) {
+    static const QRegularExpression kId(QStringLiteral("[a-z][a-z0-9]*(?:_[a-z0-9]+)+"));
+    QString result;
+    qsizetype end = 0;
+    for (auto match = kId.globalMatch(formula); match.hasNext();) {
+        const QRegularExpressionMatch found = match.next();
+        result += formula.mid(end, found.capturedStart() - end);
+        const auto value = valueIn(counters, found.captured().toStdString());
+        result += value ? countText(*value) : found.captured();
+        end = found.capturedEnd();
+    }
+    return result + formula.mid(end);
+}
+
+MetricsModel::MetricsModel(QObject* parent) : QAbstractTableModel(parent) { m_rows = rows(); }
+
+void MetricsModel::setInput(MetricsInput input) {
+    m_input = std::move(input);
+    std::vector<Row> next = rows();
+    // As a rule the rows are the same ones: then only the cells change, and selection and scroll position stay.
+    if (std::ranges::equal(next, m_rows, {}, &Row::id, &Row::id)) {
+        m_rows = std::move(next);
+        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+        emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
+        return;
+    }
+    beginResetModel();
+    m_rows = std::move(next);
+    endResetModel();
+}
+
+std::vector<MetricsModel::Row> MetricsModel::rows() const {
+    std::vector<Row> rows;
+    rows.push_back(
+        {"time",
+         tr("Time of the kernels"),
+         QStringLiteral("s"),
+         tr("From the start of the first kernel to the end of the last one, without copies. Median of several "
+            "runs. The emulator has no clock: it counts, and the models estimate times from its counts."),
+         {},
+         {},
+         {},
+         {}});
+    rows.push_back({"static_shared_bytes",
+                    tr("Static shared memory"),
+                    QStringLiteral("B"),
+                    tr("Bytes of shared memory that a block of this kernel takes."),
+                    {},
+                    {},
+                    QStringLiteral("launch__shared_mem_per_block_static"),
+                    {}});
+    for (const Metric& metric : metricDictionary())
+        if (metric.id != "time" && metric.id != "static_shared_bytes")
+            rows.push_back({std::string(metric.id),
+                            text(metric.title),
+                            text(metric.unit),
+                            text(metric.definition),
+                            text(metric.formula),
+                            text(metric.nvprof),
+                            text(metric.perfworks),
+                            {}});
+    for (const PublishedValue& value : m_input.published)
+        if (std::ranges::find(rows, value.metric, &Row::id) == rows.end()) {
+            QString title = QString::fromStdString(value.metric).replace(QLatin1Char('_'), QLatin1Char(' '));
+            title[0] = title[0].toUpper();
+            rows.push_back({value.metric, title, {}, tr("A number that the document prints."), {}, {}, {}, {}});
+        }
+    for (Row& row : rows) fill(row);
+    return rows;
+}
+
+void MetricsModel::fill(Row& row) const {
+    row.cells[Name] = {std::nullopt, row.title, {}};
+    fillEmulated(row);
+    fillMeasured(row);
+    fillPublished(row);
+    row.cells[Name].hover = tr("Its values are in the columns beside it.");
+}
+
+void MetricsModel::fillEmulated(Row& row) const {
+    Cell& cell = row.cells[Emulated];
+    if (row.id == "static_shared_bytes")
+        cell.value = m_input.staticSharedBytes;
+    else if (m_input.emulated)
+        cell.value = valueIn(*m_input.emulated, row.id);
+    cell.text = cell.value ? valueText(*cell.value, row.unit) : kNothing;
+    if (!cell.value) {
+        cell.hover = row.id == "time"    ? tr("No value: the emulator has no clock.")
+                     : !m_input.emulated ? tr("No value: %1").arg(m_input.emulatedMissing)
+                                         : tr("No value: this launch makes no such access, or it is a number that only "
+                                              "hardware or a document gives.");
+        return;
+    }
+    cell.hover = tr("Emulated: counted while the kernel's PTX ran in the emulator.");
+    if (m_input.emulatedSampled) cell.hover += tr(" Some of the blocks were run and stand for the rest of the grid.");
+    if (!row.formula.isEmpty() && m_input.emulated)
+        cell.hover += tr(" Here: %1").arg(formulaWithValues(row.formula, *m_input.emulated));
+}
+
+const Counters* MetricsModel::measuredCounters() const {
+    if (!m_input.measurement || m_input.launch >= m_input.measurement->counters.size()) return nullptr;
+    return &m_input.measurement->counters[m_input.launch];
+}
+
+void MetricsModel::fillMeasured(Row& row) const {
+    Cell& cell = row.cells[Measured];
+    cell.text = kNothing;
+    if (!m_input.measurement) {
+        cell.hover = tr("No value: %1").arg(m_input.measurementMissing);
+        return;
+    }
+    const Measurement& m = *m_input.measurement;
+    const QString where =
+        (m.origin == Origin::Replayed ? tr("Replayed from a recording made on %1, driver %2, %3.")
+                                      : tr("Measured on %1, driver %2, %3."))
+            .arg(QString::fromStdString(m.provenance.gpu), QString::fromStdString(m.provenance.driver),
+                 QString::fromStdString(m.provenance.date));
+    const Counters* counters = measuredCounters();
+    if (row.id == "time")
+        cell.value = m.median;
+    else if (counters)
+        cell.value = valueIn(*counters, row.id);
+    if (!cell.value) {
+        const QString why = QString::fromStdString(m.countersMissing);
+        cell.hover = counters        ? tr("No value: the hardware has no such counter. %1").arg(where)
+                     : why.isEmpty() ? tr("No value: counters were not recorded. %1").arg(where)
+                                     : tr("No value: %1 %2").arg(why, where);
+        return;
+    }
+    cell.text = valueText(*cell.value, row.unit);
+    cell.hover = where;
+    if (row.id == "time") {
+        cell.hover += tr(" Median of %1 runs; the middle half lies from %2 to %3.")
+                          .arg(m.seconds.size())
+                          .arg(timeText(m.lowerQuartile), timeText(m.upperQuartile));
+        if (m.provenance.throttled) cell.hover += tr(" The GPU was throttled meanwhile.");
+        return;
+    }
+    if (!row.formula.isEmpty()) cell.hover += tr(" Here: %1").arg(formulaWithValues(row.formula, *counters));
+    const std::optional<double> emulated = row.cells[Emulated].value;
+    if (!emulated) return;
+    if (same(*cell.value, *emulated)) {
+        cell.text += QStringLiteral(" =");
+        cell.hover += tr(" The same as emulated.");
+    } else {
+        const QString difference = differenceText(*cell.value, *emulated);
+        cell.text += QStringLiteral(" ≠ ") + difference;
+        cell.hover +=
+            tr(" Differs from the emulated value by %1: the emulator counts what the PTX does, the hardware what "
+               "the assembler ptxas has made of it.")
+                .arg(difference);
+    }
+}
+
+void MetricsModel::fillPublished(Row& row) const {
+    Cell& cell = row.cells[Published];
+    QStringList texts, hovers;
+    for (const PublishedValue& value : m_input.published) {
+        if (value.metric != row.id) continue;
+        if (!cell.value) cell.value = value.value;
+        const QString shown = row.unit.isEmpty() && !value.printed.empty() ? QString::fromStdString(value.printed)
+                                                                           : valueText(value.value, row.unit);
+        if (!texts.contains(shown)) texts += shown;
+        QString hover = tr("%1 prints %2, for %3.")
+                            .arg(QString::fromStdString(value.document),
+                                 QString::fromStdString(value.printed.empty() ? shown.toStdString() : value.printed),
+                                 QString::fromStdString(value.gpu));
+        if (!value.note.empty()) hover += QLatin1Char(' ') + QString::fromStdString(value.note);
+        hovers += hover;
+    }
+    if (texts.isEmpty()) {
+        cell.text = kNothing;
+        cell.hover =
+            m_input.published.empty()
+                ? tr("No value: %1").arg(m_input.publishedMissing)
+                : tr("No value: %1 does not give it.").arg(QString::fromStdString(m_input.published.front().document));
+        return;
+    }
+    cell.text = texts.join(QStringLiteral("; "));
+    cell.hover = hovers.join(QLatin1Char(' '));
+}
+
+QString MetricsModel::describeRow(const Row& row) const {
+    return QStringLiteral("<b>%1</b><br>%2").arg(row.title.toHtmlEscaped(), row.definition.toHtmlEscaped()) +
+           line(tr("Unit"), row.unit.isEmpty() ? tr("a plain count") : row.unit) + line(tr("Formula"), row.formula) +
+           line(tr("nvprof"), row.nvprof) + line(tr("PerfWorks, Nsight Compute"), row.perfworks);
+}
+
+int MetricsModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int MetricsModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
+
+QVariant MetricsModel::data(const QModelIndex& index, int role) const {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) return {};
+    const Row& row = m_rows[static_cast<std::size_t>(index.row())];
+    const Cell& cell = row.cells[index.column()];
+    switch (role) {
+        case Qt::DisplayRole: return cell.text;
+        case Qt::TextAlignmentRole:
+            return QVariant::fromValue((index.column() == Name ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+        case Qt::ToolTipRole:
+            return QStringLiteral("<qt>%1<br><i>%2</i></qt>").arg(describeRow(row), cell.hover.toHtmlEscaped());
+        case Qt::AccessibleDescriptionRole: return cell.hover;
+        default: return {};
+    }
+}
+
+QVariant MetricsModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
+    switch (section) {
+        case Name: return tr("Metric");
+        case Emulated: return m_input.emulatedSampled ? tr("Emulated (sampled)") : tr("Emulated");
+        case Measured:
+            return m_input.measurement && m_input.measurement->origin == Origin::Replayed ? tr("Replayed")
+                                                                                          : tr("Measured");
+        case Published: return tr("Published");
+        default: return {};
+    }
+}
+
+int MetricsModel::rowOf(const std::string& id) const {
+    const auto found = std::ranges::find(m_rows, id, &Row::id);
+    return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
+}
+
+}  // namespace lanescope

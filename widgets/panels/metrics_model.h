@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The metrics of one configuration side by side: emulated, replayed or measured, published. Where there is no number
+// the cell says in words why. No widget; MetricsTable shows it.
+#pragma once
+
+#include <QAbstractTableModel>
+#include <QString>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/study/study.h"
+
+namespace lanescope {
+
+/// What the table is made of.
+struct MetricsInput {
+    std::optional<Counters> emulated;  ///< of one launch
+    QString emulatedMissing;           ///< why not
+    bool emulatedSampled = false;
+    std::optional<double> staticSharedBytes;
+    std::optional<Measurement> measurement;
+    QString measurementMissing;
+    std::size_t launch = 0;  ///< which launch's counters of the measurement
+    std::vector<PublishedValue> published;
+    QString publishedMissing;
+};
+
+class MetricsModel final : public QAbstractTableModel {
+    Q_OBJECT
+
+public:
+    enum Column { Name, Emulated, Measured, Published, ColumnCount };
+
+    explicit MetricsModel(QObject* parent = nullptr);
+    void setInput(MetricsInput input);
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+    /// Row of a metric id ("time", "static_shared_bytes" and unknown published ones included); -1 if there is none.
+    [[nodiscard]] int rowOf(const std::string& id) const;
+
+private:
+    struct Cell {
+        std::optional<double> value;
+        QString text;  ///< as shown
+        QString hover;
+    };
+    struct Row {
+        std::string id;
+        QString title, unit, definition, formula, nvprof, perfworks;
+        Cell cells[ColumnCount];
+    };
+    [[nodiscard]] std::vector<Row> rows() const;
+    void fill(Row& row) const;
+    void fillEmulated(Row& row) const;
+    void fillMeasured(Row& row) const;
+    void fillPublished(Row& row) const;
+    [[nodiscard]] const Counters* measuredCounters() const;
+    [[nodiscard]] QString describeRow(const Row& row) const;
+
+    MetricsInput m_input;
+    std::vector<Row> m_rows;
+};
+
+/// The formula with each metric id replaced by its present value, as far as there is one:
+/// "100 × 2 048 / (32 × 114)".
+[[nodiscard]] QString formulaWithValues(const QString& formula, const Counters& counters);
+
+}  // namespace lanescope
