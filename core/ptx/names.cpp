@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Names of the enumerators as PTX writes them, and sizes of types.
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+#include "core/ptx/module.h"
+
+namespace lanescope::ptx {
+namespace {
+
+struct TypeRow {
+    std::string_view name;
+    unsigned bits;
+};
+constexpr std::array<TypeRow, 17> kTypes{{{"none", 0},
+                                          {"pred", 1},
+                                          {"b8", 8},
+                                          {"b16", 16},
+                                          {"b32", 32},
+                                          {"b64", 64},
+                                          {"u8", 8},
+                                          {"u16", 16},
+                                          {"u32", 32},
+                                          {"u64", 64},
+                                          {"s8", 8},
+                                          {"s16", 16},
+                                          {"s32", 32},
+                                          {"s64", 64},
+                                          {"f16", 16},
+                                          {"f32", 32},
+                                          {"f64", 64}}};
+static_assert(kTypes[static_cast<std::size_t>(Type::F64)].name == "f64");
+
+constexpr std::array<std::string_view, 6> kSpaces{"generic", "param", "global", "shared", "local", "const"};
+
+constexpr std::array<std::string_view, 52> kOpcodes{
+    "add",   "sub", "mul",  "mad",  "fma", "div",  "rem", "abs",   "neg",  "min",  "max",  "sqrt", "rcp",
+    "rsqrt", "ex2", "lg2",  "sin",  "cos", "popc", "clz", "bfind", "brev", "bfe",  "bfi",  "sad",  "and",
+    "or",    "xor", "not",  "cnot", "shl", "shr",  "shf", "lop3",  "prmt", "setp", "set",  "selp", "slct",
+    "mov",   "cvt", "cvta", "ld",   "st",  "atom", "red", "bra",   "ret",  "exit", "trap", "bar",  "membar"};
+constexpr std::array<std::string_view, 4> kWarpOpcodes{"shfl", "vote", "activemask", "bar.warp"};
+static_assert(kOpcodes.size() == static_cast<std::size_t>(Opcode::Shfl));
+
+}  // namespace
+
+unsigned bitsOf(Type type) { return kTypes[static_cast<std::size_t>(type)].bits; }
+std::string_view nameOf(Type type) { return kTypes[static_cast<std::size_t>(type)].name; }
+std::string_view nameOf(Space space) { return kSpaces[static_cast<std::size_t>(space)]; }
+
+std::string_view nameOf(Opcode opcode) {
+    const auto index = static_cast<std::size_t>(opcode);
+    return index < kOpcodes.size() ? kOpcodes[index] : kWarpOpcodes[index - kOpcodes.size()];
+}
+
+std::uint32_t Entry::blockOf(std::uint32_t index) const {
+    const auto after = std::upper_bound(blocks.begin(), blocks.end(), index,
+                                        [](std::uint32_t i, const BasicBlock& block) { return i < block.first; });
+    if (index >= instructions.size() || after == blocks.begin()) return static_cast<std::uint32_t>(blocks.size());
+    return static_cast<std::uint32_t>(after - blocks.begin() - 1);
+}
+
+const Entry* Module::find(std::string_view wanted) const {
+    for (const Entry& entry : entries)
+        if (entry.name == wanted || entry.demangled == wanted) return &entry;
+    return nullptr;
+}
+
+std::string_view Module::line(std::uint32_t number) const {
+    if (number == 0 || number > lineStarts.size()) return {};
+    const std::size_t begin = lineStarts[number - 1];
+    const std::size_t end = number < lineStarts.size() ? lineStarts[number] - 1 : text.size();
+    std::string_view line = std::string_view(text).substr(begin, end - begin);
+    if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
+    return line;
+}
+
+}  // namespace lanescope::ptx

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What each PTX instruction may be combined with: one row a mnemonic, from chapter 9.7 of the PTX ISA.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "core/ptx/module.h"
+
+namespace lanescope::ptx {
+
+/// Sets of types as bit masks.
+constexpr std::uint32_t in(Type type) { return 1U << static_cast<unsigned>(type); }
+inline constexpr std::uint32_t kSigned = in(Type::S16) | in(Type::S32) | in(Type::S64);
+inline constexpr std::uint32_t kInteger = kSigned | in(Type::U16) | in(Type::U32) | in(Type::U64);
+inline constexpr std::uint32_t kFloat = in(Type::F32) | in(Type::F64);
+inline constexpr std::uint32_t kBits3264 = in(Type::B32) | in(Type::B64);
+inline constexpr std::uint32_t kBits = kBits3264 | in(Type::B16);
+inline constexpr std::uint32_t kInteger3264 = in(Type::U32) | in(Type::U64) | in(Type::S32) | in(Type::S64);
+inline constexpr std::uint32_t kBytes = in(Type::B8) | in(Type::U8) | in(Type::S8);
+inline constexpr std::uint32_t kPredicate = in(Type::Pred);
+
+/// Kinds of modifiers that an instruction may have.
+enum Modifier : std::uint32_t {
+    RoundFloat = 1U << 0,    ///< .rn .rz .rm .rp
+    RoundInteger = 1U << 1,  ///< .rni .rzi .rmi .rpi
+    Approx = 1U << 2,
+    Full = 1U << 3,
+    Ftz = 1U << 4,
+    Saturate = 1U << 5,
+    Product = 1U << 6,  ///< .lo .hi .wide
+    Compare = 1U << 7,
+    Boolean = 1U << 8,
+    Uniform = 1U << 9,
+    StateSpace = 1U << 10,
+    To = 1U << 11,
+    Memory = 1U << 12,  ///< .volatile, cache operators, ordering and scope
+    Vector = 1U << 13,
+    AtomicOp = 1U << 14,
+    ShuffleMode = 1U << 15,
+    Voting = 1U << 16,
+    FunnelShift = 1U << 17,
+    Scope = 1U << 18,  ///< .cta .gl .sys of a fence
+};
+
+struct OpcodeRow {
+    std::string_view mnemonic;  ///< with the modifiers that it cannot do without
+    Opcode opcode;
+    std::string_view operands;  ///< as in Mnemonic
+    std::uint32_t types;        ///< of the operation; 0 = the instruction has no type
+    std::uint32_t sourceTypes;  ///< of its source, if it has two types
+    std::uint32_t modifiers;
+};
+
+/// Row of an instruction; nullptr if we do not know it.
+[[nodiscard]] const OpcodeRow* findOpcode(std::string_view mnemonic);
+
+}  // namespace lanescope::ptx

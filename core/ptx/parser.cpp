@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The level of the module: version, target, files, sections, variables; entries are in parser_entry.cpp.
+#include "core/ptx/parser.h"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "core/ptx/parser_impl.h"
+
+namespace lanescope::ptx {
+namespace {
+
+// Offsets are 32 bits wide. No real PTX comes near.
+constexpr std::size_t kLongestText = 1ULL << 30;
+constexpr std::uint32_t kMostFiles = 65535;
+
+std::vector<std::uint32_t> lineStartsOf(std::string_view text) {
+    std::vector<std::uint32_t> starts{0};
+    for (std::size_t i = text.find('\n'); i != std::string_view::npos; i = text.find('\n', i + 1))
+        starts.push_back(static_cast<std::uint32_t>(i + 1));
+    if (starts.back() == text.size()) starts.pop_back();
+    return starts;
+}
+
+bool isLinkage(const Token& token) {
+    return token.is(".visible") || token.is(".weak") || token.is(".extern") || token.is(".common");
+}
+
+}  // namespace
+
+std::optional<Error> Parser::run() {
+    m_module.lineStarts = lineStartsOf(m_module.text);
+    advance();
+    if (parseModule()) return std::nullopt;
+    return m_error;
+}
+
+bool Parser::parseModule() {
+    beginStatement();
+    if (!m_token.is(".version")) return expected(".version at the start");
+    advance();
+    if (m_token.kind != Token::Kind::Number) return expected("a version number");
+    m_module.version = m_token.text;
+    advance();
+    while (m_token.kind != Token::Kind::End)
+        if (!parseModuleItem()) return false;
+    beginStatement();
+    if (m_module.target.empty()) return syntax("there is no .target");
+    return checkFiles();
+}
+
+bool Parser::parseModuleItem() {
+    beginStatement();
+    if (m_token.is(".target")) return parseTarget();
+    if (m_token.is(".file")) return parseFileDirective();
+    if (m_token.is(".section")) return skipSection();
+    if (m_token.is(".address_size")) {
+        advance();
+        std::uint32_t bits = 0;
+        if (!expectNumber(bits, "an address size")) return false;
+        return bits == 64 || unsupported();
+    }
+    if (m_token.is(".pragma")) {
+        advance();
+        if (m_token.kind != Token::Kind::String) return expected("a string");
+        advance();
+        return expect(';');
+    }
+    bool external = false;
+    while (isLinkage(m_token)) {
+        external = external || m_token.is(".extern");
+        advance();
+    }
+    if (m_token.is(".entry")) return parseEntry();
+    if (m_token.is(".shared")) {
+        advance();
+        return parseShared(m_moduleShared, external);
+    }
+    if (m_token.is(".global") || m_token.is(".const")) return parseModuleVariable();
+    if (m_token.kind == Token::Kind::Word && m_token.text.front() == '.') return unsupported();
+    return expected("a directive");
+}
+
+bool Parser::parseTarget() {
+    advance();
+    std::string_view target;
+    if (!expectWord(target, "a target")) return false;
+    m_module.target = target;
+    std::string_view option;
+    while (accept(','))
+        if (!expectWord(option, "a target option")) return false;
+    return true;
+}
+
+bool Parser::parseFileDirective() {
+    advance();
+    std::uint32_t number = 0;
+    if (!expectNumber(number, "a file number", kMostFiles)) return false;
+    if (m_token.kind != Token::Kind::String) return expected("a file name");
+    if (m_module.files.size() <= number) m_module.files.resize(number + 1);
+    m_module.files[number] = m_token.text;
+    advance();
+    // Time stamp and size, which older compilers add.
+    while (accept(',')) {
+        if (m_token.kind != Token::Kind::Number) return expected("a number");
+        advance();
+    }
+    return true;
+}
+
+/// Variables in global and constant memory are only remembered by name: using one is what the emulator cannot do.
+bool Parser::parseModuleVariable() {
+    advance();
+    Declaration variable;
+    if (!parseVariable(variable)) return false;
+    m_otherVariables.push_back(variable.name);
+    while (!m_token.is(';')) {
+        if (m_token.kind == Token::Kind::End || m_token.kind == Token::Kind::Bad) return expected("\";\"");
+        advance();
+    }
+    advance();
+    return true;
+}
+
+/// Debug sections are data for debuggers, not instructions.
+bool Parser::skipSection() {
+    advance();
+    std::string_view name;
+    if (!expectWord(name, "a section name")) return false;
+    if (!name.starts_with(".debug_")) return unsupported();
+    if (!expect('{')) return false;
+    while (!m_token.is('}')) {
+        if (m_token.kind == Token::Kind::End || m_token.kind == Token::Kind::Bad) return expected("\"}\"");
+        advance();
+    }
+    advance();
+    return true;
+}
+
+bool Parser::checkFiles() {
+    for (const Entry& entry : m_module.entries) {
+        for (const Instruction& instruction : entry.instructions) {
+            const std::uint32_t file = instruction.source.file;
+            if (instruction.source.line == 0 || (file < m_module.files.size() && !m_module.files[file].empty()))
+                continue;
+            m_error = Error(ErrorCode::PtxSyntax,
+                            {{"file", m_module.name},
+                             {"line", std::to_string(instruction.ptxLine)},
+                             {"reason", "its .loc names file " + std::to_string(file) + ", which no .file declares"}});
+            return false;
+        }
+    }
+    return true;
+}
+
+Result<Module> parse(std::string text, std::string name) {
+    Module module;
+    module.name = std::move(name);
+    module.text = std::move(text);
+    if (module.text.size() > kLongestText) {
+        return fail(ErrorCode::PtxSyntax,
+                    {{"file", module.name}, {"line", "1"}, {"reason", "it is longer than 1 GiB"}});
+    }
+    // The parser's views point into module.text; it must not move before they are gone.
+    if (auto error = Parser(module).run()) return fail(std::move(*error));
+    return module;
+}
+
+}  // namespace lanescope::ptx

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Operands: registers, literals, special registers, variables and addresses.
+#include <algorithm>
+#include <array>
+
+#include "core/ptx/literal.h"
+#include "core/ptx/parser_impl.h"
+
+namespace lanescope::ptx {
+namespace {
+
+struct SpecialRow {
+    std::string_view name;
+    SpecialRegister special;
+    unsigned bits;
+};
+constexpr std::array<SpecialRow, 18> kSpecials{{{"%tid", SpecialRegister::Tid, 32},
+                                                {"%ntid", SpecialRegister::Ntid, 32},
+                                                {"%ctaid", SpecialRegister::Ctaid, 32},
+                                                {"%nctaid", SpecialRegister::Nctaid, 32},
+                                                {"%laneid", SpecialRegister::Laneid, 32},
+                                                {"%warpid", SpecialRegister::Warpid, 32},
+                                                {"%nwarpid", SpecialRegister::Nwarpid, 32},
+                                                {"%smid", SpecialRegister::Smid, 32},
+                                                {"%nsmid", SpecialRegister::Nsmid, 32},
+                                                {"%gridid", SpecialRegister::Gridid, 64},
+                                                {"%clock", SpecialRegister::Clock, 32},
+                                                {"%clock64", SpecialRegister::Clock64, 64},
+                                                {"%lanemask_eq", SpecialRegister::LanemaskEq, 32},
+                                                {"%lanemask_lt", SpecialRegister::LanemaskLt, 32},
+                                                {"%lanemask_le", SpecialRegister::LanemaskLe, 32},
+                                                {"%lanemask_gt", SpecialRegister::LanemaskGt, 32},
+                                                {"%lanemask_ge", SpecialRegister::LanemaskGe, 32},
+                                                {"%globaltimer", SpecialRegister::Globaltimer, 64}}};
+
+bool hasDimensions(SpecialRegister special) { return special <= SpecialRegister::Nctaid; }
+
+bool isFloat(Type type) { return type == Type::F16 || type == Type::F32 || type == Type::F64; }
+bool isUntyped(Type type) { return type >= Type::B8 && type <= Type::B64; }
+
+/// May a register declared as `declared` be an operand of type `wanted` (PTX ISA 9.4)?
+bool fits(Type declared, Type wanted, bool wider) {
+    if (declared == Type::Pred || wanted == Type::Pred) return declared == wanted;
+    const unsigned have = bitsOf(declared);
+    const unsigned need = bitsOf(wanted);
+    const bool size = have == need || (wider && !isFloat(wanted) && have > need) || (need == 8 && have >= 16);
+    return size && (isUntyped(declared) || isUntyped(wanted) || isFloat(declared) == isFloat(wanted));
+}
+
+}  // namespace
+
+bool Parser::parseRegister(Type type, bool wider, RegisterId& reg) {
+    if (m_token.kind != Token::Kind::Word) return expected("a register");
+    reg = m_scopes.findRegister(m_token.text);
+    if (reg == kNoRegister) return syntax("there is no register \"" + std::string(m_token.text) + "\"");
+    const Type declared = m_entry.registers[reg].type;
+    if (!fits(declared, type, wider)) {
+        return syntax("register " + std::string(m_token.text) + " is ." + std::string(nameOf(declared)) + ", but ." +
+                      std::string(nameOf(type)) + " is wanted");
+    }
+    advance();
+    return true;
+}
+
+bool Parser::parseValue(const Instruction& instruction, Type type, bool wider, Operand& operand) {
+    if (m_token.kind == Token::Kind::Number || m_token.is('-')) return parseImmediate(type, operand);
+    if (m_token.kind != Token::Kind::Word) return expected("an operand");
+    if (m_scopes.findRegister(m_token.text) != kNoRegister) {
+        operand.kind = Operand::Kind::Register;
+        return parseRegister(type, wider, operand.reg);
+    }
+    if (m_token.text.front() == '%') return parseSpecial(instruction, type, operand);
+    const bool takesAddress = instruction.opcode == Opcode::Mov || instruction.opcode == Opcode::Cvta;
+    if (!parseSymbol(operand)) return false;
+    if (!takesAddress || operand.space != Space::Shared) return unsupported();
+    if (instruction.opcode == Opcode::Cvta && (instruction.space != operand.space || instruction.cvtaToSpace))
+        return syntax("the variable does not lie in that state space");
+    if (bitsOf(type) < 32 || isFloat(type)) return syntax("an address does not fit there");
+    operand.kind = Operand::Kind::Symbol;
+    return parseOffset(operand.offset);
+}
+
+bool Parser::parseImmediate(Type type, Operand& operand) {
+    const bool negative = accept('-');
+    const auto bits = m_token.kind == Token::Kind::Number ? immediateOf(m_token.text, negative, type) : std::nullopt;
+    if (!bits) return expected("a ." + std::string(nameOf(type)) + " number");
+    operand.kind = Operand::Kind::Immediate;
+    operand.bits = *bits;
+    advance();
+    return true;
+}
+
+bool Parser::parseSpecial(const Instruction& instruction, Type type, Operand& operand) {
+    const std::string_view text = m_token.text;
+    const std::size_t dot = text.find('.');
+    const std::string_view name = text.substr(0, dot);
+    const auto row =
+        std::find_if(kSpecials.begin(), kSpecials.end(), [name](const SpecialRow& r) { return r.name == name; });
+    const std::string_view dimension = dot == std::string_view::npos ? std::string_view() : text.substr(dot + 1);
+    const std::size_t index = dimension.size() == 1 ? std::string_view("xyz").find(dimension) : std::string_view::npos;
+    if (row == kSpecials.end()) {
+        if (dot != std::string_view::npos || instruction.opcode == Opcode::Mov) return unsupported();
+        return syntax("there is no register \"" + std::string(text) + "\"");
+    }
+    if (hasDimensions(row->special) != (index != std::string_view::npos) ||
+        (index == std::string_view::npos && !dimension.empty()))
+        return syntax("expected %tid.x or its like");
+    if (instruction.opcode != Opcode::Mov) return unsupported();
+    if (bitsOf(type) != row->bits || isFloat(type))
+        return syntax("the special register has " + std::to_string(row->bits) + " bits");
+    operand.kind = Operand::Kind::Special;
+    operand.special = row->special;
+    operand.dimension = static_cast<std::uint8_t>(hasDimensions(row->special) ? index : 0);
+    advance();
+    return true;
+}
+
+/// [+ number], [- number], [+ -number]
+bool Parser::parseOffset(std::int64_t& offset) {
+    bool negative = false;
+    if (accept('+'))
+        negative = accept('-');
+    else if (accept('-'))
+        negative = true;
+    else
+        return true;
+    std::uint32_t magnitude = 0;
+    if (!expectNumber(magnitude, "an offset", 0x7fffffffU)) return false;
+    offset = negative ? -static_cast<std::int64_t>(magnitude) : static_cast<std::int64_t>(magnitude);
+    return true;
+}
+
+bool Parser::parseSymbol(Operand& operand) {
+    const std::string_view name = m_token.text;
+    const auto named = [name](const auto& variable) { return variable.name == name; };
+    const auto shared = std::find_if(m_entry.shared.begin(), m_entry.shared.end(), named);
+    const auto parameter = std::find_if(m_entry.parameters.begin(), m_entry.parameters.end(), named);
+    if (shared != m_entry.shared.end()) {
+        operand.space = Space::Shared;
+        operand.symbol = static_cast<std::uint32_t>(shared - m_entry.shared.begin());
+    } else if (parameter != m_entry.parameters.end()) {
+        operand.space = Space::Param;
+        operand.symbol = static_cast<std::uint32_t>(parameter - m_entry.parameters.begin());
+    } else if (std::find(m_otherVariables.begin(), m_otherVariables.end(), name) != m_otherVariables.end()) {
+        return unsupported();
+    } else {
+        return syntax("nothing is declared by the name \"" + std::string(name) + "\"");
+    }
+    advance();
+    return true;
+}
+
+/// [register + offset], [variable + offset], [number]
+bool Parser::parseAddress(const Instruction& instruction, Operand& operand) {
+    if (!expect('[')) return false;
+    operand.kind = Operand::Kind::Address;
+    operand.space = instruction.space;
+    if (m_token.kind == Token::Kind::Number) {
+        std::uint32_t place = 0;
+        if (!expectNumber(place, "an address")) return false;
+        operand.offset = place;
+    } else if (m_token.kind != Token::Kind::Word) {
+        return expected("an address");
+    } else {
+        operand.reg = m_scopes.findRegister(m_token.text);
+        if (operand.reg != kNoRegister) {
+            const Type declared = m_entry.registers[operand.reg].type;
+            if (bitsOf(declared) < 32 || isFloat(declared)) return syntax("that register cannot hold an address");
+            advance();
+        } else if (!parseSymbol(operand)) {
+            return false;
+        }
+        if (!parseOffset(operand.offset)) return false;
+    }
+    return expect(']') && checkAddress(instruction, operand);
+}
+
+bool Parser::checkAddress(const Instruction& instruction, const Operand& operand) {
+    const bool bySymbol = operand.symbol != 0xffffffffU;
+    if (bySymbol && operand.space != instruction.space)
+        return instruction.space == Space::Generic ? unsupported()
+                                                   : syntax("the variable does not lie in that state space");
+    if (instruction.space != Space::Param) return true;
+    if (!bySymbol) return unsupported();
+    const Parameter& parameter = m_entry.parameters[operand.symbol];
+    const std::int64_t end =
+        operand.offset + static_cast<std::int64_t>(bitsOf(instruction.type) / 8) * instruction.vectorSize;
+    if (operand.offset < 0 || end > parameter.size)
+        return syntax("parameter " + parameter.name + " has only " + std::to_string(parameter.size) + " bytes");
+    return true;
+}
+
+}  // namespace lanescope::ptx

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Names of registers and labels in the nested { } scopes of an entry.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "core/ptx/module.h"
+
+namespace lanescope::ptx {
+
+/// Where a branch waits for its label.
+struct PendingBranch {
+    std::uint32_t instruction = 0;
+    std::string_view label;
+};
+
+/// The views must outlive this; they point into the PTX text.
+class Scopes {
+public:
+    void open() { m_scopes.emplace_back(m_ranges.size()); }
+    /// Resolves the branches to labels of the innermost scope, hands the others to the one around it, and forgets the
+    /// scope. Returns the branches that nothing can resolve any more (only for the outermost scope).
+    std::vector<PendingBranch> close(std::vector<Instruction>& instructions);
+    [[nodiscard]] std::size_t depth() const { return m_scopes.size(); }
+
+    /// `%f<63>` is a range of 63 registers from `first`, `%SP` a single one (count 0). False if the name is taken.
+    bool declareRegisters(std::string_view name, std::uint32_t count, RegisterId first);
+    [[nodiscard]] RegisterId findRegister(std::string_view name) const;
+
+    /// False if the label is already there.
+    bool declareLabel(std::string_view name, std::uint32_t instruction);
+    void addBranch(PendingBranch branch) { m_scopes.back().pending.push_back(branch); }
+
+private:
+    struct Range {
+        std::string_view name;
+        std::uint32_t count = 0;  ///< 0: the name itself is a register
+        RegisterId first = 0;
+    };
+    struct Scope {
+        explicit Scope(std::size_t mark) : firstRange(mark) {}
+        std::size_t firstRange = 0;
+        std::unordered_map<std::string_view, std::uint32_t> labels;
+        std::vector<PendingBranch> pending;
+    };
+    std::vector<Range> m_ranges;
+    std::vector<Scope> m_scopes;
+};
+
+}  // namespace lanescope::ptx

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Bad PTX: every complaint names file, line and text.
+#include "tests/core/ptx/text.h"
+
+namespace lanescope::ptx {
+namespace {
+
+using namespace test;
+
+std::string complaintAboutBody(const std::string& body) { return complaintAbout(withBody(body)); }
+
+TEST(Errors, UnknownInstructionsAreNamed) {
+    EXPECT_EQ(complaintAboutBody("nanosleep.u32 100;"),
+              "test.ptx, line 13: the emulator does not know \"nanosleep.u32 100\".");
+    EXPECT_EQ(complaintAboutBody("ret;\n  bar.red.popc.u32   %r4, 0, %p1;"),
+              "test.ptx, line 14: the emulator does not know \"bar.red.popc.u32 %r4, 0, %p1\".");
+}
+
+TEST(Errors, FormsThatNothingHereExecutesAreNotMistakenForOthers) {
+    for (const char* text : {"add.cc.u32 %r1, %r2, %r3;",
+                             "mul.u32 %r1, %r2, %r3;",
+                             "add.f16 %h1, %h2, %h3;",
+                             "ld.global.v8.f32 {}, [%rd1];",
+                             "bfind.shiftamt.u32 %r1, %r2;",
+                             "shfl.bfly.b32 %r1, %r2, 1, 31;",
+                             "setp.eq.and.s32 %p1, %r1, %r2, !%p2;",
+                             "mov.b64 {%r1, %r2}, %rd1;",
+                             "barrier.sync 0;",
+                             "bar.arrive 0, 64;",
+                             "brx.idx %r1, table;",
+                             "atom.global.or.u32 %r1, [%rd1], 1;",
+                             ".local .align 4 .b8 depot[8];",
+                             "and.u32 %r1, %r2, %r3;",
+                             "div.f32 %f1, %f2, %f3;",
+                             "cvt.f32.s32 %f1, %r1;",
+                             "ld.global.v4.f64 {%fd1, %fd2, %fd3, %fd4}, [%rd1];",
+                             "st.param.b32 [n], %r1;",
+                             "ld.const.u32 %r1, [tile];",
+                             "add.s32.s32 %r1, %r2, %r3;",
+                             "add..s32 %r1, %r2, %r3;",
+                             "mov.u32 %r1, %dynamic_smem_size;",
+                             "call.uni helper, (%r1);",
+                             "ld.u32 %r1, [tile];",
+                             "add.f32.ftz.ftz %f1, %f2, %f3;"}) {
+        const std::string complaint = complaintAboutBody(text);
+        EXPECT_EQ(complaint.rfind("test.ptx, line 13: ", 0), 0U) << text << " → " << complaint;
+    }
+}
+
+TEST(Errors, FunctionsAndUnknownDirectives) {
+    EXPECT_EQ(complaintAbout(std::string(kHead) + ".func f() { ret; }"),
+              "test.ptx, line 4: the emulator does not know \".func f() { ret\".");
+    EXPECT_NE(complaintAbout(std::string(kHead) + ".entry k() .reqnctapercluster 2 { ret; }"), "");
+    EXPECT_NE(complaintAbout(".version 9.0\n.target sm_75\n.address_size 32\n"), "");
+}
+
+TEST(Errors, WrongOperands) {
+    EXPECT_EQ(complaintAboutBody("add.f64 %fd1, %fd2, %f3;"),
+              "test.ptx, line 13: register %f3 is .f32, but .f64 is wanted in \"add.f64 %fd1, %fd2, %f3\".");
+    EXPECT_EQ(complaintAboutBody("add.s32 %r1, %r2;"),
+              "test.ptx, line 13: expected \",\" but found \";\" in \"add.s32 %r1, %r2\".");
+    for (const char* text : {"setp.gt.u32 %p1, %f1, 1;",
+                             "add.s32 %r1, %r2, %r9;",
+                             "mov.u32 %r1, 4294967296;",
+                             "mov.u16 %h1, -32769;",
+                             "mov.f32 %f1, 1;",
+                             "mov.u32 %r1, 0f3F800000;",
+                             "@%r1 ret;",
+                             "bra nowhere;",
+                             "ld.param.u64 %rd1, [n];",
+                             "ld.param.u32 %r1, [n+-4];",
+                             "ld.shared.u32 %r1, [a];",
+                             "L: L: ret;",
+                             "mov.u64 %rd1, %tid.x;",
+                             "mov.u32 %r1, %tid;",
+                             "lop3.b32 %r1, %r2, %r3, %r4, 256;",
+                             ".reg .b32 %r<2>;",
+                             "ld.global.u32 %r1, [%h1];",
+                             "mov.u32 %r1, 99999999999999999999;",
+                             ".reg .b32 %x<4000000000>;",
+                             ".shared .b8 huge[4000000000];",
+                             ".loc 1 99999999999 0",
+                             "}"}) {
+        const std::string complaint = complaintAboutBody(text);
+        EXPECT_EQ(complaint.rfind("test.ptx, line 1", 0), 0U) << text << " → " << complaint;
+    }
+}
+
+TEST(Errors, TheStructureAround) {
+    EXPECT_EQ(complaintAbout(""), "test.ptx, line 1: expected .version at the start but found the end of the file.");
+    EXPECT_NE(complaintAbout("hello"), "");
+    EXPECT_NE(complaintAbout(".version 9.0\n"), "");
+    EXPECT_NE(complaintAbout(std::string(kHead) + "/* no end"), "");
+    EXPECT_NE(complaintAbout(std::string(kHead) + ".file 1 \"no end\n"), "");
+    EXPECT_NE(complaintAbout(std::string(kHead) + ".entry k() { ret; }\n.entry k() { ret; }"), "");
+    EXPECT_NE(complaintAbout(std::string(kHead) + ".section .text { }"), "");
+    EXPECT_EQ(complaintAbout(std::string(kHead) + ".entry k()\n{\n.loc 3 1 1\nret; }"),
+              "test.ptx, line 7: its .loc names file 3, which no .file declares.");
+}
+
+TEST(Errors, StrayBytesAreQuotedReadably) {
+    const std::string complaint = complaintAboutBody("add.s32 %r1, \x01\xff, 2;");
+    EXPECT_EQ(
+        complaint,
+        "test.ptx, line 13: expected an operand but found the stray text \"\\x01\" in \"add.s32 %r1, \\x01\\xff, 2\".");
+}
+
+}  // namespace
+}  // namespace lanescope::ptx
