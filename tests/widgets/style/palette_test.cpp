@@ -55,11 +55,11 @@ TEST_P(PaletteTest, IdentitiesStayApartForEveryKindOfSight) {
     constexpr double kApart = 13;  // a just noticeable difference is about 2.3
     for (const Vision& vision : kVisions)
         for (Colour a : kIdentities)
-            for (Colour b : kIdentities)
-                if (a < b)
-                    EXPECT_GE(distance(seen(colourOf(a, GetParam()), vision), seen(colourOf(b, GetParam()), vision)),
-                              kApart)
-                        << vision.name << ": roles " << static_cast<int>(a) << " and " << static_cast<int>(b);
+            for (Colour b : kIdentities) {
+                if (a >= b) continue;
+                EXPECT_GE(distance(seen(colourOf(a, GetParam()), vision), seen(colourOf(b, GetParam()), vision)), kApart)
+                    << vision.name << ": roles " << static_cast<int>(a) << " and " << static_cast<int>(b);
+            }
 }
 
 TEST_P(PaletteTest, TextIsReadableOnEverythingItStandsOn) {
