@@ -72,6 +72,16 @@ double luminance(const QColor& colour) {
 
 QColor colourOf(Colour role, bool dark) { return QColor::fromRgb(dark ? onDark(role) : onLight(role)); }
 
+QColor bufferColour(std::size_t id, bool dark) {
+    constexpr Colour kBuffers[] = {Colour::A, Colour::B, Colour::C};
+    return colourOf(kBuffers[id % std::size(kBuffers)], dark);
+}
+
+QColor sharedColour(std::size_t index, bool dark) {
+    constexpr Colour kShared[] = {Colour::Shared0, Colour::Shared1};
+    return colourOf(kShared[index % std::size(kShared)], dark);
+}
+
 QColor mix(const QColor& ground, const QColor& top, double share) {
     const auto channel = [share](int below, int above) {
         return static_cast<int>(std::lround(below + share * (above - below)));

@@ -6,6 +6,7 @@
 
 #include <QColor>
 #include <QPalette>
+#include <cstddef>
 
 namespace lanescope {
 
@@ -40,6 +41,11 @@ enum class Colour {
 
 /// Colour of a role on a light or a dark ground.
 [[nodiscard]] QColor colourOf(Colour role, bool dark);
+
+/// Identity of a plan's buffer, by BufferId: A, B, C, then again from A.
+[[nodiscard]] QColor bufferColour(std::size_t id, bool dark);
+/// Identity of a kernel's shared array, by its index.
+[[nodiscard]] QColor sharedColour(std::size_t index, bool dark);
 
 /// `share` of `top` laid over `ground`, opaque; share in [0, 1].
 [[nodiscard]] QColor mix(const QColor& ground, const QColor& top, double share);

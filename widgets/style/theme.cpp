@@ -63,16 +63,6 @@ QFont Theme::monospace() const {
     return font;
 }
 
-QColor Theme::buffer(std::size_t id) const {
-    constexpr Colour kBuffers[] = {Colour::A, Colour::B, Colour::C};
-    return colour(kBuffers[id % std::size(kBuffers)]);
-}
-
-QColor Theme::shared(std::size_t index) const {
-    constexpr Colour kShared[] = {Colour::Shared0, Colour::Shared1};
-    return colour(kShared[index % std::size(kShared)]);
-}
-
 bool Theme::eventFilter(QObject* watched, QEvent* event) {
     // Qt 6.4 does not say whether the desktop is dark; its palette does.
     if (event->type() == QEvent::ApplicationPaletteChange && watched == qApp) detect();

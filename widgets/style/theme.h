@@ -39,10 +39,8 @@ public:
     [[nodiscard]] QFont monospace() const;
 
     [[nodiscard]] QColor colour(Colour role) const { return colourOf(role, m_dark); }
-    /// Identity of a plan's buffer, by BufferId: A, B, C, then again from A.
-    [[nodiscard]] QColor buffer(std::size_t id) const;
-    /// Identity of a kernel's shared array, by its index.
-    [[nodiscard]] QColor shared(std::size_t index) const;
+    [[nodiscard]] QColor buffer(std::size_t id) const { return bufferColour(id, m_dark); }
+    [[nodiscard]] QColor shared(std::size_t index) const { return sharedColour(index, m_dark); }
 
 signals:
     /// Colours or text size are other than before: draw again.

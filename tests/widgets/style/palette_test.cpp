@@ -57,7 +57,8 @@ TEST_P(PaletteTest, IdentitiesStayApartForEveryKindOfSight) {
         for (Colour a : kIdentities)
             for (Colour b : kIdentities) {
                 if (a >= b) continue;
-                EXPECT_GE(distance(seen(colourOf(a, GetParam()), vision), seen(colourOf(b, GetParam()), vision)), kApart)
+                EXPECT_GE(distance(seen(colourOf(a, GetParam()), vision), seen(colourOf(b, GetParam()), vision)),
+                          kApart)
                     << vision.name << ": roles " << static_cast<int>(a) << " and " << static_cast<int>(b);
             }
 }

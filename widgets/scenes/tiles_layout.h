@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where the tiles view puts its grids: geometry in plain structs, so that drawing, hovering and tests agree.
+#pragma once
+
+#include <QCoreApplication>
+#include <QFont>
+#include <QRectF>
+#include <QString>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "widgets/scenes/tiles_scene.h"
+
+namespace lanescope {
+
+/// How it is to look.
+struct TilesStyle {
+    bool dark = false;
+    QFont font;  ///< of titles, indices and values
+};
+
+/// Room of one grid.
+struct PanelLayout {
+    QRectF frame;
+    QRectF title;            ///< two lines of text
+    QRectF minimap;          ///< at the title's right end
+    QRectF cells;            ///< what the elements may fill
+    qreal rowGutter = 0;     ///< left of `cells`: row numbers
+    qreal columnGutter = 0;  ///< above `cells`: column numbers
+};
+
+struct TilesLayout {
+    std::vector<PanelLayout> panels;  ///< one per shape
+    QRectF legend;                    ///< below the grids, or right of them where there is more width than height
+};
+
+/// What the legend says of a state.
+struct LegendEntry {
+    CellState state = CellState::Untouched;
+    QString text;
+};
+[[nodiscard]] QList<LegendEntry> legendEntries();
+
+/// Three buffers are laid out as the product is written: B above C, A left of C, the shared arrays in the corner
+/// between them. Anything else is laid out in rows.
+[[nodiscard]] TilesLayout layoutTiles(std::span<const ArrayShape> shapes, const QRectF& rect, const TilesStyle& style);
+
+/// Maps elements to pixels within one panel. Cells are square.
+struct CellGeometry {
+    QPointF origin;
+    qreal size = 0;  ///< side of a cell in pixels; whole from 4 up
+    Region visible;
+
+    [[nodiscard]] QRectF rectOf(std::uint64_t row, std::uint64_t column) const;
+    [[nodiscard]] QRectF rectOf(const Region& region) const;
+    /// The element under a point.
+    struct Cell {
+        std::uint64_t row = 0;
+        std::uint64_t column = 0;
+    };
+    [[nodiscard]] std::optional<Cell> at(QPointF point) const;
+};
+[[nodiscard]] CellGeometry geometryOf(const QRectF& cells, const Region& visible);
+
+/// What a grid shows when it follows the block.
+struct FollowInput {
+    Region whole;
+    Region ever;      ///< what the block touches in its whole run; may be empty
+    Region lately;    ///< what it touched in its latest phase of touching; may be empty
+    Region now;       ///< what it touches now; may be empty
+    Region previous;  ///< what was shown before; kept while nothing calls for a change
+};
+/// The whole matrix if its cells are large enough, else all that the block touches, else a page of that with what it
+/// touches now. Pages are whole multiples of `lately`, so that the picture does not creep.
+[[nodiscard]] Region followRegion(const FollowInput& input, const QSizeF& area);
+
+/// Pixels; below this a cell is too small to follow.
+inline constexpr qreal kComfortableCell = 5;
+
+}  // namespace lanescope
