@@ -16,9 +16,9 @@ namespace lanescope {
 
 /// One thing to choose. Either a closed list of values or a range of whole numbers.
 struct ParameterSpec {
-    std::string name;         ///< "block"
-    std::string title;        ///< "Block side"
-    std::string description;  ///< for people: what it is, in what unit
+    std::string name;                 ///< "block"
+    std::string title;                ///< "Block side"
+    std::string description;          ///< for people: what it is, in what unit
     std::vector<std::string> values;  ///< closed list; empty for a range
     std::int64_t minimum = 0;         ///< of a range
     std::int64_t maximum = 0;
@@ -27,7 +27,8 @@ struct ParameterSpec {
     [[nodiscard]] std::string legal() const;
 };
 
-/// A complete, legal-by-itself choice is made by Algorithm::complete(); values that do not go together are found by plan().
+/// A complete, legal-by-itself choice is made by Algorithm::complete(); values that do not go together are found by
+/// plan().
 class Algorithm {
 public:
     virtual ~Algorithm() = default;

@@ -25,7 +25,7 @@ public:
 };
 
 /// Runs all steps of a plan. Gives the host's buffers afterwards: uploaded ones as uploaded (unless downloaded
-/// later), downloaded ones as computed.
+/// later), downloaded ones as computed. Errors: the executor's, Cancelled.
 [[nodiscard]] Result<HostBuffers> runPlan(const Plan& plan, Executor& executor, const JobContext& job);
 
 /// How a result compares with its plan's Reference.
@@ -49,8 +49,10 @@ struct CheckResult {
 };
 [[nodiscard]] std::string_view nameOf(CheckResult::Verdict verdict);  ///< "correct", "wrong", "fault", "not checked"
 
-/// Compares the reference buffer in `after` with what the plan's inputs call for. Up to `maxOperations` inner products
-/// steps are spent: all elements where that is enough, else an even sample of rows and columns (then `checked` says so).
-[[nodiscard]] Result<CheckResult> checkResult(const Plan& plan, const HostBuffers& after, const JobContext& job);
+/// Compares the reference buffer in `after` with what the plan's inputs call for. Up to `maxOperations` steps of inner
+/// products are spent (half a second): on all elements where that is enough, else on an even sample of rows and columns
+/// (then `checked` says so). NotChecked when the plan has no reference or does not download its buffer.
+[[nodiscard]] Result<CheckResult> checkResult(const Plan& plan, const HostBuffers& after, const JobContext& job,
+                                              std::uint64_t maxOperations = 300'000'000);
 
 }  // namespace lanescope

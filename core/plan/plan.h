@@ -91,6 +91,7 @@ struct Reference {
     BufferId buffer = 0;
     std::function<double(const HostBuffers& inputs, std::uint64_t row, std::uint64_t column)> expected;
     double tolerance = 0;
+    std::uint64_t operations = 1;  ///< what one call of `expected` costs: steps of an inner product
 };
 
 /// A configuration in words: parameter name → value ("n" → "64"), in the algorithm's order.

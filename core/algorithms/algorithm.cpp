@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/algorithms/algorithm.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace lanescope {
+namespace {
+
+template <typename Range>
+std::string joined(const Range& texts) {
+    std::string list;
+    for (const auto& text : texts) list += (list.empty() ? "" : ", ") + std::string(text);
+    return list;
+}
+
+std::optional<std::int64_t> wholeNumber(const std::string& text) {
+    std::int64_t number = 0;
+    const char* const end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, number);
+    if (error != std::errc() || stop != end) return std::nullopt;
+    return number;
+}
+
+/// The value as it is written in plans and files ("064" → "64").
+Result<std::string> checkedValue(const ParameterSpec& spec, const std::string& value) {
+    if (!spec.values.empty()) {
+        if (std::ranges::find(spec.values, value) != spec.values.end()) return value;
+        return fail(ErrorCode::IllegalValue,
+                    {{"parameter", spec.name}, {"value", value}, {"legal", "it must be one of " + spec.legal()}});
+    }
+    const std::optional<std::int64_t> number = wholeNumber(value);
+    if (number && *number >= spec.minimum && *number <= spec.maximum) return std::to_string(*number);
+    return fail(
+        ErrorCode::IllegalValue,
+        {{"parameter", spec.name}, {"value", value}, {"legal", "it must be a whole number in " + spec.legal()}});
+}
+
+}  // namespace
+
+std::string ParameterSpec::legal() const {
+    if (!values.empty()) return joined(values);
+    return std::to_string(minimum) + " … " + std::to_string(maximum);
+}
+
+Result<Parameters> Algorithm::complete(const Parameters& given) const {
+    const std::span<const ParameterSpec> specs = parameters();
+    for (auto it = given.begin(); it != given.end(); ++it) {
+        const std::string& name = it->first;
+        if (std::ranges::find(specs, name, &ParameterSpec::name) == specs.end()) {
+            std::vector<std::string> known;
+            for (const ParameterSpec& spec : specs) known.push_back(spec.name);
+            return fail(ErrorCode::UnknownParameter,
+                        {{"algorithm", std::string(id())}, {"parameter", name}, {"known", joined(known)}});
+        }
+        if (std::find_if(given.begin(), it, [&](const auto& earlier) { return earlier.first == name; }) != it)
+            return fail(ErrorCode::IllegalValue,
+                        {{"parameter", name}, {"value", it->second}, {"legal", "it is given twice"}});
+    }
+    Parameters complete;
+    for (const ParameterSpec& spec : specs) {
+        const auto found = std::ranges::find(given, spec.name, &Parameters::value_type::first);
+        Result<std::string> value = checkedValue(spec, found == given.end() ? spec.defaultValue : found->second);
+        if (!value) return fail(value.error());
+        complete.emplace_back(spec.name, std::move(*value));
+    }
+    return complete;
+}
+
+std::vector<std::string> Algorithm::legalValues(const ParameterSpec& spec, const Parameters& others) const {
+    std::vector<std::string> legal;
+    for (const std::string& value : spec.values) {
+        Parameters choice;
+        for (const auto& other : others)
+            if (other.first != spec.name) choice.push_back(other);
+        choice.emplace_back(spec.name, value);
+        if (const Result<Parameters> whole = complete(choice); whole && plan(*whole)) legal.push_back(value);
+    }
+    return legal;
+}
+
+}  // namespace lanescope

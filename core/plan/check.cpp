@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <variant>
+
+#include "core/plan/executor.h"
+
+namespace lanescope {
+namespace {
+
+constexpr std::size_t kDifferencesKept = 16;
+
+CheckResult notChecked(const Plan& plan, std::string note) {
+    CheckResult result;
+    if (plan.reference.buffer < plan.buffers.size()) {
+        const Buffer& buffer = plan.buffers[plan.reference.buffer];
+        result.buffer = buffer.name;
+        result.rows = buffer.rows;
+        result.columns = buffer.columns;
+    }
+    result.note = std::move(note);
+    return result;
+}
+
+/// Is there a step of this kind for the buffer?
+template <typename StepKind>
+bool hasStep(const Plan& plan, BufferId buffer) {
+    return std::ranges::any_of(plan.steps, [&](const Step& step) {
+        const auto* wanted = std::get_if<StepKind>(&step);
+        return wanted != nullptr && wanted->buffer == buffer;
+    });
+}
+
+/// What the uploads brought to the device. A buffer that came back holds results in `after`, so it is made anew.
+HostBuffers overwrittenInputs(const Plan& plan) {
+    HostBuffers inputs(plan.buffers.size());
+    for (BufferId buffer = 0; buffer < plan.buffers.size(); ++buffer)
+        if (hasStep<UploadStep>(plan, buffer)) inputs[buffer] = initialBytes(plan.buffers[buffer]);
+    return inputs;
+}
+
+bool overwritesAnInput(const Plan& plan) {
+    for (BufferId buffer = 0; buffer < plan.buffers.size(); ++buffer)
+        if (hasStep<UploadStep>(plan, buffer) && hasStep<DownloadStep>(plan, buffer)) return true;
+    return false;
+}
+
+/// `count` of the numbers 0 … size - 1, evenly spread, first and last among them.
+std::vector<std::uint64_t> evenSample(std::uint64_t size, std::uint64_t count) {
+    std::vector<std::uint64_t> sample(std::min(size, std::max<std::uint64_t>(count, 2)));
+    if (sample.size() == size)
+        std::iota(sample.begin(), sample.end(), std::uint64_t{0});
+    else
+        for (std::uint64_t i = 0; i < sample.size(); ++i) sample[i] = i * (size - 1) / (sample.size() - 1);
+    return sample;
+}
+
+/// Rows and columns whose crossings are compared.
+struct Sample {
+    std::vector<std::uint64_t> rows;
+    std::vector<std::uint64_t> columns;
+    [[nodiscard]] std::uint64_t elements() const { return rows.size() * columns.size(); }
+};
+
+Sample sampleOf(const Plan& plan, const Buffer& buffer, std::uint64_t maxOperations) {
+    const std::uint64_t affordable = maxOperations / std::max<std::uint64_t>(plan.reference.operations, 1);
+    if (buffer.elements() <= affordable)
+        return {evenSample(buffer.rows, buffer.rows), evenSample(buffer.columns, buffer.columns)};
+    // The same share of the rows as of the columns.
+    const double share = std::sqrt(static_cast<double>(affordable) / static_cast<double>(buffer.elements()));
+    const auto part = [share](std::uint64_t size) {
+        return static_cast<std::uint64_t>(share * static_cast<double>(size));
+    };
+    return {evenSample(buffer.rows, part(buffer.rows)), evenSample(buffer.columns, part(buffer.columns))};
+}
+
+/// NaN is never what was expected.
+bool agrees(double computed, double expected, double tolerance) {
+    return std::abs(computed - expected) <= tolerance * std::abs(expected);
+}
+
+bool rowMajor(const CheckResult::Difference& a, const CheckResult::Difference& b) {
+    return a.row != b.row ? a.row < b.row : a.column < b.column;
+}
+
+}  // namespace
+
+std::string_view nameOf(CheckResult::Verdict verdict) {
+    switch (verdict) {
+        case CheckResult::Verdict::Correct: return "correct";
+        case CheckResult::Verdict::Wrong: return "wrong";
+        case CheckResult::Verdict::Fault: return "fault";
+        case CheckResult::Verdict::NotChecked: return "not checked";
+    }
+    return "";
+}
+
+Result<CheckResult> checkResult(const Plan& plan, const HostBuffers& after, const JobContext& job,
+                                std::uint64_t maxOperations) {
+    const Reference& reference = plan.reference;
+    if (!reference.expected) return notChecked(plan, "nothing says what the result must be");
+    const Buffer& buffer = plan.buffers[reference.buffer];
+    if (reference.buffer >= after.size() || after[reference.buffer].size() != buffer.bytes())
+        return notChecked(plan, buffer.name + " was not copied back from the device");
+
+    const HostBuffers made = overwritesAnInput(plan) ? overwrittenInputs(plan) : HostBuffers();
+    const HostBuffers& inputs = made.empty() ? after : made;
+    const Sample sample = sampleOf(plan, buffer, maxOperations);
+
+    CheckResult result = notChecked(plan, "");
+    result.checked = sample.elements();
+    if (result.checked == buffer.elements()) result.wrongElements.assign(buffer.elements(), false);
+    const std::byte* const computedBytes = after[reference.buffer].data();
+    // Column by column: an inner product of a row and a column then finds its column in the cache.
+    for (const std::uint64_t column : sample.columns) {
+        if (job.stopRequested()) return fail(ErrorCode::Cancelled);
+        for (const std::uint64_t row : sample.rows) {
+            const std::uint64_t index = row * buffer.columns + column;
+            const double computed = elementAsDouble(buffer.type, computedBytes + index * sizeOf(buffer.type));
+            const double expected = reference.expected(inputs, row, column);
+            if (agrees(computed, expected, reference.tolerance)) continue;
+            ++result.wrong;
+            if (!result.wrongElements.empty()) result.wrongElements[index] = true;
+            // `first` is a heap with its last difference, in row-major order, on top.
+            result.first.push_back({row, column, computed, expected});
+            std::ranges::push_heap(result.first, rowMajor);
+            if (result.first.size() <= kDifferencesKept) continue;
+            std::ranges::pop_heap(result.first, rowMajor);
+            result.first.pop_back();
+        }
+    }
+    std::ranges::sort(result.first, rowMajor);
+    result.verdict = result.wrong == 0 ? CheckResult::Verdict::Correct : CheckResult::Verdict::Wrong;
+    return result;
+}
+
+}  // namespace lanescope
