@@ -109,19 +109,7 @@ JsonReader JsonReader::object(std::string_view key) const {
     return value;
 }
 
-std::vector<JsonReader> JsonReader::list(std::string_view key) const {
-    const JsonReader value = member(key);
-    const Json& array = jsonOf(value.m_value);
-    std::vector<JsonReader> elements;
-    if (!array.is_array()) {
-        value.reject("a list […] belongs here");
-        return elements;
-    }
-    elements.reserve(array.size());
-    for (std::size_t i = 0; i < array.size(); ++i)
-        elements.push_back(JsonReader(m_document, &array[i], value.m_place + "[" + std::to_string(i) + "]"));
-    return elements;
-}
+std::vector<JsonReader> JsonReader::list(std::string_view key) const { return member(key).asList(); }
 
 std::string JsonReader::asText() const {
     if (jsonOf(m_value).is_string()) return jsonOf(m_value).get<std::string>();
@@ -133,6 +121,19 @@ double JsonReader::asNumber() const {
     if (jsonOf(m_value).is_number()) return jsonOf(m_value).get<double>();
     reject("a number belongs here");
     return 0;
+}
+
+std::vector<JsonReader> JsonReader::asList() const {
+    const Json& array = jsonOf(m_value);
+    std::vector<JsonReader> elements;
+    if (!array.is_array()) {
+        reject("a list […] belongs here");
+        return elements;
+    }
+    elements.reserve(array.size());
+    for (std::size_t i = 0; i < array.size(); ++i)
+        elements.push_back(JsonReader(m_document, &array[i], m_place + "[" + std::to_string(i) + "]"));
+    return elements;
 }
 
 std::vector<std::pair<std::string, JsonReader>> JsonReader::members() const {

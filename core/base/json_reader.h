@@ -34,6 +34,7 @@ public:
     // This value itself.
     [[nodiscard]] std::string asText() const;
     [[nodiscard]] double asNumber() const;
+    [[nodiscard]] std::vector<JsonReader> asList() const;  ///< an array's elements
     /// All members of an object in the file's order.
     [[nodiscard]] std::vector<std::pair<std::string, JsonReader>> members() const;
     /// Any other member is an error: a misspelt key must not be dropped silently.

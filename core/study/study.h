@@ -88,7 +88,7 @@ struct Recordings {
 struct PublishedValue {
     std::string metric;    ///< metric id, or "time" (seconds), "static_shared_bytes", "achieved_occupancy", …
     double value = 0;
-    std::string printed;   ///< as printed: "56,25%"
+    std::string printed;   ///< as printed: "56,25%"; empty if the value was recovered from others
     std::string document;  ///< "003 Tabela 1"
     std::string gpu;       ///< "NVIDIA GTX 1050"
     std::string note;      ///< likely misprint, or what is known of it
@@ -97,8 +97,10 @@ struct PublishedValue {
 /// What the documents publish of the matrix multiplications (resources/published).
 class Published {
 public:
+    /// Errors: CannotOpen, MalformedFile.
     [[nodiscard]] static Result<Published> load(const std::string& resources);
-    /// Numbers for this very configuration.
+    /// Numbers for this configuration. What a document measured with the kernel as published is given for the corrected
+    /// one too, and its note says so. A parameter that a document leaves open matches every value.
     [[nodiscard]] std::vector<PublishedValue> find(std::string_view algorithm, const Parameters& parameters) const;
     /// All published times of an algorithm: parameters with the value.
     struct Point {
@@ -107,12 +109,13 @@ public:
     };
     [[nodiscard]] std::vector<Point> times(std::string_view algorithm) const;
 
-private:
     struct Row {
         std::string algorithm;
         Parameters parameters;  ///< those that the document fixes
         PublishedValue value;
     };
+
+private:
     std::vector<Row> m_rows;
 };
 
