@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+#include <string>
+
+#include "core/algorithms/algorithm.h"
+
+namespace lanescope {
+
+/// The catalogue with the kernels that ship, read once a program.
+inline const Catalogue& shippedCatalogue() {
+    static const Result<Catalogue> catalogue = Catalogue::load(std::string(LANESCOPE_SOURCE_DIR) + "/resources");
+    if (!catalogue) throw std::runtime_error(describe(catalogue.error()));
+    return *catalogue;
+}
+
+/// The plan for a choice that need not be complete.
+inline Result<Plan> planFor(const Algorithm& algorithm, const Parameters& given) {
+    Result<Parameters> complete = algorithm.complete(given);
+    if (!complete) return fail(complete.error());
+    return algorithm.plan(*complete);
+}
+inline Result<Plan> planFor(std::string_view id, const Parameters& given) {
+    return planFor(**shippedCatalogue().find(id), given);
+}
+
+}  // namespace lanescope
