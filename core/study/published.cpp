@@ -34,7 +34,7 @@ private:
     auto cell(const JsonReader& row, std::string_view column, Get get) const -> decltype(get(row)) {
         const auto index = static_cast<std::size_t>(std::ranges::find(m_columns, column) - m_columns.begin());
         const std::vector<JsonReader> cells = row.asList();
-        if (index < cells.size()) return get(cells[index]);
+        if (index < m_columns.size() && cells.size() == m_columns.size()) return get(cells[index]);
         row.reject("the cell of column \"" + std::string(column) + "\" is missing");
         return {};
     }
