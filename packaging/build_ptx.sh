@@ -1,18 +1,20 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Makes the kept PTX of every gpu/kernels/*.cu.   usage: build_ptx.sh [FOLDER]     (default: resources/ptx)
-# compute_75 is the oldest that CUDA 13 knows; the driver compiles it on for every GPU since. NVCC names another nvcc.
+# Makes the kept PTX of the kernels.      usage: build_ptx.sh [FOLDER [SOURCE.cu …]]
+# Default: all of gpu/kernels, into resources/ptx. NVCC names another nvcc than the one that is found.
+# compute_75 is the oldest that CUDA 13 knows; the driver compiles it on for every GPU since.
 set -euo pipefail
 
 root=$(cd "$(dirname "$0")/.." && pwd)
 folder=$(realpath -m "${1:-$root/resources/ptx}")
+sources=("${@:2}")
+[ ${#sources[@]} -gt 0 ] || sources=("$root"/gpu/kernels/*.cu)
 nvcc=${NVCC:-$(command -v nvcc || echo /usr/local/cuda/bin/nvcc)}
 [ -x "$nvcc" ] || { echo "build_ptx.sh: no nvcc here (set NVCC or install the CUDA toolkit)" >&2; exit 3; }
 
 mkdir -p "$folder"
-cd "$root/gpu/kernels"
-for source in *.cu; do
-    made=$folder/${source%.cu}.ptx
+for source in "${sources[@]}"; do
+    made=$folder/$(basename "$source" .cu).ptx
     "$nvcc" -ptx -arch=compute_75 -O3 -lineinfo "$source" -o "$made.part"
     # nvcc writes where the source lies on this machine; the kept file says only what it is called.
     sed -E 's|^([[:space:]]*\.file[[:space:]]+[0-9]+[[:space:]]+)"([^"]*/)?([^"/]+)".*$|\1"\3"|' "$made.part" > "$made"

@@ -106,17 +106,14 @@ constexpr std::array kRemarks{
     Remark{"matmul.rect4-prefetch", 8, 64, "achieved_occupancy",
            "Probably a misprint for 9.8 %: 16 blocks of 2 warps on 5 multiprocessors cannot reach more than 10 %."},
     Remark{"matmul.global", 8, 0, "global_load_efficiency",
-           "17/73. That compiler knew n, took two rounds of the outer loop together and used 7 of 16 loads of B twice. "
-           "The "
-           "kernel here learns n at run time: 30 %."},
+           "17/73. That compiler knew n, took two rounds of the outer loop together and used 7 of 16 loads of B "
+           "twice. The kernel here learns n at run time: 30 %."},
     Remark{"matmul.global", 32, 64, "global_load_efficiency",
-           "That compiler knew n and used loads of B twice. 36 loads of B for 64 of A give 73.08 %; the printed value "
-           "is not "
-           "fully explained. The kernel here learns n at run time: 82.5 %."},
+           "That compiler knew n and used loads of B twice. 36 loads of B for 64 of A give 73.08 %; the printed "
+           "value is not fully explained. The kernel here learns n at run time: 82.5 %."},
     Remark{"", 8, 0, "global_store_efficiency",
-           "That GPU seems to count stores in segments of 64 bytes, and a warp stores 4 rows of 32 bytes. In 32-byte "
-           "sectors "
-           "it is 100 %."},
+           "That GPU seems to count stores in segments of 64 bytes, and a warp stores 4 rows of 32 bytes. In "
+           "32-byte sectors it is 100 %."},
 };
 
 std::string remarkOn(std::string_view algorithm, int block, int n, std::string_view metric) {

@@ -114,7 +114,7 @@ TEST(Published, ABrokenFileIsNamedWithThePlace) {
     const auto missingColumn = Published::load(folder.path());
     ASSERT_FALSE(missingColumn);
     EXPECT_EQ(missingColumn.error().code, ErrorCode::MalformedFile);
-    EXPECT_EQ(missingColumn.error().arguments.at("place"), "tables[0].rows[0]");
+    EXPECT_EQ(missingColumn.error().arguments.at("place"), "tables[0].rows_printed[0]");
 
     folder.write("published/003.json", text.substr(0, text.size() / 2));
     const auto truncated = Published::load(folder.path());

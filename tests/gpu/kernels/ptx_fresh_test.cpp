@@ -43,16 +43,19 @@ TEST(KeptPtx, NamesItsSourceWithoutAFolder) {
     }
 }
 
-TEST(KeptPtx, IsWhatNvccMakesOfTheSource) {
-    const fs::path folder = fs::path(LANESCOPE_BINARY_DIR) / "ptx_fresh_test";
-    const std::string command = "\"" + kRoot + "/packaging/build_ptx.sh\" \"" + folder.string() + "\" > /dev/null 2>&1";
-    const int status = std::system(command.c_str());
+/// Builds `sources` (empty: the default) with build_ptx.sh and compares each result with the file kept in `keptFolder`.
+void expectFresh(const std::string& keptFolder, const std::string& sources) {
+    const fs::path folder = fs::path(LANESCOPE_BINARY_DIR) / "ptx_fresh_test" / fs::path(keptFolder).filename();
+    const std::string command = "\"" + kRoot + "/packaging/build_ptx.sh\" \"" + folder.string() + "\" " + sources;
+    const int status = std::system((command + " > /dev/null 2>&1").c_str());
     ASSERT_TRUE(WIFEXITED(status));
     if (WEXITSTATUS(status) == kNoNvcc) GTEST_SKIP() << "there is no nvcc on this machine";
     ASSERT_EQ(WEXITSTATUS(status), 0) << command;
 
-    for (const std::string& name : namesIn(fs::path(kRoot) / "resources/ptx", ".ptx")) {
-        const Result<std::string> kept = readFile(kRoot + "/resources/ptx/" + name + ".ptx");
+    const std::set<std::string> names = namesIn(keptFolder, ".ptx");
+    ASSERT_FALSE(names.empty());
+    for (const std::string& name : names) {
+        const Result<std::string> kept = readFile(keptFolder + "/" + name + ".ptx");
         const Result<std::string> made = readFile((folder / (name + ".ptx")).string());
         ASSERT_TRUE(kept) << describe(kept.error());
         ASSERT_TRUE(made) << describe(made.error());
@@ -60,8 +63,16 @@ TEST(KeptPtx, IsWhatNvccMakesOfTheSource) {
         if (compilerOf(*kept) != compilerOf(*made))
             GTEST_SKIP() << name << ".ptx was made by \"" << compilerOf(*kept) << "\", here is \"" << compilerOf(*made)
                          << "\"";
-        EXPECT_TRUE(*kept == *made) << name << ".ptx is stale: run packaging/build_ptx.sh";
+        EXPECT_TRUE(*kept == *made) << name << ".ptx is stale: run packaging/build_ptx.sh " << keptFolder << " "
+                                    << sources;
     }
+}
+
+TEST(KeptPtx, IsWhatNvccMakesOfTheSource) { expectFresh(kRoot + "/resources/ptx", ""); }
+
+TEST(KeptPtx, OfTheTestsIsWhatNvccMakesOfTheSource) {
+    const std::string folder = kRoot + "/tests/core/study/known_n";
+    expectFresh(folder, "\"" + folder + "/method2_known_n.cu\"");
 }
 
 }  // namespace
