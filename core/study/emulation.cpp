@@ -3,13 +3,13 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdlib>
-#include <variant>
+#include <utility>
+
+#include "core/metrics/counters.h"
+#include "core/models/launch_profile.h"
 
 namespace lanescope {
 namespace {
-
-constexpr std::uint64_t kWarpSize = simt::kWarpSize;
 
 /// The verdict of a run that a fault ended.
 CheckResult faulted(const Plan& plan, const simt::Fault& fault) {
@@ -32,45 +32,6 @@ CheckResult sampled(const Plan& plan, const simt::LaunchReport& launch) {
     result.note = "only " + std::to_string(launch.blocksRun) + " of " + std::to_string(launch.grid.count()) +
                   " blocks were run, so the result is not complete";
     return result;
-}
-
-const Launch& launchNumber(const Plan& plan, std::size_t number) {
-    for (const Step& step : plan.steps)
-        if (const auto* launch = std::get_if<LaunchStep>(&step); launch != nullptr && number-- == 0)
-            return launch->launch;
-    std::abort();  // a report without a launch
-}
-
-/// Size of the elements that the launch's buffers hold; of the largest, should they differ.
-std::uint64_t elementBytesOf(const Plan& plan, const Launch& launch) {
-    std::uint64_t bytes = 0;
-    for (const Argument& argument : launch.arguments)
-        if (const auto* buffer = std::get_if<BufferId>(&argument))
-            bytes = std::max<std::uint64_t>(bytes, sizeOf(plan.buffers[*buffer].type));
-    return bytes;
-}
-
-/// A thread takes part in every request of its warp, so requests per warp are accesses per thread.
-LaunchProfile profileOf(const Plan& plan, const simt::LaunchReport& report, const Launch& launch) {
-    const simt::LaunchCounts& counts = report.counts;
-    const std::uint64_t threads = report.block.count();
-    const auto warps = static_cast<double>(report.grid.count() * ((threads + kWarpSize - 1) / kWarpSize));
-    const std::uint64_t global = counts.globalLoad.requests + counts.globalStore.requests + counts.atomicRequests;
-    const std::uint64_t shared = counts.sharedLoad.requests + counts.sharedStore.requests;
-    const std::uint64_t others = counts.warpInstructions - global - shared - counts.barriers;
-    LaunchProfile profile;
-    profile.kernel = report.kernel;
-    profile.blocks = report.grid.count();
-    profile.threadsPerBlock = threads;
-    profile.computeInstructions = static_cast<double>(others) / warps;
-    profile.globalAccesses = static_cast<double>(global) / warps;
-    profile.sharedAccesses = static_cast<double>(shared) / warps;
-    profile.elementBytes = elementBytesOf(plan, launch);
-    if (counts.globalLoad.requests > 0)
-        profile.sectorsPerRequest =
-            static_cast<double>(counts.globalLoad.sectors) / static_cast<double>(counts.globalLoad.requests);
-    profile.countsFrom = "emulated";
-    return profile;
 }
 
 }  // namespace
@@ -105,16 +66,9 @@ Result<Emulation> emulate(Plan plan, const EmulationOptions& options, const JobC
 }
 
 ModelInput modelInputOf(const Emulation& emulation) {
-    ModelInput input;
-    for (std::size_t i = 0; i < emulation.launches.size(); ++i)
-        input.launches.push_back(profileOf(emulation.plan, emulation.launches[i], launchNumber(emulation.plan, i)));
-    for (const Step& step : emulation.plan.steps) {
-        if (const auto* upload = std::get_if<UploadStep>(&step))
-            input.bytesToDevice += emulation.plan.buffers[upload->buffer].bytes();
-        if (const auto* download = std::get_if<DownloadStep>(&step))
-            input.bytesFromDevice += emulation.plan.buffers[download->buffer].bytes();
-    }
-    return input;
+    std::vector<Counters> counters;
+    for (const simt::LaunchReport& launch : emulation.launches) counters.push_back(countersOf(launch.counts));
+    return modelInputOf(emulation.plan, counters);
 }
 
 }  // namespace lanescope

@@ -93,6 +93,7 @@ Json estimateToJson(const Estimate& estimate) {
                 {"model", estimate.model},
                 {"gpu", estimate.gpu},
                 {"seconds", estimate.seconds},
+                {"kernel_seconds", estimate.kernelSeconds},
                 {"terms", std::move(terms)},
                 {"assumptions", estimate.assumptions},
                 {"out_of_range", estimate.outOfRange}};
@@ -174,12 +175,13 @@ Measurement readMeasurement(const JsonReader& reader) {
 }
 
 Estimate readEstimate(const JsonReader& reader) {
-    reader.allowOnly({"origin", "model", "gpu", "seconds", "terms", "assumptions", "out_of_range"});
+    reader.allowOnly({"origin", "model", "gpu", "seconds", "kernel_seconds", "terms", "assumptions", "out_of_range"});
     if (reader.text("origin") != "estimated") reader.reject("an estimate's origin is \"estimated\"", "origin");
     Estimate estimate;
     estimate.model = reader.text("model");
     estimate.gpu = reader.text("gpu");
     estimate.seconds = readNonNegative(reader, "seconds");
+    estimate.kernelSeconds = readNonNegative(reader, "kernel_seconds");
     for (const JsonReader& term : reader.list("terms")) {
         term.allowOnly({"name", "seconds"});
         estimate.terms.push_back({term.text("name"), readNonNegative(term, "seconds")});

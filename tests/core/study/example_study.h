@@ -29,7 +29,7 @@ inline Study exampleStudy() {
     entry.emulatedSampled = true;
     entry.measurement = measurement;
     entry.estimates = {
-        {"thesis", "c2070", 0.3, {{"memory", 0.2}, {"compute", 0.1}}, {"All blocks are equal."}, "Not Fermi."}};
+        {"thesis", "c2070", 0.3, {{"memory", 0.2}, {"compute", 0.1}}, {"All blocks are equal."}, "Not Fermi.", 0.25}};
 
     Study study;
     study.title = "An example: \"quoted\", Übung";

@@ -46,6 +46,7 @@ TEST(StudyJson, WhatIsWrittenIsReadBack) {
     ASSERT_EQ(entry.estimates.size(), 1U);
     EXPECT_EQ(entry.estimates[0].terms.at(1).name, "compute");
     EXPECT_EQ(entry.estimates[0].outOfRange, "Not Fermi.");
+    EXPECT_EQ(entry.estimates[0].kernelSeconds, 0.25);
     EXPECT_FALSE(read->entries[1].measurement);
 }
 

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/gpus/gpu_spec.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/temporary_folder.h"
+
+namespace lanescope {
+namespace {
+
+const std::string kResources = std::string(LANESCOPE_SOURCE_DIR) + "/resources";
+
+std::string spec(const std::string& values,
+                 const std::string& head = R"("id": "x", "title": "X", "compute_capability": "9.0")") {
+    return "{" + head + ", \"values\": {" + values + "}}";
+}
+
+std::string placeOfError(const std::string& json) {
+    const auto gpu = parseGpuSpec(json, "x.json");
+    if (gpu) return "no error";
+    EXPECT_EQ(gpu.error().code, ErrorCode::MalformedFile);
+    EXPECT_EQ(gpu.error().arguments.at("file"), "x.json");
+    return gpu.error().arguments.at("place");
+}
+
+TEST(GpuPresets, AllAreReadable) {
+    const auto presets = GpuPresets::load(kResources);
+    ASSERT_TRUE(presets) << describe(presets.error());
+    for (const char* id : {"c2070", "c1060", "gtx1050", "gt540m", "gt520m", "h200"})
+        EXPECT_TRUE(presets->find(id)) << id;
+    for (const GpuSpec& gpu : presets->all()) {
+        EXPECT_NE(gpu.find("clock"), nullptr) << gpu.id;         // without these no model
+        EXPECT_NE(gpu.find("cores_per_sm"), nullptr) << gpu.id;  // can say anything
+        EXPECT_NE(gpu.find("sm_count"), nullptr) << gpu.id;
+    }
+}
+
+TEST(GpuPresets, HoldWhatTheDocumentsSay) {
+    const auto presets = GpuPresets::load(kResources);
+    ASSERT_TRUE(presets);
+    const GpuSpec& c2070 = **presets->find("c2070");
+    EXPECT_EQ(c2070.find("clock")->value, 1.15e9);
+    EXPECT_EQ(c2070.find("sm_count")->value * c2070.find("cores_per_sm")->value, 448);
+    EXPECT_NE(c2070.find("clock")->source.find("004"), std::string::npos);
+    const GpuSpec& gtx1050 = **presets->find("gtx1050");
+    EXPECT_EQ(gtx1050.find("sm_count")->value * gtx1050.find("cores_per_sm")->value, 640);
+    EXPECT_EQ(gtx1050.find("launch_overhead"), nullptr);  // nobody says
+}
+
+TEST(GpuPresets, AreFoundByIdOrTitleInAnyCase) {
+    const auto presets = GpuPresets::load(kResources);
+    ASSERT_TRUE(presets);
+    EXPECT_EQ((*presets->find("nvidia tesla c2070"))->id, "c2070");
+    EXPECT_EQ((*presets->find("H200"))->id, "h200");
+    const auto unknown = presets->find("RTX 9999");
+    ASSERT_FALSE(unknown);
+    EXPECT_EQ(unknown.error().code, ErrorCode::UnknownGpu);
+    EXPECT_EQ(unknown.error().arguments.at("gpu"), "RTX 9999");
+    EXPECT_NE(unknown.error().arguments.at("known").find("c2070, gt520m"), std::string::npos);
+}
+
+TEST(GpuPresets, ABrokenOrMisnamedFileIsNamed) {
+    const TemporaryFolder folder;
+    EXPECT_EQ(GpuPresets::load(folder.path()).error().code, ErrorCode::CannotOpen);
+    folder.write("gpus/y.json", spec(""));
+    const auto misnamed = GpuPresets::load(folder.path());
+    ASSERT_FALSE(misnamed);
+    EXPECT_EQ(misnamed.error().arguments.at("place"), "id");
+    folder.write("gpus/x.json", "{");
+    const auto broken = GpuPresets::load(folder.path());
+    ASSERT_FALSE(broken);
+    EXPECT_EQ(broken.error().arguments.at("file"), folder.path("gpus/x.json"));
+}
+
+TEST(GpuSpec, ReadsAValueWithItsUnitAndSource) {
+    const auto gpu = parseGpuSpec(spec(R"("clock": {"value": 1e9, "unit": "Hz", "source": "somebody"})"), "x.json");
+    ASSERT_TRUE(gpu) << describe(gpu.error());
+    EXPECT_EQ(gpu->find("clock")->value, 1e9);
+    EXPECT_EQ(gpu->find("clock")->source, "somebody");
+    EXPECT_EQ(gpu->find("sm_count"), nullptr);
+}
+
+TEST(GpuSpec, EachWrongPartIsNamed) {
+    EXPECT_EQ(placeOfError(spec(R"("clok": {"value": 1, "unit": "Hz", "source": "s"})")), "values.clok");
+    EXPECT_EQ(placeOfError(spec(R"("clock": 1)")), "values.clock");
+    EXPECT_EQ(placeOfError(spec(R"("clock": {"value": 0, "unit": "Hz", "source": "s"})")), "values.clock.value");
+    EXPECT_EQ(placeOfError(spec(R"("clock": {"value": -5, "unit": "Hz", "source": "s"})")), "values.clock.value");
+    EXPECT_EQ(placeOfError(spec(R"("clock": {"value": "1", "unit": "Hz", "source": "s"})")), "values.clock.value");
+    EXPECT_EQ(placeOfError(spec(R"("clock": {"value": 1, "unit": "GHz", "source": "s"})")), "values.clock.unit");
+    EXPECT_EQ(placeOfError(spec(R"("clock": {"value": 1, "unit": "Hz", "source": ""})")), "values.clock.source");
+    EXPECT_EQ(placeOfError(spec(R"("clock": {"value": 1, "unit": "Hz"})")), "values.clock.source");
+    EXPECT_EQ(placeOfError(spec(R"("sm_count": {"value": 1.5, "unit": "", "source": "s"})")), "values.sm_count.value");
+    EXPECT_EQ(placeOfError(spec("", R"("id": "", "title": "X", "compute_capability": "9.0")")), "id");
+    EXPECT_EQ(placeOfError(spec("", R"("id": "x", "title": "X", "compute_capability": "Hopper")")),
+              "compute_capability");
+    EXPECT_EQ(placeOfError(R"({"id": "x", "title": "X", "compute_capability": "9.0"})"), "values");
+    EXPECT_EQ(placeOfError("{\"id\": "), "line 1, column 8");
+}
+
+}  // namespace
+}  // namespace lanescope

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Document 004's printed tables, and comparing with a printed number to its last digit.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "core/gpus/gpu_spec.h"
+
+namespace lanescope {
+
+struct PrintedCell {
+    double key = 0;       ///< the row's first column: a size or a number of threads
+    std::string printed;  ///< "0,009423"
+};
+
+/// A column of one of 004's tables, from resources/published/004.json.
+[[nodiscard]] std::vector<PrintedCell> printedColumn(const std::string& table, const std::string& column);
+
+/// Is `value` the printed number, to half a unit of its last digit? With `cutOff`, a number that was cut and not
+/// rounded is taken too: less than a whole unit.
+[[nodiscard]] ::testing::AssertionResult isPrinted(double value, const std::string& printed, bool cutOff = false);
+
+/// A preset of resources/gpus.
+[[nodiscard]] GpuSpec preset(const std::string& id);
+
+}  // namespace lanescope

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/model.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "tests/core/models/document_tables.h"
+
+namespace lanescope {
+namespace {
+
+/// 64 blocks of 256 threads that compute, read, write and use shared memory.
+ModelInput someInput() {
+    LaunchProfile launch;
+    launch.kernel = "k";
+    launch.blocks = 64;
+    launch.threadsPerBlock = 256;
+    launch.computeInstructions = 100;
+    launch.globalLoads = 20;
+    launch.globalStores = 1;
+    launch.sharedAccesses = 40;
+    launch.countsFrom = "Counts are made up.";
+    return {{launch}, 1 << 20, 1 << 19};
+}
+
+Estimate estimated(std::string_view model, const ModelInput& input = someInput(), const std::string& gpu = "c2070") {
+    const auto estimate = (*findModel(model))->estimate(input, preset(gpu));
+    EXPECT_TRUE(estimate) << describe(estimate.error());
+    return estimate.value_or(Estimate());
+}
+
+double sumOfTerms(const Estimate& estimate) {
+    return std::accumulate(estimate.terms.begin(), estimate.terms.end(), 0.0,
+                           [](double sum, const EstimateTerm& term) { return sum + term.seconds; });
+}
+
+double term(const Estimate& estimate, const std::string& name) {
+    for (const EstimateTerm& candidate : estimate.terms)
+        if (candidate.name == name) return candidate.seconds;
+    ADD_FAILURE() << "no term " << name;
+    return 0;
+}
+
+bool says(const Estimate& estimate, const std::string& words) {
+    return std::any_of(estimate.assumptions.begin(), estimate.assumptions.end(),
+                       [&](const std::string& sentence) { return sentence.find(words) != std::string::npos; });
+}
+
+TEST(Models, AreListedOnceEach) {
+    std::vector<std::string> ids;
+    for (const auto& model : models()) {
+        ids.emplace_back(model->id());
+        EXPECT_FALSE(model->title().empty());
+        EXPECT_NE(model->source().find("004"), std::string_view::npos);
+        EXPECT_EQ(*findModel(model->id()), model.get());
+    }
+    EXPECT_EQ(ids, (std::vector<std::string>{"mukherjee-sum", "mukherjee-max", "mukherjee-sum-cache",
+                                             "mukherjee-max-cache", "thesis"}));
+    const auto unknown = findModel("roofline");
+    ASSERT_FALSE(unknown);
+    EXPECT_EQ(unknown.error().code, ErrorCode::UnknownModel);
+    EXPECT_NE(unknown.error().arguments.at("known").find("thesis"), std::string::npos);
+}
+
+TEST(Models, TermsOfASumAddUp) {
+    for (const char* id : {"mukherjee-sum", "mukherjee-sum-cache", "thesis"}) {
+        const Estimate estimate = estimated(id);
+        EXPECT_GT(estimate.seconds, 0) << id;
+        EXPECT_NEAR(sumOfTerms(estimate), estimate.seconds, 1e-15) << id;
+        EXPECT_FALSE(says(estimate, "do not add up")) << id;
+    }
+}
+
+TEST(Models, TermsOfAMaximumSayThatTheyDoNot) {
+    const Estimate estimate = estimated("mukherjee-max");
+    EXPECT_TRUE(says(estimate, "do not add up"));
+    EXPECT_TRUE(says(estimate, "(here memory)"));
+    EXPECT_DOUBLE_EQ(estimate.seconds, term(estimate, "global memory") + term(estimate, "shared memory"));
+    EXPECT_LT(estimate.seconds, sumOfTerms(estimate));
+
+    ModelInput computing = someInput();
+    computing.launches[0].computeInstructions = 1e6;
+    const Estimate other = estimated("mukherjee-max", computing);
+    EXPECT_TRUE(says(other, "(here compute)"));
+    EXPECT_DOUBLE_EQ(other.seconds, term(other, "compute"));
+}
+
+TEST(Models, LaunchesAddUp) {
+    ModelInput twice = someInput();
+    twice.launches.push_back(twice.launches[0]);
+    for (const auto& model : models()) {
+        const double once = (*model).estimate(someInput(), preset("c2070"))->kernelSeconds;
+        EXPECT_NEAR((*model).estimate(twice, preset("c2070"))->kernelSeconds, 2 * once, 1e-15) << model->id();
+    }
+}
+
+TEST(Models, KernelSecondsLeaveCopiesOut) {
+    const Estimate estimate = estimated("thesis");
+    EXPECT_NEAR(estimate.seconds - estimate.kernelSeconds,
+                term(estimate, "copy to device") + term(estimate, "copy from device"), 1e-15);
+    EXPECT_NEAR(term(estimate, "copy to device"), (1 << 20) / 4e9, 1e-15);
+    EXPECT_NEAR(term(estimate, "launch overhead"), 3e-6, 1e-15);
+    const Estimate mukherjee = estimated("mukherjee-sum");
+    EXPECT_EQ(mukherjee.seconds, mukherjee.kernelSeconds);
+    EXPECT_TRUE(says(mukherjee, "Copies"));
+}
+
+// 3.2.3: (500 + t) / t cycles when t threads share a transaction, and 4 · t when t meet in a bank.
+TEST(Mukherjee, PricesCoalescingAndBankConflicts) {
+    const Estimate apart = estimated("mukherjee-sum");
+    ModelInput input = someInput();
+    input.launches[0].threadsPerTransaction = 8;
+    input.launches[0].sharedPasses = 3;
+    const Estimate together = estimated("mukherjee-sum", input);
+    EXPECT_NEAR(term(together, "global memory") / term(apart, "global memory"), (508.0 / 8) / 500, 1e-12);
+    EXPECT_NEAR(term(together, "shared memory") / term(apart, "shared memory"), 3, 1e-12);
+}
+
+TEST(Mukherjee, TheCacheServesLoadsByTheirSize) {
+    // 100 · 24 compute, 500 · (20 / 32 + 1) memory cycles; doubles share a line with half as many.
+    EXPECT_NEAR(
+        term(estimated("mukherjee-sum-cache"), "global memory") / term(estimated("mukherjee-sum-cache"), "compute"),
+        500 * (20.0 / 32 + 1) / 2400, 1e-12);
+    ModelInput doubles = someInput();
+    doubles.launches[0].type = ElementType::F64;
+    EXPECT_NEAR(term(estimated("mukherjee-sum-cache", doubles), "global memory") /
+                    term(estimated("mukherjee-sum-cache", doubles), "compute"),
+                500 * (20.0 / 16 + 1) / 4800, 1e-12);
+}
+
+TEST(Models, APartialWarpCostsAWholeOne) {
+    ModelInput small = someInput();
+    small.launches[0].threadsPerBlock = 16;
+    ModelInput whole = small;
+    whole.launches[0].threadsPerBlock = 32;
+    EXPECT_EQ(estimated("mukherjee-sum", small).seconds, estimated("mukherjee-sum", whole).seconds);
+}
+
+TEST(Models, EveryAssumptionIsSaid) {
+    const Estimate estimate = estimated("thesis");
+    EXPECT_TRUE(says(estimate, "Counts are made up."));
+    EXPECT_TRUE(says(estimate, "although NVIDIA Tesla C2070 has 14"));
+    EXPECT_EQ(estimate.outOfRange, "");
+    EXPECT_FALSE(says(estimate, "stands in"));
+
+    const Estimate onH200 = estimated("thesis", someInput(), "h200");
+    EXPECT_TRUE(says(onH200, "stands in"));
+    EXPECT_TRUE(says(onH200, "left out"));  // copy rates and launch overhead that nobody measured
+    EXPECT_NE(onH200.outOfRange.find("NVIDIA H200 has 9.0"), std::string::npos);
+
+    ModelInput whole = someInput();
+    whole.launches[0].type = ElementType::I32;
+    EXPECT_TRUE(says(estimated("thesis", whole), "int instruction"));
+}
+
+TEST(Models, SayWhereTheyWereNeverTried) {
+    ModelInput many = someInput();
+    many.launches[0].blocks = 40000;
+    EXPECT_NE(estimated("thesis", many).outOfRange.find("40000 blocks"), std::string::npos);
+    EXPECT_NE(estimated("mukherjee-sum-cache", someInput(), "c1060").outOfRange.find("no cache"), std::string::npos);
+    EXPECT_EQ(estimated("mukherjee-sum", someInput(), "c1060").outOfRange, "");
+}
+
+TEST(Models, AMissingValueIsNamed) {
+    for (const char* id : {"clock", "cores_per_sm"}) {
+        GpuSpec gpu = preset("c2070");
+        gpu.values.erase(id);
+        for (const auto& model : models()) {
+            const auto estimate = model->estimate(someInput(), gpu);
+            ASSERT_FALSE(estimate);
+            EXPECT_EQ(estimate.error().code, ErrorCode::ModelOutOfRange);
+            EXPECT_EQ(estimate.error().arguments.at("model"), model->id());
+            EXPECT_NE(estimate.error().arguments.at("reason").find(id), std::string::npos);
+        }
+    }
+}
+
+TEST(Models, BlocksThatTheGpuCannotRunAreRefused) {
+    ModelInput large = someInput();
+    large.launches[0].threadsPerBlock = 1024;
+    const auto estimate = (*findModel("thesis"))->estimate(large, preset("c1060"));
+    ASSERT_FALSE(estimate);
+    EXPECT_NE(estimate.error().arguments.at("reason").find("at most 512 threads, not 1024"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace lanescope
