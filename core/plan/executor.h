@@ -25,7 +25,7 @@ public:
 };
 
 /// Runs all steps of a plan. Gives the host's buffers afterwards: uploaded ones as uploaded (unless downloaded
-/// later), downloaded ones as computed. Errors: the executor's, Cancelled.
+/// later), downloaded ones as computed. Errors: the executor's, Cancelled, TooLarge.
 [[nodiscard]] Result<HostBuffers> runPlan(const Plan& plan, Executor& executor, const JobContext& job);
 
 /// How a result compares with its plan's Reference.

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
+#include "core/base/memory.h"
 #include "core/plan/executor.h"
 
 namespace lanescope {
@@ -31,10 +34,35 @@ private:
     HostBuffers m_host;
 };
 
+/// The host holds what the steps copy. Asked first, because the system promises more memory than it has and ends the
+/// program when it cannot keep its word.
+Result<void> hostHasRoom(const Plan& plan) {
+    double needed = 0;
+    std::string names;
+    for (BufferId buffer = 0; buffer < plan.buffers.size(); ++buffer) {
+        const bool copied = std::ranges::any_of(plan.steps, [buffer](const Step& step) {
+            const auto* upload = std::get_if<UploadStep>(&step);
+            const auto* download = std::get_if<DownloadStep>(&step);
+            return (upload != nullptr && upload->buffer == buffer) ||
+                   (download != nullptr && download->buffer == buffer);
+        });
+        if (!copied) continue;
+        const Buffer& b = plan.buffers[buffer];
+        needed += static_cast<double>(b.rows) * static_cast<double>(b.columns) * static_cast<double>(sizeOf(b.type));
+        names += (names.empty() ? "" : ", ") + b.name;
+    }
+    const auto available = static_cast<double>(availableMemory());
+    if (needed <= available) return {};
+    return fail(
+        ErrorCode::TooLarge,
+        {{"what", "Host memory for " + names}, {"needed", memoryText(needed)}, {"available", memoryText(available)}});
+}
+
 }  // namespace
 
 Result<HostBuffers> runPlan(const Plan& plan, Executor& executor, const JobContext& job) {
     if (auto allocated = executor.allocate(plan.buffers); !allocated) return fail(allocated.error());
+    if (auto room = hostHasRoom(plan); !room) return fail(room.error());
     PlanRunner runner(plan, executor, job);
     for (const Step& step : plan.steps) {
         if (job.stopRequested()) return fail(ErrorCode::Cancelled);

@@ -77,5 +77,18 @@ TEST(RunPlan, StopsBetweenSteps) {
     EXPECT_EQ(diary.entries.back(), "launch");
 }
 
+// Only the host's side is too large here: the executor has said yes.
+TEST(RunPlan, RefusesWhatTheHostCannotHold) {
+    Diary diary;
+    Plan plan = examplePlan();
+    plan.buffers[1].rows = plan.buffers[1].columns = 1ULL << 24;
+    const Result<HostBuffers> after = runPlan(plan, diary, {});
+    ASSERT_FALSE(after);
+    EXPECT_EQ(after.error().code, ErrorCode::TooLarge);
+    EXPECT_EQ(after.error().arguments.at("what"), "Host memory for A, C");
+    EXPECT_EQ(after.error().arguments.at("needed"), "2.25 PB");
+    EXPECT_EQ(diary.entries.back(), "allocate 2");
+}
+
 }  // namespace
 }  // namespace lanescope
