@@ -23,7 +23,8 @@ Playback::~Playback() = default;
 
 void Playback::setTrace(std::shared_ptr<const BlockTrace> trace) {
     pause();
-    m_timeline = trace ? std::make_unique<Timeline>(std::move(trace)) : nullptr;
+    m_trace = std::move(trace);
+    m_timeline = m_trace ? std::make_unique<Timeline>(m_trace) : nullptr;
     emit traceChanged();
     emit positionChanged(position());
 }

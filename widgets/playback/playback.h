@@ -28,6 +28,8 @@ public:
     /// nullptr while there is no trace.
     [[nodiscard]] const BlockTrace* trace() const { return m_timeline ? &m_timeline->trace() : nullptr; }
 
+    [[nodiscard]] std::shared_ptr<const BlockTrace> sharedTrace() const { return m_trace; }
+
     /// Events executed so far, 0 … size(); both 0 while there is no trace.
     [[nodiscard]] quint64 position() const { return m_timeline ? m_timeline->position() : 0; }
     [[nodiscard]] quint64 size() const { return m_timeline ? m_timeline->trace().size() : 0; }
@@ -64,6 +66,7 @@ signals:
 private:
     void advance();
 
+    std::shared_ptr<const BlockTrace> m_trace;
     std::unique_ptr<Timeline> m_timeline;
     QTimer m_timer;
     QElapsedTimer m_elapsed;

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "widgets/scenes/cell_painter.h"
+#include "widgets/scenes/counted.h"
 
 namespace lanescope {
 
@@ -62,11 +63,12 @@ QString TilesPainter::accessSentence(const TilesScene& scene, const TileGrid& gr
         elements.insert({touch.row, touch.column});
         lanes |= 1U << touch.lane;
     }
-    const auto access = [&scene, l = std::popcount(lanes), e = static_cast<int>(elements.size())] {
+    const auto access = [&scene, l = Counted::lanes(std::popcount(lanes)),
+                         e = Counted::elements(static_cast<int>(elements.size()))] {
         switch (scene.step->access) {
-            case simt::AccessKind::Load: return tr("%1 lanes read %2 elements").arg(l).arg(e);
-            case simt::AccessKind::Store: return tr("%1 lanes write %2 elements").arg(l).arg(e);
-            case simt::AccessKind::Atomic: return tr("%1 lanes update %2 elements").arg(l).arg(e);
+            case simt::AccessKind::Load: return tr("%1 read %2").arg(l, e);
+            case simt::AccessKind::Store: return tr("%1 write %2").arg(l, e);
+            case simt::AccessKind::Atomic: return tr("%1 update %2").arg(l, e);
             case simt::AccessKind::None: break;
         }
         return QString();
