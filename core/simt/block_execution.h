@@ -18,6 +18,7 @@
 namespace lanescope::simt {
 
 class Program;  // a decoded ptx::Entry, ready to run (program.h)
+class Engine;   // internal
 
 /// One level of the reconvergence stack: these lanes run from `pc` until they reach `reconvergence`.
 struct StackEntry {
@@ -43,8 +44,8 @@ struct BlockState {
     std::vector<std::uint64_t> registers;
     std::vector<std::byte> shared;
     std::vector<std::uint8_t> sharedInitialised;  ///< one flag per 4-byte word
-    std::uint32_t currentWarp = 0;  ///< the warp that steps next
-    std::uint64_t steps = 0;        ///< warp instructions executed so far
+    std::uint32_t currentWarp = 0;                ///< the warp that steps next
+    std::uint64_t steps = 0;                      ///< warp instructions executed so far
 
     [[nodiscard]] std::uint64_t hash() const;
     friend bool operator==(const BlockState&, const BlockState&) = default;
@@ -54,7 +55,7 @@ class BlockExecution {
 public:
     enum class Status { Stepped, Finished, Faulted };
 
-    /// `memory` must outlive this and holds the launch's buffers.
+    /// `memory` must outlive this and holds the launch's buffers. The launch must be one that the Emulator accepts.
     BlockExecution(std::shared_ptr<const Program> program, const Launch& launch, Dim3 block, DeviceMemory& memory);
     ~BlockExecution();
     BlockExecution(BlockExecution&&) noexcept;
@@ -63,13 +64,15 @@ public:
     Status step(StepRecord& record);
     /// After Faulted.
     [[nodiscard]] const Fault& fault() const;
-    /// Counts so far.
+    /// Counts of the steps that this object made; restore() does not touch them.
     [[nodiscard]] const LaunchCounts& counts() const;
 
     [[nodiscard]] BlockState state() const;
     void restore(const BlockState& state);
 
 private:
+    friend class LaunchRun;  // runs on unwatched
+    [[nodiscard]] Engine& engine();
     struct Impl;
     std::unique_ptr<Impl> m_impl;
 };

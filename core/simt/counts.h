@@ -22,7 +22,7 @@ struct SharedCounts {
 
 struct LaunchCounts {
     std::uint64_t warpInstructions = 0;    ///< executed warp instructions (PTX), predicated-off ones included
-    std::uint64_t threadInstructions = 0;  ///< summed active lanes of those
+    std::uint64_t threadInstructions = 0;  ///< summed lanes of those warps' masks, predicated-off ones included
     GlobalCounts globalLoad;
     GlobalCounts globalStore;
     SharedCounts sharedLoad;

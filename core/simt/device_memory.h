@@ -38,11 +38,20 @@ public:
         Buffer buffer;
         std::uint64_t base = 0;  ///< device address, aligned to 256 bytes as cudaMalloc does
         std::vector<std::byte> data;
-        std::vector<std::uint8_t> initialised;  ///< one flag per 4-byte word; empty = all initialised
+        std::vector<std::uint8_t> initialised;  ///< one flag per 4-byte word
+        std::uint64_t uninitialisedWords = 0;   ///< flags that are still 0; nothing need be checked once it is 0
+
+        [[nodiscard]] std::uint64_t end() const { return base + data.size(); }
+        /// Sets the flags of all words that [offset, offset + bytes) touches.
+        void markInitialised(std::uint64_t offset, std::uint64_t bytes);
     };
+
+    /// Address space left free around each allocation, so that a stray index lands in no other buffer.
+    static constexpr std::uint64_t kGuardGap = 1ULL << 32;
 
     /// Makes all buffers, uninitialised. Error: TooLarge, with what was asked for and what may be had.
     Result<void> allocate(std::span<const Buffer> buffers);
+    /// Copies as much as both sides hold; what is copied counts as initialised.
     void upload(BufferId buffer, std::span<const std::byte> bytes);
     void download(BufferId buffer, std::span<std::byte> bytes) const;
 
@@ -53,6 +62,8 @@ public:
 
     /// Allocation that holds all of [address, address + bytes), if any.
     [[nodiscard]] std::optional<BufferId> find(std::uint64_t address, std::uint64_t bytes) const;
+    /// Buffer that is nearest to an address; nothing if it is far (half a guard gap) from all.
+    [[nodiscard]] std::optional<BufferId> nearest(std::uint64_t address) const;
     /// Element at a device address; nothing if it lies in no buffer.
     [[nodiscard]] std::optional<ElementRef> element(std::uint64_t address) const;
 

@@ -12,7 +12,13 @@ namespace lanescope::simt {
 
 struct Fault {
     enum class Kind : std::uint8_t {
-        OutOfBounds, Misaligned, Uninitialised, BarrierDivergence, BarrierDeadlock, StepBudget, Trap
+        OutOfBounds,
+        Misaligned,
+        Uninitialised,
+        BarrierDivergence,
+        BarrierDeadlock,
+        StepBudget,
+        Trap
     };
     Kind kind = Kind::OutOfBounds;
     std::string kernel;  ///< demangled entry
@@ -26,9 +32,10 @@ struct Fault {
     ptx::Space space = ptx::Space::Generic;
     std::uint64_t address = 0;
     std::uint32_t bytes = 0;
-    /// Buffer or shared array the address lies in or is nearest to, with the element ("A[64][3] (A has 64 rows of 64)").
+    /// Buffer or shared array the address lies in or is nearest to; empty if it is near none.
     std::string buffer;
-    std::string element;
+    std::string element;  ///< "A[64][3]", also where the array has no such element ("A[-1][63]")
+    std::string extent;   ///< "64 rows of 64" or "256 elements"
 };
 
 [[nodiscard]] std::string_view nameOf(Fault::Kind kind);  ///< "out of bounds"

@@ -25,7 +25,8 @@ struct StepRecord {
     AccessKind access = AccessKind::None;
     ptx::Space space = ptx::Space::Generic;  ///< Global, Shared or Local, resolved
     std::uint8_t bytesPerLane = 0;
-    std::array<std::uint64_t, kWarpSize> address{};  ///< of active lanes; shared ones are offsets in the block's shared memory
+    std::array<std::uint64_t, kWarpSize>
+        address{};  ///< of active lanes; shared ones are offsets in the block's shared memory
 };
 
 }  // namespace lanescope::simt

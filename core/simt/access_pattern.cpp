@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/simt/access_pattern.h"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+
+namespace lanescope::simt {
+namespace {
+
+constexpr unsigned kBanks = 32;
+constexpr unsigned kBankBytes = 4;
+
+/// Sorted addresses of the active lanes.
+struct Sorted {
+    LaneAddresses address;
+    unsigned count = 0;
+
+    Sorted(const LaneAddresses& from, LaneMask active) : address() {
+        for (LaneMask rest = active; rest != 0; rest &= rest - 1)
+            address[count++] = from[static_cast<unsigned>(std::countr_zero(rest))];
+        std::sort(address.begin(), address.begin() + count);
+    }
+};
+
+/// Calls `visit(first unit, last unit)` for disjoint ascending ranges of units of `unit` bytes that are touched.
+template <typename Visit>
+void forEachUnitRange(const LaneAddresses& address, LaneMask active, unsigned bytes, unsigned unit, Visit visit) {
+    const Sorted sorted(address, active);
+    std::uint64_t next = 0;  // first unit that is not counted yet
+    for (unsigned i = 0; i < sorted.count; ++i) {
+        const std::uint64_t first = std::max(sorted.address[i] / unit, next);
+        const std::uint64_t last = (sorted.address[i] + bytes - 1) / unit;
+        if (last < first) continue;
+        visit(first, last);
+        next = last + 1;
+    }
+}
+
+/// Distinct words in the fullest bank.
+unsigned wavefrontsOfGroup(const LaneAddresses& address, LaneMask lanes, unsigned bytes) {
+    std::array<unsigned, kBanks> words{};
+    forEachUnitRange(address, lanes, bytes, kBankBytes, [&](std::uint64_t first, std::uint64_t last) {
+        for (std::uint64_t word = first; word <= last; ++word) ++words[word % kBanks];
+    });
+    return *std::max_element(words.begin(), words.end());
+}
+
+/// Does every active lane whose neighbour (lane ^ distance) is active too have that neighbour's address?
+bool neighboursAgree(const LaneAddresses& address, LaneMask active, unsigned distance) {
+    for (LaneMask rest = active; rest != 0; rest &= rest - 1) {
+        const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+        const unsigned neighbour = lane ^ distance;
+        if ((active >> neighbour & 1U) != 0 && address[lane] != address[neighbour]) return false;
+    }
+    return true;
+}
+
+/// Lanes that shared memory serves together.
+unsigned groupSize(const LaneAddresses& address, LaneMask active, unsigned bytes) {
+    if (bytes <= 4) return kWarpSize;
+    if (bytes == 8) return neighboursAgree(address, active, 1) ? kWarpSize : kWarpSize / 2;
+    const bool paired = neighboursAgree(address, active, 1) || neighboursAgree(address, active, 2);
+    return paired ? kWarpSize / 2 : kWarpSize / 4;
+}
+
+}  // namespace
+
+unsigned sectorsOf(const LaneAddresses& address, LaneMask active, unsigned bytes) {
+    unsigned sectors = 0;
+    forEachUnitRange(address, active, bytes, kSectorBytes, [&](std::uint64_t first, std::uint64_t last) {
+        sectors += static_cast<unsigned>(last - first + 1);
+    });
+    return sectors;
+}
+
+unsigned uniqueBytesOf(const LaneAddresses& address, LaneMask active, unsigned bytes) {
+    unsigned unique = 0;
+    forEachUnitRange(address, active, bytes, 1, [&](std::uint64_t first, std::uint64_t last) {
+        unique += static_cast<unsigned>(last - first + 1);
+    });
+    return unique;
+}
+
+SharedCost sharedCostOf(const LaneAddresses& address, LaneMask active, unsigned bytes) {
+    const unsigned size = groupSize(address, active, bytes);
+    SharedCost cost;
+    for (unsigned first = 0; first < kWarpSize; first += size) {
+        const LaneMask group = size == kWarpSize ? active : active & (((1U << size) - 1) << first);
+        if (group == 0) continue;
+        cost.wavefronts += wavefrontsOfGroup(address, group, bytes);
+        ++cost.fewest;
+    }
+    return cost;
+}
+
+void AccessPattern::learn(const LaneAddresses& address, LaneMask active, unsigned accessBytes) {
+    const std::uint64_t first = address[static_cast<unsigned>(std::countr_zero(active))];
+    mask = active;
+    bytes = static_cast<std::uint8_t>(accessBytes);
+    low = std::numeric_limits<std::int64_t>::max();
+    high = std::numeric_limits<std::int64_t>::min();
+    aligned = true;
+    for (unsigned lane = 0; lane < kWarpSize; ++lane) {
+        const bool on = (active >> lane & 1U) != 0;
+        const std::int64_t distance = on ? static_cast<std::int64_t>(address[lane] - first) : 0;
+        delta[lane] = distance;
+        delta32[lane] = static_cast<std::int32_t>(distance);
+        if (!on) continue;
+        low = std::min(low, distance);
+        high = std::max(high, distance);
+        aligned = aligned && distance % static_cast<std::int64_t>(accessBytes) == 0;
+    }
+    high = static_cast<std::int64_t>(static_cast<std::uint64_t>(high) + accessBytes);
+    uniqueBytes = static_cast<std::uint16_t>(uniqueBytesOf(address, active, accessBytes));
+    shape = shapeOf();
+    m_sectors.fill(0);
+    m_shared.fill({});
+}
+
+AccessPattern::Shape AccessPattern::shapeOf() {
+    contiguousGroups = 0;
+    if (mask != ~LaneMask{0}) return Shape::Scattered;
+    constexpr unsigned kGroup = 8;
+    bool grouped = true;
+    for (unsigned group = 0; group < kWarpSize / kGroup; ++group) {
+        bool uniform = true;
+        bool contiguous = true;
+        for (unsigned i = 0; i < kGroup; ++i) {
+            const auto distance = static_cast<std::uint64_t>(delta[group * kGroup + i]) -
+                                  static_cast<std::uint64_t>(delta[group * kGroup]);
+            uniform = uniform && distance == 0;
+            contiguous = contiguous && distance == std::uint64_t{i} * bytes;
+        }
+        if (contiguous) contiguousGroups |= static_cast<std::uint8_t>(1U << group);
+        grouped = grouped && (uniform || contiguous);
+    }
+    if (!grouped) return Shape::Scattered;
+    if (contiguousGroups == 0 && low == 0 && high == bytes) return Shape::Uniform;
+    const bool contiguous =
+        contiguousGroups == 0xf && delta[8] == 8 * bytes && delta[16] == 16 * bytes && delta[24] == 24 * bytes;
+    return contiguous ? Shape::Contiguous : Shape::Grouped;
+}
+
+LaneAddresses AccessPattern::addressesAt(std::uint64_t first) const {
+    LaneAddresses address;
+    for (unsigned lane = 0; lane < kWarpSize; ++lane) address[lane] = first + static_cast<std::uint64_t>(delta[lane]);
+    return address;
+}
+
+unsigned AccessPattern::computeSectors(std::uint64_t first) {
+    const unsigned sectors = sectorsOf(addressesAt(first), mask, bytes);
+    m_sectors[first % kSectorBytes] = static_cast<std::uint8_t>(sectors);
+    return sectors;
+}
+
+SharedCost AccessPattern::computeShared(std::uint64_t first) {
+    return m_shared[first % 4] = sharedCostOf(addressesAt(first), mask, bytes);
+}
+
+}  // namespace lanescope::simt

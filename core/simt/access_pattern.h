@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the addresses of one warp's access cost: sectors of global memory, wavefronts of shared memory.
+// A site's lanes mostly keep their distances from one execution to the next; AccessPattern remembers what follows
+// from the distances, so that counting costs one comparison.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "core/simt/step.h"
+
+namespace lanescope::simt {
+
+inline constexpr unsigned kSectorBytes = 32;
+
+using LaneAddresses = std::array<std::uint64_t, kWarpSize>;
+
+/// Number of distinct 32-byte sectors that the active lanes' [address, address + bytes) touch.
+[[nodiscard]] unsigned sectorsOf(const LaneAddresses& address, LaneMask active, unsigned bytes);
+/// Number of distinct bytes that they touch.
+[[nodiscard]] unsigned uniqueBytesOf(const LaneAddresses& address, LaneMask active, unsigned bytes);
+
+struct SharedCost {
+    unsigned wavefronts = 0;
+    unsigned fewest = 0;  ///< with the same lanes and widths but no two words in one bank
+};
+/// Passes over the 32 banks of four bytes. Up to 4 bytes a lane: the whole warp at once, and a bank takes one pass for
+/// each distinct word. 8 bytes: half a warp at a time, 16 bytes: a quarter; but if all lanes have their neighbour's
+/// address (lane ^ 1, for 16 bytes also lane ^ 2), twice as many lanes at a time.
+[[nodiscard]] SharedCost sharedCostOf(const LaneAddresses& address, LaneMask active, unsigned bytes);
+
+/// Distances of the lanes' addresses from the first active lane's, with all that follows from them.
+struct AccessPattern {
+    enum class Shape : std::uint8_t {
+        Uniform,     ///< all lanes at one address
+        Contiguous,  ///< lane i at i × bytes
+        Grouped,     ///< each eight lanes uniform or contiguous
+        Scattered
+    };
+    alignas(64) std::array<std::int64_t, kWarpSize> delta{};    ///< 0 for inactive lanes
+    alignas(64) std::array<std::int32_t, kWarpSize> delta32{};  ///< the same; valid for 32-bit addresses
+    LaneMask mask = 0;                                          ///< 0 = nothing known yet
+    Shape shape = Shape::Scattered;
+    bool aligned = false;               ///< all distances are multiples of the access size
+    std::uint8_t contiguousGroups = 0;  ///< Grouped: bit g = lanes 8g … 8g+7 are contiguous, else uniform
+    std::uint8_t bytes = 0;
+    std::uint16_t uniqueBytes = 0;
+    std::int64_t low = 0;    ///< least distance
+    std::int64_t high = 0;   ///< greatest distance + bytes
+    std::uint32_t view = 0;  ///< GlobalView that was right last time
+
+    /// Learns the addresses of the active lanes.
+    void learn(const LaneAddresses& address, LaneMask active, unsigned accessBytes);
+    /// Costs when the first active lane is at `first`.
+    [[nodiscard]] unsigned sectorsAt(std::uint64_t first) {
+        const std::uint8_t known = m_sectors[first % kSectorBytes];
+        return known != 0 ? known : computeSectors(first);
+    }
+    [[nodiscard]] SharedCost sharedCostAt(std::uint64_t first) {
+        const SharedCost known = m_shared[first % 4];
+        return known.wavefronts != 0 ? known : computeShared(first);
+    }
+
+private:
+    unsigned computeSectors(std::uint64_t first);
+    SharedCost computeShared(std::uint64_t first);
+    [[nodiscard]] LaneAddresses addressesAt(std::uint64_t first) const;
+    [[nodiscard]] Shape shapeOf();
+
+    std::array<std::uint8_t, kSectorBytes> m_sectors{};  ///< by first address mod 32; 0 = not yet computed
+    std::array<SharedCost, 4> m_shared{};                ///< by first address mod 4
+};
+
+}  // namespace lanescope::simt

@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/simt/decoder.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace lanescope::simt {
+namespace {
+
+using ptx::Opcode;
+
+/// Widths in bits of an instruction's operands; 1 = predicate, 0 = as wide as the register is.
+struct Widths {
+    unsigned to = 0;
+    unsigned to2 = 1;
+    std::array<unsigned, 4> from{};
+};
+
+Widths widthsOf(const ptx::Instruction& i) {
+    const unsigned bits = i.type == ptx::Type::Pred ? 1 : ptx::bitsOf(i.type);
+    const unsigned sourceBits = ptx::bitsOf(i.sourceType);
+    Widths w{bits, 1, {bits, bits, bits, bits}};
+    switch (i.opcode) {
+        case Opcode::Mul:
+        case Opcode::Mad:
+            if (i.part == ptx::Part::Wide) w.to = w.from[2] = 2 * bits;
+            break;
+        case Opcode::Popc:
+        case Opcode::Clz:
+        case Opcode::Bfind: w.to = 32; break;
+        case Opcode::Shl:
+        case Opcode::Shr: w.from[1] = 32; break;
+        case Opcode::Bfe: w.from = {bits, 32, 32, 0}; break;
+        case Opcode::Bfi: w.from = {bits, bits, 32, 32}; break;
+        case Opcode::Setp: w = {1, 1, {bits, bits, 1, 0}}; break;
+        case Opcode::Set: w.from = {sourceBits, sourceBits, 1, 0}; break;
+        case Opcode::Selp: w.from = {bits, bits, 1, 0}; break;
+        case Opcode::Slct: w.from = {bits, bits, sourceBits, 0}; break;
+        case Opcode::Cvt: w = {0, 1, {0, 0, 0, 0}}; break;
+        case Opcode::Shfl: w.from = {32, 32, 32, 32}; break;
+        case Opcode::Vote: w.from = {1, 32, 0, 0}; break;
+        case Opcode::BarWarp: w.from = {32, 0, 0, 0}; break;
+        default: break;
+    }
+    return w;
+}
+
+std::uint8_t fpOperationsOf(const ptx::Instruction& i) {
+    if (i.type != ptx::Type::F32 && i.type != ptx::Type::F64) return 0;
+    switch (i.opcode) {
+        case Opcode::Fma:
+        case Opcode::Mad: return 2;
+        case Opcode::Add:
+        case Opcode::Sub:
+        case Opcode::Mul:
+        case Opcode::Div:
+        case Opcode::Sqrt:
+        case Opcode::Rcp:
+        case Opcode::Rsqrt:
+        case Opcode::Ex2:
+        case Opcode::Lg2:
+        case Opcode::Sin:
+        case Opcode::Cos: return 1;
+        default: return 0;
+    }
+}
+
+Control controlOf(Opcode opcode) {
+    switch (opcode) {
+        case Opcode::Bra: return Control::Branch;
+        case Opcode::Ret:
+        case Opcode::Exit: return Control::Exit;
+        case Opcode::Bar: return Control::Barrier;
+        case Opcode::Trap: return Control::Trap;
+        default: return Control::None;
+    }
+}
+
+AccessKind accessOf(const ptx::Instruction& i) {
+    switch (i.opcode) {
+        case Opcode::Ld: return i.space == ptx::Space::Param ? AccessKind::None : AccessKind::Load;
+        case Opcode::St: return AccessKind::Store;
+        case Opcode::Atom:
+        case Opcode::Red: return AccessKind::Atomic;
+        default: return AccessKind::None;
+    }
+}
+
+constexpr std::uint32_t roundedUp(std::uint32_t value) { return (value + 63) / 64 * 64; }
+
+}  // namespace
+
+bool Decoder::run() {
+    layOutRegisters();
+    cutSegments();
+    const auto count = static_cast<std::uint32_t>(m_entry.instructions.size());
+    m_program.m_ops.resize(count);
+    for (m_failed = 0; m_failed < count; ++m_failed)
+        if (!decodeInstruction(m_failed)) return false;
+    for (Segment& segment : m_program.m_segments) {
+        sharePatterns(segment);
+        for (std::uint32_t index = segment.first; index < segment.end; ++index)
+            if (m_program.m_ops[index].guard == kNowhere) segment.fpOperations += m_program.m_ops[index].fpOperations;
+    }
+    for (m_failed = 0; m_failed < count; ++m_failed)
+        if (!pickHandlers(m_entry.instructions[m_failed], m_program.m_ops[m_failed])) return false;
+    return true;
+}
+
+void Decoder::layOutRegisters() {
+    std::uint32_t next = 0;
+    std::vector<Place>& places = m_program.m_registerPlaces;
+    places.resize(m_entry.registers.size());
+    m_program.m_registerWidths.resize(m_entry.registers.size());
+    // Wide ones first keeps each aligned to its own size; predicates are one mask each.
+    for (const unsigned width : {64U, 32U, 16U, 1U}) {
+        for (std::size_t r = 0; r < places.size(); ++r) {
+            if (bitsOf(static_cast<ptx::RegisterId>(r)) != width) continue;
+            places[r] = next;
+            m_program.m_registerWidths[r] = static_cast<std::uint8_t>(width);
+            next += laneBytes(width);
+        }
+    }
+    m_program.m_registerBytes = m_program.m_warpBytes = roundedUp(next);
+}
+
+void Decoder::cutSegments() {
+    const std::vector<ptx::Instruction>& instructions = m_entry.instructions;
+    std::vector<Segment>& segments = m_program.m_segments;
+    m_program.m_segmentOf.resize(instructions.size());
+    for (const ptx::BasicBlock& block : m_entry.blocks) {
+        for (std::uint32_t first = block.first; first < block.end;) {
+            std::uint32_t end = first;
+            while (end < block.end && controlOf(instructions[end].opcode) == Control::None) ++end;
+            const std::uint32_t straightEnd = end;
+            if (end < block.end) ++end;
+            for (std::uint32_t index = first; index < end; ++index)
+                m_program.m_segmentOf[index] = static_cast<std::uint32_t>(segments.size());
+            segments.push_back({first, end, straightEnd, 0});
+            first = end;
+        }
+    }
+}
+
+bool Decoder::decodeInstruction(std::uint32_t index) {
+    const ptx::Instruction& instruction = m_entry.instructions[index];
+    Op& op = m_program.m_ops[index];
+    op.source = &instruction;
+    op.space = instruction.space;
+    op.access = accessOf(instruction);
+    op.fpOperations = fpOperationsOf(instruction);
+    op.control = controlOf(instruction.opcode);
+    if (instruction.guard != ptx::kNoRegister) {
+        const std::optional<Place> guard = registerOf(instruction.guard, 1);
+        if (!guard) return false;
+        op.guard = *guard;
+        op.guardNegated = instruction.guardNegated;
+    }
+    if (op.control != Control::None) return decodeControl(instruction, index, op);
+    if (op.access != AccessKind::None) return decodeMemory(instruction, op);
+    if (instruction.opcode == Opcode::Ld) return decodeParameterLoad(instruction, op);
+    return decodeOperands(instruction, op);
+}
+
+bool Decoder::decodeControl(const ptx::Instruction& instruction, std::uint32_t index, Op& op) {
+    const auto end = static_cast<std::uint32_t>(m_entry.instructions.size());
+    if (op.control == Control::Barrier) {
+        // A barrier of fewer threads than the block's would need a count of arrivals by thread.
+        return instruction.sourceCount == 1 && instruction.sources[0].kind == ptx::Operand::Kind::Immediate;
+    }
+    if (op.control != Control::Branch) return true;
+    if (instruction.target > end) return false;
+    op.target = instruction.target;
+    const std::uint32_t post = m_entry.blocks[m_entry.blockOf(index)].immediatePostDominator;
+    op.reconvergence = post < m_entry.blocks.size() ? m_entry.blocks[post].first : end;
+    return true;
+}
+
+bool Decoder::decodeMemory(const ptx::Instruction& instruction, Op& op) {
+    const ptx::Operand& address = instruction.sources[0];
+    op.elementBytes = static_cast<std::uint8_t>(ptx::bitsOf(instruction.type) / 8);
+    op.vectorSize = instruction.vectorSize;
+    op.bytes = static_cast<std::uint8_t>(op.elementBytes * op.vectorSize);
+    op.pattern = m_program.m_patternCount++;
+    if (op.bytes == 0 || op.bytes > 16) return false;
+    if (address.kind != ptx::Operand::Kind::Address) return false;
+    if (address.reg != ptx::kNoRegister) {
+        op.wideAddress = bitsOf(address.reg) == 64;
+        const std::optional<Place> base = registerOf(address.reg, op.wideAddress ? 64 : 32);
+        if (!base) return false;
+        op.from[0] = *base;
+        op.offset = address.offset;
+    } else {
+        const std::optional<std::uint64_t> value = symbolValue(address);
+        if (!value) return false;
+        op.from[0] = immediate(*value, 64);
+    }
+    if (op.access == AccessKind::Atomic) return decodeOperands(instruction, op);
+    if (instruction.vectorSize > 1) {
+        for (unsigned k = 0; k < op.vectorSize; ++k) {
+            if (instruction.vector[k] == ptx::kNoRegister) {
+                if (op.access == AccessKind::Store) return false;
+                continue;
+            }
+            const unsigned bits = bitsOf(instruction.vector[k]);
+            const std::optional<Place> place = registerOf(instruction.vector[k], bits);
+            if (!place || (op.registerBytes != 0 && op.registerBytes != bits / 8)) return false;
+            op.registerBytes = static_cast<std::uint8_t>(bits / 8);
+            op.vector[k] = *place;
+        }
+        return op.registerBytes != 0;
+    }
+    const ptx::Operand& value = op.access == AccessKind::Load ? instruction.destination : instruction.sources[1];
+    const unsigned bits =
+        value.kind == ptx::Operand::Kind::Register ? bitsOf(value.reg) : std::max(16U, ptx::bitsOf(instruction.type));
+    const std::optional<Place> place = op.access == AccessKind::Load ? destination(value, bits) : source(value, bits);
+    if (!place || bits < 16) return false;
+    op.vector[0] = *place;
+    op.registerBytes = static_cast<std::uint8_t>(bits / 8);
+    return true;
+}
+
+bool Decoder::decodeParameterLoad(const ptx::Instruction& instruction, Op& op) {
+    const ptx::Operand& address = instruction.sources[0];
+    if (address.kind != ptx::Operand::Kind::Address || address.reg != ptx::kNoRegister) return false;
+    const std::optional<std::uint64_t> offset = symbolValue(address);
+    const unsigned bytes = ptx::bitsOf(instruction.type) / 8;
+    op.vectorSize = instruction.vectorSize;
+    if (!offset || *offset > m_entry.parameterBytes || bytes * op.vectorSize > m_entry.parameterBytes - *offset)
+        return false;
+    for (unsigned k = 0; k < op.vectorSize; ++k) {
+        const ptx::RegisterId reg = op.vectorSize > 1 ? instruction.vector[k] : instruction.destination.reg;
+        if (reg == ptx::kNoRegister) continue;
+        const unsigned bits = bitsOf(reg);
+        const std::optional<Place> place = registerOf(reg, bits);
+        if (!place || bits < 16 || (op.registerBytes != 0 && op.registerBytes != bits / 8)) return false;
+        op.registerBytes = static_cast<std::uint8_t>(bits / 8);
+        op.vector[k] = *place;
+        Constant wanted;
+        wanted.kind = Constant::Kind::Parameter;
+        wanted.bits = *offset + std::uint64_t{k} * bytes;
+        wanted.type = instruction.type;
+        wanted.width = bits;
+        op.from[k] = constant(wanted);
+    }
+    return op.registerBytes != 0;
+}
+
+bool Decoder::decodeOperands(const ptx::Instruction& instruction, Op& op) {
+    const Widths widths = widthsOf(instruction);
+    if (instruction.destination.kind != ptx::Operand::Kind::None) {
+        const std::optional<Place> to = destination(instruction.destination, widths.to);
+        if (!to) return false;
+        op.to = *to;
+    }
+    if (instruction.destination2.kind != ptx::Operand::Kind::None) {
+        const std::optional<Place> to2 = destination(instruction.destination2, widths.to2);
+        if (!to2) return false;
+        op.to2 = *to2;
+    }
+    const unsigned first = op.access == AccessKind::Atomic ? 1 : 0;  // an atomic's address is decoded already
+    for (unsigned k = first; k < instruction.sourceCount; ++k) {
+        unsigned bits = widths.from[k];
+        if (bits == 0 && instruction.sources[k].kind != ptx::Operand::Kind::Register)
+            bits = std::max(16U, ptx::bitsOf(instruction.sourceType));
+        const std::optional<Place> from = source(instruction.sources[k], bits);
+        if (!from) return false;
+        op.from[k] = *from;
+    }
+    if (instruction.opcode == Opcode::Cvta && instruction.space != ptx::Space::Global) {
+        const std::uint64_t window = instruction.space == ptx::Space::Shared ? kSharedWindow : kLocalWindow;
+        op.from[1] = immediate(instruction.cvtaToSpace ? ~window + 1 : window, 64);
+    }
+    return true;
+}
+
+void Decoder::sharePatterns(const Segment& segment) {
+    // Accesses of the same width off the same base register have the same distances between lanes, until the
+    // register is written or a guard leaves lanes out.
+    std::map<std::tuple<Place, unsigned, ptx::Space>, std::uint32_t> known;
+    const auto forget = [&known](Place place) {
+        std::erase_if(known, [place](const auto& entry) { return std::get<0>(entry.first) == place; });
+    };
+    for (std::uint32_t index = segment.first; index < segment.straightEnd; ++index) {
+        Op& op = m_program.m_ops[index];
+        const bool plain = op.access == AccessKind::Load || op.access == AccessKind::Store;
+        if (plain && op.guard == kNowhere) {
+            const auto [entry, isNew] = known.try_emplace({op.from[0], op.bytes, op.space}, op.pattern);
+            op.samePattern = !isNew;
+            op.pattern = entry->second;
+        }
+        if (op.to != kNowhere) forget(op.to);
+        if (op.access != AccessKind::Store)
+            for (const Place place : op.vector) forget(place);
+    }
+}
+
+bool Decoder::pickHandlers(const ptx::Instruction& instruction, Op& op) {
+    if (op.control != Control::None) return true;
+    HandlerRequest request;
+    request.instruction = &instruction;
+    request.wideAddress = op.wideAddress;
+    if (op.registerBytes != 0)
+        request.toBits = 8U * op.registerBytes;
+    else if (instruction.destination.kind == ptx::Operand::Kind::Register)
+        request.toBits = bitsOf(instruction.destination.reg);
+    const ptx::Operand& from = instruction.sources[0];
+    request.fromBits = from.kind == ptx::Operand::Kind::Register ? bitsOf(from.reg)
+                                                                 : std::max(16U, ptx::bitsOf(instruction.sourceType));
+    op.plain = handlers().pick(request);
+    request.samePattern = op.samePattern;
+    op.handler = handlers().pick(request);
+    op.careful = op.plain;
+    if (op.guard != kNowhere) op.handler = op.careful = handlers().guarded;
+    return op.plain != nullptr;
+}
+
+}  // namespace lanescope::simt

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where operands lie: registers, and the constants that all warps of a block share.
+#include <algorithm>
+
+#include "core/simt/decoder.h"
+
+namespace lanescope::simt {
+namespace {
+
+using ptx::SpecialRegister;
+
+bool isClock(SpecialRegister special) {
+    return special == SpecialRegister::Clock || special == SpecialRegister::Clock64 ||
+           special == SpecialRegister::Globaltimer;
+}
+
+}  // namespace
+
+unsigned Decoder::bitsOf(ptx::RegisterId reg) const {
+    const ptx::Type type = m_entry.registers[reg].type;
+    // No register is narrower than 16 bits.
+    return type == ptx::Type::Pred ? 1 : std::max(16U, ptx::bitsOf(type));
+}
+
+std::optional<Place> Decoder::registerOf(ptx::RegisterId reg, unsigned bits) const {
+    if (reg >= m_entry.registers.size()) return std::nullopt;
+    if (bits != 0 && bitsOf(reg) != bits) return std::nullopt;
+    return m_program.m_registerPlaces[reg];
+}
+
+std::optional<Place> Decoder::destination(const ptx::Operand& operand, unsigned bits) const {
+    if (operand.kind != ptx::Operand::Kind::Register) return std::nullopt;
+    if (operand.reg == ptx::kNoRegister) return kNowhere;
+    return registerOf(operand.reg, bits);
+}
+
+std::optional<Place> Decoder::source(const ptx::Operand& operand, unsigned bits) {
+    switch (operand.kind) {
+        case ptx::Operand::Kind::Register: return registerOf(operand.reg, bits);
+        case ptx::Operand::Kind::Immediate: return immediate(operand.bits, bits == 0 ? 64 : bits);
+        case ptx::Operand::Kind::Special: return special(operand, bits);
+        case ptx::Operand::Kind::Symbol: {
+            const std::optional<std::uint64_t> value = symbolValue(operand);
+            if (!value || bits < 32) return std::nullopt;
+            return immediate(*value, bits);
+        }
+        default: return std::nullopt;
+    }
+}
+
+std::optional<std::uint64_t> Decoder::symbolValue(const ptx::Operand& operand) const {
+    const auto offset = static_cast<std::uint64_t>(operand.offset);
+    if (operand.symbol == 0xffffffffU) return offset;
+    if (operand.space == ptx::Space::Shared && operand.symbol < m_entry.shared.size())
+        return m_entry.shared[operand.symbol].offset + offset;
+    if (operand.space == ptx::Space::Param && operand.symbol < m_entry.parameters.size())
+        return m_entry.parameters[operand.symbol].offset + offset;
+    return std::nullopt;
+}
+
+std::optional<Place> Decoder::special(const ptx::Operand& operand, unsigned bits) {
+    if (bits < 32) return std::nullopt;
+    if (isClock(operand.special)) return kNowhere;  // read by a handler of its own
+    if (operand.special == SpecialRegister::Tid || operand.special == SpecialRegister::Warpid) {
+        for (const WarpSpecial& known : m_program.m_warpSpecials)
+            if (known.special == operand.special && known.dimension == operand.dimension && known.width == bits)
+                return known.place;
+        m_program.m_warpSpecials.push_back({operand.special, operand.dimension, bits, m_program.m_warpBytes});
+        m_program.m_warpBytes += laneBytes(bits);
+        return m_program.m_warpSpecials.back().place;
+    }
+    Constant wanted;
+    wanted.kind = Constant::Kind::Special;
+    wanted.special = operand.special;
+    wanted.dimension = operand.dimension;
+    wanted.width = bits;
+    return constant(wanted);
+}
+
+Place Decoder::immediate(std::uint64_t bits, unsigned width) {
+    Constant wanted;
+    wanted.bits = width == 64 ? bits : bits & ((std::uint64_t{1} << width) - 1);
+    wanted.width = width;
+    return constant(wanted);
+}
+
+Place Decoder::constant(Constant wanted) {
+    for (const Constant& known : m_program.m_constants)
+        if (known.kind == wanted.kind && known.bits == wanted.bits && known.type == wanted.type &&
+            known.special == wanted.special && known.dimension == wanted.dimension && known.width == wanted.width)
+            return known.place;
+    wanted.place = kConstant | m_program.m_constantBytes;
+    m_program.m_constantBytes += std::max(laneBytes(wanted.width), 64U);
+    m_program.m_constants.push_back(wanted);
+    return wanted.place;
+}
+
+}  // namespace lanescope::simt

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/simt/emulator.h"
+
+#include <chrono>
+#include <map>
+
+#include "core/simt/launch_run.h"
+#include "core/simt/program.h"
+
+namespace lanescope::simt {
+namespace {
+
+Error internal(const std::string& reason) { return Error(ErrorCode::Internal, {{"reason", reason}}); }
+
+}  // namespace
+
+struct Emulator::Impl {
+    explicit Impl(EmulatorOptions o) : options(o) {}
+
+    EmulatorOptions options;
+    DeviceMemory memory;
+    std::vector<LaunchReport> reports;
+    std::map<const Kernel*, std::shared_ptr<const Program>> programs;
+
+    Result<std::shared_ptr<const Program>> programOf(const std::shared_ptr<const Kernel>& kernel) {
+        const auto known = programs.find(kernel.get());
+        if (known != programs.end()) return known->second;
+        auto decoded = Program::decode(kernel);
+        if (decoded) programs.emplace(kernel.get(), *decoded);
+        return decoded;
+    }
+};
+
+Emulator::Emulator(EmulatorOptions options) : m_impl(std::make_unique<Impl>(options)) {}
+Emulator::~Emulator() = default;
+
+Result<void> Emulator::allocate(std::span<const Buffer> buffers) { return m_impl->memory.allocate(buffers); }
+
+Result<void> Emulator::upload(BufferId buffer, std::span<const std::byte> bytes) {
+    if (buffer >= m_impl->memory.size() || bytes.size() > m_impl->memory.allocation(buffer).data.size())
+        return fail(internal("an upload does not fit buffer " + std::to_string(buffer)));
+    m_impl->memory.upload(buffer, bytes);
+    return {};
+}
+
+Result<void> Emulator::download(BufferId buffer, std::span<std::byte> bytes) {
+    if (buffer >= m_impl->memory.size() || bytes.size() > m_impl->memory.allocation(buffer).data.size())
+        return fail(internal("a download does not fit buffer " + std::to_string(buffer)));
+    m_impl->memory.download(buffer, bytes);
+    return {};
+}
+
+Result<void> Emulator::launch(const Launch& launch, const JobContext& job) {
+    if (!launch.kernel || !launch.kernel->module) return fail(internal("a launch has no kernel"));
+    const auto program = m_impl->programOf(launch.kernel);
+    if (!program) return fail(program.error());
+    auto parameters = checkLaunch(launch, (*program)->entry(), m_impl->memory);
+    if (!parameters) return fail(parameters.error());
+
+    const auto begin = std::chrono::steady_clock::now();
+    LaunchRun run(*program, launch, std::move(*parameters), m_impl->memory, m_impl->options, m_impl->reports.size());
+    const Result<void> outcome = run.run(job);
+    if (!outcome && outcome.error().code == ErrorCode::Cancelled) return outcome;
+    LaunchReport report = run.report();
+    report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    m_impl->reports.push_back(std::move(report));
+    return outcome;
+}
+
+const std::vector<LaunchReport>& Emulator::reports() const { return m_impl->reports; }
+const DeviceMemory& Emulator::memory() const { return m_impl->memory; }
+
+}  // namespace lanescope::simt

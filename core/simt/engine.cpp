@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/simt/engine.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace lanescope::simt {
+namespace {
+
+/// Mask of the first `count` lanes.
+LaneMask firstLanes(std::uint64_t count) { return count >= kWarpSize ? kAllLanes : (LaneMask{1} << count) - 1; }
+
+}  // namespace
+
+AlignedBytes::AlignedBytes(std::size_t size) : m_lines((size + sizeof(Line) - 1) / sizeof(Line)) {}
+
+Engine::Engine(std::shared_ptr<const Program> program, const Launch& launch, std::vector<std::byte> parameters,
+               DeviceMemory& memory)
+    : m_program(std::move(program)), m_launch(launch), m_parameters(std::move(parameters)), m_memory(memory) {
+    const std::uint64_t warps = (launch.block.count() + kWarpSize - 1) / kWarpSize;
+    m_warps.resize(warps);
+    m_registers = AlignedBytes(warps * m_program->warpBytes());
+    m_constants = AlignedBytes(m_program->constantBytes());
+    m_sharedBytes = std::uint64_t{m_program->entry().staticSharedBytes} + launch.dynamicSharedBytes;
+    m_shared = AlignedBytes(m_sharedBytes);
+    m_patterns.resize(m_program->patternCount());
+    m_segmentCounts.resize(m_program->segments().size());
+    m_machine.base[1] = m_constants.data();
+    m_machine.patterns = m_patterns.data();
+    m_machine.counts = &m_direct;
+    m_machine.memory = &memory;
+    m_machine.shared = m_shared.data();
+    m_machine.sharedBytes = m_sharedBytes;
+    m_machine.clock = &m_steps;
+    fillWarpSpecials();
+}
+
+void Engine::start(Dim3 block) {
+    m_block = block;
+    m_current = 0;
+    m_steps = 0;
+    m_faulted = false;
+    m_machine.fault = {};
+    const std::uint64_t threads = m_launch.block.count();
+    const auto end = static_cast<std::uint32_t>(m_program->entry().instructions.size());
+    for (std::size_t w = 0; w < m_warps.size(); ++w) {
+        m_warps[w].atBarrier = false;
+        m_warps[w].stack.clear();
+        if (end != 0) m_warps[w].stack.push_back({0, end, firstLanes(threads - w * kWarpSize)});
+        std::memset(registersOf(w), 0, m_program->registerBytes());
+    }
+    std::memset(m_shared.data(), 0, m_sharedBytes);
+    m_sharedInitialised.assign((m_sharedBytes + 3) / 4, 0);
+    m_machine.sharedInitialised = m_sharedInitialised.data();
+    m_machine.sharedUninitialisedWords = m_sharedInitialised.size();
+    fillConstants();
+}
+
+void Engine::refreshViews() {
+    // Allocations may have been replaced or shared since (a copy of the memory was taken): nothing is writable yet.
+    m_views.resize(std::max<std::size_t>(m_memory.size(), 1));
+    for (std::size_t v = 0; v < m_memory.size(); ++v) {
+        const DeviceMemory::Allocation& allocation = m_memory.allocation(v);
+        m_views[v] = {allocation.base, allocation.end(), allocation.data.data(), nullptr, &allocation, nullptr};
+    }
+    m_machine.views = m_views.data();
+    m_machine.viewCount = m_memory.size();
+}
+
+Engine::Status Engine::run(std::uint64_t stepLimit) {
+    refreshViews();
+    while (!m_faulted) {
+        WarpState& warp = m_warps[m_current];
+        if (warp.finished()) {
+            if (!advanceSchedule()) return m_faulted ? Status::Faulted : Status::Finished;
+            continue;
+        }
+        if (m_steps >= stepLimit) return Status::Paused;
+        enterWarp();
+        bool going = true;
+        while (going) {
+            const std::uint32_t pc = warp.stack.back().pc;
+            const Segment& segment = m_program->segments()[m_program->segmentOf(pc)];
+            runStraight(segment, pc, warp);
+            if (m_faulted) return Status::Faulted;
+            if (segment.straightEnd != segment.end) {
+                going = runControl(segment, pc, warp);
+            } else {
+                warp.stack.back().pc = segment.end;
+                settle(warp);
+                going = !warp.finished();
+            }
+            if (going && m_steps >= stepLimit) return Status::Paused;
+        }
+        if (m_faulted) return Status::Faulted;
+        if (!advanceSchedule()) return m_faulted ? Status::Faulted : Status::Finished;
+    }
+    return Status::Faulted;
+}
+
+void Engine::enterWarp() { m_machine.base[0] = registersOf(m_current); }
+
+void Engine::runStraight(const Segment& segment, std::uint32_t pc, WarpState& warp) {
+    const LaneMask mask = warp.stack.back().mask;
+    m_machine.active = mask;
+    const Op* const ops = m_program->ops().data();
+    if (pc == segment.first) {
+        SegmentCount& count = m_segmentCounts[m_program->segmentOf(pc)];
+        ++count.warps;
+        count.threads += static_cast<unsigned>(std::popcount(mask));
+        for (const Op* op = ops + segment.first; op != ops + segment.straightEnd; ++op) op->handler(m_machine, *op);
+        m_steps += segment.end - segment.first;
+    } else {
+        for (std::uint32_t index = pc; index < segment.straightEnd; ++index) {
+            ops[index].careful(m_machine, ops[index]);
+            if (m_machine.fault.op != nullptr) break;
+            countOne(ops[index], mask);
+            ++m_steps;
+        }
+    }
+    if (m_machine.fault.op == nullptr) return;
+    if (pc == segment.first) uncount(segment, static_cast<std::uint32_t>(m_machine.fault.op - ops), mask);
+    takePendingFault(warp);
+}
+
+/// A segment that was counted whole ended before instruction `fault`.
+void Engine::uncount(const Segment& segment, std::uint32_t fault, LaneMask mask) {
+    SegmentCount& count = m_segmentCounts[m_program->segmentOf(segment.first)];
+    --count.warps;
+    count.threads -= static_cast<unsigned>(std::popcount(mask));
+    m_steps -= segment.end - segment.first;
+    for (std::uint32_t index = segment.first; index < fault; ++index, ++m_steps)
+        countOne(m_program->ops()[index], mask);
+}
+
+bool Engine::runControl(const Segment& segment, std::uint32_t pc, WarpState& warp) {
+    const Op& op = m_program->ops()[segment.straightEnd];
+    const LaneMask mask = warp.stack.back().mask;
+    const bool going = control(op, segment.straightEnd, warp);
+    if (m_faulted) {
+        if (pc == segment.first) uncount(segment, segment.straightEnd, mask);
+        warp.stack.back().pc = segment.straightEnd;
+    } else if (pc != segment.first) {
+        countOne(op, mask);
+        ++m_steps;
+    }
+    return going;
+}
+
+/// Counts of an instruction that was not run as part of its whole segment. Memory, branches and guarded floating-point
+/// operations count themselves.
+void Engine::countOne(const Op& op, LaneMask mask) {
+    const auto lanes = static_cast<unsigned>(std::popcount(mask));
+    ++m_direct.warpInstructions;
+    m_direct.threadInstructions += lanes;
+    if (op.guard == kNowhere) m_direct.fpOperations += std::uint64_t{op.fpOperations} * lanes;
+}
+
+BlockExecution::Status Engine::step(StepRecord& what) {
+    if (m_faulted) return BlockExecution::Status::Faulted;
+    refreshViews();
+    if (m_warps[m_current].finished() && !advanceSchedule()) return BlockExecution::Status::Finished;
+    WarpState& warp = m_warps[m_current];
+    enterWarp();
+    const std::uint32_t pc = warp.stack.back().pc;
+    const LaneMask mask = warp.stack.back().mask;
+    const Op& op = m_program->ops()[pc];
+    record(what, op, pc, mask);
+    m_machine.active = mask;
+    bool going = true;
+    if (op.control != Control::None) {
+        going = control(op, pc, warp);
+        if (m_faulted) return BlockExecution::Status::Faulted;
+    } else {
+        op.careful(m_machine, op);
+        if (m_machine.fault.op != nullptr) {
+            takePendingFault(warp);
+            return BlockExecution::Status::Faulted;
+        }
+        ++warp.stack.back().pc;
+        settle(warp);
+        going = !warp.finished();
+    }
+    countOne(op, mask);
+    ++m_steps;
+    if (!going && !advanceSchedule() && m_faulted) return BlockExecution::Status::Faulted;
+    return BlockExecution::Status::Stepped;
+}
+
+void Engine::record(StepRecord& what, const Op& op, std::uint32_t pc, LaneMask mask) const {
+    what = {};
+    what.warp = m_current;
+    what.instruction = pc;
+    what.active = guardMask(op, mask);
+    if (op.access == AccessKind::None) return;
+    what.access = op.access;
+    what.bytesPerLane = op.bytes;
+    what.space = op.space;
+    bool first = true;
+    for (LaneMask rest = what.active; rest != 0; rest &= rest - 1) {
+        const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+        const std::int64_t base = op.wideAddress ? m_machine.at<const std::int64_t>(op.from[0])[lane]
+                                                 : m_machine.at<const std::int32_t>(op.from[0])[lane];
+        std::uint64_t address = static_cast<std::uint64_t>(base) + static_cast<std::uint64_t>(op.offset);
+        if (op.space == ptx::Space::Generic) {
+            // The space of the first lane's address stands for all.
+            const bool shared = address - kSharedWindow < kWindowSize;
+            if (first) what.space = shared ? ptx::Space::Shared : ptx::Space::Global;
+            if (shared && what.space == ptx::Space::Shared) address -= kSharedWindow;
+            first = false;
+        }
+        what.address[lane] = address;
+    }
+}
+
+const LaunchCounts& Engine::counts() const {
+    m_total = m_direct;
+    for (std::size_t s = 0; s < m_segmentCounts.size(); ++s) {
+        const Segment& segment = m_program->segments()[s];
+        const std::uint64_t length = segment.end - segment.first;
+        m_total.warpInstructions += m_segmentCounts[s].warps * length;
+        m_total.threadInstructions += m_segmentCounts[s].threads * length;
+        m_total.fpOperations += m_segmentCounts[s].threads * segment.fpOperations;
+    }
+    return m_total;
+}
+
+BlockState Engine::state() const {
+    BlockState state;
+    state.warps = m_warps;
+    state.currentWarp = m_current;
+    state.steps = m_steps;
+    state.shared.assign(m_shared.data(), m_shared.data() + m_sharedBytes);
+    state.sharedInitialised = m_sharedInitialised;
+    const std::vector<ptx::Register>& registers = m_program->entry().registers;
+    state.registers.resize(m_warps.size() * registers.size() * kWarpSize);
+    std::uint64_t* out = state.registers.data();
+    for (std::size_t w = 0; w < m_warps.size(); ++w) {
+        for (ptx::RegisterId r = 0; r < registers.size(); ++r, out += kWarpSize) {
+            const std::byte* const from = registersOf(w) + m_program->registerPlace(r);
+            const unsigned width = m_program->registerWidth(r);
+            for (unsigned lane = 0; lane < kWarpSize; ++lane) {
+                if (width == 1) {
+                    LaneMask mask = 0;
+                    std::memcpy(&mask, from, sizeof(mask));
+                    out[lane] = mask >> lane & 1U;
+                } else {
+                    std::memcpy(&out[lane], from + std::size_t{lane} * (width / 8), width / 8);
+                }
+            }
+        }
+    }
+    return state;
+}
+
+void Engine::restore(const BlockState& state) {
+    m_warps = state.warps;
+    m_current = state.currentWarp;
+    m_steps = state.steps;
+    m_faulted = false;
+    m_machine.fault = {};
+    std::copy(state.shared.begin(), state.shared.end(), m_shared.data());
+    m_sharedInitialised = state.sharedInitialised;
+    m_machine.sharedInitialised = m_sharedInitialised.data();
+    m_machine.sharedUninitialisedWords =
+        static_cast<std::uint64_t>(std::count(m_sharedInitialised.begin(), m_sharedInitialised.end(), 0));
+    const std::vector<ptx::Register>& registers = m_program->entry().registers;
+    const std::uint64_t* in = state.registers.data();
+    for (std::size_t w = 0; w < m_warps.size(); ++w) {
+        for (ptx::RegisterId r = 0; r < registers.size(); ++r, in += kWarpSize) {
+            std::byte* const to = registersOf(w) + m_program->registerPlace(r);
+            const unsigned width = m_program->registerWidth(r);
+            LaneMask mask = 0;
+            for (unsigned lane = 0; lane < kWarpSize; ++lane) {
+                if (width == 1)
+                    mask |= in[lane] != 0 ? LaneMask{1} << lane : 0;
+                else
+                    std::memcpy(to + std::size_t{lane} * (width / 8), &in[lane], width / 8);
+            }
+            if (width == 1) std::memcpy(to, &mask, sizeof(mask));
+        }
+    }
+}
+
+}  // namespace lanescope::simt

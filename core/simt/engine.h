@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Runs the blocks of one launch, one at a time: reconvergence stacks, barriers, the schedule, counting by segment.
+// Internal to core/simt; BlockExecution and Emulator are its faces.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "core/simt/block_execution.h"
+#include "core/simt/op.h"
+#include "core/simt/program.h"
+
+namespace lanescope::simt {
+
+/// Cache-line aligned bytes, zeroed.
+class AlignedBytes {
+public:
+    explicit AlignedBytes(std::size_t size = 0);
+    [[nodiscard]] std::byte* data() { return reinterpret_cast<std::byte*>(m_lines.data()); }
+    [[nodiscard]] const std::byte* data() const { return reinterpret_cast<const std::byte*>(m_lines.data()); }
+
+private:
+    struct alignas(64) Line {
+        std::array<std::byte, 64> bytes{};
+    };
+    std::vector<Line> m_lines;
+};
+
+class Engine {
+public:
+    enum class Status { Paused, Finished, Faulted };
+
+    /// The launch must have passed checkLaunch(). `memory` must outlive this.
+    Engine(std::shared_ptr<const Program> program, const Launch& launch, std::vector<std::byte> parameters,
+           DeviceMemory& memory);
+    Engine(const Engine&) = delete;  // the machine points into it
+    Engine& operator=(const Engine&) = delete;
+
+    /// Puts the block at its first step. Counts go on.
+    void start(Dim3 block);
+    /// Runs until the block has made `stepLimit` steps or a few more, ends or faults.
+    Status run(std::uint64_t stepLimit);
+    /// One warp instruction.
+    BlockExecution::Status step(StepRecord& record);
+
+    [[nodiscard]] bool faulted() const { return m_faulted; }
+    [[nodiscard]] const Fault& fault() const { return m_fault; }
+    /// Makes the fault of a block that has used up its steps, at the instruction that would be next.
+    void faultOnBudget();
+    [[nodiscard]] const LaunchCounts& counts() const;
+    [[nodiscard]] std::uint64_t steps() const { return m_steps; }
+    [[nodiscard]] BlockState state() const;
+    void restore(const BlockState& state);
+
+private:
+    void fillConstants();
+    void fillConstant(const Constant& constant);
+    void fillWarpSpecials();
+    [[nodiscard]] std::uint64_t parameterValue(const Constant& constant) const;
+    [[nodiscard]] std::uint64_t specialValue(const Constant& constant, unsigned lane) const;
+    void refreshViews();
+    [[nodiscard]] std::byte* registersOf(std::size_t warp) {
+        return m_registers.data() + warp * m_program->warpBytes();
+    }
+    [[nodiscard]] const std::byte* registersOf(std::size_t warp) const {
+        return m_registers.data() + warp * m_program->warpBytes();
+    }
+
+    void enterWarp();
+    void runStraight(const Segment& segment, std::uint32_t pc, WarpState& warp);
+    bool runControl(const Segment& segment, std::uint32_t pc, WarpState& warp);
+    void countOne(const Op& op, LaneMask mask);
+    void uncount(const Segment& segment, std::uint32_t fault, LaneMask mask);
+    bool control(const Op& op, std::uint32_t pc, WarpState& warp);
+    void branch(const Op& op, std::uint32_t pc, WarpState& warp);
+    void endLanes(LaneMask lanes, WarpState& warp);
+    void settle(WarpState& warp);
+    bool barrier(const Op& op, std::uint32_t pc, WarpState& warp);
+    bool advanceSchedule();
+    bool openBarrier();
+    [[nodiscard]] LaneMask guardMask(const Op& op, LaneMask mask) const;
+    void record(StepRecord& record, const Op& op, std::uint32_t pc, LaneMask mask) const;
+
+    void takePendingFault(WarpState& warp);
+    void makeFault(Fault::Kind kind, std::uint32_t instruction, std::size_t warp, unsigned lane);
+
+    std::shared_ptr<const Program> m_program;
+    Launch m_launch;
+    std::vector<std::byte> m_parameters;
+    DeviceMemory& m_memory;
+
+    Machine m_machine;
+    AlignedBytes m_registers;
+    AlignedBytes m_constants;
+    AlignedBytes m_shared;
+    std::uint64_t m_sharedBytes = 0;
+    std::vector<std::uint8_t> m_sharedInitialised;
+    std::vector<AccessPattern> m_patterns;
+    std::vector<GlobalView> m_views;
+
+    Dim3 m_block{0, 0, 0};
+    std::vector<WarpState> m_warps;
+    std::uint32_t m_current = 0;
+    std::uint64_t m_steps = 0;
+    bool m_faulted = false;
+    Fault m_fault;
+
+    struct SegmentCount {
+        std::uint64_t warps = 0;
+        std::uint64_t threads = 0;
+    };
+    std::vector<SegmentCount> m_segmentCounts;  ///< of whole segments run
+    LaunchCounts m_direct;                      ///< everything else
+    mutable LaunchCounts m_total;
+};
+
+}  // namespace lanescope::simt

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Values that a launch and a block bring along: immediates, parameters, special registers.
+#include <cstring>
+
+#include "core/simt/engine.h"
+
+namespace lanescope::simt {
+namespace {
+
+std::uint32_t component(const Dim3& value, unsigned dimension) {
+    return dimension == 0 ? value.x : dimension == 1 ? value.y : value.z;
+}
+
+void writeLane(std::byte* lanes, unsigned width, unsigned lane, std::uint64_t value) {
+    std::memcpy(lanes + std::size_t{lane} * (width / 8), &value, width / 8);
+}
+
+bool isSigned(ptx::Type type) {
+    return type == ptx::Type::S8 || type == ptx::Type::S16 || type == ptx::Type::S32 || type == ptx::Type::S64;
+}
+
+}  // namespace
+
+void Engine::fillConstants() {
+    for (const Constant& constant : m_program->constants()) fillConstant(constant);
+}
+
+void Engine::fillConstant(const Constant& constant) {
+    std::byte* const lanes = m_constants.data() + (constant.place & ~kConstant);
+    if (constant.width == 1) {
+        const LaneMask mask = constant.bits != 0 ? kAllLanes : 0;
+        std::memcpy(lanes, &mask, sizeof(mask));
+        return;
+    }
+    for (unsigned lane = 0; lane < kWarpSize; ++lane) {
+        std::uint64_t value = constant.bits;
+        if (constant.kind == Constant::Kind::Parameter) value = parameterValue(constant);
+        if (constant.kind == Constant::Kind::Special) value = specialValue(constant, lane);
+        writeLane(lanes, constant.width, lane, value);
+    }
+}
+
+std::uint64_t Engine::parameterValue(const Constant& constant) const {
+    const unsigned bits = ptx::bitsOf(constant.type);
+    std::uint64_t value = 0;
+    std::memcpy(&value, m_parameters.data() + constant.bits, bits / 8);
+    if (isSigned(constant.type) && bits < 64)
+        value = static_cast<std::uint64_t>(static_cast<std::int64_t>(value << (64 - bits)) >> (64 - bits));
+    return value;
+}
+
+/// One multiprocessor and one grid: %smid, %nsmid and %gridid are the least that a GPU could answer.
+std::uint64_t Engine::specialValue(const Constant& constant, unsigned lane) const {
+    using enum ptx::SpecialRegister;
+    const LaneMask bit = LaneMask{1} << lane;
+    switch (constant.special) {
+        case Ntid: return component(m_launch.block, constant.dimension);
+        case Ctaid: return component(m_block, constant.dimension);
+        case Nctaid: return component(m_launch.grid, constant.dimension);
+        case Laneid: return lane;
+        case Nwarpid: return m_warps.size();
+        case Nsmid: return 1;
+        case LanemaskEq: return bit;
+        case LanemaskLt: return bit - 1;
+        case LanemaskLe: return bit | (bit - 1);
+        case LanemaskGt: return ~(bit | (bit - 1));
+        case LanemaskGe: return ~(bit - 1);
+        default: return 0;
+    }
+}
+
+void Engine::fillWarpSpecials() {
+    for (std::size_t w = 0; w < m_warps.size(); ++w) {
+        for (const WarpSpecial& special : m_program->warpSpecials()) {
+            for (unsigned lane = 0; lane < kWarpSize; ++lane) {
+                const Dim3 thread = m_launch.block.at(w * kWarpSize + lane);
+                const std::uint64_t value =
+                    special.special == ptx::SpecialRegister::Warpid ? w : component(thread, special.dimension);
+                writeLane(registersOf(w) + special.place, special.width, lane, value);
+            }
+        }
+    }
+}
+
+}  // namespace lanescope::simt

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/simt/handlers.h"
+
+namespace lanescope::simt {
+
+const Handlers& handlers() {
+#ifdef LANESCOPE_HAS_AVX2
+    static const bool fast = __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("fma") != 0;
+    if (fast) return avx2::kHandlers;
+#endif
+    return baseline::kHandlers;
+}
+
+}  // namespace lanescope::simt

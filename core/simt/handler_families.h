@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The families of handlers; each picks by an instruction's modifiers and answers nullptr for what it does not do.
+#pragma once
+
+#include "core/simt/handlers.h"
+
+namespace lanescope::simt::LANESCOPE_ISA {
+
+Handler pickInteger(const HandlerRequest& request);   // handlers_integer.cpp
+Handler pickBits(const HandlerRequest& request);      // handlers_bits.cpp
+Handler pickFloat(const HandlerRequest& request);     // handlers_float.cpp
+Handler pickRounding(const HandlerRequest& request);  // handlers_rounding.cpp
+Handler pickCompare(const HandlerRequest& request);   // handlers_compare.cpp
+Handler pickMove(const HandlerRequest& request);      // handlers_move.cpp
+Handler pickConvert(const HandlerRequest& request);   // handlers_convert.cpp
+Handler pickMemory(const HandlerRequest& request);    // handlers_memory.cpp
+Handler pickAtomic(const HandlerRequest& request);    // handlers_atomic.cpp
+Handler pickWarp(const HandlerRequest& request);      // handlers_warp.cpp
+
+}  // namespace lanescope::simt::LANESCOPE_ISA

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/simt/handlers.h"
+
+#include "core/simt/handler_families.h"
+
+namespace lanescope::simt::LANESCOPE_ISA {
+namespace {
+
+void guarded(Machine& m, const Op& op) {
+    const LaneMask warp = m.active;
+    const LaneMask predicate = m.mask(op.guard);
+    m.active = warp & (op.guardNegated ? ~predicate : predicate);
+    if (m.active == 0) {
+        m.active = warp;
+        return;
+    }
+    // Only unguarded operations are counted by basic block.
+    if (op.fpOperations != 0)
+        m.counts->fpOperations += std::uint64_t{op.fpOperations} * static_cast<unsigned>(__builtin_popcount(m.active));
+    op.plain(m, op);
+    if (m.fault.op == nullptr) m.active = warp;
+}
+
+Handler pick(const HandlerRequest& request) {
+    for (const auto family : {pickMemory, pickMove, pickRounding, pickFloat, pickInteger, pickBits, pickCompare,
+                              pickConvert, pickAtomic, pickWarp})
+        if (const Handler handler = family(request)) return handler;
+    return nullptr;
+}
+
+}  // namespace
+
+extern const Handlers kHandlers{pick, guarded};
+
+}  // namespace lanescope::simt::LANESCOPE_ISA

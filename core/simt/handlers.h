@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Choosing the handler of an instruction. All handlers are compiled twice, for any x86-64 and for AVX2 with FMA, in the
+// namespace that LANESCOPE_ISA names; the program takes those that the machine can run. Internal to core/simt.
+#pragma once
+
+#include "core/simt/op.h"
+
+namespace lanescope::simt {
+
+/// What a handler must know of an instruction besides the instruction.
+struct HandlerRequest {
+    const ptx::Instruction* instruction = nullptr;
+    unsigned toBits = 0;       ///< width of the destination register (or of the stored register)
+    unsigned fromBits = 0;     ///< width of the first source register
+    bool wideAddress = true;   ///< 64-bit address register
+    bool samePattern = false;  ///< an instruction before it in the straight line has checked the address pattern
+};
+
+struct Handlers {
+    /// nullptr if no handler does this instruction.
+    Handler (*pick)(const HandlerRequest& request);
+    Handler guarded;  ///< runs Op::plain for the lanes that pass the guard
+};
+
+namespace baseline {
+extern const Handlers kHandlers;
+}
+namespace avx2 {
+extern const Handlers kHandlers;
+}
+
+/// The best that this machine can run.
+[[nodiscard]] const Handlers& handlers();
+
+}  // namespace lanescope::simt

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Atomics and reductions (PTX ISA 9.7.13.15 ff.): lanes in ascending order.
+#include <cstring>
+
+#include "core/simt/float_lanes.h"
+#include "core/simt/memory_access.h"
+
+namespace lanescope::simt::LANESCOPE_ISA {
+namespace {
+
+using ptx::AtomOp;
+using ptx::Space;
+
+/// New value from the old one and the operand. For cas `b` is what is compared with and `c` what is put.
+template <AtomOp O, typename T>
+T updated(T old, T b, T c, bool global) {
+    using enum AtomOp;
+    if constexpr (std::is_same_v<T, float>) {
+        // PTX: atom.add.f32 on global memory flushes subnormals, on shared memory it keeps them.
+        const float sum = global ? flushed(flushed(old) + flushed(b)) : old + b;
+        return sum != sum ? canonicalNan() : sum;
+    } else if constexpr (std::is_same_v<T, double>) {
+        return old + b;
+    } else {
+        using Unsigned = std::make_unsigned_t<T>;
+        if constexpr (O == Add) return static_cast<T>(static_cast<Unsigned>(old) + static_cast<Unsigned>(b));
+        if constexpr (O == Min) return b < old ? b : old;
+        if constexpr (O == Max) return b > old ? b : old;
+        if constexpr (O == Inc) return old >= b ? T{0} : static_cast<T>(old + 1);
+        if constexpr (O == Dec) return old == 0 || old > b ? b : static_cast<T>(old - 1);
+        if constexpr (O == And) return static_cast<T>(old & b);
+        if constexpr (O == Or) return static_cast<T>(old | b);
+        if constexpr (O == Xor) return static_cast<T>(old ^ b);
+        if constexpr (O == Exch) return b;
+        if constexpr (O == Cas) return old == b ? c : old;
+    }
+    return old;
+}
+
+template <typename T>
+std::uint64_t bitsOfValue(T value) {
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, &value, sizeof(T));
+    return bits;
+}
+
+template <AtomOp O, typename T>
+void updateLane(Machine& m, const Op& op, Space space, GlobalView* view, std::uint64_t address, unsigned lane) {
+    const bool global = space == Space::Global;
+    const std::byte* const at = global ? view->data + (address - view->base) : m.shared + address;
+    T old;
+    std::memcpy(&old, at, sizeof(T));
+    const T b = m.at<const T>(op.from[1])[lane];
+    const T c = O == AtomOp::Cas ? m.at<const T>(op.from[2])[lane] : T{};
+    const std::uint64_t bits = bitsOfValue(updated<O>(old, b, c, global));
+    if (global)
+        writeGlobal(m, *view, address, bits, sizeof(T));
+    else
+        writeShared(m, address, bits, sizeof(T));
+    if (op.to != kNowhere) m.at<T>(op.to)[lane] = old;
+}
+
+template <AtomOp O, typename T>
+void atomicIn(Machine& m, const Op& op, Space space, AccessPattern& pattern, std::uint64_t first) {
+    const Checked checked =
+        space == Space::Global ? checkGlobal(m, op, pattern, first) : checkShared(m, op, pattern, first);
+    if (checked == Checked::Split) splitAccess(m, op, pattern, first);
+    if (checked != Checked::Ready) return;
+    ++m.counts->atomicRequests;
+    GlobalView* const view = space == Space::Global ? &m.views[pattern.view] : nullptr;
+    if (view != nullptr && view->writable == nullptr) makeWritable(m, *view);
+    const LaneAddresses address = laneAddresses(pattern, first);
+    eachActive(m.active, [&](unsigned lane) { updateLane<O, T>(m, op, space, view, address[lane], lane); });
+}
+
+bool inSharedWindow(std::uint64_t address) { return address - kSharedWindow < kWindowSize; }
+
+template <AtomOp O, typename T>
+void atomic(Machine& m, const Op& op) {
+    if (m.active == 0) return;
+    LaneAddresses address{};
+    eachActive(m.active, [&](unsigned lane) {
+        const std::int64_t base =
+            op.wideAddress ? m.at<const std::int64_t>(op.from[0])[lane] : m.at<const std::int32_t>(op.from[0])[lane];
+        address[lane] = static_cast<std::uint64_t>(base) + static_cast<std::uint64_t>(op.offset);
+    });
+    AccessPattern& pattern = m.patterns[op.pattern];
+    pattern.learn(address, m.active, op.bytes);
+    const std::uint64_t first = address[__builtin_ctz(m.active)];
+    if (op.space != Space::Generic) {
+        atomicIn<O, T>(m, op, op.space, pattern, first);
+        return;
+    }
+    LaneMask shared = 0;
+    eachActive(m.active, [&](unsigned lane) { shared |= inSharedWindow(address[lane]) ? 1U << lane : 0; });
+    if (shared == m.active)
+        atomicIn<O, T>(m, op, Space::Shared, pattern, first - kSharedWindow);
+    else if (shared == 0)
+        atomicIn<O, T>(m, op, Space::Global, pattern, first);
+    else if (checkGeneric(m, op, pattern, first) == Checked::Split)
+        splitAccess(m, op, pattern, first);
+}
+
+template <AtomOp O>
+Handler pickSized(ptx::Type type) {
+    using enum ptx::Type;
+    switch (type) {
+        case U32:
+        case B32: return &atomic<O, std::uint32_t>;
+        case S32: return &atomic<O, std::int32_t>;
+        case U64:
+        case B64: return &atomic<O, std::uint64_t>;
+        case S64: return &atomic<O, std::int64_t>;
+        default: return nullptr;
+    }
+}
+
+}  // namespace
+
+Handler pickAtomic(const HandlerRequest& request) {
+    const ptx::Instruction& i = *request.instruction;
+    if (i.opcode != ptx::Opcode::Atom && i.opcode != ptx::Opcode::Red) return nullptr;
+    if (i.space != Space::Global && i.space != Space::Shared && i.space != Space::Generic) return nullptr;
+    switch (i.atomOp) {
+        case AtomOp::None: return nullptr;
+        case AtomOp::Add:
+            if (i.type == ptx::Type::F32) return &atomic<AtomOp::Add, float>;
+            if (i.type == ptx::Type::F64) return &atomic<AtomOp::Add, double>;
+            return pickSized<AtomOp::Add>(i.type);
+        case AtomOp::Min: return pickSized<AtomOp::Min>(i.type);
+        case AtomOp::Max: return pickSized<AtomOp::Max>(i.type);
+        case AtomOp::Inc: return pickSized<AtomOp::Inc>(i.type);
+        case AtomOp::Dec: return pickSized<AtomOp::Dec>(i.type);
+        case AtomOp::And: return pickSized<AtomOp::And>(i.type);
+        case AtomOp::Or: return pickSized<AtomOp::Or>(i.type);
+        case AtomOp::Xor: return pickSized<AtomOp::Xor>(i.type);
+        case AtomOp::Exch: return pickSized<AtomOp::Exch>(i.type);
+        case AtomOp::Cas: return pickSized<AtomOp::Cas>(i.type);
+    }
+    return nullptr;
+}
+
+}  // namespace lanescope::simt::LANESCOPE_ISA

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Floating-point arithmetic rounded to nearest even (PTX ISA 9.7.3). add, sub, mul, fma, div.rn, sqrt.rn and rcp.rn are
+// bit for bit what PTX defines. The approximate ones (div.approx/full, sqrt.approx, rcp.approx, rsqrt, ex2, lg2, sin,
+// cos) have no bit-exact public definition: here they are the host's nearly correctly rounded results, so a GPU may
+// differ from them in the last two or three bits.
+#include <cmath>
+
+#include "core/simt/float_lanes.h"
+
+namespace lanescope::simt::LANESCOPE_ISA {
+namespace {
+
+/// A NaN operand loses against a number; -0 is less than +0.
+struct FMin {
+    template <typename T>
+    T operator()(T a, T b) const {
+        if (a == b) return std::signbit(a) ? a : b;
+        return a < b || b != b ? a : b;
+    }
+};
+struct FMax {
+    template <typename T>
+    T operator()(T a, T b) const {
+        if (a == b) return std::signbit(a) ? b : a;
+        return a > b || b != b ? a : b;
+    }
+};
+struct FNeg {
+    template <typename T>
+    T operator()(T a) const {
+        return -a;
+    }
+};
+struct FAbs {
+    float operator()(float a) const { return __builtin_fabsf(a); }
+    double operator()(double a) const { return __builtin_fabs(a); }
+};
+
+// Approximations, through double where that gives the float's bits.
+struct FRsqrt {
+    float operator()(float a) const { return static_cast<float>(1.0 / __builtin_sqrt(static_cast<double>(a))); }
+    double operator()(double a) const { return 1.0 / __builtin_sqrt(a); }
+};
+struct FEx2 {
+    float operator()(float a) const { return static_cast<float>(__builtin_exp2(static_cast<double>(a))); }
+};
+struct FLg2 {
+    float operator()(float a) const { return static_cast<float>(__builtin_log2(static_cast<double>(a))); }
+};
+struct FSin {
+    float operator()(float a) const { return static_cast<float>(__builtin_sin(static_cast<double>(a))); }
+};
+struct FCos {
+    float operator()(float a) const { return static_cast<float>(__builtin_cos(static_cast<double>(a))); }
+};
+
+template <typename F>
+Handler pickF32(const ptx::Instruction& i) {
+    if (i.type != ptx::Type::F32) return nullptr;
+    return i.ftz ? &floatUnary<float, Modified<F, true, false>> : &floatUnary<float, Modified<F, false, false>>;
+}
+
+}  // namespace
+
+Handler pickFloat(const HandlerRequest& request) {
+    const ptx::Instruction& i = *request.instruction;
+    if (i.type != ptx::Type::F32 && i.type != ptx::Type::F64) return nullptr;
+    switch (i.opcode) {
+        case ptx::Opcode::Add: return pickFloatBinary<FAdd>(i);
+        case ptx::Opcode::Sub: return pickFloatBinary<FSub>(i);
+        case ptx::Opcode::Mul: return pickFloatBinary<FMul>(i);
+        case ptx::Opcode::Mad:
+        case ptx::Opcode::Fma: return pickFloatTernary<FFma>(i);
+        case ptx::Opcode::Div: return pickFloatBinary<FDiv>(i);
+        case ptx::Opcode::Sqrt: return pickFloatUnary<FSqrt>(i);
+        case ptx::Opcode::Rcp: return pickFloatUnary<FRcp>(i);
+        case ptx::Opcode::Rsqrt: return pickFloatUnary<FRsqrt>(i);
+        case ptx::Opcode::Min: return pickFloatBinary<FMin>(i);
+        case ptx::Opcode::Max: return pickFloatBinary<FMax>(i);
+        case ptx::Opcode::Neg: return pickFloatUnary<FNeg>(i);
+        case ptx::Opcode::Abs: return pickFloatUnary<FAbs>(i);
+        case ptx::Opcode::Ex2: return pickF32<FEx2>(i);
+        case ptx::Opcode::Lg2: return pickF32<FLg2>(i);
+        case ptx::Opcode::Sin: return pickF32<FSin>(i);
+        case ptx::Opcode::Cos: return pickF32<FCos>(i);
+        default: return nullptr;
+    }
+}
+
+}  // namespace lanescope::simt::LANESCOPE_ISA

@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Loads and stores of global, shared and generic addresses (PTX ISA 9.7.9.8 ff.). The pattern of the lanes' addresses
+// is compared with the one remembered; then bounds, alignment and costs follow from the first lane's address alone.
+#include <cstring>
+
+#include "core/simt/lanes.h"
+#include "core/simt/memory_access.h"
+
+namespace lanescope::simt::LANESCOPE_ISA {
+namespace {
+
+using ptx::Space;
+
+template <typename Address>
+inline const auto* deltas(const AccessPattern& pattern) {
+    if constexpr (sizeof(Address) == 8)
+        return pattern.delta.data();
+    else
+        return pattern.delta32.data();
+}
+
+/// Are the active lanes' addresses as far apart as they were?
+template <typename Address>
+inline bool matches(const AccessPattern& pattern, const Address* address, LaneMask active, Address first) {
+    using Word = std::make_unsigned_t<Address>;
+    if (pattern.mask != active) return false;
+    const Address* const delta = deltas<Address>(pattern);
+    const auto differs = [=](unsigned i) {
+        return (static_cast<Word>(address[i]) - static_cast<Word>(first)) ^ static_cast<Word>(delta[i]);
+    };
+    Word different = 0;
+    if (active == kAllLanes) {
+        for (unsigned i = 0; i < kWarpSize; ++i) different |= differs(i);
+    } else {
+        const Word* const bit = laneBits<Address>();
+        for (unsigned i = 0; i < kWarpSize; ++i)
+            different |= (static_cast<Word>(active) & bit[i]) != 0 ? differs(i) : 0;
+    }
+    return different == 0;
+}
+
+template <typename Address>
+[[gnu::noinline]] void learn(AccessPattern& pattern, const Address* address, LaneMask active, unsigned bytes) {
+    LaneAddresses wide{};
+    for (unsigned i = 0; i < kWarpSize; ++i)
+        wide[i] = static_cast<std::uint64_t>(static_cast<std::int64_t>(address[i]));
+    pattern.learn(wide, active, bytes);
+}
+
+/// Address of the first active lane, after the pattern was brought up to date. 32-bit addresses count as signed, so
+/// that a base below a shared array with an offset into it comes out right.
+template <typename Address, bool Same>
+inline std::uint64_t locate(Machine& m, const Op& op, AccessPattern& pattern) {
+    const Address* const address = m.at<const Address>(op.from[0]);
+    const Address first = address[__builtin_ctz(m.active)];
+    if (!Same || pattern.mask != m.active) {
+        if (!matches<Address>(pattern, address, m.active, first)) learn(pattern, address, m.active, op.bytes);
+    }
+    return static_cast<std::uint64_t>(static_cast<std::int64_t>(first)) + static_cast<std::uint64_t>(op.offset);
+}
+
+inline bool isAligned(const Op& op, const AccessPattern& pattern, std::uint64_t first) {
+    return pattern.aligned && (first & (op.bytes - 1U)) == 0;
+}
+/// Do all lanes lie in [base, end)? Holds for any addresses: nothing here can wrap.
+inline bool isWithin(const AccessPattern& pattern, std::uint64_t first, std::uint64_t base, std::uint64_t end) {
+    const std::uint64_t span = static_cast<std::uint64_t>(pattern.high) - static_cast<std::uint64_t>(pattern.low);
+    const std::uint64_t low = first + static_cast<std::uint64_t>(pattern.low) - base;
+    return span <= end - base && low <= end - base - span;
+}
+
+template <typename M>
+inline M fetch(const std::byte* at) {
+    M value;
+    std::memcpy(&value, at, sizeof(M));
+    return value;
+}
+
+/// One register from memory; `at` is the first active lane's address.
+template <typename M, typename R>
+inline void gather(LaneMask active, R* to, const std::byte* at, const AccessPattern& pattern) {
+    constexpr unsigned kGroup = 8;
+    switch (pattern.shape) {
+        case AccessPattern::Shape::Uniform: {
+            const R value = static_cast<R>(fetch<M>(at));
+            for (unsigned i = 0; i < kWarpSize; ++i) to[i] = value;
+            return;
+        }
+        case AccessPattern::Shape::Contiguous:
+            for (unsigned i = 0; i < kWarpSize; ++i)
+                to[i] = static_cast<R>(fetch<M>(at + i * std::size_t{pattern.bytes}));
+            return;
+        case AccessPattern::Shape::Grouped:
+            for (unsigned g = 0; g < kWarpSize / kGroup; ++g) {
+                const std::byte* const group = at + pattern.delta[g * kGroup];
+                R* const part = to + g * kGroup;
+                if ((pattern.contiguousGroups >> g & 1U) != 0) {
+                    for (unsigned i = 0; i < kGroup; ++i)
+                        part[i] = static_cast<R>(fetch<M>(group + i * std::size_t{pattern.bytes}));
+                } else {
+                    const R value = static_cast<R>(fetch<M>(group));
+                    for (unsigned i = 0; i < kGroup; ++i) part[i] = value;
+                }
+            }
+            return;
+        case AccessPattern::Shape::Scattered:
+            if (active == kAllLanes)
+                for (unsigned i = 0; i < kWarpSize; ++i) to[i] = static_cast<R>(fetch<M>(at + pattern.delta[i]));
+            else
+                eachActive(active, [&](unsigned i) { to[i] = static_cast<R>(fetch<M>(at + pattern.delta[i])); });
+            return;
+    }
+}
+
+/// The common case of a full element has its distance known when compiling, so that lanes move as vectors.
+template <typename M, typename R>
+inline void gatherAll(Machine& m, const Op& op, const std::byte* at, const AccessPattern& pattern) {
+    if (op.vectorSize == 1) {
+        if (pattern.shape == AccessPattern::Shape::Contiguous) {
+            R* const to = m.at<R>(op.vector[0]);
+            for (unsigned i = 0; i < kWarpSize; ++i) to[i] = static_cast<R>(fetch<M>(at + i * sizeof(M)));
+            return;
+        }
+        gather<M>(m.active, m.at<R>(op.vector[0]), at, pattern);
+        return;
+    }
+    for (unsigned k = 0; k < op.vectorSize; ++k)
+        if (op.vector[k] != kNowhere) gather<M>(m.active, m.at<R>(op.vector[k]), at + k * sizeof(M), pattern);
+}
+
+template <typename M, typename R>
+inline void scatterAll(const Machine& m, const Op& op, std::byte* at, const AccessPattern& pattern) {
+    for (unsigned k = 0; k < op.vectorSize; ++k) {
+        const R* const from = m.at<const R>(op.vector[k]);
+        std::byte* const element = at + k * sizeof(M);
+        if (op.vectorSize == 1 && pattern.shape == AccessPattern::Shape::Contiguous) {
+            for (unsigned i = 0; i < kWarpSize; ++i) {
+                const M value = static_cast<M>(from[i]);
+                std::memcpy(element + i * sizeof(M), &value, sizeof(M));
+            }
+            continue;
+        }
+        eachActive(m.active, [&](unsigned i) {
+            const M value = static_cast<M>(from[i]);
+            std::memcpy(element + pattern.delta[i], &value, sizeof(M));
+        });
+    }
+}
+
+template <typename M, typename R>
+void loadShared(Machine& m, const Op& op, AccessPattern& pattern, std::uint64_t first) {
+    const bool sure =
+        m.sharedUninitialisedWords == 0 && isWithin(pattern, first, 0, m.sharedBytes) && isAligned(op, pattern, first);
+    if (__builtin_expect(!sure, 0) && checkShared(m, op, pattern, first) != Checked::Ready) return;
+    countShared(m.counts->sharedLoad, pattern, first);
+    gatherAll<M, R>(m, op, m.shared + first, pattern);
+}
+
+template <typename M, typename R>
+void loadGlobal(Machine& m, const Op& op, AccessPattern& pattern, std::uint64_t first) {
+    const GlobalView* view = &m.views[pattern.view];
+    const bool sure = isWithin(pattern, first, view->base, view->end) && view->allocation->uninitialisedWords == 0 &&
+                      isAligned(op, pattern, first);
+    if (__builtin_expect(!sure, 0)) {
+        const Checked checked = checkGlobal(m, op, pattern, first);
+        if (checked == Checked::Split) splitAccess(m, op, pattern, first);
+        if (checked != Checked::Ready) return;
+        view = &m.views[pattern.view];
+    }
+    countGlobal(m.counts->globalLoad, pattern, first);
+    gatherAll<M, R>(m, op, view->data + (first - view->base), pattern);
+}
+
+template <typename M, typename R>
+void storeToShared(Machine& m, const Op& op, AccessPattern& pattern, std::uint64_t first) {
+    const bool sure =
+        m.sharedUninitialisedWords == 0 && isWithin(pattern, first, 0, m.sharedBytes) && isAligned(op, pattern, first);
+    if (__builtin_expect(!sure, 0)) {
+        if (checkShared(m, op, pattern, first) != Checked::Ready) return;
+        countShared(m.counts->sharedStore, pattern, first);
+        storeShared(m, op, pattern, first);
+        return;
+    }
+    countShared(m.counts->sharedStore, pattern, first);
+    scatterAll<M, R>(m, op, m.shared + first, pattern);
+}
+
+template <typename M, typename R>
+void storeToGlobal(Machine& m, const Op& op, AccessPattern& pattern, std::uint64_t first) {
+    const GlobalView& view = m.views[pattern.view];
+    const bool sure = view.writable != nullptr && view.allocation->uninitialisedWords == 0 &&
+                      m.memory->journal() == nullptr && isWithin(pattern, first, view.base, view.end) &&
+                      isAligned(op, pattern, first);
+    if (__builtin_expect(!sure, 0)) {
+        const Checked checked = checkGlobal(m, op, pattern, first);
+        if (checked == Checked::Split) splitAccess(m, op, pattern, first);
+        if (checked != Checked::Ready) return;
+        countGlobal(m.counts->globalStore, pattern, first);
+        storeGlobal(m, op, pattern, first);
+        return;
+    }
+    countGlobal(m.counts->globalStore, pattern, first);
+    scatterAll<M, R>(m, op, view.writable + (first - view.base), pattern);
+}
+
+template <Space S, bool Store, typename M, typename R>
+inline void accessIn(Machine& m, const Op& op, AccessPattern& pattern, std::uint64_t first) {
+    if constexpr (S == Space::Shared)
+        Store ? storeToShared<M, R>(m, op, pattern, first) : loadShared<M, R>(m, op, pattern, first);
+    else
+        Store ? storeToGlobal<M, R>(m, op, pattern, first) : loadGlobal<M, R>(m, op, pattern, first);
+}
+
+template <Space S, bool Store, typename M, typename R, typename Address, bool Same>
+void access(Machine& m, const Op& op) {
+    if (m.active == 0) return;  // after a fault
+    AccessPattern& pattern = m.patterns[op.pattern];
+    const std::uint64_t first = locate<Address, Same>(m, op, pattern);
+    if constexpr (S != Space::Generic) {
+        accessIn<S, Store, M, R>(m, op, pattern, first);
+    } else {
+        const bool allShared = isWithin(pattern, first, kSharedWindow, kSharedWindow + kWindowSize);
+        const bool noneShared = isWithin(pattern, first, 0, kSharedWindow) ||
+                                isWithin(pattern, first, kSharedWindow + kWindowSize, ~std::uint64_t{0});
+        if (allShared)
+            accessIn<Space::Shared, Store, M, R>(m, op, pattern, first - kSharedWindow);
+        else if (noneShared)
+            accessIn<Space::Global, Store, M, R>(m, op, pattern, first);
+        else if (checkGeneric(m, op, pattern, first) == Checked::Split)
+            splitAccess(m, op, pattern, first);
+    }
+}
+
+template <bool Store, typename M, typename R>
+Handler pickAccess(const HandlerRequest& request) {
+    // Only accesses of whole registers are common enough for a version that trusts the pattern.
+    const bool same = request.samePattern && sizeof(M) == sizeof(R) && sizeof(M) >= 4;
+    const auto pick = [&]<Space S>() -> Handler {
+        if (!request.wideAddress) {
+            if constexpr (sizeof(M) == sizeof(R) && sizeof(M) >= 4)
+                if (same) return &access<S, Store, M, R, std::int32_t, true>;
+            return &access<S, Store, M, R, std::int32_t, false>;
+        }
+        if constexpr (sizeof(M) == sizeof(R) && sizeof(M) >= 4)
+            if (same) return &access<S, Store, M, R, std::int64_t, true>;
+        return &access<S, Store, M, R, std::int64_t, false>;
+    };
+    switch (request.instruction->space) {
+        case Space::Global: return pick.template operator()<Space::Global>();
+        case Space::Shared: return pick.template operator()<Space::Shared>();
+        case Space::Generic: return pick.template operator()<Space::Generic>();
+        default: return nullptr;
+    }
+}
+
+/// Register of `bits` that a load widens M into: with the sign if M has one.
+template <typename M>
+Handler pickLoad(const HandlerRequest& request) {
+    using Sign = std::bool_constant<std::is_signed_v<M>>;
+    const auto as = [&](auto wide) -> Handler {
+        using R = decltype(wide);
+        if constexpr (sizeof(R) < sizeof(M))
+            return nullptr;
+        else
+            return pickAccess<false, M, R>(request);
+    };
+    switch (request.toBits) {
+        case 16: return as(std::conditional_t<Sign::value, std::int16_t, std::uint16_t>{});
+        case 32: return as(std::conditional_t<Sign::value, std::int32_t, std::uint32_t>{});
+        case 64: return as(std::conditional_t<Sign::value, std::int64_t, std::uint64_t>{});
+        default: return nullptr;
+    }
+}
+template <typename M>
+Handler pickStore(const HandlerRequest& request) {
+    return byWidth(request.toBits, [&](auto wide) -> Handler {
+        if constexpr (sizeof(wide) < sizeof(M))
+            return nullptr;
+        else
+            return pickAccess<true, M, decltype(wide)>(request);
+    });
+}
+
+}  // namespace
+
+Handler pickMemory(const HandlerRequest& request) {
+    using enum ptx::Type;
+    const ptx::Instruction& i = *request.instruction;
+    const bool load = i.opcode == ptx::Opcode::Ld;
+    if (!load && i.opcode != ptx::Opcode::St) return nullptr;
+    switch (i.type) {
+        case S8: return load ? pickLoad<std::int8_t>(request) : pickStore<std::uint8_t>(request);
+        case U8:
+        case B8: return load ? pickLoad<std::uint8_t>(request) : pickStore<std::uint8_t>(request);
+        case S16: return load ? pickLoad<std::int16_t>(request) : pickStore<std::uint16_t>(request);
+        case U16:
+        case B16:
+        case F16: return load ? pickLoad<std::uint16_t>(request) : pickStore<std::uint16_t>(request);
+        case S32:
+            return load && request.toBits == 64 ? pickLoad<std::int32_t>(request)
+                   : load                       ? pickLoad<std::uint32_t>(request)
+                                                : pickStore<std::uint32_t>(request);
+        case U32:
+        case B32:
+        case F32: return load ? pickLoad<std::uint32_t>(request) : pickStore<std::uint32_t>(request);
+        case S64:
+        case U64:
+        case B64:
+        case F64: return load ? pickLoad<std::uint64_t>(request) : pickStore<std::uint64_t>(request);
+        default: return nullptr;
+    }
+}
+
+}  // namespace lanescope::simt::LANESCOPE_ISA

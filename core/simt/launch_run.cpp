@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/simt/launch_run.h"
+
+#include <algorithm>
+
+namespace lanescope::simt {
+namespace {
+
+/// Steps between two looks at the stop token: a few milliseconds of work.
+constexpr std::uint64_t kSlice = 200'000;
+constexpr std::uint64_t kWatchedSlice = 4096;
+constexpr std::chrono::milliseconds kReportEvery{40};
+
+/// Counts of `after` that `before` has not. All counts only grow.
+LaunchCounts difference(const LaunchCounts& after, const LaunchCounts& before) {
+    LaunchCounts result = before.times(~std::uint64_t{0});  // its negative, as unsigned words wrap
+    return result += after;
+}
+
+}  // namespace
+
+LaunchRun::LaunchRun(std::shared_ptr<const Program> program, const Launch& launch, std::vector<std::byte> parameters,
+                     DeviceMemory& memory, const EmulatorOptions& options, std::size_t number)
+    : m_program(program),
+      m_launch(launch),
+      m_memory(memory),
+      m_options(options),
+      m_number(number),
+      m_engine(std::move(program), launch, std::move(parameters), memory) {}
+
+Result<void> LaunchRun::run(const JobContext& job) {
+    const std::vector<SampledBlock> sample = chooseBlocks();
+    m_blocksToRun = sample.empty() ? m_launch.grid.count() : sample.size();
+    for (std::uint64_t i = 0; i < m_blocksToRun; ++i) {
+        if (!stillGoing(job)) return fail(ErrorCode::Cancelled);
+        const SampledBlock which = sample.empty() ? SampledBlock{i, 1} : sample[i];
+        const Dim3 block = m_launch.grid.at(which.index);
+        const bool watched = m_options.observer != nullptr && m_options.observer->wants(m_number, block);
+        const BlockEnd end = watched ? watchBlock(block, which.weight, job) : runBlock(block, which.weight, job);
+        if (end == BlockEnd::Stopped) return fail(ErrorCode::Cancelled);
+        ++m_blocksRun;
+        if (end == BlockEnd::Faulted) return fail(ErrorCode::KernelFault, {{"fault", describe(*m_fault)}});
+    }
+    job.report(1);
+    return {};
+}
+
+/// Empty = all. Blocks that are to be watched are always among the chosen.
+std::vector<SampledBlock> LaunchRun::chooseBlocks() const {
+    const std::uint64_t count = m_launch.grid.count();
+    if (m_options.maxBlocks == 0 || count <= m_options.maxBlocks) return {};
+    std::vector<SampledBlock> sample = sampleBlocks(m_launch.grid, m_options.maxBlocks);
+    if (m_options.observer == nullptr) return sample;
+    std::vector<SampledBlock> watched;
+    for (std::uint64_t index = 0; index < count; ++index) {
+        if (!m_options.observer->wants(m_number, m_launch.grid.at(index))) continue;
+        const auto chosen =
+            std::find_if(sample.begin(), sample.end(), [index](const auto& b) { return b.index == index; });
+        if (chosen == sample.end()) watched.push_back({index, 0});
+    }
+    sample.insert(sample.end(), watched.begin(), watched.end());
+    std::sort(sample.begin(), sample.end(), [](const auto& a, const auto& b) { return a.index < b.index; });
+    return sample;
+}
+
+LaunchRun::BlockEnd LaunchRun::runBlock(Dim3 block, std::uint64_t weight, const JobContext& job) {
+    const LaunchCounts before = m_engine.counts();
+    m_engine.start(block);
+    const BlockEnd end = finish(m_engine, job);
+    take(m_engine, before, weight);
+    return end;
+}
+
+LaunchRun::BlockEnd LaunchRun::watchBlock(Dim3 block, std::uint64_t weight, const JobContext& job) {
+    BlockExecution execution(m_program, m_launch, block, m_memory);
+    BlockObserver& observer = *m_options.observer;
+    observer.begin(m_number, m_launch, block, m_program, execution, m_memory);
+    Engine& engine = execution.engine();
+    StepRecord record;
+    BlockEnd end = BlockEnd::Finished;
+    for (bool watching = true; watching;) {
+        const BlockExecution::Status status = execution.step(record);
+        if (status == BlockExecution::Status::Finished) break;
+        if (status == BlockExecution::Status::Stepped) watching = observer.step(record, execution);
+        if (m_steps + engine.steps() >= m_options.stepBudget) engine.faultOnBudget();
+        if (engine.faulted()) {
+            end = BlockEnd::Faulted;
+            break;
+        }
+        if (engine.steps() % kWatchedSlice == 0 && !stillGoing(job)) {
+            end = BlockEnd::Stopped;
+            break;
+        }
+        if (!watching) end = finish(engine, job);
+    }
+    if (end == BlockEnd::Faulted) m_fault = engine.fault();
+    observer.end(execution);
+    take(engine, {}, weight);
+    return end;
+}
+
+LaunchRun::BlockEnd LaunchRun::finish(Engine& engine, const JobContext& job) {
+    const std::uint64_t budget = m_options.stepBudget > m_steps ? m_options.stepBudget - m_steps : 0;
+    for (;;) {
+        switch (engine.run(std::min(budget, engine.steps() + kSlice))) {
+            case Engine::Status::Finished: return BlockEnd::Finished;
+            case Engine::Status::Paused: break;
+            case Engine::Status::Faulted: m_fault = engine.fault(); return BlockEnd::Faulted;
+        }
+        if (engine.steps() >= budget) engine.faultOnBudget();
+        if (engine.faulted()) {
+            m_fault = engine.fault();
+            return BlockEnd::Faulted;
+        }
+        if (!stillGoing(job)) return BlockEnd::Stopped;
+    }
+}
+
+/// Looks at the stop token, and now and then tells how far the launch is.
+bool LaunchRun::stillGoing(const JobContext& job) {
+    if (job.stopRequested()) return false;
+    const auto now = std::chrono::steady_clock::now();
+    if (now - m_lastReport >= kReportEvery) {
+        m_lastReport = now;
+        job.report(static_cast<double>(m_blocksRun) / static_cast<double>(m_blocksToRun));
+    }
+    return true;
+}
+
+void LaunchRun::take(const Engine& engine, const LaunchCounts& before, std::uint64_t weight) {
+    m_steps += engine.steps();
+    m_counts += difference(engine.counts(), before).times(weight);
+}
+
+LaunchReport LaunchRun::report() const {
+    LaunchReport report;
+    report.kernel = m_program->entry().demangled;
+    report.grid = m_launch.grid;
+    report.block = m_launch.block;
+    report.staticSharedBytes = m_program->entry().staticSharedBytes;
+    report.counts = m_counts;
+    report.blocksRun = m_blocksRun;
+    report.fault = m_fault;
+    return report;
+}
+
+}  // namespace lanescope::simt

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One launch being emulated: its blocks one after the other, watched or not. Internal to core/simt.
+#pragma once
+
+#include <chrono>
+
+#include "core/simt/emulator.h"
+#include "core/simt/engine.h"
+#include "core/simt/launch_check.h"
+#include "core/simt/sampling.h"
+
+namespace lanescope::simt {
+
+class LaunchRun {
+public:
+    LaunchRun(std::shared_ptr<const Program> program, const Launch& launch, std::vector<std::byte> parameters,
+              DeviceMemory& memory, const EmulatorOptions& options, std::size_t number);
+
+    /// Errors: KernelFault, Cancelled.
+    Result<void> run(const JobContext& job);
+    [[nodiscard]] LaunchReport report() const;
+
+private:
+    enum class BlockEnd { Finished, Faulted, Stopped };
+    [[nodiscard]] std::vector<SampledBlock> chooseBlocks() const;
+    BlockEnd runBlock(Dim3 block, std::uint64_t weight, const JobContext& job);
+    BlockEnd watchBlock(Dim3 block, std::uint64_t weight, const JobContext& job);
+    BlockEnd finish(Engine& engine, const JobContext& job);
+    [[nodiscard]] bool stillGoing(const JobContext& job);
+    void take(const Engine& engine, const LaunchCounts& before, std::uint64_t weight);
+
+    std::shared_ptr<const Program> m_program;
+    const Launch& m_launch;
+    DeviceMemory& m_memory;
+    const EmulatorOptions& m_options;
+    std::size_t m_number;
+    Engine m_engine;
+
+    LaunchCounts m_counts;
+    std::uint64_t m_steps = 0;  ///< of the blocks that have ended
+    std::uint64_t m_blocksRun = 0;
+    std::uint64_t m_blocksToRun = 0;
+    std::optional<Fault> m_fault;
+    std::chrono::steady_clock::time_point m_lastReport{};
+};
+
+}  // namespace lanescope::simt

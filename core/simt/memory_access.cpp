@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/simt/memory_access.h"
+
+#include <cstring>
+
+namespace lanescope::simt {
+namespace {
+
+template <typename F>
+void eachActive(LaneMask active, F f) {
+    for (LaneMask rest = active; rest != 0; rest &= rest - 1) f(static_cast<unsigned>(std::countr_zero(rest)));
+}
+
+constexpr std::uint32_t kNoView = 0xffffffffU;
+constexpr std::uint32_t kSharedRegion = 0xfffffffeU;
+
+std::uint32_t viewOf(const Machine& m, std::uint64_t address, unsigned bytes) {
+    for (std::uint32_t v = 0; v < m.viewCount; ++v)
+        if (address >= m.views[v].base && address < m.views[v].end && bytes <= m.views[v].end - address) return v;
+    return kNoView;
+}
+
+bool inWindow(std::uint64_t address, std::uint64_t window) { return address - window < kWindowSize; }
+
+/// Are all 4-byte words of [offset, offset + bytes) initialised?
+bool initialised(const std::uint8_t* flags, std::uint64_t offset, unsigned bytes) {
+    for (std::uint64_t word = offset / 4; word <= (offset + bytes - 1) / 4; ++word)
+        if (flags[word] == 0) return false;
+    return true;
+}
+
+bool readsMemory(const Op& op) { return op.access != AccessKind::Store; }
+
+/// One lane's global access; false after a fault. `view` gets its allocation.
+bool checkGlobalLane(Machine& m, const Op& op, std::uint64_t address, unsigned lane, std::uint32_t& view) {
+    view = viewOf(m, address, op.bytes);
+    if (view == kNoView) {
+        m.raise(op, Fault::Kind::OutOfBounds, ptx::Space::Global, address, lane);
+        return false;
+    }
+    if (address % op.bytes != 0) {
+        m.raise(op, Fault::Kind::Misaligned, ptx::Space::Global, address, lane);
+        return false;
+    }
+    const GlobalView& v = m.views[view];
+    if (readsMemory(op) && v.allocation->uninitialisedWords != 0 &&
+        !initialised(v.allocation->initialised.data(), address - v.base, op.bytes)) {
+        m.raise(op, Fault::Kind::Uninitialised, ptx::Space::Global, address, lane);
+        return false;
+    }
+    return true;
+}
+
+bool checkSharedLane(Machine& m, const Op& op, std::uint64_t address, unsigned lane) {
+    const auto fault = [&](Fault::Kind kind) {
+        m.raise(op, kind, ptx::Space::Shared, address, lane);
+        return false;
+    };
+    if (address >= m.sharedBytes || op.bytes > m.sharedBytes - address) return fault(Fault::Kind::OutOfBounds);
+    if (address % op.bytes != 0) return fault(Fault::Kind::Misaligned);
+    if (readsMemory(op) && m.sharedUninitialisedWords != 0 && !initialised(m.sharedInitialised, address, op.bytes))
+        return fault(Fault::Kind::Uninitialised);
+    return true;
+}
+
+/// Low `bytes` of one lane's register.
+std::uint64_t laneBits(const Machine& m, const Op& op, unsigned element, unsigned lane) {
+    std::uint64_t bits = 0;
+    const std::byte* const lanes = m.at<const std::byte>(op.vector[element]);
+    std::memcpy(&bits, lanes + std::size_t{lane} * op.registerBytes, op.elementBytes);
+    return bits;
+}
+
+void storeLanes(Machine& m, const Op& op, const AccessPattern& pattern, std::uint64_t first, auto write) {
+    const LaneAddresses address = laneAddresses(pattern, first);
+    eachActive(m.active, [&](unsigned lane) {
+        for (unsigned k = 0; k < op.vectorSize; ++k)
+            write(address[lane] + std::uint64_t{k} * op.elementBytes, laneBits(m, op, k, lane));
+    });
+}
+
+void journalWrite(Machine& m, const GlobalView& view, std::uint64_t address, std::uint64_t bits, unsigned bytes) {
+    MemoryWrite write;
+    write.address = address;
+    write.bytes = static_cast<std::uint8_t>(bytes);
+    std::memcpy(&write.oldBits, view.writable + (address - view.base), bytes);
+    write.newBits = bits;
+    write.wasInitialised =
+        view.owned->uninitialisedWords == 0 || initialised(view.owned->initialised.data(), address - view.base, bytes);
+    m.memory->journal()->push_back(write);
+}
+
+/// Counts of one request of all active lanes, whatever the handler counted for its parts.
+void recount(Machine& m, const Op& op, const AccessPattern& pattern, std::uint64_t first, LaneMask sharedLanes,
+             const LaunchCounts& before) {
+    *m.counts = before;
+    if (op.access == AccessKind::Atomic) {
+        ++m.counts->atomicRequests;
+        return;
+    }
+    const bool load = op.access == AccessKind::Load;
+    const LaneAddresses address = laneAddresses(pattern, first);
+    AccessPattern part;
+    if (const LaneMask global = m.active & ~sharedLanes; global != 0) {
+        part.learn(address, global, op.bytes);
+        countGlobal(load ? m.counts->globalLoad : m.counts->globalStore, part, address[std::countr_zero(global)]);
+    }
+    if (sharedLanes != 0) {
+        part.learn(address, sharedLanes, op.bytes);
+        countShared(load ? m.counts->sharedLoad : m.counts->sharedStore, part, address[std::countr_zero(sharedLanes)]);
+    }
+}
+
+}  // namespace
+
+LaneAddresses laneAddresses(const AccessPattern& pattern, std::uint64_t first) {
+    LaneAddresses address{};
+    for (unsigned lane = 0; lane < kWarpSize; ++lane)
+        address[lane] = first + static_cast<std::uint64_t>(pattern.delta[lane]);
+    return address;
+}
+
+Checked checkGlobal(Machine& m, const Op& op, AccessPattern& pattern, std::uint64_t first) {
+    const LaneAddresses address = laneAddresses(pattern, first);
+    std::uint32_t common = kNoView;
+    bool split = false;
+    for (LaneMask rest = m.active; rest != 0; rest &= rest - 1) {
+        const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+        std::uint32_t view = kNoView;
+        if (!checkGlobalLane(m, op, address[lane], lane, view)) return Checked::Faulted;
+        split = split || (common != kNoView && common != view);
+        common = view;
+    }
+    if (split) return Checked::Split;
+    pattern.view = common;
+    return Checked::Ready;
+}
+
+Checked checkShared(Machine& m, const Op& op, const AccessPattern& pattern, std::uint64_t first) {
+    const LaneAddresses address = laneAddresses(pattern, first);
+    for (LaneMask rest = m.active; rest != 0; rest &= rest - 1) {
+        const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+        if (!checkSharedLane(m, op, address[lane], lane)) return Checked::Faulted;
+    }
+    return Checked::Ready;
+}
+
+Checked checkGeneric(Machine& m, const Op& op, const AccessPattern& pattern, std::uint64_t first) {
+    const LaneAddresses address = laneAddresses(pattern, first);
+    for (LaneMask rest = m.active; rest != 0; rest &= rest - 1) {
+        const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+        std::uint32_t view = kNoView;
+        const bool right = inWindow(address[lane], kSharedWindow)
+                               ? checkSharedLane(m, op, address[lane] - kSharedWindow, lane)
+                               : checkGlobalLane(m, op, address[lane], lane, view);
+        if (!right) return Checked::Faulted;
+    }
+    return Checked::Split;
+}
+
+void makeWritable(Machine& m, GlobalView& view) {
+    const auto buffer = static_cast<BufferId>(&view - m.views);
+    view.owned = &m.memory->writable(buffer);
+    view.allocation = view.owned;
+    view.writable = view.owned->data.data();
+    view.data = view.writable;
+}
+
+void writeGlobal(Machine& m, GlobalView& view, std::uint64_t address, std::uint64_t bits, unsigned bytes) {
+    const std::uint64_t offset = address - view.base;
+    if (m.memory->journal() != nullptr) {
+        // Two words are undone one by one: one of them may have been initialised before.
+        for (unsigned done = 0; done < bytes; done += 4) {
+            const unsigned part = bytes < 4 ? bytes : 4;
+            journalWrite(m, view, address + done, part == 4 ? bits >> (8 * done) & 0xffffffffU : bits, part);
+        }
+    }
+    std::memcpy(view.writable + offset, &bits, bytes);
+    if (view.owned->uninitialisedWords != 0) view.owned->markInitialised(offset, bytes);
+}
+
+void writeShared(Machine& m, std::uint64_t address, std::uint64_t bits, unsigned bytes) {
+    std::memcpy(m.shared + address, &bits, bytes);
+    if (m.sharedUninitialisedWords == 0) return;
+    for (std::uint64_t word = address / 4; word <= (address + bytes - 1) / 4; ++word) {
+        m.sharedUninitialisedWords -= m.sharedInitialised[word] == 0 ? 1 : 0;
+        m.sharedInitialised[word] = 1;
+    }
+}
+
+void storeGlobal(Machine& m, const Op& op, const AccessPattern& pattern, std::uint64_t first) {
+    GlobalView& view = m.views[pattern.view];
+    if (view.writable == nullptr) makeWritable(m, view);
+    storeLanes(m, op, pattern, first, [&](std::uint64_t address, std::uint64_t bits) {
+        writeGlobal(m, view, address, bits, op.elementBytes);
+    });
+}
+
+void storeShared(Machine& m, const Op& op, const AccessPattern& pattern, std::uint64_t first) {
+    storeLanes(m, op, pattern, first,
+               [&](std::uint64_t address, std::uint64_t bits) { writeShared(m, address, bits, op.elementBytes); });
+}
+
+void splitAccess(Machine& m, const Op& op, const AccessPattern& pattern, std::uint64_t first) {
+    const AccessPattern whole = pattern;  // the parts learn theirs over it
+    const LaneAddresses address = laneAddresses(whole, first);
+    const LaneMask warp = m.active;
+    const LaunchCounts before = *m.counts;
+    LaneMask sharedLanes = 0;
+    for (LaneMask rest = warp; rest != 0;) {
+        const auto regionOf = [&](unsigned lane) {
+            const bool shared = op.space == ptx::Space::Generic && inWindow(address[lane], kSharedWindow);
+            return shared ? kSharedRegion : viewOf(m, address[lane], op.bytes);
+        };
+        const std::uint32_t region = regionOf(static_cast<unsigned>(std::countr_zero(rest)));
+        LaneMask part = 0;
+        eachActive(rest, [&](unsigned lane) { part |= regionOf(lane) == region ? 1U << lane : 0; });
+        if (region == kSharedRegion) sharedLanes = part;
+        m.active = part;
+        op.plain(m, op);
+        rest &= ~part;
+    }
+    m.active = warp;
+    recount(m, op, whole, first, sharedLanes, before);
+}
+
+}  // namespace lanescope::simt

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A decoded instruction and what its handler sees of the machine. Internal to core/simt.
+// Registers lie as 32 lanes side by side in their own width (predicates as one LaneMask), so that a handler is one
+// loop over lanes that the compiler turns into vector instructions.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "core/simt/access_pattern.h"
+#include "core/simt/counts.h"
+#include "core/simt/device_memory.h"
+#include "core/simt/fault.h"
+#include "core/simt/step.h"
+
+namespace lanescope::simt {
+
+struct Machine;
+struct Op;
+
+/// Does one straight-line instruction for the lanes in Machine::active.
+using Handler = void (*)(Machine&, const Op&);
+
+/// Where an operand's lanes lie: a byte offset into the warp's registers or, with kConstant set, into the constants.
+using Place = std::uint32_t;
+inline constexpr Place kConstant = 0x80000000U;
+inline constexpr Place kNowhere = 0xffffffffU;
+
+inline constexpr LaneMask kAllLanes = 0xffffffffU;
+
+/// Generic addresses of shared and local memory; global ones are generic addresses as they are.
+inline constexpr std::uint64_t kSharedWindow = 0x7fe0'0000'0000ULL;
+inline constexpr std::uint64_t kLocalWindow = 0x7ff0'0000'0000ULL;
+inline constexpr std::uint64_t kWindowSize = 1ULL << 32;
+
+enum class Control : std::uint8_t { None, Branch, Exit, Barrier, Trap };
+
+struct Op {
+    Handler handler = nullptr;  ///< as run from its segment's start
+    Handler careful = nullptr;  ///< relies on no instruction before it; as stepped
+    Handler plain = nullptr;    ///< careful, and without the guard
+    Place to = kNowhere;
+    Place to2 = kNowhere;
+    std::array<Place, 4> from{kNowhere, kNowhere, kNowhere, kNowhere};
+    std::array<Place, 4> vector{kNowhere, kNowhere, kNowhere, kNowhere};
+    std::int64_t offset = 0;  ///< of a memory operand
+    Place guard = kNowhere;
+    std::uint32_t pattern = 0;  ///< memory: index of its AccessPattern
+    std::uint32_t target = 0;   ///< branch: instruction to go to
+    std::uint32_t reconvergence = 0;
+    bool guardNegated = false;
+    Control control = Control::None;
+    std::uint8_t bytes = 0;  ///< memory: of one lane's whole access
+    std::uint8_t elementBytes = 0;
+    std::uint8_t registerBytes = 0;  ///< width of the loaded or stored registers
+    std::uint8_t vectorSize = 1;
+    bool wideAddress = true;   ///< 64-bit address register
+    bool samePattern = false;  ///< an earlier access of the straight line has checked the pattern
+    std::uint8_t fpOperations = 0;
+    AccessKind access = AccessKind::None;
+    ptx::Space space = ptx::Space::Generic;
+    const ptx::Instruction* source = nullptr;
+};
+
+/// An allocation of global memory, with raw pointers.
+struct GlobalView {
+    std::uint64_t base = 1;
+    std::uint64_t end = 0;
+    const std::byte* data = nullptr;
+    std::byte* writable = nullptr;  ///< set on the first store (the allocation may be shared until then)
+    const DeviceMemory::Allocation* allocation = nullptr;
+    DeviceMemory::Allocation* owned = nullptr;
+};
+
+/// Where a handler found a fault; the engine makes a Fault of it.
+struct PendingFault {
+    const Op* op = nullptr;  ///< nullptr = none
+    Fault::Kind kind = Fault::Kind::OutOfBounds;
+    ptx::Space space = ptx::Space::Global;
+    std::uint64_t address = 0;
+    unsigned lane = 0;
+};
+
+/// What handlers work on: one warp of one block.
+struct Machine {
+    std::array<std::byte*, 2> base{};  ///< the warp's registers, the constants
+    LaneMask active = 0;
+    AccessPattern* patterns = nullptr;
+    LaunchCounts* counts = nullptr;
+
+    GlobalView* views = nullptr;
+    std::size_t viewCount = 0;
+    DeviceMemory* memory = nullptr;
+
+    std::byte* shared = nullptr;
+    std::uint64_t sharedBytes = 0;
+    std::uint8_t* sharedInitialised = nullptr;
+    std::uint64_t sharedUninitialisedWords = 0;
+
+    const std::byte* parameters = nullptr;
+    std::uint64_t parameterBytes = 0;
+    const std::uint64_t* clock = nullptr;
+    PendingFault fault;
+
+    template <typename T>
+    [[nodiscard]] T* at(Place place) const {
+        return static_cast<T*>(__builtin_assume_aligned(base[place >> 31] + (place & ~kConstant), sizeof(T) * 4));
+    }
+    [[nodiscard]] LaneMask& mask(Place place) const {
+        return *reinterpret_cast<LaneMask*>(base[place >> 31] + (place & ~kConstant));
+    }
+    /// Notes the first fault; no lane does anything in the rest of the straight line.
+    void raise(const Op& op, Fault::Kind kind, ptx::Space space, std::uint64_t address, unsigned lane) {
+        if (fault.op == nullptr) fault = {&op, kind, space, address, lane};
+        active = 0;
+    }
+};
+
+}  // namespace lanescope::simt

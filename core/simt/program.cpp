@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/simt/program.h"
+
+#include "core/simt/decoder.h"
+
+namespace lanescope::simt {
+namespace {
+
+/// The instruction as it stands in the PTX, without indentation and semicolon.
+std::string textOf(const ptx::Module& module, std::uint32_t line) {
+    constexpr std::string_view kBlank = " \t;\r";
+    const std::string_view text = module.line(line);
+    const std::size_t first = text.find_first_not_of(kBlank);
+    if (first == std::string_view::npos) return {};
+    return std::string(text.substr(first, text.find_last_not_of(kBlank) - first + 1));
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const Program>> Program::decode(std::shared_ptr<const Kernel> kernel) {
+    auto program = std::make_shared<Program>();
+    program->m_kernel = std::move(kernel);
+    const ptx::Module& module = *program->m_kernel->module;
+    program->m_entry = module.find(program->m_kernel->entry);
+    if (program->m_entry == nullptr)
+        return fail(ErrorCode::PtxUnknownEntry, {{"file", module.name}, {"entry", program->m_kernel->entry}});
+    Decoder decoder(*program);
+    if (!decoder.run()) {
+        const std::uint32_t line = program->m_entry->instructions[decoder.failed()].ptxLine;
+        return fail(ErrorCode::PtxUnsupported,
+                    {{"file", module.name}, {"line", std::to_string(line)}, {"instruction", textOf(module, line)}});
+    }
+    return program;
+}
+
+}  // namespace lanescope::simt

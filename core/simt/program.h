@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A ptx::Entry decoded for running: every instruction with its handler and the places of its operands, cut into
+// straight-line segments. Made once, run by any number of blocks.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "core/plan/plan.h"
+#include "core/simt/op.h"
+
+namespace lanescope::simt {
+
+/// A run of instructions that is entered at its first and ends at a branch, an end, a barrier or before a label.
+struct Segment {
+    std::uint32_t first = 0;
+    std::uint32_t end = 0;           ///< one past the last
+    std::uint32_t straightEnd = 0;   ///< one past the last instruction that has a handler
+    std::uint32_t fpOperations = 0;  ///< a thread's, in the unguarded instructions
+};
+
+/// A value that all warps of a block read: an immediate, a parameter, or a special register.
+struct Constant {
+    enum class Kind : std::uint8_t { Immediate, Special, Parameter };
+    Kind kind = Kind::Immediate;
+    std::uint64_t bits = 0;            ///< Immediate: the value. Parameter: byte offset in the parameter block
+    ptx::Type type = ptx::Type::None;  ///< Parameter: what to read there
+    ptx::SpecialRegister special = ptx::SpecialRegister::Tid;
+    std::uint8_t dimension = 0;
+    unsigned width = 32;  ///< bits of a lane; 1 = predicate
+    Place place = kNowhere;
+};
+
+/// %tid or %warpid, which differ between warps and so lie behind each warp's registers.
+struct WarpSpecial {
+    ptx::SpecialRegister special = ptx::SpecialRegister::Tid;
+    std::uint8_t dimension = 0;
+    unsigned width = 32;
+    Place place = kNowhere;
+};
+
+class Program {
+public:
+    /// Error: PtxUnsupported with the line and the text of the first instruction that cannot be run.
+    [[nodiscard]] static Result<std::shared_ptr<const Program>> decode(std::shared_ptr<const Kernel> kernel);
+
+    [[nodiscard]] const Kernel& kernel() const { return *m_kernel; }
+    [[nodiscard]] const ptx::Entry& entry() const { return *m_entry; }
+    [[nodiscard]] const std::vector<Op>& ops() const { return m_ops; }
+    [[nodiscard]] const std::vector<Segment>& segments() const { return m_segments; }
+    /// Index of the segment that instruction `index` belongs to.
+    [[nodiscard]] std::uint32_t segmentOf(std::uint32_t index) const { return m_segmentOf[index]; }
+    [[nodiscard]] std::uint32_t patternCount() const { return m_patternCount; }
+
+    [[nodiscard]] Place registerPlace(ptx::RegisterId reg) const { return m_registerPlaces[reg]; }
+    /// Bits of a register's lanes: 1, 16, 32 or 64.
+    [[nodiscard]] unsigned registerWidth(ptx::RegisterId reg) const { return m_registerWidths[reg]; }
+    [[nodiscard]] const std::vector<Constant>& constants() const { return m_constants; }
+    [[nodiscard]] const std::vector<WarpSpecial>& warpSpecials() const { return m_warpSpecials; }
+    [[nodiscard]] std::uint32_t registerBytes() const { return m_registerBytes; }  ///< of a warp; what a block clears
+    [[nodiscard]] std::uint32_t warpBytes() const { return m_warpBytes; }          ///< registers and warp specials
+    [[nodiscard]] std::uint32_t constantBytes() const { return m_constantBytes; }
+
+private:
+    friend class Decoder;
+    std::shared_ptr<const Kernel> m_kernel;
+    const ptx::Entry* m_entry = nullptr;
+    std::vector<Op> m_ops;
+    std::vector<Segment> m_segments;
+    std::vector<std::uint32_t> m_segmentOf;
+    std::vector<Place> m_registerPlaces;
+    std::vector<std::uint8_t> m_registerWidths;
+    std::vector<Constant> m_constants;
+    std::vector<WarpSpecial> m_warpSpecials;
+    std::uint32_t m_registerBytes = 0;
+    std::uint32_t m_warpBytes = 0;
+    std::uint32_t m_constantBytes = 0;
+    std::uint32_t m_patternCount = 0;
+};
+
+/// Bytes that 32 lanes of a register take; a predicate is one mask.
+[[nodiscard]] constexpr std::uint32_t laneBytes(unsigned bits) { return bits == 1 ? 4 : kWarpSize * bits / 8; }
+
+}  // namespace lanescope::simt

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which blocks of a grid are run when not all are. Internal to core/simt.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/base/dim3.h"
+
+namespace lanescope::simt {
+
+struct SampledBlock {
+    std::uint64_t index = 0;   ///< Dim3::linear in the grid
+    std::uint64_t weight = 1;  ///< blocks that its counts stand for, itself included
+};
+
+/// Blocks are grouped by low edge, inside or high edge in each dimension; of each group at least one and in all about
+/// `maxBlocks` evenly spread members are chosen. Weights add up to the grid. In ascending order.
+[[nodiscard]] std::vector<SampledBlock> sampleBlocks(const Dim3& grid, std::uint64_t maxBlocks);
+
+}  // namespace lanescope::simt

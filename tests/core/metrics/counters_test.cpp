@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/metrics/counters.h"
+
+#include <gtest/gtest.h>
+
+#include "core/metrics/dictionary.h"
+
+namespace lanescope {
+namespace {
+
+simt::LaunchCounts everything() {
+    simt::LaunchCounts counts;
+    counts.warpInstructions = 10;
+    counts.threadInstructions = 240;
+    counts.globalLoad = {4, 8, 144};
+    counts.globalStore = {2, 8, 256};
+    counts.sharedLoad = {3, 7, 4};
+    counts.sharedStore = {5, 6, 1};
+    counts.atomicRequests = 11;
+    counts.branches = 12;
+    counts.divergentBranches = 13;
+    counts.barriers = 14;
+    counts.fpOperations = 15;
+    return counts;
+}
+
+TEST(CountersOf, GivesTheMetricsByTheirIds) {
+    const Counters expected{{"warp_instructions", 10},         {"thread_instructions", 240},
+                            {"global_load_requests", 4},       {"global_load_sectors", 8},
+                            {"global_load_bytes", 144},        {"global_load_efficiency", 56.25},
+                            {"global_store_requests", 2},      {"global_store_sectors", 8},
+                            {"global_store_bytes", 256},       {"global_store_efficiency", 100},
+                            {"shared_load_requests", 3},       {"shared_load_wavefronts", 7},
+                            {"shared_load_conflicts", 4},      {"shared_store_requests", 5},
+                            {"shared_store_wavefronts", 6},    {"shared_store_conflicts", 1},
+                            {"atomic_requests", 11},           {"branches", 12},
+                            {"divergent_branches", 13},        {"barriers", 14},
+                            {"warp_execution_efficiency", 75}, {"fp_operations", 15}};
+    EXPECT_EQ(countersOf(everything()), expected);
+}
+
+TEST(CountersOf, EveryMetricIsInTheDictionary) {
+    for (const auto& [id, value] : countersOf(everything())) EXPECT_NE(findMetric(id), nullptr) << id;
+}
+
+TEST(CountersOf, AKernelWithoutLoadsHasNoLoadEfficiency) {
+    simt::LaunchCounts counts = everything();
+    counts.globalLoad = {};
+    const Counters counters = countersOf(counts);
+    EXPECT_FALSE(counters.contains("global_load_efficiency"));
+    EXPECT_EQ(counters.at("global_load_requests"), 0);
+    EXPECT_TRUE(counters.contains("global_store_efficiency"));
+}
+
+TEST(CountersOf, NothingRunHasNoExecutionEfficiency) {
+    EXPECT_FALSE(countersOf({}).contains("warp_execution_efficiency"));
+}
+
+TEST(OriginNames, AreThoseOfTheFiles) {
+    EXPECT_EQ(nameOf(Origin::Measured), "measured");
+    EXPECT_EQ(nameOf(Origin::Replayed), "replayed");
+    EXPECT_EQ(nameOf(Origin::Emulated), "emulated");
+    EXPECT_EQ(nameOf(Origin::Estimated), "estimated");
+    EXPECT_EQ(nameOf(Origin::Published), "published");
+}
+
+}  // namespace
+}  // namespace lanescope
