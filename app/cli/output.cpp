@@ -58,13 +58,7 @@ Result<Parameters> parametersFromWords(const std::vector<std::string>& words) {
             return fail(ErrorCode::IllegalValue,
                         {{"parameter", "parameter"}, {"value", word}, {"legal", "it must read name=value, like n=64"}});
         }
-        const std::string name = word.substr(0, equals);
-        const auto same = [&](const auto& parameter) { return parameter.first == name; };
-        if (std::any_of(parameters.begin(), parameters.end(), same)) {
-            return fail(ErrorCode::IllegalValue,
-                        {{"parameter", name}, {"value", word.substr(equals + 1)}, {"legal", "it is given twice"}});
-        }
-        parameters.emplace_back(name, word.substr(equals + 1));
+        parameters.emplace_back(word.substr(0, equals), word.substr(equals + 1));
     }
     return parameters;
 }

@@ -104,9 +104,8 @@ void addModels(const TimeChartInput& input, ChartData& chart) {
             const Result<Estimate> estimate = model->estimate(profile, *input.gpu);
             if (!estimate)
                 error = estimate.error();
-            else if (estimate->seconds > 0)
-                s.points.push_back({static_cast<double>(n), estimate->seconds, estimate->seconds, estimate->seconds,
-                                    estimate->outOfRange});
+            else if (const double seconds = estimate->kernelSeconds; seconds > 0)  // measured times are without copies too
+                s.points.push_back({static_cast<double>(n), seconds, seconds, seconds, estimate->outOfRange});
         }
         if (error && s.points.empty()) chart.notes.push_back(describe(*error));
         if (!s.points.empty()) chart.series.push_back(std::move(s));
