@@ -40,9 +40,8 @@ constexpr std::array kMetrics{
            "Distinct bytes that the store requests write, counted per request.", "", "",
            "smsp__sass_data_bytes_mem_global_op_st.sum", ""},
     Metric{"global_store_efficiency", "Global store efficiency", "%",
-           "How much of the sectors that stores touch was written. Document 003's GPU counted stores in 64-byte "
-           "segments, so "
-           "they are lower where a warp writes single 32-byte rows.",
+           "How much of the sectors that stores touch was written. Document 003's numbers fit 64-byte "
+           "segments: they are lower where a warp writes single 32-byte rows.",
            "100 × global_store_bytes / (32 × global_store_sectors)", "gst_efficiency",
            "smsp__sass_average_data_bytes_per_sector_mem_global_op_st.pct", "GMSE"},
     Metric{"requested_global_store_throughput", "Requested global store throughput", "B/s",
@@ -128,18 +127,16 @@ constexpr std::array kMetrics{
     Metric{"l1_hit_rate", "L1 hit rate", "%", "Share of the sectors looked up in the L1 cache that were there.", "",
            "tex_cache_hit_rate", "l1tex__t_sector_hit_rate.pct", ""},
     Metric{"l2_hit_rate", "L2 hit rate", "%",
-           "Share of the sectors looked up in the L2 cache that were there. Sectors that come back compressed can lift "
-           "it above "
-           "100 %.",
+           "Share of the sectors looked up in the L2 cache that were there. The H200's counter "
+           "can read a little above 100 %.",
            "", "l2_tex_hit_rate", "lts__t_sector_hit_rate.pct", ""},
     Metric{"dram_read_bytes", "Device memory read", "B", "Bytes read from the memory chips.", "", "dram_read_bytes",
            "dram__bytes_read.sum", ""},
     Metric{"dram_write_bytes", "Device memory written", "B", "Bytes written to the memory chips.", "",
            "dram_write_bytes", "dram__bytes_write.sum", ""},
     Metric{"profiled_seconds", "Time under the profiler", "s",
-           "The kernel's time in the counting pass, which runs it alone and slower clocked or cached than the timed "
-           "runs. Not "
-           "the measured time.",
+           "The kernel's time in the counting pass, with the counters on. Not the measured "
+           "time, which is taken without them.",
            "", "", "1e-9 * gpu__time_duration.sum", ""},
 };
 

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/sweep.h"
+
+#include <algorithm>
+#include <sstream>
+
+#include "app/cli/verbs.h"
+
+namespace lanescope::cli {
+namespace {
+
+using ValueLists = std::vector<std::pair<std::string, std::vector<std::string>>>;
+
+std::vector<std::string> split(const std::string& list) {
+    std::vector<std::string> values;
+    std::stringstream stream(list);
+    for (std::string value; std::getline(stream, value, ',');) values.push_back(value);
+    return values;
+}
+
+/// Every parameter of the algorithm with the values it is to take. Error: UnknownParameter.
+Result<ValueLists> valueLists(const Algorithm& algorithm, const Parameters& given) {
+    Parameters first;  // checks the names
+    for (const auto& [name, list] : given) first.emplace_back(name, split(list).empty() ? "" : split(list).front());
+    if (const auto complete = algorithm.complete(first); !complete) return fail(complete.error());
+    ValueLists lists;
+    for (const ParameterSpec& spec : algorithm.parameters()) {
+        const auto named = std::find_if(given.begin(), given.end(),
+                                        [&](const auto& parameter) { return parameter.first == spec.name; });
+        std::vector<std::string> values = spec.values;
+        if (named != given.end()) values = split(named->second);
+        if (values.empty()) values = {spec.defaultValue};
+        lists.emplace_back(spec.name, std::move(values));
+    }
+    return lists;
+}
+
+/// Adds the plans of all combinations; the last parameter changes fastest.
+Result<void> addCombinations(const Algorithm& algorithm, const ValueLists& lists, Sweep& sweep) {
+    std::vector<std::size_t> choice(lists.size(), 0);
+    while (true) {
+        Parameters parameters;
+        for (std::size_t i = 0; i < lists.size(); ++i)
+            parameters.emplace_back(lists[i].first, lists[i].second[choice[i]]);
+        const auto complete = algorithm.complete(parameters);
+        if (!complete) return fail(complete.error());
+        auto plan = algorithm.plan(*complete);
+        if (plan)
+            sweep.plans.push_back(std::move(*plan));
+        else if (plan.error().code == ErrorCode::IllegalValue)
+            ++sweep.skipped;
+        else
+            return fail(plan.error());
+        std::size_t i = lists.size();
+        while (i > 0 && ++choice[i - 1] == lists[i - 1].second.size()) choice[--i] = 0;
+        if (i == 0) return {};
+    }
+}
+
+}  // namespace
+
+Result<Sweep> sweepOf(const Catalogue& catalogue, const std::vector<std::string>& words) {
+    std::vector<const Algorithm*> algorithms;
+    std::vector<std::string> lists;
+    for (const std::string& word : words) {
+        if (word.find('=') != std::string::npos) {
+            lists.push_back(word);
+            continue;
+        }
+        const auto found = catalogue.find(word);
+        if (!found) return fail(found.error());
+        algorithms.push_back(*found);
+    }
+    if (algorithms.empty())
+        for (const auto& algorithm : catalogue.algorithms()) algorithms.push_back(algorithm.get());
+    const auto given = parametersFromWords(lists);
+    if (!given) return fail(given.error());
+
+    Sweep sweep;
+    for (const Algorithm* algorithm : algorithms) {
+        const auto values = valueLists(*algorithm, *given);
+        if (!values) return fail(values.error());
+        if (const auto added = addCombinations(*algorithm, *values, sweep); !added) return fail(added.error());
+    }
+    if (sweep.plans.empty())
+        return fail(
+            ErrorCode::IllegalValue,
+            {{"parameter", "what"}, {"value", toString(*given)}, {"legal", "none of its combinations goes together"}});
+    return sweep;
+}
+
+}  // namespace lanescope::cli

@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gpu/counters.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <unordered_map>
+
+#include "core/metrics/dictionary.h"
+#include "gpu/cuda_error.h"
+#include "gpu/cupti_library.h"
+
+namespace lanescope {
+using cuda::CudaError;
+using cupti::Library;
+using cupti::params;
+
+namespace {
+
+/// Names of all dictionary metrics that the chip knows in full; the ids of the others go to `missing`.
+std::vector<const char*> knownNames(const cupti::Host& host, std::vector<std::string>& missing) {
+    static std::vector<std::string> storage;  // the dictionary's names, with an end for C
+    std::vector<const char*> names;
+    if (storage.empty())
+        for (const Metric& metric : metricDictionary())
+            for (const PerfworksTerm& term : perfworksTerms(metric)) storage.emplace_back(term.name);
+    std::size_t next = 0;
+    for (const Metric& metric : metricDictionary()) {
+        const std::size_t count = perfworksTerms(metric).size();
+        const auto first = storage.begin() + static_cast<std::ptrdiff_t>(next);
+        next += count;
+        const auto end = first + static_cast<std::ptrdiff_t>(count);
+        const bool known =
+            std::all_of(first, end, [&](const std::string& name) { return host.description(name.c_str()) != nullptr; });
+        if (!known) missing.emplace_back(metric.id);
+        if (known)
+            for (auto name = first; name != end; ++name) names.push_back(name->c_str());
+    }
+    return names;
+}
+
+/// Why the profiler cannot work on this device; empty if it can.
+std::string whyUnsupported(const CUpti_Profiler_DeviceSupported_Params& p) {
+    const auto no = [](CUpti_Profiler_Support_Level level) { return level != CUPTI_PROFILER_CONFIGURATION_SUPPORTED; };
+    if (!no(p.isSupported)) return {};
+    if (no(p.architecture)) return "the GPU is older than compute capability 7.0";
+    if (no(p.vGpu)) return "profiling is off for this virtual GPU";
+    if (no(p.confidentialCompute)) return "the GPU is in confidential-computing mode";
+    if (no(p.sli)) return "SLI is on";
+    if (no(p.wsl)) return "Windows Subsystem for Linux does not support it";
+    if (no(p.cmp)) return "mining cards do not support it";
+    return "CUPTI does not support this device";
+}
+
+}  // namespace
+
+// ---- PerfworksCatalogue
+
+struct PerfworksCatalogue::Impl {
+    const Library& library;
+    std::string chip;
+    cupti::Host host;
+    Impl(const Library& l, const std::string& c) : library(l), chip(c), host(l, chip.c_str()) {}
+};
+
+PerfworksCatalogue::PerfworksCatalogue(std::unique_ptr<Impl> impl) : m_impl(std::move(impl)) {}
+PerfworksCatalogue::~PerfworksCatalogue() = default;
+PerfworksCatalogue::PerfworksCatalogue(PerfworksCatalogue&&) noexcept = default;
+
+Result<PerfworksCatalogue> PerfworksCatalogue::open(const std::string& chip) {
+    const auto library = cupti::library();
+    if (!library) return fail(library.error());
+    return cuda::guarded([&] { return PerfworksCatalogue(std::make_unique<Impl>(**library, chip)); });
+}
+
+bool PerfworksCatalogue::has(std::string_view name) const {
+    return m_impl->host.description(std::string(name).c_str()) != nullptr;
+}
+
+std::string PerfworksCatalogue::description(std::string_view name) const {
+    const char* text = m_impl->host.description(std::string(name).c_str());
+    return text == nullptr ? "" : text;
+}
+
+Result<std::size_t> PerfworksCatalogue::passes(const std::vector<std::string>& names) const {
+    return cuda::guarded([&] {
+        const cupti::Host host(m_impl->library, m_impl->chip.c_str());
+        std::vector<const char*> pointers;
+        for (const std::string& name : names) pointers.push_back(name.c_str());
+        auto image = host.configImage(pointers);
+        return host.passes(image);
+    });
+}
+
+// ---- CounterReader
+
+struct CounterReader::Impl {
+    const Library& library;
+    std::shared_ptr<CudaSession> session;
+    std::unique_ptr<cupti::Host> host;
+    std::vector<const char*> names;
+    std::vector<std::string> missing;
+    std::vector<std::uint8_t> config;
+    CUpti_RangeProfiler_Object* profiler = nullptr;
+
+    Impl(const Library& l, std::shared_ptr<CudaSession> s) : library(l), session(std::move(s)) {}
+    ~Impl() { disable(); }
+    Impl(const Impl&) = delete;
+    Impl& operator=(const Impl&) = delete;
+
+    void open();
+    void disable();
+    [[nodiscard]] std::vector<std::uint8_t> counterData(std::size_t launches) const;
+    void configure(std::vector<std::uint8_t>& image, std::size_t launches) const;
+    void profile(const std::vector<const Launch*>& launches, CudaExecutor& executor) const;
+    [[nodiscard]] Counters evaluate(const std::vector<std::uint8_t>& image, std::size_t range) const;
+};
+
+void CounterReader::Impl::open() {
+    auto initialize = params<CUpti_Profiler_Initialize_Params>(CUpti_Profiler_Initialize_Params_STRUCT_SIZE);
+    check(library, library.profilerInitialize(&initialize), "cuptiProfilerInitialize");
+
+    auto supported = params<CUpti_Profiler_DeviceSupported_Params>(CUpti_Profiler_DeviceSupported_Params_STRUCT_SIZE);
+    supported.cuDevice = session->device();
+    supported.api = CUPTI_PROFILER_RANGE_PROFILING;
+    check(library, library.profilerDeviceSupported(&supported), "cuptiProfilerDeviceSupported");
+    if (const std::string reason = whyUnsupported(supported); !reason.empty())
+        throw CudaError(Error(ErrorCode::NoCounters, {{"reason", reason}}));
+
+    auto chip = params<CUpti_Device_GetChipName_Params>(CUpti_Device_GetChipName_Params_STRUCT_SIZE);
+    chip.deviceIndex = static_cast<std::size_t>(session->gpu().ordinal);
+    check(library, library.deviceGetChipName(&chip), "cuptiDeviceGetChipName");
+    host = std::make_unique<cupti::Host>(library, chip.pChipName);
+    names = knownNames(*host, missing);
+    config = host->configImage(names);
+
+    auto enable = params<CUpti_RangeProfiler_Enable_Params>(CUpti_RangeProfiler_Enable_Params_STRUCT_SIZE);
+    enable.ctx = session->context();
+    check(library, library.rangeEnable(&enable), "cuptiRangeProfilerEnable");
+    profiler = enable.pRangeProfilerObject;
+}
+
+void CounterReader::Impl::disable() {
+    if (profiler == nullptr) return;
+    auto p = params<CUpti_RangeProfiler_Disable_Params>(CUpti_RangeProfiler_Disable_Params_STRUCT_SIZE);
+    p.pRangeProfilerObject = profiler;
+    library.rangeDisable(&p);
+}
+
+std::vector<std::uint8_t> CounterReader::Impl::counterData(std::size_t launches) const {
+    std::vector<const char*> pointers = names;
+    auto size = params<CUpti_RangeProfiler_GetCounterDataSize_Params>(
+        CUpti_RangeProfiler_GetCounterDataSize_Params_STRUCT_SIZE);
+    size.pRangeProfilerObject = profiler;
+    size.pMetricNames = pointers.data();
+    size.numMetrics = pointers.size();
+    size.maxNumOfRanges = launches;
+    size.maxNumRangeTreeNodes = static_cast<std::uint32_t>(launches);
+    check(library, library.rangeGetCounterDataSize(&size), "cuptiRangeProfilerGetCounterDataSize");
+    std::vector<std::uint8_t> image(size.counterDataSize);
+    auto initialize = params<CUpti_RangeProfiler_CounterDataImage_Initialize_Params>(
+        CUpti_RangeProfiler_CounterDataImage_Initialize_Params_STRUCT_SIZE);
+    initialize.pRangeProfilerObject = profiler;
+    initialize.counterDataSize = image.size();
+    initialize.pCounterData = image.data();
+    check(library, library.rangeCounterDataImageInitialize(&initialize),
+          "cuptiRangeProfilerCounterDataImageInitialize");
+    return image;
+}
+
+void CounterReader::Impl::configure(std::vector<std::uint8_t>& image, std::size_t launches) const {
+    auto p = params<CUpti_RangeProfiler_SetConfig_Params>(CUpti_RangeProfiler_SetConfig_Params_STRUCT_SIZE);
+    p.pRangeProfilerObject = profiler;
+    p.configSize = config.size();
+    p.pConfig = config.data();
+    p.counterDataImageSize = image.size();
+    p.pCounterDataImage = image.data();
+    p.range = CUPTI_AutoRange;
+    p.replayMode = CUPTI_KernelReplay;
+    p.maxRangesPerPass = launches;
+    p.numNestingLevels = 1;  // what AutoRange asks for
+    p.minNestingLevel = 1;
+    check(library, library.rangeSetConfig(&p), "cuptiRangeProfilerSetConfig");
+}
+
+void CounterReader::Impl::profile(const std::vector<const Launch*>& launches, CudaExecutor& executor) const {
+    auto start = params<CUpti_RangeProfiler_Start_Params>(CUpti_RangeProfiler_Start_Params_STRUCT_SIZE);
+    start.pRangeProfilerObject = profiler;
+    check(library, library.rangeStart(&start), "cuptiRangeProfilerStart");
+    for (const Launch* launch : launches) {
+        executor.enqueue(*launch);
+        executor.synchronize(launch->kernel->entry);
+    }
+    auto stop = params<CUpti_RangeProfiler_Stop_Params>(CUpti_RangeProfiler_Stop_Params_STRUCT_SIZE);
+    stop.pRangeProfilerObject = profiler;
+    check(library, library.rangeStop(&stop), "cuptiRangeProfilerStop");
+    if (stop.isAllPassSubmitted == 0)
+        throw CudaError(Error(ErrorCode::NoCounters, {{"reason", "CUPTI did not finish its passes"}}));
+    auto decode = params<CUpti_RangeProfiler_DecodeData_Params>(CUpti_RangeProfiler_DecodeData_Params_STRUCT_SIZE);
+    decode.pRangeProfilerObject = profiler;
+    check(library, library.rangeDecodeData(&decode), "cuptiRangeProfilerDecodeData");
+    if (decode.numOfRangeDropped != 0)
+        throw CudaError(Error(ErrorCode::NoCounters,
+                              {{"reason", "CUPTI dropped " + std::to_string(decode.numOfRangeDropped) + " launches"}}));
+}
+
+Counters CounterReader::Impl::evaluate(const std::vector<std::uint8_t>& image, std::size_t range) const {
+    std::vector<const char*> pointers = names;
+    std::vector<double> values(names.size(), std::numeric_limits<double>::quiet_NaN());
+    auto p = params<CUpti_Profiler_Host_EvaluateToGpuValues_Params>(
+        CUpti_Profiler_Host_EvaluateToGpuValues_Params_STRUCT_SIZE);
+    p.pHostObject = host->object();
+    p.pCounterDataImage = image.data();
+    p.counterDataImageSize = image.size();
+    p.rangeIndex = range;
+    p.ppMetricNames = pointers.data();
+    p.numMetrics = pointers.size();
+    p.pMetricValues = values.data();
+    check(library, library.hostEvaluateToGpuValues(&p), "cuptiProfilerHostEvaluateToGpuValues");
+    std::unordered_map<std::string_view, double> byName;
+    for (std::size_t i = 0; i < names.size(); ++i) byName[names[i]] = values[i];
+    return countersFromPerfworks([&](std::string_view name) {
+        const auto found = byName.find(name);
+        return found == byName.end() ? std::numeric_limits<double>::quiet_NaN() : found->second;
+    });
+}
+
+CounterReader::CounterReader(std::unique_ptr<Impl> impl) : m_impl(std::move(impl)) {}
+CounterReader::~CounterReader() = default;
+CounterReader::CounterReader(CounterReader&&) noexcept = default;
+
+Result<CounterReader> CounterReader::open(std::shared_ptr<CudaSession> session) {
+    const auto library = cupti::library();
+    if (!library) return fail(library.error());
+    return cuda::guarded([&] {
+        auto impl = std::make_unique<Impl>(**library, std::move(session));
+        impl->open();
+        return CounterReader(std::move(impl));
+    });
+}
+
+Result<std::vector<Counters>> CounterReader::read(const Plan& plan, CudaExecutor& executor, const JobContext& job) {
+    if (job.stopRequested()) return fail(ErrorCode::Cancelled);
+    std::vector<const Launch*> launches;
+    for (const Step& step : plan.steps)
+        if (const auto* launch = std::get_if<LaunchStep>(&step)) launches.push_back(&launch->launch);
+    return cuda::guarded([&] {
+        // Compiling a module is no launch, but better done before the profiler listens.
+        for (const Launch* launch : launches)
+            static_cast<void>(m_impl->session->function(*launch->kernel, launch->block.count()));
+        std::vector<std::uint8_t> image = m_impl->counterData(launches.size());
+        m_impl->configure(image, launches.size());
+        m_impl->profile(launches, executor);
+        auto info = params<CUpti_RangeProfiler_GetCounterDataInfo_Params>(
+            CUpti_RangeProfiler_GetCounterDataInfo_Params_STRUCT_SIZE);
+        info.pCounterDataImage = image.data();
+        info.counterDataImageSize = image.size();
+        check(m_impl->library, m_impl->library.rangeGetCounterDataInfo(&info), "cuptiRangeProfilerGetCounterDataInfo");
+        if (info.numTotalRanges != launches.size())
+            throw CudaError(
+                Error(ErrorCode::NoCounters, {{"reason", "CUPTI saw " + std::to_string(info.numTotalRanges) +
+                                                             " launches of " + std::to_string(launches.size())}}));
+        std::vector<Counters> counters;
+        for (std::size_t range = 0; range < launches.size(); ++range)
+            counters.push_back(m_impl->evaluate(image, range));
+        return counters;
+    });
+}
+
+std::string CounterReader::cuptiVersion() const {
+    std::uint32_t version = 0;
+    if (m_impl->library.getVersion(&version) != CUPTI_SUCCESS) return {};
+    return std::to_string(version);
+}
+
+const std::vector<std::string>& CounterReader::missing() const { return m_impl->missing; }
+
+}  // namespace lanescope

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Hardware counters by CUPTI's range profiler: each launch is one range, replayed until all metrics are read. Never
+// together with timing. Without CUPTI (at build or run time) every call says so.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/job_context.h"
+#include "core/metrics/counters.h"
+#include "core/plan/plan.h"
+#include "gpu/cuda_executor.h"
+
+namespace lanescope {
+
+/// What a chip's PerfWorks catalogue says of names; needs libcupti, but no GPU and no driver.
+class PerfworksCatalogue {
+public:
+    /// `chip` as CUPTI names it: "GH100". Error: NoCounters with the reason.
+    [[nodiscard]] static Result<PerfworksCatalogue> open(const std::string& chip);
+    ~PerfworksCatalogue();
+    PerfworksCatalogue(PerfworksCatalogue&&) noexcept;
+    PerfworksCatalogue& operator=(PerfworksCatalogue&&) = delete;
+
+    [[nodiscard]] bool has(std::string_view name) const;
+    /// CUPTI's own description of the metric; empty if it has none of that name.
+    [[nodiscard]] std::string description(std::string_view name) const;
+    /// Passes that reading `names` together takes on this chip. Error: NoCounters.
+    [[nodiscard]] Result<std::size_t> passes(const std::vector<std::string>& names) const;
+
+private:
+    struct Impl;
+    explicit PerfworksCatalogue(std::unique_ptr<Impl> impl);
+    std::unique_ptr<Impl> m_impl;
+};
+
+/// Reads the dictionary's metrics for launches on one session. While it lives the profiler is attached to the GPU, and
+/// no times should be taken.
+class CounterReader {
+public:
+    /// Errors: NoCounters, CounterPermission.
+    [[nodiscard]] static Result<CounterReader> open(std::shared_ptr<CudaSession> session);
+    ~CounterReader();
+    CounterReader(CounterReader&&) noexcept;
+    CounterReader& operator=(CounterReader&&) = delete;
+
+    /// Runs the plan's launches on an executor whose buffers are allocated and filled, and gives each launch's
+    /// counters. Errors: NoCounters, CounterPermission, InvalidLaunch, KernelFault, CudaFailure, Cancelled.
+    [[nodiscard]] Result<std::vector<Counters>> read(const Plan& plan, CudaExecutor& executor, const JobContext& job);
+
+    [[nodiscard]] std::string cuptiVersion() const;
+    /// Ids of dictionary metrics that this GPU cannot give.
+    [[nodiscard]] const std::vector<std::string>& missing() const;
+
+private:
+    struct Impl;
+    explicit CounterReader(std::unique_ptr<Impl> impl);
+    std::unique_ptr<Impl> m_impl;
+};
+
+/// Makes Counters of raw PerfWorks values: dictionary sums, and no efficiency where nothing was accessed. `value` gives
+/// a name's value, NaN if it has none.
+[[nodiscard]] Counters countersFromPerfworks(const std::function<double(std::string_view name)>& value);
+
+}  // namespace lanescope

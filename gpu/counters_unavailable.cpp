@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Stands for counters.cpp in a build that found no CUPTI headers: everything says so.
+#include "gpu/counters.h"
+
+namespace lanescope {
+namespace {
+
+Error withoutHeaders() {
+    return Error(ErrorCode::NoCounters, {{"reason",
+                                          "this program was built without CUPTI's headers (run packaging/setup.sh "
+                                          "--with-cuda and build again)"}});
+}
+
+}  // namespace
+
+struct PerfworksCatalogue::Impl {};
+PerfworksCatalogue::PerfworksCatalogue(std::unique_ptr<Impl> impl) : m_impl(std::move(impl)) {}
+PerfworksCatalogue::~PerfworksCatalogue() = default;
+PerfworksCatalogue::PerfworksCatalogue(PerfworksCatalogue&&) noexcept = default;
+Result<PerfworksCatalogue> PerfworksCatalogue::open(const std::string&) { return fail(withoutHeaders()); }
+bool PerfworksCatalogue::has(std::string_view) const { return false; }
+std::string PerfworksCatalogue::description(std::string_view) const { return {}; }
+Result<std::size_t> PerfworksCatalogue::passes(const std::vector<std::string>&) const { return fail(withoutHeaders()); }
+
+struct CounterReader::Impl {
+    std::vector<std::string> missing;
+};
+CounterReader::CounterReader(std::unique_ptr<Impl> impl) : m_impl(std::move(impl)) {}
+CounterReader::~CounterReader() = default;
+CounterReader::CounterReader(CounterReader&&) noexcept = default;
+Result<CounterReader> CounterReader::open(std::shared_ptr<CudaSession>) { return fail(withoutHeaders()); }
+Result<std::vector<Counters>> CounterReader::read(const Plan&, CudaExecutor&, const JobContext&) {
+    return fail(withoutHeaders());
+}
+std::string CounterReader::cuptiVersion() const { return {}; }
+const std::vector<std::string>& CounterReader::missing() const { return m_impl->missing; }
+
+}  // namespace lanescope

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gpu/cuda_driver.h"
+
+#include <array>
+
+#include "gpu/shared_library.h"
+
+namespace lanescope::cuda {
+namespace {
+
+/// Name of the first function that the library lacks; empty if all were found.
+std::string bindAll(const SharedLibrary& library, Driver& table) {
+    std::string missing;
+    const auto bind = [&](auto& function, const char* name) {
+        if (!library.bind(function, name) && missing.empty()) missing = name;
+    };
+    bind(table.init, "cuInit");
+    bind(table.driverGetVersion, "cuDriverGetVersion");
+    bind(table.getErrorString, "cuGetErrorString");
+    bind(table.deviceGetCount, "cuDeviceGetCount");
+    bind(table.deviceGet, "cuDeviceGet");
+    bind(table.deviceGetName, "cuDeviceGetName");
+    bind(table.deviceGetAttribute, "cuDeviceGetAttribute");
+    bind(table.deviceTotalMem, "cuDeviceTotalMem_v2");
+    bind(table.deviceGetPciBusId, "cuDeviceGetPCIBusId");
+    bind(table.primaryContextRetain, "cuDevicePrimaryCtxRetain");
+    bind(table.primaryContextRelease, "cuDevicePrimaryCtxRelease_v2");
+    bind(table.primaryContextReset, "cuDevicePrimaryCtxReset_v2");
+    bind(table.contextSetCurrent, "cuCtxSetCurrent");
+    bind(table.contextSynchronize, "cuCtxSynchronize");
+    bind(table.moduleLoadDataEx, "cuModuleLoadDataEx");
+    bind(table.moduleUnload, "cuModuleUnload");
+    bind(table.moduleGetFunction, "cuModuleGetFunction");
+    bind(table.functionGetAttribute, "cuFuncGetAttribute");
+    bind(table.memGetInfo, "cuMemGetInfo_v2");
+    bind(table.memAlloc, "cuMemAlloc_v2");
+    bind(table.memFree, "cuMemFree_v2");
+    bind(table.copyToDevice, "cuMemcpyHtoD_v2");
+    bind(table.copyFromDevice, "cuMemcpyDtoH_v2");
+    bind(table.memsetAsync, "cuMemsetD8Async");
+    bind(table.launchKernel, "cuLaunchKernel");
+    bind(table.eventCreate, "cuEventCreate");
+    bind(table.eventDestroy, "cuEventDestroy_v2");
+    bind(table.eventRecord, "cuEventRecord");
+    bind(table.eventSynchronize, "cuEventSynchronize");
+    bind(table.eventElapsedTime, "cuEventElapsedTime");
+    return missing;
+}
+
+Result<const Driver*> loadDriver() {
+    static Driver table;
+    constexpr std::array kNames{"libcuda.so.1"};
+    const SharedLibrary library = SharedLibrary::openFirst(kNames, {"/usr/local/nvidia/lib64", "/usr/lib/wsl/lib"});
+    if (!library) return fail(ErrorCode::NoDriver, {{"reason", library.problem()}});
+    if (const std::string missing = bindAll(library, table); !missing.empty())
+        return fail(ErrorCode::NoDriver, {{"reason", "libcuda.so.1 is too old, it has no " + missing}});
+    if (const Status status = table.init(0); status != kSuccess)
+        return fail(ErrorCode::NoDevice, {{"reason", "cuInit says: " + reasonOf(table, status)}});
+    int count = 0;
+    if (table.deviceGetCount(&count) != kSuccess || count == 0)
+        return fail(ErrorCode::NoDevice, {{"reason", "the driver lists no GPU"}});
+    return &table;
+}
+
+}  // namespace
+
+Result<const Driver*> driver() {
+    static const Result<const Driver*> loaded = loadDriver();
+    return loaded;
+}
+
+std::string reasonOf(const Driver& driver, Status status) {
+    const char* text = nullptr;
+    if (driver.getErrorString(status, &text) == kSuccess && text != nullptr) return text;
+    return "status " + std::to_string(status);
+}
+
+}  // namespace lanescope::cuda

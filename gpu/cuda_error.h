@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Exceptions live inside gpu/ only: a failed driver call throws, and the room's public functions make a Result of it.
+#pragma once
+
+#include <exception>
+#include <functional>
+
+#include "core/base/result.h"
+#include "gpu/cuda_driver.h"
+
+namespace lanescope::cuda {
+
+/// A failed call of the driver, of CUPTI or of ourselves, as the Error that leaves the room.
+class CudaError : public std::exception {
+public:
+    explicit CudaError(Error error) : m_error(std::move(error)), m_text(describe(m_error)) {}
+    [[nodiscard]] const Error& error() const { return m_error; }
+    [[nodiscard]] const char* what() const noexcept override { return m_text.c_str(); }
+
+private:
+    Error m_error;
+    std::string m_text;
+};
+
+/// Throws CudaFailure naming `call` unless `status` is success.
+inline void check(const Driver& driver, Status status, const char* call) {
+    if (status != kSuccess)
+        throw CudaError(Error(ErrorCode::CudaFailure, {{"call", call}, {"reason", reasonOf(driver, status)}}));
+}
+
+/// Runs `body` and turns what it throws into an error.
+template <typename Body>
+auto guarded(Body&& body) -> Result<std::invoke_result_t<Body>> {
+    try {
+        if constexpr (std::is_void_v<std::invoke_result_t<Body>>) {
+            body();
+            return {};
+        } else {
+            return body();
+        }
+    } catch (const CudaError& failure) {
+        return fail(failure.error());
+    } catch (const std::bad_alloc&) {
+        return fail(
+            ErrorCode::TooLarge,
+            {{"what", "this measurement"}, {"needed", "more host memory"}, {"available", "what this machine has"}});
+    }
+}
+
+}  // namespace lanescope::cuda

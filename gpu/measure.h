@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One configuration on the GPU: its result checked, its time sampled, its counters read in a pass of their own.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "core/study/study.h"
+#include "gpu/cuda_session.h"
+#include "gpu/stopwatch.h"
+
+namespace lanescope {
+
+class CounterReader;
+
+struct MeasureOptions {
+    StopwatchOptions stopwatch;
+    bool counters = true;
+};
+
+/// Measures plans on one GPU, one after the other. Keeps the context and the compiled modules between them. Not for
+/// several threads at once.
+class Gpu {
+public:
+    /// Errors: NoDriver, NoDevice, CudaFailure.
+    [[nodiscard]] static Result<Gpu> open(int ordinal = 0);
+    ~Gpu();
+    Gpu(Gpu&&) noexcept;
+    Gpu& operator=(Gpu&&) = delete;
+
+    [[nodiscard]] const GpuDevice& device() const;
+
+    /// Time and result, then counters if asked for; where those cannot be had, countersMissing says why. A kernel that
+    /// fails on the GPU is the error KernelFault; the GPU is opened anew for the next plan.
+    /// Errors: those of CudaExecutor; Cancelled.
+    [[nodiscard]] Result<Measurement> measure(const Plan& plan, const MeasureOptions& options, const JobContext& job);
+    /// The two halves of measure(), so that a recording can take all times before the profiler is attached.
+    [[nodiscard]] Result<Measurement> time(const Plan& plan, const StopwatchOptions& options, const JobContext& job);
+    /// Adds counters, or why there are none, to a measurement. Errors: Cancelled, KernelFault.
+    [[nodiscard]] Result<void> count(const Plan& plan, Measurement& measurement, const JobContext& job);
+    /// Can counters be read here? The error says why not: NoCounters, CounterPermission.
+    [[nodiscard]] Result<void> tryCounters();
+
+private:
+    explicit Gpu(std::shared_ptr<CudaSession> session);
+    [[nodiscard]] Result<void> reopenIfBroken();
+
+    std::shared_ptr<CudaSession> m_session;
+    std::unique_ptr<CounterReader> m_reader;
+    std::optional<Error> m_noCounters;  ///< why the reader could not be opened
+};
+
+}  // namespace lanescope

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gpu/stopwatch.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <memory>
+
+#include "core/study/study.h"
+#include "gpu/cuda_error.h"
+#include "gpu/cuda_executor.h"
+
+namespace lanescope {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr std::size_t kFewest = 3;
+
+double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+class TimerEvent {
+public:
+    explicit TimerEvent(const cuda::Driver& driver) : m_driver(&driver) {
+        cuda::check(driver, driver.eventCreate(&m_event, 0), "cuEventCreate");
+    }
+    ~TimerEvent() { m_driver->eventDestroy(m_event); }
+    TimerEvent(const TimerEvent&) = delete;
+    TimerEvent& operator=(const TimerEvent&) = delete;
+    void record() { cuda::check(*m_driver, m_driver->eventRecord(m_event, nullptr), "cuEventRecord"); }
+    [[nodiscard]] double secondsUntil(const TimerEvent& end) const {
+        float milliseconds = 0;
+        cuda::check(*m_driver, m_driver->eventElapsedTime(&milliseconds, m_event, end.m_event), "cuEventElapsedTime");
+        return std::round(milliseconds * 1e7) * 1e-10;  // finer is only the float's noise
+    }
+
+private:
+    const cuda::Driver* m_driver;
+    cuda::Event m_event = nullptr;
+};
+
+/// Takes one sample after another.
+class Sampler {
+public:
+    Sampler(const Plan& plan, CudaExecutor& executor, L2State l2) : m_executor(executor) {
+        for (const Step& step : plan.steps)
+            if (const auto* launch = std::get_if<LaunchStep>(&step)) m_launches.push_back(&launch->launch);
+        const cuda::Driver& driver = executor.session().driver();
+        if (const std::size_t bytes = executor.session().l2Bytes(); l2 == L2State::Flushed && bytes > 0)
+            m_flush = std::make_unique<DeviceAllocation>(driver, bytes);
+        for (std::size_t i = 0; i < 2 * m_launches.size(); ++i)
+            m_events.push_back(std::make_unique<TimerEvent>(driver));
+    }
+
+    /// `reading` is asked for while the GPU is at work.
+    double take(const std::function<void()>& reading) {
+        prepareCache();
+        for (std::size_t i = 0; i < m_launches.size(); ++i) {
+            m_events[2 * i]->record();
+            m_executor.enqueue(*m_launches[i]);
+            m_events[2 * i + 1]->record();
+        }
+        if (reading) reading();
+        m_executor.synchronize(m_launches.empty() ? "" : m_launches.back()->kernel->entry);
+        double seconds = 0;
+        for (std::size_t i = 0; i < m_launches.size(); ++i)
+            seconds += m_events[2 * i]->secondsUntil(*m_events[2 * i + 1]);
+        return seconds;
+    }
+
+private:
+    /// Besides the cache this keeps the GPU busy while the launch is being queued, so that its start is not timed.
+    void prepareCache() {
+        if (m_flush) {
+            const cuda::Driver& driver = m_executor.session().driver();
+            cuda::check(driver, driver.memsetAsync(m_flush->address(), 0, m_flush->bytes(), nullptr),
+                        "cuMemsetD8Async");
+        } else {
+            for (const Launch* launch : m_launches) m_executor.enqueue(*launch);
+        }
+    }
+
+    CudaExecutor& m_executor;
+    std::vector<const Launch*> m_launches;
+    std::unique_ptr<DeviceAllocation> m_flush;
+    std::vector<std::unique_ptr<TimerEvent>> m_events;
+};
+
+double fractionDone(std::size_t samples, double wallSeconds, const StopwatchOptions& options) {
+    const auto count = static_cast<double>(samples);
+    if (options.exactSamples > 0) return count / static_cast<double>(options.exactSamples);
+    return std::min(1.0, std::max(count / static_cast<double>(options.maxSamples), wallSeconds / options.timeLimit));
+}
+
+}  // namespace
+
+bool enoughSamples(const std::vector<double>& seconds, double wallSeconds, const StopwatchOptions& options) {
+    const std::size_t count = seconds.size();
+    if (options.exactSamples > 0) return count >= options.exactSamples;
+    if (count < kFewest) return false;
+    if (count >= options.maxSamples || wallSeconds >= options.timeLimit) return true;
+    if (count < options.minSamples) return false;
+    Measurement summary;
+    summary.seconds = seconds;
+    summarise(summary);
+    const double notch = 1.57 * (summary.upperQuartile - summary.lowerQuartile) / std::sqrt(static_cast<double>(count));
+    return notch <= options.stableWithin * summary.median;
+}
+
+Timing timeLaunches(const Plan& plan, CudaExecutor& executor, const StopwatchOptions& options, const JobContext& job) {
+    constexpr std::size_t kReadEvery = 8;  // a clock reading takes longer than a small kernel
+    Sampler sampler(plan, executor, options.l2);
+    Timing timing;
+    const auto readClocks = [&] {
+        const auto reading = Nvml::read(executor.session().gpu().pciBusId);
+        if (!reading) return;
+        const bool throttled = timing.clocks.throttled || reading->throttled;
+        timing.clocks = *reading;
+        timing.clocks.throttled = throttled;
+    };
+    sampler.take({});  // warm-up: loads the code and wakes the clocks
+    const auto start = Clock::now();
+    while (!enoughSamples(timing.seconds, secondsSince(start), options)) {
+        if (job.stopRequested()) throw cuda::CudaError(Error(ErrorCode::Cancelled));
+        const bool read = timing.seconds.size() % kReadEvery == kFewest - 1;
+        timing.seconds.push_back(sampler.take(read ? std::function<void()>(readClocks) : std::function<void()>()));
+        job.report(fractionDone(timing.seconds.size(), secondsSince(start), options));
+    }
+    return timing;
+}
+
+}  // namespace lanescope

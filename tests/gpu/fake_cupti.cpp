@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A stand-in for libcupti.so.13 on a machine whose administrator keeps the counters to himself: all goes well until the
+// profiler is to be switched on.
+#include <cuda.h>
+#include <cupti_profiler_host.h>
+#include <cupti_profiler_target.h>
+#include <cupti_range_profiler.h>
+#include <cupti_result.h>
+#include <cupti_target.h>
+#include <cupti_version.h>
+
+extern "C" {
+
+CUptiResult cuptiGetVersion(uint32_t* version) { return *version = 130000, CUPTI_SUCCESS; }
+CUptiResult cuptiGetResultString(CUptiResult result, const char** text) {
+    *text =
+        result == CUPTI_ERROR_INSUFFICIENT_PRIVILEGES ? "CUPTI_ERROR_INSUFFICIENT_PRIVILEGES" : "CUPTI_ERROR_UNKNOWN";
+    return CUPTI_SUCCESS;
+}
+CUptiResult cuptiProfilerInitialize(CUpti_Profiler_Initialize_Params*) { return CUPTI_SUCCESS; }
+CUptiResult cuptiProfilerDeviceSupported(CUpti_Profiler_DeviceSupported_Params* p) {
+    return p->isSupported = CUPTI_PROFILER_CONFIGURATION_SUPPORTED, CUPTI_SUCCESS;
+}
+CUptiResult cuptiDeviceGetChipName(CUpti_Device_GetChipName_Params* p) { return p->pChipName = "GH100", CUPTI_SUCCESS; }
+CUptiResult cuptiProfilerHostInitialize(CUpti_Profiler_Host_Initialize_Params*) { return CUPTI_SUCCESS; }
+CUptiResult cuptiProfilerHostDeinitialize(CUpti_Profiler_Host_Deinitialize_Params*) { return CUPTI_SUCCESS; }
+CUptiResult cuptiProfilerHostGetMetricProperties(CUpti_Profiler_Host_GetMetricProperties_Params* p) {
+    return p->pDescription = "", CUPTI_SUCCESS;
+}
+CUptiResult cuptiProfilerHostConfigAddMetrics(CUpti_Profiler_Host_ConfigAddMetrics_Params*) { return CUPTI_SUCCESS; }
+CUptiResult cuptiProfilerHostGetConfigImageSize(CUpti_Profiler_Host_GetConfigImageSize_Params* p) {
+    return p->configImageSize = 1, CUPTI_SUCCESS;
+}
+CUptiResult cuptiProfilerHostGetConfigImage(CUpti_Profiler_Host_GetConfigImage_Params*) { return CUPTI_SUCCESS; }
+CUptiResult cuptiProfilerHostGetNumOfPasses(CUpti_Profiler_Host_GetNumOfPasses_Params*) { return CUPTI_SUCCESS; }
+CUptiResult cuptiProfilerHostEvaluateToGpuValues(CUpti_Profiler_Host_EvaluateToGpuValues_Params*) {
+    return CUPTI_ERROR_UNKNOWN;
+}
+CUptiResult cuptiRangeProfilerEnable(CUpti_RangeProfiler_Enable_Params*) { return CUPTI_ERROR_INSUFFICIENT_PRIVILEGES; }
+CUptiResult cuptiRangeProfilerDisable(CUpti_RangeProfiler_Disable_Params*) { return CUPTI_ERROR_UNKNOWN; }
+CUptiResult cuptiRangeProfilerSetConfig(CUpti_RangeProfiler_SetConfig_Params*) { return CUPTI_ERROR_UNKNOWN; }
+CUptiResult cuptiRangeProfilerStart(CUpti_RangeProfiler_Start_Params*) { return CUPTI_ERROR_UNKNOWN; }
+CUptiResult cuptiRangeProfilerStop(CUpti_RangeProfiler_Stop_Params*) { return CUPTI_ERROR_UNKNOWN; }
+CUptiResult cuptiRangeProfilerDecodeData(CUpti_RangeProfiler_DecodeData_Params*) { return CUPTI_ERROR_UNKNOWN; }
+CUptiResult cuptiRangeProfilerGetCounterDataSize(CUpti_RangeProfiler_GetCounterDataSize_Params*) {
+    return CUPTI_ERROR_UNKNOWN;
+}
+CUptiResult cuptiRangeProfilerCounterDataImageInitialize(CUpti_RangeProfiler_CounterDataImage_Initialize_Params*) {
+    return CUPTI_ERROR_UNKNOWN;
+}
+CUptiResult cuptiRangeProfilerGetCounterDataInfo(CUpti_RangeProfiler_GetCounterDataInfo_Params*) {
+    return CUPTI_ERROR_UNKNOWN;
+}
+}
