@@ -30,6 +30,7 @@ struct ChartSeries {
 
 struct ChartData {
     std::string title;
+    std::string subtitle;
     std::string xTitle;
     std::string yTitle;
     std::vector<ChartSeries> series;

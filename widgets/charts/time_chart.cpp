@@ -79,6 +79,7 @@ TimeChart::TimeChart(QWidget* parent)
     m_plot->setMinimumSize(200, 160);
     m_plot->installEventFilter(this);
     m_plot->plotLayout()->insertRow(0);
+    m_plot->plotLayout()->insertRow(0);
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Chart of time against size"));
 
@@ -88,8 +89,8 @@ TimeChart::TimeChart(QWidget* parent)
 
     // The legend stands below the axes, where it can cover no point.
     auto* below = new QCPLayoutGrid;
-    m_plot->plotLayout()->addElement(2, 0, below);
-    m_plot->plotLayout()->setRowStretchFactor(2, 0.001);
+    m_plot->plotLayout()->addElement(3, 0, below);
+    m_plot->plotLayout()->setRowStretchFactor(3, 0.001);
     below->setMargins(QMargins(8, 0, 8, 6));
     below->addElement(0, 0, m_plot->legend);
     m_plot->legend->setVisible(true);
@@ -112,13 +113,13 @@ void TimeChart::setChartStyle(ChartStyle style) {
 
 void TimeChart::rebuild() {
     m_plot->clearPlottables();
-    if (m_plot->plotLayout()->hasElement(0, 0)) m_plot->plotLayout()->removeAt(0);
     QFont heading = font();
     heading.setPointSizeF(m_style.fontPointSize * 1.1);
     heading.setBold(true);
-    auto* title = new QCPTextElement(m_plot, QString::fromStdString(m_data.title), heading);
-    title->setTextColor(m_style.text);
-    m_plot->plotLayout()->addElement(0, 0, title);
+    showLine(0, m_data.title, heading);
+    heading.setBold(false);
+    heading.setPointSizeF(m_style.fontPointSize);
+    showLine(1, m_data.subtitle, heading);
 
     styleAxes();
     int number = 0;
@@ -136,6 +137,13 @@ void TimeChart::rebuild() {
     setAccessibleDescription(empty ? m_empty->text()
                                    : tr("%n series", nullptr, static_cast<int>(m_data.series.size())));
     m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void TimeChart::showLine(int row, const std::string& text, const QFont& lineFont) {
+    if (m_plot->plotLayout()->hasElement(row, 0)) m_plot->plotLayout()->remove(m_plot->plotLayout()->element(row, 0));
+    auto* line = new QCPTextElement(m_plot, QString::fromStdString(text), lineFont);
+    line->setTextColor(m_style.text);
+    m_plot->plotLayout()->addElement(row, 0, line);
 }
 
 void TimeChart::addSeries(const ChartSeries& series, int number) {

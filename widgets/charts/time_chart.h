@@ -48,6 +48,7 @@ protected:
 
 private:
     void rebuild();
+    void showLine(int row, const std::string& text, const QFont& lineFont);
     void addSeries(const ChartSeries& series, int number);
     void styleAxes();
     void fitAxes();

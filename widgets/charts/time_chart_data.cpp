@@ -104,7 +104,8 @@ void addModels(const TimeChartInput& input, ChartData& chart) {
             const Result<Estimate> estimate = model->estimate(profile, *input.gpu);
             if (!estimate)
                 error = estimate.error();
-            else if (const double seconds = estimate->kernelSeconds; seconds > 0)  // measured times are without copies too
+            else if (const double seconds = estimate->kernelSeconds;
+                     seconds > 0)  // measured times are without copies too
                 s.points.push_back({static_cast<double>(n), seconds, seconds, seconds, estimate->outOfRange});
         }
         if (error && s.points.empty()) chart.notes.push_back(describe(*error));
@@ -146,10 +147,8 @@ Parameters withoutSize(const Parameters& parameters) {
 
 ChartData timeChartData(const TimeChartInput& input) {
     ChartData chart;
-    chart.title =
-        Texts::tr("%1, %2")
-            .arg(QString::fromStdString(input.title), QString::fromStdString(toString(withoutSize(input.parameters))))
-            .toStdString();
+    chart.title = input.title;
+    chart.subtitle = toString(withoutSize(input.parameters));
     chart.xTitle = Texts::tr("n (the matrices are n × n)").toStdString();
     chart.yTitle = Texts::tr("time of the kernels").toStdString();
     chart.notes = input.notes;

@@ -104,6 +104,8 @@ void CorrectnessBadge::clear() {
     m_details->hide();
 }
 
+bool CorrectnessBadge::differencesShown() const { return m_button->isChecked(); }
+
 QString CorrectnessBadge::text() const { return m_button->text(); }
 
 QString CorrectnessBadge::details() const { return m_details->text(); }

@@ -24,6 +24,7 @@ public:
 
     [[nodiscard]] QString text() const;
     [[nodiscard]] QString details() const;
+    [[nodiscard]] bool differencesShown() const;
     [[nodiscard]] QToolButton* button() const { return m_button; }
 
 signals:

@@ -26,6 +26,12 @@ QString line(const QString& label, const QString& content) {
     return QStringLiteral("<br><b>%1:</b> %2").arg(label.toHtmlEscaped(), content.toHtmlEscaped());
 }
 
+/// In a cell only the units that the row's title does not say: "2 048 sectors" stands in the row "… sectors".
+QString cellText(double value, const QString& unit) {
+    const bool said = unit != u"s" && unit != u"%" && !unit.startsWith(QLatin1Char('B'));
+    return valueText(value, said ? QString() : unit);
+}
+
 /// Equal as far as the two can be: ratios pass through text, counts are exact.
 bool same(double a, double b) { return std::abs(a - b) <= 1e-6 * std::max(std::abs(a), std::abs(b)); }
 
@@ -116,7 +122,7 @@ void MetricsModel::fillEmulated(Row& row) const {
         cell.value = m_input.staticSharedBytes;
     else if (m_input.emulated)
         cell.value = valueIn(*m_input.emulated, row.id);
-    cell.text = cell.value ? valueText(*cell.value, row.unit) : kNothing;
+    cell.text = cell.value ? cellText(*cell.value, row.unit) : kNothing;
     if (!cell.value) {
         cell.hover = row.id == "time"    ? tr("No value: the emulator has no clock.")
                      : !m_input.emulated ? tr("No value: %1").arg(m_input.emulatedMissing)
@@ -160,7 +166,7 @@ void MetricsModel::fillMeasured(Row& row) const {
                                      : tr("No value: %1 %2").arg(why, where);
         return;
     }
-    cell.text = valueText(*cell.value, row.unit);
+    cell.text = cellText(*cell.value, row.unit);
     cell.hover = where;
     if (row.id == "time") {
         cell.hover += tr(" Median of %1 runs; the middle half lies from %2 to %3.")
@@ -192,7 +198,7 @@ void MetricsModel::fillPublished(Row& row) const {
         if (value.metric != row.id) continue;
         if (!cell.value) cell.value = value.value;
         const QString shown = row.unit.isEmpty() && !value.printed.empty() ? QString::fromStdString(value.printed)
-                                                                           : valueText(value.value, row.unit);
+                                                                           : cellText(value.value, row.unit);
         if (!texts.contains(shown)) texts += shown;
         QString hover = tr("%1 prints %2, for %3.")
                             .arg(QString::fromStdString(value.document),

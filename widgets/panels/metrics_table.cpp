@@ -6,8 +6,14 @@
 #include <QLabel>
 #include <QTableView>
 #include <QVBoxLayout>
+#include <algorithm>
 
 namespace lanescope {
+namespace {
+
+constexpr int kNameCharacters = 26;
+
+}  // namespace
 
 MetricsTable::MetricsTable(QWidget* parent)
     : QWidget(parent),
@@ -29,7 +35,8 @@ MetricsTable::MetricsTable(QWidget* parent)
     m_view->verticalHeader()->hide();
     m_view->horizontalHeader()->setHighlightSections(false);
     m_view->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_view->horizontalHeader()->setSectionResizeMode(MetricsModel::Name, QHeaderView::Stretch);
+    m_view->horizontalHeader()->setSectionResizeMode(MetricsModel::Name, QHeaderView::Fixed);
+    m_view->viewport()->installEventFilter(this);
     m_view->horizontalHeader()->setMinimumSectionSize(60);
     for (QLabel* label : {m_explanation, m_missing}) {
         label->setWordWrap(true);
@@ -48,16 +55,30 @@ void MetricsTable::setInput(MetricsInput input) {
     m_missing->setText(missing);
     m_missing->setVisible(!missing.isEmpty());
     m_model->setInput(std::move(input));
+    fitColumns();
     explainCurrent();
 }
 
-void MetricsTable::fitColumns() { m_view->verticalHeader()->setDefaultSectionSize(m_view->fontMetrics().height() + 6); }
+void MetricsTable::fitColumns() {
+    m_view->verticalHeader()->setDefaultSectionSize(m_view->fontMetrics().height() + 6);
+    // The names take what the numbers leave; when that is too little to tell them apart, the table scrolls.
+    int numbers = 0;
+    for (int column = MetricsModel::Name + 1; column < MetricsModel::ColumnCount; ++column)
+        numbers += m_view->columnWidth(column);
+    const int least = m_view->fontMetrics().averageCharWidth() * kNameCharacters;
+    m_view->setColumnWidth(MetricsModel::Name, std::max(least, m_view->viewport()->width() - numbers));
+}
 
 void MetricsTable::explainCurrent() {
     // By keyboard there is no hovering: what the hover text says is said here of the selected cell.
     const QModelIndex current = m_view->currentIndex();
     m_explanation->setVisible(current.isValid());
     if (current.isValid()) m_explanation->setText(m_model->data(current, Qt::ToolTipRole).toString());
+}
+
+bool MetricsTable::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Resize) fitColumns();
+    return QWidget::eventFilter(watched, event);
 }
 
 void MetricsTable::changeEvent(QEvent* event) {

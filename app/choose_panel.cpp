@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/choose_panel.h"
+
+#include <QEvent>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QVBoxLayout>
+
+#include "widgets/panels/algorithm_picker.h"
+#include "widgets/panels/configuration_form.h"
+#include "widgets/panels/correctness_badge.h"
+
+namespace lanescope {
+namespace {
+
+QLabel* wordsLabel(QWidget* parent) {
+    auto* label = new QLabel(parent);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+
+/// Scrolls up and down only: it is never narrower than what it holds.
+class ColumnScroll final : public QScrollArea {
+public:
+    explicit ColumnScroll(QWidget* parent) : QScrollArea(parent) {
+        setWidgetResizable(true);
+        setFrameShape(QFrame::NoFrame);
+        setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        setFocusPolicy(Qt::NoFocus);
+    }
+    [[nodiscard]] QSize minimumSizeHint() const override {
+        const int bar = verticalScrollBar()->sizeHint().width();
+        const int content = widget() ? widget()->minimumSizeHint().width() : 0;
+        return {content + bar, fontMetrics().height() * 4};
+    }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        if (watched == widget() && event->type() == QEvent::LayoutRequest) updateGeometry();
+        return QScrollArea::eventFilter(watched, event);
+    }
+};
+
+}  // namespace
+
+ChoosePanel::ChoosePanel(Workbench& workbench, WorkerClient& worker, QWidget* parent)
+    : QWidget(parent),
+      m_workbench(workbench),
+      m_worker(worker),
+      m_picker(new AlgorithmPicker(this)),
+      m_form(new ConfigurationForm(this)),
+      m_badge(new CorrectnessBadge(this)),
+      m_verdict(wordsLabel(this)),
+      m_measure(new QPushButton(tr("&Measure on this machine"), this)),
+      m_measureHint(wordsLabel(this)) {
+    m_picker->setAlgorithms(workbench.library().catalogue.algorithms());
+    m_verdict->setObjectName(QStringLiteral("verdict"));
+    m_measureHint->setObjectName(QStringLiteral("measureHint"));
+    m_measure->setAccessibleName(tr("Measure on this machine"));
+    buildLayout();
+    connectAll();
+    showChoice();
+    showMeasuring();
+}
+
+void ChoosePanel::buildLayout() {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(8, 8, 4, 4);
+    layout->addWidget(m_picker, 2);
+    auto* inner = new QWidget(this);
+    auto* column = new QVBoxLayout(inner);
+    column->setContentsMargins(0, 4, 6, 4);
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_form, m_badge, m_verdict, m_measure, m_measureHint})
+        column->addWidget(widget);
+    column->addStretch(1);
+    auto* scroll = new ColumnScroll(this);
+    scroll->setWidget(inner);
+    layout->addWidget(scroll, 3);
+}
+
+void ChoosePanel::connectAll() {
+    connect(m_picker, &AlgorithmPicker::chosen, &m_workbench, &Workbench::chooseAlgorithm);
+    connect(m_form, &ConfigurationForm::edited, &m_workbench, &Workbench::choose);
+    connect(m_form, &ConfigurationForm::blockChosen, &m_workbench, &Workbench::chooseBlock);
+    connect(m_form, &ConfigurationForm::gpuChosen, &m_workbench, &Workbench::chooseGpu);
+    connect(m_badge, &CorrectnessBadge::differencesToggled, this, &ChoosePanel::differencesToggled);
+    connect(m_measure, &QPushButton::clicked, this, [this] {
+        if (const Algorithm* algorithm = m_workbench.algorithm())
+            m_worker.measure(std::string(algorithm->id()), m_workbench.parameters());
+    });
+    connect(&m_workbench, &Workbench::choiceChanged, this, &ChoosePanel::showChoice);
+    connect(&m_workbench, &Workbench::problemChanged, this, [this] { m_form->showProblem(m_workbench.problem()); });
+    connect(&m_workbench, &Workbench::emulationChanged, this, &ChoosePanel::showEmulation);
+    connect(&m_worker, &WorkerClient::machineChanged, this, &ChoosePanel::showMeasuring);
+    connect(&m_worker, &WorkerClient::measuringChanged, this, &ChoosePanel::showMeasuring);
+}
+
+void ChoosePanel::showChoice() {
+    const Algorithm* algorithm = m_workbench.algorithm();
+    if (!algorithm) return;
+    m_picker->setCurrent(QString::fromUtf8(algorithm->id().data(), static_cast<qsizetype>(algorithm->id().size())));
+    // The form is made anew only for another algorithm: an edited field must not lose the keyboard's focus.
+    if (algorithm != m_shown || m_form->parameters() != m_workbench.parameters())
+        m_form->setAlgorithm(algorithm, m_workbench.parameters());
+    m_shown = algorithm;
+    const GpuSpec* gpu = m_workbench.gpu();
+    m_form->setGpus(m_workbench.library().gpus.all(), gpu ? QString::fromStdString(gpu->id) : QString());
+    m_verdict->setText(QString::fromStdString(algorithm->verdict(m_workbench.parameters())));
+    m_form->showProblem(m_workbench.problem());
+}
+
+void ChoosePanel::showEmulation() {
+    m_form->setGrid(m_workbench.grid(), m_workbench.block());
+    if (const auto emulation = m_workbench.emulation()) m_badge->setResult(emulation->check, m_workbench.sampled());
+}
+
+void ChoosePanel::showMeasuring() {
+    const auto& machine = m_worker.machine();
+    const bool gpu = machine && !machine->gpu.isEmpty();
+    m_measure->setEnabled(gpu && !m_worker.isMeasuring());
+    if (!machine)
+        m_measureHint->setText(tr("Looking for a GPU …"));
+    else if (!gpu)
+        m_measureHint->setText(tr("Not possible here: %1").arg(machine->gpuMissing));
+    else if (m_worker.isMeasuring())
+        m_measureHint->setText(tr("Measuring on %1 …").arg(machine->gpu));
+    else if (!machine->countersMissing.isEmpty())
+        m_measureHint->setText(tr("%1: times only. %2").arg(machine->gpu, machine->countersMissing));
+    else
+        m_measureHint->setText(tr("%1: times and hardware counters").arg(machine->gpu));
+    m_measure->setToolTip(m_measureHint->text());
+    m_measure->setAccessibleDescription(m_measureHint->text());
+}
+
+}  // namespace lanescope

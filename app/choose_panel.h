@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The left zone: algorithm, configuration, verdict, correctness, and measuring. Shows a Workbench and acts on it.
+#pragma once
+
+#include <QWidget>
+
+#include "app/workbench.h"
+#include "app/worker_client.h"
+
+class QLabel;
+class QPushButton;
+
+namespace lanescope {
+
+class AlgorithmPicker;
+class ConfigurationForm;
+class CorrectnessBadge;
+
+class ChoosePanel final : public QWidget {
+    Q_OBJECT
+
+public:
+    ChoosePanel(Workbench& workbench, WorkerClient& worker, QWidget* parent = nullptr);
+
+    [[nodiscard]] AlgorithmPicker* picker() const { return m_picker; }
+    [[nodiscard]] ConfigurationForm* form() const { return m_form; }
+    [[nodiscard]] CorrectnessBadge* badge() const { return m_badge; }
+    [[nodiscard]] QPushButton* measureButton() const { return m_measure; }
+
+signals:
+    void differencesToggled(bool shown);
+
+private:
+    void buildLayout();
+    void connectAll();
+    void showChoice();
+    void showEmulation();
+    void showMeasuring();
+
+    Workbench& m_workbench;
+    WorkerClient& m_worker;
+    const Algorithm* m_shown = nullptr;
+    AlgorithmPicker* m_picker;
+    ConfigurationForm* m_form;
+    CorrectnessBadge* m_badge;
+    QLabel* m_verdict;
+    QPushButton* m_measure;
+    QLabel* m_measureHint;
+};
+
+}  // namespace lanescope

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The right zone: CUDA source and PTX with what runs now, what this step does, the metrics, and the models' answers.
+#pragma once
+
+#include <QSplitter>
+#include <QWidget>
+
+class QTabWidget;
+class QTextBrowser;
+
+namespace lanescope {
+
+class CodeView;
+class MetricsTable;
+class Playback;
+class Selection;
+class StepView;
+class Theme;
+class Workbench;
+
+/// Two views of code: beside each other where there is room for both, else one above the other.
+class CodeSplitter final : public QSplitter {
+    Q_OBJECT
+
+public:
+    explicit CodeSplitter(QWidget* parent = nullptr);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+};
+
+class ExplainPanel final : public QWidget {
+    Q_OBJECT
+
+public:
+    ExplainPanel(Workbench& workbench, Playback& playback, Selection& selection, Theme& theme,
+                 QWidget* parent = nullptr);
+
+    [[nodiscard]] MetricsTable* metrics() const { return m_metrics; }
+    [[nodiscard]] CodeView* cuda() const { return m_cuda; }
+    [[nodiscard]] CodeView* ptx() const { return m_ptx; }
+    [[nodiscard]] StepView* step() const { return m_step; }
+    [[nodiscard]] QSplitter* splitter() const { return m_splitter; }
+    /// The models' answers take the code's place on the page of charts.
+    void showModels(bool models);
+
+private:
+    void showNumbers();
+
+    Workbench& m_workbench;
+    QSplitter* m_splitter;
+    CodeSplitter* m_code;
+    CodeView* m_cuda;
+    CodeView* m_ptx;
+    StepView* m_step;
+    MetricsTable* m_metrics;
+    QTextBrowser* m_models;
+};
+
+}  // namespace lanescope

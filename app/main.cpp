@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// lanescope: the window. It links no CUDA; measuring is done by lanescope-cli, which is looked for beside it.
+#include <QApplication>
+#include <QDir>
+#include <QSettings>
+#include <QTextStream>
+#include <QTimer>
+#include <cstdlib>
+
+#include "app/main_window.h"
+#include "app/options.h"
+#include "app/tour.h"
+#include "core/base/resources.h"
+
+namespace {
+
+using namespace lanescope;
+
+int complain(const QString& message, int code) {
+    QTextStream(code == 0 ? stdout : stderr) << message << Qt::endl;
+    return code;
+}
+
+/// As the command line says, else as it was when the window was last closed.
+void setUpTheme(Theme& theme, const Options& options) {
+    const QSettings settings;
+    const int mode = settings.value(QStringLiteral("theme/mode"), static_cast<int>(Theme::Mode::System)).toInt();
+    theme.setMode(options.theme.value_or(static_cast<Theme::Mode>(mode)));
+    theme.setTextScale(options.scale.value_or(settings.value(QStringLiteral("theme/scale"), 1.0).toDouble()));
+}
+
+int runWindow(QApplication& application, const Options& options) {
+    const Result<std::string> resources = resourceFolder();
+    if (!resources) return complain(QString::fromStdString(describe(resources.error())), 1);
+    const Result<std::shared_ptr<const Library>> library = loadLibrary(*resources);
+    if (!library) return complain(QString::fromStdString(describe(library.error())), 1);
+
+    Theme theme;
+    setUpTheme(theme, options);
+    MainWindow window(*library, theme,
+                      QDir(QApplication::applicationDirPath()).filePath(QStringLiteral("lanescope-cli")));
+    if (options.size) window.resize(*options.size);
+    window.show();
+    if (!options.tour.isEmpty()) {
+        QTextStream out(stdout);
+        return runTour(window, theme, options.tour, out);
+    }
+    window.workbench().chooseAlgorithm(options.algorithm);
+    if (!options.parameters.empty()) window.workbench().choose(options.parameters);
+    return application.exec();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    QCoreApplication::setOrganizationName(QStringLiteral("Lanescope"));
+    QCoreApplication::setApplicationName(QStringLiteral("lanescope"));
+    QCoreApplication::setApplicationVersion(QStringLiteral(LANESCOPE_VERSION));
+    QStringList arguments;
+    for (int i = 0; i < argc; ++i) arguments += QString::fromLocal8Bit(argv[i]);
+    // Before any window system is asked for, so that --help works without one.
+    const lanescope::Options options = lanescope::parseOptions(arguments);
+    if (!options.message.isEmpty()) return complain(options.message, options.exitCode);
+
+    QApplication application(argc, argv);
+    QApplication::setDesktopFileName(QStringLiteral("org.lanescope.Lanescope"));
+    QApplication::setWindowIcon(QIcon::fromTheme(QStringLiteral("org.lanescope.Lanescope")));
+    return runWindow(application, options);
+}

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/main_window.h"
+
+#include <QCloseEvent>
+#include <QLabel>
+#include <QPainter>
+#include <QProgressBar>
+#include <QSettings>
+#include <QSplitter>
+#include <QStatusBar>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "app/choose_panel.h"
+#include "app/explain_panel.h"
+#include "app/notice_bar.h"
+#include "core/base/resources.h"
+#include "widgets/charts/time_chart.h"
+#include "widgets/panels/correctness_badge.h"
+#include "widgets/panels/transport_bar.h"
+#include "widgets/views/tiles_view.h"
+
+namespace lanescope {
+namespace {
+
+constexpr int kStateVersion = 1;
+
+ChartStyle chartStyleOf(const Theme& theme) {
+    ChartStyle style;
+    style.background = theme.colour(Colour::Ground);
+    style.text = theme.colour(Colour::Text);
+    style.grid = theme.colour(Colour::GridLine);
+    style.fontPointSize = theme.font().pointSizeF();
+    // On a dark ground the darker ones of Okabe and Ito's colours would be lost.
+    if (theme.isDark())
+        style.identities = {QColor(86, 180, 233), QColor(230, 159, 0),  QColor(0, 190, 140),  QColor(224, 150, 190),
+                            QColor(240, 228, 66), QColor(240, 120, 60), QColor(190, 190, 190)};
+    return style;
+}
+
+}  // namespace
+
+MainWindow::MainWindow(std::shared_ptr<const Library> library, Theme& theme, const QString& worker, QWidget* parent)
+    : QMainWindow(parent), m_theme(theme), m_workbench(std::move(library)), m_worker(worker) {
+    setWindowTitle(tr("Lanescope"));
+    setObjectName(QStringLiteral("main"));
+    buildZones();
+    buildStatusBar();
+    buildMenus();
+    connectAll();
+    showTheme();
+    restoreState();
+    for (const Error& problem : m_workbench.library().recordings.problems) say(problem);
+    m_worker.sayHello();
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::buildZones() {
+    auto* central = new QWidget(this);
+    auto* rows = new QVBoxLayout(central);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(0);
+    m_notice = new NoticeBar(central);
+    m_zones = new QSplitter(Qt::Horizontal, central);
+    m_choose = new ChoosePanel(m_workbench, m_worker, m_zones);
+    m_pages = new QTabWidget(m_zones);
+    m_tiles = new TilesView(&m_theme, &m_playback, &m_selection, m_pages);
+    m_chart = new TimeChart(m_pages);
+    m_explain = new ExplainPanel(m_workbench, m_playback, m_selection, m_theme, m_zones);
+    m_transport = new TransportBar(m_playback, central);
+    m_pages->setDocumentMode(true);
+    m_pages->addTab(m_tiles, tr("Watch"));
+    m_pages->addTab(m_chart, tr("Compare"));
+    m_pages->tabBar()->setAccessibleName(tr("Pages"));
+    m_pages->setTabToolTip(0, tr("The run, step by step (Ctrl+1)"));
+    m_pages->setTabToolTip(1, tr("Measured, estimated and published times (Ctrl+2)"));
+    m_zones->setChildrenCollapsible(false);
+    m_zones->setStretchFactor(0, 0);
+    m_zones->setStretchFactor(1, 1);
+    m_zones->setStretchFactor(2, 0);
+    rows->addWidget(m_notice);
+    rows->addWidget(m_zones, 1);
+    rows->addWidget(m_transport);
+    setCentralWidget(central);
+}
+
+void MainWindow::buildStatusBar() {
+    m_status = new QLabel(this);
+    m_status->setObjectName(QStringLiteral("status"));
+    m_status->setTextFormat(Qt::PlainText);
+    m_progress = new QProgressBar(this);
+    m_progress->setRange(0, 1000);
+    m_progress->setMaximumWidth(240);
+    m_progress->setTextVisible(false);
+    m_progress->setAccessibleName(tr("Progress"));
+    m_stop = new QToolButton(this);
+    m_stop->setText(tr("Stop"));
+    m_stop->setToolTip(tr("Stop what is running (Esc)"));
+    m_stop->setAccessibleName(tr("Stop what is running"));
+    m_stop->setFocusPolicy(Qt::StrongFocus);
+    m_stop->setShortcut(Qt::Key_Escape);
+    m_machine = new QLabel(this);
+    m_machine->setObjectName(QStringLiteral("machine"));
+    m_machine->setTextFormat(Qt::PlainText);
+    statusBar()->addWidget(m_status, 1);
+    statusBar()->addWidget(m_progress);
+    statusBar()->addWidget(m_stop);
+    statusBar()->addPermanentWidget(m_machine);
+    m_progress->hide();
+    m_stop->hide();
+}
+
+void MainWindow::connectAll() {
+    connect(&m_theme, &Theme::changed, this, &MainWindow::showTheme);
+    connect(&m_workbench, &Workbench::emulationChanged, this, &MainWindow::showEmulation);
+    connect(&m_workbench, &Workbench::chartChanged, this, [this] { m_chart->setData(m_workbench.chart()); });
+    connect(m_choose, &ChoosePanel::differencesToggled, this, &MainWindow::showDifferences);
+    connect(m_tiles, &TilesView::elementDescribed, m_status, &QLabel::setText);
+    connect(m_pages, &QTabWidget::currentChanged, this, [this] {
+        m_explain->showModels(page() == Page::Compare);
+        m_workbench.setChartWanted(page() == Page::Compare);
+    });
+
+    JobRunner& jobs = m_workbench.jobs();
+    connect(&jobs, &JobRunner::started, this, [this](quint64, const QString& title) { showProgress(title); });
+    connect(&jobs, &JobRunner::progressed, this,
+            [this](quint64, double fraction) { m_progress->setValue(static_cast<int>(fraction * 1000)); });
+    connect(&jobs, &JobRunner::idle, this, [this] {
+        if (!m_worker.isMeasuring()) showProgress({});
+    });
+    connect(&m_worker, &WorkerClient::progressed, this,
+            [this](double fraction) { m_progress->setValue(static_cast<int>(fraction * 1000)); });
+    connect(&m_worker, &WorkerClient::measuringChanged, this, [this] {
+        if (m_worker.isMeasuring())
+            showProgress(tr("Measuring"));
+        else if (!m_workbench.jobs().isBusy())
+            showProgress({});
+    });
+    connect(&m_worker, &WorkerClient::measured, &m_workbench, &Workbench::addMeasurement);
+    connect(&m_worker, &WorkerClient::failed, this, &MainWindow::say);
+    connect(&m_worker, &WorkerClient::machineChanged, this, &MainWindow::showMachine);
+    connect(m_stop, &QToolButton::clicked, this, [this] {
+        m_workbench.cancel();
+        m_worker.cancel();
+    });
+}
+
+void MainWindow::showEmulation() {
+    const auto emulation = m_workbench.emulation();
+    m_selection.clear();
+    m_playback.setTrace(m_workbench.trace());
+    showDifferences(m_choose->badge()->differencesShown());
+    if (!emulation) return;
+    const QString what = m_workbench.sampled() ? tr("Emulated a sample of the blocks in %1") : tr("Emulated in %1");
+    m_summary = what.arg(QString::number(emulation->seconds, 'f', 2) + tr(" s"));
+    m_status->setText(m_summary);
+}
+
+void MainWindow::showDifferences(bool shown) {
+    const auto emulation = m_workbench.emulation();
+    m_tiles->setCheck(shown && emulation ? std::optional(emulation->check) : std::nullopt);
+}
+
+void MainWindow::showMachine() {
+    const auto& machine = m_worker.machine();
+    if (!machine) return;
+    m_machine->setText(machine->gpu.isEmpty() ? tr("no GPU: recordings are replayed") : machine->gpu);
+    m_machine->setToolTip(machine->gpu.isEmpty() ? machine->gpuMissing : machine->countersMissing);
+}
+
+void MainWindow::showProgress(const QString& title) {
+    m_progress->setVisible(!title.isEmpty());
+    m_stop->setVisible(!title.isEmpty());
+    m_progress->setValue(0);
+    m_status->setText(title.isEmpty() ? m_summary : title);
+}
+
+void MainWindow::showTheme() { m_chart->setChartStyle(chartStyleOf(m_theme)); }
+
+void MainWindow::say(const Error& error) {
+    if (error.code == ErrorCode::Cancelled)
+        m_status->setText(tr("Stopped."));
+    else
+        m_notice->show(QString::fromStdString(describe(error)));
+}
+
+QString MainWindow::notice() const { return m_notice->isHidden() ? QString() : m_notice->text(); }
+
+void MainWindow::setPage(Page page) { m_pages->setCurrentIndex(static_cast<int>(page)); }
+
+MainWindow::Page MainWindow::page() const { return static_cast<Page>(m_pages->currentIndex()); }
+
+Picture MainWindow::picture() const {
+    if (page() == Page::Compare)
+        return {
+            QString::fromStdString(m_chart->data().title), m_chart->size(),
+            [chart = m_chart](QPaintDevice& device, QSize size, bool vector) { chart->paintOn(device, size, vector); }};
+    return {windowTitle(), m_tiles->size(), [tiles = m_tiles](QPaintDevice& device, QSize size, bool) {
+                QPainter painter(&device);
+                tiles->paintTo(painter, size);
+            }};
+}
+
+Result<void> MainWindow::exportTo(const QString& path) {
+    const Result<ExportFormat> format = exportFormatOf(path);
+    if (!format) return fail(format.error());
+    switch (*format) {
+        case ExportFormat::Csv: return writeFile(path.toStdString(), toCsv(m_chart->data(), "n", "seconds"));
+        case ExportFormat::Json: return writeFile(path.toStdString(), toJson(m_workbench.study()));
+        default: return exportPicture(picture(), path);
+    }
+}
+
+void MainWindow::restoreState() {
+    const QSettings settings;
+    resize(1280, 720);
+    const QFontMetrics metrics = fontMetrics();
+    const int em = metrics.height();
+    m_zones->setSizes({em * 17, 1, em * 26});
+    restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
+    m_zones->restoreState(settings.value(QStringLiteral("window/zones-%1").arg(kStateVersion)).toByteArray());
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    QSettings settings;
+    settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
+    settings.setValue(QStringLiteral("window/zones-%1").arg(kStateVersion), m_zones->saveState());
+    settings.setValue(QStringLiteral("theme/mode"), static_cast<int>(m_theme.mode()));
+    settings.setValue(QStringLiteral("theme/scale"), m_theme.textScale());
+    QMainWindow::closeEvent(event);
+}
+
+}  // namespace lanescope

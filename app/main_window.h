@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window: four zones that never change places (choose, see, explain, time) and two pages that change what fills
+// them.
+#pragma once
+
+#include <QMainWindow>
+#include <memory>
+
+#include "app/workbench.h"
+#include "app/worker_client.h"
+#include "widgets/export/export.h"
+#include "widgets/playback/playback.h"
+#include "widgets/playback/selection.h"
+#include "widgets/style/theme.h"
+
+class QAction;
+class QActionGroup;
+class QLabel;
+class QMenu;
+class QProgressBar;
+class QSplitter;
+class QTabWidget;
+class QToolButton;
+
+namespace lanescope {
+
+class ChoosePanel;
+class ExplainPanel;
+class NoticeBar;
+class TilesView;
+class TimeChart;
+class TransportBar;
+
+class MainWindow final : public QMainWindow {
+    Q_OBJECT
+
+public:
+    enum class Page { Watch, Compare };
+
+    /// `theme` must outlive this. `worker` is the measuring process's program.
+    MainWindow(std::shared_ptr<const Library> library, Theme& theme, const QString& worker, QWidget* parent = nullptr);
+    ~MainWindow() override;
+
+    [[nodiscard]] Workbench& workbench() { return m_workbench; }
+    [[nodiscard]] WorkerClient& worker() { return m_worker; }
+    [[nodiscard]] Playback& playback() { return m_playback; }
+    [[nodiscard]] ChoosePanel* choosePanel() const { return m_choose; }
+    [[nodiscard]] ExplainPanel* explainPanel() const { return m_explain; }
+    [[nodiscard]] TransportBar* transportBar() const { return m_transport; }
+    [[nodiscard]] TilesView* tiles() const { return m_tiles; }
+    [[nodiscard]] TimeChart* chart() const { return m_chart; }
+
+    void setPage(Page page);
+    [[nodiscard]] Page page() const;
+    /// The picture of the page that is shown, at the size it is shown.
+    [[nodiscard]] Picture picture() const;
+    /// Writes what the page shows (png, svg, pdf), the chart's points (csv) or the study (json), by the file's ending.
+    [[nodiscard]] Result<void> exportTo(const QString& path);
+    /// What the strip above the zones says; empty when it is hidden.
+    [[nodiscard]] QString notice() const;
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+
+private:
+    void buildZones();
+    void buildStatusBar();
+    void buildMenus();
+    void buildFileMenu();
+    void buildViewMenu();
+    void buildHelpMenu();
+    void connectAll();
+    void restoreState();
+    void askExport(const QStringList& endings);
+    void say(const Error& error);
+    void showTheme();
+    void showEmulation();
+    void showDifferences(bool shown);
+    void showMachine();
+    void showProgress(const QString& title);
+    void setTextScale(double scale);
+
+    Theme& m_theme;
+    Workbench m_workbench;
+    WorkerClient m_worker;
+    Playback m_playback;
+    Selection m_selection;
+
+    NoticeBar* m_notice = nullptr;
+    QSplitter* m_zones = nullptr;
+    ChoosePanel* m_choose = nullptr;
+    QTabWidget* m_pages = nullptr;
+    TilesView* m_tiles = nullptr;
+    TimeChart* m_chart = nullptr;
+    ExplainPanel* m_explain = nullptr;
+    TransportBar* m_transport = nullptr;
+    QLabel* m_status = nullptr;
+    QString m_summary;  ///< what the status says when nothing runs
+    QLabel* m_machine = nullptr;
+    QProgressBar* m_progress = nullptr;
+    QToolButton* m_stop = nullptr;
+    QActionGroup* m_scales = nullptr;
+};
+
+}  // namespace lanescope

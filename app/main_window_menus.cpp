@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The menus of the main window. Whatever a menu offers has a key of its own.
+#include <QActionGroup>
+#include <QApplication>
+#include <QFileDialog>
+#include <QLineEdit>
+#include <QMenuBar>
+#include <QMessageBox>
+
+#include "app/choose_panel.h"
+#include "app/main_window.h"
+#include "app/notice_bar.h"
+#include "widgets/panels/algorithm_picker.h"
+#include "widgets/panels/transport_bar.h"
+
+namespace lanescope {
+namespace {
+
+QString filterFor(const QStringList& endings) {
+    QStringList filters;
+    for (const QString& ending : endings) filters += QStringLiteral("%1 (*.%2)").arg(ending.toUpper(), ending);
+    return filters.join(QStringLiteral(";;"));
+}
+
+}  // namespace
+
+void MainWindow::buildMenus() {
+    buildFileMenu();
+    auto* run = menuBar()->addMenu(tr("&Run"));
+    for (QAction* action : m_transport->playbackActions()) run->addAction(action);
+    buildViewMenu();
+    buildHelpMenu();
+}
+
+void MainWindow::buildFileMenu() {
+    auto* file = menuBar()->addMenu(tr("&File"));
+    file->addAction(tr("&Export this page as …"), QKeySequence(Qt::CTRL | Qt::Key_E), this, [this] {
+        QStringList endings{QStringLiteral("png"), QStringLiteral("svg"), QStringLiteral("pdf")};
+        if (page() == Page::Compare) endings += QStringLiteral("csv");
+        askExport(endings);
+    });
+    file->addAction(tr("&Save the study as JSON …"), QKeySequence::Save, this,
+                    [this] { askExport({QStringLiteral("json")}); });
+    file->addSeparator();
+    file->addAction(tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), this, &QWidget::close);
+}
+
+void MainWindow::askExport(const QStringList& endings) {
+    // Not modal to the program: open() returns at once.
+    auto* dialog = new QFileDialog(this, tr("Export"), QString(), filterFor(endings));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(endings.front());
+    connect(dialog, &QFileDialog::filterSelected, dialog, [dialog, endings](const QString& filter) {
+        for (const QString& ending : endings)
+            if (filter.contains(QStringLiteral("*.") + ending)) dialog->setDefaultSuffix(ending);
+    });
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
+        if (const Result<void> result = exportTo(path))
+            m_notice->show(tr("Written: %1").arg(path));
+        else
+            say(result.error());
+    });
+    dialog->open();
+}
+
+void MainWindow::buildViewMenu() {
+    auto* view = menuBar()->addMenu(tr("&View"));
+    view->addAction(tr("&Watch"), QKeySequence(Qt::CTRL | Qt::Key_1), this, [this] { setPage(Page::Watch); });
+    view->addAction(tr("&Compare"), QKeySequence(Qt::CTRL | Qt::Key_2), this, [this] { setPage(Page::Compare); });
+    view->addAction(tr("&Find an algorithm"), QKeySequence::Find, this,
+                    [this] { m_choose->picker()->search()->setFocus(Qt::ShortcutFocusReason); });
+    view->addSeparator();
+
+    auto* modes = new QActionGroup(this);
+    const auto addMode = [&](const QString& text, Theme::Mode mode) {
+        QAction* action = view->addAction(text, this, [this, mode] { m_theme.setMode(mode); });
+        action->setCheckable(true);
+        action->setActionGroup(modes);
+        const auto show = [this, action, mode] { action->setChecked(m_theme.mode() == mode); };
+        connect(&m_theme, &Theme::changed, action, show);
+        show();
+    };
+    addMode(tr("&System's colours"), Theme::Mode::System);
+    addMode(tr("&Light"), Theme::Mode::Light);
+    addMode(tr("&Dark"), Theme::Mode::Dark);
+    view->addSeparator();
+
+    m_scales = new QActionGroup(this);
+    for (const double scale : Theme::kTextScales) {
+        QAction* action = view->addAction(tr("Text × %1").arg(scale), this, [this, scale] { setTextScale(scale); });
+        action->setCheckable(true);
+        action->setData(scale);
+        action->setActionGroup(m_scales);
+    }
+    view->addAction(tr("L&arger text"), QKeySequence(Qt::CTRL | Qt::Key_Plus), this,
+                    [this] { setTextScale(m_theme.textScale() + 0.5); });
+    view->addAction(tr("S&maller text"), QKeySequence(Qt::CTRL | Qt::Key_Minus), this,
+                    [this] { setTextScale(m_theme.textScale() - 0.5); });
+    setTextScale(m_theme.textScale());
+}
+
+void MainWindow::setTextScale(double scale) {
+    m_theme.setTextScale(scale);
+    for (QAction* action : m_scales->actions()) action->setChecked(action->data().toDouble() == m_theme.textScale());
+}
+
+void MainWindow::buildHelpMenu() {
+    const auto tell = [this](const QString& title, const QString& text) {
+        auto* box = new QMessageBox(QMessageBox::NoIcon, title, text, QMessageBox::Close, this);
+        box->setAttribute(Qt::WA_DeleteOnClose);
+        box->setTextFormat(Qt::RichText);
+        box->open();
+    };
+    auto* help = menuBar()->addMenu(tr("&Help"));
+    help->addAction(tr("&Keys"), QKeySequence::HelpContents, this, [tell] {
+        tell(tr("Keys"),
+             tr("<table cellspacing=6>"
+                "<tr><td>F3</td><td>to the first step</td></tr><tr><td>F4</td><td>one step back</td></tr>"
+                "<tr><td>F5</td><td>one step on</td></tr><tr><td>F6</td><td>play, pause</td></tr>"
+                "<tr><td>F8</td><td>run to the end</td></tr><tr><td>Esc</td><td>stop what is computing or "
+                "measuring</td></tr>"
+                "<tr><td>Ctrl+F</td><td>find an algorithm</td></tr><tr><td>Ctrl+1, Ctrl+2</td><td>Watch, "
+                "Compare</td></tr>"
+                "<tr><td>Ctrl+E</td><td>export this page</td></tr><tr><td>Ctrl+S</td><td>save the study</td></tr>"
+                "<tr><td>Ctrl++, Ctrl+−</td><td>larger, smaller text</td></tr>"
+                "<tr><td>Tab, Shift+Tab</td><td>from control to control</td></tr></table>"));
+    });
+    help->addAction(tr("&About Lanescope"), this, [tell] {
+        tell(tr("About Lanescope"),
+             tr("<h3>Lanescope %1</h3><p>Watch what the lanes of a CUDA kernel do. Everything that is shown comes from "
+                "running "
+                "the kernel's real PTX in an emulator; every number says whether it is measured, replayed, emulated, "
+                "estimated or published.</p><p>Free software under the GNU General Public License, version 3 or "
+                "later.</p>")
+                 .arg(QApplication::applicationVersion()));
+    });
+}
+
+}  // namespace lanescope

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/options.h"
+
+#include <QCommandLineParser>
+#include <QCoreApplication>
+
+namespace lanescope {
+namespace {
+
+struct Texts {
+    Q_DECLARE_TR_FUNCTIONS(lanescope::Options)
+};
+
+Options wrong(const QString& message) {
+    Options options;
+    options.message = message;
+    options.exitCode = 2;
+    return options;
+}
+
+}  // namespace
+
+Options parseOptions(const QStringList& arguments) {
+    QCommandLineParser parser;
+    parser.setApplicationDescription(
+        Texts::tr("Lanescope shows what the lanes of a CUDA kernel do, and what that costs."));
+    const QCommandLineOption help({QStringLiteral("h"), QStringLiteral("help")}, Texts::tr("Say this."));
+    const QCommandLineOption version({QStringLiteral("v"), QStringLiteral("version")}, Texts::tr("Say the version."));
+    const QCommandLineOption tour(QStringLiteral("tour"),
+                                  Texts::tr("Go through the main states and write what is shown to DIR."),
+                                  QStringLiteral("DIR"));
+    const QCommandLineOption algorithm(QStringLiteral("algorithm"),
+                                       Texts::tr("Open with this algorithm, for example matmul.global."),
+                                       QStringLiteral("ID"), QStringLiteral("matmul.tiled"));
+    const QCommandLineOption theme(QStringLiteral("theme"), Texts::tr("light, dark or system."),
+                                   QStringLiteral("THEME"));
+    const QCommandLineOption scale(QStringLiteral("scale"), Texts::tr("Size of all text, 1 to 3."),
+                                   QStringLiteral("FACTOR"));
+    const QCommandLineOption size(QStringLiteral("size"), Texts::tr("Size of the window, for example 1280x720."),
+                                  QStringLiteral("WxH"));
+    parser.addOptions({help, version, tour, algorithm, theme, scale, size});
+    parser.addPositionalArgument(QStringLiteral("key=value"), Texts::tr("Parameters, for example n=128 block=8."),
+                                 QStringLiteral("[key=value ...]"));
+    if (!parser.parse(arguments)) return wrong(parser.errorText());
+
+    Options options;
+    if (parser.isSet(help)) options.message = parser.helpText();
+    if (parser.isSet(version))
+        options.message = QStringLiteral("lanescope %1").arg(QCoreApplication::applicationVersion());
+    options.algorithm = parser.value(algorithm);
+    options.tour = parser.value(tour);
+    for (const QString& argument : parser.positionalArguments()) {
+        const qsizetype equals = argument.indexOf(QLatin1Char('='));
+        if (equals < 1) return wrong(Texts::tr("\"%1\" is no parameter; one looks like n=128.").arg(argument));
+        options.parameters.emplace_back(argument.left(equals).toStdString(), argument.mid(equals + 1).toStdString());
+    }
+    if (parser.isSet(theme)) {
+        const QString name = parser.value(theme);
+        if (name == u"light")
+            options.theme = Theme::Mode::Light;
+        else if (name == u"dark")
+            options.theme = Theme::Mode::Dark;
+        else if (name == u"system")
+            options.theme = Theme::Mode::System;
+        else
+            return wrong(Texts::tr("--theme \"%1\" is not possible: light, dark, system.").arg(name));
+    }
+    if (parser.isSet(scale)) {
+        bool number = false;
+        options.scale = parser.value(scale).toDouble(&number);
+        if (!number || *options.scale < 1 || *options.scale > 3)
+            return wrong(Texts::tr("--scale \"%1\" is not possible: a number from 1 to 3.").arg(parser.value(scale)));
+    }
+    if (parser.isSet(size)) {
+        const QStringList sides = parser.value(size).split(QLatin1Char('x'));
+        options.size = sides.size() == 2 ? QSize(sides[0].toInt(), sides[1].toInt()) : QSize();
+        if (options.size->isEmpty())
+            return wrong(Texts::tr("--size \"%1\" is not possible: for example 1280x720.").arg(parser.value(size)));
+    }
+    return options;
+}
+
+}  // namespace lanescope

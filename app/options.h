@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QSize>
+#include <QString>
+#include <QStringList>
+#include <optional>
+#include <string>
+
+#include "core/plan/plan.h"
+#include "widgets/style/theme.h"
+
+namespace lanescope {
+
+/// What the command line of the window asks for.
+struct Options {
+    QString algorithm = QStringLiteral("matmul.tiled");
+    Parameters parameters;  ///< those given as key=value
+    std::optional<Theme::Mode> theme;
+    std::optional<double> scale;
+    std::optional<QSize> size;
+    QString tour;  ///< folder; empty = no tour
+    /// To be printed instead of running: help, version, or what is wrong.
+    QString message;
+    int exitCode = 0;  ///< with a message: 0, or 2 for wrong usage
+};
+
+/// `arguments` as main gets them, the program's name first.
+[[nodiscard]] Options parseOptions(const QStringList& arguments);
+
+}  // namespace lanescope

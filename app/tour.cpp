@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/tour.h"
+
+#include <QBuffer>
+#include <QCoreApplication>
+#include <QDir>
+#include <QElapsedTimer>
+#include <QEventLoop>
+#include <QPixmap>
+#include <QTimer>
+
+#include "app/main_window.h"
+#include "core/base/resources.h"
+
+namespace lanescope {
+namespace {
+
+constexpr qint64 kLongestWait = 120'000;  // milliseconds
+
+class Tour {
+    Q_DECLARE_TR_FUNCTIONS(lanescope::Tour)
+
+public:
+    Tour(MainWindow& window, Theme& theme, const QString& folder, QTextStream& out)
+        : m_window(window), m_theme(theme), m_folder(folder), m_out(out) {}
+
+    int run() {
+        if (!QDir().mkpath(m_folder.path())) fail(tr("%1 cannot be made").arg(m_folder.path()));
+        watch();
+        compare();
+        lecture();
+        return m_failed ? 1 : 0;
+    }
+
+private:
+    void watch() {
+        choose("matmul.tiled", {{"variant", "corrected"}, {"n", "64"}, {"block", "16"}, {"type", "f32"}});
+        screenshot("1-opening");
+        m_window.playback().seek(m_window.playback().size() * 2 / 5);
+        screenshot("2-tiled-midway");
+        exportFile(QStringLiteral("picture.svg"));
+        choose("matmul.rect4-prefetch", {{"variant", "published"}, {"n", "64"}, {"block", "16"}, {"type", "f32"}});
+        m_window.playback().toEnd();
+        screenshot("3-as-published-wrong");
+        choose("matmul.global", {{"variant", "corrected"}, {"n", "64"}, {"block", "16"}, {"type", "f32"}});
+        m_window.playback().seek(m_window.playback().size() / 2);
+        screenshot("4-global");
+    }
+
+    void compare() {
+        choose("matmul.tiled", {{"variant", "corrected"}, {"n", "256"}, {"block", "16"}, {"type", "f32"}});
+        m_window.setPage(MainWindow::Page::Compare);
+        settle();
+        screenshot("5-compare");
+        for (const char* name : {"chart.png", "chart.svg", "chart.pdf", "chart.csv", "study.json"})
+            exportFile(QLatin1StringView(name));
+    }
+
+    void lecture() {
+        m_window.setPage(MainWindow::Page::Watch);
+        choose("matmul.tiled", {{"variant", "corrected"}, {"n", "64"}, {"block", "16"}, {"type", "f32"}});
+        const Theme::Mode mode = m_theme.mode();
+        const double scale = m_theme.textScale();
+        m_theme.setMode(Theme::Mode::Dark);
+        m_theme.setTextScale(1.5);
+        m_window.resize(1920, 1080);
+        m_window.playback().seek(m_window.playback().size() * 2 / 5);
+        screenshot("6-dark-lecture");
+        m_theme.setMode(mode);
+        m_theme.setTextScale(scale);
+    }
+
+    void choose(const char* algorithm, const Parameters& parameters) {
+        Workbench& workbench = m_window.workbench();
+        workbench.chooseAlgorithm(QLatin1StringView(algorithm));
+        workbench.choose(parameters);
+        settle();
+        if (workbench.problem())
+            fail(QString::fromStdString(describe(*workbench.problem())));
+        else if (!workbench.emulation())
+            fail(tr("%1 was not emulated").arg(QLatin1StringView(algorithm)));
+    }
+
+    /// Until all jobs are done and everything is drawn.
+    void settle() {
+        QElapsedTimer waited;
+        waited.start();
+        QCoreApplication::processEvents();
+        while (m_window.workbench().jobs().isBusy() && waited.elapsed() < kLongestWait)
+            QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents | QEventLoop::AllEvents, 50);
+        if (m_window.workbench().jobs().isBusy()) fail(tr("a computation did not end"));
+        QCoreApplication::processEvents();
+    }
+
+    void screenshot(const char* name) {
+        settle();
+        QByteArray bytes;
+        QBuffer buffer(&bytes);
+        buffer.open(QIODevice::WriteOnly);
+        m_window.grab().save(&buffer, "PNG");
+        const QString path = m_folder.filePath(QLatin1StringView(name) + QStringLiteral(".png"));
+        report(path, writeFile(path.toStdString(), bytes.toStdString()));
+    }
+
+    void exportFile(const QString& name) {
+        const QString path = m_folder.filePath(name);
+        report(path, m_window.exportTo(path));
+    }
+
+    void report(const QString& path, const Result<void>& result) {
+        if (result)
+            m_out << path << Qt::endl;
+        else
+            fail(QString::fromStdString(describe(result.error())));
+    }
+
+    void fail(const QString& what) {
+        m_failed = true;
+        m_out << tr("The tour failed: %1").arg(what) << Qt::endl;
+    }
+
+    MainWindow& m_window;
+    Theme& m_theme;
+    QDir m_folder;
+    QTextStream& m_out;
+    bool m_failed = false;
+};
+
+}  // namespace
+
+int runTour(MainWindow& window, Theme& theme, const QString& folder, QTextStream& out) {
+    return Tour(window, theme, folder, out).run();
+}
+
+}  // namespace lanescope

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The state behind the window: what is chosen, what was emulated, measured and estimated of it. No widget. A choice
+// that is not possible becomes problem() and changes nothing else, so that the last good result stays on screen.
+#pragma once
+
+#include <QObject>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/job_runner.h"
+#include "app/library.h"
+#include "app/model_curves.h"
+#include "core/study/emulation.h"
+#include "widgets/charts/time_chart_data.h"
+#include "widgets/panels/metrics_model.h"
+
+namespace lanescope {
+
+class Workbench final : public QObject {
+    Q_OBJECT
+
+public:
+    explicit Workbench(std::shared_ptr<const Library> library, QObject* parent = nullptr);
+    ~Workbench() override;
+
+    [[nodiscard]] const Library& library() const { return *m_library; }
+    [[nodiscard]] JobRunner& jobs() { return m_jobs; }
+
+    // what is chosen
+    [[nodiscard]] const Algorithm* algorithm() const { return m_algorithm; }
+    /// The last legal choice, complete.
+    [[nodiscard]] const Parameters& parameters() const { return m_parameters; }
+    [[nodiscard]] Dim3 block() const { return m_block; }
+    [[nodiscard]] Dim3 grid() const;
+    [[nodiscard]] const GpuSpec* gpu() const;
+    /// Why the present choice is not possible, or why its run failed.
+    [[nodiscard]] const std::optional<Error>& problem() const { return m_problem; }
+
+    // what is known of it
+    /// Of the last legal choice; nullptr before the first one is ready.
+    [[nodiscard]] std::shared_ptr<const Emulation> emulation() const { return m_emulation; }
+    /// The watched block's trace; nullptr if there is none.
+    [[nodiscard]] std::shared_ptr<const BlockTrace> trace() const;
+    [[nodiscard]] bool sampled() const;
+    [[nodiscard]] MetricsInput metrics() const;
+    [[nodiscard]] ChartData chart() const;
+    /// Each model's answer for the present configuration and GPU, or why it has none.
+    [[nodiscard]] std::vector<std::pair<const Model*, Result<Estimate>>> estimates() const;
+    /// The present configuration with all of that, to be saved.
+    [[nodiscard]] Study study() const;
+    [[nodiscard]] bool isEmulating() const { return m_jobs.isBusy(QStringLiteral("emulate")); }
+
+public slots:
+    /// Errors become problem(). Parameters that the new algorithm also has keep their values as far as that goes.
+    void chooseAlgorithm(const QString& id);
+    void choose(const lanescope::Parameters& parameters);
+    void chooseBlock(lanescope::Dim3 block);
+    void chooseGpu(const QString& id);
+    /// The curves of the models cost emulations at many sizes; they are made only while someone looks at the chart.
+    void setChartWanted(bool wanted);
+    void addMeasurement(const lanescope::StudyEntry& entry);
+    void cancel();
+
+signals:
+    void choiceChanged();  ///< algorithm, parameters, block or GPU
+    void problemChanged();
+    void emulationChanged();
+    void numbersChanged();  ///< metrics(), estimates()
+    void chartChanged();
+
+private:
+    void setProblem(std::optional<Error> problem);
+    /// Takes a legal plan on and emulates it.
+    void accept(const Algorithm* algorithm, Parameters parameters, Plan plan, Dim3 block);
+    void startEmulation(Plan plan);
+    void startCurves();
+    [[nodiscard]] TimeChartInput chartInput() const;
+    [[nodiscard]] const Measurement* measurement() const;
+    [[nodiscard]] std::string curveKey() const;
+
+    std::shared_ptr<const Library> m_library;
+    const Algorithm* m_algorithm = nullptr;
+    Parameters m_parameters;
+    Dim3 m_block{0, 0, 0};
+    std::string m_gpu;
+    std::optional<Error> m_problem;
+    std::shared_ptr<const Emulation> m_emulation;
+    std::vector<StudyEntry> m_measured;
+    std::map<std::string, ModelCurves> m_curves;  ///< by algorithm and parameters without n
+    bool m_chartWanted = false;
+    JobRunner m_jobs;  ///< last: joined before the rest goes
+};
+
+}  // namespace lanescope

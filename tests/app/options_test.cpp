@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/options.h"
+
+#include <gtest/gtest.h>
+
+namespace lanescope {
+namespace {
+
+Options parse(const char* line) {
+    return parseOptions(
+        (QStringLiteral("lanescope ") + QString::fromUtf8(line)).split(QLatin1Char(' '), Qt::SkipEmptyParts));
+}
+
+TEST(WindowOptions, NothingOpensTheTiledMultiply) {
+    const Options options = parse("");
+    EXPECT_EQ(options.algorithm, QStringLiteral("matmul.tiled"));
+    EXPECT_TRUE(options.parameters.empty());
+    EXPECT_TRUE(options.message.isEmpty());
+}
+
+TEST(WindowOptions, TakesWhatItIsTold) {
+    const Options options =
+        parse("--algorithm matmul.global n=128 block=8 --theme dark --scale 1.5 --size 1280x720 --tour out");
+    EXPECT_EQ(options.algorithm, QStringLiteral("matmul.global"));
+    EXPECT_EQ(options.parameters, (Parameters{{"n", "128"}, {"block", "8"}}));
+    EXPECT_EQ(options.theme, Theme::Mode::Dark);
+    EXPECT_EQ(options.scale, 1.5);
+    EXPECT_EQ(options.size, QSize(1280, 720));
+    EXPECT_EQ(options.tour, QStringLiteral("out"));
+}
+
+TEST(WindowOptions, WrongUsageIsNamed) {
+    for (const char* line : {"--theme pink", "--scale huge", "--scale 7", "--size 12", "banana", "--unknown"}) {
+        const Options options = parse(line);
+        EXPECT_EQ(options.exitCode, 2) << line;
+        EXPECT_FALSE(options.message.isEmpty()) << line;
+    }
+    EXPECT_TRUE(parse("banana").message.contains(QStringLiteral("banana")));
+}
+
+TEST(WindowOptions, HelpAndVersionAreNoErrors) {
+    EXPECT_TRUE(parse("--help").message.contains(QStringLiteral("--tour")));
+    EXPECT_EQ(parse("--help").exitCode, 0);
+    EXPECT_TRUE(parse("--version").message.startsWith(QStringLiteral("lanescope")));
+}
+
+}  // namespace
+}  // namespace lanescope

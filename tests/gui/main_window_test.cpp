@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The whole window, driven by mouse and keys as a user drives it. No GPU: a fake worker stands in for lanescope-cli.
+#include "app/main_window.h"
+
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <QAction>
+#include <QApplication>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSettings>
+#include <QSpinBox>
+#include <QTableView>
+#include <QTest>
+#include <QToolButton>
+#include <QTreeWidget>
+#include <QTreeWidgetItemIterator>
+#include <filesystem>
+
+#include "app/choose_panel.h"
+#include "app/explain_panel.h"
+#include "core/base/resources.h"
+#include "tests/app/wait_for.h"
+#include "tests/support/temporary_folder.h"
+#include "widgets/charts/time_chart.h"
+#include "widgets/panels/algorithm_picker.h"
+#include "widgets/panels/configuration_form.h"
+#include "widgets/panels/correctness_badge.h"
+#include "widgets/panels/metrics_table.h"
+#include "widgets/panels/transport_bar.h"
+#include "widgets/views/tiles_view.h"
+
+namespace lanescope {
+namespace {
+
+const std::shared_ptr<const Library>& library() {
+    static const std::shared_ptr<const Library> loaded = loadLibrary(resourceFolder().value()).value();
+    return loaded;
+}
+
+struct Window : ::testing::Test {
+    Window() : window((prepare(), library()), theme, QStringLiteral(LANESCOPE_FAKE_WORKER)) {
+        window.resize(1280, 720);
+        window.show();
+        window.workbench().chooseAlgorithm(QStringLiteral("matmul.tiled"));
+        settle();
+    }
+    static void prepare() {
+        QSettings().clear();
+        qputenv("FAKE_WORKER", "");
+    }
+    void settle() {
+        ASSERT_TRUE(waitFor([this] { return !window.workbench().jobs().isBusy(); }));
+    }
+    std::string parameter(const char* name) { return valueOf(window.workbench().parameters(), name); }
+    void type(const char* field, const QString& value) {
+        auto* box = qobject_cast<QSpinBox*>(window.choosePanel()->form()->field(field));
+        ASSERT_NE(box, nullptr);
+        box->setFocus();
+        box->selectAll();
+        QTest::keyClicks(box, value);
+        QTest::keyClick(box, Qt::Key_Return);
+    }
+
+    Theme theme;
+    MainWindow window;
+};
+
+TEST_F(Window, OpensAliveWithTheTiledMultiply) {
+    ASSERT_NE(window.workbench().emulation(), nullptr);
+    EXPECT_EQ(window.workbench().emulation()->plan.algorithm, "matmul.tiled");
+    EXPECT_EQ(parameter("n"), "64");
+    EXPECT_EQ(parameter("block"), "16");
+    EXPECT_EQ(parameter("type"), "f32");
+    EXPECT_GT(window.playback().size(), 100U);
+    EXPECT_TRUE(window.playback().atStart());
+    EXPECT_TRUE(window.choosePanel()->badge()->text().contains(QStringLiteral("correct")));
+    EXPECT_TRUE(window.notice().isEmpty()) << window.notice().toStdString();
+}
+
+TEST_F(Window, AClickInTheTreeShowsAnotherAlgorithm) {
+    QTreeWidget* tree = window.choosePanel()->picker()->tree();
+    QTreeWidgetItem* wanted = nullptr;
+    for (QTreeWidgetItemIterator it(tree); *it; ++it)
+        if ((*it)->data(0, Qt::UserRole).toString() == QStringLiteral("matmul.global")) wanted = *it;
+    ASSERT_NE(wanted, nullptr);
+    tree->scrollToItem(wanted);
+    QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, tree->visualItemRect(wanted).center());
+    settle();
+    EXPECT_EQ(window.workbench().emulation()->plan.algorithm, "matmul.global");
+    EXPECT_EQ(window.playback().trace(), window.workbench().trace().get());
+}
+
+TEST_F(Window, AnIllegalValueIsSaidAndTheOldResultStays) {
+    const auto before = window.workbench().emulation();
+    type("n", QStringLiteral("0"));
+    settle();
+    EXPECT_FALSE(window.choosePanel()->form()->problemText("n").isEmpty());
+    EXPECT_TRUE(window.choosePanel()->form()->problemText("n").contains(QLatin1Char('0')));
+    EXPECT_EQ(window.workbench().emulation(), before);
+    EXPECT_EQ(parameter("n"), "64");
+
+    type("n", QStringLiteral("96"));
+    settle();
+    EXPECT_TRUE(window.choosePanel()->form()->problemText("n").isEmpty());
+    EXPECT_NE(window.workbench().emulation(), before);
+    EXPECT_EQ(parameter("n"), "96");
+}
+
+TEST_F(Window, AnUnknownAlgorithmIsSaid) {
+    const auto before = window.workbench().emulation();
+    window.workbench().chooseAlgorithm(QStringLiteral("matmul.tield"));
+    ASSERT_TRUE(window.workbench().problem());
+    EXPECT_TRUE(window.choosePanel()->form()->problemText("").contains(QStringLiteral("matmul.tield")));
+    EXPECT_EQ(window.workbench().emulation(), before);
+}
+
+TEST_F(Window, KeysStepOnAndBackToTheSameState) {
+    Playback& playback = window.playback();
+    for (int i = 0; i < 25; ++i) QTest::keyClick(&window, Qt::Key_F5);
+    EXPECT_EQ(playback.position(), 25U);
+    const std::uint64_t there = playback.timeline()->hash();
+    for (int i = 0; i < 7; ++i) QTest::keyClick(&window, Qt::Key_F5);
+    EXPECT_NE(playback.timeline()->hash(), there);
+    for (int i = 0; i < 7; ++i) QTest::keyClick(&window, Qt::Key_F4);
+    EXPECT_EQ(playback.position(), 25U);
+    EXPECT_EQ(playback.timeline()->hash(), there);
+    EXPECT_TRUE(window.transportBar()->positionText().startsWith(QStringLiteral("step 25 of ")));
+    QTest::keyClick(&window, Qt::Key_F8);
+    EXPECT_TRUE(playback.atEnd());
+    QTest::keyClick(&window, Qt::Key_F3);
+    EXPECT_TRUE(playback.atStart());
+    QTest::keyClick(&window, Qt::Key_F6);
+    EXPECT_TRUE(playback.isPlaying());
+    QTest::keyClick(&window, Qt::Key_F6);
+    EXPECT_FALSE(playback.isPlaying());
+}
+
+TEST_F(Window, AClickOnTheSliderGoesThere) {
+    auto* slider = window.transportBar()->findChild<ScrubSlider*>();
+    ASSERT_NE(slider, nullptr);
+    EXPECT_FALSE(slider->marks().empty()) << "a tiled multiply has barriers";
+    QTest::mouseClick(slider, Qt::LeftButton, {}, QPoint(slider->width() / 2, slider->height() / 2));
+    const double share =
+        static_cast<double>(window.playback().position()) / static_cast<double>(window.playback().size());
+    EXPECT_NEAR(share, 0.5, 0.02);
+}
+
+TEST_F(Window, StepsByPhaseWhenAsked) {
+    auto* unit = window.transportBar()->findChildren<QComboBox*>().front();
+    unit->setFocus();
+    QTest::keyClick(unit, Qt::Key_End);
+    EXPECT_EQ(window.playback().stepUnit(), StepUnit::BarrierPhase);
+    QTest::keyClick(&window, Qt::Key_F5);
+    EXPECT_EQ(window.playback().position(), window.playback().trace()->phaseStart(1));
+}
+
+TEST_F(Window, AnAsPublishedKernelSaysWhichElementsAreWrong) {
+    window.workbench().chooseAlgorithm(QStringLiteral("matmul.rect4-prefetch"));
+    settle();
+    auto* variant = qobject_cast<QComboBox*>(window.choosePanel()->form()->field("variant"));
+    ASSERT_NE(variant, nullptr);
+    variant->setFocus();
+    QTest::keyClick(variant, variant->currentText() == QStringLiteral("published") ? Qt::Key_Escape : Qt::Key_Home);
+    QTest::keyClick(variant, variant->currentText() == QStringLiteral("published") ? Qt::Key_Escape : Qt::Key_End);
+    settle();
+    ASSERT_EQ(parameter("variant"), "published");
+    CorrectnessBadge* badge = window.choosePanel()->badge();
+    EXPECT_TRUE(badge->text().contains(QStringLiteral("wrong"))) << badge->text().toStdString();
+    EXPECT_TRUE(badge->details().contains(QStringLiteral("should be")));
+    // The marks in the picture come and go with a click on the badge.
+    window.playback().toEnd();
+    const auto marked = [&] {
+        for (const TileGrid& grid : window.tiles()->scene().grids)
+            for (const std::uint8_t flags : grid.flags)
+                if (flags & kWrong) return true;
+        return false;
+    };
+    EXPECT_TRUE(marked());
+    QTest::mouseClick(badge->button(), Qt::LeftButton);
+    EXPECT_FALSE(marked());
+}
+
+TEST_F(Window, AnotherBlockCanBeWatched) {
+    window.workbench().chooseBlock({2, 1, 0});
+    settle();
+    ASSERT_NE(window.playback().trace(), nullptr);
+    EXPECT_EQ(window.playback().trace()->block(), (Dim3{2, 1, 0}));
+}
+
+TEST_F(Window, ALargeGridIsSampledStillTracedAndSaysSo) {
+    type("n", QStringLiteral("1024"));
+    settle();
+    EXPECT_TRUE(window.workbench().sampled());
+    EXPECT_TRUE(window.choosePanel()->badge()->text().contains(QStringLiteral("sampled")));
+    ASSERT_NE(window.playback().trace(), nullptr);
+    EXPECT_GT(window.playback().size(), 100U);
+}
+
+TEST_F(Window, ExportsEveryFormat) {
+    const TemporaryFolder folder;
+    window.setPage(MainWindow::Page::Compare);
+    settle();
+    for (const char* name : {"c.png", "c.svg", "c.pdf", "c.csv", "s.json"}) {
+        const auto result = window.exportTo(QString::fromStdString(folder.path(name)));
+        ASSERT_TRUE(result) << describe(result.error());
+        EXPECT_GT(std::filesystem::file_size(folder.path(name)), 100U) << name;
+    }
+    const auto study = studyFromJson(readFile(folder.path("s.json")).value(), "s.json");
+    ASSERT_TRUE(study) << describe(study.error());
+    EXPECT_NE(study->find("matmul.tiled", window.workbench().parameters()), nullptr);
+    window.setPage(MainWindow::Page::Watch);
+    EXPECT_TRUE(window.exportTo(QString::fromStdString(folder.path("picture.svg"))));
+}
+
+TEST_F(Window, AFolderThatCannotBeWrittenIsNamed) {
+    const auto result = window.exportTo(QStringLiteral("/proc/nowhere/chart.csv"));
+    ASSERT_FALSE(result);
+    EXPECT_EQ(result.error().code, ErrorCode::CannotWrite);
+    EXPECT_NE(describe(result.error()).find("/proc/nowhere/chart.csv"), std::string::npos);
+}
+
+TEST_F(Window, MeasuringShowsItsNumbers) {
+    QPushButton* button = window.choosePanel()->measureButton();
+    ASSERT_TRUE(waitFor([&] { return button->isEnabled(); }));
+    QTest::mouseClick(button, Qt::LeftButton);
+    MetricsModel* metrics = window.explainPanel()->metrics()->model();
+    const auto cell = [&] {
+        return metrics->data(metrics->index(metrics->rowOf("time"), MetricsModel::Measured), Qt::DisplayRole)
+            .toString();
+    };
+    ASSERT_TRUE(waitFor([&] { return cell() != QStringLiteral("–"); }));
+    EXPECT_EQ(cell(), QStringLiteral("20.0 µs"));
+}
+
+TEST_F(Window, AWorkerKilledInTheMiddleLosesNothing) {
+    QPushButton* button = window.choosePanel()->measureButton();
+    ASSERT_TRUE(waitFor([&] { return button->isEnabled(); }));
+    const auto emulation = window.workbench().emulation();
+    ::kill(static_cast<pid_t>(window.worker().processId()), SIGKILL);
+    ASSERT_TRUE(waitFor([&] { return window.worker().processId() == 0; }));
+    qputenv("FAKE_WORKER", "hang");
+    QTest::mouseClick(button, Qt::LeftButton);
+    ASSERT_TRUE(waitFor([&] { return window.worker().processId() > 0; }));
+    EXPECT_FALSE(button->isEnabled());
+    ::kill(static_cast<pid_t>(window.worker().processId()), SIGKILL);
+    ASSERT_TRUE(waitFor([&] { return !window.notice().isEmpty(); }));
+    EXPECT_TRUE(window.notice().contains(QStringLiteral("measuring process"))) << window.notice().toStdString();
+    EXPECT_EQ(window.workbench().emulation(), emulation);
+    EXPECT_TRUE(button->isEnabled());
+    QTest::keyClick(&window, Qt::Key_F5);
+    EXPECT_EQ(window.playback().position(), 1U);
+}
+
+TEST_F(Window, SwitchesToDarkAndToLargeText) {
+    theme.setMode(Theme::Mode::Light);
+    const QColor light = window.grab().toImage().pixelColor(window.width() / 2, window.height() / 2);
+    theme.setMode(Theme::Mode::Dark);
+    QCoreApplication::processEvents();
+    EXPECT_LT(window.palette().color(QPalette::Window).lightness(), 128);
+    const int before = window.choosePanel()->badge()->fontMetrics().height();
+    theme.setTextScale(2.0);
+    QCoreApplication::processEvents();
+    EXPECT_GT(window.choosePanel()->badge()->fontMetrics().height(), before * 3 / 2);
+    EXPECT_NE(window.grab().toImage().pixelColor(window.width() / 2, window.height() / 2), light);
+    theme.setTextScale(1.0);
+    theme.setMode(Theme::Mode::Light);
+}
+
+TEST_F(Window, EveryControlHasANameForThoseWhoHearIt) {
+    int checked = 0;
+    for (const QWidget* widget : window.findChildren<QWidget*>()) {
+        if (widget->focusPolicy() == Qt::NoFocus || !widget->isVisibleTo(&window)) continue;
+        // The editor within a spin box and the like speak through their parent.
+        if (qobject_cast<const QSpinBox*>(widget->parentWidget()) ||
+            qobject_cast<const QComboBox*>(widget->parentWidget()))
+            continue;
+        if (widget->objectName().startsWith(QStringLiteral("qt_"))) continue;
+        ++checked;
+        EXPECT_FALSE(widget->accessibleName().isEmpty())
+            << widget->metaObject()->className() << " " << widget->objectName().toStdString() << " in "
+            << widget->parentWidget()->metaObject()->className();
+    }
+    EXPECT_GT(checked, 15);
+}
+
+TEST_F(Window, TabReachesEveryZone) {
+    window.activateWindow();
+    ASSERT_TRUE(QTest::qWaitForWindowActive(&window));
+    window.choosePanel()->picker()->search()->setFocus();
+    bool choose = false, see = false, explain = false, time = false;
+    for (int i = 0; i < 60; ++i) {
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+        const QWidget* focus = QApplication::focusWidget();
+        ASSERT_NE(focus, nullptr);
+        choose |= window.choosePanel()->isAncestorOf(focus);
+        see |= focus == window.tiles();
+        explain |= window.explainPanel()->isAncestorOf(focus);
+        time |= window.transportBar()->isAncestorOf(focus);
+    }
+    EXPECT_TRUE(choose && see && explain && time) << choose << see << explain << time;
+}
+
+}  // namespace
+}  // namespace lanescope

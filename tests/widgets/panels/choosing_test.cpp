@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Picker, form and badge, used by mouse and key as a user would, over the real catalogue.
+#include <gtest/gtest.h>
+
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+#include <QTreeWidget>
+#include <cmath>
+
+#include "core/base/resources.h"
+#include "widgets/panels/algorithm_picker.h"
+#include "widgets/panels/configuration_form.h"
+#include "widgets/panels/correctness_badge.h"
+#include "widgets/panels/size_box.h"
+
+namespace lanescope {
+namespace {
+
+const Catalogue& catalogue() {
+    static const Catalogue loaded = Catalogue::load(resourceFolder().value()).value();
+    return loaded;
+}
+
+const Algorithm& tiled() { return **catalogue().find("matmul.tiled"); }
+
+TEST(AlgorithmPicker, AClickChooses) {
+    AlgorithmPicker picker;
+    picker.resize(300, 500);
+    picker.setAlgorithms(catalogue().algorithms());
+    picker.show();
+    const QSignalSpy chosen(&picker, &AlgorithmPicker::chosen);
+    QTreeWidgetItem* item = picker.tree()->topLevelItem(0)->child(2);
+    const QRect rect = picker.tree()->visualItemRect(item);
+    ASSERT_FALSE(rect.isEmpty());
+    QTest::mouseClick(picker.tree()->viewport(), Qt::LeftButton, {}, rect.center());
+    ASSERT_EQ(chosen.count(), 1);
+    EXPECT_EQ(chosen.front().front().toString(), picker.current());
+}
+
+TEST(AlgorithmPicker, SearchFindsByDocumentAndEnterChooses) {
+    AlgorithmPicker picker;
+    picker.setAlgorithms(catalogue().algorithms());
+    picker.show();
+    QTest::keyClicks(picker.search(), QStringLiteral("listing 8.14"));
+    QTest::keyClick(picker.search(), Qt::Key_Return);
+    EXPECT_EQ(picker.current(), QStringLiteral("matmul.tiled"));
+    const QTreeWidgetItem* family = picker.tree()->topLevelItem(0);
+    for (int i = 0; i < family->childCount(); ++i)
+        EXPECT_EQ(family->child(i)->isHidden(), !family->child(i)->isSelected()) << i;
+}
+
+TEST(AlgorithmPicker, DownLeadsFromTheSearchIntoTheList) {
+    AlgorithmPicker picker;
+    picker.setAlgorithms(catalogue().algorithms());
+    picker.show();
+    picker.activateWindow();
+    ASSERT_TRUE(QTest::qWaitForWindowActive(&picker));
+    picker.search()->setFocus();
+    QTest::keyClick(picker.search(), Qt::Key_Down);
+    EXPECT_TRUE(picker.tree()->hasFocus());
+}
+
+struct Form : ::testing::Test {
+    Form() {
+        form.setAlgorithm(&tiled(), tiled().complete({}).value());
+        form.show();
+    }
+    ConfigurationForm form;
+};
+
+TEST_F(Form, HasAFieldForEveryParameterWithItsName) {
+    for (const ParameterSpec& spec : tiled().parameters()) {
+        ASSERT_NE(form.field(spec.name), nullptr) << spec.name;
+        EXPECT_EQ(form.field(spec.name)->accessibleName().toStdString(), spec.title);
+    }
+    EXPECT_EQ(form.parameters(), tiled().complete({}).value());
+}
+
+TEST_F(Form, TypingASizeEmitsItWhenItIsFinished) {
+    const QSignalSpy edited(&form, &ConfigurationForm::edited);
+    auto* n = qobject_cast<SizeBox*>(form.field("n"));
+    ASSERT_NE(n, nullptr);
+    n->selectAll();
+    QTest::keyClicks(n, QStringLiteral("96"));
+    EXPECT_EQ(edited.count(), 0);
+    QTest::keyClick(n, Qt::Key_Return);
+    ASSERT_EQ(edited.count(), 1);
+    EXPECT_EQ(valueOf(edited.front().front().value<Parameters>(), "n"), "96");
+}
+
+TEST_F(Form, ArrowsGoToPowersOfTwo) {
+    auto* n = qobject_cast<SizeBox*>(form.field("n"));
+    QTest::keyClick(n, Qt::Key_Up);
+    EXPECT_EQ(n->value(), 128);
+    n->setValue(100);
+    QTest::keyClick(n, Qt::Key_Down);
+    EXPECT_EQ(n->value(), 64);
+}
+
+TEST_F(Form, SaysAProblemBesideItsFieldInWords) {
+    form.showProblem(Error(ErrorCode::IllegalValue, {{"parameter", "n"}, {"value", "0"}, {"legal", "1 … 16384"}}));
+    EXPECT_TRUE(form.problemText("n").contains(QStringLiteral("16384")));
+    EXPECT_TRUE(form.problemText("block").isEmpty());
+    form.showProblem(Error(ErrorCode::TooLarge, {{"what", "The plan"}, {"needed", "9"}, {"available", "1"}}));
+    EXPECT_TRUE(form.problemText("n").isEmpty());
+    EXPECT_FALSE(form.problemText("").isEmpty());
+    form.showProblem(std::nullopt);
+    EXPECT_TRUE(form.problemText("").isEmpty());
+}
+
+TEST_F(Form, OffersTheBlocksOfTheGridAndHidesAChoiceOfOne) {
+    form.setGrid({4, 2, 1}, {1, 1, 0});
+    const QSignalSpy chosen(&form, &ConfigurationForm::blockChosen);
+    QSpinBox* x = nullptr;
+    for (auto* box : form.findChildren<QSpinBox*>())
+        if (box->accessibleName().contains(QStringLiteral("x"))) x = box;
+    ASSERT_NE(x, nullptr);
+    EXPECT_EQ(x->maximum(), 3);
+    QTest::keyClick(x, Qt::Key_Up);
+    ASSERT_EQ(chosen.count(), 1);
+    EXPECT_EQ(chosen.front().front().value<Dim3>(), (Dim3{2, 1, 0}));
+    form.setGrid({1, 1, 1}, {0, 0, 0});
+    EXPECT_FALSE(x->isVisible());
+}
+
+CheckResult wrongResult() {
+    CheckResult check;
+    check.verdict = CheckResult::Verdict::Wrong;
+    check.buffer = "C";
+    check.rows = check.columns = 64;
+    check.checked = 4096;
+    check.wrong = 1234;
+    check.first = {{0, 0, 88, 97}, {0, 1, std::nan(""), 99}};
+    return check;
+}
+
+TEST(CorrectnessBadge, SaysWhatIsWrongAndWhere) {
+    CorrectnessBadge badge;
+    badge.show();
+    const QSignalSpy toggled(&badge, &CorrectnessBadge::differencesToggled);
+    badge.setResult(wrongResult(), false);
+    EXPECT_TRUE(badge.text().contains(QStringLiteral("234")));
+    EXPECT_TRUE(badge.details().contains(QStringLiteral("C[0][0] = 88, should be 97")));
+    EXPECT_TRUE(badge.details().contains(QStringLiteral("C[0][1] = never written")));
+    ASSERT_GE(toggled.count(), 1);
+    EXPECT_TRUE(toggled.last().front().toBool());
+    QTest::mouseClick(badge.button(), Qt::LeftButton);
+    EXPECT_FALSE(toggled.last().front().toBool());
+}
+
+TEST(CorrectnessBadge, SaysWhyASampleIsNotChecked) {
+    CheckResult check;
+    EXPECT_TRUE(badgeText(check, true).contains(QStringLiteral("sampled")));
+    EXPECT_FALSE(badgeDetails(check, true).isEmpty());
+    check.verdict = CheckResult::Verdict::Correct;
+    EXPECT_EQ(badgeText(check, false), QStringLiteral("✓ correct"));
+}
+
+}  // namespace
+}  // namespace lanescope

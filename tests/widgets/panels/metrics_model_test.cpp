@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/metrics_model.h"
+
+#include <gtest/gtest.h>
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+
+#include "core/metrics/dictionary.h"
+#include "widgets/charts/numbers.h"
+
+namespace lanescope {
+namespace {
+
+MetricsInput someInput() {
+    MetricsInput input;
+    input.emulated = Counters{{"global_load_sectors", 1000},
+                              {"global_load_bytes", 18000},
+                              {"global_load_efficiency", 56.25},
+                              {"warp_instructions", 500}};
+    input.staticSharedBytes = 2048;
+    Measurement m;
+    m.seconds = {1e-5, 2e-5, 3e-5};
+    m.median = 2e-5;
+    m.lowerQuartile = 1.5e-5;
+    m.upperQuartile = 2.5e-5;
+    m.counters = {{{"global_load_sectors", 1000}, {"warp_instructions", 400}}};
+    m.provenance.gpu = "NVIDIA H200";
+    m.origin = Origin::Replayed;
+    input.measurement = m;
+    input.published = {{"global_load_efficiency", 56.25, "56,25%", "003 Tabela 1", "NVIDIA GTX 1050", ""},
+                       {"gflops_as_printed", 12.4, "12,4 GFlop/s", "003 Tabela 1", "NVIDIA GTX 1050", ""}};
+    return input;
+}
+
+QString cell(const MetricsModel& model, const char* id, int column, int role = Qt::DisplayRole) {
+    const int row = model.rowOf(id);
+    EXPECT_GE(row, 0) << id;
+    return model.data(model.index(row, column), role).toString();
+}
+
+TEST(MetricsModel, KeepsTheRulesOfItemModels) {
+    MetricsModel model;
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+    model.setInput(someInput());
+    model.setInput({});
+    EXPECT_GE(model.rowCount(), static_cast<int>(metricDictionary().size()));
+}
+
+TEST(MetricsModel, ShowsTheThreeOriginsSideBySide) {
+    MetricsModel model;
+    model.setInput(someInput());
+    EXPECT_EQ(cell(model, "global_load_efficiency", MetricsModel::Emulated), QStringLiteral("56.25 %"));
+    EXPECT_EQ(cell(model, "global_load_efficiency", MetricsModel::Published), QStringLiteral("56.25 %"));
+    EXPECT_EQ(cell(model, "time", MetricsModel::Measured), timeText(2e-5));
+    EXPECT_EQ(cell(model, "gflops_as_printed", MetricsModel::Published), QStringLiteral("12,4 GFlop/s"));
+    EXPECT_EQ(model.headerData(MetricsModel::Measured, Qt::Horizontal, Qt::DisplayRole).toString(),
+              QStringLiteral("Replayed"));
+}
+
+TEST(MetricsModel, MarksEqualAndDifferentInText) {
+    MetricsModel model;
+    model.setInput(someInput());
+    EXPECT_TRUE(cell(model, "global_load_sectors", MetricsModel::Measured).endsWith(QStringLiteral(" =")));
+    EXPECT_TRUE(cell(model, "warp_instructions", MetricsModel::Measured).contains(QStringLiteral("≠")));
+}
+
+TEST(MetricsModel, HoverHasDefinitionFormulaWithValuesAndOtherNames) {
+    MetricsModel model;
+    model.setInput(someInput());
+    const QString hover = cell(model, "global_load_efficiency", MetricsModel::Emulated, Qt::ToolTipRole);
+    const Metric* metric = findMetric("global_load_efficiency");
+    EXPECT_TRUE(
+        hover.contains(QString::fromUtf8(metric->nvprof.data(), static_cast<qsizetype>(metric->nvprof.size()))));
+    EXPECT_TRUE(hover.contains(QStringLiteral("smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.pct")));
+    EXPECT_TRUE(hover.contains(countText(18000))) << hover.toStdString();
+}
+
+TEST(MetricsModel, SaysWhyThereIsNoNumber) {
+    MetricsModel model;
+    MetricsInput input;
+    input.emulatedMissing = QStringLiteral("not run yet");
+    input.measurementMissing = QStringLiteral("no recording of this configuration");
+    input.publishedMissing = QStringLiteral("no document gives it");
+    model.setInput(input);
+    for (const auto& [column, reason] :
+         {std::pair{MetricsModel::Emulated, "not run yet"}, std::pair{MetricsModel::Measured, "no recording"},
+          std::pair{MetricsModel::Published, "no document"}}) {
+        EXPECT_EQ(cell(model, "branches", column), QStringLiteral("–"));
+        EXPECT_TRUE(cell(model, "branches", column, Qt::ToolTipRole).contains(QLatin1String(reason)));
+    }
+}
+
+TEST(MetricsModel, KeepsRowsWhenOnlyValuesChange) {
+    MetricsModel model;
+    model.setInput(someInput());
+    const QSignalSpy resets(&model, &QAbstractItemModel::modelReset);
+    const QSignalSpy changes(&model, &QAbstractItemModel::dataChanged);
+    MetricsInput input = someInput();
+    input.staticSharedBytes = 4096;
+    model.setInput(input);
+    EXPECT_EQ(resets.count(), 0);
+    EXPECT_EQ(changes.count(), 1);
+}
+
+TEST(MetricsModel, FormulaKeepsWhatHasNoValue) {
+    EXPECT_EQ(formulaWithValues(QStringLiteral("100 × global_load_bytes / (32 × global_load_sectors)"),
+                                {{"global_load_bytes", 64}}),
+              QStringLiteral("100 × 64 / (32 × global_load_sectors)"));
+}
+
+}  // namespace
+}  // namespace lanescope
