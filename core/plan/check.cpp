@@ -84,6 +84,16 @@ bool rowMajor(const CheckResult::Difference& a, const CheckResult::Difference& b
     return a.row != b.row ? a.row < b.row : a.column < b.column;
 }
 
+/// Counts it, and keeps it if it is among the first. `first` is a heap with its last difference on top.
+void addDifference(CheckResult& result, const CheckResult::Difference& difference) {
+    ++result.wrong;
+    result.first.push_back(difference);
+    std::ranges::push_heap(result.first, rowMajor);
+    if (result.first.size() <= kDifferencesKept) return;
+    std::ranges::pop_heap(result.first, rowMajor);
+    result.first.pop_back();
+}
+
 }  // namespace
 
 std::string_view nameOf(CheckResult::Verdict verdict) {
@@ -112,22 +122,15 @@ Result<CheckResult> checkResult(const Plan& plan, const HostBuffers& after, cons
     result.checked = sample.elements();
     if (result.checked == buffer.elements()) result.wrongElements.assign(buffer.elements(), false);
     const std::byte* const computedBytes = after[reference.buffer].data();
-    // Column by column: an inner product of a row and a column then finds its column in the cache.
     for (const std::uint64_t column : sample.columns) {
         if (job.stopRequested()) return fail(ErrorCode::Cancelled);
-        for (const std::uint64_t row : sample.rows) {
-            const std::uint64_t index = row * buffer.columns + column;
+        const std::vector<double> expected = reference.expected(inputs, column, sample.rows);
+        for (std::size_t i = 0; i < sample.rows.size(); ++i) {
+            const std::uint64_t index = sample.rows[i] * buffer.columns + column;
             const double computed = elementAsDouble(buffer.type, computedBytes + index * sizeOf(buffer.type));
-            const double expected = reference.expected(inputs, row, column);
-            if (agrees(computed, expected, reference.tolerance)) continue;
-            ++result.wrong;
+            if (agrees(computed, expected[i], reference.tolerance)) continue;
             if (!result.wrongElements.empty()) result.wrongElements[index] = true;
-            // `first` is a heap with its last difference, in row-major order, on top.
-            result.first.push_back({row, column, computed, expected});
-            std::ranges::push_heap(result.first, rowMajor);
-            if (result.first.size() <= kDifferencesKept) continue;
-            std::ranges::pop_heap(result.first, rowMajor);
-            result.first.pop_back();
+            addDifference(result, {sample.rows[i], column, computed, expected[i]});
         }
     }
     std::ranges::sort(result.first, rowMajor);

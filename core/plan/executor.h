@@ -38,21 +38,22 @@ struct CheckResult {
         double expected = 0;
     };
     Verdict verdict = Verdict::NotChecked;
-    std::string buffer;              ///< name of the checked buffer
-    std::uint64_t rows = 0;          ///< its shape
+    std::string buffer;      ///< name of the checked buffer
+    std::uint64_t rows = 0;  ///< its shape
     std::uint64_t columns = 0;
-    std::uint64_t checked = 0;       ///< elements compared; less than rows × columns when sampled
-    std::uint64_t wrong = 0;         ///< of those
-    std::vector<Difference> first;   ///< up to 16 differences in row-major order
-    std::vector<bool> wrongElements; ///< row-major, rows × columns, if all were checked; else empty
-    std::string note;                ///< why NotChecked, or the fault's sentence
+    std::uint64_t checked = 0;        ///< elements compared; less than rows × columns when sampled
+    std::uint64_t wrong = 0;          ///< of those
+    std::vector<Difference> first;    ///< up to 16 differences in row-major order
+    std::vector<bool> wrongElements;  ///< row-major, rows × columns, if all were checked; else empty
+    std::string note;                 ///< why NotChecked, or the fault's sentence
 };
 [[nodiscard]] std::string_view nameOf(CheckResult::Verdict verdict);  ///< "correct", "wrong", "fault", "not checked"
 
 /// Compares the reference buffer in `after` with what the plan's inputs call for. Up to `maxOperations` steps of inner
-/// products are spent (half a second): on all elements where that is enough, else on an even sample of rows and columns
-/// (then `checked` says so). NotChecked when the plan has no reference or does not download its buffer.
+/// products are spent (less than a second; a product of order 1024 is checked whole): on all elements where that is
+/// enough, else on an even sample of rows and columns (then `checked` says so). NotChecked when the plan has no
+/// reference or does not download its buffer.
 [[nodiscard]] Result<CheckResult> checkResult(const Plan& plan, const HostBuffers& after, const JobContext& job,
-                                              std::uint64_t maxOperations = 300'000'000);
+                                              std::uint64_t maxOperations = 1ULL << 30);
 
 }  // namespace lanescope

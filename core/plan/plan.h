@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <variant>
 #include <vector>
@@ -50,8 +51,8 @@ struct SharedArray {
 /// One __global__ function: its PTX, its CUDA source, and the shapes of its shared arrays.
 struct Kernel {
     std::shared_ptr<const ptx::Module> module;
-    std::string entry;       ///< demangled name, as ptx::Module::find takes it
-    std::string sourceName;  ///< "matmul.cu"
+    std::string entry;                          ///< demangled name, as ptx::Module::find takes it
+    std::string sourceName;                     ///< "matmul.cu"
     std::shared_ptr<const std::string> source;  ///< its whole text
     std::vector<SharedArray> shared;
 
@@ -85,13 +86,16 @@ using Step = std::variant<UploadStep, LaunchStep, DownloadStep>;
 /// Contents of all buffers on the host, by BufferId. A buffer that no step uploads or downloads may be empty.
 using HostBuffers = std::vector<std::vector<std::byte>>;
 
-/// What the result must be. `expected` gives one element of `buffer` from the inputs, in double precision (exact for
-/// SmallIntegers). `tolerance` is relative; 0 = equal.
+/// What the result must be. `expected` gives the elements of one column of `buffer` in the rows asked for, from the
+/// inputs, in double precision (exact for SmallIntegers). A whole column at a time, so that it need be gathered only
+/// once. `tolerance` is relative; 0 = equal.
 struct Reference {
     BufferId buffer = 0;
-    std::function<double(const HostBuffers& inputs, std::uint64_t row, std::uint64_t column)> expected;
+    std::function<std::vector<double>(const HostBuffers& inputs, std::uint64_t column,
+                                      std::span<const std::uint64_t> rows)>
+        expected;
     double tolerance = 0;
-    std::uint64_t operations = 1;  ///< what one call of `expected` costs: steps of an inner product
+    std::uint64_t operations = 1;  ///< what one element costs: steps of an inner product
 };
 
 /// A configuration in words: parameter name → value ("n" → "64"), in the algorithm's order.

@@ -102,13 +102,14 @@ TEST(MatmulPlan, TheReferenceIsTheProduct) {
         const Plan plan = planFor("matmul.tiled", {{"n", "2"}, {"type", type}}).value();
         EXPECT_EQ(plan.reference.operations, 2U);
         HostBuffers inputs;
+        const std::vector<std::uint64_t> rows{1, 0};
         for (const Buffer& buffer : plan.buffers) inputs.push_back(initialBytes(buffer));
         const auto at = [&](BufferId buffer, std::size_t index) {
             return elementAsDouble(plan.buffers[buffer].type,
                                    inputs[buffer].data() + index * sizeOf(plan.buffers[buffer].type));
         };
-        EXPECT_EQ(plan.reference.expected(inputs, 1, 0), at(0, 2) * at(1, 0) + at(0, 3) * at(1, 2));
-        EXPECT_EQ(plan.reference.expected(inputs, 0, 1), at(0, 0) * at(1, 1) + at(0, 1) * at(1, 3));
+        EXPECT_EQ(plan.reference.expected(inputs, 0, rows).at(0), at(0, 2) * at(1, 0) + at(0, 3) * at(1, 2));
+        EXPECT_EQ(plan.reference.expected(inputs, 1, rows).at(1), at(0, 0) * at(1, 1) + at(0, 1) * at(1, 3));
     }
 }
 
