@@ -29,16 +29,20 @@ std::string inWords(double value) {
     return text.data();
 }
 
-double valueOr(const GpuSpec& gpu, std::string_view id, double documents, std::string_view what,
-               std::vector<std::string>& assumptions) {
-    if (const GpuValue* value = gpu.find(id)) return value->value;
-    assumptions.push_back("The " + std::string(what) + " of " + gpu.title + " is not known; document 004's " +
-                          inWords(documents) + " stands in.");
+double StandIns::valueOr(std::string_view id, double documents, std::string_view what) {
+    if (const GpuValue* value = m_gpu.find(id)) return value->value;
+    m_list += (m_list.empty() ? "" : ", ") + std::string(what) + " " + inWords(documents);
     return documents;
 }
 
-Result<Machine> machineOf(std::string_view model, const GpuSpec& gpu, const ModelOptions& options,
-                          std::vector<std::string>& assumptions) {
+void StandIns::addTo(std::vector<std::string>& assumptions) const {
+    if (!m_list.empty())
+        assumptions.push_back("Not known for " + m_gpu.title + ", so that document 004's values stand in: " + m_list +
+                              ".");
+}
+
+Result<Machine> machineOf(std::string_view model, const ModelInput& input, const GpuSpec& gpu,
+                          const ModelOptions& options, StandIns& standIns) {
     const Result<double> cores = needed(model, gpu, "cores_per_sm");
     if (!cores) return fail(cores.error());
     const Result<double> clock = options.clock ? Result<double>(*options.clock) : needed(model, gpu, "clock");
@@ -46,13 +50,17 @@ Result<Machine> machineOf(std::string_view model, const GpuSpec& gpu, const Mode
     Machine machine;
     machine.coresPerSm = *cores;
     machine.clock = *clock;
-    // 004 sections 5.2.3, 5.3 and 9: 24 and 48 cycles, pipeline depth 4, shared memory 4 cycles.
-    machine.pipelineDepth = valueOr(gpu, "pipeline_depth", 4, "pipeline depth D", assumptions);
-    machine.fp32IssueCycles =
-        valueOr(gpu, "fp32_issue_cycles", 24, "cost in cycles of a float instruction", assumptions);
-    machine.fp64IssueCycles =
-        valueOr(gpu, "fp64_issue_cycles", 48, "cost in cycles of a double instruction", assumptions);
-    machine.sharedLatency = valueOr(gpu, "shared_latency", 4, "shared memory latency in cycles", assumptions);
+    // 004 sections 5.2.3, 5.3 and 9: pipeline depth 4, 24 and 48 cycles, shared memory 4 cycles.
+    machine.pipelineDepth = standIns.valueOr("pipeline_depth", 4, "pipeline depth D");
+    const auto computesWith = [&](bool doubles) {
+        return std::ranges::any_of(
+            input.launches, [&](const LaunchProfile& launch) { return (launch.type == ElementType::F64) == doubles; });
+    };
+    if (computesWith(false))
+        machine.fp32IssueCycles = standIns.valueOr("fp32_issue_cycles", 24, "cycles of a float instruction");
+    if (computesWith(true))
+        machine.fp64IssueCycles = standIns.valueOr("fp64_issue_cycles", 48, "cycles of a double instruction");
+    machine.sharedLatency = standIns.valueOr("shared_latency", 4, "cycles of a shared memory access");
     return machine;
 }
 

@@ -16,7 +16,7 @@ struct ThreadCycles {
     [[nodiscard]] double memory() const { return global + cached + shared; }
 };
 
-/// What the formulas take from a GpuSpec. Where the GPU says nothing, the documents' value stands in, with a sentence.
+/// What the formulas take from a GpuSpec.
 struct Machine {
     double coresPerSm = 0;     ///< N_C
     double pipelineDepth = 0;  ///< D
@@ -30,13 +30,23 @@ struct Machine {
     }
 };
 
-/// Errors: ModelOutOfRange, naming the missing value.
-[[nodiscard]] Result<Machine> machineOf(std::string_view model, const GpuSpec& gpu, const ModelOptions& options,
-                                        std::vector<std::string>& assumptions);
+/// The documents' values that stand in where a GPU says nothing.
+class StandIns {
+public:
+    explicit StandIns(const GpuSpec& gpu) : m_gpu(gpu) {}
+    /// The GPU's value, or else the documents'.
+    [[nodiscard]] double valueOr(std::string_view id, double documents, std::string_view what);
+    /// Appends the sentence that names them all, if there are any.
+    void addTo(std::vector<std::string>& assumptions) const;
 
-/// The GPU's value, or the documents' with a sentence saying so.
-[[nodiscard]] double valueOr(const GpuSpec& gpu, std::string_view id, double documents, std::string_view what,
-                             std::vector<std::string>& assumptions);
+private:
+    const GpuSpec& m_gpu;
+    std::string m_list;
+};
+
+/// Errors: ModelOutOfRange, naming the missing value.
+[[nodiscard]] Result<Machine> machineOf(std::string_view model, const ModelInput& input, const GpuSpec& gpu,
+                                        const ModelOptions& options, StandIns& standIns);
 
 /// Can the GPU run blocks of that size? Error: ModelOutOfRange.
 [[nodiscard]] Result<void> checkBlocks(std::string_view model, const ModelInput& input, const GpuSpec& gpu);

@@ -33,12 +33,14 @@ public:
         estimate.model = id();
         estimate.gpu = gpu.id;
         if (const Result<void> possible = checkBlocks(id(), input, gpu); !possible) return fail(possible.error());
-        const Result<Machine> machine = machineOf(id(), gpu, m_options, estimate.assumptions);
+        StandIns standIns(gpu);
+        const Result<Machine> machine = machineOf(id(), input, gpu, m_options, standIns);
         if (!machine) return fail(machine.error());
         KernelTotal total(*machine, m_overlap);
         for (const LaunchProfile& launch : input.launches) total.add(launch, threadCycles(launch, *machine));
         total.finish(estimate);
         addAssumptions(input, gpu, estimate.assumptions);
+        standIns.addTo(estimate.assumptions);
         estimate.outOfRange = whyOutOfRange(input, gpu, m_cache);
         return estimate;
     }

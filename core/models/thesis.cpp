@@ -27,15 +27,14 @@ public:
         estimate.model = id();
         estimate.gpu = gpu.id;
         if (const Result<void> possible = checkBlocks(id(), input, gpu); !possible) return fail(possible.error());
-        const Result<Machine> machine = machineOf(id(), gpu, m_options, estimate.assumptions);
+        StandIns standIns(gpu);
+        const Result<Machine> machine = machineOf(id(), input, gpu, m_options, standIns);
         if (!machine) return fail(machine.error());
-        const double globalLatency =
-            m_options.globalLatency
-                ? *m_options.globalLatency
-                : valueOr(gpu, "dram_latency", kGlobalLatency, "global memory latency in cycles", estimate.assumptions);
-        const double cacheLatency = m_options.cachedTerm ? valueOr(gpu, "cache_latency", kCacheLatency,
-                                                                   "cache latency in cycles", estimate.assumptions)
-                                                         : 0;
+        const double globalLatency = m_options.globalLatency ? *m_options.globalLatency
+                                                             : standIns.valueOr("dram_latency", kGlobalLatency,
+                                                                                "cycles of a global memory access");
+        const double cacheLatency =
+            m_options.cachedTerm ? standIns.valueOr("cache_latency", kCacheLatency, "cycles of a cached access") : 0;
         KernelTotal total(*machine, m_options.overlap);
         for (const LaunchProfile& launch : input.launches)
             total.add(launch, threadCycles(launch, *machine, globalLatency, cacheLatency));
@@ -43,6 +42,7 @@ public:
         addLaunches(input, gpu, estimate);
         addCopies(input, gpu, estimate);
         addAssumptions(input, gpu, estimate.assumptions);
+        standIns.addTo(estimate.assumptions);
         estimate.outOfRange = whyOutOfRange(input, gpu, true);
         return estimate;
     }
