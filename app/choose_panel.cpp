@@ -58,6 +58,8 @@ ChoosePanel::ChoosePanel(Workbench& workbench, WorkerClient& worker, QWidget* pa
       m_measure(new QPushButton(tr("&Measure on this machine"), this)),
       m_measureHint(wordsLabel(this)) {
     m_picker->setAlgorithms(workbench.library().catalogue.algorithms());
+    m_verdict->setAccessibleName(tr("What is known of this variant"));
+    m_measureHint->setAccessibleName(tr("Whether measuring is possible"));
     m_verdict->setObjectName(QStringLiteral("verdict"));
     m_measureHint->setObjectName(QStringLiteral("measureHint"));
     m_measure->setAccessibleName(tr("Measure on this machine"));

@@ -71,6 +71,7 @@ void MainWindow::buildZones() {
     m_chart = new TimeChart(m_pages);
     m_explain = new ExplainPanel(m_workbench, m_playback, m_selection, m_theme, m_zones);
     m_transport = new TransportBar(m_playback, central);
+    m_pages->setAccessibleName(tr("Pages"));
     m_pages->setDocumentMode(true);
     m_pages->addTab(m_tiles, tr("Watch"));
     m_pages->addTab(m_chart, tr("Compare"));

@@ -25,7 +25,8 @@ Error errorOf(const Json& event) {
         const auto code = static_cast<ErrorCode>(i);
         if (codeName(code) != name) continue;
         Error error(code);
-        for (const auto& [key, value] : event.value("arguments", Json::object()).items())
+        const Json arguments = event.value("arguments", Json::object());
+        for (const auto& [key, value] : arguments.items())
             if (value.is_string()) error.arguments[key] = value.get<std::string>();
         return error;
     }

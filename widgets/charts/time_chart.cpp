@@ -4,6 +4,7 @@
 #include <QEvent>
 #include <QHelpEvent>
 #include <QLabel>
+#include <QResizeEvent>
 #include <QToolTip>
 #include <QVBoxLayout>
 #include <array>
@@ -52,10 +53,26 @@ protected:
 const std::array<QColor, 7> kOkabeIto{QColor(0, 114, 178),   QColor(213, 94, 0),  QColor(0, 158, 115),
                                       QColor(204, 121, 167), QColor(230, 159, 0), QColor(86, 180, 233),
                                       QColor(110, 110, 110)};
+constexpr int kLegendRoom = 80;  ///< pixels beside a legend's text
 constexpr std::array kShapes{QCPScatterStyle::ssDisc,     QCPScatterStyle::ssSquare,
                              QCPScatterStyle::ssTriangle, QCPScatterStyle::ssDiamond,
                              QCPScatterStyle::ssCross,    QCPScatterStyle::ssTriangleInverted,
                              QCPScatterStyle::ssPlus,     QCPScatterStyle::ssCrossCircle};
+/// `text` in as many lines as `width` pixels call for, broken after commas.
+QString wrapped(const QString& text, const QFontMetrics& metrics, int width) {
+    QString lines, line;
+    for (const QString& part : text.split(QStringLiteral(", "))) {
+        const QString longer = line.isEmpty() ? part : line + QStringLiteral(", ") + part;
+        if (!line.isEmpty() && metrics.horizontalAdvance(longer) > width) {
+            lines += line + QStringLiteral(",\n");
+            line = part;
+        } else {
+            line = longer;
+        }
+    }
+    return lines + line;
+}
+
 constexpr std::array kDashes{Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine, Qt::DashDotDotLine};
 
 }  // namespace
@@ -72,6 +89,7 @@ TimeChart::TimeChart(QWidget* parent)
         label->setWordWrap(true);
         label->setMargin(8);
     }
+    m_notes->setAccessibleName(tr("Notes on the chart"));
     m_empty->setAlignment(Qt::AlignCenter);
     m_notes->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_plot->setFocusPolicy(Qt::NoFocus);
@@ -153,7 +171,9 @@ void TimeChart::addSeries(const ChartSeries& series, int number) {
     };
     const QColor colour = colourOf(static_cast<std::size_t>(number));
     QCPGraph* graph = m_plot->addGraph();
-    graph->setName(QString::fromStdString(series.name));
+    QFont legend = font();
+    legend.setPointSizeF(m_style.fontPointSize);
+    graph->setName(wrapped(QString::fromStdString(series.name), QFontMetrics(legend), width() - kLegendRoom));
     graph->setAntialiased(true);
     QVector<double> x, y, below, above;
     for (const ChartPoint& point : series.points) {
@@ -217,6 +237,11 @@ void TimeChart::fitAxes() {
     if (right <= 0 || top <= 0) return;
     m_plot->xAxis->setRange(left / 1.25, right * 1.25);
     m_plot->yAxis->setRange(bottom / 1.6, top * 1.6);
+}
+
+void TimeChart::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    if (event->oldSize().width() != event->size().width()) rebuild();
 }
 
 void TimeChart::paintOn(QPaintDevice& device, QSize size, bool vector) const {

@@ -44,6 +44,7 @@ public:
     [[nodiscard]] QCustomPlot* plot() const { return m_plot; }
 
 protected:
+    void resizeEvent(QResizeEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:

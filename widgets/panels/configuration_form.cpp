@@ -74,9 +74,9 @@ ConfigurationForm::ConfigurationForm(QWidget* parent)
         tr("The GPU that the models are asked about. It changes nothing in what is emulated or measured."));
     // A long name may be cut in the field; it is whole in the list.
     m_gpu->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_gpu->setMinimumContentsLength(8);
+    m_gpu->setMinimumContentsLength(11);
     connect(m_gpu, &QComboBox::activated, this, [this] { emit gpuChosen(m_gpu->currentData().toString()); });
-    auto* gpuLabel = new QLabel(tr("&GPU of the models"), this);
+    auto* gpuLabel = new QLabel(tr("Models' &GPU"), this);
     gpuLabel->setBuddy(m_gpu);
     m_rest->addRow(gpuLabel, m_gpu);
 }
@@ -87,6 +87,7 @@ QLabel* ConfigurationForm::makeProblemLabel() {
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     label->setObjectName(QStringLiteral("problem"));
+    label->setAccessibleName(tr("What is wrong"));
     QFont bold = label->font();
     bold.setBold(true);
     label->setFont(bold);

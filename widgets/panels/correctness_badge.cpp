@@ -70,6 +70,7 @@ CorrectnessBadge::CorrectnessBadge(QWidget* parent)
     m_button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_button->setAccessibleName(tr("Correctness of the result"));
     m_button->setFocusPolicy(Qt::StrongFocus);
+    m_details->setAccessibleName(tr("Which elements are wrong"));
     m_details->setTextFormat(Qt::PlainText);
     m_details->setWordWrap(true);
     m_details->setTextInteractionFlags(Qt::TextSelectableByMouse);

@@ -11,7 +11,7 @@
 namespace lanescope {
 namespace {
 
-constexpr int kNameCharacters = 26;
+constexpr int kNameCharacters = 21;
 
 }  // namespace
 
@@ -44,6 +44,8 @@ MetricsTable::MetricsTable(QWidget* parent)
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
         label->hide();
     }
+    m_missing->setAccessibleName(tr("Why there are no measured numbers"));
+    m_explanation->setAccessibleName(tr("What the selected number is"));
     m_missing->setTextFormat(Qt::PlainText);
     m_explanation->setTextFormat(Qt::RichText);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &MetricsTable::explainCurrent);
