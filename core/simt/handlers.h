@@ -31,5 +31,7 @@ extern const Handlers kHandlers;
 
 /// The best that this machine can run.
 [[nodiscard]] const Handlers& handlers();
+/// Programs decoded from now on use the baseline handlers even where better ones could run (for tests).
+void useBaselineHandlers(bool yes);
 
 }  // namespace lanescope::simt
