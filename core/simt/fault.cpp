@@ -46,13 +46,19 @@ std::string place(const Fault& fault) {
     return std::string(spaceName(fault.space)) + " address " + hexadecimal(fault.address);
 }
 
+/// An element before its array has a negative index (a shared one without shape a negative distance).
+bool isBefore(const Fault& fault) {
+    return fault.element.find("[-") != std::string::npos || fault.element.find("+ -") != std::string::npos;
+}
+
 std::string outOfBounds(const Fault& fault) {
     std::string sentence = who(fault) + " " + std::string(did(fault.access)) + " " + place(fault);
     if (fault.buffer.empty())
         sentence +=
             fault.space == ptx::Space::Shared ? ", beyond the block's shared memory" : ", which is in no buffer";
     else
-        sentence += ", outside " + fault.buffer + ", which has " + fault.extent;
+        sentence += (isBefore(fault) ? ", before the start of " : ", beyond the end of ") + fault.buffer + ", which has " +
+                    fault.extent;
     return sentence + where(fault) + ".";
 }
 
