@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/simt/launch_check.h"
+
 namespace lanescope::simt {
 namespace {
 
@@ -21,7 +23,7 @@ Engine::Engine(std::shared_ptr<const Program> program, const Launch& launch, std
     m_warps.resize(warps);
     m_registers = AlignedBytes(warps * m_program->warpBytes());
     m_constants = AlignedBytes(m_program->constantBytes());
-    m_sharedBytes = std::uint64_t{m_program->entry().staticSharedBytes} + launch.dynamicSharedBytes;
+    m_sharedBytes = sharedBytesOf(m_program->entry(), launch);
     m_shared = AlignedBytes(m_sharedBytes);
     m_patterns.resize(m_program->patternCount());
     m_segmentCounts.resize(m_program->segments().size());

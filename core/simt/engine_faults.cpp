@@ -44,7 +44,7 @@ const ptx::SharedVariable* sharedVariableAt(const ptx::Entry& entry, std::int64_
     return best;
 }
 
-void nameShared(Fault& fault, const Kernel& kernel, const ptx::Entry& entry) {
+void nameShared(Fault& fault, const Kernel& kernel, const ptx::Entry& entry, std::uint64_t sharedBytes) {
     // 32-bit shared addresses may be negative.
     const auto offset = static_cast<std::int64_t>(fault.address);
     const ptx::SharedVariable* const variable = sharedVariableAt(entry, offset);
@@ -58,7 +58,9 @@ void nameShared(Fault& fault, const Kernel& kernel, const ptx::Entry& entry) {
             elementAt(array.name, inside, static_cast<std::int64_t>(sizeOf(array.type)), array.rows, array.columns);
         return;
     }
-    fault.extent = std::to_string(variable->size) + " bytes";
+    const std::uint64_t size =
+        variable->size != 0 ? variable->size : sharedBytes - variable->offset;  // extern: the rest
+    fault.extent = std::to_string(size) + " bytes";
     fault.element = variable->shortName + " + " + std::to_string(inside) + " bytes";
 }
 
@@ -74,7 +76,7 @@ void Engine::takePendingFault(WarpState& warp) {
     m_fault.address = pending.address;
     m_fault.bytes = pending.op->bytes;
     if (pending.space == ptx::Space::Shared)
-        nameShared(m_fault, m_program->kernel(), m_program->entry());
+        nameShared(m_fault, m_program->kernel(), m_program->entry(), m_sharedBytes);
     else
         nameGlobal(m_fault, m_memory);
 }

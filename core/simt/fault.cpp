@@ -57,8 +57,8 @@ std::string outOfBounds(const Fault& fault) {
         sentence +=
             fault.space == ptx::Space::Shared ? ", beyond the block's shared memory" : ", which is in no buffer";
     else
-        sentence += (isBefore(fault) ? ", before the start of " : ", beyond the end of ") + fault.buffer + ", which has " +
-                    fault.extent;
+        sentence += (isBefore(fault) ? ", before the start of " : ", beyond the end of ") + fault.buffer +
+                    ", which has " + fault.extent;
     return sentence + where(fault) + ".";
 }
 

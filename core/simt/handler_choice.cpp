@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/simt/handlers.h"
-
 #include <atomic>
+
+#include "core/simt/handlers.h"
 
 namespace lanescope::simt {
 namespace {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/simt/launch_check.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace lanescope::simt {
@@ -34,7 +35,7 @@ std::string shapeProblem(const Launch& launch, const ptx::Entry& entry) {
     if (entry.staticSharedBytes > kMaxStaticShared)
         return "its shared arrays take " + std::to_string(entry.staticSharedBytes) + " bytes, and a block may have " +
                std::to_string(kMaxStaticShared);
-    const std::uint64_t shared = std::uint64_t{entry.staticSharedBytes} + launch.dynamicSharedBytes;
+    const std::uint64_t shared = sharedBytesOf(entry, launch);
     if (shared > kMaxShared)
         return "it asks for " + std::to_string(shared) + " bytes of shared memory, and a block may have " +
                std::to_string(kMaxShared);
@@ -69,6 +70,13 @@ Value valueOfAddress(std::uint64_t address) {
 }
 
 }  // namespace
+
+std::uint64_t sharedBytesOf(const ptx::Entry& entry, const Launch& launch) {
+    std::uint64_t start = entry.staticSharedBytes;
+    for (const ptx::SharedVariable& variable : entry.shared)
+        if (variable.size == 0) start = std::max<std::uint64_t>(start, variable.offset);
+    return start + launch.dynamicSharedBytes;
+}
 
 Result<std::vector<std::byte>> checkLaunch(const Launch& launch, const ptx::Entry& entry, const DeviceMemory& memory) {
     const auto invalid = [&](const std::string& reason) {

@@ -33,7 +33,8 @@ void emulate(benchmark::State& state, const std::string& id, const Parameters& g
         }
         state.SetIterationTime(emulator.reports().front().seconds);
     }
-    state.counters["thread_instructions"] = benchmark::Counter(threadInstructions / static_cast<double>(state.iterations()));
+    state.counters["thread_instructions"] =
+        benchmark::Counter(threadInstructions / static_cast<double>(state.iterations()));
     state.counters["thread_instructions_per_second"] = threadInstructions / seconds;
 }
 

@@ -19,15 +19,18 @@ T evaluate(const std::string& body, const std::string& result, const std::string
     for (const bool baseline : {true, false}) {
         useBaselineHandlers(baseline);
         for (const std::uint32_t threads : {32U, 5U}) {
-            Trial run{.body = "ld.param.u64 %d18, [a];\nmov.u32 %r0, %tid.x;\nmul.wide.u32 %d19, %r0, 8;\nadd.s64 %d19, %d18, %d19;\n" +
-                              body + "\nst.global." + type + " [%d19], " + result + ";\nret;\n",
+            Trial run{.body =
+                          "ld.param.u64 %d18, [a];\nmov.u32 %r0, %tid.x;\nmul.wide.u32 %d19, %r0, 8;\nadd.s64 %d19, "
+                          "%d18, %d19;\n" +
+                          body + "\nst.global." + type + " [%d19], " + result + ";\nret;\n",
                       .block = {threads, 1, 1}};
             const auto bytes = run.ok().template result<std::byte>();
             for (std::uint32_t thread = 0; thread < threads; ++thread) {
                 T here;
                 std::memcpy(&here, bytes.data() + thread * 8, sizeof(T));
                 if (!value) value = here;
-                EXPECT_EQ(std::memcmp(&here, &*value, sizeof(T)), 0) << body << " thread " << thread << " of " << threads;
+                EXPECT_EQ(std::memcmp(&here, &*value, sizeof(T)), 0)
+                    << body << " thread " << thread << " of " << threads;
             }
         }
     }
@@ -48,7 +51,8 @@ std::string hex(float value) {
 }
 std::string hex(double value) {
     char text[24];
-    std::snprintf(text, sizeof(text), "0d%016llX", static_cast<unsigned long long>(std::bit_cast<std::uint64_t>(value)));
+    std::snprintf(text, sizeof(text), "0d%016llX",
+                  static_cast<unsigned long long>(std::bit_cast<std::uint64_t>(value)));
     return text;
 }
 
@@ -120,7 +124,8 @@ TEST(Floats, RoundOnceAndToEven) {
     const float a = 1.0F / 3;
     const float b = 0.7F;
     const float c = -0.23333333F;
-    const std::string inputs = "mov.f32 %f1, " + hex(a) + ";\nmov.f32 %f2, " + hex(b) + ";\nmov.f32 %f3, " + hex(c) + ";\n";
+    const std::string inputs =
+        "mov.f32 %f1, " + hex(a) + ";\nmov.f32 %f2, " + hex(b) + ";\nmov.f32 %f3, " + hex(c) + ";\n";
     EXPECT_EQ(f(inputs + "add.f32 %f9, %f1, %f2;"), a + b);
     EXPECT_EQ(f(inputs + "sub.rn.f32 %f9, %f1, %f2;"), a - b);
     EXPECT_EQ(f(inputs + "mul.f32 %f9, %f1, %f2;"), a * b);
@@ -223,7 +228,8 @@ TEST(Conversions, BetweenIntegers) {
     EXPECT_EQ(r("mov.u32 %r1, 0x80;\ncvt.s32.s8 %r9, %r1;"), 0xffffff80U);
     EXPECT_EQ(r("mov.s32 %r1, 300;\ncvt.sat.u8.s32 %h1, %r1;\ncvt.u32.u16 %r9, %h1;"), 255U);
     EXPECT_EQ(r("mov.s32 %r1, -300;\ncvt.sat.u8.s32 %h1, %r1;\ncvt.u32.u16 %r9, %h1;"), 0U);
-    EXPECT_EQ(r("mov.s32 %r1, -300;\ncvt.sat.s8.s32 %h1, %r1;\ncvt.s32.s16 %r9, %h1;"), static_cast<std::uint32_t>(-128));
+    EXPECT_EQ(r("mov.s32 %r1, -300;\ncvt.sat.s8.s32 %h1, %r1;\ncvt.s32.s16 %r9, %h1;"),
+              static_cast<std::uint32_t>(-128));
 }
 
 TEST(Conversions, FromFloatsRoundAsAskedAndClamp) {

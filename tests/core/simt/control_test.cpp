@@ -64,18 +64,18 @@ TEST(Divergence, NestedLoopsOfDifferentLength) {
 
 TEST(Divergence, LanesThatEndEarlyAreGone) {
     Trial run{.body = kAddressOfThread +
-                    "setp.gt.u32 %p1, %r0, 9;\n"
-                    "@%p1 exit;\n"
-                    "setp.lt.u32 %p2, %r0, 5;\n"
-                    "@%p2 bra OUT;\n"
-                    "mov.u32 %r1, 7;\n"
-                    "st.global.u32 [%d1], %r1;\n"
-                    "OUT:\n"
-                    "activemask.b32 %r2;\n"
-                    "setp.ge.u32 %p3, %r0, 5;\n"
-                    "@%p3 ret;\n"
-                    "st.global.u32 [%d1], %r2;\n"
-                    "ret;\n"};
+                      "setp.gt.u32 %p1, %r0, 9;\n"
+                      "@%p1 exit;\n"
+                      "setp.lt.u32 %p2, %r0, 5;\n"
+                      "@%p2 bra OUT;\n"
+                      "mov.u32 %r1, 7;\n"
+                      "st.global.u32 [%d1], %r1;\n"
+                      "OUT:\n"
+                      "activemask.b32 %r2;\n"
+                      "setp.ge.u32 %p3, %r0, 5;\n"
+                      "@%p3 ret;\n"
+                      "st.global.u32 [%d1], %r2;\n"
+                      "ret;\n"};
     const auto values = run.ok().result<std::int32_t>();
     for (int i = 0; i < 5; ++i) EXPECT_EQ(values[i], 0x3ff) << i;  // ten lanes met again
     for (int i = 5; i < 10; ++i) EXPECT_EQ(values[i], 7) << i;
@@ -84,26 +84,26 @@ TEST(Divergence, LanesThatEndEarlyAreGone) {
 
 TEST(Divergence, AnExitInsideALoopLetsTheOthersGoOn) {
     Trial run{.body = kAddressOfThread +
-                    "mov.u32 %r1, 0;\n"
-                    "LOOP:\n"
-                    "st.global.u32 [%d1], %r1;\n"
-                    "setp.eq.u32 %p1, %r1, %r0;\n"
-                    "@%p1 ret;\n"
-                    "add.u32 %r1, %r1, 1;\n"
-                    "bra LOOP;\n"};
+                      "mov.u32 %r1, 0;\n"
+                      "LOOP:\n"
+                      "st.global.u32 [%d1], %r1;\n"
+                      "setp.eq.u32 %p1, %r1, %r0;\n"
+                      "@%p1 ret;\n"
+                      "add.u32 %r1, %r1, 1;\n"
+                      "bra LOOP;\n"};
     const auto values = run.ok().result<std::int32_t>();
     for (int i = 0; i < 32; ++i) EXPECT_EQ(values[i], i);
 }
 
 TEST(Divergence, GuardedInstructionsTouchOnlyTheirLanes) {
     Trial run{.body = kAddressOfThread +
-                    "setp.lt.u32 %p1, %r0, 8;\n"
-                    "mov.u32 %r1, 1;\n"
-                    "@%p1 mov.u32 %r1, 5;\n"
-                    "@!%p1 add.u32 %r1, %r1, 1;\n"
-                    "@%p1 st.global.u32 [%d1], %r1;\n"
-                    "@!%p1 st.global.u32 [%d1+128], %r1;\n"
-                    "ret;\n"};
+                      "setp.lt.u32 %p1, %r0, 8;\n"
+                      "mov.u32 %r1, 1;\n"
+                      "@%p1 mov.u32 %r1, 5;\n"
+                      "@!%p1 add.u32 %r1, %r1, 1;\n"
+                      "@%p1 st.global.u32 [%d1], %r1;\n"
+                      "@!%p1 st.global.u32 [%d1+128], %r1;\n"
+                      "ret;\n"};
     const auto values = run.ok().result<std::int32_t>();
     EXPECT_EQ(values[0], 5);
     EXPECT_EQ(values[7], 5);
@@ -122,13 +122,14 @@ TEST(PartialWarps, LanesBeyondTheBlockDoNothing) {
 }
 
 TEST(PartialWarps, ThreadsAreNumberedAlongXThenYThenZ) {
-    Trial run{.body = "ld.param.u64 %d0, [a];\n"
-                    "mov.u32 %r0, %tid.x;\nmov.u32 %r1, %tid.y;\nmov.u32 %r2, %tid.z;\n"
-                    "mov.u32 %r3, %ntid.x;\nmov.u32 %r4, %ntid.y;\n"
-                    "mad.lo.u32 %r5, %r2, %r4, %r1;\nmad.lo.u32 %r5, %r5, %r3, %r0;\n"
-                    "mov.u32 %r6, %laneid;\nmov.u32 %r7, %warpid;\nmad.lo.u32 %r7, %r7, 32, %r6;\n"
-                    "mul.wide.u32 %d1, %r5, 4;\nadd.s64 %d1, %d0, %d1;\nst.global.u32 [%d1], %r7;\nret;\n",
-            .block = {3, 5, 7}};
+    Trial run{.body =
+                  "ld.param.u64 %d0, [a];\n"
+                  "mov.u32 %r0, %tid.x;\nmov.u32 %r1, %tid.y;\nmov.u32 %r2, %tid.z;\n"
+                  "mov.u32 %r3, %ntid.x;\nmov.u32 %r4, %ntid.y;\n"
+                  "mad.lo.u32 %r5, %r2, %r4, %r1;\nmad.lo.u32 %r5, %r5, %r3, %r0;\n"
+                  "mov.u32 %r6, %laneid;\nmov.u32 %r7, %warpid;\nmad.lo.u32 %r7, %r7, 32, %r6;\n"
+                  "mul.wide.u32 %d1, %r5, 4;\nadd.s64 %d1, %d0, %d1;\nst.global.u32 [%d1], %r7;\nret;\n",
+              .block = {3, 5, 7}};
     const auto values = run.ok().result<std::int32_t>();
     for (int i = 0; i < 105; ++i) EXPECT_EQ(values[i], i);
 }
@@ -155,8 +156,8 @@ TEST(Barriers, WhatWasWrittenBeforeIsReadAfter) {
 
 TEST(Barriers, WarpsThatHaveEndedCountAsArrived) {
     Trial run{.body = kAddressOfThread +
-                    "setp.ge.u32 %p1, %r0, 64;\n@%p1 ret;\nbar.sync 0;\nst.global.u32 [%d1], %r0;\nret;\n",
-            .block = {128, 1, 1}};
+                      "setp.ge.u32 %p1, %r0, 64;\n@%p1 ret;\nbar.sync 0;\nst.global.u32 [%d1], %r0;\nret;\n",
+              .block = {128, 1, 1}};
     EXPECT_EQ(run.ok().result<std::int32_t>()[63], 63);
     EXPECT_EQ(run.counts().barriers, 2U);
 }
@@ -167,7 +168,8 @@ TEST(Stepping, DoesWhatRunningDoesAndCountsTheSame) {
         std::optional<std::int32_t> integer;
         Dim3 block;
     };
-    for (const Case& c : {Case{kIfElse, {}, {40, 1, 1}}, Case{kNestedLoops, 2, {70, 1, 1}}, Case{kReverse, {}, {128, 1, 1}}}) {
+    for (const Case& c :
+         {Case{kIfElse, {}, {40, 1, 1}}, Case{kNestedLoops, 2, {70, 1, 1}}, Case{kReverse, {}, {128, 1, 1}}}) {
         Trial run{.body = c.body, .block = c.block, .integer = c.integer};
         run.ok();
         DeviceMemory memory;

@@ -17,7 +17,8 @@ std::vector<std::vector<std::byte>> filled() { return {bytesOf(countingUp(15))};
 TEST(Faults, ReadingBeyondTheEndNamesTheElement) {
     Trial run{.body = readAt("60"), .block = {1, 1, 1}, .buffers = threeByFive(), .contents = filled()};
     EXPECT_EQ(run.fault(),
-              "Thread (0, 0, 0) of block (0, 0, 0) in k read A[3][0], beyond the end of A, which has 3 rows of 5 (PTX line 13).");
+              "Thread (0, 0, 0) of block (0, 0, 0) in k read A[3][0], beyond the end of A, which has 3 rows of 5 (PTX "
+              "line 13).");
 }
 
 TEST(Faults, ReadingBeforeTheStartHasANegativeRow) {
@@ -36,8 +37,9 @@ TEST(Faults, TheFirstLaneThatIsWrongIsNamed) {
               .block = {4, 8, 1},
               .buffers = {{"row", ElementType::I32, 1, 4, {}}},
               .contents = {bytesOf(countingUp(4))}};
-    EXPECT_EQ(run.fault(), "Thread (3, 0, 0) of block (0, 0, 0) in k read row[4], beyond the end of row, which has 4 elements "
-                           "(PTX line 16).");
+    EXPECT_EQ(run.fault(),
+              "Thread (3, 0, 0) of block (0, 0, 0) in k read row[4], beyond the end of row, which has 4 elements "
+              "(PTX line 16).");
     const Fault& fault = *run.emulator->reports().back().fault;
     EXPECT_EQ(fault.kind, Fault::Kind::OutOfBounds);
     EXPECT_EQ(fault.thread, (Dim3{3, 0, 0}));
@@ -47,21 +49,24 @@ TEST(Faults, TheFirstLaneThatIsWrongIsNamed) {
 }
 
 TEST(Faults, NamesTheSourceLineWhereThereIsOne) {
-    Trial run{.body = ".loc 1 41 3\n" + readAt("64"), .block = {1, 1, 1}, .buffers = threeByFive(), .contents = filled()};
+    Trial run{
+        .body = ".loc 1 41 3\n" + readAt("64"), .block = {1, 1, 1}, .buffers = threeByFive(), .contents = filled()};
     run.body += "}\n.file 1 \"/home/me/matmul.cu\"\n.visible .entry other()\n{\nret;\n";
     EXPECT_NE(run.fault().find("(matmul.cu, line 41; PTX line 14)"), std::string::npos);
 }
 
 TEST(Faults, NothingIsWrittenByTheInstructionThatFaults) {
-    Trial run{.body = kAddressOfThread + "st.global.u32 [%d1], %r0;\nret;\n", .buffers = threeByFive(), .contents = filled()};
+    Trial run{
+        .body = kAddressOfThread + "st.global.u32 [%d1], %r0;\nret;\n", .buffers = threeByFive(), .contents = filled()};
     EXPECT_NE(run.fault().find("Thread (15, 0, 0)"), std::string::npos);
     EXPECT_EQ(run.result<std::int32_t>(), countingUp(15));
 }
 
 TEST(Faults, MisalignedAddressesAreNamed) {
     Trial run{.body = readAt("2"), .block = {1, 1, 1}, .buffers = threeByFive(), .contents = filled()};
-    EXPECT_EQ(run.fault(), "Thread (0, 0, 0) of block (0, 0, 0) in k read 4 bytes at global address 0x700000000002 (in "
-                           "A[0][0]), which is not a multiple of 4 (PTX line 13).");
+    EXPECT_EQ(run.fault(),
+              "Thread (0, 0, 0) of block (0, 0, 0) in k read 4 bytes at global address 0x700000000002 (in "
+              "A[0][0]), which is not a multiple of 4 (PTX line 13).");
     Trial pair{.body = "ld.param.u64 %d0, [a];\nld.global.v2.u32 {%r1, %r2}, [%d0+4];\nret;\n", .contents = filled()};
     EXPECT_NE(pair.fault().find("which is not a multiple of 8"), std::string::npos);
 }
@@ -85,7 +90,8 @@ TEST(Faults, SharedArraysHaveTheirRowsAndColumns) {
     Trial run{.body = kTile + "mov.u32 %r1, first;\nmov.u32 %r1, tile;\nst.shared.u32 [%r1+64], %r0;\nret;\n",
               .block = {1, 1, 1},
               .shared = {{"first", ElementType::F32, 4, 4}, {"tile", ElementType::F32, 4, 4}}};
-    EXPECT_NE(run.fault().find("wrote tile[4][0], beyond the end of tile, which has 4 rows of 4"), std::string::npos) << run.fault();
+    EXPECT_NE(run.fault().find("wrote tile[4][0], beyond the end of tile, which has 4 rows of 4"), std::string::npos)
+        << run.fault();
     Trial uninitialised{.body = kTile + "mov.u32 %r1, first;\nmov.u32 %r1, tile;\nld.shared.f32 %f1, [%r1+24];\nret;\n",
                         .block = {1, 1, 1},
                         .shared = {{"tile", ElementType::F32, 4, 4}}};
@@ -97,19 +103,22 @@ TEST(Faults, SharedArraysHaveTheirRowsAndColumns) {
 }
 
 TEST(Faults, SharedMemoryIsUninitialisedAgainInEachBlock) {
-    const std::string body = ".shared .align 4 .b8 s[128];\n" + kAddressOfThread +
-                             "mov.u32 %r1, s;\nmad.lo.u32 %r2, %r0, 4, %r1;\nmov.u32 %r3, %ctaid.x;\n"
-                             "setp.eq.u32 %p1, %r3, 0;\n@%p1 st.shared.u32 [%r2], %r0;\nld.shared.u32 %r4, [%r2];\nret;\n";
+    const std::string body =
+        ".shared .align 4 .b8 s[128];\n" + kAddressOfThread +
+        "mov.u32 %r1, s;\nmad.lo.u32 %r2, %r0, 4, %r1;\nmov.u32 %r3, %ctaid.x;\n"
+        "setp.eq.u32 %p1, %r3, 0;\n@%p1 st.shared.u32 [%r2], %r0;\nld.shared.u32 %r4, [%r2];\nret;\n";
     Trial run{.body = body, .grid = {2, 1, 1}};
     EXPECT_NE(run.fault().find("Thread (0, 0, 0) of block (1, 0, 0) in k read s"), std::string::npos);
 }
 
 TEST(Faults, ABarrierThatPartOfAWarpMisses) {
-    Trial run{.body = kAddressOfThread +
-                      "setp.lt.u32 %p1, %r0, 16;\n@!%p1 bra OUT;\nbar.sync 0;\nOUT:\nst.global.u32 [%d1], %r0;\nret;\n"};
-    EXPECT_EQ(run.fault(),
-              "Thread (16, 0, 0) of block (0, 0, 0) in k did not come to the barrier that other threads of its warp wait at "
-              "(PTX line 18): __syncthreads() must be reached by all threads or by none.");
+    Trial run{.body =
+                  kAddressOfThread +
+                  "setp.lt.u32 %p1, %r0, 16;\n@!%p1 bra OUT;\nbar.sync 0;\nOUT:\nst.global.u32 [%d1], %r0;\nret;\n"};
+    EXPECT_EQ(
+        run.fault(),
+        "Thread (16, 0, 0) of block (0, 0, 0) in k did not come to the barrier that other threads of its warp wait at "
+        "(PTX line 18): __syncthreads() must be reached by all threads or by none.");
 }
 
 TEST(Faults, WarpsThatWaitAtDifferentBarriers) {
@@ -130,7 +139,8 @@ TEST(Faults, ALoopWithoutEndUsesUpItsSteps) {
 
 TEST(Faults, ATrapIsTold) {
     Trial run{.body = kAddressOfThread + "setp.eq.u32 %p1, %r0, 3;\n@%p1 trap;\nret;\n"};
-    EXPECT_NE(run.fault().find("Thread (3, 0, 0) of block (0, 0, 0) in k stopped the kernel with a trap"), std::string::npos);
+    EXPECT_NE(run.fault().find("Thread (3, 0, 0) of block (0, 0, 0) in k stopped the kernel with a trap"),
+              std::string::npos);
 }
 
 TEST(Faults, CountsEndBeforeTheFaultingInstruction) {

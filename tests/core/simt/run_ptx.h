@@ -14,8 +14,8 @@
 
 namespace lanescope::simt {
 
-/// An entry "k" whose body is `body`, after declarations of 20 registers of each kind: %p %h(b16) %r %d(b64) %f %g(f64).
-/// Parameters: `pointers` buffers (a, b, …) and, if `integer`, an .u32 n.
+/// An entry "k" whose body is `body`, after declarations of 20 registers of each kind: %p %h(b16) %r %d(b64) %f
+/// %g(f64). Parameters: `pointers` buffers (a, b, …) and, if `integer`, an .u32 n.
 inline std::string entryText(const std::string& body, unsigned pointers = 1, bool integer = false) {
     std::string parameters;
     for (unsigned i = 0; i < pointers; ++i)
