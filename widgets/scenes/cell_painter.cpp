@@ -124,18 +124,22 @@ QImage CellPainter::image(qreal pixelsPerCell) const {
     };
     const std::size_t height = scaled(rows);
     const std::size_t width = scaled(columns);
-    std::vector<std::size_t> pixelOf(columns);
-    for (std::size_t column = 0; column < columns; ++column) pixelOf[column] = column * width / columns;
     QImage picture(static_cast<int>(width), static_cast<int>(height), QImage::Format_RGB32);
-    std::vector<std::uint8_t> pooled(width);
+    std::vector<std::uint8_t> rowsOred(columns);
+    std::vector<std::uint32_t> ends(width);  // one past the last column of each pixel
+    for (std::size_t x = 0; x < width; ++x) ends[x] = static_cast<std::uint32_t>((x + 1) * columns / width);
     for (std::size_t y = 0, row = 0; y < height; ++y) {
-        std::fill(pooled.begin(), pooled.end(), std::uint8_t{0});
-        for (; row < rows && row * height / rows == y; ++row) {
+        std::fill(rowsOred.begin(), rowsOred.end(), std::uint8_t{0});
+        for (const std::size_t end = (y + 1) * rows / height; row < end; ++row) {
             const std::uint8_t* flags = m_grid.flags.data() + row * columns;
-            for (std::size_t column = 0; column < columns; ++column) pooled[pixelOf[column]] |= flags[column];
+            for (std::size_t column = 0; column < columns; ++column) rowsOred[column] |= flags[column];
         }
         auto* line = reinterpret_cast<QRgb*>(picture.scanLine(static_cast<int>(y)));
-        for (std::size_t x = 0; x < width; ++x) line[x] = colours[pooled[x]];
+        for (std::size_t x = 0, column = 0; x < width; ++x) {
+            std::uint8_t pooled = 0;
+            for (; column < ends[x]; ++column) pooled |= rowsOred[column];
+            line[x] = colours[pooled];
+        }
     }
     return picture;
 }
@@ -143,7 +147,11 @@ QImage CellPainter::image(qreal pixelsPerCell) const {
 void CellPainter::paintImage(QPainter& painter) const {
     const qreal ratio = painter.device() != nullptr ? painter.device()->devicePixelRatioF() : 1.0;
     painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
-    painter.drawImage(m_geometry.rectOf(m_grid.visible), image(m_geometry.size * ratio));
+    const QImage picture = image(m_geometry.size * ratio);
+    QRectF target = m_geometry.rectOf(m_grid.visible);
+    // A pooled image has a pixel for each pixel: not to be scaled by the fraction that its rounding added.
+    if (m_geometry.size * ratio < 1) target.setSize(QSizeF(picture.size()) / ratio);
+    painter.drawImage(target, picture);
 }
 
 void CellPainter::paintGridLines(QPainter& painter) const {

@@ -4,6 +4,7 @@
 #include <QFontMetricsF>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace lanescope {
 
@@ -72,6 +73,23 @@ void layoutInRows(TilesLayout& layout, std::span<const ArrayShape> shapes, const
             panelIn(columnOf(rowOf(rect, i / columns, rows), i % columns, columns), shapes[i], metrics));
 }
 
+void fillGrids(TilesLayout& layout, std::span<const ArrayShape> shapes, const QRectF& rect,
+               const QFontMetricsF& metrics) {
+    if (shapes.empty() || rect.isEmpty()) return;
+    if (buffersIn(shapes) == 3)
+        layoutAsProduct(layout, shapes, rect, metrics);
+    else
+        layoutInRows(layout, shapes, rect, metrics);
+}
+
+/// Side of the largest square that fits into every grid.
+qreal smallestSide(const TilesLayout& layout) {
+    if (layout.panels.empty()) return 0;
+    qreal side = std::numeric_limits<qreal>::max();
+    for (const PanelLayout& panel : layout.panels) side = std::min({side, panel.cells.width(), panel.cells.height()});
+    return side;
+}
+
 /// Start and length of the page along one dimension.
 std::pair<std::uint64_t, std::uint64_t> pageOf(std::uint64_t whole, std::uint64_t start, std::uint64_t unit,
                                                std::uint64_t capacity) {
@@ -93,30 +111,40 @@ QList<LegendEntry> legendEntries() {
             {CellState::Wrong, tr(QT_TRANSLATE_NOOP("lanescope::TilesPainter", "wrong in the end"))}};
 }
 
-TilesLayout layoutTiles(std::span<const ArrayShape> shapes, const QRectF& rect, const TilesStyle& style) {
-    constexpr qreal kWide = 1.6;
-    TilesLayout layout;
-    const QFontMetricsF metrics(style.font);
+QList<QRectF> placeLegend(const QRectF& rect, const QFontMetricsF& metrics) {
     const qreal line = metrics.height() + 6;
-    const QRectF inner = rect.adjusted(kGap, kGap / 2, -kGap, -kGap / 2);
-    QRectF grids = inner;
-    if (rect.width() > kWide * rect.height()) {
-        qreal widest = 0;
-        for (const LegendEntry& entry : legendEntries())
-            widest = std::max(widest, metrics.horizontalAdvance(entry.text));
-        const qreal width = widest + line + 10;
-        layout.legend = QRectF(inner.right() - width, inner.top(), width, inner.height());
-        grids.setRight(layout.legend.left() - kGap);
-    } else {
-        layout.legend = QRectF(inner.left(), inner.bottom() - 2 * line, inner.width(), 2 * line);
-        grids.setBottom(layout.legend.top() - kGap / 2);
+    const bool column = rect.height() > rect.width();
+    QList<QRectF> places;
+    QPointF at = rect.topLeft();
+    for (const LegendEntry& entry : legendEntries()) {
+        const qreal width = line + metrics.horizontalAdvance(entry.text) + 2;
+        if (!places.isEmpty() && (column || at.x() + width > rect.right() + 1))
+            at = QPointF(rect.left(), at.y() + line);
+        places.append(QRectF(at, QSizeF(width, line)));
+        at.rx() += width + 16;
     }
-    if (shapes.empty() || grids.isEmpty()) return layout;
-    if (buffersIn(shapes) == 3)
-        layoutAsProduct(layout, shapes, grids, metrics);
-    else
-        layoutInRows(layout, shapes, grids, metrics);
-    return layout;
+    return places;
+}
+
+TilesLayout layoutTiles(std::span<const ArrayShape> shapes, const QRectF& rect, const TilesStyle& style) {
+    const QFontMetricsF metrics(style.font);
+    const QRectF inner = rect.adjusted(kGap, kGap / 2, -kGap, -kGap / 2);
+
+    TilesLayout beside;
+    qreal widest = 0;
+    for (const QRectF& place : placeLegend(QRectF(0, 0, 1, 2), metrics)) widest = std::max(widest, place.width());
+    beside.legend = QRectF(inner.right() - widest, inner.top(), widest, inner.height());
+    fillGrids(beside, shapes, inner.adjusted(0, 0, -widest - kGap, 0), metrics);
+
+    TilesLayout below;
+    // In a very small room the grids come first, and the legend's last entries go.
+    const qreal needed = placeLegend(QRectF(0, 0, inner.width(), 1), metrics).back().bottom();
+    const qreal line = metrics.height() + 6;
+    const qreal height = std::min(needed, std::max(line, std::floor(inner.height() / 4 / line) * line));
+    below.legend = QRectF(inner.left(), inner.bottom() - height, inner.width(), height);
+    fillGrids(below, shapes, inner.adjusted(0, 0, 0, -height - kGap / 2), metrics);
+
+    return smallestSide(beside) > smallestSide(below) ? beside : below;
 }
 
 QRectF CellGeometry::rectOf(std::uint64_t row, std::uint64_t column) const { return rectOf(Region{row, column, 1, 1}); }

@@ -4,6 +4,8 @@
 
 #include <QCoreApplication>
 #include <QFont>
+#include <QFontMetricsF>
+#include <QList>
 #include <QRectF>
 #include <QString>
 #include <optional>
@@ -41,6 +43,8 @@ struct LegendEntry {
     QString text;
 };
 [[nodiscard]] QList<LegendEntry> legendEntries();
+/// Where each entry goes: in lines, or one below the other in a room that is higher than wide.
+[[nodiscard]] QList<QRectF> placeLegend(const QRectF& rect, const QFontMetricsF& metrics);
 
 /// Three buffers are laid out as the product is written: B above C, A left of C, the shared arrays in the corner
 /// between them. Anything else is laid out in rows.

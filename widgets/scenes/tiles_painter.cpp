@@ -63,20 +63,29 @@ QString TilesPainter::accessSentence(const TilesScene& scene, const TileGrid& gr
         elements.insert({touch.row, touch.column});
         lanes |= 1U << touch.lane;
     }
-    const auto access = [&scene, l = Counted::lanes(std::popcount(lanes)),
-                         e = Counted::elements(static_cast<int>(elements.size()))] {
-        switch (scene.step->access) {
-            case simt::AccessKind::Load: return tr("%1 read %2").arg(l, e);
-            case simt::AccessKind::Store: return tr("%1 write %2").arg(l, e);
-            case simt::AccessKind::Atomic: return tr("%1 update %2").arg(l, e);
-            case simt::AccessKind::None: break;
-        }
-        return QString();
-    }();
+    const QString who = Counted::lanes(std::popcount(lanes));
+    const QString what = Counted::elements(static_cast<int>(elements.size()));
+    QString access;
+    QString brief;
+    switch (scene.step->access) {
+        case simt::AccessKind::Load:
+            access = tr("%1 read %2").arg(who, what);
+            brief = tr("%1 read").arg(what);
+            break;
+        case simt::AccessKind::Store:
+            access = tr("%1 write %2").arg(who, what);
+            brief = tr("%1 written").arg(what);
+            break;
+        case simt::AccessKind::Atomic:
+            access = tr("%1 update %2").arg(who, what);
+            brief = tr("%1 updated").arg(what);
+            break;
+        case simt::AccessKind::None: return {};
+    }
     const QFontMetricsF metrics(m_style.font);
-    const QString whole = tr("Warp %1: %2").arg(scene.step->warp).arg(access);
-    if (metrics.horizontalAdvance(whole) <= room) return whole;
-    return metrics.elidedText(access, Qt::ElideRight, room);
+    for (const QString& wording : {tr("Warp %1: %2").arg(scene.step->warp).arg(access), access, brief})
+        if (metrics.horizontalAdvance(wording) <= room) return wording;
+    return metrics.elidedText(brief, Qt::ElideRight, room);
 }
 
 QString TilesPainter::aboutShape(const ArrayShape& shape, const QFontMetricsF& metrics, qreal room) const {
@@ -194,34 +203,26 @@ void TilesPainter::paintIndices(QPainter& painter, const PanelLayout& panel, con
 }
 
 void TilesPainter::paintLegend(QPainter& painter, const TilesScene& scene) const {
-    const auto hasWrong = [](const TileGrid& grid) {
-        return std::any_of(grid.flags.begin(), grid.flags.end(), [](std::uint8_t f) { return (f & kWrong) != 0; });
-    };
-    const bool wrong = std::any_of(scene.grids.begin(), scene.grids.end(), hasWrong);
     const QFontMetricsF metrics(m_style.font);
-    const qreal line = metrics.height() + 6;
     const qreal side = std::round(metrics.height() * 0.9);
     TileGrid sample;  // swatches in C's colour, which all states of a buffer can have
     sample.shape.array = {ArrayRef::Kind::Buffer, 2};
     const CellGeometry none;
     const CellPainter cells(m_style, sample, none);
-    QPointF at = m_layout.legend.topLeft();
     painter.setFont(m_style.font);
-    for (const LegendEntry& entry : legendEntries()) {
-        if (entry.state == CellState::Wrong && !wrong) continue;
-        const qreal width = side + 6 + metrics.horizontalAdvance(entry.text);
-        const bool column = m_layout.legend.height() > m_layout.legend.width();
-        if (at.x() > m_layout.legend.left() && (column || at.x() + width > m_layout.legend.right()))
-            at = QPointF(m_layout.legend.left(), at.y() + line);
-        if (at.y() + line > m_layout.legend.bottom() + 1) return;
-        const QRectF box(at.x(), std::round(at.y() + (line - side) / 2), side, side);
-        cells.paintCell(painter, box, entry.state);
+    const QList<LegendEntry> entries = legendEntries();
+    const QList<QRectF> places = placeLegend(m_layout.legend, metrics);
+    for (qsizetype i = 0; i < entries.size(); ++i) {
+        if (entries[i].state == CellState::Wrong && !scene.anyWrong) continue;
+        const QRectF& place = places[i];
+        if (place.bottom() > m_layout.legend.bottom() + 1) break;
+        const QRectF box(place.left(), std::round(place.center().y() - side / 2), side, side);
+        cells.paintCell(painter, box, entries[i].state);
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(colour(Colour::FaintText), 1));
         painter.drawRect(box);
         painter.setPen(colour(Colour::Text));
-        painter.drawText(QRectF(box.right() + 6, at.y(), width, line), Qt::AlignLeft | Qt::AlignVCenter, entry.text);
-        at.rx() += width + 18;
+        painter.drawText(place.adjusted(side + 6, 0, 4, 0), Qt::AlignLeft | Qt::AlignVCenter, entries[i].text);
     }
 }
 

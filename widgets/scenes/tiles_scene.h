@@ -83,6 +83,7 @@ struct TilesScene {
     std::uint64_t size = 0;
     Dim3 block{0, 0, 0};
     std::optional<simt::StepRecord> step;  ///< none at position 0
+    bool anyWrong = false;                 ///< some visible element is kWrong
     bool historyKnown = true;              ///< false: kReadBefore and kComputed are still being gathered
 
     [[nodiscard]] const TileGrid* find(ArrayRef array) const;

@@ -74,7 +74,8 @@ bool isReference(const ArrayShape& shape, const CheckResult* check) {
            check->wrongElements.size() == shape.rows * shape.columns;
 }
 
-void fillCells(TileGrid& grid, const Timeline& timeline, const TouchHistory& history, const CheckResult* check,
+/// True if some of the cells are wrong.
+bool fillCells(TileGrid& grid, const Timeline& timeline, const TouchHistory& history, const CheckResult* check,
                bool wantsValues) {
     const ArrayShape& shape = grid.shape;
     const Region& region = grid.visible;
@@ -90,18 +91,23 @@ void fillCells(TileGrid& grid, const Timeline& timeline, const TouchHistory& his
     if (wantsValues) grid.values.resize(region.cells());
     const bool allInitialised = content.initialised.empty() && !content.bytes.empty();
     std::size_t cell = 0;
+    bool anyWrong = false;
     for (std::uint64_t row = region.row; row < region.row + region.rows; ++row) {
         std::uint64_t element = row * shape.columns + region.column;
         for (std::uint64_t i = 0; i < region.columns; ++i, ++element, ++cell) {
             const bool holds = allInitialised || content.holds(element, size);
             std::uint8_t flags = holds ? kHasValue : 0;
             if (!past.empty()) flags |= past[element];
-            if (checked && (holds || atEnd) && check->wrongElements[element]) flags |= kWrong;
+            if (checked && (holds || atEnd) && check->wrongElements[element]) {
+                flags |= kWrong;
+                anyWrong = true;
+            }
             grid.flags[cell] = flags;
             if (wantsValues && holds)
                 grid.values[cell] = shortNumber(elementAsDouble(shape.type, content.bytes.data() + element * size));
         }
     }
+    return anyWrong;
 }
 
 }  // namespace
@@ -168,7 +174,7 @@ TilesScene makeTilesScene(const Timeline& timeline, const TouchHistory& history,
         if (i < views.size()) grid.visible = clipped(views[i].visible, grid.shape);
         if (grid.shape.array.kind == ArrayRef::Kind::Buffer && grid.shape.array.index < history.bufferCount())
             grid.touched = history.touchedEver(grid.shape.array.index);
-        fillCells(grid, timeline, history, check, i < views.size() && views[i].values);
+        scene.anyWrong |= fillCells(grid, timeline, history, check, i < views.size() && views[i].values);
         if (!scene.step) continue;
         grid.now = touchesOf(*scene.step, timeline, grid.shape);
         for (const LaneTouch& touch : grid.now)

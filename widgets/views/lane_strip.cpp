@@ -18,7 +18,7 @@ LaneStrip::LaneStrip(const Theme* theme, Selection* selection, QWidget* parent)
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Lanes of the warp"));
-    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
     connect(selection, &Selection::changed, this, qOverload<>(&QWidget::update));
@@ -50,7 +50,7 @@ QString LaneStrip::summary() const {
 
 QSizeF LaneStrip::cell() const {
     const QFontMetricsF metrics(m_theme->font());
-    return {std::ceil(metrics.horizontalAdvance(QStringLiteral("31")) + 6), std::ceil(metrics.height() + 4)};
+    return {std::ceil(metrics.horizontalAdvance(QStringLiteral("31")) + 4), std::ceil(metrics.height() + 4)};
 }
 
 unsigned LaneStrip::columns(int width) const {
@@ -103,7 +103,7 @@ void LaneStrip::paintLane(QPainter& painter, unsigned index) const {
             painter.setPen(m_theme->colour(Colour::Text));
             break;
         case Lane::Absent:
-            painter.setPen(QPen(m_theme->colour(Colour::GridLine), 1, Qt::DotLine));
+            painter.setPen(QPen(m_theme->colour(Colour::FaintText), 1, Qt::DotLine));
             painter.drawRect(rect);
             return;
     }

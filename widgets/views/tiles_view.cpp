@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/views/tiles_view.h"
 
-#include <QAccessible>
 #include <QHelpEvent>
 #include <QPainter>
 #include <QToolTip>
@@ -14,7 +13,7 @@ namespace lanescope {
 namespace {
 
 /// Time that one picture may spend on going through the trace; what is left is done in the pictures that follow.
-constexpr std::chrono::milliseconds kLearningSlice{6};
+constexpr std::chrono::milliseconds kLearningSlice{10};
 
 }  // namespace
 
@@ -138,10 +137,25 @@ void TilesView::paintTo(QPainter& painter, const QSizeF& size) {
 void TilesView::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     paintTo(painter, QSizeF(size()));
+    if (m_playback->timeline() != nullptr && !historyIsKnown()) paintProgress(painter);
     if (!hasFocus()) return;
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(m_theme->colour(Colour::Focus), 2));
     painter.drawRect(rect().adjusted(1, 1, -1, -1));
+}
+
+void TilesView::paintProgress(QPainter& painter) const {
+    const QString text = tr("Going through the trace: %1 %")
+                             .arg(100.0 * static_cast<double>(m_history.known()) /
+                                      static_cast<double>(std::max<quint64>(1, m_playback->size())),
+                                  0, 'f', 0);
+    painter.setFont(m_theme->font());
+    const QFontMetricsF metrics(m_theme->font());
+    const QRectF box(width() - metrics.horizontalAdvance(text) - 20, height() - metrics.height() - 12,
+                     metrics.horizontalAdvance(text) + 16, metrics.height() + 8);
+    painter.fillRect(box, m_theme->colour(Colour::Raised));
+    painter.setPen(m_theme->colour(Colour::Text));
+    painter.drawText(box, Qt::AlignCenter, text);
 }
 
 TilesMarks TilesView::marks() const {

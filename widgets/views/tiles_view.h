@@ -27,6 +27,8 @@ public:
 
     /// All grids follow the block.
     [[nodiscard]] bool isFollowing() const;
+    /// The whole trace has been gone through: what the block will touch is known too.
+    [[nodiscard]] bool historyIsKnown() const { return m_history.known() >= m_playback->size(); }
     /// Draws what is shown, at another size: for export and film.
     void paintTo(QPainter& painter, const QSizeF& size);
     /// What is drawn now.
@@ -81,6 +83,8 @@ private:
     /// Rebuilds the scene if something has changed since.
     void freshen();
     [[nodiscard]] TilesScene build(const TilesLayout& layout, std::vector<Region>& shown) const;
+    /// While the history is not yet known the picture says so.
+    void paintProgress(QPainter& painter) const;
     [[nodiscard]] TilesStyle style() const;
     [[nodiscard]] TilesMarks marks() const;
     [[nodiscard]] std::optional<std::size_t> gridAt(const QPointF& point) const;

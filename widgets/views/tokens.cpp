@@ -105,7 +105,10 @@ private:
         const QChar c = m_line[m_at];
         const auto dotted = [](QChar p) { return isWordPart(p) || p == QLatin1Char('.'); };
         const auto named = [](QChar p) { return isWordPart(p) || p == QLatin1Char('$'); };
-        if (c == QLatin1Char('.')) return take(run(m_at + 1, dotted), Colour::CodeDirective);
+        if (c == QLatin1Char('.')) {
+            m_seenInstruction = true;  // what follows a directive are names
+            return take(run(m_at + 1, dotted), Colour::CodeDirective);
+        }
         if (c == QLatin1Char('%')) return take(run(m_at + 1, [&](QChar p) { return dotted(p); }), Colour::CodeName);
         if (c.isDigit()) return take(run(m_at, isWordPart), Colour::CodeNumber);
         if (c == QLatin1Char('"')) {

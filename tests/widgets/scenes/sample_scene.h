@@ -49,6 +49,7 @@ inline TilesScene sampleScene(std::uint64_t n, std::uint32_t tile) {
             if (grid.flags[i] & kHasValue) grid.values[i] = std::to_string(i % 9 + 1);
     }
     scene.step = step;
+    scene.anyWrong = true;
     scene.position = 1;
     scene.size = 10;
     return scene;

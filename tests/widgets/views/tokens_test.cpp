@@ -48,6 +48,11 @@ TEST(Tokens, Ptx) {
     EXPECT_EQ(tokens("mov.f32 \t%f34, 0f00000000;", CodeLanguage::Ptx), "mov.f32=keyword %f34=name 0f00000000=number");
 }
 
+TEST(Tokens, NamesAfterAPtxDirectiveAreNoInstructions) {
+    EXPECT_EQ(tokens(".visible .entry _Z5tiledILi4EfEvPT0_PKS0_S3_i(", CodeLanguage::Ptx),
+              ".visible=directive .entry=directive");
+}
+
 TEST(Tokens, CommentsGoOnOverLines) {
     bool inComment = false;
     EXPECT_EQ(tokensOf(u"int a; /* one", CodeLanguage::Cuda, inComment).size(), 2U);
