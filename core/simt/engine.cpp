@@ -100,6 +100,12 @@ Engine::Status Engine::run(std::uint64_t stepLimit) {
     return Status::Faulted;
 }
 
+std::uint64_t Engine::longestSegment() const {
+    std::uint32_t longest = 1;
+    for (const Segment& segment : m_program->segments()) longest = std::max(longest, segment.end - segment.first);
+    return longest;
+}
+
 void Engine::enterWarp() { m_machine.base[0] = registersOf(m_current); }
 
 void Engine::runStraight(const Segment& segment, std::uint32_t pc, WarpState& warp) {

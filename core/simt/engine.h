@@ -49,6 +49,8 @@ public:
     void faultOnBudget();
     [[nodiscard]] const LaunchCounts& counts() const;
     [[nodiscard]] std::uint64_t steps() const { return m_steps; }
+    /// Most steps that run() may make beyond its limit, and one.
+    [[nodiscard]] std::uint64_t longestSegment() const;
     [[nodiscard]] BlockState state() const;
     void restore(const BlockState& state);
 
