@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "core/simt/emulator.h"
+#include "core/trace/access_columns.h"
+#include "core/trace/packed_state.h"
 
 namespace lanescope {
 
@@ -31,7 +33,7 @@ public:
     /// First event of a phase.
     [[nodiscard]] std::uint64_t phaseStart(std::uint32_t phase) const { return m_phaseStart[phase]; }
 
-    /// The block went on after the event limit was reached; what came then is not in here.
+    /// The block went on after a limit (TraceRecorder::Options) was reached; what came then is not in here.
     [[nodiscard]] bool truncated() const { return m_truncated; }
     [[nodiscard]] const std::optional<simt::Fault>& fault() const { return m_fault; }
     /// Memory taken, in bytes.
@@ -42,9 +44,13 @@ private:
     friend class Timeline;
     struct Keyframe {
         std::uint64_t event = 0;  ///< state before this event
-        simt::BlockState state;
+        PackedState state;
         std::size_t journal = 0;  ///< global writes made before it
+        [[nodiscard]] std::uint64_t bytes() const { return sizeof(Keyframe) - sizeof(PackedState) + state.bytes(); }
     };
+    /// bytes() without the keyframes.
+    [[nodiscard]] std::uint64_t eventBytes() const;
+
     Launch m_launch;
     std::size_t m_launchNumber = 0;
     Dim3 m_block;
@@ -54,7 +60,8 @@ private:
     std::vector<std::uint16_t> m_warp;
     std::vector<std::uint32_t> m_instruction;
     std::vector<simt::LaneMask> m_active;
-    std::vector<std::uint64_t> m_phaseStart;
+    AccessColumns m_accesses;
+    std::vector<std::uint64_t> m_phaseStart{0};
     std::vector<Keyframe> m_keyframes;
     bool m_truncated = false;
     std::optional<simt::Fault> m_fault;
@@ -64,9 +71,11 @@ private:
 class TraceRecorder final : public simt::BlockObserver {
 public:
     struct Options {
-        std::vector<Dim3> blocks{{0, 0, 0}};  ///< which blocks of every launch
-        std::uint64_t maxEvents = 10'000'000;  ///< per block
-        std::uint64_t keyframeBytes = 64ULL << 20;  ///< all keyframes of a block together
+        std::vector<Dim3> blocks{{0, 0, 0}};        ///< which blocks of every launch
+        std::uint64_t maxEvents = 10'000'000;       ///< per block
+        std::uint64_t maxBytes = 1ULL << 30;        ///< per block: events, addresses and global writes together
+        std::uint64_t keyframeBytes = 64ULL << 20;  ///< all keyframes of a block together; two are kept in any case
+        std::uint64_t keyframeSpacing = 0;          ///< events between two at first; 0 = by the size of the state
     };
     explicit TraceRecorder(Options options);
     ~TraceRecorder() override;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A cursor in a BlockTrace. The state at any position is got by re-executing from the nearest keyframe, so that stepping
-// back gives the very state that running there gives.
+// A cursor in a BlockTrace. The state at any position is got by re-executing from the nearest keyframe, so that
+// stepping back gives the very state that running there gives.
 #pragma once
 
 #include <cstdint>

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Seek time in a 10-million-event trace: one block of 1024 threads that multiplies 512 × 512 matrices, and random
+// positions in it. Aim: a median of at most 2 ms.
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <chrono>
+#include <random>
+
+#include "core/base/resources.h"
+#include "core/ptx/parser.h"
+#include "core/trace/timeline.h"
+
+namespace {
+
+using namespace lanescope;
+
+std::shared_ptr<const Kernel> kernelOf(const std::string& entry) {
+    const auto text = readFile(LANESCOPE_SOURCE_DIR "/resources/ptx/matmul.ptx");
+    auto module = text ? ptx::parse(*text, "matmul.ptx") : Result<ptx::Module>(fail(text.error()));
+    if (!module || module->find(entry) == nullptr) return nullptr;
+    auto kernel = std::make_shared<Kernel>();
+    kernel->module = std::make_shared<const ptx::Module>(std::move(*module));
+    kernel->entry = entry;
+    return kernel;
+}
+
+/// Trace of the only block of `kernel` on n × n matrices; empty if it cannot be had.
+std::shared_ptr<const BlockTrace> record(const std::shared_ptr<const Kernel>& kernel, std::uint32_t n, Dim3 block) {
+    if (!kernel) return nullptr;
+    using Content = InitialContent;
+    const std::vector<Buffer> buffers{{"A", ElementType::F32, n, n, {Content::Kind::SmallIntegers, 1}},
+                                      {"B", ElementType::F32, n, n, {Content::Kind::SmallIntegers, 2}},
+                                      {"C", ElementType::F32, n, n, {Content::Kind::Uninitialised, 0}}};
+    TraceRecorder recorder({});
+    simt::EmulatorOptions options;
+    options.observer = &recorder;
+    simt::Emulator emulator(options);
+    if (!emulator.allocate(buffers)) return nullptr;
+    for (BufferId buffer : {BufferId{0}, BufferId{1}})
+        if (!emulator.upload(buffer, initialBytes(buffers[buffer]))) return nullptr;
+    Launch launch;
+    launch.kernel = kernel;
+    launch.block = block;
+    launch.arguments = {BufferId{2}, BufferId{0}, BufferId{1}, static_cast<std::int32_t>(n)};
+    if (!emulator.launch(launch, {}) || recorder.traces().empty()) return nullptr;
+    return recorder.traces().front();
+}
+
+std::shared_ptr<const BlockTrace> bigTrace() {
+    static const std::shared_ptr<const BlockTrace> trace = record(kernelOf("singleBlock<32, float>"), 512, {32, 32, 1});
+    return trace;
+}
+
+void seekAnywhere(benchmark::State& state) {
+    const std::shared_ptr<const BlockTrace> trace = bigTrace();
+    if (!trace) {
+        state.SkipWithError("the kernel cannot be run");
+        return;
+    }
+    Timeline timeline(trace);
+    std::mt19937_64 random(1);
+    std::vector<double> times;
+    for (auto _ : state) {
+        const auto begin = std::chrono::steady_clock::now();
+        timeline.seek(random() % (trace->size() + 1));
+        benchmark::DoNotOptimize(timeline.position());
+        times.push_back(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count());
+    }
+    std::sort(times.begin(), times.end());
+    state.counters["events"] = static_cast<double>(trace->size());
+    state.counters["trace_MiB"] = static_cast<double>(trace->bytes() >> 20);
+    state.counters["median_ms"] = times[times.size() / 2];
+    state.counters["p95_ms"] = times[times.size() * 95 / 100];
+}
+BENCHMARK(seekAnywhere)->Unit(benchmark::kMillisecond)->Iterations(400);
+
+/// What a view around the cursor asks for: 500 whole events.
+void recordsAroundTheCursor(benchmark::State& state) {
+    const std::shared_ptr<const BlockTrace> trace = bigTrace();
+    if (!trace || trace->size() < 1000) {
+        state.SkipWithError("the kernel cannot be run");
+        return;
+    }
+    std::mt19937_64 random(2);
+    for (auto _ : state) {
+        const std::uint64_t first = random() % (trace->size() - 500);
+        for (std::uint64_t event = first; event < first + 500; ++event) benchmark::DoNotOptimize(trace->record(event));
+    }
+}
+BENCHMARK(recordsAroundTheCursor)->Unit(benchmark::kMicrosecond);
+
+/// Recording itself, by event.
+void recordATrace(benchmark::State& state) {
+    const auto kernel = kernelOf("singleBlock<16, float>");
+    std::uint64_t events = 0;
+    for (auto _ : state) {
+        const auto trace = record(kernel, 128, {16, 16, 1});
+        if (!trace) {
+            state.SkipWithError("the kernel cannot be run");
+            return;
+        }
+        events += trace->size();
+    }
+    state.counters["events_per_second"] = benchmark::Counter(static_cast<double>(events), benchmark::Counter::kIsRate);
+}
+BENCHMARK(recordATrace)->Unit(benchmark::kMillisecond);
+
+}  // namespace
