@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The state behind the window, over the real catalogue and emulator.
+#include "app/workbench.h"
+
+#include <gtest/gtest.h>
+
+#include <QSignalSpy>
+#include <filesystem>
+
+#include "core/base/resources.h"
+#include "tests/app/wait_for.h"
+#include "tests/support/temporary_folder.h"
+
+namespace lanescope {
+namespace {
+
+const std::shared_ptr<const Library>& library() {
+    static const std::shared_ptr<const Library> loaded = loadLibrary(resourceFolder().value()).value();
+    return loaded;
+}
+
+Plan planOf(const char* algorithm, const char* n, const char* block) {
+    const Algorithm* found = library()->catalogue.find(algorithm).value();
+    return found->plan(found->complete({{"variant", "corrected"}, {"n", n}, {"block", block}}).value()).value();
+}
+
+TEST(ModelCurves, SmallPlansRunWholeAndLargeOnesAreSampled) {
+    EXPECT_EQ(quickOptions(planOf("matmul.tiled", "64", "16")).maxBlocks, 0U);
+    const auto sampled = quickOptions(planOf("matmul.tiled", "2048", "16")).maxBlocks;
+    EXPECT_GE(sampled, 9U);
+    EXPECT_LT(sampled, 128U * 128U);
+    EXPECT_TRUE(isQuick(planOf("matmul.tiled", "2048", "16")));
+    EXPECT_FALSE(isQuick(planOf("matmul.single-block", "2048", "16")));
+}
+
+TEST(ModelCurves, LeavesOutWhatWouldTakeLongAndSaysSo) {
+    const Algorithm* algorithm = library()->catalogue.find("matmul.single-block").value();
+    const Parameters parameters = algorithm->complete({{"variant", "corrected"}, {"block", "8"}}).value();
+    const auto curves = modelCurves(*algorithm, parameters, {64, 4096}, {}, {});
+    ASSERT_TRUE(curves) << describe(curves.error());
+    EXPECT_TRUE(curves->inputs.contains(64));
+    EXPECT_FALSE(curves->inputs.contains(4096));
+    ASSERT_EQ(curves->notes.size(), 1U);
+    EXPECT_NE(curves->notes.front().find("4096"), std::string::npos);
+}
+
+TEST(ModelCurves, SampledCountsAreThoseOfTheWholeGrid) {
+    const Algorithm* algorithm = library()->catalogue.find("matmul.tiled").value();
+    const Parameters parameters = algorithm->complete({{"variant", "corrected"}, {"n", "200"}, {"block", "8"}}).value();
+    const auto curves = modelCurves(*algorithm, parameters, {200}, {}, {});
+    ASSERT_TRUE(curves);
+    const auto whole = emulate(algorithm->plan(parameters).value(), {}, {});
+    ASSERT_TRUE(whole);
+    const ModelInput expected = modelInputOf(*whole);
+    const LaunchProfile& launch = curves->inputs.at(200).launches.front();
+    EXPECT_DOUBLE_EQ(launch.globalLoads, expected.launches.front().globalLoads);
+    EXPECT_DOUBLE_EQ(launch.sharedAccesses, expected.launches.front().sharedAccesses);
+    EXPECT_DOUBLE_EQ(launch.computeInstructions, expected.launches.front().computeInstructions);
+}
+
+TEST(ModelCurves, CanBeStopped) {
+    const Algorithm* algorithm = library()->catalogue.find("matmul.tiled").value();
+    std::stop_source stop;
+    stop.request_stop();
+    const auto curves = modelCurves(*algorithm, algorithm->complete({}).value(), {64}, {}, {stop.get_token(), {}});
+    ASSERT_FALSE(curves);
+    EXPECT_EQ(curves.error().code, ErrorCode::Cancelled);
+}
+
+struct Bench : ::testing::Test {
+    Bench() : workbench(library()) {
+        workbench.chooseAlgorithm(QStringLiteral("matmul.tiled"));
+        settle();
+    }
+    void settle() {
+        ASSERT_TRUE(waitFor([this] { return !workbench.jobs().isBusy(); }));
+    }
+    Workbench workbench;
+};
+
+TEST_F(Bench, EmulatesWhatIsChosen) {
+    ASSERT_NE(workbench.emulation(), nullptr);
+    EXPECT_EQ(workbench.emulation()->check.verdict, CheckResult::Verdict::Correct);
+    const MetricsInput metrics = workbench.metrics();
+    ASSERT_TRUE(metrics.emulated);
+    EXPECT_DOUBLE_EQ(metrics.emulated->at("global_load_efficiency"), 100.0);
+    EXPECT_EQ(metrics.staticSharedBytes, 2048.0);
+}
+
+TEST_F(Bench, KeepsWhatGoesWithAnotherAlgorithm) {
+    workbench.choose({{"n", "128"}, {"block", "8"}, {"type", "f64"}});
+    workbench.chooseAlgorithm(QStringLiteral("matmul.global"));
+    settle();
+    EXPECT_EQ(valueOf(workbench.parameters(), "n"), "128");
+    EXPECT_EQ(valueOf(workbench.parameters(), "block"), "8");
+    EXPECT_EQ(valueOf(workbench.parameters(), "type"), "f64");
+}
+
+TEST_F(Bench, AnImpossibleChoiceChangesNothing) {
+    const auto before = workbench.emulation();
+    for (const Parameters& wrong :
+         {Parameters{{"n", "0"}}, Parameters{{"block", "7"}}, Parameters{{"colour", "red"}}}) {
+        workbench.choose(wrong);
+        ASSERT_TRUE(workbench.problem()) << toString(wrong);
+        EXPECT_NE(describe(*workbench.problem()).find(wrong.front().first), std::string::npos);
+        EXPECT_EQ(workbench.emulation(), before);
+        EXPECT_EQ(valueOf(workbench.parameters(), "n"), "64");
+    }
+    workbench.choose({});
+    EXPECT_FALSE(workbench.problem());
+}
+
+TEST_F(Bench, OnlyTheLastOfManyQuickChoicesArrives) {
+    const QSignalSpy arrived(&workbench, &Workbench::emulationChanged);
+    for (const char* n : {"80", "96", "112", "128"}) workbench.choose({{"n", n}});
+    settle();
+    EXPECT_EQ(arrived.count(), 1);
+    EXPECT_EQ(valueOf(workbench.emulation()->plan.parameters, "n"), "128");
+}
+
+TEST_F(Bench, AMeasurementIsShownBesideTheEmulation) {
+    StudyEntry entry;
+    entry.algorithm = "matmul.tiled";
+    entry.parameters = workbench.parameters();
+    entry.measurement.emplace();
+    entry.measurement->seconds = {1e-5, 1.2e-5, 1.1e-5};
+    entry.measurement->provenance.gpu = "A GPU of tests";
+    summarise(*entry.measurement);
+    workbench.addMeasurement(entry);
+    ASSERT_TRUE(workbench.metrics().measurement);
+    EXPECT_DOUBLE_EQ(workbench.metrics().measurement->median, 1.1e-5);
+    EXPECT_TRUE(std::ranges::any_of(workbench.chart().series, [](const ChartSeries& series) {
+        return series.origin == Origin::Measured && series.gpu == "A GPU of tests";
+    }));
+}
+
+TEST_F(Bench, TheChartGetsTheModelsCurvesWhenItIsLookedAt) {
+    workbench.setChartWanted(true);
+    settle();
+    const ChartData chart = workbench.chart();
+    const auto curve = std::ranges::find(chart.series, Origin::Estimated, &ChartSeries::origin);
+    ASSERT_NE(curve, chart.series.end());
+    EXPECT_GE(curve->points.size(), 3U);
+    EXPECT_EQ(curve->gpu, workbench.gpu()->title);
+    workbench.chooseGpu(QStringLiteral("c2070"));
+    const ChartData other = workbench.chart();
+    EXPECT_NE(std::ranges::find(other.series, Origin::Estimated, &ChartSeries::origin)->gpu, curve->gpu);
+}
+
+TEST_F(Bench, TheStudyReadsBack) {
+    const auto study = studyFromJson(toJson(workbench.study()), "study");
+    ASSERT_TRUE(study) << describe(study.error());
+    const StudyEntry* entry = study->find("matmul.tiled", workbench.parameters());
+    ASSERT_NE(entry, nullptr);
+    EXPECT_EQ(entry->emulated.front(), *workbench.metrics().emulated);
+    EXPECT_FALSE(entry->estimates.empty());
+}
+
+TEST(WindowLibrary, ABrokenRecordingIsNotedAndTheRestWorks) {
+    const TemporaryFolder folder;
+    const std::string resources = resourceFolder().value();
+    for (const char* part : {"ptx", "gpus", "published", "kernels"})
+        std::filesystem::copy(std::filesystem::canonical(resources + "/" + part), folder.path(part),
+                              std::filesystem::copy_options::recursive);
+    folder.write("recordings/broken.json", "{\"format\": \"lanescope-study\", \"version\": 1, ");
+    const auto loaded = loadLibrary(folder.path());
+    ASSERT_TRUE(loaded) << describe(loaded.error());
+    ASSERT_EQ((*loaded)->recordings.problems.size(), 1U);
+    EXPECT_NE(describe((*loaded)->recordings.problems.front()).find("broken.json"), std::string::npos);
+    EXPECT_FALSE((*loaded)->catalogue.algorithms().empty());
+}
+
+TEST(WindowLibrary, AMissingFolderIsNamed) {
+    const auto loaded = loadLibrary("/nowhere");
+    ASSERT_FALSE(loaded);
+    EXPECT_NE(describe(loaded.error()).find("/nowhere"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace lanescope
