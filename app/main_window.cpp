@@ -80,8 +80,8 @@ void MainWindow::buildZones() {
     m_pages->setTabToolTip(1, tr("Measured, estimated and published times (Ctrl+2)"));
     m_zones->setChildrenCollapsible(false);
     m_zones->setStretchFactor(0, 0);
-    m_zones->setStretchFactor(1, 1);
-    m_zones->setStretchFactor(2, 0);
+    m_zones->setStretchFactor(1, 2);
+    m_zones->setStretchFactor(2, 1);
     rows->addWidget(m_notice);
     rows->addWidget(m_zones, 1);
     rows->addWidget(m_transport);
@@ -223,12 +223,15 @@ void MainWindow::restoreState() {
     m_zones->setSizes({em * 17, 1, em * 26});
     restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
     m_zones->restoreState(settings.value(QStringLiteral("window/zones-%1").arg(kStateVersion)).toByteArray());
+    m_explain->splitter()->restoreState(
+        settings.value(QStringLiteral("window/explain-%1").arg(kStateVersion)).toByteArray());
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
     QSettings settings;
     settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
     settings.setValue(QStringLiteral("window/zones-%1").arg(kStateVersion), m_zones->saveState());
+    settings.setValue(QStringLiteral("window/explain-%1").arg(kStateVersion), m_explain->splitter()->saveState());
     settings.setValue(QStringLiteral("theme/mode"), static_cast<int>(m_theme.mode()));
     settings.setValue(QStringLiteral("theme/scale"), m_theme.textScale());
     QMainWindow::closeEvent(event);

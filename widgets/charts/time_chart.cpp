@@ -170,6 +170,7 @@ void TimeChart::addSeries(const ChartSeries& series, int number) {
                                           : m_style.identities[i % m_style.identities.size()];
     };
     const QColor colour = colourOf(static_cast<std::size_t>(number));
+    const double penWidth = 0.16 * m_style.fontPointSize;
     QCPGraph* graph = m_plot->addGraph();
     QFont legend = font();
     legend.setPointSizeF(m_style.fontPointSize);
@@ -184,20 +185,20 @@ void TimeChart::addSeries(const ChartSeries& series, int number) {
     }
     graph->setData(x, y, true);
     if (series.isLine()) {
-        graph->setPen(QPen(colour, 1.8, kDashes[static_cast<std::size_t>(number) % kDashes.size()]));
+        graph->setPen(QPen(colour, penWidth, kDashes[static_cast<std::size_t>(number) % kDashes.size()]));
         return;
     }
     const auto shape = kShapes[static_cast<std::size_t>(number) % kShapes.size()];
     // Filled: taken from a GPU. Hollow: taken from paper.
     const QBrush fill = series.origin == Origin::Published ? QBrush(m_style.background) : QBrush(colour);
     graph->setLineStyle(QCPGraph::lsNone);
-    graph->setPen(QPen(colour, 1.8));
-    graph->setScatterStyle(QCPScatterStyle(shape, QPen(colour, 1.8), fill, m_style.fontPointSize * 0.8));
+    graph->setPen(QPen(colour, penWidth));
+    graph->setScatterStyle(QCPScatterStyle(shape, QPen(colour, penWidth), fill, m_style.fontPointSize * 0.8));
     auto* bars = new QCPErrorBars(m_plot->xAxis, m_plot->yAxis);
     bars->setDataPlottable(graph);
     bars->setErrorType(QCPErrorBars::etValueError);
     bars->setData(below, above);
-    bars->setPen(QPen(colour, 1.2));
+    bars->setPen(QPen(colour, 0.7 * penWidth));
     bars->setSymbolGap(0);
     bars->removeFromLegend();
 }

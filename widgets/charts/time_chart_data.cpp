@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <functional>
 #include <set>
 #include <tuple>
 
@@ -113,12 +114,27 @@ void addModels(const TimeChartInput& input, ChartData& chart) {
     }
 }
 
+/// Do the parameters that a document fixes agree with the chosen ones? n varies, and a document's variant is its own.
+bool agrees(const Parameters& published, const Parameters& chosen) {
+    return std::ranges::all_of(published, [&](const auto& p) {
+        return p.first == "n" || p.first == "variant" || valueOf(chosen, p.first) == p.second;
+    });
+}
+
+/// Published times of the chosen block and type; where there are none, those of the others.
+std::vector<Published::Point> publishedPoints(const TimeChartInput& input) {
+    std::vector<Published::Point> all = input.published->times(input.algorithm);
+    std::erase_if(all, [](const Published::Point& p) { return sizeOf(p.parameters) == 0 || p.value.value <= 0; });
+    const auto chosen = [&](const Published::Point& p) { return agrees(p.parameters, input.parameters); };
+    if (std::ranges::any_of(all, chosen)) std::erase_if(all, std::not_fn(chosen));
+    return all;
+}
+
 void addPublished(const TimeChartInput& input, ChartData& chart) {
     if (!input.published) return;
     std::map<std::tuple<std::string, std::string, std::string>, ChartSeries> series;
-    for (const Published::Point& point : input.published->times(input.algorithm)) {
+    for (const Published::Point& point : publishedPoints(input)) {
         const std::uint64_t n = sizeOf(point.parameters);
-        if (n == 0 || point.value.value <= 0) continue;
         const std::string rest = toString(withoutSize(point.parameters));
         ChartSeries& s = series[{point.value.document, point.value.gpu, rest}];
         s.origin = Origin::Published;

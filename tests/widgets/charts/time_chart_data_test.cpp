@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "core/base/resources.h"
+
 namespace lanescope {
 namespace {
 
@@ -50,6 +52,22 @@ TEST(TimeChartData, TakesTheRecordedPointsOfThisConfigurationOnly) {
     EXPECT_GT(replayed->points[0].high, replayed->points[0].y);
     EXPECT_NE(replayed->name.find("NVIDIA H200"), std::string::npos);
     EXPECT_EQ(measuredSizes(input), (std::vector<std::uint64_t>{64, 256}));
+}
+
+TEST(TimeChartData, PublishedTimesOfTheChosenBlockComeBeforeAllOthers) {
+    const Published published = Published::load(resourceFolder().value()).value();
+    TimeChartInput input;
+    input.algorithm = "matmul.rect4-prefetch";
+    input.published = &published;
+    input.parameters = {{"variant", "corrected"}, {"n", "64"}, {"block", "16"}, {"type", "f32"}};
+    const ChartData data = timeChartData(input);
+    ASSERT_EQ(data.series.size(), 1U);
+    EXPECT_NE(data.series.front().name.find("block=16"), std::string::npos) << data.series.front().name;
+    EXPECT_NE(data.series.front().name.find("GTX 1050"), std::string::npos);
+    EXPECT_GE(data.series.front().points.size(), 2U);
+    // A block that no document measured: all that there is, named with its own block.
+    input.parameters[2].second = "4";
+    EXPECT_GT(timeChartData(input).series.size(), 1U);
 }
 
 TEST(TimeChartData, WithNothingItSaysWhy) {
