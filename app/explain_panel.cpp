@@ -49,10 +49,10 @@ ExplainPanel::ExplainPanel(Workbench& workbench, Playback& playback, Selection& 
     for (QWidget* widget : std::initializer_list<QWidget*>{m_code, m_models, m_step, m_metrics})
         m_splitter->addWidget(widget);
     m_splitter->setChildrenCollapsible(false);
-    m_splitter->setStretchFactor(0, 3);
-    m_splitter->setStretchFactor(1, 3);
-    m_splitter->setStretchFactor(2, 0);
-    m_splitter->setStretchFactor(3, 2);
+    // Of a small screen's height the code takes what the step and some metrics leave.
+    m_splitter->setSizes({250, 250, 170, 170});
+    for (const auto& [index, stretch] : {std::pair{0, 3}, {1, 3}, {2, 1}, {3, 2}})
+        m_splitter->setStretchFactor(index, stretch);
     connect(&workbench, &Workbench::numbersChanged, this, &ExplainPanel::showNumbers);
     showNumbers();
 }

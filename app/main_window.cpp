@@ -17,6 +17,7 @@
 #include "app/explain_panel.h"
 #include "app/notice_bar.h"
 #include "core/base/resources.h"
+#include "widgets/charts/numbers.h"
 #include "widgets/charts/time_chart.h"
 #include "widgets/panels/correctness_badge.h"
 #include "widgets/panels/transport_bar.h"
@@ -156,7 +157,7 @@ void MainWindow::showEmulation() {
     showDifferences(m_choose->badge()->differencesShown());
     if (!emulation) return;
     const QString what = m_workbench.sampled() ? tr("Emulated a sample of the blocks in %1") : tr("Emulated in %1");
-    m_summary = what.arg(QString::number(emulation->seconds, 'f', 2) + tr(" s"));
+    m_summary = what.arg(timeText(emulation->seconds));
     m_status->setText(m_summary);
 }
 
@@ -218,9 +219,10 @@ Result<void> MainWindow::exportTo(const QString& path) {
 void MainWindow::restoreState() {
     const QSettings settings;
     resize(1280, 720);
-    const QFontMetrics metrics = fontMetrics();
-    const int em = metrics.height();
-    m_zones->setSizes({em * 17, 1, em * 26});
+    // The picture gets what the two sides leave.
+    const int em = fontMetrics().height();
+    const int left = em * 16, right = em * 25;
+    m_zones->setSizes({left, std::max(em, width() - left - right), right});
     restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
     m_zones->restoreState(settings.value(QStringLiteral("window/zones-%1").arg(kStateVersion)).toByteArray());
     m_explain->splitter()->restoreState(

@@ -15,6 +15,7 @@
 namespace lanescope {
 namespace {
 
+constexpr int kScrolling = 500;           // milliseconds
 constexpr qint64 kLongestWait = 120'000;  // milliseconds
 
 class Tour {
@@ -92,8 +93,16 @@ private:
         QCoreApplication::processEvents();
     }
 
+    /// For what moves smoothly.
+    static void wait(int milliseconds) {
+        QElapsedTimer waited;
+        waited.start();
+        while (waited.elapsed() < milliseconds) QCoreApplication::processEvents(QEventLoop::AllEvents, 10);
+    }
+
     void screenshot(const char* name) {
         settle();
+        wait(kScrolling);
         QByteArray bytes;
         QBuffer buffer(&bytes);
         buffer.open(QIODevice::WriteOnly);
