@@ -42,8 +42,9 @@ public:
     [[nodiscard]] virtual std::string verdict(const Parameters& parameters) const = 0;
     [[nodiscard]] virtual std::span<const ParameterSpec> parameters() const = 0;
 
-    /// The plan for a complete choice. Errors: IllegalValue naming the parameter that must change, TooLarge.
-    [[nodiscard]] virtual Result<Plan> plan(const Parameters& complete) const = 0;
+    /// The plan for a choice. Errors: those of complete(); IllegalValue naming the parameter that must change when
+    /// values do not go together; PtxUnknownEntry.
+    [[nodiscard]] virtual Result<Plan> plan(const Parameters& choice) const = 0;
 
     /// Fills in defaults and puts the parameters in the algorithm's order.
     /// Errors: UnknownParameter, IllegalValue (one parameter by itself).

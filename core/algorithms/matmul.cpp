@@ -121,8 +121,10 @@ public:
         return std::string(oneTile ? m_kind.publishedIfOneTile : m_kind.published);
     }
 
-    Result<Plan> plan(const Parameters& complete) const override {
-        const Configuration c = configurationOf(complete);
+    Result<Plan> plan(const Parameters& choice) const override {
+        const Result<Parameters> chosen = complete(choice);
+        if (!chosen) return fail(chosen.error());
+        const Configuration c = configurationOf(*chosen);
         if (auto fits = fitsSharedMemory(c); !fits) return fail(fits.error());
         if (auto whole = dividesIntoTiles(c); !whole) return fail(whole.error());
         Result<std::shared_ptr<const Kernel>> kernel = kernelFor(c);
@@ -133,7 +135,7 @@ public:
         };
         Plan plan;
         plan.algorithm = id();
-        plan.parameters = complete;
+        plan.parameters = *chosen;
         plan.buffers = {matrix("A", {InitialContent::Kind::SmallIntegers, 1}),
                         matrix("B", {InitialContent::Kind::SmallIntegers, 2}), matrix("C", {})};
         const Launch launch{.kernel = *kernel,

@@ -43,6 +43,12 @@ TEST(Plan, APublishedKernelWithoutGuardsNeedsWholeTiles) {
     EXPECT_EQ(complaint("matmul.rect4-prefetch", {{"variant", "corrected"}, {"n", "16"}}), "");
 }
 
+TEST(Plan, FillsInWhatIsMissingAndRefusesWhatIsIllegal) {
+    const Algorithm& tiled = algorithm("matmul.tiled");
+    EXPECT_EQ(toString(tiled.plan({{"n", "5"}})->parameters), "variant=corrected n=5 block=16 type=f32");
+    EXPECT_EQ(tiled.plan({{"n", "abc"}}).error().code, ErrorCode::IllegalValue);
+}
+
 TEST(Plan, ABlockHasOnlySoMuchSharedMemory) {
     EXPECT_EQ(complaint("matmul.rect4-prefetch", {{"block", "32"}, {"type", "f64"}}),
               "block = \"32\" is not possible: with type f64 this kernel declares 65536 bytes of shared memory, and a "
