@@ -152,6 +152,40 @@ void CellPainter::paintImage(QPainter& painter) const {
     // A pooled image has a pixel for each pixel: not to be scaled by the fraction that its rounding added.
     if (m_geometry.size * ratio < 1) target.setSize(QSizeF(picture.size()) / ratio);
     painter.drawImage(target, picture);
+    if (m_geometry.size < 1) return;
+    paintHatch(painter, CellState::Uninitialised, {colourOf(Colour::GridLine, m_style.dark), Qt::BDiagPattern});
+    paintHatch(painter, CellState::Wrong, {textOn(fill(CellState::Wrong)), Qt::DiagCrossPattern});
+}
+
+void CellPainter::paintHatch(QPainter& painter, CellState state, const QBrush& brush) const {
+    constexpr std::size_t kMostRectangles = 20'000;
+    const Region& visible = m_grid.visible;
+    using Run = std::pair<std::uint64_t, std::uint64_t>;  // first column, one past the last
+    std::vector<Run> above;                               // runs of the rows before, all alike, since `since`
+    std::uint64_t since = visible.row;
+    std::size_t drawn = 0;
+    const auto flush = [&](std::uint64_t row) {
+        for (const Run& run : above)
+            if (++drawn <= kMostRectangles)
+                painter.fillRect(
+                    m_geometry.rectOf(Region{since, visible.column + run.first, row - since, run.second - run.first}),
+                    brush);
+    };
+    std::vector<Run> runs;
+    for (std::uint64_t row = 0; row < visible.rows; ++row) {
+        runs.clear();
+        const std::uint8_t* flags = m_grid.flags.data() + row * visible.columns;
+        for (std::uint64_t column = 0; column < visible.columns; ++column) {
+            if (stateOf(flags[column]) != state) continue;
+            if (runs.empty() || runs.back().second != column) runs.emplace_back(column, column);
+            runs.back().second = column + 1;
+        }
+        if (runs == above) continue;
+        flush(visible.row + row);
+        above = runs;
+        since = visible.row + row;
+    }
+    flush(visible.row + visible.rows);
 }
 
 void CellPainter::paintGridLines(QPainter& painter) const {

@@ -30,6 +30,8 @@ public:
 private:
     void paintShapes(QPainter& painter) const;
     void paintImage(QPainter& painter) const;
+    /// Marks of a state over an image's cells, which are too many or too small to have their own.
+    void paintHatch(QPainter& painter, CellState state, const QBrush& brush) const;
     void paintGridLines(QPainter& painter) const;
     void paintTouched(QPainter& painter) const;
     void paintValues(QPainter& painter) const;

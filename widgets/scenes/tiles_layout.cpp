@@ -56,9 +56,24 @@ void layoutAsProduct(TilesLayout& layout, std::span<const ArrayShape> shapes, co
     const QRectF corner = columnOf(top, 0, 2);
     const QRectF places[] = {columnOf(bottom, 0, 2), columnOf(top, 1, 2), columnOf(bottom, 1, 2)};
     for (std::size_t i = 0; i < 3; ++i) layout.panels.push_back(panelIn(places[i], shapes[i], metrics));
-    const std::size_t shared = shapes.size() - 3;
-    for (std::size_t i = 0; i < shared; ++i)
-        layout.panels.push_back(panelIn(columnOf(corner, i, shared), shapes[3 + i], metrics));
+    // The shared arrays: in as many columns as make their smallest cell largest.
+    const std::span<const ArrayShape> shared = shapes.subspan(3);
+    std::vector<PanelLayout> best;
+    qreal bestCell = -1;
+    for (std::size_t columns = 1; columns <= shared.size(); ++columns) {
+        const std::size_t rows = (shared.size() + columns - 1) / columns;
+        std::vector<PanelLayout> panels;
+        qreal cell = kLargestCell;
+        for (std::size_t i = 0; i < shared.size(); ++i) {
+            panels.push_back(
+                panelIn(columnOf(rowOf(corner, i / columns, rows), i % columns, columns), shared[i], metrics));
+            cell = std::min(cell, cellSize(shared[i].whole(), panels.back().cells.size()));
+        }
+        if (cell <= bestCell) continue;
+        bestCell = cell;
+        best = std::move(panels);
+    }
+    layout.panels.insert(layout.panels.end(), best.begin(), best.end());
 }
 
 void layoutInRows(TilesLayout& layout, std::span<const ArrayShape> shapes, const QRectF& rect,

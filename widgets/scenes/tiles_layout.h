@@ -80,6 +80,6 @@ struct FollowInput {
 [[nodiscard]] Region followRegion(const FollowInput& input, const QSizeF& area);
 
 /// Pixels; below this a cell is too small to follow.
-inline constexpr qreal kComfortableCell = 5;
+inline constexpr qreal kComfortableCell = 3;
 
 }  // namespace lanescope

@@ -106,7 +106,8 @@ void TilesPainter::paintTitle(QPainter& painter, const TilesScene& scene, const 
     const QFontMetricsF metrics(m_style.font);
     const qreal line = metrics.height();
     const bool partly = !grid.visible.empty() && !(grid.visible == shape.whole());
-    const qreal right = partly ? panel.minimap.left() - 6 : panel.title.right();
+    const bool hasMap = partly && panel.frame.width() > 4 * panel.minimap.width();
+    const qreal right = hasMap ? panel.minimap.left() - 6 : panel.title.right();
 
     const qreal swatch = std::round(line * 0.7);
     const QRectF box(panel.title.left(), panel.title.top() + (line - swatch) / 2, swatch, swatch);
@@ -135,11 +136,17 @@ void TilesPainter::paintTitle(QPainter& painter, const TilesScene& scene, const 
                      .arg(v.row + v.rows - 1)
                      .arg(v.column)
                      .arg(v.column + v.columns - 1);
+        if (metrics.horizontalAdvance(second) > below.width())
+            second = QStringLiteral("[%1–%2][%3–%4]")
+                         .arg(v.row)
+                         .arg(v.row + v.rows - 1)
+                         .arg(v.column)
+                         .arg(v.column + v.columns - 1);
     }
     painter.setPen(colour(active ? Colour::Text : Colour::FaintText));
     painter.drawText(below, Qt::AlignLeft | Qt::AlignVCenter,
                      metrics.elidedText(second, Qt::ElideRight, below.width()));
-    if (partly) paintMinimap(painter, grid, panel.minimap);
+    if (hasMap) paintMinimap(painter, grid, panel.minimap);
 }
 
 void TilesPainter::paintMinimap(QPainter& painter, const TileGrid& grid, const QRectF& rect) const {

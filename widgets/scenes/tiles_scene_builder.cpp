@@ -74,6 +74,31 @@ bool isReference(const ArrayShape& shape, const CheckResult* check) {
            check->wrongElements.size() == shape.rows * shape.columns;
 }
 
+/// Sets kHasValue of `cells.size()` elements from `first` on. Simple loops: a million cells a picture go through here.
+void fillHasValue(std::span<std::uint8_t> cells, const Content& content, std::size_t first, std::size_t size) {
+    const bool allInitialised = content.initialised.empty() && !content.bytes.empty();
+    const bool wordPerElement = size == 4 && first + cells.size() <= content.initialised.size();
+    if (allInitialised) {
+        std::fill(cells.begin(), cells.end(), std::uint8_t{kHasValue});
+    } else if (wordPerElement) {
+        const std::uint8_t* word = content.initialised.data() + first;
+        for (std::size_t i = 0; i < cells.size(); ++i) cells[i] = word[i] != 0 ? kHasValue : 0;
+    } else {
+        for (std::size_t i = 0; i < cells.size(); ++i) cells[i] = content.holds(first + i, size) ? kHasValue : 0;
+    }
+}
+
+/// True if some of the cells are wrong.
+bool fillWrong(std::span<std::uint8_t> cells, const std::vector<bool>& wrong, std::size_t first, bool atEnd) {
+    bool any = false;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        if (!wrong[first + i] || !(atEnd || (cells[i] & kHasValue))) continue;
+        cells[i] |= kWrong;
+        any = true;
+    }
+    return any;
+}
+
 /// True if some of the cells are wrong.
 bool fillCells(TileGrid& grid, const Timeline& timeline, const TouchHistory& history, const CheckResult* check,
                bool wantsValues) {
@@ -81,31 +106,25 @@ bool fillCells(TileGrid& grid, const Timeline& timeline, const TouchHistory& his
     const Region& region = grid.visible;
     const std::size_t size = sizeOf(shape.type);
     const Content content = contentOf(timeline, shape);
-    const bool isBuffer = shape.array.kind == ArrayRef::Kind::Buffer;
-    const std::span<const std::uint8_t> past = isBuffer && shape.array.index < history.bufferCount()
-                                                   ? history.flags(shape.array.index)
-                                                   : std::span<const std::uint8_t>{};
+    const bool hasPast = shape.array.kind == ArrayRef::Kind::Buffer && shape.array.index < history.bufferCount();
     const bool checked = isReference(shape, check);
     const bool atEnd = timeline.position() == timeline.trace().size();
+    bool anyWrong = false;
     grid.flags.resize(region.cells());
     if (wantsValues) grid.values.resize(region.cells());
-    const bool allInitialised = content.initialised.empty() && !content.bytes.empty();
-    std::size_t cell = 0;
-    bool anyWrong = false;
-    for (std::uint64_t row = region.row; row < region.row + region.rows; ++row) {
-        std::uint64_t element = row * shape.columns + region.column;
-        for (std::uint64_t i = 0; i < region.columns; ++i, ++element, ++cell) {
-            const bool holds = allInitialised || content.holds(element, size);
-            std::uint8_t flags = holds ? kHasValue : 0;
-            if (!past.empty()) flags |= past[element];
-            if (checked && (holds || atEnd) && check->wrongElements[element]) {
-                flags |= kWrong;
-                anyWrong = true;
-            }
-            grid.flags[cell] = flags;
-            if (wantsValues && holds)
-                grid.values[cell] = shortNumber(elementAsDouble(shape.type, content.bytes.data() + element * size));
+    for (std::uint64_t row = 0; row < region.rows; ++row) {
+        const std::size_t first = (region.row + row) * shape.columns + region.column;
+        const std::span cells = std::span(grid.flags).subspan(row * region.columns, region.columns);
+        fillHasValue(cells, content, first, size);
+        if (hasPast) {
+            const std::uint8_t* past = history.flags(shape.array.index).data() + first;
+            for (std::size_t i = 0; i < cells.size(); ++i) cells[i] |= past[i];
         }
+        if (checked) anyWrong |= fillWrong(cells, check->wrongElements, first, atEnd);
+        for (std::size_t i = 0; wantsValues && i < cells.size(); ++i)
+            if (cells[i] & kHasValue)
+                grid.values[row * region.columns + i] =
+                    shortNumber(elementAsDouble(shape.type, content.bytes.data() + (first + i) * size));
     }
     return anyWrong;
 }

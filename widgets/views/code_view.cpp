@@ -7,6 +7,7 @@
 #include <QScrollBar>
 #include <QTextBlock>
 #include <algorithm>
+#include <cstdlib>
 
 #include "widgets/views/highlighter.h"
 
@@ -98,6 +99,7 @@ void CodeView::loadKernel() {
     const BlockTrace* trace = m_playback->trace();
     const std::shared_ptr<const Kernel> kernel = trace != nullptr ? trace->launch().kernel : nullptr;
     if (kernel == m_kernel && kernel != nullptr) return;
+    m_scroll.stop();
     m_kernel = kernel;
     m_current.reset();
     m_ptxOfSource.clear();
@@ -252,7 +254,8 @@ void CodeView::bringIntoView(std::uint32_t line, bool smoothly) {
     if (row >= top + margin && row < top + rows - margin && m_scroll.state() != QAbstractAnimation::Running) return;
     const int target = std::clamp(row - rows / 2, verticalScrollBar()->minimum(), verticalScrollBar()->maximum());
     m_scroll.stop();
-    if (!smoothly || !isVisible()) {
+    // A short way is shown; over a long one nothing could be read.
+    if (!smoothly || !isVisible() || std::abs(target - top) > 2 * rows) {
         verticalScrollBar()->setValue(target);
         return;
     }
@@ -283,6 +286,7 @@ Focus CodeView::focusOf(std::uint32_t line) const {
 void CodeView::resizeEvent(QResizeEvent* event) {
     QPlainTextEdit::resizeEvent(event);
     placeGutter();
+    if (m_current) bringIntoView(*m_current, false);
 }
 
 void CodeView::changeEvent(QEvent* event) {

@@ -55,6 +55,12 @@ void StepView::restyle() {
     m_title->setFont(bold);
     for (QLabel* label : {m_who, m_sentences}) label->setFont(m_theme->font());
     for (QLabel* label : {m_instruction, m_source}) label->setFont(m_theme->monospace());
+    updateGeometry();
+}
+
+QSize StepView::minimumSizeHint() const {
+    const QFontMetrics metrics(m_theme->font());
+    return {metrics.averageCharWidth() * 20, metrics.lineSpacing() * 7};
 }
 
 void StepView::showEvent(QShowEvent* event) {

@@ -18,6 +18,9 @@ public:
     [[nodiscard]] QString text() const;
     [[nodiscard]] const LaneStrip& strip() const { return *m_strip; }
 
+    /// The lanes and the first words are to be seen without scrolling.
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
 protected:
     void showEvent(QShowEvent* event) override;
 

@@ -73,13 +73,16 @@ TilesScene TilesView::build(const TilesLayout& layout, std::vector<Region>& show
     for (std::size_t i = 0; i < m_shapes.size(); ++i) {
         const ArrayShape& shape = m_shapes[i];
         FollowInput input{shape.whole(), {}, {}, {}, shown[i]};
-        if (shape.array.kind == ArrayRef::Kind::Buffer && shape.array.index < m_history.bufferCount()) {
+        const bool isShared = shape.array.kind == ArrayRef::Kind::Shared;
+        if (!isShared && shape.array.index < m_history.bufferCount()) {
             input.ever = m_history.touchedEver(shape.array.index);
             input.lately = m_history.touchedLately(shape.array.index);
         }
         if (step)
             for (const LaneTouch& touch : touchesOf(*step, timeline, shape)) input.now.include(touch.row, touch.column);
-        shown[i] = m_grids[i].manual ? *m_grids[i].manual : followRegion(input, layout.panels[i].cells.size());
+        // A shared array is small and all of it is the block's.
+        const Region followed = isShared ? shape.whole() : followRegion(input, layout.panels[i].cells.size());
+        shown[i] = m_grids[i].manual.value_or(followed);
         views.push_back({shown[i], geometryOf(layout.panels[i].cells, shown[i]).size >= valueCell});
     }
     return makeTilesScene(timeline, m_history, views, m_check ? &*m_check : nullptr);
