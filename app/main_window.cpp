@@ -12,6 +12,7 @@
 #include <QTabWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <utility>
 
 #include "app/choose_panel.h"
 #include "app/explain_panel.h"
@@ -219,14 +220,20 @@ Result<void> MainWindow::exportTo(const QString& path) {
 void MainWindow::restoreState() {
     const QSettings settings;
     resize(1280, 720);
-    // The picture gets what the two sides leave.
-    const int em = fontMetrics().height();
-    const int left = em * 16, right = em * 25;
-    m_zones->setSizes({left, std::max(em, width() - left - right), right});
     restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
-    m_zones->restoreState(settings.value(QStringLiteral("window/zones-%1").arg(kStateVersion)).toByteArray());
+    m_zonesRestored =
+        m_zones->restoreState(settings.value(QStringLiteral("window/zones-%1").arg(kStateVersion)).toByteArray());
     m_explain->splitter()->restoreState(
         settings.value(QStringLiteral("window/explain-%1").arg(kStateVersion)).toByteArray());
+}
+
+void MainWindow::showEvent(QShowEvent* event) {
+    QMainWindow::showEvent(event);
+    if (std::exchange(m_zonesRestored, true)) return;
+    // The picture gets what the two sides leave; they grow with the text as far as there is room.
+    const int em = fontMetrics().height();
+    const int left = std::min(em * 16, width() / 4), right = std::min(em * 27, width() * 2 / 5);
+    m_zones->setSizes({left, width() - left - right, right});
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

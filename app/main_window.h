@@ -60,6 +60,7 @@ public:
     [[nodiscard]] QString notice() const;
 
 protected:
+    void showEvent(QShowEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
 
 private:
@@ -86,6 +87,7 @@ private:
     Playback m_playback;
     Selection m_selection;
 
+    bool m_zonesRestored = false;
     NoticeBar* m_notice = nullptr;
     QSplitter* m_zones = nullptr;
     ChoosePanel* m_choose = nullptr;

@@ -55,6 +55,9 @@ QString timeText(double seconds) {
 QString valueText(double value, const QString& unit) {
     if (unit == u"s") return timeText(value);
     if (unit == u"%") return QString::number(value, 'f', 2) + QStringLiteral(" %");
+    if (unit == u"B/s" && value >= 1e6)
+        return significant(value / (value < 1e9 ? 1e6 : 1e9)) +
+               (value < 1e9 ? QStringLiteral(" MB/s") : QStringLiteral(" GB/s"));
     if (unit.isEmpty()) return countText(value);
     return countText(value) + QLatin1Char(' ') + unit;
 }

@@ -39,6 +39,8 @@ TEST(Numbers, DifferencesSayTheirSign) {
 TEST(Numbers, UnitsDecideTheForm) {
     EXPECT_EQ(plain(valueText(56.25, QStringLiteral("%"))), "56.25 %");
     EXPECT_EQ(plain(valueText(2048, QStringLiteral("B"))), "2 048 B");
+    EXPECT_EQ(plain(valueText(13.95e9, QStringLiteral("B/s"))), "13.9 GB/s");
+    EXPECT_EQ(plain(valueText(2.5e6, QStringLiteral("B/s"))), "2.50 MB/s");
     EXPECT_EQ(plain(valueText(3e-3, QStringLiteral("s"))), "3.00 ms");
 }
 
