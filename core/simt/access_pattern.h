@@ -53,11 +53,14 @@ struct AccessPattern {
     void learn(const LaneAddresses& address, LaneMask active, unsigned accessBytes);
     /// Costs when the first active lane is at `first`.
     [[nodiscard]] unsigned sectorsAt(std::uint64_t first) {
-        const std::uint8_t known = m_sectors[first % kSectorBytes];
+        const unsigned known = knownSectorsAt(first);
         return known != 0 ? known : computeSectors(first);
     }
+    /// As above if it has been computed before, else 0.
+    [[nodiscard]] unsigned knownSectorsAt(std::uint64_t first) const { return m_sectors[first % kSectorBytes]; }
+    [[nodiscard]] SharedCost knownSharedCostAt(std::uint64_t first) const { return m_shared[first % 4]; }
     [[nodiscard]] SharedCost sharedCostAt(std::uint64_t first) {
-        const SharedCost known = m_shared[first % 4];
+        const SharedCost known = knownSharedCostAt(first);
         return known.wavefronts != 0 ? known : computeShared(first);
     }
 

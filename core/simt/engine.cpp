@@ -12,6 +12,9 @@ namespace {
 /// Mask of the first `count` lanes.
 LaneMask firstLanes(std::uint64_t count) { return count >= kWarpSize ? kAllLanes : (LaneMask{1} << count) - 1; }
 
+/// Most masks are full.
+unsigned lanesIn(LaneMask mask) { return mask == kAllLanes ? kWarpSize : static_cast<unsigned>(std::popcount(mask)); }
+
 }  // namespace
 
 AlignedBytes::AlignedBytes(std::size_t size) : m_lines((size + sizeof(Line) - 1) / sizeof(Line)) {}
@@ -115,7 +118,7 @@ void Engine::runStraight(const Segment& segment, std::uint32_t pc, WarpState& wa
     if (pc == segment.first) {
         SegmentCount& count = m_segmentCounts[m_program->segmentOf(pc)];
         ++count.warps;
-        count.threads += static_cast<unsigned>(std::popcount(mask));
+        count.threads += lanesIn(mask);
         for (const Op* op = ops + segment.first; op != ops + segment.straightEnd; ++op) op->handler(m_machine, *op);
         m_steps += segment.end - segment.first;
     } else {
@@ -135,7 +138,7 @@ void Engine::runStraight(const Segment& segment, std::uint32_t pc, WarpState& wa
 void Engine::uncount(const Segment& segment, std::uint32_t fault, LaneMask mask) {
     SegmentCount& count = m_segmentCounts[m_program->segmentOf(segment.first)];
     --count.warps;
-    count.threads -= static_cast<unsigned>(std::popcount(mask));
+    count.threads -= lanesIn(mask);
     m_steps -= segment.end - segment.first;
     for (std::uint32_t index = segment.first; index < fault; ++index, ++m_steps)
         countOne(m_program->ops()[index], mask);
@@ -158,7 +161,7 @@ bool Engine::runControl(const Segment& segment, std::uint32_t pc, WarpState& war
 /// Counts of an instruction that was not run as part of its whole segment. Memory, branches and guarded floating-point
 /// operations count themselves.
 void Engine::countOne(const Op& op, LaneMask mask) {
-    const auto lanes = static_cast<unsigned>(std::popcount(mask));
+    const auto lanes = lanesIn(mask);
     ++m_direct.warpInstructions;
     m_direct.threadInstructions += lanes;
     if (op.guard == kNowhere) m_direct.fpOperations += std::uint64_t{op.fpOperations} * lanes;

@@ -38,31 +38,36 @@ struct Modified {
     }
 };
 
+/// Puts the canonical NaN where an active lane's result is NaN.
+[[gnu::noinline, gnu::cold]] inline void canonicaliseNan(LaneMask active, float* to) {
+    for (unsigned i = 0; i < kWarpSize; ++i)
+        if ((active >> i & 1U) != 0 && to[i] != to[i]) to[i] = canonicalNan();
+}
+
 /// As eachLane, and every NaN that comes out of an f32 operation is the canonical one.
 template <typename T, typename F, typename... From>
 inline void eachFloat(LaneMask active, T* to, F f, const From*... from) {
     if constexpr (sizeof(T) == 8) {
         eachLane(active, to, f, from...);
     } else {
-        const std::uint32_t* const bit = kLaneBits32.bit;
         std::uint32_t nan = 0;
         if (active == kAllLanes) {
 #pragma GCC ivdep
             for (unsigned i = 0; i < kWarpSize; ++i) {
                 const T value = f(from[i]...);
                 to[i] = value;
-                nan |= value != value ? bit[i] : 0;
+                nan |= value != value ? ~0U : 0U;
             }
         } else {
+            alignas(64) T value[kWarpSize];
 #pragma GCC ivdep
             for (unsigned i = 0; i < kWarpSize; ++i) {
-                const T value = f(from[i]...);
-                to[i] = (active & bit[i]) != 0 ? value : to[i];
-                nan |= value != value ? bit[i] : 0;
+                value[i] = f(from[i]...);
+                nan |= value[i] != value[i] ? ~0U : 0U;
             }
+            blend(active, to, value);
         }
-        if (__builtin_expect((nan & active) != 0, 0))
-            eachActive(nan & active, [to](unsigned lane) { to[lane] = canonicalNan(); });
+        if (__builtin_expect(nan != 0, 0)) canonicaliseNan(active, to);
     }
 }
 

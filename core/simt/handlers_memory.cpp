@@ -76,64 +76,66 @@ inline M fetch(const std::byte* at) {
     return value;
 }
 
-/// One register from memory; `at` is the first active lane's address.
+/// One register of all active lanes, each by its own distance.
 template <typename M, typename R>
-inline void gather(LaneMask active, R* to, const std::byte* at, const AccessPattern& pattern) {
-    constexpr unsigned kGroup = 8;
-    switch (pattern.shape) {
-        case AccessPattern::Shape::Uniform: {
-            const R value = static_cast<R>(fetch<M>(at));
-            for (unsigned i = 0; i < kWarpSize; ++i) to[i] = value;
-            return;
-        }
-        case AccessPattern::Shape::Contiguous:
-            for (unsigned i = 0; i < kWarpSize; ++i)
-                to[i] = static_cast<R>(fetch<M>(at + i * std::size_t{pattern.bytes}));
-            return;
-        case AccessPattern::Shape::Grouped:
-            for (unsigned g = 0; g < kWarpSize / kGroup; ++g) {
-                const std::byte* const group = at + pattern.delta[g * kGroup];
-                R* const part = to + g * kGroup;
-                if ((pattern.contiguousGroups >> g & 1U) != 0) {
-                    for (unsigned i = 0; i < kGroup; ++i)
-                        part[i] = static_cast<R>(fetch<M>(group + i * std::size_t{pattern.bytes}));
-                } else {
-                    const R value = static_cast<R>(fetch<M>(group));
-                    for (unsigned i = 0; i < kGroup; ++i) part[i] = value;
-                }
-            }
-            return;
-        case AccessPattern::Shape::Scattered:
-            if (active == kAllLanes)
-                for (unsigned i = 0; i < kWarpSize; ++i) to[i] = static_cast<R>(fetch<M>(at + pattern.delta[i]));
-            else
-                eachActive(active, [&](unsigned i) { to[i] = static_cast<R>(fetch<M>(at + pattern.delta[i])); });
-            return;
+inline void gatherScattered(LaneMask active, R* to, const std::byte* at, const AccessPattern& pattern) {
+    if (active == kAllLanes) {
+#pragma GCC ivdep
+        for (unsigned i = 0; i < kWarpSize; ++i) to[i] = static_cast<R>(fetch<M>(at + pattern.delta[i]));
+    } else {
+        eachActive(active, [&](unsigned i) { to[i] = static_cast<R>(fetch<M>(at + pattern.delta[i])); });
     }
 }
 
-/// The common case of a full element has its distance known when compiling, so that lanes move as vectors.
+/// Any load: vectors, any pattern. `at` is the first active lane's address.
 template <typename M, typename R>
-inline void gatherAll(Machine& m, const Op& op, const std::byte* at, const AccessPattern& pattern) {
-    if (op.vectorSize == 1) {
-        if (pattern.shape == AccessPattern::Shape::Contiguous) {
-            R* const to = m.at<R>(op.vector[0]);
-            for (unsigned i = 0; i < kWarpSize; ++i) to[i] = static_cast<R>(fetch<M>(at + i * sizeof(M)));
-            return;
-        }
-        gather<M>(m.active, m.at<R>(op.vector[0]), at, pattern);
+inline void gatherAny(Machine& m, const Op& op, const std::byte* at, const AccessPattern& pattern) {
+    for (unsigned k = 0; k < op.vectorSize; ++k)
+        if (op.vector[k] != kNowhere) gatherScattered<M>(m.active, m.at<R>(op.vector[k]), at + k * sizeof(M), pattern);
+}
+
+/// Can gatherShaped() do it? One element a lane, in a pattern of which whole groups of lanes can be moved at once.
+template <typename M>
+inline bool isShaped(const Op& op, const AccessPattern& pattern) {
+    return op.bytes == sizeof(M) && pattern.shape != AccessPattern::Shape::Scattered;
+}
+
+/// All 32 lanes of one register, as vectors.
+template <typename M, typename R>
+inline void gatherShaped(R* to, const std::byte* at, const AccessPattern& pattern) {
+    constexpr unsigned kGroup = 8;
+    if (pattern.shape == AccessPattern::Shape::Uniform) {
+        const R value = static_cast<R>(fetch<M>(at));
+#pragma GCC ivdep
+        for (unsigned i = 0; i < kWarpSize; ++i) to[i] = value;
         return;
     }
-    for (unsigned k = 0; k < op.vectorSize; ++k)
-        if (op.vector[k] != kNowhere) gather<M>(m.active, m.at<R>(op.vector[k]), at + k * sizeof(M), pattern);
+    if (pattern.shape == AccessPattern::Shape::Contiguous) {
+#pragma GCC ivdep
+        for (unsigned i = 0; i < kWarpSize; ++i) to[i] = static_cast<R>(fetch<M>(at + i * sizeof(M)));
+        return;
+    }
+    for (unsigned g = 0; g < kWarpSize / kGroup; ++g) {
+        const std::byte* const group = at + pattern.delta[g * kGroup];
+        R* const part = to + g * kGroup;
+        if ((pattern.contiguousGroups >> g & 1U) != 0) {
+#pragma GCC ivdep
+            for (unsigned i = 0; i < kGroup; ++i) part[i] = static_cast<R>(fetch<M>(group + i * sizeof(M)));
+        } else {
+            const R value = static_cast<R>(fetch<M>(group));
+#pragma GCC ivdep
+            for (unsigned i = 0; i < kGroup; ++i) part[i] = value;
+        }
+    }
 }
 
 template <typename M, typename R>
-inline void scatterAll(const Machine& m, const Op& op, std::byte* at, const AccessPattern& pattern) {
+inline void scatter(const Machine& m, const Op& op, std::byte* at, const AccessPattern& pattern) {
     for (unsigned k = 0; k < op.vectorSize; ++k) {
         const R* const from = m.at<const R>(op.vector[k]);
         std::byte* const element = at + k * sizeof(M);
         if (op.vectorSize == 1 && pattern.shape == AccessPattern::Shape::Contiguous) {
+#pragma GCC ivdep
             for (unsigned i = 0; i < kWarpSize; ++i) {
                 const M value = static_cast<M>(from[i]);
                 std::memcpy(element + i * sizeof(M), &value, sizeof(M));
@@ -147,60 +149,89 @@ inline void scatterAll(const Machine& m, const Op& op, std::byte* at, const Acce
     }
 }
 
+// The careful ways: everything is checked lane by lane, and costs are computed if they are not known.
+
 template <typename M, typename R>
-void loadShared(Machine& m, const Op& op, AccessPattern& pattern, std::uint64_t first) {
+[[gnu::noinline]] void loadSharedCarefully(Machine& m, const Op& op, AccessPattern& pattern, std::uint64_t first) {
     const bool sure =
         m.sharedUninitialisedWords == 0 && isWithin(pattern, first, 0, m.sharedBytes) && isAligned(op, pattern, first);
-    if (__builtin_expect(!sure, 0) && checkShared(m, op, pattern, first) != Checked::Ready) return;
-    countShared(m.counts->sharedLoad, pattern, first);
-    gatherAll<M, R>(m, op, m.shared + first, pattern);
+    if (!sure && checkShared(m, op, pattern, first) != Checked::Ready) return;
+    countShared(m.counts->sharedLoad, pattern.sharedCostAt(first));
+    gatherAny<M, R>(m, op, m.shared + first, pattern);
 }
 
 template <typename M, typename R>
-void loadGlobal(Machine& m, const Op& op, AccessPattern& pattern, std::uint64_t first) {
+[[gnu::noinline]] void loadGlobalCarefully(Machine& m, const Op& op, AccessPattern& pattern, std::uint64_t first) {
     const GlobalView* view = &m.views[pattern.view];
     const bool sure = isWithin(pattern, first, view->base, view->end) && view->allocation->uninitialisedWords == 0 &&
                       isAligned(op, pattern, first);
-    if (__builtin_expect(!sure, 0)) {
+    if (!sure) {
         const Checked checked = checkGlobal(m, op, pattern, first);
         if (checked == Checked::Split) splitAccess(m, op, pattern, first);
         if (checked != Checked::Ready) return;
         view = &m.views[pattern.view];
     }
-    countGlobal(m.counts->globalLoad, pattern, first);
-    gatherAll<M, R>(m, op, view->data + (first - view->base), pattern);
+    countGlobal(m.counts->globalLoad, pattern.sectorsAt(first), pattern.uniqueBytes);
+    gatherAny<M, R>(m, op, view->data + (first - view->base), pattern);
+}
+
+[[gnu::noinline]] void storeSharedCarefully(Machine& m, const Op& op, AccessPattern& pattern, std::uint64_t first) {
+    if (checkShared(m, op, pattern, first) != Checked::Ready) return;
+    countShared(m.counts->sharedStore, pattern.sharedCostAt(first));
+    storeShared(m, op, pattern, first);
+}
+
+[[gnu::noinline]] void storeGlobalCarefully(Machine& m, const Op& op, AccessPattern& pattern, std::uint64_t first) {
+    const Checked checked = checkGlobal(m, op, pattern, first);
+    if (checked == Checked::Split) splitAccess(m, op, pattern, first);
+    if (checked != Checked::Ready) return;
+    countGlobal(m.counts->globalStore, pattern.sectorsAt(first), pattern.uniqueBytes);
+    storeGlobal(m, op, pattern, first);
+}
+
+// The short cuts, when a few comparisons show that nothing can be wrong and the cost is known.
+
+template <typename M, typename R>
+inline void loadShared(Machine& m, const Op& op, AccessPattern& pattern, std::uint64_t first) {
+    const SharedCost cost = pattern.knownSharedCostAt(first);
+    const bool sure = m.sharedUninitialisedWords == 0 && isWithin(pattern, first, 0, m.sharedBytes) &&
+                      isAligned(op, pattern, first) && cost.wavefronts != 0 && isShaped<M>(op, pattern);
+    if (__builtin_expect(!sure, 0)) return loadSharedCarefully<M, R>(m, op, pattern, first);
+    countShared(m.counts->sharedLoad, cost);
+    gatherShaped<M, R>(m.at<R>(op.vector[0]), m.shared + first, pattern);
 }
 
 template <typename M, typename R>
-void storeToShared(Machine& m, const Op& op, AccessPattern& pattern, std::uint64_t first) {
-    const bool sure =
-        m.sharedUninitialisedWords == 0 && isWithin(pattern, first, 0, m.sharedBytes) && isAligned(op, pattern, first);
-    if (__builtin_expect(!sure, 0)) {
-        if (checkShared(m, op, pattern, first) != Checked::Ready) return;
-        countShared(m.counts->sharedStore, pattern, first);
-        storeShared(m, op, pattern, first);
-        return;
-    }
-    countShared(m.counts->sharedStore, pattern, first);
-    scatterAll<M, R>(m, op, m.shared + first, pattern);
-}
-
-template <typename M, typename R>
-void storeToGlobal(Machine& m, const Op& op, AccessPattern& pattern, std::uint64_t first) {
+inline void loadGlobal(Machine& m, const Op& op, AccessPattern& pattern, std::uint64_t first) {
     const GlobalView& view = m.views[pattern.view];
+    const unsigned sectors = pattern.knownSectorsAt(first);
+    const bool sure = isWithin(pattern, first, view.base, view.end) && view.allocation->uninitialisedWords == 0 &&
+                      isAligned(op, pattern, first) && sectors != 0 && isShaped<M>(op, pattern);
+    if (__builtin_expect(!sure, 0)) return loadGlobalCarefully<M, R>(m, op, pattern, first);
+    countGlobal(m.counts->globalLoad, sectors, pattern.uniqueBytes);
+    gatherShaped<M, R>(m.at<R>(op.vector[0]), view.data + (first - view.base), pattern);
+}
+
+template <typename M, typename R>
+inline void storeToShared(Machine& m, const Op& op, AccessPattern& pattern, std::uint64_t first) {
+    const SharedCost cost = pattern.knownSharedCostAt(first);
+    const bool sure = m.sharedUninitialisedWords == 0 && isWithin(pattern, first, 0, m.sharedBytes) &&
+                      isAligned(op, pattern, first) && cost.wavefronts != 0;
+    if (__builtin_expect(!sure, 0)) return storeSharedCarefully(m, op, pattern, first);
+    countShared(m.counts->sharedStore, cost);
+    scatter<M, R>(m, op, m.shared + first, pattern);
+}
+
+template <typename M, typename R>
+inline void storeToGlobal(Machine& m, const Op& op, AccessPattern& pattern, std::uint64_t first) {
+    const GlobalView& view = m.views[pattern.view];
+    const unsigned sectors = pattern.knownSectorsAt(first);
     const bool sure = view.writable != nullptr && view.allocation->uninitialisedWords == 0 &&
                       m.memory->journal() == nullptr && isWithin(pattern, first, view.base, view.end) &&
-                      isAligned(op, pattern, first);
-    if (__builtin_expect(!sure, 0)) {
-        const Checked checked = checkGlobal(m, op, pattern, first);
-        if (checked == Checked::Split) splitAccess(m, op, pattern, first);
-        if (checked != Checked::Ready) return;
-        countGlobal(m.counts->globalStore, pattern, first);
-        storeGlobal(m, op, pattern, first);
-        return;
-    }
-    countGlobal(m.counts->globalStore, pattern, first);
-    scatterAll<M, R>(m, op, view.writable + (first - view.base), pattern);
+                      isAligned(op, pattern, first) && sectors != 0;
+    if (__builtin_expect(!sure, 0)) return storeGlobalCarefully(m, op, pattern, first);
+    countGlobal(m.counts->globalStore, sectors, pattern.uniqueBytes);
+    scatter<M, R>(m, op, view.writable + (first - view.base), pattern);
 }
 
 template <Space S, bool Store, typename M, typename R>

@@ -33,6 +33,15 @@ inline const MaskWord<T>* laneBits() {
         return kLaneBits32.bit;
 }
 
+/// to[i] = value[i] for the active lanes, without a branch.
+template <typename T>
+inline void blend(LaneMask active, T* to, const T* value) {
+    const MaskWord<T>* const bit = laneBits<T>();
+    const auto on = static_cast<MaskWord<T>>(active);
+#pragma GCC ivdep
+    for (unsigned i = 0; i < kWarpSize; ++i) to[i] = (on & bit[i]) != 0 ? value[i] : to[i];
+}
+
 /// to[i] = f(from[i]...) for the active lanes. `to` may be one of `from`.
 template <typename To, typename F, typename... From>
 inline void eachLane(LaneMask active, To* to, F f, const From*... from) {
@@ -41,13 +50,10 @@ inline void eachLane(LaneMask active, To* to, F f, const From*... from) {
         for (unsigned i = 0; i < kWarpSize; ++i) to[i] = f(from[i]...);
         return;
     }
-    const MaskWord<To>* const bit = laneBits<To>();
-    const auto on = static_cast<MaskWord<To>>(active);
+    alignas(64) To value[kWarpSize];
 #pragma GCC ivdep
-    for (unsigned i = 0; i < kWarpSize; ++i) {
-        const To value = f(from[i]...);
-        to[i] = (on & bit[i]) != 0 ? value : to[i];
-    }
+    for (unsigned i = 0; i < kWarpSize; ++i) value[i] = f(from[i]...);
+    blend(active, to, value);
 }
 
 /// Calls f(lane) for the active lanes in ascending order.

@@ -100,14 +100,12 @@ void recount(Machine& m, const Op& op, const AccessPattern& pattern, std::uint64
     }
     const bool load = op.access == AccessKind::Load;
     const LaneAddresses address = laneAddresses(pattern, first);
-    AccessPattern part;
     if (const LaneMask global = m.active & ~sharedLanes; global != 0) {
-        part.learn(address, global, op.bytes);
-        countGlobal(load ? m.counts->globalLoad : m.counts->globalStore, part, address[std::countr_zero(global)]);
+        countGlobal(load ? m.counts->globalLoad : m.counts->globalStore, sectorsOf(address, global, op.bytes),
+                    uniqueBytesOf(address, global, op.bytes));
     }
     if (sharedLanes != 0) {
-        part.learn(address, sharedLanes, op.bytes);
-        countShared(load ? m.counts->sharedLoad : m.counts->sharedStore, part, address[std::countr_zero(sharedLanes)]);
+        countShared(load ? m.counts->sharedLoad : m.counts->sharedStore, sharedCostOf(address, sharedLanes, op.bytes));
     }
 }
 

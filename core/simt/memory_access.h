@@ -36,13 +36,12 @@ void writeShared(Machine& m, std::uint64_t address, std::uint64_t bits, unsigned
 /// Runs Op::plain for the lanes of each allocation or space in turn, and counts it as the one request that it is.
 void splitAccess(Machine& m, const Op& op, const AccessPattern& pattern, std::uint64_t first);
 
-inline void countGlobal(GlobalCounts& counts, AccessPattern& pattern, std::uint64_t first) {
+inline void countGlobal(GlobalCounts& counts, unsigned sectors, unsigned uniqueBytes) {
     ++counts.requests;
-    counts.sectors += pattern.sectorsAt(first);
-    counts.bytes += pattern.uniqueBytes;
+    counts.sectors += sectors;
+    counts.bytes += uniqueBytes;
 }
-inline void countShared(SharedCounts& counts, AccessPattern& pattern, std::uint64_t first) {
-    const SharedCost cost = pattern.sharedCostAt(first);
+inline void countShared(SharedCounts& counts, SharedCost cost) {
     ++counts.requests;
     counts.wavefronts += cost.wavefronts;
     counts.conflicts += cost.wavefronts - cost.fewest;

@@ -45,14 +45,14 @@ struct Trial {
     Dim3 grid{1, 1, 1};
     Dim3 block{32, 1, 1};
     std::vector<Buffer> buffers{{"a", ElementType::I32, 1, 1024, {}}};
-    std::vector<std::vector<std::byte>> contents;  ///< uploaded to the first buffers
-    std::optional<std::int32_t> integer;
+    std::vector<std::vector<std::byte>> contents{};  ///< uploaded to the first buffers
+    std::optional<std::int32_t> integer{};
     std::uint32_t dynamicSharedBytes = 0;
-    std::vector<SharedArray> shared;
-    EmulatorOptions options;
+    std::vector<SharedArray> shared{};
+    EmulatorOptions options{};
 
-    std::unique_ptr<Emulator> emulator;
-    Launch launch;
+    std::unique_ptr<Emulator> emulator{};
+    Launch launch{};
 
     Result<void> operator()() {
         auto kernel = kernelOf(entryText(body, static_cast<unsigned>(buffers.size()), integer.has_value()));
