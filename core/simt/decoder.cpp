@@ -87,6 +87,13 @@ AccessKind accessOf(const ptx::Instruction& i) {
     }
 }
 
+bool readsClock(const ptx::Instruction& i) {
+    using enum ptx::SpecialRegister;
+    const ptx::Operand& from = i.sources[0];
+    return from.kind == ptx::Operand::Kind::Special &&
+           (from.special == Clock || from.special == Clock64 || from.special == Globaltimer);
+}
+
 constexpr std::uint32_t roundedUp(std::uint32_t value) { return (value + 63) / 64 * 64; }
 
 }  // namespace
@@ -132,9 +139,12 @@ void Decoder::cutSegments() {
     for (const ptx::BasicBlock& block : m_entry.blocks) {
         for (std::uint32_t first = block.first; first < block.end;) {
             std::uint32_t end = first;
-            while (end < block.end && controlOf(instructions[end].opcode) == Control::None) ++end;
+            // A clock is read at its segment's start, because steps are counted by segment.
+            while (end < block.end && controlOf(instructions[end].opcode) == Control::None &&
+                   (end == first || !readsClock(instructions[end])))
+                ++end;
             const std::uint32_t straightEnd = end;
-            if (end < block.end) ++end;
+            if (end < block.end && controlOf(instructions[end].opcode) != Control::None) ++end;
             for (std::uint32_t index = first; index < end; ++index)
                 m_program.m_segmentOf[index] = static_cast<std::uint32_t>(segments.size());
             segments.push_back({first, end, straightEnd, 0});

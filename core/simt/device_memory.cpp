@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/simt/device_memory.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstring>
 #include <limits>
 #include <new>
+
+#include "core/base/memory.h"
 
 namespace lanescope::simt {
 namespace {
@@ -16,15 +16,6 @@ constexpr std::uint64_t kFirstBase =
 constexpr std::uint64_t kAlignment = 256;
 /// Data and one flag per word.
 constexpr double kBytesPerByte = 1.25;
-
-std::string mebibytes(double bytes) { return std::to_string(static_cast<std::uint64_t>(bytes / (1 << 20))) + " MiB"; }
-
-/// Memory that this machine can spare.
-double availableBytes() {
-    const long pages = ::sysconf(_SC_AVPHYS_PAGES);
-    const long size = ::sysconf(_SC_PAGESIZE);
-    return pages > 0 && size > 0 ? static_cast<double>(pages) * static_cast<double>(size) : 8e9;
-}
 
 double bytesOf(const Buffer& buffer) {
     return static_cast<double>(buffer.rows) * static_cast<double>(buffer.columns) *
@@ -44,15 +35,16 @@ void DeviceMemory::Allocation::markInitialised(std::uint64_t offset, std::uint64
 Result<void> DeviceMemory::allocate(std::span<const Buffer> buffers) {
     double needed = 0;
     for (const Buffer& buffer : buffers) needed += bytesOf(buffer) * kBytesPerByte;
+    const auto available = static_cast<double>(availableMemory());
     const auto tooLarge = [&] {
         std::string names;
         for (const Buffer& buffer : buffers) names += (names.empty() ? "" : ", ") + buffer.name;
         return fail(ErrorCode::TooLarge, {{"what", "Emulated memory (" + names + ")"},
-                                          {"needed", mebibytes(needed)},
-                                          {"available", mebibytes(availableBytes())}});
+                                          {"needed", memoryText(needed)},
+                                          {"available", memoryText(available)}});
     };
     // Asked first, because the system may promise more than it has.
-    if (needed > availableBytes()) return tooLarge();
+    if (needed > available) return tooLarge();
     m_allocations.clear();
     std::uint64_t base = kFirstBase;
     try {

@@ -9,6 +9,8 @@ namespace {
 /// Steps between two looks at the stop token: a few milliseconds of work.
 constexpr std::uint64_t kSlice = 200'000;
 constexpr std::uint64_t kWatchedSlice = 4096;
+/// Blocks of which a sampled launch asks whether they are to be watched.
+constexpr std::uint64_t kMostAsked = 1 << 24;
 constexpr std::chrono::milliseconds kReportEvery{40};
 
 /// Counts of `after` that `before` has not. All counts only grow.
@@ -45,14 +47,15 @@ Result<void> LaunchRun::run(const JobContext& job) {
     return {};
 }
 
-/// Empty = all. Blocks that are to be watched are always among the chosen.
+/// Empty = all. Blocks that are to be watched are among the chosen (of a grid of billions: if they are among the
+/// first).
 std::vector<SampledBlock> LaunchRun::chooseBlocks() const {
     const std::uint64_t count = m_launch.grid.count();
     if (m_options.maxBlocks == 0 || count <= m_options.maxBlocks) return {};
     std::vector<SampledBlock> sample = sampleBlocks(m_launch.grid, m_options.maxBlocks);
     if (m_options.observer == nullptr) return sample;
     std::vector<SampledBlock> watched;
-    for (std::uint64_t index = 0; index < count; ++index) {
+    for (std::uint64_t index = 0; index < std::min(count, kMostAsked); ++index) {
         if (!m_options.observer->wants(m_number, m_launch.grid.at(index))) continue;
         const auto chosen =
             std::find_if(sample.begin(), sample.end(), [index](const auto& b) { return b.index == index; });

@@ -66,7 +66,7 @@ struct Op {
 
 /// An allocation of global memory, with raw pointers.
 struct GlobalView {
-    std::uint64_t base = 1;
+    std::uint64_t base = 0;
     std::uint64_t end = 0;
     const std::byte* data = nullptr;
     std::byte* writable = nullptr;  ///< set on the first store (the allocation may be shared until then)

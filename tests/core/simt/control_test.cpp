@@ -184,6 +184,22 @@ TEST(Stepping, DoesWhatRunningDoesAndCountsTheSame) {
     }
 }
 
+TEST(Stepping, ClocksCountTheBlocksSteps) {
+    Trial run{.body = kAddressOfThread +
+                      "mov.u32 %r1, %clock;\nadd.u32 %r2, %r1, 0;\nmov.u64 %d2, %clock64;\ncvt.u32.u64 %r3, %d2;\n"
+                      "st.global.u32 [%d0], %r1;\nst.global.u32 [%d0+4], %r3;\nret;\n"};
+    const auto values = run.ok().result<std::int32_t>();
+    EXPECT_EQ(values[0], 4);
+    EXPECT_EQ(values[1], 6);
+    DeviceMemory memory;
+    ASSERT_TRUE(memory.allocate(run.buffers));
+    BlockExecution stepped(Program::decode(run.launch.kernel).value(), run.launch, {0, 0, 0}, memory);
+    StepRecord record;
+    while (stepped.step(record) == BlockExecution::Status::Stepped) {
+    }
+    EXPECT_EQ(memory.allocation(0).data, run.emulator->memory().allocation(0).data);
+}
+
 TEST(Stepping, ARestoredStateGoesOnAsBefore) {
     Trial run{.body = kReverse, .block = {64, 1, 1}};
     run.ok();

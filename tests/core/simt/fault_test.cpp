@@ -157,6 +157,8 @@ TEST(Faults, WildAddressesNeverCrash) {
                       "mul.lo.u64 %d2, %d1, -7046029254386353131;\nmul.wide.u32 %d3, %r0, -4;\nshl.b64 %d3, %d3, 26;\n"
                       "add.u64 %d2, %d2, %d3;\nld.global.u8 %h1, [%d2];\nret;\n"};
     EXPECT_NE(run.fault().find("which is in no buffer"), std::string::npos);
+    Trial nothing{.body = "mov.u64 %d0, 5;\nld.global.u8 %h1, [%d0];\nret;\n", .buffers = {}};
+    EXPECT_NE(nothing.fault().find("read global address 0x5, which is in no buffer"), std::string::npos);
     Trial shared{.body = ".shared .align 4 .b8 s[128];\n" + kAddressOfThread +
                          "mov.u32 %r1, s;\nmul.lo.u32 %r2, %r0, 267914296;\nadd.u32 %r2, %r2, %r1;\n"
                          "st.shared.u8 [%r2], %r0;\nret;\n"};
