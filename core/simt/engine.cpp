@@ -54,7 +54,7 @@ void Engine::start(Dim3 block) {
         if (end != 0) m_warps[w].stack.push_back({0, end, firstLanes(threads - w * kWarpSize)});
         std::memset(registersOf(w), 0, m_program->registerBytes());
     }
-    std::memset(m_shared.data(), 0, m_sharedBytes);
+    std::fill_n(m_shared.data(), m_sharedBytes, std::byte{0});
     m_sharedInitialised.assign((m_sharedBytes + 3) / 4, 0);
     m_machine.sharedInitialised = m_sharedInitialised.data();
     m_machine.sharedUninitialisedWords = m_sharedInitialised.size();
