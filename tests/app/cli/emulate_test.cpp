@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fstream>
+#include <sstream>
+
+#include "tests/app/cli/cli.h"
+#include "tests/support/temporary_folder.h"
+
+namespace lanescope {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+const fs::path kResources = fs::path(LANESCOPE_SOURCE_DIR) / "resources";
+
+/// A copy of the data files that a verb reads.
+void copyResources(const TemporaryFolder& folder) {
+    for (const char* part : {"ptx", "gpus"})
+        fs::copy(kResources / part, folder.path(part), fs::copy_options::recursive);
+    fs::copy(fs::canonical(kResources / "kernels"), folder.path("kernels"), fs::copy_options::recursive);
+}
+
+/// Cuts a file off in its middle.
+void truncate(const std::string& path) { fs::resize_file(path, fs::file_size(path) / 2); }
+
+TEST(Emulate, KeepsItsContract) {
+    const ProgramResult result = cli({"emulate", "matmul.tiled", "n=32", "block=16", "--json"});
+    EXPECT_EQ(result.exitCode, 0) << result.err;
+    EXPECT_EQ(result.err, "");
+    const Json json = jsonOf(result);
+    EXPECT_EQ(json["algorithm"], "matmul.tiled");
+    EXPECT_EQ(json["parameters"], (Json{{"variant", "corrected"}, {"n", "32"}, {"block", "16"}, {"type", "f32"}}));
+    EXPECT_GT(json["seconds"], 0);
+    EXPECT_EQ(json["check"]["verdict"], "correct");
+    EXPECT_EQ(json["check"]["checked"], 1024);
+    EXPECT_EQ(json["check"]["wrong"], 0);
+    ASSERT_EQ(json["launches"].size(), 1U);
+    const Json& launch = json["launches"][0];
+    EXPECT_EQ(launch["kernel"], "tiled<16, float>");
+    EXPECT_EQ(launch["grid"], (Json{2, 2, 1}));
+    EXPECT_EQ(launch["block"], (Json{16, 16, 1}));
+    EXPECT_EQ(launch["static_shared_bytes"], 2 * 16 * 16 * 4);
+    EXPECT_EQ(launch["origin"], "emulated");
+    EXPECT_EQ(launch["sampled"], false);
+    // 4 blocks of 8 warps; each loads from A and B for 2 tiles and stores once.
+    EXPECT_EQ(launch["counters"]["global_load_requests"], 4 * 8 * 2 * 2);
+    EXPECT_EQ(launch["counters"]["global_load_efficiency"], 100);
+    EXPECT_EQ(launch["counters"]["global_store_requests"], 4 * 8);
+    EXPECT_EQ(launch["counters"]["fp_operations"], 2 * 32 * 32 * 32);
+}
+
+TEST(Emulate, HasEveryCounterOfTheContract) {
+    const Json counters = jsonOf(cli({"emulate", "matmul.tiled", "--json"}))["launches"][0]["counters"];
+    for (const char* id : {"warp_instructions",         "thread_instructions",
+                           "global_load_requests",      "global_load_sectors",
+                           "global_load_bytes",         "global_load_efficiency",
+                           "global_store_requests",     "global_store_sectors",
+                           "global_store_bytes",        "global_store_efficiency",
+                           "shared_load_requests",      "shared_load_wavefronts",
+                           "shared_load_conflicts",     "shared_store_requests",
+                           "shared_store_wavefronts",   "shared_store_conflicts",
+                           "atomic_requests",           "branches",
+                           "divergent_branches",        "barriers",
+                           "warp_execution_efficiency", "fp_operations"})
+        EXPECT_TRUE(counters.contains(id)) << id;
+}
+
+TEST(Emulate, AWrongResultIsAResult) {
+    const ProgramResult result =
+        cli({"emulate", "matmul.single-block", "variant=published", "n=8", "block=4", "--json"});
+    EXPECT_EQ(result.exitCode, 0);
+    const Json check = jsonOf(result)["check"];
+    EXPECT_EQ(check["verdict"], "wrong");
+    EXPECT_EQ(check["wrong"], 48);  // all tiles equal the first; published/kernels.md counts 48 of 64
+    EXPECT_EQ(check["first_differences"][0]["row"], 0);
+    EXPECT_EQ(check["first_differences"][0]["column"], 4);
+}
+
+TEST(Emulate, ASampleSaysSo) {
+    const Json json = jsonOf(cli({"emulate", "matmul.global", "n=256", "--max-blocks", "9", "--json"}));
+    EXPECT_EQ(json["launches"][0]["sampled"], true);
+    EXPECT_LE(json["launches"][0]["blocks_run"], 9);
+    EXPECT_EQ(json["check"]["verdict"], "not_checked");
+    EXPECT_NE(json["check"]["note"].get<std::string>().find("of 256 blocks"), std::string::npos);
+    // Counts stand for the whole grid: all blocks are alike here.
+    EXPECT_EQ(json["launches"][0]["counters"]["global_load_requests"], 256 * 8 * 2 * 256);
+}
+
+TEST(Emulate, TellsTheTheoreticalOccupancy) {
+    const Json json = jsonOf(cli({"emulate", "matmul.tiled", "block=32", "--gpu", "gtx1050", "--json"}));
+    const Json occupancy = json["launches"][0]["theoretical_occupancy"];
+    EXPECT_EQ(occupancy["percent"], 100);
+    EXPECT_EQ(occupancy["blocks_per_sm"], 2);
+    EXPECT_EQ(occupancy["limited_by"], "threads");
+    const Json old = jsonOf(cli({"emulate", "matmul.tiled", "block=32", "--gpu", "c1060", "--json"}));
+    EXPECT_NE(old["launches"][0]["theoretical_occupancy"]["impossible"].get<std::string>().find("at most 512 threads"),
+              std::string::npos);
+}
+
+TEST(Emulate, IsReadableWithoutJson) {
+    const ProgramResult result = cli({"emulate", "matmul.tiled", "--gpu", "h200"});
+    EXPECT_EQ(result.exitCode, 0);
+    EXPECT_NE(result.out.find("matmul.tiled  variant=corrected n=64 block=16 type=f32"), std::string::npos);
+    EXPECT_NE(result.out.find("global_load_efficiency"), std::string::npos);
+    EXPECT_NE(result.out.find("result: correct"), std::string::npos);
+    EXPECT_NE(result.out.find("theoretical occupancy on NVIDIA H200: 100 %"), std::string::npos);
+    EXPECT_EQ(result.err, "");  // no progress where stderr is no terminal
+}
+
+TEST(Emulate, BadInputIsNamed) {
+    const Json algorithm = errorOf({"emulate", "matmul.tile"}, 2);
+    EXPECT_EQ(algorithm["code"], "unknown_algorithm");
+    EXPECT_EQ(algorithm["arguments"]["algorithm"], "matmul.tile");
+    const auto illegal = [](std::vector<std::string> words, const std::string& parameter, const std::string& value) {
+        words.insert(words.begin(), "emulate");
+        const Json error = errorOf(words, 2);
+        EXPECT_EQ(error["code"], "illegal_value");
+        EXPECT_EQ(error["arguments"]["parameter"], parameter);
+        EXPECT_EQ(error["arguments"]["value"], value);
+        EXPECT_NE(error["message"].get<std::string>().find("\"" + value + "\""), std::string::npos);
+    };
+    illegal({"matmul.tiled", "block=5"}, "block", "5");
+    illegal({"matmul.tiled", "n=0"}, "n", "0");
+    illegal({"matmul.tiled", "n=-1"}, "n", "-1");
+    illegal({"matmul.tiled", "n=64x"}, "n", "64x");
+    illegal({"matmul.tiled", "n=99999999999999999999"}, "n", "99999999999999999999");
+    illegal({"matmul.tiled", "n="}, "n", "");
+    illegal({"matmul.tiled", "type=f16"}, "type", "f16");
+    illegal({"matmul.tiled", "n=64", "n=32"}, "n", "32");
+    illegal({"matmul.tiled", "n"}, "parameter", "n");
+    illegal({"matmul.rect2", "variant=published", "n=60"}, "n", "60");
+    const Json parameter = errorOf({"emulate", "matmul.tiled", "size=64"}, 2);
+    EXPECT_EQ(parameter["code"], "unknown_parameter");
+    EXPECT_EQ(parameter["arguments"]["parameter"], "size");
+    const Json gpu = errorOf({"emulate", "matmul.tiled", "--gpu", "gtx9999"}, 2);
+    EXPECT_EQ(gpu["code"], "unknown_gpu");
+    EXPECT_EQ(gpu["arguments"]["gpu"], "gtx9999");
+    EXPECT_EQ(errorOf({"emulate"}, 2)["code"], "usage");
+    EXPECT_EQ(errorOf({"emulate", "matmul.tiled", "--max-blocks", "many"}, 2)["code"], "usage");
+    EXPECT_EQ(errorOf({"emulate", "matmul.tiled", "--blocks", "3"}, 2)["code"], "usage");
+}
+
+TEST(Emulate, WithoutJsonAnErrorIsASentenceOnStderr) {
+    const ProgramResult result = cli({"emulate", "matmul.tiled", "n=0"});
+    EXPECT_EQ(result.exitCode, 2);
+    EXPECT_EQ(result.out, "");
+    EXPECT_EQ(result.err, "lanescope-cli: n = \"0\" is not possible: it must be a whole number in 1 … 16384.\n");
+}
+
+TEST(Emulate, TooLargeForMemoryIsSaidAndNotTried) {
+    // The child may have 2 GiB of address space; three matrices of 16384 × 16384 doubles need 6.
+    const ProgramResult result = runProgram(
+        "/bin/sh",
+        {"-c", "ulimit -v 2097152; exec \"$0\" emulate matmul.tiled n=16384 type=f64 --json", LANESCOPE_CLI});
+    EXPECT_EQ(result.exitCode, 1) << result.err;
+    EXPECT_EQ(jsonOf(result)["error"]["code"], "too_large") << result.out;
+}
+
+TEST(Emulate, TruncatedPtxIsNamedWithItsLine) {
+    const TemporaryFolder folder;
+    copyResources(folder);
+    std::string ptx;
+    for (const auto& file : fs::directory_iterator(folder.path("ptx")))
+        if (file.path().extension() == ".ptx") truncate(ptx = file.path().string());
+    ASSERT_NE(ptx, "");
+    const Json error = errorOf({"emulate", "matmul.tiled"}, 1, {{"LANESCOPE_RESOURCES", folder.path()}});
+    // Cut off within an instruction it may look like one that does not exist.
+    EXPECT_TRUE(error["code"] == "ptx_syntax" || error["code"] == "ptx_unsupported") << error;
+    EXPECT_NE(ptx.find(error["arguments"]["file"].get<std::string>()), std::string::npos) << error;
+    EXPECT_TRUE(error["arguments"].contains("line"));
+}
+
+TEST(Emulate, ABrokenGpuPresetIsNamed) {
+    const TemporaryFolder folder;
+    copyResources(folder);
+    truncate(folder.path("gpus/c2070.json"));
+    const Json error =
+        errorOf({"emulate", "matmul.tiled", "--gpu", "h200"}, 1, {{"LANESCOPE_RESOURCES", folder.path()}});
+    EXPECT_EQ(error["code"], "malformed_file");
+    EXPECT_EQ(error["arguments"]["file"], folder.path("gpus/c2070.json"));
+}
+
+}  // namespace
+}  // namespace lanescope

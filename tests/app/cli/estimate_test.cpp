@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <cmath>
+
+#include "tests/app/cli/cli.h"
+
+namespace lanescope {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json estimated(std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "estimate");
+    arguments.emplace_back("--json");
+    const ProgramResult result = cli(arguments);
+    EXPECT_EQ(result.exitCode, 0) << result.out << result.err;
+    return jsonOf(result);
+}
+
+double sumOfTerms(const Json& estimate) {
+    double sum = 0;
+    for (const auto& [name, seconds] : estimate["terms"].items()) sum += seconds.get<double>();
+    return sum;
+}
+
+bool says(const Json& estimate, const std::string& words) {
+    const Json& sentences = estimate["assumptions"];
+    return std::any_of(sentences.begin(), sentences.end(), [&](const Json& sentence) {
+        return sentence.get<std::string>().find(words) != std::string::npos;
+    });
+}
+
+TEST(Estimate, KeepsItsContract) {
+    const Json json = estimated({"matmul.tiled", "n=128", "--gpu", "c2070"});
+    EXPECT_EQ(json["model"], "thesis");
+    EXPECT_EQ(json["gpu"], "c2070");
+    EXPECT_EQ(json["origin"], "estimated");
+    EXPECT_GT(json["seconds"], 0);
+    EXPECT_GT(json["terms"].size(), 3U);
+    EXPECT_NEAR(sumOfTerms(json) / json["seconds"].get<double>(), 1, 1e-12);
+    EXPECT_TRUE(says(json, "Counts are emulated"));
+    EXPECT_EQ(json["out_of_range"], "");
+}
+
+TEST(Estimate, KnowsEveryModelOnEveryGpuThatTheIssueNames) {
+    for (const char* model :
+         {"mukherjee-sum", "mukherjee-max", "mukherjee-sum-cache", "mukherjee-max-cache", "thesis"}) {
+        for (const char* gpu : {"c2070", "gtx1050", "h200"}) {
+            const Json json = estimated({"matmul.global", "--gpu", gpu, "--model", model});
+            EXPECT_EQ(json["model"], model);
+            EXPECT_GT(json["seconds"], 0) << model << " " << gpu;
+            EXPECT_EQ(json["out_of_range"] == "", std::string(gpu) == "c2070") << model << " " << gpu;
+            EXPECT_EQ(says(json, "do not add up"), std::string(model).find("max") != std::string::npos) << model;
+        }
+    }
+}
+
+// 004 section 9.3: 3 accesses of 600 cycles, 67 of 4 and 32 computations of 48 make 57 600 + 57 728 cycles for four
+// blocks of 32 × 32 and one tile of doubles; two tiles of the 64 × 64 product are ours to add.
+TEST(Estimate, TakesTheDocumentsCounts) {
+    const Json json =
+        estimated({"matmul.tiled", "n=64", "block=32", "type=f64", "--gpu", "c2070", "--counts", "document"});
+    const double threadCycles = 600 * (2 * 2 + 1) + 4 * (2 * 66 + 1) + 48 * 64;
+    const double seconds = 4 * 1024 * threadCycles / 128 / 1.15e9 + 3e-6;
+    EXPECT_NEAR(json["kernel_seconds"].get<double>() / seconds, 1, 1e-12);
+    EXPECT_TRUE(says(json, "section 9.3"));
+    const Json error = errorOf({"estimate", "matmul.rect2", "--gpu", "c2070", "--counts", "document"}, 2);
+    EXPECT_EQ(error["arguments"]["parameter"], "counts");
+}
+
+TEST(Estimate, SaysWhenCountsAreASample) {
+    const Json json = estimated({"matmul.tiled", "n=512", "--gpu", "c2070"});
+    EXPECT_TRUE(says(json, "of 1024 blocks were run"));
+}
+
+TEST(Estimate, IsReadableWithoutJson) {
+    const ProgramResult result = cli({"estimate", "matmul.tiled", "--gpu", "h200", "--model", "mukherjee-sum"});
+    EXPECT_EQ(result.exitCode, 0);
+    for (const char* words : {"Mukherjee, SUM (004 section 3.2.3) for NVIDIA H200", "global memory", "assumptions",
+                              "not to be believed here"})
+        EXPECT_NE(result.out.find(words), std::string::npos) << words;
+}
+
+TEST(Estimate, BadInputIsNamed) {
+    EXPECT_EQ(errorOf({"estimate", "matmul.tiled"}, 2)["code"], "usage");  // no --gpu
+    const Json gpu = errorOf({"estimate", "matmul.tiled", "--gpu", "rtx"}, 2);
+    EXPECT_EQ(gpu["code"], "unknown_gpu");
+    EXPECT_NE(gpu["message"].get<std::string>().find("c2070"), std::string::npos);
+    const Json model = errorOf({"estimate", "matmul.tiled", "--gpu", "h200", "--model", "roofline"}, 2);
+    EXPECT_EQ(model["code"], "unknown_model");
+    EXPECT_EQ(model["arguments"]["model"], "roofline");
+    EXPECT_EQ(errorOf({"estimate", "matmul.tiled", "--gpu", "h200", "--counts", "guessed"}, 2)["code"], "usage");
+    EXPECT_EQ(errorOf({"estimate", "matmul.none", "--gpu", "h200"}, 2)["code"], "unknown_algorithm");
+    EXPECT_EQ(errorOf({"estimate", "matmul.tiled", "n=0", "--gpu", "h200"}, 2)["code"], "illegal_value");
+    // A block of 1024 threads on a GPU that has room for 512.
+    const Json block = errorOf({"estimate", "matmul.tiled", "block=32", "--gpu", "c1060"}, 1);
+    EXPECT_EQ(block["code"], "model_out_of_range");
+}
+
+}  // namespace
+}  // namespace lanescope
