@@ -27,10 +27,10 @@ std::uint64_t availableMemory() {
 }
 
 std::string memoryText(double bytes) {
-    constexpr std::array kUnits{"bytes", "kB", "MB", "GB", "TB", "PB", "EB"};
+    constexpr std::array kUnits{"bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
     std::size_t unit = 0;
     while (bytes >= 999.5 && unit + 1 < kUnits.size()) {
-        bytes /= 1000;
+        bytes /= 1024;
         ++unit;
     }
     std::array<char, 32> text{};

@@ -17,10 +17,10 @@ TEST(AvailableMemory, IsBelowWhatTheMachineHas) {
 TEST(MemoryText, HasThreeDigitsAndAUnit) {
     EXPECT_EQ(memoryText(0), "0 bytes");
     EXPECT_EQ(memoryText(512), "512 bytes");
-    EXPECT_EQ(memoryText(999.6), "1 kB");
-    EXPECT_EQ(memoryText(49152), "49.2 kB");
-    EXPECT_EQ(memoryText(2147483648.0), "2.15 GB");
-    EXPECT_EQ(memoryText(8e12), "8 TB");
+    EXPECT_EQ(memoryText(1000), "0.977 KiB");
+    EXPECT_EQ(memoryText(49152), "48 KiB");
+    EXPECT_EQ(memoryText(2147483648.0), "2 GiB");
+    EXPECT_EQ(memoryText(8e12), "7.28 TiB");
 }
 
 }  // namespace

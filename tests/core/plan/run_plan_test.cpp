@@ -86,7 +86,7 @@ TEST(RunPlan, RefusesWhatTheHostCannotHold) {
     ASSERT_FALSE(after);
     EXPECT_EQ(after.error().code, ErrorCode::TooLarge);
     EXPECT_EQ(after.error().arguments.at("what"), "Host memory for A, C");
-    EXPECT_EQ(after.error().arguments.at("needed"), "2.25 PB");
+    EXPECT_EQ(after.error().arguments.at("needed"), "2 PiB");
     EXPECT_EQ(diary.entries.back(), "allocate 2");
 }
 
