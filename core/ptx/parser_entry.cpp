@@ -9,6 +9,8 @@ namespace {
 
 // CUDA allows 32764 bytes of parameters since 12.1.
 constexpr std::uint64_t kMostParameterBytes = 32764;
+// Compilers nest one or two deep.
+constexpr std::size_t kDeepestScope = 100;
 
 bool isPerformanceDirective(const Token& token) {
     return token.is(".maxntid") || token.is(".reqntid") || token.is(".minnctapersm") || token.is(".maxnctapersm") ||
@@ -103,6 +105,7 @@ bool Parser::parseStatement() {
     beginStatement();
     if (m_token.is('@')) return parseInstruction();
     if (accept(';')) return true;
+    if (m_token.is('{') && m_scopes.depth() >= kDeepestScope) return syntax("the scopes are nested too deeply");
     if (accept('{')) {
         m_scopes.open();
         return true;

@@ -89,6 +89,7 @@ TEST(Errors, WrongOperands) {
 TEST(Errors, TheStructureAround) {
     EXPECT_EQ(complaintAbout(""), "test.ptx, line 1: expected .version at the start but found the end of the file.");
     EXPECT_NE(complaintAbout("hello"), "");
+    EXPECT_NE(complaintAboutBody(std::string(1'000'000, '{')).find("nested too deeply"), std::string::npos);
     EXPECT_NE(complaintAbout(".version 9.0\n"), "");
     EXPECT_NE(complaintAbout(std::string(kHead) + "/* no end"), "");
     EXPECT_NE(complaintAbout(std::string(kHead) + ".file 1 \"no end\n"), "");

@@ -70,6 +70,23 @@ TEST(Recorder, AFaultingBlocksTraceEndsAtTheFaultAndKeepsIt) {
     EXPECT_EQ(timeline.writes().size(), 32U);
 }
 
+TEST(Recorder, ABlockThatFaultsAtOnceHasAnEmptyTrace) {
+    const Traced result = run({ptxOf("trap;"), "k", {1, 1, 1}, {32, 1, 1}, 32, false}, {});
+    EXPECT_TRUE(result.failed);
+    const BlockTrace& trace = *result.traces.at(0);
+    EXPECT_EQ(trace.size(), 0U);
+    ASSERT_TRUE(trace.fault().has_value());
+    EXPECT_EQ(trace.fault()->kind, simt::Fault::Kind::Trap);
+    Timeline timeline(result.traces[0]);
+    timeline.seek(5);
+    EXPECT_EQ(timeline.position(), 0U);
+    for (const StepUnit unit : {StepUnit::Instruction, StepUnit::SourceLine, StepUnit::BarrierPhase}) {
+        EXPECT_EQ(timeline.next(0, unit), 0U);
+        EXPECT_EQ(timeline.previous(0, unit), 0U);
+    }
+    EXPECT_EQ(timeline.hash(), Timeline(result.traces[0]).hash());
+}
+
 TEST(Recorder, KeyframesStayWithinTheirBudget) {
     const Case what{kDivergentLoop, "k", {1, 1, 1}, {1024, 1, 1}, 1024, false};
     const std::uint64_t without = run(what, {.keyframeBytes = 0, .keyframeSpacing = 256}, false).traces.at(0)->bytes();
