@@ -59,6 +59,7 @@ void describeInstruction(StepFacts& facts, const Kernel& kernel, const ptx::Inst
     facts.predicated = instruction.guard != ptx::kNoRegister;
     facts.isBarrier = instruction.opcode == ptx::Opcode::Bar;
     facts.isBranch = instruction.opcode == ptx::Opcode::Bra;
+    facts.isEnd = instruction.opcode == ptx::Opcode::Ret || instruction.opcode == ptx::Opcode::Exit;
     facts.isArithmetic = isArithmetic(instruction.opcode);
     facts.ptxLine = instruction.ptxLine;
     facts.instruction = trimmed(kernel.module->line(instruction.ptxLine));

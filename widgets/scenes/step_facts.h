@@ -47,6 +47,7 @@ struct StepFacts {
     bool predicated = false;      ///< the instruction has a guard (@p)
     bool isBarrier = false;
     bool isBranch = false;
+    bool isEnd = false;  ///< ret or exit
     bool isArithmetic = false;
     std::string instruction;  ///< its PTX, without white space around
     std::uint32_t ptxLine = 0;

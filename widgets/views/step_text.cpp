@@ -100,6 +100,8 @@ QStringList StepText::sentences(const StepFacts& facts) {
                            : tr("A branch: the lanes for which its predicate holds jump."));
         else if (facts.isBranch)
             result << tr("A branch that all active lanes take.");
+        else if (facts.isEnd && facts.active != 0)
+            result << tr("The active lanes have done all their work and end here.");
         else if (facts.predicated && facts.active == 0)
             result << tr("Its predicate holds for no lane: the instruction is issued and does nothing.");
         else if (facts.isArithmetic)

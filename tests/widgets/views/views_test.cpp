@@ -276,6 +276,8 @@ TEST_F(ViewsTest, StepInWordsAgreesWithTheTrace) {
     playback.seek(after(simt::AccessKind::Load, ptx::Space::Shared));
     keepPicture(view, "step-shared");
     EXPECT_TRUE(view.text().contains(QStringLiteral("wavefront"))) << view.text().toStdString();
+    playback.toEnd();
+    EXPECT_TRUE(view.text().contains(QStringLiteral("end here"))) << view.text().toStdString();
 }
 
 TEST_F(ViewsTest, LaneStripPointsAtThreads) {
