@@ -231,8 +231,8 @@ TEST_F(Window, MeasuringShowsItsNumbers) {
         return metrics->data(metrics->index(metrics->rowOf("time"), MetricsModel::Measured), Qt::DisplayRole)
             .toString();
     };
-    ASSERT_TRUE(waitFor([&] { return cell() != QStringLiteral("–"); }));
-    EXPECT_EQ(cell(), QStringLiteral("20.0 µs"));
+    // What was measured just now goes before what a recording holds of the same configuration.
+    EXPECT_TRUE(waitFor([&] { return cell() == QStringLiteral("20.0 µs"); })) << cell().toStdString();
 }
 
 TEST_F(Window, AWorkerKilledInTheMiddleLosesNothing) {
