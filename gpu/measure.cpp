@@ -70,22 +70,22 @@ Result<void> Gpu::reopenIfBroken() {
     return {};
 }
 
-Result<Measurement> Gpu::time(const Plan& plan, const StopwatchOptions& options, const JobContext& job) {
+Result<Measurement> Gpu::time(const Plan& plan, const MeasureOptions& options, const JobContext& job) {
     if (const auto open = reopenIfBroken(); !open) return fail(open.error());
     m_reader.reset();  // no times while the profiler is attached
     CudaExecutor executor(m_session);
     const JobContext quiet{job.stop, {}};
     const Result<HostBuffers> after = runPlan(plan, executor, quiet);
     if (!after) return fail(after.error());
-    const Result<CheckResult> check = checkResult(plan, *after, quiet);
+    const Result<CheckResult> check = checkResult(plan, *after, quiet, options.checkOperations);
     if (!check) return fail(check.error());
     return cuda::guarded([&] {
-        const Timing timing = timeLaunches(plan, executor, options, job);
+        const Timing timing = timeLaunches(plan, executor, options.stopwatch, job);
         Measurement measurement;
         measurement.seconds = timing.seconds;
         summarise(measurement);
         measurement.verdict = check->verdict;
-        measurement.provenance = provenanceOf(m_session->gpu(), timing, options);
+        measurement.provenance = provenanceOf(m_session->gpu(), timing, options.stopwatch);
         measurement.countersMissing = "not asked for";
         return measurement;
     });
@@ -126,7 +126,7 @@ Result<void> Gpu::count(const Plan& plan, Measurement& measurement, const JobCon
 }
 
 Result<Measurement> Gpu::measure(const Plan& plan, const MeasureOptions& options, const JobContext& job) {
-    auto measurement = time(plan, options.stopwatch, job);
+    auto measurement = time(plan, options, job);
     if (!measurement || !options.counters) return measurement;
     if (const auto counted = count(plan, *measurement, job); !counted) return fail(counted.error());
     return measurement;

@@ -2,6 +2,7 @@
 // One configuration on the GPU: its result checked, its time sampled, its counters read in a pass of their own.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 
@@ -16,6 +17,7 @@ class CounterReader;
 struct MeasureOptions {
     StopwatchOptions stopwatch;
     bool counters = true;
+    std::uint64_t checkOperations = 1'000'000'000;  ///< checkResult()'s maxOperations
 };
 
 /// Measures plans on one GPU, one after the other. Keeps the context and the compiled modules between them. Not for
@@ -35,7 +37,7 @@ public:
     /// Errors: those of CudaExecutor; Cancelled.
     [[nodiscard]] Result<Measurement> measure(const Plan& plan, const MeasureOptions& options, const JobContext& job);
     /// The two halves of measure(), so that a recording can take all times before the profiler is attached.
-    [[nodiscard]] Result<Measurement> time(const Plan& plan, const StopwatchOptions& options, const JobContext& job);
+    [[nodiscard]] Result<Measurement> time(const Plan& plan, const MeasureOptions& options, const JobContext& job);
     /// Adds counters, or why there are none, to a measurement. Errors: Cancelled, KernelFault.
     [[nodiscard]] Result<void> count(const Plan& plan, Measurement& measurement, const JobContext& job);
     /// Can counters be read here? The error says why not: NoCounters, CounterPermission.

@@ -48,7 +48,8 @@ public:
           m_study(std::move(study)),
           m_plans(std::move(plans)),
           m_gpu(std::move(gpu)) {
-        m_options.stopwatch.maxSamples = 20;  // keeps the file small
+        m_options.stopwatch.maxSamples = 20;     // keeps the file small
+        m_options.checkOperations = 30'000'000;  // a sample of large results, so that the GPU does not wait for the CPU
         if (!arguments.title.empty()) m_study.title = arguments.title;
         if (m_study.title.empty()) m_study.title = "Recorded on an " + m_gpu.device().spec.title;
     }
@@ -74,7 +75,7 @@ private:
                 continue;
             }
             tell("time", i, plan);
-            auto measurement = m_gpu.time(plan, m_options.stopwatch, job);
+            auto measurement = m_gpu.time(plan, m_options, job);
             if (!measurement) {
                 if (const auto go = survives(plan, measurement.error()); !go) return go;
                 continue;
