@@ -30,7 +30,7 @@ public:
     [[nodiscard]] double secondsUntil(const TimerEvent& end) const {
         float milliseconds = 0;
         cuda::check(*m_driver, m_driver->eventElapsedTime(&milliseconds, m_event, end.m_event), "cuEventElapsedTime");
-        return std::round(milliseconds * 1e7) * 1e-10;  // finer is only the float's noise
+        return std::round(milliseconds * 1e7) / 1e10;  // finer is only the float's noise
     }
 
 private:

@@ -81,6 +81,8 @@ private:
                 continue;
             }
             entry.measurement = std::move(*measurement);
+            if (m_options.counters)
+                entry.measurement->countersMissing = "the recording ended before these counters were read";
             ++m_measured;
             if (const auto written = writeNowAndThen(); !written) return written;
         }
