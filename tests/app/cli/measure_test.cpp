@@ -140,15 +140,17 @@ TEST(RecordVerb, AFolderThatIsNotThereIsFoundBeforeMeasuring) {
 
 TEST(RecordVerb, CtrlCKeepsWhatWasMeasured) {
     const TemporaryFolder scratch;
+    const std::string log = scratch.path("log");
     const std::string file = scratch.path("study.json");
-    // Four configurations of half a second each; SIGINT in the middle.
-    const ProgramResult outcome =
-        runProgram("/usr/bin/timeout",
-                   {"-s", "INT", "1.2", LANESCOPE_CLI, "record", file, "matmul.tiled", "n=32", "variant=corrected",
-                    "type=f32", "block=4,8,16,32", "--samples", "250", "--no-counters"},
-                   fakeGpu());
-    EXPECT_EQ(outcome.exitCode, 124) << "timeout had to interrupt it";
-    EXPECT_THAT(outcome.err, HasSubstr("Stopped."));
+    // Asked to end while the second of four configurations is being measured.
+    const std::string script =
+        std::string(LANESCOPE_CLI) + " record " + file +
+        " matmul.tiled n=32 variant=corrected type=f32 block=4,8,16,32 --samples 100 --no-counters"
+        " 2>" +
+        log + " & until grep -q 'time 2/4' " + log + "; do sleep 0.02; done; kill -TERM $!; wait $!";
+    const ProgramResult outcome = runProgram("/bin/sh", {"-c", script}, fakeGpu());
+    EXPECT_EQ(outcome.exitCode, 1);
+    EXPECT_THAT(contentOf(log), HasSubstr("Stopped."));
     const auto study = studyFromJson(contentOf(file), file);
     ASSERT_TRUE(study) << describe(study.error());
     EXPECT_GE(study->entries.size(), 1U);

@@ -76,9 +76,10 @@ inline std::optional<double> requestsLeftByPtxas(const StudyEntry& entry, double
     if (entry.algorithm != "matmul.global" || valueOf(entry.parameters, "variant") != "published" ||
         valueOf(entry.parameters, "block") != "8")
         return std::nullopt;
-    const double outer = static_cast<double>(orderOf(entry) / 8);
-    const double unrolled = std::floor(outer / 4);
-    return inPtx / (16 * outer) * ((32 + 11) * unrolled + 16 * (outer - 4 * unrolled));
+    const std::uint64_t outer = orderOf(entry) / 8;
+    const std::uint64_t rest = outer % 4;  // done two at a time, 16 + 9 loads, then one
+    const std::uint64_t left = outer / 4 * (32 + 11) + rest / 2 * (16 + 9) + rest % 2 * 16;
+    return inPtx / static_cast<double>(16 * outer) * static_cast<double>(left);
 }
 
 /// Emulated counters of an entry's only launch.
