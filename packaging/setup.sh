@@ -3,7 +3,7 @@
 # Installs what building and running Lanescope needs and is not there yet. Asks the network only if something is missing.
 # usage: packaging/setup.sh [--with-cuda]
 #   --with-cuda   puts the CUDA compiler, run-time compiler and CUPTI from NVIDIA's Python wheels into .cuda/ of this
-#                 folder (about 350 MB), for machines that have an NVIDIA driver but no CUDA toolkit
+#                 folder (about 500 MB), for machines that have an NVIDIA driver but no CUDA toolkit
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
