@@ -185,7 +185,7 @@ void add000(const JsonReader& document, std::vector<Row>& rows) {
                                   .value = table.number(row, column) * 1e-3,
                                   .printed = table.printed(row, column),
                                   .document = "000 Table 1",
-                                  .gpu = "not stated",
+                                  .gpu = "an unnamed GPU",
                                   .note = std::move(note)};
         };
         const std::string order = std::to_string(n);

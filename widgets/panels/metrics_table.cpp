@@ -11,7 +11,7 @@
 namespace lanescope {
 namespace {
 
-constexpr int kNameCharacters = 21;
+constexpr int kNameCharacters = 18;
 
 }  // namespace
 

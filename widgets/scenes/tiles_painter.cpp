@@ -67,25 +67,29 @@ QString TilesPainter::accessSentence(const TilesScene& scene, const TileGrid& gr
     const QString what = Counted::elements(static_cast<int>(elements.size()));
     QString access;
     QString brief;
+    QString briefest;
     switch (scene.step->access) {
         case simt::AccessKind::Load:
             access = tr("%1 read %2").arg(who, what);
             brief = tr("%1 read").arg(what);
+            briefest = tr("%1 read").arg(elements.size());
             break;
         case simt::AccessKind::Store:
             access = tr("%1 write %2").arg(who, what);
             brief = tr("%1 written").arg(what);
+            briefest = tr("%1 written").arg(elements.size());
             break;
         case simt::AccessKind::Atomic:
             access = tr("%1 update %2").arg(who, what);
             brief = tr("%1 updated").arg(what);
+            briefest = tr("%1 updated").arg(elements.size());
             break;
         case simt::AccessKind::None: return {};
     }
     const QFontMetricsF metrics(m_style.font);
-    for (const QString& wording : {tr("Warp %1: %2").arg(scene.step->warp).arg(access), access, brief})
+    for (const QString& wording : {tr("Warp %1: %2").arg(scene.step->warp).arg(access), access, brief, briefest})
         if (metrics.horizontalAdvance(wording) <= room) return wording;
-    return metrics.elidedText(brief, Qt::ElideRight, room);
+    return metrics.elidedText(briefest, Qt::ElideRight, room);
 }
 
 QString TilesPainter::aboutShape(const ArrayShape& shape, const QFontMetricsF& metrics, qreal room) const {
