@@ -56,12 +56,16 @@ bool neighboursAgree(const LaneAddresses& address, LaneMask active, unsigned dis
     return true;
 }
 
-/// Lanes that shared memory serves together.
-unsigned groupSize(const LaneAddresses& address, LaneMask active, unsigned bytes) {
-    if (bytes <= 4) return kWarpSize;
-    if (bytes == 8) return neighboursAgree(address, active, 1) ? kWarpSize : kWarpSize / 2;
-    const bool paired = neighboursAgree(address, active, 1) || neighboursAgree(address, active, 2);
-    return paired ? kWarpSize / 2 : kWarpSize / 4;
+/// Passes when `size` lanes at a time are served together.
+SharedCost costInGroups(const LaneAddresses& address, LaneMask active, unsigned bytes, unsigned size) {
+    SharedCost cost;
+    for (unsigned first = 0; first < kWarpSize; first += size) {
+        const LaneMask group = size == kWarpSize ? active : active & (((1U << size) - 1) << first);
+        if (group == 0) continue;
+        cost.wavefronts += wavefrontsOfGroup(address, group, bytes);
+        ++cost.fewest;
+    }
+    return cost;
 }
 
 }  // namespace
@@ -83,15 +87,13 @@ unsigned uniqueBytesOf(const LaneAddresses& address, LaneMask active, unsigned b
 }
 
 SharedCost sharedCostOf(const LaneAddresses& address, LaneMask active, unsigned bytes) {
-    const unsigned size = groupSize(address, active, bytes);
-    SharedCost cost;
-    for (unsigned first = 0; first < kWarpSize; first += size) {
-        const LaneMask group = size == kWarpSize ? active : active & (((1U << size) - 1) << first);
-        if (group == 0) continue;
-        cost.wavefronts += wavefrontsOfGroup(address, group, bytes);
-        ++cost.fewest;
-    }
-    return cost;
+    if (bytes <= 4) return costInGroups(address, active, bytes, kWarpSize);
+    const unsigned size = bytes == 8 ? kWarpSize / 2 : kWarpSize / 4;
+    const SharedCost apart = costInGroups(address, active, bytes, size);
+    if (!neighboursAgree(address, active, 1) && (bytes == 8 || !neighboursAgree(address, active, 2))) return apart;
+    // Two groups are served as one only where that saves a pass.
+    const SharedCost paired = costInGroups(address, active, bytes, 2 * size);
+    return paired.wavefronts < apart.wavefronts ? paired : apart;
 }
 
 void AccessPattern::learn(const LaneAddresses& address, LaneMask active, unsigned accessBytes) {

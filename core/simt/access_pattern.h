@@ -26,7 +26,7 @@ struct SharedCost {
 };
 /// Passes over the 32 banks of four bytes. Up to 4 bytes a lane: the whole warp at once, and a bank takes one pass for
 /// each distinct word. 8 bytes: half a warp at a time, 16 bytes: a quarter; but if all lanes have their neighbour's
-/// address (lane ^ 1, for 16 bytes also lane ^ 2), twice as many lanes at a time.
+/// address (lane ^ 1, for 16 bytes also lane ^ 2), twice as many lanes at a time where that saves a pass.
 [[nodiscard]] SharedCost sharedCostOf(const LaneAddresses& address, LaneMask active, unsigned bytes);
 
 /// Distances of the lanes' addresses from the first active lane's, with all that follows from them.
