@@ -53,6 +53,7 @@ protected:
 const std::array<QColor, 7> kOkabeIto{QColor(0, 114, 178),   QColor(213, 94, 0),  QColor(0, 158, 115),
                                       QColor(204, 121, 167), QColor(230, 159, 0), QColor(86, 180, 233),
                                       QColor(110, 110, 110)};
+constexpr QLatin1String kMeasuredLayer("measured");
 constexpr int kLegendRoom = 80;  ///< pixels beside a legend's text
 constexpr std::array kShapes{QCPScatterStyle::ssDisc,     QCPScatterStyle::ssSquare,
                              QCPScatterStyle::ssTriangle, QCPScatterStyle::ssDiamond,
@@ -79,6 +80,7 @@ constexpr std::array kDashes{Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashD
 
 TimeChart::TimeChart(QWidget* parent)
     : QWidget(parent), m_plot(new QCustomPlot(this)), m_empty(new QLabel(this)), m_notes(new QLabel(this)) {
+    m_plot->addLayer(kMeasuredLayer, m_plot->layer(QStringLiteral("main")));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_plot, 1);
@@ -140,7 +142,9 @@ void TimeChart::rebuild() {
     showLine(1, m_data.subtitle, heading);
 
     styleAxes();
-    int number = 0;
+    // The first look is kept for what is measured here, so that measuring changes nobody else's colour and shape.
+    const bool measured = !m_data.series.empty() && m_data.series.front().origin == Origin::Measured;
+    int number = measured ? 0 : 1;
     for (const ChartSeries& series : m_data.series) addSeries(series, number++);
     fitAxes();
 
@@ -172,6 +176,8 @@ void TimeChart::addSeries(const ChartSeries& series, int number) {
     const QColor colour = colourOf(static_cast<std::size_t>(number));
     const double penWidth = 0.16 * m_style.fontPointSize;
     QCPGraph* graph = m_plot->addGraph();
+    // What was measured here is drawn over what was measured elsewhere.
+    if (series.origin == Origin::Measured) graph->setLayer(kMeasuredLayer);
     QFont legend = font();
     legend.setPointSizeF(m_style.fontPointSize);
     graph->setName(wrapped(QString::fromStdString(series.name), QFontMetrics(legend), width() - kLegendRoom));

@@ -6,6 +6,7 @@
 #include <QImage>
 #include <QLabel>
 #include <QXmlStreamReader>
+#include <tuple>
 
 #include "widgets/charts/qcp.h"
 #include "widgets/export/export.h"
@@ -48,6 +49,26 @@ TEST(TimeChart, ShowsEverySeriesWithItsNameInTheLegend) {
     EXPECT_EQ(names, (QStringList{QStringLiteral("Replayed: NVIDIA H200"),
                                   QStringLiteral("Estimated: Mukherjee, SUM, for NVIDIA H200"),
                                   QStringLiteral("Published: 003, \"Tabela 1\"")}));
+}
+
+TEST(TimeChart, MeasuringChangesNobodysLookAndIsDrawnOnTop) {
+    TimeChart chart;
+    chart.setData(someData());
+    const auto lookOf = [&chart](int graph) {
+        const QCPGraph& g = *chart.plot()->graph(graph);
+        return std::make_tuple(g.pen().color(), g.pen().style(), g.scatterStyle().shape());
+    };
+    const auto replayed = lookOf(0), estimated = lookOf(1);
+    ChartData data = someData();
+    ChartSeries measured = data.series.front();
+    measured.name = "Measured: NVIDIA H200";
+    measured.origin = Origin::Measured;
+    data.series.insert(data.series.begin(), measured);
+    chart.setData(data);
+    EXPECT_EQ(lookOf(1), replayed);
+    EXPECT_EQ(lookOf(2), estimated);
+    EXPECT_NE(lookOf(0), replayed);
+    EXPECT_GT(chart.plot()->graph(0)->layer()->index(), chart.plot()->graph(1)->layer()->index());
 }
 
 TEST(TimeChart, PointsLieInsideTheAxes) {
