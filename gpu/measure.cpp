@@ -47,7 +47,7 @@ Result<void> prepare(const Plan& plan, CudaExecutor& executor) {
 
 }  // namespace
 
-Gpu::Gpu(std::shared_ptr<CudaSession> session) : m_session(std::move(session)) {}
+Gpu::Gpu(std::shared_ptr<CudaSession> session) : m_device(session->gpu()), m_session(std::move(session)) {}
 Gpu::~Gpu() = default;
 Gpu::Gpu(Gpu&&) noexcept = default;
 
@@ -57,21 +57,31 @@ Result<Gpu> Gpu::open(int ordinal) {
     return Gpu(std::move(*session));
 }
 
-const GpuDevice& Gpu::device() const { return m_session->gpu(); }
-
-Result<void> Gpu::reopenIfBroken() {
-    if (!m_session->broken()) return {};
-    const int ordinal = m_session->gpu().ordinal;
+template <typename T>
+Result<T> Gpu::reopened(Result<T> result) {
+    if (!m_session || !m_session->broken()) return result;
     m_reader.reset();
     m_session.reset();
-    auto session = CudaSession::open(ordinal);
-    if (!session) return fail(session.error());
-    m_session = std::move(*session);
-    return {};
+    if (auto session = CudaSession::open(m_device.ordinal)) m_session = std::move(*session);
+    return result;
+}
+
+Result<void> Gpu::mustBeThere() const {
+    if (m_session) return {};
+    return fail(ErrorCode::CudaFailure, {{"call", "this process"},
+                                         {"reason", "a kernel fault before cost it the GPU. Start the program anew"}});
 }
 
 Result<Measurement> Gpu::time(const Plan& plan, const MeasureOptions& options, const JobContext& job) {
-    if (const auto open = reopenIfBroken(); !open) return fail(open.error());
+    return reopened(timeOnce(plan, options, job));
+}
+
+Result<void> Gpu::count(const Plan& plan, Measurement& measurement, const JobContext& job) {
+    return reopened(countOnce(plan, measurement, job));
+}
+
+Result<Measurement> Gpu::timeOnce(const Plan& plan, const MeasureOptions& options, const JobContext& job) {
+    if (const auto there = mustBeThere(); !there) return fail(there.error());
     m_reader.reset();  // no times while the profiler is attached
     CudaExecutor executor(m_session);
     const JobContext quiet{job.stop, {}};
@@ -92,7 +102,7 @@ Result<Measurement> Gpu::time(const Plan& plan, const MeasureOptions& options, c
 }
 
 Result<void> Gpu::tryCounters() {
-    if (const auto open = reopenIfBroken(); !open) return open;
+    if (const auto there = mustBeThere(); !there) return there;
     if (m_reader) return {};
     if (!m_noCounters) {
         auto reader = CounterReader::open(m_session);
@@ -105,7 +115,8 @@ Result<void> Gpu::tryCounters() {
     return fail(*m_noCounters);
 }
 
-Result<void> Gpu::count(const Plan& plan, Measurement& measurement, const JobContext& job) {
+Result<void> Gpu::countOnce(const Plan& plan, Measurement& measurement, const JobContext& job) {
+    if (const auto there = mustBeThere(); !there) return there;
     if (const auto able = tryCounters(); !able) {
         measurement.countersMissing = describe(able.error());
         return {};

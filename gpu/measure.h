@@ -30,10 +30,13 @@ public:
     Gpu(Gpu&&) noexcept;
     Gpu& operator=(Gpu&&) = delete;
 
-    [[nodiscard]] const GpuDevice& device() const;
+    [[nodiscard]] const GpuDevice& device() const { return m_device; }
+    /// After a kernel fault the driver may refuse this process for good; every further call then fails with
+    /// CudaFailure, and only a new process can measure.
+    [[nodiscard]] bool lost() const { return m_session == nullptr; }
 
     /// Time and result, then counters if asked for; where those cannot be had, countersMissing says why. A kernel that
-    /// fails on the GPU is the error KernelFault; the GPU is opened anew for the next plan.
+    /// fails on the GPU is the error KernelFault; the GPU is then opened anew, see lost().
     /// Errors: those of CudaExecutor; Cancelled.
     [[nodiscard]] Result<Measurement> measure(const Plan& plan, const MeasureOptions& options, const JobContext& job);
     /// The two halves of measure(), so that a recording can take all times before the profiler is attached.
@@ -45,9 +48,15 @@ public:
 
 private:
     explicit Gpu(std::shared_ptr<CudaSession> session);
-    [[nodiscard]] Result<void> reopenIfBroken();
+    /// Fault or not, what comes next finds an opened GPU or none.
+    template <typename T>
+    Result<T> reopened(Result<T> result);
+    [[nodiscard]] Result<void> mustBeThere() const;
+    Result<Measurement> timeOnce(const Plan& plan, const MeasureOptions& options, const JobContext& job);
+    Result<void> countOnce(const Plan& plan, Measurement& measurement, const JobContext& job);
 
-    std::shared_ptr<CudaSession> m_session;
+    GpuDevice m_device;
+    std::shared_ptr<CudaSession> m_session;  ///< none = lost
     std::unique_ptr<CounterReader> m_reader;
     std::optional<Error> m_noCounters;  ///< why the reader could not be opened
 };

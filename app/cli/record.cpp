@@ -116,7 +116,7 @@ private:
         m_failures.push_back(plan.algorithm + " " + toString(plan.parameters) + ": " + describe(error));
         std::cerr << m_failures.back() << '\n';
         constexpr std::size_t kTooMany = 20;
-        if (m_failures.size() >= kTooMany) return fail(error);
+        if (m_failures.size() >= kTooMany || m_gpu.lost()) return fail(error);
         return {};
     }
 

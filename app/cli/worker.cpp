@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
+#include <cstdlib>
 #include <deque>
 #include <iostream>
 #include <mutex>
@@ -155,10 +156,18 @@ private:
             } catch (const std::exception& failure) {  // out of memory, for one: this request fails, the worker goes on
                 m_answers.error(m_running->id, Error(ErrorCode::Internal, {{"reason", failure.what()}}));
             }
+            if (m_gpu && m_gpu->lost()) endForLostGpu();
             lock.lock();
             m_running.reset();
         }
         m_gpu.reset();  // on the thread that its context belongs to
+    }
+
+    /// The driver refuses this process from now on, so a new one must take over. No clean end: the main thread waits
+    /// for input.
+    [[noreturn]] static void endForLostGpu() {
+        std::cerr << "The worker ends: after a kernel fault the driver refuses this process.\n";
+        std::_Exit(1);
     }
 
     void serve(const Request& request) {

@@ -17,7 +17,8 @@
 //   {"v":1,"id":7,"event":"result","algorithm":…,"parameters":{all of them},"measurement":{as in a study file}}
 //   {"v":1,"id":7,"event":"error","code":"illegal_value","message":sentence,"arguments":{…}}
 // hello, result and error end a request. A line that is no request is answered by an error with code "worker_protocol"
-// (id null where none could be read), and the worker goes on.
+// (id null where none could be read), and the worker goes on. Where a kernel fault costs the process its GPU, the
+// worker answers that request and ends with exit code 1; a new one can measure again.
 #pragma once
 
 #include <cstddef>

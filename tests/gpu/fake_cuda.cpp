@@ -3,6 +3,7 @@
 //   (unset)  works; each launch takes 1 ms and leaves memory as it is
 //   none     no device: cuInit says so
 //   fault    launches end with an illegal address until the context is reset
+//   lost     the first launch ends so too, and the driver refuses the process from then on
 //   hang     a synchronisation after a launch never returns
 //   small    a GPU with 1 MiB of memory
 #include <unistd.h>
@@ -16,6 +17,7 @@
 namespace {
 
 int g_launches = 0;
+bool g_lost = false;
 std::map<unsigned long long, std::vector<unsigned char>> g_memory;
 
 bool mode(const char* name) {
@@ -45,13 +47,17 @@ int cuDeviceGetAttribute(int* value, int attribute, int) {
 }
 int cuDeviceTotalMem_v2(std::size_t* bytes, int) { return *bytes = 1U << 30, 0; }
 int cuDeviceGetPCIBusId(char* id, int length, int) { return std::strncpy(id, "0000:00:00.0", length), 0; }
-int cuDevicePrimaryCtxRetain(void** context, int) { return *context = &g_launches, 0; }
+int cuDevicePrimaryCtxRetain(void** context, int) {
+    if (g_lost) return 700;
+    return *context = &g_launches, 0;
+}
 int cuDevicePrimaryCtxRelease_v2(int) { return 0; }
 int cuDevicePrimaryCtxReset_v2(int) { return g_launches = 0; }
 int cuCtxSetCurrent(void*) { return 0; }
 int cuCtxSynchronize() {
     if (g_launches == 0) return 0;
     if (mode("fault")) return 700;
+    if (mode("lost")) return g_lost = true, 700;
     if (mode("hang")) pause();
     usleep(1000);
     return 0;

@@ -68,6 +68,17 @@ TEST(MeasureVerb, AFailingKernelIsNamed) {
     EXPECT_THAT(outcome.err, HasSubstr("an illegal memory access was encountered"));
 }
 
+TEST(RecordVerb, EndsWhereTheDriverRefusesTheProcessAfterAFault) {
+    const TemporaryFolder folder;
+    const ProgramResult outcome =
+        cliOn(fakeGpu("lost"),
+              "record " + folder.path("lost.json") + " matmul.tiled variant=corrected n=32 type=f32 --no-counters");
+    EXPECT_EQ(outcome.exitCode, 1);
+    EXPECT_THAT(outcome.err, HasSubstr("time 1/6"));
+    EXPECT_THAT(outcome.err, HasSubstr("an illegal memory access was encountered"));
+    EXPECT_THAT(outcome.err, testing::Not(HasSubstr("time 2/6"))) << "nothing more can be measured";
+}
+
 TEST(MeasureVerb, TooLittleDeviceMemoryIsFoundBeforeAllocating) {
     const ProgramResult outcome = cliOn(fakeGpu("small"), "measure matmul.tiled n=1024");
     EXPECT_EQ(outcome.exitCode, 1);

@@ -42,6 +42,19 @@ Json last(const std::vector<Json>& answers, const Json& id) {
     return found;
 }
 
+TEST(Worker, EndsWhereTheDriverRefusesTheProcessAfterAFault) {
+    const ProgramResult outcome =
+        cliOn(fakeGpu("lost"), "worker",
+              R"({"v":1,"id":1,"verb":"measure","algorithm":"matmul.tiled","parameters":{"n":"32"}})"
+              "\n"
+              R"({"v":1,"id":2,"verb":"measure","algorithm":"matmul.tiled","parameters":{"n":"32"}})"
+              "\n");
+    EXPECT_EQ(outcome.exitCode, 1);
+    EXPECT_THAT(outcome.out, HasSubstr("kernel_fault"));
+    EXPECT_THAT(outcome.out, testing::Not(HasSubstr("\"id\":2"))) << "a new worker must do that";
+    EXPECT_THAT(outcome.err, HasSubstr("refuses this process"));
+}
+
 TEST(Worker, SaysHelloWithWhatTheMachineCanDo) {
     const Json here = last(answersTo(R"({"v":1,"id":1,"verb":"hello"})"
                                      "\n"),
