@@ -7,8 +7,11 @@
 #include <QElapsedTimer>
 #include <QEventLoop>
 #include <QPixmap>
+#include <QPushButton>
+#include <QThread>
 #include <QTimer>
 
+#include "app/choose_panel.h"
 #include "app/main_window.h"
 #include "core/base/resources.h"
 
@@ -29,6 +32,7 @@ public:
         if (!QDir().mkpath(m_folder.path())) fail(tr("%1 cannot be made").arg(m_folder.path()));
         watch();
         compare();
+        measure();
         lecture();
         return m_failed ? 1 : 0;
     }
@@ -57,6 +61,26 @@ private:
             exportFile(QLatin1StringView(name));
     }
 
+    /// What the page Compare shows, once more with numbers of this machine, where it has a GPU.
+    void measure() {
+        WorkerClient& worker = m_window.worker();
+        if (!waitUntil([&] { return worker.machine().has_value(); })) return fail(tr("the worker does not answer"));
+        if (worker.machine()->gpu.isEmpty()) {
+            m_out << tr("Nothing was measured: %1").arg(worker.machine()->gpuMissing) << Qt::endl;
+            return;
+        }
+        m_window.choosePanel()->measureButton()->click();
+        if (!waitUntil([&] { return !worker.isMeasuring(); })) return fail(tr("the measurement did not end"));
+        const std::optional<Measurement> measured = m_window.workbench().metrics().measurement;
+        if (!measured || measured->origin != Origin::Measured) return fail(m_window.notice());
+        screenshot("6-measured-compare");
+        exportFile(QStringLiteral("measured.json"));
+        m_window.setPage(MainWindow::Page::Watch);
+        m_window.resize(1920, 1080);
+        m_window.playback().seek(m_window.playback().size() * 2 / 5);
+        screenshot("7-measured");
+    }
+
     void lecture() {
         m_window.setPage(MainWindow::Page::Watch);
         choose("matmul.tiled", {{"variant", "corrected"}, {"n", "64"}, {"block", "16"}, {"type", "f32"}});
@@ -66,7 +90,7 @@ private:
         m_theme.setTextScale(1.5);
         m_window.resize(1920, 1080);
         m_window.playback().seek(m_window.playback().size() * 2 / 5);
-        screenshot("6-dark-lecture");
+        screenshot("8-dark-lecture");
         m_theme.setMode(mode);
         m_theme.setTextScale(scale);
     }
@@ -84,13 +108,22 @@ private:
 
     /// Until all jobs are done and everything is drawn.
     void settle() {
+        QCoreApplication::processEvents();
+        if (!waitUntil([this] { return !m_window.workbench().jobs().isBusy(); })) fail(tr("a computation did not end"));
+        QCoreApplication::processEvents();
+    }
+
+    /// False if it took too long.
+    template <typename Condition>
+    static bool waitUntil(Condition condition) {
         QElapsedTimer waited;
         waited.start();
-        QCoreApplication::processEvents();
-        while (m_window.workbench().jobs().isBusy() && waited.elapsed() < kLongestWait)
-            QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents | QEventLoop::AllEvents, 50);
-        if (m_window.workbench().jobs().isBusy()) fail(tr("a computation did not end"));
-        QCoreApplication::processEvents();
+        while (!condition()) {
+            if (waited.elapsed() >= kLongestWait) return false;
+            QCoreApplication::processEvents(QEventLoop::AllEvents, 50);
+            QThread::msleep(5);
+        }
+        return true;
     }
 
     /// For what moves smoothly.

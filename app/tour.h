@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Drives the real window through its main states and writes what it shows: pictures, a chart in four formats, a study.
+// Drives the real window through its main states and writes what it shows: pictures, a chart in four formats, a study;
+// where there is a GPU, a measurement too.
 #pragma once
 
 #include <QString>
