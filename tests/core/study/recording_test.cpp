@@ -28,8 +28,8 @@ TEST(H200RecordingFile, HoldsWhatItsTitleSays) {
         }
     }
     std::cout << study.entries.size() << " configurations, " << counted << " with counters\n";
-    EXPECT_GT(study.entries.size(), 1400U);
-    EXPECT_GT(counted, 1400U);
+    EXPECT_GT(study.entries.size(), 1500U);
+    EXPECT_GT(counted, 1480U);
     for (const char* algorithm : kAlgorithms)
         for (const char* block : {"4", "8", "16", "32"})
             for (const char* n : {"64", "128", "256", "512"})
@@ -37,6 +37,12 @@ TEST(H200RecordingFile, HoldsWhatItsTitleSays) {
                     study.find(algorithm, {{"variant", "corrected"}, {"n", n}, {"block", block}, {"type", "f32"}}),
                     nullptr)
                     << algorithm << " block " << block << " n " << n;
+    for (const char* type : {"f32", "f64", "i32"})
+        for (const auto& [block, n] : {std::pair{"4", "1024"}, {"8", "1024"}, {"16", "2048"}, {"32", "2048"}})
+            EXPECT_NE(study.find("matmul.single-block",
+                                 {{"variant", "corrected"}, {"n", n}, {"block", block}, {"type", type}}),
+                      nullptr)
+                << "block " << block << " n " << n;
 }
 
 }  // namespace
