@@ -9,7 +9,7 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 folder=$(realpath -m "${1:-$root/resources/ptx}")
 sources=("${@:2}")
 [ ${#sources[@]} -gt 0 ] || sources=("$root"/gpu/kernels/*.cu)
-nvcc=${NVCC:-$(command -v nvcc || echo /usr/local/cuda/bin/nvcc)}
+nvcc=${NVCC:-$(command -v nvcc || ls /usr/local/cuda/bin/nvcc "$root"/.cuda/nvidia/cu*/bin/nvcc 2>/dev/null | head -n 1 || true)}
 [ -x "$nvcc" ] || { echo "build_ptx.sh: no nvcc here (set NVCC or install the CUDA toolkit)" >&2; exit 3; }
 
 mkdir -p "$folder"
