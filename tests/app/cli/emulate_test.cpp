@@ -3,6 +3,7 @@
 #include <sstream>
 
 #include "tests/app/cli/cli.h"
+#include "tests/support/contract_counters.h"
 #include "tests/support/temporary_folder.h"
 
 namespace lanescope {
@@ -51,18 +52,7 @@ TEST(Emulate, KeepsItsContract) {
 
 TEST(Emulate, HasEveryCounterOfTheContract) {
     const Json counters = jsonOf(cli({"emulate", "matmul.tiled", "--json"}))["launches"][0]["counters"];
-    for (const char* id : {"warp_instructions",         "thread_instructions",
-                           "global_load_requests",      "global_load_sectors",
-                           "global_load_bytes",         "global_load_efficiency",
-                           "global_store_requests",     "global_store_sectors",
-                           "global_store_bytes",        "global_store_efficiency",
-                           "shared_load_requests",      "shared_load_wavefronts",
-                           "shared_load_conflicts",     "shared_store_requests",
-                           "shared_store_wavefronts",   "shared_store_conflicts",
-                           "atomic_requests",           "branches",
-                           "divergent_branches",        "barriers",
-                           "warp_execution_efficiency", "fp_operations"})
-        EXPECT_TRUE(counters.contains(id)) << id;
+    for (const char* id : kContractCounters) EXPECT_TRUE(counters.contains(id)) << id;
 }
 
 TEST(Emulate, AWrongResultIsAResult) {
