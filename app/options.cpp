@@ -44,7 +44,11 @@ Options parseOptions(const QStringList& arguments) {
     if (!parser.parse(arguments)) return wrong(parser.errorText());
 
     Options options;
-    if (parser.isSet(help)) options.message = parser.helpText();
+    if (parser.isSet(help)) {
+        // Options are read before there is an application, and without one Qt does not know the program's name.
+        const QString text = parser.helpText();
+        options.message = QStringLiteral("Usage: lanescope") + text.mid(text.indexOf(QStringLiteral(" [options]")));
+    }
     if (parser.isSet(version))
         options.message = QStringLiteral("lanescope %1").arg(QCoreApplication::applicationVersion());
     options.algorithm = parser.value(algorithm);

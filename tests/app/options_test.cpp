@@ -40,6 +40,7 @@ TEST(WindowOptions, WrongUsageIsNamed) {
 
 TEST(WindowOptions, HelpAndVersionAreNoErrors) {
     EXPECT_TRUE(parse("--help").message.contains(QStringLiteral("--tour")));
+    EXPECT_TRUE(parse("--help").message.startsWith(QStringLiteral("Usage: lanescope [options]")));
     EXPECT_EQ(parse("--help").exitCode, 0);
     EXPECT_TRUE(parse("--version").message.startsWith(QStringLiteral("lanescope")));
 }
