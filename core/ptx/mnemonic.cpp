@@ -246,8 +246,8 @@ bool combines(const OpcodeRow& row, const Instruction& i) {
 }  // namespace
 
 std::optional<Type> typeFromName(std::string_view name) {
-    if (name.size() < 2 || name.size() > 4) return std::nullopt;
-    for (unsigned t = 1; t <= static_cast<unsigned>(Type::F64); ++t)
+    if (name.size() < 2 || name.size() > 6) return std::nullopt;
+    for (unsigned t = 1; t <= static_cast<unsigned>(Type::BF16x2); ++t)
         if (nameOf(static_cast<Type>(t)) == name) return static_cast<Type>(t);
     return std::nullopt;
 }

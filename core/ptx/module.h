@@ -4,21 +4,47 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/base/error.h"
+
 namespace lanescope::ptx {
 
 /// Fundamental types (PTX ISA 5.2). Sizes by bitsOf().
-enum class Type : std::uint8_t { None, Pred, B8, B16, B32, B64, U8, U16, U32, U64, S8, S16, S32, S64, F16, F32, F64 };
+enum class Type : std::uint8_t {
+    None,
+    Pred,
+    B8,
+    B16,
+    B32,
+    B64,
+    U8,
+    U16,
+    U32,
+    U64,
+    S8,
+    S16,
+    S32,
+    S64,
+    F16,
+    F32,
+    F64,
+    BF16,
+    F16x2,  ///< two halves in 32 bits, the low one first
+    BF16x2
+};
 [[nodiscard]] unsigned bitsOf(Type type);
 [[nodiscard]] std::string_view nameOf(Type type);  ///< "f32"
 
-/// State spaces (PTX ISA 5.1) that an address can lie in.
-enum class Space : std::uint8_t { Generic, Param, Global, Shared, Local, Const };
+/// State spaces (PTX ISA 5.1) that an address can lie in. Param is the kernel's parameter block, the same for all
+/// threads; Slot are the .param variables of functions and calls, of which each thread has its own (Entry::slots).
+/// Code is the value of a function's name.
+enum class Space : std::uint8_t { Generic, Param, Global, Shared, Local, Const, Slot, Code };
 [[nodiscard]] std::string_view nameOf(Space space);
 
 /// Base operation, without its modifiers. One enumerator per PTX mnemonic that we know.
@@ -49,6 +75,16 @@ enum class Opcode : std::uint8_t {
     Bfe,
     Bfi,
     Sad,
+    Mul24,
+    Mad24,
+    Dp4a,
+    Dp2a,
+    Bmsk,
+    Szext,
+    Fns,
+    Tanh,
+    Copysign,
+    Testp,
     // logic and shift
     And,
     Or,
@@ -73,18 +109,32 @@ enum class Opcode : std::uint8_t {
     St,
     Atom,
     Red,
+    Isspacep,
+    Prefetch,         ///< prefetch, prefetchu, discard, applypriority: no effect on values
+    CpAsync,          ///< cp.async.ca/.cg
+    CpAsyncCommit,    ///< cp.async.commit_group
+    CpAsyncWait,      ///< cp.async.wait_group, wait_all
+    CpAsyncMbarrier,  ///< cp.async.mbarrier.arrive
     // control
     Bra,
+    Brx,
+    Call,
     Ret,
     Exit,
     Trap,
+    Brkpt,
     // synchronisation and warp operations
     Bar,
     Membar,
     Shfl,
     Vote,
     Activemask,
-    BarWarp
+    BarWarp,
+    Match,
+    Redux,
+    Elect,
+    Nanosleep,
+    Mbarrier
 };
 [[nodiscard]] std::string_view nameOf(Opcode opcode);
 
@@ -117,6 +167,21 @@ enum class Part : std::uint8_t { None, Lo, Hi, Wide };
 enum class AtomOp : std::uint8_t { None, Add, Min, Max, Inc, Dec, And, Or, Xor, Exch, Cas };
 enum class ShflMode : std::uint8_t { None, Up, Down, Bfly, Idx };
 enum class VoteMode : std::uint8_t { None, All, Any, Uni, Ballot };
+enum class MatchMode : std::uint8_t { None, Any, All };
+enum class BarMode : std::uint8_t { Sync, Arrive, RedPopc, RedAnd, RedOr };
+enum class PrmtMode : std::uint8_t { None, F4e, B4e, Rc8, Ecl, Ecr, Rc16 };
+enum class TestpMode : std::uint8_t { None, Finite, Infinite, Number, NotANumber, Normal, Subnormal };
+enum class MbarrierOp : std::uint8_t {
+    None,
+    Init,
+    Inval,
+    Arrive,
+    ArriveDrop,
+    ArriveNoComplete,
+    TestWait,
+    TryWait,
+    PendingCount
+};
 
 /// %tid.x and its like; `dimension` is 0, 1, 2 for x, y, z.
 enum class SpecialRegister : std::uint8_t {
@@ -151,17 +216,20 @@ struct Operand {
         Immediate,  ///< bits: raw bits of the operand's type (floats as IEEE bits of that width; integers sign-extended
                     ///< from that width to 64 bits, so mask them; predicates 0 or 1)
         Special,    ///< special, dimension
-        Symbol,     ///< symbol + offset as a value (the address of a variable)
+        Symbol,     ///< symbol + offset as a value (the address of a variable, or a function)
         Address,    ///< [reg + offset], [symbol + offset] or [offset]
     };
     Kind kind = Kind::None;
     RegisterId reg = kNoRegister;  ///< Register; base of an Address, kNoRegister when the base is a symbol or nothing
     std::uint64_t bits = 0;        ///< Immediate
     std::int64_t offset = 0;       ///< Symbol, Address
-    std::uint32_t symbol = 0xffffffffU;  ///< index into Entry::shared or Entry::parameters, by `space`
-    Space space = Space::Generic;        ///< of the symbol
+    /// Index by `space`: Shared, Param, Slot, Local into Entry::shared, parameters, slots, locals; Global, Const into
+    /// Module::variables; Code into Entry::functions.
+    std::uint32_t symbol = 0xffffffffU;
+    Space space = Space::Generic;  ///< of the symbol
     SpecialRegister special = SpecialRegister::Tid;
     std::uint8_t dimension = 0;
+    bool negated = false;  ///< a predicate source `!p`
 };
 
 /// CUDA source position as the .loc directives say. For code that was inlined this is the innermost position.
@@ -178,7 +246,11 @@ struct SourceLocation {
 ///   atom, red   destination (atom only), sources[0] = address, sources[1] = operand, cas: sources[2] = new value
 ///   setp        destination(2), sources a b, and the predicate c if boolOp is not None
 ///   shfl        destination(2), sources a b c mask;  vote: sources predicate, mask;  BarWarp: sources[0] = mask
-///   bar.sync    sources[0] = barrier, sources[1] = number of threads if given;  bra: only `target`
+///   bar         sources[0] = barrier, sources[1] = number of threads if given; red: destination, the predicate last
+///   bra         only `target`;  brx: sources[0] = index, `list` into Entry::branchLists
+///   call        `list` into Entry::calls
+///   mov of a vector: packing has destination and `vector`, unpacking has `vector` and sources[0]
+///   `_` as a destination or in a vector is Kind::None / kNoRegister
 /// Types of operands that differ from `type`: shift amounts, bfe/bfi positions, and results of popc/clz/bfind are u32;
 /// mul/mad.wide has a result and an addend of twice the width; the last operand of selp is a predicate.
 struct Instruction {
@@ -193,6 +265,19 @@ struct Instruction {
     AtomOp atomOp = AtomOp::None;
     ShflMode shflMode = ShflMode::None;
     VoteMode voteMode = VoteMode::None;
+    MatchMode matchMode = MatchMode::None;
+    BarMode barMode = BarMode::Sync;
+    PrmtMode prmtMode = PrmtMode::None;
+    TestpMode testpMode = TestpMode::None;
+    MbarrierOp mbarrierOp = MbarrierOp::None;
+    bool aligned = true;       ///< bar: all threads of the warp come to this same instruction
+    bool carryIn = false;      ///< addc, subc, madc
+    bool carryOut = false;     ///< .cc
+    bool shiftAmount = false;  ///< bfind.shiftamt
+    bool relu = false;         ///< fma, cvt
+    bool nan = false;          ///< min, max, cvt: a NaN operand gives NaN
+    bool isVolatile = false;   ///< ld, st
+    bool zeroFill = false;     ///< cp.async with a source size: sources[2] = size of the source in bytes
     bool ftz = false;
     bool saturate = false;
     bool uniform = false;       ///< bra.uni
@@ -208,8 +293,9 @@ struct Instruction {
     std::uint8_t sourceCount = 0;
     std::array<RegisterId, 4> vector{kNoRegister, kNoRegister, kNoRegister, kNoRegister};
     std::uint32_t target =
-        0xffffffffU;            ///< bra: index of the instruction to go to (instructions.size() = past the end)
-    std::uint32_t ptxLine = 0;  ///< 1-based line in Module::text
+        0xffffffffU;                   ///< bra: index of the instruction to go to (instructions.size() = past the end)
+    std::uint32_t list = 0xffffffffU;  ///< call, brx: index into the entry's calls or branchLists
+    std::uint32_t ptxLine = 0;         ///< 1-based line in Module::text
     SourceLocation source;
 };
 
@@ -222,7 +308,35 @@ struct Parameter {
     std::string name;
     Type type = Type::None;    ///< element type for an array parameter
     std::uint32_t size = 0;    ///< bytes
-    std::uint32_t offset = 0;  ///< bytes in the parameter block
+    std::uint32_t offset = 0;  ///< bytes in the parameter block, or in a thread's slots (Entry::slots)
+};
+
+/// A .local array. Each thread has one for each activation of the function that declares it.
+struct LocalVariable {
+    std::string name;
+    std::uint32_t size = 0;  ///< bytes
+    std::uint32_t alignment = 1;
+    std::uint32_t offset = 0;  ///< bytes in the function's frame
+};
+
+/// A .global or .const variable of the module; it lives as long as the module is loaded.
+struct ModuleVariable {
+    std::string name;       ///< mangled, as in the PTX
+    std::string shortName;  ///< the C++ variable's own name
+    Space space = Space::Global;
+    Type type = Type::None;  ///< of an element
+    std::uint64_t size = 0;  ///< bytes
+    std::uint32_t alignment = 1;
+    std::vector<std::byte> initial;  ///< as long as `size`, or empty: zeros
+    /// Places in `initial` (8 bytes each) that hold the generic address of a symbol + addend.
+    struct Relocation {
+        std::uint64_t offset = 0;
+        Space space = Space::Global;  ///< Global, Const: index into Module::variables; Code: into Module::functions
+        std::uint32_t symbol = 0;
+        std::int64_t addend = 0;
+        bool generic = false;  ///< generic(symbol) rather than the address in its space
+    };
+    std::vector<Relocation> relocations;
 };
 
 struct SharedVariable {
@@ -243,9 +357,50 @@ struct BasicBlock {
     std::uint32_t immediatePostDominator = 0;  ///< block index; blocks.size() = the exit
 };
 
+/// A function that an entry can reach, linked into it: its code is instructions [first, end) of the entry, its
+/// registers [firstRegister, endRegister) and its slots and locals likewise, so that an activation can be saved and
+/// restored as a whole. functions[0] is the kernel itself. Control leaves at a `ret` or at `end`.
+struct Function {
+    std::string name;       ///< as in the PTX
+    std::string demangled;  ///< "fibonacci"
+    std::uint32_t first = 0;
+    std::uint32_t end = 0;
+    RegisterId firstRegister = 0;
+    RegisterId endRegister = 0;
+    std::uint32_t firstSlot = 0;  ///< into Entry::slots
+    std::uint32_t endSlot = 0;
+    std::vector<std::uint32_t> results;    ///< slots that the caller reads, in order
+    std::vector<std::uint32_t> arguments;  ///< slots that the caller fills, in order
+    std::uint32_t frameBytes = 0;          ///< of local memory, a multiple of 16
+    bool recursive = false;                ///< can be active more than once at a time in one thread
+    /// A function without a body that the runtime gives (vprintf, __assertfail, malloc, free): first == end.
+    bool isExternal = false;
+    std::uint32_t codeIndex = 0;  ///< in Module::functions: what its address is made of
+};
+
+/// A call. Slots are copied thread by thread: arguments before, results after.
+struct Call {
+    std::uint32_t function = 0xffffffffU;  ///< into Entry::functions; 0xffffffff: indirect
+    Operand target;                        ///< indirect: the register with the function's address
+    std::vector<std::uint32_t> results;    ///< slots of the caller
+    std::vector<std::uint32_t> arguments;
+};
+
 struct Entry {
     std::string name;       ///< as in the PTX, maybe mangled
     std::string demangled;  ///< without return type and arguments: "tiled<16, float>"
+    /// Why this entry cannot be run: the first instruction of it, or of what it calls, that is not supported. Its
+    /// instructions are then incomplete; the other entries of the module are not touched by it.
+    std::optional<Error> unsupported;
+    std::vector<Function> functions;  ///< [0] = the kernel
+    std::vector<Parameter> slots;     ///< .param variables of calls and functions: offset in the thread's slot bytes
+    std::uint32_t slotBytes = 0;      ///< of one thread
+    std::vector<LocalVariable> locals;
+    std::vector<Call> calls;
+    std::vector<std::vector<std::uint32_t>> branchLists;  ///< of brx: instruction indices
+    /// .maxntid / .reqntid in threads of each dimension; 0 = not said.
+    std::array<std::uint32_t, 3> mostThreads{};
+    std::array<std::uint32_t, 3> requiredThreads{};
     std::vector<Parameter> parameters;
     std::uint32_t parameterBytes = 0;
     std::vector<Register> registers;
@@ -267,6 +422,8 @@ struct Module {
     std::string version;
     std::string target;
     std::vector<std::string> files;  ///< CUDA sources by .file number (index 0 unused)
+    std::vector<ModuleVariable> variables;
+    std::vector<std::string> functions;  ///< names of all .func, in order: a function's address is made of its index
     std::vector<Entry> entries;
 
     /// By PTX name or by demangled name; nullptr if there is none.

@@ -13,34 +13,96 @@ struct TypeRow {
     std::string_view name;
     unsigned bits;
 };
-constexpr std::array<TypeRow, 17> kTypes{{{"none", 0},
-                                          {"pred", 1},
-                                          {"b8", 8},
-                                          {"b16", 16},
-                                          {"b32", 32},
-                                          {"b64", 64},
-                                          {"u8", 8},
-                                          {"u16", 16},
-                                          {"u32", 32},
-                                          {"u64", 64},
-                                          {"s8", 8},
-                                          {"s16", 16},
-                                          {"s32", 32},
-                                          {"s64", 64},
-                                          {"f16", 16},
-                                          {"f32", 32},
-                                          {"f64", 64}}};
-static_assert(kTypes[static_cast<std::size_t>(Type::F64)].name == "f64");
+constexpr std::array<TypeRow, 20> kTypes{{{"none", 0}, {"pred", 1}, {"b8", 8},    {"b16", 16},   {"b32", 32},
+                                          {"b64", 64}, {"u8", 8},   {"u16", 16},  {"u32", 32},   {"u64", 64},
+                                          {"s8", 8},   {"s16", 16}, {"s32", 32},  {"s64", 64},   {"f16", 16},
+                                          {"f32", 32}, {"f64", 64}, {"bf16", 16}, {"f16x2", 32}, {"bf16x2", 32}}};
+static_assert(kTypes[static_cast<std::size_t>(Type::BF16x2)].name == "bf16x2");
 
-constexpr std::array<std::string_view, 6> kSpaces{"generic", "param", "global", "shared", "local", "const"};
+constexpr std::array<std::string_view, 8> kSpaces{"generic", "param", "global", "shared",
+                                                  "local",   "const", "slot",   "code"};
 
-constexpr std::array<std::string_view, 52> kOpcodes{
-    "add",   "sub", "mul",  "mad",  "fma", "div",  "rem", "abs",   "neg",  "min",  "max",  "sqrt", "rcp",
-    "rsqrt", "ex2", "lg2",  "sin",  "cos", "popc", "clz", "bfind", "brev", "bfe",  "bfi",  "sad",  "and",
-    "or",    "xor", "not",  "cnot", "shl", "shr",  "shf", "lop3",  "prmt", "setp", "set",  "selp", "slct",
-    "mov",   "cvt", "cvta", "ld",   "st",  "atom", "red", "bra",   "ret",  "exit", "trap", "bar",  "membar"};
-constexpr std::array<std::string_view, 4> kWarpOpcodes{"shfl", "vote", "activemask", "bar.warp"};
-static_assert(kOpcodes.size() == static_cast<std::size_t>(Opcode::Shfl));
+constexpr std::array<std::string_view, 80> kOpcodes{"add",
+                                                    "sub",
+                                                    "mul",
+                                                    "mad",
+                                                    "fma",
+                                                    "div",
+                                                    "rem",
+                                                    "abs",
+                                                    "neg",
+                                                    "min",
+                                                    "max",
+                                                    "sqrt",
+                                                    "rcp",
+                                                    "rsqrt",
+                                                    "ex2",
+                                                    "lg2",
+                                                    "sin",
+                                                    "cos",
+                                                    "popc",
+                                                    "clz",
+                                                    "bfind",
+                                                    "brev",
+                                                    "bfe",
+                                                    "bfi",
+                                                    "sad",
+                                                    "mul24",
+                                                    "mad24",
+                                                    "dp4a",
+                                                    "dp2a",
+                                                    "bmsk",
+                                                    "szext",
+                                                    "fns",
+                                                    "tanh",
+                                                    "copysign",
+                                                    "testp",
+                                                    "and",
+                                                    "or",
+                                                    "xor",
+                                                    "not",
+                                                    "cnot",
+                                                    "shl",
+                                                    "shr",
+                                                    "shf",
+                                                    "lop3",
+                                                    "prmt",
+                                                    "setp",
+                                                    "set",
+                                                    "selp",
+                                                    "slct",
+                                                    "mov",
+                                                    "cvt",
+                                                    "cvta",
+                                                    "ld",
+                                                    "st",
+                                                    "atom",
+                                                    "red",
+                                                    "isspacep",
+                                                    "prefetch",
+                                                    "cp.async",
+                                                    "cp.async.commit_group",
+                                                    "cp.async.wait_group",
+                                                    "cp.async.mbarrier.arrive",
+                                                    "bra",
+                                                    "brx",
+                                                    "call",
+                                                    "ret",
+                                                    "exit",
+                                                    "trap",
+                                                    "brkpt",
+                                                    "bar",
+                                                    "membar",
+                                                    "shfl",
+                                                    "vote",
+                                                    "activemask",
+                                                    "bar.warp",
+                                                    "match",
+                                                    "redux",
+                                                    "elect",
+                                                    "nanosleep",
+                                                    "mbarrier"};
+static_assert(kOpcodes[static_cast<std::size_t>(Opcode::Mbarrier)] == "mbarrier");
 
 }  // namespace
 
@@ -48,10 +110,7 @@ unsigned bitsOf(Type type) { return kTypes[static_cast<std::size_t>(type)].bits;
 std::string_view nameOf(Type type) { return kTypes[static_cast<std::size_t>(type)].name; }
 std::string_view nameOf(Space space) { return kSpaces[static_cast<std::size_t>(space)]; }
 
-std::string_view nameOf(Opcode opcode) {
-    const auto index = static_cast<std::size_t>(opcode);
-    return index < kOpcodes.size() ? kOpcodes[index] : kWarpOpcodes[index - kOpcodes.size()];
-}
+std::string_view nameOf(Opcode opcode) { return kOpcodes[static_cast<std::size_t>(opcode)]; }
 
 std::uint32_t Entry::blockOf(std::uint32_t index) const {
     const auto after = std::upper_bound(blocks.begin(), blocks.end(), index,
