@@ -4,43 +4,72 @@
 namespace lanescope::simt {
 namespace {
 
-/// Calls `apply` for every count of `to` with the same one of `from`.
-template <typename Apply>
-void forEachCount(LaunchCounts& to, const LaunchCounts& from, Apply apply) {
-    const auto global = [&](GlobalCounts& a, const GlobalCounts& b) {
-        apply(a.requests, b.requests);
-        apply(a.sectors, b.sectors);
-        apply(a.bytes, b.bytes);
-    };
-    const auto shared = [&](SharedCounts& a, const SharedCounts& b) {
-        apply(a.requests, b.requests);
-        apply(a.wavefronts, b.wavefronts);
-        apply(a.conflicts, b.conflicts);
-    };
-    apply(to.warpInstructions, from.warpInstructions);
-    apply(to.threadInstructions, from.threadInstructions);
-    global(to.globalLoad, from.globalLoad);
-    global(to.globalStore, from.globalStore);
-    shared(to.sharedLoad, from.sharedLoad);
-    shared(to.sharedStore, from.sharedStore);
-    apply(to.atomicRequests, from.atomicRequests);
-    apply(to.branches, from.branches);
-    apply(to.divergentBranches, from.divergentBranches);
-    apply(to.barriers, from.barriers);
-    apply(to.fpOperations, from.fpOperations);
+GlobalCounts& operator+=(GlobalCounts& to, const GlobalCounts& from) {
+    to.requests += from.requests;
+    to.sectors += from.sectors;
+    to.bytes += from.bytes;
+    return to;
+}
+SharedCounts& operator+=(SharedCounts& to, const SharedCounts& from) {
+    to.requests += from.requests;
+    to.wavefronts += from.wavefronts;
+    to.conflicts += from.conflicts;
+    return to;
 }
 
 }  // namespace
 
+void SiteCounts::add(const SiteCounts& other, std::uint64_t factor) {
+    access = other.access;
+    warps += other.warps * factor;
+    lanes += other.lanes * factor;
+    passed += other.passed * factor;
+    global += {other.global.requests * factor, other.global.sectors * factor, other.global.bytes * factor};
+    shared += {other.shared.requests * factor, other.shared.wavefronts * factor, other.shared.conflicts * factor};
+    atomicRequests += other.atomicRequests * factor;
+    branches += other.branches * factor;
+    divergent += other.divergent * factor;
+    barriers += other.barriers * factor;
+    fpOperations += other.fpOperations * factor;
+}
+
 LaunchCounts& LaunchCounts::operator+=(const LaunchCounts& other) {
-    forEachCount(*this, other, [](std::uint64_t& a, std::uint64_t b) { a += b; });
+    warpInstructions += other.warpInstructions;
+    threadInstructions += other.threadInstructions;
+    globalLoad += other.globalLoad;
+    globalStore += other.globalStore;
+    sharedLoad += other.sharedLoad;
+    sharedStore += other.sharedStore;
+    atomicRequests += other.atomicRequests;
+    branches += other.branches;
+    divergentBranches += other.divergentBranches;
+    barriers += other.barriers;
+    fpOperations += other.fpOperations;
     return *this;
 }
 
-LaunchCounts LaunchCounts::times(std::uint64_t factor) const {
-    LaunchCounts result;
-    forEachCount(result, *this, [factor](std::uint64_t& a, std::uint64_t b) { a = b * factor; });
-    return result;
+LaunchCounts& LaunchCounts::operator+=(const SiteCounts& site) {
+    warpInstructions += site.warps;
+    threadInstructions += site.lanes;
+    if (site.access == AccessKind::Load) {
+        globalLoad += site.global;
+        sharedLoad += site.shared;
+    } else if (site.access == AccessKind::Store) {
+        globalStore += site.global;
+        sharedStore += site.shared;
+    }
+    atomicRequests += site.atomicRequests;
+    branches += site.branches;
+    divergentBranches += site.divergent;
+    barriers += site.barriers;
+    fpOperations += site.fpOperations;
+    return *this;
+}
+
+LaunchCounts sumOf(std::span<const SiteCounts> sites) {
+    LaunchCounts sum;
+    for (const SiteCounts& site : sites) sum += site;
+    return sum;
 }
 
 }  // namespace lanescope::simt

@@ -3,6 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
+
+#include "core/simt/step.h"
 
 namespace lanescope::simt {
 
@@ -20,6 +23,26 @@ struct SharedCounts {
     friend bool operator==(const SharedCounts&, const SharedCounts&) = default;
 };
 
+/// What one instruction of the entry did. `warps`, `lanes` and `passed` follow from how often its straight line ran;
+/// the rest is zero for instructions of another kind. A generic address counts where it led.
+struct SiteCounts {
+    AccessKind access = AccessKind::None;
+    std::uint64_t warps = 0;   ///< executions by a warp, with no lane passing the guard too
+    std::uint64_t lanes = 0;   ///< lanes of those warps' masks, summed
+    std::uint64_t passed = 0;  ///< of those, lanes that passed the guard; all where there is none
+    GlobalCounts global;
+    SharedCounts shared;
+    std::uint64_t atomicRequests = 0;
+    std::uint64_t branches = 0;   ///< conditional branches: as `warps`
+    std::uint64_t divergent = 0;  ///< of those, with lanes going both ways
+    std::uint64_t barriers = 0;   ///< executions of a block barrier with a lane passing the guard
+    std::uint64_t fpOperations = 0;
+
+    /// Adds `other`'s counts, each times `factor`; `access` is other's.
+    void add(const SiteCounts& other, std::uint64_t factor = 1);
+    friend bool operator==(const SiteCounts&, const SiteCounts&) = default;
+};
+
 struct LaunchCounts {
     std::uint64_t warpInstructions = 0;    ///< executed warp instructions (PTX), predicated-off ones included
     std::uint64_t threadInstructions = 0;  ///< summed lanes of those warps' masks, predicated-off ones included
@@ -34,9 +57,11 @@ struct LaunchCounts {
     std::uint64_t fpOperations = 0;       ///< thread-level; an fma counts 2
 
     LaunchCounts& operator+=(const LaunchCounts& other);
-    /// All counts times `factor`: for blocks that stand for others in a sampled run.
-    [[nodiscard]] LaunchCounts times(std::uint64_t factor) const;
+    LaunchCounts& operator+=(const SiteCounts& site);
     friend bool operator==(const LaunchCounts&, const LaunchCounts&) = default;
 };
+
+/// The counts of a launch are the sums over its instructions.
+[[nodiscard]] LaunchCounts sumOf(std::span<const SiteCounts> sites);
 
 }  // namespace lanescope::simt

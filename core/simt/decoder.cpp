@@ -105,11 +105,7 @@ bool Decoder::run() {
     m_program.m_ops.resize(count);
     for (m_failed = 0; m_failed < count; ++m_failed)
         if (!decodeInstruction(m_failed)) return false;
-    for (Segment& segment : m_program.m_segments) {
-        sharePatterns(segment);
-        for (std::uint32_t index = segment.first; index < segment.end; ++index)
-            if (m_program.m_ops[index].guard == kNowhere) segment.fpOperations += m_program.m_ops[index].fpOperations;
-    }
+    for (const Segment& segment : m_program.m_segments) sharePatterns(segment);
     for (m_failed = 0; m_failed < count; ++m_failed)
         if (!pickHandlers(m_entry.instructions[m_failed], m_program.m_ops[m_failed])) return false;
     return true;
@@ -147,7 +143,7 @@ void Decoder::cutSegments() {
             if (end < block.end && controlOf(instructions[end].opcode) != Control::None) ++end;
             for (std::uint32_t index = first; index < end; ++index)
                 m_program.m_segmentOf[index] = static_cast<std::uint32_t>(segments.size());
-            segments.push_back({first, end, straightEnd, 0});
+            segments.push_back({first, end, straightEnd});
             first = end;
         }
     }
@@ -157,6 +153,7 @@ bool Decoder::decodeInstruction(std::uint32_t index) {
     const ptx::Instruction& instruction = m_entry.instructions[index];
     Op& op = m_program.m_ops[index];
     op.source = &instruction;
+    op.index = index;
     op.space = instruction.space;
     op.access = accessOf(instruction);
     op.fpOperations = fpOperationsOf(instruction);

@@ -42,6 +42,8 @@ struct LaunchReport {
     Dim3 block;
     std::uint32_t staticSharedBytes = 0;
     LaunchCounts counts;  ///< of the whole grid (scaled up when sampled)
+    /// The same by instruction: sites[i] is what entry().instructions[i] did; counts == sumOf(sites).
+    std::vector<SiteCounts> sites;
     std::uint64_t blocksRun = 0;
     [[nodiscard]] bool sampled() const { return !fault && blocksRun < grid.count(); }
     std::optional<Fault> fault;

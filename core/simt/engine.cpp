@@ -32,7 +32,8 @@ Engine::Engine(std::shared_ptr<const Program> program, const Launch& launch, std
     m_segmentCounts.resize(m_program->segments().size());
     m_machine.base[1] = m_constants.data();
     m_machine.patterns = m_patterns.data();
-    m_machine.counts = &m_direct;
+    m_sites.resize(m_program->ops().size());
+    m_machine.sites = m_sites.data();
     m_machine.memory = &memory;
     m_machine.shared = m_shared.data();
     m_machine.sharedBytes = m_sharedBytes;
@@ -158,13 +159,12 @@ bool Engine::runControl(const Segment& segment, std::uint32_t pc, WarpState& war
     return going;
 }
 
-/// Counts of an instruction that was not run as part of its whole segment. Memory, branches and guarded floating-point
-/// operations count themselves.
+/// Counts of an instruction that was not run as part of its whole segment. What it accessed and how many lanes passed
+/// its guard it has counted itself.
 void Engine::countOne(const Op& op, LaneMask mask) {
-    const auto lanes = lanesIn(mask);
-    ++m_direct.warpInstructions;
-    m_direct.threadInstructions += lanes;
-    if (op.guard == kNowhere) m_direct.fpOperations += std::uint64_t{op.fpOperations} * lanes;
+    SiteCounts& site = m_machine.site(op);
+    ++site.warps;
+    site.lanes += lanesIn(mask);
 }
 
 BlockExecution::Status Engine::step(StepRecord& what) {
@@ -224,16 +224,30 @@ void Engine::record(StepRecord& what, const Op& op, std::uint32_t pc, LaneMask m
     }
 }
 
-const LaunchCounts& Engine::counts() const {
-    m_total = m_direct;
+const LaunchCounts& Engine::counts() const { return m_total = sumOf(sites()); }
+
+std::vector<SiteCounts> Engine::sites() const {
+    std::vector<SiteCounts> sites = m_sites;
     for (std::size_t s = 0; s < m_segmentCounts.size(); ++s) {
         const Segment& segment = m_program->segments()[s];
-        const std::uint64_t length = segment.end - segment.first;
-        m_total.warpInstructions += m_segmentCounts[s].warps * length;
-        m_total.threadInstructions += m_segmentCounts[s].threads * length;
-        m_total.fpOperations += m_segmentCounts[s].threads * segment.fpOperations;
+        for (std::uint32_t index = segment.first; index < segment.end; ++index) {
+            sites[index].warps += m_segmentCounts[s].warps;
+            sites[index].lanes += m_segmentCounts[s].threads;
+        }
     }
-    return m_total;
+    for (const Op& op : m_program->ops()) {
+        SiteCounts& site = sites[op.index];
+        site.access = op.access;
+        if (op.guard == kNowhere) site.passed = site.lanes;
+        if (op.guard != kNowhere && op.control == Control::Branch) site.branches = site.warps;
+        site.fpOperations = site.passed * op.fpOperations;
+    }
+    return sites;
+}
+
+void Engine::clearCounts() {
+    std::fill(m_sites.begin(), m_sites.end(), SiteCounts{});
+    std::fill(m_segmentCounts.begin(), m_segmentCounts.end(), SegmentCount{});
 }
 
 BlockState Engine::state() const {

@@ -47,7 +47,11 @@ public:
     [[nodiscard]] const Fault& fault() const { return m_fault; }
     /// Makes the fault of a block that has used up its steps, at the instruction that would be next.
     void faultOnBudget();
+    /// Sums over sites().
     [[nodiscard]] const LaunchCounts& counts() const;
+    /// What each instruction has done since the last clearCounts(), by its index in the entry.
+    [[nodiscard]] std::vector<SiteCounts> sites() const;
+    void clearCounts();
     [[nodiscard]] std::uint64_t steps() const { return m_steps; }
     /// Most steps that run() may make beyond its limit, and one.
     [[nodiscard]] std::uint64_t longestSegment() const;
@@ -74,6 +78,7 @@ private:
     void countOne(const Op& op, LaneMask mask);
     void uncount(const Segment& segment, std::uint32_t fault, LaneMask mask);
     bool control(const Op& op, std::uint32_t pc, WarpState& warp);
+    bool transfer(const Op& op, std::uint32_t pc, WarpState& warp);
     void branch(const Op& op, std::uint32_t pc, WarpState& warp);
     void endLanes(LaneMask lanes, WarpState& warp);
     void settle(WarpState& warp);
@@ -112,7 +117,7 @@ private:
         std::uint64_t threads = 0;
     };
     std::vector<SegmentCount> m_segmentCounts;  ///< of whole segments run
-    LaunchCounts m_direct;                      ///< everything else
+    std::vector<SiteCounts> m_sites;            ///< everything else
     mutable LaunchCounts m_total;
 };
 

@@ -25,6 +25,14 @@ LaneMask Engine::guardMask(const Op& op, LaneMask mask) const {
 
 /// Executes a control instruction; false if the warp stops here (ended, waits, or faulted).
 bool Engine::control(const Op& op, std::uint32_t pc, WarpState& warp) {
+    if (op.guard == kNowhere) return transfer(op, pc, warp);
+    const LaneMask passing = guardMask(op, warp.stack.back().mask);
+    const bool going = transfer(op, pc, warp);
+    if (!m_faulted) m_machine.site(op).passed += static_cast<unsigned>(std::popcount(passing));
+    return going;
+}
+
+bool Engine::transfer(const Op& op, std::uint32_t pc, WarpState& warp) {
     switch (op.control) {
         case Control::Branch: branch(op, pc, warp); break;
         case Control::Exit: {
@@ -54,12 +62,11 @@ void Engine::branch(const Op& op, std::uint32_t pc, WarpState& warp) {
     StackEntry& top = warp.stack.back();
     const LaneMask taken = guardMask(op, top.mask);
     const LaneMask fallen = top.mask & ~taken;
-    if (op.guard != kNowhere) ++m_direct.branches;
     if (taken == 0 || fallen == 0) {
         top.pc = taken != 0 ? op.target : pc + 1;
         return;
     }
-    ++m_direct.divergentBranches;
+    ++m_machine.site(op).divergent;
     const std::uint32_t reconvergence = op.reconvergence;
     // The entry waits at the reconvergence point; if it was to end there anyway, the entry below it waits for its
     // lanes.
@@ -104,7 +111,7 @@ bool Engine::barrier(const Op& op, std::uint32_t pc, WarpState& warp) {
         makeFault(Fault::Kind::BarrierDivergence, pc, m_current, firstLane(missing));
         return false;
     }
-    ++m_direct.barriers;
+    ++m_machine.site(op).barriers;
     warp.stack.back().pc = pc + 1;
     warp.atBarrier = true;
     settle(warp);

@@ -14,11 +14,11 @@ void guarded(Machine& m, const Op& op) {
         m.active = warp;
         return;
     }
-    // Only unguarded operations are counted by basic block.
-    if (op.fpOperations != 0)
-        m.counts->fpOperations += std::uint64_t{op.fpOperations} * static_cast<unsigned>(__builtin_popcount(m.active));
+    const auto lanes = static_cast<unsigned>(__builtin_popcount(m.active));
     op.plain(m, op);
-    if (m.fault.op == nullptr) m.active = warp;
+    if (m.fault.op != nullptr) return;
+    m.site(op).passed += lanes;
+    m.active = warp;
 }
 
 Handler pick(const HandlerRequest& request) {

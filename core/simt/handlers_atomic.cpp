@@ -66,7 +66,7 @@ void atomicIn(Machine& m, const Op& op, Space space, AccessPattern& pattern, std
         space == Space::Global ? checkGlobal(m, op, pattern, first) : checkShared(m, op, pattern, first);
     if (checked == Checked::Split) splitAccess(m, op, pattern, first);
     if (checked != Checked::Ready) return;
-    ++m.counts->atomicRequests;
+    ++m.site(op).atomicRequests;
     GlobalView* const view = space == Space::Global ? &m.views[pattern.view] : nullptr;
     if (view != nullptr && view->writable == nullptr) makeWritable(m, *view);
     const LaneAddresses address = laneAddresses(pattern, first);

@@ -156,7 +156,7 @@ template <typename M, typename R>
     const bool sure =
         m.sharedUninitialisedWords == 0 && isWithin(pattern, first, 0, m.sharedBytes) && isAligned(op, pattern, first);
     if (!sure && checkShared(m, op, pattern, first) != Checked::Ready) return;
-    countShared(m.counts->sharedLoad, pattern.sharedCostAt(first));
+    countShared(m.site(op), pattern.sharedCostAt(first));
     gatherAny<M, R>(m, op, m.shared + first, pattern);
 }
 
@@ -171,13 +171,13 @@ template <typename M, typename R>
         if (checked != Checked::Ready) return;
         view = &m.views[pattern.view];
     }
-    countGlobal(m.counts->globalLoad, pattern.sectorsAt(first), pattern.uniqueBytes);
+    countGlobal(m.site(op), pattern.sectorsAt(first), pattern.uniqueBytes);
     gatherAny<M, R>(m, op, view->data + (first - view->base), pattern);
 }
 
 [[gnu::noinline]] void storeSharedCarefully(Machine& m, const Op& op, AccessPattern& pattern, std::uint64_t first) {
     if (checkShared(m, op, pattern, first) != Checked::Ready) return;
-    countShared(m.counts->sharedStore, pattern.sharedCostAt(first));
+    countShared(m.site(op), pattern.sharedCostAt(first));
     storeShared(m, op, pattern, first);
 }
 
@@ -185,7 +185,7 @@ template <typename M, typename R>
     const Checked checked = checkGlobal(m, op, pattern, first);
     if (checked == Checked::Split) splitAccess(m, op, pattern, first);
     if (checked != Checked::Ready) return;
-    countGlobal(m.counts->globalStore, pattern.sectorsAt(first), pattern.uniqueBytes);
+    countGlobal(m.site(op), pattern.sectorsAt(first), pattern.uniqueBytes);
     storeGlobal(m, op, pattern, first);
 }
 
@@ -197,7 +197,7 @@ inline void loadShared(Machine& m, const Op& op, AccessPattern& pattern, std::ui
     const bool sure = m.sharedUninitialisedWords == 0 && isWithin(pattern, first, 0, m.sharedBytes) &&
                       isAligned(op, pattern, first) && cost.wavefronts != 0 && isShaped<M>(op, pattern);
     if (__builtin_expect(!sure, 0)) return loadSharedCarefully<M, R>(m, op, pattern, first);
-    countShared(m.counts->sharedLoad, cost);
+    countShared(m.site(op), cost);
     gatherShaped<M, R>(m.at<R>(op.vector[0]), m.shared + first, pattern);
 }
 
@@ -208,7 +208,7 @@ inline void loadGlobal(Machine& m, const Op& op, AccessPattern& pattern, std::ui
     const bool sure = isWithin(pattern, first, view.base, view.end) && view.allocation->uninitialisedWords == 0 &&
                       isAligned(op, pattern, first) && sectors != 0 && isShaped<M>(op, pattern);
     if (__builtin_expect(!sure, 0)) return loadGlobalCarefully<M, R>(m, op, pattern, first);
-    countGlobal(m.counts->globalLoad, sectors, pattern.uniqueBytes);
+    countGlobal(m.site(op), sectors, pattern.uniqueBytes);
     gatherShaped<M, R>(m.at<R>(op.vector[0]), view.data + (first - view.base), pattern);
 }
 
@@ -218,7 +218,7 @@ inline void storeToShared(Machine& m, const Op& op, AccessPattern& pattern, std:
     const bool sure = m.sharedUninitialisedWords == 0 && isWithin(pattern, first, 0, m.sharedBytes) &&
                       isAligned(op, pattern, first) && cost.wavefronts != 0;
     if (__builtin_expect(!sure, 0)) return storeSharedCarefully(m, op, pattern, first);
-    countShared(m.counts->sharedStore, cost);
+    countShared(m.site(op), cost);
     scatter<M, R>(m, op, m.shared + first, pattern);
 }
 
@@ -230,7 +230,7 @@ inline void storeToGlobal(Machine& m, const Op& op, AccessPattern& pattern, std:
                       m.memory->journal() == nullptr && isWithin(pattern, first, view.base, view.end) &&
                       isAligned(op, pattern, first) && sectors != 0;
     if (__builtin_expect(!sure, 0)) return storeGlobalCarefully(m, op, pattern, first);
-    countGlobal(m.counts->globalStore, sectors, pattern.uniqueBytes);
+    countGlobal(m.site(op), sectors, pattern.uniqueBytes);
     scatter<M, R>(m, op, view.writable + (first - view.base), pattern);
 }
 

@@ -13,12 +13,6 @@ constexpr std::uint64_t kWatchedSlice = 4096;
 constexpr std::uint64_t kMostAsked = 1 << 24;
 constexpr std::chrono::milliseconds kReportEvery{40};
 
-/// Counts of `after` that `before` has not. All counts only grow.
-LaunchCounts difference(const LaunchCounts& after, const LaunchCounts& before) {
-    LaunchCounts result = before.times(~std::uint64_t{0});  // its negative, as unsigned words wrap
-    return result += after;
-}
-
 }  // namespace
 
 LaunchRun::LaunchRun(std::shared_ptr<const Program> program, const Launch& launch, std::vector<std::byte> parameters,
@@ -28,7 +22,8 @@ LaunchRun::LaunchRun(std::shared_ptr<const Program> program, const Launch& launc
       m_memory(memory),
       m_options(options),
       m_number(number),
-      m_engine(std::move(program), launch, std::move(parameters), memory) {}
+      m_engine(std::move(program), launch, std::move(parameters), memory),
+      m_sites(m_program->ops().size()) {}
 
 Result<void> LaunchRun::run(const JobContext& job) {
     const std::vector<SampledBlock> sample = chooseBlocks();
@@ -67,10 +62,12 @@ std::vector<SampledBlock> LaunchRun::chooseBlocks() const {
 }
 
 LaunchRun::BlockEnd LaunchRun::runBlock(Dim3 block, std::uint64_t weight, const JobContext& job) {
-    const LaunchCounts before = m_engine.counts();
+    // Adding up sites costs as much as a small block: blocks of one weight are taken together.
+    if (weight != m_weight) takeUnwatched();
+    m_weight = weight;
     m_engine.start(block);
     const BlockEnd end = finish(m_engine, job);
-    take(m_engine, before, weight);
+    m_steps += m_engine.steps();
     return end;
 }
 
@@ -98,7 +95,8 @@ LaunchRun::BlockEnd LaunchRun::watchBlock(Dim3 block, std::uint64_t weight, cons
     }
     if (end == BlockEnd::Faulted) m_fault = engine.fault();
     observer.end(execution);
-    take(engine, {}, weight);
+    m_steps += engine.steps();
+    take(engine, weight);
     return end;
 }
 
@@ -130,18 +128,25 @@ bool LaunchRun::stillGoing(const JobContext& job) {
     return true;
 }
 
-void LaunchRun::take(const Engine& engine, const LaunchCounts& before, std::uint64_t weight) {
-    m_steps += engine.steps();
-    m_counts += difference(engine.counts(), before).times(weight);
+void LaunchRun::take(const Engine& engine, std::uint64_t weight) {
+    const std::vector<SiteCounts> sites = engine.sites();
+    for (std::size_t i = 0; i < sites.size(); ++i) m_sites[i].add(sites[i], weight);
 }
 
-LaunchReport LaunchRun::report() const {
+void LaunchRun::takeUnwatched() {
+    take(m_engine, m_weight);
+    m_engine.clearCounts();
+}
+
+LaunchReport LaunchRun::report() {
+    takeUnwatched();
     LaunchReport report;
     report.kernel = m_program->entry().demangled;
     report.grid = m_launch.grid;
     report.block = m_launch.block;
     report.staticSharedBytes = m_program->entry().staticSharedBytes;
-    report.counts = m_counts;
+    report.sites = m_sites;
+    report.counts = sumOf(m_sites);
     report.blocksRun = m_blocksRun;
     report.fault = m_fault;
     return report;

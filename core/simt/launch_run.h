@@ -18,7 +18,8 @@ public:
 
     /// Errors: KernelFault, Cancelled.
     Result<void> run(const JobContext& job);
-    [[nodiscard]] LaunchReport report() const;
+    /// After run().
+    [[nodiscard]] LaunchReport report();
 
 private:
     enum class BlockEnd { Finished, Faulted, Stopped };
@@ -27,7 +28,8 @@ private:
     BlockEnd watchBlock(Dim3 block, std::uint64_t weight, const JobContext& job);
     BlockEnd finish(Engine& engine, const JobContext& job);
     [[nodiscard]] bool stillGoing(const JobContext& job);
-    void take(const Engine& engine, const LaunchCounts& before, std::uint64_t weight);
+    void take(const Engine& engine, std::uint64_t weight);
+    void takeUnwatched();
 
     std::shared_ptr<const Program> m_program;
     const Launch& m_launch;
@@ -36,8 +38,9 @@ private:
     std::size_t m_number;
     Engine m_engine;
 
-    LaunchCounts m_counts;
-    std::uint64_t m_steps = 0;  ///< of the blocks that have ended
+    std::vector<SiteCounts> m_sites;
+    std::uint64_t m_weight = 1;  ///< of the blocks whose counts m_engine holds
+    std::uint64_t m_steps = 0;   ///< of the blocks that have ended
     std::uint64_t m_blocksRun = 0;
     std::uint64_t m_blocksToRun = 0;
     std::optional<Fault> m_fault;

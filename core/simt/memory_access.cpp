@@ -92,21 +92,17 @@ void journalWrite(Machine& m, const GlobalView& view, std::uint64_t address, std
 
 /// Counts of one request of all active lanes, whatever the handler counted for its parts.
 void recount(Machine& m, const Op& op, const AccessPattern& pattern, std::uint64_t first, LaneMask sharedLanes,
-             const LaunchCounts& before) {
-    *m.counts = before;
+             const SiteCounts& before) {
+    SiteCounts& site = m.site(op);
+    site = before;
     if (op.access == AccessKind::Atomic) {
-        ++m.counts->atomicRequests;
+        ++site.atomicRequests;
         return;
     }
-    const bool load = op.access == AccessKind::Load;
     const LaneAddresses address = laneAddresses(pattern, first);
-    if (const LaneMask global = m.active & ~sharedLanes; global != 0) {
-        countGlobal(load ? m.counts->globalLoad : m.counts->globalStore, sectorsOf(address, global, op.bytes),
-                    uniqueBytesOf(address, global, op.bytes));
-    }
-    if (sharedLanes != 0) {
-        countShared(load ? m.counts->sharedLoad : m.counts->sharedStore, sharedCostOf(address, sharedLanes, op.bytes));
-    }
+    if (const LaneMask global = m.active & ~sharedLanes; global != 0)
+        countGlobal(site, sectorsOf(address, global, op.bytes), uniqueBytesOf(address, global, op.bytes));
+    if (sharedLanes != 0) countShared(site, sharedCostOf(address, sharedLanes, op.bytes));
 }
 
 }  // namespace
@@ -203,7 +199,7 @@ void splitAccess(Machine& m, const Op& op, const AccessPattern& pattern, std::ui
     const AccessPattern whole = pattern;  // the parts learn theirs over it
     const LaneAddresses address = laneAddresses(whole, first);
     const LaneMask warp = m.active;
-    const LaunchCounts before = *m.counts;
+    const SiteCounts before = m.site(op);
     LaneMask sharedLanes = 0;
     for (LaneMask rest = warp; rest != 0;) {
         const auto regionOf = [&](unsigned lane) {

@@ -36,15 +36,15 @@ void writeShared(Machine& m, std::uint64_t address, std::uint64_t bits, unsigned
 /// Runs Op::plain for the lanes of each allocation or space in turn, and counts it as the one request that it is.
 void splitAccess(Machine& m, const Op& op, const AccessPattern& pattern, std::uint64_t first);
 
-inline void countGlobal(GlobalCounts& counts, unsigned sectors, unsigned uniqueBytes) {
-    ++counts.requests;
-    counts.sectors += sectors;
-    counts.bytes += uniqueBytes;
+inline void countGlobal(SiteCounts& site, unsigned sectors, unsigned uniqueBytes) {
+    ++site.global.requests;
+    site.global.sectors += sectors;
+    site.global.bytes += uniqueBytes;
 }
-inline void countShared(SharedCounts& counts, SharedCost cost) {
-    ++counts.requests;
-    counts.wavefronts += cost.wavefronts;
-    counts.conflicts += cost.wavefronts - cost.fewest;
+inline void countShared(SiteCounts& site, SharedCost cost) {
+    ++site.shared.requests;
+    site.shared.wavefronts += cost.wavefronts;
+    site.shared.conflicts += cost.wavefronts - cost.fewest;
 }
 
 }  // namespace lanescope::simt

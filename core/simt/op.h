@@ -47,6 +47,7 @@ struct Op {
     std::array<Place, 4> vector{kNowhere, kNowhere, kNowhere, kNowhere};
     std::int64_t offset = 0;  ///< of a memory operand
     Place guard = kNowhere;
+    std::uint32_t index = 0;    ///< of the instruction in its entry, and of its counts
     std::uint32_t pattern = 0;  ///< memory: index of its AccessPattern
     std::uint32_t target = 0;   ///< branch: instruction to go to
     std::uint32_t reconvergence = 0;
@@ -88,7 +89,7 @@ struct Machine {
     std::array<std::byte*, 2> base{};  ///< the warp's registers, the constants
     LaneMask active = 0;
     AccessPattern* patterns = nullptr;
-    LaunchCounts* counts = nullptr;
+    SiteCounts* sites = nullptr;  ///< by Op::index
 
     GlobalView* views = nullptr;
     std::size_t viewCount = 0;
@@ -111,6 +112,7 @@ struct Machine {
     [[nodiscard]] LaneMask& mask(Place place) const {
         return *reinterpret_cast<LaneMask*>(base[place >> 31] + (place & ~kConstant));
     }
+    [[nodiscard]] SiteCounts& site(const Op& op) const { return sites[op.index]; }
     /// Notes the first fault; no lane does anything in the rest of the straight line.
     void raise(const Op& op, Fault::Kind kind, ptx::Space space, std::uint64_t address, unsigned lane) {
         if (fault.op == nullptr) fault = {&op, kind, space, address, lane};

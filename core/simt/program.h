@@ -15,9 +15,8 @@ namespace lanescope::simt {
 /// A run of instructions that is entered at its first and ends at a branch, an end, a barrier or before a label.
 struct Segment {
     std::uint32_t first = 0;
-    std::uint32_t end = 0;           ///< one past the last
-    std::uint32_t straightEnd = 0;   ///< one past the last instruction that has a handler
-    std::uint32_t fpOperations = 0;  ///< a thread's, in the unguarded instructions
+    std::uint32_t end = 0;          ///< one past the last
+    std::uint32_t straightEnd = 0;  ///< one past the last instruction that has a handler
 };
 
 /// A value that all warps of a block read: an immediate, a parameter, or a special register.

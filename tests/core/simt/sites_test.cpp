@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Counts by instruction: their sums are the launch's, and each says what its instruction did.
+#include <gtest/gtest.h>
+
+#include "tests/core/algorithms/shipped_catalogue.h"
+#include "tests/core/simt/run_ptx.h"
+
+namespace lanescope::simt {
+namespace {
+
+TEST(Sites, SayWhatEachInstructionDid) {
+    Trial run{.body = kAddressOfThread +  // instructions 0 to 3
+                      "setp.lt.u32 %p0, %r0, 5;\n"
+                      "@%p0 ld.global.u32 %r1, [%d1];\n"
+                      "@%p0 add.f32 %f0, %f0, %f1;\n"
+                      "@%p0 bra DONE;\n"
+                      "st.global.u32 [%d1+4096], %r0;\n"
+                      "DONE: ret;",
+              .block = {64, 1, 1},
+              .buffers = {{"a", ElementType::I32, 1, 2048, {}}},
+              .contents = {bytesOf(countingUp(1024))}};
+    run.ok();
+    const std::vector<SiteCounts>& sites = run.emulator->reports().back().sites;
+    ASSERT_EQ(sites.size(), 10U);
+    EXPECT_EQ(sites[0].warps, 2U);
+    EXPECT_EQ(sites[0].lanes, 64U);
+    EXPECT_EQ(sites[0].passed, 64U);
+    const SiteCounts& load = sites[5];
+    EXPECT_EQ(load.access, AccessKind::Load);
+    EXPECT_EQ(load.warps, 2U);
+    EXPECT_EQ(load.lanes, 64U);
+    EXPECT_EQ(load.passed, 5U);
+    EXPECT_EQ(load.global, (GlobalCounts{1, 1, 20}));
+    EXPECT_EQ(sites[6].fpOperations, 5U);
+    const SiteCounts& branch = sites[7];
+    EXPECT_EQ(branch.branches, 2U);
+    EXPECT_EQ(branch.divergent, 1U);
+    EXPECT_EQ(branch.passed, 5U);
+    const SiteCounts& store = sites[8];
+    EXPECT_EQ(store.access, AccessKind::Store);
+    EXPECT_EQ(store.warps, 2U);
+    EXPECT_EQ(store.lanes, 59U);
+    EXPECT_EQ(store.global, (GlobalCounts{2, 8, 59 * 4}));
+    EXPECT_EQ(sites[9].warps, 2U);
+    EXPECT_EQ(sumOf(sites), run.counts());
+}
+
+TEST(Sites, AddUpToTheCountsOfTheLaunchSampledOrNot) {
+    for (const std::string id : {"matmul.global", "matmul.tiled", "matmul.rect4-prefetch"}) {
+        for (const std::uint64_t maxBlocks : {0U, 9U}) {
+            Emulator emulator({.maxBlocks = maxBlocks});
+            ASSERT_TRUE(runPlan(planFor(id, {{"n", "100"}, {"block", "16"}}).value(), emulator, {}));
+            const LaunchReport& report = emulator.reports().at(0);
+            EXPECT_EQ(sumOf(report.sites), report.counts);
+            EXPECT_GT(report.counts.globalLoad.requests, 0U);
+        }
+    }
+}
+
+TEST(Sites, SteppingCountsWhatRunningCounts) {
+    const Plan plan = planFor("matmul.tiled", {{"n", "16"}, {"block", "16"}}).value();
+    Emulator emulator;
+    ASSERT_TRUE(runPlan(plan, emulator, {}));
+    for (const Step& step : plan.steps) {
+        const auto* const launch = std::get_if<LaunchStep>(&step);
+        if (launch == nullptr) continue;
+        DeviceMemory memory = emulator.memory();
+        BlockExecution block(Program::decode(launch->launch.kernel).value(), launch->launch, {0, 0, 0}, memory);
+        StepRecord record;
+        while (block.step(record) == BlockExecution::Status::Stepped) {
+        }
+        EXPECT_EQ(block.counts(), emulator.reports().at(0).counts);
+    }
+}
+
+TEST(Sites, AFaultingInstructionIsNotCounted) {
+    Trial run{.body = kAddressOfThread +
+                      "setp.lt.u32 %p0, %r0, 5;\n"
+                      "@%p0 ld.global.u32 %r1, [%d1+8192];\n"
+                      "ret;",
+              .contents = {bytesOf(countingUp(1024))}};
+    EXPECT_FALSE(run.fault().empty());
+    const std::vector<SiteCounts>& sites = run.emulator->reports().back().sites;
+    EXPECT_EQ(sites[4].warps, 1U);
+    EXPECT_EQ(sites[5].warps, 0U);
+    EXPECT_EQ(sites[5].passed, 0U);
+    EXPECT_EQ(sumOf(sites), run.counts());
+}
+
+}  // namespace
+}  // namespace lanescope::simt
