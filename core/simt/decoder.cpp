@@ -40,17 +40,30 @@ Widths widthsOf(const ptx::Instruction& i) {
         case Opcode::Cvt: w = {0, 1, {0, 0, 0, 0}}; break;
         case Opcode::Shfl: w.from = {32, 32, 32, 32}; break;
         case Opcode::Vote: w.from = {1, 32, 0, 0}; break;
-        case Opcode::BarWarp: w.from = {32, 0, 0, 0}; break;
+        case Opcode::BarWarp:
+        case Opcode::Nanosleep: w.from = {32, 0, 0, 0}; break;
+        case Opcode::Testp: w.to = 1; break;
+        case Opcode::Isspacep: w = {1, 1, {0, 0, 0, 0}}; break;
+        case Opcode::Match: w = {32, 1, {bits, 32, 0, 0}}; break;
+        case Opcode::Redux: w.from = {32, 32, 0, 0}; break;
+        case Opcode::Elect: w = {32, 1, {32, 0, 0, 0}}; break;
         default: break;
     }
     return w;
 }
 
+bool isPair(ptx::Type type) { return type == ptx::Type::F16x2 || type == ptx::Type::BF16x2; }
+bool isFloat(ptx::Type type) {
+    using enum ptx::Type;
+    return type == F16 || type == BF16 || type == F32 || type == F64 || isPair(type);
+}
+
 std::uint8_t fpOperationsOf(const ptx::Instruction& i) {
-    if (i.type != ptx::Type::F32 && i.type != ptx::Type::F64) return 0;
+    if (!isFloat(i.type)) return 0;
+    const std::uint8_t parts = isPair(i.type) ? 2 : 1;
     switch (i.opcode) {
         case Opcode::Fma:
-        case Opcode::Mad: return 2;
+        case Opcode::Mad: return static_cast<std::uint8_t>(2 * parts);
         case Opcode::Add:
         case Opcode::Sub:
         case Opcode::Mul:
@@ -61,7 +74,8 @@ std::uint8_t fpOperationsOf(const ptx::Instruction& i) {
         case Opcode::Ex2:
         case Opcode::Lg2:
         case Opcode::Sin:
-        case Opcode::Cos: return 1;
+        case Opcode::Cos:
+        case Opcode::Tanh: return parts;
         default: return 0;
     }
 }
@@ -125,7 +139,19 @@ void Decoder::layOutRegisters() {
             next += laneBytes(width);
         }
     }
-    m_program.m_registerBytes = m_program.m_warpBytes = roundedUp(next);
+    m_program.m_extraPlace = roundedUp(next);
+    layOutExtras();
+}
+
+/// What a warp keeps beside its registers: carry flags.
+void Decoder::layOutExtras() {
+    std::uint32_t next = m_program.m_extraPlace;
+    const std::vector<ptx::Instruction>& all = m_entry.instructions;
+    if (std::any_of(all.begin(), all.end(), [](const ptx::Instruction& i) { return i.carryIn || i.carryOut; })) {
+        m_program.m_carryPlace = next;
+        next = roundedUp(next + laneBytes(1));
+    }
+    m_program.m_registerBytes = m_program.m_warpBytes = next;
 }
 
 void Decoder::cutSegments() {
@@ -167,7 +193,31 @@ bool Decoder::decodeInstruction(std::uint32_t index) {
     if (op.control != Control::None) return decodeControl(instruction, index, op);
     if (op.access != AccessKind::None) return decodeMemory(instruction, op);
     if (instruction.opcode == Opcode::Ld) return decodeParameterLoad(instruction, op);
+    if (instruction.opcode == Opcode::Mov && instruction.vectorSize > 1) return decodeVectorMove(instruction, op);
     return decodeOperands(instruction, op);
+}
+
+/// Packing has a destination and takes the vector, unpacking fills the vector from its source.
+bool Decoder::decodeVectorMove(const ptx::Instruction& instruction, Op& op) {
+    const bool packs = instruction.sourceCount == 0;
+    const unsigned bits = ptx::bitsOf(instruction.type);
+    const unsigned part = bits / instruction.vectorSize;
+    const ptx::Operand& whole = packs ? instruction.destination : instruction.sources[0];
+    const std::optional<Place> place = packs ? destination(whole, bits) : source(whole, bits);
+    if (!place || part < 16) return false;
+    (packs ? op.to : op.from[0]) = *place;
+    op.vectorSize = instruction.vectorSize;
+    op.registerBytes = static_cast<std::uint8_t>(part / 8);
+    for (unsigned k = 0; k < op.vectorSize; ++k) {
+        if (instruction.vector[k] == ptx::kNoRegister) {
+            if (packs) return false;
+            continue;
+        }
+        const std::optional<Place> element = registerOf(instruction.vector[k], part);
+        if (!element) return false;
+        op.vector[k] = *element;
+    }
+    return true;
 }
 
 bool Decoder::decodeControl(const ptx::Instruction& instruction, std::uint32_t index, Op& op) {
@@ -260,7 +310,10 @@ bool Decoder::decodeOperands(const ptx::Instruction& instruction, Op& op) {
         const std::optional<Place> to = destination(instruction.destination, widths.to);
         if (!to) return false;
         op.to = *to;
+    } else if (op.access == AccessKind::None) {
+        op.to = sink();  // `_`
     }
+    if (instruction.carryIn || instruction.carryOut) op.carry = m_program.m_carryPlace;
     if (instruction.destination2.kind != ptx::Operand::Kind::None) {
         const std::optional<Place> to2 = destination(instruction.destination2, widths.to2);
         if (!to2) return false;
@@ -274,6 +327,7 @@ bool Decoder::decodeOperands(const ptx::Instruction& instruction, Op& op) {
         const std::optional<Place> from = source(instruction.sources[k], bits);
         if (!from) return false;
         op.from[k] = *from;
+        if (instruction.sources[k].negated) op.negated |= static_cast<std::uint8_t>(1U << k);
     }
     if (instruction.opcode == Opcode::Cvta && instruction.space != ptx::Space::Global) {
         const std::uint64_t window = instruction.space == ptx::Space::Shared ? kSharedWindow : kLocalWindow;

@@ -19,11 +19,13 @@ public:
 
 private:
     void layOutRegisters();
+    void layOutExtras();
     void cutSegments();
     bool decodeInstruction(std::uint32_t index);
     bool decodeControl(const ptx::Instruction& instruction, std::uint32_t index, Op& op);
     bool decodeMemory(const ptx::Instruction& instruction, Op& op);
     bool decodeParameterLoad(const ptx::Instruction& instruction, Op& op);
+    bool decodeVectorMove(const ptx::Instruction& instruction, Op& op);
     bool decodeOperands(const ptx::Instruction& instruction, Op& op);
     bool pickHandlers(const ptx::Instruction& instruction, Op& op);
     void sharePatterns(const Segment& segment);
@@ -37,10 +39,12 @@ private:
     [[nodiscard]] std::optional<std::uint64_t> symbolValue(const ptx::Operand& operand) const;
     [[nodiscard]] Place immediate(std::uint64_t bits, unsigned width);
     [[nodiscard]] Place constant(Constant wanted);
+    [[nodiscard]] Place sink();
 
     Program& m_program;
     const ptx::Entry& m_entry;
     std::uint32_t m_failed = 0;
+    Place m_sink = kNowhere;
 };
 
 }  // namespace lanescope::simt

@@ -84,6 +84,15 @@ Place Decoder::immediate(std::uint64_t bits, unsigned width) {
     return constant(wanted);
 }
 
+/// Where results go that nobody wants.
+Place Decoder::sink() {
+    if (m_sink == kNowhere) {
+        m_sink = m_program.m_warpBytes;
+        m_program.m_warpBytes += laneBytes(64);
+    }
+    return m_sink;
+}
+
 Place Decoder::constant(Constant wanted) {
     for (const Constant& known : m_program.m_constants)
         if (known.kind == wanted.kind && known.bits == wanted.bits && known.type == wanted.type &&

@@ -8,6 +8,10 @@ namespace lanescope::simt::LANESCOPE_ISA {
 
 Handler pickInteger(const HandlerRequest& request);   // handlers_integer.cpp
 Handler pickBits(const HandlerRequest& request);      // handlers_bits.cpp
+Handler pickCarry(const HandlerRequest& request);     // handlers_carry.cpp
+Handler pickDot(const HandlerRequest& request);       // handlers_dot.cpp
+Handler pickFields(const HandlerRequest& request);    // handlers_fields.cpp
+Handler pickHalf(const HandlerRequest& request);      // handlers_half.cpp
 Handler pickFloat(const HandlerRequest& request);     // handlers_float.cpp
 Handler pickRounding(const HandlerRequest& request);  // handlers_rounding.cpp
 Handler pickCompare(const HandlerRequest& request);   // handlers_compare.cpp

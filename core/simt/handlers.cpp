@@ -22,8 +22,8 @@ void guarded(Machine& m, const Op& op) {
 }
 
 Handler pick(const HandlerRequest& request) {
-    for (const auto family : {pickMemory, pickMove, pickRounding, pickFloat, pickInteger, pickBits, pickCompare,
-                              pickConvert, pickAtomic, pickWarp})
+    for (const auto family : {pickMemory, pickMove, pickCarry, pickHalf, pickRounding, pickFloat, pickInteger, pickDot,
+                              pickFields, pickBits, pickCompare, pickConvert, pickAtomic, pickWarp})
         if (const Handler handler = family(request)) return handler;
     return nullptr;
 }

@@ -179,9 +179,9 @@ void bfi(Machine& m, const Op& op) {
 
 template <typename F>
 void predicateLogic(Machine& m, const Op& op) {
-    setPredicate(m, op.to, F{}(m.mask(op.from[0]), m.mask(op.from[1])));
+    setPredicate(m, op.to, F{}(predicateSource(m, op, 0), predicateSource(m, op, 1)));
 }
-void predicateNot(Machine& m, const Op& op) { setPredicate(m, op.to, ~m.mask(op.from[0])); }
+void predicateNot(Machine& m, const Op& op) { setPredicate(m, op.to, ~predicateSource(m, op, 0)); }
 
 template <typename F>
 Handler pickLogic(ptx::Type type) {

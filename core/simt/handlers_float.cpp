@@ -25,6 +25,14 @@ struct FMax {
         return a > b || b != b ? a : b;
     }
 };
+/// .NaN: a NaN operand wins.
+template <typename F>
+struct NanWins {
+    template <typename T>
+    T operator()(T a, T b) const {
+        return a != a ? a : b != b ? b : F{}(a, b);
+    }
+};
 struct FNeg {
     template <typename T>
     T operator()(T a) const {
@@ -49,6 +57,9 @@ struct FLg2 {
 };
 struct FSin {
     float operator()(float a) const { return static_cast<float>(__builtin_sin(static_cast<double>(a))); }
+};
+struct FTanh {
+    float operator()(float a) const { return static_cast<float>(std::tanh(static_cast<double>(a))); }
 };
 struct FCos {
     float operator()(float a) const { return static_cast<float>(__builtin_cos(static_cast<double>(a))); }
@@ -75,14 +86,15 @@ Handler pickFloat(const HandlerRequest& request) {
         case ptx::Opcode::Sqrt: return pickFloatUnary<FSqrt>(i);
         case ptx::Opcode::Rcp: return pickFloatUnary<FRcp>(i);
         case ptx::Opcode::Rsqrt: return pickFloatUnary<FRsqrt>(i);
-        case ptx::Opcode::Min: return pickFloatBinary<FMin>(i);
-        case ptx::Opcode::Max: return pickFloatBinary<FMax>(i);
+        case ptx::Opcode::Min: return i.nan ? pickFloatBinary<NanWins<FMin>>(i) : pickFloatBinary<FMin>(i);
+        case ptx::Opcode::Max: return i.nan ? pickFloatBinary<NanWins<FMax>>(i) : pickFloatBinary<FMax>(i);
         case ptx::Opcode::Neg: return pickFloatUnary<FNeg>(i);
         case ptx::Opcode::Abs: return pickFloatUnary<FAbs>(i);
         case ptx::Opcode::Ex2: return pickF32<FEx2>(i);
         case ptx::Opcode::Lg2: return pickF32<FLg2>(i);
         case ptx::Opcode::Sin: return pickF32<FSin>(i);
         case ptx::Opcode::Cos: return pickF32<FCos>(i);
+        case ptx::Opcode::Tanh: return pickF32<FTanh>(i);
         default: return nullptr;
     }
 }

@@ -10,7 +10,39 @@ void move(Machine& m, const Op& op) {
     eachLane(
         m.active, m.at<T>(op.to), [](T a) { return a; }, m.at<const T>(op.from[0]));
 }
-void movePredicate(Machine& m, const Op& op) { setPredicate(m, op.to, m.mask(op.from[0])); }
+void movePredicate(Machine& m, const Op& op) { setPredicate(m, op.to, predicateSource(m, op, 0)); }
+
+/// mov between one register and the parts of it, low part first.
+template <typename Whole, typename Part>
+void pack(Machine& m, const Op& op) {
+    Whole value[kWarpSize] = {};
+    for (unsigned k = 0; k < op.vectorSize; ++k) {
+        const Part* const part = m.at<const Part>(op.vector[k]);
+        for (unsigned i = 0; i < kWarpSize; ++i) value[i] |= static_cast<Whole>(part[i]) << (8 * sizeof(Part) * k);
+    }
+    blend(m.active, m.at<Whole>(op.to), value);
+}
+template <typename Whole, typename Part>
+void unpack(Machine& m, const Op& op) {
+    const Whole* const whole = m.at<const Whole>(op.from[0]);  // a part is narrower: never the same register
+    for (unsigned k = 0; k < op.vectorSize; ++k) {
+        if (op.vector[k] == kNowhere) continue;
+        eachLane(
+            m.active, m.at<Part>(op.vector[k]), [k](Whole a) { return static_cast<Part>(a >> (8 * sizeof(Part) * k)); },
+            whole);
+    }
+}
+template <typename Whole, typename Part>
+Handler packing(const ptx::Instruction& i) {
+    return i.sourceCount == 0 ? &pack<Whole, Part> : &unpack<Whole, Part>;
+}
+Handler pickPacking(const ptx::Instruction& i) {
+    const unsigned bits = ptx::bitsOf(i.type);
+    if (bits == 64 && i.vectorSize == 2) return packing<std::uint64_t, std::uint32_t>(i);
+    if (bits == 64 && i.vectorSize == 4) return packing<std::uint64_t, std::uint16_t>(i);
+    if (bits == 32 && i.vectorSize == 2) return packing<std::uint32_t, std::uint16_t>(i);
+    return nullptr;
+}
 
 /// Clocks count the block's warp instructions, so that they are the same in every run.
 template <typename T>
@@ -43,6 +75,7 @@ bool isClock(const ptx::Operand& operand) {
 }
 
 Handler pickMov(const ptx::Instruction& i) {
+    if (i.vectorSize > 1) return pickPacking(i);
     if (i.type == ptx::Type::Pred) return &movePredicate;
     if (isClock(i.sources[0])) return ptx::bitsOf(i.type) == 64 ? &readClock<std::uint64_t> : &readClock<std::uint32_t>;
     return byWidth(ptx::bitsOf(i.type), [](auto zero) -> Handler { return &move<decltype(zero)>; });
@@ -59,7 +92,8 @@ Handler pickMove(const HandlerRequest& request) {
         case ptx::Opcode::Ld:
             if (i.space != ptx::Space::Param) return nullptr;
             return byWidth(request.toBits, [](auto zero) -> Handler { return &loadParameter<decltype(zero)>; });
-        case ptx::Opcode::Membar: return &nothing;  // one warp instruction at a time: all is ordered anyway
+        case ptx::Opcode::Membar:
+        case ptx::Opcode::Prefetch: return &nothing;  // no caches, and one warp instruction at a time: all is in order
         default: return nullptr;
     }
 }

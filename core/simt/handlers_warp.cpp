@@ -69,7 +69,7 @@ void shfl(Machine& m, const Op& op) {
 
 void vote(Machine& m, const Op& op) {
     const LaneMask taking = members(m, op.from[1]);
-    const LaneMask yes = m.mask(op.from[0]) & taking;
+    const LaneMask yes = predicateSource(m, op, 0) & taking;
     bool outcome = false;
     switch (op.source->voteMode) {
         case ptx::VoteMode::All: outcome = yes == taking; break;

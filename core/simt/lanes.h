@@ -71,6 +71,12 @@ inline LaneMask maskWhere(const T* a, const T* b, F f) {
     return static_cast<LaneMask>(mask);
 }
 
+/// Predicate source k, `!p` too.
+inline LaneMask predicateSource(const Machine& m, const Op& op, unsigned k) {
+    const LaneMask predicate = m.mask(op.from[k]);
+    return (op.negated >> k & 1U) != 0 ? ~predicate : predicate;
+}
+
 /// Sets the active lanes' bits of a predicate.
 inline void setPredicate(Machine& m, Place place, LaneMask value) {
     if (place == kNowhere) return;

@@ -47,11 +47,13 @@ struct Op {
     std::array<Place, 4> vector{kNowhere, kNowhere, kNowhere, kNowhere};
     std::int64_t offset = 0;  ///< of a memory operand
     Place guard = kNowhere;
+    Place carry = kNowhere;     ///< the carry flags, for what reads or writes them
     std::uint32_t index = 0;    ///< of the instruction in its entry, and of its counts
     std::uint32_t pattern = 0;  ///< memory: index of its AccessPattern
     std::uint32_t target = 0;   ///< branch: instruction to go to
     std::uint32_t reconvergence = 0;
     bool guardNegated = false;
+    std::uint8_t negated = 0;  ///< bit k: source k is the predicate `!p`
     Control control = Control::None;
     std::uint8_t bytes = 0;  ///< memory: of one lane's whole access
     std::uint8_t elementBytes = 0;

@@ -57,6 +57,8 @@ public:
     [[nodiscard]] unsigned registerWidth(ptx::RegisterId reg) const { return m_registerWidths[reg]; }
     [[nodiscard]] const std::vector<Constant>& constants() const { return m_constants; }
     [[nodiscard]] const std::vector<WarpSpecial>& warpSpecials() const { return m_warpSpecials; }
+    /// What a warp keeps beside its registers (carry flags), behind them: [extraPlace, registerBytes).
+    [[nodiscard]] std::uint32_t extraPlace() const { return m_extraPlace; }
     [[nodiscard]] std::uint32_t registerBytes() const { return m_registerBytes; }  ///< of a warp; what a block clears
     [[nodiscard]] std::uint32_t warpBytes() const { return m_warpBytes; }          ///< registers and warp specials
     [[nodiscard]] std::uint32_t constantBytes() const { return m_constantBytes; }
@@ -72,6 +74,8 @@ private:
     std::vector<std::uint8_t> m_registerWidths;
     std::vector<Constant> m_constants;
     std::vector<WarpSpecial> m_warpSpecials;
+    std::uint32_t m_extraPlace = 0;
+    Place m_carryPlace = kNowhere;
     std::uint32_t m_registerBytes = 0;
     std::uint32_t m_warpBytes = 0;
     std::uint32_t m_constantBytes = 0;
