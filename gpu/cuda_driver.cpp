@@ -32,6 +32,7 @@ std::string bindAll(const SharedLibrary& library, Driver& table) {
     bind(table.moduleUnload, "cuModuleUnload");
     bind(table.moduleGetFunction, "cuModuleGetFunction");
     bind(table.functionGetAttribute, "cuFuncGetAttribute");
+    bind(table.functionSetAttribute, "cuFuncSetAttribute");
     bind(table.memGetInfo, "cuMemGetInfo_v2");
     bind(table.memAlloc, "cuMemAlloc_v2");
     bind(table.memFree, "cuMemFree_v2");

@@ -50,8 +50,8 @@ enum class Attribute : int {
 /// CUjit_option, those that we give.
 enum class JitOption : int { ThreadsPerBlock = 1, ErrorLogBuffer = 5, ErrorLogBufferSizeBytes = 6 };
 
-/// CUfunction_attribute, those that we read.
-enum class FunctionAttribute : int { MaxThreadsPerBlock = 0 };
+/// CUfunction_attribute, those that we read or set.
+enum class FunctionAttribute : int { MaxThreadsPerBlock = 0, MaxDynamicSharedSizeBytes = 8 };
 
 /// Function table of libcuda.so.1; member names are the driver's without "cu".
 struct Driver {
@@ -73,6 +73,7 @@ struct Driver {
     Status (*moduleUnload)(Module module);
     Status (*moduleGetFunction)(Function* function, Module module, const char* name);
     Status (*functionGetAttribute)(int* value, int attribute, Function function);
+    Status (*functionSetAttribute)(Function function, int attribute, int value);
     Status (*memGetInfo)(std::size_t* free, std::size_t* total);
     Status (*memAlloc)(Address* address, std::size_t bytes);
     Status (*memFree)(Address address);

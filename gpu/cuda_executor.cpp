@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <utility>
 
+#include "core/plan/arguments.h"
 #include "gpu/cuda_error.h"
 
 namespace lanescope {
@@ -22,12 +22,6 @@ bool isKernelFault(cuda::Status status) {
 bool isLaunchShape(cuda::Status status) { return status == 1 || status == 701; }
 
 std::string inMebibytes(std::size_t bytes) { return std::to_string((bytes + (1U << 20) - 1) >> 20) + " MiB"; }
-
-/// Argument values side by side, each at the address that the driver is given.
-struct PackedArguments {
-    std::vector<std::uint64_t> values;
-    std::vector<void*> pointers;
-};
 
 }  // namespace
 
@@ -94,29 +88,24 @@ Result<void> CudaExecutor::launch(const Launch& launch, const JobContext& job) {
 
 void CudaExecutor::enqueue(const Launch& launch) {
     const Kernel& kernel = *launch.kernel;
-    const auto& parameters = kernel.ptxEntry().parameters;
-    if (parameters.size() != launch.arguments.size())
-        throw CudaError(Error(ErrorCode::InvalidLaunch,
-                              {{"kernel", kernel.entry},
-                               {"reason", "it takes " + std::to_string(parameters.size()) + " arguments, not " +
-                                              std::to_string(launch.arguments.size())}}));
-    PackedArguments packed;
-    packed.values.resize(launch.arguments.size());
-    for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
-        std::visit(
-            [&](const auto& value) {
-                if constexpr (std::is_same_v<std::decay_t<decltype(value)>, BufferId>)
-                    packed.values[i] = m_buffers.at(value).address();
-                else
-                    std::memcpy(&packed.values[i], &value, sizeof(value));
-            },
-            launch.arguments[i]);
-        packed.pointers.push_back(&packed.values[i]);
-    }
+    const ptx::Entry& entry = kernel.ptxEntry();
+    auto block = parameterBlock(launch, entry, [&](BufferId buffer) {
+        return buffer < m_buffers.size() ? std::optional<std::uint64_t>(m_buffers[buffer].address()) : std::nullopt;
+    });
+    if (!block) throw CudaError(block.error());
+    std::vector<void*> pointers;
+    for (const ptx::Parameter& parameter : entry.parameters) pointers.push_back(block->data() + parameter.offset);
     const cuda::Function function = m_session->function(kernel, launch.block.count());
+    // What a block has without asking (CUDA C++ programming guide, "shared memory" of every compute capability).
+    constexpr std::uint32_t kSharedWithoutOptIn = 48 << 10;
+    if (launch.dynamicSharedBytes > kSharedWithoutOptIn)
+        throwIfFailed(m_session->driver().functionSetAttribute(
+                          function, static_cast<int>(cuda::FunctionAttribute::MaxDynamicSharedSizeBytes),
+                          static_cast<int>(launch.dynamicSharedBytes)),
+                      kernel.entry, "cuFuncSetAttribute");
     throwIfFailed(m_session->driver().launchKernel(function, launch.grid.x, launch.grid.y, launch.grid.z,
                                                    launch.block.x, launch.block.y, launch.block.z,
-                                                   launch.dynamicSharedBytes, nullptr, packed.pointers.data(), nullptr),
+                                                   launch.dynamicSharedBytes, nullptr, pointers.data(), nullptr),
                   kernel.entry, "cuLaunchKernel");
 }
 

@@ -191,7 +191,7 @@ private:
         kernel->entry = std::string(m_kind.kernel) + (c.published ? "Published<" : "<") + std::to_string(c.block) +
                         ", " + std::string(cudaNameOf(c.type)) + ">";
         if (m_module->find(kernel->entry) == nullptr)
-            return fail(ErrorCode::PtxUnknownEntry, {{"file", m_module->name}, {"entry", kernel->entry}});
+            return fail(ErrorCode::PtxUnknownEntry, {{"file", m_module->name}, {"entry", kernel->entry}, {"known", m_module->entryNames()}});
         kernel->sourceName = "matmul.cu";
         kernel->source = m_source;
         for (const matmul::SharedShape& array : m_kind.shared)

@@ -28,7 +28,7 @@ enum class ErrorCode {
     // PTX
     PtxSyntax,         ///< {file} {line} {reason}
     PtxUnsupported,    ///< {file} {line} {instruction}
-    PtxUnknownEntry,   ///< {file} {entry}
+    PtxUnknownEntry,   ///< {file} {entry} {known}
     // running
     InvalidLaunch,  ///< {kernel} {reason}
     KernelFault,    ///< {fault}

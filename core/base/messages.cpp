@@ -33,7 +33,7 @@ constexpr std::array kMessages{
     Message{ErrorCode::PtxSyntax, "ptx_syntax", "{file}, line {line}: {reason}."},
     Message{ErrorCode::PtxUnsupported, "ptx_unsupported",
             "{file}, line {line}: the emulator does not know \"{instruction}\"."},
-    Message{ErrorCode::PtxUnknownEntry, "ptx_unknown_entry", "{file} has no kernel \"{entry}\"."},
+    Message{ErrorCode::PtxUnknownEntry, "ptx_unknown_entry", "{file} has no kernel \"{entry}\". It has: {known}."},
     Message{ErrorCode::InvalidLaunch, "invalid_launch", "{kernel} cannot be launched so: {reason}."},
     Message{ErrorCode::KernelFault, "kernel_fault", "{fault}"},
     Message{ErrorCode::Cancelled, "cancelled", "Stopped."},

@@ -2,6 +2,7 @@
 // A Plan is a whole GPU program as data. An Executor runs it: the emulator (core/simt) or a CUDA device (gpu).
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -20,12 +21,29 @@ namespace lanescope {
 /// Names a buffer of a Plan: its index in Plan::buffers.
 using BufferId = std::size_t;
 
-/// What a buffer holds before the first step. SmallIntegers: pseudo-random whole numbers 1…9 from `seed`, so that a
-/// product of any order below 2^24/81 is exact in every element type and in any order of summation.
+/// What a buffer holds before the first step. Every kind gives the same bytes on every machine.
 struct InitialContent {
-    enum class Kind { Uninitialised, Zeros, SmallIntegers };
+    enum class Kind {
+        Uninitialised,
+        Zeros,
+        /// Pseudo-random whole numbers 1…9 from `seed`, so that a product of any order below 2^24/81 is exact in f32,
+        /// f64 and i32 and in any order of summation.
+        SmallIntegers,
+        /// Element i is i mod 1000; in the 8-bit types that modulo 256.
+        Ramp,
+        /// Every element has the low bits of `constant`.
+        Constant,
+        /// Element i is made of the i-th output (from 0) of SplitMix64 with state `seed`: integers take its low bits
+        /// (even over the type), f64 its upper 53 bits × 2^-53, f32 its upper 24 × 2^-24, f16 its upper 11 × 2^-11
+        /// (all in [0, 1)).
+        Random,
+        /// `given`, which is as long as the buffer.
+        Given
+    };
     Kind kind = Kind::Uninitialised;
-    std::uint32_t seed = 0;
+    std::uint64_t seed = 0;
+    std::uint64_t constant = 0;
+    std::shared_ptr<const std::vector<std::byte>> given{};
 };
 
 /// A named matrix in device memory, row-major, so that an address can be shown as A[3][17].
@@ -60,8 +78,21 @@ struct Kernel {
     [[nodiscard]] const ptx::Entry& ptxEntry() const;
 };
 
-/// A kernel argument: a buffer's device address, or a value.
-using Argument = std::variant<BufferId, std::int32_t, float, double>;
+/// A number as the bits of its type, in the low end of 64.
+struct Scalar {
+    ElementType type = ElementType::I32;
+    std::uint64_t bits = 0;
+
+    Scalar() = default;
+    Scalar(ElementType t, std::uint64_t b) : type(t), bits(b) {}
+    Scalar(std::int32_t value) : type(ElementType::I32), bits(static_cast<std::uint32_t>(value)) {}
+    Scalar(float value) : type(ElementType::F32), bits(std::bit_cast<std::uint32_t>(value)) {}
+    Scalar(double value) : type(ElementType::F64), bits(std::bit_cast<std::uint64_t>(value)) {}
+    friend bool operator==(const Scalar&, const Scalar&) = default;
+};
+
+/// A kernel argument: a buffer's device address, a number, or a struct's bytes as they lie in memory.
+using Argument = std::variant<BufferId, Scalar, std::vector<std::byte>>;
 
 /// Kernel + where and with what it runs. Argument i is the entry's parameter i.
 struct Launch {

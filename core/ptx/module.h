@@ -426,8 +426,10 @@ struct Module {
     std::vector<std::string> functions;  ///< names of all .func, in order: a function's address is made of its index
     std::vector<Entry> entries;
 
-    /// By PTX name or by demangled name; nullptr if there is none.
+    /// By PTX name, else by demangled name (the first of several); nullptr if there is none.
     [[nodiscard]] const Entry* find(std::string_view name) const;
+    /// All entries for a message: "vectorAdd, tiled<16>", by PTX name where a demangled one is not unique; or "none".
+    [[nodiscard]] std::string entryNames() const;
     /// Line `number` (1-based) of the text, without its newline; empty past the end.
     [[nodiscard]] std::string_view line(std::uint32_t number) const;
 };

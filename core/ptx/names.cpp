@@ -120,9 +120,18 @@ std::uint32_t Entry::blockOf(std::uint32_t index) const {
 }
 
 const Entry* Module::find(std::string_view wanted) const {
-    for (const Entry& entry : entries)
-        if (entry.name == wanted || entry.demangled == wanted) return &entry;
-    return nullptr;
+    auto found = std::ranges::find(entries, wanted, &Entry::name);
+    if (found == entries.end()) found = std::ranges::find(entries, wanted, &Entry::demangled);
+    return found == entries.end() ? nullptr : &*found;
+}
+
+std::string Module::entryNames() const {
+    std::string names;
+    for (const Entry& entry : entries) {
+        const bool alone = std::ranges::count(entries, entry.demangled, &Entry::demangled) == 1;
+        names += (names.empty() ? "" : ", ") + (alone ? entry.demangled : entry.name);
+    }
+    return names.empty() ? "none" : names;
 }
 
 std::string_view Module::line(std::uint32_t number) const {

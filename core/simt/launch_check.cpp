@@ -2,7 +2,8 @@
 #include "core/simt/launch_check.h"
 
 #include <algorithm>
-#include <cstring>
+
+#include "core/plan/arguments.h"
 
 namespace lanescope::simt {
 namespace {
@@ -42,33 +43,6 @@ std::string shapeProblem(const Launch& launch, const ptx::Entry& entry) {
     return {};
 }
 
-/// An argument as raw bits, with the parameter types that it fits.
-struct Value {
-    std::string_view name;
-    std::uint64_t bits = 0;
-    std::uint32_t bytes = 0;
-    bool (*fits)(ptx::Type) = nullptr;
-};
-
-Value valueOf(std::int32_t value) {
-    return {"an int", static_cast<std::uint32_t>(value), 4,
-            [](ptx::Type type) { return type == ptx::Type::S32 || type == ptx::Type::U32 || type == ptx::Type::B32; }};
-}
-Value valueOf(float value) {
-    std::uint32_t bits = 0;
-    std::memcpy(&bits, &value, sizeof(bits));
-    return {"a float", bits, 4, [](ptx::Type type) { return type == ptx::Type::F32 || type == ptx::Type::B32; }};
-}
-Value valueOf(double value) {
-    std::uint64_t bits = 0;
-    std::memcpy(&bits, &value, sizeof(bits));
-    return {"a double", bits, 8, [](ptx::Type type) { return type == ptx::Type::F64 || type == ptx::Type::B64; }};
-}
-Value valueOfAddress(std::uint64_t address) {
-    return {"a buffer", address, 8,
-            [](ptx::Type type) { return type == ptx::Type::U64 || type == ptx::Type::B64 || type == ptx::Type::S64; }};
-}
-
 }  // namespace
 
 std::uint64_t sharedBytesOf(const ptx::Entry& entry, const Launch& launch) {
@@ -83,32 +57,9 @@ Result<std::vector<std::byte>> checkLaunch(const Launch& launch, const ptx::Entr
         return fail(ErrorCode::InvalidLaunch, {{"kernel", entry.demangled}, {"reason", reason}});
     };
     if (const std::string problem = shapeProblem(launch, entry); !problem.empty()) return invalid(problem);
-    if (launch.arguments.size() != entry.parameters.size())
-        return invalid("it has " + std::to_string(entry.parameters.size()) + " parameters, and " +
-                       std::to_string(launch.arguments.size()) + " arguments are given");
-    std::vector<std::byte> block(entry.parameterBytes);
-    for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
-        const std::string number = "argument " + std::to_string(i + 1);
-        Value value;
-        if (const auto* buffer = std::get_if<BufferId>(&launch.arguments[i])) {
-            if (*buffer >= memory.size())
-                return invalid(number + " names buffer " + std::to_string(*buffer) + ", which there is not");
-            value = valueOfAddress(memory.allocation(*buffer).base);
-        } else {
-            std::visit(
-                [&value](auto v) {
-                    if constexpr (!std::is_same_v<decltype(v), BufferId>) value = valueOf(v);
-                },
-                launch.arguments[i]);
-        }
-        const ptx::Parameter& parameter = entry.parameters[i];
-        if (parameter.size != value.bytes || !value.fits(parameter.type) ||
-            parameter.offset + value.bytes > block.size())
-            return invalid(number + " is " + std::string(value.name) + ", and parameter " + parameter.name + " is ." +
-                           std::string(nameOf(parameter.type)) + " of " + std::to_string(parameter.size) + " bytes");
-        std::memcpy(block.data() + parameter.offset, &value.bits, value.bytes);
-    }
-    return block;
+    return parameterBlock(launch, entry, [&](BufferId buffer) {
+        return buffer < memory.size() ? std::optional(memory.allocation(buffer).base) : std::nullopt;
+    });
 }
 
 }  // namespace lanescope::simt

@@ -23,7 +23,8 @@ Result<std::shared_ptr<const Program>> Program::decode(std::shared_ptr<const Ker
     const ptx::Module& module = *program->m_kernel->module;
     program->m_entry = module.find(program->m_kernel->entry);
     if (program->m_entry == nullptr)
-        return fail(ErrorCode::PtxUnknownEntry, {{"file", module.name}, {"entry", program->m_kernel->entry}});
+        return fail(ErrorCode::PtxUnknownEntry,
+                    {{"file", module.name}, {"entry", program->m_kernel->entry}, {"known", module.entryNames()}});
     Decoder decoder(*program);
     if (!decoder.run()) {
         const std::uint32_t line = program->m_entry->instructions[decoder.failed()].ptxLine;

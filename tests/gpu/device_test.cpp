@@ -77,7 +77,7 @@ Plan writesToAddressZero() {
 /// The plan with C's address replaced by 0.
 Plan withoutResultBuffer(Plan plan) {
     for (Step& step : plan.steps)
-        if (auto* launch = std::get_if<LaunchStep>(&step)) launch->launch.arguments.at(0) = 0.0;
+        if (auto* launch = std::get_if<LaunchStep>(&step)) launch->launch.arguments.at(0) = Scalar(ElementType::U64, 0);
     return plan;
 }
 

@@ -52,6 +52,7 @@ TEST(DriverApi, AgreesWithCudaH) {
     same(JitOption::ErrorLogBuffer, CU_JIT_ERROR_LOG_BUFFER);
     same(JitOption::ErrorLogBufferSizeBytes, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES);
     same(FunctionAttribute::MaxThreadsPerBlock, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK);
+    same(FunctionAttribute::MaxDynamicSharedSizeBytes, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES);
 }
 
 TEST(DriverApi, FunctionsHaveTheSameParameters) {
@@ -66,6 +67,7 @@ TEST(DriverApi, FunctionsHaveTheSameParameters) {
     static_assert(compatible(decltype(D::moduleLoadDataEx){}, decltype(&cuModuleLoadDataEx){}));
     static_assert(compatible(decltype(D::moduleGetFunction){}, decltype(&cuModuleGetFunction){}));
     static_assert(compatible(decltype(D::functionGetAttribute){}, decltype(&cuFuncGetAttribute){}));
+    static_assert(compatible(decltype(D::functionSetAttribute){}, decltype(&cuFuncSetAttribute){}));
     static_assert(compatible(decltype(D::memGetInfo){}, decltype(&cuMemGetInfo_v2){}));
     static_assert(compatible(decltype(D::memAlloc){}, decltype(&cuMemAlloc_v2){}));
     static_assert(compatible(decltype(D::copyToDevice){}, decltype(&cuMemcpyHtoD_v2){}));

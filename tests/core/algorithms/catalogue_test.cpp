@@ -64,7 +64,8 @@ TEST(Catalogue, AKernelThatIsNotInThePtxIsNamed) {
     ASSERT_TRUE(catalogue) << describe(catalogue.error());
     const auto plan = planFor(**catalogue->find("matmul.tiled"), {});
     ASSERT_FALSE(plan);
-    EXPECT_EQ(plan.error(), Error(ErrorCode::PtxUnknownEntry, {{"file", "matmul.ptx"}, {"entry", "tiled<16, float>"}}));
+    EXPECT_EQ(plan.error(), Error(ErrorCode::PtxUnknownEntry,
+                                  {{"file", "matmul.ptx"}, {"entry", "tiled<16, float>"}, {"known", "none"}}));
 }
 
 }  // namespace

@@ -46,10 +46,10 @@ TEST(InvalidLaunch, ArgumentsThatDoNotFit) {
         return done ? std::string("it ran") : done.error().arguments.at("reason");
     };
     EXPECT_EQ(with({BufferId{0}}), "it has 2 parameters, and 1 arguments are given");
-    EXPECT_EQ(with({BufferId{0}, 1.0F}), "argument 2 is a float, and parameter n is .u32 of 4 bytes");
-    EXPECT_EQ(with({BufferId{0}, 1.0}), "argument 2 is a double, and parameter n is .u32 of 4 bytes");
-    EXPECT_EQ(with({std::int32_t{1}, std::int32_t{2}}), "argument 1 is an int, and parameter a is .u64 of 8 bytes");
-    EXPECT_EQ(with({BufferId{9}, std::int32_t{2}}), "argument 1 names buffer 9, which there is not");
+    EXPECT_EQ(with({BufferId{0}, 1.0F}), "argument 1 is f32, and parameter n is .u32 of 4 bytes");
+    EXPECT_EQ(with({BufferId{0}, 1.0}), "argument 1 is f64, and parameter n is .u32 of 4 bytes");
+    EXPECT_EQ(with({std::int32_t{1}, std::int32_t{2}}), "argument 0 is i32, and parameter a is .u64 of 8 bytes");
+    EXPECT_EQ(with({BufferId{9}, std::int32_t{2}}), "argument 0 names buffer 9, which there is not");
     EXPECT_EQ(with({BufferId{0}, std::int32_t{2}}), "it ran");
 }
 

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <cassert>
+#include <cstring>
+
+#include "core/base/half.h"
+#include "core/plan/plan.h"
+
+namespace lanescope {
+namespace {
+
+constexpr std::uint64_t kGolden = 0x9e3779b97f4a7c15ULL;
+
+/// SplitMix64's output function: scrambles a counter so well that its outputs pass for random numbers
+/// (Steele, Lea, Flood: Fast splittable pseudorandom number generators, OOPSLA 2014).
+std::uint64_t mixed(std::uint64_t z) {
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
+    return z ^ (z >> 31);
+}
+
+/// Element `index` of the sequence `seed`, 1…9. Each element is had without those before it.
+std::uint64_t smallInteger(std::uint64_t seed, std::uint64_t index) {
+    const std::uint64_t high = mixed(((seed << 40) + index + 1) * kGolden) >> 32;
+    return 1 + (high * 9 >> 32);
+}
+
+/// The bits of a whole number below 2048 in a type; integers that are too narrow keep its low bits.
+std::uint64_t bitsOfNumber(ElementType type, std::uint64_t number) {
+    switch (type) {
+        case ElementType::F16: return halfOf(static_cast<double>(number));
+        case ElementType::F32: return Scalar(static_cast<float>(number)).bits;
+        case ElementType::F64: return Scalar(static_cast<double>(number)).bits;
+        default: return number;
+    }
+}
+
+std::uint64_t bitsOfRandom(ElementType type, std::uint64_t random) {
+    switch (type) {
+        case ElementType::F16: return halfOf(static_cast<double>(random >> 53) * 0x1p-11);
+        case ElementType::F32: return Scalar(static_cast<float>(random >> 40) * 0x1p-24F).bits;
+        case ElementType::F64: return Scalar(static_cast<double>(random >> 11) * 0x1p-53).bits;
+        default: return random;
+    }
+}
+
+template <typename ElementBits>
+void fill(std::vector<std::byte>& bytes, std::size_t size, ElementBits bitsOf) {
+    for (std::uint64_t i = 0; i < bytes.size() / size; ++i) {
+        const std::uint64_t bits = bitsOf(i);  // little-endian, as the GPU
+        std::memcpy(bytes.data() + i * size, &bits, size);
+    }
+}
+
+}  // namespace
+
+std::vector<std::byte> initialBytes(const Buffer& buffer) {
+    using Kind = InitialContent::Kind;
+    const InitialContent& initial = buffer.initial;
+    if (initial.kind == Kind::Uninitialised) return {};
+    if (initial.kind == Kind::Given) {
+        assert(initial.given && initial.given->size() == buffer.bytes());
+        return *initial.given;
+    }
+    const ElementType type = buffer.type;
+    const std::size_t size = sizeOf(type);
+    std::vector<std::byte> bytes(buffer.bytes());
+    if (initial.kind == Kind::SmallIntegers)
+        fill(bytes, size, [&](std::uint64_t i) { return bitsOfNumber(type, smallInteger(initial.seed, i)); });
+    if (initial.kind == Kind::Ramp) fill(bytes, size, [&](std::uint64_t i) { return bitsOfNumber(type, i % 1000); });
+    if (initial.kind == Kind::Constant) fill(bytes, size, [&](std::uint64_t) { return initial.constant; });
+    if (initial.kind == Kind::Random)
+        fill(bytes, size, [&](std::uint64_t i) { return bitsOfRandom(type, mixed(initial.seed + (i + 1) * kGolden)); });
+    return bytes;
+}
+
+}  // namespace lanescope

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/plan/launch_spec.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <limits>
+
+#include "core/base/resources.h"
+#include "core/plan/arguments.h"
+#include "core/plan/scalar_text.h"
+
+namespace lanescope {
+namespace {
+
+/// No parameter block is longer (PTX ISA, "kernel function parameters").
+constexpr std::size_t kMostStructBytes = 32764;
+constexpr std::uint64_t kMostElements = 1ULL << 40;
+constexpr const char* kForms =
+    "it must be TYPE:VALUE (such as i32:1024), buf:TYPE:COUNT:INIT (such as buf:f32:1024:ramp) or bytes:HEX";
+
+std::string typeNames() {
+    std::string names;
+    for (const ElementType type : kElementTypes) names += (names.empty() ? "" : " ") + std::string(nameOf(type));
+    return names;
+}
+
+std::string unknownType(std::string_view word) {
+    return "there is no type \"" + std::string(word) + "\"; types are " + typeNames();
+}
+
+/// The text up to the next ':', which is taken away with it.
+std::string_view takeField(std::string_view& rest) {
+    const std::size_t colon = rest.find(':');
+    const std::string_view field = rest.substr(0, colon);
+    rest = colon == std::string_view::npos ? std::string_view() : rest.substr(colon + 1);
+    return field;
+}
+
+/// A part of an argument, or why it cannot be.
+template <typename T>
+using Part = tl::expected<T, std::string>;
+
+/// "32x64"; nothing if `text` does not look like a shape at all.
+std::optional<std::pair<std::uint64_t, std::uint64_t>> shapeFromText(std::string_view text) {
+    const std::size_t cross = text.find('x');
+    if (cross == std::string_view::npos) return std::nullopt;
+    const auto rows = wholeNumberFromText(text.substr(0, cross));
+    const auto columns = wholeNumberFromText(text.substr(cross + 1));
+    if (!rows || !columns) return std::nullopt;
+    return std::pair(*rows, *columns);
+}
+
+Part<InitialContent> contentOfFile(const std::string& path, const Buffer& buffer) {
+    std::error_code problem;
+    const auto reason = [&](const std::string& why) { return tl::unexpected("the file " + path + " " + why); };
+    if (!std::filesystem::is_regular_file(path, problem))
+        return reason(problem || !std::filesystem::exists(path) ? "is not there" : "is no regular file");
+    const std::uintmax_t size = std::filesystem::file_size(path, problem);
+    if (problem) return reason("cannot be read: " + problem.message());
+    if (size != buffer.bytes())
+        return reason("holds " + std::to_string(size) + " bytes, and " + std::to_string(buffer.elements()) + " of " +
+                      std::string(nameOf(buffer.type)) + " are " + std::to_string(buffer.bytes()));
+    const Result<std::string> text = readFile(path);
+    if (!text) return reason("cannot be read: " + text.error().arguments.at("reason"));
+    if (text->size() != size) return reason("changed while it was read");
+    const auto* bytes = reinterpret_cast<const std::byte*>(text->data());
+    InitialContent content{InitialContent::Kind::Given};
+    content.given = std::make_shared<const std::vector<std::byte>>(bytes, bytes + size);
+    return content;
+}
+
+Part<InitialContent> contentFromText(std::string_view text, const Buffer& buffer) {
+    using Kind = InitialContent::Kind;
+    if (text == "zero") return InitialContent{Kind::Zeros};
+    if (text == "ramp") return InitialContent{Kind::Ramp};
+    if (text == "none") return InitialContent{Kind::Uninitialised};
+    const std::size_t equals = text.find('=');
+    const std::string_view kind = text.substr(0, equals);
+    const std::string_view value = equals == std::string_view::npos ? std::string_view() : text.substr(equals + 1);
+    if (equals != std::string_view::npos && kind == "const") {
+        const auto element = scalarFromText(buffer.type, value);
+        if (!element) return tl::unexpected(element.error());
+        return InitialContent{Kind::Constant, 0, element->bits};
+    }
+    if (equals != std::string_view::npos && kind == "random") {
+        const auto seed = wholeNumberFromText(value);
+        if (!seed) return tl::unexpected("the seed \"" + std::string(value) + "\" is no whole number of 64 bits");
+        return InitialContent{Kind::Random, *seed};
+    }
+    if (equals != std::string_view::npos && kind == "file") return contentOfFile(std::string(value), buffer);
+    return tl::unexpected(
+        "\"" + std::string(text) +
+        "\" is no initial content; it must be zero, ramp, const=VALUE, random=SEED, file=PATH or none");
+}
+
+/// What follows "buf:".
+Part<Buffer> bufferFromText(std::string_view rest) {
+    const std::string_view typeName = takeField(rest);
+    const auto type = elementTypeFromName(typeName);
+    if (!type) return tl::unexpected(unknownType(typeName));
+    const std::string_view countText = takeField(rest);
+    const auto count = wholeNumberFromText(countText);
+    if (!count || *count == 0 || *count > kMostElements)
+        return tl::unexpected("the count \"" + std::string(countText) + "\" must be a whole number in 1 … " +
+                              std::to_string(kMostElements));
+    Buffer buffer{"", *type, 1, *count, {}};
+    if (const auto shape = shapeFromText(rest.substr(0, rest.find(':')))) {
+        const std::string_view shapeText = takeField(rest);
+        const auto [rows, columns] = *shape;
+        if (rows == 0 || columns == 0 || *count % rows != 0 || *count / rows != columns)
+            return tl::unexpected("the shape " + std::string(shapeText) + " is not that of " + std::string(countText) +
+                                  " elements");
+        buffer.rows = rows;
+        buffer.columns = columns;
+    }
+    auto content = contentFromText(rest, buffer);
+    if (!content) return tl::unexpected(content.error());
+    buffer.initial = std::move(*content);
+    return buffer;
+}
+
+Part<std::vector<std::byte>> bytesFromHex(std::string_view text) {
+    const auto digit = [](char c) {
+        return c >= '0' && c <= '9'   ? c - '0'
+               : c >= 'a' && c <= 'f' ? c - 'a' + 10
+               : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                      : -1;
+    };
+    if (text.empty() || text.size() % 2 != 0 || text.size() / 2 > kMostStructBytes ||
+        !std::ranges::all_of(text, [&](char c) { return digit(c) >= 0; }))
+        return tl::unexpected("the bytes must be 1 … " + std::to_string(kMostStructBytes) +
+                              " pairs of hexadecimal digits");
+    std::vector<std::byte> bytes;
+    for (std::size_t i = 0; i < text.size(); i += 2)
+        bytes.push_back(static_cast<std::byte>(digit(text[i]) * 16 + digit(text[i + 1])));
+    return bytes;
+}
+
+/// Adds a buffer to the plan if the argument is one.
+Part<Argument> argumentFromText(std::string_view text, std::size_t number, Plan& plan) {
+    std::string_view rest = text;
+    const std::string_view kind = takeField(rest);
+    if (kind.size() == text.size()) return tl::unexpected(kForms);  // no ':' at all
+    if (kind == "bytes") return bytesFromHex(rest).map([](auto bytes) { return Argument(std::move(bytes)); });
+    if (kind == "buf") {
+        auto buffer = bufferFromText(rest);
+        if (!buffer) return tl::unexpected(buffer.error());
+        buffer->name = "arg" + std::to_string(number);
+        plan.buffers.push_back(std::move(*buffer));
+        return Argument(BufferId{plan.buffers.size() - 1});
+    }
+    const auto type = elementTypeFromName(kind);
+    if (!type) return tl::unexpected(unknownType(kind) + ", and the other forms are buf:… and bytes:…");
+    const auto scalar = scalarFromText(*type, rest);
+    if (!scalar) return tl::unexpected(scalar.error());
+    return Argument(*scalar);
+}
+
+Result<const ptx::Entry*> entryOf(const ptx::Module& module, const std::string& name) {
+    const auto illegal = [&](const std::string& reason) {
+        return fail(ErrorCode::IllegalValue, {{"parameter", "entry"}, {"value", name}, {"legal", reason}});
+    };
+    if (name.empty()) {
+        if (module.entries.size() == 1) return &module.entries.front();
+        return illegal(module.entries.empty()
+                           ? module.name + " has no kernel"
+                           : module.name + " has several kernels, of which one must be named: " + module.entryNames());
+    }
+    const ptx::Entry* found = module.find(name);
+    if (found == nullptr)
+        return fail(ErrorCode::PtxUnknownEntry,
+                    {{"file", module.name}, {"entry", name}, {"known", module.entryNames()}});
+    if (found->name != name && std::ranges::count(module.entries, name, &ptx::Entry::demangled) > 1)
+        return illegal(module.name +
+                       " has several kernels of this name; say which by its PTX name: " + module.entryNames());
+    return found;
+}
+
+Parameters wordsOf(const LaunchSpec& spec, const ptx::Entry& entry) {
+    const auto text = [](const Dim3& d) {
+        return std::to_string(d.x) + "," + std::to_string(d.y) + "," + std::to_string(d.z);
+    };
+    Parameters words{{"entry", entry.name},
+                     {"grid", text(spec.grid)},
+                     {"block", text(spec.block)},
+                     {"shared", std::to_string(spec.dynamicSharedBytes)}};
+    for (std::size_t i = 0; i < spec.arguments.size(); ++i)
+        words.emplace_back("arg" + std::to_string(i), spec.arguments[i]);
+    return words;
+}
+
+}  // namespace
+
+Result<Plan> planOf(const LaunchSpec& spec, std::shared_ptr<const ptx::Module> module) {
+    const Result<const ptx::Entry*> entry = entryOf(*module, spec.entry);
+    if (!entry) return fail(entry.error());
+    if ((*entry)->unsupported) return fail(*(*entry)->unsupported);
+
+    auto kernel = std::make_shared<Kernel>();
+    kernel->entry = (*entry)->name;
+    kernel->sourceName = module->files.size() > 1 ? module->files[1] : std::string();
+    kernel->source = std::make_shared<const std::string>();
+    kernel->module = std::move(module);
+
+    Plan plan;
+    plan.algorithm = "ptx";
+    plan.parameters = wordsOf(spec, **entry);
+    Launch launch{kernel, spec.grid, spec.block, spec.dynamicSharedBytes, {}};
+    for (std::size_t i = 0; i < spec.arguments.size(); ++i) {
+        auto argument = argumentFromText(spec.arguments[i], i, plan);
+        if (!argument)
+            return fail(ErrorCode::IllegalValue, {{"parameter", "argument " + std::to_string(i)},
+                                                  {"value", spec.arguments[i]},
+                                                  {"legal", argument.error()}});
+        launch.arguments.push_back(std::move(*argument));
+    }
+    // Now rather than at the launch, so that nothing is allocated for what cannot be.
+    const auto anywhere = [](BufferId) { return std::optional<std::uint64_t>(0); };
+    if (const auto fits = parameterBlock(launch, **entry, anywhere); !fits) return fail(fits.error());
+
+    for (BufferId id = 0; id < plan.buffers.size(); ++id)
+        if (plan.buffers[id].initial.kind != InitialContent::Kind::Uninitialised)
+            plan.steps.emplace_back(UploadStep{id});
+    plan.steps.emplace_back(LaunchStep{std::move(launch)});
+    for (BufferId id = 0; id < plan.buffers.size(); ++id) plan.steps.emplace_back(DownloadStep{id});
+    return plan;
+}
+
+Result<Dim3> dim3FromText(const std::string& name, const std::string& text) {
+    std::array<std::uint32_t, 3> sizes{1, 1, 1};
+    std::string_view rest = text;
+    for (std::size_t i = 0;; ++i) {
+        const std::size_t comma = rest.find(',');
+        const auto size = wholeNumberFromText(rest.substr(0, comma));
+        if (i == sizes.size() || !size || *size == 0 || *size > std::numeric_limits<std::uint32_t>::max())
+            return fail(ErrorCode::IllegalValue,
+                        {{"parameter", name},
+                         {"value", text},
+                         {"legal", "it must be one to three whole numbers from 1 on, such as 4 or 16,16 or 4,4,2"}});
+        sizes.at(i) = static_cast<std::uint32_t>(*size);
+        if (comma == std::string_view::npos) return Dim3{sizes[0], sizes[1], sizes[2]};
+        rest.remove_prefix(comma + 1);
+    }
+}
+
+}  // namespace lanescope

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/plan/scalar_text.h"
+
+#include <charconv>
+#include <cmath>
+
+#include "core/base/half.h"
+
+namespace lanescope {
+namespace {
+
+tl::unexpected<std::string> outOfRange(ElementType type, const std::string& range) {
+    return tl::unexpected("it is out of the range of " + std::string(nameOf(type)) + " (" + range + ")");
+}
+
+tl::expected<Scalar, std::string> integerFromText(ElementType type, std::string_view text) {
+    const bool negative = text.starts_with('-');
+    std::string_view digits = negative ? text.substr(1) : text;
+    const bool hexadecimal = digits.starts_with("0x") || digits.starts_with("0X");
+    if (hexadecimal) digits.remove_prefix(2);
+    std::uint64_t magnitude = 0;
+    const auto [end, problem] =
+        std::from_chars(digits.data(), digits.data() + digits.size(), magnitude, hexadecimal ? 16 : 10);
+    if (problem == std::errc::invalid_argument || end != digits.data() + digits.size())
+        return tl::unexpected("\"" + std::string(text) + "\" is no whole number, such as 42 or 0x2a");
+
+    const unsigned bits = static_cast<unsigned>(sizeOf(type) * 8);
+    const std::uint64_t greatest = ~0ULL >> (64 - bits + (isSigned(type) ? 1 : 0));
+    const std::uint64_t least = isSigned(type) ? greatest + 1 : 0;  // as a magnitude
+    if (problem == std::errc::result_out_of_range || magnitude > (negative ? least : greatest))
+        return outOfRange(type, (isSigned(type) ? "-" : "") + std::to_string(least) + " … " + std::to_string(greatest));
+    return Scalar(type, (negative ? 0 - magnitude : magnitude) & (~0ULL >> (64 - bits)));
+}
+
+template <typename Float>
+tl::expected<Float, std::string> floatFromText(ElementType type, std::string_view text, const char* range) {
+    Float value = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (problem == std::errc::invalid_argument || end != text.data() + text.size())
+        return tl::unexpected("\"" + std::string(text) + "\" is no number, such as 0.5, -1e-3, inf or nan");
+    if (problem == std::errc::result_out_of_range) return outOfRange(type, range);
+    return value;
+}
+
+}  // namespace
+
+tl::expected<Scalar, std::string> scalarFromText(ElementType type, std::string_view text) {
+    constexpr const char* kRange16 = "±6e-8 … ±65504";
+    constexpr const char* kRange32 = "±1.4e-45 … ±3.4e38";
+    constexpr const char* kRange64 = "±4.9e-324 … ±1.8e308";
+    if (!isFloat(type)) return integerFromText(type, text);
+    if (type == ElementType::F32)
+        return floatFromText<float>(type, text, kRange32).map([](float value) { return Scalar(value); });
+    const auto value = floatFromText<double>(type, text, type == ElementType::F16 ? kRange16 : kRange64);
+    if (!value) return tl::unexpected(value.error());
+    if (type == ElementType::F64) return Scalar(*value);
+    const std::uint16_t half = halfOf(*value);
+    const double rounded = doubleOfHalf(half);
+    if ((std::isinf(rounded) && !std::isinf(*value)) || (rounded == 0 && *value != 0))
+        return outOfRange(type, kRange16);
+    return Scalar(type, half);
+}
+
+std::optional<std::uint64_t> wholeNumberFromText(std::string_view text) {
+    std::uint64_t number = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (problem != std::errc() || end != text.data() + text.size()) return std::nullopt;
+    return number;
+}
+
+}  // namespace lanescope

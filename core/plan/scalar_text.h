@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Numbers as people write them on a command line.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/plan/plan.h"
+
+namespace lanescope {
+
+/// "1024", "-7", "0xff" in an integer type; "0.5", "1e-3", "-inf", "nan" in a float type, rounded to nearest (f16 by
+/// way of f64). The error is a reason to be put after "…is not possible: ": no number, or out of the type's range (a
+/// float that would become infinite, or zero though it is not).
+[[nodiscard]] tl::expected<Scalar, std::string> scalarFromText(ElementType type, std::string_view text);
+
+/// A whole number in decimal, all of `text`; nothing if it is none or does not fit into 64 bits.
+[[nodiscard]] std::optional<std::uint64_t> wholeNumberFromText(std::string_view text);
+
+}  // namespace lanescope
