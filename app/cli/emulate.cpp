@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // emulate: runs a configuration in the emulator and prints counters and the check of the result.
 #include <CLI/CLI.hpp>
+#include <bit>
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -37,11 +38,24 @@ Json valueJson(double value) {
 Json dimJson(const Dim3& dim) { return Json{dim.x, dim.y, dim.z}; }
 
 Json faultJson(const simt::Fault& fault) {
-    return Json{{"kind", simt::nameOf(fault.kind)}, {"kernel", fault.kernel},
-                {"block", dimJson(fault.block)},    {"thread", dimJson(fault.thread)},
-                {"source_file", fault.sourceFile},  {"source_line", fault.sourceLine},
-                {"ptx_line", fault.ptxLine},        {"buffer", fault.buffer},
-                {"element", fault.element},         {"message", describe(fault)}};
+    return Json{{"kind", simt::nameOf(fault.kind)},
+                {"kernel", fault.kernel},
+                {"function", fault.function},
+                {"block", dimJson(fault.block)},
+                {"thread", dimJson(fault.thread)},
+                {"lanes", std::popcount(fault.lanes)},
+                {"source_file", fault.sourceFile},
+                {"source_line", fault.sourceLine},
+                {"ptx_line", fault.ptxLine},
+                {"access", simt::nameOf(fault.access)},
+                {"space", fault.access == simt::AccessKind::None ? "" : ptx::nameOf(fault.space)},
+                {"address", fault.address},
+                {"bytes", fault.bytes},
+                {"buffer", fault.buffer},
+                {"element", fault.element},
+                {"extent", fault.extent},
+                {"message", describe(fault)},
+                {"hint", fault.hint}};
 }
 
 Json checkJson(const Emulation& emulation) {

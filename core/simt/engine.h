@@ -90,6 +90,9 @@ private:
 
     void takePendingFault(WarpState& warp);
     void makeFault(Fault::Kind kind, std::uint32_t instruction, std::size_t warp, unsigned lane);
+    void addHint();
+    [[nodiscard]] LaneMask lanesAsWrong(const PendingFault& pending, LaneMask active) const;
+    [[nodiscard]] std::optional<Fault::Kind> problemAt(ptx::Space space, std::uint64_t address, const Op& op) const;
 
     std::shared_ptr<const Program> m_program;
     Launch m_launch;

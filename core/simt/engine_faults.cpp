@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Turns what a handler found into a Fault that names thread, source line, buffer and element.
+#include <algorithm>
+
 #include "core/simt/engine.h"
+#include "core/simt/fault_hints.h"
 
 namespace lanescope::simt {
 namespace {
@@ -64,7 +67,98 @@ void nameShared(Fault& fault, const Kernel& kernel, const ptx::Entry& entry, std
     fault.element = variable->shortName + " + " + std::to_string(inside) + " bytes";
 }
 
+/// Elements of a buffer's type between its end and an address beyond it.
+std::uint64_t elementsBeyond(const Fault& fault, const DeviceMemory& memory) {
+    const std::optional<BufferId> nearest = memory.nearest(fault.address);
+    if (fault.space != ptx::Space::Global || !nearest) return 0;
+    const DeviceMemory::Allocation& allocation = memory.allocation(*nearest);
+    return fault.address < allocation.end() ? 0 : (fault.address - allocation.end()) / sizeOf(allocation.buffer.type);
+}
+
+bool uninitialised(const std::uint8_t* flags, std::uint64_t offset, std::uint64_t bytes) {
+    for (std::uint64_t word = offset / 4; word <= (offset + bytes - 1) / 4; ++word)
+        if (flags[word] == 0) return true;
+    return false;
+}
+
+/// The loop that an instruction is in, as the lines it spans: the shortest backward branch around it.
+std::string loopAround(const ptx::Entry& entry, std::uint32_t instruction) {
+    std::uint32_t first = 0;
+    std::uint32_t last = 0;
+    for (std::uint32_t i = instruction; i < entry.instructions.size(); ++i) {
+        const ptx::Instruction& branch = entry.instructions[i];
+        if (branch.opcode != ptx::Opcode::Bra || branch.target > instruction) continue;
+        if (last == 0 || i - branch.target < last - first) {
+            first = branch.target;
+            last = i;
+        }
+    }
+    if (last == 0 && first == 0) return {};
+    std::uint32_t low = 0;
+    std::uint32_t high = 0;
+    const ptx::SourceLocation& at = entry.instructions[instruction].source;
+    for (std::uint32_t i = first; i <= last; ++i) {
+        const ptx::SourceLocation& where = entry.instructions[i].source;
+        if (where.line == 0 || where.file != at.file) continue;
+        low = low == 0 ? where.line : std::min(low, where.line);
+        high = std::max(high, where.line);
+    }
+    if (low == 0)
+        return ", in the loop of PTX lines " + std::to_string(entry.instructions[first].ptxLine) + " to " +
+               std::to_string(entry.instructions[last].ptxLine);
+    if (low == high) return ", in the loop of line " + std::to_string(low);
+    return ", in the loop of lines " + std::to_string(low) + " to " + std::to_string(high);
+}
+
+/// Name of the device function that an instruction is in; empty in the kernel itself.
+std::string functionAt(const ptx::Entry& entry, std::uint32_t instruction) {
+    for (std::size_t f = 1; f < entry.functions.size(); ++f)
+        if (instruction >= entry.functions[f].first && instruction < entry.functions[f].end)
+            return entry.functions[f].demangled;
+    return {};
+}
+
 }  // namespace
+
+/// Lanes of the faulting instruction whose access is wrong in the same way as the first one's. Nothing has been loaded
+/// yet, so the registers still hold the addresses.
+LaneMask Engine::lanesAsWrong(const PendingFault& pending, LaneMask active) const {
+    const Op& op = *pending.op;
+    const auto addressOf = [&](unsigned lane) {
+        const std::int64_t base = op.wideAddress ? m_machine.at<const std::int64_t>(op.from[0])[lane]
+                                                 : m_machine.at<const std::int32_t>(op.from[0])[lane];
+        const std::uint64_t address = static_cast<std::uint64_t>(base) + static_cast<std::uint64_t>(op.offset);
+        const bool window = op.space == ptx::Space::Generic && pending.space == ptx::Space::Shared;
+        return window ? address - kSharedWindow : address;
+    };
+    LaneMask lanes = LaneMask{1} << pending.lane;
+    if (op.from[0] == kNowhere || addressOf(pending.lane) != pending.address) return lanes;
+    for (LaneMask rest = active & ~lanes; rest != 0; rest &= rest - 1) {
+        const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+        if (problemAt(pending.space, addressOf(lane), op) == pending.kind) lanes |= LaneMask{1} << lane;
+    }
+    return lanes;
+}
+
+/// What is wrong with one lane's access to global or shared memory.
+std::optional<Fault::Kind> Engine::problemAt(ptx::Space space, std::uint64_t address, const Op& op) const {
+    const std::uint8_t* flags = m_sharedInitialised.data();
+    std::uint64_t offset = address;
+    if (space == ptx::Space::Shared) {
+        if (address >= m_sharedBytes || op.bytes > m_sharedBytes - address) return Fault::Kind::OutOfBounds;
+    } else if (space == ptx::Space::Global) {
+        const std::optional<BufferId> buffer = m_memory.find(address, op.bytes);
+        if (!buffer) return Fault::Kind::OutOfBounds;
+        const DeviceMemory::Allocation& allocation = m_memory.allocation(*buffer);
+        flags = allocation.initialised.data();
+        offset = address - allocation.base;
+    } else {
+        return std::nullopt;
+    }
+    if (address % op.bytes != 0) return Fault::Kind::Misaligned;
+    if (op.access != AccessKind::Store && uninitialised(flags, offset, op.bytes)) return Fault::Kind::Uninitialised;
+    return std::nullopt;
+}
 
 void Engine::takePendingFault(WarpState& warp) {
     const PendingFault pending = m_machine.fault;
@@ -75,10 +169,21 @@ void Engine::takePendingFault(WarpState& warp) {
     m_fault.space = pending.space;
     m_fault.address = pending.address;
     m_fault.bytes = pending.op->bytes;
+    m_fault.lanes = lanesAsWrong(pending, guardMask(*pending.op, warp.stack.back().mask));
     if (pending.space == ptx::Space::Shared)
         nameShared(m_fault, m_program->kernel(), m_program->entry(), m_sharedBytes);
-    else
+    else if (pending.space == ptx::Space::Global)
         nameGlobal(m_fault, m_memory);
+    if (m_fault.kind == Fault::Kind::OutOfBounds && m_fault.space == ptx::Space::Global && m_fault.buffer.empty()) {
+        m_fault.kind = Fault::Kind::InvalidAddress;
+        m_fault.detail = lookOf(m_fault.address);
+    }
+    addHint();
+}
+
+void Engine::addHint() {
+    const ptx::Instruction& instruction = m_program->entry().instructions[m_fault.instruction];
+    m_fault.hint = hintFor(m_fault, instruction, m_launch, elementsBeyond(m_fault, m_memory));
 }
 
 void Engine::makeFault(Fault::Kind kind, std::uint32_t instruction, std::size_t warp, unsigned lane) {
@@ -94,12 +199,16 @@ void Engine::makeFault(Fault::Kind kind, std::uint32_t instruction, std::size_t 
     m_fault.sourceLine = what.source.line;
     const std::vector<std::string>& files = m_program->kernel().module->files;
     if (what.source.line != 0 && what.source.file < files.size()) m_fault.sourceFile = files[what.source.file];
+    m_fault.function = functionAt(m_program->entry(), instruction);
+    addHint();
 }
 
 void Engine::faultOnBudget() {
     const WarpState& warp = m_warps[m_current];
     if (warp.finished() || m_faulted) return;
     makeFault(Fault::Kind::StepBudget, warp.pc(), m_current, static_cast<unsigned>(std::countr_zero(warp.active())));
+    m_fault.lanes = warp.active();
+    m_fault.detail = loopAround(m_program->entry(), warp.pc());
 }
 
 }  // namespace lanescope::simt

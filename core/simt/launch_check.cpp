@@ -20,19 +20,42 @@ std::string text(const Dim3& d) {
     return std::to_string(d.x) + " × " + std::to_string(d.y) + " × " + std::to_string(d.z);
 }
 
-bool exceeds(const Dim3& value, const Dim3& limit) {
-    return value.x > limit.x || value.y > limit.y || value.z > limit.z;
+/// The first dimension that is beyond its limit, in words; empty if none is.
+std::string dimensionProblem(const char* what, const Dim3& value, const Dim3& limit) {
+    const auto problem = [what](char axis, std::uint32_t has, std::uint32_t allowed) {
+        return std::string("the ") + what + "'s " + axis + " dimension is " + std::to_string(has) +
+               ", and CUDA allows at most " + std::to_string(allowed);
+    };
+    if (value.x > limit.x) return problem('x', value.x, limit.x);
+    if (value.y > limit.y) return problem('y', value.y, limit.y);
+    if (value.z > limit.z) return problem('z', value.z, limit.z);
+    return {};
+}
+
+/// What the kernel itself asks of its block: __launch_bounds__ (.maxntid) and .reqntid.
+std::string boundsProblem(const Dim3& block, const ptx::Entry& entry) {
+    const auto& most = entry.mostThreads;
+    const std::uint64_t bound = std::uint64_t{most[0]} * std::max(most[1], 1U) * std::max(most[2], 1U);
+    if (bound != 0 && block.count() > bound)
+        return "a block of " + text(block) + " has " + std::to_string(block.count()) +
+               " threads, and the kernel was compiled for at most " + std::to_string(bound) + " (__launch_bounds__)";
+    const auto& required = entry.requiredThreads;
+    const Dim3 wanted{required[0], std::max(required[1], 1U), std::max(required[2], 1U)};
+    if (required[0] != 0 && block != wanted)
+        return "a block of " + text(block) + " threads is not the " + text(wanted) + " that the kernel requires";
+    return {};
 }
 
 /// What is wrong with the shape; empty if nothing.
 std::string shapeProblem(const Launch& launch, const ptx::Entry& entry) {
     if (launch.block.count() == 0) return "a block of " + text(launch.block) + " threads has none";
     if (launch.grid.count() == 0) return "a grid of " + text(launch.grid) + " blocks has none";
-    if (exceeds(launch.block, kMaxBlock) || launch.block.count() > kMaxThreads)
-        return "a block of " + text(launch.block) + " threads is beyond CUDA's limits (" + std::to_string(kMaxThreads) +
-               " threads, at most " + text(kMaxBlock) + ")";
-    if (exceeds(launch.grid, kMaxGrid))
-        return "a grid of " + text(launch.grid) + " blocks is beyond CUDA's limits (" + text(kMaxGrid) + ")";
+    if (launch.block.count() > kMaxThreads)
+        return "a block of " + text(launch.block) + " has " + std::to_string(launch.block.count()) +
+               " threads, and CUDA allows at most " + std::to_string(kMaxThreads);
+    if (std::string problem = dimensionProblem("block", launch.block, kMaxBlock); !problem.empty()) return problem;
+    if (std::string problem = dimensionProblem("grid", launch.grid, kMaxGrid); !problem.empty()) return problem;
+    if (std::string problem = boundsProblem(launch.block, entry); !problem.empty()) return problem;
     if (entry.staticSharedBytes > kMaxStaticShared)
         return "its shared arrays take " + std::to_string(entry.staticSharedBytes) + " bytes, and a block may have " +
                std::to_string(kMaxStaticShared);

@@ -19,7 +19,7 @@ CheckResult faulted(const Plan& plan, const simt::Fault& fault) {
     result.buffer = buffer.name;
     result.rows = buffer.rows;
     result.columns = buffer.columns;
-    result.note = describe(fault);
+    result.note = explain(fault);
     return result;
 }
 

@@ -28,7 +28,38 @@ TEST(Faults, ReadingBeforeTheStartHasANegativeRow) {
 
 TEST(Faults, ANullPointerIsInNoBuffer) {
     Trial run{.body = "mov.u64 %d0, 0;\nst.global.u32 [%d0+8], %r1;\nret;\n", .block = {1, 1, 1}};
-    EXPECT_NE(run.fault().find("wrote global address 0x8, which is in no buffer"), std::string::npos);
+    EXPECT_EQ(run.fault(),
+              "Thread (0, 0, 0) of block (0, 0, 0) in k wrote global address 0x8, which is in no buffer: it is next to "
+              "address 0, a null pointer (PTX line 13).");
+    const Fault& fault = *run.emulator->reports().back().fault;
+    EXPECT_EQ(fault.kind, Fault::Kind::InvalidAddress);
+    EXPECT_EQ(explain(fault),
+              describe(fault) + " Is the pointer a null pointer, or was an index or a length used as one?");
+}
+
+TEST(Faults, AHostPointerIsToldFromOthers) {
+    const auto at = [](const std::string& address) {
+        Trial run{.body = "mov.u64 %d0, " + address + ";\nld.global.u32 %r1, [%d0];\nret;\n", .block = {1, 1, 1}};
+        run.fault();
+        return *run.emulator->reports().back().fault;
+    };
+    for (const char* const host : {"0x7ffd12345678", "0x7f8812345678", "0x55d512345678"}) {
+        EXPECT_NE(describe(at(host)).find("it looks like an address of the host"), std::string::npos) << host;
+        EXPECT_NE(at(host).hint.find("pointer to memory of the host?"), std::string::npos) << host;
+    }
+    EXPECT_EQ(describe(at("0x123456789a0")).find("host"), std::string::npos);
+    EXPECT_NE(at("0x123456789a0").hint.find("Was the memory freed"), std::string::npos);
+}
+
+TEST(Faults, TheHintDependsOnHowFarBeyondItIs) {
+    const auto hintAt = [](const std::string& offset) {
+        Trial run{.body = readAt(offset), .block = {32, 1, 1}, .buffers = threeByFive(), .contents = filled()};
+        run.fault();
+        return run.emulator->reports().back().fault->hint;
+    };
+    EXPECT_NE(hintAt("60").find("Did you forget a guard such as if (i < n)?"), std::string::npos);
+    EXPECT_NE(hintAt("60000").find("The index is far too large"), std::string::npos);
+    EXPECT_NE(hintAt("-4").find("no neighbour before them"), std::string::npos);
 }
 
 TEST(Faults, TheFirstLaneThatIsWrongIsNamed) {
@@ -39,13 +70,15 @@ TEST(Faults, TheFirstLaneThatIsWrongIsNamed) {
               .contents = {bytesOf(countingUp(4))}};
     EXPECT_EQ(run.fault(),
               "Thread (3, 0, 0) of block (0, 0, 0) in k read row[4], beyond the end of row, which has 4 elements "
-              "(PTX line 16).");
+              "(PTX line 16). 7 more threads of its warp did the same.");
     const Fault& fault = *run.emulator->reports().back().fault;
     EXPECT_EQ(fault.kind, Fault::Kind::OutOfBounds);
     EXPECT_EQ(fault.thread, (Dim3{3, 0, 0}));
     EXPECT_EQ(fault.buffer, "row");
     EXPECT_EQ(fault.bytes, 4U);
     EXPECT_EQ(fault.access, AccessKind::Load);
+    // Lanes 3, 7, 11, … of four a row read row[4]; the others before them row[1] to row[3], which there are.
+    EXPECT_EQ(fault.lanes, 0x88888888U);
 }
 
 TEST(Faults, NamesTheSourceLineWhereThereIsOne) {
@@ -135,6 +168,54 @@ TEST(Faults, ALoopWithoutEndUsesUpItsSteps) {
     EXPECT_NE(run.fault().find("still running when the launch had used up its steps"), std::string::npos);
     EXPECT_GE(run.counts().warpInstructions, 1000U);
     EXPECT_LE(run.counts().warpInstructions, 1010U);
+}
+
+TEST(Faults, TheLoopThatNeverEndsIsNamed) {
+    const std::string loop =
+        ".loc 1 7 1\nmov.u32 %r1, 0;\nLOOP:\n.loc 1 8 1\nadd.u32 %r1, %r1, 1;\nmov.u32 %r2, 0;\nINNER:\n"
+        ".loc 1 9 1\nadd.u32 %r2, %r2, 1;\n.loc 1 10 1\nadd.u32 %r3, %r2, 1;\nbra INNER;\nbra LOOP;\n"
+        "}\n.file 1 \"spin.cu\"\n.visible .entry other()\n{\nret;\n";
+    Trial run{.body = loop};
+    run.options.stepBudget = 1000;
+    EXPECT_NE(run.fault().find("had used up its steps, in the loop of lines 9 to 10 (spin.cu, line "),
+              std::string::npos)
+        << run.fault();
+    EXPECT_EQ(run.emulator->reports().back().fault->lanes, 0xffffffffU);
+    Trial bare{.body = "LOOP:\nadd.u32 %r1, %r1, 1;\nbra LOOP;\n"};
+    bare.options.stepBudget = 1000;
+    EXPECT_NE(bare.fault().find(", in the loop of PTX lines 13 to 14 ("), std::string::npos) << bare.fault();
+}
+
+TEST(Faults, EveryKindHasItsNameAndItsSentence) {
+    Fault fault;
+    fault.kernel = "k";
+    fault.ptxLine = 7;
+    fault.detail = "DETAIL";
+    for (int kind = 0; kind <= static_cast<int>(Fault::Kind::Trap); ++kind) {
+        fault.kind = static_cast<Fault::Kind>(kind);
+        EXPECT_FALSE(nameOf(fault.kind).empty()) << kind;
+        EXPECT_NE(describe(fault).find("Thread (0, 0, 0) of block (0, 0, 0) in k "), std::string::npos) << kind;
+        EXPECT_NE(describe(fault).find("(PTX line 7)"), std::string::npos) << kind;
+    }
+    fault.function = "power";
+    EXPECT_NE(describe(fault).find(" in power, called by k "), std::string::npos);
+}
+
+TEST(Faults, AllLanesThatAreWrongAreCounted) {
+    // Lanes 8 to 31 are beyond the eight elements, and of those only odd ones take part.
+    Trial run{.body = kAddressOfThread +
+                      "and.b32 %r2, %r0, 1;\nsetp.eq.u32 %p1, %r2, 1;\n"
+                      "@%p1 ld.global.u32 %r1, [%d1];\nret;\n",
+              .buffers = {{"row", ElementType::I32, 1, 8, {}}},
+              .contents = {bytesOf(countingUp(8))}};
+    EXPECT_NE(
+        run.fault().find("read row[9], beyond the end of row, which has 8 elements (PTX line 18). 11 more threads "
+                         "of its warp did the same."),
+        std::string::npos);
+    EXPECT_EQ(run.emulator->reports().back().fault->lanes, 0xaaaaaa00U);
+    Trial shared{.body = ".shared .align 4 .b8 s[64];\n" + kAddressOfThread +
+                         "mov.u32 %r1, s;\nmad.lo.u32 %r2, %r0, 4, %r1;\nst.shared.u32 [%r2], %r0;\nret;\n"};
+    EXPECT_NE(shared.fault().find("15 more threads"), std::string::npos);
 }
 
 TEST(Faults, ATrapIsTold) {

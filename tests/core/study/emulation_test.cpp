@@ -61,7 +61,7 @@ TEST(Emulate, AFaultIsAResult) {
     const Emulation emulation = emulate(planFor("matmul.tiled", {}).value(), options, {}).value();
     EXPECT_EQ(emulation.check.verdict, Verdict::Fault);
     EXPECT_EQ(emulation.launches.at(0).fault->kind, simt::Fault::Kind::StepBudget);
-    EXPECT_EQ(emulation.check.note, describe(*emulation.launches[0].fault));
+    EXPECT_EQ(emulation.check.note, explain(*emulation.launches[0].fault));
     EXPECT_EQ(emulation.check.rows, 64U);
 }
 
