@@ -1,19 +1,43 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
 #include <atomic>
 
 #include "core/simt/handlers.h"
 
 namespace lanescope::simt {
 namespace {
-std::atomic<bool> useBaseline{false};
+
+std::atomic<HandlerSet> limit{HandlerSet::Avx512};
+
+#ifdef LANESCOPE_HAS_AVX
+HandlerSet supported() {
+    const bool avx2 = __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("fma") != 0;
+    const bool avx512 = __builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("avx512bw") != 0 &&
+                        __builtin_cpu_supports("avx512dq") != 0 && __builtin_cpu_supports("avx512vl") != 0;
+    return !avx2 ? HandlerSet::Baseline : avx512 ? HandlerSet::Avx512 : HandlerSet::Avx2;
+}
+#endif
+
+}  // namespace
+
+HandlerSet bestHandlerSet() {
+#ifdef LANESCOPE_HAS_AVX
+    static const HandlerSet best = supported();
+    return best;
+#else
+    return HandlerSet::Baseline;
+#endif
 }
 
-void useBaselineHandlers(bool yes) { useBaseline = yes; }
+HandlerSet limitHandlers(HandlerSet most) { return limit.exchange(most); }
 
 const Handlers& handlers() {
-#ifdef LANESCOPE_HAS_AVX2
-    static const bool fast = __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("fma") != 0;
-    if (fast && !useBaseline) return avx2::kHandlers;
+#ifdef LANESCOPE_HAS_AVX
+    switch (std::min(bestHandlerSet(), limit.load())) {
+        case HandlerSet::Avx512: return avx512::kHandlers;
+        case HandlerSet::Avx2: return avx2::kHandlers;
+        case HandlerSet::Baseline: break;
+    }
 #endif
     return baseline::kHandlers;
 }

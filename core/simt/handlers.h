@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Choosing the handler of an instruction. All handlers are compiled twice, for any x86-64 and for AVX2 with FMA, in the
-// namespace that LANESCOPE_ISA names; the program takes those that the machine can run. Internal to core/simt.
+// Choosing the handler of an instruction. All handlers are compiled for any x86-64, for AVX2 with FMA and for AVX-512,
+// in the namespace that LANESCOPE_ISA names; the program takes those that the machine can run. Internal to core/simt.
 #pragma once
 
 #include "core/simt/op.h"
@@ -29,9 +29,17 @@ namespace avx2 {
 extern const Handlers kHandlers;
 }
 
-/// The best that this machine can run.
+namespace avx512 {
+extern const Handlers kHandlers;
+}
+
+enum class HandlerSet : std::uint8_t { Baseline, Avx2, Avx512 };
+
+/// The best that this machine can run, or that limitHandlers() allows.
 [[nodiscard]] const Handlers& handlers();
-/// Programs decoded from now on use the baseline handlers even where better ones could run (for tests).
-void useBaselineHandlers(bool yes);
+/// The best set that this machine can run.
+[[nodiscard]] HandlerSet bestHandlerSet();
+/// Programs decoded from now on use no better handlers than these (for tests). Gives the limit that was.
+HandlerSet limitHandlers(HandlerSet most);
 
 }  // namespace lanescope::simt

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Loops over the 32 lanes of a warp. Included only by handlers_*.cpp; everything is in LANESCOPE_ISA's namespace, so
-// that no function compiled for AVX2 can stand in for one compiled for any machine.
+// that no function compiled for a newer machine can stand in for one compiled for any machine.
 #pragma once
 
 #include <cstdint>

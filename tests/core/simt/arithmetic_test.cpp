@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Instructions one by one, with the handlers for any machine and those for AVX2, in full and in partial warps.
+// Instructions one by one, with all handlers that this machine can run, in full and in partial warps.
 #include <gtest/gtest.h>
 
 #include <bit>
@@ -16,8 +16,10 @@ namespace {
 template <typename T>
 T evaluate(const std::string& body, const std::string& result, const std::string& type) {
     std::optional<T> value;
-    for (const bool baseline : {true, false}) {
-        useBaselineHandlers(baseline);
+    const HandlerSet limit = limitHandlers(HandlerSet::Baseline);
+    for (const HandlerSet set : {HandlerSet::Baseline, HandlerSet::Avx2, HandlerSet::Avx512}) {
+        if (set > bestHandlerSet()) continue;
+        limitHandlers(set);
         for (const std::uint32_t threads : {32U, 5U}) {
             Trial run{.body =
                           "ld.param.u64 %d18, [a];\nmov.u32 %r0, %tid.x;\nmul.wide.u32 %d19, %r0, 8;\nadd.s64 %d19, "
@@ -34,7 +36,7 @@ T evaluate(const std::string& body, const std::string& result, const std::string
             }
         }
     }
-    useBaselineHandlers(false);
+    limitHandlers(limit);
     return *value;
 }
 std::uint32_t r(const std::string& body) { return evaluate<std::uint32_t>(body, "%r9", "u32"); }
