@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ptx/cfg.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace lanescope::ptx {
@@ -11,6 +12,7 @@ constexpr std::uint32_t kUnknown = 0xffffffffU;
 bool leaves(const Instruction& instruction) {
     switch (instruction.opcode) {
         case Opcode::Bra:
+        case Opcode::Brx:
         case Opcode::Ret:
         case Opcode::Exit:
         case Opcode::Trap: return true;
@@ -18,15 +20,20 @@ bool leaves(const Instruction& instruction) {
     }
 }
 
+/// A call comes back to the instruction behind it, but that is entered from elsewhere.
+bool endsBlock(const Instruction& instruction) { return leaves(instruction) || instruction.opcode == Opcode::Call; }
+
 void findBlocks(Entry& entry) {
     const auto count = static_cast<std::uint32_t>(entry.instructions.size());
     std::vector<bool> leader(count + 1, false);
     leader[0] = true;
     for (std::uint32_t i = 0; i < count; ++i) {
         const Instruction& instruction = entry.instructions[i];
-        if (!leaves(instruction)) continue;
+        if (!endsBlock(instruction)) continue;
         leader[i + 1] = true;
         if (instruction.opcode == Opcode::Bra) leader[instruction.target] = true;
+        if (instruction.opcode == Opcode::Brx)
+            for (const std::uint32_t target : entry.branchLists[instruction.list]) leader[target] = true;
     }
     entry.blocks.clear();
     for (std::uint32_t i = 0; i < count; ++i) {
@@ -43,8 +50,16 @@ void findSuccessors(Entry& entry) {
         const bool conditional = last.guard != kNoRegister;
         if (!leaves(last) || conditional) block.successors.push_back(b + 1);
         if (!leaves(last)) continue;
-        const std::uint32_t there = last.opcode == Opcode::Bra ? entry.blockOf(last.target) : exit;
-        if (block.successors.empty() || block.successors.front() != there) block.successors.push_back(there);
+        const auto add = [&block](std::uint32_t there) {
+            if (std::find(block.successors.begin(), block.successors.end(), there) == block.successors.end())
+                block.successors.push_back(there);
+        };
+        if (last.opcode == Opcode::Bra)
+            add(entry.blockOf(last.target));
+        else if (last.opcode == Opcode::Brx)
+            for (const std::uint32_t target : entry.branchLists[last.list]) add(entry.blockOf(target));
+        else
+            add(exit);
     }
 }
 

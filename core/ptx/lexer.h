@@ -33,6 +33,11 @@ public:
     explicit Lexer(std::string_view text) : m_text(text) {}
 
     [[nodiscard]] Token next();
+    /// Goes back to (or on to) a token of this text, which comes next again.
+    void rewind(const Token& token) {
+        m_position = token.offset;
+        m_line = token.line;
+    }
     /// Offset of the first character that is not yet consumed.
     [[nodiscard]] std::uint32_t position() const { return m_position; }
 

@@ -52,7 +52,8 @@ constexpr Words<ShflMode, 4> kShflModes{
     {{"up", ShflMode::Up}, {"down", ShflMode::Down}, {"bfly", ShflMode::Bfly}, {"idx", ShflMode::Idx}}};
 constexpr Words<VoteMode, 4> kVoteModes{
     {{"all", VoteMode::All}, {"any", VoteMode::Any}, {"uni", VoteMode::Uni}, {"ballot", VoteMode::Ballot}}};
-constexpr Words<Space, 7> kSpaces{{{"param", Space::Param},
+constexpr Words<Space, 8> kSpaces{{{"param", Space::Param},
+                                   {"param::func", Space::Param},
                                    {"param::entry", Space::Param},
                                    {"global", Space::Global},
                                    {"shared", Space::Shared},
@@ -232,8 +233,7 @@ bool combines(const OpcodeRow& row, const Instruction& i) {
         case Opcode::Cvt: return conversionFits(i);
         case Opcode::Cvta: return i.space == Space::Global || i.space == Space::Shared || i.space == Space::Local;
         case Opcode::Ld: return i.vectorSize * bitsOf(i.type) <= 128;
-        case Opcode::St:
-            return i.vectorSize * bitsOf(i.type) <= 128 && i.space != Space::Param && i.space != Space::Const;
+        case Opcode::St: return i.vectorSize * bitsOf(i.type) <= 128 && i.space != Space::Const;
         case Opcode::Atom:
         case Opcode::Red: return atomFits(i);
         case Opcode::Shfl: return i.shflMode != ShflMode::None;

@@ -292,10 +292,9 @@ struct Instruction {
     std::array<Operand, 4> sources;
     std::uint8_t sourceCount = 0;
     std::array<RegisterId, 4> vector{kNoRegister, kNoRegister, kNoRegister, kNoRegister};
-    std::uint32_t target =
-        0xffffffffU;                   ///< bra: index of the instruction to go to (instructions.size() = past the end)
-    std::uint32_t list = 0xffffffffU;  ///< call, brx: index into the entry's calls or branchLists
-    std::uint32_t ptxLine = 0;         ///< 1-based line in Module::text
+    std::uint32_t target = 0xffffffffU;  ///< bra: index of the instruction to go to (Function::end = past the end)
+    std::uint32_t list = 0xffffffffU;    ///< call, brx: index into the entry's calls or branchLists
+    std::uint32_t ptxLine = 0;           ///< 1-based line in Module::text
     SourceLocation source;
 };
 
@@ -349,12 +348,12 @@ struct SharedVariable {
     std::uint32_t offset = 0;
 };
 
-/// A maximal run of instructions that is entered only at its first and left only at its last.
+/// A maximal run of instructions that is entered only at its first and left only at its last; a call ends one.
 struct BasicBlock {
     std::uint32_t first = 0;                   ///< index of the first instruction
     std::uint32_t end = 0;                     ///< one past the last
-    std::vector<std::uint32_t> successors;     ///< blocks; the exit is blocks.size()
-    std::uint32_t immediatePostDominator = 0;  ///< block index; blocks.size() = the exit
+    std::vector<std::uint32_t> successors;     ///< blocks of the same function; its exit is blocks.size()
+    std::uint32_t immediatePostDominator = 0;  ///< block index; blocks.size() = the function's exit
 };
 
 /// A function that an entry can reach, linked into it: its code is instructions [first, end) of the entry, its
@@ -389,8 +388,8 @@ struct Call {
 struct Entry {
     std::string name;       ///< as in the PTX, maybe mangled
     std::string demangled;  ///< without return type and arguments: "tiled<16, float>"
-    /// Why this entry cannot be run: the first instruction of it, or of what it calls, that is not supported. Its
-    /// instructions are then incomplete; the other entries of the module are not touched by it.
+    /// Why this entry cannot be run: the first instruction of it, or of what it calls, that is not supported. It then
+    /// has no instructions, only its names and parameters; the other entries of the module are not touched by it.
     std::optional<Error> unsupported;
     std::vector<Function> functions;  ///< [0] = the kernel
     std::vector<Parameter> slots;     ///< .param variables of calls and functions: offset in the thread's slot bytes
@@ -413,6 +412,8 @@ struct Entry {
 
     /// Basic block that instruction `index` belongs to.
     [[nodiscard]] std::uint32_t blockOf(std::uint32_t index) const;
+    /// Function that instruction `index` belongs to; functions.size() if there is none.
+    [[nodiscard]] std::uint32_t functionOf(std::uint32_t index) const;
 };
 
 struct Module {

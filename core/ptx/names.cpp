@@ -119,6 +119,14 @@ std::uint32_t Entry::blockOf(std::uint32_t index) const {
     return static_cast<std::uint32_t>(after - blocks.begin() - 1);
 }
 
+std::uint32_t Entry::functionOf(std::uint32_t index) const {
+    // In ascending order; external and empty functions begin where the next one does.
+    const auto after = std::upper_bound(functions.begin(), functions.end(), index,
+                                        [](std::uint32_t i, const Function& function) { return i < function.end; });
+    if (after == functions.end() || index < after->first) return static_cast<std::uint32_t>(functions.size());
+    return static_cast<std::uint32_t>(after - functions.begin());
+}
+
 const Entry* Module::find(std::string_view wanted) const {
     auto found = std::ranges::find(entries, wanted, &Entry::name);
     if (found == entries.end()) found = std::ranges::find(entries, wanted, &Entry::demangled);

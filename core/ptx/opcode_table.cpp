@@ -65,6 +65,8 @@ constexpr OpcodeRow kRows[] = {
     {"red", Opcode::Red, ":mt", kInteger3264 | kBits3264 | kFloat, 0, StateSpace | Memory | AtomicOp},
     // control
     {"bra", Opcode::Bra, ":", 0, 0, Uniform},
+    {"brx.idx", Opcode::Brx, ":", 0, 0, Uniform},
+    {"call", Opcode::Call, ":", 0, 0, Uniform},
     {"ret", Opcode::Ret, ":", 0, 0, Uniform},
     {"exit", Opcode::Exit, ":", 0, 0, 0},
     {"trap", Opcode::Trap, ":", 0, 0, 0},

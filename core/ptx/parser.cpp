@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The level of the module: version, target, files, sections, variables; entries are in parser_entry.cpp.
+// The level of the module: version, target, files, sections, variables; kernels are in parser_entry.cpp.
 #include "core/ptx/parser.h"
 
 #include <algorithm>
 #include <cstring>
 #include <utility>
 
+#include "core/ptx/link.h"
 #include "core/ptx/parser_impl.h"
 
 namespace lanescope::ptx {
@@ -47,7 +48,8 @@ bool Parser::parseModule() {
         if (!parseModuleItem()) return false;
     beginStatement();
     if (m_module.target.empty()) return syntax("there is no .target");
-    return checkFiles();
+    m_error = linkEntries(m_module, m_kernels, m_functions, m_moduleShared);
+    return !m_error && checkFiles();
 }
 
 bool Parser::parseModuleItem() {
@@ -73,11 +75,10 @@ bool Parser::parseModuleItem() {
         advance();
     }
     if (m_token.is(".entry")) return parseEntry();
-    if (m_token.is(".shared")) {
-        advance();
-        return parseShared(m_moduleShared, external);
-    }
-    if (m_token.is(".global") || m_token.is(".const")) return parseModuleVariable();
+    if (m_token.is(".func")) return parseFunction(external);
+    if (m_token.is(".shared")) return parseShared(true, external);
+    if (m_token.is(".global")) return parseModuleVariables(Space::Global, external);
+    if (m_token.is(".const")) return parseModuleVariables(Space::Const, external);
     if (m_token.kind == Token::Kind::Word && m_token.text.front() == '.') return unsupported();
     return expected("a directive");
 }
@@ -106,20 +107,6 @@ bool Parser::parseFileDirective() {
         if (m_token.kind != Token::Kind::Number) return expected("a number");
         advance();
     }
-    return true;
-}
-
-/// Variables in global and constant memory are only remembered by name: using one is what the emulator cannot do.
-bool Parser::parseModuleVariable() {
-    advance();
-    Declaration variable;
-    if (!parseVariable(variable)) return false;
-    m_otherVariables.push_back(variable.name);
-    while (!m_token.is(';')) {
-        if (m_token.kind == Token::Kind::End || m_token.kind == Token::Kind::Bad) return expected("\";\"");
-        advance();
-    }
-    advance();
     return true;
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Declarations of registers, parameters and shared variables, and the layout of shared memory.
-#include <algorithm>
+// Declarations of registers, shared and local variables.
 #include <bit>
 
 #include "core/ptx/demangle.h"
@@ -13,6 +12,9 @@ namespace {
 constexpr std::size_t kMostRegisters = 1U << 18;
 constexpr std::uint64_t kMostBytes = 1ULL << 31;
 constexpr std::uint32_t kLargestAlignment = 1U << 16;
+constexpr std::size_t kMostVariables = 1U << 14;
+// The hardware's limit.
+constexpr std::uint64_t kMostLocalBytes = 512U << 10;
 
 std::uint64_t alignedUp(std::uint64_t offset, std::uint32_t alignment) {
     return (offset + alignment - 1) / alignment * alignment;
@@ -57,6 +59,7 @@ bool Parser::parseVariable(Declaration& declaration) {
         declaration.openArray = declaration.openArray || m_token.is(']');
         if (!m_token.is(']') && !expectNumber(count, "an array size")) return false;
         declaration.bytes *= count;
+        declaration.dimensions.push_back(count);
         if (declaration.bytes > kMostBytes) return syntax("the array is too large");
         if (!expect(']')) return false;
     }
@@ -86,20 +89,30 @@ bool Parser::parseRegisters() {
     return expect(';');
 }
 
-bool Parser::nameTaken(std::string_view name) const {
-    const auto named = [name](const auto& variable) { return variable.name == name; };
-    return std::any_of(m_entry.parameters.begin(), m_entry.parameters.end(), named) ||
-           std::any_of(m_entry.shared.begin(), m_entry.shared.end(), named) ||
-           std::any_of(m_moduleShared.begin(), m_moduleShared.end(), named);
+bool Parser::declareVariable(std::string_view name, Space space, std::size_t index) {
+    if (index >= kMostVariables) return syntax("there are too many variables");
+    return m_scopes.declareName({name, LocalName::Kind::Variable, space, static_cast<std::uint32_t>(index)}) ||
+           syntax("the name is declared twice");
 }
 
 /// .shared [.align n] .type name[size]…;
-bool Parser::parseShared(std::vector<SharedVariable>& variables, bool external) {
+bool Parser::parseShared(bool ofModule, bool external) {
+    advance();
     do {
+        if (!skipAttribute()) return false;
         Declaration declaration;
         if (!parseVariable(declaration)) return false;
         if (declaration.openArray && !external) return syntax("only an .extern array may leave its size open");
-        if (nameTaken(declaration.name)) return syntax("the name is declared twice");
+        std::vector<SharedVariable>& variables = ofModule ? m_moduleShared : m_entry.shared;
+        if (!ofModule) {
+            if (!declareVariable(declaration.name, Space::Shared, variables.size())) return false;
+            m_unit.sharedOrigins.push_back(kNoIndex);
+        } else if (!m_moduleNames
+                        .emplace(declaration.name,
+                                 ModuleName{ModuleName::Kind::Shared, static_cast<std::uint32_t>(variables.size())})
+                        .second) {
+            return syntax("the name is declared twice");
+        }
         SharedVariable variable;
         variable.name = declaration.name;
         variable.shortName = variableNameOf(variable.name);
@@ -110,42 +123,22 @@ bool Parser::parseShared(std::vector<SharedVariable>& variables, bool external) 
     return expect(';');
 }
 
-/// Of the module's shared variables an entry has only those that it names.
-void Parser::dropUnusedShared(std::size_t fromModule) {
-    if (fromModule == 0) return;
-    std::vector<std::uint32_t> place(m_entry.shared.size(), 0);
-    std::fill(place.begin() + static_cast<std::ptrdiff_t>(fromModule), place.end(), 1);
-    const auto forEachShared = [this](auto&& visit) {
-        for (Instruction& instruction : m_entry.instructions)
-            for (Operand& operand : instruction.sources)
-                if (operand.space == Space::Shared && operand.symbol < m_entry.shared.size()) visit(operand.symbol);
-    };
-    forEachShared([&](std::uint32_t& symbol) { place[symbol] = 1; });
-    std::vector<SharedVariable> kept;
-    for (std::size_t i = 0; i < m_entry.shared.size(); ++i) {
-        if (place[i] == 0) continue;
-        place[i] = static_cast<std::uint32_t>(kept.size());
-        kept.push_back(std::move(m_entry.shared[i]));
-    }
-    forEachShared([&](std::uint32_t& symbol) { symbol = place[symbol]; });
-    m_entry.shared = std::move(kept);
-}
-
-bool Parser::layOutShared() {
-    std::uint64_t bytes = 0;
-    std::uint32_t externAlignment = 1;
-    for (SharedVariable& variable : m_entry.shared) {
-        if (variable.size == 0) externAlignment = std::max(externAlignment, variable.alignment);
-        if (variable.size == 0) continue;
-        bytes = alignedUp(bytes, variable.alignment);
-        variable.offset = static_cast<std::uint32_t>(bytes);
-        bytes += variable.size;
-        if (bytes > kMostBytes) return syntax("the shared variables together are too large");
-    }
-    m_entry.staticSharedBytes = static_cast<std::uint32_t>(bytes);
-    for (SharedVariable& variable : m_entry.shared)
-        if (variable.size == 0) variable.offset = static_cast<std::uint32_t>(alignedUp(bytes, externAlignment));
-    return true;
+/// .local [.align n] .type name[size]…;
+bool Parser::parseLocals() {
+    advance();
+    do {
+        Declaration declaration;
+        if (!parseVariable(declaration)) return false;
+        if (declaration.openArray) return syntax("an array needs a size");
+        if (!declareVariable(declaration.name, Space::Local, m_entry.locals.size())) return false;
+        std::uint64_t offset = 0;
+        if (!m_entry.locals.empty()) offset = std::uint64_t{m_entry.locals.back().offset} + m_entry.locals.back().size;
+        offset = alignedUp(offset, declaration.alignment);
+        if (offset + declaration.bytes > kMostLocalBytes) return syntax("a thread has at most 512 KiB of local memory");
+        m_entry.locals.push_back({std::string(declaration.name), static_cast<std::uint32_t>(declaration.bytes),
+                                  declaration.alignment, static_cast<std::uint32_t>(offset)});
+    } while (accept(','));
+    return expect(';');
 }
 
 }  // namespace lanescope::ptx

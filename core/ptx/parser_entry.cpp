@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One .entry: its head, and the statements of its body.
+// One .entry: its head; and the statements of a body, be it an entry's or a function's.
 #include "core/ptx/cfg.h"
 #include "core/ptx/demangle.h"
 #include "core/ptx/parser_impl.h"
@@ -12,31 +12,70 @@ constexpr std::uint64_t kMostParameterBytes = 32764;
 // Compilers nest one or two deep.
 constexpr std::size_t kDeepestScope = 100;
 
-bool isPerformanceDirective(const Token& token) {
-    return token.is(".maxntid") || token.is(".reqntid") || token.is(".minnctapersm") || token.is(".maxnctapersm") ||
-           token.is(".maxnreg");
+bool isRegisterLimit(const Token& token) {
+    return token.is(".minnctapersm") || token.is(".maxnctapersm") || token.is(".maxnreg");
 }
 
 }  // namespace
 
-bool Parser::parseEntry() {
-    m_entry = Entry();
+void Parser::beginUnit() {
+    m_unit = Unit();
+    m_prototypes.clear();
     m_scopes = Scopes();
+    m_scopes.open();
     m_location = SourceLocation();
     m_entry.firstLine = m_token.line;
+}
+
+bool Parser::parseEntry() {
+    beginUnit();
+    m_inKernel = true;
     advance();
     std::string_view name;
     if (!expectWord(name, "a kernel name")) return false;
-    for (const Entry& other : m_module.entries)
-        if (other.name == name) return syntax("there are two kernels of this name");
+    if (!m_moduleNames.emplace(name, ModuleName{ModuleName::Kind::Kernel, 0}).second)
+        return syntax("the name is declared twice");
     m_entry.name = name;
     m_entry.demangled = entryNameOf(m_entry.name);
-    if (!parseParameters() || !parsePerformanceDirectives()) return false;
-    const std::size_t fromModule = m_moduleShared.size();
-    m_entry.shared = m_moduleShared;
+    m_unit.defined = true;
+    if (!parseParameters() || !parsePerformanceDirectives()) {
+        if (!giveUp() || !skipToBody()) return false;
+    }
     if (!expect('{') || !parseBody()) return false;
-    dropUnusedShared(fromModule);
-    return layOutShared() && finishEntry();
+    m_kernels.push_back(std::move(m_unit));
+    return true;
+}
+
+/// Something unsupported is the body's own affair. False if it is another error.
+bool Parser::giveUp() {
+    if (!m_unsupported) return false;
+    if (!m_entry.unsupported) m_entry.unsupported = std::move(m_error);
+    m_error.reset();
+    m_unsupported = false;
+    return true;
+}
+
+bool Parser::skipToBody() {
+    while (!m_token.is('{') && !m_token.is(';')) {
+        if (m_token.kind == Token::Kind::End || m_token.kind == Token::Kind::Bad) return expected("\"{\"");
+        advance();
+    }
+    return true;
+}
+
+/// From the statement at hand to behind the brace that ends the body.
+bool Parser::skipBody() {
+    m_lexer.rewind(m_statement);
+    advance();
+    for (std::size_t depth = m_scopes.depth(); depth > 0;) {
+        if (m_token.kind == Token::Kind::End || m_token.kind == Token::Kind::Bad) return expected("\"}\"");
+        if (m_token.is('{')) ++depth;
+        if (m_token.is('}')) --depth;
+        m_entry.lastLine = m_token.line;
+        advance();
+    }
+    m_scopes = Scopes();
+    return true;
 }
 
 bool Parser::parseParameters() {
@@ -55,7 +94,7 @@ bool Parser::parseParameter() {
     Declaration declaration;
     if (!parseVariable(declaration)) return false;
     if (declaration.openArray) return syntax("a parameter needs a size");
-    if (nameTaken(declaration.name)) return syntax("the name is declared twice");
+    if (!declareVariable(declaration.name, Space::Param, m_entry.parameters.size())) return false;
     const std::uint64_t mask = declaration.alignment - 1;
     const std::uint64_t offset = (m_entry.parameterBytes + mask) & ~mask;
     if (offset + declaration.bytes > kMostParameterBytes)
@@ -66,7 +105,7 @@ bool Parser::parseParameter() {
     return true;
 }
 
-/// Limits for the register allocator; nothing that the emulator executes depends on them.
+/// Directives between the head and the body.
 bool Parser::parsePerformanceDirectives() {
     for (;;) {
         beginStatement();
@@ -75,9 +114,16 @@ bool Parser::parsePerformanceDirectives() {
             if (m_token.kind != Token::Kind::String) return expected("a string");
             advance();
             if (!expect(';')) return false;
-        } else if (isPerformanceDirective(m_token)) {
+        } else if (m_token.is(".maxntid")) {
+            if (!parseThreads(m_entry.mostThreads)) return false;
+        } else if (m_token.is(".reqntid")) {
+            if (!parseThreads(m_entry.requiredThreads)) return false;
+        } else if (isRegisterLimit(m_token)) {
+            // For the register allocator; nothing that the emulator executes depends on it.
+            std::array<std::uint32_t, 3> ignored{};
+            if (!parseThreads(ignored)) return false;
+        } else if (m_token.is(".noreturn")) {
             advance();
-            if (!parseNumbers()) return false;
         } else if (m_token.kind == Token::Kind::Word && m_token.text.front() == '.') {
             return unsupported();
         } else {
@@ -86,18 +132,25 @@ bool Parser::parsePerformanceDirectives() {
     }
 }
 
-bool Parser::parseNumbers() {
-    std::uint32_t number = 0;
+/// One to three numbers; a dimension that is not given is 1.
+bool Parser::parseThreads(std::array<std::uint32_t, 3>& threads) {
+    advance();
+    threads = {1, 1, 1};
+    std::size_t dimension = 0;
     do {
-        if (!expectNumber(number, "a number")) return false;
+        if (dimension == threads.size()) return syntax("there are only three dimensions");
+        if (!expectNumber(threads[dimension++], "a number")) return false;
     } while (accept(','));
     return true;
 }
 
+/// The outermost scope is open already: it holds the parameters.
 bool Parser::parseBody() {
-    m_scopes.open();
-    while (m_scopes.depth() > 0)
-        if (!parseStatement()) return false;
+    while (m_scopes.depth() > 0) {
+        if (parseStatement()) continue;
+        if (!giveUp() || !skipBody()) return false;
+    }
+    if (!m_entry.unsupported) buildControlFlow(m_entry);
     return true;
 }
 
@@ -113,22 +166,32 @@ bool Parser::parseStatement() {
     if (m_token.is('}')) return closeScope();
     if (m_token.kind != Token::Kind::Word) return expected("an instruction");
     if (m_token.text.front() == '.') return parseBodyDirective();
-    // A label's name may be any word: only the colon behind it tells it from a mnemonic.
-    const std::uint32_t after = m_lexer.position();
-    if (after < m_module.text.size() && m_module.text[after] == ':') {
-        if (!m_scopes.declareLabel(m_token.text, static_cast<std::uint32_t>(m_entry.instructions.size())))
-            return syntax("the label is declared twice");
-        advance();
-        return expect(':');
-    }
-    return parseInstruction();
+    return atLabel() ? parseLabel() : parseInstruction();
+}
+
+/// A label's name may be any word: only the colon behind it tells it from a mnemonic.
+bool Parser::atLabel() const {
+    const std::string_view text = m_module.text;
+    const std::size_t after = text.find_first_not_of(" \t", m_lexer.position());
+    return after != std::string_view::npos && text[after] == ':';
+}
+
+bool Parser::parseLabel() {
+    const std::string_view name = m_token.text;
+    advance();
+    if (!expect(':')) return false;
+    if (m_token.is(".callprototype")) return parsePrototype(name);
+    if (m_token.is(".branchtargets")) return parseBranchTargets(name);
+    if (m_token.is(".calltargets")) return unsupported();
+    return m_scopes.declareLabel(name, static_cast<std::uint32_t>(m_entry.instructions.size())) ||
+           syntax("the label is declared twice");
 }
 
 bool Parser::closeScope() {
     m_entry.lastLine = m_token.line;
-    const std::vector<PendingBranch> lost = m_scopes.close(m_entry.instructions);
+    const std::vector<PendingBranch> lost = m_scopes.close(m_entry);
     if (!lost.empty()) {
-        m_token.line = m_entry.instructions[lost.front().instruction].ptxLine;
+        m_token.line = lost.front().line;
         return syntax("there is no label \"" + std::string(lost.front().label) + "\" for the branch");
     }
     advance();
@@ -138,10 +201,9 @@ bool Parser::closeScope() {
 bool Parser::parseBodyDirective() {
     if (m_token.is(".loc")) return parseLocation();
     if (m_token.is(".reg")) return parseRegisters();
-    if (m_token.is(".shared")) {
-        advance();
-        return parseShared(m_entry.shared, false);
-    }
+    if (m_token.is(".shared")) return parseShared(false, false);
+    if (m_token.is(".local")) return parseLocals();
+    if (m_token.is(".param")) return parseSlotStatement();
     if (m_token.is(".pragma")) {
         advance();
         if (m_token.kind != Token::Kind::String) return expected("a string");
@@ -176,12 +238,6 @@ bool Parser::parseLocation() {
             return syntax("expected function_name or inlined_at");
         }
     }
-    return true;
-}
-
-bool Parser::finishEntry() {
-    buildControlFlow(m_entry);
-    m_module.entries.push_back(std::move(m_entry));
     return true;
 }
 

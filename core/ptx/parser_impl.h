@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The recursive-descent parser behind parse(). Every function that returns bool returns false after it has set the
-// error; nothing goes on after that. One .cpp a level: module, entry, declarations, instruction, operands.
+// error; after a syntax error nothing goes on, after something unsupported the rest of that body is passed over.
+// One .cpp a level: module, variables, function, entry, declarations, instruction, operands.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,6 +16,7 @@
 #include "core/ptx/mnemonic.h"
 #include "core/ptx/module.h"
 #include "core/ptx/symbols.h"
+#include "core/ptx/unit.h"
 
 namespace lanescope::ptx {
 
@@ -42,22 +45,55 @@ private:
     bool parseModuleItem();
     bool parseFileDirective();
     bool parseTarget();
-    bool parseModuleVariable();
     bool skipSection();
     bool checkFiles();
 
+    // module variables (parser_variables.cpp)
+    bool parseModuleVariables(Space space, bool external);
+    bool parseModuleVariable(Space space, bool external);
+    bool skipAttribute();
+    bool parseInitialiser(ModuleVariable& variable, const std::vector<std::uint64_t>& dimensions);
+    bool parseElement(ModuleVariable& variable, std::uint64_t element);
+    bool parseSymbolElement(ModuleVariable& variable, std::uint64_t element);
+
+    // functions and calls (parser_function.cpp)
+    /// Sizes in bytes of what a function returns and takes.
+    struct Signature {
+        std::vector<std::uint32_t> results;
+        std::vector<std::uint32_t> arguments;
+        friend bool operator==(const Signature&, const Signature&) = default;
+    };
+    bool parseFunction(bool external);
+    bool declareFunction(std::string_view name, std::uint32_t& index);
+    bool parseSlots(std::vector<std::uint32_t>& slots);
+    bool parseSlot(std::uint32_t& slot);
+    bool parseSlotStatement();
+    bool parsePrototype(std::string_view name);
+    bool parsePrototypeSizes(std::vector<std::uint32_t>& sizes);
+    bool parseCall(Instruction& instruction);
+    bool parseCallSlots(std::vector<std::uint32_t>& slots);
+    bool checkCall(const Call& call, const Signature& signature);
+    bool parseBranchTargets(std::string_view name);
+    bool parseIndexedBranch(Instruction& instruction);
+    [[nodiscard]] std::vector<std::uint32_t> sizesOf(const std::vector<std::uint32_t>& slots) const;
+
     // entry (parser_entry.cpp)
     bool parseEntry();
+    void beginUnit();
+    bool giveUp();
+    bool skipToBody();
+    bool skipBody();
+    bool atLabel() const;
+    bool parseLabel();
     bool parseParameters();
     bool parseParameter();
     bool parsePerformanceDirectives();
-    bool parseNumbers();
+    bool parseThreads(std::array<std::uint32_t, 3>& threads);
     bool parseBody();
     bool parseStatement();
     bool parseBodyDirective();
     bool parseLocation();
     bool closeScope();
-    bool finishEntry();
 
     // declarations (parser_declarations.cpp)
     struct Declaration {
@@ -66,21 +102,21 @@ private:
         std::uint32_t alignment = 1;
         std::uint64_t bytes = 0;
         bool openArray = false;  ///< name[]
+        std::vector<std::uint64_t> dimensions;
     };
     bool parseType(Type& type);
     bool parseAlignment(std::uint32_t& alignment);
     bool parseVariable(Declaration& declaration);
     bool parseRegisters();
-    bool parseShared(std::vector<SharedVariable>& variables, bool external);
-    [[nodiscard]] bool nameTaken(std::string_view name) const;
-    bool layOutShared();
-    void dropUnusedShared(std::size_t fromModule);
+    bool parseShared(bool ofModule, bool external);
+    bool parseLocals();
+    bool declareVariable(std::string_view name, Space space, std::size_t index);
 
     // instruction (parser_instruction.cpp)
     bool parseInstruction();
     bool parseGuard(RegisterId& guard, bool& negated);
     bool parseOperands(const Mnemonic& mnemonic, Instruction& instruction);
-    bool parseBranchTarget(Instruction& instruction);
+    bool parseBranchTarget();
     bool parseDestination(const Mnemonic& mnemonic, char letter, Instruction& instruction);
     bool parseSource(char letter, Instruction& instruction);
     bool parseVector(Instruction& instruction);
@@ -91,10 +127,12 @@ private:
     bool parseValue(const Instruction& instruction, Type type, bool wider, Operand& operand);
     bool parseImmediate(Type type, Operand& operand);
     bool parseSpecial(const Instruction& instruction, Type type, Operand& operand);
-    bool parseAddress(const Instruction& instruction, Operand& operand);
+    bool parseAddress(Instruction& instruction, Operand& operand);
     bool parseOffset(std::int64_t& offset);
     bool parseSymbol(Operand& operand);
-    bool checkAddress(const Instruction& instruction, const Operand& operand);
+    bool parseModuleSymbol(std::string_view name, Operand& operand);
+    std::uint32_t useModuleShared(std::uint32_t index);
+    bool checkAddress(Instruction& instruction, const Operand& operand);
 
     Module& m_module;
     Lexer m_lexer;
@@ -102,11 +140,26 @@ private:
     Token m_statement;  ///< first token of the statement at hand, for messages
     std::optional<Error> m_error;
 
+    bool m_unsupported = false;  ///< m_error says that we lack something, not that the text is wrong
+
+    /// What a name means outside of all bodies.
+    struct ModuleName {
+        enum class Kind : std::uint8_t { Shared, Variable, Function, Kernel, Unusable };
+        Kind kind = Kind::Unusable;
+        std::uint32_t index = 0;
+    };
+    std::unordered_map<std::string_view, ModuleName> m_moduleNames;
     std::vector<SharedVariable> m_moduleShared;
-    std::vector<std::string_view> m_otherVariables;              ///< .global and .const: known, but not to be used
+    std::vector<Signature> m_signatures;  ///< of Module::functions
+    std::vector<Unit> m_functions;        ///< of Module::functions
+    std::vector<Unit> m_kernels;
     std::unordered_map<std::string_view, Mnemonic> m_mnemonics;  ///< decoded before
 
-    Entry m_entry;
+    // Of the body at hand.
+    Unit m_unit;
+    Entry& m_entry = m_unit.code;
+    bool m_inKernel = false;
+    std::vector<Signature> m_prototypes;
     Scopes m_scopes;
     SourceLocation m_location;
 };

@@ -59,7 +59,9 @@ bool Parser::parseGuard(RegisterId& guard, bool& negated) {
 }
 
 bool Parser::parseOperands(const Mnemonic& mnemonic, Instruction& instruction) {
-    if (instruction.opcode == Opcode::Bra) return parseBranchTarget(instruction);
+    if (instruction.opcode == Opcode::Bra) return parseBranchTarget();
+    if (instruction.opcode == Opcode::Brx) return parseIndexedBranch(instruction);
+    if (instruction.opcode == Opcode::Call) return parseCall(instruction);
     bool first = true;
     bool isDestination = true;
     for (const char letter : mnemonic.operands) {
@@ -79,11 +81,11 @@ bool Parser::parseOperands(const Mnemonic& mnemonic, Instruction& instruction) {
     return true;
 }
 
-bool Parser::parseBranchTarget(Instruction& instruction) {
+bool Parser::parseBranchTarget() {
+    const std::uint32_t line = m_token.line;
     std::string_view label;
     if (!expectWord(label, "a label")) return false;
-    (void)instruction;
-    m_scopes.addBranch({static_cast<std::uint32_t>(m_entry.instructions.size() - 1), label});
+    m_scopes.addBranch({static_cast<std::uint32_t>(m_entry.instructions.size() - 1), label, line});
     return true;
 }
 

@@ -70,9 +70,9 @@ bool Parser::parseValue(const Instruction& instruction, Type type, bool wider, O
         return parseRegister(type, wider, operand.reg);
     }
     if (m_token.text.front() == '%') return parseSpecial(instruction, type, operand);
-    const bool takesAddress = instruction.opcode == Opcode::Mov || instruction.opcode == Opcode::Cvta;
     if (!parseSymbol(operand)) return false;
-    if (!takesAddress || operand.space != Space::Shared) return unsupported();
+    // The address of a slot would have to tell threads apart.
+    if (operand.space == Space::Slot) return unsupported();
     if (instruction.opcode == Opcode::Cvta && (instruction.space != operand.space || instruction.cvtaToSpace))
         return syntax("the variable does not lie in that state space");
     if (bitsOf(type) < 32 || isFloat(type)) return syntax("an address does not fit there");
@@ -132,26 +132,47 @@ bool Parser::parseOffset(std::int64_t& offset) {
 
 bool Parser::parseSymbol(Operand& operand) {
     const std::string_view name = m_token.text;
-    const auto named = [name](const auto& variable) { return variable.name == name; };
-    const auto shared = std::find_if(m_entry.shared.begin(), m_entry.shared.end(), named);
-    const auto parameter = std::find_if(m_entry.parameters.begin(), m_entry.parameters.end(), named);
-    if (shared != m_entry.shared.end()) {
-        operand.space = Space::Shared;
-        operand.symbol = static_cast<std::uint32_t>(shared - m_entry.shared.begin());
-    } else if (parameter != m_entry.parameters.end()) {
-        operand.space = Space::Param;
-        operand.symbol = static_cast<std::uint32_t>(parameter - m_entry.parameters.begin());
-    } else if (std::find(m_otherVariables.begin(), m_otherVariables.end(), name) != m_otherVariables.end()) {
-        return unsupported();
-    } else {
-        return syntax("nothing is declared by the name \"" + std::string(name) + "\"");
+    if (const LocalName* local = m_scopes.findName(name)) {
+        if (local->kind != LocalName::Kind::Variable) return syntax("\"" + std::string(name) + "\" is no variable");
+        operand.space = local->space;
+        operand.symbol = local->index;
+    } else if (!parseModuleSymbol(name, operand)) {
+        return false;
     }
     advance();
     return true;
 }
 
+bool Parser::parseModuleSymbol(std::string_view name, Operand& operand) {
+    const auto found = m_moduleNames.find(name);
+    if (found == m_moduleNames.end()) return syntax("nothing is declared by the name \"" + std::string(name) + "\"");
+    operand.symbol = found->second.index;
+    switch (found->second.kind) {
+        case ModuleName::Kind::Shared:
+            operand.space = Space::Shared;
+            operand.symbol = useModuleShared(operand.symbol);
+            return true;
+        case ModuleName::Kind::Variable: operand.space = m_module.variables[operand.symbol].space; return true;
+        case ModuleName::Kind::Function:
+            operand.space = Space::Code;
+            m_unit.addressesTaken.push_back(operand.symbol);
+            return true;
+        default: return unsupported();
+    }
+}
+
+/// Of the module's shared variables a body has only those that it names.
+std::uint32_t Parser::useModuleShared(std::uint32_t index) {
+    const auto known = std::find(m_unit.sharedOrigins.begin(), m_unit.sharedOrigins.end(), index);
+    const auto place = static_cast<std::uint32_t>(known - m_unit.sharedOrigins.begin());
+    if (known != m_unit.sharedOrigins.end()) return place;
+    m_unit.sharedOrigins.push_back(index);
+    m_entry.shared.push_back(m_moduleShared[index]);
+    return place;
+}
+
 /// [register + offset], [variable + offset], [number]
-bool Parser::parseAddress(const Instruction& instruction, Operand& operand) {
+bool Parser::parseAddress(Instruction& instruction, Operand& operand) {
     if (!expect('[')) return false;
     operand.kind = Operand::Kind::Address;
     operand.space = instruction.space;
@@ -175,14 +196,19 @@ bool Parser::parseAddress(const Instruction& instruction, Operand& operand) {
     return expect(']') && checkAddress(instruction, operand);
 }
 
-bool Parser::checkAddress(const Instruction& instruction, const Operand& operand) {
-    const bool bySymbol = operand.symbol != 0xffffffffU;
+bool Parser::checkAddress(Instruction& instruction, const Operand& operand) {
+    const bool bySymbol = operand.symbol != kNoIndex;
+    // PTX calls a kernel's parameters and the variables of calls by one name.
+    if (bySymbol && operand.space == Space::Slot && instruction.space == Space::Param) instruction.space = Space::Slot;
     if (bySymbol && operand.space != instruction.space)
         return instruction.space == Space::Generic ? unsupported()
                                                    : syntax("the variable does not lie in that state space");
-    if (instruction.space != Space::Param) return true;
-    if (!bySymbol) return unsupported();
-    const Parameter& parameter = m_entry.parameters[operand.symbol];
+    if (instruction.space != Space::Param && instruction.space != Space::Slot) return true;
+    if (!bySymbol) return m_inKernel && instruction.opcode == Opcode::Ld ? true : unsupported();
+    if (instruction.space == Space::Param && instruction.opcode != Opcode::Ld)
+        return syntax("a kernel cannot write its parameters");
+    const Parameter& parameter =
+        (instruction.space == Space::Param ? m_entry.parameters : m_entry.slots)[operand.symbol];
     const std::int64_t end =
         operand.offset + static_cast<std::int64_t>(bitsOf(instruction.type) / 8) * instruction.vectorSize;
     if (operand.offset < 0 || end > parameter.size)

@@ -44,6 +44,7 @@ std::string Parser::statement() const {
 }
 
 bool Parser::syntax(const std::string& reason) {
+    m_unsupported = false;
     const std::string quote = statement();
     m_error = Error(ErrorCode::PtxSyntax, {{"file", m_module.name},
                                            {"line", std::to_string(m_token.line)},
@@ -52,6 +53,7 @@ bool Parser::syntax(const std::string& reason) {
 }
 
 bool Parser::unsupported() {
+    m_unsupported = true;
     m_error =
         Error(ErrorCode::PtxUnsupported,
               {{"file", m_module.name}, {"line", std::to_string(m_statement.line)}, {"instruction", statement()}});

@@ -23,17 +23,20 @@ NumberedName splitNumber(std::string_view name) {
 
 }  // namespace
 
-std::vector<PendingBranch> Scopes::close(std::vector<Instruction>& instructions) {
+std::vector<PendingBranch> Scopes::close(Entry& entry) {
     const Scope scope = std::move(m_scopes.back());
     m_scopes.pop_back();
     m_ranges.resize(scope.firstRange);
+    m_names.resize(scope.firstName);
     std::vector<PendingBranch> lost;
     for (const PendingBranch& branch : scope.pending) {
         const auto label = scope.labels.find(branch.label);
-        if (label != scope.labels.end())
-            instructions[branch.instruction].target = label->second;
-        else
+        if (label == scope.labels.end())
             (m_scopes.empty() ? lost : m_scopes.back().pending).push_back(branch);
+        else if (branch.list == 0xffffffffU)
+            entry.instructions[branch.instruction].target = label->second;
+        else
+            entry.branchLists[branch.list][branch.position] = label->second;
     }
     return lost;
 }
@@ -53,6 +56,19 @@ RegisterId Scopes::findRegister(std::string_view name) const {
             return range.first + (range.count == 0 ? 0 : split.number);
     }
     return kNoRegister;
+}
+
+bool Scopes::declareName(const LocalName& name) {
+    for (std::size_t i = m_scopes.back().firstName; i < m_names.size(); ++i)
+        if (m_names[i].name == name.name) return false;
+    m_names.push_back(name);
+    return true;
+}
+
+const LocalName* Scopes::findName(std::string_view name) const {
+    for (std::size_t i = m_names.size(); i-- > 0;)
+        if (m_names[i].name == name) return &m_names[i];
+    return nullptr;
 }
 
 bool Scopes::declareLabel(std::string_view name, std::uint32_t instruction) {

@@ -25,6 +25,7 @@ Result<std::shared_ptr<const Program>> Program::decode(std::shared_ptr<const Ker
     if (program->m_entry == nullptr)
         return fail(ErrorCode::PtxUnknownEntry,
                     {{"file", module.name}, {"entry", program->m_kernel->entry}, {"known", module.entryNames()}});
+    if (program->m_entry->unsupported) return fail(*program->m_entry->unsupported);
     Decoder decoder(*program);
     if (!decoder.run()) {
         const std::uint32_t line = program->m_entry->instructions[decoder.failed()].ptxLine;

@@ -113,12 +113,5 @@ TEST(Declarations, KernelsAreFoundByEitherName) {
     EXPECT_EQ(module.entries[1].lastLine, 5U);
 }
 
-TEST(Declarations, AVariableInGlobalMemoryMayBeThereButNotBeUsed) {
-    const std::string variable = std::string(kHead) + ".global .align 4 .b8 table[8] = {0, 0, 128, 63};\n";
-    EXPECT_EQ(complaintAbout(variable + ".entry k() { ret; }"), "");
-    EXPECT_EQ(complaintAbout(variable + ".entry k() { .reg .b64 %rd<2>;\nmov.u64 %rd1, table; }"),
-              "test.ptx, line 6: the emulator does not know \"mov.u64 %rd1, table\".");
-}
-
 }  // namespace
 }  // namespace lanescope::ptx

@@ -29,7 +29,6 @@ TEST(Errors, FormsThatNothingHereExecutesAreNotMistakenForOthers) {
                              "bar.arrive 0, 64;",
                              "brx.idx %r1, table;",
                              "atom.global.or.u32 %r1, [%rd1], 1;",
-                             ".local .align 4 .b8 depot[8];",
                              "and.u32 %r1, %r2, %r3;",
                              "div.f32 %f1, %f2, %f3;",
                              "cvt.f32.s32 %f1, %r1;",
@@ -47,9 +46,9 @@ TEST(Errors, FormsThatNothingHereExecutesAreNotMistakenForOthers) {
     }
 }
 
-TEST(Errors, FunctionsAndUnknownDirectives) {
-    EXPECT_EQ(complaintAbout(std::string(kHead) + ".func f() { ret; }"),
-              "test.ptx, line 4: the emulator does not know \".func f() { ret\".");
+TEST(Errors, UnknownDirectives) {
+    EXPECT_EQ(complaintAbout(std::string(kHead) + ".func f() { ret; }\n.alias g, f;"),
+              "test.ptx, line 5: the emulator does not know \".alias g, f\".");
     EXPECT_NE(complaintAbout(std::string(kHead) + ".entry k() .reqnctapercluster 2 { ret; }"), "");
     EXPECT_NE(complaintAbout(".version 9.0\n.target sm_75\n.address_size 32\n"), "");
 }

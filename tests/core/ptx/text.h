@@ -43,10 +43,13 @@ inline Instruction instructionOf(const std::string& text) {
     return entry.instructions[0];
 }
 
-/// Error sentence, or "" if the text is fine.
+/// Error sentence of the module or of the first kernel that cannot be run, or "" if the text is fine.
 inline std::string complaintAbout(const std::string& text) {
     const Result<Module> module = parse(text, "test.ptx");
-    return module ? std::string() : describe(module.error());
+    if (!module) return describe(module.error());
+    for (const Entry& entry : module->entries)
+        if (entry.unsupported) return describe(*entry.unsupported);
+    return {};
 }
 
 inline std::string dataFile(const std::string& name) {
