@@ -21,11 +21,14 @@ SharedCounts& operator+=(SharedCounts& to, const SharedCounts& from) {
 
 void SiteCounts::add(const SiteCounts& other, std::uint64_t factor) {
     access = other.access;
+    reduction = other.reduction;
     warps += other.warps * factor;
     lanes += other.lanes * factor;
     passed += other.passed * factor;
     global += {other.global.requests * factor, other.global.sectors * factor, other.global.bytes * factor};
     shared += {other.shared.requests * factor, other.shared.wavefronts * factor, other.shared.conflicts * factor};
+    local += {other.local.requests * factor, other.local.sectors * factor, other.local.bytes * factor};
+    constantRequests += other.constantRequests * factor;
     atomicRequests += other.atomicRequests * factor;
     branches += other.branches * factor;
     divergent += other.divergent * factor;
@@ -40,6 +43,12 @@ LaunchCounts& LaunchCounts::operator+=(const LaunchCounts& other) {
     globalStore += other.globalStore;
     sharedLoad += other.sharedLoad;
     sharedStore += other.sharedStore;
+    globalAtomic += other.globalAtomic;
+    globalReduction += other.globalReduction;
+    sharedAtomic += other.sharedAtomic;
+    localLoad += other.localLoad;
+    localStore += other.localStore;
+    constantRequests += other.constantRequests;
     atomicRequests += other.atomicRequests;
     branches += other.branches;
     divergentBranches += other.divergentBranches;
@@ -54,10 +63,16 @@ LaunchCounts& LaunchCounts::operator+=(const SiteCounts& site) {
     if (site.access == AccessKind::Load) {
         globalLoad += site.global;
         sharedLoad += site.shared;
+        localLoad += site.local;
     } else if (site.access == AccessKind::Store) {
         globalStore += site.global;
         sharedStore += site.shared;
+        localStore += site.local;
+    } else if (site.access == AccessKind::Atomic) {
+        (site.reduction ? globalReduction : globalAtomic) += site.global;
+        sharedAtomic += site.shared;
     }
+    constantRequests += site.constantRequests;
     atomicRequests += site.atomicRequests;
     branches += site.branches;
     divergentBranches += site.divergent;

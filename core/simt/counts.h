@@ -9,7 +9,8 @@
 
 namespace lanescope::simt {
 
-/// Loads or stores of one space. A request is one warp instruction with at least one active lane.
+/// Loads, stores or atomics of one space (of local memory as it lies in the GPU: the same word of all lanes side by
+/// side). A request is one warp instruction with at least one active lane.
 struct GlobalCounts {
     std::uint64_t requests = 0;
     std::uint64_t sectors = 0;  ///< distinct 32-byte sectors, summed over requests
@@ -32,13 +33,16 @@ struct SiteCounts {
     std::uint64_t passed = 0;  ///< of those, lanes that passed the guard; all where there is none
     GlobalCounts global;
     SharedCounts shared;
+    GlobalCounts local;
+    std::uint64_t constantRequests = 0;
     std::uint64_t atomicRequests = 0;
+    bool reduction = false;       ///< access is Atomic: a `red`, which answers nothing
     std::uint64_t branches = 0;   ///< conditional branches: as `warps`
     std::uint64_t divergent = 0;  ///< of those, with lanes going both ways
     std::uint64_t barriers = 0;   ///< executions of a block barrier with a lane passing the guard
     std::uint64_t fpOperations = 0;
 
-    /// Adds `other`'s counts, each times `factor`; `access` is other's.
+    /// Adds `other`'s counts, each times `factor`; `access` and `reduction` are other's.
     void add(const SiteCounts& other, std::uint64_t factor = 1);
     friend bool operator==(const SiteCounts&, const SiteCounts&) = default;
 };
@@ -50,7 +54,14 @@ struct LaunchCounts {
     GlobalCounts globalStore;
     SharedCounts sharedLoad;
     SharedCounts sharedStore;
-    std::uint64_t atomicRequests = 0;
+    GlobalCounts globalAtomic;     ///< atom
+    GlobalCounts globalReduction;  ///< red
+    /// Passes as of a load at the same addresses: that lanes with one address wait for each other is not in them.
+    SharedCounts sharedAtomic;
+    GlobalCounts localLoad;
+    GlobalCounts localStore;
+    std::uint64_t constantRequests = 0;   ///< ld.const; parameters are not among them
+    std::uint64_t atomicRequests = 0;     ///< atom and red, wherever they lead
     std::uint64_t branches = 0;           ///< warp-level executions of a conditional branch
     std::uint64_t divergentBranches = 0;  ///< of those, with active lanes going both ways
     std::uint64_t barriers = 0;           ///< warp-level executions of a block barrier

@@ -238,6 +238,7 @@ std::vector<SiteCounts> Engine::sites() const {
     for (const Op& op : m_program->ops()) {
         SiteCounts& site = sites[op.index];
         site.access = op.access;
+        site.reduction = op.source->opcode == ptx::Opcode::Red;
         if (op.guard == kNowhere) site.passed = site.lanes;
         if (op.guard != kNowhere && op.control == Control::Branch) site.branches = site.warps;
         site.fpOperations = site.passed * op.fpOperations;

@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "core/simt/float_lanes.h"
+#include "core/simt/half.h"
 #include "core/simt/memory_access.h"
 
 namespace lanescope::simt::LANESCOPE_ISA {
@@ -11,11 +12,40 @@ namespace {
 using ptx::AtomOp;
 using ptx::Space;
 
+/// One or two 16-bit floats as they lie in memory.
+template <typename H, typename Word>
+struct Halves {
+    Word bits;
+};
+template <typename T>
+struct IsHalves : std::false_type {};
+template <typename H, typename Word>
+struct IsHalves<Halves<H, Word>> : std::true_type {};
+
+template <typename H>
+std::uint16_t sumOf(std::uint16_t a, std::uint16_t b) {
+    return narrowed<H>(static_cast<double>(widened<H>(a)) + static_cast<double>(widened<H>(b)));
+}
+template <typename H>
+Halves<H, std::uint16_t> sumOf(Halves<H, std::uint16_t> a, Halves<H, std::uint16_t> b) {
+    return {sumOf<H>(a.bits, b.bits)};
+}
+template <typename H>
+Halves<H, std::uint32_t> sumOf(Halves<H, std::uint32_t> a, Halves<H, std::uint32_t> b) {
+    const auto part = [&](unsigned shift) {
+        const auto of = [shift](std::uint32_t bits) { return static_cast<std::uint16_t>(bits >> shift); };
+        return std::uint32_t{sumOf<H>(of(a.bits), of(b.bits))} << shift;
+    };
+    return {part(0) | part(16)};
+}
+
 /// New value from the old one and the operand. For cas `b` is what is compared with and `c` what is put.
 template <AtomOp O, typename T>
 T updated(T old, T b, T c, bool global) {
     using enum AtomOp;
-    if constexpr (std::is_same_v<T, float>) {
+    if constexpr (IsHalves<T>::value) {
+        return sumOf(old, b);
+    } else if constexpr (std::is_same_v<T, float>) {
         // PTX: atom.add.f32 on global memory flushes subnormals, on shared memory it keeps them.
         const float sum = global ? flushed(flushed(old) + flushed(b)) : old + b;
         return sum != sum ? canonicalNan() : sum;
@@ -66,7 +96,12 @@ void atomicIn(Machine& m, const Op& op, Space space, AccessPattern& pattern, std
         space == Space::Global ? checkGlobal(m, op, pattern, first) : checkShared(m, op, pattern, first);
     if (checked == Checked::Split) splitAccess(m, op, pattern, first);
     if (checked != Checked::Ready) return;
-    ++m.site(op).atomicRequests;
+    SiteCounts& site = m.site(op);
+    ++site.atomicRequests;
+    if (space == Space::Global)
+        countGlobal(site, pattern.sectorsAt(first), pattern.uniqueBytes);
+    else
+        countShared(site, pattern.sharedCostAt(first));
     GlobalView* const view = space == Space::Global ? &m.views[pattern.view] : nullptr;
     if (view != nullptr && view->writable == nullptr) makeWritable(m, *view);
     const LaneAddresses address = laneAddresses(pattern, first);
@@ -114,6 +149,18 @@ Handler pickSized(ptx::Type type) {
         default: return nullptr;
     }
 }
+Handler pickSum(ptx::Type type) {
+    using enum ptx::Type;
+    switch (type) {
+        case F16: return &atomic<AtomOp::Add, Halves<Half, std::uint16_t>>;
+        case F16x2: return &atomic<AtomOp::Add, Halves<Half, std::uint32_t>>;
+        case BF16: return &atomic<AtomOp::Add, Halves<Brain, std::uint16_t>>;
+        case BF16x2: return &atomic<AtomOp::Add, Halves<Brain, std::uint32_t>>;
+        case F32: return &atomic<AtomOp::Add, float>;
+        case F64: return &atomic<AtomOp::Add, double>;
+        default: return pickSized<AtomOp::Add>(type);
+    }
+}
 
 }  // namespace
 
@@ -123,10 +170,7 @@ Handler pickAtomic(const HandlerRequest& request) {
     if (i.space != Space::Global && i.space != Space::Shared && i.space != Space::Generic) return nullptr;
     switch (i.atomOp) {
         case AtomOp::None: return nullptr;
-        case AtomOp::Add:
-            if (i.type == ptx::Type::F32) return &atomic<AtomOp::Add, float>;
-            if (i.type == ptx::Type::F64) return &atomic<AtomOp::Add, double>;
-            return pickSized<AtomOp::Add>(i.type);
+        case AtomOp::Add: return pickSum(i.type);
         case AtomOp::Min: return pickSized<AtomOp::Min>(i.type);
         case AtomOp::Max: return pickSized<AtomOp::Max>(i.type);
         case AtomOp::Inc: return pickSized<AtomOp::Inc>(i.type);
@@ -135,7 +179,8 @@ Handler pickAtomic(const HandlerRequest& request) {
         case AtomOp::Or: return pickSized<AtomOp::Or>(i.type);
         case AtomOp::Xor: return pickSized<AtomOp::Xor>(i.type);
         case AtomOp::Exch: return pickSized<AtomOp::Exch>(i.type);
-        case AtomOp::Cas: return pickSized<AtomOp::Cas>(i.type);
+        case AtomOp::Cas:
+            return i.type == ptx::Type::B16 ? &atomic<AtomOp::Cas, std::uint16_t> : pickSized<AtomOp::Cas>(i.type);
     }
     return nullptr;
 }

@@ -95,10 +95,7 @@ void recount(Machine& m, const Op& op, const AccessPattern& pattern, std::uint64
              const SiteCounts& before) {
     SiteCounts& site = m.site(op);
     site = before;
-    if (op.access == AccessKind::Atomic) {
-        ++site.atomicRequests;
-        return;
-    }
+    if (op.access == AccessKind::Atomic) ++site.atomicRequests;
     const LaneAddresses address = laneAddresses(pattern, first);
     if (const LaneMask global = m.active & ~sharedLanes; global != 0)
         countGlobal(site, sectorsOf(address, global, op.bytes), uniqueBytesOf(address, global, op.bytes));
