@@ -9,6 +9,7 @@
 
 #include "core/plan/executor.h"
 #include "core/simt/block_execution.h"
+#include "core/simt/launch_log.h"
 
 namespace lanescope::simt {
 
@@ -34,6 +35,8 @@ struct EmulatorOptions {
     /// counts stand for the rest. The result in memory is then incomplete, and the report says so.
     std::uint64_t maxBlocks = 0;
     BlockObserver* observer = nullptr;  ///< not owned
+    /// Keep a LaunchLog of each launch, of up to about so many bytes; 0 = none.
+    std::uint64_t logBytes = 0;
 };
 
 struct LaunchReport {
@@ -47,7 +50,8 @@ struct LaunchReport {
     std::uint64_t blocksRun = 0;
     [[nodiscard]] bool sampled() const { return !fault && blocksRun < grid.count(); }
     std::optional<Fault> fault;
-    double seconds = 0;  ///< wall time of emulating it
+    double seconds = 0;                    ///< wall time of emulating it
+    std::shared_ptr<const LaunchLog> log;  ///< of the blocks run unwatched, if EmulatorOptions::logBytes asks for it
 };
 
 class Emulator final : public Executor {

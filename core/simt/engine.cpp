@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/simt/access_record.h"
 #include "core/simt/launch_check.h"
+#include "core/simt/log_writer.h"
 
 namespace lanescope::simt {
 namespace {
@@ -120,10 +122,15 @@ void Engine::runStraight(const Segment& segment, std::uint32_t pc, WarpState& wa
         SegmentCount& count = m_segmentCounts[m_program->segmentOf(pc)];
         ++count.warps;
         count.threads += lanesIn(mask);
-        for (const Op* op = ops + segment.first; op != ops + segment.straightEnd; ++op) op->handler(m_machine, *op);
+        if (m_log != nullptr)
+            runLogged(segment);
+        else
+            for (const Op* op = ops + segment.first; op != ops + segment.straightEnd; ++op) op->handler(m_machine, *op);
         m_steps += segment.end - segment.first;
     } else {
+        if (m_log != nullptr) m_log->visit({m_current, pc, mask});
         for (std::uint32_t index = pc; index < segment.straightEnd; ++index) {
+            if (m_log != nullptr) m_log->see(ops[index], m_machine, false);
             ops[index].careful(m_machine, ops[index]);
             if (m_machine.fault.op != nullptr) break;
             countOne(ops[index], mask);
@@ -133,6 +140,19 @@ void Engine::runStraight(const Segment& segment, std::uint32_t pc, WarpState& wa
     if (m_machine.fault.op == nullptr) return;
     if (pc == segment.first) uncount(segment, static_cast<std::uint32_t>(m_machine.fault.op - ops), mask);
     takePendingFault(warp);
+}
+
+/// All of a segment, as it is told to the log.
+void Engine::runLogged(const Segment& segment) {
+    m_log->visit({m_current, segment.first, m_machine.active});
+    const Op* const ops = m_program->ops().data();
+    const Op* op = ops + segment.first;
+    for (const LogSite& site : m_log->plan().sitesOf(m_program->segmentOf(segment.first))) {
+        if (site.instruction >= segment.straightEnd) break;
+        for (; op != ops + site.instruction; ++op) op->handler(m_machine, *op);
+        m_log->see(site, *op, m_machine, true);
+    }
+    for (; op != ops + segment.straightEnd; ++op) op->handler(m_machine, *op);
 }
 
 /// A segment that was counted whole ended before instruction `fault`.
@@ -148,6 +168,7 @@ void Engine::uncount(const Segment& segment, std::uint32_t fault, LaneMask mask)
 bool Engine::runControl(const Segment& segment, std::uint32_t pc, WarpState& warp) {
     const Op& op = m_program->ops()[segment.straightEnd];
     const LaneMask mask = warp.stack.back().mask;
+    if (m_log != nullptr) m_log->see(op, m_machine, pc == segment.first);
     const bool going = control(op, segment.straightEnd, warp);
     if (m_faulted) {
         if (pc == segment.first) uncount(segment, segment.straightEnd, mask);
@@ -203,25 +224,10 @@ void Engine::record(StepRecord& what, const Op& op, std::uint32_t pc, LaneMask m
     what.warp = m_current;
     what.instruction = pc;
     what.active = guardMask(op, mask);
-    if (op.access == AccessKind::None) return;
-    what.access = op.access;
-    what.bytesPerLane = op.bytes;
-    what.space = op.space;
-    bool first = true;
-    for (LaneMask rest = what.active; rest != 0; rest &= rest - 1) {
-        const auto lane = static_cast<unsigned>(std::countr_zero(rest));
-        const std::int64_t base = op.wideAddress ? m_machine.at<const std::int64_t>(op.from[0])[lane]
-                                                 : m_machine.at<const std::int32_t>(op.from[0])[lane];
-        std::uint64_t address = static_cast<std::uint64_t>(base) + static_cast<std::uint64_t>(op.offset);
-        if (op.space == ptx::Space::Generic) {
-            // The space of the first lane's address stands for all.
-            const bool shared = address - kSharedWindow < kWindowSize;
-            if (first) what.space = shared ? ptx::Space::Shared : ptx::Space::Global;
-            if (shared && what.space == ptx::Space::Shared) address -= kSharedWindow;
-            first = false;
-        }
-        what.address[lane] = address;
-    }
+    recordAccess(what, op, [&](unsigned lane) {
+        return op.wideAddress ? m_machine.at<const std::int64_t>(op.from[0])[lane]
+                              : std::int64_t{m_machine.at<const std::int32_t>(op.from[0])[lane]};
+    });
 }
 
 const LaunchCounts& Engine::counts() const { return m_total = sumOf(sites()); }

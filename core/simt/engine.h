@@ -12,6 +12,8 @@
 
 namespace lanescope::simt {
 
+class LogWriter;
+
 /// Cache-line aligned bytes, zeroed.
 class AlignedBytes {
 public:
@@ -38,6 +40,8 @@ public:
 
     /// Puts the block at its first step. Counts go on.
     void start(Dim3 block);
+    /// What run() does from now on is written to `log` (not owned); nullptr = to none.
+    void setLog(LogWriter* log) { m_log = log; }
     /// Runs until the block has made `stepLimit` steps or a few more, ends or faults.
     Status run(std::uint64_t stepLimit);
     /// One warp instruction.
@@ -73,6 +77,7 @@ private:
     }
 
     void enterWarp();
+    void runLogged(const Segment& segment);
     void runStraight(const Segment& segment, std::uint32_t pc, WarpState& warp);
     bool runControl(const Segment& segment, std::uint32_t pc, WarpState& warp);
     void countOne(const Op& op, LaneMask mask);
@@ -99,6 +104,7 @@ private:
     std::vector<std::byte> m_parameters;
     DeviceMemory& m_memory;
 
+    LogWriter* m_log = nullptr;
     Machine m_machine;
     AlignedBytes m_registers;
     AlignedBytes m_constants;

@@ -21,4 +21,6 @@ Handler pickMemory(const HandlerRequest& request);    // handlers_memory.cpp
 Handler pickAtomic(const HandlerRequest& request);    // handlers_atomic.cpp
 Handler pickWarp(const HandlerRequest& request);      // handlers_warp.cpp
 
+bool follows(const Machine& m, const Op& op, LaneMask active, const LogPattern& pattern, std::int64_t base);
+
 }  // namespace lanescope::simt::LANESCOPE_ISA

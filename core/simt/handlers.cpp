@@ -30,6 +30,6 @@ Handler pick(const HandlerRequest& request) {
 
 }  // namespace
 
-extern const Handlers kHandlers{pick, guarded};
+extern const Handlers kHandlers{pick, guarded, follows};
 
 }  // namespace lanescope::simt::LANESCOPE_ISA

@@ -7,6 +7,8 @@
 
 namespace lanescope::simt {
 
+struct LogPattern;
+
 /// What a handler must know of an instruction besides the instruction.
 struct HandlerRequest {
     const ptx::Instruction* instruction = nullptr;
@@ -20,6 +22,8 @@ struct Handlers {
     /// nullptr if no handler does this instruction.
     Handler (*pick)(const HandlerRequest& request);
     Handler guarded;  ///< runs Op::plain for the lanes that pass the guard
+    /// Do the active lanes' address registers of an access lie at the pattern's distances from `base`?
+    bool (*follows)(const Machine&, const Op&, LaneMask active, const LogPattern&, std::int64_t base);
 };
 
 namespace baseline {

@@ -23,7 +23,9 @@ LaunchRun::LaunchRun(std::shared_ptr<const Program> program, const Launch& launc
       m_options(options),
       m_number(number),
       m_engine(std::move(program), launch, std::move(parameters), memory),
-      m_sites(m_program->ops().size()) {}
+      m_sites(m_program->ops().size()) {
+    if (options.logBytes != 0) m_log.emplace(*m_program, launch.grid, launch.block, options.logBytes);
+}
 
 Result<void> LaunchRun::run(const JobContext& job) {
     const std::vector<SampledBlock> sample = chooseBlocks();
@@ -66,7 +68,10 @@ LaunchRun::BlockEnd LaunchRun::runBlock(Dim3 block, std::uint64_t weight, const 
     if (weight != m_weight) takeUnwatched();
     m_weight = weight;
     m_engine.start(block);
+    const bool logged = m_log && m_log->begin(block);
+    m_engine.setLog(logged ? &*m_log : nullptr);
     const BlockEnd end = finish(m_engine, job);
+    if (logged) m_log->end(m_engine.steps());
     m_steps += m_engine.steps();
     return end;
 }
@@ -149,6 +154,11 @@ LaunchReport LaunchRun::report() {
     report.counts = sumOf(m_sites);
     report.blocksRun = m_blocksRun;
     report.fault = m_fault;
+    if (m_log) {
+        auto log = std::make_shared<LaunchLog>(m_program, m_launch.grid, m_launch.block);
+        m_log->moveTo(*log);
+        report.log = std::move(log);
+    }
     return report;
 }
 

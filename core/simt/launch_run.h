@@ -7,6 +7,7 @@
 #include "core/simt/emulator.h"
 #include "core/simt/engine.h"
 #include "core/simt/launch_check.h"
+#include "core/simt/log_writer.h"
 #include "core/simt/sampling.h"
 
 namespace lanescope::simt {
@@ -37,6 +38,7 @@ private:
     const EmulatorOptions& m_options;
     std::size_t m_number;
     Engine m_engine;
+    std::optional<LogWriter> m_log;
 
     std::vector<SiteCounts> m_sites;
     std::uint64_t m_weight = 1;  ///< of the blocks whose counts m_engine holds
