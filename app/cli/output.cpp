@@ -41,6 +41,7 @@ ExitCode exitCodeOf(ErrorCode code) {
         case ErrorCode::UnknownAlgorithm:
         case ErrorCode::UnknownParameter:
         case ErrorCode::IllegalValue:
+        case ErrorCode::PtxUnknownEntry:
         case ErrorCode::UnknownGpu:
         case ErrorCode::UnknownModel: return ExitCode::Usage;
         case ErrorCode::NoDriver:

@@ -44,6 +44,7 @@ struct LaunchReport {
     Dim3 grid;
     Dim3 block;
     std::uint32_t staticSharedBytes = 0;
+    std::uint32_t dynamicSharedBytes = 0;
     LaunchCounts counts;  ///< of the whole grid (scaled up when sampled)
     /// The same by instruction: sites[i] is what entry().instructions[i] did; counts == sumOf(sites).
     std::vector<SiteCounts> sites;

@@ -150,6 +150,7 @@ LaunchReport LaunchRun::report() {
     report.grid = m_launch.grid;
     report.block = m_launch.block;
     report.staticSharedBytes = m_program->entry().staticSharedBytes;
+    report.dynamicSharedBytes = m_launch.dynamicSharedBytes;
     report.sites = m_sites;
     report.counts = sumOf(m_sites);
     report.blocksRun = m_blocksRun;

@@ -11,24 +11,37 @@
 namespace lanescope {
 namespace {
 
-/// The verdict of a run that a fault ended.
-CheckResult faulted(const Plan& plan, const simt::Fault& fault) {
-    const Buffer& buffer = plan.buffers[plan.reference.buffer];
+/// A verdict on the reference's buffer, if the plan has one.
+CheckResult verdictOn(const Plan& plan, CheckResult::Verdict verdict) {
     CheckResult result;
-    result.verdict = CheckResult::Verdict::Fault;
+    result.verdict = verdict;
+    if (plan.reference.buffer >= plan.buffers.size()) return result;
+    const Buffer& buffer = plan.buffers[plan.reference.buffer];
     result.buffer = buffer.name;
     result.rows = buffer.rows;
     result.columns = buffer.columns;
+    return result;
+}
+
+/// The verdict of a run that a fault ended.
+CheckResult faulted(const Plan& plan, const simt::Fault& fault) {
+    CheckResult result = verdictOn(plan, CheckResult::Verdict::Fault);
     result.note = explain(fault);
     return result;
 }
 
+/// What the launches left in memory. An executor's download cannot fail here: the buffers are its own.
+HostBuffers buffersOf(const Plan& plan, simt::Emulator& emulator) {
+    HostBuffers buffers;
+    for (BufferId id = 0; id < plan.buffers.size(); ++id) {
+        buffers.emplace_back(plan.buffers[id].bytes());
+        (void)emulator.download(id, buffers.back());
+    }
+    return buffers;
+}
+
 CheckResult sampled(const Plan& plan, const simt::LaunchReport& launch) {
-    const Buffer& buffer = plan.buffers[plan.reference.buffer];
-    CheckResult result;
-    result.buffer = buffer.name;
-    result.rows = buffer.rows;
-    result.columns = buffer.columns;
+    CheckResult result = verdictOn(plan, CheckResult::Verdict::NotChecked);
     result.note = "only " + std::to_string(launch.blocksRun) + " of " + std::to_string(launch.grid.count()) +
                   " blocks were run, so the result is not complete";
     return result;
@@ -61,6 +74,7 @@ Result<Emulation> emulate(Plan plan, const EmulationOptions& options, const JobC
         if (!check) return fail(check.error());
         emulation.check = std::move(*check);
     }
+    if (options.keepBuffers) emulation.buffers = buffersOf(plan, emulator);
     emulation.plan = std::move(plan);
     return emulation;
 }

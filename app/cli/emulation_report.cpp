@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/emulation_report.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/output.h"
+#include "core/metrics/counters.h"
+#include "core/metrics/dictionary.h"
+#include "core/metrics/occupancy.h"
+
+namespace lanescope::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Verdict = CheckResult::Verdict;
+
+/// Counts as whole numbers.
+Json valueJson(double value) {
+    constexpr double kExact = 1ULL << 53;
+    return std::abs(value) < kExact && std::trunc(value) == value ? Json(static_cast<std::int64_t>(value))
+                                                                  : Json(value);
+}
+
+Json dimJson(const Dim3& dim) { return Json{dim.x, dim.y, dim.z}; }
+
+Json faultJson(const simt::Fault& fault) {
+    return Json{{"kind", simt::nameOf(fault.kind)},
+                {"kernel", fault.kernel},
+                {"function", fault.function},
+                {"block", dimJson(fault.block)},
+                {"thread", dimJson(fault.thread)},
+                {"lanes", std::popcount(fault.lanes)},
+                {"source_file", fault.sourceFile},
+                {"source_line", fault.sourceLine},
+                {"ptx_line", fault.ptxLine},
+                {"access", simt::nameOf(fault.access)},
+                {"space", fault.access == simt::AccessKind::None ? "" : ptx::nameOf(fault.space)},
+                {"address", fault.address},
+                {"bytes", fault.bytes},
+                {"buffer", fault.buffer},
+                {"element", fault.element},
+                {"extent", fault.extent},
+                {"message", describe(fault)},
+                {"hint", fault.hint}};
+}
+
+Json checkJson(const Emulation& emulation) {
+    const CheckResult& check = emulation.check;
+    // In JSON a name is a word.
+    const std::string verdict =
+        check.verdict == Verdict::NotChecked ? "not_checked" : std::string(nameOf(check.verdict));
+    Json json{{"verdict", verdict},
+              {"buffer", check.buffer},
+              {"rows", check.rows},
+              {"columns", check.columns},
+              {"checked", check.checked},
+              {"wrong", check.wrong},
+              {"first_differences", Json::array()}};
+    for (const CheckResult::Difference& d : check.first) {
+        json["first_differences"].push_back({{"row", d.row},
+                                             {"column", d.column},
+                                             {"computed", valueJson(d.computed)},
+                                             {"expected", valueJson(d.expected)}});
+    }
+    if (!check.note.empty()) json["note"] = check.note;
+    for (const simt::LaunchReport& launch : emulation.launches)
+        if (launch.fault) json["fault"] = faultJson(*launch.fault);
+    return json;
+}
+
+std::uint32_t sharedBytesOf(const simt::LaunchReport& launch) {
+    return launch.staticSharedBytes + launch.dynamicSharedBytes;
+}
+
+Json occupancyJson(const simt::LaunchReport& launch, const GpuSpec& gpu) {
+    const auto occupancy = theoreticalOccupancy(launch.kernel, launch.block.count(), sharedBytesOf(launch), gpu);
+    if (!occupancy) return Json{{"gpu", gpu.id}, {"impossible", describe(occupancy.error())}};
+    Json limits = Json::object();
+    for (const OccupancyLimit& limit : occupancy->limits) limits[limit.resource] = limit.blocks;
+    return Json{{"gpu", gpu.id},
+                {"origin", nameOf(Origin::Estimated)},
+                {"percent", occupancy->percent},
+                {"blocks_per_sm", occupancy->blocksPerSm},
+                {"warps_per_sm", occupancy->warpsPerSm},
+                {"limited_by", occupancy->limitedBy},
+                {"blocks_by_limit", limits},
+                {"notes", occupancy->notes}};
+}
+
+Json launchJson(const simt::LaunchReport& launch, const GpuSpec* gpu) {
+    Json counters = Json::object();
+    const Counters values = countersOf(launch.counts);
+    for (const Metric& metric : metricDictionary())
+        if (const auto value = values.find(std::string(metric.id)); value != values.end())
+            counters[value->first] = valueJson(value->second);
+    Json json{{"kernel", launch.kernel},
+              {"grid", dimJson(launch.grid)},
+              {"block", dimJson(launch.block)},
+              {"static_shared_bytes", launch.staticSharedBytes},
+              {"dynamic_shared_bytes", launch.dynamicSharedBytes},
+              {"origin", nameOf(Origin::Emulated)},
+              {"sampled", launch.sampled()},
+              {"blocks_run", launch.blocksRun},
+              {"seconds", launch.seconds},
+              {"counters", std::move(counters)}};
+    if (gpu != nullptr) json["theoretical_occupancy"] = occupancyJson(launch, *gpu);
+    return json;
+}
+
+void printLaunch(const simt::LaunchReport& launch, const GpuSpec* gpu) {
+    std::cout << '\n'
+              << launch.kernel << ", grid " << extent(launch.grid) << ", block " << extent(launch.block) << ", "
+              << launch.staticSharedBytes << " bytes of static shared memory";
+    if (launch.dynamicSharedBytes != 0) std::cout << ", " << launch.dynamicSharedBytes << " of dynamic";
+    std::cout << '\n';
+    if (launch.sampled()) {
+        std::cout << "  sampled: " << launch.blocksRun << " of " << launch.grid.count()
+                  << " blocks were run, and their counts stand for the rest\n";
+    }
+    const Counters values = countersOf(launch.counts);
+    TextTable table({"metric", "emulated", "unit"});
+    for (const Metric& metric : metricDictionary())
+        if (const auto value = values.find(std::string(metric.id)); value != values.end())
+            table.add({value->first, number(value->second), std::string(metric.unit)});
+    std::cout << table.text(2);
+    if (gpu == nullptr) return;
+    const auto occupancy = theoreticalOccupancy(launch.kernel, launch.block.count(), sharedBytesOf(launch), *gpu);
+    if (!occupancy) {
+        std::cout << "  on " << gpu->title << ": " << describe(occupancy.error()) << '\n';
+        return;
+    }
+    std::cout << "  theoretical occupancy on " << gpu->title << ": " << number(occupancy->percent) << " % ("
+              << occupancy->blocksPerSm << " blocks, " << occupancy->warpsPerSm
+              << " warps a multiprocessor; limited by " << occupancy->limitedBy << ")\n";
+    for (const std::string& note : occupancy->notes) std::cout << "    " << note << '\n';
+}
+
+/// An element in full: a 64-bit integer may have more digits than a double.
+std::string elementText(ElementType type, const std::byte* bytes) {
+    if (type != ElementType::I64 && type != ElementType::U64) return number(elementAsDouble(type, bytes));
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, bytes, sizeof(bits));
+    return type == ElementType::U64 ? std::to_string(bits) : std::to_string(static_cast<std::int64_t>(bits));
+}
+
+/// The first elements of each buffer as the run left it.
+void printBuffers(const Emulation& emulation) {
+    constexpr std::size_t kShown = 8;
+    std::cout << "\nbuffers after the run:\n";
+    for (BufferId id = 0; id < emulation.buffers.size(); ++id) {
+        const Buffer& buffer = emulation.plan.buffers[id];
+        std::cout << "  " << buffer.name << ' ' << nameOf(buffer.type) << '[' << buffer.rows << "][" << buffer.columns
+                  << "]:";
+        for (std::size_t i = 0; i < std::min<std::uint64_t>(kShown, buffer.elements()); ++i)
+            std::cout << ' ' << elementText(buffer.type, emulation.buffers[id].data() + i * sizeOf(buffer.type));
+        std::cout << (buffer.elements() > kShown ? " …\n" : "\n");
+    }
+}
+
+void printCheck(const CheckResult& check) {
+    std::cout << "\nresult: " << nameOf(check.verdict);
+    if (check.checked > 0) {
+        std::cout << " (" << check.wrong << " of " << check.checked << " checked elements of " << check.buffer
+                  << " wrong";
+        if (check.checked < check.rows * check.columns) std::cout << ", of " << check.rows * check.columns << " in all";
+        std::cout << ')';
+    }
+    std::cout << '\n';
+    if (!check.note.empty()) std::cout << "  " << check.note << '\n';
+    for (const CheckResult::Difference& d : check.first) {
+        std::cout << "  " << check.buffer << '[' << d.row << "][" << d.column << "] = " << number(d.computed)
+                  << ", must be " << number(d.expected) << '\n';
+    }
+}
+
+}  // namespace
+
+void printEmulationJson(const Emulation& emulation, const GpuSpec* gpu) {
+    Json parameters = Json::object();
+    for (const auto& [name, value] : emulation.plan.parameters) parameters[name] = value;
+    Json json{{"algorithm", emulation.plan.algorithm}, {"parameters", parameters}, {"launches", Json::array()}};
+    for (const simt::LaunchReport& launch : emulation.launches) json["launches"].push_back(launchJson(launch, gpu));
+    json["check"] = checkJson(emulation);
+    double seconds = 0;  // of the launches alone, without making and copying the buffers
+    for (const simt::LaunchReport& launch : emulation.launches) seconds += launch.seconds;
+    json["seconds"] = seconds;
+    std::cout << json.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
+}
+
+void printEmulation(const Emulation& emulation, const GpuSpec* gpu) {
+    std::cout << emulation.plan.algorithm << "  " << toString(emulation.plan.parameters) << '\n';
+    for (const simt::LaunchReport& launch : emulation.launches) printLaunch(launch, gpu);
+    printCheck(emulation.check);
+    if (!emulation.buffers.empty()) printBuffers(emulation);
+    std::cout << "emulated in " << duration(emulation.seconds) << '\n';
+}
+
+}  // namespace lanescope::cli
