@@ -5,43 +5,6 @@
 #include "core/simt/launch_check.h"
 
 namespace lanescope::simt {
-namespace {
-
-/// FNV-1a over the bytes of values.
-class Hash {
-public:
-    void add(const void* data, std::size_t bytes) {
-        const auto* const begin = static_cast<const unsigned char*>(data);
-        for (std::size_t i = 0; i < bytes; ++i) m_value = (m_value ^ begin[i]) * 0x100000001b3ULL;
-    }
-    void add(std::uint64_t value) { add(&value, sizeof(value)); }
-    [[nodiscard]] std::uint64_t value() const { return m_value; }
-
-private:
-    std::uint64_t m_value = 0xcbf29ce484222325ULL;
-};
-
-}  // namespace
-
-std::uint64_t BlockState::hash() const {
-    Hash hash;
-    hash.add(warps.size());
-    for (const WarpState& warp : warps) {
-        hash.add(warp.atBarrier ? 1 : 0);
-        hash.add(warp.stack.size());
-        for (const StackEntry& entry : warp.stack) {
-            hash.add(entry.pc);
-            hash.add(entry.reconvergence);
-            hash.add(entry.mask);
-        }
-    }
-    hash.add(registers.data(), registers.size() * sizeof(registers[0]));
-    hash.add(shared.data(), shared.size());
-    hash.add(sharedInitialised.data(), sharedInitialised.size());
-    hash.add(currentWarp);
-    hash.add(steps);
-    return hash.value();
-}
 
 struct BlockExecution::Impl {
     Engine engine;

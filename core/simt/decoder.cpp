@@ -83,7 +83,7 @@ std::uint8_t fpOperationsOf(const ptx::Instruction& i) {
 Control controlOf(Opcode opcode) {
     switch (opcode) {
         case Opcode::Bra: return Control::Branch;
-        case Opcode::Ret:
+        case Opcode::Ret: return Control::Return;
         case Opcode::Exit: return Control::Exit;
         case Opcode::Bar: return Control::Barrier;
         case Opcode::Trap: return Control::Trap;
@@ -106,6 +106,24 @@ bool readsClock(const ptx::Instruction& i) {
     const ptx::Operand& from = i.sources[0];
     return from.kind == ptx::Operand::Kind::Special &&
            (from.special == Clock || from.special == Clock64 || from.special == Globaltimer);
+}
+
+/// Which source of a warp instruction is its member mask; 4 = it has none.
+unsigned memberSource(Opcode opcode) {
+    switch (opcode) {
+        case Opcode::BarWarp:
+        case Opcode::Elect: return 0;
+        case Opcode::Vote:
+        case Opcode::Match:
+        case Opcode::Redux: return 1;
+        case Opcode::Shfl: return 3;
+        default: return 4;
+    }
+}
+
+/// Does it wait for other lanes of its warp?
+bool gathersLanes(const ptx::Instruction& i) {
+    return memberSource(i.opcode) < 4 || (i.opcode == Opcode::Bar && i.aligned);
 }
 
 constexpr std::uint32_t roundedUp(std::uint32_t value) { return (value + 63) / 64 * 64; }
@@ -156,17 +174,22 @@ void Decoder::layOutExtras() {
 
 void Decoder::cutSegments() {
     const std::vector<ptx::Instruction>& instructions = m_entry.instructions;
+    const bool independent = m_program.m_scheduling == Scheduling::IndependentThreads;
+    // A clock is read at its segment's start, because steps are counted by segment. Lanes gather before a segment.
+    const auto mustBeFirst = [&](const ptx::Instruction& i) {
+        return readsClock(i) || (independent && gathersLanes(i));
+    };
     std::vector<Segment>& segments = m_program.m_segments;
     m_program.m_segmentOf.resize(instructions.size());
     for (const ptx::BasicBlock& block : m_entry.blocks) {
         for (std::uint32_t first = block.first; first < block.end;) {
             std::uint32_t end = first;
-            // A clock is read at its segment's start, because steps are counted by segment.
             while (end < block.end && controlOf(instructions[end].opcode) == Control::None &&
-                   (end == first || !readsClock(instructions[end])))
+                   (end == first || !mustBeFirst(instructions[end])))
                 ++end;
             const std::uint32_t straightEnd = end;
-            if (end < block.end && controlOf(instructions[end].opcode) != Control::None) ++end;
+            const bool controlHere = end < block.end && controlOf(instructions[end].opcode) != Control::None;
+            if (controlHere && (end == first || !mustBeFirst(instructions[end]))) ++end;
             for (std::uint32_t index = first; index < end; ++index)
                 m_program.m_segmentOf[index] = static_cast<std::uint32_t>(segments.size());
             segments.push_back({first, end, straightEnd});
@@ -190,6 +213,7 @@ bool Decoder::decodeInstruction(std::uint32_t index) {
         op.guard = *guard;
         op.guardNegated = instruction.guardNegated;
     }
+    op.gathers = m_program.m_scheduling == Scheduling::IndependentThreads && gathersLanes(instruction);
     if (op.control != Control::None) return decodeControl(instruction, index, op);
     if (op.access != AccessKind::None) return decodeMemory(instruction, op);
     if (instruction.opcode == Opcode::Ld) return decodeParameterLoad(instruction, op);
@@ -222,15 +246,33 @@ bool Decoder::decodeVectorMove(const ptx::Instruction& instruction, Op& op) {
 
 bool Decoder::decodeControl(const ptx::Instruction& instruction, std::uint32_t index, Op& op) {
     const auto end = static_cast<std::uint32_t>(m_entry.instructions.size());
-    if (op.control == Control::Barrier) {
-        // A barrier of fewer threads than the block's would need a count of arrivals by thread.
-        return instruction.sourceCount == 1 && instruction.sources[0].kind == ptx::Operand::Kind::Immediate;
-    }
+    if (op.control == Control::Barrier) return decodeBarrier(instruction, op);
     if (op.control != Control::Branch) return true;
     if (instruction.target > end) return false;
     op.target = instruction.target;
     const std::uint32_t post = m_entry.blocks[m_entry.blockOf(index)].immediatePostDominator;
-    op.reconvergence = post < m_entry.blocks.size() ? m_entry.blocks[post].first : end;
+    op.reconvergence =
+        post < m_entry.blocks.size() ? m_entry.blocks[post].first : m_program.endOf(m_program.functionAt(index));
+    return true;
+}
+
+/// from[0] = the barrier, from[1] = the number of threads if given, from[2] = the predicate of a reduction.
+bool Decoder::decodeBarrier(const ptx::Instruction& instruction, Op& op) {
+    const bool reduces = instruction.barMode >= ptx::BarMode::RedPopc;
+    const unsigned numbers = instruction.sourceCount - (reduces ? 1U : 0U);
+    if (numbers < 1 || numbers > 2) return false;
+    for (unsigned k = 0; k < numbers; ++k) {
+        const std::optional<Place> from = source(instruction.sources[k], 32);
+        if (!from) return false;
+        op.from[k] = *from;
+    }
+    if (!reduces) return true;
+    const std::optional<Place> predicate = source(instruction.sources[numbers], 1);
+    const std::optional<Place> to =
+        destination(instruction.destination, instruction.barMode == ptx::BarMode::RedPopc ? 32 : 1);
+    if (!predicate || !to) return false;
+    op.from[2] = *predicate;
+    op.to = *to;
     return true;
 }
 
@@ -329,6 +371,7 @@ bool Decoder::decodeOperands(const ptx::Instruction& instruction, Op& op) {
         op.from[k] = *from;
         if (instruction.sources[k].negated) op.negated |= static_cast<std::uint8_t>(1U << k);
     }
+    if (op.gathers) op.members = op.from[memberSource(instruction.opcode)];
     if (instruction.opcode == Opcode::Cvta && instruction.space != ptx::Space::Global) {
         const std::uint64_t window = instruction.space == ptx::Space::Shared ? kSharedWindow : kLocalWindow;
         op.from[1] = immediate(instruction.cvtaToSpace ? ~window + 1 : window, 64);

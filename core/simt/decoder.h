@@ -23,6 +23,7 @@ private:
     void cutSegments();
     bool decodeInstruction(std::uint32_t index);
     bool decodeControl(const ptx::Instruction& instruction, std::uint32_t index, Op& op);
+    bool decodeBarrier(const ptx::Instruction& instruction, Op& op);
     bool decodeMemory(const ptx::Instruction& instruction, Op& op);
     bool decodeParameterLoad(const ptx::Instruction& instruction, Op& op);
     bool decodeVectorMove(const ptx::Instruction& instruction, Op& op);

@@ -34,6 +34,8 @@ struct EmulatorOptions {
     /// the low edge, inside or at the high edge in each dimension, each group is run for some of its members, and their
     /// counts stand for the rest. The result in memory is then incomplete, and the report says so.
     std::uint64_t maxBlocks = 0;
+    /// What becomes of a warp whose lanes part ways.
+    Scheduling scheduling = Scheduling::ReconvergenceStack;
     BlockObserver* observer = nullptr;  ///< not owned
     /// Keep a LaunchLog of each launch, of up to about so many bytes; 0 = none.
     std::uint64_t logBytes = 0;

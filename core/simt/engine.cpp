@@ -23,7 +23,11 @@ AlignedBytes::AlignedBytes(std::size_t size) : m_lines((size + sizeof(Line) - 1)
 
 Engine::Engine(std::shared_ptr<const Program> program, const Launch& launch, std::vector<std::byte> parameters,
                DeviceMemory& memory)
-    : m_program(std::move(program)), m_launch(launch), m_parameters(std::move(parameters)), m_memory(memory) {
+    : m_program(std::move(program)),
+      m_launch(launch),
+      m_parameters(std::move(parameters)),
+      m_memory(memory),
+      m_independent(m_program->scheduling() == Scheduling::IndependentThreads) {
     const std::uint64_t warps = (launch.block.count() + kWarpSize - 1) / kWarpSize;
     m_warps.resize(warps);
     m_registers = AlignedBytes(warps * m_program->warpBytes());
@@ -45,15 +49,16 @@ Engine::Engine(std::shared_ptr<const Program> program, const Launch& launch, std
 
 void Engine::start(Dim3 block) {
     m_block = block;
-    m_current = 0;
     m_steps = 0;
+    m_barriers = {};
+    m_next = kNoWarp;
+    beginTurn(0);
     m_faulted = false;
     m_machine.fault = {};
     const std::uint64_t threads = m_launch.block.count();
-    const auto end = static_cast<std::uint32_t>(m_program->entry().instructions.size());
+    const std::uint32_t end = m_program->endOf(0);
     for (std::size_t w = 0; w < m_warps.size(); ++w) {
-        m_warps[w].atBarrier = false;
-        m_warps[w].stack.clear();
+        m_warps[w] = {};
         if (end != 0) m_warps[w].stack.push_back({0, end, firstLanes(threads - w * kWarpSize)});
         std::memset(registersOf(w), 0, m_program->registerBytes());
     }
@@ -79,14 +84,19 @@ Engine::Status Engine::run(std::uint64_t stepLimit) {
     refreshViews();
     while (!m_faulted) {
         WarpState& warp = m_warps[m_current];
-        if (warp.finished()) {
+        if (!warp.runnable()) {
             if (!advanceSchedule()) return m_faulted ? Status::Faulted : Status::Finished;
             continue;
         }
         if (m_steps >= stepLimit) return Status::Paused;
+        if (checkIsDue(warp)) {
+            checkProgress();
+            continue;
+        }
         enterWarp();
+        const std::uint64_t limit = std::min(stepLimit, m_nextCheck);
         bool going = true;
-        while (going) {
+        do {
             const std::uint32_t pc = warp.stack.back().pc;
             const Segment& segment = m_program->segments()[m_program->segmentOf(pc)];
             runStraight(segment, pc, warp);
@@ -96,12 +106,11 @@ Engine::Status Engine::run(std::uint64_t stepLimit) {
             } else {
                 warp.stack.back().pc = segment.end;
                 settle(warp);
-                going = !warp.finished();
+                going = warp.runnable();
             }
-            if (going && m_steps >= stepLimit) return Status::Paused;
-        }
+        } while (going && m_steps < limit);
         if (m_faulted) return Status::Faulted;
-        if (!advanceSchedule()) return m_faulted ? Status::Faulted : Status::Finished;
+        if (!going && !advanceSchedule()) return m_faulted ? Status::Faulted : Status::Finished;
     }
     return Status::Faulted;
 }
@@ -168,14 +177,17 @@ void Engine::uncount(const Segment& segment, std::uint32_t fault, LaneMask mask)
 bool Engine::runControl(const Segment& segment, std::uint32_t pc, WarpState& warp) {
     const Op& op = m_program->ops()[segment.straightEnd];
     const LaneMask mask = warp.stack.back().mask;
-    if (m_log != nullptr) m_log->see(op, m_machine, pc == segment.first);
+    const bool whole = pc == segment.first;
+    if (m_log != nullptr) m_log->see(op, m_machine, whole);
+    if (!whole) ++m_steps;
     const bool going = control(op, segment.straightEnd, warp);
     if (m_faulted) {
-        if (pc == segment.first) uncount(segment, segment.straightEnd, mask);
-        warp.stack.back().pc = segment.straightEnd;
-    } else if (pc != segment.first) {
+        if (whole)
+            uncount(segment, segment.straightEnd, mask);
+        else
+            --m_steps;
+    } else if (!whole) {
         countOne(op, mask);
-        ++m_steps;
     }
     return going;
 }
@@ -189,34 +201,53 @@ void Engine::countOne(const Op& op, LaneMask mask) {
 }
 
 BlockExecution::Status Engine::step(StepRecord& what) {
-    if (m_faulted) return BlockExecution::Status::Faulted;
     refreshViews();
-    if (m_warps[m_current].finished() && !advanceSchedule()) return BlockExecution::Status::Finished;
+    for (;;) {
+        if (m_faulted) return BlockExecution::Status::Faulted;
+        if (!m_warps[m_current].runnable()) {
+            if (!advanceSchedule())
+                return m_faulted ? BlockExecution::Status::Faulted : BlockExecution::Status::Finished;
+        } else if (checkIsDue(m_warps[m_current])) {
+            checkProgress();
+        } else {
+            break;
+        }
+    }
     WarpState& warp = m_warps[m_current];
     enterWarp();
     const std::uint32_t pc = warp.stack.back().pc;
+    record(what, m_program->ops()[pc], pc, warp.stack.back().mask);
+    const bool going = stepOne(warp);
+    if (m_faulted) return BlockExecution::Status::Faulted;
+    if (!going && !advanceSchedule() && m_faulted) return BlockExecution::Status::Faulted;
+    return BlockExecution::Status::Stepped;
+}
+
+/// One instruction of the warp that was entered; false if it stops here (ended, waits, or faulted).
+bool Engine::stepOne(WarpState& warp) {
+    const std::uint32_t pc = warp.stack.back().pc;
     const LaneMask mask = warp.stack.back().mask;
     const Op& op = m_program->ops()[pc];
-    record(what, op, pc, mask);
     m_machine.active = mask;
     bool going = true;
     if (op.control != Control::None) {
+        ++m_steps;
         going = control(op, pc, warp);
-        if (m_faulted) return BlockExecution::Status::Faulted;
+        if (m_faulted) --m_steps;
     } else {
         op.careful(m_machine, op);
         if (m_machine.fault.op != nullptr) {
             takePendingFault(warp);
-            return BlockExecution::Status::Faulted;
+        } else {
+            ++m_steps;
+            ++warp.stack.back().pc;
+            settle(warp);
+            going = warp.runnable();
         }
-        ++warp.stack.back().pc;
-        settle(warp);
-        going = !warp.finished();
     }
+    if (m_faulted) return false;
     countOne(op, mask);
-    ++m_steps;
-    if (!going && !advanceSchedule() && m_faulted) return BlockExecution::Status::Faulted;
-    return BlockExecution::Status::Stepped;
+    return going;
 }
 
 void Engine::record(StepRecord& what, const Op& op, std::uint32_t pc, LaneMask mask) const {
@@ -262,6 +293,9 @@ BlockState Engine::state() const {
     state.warps = m_warps;
     state.currentWarp = m_current;
     state.steps = m_steps;
+    state.barriers = m_barriers;
+    state.turnStart = m_turnStart;
+    state.nextCheck = m_nextCheck;
     state.shared.assign(m_shared.data(), m_shared.data() + m_sharedBytes);
     state.sharedInitialised = m_sharedInitialised;
     const std::vector<ptx::Register>& registers = m_program->entry().registers;
@@ -289,6 +323,9 @@ void Engine::restore(const BlockState& state) {
     m_warps = state.warps;
     m_current = state.currentWarp;
     m_steps = state.steps;
+    m_barriers = state.barriers;
+    m_turnStart = state.turnStart;
+    m_nextCheck = state.nextCheck;
     m_faulted = false;
     m_machine.fault = {};
     std::copy(state.shared.begin(), state.shared.end(), m_shared.data());

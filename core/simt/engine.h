@@ -82,14 +82,61 @@ private:
     bool runControl(const Segment& segment, std::uint32_t pc, WarpState& warp);
     void countOne(const Op& op, LaneMask mask);
     void uncount(const Segment& segment, std::uint32_t fault, LaneMask mask);
+    bool stepOne(WarpState& warp);
+
+    // control flow of the running lanes (engine_control.cpp); false: the warp stops here (ended, waits, or faulted)
     bool control(const Op& op, std::uint32_t pc, WarpState& warp);
     bool transfer(const Op& op, std::uint32_t pc, WarpState& warp);
     void branch(const Op& op, std::uint32_t pc, WarpState& warp);
     void endLanes(LaneMask lanes, WarpState& warp);
+    void returnLanes(LaneMask lanes, std::uint32_t pc, WarpState& warp);
+    void leaveFunction(WarpState& warp);
     void settle(WarpState& warp);
+
+    // independent thread scheduling (engine_groups.cpp)
+    void split(WarpState& warp, LaneMask apart, std::uint32_t apartPc);
+    void addMeeting(WarpState& warp, std::uint32_t pc);
+    void settleGroup(WarpState& warp);
+    void arriveAtMeeting(WarpState& warp);
+    bool gather(const Op& op, WarpState& warp);
+    [[nodiscard]] LaneMask missingAt(const Op& op, const LaneGroup& group, const WarpState& warp) const;
+    bool passTogether(const Op& op, WarpState& warp, LaneMask missing);
+    void absorb(WarpState& warp, Wait wait);
+    bool nextGroup(WarpState& warp);
+    void giveUpMeeting(WarpState& warp, LaneGroup& group);
+
+    // barriers and whose turn it is (engine_barriers.cpp)
+    static constexpr std::uint32_t kNoWarp = 0xffffffffU;
+    struct BarrierUse;
     bool barrier(const Op& op, std::uint32_t pc, WarpState& warp);
+    bool readBarrierUse(const Op& op, std::uint32_t pc, LaneMask lanes, BarrierUse& use);
+    bool arrive(const BarrierUse& use, std::uint32_t pc, std::uint32_t threads);
+    void openBarrier(std::uint32_t id);
+    void giveResults(const LaneGroup& group, std::size_t warp, const BarrierState& barrier);
+    void beginTurn(std::uint32_t warp);
     bool advanceSchedule();
-    bool openBarrier();
+    bool openWholeBlockBarrier();
+
+    // does a warp get anywhere? (engine_progress.cpp)
+    static constexpr std::uint64_t kFirstCheck = 4096;  ///< steps of a turn before it is asked
+    [[nodiscard]] bool checkIsDue(const WarpState& warp) const {
+        return m_steps >= m_nextCheck && warp.pc() == m_program->segments()[m_program->segmentOf(warp.pc())].first;
+    }
+    void checkProgress();
+    bool changeGroup(WarpState& warp);
+    void rotate(WarpState& warp);
+    [[nodiscard]] bool spins(std::uint32_t which);
+    bool comesBack(WarpState& warp, const std::vector<std::byte>& registers, const std::vector<MemoryWrite>& writes);
+    [[nodiscard]] bool everyoneWaits();
+
+    // who waits for ever (engine_waits.cpp)
+    [[nodiscard]] std::string threadsText(std::size_t warp, LaneMask lanes) const;
+    [[nodiscard]] std::string lineOf(std::uint32_t instruction) const;
+    [[nodiscard]] std::string elsewhereText(std::uint32_t barrier) const;
+    void faultOnBarriers();
+    void faultOnWarpWait(const LaneGroup& group, const WarpState& warp);
+    void faultOnSpin();
+
     [[nodiscard]] LaneMask guardMask(const Op& op, LaneMask mask) const;
     void record(StepRecord& record, const Op& op, std::uint32_t pc, LaneMask mask) const;
 
@@ -118,6 +165,11 @@ private:
     std::vector<WarpState> m_warps;
     std::uint32_t m_current = 0;
     std::uint64_t m_steps = 0;
+    std::array<BarrierState, kBarriers> m_barriers{};
+    std::uint32_t m_next = kNoWarp;  ///< where advanceSchedule() looks first, if not at the current warp
+    std::uint64_t m_turnStart = 0;
+    std::uint64_t m_nextCheck = 0;
+    const bool m_independent;
     bool m_faulted = false;
     Fault m_fault;
 

@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The engine's control flow: reconvergence stack, barriers, and which warp runs next.
+// The engine's control flow: branches, ends, returns, and the reconvergence stack.
 #include <algorithm>
 
 #include "core/simt/engine.h"
 
 namespace lanescope::simt {
 namespace {
-
-LaneMask liveLanes(const WarpState& warp) {
-    LaneMask live = 0;
-    for (const StackEntry& entry : warp.stack) live |= entry.mask;
-    return live;
-}
 
 unsigned firstLane(LaneMask mask) { return static_cast<unsigned>(std::countr_zero(mask)); }
 
@@ -23,7 +17,8 @@ LaneMask Engine::guardMask(const Op& op, LaneMask mask) const {
     return mask & (op.guardNegated ? ~predicate : predicate);
 }
 
-/// Executes a control instruction; false if the warp stops here (ended, waits, or faulted).
+/// Executes a control instruction; false if the warp stops here (ended, waits, or faulted). After a fault the warp is
+/// still at the instruction.
 bool Engine::control(const Op& op, std::uint32_t pc, WarpState& warp) {
     if (op.guard == kNowhere) return transfer(op, pc, warp);
     const LaneMask passing = guardMask(op, warp.stack.back().mask);
@@ -33,29 +28,31 @@ bool Engine::control(const Op& op, std::uint32_t pc, WarpState& warp) {
 }
 
 bool Engine::transfer(const Op& op, std::uint32_t pc, WarpState& warp) {
+    if (op.control == Control::Branch) {
+        branch(op, pc, warp);
+        settle(warp);
+        return warp.runnable();
+    }
+    StackEntry& top = warp.stack.back();
+    const LaneMask lanes = guardMask(op, top.mask);
+    if (lanes == 0) {
+        top.pc = pc + 1;
+        settle(warp);
+        return warp.runnable();
+    }
     switch (op.control) {
-        case Control::Branch: branch(op, pc, warp); break;
-        case Control::Exit: {
-            const LaneMask mask = warp.stack.back().mask;
-            const LaneMask ending = guardMask(op, mask);
-            warp.stack.back().pc = pc + 1;
-            endLanes(ending, warp);
-            break;
-        }
         case Control::Barrier: return barrier(op, pc, warp);
-        case Control::Trap: {
-            const LaneMask trapped = guardMask(op, warp.stack.back().mask);
-            if (trapped != 0) {
-                makeFault(Fault::Kind::Trap, pc, m_current, firstLane(trapped));
-                return false;
-            }
-            warp.stack.back().pc = pc + 1;
+        case Control::Trap: makeFault(Fault::Kind::Trap, pc, m_current, firstLane(lanes)); return false;
+        case Control::Exit:
+            top.pc = pc + 1;
+            endLanes(lanes, warp);
             break;
-        }
+        case Control::Return: returnLanes(lanes, pc, warp); break;
+        case Control::Branch:
         case Control::None: break;
     }
     settle(warp);
-    return !warp.finished();
+    return warp.runnable();
 }
 
 void Engine::branch(const Op& op, std::uint32_t pc, WarpState& warp) {
@@ -68,6 +65,13 @@ void Engine::branch(const Op& op, std::uint32_t pc, WarpState& warp) {
     }
     ++m_machine.site(op).divergent;
     const std::uint32_t reconvergence = op.reconvergence;
+    if (m_independent) {
+        addMeeting(warp, reconvergence);
+        split(warp, taken, op.target);
+        warp.stack.back().pc = pc + 1;
+        return;
+    }
+    const std::uint32_t function = top.function;
     // The entry waits at the reconvergence point; if it was to end there anyway, the entry below it waits for its
     // lanes.
     if (top.reconvergence == reconvergence)
@@ -75,8 +79,8 @@ void Engine::branch(const Op& op, std::uint32_t pc, WarpState& warp) {
     else
         top.pc = reconvergence;
     // The fall-through side runs first: it is what stands first in the source.
-    if (op.target != reconvergence) warp.stack.push_back({op.target, reconvergence, taken});
-    if (pc + 1 != reconvergence) warp.stack.push_back({pc + 1, reconvergence, fallen});
+    if (op.target != reconvergence) warp.stack.push_back({op.target, reconvergence, taken, function});
+    if (pc + 1 != reconvergence) warp.stack.push_back({pc + 1, reconvergence, fallen, function});
 }
 
 void Engine::endLanes(LaneMask lanes, WarpState& warp) {
@@ -84,69 +88,49 @@ void Engine::endLanes(LaneMask lanes, WarpState& warp) {
     std::erase_if(warp.stack, [](const StackEntry& entry) { return entry.mask == 0; });
 }
 
-/// Pops entries that have come to their reconvergence point. Lanes that run past the last instruction end.
+/// These lanes of the running ones return from their function at `pc`; in the kernel that ends them.
+void Engine::returnLanes(LaneMask lanes, std::uint32_t pc, WarpState& warp) {
+    StackEntry& top = warp.stack.back();
+    if (top.function == 0) {
+        top.pc = pc + 1;
+        endLanes(lanes, warp);
+        return;
+    }
+    const std::uint32_t end = m_program->endOf(top.function);
+    if (m_independent) {
+        if (lanes != top.mask) {
+            addMeeting(warp, end);
+            split(warp, top.mask & ~lanes, pc + 1);
+        }
+        warp.stack.back().pc = end;
+        return;
+    }
+    // They wait in the function's frame, and no longer at reconvergence points within it.
+    top.pc = pc + 1;
+    std::size_t level = warp.stack.size();
+    while (!warp.stack[level - 1].isFrame()) warp.stack[--level].mask &= ~lanes;
+    warp.stack.erase(std::remove_if(warp.stack.begin() + static_cast<std::ptrdiff_t>(level), warp.stack.end(),
+                                    [](const StackEntry& entry) { return entry.mask == 0; }),
+                     warp.stack.end());
+}
+
+/// Pops entries that have come to their reconvergence point or to the end of their function.
 void Engine::settle(WarpState& warp) {
-    const auto end = static_cast<std::uint32_t>(m_program->entry().instructions.size());
-    while (!warp.stack.empty() && warp.stack.back().pc == warp.stack.back().reconvergence) {
-        if (warp.stack.back().pc == end)
-            endLanes(warp.stack.back().mask, warp);
-        else
+    if (m_independent) return settleGroup(warp);
+    while (!warp.stack.empty()) {
+        const StackEntry& top = warp.stack.back();
+        const bool atEnd = top.pc == m_program->endOf(top.function);
+        if (!atEnd && top.pc != top.reconvergence) return;
+        if (!atEnd)
             warp.stack.pop_back();
-    }
-    if (!warp.stack.empty() && warp.stack.back().pc >= end) {
-        endLanes(warp.stack.back().mask, warp);
-        settle(warp);
+        else if (top.isFrame())
+            leaveFunction(warp);
+        else
+            returnLanes(top.mask, top.pc, warp);
     }
 }
 
-bool Engine::barrier(const Op& op, std::uint32_t pc, WarpState& warp) {
-    const LaneMask arriving = guardMask(op, warp.stack.back().mask);
-    if (arriving == 0) {
-        warp.stack.back().pc = pc + 1;
-        settle(warp);
-        return !warp.finished();
-    }
-    const LaneMask missing = liveLanes(warp) & ~arriving;
-    if (missing != 0) {
-        makeFault(Fault::Kind::BarrierDivergence, pc, m_current, firstLane(missing));
-        return false;
-    }
-    ++m_machine.site(op).barriers;
-    warp.stack.back().pc = pc + 1;
-    warp.atBarrier = true;
-    settle(warp);
-    if (warp.finished()) warp.atBarrier = false;
-    return false;
-}
-
-/// Goes to the next warp that can run; opens the barrier when all wait. False if the block has ended or cannot go on.
-bool Engine::advanceSchedule() {
-    const auto runnable = [](const WarpState& warp) { return !warp.finished() && !warp.atBarrier; };
-    const auto next = std::find_if(m_warps.begin() + m_current, m_warps.end(), runnable);
-    if (next != m_warps.end()) {
-        m_current = static_cast<std::uint32_t>(next - m_warps.begin());
-        return true;
-    }
-    const auto waiting =
-        std::find_if(m_warps.begin(), m_warps.end(), [](const WarpState& warp) { return !warp.finished(); });
-    if (waiting == m_warps.end()) return false;
-    m_current = static_cast<std::uint32_t>(waiting - m_warps.begin());
-    return openBarrier();
-}
-
-/// Warps that have ended count as arrived. Warps at different barriers wait for each other for ever.
-bool Engine::openBarrier() {
-    const auto barrierOf = [this](const WarpState& warp) {
-        return m_program->entry().instructions[warp.pc() - 1].sources[0].bits;
-    };
-    const std::uint64_t wanted = barrierOf(m_warps[m_current]);
-    for (std::size_t w = 0; w < m_warps.size(); ++w) {
-        if (m_warps[w].finished() || barrierOf(m_warps[w]) == wanted) continue;
-        makeFault(Fault::Kind::BarrierDeadlock, m_warps[w].pc() - 1, w, firstLane(m_warps[w].active()));
-        return false;
-    }
-    for (WarpState& warp : m_warps) warp.atBarrier = false;
-    return true;
-}
+/// The running lanes' function has ended; they go on in the one that called it.
+void Engine::leaveFunction(WarpState& warp) { warp.stack.pop_back(); }
 
 }  // namespace lanescope::simt

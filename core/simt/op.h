@@ -35,7 +35,7 @@ inline constexpr std::uint64_t kSharedWindow = 0x7fe0'0000'0000ULL;
 inline constexpr std::uint64_t kLocalWindow = 0x7ff0'0000'0000ULL;
 inline constexpr std::uint64_t kWindowSize = 1ULL << 32;
 
-enum class Control : std::uint8_t { None, Branch, Exit, Barrier, Trap };
+enum class Control : std::uint8_t { None, Branch, Exit, Return, Barrier, Trap };
 
 struct Op {
     Handler handler = nullptr;  ///< as run from its segment's start
@@ -52,6 +52,10 @@ struct Op {
     std::uint32_t pattern = 0;  ///< memory: index of its AccessPattern
     std::uint32_t target = 0;   ///< branch: instruction to go to
     std::uint32_t reconvergence = 0;
+    /// Independent thread scheduling: the lanes that must have come before it is run, as a register or constant; all
+    /// lanes of the warp if kNowhere. Meaningful if `gathers`.
+    Place members = kNowhere;
+    bool gathers = false;
     bool guardNegated = false;
     std::uint8_t negated = 0;  ///< bit k: source k is the predicate `!p`
     Control control = Control::None;

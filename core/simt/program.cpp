@@ -17,9 +17,10 @@ std::string textOf(const ptx::Module& module, std::uint32_t line) {
 
 }  // namespace
 
-Result<std::shared_ptr<const Program>> Program::decode(std::shared_ptr<const Kernel> kernel) {
+Result<std::shared_ptr<const Program>> Program::decode(std::shared_ptr<const Kernel> kernel, Scheduling scheduling) {
     auto program = std::make_shared<Program>();
     program->m_kernel = std::move(kernel);
+    program->m_scheduling = scheduling;
     const ptx::Module& module = *program->m_kernel->module;
     program->m_entry = module.find(program->m_kernel->entry);
     if (program->m_entry == nullptr)
@@ -33,6 +34,12 @@ Result<std::shared_ptr<const Program>> Program::decode(std::shared_ptr<const Ker
                     {{"file", module.name}, {"line", std::to_string(line)}, {"instruction", textOf(module, line)}});
     }
     return program;
+}
+
+std::uint32_t Program::functionAt(std::uint32_t index) const {
+    for (std::uint32_t f = 1; f < m_entry->functions.size(); ++f)
+        if (index >= m_entry->functions[f].first && index < m_entry->functions[f].end) return f;
+    return 0;
 }
 
 }  // namespace lanescope::simt

@@ -42,14 +42,23 @@ struct WarpSpecial {
 class Program {
 public:
     /// Error: PtxUnsupported with the line and the text of the first instruction that cannot be run.
-    [[nodiscard]] static Result<std::shared_ptr<const Program>> decode(std::shared_ptr<const Kernel> kernel);
+    [[nodiscard]] static Result<std::shared_ptr<const Program>> decode(
+        std::shared_ptr<const Kernel> kernel, Scheduling scheduling = Scheduling::ReconvergenceStack);
 
+    [[nodiscard]] Scheduling scheduling() const { return m_scheduling; }
     [[nodiscard]] const Kernel& kernel() const { return *m_kernel; }
     [[nodiscard]] const ptx::Entry& entry() const { return *m_entry; }
     [[nodiscard]] const std::vector<Op>& ops() const { return m_ops; }
     [[nodiscard]] const std::vector<Segment>& segments() const { return m_segments; }
     /// Index of the segment that instruction `index` belongs to.
     [[nodiscard]] std::uint32_t segmentOf(std::uint32_t index) const { return m_segmentOf[index]; }
+    /// Function that an instruction is of: index into Entry::functions, 0 = the kernel.
+    [[nodiscard]] std::uint32_t functionAt(std::uint32_t index) const;
+    /// One past the last instruction of a function.
+    [[nodiscard]] std::uint32_t endOf(std::uint32_t function) const {
+        return m_entry->functions.empty() ? static_cast<std::uint32_t>(m_entry->instructions.size())
+                                          : m_entry->functions[function].end;
+    }
     [[nodiscard]] std::uint32_t patternCount() const { return m_patternCount; }
 
     [[nodiscard]] Place registerPlace(ptx::RegisterId reg) const { return m_registerPlaces[reg]; }
@@ -67,6 +76,7 @@ private:
     friend class Decoder;
     std::shared_ptr<const Kernel> m_kernel;
     const ptx::Entry* m_entry = nullptr;
+    Scheduling m_scheduling = Scheduling::ReconvergenceStack;
     std::vector<Op> m_ops;
     std::vector<Segment> m_segments;
     std::vector<std::uint32_t> m_segmentOf;

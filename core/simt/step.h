@@ -16,6 +16,12 @@ using LaneMask = std::uint32_t;
 
 enum class AccessKind : std::uint8_t { None, Load, Store, Atomic };
 
+/// Which lanes of a warp run when they part ways.
+enum class Scheduling : std::uint8_t {
+    ReconvergenceStack,  ///< lockstep, as GPUs before Volta: one side of a branch, then the other, then both together
+    IndependentThreads   ///< as GPUs since Volta: all sides get on, and meet again where that takes no one's progress
+};
+
 /// One executed warp instruction. `active` are the lanes that did it: the warp's current mask and the guard predicate.
 struct StepRecord {
     std::uint32_t warp = 0;         ///< within its block

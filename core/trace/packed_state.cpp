@@ -36,6 +36,9 @@ PackedState::PackedState(const simt::BlockState& state) {
     m_rest.sharedInitialised = state.sharedInitialised;
     m_rest.currentWarp = state.currentWarp;
     m_rest.steps = state.steps;
+    m_rest.barriers = state.barriers;
+    m_rest.turnStart = state.turnStart;
+    m_rest.nextCheck = state.nextCheck;
     const std::size_t groups = state.registers.size() / kLanes;
     m_forms.reserve(groups);
     for (std::size_t group = 0; group < groups; ++group) {
