@@ -52,19 +52,34 @@ constexpr Words<ShflMode, 4> kShflModes{
     {{"up", ShflMode::Up}, {"down", ShflMode::Down}, {"bfly", ShflMode::Bfly}, {"idx", ShflMode::Idx}}};
 constexpr Words<VoteMode, 4> kVoteModes{
     {{"all", VoteMode::All}, {"any", VoteMode::Any}, {"uni", VoteMode::Uni}, {"ballot", VoteMode::Ballot}}};
-constexpr Words<Space, 8> kSpaces{{{"param", Space::Param},
+constexpr Words<Space, 9> kSpaces{{{"param", Space::Param},
                                    {"param::func", Space::Param},
                                    {"param::entry", Space::Param},
                                    {"global", Space::Global},
                                    {"shared", Space::Shared},
                                    {"shared::cta", Space::Shared},
+                                   {"shared::cluster", Space::Shared},
                                    {"local", Space::Local},
                                    {"const", Space::Const}}};
+constexpr Words<PrmtMode, 6> kPermuteModes{{{"f4e", PrmtMode::F4e},
+                                            {"b4e", PrmtMode::B4e},
+                                            {"rc8", PrmtMode::Rc8},
+                                            {"ecl", PrmtMode::Ecl},
+                                            {"ecr", PrmtMode::Ecr},
+                                            {"rc16", PrmtMode::Rc16}}};
+constexpr Words<TestpMode, 6> kProperties{{{"finite", TestpMode::Finite},
+                                           {"infinite", TestpMode::Infinite},
+                                           {"number", TestpMode::Number},
+                                           {"notanumber", TestpMode::NotANumber},
+                                           {"normal", TestpMode::Normal},
+                                           {"subnormal", TestpMode::Subnormal}}};
+constexpr Words<BarMode, 3> kBarrierReds{
+    {{"popc", BarMode::RedPopc}, {"and", BarMode::RedAnd}, {"or", BarMode::RedOr}}};
 constexpr Words<std::uint8_t, 2> kVectors{{{"v2", 2}, {"v4", 4}}};
 
 // Words that say where to cache or how to order. The emulator has no caches and runs one warp instruction at a time, so
 // every order that they may ask for is kept anyway.
-constexpr std::array<std::string_view, 26> kMemoryWords{"volatile",
+constexpr std::array<std::string_view, 26> kMemoryWords{"mmio",
                                                         "nc",
                                                         "ca",
                                                         "cg",
@@ -90,6 +105,8 @@ constexpr std::array<std::string_view, 26> kMemoryWords{"volatile",
                                                         "L2::64B",
                                                         "L2::128B",
                                                         "L2::256B"};
+constexpr std::array<std::string_view, 6> kCacheWords{"L1",       "L2",     "L2::evict_last", "L2::evict_normal",
+                                                      "L2::128B", "L2::64B"};
 constexpr std::array<std::string_view, 7> kScopeWords{"cta", "gl", "sys", "gpu", "cluster", "sc", "acq_rel"};
 
 template <std::size_t Count>
@@ -124,6 +141,11 @@ bool takeFunnel(std::string_view word, int index, Instruction& instruction) {
     return index == 1 && (word == "wrap" || word == "clamp");
 }
 
+bool takeClamping(std::string_view word, Instruction& instruction) {
+    instruction.shiftWrap = word == "wrap";
+    return word == "wrap" || word == "clamp";
+}
+
 bool takeType(const OpcodeRow& row, std::string_view word, Instruction& instruction) {
     const std::optional<Type> type = typeFromName(word);
     if (!type) return false;
@@ -137,7 +159,7 @@ bool takeType(const OpcodeRow& row, std::string_view word, Instruction& instruct
 }
 
 bool takeModifier(const OpcodeRow& row, std::string_view word, int index, Instruction& instruction) {
-    const std::uint32_t may = row.modifiers;
+    const std::uint64_t may = row.modifiers;
     const auto allowed = [may](Modifier modifier) { return (may & modifier) != 0; };
     return takeType(row, word, instruction) ||
            (allowed(RoundFloat) && take(kFloatRoundings, word, instruction.rounding)) ||
@@ -157,21 +179,41 @@ bool takeModifier(const OpcodeRow& row, std::string_view word, int index, Instru
            (allowed(ShuffleMode) && take(kShflModes, word, instruction.shflMode)) ||
            (allowed(Voting) && take(kVoteModes, word, instruction.voteMode)) ||
            (allowed(FunnelShift) && takeFunnel(word, index, instruction)) ||
+           (allowed(CarryOut) && takeFlag("cc", word, instruction.carryOut)) ||
+           (allowed(Relu) && takeFlag("relu", word, instruction.relu)) ||
+           (allowed(NanWins) && takeFlag("NaN", word, instruction.nan)) ||
+           (allowed(ShiftAmount) && takeFlag("shiftamt", word, instruction.shiftAmount)) ||
+           (allowed(PermuteMode) && take(kPermuteModes, word, instruction.prmtMode)) ||
+           (allowed(Clamping) && index == 0 && takeClamping(word, instruction)) ||
+           (allowed(Property) && take(kProperties, word, instruction.testpMode)) ||
+           (allowed(Aligned) && takeFlag("aligned", word, instruction.aligned)) ||
+           (allowed(BarrierRed) && take(kBarrierReds, word, instruction.barMode, BarMode::Sync)) ||
+           (allowed(Parity) && index == 0 && takeFlag("parity", word, instruction.parity)) ||
+           (allowed(NoComplete) && index == 0 && word == "noComplete") ||
+           (allowed(NoIncrement) && index == 0 && takeFlag("noinc", word, instruction.noIncrement)) ||
+           (allowed(NoFtz) && word == "noftz") || (allowed(Caching) && contains(kCacheWords, word)) ||
+           (allowed(Memory) && takeFlag("volatile", word, instruction.isVolatile)) ||
            (allowed(Memory) && contains(kMemoryWords, word)) || (allowed(Scope) && contains(kScopeWords, word));
 }
 
-bool isFloat(Type type) { return type == Type::F16 || type == Type::F32 || type == Type::F64; }
 bool rounds(const Instruction& i) { return i.rounding != Rounding::None; }
 bool roundsToInteger(const Instruction& i) { return i.rounding >= Rounding::Rni && i.rounding <= Rounding::Rpi; }
 
 bool conversionFits(const Instruction& i) {
     const bool from = isFloat(i.sourceType);
     const bool to = isFloat(i.type);
+    const bool packs = i.type == Type::F16x2 || i.type == Type::BF16x2;
+    if (i.sourceType == Type::F16x2 || i.sourceType == Type::BF16x2) return false;
+    if (packs) return i.sourceType == Type::F32 && rounds(i) && !roundsToInteger(i);
+    if (i.relu && (i.sourceType != Type::F32 || !isHalf(i.type))) return false;
+    if (i.ftz && i.type != Type::F32 && i.sourceType != Type::F32) return false;
     if (from && !to) return roundsToInteger(i);
     if (!from && to) return rounds(i) && !roundsToInteger(i);
     if (!from) return !rounds(i) && !i.ftz;
     const bool narrows = bitsOf(i.type) < bitsOf(i.sourceType);
-    return narrows ? rounds(i) && !roundsToInteger(i) : !rounds(i) || (roundsToInteger(i) && i.type == i.sourceType);
+    const bool betweenHalves = isHalf(i.type) && isHalf(i.sourceType) && i.type != i.sourceType;
+    return narrows || betweenHalves ? rounds(i) && !roundsToInteger(i)
+                                    : !rounds(i) || (roundsToInteger(i) && i.type == i.sourceType);
 }
 
 bool atomFits(const Instruction& i) {
@@ -179,21 +221,59 @@ bool atomFits(const Instruction& i) {
     const std::uint32_t type = in(i.type);
     switch (i.atomOp) {
         case AtomOp::None: return false;
-        case AtomOp::Add: return (type & (in(Type::U32) | in(Type::S32) | in(Type::U64) | kFloat)) != 0;
+        case AtomOp::Add: return (type & (in(Type::U32) | in(Type::S32) | in(Type::U64) | kFloat | kHalves)) != 0;
         case AtomOp::Min:
         case AtomOp::Max: return (type & kInteger3264) != 0;
         case AtomOp::Inc:
         case AtomOp::Dec: return i.type == Type::U32;
-        case AtomOp::Exch: return (type & kBits3264) != 0;
-        case AtomOp::Cas: return i.opcode == Opcode::Atom && (type & kBits3264) != 0;
+        case AtomOp::Exch: return i.opcode == Opcode::Atom && (type & kBits3264) != 0;
+        case AtomOp::Cas: return i.opcode == Opcode::Atom && (type & kBits) != 0;
         default: return (type & kBits3264) != 0;
     }
 }
 
+bool reduxFits(const Instruction& i) {
+    switch (i.atomOp) {
+        case AtomOp::Add:
+        case AtomOp::Min:
+        case AtomOp::Max: return i.type == Type::U32 || i.type == Type::S32;
+        case AtomOp::And:
+        case AtomOp::Or:
+        case AtomOp::Xor: return i.type == Type::B32;
+        default: return false;
+    }
+}
+
+bool sumFits(const Instruction& i) {
+    const bool carries = i.carryIn || i.carryOut;
+    if (isFloat(i.type)) {
+        const bool mayClamp = i.type == Type::F32 || i.type == Type::F16 || i.type == Type::F16x2;
+        return !carries && (!i.saturate || mayClamp);
+    }
+    return !rounds(i) && (!i.saturate || (i.type == Type::S32 && !carries)) && (!carries || bitsOf(i.type) >= 32);
+}
+
+bool barrierFits(const Instruction& i) {
+    switch (i.barMode) {
+        case BarMode::RedPopc: return i.type == Type::U32;
+        case BarMode::RedAnd:
+        case BarMode::RedOr: return i.type == Type::Pred;
+        default: return i.type == Type::None;
+    }
+}
+
+bool mbarrierFits(const Instruction& i) {
+    return i.mbarrierOp == MbarrierOp::PendingCount || i.space == Space::Shared || i.space == Space::Generic;
+}
+
 bool productFits(const Instruction& i) {
-    if (isFloat(i.type)) return i.part == Part::None && (i.opcode == Opcode::Mul || rounds(i));
+    const bool carries = i.carryIn || i.carryOut;
+    if (isFloat(i.type)) return i.part == Part::None && (i.opcode == Opcode::Mul || rounds(i)) && !carries;
     const bool narrow = bitsOf(i.type) < 64;
-    return !rounds(i) && !i.ftz && i.part != Part::None && (i.part != Part::Wide || narrow) && !i.saturate;
+    if (carries && (i.part == Part::Wide || bitsOf(i.type) < 32 || i.saturate)) return false;
+    const bool mayClamp = i.opcode == Opcode::Mad && i.part == Part::Hi && i.type == Type::S32;
+    return !rounds(i) && !i.ftz && i.part != Part::None && (i.part != Part::Wide || narrow) &&
+           (!i.saturate || mayClamp);
 }
 
 bool comparisonFits(const Instruction& i) {
@@ -206,32 +286,51 @@ bool comparisonFits(const Instruction& i) {
     return !plainBits || i.comparison == Comparison::Eq || i.comparison == Comparison::Ne;
 }
 
+bool ftzFits(const Instruction& i) {
+    if (i.opcode == Opcode::Cvt || i.opcode == Opcode::Set || i.opcode == Opcode::Slct || i.type == Type::F32)
+        return true;
+    if (i.type == Type::F64)
+        return (i.opcode == Opcode::Rcp || i.opcode == Opcode::Rsqrt) && i.rounding == Rounding::Approx;
+    return i.type == Type::F16 || i.type == Type::F16x2 || i.opcode == Opcode::Ex2;
+}
+
 /// What the words together must be, beyond what each may be.
 bool combines(const OpcodeRow& row, const Instruction& i) {
-    if ((row.types != 0) != (i.type != Type::None) || (row.sourceTypes != 0) != (i.sourceType != Type::None))
+    if (((row.types != 0) != (i.type != Type::None) && i.opcode != Opcode::CpAsync) ||
+        (row.sourceTypes != 0) != (i.sourceType != Type::None))
         return false;
-    if (i.ftz && i.opcode != Opcode::Cvt && i.opcode != Opcode::Set && i.opcode != Opcode::Slct && i.type != Type::F32)
-        return false;
+    if (i.ftz && !ftzFits(i)) return false;
     switch (i.opcode) {
         case Opcode::Add:
-        case Opcode::Sub:
-            return isFloat(i.type) ? !i.saturate || i.type == Type::F32
-                                   : !rounds(i) && (!i.saturate || i.type == Type::S32);
+        case Opcode::Sub: return sumFits(i);
         case Opcode::Mul:
         case Opcode::Mad: return productFits(i);
-        case Opcode::Fma:
+        case Opcode::Mul24: return i.part == Part::Lo || i.part == Part::Hi;
+        case Opcode::Mad24:
+            return i.part == Part::Lo ? !i.saturate : i.part == Part::Hi && (!i.saturate || i.type == Type::S32);
+        case Opcode::Dp2a: return i.part == Part::Lo || i.part == Part::Hi;
+        case Opcode::Fma: return rounds(i) && (!i.relu || (isHalf(i.type) && !i.saturate));
+        case Opcode::Min:
+        case Opcode::Max: return !i.nan || i.type == Type::F32 || isHalf(i.type);
         case Opcode::Sqrt:
-        case Opcode::Rcp: return rounds(i);
+        case Opcode::Rcp: return rounds(i) && (i.type == Type::F32 || i.rounding != Rounding::Approx || i.ftz);
         case Opcode::Div: return rounds(i) == isFloat(i.type);
         case Opcode::Rsqrt:
         case Opcode::Ex2:
         case Opcode::Lg2:
         case Opcode::Sin:
-        case Opcode::Cos: return i.rounding == Rounding::Approx;
+        case Opcode::Cos:
+        case Opcode::Tanh: return i.rounding == Rounding::Approx;
+        case Opcode::Testp: return i.testpMode != TestpMode::None;
+        case Opcode::Isspacep: return i.space != Space::Generic;
+        case Opcode::Redux: return reduxFits(i);
+        case Opcode::Bar: return barrierFits(i);
+        case Opcode::Mbarrier: return mbarrierFits(i);
+        case Opcode::CpAsyncMbarrier: return i.space == Space::Shared || i.space == Space::Generic;
         case Opcode::Setp:
         case Opcode::Set: return comparisonFits(i);
         case Opcode::Cvt: return conversionFits(i);
-        case Opcode::Cvta: return i.space == Space::Global || i.space == Space::Shared || i.space == Space::Local;
+        case Opcode::Cvta: return i.space != Space::Generic;
         case Opcode::Ld: return i.vectorSize * bitsOf(i.type) <= 128;
         case Opcode::St: return i.vectorSize * bitsOf(i.type) <= 128 && i.space != Space::Const;
         case Opcode::Atom:
@@ -252,6 +351,56 @@ std::optional<Type> typeFromName(std::string_view name) {
     return std::nullopt;
 }
 
+namespace {
+
+MbarrierOp mbarrierOpOf(std::string_view mnemonic, std::string_view whole) {
+    const bool noComplete = whole.find(".noComplete") != std::string_view::npos;
+    if (mnemonic == "mbarrier.init") return MbarrierOp::Init;
+    if (mnemonic == "mbarrier.inval") return MbarrierOp::Inval;
+    if (mnemonic == "mbarrier.arrive") return noComplete ? MbarrierOp::ArriveNoComplete : MbarrierOp::Arrive;
+    if (mnemonic == "mbarrier.arrive_drop")
+        return noComplete ? MbarrierOp::ArriveDropNoComplete : MbarrierOp::ArriveDrop;
+    if (mnemonic == "mbarrier.test_wait") return MbarrierOp::TestWait;
+    if (mnemonic == "mbarrier.try_wait") return MbarrierOp::TryWait;
+    return MbarrierOp::PendingCount;
+}
+
+/// What the mnemonic itself says, before its modifiers.
+void presetFields(std::string_view mnemonic, std::string_view whole, Instruction& i) {
+    switch (i.opcode) {
+        case Opcode::Add:
+        case Opcode::Sub:
+        case Opcode::Mad: i.carryIn = mnemonic.back() == 'c'; break;
+        case Opcode::Bar:
+            i.aligned = mnemonic.starts_with("bar.");
+            if (mnemonic.ends_with(".arrive")) i.barMode = BarMode::Arrive;
+            break;
+        case Opcode::Match: i.matchMode = mnemonic == "match.all.sync" ? MatchMode::All : MatchMode::Any; break;
+        case Opcode::Mbarrier: i.mbarrierOp = mbarrierOpOf(mnemonic, whole); break;
+        case Opcode::CpAsync: i.type = Type::B8; break;
+        default: break;
+    }
+}
+
+/// Operands that depend on modifiers.
+void adjustOperands(Mnemonic& mnemonic) {
+    const Instruction& i = mnemonic.prototype;
+    mnemonic.secondDestination = i.opcode == Opcode::Setp || i.opcode == Opcode::Shfl || i.opcode == Opcode::Elect ||
+                                 (i.opcode == Opcode::Match && i.matchMode == MatchMode::All);
+    if (i.boolOp != BoolOp::None) mnemonic.operands = i.opcode == Opcode::Set ? "t:ssn" : "p:ttn";
+    if (i.atomOp == AtomOp::Cas) mnemonic.operands = "t:mtt";
+    if (i.opcode == Opcode::Cvt && (i.type == Type::F16x2 || i.type == Type::BF16x2)) mnemonic.operands = "t:ss";
+    if (i.opcode != Opcode::Mbarrier) return;
+    const bool noComplete =
+        i.mbarrierOp == MbarrierOp::ArriveNoComplete || i.mbarrierOp == MbarrierOp::ArriveDropNoComplete;
+    if (noComplete) mnemonic.operands = "t:mu";
+    if (i.mbarrierOp == MbarrierOp::Arrive || i.mbarrierOp == MbarrierOp::ArriveDrop) mnemonic.optional = "u";
+    if (i.mbarrierOp == MbarrierOp::TryWait) mnemonic.optional = "u";
+    if (i.parity) mnemonic.operands = "p:mu";
+}
+
+}  // namespace
+
 std::optional<Mnemonic> decodeMnemonic(std::string_view text) {
     const OpcodeRow* row = findOpcode(text);
     if (!row) return std::nullopt;
@@ -259,6 +408,7 @@ std::optional<Mnemonic> decodeMnemonic(std::string_view text) {
     Instruction& instruction = mnemonic.prototype;
     instruction.opcode = row->opcode;
     mnemonic.operands = row->operands;
+    presetFields(row->mnemonic, text, instruction);
     text.remove_prefix(row->mnemonic.size());
     int index = 0;
     for (; !text.empty(); ++index) {
@@ -266,11 +416,10 @@ std::optional<Mnemonic> decodeMnemonic(std::string_view text) {
         if (!takeModifier(*row, word, index, instruction)) return std::nullopt;
         text.remove_prefix(word.size() + 1);
     }
-    if (!combines(*row, instruction) || (row->opcode == Opcode::Shf && index != 3)) return std::nullopt;
-    mnemonic.secondDestination = row->opcode == Opcode::Setp || row->opcode == Opcode::Shfl;
-    if (row->opcode == Opcode::Bar) mnemonic.optional = "u";
-    if (instruction.boolOp != BoolOp::None) mnemonic.operands = "p:ttp";
-    if (instruction.atomOp == AtomOp::Cas) mnemonic.operands = "t:mtt";
+    const bool needsMode = row->opcode == Opcode::Bmsk || row->opcode == Opcode::Szext;
+    if (!combines(*row, instruction) || (row->opcode == Opcode::Shf && index != 3) || (needsMode && index != 2))
+        return std::nullopt;
+    adjustOperands(mnemonic);
     return mnemonic;
 }
 

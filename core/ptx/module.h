@@ -178,6 +178,7 @@ enum class MbarrierOp : std::uint8_t {
     Arrive,
     ArriveDrop,
     ArriveNoComplete,
+    ArriveDropNoComplete,
     TestWait,
     TryWait,
     PendingCount
@@ -202,7 +203,9 @@ enum class SpecialRegister : std::uint8_t {
     LanemaskLe,
     LanemaskGt,
     LanemaskGe,
-    Globaltimer
+    Globaltimer,
+    TotalSmemSize,  ///< bytes of shared memory of the block, static and dynamic
+    DynamicSmemSize
 };
 
 /// Number of a virtual register within its entry; registers of all types share one numbering.
@@ -249,8 +252,14 @@ struct SourceLocation {
 ///   bar         sources[0] = barrier, sources[1] = number of threads if given; red: destination, the predicate last
 ///   bra         only `target`;  brx: sources[0] = index, `list` into Entry::branchLists
 ///   call        `list` into Entry::calls
-///   mov of a vector: packing has destination and `vector`, unpacking has `vector` and sources[0]
-///   `_` as a destination or in a vector is Kind::None / kNoRegister
+///   mov of a vector: packing has destination and `vector`, unpacking has `vector` and sources[0]; `type` is that of
+///               the whole, its parts are as wide as their registers
+///   cvt to f16x2, bf16x2: sources[0] goes into the upper half
+///   cp.async    sources[0] = address in shared memory, sources[1] = address in global memory, `vectorSize` bytes
+///   wait_group  sources[0] = number of groups that may still be open; wait_all: no source
+///   mbarrier    destination if it has one, sources[0] = address, then as in PTX;  pending_count: sources[0] = state
+///   prefetch    sources[0] = address
+/// `_` as a destination or in a vector is a register of that name, which nothing reads.
 /// Types of operands that differ from `type`: shift amounts, bfe/bfi positions, and results of popc/clz/bfind are u32;
 /// mul/mad.wide has a result and an addend of twice the width; the last operand of selp is a predicate.
 struct Instruction {
@@ -278,6 +287,8 @@ struct Instruction {
     bool nan = false;          ///< min, max, cvt: a NaN operand gives NaN
     bool isVolatile = false;   ///< ld, st
     bool zeroFill = false;     ///< cp.async with a source size: sources[2] = size of the source in bytes
+    bool parity = false;       ///< mbarrier.test_wait.parity and try_wait.parity: sources[1] is a phase parity
+    bool noIncrement = false;  ///< cp.async.mbarrier.arrive.noinc
     bool ftz = false;
     bool saturate = false;
     bool uniform = false;       ///< bra.uni

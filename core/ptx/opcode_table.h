@@ -15,6 +15,7 @@ constexpr std::uint32_t in(Type type) { return 1U << static_cast<unsigned>(type)
 inline constexpr std::uint32_t kSigned = in(Type::S16) | in(Type::S32) | in(Type::S64);
 inline constexpr std::uint32_t kInteger = kSigned | in(Type::U16) | in(Type::U32) | in(Type::U64);
 inline constexpr std::uint32_t kFloat = in(Type::F32) | in(Type::F64);
+inline constexpr std::uint32_t kHalves = in(Type::F16) | in(Type::F16x2) | in(Type::BF16) | in(Type::BF16x2);
 inline constexpr std::uint32_t kBits3264 = in(Type::B32) | in(Type::B64);
 inline constexpr std::uint32_t kBits = kBits3264 | in(Type::B16);
 inline constexpr std::uint32_t kInteger3264 = in(Type::U32) | in(Type::U64) | in(Type::S32) | in(Type::S64);
@@ -22,7 +23,7 @@ inline constexpr std::uint32_t kBytes = in(Type::B8) | in(Type::U8) | in(Type::S
 inline constexpr std::uint32_t kPredicate = in(Type::Pred);
 
 /// Kinds of modifiers that an instruction may have.
-enum Modifier : std::uint32_t {
+enum Modifier : std::uint64_t {
     RoundFloat = 1U << 0,    ///< .rn .rz .rm .rp
     RoundInteger = 1U << 1,  ///< .rni .rzi .rmi .rpi
     Approx = 1U << 2,
@@ -41,7 +42,22 @@ enum Modifier : std::uint32_t {
     ShuffleMode = 1U << 15,
     Voting = 1U << 16,
     FunnelShift = 1U << 17,
-    Scope = 1U << 18,  ///< .cta .gl .sys of a fence
+    Scope = 1U << 18,     ///< .cta .gl .sys of a fence
+    CarryOut = 1U << 19,  ///< .cc
+    Relu = 1U << 20,
+    NanWins = 1U << 21,  ///< .NaN
+    ShiftAmount = 1U << 22,
+    PermuteMode = 1U << 23,
+    Clamping = 1U << 24,  ///< .clamp .wrap
+    Property = 1U << 25,  ///< of testp
+    Matching = 1U << 26,  ///< .any .all
+    Aligned = 1U << 27,
+    BarrierRed = 1U << 28,  ///< .popc .and .or
+    Parity = 1U << 29,
+    NoComplete = 1U << 30,
+    NoIncrement = 1ULL << 31,
+    NoFtz = 1ULL << 32,    ///< .noftz: what an atomic on halves does anyway
+    Caching = 1ULL << 33,  ///< .L1 .L2 of a prefetch
 };
 
 struct OpcodeRow {
@@ -50,8 +66,11 @@ struct OpcodeRow {
     std::string_view operands;  ///< as in Mnemonic
     std::uint32_t types;        ///< of the operation; 0 = the instruction has no type
     std::uint32_t sourceTypes;  ///< of its source, if it has two types
-    std::uint32_t modifiers;
+    std::uint64_t modifiers;
 };
+
+[[nodiscard]] constexpr bool isHalf(Type type) { return (in(type)&kHalves) != 0; }
+[[nodiscard]] constexpr bool isFloat(Type type) { return (in(type) & (kFloat | kHalves)) != 0; }
 
 /// Row of an instruction; nullptr if we do not know it.
 [[nodiscard]] const OpcodeRow* findOpcode(std::string_view mnemonic);

@@ -54,7 +54,7 @@ bool Parser::parseModule() {
 
 bool Parser::parseModuleItem() {
     beginStatement();
-    if (m_token.is(".target")) return parseTarget();
+    if (m_token.is(".target")) return parseTargetDirective();
     if (m_token.is(".file")) return parseFileDirective();
     if (m_token.is(".section")) return skipSection();
     if (m_token.is(".address_size")) {
@@ -83,7 +83,7 @@ bool Parser::parseModuleItem() {
     return expected("a directive");
 }
 
-bool Parser::parseTarget() {
+bool Parser::parseTargetDirective() {
     advance();
     std::string_view target;
     if (!expectWord(target, "a target")) return false;

@@ -21,6 +21,7 @@ bool isRegisterLimit(const Token& token) {
 void Parser::beginUnit() {
     m_unit = Unit();
     m_prototypes.clear();
+    m_sinks.fill(kNoRegister);
     m_scopes = Scopes();
     m_scopes.open();
     m_location = SourceLocation();
@@ -198,7 +199,19 @@ bool Parser::closeScope() {
     return true;
 }
 
+/// The lexer takes ".reg.b32" for one word.
+void Parser::splitDirective() {
+    for (const std::string_view directive : {".reg", ".param", ".local", ".shared"}) {
+        if (!m_token.text.starts_with(directive) || m_token.text.substr(directive.size()).substr(0, 1) != ".") continue;
+        Token type = m_token;
+        type.offset += static_cast<std::uint32_t>(directive.size());
+        m_token.text = directive;
+        m_lexer.rewind(type);
+    }
+}
+
 bool Parser::parseBodyDirective() {
+    splitDirective();
     if (m_token.is(".loc")) return parseLocation();
     if (m_token.is(".reg")) return parseRegisters();
     if (m_token.is(".shared")) return parseShared(false, false);

@@ -44,7 +44,7 @@ private:
     bool parseModule();
     bool parseModuleItem();
     bool parseFileDirective();
-    bool parseTarget();
+    bool parseTargetDirective();
     bool skipSection();
     bool checkFiles();
 
@@ -91,6 +91,7 @@ private:
     bool parseThreads(std::array<std::uint32_t, 3>& threads);
     bool parseBody();
     bool parseStatement();
+    void splitDirective();
     bool parseBodyDirective();
     bool parseLocation();
     bool closeScope();
@@ -119,7 +120,13 @@ private:
     bool parseBranchTarget();
     bool parseDestination(const Mnemonic& mnemonic, char letter, Instruction& instruction);
     bool parseSource(char letter, Instruction& instruction);
+    bool parseTarget(Type type, bool wider, Operand& operand);
+    RegisterId sinkRegister(Type type);
     bool parseVector(Instruction& instruction);
+    bool parseMove(Instruction& instruction);
+    bool parsePieces(Instruction& instruction, bool asTargets);
+    bool parseBarrier(Instruction& instruction);
+    bool parseCopyAsync(Instruction& instruction);
     bool checkUse(const Instruction& instruction);
 
     // operands (parser_operands.cpp)
@@ -132,6 +139,7 @@ private:
     bool parseSymbol(Operand& operand);
     bool parseModuleSymbol(std::string_view name, Operand& operand);
     std::uint32_t useModuleShared(std::uint32_t index);
+    bool parseReservedShared(Operand& operand);
     bool checkAddress(Instruction& instruction, const Operand& operand);
 
     Module& m_module;
@@ -160,6 +168,7 @@ private:
     Entry& m_entry = m_unit.code;
     bool m_inKernel = false;
     std::vector<Signature> m_prototypes;
+    std::array<RegisterId, 20> m_sinks{};  ///< of each type; kNoRegister until it is needed
     Scopes m_scopes;
     SourceLocation m_location;
 };

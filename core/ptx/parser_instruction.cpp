@@ -19,7 +19,9 @@ Type typeOf(char letter, const Instruction& instruction) {
     switch (letter) {
         case 's': return instruction.sourceType;
         case 'u': return Type::U32;
-        case 'p': return Type::Pred;
+        case 'a': return Type::U64;
+        case 'p':
+        case 'n': return Type::Pred;
         case 'w': return instruction.part == Part::Wide ? doubled(instruction.type) : instruction.type;
         default: return instruction.type;
     }
@@ -62,6 +64,9 @@ bool Parser::parseOperands(const Mnemonic& mnemonic, Instruction& instruction) {
     if (instruction.opcode == Opcode::Bra) return parseBranchTarget();
     if (instruction.opcode == Opcode::Brx) return parseIndexedBranch(instruction);
     if (instruction.opcode == Opcode::Call) return parseCall(instruction);
+    if (instruction.opcode == Opcode::Bar) return parseBarrier(instruction);
+    if (instruction.opcode == Opcode::CpAsync) return parseCopyAsync(instruction);
+    if (instruction.opcode == Opcode::Mov) return parseMove(instruction);
     bool first = true;
     bool isDestination = true;
     for (const char letter : mnemonic.operands) {
@@ -91,22 +96,38 @@ bool Parser::parseBranchTarget() {
 
 bool Parser::parseDestination(const Mnemonic& mnemonic, char letter, Instruction& instruction) {
     if (instruction.vectorSize > 1) return parseVector(instruction);
-    if (m_token.is('{') || m_token.is("_")) return unsupported();
-    instruction.destination.kind = Operand::Kind::Register;
-    const bool wider = allowsWider(instruction);
-    if (!parseRegister(typeOf(letter, instruction), wider, instruction.destination.reg)) return false;
+    if (m_token.is('{')) return unsupported();
+    if (!parseTarget(typeOf(letter, instruction), allowsWider(instruction), instruction.destination)) return false;
     if (!mnemonic.secondDestination || !accept('|')) return true;
-    if (m_token.is("_")) return unsupported();
-    instruction.destination2.kind = Operand::Kind::Register;
-    return parseRegister(Type::Pred, false, instruction.destination2.reg);
+    return parseTarget(Type::Pred, false, instruction.destination2);
+}
+
+/// A register to write, or `_`.
+bool Parser::parseTarget(Type type, bool wider, Operand& operand) {
+    operand.kind = Operand::Kind::Register;
+    if (!m_token.is("_")) return parseRegister(type, wider, operand.reg);
+    advance();
+    operand.reg = sinkRegister(type);
+    return true;
+}
+
+/// The register "_" of a type, which nothing reads.
+RegisterId Parser::sinkRegister(Type type) {
+    if (bitsOf(type) == 8) type = Type::B16;
+    RegisterId& sink = m_sinks[static_cast<std::size_t>(type)];
+    if (sink == kNoRegister) {
+        sink = static_cast<RegisterId>(m_entry.registers.size());
+        m_entry.registers.push_back({"_", type});
+    }
+    return sink;
 }
 
 bool Parser::parseSource(char letter, Instruction& instruction) {
     if (letter != 'm' && instruction.vectorSize > 1) return parseVector(instruction);
-    // Negated predicate operands and packed registers are PTX, but nothing here executes them.
-    if (m_token.is('!') || m_token.is('{')) return unsupported();
+    if (m_token.is('{')) return unsupported();
     Operand& operand = instruction.sources[instruction.sourceCount++];
     if (letter == 'm') return parseAddress(instruction, operand);
+    operand.negated = letter == 'n' && accept('!');
     return parseValue(instruction, typeOf(letter, instruction), allowsWider(instruction), operand);
 }
 
@@ -114,10 +135,101 @@ bool Parser::parseVector(Instruction& instruction) {
     if (!expect('{')) return false;
     for (unsigned i = 0; i < instruction.vectorSize; ++i) {
         if (i > 0 && !expect(',')) return false;
-        if (m_token.is("_") || m_token.kind == Token::Kind::Number || m_token.is('-')) return unsupported();
-        if (!parseRegister(instruction.type, true, instruction.vector[i])) return false;
+        if (m_token.kind == Token::Kind::Number || m_token.is('-')) return unsupported();
+        Operand part;
+        if (m_token.is("_") && instruction.opcode != Opcode::Ld) return expected("a register");
+        if (!parseTarget(instruction.type, true, part)) return false;
+        instruction.vector[i] = part.reg;
     }
     return expect('}');
+}
+
+/// a, b   {a, b, …}, c   c, {a, b, …}
+bool Parser::parseMove(Instruction& instruction) {
+    Operand& to = instruction.destination;
+    Operand& from = instruction.sources[0];
+    const Type type = instruction.type;
+    if (m_token.is('{')) {
+        instruction.sourceCount = 1;
+        return parsePieces(instruction, true) && expect(',') && parseValue(instruction, type, false, from) &&
+               (from.kind == Operand::Kind::Register || from.kind == Operand::Kind::Immediate || unsupported());
+    }
+    if (!parseTarget(type, false, to) || !expect(',')) return false;
+    if (m_token.is('{')) return parsePieces(instruction, false);
+    instruction.sourceCount = 1;
+    return parseValue(instruction, type, false, from);
+}
+
+/// The parts of a packed register: two or four that are as wide as it together.
+bool Parser::parsePieces(Instruction& instruction, bool asTargets) {
+    advance();
+    std::array<bool, 4> sinks{};
+    std::uint8_t count = 0;
+    do {
+        if (count == instruction.vector.size()) return syntax("a register has at most four parts");
+        if (m_token.kind == Token::Kind::Number || m_token.is('-')) return unsupported();
+        if (m_token.is("_") && asTargets) {
+            sinks[count++] = true;
+            advance();
+            continue;
+        }
+        const RegisterId reg = m_token.kind == Token::Kind::Word ? m_scopes.findRegister(m_token.text) : kNoRegister;
+        if (reg == kNoRegister) return expected("a register");
+        instruction.vector[count++] = reg;
+        advance();
+    } while (accept(','));
+    if (!expect('}')) return false;
+    const unsigned bits = bitsOf(instruction.type);
+    const bool known = instruction.type != Type::Pred && (count == 2 || count == 4);
+    if (!known || bits / count < 16) return unsupported();
+    const Type byWidth = bits / count == 16 ? Type::B16 : Type::B32;
+    for (std::uint8_t i = 0; i < count; ++i) {
+        if (sinks[i]) instruction.vector[i] = sinkRegister(byWidth);
+        const Type have = m_entry.registers[instruction.vector[i]].type;
+        if (bitsOf(have) * count != bits || have == Type::Pred)
+            return syntax("the parts are not as wide as the whole together");
+    }
+    instruction.vectorSize = count;
+    return true;
+}
+
+/// sync: barrier [, threads]   arrive: barrier, threads   red: d, barrier [, threads], [!] p
+bool Parser::parseBarrier(Instruction& instruction) {
+    const bool reduces = instruction.barMode >= BarMode::RedPopc;
+    const auto next = [&instruction]() -> Operand& { return instruction.sources[instruction.sourceCount++]; };
+    if (reduces && (!parseTarget(instruction.type, false, instruction.destination) || !expect(','))) return false;
+    if (!parseValue(instruction, Type::U32, false, next())) return false;
+    if (!reduces) {
+        if (instruction.barMode == BarMode::Arrive && !m_token.is(',')) return expected("\",\"");
+        return !accept(',') || parseValue(instruction, Type::U32, false, next());
+    }
+    if (!expect(',')) return false;
+    const RegisterId reg = m_token.kind == Token::Kind::Word ? m_scopes.findRegister(m_token.text) : kNoRegister;
+    const bool predicate = m_token.is('!') || (reg != kNoRegister && m_entry.registers[reg].type == Type::Pred);
+    if (!predicate && (!parseValue(instruction, Type::U32, false, next()) || !expect(','))) return false;
+    Operand& condition = next();
+    condition.negated = accept('!');
+    return parseValue(instruction, Type::Pred, false, condition);
+}
+
+/// [shared], [global], bytes [, bytes of the source]
+bool Parser::parseCopyAsync(Instruction& instruction) {
+    instruction.space = Space::Shared;
+    if (!parseAddress(instruction, instruction.sources[0]) || !expect(',')) return false;
+    instruction.space = Space::Global;
+    if (!parseAddress(instruction, instruction.sources[1]) || !expect(',')) return false;
+    instruction.space = Space::Shared;
+    instruction.sourceCount = 2;
+    std::uint32_t bytes = 0;
+    if (!expectNumber(bytes, "a number of bytes")) return false;
+    if (bytes != 4 && bytes != 8 && bytes != 16) return syntax("cp.async copies 4, 8 or 16 bytes");
+    instruction.vectorSize = static_cast<std::uint8_t>(bytes);
+    instruction.zeroFill = accept(',');
+    if (!instruction.zeroFill) return true;
+    instruction.sourceCount = 3;
+    const RegisterId reg = m_token.kind == Token::Kind::Word ? m_scopes.findRegister(m_token.text) : kNoRegister;
+    if (reg != kNoRegister && m_entry.registers[reg].type == Type::Pred) return unsupported();
+    return parseValue(instruction, Type::U32, false, instruction.sources[2]) && (!m_token.is(',') || unsupported());
 }
 
 /// Rules that only the whole instruction shows.

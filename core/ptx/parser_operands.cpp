@@ -4,6 +4,7 @@
 #include <array>
 
 #include "core/ptx/literal.h"
+#include "core/ptx/opcode_table.h"
 #include "core/ptx/parser_impl.h"
 
 namespace lanescope::ptx {
@@ -14,7 +15,7 @@ struct SpecialRow {
     SpecialRegister special;
     unsigned bits;
 };
-constexpr std::array<SpecialRow, 18> kSpecials{{{"%tid", SpecialRegister::Tid, 32},
+constexpr std::array<SpecialRow, 20> kSpecials{{{"%tid", SpecialRegister::Tid, 32},
                                                 {"%ntid", SpecialRegister::Ntid, 32},
                                                 {"%ctaid", SpecialRegister::Ctaid, 32},
                                                 {"%nctaid", SpecialRegister::Nctaid, 32},
@@ -31,11 +32,36 @@ constexpr std::array<SpecialRow, 18> kSpecials{{{"%tid", SpecialRegister::Tid, 3
                                                 {"%lanemask_le", SpecialRegister::LanemaskLe, 32},
                                                 {"%lanemask_gt", SpecialRegister::LanemaskGt, 32},
                                                 {"%lanemask_ge", SpecialRegister::LanemaskGe, 32},
-                                                {"%globaltimer", SpecialRegister::Globaltimer, 64}}};
+                                                {"%globaltimer", SpecialRegister::Globaltimer, 64},
+                                                {"%total_smem_size", SpecialRegister::TotalSmemSize, 32},
+                                                {"%dynamic_smem_size", SpecialRegister::DynamicSmemSize, 32}}};
+
+/// Special registers that have one value in every launch that can be described here: clusters of one block.
+struct FixedRow {
+    std::string_view name;
+    Type type;
+    std::uint64_t value;
+};
+constexpr std::array<FixedRow, 9> kFixed{{{"%cluster_ctaid.x", Type::U32, 0},
+                                          {"%cluster_ctaid.y", Type::U32, 0},
+                                          {"%cluster_ctaid.z", Type::U32, 0},
+                                          {"%cluster_nctaid.x", Type::U32, 1},
+                                          {"%cluster_nctaid.y", Type::U32, 1},
+                                          {"%cluster_nctaid.z", Type::U32, 1},
+                                          {"%cluster_ctarank", Type::U32, 0},
+                                          {"%cluster_nctarank", Type::U32, 1},
+                                          {"%is_explicit_cluster", Type::Pred, 0}}};
+
+// What the CUDA runtime keeps for itself at the start of shared memory since compute capability 8.0; cooperative groups
+// have their barriers there.
+constexpr std::uint32_t kReservedShared = 1024;
+constexpr std::string_view kReservedName = "%reserved_smem_offset_";
 
 bool hasDimensions(SpecialRegister special) { return special <= SpecialRegister::Nctaid; }
+std::string_view withoutCluster(std::string_view name) {
+    return name == "%clusterid" ? "%ctaid" : name == "%nclusterid" ? "%nctaid" : name;
+}
 
-bool isFloat(Type type) { return type == Type::F16 || type == Type::F32 || type == Type::F64; }
 bool isUntyped(Type type) { return type >= Type::B8 && type <= Type::B64; }
 
 /// May a register declared as `declared` be an operand of type `wanted` (PTX ISA 9.4)?
@@ -70,6 +96,12 @@ bool Parser::parseValue(const Instruction& instruction, Type type, bool wider, O
         return parseRegister(type, wider, operand.reg);
     }
     if (m_token.text.front() == '%') return parseSpecial(instruction, type, operand);
+    if (m_token.is("WARP_SZ") && bitsOf(type) >= 16 && !isFloat(type)) {
+        operand.kind = Operand::Kind::Immediate;
+        operand.bits = 32;
+        advance();
+        return true;
+    }
     if (!parseSymbol(operand)) return false;
     // The address of a slot would have to tell threads apart.
     if (operand.space == Space::Slot) return unsupported();
@@ -93,12 +125,24 @@ bool Parser::parseImmediate(Type type, Operand& operand) {
 bool Parser::parseSpecial(const Instruction& instruction, Type type, Operand& operand) {
     const std::string_view text = m_token.text;
     const std::size_t dot = text.find('.');
-    const std::string_view name = text.substr(0, dot);
+    const std::string_view name = withoutCluster(text.substr(0, dot));
     const auto row =
         std::find_if(kSpecials.begin(), kSpecials.end(), [name](const SpecialRow& r) { return r.name == name; });
     const std::string_view dimension = dot == std::string_view::npos ? std::string_view() : text.substr(dot + 1);
     const std::size_t index = dimension.size() == 1 ? std::string_view("xyz").find(dimension) : std::string_view::npos;
     if (row == kSpecials.end()) {
+        const auto fixed =
+            std::find_if(kFixed.begin(), kFixed.end(), [text](const FixedRow& r) { return r.name == text; });
+        if (fixed != kFixed.end() && instruction.opcode == Opcode::Mov) {
+            if (bitsOf(type) != bitsOf(fixed->type) || isFloat(type))
+                return syntax("the special register has other bits");
+            operand.kind = Operand::Kind::Immediate;
+            operand.bits = fixed->value;
+            advance();
+            return true;
+        }
+        if (text.starts_with(kReservedName) && instruction.opcode == Opcode::Mov && type == Type::U32)
+            return parseReservedShared(operand);
         if (dot != std::string_view::npos || instruction.opcode == Opcode::Mov) return unsupported();
         return syntax("there is no register \"" + std::string(text) + "\"");
     }
@@ -111,6 +155,27 @@ bool Parser::parseSpecial(const Instruction& instruction, Type type, Operand& op
     operand.kind = Operand::Kind::Special;
     operand.special = row->special;
     operand.dimension = static_cast<std::uint8_t>(hasDimensions(row->special) ? index : 0);
+    advance();
+    return true;
+}
+
+/// %reserved_smem_offset_begin, _end, _cap, _0, _1: places in a shared variable that is there for them.
+bool Parser::parseReservedShared(Operand& operand) {
+    const std::string_view which = m_token.text.substr(kReservedName.size());
+    const auto [known, isNew] = m_moduleNames.emplace(
+        kReservedName, ModuleName{ModuleName::Kind::Shared, static_cast<std::uint32_t>(m_moduleShared.size())});
+    if (isNew) m_moduleShared.push_back({"%reserved_smem", "reserved", kReservedShared, 16, 0});
+    operand.kind = Operand::Kind::Symbol;
+    operand.space = Space::Shared;
+    if (which == "begin" || which == "0")
+        operand.offset = 0;
+    else if (which == "1")
+        operand.offset = kReservedShared / 2;
+    else if (which == "end" || which == "cap")
+        operand.offset = kReservedShared;
+    else
+        return unsupported();
+    operand.symbol = useModuleShared(known->second.index);
     advance();
     return true;
 }
@@ -193,7 +258,9 @@ bool Parser::parseAddress(Instruction& instruction, Operand& operand) {
         }
         if (!parseOffset(operand.offset)) return false;
     }
-    return expect(']') && checkAddress(instruction, operand);
+    if (!expect(']')) return false;
+    if (m_token.is(".unified") && (instruction.opcode == Opcode::Ld || instruction.opcode == Opcode::St)) advance();
+    return checkAddress(instruction, operand);
 }
 
 bool Parser::checkAddress(Instruction& instruction, const Operand& operand) {

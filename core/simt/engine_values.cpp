@@ -60,6 +60,8 @@ std::uint64_t Engine::specialValue(const Constant& constant, unsigned lane) cons
         case Laneid: return lane;
         case Nwarpid: return m_warps.size();
         case Nsmid: return 1;
+        case TotalSmemSize: return m_sharedBytes;
+        case DynamicSmemSize: return m_launch.dynamicSharedBytes;
         case LanemaskEq: return bit;
         case LanemaskLt: return bit - 1;
         case LanemaskLe: return bit | (bit - 1);

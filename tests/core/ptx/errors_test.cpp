@@ -10,23 +10,42 @@ using namespace test;
 std::string complaintAboutBody(const std::string& body) { return complaintAbout(withBody(body)); }
 
 TEST(Errors, UnknownInstructionsAreNamed) {
-    EXPECT_EQ(complaintAboutBody("nanosleep.u32 100;"),
-              "test.ptx, line 13: the emulator does not know \"nanosleep.u32 100\".");
-    EXPECT_EQ(complaintAboutBody("ret;\n  bar.red.popc.u32   %r4, 0, %p1;"),
-              "test.ptx, line 14: the emulator does not know \"bar.red.popc.u32 %r4, 0, %p1\".");
+    EXPECT_EQ(complaintAboutBody("wgmma.fence.sync;"),
+              "test.ptx, line 13: the emulator does not know \"wgmma.fence.sync\".");
+    EXPECT_EQ(complaintAboutBody("ret;\n  bar.red.none.u32   %r4, 0, %p1;"),
+              "test.ptx, line 14: the emulator does not know \"bar.red.none.u32 %r4, 0, %p1\".");
 }
 
 TEST(Errors, FormsThatNothingHereExecutesAreNotMistakenForOthers) {
-    for (const char* text : {"add.cc.u32 %r1, %r2, %r3;",
+    for (const char* text : {"add.cc.u16 %h1, %h2, %h3;",
+                             "add.cc.f32 %f1, %f2, %f3;",
                              "mul.u32 %r1, %r2, %r3;",
-                             "add.f16 %h1, %h2, %h3;",
+                             "add.sat.bf16 %h1, %h2, %h3;",
+                             "add.relu.f16 %h1, %h2, %h3;",
+                             "fma.rn.relu.f32 %f1, %f2, %f3, %f4;",
+                             "min.NaN.f64 %fd1, %fd2, %fd3;",
+                             "mad24.lo.sat.s32 %r1, %r2, %r3, %r4;",
+                             "dp4a.u32 %r1, %r2, %r3, %r4;",
+                             "bmsk.b32 %r1, %r2, %r3;",
                              "ld.global.v8.f32 {}, [%rd1];",
-                             "bfind.shiftamt.u32 %r1, %r2;",
                              "shfl.bfly.b32 %r1, %r2, 1, 31;",
-                             "setp.eq.and.s32 %p1, %r1, %r2, !%p2;",
-                             "mov.b64 {%r1, %r2}, %rd1;",
-                             "barrier.sync 0;",
-                             "bar.arrive 0, 64;",
+                             "mov.b64 {%h1, %h2}, %rd1;",
+                             "mov.b32 %r1, {%h1, 0};",
+                             "mov.b32 {%h1, %h2, %h3, %h4}, %r1;",
+                             "bar.arrive 0;",
+                             "bar.red.popc.pred %p1, 0, %p2;",
+                             "bar.red.and.pred %p1, 0, %r2;",
+                             "cp.async.ca.shared.global [%r1], [%rd1], 5;",
+                             "mbarrier.arrive.expect_tx.shared.b64 %rd1, [%r1], 4;",
+                             "redux.sync.add.b32 %r1, %r2, %r3;",
+                             "redux.sync.inc.u32 %r1, %r2, %r3;",
+                             "match.any.sync.b32 %r1|%p1, %r2, %r3;",
+                             "cvt.rn.f32.f16x2 %f1, %r1;",
+                             "cvt.rna.tf32.f32 %r1, %f1;",
+                             "cvt.rn.relu.f32.f64 %f1, %fd1;",
+                             "rcp.approx.f64 %fd1, %fd2;",
+                             "red.global.exch.b32 [%rd1], %r1;",
+                             "mov.u32 %r1, %envreg1;",
                              "brx.idx %r1, table;",
                              "atom.global.or.u32 %r1, [%rd1], 1;",
                              "and.u32 %r1, %r2, %r3;",
@@ -34,10 +53,10 @@ TEST(Errors, FormsThatNothingHereExecutesAreNotMistakenForOthers) {
                              "cvt.f32.s32 %f1, %r1;",
                              "ld.global.v4.f64 {%fd1, %fd2, %fd3, %fd4}, [%rd1];",
                              "st.param.b32 [n], %r1;",
+                             "ld.param.u32 %r1, [%rd1+];",
                              "ld.const.u32 %r1, [tile];",
                              "add.s32.s32 %r1, %r2, %r3;",
                              "add..s32 %r1, %r2, %r3;",
-                             "mov.u32 %r1, %dynamic_smem_size;",
                              "call.uni helper, (%r1);",
                              "ld.u32 %r1, [tile];",
                              "add.f32.ftz.ftz %f1, %f2, %f3;"}) {

@@ -158,6 +158,110 @@ TEST(Instructions, BarriersAndWarpOperations) {
     EXPECT_EQ(instructionOf("activemask.b32 %r1;").sourceCount, 0);
 }
 
+TEST(Instructions, CarriesAndSmallProducts) {
+    const Instruction first = instructionOf("add.cc.u32 %r1, %r2, %r3;");
+    EXPECT_TRUE(first.carryOut);
+    EXPECT_FALSE(first.carryIn);
+    const Instruction middle = instructionOf("subc.cc.s64 %rd1, %rd2, %rd3;");
+    EXPECT_EQ(middle.opcode, Opcode::Sub);
+    EXPECT_TRUE(middle.carryIn && middle.carryOut);
+    const Instruction last = instructionOf("madc.hi.u32 %r1, %r2, %r3, %r4;");
+    EXPECT_EQ(last.opcode, Opcode::Mad);
+    EXPECT_TRUE(last.carryIn && !last.carryOut);
+    EXPECT_EQ(last.part, Part::Hi);
+    EXPECT_EQ(instructionOf("mad.hi.cc.u64 %rd1, %rd2, %rd3, %rd4;").carryOut, true);
+    EXPECT_EQ(instructionOf("mad24.hi.sat.s32 %r1, %r2, %r3, %r4;").saturate, true);
+    const Instruction dot = instructionOf("dp2a.hi.s32.u32 %r1, %r2, %r3, %r4;");
+    EXPECT_EQ(dot.part, Part::Hi);
+    EXPECT_EQ(dot.type, Type::S32);
+    EXPECT_EQ(dot.sourceType, Type::U32);
+}
+
+TEST(Instructions, Halves) {
+    EXPECT_EQ(instructionOf("fma.rn.relu.f16x2 %r1, %r2, %r3, %r4;").relu, true);
+    EXPECT_EQ(instructionOf("add.ftz.sat.f16 %h1, %h2, %h3;").type, Type::F16);
+    EXPECT_EQ(instructionOf("max.NaN.bf16x2 %r1, %r2, %r3;").nan, true);
+    EXPECT_EQ(instructionOf("ex2.approx.ftz.bf16 %h1, %h2;").ftz, true);
+    EXPECT_EQ(instructionOf("tanh.approx.f32 %f1, %f2;").opcode, Opcode::Tanh);
+    EXPECT_EQ(instructionOf("setp.leu.f16x2 %p1|%p2, %r1, %r2;").destination2.kind, Operand::Kind::Register);
+    const Instruction pair = instructionOf("cvt.rn.bf16x2.f32 %r1, %f1, %f2;");
+    EXPECT_EQ(pair.sourceCount, 2);
+    EXPECT_EQ(pair.type, Type::BF16x2);
+    EXPECT_EQ(instructionOf("atom.global.add.noftz.f16x2 %r1, [%rd1], %r2;").type, Type::F16x2);
+}
+
+TEST(Instructions, BitsAndProperties) {
+    EXPECT_TRUE(instructionOf("bfind.shiftamt.s64 %r1, %rd1;").shiftAmount);
+    EXPECT_EQ(instructionOf("prmt.b32.rc16 %r1, %r2, %r3, %r4;").prmtMode, PrmtMode::Rc16);
+    EXPECT_TRUE(instructionOf("bmsk.wrap.b32 %r1, %r2, 4;").shiftWrap);
+    EXPECT_FALSE(instructionOf("szext.clamp.s32 %r1, %r2, 4;").shiftWrap);
+    EXPECT_EQ(instructionOf("fns.b32 %r1, %r2, 0, -1;").sourceCount, 3);
+    EXPECT_EQ(instructionOf("testp.subnormal.f64 %p1, %fd1;").testpMode, TestpMode::Subnormal);
+    EXPECT_EQ(instructionOf("isspacep.shared %p1, %rd1;").space, Space::Shared);
+    EXPECT_EQ(instructionOf("copysign.f64 %fd1, %fd2, %fd3;").opcode, Opcode::Copysign);
+}
+
+TEST(Instructions, PackedRegistersAndNegatedPredicates) {
+    const Entry unpack = entryOf("mov.b64 {_, %r2}, %fd1;");
+    EXPECT_EQ(unpack.instructions[0].vectorSize, 2);
+    EXPECT_EQ(unpack.registers[unpack.instructions[0].vector[0]].name, "_");
+    EXPECT_EQ(unpack.registers[unpack.instructions[0].vector[1]].name, "%r2");
+    EXPECT_EQ(unpack.registers[unpack.instructions[0].sources[0].reg].name, "%fd1");
+    EXPECT_EQ(unpack.instructions[0].destination.kind, Operand::Kind::None);
+    const Instruction pack = instructionOf("mov.b64 %rd1, {%h1, %h2, %h3, %h4};");
+    EXPECT_EQ(pack.vectorSize, 4);
+    EXPECT_EQ(pack.sourceCount, 0);
+    EXPECT_EQ(pack.destination.kind, Operand::Kind::Register);
+    EXPECT_TRUE(instructionOf("setp.eq.and.s32 %p1|_, %r1, %r2, !%p2;").sources[2].negated);
+    EXPECT_TRUE(instructionOf("vote.sync.all.pred %p1, !%p2, -1;").sources[0].negated);
+    EXPECT_EQ(instructionOf("mov.u32 %r1, WARP_SZ;").sources[0].bits, 32U);
+    EXPECT_EQ(instructionOf("mov.u32 %r1, %cluster_nctarank;").sources[0].bits, 1U);
+    const Entry scoped = entryOf("{.reg.b32 f; mov.b32 f, 1;}");
+    EXPECT_EQ(scoped.registers.back().name, "f");
+}
+
+TEST(Instructions, BarriersOfAllKinds) {
+    const Instruction count = instructionOf("bar.red.popc.u32 %r1, 0, %r2, !%p1;");
+    EXPECT_EQ(count.barMode, BarMode::RedPopc);
+    EXPECT_EQ(count.sourceCount, 3);
+    EXPECT_TRUE(count.sources[2].negated);
+    EXPECT_TRUE(count.aligned);
+    const Instruction any = instructionOf("barrier.cta.red.or.pred %p1, %r1, %p2;");
+    EXPECT_EQ(any.barMode, BarMode::RedOr);
+    EXPECT_EQ(any.sourceCount, 2);
+    EXPECT_FALSE(any.aligned);
+    EXPECT_TRUE(instructionOf("barrier.sync.aligned 0;").aligned);
+    EXPECT_FALSE(instructionOf("barrier.sync %r1, %r2;").aligned);
+    EXPECT_EQ(instructionOf("bar.arrive 3, 64;").barMode, BarMode::Arrive);
+    EXPECT_EQ(instructionOf("mbarrier.init.shared.b64 [%r1], 5;").mbarrierOp, MbarrierOp::Init);
+    EXPECT_EQ(instructionOf("mbarrier.arrive.release.cta.shared::cta.b64 _, [%r1];").sourceCount, 1);
+    EXPECT_EQ(instructionOf("mbarrier.arrive_drop.noComplete.shared.b64 %rd1, [%r1], 1;").mbarrierOp,
+              MbarrierOp::ArriveDropNoComplete);
+    EXPECT_TRUE(instructionOf("mbarrier.test_wait.parity.shared.b64 %p1, [%r1], %r2;").parity);
+    EXPECT_EQ(instructionOf("mbarrier.try_wait.shared.b64 %p1, [%r1], %rd2, 100;").sourceCount, 3);
+    EXPECT_EQ(instructionOf("mbarrier.pending_count.b64 %r1, %rd1;").mbarrierOp, MbarrierOp::PendingCount);
+}
+
+TEST(Instructions, WarpOperationsAndCopies) {
+    const Instruction all = instructionOf("match.all.sync.b64 %r1|%p1, %rd1, -1;");
+    EXPECT_EQ(all.matchMode, MatchMode::All);
+    EXPECT_EQ(all.destination2.kind, Operand::Kind::Register);
+    EXPECT_EQ(instructionOf("redux.sync.max.s32 %r1, %r2, -1;").atomOp, AtomOp::Max);
+    EXPECT_EQ(instructionOf("elect.sync _|%p1, -1;").destination2.kind, Operand::Kind::Register);
+    EXPECT_EQ(instructionOf("nanosleep.u32 20;").sources[0].bits, 20U);
+    const Instruction copy = instructionOf("cp.async.cg.shared.global.L2::128B [%r1+4], [%rd1], 16, %r2;");
+    EXPECT_EQ(copy.vectorSize, 16);
+    EXPECT_TRUE(copy.zeroFill);
+    EXPECT_EQ(copy.sources[0].space, Space::Shared);
+    EXPECT_EQ(copy.sources[1].space, Space::Global);
+    EXPECT_EQ(copy.sourceCount, 3);
+    EXPECT_EQ(instructionOf("cp.async.wait_group 1;").sources[0].bits, 1U);
+    EXPECT_EQ(instructionOf("cp.async.wait_all;").sourceCount, 0);
+    EXPECT_TRUE(instructionOf("cp.async.mbarrier.arrive.noinc.shared.b64 [%r1];").noIncrement);
+    EXPECT_EQ(instructionOf("prefetch.global.L2::evict_last [%rd1];").opcode, Opcode::Prefetch);
+    EXPECT_TRUE(instructionOf("ld.volatile.global.u32 %r1, [%rd1];").isVolatile);
+}
+
 TEST(Instructions, SpecialRegistersAndAddressesOfVariables) {
     const Instruction tid = instructionOf("mov.u32 %r1, %tid.y;");
     EXPECT_EQ(tid.sources[0].kind, Operand::Kind::Special);
@@ -169,6 +273,10 @@ TEST(Instructions, SpecialRegistersAndAddressesOfVariables) {
     EXPECT_EQ(symbol.sources[0].kind, Operand::Kind::Symbol);
     EXPECT_EQ(symbol.sources[0].space, Space::Shared);
     EXPECT_EQ(symbol.sources[0].offset, 8);
+    EXPECT_EQ(instructionOf("mov.u32 %r1, %dynamic_smem_size;").sources[0].special, SpecialRegister::DynamicSmemSize);
+    const Entry reserved = entryOf("mov.u32 %r1, %reserved_smem_offset_1;");
+    EXPECT_EQ(reserved.shared.at(reserved.instructions[0].sources[0].symbol).shortName, "reserved");
+    EXPECT_EQ(reserved.shared.at(0).size, 1024U);
 }
 
 TEST(Instructions, ImmediatesAreBitsOfTheOperandsType) {
