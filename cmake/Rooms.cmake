@@ -6,7 +6,7 @@ add_library(lanescope_warnings INTERFACE)
 # No contraction: float results must be bit for bit what the PTX says (an fma only where it says fma).
 # No -Wrestrict: g++ 12 sees overlaps in std::string's operator+ that are not there (GCC bug 105651).
 target_compile_options(lanescope_warnings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual
-                                                    -Wno-restrict
+                                                    $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
                                                     -ffp-contract=off $<$<BOOL:${LANESCOPE_WERROR}>:-Werror>)
 
 # lanescope_room(NAME [SOURCES file...] [PUBLIC library...] [PRIVATE library...])
