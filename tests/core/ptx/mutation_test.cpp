@@ -10,6 +10,45 @@ namespace {
 
 using namespace test;
 
+const std::vector<std::uint32_t> kNoTargets;
+
+/// All that an engine follows leads somewhere.
+void checkWhole(const Entry& entry) {
+    const auto holds = [](const Operand& operand, const Entry& e) {
+        if (operand.kind == Operand::Kind::Register) return operand.reg < e.registers.size();
+        if (operand.symbol == 0xffffffffU) return true;
+        switch (operand.space) {
+            case Space::Shared: return operand.symbol < e.shared.size();
+            case Space::Param: return operand.symbol < e.parameters.size();
+            case Space::Slot: return operand.symbol < e.slots.size();
+            case Space::Local: return operand.symbol < e.locals.size();
+            case Space::Code: return operand.symbol < e.functions.size();
+            default: return true;
+        }
+    };
+    ASSERT_FALSE(entry.functions.empty());
+    for (const Instruction& instruction : entry.instructions) {
+        EXPECT_TRUE(instruction.opcode != Opcode::Bra || instruction.target <= entry.instructions.size());
+        EXPECT_TRUE(instruction.opcode != Opcode::Call || instruction.list < entry.calls.size());
+        const bool indexed = instruction.opcode == Opcode::Brx;
+        for (const std::uint32_t target : indexed ? entry.branchLists.at(instruction.list) : kNoTargets)
+            EXPECT_LE(target, entry.instructions.size());
+        EXPECT_TRUE(holds(instruction.destination, entry) && holds(instruction.destination2, entry));
+        for (const Operand& source : instruction.sources) EXPECT_TRUE(holds(source, entry));
+    }
+    for (const Call& call : entry.calls) {
+        EXPECT_TRUE(call.function == 0xffffffffU || call.function < entry.functions.size());
+        for (const std::uint32_t slot : call.arguments) EXPECT_LT(slot, entry.slots.size());
+        for (const std::uint32_t slot : call.results) EXPECT_LT(slot, entry.slots.size());
+        if (call.function == 0xffffffffU) continue;
+        EXPECT_EQ(call.arguments.size(), entry.functions.at(call.function).arguments.size());
+    }
+    for (const BasicBlock& block : entry.blocks) {
+        EXPECT_LE(block.immediatePostDominator, entry.blocks.size());
+        for (const std::uint32_t next : block.successors) EXPECT_LE(next, entry.blocks.size());
+    }
+}
+
 /// The module is whole, or the error has what a message needs. Returns whether it was an error.
 bool checkedFailure(const std::string& text) {
     const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n') + 1);
@@ -25,12 +64,8 @@ bool checkedFailure(const std::string& text) {
         return true;
     }
     for (const Entry& entry : module->entries) {
-        for (const Instruction& instruction : entry.instructions) {
-            EXPECT_TRUE(instruction.opcode != Opcode::Bra || instruction.target <= entry.instructions.size());
-            EXPECT_TRUE(instruction.destination.kind != Operand::Kind::Register ||
-                        instruction.destination.reg < entry.registers.size());
-        }
-        for (const BasicBlock& block : entry.blocks) EXPECT_LE(block.immediatePostDominator, entry.blocks.size());
+        checkWhole(entry);
+        EXPECT_EQ(entry.unsupported ? describe(*entry.unsupported).find('\n') : std::string::npos, std::string::npos);
     }
     return false;
 }
@@ -80,7 +115,9 @@ TEST(Noise, IsNeverAModule) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(CompilerOutput, Mutation, ::testing::Values("nested.ptx", "debug.ptx"));
+INSTANTIATE_TEST_SUITE_P(CompilerOutput, Mutation,
+                         ::testing::Values("nested.ptx", "debug.ptx", "course/calls.ptx", "course/cooperation.ptx",
+                                           "course/integers.ptx", "course/modern.ptx"));
 
 }  // namespace
 }  // namespace lanescope::ptx

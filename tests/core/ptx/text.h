@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
 #include <string>
 
 #include "core/base/resources.h"
@@ -50,6 +51,18 @@ inline std::string complaintAbout(const std::string& text) {
     for (const Entry& entry : module->entries)
         if (entry.unsupported) return describe(*entry.unsupported);
     return {};
+}
+
+/// Entries that cannot be run, with the reason.
+inline std::set<std::string> refusedIn(const std::string& text, const std::string& name,
+                                       std::size_t* kernels = nullptr) {
+    const Result<Module> module = parse(text, name);
+    if (!module) return {describe(module.error())};
+    std::set<std::string> refused;
+    for (const Entry& entry : module->entries)
+        if (entry.unsupported) refused.insert(entry.demangled + ": " + describe(*entry.unsupported));
+    if (kernels != nullptr) *kernels += module->entries.size();
+    return refused;
 }
 
 inline std::string dataFile(const std::string& name) {
