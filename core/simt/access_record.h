@@ -24,8 +24,10 @@ void recordAccess(StepRecord& what, const Op& op, RegisterOf registerOf) {
         if (op.space == ptx::Space::Generic) {
             // The space of the first lane's address stands for all.
             const bool shared = address - kSharedWindow < kWindowSize;
-            if (first) what.space = shared ? ptx::Space::Shared : ptx::Space::Global;
+            const bool local = address - kLocalWindow < kWindowSize;
+            if (first) what.space = shared ? ptx::Space::Shared : local ? ptx::Space::Local : ptx::Space::Global;
             if (shared && what.space == ptx::Space::Shared) address -= kSharedWindow;
+            if (local && what.space == ptx::Space::Local) address -= kLocalWindow;
             first = false;
         }
         what.address[lane] = address;

@@ -66,6 +66,16 @@ std::uint64_t BlockState::hash() const {
     hash.add(registers.data(), registers.size() * sizeof(registers[0]));
     hash.add(shared.data(), shared.size());
     hash.add(sharedInitialised.data(), sharedInitialised.size());
+    hash.add(threads.extras.data(), threads.extras.size());
+    hash.add(threads.local.data(), threads.local.size());
+    hash.add(threads.localInitialised.data(), threads.localInitialised.size());
+    for (const AsyncCopy& copy : threads.copies) {
+        hash.add(std::uint64_t{copy.warp} << 32 | copy.group);
+        hash.add(copy.shared << 16 | std::uint64_t{copy.lane} << 8 | copy.bytes);
+        hash.add(copy.data.data(), copy.data.size());
+    }
+    hash.add(threads.groups.data(), threads.groups.size() * sizeof(std::uint32_t));
+    hash.add(threads.slept);
     for (const BarrierState& barrier : barriers) hash.add(barrier);
     for (const std::uint64_t word : {std::uint64_t{currentWarp}, steps, turnStart, nextCheck}) hash.add(word);
     return hash.value();

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/simt/step.h"
+#include "core/simt/thread_memory.h"
 
 namespace lanescope::simt {
 
@@ -88,6 +89,7 @@ struct BlockState {
     std::vector<std::uint64_t> registers;
     std::vector<std::byte> shared;
     std::vector<std::uint8_t> sharedInitialised;  ///< one flag per 4-byte word
+    ThreadMemory threads;
     std::array<BarrierState, kBarriers> barriers{};
     std::uint32_t currentWarp = 0;  ///< the warp that steps next
     std::uint64_t steps = 0;        ///< warp instructions executed so far

@@ -42,6 +42,7 @@ Widths widthsOf(const ptx::Instruction& i) {
         case Opcode::Vote: w.from = {1, 32, 0, 0}; break;
         case Opcode::BarWarp:
         case Opcode::Nanosleep: w.from = {32, 0, 0, 0}; break;
+        case Opcode::CpAsyncWait: w.from = {32, 0, 0, 0}; break;
         case Opcode::Testp: w.to = 1; break;
         case Opcode::Isspacep: w = {1, 1, {0, 0, 0, 0}}; break;
         case Opcode::Match: w = {32, 1, {bits, 32, 0, 0}}; break;
@@ -93,10 +94,12 @@ Control controlOf(Opcode opcode) {
 
 AccessKind accessOf(const ptx::Instruction& i) {
     switch (i.opcode) {
-        case Opcode::Ld: return i.space == ptx::Space::Param ? AccessKind::None : AccessKind::Load;
-        case Opcode::St: return AccessKind::Store;
+        case Opcode::Ld:
+            return i.space == ptx::Space::Param || i.space == ptx::Space::Slot ? AccessKind::None : AccessKind::Load;
+        case Opcode::St: return i.space == ptx::Space::Slot ? AccessKind::None : AccessKind::Store;
         case Opcode::Atom:
         case Opcode::Red: return AccessKind::Atomic;
+        case Opcode::CpAsync: return AccessKind::Load;  // of global memory
         default: return AccessKind::None;
     }
 }
@@ -125,6 +128,9 @@ unsigned memberSource(Opcode opcode) {
 bool gathersLanes(const ptx::Instruction& i) {
     return memberSource(i.opcode) < 4 || (i.opcode == Opcode::Bar && i.aligned);
 }
+
+/// CUDA's default stack of a thread (cudaLimitStackSize).
+constexpr std::uint32_t kDefaultStack = 1024;
 
 constexpr std::uint32_t roundedUp(std::uint32_t value) { return (value + 63) / 64 * 64; }
 
@@ -161,9 +167,26 @@ void Decoder::layOutRegisters() {
     layOutExtras();
 }
 
-/// What a warp keeps beside its registers: carry flags.
+/// What a warp keeps beside its registers: carry flags, stack pointers, slots.
 void Decoder::layOutExtras() {
     std::uint32_t next = m_program.m_extraPlace;
+    std::uint32_t frames = 0;
+    bool unbounded = false;
+    for (const ptx::Function& function : m_entry.functions) {
+        frames += function.frameBytes;
+        unbounded = unbounded || function.recursive;
+    }
+    for (const ptx::Call& call : m_entry.calls) unbounded = unbounded || call.function == 0xffffffffU;
+    m_program.m_localBytes = (unbounded && frames != 0 ? std::max(frames, kDefaultStack) : frames) / 16 * 16;
+    if (frames != 0) {
+        m_program.m_stackPointerPlace = next;
+        next += laneBytes(32);
+    }
+    if (m_entry.slotBytes != 0) {
+        m_program.m_slotPlace = next;
+        m_program.m_slotStride = (m_entry.slotBytes + 15) / 16 * 16;
+        next = roundedUp(next + kWarpSize * m_program.m_slotStride);
+    }
     const std::vector<ptx::Instruction>& all = m_entry.instructions;
     if (std::any_of(all.begin(), all.end(), [](const ptx::Instruction& i) { return i.carryIn || i.carryOut; })) {
         m_program.m_carryPlace = next;
@@ -215,10 +238,78 @@ bool Decoder::decodeInstruction(std::uint32_t index) {
     }
     op.gathers = m_program.m_scheduling == Scheduling::IndependentThreads && gathersLanes(instruction);
     if (op.control != Control::None) return decodeControl(instruction, index, op);
+    if (instruction.opcode == Opcode::CpAsync) return decodeAsyncCopy(instruction, op);
+    if (instruction.opcode == Opcode::Prefetch) return true;
+    if (instruction.opcode == Opcode::CpAsyncMbarrier || instruction.opcode == Opcode::Mbarrier)
+        return decodeMbarrier(instruction, op);
     if (op.access != AccessKind::None) return decodeMemory(instruction, op);
-    if (instruction.opcode == Opcode::Ld) return decodeParameterLoad(instruction, op);
+    if (instruction.opcode == Opcode::Ld || instruction.opcode == Opcode::St)
+        return instruction.space == ptx::Space::Param && instruction.sources[0].reg == ptx::kNoRegister
+                   ? decodeParameterLoad(instruction, op)
+                   : decodeMemory(instruction, op);
     if (instruction.opcode == Opcode::Mov && instruction.vectorSize > 1) return decodeVectorMove(instruction, op);
+    const ptx::Operand& from = instruction.sources[0];
+    if (from.kind == ptx::Operand::Kind::Symbol && from.space == ptx::Space::Local)
+        return decodeLocalSymbol(instruction, op);
     return decodeOperands(instruction, op);
+}
+
+/// As a load of global memory, with the address in shared memory beside it.
+bool Decoder::decodeAsyncCopy(const ptx::Instruction& instruction, Op& op) {
+    Op shared;
+    if (!decodeAddress(instruction.sources[0], shared) || !decodeAddress(instruction.sources[1], op)) return false;
+    op.from[1] = shared.from[0];
+    op.sharedOffset = shared.offset;
+    op.wideShared = shared.wideAddress;
+    op.space = ptx::Space::Global;
+    op.bytes = op.elementBytes = instruction.vectorSize;
+    op.pattern = m_program.m_patternCount++;
+    if (instruction.sourceCount < 3) return op.bytes == 4 || op.bytes == 8 || op.bytes == 16;
+    // The third operand is a size; a predicate there would say which lanes copy nothing but zeros.
+    const std::optional<Place> size = source(instruction.sources[2], 32);
+    if (!size) return false;
+    op.from[2] = *size;
+    return op.bytes == 4 || op.bytes == 8 || op.bytes == 16;
+}
+
+/// from[0] = the object, from[1] = the operand behind it; registerBytes tells what kind of answer is wanted.
+bool Decoder::decodeMbarrier(const ptx::Instruction& instruction, Op& op) {
+    using enum ptx::MbarrierOp;
+    const ptx::MbarrierOp what = instruction.mbarrierOp;
+    op.bytes = op.elementBytes = 8;
+    const bool waits = what == TestWait || what == TryWait;
+    const unsigned answer = waits ? 1 : what == PendingCount ? 32 : 64;
+    if (instruction.destination.kind == ptx::Operand::Kind::Register) {
+        const std::optional<Place> to = destination(instruction.destination, answer);
+        if (!to) return false;
+        op.to = *to;
+        op.registerBytes = static_cast<std::uint8_t>(answer == 1 ? 1 : answer / 8);
+    }
+    if (what == PendingCount) {
+        const std::optional<Place> state = source(instruction.sources[0], 64);
+        if (!state || op.to == kNowhere) return false;
+        op.from[0] = *state;
+        return true;
+    }
+    if (!decodeAddress(instruction.sources[0], op)) return false;
+    if (instruction.sourceCount < 2) return what != Init && !waits;
+    const std::optional<Place> operand = source(instruction.sources[1], waits && !instruction.parity ? 64 : 32);
+    if (!operand) return false;
+    op.from[1] = *operand;
+    return true;
+}
+
+/// mov of a local variable's address: from[0] = where the frame begins, from[1] = the distance from there.
+bool Decoder::decodeLocalSymbol(const ptx::Instruction& instruction, Op& op) {
+    const unsigned bits = ptx::bitsOf(instruction.type);
+    const std::optional<std::uint64_t> distance = symbolValue(instruction.sources[0]);
+    const std::optional<Place> to = destination(instruction.destination, bits);
+    if (instruction.opcode != Opcode::Mov || bits < 32 || !distance || !to || m_program.m_stackPointerPlace == kNowhere)
+        return false;
+    op.to = *to;
+    op.from[0] = m_program.m_stackPointerPlace;
+    op.from[1] = immediate(*distance, 32);
+    return true;
 }
 
 /// Packing has a destination and takes the vector, unpacking fills the vector from its source.
@@ -283,23 +374,44 @@ bool Decoder::decodeMemory(const ptx::Instruction& instruction, Op& op) {
     op.bytes = static_cast<std::uint8_t>(op.elementBytes * op.vectorSize);
     op.pattern = m_program.m_patternCount++;
     if (op.bytes == 0 || op.bytes > 16) return false;
-    if (address.kind != ptx::Operand::Kind::Address) return false;
+    if (address.kind != ptx::Operand::Kind::Address || !decodeAddress(address, op)) return false;
+    return op.access == AccessKind::Atomic ? decodeOperands(instruction, op) : decodeTransfer(instruction, op);
+}
+
+/// from[0] and the offset: a register, the frame's beginning, the warp's slots, or a constant.
+bool Decoder::decodeAddress(const ptx::Operand& address, Op& op) {
     if (address.reg != ptx::kNoRegister) {
         op.wideAddress = bitsOf(address.reg) == 64;
         const std::optional<Place> base = registerOf(address.reg, op.wideAddress ? 64 : 32);
         if (!base) return false;
         op.from[0] = *base;
         op.offset = address.offset;
-    } else {
-        const std::optional<std::uint64_t> value = symbolValue(address);
-        if (!value) return false;
-        op.from[0] = immediate(*value, 64);
+        return true;
     }
-    if (op.access == AccessKind::Atomic) return decodeOperands(instruction, op);
+    if (isVariable(address)) {
+        op.from[0] = variable(address);
+        return true;
+    }
+    const std::optional<std::uint64_t> value = symbolValue(address);
+    if (!value) return false;
+    const bool bySymbol = address.symbol != 0xffffffffU;
+    if (bySymbol && (address.space == ptx::Space::Local || address.space == ptx::Space::Slot)) {
+        op.from[0] = address.space == ptx::Space::Slot ? m_program.m_slotPlace : m_program.m_stackPointerPlace;
+        op.wideAddress = false;
+        op.offset = static_cast<std::int64_t>(*value);
+        return op.from[0] != kNowhere;
+    }
+    op.from[0] = immediate(*value, 64);
+    return true;
+}
+
+/// The registers that are loaded or stored.
+bool Decoder::decodeTransfer(const ptx::Instruction& instruction, Op& op) {
+    const bool load = instruction.opcode == Opcode::Ld;
     if (instruction.vectorSize > 1) {
         for (unsigned k = 0; k < op.vectorSize; ++k) {
             if (instruction.vector[k] == ptx::kNoRegister) {
-                if (op.access == AccessKind::Store) return false;
+                if (!load) return false;
                 continue;
             }
             const unsigned bits = bitsOf(instruction.vector[k]);
@@ -310,10 +422,10 @@ bool Decoder::decodeMemory(const ptx::Instruction& instruction, Op& op) {
         }
         return op.registerBytes != 0;
     }
-    const ptx::Operand& value = op.access == AccessKind::Load ? instruction.destination : instruction.sources[1];
+    const ptx::Operand& value = load ? instruction.destination : instruction.sources[1];
     const unsigned bits =
         value.kind == ptx::Operand::Kind::Register ? bitsOf(value.reg) : std::max(16U, ptx::bitsOf(instruction.type));
-    const std::optional<Place> place = op.access == AccessKind::Load ? destination(value, bits) : source(value, bits);
+    const std::optional<Place> place = load ? destination(value, bits) : source(value, bits);
     if (!place || bits < 16) return false;
     op.vector[0] = *place;
     op.registerBytes = static_cast<std::uint8_t>(bits / 8);
@@ -369,10 +481,14 @@ bool Decoder::decodeOperands(const ptx::Instruction& instruction, Op& op) {
         const std::optional<Place> from = source(instruction.sources[k], bits);
         if (!from) return false;
         op.from[k] = *from;
+        if (k == 0 && instruction.opcode == Opcode::Isspacep)
+            op.wideAddress =
+                instruction.sources[0].kind != ptx::Operand::Kind::Register || bitsOf(instruction.sources[0].reg) == 64;
         if (instruction.sources[k].negated) op.negated |= static_cast<std::uint8_t>(1U << k);
     }
     if (op.gathers) op.members = op.from[memberSource(instruction.opcode)];
-    if (instruction.opcode == Opcode::Cvta && instruction.space != ptx::Space::Global) {
+    if (instruction.opcode == Opcode::Cvta && instruction.space != ptx::Space::Global &&
+        instruction.space != ptx::Space::Const) {
         const std::uint64_t window = instruction.space == ptx::Space::Shared ? kSharedWindow : kLocalWindow;
         op.from[1] = immediate(instruction.cvtaToSpace ? ~window + 1 : window, 64);
     }
@@ -389,7 +505,8 @@ void Decoder::sharePatterns(const Segment& segment) {
     for (std::uint32_t index = segment.first; index < segment.straightEnd; ++index) {
         Op& op = m_program.m_ops[index];
         const bool plain = op.access == AccessKind::Load || op.access == AccessKind::Store;
-        if (plain && op.guard == kNowhere) {
+        const bool learns = op.source->opcode != Opcode::CpAsync && op.space != ptx::Space::Local;
+        if (plain && learns && op.guard == kNowhere) {
             const auto [entry, isNew] = known.try_emplace({op.from[0], op.bytes, op.space}, op.pattern);
             op.samePattern = !isNew;
             op.pattern = entry->second;

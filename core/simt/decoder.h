@@ -25,7 +25,12 @@ private:
     bool decodeControl(const ptx::Instruction& instruction, std::uint32_t index, Op& op);
     bool decodeBarrier(const ptx::Instruction& instruction, Op& op);
     bool decodeMemory(const ptx::Instruction& instruction, Op& op);
+    bool decodeAddress(const ptx::Operand& address, Op& op);
+    bool decodeTransfer(const ptx::Instruction& instruction, Op& op);
     bool decodeParameterLoad(const ptx::Instruction& instruction, Op& op);
+    bool decodeAsyncCopy(const ptx::Instruction& instruction, Op& op);
+    bool decodeMbarrier(const ptx::Instruction& instruction, Op& op);
+    bool decodeLocalSymbol(const ptx::Instruction& instruction, Op& op);
     bool decodeVectorMove(const ptx::Instruction& instruction, Op& op);
     bool decodeOperands(const ptx::Instruction& instruction, Op& op);
     bool pickHandlers(const ptx::Instruction& instruction, Op& op);
@@ -41,6 +46,9 @@ private:
     [[nodiscard]] Place immediate(std::uint64_t bits, unsigned width);
     [[nodiscard]] Place constant(Constant wanted);
     [[nodiscard]] Place sink();
+    /// Does the symbol stand for a variable of the module?
+    [[nodiscard]] static bool isVariable(const ptx::Operand& operand);
+    [[nodiscard]] Place variable(const ptx::Operand& operand);
 
     Program& m_program;
     const ptx::Entry& m_entry;

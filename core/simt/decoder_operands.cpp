@@ -40,6 +40,7 @@ std::optional<Place> Decoder::source(const ptx::Operand& operand, unsigned bits)
         case ptx::Operand::Kind::Immediate: return immediate(operand.bits, bits == 0 ? 64 : bits);
         case ptx::Operand::Kind::Special: return special(operand, bits);
         case ptx::Operand::Kind::Symbol: {
+            if (isVariable(operand)) return bits == 64 ? std::optional(variable(operand)) : std::nullopt;
             const std::optional<std::uint64_t> value = symbolValue(operand);
             if (!value || bits < 32) return std::nullopt;
             return immediate(*value, bits);
@@ -55,6 +56,12 @@ std::optional<std::uint64_t> Decoder::symbolValue(const ptx::Operand& operand) c
         return m_entry.shared[operand.symbol].offset + offset;
     if (operand.space == ptx::Space::Param && operand.symbol < m_entry.parameters.size())
         return m_entry.parameters[operand.symbol].offset + offset;
+    if (operand.space == ptx::Space::Slot && operand.symbol < m_entry.slots.size())
+        return m_entry.slots[operand.symbol].offset + offset;
+    if (operand.space == ptx::Space::Local && operand.symbol < m_entry.locals.size())
+        return m_entry.locals[operand.symbol].offset + offset;
+    if (operand.space == ptx::Space::Code && operand.symbol < m_entry.functions.size())
+        return kCodeWindow + kCodeSpacing * m_entry.functions[operand.symbol].codeIndex;
     return std::nullopt;
 }
 
@@ -84,6 +91,19 @@ Place Decoder::immediate(std::uint64_t bits, unsigned width) {
     return constant(wanted);
 }
 
+bool Decoder::isVariable(const ptx::Operand& operand) {
+    return operand.symbol != 0xffffffffU && (operand.space == ptx::Space::Global || operand.space == ptx::Space::Const);
+}
+
+Place Decoder::variable(const ptx::Operand& operand) {
+    Constant wanted;
+    wanted.kind = Constant::Kind::Variable;
+    wanted.variable = operand.symbol;
+    wanted.bits = static_cast<std::uint64_t>(operand.offset);
+    wanted.width = 64;
+    return constant(wanted);
+}
+
 /// Where results go that nobody wants.
 Place Decoder::sink() {
     if (m_sink == kNowhere) {
@@ -95,8 +115,9 @@ Place Decoder::sink() {
 
 Place Decoder::constant(Constant wanted) {
     for (const Constant& known : m_program.m_constants)
-        if (known.kind == wanted.kind && known.bits == wanted.bits && known.type == wanted.type &&
-            known.special == wanted.special && known.dimension == wanted.dimension && known.width == wanted.width)
+        if (known.kind == wanted.kind && known.bits == wanted.bits && known.variable == wanted.variable &&
+            known.type == wanted.type && known.special == wanted.special && known.dimension == wanted.dimension &&
+            known.width == wanted.width)
             return known.place;
     wanted.place = kConstant | m_program.m_constantBytes;
     m_program.m_constantBytes += std::max(laneBytes(wanted.width), 64U);

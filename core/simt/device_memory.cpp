@@ -11,8 +11,6 @@
 namespace lanescope::simt {
 namespace {
 
-constexpr std::uint64_t kFirstBase =
-    0x7000'0000'0000ULL;  // as high as CUDA's, and clear of the shared and local windows
 constexpr std::uint64_t kAlignment = 256;
 /// Data and one flag per word.
 constexpr double kBytesPerByte = 1.25;
@@ -46,6 +44,7 @@ Result<void> DeviceMemory::allocate(std::span<const Buffer> buffers) {
     // Asked first, because the system may promise more than it has.
     if (needed > available) return tooLarge();
     m_allocations.clear();
+    m_loaded.clear();
     std::uint64_t base = kFirstBase;
     try {
         for (const Buffer& buffer : buffers) {

@@ -40,6 +40,7 @@ public:
         std::vector<std::byte> data;
         std::vector<std::uint8_t> initialised;  ///< one flag per 4-byte word
         std::uint64_t uninitialisedWords = 0;   ///< flags that are still 0; nothing need be checked once it is 0
+        bool constant = false;                  ///< a .const variable
 
         [[nodiscard]] std::uint64_t end() const { return base + data.size(); }
         /// Sets the flags of all words that [offset, offset + bytes) touches.
@@ -48,9 +49,16 @@ public:
 
     /// Address space left free around each allocation, so that a stray index lands in no other buffer.
     static constexpr std::uint64_t kGuardGap = 1ULL << 32;
+    /// Where the first buffer lies: as high as CUDA's, and clear of the shared and local windows.
+    static constexpr std::uint64_t kFirstBase = 0x7000'0000'0000ULL;
 
     /// Makes all buffers, uninitialised. Error: TooLarge, with what was asked for and what may be had.
     Result<void> allocate(std::span<const Buffer> buffers);
+    /// Makes and fills the variables of a module, once; they lie behind the buffers, as allocations of their own.
+    /// Error: TooLarge.
+    Result<void> loadVariables(const std::shared_ptr<const ptx::Module>& module);
+    /// Allocation of a variable of a module that has been loaded.
+    [[nodiscard]] std::optional<BufferId> variable(const ptx::Module& module, std::uint32_t index) const;
     /// Copies as much as both sides hold; what is copied counts as initialised.
     void upload(BufferId buffer, std::span<const std::byte> bytes);
     void download(BufferId buffer, std::span<std::byte> bytes) const;
@@ -74,7 +82,15 @@ public:
     void redo(const MemoryWrite& write);
 
 private:
+    struct Loaded {
+        std::shared_ptr<const ptx::Module> module;
+        BufferId first = 0;  ///< allocation of its first variable
+    };
+    [[nodiscard]] std::uint64_t nextBase() const;
+    [[nodiscard]] std::uint64_t addressOf(const Loaded& loaded, const ptx::ModuleVariable::Relocation& place) const;
+
     std::vector<std::shared_ptr<Allocation>> m_allocations;
+    std::vector<Loaded> m_loaded;
     std::vector<MemoryWrite>* m_journal = nullptr;
 };
 

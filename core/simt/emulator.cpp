@@ -54,6 +54,7 @@ Result<void> Emulator::launch(const Launch& launch, const JobContext& job) {
     if (!launch.kernel || !launch.kernel->module) return fail(internal("a launch has no kernel"));
     const auto program = m_impl->programOf(launch.kernel);
     if (!program) return fail(program.error());
+    if (auto loaded = m_impl->memory.loadVariables(launch.kernel->module); !loaded) return loaded;
     auto parameters = checkLaunch(launch, (*program)->entry(), m_impl->memory);
     if (!parameters) return fail(parameters.error());
 

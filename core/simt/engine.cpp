@@ -66,6 +66,7 @@ void Engine::start(Dim3 block) {
     m_sharedInitialised.assign((m_sharedBytes + 3) / 4, 0);
     m_machine.sharedInitialised = m_sharedInitialised.data();
     m_machine.sharedUninitialisedWords = m_sharedInitialised.size();
+    startThreads();
     fillConstants();
 }
 
@@ -121,7 +122,10 @@ std::uint64_t Engine::longestSegment() const {
     return longest;
 }
 
-void Engine::enterWarp() { m_machine.base[0] = registersOf(m_current); }
+void Engine::enterWarp() {
+    m_machine.base[0] = registersOf(m_current);
+    enterThreads();
+}
 
 void Engine::runStraight(const Segment& segment, std::uint32_t pc, WarpState& warp) {
     const LaneMask mask = warp.stack.back().mask;
@@ -298,6 +302,7 @@ BlockState Engine::state() const {
     state.nextCheck = m_nextCheck;
     state.shared.assign(m_shared.data(), m_shared.data() + m_sharedBytes);
     state.sharedInitialised = m_sharedInitialised;
+    state.threads = threads();
     const std::vector<ptx::Register>& registers = m_program->entry().registers;
     state.registers.resize(m_warps.size() * registers.size() * kWarpSize);
     std::uint64_t* out = state.registers.data();
@@ -330,6 +335,7 @@ void Engine::restore(const BlockState& state) {
     m_machine.fault = {};
     std::copy(state.shared.begin(), state.shared.end(), m_shared.data());
     m_sharedInitialised = state.sharedInitialised;
+    restoreThreads(state.threads);
     m_machine.sharedInitialised = m_sharedInitialised.data();
     m_machine.sharedUninitialisedWords =
         static_cast<std::uint64_t>(std::count(m_sharedInitialised.begin(), m_sharedInitialised.end(), 0));

@@ -66,7 +66,12 @@ private:
     void fillConstants();
     void fillConstant(const Constant& constant);
     void fillWarpSpecials();
+    void startThreads();
+    void enterThreads();
+    [[nodiscard]] ThreadMemory threads() const;
+    void restoreThreads(const ThreadMemory& threads);
     [[nodiscard]] std::uint64_t parameterValue(const Constant& constant) const;
+    [[nodiscard]] std::uint64_t variableAddress(std::uint32_t variable) const;
     [[nodiscard]] std::uint64_t specialValue(const Constant& constant, unsigned lane) const;
     void refreshViews();
     [[nodiscard]] std::byte* registersOf(std::size_t warp) {
@@ -158,6 +163,7 @@ private:
     AlignedBytes m_shared;
     std::uint64_t m_sharedBytes = 0;
     std::vector<std::uint8_t> m_sharedInitialised;
+    ThreadMemory m_threads;  ///< all but the extras, which lie behind the registers
     std::vector<AccessPattern> m_patterns;
     std::vector<GlobalView> m_views;
 

@@ -35,6 +35,7 @@ void Engine::fillConstant(const Constant& constant) {
     for (unsigned lane = 0; lane < kWarpSize; ++lane) {
         std::uint64_t value = constant.bits;
         if (constant.kind == Constant::Kind::Parameter) value = parameterValue(constant);
+        if (constant.kind == Constant::Kind::Variable) value += variableAddress(constant.variable);
         if (constant.kind == Constant::Kind::Special) value = specialValue(constant, lane);
         writeLane(lanes, constant.width, lane, value);
     }
@@ -47,6 +48,11 @@ std::uint64_t Engine::parameterValue(const Constant& constant) const {
     if (isSigned(constant.type) && bits < 64)
         value = static_cast<std::uint64_t>(static_cast<std::int64_t>(value << (64 - bits)) >> (64 - bits));
     return value;
+}
+
+std::uint64_t Engine::variableAddress(std::uint32_t variable) const {
+    const std::optional<BufferId> allocation = m_memory.variable(*m_program->kernel().module, variable);
+    return allocation ? m_memory.allocation(*allocation).base : 0;
 }
 
 /// One multiprocessor and one grid: %smid, %nsmid and %gridid are the least that a GPU could answer.

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/simt/handlers.h"
 
+#include "core/simt/async_memory.h"
 #include "core/simt/handler_families.h"
+#include "core/simt/private_memory.h"
 
 namespace lanescope::simt::LANESCOPE_ISA {
 namespace {
@@ -22,6 +24,8 @@ void guarded(Machine& m, const Op& op) {
 }
 
 Handler pick(const HandlerRequest& request) {
+    if (const Handler handler = pickPrivate(request)) return handler;
+    if (const Handler handler = pickAsync(request)) return handler;
     for (const auto family : {pickMemory, pickMove, pickCarry, pickHalf, pickRounding, pickFloat, pickInteger, pickDot,
                               pickFields, pickBits, pickCompare, pickConvert, pickAtomic, pickWarp})
         if (const Handler handler = family(request)) return handler;

@@ -5,6 +5,7 @@
 
 #include "core/simt/lanes.h"
 #include "core/simt/memory_access.h"
+#include "core/simt/private_memory.h"
 
 namespace lanescope::simt::LANESCOPE_ISA {
 namespace {
@@ -251,12 +252,13 @@ void access(Machine& m, const Op& op) {
         accessIn<S, Store, M, R>(m, op, pattern, first);
     } else {
         const bool allShared = isWithin(pattern, first, kSharedWindow, kSharedWindow + kWindowSize);
-        const bool noneShared = isWithin(pattern, first, 0, kSharedWindow) ||
-                                isWithin(pattern, first, kSharedWindow + kWindowSize, ~std::uint64_t{0});
+        const bool noneShared = isWithin(pattern, first, 0, kSharedWindow);
         if (allShared)
             accessIn<Space::Shared, Store, M, R>(m, op, pattern, first - kSharedWindow);
         else if (noneShared)
             accessIn<Space::Global, Store, M, R>(m, op, pattern, first);
+        else if (isWithin(pattern, first, kLocalWindow, kLocalWindow + kWindowSize))
+            accessLocal(m, op, laneAddresses(pattern, first - kLocalWindow));
         else if (checkGeneric(m, op, pattern, first) == Checked::Split)
             splitAccess(m, op, pattern, first);
     }

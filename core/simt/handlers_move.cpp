@@ -44,12 +44,29 @@ Handler pickPacking(const ptx::Instruction& i) {
     return nullptr;
 }
 
+/// The address of a local variable: where the frame begins and the distance from there.
+template <typename T>
+void localAddress(Machine& m, const Op& op) {
+    eachLane(
+        m.active, m.at<T>(op.to),
+        [](std::uint32_t frame, std::uint32_t distance) { return static_cast<T>(frame + distance); },
+        m.at<const std::uint32_t>(op.from[0]), m.at<const std::uint32_t>(op.from[1]));
+}
+
 /// Clocks count the block's warp instructions, so that they are the same in every run.
 template <typename T>
 void readClock(Machine& m, const Op& op) {
-    const auto now = static_cast<T>(*m.clock);
+    const auto now = static_cast<T>(*m.clock + m.threads->slept);
     eachLane(
         m.active, m.at<T>(op.to), [now](T) { return now; }, m.at<const T>(op.to));
+}
+
+/// The warp goes on at once, but for as long as the longest of its lanes sleeps the clocks do too.
+void sleep(Machine& m, const Op& op) {
+    const std::uint32_t* const nanoseconds = m.at<const std::uint32_t>(op.from[0]);
+    std::uint32_t longest = 0;
+    eachActive(m.active, [&](unsigned lane) { longest = nanoseconds[lane] > longest ? nanoseconds[lane] : longest; });
+    m.threads->slept += longest;
 }
 
 /// ld.param: the constants hold each element, widened as the load asks.
@@ -66,6 +83,31 @@ struct Offset {
     std::uint64_t operator()(std::uint64_t a, std::uint64_t window) const { return a + window; }
 };
 
+/// Is the generic address of each lane in a space? What is in no window is global or constant memory, by allocation.
+void isInSpace(Machine& m, const Op& op) {
+    const bool wide = op.wideAddress;
+    const ptx::Space space = op.source->space;
+    const auto window = [](std::uint64_t address, std::uint64_t start) { return address - start < kWindowSize; };
+    const auto constant = [&m](std::uint64_t address) {
+        for (std::size_t v = 0; v < m.viewCount; ++v)
+            if (address - m.views[v].base < m.views[v].end - m.views[v].base) return m.views[v].allocation->constant;
+        return false;
+    };
+    LaneMask inside = 0;
+    eachActive(m.active, [&](unsigned lane) {
+        const std::uint64_t at =
+            wide ? m.at<const std::uint64_t>(op.from[0])[lane] : m.at<const std::uint32_t>(op.from[0])[lane];
+        const bool shared = window(at, kSharedWindow);
+        const bool local = window(at, kLocalWindow);
+        const bool is = space == ptx::Space::Shared  ? shared
+                        : space == ptx::Space::Local ? local
+                        : space == ptx::Space::Const ? constant(at)
+                                                     : !shared && !local && !constant(at);
+        inside |= is ? 1U << lane : 0;
+    });
+    setPredicate(m, op.to, inside);
+}
+
 void nothing(Machine&, const Op&) {}
 
 bool isClock(const ptx::Operand& operand) {
@@ -77,6 +119,8 @@ bool isClock(const ptx::Operand& operand) {
 Handler pickMov(const ptx::Instruction& i) {
     if (i.vectorSize > 1) return pickPacking(i);
     if (i.type == ptx::Type::Pred) return &movePredicate;
+    if (i.sources[0].kind == ptx::Operand::Kind::Symbol && i.sources[0].space == ptx::Space::Local)
+        return ptx::bitsOf(i.type) == 64 ? &localAddress<std::uint64_t> : &localAddress<std::uint32_t>;
     if (isClock(i.sources[0])) return ptx::bitsOf(i.type) == 64 ? &readClock<std::uint64_t> : &readClock<std::uint32_t>;
     return byWidth(ptx::bitsOf(i.type), [](auto zero) -> Handler { return &move<decltype(zero)>; });
 }
@@ -88,10 +132,13 @@ Handler pickMove(const HandlerRequest& request) {
     switch (i.opcode) {
         case ptx::Opcode::Mov: return pickMov(i);
         case ptx::Opcode::Cvta:
-            return i.space == ptx::Space::Global ? &move<std::uint64_t> : &binary<std::uint64_t, Offset>;
+            return i.space == ptx::Space::Global || i.space == ptx::Space::Const ? &move<std::uint64_t>
+                                                                                 : &binary<std::uint64_t, Offset>;
         case ptx::Opcode::Ld:
-            if (i.space != ptx::Space::Param) return nullptr;
+            if (i.space != ptx::Space::Param || i.sources[0].reg != ptx::kNoRegister) return nullptr;
             return byWidth(request.toBits, [](auto zero) -> Handler { return &loadParameter<decltype(zero)>; });
+        case ptx::Opcode::Nanosleep: return &sleep;
+        case ptx::Opcode::Isspacep: return &isInSpace;
         case ptx::Opcode::Membar:
         case ptx::Opcode::Prefetch: return &nothing;  // no caches, and one warp instruction at a time: all is in order
         default: return nullptr;

@@ -13,6 +13,7 @@ void eachActive(LaneMask active, F f) {
 
 constexpr std::uint32_t kNoView = 0xffffffffU;
 constexpr std::uint32_t kSharedRegion = 0xfffffffeU;
+constexpr std::uint32_t kLocalRegion = 0xfffffffdU;
 
 std::uint32_t viewOf(const Machine& m, std::uint64_t address, unsigned bytes) {
     for (std::uint32_t v = 0; v < m.viewCount; ++v)
@@ -92,12 +93,14 @@ void journalWrite(Machine& m, const GlobalView& view, std::uint64_t address, std
 
 /// Counts of one request of all active lanes, whatever the handler counted for its parts.
 void recount(Machine& m, const Op& op, const AccessPattern& pattern, std::uint64_t first, LaneMask sharedLanes,
-             const SiteCounts& before) {
+             LaneMask localLanes, const SiteCounts& before) {
     SiteCounts& site = m.site(op);
+    const GlobalCounts local = site.local;  // counted as one request: its lanes are run together
     site = before;
+    site.local = local;
     if (op.access == AccessKind::Atomic) ++site.atomicRequests;
     const LaneAddresses address = laneAddresses(pattern, first);
-    if (const LaneMask global = m.active & ~sharedLanes; global != 0)
+    if (const LaneMask global = m.active & ~sharedLanes & ~localLanes; global != 0)
         countGlobal(site, sectorsOf(address, global, op.bytes), uniqueBytesOf(address, global, op.bytes));
     if (sharedLanes != 0) countShared(site, sharedCostOf(address, sharedLanes, op.bytes));
 }
@@ -141,6 +144,7 @@ Checked checkGeneric(Machine& m, const Op& op, const AccessPattern& pattern, std
     for (LaneMask rest = m.active; rest != 0; rest &= rest - 1) {
         const auto lane = static_cast<unsigned>(std::countr_zero(rest));
         std::uint32_t view = kNoView;
+        if (inWindow(address[lane], kLocalWindow)) continue;  // checked when its part is run
         const bool right = inWindow(address[lane], kSharedWindow)
                                ? checkSharedLane(m, op, address[lane] - kSharedWindow, lane)
                                : checkGlobalLane(m, op, address[lane], lane, view);
@@ -198,21 +202,25 @@ void splitAccess(Machine& m, const Op& op, const AccessPattern& pattern, std::ui
     const LaneMask warp = m.active;
     const SiteCounts before = m.site(op);
     LaneMask sharedLanes = 0;
+    LaneMask localLanes = 0;
     for (LaneMask rest = warp; rest != 0;) {
         const auto regionOf = [&](unsigned lane) {
-            const bool shared = op.space == ptx::Space::Generic && inWindow(address[lane], kSharedWindow);
-            return shared ? kSharedRegion : viewOf(m, address[lane], op.bytes);
+            if (op.space == ptx::Space::Generic && inWindow(address[lane], kSharedWindow)) return kSharedRegion;
+            if (op.space == ptx::Space::Generic && inWindow(address[lane], kLocalWindow)) return kLocalRegion;
+            return viewOf(m, address[lane], op.bytes);
         };
         const std::uint32_t region = regionOf(static_cast<unsigned>(std::countr_zero(rest)));
         LaneMask part = 0;
         eachActive(rest, [&](unsigned lane) { part |= regionOf(lane) == region ? 1U << lane : 0; });
         if (region == kSharedRegion) sharedLanes = part;
+        if (region == kLocalRegion) localLanes = part;
         m.active = part;
         op.plain(m, op);
+        if (m.fault.op != nullptr) return;
         rest &= ~part;
     }
     m.active = warp;
-    recount(m, op, whole, first, sharedLanes, before);
+    recount(m, op, whole, first, sharedLanes, localLanes, before);
 }
 
 }  // namespace lanescope::simt

@@ -14,6 +14,7 @@
 #include "core/simt/device_memory.h"
 #include "core/simt/fault.h"
 #include "core/simt/step.h"
+#include "core/simt/thread_memory.h"
 
 namespace lanescope::simt {
 
@@ -34,6 +35,9 @@ inline constexpr LaneMask kAllLanes = 0xffffffffU;
 inline constexpr std::uint64_t kSharedWindow = 0x7fe0'0000'0000ULL;
 inline constexpr std::uint64_t kLocalWindow = 0x7ff0'0000'0000ULL;
 inline constexpr std::uint64_t kWindowSize = 1ULL << 32;
+/// Addresses of functions: this and kCodeSpacing times Function::codeIndex.
+inline constexpr std::uint64_t kCodeWindow = 0x7fb0'0000'0000ULL;
+inline constexpr std::uint64_t kCodeSpacing = 16;
 
 enum class Control : std::uint8_t { None, Branch, Exit, Return, Barrier, Trap };
 
@@ -45,7 +49,8 @@ struct Op {
     Place to2 = kNowhere;
     std::array<Place, 4> from{kNowhere, kNowhere, kNowhere, kNowhere};
     std::array<Place, 4> vector{kNowhere, kNowhere, kNowhere, kNowhere};
-    std::int64_t offset = 0;  ///< of a memory operand
+    std::int64_t offset = 0;        ///< of a memory operand
+    std::int64_t sharedOffset = 0;  ///< cp.async: of its address in shared memory
     Place guard = kNowhere;
     Place carry = kNowhere;     ///< the carry flags, for what reads or writes them
     std::uint32_t index = 0;    ///< of the instruction in its entry, and of its counts
@@ -64,6 +69,7 @@ struct Op {
     std::uint8_t registerBytes = 0;  ///< width of the loaded or stored registers
     std::uint8_t vectorSize = 1;
     bool wideAddress = true;   ///< 64-bit address register
+    bool wideShared = false;   ///< likewise, of the address in shared memory
     bool samePattern = false;  ///< an earlier access of the straight line has checked the pattern
     std::uint8_t fpOperations = 0;
     AccessKind access = AccessKind::None;
@@ -109,6 +115,13 @@ struct Machine {
     const std::byte* parameters = nullptr;
     std::uint64_t parameterBytes = 0;
     const std::uint64_t* clock = nullptr;
+
+    std::byte* local = nullptr;                ///< the warp's local memory, as in ThreadMemory
+    std::uint8_t* localInitialised = nullptr;  ///< likewise
+    std::uint64_t localBytes = 0;              ///< of a thread
+    std::uint32_t slotStride = 0;              ///< bytes from one lane's slots to the next's
+    std::uint32_t warp = 0;                    ///< which one runs
+    ThreadMemory* threads = nullptr;           ///< of the block
     PendingFault fault;
 
     template <typename T>

@@ -19,11 +19,13 @@ struct Segment {
     std::uint32_t straightEnd = 0;  ///< one past the last instruction that has a handler
 };
 
-/// A value that all warps of a block read: an immediate, a parameter, or a special register.
+/// A value that all warps of a block read: an immediate, a parameter, a special register, a variable's address.
 struct Constant {
-    enum class Kind : std::uint8_t { Immediate, Special, Parameter };
+    enum class Kind : std::uint8_t { Immediate, Special, Parameter, Variable };
     Kind kind = Kind::Immediate;
-    std::uint64_t bits = 0;            ///< Immediate: the value. Parameter: byte offset in the parameter block
+    /// Immediate: the value. Parameter: byte offset in the parameter block. Variable: what is added to its address
+    std::uint64_t bits = 0;
+    std::uint32_t variable = 0;        ///< Variable: into Module::variables
     ptx::Type type = ptx::Type::None;  ///< Parameter: what to read there
     ptx::SpecialRegister special = ptx::SpecialRegister::Tid;
     std::uint8_t dimension = 0;
@@ -66,8 +68,16 @@ public:
     [[nodiscard]] unsigned registerWidth(ptx::RegisterId reg) const { return m_registerWidths[reg]; }
     [[nodiscard]] const std::vector<Constant>& constants() const { return m_constants; }
     [[nodiscard]] const std::vector<WarpSpecial>& warpSpecials() const { return m_warpSpecials; }
-    /// What a warp keeps beside its registers (carry flags), behind them: [extraPlace, registerBytes).
+    /// What a warp keeps beside its registers, behind them: [extraPlace, registerBytes).
     [[nodiscard]] std::uint32_t extraPlace() const { return m_extraPlace; }
+    /// A u32 a lane: where the local frame of the function that runs begins. kNowhere if there is no local memory.
+    [[nodiscard]] Place stackPointerPlace() const { return m_stackPointerPlace; }
+    /// Slots of calls: Entry::slotBytes a lane, slotStride apart. kNowhere if there are none.
+    [[nodiscard]] Place slotPlace() const { return m_slotPlace; }
+    [[nodiscard]] std::uint32_t slotStride() const { return m_slotStride; }
+    /// Local memory of a thread, a multiple of 16: all frames that can be active together, or where that cannot be told
+    /// (recursion, calls by address) at least what CUDA gives by default.
+    [[nodiscard]] std::uint32_t localBytes() const { return m_localBytes; }
     [[nodiscard]] std::uint32_t registerBytes() const { return m_registerBytes; }  ///< of a warp; what a block clears
     [[nodiscard]] std::uint32_t warpBytes() const { return m_warpBytes; }          ///< registers and warp specials
     [[nodiscard]] std::uint32_t constantBytes() const { return m_constantBytes; }
@@ -86,6 +96,10 @@ private:
     std::vector<WarpSpecial> m_warpSpecials;
     std::uint32_t m_extraPlace = 0;
     Place m_carryPlace = kNowhere;
+    Place m_stackPointerPlace = kNowhere;
+    Place m_slotPlace = kNowhere;
+    std::uint32_t m_slotStride = 0;
+    std::uint32_t m_localBytes = 0;
     std::uint32_t m_registerBytes = 0;
     std::uint32_t m_warpBytes = 0;
     std::uint32_t m_constantBytes = 0;

@@ -34,6 +34,7 @@ PackedState::PackedState(const simt::BlockState& state) {
     m_rest.warps = state.warps;
     m_rest.shared = state.shared;
     m_rest.sharedInitialised = state.sharedInitialised;
+    m_rest.threads = state.threads;
     m_rest.currentWarp = state.currentWarp;
     m_rest.steps = state.steps;
     m_rest.barriers = state.barriers;
@@ -85,9 +86,11 @@ simt::BlockState PackedState::unpack() const {
 }
 
 std::uint64_t PackedState::bytes() const {
-    std::uint64_t bytes = sizeof(*this) + m_forms.size() * sizeof(Form) + m_words.size() * sizeof(m_words[0]) +
-                          m_leftover.size() * sizeof(m_leftover[0]) + m_rest.shared.size() +
-                          m_rest.sharedInitialised.size();
+    std::uint64_t bytes =
+        sizeof(*this) + m_forms.size() * sizeof(Form) + m_words.size() * sizeof(m_words[0]) +
+        m_leftover.size() * sizeof(m_leftover[0]) + m_rest.shared.size() + m_rest.sharedInitialised.size() +
+        m_rest.threads.extras.size() + m_rest.threads.local.size() + m_rest.threads.localInitialised.size() +
+        m_rest.threads.copies.size() * sizeof(simt::AsyncCopy) + m_rest.threads.groups.size() * sizeof(std::uint32_t);
     for (const simt::WarpState& warp : m_rest.warps)
         bytes += sizeof(warp) + warp.stack.size() * sizeof(simt::StackEntry);
     return bytes;

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/simt/private_memory.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace lanescope::simt {
+namespace {
+
+template <typename F>
+void eachActive(LaneMask active, F f) {
+    for (LaneMask rest = active; rest != 0; rest &= rest - 1) f(static_cast<unsigned>(std::countr_zero(rest)));
+}
+
+bool isSigned(ptx::Type type) {
+    return type == ptx::Type::S8 || type == ptx::Type::S16 || type == ptx::Type::S32 || type == ptx::Type::S64;
+}
+bool isLoad(const Op& op) { return op.source->opcode == ptx::Opcode::Ld; }
+
+std::uint64_t bytesAt(const std::byte* at, unsigned bytes) {
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, at, bytes);
+    return bits;
+}
+
+/// Index of a word of local memory.
+std::size_t wordOf(std::uint64_t address, unsigned lane) { return address / 4 * kWarpSize + lane; }
+
+std::uint64_t localBits(const Machine& m, std::uint64_t address, unsigned lane, unsigned bytes) {
+    if (bytes <= 4) return bytesAt(m.local + wordOf(address, lane) * 4 + address % 4, bytes);
+    return bytesAt(m.local + wordOf(address, lane) * 4, 4) | bytesAt(m.local + wordOf(address + 4, lane) * 4, 4) << 32;
+}
+void putLocal(Machine& m, std::uint64_t address, unsigned lane, unsigned bytes, std::uint64_t bits) {
+    for (unsigned done = 0; done < bytes; done += 4, bits >>= 32) {
+        const std::size_t word = wordOf(address + done, lane);
+        std::memcpy(m.local + word * 4 + address % 4, &bits, std::min(bytes, 4U));
+        m.localInitialised[word] = 1;
+    }
+}
+
+/// Is any word of it initialised? A structure is copied whole, its padding too.
+bool anyInitialised(const Machine& m, std::uint64_t address, unsigned lane, unsigned bytes) {
+    for (std::uint64_t at = address / 4 * 4; at < address + bytes; at += 4)
+        if (m.localInitialised[wordOf(at, lane)] != 0) return true;
+    return false;
+}
+
+bool checkLocal(Machine& m, const Op& op, const LaneAddresses& address) {
+    for (LaneMask rest = m.active; rest != 0; rest &= rest - 1) {
+        const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+        const std::uint64_t at = address[lane];
+        const auto fault = [&](Fault::Kind kind) {
+            m.raise(op, kind, ptx::Space::Local, at, lane);
+            return false;
+        };
+        if (at >= m.localBytes || op.bytes > m.localBytes - at) return fault(Fault::Kind::OutOfBounds);
+        if (at % op.bytes != 0) return fault(Fault::Kind::Misaligned);
+        if (isLoad(op) && !anyInitialised(m, at, lane, op.bytes)) return fault(Fault::Kind::Uninitialised);
+    }
+    return true;
+}
+
+void countLocal(Machine& m, const Op& op, const LaneAddresses& address) {
+    GlobalCounts& local = m.site(op).local;
+    ++local.requests;
+    local.sectors += localSectorsOf(address, m.active, op.bytes);
+    local.bytes += std::uint64_t{op.bytes} * static_cast<unsigned>(std::popcount(m.active));
+}
+
+void localAccess(Machine& m, const Op& op) {
+    if (m.active != 0) accessLocal(m, op, laneAddresses(m, op));
+}
+
+/// from[0] = the slots of the warp, lane by lane.
+void slotAccess(Machine& m, const Op& op) {
+    std::byte* const slots = m.base[0] + op.from[0] + op.offset;
+    eachActive(m.active, [&](unsigned lane) {
+        for (unsigned k = 0; k < op.vectorSize; ++k) {
+            std::byte* const at = slots + std::size_t{lane} * m.slotStride + std::size_t{k} * op.elementBytes;
+            if (isLoad(op)) {
+                setRegister(m, op, k, lane, bytesAt(at, op.elementBytes));
+            } else {
+                const std::uint64_t bits = registerBits(m, op, k, lane);
+                std::memcpy(at, &bits, op.elementBytes);
+            }
+        }
+    });
+}
+
+/// ld.param with an address in a register: an array in the parameters.
+void parameterLoad(Machine& m, const Op& op) {
+    const LaneAddresses address = laneAddresses(m, op);
+    for (LaneMask rest = m.active; rest != 0; rest &= rest - 1) {
+        const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+        const std::uint64_t at = address[lane];
+        if (at >= m.parameterBytes || op.bytes > m.parameterBytes - at)
+            return m.raise(op, Fault::Kind::OutOfBounds, ptx::Space::Param, at, lane);
+        for (unsigned k = 0; k < op.vectorSize; ++k)
+            setRegister(m, op, k, lane, bytesAt(m.parameters + at + std::size_t{k} * op.elementBytes, op.elementBytes));
+    }
+}
+
+const GlobalView* constantAt(const Machine& m, std::uint64_t address, unsigned bytes) {
+    for (std::size_t v = 0; v < m.viewCount; ++v) {
+        const GlobalView& view = m.views[v];
+        if (address >= view.base && address < view.end && bytes <= view.end - address) return &view;
+    }
+    return nullptr;
+}
+void constantLoad(Machine& m, const Op& op) {
+    if (m.active == 0) return;
+    const LaneAddresses address = laneAddresses(m, op);
+    for (LaneMask rest = m.active; rest != 0; rest &= rest - 1) {
+        const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+        const std::uint64_t at = address[lane];
+        const GlobalView* const view = constantAt(m, at, op.bytes);
+        if (view == nullptr) return m.raise(op, Fault::Kind::OutOfBounds, ptx::Space::Const, at, lane);
+        if (at % op.bytes != 0) return m.raise(op, Fault::Kind::Misaligned, ptx::Space::Const, at, lane);
+        const std::byte* const from = view->data + (at - view->base);
+        for (unsigned k = 0; k < op.vectorSize; ++k)
+            setRegister(m, op, k, lane, bytesAt(from + std::size_t{k} * op.elementBytes, op.elementBytes));
+    }
+    ++m.site(op).constantRequests;
+}
+
+}  // namespace
+
+LaneAddresses laneAddresses(const Machine& m, const Op& op) {
+    LaneAddresses address{};
+    eachActive(m.active, [&](unsigned lane) {
+        const std::int64_t base =
+            op.wideAddress ? m.at<const std::int64_t>(op.from[0])[lane] : m.at<const std::int32_t>(op.from[0])[lane];
+        address[lane] = static_cast<std::uint64_t>(base) + static_cast<std::uint64_t>(op.offset);
+    });
+    return address;
+}
+
+std::uint64_t registerBits(const Machine& m, const Op& op, unsigned element, unsigned lane) {
+    return bytesAt(m.at<const std::byte>(op.vector[element]) + std::size_t{lane} * op.registerBytes, op.elementBytes);
+}
+
+void setRegister(Machine& m, const Op& op, unsigned element, unsigned lane, std::uint64_t bits) {
+    if (op.vector[element] == kNowhere) return;
+    if (isSigned(op.source->type)) {
+        const unsigned unused = 64 - 8U * op.elementBytes;
+        bits = static_cast<std::uint64_t>(static_cast<std::int64_t>(bits << unused) >> unused);
+    }
+    std::memcpy(m.at<std::byte>(op.vector[element]) + std::size_t{lane} * op.registerBytes, &bits, op.registerBytes);
+}
+
+unsigned localSectorsOf(const LaneAddresses& address, LaneMask active, unsigned bytes) {
+    LaneAddresses place{};
+    unsigned sectors = 0;
+    for (unsigned done = 0; done < bytes; done += 4) {
+        eachActive(active, [&](unsigned lane) { place[lane] = 4 * wordOf(address[lane] + done, lane); });
+        sectors += sectorsOf(place, active, 4);
+    }
+    return sectors;
+}
+
+void accessLocal(Machine& m, const Op& op, const LaneAddresses& address) {
+    if (!checkLocal(m, op, address)) return;
+    countLocal(m, op, address);
+    eachActive(m.active, [&](unsigned lane) {
+        for (unsigned k = 0; k < op.vectorSize; ++k) {
+            const std::uint64_t at = address[lane] + std::uint64_t{k} * op.elementBytes;
+            if (isLoad(op))
+                setRegister(m, op, k, lane, localBits(m, at, lane, op.elementBytes));
+            else
+                putLocal(m, at, lane, op.elementBytes, registerBits(m, op, k, lane));
+        }
+    });
+}
+
+void forgetLocal(Machine& m, LaneMask lanes, std::uint64_t from, std::uint64_t to) {
+    eachActive(lanes, [&](unsigned lane) {
+        for (std::uint64_t at = from / 4 * 4; at < std::min(to, m.localBytes); at += 4)
+            m.localInitialised[wordOf(at, lane)] = 0;
+    });
+}
+
+Handler pickPrivate(const HandlerRequest& request) {
+    const ptx::Instruction& i = *request.instruction;
+    if (i.opcode != ptx::Opcode::Ld && i.opcode != ptx::Opcode::St) return nullptr;
+    switch (i.space) {
+        case ptx::Space::Local: return &localAccess;
+        case ptx::Space::Slot: return &slotAccess;
+        case ptx::Space::Const: return i.opcode == ptx::Opcode::Ld ? &constantLoad : nullptr;
+        case ptx::Space::Param: return i.sources[0].reg != ptx::kNoRegister ? &parameterLoad : nullptr;
+        default: return nullptr;
+    }
+}
+
+}  // namespace lanescope::simt
