@@ -50,12 +50,15 @@ struct Trial {
     std::uint32_t dynamicSharedBytes = 0;
     std::vector<SharedArray> shared{};
     EmulatorOptions options{};
+    std::string declarations{};  ///< of the module: variables before the kernel
 
     std::unique_ptr<Emulator> emulator{};
     Launch launch{};
 
     Result<void> operator()() {
-        auto kernel = kernelOf(entryText(body, static_cast<unsigned>(buffers.size()), integer.has_value()));
+        std::string text = entryText(body, static_cast<unsigned>(buffers.size()), integer.has_value());
+        text.insert(text.find(".visible"), declarations);
+        auto kernel = kernelOf(text);
         if (!kernel) return fail(ErrorCode::Internal);
         auto withShared = std::make_shared<Kernel>(*kernel);
         withShared->shared = shared;
