@@ -49,6 +49,18 @@ struct FRsqrt {
     float operator()(float a) const { return static_cast<float>(1.0 / __builtin_sqrt(static_cast<double>(a))); }
     double operator()(double a) const { return 1.0 / __builtin_sqrt(a); }
 };
+/// rcp and rsqrt.approx.ftz.f64 (PTX ISA 9.7.3): of the upper 32 bits of the operand, to the upper 32 bits of the
+/// result; subnormals are flushed on both sides.
+double coarse(double value) {
+    const std::uint64_t bits = std::bit_cast<std::uint64_t>(value) & 0xffff'ffff'0000'0000ULL;
+    return std::bit_cast<double>((bits & 0x7ff0'0000'0000'0000ULL) == 0 ? bits & 1ULL << 63 : bits);
+}
+struct FCoarseRcp {
+    double operator()(double a) const { return coarse(1.0 / coarse(a)); }
+};
+struct FCoarseRsqrt {
+    double operator()(double a) const { return coarse(1.0 / __builtin_sqrt(coarse(a))); }
+};
 struct FEx2 {
     float operator()(float a) const { return static_cast<float>(__builtin_exp2(static_cast<double>(a))); }
 };
@@ -76,6 +88,10 @@ Handler pickF32(const ptx::Instruction& i) {
 Handler pickFloat(const HandlerRequest& request) {
     const ptx::Instruction& i = *request.instruction;
     if (i.type != ptx::Type::F32 && i.type != ptx::Type::F64) return nullptr;
+    if (i.type == ptx::Type::F64 && i.ftz && i.rounding == ptx::Rounding::Approx) {
+        if (i.opcode == ptx::Opcode::Rcp) return &unary<double, FCoarseRcp>;
+        return i.opcode == ptx::Opcode::Rsqrt ? &unary<double, FCoarseRsqrt> : nullptr;
+    }
     switch (i.opcode) {
         case ptx::Opcode::Add: return pickFloatBinary<FAdd>(i);
         case ptx::Opcode::Sub: return pickFloatBinary<FSub>(i);

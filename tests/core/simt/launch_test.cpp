@@ -80,7 +80,8 @@ TEST(InvalidLaunch, MemoryThatNoMachineHas) {
 }
 
 TEST(Unsupported, TheInstructionAndItsLineAreNamed) {
-    for (const std::string instruction : {"ld.local.u32 %r1, [%r2]", "tex.1d.v4.s32.s32 {%r1, %r2, %r3, %r4}, [t, {%r5}]"}) {
+    for (const std::string instruction :
+         {"griddepcontrol.wait", "tex.1d.v4.s32.s32 {%r1, %r2, %r3, %r4}, [t, {%r5}]"}) {
         Trial run{.body = instruction + ";\nret;"};
         const Result<void> done = run();
         ASSERT_FALSE(done) << instruction;

@@ -98,6 +98,16 @@ TEST(Floats, ClassesAndSigns) {
     EXPECT_EQ(bits("mov.f32 %f1, 0f7FC00001;\nmov.f32 %f2, 0f40000000;\nmin.NaN.f32 %f9, %f1, %f2;"), 0x7fffffffU);
 }
 
+TEST(Floats, TheCoarseReciprocalOfDoubles) {
+    const auto coarse = [](const std::string& value) {
+        return std::bit_cast<std::uint64_t>(g("mov.f64 %g1, " + value + ";\nrcp.approx.ftz.f64 %g9, %g1;"));
+    };
+    EXPECT_EQ(coarse(hex(4.0)), std::bit_cast<std::uint64_t>(0.25));
+    EXPECT_EQ(coarse(hex(3.0)), std::bit_cast<std::uint64_t>(1.0 / 3) & 0xffffffff00000000ULL);
+    EXPECT_EQ(coarse("0d8000000000000001"), 0xfff0000000000000ULL);
+    EXPECT_EQ(coarse("0d7FF0000000000000"), 0U);
+}
+
 TEST(Conversions, NanBecomesZeroOrTheLeastNumber) {
     const std::string nans = "mov.f32 %f1, 0f7FC00000;\nmov.f64 %g1, 0d7FF8000000000000;\n";
     EXPECT_EQ(r(nans + "cvt.rzi.s32.f32 %r9, %f1;"), 0U);
