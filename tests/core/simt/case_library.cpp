@@ -95,8 +95,9 @@ std::string difference(const Case& one, std::size_t buffer, const std::vector<st
 }  // namespace
 
 const std::vector<std::string>& caseGroups() {
-    static const std::vector<std::string> groups{"approximate", "atomics", "bits",    "compare", "control", "convert",
-                                                 "floats",      "halves",  "integer", "memory",  "warp"};
+    static const std::vector<std::string> groups{"approximate", "asynchronous", "atomics", "bits",
+                                                 "compare",     "control",      "convert", "floats",
+                                                 "halves",      "integer",      "memory",  "warp"};
     return groups;
 }
 
@@ -121,7 +122,8 @@ std::vector<Case> loadCases(const std::string& folder, const std::string& group)
             Case::CaseBuffer& made = one.buffers.emplace_back();
             made.bits = buffer.at("bits");
             made.expected = buffer.contains("expect");
-            made.data = bytesOfHex(buffer.at(made.expected ? "expect" : "init"));
+            const std::size_t index = buffer.at(made.expected ? "expect" : "init");
+            made.data = bytesOfHex(document.at("data").at(index));
         }
         if (!json.contains("compare")) continue;
         one.numbers = ptx::typeFromName(json["compare"].at("as").get<std::string>()).value();

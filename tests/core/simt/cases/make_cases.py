@@ -36,7 +36,7 @@ def cut(x, bits):
 
 class Group:
     def __init__(self, name):
-        self.name, self.entries, self.cases, self.names = name, [], [], set()
+        self.name, self.entries, self.cases, self.names, self.data = name, [], [], set(), {}
 
     def case(self, form, inputs, outputs, body, compare=None, target=None, declare="", once=""):
         """inputs: [(bits, 32 values)], loaded into {0}, {1} …; outputs: [(bits, 32 expected values)], stored from {o0} …
@@ -71,15 +71,16 @@ class Group:
                 names[f"p{index - len(inputs)}"] = address
                 names[f"o{index - len(inputs)}"] = value
             data = b"".join(cut(v, bits).to_bytes(bits // 8, "little") for v in values).hex()
-            buffers.append({"bits": bits, "init" if is_input else "expect": data})
+            buffers.append({"bits": bits, "init" if is_input else "expect": self.data.setdefault(data, len(self.data))})
         lines.append(body.format(**names))
         for index, (bits, _) in enumerate(outputs):
             if "{p%d}" % index not in body:
                 lines.append(f"st.global.b{bits} [{names['p%d' % index]}], {names['o%d' % index]};")
-        self.entries.append(
-            f"{once}.visible .entry {name}({', '.join(parameters)})\n{{\n.reg .pred %p<9>;\n.reg .b16 %h<{counts['%h'] + 9}>;\n"
-            f".reg .b32 %r<{counts['%r'] + 9}>;\n.reg .b64 %d<{counts['%d'] + 9}>;\n.reg .b16 %xh<9>;\n.reg .b32 %x<9>;\n"
-            f".reg .b64 %xd<9>;\n{declare}" + "\n".join(lines) + "\nret;\n}\n")
+        text = declare + "\n".join(lines) + "\nret;\n}\n"
+        registers = [(".pred", "%p", 9), (".b16", "%h", counts["%h"] + 1), (".b32", "%r", counts["%r"] + 1), (".b64", "%d", counts["%d"] + 1),
+                     (".b16", "%xh", 9), (".b32", "%x", 9), (".b64", "%xd", 9)]
+        head = "".join(f".reg {t} {p}<{c}>;\n" for t, p, c in registers if re.search(p + "[0-9]", text))
+        self.entries.append(f"{once}.visible .entry {name}({', '.join(parameters)})\n{{\n{head}{text}")
         case = {"entry": name, "form": form, "buffers": buffers}
         if compare:
             case["compare"] = compare
@@ -89,7 +90,8 @@ class Group:
         with open(os.path.join(folder, self.name + ".ptx"), "w") as file:
             file.write(f"// {self.name}: written by make_cases.py\n{HEAD}" + "\n".join(self.entries))
         with open(os.path.join(folder, self.name + ".json"), "w") as file:
-            file.write('{"cases": [\n' + ",\n".join(json.dumps(c) for c in self.cases) + "\n]}\n")
+            lines = ",\n".join(json.dumps(c, separators=(",", ":")) for c in self.cases)
+            file.write('{"data": [\n' + ",\n".join(f'"{d}"' for d in self.data) + '\n],\n"cases": [\n' + lines + "\n]}\n")
 
 
 # ---- operands ----------------------------------------------------------------------------------------------------
@@ -350,6 +352,15 @@ def compare_group():
                 return order is not None and COMPARE[name](order)
             result = [int(holds(p, q)) for p, q in zip(a, b)]
             g.case(f"setp.{name}.{f.name}", [(f.bits, a), (f.bits, b)], [(32, result)], f"setp.{name}.{f.name} %p1, {{i0}}, {{i1}};\nselp.u32 {{o0}}, 1, 0, %p1;")
+        if f in (F16, BF16):
+            p2, q2 = pairs_of(a, 1), pairs_of(b, 1)
+            low, high = ([int(n.compare(f, cut(p >> s, 16), cut(q >> s, 16)) == -1) for p, q in zip(p2, q2)] for s in (0, 16))
+            g.case(f"setp.lt.{f.name}x2 p|q", [(32, p2), (32, q2)], [(32, low), (32, high)],
+                   f"setp.lt.{f.name}x2 %p1|%p2, {{i0}}, {{i1}};\nselp.u32 {{o0}}, 1, 0, %p1;\nselp.u32 {{o1}}, 1, 0, %p2;")
+            g.case(f"set.lt.{f.name}.{f.name}", [(16, a), (16, b)], [(16, [f.one if n.compare(f, p, q) == -1 else 0 for p, q in zip(a, b)])],
+                   f"set.lt.{f.name}.{f.name} {{o0}}, {{i0}}, {{i1}};")
+            g.case(f"set.lt.{f.name}x2.{f.name}x2", [(32, p2), (32, q2)], [(32, [(f.one if l else 0) | (f.one if h else 0) << 16 for l, h in zip(low, high)])],
+                   f"set.lt.{f.name}x2.{f.name}x2 {{o0}}, {{i0}}, {{i1}};")
         if f in (F32, F64):
             classes = {"finite": lambda x: not f.is_nan(x) and not f.is_infinite(x), "infinite": f.is_infinite, "number": lambda x: not f.is_nan(x),
                        "notanumber": f.is_nan, "subnormal": f.is_subnormal,
@@ -525,6 +536,10 @@ def convert_group():
                 form = f"cvt{dot}.{target.name}.{source.name}"
                 g.case(form, [(source.bits, values)], [(target.bits, [n.convert(source, target, x, mode or "rn") for x in values])],
                        form + " {o0}, {i0};", {"as": target.name})
+    for source in ("u16", "s16", "u32", "s32", "u64", "s64"):
+        values = integers(bits_of(source), 86)
+        number = (lambda x, b=bits_of(source): signed(x, b)) if source[0] == "s" else (lambda x: x)
+        g.case(f"cvt.rn.bf16.{source}", [(bits_of(source), values)], [(16, [BF16.round(n.Fraction(number(x))) for x in values])], f"cvt.rn.bf16.{source} {{o0}}, {{i0}};")
     values = floats(F32, 84)
     g.case("cvt.sat.f32.f32", [(32, values)], [(32, [n.saturated(F32, x) for x in values])], "cvt.sat.f32.f32 {o0}, {i0};")
     g.case("cvt.ftz.f32.f32", [(32, values)], [(32, [F32.flushed(x) for x in values])], "cvt.ftz.f32.f32 {o0}, {i0};", {"as": "f32"})
@@ -629,6 +644,8 @@ def memory_group():
     g.case("mov.b32 pack", [(16, h[0]), (16, h[1])], [(32, [p | q << 16 for p, q in zip(h[0], h[1])])], "mov.b32 {o0}, {{{i0}, {i1}}};")
     g.case("mov.b64 pack of four", [(16, v) for v in h], [(64, [sum(x << 16 * k for k, x in enumerate(lane)) for lane in zip(*h)])],
            "mov.b64 {o0}, {{{i0}, {i1}, {i2}, {i3}}};")
+    pairs = [random.Random(9).getrandbits(32) for _ in range(2 * LANES)]
+    g.case("ld.global.v2.b32 with a sink", [(32, pairs)], [(32, pairs[1::2])], "ld.global.v2.b32 {{_, {o0}}}, [{a0}];")
     g.case("mov.b32 unpack", [(32, a)], [(16, [cut(x, 16) for x in a]), (16, [x >> 16 for x in a])], "mov.b32 {{{o0}, {o1}}}, {i0};")
     tests = [("shared", "tile", "cvta.shared.u64"), ("local", "mine", "cvta.local.u64")]
     for space, name, instruction in tests:
@@ -760,6 +777,57 @@ def warp_group():
     return g
 
 
+def asynchronous_group():
+    g = Group("asynchronous")
+    a = integers(32, 151)
+    tile = ".shared .align 16 .b8 tile[512];\n.shared .align 8 .b64 gate;\n"
+    for operation, size in (("ca", 4), ("ca", 8), ("ca", 16), ("cg", 16)):
+        bits = 32
+        count = size // 4
+        draw = random.Random(size)
+        values = [draw.getrandbits(bits) for _ in range(LANES * count)]
+        parts = ", ".join(f"%x{k}" for k in range(3, 3 + count))
+        vector, braces = (f".v{count}", f"{{{{{parts}}}}}") if count > 1 else ("", "%x3")
+        for given in (None, 0, 4):
+            if given is not None and given > size:
+                continue
+            kept = values if given is None else [v if k % count * 4 < given else 0 for k, v in enumerate(values)]
+            for wait in ("cp.async.wait_all;", "cp.async.commit_group;\ncp.async.wait_group 0;"):
+                form = f"cp.async.{operation}.shared.global {size}" + ("" if given is None else f", {given}") + (" group" if "group" in wait else "")
+                g.case(form, [(bits, values)], [(bits, kept)],
+                       f"mov.u32 %x1, tile;\nmad.lo.u32 %x2, %r0, {size}, %x1;\ncp.async.{operation}.shared.global [%x2], [{{a0}}], {size}" + ("" if given is None else f", {given}") +
+                       f";\n{wait}\nld.shared{vector}.b32 {braces}, [%x2];\nst.global{vector}.b32 [{{p0}}], {braces};", declare=tile)
+    first = "setp.eq.u32 %p1, %r0, 0;\nmov.u32 %x1, gate;\n"
+    init = first + "@%p1 mbarrier.init.shared.b64 [%x1], {count};\nbar.sync 0;\n"
+    exchange = "mov.u32 %x2, tile;\nmad.lo.u32 %x3, %r0, 4, %x2;\nst.shared.u32 [%x3], {i0};\n"
+    read = "xor.b32 %x4, %r0, 1;\nmad.lo.u32 %x3, %x4, 4, %x2;\nld.shared.u32 {o0}, [%x3];"
+    crossed = [a[k ^ 1] for k in range(LANES)]
+    thirty_two = init.replace("{count}", "32")
+    for wait in ("test_wait", "try_wait"):
+        for parity in (False, True):
+            state = "%x5" if parity else "%xd1"
+            dot = ".parity" if parity else ""
+            setup = "mov.u32 %x5, 0;\n" if parity else ""
+            g.case(f"mbarrier.arrive and {wait}{dot}", [(32, a)], [(32, crossed)],
+                   thirty_two + exchange + f"mbarrier.arrive.shared.b64 %xd1, [%x1];\n{setup}again:\nmbarrier.{wait}{dot}.shared.b64 %p2, [%x1], {state};\n@!%p2 bra again;\n" + read, declare=tile)
+    g.case("mbarrier.arrive with a count", [(32, a)], [(32, crossed)],
+           init.replace("{count}", "64") + exchange + "mbarrier.arrive.shared.b64 %xd1, [%x1], 2;\nagain:\nmbarrier.test_wait.shared.b64 %p2, [%x1], %xd1;\n@!%p2 bra again;\n" + read, declare=tile)
+    g.case("mbarrier.arrive_drop", [(32, a)], [(32, crossed)],
+           thirty_two + exchange + "mbarrier.arrive_drop.shared.b64 %xd1, [%x1];\nagain:\nmbarrier.test_wait.shared.b64 %p2, [%x1], %xd1;\n@!%p2 bra again;\n" + read, declare=tile)
+    g.case("mbarrier.pending_count", [(32, a)], [(32, [40] * LANES)],
+           init.replace("{count}", "40") + "@%p1 mbarrier.arrive.noComplete.shared.b64 %xd1, [%x1], 3;\n@!%p1 mov.b64 %xd1, 0;\n"
+           "mov.b64 {{%x2, %x3}}, %xd1;\nshfl.sync.idx.b32 %x2, %x2, 0, 31, -1;\nshfl.sync.idx.b32 %x3, %x3, 0, 31, -1;\nmov.b64 %xd2, {{%x2, %x3}};\n"
+           "mbarrier.pending_count.b64 {o0}, %xd2;\nbar.sync 0;\n@%p1 mbarrier.inval.shared.b64 [%x1];", declare=tile)
+    g.case("cp.async.mbarrier.arrive.noinc", [(32, a)], [(32, a)],
+           thirty_two + "mov.u32 %x2, tile;\nmad.lo.u32 %x3, %r0, 4, %x2;\ncp.async.ca.shared.global [%x3], [{a0}], 4;\ncp.async.mbarrier.arrive.noinc.shared.b64 [%x1];\nmov.u32 %x5, 0;\nagain:\n"
+           "mbarrier.test_wait.parity.shared.b64 %p2, [%x1], %x5;\n@!%p2 bra again;\nld.shared.u32 {o0}, [%x3];", declare=tile)
+    for instruction in ("membar.cta;", "membar.gl;", "membar.sys;", "fence.sc.gpu;", "fence.acq_rel.cta;", "prefetch.global.L1 [{a0}];", "prefetch.global.L2 [{a0}];", "prefetchu.L1 [{a0}];",
+                        "nanosleep.u32 20;", "bar.sync 0;", "bar.sync 1, 32;", "barrier.sync 2, 32;", "barrier.cta.sync.aligned 3;"):
+        g.case(instruction.rstrip(";") + " changes nothing", [(32, a)], [(32, a)], "mov.u32 {o0}, {i0};\n" + instruction)
+    g.case("elect.sync", [], [(32, [0] * LANES), (32, [1] + [0] * (LANES - 1))], "elect.sync {o0}|%p1, -1;\nselp.u32 {o1}, 1, 0, %p1;")
+    return g
+
+
 def control_group():
     g = Group("control")
     a = integers(32, 141)
@@ -791,7 +859,7 @@ def control_group():
 def main():
     folder = sys.argv[1] if len(sys.argv) > 1 else os.path.dirname(os.path.abspath(__file__))
     total = 0
-    for make in (integer_group, bit_group, compare_group, float_group, half_group, convert_group, approximate_group, memory_group, atomic_group, warp_group, control_group):
+    for make in (integer_group, bit_group, compare_group, float_group, half_group, convert_group, approximate_group, memory_group, atomic_group, warp_group, asynchronous_group, control_group):
         group = make()
         group.write(folder)
         total += len(group.cases)
