@@ -116,6 +116,12 @@ bool isClock(const ptx::Operand& operand) {
            (operand.special == Clock || operand.special == Clock64 || operand.special == Globaltimer);
 }
 
+/// Spaces that generic addresses lead to here; parameters have none.
+bool isAddressed(ptx::Space space) {
+    using enum ptx::Space;
+    return space == Global || space == Const || space == Shared || space == Local;
+}
+
 Handler pickMov(const ptx::Instruction& i) {
     if (i.vectorSize > 1) return pickPacking(i);
     if (i.type == ptx::Type::Pred) return &movePredicate;
@@ -132,13 +138,14 @@ Handler pickMove(const HandlerRequest& request) {
     switch (i.opcode) {
         case ptx::Opcode::Mov: return pickMov(i);
         case ptx::Opcode::Cvta:
+            if (!isAddressed(i.space)) return nullptr;
             return i.space == ptx::Space::Global || i.space == ptx::Space::Const ? &move<std::uint64_t>
                                                                                  : &binary<std::uint64_t, Offset>;
         case ptx::Opcode::Ld:
             if (i.space != ptx::Space::Param || i.sources[0].reg != ptx::kNoRegister) return nullptr;
             return byWidth(request.toBits, [](auto zero) -> Handler { return &loadParameter<decltype(zero)>; });
         case ptx::Opcode::Nanosleep: return &sleep;
-        case ptx::Opcode::Isspacep: return &isInSpace;
+        case ptx::Opcode::Isspacep: return isAddressed(i.space) ? &isInSpace : nullptr;
         case ptx::Opcode::Membar:
         case ptx::Opcode::Prefetch: return &nothing;  // no caches, and one warp instruction at a time: all is in order
         default: return nullptr;

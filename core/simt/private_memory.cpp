@@ -67,6 +67,45 @@ void countLocal(Machine& m, const Op& op, const LaneAddresses& address) {
     local.bytes += std::uint64_t{op.bytes} * static_cast<unsigned>(std::popcount(m.active));
 }
 
+bool isUniform(const LaneAddresses& address) {
+    return std::all_of(address.begin(), address.end(), [&](std::uint64_t a) { return a == address[0]; });
+}
+
+/// One register of all lanes from or to words that lie side by side.
+void moveWords(Machine& m, const Op& op, unsigned element, std::size_t word) {
+    std::byte* const memory = m.local + word * 4;
+    std::byte* const lanes = m.at<std::byte>(op.vector[element]);
+    if (op.elementBytes == 4) {
+        isLoad(op) ? std::memcpy(lanes, memory, 4 * kWarpSize) : std::memcpy(memory, lanes, 4 * kWarpSize);
+        return;
+    }
+    for (std::size_t lane = 0; lane < kWarpSize; ++lane) {
+        for (std::size_t half = 0; half < 2; ++half) {
+            std::byte* const at = memory + (half * kWarpSize + lane) * 4;
+            std::byte* const part = lanes + lane * 8 + half * 4;
+            isLoad(op) ? std::memcpy(part, at, 4) : std::memcpy(at, part, 4);
+        }
+    }
+}
+/// The common case: all lanes at one address with whole words. False, and nothing done, if it is not that or wrong.
+bool accessTogether(Machine& m, const Op& op, const LaneAddresses& address) {
+    const std::uint64_t at = address[0];
+    if (m.active != kAllLanes || op.elementBytes < 4 || op.registerBytes != op.elementBytes || !isUniform(address))
+        return false;
+    if (at >= m.localBytes || op.bytes > m.localBytes - at || at % op.bytes != 0) return false;
+    const unsigned words = op.bytes / 4U;
+    std::uint8_t* const flags = m.localInitialised + wordOf(at, 0);
+    if (isLoad(op) && std::memchr(flags, 0, std::size_t{words} * kWarpSize) != nullptr) return false;
+    if (!isLoad(op)) std::memset(flags, 1, std::size_t{words} * kWarpSize);
+    for (unsigned k = 0; k < op.vectorSize; ++k)
+        if (op.vector[k] != kNowhere) moveWords(m, op, k, wordOf(at + std::uint64_t{k} * op.elementBytes, 0));
+    GlobalCounts& local = m.site(op).local;
+    ++local.requests;
+    local.sectors += std::uint64_t{words} * kWarpSize * 4 / kSectorBytes;
+    local.bytes += std::uint64_t{op.bytes} * kWarpSize;
+    return true;
+}
+
 void localAccess(Machine& m, const Op& op) {
     if (m.active != 0) accessLocal(m, op, laneAddresses(m, op));
 }
@@ -159,7 +198,7 @@ unsigned localSectorsOf(const LaneAddresses& address, LaneMask active, unsigned 
 }
 
 void accessLocal(Machine& m, const Op& op, const LaneAddresses& address) {
-    if (!checkLocal(m, op, address)) return;
+    if (accessTogether(m, op, address) || !checkLocal(m, op, address)) return;
     countLocal(m, op, address);
     eachActive(m.active, [&](unsigned lane) {
         for (unsigned k = 0; k < op.vectorSize; ++k) {

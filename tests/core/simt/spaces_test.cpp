@@ -116,6 +116,29 @@ TEST(Mbarriers, APhaseEndsWithTheLastArrival) {
     for (std::uint32_t lane = 0; lane < 32; ++lane) EXPECT_EQ(result[lane], 1500 + 32 - lane) << lane;
 }
 
+TEST(Mbarriers, AWarpThatWaitsForAnotherLetsItRun) {
+    Trial run{.body = kTile + kAddressOfThread +
+                      "setp.eq.u32 %p1, %r0, 0;\n@%p1 mbarrier.init.shared.b64 [tile], 64;\nbar.sync 0;\n"
+                      "mbarrier.arrive.shared.b64 %d2, [tile];\nWAIT:\n"
+                      "mbarrier.try_wait.parity.shared.b64 %p2, [tile], 0;\n@!%p2 bra WAIT;\n"
+                      "st.global.u32 [%d1], %r0;\nret;",
+              .block = {64, 1, 1}};
+    EXPECT_EQ(run.ok().result<std::uint32_t>()[63], 63U);
+}
+
+TEST(Spaces, OfGenericAddresses) {
+    Trial run{.body = kDepot + kTile + kAddressOfThread +
+                      "mov.u32 %r1, tile;\ncvt.u64.u32 %d2, %r1;\ncvta.shared.u64 %d2, %d2;\nmov.u64 %d3, table;\n"
+                      "isspacep.local %p1, %SP;\nisspacep.shared %p2, %d2;\nisspacep.global %p3, %d0;\n"
+                      "isspacep.const %p4, %d3;\nisspacep.global %p5, %d2;\nisspacep.global %p6, %d3;\n"
+                      "selp.u32 %r2, 1, 0, %p1;\nselp.u32 %r3, 2, 0, %p2;\nadd.u32 %r2, %r2, %r3;\n"
+                      "selp.u32 %r3, 4, 0, %p3;\nadd.u32 %r2, %r2, %r3;\nselp.u32 %r3, 8, 0, %p4;\n"
+                      "add.u32 %r2, %r2, %r3;\nselp.u32 %r3, 16, 0, %p5;\nadd.u32 %r2, %r2, %r3;\n"
+                      "selp.u32 %r3, 32, 0, %p6;\nadd.u32 %r2, %r2, %r3;\nst.global.u32 [%d1], %r2;\nret;",
+              .declarations = ".const .align 4 .u32 table[4] = {10, 20, 30, 40};\n"};
+    EXPECT_EQ(run.ok().result<std::uint32_t>()[7], 15U);
+}
+
 TEST(Atomics, OnHalvesAndShortWords) {
     Trial run{.body =
                   "ld.param.u64 %d0, [a];\nmov.b16 %h1, 0x3c00;\nmov.b32 %r1, 0x40003c00;\n"
