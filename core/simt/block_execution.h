@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/plan/plan.h"
@@ -20,6 +21,22 @@ namespace lanescope::simt {
 
 class Program;  // a decoded ptx::Entry, ready to run (program.h)
 class Engine;   // internal
+
+/// What kernels have printed.
+struct PrintedOutput {
+    struct Text {
+        Dim3 block;
+        Dim3 thread;
+        std::string text;  ///< of one printf, as formatted
+    };
+    /// CUDA's buffer has this size too, and overwrites what is oldest; here the rest is left out.
+    static constexpr std::uint64_t kMostBytes = 1 << 20;
+    std::vector<Text> texts;
+    std::uint64_t bytes = 0;  ///< of the texts
+    bool cut = false;         ///< more was printed than is kept of a launch
+    /// Appends, as far as there is room.
+    void add(Text text);
+};
 
 class BlockExecution {
 public:

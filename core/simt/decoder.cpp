@@ -84,10 +84,13 @@ std::uint8_t fpOperationsOf(const ptx::Instruction& i) {
 Control controlOf(Opcode opcode) {
     switch (opcode) {
         case Opcode::Bra: return Control::Branch;
+        case Opcode::Brx: return Control::BranchByIndex;
+        case Opcode::Call: return Control::Call;
         case Opcode::Ret: return Control::Return;
         case Opcode::Exit: return Control::Exit;
         case Opcode::Bar: return Control::Barrier;
-        case Opcode::Trap: return Control::Trap;
+        case Opcode::Trap:
+        case Opcode::Brkpt: return Control::Trap;
         default: return Control::None;
     }
 }
@@ -128,9 +131,6 @@ unsigned memberSource(Opcode opcode) {
 bool gathersLanes(const ptx::Instruction& i) {
     return memberSource(i.opcode) < 4 || (i.opcode == Opcode::Bar && i.aligned);
 }
-
-/// CUDA's default stack of a thread (cudaLimitStackSize).
-constexpr std::uint32_t kDefaultStack = 1024;
 
 constexpr std::uint32_t roundedUp(std::uint32_t value) { return (value + 63) / 64 * 64; }
 
@@ -177,7 +177,7 @@ void Decoder::layOutExtras() {
         unbounded = unbounded || function.recursive;
     }
     for (const ptx::Call& call : m_entry.calls) unbounded = unbounded || call.function == 0xffffffffU;
-    m_program.m_localBytes = (unbounded && frames != 0 ? std::max(frames, kDefaultStack) : frames) / 16 * 16;
+    m_program.m_localBytes = (unbounded && frames != 0 ? std::max(frames, m_program.m_stackBytes) : frames) / 16 * 16;
     if (frames != 0) {
         m_program.m_stackPointerPlace = next;
         next += laneBytes(32);
@@ -338,9 +338,22 @@ bool Decoder::decodeVectorMove(const ptx::Instruction& instruction, Op& op) {
 bool Decoder::decodeControl(const ptx::Instruction& instruction, std::uint32_t index, Op& op) {
     const auto end = static_cast<std::uint32_t>(m_entry.instructions.size());
     if (op.control == Control::Barrier) return decodeBarrier(instruction, op);
-    if (op.control != Control::Branch) return true;
-    if (instruction.target > end) return false;
-    op.target = instruction.target;
+    if (op.control == Control::Call) {
+        const ptx::Call& call = m_entry.calls[instruction.list];
+        if (call.function != 0xffffffffU) return true;
+        const std::optional<Place> address = source(call.target, 64);
+        if (address) op.from[0] = *address;
+        return address.has_value();
+    }
+    if (op.control != Control::Branch && op.control != Control::BranchByIndex) return true;
+    if (op.control == Control::BranchByIndex) {
+        const std::optional<Place> which = source(instruction.sources[0], 32);
+        if (!which) return false;
+        op.from[0] = *which;
+    } else {
+        if (instruction.target > end) return false;
+        op.target = instruction.target;
+    }
     const std::uint32_t post = m_entry.blocks[m_entry.blockOf(index)].immediatePostDominator;
     op.reconvergence =
         post < m_entry.blocks.size() ? m_entry.blocks[post].first : m_program.endOf(m_program.functionAt(index));

@@ -59,6 +59,10 @@ public:
     Result<void> loadVariables(const std::shared_ptr<const ptx::Module>& module);
     /// Allocation of a variable of a module that has been loaded.
     [[nodiscard]] std::optional<BufferId> variable(const ptx::Module& module, std::uint32_t index) const;
+    /// malloc of device code: a generic address, or nothing if the heap of 8 MiB has no room left.
+    [[nodiscard]] std::optional<std::uint64_t> heapAllocate(std::uint64_t bytes);
+    /// False if it was not given by heapAllocate(), or is free already.
+    [[nodiscard]] bool heapFree(std::uint64_t address);
     /// Copies as much as both sides hold; what is copied counts as initialised.
     void upload(BufferId buffer, std::span<const std::byte> bytes);
     void download(BufferId buffer, std::span<std::byte> bytes) const;
@@ -87,10 +91,13 @@ private:
         BufferId first = 0;  ///< allocation of its first variable
     };
     [[nodiscard]] std::uint64_t nextBase() const;
+    bool makeHeap();
+    void setPiece(std::uint64_t place, std::uint64_t begin, std::uint64_t end);
     [[nodiscard]] std::uint64_t addressOf(const Loaded& loaded, const ptx::ModuleVariable::Relocation& place) const;
 
     std::vector<std::shared_ptr<Allocation>> m_allocations;
     std::vector<Loaded> m_loaded;
+    std::optional<BufferId> m_heap;  ///< its table is the next allocation
     std::vector<MemoryWrite>* m_journal = nullptr;
 };
 

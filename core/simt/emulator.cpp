@@ -25,7 +25,7 @@ struct Emulator::Impl {
     Result<std::shared_ptr<const Program>> programOf(const std::shared_ptr<const Kernel>& kernel) {
         const auto known = programs.find(kernel.get());
         if (known != programs.end()) return known->second;
-        auto decoded = Program::decode(kernel, options.scheduling);
+        auto decoded = Program::decode(kernel, options.scheduling, options.stackBytes);
         if (decoded) programs.emplace(kernel.get(), *decoded);
         return decoded;
     }

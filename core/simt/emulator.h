@@ -36,6 +36,8 @@ struct EmulatorOptions {
     std::uint64_t maxBlocks = 0;
     /// What becomes of a warp whose lanes part ways.
     Scheduling scheduling = Scheduling::ReconvergenceStack;
+    /// Stack of a thread in kernels with recursion; others have what they need.
+    std::uint32_t stackBytes = kDefaultStackBytes;
     BlockObserver* observer = nullptr;  ///< not owned
     /// Keep a LaunchLog of each launch, of up to about so many bytes; 0 = none.
     std::uint64_t logBytes = 0;
@@ -53,6 +55,7 @@ struct LaunchReport {
     std::uint64_t blocksRun = 0;
     [[nodiscard]] bool sampled() const { return !fault && blocksRun < grid.count(); }
     std::optional<Fault> fault;
+    PrintedOutput output;                  ///< of printf, block after block as they ran
     double seconds = 0;                    ///< wall time of emulating it
     std::shared_ptr<const LaunchLog> log;  ///< of the blocks run unwatched, if EmulatorOptions::logBytes asks for it
 };

@@ -49,6 +49,8 @@ public:
 
     [[nodiscard]] bool faulted() const { return m_faulted; }
     [[nodiscard]] const Fault& fault() const { return m_fault; }
+    /// What was printed since it was last taken.
+    [[nodiscard]] PrintedOutput& output() { return m_output; }
     /// Makes the fault of a block that has used up its steps, at the instruction that would be next.
     void faultOnBudget();
     /// Sums over sites().
@@ -95,8 +97,40 @@ private:
     void branch(const Op& op, std::uint32_t pc, WarpState& warp);
     void endLanes(LaneMask lanes, WarpState& warp);
     void returnLanes(LaneMask lanes, std::uint32_t pc, WarpState& warp);
-    void leaveFunction(WarpState& warp);
     void settle(WarpState& warp);
+    /// A fault of an operation that CUDA leaves undefined; gives false.
+    bool misuse(std::uint32_t pc, unsigned lane, const std::string& detail);
+
+    // calls (engine_calls.cpp)
+    struct Way {  ///< lanes that go to the same instruction or function
+        std::uint32_t to = 0;
+        LaneMask lanes = 0;
+    };
+    static void addLane(std::vector<Way>& ways, std::uint32_t to, unsigned lane);
+    void part(std::uint32_t reconvergence, const std::vector<Way>& ways, WarpState& warp);
+    bool branchByIndex(const Op& op, std::uint32_t pc, WarpState& warp);
+    bool call(const Op& op, std::uint32_t pc, WarpState& warp);
+    bool findCallees(const Op& op, std::uint32_t pc, LaneMask lanes, std::vector<Way>& ways);
+    [[nodiscard]] bool fitsStack(std::uint32_t callee, std::uint32_t pc, LaneMask lanes, const WarpState& warp);
+    void enterFunction(std::uint32_t caller, std::uint32_t callee, std::uint32_t pc, LaneMask lanes, WarpState& warp);
+    void leaveFunction(WarpState& warp);
+    void moveStackPointer(LaneMask lanes, std::int64_t bytes);
+    void saveActivation(const ptx::Function& function, LaneMask lanes, WarpState& warp);
+    void restoreActivation(const ptx::Function& function, LaneMask lanes, WarpState& warp);
+    void copySlot(std::uint32_t from, std::uint32_t to, unsigned lane);
+    [[nodiscard]] std::byte* slotOf(std::uint32_t slot, unsigned lane);
+    [[nodiscard]] std::uint64_t laneOf(ptx::RegisterId reg, unsigned lane) const;
+    void setLaneOf(ptx::RegisterId reg, unsigned lane, std::uint64_t value);
+
+    // the device runtime's functions (engine_runtime.cpp)
+    bool callRuntime(const ptx::Function& function, const ptx::Call& call, std::uint32_t pc, LaneMask lanes);
+    [[nodiscard]] std::uint64_t argumentOf(const ptx::Call& call, std::size_t index, unsigned lane);
+    void putResult(const ptx::Call& call, unsigned lane, std::uint64_t value);
+    [[nodiscard]] std::optional<std::byte> byteAt(std::uint64_t address, unsigned lane) const;
+    [[nodiscard]] std::optional<std::uint64_t> bitsAt(std::uint64_t address, unsigned bytes, unsigned lane) const;
+    [[nodiscard]] std::optional<std::string> textAt(std::uint64_t address, unsigned lane) const;
+    [[nodiscard]] std::optional<std::int32_t> printFor(const ptx::Call& call, unsigned lane);
+    bool failAssertion(const ptx::Call& call, std::uint32_t pc, unsigned lane, LaneMask lanes);
 
     // independent thread scheduling (engine_groups.cpp)
     void split(WarpState& warp, LaneMask apart, std::uint32_t apartPc);
@@ -176,6 +210,7 @@ private:
     std::uint64_t m_turnStart = 0;
     std::uint64_t m_nextCheck = 0;
     const bool m_independent;
+    PrintedOutput m_output;
     bool m_faulted = false;
     Fault m_fault;
 

@@ -54,12 +54,7 @@ bool Engine::barrier(const Op& op, std::uint32_t pc, WarpState& warp) {
 
 /// Reads the operands, which must be the same in all lanes; false after a fault.
 bool Engine::readBarrierUse(const Op& op, std::uint32_t pc, LaneMask lanes, BarrierUse& use) {
-    const auto misuse = [&](const std::string& reason) {
-        makeFault(Fault::Kind::Deadlock, pc, m_current, firstLane(lanes));
-        m_fault.lanes = lanes;
-        m_fault.detail = reason;
-        return false;
-    };
+    const auto wrong = [&](const std::string& reason) { return misuse(pc, firstLane(lanes), reason); };
     std::array<std::uint32_t, 2> numbers{};
     for (unsigned k = 0; k < 2; ++k) {
         if (op.from[k] == kNowhere) continue;
@@ -67,22 +62,22 @@ bool Engine::readBarrierUse(const Op& op, std::uint32_t pc, LaneMask lanes, Barr
         numbers[k] = value[firstLane(lanes)];
         for (LaneMask rest = lanes; rest != 0; rest &= rest - 1)
             if (value[firstLane(rest)] != numbers[k])
-                return misuse("comes to a barrier whose number or thread count differs between threads of its warp");
+                return wrong("comes to a barrier whose number or thread count differs between threads of its warp");
     }
     use.id = numbers[0];
     if (use.id >= kBarriers)
-        return misuse("uses barrier " + std::to_string(use.id) + ", and a block has barriers 0 to " +
-                      std::to_string(kBarriers - 1));
+        return wrong("uses barrier " + std::to_string(use.id) + ", and a block has barriers 0 to " +
+                     std::to_string(kBarriers - 1));
     const auto threads = static_cast<std::uint32_t>(m_warps.size()) * kWarpSize;
     use.wholeBlock = op.from[1] == kNowhere;
     use.expected = use.wholeBlock ? threads : numbers[1];
     const std::string name = "barrier " + std::to_string(use.id);
     if (use.expected % kWarpSize != 0 || use.expected == 0)
-        return misuse("comes to " + name + " for " + std::to_string(use.expected) +
-                      " threads, and the number must be a multiple of 32 above 0");
+        return wrong("comes to " + name + " for " + std::to_string(use.expected) +
+                     " threads, and the number must be a multiple of 32 above 0");
     if (use.expected > threads)
-        return misuse("comes to " + name + " for " + std::to_string(use.expected) +
-                      " threads, and the block has only " + std::to_string(m_launch.block.count()));
+        return wrong("comes to " + name + " for " + std::to_string(use.expected) + " threads, and the block has only " +
+                     std::to_string(m_launch.block.count()));
     if (op.from[2] != kNowhere) {
         const ptx::Instruction& source = *op.source;
         const LaneMask predicate = m_machine.mask(op.from[2]);
@@ -97,18 +92,14 @@ bool Engine::readBarrierUse(const Op& op, std::uint32_t pc, LaneMask lanes, Barr
 bool Engine::arrive(const BarrierUse& use, std::uint32_t pc, std::uint32_t threads) {
     BarrierState& state = m_barriers[use.id];
     const LaneMask lanes = m_warps[m_current].active();
-    const auto misuse = [&](const std::string& reason) {
-        makeFault(Fault::Kind::Deadlock, pc, m_current, firstLane(lanes));
-        m_fault.detail = reason;
-        return false;
-    };
+    const auto wrong = [&](const std::string& reason) { return misuse(pc, firstLane(lanes), reason); };
     const std::string name = "barrier " + std::to_string(use.id);
     if (state.arrived != 0 && state.expected != use.expected)
-        return misuse("comes to " + name + " for " + std::to_string(use.expected) +
-                      " threads, while others wait there for " + std::to_string(state.expected));
+        return wrong("comes to " + name + " for " + std::to_string(use.expected) +
+                     " threads, while others wait there for " + std::to_string(state.expected));
     if (state.arrived + threads > use.expected)
-        return misuse("is one more than " + name + " is for: " + std::to_string(use.expected) +
-                      " threads are to meet there, and " + std::to_string(state.arrived) + " had come already");
+        return wrong("is one more than " + name + " is for: " + std::to_string(use.expected) +
+                     " threads are to meet there, and " + std::to_string(state.arrived) + " had come already");
     state.expected = use.expected;
     state.wholeBlock = use.wholeBlock;
     state.arrived += threads;

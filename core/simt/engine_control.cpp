@@ -48,6 +48,12 @@ bool Engine::transfer(const Op& op, std::uint32_t pc, WarpState& warp) {
             endLanes(lanes, warp);
             break;
         case Control::Return: returnLanes(lanes, pc, warp); break;
+        case Control::Call:
+            if (!call(op, pc, warp)) return false;
+            break;
+        case Control::BranchByIndex:
+            if (!branchByIndex(op, pc, warp)) return false;
+            break;
         case Control::Branch:
         case Control::None: break;
     }
@@ -64,28 +70,15 @@ void Engine::branch(const Op& op, std::uint32_t pc, WarpState& warp) {
         return;
     }
     ++m_machine.site(op).divergent;
-    const std::uint32_t reconvergence = op.reconvergence;
-    if (m_independent) {
-        addMeeting(warp, reconvergence);
-        split(warp, taken, op.target);
-        warp.stack.back().pc = pc + 1;
-        return;
-    }
-    const std::uint32_t function = top.function;
-    // The entry waits at the reconvergence point; if it was to end there anyway, the entry below it waits for its
-    // lanes.
-    if (top.reconvergence == reconvergence)
-        warp.stack.pop_back();
-    else
-        top.pc = reconvergence;
     // The fall-through side runs first: it is what stands first in the source.
-    if (op.target != reconvergence) warp.stack.push_back({op.target, reconvergence, taken, function});
-    if (pc + 1 != reconvergence) warp.stack.push_back({pc + 1, reconvergence, fallen, function});
+    part(op.reconvergence, {{pc + 1, fallen}, {op.target, taken}}, warp);
 }
 
 void Engine::endLanes(LaneMask lanes, WarpState& warp) {
     for (StackEntry& entry : warp.stack) entry.mask &= ~lanes;
     std::erase_if(warp.stack, [](const StackEntry& entry) { return entry.mask == 0; });
+    if (warp.saved.empty()) return;
+    for (; lanes != 0; lanes &= lanes - 1) warp.saved[firstLane(lanes)].clear();
 }
 
 /// These lanes of the running ones return from their function at `pc`; in the kernel that ends them.
@@ -114,14 +107,14 @@ void Engine::returnLanes(LaneMask lanes, std::uint32_t pc, WarpState& warp) {
                      warp.stack.end());
 }
 
-/// Pops entries that have come to their reconvergence point or to the end of their function.
+/// Pops entries that have come to their reconvergence point. The end of a function post-dominates all of it, so lanes
+/// come to it only where they are to meet.
 void Engine::settle(WarpState& warp) {
     if (m_independent) return settleGroup(warp);
     while (!warp.stack.empty()) {
         const StackEntry& top = warp.stack.back();
-        const bool atEnd = top.pc == m_program->endOf(top.function);
-        if (!atEnd && top.pc != top.reconvergence) return;
-        if (!atEnd)
+        if (top.pc != top.reconvergence) return;
+        if (top.pc != m_program->endOf(top.function))
             warp.stack.pop_back();
         else if (top.isFrame())
             leaveFunction(warp);
@@ -130,7 +123,11 @@ void Engine::settle(WarpState& warp) {
     }
 }
 
-/// The running lanes' function has ended; they go on in the one that called it.
-void Engine::leaveFunction(WarpState& warp) { warp.stack.pop_back(); }
+bool Engine::misuse(std::uint32_t pc, unsigned lane, const std::string& detail) {
+    makeFault(Fault::Kind::Misuse, pc, m_current, lane);
+    m_fault.lanes = LaneMask{1} << lane;
+    m_fault.detail = detail;
+    return false;
+}
 
 }  // namespace lanescope::simt

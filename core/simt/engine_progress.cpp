@@ -3,7 +3,7 @@
 // in a loop for another thread: then others get their turn, and where there is nobody to wait for that is a fault.
 // Long loops that get on are never held up: their registers or their memory change.
 #include <algorithm>
-#include <cstring>
+#include <utility>
 
 #include "core/simt/engine.h"
 
@@ -27,10 +27,15 @@ bool readsClock(const ptx::Operand& operand) {
 }
 
 /// Can the instruction be tried and taken back?
-bool canBeTried(const Op& op) {
+bool canBeTried(const Op& op, const ptx::Entry& entry) {
     switch (op.control) {
         case Control::None: return !readsClock(op.source->sources[0]);
+        case Control::Call: {
+            const std::uint32_t function = entry.calls[op.source->list].function;
+            return function < entry.functions.size() && !entry.functions[function].isExternal;
+        }
         case Control::Branch:
+        case Control::BranchByIndex:
         case Control::Return: return true;
         default: return false;
     }
@@ -112,6 +117,7 @@ bool Engine::spins(std::uint32_t which) {
     const std::vector<std::byte> registers(registersOf(which), registersOf(which) + m_program->registerBytes());
     std::vector<SiteCounts> uncounted(m_sites.size());
     m_machine.sites = uncounted.data();
+    const ThreadMemory threads = m_threads;
     std::vector<MemoryWrite> writes;
     std::vector<MemoryWrite>* const journal = m_memory.journal();
     m_memory.setJournal(&writes);
@@ -119,6 +125,7 @@ bool Engine::spins(std::uint32_t which) {
     m_current = which;
     enterWarp();
     const bool back = comesBack(warp, registers, writes);
+    m_threads = threads;
 
     for (auto write = writes.rbegin(); write != writes.rend(); ++write) m_memory.undo(*write);
     m_memory.setJournal(journal);
@@ -139,6 +146,7 @@ bool Engine::comesBack(WarpState& warp, const std::vector<std::byte>& registers,
     if (m_independent) settle(warp);
     if (!warp.runnable()) return false;
     const WarpState start = warp;
+    const ThreadMemory threads = m_threads;
     std::vector<std::byte> shared;
     std::vector<std::uint8_t> initialised;
     const auto sharedChanged = [&] {
@@ -148,7 +156,7 @@ bool Engine::comesBack(WarpState& warp, const std::vector<std::byte>& registers,
     unsigned rounds = 0;
     for (unsigned step = 0; step < kLookahead && rounds < kRounds && !back; ++step) {
         const Op& op = m_program->ops()[warp.pc()];
-        if (!canBeTried(op)) break;
+        if (!canBeTried(op, m_program->entry())) break;
         if (changesShared(op) && initialised.empty()) {
             shared.assign(m_shared.data(), m_shared.data() + m_sharedBytes);
             initialised = m_sharedInitialised;
@@ -156,7 +164,10 @@ bool Engine::comesBack(WarpState& warp, const std::vector<std::byte>& registers,
         if (!stepOne(warp) || changed(writes) || (changesShared(op) && sharedChanged())) break;
         if (warp.pc() != start.pc() || warp != start) continue;
         ++rounds;
-        back = std::equal(registers.begin(), registers.end(), registersOf(m_current));
+        // Only a clock tells how long the threads have slept, and none was read.
+        const std::uint64_t slept = std::exchange(m_threads.slept, threads.slept);
+        back = std::equal(registers.begin(), registers.end(), registersOf(m_current)) && m_threads == threads;
+        m_threads.slept = slept;
     }
     if (!initialised.empty() && sharedChanged()) {
         std::copy(shared.begin(), shared.end(), m_shared.data());

@@ -125,6 +125,7 @@ std::string_view nameOf(Fault::Kind kind) {
         case Fault::Kind::WarpSync: return "warp mask";
         case Fault::Kind::Deadlock: return "deadlock";
         case Fault::Kind::StepBudget: return "step budget";
+        case Fault::Kind::Misuse: return "misuse";
         case Fault::Kind::StackOverflow: return "stack overflow";
         case Fault::Kind::Assertion: return "assertion";
         case Fault::Kind::Trap: return "trap";
@@ -153,6 +154,7 @@ std::string describe(const Fault& fault) {
                    where(fault) + ": the block can never go on.";
         case Fault::Kind::WarpSync:
         case Fault::Kind::Deadlock:
+        case Fault::Kind::Misuse:
         case Fault::Kind::Assertion: return who(fault) + " " + fault.detail + where(fault) + ".";
         case Fault::Kind::StepBudget:
             return who(fault) + " was still running when the launch had used up its steps" + fault.detail +

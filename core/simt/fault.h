@@ -22,6 +22,7 @@ struct Fault {
         WarpSync,           ///< the member mask of a warp operation is not the lanes that come to it
         Deadlock,           ///< threads wait for each other for ever
         StepBudget,
+        Misuse,  ///< of a barrier, a function pointer, free(): what CUDA leaves undefined
         StackOverflow,
         Assertion,
         Trap
@@ -44,8 +45,8 @@ struct Fault {
     std::string buffer;
     std::string element;  ///< "A[64][3]", also where the array has no such element ("A[-1][63]")
     std::string extent;   ///< "64 rows of 64" or "256 elements"
-    /// What the kind alone does not say. StepBudget: ", in the loop of lines 12 to 15"; WarpSync, Deadlock, Assertion:
-    /// the part of the sentence that follows "Thread … in KERNEL".
+    /// What the kind alone does not say. StepBudget: ", in the loop of lines 12 to 15"; WarpSync, Deadlock, Misuse,
+    /// Assertion: the part of the sentence that follows "Thread … in KERNEL".
     std::string detail;
     std::string hint;  ///< one line: what to look at; empty where nothing honest can be said
 };

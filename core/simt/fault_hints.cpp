@@ -79,7 +79,8 @@ std::string hintFor(const Fault& fault, const ptx::Instruction& instruction, con
         case Fault::Kind::WarpSync:
             return "The mask must name exactly the lanes that come to this call: compute it before the branch with "
                    "__ballot_sync, or call outside the branch.";
-        case Fault::Kind::Deadlock: return {};
+        case Fault::Kind::Deadlock:
+        case Fault::Kind::Misuse: return {};
         case Fault::Kind::StepBudget:
             return "Does anything in the loop change its condition? Does it wait for what another thread never does?";
         case Fault::Kind::StackOverflow:

@@ -71,6 +71,7 @@ LaunchRun::BlockEnd LaunchRun::runBlock(Dim3 block, std::uint64_t weight, const 
     const bool logged = m_log && m_log->begin(block);
     m_engine.setLog(logged ? &*m_log : nullptr);
     const BlockEnd end = finish(m_engine, job);
+    takeOutput(m_engine);
     if (logged) m_log->end(m_engine.steps());
     m_steps += m_engine.steps();
     return end;
@@ -100,9 +101,17 @@ LaunchRun::BlockEnd LaunchRun::watchBlock(Dim3 block, std::uint64_t weight, cons
     }
     if (end == BlockEnd::Faulted) m_fault = engine.fault();
     observer.end(execution);
+    takeOutput(engine);
     m_steps += engine.steps();
     take(engine, weight);
     return end;
+}
+
+void LaunchRun::takeOutput(Engine& engine) {
+    PrintedOutput& printed = engine.output();
+    for (PrintedOutput::Text& text : printed.texts) m_output.add(std::move(text));
+    m_output.cut = m_output.cut || printed.cut;
+    printed = {};
 }
 
 LaunchRun::BlockEnd LaunchRun::finish(Engine& engine, const JobContext& job) {
@@ -155,6 +164,7 @@ LaunchReport LaunchRun::report() {
     report.counts = sumOf(m_sites);
     report.blocksRun = m_blocksRun;
     report.fault = m_fault;
+    report.output = m_output;
     if (m_log) {
         auto log = std::make_shared<LaunchLog>(m_program, m_launch.grid, m_launch.block);
         m_log->moveTo(*log);

@@ -27,6 +27,7 @@ private:
     [[nodiscard]] std::vector<SampledBlock> chooseBlocks() const;
     BlockEnd runBlock(Dim3 block, std::uint64_t weight, const JobContext& job);
     BlockEnd watchBlock(Dim3 block, std::uint64_t weight, const JobContext& job);
+    void takeOutput(Engine& engine);
     BlockEnd finish(Engine& engine, const JobContext& job);
     [[nodiscard]] bool stillGoing(const JobContext& job);
     void take(const Engine& engine, std::uint64_t weight);
@@ -46,6 +47,7 @@ private:
     std::uint64_t m_blocksRun = 0;
     std::uint64_t m_blocksToRun = 0;
     std::optional<Fault> m_fault;
+    PrintedOutput m_output;
     std::chrono::steady_clock::time_point m_lastReport{};
 };
 

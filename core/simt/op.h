@@ -39,7 +39,7 @@ inline constexpr std::uint64_t kWindowSize = 1ULL << 32;
 inline constexpr std::uint64_t kCodeWindow = 0x7fb0'0000'0000ULL;
 inline constexpr std::uint64_t kCodeSpacing = 16;
 
-enum class Control : std::uint8_t { None, Branch, Exit, Return, Barrier, Trap };
+enum class Control : std::uint8_t { None, Branch, BranchByIndex, Call, Exit, Return, Barrier, Trap };
 
 struct Op {
     Handler handler = nullptr;  ///< as run from its segment's start

@@ -17,10 +17,11 @@ std::string textOf(const ptx::Module& module, std::uint32_t line) {
 
 }  // namespace
 
-Result<std::shared_ptr<const Program>> Program::decode(std::shared_ptr<const Kernel> kernel, Scheduling scheduling) {
+Result<std::shared_ptr<const Program>> Program::decode(std::shared_ptr<const Kernel> kernel, Scheduling scheduling, std::uint32_t stackBytes) {
     auto program = std::make_shared<Program>();
     program->m_kernel = std::move(kernel);
     program->m_scheduling = scheduling;
+    program->m_stackBytes = stackBytes;
     const ptx::Module& module = *program->m_kernel->module;
     program->m_entry = module.find(program->m_kernel->entry);
     if (program->m_entry == nullptr)

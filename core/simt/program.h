@@ -45,9 +45,12 @@ class Program {
 public:
     /// Error: PtxUnsupported with the line and the text of the first instruction that cannot be run.
     [[nodiscard]] static Result<std::shared_ptr<const Program>> decode(
-        std::shared_ptr<const Kernel> kernel, Scheduling scheduling = Scheduling::ReconvergenceStack);
+        std::shared_ptr<const Kernel> kernel, Scheduling scheduling = Scheduling::ReconvergenceStack,
+        std::uint32_t stackBytes = kDefaultStackBytes);
 
     [[nodiscard]] Scheduling scheduling() const { return m_scheduling; }
+    /// What a thread's stack may take where recursion keeps it from being known.
+    [[nodiscard]] std::uint32_t stackBytes() const { return m_stackBytes; }
     [[nodiscard]] const Kernel& kernel() const { return *m_kernel; }
     [[nodiscard]] const ptx::Entry& entry() const { return *m_entry; }
     [[nodiscard]] const std::vector<Op>& ops() const { return m_ops; }
@@ -87,6 +90,7 @@ private:
     std::shared_ptr<const Kernel> m_kernel;
     const ptx::Entry* m_entry = nullptr;
     Scheduling m_scheduling = Scheduling::ReconvergenceStack;
+    std::uint32_t m_stackBytes = kDefaultStackBytes;
     std::vector<Op> m_ops;
     std::vector<Segment> m_segments;
     std::vector<std::uint32_t> m_segmentOf;

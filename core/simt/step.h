@@ -11,6 +11,9 @@ namespace lanescope::simt {
 
 inline constexpr unsigned kWarpSize = 32;
 
+/// A thread's stack as CUDA gives it by default (cudaLimitStackSize).
+inline constexpr std::uint32_t kDefaultStackBytes = 1024;
+
 /// Bit i is lane i of a warp.
 using LaneMask = std::uint32_t;
 
