@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // emulate: runs a configuration of the catalogue, or any kernel of a PTX file, in the emulator.
 #include <CLI/CLI.hpp>
+#include <map>
 #include <optional>
 
 #include "app/cli/emulation_report.h"
@@ -96,6 +97,14 @@ void addEmulate(CLI::App& program, Session& session) {
                      "Warp instructions after which a launch is taken for endless")
         ->check(CLI::PositiveNumber)
         ->capture_default_str();
+    const std::map<std::string, simt::Scheduling> policies{{"stack", simt::Scheduling::ReconvergenceStack},
+                                                           {"independent", simt::Scheduling::IndependentThreads}};
+    verb->add_option(
+            "--policy", options->emulation.scheduling,
+            "Which lanes of a warp run when they part ways: stack (lockstep, as GPUs before Volta; the default) "
+            "or independent (all get on, as GPUs since Volta)")
+        ->transform(CLI::CheckedTransformer(policies).description("{stack,independent}"))
+        ->default_str("stack");
     verb->callback([&session, options] {
         if (options->algorithm.empty() && options->ptx.file.empty())
             throw CLI::RequiredError("emulate: an algorithm or --ptx");

@@ -53,6 +53,7 @@ Result<Emulation> emulate(Plan plan, const EmulationOptions& options, const JobC
     TraceRecorder recorder({.blocks = options.tracedBlocks, .maxEvents = options.maxEvents});
     simt::Emulator emulator({.stepBudget = options.stepBudget,
                              .maxBlocks = options.maxBlocks,
+                             .scheduling = options.scheduling,
                              .observer = options.tracedBlocks.empty() ? nullptr : &recorder});
 
     const auto begin = std::chrono::steady_clock::now();

@@ -17,7 +17,7 @@ namespace lanescope {
 struct Emulation {
     Plan plan;
     std::vector<simt::LaunchReport> launches;
-    CheckResult check;  ///< Fault when a launch faulted, NotChecked when sampled
+    CheckResult check;                                      ///< Fault when a launch faulted, NotChecked when sampled
     std::vector<std::shared_ptr<const BlockTrace>> traces;  ///< of the blocks asked for
     HostBuffers buffers;  ///< if asked for: all of them as the last launch left them, also after a fault
     double seconds = 0;   ///< wall time of the emulation
@@ -28,6 +28,7 @@ struct EmulationOptions {
     std::vector<Dim3> tracedBlocks;  ///< none = no trace
     std::uint64_t maxEvents = 10'000'000;
     std::uint64_t stepBudget = 200'000'000'000ULL;
+    simt::Scheduling scheduling = simt::Scheduling::ReconvergenceStack;
     bool keepBuffers = false;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/examples/example_commands.h"
 
+#include <cstdlib>
 #include <sstream>
 #include <stdexcept>
 
@@ -8,17 +9,25 @@
 #include "core/ptx/parser.h"
 
 namespace lanescope {
+
+std::string sourceFolder() {
+    const char* chosen = std::getenv("LANESCOPE_SOURCE");
+    return chosen != nullptr ? chosen : LANESCOPE_SOURCE_DIR;
+}
+
 namespace {
 
-/// The options of emulate as a spec.
-LaunchSpec specOf(const std::string& options) {
+/// The spec of a command line's --grid, --block, --shared and --arg.
+LaunchSpec specFromWords(const std::string& words) {
     LaunchSpec spec;
-    std::istringstream words(options);
-    for (std::string option, value; words >> option >> value;) {
-        if (option == "--grid") spec.grid = dim3FromText(option, value).value();
-        if (option == "--block") spec.block = dim3FromText(option, value).value();
-        if (option == "--shared") spec.dynamicSharedBytes = static_cast<std::uint32_t>(std::stoul(value));
-        if (option == "--arg") spec.arguments.push_back(value);
+    std::istringstream stream(words);
+    std::string value;
+    for (std::string option; stream >> option;) {
+        if (option == "--grid" && stream >> value) spec.grid = dim3FromText(option, value).value();
+        if (option == "--block" && stream >> value) spec.block = dim3FromText(option, value).value();
+        if (option == "--shared" && stream >> value)
+            spec.dynamicSharedBytes = static_cast<std::uint32_t>(std::stoul(value));
+        if (option == "--arg" && stream >> value) spec.arguments.push_back(value);
     }
     return spec;
 }
@@ -26,15 +35,15 @@ LaunchSpec specOf(const std::string& options) {
 }  // namespace
 
 std::vector<ExampleCommand> exampleCommands() {
-    const Result<std::string> readme = readFile(std::string(LANESCOPE_SOURCE_DIR) + "/examples/README.md");
+    const Result<std::string> readme = readFile(sourceFolder() + "/examples/README.md");
     std::vector<ExampleCommand> commands;
     std::istringstream lines(readme.value_or(""));
     for (std::string line; std::getline(lines, line);) {
         // | `NAME` | what | `--grid …` |
         const std::size_t options = line.find("`--grid");
         if (!line.starts_with("| `") || options == std::string::npos) continue;
-        commands.push_back(
-            {line.substr(3, line.find('`', 3) - 3), specOf(line.substr(options + 1, line.rfind('`') - options - 1))});
+        commands.push_back({line.substr(3, line.find('`', 3) - 3),
+                            specFromWords(line.substr(options + 1, line.rfind('`') - options - 1))});
     }
     return commands;
 }

@@ -17,6 +17,10 @@ struct ExampleCommand {
     friend std::ostream& operator<<(std::ostream& out, const ExampleCommand& command) { return out << command.name; }
 };
 
+/// The top of the source tree: $LANESCOPE_SOURCE (for a machine that has only a copy of what the tests read), else
+/// where the build was made from.
+[[nodiscard]] std::string sourceFolder();
+
 /// One for each row of the table of kernels.
 [[nodiscard]] std::vector<ExampleCommand> exampleCommands();
 

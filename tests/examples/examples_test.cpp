@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 class Example : public testing::TestWithParam<std::tuple<ExampleCommand, std::string>> {
 protected:
-    Example() { fs::current_path(LANESCOPE_SOURCE_DIR); }
+    Example() { fs::current_path(sourceFolder()); }
 };
 
 TEST_P(Example, RunsAndIsRight) {
@@ -42,7 +42,7 @@ INSTANTIATE_TEST_SUITE_P(Readme, Example,
 
 TEST(Examples, AllAreInTheReadme) {
     std::set<std::string> files;
-    for (const auto& file : fs::directory_iterator(fs::path(LANESCOPE_SOURCE_DIR) / "examples"))
+    for (const auto& file : fs::directory_iterator(fs::path(sourceFolder()) / "examples"))
         if (file.path().extension() == ".cu") files.insert(file.path().stem().string());
     std::set<std::string> told;
     for (const ExampleCommand& command : exampleCommands()) told.insert(command.name);

@@ -135,6 +135,41 @@ TEST_F(EmulatePtx, AnEndlessLoopEndsWithTheStepBudget) {
     EXPECT_EQ(json["check"]["fault"]["kind"], "step budget");
 }
 
+TEST_F(EmulatePtx, ThePolicyDecidesWhetherALaneCanWaitForAnother) {
+    // Lane 0 waits for what lane 1 writes behind the branch.
+    m_folder.write("wait.ptx", R"(.version 8.0
+.target sm_75
+.address_size 64
+.visible .entry k(.param .u64 a)
+{
+.reg .pred %p<3>;
+.reg .b32 %r<4>;
+.reg .b64 %d<2>;
+ld.param.u64 %d1, [a];
+mov.u32 %r1, %tid.x;
+setp.ne.u32 %p1, %r1, 0;
+@%p1 bra WRITE;
+WAIT:
+ld.volatile.global.u32 %r2, [%d1];
+setp.eq.u32 %p2, %r2, 0;
+@%p2 bra WAIT;
+bra END;
+WRITE:
+st.volatile.global.u32 [%d1], 7;
+END:
+ret;
+}
+)");
+    const auto verdict = [&](const std::string& policy) {
+        return jsonOf(cli(with({"--grid", "1", "--block", "2", "--arg", "buf:u32:1:zero", "--step-budget", "100000",
+                                "--policy", policy, "--json"},
+                               "wait.ptx")))["check"]["verdict"];
+    };
+    EXPECT_EQ(verdict("stack"), "fault");
+    EXPECT_EQ(verdict("independent"), "not_checked");
+    EXPECT_EQ(errorOf(plus(launch(), {"--policy", "fair"}), 2)["code"], "usage");
+}
+
 TEST_F(EmulatePtx, IsReadableWithoutJson) {
     const ProgramResult result = cli(launch("buf:f32:128:zero"));
     EXPECT_EQ(result.exitCode, 0);

@@ -1,46 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/fuzz/fuzz_bodies.h"
-
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 
 #include "core/ptx/parser.h"
 #include "core/simt/emulator.h"
+#include "tests/fuzz/fuzz_bodies.h"
 
 namespace lanescope {
 namespace {
 
 constexpr std::size_t kEntriesRun = 3;
 constexpr std::uint64_t kSteps = 20'000;
-
-/// Ends the program so that the fuzzer keeps the input.
-void require(bool holds, const char* what) {
-    if (holds) return;
-    std::fprintf(stderr, "the parser broke its word: %s\n", what);
-    std::abort();
-}
-
-void checkEntry(const ptx::Entry& entry) {
-    const std::size_t instructions = entry.instructions.size();
-    require(!entry.functions.empty() && entry.functions[0].first == 0, "functions[0] is the kernel");
-    for (const ptx::Function& function : entry.functions)
-        require(function.first <= function.end && function.end <= instructions, "a function lies in the entry");
-    for (const ptx::Instruction& instruction : entry.instructions) {
-        require(instruction.opcode != ptx::Opcode::Bra || instruction.target <= instructions, "a branch has a target");
-        require(instruction.guard == ptx::kNoRegister || instruction.guard < entry.registers.size(),
-                "a guard is a register");
-        for (const ptx::Operand& operand : instruction.sources)
-            require(operand.kind != ptx::Operand::Kind::Register || operand.reg < entry.registers.size(),
-                    "an operand is a register");
-    }
-    std::uint32_t at = 0;
-    for (const ptx::BasicBlock& block : entry.blocks) {
-        require(block.first == at && block.first < block.end && block.end <= instructions, "blocks follow each other");
-        require(block.immediatePostDominator <= entry.blocks.size(), "a post-dominator is a block");
-        at = block.end;
-    }
-}
 
 struct Shape {
     unsigned grid = 2;
@@ -77,21 +47,13 @@ void launchEntry(const std::shared_ptr<const ptx::Module>& module, const ptx::En
     for (const ptx::Parameter& parameter : entry.parameters) addArgument(parameter, launch, plan.buffers);
     for (BufferId id = 0; id < plan.buffers.size(); ++id) plan.steps.emplace_back(UploadStep{id});
     plan.steps.emplace_back(LaunchStep{launch});
-    simt::Emulator emulator({.stepBudget = kSteps});
-    if (const auto ran = runPlan(plan, emulator, {}); !ran) (void)describe(ran.error());
+    for (const auto scheduling : {simt::Scheduling::ReconvergenceStack, simt::Scheduling::IndependentThreads}) {
+        simt::Emulator emulator({.stepBudget = kSteps, .scheduling = scheduling});
+        if (const auto ran = runPlan(plan, emulator, {}); !ran) (void)describe(ran.error());
+    }
 }
 
 }  // namespace
-
-void fuzzParser(std::string_view text) {
-    const Result<ptx::Module> module = ptx::parse(std::string(text), "fuzz.ptx");
-    if (!module) {
-        (void)describe(module.error());
-        return;
-    }
-    for (const ptx::Entry& entry : module->entries)
-        if (!entry.unsupported) checkEntry(entry);
-}
 
 void fuzzLaunch(std::string_view text) {
     Result<ptx::Module> parsed = ptx::parse(std::string(text), "fuzz.ptx");

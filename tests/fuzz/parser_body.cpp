@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <cstdio>
+#include <cstdlib>
+
+#include "core/ptx/parser.h"
+#include "tests/fuzz/fuzz_bodies.h"
+
+namespace lanescope {
+namespace {
+
+/// Ends the program so that the fuzzer keeps the input.
+void require(bool holds, const char* what) {
+    if (holds) return;
+    std::fprintf(stderr, "the parser broke its word: %s\n", what);
+    std::abort();
+}
+
+void checkEntry(const ptx::Entry& entry) {
+    const std::size_t instructions = entry.instructions.size();
+    require(!entry.functions.empty() && entry.functions[0].first == 0, "functions[0] is the kernel");
+    for (const ptx::Function& function : entry.functions)
+        require(function.first <= function.end && function.end <= instructions, "a function lies in the entry");
+    for (const ptx::Instruction& instruction : entry.instructions) {
+        require(instruction.opcode != ptx::Opcode::Bra || instruction.target <= instructions, "a branch has a target");
+        require(instruction.guard == ptx::kNoRegister || instruction.guard < entry.registers.size(),
+                "a guard is a register");
+        for (const ptx::Operand& operand : instruction.sources)
+            require(operand.kind != ptx::Operand::Kind::Register || operand.reg < entry.registers.size(),
+                    "an operand is a register");
+    }
+    std::uint32_t at = 0;
+    for (const ptx::BasicBlock& block : entry.blocks) {
+        require(block.first == at && block.first < block.end && block.end <= instructions, "blocks follow each other");
+        require(block.immediatePostDominator <= entry.blocks.size(), "a post-dominator is a block");
+        at = block.end;
+    }
+}
+
+}  // namespace
+
+void fuzzParser(std::string_view text) {
+    const Result<ptx::Module> module = ptx::parse(std::string(text), "fuzz.ptx");
+    if (!module) {
+        (void)describe(module.error());
+        return;
+    }
+    for (const ptx::Entry& entry : module->entries)
+        if (!entry.unsupported) checkEntry(entry);
+}
+
+}  // namespace lanescope
