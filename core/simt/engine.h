@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "core/simt/block_execution.h"
@@ -107,7 +108,7 @@ private:
         LaneMask lanes = 0;
     };
     static void addLane(std::vector<Way>& ways, std::uint32_t to, unsigned lane);
-    void part(std::uint32_t reconvergence, const std::vector<Way>& ways, WarpState& warp);
+    void part(std::uint32_t reconvergence, std::span<const Way> ways, WarpState& warp);
     bool branchByIndex(const Op& op, std::uint32_t pc, WarpState& warp);
     bool call(const Op& op, std::uint32_t pc, WarpState& warp);
     bool findCallees(const Op& op, std::uint32_t pc, LaneMask lanes, std::vector<Way>& ways);
@@ -157,7 +158,7 @@ private:
     bool openWholeBlockBarrier();
 
     // does a warp get anywhere? (engine_progress.cpp)
-    static constexpr std::uint64_t kFirstCheck = 4096;  ///< steps of a turn before it is asked
+    static constexpr std::uint64_t kFirstCheck = 1 << 16;  ///< steps of a turn before it is asked
     [[nodiscard]] bool checkIsDue(const WarpState& warp) const {
         return m_steps >= m_nextCheck && warp.pc() == m_program->segments()[m_program->segmentOf(warp.pc())].first;
     }

@@ -59,7 +59,7 @@ bool Engine::branchByIndex(const Op& op, std::uint32_t pc, WarpState& warp) {
 }
 
 /// The running lanes go different ways and may meet again at `reconvergence`. The first way runs first.
-void Engine::part(std::uint32_t reconvergence, const std::vector<Way>& ways, WarpState& warp) {
+void Engine::part(std::uint32_t reconvergence, std::span<const Way> ways, WarpState& warp) {
     if (m_independent) {
         addMeeting(warp, reconvergence);
         for (std::size_t w = ways.size(); w-- > 1;) split(warp, ways[w].lanes, ways[w].to);

@@ -71,7 +71,8 @@ void Engine::branch(const Op& op, std::uint32_t pc, WarpState& warp) {
     }
     ++m_machine.site(op).divergent;
     // The fall-through side runs first: it is what stands first in the source.
-    part(op.reconvergence, {{pc + 1, fallen}, {op.target, taken}}, warp);
+    const std::array<Way, 2> ways{{{pc + 1, fallen}, {op.target, taken}}};
+    part(op.reconvergence, ways, warp);
 }
 
 void Engine::endLanes(LaneMask lanes, WarpState& warp) {

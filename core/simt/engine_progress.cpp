@@ -11,14 +11,14 @@ namespace lanescope::simt {
 namespace {
 
 /// A group of lanes runs so long before another of its warp has a turn.
-constexpr std::uint64_t kSlice = 512;
+constexpr std::uint64_t kSlice = 1024;
 /// Steps that a group waits at a meeting point while others of its warp run.
 constexpr std::uint64_t kPatience = 1 << 16;
 /// A warp that runs so long lets others run, though it was not seen to wait: perhaps it counts the rounds of its wait.
 constexpr std::uint64_t kLongestTurn = 1 << 24;
-/// How far a loop is followed to see whether it comes back.
-constexpr unsigned kLookahead = 4096;
-constexpr unsigned kRounds = 64;
+/// How far a loop is followed to see whether it comes back: most long loops are none that wait, and must not be slowed.
+constexpr unsigned kLookahead = 2048;
+constexpr unsigned kRounds = 8;
 
 bool readsClock(const ptx::Operand& operand) {
     using enum ptx::SpecialRegister;

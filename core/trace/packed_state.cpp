@@ -91,8 +91,12 @@ std::uint64_t PackedState::bytes() const {
         m_leftover.size() * sizeof(m_leftover[0]) + m_rest.shared.size() + m_rest.sharedInitialised.size() +
         m_rest.threads.extras.size() + m_rest.threads.local.size() + m_rest.threads.localInitialised.size() +
         m_rest.threads.copies.size() * sizeof(simt::AsyncCopy) + m_rest.threads.groups.size() * sizeof(std::uint32_t);
-    for (const simt::WarpState& warp : m_rest.warps)
+    for (const simt::WarpState& warp : m_rest.warps) {
         bytes += sizeof(warp) + warp.stack.size() * sizeof(simt::StackEntry);
+        for (const simt::LaneGroup& group : warp.parked)
+            bytes += sizeof(group) + group.stack.size() * sizeof(simt::StackEntry);
+        for (const std::vector<std::uint64_t>& lane : warp.saved) bytes += sizeof(lane) + lane.size() * sizeof(lane[0]);
+    }
     return bytes;
 }
 

@@ -2,7 +2,6 @@
 // Every case of the library in the emulator.
 #include <gtest/gtest.h>
 
-
 #include "core/simt/emulator.h"
 #include "tests/core/simt/case_library.h"
 

@@ -103,7 +103,7 @@ TEST(ProducerConsumer, BetweenWarpsOfABlock) {
         Trial run = withZeros(kWarpsInTurn, {64, 1, 1});
         run.options.scheduling = scheduling;
         EXPECT_EQ(run.ok().result<std::int32_t>()[1], 9);
-        EXPECT_LT(run.counts().warpInstructions, 40'000U);
+        EXPECT_LT(run.counts().warpInstructions, 200'000U);
     }
 }
 
