@@ -100,7 +100,10 @@ TEST(AsyncCopies, LandWhenTheirThreadWaits) {
     Trial all{.body = copy + "cp.async.wait_all;\nld.shared.u32 %r3, [%r1+128];\n" + store, .contents = {input}};
     EXPECT_EQ(all.ok().result<std::uint32_t>()[64 + 9], 41U);
     // The second group is still on its way: to read it is a bug.
-    Trial early{.body = copy + "cp.async.wait_group 1;\nld.shared.u32 %r3, [%r1+128];\n" + store, .contents = {input}};
+    const std::string filled = kTile + "mov.u32 %r1, %tid.x;\nshl.b32 %r1, %r1, 2;\nst.shared.u32 [%r1+128], %r1;\n";
+    Trial early{
+        .body = filled + copy.substr(kTile.size()) + "cp.async.wait_group 1;\nld.shared.u32 %r3, [%r1+128];\n" + store,
+        .contents = {input}};
     (void)early.fault();
     EXPECT_EQ(early.emulator->reports().back().fault->kind, Fault::Kind::Uninitialised);
 }
