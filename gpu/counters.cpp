@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <limits>
-#include <unordered_map>
 
 #include "core/metrics/dictionary.h"
 #include "gpu/cuda_error.h"
@@ -100,10 +99,12 @@ struct CounterReader::Impl {
     std::unique_ptr<cupti::Host> host;
     std::vector<const char*> names;
     std::vector<std::string> missing;
+    std::vector<std::string> more;  ///< names besides the dictionary's
     std::vector<std::uint8_t> config;
     CUpti_RangeProfiler_Object* profiler = nullptr;
 
-    Impl(const Library& l, std::shared_ptr<CudaSession> s) : library(l), session(std::move(s)) {}
+    Impl(const Library& l, std::shared_ptr<CudaSession> s, std::vector<std::string> m)
+        : library(l), session(std::move(s)), more(std::move(m)) {}
     ~Impl() { disable(); }
     Impl(const Impl&) = delete;
     Impl& operator=(const Impl&) = delete;
@@ -113,7 +114,7 @@ struct CounterReader::Impl {
     [[nodiscard]] std::vector<std::uint8_t> counterData(std::size_t launches) const;
     void configure(std::vector<std::uint8_t>& image, std::size_t launches) const;
     void profile(const std::vector<const Launch*>& launches, CudaExecutor& executor) const;
-    [[nodiscard]] Counters evaluate(const std::vector<std::uint8_t>& image, std::size_t range) const;
+    [[nodiscard]] RawCounters evaluate(const std::vector<std::uint8_t>& image, std::size_t range) const;
 };
 
 void CounterReader::Impl::open() {
@@ -132,6 +133,10 @@ void CounterReader::Impl::open() {
     check(library, library.deviceGetChipName(&chip), "cuptiDeviceGetChipName");
     host = std::make_unique<cupti::Host>(library, chip.pChipName);
     names = knownNames(*host, missing);
+    for (const std::string& name : more) {
+        const bool listed = std::ranges::any_of(names, [&](const char* known) { return name == known; });
+        if (!listed && host->description(name.c_str()) != nullptr) names.push_back(name.c_str());
+    }
     config = host->configImage(names);
 
     auto enable = params<CUpti_RangeProfiler_Enable_Params>(CUpti_RangeProfiler_Enable_Params_STRUCT_SIZE);
@@ -204,7 +209,7 @@ void CounterReader::Impl::profile(const std::vector<const Launch*>& launches, Cu
                               {{"reason", "CUPTI dropped " + std::to_string(decode.numOfRangeDropped) + " launches"}}));
 }
 
-Counters CounterReader::Impl::evaluate(const std::vector<std::uint8_t>& image, std::size_t range) const {
+RawCounters CounterReader::Impl::evaluate(const std::vector<std::uint8_t>& image, std::size_t range) const {
     std::vector<const char*> pointers = names;
     std::vector<double> values(names.size(), std::numeric_limits<double>::quiet_NaN());
     auto p = params<CUpti_Profiler_Host_EvaluateToGpuValues_Params>(
@@ -217,29 +222,40 @@ Counters CounterReader::Impl::evaluate(const std::vector<std::uint8_t>& image, s
     p.numMetrics = pointers.size();
     p.pMetricValues = values.data();
     check(library, library.hostEvaluateToGpuValues(&p), "cuptiProfilerHostEvaluateToGpuValues");
-    std::unordered_map<std::string_view, double> byName;
+    RawCounters byName;
     for (std::size_t i = 0; i < names.size(); ++i) byName[names[i]] = values[i];
-    return countersFromPerfworks([&](std::string_view name) {
-        const auto found = byName.find(name);
-        return found == byName.end() ? std::numeric_limits<double>::quiet_NaN() : found->second;
-    });
+    return byName;
 }
 
 CounterReader::CounterReader(std::unique_ptr<Impl> impl) : m_impl(std::move(impl)) {}
 CounterReader::~CounterReader() = default;
 CounterReader::CounterReader(CounterReader&&) noexcept = default;
 
-Result<CounterReader> CounterReader::open(std::shared_ptr<CudaSession> session) {
+Result<CounterReader> CounterReader::open(std::shared_ptr<CudaSession> session, std::vector<std::string> more) {
     const auto library = cupti::library();
     if (!library) return fail(library.error());
     return cuda::guarded([&] {
-        auto impl = std::make_unique<Impl>(**library, std::move(session));
+        auto impl = std::make_unique<Impl>(**library, std::move(session), std::move(more));
         impl->open();
         return CounterReader(std::move(impl));
     });
 }
 
 Result<std::vector<Counters>> CounterReader::read(const Plan& plan, CudaExecutor& executor, const JobContext& job) {
+    return readRaw(plan, executor, job).map([](const std::vector<RawCounters>& launches) {
+        std::vector<Counters> counters;
+        for (const RawCounters& raw : launches) {
+            counters.push_back(countersFromPerfworks([&](std::string_view name) {
+                const auto found = raw.find(std::string(name));
+                return found == raw.end() ? std::numeric_limits<double>::quiet_NaN() : found->second;
+            }));
+        }
+        return counters;
+    });
+}
+
+Result<std::vector<RawCounters>> CounterReader::readRaw(const Plan& plan, CudaExecutor& executor,
+                                                        const JobContext& job) {
     if (job.stopRequested()) return fail(ErrorCode::Cancelled);
     std::vector<const Launch*> launches;
     for (const Step& step : plan.steps)
@@ -260,7 +276,7 @@ Result<std::vector<Counters>> CounterReader::read(const Plan& plan, CudaExecutor
             throw CudaError(
                 Error(ErrorCode::NoCounters, {{"reason", "CUPTI saw " + std::to_string(info.numTotalRanges) +
                                                              " launches of " + std::to_string(launches.size())}}));
-        std::vector<Counters> counters;
+        std::vector<RawCounters> counters;
         for (std::size_t range = 0; range < launches.size(); ++range)
             counters.push_back(m_impl->evaluate(image, range));
         return counters;

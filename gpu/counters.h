@@ -3,6 +3,8 @@
 // together with timing. Without CUPTI (at build or run time) every call says so.
 #pragma once
 
+#include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -36,12 +38,17 @@ private:
     std::unique_ptr<Impl> m_impl;
 };
 
+/// PerfWorks name → value of one launch.
+using RawCounters = std::map<std::string, double>;
+
 /// Reads the dictionary's metrics for launches on one session. While it lives the profiler is attached to the GPU, and
 /// no times should be taken.
 class CounterReader {
 public:
-    /// Errors: NoCounters, CounterPermission.
-    [[nodiscard]] static Result<CounterReader> open(std::shared_ptr<CudaSession> session);
+    /// Reads the dictionary's PerfWorks metrics, and of `more` those that the chip knows. Errors: NoCounters,
+    /// CounterPermission.
+    [[nodiscard]] static Result<CounterReader> open(std::shared_ptr<CudaSession> session,
+                                                    std::vector<std::string> more = {});
     ~CounterReader();
     CounterReader(CounterReader&&) noexcept;
     CounterReader& operator=(CounterReader&&) = delete;
@@ -49,6 +56,10 @@ public:
     /// Runs the plan's launches on an executor whose buffers are allocated and filled, and gives each launch's
     /// counters. Errors: NoCounters, CounterPermission, InvalidLaunch, KernelFault, CudaFailure, Cancelled.
     [[nodiscard]] Result<std::vector<Counters>> read(const Plan& plan, CudaExecutor& executor, const JobContext& job);
+
+    /// The same as PerfWorks names and values, `more` included.
+    [[nodiscard]] Result<std::vector<RawCounters>> readRaw(const Plan& plan, CudaExecutor& executor,
+                                                           const JobContext& job);
 
     [[nodiscard]] std::string cuptiVersion() const;
     /// Ids of dictionary metrics that this GPU cannot give.

@@ -28,8 +28,13 @@ struct CounterReader::Impl {
 CounterReader::CounterReader(std::unique_ptr<Impl> impl) : m_impl(std::move(impl)) {}
 CounterReader::~CounterReader() = default;
 CounterReader::CounterReader(CounterReader&&) noexcept = default;
-Result<CounterReader> CounterReader::open(std::shared_ptr<CudaSession>) { return fail(withoutHeaders()); }
+Result<CounterReader> CounterReader::open(std::shared_ptr<CudaSession>, std::vector<std::string>) {
+    return fail(withoutHeaders());
+}
 Result<std::vector<Counters>> CounterReader::read(const Plan&, CudaExecutor&, const JobContext&) {
+    return fail(withoutHeaders());
+}
+Result<std::vector<RawCounters>> CounterReader::readRaw(const Plan&, CudaExecutor&, const JobContext&) {
     return fail(withoutHeaders());
 }
 std::string CounterReader::cuptiVersion() const { return {}; }

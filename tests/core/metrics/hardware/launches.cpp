@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/core/metrics/hardware/launches.h"
+
+#include <algorithm>
+#include <map>
+#include <sstream>
+
+#include "core/algorithms/algorithm.h"
+#include "core/base/resources.h"
+#include "core/ptx/parser.h"
+
+namespace lanescope {
+namespace {
+
+constexpr std::uint64_t k64 = 1 << 16;
+constexpr std::int32_t i64 = 1 << 16;
+
+struct Data {
+    ElementType type;
+    std::uint64_t count;
+    std::uint32_t seed;  ///< 0 = zeros, else whole numbers 1 … 9
+};
+Data f32(std::uint64_t count, std::uint32_t seed = 1) { return {ElementType::F32, count, seed}; }
+Data i32(std::uint64_t count, std::uint32_t seed = 2) { return {ElementType::I32, count, seed}; }
+Data f64(std::uint64_t count, std::uint32_t seed = 3) { return {ElementType::F64, count, seed}; }
+
+using Given = std::variant<Data, std::int32_t, float, double>;
+
+struct Row {
+    const char* file;
+    const char* kernel;
+    const char* variant;
+    Dim3 grid;
+    Dim3 block;
+    std::uint32_t dynamicShared;
+    std::vector<Given> arguments;
+};
+
+Dim3 line(std::uint32_t x) { return {x, 1, 1}; }
+
+std::vector<Row> rowsOfWarps() {
+    std::vector<Row> rows{
+        {"shuffle", "shuffleReduce", "", line(256), line(256), 0, {f32(k64), f32(2048, 0)}},
+        {"shuffle", "shuffleScan", "", line(256), line(256), 0, {i32(k64), i32(k64, 0)}},
+        {"shuffle", "shuffleButterfly", "", line(256), line(256), 0, {f32(k64), f32(k64, 0)}},
+        {"shuffle", "shuffleBlockSum", "", line(64), line(256), 0, {f32(k64), f32(64, 0), i64}},
+        {"votes", "voteCount", "", line(256), line(256), 0, {i32(k64), i32(2048, 0), 4}},
+        {"votes", "voteCompact", "", line(256), line(256), 0, {i32(k64), i32(k64, 0), i32(1, 0), 6}},
+        {"votes", "voteAnyAll", "", line(256), line(256), 0, {i32(k64), i32(k64, 0)}},
+        {"diverge", "divergeCollatz", "", line(79), line(256), 0, {i32(20000, 0), 20000}},
+        {"diverge", "divergeMandelbrot", "", {8, 16, 1}, {16, 8, 1}, 0, {i32(128 * 128, 0), 128, 100}},
+        {"diverge", "divergeRows", "", line(256), line(128), 0, {i32(32768), f32(32768 * 16), f32(1024), f32(32768, 0)}},
+        {"diverge", "divergeSwitch", "", line(256), line(256), 0, {i32(k64), f32(k64, 0)}},
+        {"diverge", "divergeEarlyExit", "", line(200), line(256), 0, {i32(k64), i32(k64, 0), 51000}},
+        {"diverge", "divergeFind", "", line(128), line(256), 0, {i32(30011), i32(32768, 0), 30011, 7}},
+        {"diverge", "divergeEvenOdd", "", line(128), line(256), 0, {f32(32768, 0)}},
+        {"arithmetic", "arithmeticDivide", "", line(128), line(256), 0, {i32(32768), i32(32768, 0), 77}},
+        {"arithmetic", "arithmeticByConstants", "", line(128), line(256), 0, {i32(32768), i32(32768, 0)}},
+        {"arithmetic", "arithmeticBits", "", line(128), line(256), 0, {i32(32768), i32(32768, 0)}},
+        {"arithmetic", "arithmeticFast", "", line(128), line(256), 0, {f32(32768), f32(32768, 0)}},
+        {"arithmetic", "arithmeticColours", "", line(100), line(256), 0, {i32(25500), i32(6400, 0), 25500}},
+        {"double", "doubleAxpy", "", line(128), line(256), 0, {f64(32768), f64(32768, 4), 1.5, 32700}},
+        {"double", "doublePolynomial", "", line(128), line(256), 0, {f64(32768), f64(32768, 0)}},
+        {"double", "doubleDistance", "", line(128), line(256), 0, {f64(32768), f64(32768, 4), f64(32768, 0), 32700}},
+        {"double", "doubleNormalise", "", line(128), line(256), 0, {f64(32768), f64(32768, 0), 7.0}},
+    };
+    return rows;
+}
+
+std::vector<Row> rowsOfMemory() {
+    std::vector<Row> rows{
+        {"transpose", "transposeCopy", "", {8, 8, 1}, {32, 8, 1}, 0, {f32(k64), f32(k64, 0), 256}},
+        {"transpose", "transposeNaive", "", {8, 8, 1}, {32, 8, 1}, 0, {f32(k64), f32(k64, 0), 256}},
+        {"transpose", "transposeTiled", "", {8, 8, 1}, {32, 8, 1}, 0, {f32(k64), f32(k64, 0), 256}},
+        {"transpose", "transposePadded", "", {8, 8, 1}, {32, 8, 1}, 0, {f32(k64), f32(k64, 0), 256}},
+        {"gather", "gatherRandom", "", line(256), line(256), 0, {f32(k64), i32(k64), f32(k64, 0), i64 - 1}},
+        {"gather", "scatterRandom", "", line(256), line(256), 0, {f32(k64), f32(k64, 0), i64 - 1}},
+        {"gather", "gatherChain", "", line(64), line(256), 0, {i32(16384), i32(16384, 0), 24, 16383}},
+        {"wide", "wideFloat2", "", line(128), line(256), 0, {f32(k64), f32(k64, 0)}},
+        {"wide", "wideFloat4", "", line(128), line(256), 0, {f32(2 * k64), f32(2 * k64, 0), 1.25F}},
+        {"vector", "vectorSaxpy", "", line(256), line(256), 0, {f32(k64), f32(k64, 4), 2.0F, 65000}},
+        {"vector", "vectorGridStride", "", line(48), line(256), 0, {f32(k64), f32(k64, 4), f32(k64, 0), 65000}},
+        {"vector", "vectorDotAtomic", "", line(256), line(256), 0, {f32(k64), f32(k64, 4), f32(1, 0), 65000}},
+        {"vector", "vectorDotShared", "", line(48), line(256), 0, {f32(k64), f32(k64, 4), f32(1, 0), 65000}},
+        {"vector", "vectorNorm", "", line(256), line(256), 0, {f32(k64), f32(k64, 4), f32(k64, 0), 65000}},
+        {"vector", "vectorReverse", "", line(128), line(256), 0, {f32(k64), 65001}},
+        {"convolution", "convolutionLine", "", line(256), line(256), 0, {f32(k64), f32(k64, 0), i64}},
+        {"convolution", "convolutionSquare", "", {16, 32, 1}, {16, 8, 1}, 0, {f32(k64), f32(k64, 0), 256, 256}},
+        {"stencil", "stencilLine", "", line(256), line(256), 0, {f32(k64 + 6), f32(k64 + 6, 0)}},
+        {"stencil", "stencilHeat", "", {8, 32, 1}, {32, 8, 1}, 0, {f32(k64), f32(k64, 0), 256, 256, 0.1F}},
+        {"stencil", "stencilTile", "", {16, 16, 1}, {16, 16, 1}, 0, {f32(k64), f32(k64, 0), 256}},
+        {"matvec", "matvecRows", "", line(4), line(64), 0, {f32(k64), f32(256, 4), f32(256, 0), 256}},
+        {"matvec", "matvecRows", "250", line(4), line(64), 0, {f32(k64), f32(256, 4), f32(256, 0), 250}},
+        {"matvec", "matvecColumns", "", line(4), line(64), 0, {f32(k64), f32(256, 4), f32(256, 0), 256}},
+        {"matvec", "matvecWarp", "", line(32), line(256), 0, {f32(k64), f32(256, 4), f32(256, 0), 256}},
+        {"matvec", "matvecShared", "", line(2), line(128), 0, {f32(k64), f32(256, 4), f32(256, 0), 256}},
+        {"triangle", "triangleRowSums", "", line(4), line(64), 0, {f32(k64), f32(256, 0), 256}},
+        {"triangle", "trianglePairs", "", {16, 16, 1}, {16, 16, 1}, 0, {f32(256), f32(k64, 0), 256}},
+        {"triangle", "triangleSolve", "", line(1), line(128), 0, {f32(16384), f32(128, 4), 128}},
+    };
+    for (const int stride : {2, 8, 33})
+        for (const char* kernel : {"gatherStrided", "scatterStrided"})
+            rows.push_back({"gather", kernel, stride == 2 ? "2" : stride == 8 ? "8" : "33", line(256), line(256), 0,
+                            {f32(k64), f32(k64, 0), stride, i64 - 1}});
+    for (const int stride : {1, 3})
+        rows.push_back({"wide", "wideDouble2", stride == 1 ? "1" : "3", line(128), line(256), 0,
+                        {f64(k64), f64(k64, 0), stride, 32767}});
+    return rows;
+}
+
+std::vector<Row> rowsOfBlocks() {
+    std::vector<Row> rows{
+        {"histogram", "histogramGlobal", "many", line(256), line(256), 0, {i32(k64), i32(4096, 0), 65000, 4096}},
+        {"histogram", "histogramGlobal", "few", line(256), line(256), 0, {i32(k64), i32(8, 0), 65000, 8}},
+        {"histogram", "histogramShared", "", line(256), line(256), 0, {i32(k64), i32(256, 0), 65000}},
+        {"histogram", "histogramFewBins", "", line(32), line(256), 0, {i32(k64), i32(16, 0), 65000}},
+        {"histogram", "histogramPrivate", "", line(16), line(256), 0, {i32(16384), i32(256, 0), 16}},
+        {"reduce", "reduce0", "", line(256), line(256), 1024, {f32(k64), f32(256, 0)}},
+        {"reduce", "reduce1", "", line(256), line(256), 1024, {f32(k64), f32(256, 0)}},
+        {"reduce", "reduce2", "", line(256), line(256), 1024, {f32(k64), f32(256, 0)}},
+        {"reduce", "reduce3", "", line(128), line(256), 1024, {f32(k64), f32(128, 0)}},
+        {"reduce", "reduce4", "", line(128), line(256), 1024, {f32(k64), f32(128, 0)}},
+        {"reduce", "reduce5", "", line(128), line(256), 1024, {f32(k64), f32(128, 0)}},
+        {"reduce", "reduce6", "", line(32), line(256), 1024, {f32(k64), f32(32, 0), i64}},
+        {"scan", "scanHillisSteele", "", line(256), line(256), 0, {i32(k64), i32(k64, 0)}},
+        {"scan", "scanBlelloch", "", line(128), line(256), 2048, {i32(k64), i32(k64, 0), 512}},
+        {"scan", "scanInPlace", "", line(64), line(512), 0, {i32(32768)}},
+        {"sort", "sortBitonicStep", "", line(256), line(256), 0, {i32(k64), 64, 256}},
+        {"sort", "sortBitonicStep", "1", line(256), line(256), 0, {i32(k64), 1, 256}},
+        {"sort", "sortBitonicShared", "", line(64), line(256), 0, {i32(16384)}},
+        {"sort", "sortOddEven", "", line(64), line(64), 0, {i32(8192), 60}},
+        {"banks", "bankColumn", "", line(64), line(32), 0, {f32(k64), f32(2048, 0)}},
+        {"banks", "bankBytes", "", line(64), line(256), 0, {i32(4096), i32(4096, 0)}},
+        {"atomics", "atomicSame", "", line(64), line(256), 0, {i32(1, 0)}},
+        {"atomics", "atomicDistinct", "", line(64), line(256), 0, {i32(16384, 0)}},
+        {"atomics", "atomicPairs", "", line(64), line(256), 0, {i32(8192, 0)}},
+        {"atomics", "atomicReturned", "", line(64), line(256), 0, {i32(1, 0), i32(16384, 0)}},
+        {"atomics", "atomicGuarded", "", line(64), line(256), 0, {i32(16384), i32(16, 0)}},
+        {"atomics", "atomicOne", "", line(64), line(250), 0, {i32(1, 0)}},
+        {"atomics", "atomicShared", "", line(64), line(256), 0, {i32(2048, 0)}},
+        {"atomics", "atomicExchange", "", line(64), line(256), 0, {i32(4096, 0), i32(16384, 0)}},
+    };
+    const std::map<int, const char*> spread{{1, "1"}, {2, "2"}, {8, "8"}, {16, "16"}};
+    for (const auto& [stride, name] : spread)
+        rows.push_back({"atomics", "atomicSpread", name, line(64), line(256), 0, {f32(4096, 0), stride}});
+    const std::map<int, const char*> strides{{0, "0"}, {1, "1"}, {2, "2"},   {3, "3"},   {4, "4"},
+                                             {8, "8"}, {16, "16"}, {17, "17"}, {32, "32"}, {33, "33"}};
+    for (const auto& [stride, name] : strides)
+        rows.push_back({"banks", "bankStride", name, line(32), line(256), 0, {f32(8192, 0), stride}});
+    for (const int stride : {1, 2, 3, 16})
+        rows.push_back({"banks", "bankDouble", strides.at(stride), line(32), line(256), 0,
+                        {f64(8192), f64(8192, 0), stride}});
+    for (const int stride : {1, 2, 3}) {
+        rows.push_back({"wide", "wideShared2", strides.at(stride), line(64), line(256), 0,
+                        {f32(32768), f32(32768, 0), stride}});
+        rows.push_back({"wide", "wideShared4", strides.at(stride), line(64), line(256), 0,
+                        {f32(k64), f32(k64, 0), stride}});
+    }
+    return rows;
+}
+
+Plan planOf(const Row& row, std::shared_ptr<const ptx::Module> module) {
+    auto kernel = std::make_shared<Kernel>();
+    kernel->module = std::move(module);
+    kernel->entry = row.kernel;
+    kernel->sourceName = std::string(row.file) + ".cu";
+    Launch launch{std::move(kernel), row.grid, row.block, row.dynamicShared, {}};
+    Plan plan;
+    plan.algorithm = row.kernel;
+    for (const Given& given : row.arguments) {
+        std::visit(
+            [&](const auto& value) {
+                if constexpr (std::is_same_v<std::decay_t<decltype(value)>, Data>) {
+                    using Kind = InitialContent::Kind;
+                    const BufferId id = plan.buffers.size();
+                    plan.buffers.push_back({std::string("b").append(std::to_string(id)), value.type, 1, value.count,
+                                            {value.seed == 0 ? Kind::Zeros : Kind::SmallIntegers, value.seed}});
+                    plan.steps.emplace_back(UploadStep{id});
+                    launch.arguments.emplace_back(id);
+                } else {
+                    launch.arguments.emplace_back(value);
+                }
+            },
+            given);
+    }
+    plan.steps.emplace_back(LaunchStep{std::move(launch)});
+    return plan;
+}
+
+/// Kernels of the design half, by split.txt.
+Result<std::map<std::string, bool>> splitOf(const std::string& folder) {
+    const Result<std::string> text = readFile(folder + "/split.txt");
+    if (!text) return fail(text.error());
+    std::map<std::string, bool> design;
+    std::istringstream lines(*text);
+    for (std::string side, file, kernel; lines >> side >> file >> kernel;) design[kernel] = side == "design";
+    return design;
+}
+
+/// The catalogue's multiplications were looked at long before the split: they belong to the design half.
+void addMultiplications(const std::string& source, std::vector<HardwareCase>& cases) {
+    const auto catalogue = Catalogue::load(source + "/resources");
+    if (!catalogue) return;
+    for (const char* id : {"matmul.global", "matmul.tiled", "matmul.rect2", "matmul.rect2-prefetch", "matmul.rect4-prefetch"})
+        for (const char* block : {"16", "32"})
+            for (const char* type : {"f32", "f64"}) {
+                const Algorithm& algorithm = **catalogue->find(id);
+                auto parameters = algorithm.complete({{"n", "128"}, {"block", block}, {"type", type}});
+                auto plan = parameters ? algorithm.plan(*parameters) : Result<Plan>(fail(parameters.error()));
+                if (!plan) continue;
+                std::erase_if(plan->steps, [](const Step& step) { return std::holds_alternative<DownloadStep>(step); });
+                cases.push_back({std::string(id) + ' ' + block + ' ' + type, id, true, std::move(*plan)});
+            }
+}
+
+}  // namespace
+
+Result<std::vector<HardwareCase>> hardwareCases(const std::string& source) {
+    const std::string folder = source + "/tests/core/metrics/hardware";
+    const auto design = splitOf(folder);
+    if (!design) return fail(design.error());
+    std::map<std::string, std::shared_ptr<const ptx::Module>> modules;
+    std::vector<HardwareCase> cases;
+    for (const auto& rows : {rowsOfWarps(), rowsOfMemory(), rowsOfBlocks()})
+        for (const Row& row : rows) {
+            std::shared_ptr<const ptx::Module>& module = modules[row.file];
+            if (module == nullptr) {
+                const std::string file = std::string(row.file) + ".ptx";
+                const Result<std::string> text = readFile(folder + "/kernels/" + file);
+                if (!text) return fail(text.error());
+                auto parsed = ptx::parse(*text, file);
+                if (!parsed) return fail(parsed.error());
+                module = std::make_shared<const ptx::Module>(std::move(*parsed));
+            }
+            const std::string variant = row.variant;
+            cases.push_back({std::string(row.kernel) + (variant.empty() ? "" : " ") + variant, row.kernel,
+                             design->at(row.kernel), planOf(row, module)});
+        }
+    addMultiplications(source, cases);
+    std::ranges::sort(cases, {}, &HardwareCase::name);
+    return cases;
+}
+
+}  // namespace lanescope

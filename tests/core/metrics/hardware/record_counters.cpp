@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Records what a GPU counts for every launch of launches.h.      usage: record_counters SOURCE_ROOT OUTPUT.json
+#include <cmath>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "core/base/resources.h"
+#include "gpu/counters.h"
+#include "gpu/cuda_executor.h"
+#include "tests/core/metrics/hardware/launches.h"
+
+namespace lanescope {
+namespace {
+
+/// Beyond the dictionary: what tells why a count differs.
+std::vector<std::string> moreNames() {
+    std::vector<std::string> names;
+    for (const char* op : {"ld", "st", "red"})
+        for (const char* which : {"", "_pred_on_any", "_pred_off_all"})
+            names.push_back(std::string("smsp__inst_executed_op_global_") + op + which + ".sum");
+    for (const char* op : {"ld", "st", "atom"})
+        for (const char* which : {"", "_pred_on_any", "_pred_off_all"})
+            names.push_back(std::string("smsp__inst_executed_op_shared_") + op + which + ".sum");
+    for (const char* op : {"ld", "st", "atom", "red"})
+        for (const char* what : {"requests", "sectors"})
+            names.push_back(std::string("l1tex__t_") + what + "_pipe_lsu_mem_global_op_" + op + ".sum");
+    for (const char* what : {"requests", "sectors"})
+        for (const char* op : {"ld", "st"})
+            names.push_back(std::string("l1tex__t_") + what + "_pipe_lsu_mem_local_op_" + op + ".sum");
+    for (const char* op : {"ld", "st", "atom", "red"})
+        names.push_back(std::string("smsp__sass_data_bytes_mem_global_op_") + op + ".sum");
+    for (const char* op : {"ld", "st", "atom"}) {
+        names.push_back(std::string("smsp__sass_data_bytes_mem_shared_op_") + op + ".sum");
+        names.push_back(std::string("smsp__sass_inst_executed_op_shared_") + op + ".sum");
+        names.push_back(std::string("smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_") + op + ".sum");
+    }
+    for (const char* op : {"global_atom", "global_red", "local_ld", "local_st"})
+        names.push_back(std::string("smsp__sass_inst_executed_op_") + op + ".sum");
+    for (const char* width : {"8b", "16b", "32b", "64b", "128b"})
+        names.push_back(std::string("smsp__sass_inst_executed_op_memory_") + width + ".sum");
+    for (const char* kind : {"bit", "control", "conversion", "integer", "inter_thread_communication", "memory", "misc",
+                             "uniform", "fp32", "fp64", "fadd", "fmul", "ffma", "dadd", "dmul", "dfma"})
+        names.push_back(std::string("smsp__sass_thread_inst_executed_op_") + kind + "_pred_on.sum");
+    for (const char* name :
+         {"smsp__inst_executed.sum", "smsp__thread_inst_executed.sum", "smsp__thread_inst_executed_pred_on.sum",
+          "smsp__inst_executed_op_branch.sum", "smsp__sass_branch_targets.sum",
+          "smsp__sass_branch_targets_threads_uniform.sum", "smsp__sass_branch_targets_threads_divergent.sum",
+          "smsp__inst_executed_pipe_adu.sum", "smsp__inst_executed_pipe_alu.sum", "smsp__inst_executed_pipe_cbu.sum",
+          "smsp__inst_executed_pipe_fma.sum", "smsp__inst_executed_pipe_fp64.sum", "smsp__inst_executed_pipe_lsu.sum",
+          "smsp__inst_executed_pipe_uniform.sum", "smsp__inst_executed_pipe_xu.sum", "smsp__inst_executed_op_ldc.sum",
+          "smsp__warps_launched.sum"})
+        names.emplace_back(name);
+    return names;
+}
+
+struct Failed {
+    Error error;
+};
+template <typename T>
+T orFail(Result<T> result) {
+    if (!result) throw Failed{result.error()};
+    return std::move(*result);
+}
+void orFail(const Result<void>& result) {
+    if (!result) throw Failed{result.error()};
+}
+
+RawCounters countersOf(const HardwareCase& launch, const std::shared_ptr<CudaSession>& session, CounterReader& reader) {
+    CudaExecutor executor(session);
+    orFail(executor.allocate(launch.plan.buffers));
+    for (const Step& step : launch.plan.steps)
+        if (const auto* upload = std::get_if<UploadStep>(&step))
+            orFail(executor.upload(upload->buffer, initialBytes(launch.plan.buffers[upload->buffer])));
+    return orFail(reader.readRaw(launch.plan, executor, {})).at(0);
+}
+
+void record(const std::string& source, const std::string& output) {
+    const auto cases = orFail(hardwareCases(source));
+    const auto session = orFail(CudaSession::open());
+    CounterReader reader = orFail(CounterReader::open(session, moreNames()));
+    nlohmann::ordered_json file;
+    file["gpu"] = session->gpu().spec.title;
+    file["driver"] = session->gpu().driverVersion;
+    file["cuda"] = session->gpu().cudaVersion;
+    file["cupti"] = reader.cuptiVersion();
+    file["origin"] = "record_counters, CUPTI range profiler, one launch per range, kernel replay";
+    for (const HardwareCase& launch : cases) {
+        std::cerr << launch.name << '\n';
+        for (const auto& [name, value] : countersOf(launch, session, reader)) {
+            if (!std::isfinite(value)) continue;
+            // The counts are kept, not what depends on time or on who else uses the chip.
+            const bool timed = name.find("per_second") != std::string::npos || name.find("cycle") != std::string::npos ||
+                               name.find(".pct") != std::string::npos || name.starts_with("dram") ||
+                               name.starts_with("gpu__");
+            if (!timed) file["launches"][launch.name][name] = static_cast<std::uint64_t>(std::llround(value));
+        }
+    }
+    orFail(writeFile(output, file.dump(1)));
+}
+
+}  // namespace
+}  // namespace lanescope
+
+int main(int count, char** arguments) {
+    if (count != 3) return std::cerr << "usage: record_counters SOURCE_ROOT OUTPUT.json\n", 2;
+    try {
+        lanescope::record(arguments[1], arguments[2]);
+    } catch (const lanescope::Failed& failed) {
+        return std::cerr << describe(failed.error) << '\n', 1;
+    }
+    return 0;
+}
