@@ -41,6 +41,7 @@ Counters countersOf(const simt::LaunchCounts& counts) {
     addShared(counters, "shared_load", counts.sharedLoad);
     addShared(counters, "shared_store", counts.sharedStore);
     counters["atomic_requests"] = static_cast<double>(counts.atomicRequests);
+    counters["atomic_sectors"] = static_cast<double>(counts.globalAtomic.sectors + counts.globalReduction.sectors);
     counters["branches"] = static_cast<double>(counts.branches);
     counters["divergent_branches"] = static_cast<double>(counts.divergentBranches);
     counters["barriers"] = static_cast<double>(counts.barriers);

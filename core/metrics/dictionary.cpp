@@ -78,6 +78,12 @@ constexpr std::array kMetrics{
            "smsp__inst_executed_op_shared_atom.sum",
            ""},
     Metric{
+        "atomic_sectors", "Atomic sectors", "sectors",
+        "32-byte sectors of global memory that atomic requests touch. Lanes with one address are served one after the "
+        "other, and each time their sector counts again.",
+        "", "", "l1tex__t_sectors_pipe_lsu_mem_global_op_atom.sum + l1tex__t_sectors_pipe_lsu_mem_global_op_red.sum",
+        ""},
+    Metric{
         "warp_instructions", "Warp instructions", "instructions",
         "Instructions that warps executed, each counted once per warp. Emulated: instructions of the PTX; on hardware: "
         "machine instructions that ptxas made of it, so the two differ.",

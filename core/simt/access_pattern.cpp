@@ -78,6 +78,23 @@ unsigned sectorsOf(const LaneAddresses& address, LaneMask active, unsigned bytes
     return sectors;
 }
 
+unsigned atomicSectorsOf(const LaneAddresses& address, LaneMask active) {
+    const Sorted sorted(address, active);
+    unsigned sectors = 0;
+    unsigned most = 0;   // lanes at one address of the sector
+    unsigned lanes = 0;  // at this address
+    for (unsigned i = 0; i < sorted.count; ++i) {
+        lanes = i > 0 && sorted.address[i] == sorted.address[i - 1] ? lanes + 1 : 1;
+        most = std::max(most, lanes);
+        const bool last =
+            i + 1 == sorted.count || sorted.address[i + 1] / kSectorBytes != sorted.address[i] / kSectorBytes;
+        if (!last) continue;
+        sectors += most;
+        most = 0;
+    }
+    return sectors;
+}
+
 unsigned uniqueBytesOf(const LaneAddresses& address, LaneMask active, unsigned bytes) {
     unsigned unique = 0;
     forEachUnitRange(address, active, bytes, 1, [&](std::uint64_t first, std::uint64_t last) {
@@ -154,6 +171,11 @@ unsigned AccessPattern::computeSectors(std::uint64_t first) {
     const unsigned sectors = sectorsOf(addressesAt(first), mask, bytes);
     m_sectors[first % kSectorBytes] = static_cast<std::uint8_t>(sectors);
     return sectors;
+}
+
+unsigned AccessPattern::atomicSectorsAt(std::uint64_t first) {
+    const bool apart = uniqueBytes == static_cast<unsigned>(std::popcount(mask)) * bytes;
+    return apart ? sectorsAt(first) : atomicSectorsOf(addressesAt(first), mask);
 }
 
 SharedCost AccessPattern::computeShared(std::uint64_t first) {

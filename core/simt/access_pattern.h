@@ -17,6 +17,9 @@ using LaneAddresses = std::array<std::uint64_t, kWarpSize>;
 
 /// Number of distinct 32-byte sectors that the active lanes' [address, address + bytes) touch.
 [[nodiscard]] unsigned sectorsOf(const LaneAddresses& address, LaneMask active, unsigned bytes);
+/// The same for an atomic operation: lanes with one address are served one after the other, and each time their sector
+/// counts again. So it is, in each sector, the most lanes that one address has (found on an H200).
+[[nodiscard]] unsigned atomicSectorsOf(const LaneAddresses& address, LaneMask active);
 /// Number of distinct bytes that they touch.
 [[nodiscard]] unsigned uniqueBytesOf(const LaneAddresses& address, LaneMask active, unsigned bytes);
 
@@ -56,6 +59,7 @@ struct AccessPattern {
         const unsigned known = knownSectorsAt(first);
         return known != 0 ? known : computeSectors(first);
     }
+    [[nodiscard]] unsigned atomicSectorsAt(std::uint64_t first);
     /// As above if it has been computed before, else 0.
     [[nodiscard]] unsigned knownSectorsAt(std::uint64_t first) const { return m_sectors[first % kSectorBytes]; }
     [[nodiscard]] SharedCost knownSharedCostAt(std::uint64_t first) const { return m_shared[first % 4]; }

@@ -99,7 +99,7 @@ void atomicIn(Machine& m, const Op& op, Space space, AccessPattern& pattern, std
     SiteCounts& site = m.site(op);
     ++site.atomicRequests;
     if (space == Space::Global)
-        countGlobal(site, pattern.sectorsAt(first), pattern.uniqueBytes);
+        countGlobal(site, pattern.atomicSectorsAt(first), pattern.uniqueBytes);
     else
         countShared(site, pattern.sharedCostAt(first));
     GlobalView* const view = space == Space::Global ? &m.views[pattern.view] : nullptr;

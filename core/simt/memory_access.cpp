@@ -100,8 +100,11 @@ void recount(Machine& m, const Op& op, const AccessPattern& pattern, std::uint64
     site.local = local;
     if (op.access == AccessKind::Atomic) ++site.atomicRequests;
     const LaneAddresses address = laneAddresses(pattern, first);
-    if (const LaneMask global = m.active & ~sharedLanes & ~localLanes; global != 0)
-        countGlobal(site, sectorsOf(address, global, op.bytes), uniqueBytesOf(address, global, op.bytes));
+    if (const LaneMask global = m.active & ~sharedLanes & ~localLanes; global != 0) {
+        const unsigned sectors =
+            op.access == AccessKind::Atomic ? atomicSectorsOf(address, global) : sectorsOf(address, global, op.bytes);
+        countGlobal(site, sectors, uniqueBytesOf(address, global, op.bytes));
+    }
     if (sharedLanes != 0) countShared(site, sharedCostOf(address, sharedLanes, op.bytes));
 }
 

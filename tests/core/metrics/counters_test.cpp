@@ -21,21 +21,35 @@ simt::LaunchCounts everything() {
     counts.divergentBranches = 13;
     counts.barriers = 14;
     counts.fpOperations = 15;
+    counts.globalAtomic.sectors = 16;
+    counts.globalReduction.sectors = 17;
     return counts;
 }
 
 TEST(CountersOf, GivesTheMetricsByTheirIds) {
-    const Counters expected{{"warp_instructions", 10},         {"thread_instructions", 240},
-                            {"global_load_requests", 4},       {"global_load_sectors", 8},
-                            {"global_load_bytes", 144},        {"global_load_efficiency", 56.25},
-                            {"global_store_requests", 2},      {"global_store_sectors", 8},
-                            {"global_store_bytes", 256},       {"global_store_efficiency", 100},
-                            {"shared_load_requests", 3},       {"shared_load_wavefronts", 7},
-                            {"shared_load_conflicts", 4},      {"shared_store_requests", 5},
-                            {"shared_store_wavefronts", 6},    {"shared_store_conflicts", 1},
-                            {"atomic_requests", 11},           {"branches", 12},
-                            {"divergent_branches", 13},        {"barriers", 14},
-                            {"warp_execution_efficiency", 75}, {"fp_operations", 15}};
+    const Counters expected{{"warp_instructions", 10},
+                            {"thread_instructions", 240},
+                            {"global_load_requests", 4},
+                            {"global_load_sectors", 8},
+                            {"global_load_bytes", 144},
+                            {"global_load_efficiency", 56.25},
+                            {"global_store_requests", 2},
+                            {"global_store_sectors", 8},
+                            {"global_store_bytes", 256},
+                            {"global_store_efficiency", 100},
+                            {"shared_load_requests", 3},
+                            {"shared_load_wavefronts", 7},
+                            {"shared_load_conflicts", 4},
+                            {"shared_store_requests", 5},
+                            {"shared_store_wavefronts", 6},
+                            {"shared_store_conflicts", 1},
+                            {"atomic_requests", 11},
+                            {"branches", 12},
+                            {"divergent_branches", 13},
+                            {"barriers", 14},
+                            {"warp_execution_efficiency", 75},
+                            {"fp_operations", 15},
+                            {"atomic_sectors", 33}};
     EXPECT_EQ(countersOf(everything()), expected);
 }
 

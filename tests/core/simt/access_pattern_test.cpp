@@ -105,5 +105,18 @@ TEST(Pattern, KnowsItsShape) {
     EXPECT_EQ(shapeOf(strided(0, 4), kAll - 1), AccessPattern::Shape::Scattered);
 }
 
+TEST(AtomicSectors, LanesAtOneAddressAreServedOneAfterTheOther) {
+    constexpr LaneMask kAll = 0xffffffffU;
+    LaneAddresses address{};
+    EXPECT_EQ(atomicSectorsOf(address, kAll), 32U);
+    EXPECT_EQ(atomicSectorsOf(address, 0x0000000fU), 4U);
+    for (unsigned lane = 0; lane < kWarpSize; ++lane) address[lane] = 4 * lane;
+    EXPECT_EQ(atomicSectorsOf(address, kAll), 4U);
+    for (unsigned lane = 0; lane < kWarpSize; ++lane) address[lane] = lane / 2 * 4;
+    EXPECT_EQ(atomicSectorsOf(address, kAll), 4U);  // two sectors, twice
+    for (unsigned lane = 0; lane < kWarpSize; ++lane) address[lane] = 32 * lane;
+    EXPECT_EQ(atomicSectorsOf(address, kAll), 32U);
+}
+
 }  // namespace
 }  // namespace lanescope::simt

@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/metrics/machine_costs.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <span>
+
+#include "core/metrics/machine_constants.h"
+#include "core/metrics/machine_folding.h"
+
+namespace lanescope {
+namespace {
+
+using ptx::AtomOp;
+using ptx::Instruction;
+using ptx::Opcode;
+using ptx::Operand;
+using ptx::Part;
+using ptx::Rounding;
+using ptx::Space;
+using ptx::Type;
+
+bool isSigned(Type type) { return type == Type::S8 || type == Type::S16 || type == Type::S32 || type == Type::S64; }
+
+/// What an operation without an instruction of its own expands to, where no operand is special (a denormal, an
+/// infinity), and how many branches are in that.
+struct Expansion {
+    double instructions = 1;
+    double checks = 0;
+    double operations = 0;  ///< floating-point additions and products in it, a fused one counts 2
+};
+
+Expansion expansionOf(const Instruction& instruction) {
+    const bool wide = instruction.type == Type::F64;
+    const bool exact = instruction.rounding != Rounding::Approx && instruction.rounding != Rounding::Full;
+    const double approximate = instruction.ftz ? 1 : 4;  // scaled around denormals
+    switch (instruction.opcode) {
+        case Opcode::Div:
+            if (wide) return {16, 1, 17};
+            return exact ? Expansion{10, 1, 10} : Expansion{5, 0, 1};
+        case Opcode::Sqrt:
+            if (wide) return {18, 1, 13};
+            return exact ? Expansion{10, 1, 6} : Expansion{approximate, 0, 0};
+        case Opcode::Rcp:
+            if (wide) return exact ? Expansion{11, 1, 10} : Expansion{1, 0, 0};
+            return exact ? Expansion{10, 1, 5} : Expansion{approximate, 0, 0};
+        case Opcode::Rsqrt: return {wide ? 2 : approximate, 0, 0};
+        case Opcode::Ex2:
+        case Opcode::Lg2: return {approximate, 0, 0};
+        case Opcode::Sin:
+        case Opcode::Cos: return {2, 0, 1};
+        case Opcode::Min:
+        case Opcode::Max: return {wide ? 8.0 : 1.0, 0, 0};
+        default: return {1, 0, 0};
+    }
+}
+
+class Costs {
+public:
+    Costs(const ptx::Entry& entry, const ptx::Dataflow& flow, const MachineGraph& graph,
+          const std::vector<ptx::SharedGroup>& groups)
+        : m_entry(entry), m_flow(flow), m_graph(graph) {
+        const std::size_t count = entry.instructions.size();
+        m_result.needed = neededInstructions(entry, flow);
+        m_folded = foldedInstructions(entry, flow, m_result.needed);
+        m_joined.assign(count, false);
+        for (const ptx::SharedGroup& group : groups)
+            for (std::size_t k = 0; k < group.members.size(); ++k) {
+                m_joined[group.members[k]] = group.members[k] != group.head;
+                m_positions[group.members[k]] = k;
+            }
+        m_result.own.assign(count, 0);
+        m_result.checks.assign(count, 0);
+        m_result.operations.assign(count, 0);
+        m_result.atomics.assign(count, AtomicKind::None);
+    }
+
+    MachineCosts run() {
+        m_result.block = constantCosts(m_entry, m_flow, m_graph, m_result.needed);
+        for (std::uint32_t i = 0; i < m_entry.instructions.size(); ++i)
+            if (m_result.needed[i] && !m_folded[i] && !m_joined[i])
+                m_result.own[i] = costOf(i, m_entry.instructions[i]);
+        for (std::uint32_t i = 0; i < m_entry.instructions.size(); ++i) addMoves(i);
+        m_result.notes.assign(m_notes.begin(), m_notes.end());
+        return std::move(m_result);
+    }
+
+private:
+    [[nodiscard]] const Instruction* source(const Operand& operand) const {
+        if (operand.kind != Operand::Kind::Register) return nullptr;
+        const auto at = m_flow.definition(operand.reg);
+        return at ? &m_entry.instructions[*at] : nullptr;
+    }
+    [[nodiscard]] bool isFolded(const Operand& operand) const {
+        if (operand.kind != Operand::Kind::Register) return false;
+        const auto at = m_flow.definition(operand.reg);
+        return at && m_folded[*at];
+    }
+
+    double costOf(std::uint32_t i, const Instruction& instruction) {
+        switch (instruction.opcode) {
+            case Opcode::Ld:
+            case Opcode::St: return accessCost(instruction);
+            case Opcode::Atom:
+            case Opcode::Red: return atomicCost(i, instruction);
+            case Opcode::Mov: return moveCost(i, instruction);
+            case Opcode::Cvt: return conversionCost(instruction);
+            case Opcode::Cvta:
+            case Opcode::Bra:
+            case Opcode::Ret:
+            case Opcode::Exit: return 0;
+            case Opcode::Membar: return 3;
+            case Opcode::Setp: return bitsOf(instruction.type) == 64 && !isFloat(instruction.type) ? 2 : 1;
+            case Opcode::Call:
+            case Opcode::Brx: return note("calls and switches by table", 2);
+            case Opcode::Match:
+            case Opcode::CpAsync:
+            case Opcode::CpAsyncCommit:
+            case Opcode::CpAsyncWait:
+            case Opcode::CpAsyncMbarrier:
+            case Opcode::Mbarrier: return note(std::string(nameOf(instruction.opcode)), 1);
+            default: break;
+        }
+        if (isFloat(instruction.type)) return floatCost(i, instruction);
+        return integerCost(i, instruction);
+    }
+
+    double note(const std::string& what, double cost) {
+        m_notes.insert(what);
+        return cost;
+    }
+
+    double accessCost(const Instruction& instruction) {
+        if (instruction.space == Space::Param || instruction.space == Space::Slot) return 0;
+        if (instruction.space == Space::Const && instruction.sources[0].reg == ptx::kNoRegister) return 0;
+        if (instruction.space == Space::Local) note("local memory", 1);
+        double cost = 1;
+        if (instruction.opcode == Opcode::St && instruction.vectorSize == 1) {
+            // Stored values come from registers, zero from its own.
+            const auto value = m_flow.constant(instruction.sources[1]);
+            if (value && *value != 0) cost += bitsOf(instruction.type) / 32;
+        }
+        // Bytes of a vector are taken out of the register one by one.
+        if (instruction.opcode == Opcode::Ld && instruction.vectorSize > 1 && bitsOf(instruction.type) < 32)
+            for (unsigned k = 0; k < instruction.vectorSize; ++k)
+                if (instruction.vector[k] != ptx::kNoRegister && !m_flow.uses(instruction.vector[k]).empty()) cost += 1;
+        return cost;
+    }
+
+    double atomicCost(std::uint32_t i, const Instruction& instruction) {
+        const bool wanted = instruction.opcode == Opcode::Atom &&
+                            instruction.destination.kind == Operand::Kind::Register &&
+                            !m_flow.uses(instruction.destination.reg).empty();
+        AtomicKind& kind = m_result.atomics[i];
+        if (instruction.space == Space::Shared) {
+            const bool loop = instruction.atomOp == AtomOp::Add && isFloat(instruction.type);
+            kind = loop ? AtomicKind::Loop : AtomicKind::Plain;
+            if (!loop) return 1;
+            m_result.checks[i] = 1;
+            return note("atomic addition of floats in shared memory", 7);
+        }
+        if (wanted || instruction.atomOp == AtomOp::Exch || instruction.atomOp == AtomOp::Cas) {
+            kind = AtomicKind::Plain;
+            const bool oneAddress = m_flow.uniform(instruction.sources[0]) && !isFloat(instruction.type) &&
+                                    instruction.atomOp == AtomOp::Add;
+            if (!oneAddress || !wanted) return 1;
+            // The lanes are added up and share out the result.
+            kind = AtomicKind::Aggregated;
+            if (m_flow.uniform(instruction.sources[1])) return 12;
+            m_result.checks[i] = 1;
+            return note("an atomic whose result is wanted, with different values at one address", 28);
+        }
+        kind = AtomicKind::Reduction;
+        if (!m_flow.uniform(instruction.sources[0]) || isFloat(instruction.type)) return 1;
+        kind = AtomicKind::Aggregated;
+        const auto value = m_flow.constant(instruction.sources[1]);
+        if (value && *value == 1) return 6;
+        return m_flow.uniform(instruction.sources[1]) ? 7 : 8;
+    }
+
+    /// Wide accesses take neighbouring registers: what a wide load has brought in another order is moved.
+    void addMoves(std::uint32_t i) {
+        const Instruction& instruction = m_entry.instructions[i];
+        if (instruction.opcode != Opcode::St || !m_result.needed[i]) return;
+        const auto positionOf = [&](ptx::RegisterId reg) -> std::optional<std::size_t> {
+            const auto at = reg == ptx::kNoRegister ? std::nullopt : m_flow.definition(reg);
+            if (!at || m_entry.instructions[*at].opcode != Opcode::Ld) return std::nullopt;
+            const Instruction& load = m_entry.instructions[*at];
+            if (const auto joined = m_positions.find(*at); joined != m_positions.end()) return joined->second;
+            if (load.vectorSize == 1) return std::nullopt;
+            return static_cast<std::size_t>(std::ranges::find(load.vector, reg) - load.vector.begin());
+        };
+        const auto moved = [&](ptx::RegisterId reg, std::size_t place) {
+            const auto from = positionOf(reg);
+            if (from && *from != place) m_result.own[i] += bitsOf(m_entry.registers[reg].type) / 32;
+        };
+        if (instruction.vectorSize > 1)
+            for (unsigned k = 0; k < instruction.vectorSize; ++k) moved(instruction.vector[k], k);
+        else if (const auto joined = m_positions.find(i); joined != m_positions.end())
+            moved(instruction.sources[1].reg, joined->second);
+    }
+
+    /// A register that several instructions write is a place of its own: what is moved there costs.
+    double moveCost(std::uint32_t i, const Instruction& instruction) {
+        if (instruction.vectorSize > 1 || instruction.destination.kind != Operand::Kind::Register) return 0;
+        const ptx::RegisterId to = instruction.destination.reg;
+        if (m_flow.definitions(to).size() < 2) return 0;
+        const double words = std::max(1.0, bitsOf(m_entry.registers[to].type) / 32.0);
+        const Operand& from = instruction.sources[0];
+        if (from.kind != Operand::Kind::Register) return words;
+        const auto defined = m_flow.definition(from.reg);
+        const bool read = std::ranges::any_of(m_flow.uses(from.reg), [&](std::uint32_t use) { return use > i; });
+        const bool overlap = defined && std::ranges::any_of(m_flow.uses(to), [&](std::uint32_t use) {
+                                 return use > *defined && use < i;
+                             });
+        const Instruction* maker = source(from);
+        const bool fetched = maker != nullptr && (maker->opcode == Opcode::Cvta ||
+                                                  (maker->opcode == Opcode::Ld && maker->space == Space::Param));
+        return read || overlap || (fetched && words > 1) ? words : 0;
+    }
+
+    double conversionCost(const Instruction& instruction) {
+        const bool floats = isFloat(instruction.type) || isFloat(instruction.sourceType);
+        if (floats) return 1;
+        const unsigned to = bitsOf(instruction.type);
+        const unsigned from = bitsOf(instruction.sourceType);
+        if (to <= from || to == 16) return 0;
+        if (to == 64) return isSigned(instruction.sourceType) ? 1 : 0;
+        const Instruction* maker = source(instruction.sources[0]);
+        return maker != nullptr && maker->opcode == Opcode::Ld ? 0 : 1;
+    }
+
+    double floatCost(std::uint32_t i, const Instruction& instruction) {
+        const Expansion expansion = expansionOf(instruction);
+        m_result.checks[i] = expansion.checks;
+        m_result.operations[i] = expansion.operations;
+        if (instruction.opcode == Opcode::Selp && instruction.type == Type::F64) return 2;
+        return expansion.instructions;
+    }
+
+    double integerCost(std::uint32_t i, const Instruction& instruction) {
+        const bool wide = bitsOf(instruction.type) == 64;
+        switch (instruction.opcode) {
+            case Opcode::Add:
+            case Opcode::Sub: {
+                if (!wide) return 1;
+                for (unsigned s = 0; s < 2; ++s) {
+                    const Instruction* maker = source(instruction.sources[s]);
+                    if (maker != nullptr && maker->opcode == Opcode::Mul && isFolded(instruction.sources[s])) return 1;
+                }
+                return 2;
+            }
+            case Opcode::Mul: return !wide ? 1 : instruction.part == Part::Hi ? 8 : 4;
+            case Opcode::Mad: return !wide ? 1 : 6;
+            case Opcode::Div:
+            case Opcode::Rem: return divisionCost(i, instruction);
+            case Opcode::Clz:
+            case Opcode::Bfe:
+            case Opcode::Bfi:
+            case Opcode::Sad: return 2;
+            case Opcode::And:
+            case Opcode::Or:
+            case Opcode::Xor:
+                if (instruction.type == Type::Pred) return 1;
+                return wide && !(instruction.opcode == Opcode::And && hasEmptyHalf(instruction)) ? 2 : 1;
+            case Opcode::Shl:
+            case Opcode::Shr:
+            case Opcode::Not:
+            case Opcode::Selp:
+            case Opcode::Min:
+            case Opcode::Max: return wide ? 2 : 1;
+            default: return 1;
+        }
+    }
+
+    /// Is the upper half of a 64-bit operand known to be zero?
+    [[nodiscard]] bool hasEmptyHalf(const Instruction& instruction) const {
+        return std::ranges::any_of(std::span(instruction.sources).first(2), [&](const Operand& operand) {
+            const Instruction* maker = source(operand);
+            return maker != nullptr && maker->opcode == Opcode::Cvt && maker->sourceType == Type::U32;
+        });
+    }
+
+    /// Division by a value that all threads share begins with its reciprocal, which serves for all of them.
+    double divisionCost(std::uint32_t i, const Instruction& instruction) {
+        if (bitsOf(instruction.type) == 64) {
+            m_result.checks[i] = 2;
+            return note("division of 64-bit integers", 34);
+        }
+        const bool division = instruction.opcode == Opcode::Div;
+        const bool sign = isSigned(instruction.type);
+        const double whole = division ? (sign ? 23 : 18) : (sign ? 21 : 17);
+        const Operand& divisor = instruction.sources[1];
+        if (divisor.kind != Operand::Kind::Register) return whole;
+        const auto before = std::ranges::find_if(m_divisors, [&](const auto& other) {
+            return other.first == divisor.reg && m_graph.dominates(other.second, m_entry.blockOf(i));
+        });
+        if (before != m_divisors.end()) return whole - (sign ? 10 : 9);
+        m_divisors.emplace_back(divisor.reg, m_entry.blockOf(i));
+        return whole;
+    }
+
+    const ptx::Entry& m_entry;
+    const ptx::Dataflow& m_flow;
+    const MachineGraph& m_graph;
+    MachineCosts m_result;
+    std::vector<bool> m_folded;
+    std::vector<bool> m_joined;                        ///< part of another's access
+    std::map<std::uint32_t, std::size_t> m_positions;  ///< of instructions within their joined access
+    std::set<std::string> m_notes;
+    std::vector<std::pair<ptx::RegisterId, std::uint32_t>> m_divisors;  ///< with the block of their reciprocal
+};
+
+}  // namespace
+
+MachineCosts machineCosts(const ptx::Entry& entry, const ptx::Dataflow& flow, const MachineGraph& graph,
+                          const std::vector<ptx::SharedGroup>& groups) {
+    return Costs(entry, flow, graph, groups).run();
+}
+
+}  // namespace lanescope

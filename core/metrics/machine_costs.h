@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How many machine instructions ptxas makes of each PTX instruction. Read off the machine code that ptxas 13.0 makes
+// for sm_90 of the design half of tests/core/metrics/hardware and of small probes, one construct each.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/metrics/machine_graph.h"
+#include "core/ptx/dataflow.h"
+#include "core/ptx/shared_merge.h"
+
+namespace lanescope {
+
+/// What an atomic operation becomes.
+enum class AtomicKind : std::uint8_t {
+    None,
+    Plain,       ///< one ATOM or ATOMS
+    Reduction,   ///< the result is not wanted: RED
+    Aggregated,  ///< all lanes at one address: they are added up within the warp, and one lane does it
+    Loop         ///< compare-and-swap until it holds, as often as lanes collide
+};
+
+struct MachineCosts {
+    std::vector<double> own;          ///< by PTX instruction, per execution; branches and ends are not in it
+    std::vector<double> block;        ///< by block, per execution: constants and addresses brought into registers
+    std::vector<double> checks;       ///< by PTX instruction: conditional branches within what it expands to
+    std::vector<double> operations;   ///< by PTX instruction, of one lane: floating-point operations of an expansion
+    std::vector<AtomicKind> atomics;  ///< by PTX instruction
+    std::vector<bool> needed;         ///< by PTX instruction: is it left at all?
+    std::vector<std::string> notes;   ///< constructs in the kernel that were never compared with a GPU
+};
+
+[[nodiscard]] MachineCosts machineCosts(const ptx::Entry& entry, const ptx::Dataflow& flow, const MachineGraph& graph,
+                                        const std::vector<ptx::SharedGroup>& groups);
+
+}  // namespace lanescope

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/metrics/machine_folding.h"
+
+#include <algorithm>
+
+namespace lanescope {
+namespace {
+
+using ptx::Instruction;
+using ptx::Opcode;
+using ptx::Operand;
+using ptx::Part;
+using ptx::RegisterId;
+using ptx::Type;
+
+class Folding {
+public:
+    Folding(const ptx::Entry& entry, const ptx::Dataflow& flow, const std::vector<bool>& needed)
+        : m_entry(entry),
+          m_flow(flow),
+          m_needed(needed),
+          m_folded(entry.instructions.size(), false),
+          m_full(entry.instructions.size(), false) {}
+
+    std::vector<bool> run() {
+        for (std::uint32_t i = 0; i < m_entry.instructions.size(); ++i)
+            if (m_needed[i]) visit(i);
+        return std::move(m_folded);
+    }
+
+private:
+    [[nodiscard]] const Instruction& at(std::uint32_t i) const { return m_entry.instructions[i]; }
+    [[nodiscard]] static unsigned bits(const Instruction& instruction) { return bitsOf(instruction.type); }
+
+    /// The needed instruction that alone defines the operand, or none.
+    [[nodiscard]] std::optional<std::uint32_t> source(const Operand& operand) const {
+        if (operand.kind != Operand::Kind::Register) return std::nullopt;
+        const auto at = m_flow.definition(operand.reg);
+        return at && m_needed[*at] ? at : std::nullopt;
+    }
+    template <typename Is>
+    [[nodiscard]] bool allUses(RegisterId reg, Is is) const {
+        return std::ranges::all_of(m_flow.uses(reg), [&](std::uint32_t use) { return !m_needed[use] || is(use); });
+    }
+    [[nodiscard]] std::size_t useCount(RegisterId reg) const {
+        return static_cast<std::size_t>(
+            std::ranges::count_if(m_flow.uses(reg), [&](std::uint32_t use) { return m_needed[use]; }));
+    }
+    [[nodiscard]] bool sameBlock(std::uint32_t a, std::uint32_t b) const {
+        return m_entry.blockOf(a) == m_entry.blockOf(b);
+    }
+    [[nodiscard]] bool isSum(std::uint32_t i, unsigned width) const {
+        const Instruction& instruction = at(i);
+        return (instruction.opcode == Opcode::Add || instruction.opcode == Opcode::Sub) && !isFloat(instruction.type) &&
+               bits(instruction) == width;
+    }
+    [[nodiscard]] bool isAddressOf(std::uint32_t use, RegisterId reg) const {
+        const Instruction& instruction = at(use);
+        const Operand& address = instruction.sources[0];
+        if (address.kind != Operand::Kind::Address || address.reg != reg) return false;
+        const auto reads = ptx::registersRead(instruction);
+        return std::ranges::count(reads, reg) == 1;
+    }
+    [[nodiscard]] bool onlyAddress(RegisterId reg) const {
+        return m_flow.definitions(reg).size() == 1 &&
+               allUses(reg, [&](std::uint32_t use) { return isAddressOf(use, reg); });
+    }
+
+    void visit(std::uint32_t i) {
+        const Instruction& instruction = at(i);
+        if (instruction.type == Type::Pred) return visitPredicate(i, instruction);
+        switch (instruction.opcode) {
+            case Opcode::Add:
+            case Opcode::Sub:
+                if (isSum(i, 32)) return visitSum(i, instruction);
+                if (isSum(i, 64)) return visitAddress(i, instruction);
+                return;
+            case Opcode::And:
+            case Opcode::Or:
+            case Opcode::Xor:
+                if (bits(instruction) == 32) visitLogic(i, instruction);
+                return;
+            case Opcode::Setp: return visitTest(i, instruction);
+            case Opcode::Neg:
+            case Opcode::Abs:
+                m_folded[i] =
+                    isFloat(instruction.type) && allUses(instruction.destination.reg, [&](std::uint32_t use) {
+                        return isFloat(at(use).type) && at(use).opcode != Opcode::St && at(use).opcode != Opcode::Mov;
+                    });
+                return;
+            default: return;
+        }
+    }
+
+    /// LEA, IMAD, IADD3 and SHF-with-add take one more operand.
+    void visitSum(std::uint32_t i, const Instruction& instruction) {
+        const bool add = instruction.opcode == Opcode::Add;
+        for (unsigned s = 0; s < 2; ++s) {
+            const auto from = source(instruction.sources[s]);
+            if (!from || m_full[i] || (!add && s == 0)) continue;
+            const Instruction& inner = at(*from);
+            const RegisterId reg = inner.destination.reg;
+            const auto isConstant = [&](const Operand& operand) { return m_flow.constant(operand).has_value(); };
+            const bool shift = inner.opcode == Opcode::Shl && bits(inner) == 32 && isConstant(inner.sources[1]);
+            const bool half = add && inner.opcode == Opcode::Shr && bits(inner) == 32 && isConstant(inner.sources[1]);
+            const bool product = inner.opcode == Opcode::Mul && inner.part == Part::Lo && bits(inner) == 32;
+            const bool everywhere = (shift || product) && useCount(reg) <= 3 &&
+                                    allUses(reg, [&](std::uint32_t use) { return isSum(use, 32); });
+            if (everywhere || (half && useCount(reg) == 1)) {
+                m_folded[*from] = true;
+                m_full[i] = true;
+            }
+        }
+        for (unsigned s = 0; s < 2 && !m_full[i]; ++s) {
+            const auto from = source(instruction.sources[s]);
+            if (!from || !isSum(*from, 32) || m_full[*from] || m_folded[*from] || !sameBlock(*from, i)) continue;
+            if (useCount(at(*from).destination.reg) != 1 || (!add && s == 0)) continue;
+            m_folded[*from] = true;
+            m_full[i] = true;
+        }
+        // A shared access adds a register to the array's address, which all threads share.
+        const bool fromArray = m_flow.sharedSymbol(instruction.sources[0]).has_value() ||
+                               m_flow.sharedSymbol(instruction.sources[1]).has_value();
+        if (add && fromArray && !m_full[i] && onlyAddress(instruction.destination.reg)) m_folded[i] = true;
+    }
+
+    /// IMAD.WIDE takes an index, a size and a base; an offset that does not change goes into the access.
+    void visitAddress(std::uint32_t i, const Instruction& instruction) {
+        for (unsigned s = 0; s < 2; ++s) {
+            const auto from = source(instruction.sources[s]);
+            if (!from) continue;
+            const Instruction& inner = at(*from);
+            const bool widened = inner.opcode == Opcode::Cvt && bitsOf(inner.sourceType) == 32;
+            const bool scaled = inner.opcode == Opcode::Shl && bits(inner) == 64;
+            const bool wide = inner.opcode == Opcode::Mul && inner.part == Part::Wide && !m_full[i];
+            if (!widened && !scaled && !wide) continue;
+            if (!allUses(inner.destination.reg, [&](std::uint32_t use) { return isSum(use, 64); })) continue;
+            m_folded[*from] = true;
+            m_full[i] = m_full[i] || wide;
+        }
+        if (m_flow.constant(instruction.sources[1]) && onlyAddress(instruction.destination.reg)) m_folded[i] = true;
+    }
+
+    /// LOP3 takes three operands.
+    void visitLogic(std::uint32_t i, const Instruction& instruction) {
+        for (unsigned s = 0; s < 2 && !m_full[i]; ++s) {
+            const auto from = source(instruction.sources[s]);
+            if (!from || m_folded[*from] || m_full[*from] || !sameBlock(*from, i)) continue;
+            const Opcode inner = at(*from).opcode;
+            const bool logic =
+                inner == Opcode::And || inner == Opcode::Or || inner == Opcode::Xor || inner == Opcode::Not;
+            if (!logic || bits(at(*from)) != 32 || useCount(at(*from).destination.reg) != 1) continue;
+            m_folded[*from] = true;
+            m_full[i] = true;
+        }
+    }
+
+    /// LOP3 also tells whether its result is zero.
+    void visitTest(std::uint32_t i, const Instruction& instruction) {
+        using ptx::Comparison;
+        if (instruction.comparison != Comparison::Eq && instruction.comparison != Comparison::Ne) return;
+        const auto from = source(instruction.sources[0]);
+        const auto with = m_flow.constant(instruction.sources[1]);
+        if (!from || !with || *with != 0 || isFloat(instruction.type) || !sameBlock(*from, i)) return;
+        m_folded[i] = at(*from).opcode == Opcode::And && bits(at(*from)) == 32;
+    }
+
+    /// A comparison takes one more predicate.
+    void visitPredicate(std::uint32_t i, const Instruction& instruction) {
+        if (instruction.opcode == Opcode::Not || instruction.opcode == Opcode::Mov) m_folded[i] = true;
+        if (instruction.opcode != Opcode::And && instruction.opcode != Opcode::Or && instruction.opcode != Opcode::Xor)
+            return;
+        for (unsigned s = 0; s < 2; ++s) {
+            const auto from = source(instruction.sources[s]);
+            if (!from || at(*from).opcode != Opcode::Setp || useCount(at(*from).destination.reg) != 1) continue;
+            m_folded[i] = true;
+        }
+    }
+
+    const ptx::Entry& m_entry;
+    const ptx::Dataflow& m_flow;
+    const std::vector<bool>& m_needed;
+    std::vector<bool> m_folded;
+    std::vector<bool> m_full;  ///< has taken its one operand more
+};
+
+bool hasEffect(const Instruction& instruction) {
+    switch (instruction.opcode) {
+        case Opcode::St:
+        case Opcode::Atom:
+        case Opcode::Red:
+        case Opcode::Bra:
+        case Opcode::Brx:
+        case Opcode::Call:
+        case Opcode::Ret:
+        case Opcode::Exit:
+        case Opcode::Trap:
+        case Opcode::Bar:
+        case Opcode::Membar:
+        case Opcode::BarWarp:
+        case Opcode::Nanosleep:
+        case Opcode::Mbarrier:
+        case Opcode::CpAsync:
+        case Opcode::CpAsyncCommit:
+        case Opcode::CpAsyncWait:
+        case Opcode::CpAsyncMbarrier:
+        case Opcode::Prefetch: return true;
+        case Opcode::Ld: return instruction.isVolatile;
+        default: return false;
+    }
+}
+
+}  // namespace
+
+bool isFloat(ptx::Type type) {
+    return type == Type::F16 || type == Type::F32 || type == Type::F64 || type == Type::BF16 || type == Type::F16x2 ||
+           type == Type::BF16x2;
+}
+
+std::vector<bool> neededInstructions(const ptx::Entry& entry, const ptx::Dataflow& flow) {
+    std::vector<bool> needed(entry.instructions.size(), false);
+    std::vector<std::uint32_t> open;
+    const auto need = [&](std::uint32_t i) {
+        if (needed[i]) return;
+        needed[i] = true;
+        open.push_back(i);
+    };
+    for (std::uint32_t i = 0; i < entry.instructions.size(); ++i)
+        if (hasEffect(entry.instructions[i])) need(i);
+    while (!open.empty()) {
+        const std::uint32_t i = open.back();
+        open.pop_back();
+        for (const ptx::RegisterId reg : ptx::registersRead(entry.instructions[i]))
+            for (const std::uint32_t definition : flow.definitions(reg)) need(definition);
+    }
+    return needed;
+}
+
+std::vector<bool> foldedInstructions(const ptx::Entry& entry, const ptx::Dataflow& flow,
+                                     const std::vector<bool>& needed) {
+    return Folding(entry, flow, needed).run();
+}
+
+}  // namespace lanescope

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/metrics/machine_graph.h"
+
+#include <algorithm>
+
+namespace lanescope {
+using ptx::Opcode;
+
+bool MachineLoop::isOneBlock() const { return std::ranges::count(blocks, true) == 1; }
+
+MachineGraph::MachineGraph(const ptx::Entry& entry)
+    : m_entry(entry), m_count(static_cast<std::uint32_t>(entry.blocks.size())), m_predecessors(m_count + 1) {
+    for (std::uint32_t b = 0; b < m_count; ++b)
+        for (const std::uint32_t s : entry.blocks[b].successors) m_predecessors[s].push_back(b);
+    findReturns();
+    m_dominators = dominators(m_predecessors, 0);
+
+    // Backwards, and without the edges that are exits in machine code.
+    Edges after(m_count + 1);
+    for (std::uint32_t b = 0; b < m_count; ++b)
+        for (const std::uint32_t s : entry.blocks[b].successors)
+            if (!(endsWithExit(b) && onlyReturns(s))) after[b].push_back(s);
+    for (std::uint32_t b = 0; b < m_count; ++b)
+        if (after[b].empty()) after[b].push_back(m_count);
+    const std::vector<Set> post = dominators(after, m_count);
+    for (std::uint32_t b = 0; b < m_count; ++b) m_joins.push_back(nearest(post, b).value_or(m_count));
+    findLoops();
+}
+
+void MachineGraph::findReturns() {
+    m_onlyReturns.assign(m_count, false);
+    for (std::uint32_t b = 0; b < m_count; ++b) {
+        const ptx::BasicBlock& block = m_entry.blocks[b];
+        const ptx::Instruction& last = m_entry.instructions[block.end - 1];
+        m_onlyReturns[b] = block.end - block.first == 1 && last.guard == ptx::kNoRegister &&
+                           (last.opcode == Opcode::Ret || last.opcode == Opcode::Exit);
+    }
+}
+
+bool MachineGraph::endsWithExit(std::uint32_t block) const {
+    const ptx::Instruction& last = m_entry.instructions[m_entry.blocks[block].end - 1];
+    if (last.guard == ptx::kNoRegister) return false;
+    if (last.opcode == Opcode::Ret || last.opcode == Opcode::Exit) return true;
+    if (last.opcode != Opcode::Bra) return false;
+    return last.target >= m_entry.instructions.size() || m_onlyReturns[m_entry.blockOf(last.target)];
+}
+
+std::vector<MachineGraph::Set> MachineGraph::dominators(const Edges& before, std::uint32_t root) {
+    const std::size_t count = before.size();
+    std::vector<Set> sets(count, Set(count, true));
+    sets[root].assign(count, false);
+    sets[root][root] = true;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (std::size_t n = 0; n < count; ++n) {
+            const std::size_t node = root == 0 ? n : count - 1 - n;
+            if (node == root || before[node].empty()) continue;
+            Set common = sets[before[node].front()];
+            for (const std::uint32_t other : before[node])
+                for (std::size_t i = 0; i < count; ++i) common[i] = common[i] && sets[other][i];
+            common[node] = true;
+            if (common == sets[node]) continue;
+            sets[node] = std::move(common);
+            changed = true;
+        }
+    }
+    return sets;
+}
+
+std::optional<std::uint32_t> MachineGraph::nearest(const std::vector<Set>& sets, std::uint32_t block) {
+    // The nearest has all the others in its own set.
+    std::optional<std::uint32_t> best;
+    for (std::uint32_t other = 0; other < sets.size(); ++other) {
+        if (other == block || !sets[block][other]) continue;
+        if (!best || sets[other][*best]) best = other;
+    }
+    return best;
+}
+
+void MachineGraph::findLoops() {
+    for (std::uint32_t latch = 0; latch < m_count; ++latch) {
+        for (const std::uint32_t header : m_entry.blocks[latch].successors) {
+            if (header == m_count || !dominates(header, latch)) continue;
+            auto known = std::ranges::find(m_loops, header, &MachineLoop::header);
+            if (known == m_loops.end()) known = m_loops.insert(known, {header, Set(m_count + 1, false)});
+            known->blocks[header] = true;
+            std::vector<std::uint32_t> open{latch};
+            while (!open.empty()) {
+                const std::uint32_t block = open.back();
+                open.pop_back();
+                if (known->blocks[block]) continue;
+                known->blocks[block] = true;
+                open.insert(open.end(), m_predecessors[block].begin(), m_predecessors[block].end());
+            }
+        }
+    }
+}
+
+std::uint32_t MachineGraph::hoisted(std::uint32_t block) const {
+    for (std::size_t tries = 0; tries <= m_loops.size(); ++tries) {
+        const auto around =
+            std::ranges::find_if(m_loops, [&](const MachineLoop& loop) { return loop.contains(block); });
+        if (around == m_loops.end()) return block;
+        const auto before = nearest(m_dominators, around->header);
+        if (!before) return block;
+        block = *before;
+    }
+    return block;
+}
+
+const MachineLoop* MachineGraph::ownLoop(std::uint32_t block) const {
+    const auto own = std::ranges::find_if(
+        m_loops, [&](const MachineLoop& loop) { return loop.header == block && loop.isOneBlock(); });
+    return own == m_loops.end() ? nullptr : &*own;
+}
+
+}  // namespace lanescope

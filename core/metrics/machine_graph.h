@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The control flow of a kernel as machine code has it: branches to the end are predicated exits there, so lanes that
+// take them do not come back together with the others.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/ptx/module.h"
+
+namespace lanescope {
+
+/// A natural loop: the blocks from which its one header is reached without leaving it.
+struct MachineLoop {
+    std::uint32_t header = 0;
+    std::vector<bool> blocks;
+    [[nodiscard]] bool contains(std::uint32_t block) const { return blocks[block]; }
+    [[nodiscard]] bool isOneBlock() const;
+};
+
+class MachineGraph {
+public:
+    explicit MachineGraph(const ptx::Entry& entry);
+
+    [[nodiscard]] std::uint32_t count() const { return m_count; }
+    /// Blocks from which a block is reached.
+    [[nodiscard]] const std::vector<std::uint32_t>& predecessors(std::uint32_t block) const {
+        return m_predecessors[block];
+    }
+    /// Does the block hold a `ret` or `exit` and nothing else?
+    [[nodiscard]] bool onlyReturns(std::uint32_t block) const { return block == m_count || m_onlyReturns[block]; }
+    /// Does the block end with a conditional branch to such a block, or to the end?
+    [[nodiscard]] bool endsWithExit(std::uint32_t block) const;
+    [[nodiscard]] bool dominates(std::uint32_t a, std::uint32_t b) const { return m_dominators[b][a]; }
+    /// Where lanes that the block's branch has parted meet again; count() = nowhere before the end.
+    [[nodiscard]] std::uint32_t join(std::uint32_t block) const { return m_joins[block]; }
+    /// The nearest block before all loops around `block`: where what does not change in them is done.
+    [[nodiscard]] std::uint32_t hoisted(std::uint32_t block) const;
+    [[nodiscard]] const std::vector<MachineLoop>& loops() const { return m_loops; }
+    /// The innermost loop that the block is the header and the only block of.
+    [[nodiscard]] const MachineLoop* ownLoop(std::uint32_t block) const;
+
+private:
+    using Set = std::vector<bool>;
+    using Edges = std::vector<std::vector<std::uint32_t>>;
+    void findReturns();
+    void findLoops();
+    [[nodiscard]] static std::vector<Set> dominators(const Edges& before, std::uint32_t root);
+    /// The nearest of `set` to `block`, itself left out; none if there is none.
+    [[nodiscard]] static std::optional<std::uint32_t> nearest(const std::vector<Set>& sets, std::uint32_t block);
+
+    const ptx::Entry& m_entry;
+    std::uint32_t m_count;
+    Edges m_predecessors;
+    Set m_onlyReturns;
+    std::vector<Set> m_dominators;
+    std::vector<std::uint32_t> m_joins;
+    std::vector<MachineLoop> m_loops;
+};
+
+}  // namespace lanescope

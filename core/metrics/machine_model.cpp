@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/metrics/machine_model.h"
+
+#include <algorithm>
+#include <map>
+
+namespace lanescope {
+namespace {
+
+using ptx::BasicBlock;
+using ptx::Instruction;
+using ptx::Opcode;
+using ptx::Operand;
+using ptx::RegisterId;
+
+constexpr std::size_t kMostBlocks = 1000;  // the analyses take time with its square
+
+// Most machine instructions behind a branch that become predicated instead, found by probing ptxas 13.0 for sm_90.
+constexpr double kPredicatedDivergent = 8;
+constexpr double kPredicatedUniform = 6;
+constexpr double kPredicatedWithLoads = 10;  ///< besides loads, where there are some of global memory
+
+class Builder {
+public:
+    explicit Builder(const Kernel& kernel)
+        : m_module(*kernel.module), m_entry(kernel.ptxEntry()), m_flow(m_entry), m_graph(m_entry) {}
+
+    MachineModel run() {
+        m_model.groups = ptx::sharedGroups(m_entry, m_flow);
+        m_model.costs = machineCosts(m_entry, m_flow, m_graph, m_model.groups);
+        const std::uint32_t count = m_graph.count();
+        m_model.meetings.assign(count, 0);
+        m_model.meets.assign(count, false);
+        for (std::uint32_t b = 0; b < count; ++b) {
+            m_model.decidedBy.push_back(b);
+            m_model.ends.push_back(endOf(b));
+        }
+        sink();
+        for (std::uint32_t b = 0; b < count; ++b)
+            if (m_model.ends[b] == BlockEnd::Branch) predicate(b);
+        for (const MachineLoop& loop : m_graph.loops())
+            if (loop.isOneBlock()) unroll(loop.header);
+        openMeetings();
+        return std::move(m_model);
+    }
+
+private:
+    [[nodiscard]] const Instruction& last(std::uint32_t block) const {
+        return m_entry.instructions[m_entry.blocks[block].end - 1];
+    }
+
+    [[nodiscard]] BlockEnd endOf(std::uint32_t block) const {
+        const Instruction& instruction = last(block);
+        if (m_graph.endsWithExit(block)) return BlockEnd::Exit;
+        if (instruction.opcode == Opcode::Ret || instruction.opcode == Opcode::Exit ||
+            instruction.opcode == Opcode::Trap)
+            return BlockEnd::Terminates;
+        if (instruction.opcode != Opcode::Bra) return BlockEnd::Falls;
+        if (instruction.guard != ptx::kNoRegister) return BlockEnd::Branch;
+        // A block that is nothing but a jump is where another branch goes at once.
+        const BasicBlock& own = m_entry.blocks[block];
+        return own.end - own.first == 1 || instruction.target == own.end ? BlockEnd::Falls : BlockEnd::Jump;
+    }
+
+    /// What is wanted only behind a predicated exit is done there.
+    void sink() {
+        m_model.sunk.assign(m_entry.instructions.size(), false);
+        for (std::uint32_t b = 0; b + 1 < m_graph.count(); ++b) {
+            if (m_model.ends[b] != BlockEnd::Exit || m_graph.predecessors(b + 1) != std::vector{b}) continue;
+            const BasicBlock& own = m_entry.blocks[b];
+            for (std::uint32_t i = own.end; i-- > own.first;) {
+                if (!isArithmetic(m_entry.instructions[i]) || !m_model.costs.needed[i]) continue;
+                const auto results = ptx::registersWritten(m_entry.instructions[i]);
+                const bool below = std::ranges::all_of(results, [&](RegisterId reg) {
+                    return m_flow.definitions(reg).size() == 1 && !m_flow.uses(reg).empty() &&
+                           std::ranges::all_of(m_flow.uses(reg), [&](std::uint32_t use) {
+                               return m_entry.blockOf(use) == b + 1 || m_model.sunk[use];
+                           });
+                });
+                if (!below || results.empty()) continue;
+                m_model.sunk[i] = true;
+                m_model.costs.block[b + 1] += m_model.costs.own[i];
+                m_model.costs.own[i] = 0;
+            }
+        }
+    }
+
+    [[nodiscard]] static bool isArithmetic(const Instruction& instruction) {
+        switch (instruction.opcode) {
+            case Opcode::Add:
+            case Opcode::Sub:
+            case Opcode::Mul:
+            case Opcode::Mad:
+            case Opcode::Fma:
+            case Opcode::And:
+            case Opcode::Or:
+            case Opcode::Xor:
+            case Opcode::Not:
+            case Opcode::Shl:
+            case Opcode::Shr:
+            case Opcode::Selp:
+            case Opcode::Min:
+            case Opcode::Max:
+            case Opcode::Cvt: return instruction.guard == ptx::kNoRegister;
+            default: return false;
+        }
+    }
+
+    [[nodiscard]] double costOf(std::uint32_t block) const {
+        double cost = m_model.costs.block[block];
+        for (std::uint32_t i = m_entry.blocks[block].first; i < m_entry.blocks[block].end; ++i)
+            cost += m_model.costs.own[i];
+        return cost;
+    }
+
+    /// Can all of the block be done under a predicate?
+    [[nodiscard]] bool canBePredicated(std::uint32_t block) const {
+        for (std::uint32_t i = m_entry.blocks[block].first; i < m_entry.blocks[block].end; ++i) {
+            const Instruction& instruction = m_entry.instructions[i];
+            if (m_model.costs.checks[i] > 0) return false;
+            if (instruction.guard != ptx::kNoRegister) return false;
+            switch (instruction.opcode) {
+                case Opcode::Atom:
+                case Opcode::Red:
+                case Opcode::Bar:
+                case Opcode::BarWarp:
+                case Opcode::Membar:
+                case Opcode::Shfl:
+                case Opcode::Vote:
+                case Opcode::Match:
+                case Opcode::Redux:
+                case Opcode::Activemask:
+                case Opcode::Call:
+                case Opcode::Brx:
+                case Opcode::Ret:
+                case Opcode::Exit:
+                case Opcode::Trap:
+                case Opcode::Nanosleep: return false;
+                default: break;
+            }
+        }
+        return true;
+    }
+
+    [[nodiscard]] std::ptrdiff_t globalLoads(std::uint32_t block) const {
+        const BasicBlock& own = m_entry.blocks[block];
+        return std::count_if(m_entry.instructions.begin() + own.first, m_entry.instructions.begin() + own.end,
+                             [](const Instruction& instruction) {
+                                 return instruction.opcode == Opcode::Ld && instruction.space == ptx::Space::Global;
+                             });
+    }
+
+    /// Is `arm` reached from `block` only, and does it lead to one place only?
+    [[nodiscard]] bool isArm(std::uint32_t arm, std::uint32_t block) const {
+        return arm < m_graph.count() && m_graph.predecessors(arm) == std::vector{block} &&
+               m_entry.blocks[arm].successors.size() == 1 && m_entry.blocks[arm].successors[0] != arm;
+    }
+
+    void predicate(std::uint32_t block) {
+        const std::uint32_t next = block + 1;
+        const std::uint32_t target = m_entry.blockOf(last(block).target);
+        if (!isArm(next, block)) return;
+        const std::uint32_t after = m_entry.blocks[next].successors[0];
+        std::vector<std::uint32_t> arms{next};
+        if (after != target) {
+            if (!isArm(target, block) || m_entry.blocks[target].successors[0] != after) return;
+            arms.push_back(target);
+        }
+        double cost = 0;
+        bool loads = false;
+        for (const std::uint32_t arm : arms) {
+            if (!canBePredicated(arm)) return;
+            cost += costOf(arm) - static_cast<double>(globalLoads(arm));
+            loads = loads || globalLoads(arm) > 0;
+        }
+        const double limit = loads                               ? kPredicatedWithLoads
+                             : m_flow.uniform(last(block).guard) ? kPredicatedUniform
+                                                                 : kPredicatedDivergent;
+        if (cost > limit) return;
+        m_model.ends[block] = BlockEnd::Falls;
+        for (const std::uint32_t arm : arms) {
+            m_model.decidedBy[arm] = block;
+            m_model.ends[arm] = BlockEnd::Falls;
+        }
+    }
+
+    /// Does a line between the loop's label and its first instruction forbid unrolling?
+    [[nodiscard]] bool mayNotUnroll(std::uint32_t block) const {
+        constexpr std::uint32_t kFarthest = 8;
+        const std::uint32_t line = m_entry.instructions[m_entry.blocks[block].first].ptxLine;
+        for (std::uint32_t back = 1; back < std::min(line, kFarthest); ++back) {
+            const std::string_view text = m_module.line(line - back);
+            if (text.find("nounroll") != std::string_view::npos) return true;
+            if (text.find(';') != std::string_view::npos) return false;
+        }
+        return false;
+    }
+
+    /// Is it `x = x + constant`?
+    [[nodiscard]] bool isStep(const Instruction& instruction) const {
+        if (instruction.opcode != Opcode::Add && instruction.opcode != Opcode::Sub) return false;
+        const Operand& from = instruction.sources[0];
+        return from.kind == Operand::Kind::Register && instruction.destination.kind == Operand::Kind::Register &&
+               from.reg == instruction.destination.reg && m_flow.constant(instruction.sources[1]).has_value();
+    }
+
+    void unroll(std::uint32_t block) {
+        const BasicBlock& own = m_entry.blocks[block];
+        const Instruction& branch = last(block);
+        if (branch.opcode != Opcode::Bra || branch.guard == ptx::kNoRegister || mayNotUnroll(block)) return;
+        const auto test = m_flow.definition(branch.guard);
+        if (!test || *test < own.first || *test >= own.end) return;
+        const Instruction& compare = m_entry.instructions[*test];
+        if (compare.opcode != Opcode::Setp || compare.sources[0].kind != Operand::Kind::Register) return;
+        bool counted = false;
+        UnrolledLoop loop{block, 0, m_model.costs.own[*test] + 1, compare.comparison == ptx::Comparison::Ne,
+                          !m_flow.uniform(branch.guard)};
+        for (std::uint32_t i = own.first; i + 1 < own.end; ++i) {
+            const Instruction& instruction = m_entry.instructions[i];
+            if (instruction.opcode == Opcode::Bar || instruction.opcode == Opcode::Call || m_model.costs.checks[i] > 0)
+                return;
+            const bool bound = std::ranges::count(ptx::registersWritten(instruction), compare.sources[1].reg) != 0 &&
+                               compare.sources[1].kind == Operand::Kind::Register;
+            if (bound) return;
+            if (!isStep(instruction)) continue;
+            loop.control += m_model.costs.own[i];
+            counted = counted || instruction.destination.reg == compare.sources[0].reg;
+        }
+        if (!counted) return;
+        for (const std::uint32_t before : m_graph.predecessors(block))
+            if (before != block) loop.before = before;
+        m_model.unrolled.push_back(loop);
+    }
+
+    /// One meeting for all branches whose lanes meet at the same place, opened at the first of them and before the
+    /// loops that they leave.
+    void openMeetings() {
+        std::map<std::uint32_t, std::uint32_t> opened;  // place → block
+        for (std::uint32_t b = 0; b < m_graph.count(); ++b) {
+            if (m_model.ends[b] != BlockEnd::Branch || m_flow.uniform(last(b).guard)) continue;
+            const std::uint32_t place = m_graph.join(b);
+            if (place == m_graph.count()) continue;
+            m_model.meets[b] = true;
+            std::uint32_t from = b;
+            for (const MachineLoop& loop : m_graph.loops()) {
+                if (!loop.contains(from) || loop.contains(place)) continue;
+                for (const std::uint32_t before : m_graph.predecessors(loop.header))
+                    if (!loop.contains(before)) from = before;
+            }
+            opened.try_emplace(place, from);
+        }
+        for (const auto& [place, from] : opened) ++m_model.meetings[from];
+    }
+
+    const ptx::Module& m_module;
+    const ptx::Entry& m_entry;
+    ptx::Dataflow m_flow;
+    MachineGraph m_graph;
+    MachineModel m_model;
+};
+
+}  // namespace
+
+MachineModel machineModel(const Kernel& kernel) {
+    const ptx::Entry& entry = kernel.ptxEntry();
+    MachineModel model;
+    const auto calls = [](const Instruction& instruction) {
+        return instruction.opcode == Opcode::Call || instruction.opcode == Opcode::Brx;
+    };
+    if (std::ranges::any_of(entry.instructions, calls))
+        model.refused = "the kernel calls functions or branches by a table, which the model of ptxas does not know";
+    else if (entry.blocks.size() > kMostBlocks)
+        model.refused = "the kernel is too large for the model of ptxas";
+    else if (entry.instructions.empty())
+        model.refused = "the kernel has no instructions";
+    return model.refused.empty() ? Builder(kernel).run() : model;
+}
+
+}  // namespace lanescope

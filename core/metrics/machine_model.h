@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A static model of the machine code that ptxas makes of a kernel: what its instructions cost, which branches are left,
+// and which loops are unrolled. It knows sm_90 and optimised code; it does not compile anything.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/metrics/machine_costs.h"
+#include "core/metrics/machine_graph.h"
+#include "core/plan/plan.h"
+
+namespace lanescope {
+
+/// What a block ends with in machine code.
+enum class BlockEnd : std::uint8_t {
+    Falls,      ///< nothing: it runs on into the next, or its branch was turned into predicates
+    Jump,       ///< an unconditional branch
+    Branch,     ///< a conditional branch
+    Exit,       ///< a predicated exit, which is no branch
+    Terminates  ///< the end of the kernel
+};
+
+/// A counted loop of one block that ptxas unrolls by four, with a rest of two and of one.
+struct UnrolledLoop {
+    std::uint32_t block = 0;
+    std::uint32_t before = 0;   ///< the block from which it is entered
+    double control = 0;         ///< machine instructions that are done once for all copies
+    bool countsToZero = false;  ///< ends at equality, not beyond a bound
+    bool divergent = false;     ///< lanes of a warp may leave it at different times
+};
+
+struct MachineModel {
+    /// Why there is no model of this kernel; the rest is empty then.
+    std::string refused;
+    MachineCosts costs;
+    std::vector<ptx::SharedGroup> groups;
+    std::vector<BlockEnd> ends;  ///< by block
+    /// By block: the block whose branch decides whether this one is done. Itself, if the block stands behind a branch;
+    /// one before it, if its instructions are predicated and so are executed by all warps that come to that branch.
+    std::vector<std::uint32_t> decidedBy;
+    /// By block: pairs of instructions that note and await where lanes meet again (BSSY and BSYNC), opened there.
+    std::vector<unsigned> meetings;
+    std::vector<bool> meets;  ///< by block: do the lanes that its branch has parted await each other?
+    std::vector<UnrolledLoop> unrolled;
+    /// By PTX instruction: is it done in the next block, by the lanes that go on?
+    std::vector<bool> sunk;
+};
+
+[[nodiscard]] MachineModel machineModel(const Kernel& kernel);
+
+}  // namespace lanescope

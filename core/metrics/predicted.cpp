@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/metrics/predicted.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/metrics/machine_model.h"
+
+namespace lanescope {
+namespace {
+
+using ptx::Instruction;
+using ptx::Opcode;
+using ptx::Space;
+using simt::AccessKind;
+using simt::SiteCounts;
+
+/// Executions by warps, and lanes of those warps.
+struct Executions {
+    double warps = 0;
+    double lanes = 0;
+};
+
+/// How the copies of an unrolled loop share its iterations, for one entry of it.
+struct Split {
+    double fours = 0;
+    double twos = 0;
+    double ones = 0;
+};
+Split splitOf(double trips) {
+    const double fours = std::floor(trips / 4);
+    const double rest = trips - 4 * fours;
+    return {fours, rest >= 2 ? 1.0 : 0.0, std::fmod(rest, 2) >= 1 ? 1.0 : 0.0};
+}
+
+constexpr std::uint32_t kPartOfAnother = 1;
+
+class Predictor {
+public:
+    Predictor(const Kernel& kernel, const MachineModel& model, std::span<const SiteCounts> sites)
+        : m_entry(kernel.ptxEntry()), m_model(model), m_sites(sites) {}
+
+    Counters run() {
+        for (std::uint32_t b = 0; b < m_entry.blocks.size(); ++b) block(b);
+        accesses();
+        Counters counters = countersOf(m_counts);
+        counters["warp_instructions"] = std::round(m_instructions.warps);
+        counters["thread_instructions"] = std::round(m_instructions.lanes);
+        if (m_instructions.warps > 0)
+            counters["warp_execution_efficiency"] = 100 * m_instructions.lanes / (32 * m_instructions.warps);
+        counters["branches"] = std::round(m_branches);
+        return counters;
+    }
+
+private:
+    [[nodiscard]] Executions executions(std::uint32_t block) const {
+        const std::uint32_t decider = m_model.decidedBy[block];
+        const ptx::BasicBlock& own = m_entry.blocks[decider];
+        const SiteCounts& site = m_sites[decider == block ? own.first : own.end - 1];
+        return {static_cast<double>(site.warps), static_cast<double>(site.lanes)};
+    }
+
+    void add(const Executions& executed, double instructions) {
+        m_instructions.warps += executed.warps * instructions;
+        m_instructions.lanes += executed.lanes * instructions;
+    }
+
+    void block(std::uint32_t b) {
+        const Executions executed = executions(b);
+        const ptx::BasicBlock& own = m_entry.blocks[b];
+        double cost = m_model.costs.block[b] + 2.0 * m_model.meetings[b];
+        for (std::uint32_t i = own.first; i < own.end; ++i) {
+            cost += m_model.costs.own[i];
+            m_branches += m_model.costs.checks[i] * executed.warps;
+        }
+        const auto unrolled = std::ranges::find(m_model.unrolled, b, &UnrolledLoop::block);
+        if (unrolled != m_model.unrolled.end()) return loop(*unrolled, executed, cost);
+        switch (m_model.ends[b]) {
+            case BlockEnd::Falls: break;
+            case BlockEnd::Jump:
+                cost += 1;
+                m_branches += executed.warps;
+                break;
+            case BlockEnd::Branch:
+                cost += 1;
+                m_branches += executed.warps;
+                parted(b);
+                break;
+            case BlockEnd::Exit: cost += 1; break;
+            case BlockEnd::Terminates: terminate(b); break;
+        }
+        add(executed, cost);
+    }
+
+    /// The end is done by those who come there, not by lanes that have left by a predicated exit.
+    void terminate(std::uint32_t b) {
+        const Executions here = executions(b);
+        Executions coming;
+        bool entered = b == 0;
+        for (std::uint32_t p = 0; p < m_entry.blocks.size(); ++p) {
+            if (std::ranges::count(m_entry.blocks[p].successors, b) == 0) continue;
+            entered = true;
+            const Executions executed = executions(p);
+            const bool leaves = m_model.ends[p] == BlockEnd::Exit;
+            if (leaves && p + 1 != b) continue;
+            coming.warps += executed.warps;
+            coming.lanes += executed.lanes;
+            if (leaves) coming.lanes -= static_cast<double>(m_sites[m_entry.blocks[p].end - 1].passed);
+        }
+        if (!entered || b == 0) coming = here;
+        add({std::min(coming.warps, here.warps), std::min(coming.lanes, here.lanes)}, 1);
+    }
+
+    /// A loop that ptxas has unrolled: its control is done once for four, two or one of its iterations.
+    void loop(const UnrolledLoop& unrolled, const Executions& executed, double cost) {
+        const Executions before = executions(unrolled.before);
+        const double entries = std::min(before.warps, executed.warps);
+        if (entries == 0) return;
+        const Split split = splitOf(executed.warps / entries);
+        const double control = unrolled.control;
+        const bool zero = unrolled.countsToZero;
+        double once = (zero ? 2 : 1) + 3 + (split.fours > 0 ? 1 : 0) + 2 + 2;
+        once += split.fours * control + split.twos * (control - 1) + split.ones * (zero ? control : control - 2);
+        if (unrolled.divergent) once += 4;
+        const double branches = (zero ? 1 : 0) + 1 + split.fours + 2 + (zero ? split.ones : 0);
+        const double lanes = executed.lanes / executed.warps;
+        const double body = cost - (control - 1);
+        add({executed.warps, executed.lanes}, body);
+        add({entries, entries * lanes}, once);
+        m_branches += entries * branches;
+        parted(unrolled.block);
+    }
+
+    /// Each part of a warp that a branch has parted comes to the meeting by itself.
+    void parted(std::uint32_t b) {
+        const std::uint64_t divergent = m_sites[m_entry.blocks[b].end - 1].divergent;
+        m_counts.divergentBranches += divergent;
+        if (m_model.meets[b]) m_instructions.warps += static_cast<double>(divergent);
+    }
+
+    void accesses() {
+        std::vector<std::uint32_t> joined(m_sites.size(), 0);  // bytes of the joined access; its head stands for all
+        for (const ptx::SharedGroup& group : m_model.groups)
+            for (const std::uint32_t member : group.members) joined[member] = group.bytes;
+        for (const ptx::SharedGroup& group : m_model.groups)
+            for (const std::uint32_t member : group.members)
+                if (member != group.head) joined[member] = kPartOfAnother;
+        for (std::uint32_t i = 0; i < m_sites.size(); ++i) {
+            SiteCounts site = m_sites[i];
+            if (!m_model.costs.needed[i]) continue;
+            if (joined[i] == kPartOfAnother) site.shared = {};
+            if (joined[i] == 16) site.shared = widened(site.shared);
+            if (m_model.decidedBy[m_entry.blockOf(i)] != m_entry.blockOf(i) && site.shared.requests > 0)
+                site.shared.requests = static_cast<std::uint64_t>(executions(m_entry.blockOf(i)).warps);
+            site.fpOperations = operations(i, site);
+            if (m_model.costs.atomics[i] == AtomicKind::Aggregated) site.global.sectors = site.global.requests;
+            site.warps = site.lanes = site.branches = site.divergent = 0;
+            m_counts += site;
+        }
+    }
+
+    /// Accesses of 16 bytes go half a warp at a time at best. With conflicts they take at least the passes of their
+    /// first word; that is exact where the quarters of the warp are alike.
+    [[nodiscard]] static simt::SharedCounts widened(const simt::SharedCounts& first) {
+        simt::SharedCounts wide = first;
+        wide.wavefronts = std::max(first.wavefronts, 2 * first.requests);
+        const std::uint64_t fewest = (first.conflicts > 0 ? 4 : 2) * first.requests;
+        wide.conflicts = wide.wavefronts > fewest ? wide.wavefronts - fewest : 0;
+        return wide;
+    }
+
+    [[nodiscard]] std::uint64_t operations(std::uint32_t i, const SiteCounts& site) const {
+        if (m_model.costs.operations[i] > 0)
+            return static_cast<std::uint64_t>(m_model.costs.operations[i]) * site.passed;
+        if (!m_model.sunk[i] || site.lanes == 0) return site.fpOperations;
+        return site.fpOperations / site.lanes * static_cast<std::uint64_t>(executions(m_entry.blockOf(i) + 1).lanes);
+    }
+
+    const ptx::Entry& m_entry;
+    const MachineModel& m_model;
+    std::span<const SiteCounts> m_sites;
+    simt::LaunchCounts m_counts;
+    Executions m_instructions;
+    double m_branches = 0;
+};
+
+}  // namespace
+
+Prediction predictCounters(const Kernel& kernel, std::span<const SiteCounts> sites) {
+    Prediction prediction;
+    const MachineModel model = machineModel(kernel);
+    if (!model.refused.empty() || sites.size() != kernel.ptxEntry().instructions.size()) {
+        const std::string why = model.refused.empty() ? "the launch did not run" : model.refused;
+        for (const auto& [id, value] : countersOf(simt::LaunchCounts{})) prediction.missing[id] = why;
+        return prediction;
+    }
+    prediction.counters = Predictor(kernel, model, sites).run();
+    for (const std::string& what : model.costs.notes)
+        prediction.notes.push_back("Never compared with a GPU: " + what + ".");
+    return prediction;
+}
+
+}  // namespace lanescope

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The model of ptxas on small kernels whose machine code is known.
+#include "core/metrics/predicted.h"
+
+#include <gtest/gtest.h>
+
+#include "core/metrics/machine_model.h"
+#include "core/ptx/parser.h"
+#include "core/ptx/shared_merge.h"
+#include "core/simt/emulator.h"
+
+namespace lanescope {
+namespace {
+
+std::shared_ptr<const Kernel> kernelOf(const std::string& body) {
+    const std::string text =
+        ".version 8.0\n.target sm_75\n.address_size 64\n.visible .entry k(.param .u64 out, .param "
+        ".u32 n)\n{\n.reg .pred %p<8>;\n.reg .b32 %r<32>;\n.reg .f32 %f<32>;\n.reg .b64 %d<16>;\n"
+        ".shared .align 4 .b8 s[4096];\n" +
+        body + "\n}\n";
+    auto module = ptx::parse(text, "k.ptx");
+    EXPECT_TRUE(module) << (module ? "" : describe(module.error()));
+    auto kernel = std::make_shared<Kernel>();
+    kernel->module = std::make_shared<const ptx::Module>(module.value());
+    kernel->entry = "k";
+    return kernel;
+}
+
+/// One block of 64 threads; the buffer has 4096 ints, n is 40.
+Prediction predictionOf(const std::string& body) {
+    Plan plan;
+    plan.buffers = {{"out", ElementType::I32, 1, 4096, {InitialContent::Kind::Zeros, 0}}};
+    const auto kernel = kernelOf(body);
+    plan.steps = {UploadStep{0}, LaunchStep{Launch{kernel, {1, 1, 1}, {64, 1, 1}, 0, {BufferId{0}, std::int32_t{40}}}}};
+    simt::Emulator emulator;
+    const auto ran = runPlan(plan, emulator, {});
+    EXPECT_TRUE(ran) << (ran ? "" : describe(ran.error()));
+    return predictCounters(*kernel, emulator.reports().at(0).sites);
+}
+
+const std::string kThread = R"(
+    ld.param.u32 %r1, [n];
+    mov.u32 %r2, %tid.x;
+)";
+const std::string kAddress = R"(
+    ld.param.u64 %d1, [out];
+    cvta.to.global.u64 %d2, %d1;
+    mul.wide.s32 %d3, %r2, 4;
+    add.s64 %d4, %d2, %d3;
+    shl.b32 %r3, %r2, 4;
+    mov.u32 %r4, s;
+    add.s32 %r5, %r4, %r3;
+)";
+const std::string kIndex = kThread + kAddress;
+
+TEST(Predicted, AddressesTakeOneInstruction) {
+    // LDC (stack), S2R, LDC.64, ULDC.64, IMAD.WIDE, STG, EXIT
+    const Prediction prediction = predictionOf(kIndex + "st.global.u32 [%d4], %r2;\nret;");
+    EXPECT_EQ(prediction.counters.at("warp_instructions"), 2 * 7);
+    EXPECT_EQ(prediction.counters.at("thread_instructions"), 64 * 7);
+}
+
+TEST(Predicted, NeighbouringSharedAccessesAreOne) {
+    const std::string stores =
+        "st.shared.u32 [%r5], %r2;\nst.shared.u32 [%r5+4], %r2;\nst.shared.u32 [%r5+8], %r2;\n"
+        "st.shared.u32 [%r5+12], %r2;\n";
+    EXPECT_EQ(predictionOf(kIndex + stores + "ret;").counters.at("shared_store_requests"), 2);
+    // The base is aligned to 16 bytes, so what begins at 4 can be joined by two only.
+    const std::string off =
+        "st.shared.u32 [%r5+4], %r2;\nst.shared.u32 [%r5+8], %r2;\nst.shared.u32 [%r5+12], %r2;\n"
+        "st.shared.u32 [%r5+16], %r2;\n";
+    EXPECT_EQ(predictionOf(kIndex + off + "ret;").counters.at("shared_store_requests"), 2 * 3);
+}
+
+TEST(Predicted, AStoreBetweenKeepsLoadsApart) {
+    const std::string fill = "st.shared.v4.u32 [%r5], {%r2, %r2, %r2, %r2};\n";
+    const std::string use = "add.s32 %r8, %r6, %r7;\nst.global.u32 [%d4], %r8;\nret;";
+    const std::string first = "ld.shared.u32 %r6, [%r5];\n";
+    const std::string second = "ld.shared.u32 %r7, [%r5+4];\n";
+    EXPECT_EQ(predictionOf(kIndex + fill + first + second + use).counters.at("shared_load_requests"), 2);
+    EXPECT_EQ(predictionOf(kIndex + fill + first + "st.shared.u32 [%r5+8], %r2;\n" + second + use)
+                  .counters.at("shared_load_requests"),
+              4);
+}
+
+const std::string kGuard = "setp.ge.s32 %p1, %r2, %r1;\n";
+
+TEST(Predicted, AShortBranchBecomesPredicates) {
+    const Prediction prediction = predictionOf(
+        kIndex + kGuard + "@%p1 bra L;\nst.shared.u32 [%r5], %r2;\nL:\nbar.sync 0;\nst.global.u32 [%d4], %r2;\nret;");
+    EXPECT_EQ(prediction.counters.at("branches"), 0);
+    EXPECT_EQ(prediction.counters.at("divergent_branches"), 0);
+}
+
+TEST(Predicted, ALongOneStaysABranchAndTheLanesMeet) {
+    std::string body;
+    for (int k = 0; k < 12; ++k) body += "st.shared.u32 [%r5+" + std::to_string(64 * k) + "], %r2;\n";
+    const Prediction prediction =
+        predictionOf(kIndex + kGuard + "@%p1 bra L;\n" + body + "L:\nbar.sync 0;\nst.global.u32 [%d4], %r2;\nret;");
+    EXPECT_EQ(prediction.counters.at("branches"), 2);
+    EXPECT_EQ(prediction.counters.at("divergent_branches"), 1);
+}
+
+TEST(Predicted, ABranchToTheEndIsAnExit) {
+    const Prediction prediction =
+        predictionOf(kThread + kGuard + "@%p1 bra L;\n" + kAddress + "st.global.u32 [%d4], %r2;\nL:\nret;");
+    EXPECT_EQ(prediction.counters.at("branches"), 0);
+    // LDC, S2R, ULDC, ISETP, EXIT for all; LDC.64, ULDC.64, IMAD.WIDE, STG, EXIT for those who go on.
+    EXPECT_EQ(prediction.counters.at("thread_instructions"), 64 * 5 + 40 * 5);
+}
+
+TEST(Predicted, ACountedLoopIsUnrolledByFour) {
+    const std::string loop =
+        "mov.u32 %r6, 0;\nmov.u32 %r7, 0;\nL:\nmul.lo.s32 %r8, %r7, %r7;\nadd.s32 %r7, %r8, %r2;\n"
+        "add.s32 %r6, %r6, 1;\nsetp.ne.s32 %p1, %r6, %r1;\n@%p1 bra L;\n"
+        "st.global.u32 [%d4], %r7;\nret;";
+    // 40 trips: two checks before, ten times round, two checks behind.
+    EXPECT_EQ(predictionOf(kIndex + loop).counters.at("branches"), 2 * (2 + 10 + 2));
+}
+
+TEST(Predicted, LanesAtOneAddressAreAddedUpFirst) {
+    const Prediction one = predictionOf(kIndex + "atom.global.add.u32 %r6, [%d2], 1;\nret;");
+    EXPECT_EQ(one.counters.at("atomic_requests"), 2);
+    EXPECT_EQ(one.counters.at("atomic_sectors"), 2);
+    const Prediction floats =
+        predictionOf(kIndex + "cvt.rn.f32.s32 %f1, %r2;\natom.global.add.f32 %f2, [%d2], %f1;\nret;");
+    EXPECT_EQ(floats.counters.at("atomic_sectors"), 64);
+}
+
+TEST(Predicted, WhatItDoesNotKnowItSays) {
+    const Prediction prediction = predictionOf(kIndex +
+                                               "activemask.b32 %r6;\nmatch.any.sync.b32 %r7, %r2, %r6;\n"
+                                               "st.global.u32 [%d4], %r7;\nret;");
+    ASSERT_EQ(prediction.notes.size(), 1U);
+    EXPECT_EQ(prediction.notes[0], "Never compared with a GPU: match.");
+}
+
+}  // namespace
+}  // namespace lanescope
