@@ -49,7 +49,13 @@ std::vector<Row> rowsOfWarps() {
         {"votes", "voteAnyAll", "", line(256), line(256), 0, {i32(k64), i32(k64, 0)}},
         {"diverge", "divergeCollatz", "", line(79), line(256), 0, {i32(20000, 0), 20000}},
         {"diverge", "divergeMandelbrot", "", {8, 16, 1}, {16, 8, 1}, 0, {i32(128 * 128, 0), 128, 100}},
-        {"diverge", "divergeRows", "", line(256), line(128), 0, {i32(32768), f32(32768 * 16), f32(1024), f32(32768, 0)}},
+        {"diverge",
+         "divergeRows",
+         "",
+         line(256),
+         line(128),
+         0,
+         {i32(32768), f32(32768 * 16), f32(1024), f32(32768, 0)}},
         {"diverge", "divergeSwitch", "", line(256), line(256), 0, {i32(k64), f32(k64, 0)}},
         {"diverge", "divergeEarlyExit", "", line(200), line(256), 0, {i32(k64), i32(k64, 0), 51000}},
         {"diverge", "divergeFind", "", line(128), line(256), 0, {i32(30011), i32(32768, 0), 30011, 7}},
@@ -100,10 +106,22 @@ std::vector<Row> rowsOfMemory() {
     };
     for (const int stride : {2, 8, 33})
         for (const char* kernel : {"gatherStrided", "scatterStrided"})
-            rows.push_back({"gather", kernel, stride == 2 ? "2" : stride == 8 ? "8" : "33", line(256), line(256), 0,
+            rows.push_back({"gather",
+                            kernel,
+                            stride == 2   ? "2"
+                            : stride == 8 ? "8"
+                                          : "33",
+                            line(256),
+                            line(256),
+                            0,
                             {f32(k64), f32(k64, 0), stride, i64 - 1}});
     for (const int stride : {1, 3})
-        rows.push_back({"wide", "wideDouble2", stride == 1 ? "1" : "3", line(128), line(256), 0,
+        rows.push_back({"wide",
+                        "wideDouble2",
+                        stride == 1 ? "1" : "3",
+                        line(128),
+                        line(256),
+                        0,
                         {f64(k64), f64(k64, 0), stride, 32767}});
     return rows;
 }
@@ -143,18 +161,18 @@ std::vector<Row> rowsOfBlocks() {
     const std::map<int, const char*> spread{{1, "1"}, {2, "2"}, {8, "8"}, {16, "16"}};
     for (const auto& [stride, name] : spread)
         rows.push_back({"atomics", "atomicSpread", name, line(64), line(256), 0, {f32(4096, 0), stride}});
-    const std::map<int, const char*> strides{{0, "0"}, {1, "1"}, {2, "2"},   {3, "3"},   {4, "4"},
+    const std::map<int, const char*> strides{{0, "0"}, {1, "1"},   {2, "2"},   {3, "3"},   {4, "4"},
                                              {8, "8"}, {16, "16"}, {17, "17"}, {32, "32"}, {33, "33"}};
     for (const auto& [stride, name] : strides)
         rows.push_back({"banks", "bankStride", name, line(32), line(256), 0, {f32(8192, 0), stride}});
     for (const int stride : {1, 2, 3, 16})
-        rows.push_back({"banks", "bankDouble", strides.at(stride), line(32), line(256), 0,
-                        {f64(8192), f64(8192, 0), stride}});
+        rows.push_back(
+            {"banks", "bankDouble", strides.at(stride), line(32), line(256), 0, {f64(8192), f64(8192, 0), stride}});
     for (const int stride : {1, 2, 3}) {
-        rows.push_back({"wide", "wideShared2", strides.at(stride), line(64), line(256), 0,
-                        {f32(32768), f32(32768, 0), stride}});
-        rows.push_back({"wide", "wideShared4", strides.at(stride), line(64), line(256), 0,
-                        {f32(k64), f32(k64, 0), stride}});
+        rows.push_back(
+            {"wide", "wideShared2", strides.at(stride), line(64), line(256), 0, {f32(32768), f32(32768, 0), stride}});
+        rows.push_back(
+            {"wide", "wideShared4", strides.at(stride), line(64), line(256), 0, {f32(k64), f32(k64, 0), stride}});
     }
     return rows;
 }
@@ -173,7 +191,10 @@ Plan planOf(const Row& row, std::shared_ptr<const ptx::Module> module) {
                 if constexpr (std::is_same_v<std::decay_t<decltype(value)>, Data>) {
                     using Kind = InitialContent::Kind;
                     const BufferId id = plan.buffers.size();
-                    plan.buffers.push_back({std::string("b").append(std::to_string(id)), value.type, 1, value.count,
+                    plan.buffers.push_back({std::string("b").append(std::to_string(id)),
+                                            value.type,
+                                            1,
+                                            value.count,
                                             {value.seed == 0 ? Kind::Zeros : Kind::SmallIntegers, value.seed}});
                     plan.steps.emplace_back(UploadStep{id});
                     launch.arguments.emplace_back(id);
@@ -201,7 +222,8 @@ Result<std::map<std::string, bool>> splitOf(const std::string& folder) {
 void addMultiplications(const std::string& source, std::vector<HardwareCase>& cases) {
     const auto catalogue = Catalogue::load(source + "/resources");
     if (!catalogue) return;
-    for (const char* id : {"matmul.global", "matmul.tiled", "matmul.rect2", "matmul.rect2-prefetch", "matmul.rect4-prefetch"})
+    for (const char* id :
+         {"matmul.global", "matmul.tiled", "matmul.rect2", "matmul.rect2-prefetch", "matmul.rect4-prefetch"})
         for (const char* block : {"16", "32"})
             for (const char* type : {"f32", "f64"}) {
                 const Algorithm& algorithm = **catalogue->find(id);

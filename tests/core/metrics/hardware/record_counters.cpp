@@ -65,6 +65,11 @@ void orFail(const Result<void>& result) {
     if (!result) throw Failed{result.error()};
 }
 
+bool isTimed(const std::string& name) {
+    return name.find("per_second") != std::string::npos || name.find("cycle") != std::string::npos ||
+           name.find(".pct") != std::string::npos || name.starts_with("dram") || name.starts_with("gpu__");
+}
+
 RawCounters countersOf(const HardwareCase& launch, const std::shared_ptr<CudaSession>& session, CounterReader& reader) {
     CudaExecutor executor(session);
     orFail(executor.allocate(launch.plan.buffers));
@@ -84,16 +89,22 @@ void record(const std::string& source, const std::string& output) {
     file["cuda"] = session->gpu().cudaVersion;
     file["cupti"] = reader.cuptiVersion();
     file["origin"] = "record_counters, CUPTI range profiler, one launch per range, kernel replay";
+    // The counts are kept, not what depends on time or on who else uses the chip: names once, then rows of values.
     for (const HardwareCase& launch : cases) {
         std::cerr << launch.name << '\n';
-        for (const auto& [name, value] : countersOf(launch, session, reader)) {
-            if (!std::isfinite(value)) continue;
-            // The counts are kept, not what depends on time or on who else uses the chip.
-            const bool timed = name.find("per_second") != std::string::npos || name.find("cycle") != std::string::npos ||
-                               name.find(".pct") != std::string::npos || name.starts_with("dram") ||
-                               name.starts_with("gpu__");
-            if (!timed) file["launches"][launch.name][name] = static_cast<std::uint64_t>(std::llround(value));
+        const RawCounters counters = countersOf(launch, session, reader);
+        std::vector<std::uint64_t> row;
+        std::vector<std::string> names;
+        for (const auto& [name, value] : counters) {
+            if (isTimed(name) || !std::isfinite(value)) continue;
+            names.push_back(name);
+            row.push_back(static_cast<std::uint64_t>(std::llround(value)));
         }
+        if (!file.contains("metrics")) file["metrics"] = names;
+        if (file["metrics"] != names)
+            throw Failed{
+                Error(ErrorCode::NoCounters, {{"reason", launch.name + " has other counters than the first launch"}})};
+        file["launches"][launch.name] = row;
     }
     orFail(writeFile(output, file.dump(1)));
 }

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The predicted counters against those of an H200 (h200-counters.json): the promises that docs/accuracy.md makes, and
+// its table word for word.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/resources.h"
+#include "tests/core/metrics/hardware/comparison.h"
+
+namespace lanescope {
+namespace {
+
+const HardwareComparison& comparison() {
+    static const HardwareComparison compared = [] {
+        auto made = compareWithHardware(LANESCOPE_SOURCE_DIR);
+        if (!made) ADD_FAILURE() << describe(made.error());
+        return made ? std::move(*made) : HardwareComparison{};
+    }();
+    return compared;
+}
+
+/// Share of the half's launches in which predicted and counted differ by at most `tolerance`.
+double shareNear(bool design, const std::string& id, double tolerance) {
+    int compared = 0;
+    int near = 0;
+    for (const ComparedLaunch& launch : comparison().launches) {
+        if (launch.design != design || !launch.hardware.contains(id)) continue;
+        const double counted = launch.hardware.at(id);
+        const double here = launch.predicted.at(id);
+        if (counted == 0 && here == 0) continue;
+        ++compared;
+        near += std::abs(here - counted) <= tolerance * counted ? 1 : 0;
+    }
+    EXPECT_GT(compared, 5) << id;
+    return compared == 0 ? 0 : static_cast<double>(near) / compared;
+}
+
+TEST(Accuracy, TheTableOfTheDocumentIsWhatTheCodeGives) {
+    const Result<std::string> document = readFile(LANESCOPE_SOURCE_DIR "/docs/accuracy.md");
+    ASSERT_TRUE(document);
+    EXPECT_NE(document->find(accuracyTable(comparison())), std::string::npos)
+        << "put the output of build/bin/accuracy_table into docs/accuracy.md:\n"
+        << accuracyTable(comparison());
+}
+
+TEST(Accuracy, BothHalvesHaveManyLaunches) {
+    const auto design = std::ranges::count(comparison().launches, true, &ComparedLaunch::design);
+    EXPECT_GE(design, 60);
+    EXPECT_GE(static_cast<long>(comparison().launches.size()) - design, 40);
+}
+
+TEST(Accuracy, MemoryIsEqualInBothHalves) {
+    for (const bool design : {true, false})
+        for (const char* id : {"global_load_requests", "global_load_sectors", "global_load_bytes", "global_store_bytes",
+                               "shared_load_requests", "shared_load_wavefronts", "shared_store_requests",
+                               "shared_store_wavefronts", "atomic_requests"})
+            EXPECT_GE(shareNear(design, id, 0.001), 0.97) << id;
+}
+
+TEST(Accuracy, InstructionsAreNearInBothHalves) {
+    EXPECT_GE(shareNear(true, "warp_instructions", 0.05), 0.9);
+    EXPECT_GE(shareNear(false, "warp_instructions", 0.05), 0.75);
+    EXPECT_GE(shareNear(false, "thread_instructions", 0.05), 0.75);
+}
+
+}  // namespace
+}  // namespace lanescope

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/core/metrics/hardware/comparison.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <limits>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "core/base/resources.h"
+#include "core/metrics/dictionary.h"
+#include "core/simt/emulator.h"
+#include "core/study/study.h"
+
+namespace lanescope {
+namespace {
+
+/// The dictionary's counters of one recorded launch.
+Counters countersOfRecord(const nlohmann::json& names, const nlohmann::json& row) {
+    std::map<std::string, double, std::less<>> record;
+    for (std::size_t i = 0; i < names.size(); ++i) record[names[i].get<std::string>()] = row.at(i).get<double>();
+    Counters counters;
+    for (const Metric& metric : metricDictionary()) {
+        double sum = 0;
+        bool known = !metric.perfworks.empty();
+        for (const PerfworksTerm& term : perfworksTerms(metric)) {
+            const auto value = record.find(term.name);
+            known = known && value != record.end();
+            if (known) sum += term.factor * value->second;
+        }
+        if (known) counters[std::string(metric.id)] = sum;
+    }
+    // Ratios are not recorded; they follow.
+    const auto ratio = [&](const char* id, const char* part, const char* whole) {
+        if (counters.at(whole) > 0) counters[id] = 100 * counters.at(part) / (32 * counters.at(whole));
+    };
+    ratio("global_load_efficiency", "global_load_bytes", "global_load_sectors");
+    ratio("global_store_efficiency", "global_store_bytes", "global_store_sectors");
+    ratio("warp_execution_efficiency", "thread_instructions", "warp_instructions");
+    return counters;
+}
+
+/// What the recording of the catalogue's multiplications has of this plan.
+const Counters* multiplication(const Study& recording, const Plan& plan) {
+    const StudyEntry* entry = recording.find(plan.algorithm, plan.parameters);
+    if (entry == nullptr || !entry->measurement || entry->measurement->counters.empty()) return nullptr;
+    return &entry->measurement->counters.front();
+}
+
+Result<ComparedLaunch> compare(const HardwareCase& launch, Counters hardware) {
+    simt::Emulator emulator;
+    if (auto ran = runPlan(launch.plan, emulator, {}); !ran) return fail(ran.error());
+    const simt::LaunchReport& report = emulator.reports().at(0);
+    ComparedLaunch compared{launch.name, launch.kernel, launch.design, std::move(hardware), {}, {}};
+    compared.lockstep = countersOf(report.counts);
+    const auto& step = std::get<LaunchStep>(launch.plan.steps.back());
+    compared.predicted = predictCounters(*step.launch.kernel, report.sites).counters;
+    return compared;
+}
+
+}  // namespace
+
+Result<HardwareComparison> compareWithHardware(const std::string& source) {
+    auto cases = hardwareCases(source);
+    if (!cases) return fail(cases.error());
+    const Result<std::string> text = readFile(source + "/tests/core/metrics/hardware/h200-counters.json");
+    if (!text) return fail(text.error());
+    const auto file = nlohmann::json::parse(*text);
+    const std::string matrices = source + "/resources/recordings/h200-matmul.json";
+    const Result<std::string> recorded = readFile(matrices);
+    if (!recorded) return fail(recorded.error());
+    const Result<Study> recording = studyFromJson(*recorded, matrices);
+    if (!recording) return fail(recording.error());
+    HardwareComparison compared;
+    for (const HardwareCase& launch : *cases) {
+        const auto row = file["launches"].find(launch.name);
+        const Counters* const known = multiplication(*recording, launch.plan);
+        if (row == file["launches"].end() && known == nullptr) continue;
+        auto one = compare(launch, known != nullptr ? *known : countersOfRecord(file["metrics"], *row));
+        if (one)
+            compared.launches.push_back(std::move(*one));
+        else if (one.error().code == ErrorCode::PtxUnsupported)
+            compared.refused.push_back(launch.name);
+        else
+            return fail(one.error());
+    }
+    return compared;
+}
+
+namespace {
+
+/// How one counter of some launches compares.
+struct Tally {
+    int compared = 0;
+    int equal = 0;
+    int near = 0;
+    double worst = 0;  ///< relative
+    std::string launch;
+
+    void add(const ComparedLaunch& one, const Counters& ours, const std::string& id) {
+        const auto hardware = one.hardware.find(id);
+        const auto here = ours.find(id);
+        if (hardware == one.hardware.end() || here == ours.end()) return;
+        // What neither has does not speak for anybody.
+        if (hardware->second == 0 && here->second == 0) return;
+        ++compared;
+        const double most = std::max(std::abs(hardware->second), std::abs(here->second));
+        const double difference = hardware->second == 0 ? 1 : (here->second - hardware->second) / hardware->second;
+        const bool same = std::abs(here->second - hardware->second) <= kEqual * most;
+        equal += same ? 1 : 0;
+        near += std::abs(difference) <= kNear ? 1 : 0;
+        if (std::abs(difference) <= std::abs(worst) || same) return;
+        worst = difference;
+        launch = one.name;
+    }
+    static constexpr double kEqual = 0.001;
+    static constexpr double kNear = 0.05;
+};
+
+std::string percent(double fraction) {
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%+.1f %%", 100 * fraction);
+    return text.data();
+}
+
+std::string cells(const Tally& tally, bool worst) {
+    std::string text = " " + std::to_string(tally.equal) + " / " + std::to_string(tally.compared) + " |";
+    if (!worst) return text;
+    text += " " + std::to_string(tally.near) + " |";
+    return text + (tally.launch.empty() ? " – |" : " " + percent(tally.worst) + " (" + tally.launch + ") |");
+}
+
+}  // namespace
+
+std::string accuracyTable(const HardwareComparison& comparison) {
+    std::string table =
+        "| counter | PTX alone: equal | design half: equal | within 5 % | worst | held-out half: equal | within 5 % | "
+        "worst |\n"
+        "|---|---|---|---|---|---|---|---|\n";
+    for (const Metric& metric : metricDictionary()) {
+        const std::string id(metric.id);
+        Tally alone;
+        std::array<Tally, 2> halves;
+        for (const ComparedLaunch& launch : comparison.launches) {
+            alone.add(launch, launch.lockstep, id);
+            halves[launch.design ? 0 : 1].add(launch, launch.predicted, id);
+        }
+        if (halves[0].compared + halves[1].compared == 0) continue;
+        table += "| " + id + " |" + cells(alone, false) + cells(halves[0], true) + cells(halves[1], true) + "\n";
+    }
+    return table;
+}
+
+}  // namespace lanescope

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The recorded counters of an H200 (h200-counters.json) beside what the emulator counted and what was predicted.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/metrics/predicted.h"
+#include "tests/core/metrics/hardware/launches.h"
+
+namespace lanescope {
+
+struct ComparedLaunch {
+    std::string name;
+    std::string kernel;
+    bool design = false;
+    Counters hardware;
+    Counters lockstep;
+    Counters predicted;
+};
+
+struct HardwareComparison {
+    std::vector<ComparedLaunch> launches;
+    std::vector<std::string> refused;  ///< recorded launches whose kernels the emulator cannot run
+};
+
+/// Emulates all launches that are recorded. `source` is the root of the source tree.
+[[nodiscard]] Result<HardwareComparison> compareWithHardware(const std::string& source);
+
+/// The table of docs/accuracy.md: for each counter and half, how many launches are equal, that is differ by at most 0.1
+/// % (wavefronts that the hardware counts vary by a few from run to run). Launches where both sides have 0 are not
+/// counted.
+[[nodiscard]] std::string accuracyTable(const HardwareComparison& comparison);
+
+}  // namespace lanescope
