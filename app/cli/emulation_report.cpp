@@ -92,12 +92,15 @@ Json occupancyJson(const simt::LaunchReport& launch, const GpuSpec& gpu) {
                 {"notes", occupancy->notes}};
 }
 
-Json launchJson(const simt::LaunchReport& launch, const GpuSpec* gpu) {
+Json countersJson(const Counters& values) {
     Json counters = Json::object();
-    const Counters values = countersOf(launch.counts);
     for (const Metric& metric : metricDictionary())
         if (const auto value = values.find(std::string(metric.id)); value != values.end())
             counters[value->first] = valueJson(value->second);
+    return counters;
+}
+
+Json launchJson(const simt::LaunchReport& launch, const Prediction& prediction, const GpuSpec* gpu) {
     Json json{{"kernel", launch.kernel},
               {"grid", dimJson(launch.grid)},
               {"block", dimJson(launch.block)},
@@ -107,12 +110,33 @@ Json launchJson(const simt::LaunchReport& launch, const GpuSpec* gpu) {
               {"sampled", launch.sampled()},
               {"blocks_run", launch.blocksRun},
               {"seconds", launch.seconds},
-              {"counters", std::move(counters)}};
+              {"counters", countersJson(countersOf(launch.counts))},
+              {"predicted", countersJson(prediction.counters)}};
+    if (!prediction.missing.empty()) json["predicted_missing"] = prediction.missing;
+    if (!prediction.notes.empty()) json["predicted_notes"] = prediction.notes;
     if (gpu != nullptr) json["theoretical_occupancy"] = occupancyJson(launch, *gpu);
     return json;
 }
 
-void printLaunch(const simt::LaunchReport& launch, const GpuSpec* gpu) {
+void printCounters(const simt::LaunchReport& launch, const Prediction& prediction) {
+    const Counters values = countersOf(launch.counts);
+    TextTable table({"metric", "emulated", "predicted", "unit"});
+    for (const Metric& metric : metricDictionary()) {
+        const auto value = values.find(std::string(metric.id));
+        if (value == values.end()) continue;
+        const auto predicted = prediction.counters.find(value->first);
+        table.add({value->first, number(value->second),
+                   predicted == prediction.counters.end() ? "-" : number(predicted->second), std::string(metric.unit)});
+    }
+    std::cout << table.text(2);
+    std::cout
+        << "  emulated: what the PTX did; predicted: what a GPU's counters would read of the machine code that ptxas "
+           "makes of it\n";
+    if (!prediction.missing.empty()) std::cout << "  no prediction: " << prediction.missing.begin()->second << '\n';
+    for (const std::string& note : prediction.notes) std::cout << "  " << note << '\n';
+}
+
+void printLaunch(const simt::LaunchReport& launch, const Prediction& prediction, const GpuSpec* gpu) {
     std::cout << '\n'
               << launch.kernel << ", grid " << extent(launch.grid) << ", block " << extent(launch.block) << ", "
               << launch.staticSharedBytes << " bytes of static shared memory";
@@ -122,12 +146,7 @@ void printLaunch(const simt::LaunchReport& launch, const GpuSpec* gpu) {
         std::cout << "  sampled: " << launch.blocksRun << " of " << launch.grid.count()
                   << " blocks were run, and their counts stand for the rest\n";
     }
-    const Counters values = countersOf(launch.counts);
-    TextTable table({"metric", "emulated", "unit"});
-    for (const Metric& metric : metricDictionary())
-        if (const auto value = values.find(std::string(metric.id)); value != values.end())
-            table.add({value->first, number(value->second), std::string(metric.unit)});
-    std::cout << table.text(2);
+    printCounters(launch, prediction);
     if (gpu == nullptr) return;
     const auto occupancy = theoreticalOccupancy(launch.kernel, launch.block.count(), sharedBytesOf(launch), *gpu);
     if (!occupancy) {
@@ -184,7 +203,8 @@ void printEmulationJson(const Emulation& emulation, const GpuSpec* gpu) {
     Json parameters = Json::object();
     for (const auto& [name, value] : emulation.plan.parameters) parameters[name] = value;
     Json json{{"algorithm", emulation.plan.algorithm}, {"parameters", parameters}, {"launches", Json::array()}};
-    for (const simt::LaunchReport& launch : emulation.launches) json["launches"].push_back(launchJson(launch, gpu));
+    for (std::size_t i = 0; i < emulation.launches.size(); ++i)
+        json["launches"].push_back(launchJson(emulation.launches[i], predictionOf(emulation, i), gpu));
     json["check"] = checkJson(emulation);
     double seconds = 0;  // of the launches alone, without making and copying the buffers
     for (const simt::LaunchReport& launch : emulation.launches) seconds += launch.seconds;
@@ -194,7 +214,8 @@ void printEmulationJson(const Emulation& emulation, const GpuSpec* gpu) {
 
 void printEmulation(const Emulation& emulation, const GpuSpec* gpu) {
     std::cout << emulation.plan.algorithm << "  " << toString(emulation.plan.parameters) << '\n';
-    for (const simt::LaunchReport& launch : emulation.launches) printLaunch(launch, gpu);
+    for (std::size_t i = 0; i < emulation.launches.size(); ++i)
+        printLaunch(emulation.launches[i], predictionOf(emulation, i), gpu);
     printCheck(emulation.check);
     if (!emulation.buffers.empty()) printBuffers(emulation);
     std::cout << "emulated in " << duration(emulation.seconds) << '\n';

@@ -80,6 +80,20 @@ Result<Emulation> emulate(Plan plan, const EmulationOptions& options, const JobC
     return emulation;
 }
 
+Prediction predictionOf(const Emulation& emulation, std::size_t launch) {
+    const simt::LaunchReport& report = emulation.launches.at(launch);
+    std::size_t number = 0;
+    for (const Step& step : emulation.plan.steps) {
+        const auto* what = std::get_if<LaunchStep>(&step);
+        if (what == nullptr || number++ != launch) continue;
+        // What a launch did before its fault is not what hardware would have counted of it.
+        if (!report.fault) return predictCounters(*what->launch.kernel, report.sites);
+    }
+    Prediction none;
+    for (const auto& [id, value] : countersOf(simt::LaunchCounts{})) none.missing[id] = "the launch stopped at a fault";
+    return none;
+}
+
 ModelInput modelInputOf(const Emulation& emulation) {
     std::vector<Counters> counters;
     for (const simt::LaunchReport& launch : emulation.launches) counters.push_back(countersOf(launch.counts));

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/algorithms/algorithm.h"
+#include "core/metrics/predicted.h"
 #include "core/models/model.h"
 #include "core/plan/executor.h"
 #include "core/simt/emulator.h"
@@ -34,6 +35,9 @@ struct EmulationOptions {
 
 /// Errors: those of Emulator::launch but KernelFault, which is a result here.
 [[nodiscard]] Result<Emulation> emulate(Plan plan, const EmulationOptions& options, const JobContext& job);
+
+/// What an NVIDIA GPU's counters would read of launch number `launch` of the run.
+[[nodiscard]] Prediction predictionOf(const Emulation& emulation, std::size_t launch);
 
 /// What the models need, from an emulated run.
 [[nodiscard]] ModelInput modelInputOf(const Emulation& emulation);

@@ -55,6 +55,15 @@ TEST(Emulate, HasEveryCounterOfTheContract) {
     for (const char* id : kContractCounters) EXPECT_TRUE(counters.contains(id)) << id;
 }
 
+TEST(Emulate, HasWhatAGpuWouldCountBesideWhatThePtxDid) {
+    const Json launch = jsonOf(cli({"emulate", "matmul.tiled", "n=32", "block=16", "--json"}))["launches"][0];
+    EXPECT_EQ(launch["predicted"]["global_load_sectors"], launch["counters"]["global_load_sectors"]);
+    EXPECT_LT(launch["predicted"]["shared_load_requests"], launch["counters"]["shared_load_requests"]);
+    EXPECT_FALSE(launch.contains("predicted_missing"));
+    const std::string text = cli({"emulate", "matmul.tiled", "n=32", "block=16"}).out;
+    EXPECT_NE(text.find("predicted"), std::string::npos);
+}
+
 TEST(Emulate, AWrongResultIsAResult) {
     const ProgramResult result =
         cli({"emulate", "matmul.single-block", "variant=published", "n=8", "block=4", "--json"});
