@@ -167,10 +167,12 @@ MetricsInput Workbench::metrics() const {
     if (!m_emulation) return input;
     if (!m_emulation->launches.empty()) {
         const simt::LaunchReport& launch = m_emulation->launches.front();
-        if (launch.fault)
+        if (launch.fault) {
             input.emulatedMissing = QString::fromStdString(simt::describe(*launch.fault));
-        else
+        } else {
             input.emulated = countersOf(launch.counts);
+            input.predicted = predictionOf(*m_emulation, 0);
+        }
         input.emulatedSampled = launch.sampled();
         input.staticSharedBytes = launch.staticSharedBytes;
     }

@@ -111,6 +111,7 @@ std::vector<MetricsModel::Row> MetricsModel::rows() const {
 void MetricsModel::fill(Row& row) const {
     row.cells[Name] = {std::nullopt, row.title, {}};
     fillEmulated(row);
+    fillPredicted(row);
     fillMeasured(row);
     fillPublished(row);
     row.cells[Name].hover = tr("Its values are in the columns beside it.");
@@ -134,6 +135,29 @@ void MetricsModel::fillEmulated(Row& row) const {
     if (m_input.emulatedSampled) cell.hover += tr(" Some of the blocks were run and stand for the rest of the grid.");
     if (!row.formula.isEmpty() && m_input.emulated)
         cell.hover += tr(" Here: %1").arg(formulaWithValues(row.formula, *m_input.emulated));
+}
+
+void MetricsModel::fillPredicted(Row& row) const {
+    Cell& cell = row.cells[Predicted];
+    cell.text = kNothing;
+    const std::optional<Prediction>& prediction = m_input.predicted;
+    if (prediction) cell.value = valueIn(prediction->counters, row.id);
+    if (!cell.value) {
+        const auto why =
+            prediction ? prediction->missing.find(row.id) : std::map<std::string, std::string>::const_iterator{};
+        cell.hover = !prediction                        ? tr("No value: %1").arg(m_input.emulatedMissing)
+                     : why != prediction->missing.end() ? tr("No value: %1.").arg(QString::fromStdString(why->second))
+                                                        : tr("No value: it does not follow from the execution alone.");
+        return;
+    }
+    cell.text = cellText(*cell.value, row.unit);
+    cell.hover =
+        tr("Predicted: what an NVIDIA GPU's counter would read, from this emulated run and a model of the machine "
+           "code that the assembler ptxas makes of the PTX.");
+    const std::optional<double> emulated = row.cells[Emulated].value;
+    if (emulated && !same(*cell.value, *emulated))
+        cell.hover += tr(" It differs from the emulated value, which counts what the PTX did.");
+    for (const std::string& note : prediction->notes) cell.hover += QLatin1Char(' ') + QString::fromStdString(note);
 }
 
 const Counters* MetricsModel::measuredCounters() const {
@@ -251,6 +275,7 @@ QVariant MetricsModel::headerData(int section, Qt::Orientation orientation, int 
     switch (section) {
         case Name: return tr("Metric");
         case Emulated: return m_input.emulatedSampled ? tr("Emulated (sampled)") : tr("Emulated");
+        case Predicted: return tr("Predicted");
         case Measured:
             return m_input.measurement && m_input.measurement->origin == Origin::Replayed ? tr("Replayed")
                                                                                           : tr("Measured");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The metrics of one configuration side by side: emulated, replayed or measured, published. Where there is no number
-// the cell says in words why. No widget; MetricsTable shows it.
+// The metrics of one configuration side by side: emulated, predicted, replayed or measured, published. Where there is
+// no number the cell says in words why. No widget; MetricsTable shows it.
 #pragma once
 
 #include <QAbstractTableModel>
@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "core/metrics/predicted.h"
 #include "core/study/study.h"
 
 namespace lanescope {
@@ -18,6 +19,7 @@ struct MetricsInput {
     std::optional<Counters> emulated;  ///< of one launch
     QString emulatedMissing;           ///< why not
     bool emulatedSampled = false;
+    std::optional<Prediction> predicted;  ///< of the same launch
     std::optional<double> staticSharedBytes;
     std::optional<Measurement> measurement;
     QString measurementMissing;
@@ -30,7 +32,7 @@ class MetricsModel final : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    enum Column { Name, Emulated, Measured, Published, ColumnCount };
+    enum Column { Name, Emulated, Predicted, Measured, Published, ColumnCount };
 
     explicit MetricsModel(QObject* parent = nullptr);
     void setInput(MetricsInput input);
@@ -57,6 +59,7 @@ private:
     [[nodiscard]] std::vector<Row> rows() const;
     void fill(Row& row) const;
     void fillEmulated(Row& row) const;
+    void fillPredicted(Row& row) const;
     void fillMeasured(Row& row) const;
     void fillPublished(Row& row) const;
     [[nodiscard]] const Counters* measuredCounters() const;

@@ -58,6 +58,17 @@ TEST(MetricsModel, ShowsTheThreeOriginsSideBySide) {
               QStringLiteral("Replayed"));
 }
 
+TEST(MetricsModel, ShowsWhatAGpuWouldCount) {
+    MetricsModel model;
+    MetricsInput input = someInput();
+    input.predicted = Prediction{{{"warp_instructions", 410}}, {{"branches", "the kernel calls functions"}}, {}};
+    model.setInput(input);
+    EXPECT_EQ(cell(model, "warp_instructions", MetricsModel::Predicted), countText(410));
+    EXPECT_TRUE(cell(model, "warp_instructions", MetricsModel::Predicted, Qt::ToolTipRole).contains(u"ptxas"));
+    EXPECT_TRUE(cell(model, "branches", MetricsModel::Predicted, Qt::ToolTipRole).contains(u"calls functions"));
+    EXPECT_EQ(cell(model, "time", MetricsModel::Predicted), QStringLiteral("–"));
+}
+
 TEST(MetricsModel, MarksEqualAndDifferentInText) {
     MetricsModel model;
     model.setInput(someInput());
