@@ -88,6 +88,7 @@ void ChoosePanel::connectAll() {
     connect(m_picker, &AlgorithmPicker::chosen, &m_workbench, &Workbench::chooseAlgorithm);
     connect(m_form, &ConfigurationForm::edited, &m_workbench, &Workbench::choose);
     connect(m_form, &ConfigurationForm::blockChosen, &m_workbench, &Workbench::chooseBlock);
+    connect(m_form, &ConfigurationForm::launchChosen, &m_workbench, &Workbench::chooseLaunch);
     connect(m_form, &ConfigurationForm::gpuChosen, &m_workbench, &Workbench::chooseGpu);
     connect(m_badge, &CorrectnessBadge::differencesToggled, this, &ChoosePanel::differencesToggled);
     connect(m_measure, &QPushButton::clicked, this, [this] {
@@ -97,6 +98,7 @@ void ChoosePanel::connectAll() {
     connect(&m_workbench, &Workbench::choiceChanged, this, &ChoosePanel::showChoice);
     connect(&m_workbench, &Workbench::problemChanged, this, [this] { m_form->showProblem(m_workbench.problem()); });
     connect(&m_workbench, &Workbench::emulationChanged, this, &ChoosePanel::showEmulation);
+    connect(&m_workbench, &Workbench::traceChanged, this, &ChoosePanel::showWatched);
     connect(&m_worker, &WorkerClient::machineChanged, this, &ChoosePanel::showMeasuring);
     connect(&m_worker, &WorkerClient::measuringChanged, this, &ChoosePanel::showMeasuring);
 }
@@ -116,8 +118,13 @@ void ChoosePanel::showChoice() {
 }
 
 void ChoosePanel::showEmulation() {
-    m_form->setGrid(m_workbench.grid(), m_workbench.block());
+    showWatched();
     if (const auto emulation = m_workbench.emulation()) m_badge->setResult(emulation->check, m_workbench.sampled());
+}
+
+void ChoosePanel::showWatched() {
+    m_form->setLaunches(static_cast<int>(m_workbench.launches()), static_cast<int>(m_workbench.launch()));
+    m_form->setGrid(m_workbench.grid(), m_workbench.block());
 }
 
 void ChoosePanel::showMeasuring() {

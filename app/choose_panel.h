@@ -27,7 +27,7 @@ public:
     [[nodiscard]] CorrectnessBadge* badge() const { return m_badge; }
     [[nodiscard]] QPushButton* measureButton() const { return m_measure; }
 
-signals:
+Q_SIGNALS:
     void differencesToggled(bool shown);
 
 private:
@@ -35,6 +35,7 @@ private:
     void connectAll();
     void showChoice();
     void showEmulation();
+    void showWatched();
     void showMeasuring();
 
     Workbench& m_workbench;

@@ -32,7 +32,7 @@ quint64 JobRunner::enqueue(const QString& kind, const QString& title, Work work)
         m_queue.push_back({number, kind, std::stop_source(), std::move(work)});
     }
     m_wake.notify_one();
-    emit started(number, title);
+    Q_EMIT started(number, title);
     return number;
 }
 
@@ -73,7 +73,7 @@ void JobRunner::run(Job& job) {
     context.progress = [this, number = job.number, &sinceReport](double fraction) {
         if (sinceReport.isValid() && sinceReport.elapsed() < kProgressMilliseconds) return;
         sinceReport.start();
-        QMetaObject::invokeMethod(this, [this, number, fraction] { emit progressed(number, fraction); });
+        QMetaObject::invokeMethod(this, [this, number, fraction] { Q_EMIT progressed(number, fraction); });
     };
     Finish finish = job.work(context);
     QMetaObject::invokeMethod(
@@ -86,12 +86,12 @@ void JobRunner::deliver(quint64 number, const QString& kind, const Finish& finis
     if (m_current.value(kind) != number) return;  // late: a newer job has taken its place
     m_current.remove(kind);
     finish();
-    emit finished(number);
-    if (m_current.isEmpty()) emit idle();
+    Q_EMIT finished(number);
+    if (m_current.isEmpty()) Q_EMIT idle();
 }
 
 void JobRunner::settle(const QString& kind) {
-    if (m_current.remove(kind) > 0 && m_current.isEmpty()) emit idle();
+    if (m_current.remove(kind) > 0 && m_current.isEmpty()) Q_EMIT idle();
 }
 
 }  // namespace lanescope

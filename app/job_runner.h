@@ -45,7 +45,7 @@ public:
     [[nodiscard]] bool isBusy() const { return !m_current.isEmpty(); }
     [[nodiscard]] bool isBusy(const QString& kind) const { return m_current.contains(kind); }
 
-signals:
+Q_SIGNALS:
     void started(quint64 job, const QString& title);
     /// At most every 50 ms; in [0, 1].
     void progressed(quint64 job, double fraction);

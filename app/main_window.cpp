@@ -17,6 +17,7 @@
 #include "app/choose_panel.h"
 #include "app/explain_panel.h"
 #include "app/notice_bar.h"
+#include "core/base/memory.h"
 #include "core/base/resources.h"
 #include "widgets/charts/numbers.h"
 #include "widgets/charts/time_chart.h"
@@ -41,6 +42,8 @@ ChartStyle chartStyleOf(const Theme& theme) {
                             QColor(240, 228, 66), QColor(240, 120, 60), QColor(190, 190, 190)};
     return style;
 }
+
+QString blockText(Dim3 block) { return MainWindow::tr("Block (%1, %2, %3)").arg(block.x).arg(block.y).arg(block.z); }
 
 }  // namespace
 
@@ -105,12 +108,17 @@ void MainWindow::buildStatusBar() {
     m_stop->setAccessibleName(tr("Stop what is running"));
     m_stop->setFocusPolicy(Qt::StrongFocus);
     m_stop->setShortcut(Qt::Key_Escape);
+    m_memory = new QLabel(this);
+    m_memory->setObjectName(QStringLiteral("traceMemory"));
+    m_memory->setTextFormat(Qt::PlainText);
+    m_memory->setContentsMargins(0, 0, fontMetrics().height(), 0);
     m_machine = new QLabel(this);
     m_machine->setObjectName(QStringLiteral("machine"));
     m_machine->setTextFormat(Qt::PlainText);
     statusBar()->addWidget(m_status, 1);
     statusBar()->addWidget(m_progress);
     statusBar()->addWidget(m_stop);
+    statusBar()->addPermanentWidget(m_memory);
     statusBar()->addPermanentWidget(m_machine);
     m_progress->hide();
     m_stop->hide();
@@ -119,9 +127,14 @@ void MainWindow::buildStatusBar() {
 void MainWindow::connectAll() {
     connect(&m_theme, &Theme::changed, this, &MainWindow::showTheme);
     connect(&m_workbench, &Workbench::emulationChanged, this, &MainWindow::showEmulation);
+    connect(&m_workbench, &Workbench::traceChanged, this, &MainWindow::showTrace);
     connect(&m_workbench, &Workbench::chartChanged, this, [this] { m_chart->setData(m_workbench.chart()); });
     connect(m_choose, &ChoosePanel::differencesToggled, this, &MainWindow::showDifferences);
     connect(m_tiles, &TilesView::elementDescribed, m_status, &QLabel::setText);
+    connect(m_tiles, &TilesView::elementActivated, this, [this](const ElementPick& pick) {
+        if (pick.array.kind == ArrayRef::Kind::Buffer)
+            m_workbench.chooseWriterOf({pick.array.index, pick.row, pick.column});
+    });
     connect(m_pages, &QTabWidget::currentChanged, this, [this] {
         m_explain->showModels(page() == Page::Compare);
         m_workbench.setChartWanted(page() == Page::Compare);
@@ -160,6 +173,68 @@ void MainWindow::showEmulation() {
     const QString what = m_workbench.sampled() ? tr("Emulated a sample of the blocks in %1") : tr("Emulated in %1");
     m_summary = what.arg(timeText(emulation->seconds));
     m_status->setText(m_summary);
+    showTraceMemory();
+    sayWhatTraceLacks();
+}
+
+void MainWindow::showTrace() {
+    const TracedBlock& traced = m_workbench.traced();
+    if (traced.trace && traced.trace == m_playback.sharedTrace()) return sayWhatTraceLacks();
+    m_selection.clear();
+    m_playback.setTrace(traced.trace);
+    showTraceMemory();
+    if (!traced.trace) return sayWhatTraceLacks();
+    const QString block = blockText(traced.trace->block());
+    switch (traced.how) {
+        case TracedBlock::How::Kept: m_summary = tr("%1: its trace was still there").arg(block); break;
+        case TracedBlock::How::Made:
+            m_summary = tr("%1: %L2 steps, run again for this trace").arg(block).arg(traced.trace->size());
+            break;
+        case TracedBlock::How::MadeAgain:
+            m_summary = tr("%1: its trace had been dropped to save memory, and was made again").arg(block);
+            break;
+    }
+    if (traced.earlierBlocksRun) m_summary += tr(", after the blocks before it");
+    m_status->setText(m_summary);
+    sayWhatTraceLacks();
+}
+
+/// What must be known of the trace that is shown, where it is not the whole truth.
+void MainWindow::sayWhatTraceLacks() {
+    const TracedBlock& traced = m_workbench.traced();
+    QString lacks;
+    if (traced.trace && traced.trace->truncated())
+        lacks =
+            tr("%1: the trace is cut after %L2 steps, because it takes too much memory. What the block does then is "
+               "not shown.")
+                .arg(blockText(traced.trace->block()))
+                .arg(traced.trace->size());
+    else if (traced.earlierBlocksMissing)
+        lacks = tr("%1 reads what other blocks may have written, and only a sample of the blocks has run. It is shown "
+                   "as if it ran first.")
+                    .arg(blockText(traced.trace->block()));
+    else
+        lacks = m_workbench.wantedMissing();
+    // What was said of the block before is no longer so.
+    if (lacks.isEmpty() && m_notice->text() == m_lacks) m_notice->hide();
+    m_lacks = lacks;
+    if (!lacks.isEmpty()) m_notice->show(lacks);
+}
+
+void MainWindow::showTraceMemory() {
+    const std::optional<RunHistory::Usage> usage = m_workbench.traceMemory();
+    m_memory->setVisible(usage.has_value());
+    if (!usage) return;
+    const auto text = [](std::uint64_t bytes) {
+        return QString::fromStdString(memoryText(static_cast<double>(bytes)));
+    };
+    m_memory->setText(tr("traces: %1 of %2").arg(text(usage->bytes), text(usage->budget)));
+    m_memory->setToolTip(
+        tr("Memory that the traces of this run's blocks take, and how much they may take. %n are kept; "
+           "%1 were dropped, and are made again when they are wanted.",
+           nullptr, static_cast<int>(usage->traces))
+            .arg(usage->dropped));
+    m_memory->setAccessibleDescription(m_memory->toolTip());
 }
 
 void MainWindow::showDifferences(bool shown) {

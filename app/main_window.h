@@ -76,6 +76,9 @@ private:
     void say(const Error& error);
     void showTheme();
     void showEmulation();
+    void showTrace();
+    void showTraceMemory();
+    void sayWhatTraceLacks();
     void showDifferences(bool shown);
     void showMachine();
     void showProgress(const QString& title);
@@ -98,6 +101,8 @@ private:
     TransportBar* m_transport = nullptr;
     QLabel* m_status = nullptr;
     QString m_summary;  ///< what the status says when nothing runs
+    QString m_lacks;    ///< what the notice says of the trace
+    QLabel* m_memory = nullptr;
     QLabel* m_machine = nullptr;
     QProgressBar* m_progress = nullptr;
     QToolButton* m_stop = nullptr;

@@ -122,6 +122,8 @@ void MainWindow::buildHelpMenu() {
                 "measuring</td></tr>"
                 "<tr><td>Ctrl+F</td><td>find an algorithm</td></tr><tr><td>Ctrl+1, Ctrl+2</td><td>Watch, "
                 "Compare</td></tr>"
+                "<tr><td>Ctrl+Return</td><td>in a matrix: watch the block that writes this element (or "
+                "double-click it)</td></tr>"
                 "<tr><td>Ctrl+E</td><td>export this page</td></tr><tr><td>Ctrl+S</td><td>save the study</td></tr>"
                 "<tr><td>Ctrl++, Ctrl+−</td><td>larger, smaller text</td></tr>"
                 "<tr><td>Tab, Shift+Tab</td><td>from control to control</td></tr></table>"));

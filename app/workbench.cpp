@@ -5,16 +5,20 @@
 #include <charconv>
 #include <set>
 
+#include "core/trace/block_writes.h"
+
 namespace lanescope {
 namespace {
 
 const QString kEmulate = QStringLiteral("emulate");
 const QString kCurves = QStringLiteral("curves");
+const QString kTrace = QStringLiteral("trace");
 
-const Launch* firstLaunch(const Plan& plan) {
+std::vector<const Launch*> launchesOf(const Plan& plan) {
+    std::vector<const Launch*> launches;
     for (const Step& step : plan.steps)
-        if (const auto* launch = std::get_if<LaunchStep>(&step)) return &launch->launch;
-    return nullptr;
+        if (const auto* launch = std::get_if<LaunchStep>(&step)) launches.push_back(&launch->launch);
+    return launches;
 }
 
 /// The values of `from` that `algorithm` takes, one by one.
@@ -27,6 +31,21 @@ Parameters carriedOver(const Algorithm& algorithm, const Parameters& from) {
 
 bool sameParameters(const Parameters& a, const Parameters& b) {
     return std::set(a.begin(), a.end()) == std::set(b.begin(), b.end());
+}
+
+/// A run, and the block of it that is watched; none if that block did not run.
+struct WatchedRun {
+    Emulation emulation;
+    TracedBlock traced;
+};
+
+Result<WatchedRun> runWatched(Plan plan, const EmulationOptions& options, std::size_t launch, const JobContext& job) {
+    Result<Emulation> emulation = emulate(std::move(plan), options, job);
+    if (!emulation) return fail(emulation.error());
+    WatchedRun run{std::move(*emulation), {}};
+    if (auto traced = run.emulation.history->traceOf(launch, options.tracedBlocks.front(), job))
+        run.traced = std::move(*traced);
+    return run;
 }
 
 }  // namespace
@@ -44,8 +63,8 @@ Workbench::Workbench(std::shared_ptr<const Library> library, QObject* parent)
 Workbench::~Workbench() = default;
 
 Dim3 Workbench::grid() const {
-    const Launch* launch = m_emulation ? firstLaunch(m_emulation->plan) : nullptr;
-    return launch ? launch->grid : Dim3{};
+    const auto launches = m_emulation ? launchesOf(m_emulation->plan) : std::vector<const Launch*>();
+    return m_launch < launches.size() ? launches[m_launch]->grid : Dim3{};
 }
 
 const GpuSpec* Workbench::gpu() const {
@@ -53,8 +72,11 @@ const GpuSpec* Workbench::gpu() const {
     return found ? *found : nullptr;
 }
 
-std::shared_ptr<const BlockTrace> Workbench::trace() const {
-    return m_emulation && !m_emulation->traces.empty() ? m_emulation->traces.front() : nullptr;
+std::size_t Workbench::launches() const { return m_emulation ? launchesOf(m_emulation->plan).size() : 0; }
+
+std::optional<RunHistory::Usage> Workbench::traceMemory() const {
+    if (!m_emulation || !m_emulation->history) return std::nullopt;
+    return m_emulation->history->usage();
 }
 
 bool Workbench::sampled() const {
@@ -64,7 +86,7 @@ bool Workbench::sampled() const {
 void Workbench::setProblem(std::optional<Error> problem) {
     if (problem == m_problem) return;
     m_problem = std::move(problem);
-    emit problemChanged();
+    Q_EMIT problemChanged();
 }
 
 void Workbench::chooseAlgorithm(const QString& id) {
@@ -93,52 +115,123 @@ void Workbench::choose(const Parameters& parameters) {
 
 void Workbench::chooseBlock(Dim3 block) {
     if (!m_algorithm || block == m_block) return;
-    if (Result<Plan> plan = m_algorithm->plan(m_parameters)) accept(m_algorithm, m_parameters, std::move(*plan), block);
+    m_block = block;
+    m_wanted.reset();
+    if (m_emulation) keepBlockInGrid(m_emulation->plan);
+    Q_EMIT choiceChanged();
+    startTrace();
+}
+
+void Workbench::chooseLaunch(int number) {
+    if (number < 0 || static_cast<std::size_t>(number) >= launches() || static_cast<std::size_t>(number) == m_launch)
+        return;
+    m_launch = static_cast<std::size_t>(number);
+    keepBlockInGrid(m_emulation->plan);
+    Q_EMIT choiceChanged();
+    startTrace();
+}
+
+void Workbench::chooseWriterOf(const simt::ElementRef& element) {
+    if (!trace()) return;
+    const std::optional<Dim3> block = likelyWriter(*trace(), element);
+    const Dim3 shown = m_block;
+    if (block) chooseBlock(*block);
+    m_wanted = element;
+    if (m_block == shown) Q_EMIT traceChanged();
+}
+
+QString Workbench::wantedMissing() const {
+    if (!m_wanted || !trace() || writes(*trace(), *m_wanted)) return {};
+    const std::string name = m_emulation->plan.buffers.at(m_wanted->buffer).name;
+    return tr("Block (%1, %2, %3) does not write %4[%5][%6]; which block does cannot be told from it.")
+        .arg(trace()->block().x)
+        .arg(trace()->block().y)
+        .arg(trace()->block().z)
+        .arg(QString::fromStdString(name))
+        .arg(m_wanted->row)
+        .arg(m_wanted->column);
+}
+
+/// A launch or a block that the plan does not have gives way to the nearest one that it has.
+void Workbench::keepBlockInGrid(const Plan& plan) {
+    const std::vector<const Launch*> launches = launchesOf(plan);
+    m_launch = std::min(m_launch, launches.empty() ? 0 : launches.size() - 1);
+    const Dim3 grid = launches.empty() ? Dim3{} : launches[m_launch]->grid;
+    m_block = {std::min(m_block.x, grid.x - 1), std::min(m_block.y, grid.y - 1), std::min(m_block.z, grid.z - 1)};
 }
 
 void Workbench::accept(const Algorithm* algorithm, Parameters parameters, Plan plan, Dim3 block) {
-    const Launch* launch = firstLaunch(plan);
-    const Dim3 grid = launch ? launch->grid : Dim3{};
-    // A block that the new grid does not have gives way to the nearest one that it has.
-    block = {std::min(block.x, grid.x - 1), std::min(block.y, grid.y - 1), std::min(block.z, grid.z - 1)};
+    m_block = block;
+    m_wanted.reset();
+    keepBlockInGrid(plan);
     setProblem(std::nullopt);
     m_algorithm = algorithm;
     m_parameters = std::move(parameters);
-    m_block = block;
-    emit choiceChanged();
+    Q_EMIT choiceChanged();
     startEmulation(std::move(plan));
+}
+
+/// Shows the watched block of the run that is there; a run that is on its way brings its own.
+void Workbench::startTrace() {
+    if (!m_emulation || !m_emulation->history || isEmulating()) return;
+    m_jobs.start<TracedBlock>(
+        kTrace, tr("Recording block (%1, %2, %3)").arg(m_block.x).arg(m_block.y).arg(m_block.z),
+        [history = m_emulation->history, launch = m_launch, block = m_block](const JobContext& job) {
+            return history->traceOf(launch, block, job);
+        },
+        [this](Result<TracedBlock> result) {
+            if (!result) {
+                // What was watched goes: it is not of the block that is chosen now.
+                m_traced = {};
+                if (result.error().code != ErrorCode::Cancelled) setProblem(result.error());
+            } else {
+                m_traced = std::move(*result);
+                setProblem(std::nullopt);
+            }
+            Q_EMIT traceChanged();
+            startCurves();
+        });
 }
 
 void Workbench::startEmulation(Plan plan) {
     // The picture comes first; the curves are taken up again when it is there.
     m_jobs.drop(kCurves);
+    m_jobs.drop(kTrace);
     EmulationOptions options = quickOptions(plan);
     options.tracedBlocks = {m_block};
+    options.traceBudget = m_traceBudget;
     auto shared = std::make_shared<Plan>(std::move(plan));
-    m_jobs.start<Emulation>(
+    m_jobs.start<WatchedRun>(
         kEmulate, tr("Emulating %1").arg(QString::fromStdString(toString(m_parameters))),
-        [shared, options](const JobContext& job) { return emulate(std::move(*shared), options, job); },
-        [this](Result<Emulation> result) {
+        [shared, options, launch = m_launch](const JobContext& job) {
+            return runWatched(std::move(*shared), options, launch, job);
+        },
+        [this](Result<WatchedRun> result) {
             if (!result) return setProblem(result.error());
-            m_emulation = std::make_shared<const Emulation>(std::move(*result));
-            emit emulationChanged();
-            emit numbersChanged();
-            emit chartChanged();
-            startCurves();
+            m_emulation = std::make_shared<const Emulation>(std::move(result->emulation));
+            m_traced = std::move(result->traced);
+            Q_EMIT emulationChanged();
+            Q_EMIT numbersChanged();
+            Q_EMIT chartChanged();
+            if (trace() && (trace()->block() != m_block || trace()->launchNumber() != m_launch))
+                startTrace();  // chosen while this was running
+            else
+                startCurves();
         });
 }
 
 void Workbench::chooseGpu(const QString& id) {
     if (id.toStdString() == m_gpu) return;
     m_gpu = id.toStdString();
-    emit choiceChanged();
-    emit numbersChanged();
-    emit chartChanged();
+    Q_EMIT choiceChanged();
+    Q_EMIT numbersChanged();
+    Q_EMIT chartChanged();
 }
 
 void Workbench::cancel() {
     m_jobs.cancel(kEmulate);
     m_jobs.cancel(kCurves);
+    m_jobs.cancel(kTrace);
 }
 
 void Workbench::addMeasurement(const StudyEntry& entry) {
@@ -146,8 +239,8 @@ void Workbench::addMeasurement(const StudyEntry& entry) {
         return old.algorithm == entry.algorithm && sameParameters(old.parameters, entry.parameters);
     });
     m_measured.push_back(entry);
-    emit numbersChanged();
-    emit chartChanged();
+    Q_EMIT numbersChanged();
+    Q_EMIT chartChanged();
 }
 
 const Measurement* Workbench::measurement() const {
@@ -237,7 +330,7 @@ void Workbench::startCurves() {
         [this, key](Result<ModelCurves> result) {
             if (!result) return;
             m_curves[key] = std::move(*result);
-            emit chartChanged();
+            Q_EMIT chartChanged();
         });
 }
 

@@ -33,7 +33,11 @@ public:
     [[nodiscard]] const Algorithm* algorithm() const { return m_algorithm; }
     /// The last legal choice, complete.
     [[nodiscard]] const Parameters& parameters() const { return m_parameters; }
+    /// The watched block, and which launch of the plan it is of (from 0).
     [[nodiscard]] Dim3 block() const { return m_block; }
+    [[nodiscard]] std::size_t launch() const { return m_launch; }
+    [[nodiscard]] std::size_t launches() const;
+    /// Of the watched launch.
     [[nodiscard]] Dim3 grid() const;
     [[nodiscard]] const GpuSpec* gpu() const;
     /// Why the present choice is not possible, or why its run failed.
@@ -43,7 +47,15 @@ public:
     /// Of the last legal choice; nullptr before the first one is ready.
     [[nodiscard]] std::shared_ptr<const Emulation> emulation() const { return m_emulation; }
     /// The watched block's trace; nullptr if there is none.
-    [[nodiscard]] std::shared_ptr<const BlockTrace> trace() const;
+    [[nodiscard]] std::shared_ptr<const BlockTrace> trace() const { return m_traced.trace; }
+    /// How the trace came to be, and what must be known of it; without a trace, nothing.
+    [[nodiscard]] const TracedBlock& traced() const { return m_traced; }
+    /// Why the block of the element that was asked for last is not what is shown; empty if all is well.
+    [[nodiscard]] QString wantedMissing() const;
+    /// Memory that traces take, and their budget; nothing before the first run.
+    [[nodiscard]] std::optional<RunHistory::Usage> traceMemory() const;
+    /// For runs from now on: memory for traces in bytes, 0 = chosen by the machine's memory.
+    void setTraceBudget(std::uint64_t bytes) { m_traceBudget = bytes; }
     [[nodiscard]] bool sampled() const;
     [[nodiscard]] MetricsInput metrics() const;
     [[nodiscard]] ChartData chart() const;
@@ -53,21 +65,26 @@ public:
     [[nodiscard]] Study study() const;
     [[nodiscard]] bool isEmulating() const { return m_jobs.isBusy(QStringLiteral("emulate")); }
 
-public slots:
+public Q_SLOTS:
     /// Errors become problem(). Parameters that the new algorithm also has keep their values as far as that goes.
     void chooseAlgorithm(const QString& id);
     void choose(const lanescope::Parameters& parameters);
+    /// A block that was recorded before, or can be run again by itself, is there at once: trace(), traceChanged().
     void chooseBlock(lanescope::Dim3 block);
+    void chooseLaunch(int number);
+    /// The block that writes this element, as far as the watched block lets guess; says why not in wantedMissing().
+    void chooseWriterOf(const lanescope::simt::ElementRef& element);
     void chooseGpu(const QString& id);
     /// The curves of the models cost emulations at many sizes; they are made only while someone looks at the chart.
     void setChartWanted(bool wanted);
     void addMeasurement(const lanescope::StudyEntry& entry);
     void cancel();
 
-signals:
+Q_SIGNALS:
     void choiceChanged();  ///< algorithm, parameters, block or GPU
     void problemChanged();
     void emulationChanged();
+    void traceChanged();    ///< another block of the same run; not emitted with emulationChanged()
     void numbersChanged();  ///< metrics(), estimates()
     void chartChanged();
 
@@ -76,6 +93,8 @@ private:
     /// Takes a legal plan on and emulates it.
     void accept(const Algorithm* algorithm, Parameters parameters, Plan plan, Dim3 block);
     void startEmulation(Plan plan);
+    void startTrace();
+    void keepBlockInGrid(const Plan& plan);
     void startCurves();
     [[nodiscard]] TimeChartInput chartInput() const;
     [[nodiscard]] const Measurement* measurement() const;
@@ -85,9 +104,13 @@ private:
     const Algorithm* m_algorithm = nullptr;
     Parameters m_parameters;
     Dim3 m_block{0, 0, 0};
+    std::size_t m_launch = 0;
+    std::uint64_t m_traceBudget = 0;
     std::string m_gpu;
     std::optional<Error> m_problem;
     std::shared_ptr<const Emulation> m_emulation;
+    TracedBlock m_traced;
+    std::optional<simt::ElementRef> m_wanted;  ///< that the watched block should write
     std::vector<StudyEntry> m_measured;
     std::map<std::string, ModelCurves> m_curves;  ///< by algorithm and parameters without n
     bool m_chartWanted = false;

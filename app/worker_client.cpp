@@ -105,14 +105,14 @@ void WorkerClient::sayHello() {
 
 void WorkerClient::measure(const std::string& algorithm, const Parameters& parameters) {
     if (isMeasuring())
-        return emit failed(Error(ErrorCode::WorkerProtocol, {{"reason", tr("it is still measuring").toStdString()}}));
+        return Q_EMIT failed(Error(ErrorCode::WorkerProtocol, {{"reason", tr("it is still measuring").toStdString()}}));
     m_measuring = ++m_lastId;
     m_cancelled = false;
     Json values = Json::object();
     for (const auto& [name, value] : parameters) values[name] = value;
     const Json request{
         {"v", kProtocol}, {"id", m_measuring}, {"verb", "measure"}, {"algorithm", algorithm}, {"parameters", values}};
-    emit measuringChanged();
+    Q_EMIT measuringChanged();
     ensureStarted();
     send(request.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
@@ -154,23 +154,23 @@ void WorkerClient::readHello(const Answer& answer) {
                         textOf(event, "gpu_missing"), textOf(event, "counters_missing")};
     if (event.value("event", std::string()) == "error")
         m_machine->gpuMissing = QString::fromStdString(describe(errorOf(event)));
-    emit machineChanged();
+    Q_EMIT machineChanged();
 }
 
 void WorkerClient::readMeasuring(const Answer& answer) {
     const Json& event = answer.json;
     const std::string kind = event.at("event").get<std::string>();
     if (kind == "progress") {
-        emit progressed(event.at("fraction").get<double>());
+        Q_EMIT progressed(event.at("fraction").get<double>());
         return;
     }
     finishMeasuring();
     if (kind == "error") {
-        emit failed(errorOf(event));
+        Q_EMIT failed(errorOf(event));
     } else if (const Result<StudyEntry> entry = entryOf(event)) {
-        emit measured(*entry);
+        Q_EMIT measured(*entry);
     } else {
-        emit failed(entry.error());
+        Q_EMIT failed(entry.error());
     }
 }
 
@@ -179,25 +179,25 @@ void WorkerClient::distrust(const QString& reason) {
     if (isMeasuring()) finishMeasuring();
     m_process.kill();
     m_process.waitForFinished(1000);
-    emit failed(Error(ErrorCode::WorkerProtocol, {{"reason", reason.toStdString()}}));
+    Q_EMIT failed(Error(ErrorCode::WorkerProtocol, {{"reason", reason.toStdString()}}));
 }
 
 void WorkerClient::finishMeasuring() {
     m_grace.stop();
     m_measuring = 0;
-    emit measuringChanged();
+    Q_EMIT measuringChanged();
 }
 
 void WorkerClient::ended(const QString& reason) {
     if (m_hello != 0) {
         m_hello = 0;
         m_machine = Machine{{}, QString::fromStdString(describe(died(reason))), {}};
-        emit machineChanged();
+        Q_EMIT machineChanged();
     }
     if (!isMeasuring()) return;
     const bool cancelled = m_cancelled;
     finishMeasuring();
-    emit failed(cancelled ? Error(ErrorCode::Cancelled) : died(reason));
+    Q_EMIT failed(cancelled ? Error(ErrorCode::Cancelled) : died(reason));
 }
 
 }  // namespace lanescope

@@ -45,7 +45,7 @@ public:
     /// 0 while none runs.
     [[nodiscard]] qint64 processId() const { return m_process.processId(); }
 
-signals:
+Q_SIGNALS:
     void machineChanged();
     void measuringChanged();
     void progressed(double fraction);

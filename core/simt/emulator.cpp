@@ -59,12 +59,15 @@ Result<void> Emulator::launch(const Launch& launch, const JobContext& job) {
     if (!parameters) return fail(parameters.error());
 
     const auto begin = std::chrono::steady_clock::now();
+    BlockObserver* const observer = m_impl->options.observer;
+    if (observer != nullptr) observer->beginLaunch(m_impl->reports.size(), launch, *program, m_impl->memory);
     LaunchRun run(*program, launch, std::move(*parameters), m_impl->memory, m_impl->options, m_impl->reports.size());
     const Result<void> outcome = run.run(job);
     if (!outcome && outcome.error().code == ErrorCode::Cancelled) return outcome;
     LaunchReport report = run.report();
     report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     m_impl->reports.push_back(std::move(report));
+    if (observer != nullptr) observer->endLaunch(m_impl->reports.back(), m_impl->memory);
     return outcome;
 }
 

@@ -13,10 +13,17 @@
 
 namespace lanescope::simt {
 
-/// Watches chosen blocks of launches while they run. core/trace records with it.
+struct LaunchReport;
+
+/// Watches launches, and chosen blocks of them, while they run. core/trace records with it.
 class BlockObserver {
 public:
     virtual ~BlockObserver() = default;
+    /// Before the launch's first block. `memory` is global memory as the launch finds it.
+    virtual void beginLaunch(std::size_t /*number*/, const Launch& /*launch*/,
+                             std::shared_ptr<const Program> /*program*/, const DeviceMemory& /*memory*/) {}
+    /// After its last block, or the one that faulted; not after a launch that was cancelled.
+    virtual void endLaunch(const LaunchReport& /*report*/, const DeviceMemory& /*memory*/) {}
     /// Is this block of launch number `launch` (0-based in the plan) to be watched?
     [[nodiscard]] virtual bool wants(std::size_t launch, Dim3 block) const = 0;
     /// Before the block's first step. `memory` is global memory as the block finds it.

@@ -66,7 +66,8 @@ public:
         return own.known ? own.lanes : m_anyGuard[slot].known ? m_anyGuard[slot].lanes & m_last.mask : m_last.mask;
     }
     void learn(std::uint32_t warp, std::uint32_t slot, LaneMask lanes) {
-        m_guards[warp * m_sites + slot] = m_anyGuard[slot] = {lanes, true};
+        Guard& own = m_guards[warp * m_sites + slot];
+        if (!own.known || own.lanes != lanes) own = m_anyGuard[slot] = {lanes, true};
     }
 
     // Where an access begins: as far on as the last time; of a warp's first, as far from the last other warp's as that

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <tuple>
 #include <utility>
 
 #include "core/metrics/counters.h"
@@ -47,14 +48,33 @@ CheckResult sampled(const Plan& plan, const simt::LaunchReport& launch) {
     return result;
 }
 
+/// Of each launch, the blocks that are in its grid and were run, row by row.
+Result<std::vector<std::shared_ptr<const BlockTrace>>> traceBlocks(RunHistory* history, std::vector<Dim3> blocks,
+                                                                   const JobContext& job) {
+    std::vector<std::shared_ptr<const BlockTrace>> traces;
+    if (history == nullptr) return traces;
+    std::ranges::sort(blocks, {}, [](Dim3 block) { return std::tuple(block.z, block.y, block.x); });
+    for (std::size_t launch = 0; launch < history->launches(); ++launch) {
+        for (const Dim3 block : blocks) {
+            const Result<TracedBlock> traced = history->traceOf(launch, block, {.stop = job.stop});
+            if (traced) traces.push_back(traced->trace);
+            if (!traced && traced.error().code == ErrorCode::Cancelled) return fail(ErrorCode::Cancelled);
+        }
+    }
+    return traces;
+}
+
 }  // namespace
 
 Result<Emulation> emulate(Plan plan, const EmulationOptions& options, const JobContext& job) {
-    TraceRecorder recorder({.blocks = options.tracedBlocks, .maxEvents = options.maxEvents});
+    std::shared_ptr<RunHistory> history;
+    if (!options.tracedBlocks.empty())
+        history = std::make_shared<RunHistory>(
+            RunHistory::Options{.budget = options.traceBudget, .maxEvents = options.maxEvents});
     simt::Emulator emulator({.stepBudget = options.stepBudget,
                              .maxBlocks = options.maxBlocks,
                              .scheduling = options.scheduling,
-                             .observer = options.tracedBlocks.empty() ? nullptr : &recorder});
+                             .observer = history.get()});
 
     const auto begin = std::chrono::steady_clock::now();
     Result<HostBuffers> after = runPlan(plan, emulator, job);
@@ -63,7 +83,11 @@ Result<Emulation> emulate(Plan plan, const EmulationOptions& options, const JobC
 
     Emulation emulation;
     emulation.launches = emulator.reports();
-    emulation.traces = recorder.traces();
+    if (auto traced = traceBlocks(history.get(), options.tracedBlocks, job))
+        emulation.traces = std::move(*traced);
+    else
+        return fail(traced.error());
+    emulation.history = std::move(history);
     emulation.seconds = seconds.count();
     const auto incomplete = std::ranges::find_if(emulation.launches, &simt::LaunchReport::sampled);
     if (!after) {

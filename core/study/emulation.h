@@ -10,7 +10,7 @@
 #include "core/models/model.h"
 #include "core/plan/executor.h"
 #include "core/simt/emulator.h"
-#include "core/trace/block_trace.h"
+#include "core/trace/run_history.h"
 
 namespace lanescope {
 
@@ -19,15 +19,18 @@ struct Emulation {
     Plan plan;
     std::vector<simt::LaunchReport> launches;
     CheckResult check;                                      ///< Fault when a launch faulted, NotChecked when sampled
-    std::vector<std::shared_ptr<const BlockTrace>> traces;  ///< of the blocks asked for
+    std::vector<std::shared_ptr<const BlockTrace>> traces;  ///< of the blocks asked for, as far as they ran
+    /// For the traces of other blocks; nullptr unless traces were asked for. Safe to be called from any thread.
+    std::shared_ptr<RunHistory> history;
     HostBuffers buffers;  ///< if asked for: all of them as the last launch left them, also after a fault
     double seconds = 0;   ///< wall time of the emulation
 };
 
 struct EmulationOptions {
-    std::uint64_t maxBlocks = 0;     ///< simt::EmulatorOptions::maxBlocks
-    std::vector<Dim3> tracedBlocks;  ///< none = no trace
-    std::uint64_t maxEvents = 10'000'000;
+    std::uint64_t maxBlocks = 0;           ///< simt::EmulatorOptions::maxBlocks
+    std::vector<Dim3> tracedBlocks;        ///< of each launch; none = no trace and no history
+    std::uint64_t maxEvents = 10'000'000;  ///< of a trace
+    std::uint64_t traceBudget = 0;         ///< RunHistory::Options::budget
     std::uint64_t stepBudget = 200'000'000'000ULL;
     simt::Scheduling scheduling = simt::Scheduling::ReconvergenceStack;
     bool keepBuffers = false;

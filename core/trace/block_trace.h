@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "core/simt/emulator.h"
@@ -32,6 +33,10 @@ public:
     [[nodiscard]] std::uint32_t phaseCount() const { return static_cast<std::uint32_t>(m_phaseStart.size()); }
     /// First event of a phase.
     [[nodiscard]] std::uint64_t phaseStart(std::uint32_t phase) const { return m_phaseStart[phase]; }
+
+    /// All writes to global memory, in order.
+    [[nodiscard]] std::span<const simt::MemoryWrite> writes() const { return m_journal; }
+    [[nodiscard]] const simt::DeviceMemory& memoryBefore() const { return m_initialMemory; }
 
     /// The block went on after a limit (TraceRecorder::Options) was reached; what came then is not in here.
     [[nodiscard]] bool truncated() const { return m_truncated; }

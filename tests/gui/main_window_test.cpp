@@ -8,6 +8,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSettings>
@@ -183,11 +184,120 @@ TEST_F(Window, AnAsPublishedKernelSaysWhichElementsAreWrong) {
     EXPECT_FALSE(marked());
 }
 
-TEST_F(Window, AnotherBlockCanBeWatched) {
-    window.workbench().chooseBlock({2, 1, 0});
+/// The number box with this name for those who hear it.
+QSpinBox* boxOf(const MainWindow& window, const char* name) {
+    for (QSpinBox* box : window.choosePanel()->form()->findChildren<QSpinBox*>())
+        if (box->accessibleName() == QLatin1StringView(name)) return box;
+    return nullptr;
+}
+
+void typeInto(QSpinBox* box, const QString& value) {
+    ASSERT_NE(box, nullptr);
+    box->setFocus();
+    box->selectAll();
+    QTest::keyClicks(box, value);
+    QTest::keyClick(box, Qt::Key_Return);
+}
+
+QString labelText(const MainWindow& window, const char* name) {
+    const auto* label = window.findChild<QLabel*>(QLatin1StringView(name));
+    return label != nullptr && label->isVisible() ? label->text() : QString();
+}
+
+TEST_F(Window, AnotherBlockIsTypedAndWatchedWithoutRunningItAllAgain) {
+    const auto run = window.workbench().emulation();
+    typeInto(boxOf(window, "Watched block, x"), QStringLiteral("2"));
+    typeInto(boxOf(window, "Watched block, y"), QStringLiteral("1"));
     settle();
     ASSERT_NE(window.playback().trace(), nullptr);
     EXPECT_EQ(window.playback().trace()->block(), (Dim3{2, 1, 0}));
+    EXPECT_EQ(window.workbench().emulation(), run);
+    EXPECT_TRUE(labelText(window, "status").startsWith(QStringLiteral("Block (2, 1, 0)")))
+        << labelText(window, "status").toStdString();
+    QTest::keyClick(boxOf(window, "Watched block, x"), Qt::Key_Down);
+    settle();
+    EXPECT_EQ(window.playback().trace()->block(), (Dim3{1, 1, 0}));
+    EXPECT_EQ(boxOf(window, "Watched launch")->isVisible(), false) << "there is only one";
+}
+
+TEST_F(Window, ADoubleClickOnAnElementWatchesTheBlockThatWritesIt) {
+    TilesView* const tiles = window.tiles();
+    ASSERT_TRUE(waitFor([&] { return tiles->historyIsKnown(); }));
+    tiles->setFocus();
+    const auto goTo = [&](const QString& matrix, int row, int column) {
+        for (int i = 0; i < 8 && !tiles->accessibleDescription().startsWith(matrix); ++i)
+            QTest::keyClick(tiles, Qt::Key_Right, Qt::ControlModifier);
+        QTest::keyClick(tiles, Qt::Key_Home, Qt::ControlModifier);
+        for (int i = 0; i < row; ++i) QTest::keyClick(tiles, Qt::Key_Down);
+        for (int i = 0; i < column; ++i) QTest::keyClick(tiles, Qt::Key_Right);
+    };
+    // Tiles of 16 × 16.
+    goTo(QStringLiteral("C["), 40, 20);
+    ASSERT_TRUE(tiles->accessibleDescription().startsWith(QStringLiteral("C[40][20]")))
+        << tiles->accessibleDescription().toStdString();
+    QTest::keyClick(tiles, Qt::Key_Return, Qt::ControlModifier);
+    settle();
+    EXPECT_EQ(window.workbench().block(), (Dim3{1, 2, 0}));
+    ASSERT_NE(window.playback().trace(), nullptr);
+    EXPECT_EQ(window.playback().trace()->block(), (Dim3{1, 2, 0}));
+    EXPECT_EQ(boxOf(window, "Watched block, y")->value(), 2);
+    EXPECT_EQ(window.notice(), QString());
+
+    goTo(QStringLiteral("A["), 40, 20);
+    QTest::keyClick(tiles, Qt::Key_Return, Qt::ControlModifier);
+    settle();
+    EXPECT_EQ(window.playback().trace()->block(), (Dim3{1, 2, 0}));
+    EXPECT_TRUE(window.notice().contains(QStringLiteral("does not write A[40][20]"))) << window.notice().toStdString();
+
+    // With the mouse: any element of the picture in another tile.
+    tiles->repaint();
+    const BufferId result = window.workbench().emulation()->plan.reference.buffer;
+    for (int y = 0; y < tiles->height(); y += 3) {
+        for (int x = 0; x < tiles->width(); x += 3) {
+            const auto pick = tiles->elementAt(QPointF(x, y));
+            if (!pick || !(pick->array == ArrayRef{ArrayRef::Kind::Buffer, result}) || pick->row / 16 == 2) continue;
+            const Dim3 block{static_cast<std::uint32_t>(pick->column / 16), static_cast<std::uint32_t>(pick->row / 16),
+                             0};
+            QTest::mouseDClick(tiles, Qt::LeftButton, {}, QPoint(x, y));
+            settle();
+            EXPECT_EQ(window.playback().trace()->block(), block);
+            return;
+        }
+    }
+    FAIL() << "no other tile is in the picture";
+}
+
+TEST_F(Window, SaysHowMuchMemoryTracesTakeAndWhenOneWasMadeAgain) {
+    window.workbench().setTraceBudget(512U << 10);
+    type("n", QStringLiteral("128"));
+    settle();
+    EXPECT_TRUE(labelText(window, "traceMemory").endsWith(QStringLiteral(" of 512 KiB")))
+        << labelText(window, "traceMemory").toStdString();
+    QSpinBox* const x = boxOf(window, "Watched block, x");
+    while (window.workbench().traceMemory()->dropped == 0 && x->value() < x->maximum()) {
+        x->setFocus();
+        QTest::keyClick(x, Qt::Key_Up);
+        settle();
+    }
+    EXPECT_GT(window.workbench().traceMemory()->dropped, 0U);
+    EXPECT_LE(window.workbench().traceMemory()->bytes, 512U << 10);
+    typeInto(x, QStringLiteral("0"));
+    settle();
+    EXPECT_TRUE(labelText(window, "status").contains(QStringLiteral("made again")))
+        << labelText(window, "status").toStdString();
+}
+
+TEST_F(Window, SaysThatATraceIsCutUntilAnotherIsShown) {
+    window.workbench().setTraceBudget(64U << 10);
+    type("n", QStringLiteral("256"));
+    settle();
+    ASSERT_NE(window.playback().trace(), nullptr);
+    ASSERT_TRUE(window.playback().trace()->truncated());
+    EXPECT_TRUE(window.notice().contains(QStringLiteral("cut after"))) << window.notice().toStdString();
+    window.workbench().setTraceBudget(0);
+    type("n", QStringLiteral("64"));
+    settle();
+    EXPECT_EQ(window.notice(), QString());
 }
 
 TEST_F(Window, ALargeGridIsSampledStillTracedAndSaysSo) {

@@ -53,7 +53,7 @@ AlgorithmPicker::AlgorithmPicker(QWidget* parent)
         if (QTreeWidgetItem* item = firstVisible()) m_tree->setCurrentItem(item);
     });
     connect(m_tree, &QTreeWidget::currentItemChanged, this, [this](QTreeWidgetItem* item) {
-        if (item && !item->data(0, kId).isNull()) emit chosen(item->data(0, kId).toString());
+        if (item && !item->data(0, kId).isNull()) Q_EMIT chosen(item->data(0, kId).toString());
     });
 }
 

@@ -29,7 +29,7 @@ public:
     [[nodiscard]] QLineEdit* search() const { return m_search; }
     [[nodiscard]] QTreeWidget* tree() const { return m_tree; }
 
-signals:
+Q_SIGNALS:
     /// By click or key.
     void chosen(const QString& id);
 

@@ -42,6 +42,8 @@ ConfigurationForm::ConfigurationForm(QWidget* parent)
       m_blockFields(new QWidget(this)),
       m_blockX(new QSpinBox(m_blockFields)),
       m_blockY(new QSpinBox(m_blockFields)),
+      m_blockZ(new QSpinBox(m_blockFields)),
+      m_launch(new QSpinBox(this)),
       m_gpu(new QComboBox(this)),
       m_rest(makeForm()) {
     auto* all = new QVBoxLayout(this);
@@ -50,24 +52,37 @@ ConfigurationForm::ConfigurationForm(QWidget* parent)
     all->addWidget(m_general);
     all->addLayout(m_rest);
 
+    m_launch->setKeyboardTracking(false);
+    m_launch->setAccessibleName(tr("Watched launch"));
+    m_launch->setToolTip(tr("The launch whose blocks can be watched, in the order in which they run"));
+    connect(m_launch, &QSpinBox::valueChanged, this, [this](int number) { Q_EMIT launchChosen(number - 1); });
+    auto* launchLabel = new QLabel(tr("Watched &launch"), this);
+    launchLabel->setBuddy(m_launch);
+    m_rest->addRow(launchLabel, m_launch);
+
     auto* blocks = new QHBoxLayout(m_blockFields);
     blocks->setContentsMargins(0, 0, 0, 0);
     m_blockX->setPrefix(tr("x "));
     m_blockY->setPrefix(tr("y "));
+    m_blockZ->setPrefix(tr("z "));
     m_blockX->setAccessibleName(tr("Watched block, x"));
     m_blockY->setAccessibleName(tr("Watched block, y"));
-    for (QSpinBox* box : {m_blockX, m_blockY}) {
+    m_blockZ->setAccessibleName(tr("Watched block, z"));
+    for (QSpinBox* box : {m_blockX, m_blockY, m_blockZ}) {
         box->setKeyboardTracking(false);
         box->setMaximum(0);
         blocks->addWidget(box);
         connect(box, &QSpinBox::valueChanged, this, [this] {
-            emit blockChosen(
-                {static_cast<std::uint32_t>(m_blockX->value()), static_cast<std::uint32_t>(m_blockY->value()), 0});
+            Q_EMIT blockChosen({static_cast<std::uint32_t>(m_blockX->value()),
+                              static_cast<std::uint32_t>(m_blockY->value()),
+                              static_cast<std::uint32_t>(m_blockZ->value())});
         });
     }
     auto* blockLabel = new QLabel(tr("&Watched block"), this);
     blockLabel->setBuddy(m_blockX);
     m_rest->addRow(blockLabel, m_blockFields);
+    setLaunches(1, 0);
+    m_blockZ->hide();
 
     m_gpu->setAccessibleName(tr("GPU for the models"));
     m_gpu->setToolTip(
@@ -75,7 +90,7 @@ ConfigurationForm::ConfigurationForm(QWidget* parent)
     // A long name may be cut in the field; it is whole in the list.
     m_gpu->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_gpu->setMinimumContentsLength(11);
-    connect(m_gpu, &QComboBox::activated, this, [this] { emit gpuChosen(m_gpu->currentData().toString()); });
+    connect(m_gpu, &QComboBox::activated, this, [this] { Q_EMIT gpuChosen(m_gpu->currentData().toString()); });
     auto* gpuLabel = new QLabel(tr("Models' &GPU"), this);
     gpuLabel->setBuddy(m_gpu);
     m_rest->addRow(gpuLabel, m_gpu);
@@ -165,7 +180,7 @@ void ConfigurationForm::refreshChoices() {
 
 void ConfigurationForm::fieldEdited() {
     refreshChoices();
-    emit edited(parameters());
+    Q_EMIT edited(parameters());
 }
 
 void ConfigurationForm::setGpus(const std::vector<GpuSpec>& gpus, const QString& currentId) {
@@ -184,12 +199,27 @@ void ConfigurationForm::setGrid(Dim3 grid, Dim3 block) {
     };
     set(m_blockX, grid.x, block.x);
     set(m_blockY, grid.y, block.y);
+    set(m_blockZ, grid.z, block.z);
+    m_blockZ->setVisible(grid.z > 1);
+    const QString extent =
+        grid.z > 1 ? tr("%1 × %2 × %3").arg(grid.x).arg(grid.y).arg(grid.z) : tr("%1 × %2").arg(grid.x).arg(grid.y);
     m_blockFields->setToolTip(
-        tr("The block whose run is shown step by step, of a grid of %1 × %2").arg(grid.x).arg(grid.y));
+        tr("The block whose run is shown step by step, of a grid of %1. Double-click an element of "
+           "the result to watch the block that writes it.")
+            .arg(extent));
     // A grid of one block leaves nothing to choose.
     const bool choice = grid.count() > 1;
     m_blockFields->setVisible(choice);
     m_rest->labelForField(m_blockFields)->setVisible(choice);
+}
+
+void ConfigurationForm::setLaunches(int count, int watched) {
+    const QSignalBlocker quiet(m_launch);
+    m_launch->setRange(1, std::max(1, count));
+    m_launch->setValue(watched + 1);
+    m_launch->setSuffix(tr(" of %1").arg(std::max(1, count)));
+    m_launch->setVisible(count > 1);
+    m_rest->labelForField(m_launch)->setVisible(count > 1);
 }
 
 void ConfigurationForm::showProblem(const std::optional<Error>& problem) {

@@ -32,6 +32,8 @@ public:
     void setGpus(const std::vector<GpuSpec>& gpus, const QString& currentId);
     /// The grid of the present launch and the block of it that is watched.
     void setGrid(Dim3 grid, Dim3 block);
+    /// How many launches the plan has, and which is watched, from 0.
+    void setLaunches(int count, int watched);
     /// Says what is wrong beside the parameter that it names, or below all fields; nothing clears it.
     void showProblem(const std::optional<Error>& problem);
 
@@ -42,9 +44,10 @@ public:
     /// What is said beside a parameter ("" = below all fields).
     [[nodiscard]] QString problemText(const std::string& parameter) const;
 
-signals:
+Q_SIGNALS:
     void edited(const lanescope::Parameters& parameters);
     void blockChosen(lanescope::Dim3 block);
+    void launchChosen(int number);
     void gpuChosen(const QString& id);
 
 private:
@@ -66,6 +69,8 @@ private:
     QWidget* m_blockFields;
     QSpinBox* m_blockX;
     QSpinBox* m_blockY;
+    QSpinBox* m_blockZ;
+    QSpinBox* m_launch;
     QComboBox* m_gpu;
     QFormLayout* m_rest;
 };

@@ -76,7 +76,7 @@ CorrectnessBadge::CorrectnessBadge(QWidget* parent)
     m_details->setTextInteractionFlags(Qt::TextSelectableByMouse);
     connect(m_button, &QToolButton::toggled, this, [this](bool on) {
         m_details->setVisible(on && !m_details->text().isEmpty());
-        emit differencesToggled(on);
+        Q_EMIT differencesToggled(on);
     });
     clear();
 }
@@ -92,7 +92,7 @@ void CorrectnessBadge::setResult(const CheckResult& check, bool sampled) {
     const bool tell = more && (check.verdict == Verdict::Wrong || check.verdict == Verdict::Fault);
     m_button->setChecked(tell);
     m_details->setVisible(tell);
-    emit differencesToggled(tell);
+    Q_EMIT differencesToggled(tell);
     m_button->setEnabled(true);
 }
 

@@ -27,7 +27,7 @@ public:
     [[nodiscard]] bool differencesShown() const;
     [[nodiscard]] QToolButton* button() const { return m_button; }
 
-signals:
+Q_SIGNALS:
     /// The wrong elements are to be marked in the picture, or no longer.
     void differencesToggled(bool shown);
 

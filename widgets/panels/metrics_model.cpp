@@ -59,8 +59,8 @@ void MetricsModel::setInput(MetricsInput input) {
     // As a rule the rows are the same ones: then only the cells change, and selection and scroll position stay.
     if (std::ranges::equal(next, m_rows, {}, &Row::id, &Row::id)) {
         m_rows = std::move(next);
-        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
-        emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
+        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+        Q_EMIT headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
         return;
     }
     beginResetModel();

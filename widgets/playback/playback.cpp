@@ -25,21 +25,21 @@ void Playback::setTrace(std::shared_ptr<const BlockTrace> trace) {
     pause();
     m_trace = std::move(trace);
     m_timeline = m_trace ? std::make_unique<Timeline>(m_trace) : nullptr;
-    emit traceChanged();
-    emit positionChanged(position());
+    Q_EMIT traceChanged();
+    Q_EMIT positionChanged(position());
 }
 
 void Playback::setStepUnit(StepUnit unit) {
     if (unit == m_stepUnit) return;
     m_stepUnit = unit;
-    emit stepUnitChanged(unit);
+    Q_EMIT stepUnitChanged(unit);
 }
 
 void Playback::setSpeed(double stepsPerSecond) {
     const double kept = std::clamp(stepsPerSecond, kSlowest, kFastest);
     if (kept == m_speed) return;
     m_speed = kept;
-    emit speedChanged(kept);
+    Q_EMIT speedChanged(kept);
 }
 
 void Playback::seek(quint64 position) {
@@ -47,7 +47,7 @@ void Playback::seek(quint64 position) {
     const quint64 target = std::min<quint64>(position, size());
     if (target == m_timeline->position()) return;
     m_timeline->seek(target);
-    emit positionChanged(target);
+    Q_EMIT positionChanged(target);
 }
 
 void Playback::stepForward() {
@@ -78,13 +78,13 @@ void Playback::play() {
     m_due = 0;
     m_elapsed.start();
     m_timer.start();
-    emit playingChanged(true);
+    Q_EMIT playingChanged(true);
 }
 
 void Playback::pause() {
     if (!isPlaying()) return;
     m_timer.stop();
-    emit playingChanged(false);
+    Q_EMIT playingChanged(false);
 }
 
 void Playback::togglePlaying() {

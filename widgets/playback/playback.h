@@ -44,7 +44,7 @@ public:
     void setSpeed(double stepsPerSecond);
     [[nodiscard]] bool isPlaying() const { return m_timer.isActive(); }
 
-public slots:
+public Q_SLOTS:
     /// Beyond size() is size().
     void seek(quint64 position);
     void stepForward();
@@ -56,7 +56,7 @@ public slots:
     void pause();
     void togglePlaying();
 
-signals:
+Q_SIGNALS:
     void traceChanged();
     void positionChanged(quint64 position);
     void playingChanged(bool playing);

@@ -18,8 +18,8 @@ Focus Selection::shown() const {
 void Selection::setHovered(const Focus& focus) {
     if (focus == m_hovered) return;
     m_hovered = focus;
-    emit hoveredChanged();
-    emit changed();
+    Q_EMIT hoveredChanged();
+    Q_EMIT changed();
 }
 
 void Selection::clearHovered() { setHovered({}); }
@@ -27,8 +27,8 @@ void Selection::clearHovered() { setHovered({}); }
 void Selection::setPinned(const Focus& focus) {
     if (focus == m_pinned) return;
     m_pinned = focus;
-    emit pinnedChanged();
-    emit changed();
+    Q_EMIT pinnedChanged();
+    Q_EMIT changed();
 }
 
 void Selection::clearPinned() { setPinned({}); }

@@ -51,7 +51,7 @@ public:
     /// What views light up: part by part what is hovered, else what is pinned.
     [[nodiscard]] Focus shown() const;
 
-public slots:
+public Q_SLOTS:
     void setHovered(const lanescope::Focus& focus);
     void clearHovered();
     void setPinned(const lanescope::Focus& focus);
@@ -61,7 +61,7 @@ public slots:
     /// Nothing hovered, nothing pinned: another trace is shown.
     void clear();
 
-signals:
+Q_SIGNALS:
     /// shown() is other than before.
     void changed();
     void hoveredChanged();

@@ -39,7 +39,7 @@ void Theme::setMode(Mode mode) {
     }
     // With an event loop the palette's event has come by now; without one it has not.
     detect();
-    if (m_dark == dark) emit changed();
+    if (m_dark == dark) Q_EMIT changed();
 }
 
 void Theme::setTextScale(double scale) {
@@ -47,7 +47,7 @@ void Theme::setTextScale(double scale) {
     if (kept == m_textScale) return;
     m_textScale = kept;
     QApplication::setFont(font());
-    emit changed();
+    Q_EMIT changed();
 }
 
 QFont Theme::font(double factor) const {
@@ -74,7 +74,7 @@ void Theme::detect() {
         m_mode == Mode::System ? QApplication::palette().color(QPalette::Base).lightness() < 128 : m_mode == Mode::Dark;
     if (dark == m_dark) return;
     m_dark = dark;
-    emit changed();
+    Q_EMIT changed();
 }
 
 }  // namespace lanescope

@@ -42,7 +42,7 @@ public:
     [[nodiscard]] QColor buffer(std::size_t id) const { return bufferColour(id, m_dark); }
     [[nodiscard]] QColor shared(std::size_t index) const { return sharedColour(index, m_dark); }
 
-signals:
+Q_SIGNALS:
     /// Colours or text size are other than before: draw again.
     void changed();
 

@@ -51,7 +51,7 @@ void TilesView::loadTrace() {
         m_shapes = shapes;
         m_grids.assign(shapes.size(), {});
         m_cursor.reset();
-        emit followingChanged(true);
+        Q_EMIT followingChanged(true);
     }
     m_history = timeline != nullptr ? TouchHistory(m_playback->sharedTrace(), timeline->memory()) : TouchHistory();
     m_drag.reset();

@@ -40,16 +40,18 @@ public:
     [[nodiscard]] QSize sizeHint() const override { return {760, 600}; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {320, 260}; }
 
-public slots:
+public Q_SLOTS:
     void zoomIn();
     void zoomOut();
     /// Follow the block again.
     void resetZoom();
 
-signals:
+Q_SIGNALS:
     void followingChanged(bool following);
     /// The element under the mouse or the keyboard's cursor in words, for a status line; empty for none.
     void elementDescribed(const QString& text);
+    /// Double-clicked, or Ctrl+Return at the keyboard's cursor.
+    void elementActivated(const lanescope::ElementPick& pick);
 
 protected:
     bool event(QEvent* event) override;
@@ -59,6 +61,7 @@ protected:
     void mouseMoveEvent(QMouseEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;

@@ -26,7 +26,7 @@ std::uint64_t clampStart(std::int64_t start, std::uint64_t length, std::uint64_t
 void TilesView::setManual(std::size_t grid, const Region& region) {
     const bool followed = isFollowing();
     m_grids[grid].manual = region;
-    if (followed) emit followingChanged(false);
+    if (followed) Q_EMIT followingChanged(false);
     invalidate();
 }
 
@@ -86,7 +86,7 @@ void TilesView::zoomOut() {
 void TilesView::resetZoom() {
     const bool followed = isFollowing();
     for (GridState& grid : m_grids) grid = {};
-    if (!followed) emit followingChanged(true);
+    if (!followed) Q_EMIT followingChanged(true);
     invalidate();
 }
 
@@ -132,7 +132,7 @@ void TilesView::mouseMoveEvent(QMouseEvent* event) {
     }
     const auto pick = elementAt(event->position());
     m_selection->setHovered(pick ? focusOf(*pick) : Focus{});
-    emit elementDescribed(pick ? describe(*pick) : QString());
+    Q_EMIT elementDescribed(pick ? describe(*pick) : QString());
 }
 
 void TilesView::mouseReleaseEvent(QMouseEvent* event) {
@@ -147,9 +147,14 @@ void TilesView::mouseReleaseEvent(QMouseEvent* event) {
     }
 }
 
+void TilesView::mouseDoubleClickEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton) return;
+    if (const auto pick = elementAt(event->position())) Q_EMIT elementActivated(*pick);
+}
+
 void TilesView::leaveEvent(QEvent*) {
     m_selection->clearHovered();
-    emit elementDescribed({});
+    Q_EMIT elementDescribed({});
 }
 
 void TilesView::focusInEvent(QFocusEvent* event) {
@@ -181,7 +186,7 @@ void TilesView::showCursor() {
     setAccessibleDescription(text);
     QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
     QAccessible::updateAccessibility(&changed);
-    emit elementDescribed(text);
+    Q_EMIT elementDescribed(text);
     update();
 }
 
@@ -225,7 +230,8 @@ void TilesView::keyPressEvent(QKeyEvent* event) {
         case Qt::Key_0: return resetZoom();
         case Qt::Key_Return:
         case Qt::Key_Enter:
-            if (m_cursor) m_selection->togglePinned(focusOf(*m_cursor));
+            if (m_cursor && other) Q_EMIT elementActivated(*m_cursor);
+            if (m_cursor && !other) m_selection->togglePinned(focusOf(*m_cursor));
             return;
         case Qt::Key_Escape: return m_selection->clearPinned();
         default: QWidget::keyPressEvent(event);

@@ -57,8 +57,10 @@ void expectLogOf(const LaunchLog& log, const Stepping::Block& block) {
 }
 
 /// The trial twice: stepping through all blocks, and logged. Whether it ends in a fault is the same.
-std::shared_ptr<const LaunchLog> expectLogged(Trial trial) {
+std::shared_ptr<const LaunchLog> expectLogged(Trial trial, Scheduling scheduling) {
+    SCOPED_TRACE(scheduling == Scheduling::ReconvergenceStack ? "stack" : "independent");
     Stepping stepping;
+    trial.options.scheduling = scheduling;
     trial.options.observer = &stepping;
     const bool finished = trial().has_value();
     trial.options.observer = nullptr;
@@ -81,6 +83,12 @@ std::shared_ptr<const LaunchLog> expectLogged(Trial trial) {
     return log;
 }
 
+/// Under both policies; gives the stack's log.
+std::shared_ptr<const LaunchLog> expectLogged(const auto& makeTrial) {
+    expectLogged(makeTrial(), Scheduling::IndependentThreads);
+    return expectLogged(makeTrial(), Scheduling::ReconvergenceStack);
+}
+
 /// Numbers that look random, below `limit`.
 std::vector<std::int32_t> scattered(std::size_t count, std::uint32_t limit) {
     std::vector<std::int32_t> values(count);
@@ -101,7 +109,8 @@ Trial gather(const std::string& body, Dim3 grid, Dim3 block) {
 }
 
 TEST(LaunchLog, DivergentLoopsAndGuards) {
-    expectLogged(gather(R"(
+    expectLogged([] {
+        return gather(R"(
         ld.param.u64 %d2, [b];
         ld.global.u32 %r1, [%d1];
         and.b32 %r1, %r1, 15;
@@ -129,11 +138,13 @@ TEST(LaunchLog, DivergentLoopsAndGuards) {
         @%p3 exit;
         st.global.u32 [%d1], %r2;
         ret;)",
-                        {2, 2, 1}, {56, 1, 1}));
+                      {2, 2, 1}, {56, 1, 1});
+    });
 }
 
 TEST(LaunchLog, RandomGathersAndPointersThatOverwriteThemselves) {
-    expectLogged(gather(R"(
+    expectLogged([] {
+        return gather(R"(
         ld.param.u64 %d2, [b];
         mov.u32 %r2, 0;
     top:
@@ -150,11 +161,13 @@ TEST(LaunchLog, RandomGathersAndPointersThatOverwriteThemselves) {
         setp.lt.u32 %p1, %r2, 200;
         @%p1 bra top;
         ret;)",
-                        {3, 1, 1}, {96, 1, 1}));
+                      {3, 1, 1}, {96, 1, 1});
+    });
 }
 
 TEST(LaunchLog, SharedMemoryBy32BitAddressesAtomicsAndBarriers) {
-    expectLogged(gather(R"(
+    expectLogged([] {
+        return gather(R"(
         .shared .align 16 .b8 tile[4096];
         mov.u32 %r1, tile;
         shl.b32 %r2, %r0, 2;
@@ -175,11 +188,13 @@ TEST(LaunchLog, SharedMemoryBy32BitAddressesAtomicsAndBarriers) {
         ld.shared.v4.u32 {%r9, %r10, %r11, %r12}, [tile];
         atom.global.add.u32 %r7, [%d0], %r8;
         ret;)",
-                        {2, 1, 1}, {128, 2, 1}));
+                      {2, 1, 1}, {128, 2, 1});
+    });
 }
 
 TEST(LaunchLog, GenericAddressesInBothSpaces) {
-    expectLogged(gather(R"(
+    expectLogged([] {
+        return gather(R"(
         .shared .align 16 .b8 tile[4096];
         cvta.shared.u64 %d4, tile;
         mul.wide.u32 %d5, %r0, 4;
@@ -190,11 +205,13 @@ TEST(LaunchLog, GenericAddressesInBothSpaces) {
         ld.u32 %r3, [%d6];
         ld.u32 %r3, [%d1];
         ret;)",
-                        {1, 1, 1}, {64, 1, 1}));
+                      {1, 1, 1}, {64, 1, 1});
+    });
 }
 
 TEST(LaunchLog, ABlockThatFaultsIsLoggedUpToThere) {
-    const auto log = expectLogged({.body = kAddressOfThread + R"(
+    const auto log = expectLogged([] {
+        return Trial{.body = kAddressOfThread + R"(
         st.global.u32 [%d1], %r0;
         mov.u32 %r1, %ctaid.x;
         mul.wide.u32 %d2, %r1, 2048;
@@ -203,8 +220,9 @@ TEST(LaunchLog, ABlockThatFaultsIsLoggedUpToThere) {
         st.global.u32 [%d3+2048], %r0;
         st.global.u32 [%d1], %r0;
         ret;)",
-                                   .grid = {4, 1, 1},
-                                   .block = {64, 1, 1}});
+                     .grid = {4, 1, 1},
+                     .block = {64, 1, 1}};
+    });
     EXPECT_EQ(log->blocks(), 2U);
     EXPECT_FALSE(log->has({2, 0, 0}));
 }
@@ -235,7 +253,8 @@ TEST(LaunchLog, StopsWhereThereIsNoMoreRoomAndSaysSo) {
 }
 
 TEST(LaunchLog, RegularAccessesTakeNextToNothing) {
-    const auto log = expectLogged(gather(R"(
+    const auto log = expectLogged([] {
+        return gather(R"(
         mov.u32 %r2, 0;
     top:
         ld.global.u32 %r1, [%d1];
@@ -244,7 +263,8 @@ TEST(LaunchLog, RegularAccessesTakeNextToNothing) {
         setp.lt.u32 %p1, %r2, 1000;
         @%p1 bra top;
         ret;)",
-                                         {1, 1, 1}, {256, 1, 1}));
+                      {1, 1, 1}, {256, 1, 1});
+    });
     EXPECT_LT(log->bytes(), 1500U);
     EXPECT_GT(log->steps(), 8 * 5000U);
 }

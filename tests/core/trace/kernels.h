@@ -193,6 +193,7 @@ struct Case {
     Dim3 block{32, 1, 1};
     std::uint32_t n = 32;
     bool square = false;
+    simt::Scheduling scheduling = simt::Scheduling::ReconvergenceStack;
 };
 
 inline Traced run(const Case& what, TraceRecorder::Options options, bool note = true) {
@@ -217,6 +218,7 @@ inline Traced run(const Case& what, TraceRecorder::Options options, bool note = 
     NotingObserver observer(recorder, note);
     simt::EmulatorOptions emulatorOptions;
     emulatorOptions.observer = &observer;
+    emulatorOptions.scheduling = what.scheduling;
     simt::Emulator emulator(emulatorOptions);
     EXPECT_TRUE(emulator.allocate(buffers).has_value());
     for (BufferId buffer : {BufferId{0}, BufferId{1}})

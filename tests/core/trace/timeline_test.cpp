@@ -25,7 +25,14 @@ std::string matmulText() {
 
 std::vector<Named> cases() {
     const std::string matmul = matmulText();
+    using enum simt::Scheduling;
     return {
+        {"divergent loop, threads on their own",
+         {kDivergentLoop, "k", {1, 1, 1}, {48, 1, 1}, 48, false, IndependentThreads},
+         {{0, 0, 0}}},
+        {"tree, threads on their own",
+         {kTree, "k", {1, 1, 1}, {128, 1, 1}, 128, false, IndependentThreads},
+         {{0, 0, 0}}},
         {"divergent loop", {kDivergentLoop, "k", {1, 1, 1}, {48, 1, 1}, 48, false}, {{0, 0, 0}}},
         {"tree", {kTree, "k", {1, 1, 1}, {128, 1, 1}, 128, false}, {{0, 0, 0}}},
         {"tiled", {matmul, "tiled<8, float>", {2, 2, 1}, {8, 8, 1}, 16, true}, {{0, 0, 0}, {1, 1, 0}}},
@@ -118,7 +125,7 @@ TEST_P(TimelineOf, RecordsAreWhatTheEngineReported) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Kernels, TimelineOf, ::testing::Range<std::size_t>(0, 5));
+INSTANTIATE_TEST_SUITE_P(Kernels, TimelineOf, ::testing::Range<std::size_t>(0, 7));
 
 TEST(Timeline, AFewKeyframesAreEnough) {
     // Too small a budget for more than the two that are always kept.

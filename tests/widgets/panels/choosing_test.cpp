@@ -127,6 +127,30 @@ TEST_F(Form, OffersTheBlocksOfTheGridAndHidesAChoiceOfOne) {
     EXPECT_FALSE(x->isVisible());
 }
 
+TEST_F(Form, AThirdDimensionAndSeveralLaunchesHaveBoxesOfTheirOwn) {
+    const auto named = [&](const char* name) {
+        for (auto* box : form.findChildren<QSpinBox*>())
+            if (box->accessibleName() == QLatin1StringView(name)) return box;
+        return static_cast<QSpinBox*>(nullptr);
+    };
+    form.setGrid({4, 2, 1}, {0, 0, 0});
+    form.setLaunches(1, 0);
+    EXPECT_FALSE(named("Watched block, z")->isVisible());
+    EXPECT_FALSE(named("Watched launch")->isVisible());
+    form.setGrid({4, 2, 3}, {0, 0, 1});
+    form.setLaunches(5, 1);
+    EXPECT_TRUE(named("Watched block, z")->isVisible());
+    EXPECT_EQ(named("Watched launch")->text(), QStringLiteral("2 of 5"));
+    const QSignalSpy block(&form, &ConfigurationForm::blockChosen);
+    const QSignalSpy launch(&form, &ConfigurationForm::launchChosen);
+    QTest::keyClick(named("Watched block, z"), Qt::Key_Up);
+    QTest::keyClick(named("Watched launch"), Qt::Key_Up);
+    ASSERT_EQ(block.count(), 1);
+    EXPECT_EQ(block.front().front().value<Dim3>(), (Dim3{0, 0, 2}));
+    ASSERT_EQ(launch.count(), 1);
+    EXPECT_EQ(launch.front().front().toInt(), 2);
+}
+
 CheckResult wrongResult() {
     CheckResult check;
     check.verdict = CheckResult::Verdict::Wrong;

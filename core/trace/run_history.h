@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Any block of any launch of a run, step by step, without having recorded the run: the memory that each launch found is
+// kept (copied only where it is written), and a block is run again, alone, when somebody wants to see it. Traces are
+// kept as long as a memory budget allows.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/base/job_context.h"
+#include "core/simt/emulator.h"
+#include "core/trace/block_trace.h"
+
+namespace lanescope {
+
+/// A block's trace, and what must be said of it.
+struct TracedBlock {
+    enum class How : std::uint8_t {
+        Kept,      ///< it was still there
+        Made,      ///< recorded for the first time
+        MadeAgain  ///< it had been dropped to stay within the budget
+    };
+    std::shared_ptr<const BlockTrace> trace;
+    How how = How::Made;
+    /// The block read what blocks before it may have written, and those were run again first.
+    bool earlierBlocksRun = false;
+    /// It read such values, but the blocks before it have never run: only a sample of the grid was. What the trace
+    /// shows is the block on the memory that the launch found.
+    bool earlierBlocksMissing = false;
+};
+
+/// To be the observer of the run; may be asked while the run goes on for launches that have ended. Safe to be called
+/// from several threads.
+class RunHistory final : public simt::BlockObserver {
+public:
+    struct Options {
+        /// For traces and for memory between blocks; the most recent trace is kept in any case. 0 = defaultBudget().
+        std::uint64_t budget = 0;
+        std::uint64_t maxEvents = 10'000'000;  ///< of a trace
+    };
+    struct Usage {
+        std::uint64_t bytes = 0;
+        std::uint64_t budget = 0;
+        std::size_t traces = 0;
+        std::uint64_t dropped = 0;  ///< traces so far
+    };
+
+    /// An eighth of the memory that this machine can give, between 64 MiB and 2 GiB.
+    [[nodiscard]] static std::uint64_t defaultBudget();
+
+    explicit RunHistory(Options options);
+    ~RunHistory() override;
+
+    [[nodiscard]] std::size_t launches() const;
+    /// The launch's trace of a block: kept, or made now. A launch that ended in a fault has not run the blocks behind
+    /// that; a sampled launch can show all. Errors: IllegalValue (no such launch or block), KernelFault (the block was
+    /// not run), Cancelled.
+    [[nodiscard]] Result<TracedBlock> traceOf(std::size_t launch, Dim3 block, const JobContext& job);
+    [[nodiscard]] Usage usage() const;
+
+    // BlockObserver
+    void beginLaunch(std::size_t number, const Launch& launch, std::shared_ptr<const simt::Program> program,
+                     const simt::DeviceMemory& memory) override;
+    void endLaunch(const simt::LaunchReport& report, const simt::DeviceMemory& memory) override;
+    [[nodiscard]] bool wants(std::size_t, Dim3) const override { return false; }
+    void begin(std::size_t, const Launch&, Dim3, std::shared_ptr<const simt::Program>, const simt::BlockExecution&,
+               simt::DeviceMemory&) override {}
+    bool step(const simt::StepRecord&, const simt::BlockExecution&) override { return false; }
+    void end(const simt::BlockExecution&) override {}
+
+private:
+    struct Impl;
+    std::unique_ptr<Impl> m_impl;
+};
+
+}  // namespace lanescope
