@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ptx/cfg.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace lanescope::ptx {
@@ -44,15 +43,19 @@ void findBlocks(Entry& entry) {
 
 void findSuccessors(Entry& entry) {
     const auto exit = static_cast<std::uint32_t>(entry.blocks.size());
+    std::vector<std::uint32_t> seenBy(exit + 1, kUnknown);  // the last block that has this one as a successor
     for (std::uint32_t b = 0; b < exit; ++b) {
         BasicBlock& block = entry.blocks[b];
         const Instruction& last = entry.instructions[block.end - 1];
         const bool conditional = last.guard != kNoRegister;
-        if (!leaves(last) || conditional) block.successors.push_back(b + 1);
+        if (!leaves(last) || conditional) {
+            block.successors.push_back(b + 1);
+            seenBy[b + 1] = b;
+        }
         if (!leaves(last)) continue;
-        const auto add = [&block](std::uint32_t there) {
-            if (std::find(block.successors.begin(), block.successors.end(), there) == block.successors.end())
-                block.successors.push_back(there);
+        const auto add = [&](std::uint32_t there) {
+            if (seenBy[there] != b) block.successors.push_back(there);
+            seenBy[there] = b;
         };
         if (last.opcode == Opcode::Bra)
             add(entry.blockOf(last.target));

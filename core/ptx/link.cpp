@@ -13,8 +13,9 @@ namespace lanescope::ptx {
 namespace {
 
 constexpr std::uint64_t kMostSharedBytes = 1ULL << 31;
-// Every entry has its own copy of what it calls. Real modules stay far below.
-constexpr std::size_t kMostCopiedInstructions = 1U << 20;
+// Every entry has its own copy of what it calls: instructions, registers and all else count. Real modules stay far
+// below.
+constexpr std::size_t kMostCopied = 1U << 22;
 constexpr std::uint32_t kFrameAlignment = 16;
 constexpr std::array<std::string_view, 4> kRuntimeFunctions{"vprintf", "__assertfail", "malloc", "free"};
 
@@ -24,6 +25,13 @@ std::uint64_t alignedUp(std::uint64_t offset, std::uint64_t alignment) {
 
 void shift(RegisterId& reg, std::uint32_t by) {
     if (reg != kNoRegister) reg += by;
+}
+
+/// In parts of about the same size.
+std::size_t sizeOf(const Entry& code) {
+    std::size_t size = 4 * code.instructions.size() + code.registers.size() + code.slots.size() + code.locals.size();
+    for (const std::vector<std::uint32_t>& list : code.branchLists) size += list.size();
+    return size;
 }
 
 std::pair<std::uint32_t, std::uint32_t> sharedKey(std::uint32_t unit, std::uint32_t index, std::uint32_t origin) {
@@ -74,7 +82,7 @@ private:
     const std::vector<Unit>& m_functions;
     const std::vector<SharedVariable>& m_shared;
     std::vector<std::uint32_t> m_taken;  ///< functions whose address is taken anywhere, ascending
-    std::size_t m_copied = 0;            ///< instructions, over all entries
+    std::size_t m_copied = 0;            ///< parts of functions, over all entries
 
     // Of the entry at hand.
     Entry* m_entry = nullptr;
@@ -110,6 +118,8 @@ void EntryLinker::collect(const Unit& kernel) {
     m_unsupported = kernel.code.unsupported;
     for (std::size_t u = 0; u < m_units.size() && !m_unsupported; ++u) {
         const Unit& unit = *m_units[u];
+        if (u > 0) m_copied += sizeOf(unit.code);
+        if (m_copied > kMostCopied) return;
         std::vector<std::uint32_t>& callees = m_callees.emplace_back();
         for (const Instruction& instruction : unit.code.instructions) {
             if (instruction.opcode != Opcode::Call) continue;
@@ -120,7 +130,9 @@ void EntryLinker::collect(const Unit& kernel) {
         }
         if (!unit.callsIndirectly && unit.addressesTaken.empty()) continue;
         for (const std::uint32_t function : m_taken) want(function, unit.code.firstLine);
-        if (unit.callsIndirectly) callees.insert(callees.end(), m_taken.begin(), m_taken.end());
+        if (!unit.callsIndirectly) continue;
+        callees.insert(callees.end(), m_taken.begin(), m_taken.end());
+        m_copied += m_taken.size();
     }
 }
 
@@ -292,6 +304,7 @@ std::optional<std::string> EntryLinker::link(Unit& kernel) {
     m_entry = &kernel.code;
     Entry& entry = kernel.code;
     collect(kernel);
+    if (m_copied > kMostCopied) return "the kernels together call more code than can be held";
     if (m_unsupported) {
         // What is left must not look like something that can be run.
         Entry head;
@@ -315,8 +328,6 @@ std::optional<std::string> EntryLinker::link(Unit& kernel) {
     beginFunction(kernel);
     for (std::size_t u = 1; u < m_units.size(); ++u) {
         const Unit& unit = *m_units[u];
-        m_copied += unit.code.instructions.size();
-        if (m_copied > kMostCopiedInstructions) return "the kernels together call more code than can be held";
         const auto size = [](const auto& list) { return static_cast<std::uint32_t>(list.size()); };
         m_bases.push_back({size(entry.instructions), size(entry.registers), size(entry.slots), size(entry.locals),
                            size(entry.calls), size(entry.branchLists)});

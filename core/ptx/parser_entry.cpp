@@ -21,6 +21,7 @@ bool isRegisterLimit(const Token& token) {
 void Parser::beginUnit() {
     m_unit = Unit();
     m_prototypes.clear();
+    m_branchEdges = 0;
     m_sinks.fill(kNoRegister);
     m_scopes = Scopes();
     m_scopes.open();

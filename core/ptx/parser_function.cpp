@@ -7,6 +7,9 @@ namespace lanescope::ptx {
 namespace {
 
 constexpr std::uint64_t kMostSlotBytes = 1U << 20;
+// Far above what a compiler makes of a switch or of a function's calls.
+constexpr std::size_t kMostLists = 1U << 12;
+constexpr std::uint64_t kMostBranchEdges = 1U << 20;
 
 }  // namespace
 
@@ -112,6 +115,7 @@ bool Parser::parsePrototype(std::string_view name) {
     advance();
     if (m_token.is('(') && !parsePrototypeSizes(signature.arguments)) return false;
     if (m_token.is(".noreturn")) advance();
+    if (m_prototypes.size() >= kMostLists) return syntax("there are too many prototypes");
     if (!m_scopes.declareName(
             {name, LocalName::Kind::Prototype, Space::Code, static_cast<std::uint32_t>(m_prototypes.size())}))
         return syntax("the name is declared twice");
@@ -197,6 +201,7 @@ bool Parser::checkCall(const Call& call, const Signature& signature) {
 bool Parser::parseBranchTargets(std::string_view name) {
     advance();
     const auto list = static_cast<std::uint32_t>(m_entry.branchLists.size());
+    if (list >= kMostLists) return syntax("there are too many lists of labels");
     std::uint32_t position = 0;
     do {
         const std::uint32_t line = m_token.line;
@@ -220,6 +225,8 @@ bool Parser::parseIndexedBranch(Instruction& instruction) {
     if (list == nullptr || list->kind != LocalName::Kind::BranchList)
         return syntax("there is no list \"" + std::string(m_token.text) + "\"");
     instruction.list = list->index;
+    m_branchEdges += m_entry.branchLists[list->index].size();
+    if (m_branchEdges > kMostBranchEdges) return syntax("there are too many ways to branch");
     advance();
     return true;
 }

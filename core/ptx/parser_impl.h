@@ -158,6 +158,8 @@ private:
     };
     std::unordered_map<std::string_view, ModuleName> m_moduleNames;
     std::vector<SharedVariable> m_moduleShared;
+    std::uint64_t m_initialBytes = 0;     ///< of all variables
+    std::size_t m_registers = 0;          ///< of all bodies
     std::vector<Signature> m_signatures;  ///< of Module::functions
     std::vector<Unit> m_functions;        ///< of Module::functions
     std::vector<Unit> m_kernels;
@@ -168,6 +170,7 @@ private:
     Entry& m_entry = m_unit.code;
     bool m_inKernel = false;
     std::vector<Signature> m_prototypes;
+    std::uint64_t m_branchEdges = 0;       ///< of all brx
     std::array<RegisterId, 20> m_sinks{};  ///< of each type; kNoRegister until it is needed
     Scopes m_scopes;
     SourceLocation m_location;

@@ -10,8 +10,8 @@
 namespace lanescope::ptx {
 namespace {
 
-// What a constant bank and a sensible module can hold; initialisers beyond it are not worth their memory.
-constexpr std::uint64_t kMostInitialBytes = 1ULL << 28;
+// Of all variables of a module that have initial values. Tables in source code stay far below.
+constexpr std::uint64_t kMostInitialBytes = 1ULL << 26;
 
 }  // namespace
 
@@ -76,7 +76,8 @@ bool Parser::parseModuleVariable(Space space, bool external) {
 bool Parser::parseInitialiser(ModuleVariable& variable, const std::vector<std::uint64_t>& dimensions) {
     const std::uint64_t elementBytes = bitsOf(variable.type) / 8;
     const bool open = variable.size == 0 && !dimensions.empty();
-    if (variable.size > kMostInitialBytes) return unsupported();
+    if (m_initialBytes + variable.size > kMostInitialBytes) return unsupported();
+    m_initialBytes += variable.size;
     // How many elements one value in braces spans at each depth.
     std::vector<std::uint64_t> extents{open ? ~0ULL : variable.size / elementBytes};
     for (std::size_t d = 0; d < dimensions.size(); ++d) {
@@ -107,7 +108,8 @@ bool Parser::parseInitialiser(ModuleVariable& variable, const std::vector<std::u
         } else {
             if (level.next >= level.end) return syntax("there are more values than elements");
             if (open) {
-                if (variable.size + elementBytes > kMostInitialBytes) return unsupported();
+                m_initialBytes += elementBytes;
+                if (m_initialBytes > kMostInitialBytes) return unsupported();
                 variable.size += elementBytes;
                 variable.initial.resize(variable.size);
             }

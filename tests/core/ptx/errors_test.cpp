@@ -117,6 +117,36 @@ TEST(Errors, TheStructureAround) {
               "test.ptx, line 7: its .loc names file 3, which no .file declares.");
 }
 
+/// `text`, `times` over, with every # replaced by the number of the copy.
+std::string repeated(const std::string& text, unsigned times) {
+    std::string all;
+    for (unsigned i = 0; i < times; ++i) {
+        for (const char c : text) all += c == '#' ? std::to_string(i) : std::string(1, c);
+    }
+    return all;
+}
+
+TEST(Errors, SmallTextsDoNotTakeMuchMemoryOrTime) {
+    const std::string head = kHead;
+    EXPECT_NE(complaintAbout(head + repeated(".entry k#() { .reg .b32 %r<200000>; ret; }\n", 100)), "");
+    EXPECT_NE(complaintAbout(head + repeated(".global .b8 a#[60000000] = {1};\n", 50) +
+                             ".entry k() { .reg .b64 %rd<2>; mov.u64 %rd1, a49; }"),
+              "");
+    EXPECT_NE(complaintAboutBody("L: ts: .branchtargets " + repeated("L, ", 3000) + "L;\n" +
+                                 repeated("brx.idx %r1, ts;\n", 3000)),
+              "");
+    EXPECT_NE(complaintAbout(head + ".func f() { " + repeated("trap; ", 30000) + "}\n" +
+                             repeated(".entry k#() { call f; }\n", 1000)),
+              "");
+    EXPECT_NE(
+        complaintAbout(head + repeated(".func f#();\n", 3000) +
+                       repeated(".func f#() { .reg .b64 %r<2>; mov.u64 %r1, f#; p: .callprototype _ (); call %r1, "
+                                "p; }\n",
+                                3000) +
+                       repeated(".entry k#() { call f0; }\n", 100)),
+        "");
+}
+
 TEST(Errors, StrayBytesAreQuotedReadably) {
     const std::string complaint = complaintAboutBody("add.s32 %r1, \x01\xff, 2;");
     EXPECT_EQ(
