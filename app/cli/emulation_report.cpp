@@ -92,6 +92,13 @@ Json occupancyJson(const simt::LaunchReport& launch, const GpuSpec& gpu) {
                 {"notes", occupancy->notes}};
 }
 
+Json outputJson(const simt::PrintedOutput& output) {
+    Json texts = Json::array();
+    for (const auto& text : output.texts)
+        texts.push_back({{"block", dimJson(text.block)}, {"thread", dimJson(text.thread)}, {"text", text.text}});
+    return texts;
+}
+
 Json countersJson(const Counters& values) {
     Json counters = Json::object();
     for (const Metric& metric : metricDictionary())
@@ -114,8 +121,19 @@ Json launchJson(const simt::LaunchReport& launch, const Prediction& prediction, 
               {"predicted", countersJson(prediction.counters)}};
     if (!prediction.missing.empty()) json["predicted_missing"] = prediction.missing;
     if (!prediction.notes.empty()) json["predicted_notes"] = prediction.notes;
+    if (!launch.output.texts.empty()) json["output"] = outputJson(launch.output);
+    if (launch.output.cut) json["output_cut"] = true;
     if (gpu != nullptr) json["theoretical_occupancy"] = occupancyJson(launch, *gpu);
     return json;
+}
+
+/// What the kernel's printf said, as it stands.
+void printOutput(const simt::PrintedOutput& output) {
+    if (output.texts.empty()) return;
+    std::cout << "  printed by the kernel:\n";
+    for (const auto& text : output.texts) std::cout << text.text;
+    if (!output.texts.back().text.ends_with('\n')) std::cout << '\n';
+    if (output.cut) std::cout << "  (and more, which is not kept)\n";
 }
 
 void printCounters(const simt::LaunchReport& launch, const Prediction& prediction) {
@@ -147,6 +165,7 @@ void printLaunch(const simt::LaunchReport& launch, const Prediction& prediction,
                   << " blocks were run, and their counts stand for the rest\n";
     }
     printCounters(launch, prediction);
+    printOutput(launch.output);
     if (gpu == nullptr) return;
     const auto occupancy = theoreticalOccupancy(launch.kernel, launch.block.count(), sharedBytesOf(launch), *gpu);
     if (!occupancy) {

@@ -179,6 +179,20 @@ TEST_F(EmulatePtx, IsReadableWithoutJson) {
     EXPECT_EQ(result.err, "");
 }
 
+TEST_F(EmulatePtx, WhatTheKernelPrintsIsShown) {
+    const std::vector<std::string> hello{
+        "emulate", "--ptx", LANESCOPE_SOURCE_DIR "/examples/ptx/hello.ptx", "--grid", "2", "--block", "4"};
+    const std::string lines =
+        "Hello from thread 0 of block 0\nHello from thread 2 of block 0\n"
+        "Hello from thread 0 of block 1\nHello from thread 2 of block 1\n";
+    EXPECT_NE(cli(hello).out.find("printed by the kernel:\n" + lines), std::string::npos);
+    const Json output = jsonOf(cli(plus(hello, {"--json"})))["launches"][0]["output"];
+    ASSERT_EQ(output.size(), 4U);
+    EXPECT_EQ(output[3]["text"], "Hello from thread 2 of block 1\n");
+    EXPECT_EQ(output[3]["block"], (Json{1, 0, 0}));
+    EXPECT_EQ(output[3]["thread"], (Json{2, 0, 0}));
+}
+
 TEST_F(EmulatePtx, TheEntryIsNamedWhereThereAreSeveral) {
     const std::vector<std::string> size{"--grid", "1,1,1", "--block", "1,1,1"};
     const Json unsaid = errorOf(with(size, "two.ptx"), 2);
