@@ -10,6 +10,7 @@
 #include "app/cli/progress.h"
 #include "app/cli/ptx_request.h"
 #include "app/cli/verbs.h"
+#include "core/study/race_check.h"
 
 namespace lanescope::cli {
 namespace {
@@ -20,6 +21,7 @@ struct EmulateOptions {
     PtxRequest ptx;
     std::string gpu;
     EmulationOptions emulation;
+    std::string check = "quick";
 };
 
 constexpr const char* kArgumentHelp =
@@ -37,6 +39,14 @@ Result<Plan> chosenPlan(const EmulateOptions& options) {
     return planFor(*catalogue, options.algorithm, *given);
 }
 
+/// What --check asks for. That there is not enough memory for a second run is no error of the first.
+Result<std::vector<simt::RaceReport>> racesOf(const Plan& plan, const std::string& check, const JobContext& job) {
+    if (check == "none") return std::vector<simt::RaceReport>();
+    auto races = check == "races" ? checkRaces(plan, {.steps = ~std::uint64_t{0}}, job) : checkRacesQuickly(plan, job);
+    if (!races && races.error().code == ErrorCode::TooLarge && check == "quick") return std::vector<simt::RaceReport>();
+    return races;
+}
+
 Result<void> runEmulate(const EmulateOptions& options, bool json) {
     Result<Plan> plan = chosenPlan(options);
     if (!plan) return fail(plan.error());
@@ -52,9 +62,12 @@ Result<void> runEmulate(const EmulateOptions& options, bool json) {
     EmulationOptions how = options.emulation;
     how.keepBuffers = !options.ptx.file.empty();
     const Progress progress("emulating");
-    const Result<Emulation> done = emulate(std::move(*plan), how, progress.job());
-    progress.clear();
+    Result<Emulation> done = emulate(std::move(*plan), how, progress.job());
     if (!done) return fail(done.error());
+    auto races = racesOf(done->plan, options.check, progress.job());
+    if (!races) return fail(races.error());
+    done->races = std::move(*races);
+    progress.clear();
     if (const auto written = writeDumps(*dumps, done->buffers); !written) return written;
     if (json)
         printEmulationJson(*done, gpu ? &*gpu : nullptr);
@@ -93,6 +106,12 @@ void addEmulate(CLI::App& program, Session& session) {
     verb->add_option("--gpu", options->gpu, "Also tell the theoretical occupancy on this GPU");
     verb->add_option("--max-blocks", options->emulation.maxBlocks,
                      "Run at most so many blocks of a launch (a sample); 0 = all");
+    verb->add_option(
+            "--check", options->check,
+            "Look for races, barriers that do not fit and divisions by zero: races (in all blocks; slow), quick "
+            "(in as many as take about a second) or none")
+        ->check(CLI::IsMember({"quick", "races", "none"}))
+        ->capture_default_str();
     verb->add_option("--step-budget", options->emulation.stepBudget,
                      "Warp instructions after which a launch is taken for endless")
         ->check(CLI::PositiveNumber)

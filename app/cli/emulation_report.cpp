@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/output.h"
+#include "app/cli/race_report.h"
 #include "core/metrics/counters.h"
 #include "core/metrics/dictionary.h"
 #include "core/metrics/occupancy.h"
@@ -225,6 +226,7 @@ void printEmulationJson(const Emulation& emulation, const GpuSpec* gpu) {
     for (std::size_t i = 0; i < emulation.launches.size(); ++i)
         json["launches"].push_back(launchJson(emulation.launches[i], predictionOf(emulation, i), gpu));
     json["check"] = checkJson(emulation);
+    json["races"] = racesJson(emulation.races);
     double seconds = 0;  // of the launches alone, without making and copying the buffers
     for (const simt::LaunchReport& launch : emulation.launches) seconds += launch.seconds;
     json["seconds"] = seconds;
@@ -236,6 +238,7 @@ void printEmulation(const Emulation& emulation, const GpuSpec* gpu) {
     for (std::size_t i = 0; i < emulation.launches.size(); ++i)
         printLaunch(emulation.launches[i], predictionOf(emulation, i), gpu);
     printCheck(emulation.check);
+    printRaces(std::cout, emulation.races);
     if (!emulation.buffers.empty()) printBuffers(emulation);
     std::cout << "emulated in " << duration(emulation.seconds) << '\n';
 }

@@ -301,6 +301,7 @@ struct Instruction {
     std::uint32_t list = 0xffffffffU;    ///< call, brx: index into the entry's calls or branchLists
     std::uint32_t ptxLine = 0;           ///< 1-based line in Module::text
     SourceLocation source;
+    SourceLocation calledFrom;  ///< where the call was that was inlined here; line 0 = not inlined
 };
 
 }  // namespace lanescope::ptx

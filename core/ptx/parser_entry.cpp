@@ -26,6 +26,7 @@ void Parser::beginUnit() {
     m_scopes = Scopes();
     m_scopes.open();
     m_location = SourceLocation();
+    m_calledFrom = SourceLocation();
     m_entry.firstLine = m_token.line;
 }
 
@@ -235,6 +236,7 @@ bool Parser::parseLocation() {
         !expectNumber(location.column, "a column number"))
         return false;
     m_location = location;
+    m_calledFrom = SourceLocation();
     while (accept(',')) {
         std::string_view attribute;
         if (!expectWord(attribute, "function_name or inlined_at")) return false;
@@ -248,6 +250,7 @@ bool Parser::parseLocation() {
             if (!expectNumber(outer.file, "a file number") || !expectNumber(outer.line, "a line number") ||
                 !expectNumber(outer.column, "a column number"))
                 return false;
+            m_calledFrom = outer;
         } else {
             return syntax("expected function_name or inlined_at");
         }

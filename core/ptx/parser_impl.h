@@ -174,6 +174,7 @@ private:
     std::array<RegisterId, 20> m_sinks{};  ///< of each type; kNoRegister until it is needed
     Scopes m_scopes;
     SourceLocation m_location;
+    SourceLocation m_calledFrom;
 };
 
 }  // namespace lanescope::ptx

@@ -50,6 +50,7 @@ bool Parser::parseInstruction() {
     instruction.guardNegated = negated;
     instruction.ptxLine = m_token.line;
     instruction.source = m_location;
+    instruction.calledFrom = m_calledFrom;
     advance();
     return parseOperands(known->second, instruction) && expect(';') && checkUse(instruction);
 }

@@ -56,6 +56,9 @@ BlockExecution::Status BlockExecution::advance(std::uint64_t steps) {
 }
 const Fault& BlockExecution::fault() const { return m_impl->engine.fault(); }
 const LaunchCounts& BlockExecution::counts() const { return m_impl->engine.counts(); }
+std::uint64_t BlockExecution::registerValue(std::uint32_t warp, ptx::RegisterId reg, unsigned lane) const {
+    return m_impl->engine.registerValue(warp, reg, lane);
+}
 BlockState BlockExecution::state() const { return m_impl->engine.state(); }
 void BlockExecution::restore(const BlockState& state) { m_impl->engine.restore(state); }
 

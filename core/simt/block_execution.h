@@ -57,6 +57,9 @@ public:
     /// Counts of the steps that this object made; restore() does not touch them.
     [[nodiscard]] const LaunchCounts& counts() const;
 
+    /// What a thread has in a register, zero-extended; a predicate is 0 or 1.
+    [[nodiscard]] std::uint64_t registerValue(std::uint32_t warp, ptx::RegisterId reg, unsigned lane) const;
+
     [[nodiscard]] BlockState state() const;
     void restore(const BlockState& state);
 

@@ -62,6 +62,7 @@ public:
     [[nodiscard]] std::uint64_t steps() const { return m_steps; }
     /// Most steps that run() may make beyond its limit, and one.
     [[nodiscard]] std::uint64_t longestSegment() const;
+    [[nodiscard]] std::uint64_t registerValue(std::uint32_t warp, ptx::RegisterId reg, unsigned lane) const;
     [[nodiscard]] BlockState state() const;
     void restore(const BlockState& state);
 

@@ -4,68 +4,10 @@
 
 #include "core/simt/engine.h"
 #include "core/simt/fault_hints.h"
+#include "core/simt/place_name.h"
 
 namespace lanescope::simt {
 namespace {
-
-/// Element of a row-major array at a byte distance from its start, which may lie before or beyond it.
-std::string elementAt(const std::string& name, std::int64_t offset, std::int64_t elementBytes, std::int64_t rows,
-                      std::int64_t columns) {
-    const auto floorDivide = [](std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); };
-    const std::int64_t index = floorDivide(offset, elementBytes);
-    if (rows <= 1) return name + "[" + std::to_string(index) + "]";
-    const std::int64_t row = floorDivide(index, columns);
-    return name + "[" + std::to_string(row) + "][" + std::to_string(index - row * columns) + "]";
-}
-
-std::string extentOf(std::uint64_t rows, std::uint64_t columns) {
-    const std::string count = std::to_string(columns);
-    if (rows <= 1) return count + (columns == 1 ? " element" : " elements");
-    return std::to_string(rows) + " rows of " + count;
-}
-
-void nameGlobal(Fault& fault, const DeviceMemory& memory) {
-    const std::optional<BufferId> nearest = memory.nearest(fault.address);
-    if (!nearest) return;
-    const DeviceMemory::Allocation& allocation = memory.allocation(*nearest);
-    const Buffer& buffer = allocation.buffer;
-    fault.buffer = buffer.name;
-    fault.extent = extentOf(buffer.rows, buffer.columns);
-    if (buffer.columns == 0) return;
-    fault.element = elementAt(buffer.name, static_cast<std::int64_t>(fault.address - allocation.base),
-                              static_cast<std::int64_t>(sizeOf(buffer.type)), static_cast<std::int64_t>(buffer.rows),
-                              static_cast<std::int64_t>(buffer.columns));
-}
-
-/// The shared array that an offset lies in, else the last one that starts before it (the first for one before all).
-const ptx::SharedVariable* sharedVariableAt(const ptx::Entry& entry, std::int64_t offset) {
-    const ptx::SharedVariable* best = nullptr;
-    for (const ptx::SharedVariable& variable : entry.shared) {
-        const bool starts = static_cast<std::int64_t>(variable.offset) <= offset;
-        if (best == nullptr || (starts && variable.offset >= best->offset)) best = &variable;
-    }
-    return best;
-}
-
-void nameShared(Fault& fault, const Kernel& kernel, const ptx::Entry& entry, std::uint64_t sharedBytes) {
-    // 32-bit shared addresses may be negative.
-    const auto offset = static_cast<std::int64_t>(fault.address);
-    const ptx::SharedVariable* const variable = sharedVariableAt(entry, offset);
-    if (variable == nullptr) return;
-    fault.buffer = variable->shortName;
-    const std::int64_t inside = offset - static_cast<std::int64_t>(variable->offset);
-    for (const SharedArray& array : kernel.shared) {
-        if (array.name != variable->shortName || array.columns == 0) continue;
-        fault.extent = extentOf(array.rows, array.columns);
-        fault.element =
-            elementAt(array.name, inside, static_cast<std::int64_t>(sizeOf(array.type)), array.rows, array.columns);
-        return;
-    }
-    const std::uint64_t size =
-        variable->size != 0 ? variable->size : sharedBytes - variable->offset;  // extern: the rest
-    fault.extent = std::to_string(size) + " bytes";
-    fault.element = variable->shortName + " + " + std::to_string(inside) + " bytes";
-}
 
 /// Elements of a buffer's type between its end and an address beyond it.
 std::uint64_t elementsBeyond(const Fault& fault, const DeviceMemory& memory) {
@@ -82,7 +24,7 @@ bool uninitialised(const std::uint8_t* flags, std::uint64_t offset, std::uint64_
 }
 
 /// The loop that an instruction is in, as the lines it spans: the shortest backward branch around it.
-std::string loopAround(const ptx::Entry& entry, std::uint32_t instruction) {
+std::string loopAround(const ptx::Module& module, const ptx::Entry& entry, std::uint32_t instruction) {
     std::uint32_t first = 0;
     std::uint32_t last = 0;
     for (std::uint32_t i = instruction; i < entry.instructions.size(); ++i) {
@@ -96,9 +38,9 @@ std::string loopAround(const ptx::Entry& entry, std::uint32_t instruction) {
     if (last == 0 && first == 0) return {};
     std::uint32_t low = 0;
     std::uint32_t high = 0;
-    const ptx::SourceLocation& at = entry.instructions[instruction].source;
+    const SourceLine at = sourceLineOf(module, entry.instructions[instruction]);
     for (std::uint32_t i = first; i <= last; ++i) {
-        const ptx::SourceLocation& where = entry.instructions[i].source;
+        const SourceLine where = sourceLineOf(module, entry.instructions[i]);
         if (where.line == 0 || where.file != at.file) continue;
         low = low == 0 ? where.line : std::min(low, where.line);
         high = std::max(high, where.line);
@@ -170,10 +112,15 @@ void Engine::takePendingFault(WarpState& warp) {
     m_fault.address = pending.address;
     m_fault.bytes = pending.op->bytes;
     m_fault.lanes = lanesAsWrong(pending, guardMask(*pending.op, warp.stack.back().mask));
+    PlaceName place;
     if (pending.space == ptx::Space::Shared)
-        nameShared(m_fault, m_program->kernel(), m_program->entry(), m_sharedBytes);
+        place = placeOfShared(m_program->kernel(), m_program->entry(), m_sharedBytes,
+                              static_cast<std::int64_t>(m_fault.address), pending.op->elementBytes);
     else if (pending.space == ptx::Space::Global)
-        nameGlobal(m_fault, m_memory);
+        place = placeOfGlobal(m_memory, m_fault.address);
+    m_fault.buffer = place.name;
+    m_fault.element = place.element;
+    m_fault.extent = place.extent;
     if (m_fault.kind == Fault::Kind::OutOfBounds && m_fault.space == ptx::Space::Global && m_fault.buffer.empty()) {
         m_fault.kind = Fault::Kind::InvalidAddress;
         m_fault.detail = lookOf(m_fault.address);
@@ -196,9 +143,9 @@ void Engine::makeFault(Fault::Kind kind, std::uint32_t instruction, std::size_t 
     m_fault.thread = m_launch.block.at(warp * kWarpSize + lane);
     m_fault.instruction = instruction;
     m_fault.ptxLine = what.ptxLine;
-    m_fault.sourceLine = what.source.line;
-    const std::vector<std::string>& files = m_program->kernel().module->files;
-    if (what.source.line != 0 && what.source.file < files.size()) m_fault.sourceFile = files[what.source.file];
+    const SourceLine source = sourceLineOf(*m_program->kernel().module, what);
+    m_fault.sourceLine = source.line;
+    m_fault.sourceFile = source.file;
     m_fault.function = functionAt(m_program->entry(), instruction);
     addHint();
 }
@@ -208,7 +155,7 @@ void Engine::faultOnBudget() {
     if (warp.finished() || m_faulted) return;
     makeFault(Fault::Kind::StepBudget, warp.pc(), m_current, static_cast<unsigned>(std::countr_zero(warp.active())));
     m_fault.lanes = warp.active();
-    m_fault.detail = loopAround(m_program->entry(), warp.pc());
+    m_fault.detail = loopAround(*m_program->kernel().module, m_program->entry(), warp.pc());
 }
 
 }  // namespace lanescope::simt

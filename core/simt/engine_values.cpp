@@ -77,6 +77,19 @@ std::uint64_t Engine::specialValue(const Constant& constant, unsigned lane) cons
     }
 }
 
+std::uint64_t Engine::registerValue(std::uint32_t warp, ptx::RegisterId reg, unsigned lane) const {
+    const std::byte* const lanes = registersOf(warp) + m_program->registerPlace(reg);
+    const unsigned width = m_program->registerWidth(reg);
+    std::uint64_t value = 0;
+    if (width != 1) {
+        std::memcpy(&value, lanes + std::size_t{lane} * (width / 8), width / 8);
+        return value;
+    }
+    LaneMask mask = 0;
+    std::memcpy(&mask, lanes, sizeof(mask));
+    return mask >> lane & 1U;
+}
+
 void Engine::fillWarpSpecials() {
     for (std::size_t w = 0; w < m_warps.size(); ++w) {
         for (const WarpSpecial& special : m_program->warpSpecials()) {

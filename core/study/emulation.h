@@ -10,6 +10,7 @@
 #include "core/models/model.h"
 #include "core/plan/executor.h"
 #include "core/simt/emulator.h"
+#include "core/simt/race_checker.h"
 #include "core/trace/run_history.h"
 
 namespace lanescope {
@@ -24,6 +25,8 @@ struct Emulation {
     std::shared_ptr<RunHistory> history;
     HostBuffers buffers;  ///< if asked for: all of them as the last launch left them, also after a fault
     double seconds = 0;   ///< wall time of the emulation
+    /// What checkRaces() found, one per launch; empty = nobody looked. emulate() does not.
+    std::vector<simt::RaceReport> races;
 };
 
 struct EmulationOptions {

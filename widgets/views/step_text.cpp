@@ -111,7 +111,7 @@ QStringList StepText::sentences(const StepFacts& facts) {
         if (facts.sourceLine == 0) result << tr("The compiler gives no source line for this instruction.");
     }
     result << waiting(facts);
-    if (facts.fault) result << QString::fromStdString(simt::describe(*facts.fault));
+    if (facts.fault) result << QString::fromStdString(simt::explain(*facts.fault));
     if (facts.truncated && facts.position == facts.size) result << tr("The recording ends here; the block went on.");
     result.removeAll(QString());
     return result;

@@ -3,7 +3,7 @@
 extern "C" __global__ void bug(int *out, const int *in)
 {
     __shared__ int found;
-    found = 7;  // BUG AND
+    found = in[0];  // BUG AND
     __syncthreads();
     out[threadIdx.x] = in[threadIdx.x] + found;
 }
@@ -12,7 +12,7 @@ extern "C" __global__ void fixed(int *out, const int *in)
 {
     __shared__ int found;
     if (threadIdx.x == 0)
-        found = 7;
+        found = in[0];
     __syncthreads();
     out[threadIdx.x] = in[threadIdx.x] + found;
 }

@@ -6,10 +6,10 @@ extern "C" __global__ void bug(float *C, const float *A, const float *B, int n)
     int x = threadIdx.x, y = threadIdx.y;
     float sum = 0;
     for (int m = 0; m < n; m += 16) {
-        As[y][x] = A[(blockIdx.y * 16 + y) * n + m + x];  // BUG
-        Bs[y][x] = B[(m + y) * n + blockIdx.x * 16 + x];  // BUG
+        As[y][x] = A[(blockIdx.y * 16 + y) * n + m + x];  // AND
+        Bs[y][x] = B[(m + y) * n + blockIdx.x * 16 + x];  // AND
         for (int k = 0; k < 16; ++k)
-            sum += As[y][k] * Bs[k][x];  // AND
+            sum += As[y][k] * Bs[k][x];  // BUG
         __syncthreads();
     }
     C[(blockIdx.y * 16 + y) * n + blockIdx.x * 16 + x] = sum;

@@ -4,8 +4,8 @@ extern "C" __global__ void bug(float *out, const float *in)
 {
     __shared__ volatile float s[64];
     int t = threadIdx.x;
-    s[t] = in[t];
-    s[t + 32] = in[t + 32];
+    s[t] = in[t];  // AND
+    s[t + 32] = in[t + 32];  // AND
     s[t] += s[t + 16];  // BUG AND
     s[t] += s[t + 8];  // BUG AND
     s[t] += s[t + 4];  // BUG AND

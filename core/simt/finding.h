@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a check found in a run that went on: two accesses that race, barriers that do not fit, a division by zero.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "core/base/dim3.h"
+#include "core/simt/step.h"
+
+namespace lanescope::simt {
+
+struct Finding {
+    enum class Kind : std::uint8_t {
+        BlockRace,        ///< threads of one block, without a barrier between
+        GridRace,         ///< threads of different blocks: nothing orders blocks
+        BarrierMismatch,  ///< warps of a block pass different barriers, or not the same number of them
+        WarpMask,         ///< a warp operation whose member mask is not the lanes that come to it
+        DivisionByZero    ///< of whole numbers
+    };
+    enum class Severity : std::uint8_t {
+        Error,
+        Warning,   ///< between lanes of one warp, which run in step on most GPUs, and need not
+        Possible,  ///< an error unless the kernel's own fences and flags order the two; that is not followed
+        Note       ///< does no harm on today's GPUs
+    };
+    /// One side of it.
+    struct Side {
+        Dim3 block{0, 0, 0};
+        Dim3 thread{0, 0, 0};
+        AccessKind access = AccessKind::None;
+        std::uint32_t instruction = 0;  ///< index into the entry
+        std::string sourceFile;
+        std::uint32_t sourceLine = 0;  ///< 1-based; 0 = the PTX has no .loc
+        std::uint32_t ptxLine = 0;
+    };
+    Kind kind = Kind::BlockRace;
+    Severity severity = Severity::Error;
+    std::string kernel;  ///< demangled entry
+    Side first;          ///< races: in the order of the emulation
+    Side second;         ///< not used by DivisionByZero and WarpMask
+    LaneMask mask = 0;   ///< WarpMask: as the program gives it
+    LaneMask came = 0;   ///< WarpMask: the lanes that executed it
+    bool sameWarp = false;
+    bool sameValue = false;  ///< both wrote, and wrote the same
+    ptx::Space space = ptx::Space::Shared;
+    std::uint64_t address = 0;
+    std::string buffer;
+    std::string element;      ///< of the first occurrence
+    std::uint64_t count = 0;  ///< occurrences of these two instructions on this buffer, and of no others
+    std::string hint;         ///< one line: what to look at
+};
+
+[[nodiscard]] std::string_view nameOf(Finding::Kind kind);          ///< "block race"
+[[nodiscard]] std::string_view nameOf(Finding::Severity severity);  ///< "error"
+
+/// The sentence for a student, with both threads and both lines.
+[[nodiscard]] std::string describe(const Finding& finding);
+
+/// The hint that goes with the finding's other fields.
+[[nodiscard]] std::string hintFor(const Finding& finding);
+
+}  // namespace lanescope::simt

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/simt/place_name.h"
+
+namespace lanescope::simt {
+namespace {
+
+/// Element of a row-major array at a byte distance from its start, which may lie before or beyond it.
+std::string elementAt(const std::string& name, std::int64_t offset, std::int64_t elementBytes, std::int64_t rows,
+                      std::int64_t columns) {
+    const auto floorDivide = [](std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); };
+    const std::int64_t index = floorDivide(offset, elementBytes);
+    if (rows <= 1) return name + "[" + std::to_string(index) + "]";
+    const std::int64_t row = floorDivide(index, columns);
+    return name + "[" + std::to_string(row) + "][" + std::to_string(index - row * columns) + "]";
+}
+
+std::string extentOf(std::uint64_t rows, std::uint64_t columns) {
+    const std::string count = std::to_string(columns);
+    if (rows <= 1) return count + (columns == 1 ? " element" : " elements");
+    return std::to_string(rows) + " rows of " + count;
+}
+
+/// The shared array that an offset lies in, else the last one that starts before it (the first for one before all).
+const ptx::SharedVariable* sharedVariableAt(const ptx::Entry& entry, std::int64_t offset) {
+    const ptx::SharedVariable* best = nullptr;
+    for (const ptx::SharedVariable& variable : entry.shared) {
+        const bool starts = static_cast<std::int64_t>(variable.offset) <= offset;
+        if (best == nullptr || (starts && variable.offset >= best->offset)) best = &variable;
+    }
+    return best;
+}
+
+}  // namespace
+
+SourceLine sourceLineOf(const ptx::Module& module, const ptx::Instruction& instruction) {
+    const bool elsewhere = instruction.calledFrom.line != 0 && instruction.calledFrom.file != instruction.source.file;
+    const ptx::SourceLocation& at = elsewhere ? instruction.calledFrom : instruction.source;
+    if (at.line == 0 || at.file >= module.files.size()) return {{}, at.line};
+    return {module.files[at.file], at.line};
+}
+
+PlaceName placeOfGlobal(const DeviceMemory& memory, std::uint64_t address) {
+    const std::optional<BufferId> nearest = memory.nearest(address);
+    if (!nearest) return {};
+    const DeviceMemory::Allocation& allocation = memory.allocation(*nearest);
+    const Buffer& buffer = allocation.buffer;
+    PlaceName place{buffer.name, {}, extentOf(buffer.rows, buffer.columns)};
+    if (buffer.columns == 0) return place;
+    place.element = elementAt(buffer.name, static_cast<std::int64_t>(address - allocation.base),
+                              static_cast<std::int64_t>(sizeOf(buffer.type)), static_cast<std::int64_t>(buffer.rows),
+                              static_cast<std::int64_t>(buffer.columns));
+    return place;
+}
+
+PlaceName placeOfShared(const Kernel& kernel, const ptx::Entry& entry, std::uint64_t sharedBytes, std::int64_t offset,
+                        unsigned accessBytes) {
+    const ptx::SharedVariable* const variable = sharedVariableAt(entry, offset);
+    if (variable == nullptr) return {};
+    const std::string& name = variable->shortName;
+    const std::int64_t inside = offset - static_cast<std::int64_t>(variable->offset);
+    for (const SharedArray& array : kernel.shared) {
+        if (array.name != name || array.columns == 0) continue;
+        return {name, elementAt(name, inside, static_cast<std::int64_t>(sizeOf(array.type)), array.rows, array.columns),
+                extentOf(array.rows, array.columns)};
+    }
+    const std::uint64_t rest = sharedBytes > variable->offset ? sharedBytes - variable->offset : 0;
+    const std::uint64_t size = variable->size != 0 ? variable->size : rest;  // extern: the rest
+    const unsigned bytes = accessBytes == 0 ? 1 : accessBytes;
+    return {name, elementAt(name, inside, bytes, 1, 1),
+            extentOf(1, size / bytes) + " of " + std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes")};
+}
+
+}  // namespace lanescope::simt

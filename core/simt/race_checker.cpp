@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/simt/race_checker.h"
+
+#include <algorithm>
+#include <bit>
+#include <map>
+#include <tuple>
+
+#include "core/simt/block_races.h"
+#include "core/simt/grid_races.h"
+#include "core/simt/launch_check.h"
+#include "core/simt/place_name.h"
+#include "core/simt/program.h"
+#include "core/simt/word_groups.h"
+
+namespace lanescope::simt {
+namespace {
+
+using ptx::Opcode;
+using ptx::Space;
+using Side = Finding::Side;
+
+unsigned firstLane(LaneMask mask) { return static_cast<unsigned>(std::countr_zero(mask)); }
+
+template <typename F>
+void eachLane(LaneMask lanes, F f) {
+    for (; lanes != 0; lanes &= lanes - 1) f(firstLane(lanes));
+}
+
+/// Can the kernel order accesses in a way that barriers do not show: fences, acquire and release, mbarriers?
+bool hasFences(const ptx::Entry& entry, const ptx::Module& module) {
+    return std::ranges::any_of(entry.instructions, [&](const ptx::Instruction& i) {
+        if (i.opcode == Opcode::Membar || i.opcode == Opcode::Mbarrier) return true;
+        if (i.opcode != Opcode::Ld && i.opcode != Opcode::St && i.opcode != Opcode::Atom && i.opcode != Opcode::Red)
+            return false;
+        const std::string_view line = module.line(i.ptxLine);
+        return line.find(".acq") != std::string_view::npos || line.find(".release") != std::string_view::npos;
+    });
+}
+
+bool dividesWholeNumbers(const ptx::Instruction& i) {
+    using enum ptx::Type;
+    const bool whole =
+        i.type == U16 || i.type == S16 || i.type == U32 || i.type == S32 || i.type == U64 || i.type == S64;
+    return whole && (i.opcode == Opcode::Div || i.opcode == Opcode::Rem);
+}
+
+}  // namespace
+
+struct RaceChecker::Impl {
+    RaceCheckOptions options;
+    std::vector<RaceReport> reports;
+
+    // the launch
+    std::size_t number = ~std::size_t{0};
+    const Launch* launch = nullptr;
+    std::shared_ptr<const Program> program;
+    bool fences = false;
+    std::uint64_t sharedBytes = 0;
+    std::uint64_t stepsLeft = 0;
+    std::map<std::tuple<Finding::Kind, std::uint32_t, std::uint32_t, std::string>, std::size_t> known;
+    GridRaces grid;
+
+    // the block
+    DeviceMemory* memory = nullptr;
+    Dim3 block;
+    std::uint64_t now = 0;  ///< step of the block
+    BlockRaces races;
+    struct Barrier {
+        std::uint32_t instruction = 0;
+        std::uint32_t warp = 0;
+        unsigned lane = 0;
+    };
+    std::vector<std::vector<Barrier>> barriers;  ///< of each warp: those of the whole block, in order
+    std::vector<WordGroup> groups;
+
+    RaceReport& report() { return reports[number]; }
+    [[nodiscard]] const ptx::Entry& entry() const { return program->entry(); }
+
+    void startLaunch(std::size_t which, const Launch& what, std::shared_ptr<const Program> of,
+                     std::uint64_t blockSharedBytes) {
+        number = which;
+        program = std::move(of);
+        fences = hasFences(entry(), *program->kernel().module);
+        sharedBytes = blockSharedBytes;
+        stepsLeft = options.steps;
+        known.clear();
+        grid.start();
+        reports.resize(std::max(reports.size(), which + 1));
+        report().blocks = what.grid.count();
+    }
+
+    [[nodiscard]] Side sideOf(std::uint32_t instruction, std::uint32_t thread, AccessKind access, Dim3 where) const {
+        const ptx::Instruction& what = entry().instructions[instruction];
+        const SourceLine source = sourceLineOf(*program->kernel().module, what);
+        Side side{where, launch->block.at(thread), access, instruction, source.file, source.line, what.ptxLine};
+        return side;
+    }
+
+    /// Counts what is known already.
+    void add(Finding finding, const std::string& where) {
+        const auto key = std::tuple(finding.kind, finding.first.instruction, finding.second.instruction, where);
+        if (const auto old = known.find(key); old != known.end()) {
+            if (old->second == ~std::size_t{0}) return;
+            Finding& same = report().findings[old->second];
+            ++same.count;
+            // One pair of values that differ is enough.
+            if (same.sameValue && !finding.sameValue) {
+                finding.count = same.count;
+                finish(finding);
+                same = std::move(finding);
+            }
+            return;
+        }
+        const bool room = report().findings.size() < options.mostFindings;
+        known.emplace(key, room ? report().findings.size() : ~std::size_t{0});
+        if (!room) {
+            ++report().notKept;
+            return;
+        }
+        finding.count = 1;
+        finish(finding);
+        report().findings.push_back(std::move(finding));
+    }
+
+    void finish(Finding& finding) const {
+        finding.kernel = entry().demangled;
+        const bool race = finding.kind == Finding::Kind::BlockRace || finding.kind == Finding::Kind::GridRace;
+        const bool steps = finding.sameWarp && finding.first.instruction != finding.second.instruction;
+        if (finding.sameValue || finding.kind == Finding::Kind::DivisionByZero)
+            finding.severity = Finding::Severity::Note;
+        else if (race && fences)
+            finding.severity = Finding::Severity::Possible;
+        else if (steps || finding.kind == Finding::Kind::WarpMask)
+            finding.severity = Finding::Severity::Warning;
+        finding.hint = hintFor(finding);
+    }
+
+    void addRace(Finding finding, bool inShared, std::uint64_t word, unsigned bytes, unsigned accessBytes) {
+        finding.space = inShared ? Space::Shared : Space::Global;
+        finding.address = word * 4 + firstLane(bytes);
+        const PlaceName place =
+            inShared ? placeOfShared(program->kernel(), entry(), sharedBytes,
+                                     static_cast<std::int64_t>(finding.address), std::min(accessBytes, 4U))
+                     : placeOfGlobal(*memory, finding.address);
+        finding.buffer = place.name;
+        finding.element = place.element.empty() ? "address " + std::to_string(finding.address) : place.element;
+        add(std::move(finding), place.name);
+    }
+
+    void accessInBlock(const WordGroup& group, const StepRecord& record) {
+        const WordAccess access{now,         group.value, record.instruction, record.warp,
+                                group.lanes, group.bytes, record.access};
+        const auto onRace = [&](const WordRace& race) {
+            Finding finding;
+            finding.kind = Finding::Kind::BlockRace;
+            finding.sameWarp = race.first.warp == race.second.warp;
+            finding.sameValue = race.sameValue;
+            finding.first =
+                sideOf(race.first.instruction, race.first.warp * kWarpSize + race.firstLane, race.first.kind, block);
+            finding.second = sideOf(race.second.instruction, race.second.warp * kWarpSize + race.secondLane,
+                                    race.second.kind, block);
+            addRace(std::move(finding), group.inShared, group.word, race.first.bytes & race.second.bytes,
+                    record.bytesPerLane);
+        };
+        group.inShared ? races.shared(group.word, access, onRace) : races.global(group.word, access, onRace);
+    }
+
+    void accessInGrid(const WordGroup& group, const StepRecord& record) {
+        const GridAccess access{now,
+                                group.value,
+                                static_cast<std::uint32_t>(launch->grid.linear(block)),
+                                record.warp * kWarpSize + firstLane(group.lanes),
+                                record.instruction,
+                                group.bytes,
+                                record.access};
+        const auto onRace = [&](const GridAccess& first, const GridAccess& second) {
+            Finding finding;
+            finding.kind = Finding::Kind::GridRace;
+            finding.sameValue =
+                first.kind == AccessKind::Store && second.kind == AccessKind::Store && first.value == second.value;
+            finding.first = sideOf(first.instruction, first.thread, first.kind, launch->grid.at(first.block));
+            finding.second = sideOf(second.instruction, second.thread, second.kind, block);
+            addRace(std::move(finding), false, group.word, first.bytes & second.bytes, record.bytesPerLane);
+        };
+        if (!grid.access(group.word, access, onRace)) report().allGlobalWords = false;
+    }
+
+    void access(const StepRecord& record, const BlockExecution& execution) {
+        groupWords(record, entry().instructions[record.instruction], execution, *memory, sharedBytes, groups);
+        for (const WordGroup& group : groups) {
+            accessInBlock(group, record);
+            if (!group.inShared) accessInGrid(group, record);
+        }
+    }
+
+    [[nodiscard]] std::uint64_t valueOf(const ptx::Operand& operand, std::uint32_t warp, unsigned lane,
+                                        const BlockExecution& execution) const {
+        return operand.kind == ptx::Operand::Kind::Register ? execution.registerValue(warp, operand.reg, lane)
+                                                            : operand.bits;
+    }
+
+    void barrier(const StepRecord& record, const BlockExecution& execution) {
+        const ptx::Instruction& what = entry().instructions[record.instruction];
+        const unsigned lane = firstLane(record.active);
+        const std::uint64_t id = valueOf(what.sources[0], record.warp, lane, execution);
+        races.order().barrier(record.warp, id, now, what.barMode != ptx::BarMode::Arrive);
+        if (id != 0 || what.sourceCount > 1) return;  // not of the whole block
+        std::vector<Barrier>& mine = barriers[record.warp];
+        mine.push_back({record.instruction, record.warp, lane});
+        const auto other = std::ranges::find_if(barriers, [&](const auto& w) {
+            return w.size() >= mine.size() && w[mine.size() - 1].instruction != record.instruction;
+        });
+        if (other != barriers.end()) addMismatch((*other)[mine.size() - 1], &mine.back(), {});
+    }
+
+    void addMismatch(const Barrier& first, const Barrier* second, std::uint32_t endedWarp) {
+        Finding finding;
+        finding.kind = Finding::Kind::BarrierMismatch;
+        finding.first = sideOf(first.instruction, first.warp * kWarpSize + first.lane, AccessKind::None, block);
+        if (second != nullptr) {
+            finding.second =
+                sideOf(second->instruction, second->warp * kWarpSize + second->lane, AccessKind::None, block);
+        } else {
+            finding.second.block = block;
+            finding.second.thread = launch->block.at(endedWarp * kWarpSize);
+            finding.second.instruction = ~0U;
+        }
+        add(std::move(finding), {});
+    }
+
+    /// Warps that have passed fewer barriers than others.
+    void compareBarrierCounts() {
+        const auto most = std::ranges::max_element(barriers, {}, [](const auto& w) { return w.size(); });
+        for (std::uint32_t w = 0; w < barriers.size(); ++w)
+            if (barriers[w].size() < most->size()) addMismatch((*most)[barriers[w].size()], nullptr, w);
+    }
+
+    void division(const StepRecord& record, const BlockExecution& execution) {
+        const ptx::Instruction& what = entry().instructions[record.instruction];
+        // The instruction has been done: a divisor that it overwrote is no longer there.
+        if (what.sources[1].kind == ptx::Operand::Kind::Register && what.sources[1].reg == what.destination.reg) return;
+        const unsigned bits = ptx::bitsOf(what.type);
+        const std::uint64_t mask = bits >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
+        eachLane(record.active, [&](unsigned lane) {
+            if ((valueOf(what.sources[1], record.warp, lane, execution) & mask) != 0) return;
+            Finding finding;
+            finding.kind = Finding::Kind::DivisionByZero;
+            finding.first = sideOf(record.instruction, record.warp * kWarpSize + lane, AccessKind::None, block);
+            add(std::move(finding), {});
+        });
+    }
+
+    /// Do exactly the lanes come that the mask names? Lanes that have ended need not.
+    void memberMask(const StepRecord& record, const BlockExecution& execution, const ptx::Operand& operand) {
+        const unsigned lane = firstLane(record.active);
+        const auto mask = static_cast<LaneMask>(valueOf(operand, record.warp, lane, execution));
+        if (mask == record.active || known.contains({Finding::Kind::WarpMask, record.instruction, 0, {}})) return;
+        LaneMask live = record.active;
+        const BlockState state = execution.state();
+        live |= state.warps[record.warp].live();
+        if ((mask & live) == record.active) return;
+        Finding finding;
+        finding.kind = Finding::Kind::WarpMask;
+        finding.mask = mask;
+        finding.came = record.active;
+        finding.mask &= live;  // those that have ended need not come
+        finding.first = sideOf(record.instruction, record.warp * kWarpSize + lane, AccessKind::None, block);
+        add(std::move(finding), {});
+    }
+
+    void warpBarrier(const StepRecord& record, const BlockExecution& execution) {
+        const ptx::Operand& mask = entry().instructions[record.instruction].sources[0];
+        const auto lanes = static_cast<LaneMask>(valueOf(mask, record.warp, firstLane(record.active), execution));
+        races.order().warpBarrier(record.warp, lanes, now, lanes == kAllLanes);
+    }
+};
+
+RaceChecker::RaceChecker(RaceCheckOptions options) : m_impl(std::make_unique<Impl>()) { m_impl->options = options; }
+RaceChecker::~RaceChecker() = default;
+
+const std::vector<RaceReport>& RaceChecker::reports() const { return m_impl->reports; }
+
+bool RaceChecker::wants(std::size_t launch, Dim3) const {
+    return m_impl->options.steps > 0 && (launch != m_impl->number || m_impl->stepsLeft > 0);
+}
+
+void RaceChecker::begin(std::size_t launch, const Launch& what, Dim3 block, std::shared_ptr<const Program> program,
+                        const BlockExecution&, DeviceMemory& memory) {
+    Impl& impl = *m_impl;
+    impl.launch = &what;
+    if (launch != impl.number) {
+        const std::uint64_t bytes = sharedBytesOf(program->entry(), what);
+        impl.startLaunch(launch, what, std::move(program), bytes);
+    }
+    impl.memory = &memory;
+    impl.block = block;
+    impl.now = 0;
+    const std::size_t warps = (what.block.count() + kWarpSize - 1) / kWarpSize;
+    impl.races.start(warps, impl.sharedBytes);
+    impl.grid.startBlock();
+    impl.barriers.assign(warps, {});
+}
+
+bool RaceChecker::step(const StepRecord& record, const BlockExecution& execution) {
+    Impl& impl = *m_impl;
+    if (impl.stepsLeft == 0) return false;
+    --impl.stepsLeft;
+    ++impl.now;
+    impl.races.order().step(record.warp);
+    if (record.active == 0) return true;
+    const ptx::Instruction& what = impl.entry().instructions[record.instruction];
+    switch (what.opcode) {
+        case Opcode::Bar: impl.barrier(record, execution); break;
+        case Opcode::BarWarp:
+            impl.memberMask(record, execution, what.sources[0]);
+            impl.warpBarrier(record, execution);
+            break;
+        case Opcode::Shfl: impl.memberMask(record, execution, what.sources[3]); break;
+        case Opcode::Vote:
+        case Opcode::Match:
+        case Opcode::Redux: impl.memberMask(record, execution, what.sources[1]); break;
+        case Opcode::Membar: impl.grid.fence(impl.now); break;
+        default: break;
+    }
+    if (dividesWholeNumbers(what)) impl.division(record, execution);
+    if (record.access != AccessKind::None) impl.access(record, execution);
+    return true;
+}
+
+void RaceChecker::end(const BlockExecution& execution) {
+    Impl& impl = *m_impl;
+    const bool whole = impl.stepsLeft > 0 && execution.fault().kernel.empty();
+    if (!whole) return;
+    ++impl.report().blocksChecked;
+    impl.compareBarrierCounts();
+}
+
+std::string summary(const RaceReport& report) {
+    std::string text;
+    const std::uint64_t found = report.findings.size() + report.notKept;
+    if (found != 0) text = std::to_string(found) + (found == 1 ? " finding" : " findings");
+    if (report.complete()) return text;
+    if (!text.empty()) text += "; ";
+    text += "races: " + std::to_string(report.blocksChecked) + " of " + std::to_string(report.blocks) +
+            (report.blocks == 1 ? " block was checked" : " blocks were checked");
+    if (!report.allGlobalWords) text += ", and not all global memory that they use";
+    return text;
+}
+
+}  // namespace lanescope::simt

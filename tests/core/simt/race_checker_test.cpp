@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What counts as a race, and what orders two accesses.
+#include "core/simt/race_checker.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/core/simt/run_ptx.h"
+
+namespace lanescope::simt {
+namespace {
+
+RaceReport checked(Trial run, RaceCheckOptions options = {}) {
+    RaceChecker checker(options);
+    run.options.observer = &checker;
+    run.ok();
+    return checker.reports().empty() ? RaceReport() : checker.reports().back();
+}
+
+/// %r0 = %tid.x, %r1 = s + 4 × %tid.x, with a shared array s of 256 bytes that all threads have written before a
+/// barrier.
+const std::string kShared = ".shared .align 8 .b8 s[256];\n" + kAddressOfThread +
+                            "mov.u32 %r9, s;\nmad.lo.u32 %r1, %r0, 4, %r9;\nst.shared.u32 [%r1], %r0;\nbar.sync 0;\n";
+
+std::string sentences(const RaceReport& report) {
+    std::string text;
+    for (const Finding& finding : report.findings) text += describe(finding) + "\n";
+    return text;
+}
+
+TEST(Races, ReadingWhatAnotherWarpWritesIsOne) {
+    const std::string body = kShared +
+                             "setp.eq.u32 %p1, %r0, 3;\n@%p1 st.shared.u32 [%r9+16], %r0;\n"
+                             "setp.eq.u32 %p2, %r0, 40;\n@%p2 ld.shared.u32 %r3, [%r9+16];\nret;\n";
+    const RaceReport report = checked({.body = body, .block = {64, 1, 1}});
+    ASSERT_EQ(report.findings.size(), 1U) << sentences(report);
+    const Finding& finding = report.findings[0];
+    EXPECT_EQ(describe(finding),
+              "In k, thread (3, 0, 0) of block (0, 0, 0) writes s[4] (PTX line 22), and thread (40, 0, 0) of block "
+              "(0, 0, 0) reads it (PTX line 24), without a barrier between: which comes first is chance.");
+    EXPECT_EQ(finding.severity, Finding::Severity::Error);
+    EXPECT_EQ(finding.kind, Finding::Kind::BlockRace);
+    EXPECT_EQ(finding.first.access, AccessKind::Store);
+    EXPECT_EQ(finding.second.access, AccessKind::Load);
+    EXPECT_EQ(finding.hint, "Put __syncthreads() between the two.");
+    EXPECT_EQ(finding.count, 1U);
+    EXPECT_TRUE(report.complete());
+    EXPECT_EQ(summary(report), "1 finding");
+}
+
+TEST(Races, ABarrierBetweenOrdersThem) {
+    const std::string body = kShared +
+                             "setp.eq.u32 %p1, %r0, 3;\n@%p1 st.shared.u32 [%r9+16], %r0;\nbar.sync 0;\n"
+                             "setp.eq.u32 %p2, %r0, 40;\n@%p2 ld.shared.u32 %r3, [%r9+16];\nret;\n";
+    EXPECT_EQ(sentences(checked({.body = body, .block = {64, 1, 1}})), "");
+}
+
+TEST(Races, TheNextRoundOfALoopIsNotOrderedByTheBarrierBefore) {
+    // Read, barrier, write, and again: the write races with the read of the next round.
+    const std::string body = kShared +
+                             "mov.u32 %r5, 0;\nLOOP:\nxor.b32 %r6, %r0, 32;\nmad.lo.u32 %r7, %r6, 4, %r9;\n"
+                             "ld.shared.u32 %r3, [%r7];\nbar.sync 0;\nst.shared.u32 [%r1], %r3;\n"
+                             "add.u32 %r5, %r5, 1;\nsetp.lt.u32 %p1, %r5, 3;\n@%p1 bra LOOP;\nret;\n";
+    const RaceReport report = checked({.body = body, .block = {64, 1, 1}});
+    ASSERT_FALSE(report.findings.empty());
+    EXPECT_NE(describe(report.findings[0]).find("writes it"), std::string::npos);
+    EXPECT_GT(report.findings[0].count, 1U);
+}
+
+TEST(Races, LanesOfAWarpAreNotInStep) {
+    const std::string read = "xor.b32 %r6, %r0, 1;\nmad.lo.u32 %r7, %r6, 4, %r9;\nld.shared.u32 %r3, [%r7];\nret;\n";
+    const RaceReport report = checked({.body = kShared + "st.shared.u32 [%r1], 7;\n" + read});
+    ASSERT_EQ(report.findings.size(), 1U);
+    EXPECT_EQ(report.findings[0].severity, Finding::Severity::Warning);
+    EXPECT_TRUE(report.findings[0].sameWarp);
+    EXPECT_EQ(report.findings[0].count, 32U);
+    EXPECT_NE(describe(report.findings[0]).find("without __syncwarp() between"), std::string::npos);
+    EXPECT_EQ(sentences(checked({.body = kShared + "st.shared.u32 [%r1], 7;\nbar.warp.sync 0xffffffff;\n" + read})),
+              "");
+}
+
+TEST(Races, APartialWarpBarrierOrdersItsLanesOnly) {
+    // Lanes 0-15 meet; lanes 16-31 meet in another. Lane 0 reads what lane 1 wrote, lane 16 what lane 1 wrote.
+    const std::string body = kShared +
+                             "st.shared.u32 [%r1], 7;\nsetp.lt.u32 %p1, %r0, 16;\n@%p1 bar.warp.sync 0xffff;\n"
+                             "@!%p1 bar.warp.sync 0xffff0000;\n";
+    EXPECT_EQ(sentences(checked({.body = body + "setp.eq.u32 %p2, %r0, 0;\n@%p2 ld.shared.u32 %r3, [%r9+4];\nret;\n"})),
+              "");
+    const RaceReport report =
+        checked({.body = body + "setp.eq.u32 %p2, %r0, 16;\n@%p2 ld.shared.u32 %r3, [%r9+4];\nret;\n"});
+    EXPECT_EQ(report.findings.size(), 1U);
+}
+
+TEST(Races, BytesOfAWordAreKeptApart) {
+    const std::string body =
+        ".shared .align 4 .b8 s[64];\n" + kAddressOfThread + "mov.u32 %r9, s;\nadd.u32 %r1, %r0, %r9;\n";
+    EXPECT_EQ(sentences(checked({.body = body + "st.shared.u8 [%r1], %r0;\nret;\n", .block = {64, 1, 1}})), "");
+    const RaceReport report =
+        checked({.body = body + "and.b32 %r1, %r1, 62;\nst.shared.u8 [%r1], %r0;\nret;\n", .block = {64, 1, 1}});
+    ASSERT_EQ(report.findings.size(), 1U);
+    EXPECT_EQ(report.findings[0].count, 32U);
+}
+
+TEST(Races, WritingTheSameValueIsANote) {
+    const RaceReport same = checked({.body = kShared + "st.shared.u32 [%r9], 5;\nret;\n", .block = {64, 1, 1}});
+    ASSERT_EQ(same.findings.size(), 1U) << sentences(same);
+    EXPECT_EQ(same.findings[0].severity, Finding::Severity::Note);
+    const RaceReport different = checked({.body = kShared + "st.shared.u32 [%r9], %r0;\nret;\n", .block = {64, 1, 1}});
+    ASSERT_EQ(different.findings.size(), 1U);
+    EXPECT_EQ(different.findings[0].severity, Finding::Severity::Error);
+}
+
+TEST(Races, AtomicsDoNotRaceWithAtomics) {
+    const std::string atomic = "atom.shared.add.u32 %r3, [%r9], 1;\n";
+    EXPECT_EQ(sentences(checked({.body = kShared + atomic + "ret;\n", .block = {64, 1, 1}})), "");
+    const RaceReport report =
+        checked({.body = kShared + atomic + "ld.shared.u32 %r4, [%r9];\nret;\n", .block = {64, 1, 1}});
+    ASSERT_FALSE(report.findings.empty());
+    EXPECT_EQ(report.findings[0].first.access, AccessKind::Atomic);
+}
+
+TEST(Races, VectorsAndGenericAddressesAreSeen) {
+    const std::string body = kShared +
+                             "cvt.u64.u32 %d5, %r9;\ncvta.shared.u64 %d5, %d5;\n"
+                             "setp.eq.u32 %p1, %r0, 0;\n@%p1 st.v2.u32 [%d5], {%r0, %r0};\n"
+                             "setp.eq.u32 %p2, %r0, 33;\n@%p2 ld.shared.u32 %r3, [%r9+4];\nret;\n";
+    const RaceReport report = checked({.body = body, .block = {64, 1, 1}});
+    ASSERT_EQ(report.findings.size(), 1U) << sentences(report);
+    EXPECT_EQ(report.findings[0].element, "s[1]");
+    EXPECT_EQ(report.findings[0].space, ptx::Space::Shared);
+}
+
+TEST(Races, BlocksAreNeverOrderedByBarriers) {
+    const std::string body =
+        kAddressOfThread + "mov.u32 %r3, %ctaid.x;\nbar.sync 0;\nst.global.u32 [%d1], %r3;\nret;\n";
+    const RaceReport report = checked({.body = body, .grid = {2, 1, 1}});
+    ASSERT_EQ(report.findings.size(), 1U) << sentences(report);
+    EXPECT_EQ(report.findings[0].kind, Finding::Kind::GridRace);
+    EXPECT_EQ(report.findings[0].element, "a[0]");
+    EXPECT_EQ(report.findings[0].first.block, (Dim3{0, 0, 0}));
+    EXPECT_EQ(report.findings[0].second.block, (Dim3{1, 0, 0}));
+    EXPECT_EQ(report.findings[0].count, 32U);
+    EXPECT_NE(describe(report.findings[0]).find("nothing says which block comes first"), std::string::npos);
+}
+
+TEST(Races, AFenceAndAnAtomicOrderBlocks) {
+    const auto body = [](const std::string& fence) {
+        // Block 0 writes a[5], then counts in a[0]; block 1 counts, then reads a[5].
+        return kAddressOfThread +
+               "mov.u32 %r3, %ctaid.x;\nsetp.eq.u32 %p1, %r3, 0;\n@%p1 st.global.u32 [%d0+20], %r3;\n" + fence +
+               "atom.global.add.u32 %r4, [%d0], 1;\n@!%p1 ld.global.u32 %r5, [%d0+20];\nret;\n";
+    };
+    const std::vector<std::vector<std::byte>> zeros{std::vector<std::byte>(4096)};
+    Trial run{.body = body("membar.gl;\n"), .grid = {2, 1, 1}, .block = {1, 1, 1}, .contents = zeros};
+    EXPECT_EQ(sentences(checked(std::move(run))), "");
+    Trial without{.body = body(""), .grid = {2, 1, 1}, .block = {1, 1, 1}, .contents = zeros};
+    EXPECT_EQ(checked(std::move(without)).findings.size(), 1U);
+}
+
+TEST(Races, NamedBarriersOrderWhoComesToThem) {
+    // Warp 0 writes and arrives; warp 1 waits for it and reads. Warp 2 has nothing to do with it.
+    const auto body = [](const std::string& reader) {
+        return kShared +
+               "setp.lt.u32 %p1, %r0, 32;\nsetp.ge.u32 %p2, %r0, 32;\nsetp.ge.u32 %p3, %r0, 64;\n"
+               "@!%p1 bra OTHERS;\nst.shared.u32 [%r1], 7;\nbar.arrive 1, 64;\nret;\nOTHERS:\n@%p3 bra THIRD;\n"
+               "bar.sync 1, 64;\n" +
+               (reader == "second" ? "ld.shared.u32 %r4, [%r9];\n" : "") + "ret;\nTHIRD:\n" +
+               (reader == "third" ? "ld.shared.u32 %r4, [%r9];\n" : "") + "ret;\n";
+    };
+    EXPECT_EQ(sentences(checked({.body = body("second"), .block = {64, 1, 1}})), "");
+    Trial three{.body = body("third"), .block = {96, 1, 1}};
+    three.body.replace(three.body.find("s[256]"), 6, "s[384]");
+    EXPECT_EQ(checked(std::move(three)).findings.size(), 1U);
+}
+
+TEST(Races, WhatIsNotCheckedIsSaid) {
+    const RaceReport report = checked({.body = kShared + "ret;\n", .grid = {8, 1, 1}}, {.steps = 20});
+    EXPECT_FALSE(report.complete());
+    EXPECT_EQ(report.blocksChecked, 2U);
+    EXPECT_EQ(summary(report), "races: 2 of 8 blocks were checked");
+}
+
+TEST(Races, TheListEndsAndTheRestIsCounted) {
+    std::string body = kShared;
+    for (int i = 0; i < 10; ++i) body += "st.shared.u32 [%r9], %r0;\n";
+    const RaceReport report = checked({.body = body + "ret;\n"}, {.mostFindings = 4});
+    EXPECT_EQ(report.findings.size(), 4U);
+    EXPECT_EQ(report.notKept, 15U);  // of ten instructions each with itself and with the one before it
+}
+
+TEST(Divisions, ByZeroAreNoted) {
+    const std::string body = kAddressOfThread + "div.u32 %r3, 100, %r0;\nrem.s32 %r4, %r0, 7;\nret;\n";
+    const RaceReport report = checked({.body = body});
+    ASSERT_EQ(report.findings.size(), 1U);
+    EXPECT_EQ(describe(report.findings[0]),
+              "Thread (0, 0, 0) of block (0, 0, 0) in k divides a whole number by zero (PTX line 16). A GPU does not "
+              "stop at that; what comes out is not defined.");
+}
+
+}  // namespace
+}  // namespace lanescope::simt
