@@ -50,6 +50,50 @@ Json faultJson(const simt::Fault& fault) {
                 {"hint", fault.hint}};
 }
 
+Json sideJson(const simt::Finding::Side& side) {
+    return Json{{"block", dimJson(side.block)},   {"thread", dimJson(side.thread)}, {"access", nameOf(side.access)},
+                {"source_file", side.sourceFile}, {"source_line", side.sourceLine}, {"ptx_line", side.ptxLine}};
+}
+
+bool hasSecondSide(simt::Finding::Kind kind) {
+    return kind != simt::Finding::Kind::DivisionByZero && kind != simt::Finding::Kind::WarpMask;
+}
+
+Json findingJson(const simt::Finding& finding) {
+    Json json{{"kind", nameOf(finding.kind)},
+              {"severity", nameOf(finding.severity)},
+              {"kernel", finding.kernel},
+              {"count", finding.count},
+              {"first", sideJson(finding.first)}};
+    if (hasSecondSide(finding.kind)) json["second"] = sideJson(finding.second);
+    if (!finding.element.empty()) {
+        json["space"] = ptx::nameOf(finding.space);
+        json["address"] = finding.address;
+        json["buffer"] = finding.buffer;
+        json["element"] = finding.element;
+        json["same_warp"] = finding.sameWarp;
+        json["same_value"] = finding.sameValue;
+    }
+    json["message"] = describe(finding);
+    json["hint"] = finding.hint;
+    return json;
+}
+
+/// One object per launch: what was checked, and the findings with both sides.
+Json racesJson(std::span<const simt::RaceReport> reports) {
+    Json json = Json::array();
+    for (const simt::RaceReport& report : reports) {
+        Json launch{{"complete", report.complete()},
+                    {"blocks_checked", report.blocksChecked},
+                    {"blocks", report.blocks},
+                    {"findings", Json::array()},
+                    {"not_listed", report.notKept}};
+        for (const simt::Finding& finding : report.findings) launch["findings"].push_back(findingJson(finding));
+        json.push_back(std::move(launch));
+    }
+    return json;
+}
+
 Json checkJson(const Emulation& emulation) {
     const CheckResult& check = emulation.check;
     // In JSON a name is a word.

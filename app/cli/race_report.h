@@ -3,15 +3,12 @@
 #pragma once
 
 #include <iosfwd>
-#include <nlohmann/json_fwd.hpp>
 #include <span>
 
 #include "core/simt/race_checker.h"
 
 namespace lanescope::cli {
 
-/// One object per launch: what was checked, and the findings with both sides.
-[[nodiscard]] nlohmann::ordered_json racesJson(std::span<const simt::RaceReport> reports);
 /// Nothing where all was checked and nothing found.
 void printRaces(std::ostream& out, std::span<const simt::RaceReport> reports);
 

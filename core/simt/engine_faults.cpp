@@ -92,6 +92,8 @@ std::optional<Fault::Kind> Engine::problemAt(ptx::Space space, std::uint64_t add
         const std::optional<BufferId> buffer = m_memory.find(address, op.bytes);
         if (!buffer) return Fault::Kind::OutOfBounds;
         const DeviceMemory::Allocation& allocation = m_memory.allocation(*buffer);
+        if (address % op.bytes == 0 && op.access != AccessKind::Load && allocation.constant)
+            return Fault::Kind::ReadOnly;
         flags = allocation.initialised.data();
         offset = address - allocation.base;
     } else {

@@ -130,8 +130,8 @@ std::string hintFor(const Finding& finding) {
     if (finding.kind == Finding::Kind::DivisionByZero) return "Is the divisor checked before?";
     if (finding.sameValue) return "One thread would do: if (threadIdx.x == 0).";
     const bool write = finding.first.access != AccessKind::Load && finding.second.access != AccessKind::Load;
-    const bool sameLine =
-        finding.first.sourceLine != 0 && finding.first.sourceLine == finding.second.sourceLine && !write;
+    const bool sameLine = finding.first.instruction == finding.second.instruction ||
+                          (finding.first.sourceLine != 0 && finding.first.sourceLine == finding.second.sourceLine);
     if (finding.kind == Finding::Kind::GridRace) {
         if (sameLine || write) return "Use atomicAdd or its like, or give each block an element of its own.";
         return "Write to another buffer than is read, or do the second step in a second launch.";

@@ -44,6 +44,10 @@ bool checkGlobalLane(Machine& m, const Op& op, std::uint64_t address, unsigned l
         return false;
     }
     const GlobalView& v = m.views[view];
+    if (op.access != AccessKind::Load && v.allocation->constant) {
+        m.raise(op, Fault::Kind::ReadOnly, ptx::Space::Global, address, lane);
+        return false;
+    }
     if (readsMemory(op) && v.allocation->uninitialisedWords != 0 &&
         !initialised(v.allocation->initialised.data(), address - v.base, op.bytes)) {
         m.raise(op, Fault::Kind::Uninitialised, ptx::Space::Global, address, lane);
