@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sums and products with carry (PTX ISA 9.7.2): add.cc, addc, sub.cc, subc, mad.cc, madc. The carry flag of each lane
-// is a bit of a mask beside the registers: Op::carry.
+// is a bit of a mask beside the registers: Op::to2.
 #include "core/simt/lanes.h"
 
 namespace lanescope::simt::LANESCOPE_ISA {
@@ -48,7 +48,7 @@ Summed<T> result(const Machine& m, const Op& op, unsigned lane, bool carry) {
 
 template <typename T>
 void carrying(Machine& m, const Op& op) {
-    const LaneMask before = op.source->carryIn ? m.mask(op.carry) : 0;
+    const LaneMask before = op.source->carryIn ? m.mask(op.to2) : 0;
     LaneMask after = 0;
     T* const to = m.at<T>(op.to);
     eachActive(m.active, [&](unsigned lane) {
@@ -56,7 +56,7 @@ void carrying(Machine& m, const Op& op) {
         to[lane] = summed.sum;
         after |= summed.carry ? 1U << lane : 0;
     });
-    if (op.source->carryOut) setPredicate(m, op.carry, after);
+    if (op.source->carryOut) setPredicate(m, op.to2, after);
 }
 
 }  // namespace

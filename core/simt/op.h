@@ -46,17 +46,16 @@ struct Op {
     Handler careful = nullptr;  ///< relies on no instruction before it; as stepped
     Handler plain = nullptr;    ///< careful, and without the guard
     Place to = kNowhere;
-    Place to2 = kNowhere;
+    Place to2 = kNowhere;  ///< the second predicate, or the carry flags of what reads or writes them
     std::array<Place, 4> from{kNowhere, kNowhere, kNowhere, kNowhere};
     std::array<Place, 4> vector{kNowhere, kNowhere, kNowhere, kNowhere};
-    std::int64_t offset = 0;        ///< of a memory operand
-    std::int64_t sharedOffset = 0;  ///< cp.async: of its address in shared memory
+    std::int64_t offset = 0;  ///< of a memory operand
     Place guard = kNowhere;
-    Place carry = kNowhere;     ///< the carry flags, for what reads or writes them
     std::uint32_t index = 0;    ///< of the instruction in its entry, and of its counts
     std::uint32_t pattern = 0;  ///< memory: index of its AccessPattern
     std::uint32_t target = 0;   ///< branch: instruction to go to
     std::uint32_t reconvergence = 0;
+    std::int32_t sharedOffset = 0;  ///< cp.async: of its address in shared memory
     /// Independent thread scheduling: the lanes that must have come before it is run, as a register or constant; all
     /// lanes of the warp if kNowhere. Meaningful if `gathers`.
     Place members = kNowhere;
