@@ -163,7 +163,7 @@ bool holdsFor(ptx::TestpMode mode, int kind) {
         case ptx::TestpMode::Infinite: return kind == FP_INFINITE;
         case ptx::TestpMode::Number: return kind != FP_NAN;
         case ptx::TestpMode::NotANumber: return kind == FP_NAN;
-        case ptx::TestpMode::Normal: return kind == FP_NORMAL;
+        case ptx::TestpMode::Normal: return kind == FP_NORMAL || kind == FP_ZERO;  // PTX: zeros are normal
         case ptx::TestpMode::Subnormal: return kind == FP_SUBNORMAL;
         case ptx::TestpMode::None: break;
     }

