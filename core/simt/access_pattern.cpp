@@ -131,34 +131,59 @@ void AccessPattern::learn(const LaneAddresses& address, LaneMask active, unsigne
         aligned = aligned && distance % static_cast<std::int64_t>(accessBytes) == 0;
     }
     high = static_cast<std::int64_t>(static_cast<std::uint64_t>(high) + accessBytes);
+    bool windowed = aligned;
+    needed = 0;
+    element.fill(0);
+    for (unsigned group = 0; group < kGroups && windowed; ++group) windowed = findWindow(group);
+    classify(windowed);
     uniqueBytes = static_cast<std::uint16_t>(uniqueBytesOf(address, active, accessBytes));
-    shape = shapeOf();
-    m_sectors.fill(0);
-    m_shared.fill({});
 }
 
-AccessPattern::Shape AccessPattern::shapeOf() {
-    contiguousGroups = 0;
-    if (mask != ~LaneMask{0}) return Shape::Scattered;
-    constexpr unsigned kGroup = 8;
-    bool grouped = true;
-    for (unsigned group = 0; group < kWarpSize / kGroup; ++group) {
-        bool uniform = true;
+void AccessPattern::classify(bool windowed) {
+    uniformGroups = contiguousGroups = uniformHalves = contiguousHalves = 0;
+    shape = windowed ? Shape::Windowed : Shape::Scattered;
+    uniqueBytes = 0;
+    m_sectors.fill(0);
+    m_shared.fill({});
+    if (!windowed || mask != ~LaneMask{0}) return;
+    for (unsigned g = 0; g < kGroups; ++g) {
         bool contiguous = true;
-        for (unsigned i = 0; i < kGroup; ++i) {
-            const auto distance = static_cast<std::uint64_t>(delta[group * kGroup + i]) -
-                                  static_cast<std::uint64_t>(delta[group * kGroup]);
-            uniform = uniform && distance == 0;
-            contiguous = contiguous && distance == std::uint64_t{i} * bytes;
-        }
-        if (contiguous) contiguousGroups |= static_cast<std::uint8_t>(1U << group);
-        grouped = grouped && (uniform || contiguous);
+        for (unsigned i = 0; i < kGroup; ++i) contiguous = contiguous && element[g * kGroup + i] == i;
+        if (contiguous) contiguousGroups |= static_cast<std::uint8_t>(1U << g);
+        if ((needed >> (g * kGroup) & 0xffU) == 1) uniformGroups |= static_cast<std::uint8_t>(1U << g);
     }
-    if (!grouped) return Shape::Scattered;
-    if (contiguousGroups == 0 && low == 0 && high == bytes) return Shape::Uniform;
-    const bool contiguous =
-        contiguousGroups == 0xf && delta[8] == 8 * bytes && delta[16] == 16 * bytes && delta[24] == 24 * bytes;
-    return contiguous ? Shape::Contiguous : Shape::Grouped;
+    const std::int64_t groupBytes = std::int64_t{kGroup} * bytes;
+    for (unsigned half = 0; half < 2; ++half) {
+        const unsigned both = 3U << (2 * half);
+        const std::int64_t apart = window[2 * half + 1] - window[2 * half];
+        if ((uniformGroups & both) == both && apart == 0) uniformHalves |= static_cast<std::uint8_t>(1U << half);
+        if ((contiguousGroups & both) == both && apart == groupBytes)
+            contiguousHalves |= static_cast<std::uint8_t>(1U << half);
+    }
+    if (contiguousHalves == 3 && window[2] == 2 * groupBytes) shape = Shape::Contiguous;
+}
+
+/// False if the group's lanes are too far apart. All distances are multiples of `bytes`.
+bool AccessPattern::findWindow(unsigned group) {
+    std::int64_t lowest = std::numeric_limits<std::int64_t>::max();
+    std::int64_t highest = std::numeric_limits<std::int64_t>::min();
+    const LaneMask lanes = mask & (0xffU << (group * kGroup));
+    for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
+        const std::int64_t distance = delta[static_cast<unsigned>(std::countr_zero(rest))];
+        lowest = std::min(lowest, distance);
+        highest = std::max(highest, distance);
+    }
+    if (lanes == 0) lowest = highest = 0;
+    // As unsigned words, because the distances may be as far apart as words can be.
+    if (static_cast<std::uint64_t>(highest) - static_cast<std::uint64_t>(lowest) >= std::uint64_t{kGroup} * bytes)
+        return false;
+    window[group] = lowest;
+    for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
+        const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+        element[lane] = static_cast<std::uint32_t>((delta[lane] - lowest) / bytes);
+        needed |= 1U << (group * kGroup + element[lane]);
+    }
+    return true;
 }
 
 LaneAddresses AccessPattern::addressesAt(std::uint64_t first) const {
@@ -169,7 +194,8 @@ LaneAddresses AccessPattern::addressesAt(std::uint64_t first) const {
 
 unsigned AccessPattern::computeSectors(std::uint64_t first) {
     const unsigned sectors = sectorsOf(addressesAt(first), mask, bytes);
-    m_sectors[first % kSectorBytes] = static_cast<std::uint8_t>(sectors);
+    if (uniqueBytes == 0) uniqueBytes = static_cast<std::uint16_t>(uniqueBytesOf(addressesAt(first), mask, bytes));
+    know(first, sectors);
     return sectors;
 }
 

@@ -34,27 +34,36 @@ struct SharedCost {
 
 /// Distances of the lanes' addresses from the first active lane's, with all that follows from them.
 struct AccessPattern {
+    /// A group is eight neighbouring lanes, its window eight elements in a row.
+    static constexpr unsigned kGroup = 8;
+    static constexpr unsigned kGroups = kWarpSize / kGroup;
     enum class Shape : std::uint8_t {
-        Uniform,     ///< all lanes at one address
-        Contiguous,  ///< lane i at i × bytes
-        Grouped,     ///< each eight lanes uniform or contiguous
+        Contiguous,  ///< all 32 lanes, lane i at i × bytes
+        Windowed,    ///< each group's active lanes read in one window
         Scattered
     };
     alignas(64) std::array<std::int64_t, kWarpSize> delta{};    ///< 0 for inactive lanes
     alignas(64) std::array<std::int32_t, kWarpSize> delta32{};  ///< the same; valid for 32-bit addresses
     LaneMask mask = 0;                                          ///< 0 = nothing known yet
     Shape shape = Shape::Scattered;
-    bool aligned = false;               ///< all distances are multiples of the access size
-    std::uint8_t contiguousGroups = 0;  ///< Grouped: bit g = lanes 8g … 8g+7 are contiguous, else uniform
+    bool aligned = false;  ///< all distances are multiples of the access size
     std::uint8_t bytes = 0;
-    std::uint16_t uniqueBytes = 0;
+    std::uint16_t uniqueBytes = 0;  ///< 0 = not yet computed
+    /// Contiguous and Windowed, little more than a permutation is left to do: group g's window starts at window[g], bit
+    /// 8g+k of `needed` is set if its element k is read, and lane i reads element[i] of its group's window.
+    std::array<std::int64_t, kGroups> window{};
+    alignas(64) std::array<std::uint32_t, kWarpSize> element{};
+    std::uint32_t needed = 0;
+    /// Windowed, all 32 lanes: bit g is set if group g's lanes are all at one address, or side by side; the same for
+    /// the two halves of the warp.
+    std::uint8_t uniformGroups = 0, contiguousGroups = 0, uniformHalves = 0, contiguousHalves = 0;
     std::int64_t low = 0;    ///< least distance
     std::int64_t high = 0;   ///< greatest distance + bytes
     std::uint32_t view = 0;  ///< GlobalView that was right last time
 
     /// Learns the addresses of the active lanes.
     void learn(const LaneAddresses& address, LaneMask active, unsigned accessBytes);
-    /// Costs when the first active lane is at `first`.
+    /// Costs when the first active lane is at `first`. Afterwards uniqueBytes is known too.
     [[nodiscard]] unsigned sectorsAt(std::uint64_t first) {
         const unsigned known = knownSectorsAt(first);
         return known != 0 ? known : computeSectors(first);
@@ -63,6 +72,12 @@ struct AccessPattern {
     /// As above if it has been computed before, else 0.
     [[nodiscard]] unsigned knownSectorsAt(std::uint64_t first) const { return m_sectors[first % kSectorBytes]; }
     [[nodiscard]] SharedCost knownSharedCostAt(std::uint64_t first) const { return m_shared[first % 4]; }
+    void know(std::uint64_t first, unsigned sectors) {
+        m_sectors[first % kSectorBytes] = static_cast<std::uint8_t>(sectors);
+    }
+    void know(std::uint64_t first, SharedCost cost) { m_shared[first % 4] = cost; }
+    /// Finds shape and kinds of groups once distances and windows are known, and forgets all costs.
+    void classify(bool windowed);
     [[nodiscard]] SharedCost sharedCostAt(std::uint64_t first) {
         const SharedCost known = knownSharedCostAt(first);
         return known.wavefronts != 0 ? known : computeShared(first);
@@ -72,7 +87,7 @@ private:
     unsigned computeSectors(std::uint64_t first);
     SharedCost computeShared(std::uint64_t first);
     [[nodiscard]] LaneAddresses addressesAt(std::uint64_t first) const;
-    [[nodiscard]] Shape shapeOf();
+    [[nodiscard]] bool findWindow(unsigned group);
 
     std::array<std::uint8_t, kSectorBytes> m_sectors{};  ///< by first address mod 32; 0 = not yet computed
     std::array<SharedCost, 4> m_shared{};                ///< by first address mod 4

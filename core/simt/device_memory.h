@@ -31,6 +31,9 @@ struct MemoryWrite {
     bool wasInitialised = false;
 };
 
+/// By buffer: one flag for each 4-byte word that was stored to; empty = none.
+using WriteMarks = std::vector<std::vector<std::uint8_t>>;
+
 /// Copies are cheap until written to: allocations are shared and copied on the first write.
 class DeviceMemory {
 public:
@@ -82,6 +85,9 @@ public:
     /// While set, every store is appended here.
     void setJournal(std::vector<MemoryWrite>* journal) { m_journal = journal; }
     [[nodiscard]] std::vector<MemoryWrite>* journal() const { return m_journal; }
+    /// While set, the words that are stored to are marked here. One list for each buffer.
+    void setMarks(WriteMarks* marks) { m_marks = marks; }
+    [[nodiscard]] WriteMarks* marks() const { return m_marks; }
     void undo(const MemoryWrite& write);
     void redo(const MemoryWrite& write);
 
@@ -99,6 +105,7 @@ private:
     std::vector<Loaded> m_loaded;
     std::optional<BufferId> m_heap;  ///< its table is the next allocation
     std::vector<MemoryWrite>* m_journal = nullptr;
+    WriteMarks* m_marks = nullptr;
 };
 
 }  // namespace lanescope::simt

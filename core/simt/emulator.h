@@ -46,6 +46,10 @@ struct EmulatorOptions {
     /// Stack of a thread in kernels with recursion; others have what they need.
     std::uint32_t stackBytes = kDefaultStackBytes;
     BlockObserver* observer = nullptr;  ///< not owned
+    /// Threads that run blocks which are independent of each other; 0 = as many as the machine has, for launches that
+    /// are worth it. Whatever it is, memory, counts, faults and what observers see are those of one thread
+    /// (block_workers.h).
+    unsigned threads = 0;
     /// Keep a LaunchLog of each launch, of up to about so many bytes; 0 = none.
     std::uint64_t logBytes = 0;
 };

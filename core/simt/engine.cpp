@@ -36,7 +36,7 @@ Engine::Engine(std::shared_ptr<const Program> program, const Launch& launch, std
     m_shared = AlignedBytes(m_sharedBytes);
     m_patterns.resize(m_program->patternCount());
     m_segmentCounts.resize(m_program->segments().size());
-    m_machine.base[1] = m_constants.data();
+    m_machine.base[1] = m_constants.data() - kConstant;
     m_machine.patterns = m_patterns.data();
     m_sites.resize(m_program->ops().size());
     m_machine.sites = m_sites.data();
@@ -75,7 +75,9 @@ void Engine::refreshViews() {
     m_views.resize(std::max<std::size_t>(m_memory.size(), 1));
     for (std::size_t v = 0; v < m_memory.size(); ++v) {
         const DeviceMemory::Allocation& allocation = m_memory.allocation(v);
-        m_views[v] = {allocation.base, allocation.end(), allocation.data.data(), nullptr, &allocation, nullptr};
+        const bool read = m_views[v].read;
+        m_views[v] = {allocation.base, allocation.end(), allocation.data.data(), nullptr, &allocation};
+        m_views[v].read = read;
     }
     m_machine.views = m_views.data();
     m_machine.viewCount = m_memory.size();
@@ -135,10 +137,12 @@ void Engine::runStraight(const Segment& segment, std::uint32_t pc, WarpState& wa
         SegmentCount& count = m_segmentCounts[m_program->segmentOf(pc)];
         ++count.warps;
         count.threads += lanesIn(mask);
-        if (m_log != nullptr)
+        if (m_log != nullptr) {
             runLogged(segment);
-        else
-            for (const Op* op = ops + segment.first; op != ops + segment.straightEnd; ++op) op->handler(m_machine, *op);
+        } else {
+            const Op* const end = ops + segment.straightEnd;
+            for (const Op* op = ops + segment.first; op != end; ++op) op->handler(m_machine, *op);
+        }
         m_steps += segment.end - segment.first;
     } else {
         if (m_log != nullptr) m_log->visit({m_current, pc, mask});

@@ -59,6 +59,8 @@ public:
     /// What each instruction has done since the last clearCounts(), by its index in the entry.
     [[nodiscard]] std::vector<SiteCounts> sites() const;
     void clearCounts();
+    /// By buffer, what has been read and written.
+    [[nodiscard]] std::span<const GlobalView> views() const { return m_views; }
     [[nodiscard]] std::uint64_t steps() const { return m_steps; }
     /// Most steps that run() may make beyond its limit, and one.
     [[nodiscard]] std::uint64_t longestSegment() const;
@@ -196,6 +198,7 @@ private:
     Machine m_machine;
     AlignedBytes m_registers;
     AlignedBytes m_constants;
+    bool m_constantsFilled = false;
     AlignedBytes m_shared;
     std::uint64_t m_sharedBytes = 0;
     std::vector<std::uint8_t> m_sharedInitialised;

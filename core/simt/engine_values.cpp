@@ -21,8 +21,14 @@ bool isSigned(ptx::Type type) {
 
 }  // namespace
 
+/// Immediates, parameters and most special registers are the same in all blocks.
 void Engine::fillConstants() {
-    for (const Constant& constant : m_program->constants()) fillConstant(constant);
+    for (const Constant& constant : m_program->constants()) {
+        const bool ofBlock =
+            constant.kind == Constant::Kind::Special && constant.special == ptx::SpecialRegister::Ctaid;
+        if (ofBlock || !m_constantsFilled) fillConstant(constant);
+    }
+    m_constantsFilled = true;
 }
 
 void Engine::fillConstant(const Constant& constant) {

@@ -51,6 +51,15 @@ inline void eachFloat(LaneMask active, T* to, F f, const From*... from) {
         eachLane(active, to, f, from...);
     } else {
         std::uint32_t nan = 0;
+#ifdef __AVX512F__
+        // All lanes are looked at: a NaN that stands in one that takes no part costs a needless look only.
+        eachLane(active, to, f, from...);
+        const __m512 low = _mm512_load_ps(to);
+        const __m512 high = _mm512_load_ps(to + 16);
+        nan = static_cast<std::uint32_t>(_mm512_cmp_ps_mask(low, high, _CMP_UNORD_Q));
+        if (__builtin_expect(nan != 0, 0)) canonicaliseNan(active, to);
+        return;
+#endif
         if (active == kAllLanes) {
 #pragma GCC ivdep
             for (unsigned i = 0; i < kWarpSize; ++i) {

@@ -11,7 +11,9 @@ std::atomic<HandlerSet> limit{HandlerSet::Avx512};
 
 #ifdef LANESCOPE_HAS_AVX
 HandlerSet supported() {
-    const bool avx2 = __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("fma") != 0;
+    const bool avx2 = __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("fma") != 0 &&
+                      __builtin_cpu_supports("bmi") != 0 && __builtin_cpu_supports("bmi2") != 0 &&
+                      __builtin_cpu_supports("popcnt") != 0;
     const bool avx512 = __builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("avx512bw") != 0 &&
                         __builtin_cpu_supports("avx512dq") != 0 && __builtin_cpu_supports("avx512vl") != 0;
     return !avx2 ? HandlerSet::Baseline : avx512 ? HandlerSet::Avx512 : HandlerSet::Avx2;

@@ -75,10 +75,20 @@ struct MadHiSaturated {
     }
 };
 
+/// a / b of up to 32 bits for b ≠ 0, wrapped; anything for b = 0. Through double, which vectors can divide: the
+/// quotient of two whole numbers below 2^32 lies at least 1/b below the next whole number, and rounding moves it by
+/// less. (The least signed number by -1 is 2^31 as a double, and -2^31 when cut to 32 bits.)
+template <typename T>
+T quotient(T a, T b) {
+    const double divided = static_cast<double>(a) / static_cast<double>(b == 0 ? T{1} : b);
+    return static_cast<T>(static_cast<std::int64_t>(divided));
+}
+
 /// Quotients by zero are unspecified in PTX; NVIDIA's GPUs answer with all ones, and the dividend as remainder.
 struct Div {
     template <typename T>
     T operator()(T a, T b) const {
+        if constexpr (sizeof(T) <= 4) return b == 0 ? static_cast<T>(-1) : quotient(a, b);
         if (b == 0) return static_cast<T>(-1);
         if (std::is_signed_v<T> && b == static_cast<T>(-1)) return Sub{}(T{0}, a);
         return static_cast<T>(a / b);
@@ -87,6 +97,8 @@ struct Div {
 struct Rem {
     template <typename T>
     T operator()(T a, T b) const {
+        if constexpr (sizeof(T) <= 4)
+            return wrapped<T>(static_cast<Word<T>>(a) - static_cast<Word<T>>(quotient(a, b)) * static_cast<Word<T>>(b));
         if (b == 0) return a;
         if (std::is_signed_v<T> && b == static_cast<T>(-1)) return 0;
         return static_cast<T>(a % b);
@@ -126,6 +138,25 @@ struct Sad {
 /// mul.wide and mad.wide: sources of type T, result (and c) twice as wide.
 template <typename T>
 void mulWide(Machine& m, const Op& op) {
+#ifdef __AVX512F__
+    if constexpr (sizeof(T) == 4) {
+        if (m.active == kAllLanes) {
+            // Compilers widen first and then multiply 64 by 64 bits.
+            alignas(64) Twice<T> product[kWarpSize];
+            const T* const a = m.at<const T>(op.from[0]);
+            const T* const b = m.at<const T>(op.from[1]);
+            for (unsigned i = 0; i < kWarpSize; i += 8) {
+                const auto wide = [i](const T* from) {
+                    return _mm512_cvtepu32_epi64(_mm256_load_si256(reinterpret_cast<const __m256i*>(from + i)));
+                };
+                _mm512_store_si512(product + i, std::is_signed_v<T> ? _mm512_mul_epi32(wide(a), wide(b))
+                                                                    : _mm512_mul_epu32(wide(a), wide(b)));
+            }
+            __builtin_memcpy(m.at<Twice<T>>(op.to), product, sizeof(product));
+            return;
+        }
+    }
+#endif
     eachLane(
         m.active, m.at<Twice<T>>(op.to),
         [](T a, T b) { return static_cast<Twice<T>>(static_cast<Twice<T>>(a) * static_cast<Twice<T>>(b)); },

@@ -5,6 +5,14 @@
 
 #include <cstdint>
 #include <type_traits>
+#ifdef __AVX2__
+// Some of g++ 12's intrinsics begin with a vector that is undefined on purpose (GCC bug 105593).
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#pragma GCC diagnostic ignored "-Wuninitialized"
+#include <immintrin.h>
+#pragma GCC diagnostic pop
+#endif
 
 #include "core/simt/handler_families.h"
 
@@ -36,6 +44,20 @@ inline const MaskWord<T>* laneBits() {
 /// to[i] = value[i] for the active lanes, without a branch.
 template <typename T>
 inline void blend(LaneMask active, T* to, const T* value) {
+#ifdef __AVX512F__
+    if constexpr (sizeof(T) == 4 || sizeof(T) == 8) {
+        constexpr unsigned kLanes = 64 / sizeof(T);
+        for (unsigned i = 0; i < kWarpSize; i += kLanes) {
+            const __m512i old = _mm512_load_si512(to + i);
+            const __m512i given = _mm512_load_si512(value + i);
+            __m512i both = sizeof(T) == 4 ? _mm512_mask_mov_epi32(old, static_cast<__mmask16>(active >> i), given)
+                                          : _mm512_mask_mov_epi64(old, static_cast<__mmask8>(active >> i), given);
+            asm("" : "+v"(both));  // else it becomes a masked store, which is not forwarded to the loads that follow
+            _mm512_store_si512(to + i, both);
+        }
+        return;
+    }
+#endif
     const MaskWord<T>* const bit = laneBits<T>();
     const auto on = static_cast<MaskWord<T>>(active);
 #pragma GCC ivdep
@@ -65,6 +87,19 @@ inline void eachActive(LaneMask active, F f) {
 /// Mask of the lanes for which f(a[i], b[i]) holds.
 template <typename T, typename F>
 inline LaneMask maskWhere(const T* a, const T* b, F f) {
+#ifdef __AVX512F__
+    if constexpr (sizeof(T) == 4 || sizeof(T) == 8) {
+        alignas(64) MaskWord<T> holds[kWarpSize];
+        for (unsigned i = 0; i < kWarpSize; ++i) holds[i] = f(a[i], b[i]) ? ~MaskWord<T>{0} : 0;
+        LaneMask where = 0;
+        for (unsigned i = 0; i < kWarpSize; i += 64 / sizeof(T)) {
+            const __m512i part = _mm512_load_si512(holds + i);
+            where |= static_cast<LaneMask>(sizeof(T) == 4 ? _mm512_movepi32_mask(part) : _mm512_movepi64_mask(part))
+                     << i;
+        }
+        return where;
+    }
+#endif
     const MaskWord<T>* const bit = laneBits<T>();
     MaskWord<T> mask = 0;
     for (unsigned i = 0; i < kWarpSize; ++i) mask |= f(a[i], b[i]) ? bit[i] : 0;

@@ -2,6 +2,7 @@
 #include "core/simt/launch_run.h"
 
 #include <algorithm>
+#include <thread>
 
 namespace lanescope::simt {
 namespace {
@@ -12,6 +13,8 @@ constexpr std::uint64_t kWatchedSlice = 4096;
 /// Blocks of which a sampled launch asks whether they are to be watched.
 constexpr std::uint64_t kMostAsked = 1 << 24;
 constexpr std::chrono::milliseconds kReportEvery{40};
+/// Less work is done before the threads are under way.
+constexpr std::uint64_t kStepsWorthThreads = 1'000'000;
 
 }  // namespace
 
@@ -22,7 +25,10 @@ LaunchRun::LaunchRun(std::shared_ptr<const Program> program, const Launch& launc
       m_memory(memory),
       m_options(options),
       m_number(number),
+      m_parameters(parameters),
       m_engine(std::move(program), launch, std::move(parameters), memory),
+      m_threads(options.threads != 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency())),
+      m_mayTryThreads(options.logBytes == 0 && mayRunInParallel(*m_program)),
       m_sites(m_program->ops().size()) {
     if (options.logBytes != 0) m_log.emplace(*m_program, launch.grid, launch.block, options.logBytes);
 }
@@ -30,11 +36,21 @@ LaunchRun::LaunchRun(std::shared_ptr<const Program> program, const Launch& launc
 Result<void> LaunchRun::run(const JobContext& job) {
     const std::vector<SampledBlock> sample = chooseBlocks();
     m_blocksToRun = sample.empty() ? m_launch.grid.count() : sample.size();
+    const auto blockAt = [&sample](std::uint64_t i) { return sample.empty() ? SampledBlock{i, 1} : sample[i]; };
     for (std::uint64_t i = 0; i < m_blocksToRun; ++i) {
         if (!stillGoing(job)) return fail(ErrorCode::Cancelled);
-        const SampledBlock which = sample.empty() ? SampledBlock{i, 1} : sample[i];
+        const bool watched = isWatched(blockAt(i));
+        if (!watched && isWorthThreads(i)) {
+            const std::uint64_t end = endOfUnwatched(i, blockAt);
+            const BlockWorkers::End together = runTogether(i, end, blockAt, job);
+            if (together == BlockWorkers::End::Stopped) return fail(ErrorCode::Cancelled);
+            if (together == BlockWorkers::End::Finished) {
+                i = end - 1;
+                continue;
+            }
+        }
+        const SampledBlock which = blockAt(i);
         const Dim3 block = m_launch.grid.at(which.index);
-        const bool watched = m_options.observer != nullptr && m_options.observer->wants(m_number, block);
         const BlockEnd end = watched ? watchBlock(block, which.weight, job) : runBlock(block, which.weight, job);
         if (end == BlockEnd::Stopped) return fail(ErrorCode::Cancelled);
         ++m_blocksRun;
@@ -42,6 +58,46 @@ Result<void> LaunchRun::run(const JobContext& job) {
     }
     job.report(1);
     return {};
+}
+
+bool LaunchRun::isWatched(const SampledBlock& block) const {
+    return m_options.observer != nullptr && m_options.observer->wants(m_number, m_launch.grid.at(block.index));
+}
+
+/// Are the blocks from `next` on to be tried on several threads?
+bool LaunchRun::isWorthThreads(std::uint64_t next) const {
+    const std::uint64_t rest = m_blocksToRun - next;
+    if (!m_mayTryThreads || m_threads < 2 || rest < 2) return false;
+    if (m_options.threads != 0) return true;
+    // What the blocks before took tells what the rest will take.
+    return m_blocksRun != 0 && m_steps / m_blocksRun * rest >= kStepsWorthThreads;
+}
+
+std::uint64_t LaunchRun::endOfUnwatched(std::uint64_t first, const BlockAt& blockAt) const {
+    if (m_options.observer == nullptr) return m_blocksToRun;
+    std::uint64_t end = first + 1;
+    while (end < m_blocksToRun && !isWatched(blockAt(end))) ++end;
+    return end;
+}
+
+BlockWorkers::End LaunchRun::runTogether(std::uint64_t first, std::uint64_t end, const BlockAt& blockAt,
+                                         const JobContext& job) {
+    const std::uint64_t before = m_blocksRun;
+    const auto threads = static_cast<unsigned>(std::min<std::uint64_t>(m_threads, end - first));
+    const std::uint64_t budget = m_options.stepBudget > m_steps ? m_options.stepBudget - m_steps : 0;
+    BlockWorkers workers({m_program, &m_launch, &m_parameters, budget, first, end - first, blockAt}, m_memory, threads);
+    const auto going = [&](std::uint64_t ended) {
+        m_blocksRun = before + ended;
+        return stillGoing(job);
+    };
+    const BlockWorkers::End outcome = workers.run(going, job.stop);
+    m_blocksRun = before;
+    if (outcome == BlockWorkers::End::NotIndependent) m_mayTryThreads = false;
+    if (outcome != BlockWorkers::End::Finished) return outcome;
+    m_blocksRun += end - first;
+    m_steps += workers.steps();
+    workers.addTo(m_sites);
+    return outcome;
 }
 
 /// Empty = all. Blocks that are to be watched are among the chosen (of a grid of billions: if they are among the

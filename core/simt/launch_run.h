@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One launch being emulated: its blocks one after the other, watched or not. Internal to core/simt.
+// One launch being emulated: its blocks one after the other, watched or not, or on several threads at once. Internal to
+// core/simt.
 #pragma once
 
 #include <chrono>
 
+#include "core/simt/block_workers.h"
 #include "core/simt/emulator.h"
 #include "core/simt/engine.h"
 #include "core/simt/launch_check.h"
@@ -24,7 +26,13 @@ public:
 
 private:
     enum class BlockEnd { Finished, Faulted, Stopped };
+    using BlockAt = std::function<SampledBlock(std::uint64_t)>;
     [[nodiscard]] std::vector<SampledBlock> chooseBlocks() const;
+    [[nodiscard]] bool isWatched(const SampledBlock& block) const;
+    [[nodiscard]] bool isWorthThreads(std::uint64_t next) const;
+    [[nodiscard]] std::uint64_t endOfUnwatched(std::uint64_t first, const BlockAt& blockAt) const;
+    BlockWorkers::End runTogether(std::uint64_t first, std::uint64_t end, const BlockAt& blockAt,
+                                  const JobContext& job);
     BlockEnd runBlock(Dim3 block, std::uint64_t weight, const JobContext& job);
     BlockEnd watchBlock(Dim3 block, std::uint64_t weight, const JobContext& job);
     void takeOutput(Engine& engine);
@@ -38,7 +46,10 @@ private:
     DeviceMemory& m_memory;
     const EmulatorOptions& m_options;
     std::size_t m_number;
+    std::vector<std::byte> m_parameters;
     Engine m_engine;
+    unsigned m_threads = 1;
+    bool m_mayTryThreads = false;
     std::optional<LogWriter> m_log;
 
     std::vector<SiteCounts> m_sites;

@@ -30,6 +30,31 @@ bool initialised(const std::uint8_t* flags, std::uint64_t offset, unsigned bytes
     return true;
 }
 
+/// Can one look at all words from the lowest to the highest lane show that all lanes' are initialised? `offset` is of
+/// the first active lane.
+bool initialisedThroughout(const std::uint8_t* flags, const AccessPattern& pattern, std::uint64_t offset) {
+    constexpr std::uint64_t kMostBytes = 4096;
+    const auto low = offset + static_cast<std::uint64_t>(pattern.low);
+    const auto high = offset + static_cast<std::uint64_t>(pattern.high);
+    return high - low <= kMostBytes && std::memchr(flags + low / 4, 0, (high - 1) / 4 - low / 4 + 1) == nullptr;
+}
+
+/// Sets all flags of whole words; gives how many were not set.
+std::uint64_t setFlags(std::uint8_t* flags, std::uint64_t words) {
+    std::uint64_t fresh = 0;
+    for (std::uint64_t word = 0; word < words; ++word) {
+        fresh += flags[word] == 0 ? 1 : 0;
+        flags[word] = 1;
+    }
+    return fresh;
+}
+
+/// Do all lanes store whole registers of whole words side by side?
+bool storesInARow(const Op& op, const AccessPattern& pattern) {
+    return pattern.shape == AccessPattern::Shape::Contiguous && op.vectorSize == 1 && op.elementBytes % 4 == 0 &&
+           op.registerBytes == op.elementBytes;
+}
+
 bool readsMemory(const Op& op) { return op.access != AccessKind::Store; }
 
 /// One lane's global access; false after a fault. `view` gets its allocation.
@@ -43,11 +68,12 @@ bool checkGlobalLane(Machine& m, const Op& op, std::uint64_t address, unsigned l
         m.raise(op, Fault::Kind::Misaligned, ptx::Space::Global, address, lane);
         return false;
     }
-    const GlobalView& v = m.views[view];
+    GlobalView& v = m.views[view];
     if (op.access != AccessKind::Load && v.allocation->constant) {
         m.raise(op, Fault::Kind::ReadOnly, ptx::Space::Global, address, lane);
         return false;
     }
+    v.read = v.read || readsMemory(op);
     if (readsMemory(op) && v.allocation->uninitialisedWords != 0 &&
         !initialised(v.allocation->initialised.data(), address - v.base, op.bytes)) {
         m.raise(op, Fault::Kind::Uninitialised, ptx::Space::Global, address, lane);
@@ -122,6 +148,21 @@ LaneAddresses laneAddresses(const AccessPattern& pattern, std::uint64_t first) {
 }
 
 Checked checkGlobal(Machine& m, const Op& op, AccessPattern& pattern, std::uint64_t first) {
+    if (isAligned(op, pattern, first)) {
+        GlobalView& known = m.views[pattern.view];
+        const auto ready = [&](GlobalView& view) {
+            if (!isWithin(pattern, first, view.base, view.end)) return false;
+            view.read = view.read || readsMemory(op);
+            return !readsMemory(op) || view.allocation->uninitialisedWords == 0 ||
+                   initialisedThroughout(view.allocation->initialised.data(), pattern, first - view.base);
+        };
+        if (m.viewCount != 0 && ready(known)) return Checked::Ready;
+        for (std::uint32_t v = 0; v < m.viewCount; ++v) {
+            if (!ready(m.views[v])) continue;
+            pattern.view = v;
+            return Checked::Ready;
+        }
+    }
     const LaneAddresses address = laneAddresses(pattern, first);
     std::uint32_t common = kNoView;
     bool split = false;
@@ -138,6 +179,10 @@ Checked checkGlobal(Machine& m, const Op& op, AccessPattern& pattern, std::uint6
 }
 
 Checked checkShared(Machine& m, const Op& op, const AccessPattern& pattern, std::uint64_t first) {
+    if (isAligned(op, pattern, first) && isWithin(pattern, first, 0, m.sharedBytes) &&
+        (!readsMemory(op) || m.sharedUninitialisedWords == 0 ||
+         initialisedThroughout(m.sharedInitialised, pattern, first)))
+        return Checked::Ready;
     const LaneAddresses address = laneAddresses(pattern, first);
     for (LaneMask rest = m.active; rest != 0; rest &= rest - 1) {
         const auto lane = static_cast<unsigned>(std::countr_zero(rest));
@@ -166,6 +211,10 @@ void makeWritable(Machine& m, GlobalView& view) {
     view.allocation = view.owned;
     view.writable = view.owned->data.data();
     view.data = view.writable;
+    if (m.memory->marks() == nullptr) return;
+    std::vector<std::uint8_t>& marks = (*m.memory->marks())[buffer];
+    marks.resize(view.owned->initialised.size());
+    view.marks = marks.data();
 }
 
 void writeGlobal(Machine& m, GlobalView& view, std::uint64_t address, std::uint64_t bits, unsigned bytes) {
@@ -179,6 +228,8 @@ void writeGlobal(Machine& m, GlobalView& view, std::uint64_t address, std::uint6
     }
     std::memcpy(view.writable + offset, &bits, bytes);
     if (view.owned->uninitialisedWords != 0) view.owned->markInitialised(offset, bytes);
+    if (view.marks == nullptr) return;
+    for (std::uint64_t word = offset / 4; word <= (offset + bytes - 1) / 4; ++word) view.marks[word] = 1;
 }
 
 void writeShared(Machine& m, std::uint64_t address, std::uint64_t bits, unsigned bytes) {
@@ -193,12 +244,25 @@ void writeShared(Machine& m, std::uint64_t address, std::uint64_t bits, unsigned
 void storeGlobal(Machine& m, const Op& op, const AccessPattern& pattern, std::uint64_t first) {
     GlobalView& view = m.views[pattern.view];
     if (view.writable == nullptr) makeWritable(m, view);
+    if (storesInARow(op, pattern) && m.memory->journal() == nullptr) {
+        const std::uint64_t offset = first - view.base;
+        std::memcpy(view.writable + offset, m.at<const std::byte>(op.vector[0]), std::size_t{kWarpSize} * op.bytes);
+        view.owned->uninitialisedWords -=
+            setFlags(view.owned->initialised.data() + offset / 4, kWarpSize * op.bytes / 4);
+        if (view.marks != nullptr) std::memset(view.marks + offset / 4, 1, kWarpSize * op.bytes / 4);
+        return;
+    }
     storeLanes(m, op, pattern, first, [&](std::uint64_t address, std::uint64_t bits) {
         writeGlobal(m, view, address, bits, op.elementBytes);
     });
 }
 
 void storeShared(Machine& m, const Op& op, const AccessPattern& pattern, std::uint64_t first) {
+    if (storesInARow(op, pattern)) {
+        std::memcpy(m.shared + first, m.at<const std::byte>(op.vector[0]), std::size_t{kWarpSize} * op.bytes);
+        m.sharedUninitialisedWords -= setFlags(m.sharedInitialised + first / 4, kWarpSize * op.bytes / 4);
+        return;
+    }
     storeLanes(m, op, pattern, first,
                [&](std::uint64_t address, std::uint64_t bits) { writeShared(m, address, bits, op.elementBytes); });
 }

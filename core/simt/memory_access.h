@@ -16,6 +16,16 @@ enum class Checked {
     Split     ///< the lanes are in several allocations or spaces
 };
 
+inline bool isAligned(const Op& op, const AccessPattern& pattern, std::uint64_t first) {
+    return pattern.aligned && (first & (op.bytes - 1U)) == 0;
+}
+/// Do all lanes lie in [base, end)? Holds for any addresses: nothing here can wrap.
+inline bool isWithin(const AccessPattern& pattern, std::uint64_t first, std::uint64_t base, std::uint64_t end) {
+    const std::uint64_t span = static_cast<std::uint64_t>(pattern.high) - static_cast<std::uint64_t>(pattern.low);
+    const std::uint64_t low = first + static_cast<std::uint64_t>(pattern.low) - base;
+    return span <= end - base && low <= end - base - span;
+}
+
 /// Checks all active lanes before anything is read or written. A load or an atomic needs initialised words.
 [[nodiscard]] Checked checkGlobal(Machine& m, const Op& op, AccessPattern& pattern, std::uint64_t first);
 [[nodiscard]] Checked checkShared(Machine& m, const Op& op, const AccessPattern& pattern, std::uint64_t first);

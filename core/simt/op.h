@@ -84,6 +84,8 @@ struct GlobalView {
     std::byte* writable = nullptr;  ///< set on the first store (the allocation may be shared until then)
     const DeviceMemory::Allocation* allocation = nullptr;
     DeviceMemory::Allocation* owned = nullptr;
+    std::uint8_t* marks = nullptr;  ///< by word: what is stored to is to be marked; set with `writable`
+    bool read = false;              ///< something has been read from it since the engine was made
 };
 
 /// Where a handler found a fault; the engine makes a Fault of it.
@@ -97,7 +99,8 @@ struct PendingFault {
 
 /// What handlers work on: one warp of one block.
 struct Machine {
-    std::array<std::byte*, 2> base{};  ///< the warp's registers, the constants
+    /// The warp's registers, and the constants less kConstant, so that a Place is an offset from either.
+    std::array<std::byte*, 2> base{};
     LaneMask active = 0;
     AccessPattern* patterns = nullptr;
     SiteCounts* sites = nullptr;  ///< by Op::index
@@ -125,11 +128,9 @@ struct Machine {
 
     template <typename T>
     [[nodiscard]] T* at(Place place) const {
-        return static_cast<T*>(__builtin_assume_aligned(base[place >> 31] + (place & ~kConstant), sizeof(T) * 4));
+        return static_cast<T*>(__builtin_assume_aligned(base[place >> 31] + place, sizeof(T) * 4));
     }
-    [[nodiscard]] LaneMask& mask(Place place) const {
-        return *reinterpret_cast<LaneMask*>(base[place >> 31] + (place & ~kConstant));
-    }
+    [[nodiscard]] LaneMask& mask(Place place) const { return *reinterpret_cast<LaneMask*>(base[place >> 31] + place); }
     [[nodiscard]] SiteCounts& site(const Op& op) const { return sites[op.index]; }
     /// Notes the first fault; no lane does anything in the rest of the straight line.
     void raise(const Op& op, Fault::Kind kind, ptx::Space space, std::uint64_t address, unsigned lane) {

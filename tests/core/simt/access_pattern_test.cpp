@@ -97,12 +97,26 @@ TEST(Pattern, KnowsItsShape) {
         pattern.learn(address, active, 4);
         return pattern.shape;
     };
-    EXPECT_EQ(shapeOf(strided(8, 0), kAll), AccessPattern::Shape::Uniform);
-    EXPECT_EQ(shapeOf(addresses([](auto lane) { return lane / 8 * 400; }), kAll), AccessPattern::Shape::Grouped);
-    EXPECT_EQ(shapeOf(addresses([](auto lane) { return lane / 16 * 400 + lane % 16 * 4; }), kAll),
-              AccessPattern::Shape::Grouped);
-    EXPECT_EQ(shapeOf(strided(0, 8), kAll), AccessPattern::Shape::Scattered);
-    EXPECT_EQ(shapeOf(strided(0, 4), kAll - 1), AccessPattern::Shape::Scattered);
+    using Shape = AccessPattern::Shape;
+    EXPECT_EQ(shapeOf(strided(8, 4), kAll), Shape::Contiguous);
+    EXPECT_EQ(shapeOf(strided(8, 0), kAll), Shape::Windowed);
+    EXPECT_EQ(shapeOf(addresses([](auto lane) { return lane / 8 * 400; }), kAll), Shape::Windowed);
+    EXPECT_EQ(shapeOf(addresses([](auto lane) { return lane / 16 * 400 + lane % 16 * 4; }), kAll), Shape::Windowed);
+    EXPECT_EQ(shapeOf(addresses([](auto lane) { return 4096 - lane * 4; }), kAll), Shape::Windowed);
+    EXPECT_EQ(shapeOf(strided(0, 8), kAll), Shape::Scattered);
+    EXPECT_EQ(shapeOf(strided(0, 2), kAll), Shape::Scattered);  // not aligned to each other
+    EXPECT_EQ(shapeOf(strided(0, 4), kAll - 1), Shape::Windowed);
+    EXPECT_EQ(shapeOf(strided(0, 8), 0x0f0f0f0fU), Shape::Windowed);  // four lanes take part, over seven elements
+}
+
+TEST(Pattern, KnowsWhichElementOfItsWindowALaneReads) {
+    AccessPattern pattern;
+    pattern.learn(addresses([](auto lane) { return lane == 9 ? 4000U : 4096 - lane % 8 * 4; }), kAll - 0x200U, 4);
+    ASSERT_EQ(pattern.shape, AccessPattern::Shape::Windowed);
+    EXPECT_EQ(pattern.window[1], -28);
+    EXPECT_EQ(pattern.element[8], 7U);
+    EXPECT_EQ(pattern.element[15], 0U);
+    EXPECT_EQ(pattern.needed, 0xffffbfffU);  // nobody reads what lane 9 would have
 }
 
 TEST(AtomicSectors, LanesAtOneAddressAreServedOneAfterTheOther) {

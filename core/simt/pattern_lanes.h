@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Lanes' addresses and what lies there, many lanes at a time. A register is always written in stores as wide as the
+// loads of the handlers that read it: the processor forwards a store to a load only if it covers the whole load.
+// Included only by handlers_*.cpp.
+#pragma once
+
+#include "core/simt/lanes.h"
+#include "core/simt/memory_access.h"
+#include "core/simt/pattern_avx512.h"
+
+namespace lanescope::simt::LANESCOPE_ISA {
+
+template <typename Address>
+inline const auto* deltas(const AccessPattern& pattern) {
+    if constexpr (sizeof(Address) == 8)
+        return pattern.delta.data();
+    else
+        return pattern.delta32.data();
+}
+
+/// Are the active lanes' addresses as far apart as they were?
+template <typename Address>
+inline bool matches(const AccessPattern& pattern, const Address* address, LaneMask active, Address first) {
+    using Word = std::make_unsigned_t<Address>;
+    if (pattern.mask != active) return false;
+    const Address* const delta = deltas<Address>(pattern);
+    const auto differs = [=](unsigned i) {
+        return (static_cast<Word>(address[i]) - static_cast<Word>(first)) ^ static_cast<Word>(delta[i]);
+    };
+#ifdef __AVX512F__
+    return matchesAvx512(address, first, delta, active);
+#endif
+    Word different = 0;
+    if (active == kAllLanes) {
+        for (unsigned i = 0; i < kWarpSize; ++i) different |= differs(i);
+    } else {
+        const Word* const bit = laneBits<Address>();
+        for (unsigned i = 0; i < kWarpSize; ++i)
+            different |= (static_cast<Word>(active) & bit[i]) != 0 ? differs(i) : 0;
+    }
+    return different == 0;
+}
+
+inline void learn(AccessPattern& pattern, const LaneAddresses& address, LaneMask active, unsigned bytes) {
+#ifdef __AVX512F__
+    learnAvx512(pattern, address, active, bytes);
+#else
+    pattern.learn(address, active, bytes);
+#endif
+}
+template <typename Address>
+[[gnu::noinline]] void learn(AccessPattern& pattern, const Address* address, LaneMask active, unsigned bytes) {
+    LaneAddresses wide;
+    for (unsigned i = 0; i < kWarpSize; ++i)
+        wide[i] = static_cast<std::uint64_t>(static_cast<std::int64_t>(address[i]));
+    learn(pattern, wide, active, bytes);
+}
+
+/// Counts an access with its sectors and bytes.
+inline void countSectors(SiteCounts& site, AccessPattern& pattern, std::uint64_t first) {
+    unsigned sectors = pattern.knownSectorsAt(first);
+#ifdef __AVX512F__
+    if (sectors == 0) sectors = computeSectorsAvx512(pattern, first);
+#endif
+    if (sectors == 0) sectors = pattern.sectorsAt(first);
+    countGlobal(site, sectors, pattern.uniqueBytes);
+}
+
+inline SharedCost sharedCost(AccessPattern& pattern, std::uint64_t first) {
+#ifdef __AVX512F__
+    if (pattern.knownSharedCostAt(first).wavefronts == 0 && computeSharedAvx512(pattern, first).wavefronts == 0)
+        return pattern.sharedCostAt(first);
+    return pattern.knownSharedCostAt(first);
+#endif
+    return pattern.sharedCostAt(first);
+}
+
+/// One register of the active lanes, each by its own distance. `at` is what the distances count from.
+template <typename M, typename R>
+inline void gatherScattered(LaneMask active, R* to, const std::byte* at, const AccessPattern& pattern) {
+#ifdef __AVX512F__
+    if constexpr (sizeof(M) == sizeof(R) && sizeof(M) >= 4) return gatherScatteredAvx512(active, to, at, pattern);
+#endif
+    alignas(64) R value[kWarpSize];
+    std::memcpy(value, to, sizeof(value));
+    eachActive(active, [&](unsigned i) { value[i] = static_cast<R>(fetch<M>(at + pattern.delta[i])); });
+    std::memcpy(to, value, sizeof(value));
+}
+
+/// One element of the active lanes. The pattern's access is as wide as M.
+template <typename M, typename R>
+inline void gather(LaneMask active, R* to, const std::byte* at, const AccessPattern& pattern) {
+    if constexpr (sizeof(M) == sizeof(R) && sizeof(M) >= 4) {
+        if (pattern.shape == AccessPattern::Shape::Contiguous) {
+            std::memcpy(to, at, sizeof(R) * kWarpSize);
+            return;
+        }
+#ifdef __AVX512F__
+        if (pattern.shape == AccessPattern::Shape::Windowed) return gatherWindowsAvx512(active, to, at, pattern);
+#elif defined(__AVX2__)
+        if constexpr (sizeof(M) == 4)
+            if (pattern.shape == AccessPattern::Shape::Windowed) return gatherWindowsAvx2(active, to, at, pattern);
+#endif
+    }
+    gatherScattered<M>(active, to, at, pattern);
+}
+
+/// Any load: vectors, any pattern. `at` is the first active lane's address.
+template <typename M, typename R>
+inline void gatherAll(Machine& m, const Op& op, const std::byte* at, const AccessPattern& pattern) {
+    if (op.bytes == sizeof(M)) return gather<M, R>(m.active, m.at<R>(op.vector[0]), at, pattern);
+    for (unsigned k = 0; k < op.vectorSize; ++k)
+        if (op.vector[k] != kNowhere) gatherScattered<M>(m.active, m.at<R>(op.vector[k]), at + k * sizeof(M), pattern);
+}
+
+template <typename M, typename R>
+inline void scatter(const Machine& m, const Op& op, std::byte* at, const AccessPattern& pattern) {
+    for (unsigned k = 0; k < op.vectorSize; ++k) {
+        const R* const from = m.at<const R>(op.vector[k]);
+        std::byte* const element = at + k * sizeof(M);
+        if (op.vectorSize == 1 && pattern.shape == AccessPattern::Shape::Contiguous) {
+            if constexpr (sizeof(M) == sizeof(R)) {
+                std::memcpy(element, from, sizeof(R) * kWarpSize);
+                return;
+            }
+        }
+        eachActive(m.active, [&](unsigned i) {
+            const M value = static_cast<M>(from[i]);
+            std::memcpy(element + pattern.delta[i], &value, sizeof(M));
+        });
+    }
+}
+
+}  // namespace lanescope::simt::LANESCOPE_ISA
