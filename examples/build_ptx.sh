@@ -13,15 +13,19 @@ nvcc=${NVCC:-$(command -v nvcc || ls /usr/local/cuda/bin/nvcc 2>/dev/null || tru
 mkdir -p "$folder"
 make() { # NAME OUTPUT options of nvcc
     "$nvcc" -ptx "${@:3}" "$here/$1.cu" -o "$folder/$2.part"
-    # Neither folders of this machine nor debug sections, which nobody reads and which are most of the file.
-    sed -E -e 's|^([[:space:]]*\.file[[:space:]]+[0-9]+[[:space:]]+)"([^"]*/)?([^"/]+)".*$|\1"\3"|' \
-        -e 's|^(\.target sm_[0-9]+), debug|\1|' \
-        -e '/^[[:space:]]*\.section[[:space:]]/,/^[[:space:]]*\}/d' "$folder/$2.part" > "$folder/$2"
+    # Which folders this machine has is nobody's business.
+    sed -E 's|^([[:space:]]*\.file[[:space:]]+[0-9]+[[:space:]]+)"([^"]*/)?([^"/]+)".*$|\1"\3"|' "$folder/$2.part" \
+        > "$folder/$2"
     rm "$folder/$2.part"
+}
+# -G adds debug sections that are most of the file. Without them the target is no debug target, and ptxas optimises.
+strip() { # FILE
+    sed -i -E -e 's|^(\.target sm_[0-9]+), debug|\1|' -e '/^[[:space:]]*\.section[[:space:]]/,/^[[:space:]]*\}/d' "$1"
 }
 arch=compute_${ARCH:-75}
 for source in "$here"/*.cu; do
     name=$(basename "$source" .cu)
     make "$name" "$name.ptx" -arch="$arch" -O3 -lineinfo
     make "$name" "$name.debug.ptx" -arch="$arch" -G
+    strip "$folder/$name.debug.ptx"
 done
