@@ -60,7 +60,7 @@ void Engine::start(Dim3 block) {
     for (std::size_t w = 0; w < m_warps.size(); ++w) {
         m_warps[w] = {};
         if (end != 0) m_warps[w].stack.push_back({0, end, firstLanes(threads - w * kWarpSize)});
-        std::memset(registersOf(w), 0, m_program->registerBytes());
+        std::fill_n(registersOf(w), m_program->registerBytes(), std::byte{0});  // there may be none, at nullptr
     }
     std::fill_n(m_shared.data(), m_sharedBytes, std::byte{0});
     m_sharedInitialised.assign((m_sharedBytes + 3) / 4, 0);
