@@ -13,7 +13,7 @@ namespace lanescope::simt {
 /// side). A request is one warp instruction with at least one active lane.
 struct GlobalCounts {
     std::uint64_t requests = 0;
-    std::uint64_t sectors = 0;  ///< distinct 32-byte sectors, summed over requests
+    std::uint64_t sectors = 0;  ///< distinct 32-byte sectors, summed over requests; of atomics: atomicSectorsOf()
     std::uint64_t bytes = 0;    ///< distinct bytes asked for, summed over requests
     friend bool operator==(const GlobalCounts&, const GlobalCounts&) = default;
 };

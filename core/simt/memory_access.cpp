@@ -152,6 +152,7 @@ Checked checkGlobal(Machine& m, const Op& op, AccessPattern& pattern, std::uint6
         GlobalView& known = m.views[pattern.view];
         const auto ready = [&](GlobalView& view) {
             if (!isWithin(pattern, first, view.base, view.end)) return false;
+            if (op.access != AccessKind::Load && view.allocation->constant) return false;
             view.read = view.read || readsMemory(op);
             return !readsMemory(op) || view.allocation->uninitialisedWords == 0 ||
                    initialisedThroughout(view.allocation->initialised.data(), pattern, first - view.base);
