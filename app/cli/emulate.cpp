@@ -116,6 +116,10 @@ void addEmulate(CLI::App& program, Session& session) {
                      "Warp instructions after which a launch is taken for endless")
         ->check(CLI::PositiveNumber)
         ->capture_default_str();
+    verb->add_option("--threads", options->emulation.threads,
+                     "Run independent blocks on so many threads; 0 = as many as the machine has")
+        ->check(CLI::Range(0, 1024))
+        ->capture_default_str();
     const std::map<std::string, simt::Scheduling> policies{{"stack", simt::Scheduling::ReconvergenceStack},
                                                            {"independent", simt::Scheduling::IndependentThreads}};
     verb->add_option(

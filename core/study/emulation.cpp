@@ -74,7 +74,8 @@ Result<Emulation> emulate(Plan plan, const EmulationOptions& options, const JobC
     simt::Emulator emulator({.stepBudget = options.stepBudget,
                              .maxBlocks = options.maxBlocks,
                              .scheduling = options.scheduling,
-                             .observer = history.get()});
+                             .observer = history.get(),
+                             .threads = options.threads});
 
     const auto begin = std::chrono::steady_clock::now();
     Result<HostBuffers> after = runPlan(plan, emulator, job);

@@ -36,6 +36,7 @@ struct EmulationOptions {
     std::uint64_t traceBudget = 0;         ///< RunHistory::Options::budget
     std::uint64_t stepBudget = 200'000'000'000ULL;
     simt::Scheduling scheduling = simt::Scheduling::ReconvergenceStack;
+    unsigned threads = 0;  ///< simt::EmulatorOptions::threads
     bool keepBuffers = false;
 };
 

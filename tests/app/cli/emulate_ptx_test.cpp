@@ -170,6 +170,16 @@ ret;
     EXPECT_EQ(errorOf(plus(launch(), {"--policy", "fair"}), 2)["code"], "usage");
 }
 
+TEST_F(EmulatePtx, CountsTheSameOnAnyNumberOfThreads) {
+    const auto counters = [&](const std::string& threads) {
+        const auto json = jsonOf(cli(plus(launch(), {"--threads", threads, "--json"})));
+        return json["launches"][0]["counters"];
+    };
+    EXPECT_EQ(counters("1"), counters("3"));
+    EXPECT_EQ(errorOf(plus(launch(), {"--threads", "-1"}), 2)["code"], "usage");
+    EXPECT_EQ(errorOf(plus(launch(), {"--threads", "1000000"}), 2)["code"], "usage");
+}
+
 TEST_F(EmulatePtx, IsReadableWithoutJson) {
     const ProgramResult result = cli(launch("buf:f32:128:zero"));
     EXPECT_EQ(result.exitCode, 0);
