@@ -5,6 +5,7 @@
 #include "core/simt/float_lanes.h"
 #include "core/simt/half.h"
 #include "core/simt/memory_access.h"
+#include "core/simt/pattern_lanes.h"
 
 namespace lanescope::simt::LANESCOPE_ISA {
 namespace {
@@ -101,7 +102,7 @@ void atomicIn(Machine& m, const Op& op, Space space, AccessPattern& pattern, std
     if (space == Space::Global)
         countGlobal(site, pattern.atomicSectorsAt(first), pattern.uniqueBytes);
     else
-        countShared(site, pattern.sharedCostAt(first));
+        countShared(site, sharedCost(pattern, first));
     GlobalView* const view = space == Space::Global ? &m.views[pattern.view] : nullptr;
     if (view != nullptr && view->writable == nullptr) makeWritable(m, *view);
     const LaneAddresses address = laneAddresses(pattern, first);
@@ -120,7 +121,7 @@ void atomic(Machine& m, const Op& op) {
         address[lane] = static_cast<std::uint64_t>(base) + static_cast<std::uint64_t>(op.offset);
     });
     AccessPattern& pattern = m.patterns[op.pattern];
-    pattern.learn(address, m.active, op.bytes);
+    learn(pattern, address, m.active, op.bytes);
     const std::uint64_t first = address[__builtin_ctz(m.active)];
     if (op.space != Space::Generic) {
         atomicIn<O, T>(m, op, op.space, pattern, first);
