@@ -200,8 +200,9 @@ unsigned AccessPattern::computeSectors(std::uint64_t first) {
 }
 
 unsigned AccessPattern::atomicSectorsAt(std::uint64_t first) {
+    const unsigned sectors = sectorsAt(first);  // uniqueBytes is known then
     const bool apart = uniqueBytes == static_cast<unsigned>(std::popcount(mask)) * bytes;
-    return apart ? sectorsAt(first) : atomicSectorsOf(addressesAt(first), mask);
+    return apart ? sectors : atomicSectorsOf(addressesAt(first), mask);
 }
 
 SharedCost AccessPattern::computeShared(std::uint64_t first) {

@@ -65,7 +65,8 @@ void copyAsync(Machine& m, const Op& op) {
     pattern.learn(global, m.active, op.bytes);
     const std::uint64_t first = global[static_cast<unsigned>(std::countr_zero(m.active))];
     if (checkGlobal(m, op, pattern, first) == Checked::Faulted) return;
-    countGlobal(m.site(op), pattern.sectorsAt(first), pattern.uniqueBytes);
+    const unsigned sectors = pattern.sectorsAt(first);  // before uniqueBytes is read
+    countGlobal(m.site(op), sectors, pattern.uniqueBytes);
     const std::uint32_t* const groups = groupsOf(m);
     for (LaneMask rest = m.active; rest != 0; rest &= rest - 1) {
         const auto lane = static_cast<unsigned>(std::countr_zero(rest));

@@ -99,10 +99,12 @@ void atomicIn(Machine& m, const Op& op, Space space, AccessPattern& pattern, std
     if (checked != Checked::Ready) return;
     SiteCounts& site = m.site(op);
     ++site.atomicRequests;
-    if (space == Space::Global)
-        countGlobal(site, pattern.atomicSectorsAt(first), pattern.uniqueBytes);
-    else
+    if (space == Space::Global) {
+        const unsigned sectors = pattern.atomicSectorsAt(first);  // before uniqueBytes is read
+        countGlobal(site, sectors, pattern.uniqueBytes);
+    } else {
         countShared(site, sharedCost(pattern, first));
+    }
     GlobalView* const view = space == Space::Global ? &m.views[pattern.view] : nullptr;
     if (view != nullptr && view->writable == nullptr) makeWritable(m, *view);
     const LaneAddresses address = laneAddresses(pattern, first);
