@@ -37,7 +37,9 @@ public:
     [[nodiscard]] virtual std::string_view title() const = 0;     ///< "Square tiles in shared memory"
     [[nodiscard]] virtual std::string_view family() const = 0;    ///< "Matrix multiplication"
     [[nodiscard]] virtual std::string_view document() const = 0;  ///< "000 tile normal, 004 listing 8.14"
-    [[nodiscard]] virtual std::string_view summary() const = 0;   ///< two or three sentences
+    [[nodiscard]] virtual std::string_view summary() const = 0;   ///< one to three sentences
+    /// For a student who has not met it: two paragraphs, what it does and what to look at, separated by an empty line.
+    [[nodiscard]] virtual std::string_view explanation() const = 0;
     /// What is known of a variant: right, right if …, wrong because … (published/kernels.md).
     [[nodiscard]] virtual std::string verdict(const Parameters& parameters) const = 0;
     [[nodiscard]] virtual std::span<const ParameterSpec> parameters() const = 0;

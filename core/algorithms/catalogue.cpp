@@ -1,34 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The plain list of all algorithms.
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <numeric>
 #include <utility>
 
-#include "core/algorithms/algorithm.h"
 #include "core/algorithms/matmul.h"
-#include "core/base/resources.h"
-#include "core/ptx/parser.h"
 
 namespace lanescope {
 namespace {
 
-/// A family's two files, by the name that they share.
+/// A file of kernels and what makes algorithms of it.
 struct Family {
-    std::shared_ptr<const ptx::Module> module;
-    std::shared_ptr<const std::string> source;
+    std::string_view kernels;  ///< name of its .cu and .ptx
+    Algorithms (*algorithms)(const SharedKernelFile& kernels);
 };
 
-Result<Family> loadFamily(const std::string& resources, const std::string& name) {
-    Result<std::string> text = readFile(resources + "/ptx/" + name + ".ptx");
-    if (!text) return fail(text.error());
-    Result<std::string> source = readFile(resources + "/kernels/" + name + ".cu");
-    if (!source) return fail(source.error());
-    Result<ptx::Module> module = ptx::parse(std::move(*text), name + ".ptx");
-    if (!module) return fail(module.error());
-    return Family{std::make_shared<const ptx::Module>(std::move(*module)),
-                  std::make_shared<const std::string>(std::move(*source))};
-}
+constexpr std::array kFamilies{
+    Family{"matmul", matrixMultiplications},
+};
 
 /// Letters to insert, delete or replace to make one word of the other (Levenshtein).
 std::size_t editDistance(std::string_view a, std::string_view b) {
@@ -49,12 +40,12 @@ std::size_t editDistance(std::string_view a, std::string_view b) {
 
 Result<Catalogue> Catalogue::load(const std::string& resources) {
     Catalogue catalogue;
-    const auto add = [&](std::vector<std::unique_ptr<Algorithm>> family) {
-        std::ranges::move(family, std::back_inserter(catalogue.m_algorithms));
-    };
-    Result<Family> matmul = loadFamily(resources, "matmul");
-    if (!matmul) return fail(matmul.error());
-    add(matrixMultiplications(matmul->module, matmul->source));
+    for (const Family& family : kFamilies) {
+        Result<KernelFile> kernels = KernelFile::load(resources, std::string(family.kernels));
+        if (!kernels) return fail(kernels.error());
+        Algorithms algorithms = family.algorithms(std::make_shared<const KernelFile>(std::move(*kernels)));
+        std::ranges::move(algorithms, std::back_inserter(catalogue.m_algorithms));
+    }
     return catalogue;
 }
 

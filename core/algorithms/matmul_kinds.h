@@ -21,6 +21,7 @@ struct Kind {
     std::string_view title;
     std::string_view document;
     std::string_view summary;
+    std::string_view explanation;
     std::string_view kernel;        ///< template of the corrected kernel; the other one is named kernel + "Published"
     std::uint32_t tilesAcross = 1;  ///< of block × block elements of C that a block computes
     std::uint32_t tilesDown = 1;

@@ -5,6 +5,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "core/algorithms/algorithm.h"
 
@@ -15,6 +16,20 @@ inline const Catalogue& shippedCatalogue() {
     static const Result<Catalogue> catalogue = Catalogue::load(std::string(LANESCOPE_SOURCE_DIR) + "/resources");
     if (!catalogue) throw std::runtime_error(describe(catalogue.error()));
     return *catalogue;
+}
+
+/// The algorithms of one family, in the catalogue's order.
+inline std::vector<const Algorithm*> shippedFamily(std::string_view family) {
+    std::vector<const Algorithm*> members;
+    for (const auto& algorithm : shippedCatalogue().algorithms())
+        if (algorithm->family() == family) members.push_back(algorithm.get());
+    return members;
+}
+
+/// What of a choice goes with an algorithm: parameters that it lacks, or values that it does not take, are left out.
+inline Parameters asFarAsItGoes(const Algorithm& algorithm, Parameters choice) {
+    std::erase_if(choice, [&](const auto& parameter) { return !algorithm.complete({parameter}); });
+    return choice;
 }
 
 /// The plan for a choice that need not be complete.

@@ -2,7 +2,7 @@
 // The promise of a log: reading a block gives the very steps that stepping through it gives.
 #include "core/simt/launch_log.h"
 
-#include "core/algorithms/algorithm.h"
+#include "tests/core/algorithms/shipped_catalogue.h"
 #include "tests/core/simt/run_ptx.h"
 
 namespace lanescope::simt {
@@ -272,12 +272,9 @@ TEST(LaunchLog, RegularAccessesTakeNextToNothing) {
 class LogOf : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(LogOf, IsWhatSteppingGives) {
-    const Catalogue catalogue = Catalogue::load(LANESCOPE_SOURCE_DIR "/resources").value();
-    const Algorithm& algorithm = **catalogue.find(GetParam());
+    const Algorithm& algorithm = **shippedCatalogue().find(GetParam());
     for (const char* type : {"f32", "f64"}) {
-        Parameters given{{"n", "16"}, {"block", "8"}, {"type", type}};
-        std::erase_if(given, [&](const auto& parameter) { return !algorithm.complete({parameter}); });
-        const auto plan = algorithm.plan(algorithm.complete(given).value());
+        const auto plan = algorithm.plan(asFarAsItGoes(algorithm, {{"n", "16"}, {"block", "8"}, {"type", type}}));
         ASSERT_TRUE(plan) << describe(plan.error());
         Stepping stepping;
         Emulator stepped({.observer = &stepping});
@@ -292,9 +289,7 @@ TEST_P(LogOf, IsWhatSteppingGives) {
 
 std::vector<std::string> allAlgorithms() {
     std::vector<std::string> ids;
-    const auto catalogue = Catalogue::load(LANESCOPE_SOURCE_DIR "/resources");
-    if (!catalogue) return {"the catalogue cannot be read"};
-    for (const auto& algorithm : catalogue->algorithms()) ids.emplace_back(algorithm->id());
+    for (const auto& algorithm : shippedCatalogue().algorithms()) ids.emplace_back(algorithm->id());
     return ids;
 }
 

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/algorithms/choice.h"
+
+#include <cassert>
+
+namespace lanescope {
+
+std::string Choice::text(std::string_view name) const {
+    std::string value = valueOf(m_parameters, std::string(name));
+    assert(!value.empty());
+    return value;
+}
+
+std::uint32_t Choice::number(std::string_view name) const { return static_cast<std::uint32_t>(std::stoul(text(name))); }
+
+ElementType Choice::type(std::string_view name) const { return elementTypeFromName(text(name)).value(); }
+
+tl::unexpected<Error> illegal(const Choice& choice, std::string_view parameter, const std::string& legal) {
+    return fail(ErrorCode::IllegalValue,
+                {{"parameter", std::string(parameter)}, {"value", choice.text(parameter)}, {"legal", legal}});
+}
+
+std::string nearestMultiples(std::uint64_t value, std::uint64_t step) {
+    const std::uint64_t below = value / step * step;
+    return (below == 0 ? "" : std::to_string(below) + " or ") + std::to_string(below + step);
+}
+
+}  // namespace lanescope

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A complete choice of parameters, read with their types. Private to this room.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "core/base/element_type.h"
+#include "core/plan/plan.h"
+
+namespace lanescope {
+
+/// Made of what Algorithm::complete() gives, so every parameter of the algorithm is there and legal by itself. Asking
+/// for one that the algorithm does not have is our own bug.
+class Choice {
+public:
+    explicit Choice(const Parameters& complete) : m_parameters(complete) {}
+
+    [[nodiscard]] std::string text(std::string_view name) const;
+    [[nodiscard]] std::uint32_t number(std::string_view name) const;
+    [[nodiscard]] ElementType type(std::string_view name = "type") const;
+    [[nodiscard]] bool is(std::string_view name, std::string_view value) const { return text(name) == value; }
+    /// variant=published?
+    [[nodiscard]] bool published() const { return is("variant", "published"); }
+    [[nodiscard]] const Parameters& parameters() const { return m_parameters; }
+
+private:
+    Parameters m_parameters;
+};
+
+/// IllegalValue: `parameter` does not go with the others; `legal` says what does.
+[[nodiscard]] tl::unexpected<Error> illegal(const Choice& choice, std::string_view parameter, const std::string& legal);
+
+/// The multiples of `step` that are nearest to `value`, in words: "32 or 64"; "64" if the lower one is 0.
+[[nodiscard]] std::string nearestMultiples(std::uint64_t value, std::uint64_t step);
+
+/// ⌈a / b⌉
+[[nodiscard]] constexpr std::uint32_t ceilDivide(std::uint32_t a, std::uint32_t b) { return a / b + (a % b != 0); }
+
+}  // namespace lanescope
