@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/algorithms/matmul.h"
+#include "core/algorithms/matmul_one_block.h"
 
 namespace lanescope {
 namespace {
@@ -19,6 +20,7 @@ struct Family {
 
 constexpr std::array kFamilies{
     Family{"matmul", matrixMultiplications},
+    Family{"matmul_one_block", oneBlockMultiplications},
 };
 
 /// Letters to insert, delete or replace to make one word of the other (Levenshtein).

@@ -21,8 +21,8 @@ public:
     [[nodiscard]] std::uint32_t number(std::string_view name) const;
     [[nodiscard]] ElementType type(std::string_view name = "type") const;
     [[nodiscard]] bool is(std::string_view name, std::string_view value) const { return text(name) == value; }
-    /// variant=published?
-    [[nodiscard]] bool published() const { return is("variant", "published"); }
+    /// variant=published? No for algorithms without variants.
+    [[nodiscard]] bool published() const { return valueOf(m_parameters, "variant") == "published"; }
     [[nodiscard]] const Parameters& parameters() const { return m_parameters; }
 
 private:

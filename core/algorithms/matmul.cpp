@@ -2,18 +2,15 @@
 #include "core/algorithms/matmul.h"
 
 #include <algorithm>
-#include <array>
-#include <cstring>
-#include <numeric>
 
 #include "core/algorithms/matmul_kinds.h"
+#include "core/algorithms/matmul_product.h"
 #include "core/algorithms/parameter_specs.h"
 
 namespace lanescope {
 namespace {
-using matmul::Kind;
+using namespace matmul;
 
-constexpr std::int64_t kLargestN = 16384;
 constexpr std::uint32_t kStaticSharedLimit = 48 * 1024;  // what every GPU of CUDA grants a block without being asked
 
 /// The parameters as what they mean.
@@ -27,64 +24,21 @@ struct Configuration {
         : published(choice.published()), n(choice.number("n")), block(choice.number("block")), type(choice.type()) {}
 };
 
-/// Buffers of every plan here.
-enum : BufferId { kA = 0, kB = 1, kC = 2 };
-
-template <typename T>
-T elementAt(const std::vector<std::byte>& matrix, std::uint64_t index) {
-    T value;
-    std::memcpy(&value, matrix.data() + index * sizeof(T), sizeof(T));
-    return value;
-}
-
-/// Inner product of a row of A and `column`. Several sums at once, because one would wait for itself at every step.
-template <typename T>
-double innerProduct(const std::vector<std::byte>& a, std::uint64_t row, const std::vector<double>& column) {
-    constexpr std::uint64_t kSums = 8;
-    const std::uint64_t n = column.size();
-    std::array<double, kSums> sums{};
-    std::uint64_t k = 0;
-    for (; k + kSums <= n; k += kSums)
-        for (std::uint64_t i = 0; i < kSums; ++i) sums[i] += elementAt<T>(a, row * n + k + i) * column[k + i];
-    for (; k < n; ++k) sums[0] += elementAt<T>(a, row * n + k) * column[k];
-    return std::accumulate(sums.begin(), sums.end(), 0.0);
-}
-
-template <typename T>
-std::vector<double> columnOfProduct(const HostBuffers& inputs, std::uint64_t n, std::uint64_t column,
-                                    std::span<const std::uint64_t> rows) {
-    std::vector<double> columnOfB(n);
-    for (std::uint64_t k = 0; k < n; ++k) columnOfB[k] = elementAt<T>(inputs[kB], k * n + column);
-    std::vector<double> elements;
-    elements.reserve(rows.size());
-    for (const std::uint64_t row : rows) elements.push_back(innerProduct<T>(inputs[kA], row, columnOfB));
-    return elements;
-}
-
-Reference productOf(ElementType type, std::uint64_t n) {
-    const auto columnOfType = type == ElementType::F32   ? columnOfProduct<float>
-                              : type == ElementType::F64 ? columnOfProduct<double>
-                                                         : columnOfProduct<std::int32_t>;
-    return {.buffer = kC,
-            .expected = [=](const HostBuffers& inputs, std::uint64_t column,
-                            std::span<const std::uint64_t> rows) { return columnOfType(inputs, n, column, rows); },
-            .operations = n};
-}
-
 std::vector<ParameterSpec> parametersOf(const Kind& kind) {
-    return {
-        variantParameter(),
-        numberParameter("n", "Order n", "Rows and columns of the matrices.", 1, kLargestN, 64),
+    std::vector<ParameterSpec> parameters{
+        orderParameter(kLargestN, 64),
         choiceParameter("block", "Block side", "Threads along each side of a block; also the side of a tile.",
                         {kind.blocks.begin(), kind.blocks.end()}, "16"),
         typeParameter({"f32", "f64", "i32"}),
     };
+    if (!kind.published.empty()) parameters.insert(parameters.begin(), variantParameter());
+    return parameters;
 }
 
 Identity identityOf(const Kind& kind) {
     return {.id = std::string(kind.id),
             .title = std::string(kind.title),
-            .family = "Matrix multiplication",
+            .family = std::string(kFamily),
             .document = std::string(kind.document),
             .summary = std::string(kind.summary),
             .explanation = std::string(kind.explanation)};
@@ -110,12 +64,8 @@ private:
         Result<std::shared_ptr<const Kernel>> kernel = kernelFor(c);
         if (!kernel) return fail(kernel.error());
 
-        const auto matrix = [&](std::string name, InitialContent initial) {
-            return Buffer{std::move(name), c.type, c.n, c.n, initial};
-        };
         Plan plan;
-        plan.buffers = {matrix("A", {InitialContent::Kind::SmallIntegers, 1}),
-                        matrix("B", {InitialContent::Kind::SmallIntegers, 2}), matrix("C", {})};
+        plan.buffers = matrices(c.type, c.n);
         const Launch launch{.kernel = *kernel,
                             .grid = gridOf(c),
                             .block = {c.block, c.block, 1},

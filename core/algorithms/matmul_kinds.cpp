@@ -119,6 +119,28 @@ std::span<const Kind> kinds() {
                 "ascending order.",
         },
         {
+            .id = "matmul.rect4-row",
+            .title = "Four elements per thread, one tile of A for four of B",
+            .document = "000, as it suggests",
+            .summary = "A tile of A stays in shared memory while four tiles of B take turns there, so 5 tiles are "
+                       "loaded where "
+                       "square tiles load 8.",
+            .explanation =
+                "A thread computes four elements of a row of C, one block side apart, so that the tile of A in shared "
+                "memory serves four tiles of B, which take turns in the same array. Five tiles are brought for four "
+                "tiles of C, where square tiles bring eight. The next tile of B is fetched into a register while the "
+                "present one is used.\n\n"
+                "Document 000 measured one and two elements per thread and suggests up to four. Compare the three: "
+                "loads of A per element fall from one to a half to a quarter of a tile, but each thread keeps more in "
+                "registers, and there are fewer blocks, so that a small matrix may no longer fill the GPU. Fewer "
+                "loads are not more speed when too few warps are left to hide the time of those that remain.",
+            .kernel = "rect4Row",
+            .tilesAcross = 4,
+            .shared = {{"As", 1, 1}, {"Bs", 1, 1}},
+            .blocks = {"4", "8", "16", "20", "25", "32"},
+            .corrected = "Right for every n. The document only names this version; the kernel is ours.",
+        },
+        {
             .id = "matmul.rect2-prefetch",
             .title = "Two elements per thread, next tiles into shared memory",
             .document = "003 method 6, 2 elements",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What sets the six matrix multiplications apart, as a table. Private to this room.
+// What sets the matrix multiplications apart whose blocks are squares of a grid, as a table. Private to this room.
 #pragma once
 
 #include <cstdint>
@@ -22,14 +22,14 @@ struct Kind {
     std::string_view document;
     std::string_view summary;
     std::string_view explanation;
-    std::string_view kernel;        ///< template of the corrected kernel; the other one is named kernel + "Published"
+    std::string_view kernel;        ///< template of the right kernel; a published one is named kernel + "Published"
     std::uint32_t tilesAcross = 1;  ///< of block × block elements of C that a block computes
     std::uint32_t tilesDown = 1;
     bool oneBlock = false;  ///< the grid is 1 × 1 and the block walks over C
     std::vector<SharedShape> shared = {};
     std::vector<std::string_view> blocks;      ///< sides that are compiled
-    std::string_view corrected;                ///< verdict on the corrected kernel
-    std::string_view published;                ///< verdict on the published one
+    std::string_view corrected;                ///< verdict on the right kernel
+    std::string_view published = {};           ///< verdict on the published one; empty if there is none
     std::string_view publishedIfOneTile = {};  ///< the same when n = block; empty if that makes no difference
 };
 

@@ -10,15 +10,29 @@ namespace {
 
 const Launch& launchOf(const Plan& plan) { return std::get<LaunchStep>(plan.steps.at(2)).launch; }
 
+/// The algorithms whose kernels are those of matmul.cu.
+std::vector<const Algorithm*> algorithmsOfMatmulCu() {
+    std::vector<const Algorithm*> algorithms = shippedFamily("Matrix multiplication");
+    std::erase_if(algorithms, [](const Algorithm* algorithm) {
+        const Plan plan = algorithm->plan({}).value();
+        const auto launch =
+            std::ranges::find_if(plan.steps, [](const Step& step) { return std::holds_alternative<LaunchStep>(step); });
+        return launch == plan.steps.end() || std::get<LaunchStep>(*launch).launch.kernel->sourceName != "matmul.cu";
+    });
+    return algorithms;
+}
+
 /// Calls `see` with the plan of every algorithm, variant, type and block side that goes together, for one fit n.
 template <typename See>
 void forEveryPlan(See see) {
-    for (const Algorithm* algorithm : shippedFamily("Matrix multiplication"))
+    for (const Algorithm* algorithm : algorithmsOfMatmulCu())
         for (const std::string variant : {"published", "corrected"})
             for (const std::string type : {"f32", "f64", "i32"})
-                for (const std::string& block : algorithm->parameters()[2].values) {
+                for (const std::string block : {"4", "8", "16", "20", "25", "29", "31", "32"}) {
                     const std::string n = std::to_string(4 * std::stoi(block));
-                    const Parameters parameters{{"variant", variant}, {"n", n}, {"block", block}, {"type", type}};
+                    const Parameters wanted{{"variant", variant}, {"n", n}, {"block", block}, {"type", type}};
+                    const Parameters parameters = asFarAsItGoes(*algorithm, wanted);
+                    if (valueOf(parameters, "block").empty()) continue;  // not compiled for this algorithm
                     const Result<Plan> plan = algorithm->plan(parameters);
                     if (algorithm->id() == "matmul.rect4-prefetch" && type == "f64" && block == "32") {
                         EXPECT_FALSE(plan);
@@ -35,7 +49,7 @@ TEST(MatmulPlan, TheKernelOfEveryConfigurationIsInThePtx) {
     const Plan plan = planFor("matmul.tiled", {}).value();
     // And nothing else is: each entry of the file can be chosen.
     EXPECT_EQ(entries.size(), launchOf(plan).kernel->module->entries.size());
-    EXPECT_EQ(entries.size(), 184U);
+    EXPECT_EQ(entries.size(), 202U);
 }
 
 TEST(MatmulPlan, SharedArraysAreThoseOfThePtx) {
