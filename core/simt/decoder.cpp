@@ -284,8 +284,10 @@ bool Decoder::decodeBarrier(const ptx::Instruction& instruction, Op& op) {
     const bool reduces = instruction.barMode >= ptx::BarMode::RedPopc;
     const unsigned numbers = instruction.sourceCount - (reduces ? 1U : 0U);
     if (numbers < 1 || numbers > 2) return false;
+    op.uniform = true;
     for (unsigned k = 0; k < numbers; ++k) {
         const std::optional<Place> from = source(instruction.sources[k], 32);
+        op.uniform = op.uniform && instruction.sources[k].kind == ptx::Operand::Kind::Immediate;
         if (!from) return false;
         op.from[k] = *from;
     }

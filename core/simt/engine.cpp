@@ -14,9 +14,6 @@ namespace {
 /// Mask of the first `count` lanes.
 LaneMask firstLanes(std::uint64_t count) { return count >= kWarpSize ? kAllLanes : (LaneMask{1} << count) - 1; }
 
-/// Most masks are full.
-unsigned lanesIn(LaneMask mask) { return mask == kAllLanes ? kWarpSize : static_cast<unsigned>(std::popcount(mask)); }
-
 }  // namespace
 
 AlignedBytes::AlignedBytes(std::size_t size) : m_lines((size + sizeof(Line) - 1) / sizeof(Line)) {}

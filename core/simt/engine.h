@@ -97,8 +97,8 @@ private:
 
     // control flow of the running lanes (engine_control.cpp); false: the warp stops here (ended, waits, or faulted)
     bool control(const Op& op, std::uint32_t pc, WarpState& warp);
-    bool transfer(const Op& op, std::uint32_t pc, WarpState& warp);
-    void branch(const Op& op, std::uint32_t pc, WarpState& warp);
+    bool transfer(const Op& op, std::uint32_t pc, LaneMask lanes, WarpState& warp);
+    bool branch(const Op& op, std::uint32_t pc, LaneMask taken, WarpState& warp);
     void endLanes(LaneMask lanes, WarpState& warp);
     void returnLanes(LaneMask lanes, std::uint32_t pc, WarpState& warp);
     void settle(WarpState& warp);
@@ -180,7 +180,11 @@ private:
     void faultOnWarpWait(const LaneGroup& group, const WarpState& warp);
     void faultOnSpin();
 
-    [[nodiscard]] LaneMask guardMask(const Op& op, LaneMask mask) const;
+    [[nodiscard]] LaneMask guardMask(const Op& op, LaneMask mask) const {
+        if (op.guard == kNowhere) return mask;
+        const LaneMask predicate = m_machine.mask(op.guard);
+        return mask & (op.guardNegated ? ~predicate : predicate);
+    }
     void record(StepRecord& record, const Op& op, std::uint32_t pc, LaneMask mask) const;
 
     void takePendingFault(WarpState& warp);

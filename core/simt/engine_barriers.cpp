@@ -10,6 +10,16 @@ namespace {
 
 unsigned firstLane(LaneMask mask) { return static_cast<unsigned>(std::countr_zero(mask)); }
 
+/// Do these lanes hold different values?
+bool differs(const std::uint32_t* value, LaneMask lanes) {
+    const std::uint32_t first = value[firstLane(lanes)];
+    for (; lanes != 0; lanes &= lanes - 1)
+        if (value[firstLane(lanes)] != first) return true;
+    return false;
+}
+
+std::string nameOf(std::uint32_t barrier) { return "barrier " + std::to_string(barrier); }
+
 }  // namespace
 
 /// What one barrier instruction asks for.
@@ -60,9 +70,8 @@ bool Engine::readBarrierUse(const Op& op, std::uint32_t pc, LaneMask lanes, Barr
         if (op.from[k] == kNowhere) continue;
         const auto* const value = m_machine.at<const std::uint32_t>(op.from[k]);
         numbers[k] = value[firstLane(lanes)];
-        for (LaneMask rest = lanes; rest != 0; rest &= rest - 1)
-            if (value[firstLane(rest)] != numbers[k])
-                return wrong("comes to a barrier whose number or thread count differs between threads of its warp");
+        if (!op.uniform && differs(value, lanes))
+            return wrong("comes to a barrier whose number or thread count differs between threads of its warp");
     }
     use.id = numbers[0];
     if (use.id >= kBarriers)
@@ -71,13 +80,12 @@ bool Engine::readBarrierUse(const Op& op, std::uint32_t pc, LaneMask lanes, Barr
     const auto threads = static_cast<std::uint32_t>(m_warps.size()) * kWarpSize;
     use.wholeBlock = op.from[1] == kNowhere;
     use.expected = use.wholeBlock ? threads : numbers[1];
-    const std::string name = "barrier " + std::to_string(use.id);
     if (use.expected % kWarpSize != 0 || use.expected == 0)
-        return wrong("comes to " + name + " for " + std::to_string(use.expected) +
+        return wrong("comes to " + nameOf(use.id) + " for " + std::to_string(use.expected) +
                      " threads, and the number must be a multiple of 32 above 0");
     if (use.expected > threads)
-        return wrong("comes to " + name + " for " + std::to_string(use.expected) + " threads, and the block has only " +
-                     std::to_string(m_launch.block.count()));
+        return wrong("comes to " + nameOf(use.id) + " for " + std::to_string(use.expected) +
+                     " threads, and the block has only " + std::to_string(m_launch.block.count()));
     if (op.from[2] != kNowhere) {
         const ptx::Instruction& source = *op.source;
         const LaneMask predicate = m_machine.mask(op.from[2]);
@@ -93,12 +101,11 @@ bool Engine::arrive(const BarrierUse& use, std::uint32_t pc, std::uint32_t threa
     BarrierState& state = m_barriers[use.id];
     const LaneMask lanes = m_warps[m_current].active();
     const auto wrong = [&](const std::string& reason) { return misuse(pc, firstLane(lanes), reason); };
-    const std::string name = "barrier " + std::to_string(use.id);
     if (state.arrived != 0 && state.expected != use.expected)
-        return wrong("comes to " + name + " for " + std::to_string(use.expected) +
+        return wrong("comes to " + nameOf(use.id) + " for " + std::to_string(use.expected) +
                      " threads, while others wait there for " + std::to_string(state.expected));
     if (state.arrived + threads > use.expected)
-        return wrong("is one more than " + name + " is for: " + std::to_string(use.expected) +
+        return wrong("is one more than " + nameOf(use.id) + " is for: " + std::to_string(use.expected) +
                      " threads are to meet there, and " + std::to_string(state.arrived) + " had come already");
     state.expected = use.expected;
     state.wholeBlock = use.wholeBlock;
@@ -157,10 +164,12 @@ bool Engine::advanceSchedule() {
         const auto count = static_cast<std::uint32_t>(m_warps.size());
         const std::uint32_t from = m_next < count ? m_next : m_current;
         m_next = kNoWarp;
-        std::uint32_t tried = 0;
-        while (tried < count && !m_warps[(from + tried) % count].runnable()) ++tried;
-        if (tried < count) {
-            beginTurn((from + tried) % count);
+        const auto runnable = [](const WarpState& warp) { return warp.runnable(); };
+        const auto start = m_warps.begin() + from;
+        auto next = std::find_if(start, m_warps.end(), runnable);
+        if (next == m_warps.end()) next = std::find_if(m_warps.begin(), start, runnable);
+        if (next != start || start->runnable()) {
+            beginTurn(static_cast<std::uint32_t>(next - m_warps.begin()));
             if (!m_independent) return true;
             enterWarp();
             settle(m_warps[m_current]);

@@ -11,32 +11,19 @@ unsigned firstLane(LaneMask mask) { return static_cast<unsigned>(std::countr_zer
 
 }  // namespace
 
-LaneMask Engine::guardMask(const Op& op, LaneMask mask) const {
-    if (op.guard == kNowhere) return mask;
-    const LaneMask predicate = m_machine.mask(op.guard);
-    return mask & (op.guardNegated ? ~predicate : predicate);
-}
-
 /// Executes a control instruction; false if the warp stops here (ended, waits, or faulted). After a fault the warp is
 /// still at the instruction.
 bool Engine::control(const Op& op, std::uint32_t pc, WarpState& warp) {
-    if (op.guard == kNowhere) return transfer(op, pc, warp);
     const LaneMask passing = guardMask(op, warp.stack.back().mask);
-    const bool going = transfer(op, pc, warp);
-    if (!m_faulted) m_machine.site(op).passed += static_cast<unsigned>(std::popcount(passing));
+    const bool going = op.control == Control::Branch ? branch(op, pc, passing, warp) : transfer(op, pc, passing, warp);
+    if (op.guard != kNowhere && !m_faulted) m_machine.site(op).passed += lanesIn(passing);
     return going;
 }
 
-bool Engine::transfer(const Op& op, std::uint32_t pc, WarpState& warp) {
-    if (op.control == Control::Branch) {
-        branch(op, pc, warp);
-        settle(warp);
-        return warp.runnable();
-    }
-    StackEntry& top = warp.stack.back();
-    const LaneMask lanes = guardMask(op, top.mask);
+/// `lanes` pass the guard.
+bool Engine::transfer(const Op& op, std::uint32_t pc, LaneMask lanes, WarpState& warp) {
     if (lanes == 0) {
-        top.pc = pc + 1;
+        warp.stack.back().pc = pc + 1;
         settle(warp);
         return warp.runnable();
     }
@@ -44,7 +31,7 @@ bool Engine::transfer(const Op& op, std::uint32_t pc, WarpState& warp) {
         case Control::Barrier: return barrier(op, pc, warp);
         case Control::Trap: makeFault(Fault::Kind::Trap, pc, m_current, firstLane(lanes)); return false;
         case Control::Exit:
-            top.pc = pc + 1;
+            warp.stack.back().pc = pc + 1;
             endLanes(lanes, warp);
             break;
         case Control::Return: returnLanes(lanes, pc, warp); break;
@@ -61,18 +48,20 @@ bool Engine::transfer(const Op& op, std::uint32_t pc, WarpState& warp) {
     return warp.runnable();
 }
 
-void Engine::branch(const Op& op, std::uint32_t pc, WarpState& warp) {
+bool Engine::branch(const Op& op, std::uint32_t pc, LaneMask taken, WarpState& warp) {
     StackEntry& top = warp.stack.back();
-    const LaneMask taken = guardMask(op, top.mask);
     const LaneMask fallen = top.mask & ~taken;
     if (taken == 0 || fallen == 0) {
         top.pc = taken != 0 ? op.target : pc + 1;
-        return;
+        if (!m_independent && top.pc != top.reconvergence) return true;  // nothing to settle
+    } else {
+        ++m_machine.site(op).divergent;
+        // The fall-through side runs first: it is what stands first in the source.
+        const std::array<Way, 2> ways{{{pc + 1, fallen}, {op.target, taken}}};
+        part(op.reconvergence, ways, warp);
     }
-    ++m_machine.site(op).divergent;
-    // The fall-through side runs first: it is what stands first in the source.
-    const std::array<Way, 2> ways{{{pc + 1, fallen}, {op.target, taken}}};
-    part(op.reconvergence, ways, warp);
+    settle(warp);
+    return warp.runnable();
 }
 
 void Engine::endLanes(LaneMask lanes, WarpState& warp) {

@@ -60,6 +60,7 @@ struct Op {
     /// lanes of the warp if kNowhere. Meaningful if `gathers`.
     Place members = kNowhere;
     bool gathers = false;
+    bool uniform = false;  ///< barrier: its number and its count of threads are immediates
     bool guardNegated = false;
     std::uint8_t negated = 0;  ///< bit k: source k is the predicate `!p`
     Control control = Control::None;

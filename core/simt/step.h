@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 
 #include "core/ptx/module.h"
@@ -16,6 +17,11 @@ inline constexpr std::uint32_t kDefaultStackBytes = 1024;
 
 /// Bit i is lane i of a warp.
 using LaneMask = std::uint32_t;
+
+/// Most masks are full, and not every machine counts bits in one instruction.
+[[nodiscard]] constexpr unsigned lanesIn(LaneMask mask) {
+    return ~mask == 0 ? kWarpSize : static_cast<unsigned>(std::popcount(mask));
+}
 
 enum class AccessKind : std::uint8_t { None, Load, Store, Atomic };
 
