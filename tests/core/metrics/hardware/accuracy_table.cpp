@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Prints the table of docs/accuracy.md, or with METRIC… each launch's numbers.   usage: accuracy_table [design|held-out
-// METRIC…]
+// Prints the table of docs/accuracy.md, or with METRIC… each launch's numbers: emulated, predicted, counted.
+// usage: accuracy_table [design|held-out|unseen METRIC…]
 #include <iostream>
 
 #include "tests/core/metrics/hardware/comparison.h"
@@ -9,9 +9,12 @@ int main(int count, char** arguments) {
     const auto compared = lanescope::compareWithHardware(LANESCOPE_SOURCE_DIR);
     if (!compared) return std::cerr << describe(compared.error()) << '\n', 1;
     if (count == 1) return std::cout << lanescope::accuracyTable(*compared), 0;
-    const bool design = std::string(arguments[1]) == "design";
+    const std::string name = arguments[1];
+    const lanescope::Side side = name == "design"     ? lanescope::Side::Design
+                                 : name == "held-out" ? lanescope::Side::HeldOut
+                                                      : lanescope::Side::Unseen;
     for (const auto& launch : compared->launches) {
-        if (launch.design != design) continue;
+        if (launch.side != side) continue;
         std::cout << launch.name;
         for (int i = 2; i < count; ++i)
             for (const auto* counters : {&launch.lockstep, &launch.predicted, &launch.hardware}) {

@@ -53,7 +53,7 @@ Result<ComparedLaunch> compare(const HardwareCase& launch, Counters hardware) {
     simt::Emulator emulator;
     if (auto ran = runPlan(launch.plan, emulator, {}); !ran) return fail(ran.error());
     const simt::LaunchReport& report = emulator.reports().at(0);
-    ComparedLaunch compared{launch.name, launch.kernel, launch.design, std::move(hardware), {}, {}};
+    ComparedLaunch compared{launch.name, launch.kernel, launch.side, std::move(hardware), {}, {}};
     compared.lockstep = countersOf(report.counts);
     const auto& step = std::get<LaunchStep>(launch.plan.steps.back());
     compared.predicted = predictCounters(*step.launch.kernel, report.sites).counters;
@@ -136,19 +136,21 @@ std::string cells(const Tally& tally, bool worst) {
 
 std::string accuracyTable(const HardwareComparison& comparison) {
     std::string table =
-        "| counter | PTX alone: equal | design half: equal | within 5 % | worst | held-out half: equal | within 5 % | "
-        "worst |\n"
-        "|---|---|---|---|---|---|---|---|\n";
+        "| counter | PTX alone: equal | design: equal | within 5 % | worst | held-out: equal | within 5 % | worst | "
+        "unseen: equal | within 5 % | worst |\n"
+        "|---|---|---|---|---|---|---|---|---|---|---|\n";
     for (const Metric& metric : metricDictionary()) {
         const std::string id(metric.id);
         Tally alone;
-        std::array<Tally, 2> halves;
+        std::array<Tally, 3> sides;
         for (const ComparedLaunch& launch : comparison.launches) {
             alone.add(launch, launch.lockstep, id);
-            halves[launch.design ? 0 : 1].add(launch, launch.predicted, id);
+            sides[static_cast<std::size_t>(launch.side)].add(launch, launch.predicted, id);
         }
-        if (halves[0].compared + halves[1].compared == 0) continue;
-        table += "| " + id + " |" + cells(alone, false) + cells(halves[0], true) + cells(halves[1], true) + "\n";
+        if (alone.compared == 0) continue;
+        table += "| " + id + " |" + cells(alone, false);
+        for (const Tally& side : sides) table += cells(side, true);
+        table += "\n";
     }
     return table;
 }

@@ -13,7 +13,7 @@ namespace lanescope {
 struct ComparedLaunch {
     std::string name;
     std::string kernel;
-    bool design = false;
+    Side side = Side::Design;
     Counters hardware;
     Counters lockstep;
     Counters predicted;
@@ -27,7 +27,7 @@ struct HardwareComparison {
 /// Emulates all launches that are recorded. `source` is the root of the source tree.
 [[nodiscard]] Result<HardwareComparison> compareWithHardware(const std::string& source);
 
-/// The table of docs/accuracy.md: for each counter and half, how many launches are equal, that is differ by at most 0.1
+/// The table of docs/accuracy.md: for each counter and side, how many launches are equal, that is differ by at most 0.1
 /// % (wavefronts that the hardware counts vary by a few from run to run). Launches where both sides have 0 are not
 /// counted.
 [[nodiscard]] std::string accuracyTable(const HardwareComparison& comparison);

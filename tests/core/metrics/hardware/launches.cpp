@@ -2,41 +2,20 @@
 #include "tests/core/metrics/hardware/launches.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <sstream>
 
 #include "core/algorithms/algorithm.h"
 #include "core/base/resources.h"
 #include "core/ptx/parser.h"
+#include "tests/core/metrics/hardware/launch_rows.h"
+#include "tests/examples/example_commands.h"
 
 namespace lanescope {
 namespace {
 
-constexpr std::uint64_t k64 = 1 << 16;
-constexpr std::int32_t i64 = 1 << 16;
-
-struct Data {
-    ElementType type;
-    std::uint64_t count;
-    std::uint32_t seed;  ///< 0 = zeros, else whole numbers 1 … 9
-};
-Data f32(std::uint64_t count, std::uint32_t seed = 1) { return {ElementType::F32, count, seed}; }
-Data i32(std::uint64_t count, std::uint32_t seed = 2) { return {ElementType::I32, count, seed}; }
-Data f64(std::uint64_t count, std::uint32_t seed = 3) { return {ElementType::F64, count, seed}; }
-
-using Given = std::variant<Data, std::int32_t, float, double>;
-
-struct Row {
-    const char* file;
-    const char* kernel;
-    const char* variant;
-    Dim3 grid;
-    Dim3 block;
-    std::uint32_t dynamicShared;
-    std::vector<Given> arguments;
-};
-
-Dim3 line(std::uint32_t x) { return {x, 1, 1}; }
+using namespace rows;
 
 std::vector<Row> rowsOfWarps() {
     std::vector<Row> rows{
@@ -208,14 +187,30 @@ Plan planOf(const Row& row, std::shared_ptr<const ptx::Module> module) {
     return plan;
 }
 
-/// Kernels of the design half, by split.txt.
-Result<std::map<std::string, bool>> splitOf(const std::string& folder) {
-    const Result<std::string> text = readFile(folder + "/split.txt");
+/// The sides of the kernels of one folder, by its split file.
+Result<std::map<std::string, Side>> splitOf(const std::string& file) {
+    const Result<std::string> text = readFile(file);
     if (!text) return fail(text.error());
-    std::map<std::string, bool> design;
+    const std::map<std::string, Side> names{
+        {"design", Side::Design}, {"held-out", Side::HeldOut}, {"unseen", Side::Unseen}};
+    std::map<std::string, Side> sides;
     std::istringstream lines(*text);
-    for (std::string side, file, kernel; lines >> side >> file >> kernel;) design[kernel] = side == "design";
-    return design;
+    for (std::string side, source, kernel; lines >> side >> source >> kernel;) sides[kernel] = names.at(side);
+    return sides;
+}
+
+/// The kernels of examples/, with the arguments of its README. Nobody has built the model with them.
+Result<void> addExamples(const std::string& source, std::vector<HardwareCase>& cases) {
+    const std::filesystem::path before = std::filesystem::current_path();
+    std::filesystem::current_path(source);
+    for (const ExampleCommand& command : exampleCommands()) {
+        auto plan = planOf(command, "");
+        if (!plan) return fail(plan.error());
+        std::erase_if(plan->steps, [](const Step& step) { return std::holds_alternative<DownloadStep>(step); });
+        cases.push_back({"example " + command.name, command.name, Side::Unseen, std::move(*plan)});
+    }
+    std::filesystem::current_path(before);
+    return {};
 }
 
 /// The catalogue's multiplications were looked at long before the split: they belong to the design half.
@@ -231,33 +226,44 @@ void addMultiplications(const std::string& source, std::vector<HardwareCase>& ca
                 auto plan = parameters ? algorithm.plan(*parameters) : Result<Plan>(fail(parameters.error()));
                 if (!plan) continue;
                 std::erase_if(plan->steps, [](const Step& step) { return std::holds_alternative<DownloadStep>(step); });
-                cases.push_back({std::string(id) + ' ' + block + ' ' + type, id, true, std::move(*plan)});
+                cases.push_back({std::string(id) + ' ' + block + ' ' + type, id, Side::Design, std::move(*plan)});
             }
+}
+
+/// The rows' launches of the kernels in `folder`.
+Result<void> addRows(const std::string& folder, const std::string& split, const std::vector<Row>& rows,
+                     std::vector<HardwareCase>& cases) {
+    const auto sides = splitOf(split);
+    if (!sides) return fail(sides.error());
+    std::map<std::string, std::shared_ptr<const ptx::Module>> modules;
+    for (const Row& row : rows) {
+        std::shared_ptr<const ptx::Module>& module = modules[row.file];
+        if (module == nullptr) {
+            const std::string file = std::string(row.file) + ".ptx";
+            const Result<std::string> text = readFile(folder + file);
+            if (!text) return fail(text.error());
+            auto parsed = ptx::parse(*text, file);
+            if (!parsed) return fail(parsed.error());
+            module = std::make_shared<const ptx::Module>(std::move(*parsed));
+        }
+        const std::string variant = row.variant;
+        cases.push_back({std::string(row.kernel) + (variant.empty() ? "" : " ") + variant, row.kernel,
+                         sides->at(row.kernel), planOf(row, module)});
+    }
+    return {};
 }
 
 }  // namespace
 
 Result<std::vector<HardwareCase>> hardwareCases(const std::string& source) {
     const std::string folder = source + "/tests/core/metrics/hardware";
-    const auto design = splitOf(folder);
-    if (!design) return fail(design.error());
-    std::map<std::string, std::shared_ptr<const ptx::Module>> modules;
     std::vector<HardwareCase> cases;
     for (const auto& rows : {rowsOfWarps(), rowsOfMemory(), rowsOfBlocks()})
-        for (const Row& row : rows) {
-            std::shared_ptr<const ptx::Module>& module = modules[row.file];
-            if (module == nullptr) {
-                const std::string file = std::string(row.file) + ".ptx";
-                const Result<std::string> text = readFile(folder + "/kernels/" + file);
-                if (!text) return fail(text.error());
-                auto parsed = ptx::parse(*text, file);
-                if (!parsed) return fail(parsed.error());
-                module = std::make_shared<const ptx::Module>(std::move(*parsed));
-            }
-            const std::string variant = row.variant;
-            cases.push_back({std::string(row.kernel) + (variant.empty() ? "" : " ") + variant, row.kernel,
-                             design->at(row.kernel), planOf(row, module)});
-        }
+        if (auto added = addRows(folder + "/kernels/", folder + "/split.txt", rows, cases); !added)
+            return fail(added.error());
+    if (auto added = addRows(folder + "/more/", folder + "/split-more.txt", rowsOfMore(), cases); !added)
+        return fail(added.error());
+    if (auto added = addExamples(source, cases); !added) return fail(added.error());
     addMultiplications(source, cases);
     std::ranges::sort(cases, {}, &HardwareCase::name);
     return cases;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The launches whose counters are compared with the hardware's: the kernels of this folder and the catalogue's
-// multiplications, each with fixed arguments.
+// The launches whose counters are compared with the hardware's: the kernels of this folder, of examples/ and the
+// catalogue's multiplications, each with fixed arguments.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -10,11 +11,18 @@
 
 namespace lanescope {
 
-/// One launch. `design` says on which side of the split its kernel is (split.txt).
+/// What the model of ptxas has to do with a kernel.
+enum class Side : std::uint8_t {
+    Design,   ///< it was built with it
+    HeldOut,  ///< the other half of the first split (split.txt), looked at when the model's first version was done
+    Unseen    ///< the other half of the second split (split-more.txt) and examples/, looked at when its second was
+};
+
+/// One launch.
 struct HardwareCase {
     std::string name;    ///< the kernel's, and what tells it from other launches of it: "bankStride 33"
     std::string kernel;  ///< "bankStride"
-    bool design = false;
+    Side side = Side::Design;
     Plan plan;  ///< uploads of all buffers and one launch
 };
 

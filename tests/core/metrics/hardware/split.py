@@ -4,19 +4,23 @@
 
 Within each file of kernels/ the kernels are put in the order of the SHA-256 of their names and dealt out alternately;
 the side that begins changes from file to file, in alphabetical order. Kernels whose hardware counters had been seen
-before the split was made are in the design half whatever their hash says."""
+before the split was made are in the design half whatever their hash says.
+
+The kernels of more/ came when the model of the first round was done; those of them that were not built with are called
+unseen."""
 import hashlib
 import pathlib
 import re
 
 SEEN = {"reduce0", "reduce1", "matvecRows", "matvecColumns"}
 here = pathlib.Path(__file__).parent
-sides = ("design", "held-out")
-lines = []
-for number, source in enumerate(sorted((here / "kernels").glob("*.cu"))):
-    names = re.findall(r"__global__ void (\w+)\(", source.read_text())
-    names.sort(key=lambda name: hashlib.sha256(name.encode()).hexdigest())
-    for position, name in enumerate(names):
-        side = "design" if name in SEEN else sides[(position + number) % 2]
-        lines.append(f"{side} {source.stem} {name}")
-(here / "split.txt").write_text("".join(line + "\n" for line in sorted(lines)))
+for folder, other, output in (("kernels", "held-out", "split.txt"), ("more", "unseen", "split-more.txt")):
+    sides = ("design", other)
+    lines = []
+    for number, source in enumerate(sorted((here / folder).glob("*.cu"))):
+        names = re.findall(r"__global__ void (\w+)\(", source.read_text())
+        names.sort(key=lambda name: hashlib.sha256(name.encode()).hexdigest())
+        for position, name in enumerate(names):
+            side = "design" if name in SEEN else sides[(position + number) % 2]
+            lines.append(f"{side} {source.stem} {name}")
+    (here / output).write_text("".join(line + "\n" for line in sorted(lines)))
