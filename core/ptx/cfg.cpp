@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ptx/cfg.h"
 
+#include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace lanescope::ptx {
@@ -70,11 +72,12 @@ void findSuccessors(Entry& entry) {
 /// Algorithm" (2001).
 class PostDominators {
 public:
-    explicit PostDominators(const std::vector<BasicBlock>& blocks)
-        : m_blocks(blocks), m_exit(static_cast<std::uint32_t>(blocks.size())) {
+    /// By block, its successors.
+    explicit PostDominators(std::vector<std::vector<std::uint32_t>> successors)
+        : m_successors(std::move(successors)), m_exit(static_cast<std::uint32_t>(m_successors.size())) {
         m_predecessors.resize(m_exit + 1);
         for (std::uint32_t b = 0; b < m_exit; ++b)
-            for (std::uint32_t s : blocks[b].successors) m_predecessors[s].push_back(b);
+            for (std::uint32_t s : m_successors[b]) m_predecessors[s].push_back(b);
         orderFromExit();
         iterate();
     }
@@ -109,7 +112,7 @@ private:
             for (std::size_t i = m_postorder.size() - 1; i-- > 0;) {
                 const std::uint32_t block = m_postorder[i];
                 std::uint32_t best = kUnknown;
-                for (std::uint32_t s : m_blocks[block].successors) {
+                for (std::uint32_t s : m_successors[block]) {
                     if (m_dominator[s] == kUnknown) continue;
                     best = best == kUnknown ? s : common(s, best);
                 }
@@ -126,7 +129,7 @@ private:
         return a;
     }
 
-    const std::vector<BasicBlock>& m_blocks;
+    std::vector<std::vector<std::uint32_t>> m_successors;
     std::uint32_t m_exit;
     std::vector<std::vector<std::uint32_t>> m_predecessors;
     std::vector<std::uint32_t> m_postorder;  ///< of the reversed graph; the exit is last
@@ -134,17 +137,83 @@ private:
     std::vector<std::uint32_t> m_dominator;
 };
 
+/// Where lanes that part in a kernel meet again.
+class Meetings {
+public:
+    Meetings(const Entry& entry, CodeKind kind)
+        : m_entry(entry), m_count(static_cast<std::uint32_t>(entry.blocks.size())), m_all(edges(false)) {
+        bool leaves = false;
+        for (std::uint32_t b = 0; b < m_count; ++b) leaves = leaves || mayLeave(b);
+        if (!leaves || kind == CodeKind::Function) return;
+        m_staying.emplace(edges(true));
+        findLoops();
+        findTogether();
+    }
+    [[nodiscard]] std::uint32_t of(std::uint32_t block) const {
+        const std::uint32_t all = m_all.of(block);
+        if (!m_staying || (m_together[block] && mayLeave(block))) return all;
+        const std::uint32_t staying = m_staying->of(block);
+        return isEnd(staying) ? all : staying;
+    }
+
+private:
+    /// Is there nothing to do in the block but to return?
+    [[nodiscard]] bool isEnd(std::uint32_t block) const {
+        if (block == m_count) return true;
+        const BasicBlock& own = m_entry.blocks[block];
+        const Instruction& last = m_entry.instructions[own.first];
+        return own.end - own.first == 1 && last.guard == kNoRegister &&
+               (last.opcode == Opcode::Ret || last.opcode == Opcode::Exit);
+    }
+    /// Can lanes leave here while others stay?
+    [[nodiscard]] bool mayLeave(std::uint32_t block) const {
+        const auto& successors = m_entry.blocks[block].successors;
+        const auto ends = std::ranges::count_if(successors, [&](std::uint32_t s) { return isEnd(s); });
+        return ends > 0 && static_cast<std::size_t>(ends) < successors.size();
+    }
+    [[nodiscard]] std::vector<std::vector<std::uint32_t>> edges(bool staying) const {
+        std::vector<std::vector<std::uint32_t>> all;
+        for (std::uint32_t b = 0; b < m_count; ++b) {
+            all.push_back(m_entry.blocks[b].successors);
+            if (staying && mayLeave(b)) std::erase_if(all.back(), [&](std::uint32_t s) { return isEnd(s); });
+        }
+        return all;
+    }
+    /// Blocks between a branch and where it goes back to.
+    void findLoops() {
+        std::vector<int> begins(m_count + 1, 0);
+        for (std::uint32_t b = 0; b < m_count; ++b)
+            for (const std::uint32_t s : m_entry.blocks[b].successors)
+                if (s <= b) ++begins[s], --begins[b + 1];
+        int depth = 0;
+        for (std::uint32_t b = 0; b < m_count; ++b) m_inLoop.push_back((depth += begins[b]) > 0);
+    }
+    /// Blocks to which all lanes that are still there come together: it is all the same where those who leave wait for
+    /// them, and at the end they leave in one step.
+    void findTogether() {
+        m_together.assign(m_count + 1, false);
+        for (std::uint32_t b = 0; b < m_count; b = m_staying->of(b)) m_together[b] = !m_inLoop[b];
+    }
+
+    const Entry& m_entry;
+    std::uint32_t m_count;
+    PostDominators m_all;
+    std::optional<PostDominators> m_staying;  ///< without branches to the end, if there are any
+    std::vector<bool> m_inLoop;
+    std::vector<bool> m_together;
+};
+
 }  // namespace
 
-void buildControlFlow(Entry& entry) {
+void buildControlFlow(Entry& entry, CodeKind kind) {
     if (entry.instructions.empty()) {
         entry.blocks.clear();
         return;
     }
     findBlocks(entry);
     findSuccessors(entry);
-    const PostDominators dominators(entry.blocks);
-    for (std::uint32_t b = 0; b < entry.blocks.size(); ++b) entry.blocks[b].immediatePostDominator = dominators.of(b);
+    const Meetings meetings(entry, kind);
+    for (std::uint32_t b = 0; b < entry.blocks.size(); ++b) entry.blocks[b].immediatePostDominator = meetings.of(b);
 }
 
 }  // namespace lanescope::ptx

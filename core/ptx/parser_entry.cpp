@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One .entry: its head; and the statements of a body, be it an entry's or a function's.
-#include "core/ptx/cfg.h"
 #include "core/ptx/demangle.h"
 #include "core/ptx/parser_impl.h"
 
@@ -44,7 +43,7 @@ bool Parser::parseEntry() {
     if (!parseParameters() || !parsePerformanceDirectives()) {
         if (!giveUp() || !skipToBody()) return false;
     }
-    if (!expect('{') || !parseBody()) return false;
+    if (!expect('{') || !parseBody(CodeKind::Kernel)) return false;
     m_kernels.push_back(std::move(m_unit));
     return true;
 }
@@ -148,12 +147,12 @@ bool Parser::parseThreads(std::array<std::uint32_t, 3>& threads) {
 }
 
 /// The outermost scope is open already: it holds the parameters.
-bool Parser::parseBody() {
+bool Parser::parseBody(CodeKind kind) {
     while (m_scopes.depth() > 0) {
         if (parseStatement()) continue;
         if (!giveUp() || !skipBody()) return false;
     }
-    if (!m_entry.unsupported) buildControlFlow(m_entry);
+    if (!m_entry.unsupported) buildControlFlow(m_entry, kind);
     return true;
 }
 

@@ -34,7 +34,7 @@ bool Parser::parseFunction(bool external) {
     }
     if (m_functions[index].defined) return syntax("the function is defined twice");
     m_unit.defined = true;
-    if (!expect('{') || !parseBody()) return false;
+    if (!expect('{') || !parseBody(CodeKind::Function)) return false;
     m_functions[index] = std::move(m_unit);
     return true;
 }

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/base/error.h"
+#include "core/ptx/cfg.h"
 #include "core/ptx/lexer.h"
 #include "core/ptx/mnemonic.h"
 #include "core/ptx/module.h"
@@ -89,7 +90,7 @@ private:
     bool parseParameter();
     bool parsePerformanceDirectives();
     bool parseThreads(std::array<std::uint32_t, 3>& threads);
-    bool parseBody();
+    bool parseBody(CodeKind kind);
     bool parseStatement();
     void splitDirective();
     bool parseBodyDirective();

@@ -166,9 +166,12 @@ bool Engine::nextGroup(WarpState& warp) {
     static_cast<LaneGroup&>(warp) = {};
     if (warp.parked.empty()) return false;
     // Lanes that a group waited for may have ended.
+    const auto missing = [&](const LaneGroup& group) -> LaneMask {
+        if (group.wait == Wait::Warp) return missingAt(m_program->ops()[group.waitsAt], group, warp);
+        return group.meetings.back().lanes & warp.live() & ~group.active();
+    };
     for (LaneGroup& group : warp.parked)
-        if (group.wait == Wait::Warp && missingAt(m_program->ops()[group.waitsAt], group, warp) == 0)
-            stopWaiting(group);
+        if ((group.wait == Wait::Warp || group.wait == Wait::Meeting) && missing(group) == 0) stopWaiting(group);
     const auto waitsSo = [](Wait wait) { return [wait](const LaneGroup& group) { return group.wait == wait; }; };
     auto next = std::find_if(warp.parked.rbegin(), warp.parked.rend(), waitsSo(Wait::None));
     if (next == warp.parked.rend()) {

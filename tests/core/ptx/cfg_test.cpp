@@ -62,6 +62,49 @@ TEST(ControlFlow, AGuardedReturnLeavesAndGoesOn) {
     EXPECT_EQ(printed(entryOf("@%p1 ret;\nmov.u32 %r1, 1;\nret;")), "0-1 -> 1 2 | 2\n1-3 -> 2 | 2\n");
 }
 
+TEST(ControlFlow, WhoReturnsFromWithinALoopIsNotWaitedFor) {
+    EXPECT_EQ(printed(entryOf("@%p1 bra end;\ntop: add.s32 %r1, %r1, 1;\n@%p2 bra end;\nadd.s32 %r2, %r2, 1;\n"
+                              "@%p3 bra top;\nmov.u32 %r3, 1;\nend: ret;")),
+              "0-1 -> 1 4 | 4\n"  // all are here: it makes no difference to them
+              "1-3 -> 2 4 | 2\n"
+              "3-5 -> 3 1 | 3\n"
+              "5-6 -> 4 | 4\n"
+              "6-7 -> 5 | 5\n");
+}
+
+TEST(ControlFlow, WhoReturnsFromOneArmIsNotWaitedFor) {
+    EXPECT_EQ(printed(entryOf("@%p1 bra other;\n@%p2 ret;\nmov.u32 %r1, 1;\nbra join;\n"
+                              "other: mov.u32 %r1, 2;\njoin: mov.u32 %r2, 1;\nret;")),
+              "0-1 -> 1 3 | 4\n"
+              "1-2 -> 2 5 | 2\n"
+              "2-4 -> 4 | 4\n"
+              "4-5 -> 4 | 4\n"
+              "5-7 -> 5 | 5\n");
+}
+
+TEST(ControlFlow, ALoopThatLanesOnlyReturnFromEndsAtTheExit) {
+    EXPECT_EQ(printed(entryOf("top: add.s32 %r1, %r1, 1;\n@%p1 bra end;\nbra top;\nend: ret;")),
+              "0-2 -> 1 2 | 2\n"
+              "2-3 -> 0 | 0\n"
+              "3-4 -> 3 | 3\n");
+}
+
+TEST(ControlFlow, AFunctionWaitsForWhoReturns) {
+    const Result<Module> module =
+        parse(std::string(kHead) + ".func f()\n{\n" + kRegisters +
+                  "top: add.s32 %r1, %r1, 1;\n@%p1 bra end;\n@%p2 bra top;\nmov.u32 %r2, 1;\nend: ret;\n}\n"
+                  ".visible .entry k()\n{\ncall f;\nret;\n}\n",
+              "test.ptx");
+    ASSERT_TRUE(module.has_value()) << describe(module.error());
+    EXPECT_EQ(printed(module->entries.at(0)),
+              "0-1 -> 1 | 1\n"
+              "1-2 -> 6 | 6\n"
+              "2-4 -> 3 5 | 5\n"
+              "4-5 -> 4 2 | 5\n"
+              "5-6 -> 5 | 5\n"
+              "6-7 -> 6 | 6\n");
+}
+
 TEST(ControlFlow, AnEndlessLoopHasTheExitAsPostDominator) {
     EXPECT_EQ(printed(entryOf("@%p1 bra out;\nforever: bra forever;\nout: ret;")),
               "0-1 -> 1 2 | 2\n"

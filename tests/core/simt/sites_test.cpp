@@ -45,6 +45,28 @@ TEST(Sites, SayWhatEachInstructionDid) {
     EXPECT_EQ(sumOf(sites), run.counts());
 }
 
+/// Odd lanes return from within a loop, the others leave it at different times: one store serves them all.
+TEST(Sites, WhoReturnsFromALoopIsNotWaitedFor) {
+    for (const Scheduling policy : {Scheduling::ReconvergenceStack, Scheduling::IndependentThreads}) {
+        Trial run{.body = kAddressOfThread +  // instructions 0 to 3
+                          "mov.u32 %r1, 0;\nand.b32 %r2, %r0, 1;\n"
+                          "TOP: add.u32 %r1, %r1, 1;\n"
+                          "setp.eq.u32 %p0, %r1, 3;\nsetp.eq.u32 %p1, %r2, 1;\nand.pred %p2, %p0, %p1;\n"
+                          "@%p2 bra END;\n"
+                          "setp.lt.u32 %p3, %r1, %r0;\n@%p3 bra TOP;\n"
+                          "st.global.u32 [%d1], %r1;\n"
+                          "END: ret;",
+                  .block = {32, 1, 1},
+                  .buffers = {{"a", ElementType::I32, 1, 32, {}}},
+                  .contents = {bytesOf(countingUp(32))}};
+        run.options.scheduling = policy;
+        run.ok();
+        const std::vector<SiteCounts>& sites = run.emulator->reports().back().sites;
+        EXPECT_EQ(sites[13].warps, 1U);
+        EXPECT_EQ(sites[13].lanes, 17U);  // the even ones, and 1, which leaves the loop before it could return
+    }
+}
+
 TEST(Sites, AddUpToTheCountsOfTheLaunchSampledOrNot) {
     for (const std::string id : {"matmul.global", "matmul.tiled", "matmul.rect4-prefetch"}) {
         for (const std::uint64_t maxBlocks : {0U, 9U}) {
