@@ -54,6 +54,7 @@ ChoosePanel::ChoosePanel(Workbench& workbench, WorkerClient& worker, QWidget* pa
       m_picker(new AlgorithmPicker(this)),
       m_form(new ConfigurationForm(this)),
       m_badge(new CorrectnessBadge(this)),
+      m_findings(new QPushButton(this)),
       m_verdict(wordsLabel(this)),
       m_measure(new QPushButton(tr("&Measure on this machine"), this)),
       m_measureHint(wordsLabel(this)) {
@@ -63,6 +64,9 @@ ChoosePanel::ChoosePanel(Workbench& workbench, WorkerClient& worker, QWidget* pa
     m_verdict->setObjectName(QStringLiteral("verdict"));
     m_measureHint->setObjectName(QStringLiteral("measureHint"));
     m_measure->setAccessibleName(tr("Measure on this machine"));
+    m_findings->setAccessibleName(tr("Show the findings"));
+    m_findings->setToolTip(tr("Races and the like that a watched run has found: show them"));
+    m_findings->hide();
     buildLayout();
     connectAll();
     showChoice();
@@ -76,7 +80,8 @@ void ChoosePanel::buildLayout() {
     auto* inner = new QWidget(this);
     auto* column = new QVBoxLayout(inner);
     column->setContentsMargins(0, 4, 6, 4);
-    for (QWidget* widget : std::initializer_list<QWidget*>{m_form, m_badge, m_verdict, m_measure, m_measureHint})
+    for (QWidget* widget :
+         std::initializer_list<QWidget*>{m_form, m_findings, m_badge, m_verdict, m_measure, m_measureHint})
         column->addWidget(widget);
     column->addStretch(1);
     auto* scroll = new ColumnScroll(this);
@@ -90,6 +95,9 @@ void ChoosePanel::connectAll() {
     connect(m_form, &ConfigurationForm::blockChosen, &m_workbench, &Workbench::chooseBlock);
     connect(m_form, &ConfigurationForm::launchChosen, &m_workbench, &Workbench::chooseLaunch);
     connect(m_form, &ConfigurationForm::gpuChosen, &m_workbench, &Workbench::chooseGpu);
+    connect(m_form, &ConfigurationForm::schedulingChosen, &m_workbench, &Workbench::chooseScheduling);
+    connect(m_findings, &QPushButton::clicked, this, &ChoosePanel::findingsWanted);
+    connect(&m_workbench.checks(), &RaceChecks::changed, this, &ChoosePanel::showChecks);
     connect(m_badge, &CorrectnessBadge::differencesToggled, this, &ChoosePanel::differencesToggled);
     connect(m_measure, &QPushButton::clicked, this, [this] {
         if (const Algorithm* algorithm = m_workbench.algorithm())
@@ -113,6 +121,7 @@ void ChoosePanel::showChoice() {
     m_shown = algorithm;
     const GpuSpec* gpu = m_workbench.gpu();
     m_form->setGpus(m_workbench.library().gpus.all(), gpu ? QString::fromStdString(gpu->id) : QString());
+    m_form->setScheduling(m_workbench.scheduling());
     m_verdict->setText(QString::fromStdString(algorithm->verdict(m_workbench.parameters())));
     m_form->showProblem(m_workbench.problem());
 }
@@ -125,6 +134,12 @@ void ChoosePanel::showEmulation() {
 void ChoosePanel::showWatched() {
     m_form->setLaunches(static_cast<int>(m_workbench.launches()), static_cast<int>(m_workbench.launch()));
     m_form->setGrid(m_workbench.grid(), m_workbench.block());
+}
+
+void ChoosePanel::showChecks() {
+    const std::uint64_t found = m_workbench.checks().findings();
+    m_findings->setVisible(found > 0);
+    m_findings->setText(found == 1 ? tr("⚠ 1 finding …") : tr("⚠ %1 findings …").arg(found));
 }
 
 void ChoosePanel::showMeasuring() {

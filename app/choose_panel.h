@@ -26,9 +26,12 @@ public:
     [[nodiscard]] ConfigurationForm* form() const { return m_form; }
     [[nodiscard]] CorrectnessBadge* badge() const { return m_badge; }
     [[nodiscard]] QPushButton* measureButton() const { return m_measure; }
+    [[nodiscard]] QPushButton* findingsButton() const { return m_findings; }
 
 Q_SIGNALS:
     void differencesToggled(bool shown);
+    /// The list of findings is to be seen.
+    void findingsWanted();
 
 private:
     void buildLayout();
@@ -36,6 +39,7 @@ private:
     void showChoice();
     void showEmulation();
     void showWatched();
+    void showChecks();
     void showMeasuring();
 
     Workbench& m_workbench;
@@ -44,6 +48,7 @@ private:
     AlgorithmPicker* m_picker;
     ConfigurationForm* m_form;
     CorrectnessBadge* m_badge;
+    QPushButton* m_findings;
     QLabel* m_verdict;
     QPushButton* m_measure;
     QLabel* m_measureHint;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The right zone: CUDA source and PTX with what runs now, what this step does, the metrics, and the models' answers.
+// The right zone: CUDA source and PTX with what runs now, what this step does, and in tabs what is known of the run:
+// its metrics, findings and printed output. On the page of charts the models' answers take the code's place.
 #pragma once
 
 #include <QSplitter>
@@ -11,7 +12,9 @@ class QTextBrowser;
 namespace lanescope {
 
 class CodeView;
+class FindingsPanel;
 class MetricsTable;
+class OutputPanel;
 class Playback;
 class Selection;
 class StepView;
@@ -37,15 +40,25 @@ public:
                  QWidget* parent = nullptr);
 
     [[nodiscard]] MetricsTable* metrics() const { return m_metrics; }
+    [[nodiscard]] FindingsPanel* findings() const { return m_findings; }
+    [[nodiscard]] OutputPanel* output() const { return m_output; }
+    /// Metrics, findings, output.
+    [[nodiscard]] QTabWidget* tabs() const { return m_tabs; }
     [[nodiscard]] CodeView* cuda() const { return m_cuda; }
     [[nodiscard]] CodeView* ptx() const { return m_ptx; }
     [[nodiscard]] StepView* step() const { return m_step; }
     [[nodiscard]] QSplitter* splitter() const { return m_splitter; }
     /// The models' answers take the code's place on the page of charts.
     void showModels(bool models);
+    /// Brings the list of findings to the front.
+    void showFindings();
 
 private:
+    void buildTabs();
+    void connectAll();
     void showNumbers();
+    void showChecks();
+    void showOutput();
 
     Workbench& m_workbench;
     QSplitter* m_splitter;
@@ -53,7 +66,10 @@ private:
     CodeView* m_cuda;
     CodeView* m_ptx;
     StepView* m_step;
+    QTabWidget* m_tabs;
     MetricsTable* m_metrics;
+    FindingsPanel* m_findings;
+    OutputPanel* m_output;
     QTextBrowser* m_models;
 };
 

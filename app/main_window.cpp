@@ -48,7 +48,11 @@ QString blockText(Dim3 block) { return MainWindow::tr("Block (%1, %2, %3)").arg(
 }  // namespace
 
 MainWindow::MainWindow(std::shared_ptr<const Library> library, Theme& theme, const QString& worker, QWidget* parent)
-    : QMainWindow(parent), m_theme(theme), m_workbench(std::move(library)), m_worker(worker) {
+    : QMainWindow(parent),
+      m_theme(theme),
+      m_workbench(std::move(library)),
+      m_worker(worker),
+      m_finder(m_workbench, m_playback, m_selection) {
     setWindowTitle(tr("Lanescope"));
     setObjectName(QStringLiteral("main"));
     buildZones();
@@ -130,6 +134,9 @@ void MainWindow::connectAll() {
     connect(&m_workbench, &Workbench::traceChanged, this, &MainWindow::showTrace);
     connect(&m_workbench, &Workbench::chartChanged, this, [this] { m_chart->setData(m_workbench.chart()); });
     connect(m_choose, &ChoosePanel::differencesToggled, this, &MainWindow::showDifferences);
+    connect(m_choose, &ChoosePanel::findingsWanted, m_explain, &ExplainPanel::showFindings);
+    connect(m_explain->findings(), &FindingsPanel::placeChosen, &m_finder, &PlaceFinder::goTo);
+    connect(&m_finder, &PlaceFinder::missed, m_notice, &NoticeBar::show);
     connect(m_tiles, &TilesView::elementDescribed, m_status, &QLabel::setText);
     connect(m_tiles, &TilesView::elementActivated, this, [this](const ElementPick& pick) {
         if (pick.array.kind == ArrayRef::Kind::Buffer)
@@ -175,15 +182,22 @@ void MainWindow::showEmulation() {
     m_status->setText(m_summary);
     showTraceMemory();
     sayWhatTraceLacks();
+    m_finder.arrive();
 }
 
 void MainWindow::showTrace() {
     const TracedBlock& traced = m_workbench.traced();
-    if (traced.trace && traced.trace == m_playback.sharedTrace()) return sayWhatTraceLacks();
-    m_selection.clear();
-    m_playback.setTrace(traced.trace);
-    showTraceMemory();
-    if (!traced.trace) return sayWhatTraceLacks();
+    if (!traced.trace || traced.trace != m_playback.sharedTrace()) {
+        m_selection.clear();
+        m_playback.setTrace(traced.trace);
+        showTraceMemory();
+        if (traced.trace) sayHowTraceCame(traced);
+    }
+    sayWhatTraceLacks();
+    m_finder.arrive();
+}
+
+void MainWindow::sayHowTraceCame(const TracedBlock& traced) {
     const QString block = blockText(traced.trace->block());
     switch (traced.how) {
         case TracedBlock::How::Kept: m_summary = tr("%1: its trace was still there").arg(block); break;
@@ -196,7 +210,6 @@ void MainWindow::showTrace() {
     }
     if (traced.earlierBlocksRun) m_summary += tr(", after the blocks before it");
     m_status->setText(m_summary);
-    sayWhatTraceLacks();
 }
 
 /// What must be known of the trace that is shown, where it is not the whole truth.
@@ -306,8 +319,11 @@ void MainWindow::showEvent(QShowEvent* event) {
     QMainWindow::showEvent(event);
     if (std::exchange(m_zonesRestored, true)) return;
     // The picture gets what the two sides leave; they grow with the text as far as there is room.
+    // Before it is laid out the splitter has another width, and would share out what it gets later as it likes.
+    layout()->activate();
+    centralWidget()->layout()->activate();
     const int em = fontMetrics().height();
-    const int left = std::min(em * 16, width() / 4), right = std::min(em * 27, width() * 2 / 5);
+    const int left = std::min(em * 16, width() / 4), right = std::min(em * 30, width() * 2 / 5);
     m_zones->setSizes({left, width() - left - right, right});
 }
 

@@ -6,6 +6,7 @@
 #include <QMainWindow>
 #include <memory>
 
+#include "app/place_finder.h"
 #include "app/workbench.h"
 #include "app/worker_client.h"
 #include "widgets/export/export.h"
@@ -44,6 +45,7 @@ public:
     [[nodiscard]] Workbench& workbench() { return m_workbench; }
     [[nodiscard]] WorkerClient& worker() { return m_worker; }
     [[nodiscard]] Playback& playback() { return m_playback; }
+    [[nodiscard]] Selection& selection() { return m_selection; }
     [[nodiscard]] ChoosePanel* choosePanel() const { return m_choose; }
     [[nodiscard]] ExplainPanel* explainPanel() const { return m_explain; }
     [[nodiscard]] TransportBar* transportBar() const { return m_transport; }
@@ -78,6 +80,7 @@ private:
     void showEmulation();
     void showTrace();
     void showTraceMemory();
+    void sayHowTraceCame(const TracedBlock& traced);
     void sayWhatTraceLacks();
     void showDifferences(bool shown);
     void showMachine();
@@ -89,6 +92,7 @@ private:
     WorkerClient m_worker;
     Playback m_playback;
     Selection m_selection;
+    PlaceFinder m_finder;
 
     bool m_zonesRestored = false;
     NoticeBar* m_notice = nullptr;

@@ -6,14 +6,18 @@
 #include <QDir>
 #include <QElapsedTimer>
 #include <QEventLoop>
+#include <QListWidget>
 #include <QPixmap>
 #include <QPushButton>
+#include <QTabWidget>
 #include <QThread>
 #include <QTimer>
 
 #include "app/choose_panel.h"
+#include "app/explain_panel.h"
 #include "app/main_window.h"
 #include "core/base/resources.h"
+#include "widgets/panels/findings_panel.h"
 
 namespace lanescope {
 namespace {
@@ -50,13 +54,26 @@ private:
         choose("matmul.global", {{"variant", "corrected"}, {"n", "64"}, {"block", "16"}, {"type", "f32"}});
         m_window.playback().seek(m_window.playback().size() / 2);
         screenshot("4-global");
+        findings();
+    }
+
+    /// A race of a published kernel, and the place that the list leads to.
+    void findings() {
+        choose("matmul.rect2", {{"variant", "published"}, {"n", "64"}, {"block", "16"}, {"type", "f32"}});
+        m_window.choosePanel()->findingsButton()->click();
+        QListWidget* list = m_window.explainPanel()->findings()->list();
+        if (list->count() < 3) return fail(tr("the race of matmul.rect2 was not found"));
+        list->setCurrentRow(2);
+        Q_EMIT list->itemActivated(list->item(2));
+        screenshot("5-findings");
+        m_window.explainPanel()->tabs()->setCurrentIndex(0);
     }
 
     void compare() {
         choose("matmul.tiled", {{"variant", "corrected"}, {"n", "256"}, {"block", "16"}, {"type", "f32"}});
         m_window.setPage(MainWindow::Page::Compare);
         settle();
-        screenshot("5-compare");
+        screenshot("6-compare");
         for (const char* name : {"chart.png", "chart.svg", "chart.pdf", "chart.csv", "study.json"})
             exportFile(QLatin1StringView(name));
     }
@@ -73,12 +90,12 @@ private:
         if (!waitUntil([&] { return !worker.isMeasuring(); })) return fail(tr("the measurement did not end"));
         const std::optional<Measurement> measured = m_window.workbench().metrics().measurement;
         if (!measured || measured->origin != Origin::Measured) return fail(m_window.notice());
-        screenshot("6-measured-compare");
+        screenshot("7-measured-compare");
         exportFile(QStringLiteral("measured.json"));
         m_window.setPage(MainWindow::Page::Watch);
         m_window.resize(1920, 1080);
         m_window.playback().seek(m_window.playback().size() * 2 / 5);
-        screenshot("7-measured");
+        screenshot("8-measured");
     }
 
     void lecture() {
@@ -90,7 +107,7 @@ private:
         m_theme.setTextScale(1.5);
         m_window.resize(1920, 1080);
         m_window.playback().seek(m_window.playback().size() * 2 / 5);
-        screenshot("8-dark-lecture");
+        screenshot("9-dark-lecture");
         m_theme.setMode(mode);
         m_theme.setTextScale(scale);
     }
@@ -109,7 +126,9 @@ private:
     /// Until all jobs are done and everything is drawn.
     void settle() {
         QCoreApplication::processEvents();
-        if (!waitUntil([this] { return !m_window.workbench().jobs().isBusy(); })) fail(tr("a computation did not end"));
+        const Workbench& workbench = m_window.workbench();
+        if (!waitUntil([&] { return !m_window.workbench().jobs().isBusy() && !workbench.checks().isLooking(); }))
+            fail(tr("a computation did not end"));
         QCoreApplication::processEvents();
     }
 

@@ -125,10 +125,29 @@ void Workbench::chooseBlock(Dim3 block) {
 void Workbench::chooseLaunch(int number) {
     if (number < 0 || static_cast<std::size_t>(number) >= launches() || static_cast<std::size_t>(number) == m_launch)
         return;
-    m_launch = static_cast<std::size_t>(number);
+    watch(static_cast<std::size_t>(number), m_block);
+}
+
+void Workbench::watch(std::size_t launch, Dim3 block) {
+    if (launch >= launches() || (launch == m_launch && block == m_block)) return;
+    const bool another = launch != m_launch;
+    m_launch = launch;
+    m_block = block;
+    m_wanted.reset();
     keepBlockInGrid(m_emulation->plan);
     Q_EMIT choiceChanged();
+    if (another) Q_EMIT numbersChanged();
     startTrace();
+}
+
+void Workbench::chooseScheduling(simt::Scheduling scheduling) {
+    if (scheduling == m_scheduling) return;
+    m_scheduling = scheduling;
+    if (!m_algorithm) return Q_EMIT choiceChanged();
+    if (Result<Plan> plan = m_algorithm->plan(m_parameters))
+        accept(m_algorithm, m_parameters, std::move(*plan), m_block);
+    else
+        setProblem(plan.error());
 }
 
 void Workbench::chooseWriterOf(const simt::ElementRef& element) {
@@ -197,19 +216,22 @@ void Workbench::startEmulation(Plan plan) {
     // The picture comes first; the curves are taken up again when it is there.
     m_jobs.drop(kCurves);
     m_jobs.drop(kTrace);
+    m_checks.stop();
     EmulationOptions options = quickOptions(plan);
     options.tracedBlocks = {m_block};
     options.traceBudget = m_traceBudget;
+    options.scheduling = m_scheduling;
     auto shared = std::make_shared<Plan>(std::move(plan));
     m_jobs.start<WatchedRun>(
         kEmulate, tr("Emulating %1").arg(QString::fromStdString(toString(m_parameters))),
         [shared, options, launch = m_launch](const JobContext& job) {
             return runWatched(std::move(*shared), options, launch, job);
         },
-        [this](Result<WatchedRun> result) {
+        [this, scheduling = m_scheduling](Result<WatchedRun> result) {
             if (!result) return setProblem(result.error());
             m_emulation = std::make_shared<const Emulation>(std::move(result->emulation));
             m_traced = std::move(result->traced);
+            m_checks.setRun(m_emulation, scheduling);
             Q_EMIT emulationChanged();
             Q_EMIT numbersChanged();
             Q_EMIT chartChanged();
@@ -232,6 +254,7 @@ void Workbench::cancel() {
     m_jobs.cancel(kEmulate);
     m_jobs.cancel(kCurves);
     m_jobs.cancel(kTrace);
+    m_checks.stop();
 }
 
 void Workbench::addMeasurement(const StudyEntry& entry) {
@@ -258,13 +281,15 @@ MetricsInput Workbench::metrics() const {
     input.measurementMissing = tr("There is no recording of this configuration, and it was not measured.");
     input.publishedMissing = tr("no document gives numbers for this configuration");
     if (!m_emulation) return input;
-    if (!m_emulation->launches.empty()) {
-        const simt::LaunchReport& launch = m_emulation->launches.front();
+    // A launch behind one that faulted has not run.
+    input.launch = m_launch;
+    if (m_launch < m_emulation->launches.size()) {
+        const simt::LaunchReport& launch = m_emulation->launches[m_launch];
         if (launch.fault) {
             input.emulatedMissing = QString::fromStdString(simt::describe(*launch.fault));
         } else {
             input.emulated = countersOf(launch.counts);
-            input.predicted = predictionOf(*m_emulation, 0);
+            input.predicted = predictionOf(*m_emulation, m_launch);
         }
         input.emulatedSampled = launch.sampled();
         input.staticSharedBytes = launch.staticSharedBytes;

@@ -13,6 +13,7 @@
 #include "app/job_runner.h"
 #include "app/library.h"
 #include "app/model_curves.h"
+#include "app/race_checks.h"
 #include "core/study/emulation.h"
 #include "widgets/charts/time_chart_data.h"
 #include "widgets/panels/metrics_model.h"
@@ -39,6 +40,8 @@ public:
     [[nodiscard]] std::size_t launches() const;
     /// Of the watched launch.
     [[nodiscard]] Dim3 grid() const;
+    /// What becomes of a warp whose lanes part ways.
+    [[nodiscard]] simt::Scheduling scheduling() const { return m_scheduling; }
     [[nodiscard]] const GpuSpec* gpu() const;
     /// Why the present choice is not possible, or why its run failed.
     [[nodiscard]] const std::optional<Error>& problem() const { return m_problem; }
@@ -57,6 +60,9 @@ public:
     /// For runs from now on: memory for traces in bytes, 0 = chosen by the machine's memory.
     void setTraceBudget(std::uint64_t bytes) { m_traceBudget = bytes; }
     [[nodiscard]] bool sampled() const;
+    /// Races and the like of the run, which are looked for when it is there.
+    [[nodiscard]] RaceChecks& checks() { return m_checks; }
+    [[nodiscard]] const RaceChecks& checks() const { return m_checks; }
     [[nodiscard]] MetricsInput metrics() const;
     [[nodiscard]] ChartData chart() const;
     /// Each model's answer for the present configuration and GPU, or why it has none.
@@ -72,6 +78,9 @@ public Q_SLOTS:
     /// A block that was recorded before, or can be run again by itself, is there at once: trace(), traceChanged().
     void chooseBlock(lanescope::Dim3 block);
     void chooseLaunch(int number);
+    /// Both at once. Nothing happens if the run has no such launch.
+    void watch(std::size_t launch, lanescope::Dim3 block);
+    void chooseScheduling(lanescope::simt::Scheduling scheduling);
     /// The block that writes this element, as far as the watched block lets guess; says why not in wantedMissing().
     void chooseWriterOf(const lanescope::simt::ElementRef& element);
     void chooseGpu(const QString& id);
@@ -81,7 +90,7 @@ public Q_SLOTS:
     void cancel();
 
 Q_SIGNALS:
-    void choiceChanged();  ///< algorithm, parameters, block or GPU
+    void choiceChanged();  ///< algorithm, parameters, block, scheduling or GPU
     void problemChanged();
     void emulationChanged();
     void traceChanged();    ///< another block of the same run; not emitted with emulationChanged()
@@ -105,6 +114,7 @@ private:
     Parameters m_parameters;
     Dim3 m_block{0, 0, 0};
     std::size_t m_launch = 0;
+    simt::Scheduling m_scheduling = simt::Scheduling::ReconvergenceStack;
     std::uint64_t m_traceBudget = 0;
     std::string m_gpu;
     std::optional<Error> m_problem;
@@ -114,6 +124,7 @@ private:
     std::vector<StudyEntry> m_measured;
     std::map<std::string, ModelCurves> m_curves;  ///< by algorithm and parameters without n
     bool m_chartWanted = false;
+    RaceChecks m_checks;
     JobRunner m_jobs;  ///< last: joined before the rest goes
 };
 

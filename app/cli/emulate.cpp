@@ -40,10 +40,13 @@ Result<Plan> chosenPlan(const EmulateOptions& options) {
 }
 
 /// What --check asks for. That there is not enough memory for a second run is no error of the first.
-Result<std::vector<simt::RaceReport>> racesOf(const Plan& plan, const std::string& check, const JobContext& job) {
-    if (check == "none") return std::vector<simt::RaceReport>();
-    auto races = check == "races" ? checkRaces(plan, {.steps = ~std::uint64_t{0}}, job) : checkRacesQuickly(plan, job);
-    if (!races && races.error().code == ErrorCode::TooLarge && check == "quick") return std::vector<simt::RaceReport>();
+Result<std::vector<simt::RaceReport>> racesOf(const Plan& plan, const EmulateOptions& options, const JobContext& job) {
+    if (options.check == "none") return std::vector<simt::RaceReport>();
+    const simt::Scheduling scheduling = options.emulation.scheduling;
+    const bool quick = options.check == "quick";
+    auto races = quick ? checkRacesQuickly(plan, job, scheduling)
+                       : checkRaces(plan, {.steps = ~std::uint64_t{0}}, job, scheduling);
+    if (!races && races.error().code == ErrorCode::TooLarge && quick) return std::vector<simt::RaceReport>();
     return races;
 }
 
@@ -64,7 +67,7 @@ Result<void> runEmulate(const EmulateOptions& options, bool json) {
     const Progress progress("emulating");
     Result<Emulation> done = emulate(std::move(*plan), how, progress.job());
     if (!done) return fail(done.error());
-    auto races = racesOf(done->plan, options.check, progress.job());
+    auto races = racesOf(done->plan, options, progress.job());
     if (!races) return fail(races.error());
     done->races = std::move(*races);
     progress.clear();

@@ -44,12 +44,12 @@ std::vector<simt::RaceReport> unchecked(const Plan& plan) {
 }  // namespace
 
 Result<std::vector<simt::RaceReport>> checkRaces(const Plan& plan, const simt::RaceCheckOptions& options,
-                                                 const JobContext& job) {
+                                                 const JobContext& job, simt::Scheduling scheduling) {
     simt::RaceChecker checker(options);
     std::stop_source stop;
     const std::stop_callback onStop(job.stop, [&stop] { stop.request_stop(); });
     StopsWhenDone observer(checker, stop);
-    simt::Emulator emulator({.observer = &observer});
+    simt::Emulator emulator({.scheduling = scheduling, .observer = &observer});
     JobContext inner = job;
     inner.stop = stop.get_token();
     const Result<HostBuffers> done = runPlan(plan, emulator, inner);
@@ -63,11 +63,12 @@ Result<std::vector<simt::RaceReport>> checkRaces(const Plan& plan, const simt::R
     return all;
 }
 
-Result<std::vector<simt::RaceReport>> checkRacesQuickly(const Plan& plan, const JobContext& job) {
+Result<std::vector<simt::RaceReport>> checkRacesQuickly(const Plan& plan, const JobContext& job,
+                                                        simt::Scheduling scheduling) {
     std::uint64_t bytes = 0;
     for (const Buffer& buffer : plan.buffers) bytes += buffer.bytes();
     if (bytes > kMostBytes) return unchecked(plan);
-    return checkRaces(plan, {.steps = kQuickRaceCheck}, job);
+    return checkRaces(plan, {.steps = kQuickRaceCheck}, job, scheduling);
 }
 
 }  // namespace lanescope

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The whole window, driven by mouse and keys as a user drives it. No GPU: a fake worker stands in for lanescope-cli.
-#include "app/main_window.h"
-
 #include <gtest/gtest.h>
 #include <signal.h>
 
@@ -11,7 +9,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QSettings>
 #include <QSpinBox>
 #include <QTableView>
 #include <QTest>
@@ -22,8 +19,7 @@
 
 #include "app/choose_panel.h"
 #include "app/explain_panel.h"
-#include "core/base/resources.h"
-#include "tests/app/wait_for.h"
+#include "tests/gui/window_fixture.h"
 #include "tests/support/temporary_folder.h"
 #include "widgets/charts/time_chart.h"
 #include "widgets/panels/algorithm_picker.h"
@@ -35,39 +31,6 @@
 
 namespace lanescope {
 namespace {
-
-const std::shared_ptr<const Library>& library() {
-    static const std::shared_ptr<const Library> loaded = loadLibrary(resourceFolder().value()).value();
-    return loaded;
-}
-
-struct Window : ::testing::Test {
-    Window() : window((prepare(), library()), theme, QStringLiteral(LANESCOPE_FAKE_WORKER)) {
-        window.resize(1280, 720);
-        window.show();
-        window.workbench().chooseAlgorithm(QStringLiteral("matmul.tiled"));
-        settle();
-    }
-    static void prepare() {
-        QSettings().clear();
-        qputenv("FAKE_WORKER", "");
-    }
-    void settle() {
-        ASSERT_TRUE(waitFor([this] { return !window.workbench().jobs().isBusy(); }));
-    }
-    std::string parameter(const char* name) { return valueOf(window.workbench().parameters(), name); }
-    void type(const char* field, const QString& value) {
-        auto* box = qobject_cast<QSpinBox*>(window.choosePanel()->form()->field(field));
-        ASSERT_NE(box, nullptr);
-        box->setFocus();
-        box->selectAll();
-        QTest::keyClicks(box, value);
-        QTest::keyClick(box, Qt::Key_Return);
-    }
-
-    Theme theme;
-    MainWindow window;
-};
 
 TEST_F(Window, OpensAliveWithTheTiledMultiply) {
     ASSERT_NE(window.workbench().emulation(), nullptr);

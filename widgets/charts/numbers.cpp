@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/numbers.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -60,6 +61,24 @@ QString valueText(double value, const QString& unit) {
                (value < 1e9 ? QStringLiteral(" MB/s") : QStringLiteral(" GB/s"));
     if (unit.isEmpty()) return countText(value);
     return countText(value) + QLatin1Char(' ') + unit;
+}
+
+QString shortValueText(double value, const QString& unit) {
+    struct Prefix {
+        double factor;
+        QStringView sign;
+    };
+    static constexpr std::array<Prefix, 4> kPrefixes{{{1e12, u"T"}, {1e9, u"G"}, {1e6, u"M"}, {1e3, u"k"}}};
+    constexpr double kShort = 1e5;
+    if (unit == u"%" && value == std::floor(value)) return QString::number(value, 'f', 0) + QStringLiteral(" %");
+    const bool counted = unit != u"s" && unit != u"%" && unit != u"B/s";
+    if (!counted || !std::isfinite(value) || std::abs(value) < kShort) return valueText(value, unit);
+    // 999.95 of a prefix rounds to "1000" of the next one.
+    const auto prefix =
+        std::ranges::find_if(kPrefixes, [&](const Prefix& p) { return std::abs(value) >= p.factor * 0.99995; });
+    const double share = value / prefix->factor;
+    const int decimals = std::abs(share) >= 99.995 ? 1 : std::abs(share) >= 9.9995 ? 2 : 3;
+    return QString::number(share, 'f', decimals) + QLatin1Char(' ') + prefix->sign.toString() + unit;
 }
 
 QString differenceText(double value, double base) {

@@ -16,6 +16,10 @@ namespace lanescope {
 /// A value with its unit, as metric tables show it. Unit "s" gives timeText, "%" two decimals.
 [[nodiscard]] QString valueText(double value, const QString& unit);
 
+/// The same in few characters, with four significant digits: "1.074 G" for 1 073 741 824, "131.1 kB". Counts below
+/// 100 000 stay whole; a whole percentage has no decimals.
+[[nodiscard]] QString shortValueText(double value, const QString& unit);
+
 /// "+12.5 %": how far `value` lies from `base`; "=" when they are equal, "?" when base is 0 and value is not.
 [[nodiscard]] QString differenceText(double value, double base);
 

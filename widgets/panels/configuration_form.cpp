@@ -44,6 +44,7 @@ ConfigurationForm::ConfigurationForm(QWidget* parent)
       m_blockY(new QSpinBox(m_blockFields)),
       m_blockZ(new QSpinBox(m_blockFields)),
       m_launch(new QSpinBox(this)),
+      m_scheduling(new QComboBox(this)),
       m_gpu(new QComboBox(this)),
       m_rest(makeForm()) {
     auto* all = new QVBoxLayout(this);
@@ -52,14 +53,24 @@ ConfigurationForm::ConfigurationForm(QWidget* parent)
     all->addWidget(m_general);
     all->addLayout(m_rest);
 
+    buildLaunch();
+    buildBlock();
+    buildScheduling();
+    buildGpu();
+}
+
+void ConfigurationForm::buildLaunch() {
     m_launch->setKeyboardTracking(false);
     m_launch->setAccessibleName(tr("Watched launch"));
     m_launch->setToolTip(tr("The launch whose blocks can be watched, in the order in which they run"));
     connect(m_launch, &QSpinBox::valueChanged, this, [this](int number) { Q_EMIT launchChosen(number - 1); });
-    auto* launchLabel = new QLabel(tr("Watched &launch"), this);
-    launchLabel->setBuddy(m_launch);
-    m_rest->addRow(launchLabel, m_launch);
+    auto* label = new QLabel(tr("Watched &launch"), this);
+    label->setBuddy(m_launch);
+    m_rest->addRow(label, m_launch);
+    setLaunches(1, 0);
+}
 
+void ConfigurationForm::buildBlock() {
     auto* blocks = new QHBoxLayout(m_blockFields);
     blocks->setContentsMargins(0, 0, 0, 0);
     m_blockX->setPrefix(tr("x "));
@@ -74,16 +85,38 @@ ConfigurationForm::ConfigurationForm(QWidget* parent)
         blocks->addWidget(box);
         connect(box, &QSpinBox::valueChanged, this, [this] {
             Q_EMIT blockChosen({static_cast<std::uint32_t>(m_blockX->value()),
-                              static_cast<std::uint32_t>(m_blockY->value()),
-                              static_cast<std::uint32_t>(m_blockZ->value())});
+                                static_cast<std::uint32_t>(m_blockY->value()),
+                                static_cast<std::uint32_t>(m_blockZ->value())});
         });
     }
-    auto* blockLabel = new QLabel(tr("&Watched block"), this);
-    blockLabel->setBuddy(m_blockX);
-    m_rest->addRow(blockLabel, m_blockFields);
-    setLaunches(1, 0);
+    auto* label = new QLabel(tr("&Watched block"), this);
+    label->setBuddy(m_blockX);
+    m_rest->addRow(label, m_blockFields);
     m_blockZ->hide();
+}
 
+void ConfigurationForm::buildScheduling() {
+    m_scheduling->setAccessibleName(tr("Scheduling of lanes"));
+    m_scheduling->addItem(tr("in lockstep"));
+    m_scheduling->addItem(tr("independent"));
+    m_scheduling->setToolTip(
+        tr("<qt>What becomes of a warp whose lanes part ways at a branch.<br><b>In lockstep</b>, as GPUs before Volta: "
+           "one side of the branch, then the other, then both together (a reconvergence stack).<br>"
+           "<b>Independent</b>, as GPUs since Volta: all sides get on, so that lanes of a warp can wait for each "
+           "other.</qt>"));
+    connect(m_scheduling, &QComboBox::activated, this,
+            [this](int index) { Q_EMIT schedulingChosen(static_cast<simt::Scheduling>(index)); });
+    auto* label = new QLabel(tr("La&nes run"), this);
+    label->setBuddy(m_scheduling);
+    m_rest->addRow(label, m_scheduling);
+}
+
+void ConfigurationForm::setScheduling(simt::Scheduling scheduling) {
+    const QSignalBlocker quiet(m_scheduling);
+    m_scheduling->setCurrentIndex(static_cast<int>(scheduling));
+}
+
+void ConfigurationForm::buildGpu() {
     m_gpu->setAccessibleName(tr("GPU for the models"));
     m_gpu->setToolTip(
         tr("The GPU that the models are asked about. It changes nothing in what is emulated or measured."));
@@ -91,9 +124,9 @@ ConfigurationForm::ConfigurationForm(QWidget* parent)
     m_gpu->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_gpu->setMinimumContentsLength(11);
     connect(m_gpu, &QComboBox::activated, this, [this] { Q_EMIT gpuChosen(m_gpu->currentData().toString()); });
-    auto* gpuLabel = new QLabel(tr("Models' &GPU"), this);
-    gpuLabel->setBuddy(m_gpu);
-    m_rest->addRow(gpuLabel, m_gpu);
+    auto* label = new QLabel(tr("Models' &GPU"), this);
+    label->setBuddy(m_gpu);
+    m_rest->addRow(label, m_gpu);
 }
 
 QLabel* ConfigurationForm::makeProblemLabel() {

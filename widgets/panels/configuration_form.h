@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What can be chosen of an algorithm: its parameters, the block that is watched, and the GPU that models are asked
-// about. Lists hold legal values only; what is wrong is said under its field, in words, and never in a box that must be
-// closed.
+// What can be chosen of an algorithm: its parameters, the block that is watched, how lanes are scheduled, and the GPU
+// that models are asked about. Lists hold legal values only; what is wrong is said under its field, in words, and never
+// in a box that must be closed.
 #pragma once
 
 #include <QWidget>
@@ -13,6 +13,7 @@
 #include "core/algorithms/algorithm.h"
 #include "core/base/dim3.h"
 #include "core/gpus/gpu_spec.h"
+#include "core/simt/step.h"
 
 class QComboBox;
 class QFormLayout;
@@ -34,6 +35,7 @@ public:
     void setGrid(Dim3 grid, Dim3 block);
     /// How many launches the plan has, and which is watched, from 0.
     void setLaunches(int count, int watched);
+    void setScheduling(simt::Scheduling scheduling);
     /// Says what is wrong beside the parameter that it names, or below all fields; nothing clears it.
     void showProblem(const std::optional<Error>& problem);
 
@@ -48,6 +50,7 @@ Q_SIGNALS:
     void edited(const lanescope::Parameters& parameters);
     void blockChosen(lanescope::Dim3 block);
     void launchChosen(int number);
+    void schedulingChosen(lanescope::simt::Scheduling scheduling);
     void gpuChosen(const QString& id);
 
 private:
@@ -56,6 +59,10 @@ private:
         QWidget* field = nullptr;
         QLabel* problem = nullptr;
     };
+    void buildLaunch();
+    void buildBlock();
+    void buildScheduling();
+    void buildGpu();
     QWidget* makeField(const ParameterSpec& spec, const QString& value);
     QLabel* makeProblemLabel();
     void clearRows();
@@ -71,6 +78,7 @@ private:
     QSpinBox* m_blockY;
     QSpinBox* m_blockZ;
     QSpinBox* m_launch;
+    QComboBox* m_scheduling;
     QComboBox* m_gpu;
     QFormLayout* m_rest;
 };

@@ -26,12 +26,6 @@ QString line(const QString& label, const QString& content) {
     return QStringLiteral("<br><b>%1:</b> %2").arg(label.toHtmlEscaped(), content.toHtmlEscaped());
 }
 
-/// In a cell only the units that the row's title does not say: "2 048 sectors" stands in the row "… sectors".
-QString cellText(double value, const QString& unit) {
-    const bool said = unit != u"s" && unit != u"%" && !unit.startsWith(QLatin1Char('B'));
-    return valueText(value, said ? QString() : unit);
-}
-
 /// Equal as far as the two can be: ratios pass through text, counts are exact.
 bool same(double a, double b) { return std::abs(a - b) <= 1e-6 * std::max(std::abs(a), std::abs(b)); }
 
@@ -66,6 +60,23 @@ void MetricsModel::setInput(MetricsInput input) {
     beginResetModel();
     m_rows = std::move(next);
     endResetModel();
+}
+
+void MetricsModel::setShort(bool shortened) {
+    if (shortened == m_short) return;
+    m_short = shortened;
+    for (Row& row : m_rows) fill(row);
+    Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+}
+
+bool MetricsModel::hasNumbers(Column column) const {
+    return std::ranges::any_of(m_rows, [column](const Row& row) { return row.cells[column].value.has_value(); });
+}
+
+QString MetricsModel::cellText(double value, const QString& unit) const {
+    const bool said = unit != u"s" && unit != u"%" && !unit.startsWith(QLatin1Char('B'));
+    const QString shown = said ? QString() : unit;
+    return m_short ? shortValueText(value, shown) : valueText(value, shown);
 }
 
 std::vector<MetricsModel::Row> MetricsModel::rows() const {
@@ -263,18 +274,26 @@ QVariant MetricsModel::data(const QModelIndex& index, int role) const {
         case Qt::DisplayRole: return cell.text;
         case Qt::TextAlignmentRole:
             return QVariant::fromValue((index.column() == Name ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-        case Qt::ToolTipRole:
-            return QStringLiteral("<qt>%1<br><i>%2</i></qt>").arg(describeRow(row), cell.hover.toHtmlEscaped());
+        case Qt::ToolTipRole: {
+            const QString exact = cell.value && m_short
+                                      ? QStringLiteral("<br><b>%1</b>").arg(valueText(*cell.value, row.unit))
+                                      : QString();
+            return QStringLiteral("<qt>%1%2<br><i>%3</i></qt>")
+                .arg(describeRow(row), exact, cell.hover.toHtmlEscaped());
+        }
         case Qt::AccessibleDescriptionRole: return cell.hover;
         default: return {};
     }
 }
 
 QVariant MetricsModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
+    if (orientation != Qt::Horizontal) return {};
+    if (role == Qt::ToolTipRole && section == Emulated && m_input.emulatedSampled)
+        return tr("Some of the blocks were run and stand for the rest of the grid.");
+    if (role != Qt::DisplayRole) return {};
     switch (section) {
         case Name: return tr("Metric");
-        case Emulated: return m_input.emulatedSampled ? tr("Emulated (sampled)") : tr("Emulated");
+        case Emulated: return m_input.emulatedSampled ? tr("Emulated ≈") : tr("Emulated");
         case Predicted: return tr("Predicted");
         case Measured:
             return m_input.measurement && m_input.measurement->origin == Origin::Replayed ? tr("Replayed")

@@ -36,6 +36,11 @@ public:
 
     explicit MetricsModel(QObject* parent = nullptr);
     void setInput(MetricsInput input);
+    /// Writes large counts in few characters; hovering still tells all digits.
+    void setShort(bool shortened);
+    [[nodiscard]] bool isShort() const { return m_short; }
+    /// Some metric has a number of this origin.
+    [[nodiscard]] bool hasNumbers(Column column) const;
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -64,8 +69,11 @@ private:
     void fillPublished(Row& row) const;
     [[nodiscard]] const Counters* measuredCounters() const;
     [[nodiscard]] QString describeRow(const Row& row) const;
+    /// In a cell only the units that the row's title does not say: "2 048 sectors" stands in the row "… sectors".
+    [[nodiscard]] QString cellText(double value, const QString& unit) const;
 
     MetricsInput m_input;
+    bool m_short = false;
     std::vector<Row> m_rows;
 };
 

@@ -4,6 +4,7 @@
 #include <QEvent>
 #include <QHeaderView>
 #include <QLabel>
+#include <QStyledItemDelegate>
 #include <QTableView>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -11,7 +12,20 @@
 namespace lanescope {
 namespace {
 
-constexpr int kNameCharacters = 18;
+constexpr int kNameCharacters = 13;  // below that, names elided in the middle are no longer told apart
+constexpr int kCellPadding = 5;      // pixels on either side
+
+/// Elides names in the middle: "Global load …", of which there are many, would all look alike.
+class MiddleElision final : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
+        QStyledItemDelegate::initStyleOption(option, index);
+        option->textElideMode = Qt::ElideMiddle;
+    }
+};
 
 }  // namespace
 
@@ -34,17 +48,17 @@ MetricsTable::MetricsTable(QWidget* parent)
     m_view->setAlternatingRowColors(true);
     m_view->verticalHeader()->hide();
     m_view->horizontalHeader()->setHighlightSections(false);
-    m_view->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_view->horizontalHeader()->setSectionResizeMode(MetricsModel::Name, QHeaderView::Fixed);
+    m_view->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    m_view->horizontalHeader()->setMinimumSectionSize(2 * kCellPadding);
+    m_view->setItemDelegateForColumn(MetricsModel::Name, new MiddleElision(m_view));
     m_view->viewport()->installEventFilter(this);
-    m_view->horizontalHeader()->setMinimumSectionSize(60);
     for (QLabel* label : {m_explanation, m_missing}) {
         label->setWordWrap(true);
         label->setMargin(4);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
         label->hide();
     }
-    m_missing->setAccessibleName(tr("Why there are no measured numbers"));
+    m_missing->setAccessibleName(tr("Which numbers there are not, and why"));
     m_explanation->setAccessibleName(tr("What the selected number is"));
     m_missing->setTextFormat(Qt::PlainText);
     m_explanation->setTextFormat(Qt::RichText);
@@ -53,21 +67,59 @@ MetricsTable::MetricsTable(QWidget* parent)
 }
 
 void MetricsTable::setInput(MetricsInput input) {
-    const QString missing = input.measurement ? QString() : input.measurementMissing;
-    m_missing->setText(missing);
-    m_missing->setVisible(!missing.isEmpty());
+    sayWhatIsMissing(input);
     m_model->setInput(std::move(input));
+    hideEmptyColumns();
     fitColumns();
     explainCurrent();
 }
 
+void MetricsTable::sayWhatIsMissing(const MetricsInput& input) {
+    QStringList missing;
+    if (!input.measurement && !input.measurementMissing.isEmpty()) missing += input.measurementMissing;
+    if (input.published.empty() && !input.publishedMissing.isEmpty())
+        missing += tr("Published: %1.").arg(input.publishedMissing);
+    m_missing->setText(missing.join(QLatin1Char(' ')));
+    m_missing->setVisible(!missing.isEmpty());
+}
+
+void MetricsTable::hideEmptyColumns() {
+    for (const auto column : {MetricsModel::Predicted, MetricsModel::Measured, MetricsModel::Published})
+        m_view->setColumnHidden(column, !m_model->hasNumbers(column));
+}
+
+int MetricsTable::neededWidth(int column) const {
+    if (m_view->isColumnHidden(column)) return 0;
+    const QFontMetrics metrics = m_view->fontMetrics();
+    int width = m_view->horizontalHeader()->fontMetrics().horizontalAdvance(
+        m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
+    for (int row = 0; row < m_model->rowCount(); ++row)
+        width = std::max(
+            width, metrics.horizontalAdvance(m_model->data(m_model->index(row, column), Qt::DisplayRole).toString()));
+    return width + 2 * kCellPadding;
+}
+
+int MetricsTable::setNumberWidths() {
+    int sum = 0;
+    for (int column = MetricsModel::Name + 1; column < MetricsModel::ColumnCount; ++column) {
+        const int width = neededWidth(column);
+        if (width > 0) m_view->setColumnWidth(column, width);
+        sum += width;
+    }
+    return sum;
+}
+
 void MetricsTable::fitColumns() {
     m_view->verticalHeader()->setDefaultSectionSize(m_view->fontMetrics().height() + 6);
-    // The names take what the numbers leave; when that is too little to tell them apart, the table scrolls.
-    int numbers = 0;
-    for (int column = MetricsModel::Name + 1; column < MetricsModel::ColumnCount; ++column)
-        numbers += m_view->columnWidth(column);
+    // The names take what the numbers leave. When that is too little to tell them apart, large numbers are written
+    // shorter; when it still is, the table scrolls.
     const int least = m_view->fontMetrics().averageCharWidth() * kNameCharacters;
+    m_model->setShort(false);
+    int numbers = setNumberWidths();
+    if (numbers + least > m_view->viewport()->width()) {
+        m_model->setShort(true);
+        numbers = setNumberWidths();
+    }
     m_view->setColumnWidth(MetricsModel::Name, std::max(least, m_view->viewport()->width() - numbers));
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The table of metrics, and under it, in words, what the selected cell is and where its number came from.
+// The table of metrics, and under it, in words, what the selected cell is and where its number came from. Origins that
+// have no number at all have no column; why is said below the table.
 #pragma once
 
 #include <QWidget>
@@ -26,7 +27,13 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void hideEmptyColumns();
+    void sayWhatIsMissing(const MetricsInput& input);
     void fitColumns();
+    /// Pixels that a column's header and numbers need.
+    [[nodiscard]] int neededWidth(int column) const;
+    /// Sets the columns of numbers to what they need; their sum.
+    int setNumberWidths();
     void explainCurrent();
 
     MetricsModel* m_model;

@@ -44,5 +44,15 @@ TEST(Numbers, UnitsDecideTheForm) {
     EXPECT_EQ(plain(valueText(3e-3, QStringLiteral("s"))), "3.00 ms");
 }
 
+TEST(Numbers, TheShortFormKeepsFourDigits) {
+    EXPECT_EQ(plain(shortValueText(1073741824, {})), "1.074 G");
+    EXPECT_EQ(plain(shortValueText(131072, QStringLiteral("B"))), "131.1 kB");
+    EXPECT_EQ(plain(shortValueText(999960, {})), "1.000 M");
+    EXPECT_EQ(plain(shortValueText(99999, {})), "99 999");
+    EXPECT_EQ(plain(shortValueText(100, QStringLiteral("%"))), "100 %");
+    EXPECT_EQ(plain(shortValueText(56.25, QStringLiteral("%"))), "56.25 %");
+    EXPECT_EQ(plain(shortValueText(2e-6, QStringLiteral("s"))), "2.00 µs");
+}
+
 }  // namespace
 }  // namespace lanescope

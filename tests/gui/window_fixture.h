@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The whole window, as a user finds it: opened with the tiled multiply. No GPU: a fake worker stands in for
+// lanescope-cli.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <QSettings>
+#include <QSpinBox>
+#include <QTest>
+
+#include "app/choose_panel.h"
+#include "app/main_window.h"
+#include "core/base/resources.h"
+#include "tests/app/wait_for.h"
+#include "widgets/panels/configuration_form.h"
+
+namespace lanescope {
+
+inline const std::shared_ptr<const Library>& library() {
+    static const std::shared_ptr<const Library> loaded = loadLibrary(resourceFolder().value()).value();
+    return loaded;
+}
+
+struct Window : ::testing::Test {
+    Window() : window((prepare(), library()), theme, QStringLiteral(LANESCOPE_FAKE_WORKER)) {
+        window.resize(1280, 720);
+        window.show();
+        window.workbench().chooseAlgorithm(QStringLiteral("matmul.tiled"));
+        settle();
+    }
+    static void prepare() {
+        QSettings().clear();
+        qputenv("FAKE_WORKER", "");
+    }
+    void settle() {
+        ASSERT_TRUE(waitFor(
+            [this] { return !window.workbench().jobs().isBusy() && !window.workbench().checks().isLooking(); }));
+    }
+    std::string parameter(const char* name) { return valueOf(window.workbench().parameters(), name); }
+    void type(const char* field, const QString& value) {
+        auto* box = qobject_cast<QSpinBox*>(window.choosePanel()->form()->field(field));
+        ASSERT_NE(box, nullptr);
+        box->setFocus();
+        box->selectAll();
+        QTest::keyClicks(box, value);
+        QTest::keyClick(box, Qt::Key_Return);
+    }
+
+    Theme theme;
+    MainWindow window;
+};
+
+}  // namespace lanescope
