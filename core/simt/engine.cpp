@@ -16,7 +16,8 @@ LaneMask firstLanes(std::uint64_t count) { return count >= kWarpSize ? kAllLanes
 
 }  // namespace
 
-AlignedBytes::AlignedBytes(std::size_t size) : m_lines((size + sizeof(Line) - 1) / sizeof(Line)) {}
+AlignedBytes::AlignedBytes(std::size_t size)
+    : m_lines(std::max<std::size_t>(1, (size + sizeof(Line) - 1) / sizeof(Line))) {}
 
 Engine::Engine(std::shared_ptr<const Program> program, const Launch& launch, std::vector<std::byte> parameters,
                DeviceMemory& memory)

@@ -18,6 +18,7 @@ class LogWriter;
 /// Cache-line aligned bytes, zeroed.
 class AlignedBytes {
 public:
+    /// At least `size` bytes, zeroed; data() is never null, because addresses are counted from it.
     explicit AlignedBytes(std::size_t size = 0);
     [[nodiscard]] std::byte* data() { return reinterpret_cast<std::byte*>(m_lines.data()); }
     [[nodiscard]] const std::byte* data() const { return reinterpret_cast<const std::byte*>(m_lines.data()); }
