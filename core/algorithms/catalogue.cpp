@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/algorithms/matmul.h"
+#include "core/algorithms/triangle.h"
 #include "core/algorithms/matmul_one_block.h"
 
 namespace lanescope {
@@ -20,6 +21,7 @@ struct Family {
 
 constexpr std::array kFamilies{
     Family{"matmul", matrixMultiplications},
+    Family{"triangle", triangleMaps},
     Family{"matmul_one_block", oneBlockMultiplications},
 };
 
