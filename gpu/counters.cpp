@@ -113,7 +113,7 @@ struct CounterReader::Impl {
     void disable();
     [[nodiscard]] std::vector<std::uint8_t> counterData(std::size_t launches) const;
     void configure(std::vector<std::uint8_t>& image, std::size_t launches) const;
-    void profile(const std::vector<const Launch*>& launches, CudaExecutor& executor) const;
+    void profile(const Plan& plan, CudaExecutor& executor, const JobContext& job) const;
     [[nodiscard]] RawCounters evaluate(const std::vector<std::uint8_t>& image, std::size_t range) const;
 };
 
@@ -188,14 +188,25 @@ void CounterReader::Impl::configure(std::vector<std::uint8_t>& image, std::size_
     check(library, library.rangeSetConfig(&p), "cuptiRangeProfilerSetConfig");
 }
 
-void CounterReader::Impl::profile(const std::vector<const Launch*>& launches, CudaExecutor& executor) const {
+void CounterReader::Impl::profile(const Plan& plan, CudaExecutor& executor, const JobContext& job) const {
+    const auto orThrow = [](const Result<void>& done) {
+        if (!done) throw CudaError(done.error());
+    };
+    PlanRun run(plan, executor);
+    orThrow(run.begin());
     auto start = params<CUpti_RangeProfiler_Start_Params>(CUpti_RangeProfiler_Start_Params_STRUCT_SIZE);
     start.pRangeProfilerObject = profiler;
     check(library, library.rangeStart(&start), "cuptiRangeProfilerStart");
-    for (const Launch* launch : launches) {
-        executor.enqueue(*launch);
-        executor.synchronize(launch->kernel->entry);
+    for (const Step& step : plan.steps) {
+        const auto* const launch = std::get_if<LaunchStep>(&step);
+        if (launch == nullptr) {
+            orThrow(run.step(step, job));
+            continue;
+        }
+        executor.enqueue(launch->launch);
+        executor.synchronize(launch->launch.kernel->entry);
     }
+    orThrow(run.end());
     auto stop = params<CUpti_RangeProfiler_Stop_Params>(CUpti_RangeProfiler_Stop_Params_STRUCT_SIZE);
     stop.pRangeProfilerObject = profiler;
     check(library, library.rangeStop(&stop), "cuptiRangeProfilerStop");
@@ -257,16 +268,14 @@ Result<std::vector<Counters>> CounterReader::read(const Plan& plan, CudaExecutor
 Result<std::vector<RawCounters>> CounterReader::readRaw(const Plan& plan, CudaExecutor& executor,
                                                         const JobContext& job) {
     if (job.stopRequested()) return fail(ErrorCode::Cancelled);
-    std::vector<const Launch*> launches;
-    for (const Step& step : plan.steps)
-        if (const auto* launch = std::get_if<LaunchStep>(&step)) launches.push_back(&launch->launch);
+    const std::vector<const Launch*> launches = plan.launches();
     return cuda::guarded([&] {
         // Compiling a module is no launch, but better done before the profiler listens.
         for (const Launch* launch : launches)
             static_cast<void>(m_impl->session->function(*launch->kernel, launch->block.count()));
         std::vector<std::uint8_t> image = m_impl->counterData(launches.size());
         m_impl->configure(image, launches.size());
-        m_impl->profile(launches, executor);
+        m_impl->profile(plan, executor, job);
         auto info = params<CUpti_RangeProfiler_GetCounterDataInfo_Params>(
             CUpti_RangeProfiler_GetCounterDataInfo_Params_STRUCT_SIZE);
         info.pCounterDataImage = image.data();

@@ -38,6 +38,14 @@ std::string bindAll(const SharedLibrary& library, Driver& table) {
     bind(table.memFree, "cuMemFree_v2");
     bind(table.copyToDevice, "cuMemcpyHtoD_v2");
     bind(table.copyFromDevice, "cuMemcpyDtoH_v2");
+    bind(table.copy2DAsync, "cuMemcpy2DAsync_v2");
+    bind(table.copyToDeviceAsync, "cuMemcpyHtoDAsync_v2");
+    bind(table.copyFromDeviceAsync, "cuMemcpyDtoHAsync_v2");
+    bind(table.hostRegister, "cuMemHostRegister_v2");
+    bind(table.hostUnregister, "cuMemHostUnregister");
+    bind(table.streamCreate, "cuStreamCreate");
+    bind(table.streamDestroy, "cuStreamDestroy_v2");
+    bind(table.streamSynchronize, "cuStreamSynchronize");
     bind(table.memsetAsync, "cuMemsetD8Async");
     bind(table.launchKernel, "cuLaunchKernel");
     bind(table.eventCreate, "cuEventCreate");

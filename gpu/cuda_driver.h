@@ -53,6 +53,29 @@ enum class JitOption : int { ThreadsPerBlock = 1, ErrorLogBuffer = 5, ErrorLogBu
 /// CUfunction_attribute, those that we read or set.
 enum class FunctionAttribute : int { MaxThreadsPerBlock = 0, MaxDynamicSharedSizeBytes = 8 };
 
+/// CUmemorytype.
+enum class MemoryType : int { OnHost = 1, OnDevice = 2 };
+
+/// CUDA_MEMCPY2D: a rectangle of `height` rows of `widthInBytes` bytes.
+struct Copy2D {
+    std::size_t sourceX = 0;  ///< bytes
+    std::size_t sourceY = 0;
+    MemoryType sourceType = MemoryType::OnHost;
+    const void* sourceHost = nullptr;
+    Address sourceDevice = 0;
+    void* sourceArray = nullptr;
+    std::size_t sourcePitch = 0;  ///< bytes from row to row
+    std::size_t targetX = 0;
+    std::size_t targetY = 0;
+    MemoryType targetType = MemoryType::OnHost;
+    void* targetHost = nullptr;
+    Address targetDevice = 0;
+    void* targetArray = nullptr;
+    std::size_t targetPitch = 0;
+    std::size_t widthInBytes = 0;
+    std::size_t height = 0;
+};
+
 /// Function table of libcuda.so.1; member names are the driver's without "cu".
 struct Driver {
     Status (*init)(unsigned flags);
@@ -79,6 +102,14 @@ struct Driver {
     Status (*memFree)(Address address);
     Status (*copyToDevice)(Address to, const void* from, std::size_t bytes);
     Status (*copyFromDevice)(void* to, Address from, std::size_t bytes);
+    Status (*copy2DAsync)(const Copy2D* copy, Stream stream);
+    Status (*copyToDeviceAsync)(Address to, const void* from, std::size_t bytes, Stream stream);
+    Status (*copyFromDeviceAsync)(void* to, Address from, std::size_t bytes, Stream stream);
+    Status (*hostRegister)(void* memory, std::size_t bytes, unsigned flags);
+    Status (*hostUnregister)(void* memory);
+    Status (*streamCreate)(Stream* stream, unsigned flags);
+    Status (*streamDestroy)(Stream stream);
+    Status (*streamSynchronize)(Stream stream);
     Status (*memsetAsync)(Address to, unsigned char value, std::size_t bytes, Stream stream);
     Status (*launchKernel)(Function function, unsigned gridX, unsigned gridY, unsigned gridZ, unsigned blockX,
                            unsigned blockY, unsigned blockZ, unsigned sharedBytes, Stream stream, void** parameters,

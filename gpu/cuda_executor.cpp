@@ -21,6 +21,34 @@ bool isKernelFault(cuda::Status status) {
 /// CUDA_ERROR_INVALID_VALUE, LAUNCH_OUT_OF_RESOURCES: the launch's shape is what is wrong.
 bool isLaunchShape(cuda::Status status) { return status == 1 || status == 701; }
 
+/// One side of a copy: a whole part, and where its buffer begins.
+struct Side {
+    Part part;
+    const Buffer& buffer;
+    std::byte* host;  ///< nullptr: it is on the device
+    cuda::Address device;
+};
+
+cuda::Copy2D rectangle(const Side& from, const Side& to) {
+    const std::size_t size = sizeOf(from.buffer.type);
+    cuda::Copy2D copy;
+    copy.sourceX = from.part.column * size;
+    copy.sourceY = from.part.row;
+    copy.sourceType = from.host != nullptr ? cuda::MemoryType::OnHost : cuda::MemoryType::OnDevice;
+    copy.sourceHost = from.host;
+    copy.sourceDevice = from.device;
+    copy.sourcePitch = from.buffer.columns * size;
+    copy.targetX = to.part.column * size;
+    copy.targetY = to.part.row;
+    copy.targetType = to.host != nullptr ? cuda::MemoryType::OnHost : cuda::MemoryType::OnDevice;
+    copy.targetHost = to.host;
+    copy.targetDevice = to.device;
+    copy.targetPitch = to.buffer.columns * size;
+    copy.widthInBytes = from.part.columns * size;
+    copy.height = from.part.rows;
+    return copy;
+}
+
 std::string inMebibytes(std::size_t bytes) { return std::to_string((bytes + (1U << 20) - 1) >> 20) + " MiB"; }
 
 }  // namespace
@@ -38,11 +66,18 @@ DeviceAllocation::DeviceAllocation(DeviceAllocation&& other) noexcept
 
 CudaExecutor::CudaExecutor(std::shared_ptr<CudaSession> session) : m_session(std::move(session)) {}
 
+CudaExecutor::~CudaExecutor() {
+    for (const auto& [number, stream] : m_streams) m_session->driver().streamDestroy(stream);
+}
+
 Result<void> CudaExecutor::allocate(std::span<const Buffer> buffers) {
     return cuda::guarded([&] {
         const cuda::Driver& driver = m_session->driver();
+        const auto bytesOf = [](const Buffer& buffer) {
+            return buffer.place == Buffer::Place::Host ? std::size_t{0} : buffer.bytes();
+        };
         std::size_t needed = 0;
-        for (const Buffer& buffer : buffers) needed += buffer.bytes();
+        for (const Buffer& buffer : buffers) needed += bytesOf(buffer);
         std::size_t available = 0;
         std::size_t total = 0;
         cuda::check(driver, driver.memGetInfo(&available, &total), "cuMemGetInfo");
@@ -51,7 +86,8 @@ Result<void> CudaExecutor::allocate(std::span<const Buffer> buffers) {
                                                         {"needed", inMebibytes(needed)},
                                                         {"available", inMebibytes(available)}}));
         m_buffers.clear();
-        for (const Buffer& buffer : buffers) m_buffers.emplace_back(driver, buffer.bytes());
+        for (const Buffer& buffer : buffers) m_buffers.emplace_back(driver, bytesOf(buffer));
+        m_shapes.assign(buffers.begin(), buffers.end());
     });
 }
 
@@ -78,11 +114,85 @@ Result<void> CudaExecutor::download(BufferId buffer, std::span<std::byte> bytes)
     });
 }
 
+Result<void> CudaExecutor::copy(const CopyStep& step, std::span<std::byte> host) {
+    return cuda::guarded([&] {
+        using Direction = CopyStep::Direction;
+        const auto sideOf = [&](const Part& part, bool onHost) {
+            const Part whole = resolved(part, m_shapes.at(part.buffer));
+            return Side{whole, m_shapes[part.buffer], onHost ? host.data() : nullptr,
+                        onHost ? 0 : m_buffers[part.buffer].address()};
+        };
+        const cuda::Copy2D what = rectangle(sideOf(step.from, step.direction == Direction::ToDevice),
+                                            sideOf(step.to, step.direction == Direction::ToHost));
+        const cuda::Driver& driver = m_session->driver();
+        cuda::check(driver, driver.copy2DAsync(&what, stream(step.stream)), "cuMemcpy2DAsync");
+        const bool hostWaits = step.memory == HostMemory::Pageable && step.direction != Direction::OnDevice;
+        if (hostWaits) throwIfFailed(driver.streamSynchronize(stream(step.stream)), suspects(), "cuMemcpy2DAsync");
+    });
+}
+
+Result<void> CudaExecutor::fill(const FillStep& step) {
+    return cuda::guarded([&] {
+        const cuda::Driver& driver = m_session->driver();
+        const DeviceAllocation& buffer = m_buffers.at(step.buffer);
+        cuda::check(driver, driver.memsetAsync(buffer.address(), step.byte, buffer.bytes(), stream(step.stream)),
+                    "cuMemsetD8Async");
+    });
+}
+
+cuda::DeviceMatrix CudaExecutor::matrixOf(const Part& part) const {
+    const Buffer& buffer = m_shapes.at(part.buffer);
+    const Part p = resolved(part, buffer);
+    return {m_buffers[part.buffer].address() + (p.row * buffer.columns + p.column) * sizeOf(buffer.type), p.rows,
+            p.columns, buffer.columns};
+}
+
+Result<void> CudaExecutor::call(const LibraryStep& step, const JobContext& job) {
+    if (job.stopRequested()) return fail(ErrorCode::Cancelled);
+    return cuda::guarded([&] {
+        const bool usesB = step.call == LibraryStep::Call::Gemm;
+        m_session->cublas().call(step, m_shapes.at(step.c.buffer).type, matrixOf(step.a),
+                                 usesB ? matrixOf(step.b) : cuda::DeviceMatrix{}, matrixOf(step.c),
+                                 stream(step.stream));
+    });
+}
+
+Result<void> CudaExecutor::wait(std::optional<std::uint32_t> number) {
+    return cuda::guarded([&] {
+        if (!number) return synchronize(suspects());
+        throwIfFailed(m_session->driver().streamSynchronize(stream(*number)), suspects(), "cuStreamSynchronize");
+    });
+}
+
+Result<void> CudaExecutor::pin(std::span<const std::span<std::byte>> arrays) {
+    return cuda::guarded([&] { m_pinned = std::make_unique<PinnedMemory>(m_session->driver(), arrays); });
+}
+
+void CudaExecutor::unpin() { m_pinned.reset(); }
+
+cuda::Stream CudaExecutor::stream(std::uint32_t number) {
+    if (number == 0) return nullptr;
+    const auto known = m_streams.find(number);
+    if (known != m_streams.end()) return known->second;
+    cuda::Stream made = nullptr;
+    cuda::check(m_session->driver(), m_session->driver().streamCreate(&made, 0), "cuStreamCreate");
+    return m_streams[number] = made;
+}
+
+std::string CudaExecutor::suspects() const {
+    std::vector<std::string> names;
+    for (const std::string& kernel : m_running)
+        if (std::ranges::find(names, kernel) == names.end()) names.push_back(kernel);
+    std::string text;
+    for (const std::string& name : names) text += (text.empty() ? "" : " or ") + name;
+    return text;
+}
+
 Result<void> CudaExecutor::launch(const Launch& launch, const JobContext& job) {
     if (job.stopRequested()) return fail(ErrorCode::Cancelled);
     return cuda::guarded([&] {
         enqueue(launch);
-        synchronize(launch.kernel->entry);
+        if (launch.stream == 0) synchronize(launch.kernel->entry);
     });
 }
 
@@ -90,7 +200,8 @@ void CudaExecutor::enqueue(const Launch& launch) {
     const Kernel& kernel = *launch.kernel;
     const ptx::Entry& entry = kernel.ptxEntry();
     auto block = parameterBlock(launch, entry, [&](BufferId buffer) {
-        return buffer < m_buffers.size() ? std::optional<std::uint64_t>(m_buffers[buffer].address()) : std::nullopt;
+        const bool there = buffer < m_buffers.size() && m_shapes[buffer].place != Buffer::Place::Host;
+        return there ? std::optional<std::uint64_t>(m_buffers[buffer].address()) : std::nullopt;
     });
     if (!block) throw CudaError(block.error());
     std::vector<void*> pointers;
@@ -103,14 +214,16 @@ void CudaExecutor::enqueue(const Launch& launch) {
                           function, static_cast<int>(cuda::FunctionAttribute::MaxDynamicSharedSizeBytes),
                           static_cast<int>(launch.dynamicSharedBytes)),
                       kernel.entry, "cuFuncSetAttribute");
-    throwIfFailed(m_session->driver().launchKernel(function, launch.grid.x, launch.grid.y, launch.grid.z,
-                                                   launch.block.x, launch.block.y, launch.block.z,
-                                                   launch.dynamicSharedBytes, nullptr, pointers.data(), nullptr),
+    throwIfFailed(m_session->driver().launchKernel(
+                      function, launch.grid.x, launch.grid.y, launch.grid.z, launch.block.x, launch.block.y,
+                      launch.block.z, launch.dynamicSharedBytes, stream(launch.stream), pointers.data(), nullptr),
                   kernel.entry, "cuLaunchKernel");
+    m_running.push_back(kernel.entry);
 }
 
 void CudaExecutor::synchronize(const std::string& kernel) {
     throwIfFailed(m_session->driver().contextSynchronize(), kernel, "cuCtxSynchronize");
+    m_running.clear();
 }
 
 void CudaExecutor::throwIfFailed(cuda::Status status, const std::string& kernel, const char* call) {
@@ -118,9 +231,9 @@ void CudaExecutor::throwIfFailed(cuda::Status status, const std::string& kernel,
     const std::string reason = cuda::reasonOf(m_session->driver(), status);
     if (isKernelFault(status)) {
         m_session->markBroken();
-        throw CudaError(Error(
-            ErrorCode::KernelFault,
-            {{"fault", "The kernel " + kernel + " failed on the GPU: " + reason + ". The emulator can say where"}}));
+        throw CudaError(Error(ErrorCode::KernelFault,
+                              {{"fault", (kernel.empty() ? "What ran" : "The kernel " + kernel) +
+                                             " failed on the GPU: " + reason + ". The emulator can say where"}}));
     }
     if (isLaunchShape(status))
         throw CudaError(Error(ErrorCode::InvalidLaunch, {{"kernel", kernel}, {"reason", reason}}));

@@ -113,6 +113,7 @@ CudaSession::CudaSession(const cuda::Driver& driver, GpuDevice gpu, cuda::Device
     : m_driver(&driver), m_gpu(std::move(gpu)), m_device(device), m_context(context) {}
 
 CudaSession::~CudaSession() {
+    m_cublas.reset();
     if (m_broken) {
         m_driver->primaryContextReset(m_device);
     } else {
@@ -135,6 +136,11 @@ Result<std::shared_ptr<CudaSession>> CudaSession::open(int ordinal) {
         cuda::check(d, d.contextSetCurrent(context), "cuCtxSetCurrent");
         return session;
     });
+}
+
+cuda::Cublas& CudaSession::cublas() {
+    if (!m_cublas) m_cublas = cuda::Cublas::open();
+    return *m_cublas;
 }
 
 std::size_t CudaSession::l2Bytes() const {

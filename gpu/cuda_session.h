@@ -11,6 +11,7 @@
 
 #include "core/gpus/gpu_spec.h"
 #include "core/plan/plan.h"
+#include "gpu/cublas.h"
 #include "gpu/cuda_driver.h"
 
 namespace lanescope {
@@ -48,6 +49,9 @@ public:
     /// that limit. Throws CudaError: CudaFailure with the compiler's log.
     [[nodiscard]] cuda::Function function(const Kernel& kernel, std::uint64_t threadsPerBlock);
 
+    /// cuBLAS in this session's context, opened at first use. Throws CudaError: NoLibrary.
+    [[nodiscard]] cuda::Cublas& cublas();
+
     /// After a kernel fault the context is lost: nothing more can be done with this session.
     void markBroken() { m_broken = true; }
     [[nodiscard]] bool broken() const { return m_broken; }
@@ -64,6 +68,7 @@ private:
     cuda::Device m_device;
     cuda::Context m_context;
     std::map<std::pair<std::shared_ptr<const ptx::Module>, unsigned>, cuda::Module> m_modules;
+    std::unique_ptr<cuda::Cublas> m_cublas;
     bool m_broken = false;
 };
 

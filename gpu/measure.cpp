@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gpu/measure.h"
 
+#include <algorithm>
 #include <array>
 #include <ctime>
 
@@ -35,13 +36,11 @@ Provenance provenanceOf(const GpuDevice& gpu, const Timing& timing, const Stopwa
     return p;
 }
 
-/// Allocates and fills the plan's buffers, without launching.
-Result<void> prepare(const Plan& plan, CudaExecutor& executor) {
-    if (const auto done = executor.allocate(plan.buffers); !done) return done;
-    for (const Step& step : plan.steps)
-        if (const auto* upload = std::get_if<UploadStep>(&step))
-            if (const auto done = executor.upload(upload->buffer, initialBytes(plan.buffers[upload->buffer])); !done)
-                return done;
+/// Why there are no counters of such a plan; empty if there are.
+std::string uncountable(const Plan& plan) {
+    if (plan.launches().empty()) return "this algorithm launches no kernel of ours";
+    const auto isCall = [](const Step& step) { return std::holds_alternative<LibraryStep>(step); };
+    if (std::ranges::any_of(plan.steps, isCall)) return "cuBLAS launches kernels of its own between those of the plan";
     return {};
 }
 
@@ -117,12 +116,15 @@ Result<void> Gpu::tryCounters() {
 
 Result<void> Gpu::countOnce(const Plan& plan, Measurement& measurement, const JobContext& job) {
     if (const auto there = mustBeThere(); !there) return there;
+    if (const std::string reason = uncountable(plan); !reason.empty()) {
+        measurement.countersMissing = describe(Error(ErrorCode::NoCounters, {{"reason", reason}}));
+        return {};
+    }
     if (const auto able = tryCounters(); !able) {
         measurement.countersMissing = describe(able.error());
         return {};
     }
     CudaExecutor executor(m_session);
-    if (const auto ready = prepare(plan, executor); !ready) return ready;
     auto counters = m_reader->read(plan, executor, job);
     if (!counters) {
         const ErrorCode code = counters.error().code;

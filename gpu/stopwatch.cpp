@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <functional>
 #include <memory>
 
+#include "core/plan/executor.h"
 #include "core/study/study.h"
 #include "gpu/cuda_error.h"
 #include "gpu/cuda_executor.h"
@@ -26,7 +28,9 @@ public:
     ~TimerEvent() { m_driver->eventDestroy(m_event); }
     TimerEvent(const TimerEvent&) = delete;
     TimerEvent& operator=(const TimerEvent&) = delete;
-    void record() { cuda::check(*m_driver, m_driver->eventRecord(m_event, nullptr), "cuEventRecord"); }
+    void record(cuda::Stream stream) {
+        cuda::check(*m_driver, m_driver->eventRecord(m_event, stream), "cuEventRecord");
+    }
     [[nodiscard]] double secondsUntil(const TimerEvent& end) const {
         float milliseconds = 0;
         cuda::check(*m_driver, m_driver->eventElapsedTime(&milliseconds, m_event, end.m_event), "cuEventElapsedTime");
@@ -41,9 +45,16 @@ private:
 /// Takes one sample after another.
 class Sampler {
 public:
-    Sampler(const Plan& plan, CudaExecutor& executor, L2State l2) : m_executor(executor) {
-        for (const Step& step : plan.steps)
-            if (const auto* launch = std::get_if<LaunchStep>(&step)) m_launches.push_back(&launch->launch);
+    virtual ~Sampler() = default;
+    /// `reading` is asked for while the GPU is at work, or next to it.
+    virtual double take(const std::function<void()>& reading) = 0;
+};
+
+/// Of the launches alone.
+class LaunchSampler final : public Sampler {
+public:
+    LaunchSampler(const Plan& plan, CudaExecutor& executor, L2State l2)
+        : m_executor(executor), m_launches(plan.launches()) {
         const cuda::Driver& driver = executor.session().driver();
         if (const std::size_t bytes = executor.session().l2Bytes(); l2 == L2State::Flushed && bytes > 0)
             m_flush = std::make_unique<DeviceAllocation>(driver, bytes);
@@ -51,13 +62,13 @@ public:
             m_events.push_back(std::make_unique<TimerEvent>(driver));
     }
 
-    /// `reading` is asked for while the GPU is at work.
-    double take(const std::function<void()>& reading) {
+    double take(const std::function<void()>& reading) override {
         prepareCache();
         for (std::size_t i = 0; i < m_launches.size(); ++i) {
-            m_events[2 * i]->record();
+            const cuda::Stream stream = m_executor.stream(m_launches[i]->stream);
+            m_events[2 * i]->record(stream);
             m_executor.enqueue(*m_launches[i]);
-            m_events[2 * i + 1]->record();
+            m_events[2 * i + 1]->record(stream);
         }
         if (reading) reading();
         m_executor.synchronize(m_launches.empty() ? "" : m_launches.back()->kernel->entry);
@@ -85,6 +96,44 @@ private:
     std::vector<std::unique_ptr<TimerEvent>> m_events;
 };
 
+/// Of all steps, by the host's clock.
+class StepSampler final : public Sampler {
+public:
+    StepSampler(const Plan& plan, CudaExecutor& executor, L2State l2, const JobContext& job)
+        : m_plan(plan), m_executor(executor), m_job{job.stop, {}}, m_run(plan, executor) {
+        orThrow(m_run.begin());
+        const cuda::Driver& driver = executor.session().driver();
+        if (const std::size_t bytes = executor.session().l2Bytes(); l2 == L2State::Flushed && bytes > 0)
+            m_flush = std::make_unique<DeviceAllocation>(driver, bytes);
+    }
+
+    double take(const std::function<void()>& reading) override {
+        m_run.fillHostAgain();
+        if (m_flush) {
+            const cuda::Driver& driver = m_executor.session().driver();
+            cuda::check(driver, driver.memsetAsync(m_flush->address(), 0, m_flush->bytes(), nullptr),
+                        "cuMemsetD8Async");
+            m_executor.synchronize("");
+        }
+        const auto start = Clock::now();
+        for (const Step& step : m_plan.steps) orThrow(m_run.step(step, m_job));
+        orThrow(m_run.end());
+        const double seconds = secondsSince(start);
+        if (reading) reading();
+        return seconds;
+    }
+
+private:
+    static void orThrow(const Result<void>& done) {
+        if (!done) throw cuda::CudaError(done.error());
+    }
+    const Plan& m_plan;
+    CudaExecutor& m_executor;
+    JobContext m_job;
+    PlanRun m_run;
+    std::unique_ptr<DeviceAllocation> m_flush;
+};
+
 double fractionDone(std::size_t samples, double wallSeconds, const StopwatchOptions& options) {
     const auto count = static_cast<double>(samples);
     if (options.exactSamples > 0) return count / static_cast<double>(options.exactSamples);
@@ -108,7 +157,11 @@ bool enoughSamples(const std::vector<double>& seconds, double wallSeconds, const
 
 Timing timeLaunches(const Plan& plan, CudaExecutor& executor, const StopwatchOptions& options, const JobContext& job) {
     constexpr std::size_t kReadEvery = 8;  // a clock reading takes longer than a small kernel
-    Sampler sampler(plan, executor, options.l2);
+    std::unique_ptr<Sampler> sampler;
+    if (plan.timed == Timed::Steps)
+        sampler = std::make_unique<StepSampler>(plan, executor, options.l2, job);
+    else
+        sampler = std::make_unique<LaunchSampler>(plan, executor, options.l2);
     Timing timing;
     const auto readClocks = [&] {
         const auto reading = Nvml::read(executor.session().gpu().pciBusId);
@@ -117,12 +170,12 @@ Timing timeLaunches(const Plan& plan, CudaExecutor& executor, const StopwatchOpt
         timing.clocks = *reading;
         timing.clocks.throttled = throttled;
     };
-    sampler.take({});  // warm-up: loads the code and wakes the clocks
+    sampler->take({});  // warm-up: loads the code and wakes the clocks
     const auto start = Clock::now();
     while (!enoughSamples(timing.seconds, secondsSince(start), options)) {
         if (job.stopRequested()) throw cuda::CudaError(Error(ErrorCode::Cancelled));
         const bool read = timing.seconds.size() % kReadEvery == kFewest - 1;
-        timing.seconds.push_back(sampler.take(read ? std::function<void()>(readClocks) : std::function<void()>()));
+        timing.seconds.push_back(sampler->take(read ? std::function<void()>(readClocks) : std::function<void()>()));
         job.report(fractionDone(timing.seconds.size(), secondsSince(start), options));
     }
     return timing;

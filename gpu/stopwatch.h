@@ -32,11 +32,11 @@ struct StopwatchOptions {
                                  const StopwatchOptions& options);
 
 struct Timing {
-    std::vector<double> seconds;  ///< one per sample: all launches of the plan together
+    std::vector<double> seconds;  ///< one per sample: what Plan::timed says
     ClockReading clocks;          ///< as read while sampling; throttled if it ever was
 };
 
-/// Times the plan's launches on an executor whose buffers are allocated and filled. A warm-up is not among the samples.
+/// Times what Plan::timed says on an executor on which the plan has been run. A warm-up is not among the samples.
 /// Throws CudaError, with Cancelled when stopped.
 [[nodiscard]] Timing timeLaunches(const Plan& plan, CudaExecutor& executor, const StopwatchOptions& options,
                                   const JobContext& job);

@@ -26,9 +26,9 @@ enum class ErrorCode {
     UnsupportedVersion,  ///< {file} {version} {supported}
     NoRecording,         ///< {algorithm} {parameters}
     // PTX
-    PtxSyntax,         ///< {file} {line} {reason}
-    PtxUnsupported,    ///< {file} {line} {instruction}
-    PtxUnknownEntry,   ///< {file} {entry} {known}
+    PtxSyntax,        ///< {file} {line} {reason}
+    PtxUnsupported,   ///< {file} {line} {instruction}
+    PtxUnknownEntry,  ///< {file} {entry} {known}
     // running
     InvalidLaunch,  ///< {kernel} {reason}
     KernelFault,    ///< {fault}
@@ -37,6 +37,7 @@ enum class ErrorCode {
     NoDriver,           ///< {reason}
     NoDevice,           ///< {reason}
     CudaFailure,        ///< {call} {reason}
+    NoLibrary,          ///< {library} {reason}
     NoCounters,         ///< {reason}
     CounterPermission,  ///< {reason}
     // worker process

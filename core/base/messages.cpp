@@ -15,8 +15,7 @@ struct Message {
 };
 
 constexpr std::array kMessages{
-    Message{ErrorCode::UnknownAlgorithm, "unknown_algorithm",
-            "There is no algorithm \"{algorithm}\". Known: {known}."},
+    Message{ErrorCode::UnknownAlgorithm, "unknown_algorithm", "There is no algorithm \"{algorithm}\". Known: {known}."},
     Message{ErrorCode::UnknownParameter, "unknown_parameter",
             "{algorithm} has no parameter \"{parameter}\". It has: {known}."},
     Message{ErrorCode::IllegalValue, "illegal_value", "{parameter} = \"{value}\" is not possible: {legal}."},
@@ -40,10 +39,13 @@ constexpr std::array kMessages{
     Message{ErrorCode::NoDriver, "no_driver", "No NVIDIA driver is here: {reason}."},
     Message{ErrorCode::NoDevice, "no_device", "No CUDA GPU can be used: {reason}."},
     Message{ErrorCode::CudaFailure, "cuda_failure", "The CUDA driver failed in {call}: {reason}."},
+    Message{ErrorCode::NoLibrary, "no_library",
+            "{library} cannot be used here: {reason}. It comes with the CUDA toolkit."},
     Message{ErrorCode::NoCounters, "no_counters", "Hardware counters cannot be read: {reason}."},
-    Message{ErrorCode::CounterPermission, "counter_permission",
-            "This account may not read hardware counters ({reason}). An administrator can allow it with the driver option "
-            "NVreg_RestrictProfilingToAdminUsers=0."},
+    Message{
+        ErrorCode::CounterPermission, "counter_permission",
+        "This account may not read hardware counters ({reason}). An administrator can allow it with the driver option "
+        "NVreg_RestrictProfilingToAdminUsers=0."},
     Message{ErrorCode::WorkerDied, "worker_died", "The measuring process ended early: {reason}."},
     Message{ErrorCode::WorkerProtocol, "worker_protocol", "The measuring process said something unexpected: {reason}."},
     Message{ErrorCode::Internal, "internal", "This is a bug in Lanescope: {reason}."},

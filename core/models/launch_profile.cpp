@@ -65,13 +65,21 @@ ModelInput copiesOf(const Plan& plan) {
             input.bytesToDevice += plan.buffers[upload->buffer].bytes();
         else if (const auto* download = std::get_if<DownloadStep>(&step))
             input.bytesFromDevice += plan.buffers[download->buffer].bytes();
+        else if (const auto* copy = std::get_if<CopyStep>(&step)) {
+            const Buffer& buffer = plan.buffers[copy->from.buffer];
+            const Part part = resolved(copy->from, buffer);
+            const std::uint64_t bytes = part.rows * part.columns * sizeOf(buffer.type);
+            if (copy->direction == CopyStep::Direction::ToDevice) input.bytesToDevice += bytes;
+            if (copy->direction == CopyStep::Direction::ToHost) input.bytesFromDevice += bytes;
+        }
     }
     return input;
 }
 
 ModelInput modelInputOf(const Plan& plan, std::span<const Counters> launches) {
     ModelInput input = copiesOf(plan);
-    const ElementType type = plan.buffers[plan.reference.buffer].type;
+    const BufferId result = plan.reference.buffer;
+    const ElementType type = result < plan.buffers.size() ? plan.buffers[result].type : ElementType::F32;
     for (const Step& step : plan.steps) {
         const auto* launch = std::get_if<LaunchStep>(&step);
         if (launch == nullptr || input.launches.size() == launches.size()) continue;

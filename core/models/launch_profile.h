@@ -14,8 +14,8 @@ namespace lanescope {
 /// instructions are all that neither access memory nor wait at a barrier, address arithmetic and loop control included.
 [[nodiscard]] LaunchProfile profileOf(const Launch& launch, const Counters& counters, ElementType type);
 
-/// The plan's copies, and its launches with the emulated counters of each, in order. The element type is that of the
-/// plan's result. Launches without counters (after a fault) are left out.
+/// The plan's copies between host and device, and its launches with the emulated counters of each, in order. The
+/// element type is that of the plan's result. Launches without counters (after a fault) are left out.
 [[nodiscard]] ModelInput modelInputOf(const Plan& plan, std::span<const Counters> launches);
 
 /// An input without launches: what the plan copies.

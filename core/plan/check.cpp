@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "core/plan/executor.h"
+#include "core/plan/step_uses.h"
 
 namespace lanescope {
 namespace {
@@ -23,26 +24,18 @@ CheckResult notChecked(const Plan& plan, std::string note) {
     return result;
 }
 
-/// Is there a step of this kind for the buffer?
-template <typename StepKind>
-bool hasStep(const Plan& plan, BufferId buffer) {
-    return std::ranges::any_of(plan.steps, [&](const Step& step) {
-        const auto* wanted = std::get_if<StepKind>(&step);
-        return wanted != nullptr && wanted->buffer == buffer;
-    });
-}
-
-/// What the uploads brought to the device. A buffer that came back holds results in `after`, so it is made anew.
-HostBuffers overwrittenInputs(const Plan& plan) {
+/// What the host's arrays held at first. One that was written holds results in `after`, so all are made anew then.
+HostBuffers overwrittenInputs(const Plan& plan, const std::vector<HostUse>& uses) {
     HostBuffers inputs(plan.buffers.size());
     for (BufferId buffer = 0; buffer < plan.buffers.size(); ++buffer)
-        if (hasStep<UploadStep>(plan, buffer)) inputs[buffer] = initialBytes(plan.buffers[buffer]);
+        if (uses[buffer].any()) inputs[buffer] = initialBytes(plan.buffers[buffer]);
     return inputs;
 }
 
-bool overwritesAnInput(const Plan& plan) {
+bool overwritesAnInput(const Plan& plan, const std::vector<HostUse>& uses) {
     for (BufferId buffer = 0; buffer < plan.buffers.size(); ++buffer)
-        if (hasStep<UploadStep>(plan, buffer) && hasStep<DownloadStep>(plan, buffer)) return true;
+        if (uses[buffer].written && plan.buffers[buffer].initial.kind != InitialContent::Kind::Uninitialised)
+            return true;
     return false;
 }
 
@@ -111,10 +104,14 @@ Result<CheckResult> checkResult(const Plan& plan, const HostBuffers& after, cons
     const Reference& reference = plan.reference;
     if (!reference.expected) return notChecked(plan, "nothing says what the result must be");
     const Buffer& buffer = plan.buffers[reference.buffer];
-    if (reference.buffer >= after.size() || after[reference.buffer].size() != buffer.bytes())
-        return notChecked(plan, buffer.name + " was not copied back from the device");
+    const std::vector<HostUse> uses = hostUsesOf(plan);
+    if (!uses[reference.buffer].written || reference.buffer >= after.size() ||
+        after[reference.buffer].size() != buffer.bytes())
+        return notChecked(plan,
+                          buffer.name + (buffer.place == Buffer::Place::Host ? " was not computed"
+                                                                             : " was not copied back from the device"));
 
-    const HostBuffers made = overwritesAnInput(plan) ? overwrittenInputs(plan) : HostBuffers();
+    const HostBuffers made = overwritesAnInput(plan, uses) ? overwrittenInputs(plan, uses) : HostBuffers();
     const HostBuffers& inputs = made.empty() ? after : made;
     const Sample sample = sampleOf(plan, buffer, maxOperations);
 

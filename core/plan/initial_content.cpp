@@ -44,6 +44,17 @@ std::uint64_t bitsOfRandom(ElementType type, std::uint64_t random) {
     }
 }
 
+/// A number rounded to the type.
+std::uint64_t bitsOfValue(ElementType type, double value) {
+    switch (type) {
+        case ElementType::F16: return halfOf(value);
+        case ElementType::F32: return Scalar(static_cast<float>(value)).bits;
+        case ElementType::F64: return Scalar(value).bits;
+        case ElementType::U64: return static_cast<std::uint64_t>(value);
+        default: return static_cast<std::uint64_t>(static_cast<std::int64_t>(value));
+    }
+}
+
 template <typename ElementBits>
 void fill(std::vector<std::byte>& bytes, std::size_t size, ElementBits bitsOf) {
     for (std::uint64_t i = 0; i < bytes.size() / size; ++i) {
@@ -68,6 +79,10 @@ std::vector<std::byte> initialBytes(const Buffer& buffer) {
     if (initial.kind == Kind::SmallIntegers)
         fill(bytes, size, [&](std::uint64_t i) { return bitsOfNumber(type, smallInteger(initial.seed, i)); });
     if (initial.kind == Kind::Ramp) fill(bytes, size, [&](std::uint64_t i) { return bitsOfNumber(type, i % 1000); });
+    if (initial.kind == Kind::Formula)
+        fill(bytes, size, [&](std::uint64_t i) {
+            return bitsOfValue(type, initial.formula(i / buffer.columns, i % buffer.columns));
+        });
     if (initial.kind == Kind::Constant) fill(bytes, size, [&](std::uint64_t) { return initial.constant; });
     if (initial.kind == Kind::Random)
         fill(bytes, size, [&](std::uint64_t i) { return bitsOfRandom(type, mixed(initial.seed + (i + 1) * kGolden)); });

@@ -39,7 +39,7 @@ std::string_view takeField(std::string_view& rest) {
 
 /// A part of an argument, or why it cannot be.
 template <typename T>
-using Part = tl::expected<T, std::string>;
+using Parsed = tl::expected<T, std::string>;
 
 /// "32x64"; nothing if `text` does not look like a shape at all.
 std::optional<std::pair<std::uint64_t, std::uint64_t>> shapeFromText(std::string_view text) {
@@ -51,7 +51,7 @@ std::optional<std::pair<std::uint64_t, std::uint64_t>> shapeFromText(std::string
     return std::pair(*rows, *columns);
 }
 
-Part<InitialContent> contentOfFile(const std::string& path, const Buffer& buffer) {
+Parsed<InitialContent> contentOfFile(const std::string& path, const Buffer& buffer) {
     std::error_code problem;
     const auto reason = [&](const std::string& why) { return tl::unexpected("the file " + path + " " + why); };
     if (!std::filesystem::is_regular_file(path, problem))
@@ -70,7 +70,7 @@ Part<InitialContent> contentOfFile(const std::string& path, const Buffer& buffer
     return content;
 }
 
-Part<InitialContent> contentFromText(std::string_view text, const Buffer& buffer) {
+Parsed<InitialContent> contentFromText(std::string_view text, const Buffer& buffer) {
     using Kind = InitialContent::Kind;
     if (text == "zero") return InitialContent{Kind::Zeros};
     if (text == "ramp") return InitialContent{Kind::Ramp};
@@ -95,7 +95,7 @@ Part<InitialContent> contentFromText(std::string_view text, const Buffer& buffer
 }
 
 /// What follows "buf:".
-Part<Buffer> bufferFromText(std::string_view rest) {
+Parsed<Buffer> bufferFromText(std::string_view rest) {
     const std::string_view typeName = takeField(rest);
     const auto type = elementTypeFromName(typeName);
     if (!type) return tl::unexpected(unknownType(typeName));
@@ -120,7 +120,7 @@ Part<Buffer> bufferFromText(std::string_view rest) {
     return buffer;
 }
 
-Part<std::vector<std::byte>> bytesFromHex(std::string_view text) {
+Parsed<std::vector<std::byte>> bytesFromHex(std::string_view text) {
     const auto digit = [](char c) {
         return c >= '0' && c <= '9'   ? c - '0'
                : c >= 'a' && c <= 'f' ? c - 'a' + 10
@@ -138,7 +138,7 @@ Part<std::vector<std::byte>> bytesFromHex(std::string_view text) {
 }
 
 /// Adds a buffer to the plan if the argument is one.
-Part<Argument> argumentFromText(std::string_view text, std::size_t number, Plan& plan) {
+Parsed<Argument> argumentFromText(std::string_view text, std::size_t number, Plan& plan) {
     std::string_view rest = text;
     const std::string_view kind = takeField(rest);
     if (kind.size() == text.size()) return tl::unexpected(kForms);  // no ':' at all

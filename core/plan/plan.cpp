@@ -12,6 +12,13 @@ const ptx::Entry& Kernel::ptxEntry() const {
     return *found;
 }
 
+std::vector<const Launch*> Plan::launches() const {
+    std::vector<const Launch*> found;
+    for (const Step& step : steps)
+        if (const auto* launch = std::get_if<LaunchStep>(&step)) found.push_back(&launch->launch);
+    return found;
+}
+
 std::string toString(const Parameters& parameters) {
     std::string text;
     for (const auto& [name, value] : parameters) {

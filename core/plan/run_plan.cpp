@@ -3,50 +3,18 @@
 
 #include "core/base/memory.h"
 #include "core/plan/executor.h"
+#include "core/plan/step_uses.h"
 
 namespace lanescope {
 namespace {
 
-/// Does one step after the other on an executor, with the host's side of the copies.
-class PlanRunner {
-public:
-    PlanRunner(const Plan& plan, Executor& executor, const JobContext& job)
-        : m_plan(plan), m_executor(executor), m_job(job), m_host(plan.buffers.size()) {}
-
-    Result<void> operator()(const UploadStep& step) {
-        std::vector<std::byte>& bytes = m_host[step.buffer];
-        if (bytes.empty()) bytes = initialBytes(m_plan.buffers[step.buffer]);
-        return m_executor.upload(step.buffer, bytes);
-    }
-    Result<void> operator()(const LaunchStep& step) { return m_executor.launch(step.launch, m_job); }
-    Result<void> operator()(const DownloadStep& step) {
-        std::vector<std::byte>& bytes = m_host[step.buffer];
-        bytes.resize(m_plan.buffers[step.buffer].bytes());
-        return m_executor.download(step.buffer, bytes);
-    }
-
-    HostBuffers takeHost() { return std::move(m_host); }
-
-private:
-    const Plan& m_plan;
-    Executor& m_executor;
-    const JobContext& m_job;
-    HostBuffers m_host;
-};
-
-/// The host holds what the steps copy. Asked first, because the system promises more memory than it has and ends the
-/// program when it cannot keep its word.
-Result<void> hostHasRoom(const Plan& plan) {
+/// The host holds what the steps need there. Asked first, because the system promises more memory than it has and ends
+/// the program when it cannot keep its word.
+Result<void> hostHasRoom(const Plan& plan, const std::vector<HostUse>& uses) {
     double needed = 0;
     std::string names;
     for (BufferId buffer = 0; buffer < plan.buffers.size(); ++buffer) {
-        const bool copied = std::ranges::any_of(plan.steps, [buffer](const Step& step) {
-            const auto* upload = std::get_if<UploadStep>(&step);
-            const auto* download = std::get_if<DownloadStep>(&step);
-            return (upload != nullptr && upload->buffer == buffer) ||
-                   (download != nullptr && download->buffer == buffer);
-        });
-        if (!copied) continue;
+        if (!uses[buffer].any()) continue;
         const Buffer& b = plan.buffers[buffer];
         needed += static_cast<double>(b.rows) * static_cast<double>(b.columns) * static_cast<double>(sizeOf(b.type));
         names += (names.empty() ? "" : ", ") + b.name;
@@ -60,15 +28,98 @@ Result<void> hostHasRoom(const Plan& plan) {
 
 }  // namespace
 
-Result<HostBuffers> runPlan(const Plan& plan, Executor& executor, const JobContext& job) {
-    if (auto allocated = executor.allocate(plan.buffers); !allocated) return fail(allocated.error());
-    if (auto room = hostHasRoom(plan); !room) return fail(room.error());
-    PlanRunner runner(plan, executor, job);
-    for (const Step& step : plan.steps) {
-        if (job.stopRequested()) return fail(ErrorCode::Cancelled);
-        if (auto done = std::visit(runner, step); !done) return fail(done.error());
+/// Does one kind of step after the other, with the host's side of the copies.
+struct PlanRun::Doer {
+    PlanRun& run;
+    const JobContext& job;
+
+    Result<void> operator()(const UploadStep& step) {
+        if (step.memory == HostMemory::Pageable && step.stream == 0)
+            return run.m_executor.upload(step.buffer, run.m_host[step.buffer]);
+        const Part whole{step.buffer};
+        return (*this)(CopyStep{CopyStep::Direction::ToDevice, whole, whole, step.memory, step.stream});
     }
-    return runner.takeHost();
+    Result<void> operator()(const DownloadStep& step) {
+        if (step.memory == HostMemory::Pageable && step.stream == 0)
+            return run.m_executor.download(step.buffer, run.m_host[step.buffer]);
+        const Part whole{step.buffer};
+        return (*this)(CopyStep{CopyStep::Direction::ToHost, whole, whole, step.memory, step.stream});
+    }
+    Result<void> operator()(const CopyStep& step) {
+        if (step.direction == CopyStep::Direction::OnDevice) return run.m_executor.copy(step, {});
+        const bool toDevice = step.direction == CopyStep::Direction::ToDevice;
+        return run.m_executor.copy(step, run.m_host[toDevice ? step.from.buffer : step.to.buffer]);
+    }
+    Result<void> operator()(const LaunchStep& step) { return run.m_executor.launch(step.launch, job); }
+    Result<void> operator()(const FillStep& step) { return run.m_executor.fill(step); }
+    Result<void> operator()(const HostStep& step) { return step.task(run.m_host, job); }
+    Result<void> operator()(const LibraryStep& step) { return run.m_executor.call(step, job); }
+    Result<void> operator()(const WaitStep& step) { return run.m_executor.wait(step.stream); }
+};
+
+PlanRun::PlanRun(const Plan& plan, Executor& executor) : m_plan(plan), m_executor(executor) {}
+
+PlanRun::~PlanRun() {
+    if (!m_pinned) return;
+    static_cast<void>(m_executor.wait(std::nullopt));  // copies under way hold on to the host's arrays
+    m_executor.unpin();
+}
+
+Result<void> PlanRun::begin() {
+    if (auto sensible = checkSteps(m_plan); !sensible) return sensible;
+    if (auto allocated = m_executor.allocate(m_plan.buffers); !allocated) return allocated;
+    const std::vector<HostUse> uses = hostUsesOf(m_plan);
+    if (auto room = hostHasRoom(m_plan, uses); !room) return room;
+    m_host.resize(m_plan.buffers.size());
+    fillHostAgain();
+    std::vector<std::span<std::byte>> pinned;
+    for (BufferId buffer = 0; buffer < uses.size(); ++buffer)
+        if (uses[buffer].pinned) pinned.emplace_back(m_host[buffer]);
+    if (pinned.empty()) return {};
+    m_pinned = true;
+    return m_executor.pin(pinned);
+}
+
+void PlanRun::fillHostAgain() {
+    const std::vector<HostUse> uses = hostUsesOf(m_plan);
+    for (BufferId buffer = 0; buffer < uses.size(); ++buffer) {
+        if (!uses[buffer].any()) continue;
+        // Copied into what is there, because pinned memory may not move.
+        std::vector<std::byte> initial = initialBytes(m_plan.buffers[buffer]);
+        std::vector<std::byte>& array = m_host[buffer];
+        if (array.empty() && !initial.empty())
+            array = std::move(initial);
+        else if (!initial.empty())
+            std::ranges::copy(initial, array.begin());
+        else
+            array.assign(m_plan.buffers[buffer].bytes(), std::byte{0});
+    }
+}
+
+Result<void> PlanRun::step(const Step& step, const JobContext& job) {
+    if (job.stopRequested()) return fail(ErrorCode::Cancelled);
+    return std::visit(Doer{*this, job}, step);
+}
+
+Result<void> PlanRun::end() { return m_executor.wait(std::nullopt); }
+
+HostBuffers PlanRun::takeHost() {
+    if (m_pinned) m_executor.unpin();
+    m_pinned = false;
+    return std::move(m_host);
+}
+
+Result<HostBuffers> runPlan(const Plan& plan, Executor& executor, const JobContext& job, HostBuffers* left) {
+    PlanRun run(plan, executor);
+    Result<void> done = run.begin();
+    for (std::size_t i = 0; done && i < plan.steps.size(); ++i) done = run.step(plan.steps[i], job);
+    if (done) done = run.end();
+    if (done) return run.takeHost();
+    if (left != nullptr) {
+        static_cast<void>(run.end());
+        *left = run.takeHost();
+    }
+    return fail(done.error());
 }
 
 }  // namespace lanescope

@@ -16,6 +16,7 @@ constexpr std::uint64_t kAlignment = 256;
 constexpr double kBytesPerByte = 1.25;
 
 double bytesOf(const Buffer& buffer) {
+    if (buffer.place == Buffer::Place::Host) return 0;
     return static_cast<double>(buffer.rows) * static_cast<double>(buffer.columns) *
            static_cast<double>(sizeOf(buffer.type));
 }
@@ -51,10 +52,11 @@ Result<void> DeviceMemory::allocate(std::span<const Buffer> buffers) {
             auto allocation = std::make_shared<Allocation>();
             allocation->buffer = buffer;
             allocation->base = base;
-            allocation->data.resize(buffer.bytes());
-            allocation->initialised.resize((buffer.bytes() + 3) / 4);
+            const std::uint64_t bytes = buffer.place == Buffer::Place::Host ? 0 : buffer.bytes();
+            allocation->data.resize(bytes);
+            allocation->initialised.resize((bytes + 3) / 4);
             allocation->uninitialisedWords = allocation->initialised.size();
-            base += (buffer.bytes() + kAlignment - 1) / kAlignment * kAlignment + kGuardGap;
+            base += (bytes + kAlignment - 1) / kAlignment * kAlignment + kGuardGap;
             m_allocations.push_back(std::move(allocation));
         }
     } catch (const std::bad_alloc&) {

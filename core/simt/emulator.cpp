@@ -5,6 +5,7 @@
 #include <map>
 
 #include "core/simt/launch_run.h"
+#include "core/simt/part_copy.h"
 #include "core/simt/program.h"
 
 namespace lanescope::simt {
@@ -49,6 +50,23 @@ Result<void> Emulator::download(BufferId buffer, std::span<std::byte> bytes) {
     m_impl->memory.download(buffer, bytes);
     return {};
 }
+
+Result<void> Emulator::copy(const CopyStep& step, std::span<std::byte> host) {
+    copyParts(m_impl->memory, step, host);
+    return {};
+}
+
+Result<void> Emulator::fill(const FillStep& step) {
+    fillBuffer(m_impl->memory, step);
+    return {};
+}
+
+Result<void> Emulator::call(const LibraryStep& step, const JobContext& job) {
+    return callLibrary(m_impl->memory, step, job);
+}
+
+Result<void> Emulator::wait(std::optional<std::uint32_t>) { return {}; }
+Result<void> Emulator::pin(std::span<const std::span<std::byte>>) { return {}; }
 
 Result<void> Emulator::launch(const Launch& launch, const JobContext& job) {
     if (!launch.kernel || !launch.kernel->module) return fail(internal("a launch has no kernel"));

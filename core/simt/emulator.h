@@ -82,6 +82,13 @@ public:
     /// PtxUnsupported, Cancelled.
     Result<void> launch(const Launch& launch, const JobContext& job) override;
     Result<void> download(BufferId buffer, std::span<std::byte> bytes) override;
+    Result<void> copy(const CopyStep& step, std::span<std::byte> host) override;
+    Result<void> fill(const FillStep& step) override;
+    /// Done by a loop of ours (library_call.h). Error: Cancelled.
+    Result<void> call(const LibraryStep& step, const JobContext& job) override;
+    Result<void> wait(std::optional<std::uint32_t> stream) override;  ///< everything is done already
+    Result<void> pin(std::span<const std::span<std::byte>> arrays) override;
+    void unpin() override {}
 
     /// One per launch so far, the faulting one included.
     [[nodiscard]] const std::vector<LaunchReport>& reports() const;

@@ -81,7 +81,8 @@ Result<std::vector<std::byte>> checkLaunch(const Launch& launch, const ptx::Entr
     };
     if (const std::string problem = shapeProblem(launch, entry); !problem.empty()) return invalid(problem);
     return parameterBlock(launch, entry, [&](BufferId buffer) {
-        return buffer < memory.size() ? std::optional(memory.allocation(buffer).base) : std::nullopt;
+        const bool there = buffer < memory.size() && memory.allocation(buffer).buffer.place != Buffer::Place::Host;
+        return there ? std::optional(memory.allocation(buffer).base) : std::nullopt;
     });
 }
 

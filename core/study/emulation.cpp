@@ -31,10 +31,15 @@ CheckResult faulted(const Plan& plan, const simt::Fault& fault) {
     return result;
 }
 
-/// What the launches left in memory. An executor's download cannot fail here: the buffers are its own.
-HostBuffers buffersOf(const Plan& plan, simt::Emulator& emulator) {
+/// What the steps left in memory: the device's arrays, and the host's where there is no other. An executor's download
+/// cannot fail here: the buffers are its own.
+HostBuffers buffersOf(const Plan& plan, simt::Emulator& emulator, const HostBuffers& host) {
     HostBuffers buffers;
     for (BufferId id = 0; id < plan.buffers.size(); ++id) {
+        if (plan.buffers[id].place == Buffer::Place::Host && id < host.size()) {
+            buffers.push_back(host[id]);
+            continue;
+        }
         buffers.emplace_back(plan.buffers[id].bytes());
         (void)emulator.download(id, buffers.back());
     }
@@ -56,7 +61,7 @@ Result<std::vector<std::shared_ptr<const BlockTrace>>> traceBlocks(RunHistory* h
     std::ranges::sort(blocks, {}, [](Dim3 block) { return std::tuple(block.z, block.y, block.x); });
     for (std::size_t launch = 0; launch < history->launches(); ++launch) {
         for (const Dim3 block : blocks) {
-            const Result<TracedBlock> traced = history->traceOf(launch, block, {.stop = job.stop});
+            const Result<TracedBlock> traced = history->traceOf(launch, block, {.stop = job.stop, .progress = {}});
             if (traced) traces.push_back(traced->trace);
             if (!traced && traced.error().code == ErrorCode::Cancelled) return fail(ErrorCode::Cancelled);
         }
@@ -78,7 +83,8 @@ Result<Emulation> emulate(Plan plan, const EmulationOptions& options, const JobC
                              .threads = options.threads});
 
     const auto begin = std::chrono::steady_clock::now();
-    Result<HostBuffers> after = runPlan(plan, emulator, job);
+    HostBuffers left;
+    Result<HostBuffers> after = runPlan(plan, emulator, job, &left);
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
     if (!after && after.error().code != ErrorCode::KernelFault) return fail(after.error());
 
@@ -100,7 +106,7 @@ Result<Emulation> emulate(Plan plan, const EmulationOptions& options, const JobC
         if (!check) return fail(check.error());
         emulation.check = std::move(*check);
     }
-    if (options.keepBuffers) emulation.buffers = buffersOf(plan, emulator);
+    if (options.keepBuffers) emulation.buffers = buffersOf(plan, emulator, after ? *after : left);
     emulation.plan = std::move(plan);
     return emulation;
 }

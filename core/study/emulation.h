@@ -23,7 +23,8 @@ struct Emulation {
     std::vector<std::shared_ptr<const BlockTrace>> traces;  ///< of the blocks asked for, as far as they ran
     /// For the traces of other blocks; nullptr unless traces were asked for. Safe to be called from any thread.
     std::shared_ptr<RunHistory> history;
-    HostBuffers buffers;  ///< if asked for: all of them as the last launch left them, also after a fault
+    HostBuffers buffers;  ///< if asked for: all of them as the last step left them on the device (else the host), also
+                          ///< after a fault
     double seconds = 0;   ///< wall time of the emulation
     /// What checkRaces() found, one per launch; empty = nobody looked. emulate() does not.
     std::vector<simt::RaceReport> races;

@@ -55,6 +55,23 @@ TEST(DriverApi, AgreesWithCudaH) {
     same(FunctionAttribute::MaxDynamicSharedSizeBytes, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES);
 }
 
+TEST(DriverApi, ACopyIsLaidOutAsInCudaH) {
+    static_assert(sizeof(Copy2D) == sizeof(CUDA_MEMCPY2D));
+    static_assert(offsetof(Copy2D, sourceType) == offsetof(CUDA_MEMCPY2D, srcMemoryType));
+    static_assert(offsetof(Copy2D, sourceHost) == offsetof(CUDA_MEMCPY2D, srcHost));
+    static_assert(offsetof(Copy2D, sourceDevice) == offsetof(CUDA_MEMCPY2D, srcDevice));
+    static_assert(offsetof(Copy2D, sourcePitch) == offsetof(CUDA_MEMCPY2D, srcPitch));
+    static_assert(offsetof(Copy2D, targetX) == offsetof(CUDA_MEMCPY2D, dstXInBytes));
+    static_assert(offsetof(Copy2D, targetType) == offsetof(CUDA_MEMCPY2D, dstMemoryType));
+    static_assert(offsetof(Copy2D, targetHost) == offsetof(CUDA_MEMCPY2D, dstHost));
+    static_assert(offsetof(Copy2D, targetDevice) == offsetof(CUDA_MEMCPY2D, dstDevice));
+    static_assert(offsetof(Copy2D, targetPitch) == offsetof(CUDA_MEMCPY2D, dstPitch));
+    static_assert(offsetof(Copy2D, widthInBytes) == offsetof(CUDA_MEMCPY2D, WidthInBytes));
+    static_assert(offsetof(Copy2D, height) == offsetof(CUDA_MEMCPY2D, Height));
+    EXPECT_EQ(static_cast<int>(MemoryType::OnHost), CU_MEMORYTYPE_HOST);
+    EXPECT_EQ(static_cast<int>(MemoryType::OnDevice), CU_MEMORYTYPE_DEVICE);
+}
+
 TEST(DriverApi, FunctionsHaveTheSameParameters) {
     using D = Driver;
     static_assert(compatible(decltype(D::init){}, decltype(&cuInit){}));
@@ -72,6 +89,14 @@ TEST(DriverApi, FunctionsHaveTheSameParameters) {
     static_assert(compatible(decltype(D::memAlloc){}, decltype(&cuMemAlloc_v2){}));
     static_assert(compatible(decltype(D::copyToDevice){}, decltype(&cuMemcpyHtoD_v2){}));
     static_assert(compatible(decltype(D::copyFromDevice){}, decltype(&cuMemcpyDtoH_v2){}));
+    static_assert(compatible(decltype(D::copy2DAsync){}, decltype(&cuMemcpy2DAsync_v2){}));
+    static_assert(compatible(decltype(D::copyToDeviceAsync){}, decltype(&cuMemcpyHtoDAsync_v2){}));
+    static_assert(compatible(decltype(D::copyFromDeviceAsync){}, decltype(&cuMemcpyDtoHAsync_v2){}));
+    static_assert(compatible(decltype(D::hostRegister){}, decltype(&cuMemHostRegister_v2){}));
+    static_assert(compatible(decltype(D::hostUnregister){}, decltype(&cuMemHostUnregister){}));
+    static_assert(compatible(decltype(D::streamCreate){}, decltype(&cuStreamCreate){}));
+    static_assert(compatible(decltype(D::streamDestroy){}, decltype(&cuStreamDestroy_v2){}));
+    static_assert(compatible(decltype(D::streamSynchronize){}, decltype(&cuStreamSynchronize){}));
     static_assert(compatible(decltype(D::memsetAsync){}, decltype(&cuMemsetD8Async){}));
     static_assert(compatible(decltype(D::launchKernel){}, decltype(&cuLaunchKernel){}));
     static_assert(compatible(decltype(D::eventCreate){}, decltype(&cuEventCreate){}));

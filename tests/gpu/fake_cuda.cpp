@@ -8,17 +8,31 @@
 //   small    a GPU with 1 MiB of memory
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <map>
 #include <string>
 #include <vector>
 
+#include "gpu/cuda_driver.h"
+
 namespace {
+
+using lanescope::cuda::Copy2D;
+using lanescope::cuda::MemoryType;
 
 int g_launches = 0;
 bool g_lost = false;
 std::map<unsigned long long, std::vector<unsigned char>> g_memory;
+
+std::map<void*, std::size_t> g_pinned;
+std::vector<int*> g_streams;
+
+/// A stream that was not made, or no longer is, is a bug that the real driver may punish with a crash.
+void onStream(void* stream) {
+    if (stream != nullptr && std::find(g_streams.begin(), g_streams.end(), stream) == g_streams.end()) std::abort();
+}
 
 bool mode(const char* name) {
     const char* value = std::getenv("FAKE_CUDA");
@@ -88,11 +102,45 @@ int cuMemcpyHtoD_v2(unsigned long long to, const void* from, std::size_t bytes) 
 int cuMemcpyDtoH_v2(void* to, unsigned long long from, std::size_t bytes) {
     return std::memcpy(to, reinterpret_cast<const void*>(from), bytes), 0;
 }
+int cuMemcpyHtoDAsync_v2(unsigned long long to, const void* from, std::size_t bytes, void* stream) {
+    return onStream(stream), cuMemcpyHtoD_v2(to, from, bytes);
+}
+int cuMemcpyDtoHAsync_v2(void* to, unsigned long long from, std::size_t bytes, void* stream) {
+    return onStream(stream), cuMemcpyDtoH_v2(to, from, bytes);
+}
+int cuMemcpy2DAsync_v2(const Copy2D* copy, void* stream) {
+    const auto* const from = copy->sourceType == MemoryType::OnHost ? static_cast<const char*>(copy->sourceHost)
+                                                                    : reinterpret_cast<const char*>(copy->sourceDevice);
+    auto* const to = copy->targetType == MemoryType::OnHost ? static_cast<char*>(copy->targetHost)
+                                                            : reinterpret_cast<char*>(copy->targetDevice);
+    for (std::size_t row = 0; row < copy->height; ++row)
+        std::memcpy(to + (copy->targetY + row) * copy->targetPitch + copy->targetX,
+                    from + (copy->sourceY + row) * copy->sourcePitch + copy->sourceX, copy->widthInBytes);
+    return onStream(stream), 0;
+}
+int cuMemHostRegister_v2(void* memory, std::size_t bytes, unsigned) {
+    g_pinned[memory] = bytes;
+    return reinterpret_cast<unsigned long long>(memory) % 4096 == 0 && bytes % 4096 == 0 ? 0 : 1;
+}
+int cuMemHostUnregister(void* memory) { return g_pinned.erase(memory) == 1 ? 0 : 713; }
+int cuStreamCreate(void** stream, unsigned) {
+    g_streams.push_back(new int);
+    return *stream = g_streams.back(), 0;
+}
+int cuStreamDestroy_v2(void* stream) {
+    const auto found = std::find(g_streams.begin(), g_streams.end(), stream);
+    if (found == g_streams.end()) return 400;
+    delete *found;
+    g_streams.erase(found);
+    return 0;
+}
+int cuStreamSynchronize(void*) { return cuCtxSynchronize(); }
 int cuMemsetD8Async(unsigned long long to, unsigned char value, std::size_t bytes, void*) {
     return std::memset(reinterpret_cast<void*>(to), value, bytes), 0;
 }
-int cuLaunchKernel(void*, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void*, void**, void**) {
-    return ++g_launches, 0;
+int cuLaunchKernel(void*, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void* stream, void**,
+                   void**) {
+    return onStream(stream), ++g_launches, 0;
 }
 int cuEventCreate(void** event, unsigned) { return *event = &g_launches, 0; }
 int cuEventDestroy_v2(void*) { return 0; }

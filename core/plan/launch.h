@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A kernel, and where and with what it is launched.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/base/dim3.h"
+#include "core/plan/buffer.h"
+#include "core/ptx/module.h"
+
+namespace lanescope {
+
+/// Shape of a __shared__ array, so that a shared address can be shown as As[3][17].
+struct SharedArray {
+    std::string name;  ///< the C++ variable: ptx::SharedVariable::shortName
+    ElementType type = ElementType::F32;
+    std::uint32_t rows = 1;
+    std::uint32_t columns = 1;
+};
+
+/// One __global__ function: its PTX, its CUDA source, and the shapes of its shared arrays.
+struct Kernel {
+    std::shared_ptr<const ptx::Module> module;
+    std::string entry;                          ///< demangled name, as ptx::Module::find takes it
+    std::string sourceName;                     ///< "matmul.cu"
+    std::shared_ptr<const std::string> source;  ///< its whole text
+    std::vector<SharedArray> shared;
+
+    /// The parsed entry; the plan's maker has made sure that it exists.
+    [[nodiscard]] const ptx::Entry& ptxEntry() const;
+};
+
+/// A number as the bits of its type, in the low end of 64.
+struct Scalar {
+    ElementType type = ElementType::I32;
+    std::uint64_t bits = 0;
+
+    Scalar() = default;
+    Scalar(ElementType t, std::uint64_t b) : type(t), bits(b) {}
+    Scalar(std::int32_t value) : type(ElementType::I32), bits(static_cast<std::uint32_t>(value)) {}
+    Scalar(float value) : type(ElementType::F32), bits(std::bit_cast<std::uint32_t>(value)) {}
+    Scalar(double value) : type(ElementType::F64), bits(std::bit_cast<std::uint64_t>(value)) {}
+    friend bool operator==(const Scalar&, const Scalar&) = default;
+};
+
+/// A kernel argument: a buffer's device address, a number, or a struct's bytes as they lie in memory.
+using Argument = std::variant<BufferId, Scalar, std::vector<std::byte>>;
+
+/// Kernel + where and with what it runs. Argument i is the entry's parameter i.
+struct Launch {
+    std::shared_ptr<const Kernel> kernel;
+    Dim3 grid;
+    Dim3 block;
+    std::uint32_t dynamicSharedBytes = 0;
+    std::vector<Argument> arguments;
+    std::uint32_t stream = 0;  ///< see Step
+};
+
+}  // namespace lanescope
