@@ -25,6 +25,7 @@ MachineGraph::MachineGraph(const ptx::Entry& entry)
     const std::vector<Set> post = dominators(after, m_count);
     for (std::uint32_t b = 0; b < m_count; ++b) m_joins.push_back(nearest(post, b).value_or(m_count));
     findLoops();
+    layOut();
 }
 
 void MachineGraph::findReturns() {
@@ -94,6 +95,49 @@ void MachineGraph::findLoops() {
             }
         }
     }
+}
+
+bool MachineGraph::onlyJumps(std::uint32_t block) const {
+    const ptx::BasicBlock& own = m_entry.blocks[block];
+    const ptx::Instruction& last = m_entry.instructions[own.first];
+    return own.end - own.first == 1 && last.opcode == Opcode::Bra && last.guard == ptx::kNoRegister;
+}
+
+std::uint32_t MachineGraph::resolved(std::uint32_t block) const {
+    for (std::uint32_t tries = 0; tries < m_count && block < m_count && onlyJumps(block); ++tries)
+        block = m_entry.blocks[block].successors.front();
+    return block;
+}
+
+/// ptxas puts the blocks in an order in which each comes before what it leads to, the way that is not taken first.
+void MachineGraph::layOut() {
+    std::vector<std::uint32_t> finished;
+    Set seen(m_count + 1, false);
+    struct Visit {
+        std::uint32_t block;
+        std::vector<std::uint32_t> open;  ///< successors, the next to be visited last
+    };
+    std::vector<Visit> path;
+    const auto enter = [&](std::uint32_t block) {
+        seen[block] = true;
+        std::vector<std::uint32_t> ways = m_entry.blocks[block].successors;  // the next block first
+        if (ways.size() == 2 && ways[0] < m_count && onlyJumps(ways[0])) std::swap(ways[0], ways[1]);
+        path.push_back({block, std::move(ways)});
+    };
+    if (m_count > 0) enter(0);
+    while (!path.empty()) {
+        Visit& visit = path.back();
+        if (visit.open.empty()) {
+            finished.push_back(visit.block);
+            path.pop_back();
+            continue;
+        }
+        const std::uint32_t next = resolved(visit.open.back());
+        visit.open.pop_back();
+        if (next < m_count && !seen[next]) enter(next);
+    }
+    m_behind.assign(m_count, m_count);
+    for (std::size_t k = 1; k < finished.size(); ++k) m_behind[finished[k]] = finished[k - 1];
 }
 
 std::uint32_t MachineGraph::hoisted(std::uint32_t block) const {

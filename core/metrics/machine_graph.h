@@ -37,6 +37,10 @@ public:
     [[nodiscard]] std::uint32_t join(std::uint32_t block) const { return m_joins[block]; }
     /// The nearest block before all loops around `block`: where what does not change in them is done.
     [[nodiscard]] std::uint32_t hoisted(std::uint32_t block) const;
+    /// Where a block is gone to that does nothing but jump; itself for all others.
+    [[nodiscard]] std::uint32_t resolved(std::uint32_t block) const;
+    /// The block that stands behind this one in machine code; count() = none.
+    [[nodiscard]] std::uint32_t behind(std::uint32_t block) const { return m_behind[block]; }
     [[nodiscard]] const std::vector<MachineLoop>& loops() const { return m_loops; }
     /// The innermost loop that the block is the header and the only block of.
     [[nodiscard]] const MachineLoop* ownLoop(std::uint32_t block) const;
@@ -46,6 +50,8 @@ private:
     using Edges = std::vector<std::vector<std::uint32_t>>;
     void findReturns();
     void findLoops();
+    void layOut();
+    [[nodiscard]] bool onlyJumps(std::uint32_t block) const;
     [[nodiscard]] static std::vector<Set> dominators(const Edges& before, std::uint32_t root);
     /// The nearest of `set` to `block`, itself left out; none if there is none.
     [[nodiscard]] static std::optional<std::uint32_t> nearest(const std::vector<Set>& sets, std::uint32_t block);
@@ -57,6 +63,7 @@ private:
     std::vector<Set> m_dominators;
     std::vector<std::uint32_t> m_joins;
     std::vector<MachineLoop> m_loops;
+    std::vector<std::uint32_t> m_behind;
 };
 
 }  // namespace lanescope

@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
+
+#include "core/metrics/machine_folding.h"
 
 namespace lanescope {
 namespace {
@@ -36,6 +39,9 @@ public:
             m_model.ends.push_back(endOf(b));
         }
         sink();
+        findTables();
+        for (std::uint32_t b = 0; b + 1 < count; ++b)
+            if (m_model.ends[b] == BlockEnd::Branch) join(b);
         for (std::uint32_t b = 0; b < count; ++b)
             if (m_model.ends[b] == BlockEnd::Branch) predicate(b);
         for (const MachineLoop& loop : m_graph.loops())
@@ -55,11 +61,84 @@ private:
         if (instruction.opcode == Opcode::Ret || instruction.opcode == Opcode::Exit ||
             instruction.opcode == Opcode::Trap)
             return BlockEnd::Terminates;
-        if (instruction.opcode != Opcode::Bra) return BlockEnd::Falls;
-        if (instruction.guard != ptx::kNoRegister) return BlockEnd::Branch;
+        if (instruction.opcode == Opcode::Bra && instruction.guard != ptx::kNoRegister) return BlockEnd::Branch;
         // A block that is nothing but a jump is where another branch goes at once.
+        if (m_graph.resolved(block) != block) return BlockEnd::Falls;
+        const std::uint32_t next = m_graph.resolved(m_entry.blocks[block].successors.front());
+        if (m_graph.onlyReturns(next)) return BlockEnd::Terminates;
+        return m_graph.behind(block) == next ? BlockEnd::Falls : BlockEnd::Jump;
+    }
+
+    /// The one instruction before the branch at the block's end, if that is a comparison of integers for equality with
+    /// a constant, and nothing else is in the block.
+    [[nodiscard]] const Instruction* onlyComparison(std::uint32_t block) const {
         const BasicBlock& own = m_entry.blocks[block];
-        return own.end - own.first == 1 || instruction.target == own.end ? BlockEnd::Falls : BlockEnd::Jump;
+        if (own.end - own.first != 2 || m_model.ends[block] != BlockEnd::Branch) return nullptr;
+        const Instruction& compare = m_entry.instructions[own.first];
+        const bool equality = compare.opcode == Opcode::Setp && compare.comparison == ptx::Comparison::Eq &&
+                              !isFloat(compare.type) && bitsOf(compare.type) == 32 && !last(block).guardNegated;
+        const bool own32 = equality && compare.sources[0].kind == Operand::Kind::Register &&
+                           compare.destination.reg == last(block).guard &&
+                           m_flow.constant(compare.sources[1]).has_value();
+        return own32 ? &compare : nullptr;
+    }
+
+    /// Chains of such comparisons become a table where it has at most five places for each of them; ptxas leaves away
+    /// the first ones until that holds.
+    void findTables() {
+        constexpr std::int64_t kPlacesEach = 5;
+        for (std::uint32_t b = 0; b < m_graph.count(); ++b) {
+            std::vector<std::uint32_t> chain;
+            std::vector<std::int64_t> constants;
+            for (std::uint32_t at = b; at < m_graph.count(); ++at) {
+                const Instruction* compare = onlyComparison(at);
+                if (compare == nullptr) break;
+                if (!chain.empty() &&
+                    (m_graph.predecessors(at) != std::vector{at - 1} ||
+                     compare->sources[0].reg != m_entry.instructions[m_entry.blocks[b].first].sources[0].reg))
+                    break;
+                chain.push_back(at);
+                constants.push_back(*m_flow.constant(compare->sources[1]));
+            }
+            for (std::size_t from = 0; from + 1 < chain.size(); ++from) {
+                const auto [least, most] = std::ranges::minmax(std::span(constants).subspan(from));
+                if (most - least + 1 > kPlacesEach * static_cast<std::int64_t>(chain.size() - from)) continue;
+                JumpTable table{{chain.begin() + static_cast<std::ptrdiff_t>(from), chain.end()}};
+                makeTable(table);
+                m_model.tables.push_back(std::move(table));
+                break;
+            }
+            if (!chain.empty()) b = chain.back();
+        }
+    }
+
+    void makeTable(const JumpTable& table) {
+        constexpr double kTableCost = 5;  // clamp, shift, fetch, extend
+        for (const std::uint32_t block : table.blocks) {
+            m_model.ends[block] = block == table.blocks.front() ? BlockEnd::Table : BlockEnd::Falls;
+            m_model.costs.own[m_entry.blocks[block].first] = block == table.blocks.front() ? kTableCost : 0;
+        }
+    }
+
+    /// `if (a && b)`, `if (a || b)`: where finding out the second condition costs little and harms nobody, it is found
+    /// out always, and there is one branch with both.
+    void join(std::uint32_t first) {
+        constexpr double kMostInstructions = 5;  // the comparison is one of them
+        const std::uint32_t second = first + 1;
+        if (m_model.ends[second] != BlockEnd::Branch || m_graph.predecessors(second) != std::vector{first}) return;
+        const std::uint32_t away = target(first);
+        const bool both = away == target(second);
+        const bool either = away == m_graph.resolved(second + 1);
+        if (away == second || (!both && !either) || costOf(second) > kMostInstructions) return;
+        for (std::uint32_t i = m_entry.blocks[second].first; i + 1 < m_entry.blocks[second].end; ++i)
+            if (!isArithmetic(m_entry.instructions[i]) && m_entry.instructions[i].opcode != Opcode::Setp) return;
+        m_model.ends[first] = BlockEnd::Falls;
+        m_model.decidedBy[second] = m_model.decidedBy[first];
+        m_model.joined.push_back({first, second});
+    }
+    /// Where the branch at the block's end leads to if it is taken.
+    [[nodiscard]] std::uint32_t target(std::uint32_t block) const {
+        return m_graph.resolved(m_entry.blockOf(last(block).target));
     }
 
     /// What is wanted only behind a predicated exit is done there.
@@ -158,13 +237,15 @@ private:
 
     void predicate(std::uint32_t block) {
         const std::uint32_t next = block + 1;
-        const std::uint32_t target = m_entry.blockOf(last(block).target);
+        const std::uint32_t other = target(block);
         if (!isArm(next, block)) return;
-        const std::uint32_t after = m_entry.blocks[next].successors[0];
+        const std::uint32_t after = m_graph.resolved(m_entry.blocks[next].successors[0]);
         std::vector<std::uint32_t> arms{next};
-        if (after != target) {
-            if (!isArm(target, block) || m_entry.blocks[target].successors[0] != after) return;
-            arms.push_back(target);
+        if (after != other) {
+            if (!isArm(other, block) || m_graph.resolved(m_entry.blocks[other].successors[0]) != after) return;
+            arms.push_back(other);
+        } else if (m_model.ends[next] == BlockEnd::Jump) {
+            return;  // something else stands between
         }
         double cost = 0;
         bool loads = false;
@@ -178,10 +259,10 @@ private:
                                                                  : kPredicatedDivergent;
         if (cost > limit) return;
         m_model.ends[block] = BlockEnd::Falls;
-        for (const std::uint32_t arm : arms) {
-            m_model.decidedBy[arm] = block;
-            m_model.ends[arm] = BlockEnd::Falls;
-        }
+        for (const std::uint32_t arm : arms)
+            m_model.decidedBy[arm] = m_model.decidedBy[block] == block ? block : m_model.decidedBy[block];
+        // What stands last goes where the others would.
+        if (arms.size() == 2) m_model.ends[next] = BlockEnd::Falls;
     }
 
     /// Does a line between the loop's label and its first instruction forbid unrolling?
@@ -237,9 +318,10 @@ private:
     void openMeetings() {
         std::map<std::uint32_t, std::uint32_t> opened;  // place → block
         for (std::uint32_t b = 0; b < m_graph.count(); ++b) {
-            if (m_model.ends[b] != BlockEnd::Branch || m_flow.uniform(last(b).guard)) continue;
+            const bool parts = m_model.ends[b] == BlockEnd::Branch || m_model.ends[b] == BlockEnd::Table;
+            if (!parts || m_flow.uniform(last(b).guard)) continue;
             const std::uint32_t place = m_graph.join(b);
-            if (place == m_graph.count()) continue;
+            if (m_graph.onlyReturns(place)) continue;
             m_model.meets[b] = true;
             std::uint32_t from = b;
             for (const MachineLoop& loop : m_graph.loops()) {

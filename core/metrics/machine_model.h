@@ -18,8 +18,20 @@ enum class BlockEnd : std::uint8_t {
     Falls,      ///< nothing: it runs on into the next, or its branch was turned into predicates
     Jump,       ///< an unconditional branch
     Branch,     ///< a conditional branch
+    Table,      ///< a branch by a table, made of a chain of comparisons
     Exit,       ///< a predicated exit, which is no branch
     Terminates  ///< the end of the kernel
+};
+
+/// Comparisons of one register with different constants, one after the other, that become one branch by a table.
+struct JumpTable {
+    std::vector<std::uint32_t> blocks;  ///< the comparisons, in order; nothing else is done in them
+};
+
+/// Two branches, one right behind the other, that become one with both conditions.
+struct JoinedBranch {
+    std::uint32_t first = 0;
+    std::uint32_t second = 0;
 };
 
 /// A counted loop of one block that ptxas unrolls by four, with a rest of two and of one.
@@ -44,6 +56,8 @@ struct MachineModel {
     std::vector<unsigned> meetings;
     std::vector<bool> meets;  ///< by block: do the lanes that its branch has parted await each other?
     std::vector<UnrolledLoop> unrolled;
+    std::vector<JumpTable> tables;
+    std::vector<JoinedBranch> joined;
     /// By PTX instruction: is it done in the next block, by the lanes that go on?
     std::vector<bool> sunk;
 };

@@ -49,6 +49,7 @@ public:
         if (m_instructions.warps > 0)
             counters["warp_execution_efficiency"] = 100 * m_instructions.lanes / (32 * m_instructions.warps);
         counters["branches"] = std::round(m_branches);
+        counters["divergent_branches"] = std::round(m_divergent);
         return counters;
     }
 
@@ -86,29 +87,60 @@ private:
                 m_branches += executed.warps;
                 parted(b);
                 break;
+            case BlockEnd::Table:
+                cost += 1;
+                table(b, executed);
+                break;
             case BlockEnd::Exit: cost += 1; break;
-            case BlockEnd::Terminates: terminate(b); break;
+            case BlockEnd::Terminates:
+                if (onlyEnds(b))
+                    terminate(b);
+                else
+                    cost += 1;
+                break;
         }
         add(executed, cost);
     }
 
-    /// The end is done by those who come there, not by lanes that have left by a predicated exit.
+    /// Does the block hold nothing but the end of the kernel?
+    [[nodiscard]] bool onlyEnds(std::uint32_t b) const {
+        const ptx::BasicBlock& own = m_entry.blocks[b];
+        const Opcode opcode = m_entry.instructions[own.first].opcode;
+        return own.end - own.first == 1 && (opcode == Opcode::Ret || opcode == Opcode::Exit);
+    }
+
+    /// The end is done by those who come there, not by lanes that have left by an exit of their own.
     void terminate(std::uint32_t b) {
-        const Executions here = executions(b);
+        Executions here = executions(b);
         Executions coming;
-        bool entered = b == 0;
+        bool entered = false;
         for (std::uint32_t p = 0; p < m_entry.blocks.size(); ++p) {
             if (std::ranges::count(m_entry.blocks[p].successors, b) == 0) continue;
             entered = true;
             const Executions executed = executions(p);
-            const bool leaves = m_model.ends[p] == BlockEnd::Exit;
-            if (leaves && p + 1 != b) continue;
-            coming.warps += executed.warps;
+            const SiteCounts& branch = m_sites[m_entry.blocks[p].end - 1];
+            if (m_model.ends[p] == BlockEnd::Terminates) here.lanes -= executed.lanes;
+            if (m_model.ends[p] == BlockEnd::Exit) here.lanes -= static_cast<double>(branch.passed);
+            if (m_model.ends[p] == BlockEnd::Terminates || (m_model.ends[p] == BlockEnd::Exit && p + 1 != b)) continue;
+            // Nobody waits there for lanes that come later.
+            const double apart = m_model.ends[p] == BlockEnd::Branch ? static_cast<double>(branch.divergent) : 0;
+            coming.warps += std::min(executed.warps, here.warps) + apart;
             coming.lanes += executed.lanes;
-            if (leaves) coming.lanes -= static_cast<double>(m_sites[m_entry.blocks[p].end - 1].passed);
         }
-        if (!entered || b == 0) coming = here;
-        add({std::min(coming.warps, here.warps), std::min(coming.lanes, here.lanes)}, 1);
+        if (!entered) coming = here;
+        coming.lanes = std::min(coming.lanes, here.lanes);
+        if (coming.lanes > 0) add(coming, 1);
+    }
+
+    /// A branch by a table goes once for each place that lanes go to, but for the last.
+    void table(std::uint32_t head, const Executions& executed) {
+        const auto table = std::ranges::find_if(
+            m_model.tables, [&](const JumpTable& candidate) { return candidate.blocks.front() == head; });
+        double parts = 0;
+        for (const std::uint32_t block : table->blocks)
+            parts += static_cast<double>(m_sites[m_entry.blocks[block].end - 1].divergent);
+        m_branches += std::max(parts, executed.warps);
+        count(head, parts);
     }
 
     /// A loop that ptxas has unrolled: its control is done once for four, two or one of its iterations.
@@ -131,11 +163,30 @@ private:
         parted(unrolled.block);
     }
 
-    /// Each part of a warp that a branch has parted comes to the meeting by itself.
     void parted(std::uint32_t b) {
-        const std::uint64_t divergent = m_sites[m_entry.blocks[b].end - 1].divergent;
-        m_counts.divergentBranches += divergent;
-        if (m_model.meets[b]) m_instructions.warps += static_cast<double>(divergent);
+        const auto joined = std::ranges::find(m_model.joined, b, &JoinedBranch::second);
+        const SiteCounts& own = m_sites[m_entry.blocks[b].end - 1];
+        count(b, static_cast<double>(own.divergent) + (joined == m_model.joined.end() ? 0 : partedBefore(*joined)));
+    }
+
+    /// Each part of a warp that a branch has parted comes to the meeting by itself.
+    void count(std::uint32_t b, double divergent) {
+        m_divergent += divergent;
+        if (m_model.meets[b]) m_instructions.warps += divergent;
+    }
+
+    /// Of the warps that the second branch did not part, those that the first had: as many as there are on average.
+    [[nodiscard]] double partedBefore(const JoinedBranch& joined) const {
+        const SiteCounts& first = m_sites[m_entry.blocks[joined.first].end - 1];
+        const SiteCounts& second = m_sites[m_entry.blocks[joined.second].end - 1];
+        if (second.warps == 0 || second.lanes == 0) return 0;
+        // Those that went the other way than the lanes which the first branch sent away.
+        const bool both = m_entry.instructions[m_entry.blocks[joined.first].end - 1].target ==
+                          m_entry.instructions[m_entry.blocks[joined.second].end - 1].target;
+        const double lanes = static_cast<double>(both ? second.lanes - second.passed : second.passed);
+        const double whole = static_cast<double>(second.warps - second.divergent);
+        const double away = whole * lanes / static_cast<double>(second.lanes);
+        return away * static_cast<double>(first.divergent) / static_cast<double>(second.warps);
     }
 
     void accesses() {
@@ -182,6 +233,7 @@ private:
     simt::LaunchCounts m_counts;
     Executions m_instructions;
     double m_branches = 0;
+    double m_divergent = 0;
 };
 
 }  // namespace
