@@ -39,20 +39,24 @@ Expansion expansionOf(const Instruction& instruction) {
     switch (instruction.opcode) {
         case Opcode::Div:
             if (wide) return {16, 1, 17};
-            return exact ? Expansion{10, 1, 10} : Expansion{5, 0, 1};
+            if (exact) return {10, 1, 10};
+            // Scaled where the divisor is small, and unless it is only approximate where it is great.
+            if (instruction.rounding == Rounding::Full) return {instruction.ftz ? 5.0 : 8.0, 0, 1};
+            return {instruction.ftz ? 2.0 : 5.0, 0, 1};
         case Opcode::Sqrt:
             if (wide) return {18, 1, 13};
             return exact ? Expansion{10, 1, 6} : Expansion{approximate, 0, 0};
         case Opcode::Rcp:
             if (wide) return exact ? Expansion{11, 1, 10} : Expansion{1, 0, 0};
-            return exact ? Expansion{10, 1, 5} : Expansion{approximate, 0, 0};
+            if (exact) return {10, 1, 5};
+            return instruction.ftz ? Expansion{1, 0, 0} : Expansion{8, 0, 2};
         case Opcode::Rsqrt: return {wide ? 2 : approximate, 0, 0};
         case Opcode::Ex2:
         case Opcode::Lg2: return {approximate, 0, 0};
         case Opcode::Sin:
         case Opcode::Cos: return {2, 0, 1};
         case Opcode::Min:
-        case Opcode::Max: return {wide ? 8.0 : 1.0, 0, 0};
+        case Opcode::Max: return {wide ? 7.0 : 1.0, 0, 0};
         default: return {1, 0, 0};
     }
 }
@@ -111,7 +115,7 @@ private:
             case Opcode::Bra:
             case Opcode::Ret:
             case Opcode::Exit: return 0;
-            case Opcode::Membar: return 3;
+            case Opcode::Membar: return 4;
             case Opcode::Setp: return bitsOf(instruction.type) == 64 && !isFloat(instruction.type) ? 2 : 1;
             case Opcode::Call:
             case Opcode::Brx: return note("calls and switches by table", 2);
@@ -236,8 +240,39 @@ private:
         const Expansion expansion = expansionOf(instruction);
         m_result.checks[i] = expansion.checks;
         m_result.operations[i] = expansion.operations;
-        if (instruction.opcode == Opcode::Selp && instruction.type == Type::F64) return 2;
+        if (instruction.opcode == Opcode::Selp) {
+            needConstants(i, instruction, 2);
+            return instruction.type == Type::F64 ? 2 : 1;
+        }
+        if (instruction.opcode == Opcode::Div && instruction.rounding == Rounding::Full &&
+            m_flow.constant(instruction.sources[1])) {
+            m_result.operations[i] = 1;
+            return 1;  // a product with its reciprocal
+        }
+        needConstants(i, instruction, instruction.sourceCount);
         return expansion.instructions;
+    }
+
+    /// An instruction takes one constant; of doubles the upper half, the lower being zero. What more there is comes
+    /// into registers, once and outside the loops.
+    void needConstants(std::uint32_t i, const Instruction& instruction, unsigned sources) {
+        const bool wide = instruction.type == Type::F64;
+        bool taken = false;
+        for (unsigned s = 0; s < sources; ++s) {
+            const auto value = m_flow.constant(instruction.sources[s]);
+            if (!value || *value == 0) continue;
+            if (!taken && (!wide || (*value & 0xffffffff) == 0)) {
+                taken = true;
+                continue;
+            }
+            const std::uint32_t block = m_graph.hoisted(m_entry.blockOf(i));
+            const bool known = std::ranges::any_of(m_constants, [&](const auto& other) {
+                return other.first == *value && m_graph.dominates(other.second, block);
+            });
+            if (known) continue;
+            m_constants.emplace_back(*value, block);
+            m_result.block[block] += wide ? 2 : 1;
+        }
     }
 
     double integerCost(std::uint32_t i, const Instruction& instruction) {
@@ -252,14 +287,23 @@ private:
                 }
                 return 2;
             }
-            case Opcode::Mul: return !wide ? 1 : instruction.part == Part::Hi ? 8 : 4;
-            case Opcode::Mad: return !wide ? 1 : 6;
+            case Opcode::Mul:
+                if (!wide) return 1;
+                if (instruction.part == Part::Hi) return isSigned(instruction.type) ? 17 : 7;
+                return 4;
+            case Opcode::Mad:
+                if (!wide) needConstants(i, instruction, 3);
+                if (wide) return 4;
+                return instruction.part == Part::Hi ? 2 : 1;
             case Opcode::Div:
             case Opcode::Rem: return divisionCost(i, instruction);
-            case Opcode::Clz:
-            case Opcode::Bfe:
-            case Opcode::Bfi:
-            case Opcode::Sad: return 2;
+            case Opcode::Clz: return wide ? 6 : 2;
+            case Opcode::Popc: return wide ? 3 : 1;
+            case Opcode::Brev: return wide ? 2 : 1;
+            case Opcode::Abs: return wide ? 5 : 1;
+            case Opcode::Neg: return wide ? 2 : 1;
+            case Opcode::Bfe: return m_flow.constant(instruction.sources[1]) ? 2 : 5;
+            case Opcode::Bfi: return 2;
             case Opcode::And:
             case Opcode::Or:
             case Opcode::Xor:
@@ -267,10 +311,12 @@ private:
                 return wide && !(instruction.opcode == Opcode::And && hasEmptyHalf(instruction)) ? 2 : 1;
             case Opcode::Shl:
             case Opcode::Shr:
-            case Opcode::Not:
-            case Opcode::Selp:
+            case Opcode::Not: return wide ? 2 : 1;
             case Opcode::Min:
-            case Opcode::Max: return wide ? 2 : 1;
+            case Opcode::Max: return wide ? 4 : 1;
+            case Opcode::Selp:
+                needConstants(i, instruction, 2);
+                return wide && !(isShort(instruction.sources[0]) && isShort(instruction.sources[1])) ? 2 : 1;
             default: return 1;
         }
     }
@@ -283,17 +329,30 @@ private:
         });
     }
 
+    /// Is a 64-bit operand made of what fits 32 bits, so that nothing has to be chosen for its upper half?
+    [[nodiscard]] bool isShort(const Operand& operand, unsigned depth = 0) const {
+        constexpr unsigned kDeepest = 8;
+        if (const auto value = m_flow.constant(operand)) return (*value >> 32) == 0;
+        const Instruction* maker = depth < kDeepest ? source(operand) : nullptr;
+        if (maker == nullptr) return false;
+        if (maker->opcode == Opcode::Selp)
+            return isShort(maker->sources[0], depth + 1) && isShort(maker->sources[1], depth + 1);
+        return maker->opcode == Opcode::Cvt && maker->sourceType == Type::U32;
+    }
+
     /// Division by a value that all threads share begins with its reciprocal, which serves for all of them.
     double divisionCost(std::uint32_t i, const Instruction& instruction) {
-        if (bitsOf(instruction.type) == 64) {
-            m_result.checks[i] = 2;
-            return note("division of 64-bit integers", 34);
-        }
         const bool division = instruction.opcode == Opcode::Div;
         const bool sign = isSigned(instruction.type);
-        const double whole = division ? (sign ? 23 : 18) : (sign ? 21 : 17);
+        if (bitsOf(instruction.type) == 64) {  // a routine: there and back
+            m_result.checks[i] = 2;
+            return note("division of 64-bit integers", division ? (sign ? 88 : 72) : (sign ? 82 : 68));
+        }
+        double whole = division ? (sign ? 23 : 18) : (sign ? 21 : 17);
         const Operand& divisor = instruction.sources[1];
         if (divisor.kind != Operand::Kind::Register) return whole;
+        const Instruction* maker = source(divisor);
+        if (sign && (maker == nullptr || maker->opcode != Opcode::Ld || maker->space != Space::Param)) whole += 2;
         const auto before = std::ranges::find_if(m_divisors, [&](const auto& other) {
             return other.first == divisor.reg && m_graph.dominates(other.second, m_entry.blockOf(i));
         });
@@ -310,6 +369,7 @@ private:
     std::vector<bool> m_joined;                        ///< part of another's access
     std::map<std::uint32_t, std::size_t> m_positions;  ///< of instructions within their joined access
     std::set<std::string> m_notes;
+    std::vector<std::pair<std::int64_t, std::uint32_t>> m_constants;  ///< in registers, with the block of their coming
     std::vector<std::pair<ptx::RegisterId, std::uint32_t>> m_divisors;  ///< with the block of their reciprocal
 };
 

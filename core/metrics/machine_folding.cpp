@@ -2,6 +2,8 @@
 #include "core/metrics/machine_folding.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 namespace lanescope {
 namespace {
@@ -74,14 +76,36 @@ private:
             case Opcode::Sub:
                 if (isSum(i, 32)) return visitSum(i, instruction);
                 if (isSum(i, 64)) return visitAddress(i, instruction);
+                if (instruction.type == Type::F32 || instruction.type == Type::F64) visitFloatSum(i, instruction);
                 return;
+            case Opcode::Min:
+            case Opcode::Max:
+                if (bits(instruction) == 32 && !isFloat(instruction.type)) visitExtreme(i, instruction);
+                return;
+            case Opcode::Not:
             case Opcode::And:
             case Opcode::Or:
             case Opcode::Xor:
                 if (bits(instruction) == 32) visitLogic(i, instruction);
                 return;
+            case Opcode::Selp: {
+                // One of two choices is made under a predicate, in the place of the other.
+                const auto isChoice = [&](const Operand& operand) {
+                    const auto from = source(operand);
+                    return from && at(*from).opcode == Opcode::Selp && sameBlock(*from, i) &&
+                           useCount(at(*from).destination.reg) == 1;
+                };
+                m_folded[i] = isChoice(instruction.sources[0]) && isChoice(instruction.sources[1]);
+                return;
+            }
             case Opcode::Setp: return visitTest(i, instruction);
             case Opcode::Neg:
+                if (!isFloat(instruction.type) && bits(instruction) == 32) {
+                    m_folded[i] = allUses(instruction.destination.reg,
+                                          [&](std::uint32_t use) { return isSum(use, 32) && sameBlock(use, i); });
+                    return;
+                }
+                [[fallthrough]];
             case Opcode::Abs:
                 m_folded[i] =
                     isFloat(instruction.type) && allUses(instruction.destination.reg, [&](std::uint32_t use) {
@@ -141,15 +165,67 @@ private:
         if (m_flow.constant(instruction.sources[1]) && onlyAddress(instruction.destination.reg)) m_folded[i] = true;
     }
 
-    /// LOP3 takes three operands.
+    /// LOP3 takes three operands, whatever is done with them.
     void visitLogic(std::uint32_t i, const Instruction& instruction) {
+        if (instruction.opcode == Opcode::Or && isRotation(instruction)) {
+            for (unsigned s = 0; s < 2; ++s) m_folded[*source(instruction.sources[s])] = true;
+            return;
+        }
+        std::set<Leaf>& own = m_leaves[i];
+        for (unsigned s = 0; s < instruction.sourceCount; ++s) own.insert(leafOf(instruction.sources[s]));
+        for (unsigned s = 0; s < instruction.sourceCount; ++s) {
+            const auto from = source(instruction.sources[s]);
+            if (!from || m_folded[*from] || !m_leaves.contains(*from) || !sameBlock(*from, i)) continue;
+            if (useCount(at(*from).destination.reg) != 1) continue;
+            std::set<Leaf> all = own;
+            all.erase(leafOf(instruction.sources[s]));
+            all.insert(m_leaves[*from].begin(), m_leaves[*from].end());
+            if (all.size() > 3) continue;
+            m_folded[*from] = true;
+            own = std::move(all);
+        }
+    }
+    /// x << c | x >> 32 - c is one SHF.
+    [[nodiscard]] bool isRotation(const Instruction& instruction) const {
+        const auto left = source(instruction.sources[0]);
+        const auto right = source(instruction.sources[1]);
+        if (!left || !right || useCount(at(*left).destination.reg) != 1 || useCount(at(*right).destination.reg) != 1)
+            return false;
+        const bool forward = at(*left).opcode == Opcode::Shl;
+        const Instruction& up = at(forward ? *left : *right);
+        const Instruction& down = at(forward ? *right : *left);
+        if (up.opcode != Opcode::Shl || down.opcode != Opcode::Shr || down.type == Type::S32) return false;
+        const auto by = m_flow.constant(up.sources[1]);
+        const auto rest = m_flow.constant(down.sources[1]);
+        return by && rest && *by + *rest == 32 && up.sources[0].kind == Operand::Kind::Register &&
+               down.sources[0].kind == Operand::Kind::Register && up.sources[0].reg == down.sources[0].reg;
+    }
+    /// What goes into a logical operation: a register, or a constant.
+    using Leaf = std::pair<bool, std::int64_t>;
+    [[nodiscard]] Leaf leafOf(const Operand& operand) const {
+        if (const auto value = m_flow.constant(operand)) return {true, *value};
+        return {false, operand.kind == Operand::Kind::Register ? operand.reg : -1};
+    }
+
+    /// A minimum takes a sum (VIADDMNMX), or another minimum (VIMNMX).
+    void visitExtreme(std::uint32_t i, const Instruction& instruction) {
         for (unsigned s = 0; s < 2 && !m_full[i]; ++s) {
             const auto from = source(instruction.sources[s]);
             if (!from || m_folded[*from] || m_full[*from] || !sameBlock(*from, i)) continue;
-            const Opcode inner = at(*from).opcode;
-            const bool logic =
-                inner == Opcode::And || inner == Opcode::Or || inner == Opcode::Xor || inner == Opcode::Not;
-            if (!logic || bits(at(*from)) != 32 || useCount(at(*from).destination.reg) != 1) continue;
+            const bool same = at(*from).opcode == instruction.opcode && at(*from).type == instruction.type;
+            if ((!isSum(*from, 32) && !same) || useCount(at(*from).destination.reg) != 1) continue;
+            m_folded[*from] = true;
+            m_full[i] = true;
+        }
+    }
+
+    /// A product and a sum for which nobody has asked to be rounded are one operation.
+    void visitFloatSum(std::uint32_t i, const Instruction& instruction) {
+        if (instruction.rounding != ptx::Rounding::None) return;
+        for (unsigned s = 0; s < 2 && !m_full[i]; ++s) {
+            const auto from = source(instruction.sources[s]);
+            if (!from || at(*from).opcode != Opcode::Mul || at(*from).type != instruction.type) continue;
+            if (at(*from).rounding != ptx::Rounding::None || useCount(at(*from).destination.reg) != 1) continue;
             m_folded[*from] = true;
             m_full[i] = true;
         }
@@ -182,6 +258,7 @@ private:
     const std::vector<bool>& m_needed;
     std::vector<bool> m_folded;
     std::vector<bool> m_full;  ///< has taken its one operand more
+    std::map<std::uint32_t, std::set<Leaf>> m_leaves;
 };
 
 bool hasEffect(const Instruction& instruction) {
