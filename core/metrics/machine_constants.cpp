@@ -106,7 +106,11 @@ private:
         }
     }
 
-    void add(const Value& value, std::uint32_t block) { m_uses[value].insert(m_graph.hoisted(block)); }
+    void add(const Value& value, std::uint32_t block) {
+        // A pointer that only a predicated access wants is fetched with it, under the same predicate.
+        const bool stays = value.kind == Value::Kind::Parameter && value.bytes == 8 && m_graph.isArm(block);
+        m_uses[value].insert(stays ? block : m_graph.hoisted(block));
+    }
 
     /// Blocks of `blocks` that no other of them comes before always.
     [[nodiscard]] std::vector<std::uint32_t> first(const std::set<std::uint32_t>& blocks) const {

@@ -213,6 +213,8 @@ private:
         if (m_flow.definitions(to).size() < 2) return 0;
         const double words = std::max(1.0, bitsOf(m_entry.registers[to].type) / 32.0);
         const Operand& from = instruction.sources[0];
+        if (const auto value = m_flow.constant(from))
+            return *value == 0 && m_entry.registers[to].type == Type::F64 ? 1 : words;
         if (from.kind != Operand::Kind::Register) return words;
         const auto defined = m_flow.definition(from.reg);
         const bool read = std::ranges::any_of(m_flow.uses(from.reg), [&](std::uint32_t use) { return use > i; });

@@ -97,6 +97,12 @@ void MachineGraph::findLoops() {
     }
 }
 
+bool MachineGraph::isArm(std::uint32_t block) const {
+    if (m_predecessors[block].size() != 1 || m_entry.blocks[block].successors.size() != 1) return false;
+    const auto& ways = m_entry.blocks[m_predecessors[block].front()].successors;
+    return ways.size() == 2 && std::ranges::count(ways, m_entry.blocks[block].successors.front()) != 0;
+}
+
 bool MachineGraph::onlyJumps(std::uint32_t block) const {
     const ptx::BasicBlock& own = m_entry.blocks[block];
     const ptx::Instruction& last = m_entry.instructions[own.first];

@@ -32,6 +32,8 @@ public:
     [[nodiscard]] bool onlyReturns(std::uint32_t block) const { return block == m_count || m_onlyReturns[block]; }
     /// Does the block end with a conditional branch to such a block, or to the end?
     [[nodiscard]] bool endsWithExit(std::uint32_t block) const;
+    /// Is the block reached by one branch only, which lanes can go past it, and does it lead to one place?
+    [[nodiscard]] bool isArm(std::uint32_t block) const;
     [[nodiscard]] bool dominates(std::uint32_t a, std::uint32_t b) const { return m_dominators[b][a]; }
     /// Where lanes that the block's branch has parted meet again; count() = nowhere before the end.
     [[nodiscard]] std::uint32_t join(std::uint32_t block) const { return m_joins[block]; }
