@@ -55,6 +55,11 @@ private:
         return m_entry.instructions[m_entry.blocks[block].end - 1];
     }
 
+    /// Do all lanes that come to the branch at the block's end go the same way?
+    [[nodiscard]] bool isUniform(std::uint32_t block) const {
+        return m_flow.uniformAt(m_entry.blocks[block].end - 1, last(block).guard);
+    }
+
     [[nodiscard]] BlockEnd endOf(std::uint32_t block) const {
         const Instruction& instruction = last(block);
         if (m_graph.endsWithExit(block)) return BlockEnd::Exit;
@@ -254,9 +259,9 @@ private:
             cost += costOf(arm) - static_cast<double>(globalLoads(arm));
             loads = loads || globalLoads(arm) > 0;
         }
-        const double limit = loads                               ? kPredicatedWithLoads
-                             : m_flow.uniform(last(block).guard) ? kPredicatedUniform
-                                                                 : kPredicatedDivergent;
+        const double limit = loads              ? kPredicatedWithLoads
+                             : isUniform(block) ? kPredicatedUniform
+                                                : kPredicatedDivergent;
         if (cost > limit) return;
         m_model.ends[block] = BlockEnd::Falls;
         for (const std::uint32_t arm : arms)
@@ -319,7 +324,7 @@ private:
         std::map<std::uint32_t, std::uint32_t> opened;  // place → block
         for (std::uint32_t b = 0; b < m_graph.count(); ++b) {
             const bool parts = m_model.ends[b] == BlockEnd::Branch || m_model.ends[b] == BlockEnd::Table;
-            if (!parts || m_flow.uniform(last(b).guard)) continue;
+            if (!parts || isUniform(b)) continue;
             const std::uint32_t place = m_graph.join(b);
             if (m_graph.onlyReturns(place)) continue;
             m_model.meets[b] = true;

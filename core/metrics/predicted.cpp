@@ -185,8 +185,8 @@ private:
                           m_entry.instructions[m_entry.blocks[joined.second].end - 1].target;
         const double lanes = static_cast<double>(both ? second.lanes - second.passed : second.passed);
         const double whole = static_cast<double>(second.warps - second.divergent);
-        const double away = whole * lanes / static_cast<double>(second.lanes);
-        return away * static_cast<double>(first.divergent) / static_cast<double>(second.warps);
+        const double other = whole * lanes / static_cast<double>(second.lanes);
+        return other * static_cast<double>(first.divergent) / static_cast<double>(second.warps);
     }
 
     void accesses() {

@@ -96,6 +96,23 @@ bool Dataflow::uniform(const Operand& operand) const {
     return operand.reg == kNoRegister || m_uniform[operand.reg];
 }
 
+bool Dataflow::uniformAt(std::uint32_t use, RegisterId reg, unsigned depth) const {
+    constexpr unsigned kDeepest = 4;
+    if (m_uniform[reg] || depth == kDeepest) return m_uniform[reg];
+    const std::uint32_t first = m_entry.blocks[m_entry.blockOf(use)].first;
+    const auto& all = m_definitions[reg];
+    const auto behind = std::ranges::lower_bound(all, use);
+    if (behind == all.begin() || *(behind - 1) < first) return false;
+    const Instruction& maker = m_entry.instructions[*(behind - 1)];
+    if (maker.guard != kNoRegister) return false;
+    if (maker.opcode == Opcode::Ld) return maker.space == Space::Param;
+    if (maker.opcode != Opcode::Setp && maker.opcode != Opcode::Mov) return false;
+    return std::ranges::all_of(std::span(maker.sources).first(maker.sourceCount), [&](const Operand& source) {
+        return source.kind == Operand::Kind::Register ? uniformAt(*(behind - 1), source.reg, depth + 1)
+                                                      : uniform(source);
+    });
+}
+
 bool Dataflow::resultIsUniform(const Instruction& instruction) const {
     switch (instruction.opcode) {
         case Opcode::Ld:

@@ -31,6 +31,8 @@ public:
     /// whatever their addresses; what depends on which lanes came along counts as the same.
     [[nodiscard]] bool uniform(RegisterId reg) const { return m_uniform[reg]; }
     [[nodiscard]] bool uniform(const Operand& operand) const;
+    /// The same of what the instruction `use` finds in the register, where its own block has put it there.
+    [[nodiscard]] bool uniformAt(std::uint32_t use, RegisterId reg, unsigned depth = 0) const;
     /// 2 to this power divides the value of every lane (64 for a zero). Shared arrays are taken to begin at multiples
     /// of 16, as ptxas places them.
     [[nodiscard]] unsigned trailingZeros(RegisterId reg) const { return m_zeros[reg]; }

@@ -109,6 +109,58 @@ TEST(Predicted, ABranchToTheEndIsAnExit) {
     EXPECT_EQ(prediction.counters.at("thread_instructions"), 64 * 5 + 40 * 5);
 }
 
+/// Twelve stores: too many for predicates.
+std::string stores(int first) {
+    std::string body;
+    for (int k = 0; k < 12; ++k) body += "st.shared.u32 [%r5+" + std::to_string(64 * (first + k)) + "], %r2;\n";
+    return body;
+}
+
+TEST(Predicted, AChainOfComparisonsIsABranchByATable) {
+    // Each warp has lanes of all kinds. ptxas asks for 6 and above; the table leads to A, B, C and END, which parts
+    // the lanes three times; behind A and B stands a jump to END.
+    const std::string chain =
+        "and.b32 %r10, %r2, 7;\nsetp.gt.s32 %p1, %r10, 5;\n@%p1 bra END;\nsetp.eq.s32 %p2, %r10, 1;\n@%p2 bra A;\n"
+        "setp.eq.s32 %p3, %r10, 2;\n@%p3 bra B;\nsetp.eq.s32 %p4, %r10, 3;\n@%p4 bra C;\nbra.uni END;\n";
+    const Prediction prediction =
+        predictionOf(kIndex + chain + "A:\n" + stores(0) + "bra.uni END;\nB:\n" + stores(12) + "bra.uni END;\nC:\n" +
+                     stores(24) + "END:\nst.global.u32 [%d4], %r2;\nret;");
+    EXPECT_EQ(prediction.counters.at("divergent_branches"), 2 * (1 + 3));
+    EXPECT_EQ(prediction.counters.at("branches"), 2 * (1 + 3 + 2));
+}
+
+TEST(Predicted, ATableHasAtMostFivePlacesForEachComparison) {
+    const std::string chain =
+        "and.b32 %r10, %r2, 31;\nsetp.gt.s32 %p1, %r10, 29;\n@%p1 bra END;\nsetp.eq.s32 %p2, %r10, 1;\n@%p2 bra A;\n"
+        "setp.eq.s32 %p3, %r10, 20;\n@%p3 bra B;\nbra.uni END;\n";
+    const Prediction prediction = predictionOf(kIndex + chain + "A:\n" + stores(0) + "bra.uni END;\nB:\n" + stores(12) +
+                                               "END:\nst.global.u32 [%d4], %r2;\nret;");
+    EXPECT_EQ(prediction.counters.at("divergent_branches"), 2 * 3);
+    EXPECT_EQ(prediction.counters.at("branches"), 2 * (3 + 1));
+}
+
+TEST(Predicted, TwoCheapConditionsAreOneBranch) {
+    const std::string both = kGuard + "@%p1 bra L;\nsetp.lt.s32 %p2, %r2, 0;\n@%p2 bra L;\n" + stores(0) +
+                             "L:\nbar.sync 0;\nst.global.u32 [%d4], %r2;\nret;";
+    const Prediction joined = predictionOf(kIndex + both);
+    EXPECT_EQ(joined.counters.at("branches"), 2);
+    EXPECT_EQ(joined.counters.at("divergent_branches"), 1);  // of the second warp
+    // A load is not done before it is known to be wanted.
+    const std::string load = kGuard +
+                             "@%p1 bra L;\nld.global.u32 %r11, [%d4];\nsetp.gt.s32 %p2, %r11, 8;\n@%p2 bra L;\n" +
+                             stores(0) + "L:\nbar.sync 0;\nst.global.u32 [%d4], %r2;\nret;";
+    EXPECT_EQ(predictionOf(kIndex + load).counters.at("branches"), 4);
+}
+
+TEST(Predicted, ArmsThatLeadToTheEndHaveEndsOfTheirOwn) {
+    const std::string arms = kGuard + "@%p1 bra A;\n" + stores(0) + "bra.uni END;\nA:\n" + stores(12) + "END:\nret;";
+    const Prediction prediction = predictionOf(kIndex + arms);
+    EXPECT_EQ(prediction.counters.at("branches"), 2);  // no jump, and nobody waits:
+    // LDC, S2R, ULDC, 3 for the shared array, LEA, ISETP, BRA for all; in each arm 12 STS and EXIT.
+    EXPECT_EQ(prediction.counters.at("thread_instructions"), 64 * (9 + 13));
+    EXPECT_EQ(prediction.counters.at("warp_instructions"), 2 * 9 + 3 * 13);
+}
+
 TEST(Predicted, ACountedLoopIsUnrolledByFour) {
     const std::string loop =
         "mov.u32 %r6, 0;\nmov.u32 %r7, 0;\nL:\nmul.lo.s32 %r8, %r7, %r7;\nadd.s32 %r7, %r8, %r2;\n"
