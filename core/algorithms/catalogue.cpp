@@ -6,6 +6,7 @@
 #include <numeric>
 #include <utility>
 
+#include "core/algorithms/cholesky.h"
 #include "core/algorithms/matmul.h"
 #include "core/algorithms/triangle.h"
 #include "core/algorithms/matmul_one_block.h"
@@ -23,6 +24,7 @@ constexpr std::array kFamilies{
     Family{"matmul", matrixMultiplications},
     Family{"triangle", triangleMaps},
     Family{"matmul_one_block", oneBlockMultiplications},
+    Family{"cholesky", choleskyFactorisations},
 };
 
 /// Letters to insert, delete or replace to make one word of the other (Levenshtein).
