@@ -16,8 +16,14 @@ mkdir -p "$folder"
 for source in "${sources[@]}"; do
     made=$folder/$(basename "$source" .cu).ptx
     "$nvcc" -ptx -arch=compute_75 -O3 -lineinfo "$source" -o "$made.part"
-    # nvcc writes where the source lies on this machine; the kept file says only what it is called.
-    sed -E 's|^([[:space:]]*\.file[[:space:]]+[0-9]+[[:space:]]+)"([^"]*/)?([^"/]+)".*$|\1"\3"|' "$made.part" > "$made"
+    # nvcc writes where the source lies on this machine; the kept file says only what it is called. And it names functions
+    # and constants of the C++ library after the process that compiled them: constants that no kernel uses are left out,
+    # and an empty name stands for those of inlined functions, which nobody reads.
+    sed -E -e 's|^([[:space:]]*\.file[[:space:]]+[0-9]+[[:space:]]+)"([^"]*/)?([^"/]+)".*$|\1"\3"|' \
+        -e '/^\.global [^=]*_INTERNAL_[^=]*;$/d' \
+        -e 's/function_name \$L__info_string[0-9]+/function_name $L__info_string0/' \
+        -e '/^\$L__info_string0:/,/^[[:space:]]*\}/{/\}/b;/^\$L__info_string0:/!d;s/$/\n.b8 0/}' \
+        "$made.part" > "$made"
     rm "$made.part"
     echo "$made"
 done
