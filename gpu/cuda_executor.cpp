@@ -198,6 +198,12 @@ Result<void> CudaExecutor::launch(const Launch& launch, const JobContext& job) {
 
 void CudaExecutor::enqueue(const Launch& launch) {
     const Kernel& kernel = *launch.kernel;
+    if (launch.endlessAfter != 0)
+        throw CudaError(Error(ErrorCode::InvalidLaunch,
+                              {{"kernel", kernel.entry},
+                               {"reason",
+                                "it is known never to end, and would keep the GPU busy for ever; the emulator "
+                                "can run it"}}));
     const ptx::Entry& entry = kernel.ptxEntry();
     auto block = parameterBlock(launch, entry, [&](BufferId buffer) {
         const bool there = buffer < m_buffers.size() && m_shapes[buffer].place != Buffer::Place::Host;

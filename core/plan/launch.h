@@ -59,6 +59,9 @@ struct Launch {
     std::uint32_t dynamicSharedBytes = 0;
     std::vector<Argument> arguments;
     std::uint32_t stream = 0;  ///< see Step
+    /// Not 0: this launch is known not to end. The emulator stops it after so many warp instructions, with a fault; a
+    /// GPU must not run it.
+    std::uint64_t endlessAfter = 0;
 };
 
 }  // namespace lanescope

@@ -60,6 +60,10 @@ Result<void> LaunchRun::run(const JobContext& job) {
     return {};
 }
 
+std::uint64_t LaunchRun::stepBudget() const {
+    return m_launch.endlessAfter == 0 ? m_options.stepBudget : std::min(m_options.stepBudget, m_launch.endlessAfter);
+}
+
 bool LaunchRun::isWatched(const SampledBlock& block) const {
     return m_options.observer != nullptr && m_options.observer->wants(m_number, m_launch.grid.at(block.index));
 }
@@ -84,7 +88,7 @@ BlockWorkers::End LaunchRun::runTogether(std::uint64_t first, std::uint64_t end,
                                          const JobContext& job) {
     const std::uint64_t before = m_blocksRun;
     const auto threads = static_cast<unsigned>(std::min<std::uint64_t>(m_threads, end - first));
-    const std::uint64_t budget = m_options.stepBudget > m_steps ? m_options.stepBudget - m_steps : 0;
+    const std::uint64_t budget = stepBudget() > m_steps ? stepBudget() - m_steps : 0;
     BlockWorkers workers({m_program, &m_launch, &m_parameters, budget, first, end - first, blockAt}, m_memory, threads);
     const auto going = [&](std::uint64_t ended) {
         m_blocksRun = before + ended;
@@ -144,7 +148,7 @@ LaunchRun::BlockEnd LaunchRun::watchBlock(Dim3 block, std::uint64_t weight, cons
         const BlockExecution::Status status = execution.step(record);
         if (status == BlockExecution::Status::Finished) break;
         if (status == BlockExecution::Status::Stepped) watching = observer.step(record, execution);
-        if (m_steps + engine.steps() >= m_options.stepBudget) engine.faultOnBudget();
+        if (m_steps + engine.steps() >= stepBudget()) engine.faultOnBudget();
         if (engine.faulted()) {
             end = BlockEnd::Faulted;
             break;
@@ -171,7 +175,7 @@ void LaunchRun::takeOutput(Engine& engine) {
 }
 
 LaunchRun::BlockEnd LaunchRun::finish(Engine& engine, const JobContext& job) {
-    const std::uint64_t budget = m_options.stepBudget > m_steps ? m_options.stepBudget - m_steps : 0;
+    const std::uint64_t budget = stepBudget() > m_steps ? stepBudget() - m_steps : 0;
     for (;;) {
         switch (engine.run(std::min(budget, engine.steps() + kSlice))) {
             case Engine::Status::Finished: return BlockEnd::Finished;

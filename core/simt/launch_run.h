@@ -28,6 +28,8 @@ private:
     enum class BlockEnd { Finished, Faulted, Stopped };
     using BlockAt = std::function<SampledBlock(std::uint64_t)>;
     [[nodiscard]] std::vector<SampledBlock> chooseBlocks() const;
+    /// Warp instructions that the launch may execute.
+    [[nodiscard]] std::uint64_t stepBudget() const;
     [[nodiscard]] bool isWatched(const SampledBlock& block) const;
     [[nodiscard]] bool isWorthThreads(std::uint64_t next) const;
     [[nodiscard]] std::uint64_t endOfUnwatched(std::uint64_t first, const BlockAt& blockAt) const;

@@ -154,5 +154,19 @@ TEST(CublasArguments, AreThoseOfAColumnMajorLibrary) {
     EXPECT_EQ(trsm.n, 3);
 }
 
+// The emulator stops it; a GPU would be busy for ever.
+TEST_F(ExecutorSteps, ALaunchThatIsKnownNotToEndIsRefused) {
+    CudaExecutor executor(m_session);
+    Kernel kernel;
+    kernel.entry = "spin";
+    Launch launch{
+        .kernel = std::make_shared<const Kernel>(kernel), .grid = {1, 1, 1}, .block = {32, 1, 1}, .arguments = {}};
+    launch.endlessAfter = 1000;
+    const auto launched = executor.launch(launch, {});
+    ASSERT_FALSE(launched);
+    EXPECT_EQ(launched.error().code, ErrorCode::InvalidLaunch);
+    EXPECT_NE(describe(launched.error()).find("spin"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace lanescope
