@@ -8,8 +8,13 @@
 
 #include "core/algorithms/cholesky.h"
 #include "core/algorithms/matmul.h"
-#include "core/algorithms/triangle.h"
 #include "core/algorithms/matmul_one_block.h"
+#include "core/algorithms/matvec.h"
+#include "core/algorithms/micro.h"
+#include "core/algorithms/reduce.h"
+#include "core/algorithms/transpose.h"
+#include "core/algorithms/triangle.h"
+#include "core/algorithms/vector.h"
 
 namespace lanescope {
 namespace {
@@ -20,12 +25,21 @@ struct Family {
     Algorithms (*algorithms)(const SharedKernelFile& kernels);
 };
 
+// One line each.
+// clang-format off
 constexpr std::array kFamilies{
     Family{"matmul", matrixMultiplications},
-    Family{"triangle", triangleMaps},
     Family{"matmul_one_block", oneBlockMultiplications},
+    Family{"triangle", triangleMaps},
+    Family{"reduce", reductions},
+    Family{"reduce_cub", cubReductions},
+    Family{"vector", vectorOperations},
+    Family{"matvec", matrixVectorProducts},
+    Family{"transpose", transpositions},
+    Family{"micro", microBenchmarks},
     Family{"cholesky", choleskyFactorisations},
 };
+// clang-format on
 
 /// Letters to insert, delete or replace to make one word of the other (Levenshtein).
 std::size_t editDistance(std::string_view a, std::string_view b) {
