@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/models/hand_counts.h"
 
+#include <cmath>
 #include <cstdlib>
 
 #include "core/models/launch_profile.h"
@@ -8,12 +9,17 @@
 namespace lanescope {
 namespace {
 
-/// What a document says of one thread that works on `tiles` tiles of side `block`.
+/// What a document says of one thread, for the parameters of a plan.
 struct HandCount {
     std::string_view algorithm;
-    void (*count)(LaunchProfile& profile, double n, double block);
+    void (*count)(LaunchProfile& profile, const Parameters& parameters);
     std::string_view source;
 };
+
+/// The value of a parameter that the algorithm has.
+double number(const Parameters& parameters, const std::string& name) {
+    return std::atof(valueOf(parameters, name).c_str());
+}
 
 constexpr double kOperationsOfAMultiplyAdd = 2;  // 003 counts floating point operations
 
@@ -25,33 +31,70 @@ void countPerElement(LaunchProfile& profile, double n, double elements) {
     profile.globalStores = elements;
 }
 
-void singleBlock(LaunchProfile& profile, double n, double block) {
-    countPerElement(profile, n, (n / block) * (n / block));
+void singleBlock(LaunchProfile& profile, const Parameters& parameters) {
+    const double n = number(parameters, "n");
+    const double tiles = n / number(parameters, "block");
+    countPerElement(profile, n, tiles * tiles);
 }
 
-void global(LaunchProfile& profile, double n, double) { countPerElement(profile, n, 1); }
+void global(LaunchProfile& profile, const Parameters& parameters) {
+    countPerElement(profile, number(parameters, "n"), 1);
+}
 
 /// 003, CGMA, method 6: in each of n / block rounds, block multiplications and additions for each of `elements`
 /// elements and `loads` loads. Its formula leaves out the stores and the loads before the first round; we add the
 /// stores.
-void prefetch(LaunchProfile& profile, double n, double block, double elements, double loads) {
+void prefetch(LaunchProfile& profile, const Parameters& parameters, double elements, double loads) {
+    const double n = number(parameters, "n");
     profile.computeInstructions = kOperationsOfAMultiplyAdd * elements * n;
-    profile.globalLoads = loads * n / block;
+    profile.globalLoads = loads * n / number(parameters, "block");
     profile.globalStores = elements;
 }
 
-void rect2Prefetch(LaunchProfile& profile, double n, double block) { prefetch(profile, n, block, 2, 3); }
-void rect4Prefetch(LaunchProfile& profile, double n, double block) { prefetch(profile, n, block, 4, 4); }
+void rect2Prefetch(LaunchProfile& profile, const Parameters& parameters) { prefetch(profile, parameters, 2, 3); }
+void rect4Prefetch(LaunchProfile& profile, const Parameters& parameters) { prefetch(profile, parameters, 4, 4); }
 
 /// 004 section 9.3: 32 compute instructions, 3 accesses to global memory that no cache serves (two loads, one store),
 /// and 2 + 32 · 2 + 1 accesses to shared memory for a tile of 32. It prices one tile; here each of n / block tiles is.
-void tiled(LaunchProfile& profile, double n, double block) {
-    const double tiles = n / block;
+void tiled(LaunchProfile& profile, const Parameters& parameters) {
+    const double block = number(parameters, "block");
+    const double tiles = number(parameters, "n") / block;
     profile.computeInstructions = block * tiles;
     profile.globalLoads = 2 * tiles;
     profile.globalStores = 1;
     profile.cacheable = 0;
     profile.sharedAccesses = (2 + 2 * block) * tiles + 1;
+}
+
+/// 004 section 5.1.2: one operation and three accesses.
+void vectorSum(LaunchProfile& profile, const Parameters&) {
+    profile.computeInstructions = 1;
+    profile.globalLoads = 2;
+    profile.globalStores = 1;
+}
+
+/// 004 sections 7.1, 7.2 and 9.2: for each of `rows` rows m operations, 2 m loads and a store.
+void countRows(LaunchProfile& profile, const Parameters& parameters, double rows) {
+    const double m = number(parameters, "m");
+    profile.computeInstructions = rows * m;
+    profile.globalLoads = rows * 2 * m;
+    profile.globalStores = rows;
+}
+
+void matvecRows(LaunchProfile& profile, const Parameters& parameters) { countRows(profile, parameters, 1); }
+void matvecRowBlocks(LaunchProfile& profile, const Parameters& parameters) {
+    countRows(profile, parameters, number(parameters, "rows-per-thread"));
+}
+
+/// 004 section 9.1 and table B.16: what a thread adds up, served by the cache, and then the tree, which is not. The
+/// tree is that of 512 threads, whatever the block. The document's shared variant is known by its table only.
+void twoPhaseReduction(LaunchProfile& profile, const Parameters& parameters) {
+    const bool shared = valueOf(parameters, "memory") == "shared";
+    const double values = number(parameters, "n") / number(parameters, "block");
+    profile.cacheable = shared ? values : 3 * values;
+    profile.computeInstructions = std::ceil(values) + 1 + (shared ? 17 : 9);
+    profile.globalLoads = *profile.cacheable + (shared ? 2 : 27);
+    profile.sharedAccesses = shared ? 2 * values + 27 : 0;
 }
 
 constexpr std::string_view kFrom003 =
@@ -61,21 +104,28 @@ constexpr std::string_view kFrom004 =
     "Counts are document 004's own (section 9.3, listing 8.14), which it makes for one tile, times the number of "
     "tiles.";
 
+constexpr std::string_view kThreadsFrom004 =
+    "Counts are document 004's own, of one thread: operations on elements and accesses to memory; neither the "
+    "arithmetic "
+    "of addresses nor that of loops.";
+
 constexpr HandCount kHandCounts[] = {
     {"matmul.single-block", singleBlock, kFrom003},
     {"matmul.global", global, kFrom003},
     {"matmul.tiled", tiled, kFrom004},
     {"matmul.rect2-prefetch", rect2Prefetch, kFrom003},
     {"matmul.rect4-prefetch", rect4Prefetch, kFrom003},
+    {"vector.add", vectorSum, kThreadsFrom004},
+    {"matvec.rows", matvecRows, kThreadsFrom004},
+    {"matvec.row-blocks", matvecRowBlocks, kThreadsFrom004},
+    {"reduce.two-phase", twoPhaseReduction, kThreadsFrom004},
 };
 
 }  // namespace
 
 Result<ModelInput> documentCounts(const Plan& plan) {
-    const double n = std::atof(valueOf(plan.parameters, "n").c_str());
-    const double block = std::atof(valueOf(plan.parameters, "block").c_str());
     for (const HandCount& hand : kHandCounts) {
-        if (hand.algorithm != plan.algorithm || n <= 0 || block <= 0) continue;
+        if (hand.algorithm != plan.algorithm) continue;
         ModelInput input = copiesOf(plan);
         for (const Step& step : plan.steps) {
             const auto* launch = std::get_if<LaunchStep>(&step);
@@ -86,7 +136,7 @@ Result<ModelInput> documentCounts(const Plan& plan) {
             profile.threadsPerBlock = launch->launch.block.count();
             profile.type = plan.buffers[plan.reference.buffer].type;
             profile.countsFrom = hand.source;
-            hand.count(profile, n, block);
+            hand.count(profile, plan.parameters);
             input.launches.push_back(std::move(profile));
         }
         return input;

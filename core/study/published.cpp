@@ -4,60 +4,22 @@
 #include <array>
 #include <sstream>
 
-#include "core/base/json_reader.h"
 #include "core/base/resources.h"
+#include "core/study/published_004.h"
+#include "core/study/published_table.h"
 #include "core/study/study.h"
 
 namespace lanescope {
 namespace {
-
+using published::Table;
+using published::tableOf;
 using Row = Published::Row;
-
-/// A table of a document: rows of cells by column name, as numbers and as printed.
-class Table {
-public:
-    explicit Table(const JsonReader& table) : m_rows(table.list("rows")), m_printed(table.list("rows_printed")) {
-        for (const JsonReader& column : table.list("columns")) m_columns.push_back(column.asText());
-        if (m_rows.size() != m_printed.size()) table.reject("there must be as many as rows", "rows_printed");
-    }
-
-    [[nodiscard]] std::size_t size() const { return std::min(m_rows.size(), m_printed.size()); }
-    [[nodiscard]] double number(std::size_t row, std::string_view column) const {
-        return cell(m_rows[row], column, [](const JsonReader& value) { return value.asNumber(); });
-    }
-    [[nodiscard]] std::string printed(std::size_t row, std::string_view column) const {
-        return cell(m_printed[row], column, [](const JsonReader& value) { return value.asText(); });
-    }
-
-private:
-    template <typename Get>
-    auto cell(const JsonReader& row, std::string_view column, Get get) const -> decltype(get(row)) {
-        const auto index = static_cast<std::size_t>(std::ranges::find(m_columns, column) - m_columns.begin());
-        const std::vector<JsonReader> cells = row.asList();
-        if (index < m_columns.size() && cells.size() == m_columns.size()) return get(cells[index]);
-        row.reject("the cell of column \"" + std::string(column) + "\" is missing");
-        return {};
-    }
-
-    std::vector<JsonReader> m_rows;
-    std::vector<JsonReader> m_printed;
-    std::vector<std::string> m_columns;
-};
 
 Result<JsonReader> readJson(const std::string& resources, const std::string& name) {
     const std::string path = resources + "/published/" + name;
     Result<std::string> text = readFile(path);
     if (!text) return fail(text.error());
     return JsonReader::parse(*text, path);
-}
-
-/// The first table of this name; an error of the document if there is none.
-JsonReader tableOf(const JsonReader& document, std::string_view name) {
-    std::vector<JsonReader> tables = document.list("tables");
-    for (const JsonReader& table : tables)
-        if (table.text("table") == name) return table;
-    document.reject("there is no table \"" + std::string(name) + "\"", "tables");
-    return document;
 }
 
 std::string milliseconds(double value) {
@@ -266,6 +228,7 @@ Result<Published> Published::load(const std::string& resources) {
     if (auto done = add("001.json", add001); !done) return fail(done.error());
     if (auto done = add("003.json", add003AndGpu); !done) return fail(done.error());
     if (auto done = add("sectors.json", addRecovered); !done) return fail(done.error());
+    if (auto done = add("004.json", published::add004); !done) return fail(done.error());
     return published;
 }
 
