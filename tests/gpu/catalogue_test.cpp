@@ -71,6 +71,21 @@ TEST_P(CatalogueOnDevice, ComputesWhatTheEmulatorComputes) {
               << left << " not compared\n";
 }
 
+/// For compute-sanitizer, which must find nothing here: no kernels with known defects, and no emulation beside.
+TEST_P(CatalogueOnDevice, WhatIsCorrectedRunsClean) {
+    constexpr std::size_t kPlans = 16;
+    for (const Plan& plan : plansToTry(**shippedCatalogue().find(GetParam()), kPlans)) {
+        if (valueOf(plan.parameters, "variant") == "published") continue;
+        SCOPED_TRACE(toString(plan.parameters));
+        CudaExecutor executor(m_session);
+        const Result<HostBuffers> here = runPlan(plan, executor, {});
+        if (!here && here.error().code == ErrorCode::NoLibrary) GTEST_SKIP() << describe(here.error());
+        ASSERT_TRUE(here) << describe(here.error());
+        const CheckResult check = checkResult(plan, *here, {}).value();
+        EXPECT_NE(check.verdict, Verdict::Wrong) << check.wrong;
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(All, CatalogueOnDevice, testing::ValuesIn(shippedIds()),
                          [](const auto& id) { return testNameOf(id.param); });
 
