@@ -135,17 +135,14 @@ void AccessPattern::learn(const LaneAddresses& address, LaneMask active, unsigne
     needed = 0;
     element.fill(0);
     for (unsigned group = 0; group < kGroups && windowed; ++group) windowed = findWindow(group);
-    classify(windowed);
+    windowed ? classify() : scatter();
     uniqueBytes = static_cast<std::uint16_t>(uniqueBytesOf(address, active, accessBytes));
 }
 
-void AccessPattern::classify(bool windowed) {
-    uniformGroups = contiguousGroups = uniformHalves = contiguousHalves = 0;
-    shape = windowed ? Shape::Windowed : Shape::Scattered;
-    uniqueBytes = 0;
-    m_sectors.fill(0);
-    m_shared.fill({});
-    if (!windowed || mask != ~LaneMask{0}) return;
+void AccessPattern::classify() {
+    scatter();
+    shape = Shape::Windowed;
+    if (mask != ~LaneMask{0}) return;
     for (unsigned g = 0; g < kGroups; ++g) {
         bool contiguous = true;
         for (unsigned i = 0; i < kGroup; ++i) contiguous = contiguous && element[g * kGroup + i] == i;
@@ -160,6 +157,7 @@ void AccessPattern::classify(bool windowed) {
         if ((contiguousGroups & both) == both && apart == groupBytes)
             contiguousHalves |= static_cast<std::uint8_t>(1U << half);
     }
+    if ((uniformHalves | contiguousHalves) == 3) shape = Shape::Halves;
     if (contiguousHalves == 3 && window[2] == 2 * groupBytes) shape = Shape::Contiguous;
 }
 

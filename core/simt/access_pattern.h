@@ -39,6 +39,7 @@ struct AccessPattern {
     static constexpr unsigned kGroups = kWarpSize / kGroup;
     enum class Shape : std::uint8_t {
         Contiguous,  ///< all 32 lanes, lane i at i × bytes
+        Halves,      ///< all 32 lanes, each half either at one address or side by side
         Windowed,    ///< each group's active lanes read in one window
         Scattered
     };
@@ -49,7 +50,7 @@ struct AccessPattern {
     bool aligned = false;  ///< all distances are multiples of the access size
     std::uint8_t bytes = 0;
     std::uint16_t uniqueBytes = 0;  ///< 0 = not yet computed
-    /// Contiguous and Windowed, little more than a permutation is left to do: group g's window starts at window[g], bit
+    /// But for Scattered, little more than a permutation is left to do: group g's window starts at window[g], bit
     /// 8g+k of `needed` is set if its element k is read, and lane i reads element[i] of its group's window.
     std::array<std::int64_t, kGroups> window{};
     alignas(64) std::array<std::uint32_t, kWarpSize> element{};
@@ -77,7 +78,15 @@ struct AccessPattern {
     }
     void know(std::uint64_t first, SharedCost cost) { m_shared[first % 4] = cost; }
     /// Finds shape and kinds of groups once distances and windows are known, and forgets all costs.
-    void classify(bool windowed);
+    void classify();
+    /// The same if there are no windows.
+    void scatter() {
+        shape = Shape::Scattered;
+        uniformGroups = contiguousGroups = uniformHalves = contiguousHalves = 0;
+        uniqueBytes = 0;
+        m_sectors = {};
+        m_shared = {};
+    }
     [[nodiscard]] SharedCost sharedCostAt(std::uint64_t first) {
         const SharedCost known = knownSharedCostAt(first);
         return known.wavefronts != 0 ? known : computeShared(first);

@@ -10,14 +10,14 @@ GlobalCounts& operator+=(GlobalCounts& to, const GlobalCounts& from) {
     to.bytes += from.bytes;
     return to;
 }
-SharedCounts& operator+=(SharedCounts& to, const SharedCounts& from) {
-    to.requests += from.requests;
-    to.wavefronts += from.wavefronts;
-    to.conflicts += from.conflicts;
-    return to;
-}
-
 }  // namespace
+
+SharedCounts& SharedCounts::operator+=(const SharedCounts& other) {
+    requests += other.requests;
+    wavefronts += other.wavefronts;
+    conflicts += other.conflicts;
+    return *this;
+}
 
 void SiteCounts::add(const SiteCounts& other, std::uint64_t factor) {
     access = other.access;

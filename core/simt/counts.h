@@ -21,6 +21,7 @@ struct SharedCounts {
     std::uint64_t requests = 0;
     std::uint64_t wavefronts = 0;  ///< passes over the 32 four-byte banks
     std::uint64_t conflicts = 0;   ///< wavefronts beyond the fewest that the bytes need
+    SharedCounts& operator+=(const SharedCounts& other);
     friend bool operator==(const SharedCounts&, const SharedCounts&) = default;
 };
 

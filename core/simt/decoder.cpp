@@ -2,8 +2,6 @@
 #include "core/simt/decoder.h"
 
 #include <algorithm>
-#include <map>
-#include <tuple>
 
 namespace lanescope::simt {
 namespace {
@@ -137,13 +135,17 @@ constexpr std::uint32_t roundedUp(std::uint32_t value) { return (value + 63) / 6
 }  // namespace
 
 bool Decoder::run() {
+    m_program.m_handlers = &handlers();
     layOutRegisters();
     cutSegments();
     const auto count = static_cast<std::uint32_t>(m_entry.instructions.size());
     m_program.m_ops.resize(count);
     for (m_failed = 0; m_failed < count; ++m_failed)
         if (!decodeInstruction(m_failed)) return false;
-    for (const Segment& segment : m_program.m_segments) sharePatterns(segment);
+    for (const Segment& segment : m_program.m_segments) {
+        sharePatterns(segment);
+        formGroups(segment);
+    }
     for (m_failed = 0; m_failed < count; ++m_failed)
         if (!pickHandlers(m_entry.instructions[m_failed], m_program.m_ops[m_failed])) return false;
     return true;
@@ -338,28 +340,6 @@ bool Decoder::decodeOperands(const ptx::Instruction& instruction, Op& op) {
     return true;
 }
 
-void Decoder::sharePatterns(const Segment& segment) {
-    // Accesses of the same width off the same base register have the same distances between lanes, until the
-    // register is written or a guard leaves lanes out.
-    std::map<std::tuple<Place, unsigned, ptx::Space>, std::uint32_t> known;
-    const auto forget = [&known](Place place) {
-        std::erase_if(known, [place](const auto& entry) { return std::get<0>(entry.first) == place; });
-    };
-    for (std::uint32_t index = segment.first; index < segment.straightEnd; ++index) {
-        Op& op = m_program.m_ops[index];
-        const bool plain = op.access == AccessKind::Load || op.access == AccessKind::Store;
-        const bool learns = op.source->opcode != Opcode::CpAsync && op.space != ptx::Space::Local;
-        if (plain && learns && op.guard == kNowhere) {
-            const auto [entry, isNew] = known.try_emplace({op.from[0], op.bytes, op.space}, op.pattern);
-            op.samePattern = !isNew;
-            op.pattern = entry->second;
-        }
-        if (op.to != kNowhere) forget(op.to);
-        if (op.access != AccessKind::Store)
-            for (const Place place : op.vector) forget(place);
-    }
-}
-
 bool Decoder::pickHandlers(const ptx::Instruction& instruction, Op& op) {
     if (op.control != Control::None) return true;
     HandlerRequest request;
@@ -372,11 +352,15 @@ bool Decoder::pickHandlers(const ptx::Instruction& instruction, Op& op) {
     const ptx::Operand& from = instruction.sources[0];
     request.fromBits = from.kind == ptx::Operand::Kind::Register ? bitsOf(from.reg)
                                                                  : std::max(16U, ptx::bitsOf(instruction.sourceType));
-    op.plain = handlers().pick(request);
+    const Handlers& handlers = m_program.handlers();
+    op.plain = handlers.pick(request);
     request.samePattern = op.samePattern;
-    op.handler = handlers().pick(request);
+    request.grouped = op.group != 0;
+    request.leads = op.leads;
+    op.handler = handlers.pick(request);
     op.careful = op.plain;
-    if (op.guard != kNowhere) op.handler = op.careful = handlers().guarded;
+    if (handlers.pickPortable(request) != nullptr) op.handler = op.careful = handlers.portable;
+    if (op.guard != kNowhere) op.handler = op.careful = handlers.guarded;
     return op.plain != nullptr;
 }
 

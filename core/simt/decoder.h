@@ -35,6 +35,7 @@ private:
     bool decodeOperands(const ptx::Instruction& instruction, Op& op);
     bool pickHandlers(const ptx::Instruction& instruction, Op& op);
     void sharePatterns(const Segment& segment);
+    void formGroups(const Segment& segment);
 
     /// Place of a register, which must be `bits` wide (0 = any width).
     [[nodiscard]] std::optional<Place> registerOf(ptx::RegisterId reg, unsigned bits) const;

@@ -119,8 +119,8 @@ Place Decoder::constant(Constant wanted) {
             known.type == wanted.type && known.special == wanted.special && known.dimension == wanted.dimension &&
             known.width == wanted.width)
             return known.place;
-    wanted.place = kConstant | m_program.m_constantBytes;
-    m_program.m_constantBytes += std::max(laneBytes(wanted.width), 64U);
+    wanted.place = m_program.m_warpBytes;
+    m_program.m_warpBytes += std::max(laneBytes(wanted.width), 64U);
     m_program.m_constants.push_back(wanted);
     return wanted.place;
 }

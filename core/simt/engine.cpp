@@ -5,8 +5,10 @@
 #include <cstring>
 
 #include "core/simt/access_record.h"
+#include "core/simt/handlers.h"
 #include "core/simt/launch_check.h"
 #include "core/simt/log_writer.h"
+#include "core/simt/memory_access.h"
 
 namespace lanescope::simt {
 namespace {
@@ -22,6 +24,7 @@ AlignedBytes::AlignedBytes(std::size_t size)
 Engine::Engine(std::shared_ptr<const Program> program, const Launch& launch, std::vector<std::byte> parameters,
                DeviceMemory& memory)
     : m_program(std::move(program)),
+      m_handlers(m_program->handlers()),
       m_launch(launch),
       m_parameters(std::move(parameters)),
       m_memory(memory),
@@ -29,13 +32,13 @@ Engine::Engine(std::shared_ptr<const Program> program, const Launch& launch, std
     const std::uint64_t warps = (launch.block.count() + kWarpSize - 1) / kWarpSize;
     m_warps.resize(warps);
     m_registers = AlignedBytes(warps * m_program->warpBytes());
-    m_constants = AlignedBytes(m_program->constantBytes());
     m_sharedBytes = sharedBytesOf(m_program->entry(), launch);
     m_shared = AlignedBytes(m_sharedBytes);
     m_patterns.resize(m_program->patternCount());
+    m_groups.resize(m_program->groupCount() + 1);
     m_segmentCounts.resize(m_program->segments().size());
-    m_machine.base[1] = m_constants.data() - kConstant;
     m_machine.patterns = m_patterns.data();
+    m_machine.groups = m_groups.data();
     m_sites.resize(m_program->ops().size());
     m_machine.sites = m_sites.data();
     m_machine.memory = &memory;
@@ -123,7 +126,7 @@ std::uint64_t Engine::longestSegment() const {
 }
 
 void Engine::enterWarp() {
-    m_machine.base[0] = registersOf(m_current);
+    m_machine.base = registersOf(m_current);
     enterThreads();
 }
 
@@ -138,15 +141,14 @@ void Engine::runStraight(const Segment& segment, std::uint32_t pc, WarpState& wa
         if (m_log != nullptr) {
             runLogged(segment);
         } else {
-            const Op* const end = ops + segment.straightEnd;
-            for (const Op* op = ops + segment.first; op != end; ++op) op->handler(m_machine, *op);
+            m_handlers.run(m_machine, ops + segment.first, ops + segment.straightEnd);
         }
         m_steps += segment.end - segment.first;
     } else {
         if (m_log != nullptr) m_log->visit({m_current, pc, mask});
         for (std::uint32_t index = pc; index < segment.straightEnd; ++index) {
             if (m_log != nullptr) m_log->see(ops[index], m_machine, false);
-            ops[index].careful(m_machine, ops[index]);
+            m_handlers.runCarefully(m_machine, ops[index]);
             if (m_machine.fault.op != nullptr) break;
             countOne(ops[index], mask);
             ++m_steps;
@@ -164,10 +166,11 @@ void Engine::runLogged(const Segment& segment) {
     const Op* op = ops + segment.first;
     for (const LogSite& site : m_log->plan().sitesOf(m_program->segmentOf(segment.first))) {
         if (site.instruction >= segment.straightEnd) break;
-        for (; op != ops + site.instruction; ++op) op->handler(m_machine, *op);
+        m_handlers.run(m_machine, op, ops + site.instruction);
+        op = ops + site.instruction;
         m_log->see(site, *op, m_machine, true);
     }
-    for (; op != ops + segment.straightEnd; ++op) op->handler(m_machine, *op);
+    m_handlers.run(m_machine, op, ops + segment.straightEnd);
 }
 
 /// A segment that was counted whole ended before instruction `fault`.
@@ -176,8 +179,25 @@ void Engine::uncount(const Segment& segment, std::uint32_t fault, LaneMask mask)
     --count.warps;
     count.threads -= lanesIn(mask);
     m_steps -= segment.end - segment.first;
-    for (std::uint32_t index = segment.first; index < fault; ++index, ++m_steps)
-        countOne(m_program->ops()[index], mask);
+    for (std::uint32_t index = segment.first; index < fault; ++index, ++m_steps) {
+        const Op& op = m_program->ops()[index];
+        countOne(op, mask);
+        if (op.leads && op.space == ptx::Space::Shared && m_groups[op.group].sure != 0)
+            uncountGroup(segment, index, fault);
+    }
+}
+
+/// The first load of a group has counted for all of them; those from `fault` on have not been run.
+void Engine::uncountGroup(const Segment& segment, std::uint32_t leader, std::uint32_t fault) {
+    const Op& first = m_program->ops()[leader];
+    LoadGroup& group = m_groups[first.group];
+    const SharedCost cost =
+        m_patterns[first.pattern].knownSharedCostAt(group.first + static_cast<std::uint64_t>(first.offset));
+    --group.counts.requests;
+    group.counts.wavefronts -= cost.wavefronts;
+    group.counts.conflicts -= cost.wavefronts - cost.fewest;
+    for (std::uint32_t index = leader; index < std::min(fault, segment.straightEnd); ++index)
+        if (const Op& op = m_program->ops()[index]; op.group == first.group) countShared(m_machine.site(op), cost);
 }
 
 bool Engine::runControl(const Segment& segment, std::uint32_t pc, WarpState& warp) {
@@ -241,7 +261,7 @@ bool Engine::stepOne(WarpState& warp) {
         going = control(op, pc, warp);
         if (m_faulted) --m_steps;
     } else {
-        op.careful(m_machine, op);
+        m_handlers.runCarefully(m_machine, op);
         if (m_machine.fault.op != nullptr) {
             takePendingFault(warp);
         } else {
@@ -280,6 +300,7 @@ std::vector<SiteCounts> Engine::sites() const {
     }
     for (const Op& op : m_program->ops()) {
         SiteCounts& site = sites[op.index];
+        if (op.group != 0) site.shared += m_groups[op.group].counts;
         site.access = op.access;
         site.reduction = op.source->opcode == ptx::Opcode::Red;
         if (op.guard == kNowhere) site.passed = site.lanes;
@@ -292,6 +313,7 @@ std::vector<SiteCounts> Engine::sites() const {
 void Engine::clearCounts() {
     std::fill(m_sites.begin(), m_sites.end(), SiteCounts{});
     std::fill(m_segmentCounts.begin(), m_segmentCounts.end(), SegmentCount{});
+    for (LoadGroup& group : m_groups) group.counts = {};
 }
 
 BlockState Engine::state() const {

@@ -94,6 +94,7 @@ private:
     bool runControl(const Segment& segment, std::uint32_t pc, WarpState& warp);
     void countOne(const Op& op, LaneMask mask);
     void uncount(const Segment& segment, std::uint32_t fault, LaneMask mask);
+    void uncountGroup(const Segment& segment, std::uint32_t leader, std::uint32_t fault);
     bool stepOne(WarpState& warp);
 
     // control flow of the running lanes (engine_control.cpp); false: the warp stops here (ended, waits, or faulted)
@@ -195,6 +196,7 @@ private:
     [[nodiscard]] std::optional<Fault::Kind> problemAt(ptx::Space space, std::uint64_t address, const Op& op) const;
 
     std::shared_ptr<const Program> m_program;
+    const Handlers& m_handlers;
     Launch m_launch;
     std::vector<std::byte> m_parameters;
     DeviceMemory& m_memory;
@@ -202,13 +204,13 @@ private:
     LogWriter* m_log = nullptr;
     Machine m_machine;
     AlignedBytes m_registers;
-    AlignedBytes m_constants;
     bool m_constantsFilled = false;
     AlignedBytes m_shared;
     std::uint64_t m_sharedBytes = 0;
     std::vector<std::uint8_t> m_sharedInitialised;
     ThreadMemory m_threads;  ///< all but the extras, which lie behind the registers
     std::vector<AccessPattern> m_patterns;
+    std::vector<LoadGroup> m_groups;
     std::vector<GlobalView> m_views;
 
     Dim3 m_block{0, 0, 0};

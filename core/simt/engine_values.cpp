@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Values that a launch and a block bring along: immediates, parameters, special registers.
+#include <algorithm>
 #include <cstring>
 
 #include "core/simt/engine.h"
@@ -32,19 +33,18 @@ void Engine::fillConstants() {
 }
 
 void Engine::fillConstant(const Constant& constant) {
-    std::byte* const lanes = m_constants.data() + (constant.place & ~kConstant);
-    if (constant.width == 1) {
-        const LaneMask mask = constant.bits != 0 ? kAllLanes : 0;
-        std::memcpy(lanes, &mask, sizeof(mask));
-        return;
-    }
-    for (unsigned lane = 0; lane < kWarpSize; ++lane) {
+    std::array<std::byte, laneBytes(64)> lanes{};
+    const LaneMask mask = constant.bits != 0 ? kAllLanes : 0;
+    if (constant.width == 1) std::memcpy(lanes.data(), &mask, sizeof(mask));
+    for (unsigned lane = 0; constant.width != 1 && lane < kWarpSize; ++lane) {
         std::uint64_t value = constant.bits;
         if (constant.kind == Constant::Kind::Parameter) value = parameterValue(constant);
         if (constant.kind == Constant::Kind::Variable) value += variableAddress(constant.variable);
         if (constant.kind == Constant::Kind::Special) value = specialValue(constant, lane);
-        writeLane(lanes, constant.width, lane, value);
+        writeLane(lanes.data(), constant.width, lane, value);
     }
+    for (std::size_t w = 0; w < m_warps.size(); ++w)
+        std::copy_n(lanes.begin(), laneBytes(constant.width), registersOf(w) + constant.place);
 }
 
 std::uint64_t Engine::parameterValue(const Constant& constant) const {

@@ -50,16 +50,22 @@ inline void eachFloat(LaneMask active, T* to, F f, const From*... from) {
     if constexpr (sizeof(T) == 8) {
         eachLane(active, to, f, from...);
     } else {
-        std::uint32_t nan = 0;
 #ifdef __AVX512F__
+        alignas(64) T result[kWarpSize];
+        for (unsigned i = 0; i < kWarpSize; ++i) result[i] = f(from[i]...);
+        const __m512 low = _mm512_load_ps(result);
+        const __m512 high = _mm512_load_ps(result + 16);
+        if (active == kAllLanes) {
+            _mm512_store_ps(to, low);
+            _mm512_store_ps(to + 16, high);
+        } else {
+            blend(active, to, result);
+        }
         // All lanes are looked at: a NaN that stands in one that takes no part costs a needless look only.
-        eachLane(active, to, f, from...);
-        const __m512 low = _mm512_load_ps(to);
-        const __m512 high = _mm512_load_ps(to + 16);
-        nan = static_cast<std::uint32_t>(_mm512_cmp_ps_mask(low, high, _CMP_UNORD_Q));
-        if (__builtin_expect(nan != 0, 0)) canonicaliseNan(active, to);
+        if (__builtin_expect(_mm512_cmp_ps_mask(low, high, _CMP_UNORD_Q) != 0, 0)) canonicaliseNan(active, to);
         return;
 #endif
+        std::uint32_t nan = 0;
         if (active == kAllLanes) {
 #pragma GCC ivdep
             for (unsigned i = 0; i < kWarpSize; ++i) {

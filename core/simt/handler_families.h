@@ -17,6 +17,7 @@ Handler pickRounding(const HandlerRequest& request);  // handlers_rounding.cpp
 Handler pickCompare(const HandlerRequest& request);   // handlers_compare.cpp
 Handler pickMove(const HandlerRequest& request);      // handlers_move.cpp
 Handler pickConvert(const HandlerRequest& request);   // handlers_convert.cpp
+Handler pickGrouped(const HandlerRequest& request);   // handlers_group.cpp
 Handler pickMemory(const HandlerRequest& request);    // handlers_memory.cpp
 Handler pickAtomic(const HandlerRequest& request);    // handlers_atomic.cpp
 Handler pickWarp(const HandlerRequest& request);      // handlers_warp.cpp

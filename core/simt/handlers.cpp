@@ -2,11 +2,17 @@
 #include "core/simt/handlers.h"
 
 #include "core/simt/async_memory.h"
-#include "core/simt/handler_families.h"
+#include "core/simt/lanes.h"
 #include "core/simt/private_memory.h"
 
 namespace lanescope::simt::LANESCOPE_ISA {
 namespace {
+
+/// Runs a handler that is compiled for any x86-64.
+void portable(Machine& m, const Op& op) {
+    cleanVectors();
+    op.plain(m, op);
+}
 
 void guarded(Machine& m, const Op& op) {
     const LaneMask warp = m.active;
@@ -23,17 +29,31 @@ void guarded(Machine& m, const Op& op) {
     m.active = warp;
 }
 
+Handler pickPortable(const HandlerRequest& request) {
+    const Handler handler = pickPrivate(request);
+    return handler != nullptr ? handler : pickAsync(request);
+}
+
 Handler pick(const HandlerRequest& request) {
-    if (const Handler handler = pickPrivate(request)) return handler;
-    if (const Handler handler = pickAsync(request)) return handler;
-    for (const auto family : {pickMemory, pickMove, pickCarry, pickHalf, pickRounding, pickFloat, pickInteger, pickDot,
-                              pickFields, pickBits, pickCompare, pickConvert, pickAtomic, pickWarp})
+    for (const auto family :
+         {pickPortable, pickGrouped, pickMemory, pickMove, pickCarry, pickHalf, pickRounding, pickFloat, pickInteger,
+          pickDot, pickFields, pickBits, pickCompare, pickConvert, pickAtomic, pickWarp})
         if (const Handler handler = family(request)) return handler;
     return nullptr;
 }
 
+void run(Machine& m, const Op* first, const Op* end) {
+    for (const Op* op = first; op != end; ++op) op->handler(m, *op);
+    cleanVectors();
+}
+
+void runCarefully(Machine& m, const Op& op) {
+    op.careful(m, op);
+    cleanVectors();
+}
+
 }  // namespace
 
-extern const Handlers kHandlers{pick, guarded, follows};
+extern const Handlers kHandlers{pick, pickPortable, portable, guarded, run, runCarefully, follows};
 
 }  // namespace lanescope::simt::LANESCOPE_ISA

@@ -16,12 +16,21 @@ struct HandlerRequest {
     unsigned fromBits = 0;     ///< width of the first source register
     bool wideAddress = true;   ///< 64-bit address register
     bool samePattern = false;  ///< an instruction before it in the straight line has checked the address pattern
+    bool grouped = false;      ///< a load of a group
+    bool leads = false;        ///< its first
 };
 
 struct Handlers {
     /// nullptr if no handler does this instruction.
     Handler (*pick)(const HandlerRequest& request);
-    Handler guarded;  ///< runs Op::plain for the lanes that pass the guard
+    /// Of those, what is compiled once, for any machine.
+    Handler (*pickPortable)(const HandlerRequest& request);
+    Handler portable;  ///< runs Op::plain, which is such a one
+    Handler guarded;   ///< runs Op::plain for the lanes that pass the guard
+    /// Runs handlers one after the other. Only what is in here calls a handler from outside: it leaves the vector
+    /// registers as other code wants them.
+    void (*run)(Machine&, const Op* first, const Op* end);
+    void (*runCarefully)(Machine&, const Op&);
     /// Do the active lanes' address registers of an access lie at the pattern's distances from `base`?
     bool (*follows)(const Machine&, const Op&, LaneMask active, const LogPattern&, std::int64_t base);
 };

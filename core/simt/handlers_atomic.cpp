@@ -75,6 +75,21 @@ std::uint64_t bitsOfValue(T value) {
     return bits;
 }
 
+/// Updates memory with nothing to note but the bytes. `at` is the first active lane's.
+template <AtomOp O, typename T>
+void updateAtOnce(Machine& m, const Op& op, std::byte* at, const AccessPattern& pattern, bool global) {
+    const T* const b = m.at<const T>(op.from[1]);
+    const T* const c = O == AtomOp::Cas ? m.at<const T>(op.from[2]) : b;
+    alignas(64) T before[kWarpSize];
+    eachActive(m.active, [&](unsigned lane) {
+        std::byte* const word = at + pattern.delta[lane];
+        std::memcpy(&before[lane], word, sizeof(T));
+        const T after = updated<O>(before[lane], b[lane], c[lane], global);
+        std::memcpy(word, &after, sizeof(T));
+    });
+    if (op.to != kNowhere) eachActive(m.active, [&](unsigned lane) { m.at<T>(op.to)[lane] = before[lane]; });
+}
+
 template <AtomOp O, typename T>
 void updateLane(Machine& m, const Op& op, Space space, GlobalView* view, std::uint64_t address, unsigned lane) {
     const bool global = space == Space::Global;
@@ -91,12 +106,23 @@ void updateLane(Machine& m, const Op& op, Space space, GlobalView* view, std::ui
     if (op.to != kNowhere) m.at<T>(op.to)[lane] = old;
 }
 
-template <AtomOp O, typename T>
-void atomicIn(Machine& m, const Op& op, Space space, AccessPattern& pattern, std::uint64_t first) {
-    const Checked checked =
-        space == Space::Global ? checkGlobal(m, op, pattern, first) : checkShared(m, op, pattern, first);
-    if (checked == Checked::Split) splitAccess(m, op, pattern, first);
-    if (checked != Checked::Ready) return;
+/// Where the first active lane's word lies, if a few comparisons show that nothing can be wrong and there is nothing to
+/// note; else nullptr.
+template <typename T>
+std::byte* surePlace(Machine& m, Space space, const AccessPattern& pattern, std::uint64_t first) {
+    if (!pattern.aligned || first % sizeof(T) != 0) return nullptr;
+    if (space == Space::Shared)
+        return m.sharedUninitialisedWords == 0 && isWithin(pattern, first, 0, m.sharedBytes) ? m.shared + first
+                                                                                             : nullptr;
+    GlobalView& view = m.views[pattern.view];
+    const bool sure = isWithin(pattern, first, view.base, view.end) && view.allocation->uninitialisedWords == 0 &&
+                      view.writable != nullptr && view.marks == nullptr && m.memory->journal() == nullptr;
+    if (!sure) return nullptr;
+    view.read = true;
+    return view.writable + (first - view.base);
+}
+
+void countAtomic(Machine& m, const Op& op, Space space, AccessPattern& pattern, std::uint64_t first) {
     SiteCounts& site = m.site(op);
     ++site.atomicRequests;
     if (space == Space::Global) {
@@ -105,10 +131,32 @@ void atomicIn(Machine& m, const Op& op, Space space, AccessPattern& pattern, std
     } else {
         countShared(site, sharedCost(pattern, first));
     }
+}
+
+template <AtomOp O, typename T>
+void atomicIn(Machine& m, const Op& op, Space space, AccessPattern& pattern, std::uint64_t first) {
+    if (std::byte* const at = surePlace<T>(m, space, pattern, first)) {
+        countAtomic(m, op, space, pattern, first);
+        return updateAtOnce<O, T>(m, op, at, pattern, space == Space::Global);
+    }
+    const Checked checked =
+        space == Space::Global ? checkGlobal(m, op, pattern, first) : checkShared(m, op, pattern, first);
+    if (checked == Checked::Split) splitAccess(m, op, pattern, first);
+    if (checked != Checked::Ready) return;
+    countAtomic(m, op, space, pattern, first);
     GlobalView* const view = space == Space::Global ? &m.views[pattern.view] : nullptr;
     if (view != nullptr && view->writable == nullptr) makeWritable(m, *view);
     const LaneAddresses address = laneAddresses(pattern, first);
     eachActive(m.active, [&](unsigned lane) { updateLane<O, T>(m, op, space, view, address[lane], lane); });
+}
+
+/// Learns the pattern if it is a new one. Gives the first active lane's address.
+template <typename Address>
+std::uint64_t firstOf(const Machine& m, const Op& op, AccessPattern& pattern) {
+    const Address* const address = m.at<const Address>(op.from[0]);
+    const Address base = address[static_cast<unsigned>(__builtin_ctz(m.active))];
+    if (!matches<Address>(pattern, address, m.active, base)) learn(pattern, address, m.active, op.bytes);
+    return static_cast<std::uint64_t>(static_cast<std::int64_t>(base)) + static_cast<std::uint64_t>(op.offset);
 }
 
 bool inSharedWindow(std::uint64_t address) { return address - kSharedWindow < kWindowSize; }
@@ -116,19 +164,15 @@ bool inSharedWindow(std::uint64_t address) { return address - kSharedWindow < kW
 template <AtomOp O, typename T>
 void atomic(Machine& m, const Op& op) {
     if (m.active == 0) return;
-    LaneAddresses address{};
-    eachActive(m.active, [&](unsigned lane) {
-        const std::int64_t base =
-            op.wideAddress ? m.at<const std::int64_t>(op.from[0])[lane] : m.at<const std::int32_t>(op.from[0])[lane];
-        address[lane] = static_cast<std::uint64_t>(base) + static_cast<std::uint64_t>(op.offset);
-    });
     AccessPattern& pattern = m.patterns[op.pattern];
-    learn(pattern, address, m.active, op.bytes);
-    const std::uint64_t first = address[__builtin_ctz(m.active)];
+    const std::uint64_t first =
+        op.wideAddress ? firstOf<std::int64_t>(m, op, pattern) : firstOf<std::int32_t>(m, op, pattern);
+    cleanVectors();
     if (op.space != Space::Generic) {
         atomicIn<O, T>(m, op, op.space, pattern, first);
         return;
     }
+    const LaneAddresses address = laneAddresses(pattern, first);
     LaneMask shared = 0;
     eachActive(m.active, [&](unsigned lane) { shared |= inSharedWindow(address[lane]) ? 1U << lane : 0; });
     if (shared == m.active)

@@ -86,6 +86,11 @@ T quotient(T a, T b) {
 
 /// Quotients by zero are unspecified in PTX; NVIDIA's GPUs answer with all ones, and the dividend as remainder.
 struct Div {
+    /// The result from the quotient, for b ≠ 0.
+    template <typename T>
+    static T of(T, T, T quotient) {
+        return quotient;
+    }
     template <typename T>
     T operator()(T a, T b) const {
         if constexpr (sizeof(T) <= 4) return b == 0 ? static_cast<T>(-1) : quotient(a, b);
@@ -96,14 +101,37 @@ struct Div {
 };
 struct Rem {
     template <typename T>
+    static T of(T a, T b, T quotient) {
+        return wrapped<T>(static_cast<Word<T>>(a) - static_cast<Word<T>>(quotient) * static_cast<Word<T>>(b));
+    }
+    template <typename T>
     T operator()(T a, T b) const {
-        if constexpr (sizeof(T) <= 4)
-            return wrapped<T>(static_cast<Word<T>>(a) - static_cast<Word<T>>(quotient(a, b)) * static_cast<Word<T>>(b));
+        if constexpr (sizeof(T) <= 4) return of(a, b, quotient(a, b));
         if (b == 0) return a;
         if (std::is_signed_v<T> && b == static_cast<T>(-1)) return 0;
         return static_cast<T>(a % b);
     }
 };
+
+/// Div and Rem of up to 32 bits, where all lanes divide by one number: multiplied by its inverse. With half a unit
+/// more, a quotient lies at least 0.5/b away from the whole numbers around it, and rounding moves it by less than
+/// 2^-19/b.
+template <typename T, typename F>
+void divide(Machine& m, const Op& op) {
+    const T* const b = m.at<const T>(op.from[1]);
+    const T divisor = b[0];
+    T different = 0;
+    for (unsigned i = 0; i < kWarpSize; ++i) different |= b[i] ^ divisor;
+    if (different != 0 || divisor == 0) return binary<T, F>(m, op);
+    const double inverse = 1.0 / static_cast<double>(divisor);
+    eachLane(
+        m.active, m.at<T>(op.to),
+        [=](T a) {
+            const double more = static_cast<double>(a) + (a < 0 ? -0.5 : 0.5);
+            return F::of(a, divisor, static_cast<T>(static_cast<std::int64_t>(more * inverse)));
+        },
+        m.at<const T>(op.from[0]));
+}
 struct Min {
     template <typename T>
     T operator()(T a, T b) const {
@@ -177,6 +205,14 @@ Handler pickBinary(ptx::Type type) {
     return byInteger(type, [](auto zero) -> Handler { return &binary<decltype(zero), F>; });
 }
 template <typename F>
+Handler pickDivision(ptx::Type type) {
+    return byInteger(type, [](auto zero) -> Handler {
+        using T = decltype(zero);
+        if constexpr (sizeof(T) == 4) return &divide<T, F>;
+        return &binary<T, F>;
+    });
+}
+template <typename F>
 Handler pickUnary(ptx::Type type) {
     return byInteger(type, [](auto zero) -> Handler { return &unary<decltype(zero), F>; });
 }
@@ -221,8 +257,8 @@ Handler pickInteger(const HandlerRequest& request) {
         case ptx::Opcode::Sub: return pickBinary<Sub>(i.type);
         case ptx::Opcode::Mul:
         case ptx::Opcode::Mad: return pickProduct(i);
-        case ptx::Opcode::Div: return pickBinary<Div>(i.type);
-        case ptx::Opcode::Rem: return pickBinary<Rem>(i.type);
+        case ptx::Opcode::Div: return pickDivision<Div>(i.type);
+        case ptx::Opcode::Rem: return pickDivision<Rem>(i.type);
         case ptx::Opcode::Min: return pickBinary<Min>(i.type);
         case ptx::Opcode::Max: return pickBinary<Max>(i.type);
         case ptx::Opcode::Neg: return pickUnary<Neg>(i.type);

@@ -23,71 +23,6 @@ inline std::uint64_t plusOffset(const Op& op, Address first) {
     return static_cast<std::uint64_t>(static_cast<std::int64_t>(first)) + static_cast<std::uint64_t>(op.offset);
 }
 
-// The careful ways: everything is checked lane by lane, and costs are computed if they are not known.
-
-template <typename M, typename R>
-[[gnu::noinline]] void loadSharedCarefully(Machine& m, const Op& op, AccessPattern& pattern, std::uint64_t first) {
-    if (checkShared(m, op, pattern, first) != Checked::Ready) return;
-    countShared(m.site(op), sharedCost(pattern, first));
-    gatherAll<M, R>(m, op, m.shared + first, pattern);
-}
-
-template <typename M, typename R>
-[[gnu::noinline]] void loadGlobalCarefully(Machine& m, const Op& op, AccessPattern& pattern, std::uint64_t first) {
-    const Checked checked = checkGlobal(m, op, pattern, first);
-    if (checked == Checked::Split) splitAccess(m, op, pattern, first);
-    if (checked != Checked::Ready) return;
-    const GlobalView& view = m.views[pattern.view];
-    countSectors(m.site(op), pattern, first);
-    gatherAll<M, R>(m, op, view.data + (first - view.base), pattern);
-}
-
-[[gnu::noinline]] void storeSharedCarefully(Machine& m, const Op& op, AccessPattern& pattern, std::uint64_t first) {
-    if (checkShared(m, op, pattern, first) != Checked::Ready) return;
-    countShared(m.site(op), sharedCost(pattern, first));
-    storeShared(m, op, pattern, first);
-}
-
-[[gnu::noinline]] void storeGlobalCarefully(Machine& m, const Op& op, AccessPattern& pattern, std::uint64_t first) {
-    const Checked checked = checkGlobal(m, op, pattern, first);
-    if (checked == Checked::Split) splitAccess(m, op, pattern, first);
-    if (checked != Checked::Ready) return;
-    countSectors(m.site(op), pattern, first);
-    storeGlobal(m, op, pattern, first);
-}
-
-template <Space S, bool Store, typename M, typename R>
-inline void accessCarefully(Machine& m, const Op& op, AccessPattern& pattern, std::uint64_t first) {
-    if constexpr (S == Space::Shared)
-        Store ? storeSharedCarefully(m, op, pattern, first) : loadSharedCarefully<M, R>(m, op, pattern, first);
-    else
-        Store ? storeGlobalCarefully(m, op, pattern, first) : loadGlobalCarefully<M, R>(m, op, pattern, first);
-}
-
-template <Space S, bool Store, typename M, typename R, typename Address>
-[[gnu::noinline]] void careful(Machine& m, const Op& op) {
-    if (m.active == 0) return;  // after a fault
-    AccessPattern& pattern = m.patterns[op.pattern];
-    const Address base = firstAddress<Address>(m, op);
-    const Address* const address = m.at<const Address>(op.from[0]);
-    if (!matches<Address>(pattern, address, m.active, base)) learn(pattern, address, m.active, op.bytes);
-    const std::uint64_t first = plusOffset(op, base);
-    if constexpr (S != Space::Generic) {
-        accessCarefully<S, Store, M, R>(m, op, pattern, first);
-    } else {
-        const bool allShared = isWithin(pattern, first, kSharedWindow, kSharedWindow + kWindowSize);
-        const bool noneShared = isWithin(pattern, first, 0, kSharedWindow);
-        if (allShared)
-            accessCarefully<Space::Shared, Store, M, R>(m, op, pattern, first - kSharedWindow);
-        else if (noneShared)
-            accessCarefully<Space::Global, Store, M, R>(m, op, pattern, first);
-        else if (isWithin(pattern, first, kLocalWindow, kLocalWindow + kWindowSize))
-            accessLocal(m, op, laneAddresses(pattern, first - kLocalWindow));
-        else if (checkGeneric(m, op, pattern, first) == Checked::Split)
-            splitAccess(m, op, pattern, first);
-    }
-}
-
 // The short cuts, when a few comparisons show that nothing can be wrong and the cost is known. Each is false if one
 // does not hold. They call nothing, so that a handler needs no frame of its own.
 
@@ -122,6 +57,79 @@ inline bool globalAtOnce(Machine& m, const Op& op, const AccessPattern& pattern,
     }
     countGlobal(m.site(op), sectors, pattern.uniqueBytes);
     return true;
+}
+
+// The careful ways: everything is checked lane by lane, and costs are computed if they are not known.
+
+template <typename M, typename R>
+[[gnu::noinline]] void loadSharedCarefully(Machine& m, const Op& op, AccessPattern& pattern, std::uint64_t first) {
+    if (checkShared(m, op, pattern, first) != Checked::Ready) return;
+    countShared(m.site(op), sharedCost(pattern, first));
+    gatherAll<M, R>(m, op, m.shared + first, pattern);
+}
+
+template <typename M, typename R>
+[[gnu::noinline]] void loadGlobalCarefully(Machine& m, const Op& op, AccessPattern& pattern, std::uint64_t first) {
+    const Checked checked = checkGlobal(m, op, pattern, first);
+    if (checked == Checked::Split) splitAccess(m, op, pattern, first);
+    if (checked != Checked::Ready) return;
+    const GlobalView& view = m.views[pattern.view];
+    const unsigned sectors = sectorCost(pattern, first);
+    countGlobal(m.site(op), sectors, pattern.uniqueBytes);
+    gatherAll<M, R>(m, op, view.data + (first - view.base), pattern);
+}
+
+[[gnu::noinline]] void storeSharedCarefully(Machine& m, const Op& op, AccessPattern& pattern, std::uint64_t first) {
+    if (checkShared(m, op, pattern, first) != Checked::Ready) return;
+    countShared(m.site(op), sharedCost(pattern, first));
+    storeShared(m, op, pattern, first);
+}
+
+[[gnu::noinline]] void storeGlobalCarefully(Machine& m, const Op& op, AccessPattern& pattern, std::uint64_t first) {
+    const Checked checked = checkGlobal(m, op, pattern, first);
+    if (checked == Checked::Split) splitAccess(m, op, pattern, first);
+    if (checked != Checked::Ready) return;
+    const unsigned sectors = sectorCost(pattern, first);
+    countGlobal(m.site(op), sectors, pattern.uniqueBytes);
+    storeGlobal(m, op, pattern, first);
+}
+
+template <Space S, bool Store, typename M, typename R>
+inline void accessCarefully(Machine& m, const Op& op, AccessPattern& pattern, std::uint64_t first) {
+    if constexpr (S == Space::Shared)
+        Store ? storeSharedCarefully(m, op, pattern, first) : loadSharedCarefully<M, R>(m, op, pattern, first);
+    else
+        Store ? storeGlobalCarefully(m, op, pattern, first) : loadGlobalCarefully<M, R>(m, op, pattern, first);
+}
+
+template <Space S, bool Store, typename M, typename R, typename Address>
+[[gnu::noinline]] void careful(Machine& m, const Op& op) {
+    if (m.active == 0) return;  // after a fault
+    AccessPattern& pattern = m.patterns[op.pattern];
+    const Address base = firstAddress<Address>(m, op);
+    const Address* const address = m.at<const Address>(op.from[0]);
+    if (!matches<Address>(pattern, address, m.active, base)) learn(pattern, address, m.active, op.bytes);
+    const std::uint64_t first = plusOffset(op, base);
+    if constexpr (S == Space::Global && sizeof(M) == sizeof(R)) {
+        // What an access costs does not depend on what is there: a gather's pattern is new each time.
+        if (op.vectorSize == 1 && sectorCost(pattern, first) != 0 && globalAtOnce<Store, M, R>(m, op, pattern, first))
+            return;
+    }
+    cleanVectors();
+    if constexpr (S != Space::Generic) {
+        accessCarefully<S, Store, M, R>(m, op, pattern, first);
+    } else {
+        const bool allShared = isWithin(pattern, first, kSharedWindow, kSharedWindow + kWindowSize);
+        const bool noneShared = isWithin(pattern, first, 0, kSharedWindow);
+        if (allShared)
+            accessCarefully<Space::Shared, Store, M, R>(m, op, pattern, first - kSharedWindow);
+        else if (noneShared)
+            accessCarefully<Space::Global, Store, M, R>(m, op, pattern, first);
+        else if (isWithin(pattern, first, kLocalWindow, kLocalWindow + kWindowSize))
+            accessLocal(m, op, laneAddresses(pattern, first - kLocalWindow));
+        else if (checkGeneric(m, op, pattern, first) == Checked::Split)
+            splitAccess(m, op, pattern, first);
+    }
 }
 
 /// An access of one element a lane.

@@ -18,6 +18,14 @@
 
 namespace lanescope::simt::LANESCOPE_ISA {
 
+/// Some handlers leave the upper halves of vector registers in use (CMakeLists.txt), and that slows down code which is
+/// compiled for any x86-64: clean before it is called.
+inline void cleanVectors() {
+#ifdef __AVX2__
+    _mm256_zeroupper();
+#endif
+}
+
 /// kLaneBit<T>[i] = 1 << i in lanes as wide as T, so that a mask can be tested beside T's.
 template <typename T>
 struct LaneBits {

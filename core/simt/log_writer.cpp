@@ -81,7 +81,7 @@ LogWriter::LogWriter(const Program& program, Dim3 grid, Dim3 block, std::uint64_
     : m_program(program),
       m_plan(program),
       m_guesses(program, m_plan, static_cast<std::uint32_t>((block.count() + kWarpSize - 1) / kWarpSize)),
-      m_follows(handlers().follows),
+      m_follows(program.handlers().follows),
       m_grid(grid),
       m_block(block),
       m_mostBytes(mostBytes),

@@ -24,9 +24,8 @@ struct Op;
 /// Does one straight-line instruction for the lanes in Machine::active.
 using Handler = void (*)(Machine&, const Op&);
 
-/// Where an operand's lanes lie: a byte offset into the warp's registers or, with kConstant set, into the constants.
+/// Where an operand's lanes lie: a byte offset into what a warp has, registers and, behind them, constants.
 using Place = std::uint32_t;
-inline constexpr Place kConstant = 0x80000000U;
 inline constexpr Place kNowhere = 0xffffffffU;
 
 inline constexpr LaneMask kAllLanes = 0xffffffffU;
@@ -41,19 +40,23 @@ inline constexpr std::uint64_t kCodeSpacing = 16;
 
 enum class Control : std::uint8_t { None, Branch, BranchByIndex, Call, Exit, Return, Barrier, Trap };
 
-struct Op {
+/// What is read most often comes first: it is one cache line.
+struct alignas(64) Op {
     Handler handler = nullptr;  ///< as run from its segment's start
-    Handler careful = nullptr;  ///< relies on no instruction before it; as stepped
-    Handler plain = nullptr;    ///< careful, and without the guard
-    Place to = kNowhere;
-    Place to2 = kNowhere;  ///< the second predicate, or the carry flags of what reads or writes them
+    std::int64_t offset = 0;    ///< of a memory operand
     std::array<Place, 4> from{kNowhere, kNowhere, kNowhere, kNowhere};
     std::array<Place, 4> vector{kNowhere, kNowhere, kNowhere, kNowhere};
-    std::int64_t offset = 0;  ///< of a memory operand
+    Place to = kNowhere;
+    std::uint32_t pattern = 0;   ///< memory: index of its AccessPattern
+    std::uint32_t group = 0;     ///< load: index of its LoadGroup; 0 = it is in none
+    std::uint32_t index = 0;     ///< of the instruction in its entry, and of its counts
+    Handler careful = nullptr;   ///< relies on no instruction before it; as stepped
+    Handler plain = nullptr;     ///< careful, and without the guard
+    std::int64_t reachDown = 0;  ///< the first of a group: distances to its lowest and its highest load
+    std::int64_t reachUp = 0;
+    Place to2 = kNowhere;  ///< the second predicate, or the carry flags of what reads or writes them
     Place guard = kNowhere;
-    std::uint32_t index = 0;    ///< of the instruction in its entry, and of its counts
-    std::uint32_t pattern = 0;  ///< memory: index of its AccessPattern
-    std::uint32_t target = 0;   ///< branch: instruction to go to
+    std::uint32_t target = 0;  ///< branch: instruction to go to
     std::uint32_t reconvergence = 0;
     std::int32_t sharedOffset = 0;  ///< cp.async: of its address in shared memory
     /// Independent thread scheduling: the lanes that must have come before it is run, as a register or constant; all
@@ -71,10 +74,24 @@ struct Op {
     bool wideAddress = true;   ///< 64-bit address register
     bool wideShared = false;   ///< likewise, of the address in shared memory
     bool samePattern = false;  ///< an earlier access of the straight line has checked the pattern
+    bool leads = false;        ///< the first of its group
     std::uint8_t fpOperations = 0;
     AccessKind access = AccessKind::None;
     ptx::Space space = ptx::Space::Generic;
     const ptx::Instruction* source = nullptr;
+};
+
+/// Loads of a straight line off one address register, each at its own offset. The first finds out whether nothing can
+/// be wrong with any of them; then the others only move lanes, and if the memory is shared, where all cost the same,
+/// the first has counted for all.
+struct alignas(64) LoadGroup {
+    LaneMask sure = 0;  ///< the lanes for which the first found nothing wrong; 0 = each load must look for itself
+    // What the others need of the pattern.
+    AccessPattern::Shape shape = AccessPattern::Shape::Scattered;
+    std::uint8_t uniformHalves = 0;
+    std::array<std::int64_t, 2> half{};  ///< Shape::Halves: where they begin
+    std::uint64_t first = 0;             ///< what the register holds in the first active lane
+    SharedCounts counts;                 ///< of each of its loads, of the times when the first was sure
 };
 
 /// An allocation of global memory, with raw pointers.
@@ -100,10 +117,10 @@ struct PendingFault {
 
 /// What handlers work on: one warp of one block.
 struct Machine {
-    /// The warp's registers, and the constants less kConstant, so that a Place is an offset from either.
-    std::array<std::byte*, 2> base{};
+    std::byte* base = nullptr;  ///< what places count from
     LaneMask active = 0;
     AccessPattern* patterns = nullptr;
+    LoadGroup* groups = nullptr;
     SiteCounts* sites = nullptr;  ///< by Op::index
 
     GlobalView* views = nullptr;
@@ -129,9 +146,9 @@ struct Machine {
 
     template <typename T>
     [[nodiscard]] T* at(Place place) const {
-        return static_cast<T*>(__builtin_assume_aligned(base[place >> 31] + place, sizeof(T) * 4));
+        return static_cast<T*>(__builtin_assume_aligned(base + place, sizeof(T) * 4));
     }
-    [[nodiscard]] LaneMask& mask(Place place) const { return *reinterpret_cast<LaneMask*>(base[place >> 31] + place); }
+    [[nodiscard]] LaneMask& mask(Place place) const { return *reinterpret_cast<LaneMask*>(base + place); }
     [[nodiscard]] SiteCounts& site(const Op& op) const { return sites[op.index]; }
     /// Notes the first fault; no lane does anything in the rest of the straight line.
     void raise(const Op& op, Fault::Kind kind, ptx::Space space, std::uint64_t address, unsigned lane) {

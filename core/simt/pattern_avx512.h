@@ -74,14 +74,7 @@ inline void gatherWindowsAvx512(LaneMask active, R* to, const std::byte* at, con
             return _mm256_permutexvar_epi32(element(g), window);
         };
         for (unsigned half = 0; half < 2; ++half) {
-            __m512i value;
-            // A load that lies in one cache line is better than one that may cross into the next for nothing.
-            if ((pattern.uniformHalves >> half & 1U) != 0)
-                value = _mm512_set1_epi32(fetch<std::int32_t>(at + pattern.window[2 * half]));
-            else if ((pattern.contiguousHalves >> half & 1U) != 0)
-                value = _mm512_loadu_si512(at + pattern.window[2 * half]);
-            else
-                value = _mm512_inserti64x4(_mm512_castsi256_si512(group(2 * half)), group(2 * half + 1), 1);
+            __m512i value = _mm512_inserti64x4(_mm512_castsi256_si512(group(2 * half)), group(2 * half + 1), 1);
             if (active != kAllLanes)
                 value = _mm512_mask_mov_epi32(_mm512_load_si512(to + 16 * half),
                                               static_cast<__mmask16>(active >> (16 * half)), value);
@@ -126,46 +119,75 @@ inline void gatherScatteredAvx512(LaneMask active, R* to, const std::byte* at, c
     }
 }
 
-/// As AccessPattern::learn().
-inline void learnAvx512(AccessPattern& pattern, const LaneAddresses& address, LaneMask active, unsigned bytes) {
-    const auto first = static_cast<std::int64_t>(address[static_cast<unsigned>(__builtin_ctz(active))]);
-    const __m512i base = _mm512_set1_epi64(first);
-    const auto shift = static_cast<unsigned>(__builtin_ctz(bytes));  // accesses are of 1, 2, 4, 8 or 16 bytes
-    pattern.mask = active;
-    pattern.bytes = static_cast<std::uint8_t>(bytes);
+/// Distances of all 32 lanes, eight to a vector.
+struct Distances {
+    __m512i group[AccessPattern::kGroups];
+};
+
+/// Are lanes that stand side by side further apart than a window is wide? All lanes are active.
+inline bool farApart(const Distances& delta, unsigned bytes) {
+    const __m512i next = _mm512_setr_epi64(1, 2, 3, 4, 5, 6, 7, 6);
+    const __m512i window = _mm512_set1_epi64(std::int64_t{AccessPattern::kGroup} * bytes);
+    unsigned far = 0;
+    for (const __m512i lanes : delta.group) {
+        const __m512i step = _mm512_abs_epi64(_mm512_sub_epi64(_mm512_permutexvar_epi64(next, lanes), lanes));
+        far |= _mm512_cmpge_epu64_mask(step, window);
+    }
+    return far != 0;
+}
+
+/// Finds each group's window; false if a group has none.
+inline bool findWindows(AccessPattern& pattern, const Distances& delta) {
+    const __m128i shift = _mm_cvtsi32_si128(__builtin_ctz(pattern.bytes));  // accesses are of 1, 2, 4, 8 or 16 bytes
     pattern.needed = 0;
-    __m512i all = _mm512_setzero_si512();
-    std::int64_t low = INT64_MAX;
-    std::int64_t high = INT64_MIN;
-    bool windowed = true;
     for (unsigned g = 0; g < AccessPattern::kGroups; ++g) {
-        const auto on = static_cast<__mmask8>(active >> (8 * g));
-        const __m512i delta = _mm512_maskz_sub_epi64(on, _mm512_loadu_si512(address.data() + 8 * g), base);
-        _mm512_store_si512(pattern.delta.data() + 8 * g, delta);
-        _mm256_store_si256(reinterpret_cast<__m256i*>(pattern.delta32.data() + 8 * g), _mm512_cvtepi64_epi32(delta));
-        all = _mm512_or_si512(all, delta);
-        if (on == 0) {
-            pattern.window[g] = 0;
-            _mm256_store_si256(reinterpret_cast<__m256i*>(pattern.element.data() + 8 * g), _mm256_setzero_si256());
-            continue;
-        }
-        const std::int64_t lowest = _mm512_mask_reduce_min_epi64(on, delta);
-        const std::int64_t highest = _mm512_mask_reduce_max_epi64(on, delta);
-        low = lowest < low ? lowest : low;
-        high = highest > high ? highest : high;
-        windowed = windowed && static_cast<std::uint64_t>(highest) - static_cast<std::uint64_t>(lowest) <
-                                   std::uint64_t{AccessPattern::kGroup} * bytes;
+        const auto on = static_cast<__mmask8>(pattern.mask >> (8 * g));
+        const auto place = reinterpret_cast<__m256i*>(pattern.element.data() + 8 * g);
+        pattern.window[g] = 0;
+        _mm256_store_si256(place, _mm256_setzero_si256());
+        if (on == 0) continue;
+        const std::int64_t lowest = _mm512_mask_reduce_min_epi64(on, delta.group[g]);
+        const std::int64_t highest = _mm512_mask_reduce_max_epi64(on, delta.group[g]);
+        if (static_cast<std::uint64_t>(highest) - static_cast<std::uint64_t>(lowest) >=
+            std::uint64_t{AccessPattern::kGroup} * pattern.bytes)
+            return false;
         pattern.window[g] = lowest;
-        const __m512i element = _mm512_maskz_srl_epi64(on, _mm512_sub_epi64(delta, _mm512_set1_epi64(lowest)),
-                                                       _mm_cvtsi32_si128(static_cast<int>(shift)));
-        _mm256_store_si256(reinterpret_cast<__m256i*>(pattern.element.data() + 8 * g), _mm512_cvtepi64_epi32(element));
+        const __m512i element =
+            _mm512_maskz_srl_epi64(on, _mm512_sub_epi64(delta.group[g], _mm512_set1_epi64(lowest)), shift);
+        _mm256_store_si256(place, _mm512_cvtepi64_epi32(element));
         const __m512i bit = _mm512_maskz_sllv_epi64(on, _mm512_set1_epi64(1), element);
         pattern.needed |= (static_cast<std::uint32_t>(_mm512_reduce_or_epi64(bit)) & 0xffU) << (8 * g);
     }
-    pattern.low = low;
-    pattern.high = static_cast<std::int64_t>(static_cast<std::uint64_t>(high) + bytes);
-    pattern.aligned = _mm512_test_epi64_mask(all, _mm512_set1_epi64(static_cast<std::int64_t>(bytes) - 1)) == 0;
-    pattern.classify(windowed && pattern.aligned);
+    return true;
+}
+
+/// As AccessPattern::learn(), of 32 addresses.
+inline void learnAvx512(AccessPattern& pattern, const void* address, LaneMask active, unsigned bytes) {
+    const auto* const lanes = static_cast<const std::int64_t*>(address);
+    const __m512i base = _mm512_set1_epi64(lanes[static_cast<unsigned>(__builtin_ctz(active))]);
+    pattern.mask = active;
+    pattern.bytes = static_cast<std::uint8_t>(bytes);
+    Distances delta;
+    for (unsigned g = 0; g < AccessPattern::kGroups; ++g) {
+        delta.group[g] =
+            _mm512_maskz_sub_epi64(static_cast<__mmask8>(active >> (8 * g)), _mm512_loadu_si512(lanes + 8 * g), base);
+        _mm512_store_si512(pattern.delta.data() + 8 * g, delta.group[g]);
+        _mm256_store_si256(reinterpret_cast<__m256i*>(pattern.delta32.data() + 8 * g),
+                           _mm512_cvtepi64_epi32(delta.group[g]));
+    }
+    // Inactive lanes count as the first active one, which is at distance 0.
+    const auto all = [&](auto f) { return f(f(delta.group[0], delta.group[1]), f(delta.group[2], delta.group[3])); };
+    const __m512i low = all([](__m512i a, __m512i b) { return _mm512_min_epi64(a, b); });
+    const __m512i high = all([](__m512i a, __m512i b) { return _mm512_max_epi64(a, b); });
+    const __m512i bits = all([](__m512i a, __m512i b) { return _mm512_or_si512(a, b); });
+    pattern.low = _mm512_reduce_min_epi64(low);
+    pattern.high = static_cast<std::int64_t>(static_cast<std::uint64_t>(_mm512_reduce_max_epi64(high)) + bytes);
+    pattern.aligned = _mm512_test_epi64_mask(bits, _mm512_set1_epi64(static_cast<std::int64_t>(bytes) - 1)) == 0;
+    const bool scattered = !pattern.aligned || (active == kAllLanes && farApart(delta, bytes));
+    if (scattered || !findWindows(pattern, delta))
+        pattern.scatter();
+    else
+        pattern.classify();
 }
 
 /// 32 words in two vectors.
@@ -208,13 +230,18 @@ inline void sortWords(Words& words) {
     sortStep<32, 16>(words);
 }
 
-/// How many different values a sorted sequence has.
-inline unsigned differentIn(const Words& words) {
-    const __mmask16 low =
-        _mm512_cmpneq_epi32_mask(words.low, _mm512_alignr_epi32(words.low, words.low, 15)) | __mmask16{1};
+/// Where another value begins in a sorted sequence.
+struct Differences {
+    __mmask16 low, high;
+};
+inline Differences differencesIn(const Words& words) {
+    const __mmask16 low = _mm512_cmpneq_epi32_mask(words.low, _mm512_alignr_epi32(words.low, words.low, 15));
     const __mmask16 high = _mm512_cmpneq_epi32_mask(words.high, _mm512_alignr_epi32(words.high, words.low, 15));
-    // The first word begins a value whatever it is compared with.
-    return static_cast<unsigned>(__builtin_popcount(low | 1U) + __builtin_popcount(high));
+    return {static_cast<__mmask16>(low | 1U), high};  // the first begins one whatever it is compared with
+}
+inline unsigned differentIn(const Words& words) {
+    const Differences different = differencesIn(words);
+    return static_cast<unsigned>(__builtin_popcount(different.low) + __builtin_popcount(different.high));
 }
 
 /// Wavefronts of aligned four-byte accesses; none for others.
@@ -232,17 +259,24 @@ inline SharedCost computeSharedAvx512(AccessPattern& pattern, std::uint64_t firs
     };
     Words words{rotated(0), rotated(2)};
     sortWords(words);
-    alignas(64) std::uint32_t sorted[kWarpSize];
-    _mm512_store_si512(sorted, words.low);
-    _mm512_store_si512(sorted + 16, words.high);
+    // Each different word once, followed by enough of what belongs to no bank.
+    alignas(64) std::uint32_t once[2 * kWarpSize + 16];
+    const Differences different = differencesIn(words);
+    const auto lows = static_cast<unsigned>(__builtin_popcount(different.low));
+    const unsigned count = lows + static_cast<unsigned>(__builtin_popcount(different.high));
+    _mm512_storeu_si512(once, _mm512_maskz_compress_epi32(different.low, words.low));
+    _mm512_storeu_si512(once + lows, _mm512_maskz_compress_epi32(different.high, words.high));
+    // A bank has more than `most` words if two so far apart are of one bank.
     unsigned most = 1;
-    unsigned here = 1;
-    for (unsigned i = 1; i < kWarpSize; ++i) {
-        constexpr unsigned kBankShift = 27;
-        const bool sameBank = sorted[i] >> kBankShift == sorted[i - 1] >> kBankShift;
-        here = sameBank ? here + (sorted[i] != sorted[i - 1] ? 1 : 0) : 1;
-        most = here > most ? here : most;
-    }
+    const auto sameBank = [&](unsigned i) {
+        const __m512i difference = _mm512_xor_si512(_mm512_loadu_si512(once + i), _mm512_loadu_si512(once + i + most));
+        return _mm512_testn_epi32_mask(difference, _mm512_set1_epi32(static_cast<int>(0xf8000000U)));
+    };
+    const auto moreThanMost = [&] {
+        const std::uint32_t pairs = sameBank(0) | std::uint32_t{sameBank(16)} << 16;
+        return most < count && (pairs & (~0U >> (kWarpSize - (count - most)))) != 0;
+    };
+    while (moreThanMost()) ++most;
     const SharedCost cost{most, 1};
     pattern.know(first, cost);
     return cost;

@@ -41,29 +41,28 @@ inline bool matches(const AccessPattern& pattern, const Address* address, LaneMa
     return different == 0;
 }
 
-inline void learn(AccessPattern& pattern, const LaneAddresses& address, LaneMask active, unsigned bytes) {
-#ifdef __AVX512F__
-    learnAvx512(pattern, address, active, bytes);
-#else
-    pattern.learn(address, active, bytes);
-#endif
-}
 template <typename Address>
 [[gnu::noinline]] void learn(AccessPattern& pattern, const Address* address, LaneMask active, unsigned bytes) {
+#ifdef __AVX512F__
+    if constexpr (sizeof(Address) == 8) return learnAvx512(pattern, address, active, bytes);
+#endif
     LaneAddresses wide;
     for (unsigned i = 0; i < kWarpSize; ++i)
         wide[i] = static_cast<std::uint64_t>(static_cast<std::int64_t>(address[i]));
-    learn(pattern, wide, active, bytes);
+#ifdef __AVX512F__
+    learnAvx512(pattern, wide.data(), active, bytes);
+#else
+    pattern.learn(wide, active, bytes);
+#endif
 }
 
-/// Counts an access with its sectors and bytes.
-inline void countSectors(SiteCounts& site, AccessPattern& pattern, std::uint64_t first) {
+/// Sectors of an access; its unique bytes are known then.
+inline unsigned sectorCost(AccessPattern& pattern, std::uint64_t first) {
     unsigned sectors = pattern.knownSectorsAt(first);
 #ifdef __AVX512F__
     if (sectors == 0) sectors = computeSectorsAvx512(pattern, first);
 #endif
-    if (sectors == 0) sectors = pattern.sectorsAt(first);
-    countGlobal(site, sectors, pattern.uniqueBytes);
+    return sectors != 0 ? sectors : pattern.sectorsAt(first);
 }
 
 inline SharedCost sharedCost(AccessPattern& pattern, std::uint64_t first) {
@@ -87,6 +86,22 @@ inline void gatherScattered(LaneMask active, R* to, const std::byte* at, const A
     std::memcpy(to, value, sizeof(value));
 }
 
+/// A register of all lanes, where each half of the warp reads one element, or 16 side by side.
+template <typename R>
+inline void gatherHalves(R* to, const std::byte* at, std::int64_t low, std::int64_t high, unsigned uniform) {
+    constexpr unsigned kHalf = kWarpSize / 2;
+    const auto half = [](R* lanes, const std::byte* from, bool one) {
+        if (one) {
+            const R value = fetch<R>(from);
+            for (unsigned i = 0; i < kHalf; ++i) lanes[i] = value;
+        } else {
+            std::memcpy(lanes, from, kHalf * sizeof(R));
+        }
+    };
+    half(to, at + low, (uniform & 1U) != 0);
+    half(to + kHalf, at + high, (uniform & 2U) != 0);
+}
+
 /// One element of the active lanes. The pattern's access is as wide as M.
 template <typename M, typename R>
 inline void gather(LaneMask active, R* to, const std::byte* at, const AccessPattern& pattern) {
@@ -95,6 +110,8 @@ inline void gather(LaneMask active, R* to, const std::byte* at, const AccessPatt
             std::memcpy(to, at, sizeof(R) * kWarpSize);
             return;
         }
+        if (pattern.shape == AccessPattern::Shape::Halves)
+            return gatherHalves(to, at, pattern.window[0], pattern.window[2], pattern.uniformHalves);
 #ifdef __AVX512F__
         if (pattern.shape == AccessPattern::Shape::Windowed) return gatherWindowsAvx512(active, to, at, pattern);
 #elif defined(__AVX2__)

@@ -112,7 +112,7 @@ void localAccess(Machine& m, const Op& op) {
 
 /// from[0] = the slots of the warp, lane by lane.
 void slotAccess(Machine& m, const Op& op) {
-    std::byte* const slots = m.base[0] + op.from[0] + op.offset;
+    std::byte* const slots = m.base + op.from[0] + op.offset;
     eachActive(m.active, [&](unsigned lane) {
         for (unsigned k = 0; k < op.vectorSize; ++k) {
             std::byte* const at = slots + std::size_t{lane} * m.slotStride + std::size_t{k} * op.elementBytes;

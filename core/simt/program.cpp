@@ -17,7 +17,8 @@ std::string textOf(const ptx::Module& module, std::uint32_t line) {
 
 }  // namespace
 
-Result<std::shared_ptr<const Program>> Program::decode(std::shared_ptr<const Kernel> kernel, Scheduling scheduling, std::uint32_t stackBytes) {
+Result<std::shared_ptr<const Program>> Program::decode(std::shared_ptr<const Kernel> kernel, Scheduling scheduling,
+                                                       std::uint32_t stackBytes) {
     auto program = std::make_shared<Program>();
     program->m_kernel = std::move(kernel);
     program->m_scheduling = scheduling;

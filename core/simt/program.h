@@ -12,6 +12,8 @@
 
 namespace lanescope::simt {
 
+struct Handlers;
+
 /// A run of instructions that is entered at its first and ends at a branch, an end, a barrier or before a label.
 struct Segment {
     std::uint32_t first = 0;
@@ -19,7 +21,8 @@ struct Segment {
     std::uint32_t straightEnd = 0;  ///< one past the last instruction that has a handler
 };
 
-/// A value that all warps of a block read: an immediate, a parameter, a special register, a variable's address.
+/// A value that is the same for all warps of a block: an immediate, a parameter, a special register, a variable's
+/// address. Each warp has it behind its registers, so that a handler finds all operands in one place.
 struct Constant {
     enum class Kind : std::uint8_t { Immediate, Special, Parameter, Variable };
     Kind kind = Kind::Immediate;
@@ -54,6 +57,7 @@ public:
     [[nodiscard]] const Kernel& kernel() const { return *m_kernel; }
     [[nodiscard]] const ptx::Entry& entry() const { return *m_entry; }
     [[nodiscard]] const std::vector<Op>& ops() const { return m_ops; }
+    [[nodiscard]] const Handlers& handlers() const { return *m_handlers; }  ///< that the ops have
     [[nodiscard]] const std::vector<Segment>& segments() const { return m_segments; }
     /// Index of the segment that instruction `index` belongs to.
     [[nodiscard]] std::uint32_t segmentOf(std::uint32_t index) const { return m_segmentOf[index]; }
@@ -65,6 +69,7 @@ public:
                                           : m_entry->functions[function].end;
     }
     [[nodiscard]] std::uint32_t patternCount() const { return m_patternCount; }
+    [[nodiscard]] std::uint32_t groupCount() const { return m_groupCount; }  ///< numbered from 1
 
     [[nodiscard]] Place registerPlace(ptx::RegisterId reg) const { return m_registerPlaces[reg]; }
     /// Bits of a register's lanes: 1, 16, 32 or 64.
@@ -82,8 +87,7 @@ public:
     /// (recursion, calls by address) at least what CUDA gives by default.
     [[nodiscard]] std::uint32_t localBytes() const { return m_localBytes; }
     [[nodiscard]] std::uint32_t registerBytes() const { return m_registerBytes; }  ///< of a warp; what a block clears
-    [[nodiscard]] std::uint32_t warpBytes() const { return m_warpBytes; }          ///< registers and warp specials
-    [[nodiscard]] std::uint32_t constantBytes() const { return m_constantBytes; }
+    [[nodiscard]] std::uint32_t warpBytes() const { return m_warpBytes; }  ///< registers, warp specials and constants
 
 private:
     friend class Decoder;
@@ -92,6 +96,7 @@ private:
     Scheduling m_scheduling = Scheduling::ReconvergenceStack;
     std::uint32_t m_stackBytes = kDefaultStackBytes;
     std::vector<Op> m_ops;
+    const Handlers* m_handlers = nullptr;
     std::vector<Segment> m_segments;
     std::vector<std::uint32_t> m_segmentOf;
     std::vector<Place> m_registerPlaces;
@@ -106,8 +111,8 @@ private:
     std::uint32_t m_localBytes = 0;
     std::uint32_t m_registerBytes = 0;
     std::uint32_t m_warpBytes = 0;
-    std::uint32_t m_constantBytes = 0;
     std::uint32_t m_patternCount = 0;
+    std::uint32_t m_groupCount = 0;
 };
 
 /// Bytes that 32 lanes of a register take; a predicate is one mask.

@@ -71,8 +71,8 @@ TEST(SharedWavefronts, WideLanesGoInHalvesAndQuarters) {
 }
 
 TEST(SharedWavefronts, NeighboursAreServedTogetherOnlyWhereThatSavesAPass) {
-    // A column of doubles, each read by 16 lanes, 128 bytes apart: together they would meet in one bank. The H200 counts
-    // no conflict in such kernels (multiplies of doubles, block 16).
+    // A column of doubles, each read by 16 lanes, 128 bytes apart: together they would meet in one bank. The H200
+    // counts no conflict in such kernels (multiplies of doubles, block 16).
     expectShared(addresses([](auto lane) { return lane / 16 * 128; }), kAll, 8, 2, 2);
     expectShared(addresses([](auto lane) { return lane / 8 * 64; }), kAll, 8, 2, 2);
     expectShared(addresses([](auto lane) { return lane / 16 * 64; }), kAll, 8, 1, 1);
@@ -99,9 +99,10 @@ TEST(Pattern, KnowsItsShape) {
     };
     using Shape = AccessPattern::Shape;
     EXPECT_EQ(shapeOf(strided(8, 4), kAll), Shape::Contiguous);
-    EXPECT_EQ(shapeOf(strided(8, 0), kAll), Shape::Windowed);
+    EXPECT_EQ(shapeOf(strided(8, 0), kAll), Shape::Halves);
     EXPECT_EQ(shapeOf(addresses([](auto lane) { return lane / 8 * 400; }), kAll), Shape::Windowed);
-    EXPECT_EQ(shapeOf(addresses([](auto lane) { return lane / 16 * 400 + lane % 16 * 4; }), kAll), Shape::Windowed);
+    EXPECT_EQ(shapeOf(addresses([](auto lane) { return lane / 16 * 400 + lane % 16 * 4; }), kAll), Shape::Halves);
+    EXPECT_EQ(shapeOf(addresses([](auto lane) { return lane < 16 ? 400 : lane * 4; }), kAll), Shape::Halves);
     EXPECT_EQ(shapeOf(addresses([](auto lane) { return 4096 - lane * 4; }), kAll), Shape::Windowed);
     EXPECT_EQ(shapeOf(strided(0, 8), kAll), Shape::Scattered);
     EXPECT_EQ(shapeOf(strided(0, 2), kAll), Shape::Scattered);  // not aligned to each other

@@ -45,6 +45,49 @@ TEST(Integers, QuotientsAndTheRest) {
     EXPECT_EQ(r("mov.s32 %r1, -5;\nmov.s32 %r2, 7;\nsad.s32 %r9, %r1, %r2, 100;"), 112U);
 }
 
+TEST(Integers, DividingAllLanesByOneNumberIsExact) {
+    const std::vector<std::int32_t> edges{0,          1,           2,          3,          -1,         -2,
+                                          -3,         7,           -7,         10,         1000000007, 0x7fffffff,
+                                          0x7ffffffe, -0x7fffffff, 65535,      65536,      65537,      999999,
+                                          -999999,    0x55555555,  0x2aaaaaab, -123456789, 16777216,   16777217};
+    std::vector<std::int32_t> dividends;
+    for (const std::int32_t a : edges)
+        for (const std::int32_t near : {-1, 0, 1, 2})
+            dividends.push_back(
+                static_cast<std::int32_t>(static_cast<std::uint32_t>(a) + static_cast<std::uint32_t>(near)));
+    const auto count = static_cast<std::uint32_t>(dividends.size());
+    const HandlerSet limit = limitHandlers(HandlerSet::Baseline);
+    for (const HandlerSet set : {HandlerSet::Baseline, HandlerSet::Avx2, HandlerSet::Avx512}) {
+        if (set > bestHandlerSet()) continue;
+        limitHandlers(set);
+        for (const std::int32_t b : edges) {
+            if (b == 0) continue;
+            Trial run{.body = kAddressOfThread +
+                              "ld.param.u32 %r1, [n];\nld.global.u32 %r2, [%d1];\n"
+                              "div.u32 %r3, %r2, %r1;\nst.global.u32 [%d1+4096], %r3;\n"
+                              "rem.u32 %r3, %r2, %r1;\nst.global.u32 [%d1+8192], %r3;\n"
+                              "div.s32 %r3, %r2, %r1;\nst.global.u32 [%d1+12288], %r3;\n"
+                              "rem.s32 %r3, %r2, %r1;\nst.global.u32 [%d1+16384], %r3;\nret;",
+                      .block = {count, 1, 1},
+                      .buffers = {{"a", ElementType::I32, 1, 5 * 1024, {}}},
+                      .contents = {bytesOf(dividends)},
+                      .integer = b};
+            run.ok();
+            const std::vector<std::uint32_t> results = run.result<std::uint32_t>();
+            for (std::uint32_t i = 0; i < count; ++i) {
+                const auto a = static_cast<std::int64_t>(dividends[i]);
+                const auto u = static_cast<std::uint32_t>(dividends[i]);
+                const auto v = static_cast<std::uint32_t>(b);
+                EXPECT_EQ(results[1024 + i], u / v) << u << " / " << v;
+                EXPECT_EQ(results[2048 + i], u % v) << u << " % " << v;
+                EXPECT_EQ(results[3072 + i], static_cast<std::uint32_t>(a / b)) << a << " / " << b;
+                EXPECT_EQ(results[4096 + i], static_cast<std::uint32_t>(a % b)) << a << " % " << b;
+            }
+        }
+    }
+    limitHandlers(limit);
+}
+
 TEST(Bits, ShiftsClampAtTheWidth) {
     EXPECT_EQ(r("mov.u32 %r1, 1;\nshl.b32 %r9, %r1, 31;"), 0x80000000U);
     EXPECT_EQ(r("mov.u32 %r1, 1;\nshl.b32 %r9, %r1, 32;"), 0U);

@@ -84,5 +84,71 @@ TEST(HandlerSets, LeaveTheSameMemoryAndCounts) {
     limitHandlers(limit);
 }
 
+/// Twelve rounds; in each, loads off one address register, in shared and in global memory, and atomics at the indices.
+std::string groupsAndAtomics(const std::string& index) {
+    const std::string loads = [] {
+        std::string text;
+        for (const char* const space : {"shared", "global"}) {
+            const std::string base = space == std::string("shared") ? "%r11" : "%d4";
+            for (const std::string offset : {"0", "256", "4", "32", "64"})
+                text += "ld." + std::string(space) + ".u32 %r13, [" + base + "+" + offset +
+                        "];\nadd.u32 %r14, %r14, %r13;\n";
+            text += "ld." + std::string(space) + ".f64 %g4, [" + base + "];\nld." + std::string(space) + ".f64 %g5, [" +
+                    base + "+64];\nadd.f64 %g6, %g4, %g5;\n";
+        }
+        return text;
+    }();
+    return kAddressOfThread +
+           ".shared .align 16 .b8 s[2048];\nld.param.u64 %d9, [b];\nmov.u32 %r8, 0;\nmov.u32 %r1, 0;\n"
+           "FILL: and.b32 %r2, %r0, 31;\nshl.b32 %r2, %r2, 2;\nmad.lo.u32 %r2, %r1, 128, %r2;\nst.shared.u32 [%r2], "
+           "%r2;\n"
+           "add.u32 %r1, %r1, 1;\nsetp.ne.u32 %p2, %r1, 16;\n@%p2 bra FILL;\n"
+           "ROUND: " +
+           index +
+           "\nand.b32 %r11, %r9, 126;\nshl.b32 %r11, %r11, 3;\nand.b32 %r10, %r9, 1000;\nmul.wide.u32 %d3, %r10, 8;\n"
+           "add.s64 %d4, %d0, %d3;\nadd.s64 %d5, %d9, %d3;\n" +
+           loads +
+           "and.b32 %r12, %r9, 511;\nshl.b32 %r12, %r12, 2;\natom.shared.add.u32 %r13, [%r12], %r14;\n"
+           "atom.shared.max.u32 %r15, [%r12], %r0;\natom.global.add.u32 %r16, [%d5], %r13;\n"
+           "add.u32 %r14, %r14, %r16;\nst.global.u32 [%d1+12288], %r14;\n"
+           "add.u32 %r8, %r8, 1;\nsetp.ne.u32 %p2, %r8, 12;\n@%p2 bra ROUND;\nret;";
+}
+
+/// Counts of the launch's only block when it is stepped through.
+LaunchCounts countsOfStepping(const Trial& run) {
+    DeviceMemory memory;
+    EXPECT_TRUE(memory.allocate(run.buffers));
+    for (BufferId id = 0; id < run.contents.size(); ++id) memory.upload(id, run.contents[id]);
+    BlockExecution block(Program::decode(run.launch.kernel).value(), run.launch, {0, 0, 0}, memory);
+    StepRecord record;
+    while (block.step(record) == BlockExecution::Status::Stepped) {
+    }
+    return block.counts();
+}
+
+TEST(HandlerSets, GroupsOfLoadsAndAtomicsAreAsStepped) {
+    const HandlerSet limit = limitHandlers(HandlerSet::Baseline);
+    for (const std::string index : kIndices) {
+        for (const unsigned threads : {32U, 55U}) {
+            std::vector<std::byte> memory;
+            for (const HandlerSet set : {HandlerSet::Baseline, HandlerSet::Avx2, HandlerSet::Avx512}) {
+                if (set > bestHandlerSet()) continue;
+                limitHandlers(set);
+                Trial run{
+                    .body = groupsAndAtomics(index),
+                    .block = {threads, 1, 1},
+                    .buffers = {{"a", ElementType::I32, 1, kElements, {}}, {"b", ElementType::I32, 1, kElements, {}}},
+                    .contents = {bytesOf(countingUp(kElements)), bytesOf(countingUp(kElements))}};
+                run.ok();
+                if (memory.empty()) memory = run.result<std::byte>(1);
+                EXPECT_GT(run.counts().sharedAtomic.wavefronts, 0U);
+                EXPECT_EQ(run.counts(), countsOfStepping(run)) << index << " set " << static_cast<int>(set);
+                EXPECT_EQ(run.result<std::byte>(1), memory) << index << " set " << static_cast<int>(set);
+            }
+        }
+    }
+    limitHandlers(limit);
+}
+
 }  // namespace
 }  // namespace lanescope::simt

@@ -109,5 +109,35 @@ TEST(Sites, AFaultingInstructionIsNotCounted) {
     EXPECT_EQ(sumOf(sites), run.counts());
 }
 
+TEST(Sites, LoadsOffOneRegisterCountUpToTheFaultAmongThem) {
+    // The second block reads beyond the buffer between the second and the third load.
+    Trial run{.body = kAddressOfThread +  // instructions 0 to 3
+                      ".shared .align 4 .b8 s[256];\n"
+                      "shl.b32 %r1, %r0, 2;\n"
+                      "st.shared.u32 [%r1], %r0;\n"
+                      "st.shared.u32 [%r1+128], %r0;\n"
+                      "mov.u32 %r2, %ctaid.x;\n"
+                      "setp.eq.u32 %p0, %r2, 1;\n"
+                      "mov.u32 %r9, 0;\n"
+                      "AGAIN: ld.shared.u32 %r3, [%r1];\n"
+                      "ld.shared.u32 %r4, [%r1+128];\n"
+                      "@%p0 ld.global.u32 %r5, [%d1+8192];\n"
+                      "ld.shared.u32 %r6, [%r1+64];\n"
+                      "add.u32 %r9, %r9, 1;\n"
+                      "setp.lt.u32 %p1, %r9, 3;\n"
+                      "@%p1 bra AGAIN;\n"
+                      "ret;",
+              .grid = {2, 1, 1},
+              .contents = {bytesOf(countingUp(1024))}};
+    EXPECT_FALSE(run.fault().empty());
+    const std::vector<SiteCounts>& sites = run.emulator->reports().back().sites;
+    EXPECT_EQ(sites[10].shared, (SharedCounts{4, 4, 0}));
+    EXPECT_EQ(sites[11].shared, (SharedCounts{4, 4, 0}));
+    EXPECT_EQ(sites[12].global.requests, 0U);
+    EXPECT_EQ(sites[13].shared, (SharedCounts{3, 3, 0}));
+    EXPECT_EQ(sites[13].warps, 3U);
+    EXPECT_EQ(sumOf(sites), run.counts());
+}
+
 }  // namespace
 }  // namespace lanescope::simt
