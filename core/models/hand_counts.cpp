@@ -97,6 +97,16 @@ void twoPhaseReduction(LaunchProfile& profile, const Parameters& parameters) {
     profile.sharedAccesses = shared ? 2 * values + 27 : 0;
 }
 
+/// 004 section 9.3: each element is loaded and stored once in global memory, where no cache serves it, and once in
+/// shared memory. Its threads have one element each; a thread of ours has four.
+void transposeTiled(LaunchProfile& profile, const Parameters&) {
+    constexpr double kElements = 4;
+    profile.globalLoads = kElements;
+    profile.globalStores = kElements;
+    profile.cacheable = 0;
+    profile.sharedAccesses = 2 * kElements;
+}
+
 constexpr std::string_view kFrom003 =
     "Counts are document 003's own (section CGMA): floating point operations, each priced as an instruction, and loads "
     "from global memory; shared memory is not counted.";
@@ -119,6 +129,7 @@ constexpr HandCount kHandCounts[] = {
     {"matvec.rows", matvecRows, kThreadsFrom004},
     {"matvec.row-blocks", matvecRowBlocks, kThreadsFrom004},
     {"reduce.two-phase", twoPhaseReduction, kThreadsFrom004},
+    {"transpose.tiled", transposeTiled, kThreadsFrom004},
 };
 
 }  // namespace

@@ -3,8 +3,8 @@
 // One number from many: the sum or the maximum of n values. Document 004, chapter 6.
 //
 // Each block brings values into shared memory and combines them to one number, partial[blockIdx.x]; the partial numbers
-// are combined by another launch of the same kernel, until one is left. All but reduce6 take any grid that covers the
-// values; a block's shared memory holds one number a thread.
+// are combined by another launch of the same kernel, until one is left. The blocks must cover the values, but reduce6
+// takes any number of them; a block's shared memory holds one number a thread.
 //
 //   name           right for every n; for sums and maxima.
 //   namePublished  what the document printed, written anew with its arithmetic, its accesses and its mistakes; sums only,

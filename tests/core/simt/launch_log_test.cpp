@@ -281,7 +281,7 @@ TEST_P(LogOf, IsWhatSteppingGives) {
         const bool finished = runPlan(*plan, stepped, {}).has_value();
         Emulator logged({.logBytes = kPlenty});
         EXPECT_EQ(runPlan(*plan, logged, {}).has_value(), finished);
-        ASSERT_FALSE(stepping.blocks.empty());
+        EXPECT_EQ(stepping.blocks.empty(), logged.reports().empty());  // a plan may have no launches
         for (const Stepping::Block& block : stepping.blocks)
             ASSERT_NO_FATAL_FAILURE(expectLogOf(*logged.reports().at(block.launch).log, block));
     }
