@@ -166,6 +166,7 @@ void Engine::runLogged(const Segment& segment) {
     const Op* op = ops + segment.first;
     for (const LogSite& site : m_log->plan().sitesOf(m_program->segmentOf(segment.first))) {
         if (site.instruction >= segment.straightEnd) break;
+        if (!site.guarded && !site.notesAddress()) continue;  // nothing to tell of it
         m_handlers.run(m_machine, op, ops + site.instruction);
         op = ops + site.instruction;
         m_log->see(site, *op, m_machine, true);

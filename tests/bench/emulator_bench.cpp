@@ -67,13 +67,14 @@ Result<void> prepare(const Plan& plan, simt::Emulator& emulator) {
     return {};
 }
 
-/// Times the launches alone. A thread instruction (ti) is one lane's part of a warp instruction.
-void emulate(benchmark::State& state, const Plan& plan) {
+/// Times the launches alone, with a log of all if `logBytes`. A thread instruction (ti) is one lane's part of a warp
+/// instruction.
+void emulate(benchmark::State& state, const Plan& plan, std::uint64_t logBytes) {
     double threadInstructions = 0;
     double seconds = 0;
     double coreSeconds = 0;
     for (auto _ : state) {
-        simt::Emulator emulator{simt::EmulatorOptions{}};
+        simt::Emulator emulator({.logBytes = logBytes});
         if (const auto done = prepare(plan, emulator); !done) {
             state.SkipWithError(describe(done.error()).c_str());
             return;
@@ -102,8 +103,9 @@ void emulate(benchmark::State& state, const Plan& plan) {
     state.counters["Gti/core_second"] = threadInstructions / coreSeconds / 1e9;
 }
 
-void add(const std::string& name, const Plan& plan) {
-    benchmark::RegisterBenchmark(name.c_str(), [plan](benchmark::State& state) { emulate(state, plan); })
+void add(const std::string& name, const Plan& plan, std::uint64_t logBytes = 0) {
+    benchmark::RegisterBenchmark(name.c_str(),
+                                 [plan, logBytes](benchmark::State& state) { emulate(state, plan, logBytes); })
         ->UseManualTime()
         ->Unit(benchmark::kMillisecond);
 }
@@ -122,6 +124,8 @@ void addAll(std::int32_t n) {
     add("matmul.tiled/block16" + suffix, catalogued("matmul.tiled", with("16", "f32")));
     add("matmul.tiled/block32/f64" + suffix, catalogued("matmul.tiled", with("32", "f64")));
     add("matmul.rect4-prefetch/block16" + suffix, catalogued("matmul.rect4-prefetch", with("16", "f32")));
+    for (const std::string id : {"matmul.global", "matmul.tiled"})
+        add("log/" + id + "/block16" + suffix, catalogued(id, with("16", "f32")), 1ULL << 32);
     const Dim3 square{side / 16, side / 16, 1};
     const Dim3 line{side * side / 256, 1, 1};
     add("naive16" + suffix, planOf("naive", n, square, {16, 16, 1}));
