@@ -61,6 +61,17 @@ Expansion expansionOf(const Instruction& instruction) {
     }
 }
 
+/// Read off the routines for the way that a zero goes.
+SlowPath slowPathOf(const Instruction& instruction) {
+    const bool wide = instruction.type == Type::F64;
+    switch (instruction.opcode) {
+        case Opcode::Div: return wide ? SlowPath{56, 0, 6} : SlowPath{34, 0, 8};
+        case Opcode::Sqrt: return wide ? SlowPath{15, 0, 4} : SlowPath{11, 4, 4};
+        case Opcode::Rcp: return wide ? SlowPath{} : SlowPath{21, 4, 5};
+        default: return {};
+    }
+}
+
 class Costs {
 public:
     Costs(const ptx::Entry& entry, const ptx::Dataflow& flow, const MachineGraph& graph,
@@ -78,6 +89,7 @@ public:
         m_result.own.assign(count, 0);
         m_result.checks.assign(count, 0);
         m_result.operations.assign(count, 0);
+        m_result.slow.assign(count, {});
         m_result.atomics.assign(count, AtomicKind::None);
     }
 
@@ -241,6 +253,7 @@ private:
     double floatCost(std::uint32_t i, const Instruction& instruction) {
         const Expansion expansion = expansionOf(instruction);
         m_result.checks[i] = expansion.checks;
+        if (expansion.checks > 0) m_result.slow[i] = slowPathOf(instruction);
         m_result.operations[i] = expansion.operations;
         if (instruction.opcode == Opcode::Selp) {
             needConstants(i, instruction, 2);

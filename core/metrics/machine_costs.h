@@ -13,6 +13,13 @@
 
 namespace lanescope {
 
+/// The routine that a quotient or root calls for special operands (SiteCounts::specialLanes), for a zero.
+struct SlowPath {
+    double instructions = 0;  ///< there, on the way and back
+    double saved = 0;         ///< of the ordinary way, which those lanes do not go
+    double branches = 0;
+};
+
 /// What an atomic operation becomes.
 enum class AtomicKind : std::uint8_t {
     None,
@@ -27,6 +34,7 @@ struct MachineCosts {
     std::vector<double> block;        ///< by block, per execution: constants and addresses brought into registers
     std::vector<double> checks;       ///< by PTX instruction: conditional branches within what it expands to
     std::vector<double> operations;   ///< by PTX instruction, of one lane: floating-point operations of an expansion
+    std::vector<SlowPath> slow;       ///< by PTX instruction
     std::vector<AtomicKind> atomics;  ///< by PTX instruction
     std::vector<bool> needed;         ///< by PTX instruction: is it left at all?
     std::vector<std::string> notes;   ///< constructs in the kernel that were never compared with a GPU

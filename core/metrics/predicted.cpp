@@ -73,6 +73,7 @@ private:
         for (std::uint32_t i = own.first; i < own.end; ++i) {
             cost += m_model.costs.own[i];
             m_branches += m_model.costs.checks[i] * executed.warps;
+            special(i);
         }
         const auto unrolled = std::ranges::find(m_model.unrolled, b, &UnrolledLoop::block);
         if (unrolled != m_model.unrolled.end()) return loop(*unrolled, executed, cost);
@@ -100,6 +101,19 @@ private:
                 break;
         }
         add(executed, cost);
+    }
+
+    /// The routine for special operands, and the meeting with the lanes that do not need it.
+    void special(std::uint32_t i) {
+        const SlowPath& slow = m_model.costs.slow[i];
+        const SiteCounts& site = m_sites[i];
+        const auto warps = static_cast<double>(site.specialWarps);
+        const auto apart = static_cast<double>(site.specialDivergent);
+        m_divergent += slow.branches > 0 ? apart : 0;
+        m_branches += slow.branches * warps;
+        m_instructions.warps += slow.instructions * warps - slow.saved * (warps - apart);
+        m_instructions.warps += slow.branches > 0 ? apart : 0;
+        m_instructions.lanes += (slow.instructions - slow.saved) * static_cast<double>(site.specialLanes);
     }
 
     /// Does the block hold nothing but the end of the kernel?

@@ -34,6 +34,9 @@ void SiteCounts::add(const SiteCounts& other, std::uint64_t factor) {
     divergent += other.divergent * factor;
     barriers += other.barriers * factor;
     fpOperations += other.fpOperations * factor;
+    specialLanes += other.specialLanes * factor;
+    specialWarps += other.specialWarps * factor;
+    specialDivergent += other.specialDivergent * factor;
 }
 
 LaunchCounts& LaunchCounts::operator+=(const LaunchCounts& other) {

@@ -42,6 +42,12 @@ struct SiteCounts {
     std::uint64_t divergent = 0;  ///< of those, with lanes going both ways
     std::uint64_t barriers = 0;   ///< executions of a block barrier with a lane passing the guard
     std::uint64_t fpOperations = 0;
+    /// Of exact quotients, reciprocals and roots, lanes with an operand for which a GPU needs a routine of its own (a
+    /// zero, a subnormal, an infinity, no number; of a root also a negative number), warps with such lanes, and those
+    /// of them with others beside.
+    std::uint64_t specialLanes = 0;
+    std::uint64_t specialWarps = 0;
+    std::uint64_t specialDivergent = 0;
 
     /// Adds `other`'s counts, each times `factor`; `access` and `reduction` are other's.
     void add(const SiteCounts& other, std::uint64_t factor = 1);

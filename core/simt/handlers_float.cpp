@@ -77,6 +77,55 @@ struct FCos {
     float operator()(float a) const { return static_cast<float>(__builtin_cos(static_cast<double>(a))); }
 };
 
+// Operands that quotients and roots of GPUs do not take in their stride.
+struct NotOrdinary {
+    template <typename T>
+    bool operator()(T a) const {
+        return !std::isnormal(a);
+    }
+};
+struct NotOrdinaryRoot {
+    template <typename T>
+    bool operator()(T a) const {
+        return !std::isnormal(a) || a < 0;
+    }
+};
+
+/// Counts them, then computes.
+template <typename T, typename Special, unsigned kOperands, Handler Inner>
+void watched(Machine& m, const Op& op) {
+    LaneMask special = 0;
+    for (unsigned k = 0; k < kOperands; ++k) {
+        const T* from = m.at<const T>(op.from[k]);
+        for (unsigned i = 0; i < kWarpSize; ++i) special |= (Special{}(from[i]) ? LaneMask{1} : 0U) << i;
+    }
+    special &= m.active;
+    if (special != 0) {
+        SiteCounts& site = m.site(op);
+        site.specialLanes += static_cast<unsigned>(std::popcount(special));
+        ++site.specialWarps;
+        site.specialDivergent += special != m.active ? 1 : 0;
+    }
+    Inner(m, op);
+}
+
+/// Exact quotients, reciprocals and roots.
+template <typename F, typename Special, unsigned kOperands>
+Handler pickWatched(const ptx::Instruction& i) {
+    if constexpr (kOperands == 1) {
+        if (i.rounding != ptx::Rounding::Rn) return pickFloatUnary<F>(i);
+    } else {
+        if (i.rounding != ptx::Rounding::Rn) return pickFloatBinary<F>(i);
+    }
+    return pickModified<F>(i, [](auto zero, auto f) -> Handler {
+        using T = decltype(zero);
+        if constexpr (kOperands == 1)
+            return &watched<T, Special, 1, &floatUnary<T, decltype(f)>>;
+        else
+            return &watched<T, Special, 2, &floatBinary<T, decltype(f)>>;
+    });
+}
+
 template <typename F>
 Handler pickF32(const ptx::Instruction& i) {
     if (i.type != ptx::Type::F32) return nullptr;
@@ -98,9 +147,9 @@ Handler pickFloat(const HandlerRequest& request) {
         case ptx::Opcode::Mul: return pickFloatBinary<FMul>(i);
         case ptx::Opcode::Mad:
         case ptx::Opcode::Fma: return pickFloatTernary<FFma>(i);
-        case ptx::Opcode::Div: return pickFloatBinary<FDiv>(i);
-        case ptx::Opcode::Sqrt: return pickFloatUnary<FSqrt>(i);
-        case ptx::Opcode::Rcp: return pickFloatUnary<FRcp>(i);
+        case ptx::Opcode::Div: return pickWatched<FDiv, NotOrdinary, 2>(i);
+        case ptx::Opcode::Sqrt: return pickWatched<FSqrt, NotOrdinaryRoot, 1>(i);
+        case ptx::Opcode::Rcp: return pickWatched<FRcp, NotOrdinary, 1>(i);
         case ptx::Opcode::Rsqrt: return pickFloatUnary<FRsqrt>(i);
         case ptx::Opcode::Min: return i.nan ? pickFloatBinary<NanWins<FMin>>(i) : pickFloatBinary<FMin>(i);
         case ptx::Opcode::Max: return i.nan ? pickFloatBinary<NanWins<FMax>>(i) : pickFloatBinary<FMax>(i);

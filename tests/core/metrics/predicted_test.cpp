@@ -161,6 +161,24 @@ TEST(Predicted, ArmsThatLeadToTheEndHaveEndsOfTheirOwn) {
     EXPECT_EQ(prediction.counters.at("warp_instructions"), 2 * 9 + 3 * 13);
 }
 
+TEST(Predicted, TheRootOfZeroIsFoundByARoutine) {
+    const auto rootOf = [](const std::string& number) {
+        return predictionOf(kIndex + number +
+                            "cvt.rn.f32.s32 %f1, %r6;\nsqrt.rn.f32 %f2, %f1;\n"
+                            "st.global.f32 [%d4], %f2;\nret;");
+    };
+    const Prediction ordinary = rootOf("add.s32 %r6, %r2, 1;\n");
+    const Prediction zero = rootOf("add.s32 %r6, %r2, 0;\n");  // of thread 0
+    EXPECT_EQ(ordinary.counters.at("branches"), 2);
+    EXPECT_EQ(ordinary.counters.at("divergent_branches"), 0);
+    // There, within, back, and past the ordinary way.
+    EXPECT_EQ(zero.counters.at("branches"), 2 + 4);
+    EXPECT_EQ(zero.counters.at("divergent_branches"), 1);
+    // Eleven instructions in place of four, and each part comes to the meeting by itself.
+    EXPECT_EQ(zero.counters.at("thread_instructions") - ordinary.counters.at("thread_instructions"), 11 - 4);
+    EXPECT_EQ(zero.counters.at("warp_instructions") - ordinary.counters.at("warp_instructions"), 11 + 1);
+}
+
 TEST(Predicted, ACountedLoopIsUnrolledByFour) {
     const std::string loop =
         "mov.u32 %r6, 0;\nmov.u32 %r7, 0;\nL:\nmul.lo.s32 %r8, %r7, %r7;\nadd.s32 %r7, %r8, %r2;\n"

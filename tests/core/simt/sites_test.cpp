@@ -67,6 +67,22 @@ TEST(Sites, WhoReturnsFromALoopIsNotWaitedFor) {
     }
 }
 
+/// Roots of the thread's number minus 32, three warps: all negative, a zero first, none special.
+TEST(Sites, SayWhichOperandsOfRootsAreSpecial) {
+    Trial run{.body = kAddressOfThread +
+                      "sub.s32 %r1, %r0, 32;\ncvt.rn.f32.s32 %f0, %r1;\nsqrt.rn.f32 %f1, %f0;\n"
+                      "sqrt.approx.f32 %f2, %f0;\nst.global.f32 [%d1], %f1;\nst.global.f32 [%d1], %f2;\nret;",
+              .block = {96, 1, 1},
+              .buffers = {{"a", ElementType::F32, 1, 96, {}}},
+              .contents = {bytesOf(std::vector<float>(96))}};
+    run.ok();
+    const std::vector<SiteCounts>& sites = run.emulator->reports().back().sites;
+    EXPECT_EQ(sites[6].specialLanes, 33U);
+    EXPECT_EQ(sites[6].specialWarps, 2U);
+    EXPECT_EQ(sites[6].specialDivergent, 1U);
+    EXPECT_EQ(sites[7].specialLanes, 0U);
+}
+
 TEST(Sites, AddUpToTheCountsOfTheLaunchSampledOrNot) {
     for (const std::string id : {"matmul.global", "matmul.tiled", "matmul.rect4-prefetch"}) {
         for (const std::uint64_t maxBlocks : {0U, 9U}) {

@@ -104,6 +104,113 @@ done:
 end:
     ret;)");
 
+/// Each lane adds up 3 … 0 by a function that calls itself as deep as the lane's number says, and keeps its number in
+/// local memory meanwhile.
+inline const std::string kCalls = [] {
+    std::string text = ptxOf(R"(
+    ld.param.u64 %rd1, [out];
+    mov.u32 %r1, %tid.x;
+    mul.wide.u32 %rd3, %r1, 4;
+    add.s64 %rd1, %rd1, %rd3;
+    .loc 1 8 1
+    and.b32 %r2, %r1, 3;
+    { .param .b32 p0; st.param.b32 [p0], %r2; .param .b32 r0; call (r0), sum, (p0); ld.param.b32 %r3, [r0]; }
+    .loc 1 9 1
+    st.global.u32 [%rd1], %r3;
+    ret;)");
+    text.insert(text.find(".visible"), R"(.func (.param .b32 result) sum(.param .b32 n)
+{
+.reg .pred %p<2>;
+.reg .b32 %r<6>;
+.local .align 4 .b8 kept[16];
+    .loc 1 1 1
+    ld.param.u32 %r1, [n];
+    setp.eq.u32 %p1, %r1, 0;
+    @%p1 bra zero;
+    .loc 1 2 1
+    st.local.u32 [kept], %r1;
+    sub.u32 %r2, %r1, 1;
+    { .param .b32 p0; st.param.b32 [p0], %r2; .param .b32 r0; call (r0), sum, (p0); ld.param.b32 %r3, [r0]; }
+    .loc 1 3 1
+    ld.local.u32 %r4, [kept];
+    add.u32 %r3, %r3, %r4;
+    st.param.b32 [result], %r3;
+    ret;
+zero:
+    st.param.b32 [result], %r1;
+    ret;
+}
+)");
+    return text;
+}();
+
+/// Each lane fills an array of its own, in an order of its own, and adds it up.
+inline const std::string kLocal = ptxOf(R"(
+    .local .align 16 .b8 mine[64];
+    ld.param.u64 %rd1, [out];
+    ld.param.u64 %rd2, [in];
+    mov.u32 %r1, %tid.x;
+    mul.wide.u32 %rd3, %r1, 4;
+    add.s64 %rd1, %rd1, %rd3;
+    add.s64 %rd2, %rd2, %rd3;
+    ld.global.f32 %f1, [%rd2];
+    mov.u64 %rd4, mine;
+    mov.u32 %r2, 0;
+    mov.f32 %f2, 0f00000000;
+fill:
+    .loc 1 2 1
+    add.u32 %r3, %r2, %r1;
+    and.b32 %r3, %r3, 15;
+    mul.wide.u32 %rd5, %r3, 4;
+    add.s64 %rd5, %rd4, %rd5;
+    add.f32 %f2, %f2, %f1;
+    st.local.f32 [%rd5], %f2;
+    add.u32 %r2, %r2, 1;
+    setp.lt.u32 %p1, %r2, 16;
+    @%p1 bra fill;
+    .loc 1 3 1
+    ld.local.v4.f32 {%f3, %f4, %f5, %f6}, [mine];
+    add.f32 %f3, %f3, %f6;
+    st.global.f32 [%rd1], %f3;
+    ret;)");
+
+/// Two groups of copies to shared memory that go on beside the arithmetic; the first is waited for before the second.
+inline const std::string kAsync = [] {
+    std::string text = ptxOf(R"(
+    ld.param.u64 %rd1, [out];
+    ld.param.u64 %rd2, [in];
+    cvta.to.global.u64 %rd2, %rd2;
+    mov.u32 %r1, %tid.x;
+    mul.wide.u32 %rd3, %r1, 4;
+    add.s64 %rd1, %rd1, %rd3;
+    add.s64 %rd2, %rd2, %rd3;
+    mov.u32 %r3, tile;
+    shl.b32 %r4, %r1, 2;
+    add.u32 %r3, %r3, %r4;
+    .loc 1 2 1
+    cp.async.ca.shared.global [%r3], [%rd2], 4;
+    cp.async.commit_group;
+    cp.async.ca.shared.global [%r3+256], [%rd2], 4;
+    cp.async.commit_group;
+    .loc 1 3 1
+    mov.f32 %f1, 0f3f800000;
+    add.f32 %f1, %f1, %f1;
+    .loc 1 4 1
+    cp.async.wait_group 1;
+    bar.sync 0;
+    ld.shared.f32 %f2, [%r3];
+    add.f32 %f1, %f1, %f2;
+    .loc 1 5 1
+    cp.async.wait_group 0;
+    bar.sync 0;
+    ld.shared.f32 %f2, [%r3+256];
+    add.f32 %f1, %f1, %f2;
+    st.global.f32 [%rd1], %f1;
+    ret;)");
+    text.replace(text.find("sm_75"), 5, "sm_80");
+    return text;
+}();
+
 /// Reads one element beyond the input in the last thread, after it has written.
 inline const std::string kFaulting = ptxOf(R"(
     ld.param.u64 %rd1, [out];

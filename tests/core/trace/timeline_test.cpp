@@ -35,6 +35,18 @@ std::vector<Named> cases() {
          {{0, 0, 0}}},
         {"divergent loop", {kDivergentLoop, "k", {1, 1, 1}, {48, 1, 1}, 48, false}, {{0, 0, 0}}},
         {"tree", {kTree, "k", {1, 1, 1}, {128, 1, 1}, 128, false}, {{0, 0, 0}}},
+        {"calls", {kCalls, "k", {1, 1, 1}, {48, 1, 1}, 48, false}, {{0, 0, 0}}},
+        {"calls, threads on their own",
+         {kCalls, "k", {1, 1, 1}, {48, 1, 1}, 48, false, IndependentThreads},
+         {{0, 0, 0}}},
+        {"local memory", {kLocal, "k", {1, 1, 1}, {48, 1, 1}, 48, false}, {{0, 0, 0}}},
+        {"local memory, threads on their own",
+         {kLocal, "k", {1, 1, 1}, {48, 1, 1}, 48, false, IndependentThreads},
+         {{0, 0, 0}}},
+        {"copies beside", {kAsync, "k", {1, 1, 1}, {64, 1, 1}, 64, false}, {{0, 0, 0}}},
+        {"copies beside, threads on their own",
+         {kAsync, "k", {1, 1, 1}, {64, 1, 1}, 64, false, IndependentThreads},
+         {{0, 0, 0}}},
         {"tiled", {matmul, "tiled<8, float>", {2, 2, 1}, {8, 8, 1}, 16, true}, {{0, 0, 0}, {1, 1, 0}}},
         {"rect4", {matmul, "rect4PrefetchPublished<4, float>", {2, 2, 1}, {4, 4, 1}, 16, true}, {{1, 0, 0}}},
         {"single block", {matmul, "singleBlock<4, float>", {1, 1, 1}, {4, 4, 1}, 8, true}, {{0, 0, 0}}},
@@ -125,7 +137,7 @@ TEST_P(TimelineOf, RecordsAreWhatTheEngineReported) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Kernels, TimelineOf, ::testing::Range<std::size_t>(0, 7));
+INSTANTIATE_TEST_SUITE_P(Kernels, TimelineOf, ::testing::Range<std::size_t>(0, cases().size()));
 
 TEST(Timeline, AFewKeyframesAreEnough) {
     // Too small a budget for more than the two that are always kept.
