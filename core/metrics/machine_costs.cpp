@@ -8,6 +8,7 @@
 #include <span>
 
 #include "core/metrics/machine_constants.h"
+#include "core/metrics/machine_expansions.h"
 #include "core/metrics/machine_folding.h"
 
 namespace lanescope {
@@ -23,54 +24,6 @@ using ptx::Space;
 using ptx::Type;
 
 bool isSigned(Type type) { return type == Type::S8 || type == Type::S16 || type == Type::S32 || type == Type::S64; }
-
-/// What an operation without an instruction of its own expands to, where no operand is special (a denormal, an
-/// infinity), and how many branches are in that.
-struct Expansion {
-    double instructions = 1;
-    double checks = 0;
-    double operations = 0;  ///< floating-point additions and products in it, a fused one counts 2
-};
-
-Expansion expansionOf(const Instruction& instruction) {
-    const bool wide = instruction.type == Type::F64;
-    const bool exact = instruction.rounding != Rounding::Approx && instruction.rounding != Rounding::Full;
-    const double approximate = instruction.ftz ? 1 : 4;  // scaled around denormals
-    switch (instruction.opcode) {
-        case Opcode::Div:
-            if (wide) return {16, 1, 17};
-            if (exact) return {10, 1, 10};
-            // Scaled where the divisor is small, and unless it is only approximate where it is great.
-            if (instruction.rounding == Rounding::Full) return {instruction.ftz ? 5.0 : 8.0, 0, 1};
-            return {instruction.ftz ? 2.0 : 5.0, 0, 1};
-        case Opcode::Sqrt:
-            if (wide) return {18, 1, 13};
-            return exact ? Expansion{10, 1, 6} : Expansion{approximate, 0, 0};
-        case Opcode::Rcp:
-            if (wide) return exact ? Expansion{11, 1, 10} : Expansion{1, 0, 0};
-            if (exact) return {10, 1, 5};
-            return instruction.ftz ? Expansion{1, 0, 0} : Expansion{8, 0, 2};
-        case Opcode::Rsqrt: return {wide ? 2 : approximate, 0, 0};
-        case Opcode::Ex2:
-        case Opcode::Lg2: return {approximate, 0, 0};
-        case Opcode::Sin:
-        case Opcode::Cos: return {2, 0, 1};
-        case Opcode::Min:
-        case Opcode::Max: return {wide ? 7.0 : 1.0, 0, 0};
-        default: return {1, 0, 0};
-    }
-}
-
-/// Read off the routines for the way that a zero goes.
-SlowPath slowPathOf(const Instruction& instruction) {
-    const bool wide = instruction.type == Type::F64;
-    switch (instruction.opcode) {
-        case Opcode::Div: return wide ? SlowPath{56, 0, 6} : SlowPath{34, 0, 8};
-        case Opcode::Sqrt: return wide ? SlowPath{15, 0, 4} : SlowPath{11, 4, 4};
-        case Opcode::Rcp: return wide ? SlowPath{} : SlowPath{21, 4, 5};
-        default: return {};
-    }
-}
 
 class Costs {
 public:
@@ -88,7 +41,7 @@ public:
             }
         m_result.own.assign(count, 0);
         m_result.checks.assign(count, 0);
-        m_result.operations.assign(count, 0);
+        m_result.operations.assign(count, std::nullopt);
         m_result.slow.assign(count, {});
         m_result.atomics.assign(count, AtomicKind::None);
     }
@@ -254,7 +207,7 @@ private:
         const Expansion expansion = expansionOf(instruction);
         m_result.checks[i] = expansion.checks;
         if (expansion.checks > 0) m_result.slow[i] = slowPathOf(instruction);
-        m_result.operations[i] = expansion.operations;
+        if (isExpanded(instruction.opcode)) m_result.operations[i] = expansion.operations;
         if (instruction.opcode == Opcode::Selp) {
             needConstants(i, instruction, 2);
             return instruction.type == Type::F64 ? 2 : 1;

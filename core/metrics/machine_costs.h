@@ -4,21 +4,16 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "core/metrics/machine_expansions.h"
 #include "core/metrics/machine_graph.h"
 #include "core/ptx/dataflow.h"
 #include "core/ptx/shared_merge.h"
 
 namespace lanescope {
-
-/// The routine that a quotient or root calls for special operands (SiteCounts::specialLanes), for a zero.
-struct SlowPath {
-    double instructions = 0;  ///< there, on the way and back
-    double saved = 0;         ///< of the ordinary way, which those lanes do not go
-    double branches = 0;
-};
 
 /// What an atomic operation becomes.
 enum class AtomicKind : std::uint8_t {
@@ -30,10 +25,11 @@ enum class AtomicKind : std::uint8_t {
 };
 
 struct MachineCosts {
-    std::vector<double> own;          ///< by PTX instruction, per execution; branches and ends are not in it
-    std::vector<double> block;        ///< by block, per execution: constants and addresses brought into registers
-    std::vector<double> checks;       ///< by PTX instruction: conditional branches within what it expands to
-    std::vector<double> operations;   ///< by PTX instruction, of one lane: floating-point operations of an expansion
+    std::vector<double> own;     ///< by PTX instruction, per execution; branches and ends are not in it
+    std::vector<double> block;   ///< by block, per execution: constants and addresses brought into registers
+    std::vector<double> checks;  ///< by PTX instruction: conditional branches within what it expands to
+    /// By PTX instruction: floating-point operations of one lane in what it expands to; none: those of the PTX.
+    std::vector<std::optional<double>> operations;
     std::vector<SlowPath> slow;       ///< by PTX instruction
     std::vector<AtomicKind> atomics;  ///< by PTX instruction
     std::vector<bool> needed;         ///< by PTX instruction: is it left at all?

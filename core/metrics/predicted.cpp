@@ -235,8 +235,7 @@ private:
     }
 
     [[nodiscard]] std::uint64_t operations(std::uint32_t i, const SiteCounts& site) const {
-        if (m_model.costs.operations[i] > 0)
-            return static_cast<std::uint64_t>(m_model.costs.operations[i]) * site.passed;
+        if (const auto each = m_model.costs.operations[i]) return static_cast<std::uint64_t>(*each) * site.passed;
         if (!m_model.sunk[i] || site.lanes == 0) return site.fpOperations;
         return site.fpOperations / site.lanes * static_cast<std::uint64_t>(executions(m_entry.blockOf(i) + 1).lanes);
     }
