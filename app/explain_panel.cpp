@@ -9,10 +9,12 @@
 #include <QVBoxLayout>
 
 #include "app/estimates_text.h"
+#include "app/explanation_text.h"
 #include "app/workbench.h"
 #include "widgets/panels/findings_panel.h"
 #include "widgets/panels/metrics_table.h"
 #include "widgets/panels/output_panel.h"
+#include "widgets/panels/published_table.h"
 #include "widgets/views/code_view.h"
 #include "widgets/views/step_view.h"
 
@@ -37,6 +39,7 @@ ExplainPanel::ExplainPanel(Workbench& workbench, Playback& playback, Selection& 
     : QWidget(parent),
       m_workbench(workbench),
       m_splitter(new QSplitter(Qt::Vertical, this)),
+      m_top(new QTabWidget(this)),
       m_code(new CodeSplitter(this)),
       m_cuda(new CodeView(CodeLanguage::Cuda, &theme, &playback, &selection, this)),
       m_ptx(new CodeView(CodeLanguage::Ptx, &theme, &playback, &selection, this)),
@@ -45,27 +48,42 @@ ExplainPanel::ExplainPanel(Workbench& workbench, Playback& playback, Selection& 
       m_metrics(new MetricsTable(this)),
       m_findings(new FindingsPanel(this)),
       m_output(new OutputPanel(this)),
+      m_about(new QTextBrowser(this)),
+      m_published(new PublishedTable(this)),
       m_models(new QTextBrowser(this)) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(4, 4, 8, 4);
     layout->addWidget(m_splitter);
-    m_code->addWidget(m_cuda);
-    m_code->addWidget(m_ptx);
-    m_models->setAccessibleName(tr("What the models say"));
-    m_models->setOpenLinks(false);
-    m_models->hide();
-    for (QWidget* widget : std::initializer_list<QWidget*>{m_code, m_models, m_step, m_tabs})
-        m_splitter->addWidget(widget);
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_top, m_step, m_tabs}) m_splitter->addWidget(widget);
     m_splitter->setChildrenCollapsible(false);
     // Of a small screen's height the code takes what the step and some metrics leave.
-    m_splitter->setSizes({250, 250, 170, 170});
-    for (const auto& [index, stretch] : {std::pair{0, 3}, {1, 3}, {2, 1}, {3, 2}})
-        m_splitter->setStretchFactor(index, stretch);
+    m_splitter->setSizes({270, 160, 170});
+    for (const auto& [index, stretch] : {std::pair{0, 3}, {1, 1}, {2, 2}}) m_splitter->setStretchFactor(index, stretch);
+    buildTop();
     buildTabs();
     connectAll();
+    showChoice();
     showNumbers();
     showChecks();
     showOutput();
+}
+
+void ExplainPanel::buildTop() {
+    m_code->addWidget(m_cuda);
+    m_code->addWidget(m_ptx);
+    m_about->setAccessibleName(tr("What the algorithm is"));
+    m_models->setAccessibleName(tr("What the models say"));
+    for (QTextBrowser* browser : {m_about, m_models}) browser->setOpenLinks(false);
+    m_top->setDocumentMode(true);
+    m_top->setAccessibleName(tr("The algorithm"));
+    m_top->tabBar()->setAccessibleName(tr("The algorithm"));
+    m_top->addTab(m_code, tr("Code"));
+    m_top->addTab(m_about, tr("About"));
+    m_top->addTab(m_published, tr("Published"));
+    m_top->addTab(m_models, tr("Models"));
+    m_top->setTabToolTip(1, tr("What the algorithm does, and what is known of this variant"));
+    m_top->setTabToolTip(2, tr("What documents print of it, beside our own numbers"));
+    m_top->setTabVisible(3, false);
 }
 
 void ExplainPanel::buildTabs() {
@@ -83,6 +101,12 @@ void ExplainPanel::connectAll() {
     RaceChecks& checks = m_workbench.checks();
     connect(&m_workbench, &Workbench::numbersChanged, this, &ExplainPanel::showNumbers);
     connect(&m_workbench, &Workbench::emulationChanged, this, &ExplainPanel::showOutput);
+    connect(&m_workbench, &Workbench::emulationChanged, this, &ExplainPanel::showCorrected);
+    connect(&m_workbench, &Workbench::choiceChanged, this, &ExplainPanel::showChoice);
+    connect(&m_workbench.published(), &PublishedComparison::changed, this, &ExplainPanel::showPublished);
+    connect(m_published, &PublishedTable::configurationChosen, &m_workbench, &Workbench::choose);
+    connect(m_top, &QTabWidget::currentChanged, this,
+            [this] { m_workbench.published().setWanted(m_top->currentWidget() == m_published); });
     connect(&checks, &RaceChecks::changed, this, &ExplainPanel::showChecks);
     connect(&checks, &RaceChecks::progressed, m_findings, &FindingsPanel::setProgress);
     connect(m_findings, &FindingsPanel::checkAllWanted, &checks, &RaceChecks::checkAll);
@@ -90,9 +114,24 @@ void ExplainPanel::connectAll() {
 }
 
 void ExplainPanel::showModels(bool models) {
-    m_models->setVisible(models);
-    m_code->setVisible(!models);
+    const bool front = m_top->currentWidget() == m_code || m_top->currentWidget() == m_models;
+    m_top->setTabVisible(m_top->indexOf(m_models), models);
+    m_top->setTabVisible(m_top->indexOf(m_code), !models);
+    if (front) m_top->setCurrentWidget(models ? static_cast<QWidget*>(m_models) : m_code);
     m_step->setVisible(!models);
+}
+
+void ExplainPanel::showChoice() {
+    if (const Algorithm* algorithm = m_workbench.algorithm())
+        m_about->setHtml(explanationHtml(*algorithm, m_workbench.parameters()));
+    showPublished();
+}
+
+void ExplainPanel::showCorrected() { m_cuda->setCorrected(m_workbench.correctedKernel()); }
+
+void ExplainPanel::showPublished() {
+    PublishedComparison& published = m_workbench.published();
+    m_published->setLines(published.lines(), published.missing());
 }
 
 void ExplainPanel::showNumbers() {
@@ -116,7 +155,12 @@ void ExplainPanel::showChecks() {
 }
 
 void ExplainPanel::showOutput() {
-    m_output->setRun(m_workbench.emulation());
+    const auto emulation = m_workbench.emulation();
+    m_output->setRun(emulation);
+    const bool launches = !emulation || !emulation->launches.empty();
+    for (CodeView* code : {m_cuda, m_ptx})
+        code->setPlaceholderText(launches ? tr("Nothing to show yet")
+                                          : tr("This algorithm launches no kernel: it works on the CPU"));
     const std::size_t printed = m_output->printed();
     m_tabs->setTabText(2, printed == 0 ? tr("Output") : tr("Output (%1)").arg(printed));
 }

@@ -16,6 +16,7 @@ class FindingsPanel;
 class MetricsTable;
 class OutputPanel;
 class Playback;
+class PublishedTable;
 class Selection;
 class StepView;
 class Theme;
@@ -44,6 +45,10 @@ public:
     [[nodiscard]] OutputPanel* output() const { return m_output; }
     /// Metrics, findings, output.
     [[nodiscard]] QTabWidget* tabs() const { return m_tabs; }
+    /// Code, about, published, models.
+    [[nodiscard]] QTabWidget* topTabs() const { return m_top; }
+    [[nodiscard]] QTextBrowser* about() const { return m_about; }
+    [[nodiscard]] PublishedTable* published() const { return m_published; }
     [[nodiscard]] CodeView* cuda() const { return m_cuda; }
     [[nodiscard]] CodeView* ptx() const { return m_ptx; }
     [[nodiscard]] StepView* step() const { return m_step; }
@@ -56,12 +61,17 @@ public:
 private:
     void buildTabs();
     void connectAll();
+    void buildTop();
+    void showChoice();
+    void showCorrected();
+    void showPublished();
     void showNumbers();
     void showChecks();
     void showOutput();
 
     Workbench& m_workbench;
     QSplitter* m_splitter;
+    QTabWidget* m_top;
     CodeSplitter* m_code;
     CodeView* m_cuda;
     CodeView* m_ptx;
@@ -70,6 +80,8 @@ private:
     MetricsTable* m_metrics;
     FindingsPanel* m_findings;
     OutputPanel* m_output;
+    QTextBrowser* m_about;
+    PublishedTable* m_published;
     QTextBrowser* m_models;
 };
 

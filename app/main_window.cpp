@@ -23,12 +23,14 @@
 #include "widgets/charts/time_chart.h"
 #include "widgets/panels/correctness_badge.h"
 #include "widgets/panels/transport_bar.h"
+#include "widgets/views/threads_canvas.h"
+#include "widgets/views/threads_view.h"
 #include "widgets/views/tiles_view.h"
 
 namespace lanescope {
 namespace {
 
-constexpr int kStateVersion = 1;
+constexpr int kStateVersion = 2;
 
 ChartStyle chartStyleOf(const Theme& theme) {
     ChartStyle style;
@@ -77,16 +79,19 @@ void MainWindow::buildZones() {
     m_choose = new ChoosePanel(m_workbench, m_worker, m_zones);
     m_pages = new QTabWidget(m_zones);
     m_tiles = new TilesView(&m_theme, &m_playback, &m_selection, m_pages);
+    m_threads = new ThreadsView(&m_theme, &m_selection, m_pages);
     m_chart = new TimeChart(m_pages);
     m_explain = new ExplainPanel(m_workbench, m_playback, m_selection, m_theme, m_zones);
     m_transport = new TransportBar(m_playback, central);
     m_pages->setAccessibleName(tr("Pages"));
     m_pages->setDocumentMode(true);
     m_pages->addTab(m_tiles, tr("Watch"));
+    m_pages->addTab(m_threads, tr("Threads"));
     m_pages->addTab(m_chart, tr("Compare"));
     m_pages->tabBar()->setAccessibleName(tr("Pages"));
     m_pages->setTabToolTip(0, tr("The run, step by step (Ctrl+1)"));
-    m_pages->setTabToolTip(1, tr("Measured, estimated and published times (Ctrl+2)"));
+    m_pages->setTabToolTip(1, tr("Where each thread of the launch works (Ctrl+2)"));
+    m_pages->setTabToolTip(2, tr("Measured, estimated and published times (Ctrl+3)"));
     m_zones->setChildrenCollapsible(false);
     m_zones->setStretchFactor(0, 0);
     m_zones->setStretchFactor(1, 2);
@@ -135,7 +140,12 @@ void MainWindow::connectAll() {
     connect(&m_workbench, &Workbench::chartChanged, this, [this] { m_chart->setData(m_workbench.chart()); });
     connect(m_choose, &ChoosePanel::differencesToggled, this, &MainWindow::showDifferences);
     connect(m_choose, &ChoosePanel::findingsWanted, m_explain, &ExplainPanel::showFindings);
-    connect(m_explain->findings(), &FindingsPanel::placeChosen, &m_finder, &PlaceFinder::goTo);
+    connect(m_explain->findings(), &FindingsPanel::placeChosen, &m_finder,
+            qOverload<const FindingPlace&>(&PlaceFinder::goTo));
+    connect(m_choose->badge(), &CorrectnessBadge::elementChosen, this, [this](std::uint64_t row, std::uint64_t column) {
+        if (const auto emulation = m_workbench.emulation())
+            m_finder.goTo(ElementPick{{ArrayRef::Kind::Buffer, emulation->plan.reference.buffer}, row, column});
+    });
     connect(&m_finder, &PlaceFinder::missed, m_notice, &NoticeBar::show);
     connect(m_tiles, &TilesView::elementDescribed, m_status, &QLabel::setText);
     connect(m_tiles, &TilesView::elementActivated, this, [this](const ElementPick& pick) {
@@ -145,7 +155,12 @@ void MainWindow::connectAll() {
     connect(m_pages, &QTabWidget::currentChanged, this, [this] {
         m_explain->showModels(page() == Page::Compare);
         m_workbench.setChartWanted(page() == Page::Compare);
+        m_workbench.gridWork().setWanted(page() == Page::Threads);
     });
+    connect(&m_workbench.gridWork(), &GridWork::changed, this, &MainWindow::showThreads);
+    connect(&m_workbench, &Workbench::choiceChanged, this, &MainWindow::showThreads);
+    connect(m_threads->canvas(), &ThreadsCanvas::described, m_status, &QLabel::setText);
+    connect(m_threads->canvas(), &ThreadsCanvas::blockActivated, &m_workbench, &Workbench::chooseBlock);
 
     JobRunner& jobs = m_workbench.jobs();
     connect(&jobs, &JobRunner::started, this, [this](quint64, const QString& title) { showProgress(title); });
@@ -174,6 +189,9 @@ void MainWindow::connectAll() {
 void MainWindow::showEmulation() {
     const auto emulation = m_workbench.emulation();
     m_selection.clear();
+    // Without a launch there is no block to watch; the views say what is done instead.
+    const bool launches = emulation && !emulation->launches.empty();
+    m_tiles->setMissing(!emulation || launches ? QString() : m_workbench.gridWork().missing());
     m_playback.setTrace(m_workbench.trace());
     showDifferences(m_choose->badge()->differencesShown());
     if (!emulation) return;
@@ -234,6 +252,14 @@ void MainWindow::sayWhatTraceLacks() {
     if (!lacks.isEmpty()) m_notice->show(lacks);
 }
 
+void MainWindow::showThreads() {
+    const GridWork& grid = m_workbench.gridWork();
+    if (grid.work())
+        m_threads->setWork(grid.work(), grid.plan(), m_workbench.block());
+    else
+        m_threads->setMissing(grid.missing());
+}
+
 void MainWindow::showTraceMemory() {
     const std::optional<RunHistory::Usage> usage = m_workbench.traceMemory();
     m_memory->setVisible(usage.has_value());
@@ -289,6 +315,12 @@ Picture MainWindow::picture() const {
         return {
             QString::fromStdString(m_chart->data().title), m_chart->size(),
             [chart = m_chart](QPaintDevice& device, QSize size, bool vector) { chart->paintOn(device, size, vector); }};
+    if (page() == Page::Threads)
+        return {windowTitle(), m_threads->canvas()->size(),
+                [threads = m_threads](QPaintDevice& device, QSize size, bool) {
+                    QPainter painter(&device);
+                    threads->paintTo(painter, size);
+                }};
     return {windowTitle(), m_tiles->size(), [tiles = m_tiles](QPaintDevice& device, QSize size, bool) {
                 QPainter painter(&device);
                 tiles->paintTo(painter, size);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window: four zones that never change places (choose, see, explain, time) and two pages that change what fills
+// The window: four zones that never change places (choose, see, explain, time) and three pages that change what fills
 // them.
 #pragma once
 
@@ -28,6 +28,7 @@ namespace lanescope {
 class ChoosePanel;
 class ExplainPanel;
 class NoticeBar;
+class ThreadsView;
 class TilesView;
 class TimeChart;
 class TransportBar;
@@ -36,7 +37,7 @@ class MainWindow final : public QMainWindow {
     Q_OBJECT
 
 public:
-    enum class Page { Watch, Compare };
+    enum class Page { Watch, Threads, Compare };
 
     /// `theme` must outlive this. `worker` is the measuring process's program.
     MainWindow(std::shared_ptr<const Library> library, Theme& theme, const QString& worker, QWidget* parent = nullptr);
@@ -50,6 +51,7 @@ public:
     [[nodiscard]] ExplainPanel* explainPanel() const { return m_explain; }
     [[nodiscard]] TransportBar* transportBar() const { return m_transport; }
     [[nodiscard]] TilesView* tiles() const { return m_tiles; }
+    [[nodiscard]] ThreadsView* threads() const { return m_threads; }
     [[nodiscard]] TimeChart* chart() const { return m_chart; }
 
     void setPage(Page page);
@@ -79,6 +81,7 @@ private:
     void showTheme();
     void showEmulation();
     void showTrace();
+    void showThreads();
     void showTraceMemory();
     void sayHowTraceCame(const TracedBlock& traced);
     void sayWhatTraceLacks();
@@ -100,6 +103,7 @@ private:
     ChoosePanel* m_choose = nullptr;
     QTabWidget* m_pages = nullptr;
     TilesView* m_tiles = nullptr;
+    ThreadsView* m_threads = nullptr;
     TimeChart* m_chart = nullptr;
     ExplainPanel* m_explain = nullptr;
     TransportBar* m_transport = nullptr;

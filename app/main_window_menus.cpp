@@ -67,7 +67,8 @@ void MainWindow::askExport(const QStringList& endings) {
 void MainWindow::buildViewMenu() {
     auto* view = menuBar()->addMenu(tr("&View"));
     view->addAction(tr("&Watch"), QKeySequence(Qt::CTRL | Qt::Key_1), this, [this] { setPage(Page::Watch); });
-    view->addAction(tr("&Compare"), QKeySequence(Qt::CTRL | Qt::Key_2), this, [this] { setPage(Page::Compare); });
+    view->addAction(tr("&Threads"), QKeySequence(Qt::CTRL | Qt::Key_2), this, [this] { setPage(Page::Threads); });
+    view->addAction(tr("&Compare"), QKeySequence(Qt::CTRL | Qt::Key_3), this, [this] { setPage(Page::Compare); });
     view->addAction(tr("&Find an algorithm"), QKeySequence::Find, this,
                     [this] { m_choose->picker()->search()->setFocus(Qt::ShortcutFocusReason); });
     view->addSeparator();
@@ -120,10 +121,10 @@ void MainWindow::buildHelpMenu() {
                 "<tr><td>F5</td><td>one step on</td></tr><tr><td>F6</td><td>play, pause</td></tr>"
                 "<tr><td>F8</td><td>run to the end</td></tr><tr><td>Esc</td><td>stop what is computing or "
                 "measuring</td></tr>"
-                "<tr><td>Ctrl+F</td><td>find an algorithm</td></tr><tr><td>Ctrl+1, Ctrl+2</td><td>Watch, "
-                "Compare</td></tr>"
-                "<tr><td>Ctrl+Return</td><td>in a matrix: watch the block that writes this element (or "
-                "double-click it)</td></tr>"
+                "<tr><td>Ctrl+F</td><td>find an algorithm</td></tr><tr><td>Ctrl+1, Ctrl+2, "
+                "Ctrl+3</td><td>Watch, Threads, Compare</td></tr>"
+                "<tr><td>Ctrl+Return</td><td>in a matrix, or among the threads: watch the block that writes this "
+                "element, or of this thread (or double-click it)</td></tr>"
                 "<tr><td>Ctrl+E</td><td>export this page</td></tr><tr><td>Ctrl+S</td><td>save the study</td></tr>"
                 "<tr><td>Ctrl++, Ctrl+−</td><td>larger, smaller text</td></tr>"
                 "<tr><td>Tab, Shift+Tab</td><td>from control to control</td></tr></table>"));

@@ -72,13 +72,32 @@ bool PlaceFinder::isWatched(const FindingPlace& place) const {
 
 void PlaceFinder::goTo(const FindingPlace& place) {
     m_wanted = place;
+    m_element.reset();
     if (isWatched(place) && m_workbench.launch() == place.launch && m_workbench.block() == place.block)
         arrive();
     else
         m_workbench.watch(place.launch, place.block);
 }
 
+void PlaceFinder::goTo(const ElementPick& element) {
+    m_element = element;
+    m_wanted.reset();
+    m_workbench.chooseWriterOf({element.array.index, element.row, element.column});
+    // Without a trace nothing will arrive; what is pinned is seen all the same.
+    pin(element);
+}
+
+void PlaceFinder::pin(const ElementPick& element) {
+    Focus focus;
+    focus.element = element;
+    m_selection.setPinned(focus);
+}
+
 void PlaceFinder::arrive() {
+    if (const auto element = std::exchange(m_element, std::nullopt)) {
+        m_playback.toEnd();
+        pin(*element);
+    }
     const std::optional<FindingPlace> wanted = std::exchange(m_wanted, std::nullopt);
     if (!wanted) return;
     if (isWatched(*wanted))

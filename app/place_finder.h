@@ -28,6 +28,8 @@ public:
 
     /// At once if the block is watched already, else as soon as arrive() is called with its trace.
     void goTo(const FindingPlace& place);
+    /// Pins an element of a buffer and watches the block that writes it, as far as that is known, at its end.
+    void goTo(const ElementPick& element);
     /// Another trace is shown: goes to what was asked for last, if it is of this block; else that is forgotten.
     void arrive();
 
@@ -37,12 +39,14 @@ Q_SIGNALS:
 
 private:
     [[nodiscard]] bool isWatched(const FindingPlace& place) const;
+    void pin(const ElementPick& element);
     void show(const FindingPlace& place);
 
     Workbench& m_workbench;
     Playback& m_playback;
     Selection& m_selection;
     std::optional<FindingPlace> m_wanted;
+    std::optional<ElementPick> m_element;
 };
 
 }  // namespace lanescope

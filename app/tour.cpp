@@ -35,6 +35,8 @@ public:
     int run() {
         if (!QDir().mkpath(m_folder.path())) fail(tr("%1 cannot be made").arg(m_folder.path()));
         watch();
+        threads();
+        published();
         compare();
         measure();
         lecture();
@@ -67,13 +69,37 @@ private:
         Q_EMIT list->itemActivated(list->item(2));
         screenshot("5-findings");
         m_window.explainPanel()->tabs()->setCurrentIndex(0);
+        m_window.explainPanel()->topTabs()->setCurrentIndex(1);
+        screenshot("5-about");
+        m_window.explainPanel()->topTabs()->setCurrentIndex(0);
+    }
+
+    /// Which thread writes what: everyone one element, and where a mapping wastes blocks.
+    void threads() {
+        m_window.setPage(MainWindow::Page::Threads);
+        choose("matmul.tiled", {{"variant", "corrected"}, {"n", "60"}, {"block", "16"}, {"type", "f32"}});
+        Focus focus;
+        focus.gridThread = 16 * 16 + 20;
+        m_window.selection().setPinned(focus);
+        screenshot("6-threads");
+        exportFile(QStringLiteral("threads.png"));
+        choose("triangle.bb", {{"n", "100"}, {"block", "8"}});
+        screenshot("6-threads-wasted");
+        m_window.setPage(MainWindow::Page::Watch);
+    }
+
+    void published() {
+        choose("matmul.rect4-prefetch", {{"variant", "published"}, {"n", "64"}, {"block", "16"}, {"type", "f32"}});
+        m_window.explainPanel()->topTabs()->setCurrentIndex(2);
+        screenshot("6-published");
+        m_window.explainPanel()->topTabs()->setCurrentIndex(0);
     }
 
     void compare() {
         choose("matmul.tiled", {{"variant", "corrected"}, {"n", "256"}, {"block", "16"}, {"type", "f32"}});
         m_window.setPage(MainWindow::Page::Compare);
         settle();
-        screenshot("6-compare");
+        screenshot("7-compare");
         for (const char* name : {"chart.png", "chart.svg", "chart.pdf", "chart.csv", "study.json"})
             exportFile(QLatin1StringView(name));
     }
@@ -90,12 +116,12 @@ private:
         if (!waitUntil([&] { return !worker.isMeasuring(); })) return fail(tr("the measurement did not end"));
         const std::optional<Measurement> measured = m_window.workbench().metrics().measurement;
         if (!measured || measured->origin != Origin::Measured) return fail(m_window.notice());
-        screenshot("7-measured-compare");
+        screenshot("8-measured-compare");
         exportFile(QStringLiteral("measured.json"));
         m_window.setPage(MainWindow::Page::Watch);
         m_window.resize(1920, 1080);
         m_window.playback().seek(m_window.playback().size() * 2 / 5);
-        screenshot("8-measured");
+        screenshot("9-measured");
     }
 
     void lecture() {
@@ -107,7 +133,7 @@ private:
         m_theme.setTextScale(1.5);
         m_window.resize(1920, 1080);
         m_window.playback().seek(m_window.playback().size() * 2 / 5);
-        screenshot("9-dark-lecture");
+        screenshot("10-dark-lecture");
         m_theme.setMode(mode);
         m_theme.setTextScale(scale);
     }

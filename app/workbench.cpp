@@ -14,13 +14,6 @@ const QString kEmulate = QStringLiteral("emulate");
 const QString kCurves = QStringLiteral("curves");
 const QString kTrace = QStringLiteral("trace");
 
-std::vector<const Launch*> launchesOf(const Plan& plan) {
-    std::vector<const Launch*> launches;
-    for (const Step& step : plan.steps)
-        if (const auto* launch = std::get_if<LaunchStep>(&step)) launches.push_back(&launch->launch);
-    return launches;
-}
-
 /// The values of `from` that `algorithm` takes, one by one.
 Parameters carriedOver(const Algorithm& algorithm, const Parameters& from) {
     Parameters kept;
@@ -51,7 +44,7 @@ Result<WatchedRun> runWatched(Plan plan, const EmulationOptions& options, std::s
 }  // namespace
 
 Workbench::Workbench(std::shared_ptr<const Library> library, QObject* parent)
-    : QObject(parent), m_library(std::move(library)) {
+    : QObject(parent), m_library(std::move(library)), m_published(m_library, m_jobs), m_gridWork(m_jobs) {
     // The shipped recording's GPU, so that models and recording can be compared at once.
     const auto& gpus = m_library->gpus.all();
     if (m_library->gpus.find("h200"))
@@ -63,7 +56,7 @@ Workbench::Workbench(std::shared_ptr<const Library> library, QObject* parent)
 Workbench::~Workbench() = default;
 
 Dim3 Workbench::grid() const {
-    const auto launches = m_emulation ? launchesOf(m_emulation->plan) : std::vector<const Launch*>();
+    const auto launches = m_emulation ? m_emulation->plan.launches() : std::vector<const Launch*>();
     return m_launch < launches.size() ? launches[m_launch]->grid : Dim3{};
 }
 
@@ -72,7 +65,7 @@ const GpuSpec* Workbench::gpu() const {
     return found ? *found : nullptr;
 }
 
-std::size_t Workbench::launches() const { return m_emulation ? launchesOf(m_emulation->plan).size() : 0; }
+std::size_t Workbench::launches() const { return m_emulation ? m_emulation->plan.launches().size() : 0; }
 
 std::optional<RunHistory::Usage> Workbench::traceMemory() const {
     if (!m_emulation || !m_emulation->history) return std::nullopt;
@@ -136,7 +129,10 @@ void Workbench::watch(std::size_t launch, Dim3 block) {
     m_wanted.reset();
     keepBlockInGrid(m_emulation->plan);
     Q_EMIT choiceChanged();
-    if (another) Q_EMIT numbersChanged();
+    if (another) {
+        m_gridWork.setRun(m_emulation, m_scheduling, m_launch);
+        Q_EMIT numbersChanged();
+    }
     startTrace();
 }
 
@@ -173,7 +169,7 @@ QString Workbench::wantedMissing() const {
 
 /// A launch or a block that the plan does not have gives way to the nearest one that it has.
 void Workbench::keepBlockInGrid(const Plan& plan) {
-    const std::vector<const Launch*> launches = launchesOf(plan);
+    const std::vector<const Launch*> launches = plan.launches();
     m_launch = std::min(m_launch, launches.empty() ? 0 : launches.size() - 1);
     const Dim3 grid = launches.empty() ? Dim3{} : launches[m_launch]->grid;
     m_block = {std::min(m_block.x, grid.x - 1), std::min(m_block.y, grid.y - 1), std::min(m_block.z, grid.z - 1)};
@@ -186,6 +182,7 @@ void Workbench::accept(const Algorithm* algorithm, Parameters parameters, Plan p
     setProblem(std::nullopt);
     m_algorithm = algorithm;
     m_parameters = std::move(parameters);
+    m_published.setChoice(m_algorithm, m_parameters);
     Q_EMIT choiceChanged();
     startEmulation(std::move(plan));
 }
@@ -232,6 +229,7 @@ void Workbench::startEmulation(Plan plan) {
             m_emulation = std::make_shared<const Emulation>(std::move(result->emulation));
             m_traced = std::move(result->traced);
             m_checks.setRun(m_emulation, scheduling);
+            m_gridWork.setRun(m_emulation, scheduling, m_launch);
             Q_EMIT emulationChanged();
             Q_EMIT numbersChanged();
             Q_EMIT chartChanged();
@@ -254,7 +252,19 @@ void Workbench::cancel() {
     m_jobs.cancel(kEmulate);
     m_jobs.cancel(kCurves);
     m_jobs.cancel(kTrace);
+    m_published.stop();
+    m_gridWork.stop();
     m_checks.stop();
+}
+
+std::shared_ptr<const Kernel> Workbench::correctedKernel() const {
+    if (!m_algorithm || valueOf(m_parameters, "variant") != "published") return nullptr;
+    Parameters corrected = m_parameters;
+    for (auto& [name, value] : corrected)
+        if (name == "variant") value = "corrected";
+    const Result<Plan> plan = m_algorithm->plan(corrected);
+    const auto launches = plan ? plan->launches() : std::vector<const Launch*>();
+    return m_launch < launches.size() ? launches[m_launch]->kernel : nullptr;
 }
 
 void Workbench::addMeasurement(const StudyEntry& entry) {

@@ -10,9 +10,11 @@
 #include <string>
 #include <vector>
 
+#include "app/grid_work.h"
 #include "app/job_runner.h"
 #include "app/library.h"
 #include "app/model_curves.h"
+#include "app/published_comparison.h"
 #include "app/race_checks.h"
 #include "core/study/emulation.h"
 #include "widgets/charts/time_chart_data.h"
@@ -63,6 +65,12 @@ public:
     /// Races and the like of the run, which are looked for when it is there.
     [[nodiscard]] RaceChecks& checks() { return m_checks; }
     [[nodiscard]] const RaceChecks& checks() const { return m_checks; }
+    /// What documents print of the algorithm, beside our own numbers.
+    [[nodiscard]] PublishedComparison& published() { return m_published; }
+    /// Where the threads of the watched launch work.
+    [[nodiscard]] GridWork& gridWork() { return m_gridWork; }
+    /// The right kernel where a wrong one is chosen as published; nullptr where there is no such pair.
+    [[nodiscard]] std::shared_ptr<const Kernel> correctedKernel() const;
     [[nodiscard]] MetricsInput metrics() const;
     [[nodiscard]] ChartData chart() const;
     /// Each model's answer for the present configuration and GPU, or why it has none.
@@ -125,6 +133,8 @@ private:
     std::map<std::string, ModelCurves> m_curves;  ///< by algorithm and parameters without n
     bool m_chartWanted = false;
     RaceChecks m_checks;
+    PublishedComparison m_published;
+    GridWork m_gridWork;
     JobRunner m_jobs;  ///< last: joined before the rest goes
 };
 

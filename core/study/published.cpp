@@ -242,6 +242,12 @@ std::vector<PublishedValue> Published::find(std::string_view algorithm, const Pa
     return values;
 }
 
+std::vector<Published::Row> Published::rowsOf(std::string_view algorithm) const {
+    std::vector<Row> rows;
+    std::ranges::copy_if(m_rows, std::back_inserter(rows), [&](const Row& row) { return row.algorithm == algorithm; });
+    return rows;
+}
+
 std::vector<Published::Point> Published::times(std::string_view algorithm) const {
     std::vector<Point> points;
     for (const Row& row : m_rows)

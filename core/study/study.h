@@ -114,6 +114,8 @@ public:
         Parameters parameters;  ///< those that the document fixes
         PublishedValue value;
     };
+    /// All numbers of an algorithm, in the documents' order.
+    [[nodiscard]] std::vector<Row> rowsOf(std::string_view algorithm) const;
 
 private:
     std::vector<Row> m_rows;

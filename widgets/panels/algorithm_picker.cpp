@@ -3,6 +3,7 @@
 
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QLabel>
 #include <QLineEdit>
 #include <QSignalBlocker>
 #include <QTreeWidget>
@@ -34,15 +35,21 @@ QTreeWidgetItem* makeItem(const Algorithm& algorithm) {
 }  // namespace
 
 AlgorithmPicker::AlgorithmPicker(QWidget* parent)
-    : QWidget(parent), m_search(new QLineEdit(this)), m_tree(new QTreeWidget(this)) {
+    : QWidget(parent), m_search(new QLineEdit(this)), m_nothing(new QLabel(this)), m_tree(new QTreeWidget(this)) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_search);
+    layout->addWidget(m_nothing);
     layout->addWidget(m_tree, 1);
     m_search->setPlaceholderText(tr("Search algorithms"));
     m_search->setAccessibleName(tr("Search algorithms"));
     m_search->setClearButtonEnabled(true);
+    m_search->setToolTip(tr("Words of the name, the id, the document or the summary, such as \"listing 6.3\""));
     m_search->installEventFilter(this);
+    m_nothing->setTextFormat(Qt::PlainText);
+    m_nothing->setWordWrap(true);
+    m_nothing->setAccessibleName(tr("Whether the search found anything"));
+    m_nothing->hide();
     m_tree->setHeaderHidden(true);
     m_tree->setAccessibleName(tr("Algorithms by family"));
     m_tree->setIndentation(12);
@@ -52,34 +59,54 @@ AlgorithmPicker::AlgorithmPicker(QWidget* parent)
     connect(m_search, &QLineEdit::returnPressed, this, [this] {
         if (QTreeWidgetItem* item = firstVisible()) m_tree->setCurrentItem(item);
     });
-    connect(m_tree, &QTreeWidget::currentItemChanged, this, [this](QTreeWidgetItem* item) {
-        if (item && !item->data(0, kId).isNull()) Q_EMIT chosen(item->data(0, kId).toString());
+    connect(m_tree, &QTreeWidget::currentItemChanged, this, &AlgorithmPicker::take);
+    connect(m_tree, &QTreeWidget::itemClicked, this, [](QTreeWidgetItem* item) {
+        if (item->childCount() > 0) item->setExpanded(!item->isExpanded());
     });
+    m_tree->setExpandsOnDoubleClick(false);  // a click does it
 }
 
 void AlgorithmPicker::setAlgorithms(std::span<const std::unique_ptr<Algorithm>> algorithms) {
     const QSignalBlocker quiet(m_tree);
     m_tree->clear();
+    m_current.clear();
     for (const auto& algorithm : algorithms) {
         const QString family = text(algorithm->family());
         const auto found = m_tree->findItems(family, Qt::MatchExactly, 0);
         QTreeWidgetItem* parent = found.isEmpty() ? new QTreeWidgetItem(m_tree, {family}) : found.front();
-        parent->setFlags(Qt::ItemIsEnabled);
+        parent->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable);
         parent->addChild(makeItem(*algorithm));
     }
-    m_tree->expandAll();
+    for (int i = 0; i < m_tree->topLevelItemCount(); ++i) {
+        QTreeWidgetItem* family = m_tree->topLevelItem(i);
+        const QString name = family->text(0);
+        family->setData(0, Qt::AccessibleTextRole, tr("%1, %2 algorithms").arg(name).arg(family->childCount()));
+        family->setText(0, tr("%1 (%2)").arg(name).arg(family->childCount()));
+    }
+    if (m_tree->topLevelItemCount() == 1) m_tree->expandAll();
+}
+
+QTreeWidgetItem* AlgorithmPicker::itemOf(const QString& id) const {
+    for (QTreeWidgetItemIterator it(m_tree); *it; ++it)
+        if (!id.isEmpty() && (*it)->data(0, kId).toString() == id) return *it;
+    return nullptr;
+}
+
+void AlgorithmPicker::take(const QTreeWidgetItem* item) {
+    if (!item || item->data(0, kId).isNull()) return;  // a family
+    m_current = item->data(0, kId).toString();
+    Q_EMIT chosen(m_current);
 }
 
 void AlgorithmPicker::setCurrent(const QString& id) {
-    if (id == current()) return;
+    if (id == m_current) return;
+    QTreeWidgetItem* item = itemOf(id);
+    if (!item) return;
+    m_current = id;
     const QSignalBlocker quiet(m_tree);
-    for (QTreeWidgetItemIterator it(m_tree); *it; ++it)
-        if ((*it)->data(0, kId).toString() == id) m_tree->setCurrentItem(*it);
-}
-
-QString AlgorithmPicker::current() const {
-    const QTreeWidgetItem* item = m_tree->currentItem();
-    return item ? item->data(0, kId).toString() : QString();
+    item->parent()->setExpanded(true);
+    m_tree->setCurrentItem(item);
+    m_tree->scrollToItem(item);
 }
 
 void AlgorithmPicker::filter(const QString& wanted) {
@@ -95,8 +122,11 @@ void AlgorithmPicker::filter(const QString& wanted) {
             any = any || matches;
         }
         family->setHidden(!any);
+        const bool holdsCurrent = itemOf(m_current) != nullptr && itemOf(m_current)->parent() == family;
+        family->setExpanded(wanted.isEmpty() ? holdsCurrent || m_tree->topLevelItemCount() == 1 : any);
     }
-    m_search->setToolTip(firstVisible() ? QString() : tr("No algorithm matches \"%1\".").arg(wanted));
+    m_nothing->setVisible(firstVisible() == nullptr);
+    m_nothing->setText(tr("No algorithm matches \"%1\".").arg(wanted));
 }
 
 QTreeWidgetItem* AlgorithmPicker::firstVisible() const {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The catalogue as a tree by family, with the document that each algorithm comes from, and a search field.
+// The catalogue as a tree by family, with the document that each algorithm comes from, and a search field. Only the
+// family of what is chosen is open, until one is opened by hand; a search opens all that have something to show.
 #pragma once
 
 #include <QString>
@@ -9,6 +10,7 @@
 
 #include "core/algorithms/algorithm.h"
 
+class QLabel;
 class QLineEdit;
 class QTreeWidget;
 class QTreeWidgetItem;
@@ -24,7 +26,7 @@ public:
     void setAlgorithms(std::span<const std::unique_ptr<Algorithm>> algorithms);
     /// Marks one as chosen without emitting chosen().
     void setCurrent(const QString& id);
-    [[nodiscard]] QString current() const;
+    [[nodiscard]] QString current() const { return m_current; }
 
     [[nodiscard]] QLineEdit* search() const { return m_search; }
     [[nodiscard]] QTreeWidget* tree() const { return m_tree; }
@@ -38,9 +40,13 @@ protected:
 
 private:
     void filter(const QString& text);
+    void take(const QTreeWidgetItem* item);
+    [[nodiscard]] QTreeWidgetItem* itemOf(const QString& id) const;
     [[nodiscard]] QTreeWidgetItem* firstVisible() const;
 
+    QString m_current;
     QLineEdit* m_search;
+    QLabel* m_nothing;
     QTreeWidget* m_tree;
 };
 

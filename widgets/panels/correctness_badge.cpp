@@ -6,6 +6,7 @@
 #include <QSignalBlocker>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <cmath>
 
 #include "widgets/charts/numbers.h"
@@ -17,6 +18,17 @@ using Verdict = CheckResult::Verdict;
 constexpr std::size_t kShown = 8;
 
 QString count(std::uint64_t value) { return countText(static_cast<double>(value)); }
+
+/// The lines of badgeDetails() as links, as far as they are of an element.
+QString linked(const QString& details, std::size_t elements) {
+    QStringList lines = details.split(QLatin1Char('\n'));
+    for (qsizetype i = 0; i < lines.size(); ++i) {
+        lines[i] = lines[i].toHtmlEscaped();
+        if (i < static_cast<qsizetype>(std::min(elements, kShown)))
+            lines[i] = QStringLiteral("<a href=\"%1\">%2</a>").arg(i).arg(lines[i]);
+    }
+    return lines.join(QStringLiteral("<br>"));
+}
 
 }  // namespace
 
@@ -71,11 +83,14 @@ CorrectnessBadge::CorrectnessBadge(QWidget* parent)
     m_button->setAccessibleName(tr("Correctness of the result"));
     m_button->setFocusPolicy(Qt::StrongFocus);
     m_details->setAccessibleName(tr("Which elements are wrong"));
-    m_details->setTextFormat(Qt::PlainText);
+    m_details->setToolTip(tr("Click an element, or press Return on it, to see it and the block that writes it"));
+    m_details->setTextFormat(Qt::RichText);
     m_details->setWordWrap(true);
-    m_details->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_details->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse |
+                                       Qt::LinksAccessibleByKeyboard);
+    connect(m_details, &QLabel::linkActivated, this, &CorrectnessBadge::choose);
     connect(m_button, &QToolButton::toggled, this, [this](bool on) {
-        m_details->setVisible(on && !m_details->text().isEmpty());
+        m_details->setVisible(on && !m_plain.isEmpty());
         Q_EMIT differencesToggled(on);
     });
     clear();
@@ -83,8 +98,10 @@ CorrectnessBadge::CorrectnessBadge(QWidget* parent)
 
 void CorrectnessBadge::setResult(const CheckResult& check, bool sampled) {
     m_button->setText(badgeText(check, sampled));
-    m_details->setText(badgeDetails(check, sampled));
-    const bool more = !m_details->text().isEmpty();
+    m_check = check;
+    m_plain = badgeDetails(check, sampled);
+    m_details->setText(linked(m_plain, check.verdict == Verdict::Wrong ? check.first.size() : 0));
+    const bool more = !m_plain.isEmpty();
     m_button->setCheckable(more);
     m_button->setToolTip(more ? tr("Click: what is known of it, and marks in the picture") : QString());
     m_button->setAccessibleDescription(m_button->text());
@@ -101,14 +118,21 @@ void CorrectnessBadge::clear() {
     m_button->setText(tr("… not run yet"));
     m_button->setChecked(false);
     m_button->setEnabled(false);
+    m_check = {};
+    m_plain.clear();
     m_details->clear();
     m_details->hide();
+}
+
+void CorrectnessBadge::choose(const QString& link) {
+    const std::size_t number = link.toULongLong();
+    if (number < m_check.first.size()) Q_EMIT elementChosen(m_check.first[number].row, m_check.first[number].column);
 }
 
 bool CorrectnessBadge::differencesShown() const { return m_button->isChecked(); }
 
 QString CorrectnessBadge::text() const { return m_button->text(); }
 
-QString CorrectnessBadge::details() const { return m_details->text(); }
+QString CorrectnessBadge::details() const { return m_plain; }
 
 }  // namespace lanescope

@@ -26,12 +26,20 @@ public:
     [[nodiscard]] QString details() const;
     [[nodiscard]] bool differencesShown() const;
     [[nodiscard]] QToolButton* button() const { return m_button; }
+    /// The wrong elements, each a link.
+    [[nodiscard]] QLabel* detailsLabel() const { return m_details; }
 
 Q_SIGNALS:
     /// The wrong elements are to be marked in the picture, or no longer.
     void differencesToggled(bool shown);
+    /// A wrong element was clicked, or Return was pressed on it.
+    void elementChosen(std::uint64_t row, std::uint64_t column);
 
 private:
+    void choose(const QString& link);
+
+    CheckResult m_check;
+    QString m_plain;  ///< the details as text
     QToolButton* m_button;
     QLabel* m_details;
 };

@@ -62,7 +62,7 @@ MetricsTable::MetricsTable(QWidget* parent)
     m_explanation->setAccessibleName(tr("What the selected number is"));
     m_missing->setTextFormat(Qt::PlainText);
     m_explanation->setTextFormat(Qt::RichText);
-    connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &MetricsTable::explainCurrent);
+    connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &MetricsTable::explainCurrent);
     fitColumns();
 }
 
@@ -125,9 +125,11 @@ void MetricsTable::fitColumns() {
 
 void MetricsTable::explainCurrent() {
     // By keyboard there is no hovering: what the hover text says is said here of the selected cell.
+    // A cell is current as soon as the table has the keyboard, but selected only once somebody goes to it.
     const QModelIndex current = m_view->currentIndex();
-    m_explanation->setVisible(current.isValid());
-    if (current.isValid()) m_explanation->setText(m_model->data(current, Qt::ToolTipRole).toString());
+    const bool selected = current.isValid() && m_view->selectionModel()->isSelected(current);
+    m_explanation->setVisible(selected);
+    if (selected) m_explanation->setText(m_model->data(current, Qt::ToolTipRole).toString());
 }
 
 bool MetricsTable::eventFilter(QObject* watched, QEvent* event) {

@@ -9,6 +9,7 @@ Selection::~Selection() = default;
 Focus Selection::shown() const {
     Focus focus = m_hovered;
     if (!focus.thread) focus.thread = m_pinned.thread;
+    if (!focus.gridThread) focus.gridThread = m_pinned.gridThread;
     if (!focus.element) focus.element = m_pinned.element;
     if (!focus.sourceLine) focus.sourceLine = m_pinned.sourceLine;
     if (!focus.ptxLine) focus.ptxLine = m_pinned.ptxLine;

@@ -33,10 +33,11 @@ struct ElementPick {
 /// What is pointed at; each part may be absent.
 struct Focus {
     std::optional<ThreadRef> thread;
+    std::optional<std::uint64_t> gridThread;  ///< of the watched launch, as core/trace/thread_work.h numbers threads
     std::optional<ElementPick> element;
     std::optional<std::uint32_t> sourceLine;  ///< 1-based, in the kernel's CUDA source
     std::optional<std::uint32_t> ptxLine;     ///< 1-based, in the module's text
-    [[nodiscard]] bool empty() const { return !thread && !element && !sourceLine && !ptxLine; }
+    [[nodiscard]] bool empty() const { return !thread && !gridThread && !element && !sourceLine && !ptxLine; }
     friend bool operator==(const Focus&, const Focus&) = default;
 };
 

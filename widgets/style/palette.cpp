@@ -34,6 +34,8 @@ QRgb onLight(Colour role) {
         case Colour::CodeName: return 0xff92372a;
         case Colour::CurrentLine: return 0xfff8f0a0;
         case Colour::RelatedLine: return 0xffe3eefb;
+        case Colour::DefectLine: return 0xfffde6d8;
+        case Colour::DifferingLine: return 0xfff0f0f3;
     }
     return 0;
 }
@@ -58,6 +60,8 @@ QRgb onDark(Colour role) {
         case Colour::CodeName: return 0xfff2a594;
         case Colour::CurrentLine: return 0xff423d10;
         case Colour::RelatedLine: return 0xff263445;
+        case Colour::DefectLine: return 0xff4a2a18;
+        case Colour::DifferingLine: return 0xff2a2c31;
         default: return onLight(role);
     }
 }

@@ -36,7 +36,9 @@ enum class Colour {
     CodeDirective,
     CodeName,
     CurrentLine,
-    RelatedLine
+    RelatedLine,
+    DefectLine,    ///< wrong as published
+    DifferingLine  ///< other than in the corrected kernel
 };
 
 /// Colour of a role on a light or a dark ground.

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/views/code_view.h"
 
+#include <QHelpEvent>
 #include <QMouseEvent>
 #include <QPaintEvent>
 #include <QPainter>
 #include <QScrollBar>
 #include <QTextBlock>
+#include <QToolTip>
 #include <algorithm>
 #include <cstdlib>
 
+#include "widgets/scenes/kernel_lines.h"
 #include "widgets/views/highlighter.h"
 
 namespace lanescope {
@@ -29,14 +32,6 @@ QString entryText(const ptx::Module& module, const ptx::Entry& entry) {
         if (line != entry.lastLine) text += QLatin1Char('\n');
     }
     return text;
-}
-
-/// Does the instruction come from the kernel's own source file (and not from a header)?
-bool fromSource(const Kernel& kernel, const ptx::SourceLocation& location) {
-    if (location.line == 0 || location.file >= kernel.module->files.size()) return false;
-    const std::string& file = kernel.module->files[location.file];
-    const std::string& name = kernel.sourceName;
-    return file.size() >= name.size() && file.compare(file.size() - name.size(), name.size(), name) == 0;
 }
 
 }  // namespace
@@ -105,6 +100,7 @@ void CodeView::loadKernel() {
     m_ptxOfSource.clear();
     m_sourceOfPtx.clear();
     m_firstLine = 1;
+    compare();
     if (!kernel) {
         clear();
         mark();
@@ -112,7 +108,7 @@ void CodeView::loadKernel() {
     }
     const ptx::Entry& entry = kernel->ptxEntry();
     for (const ptx::Instruction& instruction : entry.instructions) {
-        if (!fromSource(*kernel, instruction.source)) continue;
+        if (!isFromSource(*kernel, instruction.source)) continue;
         m_ptxOfSource[instruction.source.line].push_back(instruction.ptxLine);
         m_sourceOfPtx[instruction.ptxLine] = instruction.source.line;
     }
@@ -133,9 +129,37 @@ void CodeView::loadKernel() {
     showStep();
 }
 
+void CodeView::setCorrected(std::shared_ptr<const Kernel> corrected) {
+    m_corrected = std::move(corrected);
+    compare();
+    mark();
+}
+
+void CodeView::compare() {
+    m_defects.clear();
+    m_differences.clear();
+    if (!m_kernel || m_language != CodeLanguage::Cuda) return;
+    m_defects = defectLines(*m_kernel);
+    if (m_corrected && m_corrected->entry != m_kernel->entry) m_differences = differingLines(*m_kernel, *m_corrected);
+}
+
+bool CodeView::viewportEvent(QEvent* event) {
+    if (event->type() != QEvent::ToolTip) return QPlainTextEdit::viewportEvent(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const auto line = lineAt(help->pos());
+    const bool defect = line && std::ranges::binary_search(m_defects, *line);
+    const bool differs = line && std::ranges::binary_search(m_differences, *line);
+    QToolTip::showText(help->globalPos(),
+                       defect    ? tr("As published, this line is wrong. The corrected kernel has another one.")
+                       : differs ? tr("The corrected kernel has not this line.")
+                                 : QString(),
+                       viewport());
+    return true;
+}
+
 std::optional<std::uint32_t> CodeView::lineOf(const ptx::Instruction& instruction) const {
     if (m_language == CodeLanguage::Ptx) return instruction.ptxLine;
-    if (fromSource(*m_kernel, instruction.source)) return instruction.source.line;
+    if (isFromSource(*m_kernel, instruction.source)) return instruction.source.line;
     return std::nullopt;
 }
 
@@ -197,6 +221,8 @@ void CodeView::mark() {
         selection.cursor = QTextCursor(block);
         selections.append(selection);
     };
+    for (std::uint32_t line : m_differences) add(line, Colour::DifferingLine);
+    for (std::uint32_t line : m_defects) add(line, Colour::DefectLine);
     for (std::uint32_t line : m_related) add(line, Colour::RelatedLine);
     if (m_current) add(*m_current, Colour::CurrentLine);
     setExtraSelections(selections);
@@ -234,6 +260,9 @@ void CodeView::paintGutter(QPaintEvent* event) {
         painter.setPen(m_theme->colour(current ? Colour::Text : Colour::FaintText));
         painter.drawText(QRectF(0, rect.top(), m_gutter->width() - kGutterPadding, rect.height()),
                          Qt::AlignRight | Qt::AlignVCenter, QString::number(line));
+        const bool defect = std::ranges::binary_search(m_defects, line);
+        if (!current && (defect || std::ranges::binary_search(m_differences, line)))
+            paintDifference(painter, rect, defect);
         if (current) {  // an arrow, for those who do not see the tint
             const qreal middle = rect.center().y();
             const qreal side = height * 0.32;
@@ -244,6 +273,15 @@ void CodeView::paintGutter(QPaintEvent* event) {
                                            {kGutterPadding, middle + side}}));
         }
     }
+}
+
+/// A cross for what is wrong, a bar for what is merely other, at the gutter's left end.
+void CodeView::paintDifference(QPainter& painter, const QRectF& line, bool defect) const {
+    const qreal side = fontMetrics().height() * 0.24;
+    const QPointF middle(kGutterPadding + 4 + side, line.center().y());
+    painter.setPen(QPen(m_theme->colour(defect ? Colour::Wrong : Colour::FaintText), 2));
+    painter.drawLine(middle - QPointF(side, defect ? side : 0), middle + QPointF(side, defect ? side : 0));
+    if (defect) painter.drawLine(middle + QPointF(-side, side), middle + QPointF(side, -side));
 }
 
 void CodeView::bringIntoView(std::uint32_t line, bool smoothly) {

@@ -23,6 +23,12 @@ public:
     CodeView(CodeLanguage language, const Theme* theme, const Playback* playback, Selection* selection,
              QWidget* parent = nullptr);
 
+    /// The right kernel beside a wrong one: the lines that it has not are marked. nullptr: nothing is compared.
+    void setCorrected(std::shared_ptr<const Kernel> corrected);
+    /// CUDA lines that are wrong as published; those that the corrected kernel has not.
+    [[nodiscard]] const std::vector<std::uint32_t>& defects() const { return m_defects; }
+    [[nodiscard]] const std::vector<std::uint32_t>& differences() const { return m_differences; }
+
     /// Lines are numbered as in the file: 1-based, and PTX begins at the entry's own line.
     /// Of the last executed instruction. For one without a source position: that of its warp's latest one with it, and
     /// then currentLineIsExact() is false and the marker is hollow.
@@ -34,6 +40,7 @@ public:
     [[nodiscard]] CodeLanguage language() const { return m_language; }
 
 protected:
+    bool viewportEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
@@ -45,6 +52,8 @@ private:
     class Gutter;
 
     void loadKernel();
+    void compare();
+    void paintDifference(QPainter& painter, const QRectF& line, bool defect) const;
     void showStep();
     void showSelection();
     [[nodiscard]] std::optional<std::uint32_t> lineOf(const ptx::Instruction& instruction) const;
@@ -71,6 +80,9 @@ private:
     std::optional<std::uint32_t> m_current;
     bool m_exact = true;
     std::vector<std::uint32_t> m_related;
+    std::shared_ptr<const Kernel> m_corrected;
+    std::vector<std::uint32_t> m_defects;
+    std::vector<std::uint32_t> m_differences;
 };
 
 }  // namespace lanescope

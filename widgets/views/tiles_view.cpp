@@ -114,6 +114,12 @@ const TilesScene& TilesView::scene() {
     return m_scene;
 }
 
+void TilesView::setMissing(const QString& why) {
+    m_missing = why;
+    setAccessibleDescription(why);
+    update();
+}
+
 void TilesView::paintTo(QPainter& painter, const QSizeF& size) {
     painter.fillRect(QRectF(QPointF(0, 0), size), m_theme->colour(Colour::Ground));
     const TilesStyle look = style();
@@ -121,7 +127,7 @@ void TilesView::paintTo(QPainter& painter, const QSizeF& size) {
         painter.setPen(m_theme->colour(Colour::FaintText));
         painter.setFont(look.font);
         painter.drawText(QRectF(QPointF(0, 0), size), Qt::AlignCenter | Qt::TextWordWrap,
-                         tr("Nothing to show yet: choose an algorithm"));
+                         m_missing.isEmpty() ? tr("Nothing to show yet: choose an algorithm") : m_missing);
         return;
     }
     if (size == QSizeF(this->size())) {

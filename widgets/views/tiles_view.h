@@ -25,6 +25,9 @@ public:
     /// How the run's result compares with what it must be; nothing while that is not known.
     void setCheck(std::optional<CheckResult> check);
 
+    /// What is said while there is no trace to be shown.
+    void setMissing(const QString& why);
+
     /// All grids follow the block.
     [[nodiscard]] bool isFollowing() const;
     /// The whole trace has been gone through: what the block will touch is known too.
@@ -104,6 +107,7 @@ private:
     const Playback* m_playback;
     Selection* m_selection;
     std::optional<CheckResult> m_check;
+    QString m_missing;
     TouchHistory m_history;
     std::vector<ArrayShape> m_shapes;
     std::vector<GridState> m_grids;

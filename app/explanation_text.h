@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+#include "core/algorithms/algorithm.h"
+
+namespace lanescope {
+
+/// What an algorithm is, for a student: title, where it is from, its explanation, what is known of the variant that is
+/// chosen, and the steps of its plan. Rich text.
+[[nodiscard]] QString explanationHtml(const Algorithm& algorithm, const Parameters& parameters);
+
+/// What of the plan no kernel does: "On the CPU: dpotrf, 4 times. By cuBLAS: cublasDgemm, 6 times." Empty if all that
+/// computes is kernels.
+[[nodiscard]] QString otherWork(const Plan& plan);
+
+}  // namespace lanescope

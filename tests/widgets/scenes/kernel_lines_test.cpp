@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which lines of a kernel are wrong, and which are other than in the right one.
+#include "widgets/scenes/kernel_lines.h"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "core/ptx/parser.h"
+
+namespace lanescope {
+namespace {
+
+/// A kernel in a source of several, whose PTX has positions from `first` to `last`.
+Kernel kernelAt(const std::string& source, std::uint32_t first, std::uint32_t last, const std::string& entry) {
+    std::ostringstream ptx;
+    ptx << ".version 9.0\n.target sm_75\n.address_size 64\n.visible .entry " << entry << "()\n{\n.loc 1 " << first
+        << " 1\nbar.sync 0;\n.loc 1 " << last << " 1\nret;\n}\n.file 1 \"k.cu\"\n";
+    Kernel kernel;
+    kernel.module = std::make_shared<const ptx::Module>(ptx::parse(ptx.str(), "k.ptx").value());
+    kernel.entry = entry;
+    kernel.sourceName = "k.cu";
+    kernel.source = std::make_shared<const std::string>(source);
+    return kernel;
+}
+
+const std::string kSource = R"(void right() {
+    int a = 1;
+    if (a < n) {
+        b = a;  // fine
+    }
+}
+void wrong() {
+    int a = 1;  // as above
+    b = c;      // defect: c instead of a
+    d = a;
+    // defect in a comment of its own
+
+}
+)";
+
+TEST(KernelLines, TheBodyIsWhatThePtxComesFrom) {
+    EXPECT_EQ(bodyOf(kernelAt(kSource, 7, 13, "wrong")), (LineRange{7, 13}));
+}
+
+TEST(KernelLines, DefectsAreMarkedByTheirComment) {
+    EXPECT_EQ(defectLines(kernelAt(kSource, 7, 13, "wrong")), (std::vector<std::uint32_t>{9, 11}));
+    EXPECT_TRUE(defectLines(kernelAt(kSource, 1, 6, "right")).empty());
+}
+
+TEST(KernelLines, OnlyCodeThatTheOtherHasNotDiffers) {
+    const Kernel wrong = kernelAt(kSource, 7, 13, "wrong"), right = kernelAt(kSource, 1, 6, "right");
+    EXPECT_EQ(differingLines(wrong, right), (std::vector<std::uint32_t>{7, 9, 10}));
+    EXPECT_EQ(differingLines(right, wrong), (std::vector<std::uint32_t>{1, 3, 4}));
+    EXPECT_TRUE(differingLines(wrong, wrong).empty());
+}
+
+}  // namespace
+}  // namespace lanescope
