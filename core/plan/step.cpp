@@ -10,6 +10,8 @@ template <typename... Handlers>
 struct Overloaded : Handlers... {
     using Handlers::operator()...;
 };
+template <typename... Handlers>
+Overloaded(Handlers...) -> Overloaded<Handlers...>;  // clang 14 does not deduce it by itself
 
 std::string rangeText(std::uint64_t first, std::uint64_t count) {
     return "[" + std::to_string(first) + (count == 1 ? "" : "…" + std::to_string(first + count - 1)) + "]";
