@@ -23,7 +23,9 @@ Result<Numbers> numbersOf(const Algorithm& algorithm, const Parameters& paramete
     const EmulationOptions options = quickOptions(*plan);
     const Result<Emulation> emulation = emulate(std::move(*plan), options, job);
     if (!emulation) return fail(emulation.error());
-    return ownNumbers(*emulation);
+    Numbers numbers = ownNumbers(*emulation);
+    for (const Fact& fact : algorithm.facts(parameters)) numbers.emplace(fact.id, fact.value);
+    return numbers;
 }
 
 /// "n=64 block=8": what the document fixes, without what goes without saying.

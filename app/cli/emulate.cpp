@@ -30,13 +30,22 @@ constexpr const char* kArgumentHelp =
     "ramp (element i is i mod 1000), const=VALUE, random=SEED, file=PATH (raw, little-endian), none (not initialised). "
     "Once for each argument, in order";
 
-Result<Plan> chosenPlan(const EmulateOptions& options) {
-    if (!options.ptx.file.empty()) return planFor(options.ptx);
+struct Chosen {
+    Plan plan;
+    std::vector<Fact> facts;  ///< what the algorithm states of it
+};
+
+Result<Chosen> chosen(const EmulateOptions& options) {
+    if (!options.ptx.file.empty())
+        return planFor(options.ptx).map([](Plan&& plan) { return Chosen{std::move(plan), {}}; });
     const Result<Catalogue> catalogue = loadCatalogue();
     if (!catalogue) return fail(catalogue.error());
     const Result<Parameters> given = parametersFromWords(options.words);
     if (!given) return fail(given.error());
-    return planFor(*catalogue, options.algorithm, *given);
+    Result<Plan> plan = planFor(*catalogue, options.algorithm, *given);
+    if (!plan) return fail(plan.error());
+    std::vector<Fact> facts = catalogue->find(plan->algorithm).value()->facts(plan->parameters);
+    return Chosen{std::move(*plan), std::move(facts)};
 }
 
 /// What --check asks for. That there is not enough memory for a second run is no error of the first.
@@ -51,9 +60,9 @@ Result<std::vector<simt::RaceReport>> racesOf(const Plan& plan, const EmulateOpt
 }
 
 Result<void> runEmulate(const EmulateOptions& options, bool json) {
-    Result<Plan> plan = chosenPlan(options);
-    if (!plan) return fail(plan.error());
-    const Result<std::vector<Dump>> dumps = dumpsOf(options.ptx, *plan);
+    Result<Chosen> choice = chosen(options);
+    if (!choice) return fail(choice.error());
+    const Result<std::vector<Dump>> dumps = dumpsOf(options.ptx, choice->plan);
     if (!dumps) return fail(dumps.error());
     std::optional<GpuSpec> gpu;
     if (!options.gpu.empty()) {
@@ -65,7 +74,7 @@ Result<void> runEmulate(const EmulateOptions& options, bool json) {
     EmulationOptions how = options.emulation;
     how.keepBuffers = !options.ptx.file.empty();
     const Progress progress("emulating");
-    Result<Emulation> done = emulate(std::move(*plan), how, progress.job());
+    Result<Emulation> done = emulate(std::move(choice->plan), how, progress.job());
     if (!done) return fail(done.error());
     auto races = racesOf(done->plan, options, progress.job());
     if (!races) return fail(races.error());
@@ -73,9 +82,9 @@ Result<void> runEmulate(const EmulateOptions& options, bool json) {
     progress.clear();
     if (const auto written = writeDumps(*dumps, done->buffers); !written) return written;
     if (json)
-        printEmulationJson(*done, gpu ? &*gpu : nullptr);
+        printEmulationJson(*done, choice->facts, gpu ? &*gpu : nullptr);
     else
-        printEmulation(*done, gpu ? &*gpu : nullptr);
+        printEmulation(*done, choice->facts, gpu ? &*gpu : nullptr);
     return {};
 }
 

@@ -152,6 +152,17 @@ Json countersJson(const Counters& values) {
     return counters;
 }
 
+Json factsJson(std::span<const Fact> facts) {
+    Json json = Json::array();
+    for (const Fact& fact : facts)
+        json.push_back({{"id", fact.id},
+                        {"title", fact.title},
+                        {"value", valueJson(fact.value)},
+                        {"unit", fact.unit},
+                        {"note", fact.note}});
+    return json;
+}
+
 Json launchJson(const simt::LaunchReport& launch, const Prediction& prediction, const GpuSpec* gpu) {
     Json json{{"kernel", launch.kernel},
               {"grid", dimJson(launch.grid)},
@@ -245,6 +256,13 @@ void printBuffers(const Emulation& emulation) {
     }
 }
 
+void printFacts(std::span<const Fact> facts) {
+    if (facts.empty()) return;
+    TextTable table({"stated by the algorithm", "value", "unit"});
+    for (const Fact& fact : facts) table.add({fact.title, number(fact.value), fact.unit});
+    std::cout << '\n' << table.text(2);
+}
+
 void printCheck(const CheckResult& check) {
     std::cout << "\nresult: " << nameOf(check.verdict);
     if (check.checked > 0) {
@@ -263,12 +281,13 @@ void printCheck(const CheckResult& check) {
 
 }  // namespace
 
-void printEmulationJson(const Emulation& emulation, const GpuSpec* gpu) {
+void printEmulationJson(const Emulation& emulation, std::span<const Fact> facts, const GpuSpec* gpu) {
     Json parameters = Json::object();
     for (const auto& [name, value] : emulation.plan.parameters) parameters[name] = value;
     Json json{{"algorithm", emulation.plan.algorithm}, {"parameters", parameters}, {"launches", Json::array()}};
     for (std::size_t i = 0; i < emulation.launches.size(); ++i)
         json["launches"].push_back(launchJson(emulation.launches[i], predictionOf(emulation, i), gpu));
+    if (!facts.empty()) json["facts"] = factsJson(facts);
     json["check"] = checkJson(emulation);
     json["races"] = racesJson(emulation.races);
     double seconds = 0;  // of the launches alone, without making and copying the buffers
@@ -277,10 +296,11 @@ void printEmulationJson(const Emulation& emulation, const GpuSpec* gpu) {
     std::cout << json.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
 }
 
-void printEmulation(const Emulation& emulation, const GpuSpec* gpu) {
+void printEmulation(const Emulation& emulation, std::span<const Fact> facts, const GpuSpec* gpu) {
     std::cout << emulation.plan.algorithm << "  " << toString(emulation.plan.parameters) << '\n';
     for (std::size_t i = 0; i < emulation.launches.size(); ++i)
         printLaunch(emulation.launches[i], predictionOf(emulation, i), gpu);
+    printFacts(facts);
     printCheck(emulation.check);
     printRaces(std::cout, emulation.races);
     if (!emulation.buffers.empty()) printBuffers(emulation);

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/algorithms/fact.h"
 #include "core/plan/plan.h"
 
 namespace lanescope {
@@ -47,6 +48,8 @@ public:
     /// The plan for a choice. Errors: those of complete(); IllegalValue naming the parameter that must change when
     /// values do not go together; PtxUnknownEntry.
     [[nodiscard]] virtual Result<Plan> plan(const Parameters& choice) const = 0;
+    /// What it states of complete parameters that have a plan, computed from them; nothing for many algorithms.
+    [[nodiscard]] virtual std::vector<Fact> facts(const Parameters& /*complete*/) const { return {}; }
 
     /// Fills in defaults and puts the parameters in the algorithm's order.
     /// Errors: UnknownParameter, IllegalValue (one parameter by itself).

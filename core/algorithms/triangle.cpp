@@ -2,6 +2,7 @@
 #include "core/algorithms/triangle.h"
 
 #include "core/algorithms/parameter_specs.h"
+#include "core/algorithms/triangle_facts.h"
 #include "core/algorithms/triangle_verdicts.h"
 
 namespace lanescope {
@@ -60,6 +61,16 @@ public:
     TriangleMap(const Kind& kind, SharedKernelFile kernels)
         : DescribedAlgorithm(kind.identity, parametersOf(kind.map)), m_map(kind.map), m_kernels(std::move(kernels)) {}
 
+    std::vector<Fact> facts(const Parameters& complete) const override {
+        const Configuration c(m_map, Choice(complete));
+        Configuration dummy = c;  // whatever the work is, finding a tile takes the same; here nothing else is among it
+        dummy.work.workload = Workload::Dummy;
+        const std::vector<Shape> launches = launchesOf(dummy);
+        if (launches.empty()) return {};
+        const auto kernel = m_kernels->kernel(launches.front().kernel);
+        return kernel ? factsOf(c, **kernel) : std::vector<Fact>();
+    }
+
 private:
     std::string verdictOf(const Choice& choice) const override {
         return triangle::verdictOf(Configuration(m_map, choice));
@@ -95,7 +106,7 @@ private:
         return illegal(choice, "n",
                        "with block " + std::to_string(c.block) + " it makes " + std::to_string(c.rows()) +
                            " rows of tiles, and " + std::to_string(c.levels) + " levels need a multiple of " +
-                           std::to_string(unit) + "; such as n = " + nearestOrders(c, unit));
+                           std::to_string(unit) + "; " + nearestOrders(c, unit));
     }
 
     /// The n nearest to the chosen one whose rows of whole tiles are a multiple of `unit`.
@@ -103,7 +114,11 @@ private:
         const std::uint32_t first = c.region.first();
         const std::uint32_t step = unit * c.block;
         const std::uint32_t below = (c.region.n - first) / step * step;
-        return (below == 0 ? "" : std::to_string(below + first) + " or ") + std::to_string(below + step + first);
+        std::string orders;
+        for (const std::uint32_t rows : {below, below + step})
+            if (rows > 0 && rows + first <= kLargestN)
+                orders += (orders.empty() ? "such as n = " : " or ") + std::to_string(rows + first);
+        return orders.empty() ? "take fewer levels" : orders;
     }
 
     [[nodiscard]] Result<Launch> launchOf(const Shape& shape, const Configuration& c) const {

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/algorithms/plan_parts.h"
+
 namespace lanescope::triangle {
 namespace {
 
@@ -13,22 +15,29 @@ Workload workloadOf(const Choice& choice) {
 
 const RootName& nameOf(Root root) { return *std::ranges::find(kRoots, root, &RootName::root); }
 
+/// "bb<Index>", "ltm<Sqrt, Distance<2> >": as nvcc's names are demangled.
+std::string kernelName(const std::string& name, const Configuration& c) {
+    const std::string work = kernelArgument(c.work) + (c.work.workload == Workload::Distances ? " " : "");
+    if (c.map != Map::LowerTriangular) return instanceName(name, {work});
+    return instanceName(name, {nameOf(c.root).kernel, work});
+}
+
 /// Threads of UTM are numbered in one line, and so are those of its blocks.
 Dim3 lineOfBlocks(std::uint64_t threads, std::uint32_t perBlock) {
     return {static_cast<std::uint32_t>((threads + perBlock - 1) / perBlock), 1, 1};
 }
 
-std::vector<Shape> launchesOfCells(const Configuration& c, const std::string& arguments) {
+std::vector<Shape> launchesOfCells(const Configuration& c) {
     const auto first = static_cast<std::int32_t>(c.region.first());
     if (c.map == Map::UpperTriangular) {
         const std::uint32_t threads = c.block * c.block;
-        return {{(c.published ? "utmPublished" : "utm") + arguments,
+        return {{kernelName(c.published ? "utmPublished" : "utm", c),
                  lineOfBlocks(c.cells(), threads),
                  {threads, 1, 1},
                  {first}}};
     }
     const Dim3 grid{ceilDivide(c.region.n, c.block), std::max(1U, ceilDivide(c.region.n / 2, c.block)), 1};
-    return {{"rbPublished" + arguments, grid, {c.block, c.block, 1}, {}}};
+    return {{kernelName("rbPublished", c), grid, {c.block, c.block, 1}, {}}};
 }
 
 }  // namespace
@@ -59,14 +68,12 @@ Stages stagesOf(const Configuration& c) {
 }
 
 std::vector<Shape> launchesOf(const Configuration& c) {
-    const std::string arguments = kernelArgument(c.work) + ">";
-    if (!c.byTiles()) return launchesOfCells(c, "<" + arguments);
-    const std::string before = c.map == Map::LowerTriangular ? "<" + std::string(nameOf(c.root).kernel) + ", " : "<";
+    if (!c.byTiles()) return launchesOfCells(c);
     std::vector<Shape> launches;
     for (const Stage& stage : stagesOf(c)) {
         std::vector<std::int32_t> numbers{static_cast<std::int32_t>(c.region.first())};
         numbers.insert(numbers.end(), stage.numbers.begin(), stage.numbers.end());
-        launches.push_back({stage.kernel + before + arguments, stage.grid, {c.block, c.block, 1}, std::move(numbers)});
+        launches.push_back({kernelName(stage.kernel, c), stage.grid, {c.block, c.block, 1}, std::move(numbers)});
     }
     return launches;
 }
@@ -81,6 +88,11 @@ Tally tallyOf(const Configuration& c) {
     tally.usefulBlocks = c.byTiles() ? triangular(c.rows()) : tally.blocks;
     tally.usefulThreads = c.cells();
     return tally;
+}
+
+Coverage publishedCoverageOf(const Configuration& c) {
+    const std::int64_t n = c.region.n;
+    return publishedBoxCoverage(n, c.region.diagonal, {0, n - 1, 0, n / 2 - 1});
 }
 
 }  // namespace lanescope::triangle

@@ -59,4 +59,9 @@ struct Tally {
 /// running through all threads; they are 0 then.
 [[nodiscard]] Tally tallyOf(const Configuration& configuration);
 
+/// Counting what the published code does with each thread takes a moment; up to this n nobody notices.
+inline constexpr std::uint32_t kCountedUpTo = 2048;
+/// What the published RB does on n × n/2 threads, which its listing's comment calls for.
+[[nodiscard]] Coverage publishedCoverageOf(const Configuration& configuration);
+
 }  // namespace lanescope::triangle

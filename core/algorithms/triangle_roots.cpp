@@ -55,26 +55,20 @@ std::int64_t computedRow(Root root, std::uint32_t lambda) {
     return 0;
 }
 
-std::optional<std::uint32_t> firstWrong(Root root) {
+RootReach reachOf(Root root) {
     switch (root) {
-        case Root::Sqrt: return 10'619'135;  // T(4608) - 1
-        case Root::Newton: return 1'166'628;
-        case Root::Rsqrt: return 4'940'795;
+        case Root::Sqrt: return {10'619'135, 11'927'829};  // the first is T(4608) - 1
+        case Root::Newton: return {1'166'628, 14'278'455};
+        case Root::Rsqrt: return {4'940'795, 12'690'063};
         case Root::Double:
-        case Root::Corrected: return std::nullopt;
+        case Root::Corrected: return {};
     }
-    return std::nullopt;
+    return {};
 }
 
-std::uint64_t wrongRows(Root root) {
-    switch (root) {
-        case Root::Sqrt: return 11'927'829;
-        case Root::Newton: return 14'278'455;
-        case Root::Rsqrt: return 12'690'063;
-        case Root::Double:
-        case Root::Corrected: return 0;
-    }
-    return 0;
+RootReach reachOnH200(Root root) {
+    if (root == Root::Rsqrt) return {1'935'528, 12'063'568};
+    return reachOf(root);  // found again there, number by number
 }
 
 }  // namespace lanescope::triangle

@@ -27,10 +27,15 @@ inline constexpr RootName kRoots[]{{Root::Corrected, "corrected", "Corrected"},
 /// 1/√x the PTX manual leaves to the GPU within 2^-22.9; the emulator rounds it correctly.
 [[nodiscard]] std::int64_t computedRow(Root root, std::uint32_t lambda);
 
-/// The smallest 32-bit lambda whose row comes out wrong; none if there is none. Found by trying all 2^32 (the test
-/// EveryLambda of triangle_roots_slow_tests does it again).
-[[nodiscard]] std::optional<std::uint32_t> firstWrong(Root root);
-/// How many of the 2^32 rows come out wrong.
-[[nodiscard]] std::uint64_t wrongRows(Root root);
+/// How far a root is right, of all 2^32 numbers that a block can have.
+struct RootReach {
+    std::optional<std::uint32_t> firstWrong;  ///< the smallest lambda whose row comes out wrong; none if there is none
+    std::uint64_t wrong = 0;                  ///< how many come out wrong
+};
+/// In the emulator; and on every GPU, but for Rsqrt. Found by trying all of them (triangle_roots_slow_tests does it
+/// again).
+[[nodiscard]] RootReach reachOf(Root root);
+/// On an NVIDIA H200 (driver 580.159.04, CUDA 13.0, 2026-11-21), by trying all of them with tests/gpu/roots/search.cu.
+[[nodiscard]] RootReach reachOnH200(Root root);
 
 }  // namespace lanescope::triangle

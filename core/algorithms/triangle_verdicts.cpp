@@ -4,9 +4,6 @@
 namespace lanescope::triangle {
 namespace {
 
-/// Counting what the published code does with each thread takes a moment; up to this n nobody notices.
-constexpr std::uint32_t kCountedUpTo = 2048;
-
 std::string count(std::uint64_t number, const std::string& one, const std::string& many) {
     return std::to_string(number) + " " + (number == 1 ? one : many);
 }
@@ -15,16 +12,14 @@ std::string place(const Place& place) {
     return "(" + std::to_string(place.row) + ", " + std::to_string(place.column) + ")";
 }
 
-/// "Here 64 blocks are launched, and 36 have a tile. …"
+/// " Here 64 blocks are launched, and 28 are idle; of 4096 threads 2080 have a cell."
 std::string launched(const Configuration& c) {
     const Tally tally = tallyOf(c);
+    const std::uint64_t idle = tally.blocks - tally.usefulBlocks;
     const std::size_t launches = launchesOf(c).size();
     std::string words = " Here " + count(tally.blocks, "block is", "blocks are") + " launched";
     if (launches > 1) words += " in " + std::to_string(launches) + " launches";
-    words += tally.blocks == tally.usefulBlocks
-                 ? ", and none is idle;"
-                 : ", and " + std::to_string(tally.blocks - tally.usefulBlocks) +
-                       (tally.blocks - tally.usefulBlocks == 1 ? " is" : " are") + " idle;";
+    words += idle == 0 ? ", and none is idle;" : ", and " + count(idle, "is", "are") + " idle;";
     return words + " of " + count(tally.threads, "thread", "threads") + " " + std::to_string(tally.usefulThreads) +
            (tally.usefulThreads == 1 ? " has" : " have") + " a cell.";
 }
@@ -36,42 +31,44 @@ std::string missed(const Configuration& c, std::uint32_t lambda) {
     const std::int64_t computed = computedRow(c.root, lambda);
     const Place gets{computed, static_cast<std::int64_t>(lambda) -
                                    static_cast<std::int64_t>(triangular(static_cast<std::uint64_t>(computed)))};
-    std::string words = "block " + std::to_string(lambda) + " takes tile " + place(gets) + " for " +
-                        place({row, static_cast<std::int64_t>(lambda) - before});
+    const std::string words = "block " + std::to_string(lambda) + " takes tile " + place(gets) + " for " +
+                              place({row, static_cast<std::int64_t>(lambda) - before});
     if (gets.column < 0)
-        words +=
-            ", reads and writes to the left of the matrix, which is at the end of the row above or before the first";
-    else
-        words += ", which is above the diagonal, so that the cells of its own tile stay empty";
-    return words;
+        return words +
+               "; its own cells stay empty, and it writes at the end of the row above, if the matrix has that row";
+    return words + ", which is above the diagonal; its own cells stay empty";
+}
+
+/// What a GPU makes of the same root.
+std::string onDevices(const Configuration& c) {
+    if (c.root != Root::Rsqrt) return "";
+    const std::uint32_t first = *reachOnH200(c.root).firstWrong;
+    return " That is in the emulator, which rounds 1/√x correctly; a GPU need not, and an H200 is first wrong at "
+           "block " +
+           std::to_string(first) + ", which makes " + std::to_string(rowOfTile(first)) + " rows of tiles.";
 }
 
 std::string onRoot(const Configuration& c) {
-    const std::optional<std::uint32_t> lambda = firstWrong(c.root);
-    if (!lambda)
+    const RootReach reach = reachOf(c.root);
+    if (!reach.firstWrong)
         return "Right for every n: this root gives the right row for all 2^32 numbers that a block can have." +
                launched(c);
-    const std::uint64_t safe = rowOfTile(*lambda);
-    const std::string emulated = c.root == Root::Rsqrt
-                                     ? " in the emulator, which rounds 1/√x correctly (a GPU does not, "
-                                       "and how far it goes there is the GPU's secret)"
-                                     : "";
-    const std::string limit = "this root is right for up to " + std::to_string(safe) + " rows of tiles" + emulated +
-                              ", which is n = " + std::to_string(safe * c.block + c.region.first()) + " with block " +
-                              std::to_string(c.block) + ". Beyond, " + missed(c, *lambda) + "; " +
-                              std::to_string(wrongRows(c.root)) + " of 2^32 numbers get a wrong row.";
+    const std::uint64_t safe = rowOfTile(*reach.firstWrong);
+    const std::string limit = "this root is right for up to " + std::to_string(safe) +
+                              " rows of tiles, which is n = " + std::to_string(safe * c.block + c.region.first()) +
+                              " with block " + std::to_string(c.block) + ". Beyond, " + missed(c, *reach.firstWrong) +
+                              ". In all, " + std::to_string(reach.wrong) + " of 2^32 numbers get a wrong row." +
+                              onDevices(c);
     if (c.rows() <= safe) return "Right here: " + limit + launched(c);
-    return "Wrong from block " + std::to_string(*lambda) + " on: " + limit + launched(c);
+    return "Wrong from block " + std::to_string(*reach.firstWrong) + " on: " + limit + launched(c);
 }
 
 std::string onPublishedBox(const Configuration& c) {
     std::string words =
-        "Wrong: the column of a turned-over cell is right, but its row is one too small, and so is the column of a "
-        "cell "
-        "that stays; and n × n/2 threads are too few for the triangle.";
+        "Wrong: a cell that is turned over comes one row too high, and one that stays a column too far left; and n × "
+        "n/2 threads are too few for the triangle.";
     if (c.region.n > kCountedUpTo) return words;
-    const std::int64_t n = c.region.n;
-    const Coverage found = publishedBoxCoverage(n, c.region.diagonal, {0, n - 1, 0, n / 2 - 1});
+    const Coverage found = publishedCoverageOf(c);
     return words + " Here, of " + count(found.threads, "thread", "threads") + ", " + std::to_string(found.outside) +
            " would work outside the matrix (these are stopped), " + std::to_string(found.beyondDiagonal) +
            " work where no cell is wanted, " + std::to_string(found.again) + " do a cell again; " +
@@ -105,7 +102,9 @@ std::string verdictOf(const Configuration& c) {
             return "Right for every n: the formula of the document's text in double, which is exact for all n up to "
                    "46340." +
                    launched(c);
-        case Map::Recursive: return "Right for m · 2^levels rows of tiles." + launched(c);
+        case Map::Recursive:
+            if (c.rows() % (1U << c.levels) != 0) return "Right for m · 2^levels rows of tiles, which these are not.";
+            return "Right for m · 2^levels rows of tiles." + launched(c);
         case Map::Folded: return "Right for every n; only whole numbers." + launched(c);
         case Map::BoundingBox: break;
     }

@@ -8,7 +8,7 @@
 
 namespace lanescope::triangle {
 
-/// Begins with "Right" or "Wrong". The choice must have a plan.
+/// Begins with "Right" or "Wrong".
 [[nodiscard]] std::string verdictOf(const Configuration& configuration);
 
 }  // namespace lanescope::triangle

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/algorithms/triangle_work.h"
 
-#include <array>
 #include <bit>
 #include <cmath>
 #include <cstring>
+
+#include "core/algorithms/plan_parts.h"
 
 namespace lanescope::triangle {
 namespace {
@@ -58,7 +59,7 @@ InitialContent spheres(std::uint32_t count) {
 std::string kernelArgument(const Work& work) {
     switch (work.workload) {
         case Workload::Dummy: return "Index";
-        case Workload::Distances: return "Distance<" + std::to_string(work.dimensions) + "> ";
+        case Workload::Distances: return "Distance<" + std::to_string(work.dimensions) + ">";
         case Workload::Collisions: return "Collision";
     }
     return "";
@@ -108,17 +109,13 @@ Reference referenceFor(const Work& work, const Region& region, BufferId result, 
         }
         return 0;
     };
-    constexpr std::array<std::uint64_t, 3> kOperations{1, 8, 8};  // about as long as so many steps of an inner product
-    return {.buffer = result,
-            .expected =
-                [=](const HostBuffers& inputs, std::uint64_t column, std::span<const std::uint64_t> rows) {
-                    std::vector<double> expected;
-                    expected.reserve(rows.size());
-                    for (const std::uint64_t row : rows)
-                        expected.push_back(region.has(row, column) ? valueOf(inputs, row, column) : -1.0);
-                    return expected;
-                },
-            .operations = kOperations[static_cast<std::size_t>(work.workload)]};
+    const std::uint64_t steps = work.workload == Workload::Dummy ? 1 : 8;  // takes as long as so many of a product
+    return elementwise(
+        result,
+        [=](const HostBuffers& inputs, std::uint64_t row, std::uint64_t column) {
+            return region.has(row, column) ? valueOf(inputs, row, column) : -1.0;
+        },
+        steps);
 }
 
 }  // namespace lanescope::triangle

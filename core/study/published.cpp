@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "core/base/resources.h"
+#include "core/study/published_002.h"
 #include "core/study/published_004.h"
 #include "core/study/published_table.h"
 #include "core/study/study.h"
@@ -226,6 +227,7 @@ Result<Published> Published::load(const std::string& resources) {
     };
     if (auto done = add("000.json", add000); !done) return fail(done.error());
     if (auto done = add("001.json", add001); !done) return fail(done.error());
+    if (auto done = add("002.json", published::add002); !done) return fail(done.error());
     if (auto done = add("003.json", add003AndGpu); !done) return fail(done.error());
     if (auto done = add("sectors.json", addRecovered); !done) return fail(done.error());
     if (auto done = add("004.json", published::add004); !done) return fail(done.error());

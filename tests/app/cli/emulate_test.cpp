@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
 #include <fstream>
 #include <sstream>
 
@@ -144,6 +145,16 @@ TEST(Emulate, WithoutJsonAnErrorIsASentenceOnStderr) {
     EXPECT_EQ(result.exitCode, 2);
     EXPECT_EQ(result.out, "");
     EXPECT_EQ(result.err, "lanescope-cli: n = \"0\" is not possible: it must be a whole number in 1 … 16384.\n");
+}
+
+TEST(Emulate, TellsWhatTheAlgorithmStates) {
+    const Json json = jsonOf(cli({"emulate", "triangle.bb", "n=64", "block=8", "--json"}));
+    const auto idle = std::ranges::find_if(json["facts"], [](const Json& fact) { return fact["id"] == "blocks_idle"; });
+    ASSERT_NE(idle, json["facts"].end());
+    EXPECT_EQ((*idle)["value"], 28);
+    EXPECT_EQ((*idle)["unit"], "blocks");
+    const ProgramResult text = cli({"emulate", "triangle.bb", "n=64", "block=8"});
+    EXPECT_NE(text.out.find("Idle blocks "), std::string::npos) << text.out;
 }
 
 TEST(Emulate, TooLargeForMemoryIsSaidAndNotTried) {

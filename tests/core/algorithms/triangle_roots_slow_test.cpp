@@ -26,8 +26,8 @@ TEST_P(EveryLambda, IsWrongWhereAndAsOftenAsItSays) {
             ++wrong;
         }
     }
-    EXPECT_EQ(first, firstWrong(root));
-    EXPECT_EQ(wrong, wrongRows(root));
+    EXPECT_EQ(first, reachOf(root).firstWrong);
+    EXPECT_EQ(wrong, reachOf(root).wrong);
 }
 
 INSTANTIATE_TEST_SUITE_P(Ltm, EveryLambda, testing::ValuesIn(kRoots),

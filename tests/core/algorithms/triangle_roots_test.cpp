@@ -17,8 +17,8 @@ class EveryRoot : public testing::TestWithParam<RootName> {};
 
 TEST_P(EveryRoot, IsFirstWrongWhereItSays) {
     const Root root = GetParam().root;
-    const std::optional<std::uint32_t> wrong = firstWrong(root);
-    EXPECT_EQ(wrong.has_value(), wrongRows(root) > 0);
+    const std::optional<std::uint32_t> wrong = reachOf(root).firstWrong;
+    EXPECT_EQ(wrong.has_value(), reachOf(root).wrong > 0);
     constexpr std::uint32_t kTried = 12'000'000;  // beyond the largest of them
     std::uint32_t lambda = 0;
     while (lambda < kTried && computedRow(root, lambda) == trueRow(lambda)) ++lambda;

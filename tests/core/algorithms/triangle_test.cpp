@@ -28,7 +28,7 @@ struct Outcome {
     std::vector<std::string> kernels;
 };
 
-Outcome runOf(const std::string& id, const Parameters& given) {
+Outcome outcomeOf(const std::string& id, const Parameters& given) {
     const Result<Plan> plan = planFor(id, given);
     if (!plan) throw std::runtime_error(id + ": " + describe(plan.error()));
     simt::Emulator emulator;
@@ -62,7 +62,7 @@ triangle::Configuration configurationOf(const std::string& id, const Parameters&
 /// twice.
 void expectRight(const std::string& id, const Parameters& given) {
     SCOPED_TRACE(id + " " + toString(given));
-    const Outcome run = runOf(id, given);
+    const Outcome run = outcomeOf(id, given);
     EXPECT_EQ(run.check.verdict, Verdict::Correct);
     EXPECT_EQ(run.check.checked, run.check.rows * run.check.columns);
     const triangle::Tally tally = triangle::tallyOf(configurationOf(id, given));
@@ -131,7 +131,7 @@ TEST(TriangleRec, AnyNumberOfLevelsThatDividesTheRows) {
         expectRight("triangle.rec", {{"n", "64"}, {"block", "2"}, {"levels", levels}});
         expectRight("triangle.rec", {{"n", "97"}, {"block", "1"}, {"levels", levels}, {"diagonal", "no"}});
     }
-    EXPECT_EQ(runOf("triangle.rec", {{"n", "64"}, {"block", "2"}, {"levels", "5"}}).kernels.size(), 6U);
+    EXPECT_EQ(outcomeOf("triangle.rec", {{"n", "64"}, {"block", "2"}, {"levels", "5"}}).kernels.size(), 6U);
 }
 
 TEST(TriangleRec, OtherSizesAreRefusedWithTheNearest) {
@@ -148,10 +148,27 @@ TEST(TriangleRec, OtherSizesAreRefusedWithTheNearest) {
     EXPECT_TRUE(planFor("triangle.rec", {{"n", "105"}, {"block", "1"}, {"levels", "3"}, {"diagonal", "no"}}));
 }
 
+TEST(TriangleRec, NoSizeIsOfferedThatIsTooLarge) {
+    const auto complaint = [](const char* n, const char* block, const char* levels) {
+        return describe(planFor("triangle.rec", {{"n", n}, {"block", block}, {"levels", levels}}).error());
+    };
+    EXPECT_THAT(complaint("40000", "1", "15"), testing::EndsWith("such as n = 32768."));
+    EXPECT_THAT(complaint("64", "32", "15"), testing::EndsWith("take fewer levels."));
+    EXPECT_EQ(verdictOf("triangle.rec", {{"n", "64"}, {"block", "32"}, {"levels", "15"}}),
+              "Right for m · 2^levels rows of tiles, which these are not.");
+}
+
+// The window asks for a verdict before it knows whether there is a plan.
+TEST(Triangle, AChoiceWithoutAPlanHasAVerdict) {
+    for (const char* id : kIds) EXPECT_FALSE(verdictOf(id, {{"n", "1"}, {"diagonal", "no"}}).empty()) << id;
+    for (const char* id : {"triangle.rb", "triangle.utm"})
+        EXPECT_FALSE(verdictOf(id, {{"n", "1"}, {"diagonal", "no"}, {"variant", "published"}}).empty()) << id;
+}
+
 TEST(TriangleH, OtherSizesThanPowersOfTwoTakeALaunchAPiece) {
     using Names = std::vector<std::string>;
-    EXPECT_EQ(runOf("triangle.h", {{"n", "64"}, {"block", "8"}}).kernels, (Names{"hTriangle<Index>"}));
-    EXPECT_EQ(runOf("triangle.h", {{"n", "80"}, {"block", "8"}}).kernels,
+    EXPECT_EQ(outcomeOf("triangle.h", {{"n", "64"}, {"block", "8"}}).kernels, (Names{"hTriangle<Index>"}));
+    EXPECT_EQ(outcomeOf("triangle.h", {{"n", "80"}, {"block", "8"}}).kernels,
               (Names{"hTriangle<Index>", "hRectangle<Index>", "hTriangle<Index>"}));
 }
 
@@ -166,6 +183,70 @@ TEST(Triangle, ImpossibleChoicesAreNamed) {
                 HasSubstr("the spheres of workload collision have 3"));
     EXPECT_EQ(complaint("triangle.bb", {{"n", "46341"}}),
               "n = \"46341\" is not possible: it must be a whole number in 1 … 46340.");
+}
+
+double factOf(const std::string& id, const Parameters& given, std::string_view fact) {
+    const Algorithm& algorithm = **shippedCatalogue().find(id);
+    const std::vector<Fact> facts = algorithm.facts(algorithm.complete(given).value());
+    const auto found = std::ranges::find(facts, fact, &Fact::id);
+    if (found == facts.end()) throw std::runtime_error(id + " does not state " + std::string(fact));
+    return found->value;
+}
+
+TEST(TriangleFacts, SayWhatIsLaunchedAndWhatIsIdle) {
+    const Parameters eightRows{{"n", "64"}, {"block", "8"}};
+    EXPECT_EQ(factOf("triangle.bb", eightRows, "blocks_launched"), 64);
+    EXPECT_EQ(factOf("triangle.bb", eightRows, "blocks_idle"), 28);
+    EXPECT_EQ(factOf("triangle.bb", eightRows, "blocks_idle_share"), 43.75);
+    EXPECT_EQ(factOf("triangle.bb", eightRows, "threads_launched"), 4096);
+    EXPECT_EQ(factOf("triangle.bb", eightRows, "threads_useful"), 2080);
+    EXPECT_EQ(factOf("triangle.rb", eightRows, "blocks_idle"), 0);
+    EXPECT_EQ(factOf("triangle.rb", eightRows, "threads_idle"), 8 * 8 * 7 / 2) << "in the tiles on the diagonal";
+    EXPECT_EQ(factOf("triangle.rec", eightRows, "blocks_launched"), (8 * 8 + 8 * 4) / 2);
+    EXPECT_EQ(factOf("triangle.utm", eightRows, "threads_launched"), 33 * 64);
+    EXPECT_DOUBLE_EQ(factOf("triangle.h", eightRows, "improvement_bound"), 2.0 * 8 / 9) << "2 n/(n + 1)";
+}
+
+TEST(TriangleFacts, SayHowFarARootGoes) {
+    EXPECT_EQ(factOf("triangle.ltm", {{"root", "sqrt"}}, "root_first_wrong"), 10'619'135);
+    EXPECT_EQ(factOf("triangle.ltm", {{"root", "sqrt"}}, "root_rows_right"), 4607);
+    EXPECT_EQ(factOf("triangle.ltm", {{"root", "rsqrt"}}, "h200_root_rows_right"), 1967);
+    EXPECT_THROW((void)factOf("triangle.ltm", {{"root", "double"}}, "root_first_wrong"), std::runtime_error);
+}
+
+TEST(TriangleFacts, SayWhatThePublishedCodeDoes) {
+    const Parameters four{{"variant", "published"}, {"n", "4"}};
+    EXPECT_EQ(factOf("triangle.rb", four, "threads_outside"), 3);
+    EXPECT_EQ(factOf("triangle.rb", four, "cells_missing"), 7);
+    EXPECT_EQ(factOf("triangle.utm", {{"variant", "published"}, {"n", "64"}, {"diagonal", "no"}}, "pairs_right"), 29);
+}
+
+// Document 002, P7: only UTM and LTM need a root; BB needs a comparison and nothing else.
+TEST(TriangleFacts, SayWhatFindingATileTakes) {
+    const auto cost = [](const char* id, const char* what) { return factOf(id, {{"workload", "edm"}}, what); };
+    for (const char* id : {"triangle.bb", "triangle.rb", "triangle.rec", "triangle.h"})
+        EXPECT_EQ(cost(id, "map_roots"), 0) << id;
+    EXPECT_EQ(cost("triangle.ltm", "map_roots"), 1);
+    EXPECT_EQ(cost("triangle.utm", "map_roots"), 1);
+    EXPECT_EQ(cost("triangle.bb", "map_comparisons"), 1);
+    for (const char* what : {"map_multiplications", "map_divisions", "map_additions", "map_floors"})
+        EXPECT_EQ(cost("triangle.bb", what), 0) << what;
+    EXPECT_EQ(cost("triangle.ltm", "map_floors"), 1);
+    EXPECT_EQ(cost("triangle.utm", "map_floors"), 3) << "floor() to a double, that to an int, and b to an int";
+    EXPECT_GT(cost("triangle.utm", "map_multiplications"), cost("triangle.rb", "map_multiplications"));
+}
+
+// 1166628 is in row 1527: with 1527 rows Newton's root is right, with one more it is not.
+TEST(TriangleLtm, IsRightUpToTheRowsThatItStates) {
+    const auto outcome = [](const char* n) {
+        return outcomeOf("triangle.ltm", {{"root", "newton"}, {"block", "1"}, {"n", n}}).check;
+    };
+    EXPECT_EQ(outcome("1527").verdict, Verdict::Correct);
+    const CheckResult wrong = outcome("1528");
+    EXPECT_EQ(wrong.verdict, Verdict::Wrong);
+    EXPECT_EQ(wrong.first.at(0).row, 1527U);
+    EXPECT_EQ(wrong.first.at(0).column, 1'166'628U - 1527U * 1528U / 2U);
+    EXPECT_EQ(wrong.first.at(0).computed, -1.0);
 }
 
 // 4608 rows of tiles is where float is first wrong: T(4608) - 1 = 10 619 135 is rounded up to row 4608.
@@ -195,7 +276,7 @@ class AsPublished : public testing::TestWithParam<Wrong> {};
 TEST_P(AsPublished, LeavesTheCellsEmptyThatTheCountSays) {
     const Parameters choice{
         {"variant", "published"}, {"n", GetParam().n}, {"diagonal", GetParam().diagonal}, {"block", "4"}};
-    const Outcome run = runOf(GetParam().id, choice);
+    const Outcome run = outcomeOf(GetParam().id, choice);
     EXPECT_EQ(run.check.verdict, Verdict::Wrong);
     EXPECT_THAT(verdictOf(GetParam().id, choice), StartsWith("Wrong"));
     if (std::string(GetParam().id) != "triangle.rb") return;
@@ -218,7 +299,7 @@ INSTANTIATE_TEST_SUITE_P(Triangles, AsPublished,
 // Document 002's RB on 4 × 2 threads: 3 of 8 outside, 2 above the diagonal, 7 of 10 cells empty.
 TEST(TriangleRb, AsPublishedFor4Rows) {
     const Parameters choice{{"variant", "published"}, {"n", "4"}, {"block", "4"}};
-    const Outcome run = runOf("triangle.rb", choice);
+    const Outcome run = outcomeOf("triangle.rb", choice);
     EXPECT_EQ(run.cellsStored, 8U - 3U);
     EXPECT_EQ(run.check.wrong, 7U + 2U);
     EXPECT_EQ(run.check.first.at(0).row, 0U);
@@ -231,7 +312,7 @@ TEST(TriangleRb, AsPublishedFor4Rows) {
 
 TEST(TriangleUtm, AsPublishedHas0Of6And29Of2016Right) {
     const Parameters few{{"variant", "published"}, {"n", "4"}, {"diagonal", "no"}, {"block", "4"}};
-    EXPECT_EQ(runOf("triangle.utm", few).check.wrong, 6U);
+    EXPECT_EQ(outcomeOf("triangle.utm", few).check.wrong, 6U);
     EXPECT_THAT(verdictOf("triangle.utm", few), HasSubstr("Thread 0 takes the pair (0, 4) for (1, 2). 0 of 6 threads"));
     const Parameters many{{"variant", "published"}, {"n", "64"}, {"diagonal", "no"}};
     EXPECT_THAT(verdictOf("triangle.utm", many), HasSubstr("29 of 2016 threads have the right pair"));

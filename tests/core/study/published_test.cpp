@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <optional>
 
+#include "core/algorithms/algorithm.h"
 #include "core/base/resources.h"
 #include "core/study/study.h"
 #include "tests/support/temporary_folder.h"
@@ -96,6 +97,37 @@ TEST(Published, GivesTheTimesOfDocuments000And001) {
     EXPECT_EQ(time->gpu, "NVIDIA GeForce 540M");
     EXPECT_DOUBLE_EQ(valueOf("matmul.global", configuration("corrected", 31, 31, "i32"), "time")->value, 14.3e-6);
     EXPECT_FALSE(valueOf("matmul.global", configuration("corrected", 500, 16, "i32"), "time"));
+}
+
+// Document 002 prints what its maps give and cost on paper; the facts of the same names are ours.
+TEST(Published, GivesWhatDocument002CountsOfItsMaps) {
+    const Parameters any{{"n", "64"}};
+    EXPECT_EQ(valueOf("triangle.utm", any, "map_multiplications")->value, 7);
+    EXPECT_EQ(valueOf("triangle.ltm", any, "map_divisions")->printed, "3");
+    EXPECT_EQ(valueOf("triangle.rb", any, "map_additions")->document, "002 P7");
+    EXPECT_EQ(valueOf("triangle.bb", any, "map_comparisons")->value, 1);
+    EXPECT_EQ(valueOf("triangle.ltm", any, "row_of_block_5")->value, 2);
+    EXPECT_EQ(valueOf("triangle.ltm", any, "column_of_block_5")->value, 2);
+    EXPECT_FALSE(valueOf("triangle.h", any, "map_roots"));
+}
+
+TEST(Published, WhatIsOfAMapIsStatedByIt) {
+    const Catalogue catalogue = Catalogue::load(kResources).value();
+    for (const char* id : {"triangle.ltm", "triangle.rb", "triangle.utm", "triangle.bb"}) {
+        const Algorithm& algorithm = *catalogue.find(id).value();
+        const Parameters complete = algorithm.complete({{"n", "64"}}).value();
+        const std::vector<Fact> facts = algorithm.facts(complete);
+        const std::vector<PublishedValue> values = shipped().find(id, complete);
+        EXPECT_GE(values.size(), 6U) << id;
+        for (const PublishedValue& value : values) {
+            const auto fact = std::ranges::find(facts, value.metric, &Fact::id);
+            ASSERT_NE(fact, facts.end()) << id << " " << value.metric;
+            // The examples of g and the number of roots are facts of the map, the rest is how a compiler writes it.
+            if (value.metric.find("_of_block_") != std::string::npos || value.metric == "map_roots") {
+                EXPECT_EQ(fact->value, value.value) << id << " " << value.metric;
+            }
+        }
+    }
 }
 
 TEST(Published, NothingIsPublishedOfOtherConfigurations) {
