@@ -180,11 +180,8 @@ cuda::Stream CudaExecutor::stream(std::uint32_t number) {
 }
 
 std::string CudaExecutor::suspects() const {
-    std::vector<std::string> names;
-    for (const std::string& kernel : m_running)
-        if (std::ranges::find(names, kernel) == names.end()) names.push_back(kernel);
     std::string text;
-    for (const std::string& name : names) text += (text.empty() ? "" : " or ") + name;
+    for (const std::string& name : m_running) text += (text.empty() ? "" : " or ") + name;
     return text;
 }
 
@@ -224,7 +221,7 @@ void CudaExecutor::enqueue(const Launch& launch) {
                       function, launch.grid.x, launch.grid.y, launch.grid.z, launch.block.x, launch.block.y,
                       launch.block.z, launch.dynamicSharedBytes, stream(launch.stream), pointers.data(), nullptr),
                   kernel.entry, "cuLaunchKernel");
-    m_running.push_back(kernel.entry);
+    if (std::ranges::find(m_running, kernel.entry) == m_running.end()) m_running.push_back(kernel.entry);
 }
 
 void CudaExecutor::synchronize(const std::string& kernel) {

@@ -20,6 +20,10 @@ constexpr std::size_t kFewest = 3;
 
 double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
+void orThrow(const Result<void>& done) {
+    if (!done) throw cuda::CudaError(done.error());
+}
+
 class TimerEvent {
 public:
     explicit TimerEvent(const cuda::Driver& driver) : m_driver(&driver) {
@@ -50,31 +54,32 @@ public:
     virtual double take(const std::function<void()>& reading) = 0;
 };
 
-/// Of the launches alone.
+/// Of the launches and calls of libraries alone.
 class LaunchSampler final : public Sampler {
 public:
-    LaunchSampler(const Plan& plan, CudaExecutor& executor, L2State l2)
-        : m_executor(executor), m_launches(plan.launches()) {
+    LaunchSampler(const Plan& plan, CudaExecutor& executor, L2State l2) : m_executor(executor) {
+        for (const Step& step : plan.steps)
+            if (std::holds_alternative<LaunchStep>(step) || std::holds_alternative<LibraryStep>(step))
+                m_work.push_back(&step);
         const cuda::Driver& driver = executor.session().driver();
         if (const std::size_t bytes = executor.session().l2Bytes(); l2 == L2State::Flushed && bytes > 0)
             m_flush = std::make_unique<DeviceAllocation>(driver, bytes);
-        for (std::size_t i = 0; i < 2 * m_launches.size(); ++i)
-            m_events.push_back(std::make_unique<TimerEvent>(driver));
+        for (std::size_t i = 0; i < 2 * m_work.size(); ++i) m_events.push_back(std::make_unique<TimerEvent>(driver));
     }
 
     double take(const std::function<void()>& reading) override {
         prepareCache();
-        for (std::size_t i = 0; i < m_launches.size(); ++i) {
-            const cuda::Stream stream = m_executor.stream(m_launches[i]->stream);
+        for (std::size_t i = 0; i < m_work.size(); ++i) {
+            const cuda::Stream stream = m_executor.stream(streamOf(*m_work[i]).value());
             m_events[2 * i]->record(stream);
-            m_executor.enqueue(*m_launches[i]);
+            enqueue(*m_work[i]);
             m_events[2 * i + 1]->record(stream);
         }
         if (reading) reading();
-        m_executor.synchronize(m_launches.empty() ? "" : m_launches.back()->kernel->entry);
+        const auto* const last = m_work.empty() ? nullptr : std::get_if<LaunchStep>(m_work.back());
+        m_executor.synchronize(last == nullptr ? "" : last->launch.kernel->entry);
         double seconds = 0;
-        for (std::size_t i = 0; i < m_launches.size(); ++i)
-            seconds += m_events[2 * i]->secondsUntil(*m_events[2 * i + 1]);
+        for (std::size_t i = 0; i < m_work.size(); ++i) seconds += m_events[2 * i]->secondsUntil(*m_events[2 * i + 1]);
         return seconds;
     }
 
@@ -86,12 +91,16 @@ private:
             cuda::check(driver, driver.memsetAsync(m_flush->address(), 0, m_flush->bytes(), nullptr),
                         "cuMemsetD8Async");
         } else {
-            for (const Launch* launch : m_launches) m_executor.enqueue(*launch);
+            for (const Step* step : m_work) enqueue(*step);
         }
+    }
+    void enqueue(const Step& step) {
+        if (const auto* launch = std::get_if<LaunchStep>(&step)) return m_executor.enqueue(launch->launch);
+        orThrow(m_executor.call(std::get<LibraryStep>(step), {}));
     }
 
     CudaExecutor& m_executor;
-    std::vector<const Launch*> m_launches;
+    std::vector<const Step*> m_work;
     std::unique_ptr<DeviceAllocation> m_flush;
     std::vector<std::unique_ptr<TimerEvent>> m_events;
 };
@@ -124,9 +133,6 @@ public:
     }
 
 private:
-    static void orThrow(const Result<void>& done) {
-        if (!done) throw cuda::CudaError(done.error());
-    }
     const Plan& m_plan;
     CudaExecutor& m_executor;
     JobContext m_job;

@@ -234,6 +234,50 @@ void printLaunch(const simt::LaunchReport& launch, const Prediction& prediction,
     for (const std::string& note : occupancy->notes) std::cout << "    " << note << '\n';
 }
 
+/// More would only scroll by.
+constexpr std::size_t kLaunchesPrinted = 16;
+
+/// What a step is called; of a library's call also who does it here.
+std::string stepText(const Step& step, const Plan& plan) {
+    const bool call = std::holds_alternative<LibraryStep>(step);
+    return describe(step, plan) + (call ? ", by a loop of ours on the CPU, because its kernels are not published" : "");
+}
+
+/// Steps of one kind, whatever their operands are: "cublasDsyrk".
+std::string kindOf(const Step& step, const Plan& plan) {
+    if (const auto* call = std::get_if<LibraryStep>(&step))
+        return functionOf(*call, plan) + ", by a loop of ours on the CPU, because its kernels are not published";
+    if (const auto* task = std::get_if<HostStep>(&step))
+        return task->name.substr(0, task->name.find(", block ")) + " on the CPU";
+    if (const auto* launch = std::get_if<LaunchStep>(&step)) return "launch of " + launch->launch.kernel->entry;
+    if (std::holds_alternative<FillStep>(step)) return "memory set to one byte";
+    if (std::holds_alternative<WaitStep>(step)) return "wait of the host";
+    const auto* copy = std::get_if<CopyStep>(&step);
+    if (copy != nullptr && copy->direction == CopyStep::Direction::OnDevice) return "copy on the device";
+    const bool toDevice =
+        copy != nullptr ? copy->direction == CopyStep::Direction::ToDevice : std::holds_alternative<UploadStep>(step);
+    return toDevice ? "copy to the device" : "copy to the host";
+}
+
+/// How many steps of each kind there are, where there is more to a plan than a few launches and their copies.
+void printSteps(const Plan& plan) {
+    const auto special = [](const Step& step) {
+        return std::holds_alternative<HostStep>(step) || std::holds_alternative<LibraryStep>(step);
+    };
+    if (std::ranges::none_of(plan.steps, special) && plan.launches().size() <= kLaunchesPrinted) return;
+    std::vector<std::pair<std::string, std::size_t>> kinds;
+    for (const Step& step : plan.steps) {
+        const std::string kind = kindOf(step, plan);
+        const auto known = std::ranges::find(kinds, kind, &std::pair<std::string, std::size_t>::first);
+        if (known == kinds.end())
+            kinds.emplace_back(kind, 1);
+        else
+            ++known->second;
+    }
+    std::cout << "\nsteps:\n";
+    for (const auto& [kind, count] : kinds) std::cout << "  " << count << " × " << kind << '\n';
+}
+
 /// An element in full: a 64-bit integer may have more digits than a double.
 std::string elementText(ElementType type, const std::byte* bytes) {
     if (type != ElementType::I64 && type != ElementType::U64) return number(elementAsDouble(type, bytes));
@@ -290,16 +334,24 @@ void printEmulationJson(const Emulation& emulation, std::span<const Fact> facts,
     if (!facts.empty()) json["facts"] = factsJson(facts);
     json["check"] = checkJson(emulation);
     json["races"] = racesJson(emulation.races);
-    double seconds = 0;  // of the launches alone, without making and copying the buffers
+    // Of the launches alone, without making and copying the buffers, where there are launches.
+    double seconds = emulation.launches.empty() ? emulation.seconds : 0;
     for (const simt::LaunchReport& launch : emulation.launches) seconds += launch.seconds;
     json["seconds"] = seconds;
+    json["steps"] = Json::array();
+    for (const Step& step : emulation.plan.steps) json["steps"].push_back(stepText(step, emulation.plan));
     std::cout << json.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
 }
 
 void printEmulation(const Emulation& emulation, std::span<const Fact> facts, const GpuSpec* gpu) {
     std::cout << emulation.plan.algorithm << "  " << toString(emulation.plan.parameters) << '\n';
-    for (std::size_t i = 0; i < emulation.launches.size(); ++i)
+    printSteps(emulation.plan);
+    const std::size_t launches = emulation.launches.size();
+    for (std::size_t i = 0; i < std::min(launches, kLaunchesPrinted); ++i)
         printLaunch(emulation.launches[i], predictionOf(emulation, i), gpu);
+    if (launches > kLaunchesPrinted)
+        std::cout << "\nand " << launches - kLaunchesPrinted << " launches more; --json has all of them\n";
+    if (launches == 0) std::cout << "\nno kernel was launched, so there is nothing to count\n";
     printFacts(facts);
     printCheck(emulation.check);
     printRaces(std::cout, emulation.races);

@@ -9,6 +9,8 @@
 #include "core/algorithms/cholesky.h"
 #include "core/algorithms/matmul.h"
 #include "core/algorithms/matmul_one_block.h"
+#include "core/algorithms/matmul_quadrants.h"
+#include "core/algorithms/matmul_without_kernels.h"
 #include "core/algorithms/matvec.h"
 #include "core/algorithms/micro.h"
 #include "core/algorithms/reduce.h"
@@ -30,6 +32,7 @@ struct Family {
 constexpr std::array kFamilies{
     Family{"matmul", matrixMultiplications},
     Family{"matmul_one_block", oneBlockMultiplications},
+    Family{"matmul_quadrants", quadrantMultiplications},
     Family{"triangle", triangleMaps},
     Family{"reduce", reductions},
     Family{"reduce_cub", cubReductions},
@@ -66,6 +69,7 @@ Result<Catalogue> Catalogue::load(const std::string& resources) {
         Algorithms algorithms = family.algorithms(std::make_shared<const KernelFile>(std::move(*kernels)));
         std::ranges::move(algorithms, std::back_inserter(catalogue.m_algorithms));
     }
+    std::ranges::move(multiplicationsWithoutKernels(), std::back_inserter(catalogue.m_algorithms));
     return catalogue;
 }
 

@@ -57,7 +57,7 @@ struct Launch {
     Dim3 grid;
     Dim3 block;
     std::uint32_t dynamicSharedBytes = 0;
-    std::vector<Argument> arguments;
+    std::vector<Argument> arguments{};
     std::uint32_t stream = 0;  ///< see Step
     /// Not 0: this launch is known not to end. The emulator stops it after so many warp instructions, with a fault; a
     /// GPU must not run it.

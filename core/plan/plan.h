@@ -31,9 +31,9 @@ struct Reference {
 /// A configuration in words: parameter name → value ("n" → "64"), in the algorithm's order.
 using Parameters = std::vector<std::pair<std::string, std::string>>;
 
-/// What the time of a run is. Launches: what the GPU takes for the plan's launches, which are done again for every
-/// sample on what is in memory then. Steps: what the host's clock says from the first step to the end of the last,
-/// copies, tasks of the CPU and calls of libraries included.
+/// What the time of a run is. Launches: what the GPU takes for the plan's launches and calls of libraries, which are
+/// done again for every sample on what is in memory then. Steps: what the host's clock says from the first step to the
+/// end of the last, copies and tasks of the CPU included.
 enum class Timed : std::uint8_t { Launches, Steps };
 
 struct Plan {

@@ -51,6 +51,25 @@ TEST(Emulate, KeepsItsContract) {
     EXPECT_EQ(launch["counters"]["fp_operations"], 2 * 32 * 32 * 32);
 }
 
+TEST(Emulate, TellsTheStepsOfAPlanWithoutLaunches) {
+    const ProgramResult result = cli({"emulate", "cholesky.tiles", "n=32", "block=16", "--json"});
+    EXPECT_EQ(result.exitCode, 0) << result.err;
+    const Json json = jsonOf(result);
+    EXPECT_EQ(json["check"]["verdict"], "correct");
+    EXPECT_TRUE(json["launches"].empty());
+    EXPECT_GT(json["seconds"], 0);
+    EXPECT_EQ(json["steps"][0], "copy A[0…31][0…15] to the device");
+    const std::string words = cli({"emulate", "cholesky.tiles", "n=32", "block=16"}).out;
+    EXPECT_NE(words.find("1 × cublasDtrsm, by a loop of ours on the CPU"), std::string::npos) << words;
+    EXPECT_NE(words.find("no kernel was launched"), std::string::npos) << words;
+}
+
+TEST(Emulate, ShowsTheFirstOfManyLaunches) {
+    const std::string words = cli({"emulate", "cholesky.structured-own"}).out;
+    EXPECT_NE(words.find("× launch of divideColumn"), std::string::npos) << words;
+    EXPECT_NE(words.find("and 85 launches more; --json has all of them"), std::string::npos) << words;
+}
+
 TEST(Emulate, HasEveryCounterOfTheContract) {
     const Json counters = jsonOf(cli({"emulate", "matmul.tiled", "--json"}))["launches"][0]["counters"];
     for (const char* id : kContractCounters) EXPECT_TRUE(counters.contains(id)) << id;
