@@ -28,7 +28,8 @@ Engine::Engine(std::shared_ptr<const Program> program, const Launch& launch, std
       m_launch(launch),
       m_parameters(std::move(parameters)),
       m_memory(memory),
-      m_independent(m_program->scheduling() == Scheduling::IndependentThreads) {
+      m_independent(m_program->scheduling() == Scheduling::IndependentThreads),
+      m_kernelEnd(m_program->endOf(0)) {
     const std::uint64_t warps = (launch.block.count() + kWarpSize - 1) / kWarpSize;
     m_warps.resize(warps);
     m_registers = AlignedBytes(warps * m_program->warpBytes());
@@ -57,10 +58,9 @@ void Engine::start(Dim3 block) {
     m_faulted = false;
     m_machine.fault = {};
     const std::uint64_t threads = m_launch.block.count();
-    const std::uint32_t end = m_program->endOf(0);
     for (std::size_t w = 0; w < m_warps.size(); ++w) {
         m_warps[w] = {};
-        if (end != 0) m_warps[w].stack.push_back({0, end, firstLanes(threads - w * kWarpSize)});
+        if (m_kernelEnd != 0) m_warps[w].stack.push_back({0, m_kernelEnd, firstLanes(threads - w * kWarpSize)});
         std::fill_n(registersOf(w), m_program->registerBytes(), std::byte{0});  // there may be none, at nullptr
     }
     std::fill_n(m_shared.data(), m_sharedBytes, std::byte{0});

@@ -222,6 +222,7 @@ private:
     std::uint64_t m_turnStart = 0;
     std::uint64_t m_nextCheck = 0;
     const bool m_independent;
+    const std::uint32_t m_kernelEnd;  ///< one past the kernel's last instruction; another function may begin there
     PrintedOutput m_output;
     bool m_faulted = false;
     Fault m_fault;

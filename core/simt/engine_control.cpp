@@ -53,7 +53,7 @@ bool Engine::branch(const Op& op, std::uint32_t pc, LaneMask taken, WarpState& w
     const LaneMask fallen = top.mask & ~taken;
     if (taken == 0 || fallen == 0) {
         top.pc = taken != 0 ? op.target : pc + 1;
-        if (!m_independent && top.pc != top.reconvergence) return true;  // nothing to settle
+        if (!m_independent && top.pc != top.reconvergence && top.pc != m_kernelEnd) return true;  // nothing to settle
     } else {
         ++m_machine.site(op).divergent;
         // The fall-through side runs first: it is what stands first in the source.
@@ -97,12 +97,16 @@ void Engine::returnLanes(LaneMask lanes, std::uint32_t pc, WarpState& warp) {
                      warp.stack.end());
 }
 
-/// Pops entries that have come to their reconvergence point. The end of a function post-dominates all of it, so lanes
-/// come to it only where they are to meet.
+/// Pops entries that have come to their reconvergence point, and ends lanes that run off the kernel's end. The end of
+/// another function post-dominates all of it, so lanes come to it only where they are to meet.
 void Engine::settle(WarpState& warp) {
     if (m_independent) return settleGroup(warp);
     while (!warp.stack.empty()) {
         const StackEntry& top = warp.stack.back();
+        if (top.function == 0 && top.pc == m_kernelEnd) {
+            returnLanes(top.mask, top.pc, warp);
+            continue;
+        }
         if (top.pc != top.reconvergence) return;
         if (top.pc != m_program->endOf(top.function))
             warp.stack.pop_back();
