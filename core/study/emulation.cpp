@@ -8,9 +8,13 @@
 
 #include "core/metrics/counters.h"
 #include "core/models/launch_profile.h"
+#include "core/study/memory_again.h"
 
 namespace lanescope {
 namespace {
+
+/// Of plans with more launches, blocks of later ones are traced when somebody looks at them.
+constexpr std::size_t kTracedLaunches = 16;
 
 /// A verdict on the reference's buffer, if the plan has one.
 CheckResult verdictOn(const Plan& plan, CheckResult::Verdict verdict) {
@@ -59,7 +63,7 @@ Result<std::vector<std::shared_ptr<const BlockTrace>>> traceBlocks(RunHistory* h
     std::vector<std::shared_ptr<const BlockTrace>> traces;
     if (history == nullptr) return traces;
     std::ranges::sort(blocks, {}, [](Dim3 block) { return std::tuple(block.z, block.y, block.x); });
-    for (std::size_t launch = 0; launch < history->launches(); ++launch) {
+    for (std::size_t launch = 0; launch < std::min(history->launches(), kTracedLaunches); ++launch) {
         for (const Dim3 block : blocks) {
             const Result<TracedBlock> traced = history->traceOf(launch, block, {.stop = job.stop, .progress = {}});
             if (traced) traces.push_back(traced->trace);
@@ -72,15 +76,21 @@ Result<std::vector<std::shared_ptr<const BlockTrace>>> traceBlocks(RunHistory* h
 }  // namespace
 
 Result<Emulation> emulate(Plan plan, const EmulationOptions& options, const JobContext& job) {
+    simt::EmulatorOptions how{.stepBudget = options.stepBudget,
+                              .maxBlocks = options.maxBlocks,
+                              .scheduling = options.scheduling,
+                              .threads = options.threads};
     std::shared_ptr<RunHistory> history;
-    if (!options.tracedBlocks.empty())
+    if (!options.tracedBlocks.empty()) {
+        const auto again = [how, copy = std::make_shared<const Plan>(plan)](std::size_t launch,
+                                                                            const JobContext& later) {
+            return memoryBefore(*copy, launch, how, later);
+        };
         history = std::make_shared<RunHistory>(
-            RunHistory::Options{.budget = options.traceBudget, .maxEvents = options.maxEvents});
-    simt::Emulator emulator({.stepBudget = options.stepBudget,
-                             .maxBlocks = options.maxBlocks,
-                             .scheduling = options.scheduling,
-                             .observer = history.get(),
-                             .threads = options.threads});
+            RunHistory::Options{.budget = options.traceBudget, .maxEvents = options.maxEvents, .memoryAgain = again});
+    }
+    how.observer = history.get();
+    simt::Emulator emulator(how);
 
     const auto begin = std::chrono::steady_clock::now();
     HostBuffers left;

@@ -30,7 +30,7 @@ std::string textOf(Dim3 d) {
     return "(" + std::to_string(d.x) + ", " + std::to_string(d.y) + ", " + std::to_string(d.z) + ")";
 }
 
-/// Global memory before each of some blocks, by the block's number; 0, as the launch found it, is always there.
+/// Global memory before each of some blocks, by the block's number; 0 is as the launch found it.
 using Snapshots = std::map<std::uint64_t, DeviceMemory>;
 
 struct LaunchState {
@@ -44,14 +44,26 @@ struct LaunchState {
     std::uint64_t writtenBytes = 0;  ///< what a copy of them takes
 };
 
+std::uint64_t bytesOf(const DeviceMemory::Allocation& allocation) {
+    return allocation.data.size() + allocation.initialised.size();
+}
+
+/// What `memory` does not share with `other`.
+std::uint64_t bytesBeside(const DeviceMemory& memory, const DeviceMemory& other) {
+    std::uint64_t bytes = 0;
+    for (BufferId buffer = 0; buffer < memory.size(); ++buffer)
+        if (buffer >= other.size() || &memory.allocation(buffer) != &other.allocation(buffer))
+            bytes += bytesOf(memory.allocation(buffer));
+    return bytes;
+}
+
 /// Those that were copied because the launch wrote them.
-void noteWritten(LaunchState& state, const DeviceMemory& after) {
-    const DeviceMemory& before = state.snapshots.at(0);
+void noteWritten(LaunchState& state, const DeviceMemory& before, const DeviceMemory& after) {
     for (BufferId buffer = 0; buffer < std::min(before.size(), after.size()); ++buffer) {
         const DeviceMemory::Allocation& allocation = after.allocation(buffer);
         if (&allocation == &before.allocation(buffer)) continue;
         state.written.push_back(buffer);
-        state.writtenBytes += allocation.data.size() + allocation.initialised.size();
+        state.writtenBytes += bytesOf(allocation);
     }
 }
 
@@ -81,6 +93,10 @@ struct RunHistory::Impl {
     std::set<Key> droppedKeys;
     std::uint64_t traceBytes = 0;
     std::uint64_t snapshotBytes = 0;
+    std::uint64_t startBytes = 0;            ///< what the launches' first snapshots hold beside what they share
+    DeviceMemory lastKept;                   ///< the newest of them
+    std::optional<DeviceMemory> current;     ///< as the launch that is running found it
+    std::optional<std::size_t> broughtBack;  ///< the one launch whose memory was made again and is there now
     std::atomic<std::size_t> count{0};
     mutable std::mutex usageMutex;
     Usage published;  ///< guarded by usageMutex
@@ -89,6 +105,28 @@ struct RunHistory::Impl {
         const std::lock_guard lock(usageMutex);
         published.bytes = traceBytes + snapshotBytes;
         published.traces = entries.size();
+        published.startBytes = startBytes;
+    }
+
+    /// A quarter of the budget is for the memory that launches found; what came later is made again when it is wanted.
+    [[nodiscard]] bool keepsStart(const DeviceMemory& memory) const {
+        return !options.memoryAgain || startBytes + bytesBeside(memory, lastKept) <= options.budget / 4;
+    }
+
+    /// The memory that the launch found is there after this.
+    Result<void> bringBack(std::size_t number, const JobContext& job) {
+        LaunchState& state = states[number];
+        if (state.snapshots.contains(0)) return {};
+        Result<DeviceMemory> memory = options.memoryAgain(number, job);
+        if (!memory) return fail(memory.error());
+        if (broughtBack) {
+            LaunchState& last = states[*broughtBack];
+            snapshotBytes -= (last.snapshots.size() - 1) * last.writtenBytes;
+            last.snapshots.clear();
+        }
+        broughtBack = number;
+        state.snapshots.emplace(0, std::move(*memory)).first->second.setJournal(nullptr);
+        return {};
     }
 
     [[nodiscard]] Result<void> check(std::size_t launch, Dim3 block) const {
@@ -159,6 +197,7 @@ struct RunHistory::Impl {
     }
 
     Result<TracedBlock> make(std::size_t number, Dim3 block, const JobContext& job) {
+        if (auto there = bringBack(number, job); !there) return fail(there.error());
         LaunchState& state = states[number];
         TracedBlock made;
         bool foreign = false;
@@ -179,7 +218,9 @@ struct RunHistory::Impl {
 
     void keep(const Key& key, const TracedBlock& traced) {
         // Memory other than the launch's own stays with the trace.
-        const std::uint64_t memory = traced.earlierBlocksRun ? states[std::get<0>(key)].writtenBytes : 0;
+        const LaunchState& state = states[std::get<0>(key)];
+        std::uint64_t memory = traced.earlierBlocksRun ? state.writtenBytes : 0;
+        if (broughtBack == std::get<0>(key)) memory += bytesBeside(state.snapshots.at(0), lastKept);
         entries.push_front({key, traced, traced.trace->bytes() + memory});
         traceBytes += entries.front().bytes;
         while (entries.size() > 1 && traceBytes + snapshotBytes > options.budget) {
@@ -229,8 +270,13 @@ void RunHistory::beginLaunch(std::size_t number, const Launch& launch, std::shar
     LaunchState state;
     state.launch = launch;
     state.program = std::move(program);
-    DeviceMemory& start = state.snapshots.emplace(0, memory).first->second;
-    start.setJournal(nullptr);
+    m_impl->current = memory;
+    if (m_impl->keepsStart(memory)) {
+        DeviceMemory& start = state.snapshots.emplace(0, memory).first->second;
+        start.setJournal(nullptr);
+        m_impl->startBytes += bytesBeside(memory, m_impl->lastKept);
+        m_impl->lastKept = start;
+    }
     m_impl->states.resize(number);
     m_impl->states.push_back(std::move(state));
 }
@@ -241,7 +287,9 @@ void RunHistory::endLaunch(const simt::LaunchReport& report, const simt::DeviceM
     state.ended = true;
     state.sampled = report.blocksRun < report.grid.count() && !report.fault;
     state.fault = report.fault;
-    noteWritten(state, memory);
+    noteWritten(state, *m_impl->current, memory);
+    m_impl->current.reset();
+    m_impl->publish();
     m_impl->count = m_impl->states.size();
 }
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -39,12 +40,16 @@ public:
         /// For traces and for memory between blocks; the most recent trace is kept in any case. 0 = defaultBudget().
         std::uint64_t budget = 0;
         std::uint64_t maxEvents = 10'000'000;  ///< of a trace
+        /// Global memory as a launch finds it, by running all that comes before it again. With it the memory that many
+        /// launches found need not be kept all at once; without it all of it is kept, whatever it takes.
+        std::function<Result<simt::DeviceMemory>(std::size_t launch, const JobContext& job)> memoryAgain{};
     };
     struct Usage {
         std::uint64_t bytes = 0;
         std::uint64_t budget = 0;
         std::size_t traces = 0;
-        std::uint64_t dropped = 0;  ///< traces so far
+        std::uint64_t dropped = 0;     ///< traces so far
+        std::uint64_t startBytes = 0;  ///< kept of the memory that launches found, beside what they share
     };
 
     /// An eighth of the memory that this machine can give, between 64 MiB and 2 GiB.
