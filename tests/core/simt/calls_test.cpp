@@ -248,10 +248,10 @@ INSTANTIATE_TEST_SUITE_P(Nvcc, Compiled,
                                            Build{"control_O3.ptx", Scheduling::IndependentThreads},
                                            Build{"control_G.ptx", Scheduling::ReconvergenceStack},
                                            Build{"control_G.ptx", Scheduling::IndependentThreads}),
-                         [](const auto& info) {
-                             const std::string build = info.param.name == "control_O3.ptx" ? "Optimised" : "Debug";
+                         [](const auto& compiled) {
+                             const std::string build = compiled.param.name == "control_O3.ptx" ? "Optimised" : "Debug";
                              return build +
-                                    (info.param.scheduling == Scheduling::ReconvergenceStack ? "Stack" : "Independent");
+                                    (compiled.param.scheduling == Scheduling::ReconvergenceStack ? "Stack" : "Independent");
                          });
 
 }  // namespace
