@@ -21,17 +21,14 @@ public:
                .document = "004 listing 5.1",
                .summary = "c = a + b: each thread reads an element of a and one of b, and writes their sum.",
                .explanation =
-                   "The first kernel of every course. A thread computes its own number from those of its block and of "
-                   "itself in the block, and works on the elements with that number. No thread needs to know of "
-                   "another "
-                   "one: there is no shared memory and no barrier. The last block may reach beyond the vectors, so "
-                   "each "
-                   "thread asks first whether there is an element for it.\n\n"
-                   "Two loads and a store go with a single addition, so memory decides how fast this is, whatever the "
-                   "multiprocessors could compute. Look at what a warp asks for: 32 neighbours in one request, which "
-                   "is "
-                   "8 sectors of 32 bytes for doubles, and every byte of them is used. It cannot get better than that. "
-                   "Document 004 uses it to compare models of run time, and finds most of them far off."},
+                   "The first kernel of every course. A thread computes its own number from those of its block and "
+                   "of itself in the block, and works on the elements with that number. No thread needs to know of "
+                   "another one: there is no shared memory and no barrier. The last block may reach beyond the "
+                   "vectors, so each thread asks first whether there is an element for it.\n\n"
+                   "Two loads and a store go with a single addition, so memory decides how fast this is, whatever "
+                   "the multiprocessors could compute. Look at what a warp asks for: 32 neighbours in one request, "
+                   "which is 8 sectors of 32 bytes for doubles, and every byte of them is used. It cannot get better "
+                   "than that. Document 004 uses it to compare models of run time, and finds most of them far off."},
               {variantParameter(), numberParameter("n", "Length n", "Elements of the vectors.", 1, kLongest, 1000),
                numberParameter("block", "Block size", "Threads of a block.", 1, 1024, 128),
                typeParameter({"f64", "f32", "i32"})}),
