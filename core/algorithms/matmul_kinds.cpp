@@ -65,7 +65,7 @@ std::span<const Kind> kinds() {
         {
             .id = "matmul.tiled",
             .title = "Square tiles in shared memory",
-            .document = "000 tile normal, 004 listing 8.14",
+            .document = "000 tile normal, 004 listing 8.14 (section 8.4 from p. 78)",
             .summary = "A block brings one tile of A and one of B into shared memory, multiplies them, and goes on "
                        "to the next pair. Each element that is loaded is used by a whole row or column of threads.",
             .explanation =

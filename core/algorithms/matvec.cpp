@@ -64,7 +64,7 @@ public:
     explicit Rows(SharedKernelFile kernels)
         : DescribedAlgorithm(
               identity(
-                  "matvec.rows", "Matrix times vector, one row for each thread", "004 listing 7.1",
+                  "matvec.rows", "Matrix times vector, one row for each thread", "004 listing 7.1, p. 65",
                   "Each thread goes along a row of A and multiplies it with v.",
                   "Each element of y is the inner product of a row of A with v. Rows do not depend on each other, so "
                   "the natural choice is to give each thread one: it walks along its row, keeps the sum in a "
@@ -98,7 +98,7 @@ public:
     explicit RowBlocks(SharedKernelFile kernels)
         : DescribedAlgorithm(
               identity(
-                  "matvec.row-blocks", "Matrix times vector, several rows for each thread", "004 listing 7.2",
+                  "matvec.row-blocks", "Matrix times vector, several rows for each thread", "004 listing 7.2, p. 67",
                   "Each thread computes a few neighbouring elements of y, one row after the other.",
                   "More work for each thread and fewer threads: a thread takes a block of neighbouring rows and "
                   "computes their inner products one after the other. It costs less to launch, but it also leaves "
@@ -147,7 +147,7 @@ public:
     explicit Columns(SharedKernelFile kernels)
         : DescribedAlgorithm(
               identity(
-                  "matvec.columns", "Matrix times vector, one column for each thread", "004 listing 7.3",
+                  "matvec.columns", "Matrix times vector, one column for each thread", "004 listing 7.3, p. 68",
                   "Each thread goes down a column of A and adds its products to all elements of y, atomically.",
                   "Give each thread a column instead of a row and the reads become perfect: at any moment the lanes "
                   "of a warp read neighbours of one row, whole sectors. But now every thread holds one term of every "

@@ -24,7 +24,7 @@ public:
     Copies()
         : DescribedAlgorithm(
               identity(
-                  "micro.copy", "Copies between host and device", "004 section 5.2.1, tables 5.1 to 5.4",
+                  "micro.copy", "Copies between host and device", "004 section 5.2.1, p. 39, tables 5.1 to 5.4",
                   "Copies bytes to the device, on the device, and back: a program without a kernel.",
                   "Before a kernel can run, its data must be on the GPU, and afterwards its results must come back. "
                   "The way between is the PCI Express bus, which is one or two orders of magnitude slower than the "
@@ -73,7 +73,7 @@ public:
     explicit Launches(SharedKernelFile kernels)
         : DescribedAlgorithm(
               identity(
-                  "micro.launch", "What a launch costs", "004 section 5.2.2, table 5.5",
+                  "micro.launch", "What a launch costs", "004 section 5.2.2, p. 41, table 5.5",
                   "Launches a kernel that does nothing, with 0, 1, 3 or 6 arguments and any number of blocks.",
                   "To launch a kernel takes the host, the driver and the GPU some microseconds, even if it has "
                   "nothing to do. A program of many small kernels can spend most of its time that way: the tiled "
@@ -154,7 +154,7 @@ public:
     explicit Divergence(SharedKernelFile kernels)
         : DescribedAlgorithm(
               identity(
-                  "micro.divergence", "Two branches in every warp", "004 listing 5.2",
+                  "micro.divergence", "Two branches in every warp", "004 listing 5.2, section 5.2.3 from p. 41",
                   "The lower half of each warp adds 1 to its elements, the upper half the root of the thread's number.",
                   "The 32 lanes of a warp share one instruction at a time. When a condition sends some of them one way "
                   "and the rest the other way, the warp goes both ways, one after the other, and in each the lanes "
@@ -184,7 +184,7 @@ public:
     explicit Merged(SharedKernelFile kernels)
         : DescribedAlgorithm(
               identity(
-                  "micro.merged", "Two branches merged into one", "004 listing 5.3",
+                  "micro.merged", "Two branches merged into one", "004 listing 5.3, section 5.2.3 from p. 41",
                   "Every thread computes what both branches would, so that no lane waits; corrected, it then keeps "
                   "the value that is its own.",
                   "To find out what divergence costs, document 004 wants a kernel that does the same work without "
@@ -234,7 +234,7 @@ public:
     explicit DivergenceWays(SharedKernelFile kernels)
         : DescribedAlgorithm(
               identity(
-                  "micro.divergence-ways", "Many ways in every warp", "004 listing 5.6",
+                  "micro.divergence-ways", "Many ways in every warp", "004 listing 5.6, section 5.2.3 from p. 41",
                   "The lanes of each warp go different ways, each a chain of 32 additions; the GPU's clock is read "
                   "before and after.",
                   "If lanes that go two ways cost a warp both, what do 32 ways cost? The document takes over a "

@@ -62,7 +62,7 @@ public:
               {.id = "micro.atomics",
                .title = "Atomic operations",
                .family = "Micro-benchmarks",
-               .document = "004 section 5.2.5, table B.19",
+               .document = "004 section 5.2.5, p. 47, table B.19",
                .summary =
                    "n threads change one place of memory, each with one atomic operation; or one thread does the "
                    "same n times in a row, in a register or in global memory.",

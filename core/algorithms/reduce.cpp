@@ -155,7 +155,7 @@ public:
               {.id = "reduce.two-phase",
                .title = "Reduction in two phases, by one block",
                .family = std::string(reduce::kFamily),
-               .document = "004 listing 6.10",
+               .document = "004 listing 6.10, p. 63",
                .summary =
                    "One block does it all: first each thread adds every block-th value, then a tree adds what the "
                    "threads have. Their sums lie in global memory, where the first values were, or in shared "
@@ -241,7 +241,7 @@ public:
               {.id = "reduce.cub",
                .title = "Reduction by the library CUB",
                .family = std::string(reduce::kFamily),
-               .document = "004 listing 6.1 calls the library of its time",
+               .document = "004 listing 6.1, p. 56, calls the library of its time",
                .summary =
                    "NVIDIA's library does the work within each block: the line to beat for all other reductions.",
                .explanation =

@@ -23,7 +23,7 @@ constexpr std::array kKinds{
     Kind{
         .id = "reduce.0",
         .title = "Reduction 0: neighbours first, chosen by modulo",
-        .document = "004 listing 6.2",
+        .document = "004 listing 6.2, p. 57",
         .summary = "Every second thread adds its neighbour's number, then every fourth, every eighth, and so on.",
         .explanation =
             "A sum looks like a job for one: each addition needs the result of the one before. But additions may be "
@@ -45,7 +45,7 @@ constexpr std::array kKinds{
     Kind{
         .id = "reduce.1",
         .title = "Reduction 1: neighbours first, by whole warps",
-        .document = "004 listing 6.3",
+        .document = "004 listing 6.3, p. 58",
         .summary = "The same pairs as in reduction 0, but the first threads of the block do the work, so that whole "
                    "warps work or wait.",
         .explanation =
@@ -65,7 +65,7 @@ constexpr std::array kKinds{
     Kind{
         .id = "reduce.2",
         .title = "Reduction 2: second half to first half",
-        .document = "004 listing 6.4",
+        .document = "004 listing 6.4, p. 59",
         .summary =
             "The second half of the numbers is added to the first, then the second quarter to the first, so that "
             "neighbouring threads touch neighbouring places.",
@@ -89,7 +89,7 @@ constexpr std::array kKinds{
     Kind{
         .id = "reduce.3",
         .title = "Reduction 3: the first addition while loading",
-        .document = "004 listing 6.5",
+        .document = "004 listing 6.5, p. 60",
         .summary = "Each thread loads two values and adds them before anything goes to shared memory: half as many "
                    "blocks do the same work.",
         .explanation =
@@ -113,7 +113,7 @@ constexpr std::array kKinds{
     Kind{
         .id = "reduce.4",
         .title = "Reduction 4: the last warp by itself, unrolled",
-        .document = "004 listings 6.6 and 6.7",
+        .document = "004 listings 6.6 and 6.7, p. 60",
         .summary =
             "Reduction 2, but the last 64 numbers are added by one warp with its loop unrolled, without barriers "
             "for the whole block.",
@@ -136,7 +136,7 @@ constexpr std::array kKinds{
     Kind{
         .id = "reduce.5",
         .title = "Reduction 5: addition while loading, last warp unrolled",
-        .document = "004 listing 6.8",
+        .document = "004 listing 6.8, p. 62",
         .summary = "Reductions 3 and 4 together: each thread loads two values, and one warp adds the last 64 numbers.",
         .explanation =
             "Two improvements that have nothing to do with each other can be combined: the addition while loading, "
@@ -160,7 +160,7 @@ constexpr std::array kKinds{
     Kind{
         .id = "reduce.6",
         .title = "Reduction 6: many values for each thread",
-        .document = "004 listing 6.9",
+        .document = "004 listing 6.9, p. 62",
         .summary =
             "A grid of any size goes over the values: each thread adds as many pairs as it takes, then the block "
             "adds as before, with a block size that the compiler knows.",

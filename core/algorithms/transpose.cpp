@@ -19,7 +19,7 @@ public:
               {.id = "transpose.tiled",
                .title = "Transpose of a matrix by tiles",
                .family = "Vectors and matrices",
-               .document = "004 listing 8.13",
+               .document = "004 listing 8.13, section 8.4 from p. 78",
                .summary = "A block copies a tile into shared memory row by row, and writes it to the other side of the "
                           "diagonal column by column.",
                .explanation =

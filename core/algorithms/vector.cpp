@@ -18,7 +18,7 @@ public:
               {.id = "vector.add",
                .title = "Sum of two vectors",
                .family = "Vectors and matrices",
-               .document = "004 listing 5.1",
+               .document = "004 listing 5.1, p. 29",
                .summary = "c = a + b: each thread reads an element of a and one of b, and writes their sum.",
                .explanation =
                    "The first kernel of every course. A thread computes its own number from those of its block and "
