@@ -50,7 +50,7 @@ GpuSpec specOf(const cuda::Driver& driver, cuda::Device device, const std::strin
     spec.computeCapability = std::to_string(read(Attribute::ComputeCapabilityMajor)) + "." +
                              std::to_string(read(Attribute::ComputeCapabilityMinor));
     const auto put = [&, date = today()](const char* id, double value, const char* unit, const std::string& call) {
-        if (value > 0) spec.values[id] = GpuValue{value, unit, call + " on an " + title + ", " + date};
+        if (value > 0) spec.values[id] = GpuValue{value, unit, call + " on an " + title + ", " + date, {}, {}};
     };
     const std::string attribute = "cuDeviceGetAttribute";
     put("sm_count", read(Attribute::MultiprocessorCount), "", attribute);

@@ -1,52 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/gpus/gpu_spec.h"
 
-#include <array>
 #include <cmath>
+#include <cstdint>
+#include <nlohmann/json.hpp>
 
 #include "core/base/json_reader.h"
+#include "core/gpus/gpu_quantities.h"
 
 namespace lanescope {
 namespace {
 
-struct Quantity {
-    std::string_view id;
-    std::string_view unit;
-    bool whole;  ///< a count or a number of bytes
-};
-
-constexpr std::array kQuantities{
-    Quantity{"sm_count", "", true},
-    Quantity{"cores_per_sm", "", true},
-    Quantity{"clock", "Hz", false},
-    Quantity{"memory_clock", "Hz", false},
-    Quantity{"memory_bandwidth", "B/s", false},
-    Quantity{"dram_latency", "cycles", false},
-    Quantity{"shared_latency", "cycles", false},
-    Quantity{"cache_latency", "cycles", false},
-    Quantity{"fp32_issue_cycles", "cycles", false},
-    Quantity{"fp64_issue_cycles", "cycles", false},
-    Quantity{"pipeline_depth", "", false},
-    Quantity{"copy_to_device", "B/s", false},
-    Quantity{"copy_from_device", "B/s", false},
-    Quantity{"launch_overhead", "s", false},
-    Quantity{"max_threads_per_block", "", true},
-    Quantity{"max_threads_per_sm", "", true},
-    Quantity{"max_blocks_per_sm", "", true},
-    Quantity{"max_warps_per_sm", "", true},
-    Quantity{"registers_per_sm", "", true},
-    Quantity{"shared_per_block", "B", true},
-    Quantity{"shared_per_sm", "B", true},
-    Quantity{"shared_reserved_per_block", "B", true},
-    Quantity{"memory_size", "B", true},
-    Quantity{"l2_size", "B", true},
-};
-
-const Quantity* findQuantity(std::string_view id) {
-    for (const Quantity& quantity : kQuantities)
-        if (quantity.id == id) return &quantity;
-    return nullptr;
-}
+using Json = nlohmann::ordered_json;
 
 bool isComputeCapability(const std::string& text) {
     const std::size_t dot = text.find('.');
@@ -57,9 +22,11 @@ bool isComputeCapability(const std::string& text) {
            digits(std::string_view(text).substr(dot + 1));
 }
 
-GpuValue readValue(const Quantity& quantity, const JsonReader& json) {
-    json.allowOnly({"value", "unit", "source"});
+GpuValue readValue(const GpuQuantity& quantity, const JsonReader& json) {
+    json.allowOnly({"value", "unit", "source", "spread", "benchmark"});
     GpuValue value{json.number("value"), json.text("unit"), json.text("source")};
+    if (json.has("spread")) value.spread = json.number("spread");
+    if (json.has("benchmark")) value.benchmark = json.text("benchmark");
     if (json.failed()) return value;
     if (!(value.value > 0)) json.reject("it must be larger than 0", "value");
     if (quantity.whole && std::nearbyint(value.value) != value.value) json.reject("it must be a whole number", "value");
@@ -69,7 +36,19 @@ GpuValue readValue(const Quantity& quantity, const JsonReader& json) {
                     "unit");
     }
     if (value.source.empty()) json.reject("every value says where it is from", "source");
+    if (value.spread && *value.spread < 0) json.reject("it must not be negative", "spread");
+    if (json.has("benchmark") && value.benchmark.empty()) json.reject("it must not be empty", "benchmark");
     return value;
+}
+
+void readMissing(const JsonReader& json, GpuSpec& gpu) {
+    for (const auto& [id, reason] : json.members()) {
+        gpu.missing[id] = reason.asText();
+        if (reason.failed()) return;
+        if (findGpuQuantity(id) == nullptr) reason.reject("no such quantity is known");
+        if (gpu.missing[id].empty()) reason.reject("it must say why the value is missing");
+        if (gpu.find(id) != nullptr) reason.reject("this value is not missing: it is among the values");
+    }
 }
 
 }  // namespace
@@ -79,10 +58,35 @@ const GpuValue* GpuSpec::find(std::string_view valueId) const {
     return found == values.end() ? nullptr : &found->second;
 }
 
+std::string toJson(const GpuSpec& gpu) {
+    // Whole numbers without a point, as people write them.
+    constexpr double kExact = 9007199254740992;  // 2⁵³
+    const auto plain = [](double number) {
+        const bool whole = std::nearbyint(number) == number && std::abs(number) < kExact;
+        return whole ? Json(static_cast<std::int64_t>(number)) : Json(number);
+    };
+    Json values = Json::object();
+    Json missing = Json::object();
+    for (const GpuQuantity& quantity : gpuQuantities()) {
+        const std::string id(quantity.id);
+        if (const GpuValue* value = gpu.find(id)) {
+            Json& json = values[id] =
+                Json{{"value", plain(value->value)}, {"unit", value->unit}, {"source", value->source}};
+            if (value->spread) json["spread"] = *value->spread;
+            if (!value->benchmark.empty()) json["benchmark"] = value->benchmark;
+        } else if (const auto reason = gpu.missing.find(id); reason != gpu.missing.end()) {
+            missing[id] = reason->second;
+        }
+    }
+    Json json{{"id", gpu.id}, {"title", gpu.title}, {"compute_capability", gpu.computeCapability}, {"values", values}};
+    if (!missing.empty()) json["missing"] = missing;
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
 Result<GpuSpec> parseGpuSpec(std::string_view text, const std::string& file) {
     const Result<JsonReader> json = JsonReader::parse(text, file);
     if (!json) return fail(json.error());
-    json->allowOnly({"id", "title", "compute_capability", "values"});
+    json->allowOnly({"id", "title", "compute_capability", "values", "missing"});
     GpuSpec gpu;
     gpu.id = json->text("id");
     gpu.title = json->text("title");
@@ -91,11 +95,12 @@ Result<GpuSpec> parseGpuSpec(std::string_view text, const std::string& file) {
     if (gpu.title.empty()) json->reject("it must not be empty", "title");
     if (!isComputeCapability(gpu.computeCapability)) json->reject("it reads like \"9.0\"", "compute_capability");
     for (const auto& [id, value] : json->object("values").members()) {
-        if (const Quantity* quantity = findQuantity(id))
+        if (const GpuQuantity* quantity = findGpuQuantity(id))
             gpu.values[id] = readValue(*quantity, value);
         else
             value.reject("no such quantity is known");
     }
+    if (json->has("missing")) readMissing(json->object("missing"), gpu);
     if (json->failed()) return fail(json->error());
     return gpu;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,20 +15,20 @@ namespace lanescope {
 struct GpuValue {
     double value = 0;
     std::string unit;
-    std::string source;  ///< "004 table 4.1", "NVIDIA H200 datasheet", "cudaDeviceGetAttribute, 2026-11-20"
+    std::string
+        source;  ///< "004 table 4.1", "NVIDIA H200 datasheet", "cuDeviceGetAttribute on an NVIDIA H200, 2026-11-20"
+    std::optional<double> spread = {};  ///< of calibrated values: half the interquartile range over the median, a share
+    std::string benchmark = {};         ///< the micro-benchmark that measured it (calibrate); empty if none
 };
 
-/// Values by id. Ids in use (units): sm_count, cores_per_sm, clock (Hz), memory_clock (Hz), memory_bandwidth (B/s),
-/// dram_latency, shared_latency, cache_latency (cycles), fp32_issue_cycles, fp64_issue_cycles (cycles a warp
-/// instruction), pipeline_depth, copy_to_device, copy_from_device (B/s, pageable), launch_overhead (s),
-/// max_threads_per_block, max_threads_per_sm, max_blocks_per_sm, max_warps_per_sm, registers_per_sm, shared_per_block,
-/// shared_per_sm, shared_reserved_per_block (B; what the driver takes of each block's shared memory for itself),
-/// memory_size (B), l2_size (B).
+/// Values by the ids of gpuQuantities() (gpu_quantities.h). A GPU has some of them; what needs one that is not there
+/// says so.
 struct GpuSpec {
     std::string id;     ///< "c2070"
     std::string title;  ///< "NVIDIA Tesla C2070"
     std::string computeCapability;
     std::map<std::string, GpuValue> values;
+    std::map<std::string, std::string> missing;  ///< why a value is not there, where somebody said so
 
     /// The value, or nothing if this GPU's is not known.
     [[nodiscard]] const GpuValue* find(std::string_view id) const;
@@ -46,8 +47,11 @@ private:
     std::vector<GpuSpec> m_gpus;
 };
 
-/// Reads one spec from JSON text. Strict: only the ids above, each with its unit, a value above 0 (whole where it
-/// counts something or is bytes) and a source. Errors: MalformedFile naming file and place.
+/// Reads one spec from JSON text. Strict: only ids of gpuQuantities(), each with its unit, a value above 0 (whole where
+/// it counts something or is bytes) and a source. Errors: MalformedFile naming file and place.
 [[nodiscard]] Result<GpuSpec> parseGpuSpec(std::string_view json, const std::string& file);
+
+/// The text of a file that parseGpuSpec() reads back, values in the order of gpuQuantities().
+[[nodiscard]] std::string toJson(const GpuSpec& gpu);
 
 }  // namespace lanescope

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
+#include "core/gpus/gpu_quantities.h"
 #include "tests/support/temporary_folder.h"
 
 namespace lanescope {
@@ -95,6 +98,75 @@ TEST(GpuSpec, EachWrongPartIsNamed) {
               "compute_capability");
     EXPECT_EQ(placeOfError(R"({"id": "x", "title": "X", "compute_capability": "9.0"})"), "values");
     EXPECT_EQ(placeOfError("{\"id\": "), "line 1, column 8");
+}
+
+TEST(GpuSpec, ReadsHowAValueWasCalibrated) {
+    const auto gpu = parseGpuSpec(spec(R"("l1_latency": {"value": 33.5, "unit": "cycles", "source": "calibrate", )"
+                                       R"("spread": 0.002, "benchmark": "pointer chase"},)"
+                                       R"("clock": {"value": 1e9, "unit": "Hz", "source": "somebody"})"),
+                                  "x.json");
+    ASSERT_TRUE(gpu) << describe(gpu.error());
+    EXPECT_EQ(gpu->find("l1_latency")->spread, 0.002);
+    EXPECT_EQ(gpu->find("l1_latency")->benchmark, "pointer chase");
+    EXPECT_FALSE(gpu->find("clock")->spread);  // not measured by us: 0 would be a claim
+    EXPECT_EQ(gpu->find("clock")->benchmark, "");
+    const std::string head = R"("clock": {"value": 1, "unit": "Hz", "source": "s", )";
+    EXPECT_EQ(placeOfError(spec(head + R"("spread": -0.1})")), "values.clock.spread");
+    EXPECT_EQ(placeOfError(spec(head + R"("spread": "small"})")), "values.clock.spread");
+    EXPECT_EQ(placeOfError(spec(head + R"("benchmark": ""})")), "values.clock.benchmark");
+    EXPECT_EQ(placeOfError(spec(head + R"("error": 1})")), "values.clock.error");
+}
+
+std::string specMissing(const std::string& missing) {
+    return R"({"id": "x", "title": "X", "compute_capability": "9.0", "values": )"
+           R"({"clock": {"value": 1, "unit": "Hz", "source": "s"}}, "missing": {)" +
+           missing + "}}";
+}
+
+TEST(GpuSpec, SaysWhyAValueIsMissing) {
+    const auto gpu = parseGpuSpec(specMissing(R"("l2_latency": "there is no L2")"), "x.json");
+    ASSERT_TRUE(gpu) << describe(gpu.error());
+    EXPECT_EQ(gpu->missing.at("l2_latency"), "there is no L2");
+    EXPECT_EQ(gpu->find("l2_latency"), nullptr);
+    EXPECT_EQ(placeOfError(specMissing(R"("l3_latency": "there is none")")), "missing.l3_latency");
+    EXPECT_EQ(placeOfError(specMissing(R"("l2_latency": "")")), "missing.l2_latency");
+    EXPECT_EQ(placeOfError(specMissing(R"("l2_latency": 7)")), "missing.l2_latency");
+    EXPECT_EQ(placeOfError(specMissing(R"("clock": "never told")")), "missing.clock");
+}
+
+TEST(GpuSpec, IsWrittenAsItIsRead) {
+    GpuSpec gpu{.id = "x", .title = "A \"GPU\"", .computeCapability = "9.0", .values = {}, .missing = {}};
+    gpu.values["clock"] = {1.98e9, "Hz", "somebody"};
+    gpu.values["l1_latency"] = {33.25, "cycles", "calibrate", 0.001, "pointer chase"};
+    gpu.values["launch_overhead"] = {1.0 / 3e5, "s", "somebody"};
+    gpu.missing["dram_latency"] = "the GPU is too hot";
+    const std::string text = toJson(gpu);
+    EXPECT_NE(text.find("\"value\": 1980000000,"), std::string::npos) << text;
+    const auto again = parseGpuSpec(text, "x.json");
+    ASSERT_TRUE(again) << describe(again.error());
+    EXPECT_EQ(again->title, gpu.title);
+    EXPECT_EQ(again->values.size(), 3U);
+    EXPECT_EQ(again->find("launch_overhead")->value, 1.0 / 3e5);
+    EXPECT_EQ(again->find("l1_latency")->spread, 0.001);
+    EXPECT_EQ(again->find("l1_latency")->benchmark, "pointer chase");
+    EXPECT_EQ(again->missing, gpu.missing);
+    const auto presets = GpuPresets::load(kResources);
+    ASSERT_TRUE(presets);
+    for (const GpuSpec& preset : presets->all())
+        EXPECT_EQ(toJson(*parseGpuSpec(toJson(preset), preset.id)), toJson(preset));
+}
+
+TEST(GpuQuantities, EachHasItsOwnIdAKnownUnitAndAMeaning) {
+    std::set<std::string_view> ids;
+    const std::set<std::string_view> units{"", "B", "B/s", "Hz", "s", "1/s", "cycles"};
+    for (const GpuQuantity& quantity : gpuQuantities()) {
+        EXPECT_TRUE(ids.insert(quantity.id).second) << quantity.id;
+        EXPECT_TRUE(units.contains(quantity.unit)) << quantity.id << " " << quantity.unit;
+        EXPECT_FALSE(quantity.meaning.empty()) << quantity.id;
+        EXPECT_TRUE(!quantity.whole || quantity.unit.empty() || quantity.unit == "B") << quantity.id;
+        EXPECT_EQ(findGpuQuantity(quantity.id), &quantity);
+    }
+    EXPECT_EQ(findGpuQuantity("clok"), nullptr);
 }
 
 }  // namespace
