@@ -11,42 +11,9 @@
 
 #include "core/metrics/counters.h"
 #include "core/models/model.h"
-#include "core/plan/executor.h"
+#include "core/study/measurement.h"
 
 namespace lanescope {
-
-/// Where and how a measurement was made.
-struct Provenance {
-    std::string gpu;                ///< "NVIDIA H200"
-    std::string computeCapability;  ///< "9.0"
-    std::string driver;             ///< "580.159.04"
-    std::string cuda;               ///< driver API version, "13.0"
-    std::string cupti;              ///< version; empty if counters were not had
-    std::string date;               ///< ISO 8601, UTC
-    std::string lanescope;          ///< our version
-    double smClockHz = 0;           ///< as read while measuring; 0 = unknown
-    double memoryClockHz = 0;
-    bool throttled = false;
-    std::string l2;  ///< state of the L2 cache before each sample: "flushed" or "warm"
-    friend bool operator==(const Provenance&, const Provenance&) = default;
-};
-
-/// Time of the plan's kernels together (without copies), over several runs.
-struct Measurement {
-    std::vector<double> seconds;  ///< one per sample, as taken
-    double median = 0;
-    double lowerQuartile = 0;
-    double upperQuartile = 0;
-    std::vector<Counters> counters;  ///< per launch, from a separate pass; empty if they could not be had
-    std::string countersMissing;     ///< why, when empty
-    CheckResult::Verdict verdict = CheckResult::Verdict::NotChecked;  ///< of the result on the GPU
-    Provenance provenance;
-    Origin origin = Origin::Measured;  ///< Replayed when it comes from a recording
-};
-
-/// Sets median and quartiles from `seconds` (linear interpolation between order statistics; R's type 7). Without samples
-/// all three are 0.
-void summarise(Measurement& measurement);
 
 struct StudyEntry {
     std::string algorithm;
@@ -58,7 +25,8 @@ struct StudyEntry {
 };
 
 struct Study {
-    static constexpr int kVersion = 1;
+    /// Written. Read as well: 1, whose measurements tell nothing of parts, dropped samples, batches, passes and notes.
+    static constexpr int kVersion = 2;
     std::string title;
     std::vector<StudyEntry> entries;
 
@@ -69,11 +37,6 @@ struct Study {
 [[nodiscard]] std::string toJson(const Study& study);
 /// Errors: MalformedFile with file and place, UnsupportedVersion.
 [[nodiscard]] Result<Study> studyFromJson(std::string_view json, const std::string& file);
-
-/// One line of JSON, for the worker's protocol.
-[[nodiscard]] std::string toJson(const Measurement& measurement);
-/// Reads what toJson(Measurement) wrote; `source` stands for the file in an error. Error: MalformedFile.
-[[nodiscard]] Result<Measurement> measurementFromJson(std::string_view json, const std::string& source);
 
 /// All recordings of resources/recordings, each measurement's origin set to Replayed. A broken file is an error of its
 /// own in `problems` and does not keep the others from being read.
@@ -86,7 +49,7 @@ struct Recordings {
 
 /// One published number of the documents for a configuration.
 struct PublishedValue {
-    std::string metric;    ///< metric id, or "time" (seconds), "static_shared_bytes", "achieved_occupancy", …
+    std::string metric;  ///< metric id, or "time" (seconds), "static_shared_bytes", "achieved_occupancy", …
     double value = 0;
     std::string printed;   ///< as printed: "56,25%"; empty if the value was recovered from others
     std::string document;  ///< "003 Tabela 1"

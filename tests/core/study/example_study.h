@@ -15,13 +15,30 @@ inline StudyEntry entryOf(std::string algorithm, Parameters parameters) {
 /// A study that uses every field.
 inline Study exampleStudy() {
     Measurement measurement;
-    measurement.seconds = {1.5e-5, 1.25e-5, 1.75e-5};
-    summarise(measurement);
+    setSamples(measurement, {1.5e-5, 1.25e-5, 1.75e-5, 1.5e-5}, 3);
+    measurement.throttledSamples = 2;
+    measurement.batch = 16;
+    measurement.parts = {{"copy to device", 2, 3e-4, 2e-4, 5e-4}, {"kernel tiled<16, float>", 1, 1.5e-5, 1e-5, 2e-5}};
+    measurement.notes = {"The memory clock changed meanwhile."};
     measurement.counters = {{{"global_load_sectors", 8192}, {"global_load_efficiency", 56.25}}, {}};
-    measurement.countersMissing = "";
+    measurement.counterPasses = 6;
     measurement.verdict = CheckResult::Verdict::Correct;
-    measurement.provenance = {"NVIDIA H200", "9.0",  "580.159.04", "13.0", "2026.1", "2026-11-20T18:00:00Z",
-                              "0.1.0",       1.98e9, 3.2e9,        true,   "flushed"};
+    measurement.provenance = {.gpu = "NVIDIA H200",
+                              .computeCapability = "9.0",
+                              .driver = "580.159.04",
+                              .cuda = "13.0",
+                              .cupti = "2026.1",
+                              .date = "2026-11-20T18:00:00Z",
+                              .lanescope = "0.1.0",
+                              .smClockHz = 1.98e9,
+                              .memoryClockHz = 3.2e9,
+                              .throttled = true,
+                              .l2 = "flushed",
+                              .host = "A CPU of tests",
+                              .ecc = true,
+                              .mode = "cold",
+                              .smClockHzLowest = 1.2e9,
+                              .smClockHzHighest = 1.98e9};
 
     StudyEntry entry =
         entryOf("matmul.tiled", {{"variant", "corrected"}, {"n", "64"}, {"block", "16"}, {"type", "f32"}});

@@ -43,6 +43,13 @@ TEST(StudyJson, WhatIsWrittenIsReadBack) {
     EXPECT_EQ(entry.measurement->counters, study.entries[0].measurement->counters);
     EXPECT_EQ(entry.measurement->provenance, study.entries[0].measurement->provenance);
     EXPECT_EQ(entry.measurement->verdict, CheckResult::Verdict::Correct);
+    EXPECT_EQ(entry.measurement->samplesTaken, 4U);
+    EXPECT_EQ(entry.measurement->throttledSamples, 2U);
+    EXPECT_EQ(entry.measurement->batch, 16U);
+    EXPECT_EQ(entry.measurement->histogram, study.entries[0].measurement->histogram);
+    EXPECT_EQ(entry.measurement->parts, study.entries[0].measurement->parts);
+    EXPECT_EQ(entry.measurement->notes, study.entries[0].measurement->notes);
+    EXPECT_EQ(entry.measurement->counterPasses, 6U);
     ASSERT_EQ(entry.estimates.size(), 1U);
     EXPECT_EQ(entry.estimates[0].terms.at(1).name, "compute");
     EXPECT_EQ(entry.estimates[0].outOfRange, "Not Fermi.");
@@ -63,10 +70,47 @@ TEST(StudyJson, AnEntryIsALine) {
 }
 
 TEST(StudyJson, ANewerVersionIsNotGuessedAt) {
-    const auto study = studyFromJson(R"({"format": "lanescope-study", "version": 2, "shape": "new"})", "s.json");
+    const auto study = studyFromJson(R"({"format": "lanescope-study", "version": 3, "shape": "new"})", "s.json");
     ASSERT_FALSE(study);
     EXPECT_EQ(study.error().code, ErrorCode::UnsupportedVersion);
-    EXPECT_EQ(study.error().arguments.at("version"), "2");
+    EXPECT_EQ(study.error().arguments.at("version"), "3");
+}
+
+/// The example as version 1 knew it.
+Json ofVersion1() {
+    Json json = Json::parse(toJson(exampleStudy()));
+    json["version"] = 1;
+    Json& measurement = json["entries"][0]["measurement"];
+    for (const char* key :
+         {"samples_taken", "throttled_samples", "batch", "histogram", "parts", "notes", "counter_passes"})
+        measurement.erase(key);
+    for (const char* key : {"host", "mode", "sm_clock_hz_lowest", "sm_clock_hz_highest", "ecc"})
+        measurement["provenance"].erase(key);
+    return json;
+}
+
+TEST(StudyJson, VersionOneIsReadWithoutWhatItDoesNotKnow) {
+    const auto study = studyFromJson(ofVersion1().dump(), "s.json");
+    ASSERT_TRUE(study) << describe(study.error());
+    const Measurement& m = *study->entries[0].measurement;
+    EXPECT_EQ(m.median, exampleStudy().entries[0].measurement->median);
+    EXPECT_EQ(m.samplesTaken, m.seconds.size());
+    EXPECT_EQ(m.batch, 1U);
+    EXPECT_TRUE(m.parts.empty());
+    EXPECT_FALSE(m.histogram);
+    EXPECT_EQ(m.provenance.gpu, "NVIDIA H200");
+    EXPECT_EQ(m.provenance.mode, "");
+    const auto again = studyFromJson(toJson(*study), "again.json");
+    ASSERT_TRUE(again) << describe(again.error()) << ": written as the present version";
+}
+
+TEST(StudyJson, AVersionHasItsOwnFieldsAndNoOthers) {
+    Json mixed = ofVersion1();
+    mixed["entries"][0]["measurement"]["batch"] = 1;
+    EXPECT_EQ(placeOfError(mixed.dump()), "entries[0].measurement.batch");
+    mixed = ofVersion1();
+    mixed["version"] = 2;
+    EXPECT_NE(placeOfError(mixed.dump()), "no error");
 }
 
 TEST(StudyJson, OtherFilesAreRefused) {
@@ -103,6 +147,14 @@ TEST(StudyJson, AMeasurementMustMakeSense) {
     EXPECT_EQ(place("verdict", "fine"), measurement + "verdict");
     EXPECT_EQ(place("origin", "published"), measurement + "origin");
     EXPECT_EQ(place("provenance", Json::object()), measurement + "provenance.gpu");
+    EXPECT_EQ(place("samples_taken", 1), measurement + "samples_taken");
+    EXPECT_EQ(place("throttled_samples", -1), measurement + "throttled_samples");
+    EXPECT_EQ(place("batch", 0), measurement + "batch");
+    EXPECT_EQ(place("parts", Json{{{"name", "fill"}}}), measurement + "parts[0].steps");
+    EXPECT_EQ(place("histogram", {{"from", 2}, {"to", 1}, {"counts", Json::array()}}), measurement + "histogram.to");
+    EXPECT_EQ(place("histogram", {{"from", 1}, {"to", 2}, {"counts", Json{1, 5e9}}}),
+              measurement + "histogram.counts[1]");
+    EXPECT_EQ(place("notes", Json{1}), measurement + "notes[0]");
 }
 
 TEST(MeasurementJson, IsOneLineAndComesBack) {

@@ -34,6 +34,28 @@ TEST(Summarise, OneAndNoSample) {
     EXPECT_EQ(summarised({}).median, 0);
 }
 
+TEST(Samples, AreAllCountedAndAnEvenChoiceIsKept) {
+    std::vector<double> all;
+    for (int i = 0; i < 1000; ++i) all.push_back(i);
+    Measurement measurement;
+    setSamples(measurement, all, 100);
+    EXPECT_EQ(measurement.samplesTaken, 1000U);
+    ASSERT_EQ(measurement.seconds.size(), 100U);
+    EXPECT_EQ(measurement.seconds[1], 10) << "as taken, every tenth";
+    EXPECT_DOUBLE_EQ(measurement.median, 499.5) << "of all";
+    EXPECT_EQ(measurement.histogram->counts, std::vector<std::uint32_t>(20, 50));
+}
+
+TEST(Samples, FallIntoBinsFromTheLeastToTheGreatest) {
+    const auto histogram = histogramOf({1, 2, 2, 5}, 4);
+    ASSERT_TRUE(histogram);
+    EXPECT_EQ(histogram->from, 1);
+    EXPECT_EQ(histogram->to, 5);
+    EXPECT_EQ(histogram->counts, (std::vector<std::uint32_t>{1, 2, 0, 1})) << "the greatest is in the last bin";
+    EXPECT_EQ(histogramOf({3, 3})->counts, std::vector<std::uint32_t>{2});
+    EXPECT_FALSE(histogramOf({}));
+}
+
 TEST(Study, FindsAConfigurationInAnyOrderOfItsParameters) {
     Study study;
     study.entries.push_back(entryOf("matmul.tiled", {{"n", "64"}, {"block", "8"}}));
