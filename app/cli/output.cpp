@@ -45,7 +45,8 @@ ExitCode exitCodeOf(ErrorCode code) {
         case ErrorCode::UnknownGpu:
         case ErrorCode::UnknownModel: return ExitCode::Usage;
         case ErrorCode::NoDriver:
-        case ErrorCode::NoDevice: return ExitCode::NoGpu;
+        case ErrorCode::NoDevice:
+        case ErrorCode::DriverTooOld: return ExitCode::NoGpu;
         case ErrorCode::CounterPermission: return ExitCode::NoPermission;
         default: return ExitCode::Failed;
     }

@@ -36,10 +36,13 @@ enum class ErrorCode {
     // GPU
     NoDriver,           ///< {reason}
     NoDevice,           ///< {reason}
+    DriverTooOld,       ///< {driver} {cuda} {needed} {neededDriver}
+    KernelHung,         ///< {kernel} {limit}; the process that launched it cannot go on
     CudaFailure,        ///< {call} {reason}
     NoLibrary,          ///< {library} {reason}
     NoCounters,         ///< {reason}
     CounterPermission,  ///< {reason}
+    CountersInUse,      ///< {reason}
     // worker process
     WorkerDied,      ///< {reason}
     WorkerProtocol,  ///< {reason}

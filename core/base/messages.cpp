@@ -36,16 +36,35 @@ constexpr std::array kMessages{
     Message{ErrorCode::InvalidLaunch, "invalid_launch", "{kernel} cannot be launched so: {reason}."},
     Message{ErrorCode::KernelFault, "kernel_fault", "{fault}"},
     Message{ErrorCode::Cancelled, "cancelled", "Stopped."},
-    Message{ErrorCode::NoDriver, "no_driver", "No NVIDIA driver is here: {reason}."},
-    Message{ErrorCode::NoDevice, "no_device", "No CUDA GPU can be used: {reason}."},
+    Message{ErrorCode::NoDriver, "no_driver",
+            "No NVIDIA driver is here: {reason}. Recordings are replayed, models estimate and the emulator counts "
+            "without one."},
+    Message{ErrorCode::NoDevice, "no_device",
+            "No CUDA GPU can be used: {reason}. Recordings are replayed, models estimate and the emulator counts "
+            "without one."},
+    Message{
+        ErrorCode::DriverTooOld, "driver_too_old",
+        "The NVIDIA driver is too old: version {driver} offers CUDA {cuda}, and the kernels need CUDA {needed}, which "
+        "comes with driver {neededDriver}. Until it is updated recordings are replayed, models estimate and the "
+        "emulator counts."},
+    Message{
+        ErrorCode::KernelHung, "kernel_hung",
+        "The kernel {kernel} did not end within {limit}, the time that was allowed for it. Nothing can stop a kernel "
+        "but the end of the process that launched it, so that process ends and another takes its place. The emulator "
+        "can say whether it waits for something that never comes."},
     Message{ErrorCode::CudaFailure, "cuda_failure", "The CUDA driver failed in {call}: {reason}."},
     Message{ErrorCode::NoLibrary, "no_library",
             "{library} cannot be used here: {reason}. It comes with the CUDA toolkit."},
     Message{ErrorCode::NoCounters, "no_counters", "Hardware counters cannot be read: {reason}."},
     Message{
         ErrorCode::CounterPermission, "counter_permission",
-        "This account may not read hardware counters ({reason}). An administrator can allow it with the driver option "
-        "NVreg_RestrictProfilingToAdminUsers=0."},
+        "This account may not read hardware counters (ERR_NVGPUCTRPERM: {reason}). An administrator can allow it with "
+        "this line and a restart: echo 'options nvidia NVreg_RestrictProfilingToAdminUsers=0' | sudo tee "
+        "/etc/modprobe.d/nvidia-counters.conf (a container needs --cap-add=SYS_ADMIN instead). Until then the "
+        "emulator's counts stand in their place."},
+    Message{ErrorCode::CountersInUse, "counters_in_use",
+            "Another program is using the hardware counters ({reason}): Nsight Compute, Nsight Systems, cuda-gdb or a "
+            "monitor such as DCGM. End it and measure again; until then the emulator's counts stand in their place."},
     Message{ErrorCode::WorkerDied, "worker_died", "The measuring process ended early: {reason}."},
     Message{ErrorCode::WorkerProtocol, "worker_protocol", "The measuring process said something unexpected: {reason}."},
     Message{ErrorCode::Internal, "internal", "This is a bug in Lanescope: {reason}."},

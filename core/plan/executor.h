@@ -56,6 +56,8 @@ public:
     [[nodiscard]] Result<void> step(const Step& step, const JobContext& job);
     /// Waits for all that was begun.
     [[nodiscard]] Result<void> end();
+    /// The host's arrays as they are now. Only to be looked at while nothing is under way.
+    [[nodiscard]] const HostBuffers& host() const { return m_host; }
     /// After end().
     [[nodiscard]] HostBuffers takeHost();
 
