@@ -169,8 +169,9 @@ void MainWindow::connectAll() {
     connect(&jobs, &JobRunner::idle, this, [this] {
         if (!m_worker.isMeasuring()) showProgress({});
     });
-    connect(&m_worker, &WorkerClient::progressed, this,
-            [this](double fraction) { m_progress->setValue(static_cast<int>(fraction * 1000)); });
+    connect(&m_worker, &WorkerClient::progressed, this, [this](const WorkerProgress& progress) {
+        m_progress->setValue(static_cast<int>(progress.fraction * 1000));
+    });
     connect(&m_worker, &WorkerClient::measuringChanged, this, [this] {
         if (m_worker.isMeasuring())
             showProgress(tr("Measuring"));
@@ -182,7 +183,7 @@ void MainWindow::connectAll() {
     connect(&m_worker, &WorkerClient::machineChanged, this, &MainWindow::showMachine);
     connect(m_stop, &QToolButton::clicked, this, [this] {
         m_workbench.cancel();
-        m_worker.cancel();
+        m_worker.cancelAll();
     });
 }
 

@@ -1,65 +1,105 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Stands in for lanescope-cli worker: answers hello, and treats each measured "algorithm" as an order of what to do.
+// Stands in for lanescope-cli worker: answers hello, and treats a measurement as an order of what to do: its parameter
+// "order", else $FAKE_WORKER. $FAKE_WORKER=deaf is a program that ends at once with a sentence.
+//   (none)   measures at once           wait     says that it has begun, and waits for a cancel
+//   error    there is no device         hung     a kernel does not end; ends, too
+//   lost     a kernel faults; ends      die      is killed in the middle
+//   unheard  is killed before it begins, if $FAKE_WORKER_FLAG names a file that is not there yet, which it then makes
+//   garbage  says what is no JSON       version  speaks another version
+//   endless  a line that never ends     silent   says that it has begun, and nothing more, whatever it is told
+#include <signal.h>
+
 #include <chrono>
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <thread>
 
 #include "core/study/study.h"
+#include "core/study/worker_protocol.h"
 
 namespace {
 
 using Json = nlohmann::json;
+using namespace lanescope;
 
-void answer(const Json& id, const char* event, Json fields) {
-    fields.update(Json{{"v", 1}, {"id", id}, {"event", event}});
+void answer(const Json& id, const char* event, Json fields, int version = worker::kProtocol) {
+    fields.update(Json{{"v", version}, {"id", id}, {"event", event}});
     std::cout << fields.dump() << std::endl;
 }
 
-lanescope::Measurement sample() {
-    lanescope::Measurement m;
+void error(const Json& id, const char* code, Json arguments, bool ends = false) {
+    answer(id, "error", {{"code", code}, {"message", "…"}, {"arguments", std::move(arguments)}, {"ends", ends}});
+}
+
+Measurement sample() {
+    Measurement m;
     m.seconds = {1e-5, 2e-5, 3e-5};
-    lanescope::summarise(m);
+    summarise(m);
     m.counters = {{{"global_load_sectors", 1234}}};
     m.provenance.gpu = "A GPU of tests";
     return m;
 }
 
-void hang() {
-    for (;;) std::this_thread::sleep_for(std::chrono::seconds(1));
+std::string environment(const char* name) {
+    const char* value = std::getenv(name);
+    return value == nullptr ? "" : value;
+}
+
+void beforeBeginning(const std::string& order) {
+    if (order != "unheard" || std::filesystem::exists(environment("FAKE_WORKER_FLAG"))) return;
+    std::ofstream(environment("FAKE_WORKER_FLAG")) << "was here";
+    raise(SIGKILL);
 }
 
 void measure(const Json& request) {
     const Json& id = request["id"];
-    const std::string mode = std::getenv("FAKE_WORKER") ? std::getenv("FAKE_WORKER") : "";
-    answer(id, "progress", {{"fraction", 0.5}});
-    if (mode == "hang") hang();
-    if (mode == "die") std::abort();
-    if (mode == "garbage") {
+    const std::string order = request["parameters"].value("order", environment("FAKE_WORKER"));
+    beforeBeginning(order);
+    answer(id, "progress", {{"phase", "time"}, {"fraction", 0.5}, {"seconds_left", 1.5}});
+    if (order == "wait") return;
+    if (order == "silent")
+        for (;;) std::this_thread::sleep_for(std::chrono::seconds(1));
+    if (order == "die") raise(SIGKILL);
+    if (order == "garbage") {
         std::cout << "this is no JSON" << std::endl;
         return;
     }
-    if (mode == "error")
-        return answer(id, "error",
-                      {{"code", "no_device"}, {"message", "…"}, {"arguments", {{"reason", "none plugged in"}}}});
-    if (mode == "wait") return;  // for a cancel
+    if (order == "endless")
+        for (const std::string piece(1 << 20, 'x');;) std::cout << piece << std::flush;
+    if (order == "version") return answer(id, "progress", {{"fraction", 0.6}}, 9);
+    if (order == "error") return error(id, "no_device", {{"reason", "none plugged in"}});
+    if (order == "hung") {
+        error(id, "worker_died", {{"reason", "a kernel did not end"}}, true);
+        std::_Exit(worker::kExitHung);
+    }
+    if (order == "lost") {
+        error(id, "kernel_fault", {{"fault", "an illegal address"}}, true);
+        std::_Exit(worker::kExitNoGpuLeft);
+    }
     answer(id, "result",
            {{"algorithm", request["algorithm"]},
             {"parameters", request["parameters"]},
-            {"measurement", Json::parse(lanescope::toJson(sample()))}});
+            {"measurement", Json::parse(toJson(sample()))}});
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
     if (argc < 2 || std::string(argv[1]) != "worker") return 2;
+    if (environment("FAKE_WORKER") == "deaf") {
+        std::cerr << "nobody is at home" << std::endl;
+        return 255;
+    }
     for (std::string line; std::getline(std::cin, line);) {
         const Json request = Json::parse(line);
         if (request["verb"] == "hello")
             answer(request["id"], "hello",
                    {{"lanescope", "test"},
+                    {"versions", worker::kSpoken},
                     {"gpu", {{"name", "A GPU of tests"}}},
                     {"gpu_missing", ""},
                     {"counters", true},
@@ -67,7 +107,6 @@ int main(int argc, char** argv) {
         else if (request["verb"] == "measure")
             measure(request);
         else if (request["verb"] == "cancel")
-            answer(request["id"], "error",
-                   {{"code", "cancelled"}, {"message", "Stopped."}, {"arguments", Json::object()}});
+            error(request["id"], "cancelled", Json::object());
     }
 }

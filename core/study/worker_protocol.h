@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the window and its measuring process (lanescope-cli worker) say to each other; also from one machine to another,
+// by ssh. Lines of JSON on the worker's stdin and stdout, UTF-8. Every line carries "v", the version that it is written
+// in. When stdin ends the worker finishes what was asked and ends with exit code 0; when nobody reads its answers any
+// more, it dies of that.
+//
+// Requests, at most kRequestLimit bytes a line. `id` is a number that the sender chooses; answers carry it. Several
+// measurements may be asked for: they wait, and run one after the other.
+//   {"v":2,"id":1,"verb":"hello","versions":[2]}
+//       has this shape in every version: `versions` are those that the sender speaks
+//   {"v":2,"id":7,"verb":"measure","algorithm":"matmul.tiled","parameters":{"n":"64","block":"16"},
+//    "options":{"counters":true,"samples":20,"time_limit":1.0,"l2":"flushed","hang_limit":10.0}}
+//       all options may be left out; limits in seconds
+//   {"v":2,"id":7,"verb":"cancel"}       stops or takes back request 7, which then ends with error "cancelled"
+//
+// Answers, at most kAnswerLimit bytes a line; what would be longer is answered by an error.
+//   {"v":2,"id":1,"event":"hello","versions":[2],"lanescope":"0.1.0",
+//    "gpu":{"name":…,"compute_capability":…,"driver":…,"cuda":…} or null, "gpu_missing":sentence or "",
+//    "counters":true or false, "counters_missing":sentence or ""}
+//   {"v":2,"id":7,"event":"progress","phase":"time","fraction":0.3,"seconds_left":1.2}
+//       when a measurement begins, then at least once a second (that much is certain of a worker that lives) and at
+//       most ten times; phase is "time" or "counters", fraction is in [0, 1] and of the phase; seconds_left is of the
+//       whole measurement, an estimate, null while there is none
+//   {"v":2,"id":7,"event":"result","algorithm":…,"parameters":{all of them},"measurement":{as in a study file}}
+//   {"v":2,"id":7,"event":"error","code":"illegal_value","message":sentence,"arguments":{…},"ends":false}
+//       with "ends":true the worker ends right after it, with kExitNoGpuLeft or kExitHung, and a new one can measure
+// hello, result and error end a request. A line that is no request, and one in a version that the worker does not
+// speak, is answered by an error with code "worker_protocol" (id null where none could be read), and the worker goes
+// on.
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+namespace lanescope::worker {
+
+inline constexpr int kProtocol = 2;
+/// 1: without phases, time left, hang_limit and ends.
+inline constexpr std::array kSpoken{kProtocol};
+inline constexpr std::size_t kRequestLimit = std::size_t{1} << 20;
+inline constexpr std::size_t kAnswerLimit = std::size_t{16} << 20;
+
+/// Exit codes of a worker that ends by itself: the driver refuses the process after a kernel's fault; a kernel did not
+/// end within the time that the user allows.
+inline constexpr int kExitNoGpuLeft = 1;
+inline constexpr int kExitHung = 70;
+
+/// Seconds that a kernel may take unless the user allows another time.
+inline constexpr double kHangLimit = 10;
+
+}  // namespace lanescope::worker
