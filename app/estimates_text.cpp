@@ -24,7 +24,7 @@ QString estimateHtml(const Estimate& estimate, const std::optional<Measurement>&
                 .arg(differenceText(estimate.kernelSeconds, measurement->median), escaped(measurement->provenance.gpu));
     html += Texts::tr("; with copies and all: %1, of").arg(timeText(estimate.seconds));
     html += QStringLiteral("<table cellspacing=4>");
-    for (const EstimateTerm& term : estimate.terms)
+    for (const EstimateTerm& term : termsByName(estimate))
         html += QStringLiteral("<tr><td>%1</td><td align=right>%2</td></tr>")
                     .arg(escaped(term.name), timeText(term.seconds));
     html += QStringLiteral("</table>");

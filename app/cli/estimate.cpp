@@ -55,7 +55,7 @@ void printJson(const Estimate& estimate, const Plan& plan) {
     Json parameters = Json::object();
     for (const auto& [name, value] : plan.parameters) parameters[name] = value;
     Json terms = Json::object();
-    for (const EstimateTerm& term : estimate.terms) terms[term.name] = term.seconds;
+    for (const EstimateTerm& term : termsByName(estimate)) terms[term.name] = term.seconds;
     const Json json{{"algorithm", plan.algorithm},
                     {"parameters", parameters},
                     {"model", estimate.model},
@@ -75,7 +75,7 @@ void printText(const Estimate& estimate, const Plan& plan, const Model& model, c
               << duration(estimate.seconds) << ", of which the kernels take " << duration(estimate.kernelSeconds)
               << '\n';
     TextTable table({"term", "time"});
-    for (const EstimateTerm& term : estimate.terms) table.add({term.name, duration(term.seconds)});
+    for (const EstimateTerm& term : termsByName(estimate)) table.add({term.name, duration(term.seconds)});
     std::cout << table.text(2) << "assumptions\n";
     for (const std::string& assumption : estimate.assumptions) std::cout << "  " << assumption << '\n';
     if (!estimate.outOfRange.empty()) std::cout << "not to be believed here\n  " << estimate.outOfRange << '\n';

@@ -73,6 +73,7 @@ constexpr std::array kQuantities{
     Q{"copy_from_device", "B/s", "copy from the GPU to pageable memory"},
     Q{"pinned_to_device", "B/s", "copy to the GPU from page-locked memory"},
     Q{"pinned_from_device", "B/s", "copy from the GPU to page-locked memory"},
+    Q{"copy_on_device", "B/s", "copy from one place of the GPU's memory to another, its bytes counted once"},
     Q{"copy_latency", "s", "copy of 4 bytes to the GPU, from the call until it is done"},
     Q{"launch_overhead", "s", "what a launch adds to the time of its kernel"},
     Q{"block_launch_rate", "1/s", "empty blocks that the whole GPU starts and ends"},

@@ -137,7 +137,7 @@ constexpr HandCount kHandCounts[] = {
 Result<ModelInput> documentCounts(const Plan& plan) {
     for (const HandCount& hand : kHandCounts) {
         if (hand.algorithm != plan.algorithm) continue;
-        ModelInput input = copiesOf(plan);
+        ModelInput input = withoutLaunches(plan);
         for (const Step& step : plan.steps) {
             const auto* launch = std::get_if<LaunchStep>(&step);
             if (launch == nullptr) continue;

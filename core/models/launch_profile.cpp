@@ -30,60 +30,154 @@ double sharedPasses(const Counters& counters) {
     return fewest > 0 ? wavefronts / fewest : 1;
 }
 
+/// Of the compute instructions, the share that a warp makes again for lanes that parted: what it would not need if all
+/// its threads were always with it.
+double serialisedShare(const Counters& counters, double threadsPerWarp) {
+    const auto efficiency = counters.find("warp_execution_efficiency");
+    if (efficiency == counters.end() || valueOf(counters, "divergent_branches") <= 0) return 0;
+    return std::max(0.0, 1 - efficiency->second / 100 * static_cast<double>(kWarpThreads) / threadsPerWarp);
+}
+
+std::uint64_t staticSharedBytes(const Kernel& kernel) {
+    return kernel.module ? kernel.ptxEntry().staticSharedBytes : 0;
+}
+
+// ---- what a plan does besides its launches
+
+/// Adds to what is there of the same kind.
+void addCopy(ModelInput& input, CopyProfile copy) {
+    for (CopyProfile& same : input.copies) {
+        if (same.direction != copy.direction || same.pinned != copy.pinned) continue;
+        same.bytes += copy.bytes;
+        same.times += copy.times;
+        return;
+    }
+    input.copies.push_back(copy);
+}
+
+template <typename Profile>
+Profile& named(std::vector<Profile>& profiles, const std::string& name) {
+    for (Profile& profile : profiles) {
+        if (profile.name != name) continue;
+        ++profile.times;
+        return profile;
+    }
+    profiles.emplace_back().name = name;
+    return profiles.back();
+}
+
+/// Textbook operations: 2mnk of a product, half of them where only a triangle is wanted, m·n² of a triangular system.
+double operationsOf(const LibraryStep& step, const Part& a, const Part& c) {
+    const auto rows = static_cast<double>(c.rows);
+    const auto columns = static_cast<double>(c.columns);
+    const auto inner = static_cast<double>(step.transposeA ? a.rows : a.columns);
+    switch (step.call) {
+        case LibraryStep::Call::Gemm: return 2 * rows * columns * inner;
+        case LibraryStep::Call::Syrk: return rows * (columns + 1) * inner;
+        case LibraryStep::Call::Trsm: return rows * columns * columns;
+    }
+    return 0;
+}
+
+struct RestOfPlan {
+    const Plan& plan;
+    ModelInput& input;
+
+    [[nodiscard]] static std::uint64_t elements(const Part& part) { return part.rows * part.columns; }
+    [[nodiscard]] double bytes(const Part& part) const {
+        return static_cast<double>(elements(part) * sizeOf(plan.buffers[part.buffer].type));
+    }
+    [[nodiscard]] Part whole(const Part& part) const { return resolved(part, plan.buffers[part.buffer]); }
+
+    void operator()(const LaunchStep&) const {}
+    void operator()(const WaitStep&) const {}
+    void operator()(const UploadStep& step) const {
+        addCopy(input, {CopyProfile::Direction::ToDevice, step.memory == HostMemory::Pinned,
+                        plan.buffers[step.buffer].bytes()});
+    }
+    void operator()(const DownloadStep& step) const {
+        addCopy(input, {CopyProfile::Direction::FromDevice, step.memory == HostMemory::Pinned,
+                        plan.buffers[step.buffer].bytes()});
+    }
+    void operator()(const CopyStep& step) const {
+        using Way = CopyStep::Direction;
+        CopyProfile::Direction direction = CopyProfile::Direction::OnDevice;
+        if (step.direction == Way::ToDevice) direction = CopyProfile::Direction::ToDevice;
+        if (step.direction == Way::ToHost) direction = CopyProfile::Direction::FromDevice;
+        const bool pinned = direction != CopyProfile::Direction::OnDevice && step.memory == HostMemory::Pinned;
+        addCopy(input, {direction, pinned, static_cast<std::uint64_t>(bytes(whole(step.from)))});
+    }
+    void operator()(const FillStep& step) const {
+        addCopy(input, {CopyProfile::Direction::Fill, false, plan.buffers[step.buffer].bytes()});
+    }
+    void operator()(const HostStep& step) const { named(input.host, step.name).operations += step.operations; }
+    void operator()(const LibraryStep& step) const {
+        const Part a = whole(step.a);
+        const Part c = whole(step.c);
+        LibraryProfile& call = named(input.library, functionOf(step, plan));
+        call.type = plan.buffers[c.buffer].type;
+        call.operations += operationsOf(step, a, c);
+        call.bytes += bytes(a) + bytes(c);
+        if (step.call == LibraryStep::Call::Gemm) call.bytes += bytes(whole(step.b));
+    }
+};
+
 }  // namespace
 
-LaunchProfile profileOf(const Launch& launch, const Counters& counters, ElementType type) {
+LaunchProfile profileOf(const Launch& launch, const Counters& counters, ElementType type, CountSource counted) {
     const std::uint64_t threads = launch.block.count();
-    const auto warps = static_cast<double>(launch.grid.count() * ((threads + kWarpThreads - 1) / kWarpThreads));
-    const double loads = valueOf(counters, "global_load_requests");
-    const double stores = valueOf(counters, "global_store_requests");
-    const double shared = valueOf(counters, "shared_load_requests") + valueOf(counters, "shared_store_requests");
-    const double other = loads + stores + shared + valueOf(counters, "atomic_requests") + valueOf(counters, "barriers");
-
     LaunchProfile profile;
     profile.kernel = launch.kernel->entry;
     profile.blocks = launch.grid.count();
     profile.threadsPerBlock = threads;
     profile.type = type;
+    profile.arguments = launch.arguments.size();
+    profile.sharedBytesPerBlock = staticSharedBytes(*launch.kernel) + launch.dynamicSharedBytes;
+    const double warps = profile.warps();
+    const double loads = valueOf(counters, "global_load_requests");
+    const double stores = valueOf(counters, "global_store_requests");
+    const double shared = valueOf(counters, "shared_load_requests") + valueOf(counters, "shared_store_requests");
+    const double other = loads + stores + shared + valueOf(counters, "atomic_requests") + valueOf(counters, "barriers");
+    const auto perWarp = static_cast<double>(std::min(threads, kWarpThreads));
     profile.computeInstructions = std::max(0.0, valueOf(counters, "warp_instructions") - other) / warps;
     profile.globalLoads = loads / warps;
     profile.globalStores = stores / warps;
-    profile.threadsPerTransaction =
-        threadsPerTransaction(counters, static_cast<double>(std::min(threads, kWarpThreads)));
+    profile.threadsPerTransaction = threadsPerTransaction(counters, perWarp);
     profile.sharedAccesses = shared / warps;
     profile.sharedPasses = sharedPasses(counters);
+    profile.counted = counted;
+    profile.barriers = valueOf(counters, "barriers") / warps;
+    profile.atomics = valueOf(counters, "atomic_requests") / warps;
+    profile.divergentBranches = valueOf(counters, "divergent_branches") / warps;
+    profile.serialised = profile.computeInstructions * serialisedShare(counters, perWarp);
+    profile.fpOperations =
+        valueOf(counters, "fp_operations") / static_cast<double>(profile.blocks * profile.threadsPerBlock);
+    profile.counters = counters;
     profile.countsFrom =
-        "Counts are emulated: every PTX instruction that neither accesses memory nor waits at a barrier is priced as "
-        "a compute instruction, address arithmetic and loop control included.";
+        counted == CountSource::Predicted
+            ? "Counts are predicted: what the counters of hardware would read, from the emulated run and a model of "
+              "the machine code. Everything that neither accesses memory nor waits at a barrier is priced as a compute "
+              "instruction."
+            : "Counts are emulated: every PTX instruction that neither accesses memory nor waits at a barrier is "
+              "priced as a compute instruction, address arithmetic and loop control included.";
     return profile;
 }
 
-ModelInput copiesOf(const Plan& plan) {
+ModelInput withoutLaunches(const Plan& plan) {
     ModelInput input;
-    for (const Step& step : plan.steps) {
-        if (const auto* upload = std::get_if<UploadStep>(&step))
-            input.bytesToDevice += plan.buffers[upload->buffer].bytes();
-        else if (const auto* download = std::get_if<DownloadStep>(&step))
-            input.bytesFromDevice += plan.buffers[download->buffer].bytes();
-        else if (const auto* copy = std::get_if<CopyStep>(&step)) {
-            const Buffer& buffer = plan.buffers[copy->from.buffer];
-            const Part part = resolved(copy->from, buffer);
-            const std::uint64_t bytes = part.rows * part.columns * sizeOf(buffer.type);
-            if (copy->direction == CopyStep::Direction::ToDevice) input.bytesToDevice += bytes;
-            if (copy->direction == CopyStep::Direction::ToHost) input.bytesFromDevice += bytes;
-        }
-    }
+    input.wholeProgram = plan.timed == Timed::Steps;
+    for (const Step& step : plan.steps) std::visit(RestOfPlan{plan, input}, step);
     return input;
 }
 
-ModelInput modelInputOf(const Plan& plan, std::span<const Counters> launches) {
-    ModelInput input = copiesOf(plan);
+ModelInput modelInputOf(const Plan& plan, std::span<const Counters> launches, CountSource counted) {
+    ModelInput input = withoutLaunches(plan);
     const BufferId result = plan.reference.buffer;
     const ElementType type = result < plan.buffers.size() ? plan.buffers[result].type : ElementType::F32;
     for (const Step& step : plan.steps) {
         const auto* launch = std::get_if<LaunchStep>(&step);
         if (launch == nullptr || input.launches.size() == launches.size()) continue;
-        input.launches.push_back(profileOf(launch->launch, launches[input.launches.size()], type));
+        input.launches.push_back(profileOf(launch->launch, launches[input.launches.size()], type, counted));
     }
     return input;
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A performance model: from what a launch does (per thread) and a GpuSpec to an Estimate with its terms.
+// A performance model: from what a program does on a GPU and a GpuSpec to an Estimate that can be asked why. What goes
+// in is in model_input.h; a new model is easiest made with the frame of launch_model.h.
 #pragma once
 
-#include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -10,81 +11,99 @@
 #include <string_view>
 #include <vector>
 
-#include "core/base/element_type.h"
 #include "core/gpus/gpu_spec.h"
+#include "core/models/model_input.h"
 
 namespace lanescope {
 
-/// What a model needs to know of one launch. Counts are per thread (averages over all launched threads).
-/// Made from emulated counters by modelInputOf (launch_profile.h), from a document by documentCounts (hand_counts.h).
-struct LaunchProfile {
-    std::string kernel;
-    std::uint64_t blocks = 0;
-    std::uint64_t threadsPerBlock = 0;
-    ElementType type = ElementType::F32;  ///< what is computed with and accessed
-    double computeInstructions = 0;
-    double globalLoads = 0;
-    double globalStores = 0;
-    std::optional<double> cacheable;  ///< global accesses that a cache may serve; nothing = all loads, no store
-    /// Threads that one global memory transaction serves; 1 = not coalesced or unknown.
-    double threadsPerTransaction = 1;
-    double sharedAccesses = 0;  ///< shared loads + stores
-    double sharedPasses = 1;    ///< passes over the banks that an access takes, over the fewest possible
-    std::string countsFrom;     ///< a sentence
-};
-
-struct ModelInput {
-    std::vector<LaunchProfile> launches;
-    std::uint64_t bytesToDevice = 0;    ///< all uploads
-    std::uint64_t bytesFromDevice = 0;  ///< all downloads
-};
-
+/// One reason for the estimated time. The terms of an Estimate add up to its seconds: what overlapping hides is a term
+/// below 0.
 struct EstimateTerm {
-    /// "compute", "global memory", "cached memory", "shared memory", "launch overhead", "copy to device", "copy from
-    /// device"
-    std::string name;
-    double seconds = 0;
+    std::string name;                ///< "compute", "global memory", "hidden by overlap", "copy to device", …
+    double seconds = 0;              ///< of all steps of `part` together
+    std::optional<double> cycles{};  ///< the same in the GPU's clock; nothing where the model knows no cycles
+    std::string formula{};           ///< in words and symbols, with section
+    /// The part of the program that takes this time, by the names of MeasuredPart: "kernel NAME", "launch gaps", "copy
+    /// to device", "copy from device", "copy on device", "fill", "library NAME", "host NAME".
+    std::string part{};
 };
+
+/// A number that went into an estimate. Those of launches are of the launch that takes longest by the model.
+struct EstimateInput {
+    /// Counter: of the emulated run; Plan: of the program; Gpu: of the GpuSpec; Assumed: the model's own; Document: of
+    /// a document; Derived: computed on the way from the others.
+    enum class From : std::uint8_t { Counter, Plan, Gpu, Assumed, Document, Derived };
+    std::string symbol;  ///< as formulas name it: "MWP"; unique in an Estimate
+    std::string name;    ///< in words
+    double value = 0;
+    std::string unit;
+    From from = From::Assumed;
+    std::string source;  ///< metric ids, GpuSpec id and its source, a sentence or a formula
+};
+[[nodiscard]] std::string_view nameOf(EstimateInput::From from);  ///< "counter"
 
 struct Estimate {
     std::string model;  ///< id
     std::string gpu;    ///< id
     double seconds = 0;
-    std::vector<EstimateTerm> terms;  ///< what `seconds` is made of; their sum, unless an assumption says otherwise
+    std::vector<EstimateTerm> terms;       ///< in the order of the program's parts
     std::vector<std::string> assumptions;  ///< sentences; what the model leaves out, where counts are from
     std::string outOfRange;                ///< why the model should not be believed here; empty if it may be
-    double kernelSeconds = 0;              ///< without copies: what a Measurement's time is to be compared with
+    double kernelSeconds = 0;  ///< launches and library calls, no copies: what a Measurement's time is compared with
+    std::string caseTaken{};   ///< of models that know cases: "MWP = CWP = N: memory latency is exposed"
+    std::vector<EstimateInput> inputs{};
 };
 
+/// The terms summed over the parts: one per name, in the order in which they first come.
+[[nodiscard]] std::vector<EstimateTerm> termsByName(const Estimate& estimate);
+/// The terms summed by part: what stands beside the parts of a Measurement. Their names are those of the parts.
+[[nodiscard]] std::vector<EstimateTerm> termsByPart(const Estimate& estimate);
+
 /// How a formula is to be read where a document reads it in several ways. The defaults are the clean reading: what the
-/// text says. Document 004's printed tables follow other readings, each of its own (tests/core/models/tables_test.cpp).
+/// text says. Document 004's printed tables follow other readings, each of its own (tests/core/models/readings.h).
 struct ModelOptions {
-    std::optional<double> globalLatency;  ///< cycles; nothing = the model's own way to get it
-    std::optional<double> cacheDivisor;   ///< cacheable accesses per access to DRAM; nothing = from the element's size
-    std::optional<double> clock;          ///< Hz; nothing = the GPU's
-    bool cachedTerm = true;               ///< thesis: accesses that the cache serves cost its latency
-    bool launchOverhead = true;           ///< thesis: each launch costs the GPU's launch overhead
-    bool overlap = false;                 ///< thesis: C_max, compute and memory overlap fully, instead of C_sum
-    bool wholeCycles = false;             ///< round a thread's memory cycles up, as 004 section 9.1 does
-    double gigabyte = 1e9;                ///< bytes in the GB of a copy rate; 004's tables take 2^30
+    /// Values of quantities that are not those which the model would take or compute, by the symbol that an Estimate's
+    /// input shows: {"latency_gmem", 500}, {"R", 1.48e9}, {"Rep", 1.5}.
+    std::map<std::string, double, std::less<>> given{};
+    bool wholeCycles = false;  ///< thesis: a thread's memory cycles are rounded up, as in 004 section 9.1
+    double gigabyte = 1e9;     ///< bytes in the GB of a copy rate; 004's tables take 2^30
+};
+
+/// What a model is, in words. Machine models (core/models/machine) describe themselves with one too.
+struct ModelDescription {
+    std::string_view id;       ///< "mukherjee-sum"
+    std::string_view title;    ///< "Mukherjee, SUM"
+    std::string_view source;   ///< document or paper, section, equations
+    std::string_view needs;    ///< of counts and of the GPU: what it cannot answer without
+    std::string_view assumes;  ///< sentences
+    std::string_view range;    ///< where it may be believed: a sentence
 };
 
 class Model {
 public:
+    explicit Model(const ModelDescription& description) : m_description(description) {}
     virtual ~Model() = default;
-    [[nodiscard]] virtual std::string_view id() const = 0;      ///< "mukherjee-sum"
-    [[nodiscard]] virtual std::string_view title() const = 0;   ///< "Mukherjee, SUM"
-    [[nodiscard]] virtual std::string_view source() const = 0;  ///< document and section of the formula
-    /// Error: ModelOutOfRange when a value that it needs is missing, naming it, or when the GPU cannot run such blocks.
+    [[nodiscard]] const ModelDescription& description() const { return m_description; }
+    [[nodiscard]] std::string_view id() const { return m_description.id; }
+    [[nodiscard]] std::string_view title() const { return m_description.title; }
+    [[nodiscard]] std::string_view source() const { return m_description.source; }
+    /// Error: ModelOutOfRange when a value that it needs is missing, naming it, when the GPU cannot run such blocks, or
+    /// when nothing of the program is what the model prices.
     [[nodiscard]] virtual Result<Estimate> estimate(const ModelInput& input, const GpuSpec& gpu) const = 0;
+
+private:
+    ModelDescription m_description;
 };
 
-/// All models with the default options, in the order in which they are listed: mukherjee-sum, mukherjee-max,
-/// mukherjee-sum-cache, mukherjee-max-cache, thesis.
+/// All models with the default options, in the order in which they are listed.
 [[nodiscard]] std::span<const std::unique_ptr<Model>> models();
 /// Error: UnknownModel with the known ids.
 [[nodiscard]] Result<const Model*> findModel(std::string_view id);
 /// A model that reads its formulas as `options` say. Error: UnknownModel with the known ids.
 [[nodiscard]] Result<std::unique_ptr<Model>> makeModel(std::string_view id, const ModelOptions& options);
+
+/// The GPU with one of its numbers changed, which then says that it was given. Errors: IllegalValue for an id that no
+/// GpuSpec has, a value that is not above 0, or one that must be whole and is not.
+[[nodiscard]] Result<GpuSpec> withValue(const GpuSpec& gpu, const std::string& id, double value);
 
 }  // namespace lanescope

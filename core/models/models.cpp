@@ -11,7 +11,7 @@ std::vector<std::unique_ptr<Model>> allModels(const ModelOptions& options) {
     std::vector<std::unique_ptr<Model>> all;
     for (const bool cache : {false, true})
         for (const bool overlap : {false, true}) all.push_back(mukherjeeModel(overlap, cache, options));
-    all.push_back(thesisModel(options));
+    for (const bool overlap : {false, true}) all.push_back(thesisModel(overlap, options));
     return all;
 }
 

@@ -1,92 +1,84 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/models/mukherjee.h"
 
-#include "core/models/cost.h"
+#include "core/models/thread_cost.h"
 
 namespace lanescope {
 namespace {
 
-/// 004 section 3.2.3: "400 to 600 cycles …, for simplicity a mean of 500".
-constexpr double kGlobalLatency = 500;
 /// 004 section 5.2.4: a cache line holds 32 floats or 16 doubles.
 constexpr double kCacheLineBytes = 128;
 
-class Mukherjee final : public Model {
+constexpr std::string_view kNeeds = "instructions and accesses of a thread; clock, cores_per_sm";
+constexpr std::string_view kRange = "GPUs of compute capability 1.3 and 2.0, grids of up to 32768 blocks";
+
+ModelDescription described(bool overlap, bool cache) {
+    if (!cache) {
+        const std::string_view assumes =
+            "An access to global memory takes 500 cycles on every GPU. A load that a warp makes together is shared by "
+            "the threads that one 32-byte sector serves; stores are priced like loads. Where the sectors are not known "
+            "each thread pays for itself. Waiting at barriers and atomic operations are not priced.";
+        return {overlap ? "mukherjee-max" : "mukherjee-sum",
+                overlap ? "Mukherjee, MAX" : "Mukherjee, SUM",
+                "004 section 3.2.3",
+                kNeeds,
+                assumes,
+                kRange};
+    }
+    const std::string_view assumes =
+        "An access to global memory takes 500 cycles on every GPU. Loads are served by the cache but for one in every "
+        "line of 128 bytes, and cost nothing there: a lower bound. Stores go to global memory. Coalescing is not "
+        "priced besides. Waiting at barriers and atomic operations are not priced.";
+    return {overlap ? "mukherjee-max-cache" : "mukherjee-sum-cache",
+            overlap ? "Mukherjee, MAX, with cache" : "Mukherjee, SUM, with cache",
+            "004 sections 3.2.3 and 5.2.4 (the lower bound used in chapter 5.1)",
+            kNeeds,
+            assumes,
+            "GPUs of compute capability 2.0, grids of up to 32768 blocks"};
+}
+
+class Mukherjee final : public LaunchModel {
 public:
     Mukherjee(bool overlap, bool cache, const ModelOptions& options)
-        : m_overlap(overlap), m_cache(cache), m_options(options) {}
+        : LaunchModel(described(overlap, cache), options), m_overlap(overlap), m_cache(cache) {}
 
-    [[nodiscard]] std::string_view id() const override {
-        if (m_cache) return m_overlap ? "mukherjee-max-cache" : "mukherjee-sum-cache";
-        return m_overlap ? "mukherjee-max" : "mukherjee-sum";
-    }
-    [[nodiscard]] std::string_view title() const override {
-        if (m_cache) return m_overlap ? "Mukherjee, MAX, with cache" : "Mukherjee, SUM, with cache";
-        return m_overlap ? "Mukherjee, MAX" : "Mukherjee, SUM";
-    }
-    [[nodiscard]] std::string_view source() const override {
-        return m_cache ? "004 sections 3.2.3 and 5.2.4 (the lower bound used in chapter 5.1)" : "004 section 3.2.3";
-    }
-
-    [[nodiscard]] Result<Estimate> estimate(const ModelInput& input, const GpuSpec& gpu) const override {
-        Estimate estimate;
-        estimate.model = id();
-        estimate.gpu = gpu.id;
-        if (const Result<void> possible = checkBlocks(id(), input, gpu); !possible) return fail(possible.error());
-        StandIns standIns(gpu);
-        const Result<Machine> machine = machineOf(id(), input, gpu, m_options, standIns);
-        if (!machine) return fail(machine.error());
-        KernelTotal total(*machine, m_overlap);
-        for (const LaunchProfile& launch : input.launches) total.add(launch, threadCycles(launch, *machine));
-        total.finish(estimate);
-        addAssumptions(input, gpu, estimate.assumptions);
-        standIns.addTo(estimate.assumptions);
-        estimate.outOfRange = whyOutOfRange(input, gpu, m_cache);
-        return estimate;
-    }
-
-private:
-    [[nodiscard]] double latency() const { return m_options.globalLatency.value_or(kGlobalLatency); }
-
-    [[nodiscard]] ThreadCycles threadCycles(const LaunchProfile& launch, const Machine& machine) const {
-        const double accesses = launch.globalLoads + launch.globalStores;
+protected:
+    void price(const LaunchProfile& launch, Pricing& p) const override {
         ThreadCycles cycles;
-        cycles.compute = launch.computeInstructions * machine.issueCycles(launch.type);
+        priceCompute(launch, p, cycles);
+        const double latency = p.assumed("latency_gmem", "access to global memory", 500, "cycles",
+                                         "004 section 3.2.3: 400 to 600 cycles, for simplicity a mean of 500");
+        const double accesses = p.counted("mem_insts", "accesses of a thread to global memory", launch.globalAccesses(),
+                                          "accesses", "(global_load_requests + global_store_requests) over the warps");
         if (m_cache) {
             // Section 5.2.4: cyc_mem / N, only one access of N goes to global memory; what the cache serves costs
             // nothing.
-            const double cacheable = launch.cacheable.value_or(launch.globalLoads);
-            const double divisor =
-                m_options.cacheDivisor.value_or(kCacheLineBytes / static_cast<double>(sizeOf(launch.type)));
-            cycles.global = latency() * (cacheable / divisor + (accesses - cacheable));
+            const double cacheable =
+                p.counted("cacheable", "of them, those that a cache may serve",
+                          launch.cacheable.value_or(launch.globalLoads), "accesses", "all loads, no store");
+            const double divisor = p.derived("cache_factor", "elements in a cache line",
+                                             kCacheLineBytes / static_cast<double>(sizeOf(launch.type)), "",
+                                             "128 bytes over the element's size, section 5.2.4");
+            cycles.global = latency * (cacheable / divisor + (accesses - cacheable));
         } else {
             // Section 3.2.3: a transaction that is coalesced for t threads costs each (500 + t) / t; alone, 500.
-            const double t = launch.threadsPerTransaction;
-            cycles.global = accesses * (t > 1 ? (latency() + t) / t : latency());
+            const double t = p.counted("t", "threads that a transaction serves", launch.threadsPerTransaction,
+                                       "threads", "threads of a warp · global_load_requests / global_load_sectors");
+            cycles.global = accesses * (t > 1 ? (latency + t) / t : latency);
         }
         // Section 3.2.3: 4 cycles, and 4·t when t threads meet in a bank.
-        cycles.shared = launch.sharedAccesses * machine.sharedLatency * launch.sharedPasses;
-        return cycles;
+        const double shared = p.gpuOr("latency_smem", "shared_latency", 4, "004 section 9.1, of a C2070");
+        cycles.shared = shared * p.counted("smem_insts", "passes of a thread over shared memory",
+                                           launch.sharedAccesses * launch.sharedPasses, "passes",
+                                           "shared requests over the warps, times wavefronts over the fewest possible");
+        priceThreads(launch, p, cycles, m_overlap);
     }
 
-    void addAssumptions(const ModelInput& input, const GpuSpec& gpu, std::vector<std::string>& assumptions) const {
-        addCommonAssumptions(input, gpu, assumptions);
-        assumptions.push_back("An access to global memory takes " + inWords(latency()) + " cycles on every GPU.");
-        if (m_cache) {
-            assumptions.emplace_back(
-                "Loads are served by the cache but for one in every line of 128 bytes, and cost nothing there: a lower "
-                "bound. Stores go to global memory. Coalescing is not priced besides.");
-        } else {
-            assumptions.emplace_back(
-                "A load that a warp makes together is shared by the threads that one 32-byte sector serves; stores are "
-                "priced like loads. Where the sectors are not known each thread pays for itself.");
-        }
-        assumptions.emplace_back("Copies between host and device and the cost of a launch are not part of this model.");
-    }
+    void remark(Pricing& pricing) const override { remarkOnThreads(pricing, m_cache); }
 
+private:
     bool m_overlap;
     bool m_cache;
-    ModelOptions m_options;
 };
 
 }  // namespace

@@ -3,120 +3,184 @@
 
 #include <cmath>
 
-#include "core/models/cost.h"
+#include "core/models/thread_cost.h"
+#include "core/models/words.h"
 
 namespace lanescope {
 namespace {
 
-constexpr double kGlobalLatency = 600;  ///< cycles, 004 sections 5.3 and 9
-constexpr double kCacheLatency = 4;     ///< cycles, 004 section 5.2.4
 /// 004 section 5.2.4: data that are in L1 and L2 come in transactions of 128 bytes, in L2 only of 32.
 constexpr double kLongTransaction = 128;
 constexpr double kShortTransaction = 32;
+/// 004 table 9.1: dpotrf of a block of 64 × 64 takes 0.048316 ms on its host, n³ / 3 operations.
+constexpr double kHostRate = 64.0 * 64.0 * 64.0 / 3 / 0.048316e-3;
 
-class Thesis final : public Model {
+ModelDescription described(bool overlap) {
+    return {
+        overlap ? "thesis-max" : "thesis",
+        overlap ? "Thesis (document 004), C_max" : "Thesis (document 004)",
+        "004 section 5.3, with 5.2.1 (copies), 5.2.2 (launches), 5.2.3 (divergence), 5.2.4 (cache), 5.2.5 (atomics)",
+        "instructions and accesses of a thread, copies, what libraries and the host do; clock, cores_per_sm, with "
+        "atomics on other GPUs than the documents' atomic_contended_cycles and atomic_latency",
+        "Of the accesses that a cache may serve (loads, unless a document says otherwise) one in cache_factor goes "
+        "to global memory, the others cost the cache's latency. Ways of a branch that parts a warp are priced one "
+        "after the other. Waiting at barriers is not priced. Nothing overlaps from one step of the program to the "
+        "next, streams or not.",
+        "GPUs of compute capability 2.0, grids of up to 32768 blocks"};
+}
+
+class Thesis final : public LaunchModel {
 public:
-    explicit Thesis(const ModelOptions& options) : m_options(options) {}
+    Thesis(bool overlap, const ModelOptions& options) : LaunchModel(described(overlap), options), m_overlap(overlap) {}
 
-    [[nodiscard]] std::string_view id() const override { return "thesis"; }
-    [[nodiscard]] std::string_view title() const override { return "Thesis (document 004)"; }
-    [[nodiscard]] std::string_view source() const override { return "004 section 5.3"; }
-
-    [[nodiscard]] Result<Estimate> estimate(const ModelInput& input, const GpuSpec& gpu) const override {
-        Estimate estimate;
-        estimate.model = id();
-        estimate.gpu = gpu.id;
-        if (const Result<void> possible = checkBlocks(id(), input, gpu); !possible) return fail(possible.error());
-        StandIns standIns(gpu);
-        const Result<Machine> machine = machineOf(id(), input, gpu, m_options, standIns);
-        if (!machine) return fail(machine.error());
-        const double globalLatency = m_options.globalLatency ? *m_options.globalLatency
-                                                             : standIns.valueOr("dram_latency", kGlobalLatency,
-                                                                                "cycles of a global memory access");
-        const double cacheLatency =
-            m_options.cachedTerm ? standIns.valueOr("cache_latency", kCacheLatency, "cycles of a cached access") : 0;
-        KernelTotal total(*machine, m_options.overlap);
-        for (const LaunchProfile& launch : input.launches)
-            total.add(launch, threadCycles(launch, *machine, globalLatency, cacheLatency));
-        total.finish(estimate);
-        addLaunches(input, gpu, estimate);
-        addCopies(input, gpu, estimate);
-        addAssumptions(input, gpu, estimate.assumptions);
-        standIns.addTo(estimate.assumptions);
-        estimate.outOfRange = whyOutOfRange(input, gpu, true);
-        return estimate;
+protected:
+    void price(const LaunchProfile& launch, Pricing& p) const override {
+        ThreadCycles cycles;
+        priceCompute(launch, p, cycles);
+        priceMemory(launch, p, cycles);
+        priceThreads(launch, p, cycles, m_overlap);
+        priceAtomics(launch, p);
+        priceLaunch(p);
     }
 
+    void priceRest(Pricing& p) const override {
+        for (const CopyProfile& copy : p.input().copies) priceCopy(copy, p);
+        for (const LibraryProfile& call : p.input().library) priceLibrary(call, p);
+        for (const HostProfile& host : p.input().host) priceHost(host, p);
+    }
+
+    void remark(Pricing& p) const override { remarkOnThreads(p, true); }
+
 private:
-    [[nodiscard]] ThreadCycles threadCycles(const LaunchProfile& launch, const Machine& machine, double globalLatency,
-                                            double cacheLatency) const {
+    void priceMemory(const LaunchProfile& launch, Pricing& p, ThreadCycles& cycles) const {
+        const double latency = p.gpuOr("latency_gmem", "dram_latency", 600, "004 sections 5.3 and 9, of a C2070");
+        const double cacheable =
+            p.counted("mem_insts", "accesses of a thread to global memory that a cache may serve",
+                      launch.cacheable.value_or(launch.globalLoads), "accesses", "global_load_requests over the warps");
+        const double uncacheable =
+            p.counted("mem_insts_uncached", "accesses of a thread to global memory that no cache serves",
+                      launch.globalAccesses() - cacheable, "accesses", "global_store_requests over the warps");
         const auto bytes = static_cast<double>(sizeOf(launch.type));
-        const double cacheable = launch.cacheable.value_or(launch.globalLoads);
-        const double uncacheable = launch.globalLoads + launch.globalStores - cacheable;
-        // cache_factor = (N_max + N_min) / 2
-        const double factor =
-            m_options.cacheDivisor.value_or((kLongTransaction / bytes + kShortTransaction / bytes) / 2);
-        ThreadCycles cycles;
-        cycles.compute = launch.computeInstructions * machine.issueCycles(launch.type);  // C_comp
-        cycles.global = globalLatency * (cacheable / factor + uncacheable);              // C_gmem
-        cycles.cached = cacheLatency * cacheable * (factor - 1) / factor;                // C_cache
-        cycles.shared = machine.sharedLatency * launch.sharedAccesses;
-        if (m_options.wholeCycles) {
+        const double factor = p.derived("cache_factor", "elements in a transaction, on average",
+                                        (kLongTransaction / bytes + kShortTransaction / bytes) / 2, "",
+                                        "(N_max + N_min) / 2: elements in 128 and in 32 bytes, section 5.2.4");
+        cycles.global = latency * (cacheable / factor + uncacheable);  // C_gmem
+        if (cacheable > 0) {
+            const double cached = p.gpuOr("latency_cache", "cache_latency", 4, "004 section 5.2.4, of a C2070");
+            cycles.cached = cached * cacheable * (factor - 1) / factor;  // C_cache
+        }
+        if (launch.sharedAccesses > 0) {
+            const double latencyShared = p.gpuOr("latency_smem", "shared_latency", 4, "004 section 9.1, of a C2070");
+            cycles.shared =
+                latencyShared * p.counted("smem_insts", "accesses of a thread to shared memory", launch.sharedAccesses,
+                                          "accesses", "(shared_load_requests + shared_store_requests) over the warps");
+        }
+        if (options().wholeCycles) {
             cycles.global = std::ceil(cycles.global + cycles.cached) - cycles.cached;
             cycles.shared = std::ceil(cycles.shared);
         }
-        return cycles;
+    }
+
+    /// 004 section 5.2.5: C = 17 · N + 3450 cycles for N threads of a block and one atomic operation of each, 380 · N +
+    /// 3450 before compute capability 2.0. Section 9.2 prices one block, and each operation of a thread so.
+    static void priceAtomics(const LaunchProfile& launch, Pricing& p) {
+        if (launch.atomics <= 0) return;
+        const double each = p.counted("atomics", "atomic operations of a thread", launch.atomics, "operations",
+                                      "atomic_requests over the warps");
+        const double threads = p.planned("N", "threads of a block, all at one address",
+                                         static_cast<double>(launch.threadsPerBlock), "threads");
+        const int major = p.computeCapabilityMajor();
+        const bool fitted = major <= 2;
+        const double slope = fitted ? p.assumed("atomic_slope", "cycles of each thread at the address",
+                                                major == 2 ? 17 : 380, "cycles", "004 section 5.2.5, fitted")
+                                    : p.gpu("atomic_slope", "atomic_contended_cycles");
+        const double base =
+            fitted ? p.assumed("atomic_base", "cycles of the first", 3450, "cycles", "004 section 5.2.5, fitted")
+                   : p.gpu("atomic_base", "atomic_latency");
+        p.cycles("atomic operations", each * (slope * threads + base),
+                 "atomics · (atomic_slope · N + atomic_base): one block, section 9.2");
+        p.assume(
+            "Atomic operations are priced for one block, whose threads all meet at one address; blocks do not "
+            "meet.");
     }
 
     /// 004 section 5.2.2: each launch costs a fixed time, whatever its blocks and arguments.
-    void addLaunches(const ModelInput& input, const GpuSpec& gpu, Estimate& estimate) const {
-        if (!m_options.launchOverhead) return;
-        const GpuValue* overhead = gpu.find("launch_overhead");
-        if (overhead == nullptr) {
-            estimate.assumptions.push_back("The launch overhead of " + gpu.title + " is not known and left out.");
+    static void priceLaunch(Pricing& p) {
+        if (!p.knows("launch_overhead") && !p.options().given.contains("launch_overhead")) {
+            p.assume("The launch overhead of " + p.gpu().title + " is not known and left out.");
             return;
         }
-        const double seconds = overhead->value * static_cast<double>(input.launches.size());
-        estimate.terms.push_back({"launch overhead", seconds});
-        estimate.kernelSeconds += seconds;
-        estimate.seconds += seconds;
+        p.seconds("launch overhead", p.gpu("launch_overhead", "launch_overhead"),
+                  "a fixed time for each launch, section 5.2.2", "launch gaps");
     }
 
     /// 004 sections 5.2.1 and 5.3: T(HD) and T(DH), bytes over rate. (The printed examples multiply by the rate.)
-    void addCopies(const ModelInput& input, const GpuSpec& gpu, Estimate& estimate) const {
-        addCopy("copy to device", "copy_to_device", input.bytesToDevice, gpu, estimate);
-        addCopy("copy from device", "copy_from_device", input.bytesFromDevice, gpu, estimate);
+    void priceCopy(const CopyProfile& copy, Pricing& p) const {
+        using Direction = CopyProfile::Direction;
+        switch (copy.direction) {
+            case Direction::ToDevice:
+                return priceBytes(copy, "copy to device", copy.pinned ? "BW_HD_pinned" : "BW_HD",
+                                  copy.pinned ? "pinned_to_device" : "copy_to_device", p);
+            case Direction::FromDevice:
+                return priceBytes(copy, "copy from device", copy.pinned ? "BW_DH_pinned" : "BW_DH",
+                                  copy.pinned ? "pinned_from_device" : "copy_from_device", p);
+            case Direction::OnDevice: return priceBytes(copy, "copy on device", "BW_DD", "copy_on_device", p);
+            case Direction::Fill: return priceBytes(copy, "fill", "BW_fill", "memory_bandwidth", p);
+        }
     }
 
-    void addCopy(const std::string& term, std::string_view id, std::uint64_t bytes, const GpuSpec& gpu,
-                 Estimate& estimate) const {
-        if (bytes == 0) return;
-        const GpuValue* rate = gpu.find(id);
-        if (rate == nullptr) {
-            estimate.assumptions.push_back("The rate of the " + term + " (" + std::string(id) + ") is not known for " +
-                                           gpu.title + "; this copy is left out.");
+    void priceBytes(const CopyProfile& copy, const std::string& part, std::string_view symbol, std::string_view id,
+                    Pricing& p) const {
+        if (!p.knows(id) && !p.options().given.contains(symbol)) {
+            p.assume("The rate of the " + part + " (" + std::string(id) + ") is not known for " + p.gpu().title +
+                     "; it is left out.");
             return;
         }
-        const double seconds = static_cast<double>(bytes) / (rate->value * m_options.gigabyte / 1e9);
-        estimate.terms.push_back({term, seconds});
-        estimate.seconds += seconds;
+        const double rate = p.gpu(symbol, id) * options().gigabyte / 1e9;
+        p.seconds(part, static_cast<double>(copy.bytes) / rate, "bytes / " + std::string(symbol) + ", section 5.3",
+                  part);
     }
 
-    void addAssumptions(const ModelInput& input, const GpuSpec& gpu, std::vector<std::string>& assumptions) const {
-        addCommonAssumptions(input, gpu, assumptions);
-        assumptions.push_back(
-            std::string("Of the accesses that a cache may serve (loads, unless a document says otherwise) one in ") +
-            (m_options.cacheDivisor ? inWords(*m_options.cacheDivisor)
-                                    : "the mean of 128-byte and 32-byte transactions (20 floats, 10 doubles)") +
-            " goes to global memory" + (m_options.cachedTerm ? ", the others cost the cache's latency." : "."));
-        if (!m_options.overlap) assumptions.emplace_back("Compute and memory do not overlap (C_sum).");
+    /// Not in 004, which wrote kernels of its own where it could not count a library's: its formula with an instruction
+    /// for each multiplication and addition, and nothing for memory.
+    static void priceLibrary(const LibraryProfile& call, Pricing& p) {
+        const double issue =
+            call.type == ElementType::F64
+                ? p.gpuOr("issue_cycles_fp64", "fp64_issue_cycles", 48, "004 section 5.3, of a C2070")
+                : p.gpuOr("issue_cycles_fp32", "fp32_issue_cycles", 24, "004 section 5.2.3, of a C2070");
+        const double lanes =
+            p.gpu("N_C", "cores_per_sm") * p.gpuOr("D", "pipeline_depth", 4, "004 section 5.3, of a C2070");
+        const double clock = p.clock();
+        if (lanes <= 0 || clock <= 0) return;
+        p.seconds("library", call.operations / 2 * issue / lanes / clock,
+                  "multiply-adds · issue_cycles / (N_C · D) / R: a lower bound that is ours", "library " + call.name);
+        p.assume("Nobody can count the instructions of " + call.name +
+                 ": each multiplication with its addition is priced as one, memory is free. This is ours, not 004's.");
     }
 
-    ModelOptions m_options;
+    /// 004 measures what the host does (table 9.1).
+    static void priceHost(const HostProfile& host, Pricing& p) {
+        const std::string part = "host " + host.name;
+        if (host.seconds) {
+            p.seconds("host", *host.seconds, "as measured", part);
+        } else if (host.operations > 0) {
+            const double rate = p.assumed("host_rate", "operations of the host in a second", kHostRate, "1/s",
+                                          "004 table 9.1: dpotrf of 64 × 64 took 0.048316 ms");
+            p.seconds("host", host.operations / rate, "operations / host_rate", part);
+            p.assume(host.name + " on the host is priced with the rate of document 004's host, " + inWords(rate / 1e9) +
+                     " GFlop/s (table 9.1); this host was not asked.");
+        } else {
+            p.assume(host.name + " on the host is not priced: nobody knows how much work it is.");
+        }
+    }
+
+    bool m_overlap;
 };
 
 }  // namespace
 
-std::unique_ptr<Model> thesisModel(const ModelOptions& options) { return std::make_unique<Thesis>(options); }
+std::unique_ptr<Model> thesisModel(bool overlap, const ModelOptions& options) {
+    return std::make_unique<Thesis>(overlap, options);
+}
 
 }  // namespace lanescope

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/base/json_reader.h"
+#include "core/models/model.h"
 #include "core/study/measurement.h"
 
 namespace lanescope {
@@ -27,5 +28,9 @@ namespace lanescope {
 [[nodiscard]] nlohmann::ordered_json measurementToJson(const Measurement& measurement);
 /// `version` is that of the Study. What version 1 does not know stays as a Measurement without it.
 [[nodiscard]] Measurement readMeasurement(const JsonReader& reader, int version);
+
+/// What a file of before says nothing of (cases, inputs, parts, formulas) stays empty.
+[[nodiscard]] nlohmann::ordered_json estimateToJson(const Estimate& estimate);
+[[nodiscard]] Estimate readEstimate(const JsonReader& reader);
 
 }  // namespace lanescope

@@ -15,19 +15,6 @@ constexpr std::string_view kFormat = "lanescope-study";
 
 // ---- writing
 
-Json estimateToJson(const Estimate& estimate) {
-    Json terms = Json::array();
-    for (const EstimateTerm& term : estimate.terms) terms.push_back({{"name", term.name}, {"seconds", term.seconds}});
-    return Json{{"origin", "estimated"},
-                {"model", estimate.model},
-                {"gpu", estimate.gpu},
-                {"seconds", estimate.seconds},
-                {"kernel_seconds", estimate.kernelSeconds},
-                {"terms", std::move(terms)},
-                {"assumptions", estimate.assumptions},
-                {"out_of_range", estimate.outOfRange}};
-}
-
 Json entryToJson(const StudyEntry& entry) {
     Json parameters = Json::object();
     for (const auto& [name, value] : entry.parameters) parameters[name] = value;
@@ -45,23 +32,6 @@ Json entryToJson(const StudyEntry& entry) {
 }
 
 // ---- reading
-
-Estimate readEstimate(const JsonReader& reader) {
-    reader.allowOnly({"origin", "model", "gpu", "seconds", "kernel_seconds", "terms", "assumptions", "out_of_range"});
-    if (reader.text("origin") != "estimated") reader.reject("an estimate's origin is \"estimated\"", "origin");
-    Estimate estimate;
-    estimate.model = reader.text("model");
-    estimate.gpu = reader.text("gpu");
-    estimate.seconds = readNonNegative(reader, "seconds");
-    estimate.kernelSeconds = readNonNegative(reader, "kernel_seconds");
-    for (const JsonReader& term : reader.list("terms")) {
-        term.allowOnly({"name", "seconds"});
-        estimate.terms.push_back({term.text("name"), readNonNegative(term, "seconds")});
-    }
-    for (const JsonReader& assumption : reader.list("assumptions")) estimate.assumptions.push_back(assumption.asText());
-    estimate.outOfRange = reader.text("out_of_range");
-    return estimate;
-}
 
 StudyEntry readEntry(const JsonReader& reader, int version) {
     reader.allowOnly({"algorithm", "parameters", "emulated", "measurement", "estimates"});

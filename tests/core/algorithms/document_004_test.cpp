@@ -95,10 +95,7 @@ TEST(Document004, IsTakenWithWhatIsKnownOfIt) {
 /// How its last tables read its own model (tests/core/models/tables_test.cpp says more).
 ModelOptions asInTheTables(bool wholeCycles) {
     ModelOptions options;
-    options.globalLatency = 600;
-    options.cacheDivisor = 16;
-    options.cachedTerm = false;
-    options.launchOverhead = false;
+    options.given = {{"latency_gmem", 600}, {"cache_factor", 16}, {"latency_cache", 0}, {"launch_overhead", 0}};
     options.wholeCycles = wholeCycles;
     return options;
 }

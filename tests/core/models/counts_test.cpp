@@ -33,8 +33,8 @@ TEST(LaunchProfile, TakesCountsPerThreadFromWarps) {
                             {"shared_load_conflicts", 32 * 40}, {"barriers", 32 * 2}};
     const Plan p = plan("matmul.global", "32", "16", {2, 2, 1}, {16, 16, 1});
     const ModelInput input = modelInputOf(p, std::vector<Counters>{counters});
-    EXPECT_EQ(input.bytesToDevice, 2 * 32 * 32 * 8U);
-    EXPECT_EQ(input.bytesFromDevice, 32 * 32 * 8U);
+    EXPECT_EQ(input.bytes(CopyProfile::Direction::ToDevice), 2 * 32 * 32 * 8U);
+    EXPECT_EQ(input.bytes(CopyProfile::Direction::FromDevice), 32 * 32 * 8U);
     ASSERT_EQ(input.launches.size(), 1U);
     const LaunchProfile& launch = input.launches[0];
     EXPECT_EQ(launch.kernel, "k<16, double>");

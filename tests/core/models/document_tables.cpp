@@ -56,4 +56,14 @@ GpuSpec preset(const std::string& id) {
     return **gpu;
 }
 
+std::vector<CopyProfile> copies(double bytesToDevice, double bytesFromDevice) {
+    std::vector<CopyProfile> all;
+    const auto add = [&](CopyProfile::Direction direction, double bytes) {
+        if (bytes > 0) all.push_back({direction, false, static_cast<std::uint64_t>(bytes)});
+    };
+    add(CopyProfile::Direction::ToDevice, bytesToDevice);
+    add(CopyProfile::Direction::FromDevice, bytesFromDevice);
+    return all;
+}
+
 }  // namespace lanescope

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/gpus/gpu_spec.h"
+#include "core/models/model_input.h"
 
 namespace lanescope {
 
@@ -25,5 +26,8 @@ struct PrintedCell {
 
 /// A preset of resources/gpus.
 [[nodiscard]] GpuSpec preset(const std::string& id);
+
+/// Copies of pageable memory to the device and back; none of 0 bytes.
+[[nodiscard]] std::vector<CopyProfile> copies(double bytesToDevice, double bytesFromDevice);
 
 }  // namespace lanescope

@@ -39,7 +39,7 @@ LaunchProfile profile(ElementType type, double threads, std::uint64_t blocks, do
 }
 
 ModelInput one(const LaunchProfile& p, double bytesUp = 0, double bytesDown = 0) {
-    return {{p}, static_cast<std::uint64_t>(bytesUp), static_cast<std::uint64_t>(bytesDown)};
+    return {{p}, copies(bytesUp, bytesDown)};
 }
 
 LaunchProfile allCacheable(LaunchProfile p) {
@@ -83,10 +83,7 @@ ModelInput reduction(double n, bool shared, bool copies) {
 /// serves costs nothing. The text has the mean of two transactions (10 and 20) and 4 cycles.
 ModelOptions thesisTables(bool wholeCycles = false) {
     ModelOptions options;
-    options.globalLatency = 600;
-    options.cacheDivisor = 16;
-    options.cachedTerm = false;
-    options.launchOverhead = false;
+    options.given = {{"latency_gmem", 600}, {"cache_factor", 16}, {"latency_cache", 0}, {"launch_overhead", 0}};
     options.wholeCycles = wholeCycles;
     options.gigabyte = kBinaryGigabyte;
     return options;
@@ -94,12 +91,12 @@ ModelOptions thesisTables(bool wholeCycles = false) {
 
 ModelOptions withClock(double clock) {
     ModelOptions options;
-    options.clock = clock;
+    options.given = {{"R", clock}};
     return options;
 }
 ModelOptions withDivisor(double divisor) {
     ModelOptions options;
-    options.cacheDivisor = divisor;
+    options.given = {{"cache_factor", divisor}};
     return options;
 }
 
@@ -198,7 +195,7 @@ TEST(TextAndTables, DoNotAgree) {
     const GpuSpec gpu = preset("c2070");
     const ModelInput input = one(rows(192, 6));
     ModelOptions text;
-    text.launchOverhead = false;
+    text.given = {{"launch_overhead", 0}};
     const double byText = (*makeModel("thesis", text))->estimate(input, gpu)->seconds;
     const double byTable = (*makeModel("thesis", thesisTables()))->estimate(input, gpu)->seconds;
     EXPECT_NEAR(byText / byTable, 351000.0 / 246600.0, 1e-12);

@@ -17,17 +17,17 @@ LaunchProfile doubles(std::uint64_t blocks, std::uint64_t threads) {
     return p;
 }
 
-Estimate estimated(const ModelInput& input, ModelOptions options = {}) {
-    options.launchOverhead = false;
+Estimate estimated(const ModelInput& input, ModelOptions options = {}, std::string_view id = "thesis") {
+    options.given = {{"launch_overhead", 0}};
     options.gigabyte = 1073741824;
-    const auto model = makeModel("thesis", options);
+    const auto model = makeModel(id, options);
     const auto estimate = (*model)->estimate(input, preset("c2070"));
     EXPECT_TRUE(estimate) << describe(estimate.error());
     return estimate.value_or(Estimate());
 }
 
 Estimate estimated(const LaunchProfile& launch, const ModelOptions& options = {}) {
-    return estimated(ModelInput{{launch}, 0, 0}, options);
+    return estimated(ModelInput{{launch}}, options);
 }
 
 double term(const Estimate& estimate, const std::string& name) {
@@ -51,9 +51,7 @@ TEST(WorkedExample, Section53) {
     EXPECT_NEAR(cycles(sum.kernelSeconds), 7008, 1e-6);
     EXPECT_TRUE(isPrinted(sum.kernelSeconds * 1e9, "6093,91"));
 
-    ModelOptions overlap;
-    overlap.overlap = true;
-    const Estimate max = estimated(launch, overlap);
+    const Estimate max = estimated(ModelInput{{launch}}, {}, "thesis-max");
     EXPECT_NEAR(cycles(max.kernelSeconds), 5088, 1e-6);
     EXPECT_TRUE(isPrinted(max.kernelSeconds * 1e9, "4424,34", true));
 }
@@ -71,7 +69,7 @@ TEST(WorkedExample, Section91Reduction) {
     EXPECT_TRUE(isPrinted(estimated(first, whole).kernelSeconds, "0,162"));
     EXPECT_NEAR(cycles(estimated(last, whole).kernelSeconds), 8600, 1e-6);
     EXPECT_TRUE(isPrinted(estimated(last, whole).kernelSeconds * 1e6, "7,478"));
-    const Estimate program = estimated(ModelInput{{first, last}, 800000000, 8}, whole);
+    const Estimate program = estimated(ModelInput{{first, last}, copies(8e8, 8)}, whole);
     EXPECT_TRUE(isPrinted(term(program, "copy to device"), "0,186"));
     EXPECT_TRUE(isPrinted(term(program, "copy from device") * 1e9, "2"));
     EXPECT_TRUE(isPrinted(program.seconds, "0,348", true));  // printed as the sum of rounded numbers
@@ -82,7 +80,7 @@ TEST(WorkedExample, Section92Rows) {
     launch.computeInstructions = 2000;
     launch.globalLoads = 4000;
     launch.globalStores = 1;
-    const Estimate estimate = estimated(ModelInput{{launch}, 8 * (2000 * 1000 + 2000), 8 * 1000});
+    const Estimate estimate = estimated(ModelInput{{launch}, copies(8 * (2000 * 1000 + 2000), 8 * 1000)});
     EXPECT_NEAR(cycles(estimate.kernelSeconds), 3159000, 1e-3);
     EXPECT_TRUE(isPrinted(estimate.kernelSeconds, "0,002747"));
     EXPECT_TRUE(isPrinted(term(estimate, "copy to device"), "0,00373"));
@@ -96,7 +94,7 @@ TEST(WorkedExample, Section92BlocksOfRows) {
     launch.computeInstructions = 8000;
     launch.globalLoads = 16000;
     launch.globalStores = 4;
-    const Estimate estimate = estimated(ModelInput{{launch}, 4 * (2000 * 5000 + 2000), 4 * 5000});
+    const Estimate estimate = estimated(ModelInput{{launch}, copies(4 * (2000 * 5000 + 2000), 4 * 5000)});
     EXPECT_NEAR(cycles(estimate.kernelSeconds), 7719600, 1e-3);
     EXPECT_TRUE(isPrinted(estimate.kernelSeconds, "0,006713"));
     EXPECT_TRUE(isPrinted(term(estimate, "copy to device"), "0,009315"));
@@ -133,7 +131,7 @@ TEST(WorkedExample, Section93Cholesky) {
     EXPECT_NEAR(cycles(estimated(subtraction).kernelSeconds), 60984, 1e-6);
 
     const double dsyrk =
-        estimated(ModelInput{{transposeGlobal, transposeShared, productGlobal, productShared, subtraction}, 0, 0})
+        estimated(ModelInput{{transposeGlobal, transposeShared, productGlobal, productShared, subtraction}})
             .kernelSeconds;
     EXPECT_TRUE(isPrinted(dsyrk * 1e3, "0,1869"));
 

@@ -86,8 +86,8 @@ TEST(Emulate, CanBeStopped) {
 TEST(ModelInput, IsWhatTheRunDid) {
     const Emulation emulation = emulate(planFor("matmul.tiled", {{"type", "f64"}}).value(), {}, {}).value();
     const ModelInput input = modelInputOf(emulation);
-    EXPECT_EQ(input.bytesToDevice, 2U * 64U * 64U * 8U);
-    EXPECT_EQ(input.bytesFromDevice, 64U * 64U * 8U);
+    EXPECT_EQ(input.bytes(CopyProfile::Direction::ToDevice), 2U * 64U * 64U * 8U);
+    EXPECT_EQ(input.bytes(CopyProfile::Direction::FromDevice), 64U * 64U * 8U);
     ASSERT_EQ(input.launches.size(), 1U);
     EXPECT_EQ(input.launches[0].kernel, "tiled<16, double>");
     EXPECT_EQ(input.launches[0].blocks, 16U);

@@ -45,8 +45,13 @@ inline Study exampleStudy() {
     entry.emulated = {{{"barriers", 1024}, {"global_load_efficiency", 1.0 / 3}}};
     entry.emulatedSampled = true;
     entry.measurement = measurement;
-    entry.estimates = {
-        {"thesis", "c2070", 0.3, {{"memory", 0.2}, {"compute", 0.1}}, {"All blocks are equal."}, "Not Fermi.", 0.25}};
+    Estimate estimate{"thesis", "c2070", 0.3, {}, {"All blocks are equal."}, "Not Fermi.", 0.25};
+    estimate.terms = {{"memory", 0.4},
+                      {"compute", 0.1, 1.15e8, "rounds · C_comp", "kernel k"},
+                      {"hidden by overlap", -0.2, {}, "", "kernel k"}};
+    estimate.caseTaken = "C_mem ≥ C_comp";
+    estimate.inputs = {{"N_C", "cores_per_sm", 32, "", EstimateInput::From::Gpu, "004 section 5.3"}};
+    entry.estimates = {estimate};
 
     Study study;
     study.title = "An example: \"quoted\", Übung";

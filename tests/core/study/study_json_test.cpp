@@ -54,7 +54,29 @@ TEST(StudyJson, WhatIsWrittenIsReadBack) {
     EXPECT_EQ(entry.estimates[0].terms.at(1).name, "compute");
     EXPECT_EQ(entry.estimates[0].outOfRange, "Not Fermi.");
     EXPECT_EQ(entry.estimates[0].kernelSeconds, 0.25);
+    EXPECT_EQ(entry.estimates[0].terms[1].cycles, 1.15e8);
+    EXPECT_EQ(entry.estimates[0].terms[1].part, "kernel k");
+    EXPECT_EQ(entry.estimates[0].terms[2].seconds, -0.2);
+    EXPECT_EQ(entry.estimates[0].caseTaken, "C_mem ≥ C_comp");
+    ASSERT_EQ(entry.estimates[0].inputs.size(), 1U);
+    EXPECT_EQ(entry.estimates[0].inputs[0].from, EstimateInput::From::Gpu);
+    EXPECT_EQ(entry.estimates[0].inputs[0].value, 32);
     EXPECT_FALSE(read->entries[1].measurement);
+}
+
+TEST(StudyJson, EstimatesOfBeforeAreRead) {
+    const auto read = studyFromJson(changed([](Json& json) {
+                                        Json& estimate = json["entries"][0]["estimates"][0];
+                                        estimate.erase("case");
+                                        estimate.erase("inputs");
+                                        estimate["terms"] = {{{"name", "compute"}, {"seconds", 0.3}}};
+                                    }),
+                                    "s.json");
+    ASSERT_TRUE(read) << describe(read.error());
+    const Estimate& estimate = read->entries[0].estimates.at(0);
+    EXPECT_EQ(estimate.terms.at(0).seconds, 0.3);
+    EXPECT_EQ(estimate.terms.at(0).part, "");
+    EXPECT_TRUE(estimate.inputs.empty());
 }
 
 TEST(StudyJson, EveryGroupOfNumbersSaysWhereItIsFrom) {

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/launch_model.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+#include "core/models/words.h"
+
+namespace lanescope {
+namespace {
+
+bool isCopy(std::string_view part) { return part.starts_with("copy ") || part == "fill" || part.starts_with("host "); }
+
+void addOnce(std::vector<std::string>& sentences, const std::string& sentence) {
+    if (!sentence.empty() && std::ranges::find(sentences, sentence) == sentences.end()) sentences.push_back(sentence);
+}
+
+/// Can the GPU run blocks of that size? Empty if it can.
+std::string whyBlocksDoNotFit(const ModelInput& input, const GpuSpec& gpu) {
+    const GpuValue* most = gpu.find("max_threads_per_block");
+    for (const LaunchProfile& launch : input.launches) {
+        if (most != nullptr && static_cast<double>(launch.threadsPerBlock) > most->value)
+            return "a block of " + gpu.title + " has at most " + inWords(most->value) + " threads, not " +
+                   std::to_string(launch.threadsPerBlock);
+    }
+    return {};
+}
+
+}  // namespace
+
+// ---- what formulas ask
+
+int Pricing::computeCapabilityMajor() const { return std::atoi(m_gpu.computeCapability.c_str()); }
+
+double Pricing::take(EstimateInput&& input) {
+    const auto given = m_options.given.find(input.symbol);
+    if (given != m_options.given.end()) {
+        input.value = given->second;
+        input.from = EstimateInput::From::Assumed;
+        input.source = "given instead of the model's own value";
+    }
+    const double value = input.value;
+    if (m_keeps && std::ranges::find(m_inputs, input.symbol, &EstimateInput::symbol) == m_inputs.end())
+        m_inputs.push_back(std::move(input));
+    return value;
+}
+
+double Pricing::gpu(std::string_view symbol, std::string_view id) { return gpu(symbol, {id}); }
+
+double Pricing::gpu(std::string_view symbol, std::initializer_list<std::string_view> ids) {
+    for (const std::string_view id : ids) {
+        if (const GpuValue* value = m_gpu.find(id))
+            return take({std::string(symbol), std::string(id), value->value, value->unit, EstimateInput::From::Gpu,
+                         std::string(id) + " of " + m_gpu.title + ": " + value->source});
+    }
+    if (m_options.given.contains(symbol)) return take({std::string(symbol), std::string(*ids.begin()), 0, "", {}, ""});
+    std::string names;
+    for (const std::string_view id : ids) names += (names.empty() ? "" : " or ") + std::string(id);
+    cannot("it needs " + names + ", which is not known for " + m_gpu.title);
+    return 0;
+}
+
+double Pricing::gpuOr(std::string_view symbol, std::string_view id, double standIn, std::string_view source) {
+    if (knows(id) || m_options.given.contains(symbol)) return gpu(symbol, id);
+    const std::string words = std::string(id) + " " + inWords(standIn) + " (" + std::string(source) + ")";
+    if (m_standIns.find(words) == std::string::npos) m_standIns += (m_standIns.empty() ? "" : ", ") + words;
+    return assumed(symbol, id, standIn, "", std::string("not known for ") + m_gpu.title + "; " + std::string(source));
+}
+
+double Pricing::counted(std::string_view symbol, std::string_view name, double value, std::string_view unit,
+                        std::string_view source) {
+    const bool byDocument = m_counted == CountSource::Document;
+    return take({std::string(symbol), std::string(name), value, std::string(unit),
+                 byDocument ? EstimateInput::From::Document : EstimateInput::From::Counter,
+                 byDocument ? "counted by hand" : std::string(nameOf(m_counted)) + ": " + std::string(source)});
+}
+
+double Pricing::counted(std::string_view symbol, std::string_view name, std::optional<double> value,
+                        std::string_view unit, std::string_view source) {
+    if (value || m_options.given.contains(symbol)) return counted(symbol, name, value.value_or(0), unit, source);
+    cannot("it needs " + std::string(name) + ", which nobody counted for this launch");
+    return 0;
+}
+
+double Pricing::planned(std::string_view symbol, std::string_view name, double value, std::string_view unit) {
+    return take(
+        {std::string(symbol), std::string(name), value, std::string(unit), EstimateInput::From::Plan, "of the launch"});
+}
+
+double Pricing::assumed(std::string_view symbol, std::string_view name, double value, std::string_view unit,
+                        std::string_view why) {
+    return take({std::string(symbol), std::string(name), value, std::string(unit), EstimateInput::From::Assumed,
+                 std::string(why)});
+}
+
+double Pricing::derived(std::string_view symbol, std::string_view name, double value, std::string_view unit,
+                        std::string_view formula) {
+    return take({std::string(symbol), std::string(name), value, std::string(unit), EstimateInput::From::Derived,
+                 std::string(formula)});
+}
+
+// ---- what they answer
+
+double Pricing::clock() {
+    m_clock = gpu("R", "clock");
+    return m_clock;
+}
+
+void Pricing::add(std::string_view name, double seconds, bool inCycles, std::string_view formula,
+                  std::string_view part) {
+    if (seconds == 0) return;
+    const std::string_view whole = part.empty() ? std::string_view(m_part) : part;
+    const double all = seconds * m_times;
+    for (Term& term : m_terms) {
+        if (term.name != name || term.part != whole) continue;
+        term.seconds += all;
+        if (m_keeps) term.formula = formula;
+        return;
+    }
+    m_terms.push_back({std::string(name), std::string(whole), m_keeps ? std::string(formula) : "", all, inCycles});
+}
+
+void Pricing::cycles(std::string_view term, double cycles, std::string_view formula) {
+    if (m_clock <= 0) clock();
+    if (m_clock > 0) add(term, cycles / m_clock, true, formula, {});
+}
+
+void Pricing::seconds(std::string_view term, double seconds, std::string_view formula, std::string_view part) {
+    add(term, seconds, false, formula, part);
+}
+
+void Pricing::longest(std::initializer_list<Bound> bounds) {
+    const Bound* most = std::ranges::max_element(bounds, {}, &Bound::seconds);
+    double sum = 0;
+    for (const Bound& bound : bounds) {
+        sum += bound.seconds;
+        seconds(bound.term, bound.seconds, bound.formula);
+    }
+    seconds("hidden by overlap", most->seconds - sum, "all overlap fully: the longest is what it takes");
+    if (m_caseTaken.empty()) caseTaken(std::string(most->term) + " is the longest");
+}
+
+void Pricing::caseTaken(std::string_view words) {
+    if (m_keeps) m_caseTaken = words;
+}
+void Pricing::assume(const std::string& sentence) { addOnce(m_assumptions, sentence); }
+void Pricing::outOfRange(const std::string& sentence) { addOnce(m_outOfRange, sentence); }
+void Pricing::cannot(const std::string& reason) {
+    if (m_cannot.empty()) m_cannot = reason;
+}
+
+// ---- the frame
+
+void LaunchModel::priceRest(Pricing& pricing) const {
+    const ModelInput& input = pricing.input();
+    std::string left;
+    const auto leave = [&](const std::string& what) { left += (left.empty() ? "" : ", ") + what; };
+    if (!input.copies.empty()) leave("copies");
+    for (const LibraryProfile& call : input.library) leave(call.name);
+    for (const HostProfile& host : input.host) leave(host.name + " on the host");
+    pricing.assume("Launches are priced alone: " + (left.empty() ? "" : left + " and ") +
+                   "what it costs to launch a kernel are not part of this model.");
+}
+
+Result<Estimate> LaunchModel::estimate(const ModelInput& input, const GpuSpec& gpu) const {
+    Pricing pricing(*this, m_options, input, gpu);
+    pricing.cannot(whyBlocksDoNotFit(input, gpu));
+    pricing.assume(std::string(description().assumes));
+    pricing.priceLaunches(*this);
+    pricing.m_part.clear();
+    priceRest(pricing);
+    if (pricing.m_cannot.empty()) remark(pricing);
+    return pricing.result();
+}
+
+void Pricing::priceLaunches(const LaunchModel& model) {
+    const auto one = [&](const LaunchProfile& launch) {
+        m_part = "kernel " + launch.kernel;
+        m_times = static_cast<double>(launch.times);
+        m_counted = launch.counted;
+        model.price(launch, *this);
+    };
+    const LaunchProfile* longest = nullptr;
+    double most = -1;
+    m_keeps = false;
+    for (const LaunchProfile& launch : m_input.launches) {
+        const double before = total();
+        one(launch);
+        if (!m_cannot.empty()) break;
+        addOnce(m_assumptions, launch.countsFrom);
+        const double took = (total() - before) / m_times;
+        if (took <= most) continue;
+        most = took;
+        longest = &launch;
+    }
+    m_keeps = true;
+    if (longest != nullptr && m_cannot.empty()) {
+        const std::vector<Term> summed = m_terms;
+        one(*longest);
+        keepFormulas(summed);
+    }
+    m_times = 1;
+}
+
+double Pricing::total() const {
+    double sum = 0;
+    for (const Term& term : m_terms) sum += term.seconds;
+    return sum;
+}
+
+void Pricing::keepFormulas(const std::vector<Term>& summed) {
+    std::vector<Term> formulas = std::move(m_terms);
+    m_terms = summed;
+    for (Term& term : m_terms) {
+        for (const Term& other : formulas)
+            if (other.name == term.name && !other.formula.empty() && (other.part == term.part || term.formula.empty()))
+                term.formula = other.formula;
+    }
+}
+
+Result<Estimate> Pricing::result() {
+    Estimate estimate;
+    estimate.model = m_model.id();
+    estimate.gpu = m_gpu.id;
+    for (Term& term : m_terms) {
+        estimate.seconds += term.seconds;
+        if (!isCopy(term.part)) estimate.kernelSeconds += term.seconds;
+        std::optional<double> cycles;
+        if (term.inCycles) cycles = term.seconds * m_clock;
+        estimate.terms.push_back(
+            {std::move(term.name), term.seconds, cycles, std::move(term.formula), std::move(term.part)});
+    }
+    if (m_cannot.empty() && m_terms.empty() && m_input.launches.empty()) m_cannot = whyNothingIsPriced(m_input);
+    if (m_cannot.empty() && !(std::isfinite(estimate.seconds) && estimate.seconds > 0))
+        m_cannot = "its formulas give " + inWords(estimate.seconds) + " s here";
+    if (!m_cannot.empty())
+        return fail(ErrorCode::ModelOutOfRange, {{"model", std::string(m_model.id())}, {"reason", m_cannot}});
+    if (!m_standIns.empty())
+        m_assumptions.push_back("Not known for " + m_gpu.title + ", so that others' values stand in: " + m_standIns +
+                                ".");
+    estimate.assumptions = std::move(m_assumptions);
+    for (const std::string& reason : m_outOfRange)
+        estimate.outOfRange += (estimate.outOfRange.empty() ? "" : " ") + reason;
+    estimate.caseTaken = std::move(m_caseTaken);
+    estimate.inputs = std::move(m_inputs);
+    return estimate;
+}
+
+}  // namespace lanescope

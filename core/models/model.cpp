@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/model.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+#include "core/gpus/gpu_quantities.h"
+#include "core/models/words.h"
+
+namespace lanescope {
+namespace {
+
+std::vector<EstimateTerm> summed(const Estimate& estimate, std::string EstimateTerm::*key) {
+    std::vector<EstimateTerm> all;
+    for (const EstimateTerm& term : estimate.terms) {
+        const auto same = std::ranges::find(all, term.*key, &EstimateTerm::name);
+        if (same == all.end()) {
+            all.push_back(term);
+            all.back().name = term.*key;
+            continue;
+        }
+        same->seconds += term.seconds;
+        if (same->cycles && term.cycles)
+            *same->cycles += *term.cycles;
+        else
+            same->cycles.reset();
+        if (same->formula != term.formula) same->formula.clear();
+        if (same->part != term.part) same->part.clear();
+    }
+    return all;
+}
+
+}  // namespace
+
+std::string_view nameOf(EstimateInput::From from) {
+    switch (from) {
+        case EstimateInput::From::Counter: return "counter";
+        case EstimateInput::From::Plan: return "plan";
+        case EstimateInput::From::Gpu: return "gpu";
+        case EstimateInput::From::Assumed: return "assumed";
+        case EstimateInput::From::Document: return "document";
+        case EstimateInput::From::Derived: return "derived";
+    }
+    return "";
+}
+
+std::string_view nameOf(CountSource source) {
+    switch (source) {
+        case CountSource::Lockstep: return "lockstep";
+        case CountSource::Predicted: return "predicted";
+        case CountSource::Document: return "document";
+    }
+    return "";
+}
+
+std::vector<EstimateTerm> termsByName(const Estimate& estimate) { return summed(estimate, &EstimateTerm::name); }
+std::vector<EstimateTerm> termsByPart(const Estimate& estimate) { return summed(estimate, &EstimateTerm::part); }
+
+std::uint64_t ModelInput::bytes(CopyProfile::Direction direction) const {
+    std::uint64_t sum = 0;
+    for (const CopyProfile& copy : copies)
+        if (copy.direction == direction) sum += copy.bytes;
+    return sum;
+}
+
+Result<GpuSpec> withValue(const GpuSpec& gpu, const std::string& id, double value) {
+    const auto refuse = [&](const std::string& legal) {
+        return fail(ErrorCode::IllegalValue, {{"parameter", id}, {"value", inWords(value)}, {"legal", legal}});
+    };
+    const GpuQuantity* quantity = findGpuQuantity(id);
+    if (quantity == nullptr) {
+        std::string known;
+        for (const GpuQuantity& one : gpuQuantities()) known += (known.empty() ? "" : ", ") + std::string(one.id);
+        return refuse("a GPU's numbers are " + known);
+    }
+    if (!std::isfinite(value) || value <= 0) return refuse("it must be a number above 0");
+    if (quantity->whole && std::nearbyint(value) != value) return refuse("it must be a whole number");
+    GpuSpec changed = gpu;
+    changed.values[id] = {value, std::string(quantity->unit), "given by the user: what if?"};
+    return changed;
+}
+
+std::string inWords(double value) {
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%.6g", value);
+    return text.data();
+}
+
+std::string whyNothingIsPriced(const ModelInput& input) {
+    std::string does;
+    const auto add = [&](const std::string& what) { does += (does.empty() ? "" : ", ") + what; };
+    for (const LibraryProfile& call : input.library) add("calls " + call.name);
+    for (const HostProfile& host : input.host) add("does " + host.name + " on the host");
+    if (!input.copies.empty()) add("copies");
+    return "the program launches no kernel that it could price" + (does.empty() ? "" : ": it " + does);
+}
+
+}  // namespace lanescope
