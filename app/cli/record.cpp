@@ -1,33 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// record: many configurations into a study file. First all times, then all counters, so that no time is taken while the
-// profiler is attached. The file is written now and then, and again at the end: what was measured is kept, whatever
-// stops the recording.
+// record: many configurations into a study file, named by words or declared in a set. What was measured is kept,
+// whatever stops the recording, and the same command goes on with it.
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
-#include <chrono>
 #include <filesystem>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "app/cli/interrupt.h"
 #include "app/cli/measuring.h"
 #include "app/cli/output.h"
 #include "app/cli/plans.h"
+#include "app/cli/recorder.h"
 #include "app/cli/sweep.h"
 #include "app/cli/verbs.h"
+#include "core/base/gzip.h"
 #include "core/base/resources.h"
-#include "core/study/study.h"
 
 namespace lanescope::cli {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 struct RecordArguments {
     std::string file;
+    std::string set;
     std::vector<std::string> words;
     std::string title;
     bool again = false;
+    bool list = false;
     MeasuringChoice choice;
 };
 
@@ -35,154 +37,97 @@ struct RecordArguments {
 Result<Study> existingStudy(const std::string& file) {
     std::error_code error;
     if (!std::filesystem::exists(file, error)) return Study{};
-    const Result<std::string> text = readFile(file);
+    const Result<std::string> text = readPackedFile(file);
     if (!text) return fail(text.error());
     return studyFromJson(*text, file);
 }
 
-class Recording {
-public:
-    Recording(const RecordArguments& arguments, Study study, std::vector<Plan> plans, Gpu gpu)
-        : m_arguments(arguments),
-          m_options(arguments.choice.options()),
-          m_study(std::move(study)),
-          m_plans(std::move(plans)),
-          m_gpu(std::move(gpu)) {
-        m_options.stopwatch.maxSamples = 20;     // keeps the file small
-        m_options.checkOperations = 30'000'000;  // a sample of large results, so that the GPU does not wait for the CPU
-        if (!arguments.title.empty()) m_study.title = arguments.title;
-        if (m_study.title.empty()) m_study.title = "Recorded on an " + m_gpu.device().spec.title;
-    }
+Result<RecordingSet> setOf(const Catalogue& catalogue, const RecordArguments& arguments) {
+    if (arguments.set.empty()) return sweepOf(catalogue, arguments.words);
+    const Result<std::string> text = readFile(arguments.set);
+    if (!text) return fail(text.error());
+    return recordingSetFromJson(*text, arguments.set, catalogue);
+}
 
-    /// Errors: Cancelled (the file holds what was done), CannotWrite, CudaFailure.
-    Result<void> run(const JobContext& job) {
-        Result<void> done = takeTimes(job);
-        if (done && m_options.counters) done = readCounters(job);
-        const Result<void> written = write();
-        return done ? written : done;
-    }
-    [[nodiscard]] std::size_t measured() const { return m_measured; }
-    [[nodiscard]] std::size_t kept() const { return m_kept; }
-    [[nodiscard]] const std::vector<std::string>& failures() const { return m_failures; }
-
-private:
-    Result<void> takeTimes(const JobContext& job) {
-        for (std::size_t i = 0; i < m_plans.size(); ++i) {
-            const Plan& plan = m_plans[i];
-            StudyEntry& entry = entryOf(plan);
-            if (entry.measurement && !m_arguments.again) {
-                ++m_kept;
-                continue;
-            }
-            tell("time", i, plan);
-            auto measurement = m_gpu.time(plan, m_options, job);
-            if (!measurement) {
-                if (const auto go = survives(plan, measurement.error()); !go) return go;
-                continue;
-            }
-            entry.measurement = std::move(*measurement);
-            if (m_options.counters)
-                entry.measurement->countersMissing = "the recording ended before these counters were read";
-            ++m_measured;
-            if (const auto written = writeNowAndThen(); !written) return written;
-        }
-        return {};
-    }
-
-    Result<void> readCounters(const JobContext& job) {
-        for (std::size_t i = 0; i < m_plans.size(); ++i) {
-            const Plan& plan = m_plans[i];
-            StudyEntry& entry = entryOf(plan);
-            if (!entry.measurement || !entry.measurement->counters.empty()) continue;
-            if (job.stopRequested()) return fail(ErrorCode::Cancelled);
-            tell("counters", i, plan);
-            if (const auto counted = m_gpu.count(plan, *entry.measurement, job); !counted)
-                if (const auto go = survives(plan, counted.error()); !go) return go;
-            if (const auto written = writeNowAndThen(); !written) return written;
-        }
-        return {};
-    }
-
-    StudyEntry& entryOf(const Plan& plan) {
-        if (const StudyEntry* found = m_study.find(plan.algorithm, plan.parameters))
-            return m_study.entries[static_cast<std::size_t>(found - m_study.entries.data())];
-        m_study.entries.push_back(StudyEntry{plan.algorithm, plan.parameters, {}, false, {}, {}});
-        return m_study.entries.back();
-    }
-
-    /// A configuration that cannot be run is noted and the recording goes on; what concerns all of them ends it.
-    Result<void> survives(const Plan& plan, const Error& error) {
-        if (error.code == ErrorCode::Cancelled || error.code == ErrorCode::NoDevice) return fail(error);
-        m_failures.push_back(plan.algorithm + " " + toString(plan.parameters) + ": " + describe(error));
-        std::cerr << m_failures.back() << '\n';
-        constexpr std::size_t kTooMany = 20;
-        if (m_failures.size() >= kTooMany || m_gpu.lost()) return fail(error);
-        return {};
-    }
-
-    void tell(const char* what, std::size_t index, const Plan& plan) const {
-        std::cerr << what << ' ' << index + 1 << '/' << m_plans.size() << ": " << plan.algorithm << ' '
-                  << toString(plan.parameters) << '\n';
-    }
-
-    Result<void> writeNowAndThen() {
-        if (Clock::now() - m_written < std::chrono::seconds(10)) return {};
-        return write();
-    }
-
-    Result<void> write() {
-        m_written = Clock::now();
-        Study held = m_study;  // entries that were not reached yet are nobody's business
-        std::erase_if(held.entries, [](const StudyEntry& entry) {
-            return !entry.measurement && entry.emulated.empty() && entry.estimates.empty();
-        });
-        return writeFile(m_arguments.file, toJson(held));
-    }
-
-    const RecordArguments& m_arguments;
-    MeasureOptions m_options;
-    Study m_study;
-    std::vector<Plan> m_plans;
-    Gpu m_gpu;
-    Clock::time_point m_written = Clock::now();
-    std::size_t m_measured = 0;
-    std::size_t m_kept = 0;
-    std::vector<std::string> m_failures;
-};
-
-void printSummary(const RecordArguments& arguments, const Recording& recording, const Sweep& sweep, bool json) {
+/// What a set comes to, without a GPU.
+void printSet(const RecordingSet& set, bool json) {
+    std::map<std::string, std::size_t> counts;
+    for (const auto& configuration : set.configurations) ++counts[std::string(configuration.algorithm->id())];
     if (json) {
-        const nlohmann::ordered_json object{{"file", arguments.file},
-                                            {"measured", recording.measured()},
-                                            {"kept", recording.kept()},
-                                            {"not_legal", sweep.skipped},
-                                            {"failed", recording.failures()}};
+        nlohmann::ordered_json object{{"configurations", set.configurations.size()},
+                                      {"algorithms", counts},
+                                      {"not_together", set.notTogether},
+                                      {"known_wrong", set.knownWrong},
+                                      {"left_out", nlohmann::ordered_json::array()}};
+        for (const auto& left : set.leftOut)
+            object["left_out"].push_back(
+                {{"algorithm", left.algorithm}, {"parameters", toString(left.parameters)}, {"why", left.why}});
         std::cout << object.dump(2) << '\n';
         return;
     }
-    std::cout << arguments.file << ": " << recording.measured() << " configurations measured, " << recording.kept()
-              << " kept from before, " << sweep.skipped << " left out (their values do not go together), "
-              << recording.failures().size() << " failed\n";
+    TextTable table({"algorithm", "configurations"});
+    for (const auto& [id, count] : counts) table.add({id, std::to_string(count)});
+    std::cout << table.text();
+    for (const auto& left : set.leftOut)
+        std::cout << "left out: " << left.algorithm << ' ' << toString(left.parameters) << ": " << left.why << '\n';
+    std::cout << set.configurations.size() << " configurations of " << counts.size() << " algorithms; "
+              << set.notTogether << " left out whose values do not go together, " << set.knownWrong
+              << " that are known to be wrong\n";
+}
+
+void printSummary(const RecordArguments& arguments, const Recorder& recorder, std::size_t notTogether, bool json) {
+    if (json) {
+        const nlohmann::ordered_json object{{"file", arguments.file},         {"measured", recorder.measured()},
+                                            {"kept", recorder.kept()},        {"not_legal", notTogether},
+                                            {"too_long", recorder.tooLong()}, {"failed", recorder.failures()}};
+        std::cout << object.dump(2) << '\n';
+        return;
+    }
+    std::cout << arguments.file << ": " << recorder.measured() << " configurations measured, " << recorder.kept()
+              << " kept from before, " << notTogether << " left out (their values do not go together), "
+              << recorder.tooLong() << " left out (they would take too long), " << recorder.failures().size()
+              << " failed\n";
+}
+
+/// The same command line in a fresh process, which can have the GPU again. Returns only if that cannot be.
+void startAnew() {
+    const Result<std::string> line = readFile("/proc/self/cmdline");
+    if (!line) return;
+    std::vector<std::string> words;
+    std::istringstream stream(*line);
+    for (std::string word; std::getline(stream, word, '\0');) words.push_back(word);
+    std::vector<char*> arguments;
+    for (std::string& word : words) arguments.push_back(word.data());
+    arguments.push_back(nullptr);
+    std::cerr << "The driver refuses this process after what its kernel did; another one goes on.\n";
+    std::cerr.flush();
+    execv("/proc/self/exe", arguments.data());
 }
 
 Result<void> runRecord(const RecordArguments& arguments, bool json) {
     auto catalogue = loadCatalogue();
     if (!catalogue) return fail(catalogue.error());
-    auto sweep = sweepOf(*catalogue, arguments.words);
-    if (!sweep) return fail(sweep.error());
+    auto set = setOf(*catalogue, arguments);
+    if (!set) return fail(set.error());
+    if (arguments.list) return printSet(*set, json), Result<void>();
     auto study = existingStudy(arguments.file);
     if (!study) return fail(study.error());
     // A file that cannot be written is found before an hour of measuring, not after.
-    if (const auto writable = writeFile(arguments.file, toJson(*study)); !writable) return writable;
+    if (const auto writable = writePackedFile(arguments.file, toJson(*study)); !writable) return writable;
+    auto journal = RecordingJournal::open(arguments.file);
+    if (!journal) return fail(journal.error());
 
     const InterruptWatcher interrupt;
     auto gpu = Gpu::open();
     if (!gpu) return fail(gpu.error());
     if (arguments.choice.countersRequired())
         if (const auto able = gpu->tryCounters(); !able) return able;
-    Recording recording(arguments, std::move(*study), std::move(sweep->plans), std::move(*gpu));
-    const Result<void> done = recording.run(JobContext{interrupt.token(), {}});
-    printSummary(arguments, recording, *sweep, json);
+    const std::size_t notTogether = set->notTogether;
+    Recorder recorder({arguments.file, arguments.title, arguments.again, arguments.choice.options()}, std::move(*study),
+                      std::move(*set), std::move(*journal), std::move(*gpu));
+    const Result<void> done = recorder.run(JobContext{interrupt.token(), {}});
+    if (!done && recorder.gpuLost() && !arguments.again) startAnew();
+    printSummary(arguments, recorder, notTogether, json);
     return done;
 }
 
@@ -191,8 +136,10 @@ Result<void> runRecord(const RecordArguments& arguments, bool json) {
 void addRecord(CLI::App& program, Session& session) {
     const auto arguments = std::make_shared<RecordArguments>();
     CLI::App* verb = program.add_subcommand("record", "Measure many configurations into a study file");
-    verb->add_option("file", arguments->file, "Study file; what it already holds is kept")->required();
-    verb->add_option("what", arguments->words, "Algorithm ids (none = all) and name=value1,value2 …");
+    verb->add_option("file", arguments->file, "Study file; what it holds is kept (.json, or .json.gz)")->required();
+    auto* words = verb->add_option("what", arguments->words, "Algorithm ids (none = all) and name=value1,value2 …");
+    verb->add_option("--set", arguments->set, "A file that declares what to measure")->excludes(words);
+    verb->add_flag("--list", arguments->list, "Say only what would be measured");
     verb->add_option("--title", arguments->title, "The study's title");
     verb->add_flag("--again", arguments->again, "Measure anew what the file already holds");
     arguments->choice.addTo(*verb);

@@ -35,8 +35,8 @@ Result<ValueLists> valueLists(const Algorithm& algorithm, const Parameters& give
     return lists;
 }
 
-/// Adds the plans of all combinations; the last parameter changes fastest.
-Result<void> addCombinations(const Algorithm& algorithm, const ValueLists& lists, Sweep& sweep) {
+/// Adds all combinations; the last parameter changes fastest.
+Result<void> addCombinations(const Algorithm& algorithm, const ValueLists& lists, RecordingSet& set) {
     std::vector<std::size_t> choice(lists.size(), 0);
     while (true) {
         Parameters parameters;
@@ -44,11 +44,11 @@ Result<void> addCombinations(const Algorithm& algorithm, const ValueLists& lists
             parameters.emplace_back(lists[i].first, lists[i].second[choice[i]]);
         const auto complete = algorithm.complete(parameters);
         if (!complete) return fail(complete.error());
-        auto plan = algorithm.plan(*complete);
-        if (plan)
-            sweep.plans.push_back(std::move(*plan));
+        const auto plan = algorithm.plan(*complete);
+        if (plan)  // nothing is too long for what was asked for by name: each is a series of its own
+            set.configurations.push_back({&algorithm, *complete, "", {}});
         else if (plan.error().code == ErrorCode::IllegalValue)
-            ++sweep.skipped;
+            ++set.notTogether;
         else
             return fail(plan.error());
         std::size_t i = lists.size();
@@ -59,7 +59,7 @@ Result<void> addCombinations(const Algorithm& algorithm, const ValueLists& lists
 
 }  // namespace
 
-Result<Sweep> sweepOf(const Catalogue& catalogue, const std::vector<std::string>& words) {
+Result<RecordingSet> sweepOf(const Catalogue& catalogue, const std::vector<std::string>& words) {
     std::vector<const Algorithm*> algorithms;
     std::vector<std::string> lists;
     for (const std::string& word : words) {
@@ -76,17 +76,17 @@ Result<Sweep> sweepOf(const Catalogue& catalogue, const std::vector<std::string>
     const auto given = parametersFromWords(lists);
     if (!given) return fail(given.error());
 
-    Sweep sweep;
+    RecordingSet set;
     for (const Algorithm* algorithm : algorithms) {
         const auto values = valueLists(*algorithm, *given);
         if (!values) return fail(values.error());
-        if (const auto added = addCombinations(*algorithm, *values, sweep); !added) return fail(added.error());
+        if (const auto added = addCombinations(*algorithm, *values, set); !added) return fail(added.error());
     }
-    if (sweep.plans.empty())
+    if (set.configurations.empty())
         return fail(
             ErrorCode::IllegalValue,
             {{"parameter", "what"}, {"value", toString(*given)}, {"legal", "none of its combinations goes together"}});
-    return sweep;
+    return set;
 }
 
 }  // namespace lanescope::cli

@@ -123,6 +123,13 @@ double JsonReader::asNumber() const {
     return 0;
 }
 
+std::string JsonReader::asWord() const {
+    if (jsonOf(m_value).is_number()) return jsonOf(m_value).dump();
+    if (jsonOf(m_value).is_string()) return jsonOf(m_value).get<std::string>();
+    reject("a text or a number belongs here");
+    return {};
+}
+
 std::vector<JsonReader> JsonReader::asList() const {
     const Json& array = jsonOf(m_value);
     std::vector<JsonReader> elements;

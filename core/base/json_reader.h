@@ -34,6 +34,7 @@ public:
     // This value itself.
     [[nodiscard]] std::string asText() const;
     [[nodiscard]] double asNumber() const;
+    [[nodiscard]] std::string asWord() const;  ///< a text, or a number as it is written: a parameter's value
     [[nodiscard]] std::vector<JsonReader> asList() const;  ///< an array's elements
     /// All members of an object in the file's order.
     [[nodiscard]] std::vector<std::pair<std::string, JsonReader>> members() const;

@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <system_error>
 
-#include "core/base/resources.h"
+#include "core/base/gzip.h"
 #include "core/study/study.h"
 
 namespace lanescope {
@@ -11,8 +11,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
+bool isRecording(const fs::path& path) {
+    return path.extension() == ".json" || (path.extension() == ".gz" && path.stem().extension() == ".json");
+}
+
 Result<Study> readRecording(const std::string& path) {
-    const Result<std::string> text = readFile(path);
+    const Result<std::string> text = readPackedFile(path);
     if (!text) return fail(text.error());
     Result<Study> study = studyFromJson(*text, path);
     if (study)
@@ -32,7 +36,7 @@ Recordings loadRecordings(const std::string& resources) {
 
     std::vector<std::string> paths;
     for (fs::directory_iterator file(folder, error), end; !error && file != end; file.increment(error))
-        if (file->path().extension() == ".json") paths.push_back(file->path().string());
+        if (isRecording(file->path())) paths.push_back(file->path().string());
     if (error) {
         recordings.problems.emplace_back(
             ErrorCode::CannotOpen,

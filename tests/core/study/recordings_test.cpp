@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <gtest/gtest.h>
 
+#include "core/base/gzip.h"
 #include "core/base/resources.h"
 #include "tests/core/study/example_study.h"
 #include "tests/support/temporary_folder.h"
@@ -31,6 +32,20 @@ TEST(Recordings, ABrokenFileDoesNotHideTheOthers) {
     ASSERT_EQ(recordings.problems.size(), 1U);
     EXPECT_EQ(recordings.problems[0].code, ErrorCode::MalformedFile);
     EXPECT_EQ(recordings.problems[0].arguments.at("file"), folder.path() + "/recordings/a.json");
+}
+
+TEST(Recordings, APackedFileIsReadAndADamagedOneCostsOnlyItself) {
+    const TemporaryFolder folder;
+    const std::string packed = gzip(toJson(exampleStudy()));
+    folder.write("recordings/a.json.gz", packed.substr(0, packed.size() / 2));
+    folder.write("recordings/b.json.gz", packed);
+    folder.write("recordings/c.gz", packed);
+    folder.write("recordings/sets/catalogue.json", "no recording");
+    const Recordings recordings = loadRecordings(folder.path());
+    EXPECT_EQ(recordings.studies.size(), 1U);
+    ASSERT_EQ(recordings.problems.size(), 1U);
+    EXPECT_EQ(recordings.problems[0].code, ErrorCode::MalformedFile);
+    EXPECT_EQ(recordings.problems[0].arguments.at("file"), folder.path() + "/recordings/a.json.gz");
 }
 
 TEST(Recordings, NoFolderMeansNoRecordings) {

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// record, on a library that stands in for the driver.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "core/base/gzip.h"
+#include "core/study/study.h"
+#include "tests/app/cli/fake_gpu.h"
+#include "tests/support/temporary_folder.h"
+
+namespace lanescope {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+Study studyIn(const std::string& file) {
+    const auto text = readPackedFile(file);
+    const auto study = text ? studyFromJson(*text, file) : Result<Study>(fail(text.error()));
+    if (study) return *study;
+    ADD_FAILURE() << describe(study.error());
+    return {};
+}
+
+TEST(RecordVerb, MakesAStudyAndKeepsWhatIsThere) {
+    const TemporaryFolder scratch;
+    const std::string file = scratch.path("study.json");
+    const std::string what = " matmul.tiled variant=corrected n=32,33 block=8,16 type=f32 --no-counters --json";
+    const ProgramResult first = cliOn(fakeGpu(), "record " + file + what);
+    ASSERT_EQ(first.exitCode, 0) << first.err;
+    EXPECT_EQ(nlohmann::json::parse(first.out)["measured"], 4);
+    const auto study = studyFromJson(contentOf(file), file);
+    ASSERT_TRUE(study) << describe(study.error());
+    EXPECT_EQ(study->entries.size(), 4U);
+    EXPECT_EQ(study->title, "Recorded on an Fake GPU");
+    EXPECT_NE(study->find("matmul.tiled", {{"variant", "corrected"}, {"n", "33"}, {"block", "8"}, {"type", "f32"}}),
+              nullptr);
+
+    const ProgramResult second = cliOn(fakeGpu(), "record " + file + what);
+    EXPECT_EQ(nlohmann::json::parse(second.out)["measured"], 0);
+    EXPECT_EQ(nlohmann::json::parse(second.out)["kept"], 4);
+    const ProgramResult third = cliOn(fakeGpu(), "record " + file + what + " --again");
+    EXPECT_EQ(nlohmann::json::parse(third.out)["measured"], 4);
+}
+
+TEST(RecordVerb, LeavesOutWhatDoesNotGoTogether) {
+    const TemporaryFolder scratch;
+    const ProgramResult outcome =
+        cliOn(fakeGpu(), "record " + scratch.path("s.json") +
+                             " matmul.tiled variant=published n=32,33 block=16 type=f32 --no-counters --json");
+    ASSERT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_EQ(nlohmann::json::parse(outcome.out)["measured"], 1);
+    EXPECT_EQ(nlohmann::json::parse(outcome.out)["not_legal"], 1) << "33 is no multiple of 16";
+}
+
+TEST(RecordVerb, ABrokenFileIsRefusedAndLeftAlone) {
+    const TemporaryFolder scratch;
+    const std::string file = scratch.path("broken.json");
+    std::ofstream(file) << "{\"format\":\"lanescope-study\",\"version\":1,\"title\":\"";
+    const ProgramResult outcome = cliOn(fakeGpu(), "record " + file + " matmul.tiled n=32");
+    EXPECT_EQ(outcome.exitCode, 1);
+    EXPECT_THAT(outcome.err, HasSubstr("broken.json"));
+    EXPECT_THAT(contentOf(file), HasSubstr("\"title\":\"")) << "nothing was written over";
+}
+
+TEST(RecordVerb, AFolderThatIsNotThereIsFoundBeforeMeasuring) {
+    const ProgramResult outcome = cliOn(fakeGpu("hang"), "record /no/such/folder/study.json matmul.tiled n=32");
+    EXPECT_EQ(outcome.exitCode, 1);
+    EXPECT_THAT(outcome.err, HasSubstr("/no/such/folder/study.json"));
+}
+
+TEST(RecordVerb, CtrlCKeepsWhatWasMeasured) {
+    const TemporaryFolder scratch;
+    const std::string log = scratch.path("log");
+    const std::string file = scratch.path("study.json");
+    // Asked to end while the second of four configurations is being measured.
+    const std::string script =
+        std::string(LANESCOPE_CLI) + " record " + file +
+        " matmul.tiled n=32 variant=corrected type=f32 block=4,8,16,32 --samples 100 --no-counters"
+        " 2>" +
+        log + " & until grep -q 'time 2/4' " + log + "; do sleep 0.02; done; kill -TERM $!; wait $!";
+    const ProgramResult outcome = runProgram("/bin/sh", {"-c", script}, fakeGpu());
+    EXPECT_EQ(outcome.exitCode, 1);
+    EXPECT_THAT(contentOf(log), HasSubstr("Stopped."));
+    const auto study = studyFromJson(contentOf(file), file);
+    ASSERT_TRUE(study) << describe(study.error());
+    EXPECT_GE(study->entries.size(), 1U);
+    EXPECT_LT(study->entries.size(), 4U);
+}
+
+/// Four configurations of tiles in one packed file, with `more` on the command line.
+std::string recordFour(const std::string& file, const std::string& more = {}) {
+    return "record " + file + " matmul.tiled n=32 variant=corrected type=f32 block=4,8,16,32 --no-counters" + more;
+}
+
+TEST(RecordVerb, PacksAFileWhoseNameSaysSo) {
+    const TemporaryFolder scratch;
+    const std::string file = scratch.path("study.json.gz");
+    ASSERT_EQ(cliOn(fakeGpu(), recordFour(file)).exitCode, 0);
+    EXPECT_EQ(contentOf(file).substr(0, 2), "\x1f\x8b");
+    EXPECT_EQ(studyIn(file).entries.size(), 4U);
+    EXPECT_FALSE(std::filesystem::exists(file + ".journal"));
+}
+
+TEST(RecordVerb, GoesOnWhereItWasKilled) {
+    const TemporaryFolder scratch;
+    const std::string log = scratch.path("log");
+    const std::string file = scratch.path("study.json");
+    const std::string script = "exec 2>" + log + "; " + LANESCOPE_CLI + " " + recordFour(file, " --samples 60") +
+                               " & until grep -q 'time 3/4' " + log + "; do sleep 0.02; done; kill -KILL $!; wait $!";
+    EXPECT_EQ(runProgram("/bin/sh", {"-c", script}, fakeGpu()).exitCode, 128 + SIGKILL);
+    EXPECT_EQ(studyIn(file).entries.size(), 0U) << "the file itself is written at the end";
+
+    const ProgramResult again = cliOn(fakeGpu(), recordFour(file, " --samples 60 --json"));
+    ASSERT_EQ(again.exitCode, 0) << again.err;
+    EXPECT_EQ(nlohmann::json::parse(again.out)["kept"], 2) << "what was measured before the kill";
+    EXPECT_EQ(nlohmann::json::parse(again.out)["measured"], 2);
+    EXPECT_EQ(studyIn(file).entries.size(), 4U);
+}
+
+TEST(RecordVerb, WhatKillsTheProgramTwiceIsNotTriedAgain) {
+    const TemporaryFolder scratch;
+    const std::string file = scratch.path("study.json");
+    const std::string key = "matmul.tiled block=8 n=32 type=f32 variant=corrected";
+    const std::string begin = "{\"begin\":\"" + key + "\"}\n";
+    scratch.write("study.json.journal", begin + begin + "{\"begin\":\"cut o");
+    const ProgramResult outcome = cliOn(fakeGpu(), recordFour(file, " --json"));
+    ASSERT_EQ(outcome.exitCode, 0) << outcome.err;
+    const auto summary = nlohmann::json::parse(outcome.out);
+    EXPECT_EQ(summary["measured"], 3);
+    ASSERT_EQ(summary["failed"].size(), 1U);
+    EXPECT_THAT(summary["failed"][0].get<std::string>(), HasSubstr(key + ": it has ended the program 2 times"));
+}
+
+TEST(RecordVerb, ABrokenJournalIsNamedAndLeftAlone) {
+    const TemporaryFolder scratch;
+    scratch.write("study.json.journal", "nonsense\n");
+    const ProgramResult outcome = cliOn(fakeGpu(), recordFour(scratch.path("study.json")));
+    EXPECT_EQ(outcome.exitCode, 1);
+    EXPECT_THAT(outcome.err, HasSubstr("study.json.journal is not what it should be, at line 1"));
+    EXPECT_EQ(contentOf(scratch.path("study.json.journal")), "nonsense\n");
+}
+
+// Every process of this stand-in loses the GPU to its first kernel.
+TEST(RecordVerb, AFaultThatCostsTheGpuCostsOneConfigurationAndANewProcessGoesOn) {
+    const TemporaryFolder scratch;
+    const std::string file = scratch.path("study.json");
+    const ProgramResult outcome = cliOn(fakeGpu("lost"), recordFour(file, " --json"));
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    for (const char* each : {"time 1/4", "time 2/4", "time 3/4", "time 4/4"}) EXPECT_THAT(outcome.err, HasSubstr(each));
+    EXPECT_THAT(outcome.err, HasSubstr("another one goes on"));
+    const auto summary = nlohmann::json::parse(outcome.out);
+    EXPECT_EQ(summary["failed"].size(), 4U);
+    EXPECT_THAT(summary["failed"][0].get<std::string>(), HasSubstr("an illegal memory access was encountered"));
+}
+
+TEST(RecordVerb, RunsADeclaredSetAndKeepsToItsLimits) {
+    const TemporaryFolder scratch;
+    // The stand-in's events say 1 ms for everything.
+    scratch.write("set.json", R"({"format":"lanescope-recording-set","version":1,"title":"Of tests","about":"",
+        "limits":{"samples":4,"time_limit":0.1},
+        "rules":[{"algorithms":["matmul.tiled"],"parameters":{"n":[32,64,96]},"limits":{"largest_time":0.0005}},
+                 {"algorithms":["vector.add"],"parameters":{"n":[32,64]},"limits":{"largest_counted":0.0005}},
+                 {"algorithms":["reduce.1"],"parameters":{"n":[100000]},"limits":{"counted_launches":1}}],
+        "left_out":[{"algorithm":"reduce.two-phase","parameters":{"variant":"published"},"why":"no end"}]})");
+    const std::string file = scratch.path("study.json");
+    const std::string command = "record " + file + " --set " + scratch.path("set.json") + " --json";
+    const auto list = nlohmann::json::parse(cliOn(fakeGpu("none"), command + " --list").out);
+    EXPECT_EQ(list["configurations"], 6);
+    EXPECT_EQ(list["left_out"][0]["why"], "no end");
+    EXPECT_FALSE(std::filesystem::exists(file));
+
+    const ProgramResult outcome = cliOn(fakeGpu(), command);
+    ASSERT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_EQ(nlohmann::json::parse(outcome.out)["measured"], 4);
+    EXPECT_EQ(nlohmann::json::parse(outcome.out)["too_long"], 2) << "n = 64 and 96 would take no less than n = 32";
+    const Study study = studyIn(file);
+    EXPECT_EQ(study.title, "Of tests");
+    ASSERT_EQ(study.entries.size(), 4U);
+    EXPECT_LE(study.entries[0].measurement->seconds.size(), 4U);
+    EXPECT_THAT(study.entries[1].measurement->countersMissing, HasSubstr("of what takes up to 500 µs"));
+    EXPECT_THAT(study.entries[3].measurement->countersMissing, HasSubstr("of plans of up to 1 launches"));
+}
+
+}  // namespace
+}  // namespace lanescope
