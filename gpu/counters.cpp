@@ -146,7 +146,7 @@ void CounterReader::Impl::open() {
 }
 
 void CounterReader::Impl::disable() {
-    if (profiler == nullptr) return;
+    if (profiler == nullptr || cuda::driverAbandoned()) return;
     auto p = params<CUpti_RangeProfiler_Disable_Params>(CUpti_RangeProfiler_Disable_Params_STRUCT_SIZE);
     p.pRangeProfilerObject = profiler;
     library.rangeDisable(&p);

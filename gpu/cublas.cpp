@@ -130,7 +130,7 @@ std::unique_ptr<Cublas> Cublas::open() {
 Cublas::Cublas(std::unique_ptr<Table> table) : m_table(std::move(table)) {}
 
 Cublas::~Cublas() {
-    if (m_handle != nullptr) m_table->destroy(m_handle);
+    if (m_handle != nullptr && !driverAbandoned()) m_table->destroy(m_handle);
 }
 
 void Cublas::call(const LibraryStep& step, ElementType type, const DeviceMatrix& a, const DeviceMatrix& b,

@@ -2,7 +2,9 @@
 #include "gpu/cuda_driver.h"
 
 #include <array>
+#include <atomic>
 
+#include "core/base/resources.h"
 #include "gpu/shared_library.h"
 
 namespace lanescope::cuda {
@@ -43,6 +45,9 @@ std::string bindAll(const SharedLibrary& library, Driver& table) {
     bind(table.copyFromDeviceAsync, "cuMemcpyDtoHAsync_v2");
     bind(table.hostRegister, "cuMemHostRegister_v2");
     bind(table.hostUnregister, "cuMemHostUnregister");
+    bind(table.memHostAlloc, "cuMemHostAlloc");
+    bind(table.memFreeHost, "cuMemFreeHost");
+    bind(table.hostGetDevicePointer, "cuMemHostGetDevicePointer_v2");
     bind(table.streamCreate, "cuStreamCreate");
     bind(table.streamDestroy, "cuStreamDestroy_v2");
     bind(table.streamSynchronize, "cuStreamSynchronize");
@@ -52,8 +57,25 @@ std::string bindAll(const SharedLibrary& library, Driver& table) {
     bind(table.eventDestroy, "cuEventDestroy_v2");
     bind(table.eventRecord, "cuEventRecord");
     bind(table.eventSynchronize, "cuEventSynchronize");
+    bind(table.eventQuery, "cuEventQuery");
     bind(table.eventElapsedTime, "cuEventElapsedTime");
     return missing;
+}
+
+std::atomic<bool> g_abandoned = false;
+
+/// Version of the kernel module, whose name people know a driver by.
+std::string kernelModuleVersion() {
+    const Result<std::string> text = readFile("/sys/module/nvidia/version");
+    return text ? text->substr(0, text->find('\n')) : std::string("of unknown version");
+}
+
+Error tooOld(int version) {
+    return {ErrorCode::DriverTooOld,
+            {{"driver", kernelModuleVersion()},
+             {"cuda", versionText(version)},
+             {"needed", versionText(kNeededVersion)},
+             {"neededDriver", kNeededDriver}}};
 }
 
 Result<const Driver*> loadDriver() {
@@ -61,8 +83,11 @@ Result<const Driver*> loadDriver() {
     constexpr std::array kNames{"libcuda.so.1"};
     const SharedLibrary library = SharedLibrary::openFirst(kNames, {"/usr/local/nvidia/lib64", "/usr/lib/wsl/lib"});
     if (!library) return fail(ErrorCode::NoDriver, {{"reason", library.problem()}});
-    if (const std::string missing = bindAll(library, table); !missing.empty())
-        return fail(ErrorCode::NoDriver, {{"reason", "libcuda.so.1 is too old, it has no " + missing}});
+    const std::string missing = bindAll(library, table);
+    int version = 0;
+    if (table.driverGetVersion != nullptr && table.driverGetVersion(&version) == kSuccess && version < kNeededVersion)
+        return fail(tooOld(version));
+    if (!missing.empty()) return fail(ErrorCode::NoDriver, {{"reason", "libcuda.so.1 has no " + missing}});
     if (const Status status = table.init(0); status != kSuccess)
         return fail(ErrorCode::NoDevice, {{"reason", "cuInit says: " + reasonOf(table, status)}});
     int count = 0;
@@ -75,7 +100,17 @@ Result<const Driver*> loadDriver() {
 
 Result<const Driver*> driver() {
     static const Result<const Driver*> loaded = loadDriver();
+    if (g_abandoned)
+        return fail(ErrorCode::CudaFailure,
+                    {{"call", "this process"}, {"reason", "a kernel hangs in it. Start the program anew"}});
     return loaded;
+}
+
+void abandonDriver() { g_abandoned = true; }
+bool driverAbandoned() { return g_abandoned; }
+
+std::string versionText(int version) {
+    return std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
 }
 
 std::string reasonOf(const Driver& driver, Status status) {

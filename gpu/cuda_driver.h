@@ -29,6 +29,13 @@ using Stream = CUstream_st*;
 inline constexpr Status kSuccess = 0;
 inline constexpr Status kNoDevice = 100;
 inline constexpr Status kOutOfMemory = 2;
+inline constexpr Status kNotReady = 600;
+inline constexpr Status kLaunchTimeout = 702;
+
+/// What the kernels' PTX (ISA 9.0) needs of the driver's interface, as cuDriverGetVersion tells it: 1000 × major +
+/// 10 × minor. CUDA 13.0 comes with driver 580 (CUDA 13.0 release notes, table of driver versions).
+inline constexpr int kNeededVersion = 13000;
+inline constexpr const char* kNeededDriver = "580 or newer";
 
 /// CUdevice_attribute, those that we read.
 enum class Attribute : int {
@@ -76,6 +83,9 @@ struct Copy2D {
     std::size_t height = 0;
 };
 
+/// cuMemHostAlloc's flag for memory that the device sees too.
+inline constexpr unsigned kHostAllocDeviceMap = 2;
+
 /// Function table of libcuda.so.1; member names are the driver's without "cu".
 struct Driver {
     Status (*init)(unsigned flags);
@@ -107,6 +117,9 @@ struct Driver {
     Status (*copyFromDeviceAsync)(void* to, Address from, std::size_t bytes, Stream stream);
     Status (*hostRegister)(void* memory, std::size_t bytes, unsigned flags);
     Status (*hostUnregister)(void* memory);
+    Status (*memHostAlloc)(void** memory, std::size_t bytes, unsigned flags);
+    Status (*memFreeHost)(void* memory);
+    Status (*hostGetDevicePointer)(Address* address, void* memory, unsigned flags);
     Status (*streamCreate)(Stream* stream, unsigned flags);
     Status (*streamDestroy)(Stream stream);
     Status (*streamSynchronize)(Stream stream);
@@ -118,11 +131,21 @@ struct Driver {
     Status (*eventDestroy)(Event event);
     Status (*eventRecord)(Event event, Stream stream);
     Status (*eventSynchronize)(Event event);
+    Status (*eventQuery)(Event event);
     Status (*eventElapsedTime)(float* milliseconds, Event start, Event end);
 };
 
-/// The machine's driver, loaded and initialised once. Errors: NoDriver, NoDevice.
+/// The machine's driver, loaded and initialised once. Errors: NoDriver, NoDevice, DriverTooOld; CudaFailure once it was
+/// abandoned.
 [[nodiscard]] Result<const Driver*> driver();
+
+/// After a kernel that hangs any call of the driver may wait for ever, even one that frees memory. From then on nobody
+/// in this process calls it; destructors ask first. Only the end of the process ends the kernel.
+void abandonDriver();
+[[nodiscard]] bool driverAbandoned();
+
+/// "13.0" of 13000.
+[[nodiscard]] std::string versionText(int version);
 
 /// The driver's sentence for a status: "an illegal memory access was encountered".
 [[nodiscard]] std::string reasonOf(const Driver& driver, Status status);

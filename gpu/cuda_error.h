@@ -28,6 +28,11 @@ inline void check(const Driver& driver, Status status, const char* call) {
         throw CudaError(Error(ErrorCode::CudaFailure, {{"call", call}, {"reason", reasonOf(driver, status)}}));
 }
 
+/// Throws a Result's error.
+inline void orThrow(const Result<void>& done) {
+    if (!done) throw CudaError(done.error());
+}
+
 /// Runs `body` and turns what it throws into an error.
 template <typename Body>
 auto guarded(Body&& body) -> Result<std::invoke_result_t<Body>> {

@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
+#include <sstream>
+#include <thread>
 #include <utility>
 
 #include "core/plan/arguments.h"
@@ -15,7 +18,7 @@ namespace {
 
 /// Statuses with which a running kernel ends that did something wrong (CUDA_ERROR_ILLEGAL_ADDRESS … LAUNCH_FAILED).
 bool isKernelFault(cuda::Status status) {
-    constexpr std::array kFaults{700, 702, 710, 714, 715, 716, 717, 718, 719};
+    constexpr std::array kFaults{700, 710, 714, 715, 716, 717, 718, 719};
     return std::find(kFaults.begin(), kFaults.end(), status) != kFaults.end();
 }
 /// CUDA_ERROR_INVALID_VALUE, LAUNCH_OUT_OF_RESOURCES: the launch's shape is what is wrong.
@@ -51,22 +54,46 @@ cuda::Copy2D rectangle(const Side& from, const Side& to) {
 
 std::string inMebibytes(std::size_t bytes) { return std::to_string((bytes + (1U << 20) - 1) >> 20) + " MiB"; }
 
+std::size_t freeMemory(const cuda::Driver& driver) {
+    std::size_t available = 0;
+    std::size_t total = 0;
+    cuda::check(driver, driver.memGetInfo(&available, &total), "cuMemGetInfo");
+    return available;
+}
+
+Error tooLarge(const cuda::Driver& driver, std::size_t needed) {
+    return {ErrorCode::TooLarge,
+            {{"what", "The plan's memory on the GPU"},
+             {"needed", inMebibytes(needed)},
+             {"available", inMebibytes(freeMemory(driver))}}};
+}
+
+std::string secondsText(double seconds) {
+    std::ostringstream text;
+    text << seconds << " s";
+    return text.str();
+}
+
 }  // namespace
 
 DeviceAllocation::DeviceAllocation(const cuda::Driver& driver, std::size_t bytes) : m_driver(&driver), m_bytes(bytes) {
-    cuda::check(driver, driver.memAlloc(&m_address, std::max<std::size_t>(bytes, 1)), "cuMemAlloc");
+    const cuda::Status status = driver.memAlloc(&m_address, std::max<std::size_t>(bytes, 1));
+    if (status == cuda::kOutOfMemory) throw CudaError(tooLarge(driver, bytes));  // others took it meanwhile
+    cuda::check(driver, status, "cuMemAlloc");
 }
 
 DeviceAllocation::~DeviceAllocation() {
-    if (m_address != 0) m_driver->memFree(m_address);
+    if (m_address != 0 && !cuda::driverAbandoned()) m_driver->memFree(m_address);
 }
 
 DeviceAllocation::DeviceAllocation(DeviceAllocation&& other) noexcept
     : m_driver(other.m_driver), m_address(std::exchange(other.m_address, 0)), m_bytes(other.m_bytes) {}
 
-CudaExecutor::CudaExecutor(std::shared_ptr<CudaSession> session) : m_session(std::move(session)) {}
+CudaExecutor::CudaExecutor(std::shared_ptr<CudaSession> session, double hangLimit)
+    : m_session(std::move(session)), m_hangLimit(hangLimit) {}
 
 CudaExecutor::~CudaExecutor() {
+    if (cuda::driverAbandoned()) return;
     for (const auto& [number, stream] : m_streams) m_session->driver().streamDestroy(stream);
 }
 
@@ -78,13 +105,7 @@ Result<void> CudaExecutor::allocate(std::span<const Buffer> buffers) {
         };
         std::size_t needed = 0;
         for (const Buffer& buffer : buffers) needed += bytesOf(buffer);
-        std::size_t available = 0;
-        std::size_t total = 0;
-        cuda::check(driver, driver.memGetInfo(&available, &total), "cuMemGetInfo");
-        if (needed > available)
-            throw CudaError(Error(ErrorCode::TooLarge, {{"what", "the GPU's memory for this plan's buffers"},
-                                                        {"needed", inMebibytes(needed)},
-                                                        {"available", inMebibytes(available)}}));
+        if (needed > freeMemory(driver)) throw CudaError(tooLarge(driver, needed));
         m_buffers.clear();
         for (const Buffer& buffer : buffers) m_buffers.emplace_back(driver, bytesOf(buffer));
         m_shapes.assign(buffers.begin(), buffers.end());
@@ -101,6 +122,7 @@ const DeviceAllocation& CudaExecutor::bufferAt(BufferId buffer, std::size_t byte
 Result<void> CudaExecutor::upload(BufferId buffer, std::span<const std::byte> bytes) {
     return cuda::guarded([&] {
         const cuda::Driver& driver = m_session->driver();
+        if (!m_running.empty()) synchronize(suspects());  // the copy waits for them, and that for ever if one hangs
         cuda::check(driver, driver.copyToDevice(bufferAt(buffer, bytes.size()).address(), bytes.data(), bytes.size()),
                     "cuMemcpyHtoD");
     });
@@ -109,6 +131,7 @@ Result<void> CudaExecutor::upload(BufferId buffer, std::span<const std::byte> by
 Result<void> CudaExecutor::download(BufferId buffer, std::span<std::byte> bytes) {
     return cuda::guarded([&] {
         const cuda::Driver& driver = m_session->driver();
+        if (!m_running.empty()) synchronize(suspects());
         cuda::check(driver, driver.copyFromDevice(bytes.data(), bufferAt(buffer, bytes.size()).address(), bytes.size()),
                     "cuMemcpyDtoH");
     });
@@ -125,9 +148,10 @@ Result<void> CudaExecutor::copy(const CopyStep& step, std::span<std::byte> host)
         const cuda::Copy2D what = rectangle(sideOf(step.from, step.direction == Direction::ToDevice),
                                             sideOf(step.to, step.direction == Direction::ToHost));
         const cuda::Driver& driver = m_session->driver();
-        cuda::check(driver, driver.copy2DAsync(&what, stream(step.stream)), "cuMemcpy2DAsync");
         const bool hostWaits = step.memory == HostMemory::Pageable && step.direction != Direction::OnDevice;
-        if (hostWaits) throwIfFailed(driver.streamSynchronize(stream(step.stream)), suspects(), "cuMemcpy2DAsync");
+        if (hostWaits && !m_running.empty()) waitFor(stream(step.stream), suspects(), "cuMemcpy2DAsync");
+        cuda::check(driver, driver.copy2DAsync(&what, stream(step.stream)), "cuMemcpy2DAsync");
+        if (hostWaits) waitFor(stream(step.stream), suspects(), "cuMemcpy2DAsync");
     });
 }
 
@@ -160,7 +184,7 @@ Result<void> CudaExecutor::call(const LibraryStep& step, const JobContext& job) 
 Result<void> CudaExecutor::wait(std::optional<std::uint32_t> number) {
     return cuda::guarded([&] {
         if (!number) return synchronize(suspects());
-        throwIfFailed(m_session->driver().streamSynchronize(stream(*number)), suspects(), "cuStreamSynchronize");
+        waitFor(stream(*number), suspects(), "cuStreamSynchronize");
     });
 }
 
@@ -225,12 +249,39 @@ void CudaExecutor::enqueue(const Launch& launch) {
 }
 
 void CudaExecutor::synchronize(const std::string& kernel) {
-    throwIfFailed(m_session->driver().contextSynchronize(), kernel, "cuCtxSynchronize");
+    waitFor(nullptr, kernel, "cuCtxSynchronize");
     m_running.clear();
+}
+
+void CudaExecutor::waitFor(cuda::Stream stream, const std::string& kernel, const char* call) {
+    using Clock = std::chrono::steady_clock;
+    if (cuda::driverAbandoned()) throwHung(kernel, secondsText(m_hangLimit));  // asked again while all is taken down
+    constexpr std::chrono::milliseconds kAwake{50};  // sleeping before would be seen in the times of short runs
+    const cuda::Driver& driver = m_session->driver();
+    if (!m_waited) m_waited = std::make_unique<cuda::TimerEvent>(driver);
+    throwIfFailed(driver.eventRecord(m_waited->handle(), stream), kernel, call);
+    const auto begun = Clock::now();
+    while (true) {
+        const cuda::Status status = driver.eventQuery(m_waited->handle());
+        if (status != cuda::kNotReady) return throwIfFailed(status, kernel, call);
+        const auto waited = Clock::now() - begun;
+        if (std::chrono::duration<double>(waited).count() > m_hangLimit) throwHung(kernel, secondsText(m_hangLimit));
+        if (waited > kAwake)
+            std::this_thread::sleep_for(std::chrono::microseconds(50));
+        else
+            std::this_thread::yield();
+    }
+}
+
+void CudaExecutor::throwHung(const std::string& kernel, const std::string& limit) {
+    m_session->markBroken();
+    cuda::abandonDriver();
+    throw CudaError(Error(ErrorCode::KernelHung, {{"kernel", kernel.empty() ? "that ran" : kernel}, {"limit", limit}}));
 }
 
 void CudaExecutor::throwIfFailed(cuda::Status status, const std::string& kernel, const char* call) {
     if (status == cuda::kSuccess) return;
+    if (status == cuda::kLaunchTimeout) throwHung(kernel, "what the system allows on a GPU that also draws the screen");
     const std::string reason = cuda::reasonOf(m_session->driver(), status);
     if (isKernelFault(status)) {
         m_session->markBroken();

@@ -10,6 +10,7 @@
 #include "core/plan/executor.h"
 #include "gpu/cuda_session.h"
 #include "gpu/pinned_memory.h"
+#include "gpu/timer_event.h"
 
 namespace lanescope {
 
@@ -33,7 +34,9 @@ private:
 /// Stream 0 is CUDA's default stream; the others are made when they are first used, by cuStreamCreate.
 class CudaExecutor final : public Executor {
 public:
-    explicit CudaExecutor(std::shared_ptr<CudaSession> session);
+    static constexpr double kHangLimit = 20;  ///< seconds
+
+    explicit CudaExecutor(std::shared_ptr<CudaSession> session, double hangLimit = kHangLimit);
     ~CudaExecutor() override;
     CudaExecutor(const CudaExecutor&) = delete;
     CudaExecutor& operator=(const CudaExecutor&) = delete;
@@ -42,7 +45,7 @@ public:
     Result<void> allocate(std::span<const Buffer> buffers) override;
     Result<void> upload(BufferId buffer, std::span<const std::byte> bytes) override;
     /// Waits for the kernel if its stream is 0. Errors: InvalidLaunch, KernelFault (with the kernel's name; the session
-    /// is broken then), CudaFailure, Cancelled (before it starts).
+    /// is broken then), KernelHung, CudaFailure, Cancelled (before it starts).
     Result<void> launch(const Launch& launch, const JobContext& job) override;
     Result<void> download(BufferId buffer, std::span<std::byte> bytes) override;
     Result<void> copy(const CopyStep& step, std::span<std::byte> host) override;
@@ -51,6 +54,11 @@ public:
     Result<void> wait(std::optional<std::uint32_t> stream) override;
     Result<void> pin(std::span<const std::span<std::byte>> arrays) override;
     void unpin() override;
+
+    /// Seconds for which anything is waited for. What then still runs is KernelHung: the driver is abandoned, since
+    /// nothing in this process can stop it (cuda::abandonDriver).
+    void setHangLimit(double seconds) { m_hangLimit = seconds; }
+    [[nodiscard]] double hangLimit() const { return m_hangLimit; }
 
     /// Queues a launch behind what was queued before in its stream, without waiting. Throws CudaError.
     void enqueue(const Launch& launch);
@@ -63,6 +71,9 @@ public:
 private:
     [[nodiscard]] const DeviceAllocation& bufferAt(BufferId buffer, std::size_t bytes) const;
     [[nodiscard]] cuda::DeviceMatrix matrixOf(const Part& part) const;
+    /// Waits for what was queued in a stream; the default stream (nullptr) waits for all.
+    void waitFor(cuda::Stream stream, const std::string& kernel, const char* call);
+    [[noreturn]] void throwHung(const std::string& kernel, const std::string& limit);
     void throwIfFailed(cuda::Status status, const std::string& kernel, const char* call);
     /// The kernels that may be to blame for what goes wrong now.
     [[nodiscard]] std::string suspects() const;
@@ -73,6 +84,8 @@ private:
     std::map<std::uint32_t, cuda::Stream> m_streams;
     std::vector<std::string> m_running;  ///< kernels queued since all were last waited for
     std::unique_ptr<PinnedMemory> m_pinned;
+    std::unique_ptr<cuda::TimerEvent> m_waited;  ///< behind what is waited for
+    double m_hangLimit;
 };
 
 }  // namespace lanescope

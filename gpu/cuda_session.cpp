@@ -89,8 +89,7 @@ GpuDevice describeDevice(const cuda::Driver& driver, int ordinal) {
     gpu.spec = specOf(driver, device, text.data());
     if (driver.deviceGetPciBusId(text.data(), text.size(), device) == cuda::kSuccess) gpu.pciBusId = text.data();
     int version = 0;
-    if (driver.driverGetVersion(&version) == cuda::kSuccess)
-        gpu.cudaVersion = std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
+    if (driver.driverGetVersion(&version) == cuda::kSuccess) gpu.cudaVersion = cuda::versionText(version);
     gpu.driverVersion = kernelDriverVersion();
     return gpu;
 }
@@ -113,6 +112,8 @@ CudaSession::CudaSession(const cuda::Driver& driver, GpuDevice gpu, cuda::Device
     : m_driver(&driver), m_gpu(std::move(gpu)), m_device(device), m_context(context) {}
 
 CudaSession::~CudaSession() {
+    if (cuda::driverAbandoned()) return;
+    m_hold.reset();
     m_cublas.reset();
     if (m_broken) {
         m_driver->primaryContextReset(m_device);
@@ -141,6 +142,12 @@ Result<std::shared_ptr<CudaSession>> CudaSession::open(int ordinal) {
 cuda::Cublas& CudaSession::cublas() {
     if (!m_cublas) m_cublas = cuda::Cublas::open();
     return *m_cublas;
+}
+
+LaunchHold* CudaSession::hold() {
+    if (!m_holdTried) m_hold = LaunchHold::make(*this);
+    m_holdTried = true;
+    return m_hold.get();
 }
 
 std::size_t CudaSession::l2Bytes() const {
@@ -187,6 +194,13 @@ cuda::Function CudaSession::find(cuda::Module module, const Kernel& kernel) cons
     const std::string call = "cuModuleGetFunction of " + kernel.entry;
     cuda::check(*m_driver, m_driver->moduleGetFunction(&function, module, kernel.ptxEntry().name.c_str()),
                 call.c_str());
+    return function;
+}
+
+cuda::Function CudaSession::function(const std::shared_ptr<const ptx::Module>& module, const std::string& entry) {
+    cuda::Function function = nullptr;
+    const std::string call = "cuModuleGetFunction of " + entry;
+    cuda::check(*m_driver, m_driver->moduleGetFunction(&function, moduleFor(module, 0), entry.c_str()), call.c_str());
     return function;
 }
 

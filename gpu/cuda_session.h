@@ -13,6 +13,7 @@
 #include "core/plan/plan.h"
 #include "gpu/cublas.h"
 #include "gpu/cuda_driver.h"
+#include "gpu/launch_hold.h"
 
 namespace lanescope {
 
@@ -49,6 +50,12 @@ public:
     /// that limit. Throws CudaError: CudaFailure with the compiler's log.
     [[nodiscard]] cuda::Function function(const Kernel& kernel, std::uint64_t threadsPerBlock);
 
+    /// An entry by its name in the PTX. Throws CudaError.
+    [[nodiscard]] cuda::Function function(const std::shared_ptr<const ptx::Module>& module, const std::string& entry);
+
+    /// Holds back what is queued, made at first use; nullptr where that cannot be done here.
+    [[nodiscard]] LaunchHold* hold();
+
     /// cuBLAS in this session's context, opened at first use. Throws CudaError: NoLibrary.
     [[nodiscard]] cuda::Cublas& cublas();
 
@@ -69,6 +76,8 @@ private:
     cuda::Context m_context;
     std::map<std::pair<std::shared_ptr<const ptx::Module>, unsigned>, cuda::Module> m_modules;
     std::unique_ptr<cuda::Cublas> m_cublas;
+    std::unique_ptr<LaunchHold> m_hold;
+    bool m_holdTried = false;
     bool m_broken = false;
 };
 

@@ -2,39 +2,22 @@
 #include "gpu/measure.h"
 
 #include <algorithm>
-#include <array>
-#include <ctime>
+#include <chrono>
+#include <iterator>
 
 #include "gpu/counters.h"
 #include "gpu/cuda_error.h"
 #include "gpu/cuda_executor.h"
+#include "gpu/host_machine.h"
+#include "gpu/launch_sampler.h"
+#include "gpu/measure_host.h"
+#include "gpu/nvml.h"
+#include "gpu/part_timer.h"
+#include "gpu/provenance.h"
+#include "gpu/step_sampler.h"
 
 namespace lanescope {
 namespace {
-
-std::string nowInUtc() {
-    const std::time_t now = std::time(nullptr);
-    std::tm utc{};
-    gmtime_r(&now, &utc);
-    std::array<char, 32> text{};
-    std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &utc);
-    return text.data();
-}
-
-Provenance provenanceOf(const GpuDevice& gpu, const Timing& timing, const StopwatchOptions& options) {
-    Provenance p;
-    p.gpu = gpu.spec.title;
-    p.computeCapability = gpu.spec.computeCapability;
-    p.driver = gpu.driverVersion;
-    p.cuda = gpu.cudaVersion;
-    p.date = nowInUtc();
-    p.lanescope = LANESCOPE_VERSION;
-    p.smClockHz = timing.clocks.smClockHz;
-    p.memoryClockHz = timing.clocks.memoryClockHz;
-    p.throttled = timing.clocks.throttled;
-    p.l2 = options.l2 == L2State::Flushed ? "flushed" : "warm";
-    return p;
-}
 
 /// Why there are no counters of such a plan; empty if there are.
 std::string uncountable(const Plan& plan) {
@@ -42,6 +25,48 @@ std::string uncountable(const Plan& plan) {
     const auto isCall = [](const Step& step) { return std::holds_alternative<LibraryStep>(step); };
     if (std::ranges::any_of(plan.steps, isCall)) return "cuBLAS launches kernels of its own between those of the plan";
     return {};
+}
+
+double defaultSmClock(const GpuDevice& gpu) {
+    const auto clock = gpu.spec.values.find("clock");
+    return clock == gpu.spec.values.end() ? 0 : clock->second.value;
+}
+
+bool hostTakesPart(const Plan& plan) {
+    return std::ranges::any_of(plan.steps, [](const Step& step) { return std::holds_alternative<HostStep>(step); });
+}
+
+void append(std::vector<std::string>& notes, std::vector<std::string> more) {
+    std::ranges::move(more, std::back_inserter(notes));
+}
+
+/// Samples, parts, provenance and notes of a plan that has been run once.
+void takeTimes(const Plan& plan, PlanRun& run, CudaExecutor& executor, const StopwatchOptions& options,
+               const JobContext& job, Measurement& m) {
+    const GpuDevice& gpu = executor.session().gpu();
+    std::unique_ptr<Sampler> sampler;
+    if (plan.timed == Timed::Steps)
+        sampler = std::make_unique<StepSampler>(plan, run, &executor, options.l2, job);
+    else
+        sampler = std::make_unique<LaunchSampler>(plan, executor, options.l2);
+    ClockWatch clocks(defaultSmClock(gpu));
+    std::optional<GpuCondition> before;
+    const auto onceWarm = [&] { before = Nvml::read(gpu.pciBusId); };
+    setSamples(m, takeSamples(*sampler, clocks, options, job, onceWarm),
+               std::max(options.keepSamples, options.exactSamples));
+    const std::optional<GpuCondition> after = Nvml::read(gpu.pciBusId);
+    m.throttledSamples = clocks.dropped();
+    m.batch = sampler->batch();
+    append(m.notes, sampler->notes());
+    append(m.notes, clocks.notes());
+    if (before && after) append(m.notes, notesBetween(*before, *after));
+    if (onWsl()) m.notes.emplace_back("Under WSL launches and copies cost more than elsewhere.");
+    sampler.reset();  // its cache-flushing buffer is in the way of the next
+
+    PartTimer timer(plan, run, &executor, options.l2);
+    m.parts = sumParts(plan, timeSteps(timer, partsTimeLimit(options), job));
+    fitParts(plan, m);
+    m.provenance = gpuProvenance(gpu, clocks, after, options.l2, hostTakesPart(plan));
 }
 
 }  // namespace
@@ -80,22 +105,27 @@ Result<void> Gpu::count(const Plan& plan, Measurement& measurement, const JobCon
 }
 
 Result<Measurement> Gpu::timeOnce(const Plan& plan, const MeasureOptions& options, const JobContext& job) {
+    if (!needsGpu(plan)) return measureOnHost(plan, options.stopwatch, options.checkOperations, job);
     if (const auto there = mustBeThere(); !there) return fail(there.error());
     m_reader.reset();  // no times while the profiler is attached
-    CudaExecutor executor(m_session);
-    const JobContext quiet{job.stop, {}};
-    const Result<HostBuffers> after = runPlan(plan, executor, quiet);
-    if (!after) return fail(after.error());
-    const Result<CheckResult> check = checkResult(plan, *after, quiet, options.checkOperations);
-    if (!check) return fail(check.error());
     return cuda::guarded([&] {
-        const Timing timing = timeLaunches(plan, executor, options.stopwatch, job);
+        using Clock = std::chrono::steady_clock;
+        CudaExecutor executor(m_session, options.hangLimit);
+        PlanRun run(plan, executor);
+        const JobContext quiet{job.stop, {}};
+        const auto begun = Clock::now();
+        cuda::orThrow(run.begin());
+        for (const Step& step : plan.steps) cuda::orThrow(run.step(step, quiet));
+        cuda::orThrow(run.end());
+        // All launches of a sample are waited for together. They have been seen to end.
+        const std::chrono::duration<double> firstRun = Clock::now() - begun;
+        executor.setHangLimit(options.hangLimit + 20 * firstRun.count());
+        const auto check = checkResult(plan, run.host(), quiet, options.checkOperations);
+        if (!check) throw cuda::CudaError(check.error());
         Measurement measurement;
-        measurement.seconds = timing.seconds;
-        summarise(measurement);
         measurement.verdict = check->verdict;
-        measurement.provenance = provenanceOf(m_session->gpu(), timing, options.stopwatch);
         measurement.countersMissing = "not asked for";
+        takeTimes(plan, run, executor, options.stopwatch, job, measurement);
         return measurement;
     });
 }
@@ -115,6 +145,7 @@ Result<void> Gpu::tryCounters() {
 }
 
 Result<void> Gpu::countOnce(const Plan& plan, Measurement& measurement, const JobContext& job) {
+    if (!needsGpu(plan)) return {};
     if (const auto there = mustBeThere(); !there) return there;
     if (const std::string reason = uncountable(plan); !reason.empty()) {
         measurement.countersMissing = describe(Error(ErrorCode::NoCounters, {{"reason", reason}}));
@@ -143,6 +174,17 @@ Result<Measurement> Gpu::measure(const Plan& plan, const MeasureOptions& options
     if (!measurement || !options.counters) return measurement;
     if (const auto counted = count(plan, *measurement, job); !counted) return fail(counted.error());
     return measurement;
+}
+
+Result<Measurement> measurePlan(std::optional<Gpu>& gpu, const Plan& plan, const MeasureOptions& options,
+                                const JobContext& job) {
+    if (!needsGpu(plan)) return measureOnHost(plan, options.stopwatch, options.checkOperations, job);
+    if (!gpu) {
+        auto opened = Gpu::open();
+        if (!opened) return fail(opened.error());
+        gpu.emplace(std::move(*opened));
+    }
+    return gpu->measure(plan, options, job);
 }
 
 }  // namespace lanescope

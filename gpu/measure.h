@@ -8,6 +8,7 @@
 
 #include "core/study/study.h"
 #include "gpu/cuda_session.h"
+#include "gpu/measure_host.h"
 #include "gpu/stopwatch.h"
 
 namespace lanescope {
@@ -17,6 +18,7 @@ class CounterReader;
 struct MeasureOptions {
     StopwatchOptions stopwatch;
     bool counters = true;
+    double hangLimit = 20;                          ///< seconds that a launch may take (CudaExecutor::setHangLimit)
     std::uint64_t checkOperations = 1'000'000'000;  ///< checkResult()'s maxOperations
 };
 
@@ -31,8 +33,8 @@ public:
     Gpu& operator=(Gpu&&) = delete;
 
     [[nodiscard]] const GpuDevice& device() const { return m_device; }
-    /// After a kernel fault the driver may refuse this process for good; every further call then fails with
-    /// CudaFailure, and only a new process can measure.
+    /// After a kernel that hung, or after a fault where the driver refuses this process for good; every further call
+    /// then fails with CudaFailure, and only a new process can measure.
     [[nodiscard]] bool lost() const { return m_session == nullptr; }
 
     /// Time and result, then counters if asked for; where those cannot be had, countersMissing says why. A kernel that
@@ -60,5 +62,10 @@ private:
     std::unique_ptr<CounterReader> m_reader;
     std::optional<Error> m_noCounters;  ///< why the reader could not be opened
 };
+
+/// Measures on the GPU, which is opened at the first plan that needs one; plans of the CPU alone need none
+/// (measure_host.h). Errors: those of Gpu::open and Gpu::measure.
+[[nodiscard]] Result<Measurement> measurePlan(std::optional<Gpu>& gpu, const Plan& plan, const MeasureOptions& options,
+                                              const JobContext& job);
 
 }  // namespace lanescope

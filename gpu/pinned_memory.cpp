@@ -43,7 +43,8 @@ PinnedMemory::PinnedMemory(const cuda::Driver& driver, std::span<const std::span
 PinnedMemory::~PinnedMemory() { release(); }
 
 void PinnedMemory::release() {
-    for (const PageRange& range : m_ranges) m_driver->hostUnregister(range.begin);
+    for (const PageRange& range : m_ranges)
+        if (!cuda::driverAbandoned()) m_driver->hostUnregister(range.begin);
     m_ranges.clear();
 }
 

@@ -1,44 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// When to stop taking samples, and the taking of them by CUDA events.
+// Takes samples until there are enough of them.
 #pragma once
 
-#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
 #include <vector>
 
 #include "core/base/job_context.h"
-#include "core/plan/plan.h"
-#include "gpu/nvml.h"
+#include "gpu/clock_watch.h"
+#include "gpu/sampler.h"
+#include "gpu/stopping.h"
 
 namespace lanescope {
 
-class CudaExecutor;
-
-/// State of the L2 cache before each sample. Flushed: a buffer of the L2's size is overwritten. Warm: the same kernel
-/// has just run.
-enum class L2State { Flushed, Warm };
-
-struct StopwatchOptions {
-    std::size_t minSamples = 10;
-    std::size_t maxSamples = 200;
-    std::size_t exactSamples = 0;  ///< other than 0: just so many, whatever they say
-    double timeLimit = 1.0;        ///< seconds of wall time; long kernels then get fewer samples, but never less than 3
-    double stableWithin = 0.002;   ///< stop when the median's notch (below) is within this share of it
-    L2State l2 = L2State::Flushed;
-};
-
-/// Has enough been seen? `wallSeconds` is what taking them has cost. The median counts as stable when its notch
-/// 1.57 × IQR / √n (McGill, Tukey and Larsen 1978) is within `stableWithin` of it.
-[[nodiscard]] bool enoughSamples(const std::vector<double>& seconds, double wallSeconds,
-                                 const StopwatchOptions& options);
-
-struct Timing {
-    std::vector<double> seconds;  ///< one per sample: what Plan::timed says
-    ClockReading clocks;          ///< as read while sampling; throttled if it ever was
-};
-
-/// Times what Plan::timed says on an executor on which the plan has been run. A warm-up is not among the samples.
+/// Samples without which the sampler's first: a warm-up loads the code, fills the caches and wakes the clocks, and is
+/// over when 3 samples and `options.shortest` seconds are, or one that is a tenth of the time limit. Samples that
+/// `watch` drops are none; it says when to pause. `onceWarm` is called behind the warm-up, if it is given.
 /// Throws CudaError, with Cancelled when stopped.
-[[nodiscard]] Timing timeLaunches(const Plan& plan, CudaExecutor& executor, const StopwatchOptions& options,
-                                  const JobContext& job);
+[[nodiscard]] std::vector<double> takeSamples(Sampler& sampler, ClockWatch& watch, const StopwatchOptions& options,
+                                              const JobContext& job, const std::function<void()>& onceWarm = {});
 
 }  // namespace lanescope

@@ -34,6 +34,9 @@ TEST(DriverApi, AgreesWithCudaH) {
     EXPECT_EQ(kSuccess, CUDA_SUCCESS);
     EXPECT_EQ(kNoDevice, CUDA_ERROR_NO_DEVICE);
     EXPECT_EQ(kOutOfMemory, CUDA_ERROR_OUT_OF_MEMORY);
+    EXPECT_EQ(kNotReady, CUDA_ERROR_NOT_READY);
+    EXPECT_EQ(kLaunchTimeout, CUDA_ERROR_LAUNCH_TIMEOUT);
+    EXPECT_EQ(kHostAllocDeviceMap, unsigned{CU_MEMHOSTALLOC_DEVICEMAP});
     const auto same = [](auto ours, auto theirs) { EXPECT_EQ(static_cast<int>(ours), static_cast<int>(theirs)); };
     same(Attribute::MaxThreadsPerBlock, CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK);
     same(Attribute::MaxSharedMemoryPerBlock, CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK);
@@ -94,12 +97,16 @@ TEST(DriverApi, FunctionsHaveTheSameParameters) {
     static_assert(compatible(decltype(D::copyFromDeviceAsync){}, decltype(&cuMemcpyDtoHAsync_v2){}));
     static_assert(compatible(decltype(D::hostRegister){}, decltype(&cuMemHostRegister_v2){}));
     static_assert(compatible(decltype(D::hostUnregister){}, decltype(&cuMemHostUnregister){}));
+    static_assert(compatible(decltype(D::memHostAlloc){}, decltype(&cuMemHostAlloc){}));
+    static_assert(compatible(decltype(D::memFreeHost){}, decltype(&cuMemFreeHost){}));
+    static_assert(compatible(decltype(D::hostGetDevicePointer){}, decltype(&cuMemHostGetDevicePointer_v2){}));
     static_assert(compatible(decltype(D::streamCreate){}, decltype(&cuStreamCreate){}));
     static_assert(compatible(decltype(D::streamDestroy){}, decltype(&cuStreamDestroy_v2){}));
     static_assert(compatible(decltype(D::streamSynchronize){}, decltype(&cuStreamSynchronize){}));
     static_assert(compatible(decltype(D::memsetAsync){}, decltype(&cuMemsetD8Async){}));
     static_assert(compatible(decltype(D::launchKernel){}, decltype(&cuLaunchKernel){}));
     static_assert(compatible(decltype(D::eventCreate){}, decltype(&cuEventCreate){}));
+    static_assert(compatible(decltype(D::eventQuery){}, decltype(&cuEventQuery){}));
     static_assert(compatible(decltype(D::eventElapsedTime){}, decltype(&cuEventElapsedTime){}));
     SUCCEED() << "checked while compiling";
 }

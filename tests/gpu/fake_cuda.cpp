@@ -2,15 +2,24 @@
 // A stand-in for libcuda.so.1: a GPU whose kernels do nothing but take time, or fail, as $FAKE_CUDA says:
 //   (unset)  works; each launch takes 1 ms and leaves memory as it is
 //   none     no device: cuInit says so
+//   old      a driver of CUDA 12.8
 //   fault    launches end with an illegal address until the context is reset
 //   lost     the first launch ends so too, and the driver refuses the process from then on
-//   hang     a synchronisation after a launch never returns
+//   hang     a launch never ends
+//   timeout  a launch is ended by the system, as on a GPU that draws the screen
 //   small    a GPU with 1 MiB of memory
+//   taken    memory that is said to be free cannot be had
+//   blocking a launch returns when the kernel has ended (CUDA_LAUNCH_BLOCKING)
+//   slow     the SM clock is half of what it should be
+//   dips     it is so during every third sample
+// A launch takes $FAKE_KERNEL_US microseconds. What the host queues takes it 5 microseconds of the same, pretended
+// time.
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <deque>
 #include <map>
 #include <string>
 #include <vector>
@@ -39,14 +48,109 @@ bool mode(const char* name) {
     return value != nullptr && std::strcmp(value, name) == 0;
 }
 
+// ---- time: what is queued runs in order, never before it was queued
+
+struct Event {
+    double at = 0;
+    bool pending = false;
+};
+struct Operation {
+    enum Kind { Work, Mark, Hold, Stamp } kind;
+    double queued;
+    double seconds = 0;
+    Event* event = nullptr;
+    // of the stopwatch's kernels (gpu/kernels/stopwatch.cu)
+    volatile unsigned* released = nullptr;
+    volatile unsigned* timedOut = nullptr;
+    volatile long long* stamp = nullptr;
+    unsigned ticket = 0;
+};
+constexpr double kSmClock = 1.98e9;
+double g_host = 0;
+double g_device = 0;
+double g_cycles = 0;
+double g_stamped = 0;
+int g_holds = 0;
+std::deque<Operation> g_queue;
+
+double smClock() {
+    const bool slow = mode("slow") || (mode("dips") && g_holds % 3 == 0);
+    return slow ? kSmClock / 2 : kSmClock;
+}
+
+void stampTo(volatile long long* stamp) {
+    g_cycles += (g_device - g_stamped) * smClock();
+    g_stamped = g_device;
+    stamp[0] = static_cast<long long>(g_cycles);
+    stamp[1] = static_cast<long long>(g_device * 1e9);
+    stamp[2] = 0;
+}
+
+/// False if it cannot go on: the host must let go first.
+bool run(const Operation& operation) {
+    g_device = std::max(g_device, operation.queued);
+    switch (operation.kind) {
+        case Operation::Work: g_device += operation.seconds; break;
+        case Operation::Mark:
+            operation.event->at = g_device;
+            operation.event->pending = false;
+            break;
+        case Operation::Hold:
+            if (*operation.released < operation.ticket) {
+                if (!mode("blocking")) return false;
+                *operation.timedOut = operation.ticket;
+                g_device += 0.5;
+            }
+            g_device = std::max(g_device, g_host);
+            ++g_holds;
+            [[fallthrough]];
+        case Operation::Stamp: stampTo(operation.stamp); break;
+    }
+    return true;
+}
+
+void runQueue() {
+    while (!g_queue.empty() && run(g_queue.front())) g_queue.pop_front();
+}
+
+void enqueue(Operation operation) {
+    g_host += 5e-6;
+    operation.queued = g_host;
+    g_queue.push_back(operation);
+    runQueue();
+    if (mode("blocking")) g_host = std::max(g_host, g_device);
+}
+
+double kernelSeconds() {
+    const char* value = std::getenv("FAKE_KERNEL_US");
+    return value == nullptr ? 1e-3 : 1e-6 * std::atof(value);
+}
+
+/// A kernel's name and its module.
+struct FakeFunction {
+    std::string name;
+};
+std::map<std::pair<void*, std::string>, FakeFunction> g_functions;
+
+/// How a wait for launches ends.
+int statusOfLaunches() {
+    if (g_launches == 0) return 0;
+    if (mode("fault")) return 700;
+    if (mode("lost")) return g_lost = true, 700;
+    if (mode("timeout")) return 702;
+    if (mode("hang")) return 600;
+    return 0;
+}
+
 }  // namespace
 
 extern "C" {
 
 int cuInit(unsigned) { return mode("none") ? 100 : 0; }
-int cuDriverGetVersion(int* version) { return *version = 13000, 0; }
+int cuDriverGetVersion(int* version) { return *version = mode("old") ? 12080 : 13000, 0; }
 int cuGetErrorString(int status, const char** text) {
     *text = status == 700   ? "an illegal memory access was encountered"
+            : status == 2   ? "out of memory"
             : status == 100 ? "no CUDA-capable device is detected"
                             : "some error";
     return 0;
@@ -55,7 +159,7 @@ int cuDeviceGetCount(int* count) { return *count = 1, 0; }
 int cuDeviceGet(int* device, int) { return *device = 0, 0; }
 int cuDeviceGetName(char* name, int length, int) { return std::strncpy(name, "Fake GPU", length), 0; }
 int cuDeviceGetAttribute(int* value, int attribute, int) {
-    const std::map<int, int> known{{16, 4}, {38, 65536}, {75, 9}, {76, 0}};
+    const std::map<int, int> known{{13, 1980000}, {16, 4}, {38, 65536}, {75, 9}, {76, 0}};
     const auto found = known.find(attribute);
     return *value = found == known.end() ? 1024 : found->second, 0;
 }
@@ -69,20 +173,20 @@ int cuDevicePrimaryCtxRelease_v2(int) { return 0; }
 int cuDevicePrimaryCtxReset_v2(int) { return g_launches = 0; }
 int cuCtxSetCurrent(void*) { return 0; }
 int cuCtxSynchronize() {
-    if (g_launches == 0) return 0;
-    if (mode("fault")) return 700;
-    if (mode("lost")) return g_lost = true, 700;
-    if (mode("hang")) pause();
-    usleep(1000);
-    return 0;
+    if (mode("hang") && g_launches > 0) pause();
+    runQueue();
+    if (g_launches > 0) usleep(1000);
+    return statusOfLaunches();
 }
 int cuModuleLoadDataEx(void** module, const void* image, unsigned, int*, void**) {
     return *module = const_cast<void*>(image), 0;
 }
 int cuModuleUnload(void*) { return 0; }
 int cuModuleGetFunction(void** function, void* module, const char* name) {
-    *function = module;
-    return std::strstr(static_cast<const char*>(module), name) == nullptr ? 500 : 0;
+    if (std::strstr(static_cast<const char*>(module), name) == nullptr) return 500;
+    FakeFunction& known = g_functions[{module, name}];
+    known.name = name;
+    return *function = &known, 0;
 }
 int cuFuncGetAttribute(int* value, int, void*) { return *value = 1024, 0; }
 int cuFuncSetAttribute(void*, int, int) { return 0; }
@@ -90,6 +194,7 @@ int cuMemGetInfo_v2(std::size_t* free, std::size_t* total) {
     return *free = *total = mode("small") ? std::size_t{1} << 20 : std::size_t{1} << 30, 0;
 }
 int cuMemAlloc_v2(unsigned long long* address, std::size_t bytes) {
+    if (mode("taken")) return 2;
     std::vector<unsigned char> memory(bytes);
     *address = reinterpret_cast<unsigned long long>(memory.data());
     g_memory[*address] = std::move(memory);
@@ -135,16 +240,56 @@ int cuStreamDestroy_v2(void* stream) {
     return 0;
 }
 int cuStreamSynchronize(void*) { return cuCtxSynchronize(); }
+int cuMemHostAlloc(void** memory, std::size_t bytes, unsigned) { return *memory = std::calloc(1, bytes), 0; }
+int cuMemFreeHost(void* memory) { return std::free(memory), 0; }
+int cuMemHostGetDevicePointer_v2(unsigned long long* address, void* memory, unsigned) {
+    return *address = reinterpret_cast<unsigned long long>(memory), 0;
+}
 int cuMemsetD8Async(unsigned long long to, unsigned char value, std::size_t bytes, void*) {
+    enqueue({.kind = Operation::Work, .queued = 0, .seconds = 1e-6});
     return std::memset(reinterpret_cast<void*>(to), value, bytes), 0;
 }
-int cuLaunchKernel(void*, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void* stream, void**,
-                   void**) {
-    return onStream(stream), ++g_launches, 0;
+int cuLaunchKernel(void* function, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void* stream,
+                   void** parameters, void**) {
+    onStream(stream);
+    const std::string& name = static_cast<const FakeFunction*>(function)->name;
+    const auto pointer = [&](int index) { return *static_cast<unsigned long long*>(parameters[index]); };
+    if (name == "holdUntilReleased")
+        enqueue({.kind = Operation::Hold,
+                 .queued = 0,
+                 .released = reinterpret_cast<volatile unsigned*>(pointer(0)),
+                 .timedOut = reinterpret_cast<volatile unsigned*>(pointer(1)),
+                 .stamp = reinterpret_cast<volatile long long*>(pointer(2)),
+                 .ticket = *static_cast<unsigned*>(parameters[3])});
+    else if (name == "stampClock")
+        enqueue({.kind = Operation::Stamp, .queued = 0, .stamp = reinterpret_cast<volatile long long*>(pointer(0))});
+    else
+        ++g_launches, enqueue({.kind = Operation::Work, .queued = 0, .seconds = kernelSeconds()});
+    return 0;
 }
-int cuEventCreate(void** event, unsigned) { return *event = &g_launches, 0; }
-int cuEventDestroy_v2(void*) { return 0; }
-int cuEventRecord(void*, void*) { return 0; }
-int cuEventSynchronize(void*) { return 0; }
-int cuEventElapsedTime(float* milliseconds, void*, void*) { return *milliseconds = 1, 0; }
+int cuEventCreate(void** event, unsigned) { return *event = new Event, 0; }
+int cuEventDestroy_v2(void* event) {
+    runQueue();
+    std::erase_if(g_queue, [&](const Operation& operation) { return operation.event == event; });
+    return delete static_cast<Event*>(event), 0;
+}
+int cuEventRecord(void* event, void* stream) {
+    onStream(stream);
+    static_cast<Event*>(event)->pending = true;
+    enqueue({.kind = Operation::Mark, .queued = 0, .event = static_cast<Event*>(event)});
+    return 0;
+}
+int cuEventSynchronize(void*) { return cuCtxSynchronize(); }
+int cuEventQuery(void* event) {
+    if (const int status = statusOfLaunches(); status != 0) return status;
+    runQueue();
+    if (static_cast<Event*>(event)->pending) return 600;
+    g_host = std::max(g_host, g_device);
+    if (g_launches > 0) usleep(1000);
+    return 0;
+}
+int cuEventElapsedTime(float* milliseconds, void* start, void* end) {
+    *milliseconds = static_cast<float>(1e3 * (static_cast<Event*>(end)->at - static_cast<Event*>(start)->at));
+    return 0;
+}
 }

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gpu/clock_watch.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/study/measurement.h"
+
+namespace lanescope {
+namespace {
+
+constexpr double kFirstPause = 0.05;  // seconds, as NVBench's throttle-recovery-delay
+constexpr double kLongestPause = 0.5;
+
+std::string megahertz(double hz) { return std::to_string(static_cast<int>(std::lround(hz / 1e6))) + " MHz"; }
+
+}  // namespace
+
+bool ClockWatch::accepts(std::optional<double> smClockHz) {
+    m_pause = 0;
+    if (!smClockHz) return true;
+    const bool slow = *smClockHz < kLeastShare * m_expected;
+    if (slow && m_givenUp == 0) {
+        ++m_dropped;
+        if (++m_inARow < kMostInARow) {
+            m_pause =
+                std::min(kLongestPause,
+                         m_inARow <= 2 ? kFirstPause : kFirstPause * std::pow(1.5, static_cast<double>(m_inARow - 2)));
+            return false;
+        }
+        m_givenUp = *smClockHz;
+        return false;
+    }
+    m_inARow = 0;
+    m_readings.push_back(*smClockHz);
+    return true;
+}
+
+double ClockWatch::lowest() const { return m_readings.empty() ? 0 : *std::ranges::min_element(m_readings); }
+double ClockWatch::highest() const { return m_readings.empty() ? 0 : *std::ranges::max_element(m_readings); }
+double ClockWatch::median() const { return quartilesOf(m_readings).median; }
+
+std::vector<std::string> ClockWatch::notes() const {
+    constexpr double kMoved = 0.9;
+    std::vector<std::string> notes;
+    if (m_givenUp > 0) {
+        notes.push_back("The SM clock stayed near " + megahertz(m_givenUp) + ", below 75 % of the GPU's " +
+                        megahertz(m_expected) + ": it is locked there, or heat or power hold it down.");
+    } else if (m_dropped > 0) {
+        notes.push_back(std::to_string(m_dropped) + (m_dropped == 1 ? " sample was dropped" : " samples were dropped") +
+                        ", taken with the SM clock below 75 % of the GPU's " + megahertz(m_expected) + ".");
+    }
+    if (lowest() < kMoved * highest())
+        notes.push_back("The SM clock moved between " + megahertz(lowest()) + " and " + megahertz(highest()) +
+                        " while samples were taken.");
+    return notes;
+}
+
+}  // namespace lanescope

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+
+#include "gpu/cuda_executor.h"
+#include "gpu/stopping.h"
+
+namespace lanescope {
+
+/// Overwrites a buffer of the L2 cache's size (NVBench, detail/l2flush.cuh), so that nothing of before is in it.
+class L2Flush {
+public:
+    /// Does nothing for Warm, or where the driver does not tell the cache's size, or has no memory left for it.
+    L2Flush(CudaExecutor& executor, L2State state);
+
+    /// Queues it in the default stream. Throws CudaError.
+    void queue();
+    /// Is there anything to do?
+    [[nodiscard]] bool works() const { return m_buffer != nullptr; }
+    /// Flushing was asked for, but there is no memory for it.
+    [[nodiscard]] bool failed() const { return m_failed; }
+
+private:
+    CudaExecutor& m_executor;
+    std::unique_ptr<DeviceAllocation> m_buffer;
+    bool m_failed = false;
+};
+
+}  // namespace lanescope

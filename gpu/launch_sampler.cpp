@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gpu/launch_sampler.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "gpu/cuda_error.h"
+
+namespace lanescope {
+namespace {
+
+constexpr std::size_t kLargestGroup = 8;
+constexpr double kGroupSeconds = 200e-6;  ///< samples are queued together up to this much work
+constexpr double kBatchSeconds = 100e-6;
+constexpr std::uint64_t kLargestBatch = 128;
+constexpr double kEventTick = 32e-9;  ///< an H200's events differ by multiples of 32 ns; the driver promises 0.5 µs
+
+}  // namespace
+
+std::vector<const Step*> timedWork(const Plan& plan) {
+    std::vector<const Step*> work;
+    for (const Step& step : plan.steps)
+        if (std::holds_alternative<LaunchStep>(step) || std::holds_alternative<LibraryStep>(step))
+            work.push_back(&step);
+    return work;
+}
+
+void enqueueWork(CudaExecutor& executor, const Step& step) {
+    if (const auto* launch = std::get_if<LaunchStep>(&step)) return executor.enqueue(launch->launch);
+    if (const auto called = executor.call(std::get<LibraryStep>(step), {}); !called)
+        throw cuda::CudaError(called.error());
+}
+
+std::size_t queueEntriesOf(const Step& step) {
+    return std::holds_alternative<LibraryStep>(step) ? 8 : 1;  // a call may launch several kernels
+}
+
+LaunchSampler::LaunchSampler(const Plan& plan, CudaExecutor& executor, L2State l2)
+    : m_executor(executor), m_work(timedWork(plan)), m_flush(executor, l2) {
+    for (std::size_t i = 0; i < 2 * kLargestGroup; ++i)
+        m_events.push_back(std::make_unique<cuda::TimerEvent>(executor.session().driver()));
+}
+
+void LaunchSampler::adaptTo(double seconds) {
+    m_isShort = seconds < kShort;
+    if (seconds <= 0 || m_work.empty()) return;
+    if (!m_flush.works() && m_isShort && m_work.size() == 1) {
+        const auto runs = static_cast<std::uint64_t>(std::ceil(kBatchSeconds / seconds));
+        m_batch = std::clamp<std::uint64_t>(runs / queueEntriesOf(*m_work.front()), 2, kLargestBatch);
+        return;
+    }
+    std::size_t entries = 3;  // two events and what prepares the cache
+    for (const Step* step : m_work) entries += queueEntriesOf(*step);
+    const auto fitting = static_cast<std::size_t>(kGroupSeconds / seconds);
+    m_group = std::clamp<std::size_t>(std::min(fitting, LaunchHold::kQueueDepth / (2 * entries)), 1, kLargestGroup);
+}
+
+void LaunchSampler::queueLaunches(LaunchHold::Held& held) {
+    for (const Step* step : m_work) {
+        enqueueWork(m_executor, *step);
+        held.queued(queueEntriesOf(*step));
+    }
+}
+
+void LaunchSampler::queueOne(LaunchHold::Held& held, std::size_t sample) {
+    if (m_flush.works())
+        m_flush.queue();
+    else
+        queueLaunches(held);
+    held.queued(1);
+    m_events[2 * sample]->record(nullptr);
+    for (std::uint64_t i = 0; i < m_batch; ++i) queueLaunches(held);
+    m_events[2 * sample + 1]->record(nullptr);
+    held.queued(2);
+}
+
+std::vector<Sample> LaunchSampler::take() {
+    LaunchHold* const hold = usableHold();
+    LaunchHold::Held held(hold);
+    if (hold != nullptr) hold->begin();
+    for (std::size_t i = 0; i < m_group; ++i) queueOne(held, i);
+    if (hold != nullptr) hold->stamp();
+    held.release();
+    const auto* const last = m_work.empty() ? nullptr : std::get_if<LaunchStep>(m_work.back());
+    m_executor.synchronize(last == nullptr ? "" : last->launch.kernel->entry);
+    m_queueWasFull = m_queueWasFull || held.wasFull();
+    if (hold != nullptr && hold->timedOut()) {  // nothing can be queued here: once is enough to know
+        m_cannotHold = true;
+        return take();
+    }
+    const std::optional<double> clock = hold != nullptr ? hold->smClockHz() : std::nullopt;
+    std::vector<Sample> samples;
+    for (std::size_t i = 0; i < m_group; ++i)
+        samples.push_back({m_events[2 * i]->secondsUntil(*m_events[2 * i + 1]) / static_cast<double>(m_batch), clock});
+    return samples;
+}
+
+double LaunchSampler::resolution() const { return kEventTick / static_cast<double>(m_batch); }
+
+std::vector<std::string> LaunchSampler::notes() const {
+    std::vector<std::string> notes;
+    if (m_flush.failed())
+        notes.emplace_back("The caches were not flushed: the plan leaves no memory of the GPU for that.");
+    if (m_cannotHold || m_executor.session().hold() == nullptr)
+        notes.emplace_back(
+            "The launches could not be queued ahead of the GPU (a debugger, or CUDA_LAUNCH_BLOCKING): the times hold "
+            "what the host took to launch.");
+    if (m_queueWasFull)
+        notes.push_back("The plan has " + std::to_string(m_work.size()) +
+                        " launches, more than the driver's queue holds: where they are shorter than the host takes to "
+                        "launch the next, the time holds that wait.");
+    if (m_isShort && m_flush.works() && m_batch == 1)
+        notes.emplace_back(
+            "So short a time holds about a microsecond that any launch takes. Hot, it is measured in batches.");
+    return notes;
+}
+
+}  // namespace lanescope

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Times each step of a plan by itself.
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "core/plan/executor.h"
+#include "gpu/cuda_executor.h"
+#include "gpu/l2_flush.h"
+#include "gpu/parts.h"
+
+namespace lanescope {
+
+/// Runs the plan one step after the other. Work of the device alone (launches, calls of libraries, fills, copies on the
+/// device) is timed by events behind a LaunchHold; tasks of the CPU and copies between host and device by the host's
+/// clock, as the program that makes them sees them.
+class PartTimer {
+public:
+    /// `run` has begun on `gpu`; nullptr for a plan of the CPU alone.
+    PartTimer(const Plan& plan, PlanRun& run, CudaExecutor* gpu, L2State l2);
+
+    /// One run. Throws CudaError, with Cancelled when stopped.
+    [[nodiscard]] StepSeconds runOnce(const JobContext& job);
+
+private:
+    [[nodiscard]] double timeStep(const Step& step, const JobContext& job);
+    [[nodiscard]] double timeOnDevice(const Step& step);
+    [[nodiscard]] double timeOnHost(const Step& step, const JobContext& job);
+
+    const Plan& m_plan;
+    PlanRun& m_run;
+    CudaExecutor* m_gpu;
+    std::unique_ptr<L2Flush> m_flush;
+    std::unique_ptr<cuda::TimerEvent> m_begin;
+    std::unique_ptr<cuda::TimerEvent> m_end;
+};
+
+/// Seconds that the parts may take, of those that the samples may.
+[[nodiscard]] inline double partsTimeLimit(const StopwatchOptions& options) { return 0.25 * options.timeLimit; }
+
+/// Runs as often as that is cheap: up to five times within `seconds`, but once in any case.
+[[nodiscard]] std::vector<StepSeconds> timeSteps(PartTimer& timer, double seconds, const JobContext& job);
+
+}  // namespace lanescope

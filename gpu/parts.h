@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// From times of single steps to the parts of a Measurement.
+#pragma once
+
+#include <vector>
+
+#include "core/plan/plan.h"
+#include "core/study/measurement.h"
+
+namespace lanescope {
+
+/// Seconds of each of a plan's steps in one run of it, by the step's index.
+using StepSeconds = std::vector<double>;
+
+/// Sums each run's steps by their names (partNameOf) and gives the quartiles over the runs, in the order in which the
+/// plan comes to the names. Waits are no part.
+[[nodiscard]] std::vector<MeasuredPart> sumParts(const Plan& plan, const std::vector<StepSeconds>& runs);
+
+/// Makes the measurement's parts go together with its time, which was taken of the whole.
+///   Launches timed: those of launches and calls add up to the time. What is left is "launch gaps"; where there is less
+///   than nothing left (an event around each launch costs time itself) the parts are scaled to the time. The one kernel
+///   of a plan with one launch has the time's own quartiles.
+///   Steps timed: all parts and "launch gaps" add up to the time, unless steps overlap: then a note says so.
+void fitParts(const Plan& plan, Measurement& measurement);
+
+}  // namespace lanescope

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gpu/step_sampler.h"
+
+#include <chrono>
+
+#include "gpu/cuda_error.h"
+
+namespace lanescope {
+
+StepSampler::StepSampler(const Plan& plan, PlanRun& run, CudaExecutor* gpu, L2State l2, const JobContext& job)
+    : m_plan(plan),
+      m_run(run),
+      m_gpu(gpu),
+      m_flush(gpu == nullptr ? nullptr : std::make_unique<L2Flush>(*gpu, l2)),
+      m_job{job.stop, {}} {}
+
+std::vector<Sample> StepSampler::take() {
+    using Clock = std::chrono::steady_clock;
+    m_run.fillHostAgain();
+    if (m_flush && m_flush->works()) {
+        m_flush->queue();
+        m_gpu->synchronize("");
+    }
+    const auto start = Clock::now();
+    for (const Step& step : m_plan.steps) cuda::orThrow(m_run.step(step, m_job));
+    cuda::orThrow(m_run.end());
+    return {{std::chrono::duration<double>(Clock::now() - start).count(), std::nullopt}};
+}
+
+std::vector<std::string> StepSampler::notes() const {
+    if (!m_flush || !m_flush->failed()) return {};
+    return {"The caches were not flushed: the plan leaves no memory of the GPU for that."};
+}
+
+}  // namespace lanescope

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How many samples are enough.
+//
+// NVBench (66212f1) stops at 0.5 % of relative standard deviation of the mean (stdrel) after at least 10 samples and
+// 0.5 s, or by the entropy of the samples. Times have a long upper tail, which the mean and its deviation follow; what
+// is shown here is the median. So the same 10 samples and 0.5 % are asked of the median: its notch 1.57 × IQR / √n,
+// within which medians of repeated runs lie (McGill, Tukey and Larsen 1978), and the distance between the medians of
+// the first and the second half of the samples, which tells drift: of a clock that is still rising, for one.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+namespace lanescope {
+
+/// State of the caches before each sample. Flushed ("cold"): a buffer of the L2's size is overwritten. Warm ("hot"):
+/// the same launches have just run.
+enum class L2State { Flushed, Warm };
+
+struct StopwatchOptions {
+    std::size_t minSamples = 10;
+    std::size_t maxSamples = 1000;
+    std::size_t exactSamples = 0;   ///< other than 0: just so many, whatever they say
+    std::size_t keepSamples = 200;  ///< in the measurement; median, quartiles and histogram are of all
+    double timeLimit = 1.0;       ///< seconds of wall time; long kernels then get fewer samples, but never less than 3
+    double shortest = 0.03;       ///< seconds of wall time that samples are taken for at least
+    double stableWithin = 0.005;  ///< of the median, see above
+    L2State l2 = L2State::Flushed;
+};
+
+/// Has enough been seen? `wallSeconds` is what taking them has cost; `resolution` is the least difference between two
+/// samples that means something, in seconds.
+[[nodiscard]] bool enoughSamples(const std::vector<double>& seconds, double wallSeconds,
+                                 const StopwatchOptions& options, double resolution = 0);
+
+/// How far along it is, from 0 to 1, as far as can be told.
+[[nodiscard]] double fractionDone(std::size_t samples, double wallSeconds, const StopwatchOptions& options);
+
+}  // namespace lanescope
