@@ -3,12 +3,14 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <exception>
 #include <iostream>
 #include <string_view>
 
 #include "app/cli/output.h"
 #include "app/cli/verbs.h"
+#include "gpu/cuda_driver.h"
 
 namespace lanescope::cli {
 namespace {
@@ -49,7 +51,12 @@ int run(int argc, char** argv) {
     const Result<void> done = session.action ? session.action() : Result<void>();
     if (done) return static_cast<int>(ExitCode::Ok);
     printError(done.error(), session.json);
-    return static_cast<int>(exitCodeOf(done.error().code));
+    const int code = static_cast<int>(exitCodeOf(done.error().code));
+    if (cuda::driverAbandoned()) {  // a kernel hangs: what ends the process in good order would wait for it
+        std::cout.flush();
+        std::_Exit(code);
+    }
+    return code;
 }
 
 }  // namespace

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// measure: one configuration on this machine's GPU.
+// measure: one configuration on this machine's GPU, or CPU.
 #include "gpu/measure.h"
 
 #include <CLI/CLI.hpp>
+#include <cmath>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "app/cli/interrupt.h"
 #include "app/cli/measuring.h"
@@ -40,19 +42,60 @@ void printCounters(const Counters& counters) {
     std::cout << table.text(2);
 }
 
-void printText(const Plan& plan, const Measurement& m) {
+/// "on NVIDIA H200 (driver 580.159.04, CUDA 13.0, ECC on), 2026-11-21T04:00:00Z", or the CPU where that does it all.
+std::string whereText(const Provenance& p) {
+    if (p.gpu.empty()) return "on " + p.host + ", " + p.date;
+    const std::string ecc = p.ecc ? (*p.ecc ? ", ECC on" : ", ECC off") : "";
+    const std::string host = p.host.empty() ? "" : " with " + p.host;
+    return "on " + p.gpu + " (driver " + p.driver + ", CUDA " + p.cuda + ecc + ")" + host + ", " + p.date;
+}
+
+std::string rangeText(double lower, double upper) { return duration(lower) + " to " + duration(upper); }
+
+void printTime(const Measurement& m) {
     const Provenance& p = m.provenance;
-    std::cout << plan.algorithm << "  " << toString(plan.parameters) << '\n'
-              << "on " << p.gpu << " (driver " << p.driver << ", CUDA " << p.cuda << "), " << p.date << '\n'
-              << "result: " << nameOf(m.verdict) << '\n'
-              << "time: " << duration(m.median) << " (median of " << m.seconds.size() << "; middle half "
-              << duration(m.lowerQuartile) << " to " << duration(m.upperQuartile) << "), L2 cache " << p.l2
-              << " before each" << (p.throttled ? "; the GPU was slowed down by heat or power meanwhile" : "") << '\n';
-    if (m.counters.empty()) std::cout << "no counters: " << m.countersMissing << '\n';
-    for (const Counters& counters : m.counters) {
-        std::cout << "counters (a pass of their own):\n";
-        printCounters(counters);
+    std::cout << "time: " << duration(m.median) << ", " << p.mode << " (median of " << m.samplesTaken
+              << (m.samplesTaken == 1 ? " sample" : " samples");
+    if (m.batch > 1) std::cout << ", each the mean of " << m.batch << " runs";
+    std::cout << "; middle half " << rangeText(m.lowerQuartile, m.upperQuartile) << ")\n";
+    if (p.smClockHz > 0) std::cout << "SM clock: " << number(std::round(p.smClockHz / 1e6)) << " MHz\n";
+    if (m.throttledSamples > 0) std::cout << "dropped: " << m.throttledSamples << ", the GPU was slowed down\n";
+    for (const std::string& note : m.notes) std::cout << "note: " << note << '\n';
+}
+
+void printParts(const std::vector<MeasuredPart>& parts) {
+    if (parts.empty()) return;
+    TextTable table({"part", "steps", "time", "middle half"});
+    for (const MeasuredPart& part : parts)
+        table.add({part.name, std::to_string(part.steps), duration(part.median),
+                   rangeText(part.lowerQuartile, part.upperQuartile)});
+    std::cout << "parts:\n" << table.text(2);
+}
+
+void printCounters(const Plan& plan, const Measurement& m) {
+    if (m.counters.empty()) {
+        std::cout << "no counters: " << m.countersMissing << '\n';
+        return;
     }
+    const auto launches = plan.launches();
+    for (std::size_t i = 0; i < m.counters.size(); ++i) {
+        std::cout << "counters";
+        if (m.counters.size() > 1 && i < launches.size())
+            std::cout << " of launch " << i + 1 << ", " << launches[i]->kernel->entry;
+        std::cout << " (read in passes of their own";
+        if (m.counterPasses > 0) std::cout << ", " << m.counterPasses << " of them";
+        std::cout << "):\n";
+        printCounters(m.counters[i]);
+    }
+}
+
+void printText(const Plan& plan, const Measurement& m) {
+    std::cout << plan.algorithm << "  " << toString(plan.parameters) << '\n'
+              << whereText(m.provenance) << '\n'
+              << "result: " << nameOf(m.verdict) << '\n';
+    printTime(m);
+    printParts(m.parts);
+    printCounters(plan, m);
 }
 
 Result<void> runMeasure(const MeasureArguments& arguments, bool json) {
@@ -64,11 +107,14 @@ Result<void> runMeasure(const MeasureArguments& arguments, bool json) {
     if (!plan) return fail(plan.error());
 
     const InterruptWatcher interrupt;
-    auto gpu = Gpu::open();
-    if (!gpu) return fail(gpu.error());
-    if (arguments.choice.countersRequired())
+    std::optional<Gpu> gpu;
+    if (arguments.choice.countersRequired()) {
+        auto opened = Gpu::open();
+        if (!opened) return fail(opened.error());
+        gpu.emplace(std::move(*opened));
         if (const auto able = gpu->tryCounters(); !able) return able;
-    const auto measurement = gpu->measure(*plan, arguments.choice.options(), JobContext{interrupt.token(), {}});
+    }
+    const auto measurement = measurePlan(gpu, *plan, arguments.choice.options(), JobContext{interrupt.token(), {}});
     if (!measurement) return fail(measurement.error());
     if (json)
         printJson(*plan, *measurement);
@@ -81,7 +127,8 @@ Result<void> runMeasure(const MeasureArguments& arguments, bool json) {
 
 void addMeasure(CLI::App& program, Session& session) {
     const auto arguments = std::make_shared<MeasureArguments>();
-    CLI::App* verb = program.add_subcommand("measure", "Measure a configuration on this machine's GPU");
+    CLI::App* verb = program.add_subcommand(
+        "measure", "Measure a configuration on this machine's GPU, or its CPU where that does it all");
     verb->add_option("algorithm", arguments->algorithm, "Its id, see list")->required();
     verb->add_option("parameters", arguments->words, "name=value …");
     arguments->choice.addTo(*verb);

@@ -12,8 +12,16 @@ void MeasuringChoice::addTo(CLI::App& verb) {
         ->check(CLI::Range(1, 100000));
     verb.add_option("--time-limit", m_timeLimit, "Seconds for the samples of a configuration (default 1)")
         ->check(CLI::Range(0.0, 3600.0));
-    verb.add_option("--l2", m_l2, "State of the L2 cache before each sample: flushed (default) or warm")
-        ->check(CLI::IsMember({"flushed", "warm"}));
+    verb.add_option("--hang-limit", m_hangLimit,
+                    "Seconds that a kernel may take; after that the program ends, which ends the kernel (default 20)")
+        ->check(CLI::Range(0.1, 86400.0));
+    CLI::Option* cold = verb.add_flag("--cold", m_cold, "Flush the L2 cache before each sample (default)");
+    CLI::Option* hot =
+        verb.add_flag("--hot", m_hot, "The same has just run before each sample; short kernels in batches");
+    CLI::Option* l2 = verb.add_option("--l2", m_l2, "The same by the cache's state: flushed (--cold) or warm (--hot)")
+                          ->check(CLI::IsMember({"flushed", "warm"}));
+    cold->excludes(hot)->excludes(l2);
+    hot->excludes(l2);
 }
 
 MeasureOptions MeasuringChoice::options() const {
@@ -21,7 +29,8 @@ MeasureOptions MeasuringChoice::options() const {
     options.counters = !m_none;
     options.stopwatch.exactSamples = m_samples;
     options.stopwatch.timeLimit = m_timeLimit;
-    options.stopwatch.l2 = m_l2 == "warm" ? L2State::Warm : L2State::Flushed;
+    options.hangLimit = m_hangLimit;
+    options.stopwatch.l2 = m_hot || m_l2 == "warm" ? L2State::Warm : L2State::Flushed;
     return options;
 }
 

@@ -12,7 +12,7 @@ class App;
 
 namespace lanescope::cli {
 
-/// --counters, --no-counters, --samples, --time-limit, --l2. Lives as long as the verb's action.
+/// --counters, --no-counters, --samples, --time-limit, --hang-limit, --cold, --hot, --l2. Lives as long as the verb's action.
 class MeasuringChoice {
 public:
     void addTo(CLI::App& verb);
@@ -24,7 +24,10 @@ private:
     bool m_required = false;
     bool m_none = false;
     std::size_t m_samples = 0;
-    double m_timeLimit = 1.0;
+    double m_timeLimit = StopwatchOptions{}.timeLimit;
+    double m_hangLimit = MeasureOptions{}.hangLimit;
+    bool m_cold = false;
+    bool m_hot = false;
     std::string m_l2 = "flushed";
 };
 

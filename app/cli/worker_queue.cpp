@@ -129,8 +129,7 @@ Result<void> WorkerQueue::measure(const WorkerRequest& request) {
         m_toldOf = request.id;
     }
     tellProgress();
-    if (const auto open = openGpu(); !open) return open;
-    const auto measurement = measureOn(*m_gpu, *plan, request);
+    const auto measurement = measurePlan(*plan, request);
     if (!measurement) return fail(measurement.error());
     m_progress.end();
     {
@@ -146,13 +145,15 @@ Result<void> WorkerQueue::measure(const WorkerRequest& request) {
     return {};
 }
 
-Result<Measurement> WorkerQueue::measureOn(Gpu& gpu, const Plan& plan, const WorkerRequest& request) {
+Result<Measurement> WorkerQueue::measurePlan(const Plan& plan, const WorkerRequest& request) {
     const JobContext job{request.stop.get_token(), [this](double fraction) { m_progress.report(fraction); }};
-    auto measurement = gpu.time(plan, request.options, job);
+    if (!needsGpu(plan)) return measureOnHost(plan, request.options.stopwatch, request.options.checkOperations, job);
+    if (const auto open = openGpu(); !open) return fail(open.error());
+    auto measurement = m_gpu->time(plan, request.options, job);
     if (!measurement || !request.options.counters) return measurement;
     if (job.stopRequested()) return fail(ErrorCode::Cancelled);
     m_progress.next();
-    if (const auto counted = gpu.count(plan, *measurement, job); !counted) return fail(counted.error());
+    if (const auto counted = m_gpu->count(plan, *measurement, job); !counted) return fail(counted.error());
     return measurement;
 }
 

@@ -33,7 +33,7 @@ private:
     void serve(WorkerRequest& request);
     void hello(const WorkerRequest& request);
     Result<void> measure(const WorkerRequest& request);
-    Result<Measurement> measureOn(Gpu& gpu, const Plan& plan, const WorkerRequest& request);
+    Result<Measurement> measurePlan(const Plan& plan, const WorkerRequest& request);
     Result<void> openGpu();
     Result<Plan> planOf(const WorkerRequest& request);
     /// Sends progress while a measurement runs.

@@ -81,7 +81,7 @@ private:
         else if (name == "time_limit" && seconds)
             options.stopwatch.timeLimit = value.get<double>();
         else if (name == "hang_limit" && seconds && value.get<double>() > 0)
-            request.hangLimit = value.get<double>();
+            request.hangLimit = options.hangLimit = value.get<double>();
         else if (name == "l2" && (value == "flushed" || value == "warm"))
             options.stopwatch.l2 = value == "warm" ? L2State::Warm : L2State::Flushed;
         else

@@ -17,6 +17,13 @@ inline std::map<std::string, std::string> fakeGpu(const std::string& mode = {}) 
     return {{"LD_LIBRARY_PATH", LANESCOPE_BINARY_DIR "/tests/gpu/fake"}, {"FAKE_CUDA", mode}};
 }
 
+/// A GPU that works, with libraries beside the driver that do so and so (tests/gpu/fake_nvml.cpp, fake_cupti.cpp).
+inline std::map<std::string, std::string> fakeGpuWith(const std::string& variable, const std::string& mode) {
+    auto gpu = fakeGpu();
+    gpu[variable] = mode;
+    return gpu;
+}
+
 /// Arguments are separated by spaces.
 inline ProgramResult cliOn(const std::map<std::string, std::string>& gpu, const std::string& arguments,
                            const std::string& input = {}) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// measure and record where there is no GPU, and where a library stands in for one.
+// measure where there is no GPU, and where a library stands in for one.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -7,12 +7,12 @@
 
 #include "core/study/study.h"
 #include "tests/app/cli/fake_gpu.h"
-#include "tests/support/temporary_folder.h"
 
 namespace lanescope {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 TEST(MeasureVerb, WithoutAGpuExitsWith3AndOneSentence) {
     const ProgramResult outcome = cliOn(fakeGpu("none"), "measure matmul.tiled n=64");
@@ -36,6 +36,8 @@ TEST(MeasureVerb, WhatIsAskedForIsCheckedBeforeTheGpu) {
                                            {"matmul.tiled colour=red", "colour"},
                                            {"matmul.tiled n", "\"n\""},
                                            {"matmul.tiled --l2 hot", "hot"},
+                                           {"matmul.tiled --cold --hot", "--hot"},
+                                           {"matmul.tiled --hang-limit 0", "--hang-limit"},
                                            {"matmul.tiled --counters --no-counters", "--no-counters"}}) {
         const ProgramResult outcome = cliOn(fakeGpu("none"), std::string("measure ") + arguments);
         EXPECT_EQ(outcome.exitCode, 2) << arguments;
@@ -66,6 +68,34 @@ TEST(MeasureVerb, AFailingKernelIsNamed) {
     EXPECT_EQ(outcome.exitCode, 1);
     EXPECT_THAT(outcome.err, HasSubstr("tiled<16, float>"));
     EXPECT_THAT(outcome.err, HasSubstr("an illegal memory access was encountered"));
+}
+
+TEST(MeasureVerb, TellsPartsModeSamplesAndQuartiles) {
+    const ProgramResult outcome =
+        cliOn(fakeGpu(), "measure matmul.tiled n=32 --no-counters --samples 12 --hot --hang-limit 5");
+    ASSERT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr("on Fake GPU (driver 999.1, CUDA 13.0, ECC on)"));
+    EXPECT_THAT(outcome.out, HasSubstr("time: 1 ms, hot (median of 12 samples; middle half 1 ms to 1 ms)"));
+    EXPECT_THAT(outcome.out, HasSubstr("SM clock: 1980 MHz"));
+    EXPECT_THAT(outcome.out, HasSubstr("  copy to device               2 "));
+    EXPECT_THAT(outcome.out, HasSubstr("kernel tiled<16, float>"));
+    EXPECT_THAT(outcome.out, HasSubstr("  copy from device             1 "));
+    EXPECT_THAT(outcome.out, Not(HasSubstr("note:")));
+}
+
+TEST(MeasureVerb, WhatTheCpuDoesAloneIsMeasuredWithoutAGpu) {
+    const ProgramResult outcome = cliOn(fakeGpu("none"), "measure matmul.sequential n=32 --samples 5 --json");
+    ASSERT_EQ(outcome.exitCode, 0) << outcome.err;
+    const auto measurement = nlohmann::json::parse(outcome.out)["measurement"];
+    EXPECT_EQ(measurement["verdict"], "correct");
+    EXPECT_EQ(measurement["samples_taken"], 5);
+    EXPECT_EQ(measurement["provenance"]["gpu"], "");
+    EXPECT_NE(measurement["provenance"]["host"], "");
+    EXPECT_EQ(measurement["parts"][0]["name"], "host multiply by three loops");
+    const ProgramResult text = cliOn(fakeGpu("none"), "measure cholesky.sequential n=32 --samples 5");
+    ASSERT_EQ(text.exitCode, 0) << text.err;
+    EXPECT_THAT(text.out, HasSubstr("result: correct"));
+    EXPECT_THAT(text.out, HasSubstr("no counters: the CPU does all of it"));
 }
 
 TEST(MeasureVerb, TooLittleDeviceMemoryIsFoundBeforeAllocating) {
