@@ -52,10 +52,7 @@ bool isTimed(const std::string& metric) {
 
 std::map<std::string, double> ownNumbers(const Emulation& emulation) {
     Numbers numbers;
-    if (!emulation.launches.empty() && !emulation.launches.front().fault) {
-        numbers = countersOf(emulation.launches.front().counts);
-        numbers["static_shared_bytes"] = emulation.launches.front().staticSharedBytes;
-    }
+    if (!emulation.launches.empty() && !emulation.launches.front().fault) numbers = countersOf(emulation, 0);
     double blocks = 0, threads = 0;
     for (const simt::LaunchReport& launch : emulation.launches) {
         blocks += static_cast<double>(launch.grid.count());

@@ -298,7 +298,7 @@ MetricsInput Workbench::metrics() const {
         if (launch.fault) {
             input.emulatedMissing = QString::fromStdString(simt::describe(*launch.fault));
         } else {
-            input.emulated = countersOf(launch.counts);
+            input.emulated = countersOf(*m_emulation, m_launch);
             input.predicted = predictionOf(*m_emulation, m_launch);
         }
         input.emulatedSampled = launch.sampled();
@@ -325,7 +325,7 @@ Study Workbench::study() const {
     entry.algorithm = m_emulation->plan.algorithm;
     entry.parameters = m_emulation->plan.parameters;
     entry.emulatedSampled = sampled();
-    for (const simt::LaunchReport& launch : m_emulation->launches) entry.emulated.push_back(countersOf(launch.counts));
+    entry.emulated = countersOf(*m_emulation);
     if (const Measurement* known = measurement()) entry.measurement = *known;
     for (auto& [model, estimate] : estimates())
         if (estimate) entry.estimates.push_back(*estimate);

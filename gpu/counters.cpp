@@ -2,8 +2,8 @@
 #include "gpu/counters.h"
 
 #include <algorithm>
-#include <array>
 #include <limits>
+#include <span>
 
 #include "core/metrics/dictionary.h"
 #include "gpu/cuda_error.h"
@@ -16,26 +16,31 @@ using cupti::params;
 
 namespace {
 
-/// Names of all dictionary metrics that the chip knows in full; the ids of the others go to `missing`.
-std::vector<const char*> knownNames(const cupti::Host& host, std::vector<std::string>& missing) {
-    static std::vector<std::string> storage;  // the dictionary's names, with an end for C
-    std::vector<const char*> names;
-    if (storage.empty())
-        for (const Metric& metric : metricDictionary())
-            for (const PerfworksTerm& term : perfworksTerms(metric)) storage.emplace_back(term.name);
-    std::size_t next = 0;
+/// The metrics of a set that this chip has, and why not those that it lacks.
+std::vector<MetricGroup> groupsOf(MetricSet set, const cupti::Host& host, const std::string& chip,
+                                  std::vector<MissingMetric>& missing) {
+    std::vector<MetricGroup> groups;
     for (const Metric& metric : metricDictionary()) {
-        const std::size_t count = perfworksTerms(metric).size();
-        const auto first = storage.begin() + static_cast<std::ptrdiff_t>(next);
-        next += count;
-        const auto end = first + static_cast<std::ptrdiff_t>(count);
-        const bool known =
-            std::all_of(first, end, [&](const std::string& name) { return host.description(name.c_str()) != nullptr; });
-        if (!known) missing.emplace_back(metric.id);
-        if (known)
-            for (auto name = first; name != end; ++name) names.push_back(name->c_str());
+        if (metric.perfworks.empty() || (set == MetricSet::Default && metric.set != MetricSet::Default)) continue;
+        const PerfworksName name = perfworksOn(metric, chip);
+        MetricGroup group{std::string(metric.id), {}};
+        for (const PerfworksTerm& term : perfworksTerms(name.sum)) group.names.emplace_back(term.name);
+        const auto unknown = std::ranges::find_if(
+            group.names, [&](const std::string& known) { return host.description(known.c_str()) == nullptr; });
+        if (group.names.empty())
+            missing.push_back({group.id, std::string(name.missing)});
+        else if (unknown != group.names.end())
+            missing.push_back({group.id, "CUPTI knows no " + *unknown + " on " + chip + "."});
+        else
+            groups.push_back(std::move(group));
     }
-    return names;
+    return groups;
+}
+
+std::vector<const char*> pointersTo(const std::vector<std::string>& names) {
+    std::vector<const char*> pointers;
+    for (const std::string& name : names) pointers.push_back(name.c_str());
+    return pointers;
 }
 
 /// Why the profiler cannot work on this device; empty if it can.
@@ -97,27 +102,30 @@ struct CounterReader::Impl {
     const Library& library;
     std::shared_ptr<CudaSession> session;
     std::unique_ptr<cupti::Host> host;
-    std::vector<const char*> names;
-    std::vector<std::string> missing;
-    std::vector<std::string> more;  ///< names besides the dictionary's
+    std::string chip;
+    std::vector<std::string> names;
+    std::vector<MissingMetric> missing;
     std::vector<std::uint8_t> config;
+    std::size_t passes = 0;
     CUpti_RangeProfiler_Object* profiler = nullptr;
 
-    Impl(const Library& l, std::shared_ptr<CudaSession> s, std::vector<std::string> m)
-        : library(l), session(std::move(s)), more(std::move(m)) {}
+    Impl(const Library& l, std::shared_ptr<CudaSession> s) : library(l), session(std::move(s)) {}
     ~Impl() { disable(); }
     Impl(const Impl&) = delete;
     Impl& operator=(const Impl&) = delete;
 
-    void open();
+    void open(MetricSet set, const std::vector<std::string>& more);
+    void schedule(MetricSet set, const std::vector<std::string>& more);
     void disable();
     [[nodiscard]] std::vector<std::uint8_t> counterData(std::size_t launches) const;
     void configure(std::vector<std::uint8_t>& image, std::size_t launches) const;
     void profile(const Plan& plan, CudaExecutor& executor, const JobContext& job) const;
+    [[nodiscard]] CUptiResult evaluate(const std::vector<std::uint8_t>& image, std::size_t range,
+                                       std::span<const std::string> wanted, std::span<double> values) const;
     [[nodiscard]] RawCounters evaluate(const std::vector<std::uint8_t>& image, std::size_t range) const;
 };
 
-void CounterReader::Impl::open() {
+void CounterReader::Impl::open(MetricSet set, const std::vector<std::string>& more) {
     auto initialize = params<CUpti_Profiler_Initialize_Params>(CUpti_Profiler_Initialize_Params_STRUCT_SIZE);
     check(library, library.profilerInitialize(&initialize), "cuptiProfilerInitialize");
 
@@ -128,21 +136,40 @@ void CounterReader::Impl::open() {
     if (const std::string reason = whyUnsupported(supported); !reason.empty())
         throw CudaError(Error(ErrorCode::NoCounters, {{"reason", reason}}));
 
-    auto chip = params<CUpti_Device_GetChipName_Params>(CUpti_Device_GetChipName_Params_STRUCT_SIZE);
-    chip.deviceIndex = static_cast<std::size_t>(session->gpu().ordinal);
-    check(library, library.deviceGetChipName(&chip), "cuptiDeviceGetChipName");
-    host = std::make_unique<cupti::Host>(library, chip.pChipName);
-    names = knownNames(*host, missing);
-    for (const std::string& name : more) {
-        const bool listed = std::ranges::any_of(names, [&](const char* known) { return name == known; });
-        if (!listed && host->description(name.c_str()) != nullptr) names.push_back(name.c_str());
-    }
-    config = host->configImage(names);
+    auto name = params<CUpti_Device_GetChipName_Params>(CUpti_Device_GetChipName_Params_STRUCT_SIZE);
+    name.deviceIndex = static_cast<std::size_t>(session->gpu().ordinal);
+    check(library, library.deviceGetChipName(&name), "cuptiDeviceGetChipName");
+    chip = name.pChipName;
+    schedule(set, more);
 
     auto enable = params<CUpti_RangeProfiler_Enable_Params>(CUpti_RangeProfiler_Enable_Params_STRUCT_SIZE);
     enable.ctx = session->context();
     check(library, library.rangeEnable(&enable), "cuptiRangeProfilerEnable");
     profiler = enable.pRangeProfilerObject;
+}
+
+void CounterReader::Impl::schedule(MetricSet set, const std::vector<std::string>& more) {
+    host = std::make_unique<cupti::Host>(library, chip.c_str());
+    std::vector<MetricGroup> groups = groupsOf(set, *host, chip, missing);
+    for (const std::string& wanted : more)
+        if (host->description(wanted.c_str()) != nullptr) groups.push_back({wanted, {wanted}});
+    // A host object schedules once, so each attempt has one of its own.
+    const auto attempt = [&](const std::vector<std::string>& wanted) -> std::string {
+        try {
+            auto fresh = std::make_unique<cupti::Host>(library, chip.c_str());
+            config = fresh->configImage(pointersTo(wanted));
+            passes = fresh->passes(config);
+            host = std::move(fresh);
+            return {};
+        } catch (const CudaError& error) {
+            return describe(error.error());
+        }
+    };
+    ScheduledMetrics scheduled = scheduleMetrics(groups, attempt);
+    if (scheduled.names.empty())
+        throw CudaError(Error(ErrorCode::NoCounters, {{"reason", "CUPTI can schedule no counter on " + chip}}));
+    names = std::move(scheduled.names);
+    missing.insert(missing.end(), scheduled.missing.begin(), scheduled.missing.end());
 }
 
 void CounterReader::Impl::disable() {
@@ -153,7 +180,7 @@ void CounterReader::Impl::disable() {
 }
 
 std::vector<std::uint8_t> CounterReader::Impl::counterData(std::size_t launches) const {
-    std::vector<const char*> pointers = names;
+    std::vector<const char*> pointers = pointersTo(names);
     auto size = params<CUpti_RangeProfiler_GetCounterDataSize_Params>(
         CUpti_RangeProfiler_GetCounterDataSize_Params_STRUCT_SIZE);
     size.pRangeProfilerObject = profiler;
@@ -220,9 +247,9 @@ void CounterReader::Impl::profile(const Plan& plan, CudaExecutor& executor, cons
                               {{"reason", "CUPTI dropped " + std::to_string(decode.numOfRangeDropped) + " launches"}}));
 }
 
-RawCounters CounterReader::Impl::evaluate(const std::vector<std::uint8_t>& image, std::size_t range) const {
-    std::vector<const char*> pointers = names;
-    std::vector<double> values(names.size(), std::numeric_limits<double>::quiet_NaN());
+CUptiResult CounterReader::Impl::evaluate(const std::vector<std::uint8_t>& image, std::size_t range,
+                                          std::span<const std::string> wanted, std::span<double> values) const {
+    std::vector<const char*> pointers = pointersTo({wanted.begin(), wanted.end()});
     auto p = params<CUpti_Profiler_Host_EvaluateToGpuValues_Params>(
         CUpti_Profiler_Host_EvaluateToGpuValues_Params_STRUCT_SIZE);
     p.pHostObject = host->object();
@@ -232,7 +259,22 @@ RawCounters CounterReader::Impl::evaluate(const std::vector<std::uint8_t>& image
     p.ppMetricNames = pointers.data();
     p.numMetrics = pointers.size();
     p.pMetricValues = values.data();
-    check(library, library.hostEvaluateToGpuValues(&p), "cuptiProfilerHostEvaluateToGpuValues");
+    return library.hostEvaluateToGpuValues(&p);
+}
+
+RawCounters CounterReader::Impl::evaluate(const std::vector<std::uint8_t>& image, std::size_t range) const {
+    std::vector<double> values(names.size(), std::numeric_limits<double>::quiet_NaN());
+    const CUptiResult all = evaluate(image, range, names, values);
+    bool any = all == CUPTI_SUCCESS;
+    // One that cannot be had must not lose the others.
+    for (std::size_t i = 0; i < names.size() && all != CUPTI_SUCCESS; ++i) {
+        values[i] = std::numeric_limits<double>::quiet_NaN();
+        if (evaluate(image, range, std::span(names).subspan(i, 1), std::span(values).subspan(i, 1)) == CUPTI_SUCCESS)
+            any = true;
+        else
+            values[i] = std::numeric_limits<double>::quiet_NaN();
+    }
+    if (!any) check(library, all, "cuptiProfilerHostEvaluateToGpuValues");
     RawCounters byName;
     for (std::size_t i = 0; i < names.size(); ++i) byName[names[i]] = values[i];
     return byName;
@@ -242,21 +284,22 @@ CounterReader::CounterReader(std::unique_ptr<Impl> impl) : m_impl(std::move(impl
 CounterReader::~CounterReader() = default;
 CounterReader::CounterReader(CounterReader&&) noexcept = default;
 
-Result<CounterReader> CounterReader::open(std::shared_ptr<CudaSession> session, std::vector<std::string> more) {
+Result<CounterReader> CounterReader::open(std::shared_ptr<CudaSession> session, MetricSet set,
+                                          std::vector<std::string> more) {
     const auto library = cupti::library();
     if (!library) return fail(library.error());
     return cuda::guarded([&] {
-        auto impl = std::make_unique<Impl>(**library, std::move(session), std::move(more));
-        impl->open();
+        auto impl = std::make_unique<Impl>(**library, std::move(session));
+        impl->open(set, more);
         return CounterReader(std::move(impl));
     });
 }
 
 Result<std::vector<Counters>> CounterReader::read(const Plan& plan, CudaExecutor& executor, const JobContext& job) {
-    return readRaw(plan, executor, job).map([](const std::vector<RawCounters>& launches) {
+    return readRaw(plan, executor, job).map([this](const std::vector<RawCounters>& launches) {
         std::vector<Counters> counters;
         for (const RawCounters& raw : launches) {
-            counters.push_back(countersFromPerfworks([&](std::string_view name) {
+            counters.push_back(countersFromPerfworks(m_impl->chip, [&](std::string_view name) {
                 const auto found = raw.find(std::string(name));
                 return found == raw.end() ? std::numeric_limits<double>::quiet_NaN() : found->second;
             }));
@@ -298,6 +341,8 @@ std::string CounterReader::cuptiVersion() const {
     return std::to_string(version);
 }
 
-const std::vector<std::string>& CounterReader::missing() const { return m_impl->missing; }
+const std::string& CounterReader::chip() const { return m_impl->chip; }
+std::size_t CounterReader::passes() const { return m_impl->passes; }
+const std::vector<MissingMetric>& CounterReader::missing() const { return m_impl->missing; }
 
 }  // namespace lanescope

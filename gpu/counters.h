@@ -12,6 +12,7 @@
 
 #include "core/base/job_context.h"
 #include "core/metrics/counters.h"
+#include "core/metrics/dictionary.h"
 #include "core/plan/plan.h"
 #include "gpu/cuda_executor.h"
 
@@ -41,13 +42,21 @@ private:
 /// PerfWorks name → value of one launch.
 using RawCounters = std::map<std::string, double>;
 
+/// A metric that this GPU cannot give.
+struct MissingMetric {
+    std::string id;
+    std::string reason;  ///< a sentence
+};
+
 /// Reads the dictionary's metrics for launches on one session. While it lives the profiler is attached to the GPU, and
 /// no times should be taken.
 class CounterReader {
 public:
-    /// Reads the dictionary's PerfWorks metrics, and of `more` those that the chip knows. Errors: NoCounters,
-    /// CounterPermission.
+    /// Reads the PerfWorks metrics of `set`, and of `more` those that the chip knows. A metric that the chip lacks, or
+    /// that cannot be scheduled with the others, is missing and does not lose them. Errors: NoCounters,
+    /// CounterPermission, CountersInUse.
     [[nodiscard]] static Result<CounterReader> open(std::shared_ptr<CudaSession> session,
+                                                    MetricSet set = MetricSet::Default,
                                                     std::vector<std::string> more = {});
     ~CounterReader();
     CounterReader(CounterReader&&) noexcept;
@@ -62,8 +71,12 @@ public:
                                                            const JobContext& job);
 
     [[nodiscard]] std::string cuptiVersion() const;
-    /// Ids of dictionary metrics that this GPU cannot give.
-    [[nodiscard]] const std::vector<std::string>& missing() const;
+    /// As CUPTI names it: "GH100".
+    [[nodiscard]] const std::string& chip() const;
+    /// How often each launch is run to read all of them.
+    [[nodiscard]] std::size_t passes() const;
+    /// Metrics of the set that this GPU cannot give. Those that hardware never gives are not among them.
+    [[nodiscard]] const std::vector<MissingMetric>& missing() const;
 
 private:
     struct Impl;
@@ -71,8 +84,23 @@ private:
     std::unique_ptr<Impl> m_impl;
 };
 
-/// Makes Counters of raw PerfWorks values: dictionary sums, and no efficiency where nothing was accessed. `value` gives
-/// a name's value, NaN if it has none.
-[[nodiscard]] Counters countersFromPerfworks(const std::function<double(std::string_view name)>& value);
+/// A metric with the PerfWorks names that its sum is made of.
+struct MetricGroup {
+    std::string id;
+    std::vector<std::string> names;
+};
+struct ScheduledMetrics {
+    std::vector<std::string> names;  ///< each once
+    std::vector<MissingMetric> missing;
+};
+/// As many of the groups as `attempt` can schedule together; it gives why not, or nothing. Its last call with an empty
+/// answer was with the names that are returned.
+[[nodiscard]] ScheduledMetrics scheduleMetrics(
+    const std::vector<MetricGroup>& groups, const std::function<std::string(const std::vector<std::string>&)>& attempt);
+
+/// Makes Counters of raw PerfWorks values: dictionary sums by the names that the chip ("GH100") has, and no ratio where
+/// there was nothing. `value` gives a name's value, NaN if it has none.
+[[nodiscard]] Counters countersFromPerfworks(std::string_view chip,
+                                             const std::function<double(std::string_view name)>& value);
 
 }  // namespace lanescope

@@ -23,12 +23,13 @@ std::string PerfworksCatalogue::description(std::string_view) const { return {};
 Result<std::size_t> PerfworksCatalogue::passes(const std::vector<std::string>&) const { return fail(withoutHeaders()); }
 
 struct CounterReader::Impl {
-    std::vector<std::string> missing;
+    std::string chip;
+    std::vector<MissingMetric> missing;
 };
 CounterReader::CounterReader(std::unique_ptr<Impl> impl) : m_impl(std::move(impl)) {}
 CounterReader::~CounterReader() = default;
 CounterReader::CounterReader(CounterReader&&) noexcept = default;
-Result<CounterReader> CounterReader::open(std::shared_ptr<CudaSession>, std::vector<std::string>) {
+Result<CounterReader> CounterReader::open(std::shared_ptr<CudaSession>, MetricSet, std::vector<std::string>) {
     return fail(withoutHeaders());
 }
 Result<std::vector<Counters>> CounterReader::read(const Plan&, CudaExecutor&, const JobContext&) {
@@ -38,6 +39,8 @@ Result<std::vector<RawCounters>> CounterReader::readRaw(const Plan&, CudaExecuto
     return fail(withoutHeaders());
 }
 std::string CounterReader::cuptiVersion() const { return {}; }
-const std::vector<std::string>& CounterReader::missing() const { return m_impl->missing; }
+const std::string& CounterReader::chip() const { return m_impl->chip; }
+std::size_t CounterReader::passes() const { return 0; }
+const std::vector<MissingMetric>& CounterReader::missing() const { return m_impl->missing; }
 
 }  // namespace lanescope

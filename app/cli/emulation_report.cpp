@@ -163,7 +163,9 @@ Json factsJson(std::span<const Fact> facts) {
     return json;
 }
 
-Json launchJson(const simt::LaunchReport& launch, const Prediction& prediction, const GpuSpec* gpu) {
+Json launchJson(const Emulation& emulation, std::size_t index, const GpuSpec* gpu) {
+    const simt::LaunchReport& launch = emulation.launches[index];
+    const Prediction prediction = predictionOf(emulation, index);
     Json json{{"kernel", launch.kernel},
               {"grid", dimJson(launch.grid)},
               {"block", dimJson(launch.block)},
@@ -173,7 +175,7 @@ Json launchJson(const simt::LaunchReport& launch, const Prediction& prediction, 
               {"sampled", launch.sampled()},
               {"blocks_run", launch.blocksRun},
               {"seconds", launch.seconds},
-              {"counters", countersJson(countersOf(launch.counts))},
+              {"counters", countersJson(countersOf(emulation, index))},
               {"predicted", countersJson(prediction.counters)}};
     if (!prediction.missing.empty()) json["predicted_missing"] = prediction.missing;
     if (!prediction.notes.empty()) json["predicted_notes"] = prediction.notes;
@@ -192,8 +194,7 @@ void printOutput(const simt::PrintedOutput& output) {
     if (output.cut) std::cout << "  (and more, which is not kept)\n";
 }
 
-void printCounters(const simt::LaunchReport& launch, const Prediction& prediction) {
-    const Counters values = countersOf(launch.counts);
+void printCounters(const Counters& values, const Prediction& prediction) {
     TextTable table({"metric", "emulated", "predicted", "unit"});
     for (const Metric& metric : metricDictionary()) {
         const auto value = values.find(std::string(metric.id));
@@ -210,7 +211,8 @@ void printCounters(const simt::LaunchReport& launch, const Prediction& predictio
     for (const std::string& note : prediction.notes) std::cout << "  " << note << '\n';
 }
 
-void printLaunch(const simt::LaunchReport& launch, const Prediction& prediction, const GpuSpec* gpu) {
+void printLaunch(const Emulation& emulation, std::size_t index, const GpuSpec* gpu) {
+    const simt::LaunchReport& launch = emulation.launches[index];
     std::cout << '\n'
               << launch.kernel << ", grid " << extent(launch.grid) << ", block " << extent(launch.block) << ", "
               << launch.staticSharedBytes << " bytes of static shared memory";
@@ -220,7 +222,7 @@ void printLaunch(const simt::LaunchReport& launch, const Prediction& prediction,
         std::cout << "  sampled: " << launch.blocksRun << " of " << launch.grid.count()
                   << " blocks were run, and their counts stand for the rest\n";
     }
-    printCounters(launch, prediction);
+    printCounters(countersOf(emulation, index), predictionOf(emulation, index));
     printOutput(launch.output);
     if (gpu == nullptr) return;
     const auto occupancy = theoreticalOccupancy(launch.kernel, launch.block.count(), sharedBytesOf(launch), *gpu);
@@ -330,7 +332,7 @@ void printEmulationJson(const Emulation& emulation, std::span<const Fact> facts,
     for (const auto& [name, value] : emulation.plan.parameters) parameters[name] = value;
     Json json{{"algorithm", emulation.plan.algorithm}, {"parameters", parameters}, {"launches", Json::array()}};
     for (std::size_t i = 0; i < emulation.launches.size(); ++i)
-        json["launches"].push_back(launchJson(emulation.launches[i], predictionOf(emulation, i), gpu));
+        json["launches"].push_back(launchJson(emulation, i, gpu));
     if (!facts.empty()) json["facts"] = factsJson(facts);
     json["check"] = checkJson(emulation);
     json["races"] = racesJson(emulation.races);
@@ -348,7 +350,7 @@ void printEmulation(const Emulation& emulation, std::span<const Fact> facts, con
     printSteps(emulation.plan);
     const std::size_t launches = emulation.launches.size();
     for (std::size_t i = 0; i < std::min(launches, kLaunchesPrinted); ++i)
-        printLaunch(emulation.launches[i], predictionOf(emulation, i), gpu);
+        printLaunch(emulation, i, gpu);
     if (launches > kLaunchesPrinted)
         std::cout << "\nand " << launches - kLaunchesPrinted << " launches more; --json has all of them\n";
     if (launches == 0) std::cout << "\nno kernel was launched, so there is nothing to count\n";

@@ -36,6 +36,7 @@ void addEmulate(CLI::App& program, Session& session);   // emulate.cpp
 void addEstimate(CLI::App& program, Session& session);  // estimate.cpp
 void addMeasure(CLI::App& program, Session& session);   // measure.cpp
 void addRecord(CLI::App& program, Session& session);    // record.cpp
+void addMetrics(CLI::App& program, Session& session);   // metrics.cpp
 void addGpus(CLI::App& program, Session& session);      // gpus.cpp
 void addWorker(CLI::App& program, Session& session);    // worker.cpp
 

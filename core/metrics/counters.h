@@ -10,6 +10,11 @@
 
 namespace lanescope {
 
+struct Kernel;
+namespace simt {
+struct LaunchReport;
+}
+
 /// Where a number is from. Every number on screen or in a file says so.
 enum class Origin { Measured, Replayed, Emulated, Estimated, Published };
 [[nodiscard]] std::string_view nameOf(Origin origin);  ///< "measured"
@@ -18,7 +23,15 @@ enum class Origin { Measured, Replayed, Emulated, Estimated, Published };
 /// (an efficiency of a kernel that makes no such access, for example).
 using Counters = std::map<std::string, double>;
 
-/// The metrics of an emulated launch.
+/// The metrics that follow from the counts alone.
 [[nodiscard]] Counters countersOf(const simt::LaunchCounts& counts);
+/// All that the emulator tells of a launch of the kernel: those, instructions by class, operations by precision,
+/// blocks, warps and shared memory.
+[[nodiscard]] Counters countersOf(const Kernel& kernel, const simt::LaunchReport& launch);
+
+/// The dictionary's ratios that follow from other counters, of those that are there; none of a whole of 0.
+[[nodiscard]] Counters ratiosOf(const Counters& counters);
+/// Takes the ratios away whose whole is 0: a ratio of nothing is no number.
+void dropEmptyRatios(Counters& counters);
 
 }  // namespace lanescope

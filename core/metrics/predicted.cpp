@@ -46,10 +46,9 @@ public:
         Counters counters = countersOf(m_counts);
         counters["warp_instructions"] = std::round(m_instructions.warps);
         counters["thread_instructions"] = std::round(m_instructions.lanes);
-        if (m_instructions.warps > 0)
-            counters["warp_execution_efficiency"] = 100 * m_instructions.lanes / (32 * m_instructions.warps);
         counters["branches"] = std::round(m_branches);
         counters["divergent_branches"] = std::round(m_divergent);
+        for (const auto& [id, ratio] : ratiosOf(counters)) counters[id] = ratio;
         return counters;
     }
 

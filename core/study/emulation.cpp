@@ -121,24 +121,27 @@ Result<Emulation> emulate(Plan plan, const EmulationOptions& options, const JobC
     return emulation;
 }
 
+std::vector<Counters> countersOf(const Emulation& emulation) {
+    const std::vector<const Launch*> launches = emulation.plan.launches();
+    std::vector<Counters> counters;
+    for (std::size_t i = 0; i < emulation.launches.size(); ++i)
+        counters.push_back(countersOf(*launches[i]->kernel, emulation.launches[i]));
+    return counters;
+}
+
+Counters countersOf(const Emulation& emulation, std::size_t launch) {
+    return countersOf(*emulation.plan.launches().at(launch)->kernel, emulation.launches.at(launch));
+}
+
 Prediction predictionOf(const Emulation& emulation, std::size_t launch) {
     const simt::LaunchReport& report = emulation.launches.at(launch);
-    std::size_t number = 0;
-    for (const Step& step : emulation.plan.steps) {
-        const auto* what = std::get_if<LaunchStep>(&step);
-        if (what == nullptr || number++ != launch) continue;
-        // What a launch did before its fault is not what hardware would have counted of it.
-        if (!report.fault) return predictCounters(*what->launch.kernel, report.sites);
-    }
+    // What a launch did before its fault is not what hardware would have counted of it.
+    if (!report.fault) return predictCounters(*emulation.plan.launches().at(launch)->kernel, report.sites);
     Prediction none;
     for (const auto& [id, value] : countersOf(simt::LaunchCounts{})) none.missing[id] = "the launch stopped at a fault";
     return none;
 }
 
-ModelInput modelInputOf(const Emulation& emulation) {
-    std::vector<Counters> counters;
-    for (const simt::LaunchReport& launch : emulation.launches) counters.push_back(countersOf(launch.counts));
-    return modelInputOf(emulation.plan, counters);
-}
+ModelInput modelInputOf(const Emulation& emulation) { return modelInputOf(emulation.plan, countersOf(emulation)); }
 
 }  // namespace lanescope

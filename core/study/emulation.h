@@ -44,6 +44,10 @@ struct EmulationOptions {
 /// Errors: those of Emulator::launch but KernelFault, which is a result here.
 [[nodiscard]] Result<Emulation> emulate(Plan plan, const EmulationOptions& options, const JobContext& job);
 
+/// What the emulator counted in each launch that ran, and in launch number `launch`.
+[[nodiscard]] std::vector<Counters> countersOf(const Emulation& emulation);
+[[nodiscard]] Counters countersOf(const Emulation& emulation, std::size_t launch);
+
 /// What an NVIDIA GPU's counters would read of launch number `launch` of the run.
 [[nodiscard]] Prediction predictionOf(const Emulation& emulation, std::size_t launch);
 

@@ -18,11 +18,13 @@ simt::LaunchCounts everything() {
     counts.sharedStore = {5, 6, 1};
     counts.atomicRequests = 11;
     counts.branches = 12;
-    counts.divergentBranches = 13;
+    counts.divergentBranches = 5;
     counts.barriers = 14;
     counts.fpOperations = 15;
     counts.globalAtomic.sectors = 16;
     counts.globalReduction.sectors = 17;
+    counts.localLoad = {18, 19, 20};
+    counts.localStore = {21, 22, 23};
     return counts;
 }
 
@@ -45,11 +47,20 @@ TEST(CountersOf, GivesTheMetricsByTheirIds) {
                             {"shared_store_conflicts", 1},
                             {"atomic_requests", 11},
                             {"branches", 12},
-                            {"divergent_branches", 13},
+                            {"divergent_branches", 5},
                             {"barriers", 14},
                             {"warp_execution_efficiency", 75},
                             {"fp_operations", 15},
-                            {"atomic_sectors", 33}};
+                            {"atomic_sectors", 33},
+                            {"local_load_requests", 18},
+                            {"local_load_sectors", 19},
+                            {"local_store_requests", 21},
+                            {"local_store_sectors", 22},
+                            {"global_load_sectors_per_request", 2},
+                            {"global_store_sectors_per_request", 4},
+                            {"shared_load_wavefronts_per_request", 7.0 / 3},
+                            {"shared_store_wavefronts_per_request", 1.2},
+                            {"branch_efficiency", 100.0 * (12 - 5) / 12}};
     EXPECT_EQ(countersOf(everything()), expected);
 }
 

@@ -147,7 +147,8 @@ std::string accuracyTable(const HardwareComparison& comparison) {
             alone.add(launch, launch.lockstep, id);
             sides[static_cast<std::size_t>(launch.side)].add(launch, launch.predicted, id);
         }
-        if (alone.compared == 0) continue;
+        // Local memory: both launches that have it in their PTX have none on hardware, and none is predicted.
+        if (std::ranges::all_of(sides, [](const Tally& side) { return side.compared == 0; })) continue;
         table += "| " + id + " |" + cells(alone, false);
         for (const Tally& side : sides) table += cells(side, true);
         table += "\n";

@@ -67,7 +67,7 @@ void orFail(const Result<void>& result) {
 
 bool isTimed(const std::string& name) {
     return name.find("per_second") != std::string::npos || name.find("cycle") != std::string::npos ||
-           name.find(".pct") != std::string::npos || name.starts_with("dram") || name.starts_with("gpu__");
+           name.find(".pct") != std::string::npos || name.ends_with(".ratio") || name.starts_with("dram") || name.starts_with("gpu__");
 }
 
 RawCounters countersOf(const HardwareCase& launch, const std::shared_ptr<CudaSession>& session, CounterReader& reader) {
@@ -82,7 +82,7 @@ RawCounters countersOf(const HardwareCase& launch, const std::shared_ptr<CudaSes
 void record(const std::string& source, const std::string& output) {
     const auto cases = orFail(hardwareCases(source));
     const auto session = orFail(CudaSession::open());
-    CounterReader reader = orFail(CounterReader::open(session, moreNames()));
+    CounterReader reader = orFail(CounterReader::open(session, MetricSet::Default, moreNames()));
     nlohmann::ordered_json file;
     file["gpu"] = session->gpu().spec.title;
     file["driver"] = session->gpu().driverVersion;
