@@ -34,6 +34,8 @@ using AddVerb = void (*)(CLI::App& program, Session& session);
 void addList(CLI::App& program, Session& session);      // list.cpp
 void addEmulate(CLI::App& program, Session& session);   // emulate.cpp
 void addEstimate(CLI::App& program, Session& session);  // estimate.cpp
+void addErrors(CLI::App& program, Session& session);    // errors.cpp
+void addMachine(CLI::App& program, Session& session);   // machine.cpp
 void addMeasure(CLI::App& program, Session& session);   // measure.cpp
 void addRecord(CLI::App& program, Session& session);    // record.cpp
 void addMetrics(CLI::App& program, Session& session);   // metrics.cpp

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// errors: how far every model is from what recordings measured.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <functional>
+#include <iostream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/output.h"
+#include "app/cli/plans.h"
+#include "app/cli/presets.h"
+#include "app/cli/progress.h"
+#include "app/cli/verbs.h"
+#include "core/base/gzip.h"
+#include "core/base/resources.h"
+#include "core/study/error_table.h"
+
+namespace lanescope::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct ErrorsOptions {
+    std::vector<std::string> recordings;
+    std::string gpu = "h200";
+    std::string counts = "lockstep";
+    std::vector<std::string> models;
+    std::uint64_t blocks = 64;
+    std::size_t most = 0;
+    bool points = false;
+};
+
+/// All entries of the recordings, one after the other.
+Result<Study> studyOf(const ErrorsOptions& options) {
+    Study all;
+    if (options.recordings.empty()) {
+        const Result<std::string> resources = resourceFolder();
+        if (!resources) return fail(resources.error());
+        Recordings shipped = loadRecordings(*resources);
+        if (!shipped.problems.empty()) return fail(shipped.problems.front());
+        for (Study& study : shipped.studies) std::ranges::move(study.entries, std::back_inserter(all.entries));
+        return all;
+    }
+    for (const std::string& file : options.recordings) {
+        const Result<std::string> text = readPackedFile(file);
+        if (!text) return fail(text.error());
+        Result<Study> study = studyFromJson(*text, file);
+        if (!study) return fail(study.error());
+        std::ranges::move(study->entries, std::back_inserter(all.entries));
+    }
+    return all;
+}
+
+/// Every k-th entry, so that about `most` are left.
+void thin(Study& study, std::size_t most) {
+    if (most == 0 || study.entries.size() <= most) return;
+    std::vector<StudyEntry> kept;
+    for (std::size_t i = 0; i < most; ++i) kept.push_back(study.entries[i * study.entries.size() / most]);
+    study.entries = std::move(kept);
+}
+
+Json jsonOf(const ErrorRow& row) {
+    const ErrorStatistics& s = row.statistics;
+    return {{"model", row.model},
+            {"family", row.family.empty() ? "all" : row.family},
+            {"compared", s.compared},
+            {"mape", s.mape},
+            {"median_ape", s.medianApe},
+            {"p95_ape", s.p95Ape},
+            {"worst_ape", s.worstApe},
+            {"signed_mean", s.signedMean},
+            {"signed_median", s.signedMedian},
+            {"too_high", s.tooHigh},
+            {"out_of_range", row.outOfRange},
+            {"missing", row.missing},
+            {"reasons", row.reasons}};
+}
+
+Json jsonOf(const ErrorPoint& point) {
+    Json parameters = Json::object();
+    for (const auto& [name, value] : point.parameters) parameters[name] = value;
+    Json answers = Json::array();
+    for (const ErrorPoint::Answer& answer : point.answers) {
+        Json one{{"model", answer.model}};
+        if (answer.estimated) {
+            one["seconds"] = *answer.estimated;
+            one["error"] = signedError(*answer.estimated, point.measured);
+        }
+        if (!answer.outOfRange.empty()) one["out_of_range"] = answer.outOfRange;
+        if (!answer.missing.empty()) one["missing"] = answer.missing;
+        answers.push_back(std::move(one));
+    }
+    return {{"algorithm", point.algorithm}, {"family", point.family},   {"parameters", parameters},
+            {"measured", point.measured},   {"skipped", point.skipped}, {"answers", answers}};
+}
+
+void printJson(const ErrorTable& table, bool points) {
+    Json rows = Json::array();
+    for (const ErrorRow& row : table.rows) rows.push_back(jsonOf(row));
+    Json json{{"gpu", table.gpu},
+              {"counts", nameOf(table.counts)},
+              {"configurations", table.points.size()},
+              {"skipped", table.skipped},
+              {"rows", rows}};
+    if (points) {
+        json["points"] = Json::array();
+        for (const ErrorPoint& point : table.points) json["points"].push_back(jsonOf(point));
+    }
+    std::cout << json.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
+}
+
+std::string percent(double share) {
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), share > 9.995 || share < -9.995 ? "%.0f" : "%.1f", share * 100);
+    return text.data();
+}
+
+/// The most frequent reasons; they name numbers, so that there can be very many.
+void printReasons(const ErrorRow& row) {
+    constexpr std::size_t kMost = 3;
+    std::vector<std::pair<std::size_t, std::string>> reasons;
+    for (const auto& [why, count] : row.reasons) reasons.emplace_back(count, why);
+    std::ranges::stable_sort(reasons, std::greater(), [](const auto& reason) { return reason.first; });
+    for (std::size_t i = 0; i < std::min(kMost, reasons.size()); ++i)
+        std::cout << row.model << ", " << reasons[i].first << " times: " << reasons[i].second << '\n';
+    if (reasons.size() > kMost)
+        std::cout << row.model << ": " << reasons.size() - kMost << " more reasons (see --json)\n";
+}
+
+void printText(const ErrorTable& table) {
+    std::cout << table.points.size() << " configurations, " << nameOf(table.counts)
+              << " counts; errors in %: (estimated - measured) / measured\n";
+    TextTable text(
+        {"model", "family", "compared", "MAPE", "median", "p95", "signed mean", "out of range", "no answer"});
+    for (const ErrorRow& row : table.rows) {
+        const ErrorStatistics& s = row.statistics;
+        text.add({row.model, row.family.empty() ? "all" : row.family, std::to_string(s.compared), percent(s.mape),
+                  percent(s.medianApe), percent(s.p95Ape), percent(s.signedMean), std::to_string(row.outOfRange),
+                  std::to_string(row.missing)});
+    }
+    std::cout << text.text(2);
+    for (const auto& [why, count] : table.skipped) std::cout << "not compared, " << count << " times: " << why << '\n';
+    for (const ErrorRow& row : table.rows)
+        if (row.family.empty()) printReasons(row);
+}
+
+Result<void> runErrors(const ErrorsOptions& options, bool json) {
+    const Result<Catalogue> catalogue = loadCatalogue();
+    if (!catalogue) return fail(catalogue.error());
+    Result<Study> study = studyOf(options);
+    if (!study) return fail(study.error());
+    thin(*study, options.most);
+    const Result<GpuSpec> gpu = presetNamed(options.gpu);
+    if (!gpu) return fail(gpu.error());
+    ErrorTableOptions how;
+    how.counts = options.counts == "predicted" ? CountSource::Predicted : CountSource::Lockstep;
+    how.maxBlocks = options.blocks;
+    for (const std::string& id : options.models) {
+        const Result<const Model*> model = findModel(id);
+        if (!model) return fail(model.error());
+        how.models.push_back(*model);
+    }
+    const Progress progress("counting");
+    const Result<ErrorTable> table = errorTable(*study, *gpu, *catalogue, how, progress.job());
+    progress.clear();
+    if (!table) return fail(table.error());
+    json ? printJson(*table, options.points) : printText(*table);
+    return {};
+}
+
+}  // namespace
+
+void addErrors(CLI::App& program, Session& session) {
+    CLI::App* verb = program.add_subcommand("errors", "How far the models are from what recordings measured");
+    auto options = std::make_shared<ErrorsOptions>();
+    verb->add_option("--recording", options->recordings, "Files; without any those that Lanescope comes with");
+    verb->add_option("--gpu", options->gpu, "The preset of the GPU that was measured")->capture_default_str();
+    verb->add_option("--counts", options->counts, "What the emulated warps did, or what hardware would count")
+        ->check(CLI::IsMember({"lockstep", "predicted"}))
+        ->capture_default_str();
+    verb->add_option("--model", options->models, "Ids; without any all");
+    verb->add_option("--blocks", options->blocks, "Blocks of a launch that are counted; they stand for the rest")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+    verb->add_option("--most", options->most, "Take about so many configurations, evenly; 0 = all")
+        ->capture_default_str();
+    verb->add_flag("--points", options->points, "With --json: every configuration too");
+    verb->callback(
+        [&session, options] { session.action = [&session, options] { return runErrors(*options, session.json); }; });
+}
+
+}  // namespace lanescope::cli

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How far every model is from what a recording measured: each recorded configuration is counted in the emulator, as
+// `estimate` does it, and every model answers. No model is fitted to a recording.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/algorithms/algorithm.h"
+#include "core/base/job_context.h"
+#include "core/models/errors.h"
+#include "core/models/model.h"
+#include "core/study/study.h"
+
+namespace lanescope {
+
+struct ErrorTableOptions {
+    std::vector<const Model*> models;            ///< none = all
+    CountSource counts = CountSource::Lockstep;  ///< or Predicted
+    std::uint64_t maxBlocks = 64;                ///< of a launch that are counted; they stand for the rest
+    std::uint64_t stepBudget = 400'000'000;      ///< warp instructions of a launch; more is "too much to count"
+    std::size_t maxLaunches = 20'000;            ///< of a plan; more is "too much to count"
+    unsigned threads = 0;  ///< configurations that are counted at once; 0 = as the machine has cores
+};
+
+/// One recorded configuration beside the models' answers.
+struct ErrorPoint {
+    std::string algorithm;
+    std::string family;
+    Parameters parameters;
+    double measured = 0;  ///< seconds, the median
+    struct Answer {
+        std::string model;
+        std::optional<double> estimated;  ///< seconds of what the plan's time is of
+        std::string outOfRange;           ///< the model answers, and says why it should not be believed
+        std::string missing;              ///< why it does not answer
+    };
+    std::vector<Answer> answers;  ///< of each model; none where skipped
+    std::string skipped;          ///< why no model was asked; empty if they were
+};
+
+/// One model over one family, or over all.
+struct ErrorRow {
+    std::string model;
+    std::string family;  ///< empty = all
+    ErrorStatistics statistics;
+    std::size_t outOfRange = 0;  ///< of those compared: the model says itself that it should not be believed
+    std::size_t missing = 0;     ///< not compared, because the model does not answer
+    std::map<std::string, std::size_t> reasons;  ///< of `missing` and `outOfRange`: sentence → how often
+};
+
+struct ErrorTable {
+    std::string gpu;  ///< id
+    CountSource counts = CountSource::Lockstep;
+    std::vector<ErrorPoint> points;              ///< in the recording's order
+    std::vector<ErrorRow> rows;                  ///< by model, first over all, then by family
+    std::map<std::string, std::size_t> skipped;  ///< configurations that no model was asked for: sentence → how many
+};
+
+/// Entries without a measurement, of the CPU alone, or of another GPU than `gpu` are skipped, and said. Errors:
+/// Cancelled.
+[[nodiscard]] Result<ErrorTable> errorTable(const Study& recording, const GpuSpec& gpu, const Catalogue& catalogue,
+                                            const ErrorTableOptions& options, const JobContext& job);
+
+/// The rows from points: for tests, and for a choice of points.
+[[nodiscard]] std::vector<ErrorRow> errorRows(const std::vector<ErrorPoint>& points);
+
+}  // namespace lanescope
