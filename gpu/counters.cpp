@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <span>
 
 #include "core/metrics/dictionary.h"
+#include "gpu/counter_problem.h"
 #include "gpu/cuda_error.h"
 #include "gpu/cupti_library.h"
 
@@ -43,17 +45,20 @@ std::vector<const char*> pointersTo(const std::vector<std::string>& names) {
     return pointers;
 }
 
-/// Why the profiler cannot work on this device; empty if it can.
-std::string whyUnsupported(const CUpti_Profiler_DeviceSupported_Params& p) {
+/// Why the profiler cannot work on this device; nothing if it can.
+std::optional<Error> whyUnsupported(const CUpti_Profiler_DeviceSupported_Params& p) {
     const auto no = [](CUpti_Profiler_Support_Level level) { return level != CUPTI_PROFILER_CONFIGURATION_SUPPORTED; };
-    if (!no(p.isSupported)) return {};
-    if (no(p.architecture)) return "the GPU is older than compute capability 7.0";
-    if (no(p.vGpu)) return "profiling is off for this virtual GPU";
-    if (no(p.confidentialCompute)) return "the GPU is in confidential-computing mode";
-    if (no(p.sli)) return "SLI is on";
-    if (no(p.wsl)) return "Windows Subsystem for Linux does not support it";
-    if (no(p.cmp)) return "mining cards do not support it";
-    return "CUPTI does not support this device";
+    if (!no(p.isSupported)) return std::nullopt;
+    const auto problem = [](CuptiStatus status) {
+        return counterProblem(static_cast<int>(status), "cuptiProfilerDeviceSupported");
+    };
+    if (no(p.architecture)) return problem(CuptiStatus::LegacyProfiler);
+    if (no(p.vGpu)) return problem(CuptiStatus::VirtualizedDevice);
+    if (no(p.confidentialCompute)) return problem(CuptiStatus::ConfidentialComputing);
+    if (no(p.sli)) return problem(CuptiStatus::SliDevice);
+    if (no(p.wsl)) return problem(CuptiStatus::WslDevice);
+    if (no(p.cmp)) return problem(CuptiStatus::CmpDevice);
+    return Error(ErrorCode::NoCounters, {{"reason", "CUPTI does not support this device"}});
 }
 
 }  // namespace
@@ -133,8 +138,7 @@ void CounterReader::Impl::open(MetricSet set, const std::vector<std::string>& mo
     supported.cuDevice = session->device();
     supported.api = CUPTI_PROFILER_RANGE_PROFILING;
     check(library, library.profilerDeviceSupported(&supported), "cuptiProfilerDeviceSupported");
-    if (const std::string reason = whyUnsupported(supported); !reason.empty())
-        throw CudaError(Error(ErrorCode::NoCounters, {{"reason", reason}}));
+    if (const auto problem = whyUnsupported(supported)) throw CudaError(*problem);
 
     auto name = params<CUpti_Device_GetChipName_Params>(CUpti_Device_GetChipName_Params_STRUCT_SIZE);
     name.deviceIndex = static_cast<std::size_t>(session->gpu().ordinal);

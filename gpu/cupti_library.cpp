@@ -3,11 +3,25 @@
 
 #include <array>
 
+#include "gpu/counter_problem.h"
 #include "gpu/cuda_error.h"
 #include "gpu/shared_library.h"
 
 namespace lanescope::cupti {
 namespace {
+
+constexpr bool same(CuptiStatus ours, CUptiResult theirs) { return static_cast<int>(ours) == static_cast<int>(theirs); }
+static_assert(same(CuptiStatus::HardwareBusy, CUPTI_ERROR_HARDWARE_BUSY) &&
+              same(CuptiStatus::VirtualizedDevice, CUPTI_ERROR_VIRTUALIZED_DEVICE_NOT_SUPPORTED) &&
+              same(CuptiStatus::InsufficientPrivileges, CUPTI_ERROR_INSUFFICIENT_PRIVILEGES) &&
+              same(CuptiStatus::LegacyProfiler, CUPTI_ERROR_LEGACY_PROFILER_NOT_SUPPORTED) &&
+              same(CuptiStatus::MultipleSubscribers, CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED) &&
+              same(CuptiStatus::VirtualizedDevicePrivileges, CUPTI_ERROR_VIRTUALIZED_DEVICE_INSUFFICIENT_PRIVILEGES) &&
+              same(CuptiStatus::ConfidentialComputing, CUPTI_ERROR_CONFIDENTIAL_COMPUTING_NOT_SUPPORTED) &&
+              same(CuptiStatus::CmpDevice, CUPTI_ERROR_CMP_DEVICE_NOT_SUPPORTED) &&
+              same(CuptiStatus::MigDevice, CUPTI_ERROR_MIG_DEVICE_NOT_SUPPORTED) &&
+              same(CuptiStatus::SliDevice, CUPTI_ERROR_SLI_DEVICE_NOT_SUPPORTED) &&
+              same(CuptiStatus::WslDevice, CUPTI_ERROR_WSL_DEVICE_NOT_SUPPORTED));
 
 std::string bindAll(const SharedLibrary& library, Library& t) {
     std::string missing;
@@ -60,8 +74,7 @@ Result<const Library*> library() {
 Error errorOf(const Library& library, CUptiResult status, const std::string& call) {
     const char* text = nullptr;
     if (library.getResultString(status, &text) != CUPTI_SUCCESS || text == nullptr) text = "an unknown status";
-    const bool denied = status == CUPTI_ERROR_INSUFFICIENT_PRIVILEGES;
-    return Error(denied ? ErrorCode::CounterPermission : ErrorCode::NoCounters, {{"reason", call + " says " + text}});
+    return counterProblem(static_cast<int>(status), call + " says " + text);
 }
 
 void check(const Library& library, CUptiResult status, const char* call) {

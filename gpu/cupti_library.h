@@ -45,7 +45,7 @@ struct Library {
 /// Loaded once. Error: NoCounters.
 [[nodiscard]] Result<const Library*> library();
 
-/// CounterPermission for insufficient privileges, else NoCounters naming call and status.
+/// What the status means (counter_problem.h), naming call and status.
 [[nodiscard]] Error errorOf(const Library& library, CUptiResult status, const std::string& call);
 
 /// Throws cuda::CudaError unless `status` is success.

@@ -27,6 +27,11 @@ std::string uncountable(const Plan& plan) {
     return {};
 }
 
+/// The time stands without them.
+bool isAboutCounters(ErrorCode code) {
+    return code == ErrorCode::NoCounters || code == ErrorCode::CounterPermission || code == ErrorCode::CountersInUse;
+}
+
 double defaultSmClock(const GpuDevice& gpu) {
     const auto clock = gpu.spec.values.find("clock");
     return clock == gpu.spec.values.end() ? 0 : clock->second.value;
@@ -139,6 +144,7 @@ Result<void> Gpu::tryCounters() {
             m_reader = std::make_unique<CounterReader>(std::move(*reader));
             return {};
         }
+        if (reader.error().code == ErrorCode::CountersInUse) return fail(reader.error());  // that may end
         m_noCounters = reader.error();
     }
     return fail(*m_noCounters);
@@ -158,13 +164,13 @@ Result<void> Gpu::countOnce(const Plan& plan, Measurement& measurement, const Jo
     CudaExecutor executor(m_session);
     auto counters = m_reader->read(plan, executor, job);
     if (!counters) {
-        const ErrorCode code = counters.error().code;
-        if (code != ErrorCode::NoCounters && code != ErrorCode::CounterPermission) return fail(counters.error());
+        if (!isAboutCounters(counters.error().code)) return fail(counters.error());
         measurement.countersMissing = describe(counters.error());
         return {};
     }
     measurement.counters = std::move(*counters);
     measurement.countersMissing.clear();
+    measurement.counterPasses = m_reader->passes();
     measurement.provenance.cupti = m_reader->cuptiVersion();
     return {};
 }

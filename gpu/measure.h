@@ -45,7 +45,8 @@ public:
     [[nodiscard]] Result<Measurement> time(const Plan& plan, const MeasureOptions& options, const JobContext& job);
     /// Adds counters, or why there are none, to a measurement. Errors: Cancelled, KernelFault.
     [[nodiscard]] Result<void> count(const Plan& plan, Measurement& measurement, const JobContext& job);
-    /// Can counters be read here? The error says why not: NoCounters, CounterPermission.
+    /// Can counters be read here? The error says why not: NoCounters, CounterPermission,
+    /// CountersInUse.
     [[nodiscard]] Result<void> tryCounters();
 
 private:

@@ -63,6 +63,42 @@ TEST(Missing, TheGpusConditionIsNoted) {
     }
 }
 
+#ifdef LANESCOPE_FAKE_CUPTI
+TEST(Missing, CountersSayWhyThereAreNoneAndTheTimeStands) {
+    struct State {
+        const char* status;  // of cupti_result.h
+        const char* says;
+        int exitCode;  // where counters are demanded
+    };
+    for (const State& state :
+         {State{"35", "sudo tee /etc/modprobe.d/nvidia-counters.conf", 4},
+          {"26",
+           "Another program is using the hardware counters (cuptiRangeProfilerEnable says CUPTI_ERROR_HARDWARE_BU", 1},
+          {"39", "Another program is using the hardware counters", 1},
+          {"43", "this is an instance of a GPU that is cut into several (MIG)", 1},
+          {"45", "the Windows Subsystem for Linux does not offer them", 1},
+          {"33", "a virtual GPU (vGPU) does not offer them", 1},
+          {"40", "its administrator can, with the vGPU's option enable_profiling", 1},
+          {"41", "confidential-computing mode", 1},
+          {"42", "made for mining", 1},
+          {"44", "switch SLI off", 1},
+          {"38", "too old for CUPTI's range profiler", 1},
+          {"999", "cuptiRangeProfilerEnable says CUPTI_ERROR_UNKNOWN", 1}}) {
+        const auto gpu = fakeGpuWith("FAKE_CUPTI", state.status);
+        const ProgramResult time = cliOn(gpu, "measure matmul.tiled n=32 --samples 3");
+        ASSERT_EQ(time.exitCode, 0) << time.err;
+        EXPECT_THAT(time.out, HasSubstr("time: 1 ms"));
+        EXPECT_THAT(time.out, HasSubstr(state.says)) << state.status;
+        if (std::string(state.status) != "999") {
+            EXPECT_THAT(time.out, HasSubstr("emulator's counts stand in their place")) << state.status;
+        }
+        const ProgramResult demanded = cliOn(gpu, "measure matmul.tiled n=32 --counters");
+        EXPECT_EQ(demanded.exitCode, state.exitCode) << state.status;
+        EXPECT_THAT(demanded.err, HasSubstr(state.says)) << state.status;
+    }
+}
+#endif
+
 TEST(Missing, WithoutNvmlTheClockIsReadByAKernel) {
     for (const char* mode : {"none", "old"}) {
         const ProgramResult outcome =
