@@ -19,8 +19,8 @@ class CudaSession;
 class LaunchHold {
 public:
     /// Launches and events that may be queued behind a hold. When the driver's queue is full a launch waits for the
-    /// GPU, which would wait for the host. A test on the GPU queues so many.
-    static constexpr std::size_t kQueueDepth = 256;
+    /// GPU, which would wait for the host. On an H200 (driver 580.159.04) the 1023rd entry waits; a test tries it.
+    static constexpr std::size_t kQueueDepth = 512;
 
     /// Nothing where the kernel's file or the memory cannot be had: then times hold gaps, and a note must say so.
     [[nodiscard]] static std::unique_ptr<LaunchHold> make(CudaSession& session);

@@ -30,6 +30,7 @@ public:
     void adaptTo(double seconds) override;
     [[nodiscard]] std::uint64_t batch() const override { return m_batch; }
     [[nodiscard]] double resolution() const override;
+    [[nodiscard]] L2State l2() const override { return m_flush.works() ? L2State::Flushed : L2State::Warm; }
     [[nodiscard]] std::vector<std::string> notes() const override;
 
 private:

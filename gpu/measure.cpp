@@ -66,12 +66,13 @@ void takeTimes(const Plan& plan, PlanRun& run, CudaExecutor& executor, const Sto
     append(m.notes, clocks.notes());
     if (before && after) append(m.notes, notesBetween(*before, *after));
     if (onWsl()) m.notes.emplace_back("Under WSL launches and copies cost more than elsewhere.");
+    const L2State l2 = sampler->l2();
     sampler.reset();  // its cache-flushing buffer is in the way of the next
 
-    PartTimer timer(plan, run, &executor, options.l2);
+    PartTimer timer(plan, run, &executor, l2);
     m.parts = sumParts(plan, timeSteps(timer, partsTimeLimit(options), job));
     fitParts(plan, m);
-    m.provenance = gpuProvenance(gpu, clocks, after, options.l2, hostTakesPart(plan));
+    m.provenance = gpuProvenance(gpu, clocks, after, l2, hostTakesPart(plan));
 }
 
 }  // namespace

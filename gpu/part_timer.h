@@ -13,8 +13,8 @@
 namespace lanescope {
 
 /// Runs the plan one step after the other. Work of the device alone (launches, calls of libraries, fills, copies on the
-/// device) is timed by events behind a LaunchHold; tasks of the CPU and copies between host and device by the host's
-/// clock, as the program that makes them sees them.
+/// device) is timed by events behind a LaunchHold, less what two events with nothing between them say; tasks of the CPU
+/// and copies between host and device by the host's clock, as the program that makes them sees them.
 class PartTimer {
 public:
     /// `run` has begun on `gpu`; nullptr for a plan of the CPU alone.
@@ -26,6 +26,8 @@ public:
 private:
     [[nodiscard]] double timeStep(const Step& step, const JobContext& job);
     [[nodiscard]] double timeOnDevice(const Step& step);
+    /// Seconds between events around what `queue` queues.
+    [[nodiscard]] double secondsAround(const std::function<void()>& queue, const std::string& kernel);
     [[nodiscard]] double timeOnHost(const Step& step, const JobContext& job);
 
     const Plan& m_plan;
@@ -34,6 +36,7 @@ private:
     std::unique_ptr<L2Flush> m_flush;
     std::unique_ptr<cuda::TimerEvent> m_begin;
     std::unique_ptr<cuda::TimerEvent> m_end;
+    double m_emptySeconds = 0;
 };
 
 /// Seconds that the parts may take, of those that the samples may.

@@ -60,6 +60,16 @@ void fitToLaunches(const Plan& plan, Measurement& m) {
 void fitToSteps(const Plan& plan, Measurement& m) {
     double sum = 0;
     for (const MeasuredPart& part : m.parts) sum += part.median;
+    const bool anyOnGpu = std::ranges::any_of(plan.steps, [](const Step& step) { return streamOf(step).has_value(); });
+    if (!anyOnGpu) {
+        for (MeasuredPart& part : m.parts) {
+            const double share = sum > 0 ? part.median / sum : 0;
+            part.lowerQuartile = share * m.lowerQuartile;
+            part.median = share * m.median;
+            part.upperQuartile = share * m.upperQuartile;
+        }
+        return;
+    }
     constexpr double kNoise = 1.02;
     if (sum > kNoise * m.median && !m.parts.empty())
         m.notes.emplace_back(

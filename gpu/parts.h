@@ -20,7 +20,8 @@ using StepSeconds = std::vector<double>;
 ///   Launches timed: those of launches and calls add up to the time. What is left is "launch gaps"; where there is less
 ///   than nothing left (an event around each launch costs time itself) the parts are scaled to the time. The one kernel
 ///   of a plan with one launch has the time's own quartiles.
-///   Steps timed: all parts and "launch gaps" add up to the time, unless steps overlap: then a note says so.
+///   Steps timed: all parts and "launch gaps" add up to the time, unless steps overlap: then a note says so. Tasks of
+///   the CPU alone do not; their parts are scaled to the time.
 void fitParts(const Plan& plan, Measurement& measurement);
 
 }  // namespace lanescope

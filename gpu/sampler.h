@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "gpu/stopping.h"
+
 namespace lanescope {
 
 struct Sample {
@@ -25,6 +27,8 @@ public:
     [[nodiscard]] virtual std::uint64_t batch() const { return 1; }
     /// Seconds; differences below mean nothing.
     [[nodiscard]] virtual double resolution() const { return 0; }
+    /// What was in the GPU's caches before each sample.
+    [[nodiscard]] virtual L2State l2() const = 0;
     /// What people should know of how the samples were taken, as sentences.
     [[nodiscard]] virtual std::vector<std::string> notes() const { return {}; }
 };

@@ -19,6 +19,7 @@ public:
 
     std::vector<Sample> take() override;
     [[nodiscard]] double resolution() const override { return 100e-9; }  ///< what two readings of the clock cost
+    [[nodiscard]] L2State l2() const override { return m_flush && m_flush->works() ? L2State::Flushed : L2State::Warm; }
     [[nodiscard]] std::vector<std::string> notes() const override;
 
 private:

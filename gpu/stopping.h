@@ -3,9 +3,10 @@
 //
 // NVBench (66212f1) stops at 0.5 % of relative standard deviation of the mean (stdrel) after at least 10 samples and
 // 0.5 s, or by the entropy of the samples. Times have a long upper tail, which the mean and its deviation follow; what
-// is shown here is the median. So the same 10 samples and 0.5 % are asked of the median: its notch 1.57 × IQR / √n,
-// within which medians of repeated runs lie (McGill, Tukey and Larsen 1978), and the distance between the medians of
-// the first and the second half of the samples, which tells drift: of a clock that is still rising, for one.
+// is shown here is the median. So the same 10 samples are asked for, and of the median that two runs agree within those
+// 0.5 %: each is known to half of that by its notch, 1.57 × IQR / √n (McGill, Tukey and Larsen 1978). And the medians
+// of the first and the second half of the samples must agree, which tells drift: of a clock that is still rising, for
+// one.
 #pragma once
 
 #include <cstddef>
@@ -22,9 +23,9 @@ struct StopwatchOptions {
     std::size_t maxSamples = 1000;
     std::size_t exactSamples = 0;   ///< other than 0: just so many, whatever they say
     std::size_t keepSamples = 200;  ///< in the measurement; median, quartiles and histogram are of all
-    double timeLimit = 1.0;       ///< seconds of wall time; long kernels then get fewer samples, but never less than 3
-    double shortest = 0.03;       ///< seconds of wall time that samples are taken for at least
-    double stableWithin = 0.005;  ///< of the median, see above
+    double timeLimit = 1.0;        ///< seconds of wall time; long kernels then get fewer samples, but never less than 3
+    double shortest = 0.03;        ///< seconds of wall time that samples are taken for at least
+    double stableWithin = 0.0025;  ///< of the median, see above
     L2State l2 = L2State::Flushed;
 };
 

@@ -105,11 +105,15 @@ TEST(Parts, OfWholePlansOverlapOrLeaveGaps) {
     EXPECT_NE(together.notes[0].find("overlap"), std::string::npos);
 }
 
-TEST(Parts, OfTheCpuAloneHaveNoGaps) {
-    const Plan plan = planOf({HostStep{"multiply", false, {}, {}, {}}}, Timed::Steps);
-    Measurement m = timedAs(10, sumParts(plan, {{9.5}}));
+TEST(Parts, OfTheCpuAloneAreSharesOfTheTime) {
+    const Plan plan =
+        planOf({HostStep{"multiply", false, {}, {}, {}}, HostStep{"add", false, {}, {}, {}}}, Timed::Steps);
+    Measurement m = timedAs(10, sumParts(plan, {{9, 3}}));
     fitParts(plan, m);
-    EXPECT_EQ(namesOf(m.parts), std::vector<std::string>{"host multiply"});
+    EXPECT_EQ(namesOf(m.parts), (std::vector<std::string>{"host multiply", "host add"}));
+    EXPECT_DOUBLE_EQ(partOf(m, "host multiply").median, 7.5);
+    EXPECT_DOUBLE_EQ(partOf(m, "host add").lowerQuartile, 2.25) << "that of the whole is 9";
+    EXPECT_TRUE(m.notes.empty()) << "they cannot overlap";
 }
 
 }  // namespace

@@ -65,6 +65,7 @@ public:
         return group;
     }
     void adaptTo(double seconds) override { m_told = seconds; }
+    [[nodiscard]] L2State l2() const override { return L2State::Warm; }
     std::size_t m_taken = 0;
     double m_told = 0;
 
