@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/output.h"
+#include "app/cli/specs.h"
 #include "app/cli/verbs.h"
 #include "core/base/resources.h"
 #include "core/gpus/gpu_spec.h"
@@ -15,16 +16,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// The form of resources/gpus/*.json.
-Json specToJson(const GpuSpec& spec) {
-    Json values = Json::object();
-    for (const auto& [id, value] : spec.values)
-        values[id] = Json{{"value", value.value}, {"unit", value.unit}, {"source", value.source}};
-    return Json{{"id", spec.id},
-                {"title", spec.title},
-                {"compute_capability", spec.computeCapability},
-                {"values", std::move(values)}};
-}
+Json specToJson(const GpuSpec& spec) { return Json::parse(toJson(spec)); }
 
 Json deviceToJson(const GpuDevice& gpu) {
     Json json = specToJson(gpu.spec);
@@ -32,12 +24,6 @@ Json deviceToJson(const GpuDevice& gpu) {
     json["driver"] = gpu.driverVersion;
     json["cuda"] = gpu.cudaVersion;
     return json;
-}
-
-void printSpec(const GpuSpec& spec) {
-    TextTable table({"value", "", "unit", "source"});
-    for (const auto& [id, value] : spec.values) table.add({id, number(value.value), value.unit, value.source});
-    std::cout << table.text(4);
 }
 
 Result<void> runGpus(bool json) {
@@ -61,9 +47,7 @@ Result<void> runGpus(bool json) {
     if (!missing.empty()) std::cout << "  none. " << missing << '\n';
     if (devices)
         for (const GpuDevice& gpu : *devices) {
-            std::cout << "  " << gpu.ordinal << ": " << gpu.spec.title << ", compute capability "
-                      << gpu.spec.computeCapability << ", driver " << gpu.driverVersion << ", CUDA " << gpu.cudaVersion
-                      << '\n';
+            std::cout << gpu.ordinal << ", driver " << gpu.driverVersion << ", CUDA " << gpu.cudaVersion << ": ";
             printSpec(gpu.spec);
         }
     std::cout << "Presets for estimates:\n";

@@ -16,8 +16,8 @@ namespace lanescope::cli {
 namespace {
 
 /// In the order in which the help lists them.
-constexpr std::array kVerbs{addList,    addEmulate, addEstimate, addErrors, addMachine,
-                            addMeasure, addRecord,  addMetrics,  addGpus,   addWorker};
+constexpr std::array kVerbs{addList,   addEmulate, addEstimate,  addErrors, addMachine, addMeasure,
+                            addRecord, addMetrics, addCalibrate, addGpus,   addWorker};
 
 std::string usageMessage(const CLI::App& program, const CLI::ParseError& error, int argc, char** argv) {
     if (!program.get_subcommands().empty()) return error.what() + std::string(" (see lanescope-cli --help)");

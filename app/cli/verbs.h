@@ -31,16 +31,17 @@ struct Session {
 /// Adds a subcommand to `program` whose callback sets the session's action. Options live as long as the action.
 using AddVerb = void (*)(CLI::App& program, Session& session);
 
-void addList(CLI::App& program, Session& session);      // list.cpp
-void addEmulate(CLI::App& program, Session& session);   // emulate.cpp
-void addEstimate(CLI::App& program, Session& session);  // estimate.cpp
-void addErrors(CLI::App& program, Session& session);    // errors.cpp
-void addMachine(CLI::App& program, Session& session);   // machine.cpp
-void addMeasure(CLI::App& program, Session& session);   // measure.cpp
-void addRecord(CLI::App& program, Session& session);    // record.cpp
-void addMetrics(CLI::App& program, Session& session);   // metrics.cpp
-void addGpus(CLI::App& program, Session& session);      // gpus.cpp
-void addWorker(CLI::App& program, Session& session);    // worker.cpp
+void addList(CLI::App& program, Session& session);       // list.cpp
+void addEmulate(CLI::App& program, Session& session);    // emulate.cpp
+void addEstimate(CLI::App& program, Session& session);   // estimate.cpp
+void addErrors(CLI::App& program, Session& session);     // errors.cpp
+void addMachine(CLI::App& program, Session& session);    // machine.cpp
+void addMeasure(CLI::App& program, Session& session);    // measure.cpp
+void addRecord(CLI::App& program, Session& session);     // record.cpp
+void addMetrics(CLI::App& program, Session& session);    // metrics.cpp
+void addCalibrate(CLI::App& program, Session& session);  // calibrate.cpp
+void addGpus(CLI::App& program, Session& session);       // gpus.cpp
+void addWorker(CLI::App& program, Session& session);     // worker.cpp
 
 /// "n=64" … as given on the command line. Error: IllegalValue for a word that is no name=value.
 [[nodiscard]] Result<Parameters> parametersFromWords(const std::vector<std::string>& words);

@@ -76,6 +76,7 @@ constexpr std::array kQuantities{
     Q{"copy_on_device", "B/s", "copy from one place of the GPU's memory to another, its bytes counted once"},
     Q{"copy_latency", "s", "copy of 4 bytes to the GPU, from the call until it is done"},
     Q{"launch_overhead", "s", "what a launch adds to the time of its kernel"},
+    Q{"launch_interval", "s", "from one launch of an empty kernel to the next, when many are queued"},
     Q{"block_launch_rate", "1/s", "empty blocks that the whole GPU starts and ends"},
 };
 

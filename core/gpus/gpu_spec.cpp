@@ -51,6 +51,13 @@ void readMissing(const JsonReader& json, GpuSpec& gpu) {
     }
 }
 
+/// Whole numbers without a point, as people write them.
+Json plain(double number) {
+    constexpr double kExact = 9007199254740992;  // 2⁵³
+    const bool whole = std::nearbyint(number) == number && std::abs(number) < kExact;
+    return whole ? Json(static_cast<std::int64_t>(number)) : Json(number);
+}
+
 }  // namespace
 
 const GpuValue* GpuSpec::find(std::string_view valueId) const {
@@ -59,28 +66,30 @@ const GpuValue* GpuSpec::find(std::string_view valueId) const {
 }
 
 std::string toJson(const GpuSpec& gpu) {
-    // Whole numbers without a point, as people write them.
-    constexpr double kExact = 9007199254740992;  // 2⁵³
-    const auto plain = [](double number) {
-        const bool whole = std::nearbyint(number) == number && std::abs(number) < kExact;
-        return whole ? Json(static_cast<std::int64_t>(number)) : Json(number);
+    const auto quoted = [](const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); };
+    // One line for each value: a file that people read and compare.
+    const auto lines = [](const std::vector<std::string>& members) {
+        std::string text;
+        for (const std::string& member : members) text += (text.empty() ? "\n    " : ",\n    ") + member;
+        return "{" + text + "\n  }";
     };
-    Json values = Json::object();
-    Json missing = Json::object();
+    std::vector<std::string> values;
+    std::vector<std::string> missing;
     for (const GpuQuantity& quantity : gpuQuantities()) {
         const std::string id(quantity.id);
         if (const GpuValue* value = gpu.find(id)) {
-            Json& json = values[id] =
-                Json{{"value", plain(value->value)}, {"unit", value->unit}, {"source", value->source}};
-            if (value->spread) json["spread"] = *value->spread;
-            if (!value->benchmark.empty()) json["benchmark"] = value->benchmark;
+            std::string line = quoted(id) + ": {\"value\": " + quoted(plain(value->value)) +
+                               ", \"unit\": " + quoted(value->unit) + ", \"source\": " + quoted(value->source);
+            if (value->spread) line += ", \"spread\": " + quoted(plain(*value->spread));
+            if (!value->benchmark.empty()) line += ", \"benchmark\": " + quoted(value->benchmark);
+            values.push_back(line + "}");
         } else if (const auto reason = gpu.missing.find(id); reason != gpu.missing.end()) {
-            missing[id] = reason->second;
+            missing.push_back(quoted(id) + ": " + quoted(reason->second));
         }
     }
-    Json json{{"id", gpu.id}, {"title", gpu.title}, {"compute_capability", gpu.computeCapability}, {"values", values}};
-    if (!missing.empty()) json["missing"] = missing;
-    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    return "{\n  \"id\": " + quoted(gpu.id) + ",\n  \"title\": " + quoted(gpu.title) +
+           ",\n  \"compute_capability\": " + quoted(gpu.computeCapability) + ",\n  \"values\": " + lines(values) +
+           (missing.empty() ? "" : ",\n  \"missing\": " + lines(missing)) + "\n}\n";
 }
 
 Result<GpuSpec> parseGpuSpec(std::string_view text, const std::string& file) {

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/specs.h"
+
+#include <array>
+#include <cstdio>
+#include <iostream>
+
+#include "app/cli/output.h"
+#include "core/gpus/gpu_quantities.h"
+
+namespace lanescope::cli {
+namespace {
+
+std::string percent(double share) {
+    std::array<char, 24> text{};
+    std::snprintf(text.data(), text.size(), "± %.2g %%", 100 * share);
+    return text.data();
+}
+
+std::string originOf(const GpuValue& value) {
+    return value.benchmark.empty() ? value.source : value.source + ": " + value.benchmark;
+}
+
+}  // namespace
+
+void printSpec(const GpuSpec& gpu) {
+    std::cout << gpu.title << ", compute capability " << gpu.computeCapability << '\n';
+    TextTable table({"value", "", "unit", "spread", "meaning", "source"});
+    for (const GpuQuantity& quantity : gpuQuantities())
+        if (const GpuValue* value = gpu.find(quantity.id))
+            table.add({std::string(quantity.id), number(value->value), value->unit,
+                       value->spread ? percent(*value->spread) : "", std::string(quantity.meaning), originOf(*value)});
+    std::cout << table.text(2);
+    if (gpu.missing.empty()) return;
+    std::cout << "Missing:\n";
+    for (const auto& [id, reason] : gpu.missing) std::cout << "  " << id << ": " << reason << '\n';
+}
+
+}  // namespace lanescope::cli

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Latency and throughput of arithmetic: chains of operations of which each needs the result of the one before. One warp
+// shows the latency; 32 warps, eight on each scheduler, keep the units of a multiprocessor busy.
+#include <array>
+
+#include "gpu/calibrate/micro_benchmark.h"
+#include "gpu/calibrate/samples.h"
+
+namespace lanescope {
+namespace {
+
+constexpr int kSamples = 15;
+constexpr int kShort = 32;  ///< operations in a round of the loop
+constexpr int kLong = 96;
+constexpr int kFew = 16;  ///< rounds
+constexpr int kMany = 144;
+constexpr std::uint64_t kMostThreads = 1024;
+constexpr BufferId kBegin = 0;
+constexpr BufferId kEnd = 1;
+constexpr BufferId kSink = 2;
+
+void allocate(Rig& rig) {
+    rig.allocate(std::array<std::uint64_t, 3>{kMostThreads / 32 * 8, kMostThreads / 32 * 8, kMostThreads * 8});
+}
+
+struct Kernel {
+    std::string name;  ///< with %, where the number of operations in a round goes
+    Scalar start;
+    Scalar other;
+};
+
+/// Cycles that one more round takes.
+double round(Rig& rig, const Kernel& kernel, int length, std::uint64_t threads) {
+    std::string name = kernel.name;
+    name.replace(name.find('%'), 1, std::to_string(length));
+    const auto cycles = [&](int rounds) {
+        return rig.cycles(
+            rig.prepare(name, 1, threads, {kernel.start, kernel.other, Scalar(rounds), kBegin, kEnd, kSink}), kBegin,
+            kEnd);
+    };
+    const double longer = cycles(kMany);
+    return (longer - cycles(kFew)) / (kMany - kFew);
+}
+
+/// Cycles that one more operation of each thread takes; what the loop itself takes drops out.
+double operation(Rig& rig, const Kernel& kernel, std::uint64_t threads) {
+    const double longer = round(rig, kernel, kLong, threads);
+    return (longer - round(rig, kernel, kShort, threads)) / (kLong - kShort);
+}
+
+/// Warp instructions a cycle where each operation is `instructions` of them.
+std::vector<double> throughputs(Rig& rig, const Kernel& kernel, int instructions) {
+    return samplesOf(rig.samples(kSamples),
+                     [&] { return instructions * (kMostThreads / 32.0) / operation(rig, kernel, kMostThreads); });
+}
+
+MicroBenchmark chains(std::string_view name, std::string_view how, std::string_view latency,
+                      std::string_view throughput, const Kernel& kernel) {
+    return {name, how, "Wong et al. 2010", {latency, throughput}, [=](Rig& rig, Findings& findings) {
+                allocate(rig);
+                findings.found(latency, samplesOf(rig.samples(kSamples), [&] { return operation(rig, kernel, 32); }));
+                findings.found(throughput, throughputs(rig, kernel, 1));
+            }};
+}
+
+void measureIssue(Rig& rig, Findings& findings) {
+    allocate(rig);
+    findings.found("issue_rate", throughputs(rig, {"issue<%>", Scalar(1.0F), Scalar(1.5F)}, 2));
+}
+
+}  // namespace
+
+std::vector<MicroBenchmark> arithmeticBenchmarks() {
+    return {
+        chains(
+            "chains of single-precision additions",
+            "A loop over 32 and over 96 additions, each of which needs the result of the one before: what the 64 more "
+            "take, for 128 further rounds. Latency: one warp. Throughput: 32 warps of one block.",
+            "fp32_latency", "fp32_throughput", {"arithmetic<Fp32, %>", Scalar(1.0F), Scalar(1.5F)}),
+        chains("chains of double-precision additions", "As in single precision.", "fp64_latency", "fp64_throughput",
+               {"arithmetic<Fp64, %>", Scalar(1.0), Scalar(1.5)}),
+        chains("chains of integer additions",
+               "As in single precision. The driver's compiler lets every other addition be done by the unit that "
+               "multiplies "
+               "and adds (IMAD), where there is one beside that for integers (IADD3): so do it kernels, and so more "
+               "additions are done than one unit could.",
+               "int32_latency", "int32_throughput", {"arithmetic<Int32, %>", Scalar(1), Scalar(3)}),
+        chains("chains of reciprocal square roots",
+               "As in single precision, with the approximate 1/√x: one instruction of the special function unit.",
+               "sfu_latency", "sfu_throughput", {"arithmetic<Sfu, %>", Scalar(2.0F), Scalar(0.0F)}),
+        {"single-precision and integer additions together",
+         "32 warps of one block, in each thread a chain of either, so that no one kind of unit has to do with all of "
+         "them.",
+         "Wong et al. 2010",
+         {"issue_rate"},
+         measureIssue},
+    };
+}
+
+}  // namespace lanescope

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gpu/calibrate/calibrate.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <ctime>
+
+#include "core/gpus/capability_limits.h"
+#include "core/gpus/gpu_quantities.h"
+#include "gpu/calibrate/gpu_rig.h"
+#include "gpu/calibrate/plausibility.h"
+#include "gpu/calibrate/samples.h"
+#include "gpu/cuda_error.h"
+
+namespace lanescope {
+namespace {
+
+bool contains(const std::vector<std::string>& words, std::string_view word) {
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+Result<void> checkNames(const std::vector<MicroBenchmark>& benchmarks, const std::vector<std::string>& only) {
+    std::string known;
+    std::vector<std::string> ids;
+    for (const MicroBenchmark& benchmark : benchmarks)
+        for (const std::string_view id : benchmark.quantities) {
+            ids.emplace_back(id);
+            known += (known.empty() ? "" : ", ") + ids.back();
+        }
+    for (const std::string& id : only)
+        if (!contains(ids, id))
+            return fail(ErrorCode::IllegalValue,
+                        {{"parameter", "only"}, {"value", id}, {"legal", "what can be measured is " + known}});
+    return {};
+}
+
+bool isWanted(const MicroBenchmark& benchmark, const std::vector<std::string>& only) {
+    return only.empty() || std::any_of(benchmark.quantities.begin(), benchmark.quantities.end(),
+                                       [&](std::string_view id) { return contains(only, id); });
+}
+
+/// Errors after which nothing more can be measured.
+bool endsAll(ErrorCode code) { return code == ErrorCode::Cancelled || code == ErrorCode::KernelFault; }
+
+void keep(const MicroBenchmark& benchmark, const Findings& findings, const std::vector<std::string>& only,
+          const std::string& source, GpuSpec& gpu) {
+    for (const std::string_view quantity : benchmark.quantities) {
+        const std::string id(quantity);
+        if (!only.empty() && !contains(only, id)) continue;
+        const std::vector<double>& samples = findings.samples().at(id);
+        if (!std::all_of(samples.begin(), samples.end(), [](double sample) { return std::isfinite(sample); })) {
+            gpu.missing[id] = "a difference of two times came out as 0";
+            continue;
+        }
+        const Summary summary = summaryOf(samples);
+        gpu.values[id] = GpuValue{summary.median, std::string(findGpuQuantity(id)->unit), source, summary.spread,
+                                  std::string(benchmark.name)};
+    }
+}
+
+void leaveOut(const MicroBenchmark& benchmark, const std::vector<std::string>& only, const Error& error, GpuSpec& gpu) {
+    for (const std::string_view id : benchmark.quantities)
+        if (only.empty() || contains(only, id)) gpu.missing[std::string(id)] = describe(error);
+}
+
+std::string sourceOf(const GpuDevice& gpu) {
+    const std::time_t now = std::time(nullptr);
+    std::tm utc{};
+    gmtime_r(&now, &utc);
+    std::array<char, 16> date{};
+    std::strftime(date.data(), date.size(), "%Y-%m-%d", &utc);
+    return "measured by lanescope-cli calibrate on " + gpu.spec.title + ", " + date.data() +
+           (gpu.driverVersion.empty() ? "" : ", driver " + gpu.driverVersion) + ", CUDA " + gpu.cudaVersion;
+}
+
+}  // namespace
+
+std::vector<MicroBenchmark> microBenchmarks() {
+    std::vector<MicroBenchmark> all;
+    for (const auto family : {latencyBenchmarks, departureBenchmarks, arithmeticBenchmarks, atomicBenchmarks,
+                              controlBenchmarks, bandwidthBenchmarks, launchBenchmarks, copyBenchmarks})
+        for (MicroBenchmark& benchmark : family()) all.push_back(std::move(benchmark));
+    return all;
+}
+
+Result<GpuSpec> calibrate(Rig& rig, const std::vector<MicroBenchmark>& benchmarks, const std::vector<std::string>& only,
+                          const std::string& source) {
+    if (const auto known = checkNames(benchmarks, only); !known) return fail(known.error());
+    GpuSpec gpu = rig.gpu();
+    addCapabilityLimits(gpu);
+    const auto wanted = std::count_if(benchmarks.begin(), benchmarks.end(),
+                                      [&](const auto& benchmark) { return isWanted(benchmark, only); });
+    double done = 0;
+    for (const MicroBenchmark& benchmark : benchmarks) {
+        if (!isWanted(benchmark, only)) continue;
+        if (rig.job().stopRequested()) return fail(ErrorCode::Cancelled);
+        Findings findings;
+        if (const auto ran = cuda::guarded([&] { benchmark.run(rig, findings); }); ran)
+            keep(benchmark, findings, only, source, gpu);
+        else if (endsAll(ran.error().code))
+            return fail(ran.error());
+        else
+            leaveOut(benchmark, only, ran.error(), gpu);
+        rig.job().report(++done / static_cast<double>(wanted));
+    }
+    for (const auto& [id, reason] : implausible(gpu)) {
+        gpu.values.erase(id);
+        gpu.missing[id] = reason;
+    }
+    return gpu;
+}
+
+Result<GpuSpec> calibrateGpu(const std::string& resources, const std::vector<std::string>& only,
+                             const JobContext& job) {
+    const auto kernels = calibrationKernels(resources);
+    if (!kernels) return fail(kernels.error());
+    const auto benchmarks = microBenchmarks();
+    if (const auto known = checkNames(benchmarks, only); !known) return fail(known.error());
+    const auto session = CudaSession::open();
+    if (!session) return fail(session.error());
+    Result<GpuSpec> gpu = fail(ErrorCode::Internal);
+    const auto ran = cuda::guarded([&] {
+        CudaExecutor executor(*session);
+        GpuRig rig(executor, *kernels, job);
+        gpu = calibrate(rig, benchmarks, only, sourceOf((*session)->gpu()));
+    });
+    if (!ran) return fail(ran.error());
+    return gpu;
+}
+
+}  // namespace lanescope

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Measures what models need to know of a GPU, and makes a GpuSpec of it whose every number says how it was found.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/base/job_context.h"
+#include "gpu/calibrate/micro_benchmark.h"
+
+namespace lanescope {
+
+/// Runs the benchmarks that find any of `only` (all if it is empty) on a rig. The result has the rig's limits, what
+/// follows from the compute capability, and what was found, each with `source`, its benchmark and its spread. What a
+/// benchmark could not find, or found implausible, is among GpuSpec::missing with the reason.
+/// Errors: IllegalValue (`only` names what no benchmark finds), Cancelled, KernelFault.
+[[nodiscard]] Result<GpuSpec> calibrate(Rig& rig, const std::vector<MicroBenchmark>& benchmarks,
+                                        const std::vector<std::string>& only, const std::string& source);
+
+/// The same on this machine's GPU, with the kernels under `resources`. Takes about half a minute.
+/// Errors: NoDriver, NoDevice, CudaFailure, CannotOpen too.
+[[nodiscard]] Result<GpuSpec> calibrateGpu(const std::string& resources, const std::vector<std::string>& only,
+                                           const JobContext& job);
+
+}  // namespace lanescope

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What launches and blocks cost that do nothing. Document 004, section 5.2.2.
+#include <array>
+
+#include "gpu/calibrate/micro_benchmark.h"
+#include "gpu/calibrate/samples.h"
+
+namespace lanescope {
+namespace {
+
+void measureLaunches(Rig& rig, Findings& findings) {
+    constexpr int kSamples = 51;
+    constexpr unsigned kQueued = 500;
+    const Launch launch = rig.prepare("nothing", 1, 32, {});
+    (void)rig.seconds(launch, 1);
+    findings.found("launch_overhead", samplesOf(rig.samples(kSamples), [&] { return rig.seconds(launch, 1); }));
+    findings.found("launch_interval", samplesOf(rig.samples(kSamples / 3), [&] {
+                       const double many = rig.seconds(launch, kQueued + 1);
+                       return (many - rig.seconds(launch, 1)) / kQueued;
+                   }));
+}
+
+void measureBlocks(Rig& rig, Findings& findings) {
+    constexpr int kSamples = 15;
+    constexpr std::uint64_t kFew = 1 << 18;
+    constexpr std::uint64_t kMany = 1 << 21;
+    constexpr std::uint64_t kThreads = 256;
+    const Launch few = rig.prepare("nothing", kFew, kThreads, {});
+    const Launch many = rig.prepare("nothing", kMany, kThreads, {});
+    (void)rig.seconds(few, 1);
+    findings.found("block_launch_rate", samplesOf(rig.samples(kSamples), [&] {
+                       const double longer = rig.seconds(many, 1);
+                       return static_cast<double>(kMany - kFew) / (longer - rig.seconds(few, 1));
+                   }));
+}
+
+}  // namespace
+
+std::vector<MicroBenchmark> launchBenchmarks() {
+    constexpr std::string_view kAfter = "document 004, section 5.2.2";
+    return {
+        {"launches of nothing",
+         "An empty kernel of one block, by events right before and behind it, as `measure` times kernels. The "
+         "interval: 500 "
+         "further such launches, queued one behind the other.",
+         kAfter,
+         {"launch_overhead", "launch_interval"},
+         measureLaunches},
+        {"blocks of nothing",
+         "An empty kernel of 2²¹ blocks of 256 threads against one of 2¹⁸; by events.",
+         "",
+         {"block_launch_rate"},
+         measureBlocks},
+    };
+}
+
+}  // namespace lanescope

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gpu/calibrate/plausibility.h"
+
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+#include "core/gpus/gpu_quantities.h"
+
+namespace lanescope {
+namespace {
+
+/// `smaller` · factor must not be above `larger`.
+struct Order {
+    const char* smaller;
+    const char* larger;
+    double factor = 1;
+};
+
+constexpr double kRounding = 0.95;  ///< a throughput or bandwidth may be measured that much above its limit
+
+constexpr std::array kOrders{
+    Order{"l1_latency", "l2_latency"},
+    Order{"l2_latency", "dram_latency"},
+    Order{"shared_latency", "l2_latency"},
+    Order{"shared_atomic_latency", "atomic_latency"},
+    Order{"fp32_latency", "l1_latency"},
+    Order{"departure_delay_coalesced", "dram_latency"},
+    Order{"departure_delay_uncoalesced", "dram_latency"},
+    Order{"fp32_throughput", "issue_rate", kRounding},
+    Order{"int32_throughput", "issue_rate", kRounding},
+    Order{"fp64_throughput", "fp32_throughput", kRounding},
+    Order{"sfu_throughput", "fp32_throughput", kRounding},
+    Order{"fp32_throughput", "cores_per_sm", 32 * kRounding},
+    Order{"dram_bandwidth", "memory_bandwidth", kRounding},
+    Order{"dram_bandwidth", "l2_bandwidth"},
+    Order{"l2_bandwidth", "l1_bandwidth"},
+    Order{"l1_bandwidth", "shared_bandwidth", kRounding},  // one and the same memory, and data path
+    Order{"copy_to_device", "pinned_to_device", kRounding},
+    Order{"copy_from_device", "pinned_from_device", kRounding},
+    Order{"pinned_to_device", "dram_bandwidth"},
+    Order{"launch_interval", "launch_overhead", 0.2},
+};
+
+std::string inWords(const GpuValue& value) {
+    std::array<char, 64> text{};
+    std::snprintf(text.data(), text.size(), "%.4g%s%s", value.value, value.unit.empty() ? "" : " ", value.unit.c_str());
+    return text.data();
+}
+
+}  // namespace
+
+std::map<std::string, std::string> implausible(const GpuSpec& gpu) {
+    constexpr double kMostSpread = 0.25;
+    std::map<std::string, std::string> reasons;
+    for (const auto& [id, value] : gpu.values) {
+        if (value.benchmark.empty()) continue;
+        if (!(value.value > 0) || !std::isfinite(value.value))
+            reasons[id] = "it came out as " + inWords(value) + ", which cannot be";
+        else if (value.spread.value_or(0) > kMostSpread)
+            reasons[id] = "it did not repeat: half of the samples are more than " +
+                          std::to_string(static_cast<int>(100 * kMostSpread)) + " % from the median, " + inWords(value);
+    }
+    for (const Order& order : kOrders) {
+        const GpuValue* smaller = gpu.find(order.smaller);
+        const GpuValue* larger = gpu.find(order.larger);
+        if (smaller == nullptr || larger == nullptr || smaller->value * order.factor <= larger->value) continue;
+        const std::string reason = "implausible: " + std::string(order.smaller) + " came out as " + inWords(*smaller) +
+                                   " and " + order.larger + " as " + inWords(*larger);
+        if (!smaller->benchmark.empty()) reasons.try_emplace(order.smaller, reason);
+        if (!larger->benchmark.empty()) reasons.try_emplace(order.larger, reason);
+    }
+    return reasons;
+}
+
+}  // namespace lanescope

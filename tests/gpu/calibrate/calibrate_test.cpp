@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What calibrate() makes of findings that are good, bad, missing or cut short.
+#include "gpu/calibrate/calibrate.h"
+
+#include <gmock/gmock.h>
+
+#include <stop_token>
+
+#include "gpu/calibrate/plausibility.h"
+#include "gpu/cuda_error.h"
+#include "tests/gpu/calibrate/emulated_rig.h"
+
+namespace lanescope {
+namespace {
+
+using testing::HasSubstr;
+
+MicroBenchmark finding(std::string_view name, std::string_view id, std::vector<double> samples) {
+    return {name, "how", "", {id}, [=](Rig&, Findings& findings) { findings.found(id, samples); }};
+}
+
+MicroBenchmark failing(std::string_view id, const Error& error) {
+    return {"failing", "how", "", {id}, [=](Rig&, Findings&) { throw cuda::CudaError(error); }};
+}
+
+class Calibrate : public testing::Test {
+protected:
+    Result<GpuSpec> run(const std::vector<MicroBenchmark>& benchmarks, const std::vector<std::string>& only = {}) {
+        simt::Emulator emulator;
+        EmulatedRig rig(emulator,
+                        JobContext{m_stop.get_token(), [&](double fraction) { m_progress.push_back(fraction); }});
+        return calibrate(rig, benchmarks, only, "measured in a test");
+    }
+    std::stop_source m_stop;
+    std::vector<double> m_progress;
+};
+
+TEST_F(Calibrate, AValueSaysHowItWasFound) {
+    const auto gpu = run({finding("ring", "l1_latency", {30, 31, 32, 33, 34}), finding("pages", "l2_latency", {200})});
+    ASSERT_TRUE(gpu) << describe(gpu.error());
+    const GpuValue& latency = *gpu->find("l1_latency");
+    EXPECT_EQ(latency.value, 32);
+    EXPECT_EQ(latency.unit, "cycles");
+    EXPECT_DOUBLE_EQ(*latency.spread, 1.0 / 32);
+    EXPECT_EQ(latency.benchmark, "ring");
+    EXPECT_EQ(latency.source, "measured in a test");
+    EXPECT_EQ(gpu->find("l2_size")->source, "made up") << "the driver's limits stay";
+    EXPECT_EQ(gpu->find("cores_per_sm")->value, 128) << "what the compute capability says is added";
+    EXPECT_EQ(m_progress, (std::vector<double>{0.5, 1}));
+    EXPECT_TRUE(parseGpuSpec(toJson(*gpu), "x.json")) << describe(parseGpuSpec(toJson(*gpu), "x.json").error());
+}
+
+TEST_F(Calibrate, WhatFailsIsLeftOutWithTheReasonAndTheRestIsMeasured) {
+    const auto gpu = run(
+        {failing("dram_latency", {ErrorCode::TooLarge, {{"what", "it"}, {"needed", "1 GiB"}, {"available", "1 MiB"}}}),
+         finding("ring", "l1_latency", {32})});
+    ASSERT_TRUE(gpu) << describe(gpu.error());
+    EXPECT_EQ(gpu->find("dram_latency"), nullptr);
+    EXPECT_THAT(gpu->missing.at("dram_latency"), HasSubstr("1 GiB"));
+    EXPECT_NE(gpu->find("l1_latency"), nullptr);
+}
+
+TEST_F(Calibrate, WhatContradictsItselfIsLeftOut) {
+    const auto gpu =
+        run({finding("a", "l1_latency", {300}), finding("b", "l2_latency", {200}), finding("c", "dram_latency", {600}),
+             finding("d", "barrier_cycles", {10, 20, 30, 40, 50}), finding("e", "divergent_branch_cycles", {-3}),
+             finding("f", "fp32_throughput", {9}), finding("g", "block_launch_rate", {1 / 0.0})});
+    ASSERT_TRUE(gpu) << describe(gpu.error());
+    EXPECT_THAT(gpu->missing.at("l1_latency"),
+                HasSubstr("l1_latency came out as 300 cycles and l2_latency as 200 cycles"));
+    EXPECT_TRUE(gpu->missing.contains("l2_latency")) << "who knows which of the two is wrong";
+    EXPECT_THAT(gpu->missing.at("barrier_cycles"), HasSubstr("did not repeat"));
+    EXPECT_THAT(gpu->missing.at("divergent_branch_cycles"), HasSubstr("cannot be"));
+    EXPECT_THAT(gpu->missing.at("fp32_throughput"), HasSubstr("cores_per_sm")) << "more than the cores can do";
+    EXPECT_TRUE(gpu->missing.contains("block_launch_rate"));
+    EXPECT_NE(gpu->find("dram_latency"), nullptr);
+    EXPECT_NE(gpu->find("cores_per_sm"), nullptr) << "it was not measured, so it is not what is doubted";
+}
+
+TEST_F(Calibrate, JustSomeQuantities) {
+    const std::vector<MicroBenchmark> benchmarks{finding("a", "l1_latency", {30}), finding("b", "l2_latency", {200})};
+    const auto gpu = run(benchmarks, {"l2_latency"});
+    ASSERT_TRUE(gpu);
+    EXPECT_EQ(gpu->find("l1_latency"), nullptr);
+    EXPECT_TRUE(gpu->missing.empty()) << "not asked for is not missing";
+    EXPECT_NE(gpu->find("l2_latency"), nullptr);
+    const auto unknown = run(benchmarks, {"l2_latency", "l3_latency"});
+    ASSERT_FALSE(unknown);
+    EXPECT_EQ(unknown.error().code, ErrorCode::IllegalValue);
+    EXPECT_EQ(unknown.error().arguments.at("value"), "l3_latency");
+    EXPECT_THAT(unknown.error().arguments.at("legal"), HasSubstr("l1_latency, l2_latency"));
+}
+
+TEST_F(Calibrate, StopsWhenItIsToldTo) {
+    m_stop.request_stop();
+    EXPECT_EQ(run({finding("a", "l1_latency", {30})}).error().code, ErrorCode::Cancelled);
+    m_stop = {};
+    const MicroBenchmark stopping{"stopping", "how", "", {"l2_latency"}, [&](Rig& rig, Findings&) {
+                                      m_stop.request_stop();
+                                      rig.allocate(std::vector<std::uint64_t>{8, 8});
+                                      rig.run(rig.prepare("barriers", 1, 32, {Scalar(1), BufferId{0}, BufferId{1}}));
+                                      FAIL() << "it should have been stopped";
+                                  }};
+    EXPECT_EQ(run({stopping, finding("a", "l1_latency", {30})}).error().code, ErrorCode::Cancelled);
+    EXPECT_TRUE(m_progress.empty());
+}
+
+TEST_F(Calibrate, AKernelFaultEndsIt) {
+    const auto gpu =
+        run({failing("l1_latency", {ErrorCode::KernelFault, {{"fault", "It"}}}), finding("a", "l2_latency", {30})});
+    ASSERT_FALSE(gpu);
+    EXPECT_EQ(gpu.error().code, ErrorCode::KernelFault);
+}
+
+TEST_F(Calibrate, WhereThereIsNoTimeOnlyClocksAreRead) {
+    const auto gpu = run(microBenchmarks(), {"l1_latency", "launch_overhead"});
+    ASSERT_TRUE(gpu) << describe(gpu.error());
+    EXPECT_NE(gpu->find("l1_latency"), nullptr);
+    EXPECT_THAT(gpu->missing.at("launch_overhead"), HasSubstr("only a GPU has a time"));
+}
+
+TEST(CalibrationKernels, AreNamedWhenTheyAreMissing) {
+    EXPECT_EQ(calibrationKernels("/nowhere").error().code, ErrorCode::CannotOpen);
+    simt::Emulator emulator;
+    EmulatedRig rig(emulator);
+    EXPECT_THROW((void)rig.prepare("unheard-of", 1, 1, {}), cuda::CudaError);
+}
+
+}  // namespace
+}  // namespace lanescope
