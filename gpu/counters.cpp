@@ -39,7 +39,8 @@ std::vector<MetricGroup> groupsOf(MetricSet set, const cupti::Host& host, const 
     return groups;
 }
 
-std::vector<const char*> pointersTo(const std::vector<std::string>& names) {
+/// Valid as long as `names` are: CUPTI keeps no copies, so a temporary vector must not be given.
+std::vector<const char*> pointersTo(std::span<const std::string> names) {
     std::vector<const char*> pointers;
     for (const std::string& name : names) pointers.push_back(name.c_str());
     return pointers;
@@ -253,7 +254,7 @@ void CounterReader::Impl::profile(const Plan& plan, CudaExecutor& executor, cons
 
 CUptiResult CounterReader::Impl::evaluate(const std::vector<std::uint8_t>& image, std::size_t range,
                                           std::span<const std::string> wanted, std::span<double> values) const {
-    std::vector<const char*> pointers = pointersTo({wanted.begin(), wanted.end()});
+    std::vector<const char*> pointers = pointersTo(wanted);
     auto p = params<CUpti_Profiler_Host_EvaluateToGpuValues_Params>(
         CUpti_Profiler_Host_EvaluateToGpuValues_Params_STRUCT_SIZE);
     p.pHostObject = host->object();
