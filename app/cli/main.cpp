@@ -16,8 +16,8 @@ namespace lanescope::cli {
 namespace {
 
 /// In the order in which the help lists them.
-constexpr std::array kVerbs{addList,   addEmulate, addEstimate,  addErrors, addMachine, addMeasure,
-                            addRecord, addMetrics, addCalibrate, addGpus,   addWorker};
+constexpr std::array kVerbs{addList,   addEmulate,  addEstimate, addErrors,    addMachine, addMeasure,
+                            addRecord, addValidate, addMetrics,  addCalibrate, addGpus,    addWorker};
 
 std::string usageMessage(const CLI::App& program, const CLI::ParseError& error, int argc, char** argv) {
     if (!program.get_subcommands().empty()) return error.what() + std::string(" (see lanescope-cli --help)");
@@ -50,7 +50,7 @@ int run(int argc, char** argv) {
     }
 
     const Result<void> done = session.action ? session.action() : Result<void>();
-    if (done) return static_cast<int>(ExitCode::Ok);
+    if (done) return static_cast<int>(session.outcome);
     printError(done.error(), session.json);
     const int code = static_cast<int>(exitCodeOf(done.error().code));
     if (cuda::driverAbandoned()) {  // a kernel hangs: what ends the process in good order would wait for it

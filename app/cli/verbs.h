@@ -26,6 +26,7 @@ enum class ExitCode { Ok = 0, Failed = 1, Usage = 2, NoGpu = 3, NoPermission = 4
 struct Session {
     bool json = false;
     std::function<Result<void>()> action;
+    ExitCode outcome = ExitCode::Ok;  ///< of an action without an error, whose output says what it found
 };
 
 /// Adds a subcommand to `program` whose callback sets the session's action. Options live as long as the action.
@@ -42,6 +43,7 @@ void addMetrics(CLI::App& program, Session& session);    // metrics.cpp
 void addCalibrate(CLI::App& program, Session& session);  // calibrate.cpp
 void addGpus(CLI::App& program, Session& session);       // gpus.cpp
 void addWorker(CLI::App& program, Session& session);     // worker.cpp
+void addValidate(CLI::App& program, Session& session);   // validate.cpp
 
 /// "n=64" … as given on the command line. Error: IllegalValue for a word that is no name=value.
 [[nodiscard]] Result<Parameters> parametersFromWords(const std::vector<std::string>& words);

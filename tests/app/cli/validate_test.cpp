@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/app/cli/cli.h"
+#include "tests/support/temporary_folder.h"
+
+namespace lanescope {
+namespace {
+
+using testing::HasSubstr;
+
+/// A recording of one configuration with so many global load requests; 1024 are right.
+std::string recordingOf(int requests) {
+    return R"({"format":"lanescope-study","version":1,"title":"T","entries":[{"algorithm":"matmul.tiled",)"
+           R"("parameters":{"variant":"corrected","n":"64","block":"16","type":"f32"},"measurement":{"origin":"measured",)"
+           R"("seconds":[1e-5],"median":1e-5,"lower_quartile":1e-5,"upper_quartile":1e-5,"counters":[{)"
+           R"("global_load_requests":)" +
+           std::to_string(requests) +
+           R"(,"warp_instructions":1}],"counters_missing":"","verdict":"correct","provenance":{"gpu":"G",)"
+           R"("compute_capability":"9.0","driver":"","cuda":"","cupti":"","date":"","lanescope":"","sm_clock_hz":0,)"
+           R"("memory_clock_hz":0,"throttled":false,"l2":"flushed"}}}]})";
+}
+
+TEST(ValidateVerb, AnEqualRecordingExitsWith0AndOneSummaryLineLast) {
+    const TemporaryFolder folder;
+    folder.write("r.json", recordingOf(1024));
+    const ProgramResult outcome = cli({"validate", "--recording", folder.path("r.json")});
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.out << outcome.err;
+    const std::string last = outcome.out.substr(outcome.out.rfind('\n', outcome.out.size() - 2) + 1);
+    EXPECT_THAT(last, HasSubstr("1 of 1 configurations compared"));
+    EXPECT_THAT(last, HasSubstr("of 1 counts that must be equal, 1 are"));
+}
+
+TEST(ValidateVerb, ADifferentOneExitsWith1AndNamesIt) {
+    const TemporaryFolder folder;
+    folder.write("r.json", recordingOf(1000));
+    const ProgramResult text = cli({"validate", "--recording", folder.path("r.json")});
+    EXPECT_EQ(text.exitCode, 1);
+    EXPECT_THAT(text.out, HasSubstr("global_load_requests is 1024 emulated, 1000 measured"));
+    EXPECT_EQ(text.err, "");
+
+    const ProgramResult outcome = cli({"validate", "--recording", folder.path("r.json"), "--json"});
+    EXPECT_EQ(outcome.exitCode, 1);
+    const auto json = jsonOf(outcome);
+    ASSERT_EQ(json["failures"].size(), 1U);
+    EXPECT_EQ(json["failures"][0]["counter"], "global_load_requests");
+    EXPECT_EQ(json["emulated"][0]["worst"]["measured"], 1000);
+}
+
+TEST(ValidateVerb, WhatIsAskedForIsChecked) {
+    const TemporaryFolder folder;
+    folder.write("r.json", recordingOf(1024));
+    EXPECT_EQ(errorOf({"validate", "--recording", folder.path("none.json")}, 1)["code"], "cannot_open");
+    folder.write("cut.json", recordingOf(1024).substr(0, 200));
+    EXPECT_EQ(errorOf({"validate", "--recording", folder.path("cut.json")}, 1)["code"], "malformed_file");
+    EXPECT_EQ(errorOf({"validate", "--recording", folder.path("r.json"), "no.such"}, 2)["code"], "unknown_algorithm");
+    EXPECT_EQ(errorOf({"validate"}, 2)["code"], "usage");
+}
+
+}  // namespace
+}  // namespace lanescope
