@@ -2,6 +2,10 @@
 // What a measurement says of the machine around it.
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
+#include "core/base/resources.h"
+#include "gpu/cuda_driver.h"
 #include "gpu/host_machine.h"
 #include "gpu/nvml.h"
 
@@ -61,6 +65,19 @@ TEST(GpuCondition, AGpuThatIsSharedIsTold) {
     GpuCondition lent = well();
     lent.virtualGpu = true;
     EXPECT_NE(only(notesBetween(lent, lent)).find("(vGPU)"), std::string::npos);
+}
+
+// PTX ISA 9.0 came with CUDA 13.0 (PTX ISA, release notes). An older driver cannot compile it.
+TEST(DriverVersion, IsWhatTheKernelsPtxNeeds) {
+    std::size_t files = 0;
+    for (const auto& file : std::filesystem::directory_iterator(resourceFolder().value() + "/ptx")) {
+        const std::string text = readFile(file.path().string()).value();
+        EXPECT_NE(text.find("\n.version 9.0\n"), std::string::npos) << file.path() << ": what does this version need?";
+        ++files;
+    }
+    EXPECT_GE(files, 10U);
+    EXPECT_EQ(cuda::kNeededVersion, 13000);
+    EXPECT_EQ(cuda::versionText(12080), "12.8");
 }
 
 TEST(HostMachine, TheCpusNameIsFoundWhereTheSystemTellsIt) {
