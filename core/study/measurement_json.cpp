@@ -98,7 +98,10 @@ Provenance readProvenance(const JsonReader& reader, int version) {
     p.memoryClockHz = readNonNegative(reader, "memory_clock_hz");
     p.throttled = reader.boolean("throttled");
     p.l2 = reader.text("l2");
-    if (version == 1) return p;
+    if (version == 1) {
+        p.mode = p.l2 == "flushed" ? "cold" : p.l2 == "warm" ? "hot" : "";  // the same in today's words
+        return p;
+    }
     p.host = reader.text("host");
     p.mode = reader.text("mode");
     p.smClockHzLowest = readNonNegative(reader, "sm_clock_hz_lowest");

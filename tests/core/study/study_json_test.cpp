@@ -121,7 +121,7 @@ TEST(StudyJson, VersionOneIsReadWithoutWhatItDoesNotKnow) {
     EXPECT_TRUE(m.parts.empty());
     EXPECT_FALSE(m.histogram);
     EXPECT_EQ(m.provenance.gpu, "NVIDIA H200");
-    EXPECT_EQ(m.provenance.mode, "");
+    EXPECT_EQ(m.provenance.mode, "cold") << "what version 1 calls an L2 that was flushed";
     const auto again = studyFromJson(toJson(*study), "again.json");
     ASSERT_TRUE(again) << describe(again.error()) << ": written as the present version";
 }
