@@ -99,7 +99,7 @@ Result<T> Gpu::reopened(Result<T> result) {
 Result<void> Gpu::mustBeThere() const {
     if (m_session) return {};
     return fail(ErrorCode::CudaFailure, {{"call", "this process"},
-                                         {"reason", "a kernel fault before cost it the GPU. Start the program anew"}});
+                                         {"reason", "a kernel that failed or hung before cost it the GPU. Start the program anew"}});
 }
 
 Result<Measurement> Gpu::time(const Plan& plan, const MeasureOptions& options, const JobContext& job) {

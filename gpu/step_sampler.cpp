@@ -17,14 +17,30 @@ StepSampler::StepSampler(const Plan& plan, PlanRun& run, CudaExecutor* gpu, L2St
 std::vector<Sample> StepSampler::take() {
     using Clock = std::chrono::steady_clock;
     m_run.fillHostAgain();
-    if (m_flush && m_flush->works()) {
-        m_flush->queue();
-        m_gpu->synchronize("");
-    }
+    prepareGpu();
     const auto start = Clock::now();
     for (const Step& step : m_plan.steps) cuda::orThrow(m_run.step(step, m_job));
     cuda::orThrow(m_run.end());
-    return {{std::chrono::duration<double>(Clock::now() - start).count(), std::nullopt}};
+    const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    return {{seconds, smClockSince()}};
+}
+
+void StepSampler::prepareGpu() {
+    if (m_gpu == nullptr) return;
+    m_flush->queue();
+    if (LaunchHold* hold = m_gpu->session().hold(); hold != nullptr) {
+        LaunchHold::Held held(hold);
+        hold->begin();
+    }
+    m_gpu->synchronize("");
+}
+
+std::optional<double> StepSampler::smClockSince() {
+    LaunchHold* const hold = m_gpu == nullptr ? nullptr : m_gpu->session().hold();
+    if (hold == nullptr) return std::nullopt;
+    hold->stamp();
+    m_gpu->synchronize("");
+    return hold->smClockHz();
 }
 
 std::vector<std::string> StepSampler::notes() const {

@@ -23,6 +23,11 @@ public:
     [[nodiscard]] std::vector<std::string> notes() const override;
 
 private:
+    /// Flushes the cache, and reads the clocks for smClockSince().
+    void prepareGpu();
+    /// The mean from there to here.
+    [[nodiscard]] std::optional<double> smClockSince();
+
     const Plan& m_plan;
     PlanRun& m_run;
     CudaExecutor* m_gpu;

@@ -170,6 +170,7 @@ TEST(Timing, WholePlansHaveTheSameParts) {
     EXPECT_GE(partOf(m, "launch gaps"), 0);
     EXPECT_NE(m.provenance.host, "");
     EXPECT_NE(m.provenance.gpu, "");
+    EXPECT_NEAR(m.provenance.smClockHzLowest, 1.98e9, 1e7) << "read by kernels before and behind each sample";
 }
 
 TEST(Timing, APlanOfTheCpuAloneNeedsNoGpu) {
