@@ -39,16 +39,7 @@ Result<ModelInput> countsFor(Plan plan, const std::string& counts) {
     if (!emulation) return fail(emulation.error());
     if (emulation->check.verdict == CheckResult::Verdict::Fault)
         return fail(ErrorCode::KernelFault, {{"fault", emulation->check.note}});
-    ModelInput input = modelInputOf(*emulation);
-    for (std::size_t i = 0; i < input.launches.size(); ++i) {
-        const simt::LaunchReport& launch = emulation->launches[i];
-        if (launch.sampled()) {
-            input.launches[i].countsFrom += " Only " + std::to_string(launch.blocksRun) + " of " +
-                                            std::to_string(launch.grid.count()) +
-                                            " blocks were run; they stand for the rest.";
-        }
-    }
-    return input;
+    return modelInputOf(*emulation);
 }
 
 void printJson(const Estimate& estimate, const Plan& plan) {

@@ -14,6 +14,7 @@ struct HandCount {
     std::string_view algorithm;
     void (*count)(LaunchProfile& profile, const Parameters& parameters);
     std::string_view source;
+    bool publishedOnly = false;  ///< the corrected kernels are other ones
 };
 
 /// The value of a parameter that the algorithm has.
@@ -107,6 +108,35 @@ void transposeTiled(LaunchProfile& profile, const Parameters&) {
     profile.sharedAccesses = 2 * kElements;
 }
 
+/// 004 sections 7.3 and 9.2: an atomic addition for each row; nothing else is priced, and one block.
+void matvecColumns(LaunchProfile& profile, const Parameters& parameters) { profile.atomics = number(parameters, "n"); }
+
+/// 004 section 9.3, for each of the four kernels of listings 8.13 to 8.16. No access is cached.
+void choleskyKernels(LaunchProfile& profile, const Parameters& parameters) {
+    const double tile = number(parameters, "tile");
+    const double block = number(parameters, "block");
+    profile.cacheable = 0;
+    if (profile.kernel.starts_with("transpose")) {
+        const double elements = tile * tile / static_cast<double>(profile.threadsPerBlock);
+        profile.globalLoads = profile.globalStores = elements;
+        profile.sharedAccesses = 2 * elements;
+    } else if (profile.kernel.starts_with("multiply")) {
+        const double tiles = block / tile;
+        profile.computeInstructions = tile * tiles;
+        profile.globalLoads = 2 * tiles;
+        profile.globalStores = 1;
+        profile.sharedAccesses = (2 + 2 * tile) * tiles + 1;
+    } else if (profile.kernel == "subtract") {
+        profile.computeInstructions = 1;
+        profile.globalLoads = 2;
+        profile.globalStores = 1;
+    } else {
+        profile.computeInstructions = 3;
+        profile.globalLoads = 4;
+        profile.globalStores = 2;
+    }
+}
+
 constexpr std::string_view kFrom003 =
     "Counts are document 003's own (section CGMA): floating point operations, each priced as an instruction, and loads "
     "from global memory; shared memory is not counted.";
@@ -130,32 +160,51 @@ constexpr HandCount kHandCounts[] = {
     {"matvec.row-blocks", matvecRowBlocks, kThreadsFrom004},
     {"reduce.two-phase", twoPhaseReduction, kThreadsFrom004},
     {"transpose.tiled", transposeTiled, kThreadsFrom004},
+    {"matvec.columns", matvecColumns, kThreadsFrom004},
+    {"cholesky.structured-own", choleskyKernels, kFrom004, true},
 };
+
+/// One more launch like one that is there already, or a new one.
+void add(ModelInput& input, LaunchProfile profile) {
+    for (LaunchProfile& same : input.launches) {
+        if (same.kernel != profile.kernel || same.blocks != profile.blocks ||
+            same.threadsPerBlock != profile.threadsPerBlock)
+            continue;
+        ++same.times;
+        return;
+    }
+    input.launches.push_back(std::move(profile));
+}
+
+tl::unexpected<Error> nobodyCounts(const std::string& what) {
+    return fail(ErrorCode::IllegalValue,
+                {{"parameter", "counts"},
+                 {"value", "document"},
+                 {"legal", "no document counts " + what + " by hand; take lockstep or predicted"}});
+}
 
 }  // namespace
 
 Result<ModelInput> documentCounts(const Plan& plan) {
     for (const HandCount& hand : kHandCounts) {
         if (hand.algorithm != plan.algorithm) continue;
+        if (hand.publishedOnly && valueOf(plan.parameters, "variant") != "published")
+            return nobodyCounts("the corrected kernels of " + plan.algorithm);
         ModelInput input = withoutLaunches(plan);
-        for (const Step& step : plan.steps) {
-            const auto* launch = std::get_if<LaunchStep>(&step);
-            if (launch == nullptr) continue;
+        for (const Launch* launch : plan.launches()) {
             LaunchProfile profile;
-            profile.kernel = launch->launch.kernel->entry;
-            profile.blocks = launch->launch.grid.count();
-            profile.threadsPerBlock = launch->launch.block.count();
+            profile.kernel = launch->kernel->entry;
+            profile.blocks = launch->grid.count();
+            profile.threadsPerBlock = launch->block.count();
             profile.type = plan.buffers[plan.reference.buffer].type;
+            profile.arguments = launch->arguments.size();
             profile.countsFrom = hand.source;
             hand.count(profile, plan.parameters);
-            input.launches.push_back(std::move(profile));
+            add(input, std::move(profile));
         }
         return input;
     }
-    return fail(ErrorCode::IllegalValue,
-                {{"parameter", "counts"},
-                 {"value", "document"},
-                 {"legal", "no document counts " + plan.algorithm + " by hand; take emulated"}});
+    return nobodyCounts(plan.algorithm);
 }
 
 }  // namespace lanescope

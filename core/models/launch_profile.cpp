@@ -2,6 +2,9 @@
 #include "core/models/launch_profile.h"
 
 #include <algorithm>
+#include <set>
+
+#include "core/plan/part_name.h"
 
 namespace lanescope {
 namespace {
@@ -36,6 +39,16 @@ double serialisedShare(const Counters& counters, double threadsPerWarp) {
     const auto efficiency = counters.find("warp_execution_efficiency");
     if (efficiency == counters.end() || valueOf(counters, "divergent_branches") <= 0) return 0;
     return std::max(0.0, 1 - efficiency->second / 100 * static_cast<double>(kWarpThreads) / threadsPerWarp);
+}
+
+/// Bytes of the buffers that a launch is given, each once.
+double footprintOf(const Launch& launch, const Plan& plan) {
+    std::set<BufferId> buffers;
+    for (const Argument& argument : launch.arguments)
+        if (const auto* buffer = std::get_if<BufferId>(&argument)) buffers.insert(*buffer);
+    double bytes = 0;
+    for (const BufferId buffer : buffers) bytes += static_cast<double>(plan.buffers.at(buffer).bytes());
+    return bytes;
 }
 
 std::uint64_t staticSharedBytes(const Kernel& kernel) {
@@ -110,7 +123,11 @@ struct RestOfPlan {
     void operator()(const FillStep& step) const {
         addCopy(input, {CopyProfile::Direction::Fill, false, plan.buffers[step.buffer].bytes()});
     }
-    void operator()(const HostStep& step) const { named(input.host, step.name).operations += step.operations; }
+    /// As the parts of a measurement name it.
+    [[nodiscard]] std::string hostName(const HostStep& step) const {
+        return partNameOf(step, plan).substr(std::string("host ").size());
+    }
+    void operator()(const HostStep& step) const { named(input.host, hostName(step)).operations += step.operations; }
     void operator()(const LibraryStep& step) const {
         const Part a = whole(step.a);
         const Part c = whole(step.c);
@@ -153,6 +170,10 @@ LaunchProfile profileOf(const Launch& launch, const Counters& counters, ElementT
     profile.fpOperations =
         valueOf(counters, "fp_operations") / static_cast<double>(profile.blocks * profile.threadsPerBlock);
     profile.counters = counters;
+    if (loads + stores > 0)
+        profile.bytesPerRequest =
+            32 * (valueOf(counters, "global_load_sectors") + valueOf(counters, "global_store_sectors")) /
+            (loads + stores);
     profile.countsFrom =
         counted == CountSource::Predicted
             ? "Counts are predicted: what the counters of hardware would read, from the emulated run and a model of "
@@ -178,6 +199,7 @@ ModelInput modelInputOf(const Plan& plan, std::span<const Counters> launches, Co
         const auto* launch = std::get_if<LaunchStep>(&step);
         if (launch == nullptr || input.launches.size() == launches.size()) continue;
         input.launches.push_back(profileOf(launch->launch, launches[input.launches.size()], type, counted));
+        input.launches.back().footprint = footprintOf(launch->launch, plan);
     }
     return input;
 }

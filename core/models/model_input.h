@@ -43,6 +43,10 @@ struct LaunchProfile {
     double serialised = 0;                  ///< of the compute instructions, those made again for lanes that parted
     double specialInstructions = 0;         ///< of the compute instructions, those of the special function units
     double fpOperations = 0;                ///< floating point operations of a thread; a fused multiply-add counts 2
+    double uncoalesced = 0;                 ///< global accesses that take more sectors than their bytes fill
+    double transactionsOfUncoalesced = 1;   ///< sectors of such an access
+    std::optional<double> bytesPerRequest;  ///< of global memory, in whole sectors, of a warp's access
+    std::optional<double> footprint;        ///< bytes of the buffers that the launch is given
     std::uint64_t arguments = 0;            ///< of the kernel
     std::uint64_t sharedBytesPerBlock = 0;  ///< static and dynamic
     std::optional<std::uint64_t> registersPerThread;

@@ -8,6 +8,7 @@
 
 #include "core/metrics/counters.h"
 #include "core/models/launch_profile.h"
+#include "core/models/parallelism.h"
 #include "core/study/memory_again.h"
 
 namespace lanescope {
@@ -142,6 +143,23 @@ Prediction predictionOf(const Emulation& emulation, std::size_t launch) {
     return none;
 }
 
-ModelInput modelInputOf(const Emulation& emulation) { return modelInputOf(emulation.plan, countersOf(emulation)); }
+ModelInput modelInputOf(const Emulation& emulation, CountSource counted) {
+    std::vector<Counters> counters = countersOf(emulation);
+    for (std::size_t i = 0; counted == CountSource::Predicted && i < counters.size(); ++i) {
+        // What cannot be predicted (how lanes lie together, for example) stays as the emulator counted it.
+        for (const auto& [id, value] : predictionOf(emulation, i).counters) counters[i][id] = value;
+    }
+    ModelInput input = modelInputOf(emulation.plan, counters, counted);
+    const std::vector<const Launch*> launches = emulation.plan.launches();
+    for (std::size_t i = 0; i < input.launches.size(); ++i) {
+        const simt::LaunchReport& report = emulation.launches[i];
+        addParallelism(input.launches[i], *launches[i]->kernel, report.sites);
+        if (!report.sampled()) continue;
+        input.launches[i].countsFrom += " Only " + std::to_string(report.blocksRun) + " of " +
+                                        std::to_string(report.grid.count()) +
+                                        " blocks were run; they stand for the rest.";
+    }
+    return input;
+}
 
 }  // namespace lanescope

@@ -51,7 +51,7 @@ struct EmulationOptions {
 /// What an NVIDIA GPU's counters would read of launch number `launch` of the run.
 [[nodiscard]] Prediction predictionOf(const Emulation& emulation, std::size_t launch);
 
-/// What the models need, from an emulated run.
-[[nodiscard]] ModelInput modelInputOf(const Emulation& emulation);
+/// What the models need, from an emulated run: its counts (Lockstep), or what hardware would count (Predicted).
+[[nodiscard]] ModelInput modelInputOf(const Emulation& emulation, CountSource counted = CountSource::Lockstep);
 
 }  // namespace lanescope

@@ -2,6 +2,7 @@
 // Document 004's tables beside the algorithms that they are of: what it measured is found for the configuration that it
 // measured, and its models give its numbers for our plans.
 #include <cmath>
+#include <optional>
 
 #include "core/models/hand_counts.h"
 #include "core/study/study.h"
@@ -139,6 +140,133 @@ TEST(ModelsOf004, PriceATransposeAsItsWorkedExample) {
     const auto estimate = (*makeModel("thesis", asInTheTables(false)))->estimate(*input, preset("c2070"));
     ASSERT_TRUE(estimate) << describe(estimate.error());
     EXPECT_NEAR(estimate->kernelSeconds * 1.15e9, 38400 + 256, 1e-6);
+}
+
+// ---- table 9.1: the factorisation of matrices of 512 to 2560 rows in blocks of 64
+
+/// What its column of table 9.1 counts, in our plan, and prices, by the thesis' model with the text's reading: GB =
+/// 2^30 bytes, no launch overhead, 80 GB/s on the device, a product of one tile where there are two.
+class Table91 {
+public:
+    explicit Table91(std::uint64_t n) : m_n(n) {
+        const Plan plan = planFor("cholesky.structured-own", {{"variant", "published"},
+                                                              {"n", std::to_string(n)},
+                                                              {"block", "64"},
+                                                              {"tile", "32"},
+                                                              {"profile", "thesis"}})
+                              .value();
+        m_counts = documentCounts(plan).value();
+        std::optional<BufferId> left;  ///< of the first multiplication, which is a dsyrk: both factors are one
+        for (const Launch* launch : plan.launches()) {
+            if (!launch->kernel->entry.starts_with("multiply")) continue;
+            const auto factor = std::get<BufferId>(launch->arguments.at(1));
+            if (!left) left = factor;
+            ++(factor == *left ? syrk : gemm);
+        }
+        trsm = timesOf("solvePublished") / 64;
+        for (const Step& step : plan.steps) {
+            const auto* copy = std::get_if<CopyStep>(&step);
+            if (copy != nullptr && copy->direction == CopyStep::Direction::ToHost) ++fetches;
+            if (std::holds_alternative<HostStep>(step) && std::get<HostStep>(step).library) ++potrf;
+        }
+    }
+
+    std::uint64_t syrk = 0, gemm = 0, trsm = 0, potrf = 0, fetches = 0;
+
+    /// `calls` updates, which copy so many bytes on the device each.
+    [[nodiscard]] ModelInput updates(std::uint64_t calls, std::uint64_t bytes) const {
+        ModelInput input;
+        for (LaunchProfile launch : m_counts.launches) {
+            if (launch.kernel == "solvePublished") continue;
+            launch.times = calls;
+            if (launch.kernel.starts_with("multiply")) {  // one tile
+                launch.computeInstructions = 32;
+                launch.globalLoads = 2;
+                launch.sharedAccesses = 67;
+            }
+            input.launches.push_back(launch);
+        }
+        input.copies = {{CopyProfile::Direction::OnDevice, false, calls * bytes}};
+        return input;
+    }
+    [[nodiscard]] ModelInput divisions() const {
+        ModelInput input;
+        for (const LaunchProfile& launch : m_counts.launches)
+            if (launch.kernel == "solvePublished") input.launches.push_back(launch);
+        input.copies = {{CopyProfile::Direction::OnDevice, false, trsm * 3 * kBlock}};
+        return input;
+    }
+    /// The last row's sum: one dpotrf and one copy of its block, where there are n / 64 of each.
+    [[nodiscard]] ModelInput all() const {
+        ModelInput input = updates(syrk, 2 * kBlock + kBlock / 2);
+        for (const ModelInput& part : {updates(gemm, 4 * kBlock), divisions()}) {
+            input.launches.insert(input.launches.end(), part.launches.begin(), part.launches.end());
+            input.copies.insert(input.copies.end(), part.copies.begin(), part.copies.end());
+        }
+        input.copies.push_back({CopyProfile::Direction::FromDevice, false, m_n * (m_n + 1) / 2 * 8});
+        input.copies.push_back({CopyProfile::Direction::ToDevice, false, kBlock});
+        input.host = {{"dpotrf", 0, 0.048316e-3}};
+        return input;
+    }
+
+    [[nodiscard]] static Estimate priced(const ModelInput& input) {
+        const ModelOptions options{.given = {{"launch_overhead", 0}, {"BW_DD", 80e9}}, .gigabyte = 1073741824};
+        return (*makeModel("thesis", options))->estimate(input, preset("c2070")).value();
+    }
+    /// What one part of the program takes, in ms.
+    [[nodiscard]] static double partOf(const Estimate& estimate, const std::string& part) {
+        for (const EstimateTerm& term : termsByPart(estimate))
+            if (term.name == part) return term.seconds * 1e3;
+        ADD_FAILURE() << "no part " << part;
+        return 0;
+    }
+
+    static constexpr std::uint64_t kBlock = 64 * 64 * 8;
+
+private:
+    [[nodiscard]] std::uint64_t timesOf(const std::string& kernel) const {
+        std::uint64_t times = 0;
+        for (const LaunchProfile& launch : m_counts.launches)
+            if (launch.kernel == kernel) times += launch.times;
+        return times;
+    }
+
+    std::uint64_t m_n;
+    ModelInput m_counts;
+};
+
+TEST(Table91, IsThatOfOurPlan) {
+    for (const std::string column : {"512", "1024", "1280", "1536", "1920", "2560"}) {
+        SCOPED_TRACE(column);
+        const Table91 table(std::stoull(column));
+        const auto row = [&](const std::string& name) { return printedCell("Cuadro 9.1", name, column); };
+        const auto expectCount = [&](const std::string& name, std::uint64_t count) {
+            EXPECT_TRUE(isPrinted(static_cast<double>(count), row(name))) << name;
+        };
+        expectCount("Nº ejecuciones DSYRK", table.syrk);
+        expectCount("Nº ejecuciones DGEMM", table.gemm);
+        expectCount("Nº ejecuciones DTRSM", table.trsm);
+        expectCount("Nº ejecuciones DPOTRF", table.potrf);
+        expectCount("Nº copias tras DSYRK", table.fetches);
+        expectCount("Nº copias tras DPOTRF", table.potrf);
+
+        constexpr std::uint64_t kBlock = Table91::kBlock;
+        const Estimate all = Table91::priced(table.all());
+        const auto expectTime = [&](const std::string& name, double milliseconds) {
+            EXPECT_TRUE(isPrinted(milliseconds, row(name), true)) << name;
+        };
+        expectTime("Tiempo DSYRK", Table91::priced(table.updates(table.syrk, 2 * kBlock + kBlock / 2)).seconds * 1e3);
+        expectTime("Tiempo DGEMM", Table91::priced(table.updates(table.gemm, 4 * kBlock)).seconds * 1e3);
+        expectTime("Tiempo DTRSM", Table91::priced(table.divisions()).seconds * 1e3);
+        expectTime("Tiempo DPOTRF (exper.)", Table91::partOf(all, "host dpotrf"));
+        expectTime("Tiempo copias DSYRK", Table91::partOf(all, "copy from device"));
+        expectTime("Tiempo copias DPOTRF", Table91::partOf(all, "copy to device"));
+        expectTime("Tiempo total consumido", all.seconds * 1e3);
+        // Table B.18 prints the same totals.
+        const auto compared = printedColumn("Cuadro B.18", "Modelo");
+        for (const PrintedCell& cell : compared)
+            if (cell.key == std::stod(column)) EXPECT_TRUE(isPrinted(all.seconds * 1e3, cell.printed, true));
+    }
 }
 
 // ---- what it counts by hand, and what is executed

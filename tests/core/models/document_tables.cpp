@@ -19,15 +19,36 @@ std::string withPoint(std::string printed) {
     return printed;
 }
 
-}  // namespace
-
-std::vector<PrintedCell> printedColumn(const std::string& table, const std::string& column) {
+nlohmann::json tables() {
     static const auto document =
         nlohmann::json::parse(readFile(kResources + "/published/004.json").value_or("null"), nullptr, false);
+    return document.is_object() ? document["tables"] : nlohmann::json::array();
+}
+
+/// A table may be called "Cuadro 9.1 (…)".
+bool named(const nlohmann::json& candidate, const std::string& table) {
+    const auto name = candidate["table"].get<std::string>();
+    return name == table || name.starts_with(table + " (");
+}
+
+}  // namespace
+
+std::string printedCell(const std::string& table, const std::string& row, const std::string& column) {
+    for (const auto& candidate : tables()) {
+        if (!named(candidate, table)) continue;
+        const auto& columns = candidate["columns"];
+        const auto index = std::find(columns.begin(), columns.end(), column) - columns.begin();
+        for (const auto& cells : candidate["rows_printed"])
+            if (cells.at(0) == row) return cells.at(index).get<std::string>();
+    }
+    ADD_FAILURE() << "no row " << row << " in " << table;
+    return {};
+}
+
+std::vector<PrintedCell> printedColumn(const std::string& table, const std::string& column) {
     std::vector<PrintedCell> cells;
-    if (!document.is_object()) return cells;
-    for (const auto& candidate : document["tables"]) {
-        if (candidate["table"] != table) continue;
+    for (const auto& candidate : tables()) {
+        if (!named(candidate, table)) continue;
         const auto& columns = candidate["columns"];
         const auto index = std::find(columns.begin(), columns.end(), column) - columns.begin();
         for (const auto& row : candidate["rows_printed"])
@@ -36,15 +57,18 @@ std::vector<PrintedCell> printedColumn(const std::string& table, const std::stri
     return cells;
 }
 
+double lastDigit(const std::string& printed) {
+    const std::size_t comma = printed.find(',');
+    return std::pow(10, comma == std::string::npos ? 0 : -static_cast<int>(printed.size() - comma - 1));
+}
+
 ::testing::AssertionResult isPrinted(double value, const std::string& printed, bool cutOff) {
-    const std::string text = withPoint(printed);
-    const std::size_t point = text.find('.');
-    const auto decimals = point == std::string::npos ? 0 : static_cast<int>(text.size() - point - 1);
-    const double unit = std::pow(10, -decimals);
-    const double allowed = (cutOff ? 1.0 : 0.5) * unit * (1 + 1e-9);
-    if (std::abs(value - std::atof(text.c_str())) <= allowed) return ::testing::AssertionSuccess();
+    const double allowed = (cutOff ? 1.0 : 0.5) * lastDigit(printed) * (1 + 1e-9);
+    if (std::abs(value - asNumber(printed)) <= allowed) return ::testing::AssertionSuccess();
     return ::testing::AssertionFailure() << value << " is not the printed " << printed;
 }
+
+double asNumber(const std::string& printed) { return std::atof(withPoint(printed).c_str()); }
 
 GpuSpec preset(const std::string& id) {
     const auto presets = GpuPresets::load(kResources);

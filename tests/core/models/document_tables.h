@@ -20,6 +20,15 @@ struct PrintedCell {
 /// A column of one of 004's tables, from resources/published/004.json.
 [[nodiscard]] std::vector<PrintedCell> printedColumn(const std::string& table, const std::string& column);
 
+/// One cell of such a table: the row is named by its first column. "" and a failed test if there is none.
+[[nodiscard]] std::string printedCell(const std::string& table, const std::string& row, const std::string& column);
+
+/// "0,009423" as a number.
+[[nodiscard]] double asNumber(const std::string& printed);
+
+/// 1e-6 of "0,009423": a unit of the last digit.
+[[nodiscard]] double lastDigit(const std::string& printed);
+
 /// Is `value` the printed number, to half a unit of its last digit? With `cutOff`, a number that was cut and not
 /// rounded is taken too: less than a whole unit.
 [[nodiscard]] ::testing::AssertionResult isPrinted(double value, const std::string& printed, bool cutOff = false);

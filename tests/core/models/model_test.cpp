@@ -21,6 +21,10 @@ ModelInput someInput() {
     launch.globalLoads = 20;
     launch.globalStores = 1;
     launch.sharedAccesses = 40;
+    launch.ilp = 2;
+    launch.mlp = 1.5;
+    launch.warpShare = 0.9;
+    launch.fpOperations = 64;
     launch.countsFrom = "Counts are made up.";
     return {{launch}, copies(1 << 20, 1 << 19)};
 }
@@ -168,8 +172,9 @@ TEST(Models, AMissingValueIsNamed) {
         GpuSpec gpu = preset("c2070");
         gpu.values.erase(id);
         for (const auto& model : models()) {
+            if (model->description().needs.find(id) == std::string_view::npos) continue;
             const auto estimate = model->estimate(someInput(), gpu);
-            ASSERT_FALSE(estimate);
+            ASSERT_FALSE(estimate) << model->id();
             EXPECT_EQ(estimate.error().code, ErrorCode::ModelOutOfRange);
             EXPECT_EQ(estimate.error().arguments.at("model"), model->id());
             EXPECT_NE(estimate.error().arguments.at("reason").find(id), std::string::npos);
