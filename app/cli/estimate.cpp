@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// estimate: what the models say of a configuration on a GPU.
+// estimate: what the models say of a configuration on a GPU, and why.
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "app/cli/estimate_output.h"
 #include "app/cli/output.h"
 #include "app/cli/plans.h"
 #include "app/cli/presets.h"
 #include "app/cli/progress.h"
 #include "app/cli/verbs.h"
-#include "core/metrics/counters.h"
+#include "core/gpus/gpu_quantities.h"
 #include "core/models/hand_counts.h"
+#include "core/models/launch_profile.h"
 #include "core/study/emulation.h"
 
 namespace lanescope::cli {
@@ -20,56 +25,116 @@ using Json = nlohmann::ordered_json;
 
 /// Counts need no complete run: blocks of a kind do the same.
 constexpr std::uint64_t kBlocksToCount = 256;
+constexpr std::string_view kAllModels = "all";
 
 struct EstimateOptions {
     std::string algorithm;
     std::vector<std::string> words;
     std::string gpu;
     std::string model = "thesis";
-    std::string counts = "emulated";
+    std::string counts = "lockstep";
+    std::vector<std::string> changes;
+    bool why = false;
 };
 
-Result<ModelInput> countsFor(Plan plan, const std::string& counts) {
-    if (counts == "document") return documentCounts(plan);
+Result<ModelInput> countsFor(const Plan& plan, const std::string& counts) {
+    if (counts == nameOf(CountSource::Document)) return documentCounts(plan);
+    if (plan.launches().empty()) return withoutLaunches(plan);
     EmulationOptions options;
     options.maxBlocks = kBlocksToCount;
     const Progress progress("counting");
-    const Result<Emulation> emulation = emulate(std::move(plan), options, progress.job());
+    const Result<Emulation> emulation = emulate(plan, options, progress.job());
     progress.clear();
     if (!emulation) return fail(emulation.error());
     if (emulation->check.verdict == CheckResult::Verdict::Fault)
         return fail(ErrorCode::KernelFault, {{"fault", emulation->check.note}});
-    return modelInputOf(*emulation);
+    const bool predicted = counts == nameOf(CountSource::Predicted);
+    return modelInputOf(*emulation, predicted ? CountSource::Predicted : CountSource::Lockstep);
 }
 
-void printJson(const Estimate& estimate, const Plan& plan) {
-    Json parameters = Json::object();
-    for (const auto& [name, value] : plan.parameters) parameters[name] = value;
-    Json terms = Json::object();
-    for (const EstimateTerm& term : termsByName(estimate)) terms[term.name] = term.seconds;
-    const Json json{{"algorithm", plan.algorithm},
-                    {"parameters", parameters},
-                    {"model", estimate.model},
-                    {"gpu", estimate.gpu},
-                    {"origin", nameOf(Origin::Estimated)},
-                    {"seconds", estimate.seconds},
-                    {"kernel_seconds", estimate.kernelSeconds},
-                    {"terms", terms},
-                    {"assumptions", estimate.assumptions},
-                    {"out_of_range", estimate.outOfRange}};
-    std::cout << json.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
+/// What --set changes: numbers of the GPU, and whatever else a model reckons with, by its symbol.
+struct Changes {
+    GpuSpec gpu;
+    ModelOptions options;
+};
+
+Result<Changes> changesOf(const std::vector<std::string>& words, GpuSpec gpu) {
+    Changes changes{std::move(gpu), {}};
+    const Result<Parameters> given = parametersFromWords(words);
+    if (!given) return fail(given.error());
+    for (const auto& [id, text] : *given) {
+        char* end = nullptr;
+        const double value = std::strtod(text.c_str(), &end);
+        if (end == text.c_str() || *end != '\0' || !std::isfinite(value))
+            return fail(ErrorCode::IllegalValue,
+                        {{"parameter", id}, {"value", text}, {"legal", "it must be a number"}});
+        if (findGpuQuantity(id) == nullptr) {
+            changes.options.given[id] = value;
+            continue;
+        }
+        Result<GpuSpec> changed = withValue(changes.gpu, id, value);
+        if (!changed) return fail(changed.error());
+        changes.gpu = std::move(*changed);
+    }
+    return changes;
 }
 
-void printText(const Estimate& estimate, const Plan& plan, const Model& model, const GpuSpec& gpu) {
-    std::cout << plan.algorithm << "  " << toString(plan.parameters) << '\n'
-              << "estimated by " << model.title() << " (" << model.source() << ") for " << gpu.title << ": "
-              << duration(estimate.seconds) << ", of which the kernels take " << duration(estimate.kernelSeconds)
-              << '\n';
-    TextTable table({"term", "time"});
-    for (const EstimateTerm& term : termsByName(estimate)) table.add({term.name, duration(term.seconds)});
-    std::cout << table.text(2) << "assumptions\n";
-    for (const std::string& assumption : estimate.assumptions) std::cout << "  " << assumption << '\n';
-    if (!estimate.outOfRange.empty()) std::cout << "not to be believed here\n  " << estimate.outOfRange << '\n';
+Result<std::vector<std::unique_ptr<Model>>> modelsFor(const std::string& id, const ModelOptions& options) {
+    std::vector<std::unique_ptr<Model>> chosen;
+    for (const auto& model : models()) {
+        if (id != kAllModels && id != model->id()) continue;
+        chosen.push_back(std::move(*makeModel(model->id(), options)));
+    }
+    if (!chosen.empty()) return chosen;
+    return fail(findModel(id).error());
+}
+
+std::string quantityIds() {
+    std::string ids;
+    for (const GpuQuantity& quantity : gpuQuantities()) ids += (ids.empty() ? "" : ", ") + std::string(quantity.id);
+    return ids;
+}
+
+/// A symbol that no model asked for was given for nothing, which nobody meant.
+Result<void> checkUsed(const ModelOptions& options, const std::vector<Answer>& answers) {
+    for (const auto& [symbol, value] : options.given) {
+        const auto uses = [&, &name = symbol](const Answer& answer) {
+            return answer.estimate && std::ranges::find(answer.estimate->inputs, name, &EstimateInput::symbol) !=
+                                          answer.estimate->inputs.end();
+        };
+        const bool answered = std::ranges::any_of(answers, [](const Answer& answer) { return bool(answer.estimate); });
+        if (answered && std::ranges::none_of(answers, uses))
+            return fail(ErrorCode::IllegalValue,
+                        {{"parameter", symbol},
+                         {"value", number(value)},
+                         {"legal", "it is no number of a GPU (" + quantityIds() +
+                                       ") and no symbol that the chosen models reckon with here (--why shows them)"}});
+    }
+    return {};
+}
+
+void print(const std::vector<Answer>& answers, const Question& question, const EstimateOptions& options, bool json) {
+    const bool all = options.model == kAllModels;
+    if (json) {
+        Json out = questionToJson(question);
+        if (all) out["estimates"] = out["cannot"] = Json::array();
+        for (const Answer& answer : answers) {
+            if (!all)
+                out.update(estimateToJson(*answer.estimate, *answer.model));
+            else if (answer.estimate)
+                out["estimates"].push_back(estimateToJson(*answer.estimate, *answer.model));
+            else
+                out["cannot"].push_back(
+                    {{"model", answer.model->id()}, {"message", describe(answer.estimate.error())}});
+        }
+        std::cout << out.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
+        return;
+    }
+    if (all) std::cout << answersText(answers, question);
+    if (all && !options.why) return;
+    for (const Answer& answer : answers)
+        if (answer.estimate)
+            std::cout << (all ? "\n" : "") << estimateText(*answer.estimate, *answer.model, question, options.why);
 }
 
 Result<void> runEstimate(const EstimateOptions& options, bool json) {
@@ -79,24 +144,25 @@ Result<void> runEstimate(const EstimateOptions& options, bool json) {
     if (!given) return fail(given.error());
     const Result<Plan> plan = planFor(*catalogue, options.algorithm, *given);
     if (!plan) return fail(plan.error());
-    const Result<GpuSpec> gpu = presetNamed(options.gpu);
+    Result<GpuSpec> gpu = presetNamed(options.gpu);
     if (!gpu) return fail(gpu.error());
-    const Result<const Model*> model = findModel(options.model);
-    if (!model) return fail(model.error());
+    const Result<Changes> changes = changesOf(options.changes, std::move(*gpu));
+    if (!changes) return fail(changes.error());
+    const auto chosen = modelsFor(options.model, changes->options);
+    if (!chosen) return fail(chosen.error());
     const Result<ModelInput> input = countsFor(*plan, options.counts);
     if (!input) return fail(input.error());
-    const Result<Estimate> estimate = (*model)->estimate(*input, *gpu);
-    if (!estimate) return fail(estimate.error());
-    if (json)
-        printJson(*estimate, *plan);
-    else
-        printText(*estimate, *plan, **model, *gpu);
+    std::vector<Answer> answers;
+    for (const auto& model : *chosen) answers.push_back({model.get(), model->estimate(*input, changes->gpu)});
+    if (answers.size() == 1 && !answers[0].estimate) return fail(answers[0].estimate.error());
+    if (const Result<void> used = checkUsed(changes->options, answers); !used) return fail(used.error());
+    print(answers, {*plan, changes->gpu, options.counts, options.changes}, options, json);
     return {};
 }
 
 std::string modelIds() {
-    std::string ids;
-    for (const auto& model : models()) ids += (ids.empty() ? "" : ", ") + std::string(model->id());
+    std::string ids(kAllModels);
+    for (const auto& model : models()) ids += ", " + std::string(model->id());
     return ids;
 }
 
@@ -109,9 +175,15 @@ void addEstimate(CLI::App& program, Session& session) {
     verb->add_option("parameters", options->words, "name=value …; what is not given has its default");
     verb->add_option("--gpu", options->gpu, "A GPU preset: id or title")->required();
     verb->add_option("--model", options->model, modelIds())->capture_default_str();
-    verb->add_option("--counts", options->counts, "Where counts are from")
-        ->check(CLI::IsMember({"emulated", "document"}))
+    verb->add_option("--counts", options->counts,
+                     "Where counts are from: the emulated run, what hardware would count of it, or a document")
+        ->check(CLI::IsMember({"lockstep", "predicted", "document"}))
         ->capture_default_str();
+    verb->add_option("--set", options->changes,
+                     "id=value: what if the GPU, or what a model reckons with, had another number? (repeatable)")
+        ->take_all()
+        ->allow_extra_args(false);
+    verb->add_flag("--why", options->why, "The terms as a waterfall, the case that was taken, and all that went in");
     verb->callback(
         [&session, options] { session.action = [&session, options] { return runEstimate(*options, session.json); }; });
 }

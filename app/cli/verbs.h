@@ -35,6 +35,7 @@ using AddVerb = void (*)(CLI::App& program, Session& session);
 void addList(CLI::App& program, Session& session);       // list.cpp
 void addEmulate(CLI::App& program, Session& session);    // emulate.cpp
 void addEstimate(CLI::App& program, Session& session);   // estimate.cpp
+void addModels(CLI::App& program, Session& session);     // models.cpp
 void addErrors(CLI::App& program, Session& session);     // errors.cpp
 void addMachine(CLI::App& program, Session& session);    // machine.cpp
 void addMeasure(CLI::App& program, Session& session);    // measure.cpp

@@ -130,14 +130,14 @@ void Pricing::seconds(std::string_view term, double seconds, std::string_view fo
     add(term, seconds, false, formula, part);
 }
 
-void Pricing::longest(std::initializer_list<Bound> bounds) {
+void Pricing::longest(std::initializer_list<Bound> bounds, std::string_view part) {
     const Bound* most = std::ranges::max_element(bounds, {}, &Bound::seconds);
     double sum = 0;
     for (const Bound& bound : bounds) {
         sum += bound.seconds;
-        seconds(bound.term, bound.seconds, bound.formula);
+        seconds(bound.term, bound.seconds, bound.formula, part);
     }
-    seconds("hidden by overlap", most->seconds - sum, "all overlap fully: the longest is what it takes");
+    seconds("hidden by overlap", most->seconds - sum, "all overlap fully: the longest is what it takes", part);
     if (m_caseTaken.empty()) caseTaken(std::string(most->term) + " is the longest");
 }
 
@@ -152,16 +152,7 @@ void Pricing::cannot(const std::string& reason) {
 
 // ---- the frame
 
-void LaunchModel::priceRest(Pricing& pricing) const {
-    const ModelInput& input = pricing.input();
-    std::string left;
-    const auto leave = [&](const std::string& what) { left += (left.empty() ? "" : ", ") + what; };
-    if (!input.copies.empty()) leave("copies");
-    for (const LibraryProfile& call : input.library) leave(call.name);
-    for (const HostProfile& host : input.host) leave(host.name + " on the host");
-    pricing.assume("Launches are priced alone: " + (left.empty() ? "" : left + " and ") +
-                   "what it costs to launch a kernel are not part of this model.");
-}
+void LaunchModel::priceRest(Pricing& pricing) const { pricing.assume(whatIsNotPriced(pricing.input())); }
 
 Result<Estimate> LaunchModel::estimate(const ModelInput& input, const GpuSpec& gpu) const {
     Pricing pricing(*this, m_options, input, gpu);

@@ -59,7 +59,7 @@ public:
         double seconds = 0;
         std::string_view formula;
     };
-    void longest(std::initializer_list<Bound> bounds);
+    void longest(std::initializer_list<Bound> bounds, std::string_view part = {});
 
     void caseTaken(std::string_view words);
     void assume(const std::string& sentence);      ///< said once, however often it is said here

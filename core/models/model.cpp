@@ -97,4 +97,13 @@ std::string whyNothingIsPriced(const ModelInput& input) {
     return "the program launches no kernel that it could price" + (does.empty() ? "" : ": it " + does);
 }
 
+std::string whatIsNotPriced(const ModelInput& input) {
+    std::string left;
+    for (const LibraryProfile& call : input.library) left += call.name + ", ";
+    for (const HostProfile& host : input.host) left += host.name + " on the host, ";
+    if (!input.copies.empty()) left += "copies, ";
+    if (!left.empty()) left.replace(left.size() - 2, 2, " and ");
+    return "Kernels are priced alone: " + left + "what it costs to launch a kernel are not part of this model.";
+}
+
 }  // namespace lanescope

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/models/residency.h"
+#include "core/models/words.h"
 
 namespace lanescope {
 namespace {
@@ -87,8 +88,20 @@ protected:
                    {"L1", secondsAt(p, bytes.asked, "L1_bandwidth", "l1_bandwidth"), "bytes / L1 bandwidth"},
                    {"L2", secondsAt(p, bytes.asked, "L2_bandwidth", "l2_bandwidth"), "bytes / L2 bandwidth"},
                    {"DRAM", bytes.dram / dram, "DRAM_bytes / DRAM bandwidth"}});
-        if (operations <= 0 && bytes.asked <= 0)
-            p.cannot("the launch computes no floating point operation and moves no byte of global memory");
+    }
+
+    void priceRest(Pricing& p) const override {
+        for (const LibraryProfile& call : p.input().library) {
+            const double peak = 2 * 32 * throughput(call.type, p) * p.gpu("SMs", "sm_count") * p.clock();
+            const double dram = memoryBandwidth(p);
+            if (!(peak > 0) || !(dram > 0)) return;
+            p.longest({{"compute", call.operations / peak, "textbook operations / peak"},
+                       {"DRAM", call.bytes / dram, "bytes of its operands / DRAM bandwidth"}},
+                      "library " + call.name);
+        }
+        ModelInput rest = p.input();
+        rest.library.clear();
+        p.assume(whatIsNotPriced(rest));
     }
 };
 

@@ -132,6 +132,8 @@ private:
     void priceBytes(const CopyProfile& copy, const std::string& part, std::string_view symbol, std::string_view id,
                     Pricing& p) const {
         if (!p.knows(id) && !p.options().given.contains(symbol)) {
+            if (p.input().launches.empty() && p.input().library.empty() && p.input().host.empty())
+                p.cannot("it needs " + std::string(id) + ", which is not known for " + p.gpu().title);
             p.assume("The rate of the " + part + " (" + std::string(id) + ") is not known for " + p.gpu().title +
                      "; it is left out.");
             return;

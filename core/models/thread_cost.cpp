@@ -55,6 +55,7 @@ void priceThreads(const LaunchProfile& launch, Pricing& pricing, const ThreadCyc
 }
 
 void remarkOnThreads(Pricing& pricing, bool needsCache) {
+    if (pricing.input().launches.empty()) return;
     const GpuSpec& gpu = pricing.gpu();
     for (const LaunchProfile& launch : pricing.input().launches) {
         if (launch.type != ElementType::I32) continue;

@@ -14,4 +14,7 @@ namespace lanescope {
 /// Of a program that launches nothing: what it does instead, as the reason that a model gives.
 [[nodiscard]] std::string whyNothingIsPriced(const ModelInput& input);
 
+/// Of a model that prices launches: what else the program does, as an assumption.
+[[nodiscard]] std::string whatIsNotPriced(const ModelInput& input);
+
 }  // namespace lanescope

@@ -69,6 +69,95 @@ TEST(Estimate, TakesTheDocumentsCounts) {
     EXPECT_EQ(error["arguments"]["parameter"], "counts");
 }
 
+// Every number of the waterfall and everything that went in, as the window shows it.
+TEST(Estimate, SaysWhy) {
+    const Json json = estimated({"matmul.tiled", "n=128", "--gpu", "c2070", "--model", "hong-kim"});
+    double sum = 0;
+    for (const Json& term : json["waterfall"]) sum += term["seconds"].get<double>();
+    EXPECT_NEAR(sum / json["seconds"].get<double>(), 1, 1e-12);
+    EXPECT_NE(json["case"].get<std::string>().find("WP"), std::string::npos);
+    const auto valueOf = [&](const std::string& symbol) -> Json {
+        for (const Json& input : json["inputs"])
+            if (input["symbol"] == symbol) return input;
+        return {};
+    };
+    EXPECT_EQ(valueOf("SMs")["from"], "gpu");
+    EXPECT_EQ(valueOf("SMs")["value"], 14);
+    EXPECT_EQ(valueOf("Mem_insts")["from"], "counter");
+    EXPECT_EQ(valueOf("MWP")["from"], "derived");
+
+    const ProgramResult text = cli({"estimate", "matmul.tiled", "--gpu", "c2070", "--model", "hong-kim", "--why"});
+    EXPECT_EQ(text.exitCode, 0);
+    for (const char* words : {"█", "Mem_cycles", "equation", "what went in", "dram_latency of NVIDIA Tesla C2070"})
+        EXPECT_NE(text.out.find(words), std::string::npos) << words;
+}
+
+TEST(Estimate, AsksEveryModel) {
+    const Json json = estimated({"matmul.tiled", "n=128", "--gpu", "c2070", "--model", "all"});
+    const Json models = jsonOf(cli({"models", "--json"}))["models"];
+    std::size_t inSeconds = 0;
+    for (const Json& model : models) {
+        for (const char* key : {"id", "title", "answer", "source", "needs", "assumes", "range"})
+            EXPECT_FALSE(model[key].get<std::string>().empty()) << key;
+        inSeconds += model["answer"] == "seconds" ? 1 : 0;
+    }
+    EXPECT_GE(inSeconds, 13U);
+    EXPECT_EQ(json["estimates"].size() + json["cannot"].size(), inSeconds);
+    EXPECT_GE(json["estimates"].size(), 12U);
+    const ProgramResult text = cli({"estimate", "matmul.tiled", "--gpu", "c2070", "--model", "all"});
+    EXPECT_NE(text.out.find("Nugteren"), std::string::npos);
+    EXPECT_NE(cli({"models"}).out.find("Volkov 2016"), std::string::npos);
+}
+
+// Programs without kernels of their own: cuBLAS, and the CPU alone.
+TEST(Estimate, AnswersForEveryKindOfProgram) {
+    for (const char* algorithm : {"matmul.cublas", "matmul.sequential", "micro.copy", "cholesky.sequential"}) {
+        const Json json = estimated({algorithm, "--gpu", "c2070", "--model", "all"});
+        for (const Json& estimate : json["estimates"]) EXPECT_GT(estimate["seconds"], 0) << algorithm;
+        for (const Json& model : json["cannot"])
+            EXPECT_NE(model["message"].get<std::string>().find("launches no kernel"), std::string::npos) << model;
+        EXPECT_EQ(json["estimates"].size() + json["cannot"].size(), 13U) << algorithm;
+    }
+}
+
+TEST(Estimate, TakesCountsOfHardwareToo) {
+    const std::vector<std::string> question{"matmul.tiled", "n=128", "--gpu", "c2070", "--counts"};
+    auto lockstep = question;
+    lockstep.emplace_back("lockstep");
+    auto predicted = question;
+    predicted.emplace_back("predicted");
+    const Json one = estimated(lockstep);
+    const Json other = estimated(predicted);
+    EXPECT_EQ(other["counts"], "predicted");
+    EXPECT_TRUE(says(other, "Counts are predicted"));
+    EXPECT_NE(one["terms"]["compute"], other["terms"]["compute"]);
+    EXPECT_EQ(one["terms"]["copy to device"], other["terms"]["copy to device"]);
+}
+
+TEST(Estimate, AnswersWhatIf) {
+    const std::vector<std::string> question{"matmul.tiled", "n=128", "--gpu", "c2070", "--model", "mukherjee-sum"};
+    const auto with = [&](const std::string& change) {
+        auto words = question;
+        words.insert(words.end(), {"--set", change});
+        return estimated(words);
+    };
+    const double seconds = estimated(question)["seconds"];
+    EXPECT_NEAR(with("clock=2.3e9")["seconds"].get<double>() / seconds, 0.5, 1e-12);
+    EXPECT_EQ(with("clock=2.3e9")["changed"][0], "clock=2.3e9");
+    EXPECT_LT(with("latency_gmem=100")["seconds"].get<double>(), seconds);
+    const auto refused = [&](const std::string& change) {
+        auto words = question;
+        words.insert(words.begin(), "estimate");
+        words.insert(words.end(), {"--set", change});
+        return errorOf(words, 2);
+    };
+    EXPECT_EQ(refused("clock=fast")["arguments"]["parameter"], "clock");
+    EXPECT_EQ(refused("clock=-1")["arguments"]["parameter"], "clock");
+    EXPECT_EQ(refused("sm_count=1.5")["arguments"]["parameter"], "sm_count");
+    EXPECT_EQ(refused("moon=1")["arguments"]["parameter"], "moon");
+    EXPECT_EQ(refused("clock")["code"], "illegal_value");
+}
+
 TEST(Estimate, SaysWhenCountsAreASample) {
     const Json json = estimated({"matmul.tiled", "n=512", "--gpu", "c2070"});
     EXPECT_TRUE(says(json, "of 1024 blocks were run"));
@@ -90,7 +179,7 @@ TEST(Estimate, BadInputIsNamed) {
     const Json model = errorOf({"estimate", "matmul.tiled", "--gpu", "h200", "--model", "astrology"}, 2);
     EXPECT_EQ(model["code"], "unknown_model");
     EXPECT_EQ(model["arguments"]["model"], "astrology");
-    EXPECT_EQ(errorOf({"estimate", "matmul.tiled", "--gpu", "h200", "--counts", "guessed"}, 2)["code"], "usage");
+    EXPECT_EQ(errorOf({"estimate", "matmul.tiled", "--gpu", "h200", "--counts", "emulated"}, 2)["code"], "usage");
     EXPECT_EQ(errorOf({"estimate", "matmul.none", "--gpu", "h200"}, 2)["code"], "unknown_algorithm");
     EXPECT_EQ(errorOf({"estimate", "matmul.tiled", "n=0", "--gpu", "h200"}, 2)["code"], "illegal_value");
     // A block of 1024 threads on a GPU that has room for 512.

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/estimate_output.h"
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/output.h"
+#include "core/metrics/counters.h"
+
+namespace lanescope::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json byName(const std::vector<EstimateTerm>& terms) {
+    Json json = Json::object();
+    for (const EstimateTerm& term : terms) json[term.name] = term.seconds;
+    return json;
+}
+
+Json termToJson(const EstimateTerm& term) {
+    Json json{{"name", term.name}, {"part", term.part}, {"seconds", term.seconds}, {"formula", term.formula}};
+    if (term.cycles) json["cycles"] = *term.cycles;
+    return json;
+}
+
+/// Where each term begins and ends of all that were added up so far.
+class Waterfall {
+public:
+    explicit Waterfall(const std::vector<EstimateTerm>& terms) {
+        double sum = 0;
+        for (const EstimateTerm& term : terms) m_highest = std::max(m_highest, sum += term.seconds);
+    }
+    std::string bar(const EstimateTerm& term) {
+        const double from = std::min(m_sum, m_sum + term.seconds);
+        const double to = std::max(m_sum, m_sum + term.seconds);
+        m_sum += term.seconds;
+        if (m_highest <= 0) return {};
+        const auto begin = static_cast<std::size_t>(std::floor(from / m_highest * kWidth));
+        const auto end = std::max(begin + 1, static_cast<std::size_t>(std::lround(to / m_highest * kWidth)));
+        std::string text(begin, ' ');
+        for (std::size_t i = begin; i < end; ++i) text += term.seconds < 0 ? "░" : "█";
+        for (std::size_t i = end; i < static_cast<std::size_t>(kWidth); ++i) text += ' ';
+        return text;
+    }
+
+private:
+    static constexpr double kWidth = 40;
+    double m_highest = 0;
+    double m_sum = 0;
+};
+
+std::string signedDuration(double seconds) { return seconds < 0 ? "−" + duration(-seconds) : duration(seconds); }
+
+std::string waterfallText(const Estimate& estimate) {
+    std::string text = "  waterfall\n";
+    Waterfall waterfall(estimate.terms);
+    for (const EstimateTerm& term : estimate.terms) {
+        text += "    " + waterfall.bar(term) + "  " + signedDuration(term.seconds) + "  " + term.name;
+        if (!term.part.empty() && term.part != term.name) text += " (" + term.part + ")";
+        if (!term.formula.empty()) text += ": " + term.formula;
+        text += '\n';
+    }
+    if (!estimate.caseTaken.empty()) text += "  case\n    " + estimate.caseTaken + '\n';
+    TextTable table({"what went in", "value", "unit", "from", "meaning", "source"});
+    for (const EstimateInput& input : estimate.inputs)
+        table.add(
+            {input.symbol, number(input.value), input.unit, std::string(nameOf(input.from)), input.name, input.source});
+    return text + table.text(2);
+}
+
+std::string changedText(const Question& question) {
+    std::string text;
+    for (const std::string& change : question.changed) text += (text.empty() ? ", what if " : ", ") + change;
+    return text;
+}
+
+std::string heading(const Question& question) {
+    return question.plan.algorithm + "  " + toString(question.plan.parameters) + "  (" + question.counts + " counts" +
+           changedText(question) + ")\n";
+}
+
+}  // namespace
+
+Json questionToJson(const Question& question) {
+    Json parameters = Json::object();
+    for (const auto& [name, value] : question.plan.parameters) parameters[name] = value;
+    return Json{{"algorithm", question.plan.algorithm},
+                {"parameters", parameters},
+                {"gpu", question.gpu.id},
+                {"counts", question.counts},
+                {"changed", question.changed},
+                {"origin", nameOf(Origin::Estimated)},
+                {"timed", question.plan.timed == Timed::Steps ? "steps" : "launches"}};
+}
+
+Json estimateToJson(const Estimate& estimate, const Model& model) {
+    Json waterfall = Json::array();
+    for (const EstimateTerm& term : estimate.terms) waterfall.push_back(termToJson(term));
+    Json inputs = Json::array();
+    for (const EstimateInput& input : estimate.inputs)
+        inputs.push_back({{"symbol", input.symbol},
+                          {"name", input.name},
+                          {"value", input.value},
+                          {"unit", input.unit},
+                          {"from", nameOf(input.from)},
+                          {"source", input.source}});
+    return Json{{"model", estimate.model},
+                {"title", model.title()},
+                {"source", model.source()},
+                {"seconds", estimate.seconds},
+                {"kernel_seconds", estimate.kernelSeconds},
+                {"terms", byName(termsByName(estimate))},
+                {"parts", byName(termsByPart(estimate))},
+                {"assumptions", estimate.assumptions},
+                {"out_of_range", estimate.outOfRange},
+                {"case", estimate.caseTaken},
+                {"waterfall", waterfall},
+                {"inputs", inputs}};
+}
+
+std::string estimateText(const Estimate& estimate, const Model& model, const Question& question, bool why) {
+    std::string text = heading(question) + "estimated by " + std::string(model.title()) + " (" +
+                       std::string(model.source()) + ") for " + question.gpu.title + ": " + duration(estimate.seconds) +
+                       ", of which the kernels take " + duration(estimate.kernelSeconds) + '\n';
+    if (why) {
+        text += waterfallText(estimate);
+    } else {
+        TextTable table({"term", "time"});
+        for (const EstimateTerm& term : termsByName(estimate)) table.add({term.name, signedDuration(term.seconds)});
+        text += table.text(2);
+    }
+    text += "assumptions\n";
+    for (const std::string& assumption : estimate.assumptions) text += "  " + assumption + '\n';
+    if (!estimate.outOfRange.empty()) text += "not to be believed here\n  " + estimate.outOfRange + '\n';
+    return text;
+}
+
+std::string answersText(const std::vector<Answer>& answers, const Question& question) {
+    std::string text = heading(question) + "estimated for " + question.gpu.title + '\n';
+    TextTable table({"model", "kernels", "all", "in its range", "case, or why there is none"});
+    for (const Answer& answer : answers) {
+        const std::string title(answer.model->title());
+        if (answer.estimate)
+            table.add({title, duration(answer.estimate->kernelSeconds), duration(answer.estimate->seconds),
+                       answer.estimate->outOfRange.empty() ? "yes" : "no", answer.estimate->caseTaken});
+        else
+            table.add({title, "", "", "", describe(answer.estimate.error())});
+    }
+    return text + table.text(2);
+}
+
+}  // namespace lanescope::cli

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// models: what each model is, what it needs and assumes, and where it may be believed.
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/verbs.h"
+#include "core/models/machine/machine_models.h"
+#include "core/models/model.h"
+
+namespace lanescope::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json toJson(const ModelDescription& model, std::string_view answer) {
+    return Json{{"id", model.id},       {"title", model.title},     {"answer", answer},    {"source", model.source},
+                {"needs", model.needs}, {"assumes", model.assumes}, {"range", model.range}};
+}
+
+void printText(const ModelDescription& model, std::string_view answer) {
+    std::cout << model.id << ": " << model.title << "\n  answers with " << answer << "\n  source   " << model.source
+              << "\n  needs    " << model.needs << "\n  assumes  " << model.assumes << "\n  range    " << model.range
+              << "\n\n";
+}
+
+Result<void> runModels(bool json) {
+    Json list = Json::array();
+    const auto show = [&](const ModelDescription& model, std::string_view answer) {
+        if (json)
+            list.push_back(toJson(model, answer));
+        else
+            printText(model, answer);
+    };
+    for (const auto& model : models()) show(model->description(), "seconds");
+    for (const MachineModel& model : machineModels()) show(model.description, model.answer);
+    if (json) std::cout << Json{{"models", list}}.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
+    return {};
+}
+
+}  // namespace
+
+void addModels(CLI::App& program, Session& session) {
+    CLI::App* verb = program.add_subcommand("models", "List the models: sources, needs, assumptions, range");
+    verb->callback([&session] { session.action = [&session] { return runModels(session.json); }; });
+}
+
+}  // namespace lanescope::cli
