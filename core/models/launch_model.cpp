@@ -118,7 +118,7 @@ void Pricing::add(std::string_view name, double seconds, bool inCycles, std::str
         if (m_keeps) term.formula = formula;
         return;
     }
-    m_terms.push_back({std::string(name), std::string(whole), m_keeps ? std::string(formula) : "", all, inCycles});
+    m_terms.push_back({std::string(name), std::string(whole), std::string(formula), all, inCycles});
 }
 
 void Pricing::cycles(std::string_view term, double cycles, std::string_view formula) {
@@ -203,11 +203,7 @@ double Pricing::total() const {
 void Pricing::keepFormulas(const std::vector<Term>& summed) {
     std::vector<Term> formulas = std::move(m_terms);
     m_terms = summed;
-    for (Term& term : m_terms) {
-        for (const Term& other : formulas)
-            if (other.name == term.name && !other.formula.empty() && (other.part == term.part || term.formula.empty()))
-                term.formula = other.formula;
-    }
+    for (std::size_t i = 0; i < m_terms.size(); ++i) m_terms[i].formula = std::move(formulas[i].formula);
 }
 
 Result<Estimate> Pricing::result() {

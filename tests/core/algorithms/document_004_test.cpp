@@ -265,7 +265,9 @@ TEST(Table91, IsThatOfOurPlan) {
         // Table B.18 prints the same totals.
         const auto compared = printedColumn("Cuadro B.18", "Modelo");
         for (const PrintedCell& cell : compared)
-            if (cell.key == std::stod(column)) EXPECT_TRUE(isPrinted(all.seconds * 1e3, cell.printed, true));
+            if (cell.key == std::stod(column)) {
+                EXPECT_TRUE(isPrinted(all.seconds * 1e3, cell.printed, true));
+            }
     }
 }
 

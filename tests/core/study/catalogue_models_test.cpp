@@ -79,7 +79,9 @@ TEST_P(CatalogueModels, AnswerOrSayWhyNot) {
             }
             for (const GpuSpec& gpu : gpus()) {
                 const std::size_t answered = expectAnswers(input, gpu);
-                if (gpu.id == "c2070" && !input.launches.empty()) EXPECT_GE(answered, 11U);
+                if (gpu.id == "c2070" && !input.launches.empty()) {
+                    EXPECT_GE(answered, 11U);
+                }
             }
         }
     }
