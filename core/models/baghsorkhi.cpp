@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/models/baghsorkhi.h"
-
+// The model of Baghsorkhi et al. as document 004 describes it in section 3.2.2.
 #include <algorithm>
 
+#include "core/models/model_list.h"
 #include "core/models/residency.h"
 
 namespace lanescope {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/models/hong_kim.h"
-
+// Hong and Kim's model of memory and computation warp parallelism, ISCA 2009; document 004, section 3.2.1.
 #include <algorithm>
 
+#include "core/models/model_list.h"
 #include "core/models/residency.h"
 
 namespace lanescope {

@@ -1,30 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The list of models.
-#include "core/models/baghsorkhi.h"
-#include "core/models/hong_kim.h"
-#include "core/models/model.h"
-#include "core/models/mukherjee.h"
-#include "core/models/nugteren.h"
-#include "core/models/roofline.h"
-#include "core/models/sim.h"
-#include "core/models/thesis.h"
-#include "core/models/volkov.h"
+#include "core/models/model_list.h"
 
 namespace lanescope {
 namespace {
 
 std::vector<std::unique_ptr<Model>> allModels(const ModelOptions& options) {
     std::vector<std::unique_ptr<Model>> all;
-    all.push_back(hongKimModel(options));
-    all.push_back(simModel(options));
-    all.push_back(baghsorkhiModel(options));
-    for (const bool cache : {false, true})
-        for (const bool overlap : {false, true}) all.push_back(mukherjeeModel(overlap, cache, options));
-    all.push_back(nugterenModel(options));
-    for (const bool overlap : {false, true}) all.push_back(thesisModel(overlap, options));
-    all.push_back(rooflineModel(options));
-    all.push_back(instructionRooflineModel(options));
-    all.push_back(volkovModel(options));
+#define LANESCOPE_ADD_MODEL(maker) all.push_back(maker(options));
+    LANESCOPE_MODELS(LANESCOPE_ADD_MODEL)
+#undef LANESCOPE_ADD_MODEL
     return all;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/models/mukherjee.h"
-
+// The model of Mukherjee et al. as document 004 describes it in section 3.2.3: SUM or, where compute and memory
+// overlap, MAX; and with the simple cache of section 5.2.4, where one of every 128 / (element's bytes) accesses goes to
+// DRAM.
+#include "core/models/model_list.h"
 #include "core/models/thread_cost.h"
 
 namespace lanescope {
@@ -83,8 +85,17 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Model> mukherjeeModel(bool overlap, bool cache, const ModelOptions& options) {
-    return std::make_unique<Mukherjee>(overlap, cache, options);
+std::unique_ptr<Model> mukherjeeSumModel(const ModelOptions& options) {
+    return std::make_unique<Mukherjee>(false, false, options);
+}
+std::unique_ptr<Model> mukherjeeMaxModel(const ModelOptions& options) {
+    return std::make_unique<Mukherjee>(true, false, options);
+}
+std::unique_ptr<Model> mukherjeeSumCacheModel(const ModelOptions& options) {
+    return std::make_unique<Mukherjee>(false, true, options);
+}
+std::unique_ptr<Model> mukherjeeMaxCacheModel(const ModelOptions& options) {
+    return std::make_unique<Mukherjee>(true, true, options);
 }
 
 }  // namespace lanescope

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/models/nugteren.h"
-
+// Nugteren's model of five layers as document 004 describes it in section 3.2.4.
 #include <algorithm>
 #include <cmath>
 
+#include "core/models/model_list.h"
 #include "core/models/residency.h"
 
 namespace lanescope {

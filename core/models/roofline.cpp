@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/models/roofline.h"
-
+// Rooflines: the longest of what arithmetic, instructions and each level of memory take at least.
 #include <algorithm>
 
+#include "core/models/model_list.h"
 #include "core/models/residency.h"
 #include "core/models/words.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/models/sim.h"
-
+// The refinement of Hong and Kim's model by Sim, Dasgupta, Kim and Vuduc, PPoPP 2012.
 #include <algorithm>
 
+#include "core/models/model_list.h"
 #include "core/models/residency.h"
 
 namespace lanescope {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/models/thesis.h"
-
+// Document 004's own model, section 5.3: Mukherjee's, with a cache of two levels, divergent branches, atomic
+// operations, launch overhead, copies, and the sum over a whole program. C_sum or, where compute and memory overlap
+// fully, C_max.
 #include <cmath>
 
+#include "core/models/model_list.h"
 #include "core/models/thread_cost.h"
 #include "core/models/words.h"
 
@@ -181,8 +183,7 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Model> thesisModel(bool overlap, const ModelOptions& options) {
-    return std::make_unique<Thesis>(overlap, options);
-}
+std::unique_ptr<Model> thesisModel(const ModelOptions& options) { return std::make_unique<Thesis>(false, options); }
+std::unique_ptr<Model> thesisMaxModel(const ModelOptions& options) { return std::make_unique<Thesis>(true, options); }
 
 }  // namespace lanescope

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/models/volkov.h"
-
+// Volkov's bound: how fast warps can be that hide each other's latency.
 #include <algorithm>
 
+#include "core/models/model_list.h"
 #include "core/models/residency.h"
 
 namespace lanescope {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
 #include <set>
 
@@ -148,10 +149,14 @@ TEST(Models, EveryAssumptionIsSaid) {
     EXPECT_EQ(estimate.outOfRange, "");
     EXPECT_FALSE(says(estimate, "stand in"));
 
-    const Estimate onH200 = estimated("thesis", someInput(), "h200");
+    GpuSpec gpu = preset("h200");
+    for (const char* id : {"fp32_issue_cycles", "copy_to_device", "copy_from_device", "launch_overhead"})
+        gpu.values.erase(id);
+    const Estimate onH200 = (*findModel("thesis"))->estimate(someInput(), gpu).value();
     EXPECT_TRUE(says(onH200, "stand in: fp32_issue_cycles 24 (004"));
     EXPECT_FALSE(says(onH200, "fp64_issue_cycles"));
-    EXPECT_TRUE(says(onH200, "left out"));  // copy rates and launch overhead that nobody measured
+    EXPECT_TRUE(says(onH200, "launch overhead of NVIDIA H200 is not known and left out"));
+    EXPECT_TRUE(says(onH200, "copy to device (copy_to_device) is not known"));
     EXPECT_NE(onH200.outOfRange.find("NVIDIA H200 has 9.0"), std::string::npos);
 
     ModelInput whole = someInput();
@@ -180,6 +185,41 @@ TEST(Models, AMissingValueIsNamed) {
             EXPECT_NE(estimate.error().arguments.at("reason").find(id), std::string::npos);
         }
     }
+}
+
+TEST(Thesis, PricesAWholeProgram) {
+    ModelInput program = someInput();
+    program.copies = {{CopyProfile::Direction::ToDevice, true, 5'600'000},
+                      {CopyProfile::Direction::OnDevice, false, 80'000'000},
+                      {CopyProfile::Direction::Fill, false, 144'000'000}};
+    program.library = {{"cublasDgemm", ElementType::F64, 2 * 1.15e9 * 128 / 48, 0}};
+    program.host = {{"dpotrf", 64.0 * 64 * 64 / 3, {}}, {"other", 0, {}}, {"measured", 0, 0.25}};
+    const Estimate estimate = (*findModel("thesis"))->estimate(program, preset("c2070")).value();
+    std::map<std::string, double> parts;
+    for (const EstimateTerm& part : termsByPart(estimate)) parts[part.name] = part.seconds;
+    EXPECT_NEAR(parts.at("copy to device"), 1e-3, 1e-12);  // at the rate of page-locked memory
+    EXPECT_NEAR(parts.at("copy on device"), 1e-3, 1e-12);
+    EXPECT_NEAR(parts.at("fill"), 1e-3, 1e-12);
+    EXPECT_NEAR(parts.at("library cublasDgemm"), 1, 1e-9);  // a multiply-add of 48 cycles, 128 at once
+    EXPECT_NEAR(parts.at("host dpotrf"), 0.048316e-3, 1e-12);
+    EXPECT_NEAR(parts.at("host measured"), 0.25, 1e-12);
+    EXPECT_FALSE(parts.contains("host other"));
+    EXPECT_TRUE(says(estimate, "other on the host is not priced"));
+    EXPECT_NEAR(estimate.kernelSeconds, parts.at("kernel k") + parts.at("launch gaps") + 1, 1e-9);
+}
+
+TEST(Thesis, PricesAtomicsOfOtherGpusAsCalibrated) {
+    ModelInput input = someInput();
+    input.launches[0].atomics = 2;
+    GpuSpec gpu = preset("h200");
+    gpu.values["atomic_contended_cycles"] = {3, "cycles", "made up"};
+    gpu.values["atomic_latency"] = {1000, "cycles", "made up"};
+    const Estimate estimate = (*findModel("thesis"))->estimate(input, gpu).value();
+    EXPECT_NEAR(term(estimate, "atomic operations") * gpu.find("clock")->value, 2 * (3 * 256 + 1000), 1e-6);
+    gpu.values.erase("atomic_latency");
+    const auto none = (*findModel("thesis"))->estimate(input, gpu);
+    ASSERT_FALSE(none);
+    EXPECT_NE(none.error().arguments.at("reason").find("atomic_latency"), std::string::npos);
 }
 
 TEST(Models, BlocksThatTheGpuCannotRunAreRefused) {
