@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "core/base/resources.h"
+#include "core/metrics/multiprocessor.h"
 
 namespace lanescope {
 namespace {
@@ -64,18 +65,111 @@ TEST(Occupancy, ImpossibleBlocksAreNamed) {
         describe(threads.error()),
         "tiled<32, float> cannot be launched so: a block of NVIDIA Tesla C1060 has at most 512 threads, not 1024.");
     EXPECT_FALSE(theoreticalOccupancy("k", 32, 50000, preset("c2070")));
+    EXPECT_TRUE(theoreticalOccupancy("k", 32, 50000, preset("h200"))) << "it can ask for more";
+    EXPECT_FALSE(theoreticalOccupancy("k", 32, 240000, preset("h200")));
 }
 
 TEST(Occupancy, WhatIsNotKnownIsSaid) {
     GpuSpec gpu = preset("c2070");
+    gpu.computeCapability = "99.9";
     gpu.values.erase("shared_per_sm");
     const auto occupancy = theoreticalOccupancy("k", 256, 40000, gpu);
     ASSERT_TRUE(occupancy);
     EXPECT_EQ(occupancy->limits.size(), 3U);
-    EXPECT_NE(occupancy->notes.front().find("shared memory"), std::string::npos);
-    EXPECT_NE(occupancy->notes.back().find("Registers"), std::string::npos);
+    EXPECT_NE(occupancy->notes.back().find("shared memory"), std::string::npos);
+    EXPECT_NE(occupancy->notes.front().find("Registers"), std::string::npos);
+    EXPECT_TRUE(occupancyCurve(OccupancyAxis::Registers, {256, 0}, gpu).empty());
     gpu.values.erase("max_warps_per_sm");
     EXPECT_FALSE(theoreticalOccupancy("k", 256, 0, gpu));
+}
+
+TEST(Occupancy, ACapabilityTellsWhatTheGpuDoesNot) {
+    GpuSpec gpu{"some", "Some GPU", "8.6", {}, {}};
+    const auto occupancy = theoreticalOccupancy("k", BlockResources{256, 30000, 40}, gpu);
+    ASSERT_TRUE(occupancy);
+    EXPECT_TRUE(occupancy->notes.empty());
+    EXPECT_EQ(occupancy->limitedBy, "shared memory");
+    EXPECT_EQ(occupancy->blocksPerSm, 3U);
+    EXPECT_EQ(occupancy->sharedBytesPerBlock, 31104U) << "the driver's 1024 bytes, and whole 128s";
+    EXPECT_EQ(occupancy->registersPerBlock, 256U * 40U);
+    // The GPU's own word counts more.
+    gpu.values["shared_per_sm"] = {31104, "B", "a test", {}, {}};
+    EXPECT_EQ(theoreticalOccupancy("k", BlockResources{256, 30000, 40}, gpu)->blocksPerSm, 1U);
+}
+
+std::uint64_t blocksByRegisters(const std::string& gpu, std::uint64_t threads, std::uint64_t registers) {
+    const auto occupancy = theoreticalOccupancy("k", BlockResources{threads, 0, registers}, preset(gpu));
+    EXPECT_TRUE(occupancy) << (occupancy ? "" : describe(occupancy.error()));
+    if (!occupancy) return 0;
+    for (const OccupancyLimit& limit : occupancy->limits)
+        if (limit.resource == "registers") return limit.blocks;
+    return 0;
+}
+
+// Worked by hand from the guides' formulas.
+TEST(Occupancy, RegistersAreGivenInPortions) {
+    // 1.3: to a block. 6 warps (5, to a multiple of 2) × 32 × 17 = 3264, in 512s: 3584; 16384 / 3584.
+    EXPECT_EQ(blocksByRegisters("c1060", 160, 17), 4U);
+    // 2.0: to a warp. 21 × 32 = 672, in 64s: 704; 32768 / 704 = 46.5, to a multiple of 2: 46 warps, 5 each.
+    EXPECT_EQ(blocksByRegisters("c2070", 160, 21), 9U);
+    // 6.1: 33 × 32 = 1056, in 256s: 1280; a quarter of the registers holds 12 warps, all 48.
+    EXPECT_EQ(blocksByRegisters("gtx1050", 256, 33), 6U);
+    EXPECT_EQ(blocksByRegisters("h200", 1024, 64), 1U);
+    const auto toomany = theoreticalOccupancy("k", BlockResources{1024, 0, 65}, preset("h200"));
+    ASSERT_FALSE(toomany);
+    EXPECT_EQ(describe(toomany.error()),
+              "k cannot be launched so: a block of NVIDIA H200 has at most 65536 registers (1024 threads with 65 each "
+              "take more), not 73728.");
+    EXPECT_FALSE(theoreticalOccupancy("k", BlockResources{32, 0, 64}, preset("c2070"))) << "a thread has 63";
+}
+
+TEST(Occupancy, BarriersAreAResourceToo) {
+    const auto occupancy = theoreticalOccupancy("k", BlockResources{64, 0, 16, 16}, preset("h200"));
+    EXPECT_EQ(occupancy->limitedBy, "barriers");
+    EXPECT_EQ(occupancy->blocksPerSm, 4U);
+}
+
+TEST(Occupancy, CurvesRunOverWhatABlockCanHave) {
+    const GpuSpec gpu = preset("h200");
+    const BlockResources block{256, 4096, 40};
+    const auto threads = occupancyCurve(OccupancyAxis::Threads, block, gpu);
+    ASSERT_EQ(threads.size(), 32U);
+    EXPECT_EQ(threads.front().x, 32U);
+    EXPECT_EQ(threads.front().limitedBy, "blocks");
+    EXPECT_EQ(threads.back().x, 1024U);
+    EXPECT_EQ(threads[7].percent, theoreticalOccupancy("k", block, gpu)->percent);
+    const auto registers = occupancyCurve(OccupancyAxis::Registers, block, gpu);
+    ASSERT_EQ(registers.size(), 255U);
+    EXPECT_EQ(registers.front().percent, 100);
+    EXPECT_EQ(registers.back().blocksPerSm, 1U);
+    for (std::size_t i = 1; i < registers.size(); ++i) EXPECT_LE(registers[i].percent, registers[i - 1].percent);
+    const auto shared = occupancyCurve(OccupancyAxis::SharedMemory, block, gpu);
+    ASSERT_EQ(shared.size(), 228U);
+    EXPECT_EQ(shared.back().x, 227U * 1024);
+    EXPECT_EQ(shared.back().blocksPerSm, 1U);
+    // A block that cannot run is a point of 0, with what is too small for it.
+    const auto wide = occupancyCurve(OccupancyAxis::Registers, {1024, 0}, gpu);
+    EXPECT_EQ(wide.back().percent, 0);
+    EXPECT_EQ(wide.back().limitedBy, "registers");
+}
+
+TEST(Occupancy, EveryCapabilityHasItsSource) {
+    for (const Multiprocessor& m : multiprocessors()) {
+        EXPECT_GT(m.source.size(), 20U) << m.computeCapability;
+        EXPECT_EQ(findMultiprocessor(m.computeCapability), &m);
+    }
+    EXPECT_EQ(findMultiprocessor("9.9"), nullptr);
+    for (const char* id : {"c1060", "c2070", "gt520m", "gt540m", "gtx1050", "h200"}) {
+        const GpuSpec gpu = preset(id);
+        const Multiprocessor* m = findMultiprocessor(gpu.computeCapability);
+        ASSERT_NE(m, nullptr) << id;
+        EXPECT_EQ(gpu.find("max_threads_per_sm")->value, m->threads) << id;
+        EXPECT_EQ(gpu.find("max_blocks_per_sm")->value, m->blocks) << id;
+        EXPECT_EQ(gpu.find("registers_per_sm")->value, m->registers) << id;
+        EXPECT_EQ(gpu.find("shared_per_sm")->value, m->shared) << id;
+        EXPECT_EQ(gpu.find("shared_per_block")->value, m->sharedPerBlock) << id;
+        EXPECT_EQ(gpu.find("max_threads_per_block")->value, m->threadsPerBlock) << id;
+    }
 }
 
 }  // namespace
