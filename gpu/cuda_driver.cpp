@@ -35,6 +35,7 @@ std::string bindAll(const SharedLibrary& library, Driver& table) {
     bind(table.moduleGetFunction, "cuModuleGetFunction");
     bind(table.functionGetAttribute, "cuFuncGetAttribute");
     bind(table.functionSetAttribute, "cuFuncSetAttribute");
+    bind(table.occupancyMaxActiveBlocks, "cuOccupancyMaxActiveBlocksPerMultiprocessor");
     bind(table.memGetInfo, "cuMemGetInfo_v2");
     bind(table.memAlloc, "cuMemAlloc_v2");
     bind(table.memFree, "cuMemFree_v2");

@@ -58,7 +58,13 @@ enum class Attribute : int {
 enum class JitOption : int { ThreadsPerBlock = 1, ErrorLogBuffer = 5, ErrorLogBufferSizeBytes = 6 };
 
 /// CUfunction_attribute, those that we read or set.
-enum class FunctionAttribute : int { MaxThreadsPerBlock = 0, MaxDynamicSharedSizeBytes = 8 };
+enum class FunctionAttribute : int {
+    MaxThreadsPerBlock = 0,
+    SharedSizeBytes = 1,
+    LocalSizeBytes = 3,
+    Registers = 4,
+    MaxDynamicSharedSizeBytes = 8
+};
 
 /// CUmemorytype.
 enum class MemoryType : int { OnHost = 1, OnDevice = 2 };
@@ -107,6 +113,7 @@ struct Driver {
     Status (*moduleGetFunction)(Function* function, Module module, const char* name);
     Status (*functionGetAttribute)(int* value, int attribute, Function function);
     Status (*functionSetAttribute)(Function function, int attribute, int value);
+    Status (*occupancyMaxActiveBlocks)(int* blocks, Function function, int threadsPerBlock, std::size_t dynamicShared);
     Status (*memGetInfo)(std::size_t* free, std::size_t* total);
     Status (*memAlloc)(Address* address, std::size_t bytes);
     Status (*memFree)(Address address);

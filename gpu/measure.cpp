@@ -9,6 +9,7 @@
 #include "gpu/cuda_error.h"
 #include "gpu/cuda_executor.h"
 #include "gpu/host_machine.h"
+#include "gpu/kernel_facts.h"
 #include "gpu/launch_sampler.h"
 #include "gpu/measure_host.h"
 #include "gpu/nvml.h"
@@ -106,8 +107,8 @@ Result<Measurement> Gpu::time(const Plan& plan, const MeasureOptions& options, c
     return reopened(timeOnce(plan, options, job));
 }
 
-Result<void> Gpu::count(const Plan& plan, Measurement& measurement, const JobContext& job) {
-    return reopened(countOnce(plan, measurement, job));
+Result<void> Gpu::count(const Plan& plan, Measurement& measurement, const JobContext& job, MetricSet set) {
+    return reopened(countOnce(plan, measurement, job, set));
 }
 
 Result<Measurement> Gpu::timeOnce(const Plan& plan, const MeasureOptions& options, const JobContext& job) {
@@ -136,13 +137,15 @@ Result<Measurement> Gpu::timeOnce(const Plan& plan, const MeasureOptions& option
     });
 }
 
-Result<void> Gpu::tryCounters() {
+Result<void> Gpu::tryCounters(MetricSet set) {
     if (const auto there = mustBeThere(); !there) return there;
-    if (m_reader) return {};
+    if (m_reader && m_readerSet == set) return {};
+    m_reader.reset();  // the profiler takes one at a time
     if (!m_noCounters) {
-        auto reader = CounterReader::open(m_session);
+        auto reader = CounterReader::open(m_session, set);
         if (reader) {
             m_reader = std::make_unique<CounterReader>(std::move(*reader));
+            m_readerSet = set;
             return {};
         }
         if (reader.error().code == ErrorCode::CountersInUse) return fail(reader.error());  // that may end
@@ -151,35 +154,43 @@ Result<void> Gpu::tryCounters() {
     return fail(*m_noCounters);
 }
 
-Result<void> Gpu::countOnce(const Plan& plan, Measurement& measurement, const JobContext& job) {
-    if (!needsGpu(plan)) return {};
-    if (const auto there = mustBeThere(); !there) return there;
-    if (const std::string reason = uncountable(plan); !reason.empty()) {
-        measurement.countersMissing = describe(Error(ErrorCode::NoCounters, {{"reason", reason}}));
-        return {};
-    }
-    if (const auto able = tryCounters(); !able) {
-        measurement.countersMissing = describe(able.error());
-        return {};
-    }
+Result<std::optional<Error>> Gpu::readCounters(const Plan& plan, Measurement& measurement, const JobContext& job,
+                                               MetricSet set) {
+    if (const std::string reason = uncountable(plan); !reason.empty())
+        return Error(ErrorCode::NoCounters, {{"reason", reason}});
+    if (const auto able = tryCounters(set); !able) return able.error();
     CudaExecutor executor(m_session);
     auto counters = m_reader->read(plan, executor, job);
     if (!counters) {
         if (!isAboutCounters(counters.error().code)) return fail(counters.error());
-        measurement.countersMissing = describe(counters.error());
-        return {};
+        return counters.error();
     }
     measurement.counters = std::move(*counters);
-    measurement.countersMissing.clear();
     measurement.counterPasses = m_reader->passes();
     measurement.provenance.cupti = m_reader->cuptiVersion();
-    return {};
+    for (const MissingMetric& metric : m_reader->missing())
+        measurement.notes.push_back("No " + metric.id + ": " + metric.reason);
+    return std::optional<Error>();
+}
+
+Result<void> Gpu::countOnce(const Plan& plan, Measurement& measurement, const JobContext& job, MetricSet set) {
+    if (!needsGpu(plan)) return {};
+    if (const auto there = mustBeThere(); !there) return there;
+    const auto missing = readCounters(plan, measurement, job, set);
+    if (!missing) return fail(missing.error());
+    measurement.countersMissing = *missing ? describe(**missing) : std::string();
+    const std::vector<const Launch*> launches = plan.launches();
+    measurement.counters.resize(launches.size());
+    return cuda::guarded([&] {
+        for (std::size_t i = 0; i < launches.size(); ++i)
+            measurement.counters[i].merge(kernelFacts(*m_session, *launches[i]));
+    });
 }
 
 Result<Measurement> Gpu::measure(const Plan& plan, const MeasureOptions& options, const JobContext& job) {
     auto measurement = time(plan, options, job);
     if (!measurement || !options.counters) return measurement;
-    if (const auto counted = count(plan, *measurement, job); !counted) return fail(counted.error());
+    if (const auto counted = count(plan, *measurement, job, options.counterSet); !counted) return fail(counted.error());
     return measurement;
 }
 

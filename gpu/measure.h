@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 
+#include "core/metrics/dictionary.h"
 #include "core/study/study.h"
 #include "gpu/cuda_session.h"
 #include "gpu/measure_host.h"
@@ -18,6 +19,7 @@ class CounterReader;
 struct MeasureOptions {
     StopwatchOptions stopwatch;
     bool counters = true;
+    MetricSet counterSet = MetricSet::Default;
     double hangLimit = 20;                          ///< seconds that a launch may take (CudaExecutor::setHangLimit)
     std::uint64_t checkOperations = 1'000'000'000;  ///< checkResult()'s maxOperations
 };
@@ -43,11 +45,12 @@ public:
     [[nodiscard]] Result<Measurement> measure(const Plan& plan, const MeasureOptions& options, const JobContext& job);
     /// The two halves of measure(), so that a recording can take all times before the profiler is attached.
     [[nodiscard]] Result<Measurement> time(const Plan& plan, const MeasureOptions& options, const JobContext& job);
-    /// Adds counters, or why there are none, to a measurement. Errors: Cancelled, KernelFault.
-    [[nodiscard]] Result<void> count(const Plan& plan, Measurement& measurement, const JobContext& job);
-    /// Can counters be read here? The error says why not: NoCounters, CounterPermission,
-    /// CountersInUse.
-    [[nodiscard]] Result<void> tryCounters();
+    /// Adds counters to a measurement; where the profiler cannot be had, why, and what the driver alone tells of the
+    /// kernels. Errors: Cancelled, KernelFault.
+    [[nodiscard]] Result<void> count(const Plan& plan, Measurement& measurement, const JobContext& job,
+                                     MetricSet set = MetricSet::Default);
+    /// Can counters be read here? The error says why not: NoCounters, CounterPermission, CountersInUse.
+    [[nodiscard]] Result<void> tryCounters(MetricSet set = MetricSet::Default);
 
 private:
     explicit Gpu(std::shared_ptr<CudaSession> session);
@@ -56,11 +59,15 @@ private:
     Result<T> reopened(Result<T> result);
     [[nodiscard]] Result<void> mustBeThere() const;
     Result<Measurement> timeOnce(const Plan& plan, const MeasureOptions& options, const JobContext& job);
-    Result<void> countOnce(const Plan& plan, Measurement& measurement, const JobContext& job);
+    Result<void> countOnce(const Plan& plan, Measurement& measurement, const JobContext& job, MetricSet set);
+    /// Why there are no counters; else they are added.
+    Result<std::optional<Error>> readCounters(const Plan& plan, Measurement& measurement, const JobContext& job,
+                                              MetricSet set);
 
     GpuDevice m_device;
     std::shared_ptr<CudaSession> m_session;  ///< none = lost
     std::unique_ptr<CounterReader> m_reader;
+    MetricSet m_readerSet = MetricSet::Default;
     std::optional<Error> m_noCounters;  ///< why the reader could not be opened
 };
 

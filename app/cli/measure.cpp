@@ -73,18 +73,14 @@ void printParts(const std::vector<MeasuredPart>& parts) {
 }
 
 void printCounters(const Plan& plan, const Measurement& m) {
-    if (m.counters.empty()) {
-        std::cout << "no counters: " << m.countersMissing << '\n';
-        return;
-    }
+    if (!m.countersMissing.empty()) std::cout << "no counters: " << m.countersMissing << '\n';
     const auto launches = plan.launches();
     for (std::size_t i = 0; i < m.counters.size(); ++i) {
-        std::cout << "counters";
+        std::cout << (m.countersMissing.empty() ? "counters" : "what the driver tells");
         if (m.counters.size() > 1 && i < launches.size())
             std::cout << " of launch " << i + 1 << ", " << launches[i]->kernel->entry;
-        std::cout << " (read in passes of their own";
-        if (m.counterPasses > 0) std::cout << ", " << m.counterPasses << " of them";
-        std::cout << "):\n";
+        if (m.counterPasses > 0) std::cout << " (read in " << m.counterPasses << " passes of their own)";
+        std::cout << ":\n";
         printCounters(m.counters[i]);
     }
 }

@@ -7,7 +7,8 @@ namespace lanescope::cli {
 
 void MeasuringChoice::addTo(CLI::App& verb) {
     CLI::Option* required = verb.add_flag("--counters", m_required, "Fail if hardware counters cannot be read");
-    verb.add_flag("--no-counters", m_none, "Times only")->excludes(required);
+    CLI::Option* none = verb.add_flag("--no-counters", m_none, "Times only")->excludes(required);
+    verb.add_flag("--all-counters", m_all, "Read every metric that this GPU has, in more passes")->excludes(none);
     verb.add_option("--samples", m_samples, "Take just so many samples (default: until the median is stable)")
         ->check(CLI::Range(1, 100000));
     verb.add_option("--time-limit", m_timeLimit, "Seconds for the samples of a configuration (default 1)")
@@ -27,6 +28,7 @@ void MeasuringChoice::addTo(CLI::App& verb) {
 MeasureOptions MeasuringChoice::options() const {
     MeasureOptions options;
     options.counters = !m_none;
+    options.counterSet = m_all ? MetricSet::Whole : MetricSet::Default;
     options.stopwatch.exactSamples = m_samples;
     options.stopwatch.timeLimit = m_timeLimit;
     options.hangLimit = m_hangLimit;

@@ -12,7 +12,7 @@ class App;
 
 namespace lanescope::cli {
 
-/// --counters, --no-counters, --samples, --time-limit, --hang-limit, --cold, --hot, --l2. Lives as long as the verb's action.
+/// --counters, --no-counters, --all-counters, --samples, --time-limit, --hang-limit, --cold, --hot, --l2. Lives as long as the verb's action.
 class MeasuringChoice {
 public:
     void addTo(CLI::App& verb);
@@ -23,6 +23,7 @@ public:
 private:
     bool m_required = false;
     bool m_none = false;
+    bool m_all = false;
     std::size_t m_samples = 0;
     double m_timeLimit = StopwatchOptions{}.timeLimit;
     double m_hangLimit = MeasureOptions{}.hangLimit;

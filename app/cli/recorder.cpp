@@ -140,7 +140,7 @@ Result<void> Recorder::countOne(const Configuration& configuration, StudyEntry& 
             "this recording reads counters of what takes up to " + duration(limits.largestCounted);
     } else {
         m_journal.begin(key);
-        if (const auto counted = m_gpu.count(*plan, measurement, job); !counted) return survives(key, counted.error());
+        if (const auto counted = m_gpu.count(*plan, measurement, job, m_options.measuring.counterSet); !counted) return survives(key, counted.error());
     }
     m_journal.done(key, entry);
     m_inARow = 0;

@@ -39,9 +39,11 @@ void addModels(CLI::App& program, Session& session);     // models.cpp
 void addErrors(CLI::App& program, Session& session);     // errors.cpp
 void addMachine(CLI::App& program, Session& session);    // machine.cpp
 void addMeasure(CLI::App& program, Session& session);    // measure.cpp
+void addRun(CLI::App& program, Session& session);        // run.cpp
 void addRecord(CLI::App& program, Session& session);     // record.cpp
 void addMetrics(CLI::App& program, Session& session);    // metrics.cpp
 void addCalibrate(CLI::App& program, Session& session);  // calibrate.cpp
+void addOccupancy(CLI::App& program, Session& session);  // occupancy.cpp
 void addGpus(CLI::App& program, Session& session);       // gpus.cpp
 void addWorker(CLI::App& program, Session& session);     // worker.cpp
 void addValidate(CLI::App& program, Session& session);   // validate.cpp

@@ -63,8 +63,10 @@ struct Measurement {
     double median = 0;            ///< of all samples, like the quartiles
     double lowerQuartile = 0;
     double upperQuartile = 0;
-    std::vector<Counters> counters;  ///< per launch, from a separate pass; empty if they could not be had
-    std::string countersMissing;     ///< why, when empty
+    /// Per launch, from separate passes. Where the profiler cannot be had, what the driver tells without it
+    /// (registers_per_thread and the like); empty if nobody asked for counters.
+    std::vector<Counters> counters;
+    std::string countersMissing;  ///< why the profiler's are not there; empty if they are
     CheckResult::Verdict verdict = CheckResult::Verdict::NotChecked;  ///< of the result on the GPU
     Provenance provenance;
     Origin origin = Origin::Measured;    ///< Replayed when it comes from a recording

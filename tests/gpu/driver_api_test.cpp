@@ -55,6 +55,9 @@ TEST(DriverApi, AgreesWithCudaH) {
     same(JitOption::ErrorLogBuffer, CU_JIT_ERROR_LOG_BUFFER);
     same(JitOption::ErrorLogBufferSizeBytes, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES);
     same(FunctionAttribute::MaxThreadsPerBlock, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK);
+    same(FunctionAttribute::SharedSizeBytes, CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES);
+    same(FunctionAttribute::LocalSizeBytes, CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES);
+    same(FunctionAttribute::Registers, CU_FUNC_ATTRIBUTE_NUM_REGS);
     same(FunctionAttribute::MaxDynamicSharedSizeBytes, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES);
 }
 
@@ -88,6 +91,8 @@ TEST(DriverApi, FunctionsHaveTheSameParameters) {
     static_assert(compatible(decltype(D::moduleGetFunction){}, decltype(&cuModuleGetFunction){}));
     static_assert(compatible(decltype(D::functionGetAttribute){}, decltype(&cuFuncGetAttribute){}));
     static_assert(compatible(decltype(D::functionSetAttribute){}, decltype(&cuFuncSetAttribute){}));
+    static_assert(
+        compatible(decltype(D::occupancyMaxActiveBlocks){}, decltype(&cuOccupancyMaxActiveBlocksPerMultiprocessor){}));
     static_assert(compatible(decltype(D::memGetInfo){}, decltype(&cuMemGetInfo_v2){}));
     static_assert(compatible(decltype(D::memAlloc){}, decltype(&cuMemAlloc_v2){}));
     static_assert(compatible(decltype(D::copyToDevice){}, decltype(&cuMemcpyHtoD_v2){}));

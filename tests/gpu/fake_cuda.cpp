@@ -190,6 +190,9 @@ int cuModuleGetFunction(void** function, void* module, const char* name) {
 }
 int cuFuncGetAttribute(int* value, int, void*) { return *value = 1024, 0; }
 int cuFuncSetAttribute(void*, int, int) { return 0; }
+int cuOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, void*, int threads, std::size_t) {
+    return *blocks = 2048 / threads, 0;
+}
 int cuMemGetInfo_v2(std::size_t* free, std::size_t* total) {
     return *free = *total = mode("small") ? std::size_t{1} << 20 : std::size_t{1} << 30, 0;
 }
