@@ -225,6 +225,7 @@ void CudaExecutor::enqueue(const Launch& launch) {
                                {"reason",
                                 "it is known never to end, and would keep the GPU busy for ever; the emulator "
                                 "can run it"}}));
+    prepareToWait();
     const ptx::Entry& entry = kernel.ptxEntry();
     auto block = parameterBlock(launch, entry, [&](BufferId buffer) {
         const bool there = buffer < m_buffers.size() && m_shapes[buffer].place != Buffer::Place::Host;
@@ -253,12 +254,16 @@ void CudaExecutor::synchronize(const std::string& kernel) {
     m_running.clear();
 }
 
+void CudaExecutor::prepareToWait() {
+    if (!m_waited) m_waited = std::make_unique<cuda::TimerEvent>(m_session->driver());
+}
+
 void CudaExecutor::waitFor(cuda::Stream stream, const std::string& kernel, const char* call) {
     using Clock = std::chrono::steady_clock;
     if (cuda::driverAbandoned()) throwHung(kernel, secondsText(m_hangLimit));  // asked again while all is taken down
     constexpr std::chrono::milliseconds kAwake{50};  // sleeping before would be seen in the times of short runs
     const cuda::Driver& driver = m_session->driver();
-    if (!m_waited) m_waited = std::make_unique<cuda::TimerEvent>(driver);
+    prepareToWait();
     throwIfFailed(driver.eventRecord(m_waited->handle(), stream), kernel, call);
     const auto begun = Clock::now();
     while (true) {

@@ -71,6 +71,8 @@ public:
 private:
     [[nodiscard]] const DeviceAllocation& bufferAt(BufferId buffer, std::size_t bytes) const;
     [[nodiscard]] cuda::DeviceMatrix matrixOf(const Part& part) const;
+    /// Makes the event that waitFor() needs; before a launch, since nothing can be made any more once it has failed.
+    void prepareToWait();
     /// Waits for what was queued in a stream; the default stream (nullptr) waits for all.
     void waitFor(cuda::Stream stream, const std::string& kernel, const char* call);
     [[noreturn]] void throwHung(const std::string& kernel, const std::string& limit);

@@ -147,7 +147,7 @@ cuda::Cublas& CudaSession::cublas() {
 LaunchHold* CudaSession::hold() {
     if (!m_holdTried) m_hold = LaunchHold::make(*this);
     m_holdTried = true;
-    return m_hold.get();
+    return m_hold && !m_hold->useless() ? m_hold.get() : nullptr;
 }
 
 std::size_t CudaSession::l2Bytes() const {

@@ -104,7 +104,11 @@ void LaunchHold::Held::queued(std::size_t entries) {
     release();
 }
 
-bool LaunchHold::timedOut() const { return m_memory->timedOut == m_ticket; }
+bool LaunchHold::lasted() {
+    const bool lasted = m_memory->timedOut != m_ticket;
+    m_endedEarly = lasted ? 0 : m_endedEarly + 1;
+    return lasted;
+}
 
 std::optional<double> LaunchHold::smClockHz() const {
     constexpr double kShortest = 20'000;  // the global timer of some GPUs ticks once in a microsecond

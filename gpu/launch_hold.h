@@ -53,9 +53,11 @@ public:
     void stamp();
 
     /// The two below: when all that was queued is done.
-    /// Did the last hold end by itself? Then the sample holds what the host did meanwhile, or nothing can be queued
-    /// here (CUDA_LAUNCH_BLOCKING, a debugger).
-    [[nodiscard]] bool timedOut() const;
+    /// Did the last hold last until it was released? If it ended by itself the sample holds what the host did
+    /// meanwhile. To be asked once of each.
+    [[nodiscard]] bool lasted();
+    /// Two in a row did not last: nothing can be queued here (CUDA_LAUNCH_BLOCKING, a debugger).
+    [[nodiscard]] bool useless() const { return m_endedEarly >= 2; }
     /// The SM clock from the end of the last hold to the stamp; nothing if that was too short for the global timer or
     /// the two ran on different multiprocessors.
     [[nodiscard]] std::optional<double> smClockHz() const;
@@ -73,6 +75,7 @@ private:
     Memory* m_memory = nullptr;
     cuda::Address m_address = 0;
     std::uint32_t m_ticket = 0;
+    int m_endedEarly = 0;  ///< in a row
 };
 
 }  // namespace lanescope

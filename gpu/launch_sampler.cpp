@@ -75,7 +75,7 @@ void LaunchSampler::queueOne(LaunchHold::Held& held, std::size_t sample) {
 }
 
 std::vector<Sample> LaunchSampler::take() {
-    LaunchHold* const hold = usableHold();
+    LaunchHold* const hold = m_executor.session().hold();
     LaunchHold::Held held(hold);
     if (hold != nullptr) hold->begin();
     for (std::size_t i = 0; i < m_group; ++i) queueOne(held, i);
@@ -84,10 +84,7 @@ std::vector<Sample> LaunchSampler::take() {
     const auto* const last = m_work.empty() ? nullptr : std::get_if<LaunchStep>(m_work.back());
     m_executor.synchronize(last == nullptr ? "" : last->launch.kernel->entry);
     m_queueWasFull = m_queueWasFull || held.wasFull();
-    if (hold != nullptr && hold->timedOut()) {  // nothing can be queued here: once is enough to know
-        m_cannotHold = true;
-        return take();
-    }
+    if (hold != nullptr && !hold->lasted()) return take();
     const std::optional<double> clock = hold != nullptr ? hold->smClockHz() : std::nullopt;
     std::vector<Sample> samples;
     for (std::size_t i = 0; i < m_group; ++i)
@@ -101,7 +98,7 @@ std::vector<std::string> LaunchSampler::notes() const {
     std::vector<std::string> notes;
     if (m_flush.failed())
         notes.emplace_back("The caches were not flushed: the plan leaves no memory of the GPU for that.");
-    if (m_cannotHold || m_executor.session().hold() == nullptr)
+    if (m_executor.session().hold() == nullptr)
         notes.emplace_back(
             "The launches could not be queued ahead of the GPU (a debugger, or CUDA_LAUNCH_BLOCKING): the times hold "
             "what the host took to launch.");

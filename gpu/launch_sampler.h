@@ -36,7 +36,6 @@ public:
 private:
     void queueOne(LaunchHold::Held& held, std::size_t sample);
     void queueLaunches(LaunchHold::Held& held);
-    [[nodiscard]] LaunchHold* usableHold() { return m_cannotHold ? nullptr : m_executor.session().hold(); }
 
     CudaExecutor& m_executor;
     std::vector<const Step*> m_work;
@@ -44,7 +43,6 @@ private:
     std::vector<std::unique_ptr<cuda::TimerEvent>> m_events;  ///< two for each sample of a group
     std::size_t m_group = 1;                                  ///< samples queued together
     std::uint64_t m_batch = 1;
-    bool m_cannotHold = false;
     bool m_queueWasFull = false;
     bool m_isShort = false;
 };

@@ -40,7 +40,7 @@ std::optional<double> StepSampler::smClockSince() {
     if (hold == nullptr) return std::nullopt;
     hold->stamp();
     m_gpu->synchronize("");
-    return hold->smClockHz();
+    return hold->lasted() ? hold->smClockHz() : std::nullopt;
 }
 
 std::vector<std::string> StepSampler::notes() const {

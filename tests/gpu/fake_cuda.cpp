@@ -270,7 +270,10 @@ int cuLaunchKernel(void* function, unsigned, unsigned, unsigned, unsigned, unsig
         ++g_launches, enqueue({.kind = Operation::Work, .queued = 0, .seconds = kernelSeconds()});
     return 0;
 }
-int cuEventCreate(void** event, unsigned) { return *event = new Event, 0; }
+int cuEventCreate(void** event, unsigned) {
+    if (g_launches > 0 && mode("fault")) return 700;  // nothing can be made any more
+    return *event = new Event, 0;
+}
 int cuEventDestroy_v2(void* event) {
     runQueue();
     std::erase_if(g_queue, [&](const Operation& operation) { return operation.event == event; });

@@ -213,6 +213,15 @@ TEST_F(Times, OfTheCpuAreTakenWithTheSameCare) {
 
 TEST_F(Times, FromTheClickToTheNumbers) {
     const Plan plan = planOf("matmul.tiled", {{"n", "1024"}});
+    if (auto session = CudaSession::open()) {
+        CudaExecutor executor(*session);
+        const auto start = Clock::now();
+        const auto after = runPlan(plan, executor, {});
+        const double ran = secondsSince(start);
+        ASSERT_TRUE(after && checkResult(plan, *after, {}, MeasureOptions{}.checkOperations));
+        std::cout << "of it: compiling and one run " << ran << " s, checking its result " << secondsSince(start) - ran
+                  << " s, warm-up and samples at least " << 2 * StopwatchOptions{}.shortest << " s\n";
+    }
     for (int round = 0; round < 3; ++round) {  // the first compiles
         const auto start = Clock::now();
         auto m = m_gpu->time(plan, {}, {});
@@ -288,7 +297,7 @@ TEST_F(Hold, KeepsTheHostsGapsOut) {
     std::cout << "without " << 1e6 * open << " µs, behind the hold " << 1e6 * held << " µs\n";
     EXPECT_GT(open, 2.5e-3);
     EXPECT_LT(held, 50e-6);
-    EXPECT_FALSE(m_session->hold()->timedOut());
+    EXPECT_TRUE(m_session->hold()->lasted());
 }
 
 TEST_F(Hold, EndsByItselfWhereNobodyLetsGo) {
@@ -297,12 +306,12 @@ TEST_F(Hold, EndsByItselfWhereNobodyLetsGo) {
     m_executor->synchronize("");
     const double waited = secondsSince(start);
     std::cout << "ended after " << waited << " s\n";
-    EXPECT_TRUE(m_session->hold()->timedOut());
+    EXPECT_FALSE(m_session->hold()->lasted());
     EXPECT_GT(waited, 0.4);
     EXPECT_LT(waited, 1);
     LaunchHold::Held(m_session->hold()).release();
     EXPECT_LT(secondsBetween(true), 50e-6) << "and works again";
-    EXPECT_FALSE(m_session->hold()->timedOut());
+    EXPECT_TRUE(m_session->hold()->lasted());
 }
 
 TEST_F(Hold, AsManyFitInTheQueueAsItSays) {

@@ -4,8 +4,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cstdlib>
 
+#include "gpu/cuda_executor.h"
 #include "gpu/measure.h"
 
 namespace lanescope {
@@ -103,7 +105,9 @@ TEST(Timing, GapsOfTheHostStayOut) {
 TEST(Timing, WhereNothingCanBeQueuedANoteSaysSo) {
     const With time("FAKE_KERNEL_US", "1");
     const With blocking("FAKE_CUDA", "blocking");
+    const auto start = std::chrono::steady_clock::now();
     const Measurement m = measured(planOf({launchOf("f"), launchOf("g")}));
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(2));
     EXPECT_GT(m.median, 2e-6 + 5e-6) << "what comes between the launches is seen";
     EXPECT_THAT(m.notes, Contains(HasSubstr("could not be queued ahead")));
 }
@@ -213,6 +217,19 @@ TEST(Timing, ATaskThatFailsIsTheError) {
     const auto m = measureOnHost(plan, {}, 1000, {});
     ASSERT_FALSE(m);
     EXPECT_EQ(m.error().code, ErrorCode::NoLibrary);
+}
+
+// A profiler runs the kernel within the launch itself, so that the first call behind it is refused.
+TEST(Timing, AFaultIsTheKernelsWhateverCallIsRefused) {
+    auto session = CudaSession::open();
+    ASSERT_TRUE(session);
+    CudaExecutor executor(*session);
+    executor.enqueue(launchOf("f").launch);
+    const With fault("FAKE_CUDA", "fault");
+    const auto waited = executor.wait(std::nullopt);
+    ASSERT_FALSE(waited);
+    EXPECT_EQ(waited.error().code, ErrorCode::KernelFault) << describe(waited.error());
+    EXPECT_THAT(describe(waited.error()), HasSubstr("The kernel f failed on the GPU"));
 }
 
 TEST(Timing, MemoryThatIsNotThereIsSaidBefore) {
