@@ -11,7 +11,7 @@ namespace {
 constexpr ModelDescription kDescription{
     "hong-kim",
     "Hong & Kim 2009 (MWP, CWP)",
-    "Hong and Kim, ISCA 2009, sections 3.3 to 3.5; 004 section 3.2.1",
+    "Hong and Kim, ISCA 2009, section 3; 004 section 3.2.1",
     "instructions and accesses of a warp, how many are not coalesced, barriers; clock, sm_count, limits of residency, "
     "dram_latency, departure_delay_coalesced, departure_delay_uncoalesced, dram_bandwidth or memory_bandwidth, and "
     "issue_rate or 004's issue_cycles",
@@ -19,7 +19,7 @@ constexpr ModelDescription kDescription{
     "that parts a warp are counted one after the other. Bank conflicts are not priced.",
     "GPUs without caches for global memory (compute capability 1.x)"};
 
-/// Quantities of the model by the names of its authors. Equation numbers are those of the paper.
+/// Quantities of the model by the names of its authors.
 struct Parallelism {
     double memL = 0;  ///< latency of an access, the mean of both kinds
     double departureDelay = 0;
@@ -48,7 +48,7 @@ protected:
         const double barriers =
             p.counted("synch_insts", "barriers of a warp", launch.barriers, "barriers", "barriers over the warps");
         p.cycles("synchronisation", q.departureDelay * (q.mwp - 1) * barriers * r.blocksPerSm * r.rounds,
-                 "Departure_delay · (MWP − 1) · synch_insts · ActiveBlocks · Rep (equation 26)");
+                 "Departure_delay · (MWP − 1) · synch_insts · ActiveBlocks · Rep");
     }
 
     void remark(Pricing& p) const override {
@@ -62,44 +62,45 @@ private:
         Parallelism q;
         const double latency = gpuOrFermi(p, "Mem_LD", "dram_latency", 600, "004 section 5.3");
         const double delayCoalesced =
-            gpuOrFermi(p, "Departure_del_coal", "departure_delay_coalesced", 4, "Hong and Kim 2009, table 6, GTX 280");
-        const double delayUncoalesced = gpuOrFermi(p, "Departure_del_uncoal", "departure_delay_uncoalesced", 40,
-                                                   "Hong and Kim 2009, table 6, GTX 280");
+            gpuOrFermi(p, "Departure_del_coal", "departure_delay_coalesced", 4, "Hong and Kim 2009, of a GTX 280");
+        const double delayUncoalesced =
+            gpuOrFermi(p, "Departure_del_uncoal", "departure_delay_uncoalesced", 40, "Hong and Kim 2009, of a GTX 280");
         const double uncoalesced = p.derived("Mem_L_Uncoal", "latency of an uncoalesced access",
                                              latency + (requests.transactions - 1) * delayUncoalesced, "cycles",
-                                             "Mem_LD + (Uncoal_per_mw − 1) · Departure_del_uncoal (equation 12)");
+                                             "Mem_LD + (Uncoal_per_mw − 1) · Departure_del_uncoal");
         const double share = requests.uncoalescedShare();
         q.memL = p.derived("Mem_L", "latency of an access", share * uncoalesced + (1 - share) * latency, "cycles",
-                           "the mean of both kinds by their weight (equation 14)");
+                           "the mean of both kinds by their weight");
         q.departureDelay = p.derived("Departure_delay", "between the accesses of two warps",
                                      share * delayUncoalesced * requests.transactions + (1 - share) * delayCoalesced,
-                                     "cycles", "equation 15");
+                                     "cycles", "of both kinds by their weight");
         q.memCycles = p.derived("Mem_cycles", "cycles that a warp waits for memory",
                                 uncoalesced * requests.uncoalesced + latency * requests.coalesced(), "cycles",
-                                "Mem_L_Uncoal · Uncoal_Mem_insts + Mem_L_Coal · Coal_Mem_insts (equation 18)");
+                                "Mem_L_Uncoal · Uncoal_Mem_insts + Mem_L_Coal · Coal_Mem_insts");
         const double instructions =
             p.counted("total_insts", "instructions of a warp",
                       launch.computeInstructions + launch.sharedAccesses + launch.atomics + requests.all,
                       "instructions", "warp_instructions over the warps, barriers left out");
         q.compCycles = p.derived("Comp_cycles", "cycles that a warp computes", issueCycles(launch, p) * instructions,
-                                 "cycles", "Issue_cycles · total_insts (equation 19)");
+                                 "cycles", "Issue_cycles · total_insts");
         if (!(q.memL > 0) || !(q.compCycles > 0)) return q;
         const double n = r.warpsPerSm;
         const double withoutBandwidth =
             p.derived("MWP_Without_BW", "warps whose accesses overlap, bandwidth aside",
-                      q.departureDelay > 0 ? q.memL / q.departureDelay : n, "warps", "Mem_L / Departure_delay (16)");
+                      q.departureDelay > 0 ? q.memL / q.departureDelay : n, "warps", "Mem_L / Departure_delay");
         const double frequency = p.derived("Freq", "clock of the bandwidth that a warp needs", clock, "Hz", "R");
         const double perWarp =
             p.derived("BW_per_warp", "bandwidth that a warp needs", frequency * requests.bytes / q.memL, "B/s",
-                      "Freq · Load_bytes_per_warp / Mem_L (equation 7)");
+                      "Freq · Load_bytes_per_warp / Mem_L");
         const double peak = p.derived("MWP_peak_BW", "warps that the bandwidth suffices for",
                                       memoryBandwidth(p) / (perWarp * r.activeSms), "warps",
-                                      "Mem_Bandwidth / (BW_per_warp · ActiveSM) (equation 6)");
-        q.mwp = p.derived("MWP", "warps whose accesses to memory overlap", std::min({withoutBandwidth, peak, n}),
-                          "warps", "min(MWP_Without_BW, MWP_peak_BW, N) (equation 5)");
-        const double full = p.derived("CWP_full", "warps whose computation fits into a wait for memory",
-                                      (q.memCycles + q.compCycles) / q.compCycles, "warps",
-                                      "(Mem_cycles + Comp_cycles) / Comp_cycles (equation 8)");
+                                      "Mem_Bandwidth / (BW_per_warp · ActiveSM)");
+        q.mwp = p.derived("MWP", "warps whose accesses to memory overlap",
+                          std::max(1.0, std::min({withoutBandwidth, peak, n})), "warps",
+                          "min(MWP_Without_BW, MWP_peak_BW, N), at least 1");
+        const double full =
+            p.derived("CWP_full", "warps whose computation fits into a wait for memory",
+                      (q.memCycles + q.compCycles) / q.compCycles, "warps", "(Mem_cycles + Comp_cycles) / Comp_cycles");
         q.cwp = p.derived("CWP", "the same, of those that there are", std::min(full, n), "warps", "min(CWP_full, N)");
         return q;
     }
@@ -111,24 +112,24 @@ private:
             which = 1;
         else if (q.cwp >= q.mwp || q.compCycles > q.memCycles)
             which = 2;
-        which = p.derived("case", "case of section 3.5", which, "",
+        which = p.derived("case", "case of the model", which, "",
                           "1: MWP = CWP = N; 2: CWP ≥ MWP or Comp_cycles > Mem_cycles; 3: MWP > CWP");
         const double between = q.compCycles / accesses;
         if (which == 1) {
             p.caseTaken("MWP = CWP = N: there are not enough warps, memory latency is exposed");
-            p.cycles("memory", r.rounds * q.memCycles, "Rep · Mem_cycles (equation 22)");
-            p.cycles("computation", r.rounds * q.compCycles, "Rep · Comp_cycles (equation 22)");
+            p.cycles("memory", r.rounds * q.memCycles, "Rep · Mem_cycles");
+            p.cycles("computation", r.rounds * q.compCycles, "Rep · Comp_cycles");
             p.cycles("computation of other warps", r.rounds * between * (q.mwp - 1),
-                     "Rep · Comp_cycles / Mem_insts · (MWP − 1) (equation 22)");
+                     "Rep · Comp_cycles / Mem_insts · (MWP − 1)");
         } else if (which == 2) {
             p.caseTaken("CWP ≥ MWP: memory takes the time, computation is hidden behind it");
-            p.cycles("memory", r.rounds * q.memCycles * n / q.mwp, "Rep · Mem_cycles · N / MWP (equation 23)");
+            p.cycles("memory", r.rounds * q.memCycles * n / q.mwp, "Rep · Mem_cycles · N / MWP");
             p.cycles("computation of other warps", r.rounds * between * (q.mwp - 1),
-                     "Rep · Comp_cycles / Mem_insts · (MWP − 1) (equation 23)");
+                     "Rep · Comp_cycles / Mem_insts · (MWP − 1)");
         } else {
             p.caseTaken("MWP > CWP: computation takes the time, memory is hidden behind it");
-            p.cycles("memory", r.rounds * q.memL, "Rep · Mem_L: the first wait (equation 24)");
-            p.cycles("computation", r.rounds * q.compCycles * n, "Rep · Comp_cycles · N (equation 24)");
+            p.cycles("memory", r.rounds * q.memL, "Rep · Mem_L: the first wait");
+            p.cycles("computation", r.rounds * q.compCycles * n, "Rep · Comp_cycles · N");
         }
     }
 };

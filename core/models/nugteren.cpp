@@ -63,11 +63,11 @@ protected:
 private:
     static double memoryRate(Pricing& p, const Requests& requests) {
         const double coalesced =
-            gpuOrFermi(p, "rate_coalesced", "departure_delay_coalesced", 4, "Hong and Kim 2009, GTX 280");
+            gpuOrFermi(p, "rate_coalesced", "departure_delay_coalesced", 4, "Hong and Kim 2009, of a GTX 280");
         const double share = requests.uncoalescedShare();
         if (share <= 0) return coalesced;
         const double uncoalesced =
-            gpuOrFermi(p, "rate_uncoalesced", "departure_delay_uncoalesced", 40, "Hong and Kim 2009, GTX 280");
+            gpuOrFermi(p, "rate_uncoalesced", "departure_delay_uncoalesced", 40, "Hong and Kim 2009, of a GTX 280");
         return (1 - share) * coalesced + share * uncoalesced * requests.transactions;
     }
 

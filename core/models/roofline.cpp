@@ -20,7 +20,7 @@ constexpr std::string_view kAssumes =
 constexpr ModelDescription kDescription{
     "roofline",
     "Roofline (compute, L1, L2, DRAM)",
-    "Williams, Waterman and Patterson, CACM 2009; hierarchical: Yang et al. 2018",
+    "Williams, Waterman and Patterson, CACM 2009, with a ceiling for each level of memory",
     "floating point operations, sectors of global memory; clock, sm_count, cores_per_sm, fp64_throughput for doubles, "
     "dram_bandwidth or memory_bandwidth; l1_bandwidth and l2_bandwidth where known",
     kAssumes,

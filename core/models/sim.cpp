@@ -11,7 +11,8 @@ namespace {
 constexpr ModelDescription kDescription{
     "sim",
     "Sim et al. 2012 (MWP, CWP refined)",
-    "Sim, Dasgupta, Kim and Vuduc, PPoPP 2012, equations 1 to 17 and A.1 to A.7",
+    "Sim, Dasgupta, Kim and Vuduc, PPoPP 2012, equations 1 to 17 and A.1 to A.7 as a public re-implementation numbers "
+    "them",
     "instructions and accesses of a warp, transactions of a request, ILP and MLP of the code, barriers; clock, "
     "sm_count, "
     "cores_per_sm, limits of residency, dram_latency, departure_delay_uncoalesced, l1_latency, dram_bandwidth or "

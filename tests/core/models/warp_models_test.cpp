@@ -3,6 +3,8 @@
 // each has N = 4 warps and is filled once. A cycle is a nanosecond.
 #include <gtest/gtest.h>
 
+#include <map>
+
 #include "core/models/launch_model.h"
 
 namespace lanescope {
@@ -86,6 +88,46 @@ TEST(HongKim, HidesMemoryBehindComputation) {
     EXPECT_NEAR(nanoseconds(estimated("hong-kim", computing)), 653, 1e-9);
     computing.globalLoads = 0;
     EXPECT_NEAR(nanoseconds(estimated("hong-kim", computing)), 1200, 1e-9);
+}
+
+// The example of the paper: 80 blocks of 128 threads on a Quadro FX 5600, five at once on each of 16 multiprocessors,
+// 27 computations, 6 uncoalesced accesses and 6 barriers. It rounds MWP to 2.28 and gets 38450 + 12288 = 50738 cycles.
+TEST(HongKim, GivesTheNumbersOfItsAuthors) {
+    GpuSpec gpu = roundGpu();
+    gpu.computeCapability = "1.0";
+    for (const auto& [id, value] : std::vector<std::pair<std::string, double>>{{"sm_count", 16},
+                                                                               {"cores_per_sm", 8},
+                                                                               {"max_threads_per_sm", 768},
+                                                                               {"max_warps_per_sm", 24},
+                                                                               {"max_blocks_per_sm", 5},
+                                                                               {"memory_bandwidth", 80e9},
+                                                                               {"dram_latency", 420},
+                                                                               {"departure_delay_uncoalesced", 10},
+                                                                               {"issue_rate", 0.25}})
+        gpu.values[id].value = value;
+    LaunchProfile p = launch();
+    p.blocks = 80;
+    p.threadsPerBlock = 128;
+    p.computeInstructions = 27;
+    p.globalLoads = p.uncoalesced = 6;
+    p.transactionsOfUncoalesced = 32;
+    p.bytesPerRequest = 128;
+    p.barriers = 6;
+    const auto model = makeModel("hong-kim", {.given = {{"MWP", 2.28}}}).value();
+    const Estimate estimate = model->estimate({{p}}, gpu).value();
+    std::map<std::string, double> cycles;
+    for (const EstimateTerm& term : estimate.terms) cycles[term.name] = term.cycles.value();
+    EXPECT_NEAR(cycles["memory"] + cycles["computation of other warps"], 38450, 1);
+    EXPECT_NEAR(cycles["synchronisation"], 12288, 1e-6);
+    std::map<std::string, double> values;
+    for (const EstimateInput& input : estimated("hong-kim", p, gpu).inputs) values[input.symbol] = input.value;
+    EXPECT_EQ(values["Mem_L"], 730);
+    EXPECT_EQ(values["Departure_delay"], 320);
+    EXPECT_EQ(values["Comp_cycles"], 132);
+    EXPECT_EQ(values["Mem_cycles"], 4380);
+    EXPECT_NEAR(values["MWP"], 2.28, 0.002);
+    EXPECT_NEAR(values["MWP_peak_BW"], 28.5, 0.05);
+    EXPECT_EQ(values["CWP"], 20);
 }
 
 TEST(Sim, AddsAndOverlaps) {
