@@ -79,8 +79,8 @@ TEST(IncludeTable, NoArrowRunsBack) {
         const std::string from = roomOf(include.file);
         const std::string to = roomOf(include.target);
         if (to.empty()) continue;  // a file of the same folder or a third party's
-        EXPECT_TRUE(mayInclude(from, to)) << include.file << ":" << include.line << ": " << from << " may not include "
-                                          << include.target;
+        EXPECT_TRUE(mayInclude(from, to))
+            << include.file << ":" << include.line << ": " << from << " may not include " << include.target;
     }
 }
 
@@ -103,7 +103,8 @@ TEST(IncludeTable, CudaOnlyInGpu) {
 
 TEST(IncludeTable, JsonLibraryOnlyInSources) {
     for (const Include& include : allIncludes())
-        EXPECT_TRUE(!include.target.starts_with("nlohmann/") || include.file.ends_with(".cpp"))
+        EXPECT_TRUE(!include.target.starts_with("nlohmann/") || include.file.ends_with(".cpp") ||
+                    include.target == "nlohmann/json_fwd.hpp")  // declares the names, and is short
             << include.file << ":" << include.line << ": headers stay free of the JSON library (it is slow to parse)";
 }
 
