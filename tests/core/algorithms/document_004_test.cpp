@@ -142,6 +142,23 @@ TEST(ModelsOf004, PriceATransposeAsItsWorkedExample) {
     EXPECT_NEAR(estimate->kernelSeconds * 1.15e9, 38400 + 256, 1e-6);
 }
 
+// Section 9.2: C(K) = 2000 · (17 · 192 + 3450) = 13428000 cycles for 2000 rows and blocks of 192 threads.
+TEST(ModelsOf004, PriceColumnsAsTheirWorkedExample) {
+    const Plan plan =
+        planFor("matvec.columns", {{"n", "2000"}, {"m", "2000"}, {"block", "192"}, {"type", "i32"}}).value();
+    const auto input = documentCounts(plan);
+    ASSERT_TRUE(input) << describe(input.error());
+    const auto estimate = (*makeModel("thesis", asInTheTables(false)))->estimate(*input, preset("c2070"));
+    ASSERT_TRUE(estimate) << describe(estimate.error());
+    EXPECT_NEAR(estimate->kernelSeconds * 1.15e9, 13428000, 1e-3);
+}
+
+// What the document did not count is not made up.
+TEST(ModelsOf004, KnowOnlyThePublishedKernelsOfTheFactorisation) {
+    const Parameters parameters{{"n", "64"}, {"block", "32"}, {"tile", "32"}};
+    EXPECT_FALSE(documentCounts(planFor("cholesky.structured-own", parameters).value()));
+}
+
 // ---- table 9.1: the factorisation of matrices of 512 to 2560 rows in blocks of 64
 
 /// What its column of table 9.1 counts, in our plan, and prices, by the thesis' model with the text's reading: GB =
