@@ -13,6 +13,8 @@ Result<std::shared_ptr<const Library>> loadLibrary(const std::string& resources)
         library->gpus = std::move(*gpus);
     else
         library->recordings.problems.push_back(gpus.error());
+    for (const std::string& folder : userGpuFolders())
+        if (const auto added = library->gpus.add(folder); !added) library->recordings.problems.push_back(added.error());
     if (auto published = Published::load(resources))
         library->published = std::move(*published);
     else

@@ -173,7 +173,7 @@ void addEstimate(CLI::App& program, Session& session) {
     auto options = std::make_shared<EstimateOptions>();
     verb->add_option("algorithm", options->algorithm, "Its id, as list shows it")->required();
     verb->add_option("parameters", options->words, "name=value …; what is not given has its default");
-    verb->add_option("--gpu", options->gpu, "A GPU preset: id or title")->required();
+    verb->add_option("--gpu", options->gpu, "A GPU preset: id or title; or a file NAME.json")->required();
     verb->add_option("--model", options->model, modelIds())->capture_default_str();
     verb->add_option("--counts", options->counts,
                      "Where counts are from: the emulated run, what hardware would count of it, or a document")

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // gpus: the GPUs of this machine, and the presets that estimates can be made for.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <iostream>
+#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "app/cli/output.h"
+#include "app/cli/presets.h"
 #include "app/cli/specs.h"
 #include "app/cli/verbs.h"
-#include "core/base/resources.h"
 #include "core/gpus/gpu_spec.h"
 #include "gpu/cuda_session.h"
 
@@ -26,10 +28,34 @@ Json deviceToJson(const GpuDevice& gpu) {
     return json;
 }
 
+std::size_t measuredOf(const GpuSpec& gpu) {
+    return static_cast<std::size_t>(std::count_if(gpu.values.begin(), gpu.values.end(),
+                                                  [](const auto& value) { return !value.second.benchmark.empty(); }));
+}
+
+void printList(const GpuPresets& presets) {
+    std::cout << "Presets for estimates (gpus ID tells all of one):\n";
+    TextTable table({"id", "GPU", "compute capability", "values", "calibrated", "file"});
+    for (const GpuSpec& gpu : presets.all())
+        table.add({gpu.id, gpu.title, gpu.computeCapability, std::to_string(gpu.values.size()),
+                   std::to_string(measuredOf(gpu)), gpu.file});
+    std::cout << table.text(2);
+}
+
+Result<void> runOne(const std::string& name, bool markdown, bool json) {
+    const Result<GpuSpec> gpu = presetNamed(name);
+    if (!gpu) return fail(gpu.error());
+    if (json)
+        std::cout << toJson(*gpu);
+    else if (markdown)
+        printCalibration(*gpu);
+    else
+        printSpec(*gpu);
+    return {};
+}
+
 Result<void> runGpus(bool json) {
-    const Result<std::string> resources = resourceFolder();
-    if (!resources) return fail(resources.error());
-    const Result<GpuPresets> presets = GpuPresets::load(*resources);
+    const Result<GpuPresets> presets = allPresets();
     if (!presets) return fail(presets.error());
     const auto devices = gpuDevices();
     const std::string missing = devices ? std::string() : describe(devices.error());
@@ -50,18 +76,27 @@ Result<void> runGpus(bool json) {
             std::cout << gpu.ordinal << ", driver " << gpu.driverVersion << ", CUDA " << gpu.cudaVersion << ": ";
             printSpec(gpu.spec);
         }
-    std::cout << "Presets for estimates:\n";
-    TextTable table({"id", "GPU", "compute capability"});
-    for (const GpuSpec& spec : presets->all()) table.add({spec.id, spec.title, spec.computeCapability});
-    std::cout << table.text(2);
+    printList(*presets);
     return {};
 }
 
 }  // namespace
 
 void addGpus(CLI::App& program, Session& session) {
-    CLI::App* verb = program.add_subcommand("gpus", "List this machine's GPUs and the presets");
-    verb->callback([&session] { session.action = [&session] { return runGpus(session.json); }; });
+    struct Arguments {
+        std::string name;
+        bool markdown = false;
+    };
+    const auto arguments = std::make_shared<Arguments>();
+    CLI::App* verb = program.add_subcommand("gpus", "List this machine's GPUs and the presets, or all of one");
+    CLI::Option* name = verb->add_option("gpu", arguments->name, "A preset's id or title, or a file NAME.json");
+    verb->add_flag("--markdown", arguments->markdown, "Its calibrated values as a Markdown table")->needs(name);
+    verb->callback([arguments, &session] {
+        session.action = [arguments, &session] {
+            return arguments->name.empty() ? runGpus(session.json)
+                                           : runOne(arguments->name, arguments->markdown, session.json);
+        };
+    });
 }
 
 }  // namespace lanescope::cli

@@ -7,7 +7,10 @@
 
 namespace lanescope::cli {
 
-/// The GPU preset of this id or title. Errors: UnknownGpu, and those of GpuPresets::load.
+/// The program's GPUs and the user's own (userGpuFolders). Errors: CannotOpen, MalformedFile naming the file and place.
+[[nodiscard]] Result<GpuPresets> allPresets();
+
+/// The GPU of this id or title, or that of a file NAME.json. Errors: UnknownGpu, and those of allPresets.
 [[nodiscard]] Result<GpuSpec> presetNamed(const std::string& name);
 
 }  // namespace lanescope::cli

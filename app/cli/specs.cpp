@@ -36,4 +36,12 @@ void printSpec(const GpuSpec& gpu) {
     for (const auto& [id, reason] : gpu.missing) std::cout << "  " << id << ": " << reason << '\n';
 }
 
+void printCalibration(const GpuSpec& gpu) {
+    std::cout << "| quantity | value | unit | spread | micro-benchmark |\n|---|---|---|---|---|\n";
+    for (const GpuQuantity& quantity : gpuQuantities())
+        if (const GpuValue* value = gpu.find(quantity.id); value != nullptr && !value->benchmark.empty())
+            std::cout << "| `" << quantity.id << "` | " << number(value->value) << " | " << value->unit << " | "
+                      << (value->spread ? percent(*value->spread) : "") << " | " << value->benchmark << " |\n";
+}
+
 }  // namespace lanescope::cli

@@ -28,17 +28,22 @@ struct GpuSpec {
     std::string title;  ///< "NVIDIA Tesla C2070"
     std::string computeCapability;
     std::map<std::string, GpuValue> values;
-    std::map<std::string, std::string> missing;  ///< why a value is not there, where somebody said so
+    std::map<std::string, std::string> missing = {};  ///< why a value is not there, where somebody said so
+    std::string file = {};                            ///< that it was read from; empty if from none
 
     /// The value, or nothing if this GPU's is not known.
     [[nodiscard]] const GpuValue* find(std::string_view id) const;
 };
 
-/// Presets from resources/gpus/*.json (each named like its id), in the order of their ids.
+/// GPUs by id: those that the program brings (resources/gpus/*.json), and the user's own. Each file is named like the
+/// id in it.
 class GpuPresets {
 public:
-    /// Errors: CannotOpen, MalformedFile.
+    /// Those of resources/gpus, in the order of their ids. Errors: CannotOpen, MalformedFile.
     [[nodiscard]] static Result<GpuPresets> load(const std::string& resources);
+    /// Adds those of another folder; one whose id is there already takes its place. Nothing is added if one of them is
+    /// wrong. Errors: CannotOpen, MalformedFile.
+    [[nodiscard]] Result<void> add(const std::string& folder);
     [[nodiscard]] const std::vector<GpuSpec>& all() const { return m_gpus; }
     /// By id or title, case-insensitive. Error: UnknownGpu with the known ones.
     [[nodiscard]] Result<const GpuSpec*> find(std::string_view name) const;
@@ -46,6 +51,13 @@ public:
 private:
     std::vector<GpuSpec> m_gpus;
 };
+
+/// Where a user keeps GPUs: $XDG_DATA_HOME/lanescope/gpus (else ~/.local/share/lanescope/gpus) if there is such a
+/// folder, then the folders of $LANESCOPE_GPUS, separated by colons.
+[[nodiscard]] std::vector<std::string> userGpuFolders();
+
+/// A file of one GPU. Errors: CannotOpen, MalformedFile.
+[[nodiscard]] Result<GpuSpec> readGpuSpec(const std::string& path);
 
 /// Reads one spec from JSON text. Strict: only ids of gpuQuantities(), each with its unit, a value above 0 (whole where
 /// it counts something or is bytes) and a source. Errors: MalformedFile naming file and place.

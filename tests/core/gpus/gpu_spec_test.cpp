@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/gpus/gpu_spec.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <set>
 
+#include "core/base/resources.h"
+#include "core/gpus/capability_limits.h"
 #include "core/gpus/gpu_quantities.h"
 #include "tests/support/temporary_folder.h"
 
@@ -29,13 +33,47 @@ std::string placeOfError(const std::string& json) {
 TEST(GpuPresets, AllAreReadable) {
     const auto presets = GpuPresets::load(kResources);
     ASSERT_TRUE(presets) << describe(presets.error());
-    for (const char* id : {"c2070", "c1060", "gtx1050", "gt540m", "gt520m", "h200"})
+    for (const char* id :
+         {"c1060", "c2070", "c2075", "gtx560ti", "gt520m", "gt540m", "gtx1050", "h200", "a100", "l4", "t4", "rtx4090"})
         EXPECT_TRUE(presets->find(id)) << id;
     for (const GpuSpec& gpu : presets->all()) {
         EXPECT_NE(gpu.find("clock"), nullptr) << gpu.id;         // without these no model
         EXPECT_NE(gpu.find("cores_per_sm"), nullptr) << gpu.id;  // can say anything
         EXPECT_NE(gpu.find("sm_count"), nullptr) << gpu.id;
     }
+}
+
+TEST(GpuPresets, HaveAllLimitsThatOccupancyNeeds) {
+    const auto presets = GpuPresets::load(kResources);
+    ASSERT_TRUE(presets);
+    for (const GpuSpec& gpu : presets->all()) {
+        for (const char* id :
+             {"sm_count", "cores_per_sm", "clock", "memory_bandwidth", "memory_size", "max_threads_per_block",
+              "max_threads_per_sm", "max_warps_per_sm", "max_blocks_per_sm", "registers_per_sm", "registers_per_block",
+              "max_registers_per_thread", "register_allocation_unit", "warp_allocation_granularity", "shared_per_sm",
+              "shared_per_block", "shared_allocation_unit"})
+            EXPECT_TRUE(gpu.find(id) != nullptr || gpu.missing.contains(id)) << gpu.id << " " << id;
+        EXPECT_EQ(gpu.find("max_threads_per_sm")->value, 32 * gpu.find("max_warps_per_sm")->value) << gpu.id;
+    }
+}
+
+TEST(GpuPresets, SayWhichValuesOfModelsTheyLack) {
+    const auto presets = GpuPresets::load(kResources);
+    ASSERT_TRUE(presets);
+    for (const GpuSpec& gpu : presets->all())
+        for (const char* id :
+             {"dram_latency", "l2_latency", "l1_latency", "shared_latency", "fp32_latency", "fp64_latency",
+              "departure_delay_coalesced", "departure_delay_uncoalesced", "atomic_latency", "atomic_contended_cycles",
+              "divergent_branch_cycles", "barrier_cycles", "fp32_throughput", "dram_bandwidth", "l2_bandwidth",
+              "copy_to_device", "copy_from_device", "launch_overhead", "block_launch_rate"})
+            EXPECT_NE(gpu.find(id) != nullptr, gpu.missing.contains(id)) << gpu.id << " " << id;
+    EXPECT_EQ((*presets->find("h200"))->missing.size(), 0U);
+}
+
+TEST(GpuPresets, AreWrittenAsTheProgramWritesThem) {
+    const auto presets = GpuPresets::load(kResources);
+    ASSERT_TRUE(presets);
+    for (const GpuSpec& gpu : presets->all()) EXPECT_EQ(readFile(gpu.file).value_or(""), toJson(gpu)) << gpu.file;
 }
 
 TEST(GpuPresets, HoldWhatTheDocumentsSay) {
@@ -59,7 +97,7 @@ TEST(GpuPresets, AreFoundByIdOrTitleInAnyCase) {
     ASSERT_FALSE(unknown);
     EXPECT_EQ(unknown.error().code, ErrorCode::UnknownGpu);
     EXPECT_EQ(unknown.error().arguments.at("gpu"), "RTX 9999");
-    EXPECT_NE(unknown.error().arguments.at("known").find("c2070, gt520m"), std::string::npos);
+    EXPECT_NE(unknown.error().arguments.at("known").find("c2070, c2075, gt520m"), std::string::npos);
 }
 
 TEST(GpuPresets, ABrokenOrMisnamedFileIsNamed) {
@@ -73,6 +111,45 @@ TEST(GpuPresets, ABrokenOrMisnamedFileIsNamed) {
     const auto broken = GpuPresets::load(folder.path());
     ASSERT_FALSE(broken);
     EXPECT_EQ(broken.error().arguments.at("file"), folder.path("gpus/x.json"));
+}
+
+TEST(GpuPresets, AUsersOwnAreAddedAndTakeThePlaceOfOurs) {
+    auto presets = GpuPresets::load(kResources);
+    ASSERT_TRUE(presets);
+    const std::size_t before = presets->all().size();
+    const TemporaryFolder folder;
+    const std::string clock = R"("clock": {"value": 1e9, "unit": "Hz", "source": "I"})";
+    folder.write("mine.json", spec(clock, R"("id": "mine", "title": "My GPU", "compute_capability": "8.6")"));
+    folder.write("h200.json", spec(clock, R"("id": "h200", "title": "NVIDIA H200", "compute_capability": "9.0")"));
+    folder.write("notes.txt", "not a GPU");
+    ASSERT_TRUE(presets->add(folder.path()));
+    EXPECT_EQ(presets->all().size(), before + 1);
+    EXPECT_EQ((*presets->find("my gpu"))->file, folder.path("mine.json"));
+    EXPECT_EQ((*presets->find("h200"))->find("clock")->source, "I");
+
+    const TemporaryFolder broken;
+    broken.write("a.json", spec(clock, R"("id": "a", "title": "A", "compute_capability": "8.6")"));
+    broken.write("b.json", spec(R"("clok": {"value": 1, "unit": "Hz", "source": "s"})",
+                                R"("id": "b", "title": "B", "compute_capability": "8.6")"));
+    const auto added = presets->add(broken.path());
+    ASSERT_FALSE(added);
+    EXPECT_EQ(added.error().arguments.at("file"), broken.path("b.json"));
+    EXPECT_EQ(added.error().arguments.at("place"), "values.clok");
+    EXPECT_FALSE(presets->find("a")) << "all of a folder or nothing";
+    EXPECT_EQ(presets->add(broken.path("nowhere")).error().code, ErrorCode::CannotOpen);
+    EXPECT_EQ(readGpuSpec(broken.path("nowhere.json")).error().code, ErrorCode::CannotOpen);
+}
+
+TEST(GpuPresets, AUsersFoldersAreNamedByTheEnvironment) {
+    const TemporaryFolder folder;
+    folder.write("lanescope/gpus/x.json", "{}");
+    ::setenv("XDG_DATA_HOME", folder.path().c_str(), 1);
+    ::setenv("LANESCOPE_GPUS", "/one::/two", 1);
+    EXPECT_THAT(userGpuFolders(), testing::ElementsAre(folder.path("lanescope/gpus"), "/one", "/two"));
+    ::setenv("XDG_DATA_HOME", folder.path("nothing").c_str(), 1);
+    ::unsetenv("LANESCOPE_GPUS");
+    EXPECT_THAT(userGpuFolders(), testing::IsEmpty());
+    ::unsetenv("XDG_DATA_HOME");
 }
 
 TEST(GpuSpec, ReadsAValueWithItsUnitAndSource) {
@@ -167,6 +244,21 @@ TEST(GpuQuantities, EachHasItsOwnIdAKnownUnitAndAMeaning) {
         EXPECT_EQ(findGpuQuantity(quantity.id), &quantity);
     }
     EXPECT_EQ(findGpuQuantity("clok"), nullptr);
+}
+
+TEST(CapabilityLimits, FillInWhatTheDriverDoesNotTell) {
+    GpuSpec gpu{.id = "x", .title = "X", .computeCapability = "7.5", .values = {}, .missing = {}};
+    gpu.values["max_registers_per_thread"] = {128, "", "somebody"};
+    addCapabilityLimits(gpu);
+    EXPECT_EQ(gpu.find("cores_per_sm")->value, 64);
+    EXPECT_EQ(gpu.find("shared_allocation_unit")->value, 256);
+    EXPECT_EQ(gpu.find("shared_reserved_per_block"), nullptr) << "nothing is reserved there";
+    EXPECT_EQ(gpu.find("max_registers_per_thread")->source, "somebody") << "what is known stays";
+    EXPECT_TRUE(parseGpuSpec(toJson(gpu), "x.json"));
+    gpu.values.clear();
+    gpu.computeCapability = "99.0";
+    addCapabilityLimits(gpu);
+    EXPECT_TRUE(gpu.values.empty());
 }
 
 }  // namespace

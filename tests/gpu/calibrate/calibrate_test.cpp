@@ -6,6 +6,7 @@
 
 #include <stop_token>
 
+#include "core/base/resources.h"
 #include "gpu/calibrate/plausibility.h"
 #include "gpu/cuda_error.h"
 #include "tests/gpu/calibrate/emulated_rig.h"
@@ -124,6 +125,25 @@ TEST(CalibrationKernels, AreNamedWhenTheyAreMissing) {
     simt::Emulator emulator;
     EmulatedRig rig(emulator);
     EXPECT_THROW((void)rig.prepare("unheard-of", 1, 1, {}), cuda::CudaError);
+}
+
+TEST(ShippedCalibration, IsPlausibleAndMadeByTheBenchmarksThatThereAre) {
+    const auto gpu = readGpuSpec(std::string(LANESCOPE_SOURCE_DIR) + "/resources/gpus/h200.json");
+    ASSERT_TRUE(gpu) << describe(gpu.error());
+    EXPECT_TRUE(implausible(*gpu).empty());
+    for (const MicroBenchmark& benchmark : microBenchmarks())
+        for (const std::string_view id : benchmark.quantities) {
+            ASSERT_NE(gpu->find(id), nullptr) << id;
+            EXPECT_EQ(gpu->find(id)->benchmark, benchmark.name) << id;
+        }
+}
+
+TEST(CalibrationDocument, SaysOfEachBenchmarkWhatTheProgramSays) {
+    const std::string text = readFile(std::string(LANESCOPE_SOURCE_DIR) + "/docs/calibration.md").value_or("");
+    for (const MicroBenchmark& benchmark : microBenchmarks()) {
+        EXPECT_THAT(text, HasSubstr("**" + std::string(benchmark.name) + "**"));
+        EXPECT_THAT(text, HasSubstr(std::string(benchmark.how)));
+    }
 }
 
 }  // namespace
