@@ -325,6 +325,11 @@ private:
         for (std::uint32_t b = 0; b < m_graph.count(); ++b) {
             const bool parts = m_model.ends[b] == BlockEnd::Branch || m_model.ends[b] == BlockEnd::Table;
             if (!parts || isUniform(b)) continue;
+            const std::vector<ptx::Meeting>& meetings = m_entry.blocks[b].meetings;
+            if (meetings.size() > 1 && meetings.front().block != m_graph.join(b)) {
+                m_model.meets[b] = true;
+                if (opened.try_emplace(meetings.front().block, b).second) breakFrom(b, meetings.front());
+            }
             const std::uint32_t place = m_graph.join(b);
             if (m_graph.onlyReturns(place)) continue;
             m_model.meets[b] = true;
@@ -337,6 +342,25 @@ private:
             opened.try_emplace(place, from);
         }
         for (const auto& [place, from] : opened) ++m_model.meetings[from];
+    }
+
+    /// Lanes that leave the loop between a branch and where it is met again say so first (BREAK).
+    void breakFrom(std::uint32_t block, const ptx::Meeting& meeting) {
+        std::vector<bool> seen(m_graph.count() + 1, false);
+        std::vector<std::uint32_t> open{block};
+        while (!open.empty()) {
+            const ptx::BasicBlock& own = m_entry.blocks[open.back()];
+            const std::uint32_t from = open.back();
+            open.pop_back();
+            for (std::size_t k = 0; k < own.successors.size(); ++k) {
+                const std::uint32_t next = own.successors[k];
+                const bool leaves = own.staysIn[k] < meeting.depth && !m_graph.onlyReturns(next);
+                if (leaves) m_model.costs.block[from] += 1;
+                if (own.staysIn[k] < meeting.depth || next == meeting.block || seen[next]) continue;
+                seen[next] = true;
+                open.push_back(next);
+            }
+        }
     }
 
     const ptx::Module& m_module;

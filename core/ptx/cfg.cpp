@@ -2,8 +2,9 @@
 #include "core/ptx/cfg.h"
 
 #include <algorithm>
-#include <optional>
-#include <utility>
+
+#include "core/ptx/dominators.h"
+#include "core/ptx/loops.h"
 
 namespace lanescope::ptx {
 namespace {
@@ -38,7 +39,7 @@ void findBlocks(Entry& entry) {
     }
     entry.blocks.clear();
     for (std::uint32_t i = 0; i < count; ++i) {
-        if (leader[i]) entry.blocks.push_back({i, i, {}, 0});
+        if (leader[i]) entry.blocks.emplace_back().first = i;
         entry.blocks.back().end = i + 1;
     }
 }
@@ -68,92 +69,42 @@ void findSuccessors(Entry& entry) {
     }
 }
 
-/// Dominators of the reversed graph from the exit, after Cooper, Harvey and Kennedy, "A Simple, Fast Dominance
-/// Algorithm" (2001).
+/// What cannot be avoided on the way to `end`.
 class PostDominators {
 public:
-    /// By block, its successors.
-    explicit PostDominators(std::vector<std::vector<std::uint32_t>> successors)
-        : m_successors(std::move(successors)), m_exit(static_cast<std::uint32_t>(m_successors.size())) {
-        m_predecessors.resize(m_exit + 1);
-        for (std::uint32_t b = 0; b < m_exit; ++b)
-            for (std::uint32_t s : m_successors[b]) m_predecessors[s].push_back(b);
-        orderFromExit();
-        iterate();
-    }
+    PostDominators(const Edges& edges, std::uint32_t end) : m_end(end), m_dominators(reversed(edges), end) {}
+    /// The nearest such block, the block itself left out; `end` if it has no way there.
     [[nodiscard]] std::uint32_t of(std::uint32_t block) const {
-        return m_dominator[block] == kUnknown ? m_exit : m_dominator[block];
+        return m_dominators.of(block) == Dominators::kNone ? m_end : m_dominators.of(block);
+    }
+    /// By block, the nearest that is not within what `isWithin(block, other)` says is one with it.
+    template <typename F>
+    [[nodiscard]] std::vector<std::uint32_t> outside(std::size_t count, F isWithin) const {
+        std::vector<std::uint32_t> nearest(count, m_end);
+        for (const std::uint32_t block : m_dominators.order())
+            if (const std::uint32_t next = of(block); block != m_end)
+                nearest[block] = next != m_end && isWithin(block, next) ? nearest[next] : next;
+        return nearest;
     }
 
 private:
-    void orderFromExit() {
-        m_number.assign(m_exit + 1, kUnknown);
-        std::vector<bool> seen(m_exit + 1, false);
-        std::vector<std::pair<std::uint32_t, std::size_t>> path{{m_exit, 0}};
-        seen[m_exit] = true;
-        while (!path.empty()) {
-            const std::uint32_t block = path.back().first;
-            if (path.back().second < m_predecessors[block].size()) {
-                const std::uint32_t before = m_predecessors[block][path.back().second++];
-                if (!seen[before]) path.emplace_back(before, 0);
-                seen[before] = true;
-            } else {
-                m_number[block] = static_cast<std::uint32_t>(m_postorder.size());
-                m_postorder.push_back(block);
-                path.pop_back();
-            }
-        }
-    }
-    void iterate() {
-        m_dominator.assign(m_exit + 1, kUnknown);
-        m_dominator[m_exit] = m_exit;
-        for (bool changed = true; changed;) {
-            changed = false;
-            for (std::size_t i = m_postorder.size() - 1; i-- > 0;) {
-                const std::uint32_t block = m_postorder[i];
-                std::uint32_t best = kUnknown;
-                for (std::uint32_t s : m_successors[block]) {
-                    if (m_dominator[s] == kUnknown) continue;
-                    best = best == kUnknown ? s : common(s, best);
-                }
-                changed = changed || best != m_dominator[block];
-                m_dominator[block] = best;
-            }
-        }
-    }
-    [[nodiscard]] std::uint32_t common(std::uint32_t a, std::uint32_t b) const {
-        while (a != b) {
-            while (m_number[a] < m_number[b]) a = m_dominator[a];
-            while (m_number[b] < m_number[a]) b = m_dominator[b];
-        }
-        return a;
-    }
-
-    std::vector<std::vector<std::uint32_t>> m_successors;
-    std::uint32_t m_exit;
-    std::vector<std::vector<std::uint32_t>> m_predecessors;
-    std::vector<std::uint32_t> m_postorder;  ///< of the reversed graph; the exit is last
-    std::vector<std::uint32_t> m_number;     ///< block → place in m_postorder
-    std::vector<std::uint32_t> m_dominator;
+    std::uint32_t m_end;
+    Dominators m_dominators;
 };
 
-/// Where lanes that part in a kernel meet again.
+/// Where lanes that part meet again.
 class Meetings {
 public:
-    Meetings(const Entry& entry, CodeKind kind)
-        : m_entry(entry), m_count(static_cast<std::uint32_t>(entry.blocks.size())), m_all(edges(false)) {
-        bool leaves = false;
-        for (std::uint32_t b = 0; b < m_count; ++b) leaves = leaves || mayLeave(b);
-        if (!leaves || kind == CodeKind::Function) return;
-        m_staying.emplace(edges(true));
-        findLoops();
-        findTogether();
-    }
-    [[nodiscard]] std::uint32_t of(std::uint32_t block) const {
-        const std::uint32_t all = m_all.of(block);
-        if (!m_staying || (m_together[block] && mayLeave(block))) return all;
-        const std::uint32_t staying = m_staying->of(block);
-        return isEnd(staying) ? all : staying;
+    Meetings(Entry& entry, CodeKind kind)
+        : m_entry(entry),
+          m_kind(kind),
+          m_count(static_cast<std::uint32_t>(entry.blocks.size())),
+          m_loops(edges(false)),
+          m_staying(edges(true), m_count),
+          m_complete(m_count, false) {
+        findStays();
+        meetInLoops();
+        meetOutside();
     }
 
 private:
@@ -165,42 +116,93 @@ private:
         return own.end - own.first == 1 && last.guard == kNoRegister &&
                (last.opcode == Opcode::Ret || last.opcode == Opcode::Exit);
     }
-    /// Can lanes leave here while others stay?
-    [[nodiscard]] bool mayLeave(std::uint32_t block) const {
+    /// In a kernel: can lanes return here while others stay?
+    [[nodiscard]] bool mayReturn(std::uint32_t block) const {
         const auto& successors = m_entry.blocks[block].successors;
         const auto ends = std::ranges::count_if(successors, [&](std::uint32_t s) { return isEnd(s); });
-        return ends > 0 && static_cast<std::size_t>(ends) < successors.size();
+        return m_kind == CodeKind::Kernel && ends > 0 && static_cast<std::size_t>(ends) < successors.size();
     }
-    [[nodiscard]] std::vector<std::vector<std::uint32_t>> edges(bool staying) const {
-        std::vector<std::vector<std::uint32_t>> all;
+    /// Do lanes that go from one block to another return while others stay, and do not get there on other ways too?
+    [[nodiscard]] bool returns(std::uint32_t from, std::uint32_t to) const {
+        return isEnd(to) && mayReturn(from) && !isEnd(m_staying.of(from));
+    }
+    /// `staying`: without branches to the end at which others stay.
+    [[nodiscard]] Edges edges(bool staying) const {
+        Edges all;
         for (std::uint32_t b = 0; b < m_count; ++b) {
             all.push_back(m_entry.blocks[b].successors);
-            if (staying && mayLeave(b)) std::erase_if(all.back(), [&](std::uint32_t s) { return isEnd(s); });
+            if (staying && mayReturn(b)) std::erase_if(all.back(), [&](std::uint32_t s) { return isEnd(s); });
         }
+        all.emplace_back();
         return all;
     }
-    /// Blocks between a branch and where it goes back to.
-    void findLoops() {
-        std::vector<int> begins(m_count + 1, 0);
+    void findStays() {
         for (std::uint32_t b = 0; b < m_count; ++b)
             for (const std::uint32_t s : m_entry.blocks[b].successors)
-                if (s <= b) ++begins[s], --begins[b + 1];
-        int depth = 0;
-        for (std::uint32_t b = 0; b < m_count; ++b) m_inLoop.push_back((depth += begins[b]) > 0);
+                m_entry.blocks[b].staysIn.push_back(m_loops.commonDepth(b, s));
     }
-    /// Blocks to which all lanes that are still there come together: it is all the same where those who leave wait for
-    /// them, and at the end they leave in one step.
-    void findTogether() {
-        m_together.assign(m_count + 1, false);
-        for (std::uint32_t b = 0; b < m_count; b = m_staying->of(b)) m_together[b] = !m_inLoop[b];
+    /// Lanes that stay in a loop meet in it, at the latest when it begins anew. If one that is within it can be left
+    /// before, they meet outside of that one.
+    void meetInLoops() {
+        std::vector<std::vector<std::uint32_t>> blocks(m_loops.all().size());
+        for (std::uint32_t b = 0; b < m_count; ++b)
+            for (std::uint32_t loop = m_loops.around(b); loop != Loops::kNone; loop = m_loops.all()[loop].parent)
+                blocks[loop].push_back(b);
+        std::vector<std::uint32_t> places(m_count + 1, kUnknown);   // in the loop's blocks
+        for (std::size_t loop = 0; loop < blocks.size(); ++loop) {  // inner ones come first
+            for (std::uint32_t i = 0; i < blocks[loop].size(); ++i) places[blocks[loop][i]] = i;
+            meetIn(m_loops.all()[loop], blocks[loop], places);
+            for (const std::uint32_t b : blocks[loop]) places[b] = kUnknown;
+        }
+    }
+    void meetIn(const Loops::Loop& loop, const std::vector<std::uint32_t>& blocks,
+                const std::vector<std::uint32_t>& places) {
+        const auto anew = static_cast<std::uint32_t>(blocks.size());
+        Edges staying(anew + 1);
+        Edges all(anew + 1);  // who leaves the loop is at an end, too
+        for (std::uint32_t i = 0; i < anew; ++i) {
+            for (const std::uint32_t s : m_entry.blocks[blocks[i]].successors) {
+                const bool stays = places[s] != kUnknown;
+                if (!stays && returns(blocks[i], s)) continue;
+                all[i].push_back(stays && s != loop.header ? places[s] : anew);
+                if (stays) staying[i].push_back(all[i].back());
+            }
+        }
+        const auto inInnerLoop = [&](std::uint32_t a, std::uint32_t b) {
+            return m_loops.commonDepth(blocks[a], blocks[b]) > loop.depth;
+        };
+        const std::vector<std::uint32_t> nearest = PostDominators(staying, anew).outside(anew, inInnerLoop);
+        const std::vector<std::uint32_t> forAll = PostDominators(all, anew).outside(anew, inInnerLoop);
+        for (std::uint32_t i = 0; i < anew; ++i) {
+            // Where all that go on go the same way, nobody waits.
+            if (m_complete[blocks[i]] || (staying[i].size() < 2 && all[i].size() > 1)) continue;
+            m_entry.blocks[blocks[i]].meetings.push_back(
+                {nearest[i] == anew ? loop.header : blocks[nearest[i]], loop.depth});
+            m_complete[blocks[i]] = all[i].size() == 1 || (nearest[i] != anew && nearest[i] == forAll[i]);
+        }
+    }
+    void meetOutside() {
+        const PostDominators all(edges(false), m_count);
+        // Blocks outside of loops to which all lanes that are still there come together: it is all the same where those
+        // who leave wait for them, and at the end they leave in one step.
+        std::vector<bool> together(m_count + 1, false);
+        for (std::uint32_t b = 0; b < m_count; b = m_staying.of(b)) together[b] = m_loops.depthOf(b) == 0;
+        const auto inLoop = [&](std::uint32_t a, std::uint32_t b) { return m_loops.commonDepth(a, b) > 0; };
+        const std::vector<std::uint32_t> nearest = m_staying.outside(m_count, inLoop);
+        const std::vector<std::uint32_t> forAll = all.outside(m_count, inLoop);
+        for (std::uint32_t b = 0; b < m_count; ++b) {
+            if (m_complete[b]) continue;
+            const bool withAll = (together[b] && mayReturn(b)) || isEnd(nearest[b]);
+            m_entry.blocks[b].meetings.push_back({withAll ? forAll[b] : nearest[b], 0});
+        }
     }
 
-    const Entry& m_entry;
+    Entry& m_entry;
+    CodeKind m_kind;
     std::uint32_t m_count;
-    PostDominators m_all;
-    std::optional<PostDominators> m_staying;  ///< without branches to the end, if there are any
-    std::vector<bool> m_inLoop;
-    std::vector<bool> m_together;
+    Loops m_loops;
+    PostDominators m_staying;
+    std::vector<bool> m_complete;  ///< by block: there is a meeting before which nobody can leave
 };
 
 }  // namespace
@@ -212,8 +214,7 @@ void buildControlFlow(Entry& entry, CodeKind kind) {
     }
     findBlocks(entry);
     findSuccessors(entry);
-    const Meetings meetings(entry, kind);
-    for (std::uint32_t b = 0; b < entry.blocks.size(); ++b) entry.blocks[b].immediatePostDominator = meetings.of(b);
+    Meetings(entry, kind);
 }
 
 }  // namespace lanescope::ptx

@@ -241,8 +241,8 @@ void EntryLinker::append(const Unit& unit) {
         block.first += base.instruction;
         block.end += base.instruction;
         for (std::uint32_t& next : block.successors) next = next == exit ? kNoIndex : next + firstBlock;
-        std::uint32_t& dominator = block.immediatePostDominator;
-        dominator = dominator == exit ? kNoIndex : dominator + firstBlock;
+        for (Meeting& meeting : block.meetings)
+            meeting.block = meeting.block == exit ? kNoIndex : meeting.block + firstBlock;
         entry.blocks.push_back(std::move(block));
     }
     for (std::vector<std::uint32_t> list : code.branchLists) {
@@ -345,7 +345,8 @@ std::optional<std::string> EntryLinker::link(Unit& kernel) {
             const std::uint32_t was = b < exit ? exit : kNoIndex;
             BasicBlock& block = entry.blocks[b];
             std::replace(block.successors.begin(), block.successors.end(), was, end);
-            if (block.immediatePostDominator == was) block.immediatePostDominator = end;
+            for (Meeting& meeting : block.meetings)
+                if (meeting.block == was) meeting.block = end;
         }
         findRecursion();
     }

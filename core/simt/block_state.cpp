@@ -15,11 +15,12 @@ public:
     void add(const LaneGroup& group) {
         add(group.stack.size());
         for (const StackEntry& entry : group.stack)
-            for (const std::uint32_t word : {entry.pc, entry.reconvergence, entry.mask, entry.function, entry.call})
+            for (const std::uint32_t word :
+                 {entry.pc, entry.reconvergence, entry.loops, entry.mask, entry.function, entry.call})
                 add(word);
         add(group.meetings.size());
         for (const MeetingPoint& meeting : group.meetings)
-            for (const std::uint32_t word : {meeting.pc, meeting.depth, meeting.lanes}) add(word);
+            for (const std::uint32_t word : {meeting.pc, meeting.depth, meeting.loops, meeting.lanes}) add(word);
         add(static_cast<std::uint64_t>(group.wait));
         for (const std::uint32_t word : {std::uint32_t{group.barrier}, group.waitsAt, group.waiting, group.passes})
             add(word);

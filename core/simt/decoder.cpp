@@ -275,9 +275,17 @@ bool Decoder::decodeControl(const ptx::Instruction& instruction, std::uint32_t i
         if (instruction.target > end) return false;
         op.target = instruction.target;
     }
-    const std::uint32_t post = m_entry.blocks[m_entry.blockOf(index)].immediatePostDominator;
-    op.reconvergence =
-        post < m_entry.blocks.size() ? m_entry.blocks[post].first : m_program.endOf(m_program.functionAt(index));
+    const std::vector<ptx::Meeting>& meetings = m_entry.blocks[m_entry.blockOf(index)].meetings;
+    op.meetings = static_cast<std::uint32_t>(m_program.m_meetings.size());
+    op.meetingCount = static_cast<std::uint32_t>(meetings.size());
+    for (auto meeting = meetings.rbegin(); meeting != meetings.rend(); ++meeting) {
+        const bool within = meeting->block < m_entry.blocks.size();
+        const std::uint32_t pc =
+            within ? m_entry.blocks[meeting->block].first : m_program.endOf(m_program.functionAt(index));
+        m_program.m_meetings.push_back({pc, meeting->depth});
+    }
+    op.staysTaken = m_program.staysIn(op, op.target);
+    op.staysPast = m_program.staysIn(op, index + 1);
     return true;
 }
 

@@ -60,7 +60,7 @@ void Engine::start(Dim3 block) {
     const std::uint64_t threads = m_launch.block.count();
     for (std::size_t w = 0; w < m_warps.size(); ++w) {
         m_warps[w] = {};
-        if (m_kernelEnd != 0) m_warps[w].stack.push_back({0, m_kernelEnd, firstLanes(threads - w * kWarpSize)});
+        if (m_kernelEnd != 0) m_warps[w].stack.push_back({0, m_kernelEnd, 0, firstLanes(threads - w * kWarpSize)});
         std::fill_n(registersOf(w), m_program->registerBytes(), std::byte{0});  // there may be none, at nullptr
     }
     std::fill_n(m_shared.data(), m_sharedBytes, std::byte{0});

@@ -97,10 +97,18 @@ private:
     void uncountGroup(const Segment& segment, std::uint32_t leader, std::uint32_t fault);
     bool stepOne(WarpState& warp);
 
+    struct Way {  ///< lanes that go to the same instruction or function
+        std::uint32_t to = 0;
+        LaneMask lanes = 0;
+        std::uint32_t loops = 0;  ///< of those around the branch that they stay in
+    };
     // control flow of the running lanes (engine_control.cpp); false: the warp stops here (ended, waits, or faulted)
     bool control(const Op& op, std::uint32_t pc, WarpState& warp);
     bool transfer(const Op& op, std::uint32_t pc, LaneMask lanes, WarpState& warp);
     bool branch(const Op& op, std::uint32_t pc, LaneMask taken, WarpState& warp);
+    void go(std::uint32_t to, std::uint32_t loops, WarpState& warp);
+    void part(const Op& op, std::span<const Way> ways, WarpState& warp);
+    void leaveLoops(const Way& way, WarpState& warp);
     void endLanes(LaneMask lanes, WarpState& warp);
     void returnLanes(LaneMask lanes, std::uint32_t pc, WarpState& warp);
     void settle(WarpState& warp);
@@ -108,12 +116,7 @@ private:
     bool misuse(std::uint32_t pc, unsigned lane, const std::string& detail);
 
     // calls (engine_calls.cpp)
-    struct Way {  ///< lanes that go to the same instruction or function
-        std::uint32_t to = 0;
-        LaneMask lanes = 0;
-    };
     static void addLane(std::vector<Way>& ways, std::uint32_t to, unsigned lane);
-    void part(std::uint32_t reconvergence, std::span<const Way> ways, WarpState& warp);
     bool branchByIndex(const Op& op, std::uint32_t pc, WarpState& warp);
     bool call(const Op& op, std::uint32_t pc, WarpState& warp);
     bool findCallees(const Op& op, std::uint32_t pc, LaneMask lanes, std::vector<Way>& ways);
@@ -140,7 +143,11 @@ private:
 
     // independent thread scheduling (engine_groups.cpp)
     void split(WarpState& warp, LaneMask apart, std::uint32_t apartPc);
-    void addMeeting(WarpState& warp, std::uint32_t pc);
+    void addMeeting(WarpState& warp, const MeetingPlace& place);
+    void partGroup(const Op& op, std::span<const Way> ways, WarpState& warp);
+    void leaveMeetings(WarpState& warp, LaneGroup& group, std::uint32_t loops);
+    static void meetAtEnd(std::uint32_t end, WarpState& warp);
+    static void forgetMeeting(WarpState& warp, LaneGroup& group);
     void settleGroup(WarpState& warp);
     void arriveAtMeeting(WarpState& warp);
     bool gather(const Op& op, WarpState& warp);

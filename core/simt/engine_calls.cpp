@@ -28,7 +28,7 @@ std::size_t wordsOf(std::uint32_t bytes) { return (bytes + 7) / 8; }
 void Engine::addLane(std::vector<Way>& ways, std::uint32_t to, unsigned lane) {
     const auto known = std::find_if(ways.begin(), ways.end(), [to](const Way& way) { return way.to == to; });
     if (known == ways.end())
-        ways.push_back({to, LaneMask{1} << lane});
+        ways.push_back({to, LaneMask{1} << lane, 0});
     else
         known->lanes |= LaneMask{1} << lane;
 }
@@ -49,33 +49,14 @@ bool Engine::branchByIndex(const Op& op, std::uint32_t pc, WarpState& warp) {
         addLane(ways, list[index[lane]], lane);
     }
     eachLane(running & ~lanes, [&](unsigned lane) { addLane(ways, pc + 1, lane); });
+    for (Way& way : ways) way.loops = m_program->staysIn(op, way.to);
     if (ways.size() == 1) {
-        warp.stack.back().pc = ways[0].to;
+        go(ways[0].to, ways[0].loops, warp);
         return true;
     }
     ++m_machine.site(op).divergent;
-    part(op.reconvergence, ways, warp);
+    part(op, ways, warp);
     return true;
-}
-
-/// The running lanes go different ways and may meet again at `reconvergence`. The first way runs first.
-void Engine::part(std::uint32_t reconvergence, std::span<const Way> ways, WarpState& warp) {
-    if (m_independent) {
-        addMeeting(warp, reconvergence);
-        for (std::size_t w = ways.size(); w-- > 1;) split(warp, ways[w].lanes, ways[w].to);
-        warp.stack.back().pc = ways[0].to;
-        return;
-    }
-    StackEntry& top = warp.stack.back();
-    const std::uint32_t function = top.function;
-    // The entry waits at the reconvergence point; if it was to end there anyway, the entry below it waits for its
-    // lanes.
-    if (top.reconvergence == reconvergence)
-        warp.stack.pop_back();
-    else
-        top.pc = reconvergence;
-    for (std::size_t w = ways.size(); w-- > 0;)
-        if (ways[w].to != reconvergence) warp.stack.push_back({ways[w].to, reconvergence, ways[w].lanes, function});
 }
 
 bool Engine::call(const Op& op, std::uint32_t pc, WarpState& warp) {
@@ -87,7 +68,7 @@ bool Engine::call(const Op& op, std::uint32_t pc, WarpState& warp) {
     const std::vector<ptx::Function>& functions = m_program->entry().functions;
     if (m_independent && ways[0].lanes != running) {
         // Each group calls by itself, and comes to this instruction again for that.
-        addMeeting(warp, pc + 1);
+        addMeeting(warp, {pc + 1, kAllLoops});
         if (lanes != running) split(warp, running & ~lanes, pc + 1);
         if (lanes != ways[0].lanes) split(warp, lanes & ~ways[0].lanes, pc);
         ways.resize(1);
@@ -108,7 +89,7 @@ bool Engine::findCallees(const Op& op, std::uint32_t pc, LaneMask lanes, std::ve
     const ptx::Entry& entry = m_program->entry();
     const ptx::Call& what = entry.calls[op.source->list];
     if (what.function != 0xffffffffU) {
-        ways.push_back({what.function, lanes});
+        ways.push_back({what.function, lanes, 0});
         return true;
     }
     const auto* const address = m_machine.at<const std::uint64_t>(op.from[0]);
@@ -162,11 +143,11 @@ void Engine::enterFunction(std::uint32_t caller, std::uint32_t callee, std::uint
         forgetLocal(m_machine, lanes, frame, frame + function.frameBytes);
     }
     if (m_independent) {
-        warp.stack.push_back({function.first, function.end, lanes, callee, pc});
+        warp.stack.push_back({function.first, function.end, 0, lanes, callee, pc});
         return;
     }
-    warp.stack.push_back({function.end, function.end, lanes, callee, pc});
-    warp.stack.push_back({function.first, function.end, lanes, callee});
+    warp.stack.push_back({function.end, function.end, 0, lanes, callee, pc});
+    warp.stack.push_back({function.first, function.end, 0, lanes, callee});
 }
 
 /// The running lanes' function has ended; they go on in the one that called it.

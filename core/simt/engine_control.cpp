@@ -52,16 +52,78 @@ bool Engine::branch(const Op& op, std::uint32_t pc, LaneMask taken, WarpState& w
     StackEntry& top = warp.stack.back();
     const LaneMask fallen = top.mask & ~taken;
     if (taken == 0 || fallen == 0) {
-        top.pc = taken != 0 ? op.target : pc + 1;
-        if (!m_independent && top.pc != top.reconvergence && top.pc != m_kernelEnd) return true;  // nothing to settle
+        const std::uint32_t to = taken != 0 ? op.target : pc + 1;
+        const std::uint32_t loops = taken != 0 ? op.staysTaken : op.staysPast;
+        if (!m_independent && top.loops <= loops && to != top.reconvergence && to != m_kernelEnd) {
+            top.pc = to;
+            return true;  // nothing to settle
+        }
+        go(to, loops, warp);
     } else {
         ++m_machine.site(op).divergent;
         // The fall-through side runs first: it is what stands first in the source.
-        const std::array<Way, 2> ways{{{pc + 1, fallen}, {op.target, taken}}};
-        part(op.reconvergence, ways, warp);
+        const std::array<Way, 2> ways{{{pc + 1, fallen, op.staysPast}, {op.target, taken, op.staysTaken}}};
+        part(op, ways, warp);
     }
     settle(warp);
     return warp.runnable();
+}
+
+/// The running lanes go to `to` together, and stay in so many of the loops around the branch.
+void Engine::go(std::uint32_t to, std::uint32_t loops, WarpState& warp) {
+    StackEntry& top = warp.stack.back();
+    if (m_independent) {
+        top.pc = to;
+        leaveMeetings(warp, warp, loops);
+    } else if (top.loops <= loops) {
+        top.pc = to;
+    } else {
+        const Way way{to, top.mask, loops};
+        warp.stack.pop_back();
+        leaveLoops(way, warp);
+    }
+}
+
+/// The running lanes go different ways and may meet again where the branch says. The first way runs first.
+void Engine::part(const Op& op, std::span<const Way> ways, WarpState& warp) {
+    if (m_independent) return partGroup(op, ways, warp);
+    const std::uint32_t open = warp.stack.back().loops;
+    StackEntry arm = warp.stack.back();
+    warp.stack.pop_back();
+    // An entry waits at each meeting, from where it goes on to the next; where lanes already come to one at which
+    // others wait, that entry waits for them.
+    for (const MeetingPlace& meeting : m_program->meetingsOf(op)) {
+        if (meeting.loops < open || meeting.pc == arm.reconvergence) continue;
+        arm.pc = meeting.pc;
+        warp.stack.push_back(arm);
+        arm.reconvergence = meeting.pc;
+        arm.loops = meeting.loops;
+    }
+    for (std::size_t w = ways.size(); w-- > 0;) {
+        arm.pc = ways[w].to;
+        arm.mask = ways[w].lanes;
+        if (ways[w].loops < arm.loops)
+            leaveLoops(ways[w], warp);
+        else if (arm.pc != arm.reconvergence)
+            warp.stack.push_back(arm);
+    }
+}
+
+/// Lanes leave loops, and nobody waits for them in there any more. They run until they come to the nearest meeting that
+/// is before them nevertheless.
+void Engine::leaveLoops(const Way& way, WarpState& warp) {
+    std::size_t level = warp.stack.size();
+    for (;;) {
+        StackEntry& entry = warp.stack[--level];
+        if ((entry.mask & way.lanes) == 0) continue;
+        entry.mask &= ~way.lanes;
+        if (entry.loops <= way.loops) break;
+    }
+    StackEntry apart = warp.stack[level];
+    apart.pc = way.to;
+    apart.mask = way.lanes;
+    std::erase_if(warp.stack, [](const StackEntry& entry) { return entry.mask == 0; });
+    if (apart.pc != apart.reconvergence) warp.stack.push_back(apart);
 }
 
 void Engine::endLanes(LaneMask lanes, WarpState& warp) {
@@ -82,8 +144,9 @@ void Engine::returnLanes(LaneMask lanes, std::uint32_t pc, WarpState& warp) {
     const std::uint32_t end = m_program->endOf(top.function);
     if (m_independent) {
         if (lanes != top.mask) {
-            addMeeting(warp, end);
+            meetAtEnd(end, warp);
             split(warp, top.mask & ~lanes, pc + 1);
+            while (warp.meetings.back().pc != end) forgetMeeting(warp, warp);
         }
         warp.stack.back().pc = end;
         return;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Independent thread scheduling: the lanes of a warp in groups that run in turns. Lanes that part at a branch wait for
-// each other at its immediate post-dominator as long as that stops nobody; then they go on alone.
+// each other at its meetings (ptx::Meeting) as long as that stops nobody; then they go on alone.
 #include <algorithm>
 
 #include "core/simt/engine.h"
@@ -48,13 +48,44 @@ void Engine::split(WarpState& warp, LaneMask apart, std::uint32_t apartPc) {
     warp.parked.push_back(std::move(group));
 }
 
-/// The running lanes are about to part, and may meet again at `pc`.
-void Engine::addMeeting(WarpState& warp, std::uint32_t pc) {
+/// The running lanes are about to part, and may meet again at `place`.
+void Engine::addMeeting(WarpState& warp, const MeetingPlace& place) {
     const StackEntry& top = warp.stack.back();
-    if (top.function == 0 && pc == m_program->endOf(0)) return;
+    if (top.function == 0 && place.pc == m_program->endOf(0)) return;
     const auto depth = static_cast<std::uint32_t>(warp.stack.size());
-    if (!warp.meetings.empty() && warp.meetings.back().pc == pc && warp.meetings.back().depth == depth) return;
-    warp.meetings.push_back({pc, depth, top.mask});
+    if (!warp.meetings.empty() && warp.meetings.back().depth == depth) {
+        const MeetingPoint& nearest = warp.meetings.back();
+        if (nearest.pc == place.pc || place.loops < nearest.loops) return;
+    }
+    warp.meetings.push_back({place.pc, depth, place.loops, top.mask});
+}
+
+/// Some of the running lanes are about to return; those of their function all come to its end, behind all other
+/// meetings in it.
+void Engine::meetAtEnd(std::uint32_t end, WarpState& warp) {
+    const auto depth = static_cast<std::uint32_t>(warp.stack.size());
+    const auto first = std::find_if(warp.meetings.begin(), warp.meetings.end(),
+                                    [depth](const MeetingPoint& meeting) { return meeting.depth == depth; });
+    if (first == warp.meetings.end() || first->pc != end)
+        warp.meetings.insert(first, {end, depth, 0, warp.stack.back().mask});
+}
+
+/// Engine::part() of the running group.
+void Engine::partGroup(const Op& op, std::span<const Way> ways, WarpState& warp) {
+    for (const MeetingPlace& place : m_program->meetingsOf(op)) addMeeting(warp, place);
+    for (std::size_t w = ways.size(); w-- > 1;) {
+        split(warp, ways[w].lanes, ways[w].to);
+        leaveMeetings(warp, warp.parked.back(), ways[w].loops);
+    }
+    warp.stack.back().pc = ways[0].to;
+    leaveMeetings(warp, warp, ways[0].loops);
+}
+
+/// The group goes on to where it stays in `loops` of the loops around it. Nobody waits for it in the others any more.
+void Engine::leaveMeetings(WarpState& warp, LaneGroup& group, std::uint32_t loops) {
+    while (!group.meetings.empty() && group.meetings.back().depth == group.stack.size() &&
+           group.meetings.back().loops > loops)
+        forgetMeeting(warp, group);
 }
 
 /// Brings the warp to a group that can execute the instruction that it stands at; if there is none, it waits.
@@ -188,16 +219,21 @@ bool Engine::nextGroup(WarpState& warp) {
     return found;
 }
 
-/// The group goes on alone; nobody waits for it there any more.
+/// The group goes on alone.
 void Engine::giveUpMeeting(WarpState& warp, LaneGroup& group) {
+    forgetMeeting(warp, group);
+    stopWaiting(group);
+}
+
+/// The group does not come to its nearest meeting, and nobody waits for it there any more.
+void Engine::forgetMeeting(WarpState& warp, LaneGroup& group) {
     const MeetingPoint left = group.meetings.back();
     group.meetings.pop_back();
-    stopWaiting(group);
     const auto forget = [&](LaneGroup& other) {
         for (MeetingPoint& meeting : other.meetings)
             if (meeting.pc == left.pc && meeting.depth == left.depth) meeting.lanes &= ~group.active();
     };
-    forget(warp);
+    if (static_cast<LaneGroup*>(&warp) != &group) forget(warp);
     for (LaneGroup& other : warp.parked)
         if (&other != &group) forget(other);
 }

@@ -56,8 +56,12 @@ struct alignas(64) Op {
     std::int64_t reachUp = 0;
     Place to2 = kNowhere;  ///< the second predicate, or the carry flags of what reads or writes them
     Place guard = kNowhere;
-    std::uint32_t target = 0;  ///< branch: instruction to go to
-    std::uint32_t reconvergence = 0;
+    std::uint32_t target = 0;    ///< branch: instruction to go to
+    std::uint32_t meetings = 0;  ///< branch: into Program::meetings()
+    std::uint32_t meetingCount = 0;
+    /// Branch: how many of the loops around it lanes stay in if they take it, and if they go past it.
+    std::uint32_t staysTaken = 0;
+    std::uint32_t staysPast = 0;
     std::int32_t sharedOffset = 0;  ///< cp.async: of its address in shared memory
     /// Independent thread scheduling: the lanes that must have come before it is run, as a register or constant; all
     /// lanes of the warp if kNowhere. Meaningful if `gathers`.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/simt/program.h"
 
+#include <algorithm>
+
 #include "core/simt/decoder.h"
 
 namespace lanescope::simt {
@@ -42,6 +44,13 @@ std::uint32_t Program::functionAt(std::uint32_t index) const {
     for (std::uint32_t f = 1; f < m_entry->functions.size(); ++f)
         if (index >= m_entry->functions[f].first && index < m_entry->functions[f].end) return f;
     return 0;
+}
+
+std::uint32_t Program::staysIn(const Op& op, std::uint32_t to) const {
+    const ptx::BasicBlock& block = m_entry->blocks[m_entry->blockOf(op.index)];
+    const auto next = std::find(block.successors.begin(), block.successors.end(), m_entry->blockOf(to));
+    return next == block.successors.end() ? 0
+                                          : block.staysIn[static_cast<std::size_t>(next - block.successors.begin())];
 }
 
 }  // namespace lanescope::simt

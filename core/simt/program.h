@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "core/plan/plan.h"
@@ -19,6 +20,12 @@ struct Segment {
     std::uint32_t first = 0;
     std::uint32_t end = 0;          ///< one past the last
     std::uint32_t straightEnd = 0;  ///< one past the last instruction that has a handler
+};
+
+/// A ptx::Meeting by its instruction.
+struct MeetingPlace {
+    std::uint32_t pc = 0;  ///< the end of the function, if that is the place
+    std::uint32_t loops = 0;
 };
 
 /// A value that is the same for all warps of a block: an immediate, a parameter, a special register, a variable's
@@ -61,6 +68,12 @@ public:
     [[nodiscard]] const std::vector<Segment>& segments() const { return m_segments; }
     /// Index of the segment that instruction `index` belongs to.
     [[nodiscard]] std::uint32_t segmentOf(std::uint32_t index) const { return m_segmentOf[index]; }
+    /// Where lanes that part at a branch meet again, the nearest last.
+    [[nodiscard]] std::span<const MeetingPlace> meetingsOf(const Op& op) const {
+        return std::span(m_meetings).subspan(op.meetings, op.meetingCount);
+    }
+    /// How many of the loops around a branch lanes stay in that go from it to instruction `to`.
+    [[nodiscard]] std::uint32_t staysIn(const Op& op, std::uint32_t to) const;
     /// Function that an instruction is of: index into Entry::functions, 0 = the kernel.
     [[nodiscard]] std::uint32_t functionAt(std::uint32_t index) const;
     /// One past the last instruction of a function.
@@ -99,6 +112,7 @@ private:
     const Handlers* m_handlers = nullptr;
     std::vector<Segment> m_segments;
     std::vector<std::uint32_t> m_segmentOf;
+    std::vector<MeetingPlace> m_meetings;
     std::vector<Place> m_registerPlaces;
     std::vector<std::uint8_t> m_registerWidths;
     std::vector<Constant> m_constants;

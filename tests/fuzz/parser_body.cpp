@@ -31,7 +31,9 @@ void checkEntry(const ptx::Entry& entry) {
     std::uint32_t at = 0;
     for (const ptx::BasicBlock& block : entry.blocks) {
         require(block.first == at && block.first < block.end && block.end <= instructions, "blocks follow each other");
-        require(block.immediatePostDominator <= entry.blocks.size(), "a post-dominator is a block");
+        require(!block.meetings.empty(), "lanes that part meet again");
+        for (const ptx::Meeting& meeting : block.meetings)
+            require(meeting.block <= entry.blocks.size(), "a meeting is at a block");
         at = block.end;
     }
 }

@@ -2,6 +2,9 @@
 // Basic blocks and post-dominators on the shapes that compilers make.
 #include "core/ptx/cfg.h"
 
+#include <algorithm>
+
+#include "core/ptx/loops.h"
 #include "tests/core/ptx/text.h"
 
 namespace lanescope::ptx {
@@ -9,13 +12,18 @@ namespace {
 
 using namespace test;
 
-/// "0-2 -> 1 2 | 4" a line: instructions, successors, immediate post-dominator.
+/// "0-2 -> 1 2 | 3@1 4" a line: instructions, successors, where lanes meet (@ the loops that they stay in).
 std::string printed(const Entry& entry) {
     std::string text;
     for (const BasicBlock& block : entry.blocks) {
         text += std::to_string(block.first) + "-" + std::to_string(block.end) + " ->";
         for (std::uint32_t s : block.successors) text += " " + std::to_string(s);
-        text += " | " + std::to_string(block.immediatePostDominator) + "\n";
+        text += " |";
+        for (const Meeting& meeting : block.meetings) {
+            text += " " + std::to_string(meeting.block);
+            if (meeting.depth != 0) text += "@" + std::to_string(meeting.depth);
+        }
+        text += "\n";
     }
     return text;
 }
@@ -52,8 +60,8 @@ TEST(ControlFlow, LoopWithABreakInIt) {
 
 TEST(ControlFlow, NestedLoops) {
     EXPECT_EQ(printed(entryOf("a: mov.u32 %r1, 0;\nb: add.s32 %r1, %r1, 1;\n@%p1 bra b;\n@%p2 bra a;\nret;")),
-              "0-1 -> 1 | 1\n"
-              "1-3 -> 2 1 | 2\n"
+              "0-1 -> 1 | 1@1\n"
+              "1-3 -> 2 1 | 2@1\n"
               "3-4 -> 3 0 | 3\n"
               "4-5 -> 4 | 4\n");
 }
@@ -66,10 +74,56 @@ TEST(ControlFlow, WhoReturnsFromWithinALoopIsNotWaitedFor) {
     EXPECT_EQ(printed(entryOf("@%p1 bra end;\ntop: add.s32 %r1, %r1, 1;\n@%p2 bra end;\nadd.s32 %r2, %r2, 1;\n"
                               "@%p3 bra top;\nmov.u32 %r3, 1;\nend: ret;")),
               "0-1 -> 1 4 | 4\n"  // all are here: it makes no difference to them
-              "1-3 -> 2 4 | 2\n"
+              "1-3 -> 2 4 | 2@1\n"
               "3-5 -> 3 1 | 3\n"
               "5-6 -> 4 | 4\n"
               "6-7 -> 5 | 5\n");
+}
+
+TEST(ControlFlow, WhoContinuesMeetsInTheLoopAndWhoBreaksBehindIt) {
+    EXPECT_EQ(printed(entryOf("top: add.s32 %r1, %r1, 1;\n@%p1 bra next;\n@%p2 bra out;\nadd.s32 %r2, %r2, 1;\n"
+                              "next: add.s32 %r3, %r3, 1;\n@%p3 bra top;\nout: mov.u32 %r3, 1;\nret;")),
+              "0-2 -> 1 3 | 3@1 4\n"
+              "2-3 -> 2 4 | 4\n"
+              "3-4 -> 3 | 3@1\n"
+              "4-6 -> 4 0 | 4\n"
+              "6-8 -> 5 | 5\n");
+}
+
+TEST(ControlFlow, LanesThatGoOnAtDifferentPlacesMeetWhenTheLoopBeginsAnew) {
+    // All come to block 1 some time, but not in the same round.
+    EXPECT_EQ(printed(entryOf("top: add.s32 %r1, %r1, 1;\n@%p1 bra other;\n@%p2 bra out;\nbra top;\n"
+                              "other: add.s32 %r3, %r3, 1;\nbra top;\nout: mov.u32 %r3, 1;\nret;")),
+              "0-2 -> 1 3 | 0@1 4\n"
+              "2-3 -> 2 4 | 4\n"
+              "3-4 -> 0 | 0@1\n"
+              "4-6 -> 0 | 0@1\n"
+              "6-8 -> 5 | 5\n");
+}
+
+TEST(ControlFlow, WaysOutOfTwoLoopsAtOnce) {
+    // 0 a, 1 b: to d, out | 2: | 3 c: to b, | 4 d: to a, | 5 out
+    EXPECT_EQ(printed(entryOf("a: mov.u32 %r1, 0;\nb: @%p1 bra c;\n@%p2 bra d;\n@%p3 bra out;\nadd.s32 %r1, %r1, 1;\n"
+                              "c: @%p4 bra b;\nd: @%p1 bra a;\nout: mov.u32 %r3, 1;\nret;")),
+              "0-1 -> 1 | 1@1\n"
+              "1-2 -> 2 5 | 5@2 6@1 7\n"
+              "2-3 -> 3 6 | 6@1 7\n"
+              "3-4 -> 4 7 | 7\n"
+              "4-5 -> 5 | 5@2\n"
+              "5-6 -> 6 1 | 6@1 7\n"
+              "6-7 -> 7 0 | 7\n"
+              "7-9 -> 8 | 8\n");
+}
+
+TEST(ControlFlow, LoopsWithinLoopsAreAnalysedToADepth) {
+    std::string body;
+    for (int i = 0; i < 20000; ++i) body += "a" + std::to_string(i) + ": add.s32 %r1, %r1, 1;\n";
+    for (int i = 20000; i-- > 0;) body += "@%p1 bra a" + std::to_string(i) + ";\n";
+    const Entry entry = entryOf(body + "ret;");
+    std::size_t deepest = 0;
+    for (const BasicBlock& block : entry.blocks)
+        for (const Meeting& meeting : block.meetings) deepest = std::max<std::size_t>(deepest, meeting.depth);
+    EXPECT_EQ(deepest, 64U);
 }
 
 TEST(ControlFlow, WhoReturnsFromOneArmIsNotWaitedFor) {
@@ -85,7 +139,7 @@ TEST(ControlFlow, WhoReturnsFromOneArmIsNotWaitedFor) {
 TEST(ControlFlow, ALoopThatLanesOnlyReturnFromEndsAtTheExit) {
     EXPECT_EQ(printed(entryOf("top: add.s32 %r1, %r1, 1;\n@%p1 bra end;\nbra top;\nend: ret;")),
               "0-2 -> 1 2 | 2\n"
-              "2-3 -> 0 | 0\n"
+              "2-3 -> 0 | 0@1\n"
               "3-4 -> 3 | 3\n");
 }
 
@@ -105,10 +159,10 @@ TEST(ControlFlow, AFunctionWaitsForWhoReturns) {
               "6-7 -> 6 | 6\n");
 }
 
-TEST(ControlFlow, AnEndlessLoopHasTheExitAsPostDominator) {
+TEST(ControlFlow, AnEndlessLoopIsItsOwnMeeting) {
     EXPECT_EQ(printed(entryOf("@%p1 bra out;\nforever: bra forever;\nout: ret;")),
               "0-1 -> 1 2 | 2\n"
-              "1-2 -> 1 | 3\n"
+              "1-2 -> 1 | 1@1\n"
               "2-3 -> 3 | 3\n");
 }
 
@@ -121,23 +175,27 @@ TEST(ControlFlow, BlocksAreFoundByInstruction) {
     EXPECT_EQ(entry.blockOf(4), 3U);
 }
 
-/// The definition itself, by deleting a block and looking whether the exit can still be reached.
-bool reachesExitWithout(const Entry& entry, std::uint32_t from, std::uint32_t removed) {
+/// The definition itself: are there only ways through `through` from a block to where lanes that stay in `depth` of the
+/// loops around it can get to: the exit, or a new round of the innermost of those loops? By deleting `through`.
+bool cannotBeAvoided(const Entry& entry, const Loops& loops, std::uint32_t from, std::uint32_t through,
+                     std::uint32_t depth) {
     const auto exit = static_cast<std::uint32_t>(entry.blocks.size());
+    std::uint32_t loop = exit == 0 ? Loops::kNone : loops.around(from);
+    while (loop != Loops::kNone && loops.all()[loop].depth > depth) loop = loops.all()[loop].parent;
+    const std::uint32_t end = loop == Loops::kNone ? exit : loops.all()[loop].header;
     std::vector<bool> seen(exit + 1, false);
     std::vector<std::uint32_t> open{from};
-    seen[from] = true;
     while (!open.empty()) {
         const std::uint32_t block = open.back();
         open.pop_back();
-        if (block == exit) return true;
-        for (std::uint32_t s : entry.blocks[block].successors)
-            if (s != removed && !seen[s]) {
-                seen[s] = true;
-                open.push_back(s);
-            }
+        for (const std::uint32_t s : block == exit ? std::vector<std::uint32_t>{} : entry.blocks[block].successors) {
+            if (s == through) continue;
+            if (s == end) return false;
+            if (!seen[s] && loops.commonDepth(from, s) >= depth) open.push_back(s);
+            seen[s] = true;
+        }
     }
-    return false;
+    return true;
 }
 
 TEST(ControlFlow, AgreesWithTheDefinitionOnCompiledCode) {
@@ -145,13 +203,24 @@ TEST(ControlFlow, AgreesWithTheDefinitionOnCompiledCode) {
     ASSERT_TRUE(module.has_value());
     for (const Entry& entry : module->entries) {
         const auto exit = static_cast<std::uint32_t>(entry.blocks.size());
+        Edges edges;
+        for (const BasicBlock& block : entry.blocks) edges.push_back(block.successors);
+        edges.emplace_back();
+        const Loops loops(edges);
         for (std::uint32_t b = 0; b < exit; ++b) {
-            const std::uint32_t found = entry.blocks[b].immediatePostDominator;
-            EXPECT_TRUE(found == exit || !reachesExitWithout(entry, b, found)) << b << " can avoid " << found;
-            // Every other block that cannot be avoided comes after the immediate one.
+            std::uint32_t outer = Loops::kDeepest + 1;
+            for (const Meeting& meeting : entry.blocks[b].meetings) {
+                EXPECT_TRUE(cannotBeAvoided(entry, loops, b, meeting.block, meeting.depth))
+                    << b << " " << meeting.block;
+                EXPECT_LT(meeting.depth, outer);
+                EXPECT_LE(meeting.depth, loops.depthOf(b));
+                outer = meeting.depth;
+            }
+            // Every other block that cannot be avoided comes after the last.
+            const std::uint32_t found = entry.blocks[b].meetings.back().block;
             for (std::uint32_t other = 0; other < exit; ++other) {
-                if (other == b || other == found || reachesExitWithout(entry, b, other)) continue;
-                EXPECT_TRUE(found != exit && !reachesExitWithout(entry, found, other)) << b << " " << other;
+                if (other == b || other == found || !cannotBeAvoided(entry, loops, b, other, 0)) continue;
+                EXPECT_TRUE(found != exit && cannotBeAvoided(entry, loops, found, other, 0)) << b << " " << other;
             }
         }
     }

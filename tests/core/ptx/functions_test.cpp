@@ -88,12 +88,12 @@ TEST(Functions, HaveBlocksOfTheirOwnThatEndAtTheirOwnEnd) {
     ASSERT_EQ(exit, 7U);
     // call | guarded branch | call | ret, then the function's three
     EXPECT_EQ(entry.blocks[0].successors, (std::vector<std::uint32_t>{1}));
-    EXPECT_EQ(entry.blocks[1].immediatePostDominator, 3U);
+    EXPECT_EQ(entry.blocks[1].meetings, (std::vector<Meeting>{{3, 0}}));
     EXPECT_EQ(entry.blocks[3].successors, (std::vector<std::uint32_t>{exit}));
-    EXPECT_EQ(entry.blocks[3].immediatePostDominator, exit);
+    EXPECT_EQ(entry.blocks[3].meetings, (std::vector<Meeting>{{exit, 0}}));
     EXPECT_EQ(entry.blocks[4].first, entry.functions[1].first);
     EXPECT_EQ(entry.blocks[4].successors, (std::vector<std::uint32_t>{5, 6}));
-    EXPECT_EQ(entry.blocks[4].immediatePostDominator, 6U);
+    EXPECT_EQ(entry.blocks[4].meetings, (std::vector<Meeting>{{6, 0}}));
     EXPECT_EQ(entry.blocks[6].successors, (std::vector<std::uint32_t>{exit}));
     EXPECT_EQ(entry.instructions[entry.functions[1].first].target, entry.functions[1].first + 2);
 }
@@ -195,7 +195,7 @@ TEST(Functions, IndexedBranchesHaveAList) {
         "table: .branchtargets one, two, one;\n@%p1 brx.idx %r1, table;\none: mov.u32 %r1, 1;\ntwo: mov.u32 %r2, 2;");
     EXPECT_EQ(entry.branchLists.at(entry.instructions[0].list), (std::vector<std::uint32_t>{1, 2, 1}));
     EXPECT_EQ(entry.blocks[0].successors, (std::vector<std::uint32_t>{1, 2}));
-    EXPECT_EQ(entry.blocks[0].immediatePostDominator, 2U);
+    EXPECT_EQ(entry.blocks[0].meetings, (std::vector<Meeting>{{2, 0}}));
 }
 
 TEST(Functions, BadCallsAreComplainedAbout) {

@@ -44,7 +44,8 @@ void checkWhole(const Entry& entry) {
         EXPECT_EQ(call.arguments.size(), entry.functions.at(call.function).arguments.size());
     }
     for (const BasicBlock& block : entry.blocks) {
-        EXPECT_LE(block.immediatePostDominator, entry.blocks.size());
+        EXPECT_FALSE(block.meetings.empty());
+        for (const Meeting& meeting : block.meetings) EXPECT_LE(meeting.block, entry.blocks.size());
         for (const std::uint32_t next : block.successors) EXPECT_LE(next, entry.blocks.size());
     }
 }
