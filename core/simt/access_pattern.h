@@ -58,9 +58,10 @@ struct AccessPattern {
     /// Windowed, all 32 lanes: bit g is set if group g's lanes are all at one address, or side by side; the same for
     /// the two halves of the warp.
     std::uint8_t uniformGroups = 0, contiguousGroups = 0, uniformHalves = 0, contiguousHalves = 0;
-    std::int64_t low = 0;    ///< least distance
-    std::int64_t high = 0;   ///< greatest distance + bytes
-    std::uint32_t view = 0;  ///< GlobalView that was right last time
+    std::int64_t low = 0;     ///< least distance
+    std::int64_t high = 0;    ///< greatest distance + bytes
+    std::uint32_t view = 0;   ///< GlobalView that was right last time
+    std::uintptr_t last = 0;  ///< global: where the first active lane read last time, in the host's memory
 
     /// Learns the addresses of the active lanes.
     void learn(const LaneAddresses& address, LaneMask active, unsigned accessBytes);

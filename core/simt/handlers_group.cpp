@@ -40,19 +40,19 @@ inline bool leadShared(Machine& m, const Op& op, const AccessPattern& pattern, L
 }
 
 template <typename R>
-inline bool moveGlobal(Machine& m, const Op& op, const AccessPattern& pattern, const LoadGroup& group,
-                       std::uint64_t first) {
+inline bool moveGlobal(Machine& m, const Op& op, AccessPattern& pattern, const LoadGroup& group, std::uint64_t first) {
     const GlobalView& view = m.views[pattern.view];
     const unsigned sectors = pattern.knownSectorsAt(first);
     if (sectors == 0) return false;
+    const std::byte* const at = view.data + (first - view.base);
     countGlobal(m.site(op), sectors, pattern.uniqueBytes);
-    move<R>(m, op, group, view.data + (first - view.base));
+    prefetchNext<R>(pattern, at);
+    move<R>(m, op, group, at);
     return true;
 }
 
 template <typename R>
-inline bool leadGlobal(Machine& m, const Op& op, const AccessPattern& pattern, const LoadGroup& group,
-                       std::uint64_t first) {
+inline bool leadGlobal(Machine& m, const Op& op, AccessPattern& pattern, const LoadGroup& group, std::uint64_t first) {
     GlobalView& view = m.views[pattern.view];
     if (view.allocation->uninitialisedWords != 0 || !allWithin(op, pattern, first, view.base, view.end)) return false;
     view.read = true;
@@ -62,7 +62,7 @@ inline bool leadGlobal(Machine& m, const Op& op, const AccessPattern& pattern, c
 /// The first load.
 template <Space S, typename R, typename Address>
 void lead(Machine& m, const Op& op) {
-    const AccessPattern& pattern = m.patterns[op.pattern];
+    AccessPattern& pattern = m.patterns[op.pattern];
     LoadGroup& group = m.groups[op.group];
     const Address* const address = m.at<const Address>(op.from[0]);
     const Address base = address[static_cast<unsigned>(std::countr_zero(m.active)) % kWarpSize];

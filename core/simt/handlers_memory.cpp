@@ -41,7 +41,7 @@ inline bool sharedAtOnce(Machine& m, const Op& op, const AccessPattern& pattern,
 }
 
 template <bool Store, typename M, typename R>
-inline bool globalAtOnce(Machine& m, const Op& op, const AccessPattern& pattern, std::uint64_t first) {
+inline bool globalAtOnce(Machine& m, const Op& op, AccessPattern& pattern, std::uint64_t first) {
     GlobalView& view = m.views[pattern.view];
     const unsigned sectors = pattern.knownSectorsAt(first);
     const bool sure = isWithin(pattern, first, view.base, view.end) && view.allocation->uninitialisedWords == 0 &&
@@ -52,9 +52,25 @@ inline bool globalAtOnce(Machine& m, const Op& op, const AccessPattern& pattern,
         if (__builtin_expect(!plain, 0)) return false;
         scatter<M, R>(m, op, view.writable + (first - view.base), pattern);
     } else {
+        const std::byte* const at = view.data + (first - view.base);
         view.read = true;
-        gather<M, R>(m.active, m.at<R>(op.vector[0]), view.data + (first - view.base), pattern);
+        prefetchNext<M>(pattern, at);
+        gather<M, R>(m.active, m.at<R>(op.vector[0]), at, pattern);
     }
+    countGlobal(m.site(op), sectors, pattern.uniqueBytes);
+    return true;
+}
+
+/// A load of a pattern whose cost is not known: it is found while what the lanes read is on its way from memory.
+template <typename M, typename R>
+inline bool loadThenCount(Machine& m, const Op& op, AccessPattern& pattern, std::uint64_t first) {
+    GlobalView& view = m.views[pattern.view];
+    const bool sure = isWithin(pattern, first, view.base, view.end) && view.allocation->uninitialisedWords == 0 &&
+                      pattern.aligned && first % sizeof(M) == 0;
+    if (!sure) return false;
+    view.read = true;
+    gather<M, R>(m.active, m.at<R>(op.vector[0]), view.data + (first - view.base), pattern);
+    const unsigned sectors = sectorCost(pattern, first);
     countGlobal(m.site(op), sectors, pattern.uniqueBytes);
     return true;
 }
@@ -112,8 +128,13 @@ template <Space S, bool Store, typename M, typename R, typename Address>
     const std::uint64_t first = plusOffset(op, base);
     if constexpr (S == Space::Global && sizeof(M) == sizeof(R)) {
         // What an access costs does not depend on what is there: a gather's pattern is new each time.
-        if (op.vectorSize == 1 && sectorCost(pattern, first) != 0 && globalAtOnce<Store, M, R>(m, op, pattern, first))
-            return;
+        if (op.vectorSize == 1) {
+            if constexpr (Store) {
+                if (sectorCost(pattern, first) != 0 && globalAtOnce<Store, M, R>(m, op, pattern, first)) return;
+            } else {
+                if (loadThenCount<M, R>(m, op, pattern, first)) return;
+            }
+        }
     }
     cleanVectors();
     if constexpr (S != Space::Generic) {

@@ -122,6 +122,18 @@ inline void gather(LaneMask active, R* to, const std::byte* at, const AccessPatt
     gatherScattered<M>(active, to, at, pattern);
 }
 
+/// Has the processor fetch what a load of lanes side by side will read next time if it goes on by the same distance:
+/// another row of a matrix, mostly. It does not see that coming by itself, as all loads of a kind are one handler.
+template <typename R>
+inline void prefetchNext(AccessPattern& pattern, const std::byte* at) {
+    const auto here = reinterpret_cast<std::uintptr_t>(at);
+    const std::uintptr_t next = here + (here - pattern.last);
+    pattern.last = here;
+    if (pattern.shape != AccessPattern::Shape::Contiguous) return;
+    for (std::size_t byte = 0; byte < sizeof(R) * kWarpSize; byte += 64)
+        __builtin_prefetch(reinterpret_cast<const void*>(next + byte));
+}
+
 /// Any load: vectors, any pattern. `at` is the first active lane's address.
 template <typename M, typename R>
 inline void gatherAll(Machine& m, const Op& op, const std::byte* at, const AccessPattern& pattern) {
