@@ -8,6 +8,7 @@
 #include <QScrollBar>
 #include <QVBoxLayout>
 
+#include "app/measure_queue.h"
 #include "widgets/panels/algorithm_picker.h"
 #include "widgets/panels/configuration_form.h"
 #include "widgets/panels/correctness_badge.h"
@@ -57,7 +58,8 @@ ChoosePanel::ChoosePanel(Workbench& workbench, WorkerClient& worker, QWidget* pa
       m_findings(new QPushButton(this)),
       m_verdict(wordsLabel(this)),
       m_measure(new QPushButton(tr("&Measure on this machine"), this)),
-      m_measureHint(wordsLabel(this)) {
+      m_measureHint(wordsLabel(this)),
+      m_queue(new MeasureQueue(worker, this)) {
     m_picker->setAlgorithms(workbench.library().catalogue.algorithms());
     m_verdict->setAccessibleName(tr("What is known of this variant"));
     m_measureHint->setAccessibleName(tr("Whether measuring is possible"));
@@ -81,7 +83,7 @@ void ChoosePanel::buildLayout() {
     auto* column = new QVBoxLayout(inner);
     column->setContentsMargins(0, 4, 6, 4);
     for (QWidget* widget :
-         std::initializer_list<QWidget*>{m_form, m_findings, m_badge, m_verdict, m_measure, m_measureHint})
+         std::initializer_list<QWidget*>{m_form, m_findings, m_badge, m_verdict, m_measure, m_measureHint, m_queue})
         column->addWidget(widget);
     column->addStretch(1);
     auto* scroll = new ColumnScroll(this);
@@ -108,7 +110,6 @@ void ChoosePanel::connectAll() {
     connect(&m_workbench, &Workbench::emulationChanged, this, &ChoosePanel::showEmulation);
     connect(&m_workbench, &Workbench::traceChanged, this, &ChoosePanel::showWatched);
     connect(&m_worker, &WorkerClient::machineChanged, this, &ChoosePanel::showMeasuring);
-    connect(&m_worker, &WorkerClient::measuringChanged, this, &ChoosePanel::showMeasuring);
 }
 
 void ChoosePanel::showChoice() {
@@ -119,7 +120,7 @@ void ChoosePanel::showChoice() {
     if (algorithm != m_shown || m_form->parameters() != m_workbench.parameters())
         m_form->setAlgorithm(algorithm, m_workbench.parameters());
     m_shown = algorithm;
-    const GpuSpec* gpu = m_workbench.gpu();
+    const GpuSpec* gpu = m_workbench.comparison().baseGpu();
     m_form->setGpus(m_workbench.library().gpus.all(), gpu ? QString::fromStdString(gpu->id) : QString());
     m_form->setScheduling(m_workbench.scheduling());
     m_verdict->setText(QString::fromStdString(algorithm->verdict(m_workbench.parameters())));
@@ -145,13 +146,11 @@ void ChoosePanel::showChecks() {
 void ChoosePanel::showMeasuring() {
     const auto& machine = m_worker.machine();
     const bool gpu = machine && !machine->gpu.isEmpty();
-    m_measure->setEnabled(gpu && !m_worker.isMeasuring());
+    m_measure->setEnabled(gpu);  // what comes later waits its turn
     if (!machine)
         m_measureHint->setText(tr("Looking for a GPU …"));
     else if (!gpu)
         m_measureHint->setText(tr("Not possible here: %1").arg(machine->gpuMissing));
-    else if (m_worker.isMeasuring())
-        m_measureHint->setText(tr("Measuring on %1 …").arg(machine->gpu));
     else if (!machine->countersMissing.isEmpty())
         m_measureHint->setText(tr("%1: times only. %2").arg(machine->gpu, machine->countersMissing));
     else

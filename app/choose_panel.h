@@ -15,6 +15,7 @@ namespace lanescope {
 class AlgorithmPicker;
 class ConfigurationForm;
 class CorrectnessBadge;
+class MeasureQueue;
 
 class ChoosePanel final : public QWidget {
     Q_OBJECT
@@ -26,6 +27,7 @@ public:
     [[nodiscard]] ConfigurationForm* form() const { return m_form; }
     [[nodiscard]] CorrectnessBadge* badge() const { return m_badge; }
     [[nodiscard]] QPushButton* measureButton() const { return m_measure; }
+    [[nodiscard]] MeasureQueue* measureQueue() const { return m_queue; }
     [[nodiscard]] QPushButton* findingsButton() const { return m_findings; }
 
 Q_SIGNALS:
@@ -52,6 +54,7 @@ private:
     QLabel* m_verdict;
     QPushButton* m_measure;
     QLabel* m_measureHint;
+    MeasureQueue* m_queue;
 };
 
 }  // namespace lanescope

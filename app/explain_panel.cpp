@@ -5,14 +5,19 @@
 #include <QResizeEvent>
 #include <QTabBar>
 #include <QTabWidget>
+#include <QTableView>
 #include <QTextBrowser>
 #include <QVBoxLayout>
 
-#include "app/estimates_text.h"
+#include "app/compare_panels.h"
 #include "app/explanation_text.h"
+#include "app/machine_panel.h"
 #include "app/workbench.h"
+#include "widgets/panels/errors_panel.h"
 #include "widgets/panels/findings_panel.h"
+#include "widgets/panels/gpu_table.h"
 #include "widgets/panels/metrics_table.h"
+#include "widgets/panels/models_panel.h"
 #include "widgets/panels/output_panel.h"
 #include "widgets/panels/published_table.h"
 #include "widgets/views/code_view.h"
@@ -50,7 +55,8 @@ ExplainPanel::ExplainPanel(Workbench& workbench, Playback& playback, Selection& 
       m_output(new OutputPanel(this)),
       m_about(new QTextBrowser(this)),
       m_published(new PublishedTable(this)),
-      m_models(new QTextBrowser(this)) {
+      m_compare(new ComparePanels(workbench.comparison(), this)),
+      m_machines(new MachinePanel(workbench, this)) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(4, 4, 8, 4);
     layout->addWidget(m_splitter);
@@ -72,18 +78,22 @@ void ExplainPanel::buildTop() {
     m_code->addWidget(m_cuda);
     m_code->addWidget(m_ptx);
     m_about->setAccessibleName(tr("What the algorithm is"));
-    m_models->setAccessibleName(tr("What the models say"));
-    for (QTextBrowser* browser : {m_about, m_models}) browser->setOpenLinks(false);
+    m_about->setOpenLinks(false);
     m_top->setDocumentMode(true);
     m_top->setAccessibleName(tr("The algorithm"));
     m_top->tabBar()->setAccessibleName(tr("The algorithm"));
     m_top->addTab(m_code, tr("Code"));
     m_top->addTab(m_about, tr("About"));
     m_top->addTab(m_published, tr("Published"));
-    m_top->addTab(m_models, tr("Models"));
+    m_top->addTab(m_compare->models(), tr("Models"));
+    m_top->addTab(m_compare->gpu(), tr("What if"));
+    m_top->addTab(m_machines, tr("Machines"));
     m_top->setTabToolTip(1, tr("What the algorithm does, and what is known of this variant"));
     m_top->setTabToolTip(2, tr("What documents print of it, beside our own numbers"));
-    m_top->setTabVisible(3, false);
+    m_top->setTabToolTip(3, tr("Why the chosen point is as it is: what each model says, term by term"));
+    m_top->setTabToolTip(4, tr("Change numbers of the GPU that the models are asked about"));
+    m_top->setTabToolTip(5, tr("Steps and legality on abstract machines: PRAM, QRQW, BSP, LogP"));
+    for (const int tab : {3, 4, 5}) m_top->setTabVisible(tab, false);
 }
 
 void ExplainPanel::buildTabs() {
@@ -93,6 +103,9 @@ void ExplainPanel::buildTabs() {
     m_tabs->addTab(m_metrics, tr("Metrics"));
     m_tabs->addTab(m_findings, tr("Findings"));
     m_tabs->addTab(m_output, tr("Output"));
+    m_tabs->addTab(m_compare->errors(), tr("Errors"));
+    m_tabs->setTabVisible(3, false);
+    m_tabs->setTabToolTip(3, tr("How far the models are from what was measured, of all that the chart shows"));
     m_tabs->setTabToolTip(1, tr("Faults, races, barriers that do not fit, wrong masks, divisions by zero"));
     m_tabs->setTabToolTip(2, tr("What the kernels print with printf"));
 }
@@ -109,16 +122,35 @@ void ExplainPanel::connectAll() {
             [this] { m_workbench.published().setWanted(m_top->currentWidget() == m_published); });
     connect(&checks, &RaceChecks::changed, this, &ExplainPanel::showChecks);
     connect(&checks, &RaceChecks::progressed, m_findings, &FindingsPanel::setProgress);
+    connect(m_compare, &ComparePanels::gpuWanted, this, [this] { m_top->setCurrentWidget(m_compare->gpu()); });
+    connect(m_compare, &ComparePanels::metricWanted, this, &ExplainPanel::showMetric);
     connect(m_findings, &FindingsPanel::checkAllWanted, &checks, &RaceChecks::checkAll);
     connect(m_findings, &FindingsPanel::stopWanted, &checks, &RaceChecks::stop);
 }
 
 void ExplainPanel::showModels(bool models) {
-    const bool front = m_top->currentWidget() == m_code || m_top->currentWidget() == m_models;
-    m_top->setTabVisible(m_top->indexOf(m_models), models);
+    QWidget* const panel = m_compare->models();
+    const bool front = m_top->currentWidget() == m_code || m_top->currentWidget() == panel ||
+                       m_top->currentWidget() == m_compare->gpu() || m_top->currentWidget() == m_machines;
+    for (QWidget* widget : {panel, static_cast<QWidget*>(m_compare->gpu()), static_cast<QWidget*>(m_machines)})
+        m_top->setTabVisible(m_top->indexOf(widget), models);
     m_top->setTabVisible(m_top->indexOf(m_code), !models);
-    if (front) m_top->setCurrentWidget(models ? static_cast<QWidget*>(m_models) : m_code);
+    if (front) m_top->setCurrentWidget(models ? panel : m_code);
+    const bool numbers = m_tabs->currentWidget() == m_metrics || m_tabs->currentWidget() == m_compare->errors();
+    m_tabs->setTabVisible(m_tabs->indexOf(m_compare->errors()), models);
+    if (numbers) m_tabs->setCurrentWidget(models ? static_cast<QWidget*>(m_compare->errors()) : m_metrics);
     m_step->setVisible(!models);
+    m_compare->setShown(models);
+}
+
+void ExplainPanel::showPlace() { m_top->setCurrentWidget(m_compare->models()); }
+
+void ExplainPanel::showMetric(const QString& id) {
+    const int row = m_metrics->model()->rowOf(id.toStdString());
+    if (row < 0) return;
+    m_tabs->setCurrentWidget(m_metrics);
+    m_metrics->view()->setCurrentIndex(m_metrics->model()->index(row, MetricsModel::Emulated));
+    m_metrics->view()->setFocus(Qt::OtherFocusReason);
 }
 
 void ExplainPanel::showChoice() {
@@ -136,7 +168,6 @@ void ExplainPanel::showPublished() {
 
 void ExplainPanel::showNumbers() {
     const MetricsInput input = m_workbench.metrics();
-    m_models->setHtml(estimatesHtml(m_workbench.estimates(), m_workbench.gpu(), input.measurement));
     m_metrics->setInput(input);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The right zone: CUDA source and PTX with what runs now, what this step does, and in tabs what is known of the run:
-// its metrics, findings and printed output. On the page of charts the models' answers take the code's place.
+// its metrics, findings and printed output. On the page of charts the models' answers take the code's place, and their
+// errors stand below.
 #pragma once
 
 #include <QSplitter>
@@ -12,7 +13,9 @@ class QTextBrowser;
 namespace lanescope {
 
 class CodeView;
+class ComparePanels;
 class FindingsPanel;
+class MachinePanel;
 class MetricsTable;
 class OutputPanel;
 class Playback;
@@ -43,18 +46,24 @@ public:
     [[nodiscard]] MetricsTable* metrics() const { return m_metrics; }
     [[nodiscard]] FindingsPanel* findings() const { return m_findings; }
     [[nodiscard]] OutputPanel* output() const { return m_output; }
-    /// Metrics, findings, output.
+    /// Metrics, findings, output, errors.
     [[nodiscard]] QTabWidget* tabs() const { return m_tabs; }
-    /// Code, about, published, models.
+    /// Code, about, published, models, what if, machines.
     [[nodiscard]] QTabWidget* topTabs() const { return m_top; }
     [[nodiscard]] QTextBrowser* about() const { return m_about; }
     [[nodiscard]] PublishedTable* published() const { return m_published; }
+    [[nodiscard]] ComparePanels* compare() const { return m_compare; }
+    [[nodiscard]] MachinePanel* machines() const { return m_machines; }
     [[nodiscard]] CodeView* cuda() const { return m_cuda; }
     [[nodiscard]] CodeView* ptx() const { return m_ptx; }
     [[nodiscard]] StepView* step() const { return m_step; }
     [[nodiscard]] QSplitter* splitter() const { return m_splitter; }
-    /// The models' answers take the code's place on the page of charts.
+    /// The page of charts is shown: models take the code's place.
     void showModels(bool models);
+    /// The point of the chart that is asked about is to be seen.
+    void showPlace();
+    /// Goes to a metric in the table, if it is there.
+    void showMetric(const QString& id);
     /// Brings the list of findings to the front.
     void showFindings();
 
@@ -82,7 +91,8 @@ private:
     OutputPanel* m_output;
     QTextBrowser* m_about;
     PublishedTable* m_published;
-    QTextBrowser* m_models;
+    ComparePanels* m_compare;
+    MachinePanel* m_machines;
 };
 
 }  // namespace lanescope

@@ -2,7 +2,7 @@
 #include "app/grid_work.h"
 
 #include "app/explanation_text.h"
-#include "app/model_curves.h"
+#include "app/quick_run.h"
 
 namespace lanescope {
 namespace {

@@ -43,7 +43,7 @@ int runWindow(QApplication& application, const Options& options) {
     window.show();
     if (!options.tour.isEmpty()) {
         QTextStream out(stdout);
-        return runTour(window, theme, options.tour, out);
+        return runTour(window, theme, options, out);
     }
     window.workbench().chooseAlgorithm(options.algorithm);
     if (!options.parameters.empty()) window.workbench().choose(options.parameters);

@@ -15,12 +15,14 @@
 #include <utility>
 
 #include "app/choose_panel.h"
+#include "app/compare_bar.h"
+#include "app/compare_page.h"
 #include "app/explain_panel.h"
+#include "app/machine_panel.h"
 #include "app/notice_bar.h"
 #include "core/base/memory.h"
 #include "core/base/resources.h"
 #include "widgets/charts/numbers.h"
-#include "widgets/charts/time_chart.h"
 #include "widgets/panels/correctness_badge.h"
 #include "widgets/panels/transport_bar.h"
 #include "widgets/views/threads_canvas.h"
@@ -31,19 +33,6 @@ namespace lanescope {
 namespace {
 
 constexpr int kStateVersion = 2;
-
-ChartStyle chartStyleOf(const Theme& theme) {
-    ChartStyle style;
-    style.background = theme.colour(Colour::Ground);
-    style.text = theme.colour(Colour::Text);
-    style.grid = theme.colour(Colour::GridLine);
-    style.fontPointSize = theme.font().pointSizeF();
-    // On a dark ground the darker ones of Okabe and Ito's colours would be lost.
-    if (theme.isDark())
-        style.identities = {QColor(86, 180, 233), QColor(230, 159, 0),  QColor(0, 190, 140),  QColor(224, 150, 190),
-                            QColor(240, 228, 66), QColor(240, 120, 60), QColor(190, 190, 190)};
-    return style;
-}
 
 QString blockText(Dim3 block) { return MainWindow::tr("Block (%1, %2, %3)").arg(block.x).arg(block.y).arg(block.z); }
 
@@ -61,7 +50,6 @@ MainWindow::MainWindow(std::shared_ptr<const Library> library, Theme& theme, con
     buildStatusBar();
     buildMenus();
     connectAll();
-    showTheme();
     restoreState();
     for (const Error& problem : m_workbench.library().recordings.problems) say(problem);
     m_worker.sayHello();
@@ -80,14 +68,15 @@ void MainWindow::buildZones() {
     m_pages = new QTabWidget(m_zones);
     m_tiles = new TilesView(&m_theme, &m_playback, &m_selection, m_pages);
     m_threads = new ThreadsView(&m_theme, &m_selection, m_pages);
-    m_chart = new TimeChart(m_pages);
+    m_compare = new ComparePage(m_workbench.comparison(), m_theme, m_pages);
     m_explain = new ExplainPanel(m_workbench, m_playback, m_selection, m_theme, m_zones);
     m_transport = new TransportBar(m_playback, central);
+    m_compareBar = new CompareBar(m_workbench.comparison(), m_workbench.library().catalogue, central);
     m_pages->setAccessibleName(tr("Pages"));
     m_pages->setDocumentMode(true);
     m_pages->addTab(m_tiles, tr("Watch"));
     m_pages->addTab(m_threads, tr("Threads"));
-    m_pages->addTab(m_chart, tr("Compare"));
+    m_pages->addTab(m_compare, tr("Compare"));
     m_pages->tabBar()->setAccessibleName(tr("Pages"));
     m_pages->setTabToolTip(0, tr("The run, step by step (Ctrl+1)"));
     m_pages->setTabToolTip(1, tr("Where each thread of the launch works (Ctrl+2)"));
@@ -99,6 +88,8 @@ void MainWindow::buildZones() {
     rows->addWidget(m_notice);
     rows->addWidget(m_zones, 1);
     rows->addWidget(m_transport);
+    rows->addWidget(m_compareBar);
+    m_compareBar->hide();
     setCentralWidget(central);
 }
 
@@ -134,10 +125,15 @@ void MainWindow::buildStatusBar() {
 }
 
 void MainWindow::connectAll() {
-    connect(&m_theme, &Theme::changed, this, &MainWindow::showTheme);
     connect(&m_workbench, &Workbench::emulationChanged, this, &MainWindow::showEmulation);
     connect(&m_workbench, &Workbench::traceChanged, this, &MainWindow::showTrace);
-    connect(&m_workbench, &Workbench::chartChanged, this, [this] { m_chart->setData(m_workbench.chart()); });
+    connect(m_compareBar, &CompareBar::failed, this, &MainWindow::say);
+    connect(m_compareBar, &CompareBar::measureWanted, this, [this] {
+        if (const Algorithm* algorithm = m_workbench.algorithm())
+            for (const Parameters& parameters : m_workbench.comparison().sweep())
+                m_worker.measure(std::string(algorithm->id()), parameters);
+    });
+    connect(m_compare, &ComparePage::pointChosen, m_explain, &ExplainPanel::showPlace);
     connect(m_choose, &ChoosePanel::differencesToggled, this, &MainWindow::showDifferences);
     connect(m_choose, &ChoosePanel::findingsWanted, m_explain, &ExplainPanel::showFindings);
     connect(m_explain->findings(), &FindingsPanel::placeChosen, &m_finder,
@@ -152,11 +148,7 @@ void MainWindow::connectAll() {
         if (pick.array.kind == ArrayRef::Kind::Buffer)
             m_workbench.chooseWriterOf({pick.array.index, pick.row, pick.column});
     });
-    connect(m_pages, &QTabWidget::currentChanged, this, [this] {
-        m_explain->showModels(page() == Page::Compare);
-        m_workbench.setChartWanted(page() == Page::Compare);
-        m_workbench.gridWork().setWanted(page() == Page::Threads);
-    });
+    connect(m_pages, &QTabWidget::currentChanged, this, &MainWindow::showPage);
     connect(&m_workbench.gridWork(), &GridWork::changed, this, &MainWindow::showThreads);
     connect(&m_workbench, &Workbench::choiceChanged, this, &MainWindow::showThreads);
     connect(m_threads->canvas(), &ThreadsCanvas::described, m_status, &QLabel::setText);
@@ -183,6 +175,7 @@ void MainWindow::connectAll() {
     connect(&m_worker, &WorkerClient::machineChanged, this, &MainWindow::showMachine);
     connect(m_stop, &QToolButton::clicked, this, [this] {
         m_workbench.cancel();
+        m_explain->machines()->stop();
         m_worker.cancelAll();
     });
 }
@@ -285,6 +278,7 @@ void MainWindow::showDifferences(bool shown) {
 void MainWindow::showMachine() {
     const auto& machine = m_worker.machine();
     if (!machine) return;
+    m_compareBar->setCanMeasure(!machine->gpu.isEmpty());
     m_machine->setText(machine->gpu.isEmpty() ? tr("no GPU: recordings are replayed") : machine->gpu);
     m_machine->setToolTip(machine->gpu.isEmpty() ? machine->gpuMissing : machine->countersMissing);
 }
@@ -296,7 +290,15 @@ void MainWindow::showProgress(const QString& title) {
     m_status->setText(title.isEmpty() ? m_summary : title);
 }
 
-void MainWindow::showTheme() { m_chart->setChartStyle(chartStyleOf(m_theme)); }
+/// What fills the zones on the page that is shown.
+void MainWindow::showPage() {
+    const bool compare = page() == Page::Compare;
+    m_explain->showModels(compare);
+    m_transport->setVisible(!compare);
+    m_compareBar->setVisible(compare);
+    m_workbench.comparison().setWanted(compare);
+    m_workbench.gridWork().setWanted(page() == Page::Threads);
+}
 
 void MainWindow::say(const Error& error) {
     if (error.code == ErrorCode::Cancelled)
@@ -312,10 +314,7 @@ void MainWindow::setPage(Page page) { m_pages->setCurrentIndex(static_cast<int>(
 MainWindow::Page MainWindow::page() const { return static_cast<Page>(m_pages->currentIndex()); }
 
 Picture MainWindow::picture() const {
-    if (page() == Page::Compare)
-        return {
-            QString::fromStdString(m_chart->data().title), m_chart->size(),
-            [chart = m_chart](QPaintDevice& device, QSize size, bool vector) { chart->paintOn(device, size, vector); }};
+    if (page() == Page::Compare) return m_compare->picture();
     if (page() == Page::Threads)
         return {windowTitle(), m_threads->canvas()->size(),
                 [threads = m_threads](QPaintDevice& device, QSize size, bool) {
@@ -332,7 +331,7 @@ Result<void> MainWindow::exportTo(const QString& path) {
     const Result<ExportFormat> format = exportFormatOf(path);
     if (!format) return fail(format.error());
     switch (*format) {
-        case ExportFormat::Csv: return writeFile(path.toStdString(), toCsv(m_chart->data(), "n", "seconds"));
+        case ExportFormat::Csv: return writeFile(path.toStdString(), m_compare->csv());
         case ExportFormat::Json: return writeFile(path.toStdString(), toJson(m_workbench.study()));
         default: return exportPicture(picture(), path);
     }

@@ -26,11 +26,12 @@ class QToolButton;
 namespace lanescope {
 
 class ChoosePanel;
+class CompareBar;
+class ComparePage;
 class ExplainPanel;
 class NoticeBar;
 class ThreadsView;
 class TilesView;
-class TimeChart;
 class TransportBar;
 
 class MainWindow final : public QMainWindow {
@@ -52,7 +53,8 @@ public:
     [[nodiscard]] TransportBar* transportBar() const { return m_transport; }
     [[nodiscard]] TilesView* tiles() const { return m_tiles; }
     [[nodiscard]] ThreadsView* threads() const { return m_threads; }
-    [[nodiscard]] TimeChart* chart() const { return m_chart; }
+    [[nodiscard]] ComparePage* comparePage() const { return m_compare; }
+    [[nodiscard]] CompareBar* compareBar() const { return m_compareBar; }
 
     void setPage(Page page);
     [[nodiscard]] Page page() const;
@@ -78,7 +80,7 @@ private:
     void restoreState();
     void askExport(const QStringList& endings);
     void say(const Error& error);
-    void showTheme();
+    void showPage();
     void showEmulation();
     void showTrace();
     void showThreads();
@@ -104,7 +106,8 @@ private:
     QTabWidget* m_pages = nullptr;
     TilesView* m_tiles = nullptr;
     ThreadsView* m_threads = nullptr;
-    TimeChart* m_chart = nullptr;
+    ComparePage* m_compare = nullptr;
+    CompareBar* m_compareBar = nullptr;
     ExplainPanel* m_explain = nullptr;
     TransportBar* m_transport = nullptr;
     QLabel* m_status = nullptr;

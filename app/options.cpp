@@ -27,7 +27,8 @@ Options parseOptions(const QStringList& arguments) {
     const QCommandLineOption help({QStringLiteral("h"), QStringLiteral("help")}, Texts::tr("Say this."));
     const QCommandLineOption version({QStringLiteral("v"), QStringLiteral("version")}, Texts::tr("Say the version."));
     const QCommandLineOption tour(QStringLiteral("tour"),
-                                  Texts::tr("Go through the main states and write what is shown to DIR."),
+                                  Texts::tr("Go through the main states, the algorithm that is asked for first, and "
+                                            "write what is shown to DIR."),
                                   QStringLiteral("DIR"));
     const QCommandLineOption algorithm(QStringLiteral("algorithm"),
                                        Texts::tr("Open with this algorithm, for example matmul.global."),
@@ -52,6 +53,7 @@ Options parseOptions(const QStringList& arguments) {
     if (parser.isSet(version))
         options.message = QStringLiteral("lanescope %1").arg(QCoreApplication::applicationVersion());
     options.algorithm = parser.value(algorithm);
+    options.algorithmGiven = parser.isSet(algorithm) || !parser.positionalArguments().isEmpty();
     options.tour = parser.value(tour);
     for (const QString& argument : parser.positionalArguments()) {
         const qsizetype equals = argument.indexOf(QLatin1Char('='));

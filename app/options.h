@@ -15,7 +15,8 @@ namespace lanescope {
 /// What the command line of the window asks for.
 struct Options {
     QString algorithm = QStringLiteral("matmul.tiled");
-    Parameters parameters;  ///< those given as key=value
+    bool algorithmGiven = false;  ///< somebody asked for it, or for parameters of it
+    Parameters parameters;        ///< those given as key=value
     std::optional<Theme::Mode> theme;
     std::optional<double> scale;
     std::optional<QSize> size;

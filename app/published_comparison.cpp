@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "app/model_curves.h"
+#include "app/quick_run.h"
 
 namespace lanescope {
 namespace {

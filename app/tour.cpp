@@ -14,10 +14,12 @@
 #include <QTimer>
 
 #include "app/choose_panel.h"
+#include "app/compare_panels.h"
 #include "app/explain_panel.h"
 #include "app/main_window.h"
 #include "core/base/resources.h"
 #include "widgets/panels/findings_panel.h"
+#include "widgets/panels/gpu_table.h"
 
 namespace lanescope {
 namespace {
@@ -32,8 +34,9 @@ public:
     Tour(MainWindow& window, Theme& theme, const QString& folder, QTextStream& out)
         : m_window(window), m_theme(theme), m_folder(folder), m_out(out) {}
 
-    int run() {
+    int run(const QString& algorithm, const Parameters& parameters) {
         if (!QDir().mkpath(m_folder.path())) fail(tr("%1 cannot be made").arg(m_folder.path()));
+        if (!algorithm.isEmpty()) chosen(algorithm, parameters);
         watch();
         threads();
         published();
@@ -44,6 +47,17 @@ public:
     }
 
 private:
+    /// What the command line asks for.
+    void chosen(const QString& algorithm, const Parameters& parameters) {
+        choose(qPrintable(algorithm), parameters);
+        screenshot("0-chosen");
+        m_window.playback().seek(m_window.playback().size() / 2);
+        screenshot("0-chosen-midway");
+        m_window.setPage(MainWindow::Page::Compare);
+        screenshot("0-chosen-compare");
+        m_window.setPage(MainWindow::Page::Watch);
+    }
+
     void watch() {
         choose("matmul.tiled", {{"variant", "corrected"}, {"n", "64"}, {"block", "16"}, {"type", "f32"}});
         screenshot("1-opening");
@@ -100,8 +114,49 @@ private:
         m_window.setPage(MainWindow::Page::Compare);
         settle();
         screenshot("7-compare");
+        waterfall();
+        speedUps();
+        whatIf();
         for (const char* name : {"chart.png", "chart.svg", "chart.pdf", "chart.csv", "study.json"})
             exportFile(QLatin1StringView(name));
+    }
+
+    /// Why the first model says what it says.
+    void waterfall() {
+        Comparison& comparison = m_window.workbench().comparison();
+        comparison.choosePlace({0, comparison.place().x, 0});
+        screenshot("7-waterfall");
+    }
+
+    /// Several algorithms beside each other.
+    void speedUps() {
+        Comparison& comparison = m_window.workbench().comparison();
+        const ComparisonView before = comparison.view();
+        for (const char* other : {"matmul.global", "matmul.rect4-prefetch"})
+            if (const Result<void> added = comparison.add(other); !added)
+                fail(QString::fromStdString(describe(added.error())));
+        ComparisonView view = before;
+        view.y = ComparisonView::Quantity::Speedup;
+        view.reference = 1;
+        for (const auto& model : models()) view.hiddenModels.insert(std::string(model->id()));
+        comparison.setView(view);
+        screenshot("7-speed-up");
+        while (comparison.count() > 1) comparison.remove(1);
+        comparison.setView(before);
+    }
+
+    /// Of a GPU with half the clock.
+    void whatIf() {
+        Comparison& comparison = m_window.workbench().comparison();
+        const GpuValue* clock = comparison.gpu() ? comparison.gpu()->find("clock") : nullptr;
+        if (!clock || !comparison.setWhatIf("clock", clock->value / 2)) return fail(tr("the clock cannot be changed"));
+        QTabWidget* tabs = m_window.explainPanel()->topTabs();
+        const int models = tabs->currentIndex();
+        tabs->setCurrentWidget(m_window.explainPanel()->compare()->gpu());
+        m_window.explainPanel()->compare()->gpu()->edit(QStringLiteral("clock"));
+        screenshot("7-what-if");
+        comparison.resetWhatIf();
+        tabs->setCurrentIndex(models);
     }
 
     /// What the page Compare shows, once more with numbers of this machine, where it has a GPU.
@@ -215,8 +270,9 @@ private:
 
 }  // namespace
 
-int runTour(MainWindow& window, Theme& theme, const QString& folder, QTextStream& out) {
-    return Tour(window, theme, folder, out).run();
+int runTour(MainWindow& window, Theme& theme, const Options& options, QTextStream& out) {
+    return Tour(window, theme, options.tour, out)
+        .run(options.algorithmGiven ? options.algorithm : QString(), options.parameters);
 }
 
 }  // namespace lanescope

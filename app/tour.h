@@ -3,16 +3,17 @@
 // where there is a GPU, a measurement too.
 #pragma once
 
-#include <QString>
 #include <QTextStream>
+
+#include "app/options.h"
 
 namespace lanescope {
 
 class MainWindow;
 class Theme;
 
-/// Writes to `folder` (made if need be) and names each file on `out`. The program's exit code: 0, or 1 if anything
-/// failed (and `out` says what).
-[[nodiscard]] int runTour(MainWindow& window, Theme& theme, const QString& folder, QTextStream& out);
+/// Writes to the folder `options.tour` (made if need be) and names each file on `out`. An algorithm that was asked for
+/// comes first. The program's exit code: 0, or 1 if anything failed (and `out` says what).
+[[nodiscard]] int runTour(MainWindow& window, Theme& theme, const Options& options, QTextStream& out);
 
 }  // namespace lanescope

@@ -2,29 +2,17 @@
 #include "app/workbench.h"
 
 #include <algorithm>
-#include <charconv>
-#include <set>
 
+#include "app/quick_run.h"
+#include "app/sweep_values.h"
+#include "core/study/same_parameters.h"
 #include "core/trace/block_writes.h"
 
 namespace lanescope {
 namespace {
 
 const QString kEmulate = QStringLiteral("emulate");
-const QString kCurves = QStringLiteral("curves");
 const QString kTrace = QStringLiteral("trace");
-
-/// The values of `from` that `algorithm` takes, one by one.
-Parameters carriedOver(const Algorithm& algorithm, const Parameters& from) {
-    Parameters kept;
-    for (const auto& [name, value] : from)
-        if (algorithm.complete({{name, value}})) kept.emplace_back(name, value);
-    return kept;
-}
-
-bool sameParameters(const Parameters& a, const Parameters& b) {
-    return std::set(a.begin(), a.end()) == std::set(b.begin(), b.end());
-}
 
 /// A run, and the block of it that is watched; none if that block did not run.
 struct WatchedRun {
@@ -44,13 +32,19 @@ Result<WatchedRun> runWatched(Plan plan, const EmulationOptions& options, std::s
 }  // namespace
 
 Workbench::Workbench(std::shared_ptr<const Library> library, QObject* parent)
-    : QObject(parent), m_library(std::move(library)), m_published(m_library, m_jobs), m_gridWork(m_jobs) {
+    : QObject(parent),
+      m_library(std::move(library)),
+      m_published(m_library, m_jobs),
+      m_comparison(m_library, m_measured, m_jobs),
+      m_gridWork(m_jobs) {
     // The shipped recording's GPU, so that models and recording can be compared at once.
     const auto& gpus = m_library->gpus.all();
-    if (m_library->gpus.find("h200"))
-        m_gpu = "h200";
+    if (const auto recorded = m_library->gpus.find("h200"))
+        m_comparison.setGpu(*recorded);
     else if (!gpus.empty())
-        m_gpu = gpus.front().id;
+        m_comparison.setGpu(&gpus.front());
+    // Whatever is changed of the GPU changes what the models say of the run.
+    connect(&m_comparison, &Comparison::gpuChanged, this, &Workbench::numbersChanged);
 }
 
 Workbench::~Workbench() = default;
@@ -58,11 +52,6 @@ Workbench::~Workbench() = default;
 Dim3 Workbench::grid() const {
     const auto launches = m_emulation ? m_emulation->plan.launches() : std::vector<const Launch*>();
     return m_launch < launches.size() ? launches[m_launch]->grid : Dim3{};
-}
-
-const GpuSpec* Workbench::gpu() const {
-    const auto found = m_library->gpus.find(m_gpu);
-    return found ? *found : nullptr;
 }
 
 std::size_t Workbench::launches() const { return m_emulation ? m_emulation->plan.launches().size() : 0; }
@@ -183,6 +172,7 @@ void Workbench::accept(const Algorithm* algorithm, Parameters parameters, Plan p
     m_algorithm = algorithm;
     m_parameters = std::move(parameters);
     m_published.setChoice(m_algorithm, m_parameters);
+    m_comparison.setChoice(m_algorithm, m_parameters);
     Q_EMIT choiceChanged();
     startEmulation(std::move(plan));
 }
@@ -205,13 +195,12 @@ void Workbench::startTrace() {
                 setProblem(std::nullopt);
             }
             Q_EMIT traceChanged();
-            startCurves();
         });
 }
 
 void Workbench::startEmulation(Plan plan) {
     // The picture comes first; the curves are taken up again when it is there.
-    m_jobs.drop(kCurves);
+    m_comparison.setPaused(true);
     m_jobs.drop(kTrace);
     m_checks.stop();
     EmulationOptions options = quickOptions(plan);
@@ -225,6 +214,7 @@ void Workbench::startEmulation(Plan plan) {
             return runWatched(std::move(*shared), options, launch, job);
         },
         [this, scheduling = m_scheduling](Result<WatchedRun> result) {
+            m_comparison.setPaused(false);
             if (!result) return setProblem(result.error());
             m_emulation = std::make_shared<const Emulation>(std::move(result->emulation));
             m_traced = std::move(result->traced);
@@ -232,25 +222,21 @@ void Workbench::startEmulation(Plan plan) {
             m_gridWork.setRun(m_emulation, scheduling, m_launch);
             Q_EMIT emulationChanged();
             Q_EMIT numbersChanged();
-            Q_EMIT chartChanged();
             if (trace() && (trace()->block() != m_block || trace()->launchNumber() != m_launch))
                 startTrace();  // chosen while this was running
-            else
-                startCurves();
         });
 }
 
 void Workbench::chooseGpu(const QString& id) {
-    if (id.toStdString() == m_gpu) return;
-    m_gpu = id.toStdString();
+    const auto found = m_library->gpus.find(id.toStdString());
+    if (!found || *found == m_comparison.baseGpu()) return;
+    m_comparison.setGpu(*found);
     Q_EMIT choiceChanged();
-    Q_EMIT numbersChanged();
-    Q_EMIT chartChanged();
 }
 
 void Workbench::cancel() {
     m_jobs.cancel(kEmulate);
-    m_jobs.cancel(kCurves);
+    m_comparison.stop();
     m_jobs.cancel(kTrace);
     m_published.stop();
     m_gridWork.stop();
@@ -273,7 +259,7 @@ void Workbench::addMeasurement(const StudyEntry& entry) {
     });
     m_measured.push_back(entry);
     Q_EMIT numbersChanged();
-    Q_EMIT chartChanged();
+    m_comparison.measurementsChanged();
 }
 
 const Measurement* Workbench::measurement() const {
@@ -333,59 +319,5 @@ Study Workbench::study() const {
     study.entries.push_back(std::move(entry));
     return study;
 }
-
-void Workbench::setChartWanted(bool wanted) {
-    m_chartWanted = wanted;
-    if (wanted)
-        startCurves();
-    else
-        m_jobs.drop(kCurves);
-}
-
-std::string Workbench::curveKey() const {
-    return m_algorithm ? std::string(m_algorithm->id()) + ' ' + toString(withoutSize(m_parameters)) : std::string();
-}
-
-void Workbench::startCurves() {
-    if (!m_chartWanted || !m_algorithm || isEmulating()) return;
-    std::vector<std::uint64_t> sizes = measuredSizes(chartInput());
-    if (sizes.empty()) sizes = {64, 128, 256, 512, 1024, 2048};
-    const std::string own = valueOf(m_parameters, "n");
-    std::uint64_t n = 0;
-    if (std::from_chars(own.data(), own.data() + own.size(), n).ec == std::errc() && n > 0) sizes.push_back(n);
-    sizes = withSizesBetween(std::move(sizes), 32);
-    const std::string key = curveKey();
-    const std::map<std::uint64_t, ModelInput> known = m_curves[key].inputs;
-    if (std::ranges::all_of(sizes, [&](std::uint64_t size) { return known.contains(size); })) return;
-    m_jobs.start<ModelCurves>(
-        kCurves, tr("Counting for the models' curves"),
-        [algorithm = m_algorithm, parameters = m_parameters, sizes, known, library = m_library](const JobContext& job) {
-            return modelCurves(*algorithm, parameters, sizes, known, job);
-        },
-        [this, key](Result<ModelCurves> result) {
-            if (!result) return;
-            m_curves[key] = std::move(*result);
-            Q_EMIT chartChanged();
-        });
-}
-
-TimeChartInput Workbench::chartInput() const {
-    TimeChartInput input;
-    if (!m_algorithm) return input;
-    input.algorithm = std::string(m_algorithm->id());
-    input.title = std::string(m_algorithm->title());
-    input.parameters = m_parameters;
-    input.recordings = &m_library->recordings;
-    input.published = &m_library->published;
-    input.measured = m_measured;
-    input.gpu = gpu();
-    if (const auto curves = m_curves.find(curveKey()); curves != m_curves.end()) {
-        input.modelInputs = curves->second.inputs;
-        input.notes = curves->second.notes;
-    }
-    return input;
-}
-
-ChartData Workbench::chart() const { return timeChartData(chartInput()); }
 
 }  // namespace lanescope

@@ -10,14 +10,13 @@
 #include <string>
 #include <vector>
 
+#include "app/comparison.h"
 #include "app/grid_work.h"
 #include "app/job_runner.h"
 #include "app/library.h"
-#include "app/model_curves.h"
 #include "app/published_comparison.h"
 #include "app/race_checks.h"
 #include "core/study/emulation.h"
-#include "widgets/charts/time_chart_data.h"
 #include "widgets/panels/metrics_model.h"
 
 namespace lanescope {
@@ -44,7 +43,8 @@ public:
     [[nodiscard]] Dim3 grid() const;
     /// What becomes of a warp whose lanes part ways.
     [[nodiscard]] simt::Scheduling scheduling() const { return m_scheduling; }
-    [[nodiscard]] const GpuSpec* gpu() const;
+    /// With what was changed of it: Comparison::gpu().
+    [[nodiscard]] const GpuSpec* gpu() const { return m_comparison.gpu(); }
     /// Why the present choice is not possible, or why its run failed.
     [[nodiscard]] const std::optional<Error>& problem() const { return m_problem; }
 
@@ -67,12 +67,14 @@ public:
     [[nodiscard]] const RaceChecks& checks() const { return m_checks; }
     /// What documents print of the algorithm, beside our own numbers.
     [[nodiscard]] PublishedComparison& published() { return m_published; }
+    /// What the page of charts shows.
+    [[nodiscard]] Comparison& comparison() { return m_comparison; }
+    [[nodiscard]] const Comparison& comparison() const { return m_comparison; }
     /// Where the threads of the watched launch work.
     [[nodiscard]] GridWork& gridWork() { return m_gridWork; }
     /// The right kernel where a wrong one is chosen as published; nullptr where there is no such pair.
     [[nodiscard]] std::shared_ptr<const Kernel> correctedKernel() const;
     [[nodiscard]] MetricsInput metrics() const;
-    [[nodiscard]] ChartData chart() const;
     /// Each model's answer for the present configuration and GPU, or why it has none.
     [[nodiscard]] std::vector<std::pair<const Model*, Result<Estimate>>> estimates() const;
     /// The present configuration with all of that, to be saved.
@@ -92,8 +94,6 @@ public Q_SLOTS:
     /// The block that writes this element, as far as the watched block lets guess; says why not in wantedMissing().
     void chooseWriterOf(const lanescope::simt::ElementRef& element);
     void chooseGpu(const QString& id);
-    /// The curves of the models cost emulations at many sizes; they are made only while someone looks at the chart.
-    void setChartWanted(bool wanted);
     void addMeasurement(const lanescope::StudyEntry& entry);
     void cancel();
 
@@ -103,7 +103,6 @@ Q_SIGNALS:
     void emulationChanged();
     void traceChanged();    ///< another block of the same run; not emitted with emulationChanged()
     void numbersChanged();  ///< metrics(), estimates()
-    void chartChanged();
 
 private:
     void setProblem(std::optional<Error> problem);
@@ -112,10 +111,7 @@ private:
     void startEmulation(Plan plan);
     void startTrace();
     void keepBlockInGrid(const Plan& plan);
-    void startCurves();
-    [[nodiscard]] TimeChartInput chartInput() const;
     [[nodiscard]] const Measurement* measurement() const;
-    [[nodiscard]] std::string curveKey() const;
 
     std::shared_ptr<const Library> m_library;
     const Algorithm* m_algorithm = nullptr;
@@ -124,16 +120,14 @@ private:
     std::size_t m_launch = 0;
     simt::Scheduling m_scheduling = simt::Scheduling::ReconvergenceStack;
     std::uint64_t m_traceBudget = 0;
-    std::string m_gpu;
     std::optional<Error> m_problem;
     std::shared_ptr<const Emulation> m_emulation;
     TracedBlock m_traced;
     std::optional<simt::ElementRef> m_wanted;  ///< that the watched block should write
     std::vector<StudyEntry> m_measured;
-    std::map<std::string, ModelCurves> m_curves;  ///< by algorithm and parameters without n
-    bool m_chartWanted = false;
     RaceChecks m_checks;
     PublishedComparison m_published;
+    Comparison m_comparison;
     GridWork m_gridWork;
     JobRunner m_jobs;  ///< last: joined before the rest goes
 };

@@ -27,6 +27,8 @@ TEST(WindowOptions, TakesWhatItIsTold) {
     EXPECT_EQ(options.scale, 1.5);
     EXPECT_EQ(options.size, QSize(1280, 720));
     EXPECT_EQ(options.tour, QStringLiteral("out"));
+    EXPECT_TRUE(options.algorithmGiven);
+    EXPECT_FALSE(parse("--tour out").algorithmGiven);
 }
 
 TEST(WindowOptions, WrongUsageIsNamed) {

@@ -19,54 +19,6 @@ const std::shared_ptr<const Library>& library() {
     return loaded;
 }
 
-Plan planOf(const char* algorithm, const char* n, const char* block) {
-    const Algorithm* found = library()->catalogue.find(algorithm).value();
-    return found->plan(found->complete({{"variant", "corrected"}, {"n", n}, {"block", block}}).value()).value();
-}
-
-TEST(ModelCurves, SmallPlansRunWholeAndLargeOnesAreSampled) {
-    EXPECT_EQ(quickOptions(planOf("matmul.tiled", "64", "16")).maxBlocks, 0U);
-    const auto sampled = quickOptions(planOf("matmul.tiled", "2048", "16")).maxBlocks;
-    EXPECT_GE(sampled, 9U);
-    EXPECT_LT(sampled, 128U * 128U);
-    EXPECT_TRUE(isQuick(planOf("matmul.tiled", "2048", "16")));
-    EXPECT_FALSE(isQuick(planOf("matmul.single-block", "2048", "16")));
-}
-
-TEST(ModelCurves, LeavesOutWhatWouldTakeLongAndSaysSo) {
-    const Algorithm* algorithm = library()->catalogue.find("matmul.single-block").value();
-    const Parameters parameters = algorithm->complete({{"variant", "corrected"}, {"block", "8"}}).value();
-    const auto curves = modelCurves(*algorithm, parameters, {64, 4096}, {}, {});
-    ASSERT_TRUE(curves) << describe(curves.error());
-    EXPECT_TRUE(curves->inputs.contains(64));
-    EXPECT_FALSE(curves->inputs.contains(4096));
-    ASSERT_EQ(curves->notes.size(), 1U);
-    EXPECT_NE(curves->notes.front().find("4096"), std::string::npos);
-}
-
-TEST(ModelCurves, SampledCountsAreThoseOfTheWholeGrid) {
-    const Algorithm* algorithm = library()->catalogue.find("matmul.tiled").value();
-    const Parameters parameters = algorithm->complete({{"variant", "corrected"}, {"n", "200"}, {"block", "8"}}).value();
-    const auto curves = modelCurves(*algorithm, parameters, {200}, {}, {});
-    ASSERT_TRUE(curves);
-    const auto whole = emulate(algorithm->plan(parameters).value(), {}, {});
-    ASSERT_TRUE(whole);
-    const ModelInput expected = modelInputOf(*whole);
-    const LaunchProfile& launch = curves->inputs.at(200).launches.front();
-    EXPECT_DOUBLE_EQ(launch.globalLoads, expected.launches.front().globalLoads);
-    EXPECT_DOUBLE_EQ(launch.sharedAccesses, expected.launches.front().sharedAccesses);
-    EXPECT_DOUBLE_EQ(launch.computeInstructions, expected.launches.front().computeInstructions);
-}
-
-TEST(ModelCurves, CanBeStopped) {
-    const Algorithm* algorithm = library()->catalogue.find("matmul.tiled").value();
-    std::stop_source stop;
-    stop.request_stop();
-    const auto curves = modelCurves(*algorithm, algorithm->complete({}).value(), {64}, {}, {stop.get_token(), {}});
-    ASSERT_FALSE(curves);
-    EXPECT_EQ(curves.error().code, ErrorCode::Cancelled);
-}
-
 struct Bench : ::testing::Test {
     Bench() : workbench(library()) {
         workbench.chooseAlgorithm(QStringLiteral("matmul.tiled"));
@@ -129,22 +81,16 @@ TEST_F(Bench, AMeasurementIsShownBesideTheEmulation) {
     workbench.addMeasurement(entry);
     ASSERT_TRUE(workbench.metrics().measurement);
     EXPECT_DOUBLE_EQ(workbench.metrics().measurement->median, 1.1e-5);
-    EXPECT_TRUE(std::ranges::any_of(workbench.chart().series, [](const ChartSeries& series) {
+    EXPECT_TRUE(std::ranges::any_of(workbench.comparison().chart().data.series, [](const ChartSeries& series) {
         return series.origin == Origin::Measured && series.gpu == "A GPU of tests";
     }));
 }
 
-TEST_F(Bench, TheChartGetsTheModelsCurvesWhenItIsLookedAt) {
-    workbench.setChartWanted(true);
-    settle();
-    const ChartData chart = workbench.chart();
-    const auto curve = std::ranges::find(chart.series, Origin::Estimated, &ChartSeries::origin);
-    ASSERT_NE(curve, chart.series.end());
-    EXPECT_GE(curve->points.size(), 3U);
-    EXPECT_EQ(curve->gpu, workbench.gpu()->title);
-    workbench.chooseGpu(QStringLiteral("c2070"));
-    const ChartData other = workbench.chart();
-    EXPECT_NE(std::ranges::find(other.series, Origin::Estimated, &ChartSeries::origin)->gpu, curve->gpu);
+TEST_F(Bench, TheStudyOfAChangedGpuSaysSo) {
+    ASSERT_TRUE(workbench.comparison().setWhatIf("clock", 1e9));
+    const Study study = workbench.study();
+    ASSERT_FALSE(study.entries.front().estimates.empty());
+    for (const Estimate& estimate : study.entries.front().estimates) EXPECT_EQ(estimate.gpu, "h200-what-if");
 }
 
 TEST_F(Bench, TheStudyReadsBack) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The whole window, driven by mouse and keys as a user drives it. No GPU: a fake worker stands in for lanescope-cli.
 #include <gtest/gtest.h>
-#include <signal.h>
 
 #include <QAction>
 #include <QApplication>
@@ -21,7 +20,6 @@
 #include "app/explain_panel.h"
 #include "tests/gui/window_fixture.h"
 #include "tests/support/temporary_folder.h"
-#include "widgets/charts/time_chart.h"
 #include "widgets/panels/algorithm_picker.h"
 #include "widgets/panels/configuration_form.h"
 #include "widgets/panels/correctness_badge.h"
@@ -293,38 +291,6 @@ TEST_F(Window, AFolderThatCannotBeWrittenIsNamed) {
     ASSERT_FALSE(result);
     EXPECT_EQ(result.error().code, ErrorCode::CannotWrite);
     EXPECT_NE(describe(result.error()).find("/proc/nowhere/chart.csv"), std::string::npos);
-}
-
-TEST_F(Window, MeasuringShowsItsNumbers) {
-    QPushButton* button = window.choosePanel()->measureButton();
-    ASSERT_TRUE(waitFor([&] { return button->isEnabled(); }));
-    QTest::mouseClick(button, Qt::LeftButton);
-    MetricsModel* metrics = window.explainPanel()->metrics()->model();
-    const auto cell = [&] {
-        return metrics->data(metrics->index(metrics->rowOf("time"), MetricsModel::Measured), Qt::DisplayRole)
-            .toString();
-    };
-    // What was measured just now goes before what a recording holds of the same configuration.
-    EXPECT_TRUE(waitFor([&] { return cell() == QStringLiteral("20.0 µs"); })) << cell().toStdString();
-}
-
-TEST_F(Window, AWorkerKilledInTheMiddleLosesNothing) {
-    QPushButton* button = window.choosePanel()->measureButton();
-    ASSERT_TRUE(waitFor([&] { return button->isEnabled(); }));
-    const auto emulation = window.workbench().emulation();
-    ::kill(static_cast<pid_t>(window.worker().processId()), SIGKILL);
-    ASSERT_TRUE(waitFor([&] { return window.worker().processId() == 0; }));
-    qputenv("FAKE_WORKER", "hang");
-    QTest::mouseClick(button, Qt::LeftButton);
-    ASSERT_TRUE(waitFor([&] { return window.worker().processId() > 0; }));
-    EXPECT_FALSE(button->isEnabled());
-    ::kill(static_cast<pid_t>(window.worker().processId()), SIGKILL);
-    ASSERT_TRUE(waitFor([&] { return !window.notice().isEmpty(); }));
-    EXPECT_TRUE(window.notice().contains(QStringLiteral("measuring process"))) << window.notice().toStdString();
-    EXPECT_EQ(window.workbench().emulation(), emulation);
-    EXPECT_TRUE(button->isEnabled());
-    QTest::keyClick(&window, Qt::Key_F5);
-    EXPECT_EQ(window.playback().position(), 1U);
 }
 
 TEST_F(Window, SwitchesToDarkAndToLargeText) {

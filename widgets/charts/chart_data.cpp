@@ -31,16 +31,16 @@ bool ChartData::empty() const {
     return std::ranges::all_of(series, [](const ChartSeries& s) { return s.points.empty(); });
 }
 
-std::string toCsv(const ChartData& data, const std::string& xColumn, const std::string& yColumn) {
-    std::string csv =
-        "series,origin,gpu,source," + quoted(xColumn) + ',' + quoted(yColumn) + ",lower_quartile,upper_quartile,note\n";
+std::string toCsv(const ChartData& data) {
+    std::string csv = "series,configuration,origin,gpu,source," + quoted(data.x.symbol) + ',' + quoted(data.y.symbol) +
+                      ",lower_quartile,upper_quartile,note\n";
     for (const ChartSeries& series : data.series)
         for (const ChartPoint& point : series.points) {
             const bool spread = point.low != point.y || point.high != point.y;
-            csv += quoted(series.name) + ',' + std::string(nameOf(series.origin)) + ',' + quoted(series.gpu) + ',' +
-                   quoted(series.source) + ',' + number(point.x) + ',' + number(point.y) + ',' +
-                   (spread ? number(point.low) : "") + ',' + (spread ? number(point.high) : "") + ',' +
-                   quoted(point.note) + '\n';
+            csv += quoted(series.name) + ',' + quoted(series.configuration) + ',' + std::string(nameOf(series.origin)) +
+                   ',' + quoted(series.gpu) + ',' + quoted(series.source) + ',' + number(point.x) + ',' +
+                   number(point.y) + ',' + (spread ? number(point.low) : "") + ',' +
+                   (spread ? number(point.high) : "") + ',' + quoted(point.note) + '\n';
         }
     return csv;
 }

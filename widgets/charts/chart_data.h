@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a chart shows, as data: series of points with their origin. Drawing and CSV are both made of this, so that an
-// exported file holds exactly what was on screen.
+// What a chart shows, as data: axes, and series of points with their origin. Drawing and CSV are both made of this, so
+// that an exported file holds exactly what was on screen.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,20 +20,34 @@ struct ChartPoint {
 };
 
 struct ChartSeries {
-    std::string name;  ///< whole legend text: what it is, of which configuration, on which GPU
+    std::string name;  ///< whole legend text: what it is, and of which configuration where there are several
     Origin origin = Origin::Emulated;
     std::string gpu;     ///< title
     std::string source;  ///< document, driver and date, or model
     /// Models are lines, everything else marks.
     [[nodiscard]] bool isLine() const { return origin == Origin::Estimated; }
-    std::vector<ChartPoint> points;  ///< by ascending x; x > 0 and y > 0
+    std::vector<ChartPoint> points;  ///< by ascending x; both above 0 where the axis is logarithmic
+    int colour = 0;                  ///< identity; any number ≥ 0, charts take turns
+    int mark = 0;                    ///< shape, and of lines the dashes; likewise
+    std::string configuration;       ///< "matmul.tiled block=16 type=f32", for the file
+};
+
+/// How the numbers of an axis are written.
+enum class AxisUnit { Count, Seconds, FlopPerSecond, Factor, Percent };
+
+struct ChartAxis {
+    std::string title;
+    std::string symbol;  ///< short name, for hovering: "n"; of y: the column's name in a file
+    AxisUnit unit = AxisUnit::Count;
+    bool logarithmic = true;
 };
 
 struct ChartData {
     std::string title;
     std::string subtitle;
-    std::string xTitle;
-    std::string yTitle;
+    ChartAxis x;
+    ChartAxis y;
+    std::optional<double> level;  ///< a line all along at this y: where model and measurement agree
     std::vector<ChartSeries> series;
     std::vector<std::string> notes;  ///< sentences: what could not be drawn, and why
     std::string emptyReason;         ///< why nothing is drawn, when nothing is
@@ -40,8 +55,8 @@ struct ChartData {
     [[nodiscard]] bool empty() const;
 };
 
-/// One line per point: series,origin,gpu,source,x,y,lower_quartile,upper_quartile,note (names of the x and y columns
-/// from `xColumn`, `yColumn`). RFC 4180 quoting, decimal points, full precision.
-[[nodiscard]] std::string toCsv(const ChartData& data, const std::string& xColumn, const std::string& yColumn);
+/// One line per point: series,configuration,origin,gpu,source,X,Y,lower_quartile,upper_quartile,note (X and Y are the
+/// axes' symbols). RFC 4180 quoting, decimal points, full precision.
+[[nodiscard]] std::string toCsv(const ChartData& data);
 
 }  // namespace lanescope

@@ -81,6 +81,27 @@ QString shortValueText(double value, const QString& unit) {
     return QString::number(share, 'f', decimals) + QLatin1Char(' ') + prefix->sign.toString() + unit;
 }
 
+QString rateText(double operationsPerSecond) {
+    struct Prefix {
+        double factor;
+        QStringView sign;
+    };
+    static constexpr std::array<Prefix, 5> kPrefixes{
+        {{1e15, u"P"}, {1e12, u"T"}, {1e9, u"G"}, {1e6, u"M"}, {1e3, u"k"}}};
+    for (const Prefix& prefix : kPrefixes)
+        if (std::abs(operationsPerSecond) >= prefix.factor * 0.9995)
+            return significant(operationsPerSecond / prefix.factor) + QLatin1Char(' ') + prefix.sign.toString() +
+                   QStringLiteral("Flop/s");
+    return significant(operationsPerSecond) + QStringLiteral(" Flop/s");
+}
+
+QString factorText(double factor) {
+    const double magnitude = std::abs(factor);
+    if (magnitude >= 1000 || magnitude == 0) return countText(factor, 0) + QChar(0x00D7);
+    if (magnitude >= 0.1) return significant(factor) + QChar(0x00D7);
+    return QString::number(factor, 'g', 2) + QChar(0x00D7);
+}
+
 QString differenceText(double value, double base) {
     if (value == base) return QStringLiteral("=");
     if (base == 0) return QStringLiteral("?");

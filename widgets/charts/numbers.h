@@ -20,6 +20,12 @@ namespace lanescope {
 /// 100 000 stay whole; a whole percentage has no decimals.
 [[nodiscard]] QString shortValueText(double value, const QString& unit);
 
+/// Operations a second: "4.56 GFlop/s".
+[[nodiscard]] QString rateText(double operationsPerSecond);
+
+/// "2.50×", "0.013×".
+[[nodiscard]] QString factorText(double factor);
+
 /// "+12.5 %": how far `value` lies from `base`; "=" when they are equal, "?" when base is 0 and value is not.
 [[nodiscard]] QString differenceText(double value, double base);
 

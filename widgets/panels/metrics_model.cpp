@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/metrics/dictionary.h"
+#include "widgets/charts/measurement_text.h"
 #include "widgets/charts/numbers.h"
 
 namespace lanescope {
@@ -184,11 +185,7 @@ void MetricsModel::fillMeasured(Row& row) const {
         return;
     }
     const Measurement& m = *m_input.measurement;
-    const QString where =
-        (m.origin == Origin::Replayed ? tr("Replayed from a recording made on %1, driver %2, %3.")
-                                      : tr("Measured on %1, driver %2, %3."))
-            .arg(QString::fromStdString(m.provenance.gpu), QString::fromStdString(m.provenance.driver),
-                 QString::fromStdString(m.provenance.date));
+    const QString where = whereFrom(m) + QLatin1Char('.');
     const Counters* counters = measuredCounters();
     if (row.id == "time")
         cell.value = m.median;
@@ -204,10 +201,9 @@ void MetricsModel::fillMeasured(Row& row) const {
     cell.text = cellText(*cell.value, row.unit);
     cell.hover = where;
     if (row.id == "time") {
-        cell.hover += tr(" Median of %1 runs; the middle half lies from %2 to %3.")
-                          .arg(m.seconds.size())
-                          .arg(timeText(m.lowerQuartile), timeText(m.upperQuartile));
-        if (m.provenance.throttled) cell.hover += tr(" The GPU was throttled meanwhile.");
+        cell.hover += tr(" The middle half of the runs lies from %1 to %2; %3.")
+                          .arg(timeText(m.lowerQuartile), timeText(m.upperQuartile),
+                               howMeasured(m).replace(QLatin1Char('\n'), QStringLiteral("; ")));
         return;
     }
     if (!row.formula.isEmpty()) cell.hover += tr(" Here: %1").arg(formulaWithValues(row.formula, *counters));

@@ -9,6 +9,8 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "widgets/charts/measurement_text.h"
+
 namespace lanescope {
 namespace {
 
@@ -58,7 +60,7 @@ MetricsTable::MetricsTable(QWidget* parent)
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
         label->hide();
     }
-    m_missing->setAccessibleName(tr("Which numbers there are not, and why"));
+    m_missing->setAccessibleName(tr("Where measured numbers are from; which there are not, and why"));
     m_explanation->setAccessibleName(tr("What the selected number is"));
     m_missing->setTextFormat(Qt::PlainText);
     m_explanation->setTextFormat(Qt::RichText);
@@ -76,6 +78,7 @@ void MetricsTable::setInput(MetricsInput input) {
 
 void MetricsTable::sayWhatIsMissing(const MetricsInput& input) {
     QStringList missing;
+    if (input.measurement) missing += whereFrom(*input.measurement) + QLatin1Char('.');
     if (!input.measurement && !input.measurementMissing.isEmpty()) missing += input.measurementMissing;
     if (input.published.empty() && !input.publishedMissing.isEmpty())
         missing += tr("Published: %1.").arg(input.publishedMissing);

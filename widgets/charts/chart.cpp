@@ -1,72 +1,45 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/charts/time_chart.h"
+#include "widgets/charts/chart.h"
 
-#include <QEvent>
-#include <QHelpEvent>
 #include <QLabel>
 #include <QResizeEvent>
-#include <QToolTip>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <array>
-#include <cmath>
 #include <limits>
 
-#include "widgets/charts/numbers.h"
+#include "widgets/charts/chart_tickers.h"
 #include "widgets/charts/qcp.h"
 
 namespace lanescope {
 namespace {
-
-/// Powers of two on the size axis, written as plain numbers; every second or third one when there are many.
-class SizeTicker final : public QCPAxisTicker {
-protected:
-    QVector<double> createTickVector(double, const QCPRange& range) override {
-        const int first = static_cast<int>(std::floor(std::log2(std::max(range.lower, 1e-9))));
-        const int last = static_cast<int>(std::ceil(std::log2(std::max(range.upper, 1e-9))));
-        const int stride = std::max(1, (last - first + 11) / 12);
-        QVector<double> ticks;
-        for (int power = first; power <= last; power += stride) ticks.append(std::exp2(power));
-        return ticks;
-    }
-    QVector<double> createSubTickVector(int, const QVector<double>&) override { return {}; }
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override { return countText(tick); }
-};
-
-/// Powers of ten on the time axis, with 1-2-5 between when there are few, written with SI prefixes.
-class TimeTicker final : public QCPAxisTicker {
-protected:
-    QVector<double> createTickVector(double, const QCPRange& range) override {
-        const int first = static_cast<int>(std::floor(std::log10(range.lower)));
-        const int last = static_cast<int>(std::ceil(std::log10(range.upper)));
-        QVector<double> ticks;
-        for (int power = first; power <= last; ++power)
-            for (const double step : {1.0, 2.0, 5.0})
-                if (step == 1.0 || std::log10(range.upper / range.lower) < 2.5)
-                    ticks.append(step * std::pow(10.0, power));
-        return ticks;
-    }
-    QVector<double> createSubTickVector(int, const QVector<double>&) override { return {}; }
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override { return timeText(tick); }
-};
 
 // Okabe and Ito's colours in an order that keeps neighbours far apart; yellow is left out: it vanishes on white.
 const std::array<QColor, 7> kOkabeIto{QColor(0, 114, 178),   QColor(213, 94, 0),  QColor(0, 158, 115),
                                       QColor(204, 121, 167), QColor(230, 159, 0), QColor(86, 180, 233),
                                       QColor(110, 110, 110)};
 constexpr QLatin1String kMeasuredLayer("measured");
-constexpr int kLegendRoom = 80;  ///< pixels beside a legend's text
+constexpr int kLegendRoom = 64;  ///< pixels beside a legend's text
+constexpr std::size_t kLongLegend = 9;
 constexpr std::array kShapes{QCPScatterStyle::ssDisc,     QCPScatterStyle::ssSquare,
                              QCPScatterStyle::ssTriangle, QCPScatterStyle::ssDiamond,
                              QCPScatterStyle::ssCross,    QCPScatterStyle::ssTriangleInverted,
                              QCPScatterStyle::ssPlus,     QCPScatterStyle::ssCrossCircle};
-/// `text` in as many lines as `width` pixels call for, broken after commas.
+constexpr std::array kDashes{Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine, Qt::DashDotDotLine};
+
+template <typename Values>
+const auto& inTurn(const Values& values, int number) {
+    return values[static_cast<std::size_t>(number) % values.size()];
+}
+
+/// `text` in as many lines as `width` pixels call for.
 QString wrapped(const QString& text, const QFontMetrics& metrics, int width) {
     QString lines, line;
-    for (const QString& part : text.split(QStringLiteral(", "))) {
-        const QString longer = line.isEmpty() ? part : line + QStringLiteral(", ") + part;
+    for (const QString& word : text.split(QLatin1Char(' '))) {
+        const QString longer = line.isEmpty() ? word : line + QLatin1Char(' ') + word;
         if (!line.isEmpty() && metrics.horizontalAdvance(longer) > width) {
-            lines += line + QStringLiteral(",\n");
-            line = part;
+            lines += line + QLatin1Char('\n');
+            line = word;
         } else {
             line = longer;
         }
@@ -74,11 +47,9 @@ QString wrapped(const QString& text, const QFontMetrics& metrics, int width) {
     return lines + line;
 }
 
-constexpr std::array kDashes{Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine, Qt::DashDotDotLine};
-
 }  // namespace
 
-TimeChart::TimeChart(QWidget* parent)
+Chart::Chart(QWidget* parent)
     : QWidget(parent), m_plot(new QCustomPlot(this)), m_empty(new QLabel(this)), m_notes(new QLabel(this)) {
     m_plot->addLayer(kMeasuredLayer, m_plot->layer(QStringLiteral("main")));
     auto* layout = new QVBoxLayout(this);
@@ -94,6 +65,7 @@ TimeChart::TimeChart(QWidget* parent)
     m_notes->setAccessibleName(tr("Notes on the chart"));
     m_empty->setAlignment(Qt::AlignCenter);
     m_notes->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_plot->setObjectName(QStringLiteral("plot"));
     m_plot->setFocusPolicy(Qt::NoFocus);
     m_plot->setNoAntialiasingOnDrag(true);
     m_plot->setMinimumSize(200, 160);
@@ -101,11 +73,7 @@ TimeChart::TimeChart(QWidget* parent)
     m_plot->plotLayout()->insertRow(0);
     m_plot->plotLayout()->insertRow(0);
     setFocusPolicy(Qt::StrongFocus);
-    setAccessibleName(tr("Chart of time against size"));
-
-    for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) axis->setScaleType(QCPAxis::stLogarithmic);
-    m_plot->xAxis->setTicker(QSharedPointer<SizeTicker>::create());
-    m_plot->yAxis->setTicker(QSharedPointer<TimeTicker>::create());
+    setAccessibleName(tr("Chart"));
 
     // The legend stands below the axes, where it can cover no point.
     auto* below = new QCPLayoutGrid;
@@ -115,23 +83,36 @@ TimeChart::TimeChart(QWidget* parent)
     below->addElement(0, 0, m_plot->legend);
     m_plot->legend->setVisible(true);
     m_plot->legend->setBorderPen(Qt::NoPen);
-    m_plot->legend->setFillOrder(QCPLegend::foRowsFirst);
+    m_plot->legend->setFillOrder(QCPLegend::foColumnsFirst);
+    m_plot->legend->setRowSpacing(1);
     rebuild();
 }
 
-TimeChart::~TimeChart() = default;
+Chart::~Chart() = default;
 
-void TimeChart::setData(ChartData data) {
+void Chart::setData(ChartData data) {
     m_data = std::move(data);
+    if (m_current && !has(*m_current)) m_current.reset();
     rebuild();
 }
 
-void TimeChart::setChartStyle(ChartStyle style) {
+void Chart::setChartStyle(ChartStyle style) {
     m_style = std::move(style);
     rebuild();
 }
 
-void TimeChart::rebuild() {
+void Chart::setCurrent(std::optional<ChartPlace> place) {
+    if (place && !has(*place)) place.reset();
+    if (place == m_current) return;
+    m_current = place;
+    rebuild();
+}
+
+bool Chart::has(ChartPlace place) const {
+    return place.series < m_data.series.size() && place.point < m_data.series[place.series].points.size();
+}
+
+void Chart::rebuild() {
     m_plot->clearPlottables();
     QFont heading = font();
     heading.setPointSizeF(m_style.fontPointSize * 1.1);
@@ -142,11 +123,11 @@ void TimeChart::rebuild() {
     showLine(1, m_data.subtitle, heading);
 
     styleAxes();
-    // The first look is kept for what is measured here, so that measuring changes nobody else's colour and shape.
-    const bool measured = !m_data.series.empty() && m_data.series.front().origin == Origin::Measured;
-    int number = measured ? 0 : 1;
-    for (const ChartSeries& series : m_data.series) addSeries(series, number++);
+    addLevel();
+    for (const ChartSeries& series : m_data.series) addSeries(series);
+    layOutLegend();
     fitAxes();
+    showCurrent();
 
     const bool empty = m_data.empty();
     m_plot->setVisible(!empty);
@@ -156,31 +137,29 @@ void TimeChart::rebuild() {
     for (const std::string& note : m_data.notes) notes += QString::fromStdString(note);
     m_notes->setText(notes.join(QLatin1Char('\n')));
     m_notes->setVisible(!notes.isEmpty());
-    setAccessibleDescription(empty ? m_empty->text()
-                                   : tr("%n series", nullptr, static_cast<int>(m_data.series.size())));
+    describeForHearing();
     m_plot->replot(QCustomPlot::rpQueuedReplot);
 }
 
-void TimeChart::showLine(int row, const std::string& text, const QFont& lineFont) {
+void Chart::showLine(int row, const std::string& text, const QFont& lineFont) {
     if (m_plot->plotLayout()->hasElement(row, 0)) m_plot->plotLayout()->remove(m_plot->plotLayout()->element(row, 0));
-    auto* line = new QCPTextElement(m_plot, QString::fromStdString(text), lineFont);
+    auto* line = new QCPTextElement(
+        m_plot, wrapped(QString::fromStdString(text), QFontMetrics(lineFont), width() - kLegendRoom / 2), lineFont);
     line->setTextColor(m_style.text);
     m_plot->plotLayout()->addElement(row, 0, line);
 }
 
-void TimeChart::addSeries(const ChartSeries& series, int number) {
-    const auto colourOf = [&](std::size_t i) {
-        return m_style.identities.empty() ? kOkabeIto[i % kOkabeIto.size()]
-                                          : m_style.identities[i % m_style.identities.size()];
-    };
-    const QColor colour = colourOf(static_cast<std::size_t>(number));
+QColor Chart::colourOf(const ChartSeries& series) const {
+    return m_style.identities.empty() ? inTurn(kOkabeIto, series.colour) : inTurn(m_style.identities, series.colour);
+}
+
+void Chart::addSeries(const ChartSeries& series) {
+    const QColor colour = colourOf(series);
     const double penWidth = 0.16 * m_style.fontPointSize;
     QCPGraph* graph = m_plot->addGraph();
     // What was measured here is drawn over what was measured elsewhere.
     if (series.origin == Origin::Measured) graph->setLayer(kMeasuredLayer);
-    QFont legend = font();
-    legend.setPointSizeF(m_style.fontPointSize);
-    graph->setName(wrapped(QString::fromStdString(series.name), QFontMetrics(legend), width() - kLegendRoom));
+    graph->setName(QString::fromStdString(series.name));
     graph->setAntialiased(true);
     QVector<double> x, y, below, above;
     for (const ChartPoint& point : series.points) {
@@ -190,13 +169,17 @@ void TimeChart::addSeries(const ChartSeries& series, int number) {
         above.append(point.high - point.y);
     }
     graph->setData(x, y, true);
+    const bool hollow = series.isLine() || series.origin == Origin::Published;
+    auto shape = inTurn(kShapes, series.mark);
+    if (hollow && shape == QCPScatterStyle::ssDisc) shape = QCPScatterStyle::ssCircle;
     if (series.isLine()) {
-        graph->setPen(QPen(colour, penWidth, kDashes[static_cast<std::size_t>(number) % kDashes.size()]));
+        graph->setPen(QPen(colour, penWidth, inTurn(kDashes, series.mark)));
+        graph->setScatterStyle(QCPScatterStyle(shape, QPen(colour, 0.6 * penWidth), QBrush(m_style.background),
+                                               m_style.fontPointSize * 0.5));
         return;
     }
-    const auto shape = kShapes[static_cast<std::size_t>(number) % kShapes.size()];
     // Filled: taken from a GPU. Hollow: taken from paper.
-    const QBrush fill = series.origin == Origin::Published ? QBrush(m_style.background) : QBrush(colour);
+    const QBrush fill = hollow ? QBrush(m_style.background) : QBrush(colour);
     graph->setLineStyle(QCPGraph::lsNone);
     graph->setPen(QPen(colour, penWidth));
     graph->setScatterStyle(QCPScatterStyle(shape, QPen(colour, penWidth), fill, m_style.fontPointSize * 0.8));
@@ -209,12 +192,48 @@ void TimeChart::addSeries(const ChartSeries& series, int number) {
     bars->removeFromLegend();
 }
 
-void TimeChart::styleAxes() {
+void Chart::addLevel() {
+    if (!m_data.level || m_data.empty()) return;
+    QCPGraph* graph = m_plot->addGraph();
+    graph->removeFromLegend();
+    graph->setPen(QPen(m_style.text, 1));
+    double left = std::numeric_limits<double>::max(), right = 0;
+    for (const ChartSeries& series : m_data.series)
+        for (const ChartPoint& point : series.points) {
+            left = std::min(left, point.x);
+            right = std::max(right, point.x);
+        }
+    graph->setData({left / 2, right * 2}, {*m_data.level, *m_data.level}, true);
+}
+
+/// In as many columns as there is room for; a name that is wider than the chart is broken.
+void Chart::layOutLegend() {
+    QFont font = this->font();
+    font.setPointSizeF(m_style.fontPointSize);
+    const QFontMetrics metrics(font);
+    int widest = 1;
+    for (const ChartSeries& series : m_data.series)
+        widest = std::max(widest, metrics.horizontalAdvance(QString::fromStdString(series.name)));
+    // A long list in one column would leave the chart no height: then names are broken.
+    const int least = m_data.series.size() > kLongLegend ? 2 : 1;
+    const int columns = std::clamp((width() - 16) / (widest + kLegendRoom), least, 4);
+    for (int i = 0; i < m_plot->graphCount(); ++i)
+        m_plot->graph(i)->setName(wrapped(m_plot->graph(i)->name(), metrics, width() / columns - kLegendRoom));
+    m_plot->legend->setWrap(columns);
+    m_plot->legend->setFillOrder(QCPLegend::foColumnsFirst, true);
+}
+
+void Chart::styleAxes() {
     QFont small = font();
     small.setPointSizeF(m_style.fontPointSize);
     m_plot->setBackground(m_style.background);
     const QPen line(m_style.text, 1);
-    for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) {
+    const std::array<std::pair<QCPAxis*, const ChartAxis*>, 2> axes{
+        {{m_plot->xAxis, &m_data.x}, {m_plot->yAxis, &m_data.y}}};
+    for (const auto& [axis, what] : axes) {
+        axis->setScaleType(what->logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+        axis->setTicker(tickerFor(*what));
+        axis->setLabel(QString::fromStdString(what->title));
         axis->setBasePen(line);
         axis->setTickPen(line);
         axis->setSubTickPen(Qt::NoPen);
@@ -225,14 +244,12 @@ void TimeChart::styleAxes() {
         axis->grid()->setPen(QPen(m_style.grid, 1));
         axis->grid()->setZeroLinePen(Qt::NoPen);
     }
-    m_plot->xAxis->setLabel(QString::fromStdString(m_data.xTitle));
-    m_plot->yAxis->setLabel(QString::fromStdString(m_data.yTitle));
     m_plot->legend->setFont(small);
     m_plot->legend->setTextColor(m_style.text);
     m_plot->legend->setBrush(m_style.background);
 }
 
-void TimeChart::fitAxes() {
+void Chart::fitAxes() {
     double left = std::numeric_limits<double>::max(), bottom = left, right = 0, top = 0;
     for (const ChartSeries& series : m_data.series)
         for (const ChartPoint& point : series.points) {
@@ -241,17 +258,40 @@ void TimeChart::fitAxes() {
             bottom = std::min({bottom, point.y, point.low > 0 ? point.low : point.y});
             top = std::max({top, point.y, point.high});
         }
-    if (right <= 0 || top <= 0) return;
-    m_plot->xAxis->setRange(left / 1.25, right * 1.25);
-    m_plot->yAxis->setRange(bottom / 1.6, top * 1.6);
+    if (right < left) return;
+    if (m_data.level) {
+        bottom = std::min(bottom, *m_data.level);
+        top = std::max(top, *m_data.level);
+    }
+    if (m_data.x.logarithmic)
+        m_plot->xAxis->setRange(left / 1.25, right * 1.25);
+    else
+        m_plot->xAxis->setRange(left - 0.05 * (right - left) - (right == left ? 1 : 0),
+                                right + 0.05 * (right - left) + (right == left ? 1 : 0));
+    if (m_data.y.logarithmic)
+        m_plot->yAxis->setRange(bottom / 1.6, top * 1.6);
+    else
+        m_plot->yAxis->setRange(0, top > 0 ? top * 1.08 : 1);
 }
 
-void TimeChart::resizeEvent(QResizeEvent* event) {
+void Chart::showCurrent() {
+    if (!m_current) return;
+    const ChartPoint& point = m_data.series[m_current->series].points[m_current->point];
+    QCPGraph* ring = m_plot->addGraph();
+    ring->removeFromLegend();
+    ring->setLayer(kMeasuredLayer);
+    ring->setLineStyle(QCPGraph::lsNone);
+    ring->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(m_style.text, 0.2 * m_style.fontPointSize),
+                                          Qt::NoBrush, m_style.fontPointSize * 1.6));
+    ring->setData({point.x}, {point.y}, true);
+}
+
+void Chart::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     if (event->oldSize().width() != event->size().width()) rebuild();
 }
 
-void TimeChart::paintOn(QPaintDevice& device, QSize size, bool vector) const {
+void Chart::paintOn(QPaintDevice& device, QSize size, bool vector) const {
     QCPPainter painter(&device);
     if (vector) {
         painter.setMode(QCPPainter::pmVectorized);
@@ -269,34 +309,6 @@ void TimeChart::paintOn(QPaintDevice& device, QSize size, bool vector) const {
     }
     // toPainter lays the plot out for the asked size and puts it back; the plot's data are not touched.
     m_plot->toPainter(&painter, size.width(), size.height());
-}
-
-QString TimeChart::pointTextAt(QPointF position, double radius) const {
-    double nearest = radius;
-    QString text;
-    for (const ChartSeries& series : m_data.series)
-        for (const ChartPoint& point : series.points) {
-            const QPointF pixel(m_plot->xAxis->coordToPixel(point.x), m_plot->yAxis->coordToPixel(point.y));
-            const double distance = std::hypot(pixel.x() - position.x(), pixel.y() - position.y());
-            if (distance > nearest) continue;
-            nearest = distance;
-            text = tr("%1\nn = %2: %3").arg(QString::fromStdString(series.name), countText(point.x), timeText(point.y));
-            if (point.low != point.high)
-                text += tr(" (middle half of the runs: %1 to %2)").arg(timeText(point.low), timeText(point.high));
-            for (const std::string& line : {series.source, point.note})
-                if (!line.empty()) text += QLatin1Char('\n') + QString::fromStdString(line);
-        }
-    return text;
-}
-
-bool TimeChart::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == m_plot && event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        const QString text = pointTextAt(help->pos());
-        text.isEmpty() ? QToolTip::hideText() : QToolTip::showText(help->globalPos(), text, m_plot);
-        return true;
-    }
-    return QWidget::eventFilter(watched, event);
 }
 
 }  // namespace lanescope

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the models need to know of one configuration, counted without a GPU within a few seconds, or why that cannot be.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/algorithms/algorithm.h"
+#include "core/models/model.h"
+
+namespace lanescope {
+
+struct PointCounts {
+    std::string missing{};         ///< a sentence: why nothing was counted; empty if all went well
+    bool tooMuch = false;          ///< `missing` because it takes too long or too much memory: so will larger ones
+    Result<ModelInput> lockstep;   ///< what the warps did
+    Result<ModelInput> predicted;  ///< what counters of hardware would read
+    Result<ModelInput> document;   ///< what a document counted by hand
+    std::optional<double> operations{};  ///< floating-point ones of all launches; nothing if there are none
+    bool wholeProgram = false;           ///< the plan's time is that of all its steps
+    bool sampled = false;
+};
+
+struct CountingLimits {
+    std::chrono::milliseconds time{4000};
+    std::uint64_t bytes = 1ULL << 29;  ///< of all buffers
+};
+
+/// Error: Cancelled. All else is told in PointCounts::missing.
+[[nodiscard]] Result<PointCounts> countPoint(const Algorithm& algorithm, const Parameters& parameters,
+                                             const JobContext& job, const CountingLimits& limits = {});
+
+/// What each of models() says; if there are no such counts, why.
+[[nodiscard]] std::vector<Result<Estimate>> answersOf(const PointCounts& counts, CountSource source,
+                                                      const GpuSpec& gpu);
+
+}  // namespace lanescope

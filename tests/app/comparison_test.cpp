@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the page of charts is about, over the real catalogue, emulator and recordings.
+#include "app/comparison.h"
+
+#include <gtest/gtest.h>
+
+#include <QSignalSpy>
+#include <algorithm>
+
+#include "app/quick_run.h"
+#include "app/sweep_values.h"
+#include "core/base/resources.h"
+#include "core/models/launch_profile.h"
+#include "tests/app/wait_for.h"
+
+namespace lanescope {
+namespace {
+
+const std::shared_ptr<const Library>& library() {
+    static const std::shared_ptr<const Library> loaded = loadLibrary(resourceFolder().value()).value();
+    return loaded;
+}
+
+const Algorithm& algorithmOf(const char* id) { return *library()->catalogue.find(id).value(); }
+
+Plan planOf(const char* id, const char* n, const char* block) {
+    const Algorithm& found = algorithmOf(id);
+    return found.plan(found.complete({{"variant", "corrected"}, {"n", n}, {"block", block}}).value()).value();
+}
+
+/// Its place in models().
+std::size_t sumModel() {
+    const auto list = models();
+    return static_cast<std::size_t>(
+        std::ranges::find(list, "mukherjee-sum", [](const auto& model) { return model->id(); }) - list.begin());
+}
+
+TEST(QuickRun, SmallPlansRunWholeAndLargeOnesAreSampled) {
+    EXPECT_EQ(quickOptions(planOf("matmul.tiled", "64", "16")).maxBlocks, 0U);
+    const auto sampled = quickOptions(planOf("matmul.tiled", "2048", "16")).maxBlocks;
+    EXPECT_GE(sampled, 9U);
+    EXPECT_LT(sampled, 128U * 128U);
+    EXPECT_TRUE(isQuick(planOf("matmul.tiled", "2048", "16")));
+    EXPECT_FALSE(isQuick(planOf("matmul.single-block", "2048", "16")));
+}
+
+TEST(PointCounts, SaysWhatWouldTakeTooLongOrTooMuchMemory) {
+    const auto slow =
+        countPoint(algorithmOf("matmul.single-block"),
+                   algorithmOf("matmul.single-block").complete({{"n", "4096"}, {"block", "8"}}).value(), {});
+    ASSERT_TRUE(slow);
+    EXPECT_TRUE(slow->tooMuch);
+    EXPECT_NE(slow->missing.find("one block"), std::string::npos) << slow->missing;
+    EXPECT_FALSE(slow->lockstep);
+    const Parameters large = algorithmOf("vector.add").complete({{"n", "67108864"}}).value();
+    const auto big = countPoint(algorithmOf("vector.add"), large, {});
+    ASSERT_TRUE(big);
+    EXPECT_TRUE(big->tooMuch);
+    EXPECT_NE(big->missing.find("GiB"), std::string::npos) << big->missing;
+    const auto late =
+        countPoint(algorithmOf("matmul.tiled"), algorithmOf("matmul.tiled").complete({{"n", "1024"}}).value(), {},
+                   {.time = std::chrono::milliseconds(1)});
+    ASSERT_TRUE(late);
+    EXPECT_TRUE(late->tooMuch) << late->missing;
+}
+
+TEST(PointCounts, SampledCountsAreThoseOfTheWholeGrid) {
+    const Algorithm& algorithm = algorithmOf("matmul.tiled");
+    const Parameters parameters = algorithm.complete({{"variant", "corrected"}, {"n", "200"}, {"block", "8"}}).value();
+    const auto counts = countPoint(algorithm, parameters, {});
+    ASSERT_TRUE(counts);
+    EXPECT_TRUE(counts->sampled);
+    const auto whole = emulate(algorithm.plan(parameters).value(), {}, {});
+    ASSERT_TRUE(whole);
+    const ModelInput expected = modelInputOf(*whole);
+    const LaunchProfile& launch = counts->lockstep->launches.front();
+    EXPECT_DOUBLE_EQ(launch.globalLoads, expected.launches.front().globalLoads);
+    EXPECT_DOUBLE_EQ(launch.sharedAccesses, expected.launches.front().sharedAccesses);
+    EXPECT_DOUBLE_EQ(launch.computeInstructions, expected.launches.front().computeInstructions);
+    EXPECT_DOUBLE_EQ(*counts->operations, 2.0 * 200 * 200 * 200);
+}
+
+TEST(PointCounts, EachKindOfCountsGivesItsOwnAnswers) {
+    const Algorithm& algorithm = algorithmOf("matmul.tiled");
+    const auto counts = countPoint(algorithm, algorithm.complete({}).value(), {});
+    ASSERT_TRUE(counts);
+    const GpuSpec& gpu = **library()->gpus.find("c2070");
+    const auto lockstep = answersOf(*counts, CountSource::Lockstep, gpu);
+    const auto predicted = answersOf(*counts, CountSource::Predicted, gpu);
+    const auto document = answersOf(*counts, CountSource::Document, gpu);
+    ASSERT_EQ(lockstep.size(), models().size());
+    ASSERT_TRUE(lockstep[sumModel()] && predicted[sumModel()] && document[sumModel()]);
+    EXPECT_NE(lockstep[sumModel()]->kernelSeconds, predicted[sumModel()]->kernelSeconds);
+    EXPECT_NE(lockstep[sumModel()]->kernelSeconds, document[sumModel()]->kernelSeconds);
+    const auto none = countPoint(algorithmOf("triangle.bb"), algorithmOf("triangle.bb").complete({}).value(), {});
+    ASSERT_TRUE(none);
+    const auto unknown = answersOf(*none, CountSource::Document, gpu);
+    ASSERT_FALSE(unknown[sumModel()]);
+    EXPECT_NE(describe(unknown[sumModel()].error()).find("triangle.bb"), std::string::npos);
+}
+
+TEST(PointCounts, CanBeStopped) {
+    const Algorithm& algorithm = algorithmOf("matmul.tiled");
+    std::stop_source stop;
+    stop.request_stop();
+    const auto counts = countPoint(algorithm, algorithm.complete({}).value(), {stop.get_token(), {}});
+    ASSERT_FALSE(counts);
+    EXPECT_EQ(counts.error().code, ErrorCode::Cancelled);
+}
+
+TEST(SweepValues, AreWholeParametersWithMoreThanOneValue) {
+    EXPECT_EQ(sweepableParameters(algorithmOf("matmul.tiled")), (std::vector<std::string>{"n", "block"}));
+    EXPECT_EQ(sweepableParameters(algorithmOf("transpose.tiled")),
+              (std::vector<std::string>{"width", "height", "tile"}));
+    EXPECT_EQ(sweepableParameters(algorithmOf("matmul.cublas")), (std::vector<std::string>{"n"}));
+}
+
+TEST(SweepValues, AreWhereSomethingWasMeasuredAndBetween) {
+    const Algorithm& tiled = algorithmOf("matmul.tiled");
+    const Parameters parameters = tiled.complete({{"n", "100"}}).value();
+    EXPECT_EQ(sweepValues(tiled, parameters, "n", {64, 256, 128}),
+              (std::vector<std::uint64_t>{64, 96, 100, 128, 192, 256}));
+    EXPECT_EQ(sweepValues(tiled, parameters, "block", {}), (std::vector<std::uint64_t>{4, 8, 16, 20, 25, 32}));
+    EXPECT_GE(sweepValues(tiled, parameters, "n", {}).size(), 6U);
+    EXPECT_TRUE(sweepValues(tiled, parameters, "type", {}).empty());
+    EXPECT_EQ(withValuesBetween({64}, 32), (std::vector<std::uint64_t>{64}));
+}
+
+struct Compared : ::testing::Test {
+    Compared() : comparison(library(), measured, jobs) {
+        comparison.setGpu(*library()->gpus.find("h200"));
+        choose("matmul.tiled", {{"n", "64"}, {"block", "16"}, {"type", "f32"}});
+    }
+    void choose(const char* id, const Parameters& parameters) {
+        comparison.setChoice(&algorithmOf(id), algorithmOf(id).complete(parameters).value());
+    }
+    void look() {
+        comparison.setWanted(true);
+        ASSERT_TRUE(waitFor([this] { return !jobs.isBusy(); }));
+    }
+    std::size_t seriesOf(Origin origin) const {
+        return static_cast<std::size_t>(
+            std::ranges::count(comparison.chart().data.series, origin, &ChartSeries::origin));
+    }
+    std::vector<StudyEntry> measured;
+    JobRunner jobs;
+    Comparison comparison;
+};
+
+TEST_F(Compared, CountsOnlyWhileSomeoneLooks) {
+    EXPECT_FALSE(jobs.isBusy());
+    EXPECT_EQ(seriesOf(Origin::Estimated), 0U);
+    EXPECT_EQ(seriesOf(Origin::Replayed), 1U);
+    look();
+    EXPECT_GE(seriesOf(Origin::Estimated), 5U);
+    const auto curve = std::ranges::find(comparison.chart().data.series, Origin::Estimated, &ChartSeries::origin);
+    EXPECT_GE(curve->points.size(), 8U);
+}
+
+TEST_F(Compared, StopsAndGoesOn) {
+    comparison.setWanted(true);
+    comparison.stop();
+    ASSERT_TRUE(waitFor([this] { return !jobs.isBusy(); }));
+    const std::size_t counted = comparison.countsAt(comparison.place()) ? 1 : 0;
+    EXPECT_EQ(counted, 0U);
+    look();
+    EXPECT_NE(comparison.countsAt(comparison.place()), nullptr);
+}
+
+TEST_F(Compared, WhatIfChangesTheAnswersAndTheirNames) {
+    look();
+    const double before = comparison.answersAt(comparison.place())[sumModel()]->kernelSeconds;
+    const double clock = comparison.gpu()->find("clock")->value;
+    const QSignalSpy changed(&comparison, &Comparison::gpuChanged);
+    ASSERT_TRUE(comparison.setWhatIf("clock", clock / 2));
+    EXPECT_EQ(changed.count(), 1);
+    EXPECT_NEAR(comparison.answersAt(comparison.place())[sumModel()]->kernelSeconds, 2 * before, 0.02 * before);
+    EXPECT_NE(comparison.gpu()->title.find("what if clock = 990.0 MHz"), std::string::npos) << comparison.gpu()->title;
+    EXPECT_NE(comparison.chart().data.subtitle.find("what if clock"), std::string::npos);
+    EXPECT_EQ(comparison.baseGpu()->title, "NVIDIA H200");
+    const auto curve = std::ranges::find(comparison.chart().data.series, Origin::Estimated, &ChartSeries::origin);
+    EXPECT_NE(curve->gpu.find("what if"), std::string::npos);
+    // The errors are still held against what was measured on the real one.
+    EXPECT_FALSE(pairsOf(comparison.input()).empty());
+
+    EXPECT_FALSE(comparison.setWhatIf("clock", -1));
+    EXPECT_FALSE(comparison.setWhatIf("colour", 1));
+    comparison.setGpu(*library()->gpus.find("c2070"));
+    EXPECT_TRUE(comparison.whatIf().empty()) << "what is changed is of one GPU";
+    comparison.setGpu(*library()->gpus.find("h200"));
+    EXPECT_EQ(comparison.whatIf().size(), 1U);
+    comparison.resetWhatIf();
+    EXPECT_DOUBLE_EQ(comparison.answersAt(comparison.place())[sumModel()]->kernelSeconds, before);
+    EXPECT_EQ(comparison.gpu()->title, "NVIDIA H200");
+}
+
+TEST_F(Compared, SeveralAlgorithmsStandBesideEachOther) {
+    ASSERT_TRUE(comparison.add("matmul.global"));
+    EXPECT_FALSE(comparison.add("matmul.nobody"));
+    EXPECT_EQ(comparison.count(), 2U);
+    EXPECT_EQ(comparison.label(1), "matmul.global");
+    EXPECT_EQ(seriesOf(Origin::Replayed), 2U);
+    ASSERT_TRUE(comparison.keepChoice());
+    EXPECT_FALSE(comparison.keepChoice()) << "it is kept already";
+    choose("matmul.tiled", {{"n", "64"}, {"block", "32"}, {"type", "f32"}});
+    EXPECT_EQ(comparison.count(), 3U);
+    EXPECT_EQ(comparison.label(0), "matmul.tiled block=32");
+    EXPECT_EQ(comparison.label(2), "matmul.tiled block=16");
+    ComparisonView view = comparison.view();
+    view.y = ComparisonView::Quantity::Speedup;
+    view.reference = 1;
+    comparison.setView(view);
+    EXPECT_EQ(seriesOf(Origin::Replayed), 3U);
+    comparison.remove(0);
+    EXPECT_EQ(comparison.count(), 3U) << "what is chosen stays";
+    comparison.remove(1);
+    EXPECT_EQ(comparison.view().reference, 0U);
+    // What was kept and is chosen again stands there once.
+    choose("matmul.tiled", {{"n", "64"}, {"block", "16"}, {"type", "f32"}});
+    EXPECT_EQ(comparison.count(), 1U);
+}
+
+TEST_F(Compared, AnyWholeParameterCanBeAlongX) {
+    ComparisonView view = comparison.view();
+    view.x = "block";
+    comparison.setView(view);
+    look();
+    const auto curve = std::ranges::find(comparison.chart().data.series, Origin::Estimated, &ChartSeries::origin);
+    ASSERT_NE(curve, comparison.chart().data.series.end());
+    EXPECT_EQ(curve->points.back().x, 32);
+    EXPECT_EQ(comparison.place().x, 16U);
+    choose("transpose.tiled", {});
+    EXPECT_EQ(comparison.view().x, "width") << "a transpose has no block";
+}
+
+TEST_F(Compared, EveryAlgorithmOfTheCatalogueCanBeLookedAt) {
+    for (const auto& algorithm : library()->catalogue.algorithms()) {
+        const Parameters parameters = algorithm->complete({}).value();
+        comparison.setChoice(algorithm.get(), parameters);
+        const auto counts = countPoint(*algorithm, parameters, {});
+        ASSERT_TRUE(counts) << algorithm->id();
+        EXPECT_TRUE(counts->missing.empty()) << algorithm->id() << ": " << counts->missing;
+        EXPECT_EQ(answersOf(*counts, CountSource::Lockstep, *comparison.gpu()).size(), models().size());
+        const ComparisonChart& chart = comparison.chart();
+        EXPECT_EQ(chart.keys.size(), chart.data.series.size());
+        EXPECT_EQ(chart.data.empty(), !chart.data.emptyReason.empty()) << algorithm->id();
+    }
+}
+
+}  // namespace
+}  // namespace lanescope

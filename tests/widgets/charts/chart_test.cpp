@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/chart.h"
+
+#include <gtest/gtest.h>
+
+#include <QImage>
+#include <QLabel>
+#include <QSignalSpy>
+#include <QTest>
+#include <QXmlStreamReader>
+#include <tuple>
+
+#include "widgets/charts/qcp.h"
+#include "widgets/export/export.h"
+
+namespace lanescope {
+namespace {
+
+ChartData someData() {
+    ChartData data;
+    data.title = "Square tiles";
+    data.x = {"n", "n", AxisUnit::Count, true};
+    data.y = {"time", "seconds", AxisUnit::Seconds, true};
+    data.series.push_back({"Replayed: NVIDIA H200",
+                           Origin::Replayed,
+                           "NVIDIA H200",
+                           "driver 580",
+                           {{64, 4e-6, 3.9e-6, 4.2e-6, "20 runs"}, {1024, 3e-4, 2.9e-4, 3.1e-4, ""}},
+                           1,
+                           1,
+                           "matmul.tiled block=16"});
+    data.series.push_back({"Estimated: Mukherjee, SUM, for NVIDIA H200",
+                           Origin::Estimated,
+                           "NVIDIA H200",
+                           "001",
+                           {{64, 1e-6, 1e-6, 1e-6, ""}, {256, 2e-5, 2e-5, 2e-5, ""}, {1024, 1e-3, 1e-3, 1e-3, ""}},
+                           3,
+                           3,
+                           "matmul.tiled block=16"});
+    data.series.push_back({"Published: 003, \"Tabela 1\"",
+                           Origin::Published,
+                           "NVIDIA GTX 1050",
+                           "003",
+                           {{128, 3e-4, 3e-4, 3e-4, ""}},
+                           4,
+                           4,
+                           ""});
+    return data;
+}
+
+Picture pictureOf(const Chart& chart) {
+    return {QStringLiteral("chart"), QSize(800, 500),
+            [&chart](QPaintDevice& device, QSize size, bool vector) { chart.paintOn(device, size, vector); }};
+}
+
+TEST(Chart, ShowsEverySeriesWithItsNameInTheLegend) {
+    Chart chart;
+    chart.setData(someData());
+    QStringList names;
+    for (int i = 0; i < chart.plot()->legend->itemCount(); ++i)
+        if (auto* item = qobject_cast<QCPPlottableLegendItem*>(chart.plot()->legend->item(i)))
+            names += item->plottable()->name();
+    EXPECT_EQ(names, (QStringList{QStringLiteral("Replayed: NVIDIA H200"),
+                                  QStringLiteral("Estimated: Mukherjee, SUM, for NVIDIA H200"),
+                                  QStringLiteral("Published: 003, \"Tabela 1\"")}));
+}
+
+TEST(Chart, WhatWasMeasuredHereIsDrawnOnTop) {
+    Chart chart;
+    ChartData data = someData();
+    ChartSeries measured = data.series.front();
+    measured.origin = Origin::Measured;
+    data.series.insert(data.series.begin(), measured);
+    chart.setData(data);
+    EXPECT_GT(chart.plot()->graph(0)->layer()->index(), chart.plot()->graph(1)->layer()->index());
+}
+
+TEST(Chart, LooksAreThoseOfTheSeriesWhereverItStands) {
+    Chart chart;
+    chart.setData(someData());
+    const auto lookOf = [&chart](int graph) {
+        const QCPGraph& g = *chart.plot()->graph(graph);
+        return std::make_tuple(g.pen().color(), g.pen().style(), g.scatterStyle().shape());
+    };
+    const auto estimated = lookOf(1), published = lookOf(2);
+    ChartData data = someData();
+    data.series.erase(data.series.begin());
+    chart.setData(data);
+    EXPECT_EQ(lookOf(0), estimated);
+    EXPECT_EQ(lookOf(1), published);
+}
+
+TEST(Chart, PointsLieInsideTheAxes) {
+    Chart chart;
+    chart.setData(someData());
+    for (const ChartSeries& series : someData().series)
+        for (const ChartPoint& point : series.points) {
+            EXPECT_TRUE(chart.plot()->xAxis->range().contains(point.x));
+            EXPECT_TRUE(chart.plot()->yAxis->range().contains(point.y));
+        }
+}
+
+TEST(Chart, SeriesDifferInShapeAndLinesInDashesToo) {
+    Chart chart;
+    ChartData data = someData();
+    data.series.push_back(data.series[1]);
+    data.series.back().mark = 5;
+    chart.setData(data);
+    EXPECT_NE(chart.plot()->graph(0)->scatterStyle().shape(), chart.plot()->graph(2)->scatterStyle().shape());
+    EXPECT_NE(chart.plot()->graph(1)->scatterStyle().shape(), chart.plot()->graph(3)->scatterStyle().shape());
+    EXPECT_NE(chart.plot()->graph(1)->pen().style(), chart.plot()->graph(3)->pen().style());
+    EXPECT_EQ(chart.plot()->graph(0)->lineStyle(), QCPGraph::lsNone);
+    EXPECT_EQ(chart.plot()->graph(1)->lineStyle(), QCPGraph::lsLine);
+}
+
+TEST(Chart, AxesAreLinearOrLogarithmicAsTheDataSay) {
+    Chart chart;
+    ChartData data = someData();
+    data.x.logarithmic = false;
+    chart.setData(data);
+    EXPECT_EQ(chart.plot()->xAxis->scaleType(), QCPAxis::stLinear);
+    EXPECT_EQ(chart.plot()->yAxis->scaleType(), QCPAxis::stLogarithmic);
+    data.y = {"rate", "flop_per_second", AxisUnit::FlopPerSecond, false};
+    chart.setData(data);
+    EXPECT_EQ(chart.plot()->yAxis->scaleType(), QCPAxis::stLinear);
+    EXPECT_EQ(chart.plot()->yAxis->range().lower, 0);
+    for (const ChartSeries& series : data.series)
+        for (const ChartPoint& point : series.points) {
+            EXPECT_TRUE(chart.plot()->xAxis->range().contains(point.x));
+            EXPECT_TRUE(chart.plot()->yAxis->range().contains(point.y));
+        }
+}
+
+TEST(Chart, TheLegendHasAsManyColumnsAsThereIsRoomFor) {
+    Chart chart;
+    ChartData data = someData();
+    for (ChartSeries& series : data.series) series.name = "short";
+    chart.resize(900, 500);
+    chart.setData(data);
+    EXPECT_GT(chart.plot()->legend->columnCount(), 1);
+    data.series.front().name = std::string(100, 'x') + ", " + std::string(40, 'y');
+    chart.setData(data);
+    EXPECT_EQ(chart.plot()->legend->columnCount(), 1);
+    EXPECT_TRUE(chart.plot()->graph(0)->name().contains(QLatin1Char('\n'))) << "a long name is broken";
+}
+
+TEST(Chart, AnEmptyChartSaysWhy) {
+    Chart chart;
+    ChartData data;
+    data.emptyReason = "There is nothing to draw, for this is a test.";
+    chart.setData(data);
+    const auto labels = chart.findChildren<QLabel*>();
+    EXPECT_TRUE(std::ranges::any_of(labels, [&](const QLabel* label) {
+        return !label->isHidden() && label->text() == QString::fromStdString(data.emptyReason);
+    }));
+    EXPECT_TRUE(chart.plot()->isHidden());
+}
+
+TEST(Chart, ExportsWhatItShows) {
+    Chart chart;
+    chart.setData(someData());
+    QXmlStreamReader xml(QByteArray::fromStdString(render(pictureOf(chart), ExportFormat::Svg)));
+    QString text;
+    while (!xml.atEnd())
+        if (xml.readNext() == QXmlStreamReader::Characters) text += xml.text().toString() + QLatin1Char('\n');
+    ASSERT_FALSE(xml.hasError()) << xml.errorString().toStdString();
+    for (const ChartSeries& series : someData().series)
+        EXPECT_TRUE(text.contains(QString::fromStdString(series.name))) << series.name << "\n" << text.toStdString();
+    EXPECT_TRUE(text.contains(QStringLiteral("Square tiles")));
+
+    const QImage image = QImage::fromData(QByteArray::fromStdString(render(pictureOf(chart), ExportFormat::Png)));
+    ASSERT_EQ(image.size(), QSize(1600, 1000));
+    int coloured = 0;
+    for (int y = 0; y < image.height(); y += 2)
+        for (int x = 0; x < image.width(); x += 2) coloured += QColor(image.pixel(x, y)).saturation() > 80;
+    EXPECT_GT(coloured, 100) << "no marks and lines in the picture";
+    EXPECT_TRUE(render(pictureOf(chart), ExportFormat::Pdf).starts_with("%PDF-"));
+}
+
+TEST(Chart, AnEmptyChartCanBeExportedToo) {
+    Chart chart;
+    ChartData data;
+    data.emptyReason = "Nothing here.";
+    chart.setData(data);
+    EXPECT_NE(render(pictureOf(chart), ExportFormat::Svg).find("Nothing here."), std::string::npos);
+}
+
+struct ShownChart : ::testing::Test {
+    ShownChart() {
+        chart.resize(800, 500);
+        chart.setData(someData());
+        chart.show();
+        chart.plot()->replot();
+    }
+    Chart chart;
+};
+
+TEST_F(ShownChart, SaysThePointUnderThePointer) {
+    const auto place = chart.placeAt(chart.pixelOf({0, 0}));
+    ASSERT_TRUE(place);
+    EXPECT_EQ(*place, (ChartPlace{0, 0}));
+    const QString text = chart.pointText(*place);
+    for (const char* part : {"Replayed: NVIDIA H200", "n = 64: 4.00 µs", "20 runs", "driver 580", "block=16"})
+        EXPECT_TRUE(text.contains(QString::fromUtf8(part))) << part << " in " << text.toStdString();
+    EXPECT_FALSE(chart.placeAt(QPointF(-500, -500)));
+}
+
+TEST_F(ShownChart, AClickChoosesThePointAndRingsIt) {
+    QSignalSpy chosen(&chart, &Chart::pointChosen);
+    QTest::mouseClick(chart.plot(), Qt::LeftButton, {}, chart.pixelOf({1, 1}).toPoint());
+    ASSERT_EQ(chosen.count(), 1);
+    EXPECT_EQ(chosen.front().front().value<ChartPlace>(), (ChartPlace{1, 1}));
+    EXPECT_EQ(chart.current(), (ChartPlace{1, 1}));
+    QTest::mouseClick(chart.plot(), Qt::LeftButton, {}, QPoint(2, 2));
+    EXPECT_EQ(chosen.count(), 1);
+}
+
+TEST_F(ShownChart, KeysGoFromPointToPointAndChoose) {
+    QSignalSpy chosen(&chart, &Chart::pointChosen);
+    QTest::keyClick(&chart, Qt::Key_Right);
+    EXPECT_EQ(chart.current(), (ChartPlace{0, 0}));
+    QTest::keyClick(&chart, Qt::Key_Right);
+    EXPECT_EQ(chart.current(), (ChartPlace{0, 1}));
+    QTest::keyClick(&chart, Qt::Key_Right);
+    EXPECT_EQ(chart.current(), (ChartPlace{0, 1}));
+    QTest::keyClick(&chart, Qt::Key_Down);
+    EXPECT_EQ(chart.current(), (ChartPlace{1, 2})) << "the nearest n of the next series";
+    QTest::keyClick(&chart, Qt::Key_Up);
+    EXPECT_EQ(chart.current(), (ChartPlace{0, 1}));
+    EXPECT_EQ(chosen.count(), 0);
+    QTest::keyClick(&chart, Qt::Key_Return);
+    EXPECT_EQ(chosen.count(), 1);
+    EXPECT_TRUE(chart.accessibleDescription().contains(QStringLiteral("300 µs")));
+    chart.setData({});
+    EXPECT_FALSE(chart.current());
+}
+
+TEST(ChartCsv, HasAnOriginAndQuotesWhatNeedsIt) {
+    const std::string csv = toCsv(someData());
+    EXPECT_TRUE(
+        csv.starts_with("series,configuration,origin,gpu,source,n,seconds,lower_quartile,upper_quartile,note\n"));
+    EXPECT_NE(csv.find("Replayed: NVIDIA H200,matmul.tiled block=16,replayed,NVIDIA H200,driver 580,64,4e-06,3.9e-06,"
+                       "4.2e-06,20 runs\n"),
+              std::string::npos)
+        << csv;
+    EXPECT_NE(csv.find("\"Published: 003, \"\"Tabela 1\"\"\",,published,"), std::string::npos) << csv;
+    EXPECT_NE(csv.find(",estimated,NVIDIA H200,001,64,1e-06,,,\n"), std::string::npos) << csv;
+}
+
+}  // namespace
+}  // namespace lanescope

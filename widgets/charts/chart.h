@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Draws a ChartData. One paint routine serves the screen and every export. A click on a point, or the arrow keys and
+// Return, choose it.
+#pragma once
+
+#include <QColor>
+#include <QSize>
+#include <QWidget>
+#include <optional>
+#include <vector>
+
+#include "widgets/charts/chart_data.h"
+
+class QCustomPlot;
+class QLabel;
+class QPaintDevice;
+
+namespace lanescope {
+
+/// Colours and sizes of a chart; set from the theme.
+struct ChartStyle {
+    QColor background = Qt::white;
+    QColor text = Qt::black;
+    QColor grid = QColor(0, 0, 0, 40);
+    std::vector<QColor> identities;  ///< by ChartSeries::colour, in turn; empty = Okabe-Ito
+    double fontPointSize = 11;
+};
+
+/// A point of a chart's data, by its places in the vectors.
+struct ChartPlace {
+    std::size_t series = 0;
+    std::size_t point = 0;
+    friend bool operator==(const ChartPlace&, const ChartPlace&) = default;
+};
+
+class Chart final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit Chart(QWidget* parent = nullptr);
+    ~Chart() override;
+
+    void setData(ChartData data);
+    [[nodiscard]] const ChartData& data() const { return m_data; }
+    void setChartStyle(ChartStyle style);
+    /// The point with a ring around it; a place that the data do not have is none.
+    void setCurrent(std::optional<ChartPlace> place);
+    [[nodiscard]] std::optional<ChartPlace> current() const { return m_current; }
+
+    /// Paints all that the chart shows, legend included, at `size` logical pixels. `vector`: into a format of lines and
+    /// text, not of pixels.
+    void paintOn(QPaintDevice& device, QSize size, bool vector) const;
+
+    /// The point nearest to a position of plot() within `radius` pixels.
+    [[nodiscard]] std::optional<ChartPlace> placeAt(QPointF position, double radius = 14) const;
+    /// Everything that is known of a point, for hovering.
+    [[nodiscard]] QString pointText(ChartPlace place) const;
+    /// Where it is, in pixels of plot().
+    [[nodiscard]] QPointF pixelOf(ChartPlace place) const;
+    [[nodiscard]] QCustomPlot* plot() const { return m_plot; }
+
+Q_SIGNALS:
+    void pointChosen(lanescope::ChartPlace place);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void rebuild();
+    void showLine(int row, const std::string& text, const QFont& lineFont);
+    void addSeries(const ChartSeries& series);
+    void addLevel();
+    void layOutLegend();
+    void styleAxes();
+    void fitAxes();
+    void showCurrent();
+    void describeForHearing();
+    [[nodiscard]] bool has(ChartPlace place) const;
+    [[nodiscard]] QColor colourOf(const ChartSeries& series) const;
+    /// From here with a key; nothing if the key is not one of those.
+    [[nodiscard]] std::optional<ChartPlace> moved(ChartPlace from, int key) const;
+
+    ChartData m_data;
+    ChartStyle m_style;
+    std::optional<ChartPlace> m_current;
+    QCustomPlot* m_plot = nullptr;
+    QLabel* m_empty = nullptr;
+    QLabel* m_notes = nullptr;
+};
+
+}  // namespace lanescope
+
+Q_DECLARE_METATYPE(lanescope::ChartPlace)

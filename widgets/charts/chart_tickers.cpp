@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/chart_tickers.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "widgets/charts/numbers.h"
+#include "widgets/charts/qcp.h"
+
+namespace lanescope {
+namespace {
+
+/// Round numbers.
+class LinearTicker : public QCPAxisTicker {
+public:
+    explicit LinearTicker(AxisUnit unit) : m_unit(unit) { setTickCount(6); }
+
+protected:
+    QVector<double> createSubTickVector(int, const QVector<double>&) override { return {}; }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override { return axisText(tick, m_unit); }
+
+private:
+    AxisUnit m_unit;
+};
+
+/// Powers of two, written as plain numbers; every second or third one when there are many.
+class PowersOfTwoTicker final : public LinearTicker {
+public:
+    using LinearTicker::LinearTicker;
+
+protected:
+    QVector<double> createTickVector(double, const QCPRange& range) override {
+        const int first = static_cast<int>(std::floor(std::log2(std::max(range.lower, 1e-9))));
+        const int last = static_cast<int>(std::ceil(std::log2(std::max(range.upper, 1e-9))));
+        const int stride = std::max(1, (last - first + 8) / 9);
+        QVector<double> ticks;
+        for (int power = first; power <= last; power += stride) ticks.append(std::exp2(power));
+        return ticks;
+    }
+};
+
+/// Powers of ten, with 1-2-5 between when there are few.
+class PowersOfTenTicker final : public LinearTicker {
+public:
+    using LinearTicker::LinearTicker;
+
+protected:
+    QVector<double> createTickVector(double, const QCPRange& range) override {
+        const int first = static_cast<int>(std::floor(std::log10(range.lower)));
+        const int last = static_cast<int>(std::ceil(std::log10(range.upper)));
+        const bool few = std::log10(range.upper / range.lower) < 2.5;
+        QVector<double> ticks;
+        for (int power = first; power <= last; ++power)
+            for (const double step : {1.0, 2.0, 5.0})
+                if (step == 1.0 || few) ticks.append(step * std::pow(10.0, power));
+        return ticks;
+    }
+};
+
+}  // namespace
+
+QString axisText(double value, AxisUnit unit) {
+    switch (unit) {
+        case AxisUnit::Count: return shortValueText(value, {});
+        case AxisUnit::Seconds: return timeText(value);
+        case AxisUnit::FlopPerSecond: return rateText(value);
+        case AxisUnit::Factor: return factorText(value);
+        case AxisUnit::Percent: return countText(value, 1) + QStringLiteral(" %");
+    }
+    return {};
+}
+
+QSharedPointer<QCPAxisTicker> tickerFor(const ChartAxis& axis) {
+    if (!axis.logarithmic) return QSharedPointer<LinearTicker>::create(axis.unit);
+    if (axis.unit == AxisUnit::Count) return QSharedPointer<PowersOfTwoTicker>::create(axis.unit);
+    return QSharedPointer<PowersOfTenTicker>::create(axis.unit);
+}
+
+}  // namespace lanescope

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/measurement_text.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+#include <algorithm>
+
+#include "widgets/charts/numbers.h"
+
+namespace lanescope {
+namespace {
+
+struct Texts {
+    Q_DECLARE_TR_FUNCTIONS(lanescope::MeasurementText)
+};
+
+QString text(const std::string& string) { return QString::fromStdString(string); }
+
+/// How caches stood before each sample.
+QString modeText(const Provenance& p) {
+    if (p.mode == "cold" || (p.mode.empty() && p.l2 == "flushed"))
+        return Texts::tr("cold: the L2 cache was flushed before each sample");
+    if (p.mode == "hot" || (p.mode.empty() && p.l2 == "warm"))
+        return Texts::tr("hot: the same had just run before each sample");
+    return text(p.mode);
+}
+
+QString samplesText(const Measurement& m) {
+    const std::uint64_t samples = std::max<std::uint64_t>(m.samplesTaken, m.seconds.size());
+    QString line = Texts::tr("median of %n samples", nullptr, static_cast<int>(samples));
+    if (m.batch > 1) line += Texts::tr(", each the mean of %1 runs").arg(m.batch);
+    if (m.throttledSamples > 0)
+        line += Texts::tr("; %1 more were dropped, because the GPU was slowed down").arg(m.throttledSamples);
+    else if (m.provenance.throttled)
+        line += Texts::tr("; the GPU was slowed down meanwhile");
+    return line;
+}
+
+QString countersText(const Measurement& m) {
+    if (m.counters.empty()) return text(m.countersMissing);
+    if (m.counterPasses == 0) return Texts::tr("hardware counters from separate runs");
+    return Texts::tr("hardware counters from %n separate passes", nullptr, static_cast<int>(m.counterPasses));
+}
+
+QString clockText(const Provenance& p) {
+    if (p.smClockHz <= 0) return {};
+    const auto megahertz = [](double hertz) { return QString::number(hertz / 1e6, 'f', 0); };
+    if (p.smClockHzLowest > 0 && p.smClockHzLowest != p.smClockHzHighest)
+        return Texts::tr("clock %1 MHz (%2 to %3)")
+            .arg(megahertz(p.smClockHz), megahertz(p.smClockHzLowest), megahertz(p.smClockHzHighest));
+    return Texts::tr("clock %1 MHz").arg(megahertz(p.smClockHz));
+}
+
+QString versionsText(const Provenance& p) {
+    QStringList parts;
+    if (!p.driver.empty()) parts += Texts::tr("driver %1").arg(text(p.driver));
+    if (!p.cuda.empty()) parts += Texts::tr("CUDA %1").arg(text(p.cuda));
+    if (p.ecc) parts += *p.ecc ? Texts::tr("ECC on") : Texts::tr("ECC off");
+    if (!p.lanescope.empty()) parts += Texts::tr("Lanescope %1").arg(text(p.lanescope));
+    if (!p.date.empty()) parts += text(p.date);
+    return parts.join(QStringLiteral(", "));
+}
+
+}  // namespace
+
+QString originWord(Origin origin) {
+    switch (origin) {
+        case Origin::Measured: return Texts::tr("Measured");
+        case Origin::Replayed: return Texts::tr("Replayed");
+        case Origin::Emulated: return Texts::tr("Emulated");
+        case Origin::Estimated: return Texts::tr("Estimated");
+        case Origin::Published: return Texts::tr("Published");
+    }
+    return {};
+}
+
+std::string machineOf(const Provenance& provenance) {
+    return provenance.gpu.empty() ? provenance.host : provenance.gpu;
+}
+
+QString whereFrom(const Measurement& measurement) {
+    const std::string day = measurement.provenance.date.substr(0, 10);
+    QString where = originWord(measurement.origin) + QStringLiteral(": ") + text(machineOf(measurement.provenance));
+    if (!day.empty()) where += QStringLiteral(", ") + text(day);
+    return where;
+}
+
+QString howMeasured(const Measurement& measurement) {
+    QStringList lines;
+    for (const QString& line : {modeText(measurement.provenance), samplesText(measurement), countersText(measurement),
+                                clockText(measurement.provenance), versionsText(measurement.provenance)})
+        if (!line.isEmpty()) lines += line;
+    for (const std::string& note : measurement.notes) lines += text(note);
+    return lines.join(QLatin1Char('\n'));
+}
+
+}  // namespace lanescope

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/errors_panel.h"
+
+#include <QEvent>
+#include <QHeaderView>
+#include <QLabel>
+#include <QTableWidget>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include "widgets/charts/numbers.h"
+
+namespace lanescope {
+namespace {
+
+/// Sorted by its number.
+class NumberItem final : public QTableWidgetItem {
+public:
+    NumberItem(const QString& text, double number) : QTableWidgetItem(text), m_number(number) {
+        setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable);
+    }
+    bool operator<(const QTableWidgetItem& other) const override {
+        const auto* number = dynamic_cast<const NumberItem*>(&other);
+        return number ? m_number < number->m_number : QTableWidgetItem::operator<(other);
+    }
+
+private:
+    double m_number;
+};
+
+QString percent(double share) {
+    const double value = 100 * share;
+    return countText(value, std::abs(value) < 100 ? 1 : 0);
+}
+
+QString withSign(double share) { return (share > 0 ? QStringLiteral("+") : QString()) + percent(share); }
+
+}  // namespace
+
+ErrorsPanel::ErrorsPanel(QWidget* parent)
+    : QWidget(parent), m_words(new QLabel(this)), m_table(new QTableWidget(this)) {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 4, 0, 0);
+    layout->addWidget(m_words);
+    layout->addWidget(m_table, 1);
+    m_words->setWordWrap(true);
+    m_words->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    m_words->setTextFormat(Qt::PlainText);
+    m_words->setAccessibleName(tr("What is compared"));
+    m_table->setColumnCount(ColumnCount);
+    m_table->setHorizontalHeaderLabels({tr("Model"), tr("Points"), tr("Mean"), tr("MAPE"), tr("Median"), tr("p95")});
+    const QStringList hints{tr("The model; with several configurations, all together and each by itself"),
+                            tr("How many estimates were compared with measured times"),
+                            tr("Mean of the signed errors: above 0, the model says too much"),
+                            tr("Mean of the errors without their signs"),
+                            tr("Median of the errors without their signs"),
+                            tr("95 of 100 errors are no larger (without their signs)")};
+    for (int column = 0; column < ColumnCount; ++column)
+        m_table->horizontalHeaderItem(column)->setToolTip(hints[column]);
+    m_table->setAccessibleName(tr("Errors of the models"));
+    m_table->verticalHeader()->hide();
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_table->setTabKeyNavigation(false);
+    m_table->setWordWrap(false);
+    m_table->horizontalHeader()->setSectionResizeMode(Model, QHeaderView::Stretch);
+    m_table->horizontalHeader()->setMinimumSectionSize(fontMetrics().averageCharWidth() * 5);
+    m_table->horizontalHeader()->setHighlightSections(false);
+}
+
+void ErrorsPanel::setRows(const std::vector<ModelErrors>& rows, const QString& words) {
+    m_words->setText(words);
+    m_table->setVisible(!rows.empty());
+    m_table->setSortingEnabled(false);
+    m_table->setRowCount(static_cast<int>(rows.size()));
+    for (int i = 0; i < m_table->rowCount(); ++i) {
+        const ModelErrors& row = rows[static_cast<std::size_t>(i)];
+        const ErrorStatistics& s = row.statistics;
+        const QString name =
+            row.configuration.isEmpty() ? row.model : QStringLiteral("%1, %2").arg(row.model, row.configuration);
+        auto* model = new QTableWidgetItem(name);
+        model->setToolTip(name);
+        model->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable);
+        m_table->setItem(i, Model, model);
+        m_table->setItem(i, Points,
+                         new NumberItem(countText(static_cast<double>(s.compared)), static_cast<double>(s.compared)));
+        m_table->setItem(i, Signed, new NumberItem(withSign(s.signedMean), s.signedMean));
+        m_table->setItem(i, Mape, new NumberItem(percent(s.mape), s.mape));
+        m_table->setItem(i, Median, new NumberItem(percent(s.medianApe), s.medianApe));
+        m_table->setItem(i, P95, new NumberItem(percent(s.p95Ape), s.p95Ape));
+    }
+    m_table->setSortingEnabled(true);
+    fitColumns();
+}
+
+void ErrorsPanel::fitColumns() {
+    const int padding = fontMetrics().averageCharWidth() * 2;
+    for (int column = Points; column < ColumnCount; ++column) {
+        int width = fontMetrics().horizontalAdvance(m_table->horizontalHeaderItem(column)->text());
+        for (int row = 0; row < m_table->rowCount(); ++row)
+            width = std::max(width, fontMetrics().horizontalAdvance(m_table->item(row, column)->text()));
+        m_table->setColumnWidth(column, width + padding);
+    }
+    m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
+}
+
+void ErrorsPanel::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::FontChange) fitColumns();
+    QWidget::changeEvent(event);
+}
+
+}  // namespace lanescope

@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/models_panel.h"
+
+#include <QEvent>
+#include <QHeaderView>
+#include <QLabel>
+#include <QSplitter>
+#include <QTextBrowser>
+#include <QTreeWidget>
+#include <QTreeWidgetItemIterator>
+#include <QUrl>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <array>
+
+#include "widgets/charts/measurement_text.h"
+#include "widgets/charts/numbers.h"
+#include "widgets/panels/models_text.h"
+#include "widgets/panels/waterfall_delegate.h"
+
+namespace lanescope {
+namespace {
+
+/// Of rows: what they are made from. Texts of hovering and of the box below are rich text.
+enum RowRole { Key = Qt::UserRole, Words };
+
+const std::array<QColor, 6> kTermColours{QColor(86, 180, 233),  QColor(230, 159, 0),  QColor(0, 158, 115),
+                                         QColor(204, 121, 167), QColor(240, 228, 66), QColor(150, 150, 150)};
+const QColor kMeasuredColour(0, 114, 178);
+
+QString text(std::string_view string) {
+    return QString::fromUtf8(string.data(), static_cast<qsizetype>(string.size()));
+}
+
+QTreeWidgetItem* addRow(QTreeWidgetItem* parent, const QString& what, const QString& time, const QString& key,
+                        const QString& words) {
+    auto* row = new QTreeWidgetItem(parent);
+    row->setText(ModelsPanel::What, what);
+    row->setText(ModelsPanel::Time, time);
+    row->setData(0, Key, key);
+    row->setData(0, Words, words);
+    for (const int column : {ModelsPanel::Time, ModelsPanel::Error, ModelsPanel::Cycles})
+        row->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+    row->setToolTip(ModelsPanel::What, what);
+    return row;
+}
+
+/// What a measurement's parts take together, which is more than its time where only launches are timed.
+double totalOf(const Measurement& measurement) {
+    double total = 0;
+    for (const MeasuredPart& part : measurement.parts) total += part.median;
+    return std::max(total, measurement.median);
+}
+
+}  // namespace
+
+ModelsPanel::ModelsPanel(QWidget* parent)
+    : QWidget(parent),
+      m_heading(new QLabel(this)),
+      m_splitter(new QSplitter(Qt::Vertical, this)),
+      m_tree(new QTreeWidget(m_splitter)),
+      m_bars(new WaterfallDelegate(this)),
+      m_detail(new QTextBrowser(m_splitter)) {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 4, 0, 0);
+    layout->addWidget(m_heading);
+    layout->addWidget(m_splitter, 1);
+    m_heading->setWordWrap(true);
+    m_heading->setTextFormat(Qt::PlainText);
+    m_heading->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_heading->setAccessibleName(tr("The configuration that is asked about"));
+    m_tree->setColumnCount(ColumnCount);
+    m_tree->setHeaderLabels({tr("What takes the time"), tr("Time"), tr("Error"), tr("Cycles"), QString()});
+    m_tree->setAccessibleName(tr("What each model says, and of what terms"));
+    m_tree->setItemDelegateForColumn(Bar, m_bars);
+    m_tree->setUniformRowHeights(true);
+    m_tree->setIndentation(fontMetrics().averageCharWidth() * 2);
+    m_tree->header()->setStretchLastSection(false);
+    m_tree->header()->setSectionsMovable(false);
+    m_tree->viewport()->installEventFilter(this);
+    m_detail->setAccessibleName(tr("Where it comes from"));
+    m_detail->setOpenLinks(false);
+    m_splitter->setChildrenCollapsible(false);
+    m_splitter->setStretchFactor(0, 3);
+    m_splitter->setStretchFactor(1, 2);
+    connect(m_tree, &QTreeWidget::currentItemChanged, this, &ModelsPanel::explainCurrent);
+    const auto remember = [this](QTreeWidgetItem* item, bool open) {
+        if (m_building) return;
+        const QString key = item->data(0, Key).toString();
+        open ? static_cast<void>(m_open.insert(key)) : static_cast<void>(m_open.remove(key));
+    };
+    connect(m_tree, &QTreeWidget::itemExpanded, this, [remember](QTreeWidgetItem* item) { remember(item, true); });
+    connect(m_tree, &QTreeWidget::itemCollapsed, this, [remember](QTreeWidgetItem* item) { remember(item, false); });
+    connect(m_detail, &QTextBrowser::anchorClicked, this, &ModelsPanel::follow);
+}
+
+void ModelsPanel::setInput(ModelsInput input) {
+    m_input = std::move(input);
+    if (m_input.model && *m_input.model < models().size()) {
+        m_currentKey = QStringLiteral("model:") + text(models()[*m_input.model]->id());
+        m_open.insert(m_currentKey);
+    }
+    build();
+}
+
+void ModelsPanel::build() {
+    const QString current = m_currentKey;
+    m_building = true;
+    m_tree->clear();
+    m_heading->setText(m_input.gpu ? tr("%1 on %2").arg(m_input.title, text(m_input.gpu->title)) : m_input.title);
+    addMeasurement();
+    for (std::size_t model = 0; model < m_input.answers.size() && model < models().size(); ++model) addModel(model);
+    QTreeWidgetItem* chosen = nullptr;
+    for (QTreeWidgetItemIterator it(m_tree); *it; ++it) {
+        const QString key = (*it)->data(0, Key).toString();
+        if (m_open.contains(key)) (*it)->setExpanded(true);
+        if (key == current) chosen = *it;
+    }
+    m_building = false;
+    fitColumns();
+    m_tree->setCurrentItem(chosen ? chosen : m_tree->topLevelItem(0));
+    if (chosen) m_tree->scrollToItem(chosen, QAbstractItemView::PositionAtTop);
+    explainCurrent();
+}
+
+QTreeWidgetItem* ModelsPanel::rowOf(std::size_t model) const {
+    const QString key = QStringLiteral("model:") + text(models()[model]->id());
+    for (int i = 0; i < m_tree->topLevelItemCount(); ++i)
+        if (m_tree->topLevelItem(i)->data(0, Key).toString() == key) return m_tree->topLevelItem(i);
+    return nullptr;
+}
+
+QColor ModelsPanel::colourOf(const std::string& term) {
+    auto found = std::ranges::find(m_termNames, term);
+    if (found == m_termNames.end()) found = m_termNames.insert(m_termNames.end(), term);
+    return kTermColours[static_cast<std::size_t>(found - m_termNames.begin()) % kTermColours.size()];
+}
+
+void ModelsPanel::setBar(QTreeWidgetItem* item, double from, double to, const QColor& colour) {
+    item->setData(Bar, WaterfallDelegate::From, from);
+    item->setData(Bar, WaterfallDelegate::To, to);
+    item->setData(Bar, WaterfallDelegate::Colour, colour);
+}
+
+const MeasuredPart* ModelsPanel::measuredPart(const std::string& name) const {
+    if (!m_input.measurement) return nullptr;
+    const auto found = std::ranges::find(m_input.measurement->parts, name, &MeasuredPart::name);
+    return found == m_input.measurement->parts.end() ? nullptr : &*found;
+}
+
+double ModelsPanel::seconds(const Estimate& estimate) const {
+    return m_input.wholeProgram ? estimate.seconds : estimate.kernelSeconds;
+}
+
+void ModelsPanel::addMeasurement() {
+    if (!m_input.measurement) {
+        addRow(m_tree->invisibleRootItem(), tr("Not measured"), QString(), QStringLiteral("measured"),
+               m_input.measurementMissing.toHtmlEscaped());
+        return;
+    }
+    const Measurement& m = *m_input.measurement;
+    QTreeWidgetItem* row = addRow(m_tree->invisibleRootItem(), whereFrom(m), timeText(m.median),
+                                  QStringLiteral("measured"), measurementHtml(m));
+    setBar(row, 0, m.median, kMeasuredColour);
+    double running = 0;
+    for (const MeasuredPart& part : m.parts) {
+        QTreeWidgetItem* line = addRow(row, text(part.name), timeText(part.median),
+                                       QStringLiteral("measured/") + text(part.name), partHtml(part));
+        setBar(line, running, running + part.median, kMeasuredColour);
+        running += part.median;
+    }
+}
+
+void ModelsPanel::addModel(std::size_t model) {
+    const Model& described = *models()[model];
+    const Result<Estimate>& answer = m_input.answers[model];
+    QTreeWidgetItem* row = addRow(
+        m_tree->invisibleRootItem(), text(described.title()), answer ? timeText(seconds(*answer)) : QStringLiteral("–"),
+        QStringLiteral("model:") + text(described.id()), modelHtml(described, answer, m_input));
+    if (!answer) return;  // the box below says why
+    if (!answer->outOfRange.empty()) row->setText(What, QStringLiteral("⚠ ") + row->text(What));
+    if (m_input.measurement) row->setText(Error, differenceText(seconds(*answer), m_input.measurement->median));
+    setBar(row, 0, seconds(*answer), palette().color(QPalette::Mid));
+    addTerms(row, *answer);
+    addInputs(row, *answer);
+}
+
+QTreeWidgetItem* ModelsPanel::addTerm(QTreeWidgetItem* parent, const EstimateTerm& term, double& running) {
+    QTreeWidgetItem* row = addRow(parent, text(term.name), timeText(term.seconds),
+                                  parent->data(0, Key).toString() + QLatin1Char('/') + text(term.name),
+                                  termHtml(term, measuredPart(term.part)));
+    if (term.cycles) row->setText(Cycles, shortValueText(*term.cycles, {}));
+    setBar(row, running, running + term.seconds, colourOf(term.name));
+    running += term.seconds;
+    return row;
+}
+
+/// By part of the program, where there are several, so that each stands beside what was measured of it.
+void ModelsPanel::addTerms(QTreeWidgetItem* parent, const Estimate& estimate) {
+    double running = 0;
+    const std::vector<EstimateTerm> parts = termsByPart(estimate);
+    for (const EstimateTerm& part : parts) {
+        QTreeWidgetItem* under = parent;
+        if (parts.size() > 1 && !part.name.empty()) {
+            double begin = running;
+            under = addTerm(parent, part, begin);
+            under->setData(0, Words, termHtml(part, measuredPart(part.name)));
+            setBar(under, running, begin, palette().color(QPalette::Mid));
+            if (const MeasuredPart* measured = measuredPart(part.name); measured && measured->median > 0)
+                under->setText(Error, differenceText(part.seconds, measured->median));
+        }
+        std::vector<EstimateTerm> terms;
+        std::ranges::copy_if(estimate.terms, std::back_inserter(terms),
+                             [&](const EstimateTerm& term) { return term.part == part.name; });
+        if (under != parent && terms.size() == 1) {
+            under->setData(0, Words, termHtml(terms.front(), measuredPart(part.name)));
+            running += part.seconds;
+            continue;  // the part is the term
+        }
+        for (const EstimateTerm& term : terms) addTerm(under, term, running);
+    }
+}
+
+void ModelsPanel::addInputs(QTreeWidgetItem* parent, const Estimate& estimate) {
+    if (estimate.inputs.empty()) return;
+    const QString key = parent->data(0, Key).toString() + QStringLiteral("/input");
+    QTreeWidgetItem* group = addRow(parent, tr("What went in (%1)").arg(estimate.inputs.size()), QString(), key,
+                                    parent->data(0, Words).toString());
+    for (const EstimateInput& input : estimate.inputs) {
+        QTreeWidgetItem* row =
+            addRow(group, QStringLiteral("%1: %2").arg(text(input.symbol), text(input.name)), QString(),
+                   key + QLatin1Char(':') + text(input.symbol), inputHtml(input, m_input));
+        row->setText(Time, shortValueText(input.value, text(input.unit)));
+        row->setText(Bar, fromWords(input.from));
+    }
+}
+
+/// The names get what the numbers and a readable bar leave.
+void ModelsPanel::fitColumns() {
+    const auto widthOf = [this](const char* widest) {
+        return fontMetrics().horizontalAdvance(QString::fromUtf8(widest)) + fontMetrics().averageCharWidth();
+    };
+    bool cycles = false;
+    for (const auto& answer : m_input.answers)
+        cycles |= answer &&
+                  std::ranges::any_of(answer->terms, [](const EstimateTerm& term) { return term.cycles.has_value(); });
+    m_tree->setColumnHidden(Cycles, !cycles);
+    m_tree->setColumnHidden(Error, !m_input.measurement);
+    const int time = widthOf("1.98 GHz"), cycle = cycles ? widthOf("1.074 G") : 0;
+    const int error = m_input.measurement ? widthOf("+8888 %") : 0;
+    const int bar = fontMetrics().averageCharWidth() * 9;
+    m_tree->setColumnWidth(Time, time);
+    m_tree->setColumnWidth(Error, std::max(1, error));
+    m_tree->setColumnWidth(Cycles, std::max(1, cycle));
+    m_tree->setColumnWidth(What, std::max(fontMetrics().averageCharWidth() * 18,
+                                          m_tree->viewport()->width() - time - error - cycle - bar));
+    m_tree->setColumnWidth(Bar, bar);
+}
+
+/// The chosen model and the measurement fill the width; what is longer is cut off.
+void ModelsPanel::fitScale() {
+    QTreeWidgetItem* top = m_tree->currentItem();
+    while (top && top->parent()) top = top->parent();
+    double scale = m_input.measurement ? totalOf(*m_input.measurement) : 0;
+    for (std::size_t model = 0; top && model < m_input.answers.size(); ++model)
+        if (m_input.answers[model] && rowOf(model) == top)
+            scale = std::max({scale, m_input.answers[model]->seconds, m_input.answers[model]->kernelSeconds});
+    if (scale <= 0)
+        for (const auto& answer : m_input.answers)
+            if (answer) scale = std::max(scale, answer->seconds);
+    m_bars->setScale(scale);
+    m_tree->viewport()->update();
+}
+
+void ModelsPanel::explainCurrent() {
+    if (m_building) return;
+    const QTreeWidgetItem* item = m_tree->currentItem();
+    m_currentKey = item ? item->data(0, Key).toString() : QString();
+    m_detail->setHtml(m_input.answers.empty() && !m_input.measurement ? m_input.missing.toHtmlEscaped()
+                      : item                                          ? item->data(0, Words).toString()
+                                                                      : QString());
+    fitScale();
+}
+
+void ModelsPanel::follow(const QUrl& link) {
+    const QString target = link.path(QUrl::FullyDecoded);
+    if (link.scheme() == u"metric") return Q_EMIT metricWanted(target);
+    if (link.scheme() == u"gpu") return Q_EMIT gpuValueWanted(target);
+    QTreeWidgetItem* top = m_tree->currentItem();
+    while (top && top->parent()) top = top->parent();
+    if (!top) return;
+    const QString key = top->data(0, Key).toString() + QStringLiteral("/input:") + target;
+    for (QTreeWidgetItemIterator it(top); *it; ++it)
+        if ((*it)->data(0, Key).toString() == key) return m_tree->setCurrentItem(*it);
+}
+
+bool ModelsPanel::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Resize) fitColumns();
+    return QWidget::eventFilter(watched, event);
+}
+
+void ModelsPanel::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::FontChange) {
+        fitColumns();
+        m_tree->setIndentation(fontMetrics().averageCharWidth() * 2);
+    }
+    QWidget::changeEvent(event);
+}
+
+}  // namespace lanescope

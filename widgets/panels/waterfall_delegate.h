@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Draws a row of a waterfall: a bar from one time to another on a scale that all rows share.
+#pragma once
+
+#include <QColor>
+#include <QStyledItemDelegate>
+
+namespace lanescope {
+
+class WaterfallDelegate final : public QStyledItemDelegate {
+    Q_OBJECT
+
+public:
+    /// Of the column's items: seconds where the bar begins and ends, and its colour. A bar that ends before it begins
+    /// is time taken back, and hatched.
+    enum Role { From = Qt::UserRole + 10, To, Colour };
+
+    using QStyledItemDelegate::QStyledItemDelegate;
+    /// Seconds over the whole width; bars beyond are cut off, which an arrow says.
+    void setScale(double seconds) { m_scale = seconds; }
+    [[nodiscard]] double scale() const { return m_scale; }
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+private:
+    double m_scale = 0;
+};
+
+}  // namespace lanescope
