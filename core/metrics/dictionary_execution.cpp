@@ -193,9 +193,11 @@ constexpr std::array kMetrics{
                  "Thread instructions on bits: logic, shifts and counting of bits. Hardware has a class of its own for "
                  "some of them and counts others as integer instructions.",
                  "", "smsp__sass_thread_inst_executed_op_bit_pred_on.sum"),
-    instructions("fp16_instructions", "Half-precision instructions",
-                 "Thread instructions that calculate with or compare half-precision numbers.", "inst_fp_16",
-                 "smsp__sass_thread_inst_executed_op_fp16_pred_on.sum"),
+    instructions(
+        "fp16_instructions", "Half-precision instructions",
+        "Thread instructions that calculate with or compare half-precision numbers. On hardware also where the "
+        "compiler uses them to move constants.",
+        "inst_fp_16", "smsp__sass_thread_inst_executed_op_fp16_pred_on.sum"),
     instructions("fp32_instructions", "Single-precision instructions",
                  "Thread instructions that calculate with or compare single-precision numbers.", "inst_fp_32",
                  "smsp__sass_thread_inst_executed_op_fp32_pred_on.sum"),

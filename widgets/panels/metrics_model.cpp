@@ -193,9 +193,9 @@ void MetricsModel::fillMeasured(Row& row) const {
         cell.value = valueIn(*counters, row.id);
     if (!cell.value) {
         const QString why = QString::fromStdString(m.countersMissing);
-        cell.hover = counters        ? tr("No value: the hardware has no such counter. %1").arg(where)
-                     : why.isEmpty() ? tr("No value: counters were not recorded. %1").arg(where)
-                                     : tr("No value: %1 %2").arg(why, where);
+        cell.hover = !why.isEmpty() ? tr("No value: %1 %2").arg(why, where)
+                     : counters     ? tr("No value: the hardware has no such counter. %1").arg(where)
+                                    : tr("No value: counters were not recorded. %1").arg(where);
         return;
     }
     cell.text = cellText(*cell.value, row.unit);

@@ -118,7 +118,24 @@ TEST(MeasureVerb, CountersThatAreDemandedButForbiddenExitWith4) {
     ASSERT_EQ(time.exitCode, 0) << "the time needs no permission: " << time.err;
     EXPECT_THAT(nlohmann::json::parse(time.out)["measurement"]["counters_missing"].get<std::string>(),
                 HasSubstr("may not read hardware counters"));
+    const auto counters = nlohmann::json::parse(time.out)["measurement"]["counters"];
+    ASSERT_EQ(counters.size(), 1U) << "what the driver tells needs no permission";
+    EXPECT_EQ(counters[0]["registers_per_thread"], 1024) << "what the stand-in says of everything";
+    EXPECT_EQ(counters[0]["resident_blocks"], 8);
+    EXPECT_FALSE(counters[0].contains("warp_instructions"));
 #endif
+}
+
+TEST(RunVerb, DoesThePlansStepsAndNothingElse) {
+    const ProgramResult outcome = cliOn(fakeGpu(), "run matmul.tiled n=32 type=i32 --times 3 --json");
+    ASSERT_EQ(outcome.exitCode, 0) << outcome.err;
+    const auto json = nlohmann::json::parse(outcome.out);
+    EXPECT_EQ(json["launches"], 1);
+    EXPECT_EQ(json["times"], 3);
+    EXPECT_EQ(json["verdict"], "wrong") << "the stand-in computes nothing";
+    EXPECT_EQ(cliOn(fakeGpu("none"), "run matmul.tiled").exitCode, 3);
+    EXPECT_EQ(cliOn(fakeGpu("fault"), "run matmul.tiled n=32").exitCode, 1);
+    EXPECT_EQ(cliOn(fakeGpu(), "run matmul.tiled --times 0").exitCode, 2);
 }
 
 }  // namespace

@@ -99,6 +99,11 @@ def value_of(metric, launch):
     return total
 
 
+def is_equal(ours, theirs, ratio):
+    """Counts to the last digit; of ratios ncu prints two decimals."""
+    return abs(ours - theirs) <= (0.00501 if ratio else 1e-9 * max(abs(ours), abs(theirs)))
+
+
 def compare_counters(metrics, measured, launches):
     rows = []
     for metric in metrics:
@@ -112,7 +117,7 @@ def compare_counters(metrics, measured, launches):
                 continue
             ours = counters[metric["id"]]
             rows.append({"metric": metric["id"], "launch": index, "ours": ours, "ncu": theirs, "exact": metric["exact"],
-                         "equal": abs(ours - theirs) <= 1e-6 * max(abs(ours), abs(theirs))})
+                         "equal": is_equal(ours, theirs, metric["unit"] == "%" or "/" in metric["unit"])})
     return rows
 
 
