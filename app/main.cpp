@@ -37,8 +37,12 @@ int runWindow(QApplication& application, const Options& options) {
 
     Theme theme;
     setUpTheme(theme, options);
-    MainWindow window(*library, theme,
-                      QDir(QApplication::applicationDirPath()).filePath(QStringLiteral("lanescope-cli")));
+    QStringList worker = options.worker;
+    if (worker.isEmpty())
+        worker = {QDir(QApplication::applicationDirPath()).filePath(QStringLiteral("lanescope-cli")),
+                  QStringLiteral("worker")};
+    const QString program = worker.takeFirst();
+    MainWindow window(*library, theme, program, worker);
     if (options.size) window.resize(*options.size);
     window.show();
     if (!options.tour.isEmpty()) {

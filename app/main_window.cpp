@@ -38,11 +38,12 @@ QString blockText(Dim3 block) { return MainWindow::tr("Block (%1, %2, %3)").arg(
 
 }  // namespace
 
-MainWindow::MainWindow(std::shared_ptr<const Library> library, Theme& theme, const QString& worker, QWidget* parent)
+MainWindow::MainWindow(std::shared_ptr<const Library> library, Theme& theme, const QString& worker,
+                       const QStringList& workerArguments, QWidget* parent)
     : QMainWindow(parent),
       m_theme(theme),
       m_workbench(std::move(library)),
-      m_worker(worker),
+      m_worker(worker, workerArguments),
       m_finder(m_workbench, m_playback, m_selection) {
     setWindowTitle(tr("Lanescope"));
     setObjectName(QStringLiteral("main"));

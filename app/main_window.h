@@ -41,7 +41,8 @@ public:
     enum class Page { Watch, Threads, Compare };
 
     /// `theme` must outlive this. `worker` is the measuring process's program.
-    MainWindow(std::shared_ptr<const Library> library, Theme& theme, const QString& worker, QWidget* parent = nullptr);
+    MainWindow(std::shared_ptr<const Library> library, Theme& theme, const QString& worker,
+               const QStringList& workerArguments = {QStringLiteral("worker")}, QWidget* parent = nullptr);
     ~MainWindow() override;
 
     [[nodiscard]] Workbench& workbench() { return m_workbench; }

@@ -3,6 +3,7 @@
 
 #include <QCommandLineParser>
 #include <QCoreApplication>
+#include <utility>
 
 namespace lanescope {
 namespace {
@@ -19,6 +20,38 @@ Options wrong(const QString& message) {
 }
 
 }  // namespace
+
+std::optional<QStringList> wordsOfCommand(const QString& line) {
+    QStringList words;
+    QString word;
+    bool inWord = false;
+    QChar quote;
+    for (qsizetype i = 0; i < line.size(); ++i) {
+        const QChar c = line[i];
+        const QChar next = i + 1 < line.size() ? line[i + 1] : QChar();
+        if (quote.isNull() && c.isSpace()) {
+            if (inWord) words += std::exchange(word, {});
+            inWord = false;
+            continue;
+        }
+        inWord = true;
+        const bool escapes =
+            quote.isNull() || (quote == u'"' && (next == u'"' || next == u'\\' || next == u'$' || next == u'`'));
+        if (c == u'\\' && escapes && !next.isNull()) {
+            word += next;
+            ++i;
+        } else if (c == quote) {
+            quote = QChar();
+        } else if (quote.isNull() && (c == u'"' || c == u'\'')) {
+            quote = c;
+        } else {
+            word += c;
+        }
+    }
+    if (!quote.isNull()) return std::nullopt;
+    if (inWord) words += word;
+    return words;
+}
 
 Options parseOptions(const QStringList& arguments) {
     QCommandLineParser parser;
@@ -39,7 +72,11 @@ Options parseOptions(const QStringList& arguments) {
                                    QStringLiteral("FACTOR"));
     const QCommandLineOption size(QStringLiteral("size"), Texts::tr("Size of the window, for example 1280x720."),
                                   QStringLiteral("WxH"));
-    parser.addOptions({help, version, tour, algorithm, theme, scale, size});
+    const QCommandLineOption worker(
+        QStringLiteral("worker"),
+        Texts::tr("Measure with this command, for example \"ssh HOST lanescope-cli worker\"."),
+        QStringLiteral("COMMAND"));
+    parser.addOptions({help, version, tour, algorithm, theme, scale, size, worker});
     parser.addPositionalArgument(QStringLiteral("key=value"), Texts::tr("Parameters, for example n=128 block=8."),
                                  QStringLiteral("[key=value ...]"));
     if (!parser.parse(arguments)) return wrong(parser.errorText());
@@ -55,6 +92,12 @@ Options parseOptions(const QStringList& arguments) {
     options.algorithm = parser.value(algorithm);
     options.algorithmGiven = parser.isSet(algorithm) || !parser.positionalArguments().isEmpty();
     options.tour = parser.value(tour);
+    if (parser.isSet(worker)) {
+        options.worker = wordsOfCommand(parser.value(worker)).value_or(QStringList());
+        if (options.worker.isEmpty())
+            return wrong(Texts::tr("--worker \"%1\" is no command; one looks like \"ssh HOST lanescope-cli worker\".")
+                             .arg(parser.value(worker)));
+    }
     for (const QString& argument : parser.positionalArguments()) {
         const qsizetype equals = argument.indexOf(QLatin1Char('='));
         if (equals < 1) return wrong(Texts::tr("\"%1\" is no parameter; one looks like n=128.").arg(argument));

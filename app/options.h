@@ -21,10 +21,16 @@ struct Options {
     std::optional<double> scale;
     std::optional<QSize> size;
     QString tour;  ///< folder; empty = no tour
+    /// Program and arguments of the measuring process, "ssh HOST lanescope-cli worker" for one; none = this machine's.
+    QStringList worker;
     /// To be printed instead of running: help, version, or what is wrong.
     QString message;
     int exitCode = 0;  ///< with a message: 0, or 2 for wrong usage
 };
+
+/// A command line in its words as a POSIX shell takes them apart: spaces part them but within quotes and behind \\.
+/// Nothing is replaced in them. Nothing if a quote is not closed.
+[[nodiscard]] std::optional<QStringList> wordsOfCommand(const QString& line);
 
 /// `arguments` as main gets them, the program's name first.
 [[nodiscard]] Options parseOptions(const QStringList& arguments);

@@ -229,14 +229,17 @@ void CounterReader::Impl::profile(const Plan& plan, CudaExecutor& executor, cons
     auto start = params<CUpti_RangeProfiler_Start_Params>(CUpti_RangeProfiler_Start_Params_STRUCT_SIZE);
     start.pRangeProfilerObject = profiler;
     check(library, library.rangeStart(&start), "cuptiRangeProfilerStart");
+    std::size_t counted = 0;
     for (const Step& step : plan.steps) {
         const auto* const launch = std::get_if<LaunchStep>(&step);
         if (launch == nullptr) {
             orThrow(run.step(step, job));
             continue;
         }
+        if (job.stopRequested()) throw CudaError(Error(ErrorCode::Cancelled));
         executor.enqueue(launch->launch);
         executor.synchronize(launch->launch.kernel->entry);
+        job.report(static_cast<double>(++counted) / static_cast<double>(plan.launches().size()));
     }
     orThrow(run.end());
     auto stop = params<CUpti_RangeProfiler_Stop_Params>(CUpti_RangeProfiler_Stop_Params_STRUCT_SIZE);

@@ -162,6 +162,7 @@ Result<std::optional<Error>> Gpu::readCounters(const Plan& plan, Measurement& me
     CudaExecutor executor(m_session);
     auto counters = m_reader->read(plan, executor, job);
     if (!counters) {
+        if (counters.error().code == ErrorCode::Cancelled) m_reader.reset();  // it was stopped within its passes
         if (!isAboutCounters(counters.error().code)) return fail(counters.error());
         return counters.error();
     }

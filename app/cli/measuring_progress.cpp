@@ -63,4 +63,10 @@ std::optional<MeasuringProgress::State> MeasuringProgress::state(Clock::time_poi
     return state;
 }
 
+double MeasuringProgress::quietFor(Clock::time_point now) const {
+    const std::lock_guard lock(m_mutex);
+    if (m_phase >= m_phases.size()) return 0;
+    return secondsOf(now - (m_last ? m_last->at : m_begun));
+}
+
 }  // namespace lanescope::cli

@@ -30,6 +30,8 @@ public:
     /// Nothing while none is under way. The present phase is taken to go on as fast as since its first report, and
     /// those to come to last as long as in the measurement before.
     [[nodiscard]] std::optional<State> state(Clock::time_point now = Clock::now()) const;
+    /// Seconds since something was reported, or the phase began; 0 while none is under way.
+    [[nodiscard]] double quietFor(Clock::time_point now = Clock::now()) const;
 
 private:
     void closePhase(Clock::time_point now);

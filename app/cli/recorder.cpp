@@ -21,6 +21,12 @@ void keepFew(std::vector<double>& samples) {
 }
 
 constexpr const char* kNotReached = "the recording ended before these counters were read";
+constexpr const char* kNotWanted = "this recording reads counters of ";
+
+/// Is there still something to be read? What could not be read may be had now: the administrator may have allowed it.
+bool wantsCounters(const Measurement& measurement) {
+    return measurement.counters.empty() && !measurement.countersMissing.starts_with(kNotWanted);
+}
 
 }  // namespace
 
@@ -116,7 +122,7 @@ Result<void> Recorder::readCounters(const JobContext& job) {
     for (std::size_t i = 0; i < m_set.configurations.size(); ++i) {
         const Configuration& configuration = m_set.configurations[i];
         StudyEntry& entry = entryOf(configuration);
-        if (!entry.measurement || entry.measurement->countersMissing != kNotReached) continue;
+        if (!entry.measurement || !wantsCounters(*entry.measurement)) continue;
         if (job.stopRequested()) return fail(ErrorCode::Cancelled);
         tell("counters", i);
         if (const auto counted = countOne(configuration, entry, job); !counted) return counted;
@@ -131,13 +137,14 @@ Result<void> Recorder::countOne(const Configuration& configuration, StudyEntry& 
     if (!plan) return survives(key, plan.error());
     Measurement& measurement = *entry.measurement;
     const RecordingLimits& limits = configuration.limits;
-    if (const std::size_t launches = plan->launches().size(); launches > limits.countedLaunches) {
-        measurement.countersMissing = "this recording reads counters of plans of up to " +
+    if (!needsGpu(*plan)) {
+        measurement.countersMissing = "the algorithm runs on the CPU alone";
+    } else if (const std::size_t launches = plan->launches().size(); launches > limits.countedLaunches) {
+        measurement.countersMissing = std::string(kNotWanted) + "plans of up to " +
                                       std::to_string(limits.countedLaunches) + " launches; this one has " +
                                       std::to_string(launches);
     } else if (measurement.median > limits.largestCounted) {
-        measurement.countersMissing =
-            "this recording reads counters of what takes up to " + duration(limits.largestCounted);
+        measurement.countersMissing = std::string(kNotWanted) + "what takes up to " + duration(limits.largestCounted);
     } else {
         m_journal.begin(key);
         if (const auto counted = m_gpu.count(*plan, measurement, job, m_options.measuring.counterSet); !counted) return survives(key, counted.error());

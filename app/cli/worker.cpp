@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <iostream>
+#include <memory>
 
 #include "app/cli/verbs.h"
 #include "app/cli/worker_queue.h"
@@ -37,9 +38,9 @@ void serveLine(const std::string& line, WorkerQueue& queue, WorkerAnswers& answe
 
 }  // namespace
 
-void serveWorker(std::istream& in, std::ostream& out) {
+void serveWorker(std::istream& in, std::ostream& out, double patience) {
     WorkerAnswers answers(out);
-    WorkerQueue queue(answers);
+    WorkerQueue queue(answers, patience);
     std::string line;
     bool tooLong = false;
     while (readLine(in, line, tooLong)) {
@@ -52,9 +53,13 @@ void serveWorker(std::istream& in, std::ostream& out) {
 
 void addWorker(CLI::App& program, Session& session) {
     CLI::App* verb = program.add_subcommand("worker", "Serve measuring requests on stdin (the window's worker)");
-    verb->callback([&session] {
-        session.action = []() -> Result<void> {
-            serveWorker(std::cin, std::cout);
+    const auto patience = std::make_shared<double>(worker::kPatience);
+    verb->add_option("--patience", *patience,
+                     "Seconds that the driver may not return, besides what a kernel is allowed (default 120)")
+        ->check(CLI::PositiveNumber);
+    verb->callback([patience, &session] {
+        session.action = [patience]() -> Result<void> {
+            serveWorker(std::cin, std::cout, *patience);
             return {};
         };
     });

@@ -6,7 +6,7 @@
 
 namespace lanescope::cli {
 
-/// Serves requests until `in` ends and all are answered.
-void serveWorker(std::istream& in, std::ostream& out);
+/// Serves requests until `in` ends and all are answered. `patience`: see worker::kPatience.
+void serveWorker(std::istream& in, std::ostream& out, double patience);
 
 }  // namespace lanescope::cli

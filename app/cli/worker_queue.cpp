@@ -7,6 +7,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "app/cli/output.h"
 #include "app/cli/plans.h"
 #include "core/study/worker_protocol.h"
 
@@ -18,8 +19,11 @@ using namespace std::chrono_literals;
 
 }  // namespace
 
-WorkerQueue::WorkerQueue(WorkerAnswers& answers)
-    : m_answers(answers), m_pulse([this](const std::stop_token& stop) { pulse(stop); }), m_thread([this] { run(); }) {}
+WorkerQueue::WorkerQueue(WorkerAnswers& answers, double patience)
+    : m_answers(answers),
+      m_patience(patience),
+      m_pulse([this](const std::stop_token& stop) { pulse(stop); }),
+      m_thread([this] { run(); }) {}
 
 WorkerQueue::~WorkerQueue() {
     {
@@ -74,12 +78,18 @@ void WorkerQueue::serve(WorkerRequest& request) {
         const std::lock_guard lock(m_telling);
         m_toldOf.reset();
     }
-    const bool lost = m_gpu && m_gpu->lost();
-    if (!done) m_answers.error(request.id, done.error(), lost);
-    if (!lost) return;
-    // The driver refuses this process from now on. No clean end: the main thread waits for input.
-    std::cerr << "The worker ends: after a kernel fault the driver refuses this process.\n";
-    std::_Exit(worker::kExitNoGpuLeft);
+    if (done) return;
+    if (m_gpu && m_gpu->lost()) endWith(request.id, done.error());
+    m_answers.error(request.id, done.error());
+}
+
+void WorkerQueue::endWith(std::int64_t id, const Error& error) {
+    m_answers.error(id, error, true);
+    const bool hung = error.code == ErrorCode::KernelHung;
+    std::cerr << (hung ? "The worker ends: a kernel did not end in time, and only this ends it.\n"
+                       : "The worker ends: after a kernel fault the driver refuses this process.\n");
+    // No clean end: the main thread waits for input, and the driver for the GPU.
+    std::_Exit(hung ? worker::kExitHung : worker::kExitNoGpuLeft);
 }
 
 Result<void> WorkerQueue::openGpu() {
@@ -127,6 +137,7 @@ Result<void> WorkerQueue::measure(const WorkerRequest& request) {
     {
         const std::lock_guard lock(m_telling);
         m_toldOf = request.id;
+        m_hangLimit = request.options.hangLimit;
     }
     tellProgress();
     const auto measurement = measurePlan(*plan, request);
@@ -173,12 +184,20 @@ void WorkerQueue::pulse(const std::stop_token& stop) {
     double told = -1;
     for (int silent = 0; !stop.stop_requested(); ++silent) {
         std::this_thread::sleep_for(kTick);
+        endIfStuck();
         const auto state = m_progress.state();
         if (!state || (state->fraction == told && silent < kTicksOfSilence)) continue;
         tellProgress();
         told = state->fraction;
         silent = 0;
     }
+}
+
+void WorkerQueue::endIfStuck() {
+    const std::lock_guard lock(m_telling);
+    const double limit = m_patience + m_hangLimit;
+    if (!m_toldOf || m_progress.quietFor() < limit) return;
+    endWith(*m_toldOf, Error(ErrorCode::KernelHung, {{"kernel", "that ran"}, {"limit", duration(limit)}}));
 }
 
 }  // namespace lanescope::cli

@@ -19,7 +19,8 @@ namespace lanescope::cli {
 /// tells how far they are on another. Its end waits for those that were added.
 class WorkerQueue {
 public:
-    explicit WorkerQueue(WorkerAnswers& answers);
+    /// `patience`: see worker::kPatience.
+    WorkerQueue(WorkerAnswers& answers, double patience);
     ~WorkerQueue();
     WorkerQueue(const WorkerQueue&) = delete;
     WorkerQueue& operator=(const WorkerQueue&) = delete;
@@ -36,16 +37,21 @@ private:
     Result<Measurement> measurePlan(const Plan& plan, const WorkerRequest& request);
     Result<void> openGpu();
     Result<Plan> planOf(const WorkerRequest& request);
-    /// Sends progress while a measurement runs.
+    /// Sends progress while a measurement runs, and ends the process when that hangs in the driver.
     void pulse(const std::stop_token& stop);
     void tellProgress();
+    void endIfStuck();
+    /// Answers with an error and ends the process, which alone gives back what its GPU is lost in.
+    [[noreturn]] void endWith(std::int64_t id, const Error& error);
 
     WorkerAnswers& m_answers;
+    double m_patience;  ///< seconds
     std::optional<Catalogue> m_catalogue;
     std::optional<Gpu> m_gpu;
     MeasuringProgress m_progress;
     std::mutex m_telling;  ///< held while progress is sent, so that none follows a measurement's last answer
     std::optional<std::int64_t> m_toldOf;  ///< the measurement whose progress is told
+    double m_hangLimit = 0;                ///< its own
 
     std::mutex m_mutex;
     std::condition_variable m_change;

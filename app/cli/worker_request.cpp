@@ -20,7 +20,7 @@ public:
     WorkerRequest read() const {
         WorkerRequest request;
         request.id = m_json.at("id").get<std::int64_t>();
-        request.hangLimit = worker::kHangLimit;
+        request.options.hangLimit = worker::kHangLimit;
         const std::string verb = text(m_json, "verb");
         checkVersion(verb);
         if (verb == "hello") {
@@ -81,7 +81,7 @@ private:
         else if (name == "time_limit" && seconds)
             options.stopwatch.timeLimit = value.get<double>();
         else if (name == "hang_limit" && seconds && value.get<double>() > 0)
-            request.hangLimit = options.hangLimit = value.get<double>();
+            options.hangLimit = value.get<double>();
         else if (name == "l2" && (value == "flushed" || value == "warm"))
             options.stopwatch.l2 = value == "warm" ? L2State::Warm : L2State::Flushed;
         else

@@ -21,7 +21,6 @@ struct WorkerRequest {
     std::string algorithm;
     Parameters parameters;
     MeasureOptions options;
-    double hangLimit = 0;  ///< seconds
     std::stop_source stop;
 };
 

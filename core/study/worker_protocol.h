@@ -23,7 +23,9 @@
 //       whole measurement, an estimate, null while there is none
 //   {"v":2,"id":7,"event":"result","algorithm":…,"parameters":{all of them},"measurement":{as in a study file}}
 //   {"v":2,"id":7,"event":"error","code":"illegal_value","message":sentence,"arguments":{…},"ends":false}
-//       with "ends":true the worker ends right after it, with kExitNoGpuLeft or kExitHung, and a new one can measure
+//       with "ends":true the worker ends right after it, with kExitNoGpuLeft or kExitHung, and a new one can measure:
+//       so after a fault where the driver refuses the process, and after code "kernel_hung", when a kernel takes
+//       longer than hang_limit, or the driver has not returned for kPatience besides
 // hello, result and error end a request. A line that is no request, and one in a version that the worker does not
 // speak, is answered by an error with code "worker_protocol" (id null where none could be read), and the worker goes
 // on.
@@ -46,6 +48,8 @@ inline constexpr int kExitNoGpuLeft = 1;
 inline constexpr int kExitHung = 70;
 
 /// Seconds that a kernel may take unless the user allows another time.
-inline constexpr double kHangLimit = 10;
+inline constexpr double kHangLimit = 20;
+/// Seconds that a measurement may make no step at all, besides that: compiling and checking on the CPU take some.
+inline constexpr double kPatience = 120;
 
 }  // namespace lanescope::worker

@@ -73,7 +73,7 @@ void measure(const Json& request) {
     if (order == "version") return answer(id, "progress", {{"fraction", 0.6}}, 9);
     if (order == "error") return error(id, "no_device", {{"reason", "none plugged in"}});
     if (order == "hung") {
-        error(id, "worker_died", {{"reason", "a kernel did not end"}}, true);
+        error(id, "kernel_hung", {{"kernel", "k"}, {"limit", "1 s"}}, true);
         std::_Exit(worker::kExitHung);
     }
     if (order == "lost") {

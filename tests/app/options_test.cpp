@@ -31,6 +31,25 @@ TEST(WindowOptions, TakesWhatItIsTold) {
     EXPECT_FALSE(parse("--tour out").algorithmGiven);
 }
 
+TEST(WindowOptions, TheWorkersCommandIsTakenApartAsAShellDoes) {
+    const auto words = [](const char* line) { return wordsOfCommand(QString::fromUtf8(line)); };
+    EXPECT_EQ(words("ssh HOST lanescope-cli worker"), QStringList({"ssh", "HOST", "lanescope-cli", "worker"}));
+    EXPECT_EQ(words("  a  'b  c' \"d \\\" e\" f\\ g '' h'i'\"j\" "),
+              QStringList({"a", "b  c", "d \" e", "f g", "", "hij"}));
+    EXPECT_EQ(words("'a\\' \"b\\c\" \\"), QStringList({"a\\", "b\\c", "\\"}));
+    EXPECT_EQ(words(""), QStringList());
+    EXPECT_EQ(words("a 'b"), std::nullopt);
+    EXPECT_EQ(words("a \"b\\\""), std::nullopt);
+
+    const Options options = parseOptions({"lanescope", "--worker", "ssh -p 22 'my host' lanescope-cli worker"});
+    EXPECT_EQ(options.worker, QStringList({"ssh", "-p", "22", "my host", "lanescope-cli", "worker"}));
+    for (const char* wrong : {"", " ", "ssh 'HOST"}) {
+        const Options refused = parseOptions({"lanescope", "--worker", wrong});
+        EXPECT_EQ(refused.exitCode, 2) << wrong;
+        EXPECT_TRUE(refused.message.contains(QStringLiteral("--worker"))) << wrong;
+    }
+}
+
 TEST(WindowOptions, WrongUsageIsNamed) {
     for (const char* line : {"--theme pink", "--scale huge", "--scale 7", "--size 12", "banana", "--unknown"}) {
         const Options options = parse(line);

@@ -6,6 +6,7 @@
 //   fault    launches end with an illegal address until the context is reset
 //   lost     the first launch ends so too, and the driver refuses the process from then on
 //   hang     a launch never ends
+//   stuck    the driver does not return from a launch
 //   timeout  a launch is ended by the system, as on a GPU that draws the screen
 //   small    a GPU with 1 MiB of memory
 //   taken    memory that is said to be free cannot be had
@@ -256,6 +257,7 @@ int cuLaunchKernel(void* function, unsigned, unsigned, unsigned, unsigned, unsig
                    void** parameters, void**) {
     onStream(stream);
     const std::string& name = static_cast<const FakeFunction*>(function)->name;
+    if (mode("stuck")) pause();
     const auto pointer = [&](int index) { return *static_cast<unsigned long long*>(parameters[index]); };
     if (name == "holdUntilReleased")
         enqueue({.kind = Operation::Hold,

@@ -30,6 +30,18 @@ TEST(MeasuringProgress, TheTimeLeftIsThatOfThePaceSinceTheFirstReport) {
     EXPECT_DOUBLE_EQ(*progress.state(kStart + 99s)->secondsLeft, 0) << "never negative";
 }
 
+TEST(MeasuringProgress, KnowsForHowLongNothingWasSaid) {
+    MeasuringProgress progress;
+    EXPECT_EQ(progress.quietFor(kStart + 9s), 0);
+    progress.begin({"time", "counters"}, kStart);
+    EXPECT_EQ(progress.quietFor(kStart + 2s), 2);
+    progress.report(0.5, kStart + 3s);
+    progress.report(0.5, kStart + 4s);
+    EXPECT_EQ(progress.quietFor(kStart + 5s), 1) << "also when it is the same again";
+    progress.next(kStart + 6s);
+    EXPECT_EQ(progress.quietFor(kStart + 9s), 3);
+}
+
 TEST(MeasuringProgress, WhatComesLaterLastsAsLongAsTheLastTime) {
     MeasuringProgress progress;
     progress.begin({"time", "counters"}, kStart);

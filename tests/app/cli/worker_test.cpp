@@ -3,18 +3,15 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-#include <array>
 #include <chrono>
 #include <nlohmann/json.hpp>
-#include <thread>
 #include <vector>
 
 #include "core/study/study.h"
 #include "core/study/worker_protocol.h"
 #include "tests/app/cli/fake_gpu.h"
+#include "tests/app/cli/worker_process.h"
 
 namespace lanescope {
 namespace {
@@ -171,47 +168,59 @@ TEST(Worker, AFaultInOneMeasurementDoesNotEndIt) {
     EXPECT_EQ(last(answers, 2)["event"], "hello");
 }
 
-// What the window does with a kernel that never ends: the process is killed, and only the process.
+const std::string kSmall = R"("algorithm":"matmul.tiled","parameters":{"n":"32"})";
+
 TEST(Worker, CanBeKilledInTheMiddleOfAMeasurement) {
-    std::array<int, 2> toWorker{};
-    std::array<int, 2> fromWorker{};
-    ASSERT_EQ(pipe(toWorker.data()), 0);
-    ASSERT_EQ(pipe(fromWorker.data()), 0);
-    const pid_t child = fork();
-    ASSERT_GE(child, 0);
-    if (child == 0) {
-        dup2(toWorker[0], STDIN_FILENO);
-        dup2(fromWorker[1], STDOUT_FILENO);
-        for (const int end : {toWorker[0], toWorker[1], fromWorker[0], fromWorker[1]}) close(end);
-        setenv("LD_LIBRARY_PATH", LANESCOPE_BINARY_DIR "/tests/gpu/fake", 1);
-        setenv("FAKE_CUDA", "hang", 1);
-        execl(LANESCOPE_CLI, "lanescope-cli", "worker", nullptr);
-        _exit(127);
+    WorkerProcess worker("hang");
+    worker.measure(1, kSmall);
+    ASSERT_TRUE(worker.waitFor([](const Json& answer) { return answer["event"] == "progress"; }));
+    worker.send("nonsense");
+    ASSERT_TRUE(worker.waitFor([](const Json& answer) { return answer["code"] == "worker_protocol"; })) << "it listens";
+    ASSERT_EQ(kill(worker.id(), SIGKILL), 0);
+    EXPECT_FALSE(worker.answerTo(1));
+    EXPECT_EQ(worker.exitCode(), -1) << "it was still at work";
+    EXPECT_EQ(worker.rest(), "") << "no half answer";
+}
+
+TEST(Worker, AKernelThatTakesLongerThanAllowedEndsTheWorkerThatSaysSo) {
+    WorkerProcess worker("hang");
+    worker.measure(1, kSmall + R"(,"options":{"hang_limit":0.3})");
+    worker.measure(2, kSmall);
+    const auto answer = worker.answerTo(1);
+    ASSERT_TRUE(answer);
+    EXPECT_EQ((*answer)["code"], "kernel_hung");
+    EXPECT_EQ((*answer)["ends"], true);
+    EXPECT_THAT((*answer)["message"].get<std::string>(), HasSubstr("tiled<16, float> did not end within 0.3 s"));
+    EXPECT_FALSE(worker.answerTo(2)) << "a new one must do that";
+    EXPECT_EQ(worker.exitCode(), worker::kExitHung);
+}
+
+TEST(Worker, ADriverThatDoesNotReturnEndsTheWorkerToo) {
+    WorkerProcess worker("stuck", {"--patience", "0.5"});
+    worker.measure(1, kSmall + R"(,"options":{"hang_limit":0.1})");
+    const auto answer = worker.answerTo(1);
+    ASSERT_TRUE(answer);
+    EXPECT_EQ((*answer)["code"], "kernel_hung");
+    EXPECT_EQ((*answer)["ends"], true);
+    EXPECT_EQ(worker.exitCode(), worker::kExitHung);
+}
+
+// The machine that tests may be busy: the best of three counts.
+TEST(Worker, StopsWithin200MillisecondsBetweenLaunches) {
+    auto best = std::chrono::milliseconds::max();
+    WorkerProcess worker("");
+    for (int id = 1; id <= 3; ++id) {
+        worker.measure(id, kSmall + R"(,"options":{"samples":100000})");
+        ASSERT_TRUE(worker.waitFor([id](const Json& a) { return a["id"] == id && a.value("fraction", 0.0) > 0; }));
+        const auto asked = WorkerProcess::Clock::now();
+        worker.send(R"({"v":2,"id":)" + std::to_string(id) + R"(,"verb":"cancel"})");
+        const auto answer = worker.answerTo(id);
+        best =
+            std::min(best, std::chrono::duration_cast<std::chrono::milliseconds>(WorkerProcess::Clock::now() - asked));
+        ASSERT_TRUE(answer);
+        EXPECT_EQ((*answer)["code"], "cancelled");
     }
-    close(toWorker[0]);
-    close(fromWorker[1]);
-    const std::string request = R"({"v":2,"id":1,"verb":"measure","algorithm":"matmul.tiled","parameters":{"n":"32"}})"
-                                "\nnonsense\n";
-    ASSERT_EQ(write(toWorker[1], request.data(), request.size()), static_cast<ssize_t>(request.size()));
-    std::array<char, 4096> answer{};
-    // The error to the second line shows that the worker still listens, and the progress that the first was taken up.
-    std::string heard;
-    while (heard.find("worker_protocol") == std::string::npos || heard.find("progress") == std::string::npos) {
-        const ssize_t bytes = read(fromWorker[0], answer.data(), answer.size() - 1);
-        ASSERT_GT(bytes, 0) << heard;
-        heard.append(answer.data(), static_cast<std::size_t>(bytes));
-    }
-    std::this_thread::sleep_for(std::chrono::milliseconds(200));
-    ASSERT_EQ(kill(child, SIGKILL), 0);
-    int status = 0;
-    ASSERT_EQ(waitpid(child, &status, 0), child);
-    EXPECT_TRUE(WIFSIGNALED(status)) << "it was still at work";
-    heard.clear();
-    for (ssize_t bytes = 1; bytes > 0; heard.append(answer.data(), static_cast<std::size_t>(bytes)))
-        bytes = std::max<ssize_t>(0, read(fromWorker[0], answer.data(), answer.size()));
-    EXPECT_TRUE(heard.empty() || heard.back() == '\n') << "no half answer: " << heard;
-    close(toWorker[1]);
-    close(fromWorker[0]);
+    EXPECT_LT(best.count(), 200);
 }
 
 }  // namespace

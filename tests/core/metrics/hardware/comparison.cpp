@@ -9,6 +9,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "core/base/gzip.h"
 #include "core/base/resources.h"
 #include "core/metrics/dictionary.h"
 #include "core/simt/emulator.h"
@@ -68,8 +69,8 @@ Result<HardwareComparison> compareWithHardware(const std::string& source) {
     const Result<std::string> text = readFile(source + "/tests/core/metrics/hardware/h200-counters.json");
     if (!text) return fail(text.error());
     const auto file = nlohmann::json::parse(*text);
-    const std::string matrices = source + "/resources/recordings/h200-matmul.json";
-    const Result<std::string> recorded = readFile(matrices);
+    const std::string matrices = source + "/resources/recordings/h200.json.gz";
+    const Result<std::string> recorded = readPackedFile(matrices);
     if (!recorded) return fail(recorded.error());
     const Result<Study> recording = studyFromJson(*recorded, matrices);
     if (!recording) return fail(recording.error());
