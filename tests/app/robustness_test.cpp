@@ -68,8 +68,11 @@ TEST(Robustness, FiveHundredMeasurementsLoseOnlyWhatIsAtFault) {
     EXPECT_GT(faulty.size(), 60U);
     EXPECT_GE(killed.size(), 5U);
     for (const auto& [id, measured] : answers) {
-        if (faulty.contains(id)) EXPECT_FALSE(measured) << id;
-        if (!faulty.contains(id) && !killed.contains(id)) EXPECT_TRUE(measured) << id << " was lost";
+        if (faulty.contains(id)) {
+            EXPECT_FALSE(measured) << id;
+        } else if (!killed.contains(id)) {
+            EXPECT_TRUE(measured) << id << " was lost";
+        }
     }
     EXPECT_LT(heldMemory(), afterHundred + (std::size_t{4} << 20)) << "memory grows";
 
@@ -165,7 +168,9 @@ TEST(ClickToNumbersOnGpu, TakesOneSecondForTimeAndTwoWithCounters) {
                 const qint64 all = clock.elapsed();
                 std::cout << algorithm << (counters ? " with counters" : " time only") << ", round " << round << ": "
                           << all << " ms; begun after " << begun << ", counters begun after " << counting << " ms\n";
-                if (round > 0) EXPECT_LT(all, counters ? 2000 : 1000);
+                if (round > 0) {
+                    EXPECT_LT(all, counters ? 2000 : 1000);
+                }
                 for (const auto& connection : {progressed, measured, failed}) QObject::disconnect(connection);
             }
 }

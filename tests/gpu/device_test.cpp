@@ -161,8 +161,8 @@ TEST_P(DeviceOf, CountsGlobalAccessesAsTheEmulatorDoes) {
 INSTANTIATE_TEST_SUITE_P(Matmul, DeviceOf,
                          testing::Values("matmul.single-block", "matmul.global", "matmul.tiled", "matmul.rect2",
                                          "matmul.rect2-prefetch", "matmul.rect4-prefetch"),
-                         [](const testing::TestParamInfo<const char*>& info) {
-                             std::string name(info.param);
+                         [](const testing::TestParamInfo<const char*>& one) {
+                             std::string name(one.param);
                              std::replace_if(
                                  name.begin(), name.end(), [](char c) { return c == '.' || c == '-'; }, '_');
                              return name;
