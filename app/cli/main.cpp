@@ -16,8 +16,8 @@ namespace lanescope::cli {
 namespace {
 
 /// In the order in which the help lists them.
-constexpr std::array kVerbs{addList,    addEmulate,   addEstimate,  addModels, addErrors,
-                            addMachine, addMeasure,   addRun,       addRecord, addValidate,
+constexpr std::array kVerbs{addList,    addEmulate,   addEstimate,  addModels, addErrors, addClaims,
+                            addMachine, addMaps,      addMeasure,   addRun,    addRecord, addValidate,
                             addMetrics, addOccupancy, addCalibrate, addGpus,   addWorker};
 
 std::string usageMessage(const CLI::App& program, const CLI::ParseError& error, int argc, char** argv) {

@@ -37,4 +37,8 @@ struct AccuracyClaim {
 /// All claims, in the document's order, computed from resources/published/004.json. Errors: CannotOpen, MalformedFile.
 [[nodiscard]] Result<std::vector<AccuracyClaim>> accuracyClaims(const std::string& resources);
 
+/// Those that are to be shown beside an algorithm.
+[[nodiscard]] std::vector<AccuracyClaim> claimsAbout(const std::vector<AccuracyClaim>& claims,
+                                                     std::string_view algorithm);
+
 }  // namespace lanescope

@@ -6,7 +6,6 @@
 #include <mutex>
 #include <thread>
 
-#include "core/models/launch_profile.h"
 #include "core/study/emulation.h"
 
 namespace lanescope {
@@ -14,13 +13,6 @@ namespace {
 
 /// Plans with larger buffers are counted one at a time, so that memory is not asked for twice.
 constexpr std::uint64_t kLargeBytes = 256ULL << 20;
-
-Result<ModelInput> inputOf(const Emulation& emulation, CountSource counts) {
-    if (counts == CountSource::Lockstep) return modelInputOf(emulation);
-    std::vector<Counters> launches;
-    for (std::size_t i = 0; i < emulation.launches.size(); ++i) launches.push_back(predictionOf(emulation, i).counters);
-    return modelInputOf(emulation.plan, launches, counts);
-}
 
 class Maker {
 public:
@@ -125,7 +117,7 @@ private:
         if (!emulation) return fail(emulation.error());
         if (emulation->check.verdict == CheckResult::Verdict::Fault)
             return fail(ErrorCode::KernelFault, {{"fault", emulation->check.note}});
-        return inputOf(*emulation, m_options.counts);
+        return modelInputOf(*emulation, m_options.counts);
     }
 
     const Study& m_recording;

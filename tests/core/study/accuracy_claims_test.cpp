@@ -54,6 +54,11 @@ TEST_F(Claims, SayWhereTheyAreShown) {
     }
 }
 
+TEST_F(Claims, AreFoundByAlgorithm) {
+    EXPECT_EQ(claimsAbout(m_claims, "cholesky.structured-own").size(), 2U);
+    EXPECT_TRUE(claimsAbout(m_claims, "transpose.tiled").empty());
+}
+
 TEST(ClaimsFiles, ABrokenDocumentIsAnError) { EXPECT_FALSE(accuracyClaims(LANESCOPE_SOURCE_DIR "/tests")); }
 
 }  // namespace

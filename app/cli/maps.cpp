@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// maps: what document 002's maps of triangles cost, in operations and as recorded, beside its bound.
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "app/cli/output.h"
+#include "app/cli/plans.h"
+#include "app/cli/verbs.h"
+#include "core/base/gzip.h"
+#include "core/base/resources.h"
+#include "core/study/mapping_costs.h"
+
+namespace lanescope::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr double kNanosecond = 1e-9;
+
+Result<std::vector<Study>> recordingsOf(const std::vector<std::string>& files, const std::string& resources) {
+    if (files.empty()) {
+        Recordings shipped = loadRecordings(resources);
+        if (!shipped.problems.empty()) return fail(shipped.problems.front());
+        return std::move(shipped.studies);
+    }
+    std::vector<Study> studies;
+    for (const std::string& file : files) {
+        const Result<std::string> text = readPackedFile(file);
+        if (!text) return fail(text.error());
+        Result<Study> study = studyFromJson(*text, file);
+        if (!study) return fail(study.error());
+        studies.push_back(std::move(*study));
+    }
+    return studies;
+}
+
+Json jsonOf(const MapOperations& operations) {
+    return {{"roots", operations.roots},
+            {"multiplications", operations.multiplications},
+            {"divisions", operations.divisions},
+            {"additions", operations.additions},
+            {"floors", operations.floors},
+            {"comparisons", operations.comparisons},
+            {"arithmetic", operations.arithmetic()}};
+}
+
+Json jsonOf(const MappingCost& cost) {
+    Json parameters = Json::object();
+    for (const auto& [name, value] : cost.parameters) parameters[name] = value;
+    Json improvements = Json::array();
+    for (const MapImprovement& one : cost.improvements)
+        improvements.push_back({{"workload", one.workload},
+                                {"box_seconds", one.boxSeconds},
+                                {"map_seconds", one.mapSeconds},
+                                {"improvement", one.improvement}});
+    return {{"algorithm", cost.algorithm},
+            {"parameters", parameters},
+            {"map", cost.map},
+            {"n", cost.n},
+            {"block", cost.block},
+            {"rows", cost.rows},
+            {"operations", jsonOf(cost.operations)},
+            {"operations_on_paper", cost.onPaper ? jsonOf(*cost.onPaper) : Json()},
+            {"beta_seconds", cost.beta},
+            {"tau_seconds", cost.tau},
+            {"bound", cost.bound},
+            {"improvements", improvements},
+            {"note", cost.note}};
+}
+
+std::string operationsText(const MapOperations& o) {
+    return number(o.roots) + " " + number(o.multiplications) + " " + number(o.divisions) + " " + number(o.additions) +
+           " " + number(o.floors) + " " + number(o.comparisons);
+}
+
+void printText(const std::vector<MappingCost>& costs) {
+    std::cout
+        << "Operations are: roots, multiplications, divisions, additions, roundings, comparisons; β and τ in ns a "
+           "block, replayed; I: times faster than BB\n";
+    TextTable table({"map", "n", "block", "in our PTX", "002 P7", "β", "τ", "2 β/τ", "dummy", "edm", "collision"});
+    for (const MappingCost& cost : costs) {
+        std::vector<std::string> row{cost.map,
+                                     std::to_string(cost.n),
+                                     std::to_string(cost.block),
+                                     operationsText(cost.operations),
+                                     cost.onPaper ? operationsText(*cost.onPaper) : "",
+                                     number(cost.beta / kNanosecond),
+                                     number(cost.tau / kNanosecond),
+                                     number(cost.bound)};
+        for (const char* workload : {"dummy", "edm", "collision"}) {
+            row.emplace_back();
+            for (const MapImprovement& one : cost.improvements)
+                if (one.workload == workload) row.back() = number(one.improvement);
+        }
+        table.add(std::move(row));
+    }
+    std::cout << table.text(2);
+    // Most notes are of a size, not of a map.
+    std::set<std::string> said;
+    for (const MappingCost& cost : costs) {
+        const std::string sentence = "n = " + std::to_string(cost.n) + ": " + cost.note;
+        if (!cost.note.empty() && said.insert(sentence).second) std::cout << sentence << '\n';
+    }
+}
+
+Result<void> runMaps(const std::vector<std::string>& files, bool json) {
+    const Result<std::string> resources = resourceFolder();
+    if (!resources) return fail(resources.error());
+    const Result<Catalogue> catalogue = loadCatalogue();
+    if (!catalogue) return fail(catalogue.error());
+    const Result<Published> published = Published::load(*resources);
+    if (!published) return fail(published.error());
+    const Result<std::vector<Study>> recordings = recordingsOf(files, *resources);
+    if (!recordings) return fail(recordings.error());
+    const std::vector<MappingCost> costs = mappingCosts(*recordings, *catalogue, *published);
+    if (!json) {
+        printText(costs);
+        return {};
+    }
+    Json list = Json::array();
+    for (const MappingCost& cost : costs) list.push_back(jsonOf(cost));
+    std::cout << Json{{"origin", nameOf(Origin::Replayed)}, {"maps", list}}.dump(2, ' ', false,
+                                                                                 Json::error_handler_t::replace)
+              << '\n';
+    return {};
+}
+
+}  // namespace
+
+void addMaps(CLI::App& program, Session& session) {
+    CLI::App* verb = program.add_subcommand("maps", "What the maps of triangles cost, beside document 002's bound");
+    auto files = std::make_shared<std::vector<std::string>>();
+    verb->add_option("--recording", *files, "Files; without any those that Lanescope comes with");
+    verb->callback([&session, files] { session.action = [&session, files] { return runMaps(*files, session.json); }; });
+}
+
+}  // namespace lanescope::cli

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The verbs about models that tell no time: machine, claims, maps; and errors.
+#include <algorithm>
+
+#include "tests/app/cli/cli.h"
+
+namespace lanescope {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json answered(std::vector<std::string> arguments) {
+    arguments.emplace_back("--json");
+    const ProgramResult result = cli(arguments);
+    EXPECT_EQ(result.exitCode, 0) << result.out << result.err;
+    return jsonOf(result);
+}
+
+TEST(Machine, KeepsItsContract) {
+    const Json json = answered({"machine", "matmul.global", "n=32", "--gpu", "c2070"});
+    EXPECT_EQ(json["origin"], "emulated");
+    EXPECT_EQ(json["complete"], true);
+    EXPECT_EQ(json["pram"]["processors"], 1024);
+    ASSERT_EQ(json["pram"]["variants"].size(), 7U);
+    const Json& erew = json["pram"]["variants"][0];
+    EXPECT_EQ(erew["variant"], "EREW");
+    EXPECT_EQ(erew["legality"], "illegal");
+    EXPECT_EQ(erew["first_offence"]["cell"], "B[0][0]");
+    EXPECT_GT(erew["first_offence"]["first"]["line"], 0);
+    EXPECT_EQ(json["pram"]["variants"][1]["legality"], "legal");
+    EXPECT_EQ(json["qrqw"]["lockstep"]["longest_queue"]["length"], 32);
+    EXPECT_EQ(json["bsp"]["supersteps"], 1);
+    EXPECT_GT(json["bsp"]["on_gpu"]["cycles"], 0);
+    EXPECT_EQ(json["logp"]["messages_to_device"], 2);
+    EXPECT_GT(json["logp"]["on_gpu"]["cycles"], 0);
+    const Json one = answered({"machine", "vector.add", "--model", "pram"});
+    EXPECT_TRUE(one.contains("pram"));
+    EXPECT_FALSE(one.contains("bsp"));
+}
+
+TEST(Machine, WhatItIsAskedWronglyIsNamed) {
+    EXPECT_EQ(errorOf({"machine", "matmul.none"}, 2)["code"], "unknown_algorithm");
+    EXPECT_EQ(errorOf({"machine", "vector.add", "n=0"}, 2)["arguments"]["parameter"], "n");
+    EXPECT_EQ(errorOf({"machine", "vector.add", "--gpu", "none"}, 2)["code"], "unknown_gpu");
+    EXPECT_EQ(cli({"machine", "vector.add", "--model", "dram"}).exitCode, 2);
+    EXPECT_EQ(cli({"machine", "vector.add", "--steps", "-1"}).exitCode, 2);
+    EXPECT_EQ(cli({"machine", "vector.add", "--accesses", "0"}).exitCode, 2);
+}
+
+TEST(Claims, SayWhichDoNotHold) {
+    const Json json = answered({"claims"});
+    const auto failing =
+        std::ranges::count_if(json["claims"], [](const Json& claim) { return claim["verdict"] == "does not hold"; });
+    EXPECT_GE(failing, 3);
+    EXPECT_EQ(answered({"claims", "cholesky.structured-own"})["claims"].size(), 2U);
+    EXPECT_TRUE(answered({"claims", "transpose.tiled"})["claims"].empty());
+}
+
+TEST(Maps, SetTheBoundBesideWhatWasRecorded) {
+    const Json json = answered({"maps"});
+    ASSERT_FALSE(json["maps"].empty());
+    EXPECT_EQ(json["origin"], "replayed");
+    for (const Json& map : json["maps"]) {
+        EXPECT_GT(map["bound"], 0);
+        EXPECT_EQ(map["improvements"][0]["workload"], "dummy");
+    }
+    EXPECT_EQ(errorOf({"maps", "--recording", "/nowhere.json"}, 1)["arguments"]["file"], "/nowhere.json");
+}
+
+TEST(Errors, AreToldByModelAndFamily) {
+    const Json json = answered({"errors", "--most", "6", "--model", "thesis", "--points"});
+    EXPECT_EQ(json["gpu"], "h200");
+    EXPECT_EQ(json["counts"], "lockstep");
+    EXPECT_EQ(json["points"].size(), 6U);
+    ASSERT_GE(json["rows"].size(), 2U);
+    EXPECT_EQ(json["rows"][0]["family"], "all");
+    EXPECT_GT(json["rows"][0]["mape"], 0);
+    EXPECT_EQ(errorOf({"errors", "--model", "none"}, 2)["code"], "unknown_model");
+    EXPECT_EQ(errorOf({"errors", "--gpu", "none", "--most", "1"}, 2)["code"], "unknown_gpu");
+    EXPECT_EQ(errorOf({"errors", "--recording", LANESCOPE_SOURCE_DIR "/README.md"}, 1)["code"], "malformed_file");
+}
+
+}  // namespace
+}  // namespace lanescope
