@@ -25,7 +25,7 @@ constexpr const char* kNotWanted = "this recording reads counters of ";
 
 /// Is there still something to be read? What could not be read may be had now: the administrator may have allowed it.
 bool wantsCounters(const Measurement& measurement) {
-    return measurement.counters.empty() && !measurement.countersMissing.starts_with(kNotWanted);
+    return !measurement.countersMissing.empty() && !measurement.countersMissing.starts_with(kNotWanted);
 }
 
 }  // namespace
