@@ -42,6 +42,7 @@ TEST(H200RecordingFile, EveryMeasurementIsWhole) {
     EXPECT_GT(counted, 1300U);
 }
 
+// Six sizes; five where the sixth takes longer than the 100 ms of the set, on the CPU or in thousands of launches.
 TEST(H200RecordingFile, HoldsTheWholeCatalogueInSixSizes) {
     std::map<std::string, std::set<std::string>> sizes;
     for (const StudyEntry& entry : recording().entries) {
@@ -49,9 +50,10 @@ TEST(H200RecordingFile, HoldsTheWholeCatalogueInSixSizes) {
             if (const std::string value = valueOf(entry.parameters, size); !value.empty())
                 sizes[entry.algorithm].insert(value);
     }
-    for (const auto& algorithm : catalogue().algorithms())
-        EXPECT_GE(sizes[std::string(algorithm->id())].size(), 6U - (algorithm->id() == "cholesky.sequential" ? 1 : 0))
-            << algorithm->id();
+    for (const auto& algorithm : catalogue().algorithms()) {
+        const bool slow = algorithm->id().starts_with("cholesky.") || algorithm->id() == "matmul.sequential";
+        EXPECT_GE(sizes[std::string(algorithm->id())].size(), slow ? 5U : 6U) << algorithm->id();
+    }
 }
 
 TEST(H200RecordingFile, HoldsWhatTheWindowOpensWith) {
@@ -63,7 +65,7 @@ TEST(H200RecordingFile, HoldsWhatTheWindowOpensWith) {
     for (const char* id : {"matmul.single-block", "matmul.global", "matmul.tiled", "matmul.rect2",
                            "matmul.rect2-prefetch", "matmul.rect4-prefetch"})
         for (const char* block : {"4", "8", "16", "32"})
-            for (const char* n : {"64", "128", "256", "512"})
+            for (const char* n : {"64", "128", "256"})
                 EXPECT_NE(recording().find(id, {{"variant", "corrected"}, {"n", n}, {"block", block}, {"type", "f32"}}),
                           nullptr)
                     << id << " block " << block << " n " << n;
