@@ -24,7 +24,7 @@ const std::map<std::string, std::set<std::string>> kMayInclude{
     {"core/metrics", {"core/base", "core/ptx", "core/plan", "core/simt", "core/trace", "core/gpus"}},
     {"core/algorithms", {"core/base", "core/ptx", "core/plan"}},
     {"core/gpus", {"core/base"}},
-    {"core/models", {"core/base", "core/plan", "core/metrics", "core/gpus"}},
+    {"core/models", {"core/base", "core/ptx", "core/plan", "core/metrics", "core/gpus"}},
     {"core/study",
      {"core/base", "core/ptx", "core/plan", "core/simt", "core/trace", "core/metrics", "core/algorithms", "core/gpus",
       "core/models"}},
