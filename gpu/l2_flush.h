@@ -8,7 +8,9 @@
 
 namespace lanescope {
 
-/// Overwrites a buffer of the L2 cache's size (NVBench, detail/l2flush.cuh), so that nothing of before is in it.
+/// Reads a buffer of twice the L2 cache's size, so that nothing of before is in it. NVBench (detail/l2flush.cuh)
+/// overwrites one of the cache's size; that leaves the cache full of lines that must be written back while the kernel
+/// runs, which costs a kernel of 30 µs that uses the whole memory bandwidth a third of its time.
 class L2Flush {
 public:
     /// Does nothing for Warm, or where the driver does not tell the cache's size, or has no memory left for it.
@@ -23,6 +25,7 @@ public:
 
 private:
     CudaExecutor& m_executor;
+    cuda::Function m_read = nullptr;  ///< nullptr where the stopwatch's kernels are missing: the buffer is overwritten
     std::unique_ptr<DeviceAllocation> m_buffer;
     bool m_failed = false;
 };

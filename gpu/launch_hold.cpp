@@ -4,9 +4,9 @@
 #include <array>
 #include <atomic>
 
-#include "core/base/resources.h"
 #include "gpu/cuda_error.h"
 #include "gpu/cuda_session.h"
+#include "gpu/stopwatch_kernels.h"
 
 namespace lanescope {
 namespace {
@@ -19,17 +19,6 @@ struct ClockStamp {
     std::uint64_t nanoseconds;
     std::uint64_t multiprocessor;
 };
-
-Result<std::shared_ptr<const ptx::Module>> stopwatchModule() {
-    const auto folder = resourceFolder();
-    if (!folder) return fail(folder.error());
-    auto text = readFile(*folder + "/ptx/stopwatch.ptx");
-    if (!text) return fail(text.error());
-    auto module = std::make_shared<ptx::Module>();
-    module->name = "stopwatch.ptx";
-    module->text = std::move(*text);
-    return std::shared_ptr<const ptx::Module>(std::move(module));
-}
 
 }  // namespace
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the stopwatch launches besides the plan's own kernels: one that holds back what is queued behind it, and one
-// that reads the clocks. One thread each. Times are in nanoseconds of the GPU's global timer.
+// that reads the clocks, of one thread each; and one that reads a buffer, so that nothing else is left in the L2 cache.
+// Times are in nanoseconds of the GPU's global timer.
 
 /// Where the clocks stood.
 struct ClockStamp {
@@ -45,4 +46,18 @@ extern "C" __global__ void holdUntilReleased(const volatile unsigned *released, 
 extern "C" __global__ void stampClock(volatile ClockStamp *stamp)
 {
     stampTo(stamp);
+}
+
+/// Reads `count` pieces of 16 bytes, all of them zero, with all threads of the grid. What it writes, it never writes:
+/// without that the compiler would leave out the reading.
+extern "C" __global__ void readThrough(const uint4 *buffer, unsigned long long count, unsigned *never)
+{
+    const unsigned long long threads = (unsigned long long)gridDim.x * blockDim.x;
+    unsigned seen = 0;
+    for (unsigned long long i = (unsigned long long)blockIdx.x * blockDim.x + threadIdx.x; i < count; i += threads) {
+        const uint4 piece = __ldcg(buffer + i);
+        seen |= piece.x | piece.y | piece.z | piece.w;
+    }
+    if (seen != 0)
+        *never = seen;
 }
