@@ -39,7 +39,7 @@ protected:
     }
 };
 
-/// Powers of ten, with 1-2-5 between when there are few.
+/// Powers of ten, with 1-2-5 between when there are few; every second or third one when there are many.
 class PowersOfTenTicker final : public LinearTicker {
 public:
     using LinearTicker::LinearTicker;
@@ -49,8 +49,9 @@ protected:
         const int first = static_cast<int>(std::floor(std::log10(range.lower)));
         const int last = static_cast<int>(std::ceil(std::log10(range.upper)));
         const bool few = std::log10(range.upper / range.lower) < 2.5;
+        const int stride = std::max(1, (last - first + 5) / 6);
         QVector<double> ticks;
-        for (int power = first; power <= last; ++power)
+        for (int power = first; power <= last; power += stride)
             for (const double step : {1.0, 2.0, 5.0})
                 if (step == 1.0 || few) ticks.append(step * std::pow(10.0, power));
         return ticks;

@@ -73,6 +73,16 @@ void addMeasured(const ComparedItem& item, std::size_t number, const std::string
     }
 }
 
+/// Without what stands in brackets: a legend of many models must leave the chart its room. The source says it all.
+std::string shortTitle(std::string_view title) {
+    std::string result(title);
+    for (std::size_t begin = result.find(" ("); begin != std::string::npos; begin = result.find(" (")) {
+        const std::size_t end = result.find(')', begin);
+        result.erase(begin, end == std::string::npos ? end : end + 1 - begin);
+    }
+    return result;
+}
+
 void addModels(const ComparedItem& item, std::size_t number, const ComparisonInput& input,
                std::vector<TimeSeries>& all) {
     const auto list = models();
@@ -81,9 +91,9 @@ void addModels(const ComparedItem& item, std::size_t number, const ComparisonInp
         TimeSeries s;
         s.key = {number, model};
         s.origin = Origin::Estimated;
-        s.name = list[model]->title();
+        s.name = shortTitle(list[model]->title());
         s.gpu = input.gpu;
-        s.source = list[model]->source();
+        s.source = std::string(list[model]->title()) + ": " + std::string(list[model]->source());
         s.order = kFirstModel + static_cast<int>(model);
         for (const auto& [x, point] : item.points) {
             if (model >= point.answers.size() || !point.answers[model]) continue;

@@ -12,7 +12,9 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <array>
+#include <cmath>
 
+#include "core/plan/part_name.h"
 #include "widgets/charts/measurement_text.h"
 #include "widgets/charts/numbers.h"
 #include "widgets/panels/models_text.h"
@@ -45,11 +47,25 @@ QTreeWidgetItem* addRow(QTreeWidgetItem* parent, const QString& what, const QStr
     return row;
 }
 
-/// What a measurement's parts take together, which is more than its time where only launches are timed.
-double totalOf(const Measurement& measurement) {
+/// Whole ones: nobody counts parts of a cycle here.
+QString cyclesText(double cycles) { return shortValueText(std::round(cycles), {}); }
+
+/// Is this part of a program in the time of its launches?
+bool isOfLaunches(const std::string& part) {
+    return part.starts_with("kernel ") || part.starts_with("library ") || part == kLaunchGaps;
+}
+
+/// Where only launches are timed they stand first, so that what is compared begins side by side.
+template <typename Part>
+std::vector<Part> inOrder(std::vector<Part> parts, bool wholeProgram) {
+    if (!wholeProgram) std::ranges::stable_partition(parts, [](const Part& part) { return isOfLaunches(part.name); });
+    return parts;
+}
+
+double totalOf(const std::vector<MeasuredPart>& parts) {
     double total = 0;
-    for (const MeasuredPart& part : measurement.parts) total += part.median;
-    return std::max(total, measurement.median);
+    for (const MeasuredPart& part : parts) total += part.median;
+    return total;
 }
 
 }  // namespace
@@ -163,7 +179,7 @@ void ModelsPanel::addMeasurement() {
                                   QStringLiteral("measured"), measurementHtml(m));
     setBar(row, 0, m.median, kMeasuredColour);
     double running = 0;
-    for (const MeasuredPart& part : m.parts) {
+    for (const MeasuredPart& part : inOrder(m.parts, m_input.wholeProgram)) {
         QTreeWidgetItem* line = addRow(row, text(part.name), timeText(part.median),
                                        QStringLiteral("measured/") + text(part.name), partHtml(part));
         setBar(line, running, running + part.median, kMeasuredColour);
@@ -189,7 +205,7 @@ QTreeWidgetItem* ModelsPanel::addTerm(QTreeWidgetItem* parent, const EstimateTer
     QTreeWidgetItem* row = addRow(parent, text(term.name), timeText(term.seconds),
                                   parent->data(0, Key).toString() + QLatin1Char('/') + text(term.name),
                                   termHtml(term, measuredPart(term.part)));
-    if (term.cycles) row->setText(Cycles, shortValueText(*term.cycles, {}));
+    if (term.cycles) row->setText(Cycles, cyclesText(*term.cycles));
     setBar(row, running, running + term.seconds, colourOf(term.name));
     running += term.seconds;
     return row;
@@ -198,7 +214,7 @@ QTreeWidgetItem* ModelsPanel::addTerm(QTreeWidgetItem* parent, const EstimateTer
 /// By part of the program, where there are several, so that each stands beside what was measured of it.
 void ModelsPanel::addTerms(QTreeWidgetItem* parent, const Estimate& estimate) {
     double running = 0;
-    const std::vector<EstimateTerm> parts = termsByPart(estimate);
+    const std::vector<EstimateTerm> parts = inOrder(termsByPart(estimate), m_input.wholeProgram);
     for (const EstimateTerm& part : parts) {
         QTreeWidgetItem* under = parent;
         if (parts.size() > 1 && !part.name.empty()) {
@@ -246,8 +262,8 @@ void ModelsPanel::fitColumns() {
                   std::ranges::any_of(answer->terms, [](const EstimateTerm& term) { return term.cycles.has_value(); });
     m_tree->setColumnHidden(Cycles, !cycles);
     m_tree->setColumnHidden(Error, !m_input.measurement);
-    const int time = widthOf("1.98 GHz"), cycle = cycles ? widthOf("1.074 G") : 0;
-    const int error = m_input.measurement ? widthOf("+8888 %") : 0;
+    const int time = widthOf("1.98 GHz"), cycle = cycles ? widthOf("88 888 ") : 0;
+    const int error = m_input.measurement ? widthOf("+88888 %") : 0;
     const int bar = fontMetrics().averageCharWidth() * 9;
     m_tree->setColumnWidth(Time, time);
     m_tree->setColumnWidth(Error, std::max(1, error));
@@ -261,13 +277,14 @@ void ModelsPanel::fitColumns() {
 void ModelsPanel::fitScale() {
     QTreeWidgetItem* top = m_tree->currentItem();
     while (top && top->parent()) top = top->parent();
-    double scale = m_input.measurement ? totalOf(*m_input.measurement) : 0;
+    double scale = 0;
+    if (m_input.measurement)
+        scale = std::max(m_input.measurement->median, m_input.wholeProgram ? totalOf(m_input.measurement->parts) : 0.0);
     for (std::size_t model = 0; top && model < m_input.answers.size(); ++model)
-        if (m_input.answers[model] && rowOf(model) == top)
-            scale = std::max({scale, m_input.answers[model]->seconds, m_input.answers[model]->kernelSeconds});
+        if (m_input.answers[model] && rowOf(model) == top) scale = std::max(scale, seconds(*m_input.answers[model]));
     if (scale <= 0)
         for (const auto& answer : m_input.answers)
-            if (answer) scale = std::max(scale, answer->seconds);
+            if (answer) scale = std::max(scale, seconds(*answer));
     m_bars->setScale(scale);
     m_tree->viewport()->update();
 }

@@ -86,15 +86,21 @@ TEST_F(WhyPanel, TermsFollowOneAnotherWithinThePartsOfTheProgram) {
     EXPECT_EQ(child(model, "copy to device")->text(ModelsPanel::Error), QStringLiteral("+100.0 %"));
     ASSERT_EQ(kernel->childCount(), 3);
     EXPECT_EQ(kernel->child(0)->text(ModelsPanel::Cycles), QStringLiteral("500"));
-    EXPECT_EQ(bar(kernel->child(0), WaterfallDelegate::From), 2);
-    EXPECT_EQ(bar(kernel->child(0), WaterfallDelegate::To), 7);
-    EXPECT_EQ(bar(kernel->child(2), WaterfallDelegate::From), 11);
-    EXPECT_EQ(bar(kernel->child(2), WaterfallDelegate::To), 10) << "what overlapping hides is taken back";
+    EXPECT_EQ(bar(kernel->child(0), WaterfallDelegate::From), 0) << "launches are timed: they begin side by side";
+    EXPECT_EQ(bar(kernel->child(0), WaterfallDelegate::To), 5);
+    EXPECT_EQ(bar(kernel->child(2), WaterfallDelegate::From), 9);
+    EXPECT_EQ(bar(kernel->child(2), WaterfallDelegate::To), 8) << "what overlapping hides is taken back";
     QTreeWidgetItem* measured = panel.tree()->topLevelItem(0);
     EXPECT_EQ(measured->text(ModelsPanel::What), QStringLiteral("Replayed: NVIDIA H200, 2026-11-20"));
     ASSERT_EQ(measured->childCount(), 2);
-    EXPECT_EQ(bar(measured->child(1), WaterfallDelegate::From), 1);
+    EXPECT_EQ(measured->child(0)->text(ModelsPanel::What), QStringLiteral("kernel tiled"));
+    EXPECT_EQ(bar(measured->child(0), WaterfallDelegate::From), 0);
     EXPECT_EQ(bar(measured->child(1), WaterfallDelegate::To), 6);
+    ModelsInput whole = someInput();
+    whole.wholeProgram = true;
+    panel.setInput(whole);
+    EXPECT_EQ(bar(child(panel.rowOf(0), "kernel tiled")->child(0), WaterfallDelegate::From), 2);
+    EXPECT_EQ(bar(panel.tree()->topLevelItem(0)->child(1), WaterfallDelegate::From), 1);
 }
 
 TEST_F(WhyPanel, SaysTheCaseTheFormulasAndWhyThereIsNoAnswer) {
