@@ -72,6 +72,8 @@ TEST(Occupancy, ImpossibleBlocksAreNamed) {
 TEST(Occupancy, WhatIsNotKnownIsSaid) {
     GpuSpec gpu = preset("c2070");
     gpu.computeCapability = "99.9";
+    for (const char* id : {"registers_per_sm", "max_registers_per_thread", "register_allocation_unit"})
+        gpu.values.erase(id);
     gpu.values.erase("shared_per_sm");
     const auto occupancy = theoreticalOccupancy("k", 256, 40000, gpu);
     ASSERT_TRUE(occupancy);
