@@ -13,6 +13,7 @@
 #include "gpu/cuda_executor.h"
 #include "gpu/measure.h"
 #include "tests/core/study/h200_recording.h"
+#include "tests/gpu/ptx_plan.h"
 
 namespace lanescope {
 namespace {
@@ -57,20 +58,6 @@ Verdict verdictOfTheCatalogue(const Plan& plan) {
     return words.starts_with("Right") ? Verdict::Correct : Verdict::Wrong;
 }
 
-/// A launch of one thread of the module's only entry `name`, without arguments.
-Plan planOfPtx(const std::string& name, const std::string& body) {
-    auto module = ptx::parse(".version 8.0\n.target sm_75\n.address_size 64\n.visible .entry " + name +
-                                 "()\n{\n.reg .b32 %r<4>;\n.reg .b64 %d<4>;\n" + body + "\n}\n",
-                             name + ".ptx");
-    auto kernel = std::make_shared<Kernel>();
-    kernel->module = std::make_shared<const ptx::Module>(module.value());
-    kernel->entry = name;
-    Plan plan;
-    plan.algorithm = name;
-    plan.buffers = {{"a", ElementType::I32, 1, 64, {}}};
-    plan.steps = {LaunchStep{Launch{.kernel = kernel, .grid = {1, 1, 1}, .block = {1, 1, 1}, .arguments = {}}}};
-    return plan;
-}
 Plan writesToAddressZero() {
     return planOfPtx("writesNowhere", "mov.u64 %d1, 0;\nmov.u32 %r1, 7;\nst.global.u32 [%d1], %r1;\nret;");
 }

@@ -11,11 +11,11 @@
 
 #include "core/algorithms/algorithm.h"
 #include "core/base/resources.h"
-#include "core/ptx/parser.h"
 #include "gpu/cuda_error.h"
 #include "gpu/cuda_executor.h"
 #include "gpu/launch_hold.h"
 #include "gpu/measure.h"
+#include "tests/gpu/ptx_plan.h"
 
 namespace lanescope {
 namespace {
@@ -34,21 +34,6 @@ Plan planOf(std::string_view id, const Parameters& given) {
 }
 
 std::string nameOfPlan(const Plan& plan) { return plan.algorithm + " " + toString(plan.parameters); }
-
-/// A launch of one thread of the module's only entry, without arguments.
-Plan planOfPtx(const std::string& name, const std::string& body) {
-    auto module = ptx::parse(".version 8.0\n.target sm_75\n.address_size 64\n.visible .entry " + name +
-                                 "()\n{\n.reg .b32 %r<4>;\n.reg .b64 %d<4>;\n" + body + "\n}\n",
-                             name + ".ptx");
-    auto kernel = std::make_shared<Kernel>();
-    kernel->module = std::make_shared<const ptx::Module>(module.value());
-    kernel->entry = name;
-    Plan plan;
-    plan.algorithm = name;
-    plan.buffers = {{"a", ElementType::I32, 1, 64, {}}};
-    plan.steps = {LaunchStep{Launch{.kernel = kernel, .grid = {1, 1, 1}, .block = {1, 1, 1}, .arguments = {}}}};
-    return plan;
-}
 
 double partsOf(const Measurement& m, bool work) {
     double sum = 0;
