@@ -27,9 +27,9 @@ struct HardwareComparison {
 /// Emulates all launches that are recorded. `source` is the root of the source tree.
 [[nodiscard]] Result<HardwareComparison> compareWithHardware(const std::string& source);
 
-/// The table of docs/accuracy.md: for each counter and side, how many launches are equal, that is differ by at most 0.1
-/// % (wavefronts that the hardware counts vary by a few from run to run). Launches where both sides have 0 are not
-/// counted.
+/// The table of docs/accuracy.md: for each counter and each side that has launches, how many launches are equal, that
+/// is differ by at most 0.1 % (wavefronts that the hardware counts vary by a few from run to run). Launches where both
+/// sides have 0 are not counted.
 [[nodiscard]] std::string accuracyTable(const HardwareComparison& comparison);
 
 }  // namespace lanescope

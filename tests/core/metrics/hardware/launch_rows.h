@@ -18,7 +18,8 @@ inline constexpr std::int32_t i64 = 1 << 16;
 struct Data {
     ElementType type;
     std::uint64_t count;
-    std::uint32_t seed;  ///< 0 = zeros, else whole numbers 1 … 9
+    std::uint32_t seed;                                ///< 0 = zeros, else whole numbers 1 … 9
+    double (*element)(std::uint64_t index) = nullptr;  ///< if given, what the elements are
 };
 inline Data f32(std::uint64_t count, std::uint32_t seed = 1) { return {ElementType::F32, count, seed}; }
 inline Data i32(std::uint64_t count, std::uint32_t seed = 2) { return {ElementType::I32, count, seed}; }
@@ -40,5 +41,7 @@ inline Dim3 line(std::uint32_t x) { return {x, 1, 1}; }
 
 /// Of the kernels in more/.
 std::vector<Row> rowsOfMore();
+/// Of the kernels in fresh/.
+std::vector<Row> rowsOfFresh();
 
 }  // namespace lanescope::rows

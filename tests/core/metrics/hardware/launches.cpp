@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <sstream>
 
@@ -170,11 +171,15 @@ Plan planOf(const Row& row, std::shared_ptr<const ptx::Module> module) {
                 if constexpr (std::is_same_v<std::decay_t<decltype(value)>, Data>) {
                     using Kind = InitialContent::Kind;
                     const BufferId id = plan.buffers.size();
-                    plan.buffers.push_back({std::string("b").append(std::to_string(id)),
-                                            value.type,
-                                            1,
-                                            value.count,
-                                            {value.seed == 0 ? Kind::Zeros : Kind::SmallIntegers, value.seed}});
+                    InitialContent content{value.seed == 0 ? Kind::Zeros : Kind::SmallIntegers, value.seed};
+                    if (value.element != nullptr) {
+                        content.kind = Kind::Formula;
+                        content.formula = [element = value.element](std::uint64_t, std::uint64_t column) {
+                            return element(column);
+                        };
+                    }
+                    plan.buffers.push_back(
+                        {std::string("b").append(std::to_string(id)), value.type, 1, value.count, std::move(content)});
                     plan.steps.emplace_back(UploadStep{id});
                     launch.arguments.emplace_back(id);
                 } else {
@@ -187,8 +192,11 @@ Plan planOf(const Row& row, std::shared_ptr<const ptx::Module> module) {
     return plan;
 }
 
+/// Which side a kernel is on.
+using SideOf = std::function<Side(const std::string& kernel)>;
+
 /// The sides of the kernels of one folder, by its split file.
-Result<std::map<std::string, Side>> splitOf(const std::string& file) {
+Result<SideOf> splitOf(const std::string& file) {
     const Result<std::string> text = readFile(file);
     if (!text) return fail(text.error());
     const std::map<std::string, Side> names{
@@ -196,7 +204,7 @@ Result<std::map<std::string, Side>> splitOf(const std::string& file) {
     std::map<std::string, Side> sides;
     std::istringstream lines(*text);
     for (std::string side, source, kernel; lines >> side >> source >> kernel;) sides[kernel] = names.at(side);
-    return sides;
+    return [sides](const std::string& kernel) { return sides.at(kernel); };
 }
 
 /// The kernels of examples/, with the arguments of its README. Nobody has built the model with them.
@@ -231,10 +239,8 @@ void addMultiplications(const std::string& source, std::vector<HardwareCase>& ca
 }
 
 /// The rows' launches of the kernels in `folder`.
-Result<void> addRows(const std::string& folder, const std::string& split, const std::vector<Row>& rows,
+Result<void> addRows(const std::string& folder, const SideOf& side, const std::vector<Row>& rows,
                      std::vector<HardwareCase>& cases) {
-    const auto sides = splitOf(split);
-    if (!sides) return fail(sides.error());
     std::map<std::string, std::shared_ptr<const ptx::Module>> modules;
     for (const Row& row : rows) {
         std::shared_ptr<const ptx::Module>& module = modules[row.file];
@@ -247,8 +253,8 @@ Result<void> addRows(const std::string& folder, const std::string& split, const 
             module = std::make_shared<const ptx::Module>(std::move(*parsed));
         }
         const std::string variant = row.variant;
-        cases.push_back({std::string(row.kernel) + (variant.empty() ? "" : " ") + variant, row.kernel,
-                         sides->at(row.kernel), planOf(row, module)});
+        cases.push_back({std::string(row.kernel) + (variant.empty() ? "" : " ") + variant, row.kernel, side(row.kernel),
+                         planOf(row, module)});
     }
     return {};
 }
@@ -258,11 +264,15 @@ Result<void> addRows(const std::string& folder, const std::string& split, const 
 Result<std::vector<HardwareCase>> hardwareCases(const std::string& source) {
     const std::string folder = source + "/tests/core/metrics/hardware";
     std::vector<HardwareCase> cases;
+    const auto first = splitOf(folder + "/split.txt");
+    if (!first) return fail(first.error());
+    const auto second = splitOf(folder + "/split-more.txt");
+    if (!second) return fail(second.error());
     for (const auto& rows : {rowsOfWarps(), rowsOfMemory(), rowsOfBlocks()})
-        if (auto added = addRows(folder + "/kernels/", folder + "/split.txt", rows, cases); !added)
-            return fail(added.error());
-    if (auto added = addRows(folder + "/more/", folder + "/split-more.txt", rowsOfMore(), cases); !added)
-        return fail(added.error());
+        if (auto added = addRows(folder + "/kernels/", *first, rows, cases); !added) return fail(added.error());
+    if (auto added = addRows(folder + "/more/", *second, rowsOfMore(), cases); !added) return fail(added.error());
+    const auto fresh = [](const std::string&) { return Side::Fresh; };
+    if (auto added = addRows(folder + "/fresh/", fresh, rowsOfFresh(), cases); !added) return fail(added.error());
     if (auto added = addExamples(source, cases); !added) return fail(added.error());
     addMultiplications(source, cases);
     std::ranges::sort(cases, {}, &HardwareCase::name);

@@ -7,7 +7,8 @@ the side that begins changes from file to file, in alphabetical order. Kernels w
 before the split was made are in the design half whatever their hash says.
 
 The kernels of more/ came when the model of the first round was done; those of them that were not built with are called
-unseen."""
+unseen. The kernels of fresh/ are not split: nobody who worked on the model had written or
+read them."""
 import hashlib
 import pathlib
 import re
