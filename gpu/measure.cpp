@@ -71,7 +71,7 @@ void takeTimes(const Plan& plan, PlanRun& run, CudaExecutor& executor, const Sto
     sampler.reset();  // its cache-flushing buffer is in the way of the next
 
     PartTimer timer(plan, run, &executor, l2);
-    m.parts = sumParts(plan, timeSteps(timer, partsTimeLimit(options), job));
+    m.parts = sumParts(plan, timeSteps(timer, plan, partsTimeLimit(options), job));
     fitParts(plan, m);
     m.provenance = gpuProvenance(gpu, clocks, after, l2, hostTakesPart(plan));
 }
@@ -99,8 +99,9 @@ Result<T> Gpu::reopened(Result<T> result) {
 
 Result<void> Gpu::mustBeThere() const {
     if (m_session) return {};
-    return fail(ErrorCode::CudaFailure, {{"call", "this process"},
-                                         {"reason", "a kernel that failed or hung before cost it the GPU. Start the program anew"}});
+    return fail(ErrorCode::CudaFailure,
+                {{"call", "this process"},
+                 {"reason", "a kernel that failed or hung before cost it the GPU. Start the program anew"}});
 }
 
 Result<Measurement> Gpu::time(const Plan& plan, const MeasureOptions& options, const JobContext& job) {

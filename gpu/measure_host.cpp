@@ -59,7 +59,7 @@ Result<Measurement> measureOnHost(const Plan& plan, const StopwatchOptions& opti
         setSamples(measurement, takeSamples(sampler, unknownClock, options, job),
                    std::max(options.keepSamples, options.exactSamples));
         PartTimer timer(plan, run, nullptr, L2State::Warm);
-        measurement.parts = sumParts(plan, timeSteps(timer, partsTimeLimit(options), job));
+        measurement.parts = sumParts(plan, timeSteps(timer, plan, partsTimeLimit(options), job));
         fitParts(plan, measurement);
         measurement.provenance = hostProvenance();
         return measurement;

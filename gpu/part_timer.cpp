@@ -20,11 +20,29 @@ bool isOfTheDevice(const Step& step) {
            std::holds_alternative<FillStep>(step);
 }
 
+bool isAny(const Step&) { return true; }
+
+bool isCopy(const Step& step) {
+    return std::holds_alternative<UploadStep>(step) || std::holds_alternative<DownloadStep>(step) ||
+           std::holds_alternative<CopyStep>(step) || std::holds_alternative<FillStep>(step);
+}
+
 /// A copy of pinned memory does not keep the host waiting.
 bool isUnderWay(const Step& step) {
     const auto pinned = [](const auto* copy) { return copy != nullptr && copy->memory == HostMemory::Pinned; };
     return pinned(std::get_if<UploadStep>(&step)) || pinned(std::get_if<DownloadStep>(&step)) ||
            pinned(std::get_if<CopyStep>(&step));
+}
+
+/// Adds runs until there are five, or the next would pass `seconds`.
+void repeat(std::vector<StepSeconds>& runs, double seconds, const std::function<StepSeconds()>& runOnce) {
+    constexpr std::size_t kMost = 5;
+    const auto start = Clock::now();
+    while (runs.size() < kMost) {
+        const auto begun = Clock::now();
+        runs.push_back(runOnce());
+        if (secondsSince(start) + secondsSince(begun) > seconds) break;
+    }
 }
 
 }  // namespace
@@ -42,13 +60,21 @@ PartTimer::PartTimer(const Plan& plan, PlanRun& run, CudaExecutor* gpu, L2State 
 
 StepSeconds PartTimer::runOnce(const JobContext& job) {
     m_run.fillHostAgain();
-    StepSeconds seconds;
+    return timeThose(isAny, job);
+}
+
+StepSeconds PartTimer::copyOnce(const JobContext& job) { return timeThose(isCopy, job); }
+
+StepSeconds PartTimer::timeThose(bool (*wanted)(const Step&), const JobContext& job) {
+    StepSeconds seconds(m_plan.steps.size());
     bool flushed = false;
-    for (const Step& step : m_plan.steps) {
+    for (std::size_t i = 0; i < m_plan.steps.size(); ++i) {
+        const Step& step = m_plan.steps[i];
+        if (!wanted(step)) continue;
         if (job.stopRequested()) throw cuda::CudaError(Error(ErrorCode::Cancelled));
         if (!flushed && isOfTheDevice(step)) m_flush->queue();
         flushed = flushed || isOfTheDevice(step);
-        seconds.push_back(timeStep(step, job));
+        seconds[i] = timeStep(step, job);
     }
     cuda::orThrow(m_run.end());
     return seconds;
@@ -94,15 +120,11 @@ double PartTimer::timeOnHost(const Step& step, const JobContext& job) {
     return secondsSince(start);
 }
 
-std::vector<StepSeconds> timeSteps(PartTimer& timer, double seconds, const JobContext& job) {
-    constexpr std::size_t kMost = 5;
+std::vector<StepSeconds> timeSteps(PartTimer& timer, const Plan& plan, double seconds, const JobContext& job) {
+    constexpr double kCopySeconds = 1;
     std::vector<StepSeconds> runs;
-    const auto start = Clock::now();
-    while (runs.size() < kMost) {
-        const auto begun = Clock::now();
-        runs.push_back(timer.runOnce(job));
-        if (secondsSince(start) + secondsSince(begun) > seconds) break;
-    }
+    repeat(runs, seconds, [&] { return timer.runOnce(job); });
+    if (std::ranges::any_of(plan.steps, isCopy)) repeat(runs, kCopySeconds, [&] { return timer.copyOnce(job); });
     return runs;
 }
 

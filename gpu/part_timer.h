@@ -22,8 +22,12 @@ public:
 
     /// One run. Throws CudaError, with Cancelled when stopped.
     [[nodiscard]] StepSeconds runOnce(const JobContext& job);
+    /// The plan's copies and fills once more, behind a run, and nothing between them: what they take does not depend on
+    /// the numbers that they move. Throws like runOnce().
+    [[nodiscard]] StepSeconds copyOnce(const JobContext& job);
 
 private:
+    [[nodiscard]] StepSeconds timeThose(bool (*wanted)(const Step&), const JobContext& job);
     [[nodiscard]] double timeStep(const Step& step, const JobContext& job);
     [[nodiscard]] double timeOnDevice(const Step& step);
     /// Seconds between events around what `queue` queues.
@@ -42,7 +46,10 @@ private:
 /// Seconds that the parts may take, of those that the samples may.
 [[nodiscard]] inline double partsTimeLimit(const StopwatchOptions& options) { return 0.25 * options.timeLimit; }
 
-/// Runs as often as that is cheap: up to five times within `seconds`, but once in any case.
-[[nodiscard]] std::vector<StepSeconds> timeSteps(PartTimer& timer, double seconds, const JobContext& job);
+/// Runs as often as that is cheap: up to five times within `seconds`, but once in any case. Where that is fewer than
+/// five, copies and fills, which nothing else times, are repeated alone up to five times in all, while that takes no
+/// more than a second.
+[[nodiscard]] std::vector<StepSeconds> timeSteps(PartTimer& timer, const Plan& plan, double seconds,
+                                                 const JobContext& job);
 
 }  // namespace lanescope

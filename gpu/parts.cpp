@@ -20,6 +20,13 @@ std::uint64_t workSteps(const Plan& plan) {
     return static_cast<std::uint64_t>(std::ranges::count_if(plan.steps, isTimedWork));
 }
 
+void addTo(std::optional<double>& sum, const std::optional<double>& seconds) {
+    if (sum && seconds)
+        *sum += *seconds;
+    else
+        sum.reset();
+}
+
 void scale(MeasuredPart& part, double factor) {
     part.lowerQuartile *= factor;
     part.median *= factor;
@@ -50,6 +57,7 @@ void fitToLaunches(const Plan& plan, Measurement& m) {
             part.lowerQuartile = m.lowerQuartile;
             part.median = m.median;
             part.upperQuartile = m.upperQuartile;
+            part.runs = m.samplesTaken;
         } else if (sum > m.median) {
             scale(part, m.median / sum);
         }
@@ -82,7 +90,7 @@ void fitToSteps(const Plan& plan, Measurement& m) {
 
 std::vector<MeasuredPart> sumParts(const Plan& plan, const std::vector<StepSeconds>& runs) {
     std::vector<MeasuredPart> parts;
-    std::vector<std::vector<double>> sums;  // part, run
+    std::vector<StepSeconds> sums;  // part, run
     for (std::size_t i = 0; i < plan.steps.size(); ++i) {
         const std::string name = partNameOf(plan.steps[i], plan);
         if (name.empty()) continue;
@@ -90,13 +98,17 @@ std::vector<MeasuredPart> sumParts(const Plan& plan, const std::vector<StepSecon
         const auto index = static_cast<std::size_t>(known - parts.begin());
         if (known == parts.end()) {
             parts.push_back({.name = name});
-            sums.emplace_back(runs.size());
+            sums.emplace_back(runs.size(), 0.0);
         }
         ++parts[index].steps;
-        for (std::size_t run = 0; run < runs.size(); ++run) sums[index][run] += runs[run][i];
+        for (std::size_t run = 0; run < runs.size(); ++run) addTo(sums[index][run], runs[run][i]);
     }
     for (std::size_t i = 0; i < parts.size(); ++i) {
-        const Quartiles quartiles = quartilesOf(sums[i]);
+        std::vector<double> whole;
+        for (const std::optional<double>& sum : sums[i])
+            if (sum) whole.push_back(*sum);
+        parts[i].runs = whole.size();
+        const Quartiles quartiles = quartilesOf(whole);
         parts[i].lowerQuartile = quartiles.lower;
         parts[i].median = quartiles.median;
         parts[i].upperQuartile = quartiles.upper;

@@ -2,6 +2,7 @@
 // From times of single steps to the parts of a Measurement.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "core/plan/plan.h"
@@ -9,11 +10,11 @@
 
 namespace lanescope {
 
-/// Seconds of each of a plan's steps in one run of it, by the step's index.
-using StepSeconds = std::vector<double>;
+/// Seconds of each of a plan's steps in one run of it, by the step's index; nothing where the run left the step out.
+using StepSeconds = std::vector<std::optional<double>>;
 
-/// Sums each run's steps by their names (partNameOf) and gives the quartiles over the runs, in the order in which the
-/// plan comes to the names. Waits are no part.
+/// Sums each run's steps by their names (partNameOf) and gives the quartiles over the runs that did all of them, in the
+/// order in which the plan comes to the names. Waits are no part.
 [[nodiscard]] std::vector<MeasuredPart> sumParts(const Plan& plan, const std::vector<StepSeconds>& runs);
 
 /// Makes the measurement's parts go together with its time, which was taken of the whole.

@@ -10,6 +10,8 @@ namespace lanescope {
 namespace {
 
 constexpr std::size_t kFewest = 3;
+constexpr std::size_t kFew = 5;  ///< quartiles of fewer are hardly any
+constexpr double kFewSeconds = 1;
 
 /// The median is known to `options.stableWithin` and does not drift.
 bool isStable(const std::vector<double>& seconds, const StopwatchOptions& options, double resolution) {
@@ -30,7 +32,8 @@ bool enoughSamples(const std::vector<double>& seconds, double wallSeconds, const
     const std::size_t count = seconds.size();
     if (options.exactSamples > 0) return count >= options.exactSamples;
     if (count < kFewest) return false;
-    if (count >= options.maxSamples || wallSeconds >= options.timeLimit) return true;
+    if (count >= options.maxSamples) return true;
+    if (wallSeconds >= options.timeLimit) return count >= kFew || wallSeconds >= kFewSeconds;
     if (count < options.minSamples || wallSeconds < options.shortest) return false;
     return isStable(seconds, options, resolution);
 }

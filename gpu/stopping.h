@@ -23,7 +23,9 @@ struct StopwatchOptions {
     std::size_t maxSamples = 1000;
     std::size_t exactSamples = 0;   ///< other than 0: just so many, whatever they say
     std::size_t keepSamples = 200;  ///< in the measurement; median, quartiles and histogram are of all
-    double timeLimit = 1.0;        ///< seconds of wall time; long kernels then get fewer samples, but never less than 3
+    /// Seconds of wall time. Long kernels then get fewer samples, but 5 where those take no more than a second, and
+    /// never less than 3.
+    double timeLimit = 1.0;
     double shortest = 0.03;        ///< seconds of wall time that samples are taken for at least
     double stableWithin = 0.0025;  ///< of the median, see above
     L2State l2 = L2State::Flushed;

@@ -65,10 +65,11 @@ void printTime(const Measurement& m) {
 
 void printParts(const std::vector<MeasuredPart>& parts) {
     if (parts.empty()) return;
-    TextTable table({"part", "steps", "time", "middle half"});
+    TextTable table({"part", "steps", "time", "middle half", "runs"});
     for (const MeasuredPart& part : parts)
         table.add({part.name, std::to_string(part.steps), duration(part.median),
-                   rangeText(part.lowerQuartile, part.upperQuartile)});
+                   rangeText(part.lowerQuartile, part.upperQuartile),
+                   part.runs == 0 ? "–" : std::to_string(part.runs)});
     std::cout << "parts:\n" << table.text(2);
 }
 

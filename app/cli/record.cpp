@@ -4,10 +4,12 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <sstream>
 
 #include "app/cli/interrupt.h"
@@ -47,6 +49,14 @@ Result<RecordingSet> setOf(const Catalogue& catalogue, const RecordArguments& ar
     const Result<std::string> text = readFile(arguments.set);
     if (!text) return fail(text.error());
     return recordingSetFromJson(*text, arguments.set, catalogue);
+}
+
+/// Sets of the CPU alone are recorded where there is no GPU. A plan that cannot be made says why when its turn comes.
+bool needsGpu(const RecordingSet& set) {
+    return std::ranges::any_of(set.configurations, [](const RecordingSet::Configuration& configuration) {
+        const auto plan = configuration.algorithm->plan(configuration.parameters);
+        return plan && needsGpu(*plan);
+    });
 }
 
 /// What a set comes to, without a GPU.
@@ -118,13 +128,17 @@ Result<void> runRecord(const RecordArguments& arguments, bool json) {
     if (!journal) return fail(journal.error());
 
     const InterruptWatcher interrupt;
-    auto gpu = Gpu::open();
-    if (!gpu) return fail(gpu.error());
+    std::optional<Gpu> gpu;
+    if (arguments.choice.countersRequired() || needsGpu(*set)) {
+        auto opened = Gpu::open();
+        if (!opened) return fail(opened.error());
+        gpu.emplace(std::move(*opened));
+    }
     if (arguments.choice.countersRequired())
         if (const auto able = gpu->tryCounters(); !able) return able;
     const std::size_t notTogether = set->notTogether;
     Recorder recorder({arguments.file, arguments.title, arguments.again, arguments.choice.options()}, std::move(*study),
-                      std::move(*set), std::move(*journal), std::move(*gpu));
+                      std::move(*set), std::move(*journal), std::move(gpu));
     const Result<void> done = recorder.run(JobContext{interrupt.token(), {}});
     if (!done && recorder.gpuLost() && !arguments.again) startAnew();
     printSummary(arguments, recorder, notTogether, json);

@@ -7,6 +7,7 @@
 
 #include "app/cli/output.h"
 #include "core/base/gzip.h"
+#include "gpu/host_machine.h"
 
 namespace lanescope::cli {
 namespace {
@@ -30,7 +31,8 @@ bool wantsCounters(const Measurement& measurement) {
 
 }  // namespace
 
-Recorder::Recorder(RecorderOptions options, Study study, RecordingSet set, RecordingJournal journal, Gpu gpu)
+Recorder::Recorder(RecorderOptions options, Study study, RecordingSet set, RecordingJournal journal,
+                   std::optional<Gpu> gpu)
     : m_options(std::move(options)),
       m_study(std::move(study)),
       m_set(std::move(set)),
@@ -39,7 +41,7 @@ Recorder::Recorder(RecorderOptions options, Study study, RecordingSet set, Recor
     m_options.measuring.checkOperations = 30'000'000;  // a sample of large results: the GPU does not wait for the CPU
     if (!m_options.title.empty()) m_study.title = m_options.title;
     if (m_study.title.empty()) m_study.title = m_set.title;
-    if (m_study.title.empty()) m_study.title = "Recorded on an " + m_gpu.device().spec.title;
+    if (m_study.title.empty()) m_study.title = "Recorded on an " + (m_gpu ? m_gpu->device().spec.title : cpuName());
     for (std::size_t i = 0; i < m_study.entries.size(); ++i)
         m_places[configurationKey(m_study.entries[i].algorithm, m_study.entries[i].parameters)] = i;
     for (const StudyEntry& entry : m_journal.measured()) {
@@ -107,7 +109,8 @@ Result<void> Recorder::timeOne(const Configuration& configuration, StudyEntry& e
     measuring.stopwatch.maxSamples = std::min(measuring.stopwatch.maxSamples, configuration.limits.samples);
     measuring.stopwatch.timeLimit = std::min(measuring.stopwatch.timeLimit, configuration.limits.timeLimit);
     m_journal.begin(key);
-    auto measurement = m_gpu.time(*plan, measuring, job);
+    auto measurement = needsGpu(*plan) ? m_gpu->time(*plan, measuring, job)
+                                       : measureOnHost(*plan, measuring.stopwatch, measuring.checkOperations, job);
     if (!measurement) return survives(key, measurement.error());
     keepFew(measurement->seconds);
     if (measuring.counters) measurement->countersMissing = kNotReached;
@@ -147,7 +150,8 @@ Result<void> Recorder::countOne(const Configuration& configuration, StudyEntry& 
         measurement.countersMissing = std::string(kNotWanted) + "what takes up to " + duration(limits.largestCounted);
     } else {
         m_journal.begin(key);
-        if (const auto counted = m_gpu.count(*plan, measurement, job, m_options.measuring.counterSet); !counted) return survives(key, counted.error());
+        if (const auto counted = m_gpu->count(*plan, measurement, job, m_options.measuring.counterSet); !counted)
+            return survives(key, counted.error());
     }
     m_journal.done(key, entry);
     m_inARow = 0;
@@ -160,7 +164,7 @@ Result<void> Recorder::survives(const std::string& key, const Error& error) {
     std::cerr << m_failures.back() << '\n';
     m_journal.fail(key, describe(error));
     constexpr std::size_t kTooMany = 20;
-    if (++m_inARow >= kTooMany || m_gpu.lost()) return fail(error);
+    if (++m_inARow >= kTooMany || gpuLost()) return fail(error);
     return {};
 }
 

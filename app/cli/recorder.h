@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,14 +25,15 @@ struct RecorderOptions {
 /// while the profiler is attached. Goes on where a recording into the same file has stopped.
 class Recorder {
 public:
-    Recorder(RecorderOptions options, Study study, RecordingSet set, RecordingJournal journal, Gpu gpu);
+    /// Without a GPU all plans of the set must be of the CPU alone.
+    Recorder(RecorderOptions options, Study study, RecordingSet set, RecordingJournal journal, std::optional<Gpu> gpu);
 
     /// Whatever it gives, the file holds what was measured. Errors: Cancelled, CannotWrite, and what ends a recording:
     /// NoDevice, or the last of too many failures. A GPU that is lost is the error that cost it; see gpuLost().
     [[nodiscard]] Result<void> run(const JobContext& job);
 
     /// After run(): a process that begins anew can go on.
-    [[nodiscard]] bool gpuLost() const { return m_gpu.lost(); }
+    [[nodiscard]] bool gpuLost() const { return m_gpu && m_gpu->lost(); }
     [[nodiscard]] std::size_t measured() const { return m_measured; }
     [[nodiscard]] std::size_t kept() const { return m_kept; }
     /// Left out because smaller ones of their series already took too long.
@@ -57,7 +59,7 @@ private:
     Study m_study;
     RecordingSet m_set;
     RecordingJournal m_journal;
-    Gpu m_gpu;
+    std::optional<Gpu> m_gpu;
     std::map<std::string, std::size_t> m_places;           ///< configuration → entry
     std::map<std::string, std::vector<double>> m_medians;  ///< of each series so far
     std::size_t m_measured = 0;

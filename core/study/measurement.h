@@ -45,6 +45,7 @@ struct MeasuredPart {
     double median = 0;
     double lowerQuartile = 0;
     double upperQuartile = 0;
+    std::uint64_t runs = 0;  ///< that median and quartiles are of; 0 = unknown, or not taken by itself (launch gaps)
     friend bool operator==(const MeasuredPart&, const MeasuredPart&) = default;
 };
 

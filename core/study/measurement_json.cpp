@@ -64,11 +64,13 @@ Json provenanceToJson(const Provenance& p) {
 }
 
 Json partToJson(const MeasuredPart& part) {
-    return Json{{"name", part.name},
-                {"steps", part.steps},
-                {"median", part.median},
-                {"lower_quartile", part.lowerQuartile},
-                {"upper_quartile", part.upperQuartile}};
+    Json json{{"name", part.name},
+              {"steps", part.steps},
+              {"median", part.median},
+              {"lower_quartile", part.lowerQuartile},
+              {"upper_quartile", part.upperQuartile}};
+    if (part.runs > 0) json["runs"] = part.runs;
+    return json;
 }
 
 // ---- reading
@@ -111,13 +113,14 @@ Provenance readProvenance(const JsonReader& reader, int version) {
 }
 
 MeasuredPart readPart(const JsonReader& reader) {
-    reader.allowOnly({"name", "steps", "median", "lower_quartile", "upper_quartile"});
+    reader.allowOnly({"name", "steps", "median", "lower_quartile", "upper_quartile", "runs"});
     MeasuredPart part;
     part.name = reader.text("name");
     part.steps = readCount(reader, "steps");
     part.median = readNonNegative(reader, "median");
     part.lowerQuartile = readNonNegative(reader, "lower_quartile");
     part.upperQuartile = readNonNegative(reader, "upper_quartile");
+    if (reader.has("runs")) part.runs = readCount(reader, "runs");
     checkQuartiles(reader, part.lowerQuartile, part.median, part.upperQuartile);
     return part;
 }

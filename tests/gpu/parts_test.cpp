@@ -40,6 +40,7 @@ Measurement timedAs(double median, std::vector<MeasuredPart> parts) {
     m.lowerQuartile = 0.9 * median;
     m.upperQuartile = 1.2 * median;
     m.parts = std::move(parts);
+    m.samplesTaken = 12;
     return m;
 }
 
@@ -55,6 +56,18 @@ TEST(Parts, AreSumsOverStepsOfAKindInThePlansOrder) {
     EXPECT_EQ(parts[2].steps, 1U);
 }
 
+TEST(Parts, SayOfHowManyRunsTheyAre) {
+    const Plan plan = planOf({UploadStep{}, launchOf("f"), UploadStep{1}, launchOf("g"), DownloadStep{}});
+    const std::optional<double> none;
+    const auto parts = sumParts(plan, {{1, 9, 10, 8, 5}, {3, none, 10, none, 6}, {2, none, 20, none, 7}});
+    EXPECT_EQ(namesOf(parts), (std::vector<std::string>{"copy to device", "kernel f", "kernel g", "copy from device"}));
+    EXPECT_EQ(parts[0].runs, 3U);
+    EXPECT_DOUBLE_EQ(parts[0].median, 13) << "of 11, 13 and 22";
+    EXPECT_DOUBLE_EQ(parts[0].upperQuartile, 17.5);
+    EXPECT_EQ(parts[1].runs, 1U);
+    EXPECT_DOUBLE_EQ(parts[1].median, 9);
+}
+
 TEST(Parts, OfOneLaunchAreItsSamplesAndTheCopies) {
     const Plan plan = planOf({UploadStep{}, launchOf("f"), DownloadStep{}});
     Measurement m = timedAs(10, sumParts(plan, {{1, 30, 2}}));
@@ -62,6 +75,7 @@ TEST(Parts, OfOneLaunchAreItsSamplesAndTheCopies) {
     EXPECT_EQ(namesOf(m.parts), (std::vector<std::string>{"copy to device", "kernel f", "copy from device"}));
     EXPECT_EQ(partOf(m, "kernel f").median, 10) << "timed alone it was 30, launched with nothing before it";
     EXPECT_EQ(partOf(m, "kernel f").lowerQuartile, 9);
+    EXPECT_EQ(partOf(m, "kernel f").runs, 12U) << "the samples";
     EXPECT_EQ(partOf(m, "copy to device").median, 1);
 }
 

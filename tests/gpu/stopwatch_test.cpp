@@ -47,6 +47,17 @@ TEST(Stopping, LongKernelsGetFewerSamplesButNeverLessThanThree) {
     EXPECT_FALSE(enoughSamples(noisy(5, 0.05), options.timeLimit / 2, options));
 }
 
+TEST(Stopping, ALowLimitLeavesFiveSamplesIfTheyTakeNoMoreThanASecond) {
+    StopwatchOptions options;
+    options.timeLimit = 0.2;
+    EXPECT_FALSE(enoughSamples(noisy(4, 0.05), 0.4, options));
+    EXPECT_TRUE(enoughSamples(noisy(5, 0.05), 0.5, options));
+    EXPECT_TRUE(enoughSamples(noisy(3, 0.05), 1.0, options)) << "each takes a third of a second";
+    EXPECT_FALSE(enoughSamples(noisy(2, 0.05), 60, options));
+    options.maxSamples = 4;
+    EXPECT_TRUE(enoughSamples(noisy(4, 0.05), 0.4, options)) << "no more were asked for";
+}
+
 TEST(Stopping, AnExactNumberIsTakenWhateverTheSamplesSay) {
     StopwatchOptions options;
     options.exactSamples = 12;

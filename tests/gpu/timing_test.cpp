@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <cstdlib>
+#include <map>
 
 #include "gpu/cuda_executor.h"
 #include "gpu/measure.h"
@@ -89,6 +90,29 @@ TEST(Timing, OfOneLaunchIsThatOfItsKernel) {
     EXPECT_DOUBLE_EQ(partOf(m, "kernel f"), m.median);
     EXPECT_GT(partOf(m, "copy to device"), 0);
     EXPECT_GT(partOf(m, "copy from device"), 0);
+}
+
+// Whole runs would take longer than the parts may; of the copies there are five all the same.
+TEST(Timing, CopiesBesideALongKernelAreTakenFiveTimes) {
+    const With time("FAKE_KERNEL_US", "100");
+    Plan plan = planOf({UploadStep{0}, launchOf("f"), FillStep{1}, launchOf("g"), DownloadStep{0}});
+    plan.buffers.push_back({"B", ElementType::I32, 4, 4, {}});
+    MeasureOptions options;
+    options.counters = false;
+    options.stopwatch.shortest = 0;
+    options.stopwatch.timeLimit = 0;
+    auto gpu = Gpu::open();
+    ASSERT_TRUE(gpu) << describe(gpu.error());
+    const auto m = gpu->measure(plan, options, {});
+    ASSERT_TRUE(m) << describe(m.error());
+    std::map<std::string, std::uint64_t> runs;
+    for (const MeasuredPart& part : m->parts) runs[part.name] = part.runs;
+    EXPECT_EQ(runs, (std::map<std::string, std::uint64_t>{{"copy to device", 5},
+                                                          {"kernel f", 1},
+                                                          {"fill", 5},
+                                                          {"kernel g", 1},
+                                                          {"launch gaps", 0},
+                                                          {"copy from device", 5}}));
 }
 
 TEST(Timing, GapsOfTheHostStayOut) {

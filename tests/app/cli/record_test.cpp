@@ -47,6 +47,35 @@ TEST(RecordVerb, MakesAStudyAndKeepsWhatIsThere) {
     EXPECT_EQ(nlohmann::json::parse(third.out)["measured"], 4);
 }
 
+TEST(RecordVerb, WhatTheCpuDoesAloneIsRecordedWithoutAGpu) {
+    const TemporaryFolder scratch;
+    const std::string file = scratch.path("study.json");
+    const ProgramResult outcome =
+        cliOn(fakeGpu("none"), "record " + file + " matmul.sequential cholesky.sequential n=16,32 --samples 3 --json");
+    ASSERT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_EQ(nlohmann::json::parse(outcome.out)["failed"].size(), 0U) << outcome.out;
+    const Study study = studyIn(file);
+    ASSERT_GE(study.entries.size(), 4U);
+    for (const StudyEntry& entry : study.entries) {
+        EXPECT_EQ(entry.measurement->provenance.gpu, "");
+        EXPECT_THAT(entry.measurement->countersMissing, HasSubstr("the CPU"));
+    }
+    EXPECT_EQ(study.title, "Recorded on an " + study.entries[0].measurement->provenance.host);
+}
+
+// Said before anything is measured, and exit code 3 lets a script tell.
+TEST(RecordVerb, WithoutAGpuASetThatNeedsOneIsRefused) {
+    const TemporaryFolder scratch;
+    const ProgramResult outcome = cliOn(
+        fakeGpu("none"), "record " + scratch.path("study.json") + " matmul.sequential matmul.tiled n=32 --no-counters");
+    EXPECT_EQ(outcome.exitCode, 3);
+    EXPECT_THAT(outcome.err, HasSubstr("No CUDA GPU can be used"));
+    EXPECT_THAT(outcome.err, Not(HasSubstr("time 1/")));
+    EXPECT_EQ(
+        cliOn(fakeGpu("none"), "record " + scratch.path("s.json") + " matmul.sequential n=16 --counters").exitCode, 3)
+        << "counters are demanded";
+}
+
 TEST(RecordVerb, LeavesOutWhatDoesNotGoTogether) {
     const TemporaryFolder scratch;
     const ProgramResult outcome =

@@ -18,7 +18,8 @@ inline Study exampleStudy() {
     setSamples(measurement, {1.5e-5, 1.25e-5, 1.75e-5, 1.5e-5}, 3);
     measurement.throttledSamples = 2;
     measurement.batch = 16;
-    measurement.parts = {{"copy to device", 2, 3e-4, 2e-4, 5e-4}, {"kernel tiled<16, float>", 1, 1.5e-5, 1e-5, 2e-5}};
+    measurement.parts = {{"copy to device", 2, 3e-4, 2e-4, 5e-4, 5},
+                         {"kernel tiled<16, float>", 1, 1.5e-5, 1e-5, 2e-5}};
     measurement.notes = {"The memory clock changed meanwhile."};
     measurement.counters = {{{"global_load_sectors", 8192}, {"global_load_efficiency", 56.25}}, {}};
     measurement.counterPasses = 6;
