@@ -20,6 +20,7 @@
 #include "app/explain_panel.h"
 #include "app/machine_panel.h"
 #include "app/notice_bar.h"
+#include "app/occupancy_page.h"
 #include "core/base/memory.h"
 #include "core/base/resources.h"
 #include "widgets/charts/numbers.h"
@@ -70,6 +71,7 @@ void MainWindow::buildZones() {
     m_tiles = new TilesView(&m_theme, &m_playback, &m_selection, m_pages);
     m_threads = new ThreadsView(&m_theme, &m_selection, m_pages);
     m_compare = new ComparePage(m_workbench.comparison(), m_theme, m_pages);
+    m_occupancy = new OccupancyPage(m_workbench, m_theme, m_pages);
     m_explain = new ExplainPanel(m_workbench, m_playback, m_selection, m_theme, m_zones);
     m_transport = new TransportBar(m_playback, central);
     m_compareBar = new CompareBar(m_workbench.comparison(), m_workbench.library().catalogue, central);
@@ -78,10 +80,12 @@ void MainWindow::buildZones() {
     m_pages->addTab(m_tiles, tr("Watch"));
     m_pages->addTab(m_threads, tr("Threads"));
     m_pages->addTab(m_compare, tr("Compare"));
+    m_pages->addTab(m_occupancy, tr("Occupancy"));
     m_pages->tabBar()->setAccessibleName(tr("Pages"));
     m_pages->setTabToolTip(0, tr("The run, step by step (Ctrl+1)"));
     m_pages->setTabToolTip(1, tr("Where each thread of the launch works (Ctrl+2)"));
     m_pages->setTabToolTip(2, tr("Measured, estimated and published times (Ctrl+3)"));
+    m_pages->setTabToolTip(3, tr("How many blocks a multiprocessor holds, and why not more (Ctrl+4)"));
     m_zones->setChildrenCollapsible(false);
     m_zones->setStretchFactor(0, 0);
     m_zones->setStretchFactor(1, 2);
@@ -295,7 +299,7 @@ void MainWindow::showProgress(const QString& title) {
 void MainWindow::showPage() {
     const bool compare = page() == Page::Compare;
     m_explain->showModels(compare);
-    m_transport->setVisible(!compare);
+    m_transport->setVisible(!compare && page() != Page::Occupancy);
     m_compareBar->setVisible(compare);
     m_workbench.comparison().setWanted(compare);
     m_workbench.gridWork().setWanted(page() == Page::Threads);
@@ -316,6 +320,7 @@ MainWindow::Page MainWindow::page() const { return static_cast<Page>(m_pages->cu
 
 Picture MainWindow::picture() const {
     if (page() == Page::Compare) return m_compare->picture();
+    if (page() == Page::Occupancy) return m_occupancy->picture();
     if (page() == Page::Threads)
         return {windowTitle(), m_threads->canvas()->size(),
                 [threads = m_threads](QPaintDevice& device, QSize size, bool) {
@@ -332,7 +337,8 @@ Result<void> MainWindow::exportTo(const QString& path) {
     const Result<ExportFormat> format = exportFormatOf(path);
     if (!format) return fail(format.error());
     switch (*format) {
-        case ExportFormat::Csv: return writeFile(path.toStdString(), m_compare->csv());
+        case ExportFormat::Csv:
+            return writeFile(path.toStdString(), page() == Page::Occupancy ? m_occupancy->csv() : m_compare->csv());
         case ExportFormat::Json: return writeFile(path.toStdString(), toJson(m_workbench.study()));
         default: return exportPicture(picture(), path);
     }

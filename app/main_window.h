@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window: four zones that never change places (choose, see, explain, time) and three pages that change what fills
+// The window: four zones that never change places (choose, see, explain, time) and four pages that change what fills
 // them.
 #pragma once
 
@@ -30,6 +30,7 @@ class CompareBar;
 class ComparePage;
 class ExplainPanel;
 class NoticeBar;
+class OccupancyPage;
 class ThreadsView;
 class TilesView;
 class TransportBar;
@@ -38,7 +39,7 @@ class MainWindow final : public QMainWindow {
     Q_OBJECT
 
 public:
-    enum class Page { Watch, Threads, Compare };
+    enum class Page { Watch, Threads, Compare, Occupancy };
 
     /// `theme` must outlive this. `worker` is the measuring process's program.
     MainWindow(std::shared_ptr<const Library> library, Theme& theme, const QString& worker,
@@ -55,6 +56,7 @@ public:
     [[nodiscard]] TilesView* tiles() const { return m_tiles; }
     [[nodiscard]] ThreadsView* threads() const { return m_threads; }
     [[nodiscard]] ComparePage* comparePage() const { return m_compare; }
+    [[nodiscard]] OccupancyPage* occupancyPage() const { return m_occupancy; }
     [[nodiscard]] CompareBar* compareBar() const { return m_compareBar; }
 
     void setPage(Page page);
@@ -109,6 +111,7 @@ private:
     ThreadsView* m_threads = nullptr;
     ComparePage* m_compare = nullptr;
     CompareBar* m_compareBar = nullptr;
+    OccupancyPage* m_occupancy = nullptr;
     ExplainPanel* m_explain = nullptr;
     TransportBar* m_transport = nullptr;
     QLabel* m_status = nullptr;

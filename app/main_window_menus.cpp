@@ -36,7 +36,7 @@ void MainWindow::buildFileMenu() {
     auto* file = menuBar()->addMenu(tr("&File"));
     file->addAction(tr("&Export this page as …"), QKeySequence(Qt::CTRL | Qt::Key_E), this, [this] {
         QStringList endings{QStringLiteral("png"), QStringLiteral("svg"), QStringLiteral("pdf")};
-        if (page() == Page::Compare) endings += QStringLiteral("csv");
+        if (page() == Page::Compare || page() == Page::Occupancy) endings += QStringLiteral("csv");
         askExport(endings);
     });
     file->addAction(tr("&Save the study as JSON …"), QKeySequence::Save, this,
@@ -69,6 +69,7 @@ void MainWindow::buildViewMenu() {
     view->addAction(tr("&Watch"), QKeySequence(Qt::CTRL | Qt::Key_1), this, [this] { setPage(Page::Watch); });
     view->addAction(tr("&Threads"), QKeySequence(Qt::CTRL | Qt::Key_2), this, [this] { setPage(Page::Threads); });
     view->addAction(tr("&Compare"), QKeySequence(Qt::CTRL | Qt::Key_3), this, [this] { setPage(Page::Compare); });
+    view->addAction(tr("&Occupancy"), QKeySequence(Qt::CTRL | Qt::Key_4), this, [this] { setPage(Page::Occupancy); });
     view->addAction(tr("&Find an algorithm"), QKeySequence::Find, this,
                     [this] { m_choose->picker()->search()->setFocus(Qt::ShortcutFocusReason); });
     view->addSeparator();
@@ -121,8 +122,8 @@ void MainWindow::buildHelpMenu() {
                 "<tr><td>F5</td><td>one step on</td></tr><tr><td>F6</td><td>play, pause</td></tr>"
                 "<tr><td>F8</td><td>run to the end</td></tr><tr><td>Esc</td><td>stop what is computing or "
                 "measuring</td></tr>"
-                "<tr><td>Ctrl+F</td><td>find an algorithm</td></tr><tr><td>Ctrl+1, Ctrl+2, "
-                "Ctrl+3</td><td>Watch, Threads, Compare</td></tr>"
+                "<tr><td>Ctrl+F</td><td>find an algorithm</td></tr><tr><td>Ctrl+1 to "
+                "Ctrl+4</td><td>Watch, Threads, Compare, Occupancy</td></tr>"
                 "<tr><td>Ctrl+Return</td><td>in a matrix, or among the threads: watch the block that writes this "
                 "element, or of this thread (or double-click it)</td></tr>"
                 "<tr><td>Ctrl+E</td><td>export this page</td></tr><tr><td>Ctrl+S</td><td>save the study</td></tr>"

@@ -41,6 +41,7 @@ public:
         threads();
         published();
         compare();
+        occupancy();
         measure();
         lecture();
         return m_failed ? 1 : 0;
@@ -157,6 +158,14 @@ private:
         screenshot("7-what-if");
         comparison.resetWhatIf();
         tabs->setCurrentIndex(models);
+    }
+
+    void occupancy() {
+        const MainWindow::Page before = m_window.page();
+        m_window.setPage(MainWindow::Page::Occupancy);
+        screenshot("8-occupancy");
+        exportFile(QStringLiteral("occupancy.svg"));
+        m_window.setPage(before);
     }
 
     /// What the page Compare shows, once more with numbers of this machine, where it has a GPU.

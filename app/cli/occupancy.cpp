@@ -4,6 +4,7 @@
 #include "core/metrics/occupancy.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -13,7 +14,8 @@
 #include "app/cli/presets.h"
 #include "app/cli/verbs.h"
 #include "core/base/resources.h"
-#include "core/metrics/multiprocessor.h"
+#include "core/gpus/multiprocessor.h"
+#include "core/study/launch_blocks.h"
 #include "core/study/study.h"
 
 namespace lanescope::cli {
@@ -32,27 +34,13 @@ struct OccupancyArguments {
     std::string curve;
 };
 
-/// One kind of block: a launch of a plan, or what was asked for in numbers.
-struct Asked {
-    std::string kernel;
-    BlockResources block;
-    std::string registersFrom;  ///< who tells the registers; empty if nobody does
-};
-
 /// A preset, or a capability alone: "8.6".
 Result<GpuSpec> gpuNamed(const std::string& name) {
-    if (const Multiprocessor* known = findMultiprocessor(name))
-        return GpuSpec{name, "a GPU of compute capability " + name, std::string(known->computeCapability), {}, {}};
+    if (const Multiprocessor* known = findMultiprocessor(name)) return gpuOfCapability(*known);
     return presetNamed(name);
 }
 
-/// Registers that a driver's compiler gave the plan's launches on this very GPU, from the recordings.
-const Measurement* recorded(const Recordings& recordings, const Plan& plan, const GpuSpec& gpu) {
-    const Measurement* known = recordings.find(plan.algorithm, plan.parameters);
-    return known != nullptr && known->provenance.gpu == gpu.title ? known : nullptr;
-}
-
-Result<std::vector<Asked>> launchesOf(const OccupancyArguments& arguments, const GpuSpec& gpu) {
+Result<std::vector<LaunchBlock>> launchesOf(const OccupancyArguments& arguments, const GpuSpec& gpu) {
     const auto catalogue = loadCatalogue();
     if (!catalogue) return fail(catalogue.error());
     const auto given = parametersFromWords(arguments.words);
@@ -62,33 +50,25 @@ Result<std::vector<Asked>> launchesOf(const OccupancyArguments& arguments, const
     const auto resources = resourceFolder();
     if (!resources) return fail(resources.error());
     const Recordings recordings = loadRecordings(*resources);
-    const Measurement* measurement = recorded(recordings, *plan, gpu);
 
-    std::vector<Asked> asked;
-    const std::vector<const Launch*> launches = plan->launches();
-    for (std::size_t i = 0; i < launches.size(); ++i) {
-        Asked one{launches[i]->kernel->entry, resourcesOf(*launches[i]), {}};
+    std::vector<LaunchBlock> asked;
+    for (LaunchBlock& one : launchBlocksOf(*plan, recordings.find(plan->algorithm, plan->parameters), gpu.title)) {
         if (arguments.registers > 0) {
             one.block.registersPerThread = arguments.registers;
             one.registersFrom = "given";
-        } else if (measurement != nullptr && i < measurement->counters.size()) {
-            const auto known = measurement->counters[i].find("registers_per_thread");
-            if (known != measurement->counters[i].end()) {
-                one.block.registersPerThread = static_cast<std::uint64_t>(known->second);
-                one.registersFrom = "replayed: " + measurement->provenance.gpu + ", " + measurement->provenance.date;
-            }
         }
         const bool again = std::ranges::any_of(
-            asked, [&](const Asked& other) { return other.kernel == one.kernel && other.block == one.block; });
+            asked, [&](const LaunchBlock& other) { return other.kernel == one.kernel && other.block == one.block; });
         if (!again) asked.push_back(std::move(one));
     }
     return asked;
 }
 
-Asked askedInNumbers(const OccupancyArguments& arguments) {
-    Asked one{"a block of " + std::to_string(arguments.threads) + " threads",
-              {arguments.threads, arguments.shared, std::nullopt, arguments.barriers},
-              {}};
+LaunchBlock blockInNumbers(const OccupancyArguments& arguments) {
+    LaunchBlock one{"a block of " + std::to_string(arguments.threads) + " threads",
+                    {arguments.threads, arguments.shared, std::nullopt, arguments.barriers},
+                    0,
+                    {}};
     if (arguments.registers > 0) {
         one.block.registersPerThread = arguments.registers;
         one.registersFrom = "given";
@@ -105,7 +85,7 @@ constexpr std::array kAxes{Axis{OccupancyAxis::Threads, "threads", "threads a bl
                            Axis{OccupancyAxis::Registers, "registers", "registers a thread"},
                            Axis{OccupancyAxis::SharedMemory, "shared", "shared bytes a block"}};
 
-Json blockJson(const Asked& asked) {
+Json blockJson(const LaunchBlock& asked) {
     Json json{{"kernel", asked.kernel},
               {"threads_per_block", asked.block.threads},
               {"shared_bytes_per_block", asked.block.sharedBytes},
@@ -127,7 +107,7 @@ Json curveJson(const Axis& axis, const BlockResources& block, const GpuSpec& gpu
     return points;
 }
 
-Result<Json> json(const Asked& asked, const GpuSpec& gpu) {
+Result<Json> json(const LaunchBlock& asked, const GpuSpec& gpu) {
     const auto occupancy = theoreticalOccupancy(asked.kernel, asked.block, gpu);
     if (!occupancy) return fail(occupancy.error());
     Json json = blockJson(asked);
@@ -158,7 +138,7 @@ void printCurve(const Axis& axis, const BlockResources& block, const GpuSpec& gp
     std::cout << "  over " << axis.title << " (where it changes):\n" << table.text(4);
 }
 
-Result<void> print(const Asked& asked, const GpuSpec& gpu, const std::string& curve) {
+Result<void> print(const LaunchBlock& asked, const GpuSpec& gpu, const std::string& curve) {
     const auto occupancy = theoreticalOccupancy(asked.kernel, asked.block, gpu);
     if (!occupancy) return fail(occupancy.error());
     std::cout << asked.kernel << " on " << gpu.title << ": " << number(occupancy->percent) << " % ("
@@ -181,9 +161,9 @@ Result<void> print(const Asked& asked, const GpuSpec& gpu, const std::string& cu
 Result<void> runOccupancy(const OccupancyArguments& arguments, bool asJson) {
     const auto gpu = gpuNamed(arguments.gpu);
     if (!gpu) return fail(gpu.error());
-    std::vector<Asked> asked;
+    std::vector<LaunchBlock> asked;
     if (arguments.algorithm.empty()) {
-        asked.push_back(askedInNumbers(arguments));
+        asked.push_back(blockInNumbers(arguments));
     } else {
         auto launches = launchesOf(arguments, *gpu);
         if (!launches) return fail(launches.error());
@@ -191,7 +171,7 @@ Result<void> runOccupancy(const OccupancyArguments& arguments, bool asJson) {
     }
     if (asked.empty() && !asJson) std::cout << "no kernel is launched, so there is no occupancy\n";
     Json all = Json::array();
-    for (const Asked& one : asked) {
+    for (const LaunchBlock& one : asked) {
         if (!asJson) {
             if (const auto printed = print(one, *gpu, arguments.curve); !printed) return printed;
             continue;

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/metrics/multiprocessor.h"
+#include "core/gpus/multiprocessor.h"
 
 namespace lanescope {
 namespace {

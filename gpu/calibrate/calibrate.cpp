@@ -6,7 +6,7 @@
 #include <cmath>
 #include <ctime>
 
-#include "core/gpus/capability_limits.h"
+#include "core/gpus/multiprocessor.h"
 #include "core/gpus/gpu_quantities.h"
 #include "gpu/calibrate/gpu_rig.h"
 #include "gpu/calibrate/plausibility.h"

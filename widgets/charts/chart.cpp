@@ -68,6 +68,7 @@ Chart::Chart(QWidget* parent)
     m_plot->setObjectName(QStringLiteral("plot"));
     m_plot->setFocusPolicy(Qt::NoFocus);
     m_plot->setNoAntialiasingOnDrag(true);
+    m_plot->setAttribute(Qt::WA_NoMousePropagation, false);  // a wheel moves what is around
     m_plot->setMinimumSize(200, 160);
     m_plot->installEventFilter(this);
     m_plot->plotLayout()->insertRow(0);
@@ -169,11 +170,12 @@ void Chart::addSeries(const ChartSeries& series) {
         above.append(point.high - point.y);
     }
     graph->setData(x, y, true);
-    const bool hollow = series.isLine() || series.origin == Origin::Published;
+    const bool hollow = series.isLine() || series.look == SeriesLook::HollowMarks || series.origin == Origin::Published;
     auto shape = inTurn(kShapes, series.mark);
     if (hollow && shape == QCPScatterStyle::ssDisc) shape = QCPScatterStyle::ssCircle;
     if (series.isLine()) {
         graph->setPen(QPen(colour, penWidth, inTurn(kDashes, series.mark)));
+        if (series.look == SeriesLook::LineAlone) return;
         graph->setScatterStyle(QCPScatterStyle(shape, QPen(colour, 0.6 * penWidth), QBrush(m_style.background),
                                                m_style.fontPointSize * 0.5));
         return;
@@ -292,11 +294,24 @@ void Chart::resizeEvent(QResizeEvent* event) {
 }
 
 void Chart::paintOn(QPaintDevice& device, QSize size, bool vector) const {
+    const Chart* const alone = this;
+    paintBelowEachOther({&alone, 1}, device, size, vector);
+}
+
+void Chart::paintBelowEachOther(std::span<const Chart* const> charts, QPaintDevice& device, QSize size, bool vector) {
     QCPPainter painter(&device);
     if (vector) {
         painter.setMode(QCPPainter::pmVectorized);
         painter.setMode(QCPPainter::pmNoCaching);
     }
+    const QSize each(size.width(), size.height() / static_cast<int>(charts.size()));
+    for (const Chart* chart : charts) {
+        chart->paintWith(painter, each);
+        painter.translate(0, each.height());
+    }
+}
+
+void Chart::paintWith(QCPPainter& painter, QSize size) const {
     painter.fillRect(QRect(QPoint(0, 0), size), m_style.background);
     if (m_data.empty()) {
         QFont text = font();

@@ -7,10 +7,12 @@
 #include <QSize>
 #include <QWidget>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "widgets/charts/chart_data.h"
 
+class QCPPainter;
 class QCustomPlot;
 class QLabel;
 class QPaintDevice;
@@ -50,6 +52,9 @@ public:
     /// Paints all that the chart shows, legend included, at `size` logical pixels. `vector`: into a format of lines and
     /// text, not of pixels.
     void paintOn(QPaintDevice& device, QSize size, bool vector) const;
+    /// Several, each with an equal part of the height.
+    static void paintBelowEachOther(std::span<const Chart* const> charts, QPaintDevice& device, QSize size,
+                                    bool vector);
 
     /// The point nearest to a position of plot() within `radius` pixels.
     [[nodiscard]] std::optional<ChartPlace> placeAt(QPointF position, double radius = 14) const;
@@ -68,6 +73,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void paintWith(QCPPainter& painter, QSize size) const;
     void rebuild();
     void showLine(int row, const std::string& text, const QFont& lineFont);
     void addSeries(const ChartSeries& series);

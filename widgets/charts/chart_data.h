@@ -19,17 +19,22 @@ struct ChartPoint {
     std::string note;
 };
 
+/// How a series is drawn. ByOrigin: models as lines with marks, everything else as marks.
+enum class SeriesLook { ByOrigin, LineAlone, Marks, HollowMarks };
+
 struct ChartSeries {
     std::string name;  ///< whole legend text: what it is, and of which configuration where there are several
     Origin origin = Origin::Emulated;
     std::string gpu;     ///< title
     std::string source;  ///< document, driver and date, or model
-    /// Models are lines, everything else marks.
-    [[nodiscard]] bool isLine() const { return origin == Origin::Estimated; }
+    [[nodiscard]] bool isLine() const {
+        return look == SeriesLook::LineAlone || (look == SeriesLook::ByOrigin && origin == Origin::Estimated);
+    }
     std::vector<ChartPoint> points;  ///< by ascending x; both above 0 where the axis is logarithmic
     int colour = 0;                  ///< identity; any number ≥ 0, charts take turns
     int mark = 0;                    ///< shape, and of lines the dashes; likewise
     std::string configuration;       ///< "matmul.tiled block=16 type=f32", for the file
+    SeriesLook look = SeriesLook::ByOrigin;
 };
 
 /// How the numbers of an axis are written.

@@ -99,6 +99,10 @@ void Chart::keyPressEvent(QKeyEvent* event) {
 
 bool Chart::eventFilter(QObject* watched, QEvent* event) {
     if (watched != m_plot) return QWidget::eventFilter(watched, event);
+    if (event->type() == QEvent::Wheel) {  // the plot would take it, and do nothing
+        event->ignore();
+        return true;
+    }
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
         const auto place = placeAt(help->pos());

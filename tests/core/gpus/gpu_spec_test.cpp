@@ -8,7 +8,7 @@
 #include <set>
 
 #include "core/base/resources.h"
-#include "core/gpus/capability_limits.h"
+#include "core/gpus/multiprocessor.h"
 #include "core/gpus/gpu_quantities.h"
 #include "tests/support/temporary_folder.h"
 
@@ -254,6 +254,7 @@ TEST(CapabilityLimits, FillInWhatTheDriverDoesNotTell) {
     EXPECT_EQ(gpu.find("shared_allocation_unit")->value, 256);
     EXPECT_EQ(gpu.find("shared_reserved_per_block"), nullptr) << "nothing is reserved there";
     EXPECT_EQ(gpu.find("max_registers_per_thread")->source, "somebody") << "what is known stays";
+    EXPECT_EQ(gpu.find("cores_per_sm")->source.substr(0, 23), "compute capability 7.5:");
     EXPECT_TRUE(parseGpuSpec(toJson(gpu), "x.json"));
     gpu.values.clear();
     gpu.computeCapability = "99.0";

@@ -2,7 +2,7 @@
 // Our occupancy against NVIDIA's own calculator, for every compute capability that both know.
 #include <gtest/gtest.h>
 
-#include "core/metrics/multiprocessor.h"
+#include "core/gpus/multiprocessor.h"
 #include "core/metrics/occupancy.h"
 
 #if __has_include(<cuda_occupancy.h>)

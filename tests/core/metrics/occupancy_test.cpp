@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "core/base/resources.h"
-#include "core/metrics/multiprocessor.h"
+#include "core/gpus/multiprocessor.h"
 
 namespace lanescope {
 namespace {
@@ -165,6 +165,7 @@ TEST(Occupancy, EveryCapabilityHasItsSource) {
         const GpuSpec gpu = preset(id);
         const Multiprocessor* m = findMultiprocessor(gpu.computeCapability);
         ASSERT_NE(m, nullptr) << id;
+        EXPECT_EQ(gpu.find("cores_per_sm")->value, m->lanes) << id;
         EXPECT_EQ(gpu.find("max_threads_per_sm")->value, m->threads) << id;
         EXPECT_EQ(gpu.find("max_blocks_per_sm")->value, m->blocks) << id;
         EXPECT_EQ(gpu.find("registers_per_sm")->value, m->registers) << id;

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a multiprocessor of each compute capability has to give to blocks, and in what portions.
+// What a multiprocessor of each compute capability has to give to blocks, and in what portions: the one table of it.
 #pragma once
 
 #include <cstdint>
 #include <span>
 #include <string_view>
+
+#include "core/gpus/gpu_spec.h"
 
 namespace lanescope {
 
@@ -13,6 +15,7 @@ enum class RegistersGivenTo : std::uint8_t { Block, Warp };
 
 struct Multiprocessor {
     std::string_view computeCapability;  ///< "9.0"
+    std::uint32_t lanes;                 ///< for single-precision arithmetic
     std::uint32_t threadsPerBlock;       ///< the most of a block
     std::uint32_t threads;               ///< resident at most
     std::uint32_t blocks;                ///< resident at most
@@ -34,5 +37,13 @@ struct Multiprocessor {
 [[nodiscard]] std::span<const Multiprocessor> multiprocessors();
 /// nullptr if it is not known.
 [[nodiscard]] const Multiprocessor* findMultiprocessor(std::string_view computeCapability);
+
+/// Adds what follows from the compute capability and the driver does not tell: cores_per_sm, registers_per_block,
+/// max_registers_per_thread, and in what units registers and shared memory are given. Values that are there already
+/// stay; nothing is added for a capability that is not known.
+void addCapabilityLimits(GpuSpec& gpu);
+
+/// A GPU of which nothing is known but its compute capability, which is its id: "8.6".
+[[nodiscard]] GpuSpec gpuOfCapability(const Multiprocessor& multiprocessor);
 
 }  // namespace lanescope

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/metrics/multiprocessor.h"
+#include "core/gpus/multiprocessor.h"
 
 #include <algorithm>
 #include <array>
@@ -21,38 +21,38 @@ constexpr auto kWarp = RegistersGivenTo::Warp;
 constexpr std::uint32_t kKiB = 1024;
 
 // clang-format off
-// capability, threads a block, threads, blocks, registers, registers a thread, given to, unit, warp unit,
+// capability, lanes, threads a block, threads, blocks, registers, registers a thread, given to, unit, warp unit,
 // shared, shared a block, if asked for, reserved, unit, barriers, source
 constexpr std::array kMultiprocessors{
-    Multiprocessor{"1.3", 512, 1024, 8, 16384, 124, kBlock, 512, 2,
+    Multiprocessor{"1.3", 8, 512, 1024, 8, 16384, 124, kBlock, 512, 2,
                    16 * kKiB, 16 * kKiB, 16 * kKiB, 0, 512, 0, kOldGuide},
-    Multiprocessor{"2.0", 1024, 1536, 8, 32768, 63, kWarp, 64, 2,
+    Multiprocessor{"2.0", 32, 1024, 1536, 8, 32768, 63, kWarp, 64, 2,
                    48 * kKiB, 48 * kKiB, 48 * kKiB, 0, 128, 0, kOldGuide},
-    Multiprocessor{"2.1", 1024, 1536, 8, 32768, 63, kWarp, 64, 2,
+    Multiprocessor{"2.1", 48, 1024, 1536, 8, 32768, 63, kWarp, 64, 2,
                    48 * kKiB, 48 * kKiB, 48 * kKiB, 0, 128, 0, kOldGuide},
-    Multiprocessor{"6.1", 1024, 2048, 32, 65536, 255, kWarp, 256, 4,
+    Multiprocessor{"6.1", 128, 1024, 2048, 32, 65536, 255, kWarp, 256, 4,
                    96 * kKiB, 48 * kKiB, 48 * kKiB, 0, 256, 0, kPascal},
-    Multiprocessor{"7.5", 1024, 1024, 16, 65536, 255, kWarp, 256, 4,
+    Multiprocessor{"7.5", 64, 1024, 1024, 16, 65536, 255, kWarp, 256, 4,
                    64 * kKiB, 48 * kKiB, 64 * kKiB, 0, 256, 0, kNewGuide},
-    Multiprocessor{"8.0", 1024, 2048, 32, 65536, 255, kWarp, 256, 4,
+    Multiprocessor{"8.0", 64, 1024, 2048, 32, 65536, 255, kWarp, 256, 4,
                    164 * kKiB, 48 * kKiB, 163 * kKiB, kKiB, 128, 0, kNewGuide},
-    Multiprocessor{"8.6", 1024, 1536, 16, 65536, 255, kWarp, 256, 4,
+    Multiprocessor{"8.6", 128, 1024, 1536, 16, 65536, 255, kWarp, 256, 4,
                    100 * kKiB, 48 * kKiB, 99 * kKiB, kKiB, 128, 0, kNewGuide},
-    Multiprocessor{"8.7", 1024, 1536, 16, 65536, 255, kWarp, 256, 4,
+    Multiprocessor{"8.7", 128, 1024, 1536, 16, 65536, 255, kWarp, 256, 4,
                    164 * kKiB, 48 * kKiB, 163 * kKiB, kKiB, 128, 0, kNewGuide},
-    Multiprocessor{"8.9", 1024, 1536, 24, 65536, 255, kWarp, 256, 4,
+    Multiprocessor{"8.9", 128, 1024, 1536, 24, 65536, 255, kWarp, 256, 4,
                    100 * kKiB, 48 * kKiB, 99 * kKiB, kKiB, 128, 0, kNewGuide},
-    Multiprocessor{"9.0", 1024, 2048, 32, 65536, 255, kWarp, 256, 4,
+    Multiprocessor{"9.0", 128, 1024, 2048, 32, 65536, 255, kWarp, 256, 4,
                    228 * kKiB, 48 * kKiB, 227 * kKiB, kKiB, 128, 64, kNewGuide},
-    Multiprocessor{"10.0", 1024, 2048, 32, 65536, 255, kWarp, 256, 4,
+    Multiprocessor{"10.0", 128, 1024, 2048, 32, 65536, 255, kWarp, 256, 4,
                    228 * kKiB, 48 * kKiB, 227 * kKiB, kKiB, 128, 64, kNewGuide},
-    Multiprocessor{"10.3", 1024, 2048, 32, 65536, 255, kWarp, 256, 4,
+    Multiprocessor{"10.3", 128, 1024, 2048, 32, 65536, 255, kWarp, 256, 4,
                    228 * kKiB, 48 * kKiB, 227 * kKiB, kKiB, 128, 64, kNewGuide},
-    Multiprocessor{"11.0", 1024, 1536, 24, 65536, 255, kWarp, 256, 4,
+    Multiprocessor{"11.0", 128, 1024, 1536, 24, 65536, 255, kWarp, 256, 4,
                    228 * kKiB, 48 * kKiB, 227 * kKiB, kKiB, 128, 24, kNewGuide},
-    Multiprocessor{"12.0", 1024, 1536, 24, 65536, 255, kWarp, 256, 4,
+    Multiprocessor{"12.0", 128, 1024, 1536, 24, 65536, 255, kWarp, 256, 4,
                    100 * kKiB, 48 * kKiB, 99 * kKiB, kKiB, 128, 24, kNewGuide},
-    Multiprocessor{"12.1", 1024, 1536, 24, 65536, 255, kWarp, 256, 4,
+    Multiprocessor{"12.1", 128, 1024, 1536, 24, 65536, 255, kWarp, 256, 4,
                    100 * kKiB, 48 * kKiB, 99 * kKiB, kKiB, 128, 24, kNewGuide},
 };
 // clang-format on
@@ -65,6 +65,27 @@ const Multiprocessor* findMultiprocessor(std::string_view computeCapability) {
     const auto* const found =
         std::ranges::find(kMultiprocessors, computeCapability, &Multiprocessor::computeCapability);
     return found == kMultiprocessors.end() ? nullptr : found;
+}
+
+void addCapabilityLimits(GpuSpec& gpu) {
+    const Multiprocessor* const known = findMultiprocessor(gpu.computeCapability);
+    if (known == nullptr) return;
+    const std::string source = "compute capability " + gpu.computeCapability + ": " + std::string(known->source);
+    const auto add = [&](const char* id, std::uint32_t value, const char* unit = "") {
+        if (value > 0) gpu.values.try_emplace(id, GpuValue{static_cast<double>(value), unit, source});
+    };
+    add("cores_per_sm", known->lanes);
+    add("registers_per_block", known->registers);
+    add("max_registers_per_thread", known->registersPerThread);
+    add("register_allocation_unit", known->registerUnit);
+    add("warp_allocation_granularity", known->warpUnit);
+    add("shared_allocation_unit", known->sharedUnit, "B");
+    add("shared_reserved_per_block", known->sharedReserved, "B");
+}
+
+GpuSpec gpuOfCapability(const Multiprocessor& multiprocessor) {
+    const std::string capability(multiprocessor.computeCapability);
+    return {capability, "a GPU of compute capability " + capability, capability, {}, {}};
 }
 
 }  // namespace lanescope
