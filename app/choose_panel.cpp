@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/choose_panel.h"
 
+#include <QCheckBox>
 #include <QEvent>
 #include <QLabel>
 #include <QPushButton>
@@ -58,6 +59,7 @@ ChoosePanel::ChoosePanel(Workbench& workbench, WorkerClient& worker, QWidget* pa
       m_findings(new QPushButton(this)),
       m_verdict(wordsLabel(this)),
       m_measure(new QPushButton(tr("&Measure on this machine"), this)),
+      m_allCounters(new QCheckBox(tr("A&ll counters, in more passes"), this)),
       m_measureHint(wordsLabel(this)),
       m_queue(new MeasureQueue(worker, this)) {
     m_picker->setAlgorithms(workbench.library().catalogue.algorithms());
@@ -66,6 +68,9 @@ ChoosePanel::ChoosePanel(Workbench& workbench, WorkerClient& worker, QWidget* pa
     m_verdict->setObjectName(QStringLiteral("verdict"));
     m_measureHint->setObjectName(QStringLiteral("measureHint"));
     m_measure->setAccessibleName(tr("Measure on this machine"));
+    m_allCounters->setToolTip(tr(
+        "Read every hardware counter that the GPU has, not only those that are looked at most. Each further pass runs "
+        "the launches again."));
     m_findings->setAccessibleName(tr("Show the findings"));
     m_findings->setToolTip(tr("Races and the like that a watched run has found: show them"));
     m_findings->hide();
@@ -82,8 +87,8 @@ void ChoosePanel::buildLayout() {
     auto* inner = new QWidget(this);
     auto* column = new QVBoxLayout(inner);
     column->setContentsMargins(0, 4, 6, 4);
-    for (QWidget* widget :
-         std::initializer_list<QWidget*>{m_form, m_findings, m_badge, m_verdict, m_measure, m_measureHint, m_queue})
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_form, m_findings, m_badge, m_verdict, m_measure,
+                                                           m_allCounters, m_measureHint, m_queue})
         column->addWidget(widget);
     column->addStretch(1);
     auto* scroll = new ColumnScroll(this);
@@ -103,7 +108,7 @@ void ChoosePanel::connectAll() {
     connect(m_badge, &CorrectnessBadge::differencesToggled, this, &ChoosePanel::differencesToggled);
     connect(m_measure, &QPushButton::clicked, this, [this] {
         if (const Algorithm* algorithm = m_workbench.algorithm())
-            m_worker.measure(std::string(algorithm->id()), m_workbench.parameters());
+            m_worker.measure(std::string(algorithm->id()), m_workbench.parameters(), measureChoice());
     });
     connect(&m_workbench, &Workbench::choiceChanged, this, &ChoosePanel::showChoice);
     connect(&m_workbench, &Workbench::problemChanged, this, [this] { m_form->showProblem(m_workbench.problem()); });
@@ -143,10 +148,17 @@ void ChoosePanel::showChecks() {
     m_findings->setText(found == 1 ? tr("⚠ 1 finding …") : tr("⚠ %1 findings …").arg(found));
 }
 
+MeasureChoice ChoosePanel::measureChoice() const {
+    MeasureChoice choice;
+    choice.allCounters = m_allCounters->isEnabled() && m_allCounters->isChecked();
+    return choice;
+}
+
 void ChoosePanel::showMeasuring() {
     const auto& machine = m_worker.machine();
     const bool gpu = machine && !machine->gpu.isEmpty();
     m_measure->setEnabled(gpu);  // what comes later waits its turn
+    m_allCounters->setEnabled(gpu && machine->countersMissing.isEmpty());
     if (!machine)
         m_measureHint->setText(tr("Looking for a GPU …"));
     else if (!gpu)

@@ -7,6 +7,7 @@
 #include "app/workbench.h"
 #include "app/worker_client.h"
 
+class QCheckBox;
 class QLabel;
 class QPushButton;
 
@@ -27,6 +28,9 @@ public:
     [[nodiscard]] ConfigurationForm* form() const { return m_form; }
     [[nodiscard]] CorrectnessBadge* badge() const { return m_badge; }
     [[nodiscard]] QPushButton* measureButton() const { return m_measure; }
+    [[nodiscard]] QCheckBox* allCountersBox() const { return m_allCounters; }
+    /// How the user wants to have it measured.
+    [[nodiscard]] MeasureChoice measureChoice() const;
     [[nodiscard]] MeasureQueue* measureQueue() const { return m_queue; }
     [[nodiscard]] QPushButton* findingsButton() const { return m_findings; }
 
@@ -53,6 +57,7 @@ private:
     QPushButton* m_findings;
     QLabel* m_verdict;
     QPushButton* m_measure;
+    QCheckBox* m_allCounters;
     QLabel* m_measureHint;
     MeasureQueue* m_queue;
 };

@@ -136,7 +136,7 @@ void MainWindow::connectAll() {
     connect(m_compareBar, &CompareBar::measureWanted, this, [this] {
         if (const Algorithm* algorithm = m_workbench.algorithm())
             for (const Parameters& parameters : m_workbench.comparison().sweep())
-                m_worker.measure(std::string(algorithm->id()), parameters);
+                m_worker.measure(std::string(algorithm->id()), parameters, m_choose->measureChoice());
     });
     connect(m_compare, &ComparePage::pointChosen, m_explain, &ExplainPanel::showPlace);
     connect(m_choose, &ChoosePanel::differencesToggled, this, &MainWindow::showDifferences);

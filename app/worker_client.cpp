@@ -61,6 +61,7 @@ std::string measureLine(const WorkerClient::Request& request) {
                  {"time_limit", choice.timeLimit},
                  {"l2", choice.warm ? "warm" : "flushed"},
                  {"hang_limit", choice.hangLimit}};
+    if (choice.allCounters) options["all_counters"] = true;
     if (choice.samples > 0) options["samples"] = choice.samples;
     const Json line{{"v", worker::kProtocol},         {"id", request.id},     {"verb", "measure"},
                     {"algorithm", request.algorithm}, {"parameters", values}, {"options", options}};

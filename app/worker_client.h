@@ -23,6 +23,7 @@ namespace lanescope {
 /// How one configuration is to be measured.
 struct MeasureChoice {
     bool counters = true;
+    bool allCounters = false;               ///< every metric that the GPU has, in more passes
     std::size_t samples = 0;                ///< just so many; 0 = until the median is stable
     double timeLimit = 1;                   ///< seconds for the samples
     bool warm = false;                      ///< leave the L2 cache as the run before left it, instead of flushing it

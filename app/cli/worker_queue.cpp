@@ -164,7 +164,8 @@ Result<Measurement> WorkerQueue::measurePlan(const Plan& plan, const WorkerReque
     if (!measurement || !request.options.counters) return measurement;
     if (job.stopRequested()) return fail(ErrorCode::Cancelled);
     m_progress.next();
-    if (const auto counted = m_gpu->count(plan, *measurement, job); !counted) return fail(counted.error());
+    if (const auto counted = m_gpu->count(plan, *measurement, job, request.options.counterSet); !counted)
+        return fail(counted.error());
     return measurement;
 }
 

@@ -76,6 +76,8 @@ private:
         MeasureOptions& options = request.options;
         if (name == "counters" && value.is_boolean())
             options.counters = value.get<bool>();
+        else if (name == "all_counters" && value.is_boolean())
+            options.counterSet = value.get<bool>() ? MetricSet::Whole : MetricSet::Default;
         else if (name == "samples" && value.is_number_unsigned() && value.get<std::size_t>() <= 100000)
             options.stopwatch.exactSamples = value.get<std::size_t>();
         else if (name == "time_limit" && seconds)

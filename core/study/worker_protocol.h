@@ -9,8 +9,10 @@
 //   {"v":2,"id":1,"verb":"hello","versions":[2]}
 //       has this shape in every version: `versions` are those that the sender speaks
 //   {"v":2,"id":7,"verb":"measure","algorithm":"matmul.tiled","parameters":{"n":"64","block":"16"},
-//    "options":{"counters":true,"samples":20,"time_limit":1.0,"l2":"flushed","hang_limit":10.0}}
-//       all options may be left out; limits in seconds
+//    "options":{"counters":true,"all_counters":false,"samples":20,"time_limit":1.0,"l2":"flushed","hang_limit":10.0}}
+//       all options may be left out; limits in seconds. An option that the worker does not know is an error, so
+//       senders leave out what is as it would be anyway: "all_counters" (every metric that the GPU has, in more
+//       passes) came later than the rest
 //   {"v":2,"id":7,"verb":"cancel"}       stops or takes back request 7, which then ends with error "cancelled"
 //
 // Answers, at most kAnswerLimit bytes a line; what would be longer is answered by an error.

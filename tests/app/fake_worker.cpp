@@ -80,10 +80,12 @@ void measure(const Json& request) {
         error(id, "kernel_fault", {{"fault", "an illegal address"}}, true);
         std::_Exit(worker::kExitNoGpuLeft);
     }
+    Measurement measurement = sample();
+    if (request["options"].value("all_counters", false)) measurement.notes.emplace_back("All counters were read.");
     answer(id, "result",
            {{"algorithm", request["algorithm"]},
             {"parameters", request["parameters"]},
-            {"measurement", Json::parse(toJson(sample()))}});
+            {"measurement", Json::parse(toJson(measurement))}});
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 // Measuring from the window: a fake worker stands in for lanescope-cli.
 #include <signal.h>
 
+#include <QCheckBox>
 #include <QLabel>
 #include <QPushButton>
 #include <QTableView>
@@ -26,6 +27,24 @@ TEST_F(Window, MeasuringShowsItsNumbers) {
     };
     // What was measured just now goes before what a recording holds of the same configuration.
     EXPECT_TRUE(waitFor([&] { return cell() == QStringLiteral("20.0 µs"); })) << cell().toStdString();
+}
+
+TEST_F(Window, AllCountersAreReadWhereTheyAreAskedFor) {
+    QPushButton* button = window.choosePanel()->measureButton();
+    QCheckBox* all = window.choosePanel()->allCountersBox();
+    ASSERT_TRUE(waitFor([&] { return button->isEnabled(); }));
+    const auto notes = [&] {
+        const auto measurement = window.workbench().metrics().measurement;
+        return measurement && measurement->origin == Origin::Measured ? measurement->notes.size() : 99;
+    };
+    QTest::mouseClick(button, Qt::LeftButton);
+    EXPECT_TRUE(waitFor([&] { return notes() == 0; }));
+    ASSERT_TRUE(all->isEnabled());
+    all->setFocus();
+    QTest::keyClick(all, Qt::Key_Space);
+    QTest::mouseClick(button, Qt::LeftButton);
+    ASSERT_TRUE(waitFor([&] { return notes() == 1; }));
+    EXPECT_EQ(window.workbench().metrics().measurement->notes[0], "All counters were read.");
 }
 
 TEST_F(Window, MeasurementsWaitTheirTurnAndEachCanBeCalledOff) {
