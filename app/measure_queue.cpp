@@ -75,10 +75,14 @@ void MeasureQueue::showQueue() {
         return gone;
     });
     for (std::size_t i = 0; i < std::min(queue.size(), kRows); ++i) {
-        if (m_rows.contains(queue[i].id)) continue;
-        const Row row = makeRow(queue[i].id);
-        row.what->setText(titleOf(queue[i]));
-        m_rows[queue[i].id] = row;
+        const bool isNew = !m_rows.contains(queue[i].id);
+        if (isNew) m_rows[queue[i].id] = makeRow(queue[i].id);
+        QLabel* const what = m_rows[queue[i].id].what;
+        if (queue[i].cancelled)
+            what->setText(
+                tr("%1: stopping. The kernel that runs is waited for, some seconds at most.").arg(titleOf(queue[i])));
+        else if (isNew)
+            what->setText(titleOf(queue[i]));
     }
     m_summary->setText(queue.size() > 1 ? tr("%1 measurements, one after the other:").arg(queue.size())
                                         : tr("Being measured:"));
@@ -89,7 +93,7 @@ void MeasureQueue::showProgress(const WorkerProgress& progress) {
     const auto row = m_rows.find(progress.id);
     const std::vector<WorkerClient::Request> queue = m_worker.queue();
     const auto request = std::ranges::find(queue, progress.id, &WorkerClient::Request::id);
-    if (row == m_rows.end() || request == queue.end()) return;
+    if (row == m_rows.end() || request == queue.end() || request->cancelled) return;
     const QString phase = progress.phase == u"counters" ? tr("counters") : tr("time");
     QString text = tr("%1: %2, %3 %").arg(titleOf(*request), phase).arg(static_cast<int>(100 * progress.fraction));
     if (progress.secondsLeft) text += QStringLiteral(", ") + timeLeftText(*progress.secondsLeft);

@@ -146,7 +146,7 @@ void WorkerClient::sayHello() {
 
 qint64 WorkerClient::measure(const std::string& algorithm, const Parameters& parameters, const MeasureChoice& choice) {
     const qint64 id = ++m_lastId;
-    m_queue.push_back(Waiting{{id, algorithm, parameters, choice}});
+    m_queue.push_back(Waiting{{id, algorithm, parameters, choice, false}});
     goOnSoon();
     Q_EMIT measuringChanged();
     return id;
@@ -160,6 +160,7 @@ void WorkerClient::cancel(qint64 id) {
         if (m_ending) return;
         send(Json{{"v", worker::kProtocol}, {"id", id}, {"verb", "cancel"}}.dump());
         m_grace.start();
+        Q_EMIT measuringChanged();
         return;
     }
     m_queue.erase(found);

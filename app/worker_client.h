@@ -54,6 +54,7 @@ public:
         std::string algorithm;
         Parameters parameters;
         MeasureChoice choice;
+        bool cancelled = false;  ///< the worker was asked to stop it, and has not answered: a kernel may be running
     };
 
     explicit WorkerClient(QString program, QStringList arguments = {QStringLiteral("worker")},
@@ -90,9 +91,8 @@ Q_SIGNALS:
 
 private:
     struct Waiting : Request {
-        bool begun = false;      ///< the worker has said something about it
-        bool cancelled = false;  ///< and was asked to stop
-        bool again = false;      ///< it was sent to a worker before that ended without having begun it
+        bool begun = false;  ///< the worker has said something about it
+        bool again = false;  ///< it was sent to a worker before that ended without having begun it
     };
     void start();
     void send(const std::string& line);

@@ -35,8 +35,8 @@ std::size_t queueEntriesOf(const Step& step) {
     return std::holds_alternative<LibraryStep>(step) ? 8 : 1;  // a call may launch several kernels
 }
 
-LaunchSampler::LaunchSampler(const Plan& plan, CudaExecutor& executor, L2State l2)
-    : m_executor(executor), m_work(timedWork(plan)), m_flush(executor, l2) {
+LaunchSampler::LaunchSampler(const Plan& plan, CudaExecutor& executor, L2State l2, const JobContext& job)
+    : m_executor(executor), m_job{job.stop, {}}, m_work(timedWork(plan)), m_flush(executor, l2) {
     for (std::size_t i = 0; i < 2 * kLargestGroup; ++i)
         m_events.push_back(std::make_unique<cuda::TimerEvent>(executor.session().driver()));
 }
@@ -57,6 +57,7 @@ void LaunchSampler::adaptTo(double seconds) {
 
 void LaunchSampler::queueLaunches(LaunchHold::Held& held) {
     for (const Step* step : m_work) {
+        if (m_job.stopRequested()) throw cuda::CudaError(Error(ErrorCode::Cancelled));
         enqueueWork(m_executor, *step);
         held.queued(queueEntriesOf(*step));
     }

@@ -23,8 +23,8 @@ public:
     /// Below, a hot kernel is timed in batches (NVBench's README asks for very many samples there).
     static constexpr double kShort = 5e-6;
 
-    /// The plan has been run on the executor once.
-    LaunchSampler(const Plan& plan, CudaExecutor& executor, L2State l2);
+    /// The plan has been run on the executor once. Between launches it is seen whether `job` was stopped.
+    LaunchSampler(const Plan& plan, CudaExecutor& executor, L2State l2, const JobContext& job = {});
 
     std::vector<Sample> take() override;
     void adaptTo(double seconds) override;
@@ -38,6 +38,7 @@ private:
     void queueLaunches(LaunchHold::Held& held);
 
     CudaExecutor& m_executor;
+    JobContext m_job;  ///< to be stopped by
     std::vector<const Step*> m_work;
     L2Flush m_flush;
     std::vector<std::unique_ptr<cuda::TimerEvent>> m_events;  ///< two for each sample of a group

@@ -54,7 +54,7 @@ void takeTimes(const Plan& plan, PlanRun& run, CudaExecutor& executor, const Sto
     if (plan.timed == Timed::Steps)
         sampler = std::make_unique<StepSampler>(plan, run, &executor, options.l2, job);
     else
-        sampler = std::make_unique<LaunchSampler>(plan, executor, options.l2);
+        sampler = std::make_unique<LaunchSampler>(plan, executor, options.l2, job);
     ClockWatch clocks(defaultSmClock(gpu));
     std::optional<GpuCondition> before;
     const auto onceWarm = [&] { before = Nvml::read(gpu.pciBusId); };

@@ -8,7 +8,9 @@
 #include <cstdlib>
 #include <map>
 
+#include "gpu/cuda_error.h"
 #include "gpu/cuda_executor.h"
+#include "gpu/launch_sampler.h"
 #include "gpu/measure.h"
 
 namespace lanescope {
@@ -113,6 +115,26 @@ TEST(Timing, CopiesBesideALongKernelAreTakenFiveTimes) {
                                                           {"kernel g", 1},
                                                           {"launch gaps", 0},
                                                           {"copy from device", 5}}));
+}
+
+// A sample of thousands of launches takes seconds, which nobody wants to wait for.
+TEST(Timing, ASampleStopsBetweenItsLaunches) {
+    const With time("FAKE_KERNEL_US", "1");
+    auto session = CudaSession::open(0);
+    ASSERT_TRUE(session) << describe(session.error());
+    const Plan plan = planOf(std::vector<Step>(100, launchOf("f")));
+    CudaExecutor executor(*session);
+    ASSERT_TRUE(runPlan(plan, executor, {}));
+    std::stop_source stop;
+    LaunchSampler sampler(plan, executor, L2State::Warm, {stop.get_token(), {}});
+    EXPECT_EQ(sampler.take().size(), 1U);
+    stop.request_stop();
+    try {
+        static_cast<void>(sampler.take());
+        FAIL() << "it was not stopped";
+    } catch (const cuda::CudaError& error) {
+        EXPECT_EQ(error.error().code, ErrorCode::Cancelled);
+    }
 }
 
 TEST(Timing, GapsOfTheHostStayOut) {

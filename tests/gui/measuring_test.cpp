@@ -72,6 +72,26 @@ TEST_F(Window, MeasurementsWaitTheirTurnAndEachCanBeCalledOff) {
     EXPECT_FALSE(queue->isVisible());
 }
 
+// A worker within a long kernel cannot answer at once. What the window waits for is said, and it does not wait for
+// ever.
+TEST_F(Window, StoppingSaysThatAKernelIsWaitedFor) {
+    QPushButton* button = window.choosePanel()->measureButton();
+    MeasureQueue* queue = window.choosePanel()->measureQueue();
+    ASSERT_TRUE(waitFor([&] { return button->isEnabled(); }));
+    ::kill(static_cast<pid_t>(window.worker().processId()), SIGKILL);
+    ASSERT_TRUE(waitFor([&] { return window.worker().processId() == 0; }));
+    qputenv("FAKE_WORKER", "silent");
+    QTest::mouseClick(button, Qt::LeftButton);
+    const qint64 id = window.worker().queue().front().id;
+    ASSERT_TRUE(waitFor([&] { return queue->textOf(id).contains(QStringLiteral("50 %")); }));
+    QTest::keyClick(&window, Qt::Key_Escape);
+    EXPECT_TRUE(
+        waitFor([&] { return queue->textOf(id).contains(QStringLiteral("The kernel that runs is waited for")); }, 2000))
+        << queue->textOf(id).toStdString();
+    EXPECT_TRUE(waitFor([&] { return !window.worker().isMeasuring(); }));
+    EXPECT_FALSE(queue->isVisible());
+}
+
 TEST_F(Window, AWorkerKilledInTheMiddleLosesNothing) {
     QPushButton* button = window.choosePanel()->measureButton();
     ASSERT_TRUE(waitFor([&] { return button->isEnabled(); }));
