@@ -31,6 +31,7 @@ constexpr std::array kQuantities{
     Q{"l2_size", "B", "L2 cache", kWhole},
     // rates of the board, as its maker tells them
     Q{"clock", "Hz", "clock of the multiprocessors"},
+    Q{"clock_under_load", "Hz", "clock of the multiprocessors while all of them add in single precision"},
     Q{"memory_clock", "Hz", "clock of the memory"},
     Q{"memory_bandwidth", "B/s", "what the memory could deliver: clock, bus width and transfers a clock"},
     // latencies

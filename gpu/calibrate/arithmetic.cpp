@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Latency and throughput of arithmetic: chains of operations of which each needs the result of the one before. One warp
 // shows the latency; 32 warps, eight on each scheduler, keep the units of a multiprocessor busy.
+#include <algorithm>
 #include <array>
 
 #include "gpu/calibrate/micro_benchmark.h"
@@ -9,7 +10,6 @@
 namespace lanescope {
 namespace {
 
-constexpr int kSamples = 15;
 constexpr int kShort = 32;  ///< operations in a round of the loop
 constexpr int kLong = 96;
 constexpr int kFew = 16;  ///< rounds
@@ -68,6 +68,30 @@ void measureIssue(Rig& rig, Findings& findings) {
     findings.found("issue_rate", throughputs(rig, {"issue<%>", Scalar(1.0F), Scalar(1.5F)}, 2));
 }
 
+/// A block on each multiprocessor does the same at the same time, so that cycles of one of them, read on it when it is
+/// alone, stand against seconds of all.
+void measureClock(Rig& rig, Findings& findings) {
+    constexpr int kShortRun = 500;  // rounds
+    constexpr int kLongRun = 4500;  // 1.7 ms on an H200
+    constexpr unsigned kWarmUp = 100;
+    const std::uint64_t multiprocessors = std::max<std::uint64_t>(rig.limit("sm_count"), 1);
+    allocate(rig);
+    const auto blocks = [&](std::uint64_t count, int rounds) {
+        return rig.prepare("arithmetic<Fp32, 96>", count, kMostThreads,
+                           {Scalar(1.0F), Scalar(1.5F), Scalar(rounds), kBegin, kEnd, kSink});
+    };
+    const auto seconds = [&](int rounds) { return rig.seconds(blocks(multiprocessors, rounds), 1); };
+    const auto cycles = [&](int rounds) { return rig.cycles(blocks(1, rounds), kBegin, kEnd); };
+    // A clock takes its time to find what the board can bear.
+    (void)rig.seconds(blocks(multiprocessors, kLongRun), kWarmUp);
+    findings.found("clock_under_load", samplesOf(rig.samples(kSamples), [&] {
+                       const double longer = seconds(kLongRun);
+                       const double duration = longer - seconds(kShortRun);
+                       const double counted = cycles(kLongRun);
+                       return (counted - cycles(kShortRun)) / duration;
+                   }));
+}
+
 }  // namespace
 
 std::vector<MicroBenchmark> arithmeticBenchmarks() {
@@ -94,6 +118,12 @@ std::vector<MicroBenchmark> arithmeticBenchmarks() {
          "Wong et al. 2010",
          {"issue_rate"},
          measureIssue},
+        {"single-precision additions on all multiprocessors",
+         "One block of 1024 threads on each multiprocessor adds: what 4000 further rounds of 96 additions take, by "
+         "events. The cycles are those that the same block takes alone, by its clock.",
+         "",
+         {"clock_under_load"},
+         measureClock},
     };
 }
 

@@ -9,7 +9,6 @@
 namespace lanescope {
 namespace {
 
-constexpr int kSamples = 15;
 constexpr std::uint64_t kMostThreads = 1024;
 constexpr BufferId kCells = 0;
 constexpr BufferId kOffsets = 1;

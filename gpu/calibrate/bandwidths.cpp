@@ -10,7 +10,6 @@
 namespace lanescope {
 namespace {
 
-constexpr int kSamples = 15;
 constexpr std::uint64_t kThreads = 1024;
 constexpr std::uint64_t kBytesAtOnce = 64;  ///< of a thread: four loads of 16 bytes
 

@@ -8,8 +8,6 @@
 namespace lanescope {
 namespace {
 
-constexpr int kSamples = 15;
-constexpr int kSteps = 16;  ///< of a round, as calibrate.cu has it
 constexpr BufferId kBegin = 0;
 constexpr BufferId kEnd = 1;
 constexpr BufferId kSink = 2;

@@ -13,9 +13,9 @@ using Direction = Rig::Direction;
 constexpr std::uint64_t kBytes = std::uint64_t{128} << 20;
 
 std::vector<double> rates(Rig& rig, Direction direction, std::span<std::byte> host) {
-    constexpr int kSamples = 21;
+    constexpr int kCopies = 21;
     (void)rig.copySeconds(direction, 0, host);
-    return samplesOf(rig.samples(kSamples),
+    return samplesOf(rig.samples(kCopies),
                      [&] { return static_cast<double>(host.size()) / rig.copySeconds(direction, 0, host); });
 }
 
@@ -35,12 +35,12 @@ void measurePinned(Rig& rig, Findings& findings) {
 }
 
 void measureSmall(Rig& rig, Findings& findings) {
-    constexpr int kSamples = 201;
+    constexpr int kCopies = 201;
     std::array<std::byte, 4> host{};
     rig.allocate(std::array<std::uint64_t, 1>{host.size()});
     (void)rig.copySeconds(Direction::ToDevice, 0, host);
     findings.found("copy_latency",
-                   samplesOf(rig.samples(kSamples), [&] { return rig.copySeconds(Direction::ToDevice, 0, host); }));
+                   samplesOf(rig.samples(kCopies), [&] { return rig.copySeconds(Direction::ToDevice, 0, host); }));
 }
 
 }  // namespace

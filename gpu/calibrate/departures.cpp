@@ -2,47 +2,30 @@
 // Departure delays: how soon one memory transaction can follow another from the same multiprocessor. In the model of
 // Hong and Kim a request of k transactions takes latency + (k - 1) · departure_del_uncoal, and two warps' coalesced
 // requests follow each other by departure_del_coal.
-#include <algorithm>
-#include <array>
-#include <numeric>
-#include <random>
-
+#include "gpu/calibrate/chase.h"
 #include "gpu/calibrate/micro_benchmark.h"
 #include "gpu/calibrate/samples.h"
 
 namespace lanescope {
 namespace {
 
-constexpr int kSamples = 15;
-constexpr int kSteps = 16;  ///< of a round, as calibrate.cu has it
-constexpr BufferId kWords = 0;
-constexpr BufferId kBegin = 1;
-constexpr BufferId kEnd = 2;
-constexpr BufferId kSink = 3;
-constexpr BufferId kFlush = 4;
-constexpr BufferId kFlushSink = 5;
-constexpr BufferId kOrder = 6;
+using namespace chase;
 
 void measureUncoalesced(Rig& rig, Findings& findings) {
     constexpr std::uint64_t kPages = 1024;
     constexpr std::uint64_t kPageBytes = 4096;
     constexpr int kFew = 4;
     constexpr int kMany = 28;  // 448 pages, each once
-    rig.allocate(
-        std::array<std::uint64_t, 7>{kPages * kPageBytes, 8, 8, 8, rig.flushBytes(), rig.flushSinkBytes(), kPages * 4});
-    rig.fill(kFlush, 0);
-    std::vector<std::uint32_t> shuffled(kPages);
-    std::iota(shuffled.begin(), shuffled.end(), 0U);
-    std::mt19937 random(1);  // NOLINT(cert-msc51-cpp): the same way every time
-    for (std::size_t i = kPages - 1; i > 0; --i) std::swap(shuffled[i], shuffled[random() % (i + 1)]);
-    rig.upload(kOrder, shuffled);
-    rig.run(rig.prepare("linkPages", kPages, 256, {kWords, kOrder, Scalar(ElementType::U32, kPages)}));
+    allocate(rig, kPages * kPageBytes, kPages, 32, true);
+    const std::vector<std::uint32_t> order = shuffled(kPages);
+    rig.upload(kOrder, order);
+    rig.run(rig.prepare("linkPages", kPages, 256, {kCells, kOrder, Scalar(ElementType::U32, kPages)}));
 
     const auto cycles = [&](int lines, int rounds) {
         rig.flushL2(kFlush, kFlushSink);
         return rig.cycles(rig.prepare("chaseWarp", 1, 32,
-                                      {kWords, Scalar(ElementType::U32, shuffled.front()), Scalar(lines),
-                                       Scalar(rounds), kBegin, kEnd, kSink}),
+                                      {kCells, Scalar(ElementType::U32, order.front()), Scalar(lines), Scalar(rounds),
+                                       kBegin, kEnd, kSink}),
                           kBegin, kEnd);
     };
     findings.found("departure_delay_uncoalesced", samplesOf(rig.samples(2 * kSamples), [&] {
@@ -60,13 +43,11 @@ void measureCoalesced(Rig& rig, Findings& findings) {
     constexpr std::uint64_t kThreads = 1024;
     constexpr int kFew = 8;
     constexpr int kMany = 40;
-    rig.allocate(std::array<std::uint64_t, 6>{kMany * kSteps * kThreads * 4, kThreads / 32 * 8, kThreads / 32 * 8,
-                                              kThreads * 8, rig.flushBytes(), rig.flushSinkBytes()});
-    rig.fill(kWords, 0);
-    rig.fill(kFlush, 0);
+    allocate(rig, kMany * kSteps * kThreads * 4, 0, kThreads, true);
+    rig.fill(kCells, 0);
     const auto cycles = [&](int rounds) {
         rig.flushL2(kFlush, kFlushSink);
-        return rig.cycles(rig.prepare("departures", 1, kThreads, {kWords, Scalar(rounds), kBegin, kEnd, kSink}), kBegin,
+        return rig.cycles(rig.prepare("departures", 1, kThreads, {kCells, Scalar(rounds), kBegin, kEnd, kSink}), kBegin,
                           kEnd);
     };
     constexpr double kRequests = kSteps * (kMany - kFew) * (kThreads / 32.0);

@@ -3,24 +3,15 @@
 // two lengths, and the difference is what the further steps took.
 #include <algorithm>
 #include <array>
-#include <numeric>
-#include <random>
 
+#include "gpu/calibrate/chase.h"
 #include "gpu/calibrate/micro_benchmark.h"
 #include "gpu/calibrate/samples.h"
 
 namespace lanescope {
 namespace {
 
-constexpr int kSamples = 15;
-constexpr int kSteps = 16;  ///< of a round, as calibrate.cu has it
-constexpr BufferId kCells = 0;
-constexpr BufferId kOrder = 1;
-constexpr BufferId kBegin = 2;
-constexpr BufferId kEnd = 3;
-constexpr BufferId kSink = 4;
-constexpr BufferId kFlush = 5;
-constexpr BufferId kFlushSink = 6;
+using namespace chase;
 
 struct Ring {
     int level = 1;  ///< of the first cache that may hold a cell
@@ -32,21 +23,8 @@ struct Ring {
     bool flushed = false;        ///< before each run nothing of it is in the caches
 };
 
-/// 0 … count - 1 in an order that no prefetcher guesses, the same every time.
-std::vector<std::uint32_t> shuffled(std::uint64_t count) {
-    std::vector<std::uint32_t> order(count);
-    std::iota(order.begin(), order.end(), 0U);
-    std::mt19937 random(1);  // NOLINT(cert-msc51-cpp): the same ring every time
-    for (std::size_t i = order.size() - 1; i > 0; --i) std::swap(order[i], order[random() % (i + 1)]);
-    return order;
-}
-
 void makeRing(Rig& rig, const Ring& ring) {
-    const std::array<std::uint64_t, 7> bytes{
-        ring.cells * ring.pointers * 8,         ring.cells * 4, 8, 8, 8, ring.flushed ? rig.flushBytes() : 0,
-        ring.flushed ? rig.flushSinkBytes() : 0};
-    rig.allocate(bytes);
-    if (ring.flushed) rig.fill(kFlush, 0);
+    allocate(rig, ring.cells * ring.pointers * 8, ring.cells, 1, ring.flushed);
     rig.upload(kOrder, shuffled(ring.cells));
     constexpr std::uint64_t kThreads = 256;
     rig.run(

@@ -9,11 +9,11 @@ namespace lanescope {
 namespace {
 
 void measureLaunches(Rig& rig, Findings& findings) {
-    constexpr int kSamples = 51;
+    constexpr int kLaunches = 51;
     constexpr unsigned kQueued = 500;
     const Launch launch = rig.prepare("nothing", 1, 32, {});
     (void)rig.seconds(launch, 1);
-    findings.found("launch_overhead", samplesOf(rig.samples(kSamples), [&] { return rig.seconds(launch, 1); }));
+    findings.found("launch_overhead", samplesOf(rig.samples(kLaunches), [&] { return rig.seconds(launch, 1); }));
     findings.found("launch_interval", samplesOf(rig.samples(kSamples / 3), [&] {
                        const double many = rig.seconds(launch, kQueued + 1);
                        return (many - rig.seconds(launch, 1)) / kQueued;
@@ -21,7 +21,6 @@ void measureLaunches(Rig& rig, Findings& findings) {
 }
 
 void measureBlocks(Rig& rig, Findings& findings) {
-    constexpr int kSamples = 15;
     constexpr std::uint64_t kFew = 1 << 18;
     constexpr std::uint64_t kMany = 1 << 21;
     constexpr std::uint64_t kThreads = 256;

@@ -12,6 +12,9 @@
 
 namespace lanescope {
 
+inline constexpr int kSamples = 15;  ///< of most benchmarks
+inline constexpr int kSteps = 16;    ///< of a round, as gpu/kernels/calibrate.cu has it
+
 /// What micro-benchmarks have found so far.
 class Findings {
 public:

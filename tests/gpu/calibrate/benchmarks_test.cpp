@@ -68,6 +68,28 @@ TEST(Benchmarks, ARequestIsOneInstructionHoweverManyLines) {
     EXPECT_LE(steps, 5);
 }
 
+/// A launch takes 5 µs, and each round of its loop one more.
+class TimedRig final : public Rig {
+public:
+    explicit TimedRig(simt::Emulator& emulator) : Rig(emulator, keptKernels(), smallGpu(), {}) {}
+    [[nodiscard]] int samples(int) const override { return 2; }
+    [[nodiscard]] double seconds(const Launch& launch, unsigned times) override {
+        return times * (5e-6 + 1e-6 * static_cast<double>(std::get<Scalar>(launch.arguments.at(2)).bits));
+    }
+};
+
+TEST(Benchmarks, TheClockIsCyclesOverSecondsAndALaunchIsNotCounted) {
+    simt::Emulator emulator;
+    TimedRig rig(emulator);
+    Findings findings;
+    for (const MicroBenchmark& benchmark : microBenchmarks())
+        if (benchmark.quantities.front() == "clock_under_load") benchmark.run(rig, findings);
+    ASSERT_TRUE(findings.samples().contains("clock_under_load"));
+    // 32 warps, 96 additions and the loop.
+    const double rounds = summaryOf(findings.samples().at("clock_under_load")).median / (32 * 1e6);
+    EXPECT_NEAR(rounds, 98, 1.01);
+}
+
 TEST(Benchmarks, EachQuantityIsKnownAndMeasuredByOneOfThem) {
     std::set<std::string_view> names;
     std::set<std::string_view> ids;
