@@ -58,6 +58,8 @@ Result<void> runCalibrate(const CalibrateArguments& arguments, bool json) {
     }
     const Result<std::string> resources = resourceFolder();
     if (!resources) return fail(resources.error());
+    if (!arguments.output.empty())  // found before minutes of measuring, not after
+        if (const auto able = checkWritable(arguments.output); !able) return able;
     const InterruptWatcher interrupt;
     const Progress progress("calibrating");
     auto gpu = calibrateGpu(*resources, arguments.only, JobContext{interrupt.token(), progress.job().progress});

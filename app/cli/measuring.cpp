@@ -3,6 +3,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include "app/cli/number_check.h"
+
 namespace lanescope::cli {
 
 void MeasuringChoice::addTo(CLI::App& verb) {
@@ -12,10 +14,10 @@ void MeasuringChoice::addTo(CLI::App& verb) {
     verb.add_option("--samples", m_samples, "Take just so many samples (default: until the median is stable)")
         ->check(CLI::Range(1, 100000));
     verb.add_option("--time-limit", m_timeLimit, "Seconds for the samples of a configuration (default 1)")
-        ->check(CLI::Range(0.0, 3600.0));
+        ->check(numberBetween(0, 3600));
     verb.add_option("--hang-limit", m_hangLimit,
                     "Seconds that a kernel may take; after that the program ends, which ends the kernel (default 20)")
-        ->check(CLI::Range(0.1, 86400.0));
+        ->check(numberBetween(0.1, 86400));
     CLI::Option* cold = verb.add_flag("--cold", m_cold, "Flush the L2 cache before each sample (default)");
     CLI::Option* hot =
         verb.add_flag("--hot", m_hot, "The same has just run before each sample; short kernels in batches");

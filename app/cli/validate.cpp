@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/interrupt.h"
+#include "app/cli/number_check.h"
 #include "app/cli/output.h"
 #include "app/cli/plans.h"
 #include "app/cli/progress.h"
@@ -146,7 +147,9 @@ Result<void> runValidate(const ValidateArguments& arguments, bool json, ExitCode
         printJson(arguments, *validation);
     else
         printText(arguments, *validation);
-    if (!validation->failures.empty()) outcome = ExitCode::Failed;
+    const bool nothing = validation->whole + validation->sampled == 0;
+    if (nothing) std::cerr << arguments.file << ": nothing in it could be compared, so it confirms nothing\n";
+    if (nothing || !validation->failures.empty()) outcome = ExitCode::Failed;
     return {};
 }
 
@@ -158,7 +161,7 @@ void addValidate(CLI::App& program, Session& session) {
     verb->add_option("--recording", arguments->file, "Study file (.json or .json.gz)")->required();
     verb->add_option("algorithms", arguments->algorithms, "Only these (none = all)");
     verb->add_option("--work", arguments->work, "Warp instructions up to which a grid is run whole (default 3e7)")
-        ->check(CLI::PositiveNumber);
+        ->check(positiveNumber());
     verb->callback([arguments, &session] {
         session.action = [=, &session] { return runValidate(*arguments, session.json, session.outcome); };
     });

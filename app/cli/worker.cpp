@@ -5,6 +5,7 @@
 #include <iostream>
 #include <memory>
 
+#include "app/cli/number_check.h"
 #include "app/cli/verbs.h"
 #include "app/cli/worker_queue.h"
 #include "core/study/worker_protocol.h"
@@ -56,7 +57,7 @@ void addWorker(CLI::App& program, Session& session) {
     const auto patience = std::make_shared<double>(worker::kPatience);
     verb->add_option("--patience", *patience,
                      "Seconds that the driver may not return, besides what a kernel is allowed (default 120)")
-        ->check(CLI::PositiveNumber);
+        ->check(positiveNumber());
     verb->callback([patience, &session] {
         session.action = [patience]() -> Result<void> {
             serveWorker(std::cin, std::cout, *patience);

@@ -66,7 +66,8 @@ constexpr std::array kMessages{
             "Another program is using the hardware counters ({reason}): Nsight Compute, Nsight Systems, cuda-gdb or a "
             "monitor such as DCGM. End it and measure again; until then the emulator's counts stand in their place."},
     Message{ErrorCode::WorkerDied, "worker_died", "The measuring process ended early: {reason}."},
-    Message{ErrorCode::WorkerProtocol, "worker_protocol", "The measuring process said something unexpected: {reason}."},
+    Message{ErrorCode::WorkerProtocol, "worker_protocol",
+            "The window and its measuring process did not understand each other: {reason}."},
     Message{ErrorCode::Internal, "internal", "This is a bug in Lanescope: {reason}."},
 };
 

@@ -33,8 +33,8 @@ Result<std::string> resourceFolder() {
     // A folder that was asked for by name is used or refused, never silently replaced.
     if (const char* chosen = std::getenv("LANESCOPE_RESOURCES"); chosen != nullptr && *chosen != '\0') {
         if (holdsKernels(chosen)) return std::string(chosen);
-        return fail(ErrorCode::CannotOpen,
-                    {{"file", std::string(chosen) + "/ptx"}, {"reason", "LANESCOPE_RESOURCES names a folder without it"}});
+        return fail(ErrorCode::CannotOpen, {{"file", std::string(chosen) + "/ptx"},
+                                            {"reason", "LANESCOPE_RESOURCES names a folder without it"}});
     }
     const fs::path installed = programFolder() / ".." / "share" / "lanescope";
     for (const fs::path& folder : {installed, fs::path(LANESCOPE_SOURCE_RESOURCES)})
@@ -46,7 +46,8 @@ Result<std::string> resourceFolder() {
 Result<std::string> readFile(const std::string& path) {
     errno = 0;
     std::error_code error;
-    if (fs::is_directory(path, error)) return fail(ErrorCode::CannotOpen, {{"file", path}, {"reason", "it is a folder"}});
+    if (fs::is_directory(path, error))
+        return fail(ErrorCode::CannotOpen, {{"file", path}, {"reason", "it is a folder"}});
     std::ifstream file(path, std::ios::binary);
     if (!file) return fail(ErrorCode::CannotOpen, {{"file", path}, {"reason", lastReason()}});
     std::ostringstream content;
@@ -55,7 +56,21 @@ Result<std::string> readFile(const std::string& path) {
     return std::move(content).str();
 }
 
+Result<void> checkWritable(const std::string& path) {
+    std::error_code error;
+    if (fs::is_directory(path, error))
+        return fail(ErrorCode::CannotWrite, {{"file", path}, {"reason", "it is a folder"}});
+    const std::string temporary = path + ".part";
+    errno = 0;
+    const bool opened = std::ofstream(temporary, std::ios::binary | std::ios::trunc).is_open();
+    const std::string reason = lastReason();
+    if (!opened) return fail(ErrorCode::CannotWrite, {{"file", path}, {"reason", reason}});
+    std::remove(temporary.c_str());
+    return {};
+}
+
 Result<void> writeFile(const std::string& path, std::string_view content) {
+    if (const auto able = checkWritable(path); !able) return able;
     const std::string temporary = path + ".part";
     errno = 0;
     {

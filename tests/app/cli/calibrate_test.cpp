@@ -70,11 +70,14 @@ TEST(CalibrateVerb, AKernelThatFailsIsAnError) {
     EXPECT_EQ(nlohmann::json::parse(outcome.out)["error"]["code"], "kernel_fault");
 }
 
-TEST(CalibrateVerb, AFileThatCannotBeWrittenIsNamed) {
-    const ProgramResult outcome = cliOn(fakeGpu(), "calibrate --only block_launch_rate --output /nowhere/x.json");
-    EXPECT_EQ(outcome.exitCode, 1);
-    EXPECT_THAT(outcome.err, HasSubstr("/nowhere/x.json"));
-    EXPECT_THAT(outcome.out, HasSubstr("sm_count")) << "what was measured is not lost";
+TEST(CalibrateVerb, AFileThatCannotBeWrittenIsFoundBeforeMeasuring) {
+    for (const auto& [file, reason] :
+         {std::pair{"/nowhere/x.json", "No such file or directory"}, {"/tmp", "it is a folder"}}) {
+        const ProgramResult outcome =
+            cliOn(fakeGpu("none"), std::string("calibrate --only block_launch_rate --output ") + file);
+        EXPECT_EQ(outcome.exitCode, 1) << "else 3, because there is no GPU";
+        EXPECT_THAT(outcome.err, HasSubstr(std::string("Cannot write ") + file + ": " + reason));
+    }
 }
 
 }  // namespace

@@ -38,6 +38,10 @@ TEST(MeasureVerb, WhatIsAskedForIsCheckedBeforeTheGpu) {
                                            {"matmul.tiled --l2 hot", "hot"},
                                            {"matmul.tiled --cold --hot", "--hot"},
                                            {"matmul.tiled --hang-limit 0", "--hang-limit"},
+                                           {"matmul.tiled --hang-limit nan", "from 0.1 to 86400, not nan"},
+                                           {"matmul.tiled --time-limit nan", "--time-limit"},
+                                           {"matmul.tiled --time-limit 1s", "1s"},
+                                           {"matmul.tiled --samples -5", "--samples"},
                                            {"matmul.tiled --counters --no-counters", "--no-counters"}}) {
         const ProgramResult outcome = cliOn(fakeGpu("none"), std::string("measure ") + arguments);
         EXPECT_EQ(outcome.exitCode, 2) << arguments;

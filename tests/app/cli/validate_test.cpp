@@ -48,6 +48,15 @@ TEST(ValidateVerb, ADifferentOneExitsWith1AndNamesIt) {
     EXPECT_EQ(json["emulated"][0]["worst"]["measured"], 1000);
 }
 
+// Else a file without counters would pass for one that agrees.
+TEST(ValidateVerb, ARecordingThatConfirmsNothingExitsWith1) {
+    const TemporaryFolder folder;
+    folder.write("r.json", recordingOf(1024));
+    const ProgramResult other = cli({"validate", "--recording", folder.path("r.json"), "vector.add"});
+    EXPECT_EQ(other.exitCode, 1) << "there is none of it";
+    EXPECT_THAT(other.err, HasSubstr("r.json: nothing in it could be compared"));
+}
+
 TEST(ValidateVerb, WhatIsAskedForIsChecked) {
     const TemporaryFolder folder;
     folder.write("r.json", recordingOf(1024));
@@ -56,6 +65,9 @@ TEST(ValidateVerb, WhatIsAskedForIsChecked) {
     EXPECT_EQ(errorOf({"validate", "--recording", folder.path("cut.json")}, 1)["code"], "malformed_file");
     EXPECT_EQ(errorOf({"validate", "--recording", folder.path("r.json"), "no.such"}, 2)["code"], "unknown_algorithm");
     EXPECT_EQ(errorOf({"validate"}, 2)["code"], "usage");
+    for (const char* work : {"0", "-1", "nan", "inf"})
+        EXPECT_EQ(errorOf({"validate", "--recording", folder.path("r.json"), "--work", work}, 2)["code"], "usage")
+            << work;
 }
 
 }  // namespace

@@ -223,5 +223,14 @@ TEST(Worker, StopsWithin200MillisecondsBetweenLaunches) {
     EXPECT_LT(best.count(), 200);
 }
 
+TEST(Worker, PatienceIsANumberOfSeconds) {
+    for (const char* wrong : {"0", "-1", "nan", "inf", "long"}) {
+        const ProgramResult outcome = cliOn(fakeGpu("none"), std::string("worker --patience ") + wrong);
+        EXPECT_EQ(outcome.exitCode, 2) << wrong;
+        EXPECT_NE(outcome.err.find(std::string("it must be a number above 0, not ") + wrong), std::string::npos)
+            << outcome.err;
+    }
+}
+
 }  // namespace
 }  // namespace lanescope

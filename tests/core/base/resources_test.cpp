@@ -2,11 +2,10 @@
 #include "core/base/resources.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>
-
-#include <unistd.h>
 
 namespace lanescope {
 namespace {
@@ -39,6 +38,17 @@ TEST_F(Resources, AFailedWriteKeepsTheOldFile) {
     EXPECT_EQ(written.error().arguments.at("file"), path("busy"));
     EXPECT_TRUE(fs::exists(path("busy") + "/inside"));
     EXPECT_FALSE(fs::exists(path("busy.part")));
+}
+
+TEST_F(Resources, WhetherAFileCanBeWrittenIsKnownBefore) {
+    ASSERT_TRUE(writeFile(path("a.txt"), "old"));
+    EXPECT_TRUE(checkWritable(path("a.txt")));
+    EXPECT_EQ(readFile(path("a.txt")).value(), "old");
+    EXPECT_TRUE(checkWritable(path("new.txt")));
+    EXPECT_FALSE(fs::exists(path("new.txt")));
+    EXPECT_FALSE(fs::exists(path("new.txt.part")));
+    EXPECT_EQ(checkWritable(path("none/new.txt")).error().arguments.at("file"), path("none/new.txt"));
+    EXPECT_EQ(checkWritable(m_folder.string()).error().arguments.at("reason"), "it is a folder");
 }
 
 TEST_F(Resources, AMissingFileAndAFolderAreNamed) {
