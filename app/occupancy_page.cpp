@@ -56,11 +56,8 @@ void OccupancyPage::buildLayout() {
     label->setBuddy(m_gpus);
     top->addWidget(label);
     top->addWidget(m_gpus, 1);
-    m_answer = new QLabel(content);
-    m_answer->setTextFormat(Qt::RichText);
-    m_answer->setWordWrap(true);
-    m_answer->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_answer->setAccessibleName(tr("Occupancy of the watched launch"));
+    m_answer = wordsLabel(tr("Occupancy of the watched launch"));
+    m_details = wordsLabel(tr("What the occupancy comes from"));
     rows->addLayout(top);
     rows->addWidget(m_answer);
     for (const OccupancyAxis axis : kOccupancyAxes) {
@@ -69,8 +66,18 @@ void OccupancyPage::buildLayout() {
         rows->addWidget(chart);
         connect(chart, &Chart::pointChosen, this, [this, axis](ChartPlace place) { choosePoint(axis, place); });
     }
+    rows->addWidget(m_details);
     rows->addStretch(1);
     setWidget(content);
+}
+
+QLabel* OccupancyPage::wordsLabel(const QString& name) {
+    auto* label = new QLabel(this);
+    label->setTextFormat(Qt::RichText);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    label->setAccessibleName(name);
+    return label;
 }
 
 void OccupancyPage::showTheme() {
@@ -128,6 +135,7 @@ void OccupancyPage::refresh() {
         .others = blockSizes(*algorithm, m_workbench.parameters(), launch, gpu->title, library.recordings)};
     fillAchieved(*m_input);
     m_answer->setText(occupancyHtml(*m_input));
+    m_details->setText(occupancyDetailsHtml(*m_input));
     showCharts();
 }
 
@@ -136,8 +144,7 @@ void OccupancyPage::fillAchieved(OccupancyInput& input) const {
     input.achievedMissing = metrics.measurementMissing.toStdString();
     if (metrics.measurement) {
         const Measurement& m = *metrics.measurement;
-        input.achievedMissing =
-            m.countersMissing.empty() ? tr("what was measured is of another GPU.").toStdString() : m.countersMissing;
+        input.achievedMissing = m.countersMissing;
         if (metrics.launch < m.counters.size())
             if (const auto found = m.counters[metrics.launch].find("achieved_occupancy");
                 found != m.counters[metrics.launch].end())
@@ -150,6 +157,7 @@ void OccupancyPage::fillAchieved(OccupancyInput& input) const {
 
 void OccupancyPage::showNothing(const QString& why) {
     m_answer->setText(why.toHtmlEscaped());
+    m_details->clear();
     for (Chart* chart : m_charts) chart->hide();
 }
 

@@ -27,6 +27,7 @@ public:
     /// The chosen GPU, then each compute capability that is known.
     [[nodiscard]] QComboBox* gpuBox() const { return m_gpus; }
     [[nodiscard]] QLabel* answer() const { return m_answer; }
+    [[nodiscard]] QLabel* details() const { return m_details; }
     [[nodiscard]] Chart* chart(OccupancyAxis axis) const { return m_charts[static_cast<std::size_t>(axis)]; }
     /// The charts as they are shown, up to date even when the page is not seen.
     [[nodiscard]] Picture picture();
@@ -37,6 +38,7 @@ protected:
 
 private:
     void buildLayout();
+    QLabel* wordsLabel(const QString& name);
     void outdate();
     void refresh();
     void showTheme();
@@ -51,6 +53,7 @@ private:
     Theme& m_theme;
     QComboBox* m_gpus;
     QLabel* m_answer;
+    QLabel* m_details;
     std::array<Chart*, kOccupancyAxes.size()> m_charts{};
     std::optional<OccupancyInput> m_input;
     OccupancyChart m_threads;

@@ -23,6 +23,7 @@ struct OccupancyWindow : Window {
     }
     [[nodiscard]] OccupancyPage& page() const { return *window.occupancyPage(); }
     [[nodiscard]] QString answer() const { return page().answer()->text(); }
+    [[nodiscard]] QString details() const { return page().details()->text(); }
     void chooseCapability(const char* capability) {
         const int item = page().gpuBox()->findData(QString::fromLatin1(capability));
         ASSERT_GT(item, 0) << capability;
@@ -62,7 +63,7 @@ TEST_F(OccupancyWindow, ShowsThreeCurvesAndWhereTheConfigurationStands) {
     ASSERT_NE(own, nullptr);
     EXPECT_EQ(own->points.at(0).x, 256);
     EXPECT_EQ(own->points[0].y, 100);
-    EXPECT_EQ(seriesNamed(page().chart(OccupancyAxis::SharedMemory), "this configuration")->points.at(0).x, 2048);
+    EXPECT_EQ(seriesNamed(page().chart(OccupancyAxis::SharedMemory), "this configuration")->points.at(0).x, 2) << "KiB";
 }
 
 TEST_F(OccupancyWindow, AClickOnAnotherBlockChoosesIt) {
@@ -75,7 +76,7 @@ TEST_F(OccupancyWindow, AClickOnAnotherBlockChoosesIt) {
     EXPECT_EQ(parameter("block"), "8");
     EXPECT_EQ(parameter("n"), "64") << "all else stays";
     EXPECT_EQ(seriesNamed(chart, "this configuration")->points.at(0).x, 64);
-    EXPECT_TRUE(answer().contains(QStringLiteral("64 threads"))) << answer().toStdString();
+    EXPECT_TRUE(details().contains(QStringLiteral("64 threads"))) << details().toStdString();
 }
 
 TEST_F(OccupancyWindow, KeysChooseABlockToo) {
@@ -119,6 +120,9 @@ TEST_F(OccupancyWindow, WhatCannotRunSaysWhy) {
 // Achieved and registers come from a GPU alone; whose they are is said.
 TEST_F(OccupancyWindow, AchievedStandsBesideWithItsOrigin) {
     EXPECT_TRUE(answer().contains(QStringLiteral("(Replayed: NVIDIA H200"))) << answer().toStdString();
+    EXPECT_TRUE(details().contains(QStringLiteral("32 registers a thread (replayed: NVIDIA H200")))
+        << details().toStdString();
+    ASSERT_NE(seriesNamed(page().chart(OccupancyAxis::Registers), "this configuration"), nullptr);
     ASSERT_NE(seriesNamed(page().chart(OccupancyAxis::Threads), "achieved, replayed"), nullptr);
     EXPECT_TRUE(
         answer().contains(QStringLiteral("The launch has 16 blocks, and the GPU's 132 multiprocessors have room "
@@ -127,7 +131,7 @@ TEST_F(OccupancyWindow, AchievedStandsBesideWithItsOrigin) {
     chooseCapability("8.0");
     EXPECT_TRUE(answer().contains(QStringLiteral("Achieved on another GPU, NVIDIA H200"))) << answer().toStdString();
     EXPECT_EQ(seriesNamed(page().chart(OccupancyAxis::Threads), "achieved"), nullptr);
-    EXPECT_TRUE(answer().contains(QStringLiteral("Registers are not looked at")));
+    EXPECT_TRUE(details().contains(QStringLiteral("Registers are not looked at"))) << details().toStdString();
     EXPECT_FALSE(page().chart(OccupancyAxis::Registers)->data().notes.empty());
     type("n", QStringLiteral("65"));
     settle();
@@ -147,7 +151,7 @@ TEST_F(OccupancyWindow, ExportsItsChartsAndTheirPoints) {
     EXPECT_NE(csv->find("over threads: theoretical occupancy,\"tiled<16, float>\",estimated,NVIDIA H200,"),
               std::string::npos)
         << csv->substr(0, 500);
-    EXPECT_NE(csv->find("over shared bytes: this configuration"), std::string::npos);
+    EXPECT_NE(csv->find("over shared KiB: this configuration"), std::string::npos);
     const auto svg = readFile(folder.path("o.svg"));
     ASSERT_TRUE(svg);
     for (const char* title : {"Over the size of a block", "Over registers", "Over shared memory"})

@@ -50,7 +50,7 @@ ChartAxis xAxisOf(OccupancyAxis axis) {
         case OccupancyAxis::Threads: return named(Texts::tr("Threads of a block"), Texts::tr("threads"));
         case OccupancyAxis::Registers: return named(Texts::tr("Registers of a thread"), Texts::tr("registers"));
         case OccupancyAxis::SharedMemory:
-            return named(Texts::tr("Shared memory of a block, bytes"), Texts::tr("shared bytes"));
+            return named(Texts::tr("Shared memory of a block, KiB"), Texts::tr("shared KiB"));
     }
     return {};
 }
@@ -67,6 +67,11 @@ QString keptWords(OccupancyAxis axis, const BlockResources& block) {
     return Texts::tr("with %1").arg(kept.join(QStringLiteral(", ")));
 }
 
+/// Shared memory is shown in KiB.
+double shownAt(OccupancyAxis axis, std::uint64_t x) {
+    return static_cast<double>(x) / (axis == OccupancyAxis::SharedMemory ? 1024 : 1);
+}
+
 std::optional<std::uint64_t> placeOn(OccupancyAxis axis, const BlockResources& block) {
     if (axis == OccupancyAxis::Threads) return block.threads;
     if (axis == OccupancyAxis::SharedMemory) return block.sharedBytes;
@@ -78,8 +83,8 @@ std::string noteOf(std::uint64_t blocks, const std::string& limitedBy) {
     return Texts::tr("%1 blocks on a multiprocessor, limited by %2").arg(count(blocks), text(limitedBy)).toStdString();
 }
 
-ChartPoint pointOf(const OccupancyPoint& p) {
-    return {static_cast<double>(p.x), p.percent, p.percent, p.percent, noteOf(p.blocksPerSm, p.limitedBy)};
+ChartPoint pointOf(OccupancyAxis axis, const OccupancyPoint& p) {
+    return {shownAt(axis, p.x), p.percent, p.percent, p.percent, noteOf(p.blocksPerSm, p.limitedBy)};
 }
 
 ChartSeries seriesNamed(const QString& name, const OccupancyInput& input, SeriesLook look, int colour, int mark) {
@@ -95,7 +100,8 @@ ChartSeries seriesNamed(const QString& name, const OccupancyInput& input, Series
 }
 
 /// A mark wherever another resource begins to limit, or the number of blocks changes.
-std::vector<ChartSeries> limiterMarks(const std::vector<OccupancyPoint>& curve, const OccupancyInput& input) {
+std::vector<ChartSeries> limiterMarks(OccupancyAxis axis, const std::vector<OccupancyPoint>& curve,
+                                      const OccupancyInput& input) {
     std::map<std::size_t, ChartSeries> marks;  // by place in kLimiters; behind all: cannot run
     for (std::size_t i = 0; i < curve.size(); ++i) {
         const OccupancyPoint& p = curve[i];
@@ -110,16 +116,16 @@ std::vector<ChartSeries> limiterMarks(const std::vector<OccupancyPoint>& curve, 
         if (isNew)
             series->second =
                 seriesNamed(name, input, SeriesLook::Marks, runs ? known->colour : kGrey, runs ? known->mark : 4);
-        series->second.points.push_back(pointOf(p));
+        series->second.points.push_back(pointOf(axis, p));
     }
     std::vector<ChartSeries> all;
     for (auto& [key, series] : marks) all.push_back(std::move(series));
     return all;
 }
 
-ChartSeries curveOf(const std::vector<OccupancyPoint>& points, const OccupancyInput& input) {
+ChartSeries curveOf(OccupancyAxis axis, const std::vector<OccupancyPoint>& points, const OccupancyInput& input) {
     ChartSeries series = seriesNamed(Texts::tr("theoretical occupancy"), input, SeriesLook::LineAlone, kGrey, 0);
-    for (const OccupancyPoint& p : points) series.points.push_back(pointOf(p));
+    for (const OccupancyPoint& p : points) series.points.push_back(pointOf(axis, p));
     return series;
 }
 
@@ -128,7 +134,7 @@ std::optional<ChartSeries> ownMark(OccupancyAxis axis, const OccupancyInput& inp
     if (!x || !own) return std::nullopt;
     ChartSeries series =
         seriesNamed(Texts::tr("this configuration"), input, SeriesLook::HollowMarks, kOwnColour, kOwnMark);
-    series.points.push_back(pointOf({*x, own->blocksPerSm, own->percent, own->limitedBy}));
+    series.points.push_back(pointOf(axis, {*x, own->blocksPerSm, own->percent, own->limitedBy}));
     return series;
 }
 
@@ -142,7 +148,7 @@ std::vector<ChartSeries> achievedMarks(OccupancyAxis axis, const OccupancyInput&
                          .origin = achieved.origin,
                          .gpu = achieved.gpu,
                          .source = achieved.where,
-                         .points = {{static_cast<double>(*x), y, y, y, {}}},
+                         .points = {{shownAt(axis, *x), y, y, y, {}}},
                          .colour = kAchievedColour,
                          .mark = kAchievedMark,
                          .configuration = {}});
@@ -158,8 +164,8 @@ ChartSeries otherMarks(const OccupancyInput& input, std::vector<std::size_t>& pl
         const OtherBlock& other = input.others[i];
         const auto occupancy = theoreticalOccupancy(input.launch.kernel, other.block, input.gpu);
         if (!occupancy) continue;
-        ChartPoint point =
-            pointOf({other.block.threads, occupancy->blocksPerSm, occupancy->percent, occupancy->limitedBy});
+        ChartPoint point = pointOf(OccupancyAxis::Threads, {other.block.threads, occupancy->blocksPerSm,
+                                                            occupancy->percent, occupancy->limitedBy});
         point.note = other.name + ": " + point.note;
         series.points.push_back(std::move(point));
         places.push_back(i);
@@ -207,9 +213,9 @@ QString achievedHtml(const OccupancyInput& input) {
                            .arg(text(achieved.gpu).toHtmlEscaped(), percentText(achieved.percent),
                                 text(achieved.where).toHtmlEscaped());
     }
-    if (!here)
-        html += Texts::tr("<p>Achieved occupancy on %1: %2</p>")
-                    .arg(text(input.gpu.title).toHtmlEscaped(), text(input.achievedMissing).toHtmlEscaped());
+    if (!here && !input.achievedMissing.empty())
+        html +=
+            Texts::tr("<p>Achieved occupancy is not known: %1</p>").arg(text(input.achievedMissing).toHtmlEscaped());
     return html;
 }
 
@@ -239,8 +245,8 @@ OccupancyChart occupancyChart(OccupancyAxis axis, const OccupancyInput& input) {
                                .toStdString();
         return chart;
     }
-    data.series.push_back(curveOf(curve, input));
-    for (ChartSeries& marks : limiterMarks(curve, input)) data.series.push_back(std::move(marks));
+    data.series.push_back(curveOf(axis, curve, input));
+    for (ChartSeries& marks : limiterMarks(axis, curve, input)) data.series.push_back(std::move(marks));
     if (axis == OccupancyAxis::Threads && input.others.size() > 1) {
         ChartSeries others = otherMarks(input, chart.places);
         if (!others.points.empty()) {
@@ -266,13 +272,21 @@ QString occupancyHtml(const OccupancyInput& input) {
     const Result<Occupancy> occupancy = theoreticalOccupancy(launch.kernel, launch.block, input.gpu);
     if (!occupancy)
         return html + QStringLiteral("<p>⚠ %1</p>").arg(text(describe(occupancy.error())).toHtmlEscaped()) +
-               blockHtml(launch) + achievedHtml(input);
+               achievedHtml(input);
     html += Texts::tr(
                 "<p><b>Theoretical: %1</b> (estimated by NVIDIA's rules): %2 blocks, %3 warps on a multiprocessor. "
                 "Limited by <b>%4</b>.</p>")
                 .arg(percentText(occupancy->percent), count(occupancy->blocksPerSm), count(occupancy->warpsPerSm),
                      limiterWords(occupancy->limitedBy));
-    html += achievedHtml(input) + fewBlocksHtml(input, *occupancy) + blockHtml(launch) + resourcesHtml(*occupancy);
+    return html + achievedHtml(input) + fewBlocksHtml(input, *occupancy);
+}
+
+QString occupancyDetailsHtml(const OccupancyInput& input) {
+    const LaunchBlock& launch = input.launch;
+    QString html = blockHtml(launch);
+    const Result<Occupancy> occupancy = theoreticalOccupancy(launch.kernel, launch.block, input.gpu);
+    if (!occupancy) return html;
+    html += resourcesHtml(*occupancy);
     for (const std::string& note : occupancy->notes)
         html += QStringLiteral("<p>%1</p>").arg(text(note).toHtmlEscaped());
     return html;

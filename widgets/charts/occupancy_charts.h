@@ -35,8 +35,8 @@ struct OccupancyInput {
     GpuSpec gpu;
     LaunchBlock launch;
     std::vector<AchievedOccupancy> achieved;  ///< of this GPU and others
-    std::string achievedMissing;              ///< a sentence; shown where none is of this GPU
-    std::vector<OtherBlock> others;           ///< this configuration included; only their size and shared memory count
+    std::string achievedMissing;     ///< a sentence: why none is of this GPU; may be empty where one is of another
+    std::vector<OtherBlock> others;  ///< this configuration included; only their size and shared memory count
 };
 
 inline constexpr std::array kOccupancyAxes{OccupancyAxis::Threads, OccupancyAxis::Registers,
@@ -54,8 +54,10 @@ struct OccupancyChart {
 /// What limits, as people read it: "threads: the multiprocessor has room for no more of them".
 [[nodiscard]] QString limiterWords(const std::string& resource);
 
-/// The answer in rich text: how many blocks, what limits them, what was achieved, and what is not known.
+/// The answer in rich text: how many blocks, what limits them, and what was achieved.
 [[nodiscard]] QString occupancyHtml(const OccupancyInput& input);
+/// What it comes from: what a block takes, what each resource is enough for, and what was not looked at.
+[[nodiscard]] QString occupancyDetailsHtml(const OccupancyInput& input);
 
 /// curve,x,percent,blocks_per_sm,limited_by,origin,note; the curves' points, the configurations, and what was achieved.
 [[nodiscard]] std::string occupancyCsv(const OccupancyInput& input);
