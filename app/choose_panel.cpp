@@ -68,6 +68,7 @@ ChoosePanel::ChoosePanel(Workbench& workbench, WorkerClient& worker, QWidget* pa
     m_verdict->setObjectName(QStringLiteral("verdict"));
     m_measureHint->setObjectName(QStringLiteral("measureHint"));
     m_measure->setAccessibleName(tr("Measure on this machine"));
+    m_allCounters->setAccessibleName(tr("Read all counters when measuring"));
     m_allCounters->setToolTip(tr(
         "Read every hardware counter that the GPU has, not only those that are looked at most. Each further pass runs "
         "the launches again."));

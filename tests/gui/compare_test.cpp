@@ -85,7 +85,7 @@ TEST_F(ComparePageTest, AClickOnALineOpensItsWaterfall) {
     const std::size_t line = series("Mukherjee, MAX");
     QCoreApplication::processEvents();
     const std::size_t middle = chart()->data().series[line].points.size() / 2;
-    QTest::mouseClick(window.findChild<QWidget*>(QStringLiteral("plot")), Qt::LeftButton, {},
+    QTest::mouseClick(chart()->findChild<QWidget*>(QStringLiteral("plot")), Qt::LeftButton, {},
                       chart()->pixelOf({line, middle}).toPoint());
     const ComparedPlace place = comparison().place();
     EXPECT_EQ(place.x, static_cast<std::uint64_t>(chart()->data().series[line].points[middle].x));
