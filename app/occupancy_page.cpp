@@ -39,6 +39,8 @@ OccupancyPage::OccupancyPage(Workbench& workbench, Theme& theme, QWidget* parent
 }
 
 void OccupancyPage::buildLayout() {
+    setAccessibleName(tr("Occupancy"));
+    setFocusPolicy(Qt::NoFocus);
     setWidgetResizable(true);
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

@@ -170,5 +170,19 @@ TEST_F(OccupancyWindow, AWheelOverAChartScrolls) {
     EXPECT_GT(page().verticalScrollBar()->value(), 0);
 }
 
+TEST_F(OccupancyWindow, EveryControlHasANameForThoseWhoHearIt) {
+    for (QWidget* widget : page().findChildren<QWidget*>())
+        if (widget->isVisible() && (widget->focusPolicy() & Qt::TabFocus) != 0) {
+            EXPECT_FALSE(widget->accessibleName().isEmpty()) << widget->metaObject()->className();
+        }
+    EXPECT_FALSE(page().accessibleName().isEmpty());
+    page().gpuBox()->setFocus();
+    for (const OccupancyAxis axis : kOccupancyAxes) {
+        const Chart* const next = page().chart(axis);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+        EXPECT_EQ(QApplication::focusWidget(), next) << next->accessibleName().toStdString();
+    }
+}
+
 }  // namespace
 }  // namespace lanescope
