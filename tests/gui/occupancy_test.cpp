@@ -8,7 +8,9 @@
 #include <QScrollBar>
 #include <QWheelEvent>
 
+#include "app/block_sizes.h"
 #include "app/occupancy_page.h"
+#include "core/gpus/multiprocessor.h"
 #include "tests/gui/window_fixture.h"
 #include "tests/support/temporary_folder.h"
 #include "widgets/charts/qcp.h"
@@ -182,6 +184,43 @@ TEST_F(OccupancyWindow, EveryControlHasANameForThoseWhoHearIt) {
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
         EXPECT_EQ(QApplication::focusWidget(), next) << next->accessibleName().toStdString();
     }
+}
+
+// Whatever is asked, there is a curve, and each size that is offered is one that the algorithm has.
+TEST(OccupancyCharts, OfTheWholeCatalogueOnEveryCapability) {
+    const Library& known = *library();
+    std::size_t offered = 0;
+    for (const auto& algorithm : known.catalogue.algorithms()) {
+        const Result<Parameters> parameters = algorithm->complete({});
+        ASSERT_TRUE(parameters);
+        const Result<Plan> plan = algorithm->plan(*parameters);
+        ASSERT_TRUE(plan) << algorithm->id();
+        for (const Multiprocessor& multiprocessor : multiprocessors()) {
+            const GpuSpec gpu = gpuOfCapability(multiprocessor);
+            const auto launches = launchBlocksOf(*plan, nullptr, gpu.title);
+            if (launches.empty()) continue;
+            const OccupancyInput input{.gpu = gpu,
+                                       .launch = launches.front(),
+                                       .achieved = {},
+                                       .achievedMissing = "nobody knows",
+                                       .others = blockSizes(*algorithm, *parameters, 0, gpu.title, known.recordings)};
+            EXPECT_TRUE(occupancyHtml(input).contains(QStringLiteral("nobody knows"))) << algorithm->id();
+            for (const OccupancyAxis axis : kOccupancyAxes) {
+                const OccupancyChart chart = occupancyChart(axis, input);
+                EXPECT_FALSE(chart.data.empty()) << algorithm->id() << ' ' << gpu.id;
+                if (!chart.others) continue;
+                const auto& points = chart.data.series[*chart.others].points;
+                ASSERT_EQ(points.size(), chart.places.size());
+                for (std::size_t i = 0; i < points.size(); ++i) {
+                    const OtherBlock& other = input.others.at(chart.places[i]);
+                    EXPECT_EQ(points[i].x, static_cast<double>(other.block.threads));
+                    EXPECT_TRUE(algorithm->plan(other.parameters)) << algorithm->id() << ' ' << other.name;
+                    ++offered;
+                }
+            }
+        }
+    }
+    EXPECT_GT(offered, 1000U);
 }
 
 }  // namespace
