@@ -30,8 +30,9 @@ struct Occupancy {
     std::vector<std::string> notes;         ///< sentences: what was not looked at
 };
 
-/// The GPU's own values count first; what it does not have is that of its compute capability (core/gpus/multiprocessor.h).
-/// Error: InvalidLaunch when the GPU cannot run such a block at all, or max_warps_per_sm is not known.
+/// The GPU's own values count first; what it does not have is that of its compute capability
+/// (core/gpus/multiprocessor.h). Error: InvalidLaunch when the GPU cannot run such a block at all, or max_warps_per_sm
+/// is not known.
 [[nodiscard]] Result<Occupancy> theoreticalOccupancy(const std::string& kernel, const BlockResources& block,
                                                      const GpuSpec& gpu);
 /// The same where registers are not known.

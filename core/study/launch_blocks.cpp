@@ -8,7 +8,8 @@ std::vector<LaunchBlock> launchBlocksOf(const Plan& plan, const Measurement* mea
     std::vector<LaunchBlock> blocks;
     for (const Launch* launch : plan.launches()) {
         const std::size_t number = blocks.size();
-        LaunchBlock& one = blocks.emplace_back(LaunchBlock{launch->kernel->entry, resourcesOf(*launch), launch->grid.count(), {}});
+        LaunchBlock& one =
+            blocks.emplace_back(LaunchBlock{launch->kernel->entry, resourcesOf(*launch), launch->grid.count(), {}});
         if (!sameGpu || number >= measured->counters.size()) continue;
         const auto known = measured->counters[number].find("registers_per_thread");
         if (known == measured->counters[number].end()) continue;

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <ctime>
 
-#include "core/gpus/multiprocessor.h"
 #include "core/gpus/gpu_quantities.h"
+#include "core/gpus/multiprocessor.h"
 #include "gpu/calibrate/gpu_rig.h"
 #include "gpu/calibrate/plausibility.h"
 #include "gpu/calibrate/samples.h"
