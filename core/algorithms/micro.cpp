@@ -100,7 +100,10 @@ private:
         if (!kernel) return fail(kernel.error());
         std::vector<Argument> arguments;
         for (std::uint32_t i = 0; i < choice.number("arguments"); ++i)
-            arguments.push_back(i == 0 ? Argument(BufferId{0}) : Argument(static_cast<std::int32_t>(i)));
+            if (i == 0)
+                arguments.emplace_back(BufferId{0});
+            else
+                arguments.emplace_back(static_cast<std::int32_t>(i));
         return oneLaunch({{.name = "untouched",
                            .type = ElementType::I32,
                            .rows = 1,

@@ -126,7 +126,10 @@ private:
         if (!kernel) return fail(kernel.error());
         const bool hasData = c.work.workload != Workload::Dummy;
         Launch launch{.kernel = *kernel, .grid = shape.grid, .block = shape.block, .arguments = {BufferId{kResult}}};
-        launch.arguments.emplace_back(hasData ? Argument(BufferId{kData}) : Argument(Scalar(ElementType::U64, 0)));
+        if (hasData)
+            launch.arguments.emplace_back(BufferId{kData});
+        else
+            launch.arguments.emplace_back(Scalar(ElementType::U64, 0));
         launch.arguments.emplace_back(static_cast<std::int32_t>(c.region.n));
         for (const std::int32_t number : shape.numbers) launch.arguments.emplace_back(number);
         return launch;

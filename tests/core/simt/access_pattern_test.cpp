@@ -121,7 +121,6 @@ TEST(Pattern, KnowsWhichElementOfItsWindowALaneReads) {
 }
 
 TEST(AtomicSectors, LanesAtOneAddressAreServedOneAfterTheOther) {
-    constexpr LaneMask kAll = 0xffffffffU;
     LaneAddresses address{};
     EXPECT_EQ(atomicSectorsOf(address, kAll), 32U);
     EXPECT_EQ(atomicSectorsOf(address, 0x0000000fU), 4U);
