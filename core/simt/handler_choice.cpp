@@ -15,7 +15,8 @@ HandlerSet supported() {
                       __builtin_cpu_supports("bmi") != 0 && __builtin_cpu_supports("bmi2") != 0 &&
                       __builtin_cpu_supports("popcnt") != 0;
     const bool avx512 = __builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("avx512bw") != 0 &&
-                        __builtin_cpu_supports("avx512dq") != 0 && __builtin_cpu_supports("avx512vl") != 0;
+                        __builtin_cpu_supports("avx512cd") != 0 && __builtin_cpu_supports("avx512dq") != 0 &&
+                        __builtin_cpu_supports("avx512vl") != 0;
     return !avx2 ? HandlerSet::Baseline : avx512 ? HandlerSet::Avx512 : HandlerSet::Avx2;
 }
 #endif

@@ -80,14 +80,17 @@ template <AtomOp O, typename T>
 void updateAtOnce(Machine& m, const Op& op, std::byte* at, const AccessPattern& pattern, bool global) {
     const T* const b = m.at<const T>(op.from[1]);
     const T* const c = O == AtomOp::Cas ? m.at<const T>(op.from[2]) : b;
-    alignas(64) T before[kWarpSize];
-    eachActive(m.active, [&](unsigned lane) {
+    T* const to = op.to != kNowhere ? m.at<T>(op.to) : nullptr;  // may be what `b` or `c` is: read before it is written
+    const auto update = [&](unsigned lane) {
         std::byte* const word = at + pattern.delta[lane];
-        std::memcpy(&before[lane], word, sizeof(T));
-        const T after = updated<O>(before[lane], b[lane], c[lane], global);
+        T before;
+        std::memcpy(&before, word, sizeof(T));
+        const T after = updated<O>(before, b[lane], c[lane], global);
         std::memcpy(word, &after, sizeof(T));
-    });
-    if (op.to != kNowhere) eachActive(m.active, [&](unsigned lane) { m.at<T>(op.to)[lane] = before[lane]; });
+        if (to != nullptr) to[lane] = before;
+    };
+    if (m.active != kAllLanes) return eachActive(m.active, update);
+    for (unsigned lane = 0; lane < kWarpSize; ++lane) update(lane);
 }
 
 template <AtomOp O, typename T>
@@ -139,6 +142,7 @@ void atomicIn(Machine& m, const Op& op, Space space, AccessPattern& pattern, std
         countAtomic(m, op, space, pattern, first);
         return updateAtOnce<O, T>(m, op, at, pattern, space == Space::Global);
     }
+    cleanVectors();
     const Checked checked =
         space == Space::Global ? checkGlobal(m, op, pattern, first) : checkShared(m, op, pattern, first);
     if (checked == Checked::Split) splitAccess(m, op, pattern, first);
@@ -167,11 +171,11 @@ void atomic(Machine& m, const Op& op) {
     AccessPattern& pattern = m.patterns[op.pattern];
     const std::uint64_t first =
         op.wideAddress ? firstOf<std::int64_t>(m, op, pattern) : firstOf<std::int32_t>(m, op, pattern);
-    cleanVectors();
     if (op.space != Space::Generic) {
         atomicIn<O, T>(m, op, op.space, pattern, first);
         return;
     }
+    cleanVectors();
     const LaneAddresses address = laneAddresses(pattern, first);
     LaneMask shared = 0;
     eachActive(m.active, [&](unsigned lane) { shared |= inSharedWindow(address[lane]) ? 1U << lane : 0; });

@@ -193,6 +193,10 @@ Handler pickPlain(const ptx::Instruction& i) {
         if (i.type == Type::F32) return &convert<float, std::int32_t>;
         if (i.type == Type::F64) return &convert<double, std::int32_t>;
     }
+    if (i.rounding == Rounding::Rn && i.sourceType == Type::U32) {
+        if (i.type == Type::F32) return &convert<float, std::uint32_t>;
+        if (i.type == Type::F64) return &convert<double, std::uint32_t>;
+    }
     if (i.rounding == Rounding::Rn && i.type == Type::F32 && i.sourceType == Type::F64) return &narrowToSingle;
     if (i.rounding == Rounding::None && i.type == Type::F64 && i.sourceType == Type::F32)
         return &convert<double, float>;

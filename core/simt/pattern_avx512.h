@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "core/simt/lanes.h"
+#include "core/simt/memory_access.h"
 
 namespace lanescope::simt::LANESCOPE_ISA {
 
@@ -100,25 +101,6 @@ inline void gatherWindowsAvx512(LaneMask active, R* to, const std::byte* at, con
     }
 }
 
-template <typename R>
-inline void gatherScatteredAvx512(LaneMask active, R* to, const std::byte* at, const AccessPattern& pattern) {
-    if constexpr (sizeof(R) == 4) {
-        const auto group = [&](unsigned g) {
-            return _mm512_mask_i64gather_epi32(_mm256_load_si256(reinterpret_cast<const __m256i*>(to + 8 * g)),
-                                               static_cast<__mmask8>(active >> (8 * g)),
-                                               _mm512_load_si512(pattern.delta.data() + 8 * g), at, 1);
-        };
-        for (unsigned half = 0; half < 2; ++half)
-            _mm512_store_si512(to + 16 * half,
-                               _mm512_inserti64x4(_mm512_castsi256_si512(group(2 * half)), group(2 * half + 1), 1));
-    } else {
-        for (unsigned g = 0; g < AccessPattern::kGroups; ++g)
-            _mm512_store_si512(to + 8 * g, _mm512_mask_i64gather_epi64(
-                                               _mm512_load_si512(to + 8 * g), static_cast<__mmask8>(active >> (8 * g)),
-                                               _mm512_load_si512(pattern.delta.data() + 8 * g), at, 1));
-    }
-}
-
 /// Distances of all 32 lanes, eight to a vector.
 struct Distances {
     __m512i group[AccessPattern::kGroups];
@@ -161,20 +143,30 @@ inline bool findWindows(AccessPattern& pattern, const Distances& delta) {
     return true;
 }
 
-/// As AccessPattern::learn(), of 32 addresses.
-inline void learnAvx512(AccessPattern& pattern, const void* address, LaneMask active, unsigned bytes) {
-    const auto* const lanes = static_cast<const std::int64_t*>(address);
-    const __m512i base = _mm512_set1_epi64(lanes[static_cast<unsigned>(__builtin_ctz(active))]);
+inline __m512i eightAddresses(const std::int64_t* lanes) { return _mm512_load_si512(lanes); }
+inline __m512i eightAddresses(const std::int32_t* lanes) {
+    return _mm512_cvtepi32_epi64(_mm256_load_si256(reinterpret_cast<const __m256i*>(lanes)));
+}
+
+/// Low words of 16 lanes.
+inline __m512i narrowed(__m512i low, __m512i high) {
+    return _mm512_inserti64x4(_mm512_castsi256_si512(_mm512_cvtepi64_epi32(low)), _mm512_cvtepi64_epi32(high), 1);
+}
+
+/// As AccessPattern::learn(), of the lanes' addresses in a register.
+template <typename Address>
+inline void learnAvx512(AccessPattern& pattern, const Address* address, LaneMask active, unsigned bytes) {
+    const __m512i base = _mm512_set1_epi64(std::int64_t{address[static_cast<unsigned>(__builtin_ctz(active))]});
     pattern.mask = active;
     pattern.bytes = static_cast<std::uint8_t>(bytes);
     Distances delta;
     for (unsigned g = 0; g < AccessPattern::kGroups; ++g) {
         delta.group[g] =
-            _mm512_maskz_sub_epi64(static_cast<__mmask8>(active >> (8 * g)), _mm512_loadu_si512(lanes + 8 * g), base);
+            _mm512_maskz_sub_epi64(static_cast<__mmask8>(active >> (8 * g)), eightAddresses(address + 8 * g), base);
         _mm512_store_si512(pattern.delta.data() + 8 * g, delta.group[g]);
-        _mm256_store_si256(reinterpret_cast<__m256i*>(pattern.delta32.data() + 8 * g),
-                           _mm512_cvtepi64_epi32(delta.group[g]));
     }
+    _mm512_store_si512(pattern.delta32.data(), narrowed(delta.group[0], delta.group[1]));
+    _mm512_store_si512(pattern.delta32.data() + kWarpSize / 2, narrowed(delta.group[2], delta.group[3]));
     // Inactive lanes count as the first active one, which is at distance 0.
     const auto all = [&](auto f) { return f(f(delta.group[0], delta.group[1]), f(delta.group[2], delta.group[3])); };
     const __m512i low = all([](__m512i a, __m512i b) { return _mm512_min_epi64(a, b); });
@@ -190,96 +182,71 @@ inline void learnAvx512(AccessPattern& pattern, const void* address, LaneMask ac
         pattern.classify();
 }
 
-/// 32 words in two vectors.
-struct Words {
-    __m512i low, high;
-};
-
-/// One step of a bitonic sort: lane i and lane i ^ J, ascending where bit K of i is clear.
+/// One step of a bitonic sort of 32 words of 16 bits: lane i and lane i ^ J, ascending where bit K of i is clear.
 template <unsigned K, unsigned J>
-inline void sortStep(Words& words) {
-    if constexpr (J == 16) {
-        const __m512i least = _mm512_min_epu32(words.low, words.high);
-        words.high = _mm512_max_epu32(words.low, words.high);
-        words.low = least;
-    } else {
-        constexpr auto greater = [](unsigned base) {
-            unsigned mask = 0;
-            for (unsigned i = 0; i < 16; ++i) mask |= (((i & J) != 0) != (((i + base) & K) != 0) ? 1U : 0U) << i;
-            return static_cast<__mmask16>(mask);
-        };
-        constexpr __mmask16 kGreaterLow = greater(0);
-        constexpr __mmask16 kGreaterHigh = greater(16);
-        const __m512i partner = _mm512_xor_si512(
-            _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15), _mm512_set1_epi32(J));
-        const auto step = [&](__m512i mine, __mmask16 takeGreater) {
-            const __m512i other = _mm512_permutexvar_epi32(partner, mine);
-            return _mm512_mask_max_epu32(_mm512_min_epu32(mine, other), takeGreater, mine, other);
-        };
-        words.low = step(words.low, kGreaterLow);
-        words.high = step(words.high, kGreaterHigh);
-    }
-    if constexpr (J > 1) sortStep<K, J / 2>(words);
+inline __m512i sortStep(__m512i words) {
+    constexpr auto kGreater = [] {
+        std::uint32_t mask = 0;
+        for (unsigned i = 0; i < kWarpSize; ++i) mask |= ((i & J) != 0) != ((i & K) != 0) ? 1U << i : 0;
+        return static_cast<__mmask32>(mask);
+    }();
+    __m512i other;
+    if constexpr (J == 1) other = _mm512_rol_epi32(words, 16);
+    if constexpr (J == 2) other = _mm512_shuffle_epi32(words, _MM_PERM_CDAB);
+    if constexpr (J == 4) other = _mm512_shuffle_epi32(words, _MM_PERM_BADC);
+    if constexpr (J == 8) other = _mm512_shuffle_i64x2(words, words, _MM_PERM_CDAB);
+    if constexpr (J == 16) other = _mm512_shuffle_i64x2(words, words, _MM_PERM_BADC);
+    words = _mm512_mask_max_epu16(_mm512_min_epu16(words, other), kGreater, words, other);
+    if constexpr (J > 1)
+        return sortStep<K, J / 2>(words);
+    else
+        return words;
+}
+inline __m512i sortWords(__m512i words) {
+    words = sortStep<2, 1>(words);
+    words = sortStep<4, 2>(words);
+    words = sortStep<8, 4>(words);
+    words = sortStep<16, 8>(words);
+    return sortStep<32, 16>(words);
 }
 
-inline void sortWords(Words& words) {
-    sortStep<2, 1>(words);
-    sortStep<4, 2>(words);
-    sortStep<8, 4>(words);
-    sortStep<16, 8>(words);
-    sortStep<32, 16>(words);
-}
-
-/// Where another value begins in a sorted sequence.
-struct Differences {
-    __mmask16 low, high;
-};
-inline Differences differencesIn(const Words& words) {
-    const __mmask16 low = _mm512_cmpneq_epi32_mask(words.low, _mm512_alignr_epi32(words.low, words.low, 15));
-    const __mmask16 high = _mm512_cmpneq_epi32_mask(words.high, _mm512_alignr_epi32(words.high, words.low, 15));
-    return {static_cast<__mmask16>(low | 1U), high};  // the first begins one whatever it is compared with
-}
-inline unsigned differentIn(const Words& words) {
-    const Differences different = differencesIn(words);
-    return static_cast<unsigned>(__builtin_popcount(different.low) + __builtin_popcount(different.high));
-}
-
-/// Wavefronts of aligned four-byte accesses; none for others.
+/// Wavefronts of aligned four-byte accesses to the first 256 KiB, which is more than any GPU has; none for others.
 inline SharedCost computeSharedAvx512(AccessPattern& pattern, std::uint64_t first) {
-    if (pattern.bytes != 4 || !pattern.aligned || first % 4 != 0) return {};
-    const __m256i base = _mm256_set1_epi32(static_cast<int>(first));
-    const auto group = [&](unsigned g) {
-        return _mm256_add_epi32(_mm256_load_si256(reinterpret_cast<const __m256i*>(pattern.delta32.data() + 8 * g)),
-                                base);
-    };
+    constexpr std::uint64_t kBytes = 4ULL << 16;
+    if (pattern.bytes != 4 || !pattern.aligned || first % 4 != 0 || !isWithin(pattern, first, 0, kBytes)) return {};
     // The bank comes first, so that the words of a bank stand together when they are sorted.
-    const auto rotated = [&](unsigned g) {
-        const __m512i words = _mm512_inserti64x4(_mm512_castsi256_si512(group(g)), group(g + 1), 1);
-        return _mm512_ror_epi32(words, 7);
+    const __m512i base = _mm512_set1_epi32(static_cast<int>(first));
+    const auto rotated = [&](unsigned i) {
+        const __m512i address = _mm512_add_epi32(_mm512_load_si512(pattern.delta32.data() + i), base);
+        return _mm512_cvtepi32_epi16(_mm512_or_si512(_mm512_srli_epi32(address, 7), _mm512_slli_epi32(address, 9)));
     };
-    Words words{rotated(0), rotated(2)};
-    sortWords(words);
-    // Each different word once, followed by enough of what belongs to no bank.
-    alignas(64) std::uint32_t once[2 * kWarpSize + 16];
-    const Differences different = differencesIn(words);
-    const auto lows = static_cast<unsigned>(__builtin_popcount(different.low));
-    const unsigned count = lows + static_cast<unsigned>(__builtin_popcount(different.high));
-    _mm512_storeu_si512(once, _mm512_maskz_compress_epi32(different.low, words.low));
-    _mm512_storeu_si512(once + lows, _mm512_maskz_compress_epi32(different.high, words.high));
-    // A bank has more than `most` words if two so far apart are of one bank.
+    const __m512i words = sortWords(_mm512_inserti64x4(_mm512_castsi256_si512(rotated(0)), rotated(16), 1));
+    const __m512i before = _mm512_alignr_epi8(words, _mm512_alignr_epi64(words, words, 6), 14);
+    const __m512i change = _mm512_xor_si512(words, before);
+    const std::uint32_t newWord =
+        _mm512_test_epi16_mask(change, change) | 1U;  // the first is new whatever is before it
+    const std::uint32_t newBank = _mm512_test_epi16_mask(change, _mm512_set1_epi16(static_cast<short>(0xf800))) | 1U;
+    // By different word: is it another one of the bank of the word before it? The most such in a row tell the passes.
+    std::uint32_t again = ~_pext_u32(newBank, newWord) & ~std::uint32_t{0} >> (kWarpSize - __builtin_popcount(newWord));
     unsigned most = 1;
-    const auto sameBank = [&](unsigned i) {
-        const __m512i difference = _mm512_xor_si512(_mm512_loadu_si512(once + i), _mm512_loadu_si512(once + i + most));
-        return _mm512_testn_epi32_mask(difference, _mm512_set1_epi32(static_cast<int>(0xf8000000U)));
-    };
-    const auto moreThanMost = [&] {
-        const std::uint32_t pairs = sameBank(0) | std::uint32_t{sameBank(16)} << 16;
-        return most < count && (pairs & (~0U >> (kWarpSize - (count - most)))) != 0;
-    };
-    while (moreThanMost()) ++most;
+    for (; again != 0; again &= again << 1) ++most;
     const SharedCost cost{most, 1};
     pattern.know(first, cost);
     return cost;
+}
+
+/// How many of 32 words are different from all before them.
+inline unsigned differentIn(__m512i low, __m512i high) {
+    alignas(64) std::uint32_t word[kWarpSize / 2];
+    _mm512_store_si512(word, low);
+    const auto repeats = [](__m512i words) {
+        const __m512i same = _mm512_conflict_epi32(words);
+        return _mm512_test_epi32_mask(same, same);
+    };
+    unsigned repeatedHigh = repeats(high);
+    for (const std::uint32_t other : word)
+        repeatedHigh |= _mm512_cmpeq_epi32_mask(high, _mm512_set1_epi32(static_cast<int>(other)));
+    return kWarpSize - static_cast<unsigned>(__builtin_popcount(repeats(low) | repeatedHigh << 16));
 }
 
 /// Sectors and unique bytes of aligned accesses that lie within four gigabytes; 0 for others.
@@ -290,14 +257,13 @@ inline unsigned computeSectorsAvx512(AccessPattern& pattern, std::uint64_t first
     const std::uint64_t start = (first + static_cast<std::uint64_t>(pattern.low)) / kSectorBytes * kSectorBytes;
     const __m512i base = _mm512_set1_epi64(static_cast<std::int64_t>(first - start));
     const auto group = [&](unsigned g) {
-        return _mm512_cvtepi64_epi32(_mm512_add_epi64(_mm512_load_si512(pattern.delta.data() + 8 * g), base));
+        return _mm512_add_epi64(_mm512_load_si512(pattern.delta.data() + 8 * g), base);
     };
-    Words words{_mm512_inserti64x4(_mm512_castsi256_si512(group(0)), group(1), 1),
-                _mm512_inserti64x4(_mm512_castsi256_si512(group(2)), group(3), 1)};
-    sortWords(words);
-    pattern.uniqueBytes = static_cast<std::uint16_t>(differentIn(words) * pattern.bytes);
-    words = {_mm512_srli_epi32(words.low, 5), _mm512_srli_epi32(words.high, 5)};
-    const unsigned sectors = differentIn(words);
+    const __m512i low = narrowed(group(0), group(1));
+    const __m512i high = narrowed(group(2), group(3));
+    const unsigned sectors = differentIn(_mm512_srli_epi32(low, 5), _mm512_srli_epi32(high, 5));
+    const unsigned different = sectors == kWarpSize ? kWarpSize : differentIn(low, high);
+    pattern.uniqueBytes = static_cast<std::uint16_t>(different * pattern.bytes);
     pattern.know(first, sectors);
     return sectors;
 }

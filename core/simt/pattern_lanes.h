@@ -44,14 +44,11 @@ inline bool matches(const AccessPattern& pattern, const Address* address, LaneMa
 template <typename Address>
 [[gnu::noinline]] void learn(AccessPattern& pattern, const Address* address, LaneMask active, unsigned bytes) {
 #ifdef __AVX512F__
-    if constexpr (sizeof(Address) == 8) return learnAvx512(pattern, address, active, bytes);
-#endif
+    learnAvx512(pattern, address, active, bytes);
+#else
     LaneAddresses wide;
     for (unsigned i = 0; i < kWarpSize; ++i)
         wide[i] = static_cast<std::uint64_t>(static_cast<std::int64_t>(address[i]));
-#ifdef __AVX512F__
-    learnAvx512(pattern, wide.data(), active, bytes);
-#else
     pattern.learn(wide, active, bytes);
 #endif
 }
@@ -74,11 +71,46 @@ inline SharedCost sharedCost(AccessPattern& pattern, std::uint64_t first) {
     return pattern.sharedCostAt(first);
 }
 
+#ifdef __AVX2__
+/// Elements of four or eight bytes, lane by lane into vectors: what a machine has for it takes longer, or is slow on
+/// purpose (Gather Data Sampling). Lanes that are not active read what the first active one does.
+template <typename R>
+inline void gatherIntoVectors(LaneMask active, R* to, const std::byte* at, const AccessPattern& pattern) {
+    alignas(64) R value[kWarpSize];
+    R* const out = active == kAllLanes ? to : value;
+    const auto sixteenBytes = [&](unsigned lane) {
+        const auto element = [&](unsigned k) { return fetch<R>(at + pattern.delta[lane + k]); };
+        if constexpr (sizeof(R) == 4) {
+            __m128i part = _mm_cvtsi32_si128(static_cast<int>(element(0)));
+            part = _mm_insert_epi32(part, static_cast<int>(element(1)), 1);
+            part = _mm_insert_epi32(part, static_cast<int>(element(2)), 2);
+            return _mm_insert_epi32(part, static_cast<int>(element(3)), 3);
+        } else {
+            const __m128i part = _mm_cvtsi64_si128(static_cast<long long>(element(0)));
+            return _mm_insert_epi64(part, static_cast<long long>(element(1)), 1);
+        }
+    };
+    constexpr unsigned kLanes = 16 / sizeof(R);
+    const auto half = [&](unsigned lane) {
+        return _mm256_inserti128_si256(_mm256_castsi128_si256(sixteenBytes(lane)), sixteenBytes(lane + kLanes), 1);
+    };
+#ifdef __AVX512F__
+    for (unsigned lane = 0; lane < kWarpSize; lane += 4 * kLanes)
+        _mm512_store_si512(out + lane,
+                           _mm512_inserti64x4(_mm512_castsi256_si512(half(lane)), half(lane + 2 * kLanes), 1));
+#else
+    for (unsigned lane = 0; lane < kWarpSize; lane += 2 * kLanes)
+        _mm256_store_si256(reinterpret_cast<__m256i*>(out + lane), half(lane));
+#endif
+    if (out != to) blend(active, to, value);
+}
+#endif
+
 /// One register of the active lanes, each by its own distance. `at` is what the distances count from.
 template <typename M, typename R>
 inline void gatherScattered(LaneMask active, R* to, const std::byte* at, const AccessPattern& pattern) {
-#ifdef __AVX512F__
-    if constexpr (sizeof(M) == sizeof(R) && sizeof(M) >= 4) return gatherScatteredAvx512(active, to, at, pattern);
+#ifdef __AVX2__
+    if constexpr (sizeof(M) == sizeof(R) && sizeof(M) >= 4) return gatherIntoVectors(active, to, at, pattern);
 #endif
     alignas(64) R value[kWarpSize];
     std::memcpy(value, to, sizeof(value));

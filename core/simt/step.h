@@ -18,9 +18,12 @@ inline constexpr std::uint32_t kDefaultStackBytes = 1024;
 /// Bit i is lane i of a warp.
 using LaneMask = std::uint32_t;
 
-/// Most masks are full, and not every machine counts bits in one instruction.
+/// Without an instruction that counts bits, which not every machine has, std::popcount is a call.
 [[nodiscard]] constexpr unsigned lanesIn(LaneMask mask) {
-    return ~mask == 0 ? kWarpSize : static_cast<unsigned>(std::popcount(mask));
+    mask -= mask >> 1 & 0x55555555U;
+    mask = (mask & 0x33333333U) + (mask >> 2 & 0x33333333U);
+    mask = (mask + (mask >> 4)) & 0x0f0f0f0fU;
+    return (mask * 0x01010101U) >> 24;
 }
 
 enum class AccessKind : std::uint8_t { None, Load, Store, Atomic };

@@ -150,5 +150,59 @@ TEST(HandlerSets, GroupsOfLoadsAndAtomicsAreAsStepped) {
     limitHandlers(limit);
 }
 
+TEST(HandlerSets, CountTheSamePassesInLargeSharedMemory) {
+    const char* const words[] = {
+        "shr.u32 %r9, %r9, 16;",                           // any of 65536
+        "shr.u32 %r9, %r9, 21;\nshl.b32 %r9, %r9, 5;",     // all in one bank, few the same
+        "shr.u32 %r9, %r9, 29;\nshl.b32 %r9, %r9, 13;",    // all in one bank, many the same
+        "shr.u32 %r9, %r9, 21;\nmul.lo.u32 %r9, %r9, 3;",  // in few places
+    };
+    constexpr std::uint32_t kBytes = 227 * 1024;
+    const HandlerSet limit = limitHandlers(HandlerSet::Baseline);
+    for (const std::string word : words) {
+        std::optional<SharedCounts> counts;
+        for (const HandlerSet set : {HandlerSet::Baseline, HandlerSet::Avx2, HandlerSet::Avx512}) {
+            if (set > bestHandlerSet()) continue;
+            limitHandlers(set);
+            Trial run{.body =
+                          "mov.u32 %r0, %tid.x;\nmov.u32 %r8, 0;\nROUND: mad.lo.u32 %r9, %r8, 40503, %r0;\n"
+                          "mul.lo.u32 %r9, %r9, 2654435761;\nshr.u32 %r7, %r9, 15;\nxor.b32 %r9, %r9, %r7;\n"
+                          "mul.lo.u32 %r9, %r9, 2246822519;\n" +
+                          word + "\nrem.u32 %r9, %r9, " + std::to_string(kBytes / 4) +
+                          ";\nshl.b32 %r9, %r9, 2;\nst.shared.u32 [%r9], %r0;\nadd.u32 %r8, %r8, 1;\n"
+                          "setp.ne.u32 %p2, %r8, 200;\n@%p2 bra ROUND;\nret;",
+                      .dynamicSharedBytes = kBytes};
+            run.ok();
+            if (!counts) counts = run.counts().sharedStore;
+            EXPECT_EQ(counts->requests, 200U);
+            EXPECT_GT(counts->conflicts, 0U) << word;
+            EXPECT_EQ(run.counts().sharedStore, *counts) << word << " set " << static_cast<int>(set);
+        }
+    }
+    limitHandlers(limit);
+}
+
+TEST(HandlerSets, AnAtomicMayAnswerIntoItsOwnOperand) {
+    const HandlerSet limit = limitHandlers(HandlerSet::Baseline);
+    for (const HandlerSet set : {HandlerSet::Baseline, HandlerSet::Avx2, HandlerSet::Avx512}) {
+        if (set > bestHandlerSet()) continue;
+        limitHandlers(set);
+        // Lanes in ascending order: lane i finds the sum of the numbers below i, and as cas what lane i - 1 has put.
+        Trial run{.body = kAddressOfThread +
+                          "mov.u32 %r1, %r0;\natom.global.add.u32 %r1, [%d0], %r1;\nst.global.u32 [%d1+128], %r1;\n"
+                          "add.u32 %r2, %r0, 1;\nmov.u32 %r3, %r0;\natom.global.cas.b32 %r2, [%d0+4], %r3, %r2;\n"
+                          "st.global.u32 [%d1+256], %r2;\nret;",
+                  .contents = {std::vector<std::byte>(4096)}};
+        const std::vector<std::uint32_t> results = run.ok().result<std::uint32_t>();
+        EXPECT_EQ(results[0], 31U * 32 / 2);
+        EXPECT_EQ(results[1], 32U);
+        for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
+            EXPECT_EQ(results[32 + lane], lane * (lane - 1) / 2) << "set " << static_cast<int>(set);
+            EXPECT_EQ(results[64 + lane], lane) << "set " << static_cast<int>(set);
+        }
+    }
+    limitHandlers(limit);
+}
+
 }  // namespace
 }  // namespace lanescope::simt
