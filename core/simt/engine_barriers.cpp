@@ -117,8 +117,7 @@ bool Engine::arrive(const BarrierUse& use, std::uint32_t pc, std::uint32_t threa
 
 /// Lets go all who wait there. The lowest warp of them, or of those that can run, is next.
 void Engine::openBarrier(std::uint32_t id) {
-    const BarrierState opened = m_barriers[id];
-    m_barriers[id] = {};
+    const BarrierState& opened = m_barriers[id];
     const auto release = [&](LaneGroup& group, std::size_t warp) {
         if (group.wait != Wait::Barrier || group.barrier != id) return false;
         giveResults(group, warp, opened);
@@ -138,6 +137,7 @@ void Engine::openBarrier(std::uint32_t id) {
         m_next = std::min(m_next, static_cast<std::uint32_t>(w));
     }
     if (m_next == m_warps.size()) m_next = 0;
+    m_barriers[id] = {};
 }
 
 /// The destination of bar.red, in the lanes that waited.
