@@ -18,8 +18,10 @@ inline constexpr std::uint32_t kDefaultStackBytes = 1024;
 /// Bit i is lane i of a warp.
 using LaneMask = std::uint32_t;
 
-/// Without an instruction that counts bits, which not every machine has, std::popcount is a call.
+/// Most masks are full; and without an instruction that counts bits, which not every machine has, std::popcount is a
+/// call.
 [[nodiscard]] constexpr unsigned lanesIn(LaneMask mask) {
+    if (~mask == 0) return kWarpSize;
     mask -= mask >> 1 & 0x55555555U;
     mask = (mask & 0x33333333U) + (mask >> 2 & 0x33333333U);
     mask = (mask + (mask >> 4)) & 0x0f0f0f0fU;
