@@ -125,7 +125,10 @@ private:
         auto kernel = m_kernels->kernel(shape.kernel, c.byTiles() ? sharedArrays(c.work) : std::vector<SharedArray>());
         if (!kernel) return fail(kernel.error());
         const bool hasData = c.work.workload != Workload::Dummy;
-        Launch launch{.kernel = *kernel, .grid = shape.grid, .block = shape.block, .arguments = {BufferId{kResult}}};
+        Launch launch{.kernel = *kernel, .grid = shape.grid, .block = shape.block};
+        // Else g++ 12 sees writes behind the end, which are not there (-Wstringop-overflow).
+        launch.arguments.reserve(3 + shape.numbers.size());
+        launch.arguments.emplace_back(BufferId{kResult});
         if (hasData)
             launch.arguments.emplace_back(BufferId{kData});
         else
