@@ -38,6 +38,13 @@ function(lanescope_test name)
   if(NOT TEST_LABELS)
     set(TEST_LABELS unit)
   endif()
-  gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST
-    PROPERTIES LABELS "${TEST_LABELS}" ENVIRONMENT "LC_ALL=C.UTF-8;TZ=UTC;${TEST_ENVIRONMENT}")
+  gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST TEST_LIST ${name}_TESTS)
+  # Its PROPERTIES would take lists apart: of an environment only the first entry would be left.
+  set(TEST_ENVIRONMENT LC_ALL=C.UTF-8 TZ=UTC ${TEST_ENVIRONMENT})
+  file(CONFIGURE OUTPUT ${name}_properties.cmake @ONLY CONTENT [[
+if(@name@_TESTS)
+  set_tests_properties(${@name@_TESTS} PROPERTIES LABELS "@TEST_LABELS@" ENVIRONMENT "@TEST_ENVIRONMENT@")
+endif()
+]])
+  set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${CMAKE_CURRENT_BINARY_DIR}/${name}_properties.cmake)
 endfunction()
