@@ -73,11 +73,11 @@ inline SharedCost sharedCost(AccessPattern& pattern, std::uint64_t first) {
 
 #ifdef __AVX2__
 /// Elements of four or eight bytes, lane by lane into vectors: what a machine has for it takes longer, or is slow on
-/// purpose (Gather Data Sampling). Lanes that are not active read what the first active one does.
+/// purpose (Gather Data Sampling). Lanes that are not active read what the first active one does; with AVX2 all must be
+/// active.
 template <typename R>
-inline void gatherIntoVectors(LaneMask active, R* to, const std::byte* at, const AccessPattern& pattern) {
-    alignas(64) R value[kWarpSize];
-    R* const out = active == kAllLanes ? to : value;
+inline void gatherIntoVectors([[maybe_unused]] LaneMask active, R* to, const std::byte* at,
+                              const AccessPattern& pattern) {
     const auto sixteenBytes = [&](unsigned lane) {
         const auto element = [&](unsigned k) { return fetch<R>(at + pattern.delta[lane + k]); };
         if constexpr (sizeof(R) == 4) {
@@ -95,22 +95,31 @@ inline void gatherIntoVectors(LaneMask active, R* to, const std::byte* at, const
         return _mm256_inserti128_si256(_mm256_castsi128_si256(sixteenBytes(lane)), sixteenBytes(lane + kLanes), 1);
     };
 #ifdef __AVX512F__
-    for (unsigned lane = 0; lane < kWarpSize; lane += 4 * kLanes)
-        _mm512_store_si512(out + lane,
-                           _mm512_inserti64x4(_mm512_castsi256_si512(half(lane)), half(lane + 2 * kLanes), 1));
+    for (unsigned lane = 0; lane < kWarpSize; lane += 4 * kLanes) {
+        __m512i value = _mm512_inserti64x4(_mm512_castsi256_si512(half(lane)), half(lane + 2 * kLanes), 1);
+        if (active != kAllLanes) {
+            const __m512i old = _mm512_load_si512(to + lane);
+            value = sizeof(R) == 4 ? _mm512_mask_mov_epi32(old, static_cast<__mmask16>(active >> lane), value)
+                                   : _mm512_mask_mov_epi64(old, static_cast<__mmask8>(active >> lane), value);
+        }
+        asm("" : "+v"(value));  // else it becomes a masked store, which is not forwarded
+        _mm512_store_si512(to + lane, value);
+    }
 #else
     for (unsigned lane = 0; lane < kWarpSize; lane += 2 * kLanes)
-        _mm256_store_si256(reinterpret_cast<__m256i*>(out + lane), half(lane));
+        _mm256_store_si256(reinterpret_cast<__m256i*>(to + lane), half(lane));
 #endif
-    if (out != to) blend(active, to, value);
 }
 #endif
 
 /// One register of the active lanes, each by its own distance. `at` is what the distances count from.
 template <typename M, typename R>
 inline void gatherScattered(LaneMask active, R* to, const std::byte* at, const AccessPattern& pattern) {
-#ifdef __AVX2__
+#ifdef __AVX512F__
     if constexpr (sizeof(M) == sizeof(R) && sizeof(M) >= 4) return gatherIntoVectors(active, to, at, pattern);
+#elif defined(__AVX2__)
+    if constexpr (sizeof(M) == sizeof(R) && sizeof(M) >= 4)
+        if (active == kAllLanes) return gatherIntoVectors(active, to, at, pattern);
 #endif
     alignas(64) R value[kWarpSize];
     std::memcpy(value, to, sizeof(value));
