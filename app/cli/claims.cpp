@@ -4,11 +4,10 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
-#include "app/cli/output.h"
+#include "app/cli/claims_output.h"
+#include "app/cli/plans.h"
 #include "app/cli/verbs.h"
-#include "core/base/resources.h"
 #include "core/metrics/counters.h"
-#include "core/study/accuracy_claims.h"
 
 namespace lanescope::cli {
 namespace {
@@ -21,37 +20,30 @@ void printJson(const std::vector<AccuracyClaim>& claims) {
         Json numbers = Json::array();
         for (const AccuracyClaim::Number& one : claim.numbers)
             numbers.push_back({{"what", one.what}, {"error", one.error}});
-        list.push_back({{"id", claim.id},
-                        {"document", "004"},
-                        {"section", claim.section},
-                        {"claim", claim.claim},
-                        {"measure", claim.measure},
-                        {"model", claim.model},
-                        {"algorithms", claim.algorithms},
-                        {"verdict", nameOf(claim.verdict)},
-                        {"recomputed", claim.recomputed},
-                        {"errors", numbers}});
+        list.push_back(claimToJson(claim));
+        list.back()["errors"] = std::move(numbers);
     }
     const Json json{{"origin", nameOf(Origin::Published)}, {"claims", list}};
     std::cout << json.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
 }
 
-void printText(const std::vector<AccuracyClaim>& claims) {
-    for (const AccuracyClaim& claim : claims) {
-        std::cout << claim.id << ": " << nameOf(claim.verdict) << " (004 section " << claim.section
-                  << ")\n  claimed: " << claim.claim << '\n';
-        if (!claim.measure.empty()) std::cout << "  measured by: " << claim.measure << '\n';
-        std::cout << "  recomputed: " << claim.recomputed << '\n';
-    }
-}
-
+/// `algorithm`: only claims about this one; empty = all.
 Result<void> runClaims(const std::string& algorithm, bool json) {
-    const Result<std::string> resources = resourceFolder();
-    if (!resources) return fail(resources.error());
-    Result<std::vector<AccuracyClaim>> claims = accuracyClaims(*resources);
+    if (!algorithm.empty()) {
+        const Result<Catalogue> catalogue = loadCatalogue();
+        if (!catalogue) return fail(catalogue.error());
+        if (const auto known = catalogue->find(algorithm); !known) return fail(known.error());
+    }
+    Result<std::vector<AccuracyClaim>> claims = loadClaims();
     if (!claims) return fail(claims.error());
     if (!algorithm.empty()) *claims = claimsAbout(*claims, algorithm);
-    json ? printJson(*claims) : printText(*claims);
+    if (json) {
+        printJson(*claims);
+        return {};
+    }
+    if (claims->empty())
+        std::cout << "Document 004 claims nothing of how accurate its models are for " << algorithm << ".\n";
+    for (const AccuracyClaim& claim : *claims) std::cout << claimText(claim);
     return {};
 }
 

@@ -7,6 +7,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "app/cli/claims_output.h"
 #include "app/cli/estimate_output.h"
 #include "app/cli/output.h"
 #include "app/cli/plans.h"
@@ -120,12 +121,9 @@ void print(const std::vector<Answer>& answers, const Question& question, const E
         if (all) out["estimates"] = out["cannot"] = Json::array();
         for (const Answer& answer : answers) {
             if (!all)
-                out.update(estimateToJson(*answer.estimate, *answer.model));
-            else if (answer.estimate)
-                out["estimates"].push_back(estimateToJson(*answer.estimate, *answer.model));
+                out.update(answerToJson(answer));
             else
-                out["cannot"].push_back(
-                    {{"model", answer.model->id()}, {"message", describe(answer.estimate.error())}});
+                out[answer.estimate ? "estimates" : "cannot"].push_back(answerToJson(answer));
         }
         std::cout << out.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
         return;
@@ -133,8 +131,7 @@ void print(const std::vector<Answer>& answers, const Question& question, const E
     if (all) std::cout << answersText(answers, question);
     if (all && !options.why) return;
     for (const Answer& answer : answers)
-        if (answer.estimate)
-            std::cout << (all ? "\n" : "") << estimateText(*answer.estimate, *answer.model, question, options.why);
+        if (answer.estimate) std::cout << (all ? "\n" : "") << estimateText(answer, question, options.why);
 }
 
 Result<void> runEstimate(const EstimateOptions& options, bool json) {
@@ -152,8 +149,12 @@ Result<void> runEstimate(const EstimateOptions& options, bool json) {
     if (!chosen) return fail(chosen.error());
     const Result<ModelInput> input = countsFor(*plan, options.counts);
     if (!input) return fail(input.error());
+    const Result<std::vector<AccuracyClaim>> claims = loadClaims();
+    if (!claims) return fail(claims.error());
+    const std::vector<AccuracyClaim> about = claimsAbout(*claims, options.algorithm);
     std::vector<Answer> answers;
-    for (const auto& model : *chosen) answers.push_back({model.get(), model->estimate(*input, changes->gpu)});
+    for (const auto& model : *chosen)
+        answers.push_back({model.get(), model->estimate(*input, changes->gpu), claimsOfModel(about, model->id())});
     if (answers.size() == 1 && !answers[0].estimate) return fail(answers[0].estimate.error());
     if (const Result<void> used = checkUsed(changes->options, answers); !used) return fail(used.error());
     print(answers, {*plan, changes->gpu, options.counts, options.changes}, options, json);

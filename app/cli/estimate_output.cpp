@@ -5,6 +5,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "app/cli/claims_output.h"
 #include "app/cli/output.h"
 #include "core/metrics/counters.h"
 
@@ -81,6 +82,14 @@ std::string heading(const Question& question) {
            changedText(question) + ")\n";
 }
 
+/// A claim that fails stands beside the estimate, as the claim would.
+std::string claimsText(const Answer& answer) {
+    if (answer.claims.empty()) return {};
+    std::string text = "what document 004 claims of " + std::string(answer.model->title()) + " here\n";
+    for (const AccuracyClaim& claim : answer.claims) text += claimText(claim, "  ");
+    return text;
+}
+
 }  // namespace
 
 Json questionToJson(const Question& question) {
@@ -95,7 +104,12 @@ Json questionToJson(const Question& question) {
                 {"timed", question.plan.timed == Timed::Steps ? "steps" : "launches"}};
 }
 
-Json estimateToJson(const Estimate& estimate, const Model& model) {
+Json answerToJson(const Answer& answer) {
+    Json claims = Json::array();
+    for (const AccuracyClaim& claim : answer.claims) claims.push_back(claimToJson(claim));
+    if (!answer.estimate)
+        return Json{{"model", answer.model->id()}, {"message", describe(answer.estimate.error())}, {"claims", claims}};
+    const Estimate& estimate = *answer.estimate;
     Json waterfall = Json::array();
     for (const EstimateTerm& term : estimate.terms) waterfall.push_back(termToJson(term));
     Json inputs = Json::array();
@@ -107,8 +121,8 @@ Json estimateToJson(const Estimate& estimate, const Model& model) {
                           {"from", nameOf(input.from)},
                           {"source", input.source}});
     return Json{{"model", estimate.model},
-                {"title", model.title()},
-                {"source", model.source()},
+                {"title", answer.model->title()},
+                {"source", answer.model->source()},
                 {"seconds", estimate.seconds},
                 {"kernel_seconds", estimate.kernelSeconds},
                 {"terms", byName(termsByName(estimate))},
@@ -117,13 +131,16 @@ Json estimateToJson(const Estimate& estimate, const Model& model) {
                 {"out_of_range", estimate.outOfRange},
                 {"case", estimate.caseTaken},
                 {"waterfall", waterfall},
-                {"inputs", inputs}};
+                {"inputs", inputs},
+                {"claims", claims}};
 }
 
-std::string estimateText(const Estimate& estimate, const Model& model, const Question& question, bool why) {
+std::string estimateText(const Answer& answer, const Question& question, bool why) {
+    const Estimate& estimate = *answer.estimate;
+    const Model& model = *answer.model;
     std::string text = heading(question) + "estimated by " + std::string(model.title()) + " (" +
                        std::string(model.source()) + ") for " + question.gpu.title + ": " + duration(estimate.seconds) +
-                       ", of which the kernels take " + duration(estimate.kernelSeconds) + '\n';
+                       ", of which the kernels take " + duration(estimate.kernelSeconds) + '\n' + claimsText(answer);
     if (why) {
         text += waterfallText(estimate);
     } else {
@@ -148,7 +165,9 @@ std::string answersText(const std::vector<Answer>& answers, const Question& ques
         else
             table.add({title, "", "", "", describe(answer.estimate.error())});
     }
-    return text + table.text(2);
+    text += table.text(2);
+    for (const Answer& answer : answers) text += claimsText(answer);
+    return text;
 }
 
 }  // namespace lanescope::cli

@@ -8,13 +8,15 @@
 
 #include "core/models/model.h"
 #include "core/plan/plan.h"
+#include "core/study/accuracy_claims.h"
 
 namespace lanescope::cli {
 
-/// What one model said.
+/// What one model said, and what document 004 claims of its accuracy for the algorithm.
 struct Answer {
     const Model* model = nullptr;
     Result<Estimate> estimate;
+    std::vector<AccuracyClaim> claims;
 };
 
 /// Of a program on a GPU.
@@ -28,13 +30,13 @@ struct Question {
 /// {"algorithm", "parameters", "gpu", "counts", "changed", "origin", "timed"}
 [[nodiscard]] nlohmann::ordered_json questionToJson(const Question& question);
 /// {"model", "seconds", "kernel_seconds", "terms" by name, "parts" by name, "assumptions", "out_of_range", "case",
-/// "waterfall", "inputs"}
-[[nodiscard]] nlohmann::ordered_json estimateToJson(const Estimate& estimate, const Model& model);
+/// "waterfall", "inputs", "claims"}; without an estimate {"model", "message", "claims"}
+[[nodiscard]] nlohmann::ordered_json answerToJson(const Answer& answer);
 
-/// All of one estimate in words; with `why` its terms as a waterfall and everything that went in.
-[[nodiscard]] std::string estimateText(const Estimate& estimate, const Model& model, const Question& question,
-                                       bool why);
-/// A line for each model.
+/// All of one estimate in words; with `why` its terms as a waterfall and everything that went in. The answer must be
+/// one.
+[[nodiscard]] std::string estimateText(const Answer& answer, const Question& question, bool why);
+/// A line for each model, and below what is claimed of them.
 [[nodiscard]] std::string answersText(const std::vector<Answer>& answers, const Question& question);
 
 }  // namespace lanescope::cli

@@ -4,6 +4,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "app/cli/claims_output.h"
 #include "app/cli/verbs.h"
 #include "core/models/machine/machine_models.h"
 #include "core/models/model.h"
@@ -13,24 +14,33 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json toJson(const ModelDescription& model, std::string_view answer) {
-    return Json{{"id", model.id},       {"title", model.title},     {"answer", answer},    {"source", model.source},
-                {"needs", model.needs}, {"assumes", model.assumes}, {"range", model.range}};
+Json toJson(const ModelDescription& model, std::string_view answer, const std::vector<AccuracyClaim>& claims) {
+    Json claimed = Json::array();
+    for (const AccuracyClaim& claim : claims) claimed.push_back(claimToJson(claim));
+    return Json{{"id", model.id},       {"title", model.title},     {"answer", answer},     {"source", model.source},
+                {"needs", model.needs}, {"assumes", model.assumes}, {"range", model.range}, {"claims", claimed}};
 }
 
-void printText(const ModelDescription& model, std::string_view answer) {
+void printText(const ModelDescription& model, std::string_view answer, const std::vector<AccuracyClaim>& claims) {
     std::cout << model.id << ": " << model.title << "\n  answers with " << answer << "\n  source   " << model.source
               << "\n  needs    " << model.needs << "\n  assumes  " << model.assumes << "\n  range    " << model.range
-              << "\n\n";
+              << '\n';
+    for (const AccuracyClaim& claim : claims)
+        std::cout << "  claimed  in 004 section " << claim.section << ": " << claim.claim << "\n           "
+                  << nameOf(claim.verdict) << ": " << claim.recomputed << '\n';
+    std::cout << '\n';
 }
 
 Result<void> runModels(bool json) {
+    const Result<std::vector<AccuracyClaim>> claims = loadClaims();
+    if (!claims) return fail(claims.error());
     Json list = Json::array();
     const auto show = [&](const ModelDescription& model, std::string_view answer) {
+        const std::vector<AccuracyClaim> about = claimsOfModel(*claims, model.id);
         if (json)
-            list.push_back(toJson(model, answer));
+            list.push_back(toJson(model, answer, about));
         else
-            printText(model, answer);
+            printText(model, answer, about);
     };
     for (const auto& model : models()) show(model->description(), "seconds");
     for (const MachineModel& model : machineModels()) show(model.description, model.answer);

@@ -326,6 +326,15 @@ std::vector<AccuracyClaim> claimsAbout(const std::vector<AccuracyClaim>& claims,
     return chosen;
 }
 
+std::vector<AccuracyClaim> claimsOfModel(const std::vector<AccuracyClaim>& claims, std::string_view model) {
+    std::vector<AccuracyClaim> chosen;
+    std::ranges::copy_if(claims, std::back_inserter(chosen), [&](const AccuracyClaim& claim) {
+        const bool formula = claim.model == "divergence" || claim.model == "atomics";
+        return model == (formula ? "thesis" : claim.model);
+    });
+    return chosen;
+}
+
 Result<std::vector<AccuracyClaim>> accuracyClaims(const std::string& resources) {
     const std::string path = resources + "/published/004.json";
     const Result<std::string> text = readFile(path);

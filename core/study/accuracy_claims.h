@@ -40,5 +40,9 @@ struct AccuracyClaim {
 /// Those that are to be shown beside an algorithm.
 [[nodiscard]] std::vector<AccuracyClaim> claimsAbout(const std::vector<AccuracyClaim>& claims,
                                                      std::string_view algorithm);
+/// Those that are to be shown beside what a model says; `model` is its id. The formulas of divergence and atomics are
+/// terms of the thesis' model.
+[[nodiscard]] std::vector<AccuracyClaim> claimsOfModel(const std::vector<AccuracyClaim>& claims,
+                                                       std::string_view model);
 
 }  // namespace lanescope

@@ -109,6 +109,32 @@ TEST(Estimate, AsksEveryModel) {
     EXPECT_NE(cli({"models"}).out.find("Volkov 2016"), std::string::npos);
 }
 
+// What the document says of its own accuracy, and that some of it does not hold, stands at the estimate.
+TEST(Estimate, SaysWhatIsClaimedOfTheModelAndWhetherItHolds) {
+    const Json json = estimated({"cholesky.structured-own", "--gpu", "c2070", "--model", "all"});
+    for (const char* list : {"estimates", "cannot"})
+        for (const Json& answer : json[list]) {
+            if (answer["model"] != "thesis") {
+                EXPECT_TRUE(answer["claims"].empty()) << answer["model"];
+                continue;
+            }
+            ASSERT_EQ(answer["claims"].size(), 2U);
+            const Json& claim = answer["claims"][0];
+            EXPECT_EQ(claim["section"], "9.3");
+            EXPECT_EQ(claim["verdict"], "does not hold");
+            EXPECT_NE(claim["recomputed"].get<std::string>().find("In 3 of 5 orders"), std::string::npos);
+        }
+    for (const char* model : {"all", "thesis"}) {
+        const std::string text = cli({"estimate", "cholesky.structured-own", "--gpu", "c2070", "--model", model}).out;
+        for (const char* words : {"does not hold (004 section 9.3)", "off by less than 25 %", "In 3 of 5 orders"})
+            EXPECT_NE(text.find(words), std::string::npos) << model << ": " << words;
+    }
+    // Of the formula of atomics, which is a term of the thesis' model.
+    const Json atomics = estimated({"matvec.columns", "--gpu", "c2070"});
+    EXPECT_EQ(atomics["claims"][0]["verdict"], "holds in part");
+    EXPECT_TRUE(estimated({"matmul.tiled", "n=32", "--gpu", "c2070"})["claims"].empty());
+}
+
 // Programs without kernels of their own: cuBLAS, and the CPU alone.
 TEST(Estimate, AnswersForEveryKindOfProgram) {
     for (const char* algorithm : {"matmul.cublas", "matmul.sequential", "micro.copy", "cholesky.sequential"}) {

@@ -56,6 +56,23 @@ TEST(Claims, SayWhichDoNotHold) {
     EXPECT_TRUE(answered({"claims", "transpose.tiled"})["claims"].empty());
 }
 
+TEST(Claims, OfAnAlgorithmThatIsUnknownOrHasNone) {
+    EXPECT_EQ(errorOf({"claims", "xyz"}, 2)["code"], "unknown_algorithm");
+    const ProgramResult unknown = cli({"claims", "xyz"});
+    EXPECT_EQ(unknown.exitCode, 2);
+    EXPECT_NE(unknown.err.find("xyz"), std::string::npos) << unknown.err;
+    const ProgramResult none = cli({"claims", "transpose.tiled"});
+    EXPECT_EQ(none.exitCode, 0);
+    EXPECT_EQ(none.out, "Document 004 claims nothing of how accurate its models are for transpose.tiled.\n");
+}
+
+TEST(Claims, StandBesideTheModelWhereverItIsShown) {
+    for (const Json& model : answered({"models"})["models"])
+        EXPECT_EQ(model["claims"].empty(), model["id"] != "thesis" && model["id"] != "mukherjee-sum-cache")
+            << model["id"];
+    EXPECT_NE(cli({"models"}).out.find("does not hold: In 3 of 5 orders"), std::string::npos);
+}
+
 TEST(Maps, SetTheBoundBesideWhatWasRecorded) {
     const Json json = answered({"maps"});
     ASSERT_FALSE(json["maps"].empty());

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "core/models/model.h"
+
 namespace lanescope {
 namespace {
 
@@ -57,6 +59,16 @@ TEST_F(Claims, SayWhereTheyAreShown) {
 TEST_F(Claims, AreFoundByAlgorithm) {
     EXPECT_EQ(claimsAbout(m_claims, "cholesky.structured-own").size(), 2U);
     EXPECT_TRUE(claimsAbout(m_claims, "transpose.tiled").empty());
+}
+
+// Every claim has a model of models() to stand beside.
+TEST_F(Claims, AreFoundByModel) {
+    std::size_t found = 0;
+    for (const auto& model : models()) found += claimsOfModel(m_claims, model->id()).size();
+    EXPECT_EQ(found, m_claims.size());
+    EXPECT_EQ(claimsOfModel(m_claims, "mukherjee-sum-cache").size(), 1U);
+    EXPECT_EQ(claimsOfModel(claimsAbout(m_claims, "micro.atomics"), "thesis").size(), 2U) << "a term of the thesis'";
+    EXPECT_TRUE(claimsOfModel(m_claims, "nugteren").empty());
 }
 
 TEST(ClaimsFiles, ABrokenDocumentIsAnError) { EXPECT_FALSE(accuracyClaims(LANESCOPE_SOURCE_DIR "/tests")); }

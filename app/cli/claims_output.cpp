@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/claims_output.h"
+
+#include <nlohmann/json.hpp>
+
+#include "core/base/resources.h"
+
+namespace lanescope::cli {
+
+Result<std::vector<AccuracyClaim>> loadClaims() {
+    const Result<std::string> resources = resourceFolder();
+    if (!resources) return fail(resources.error());
+    return accuracyClaims(*resources);
+}
+
+nlohmann::ordered_json claimToJson(const AccuracyClaim& claim) {
+    return {{"id", claim.id},
+            {"document", "004"},
+            {"section", claim.section},
+            {"claim", claim.claim},
+            {"measure", claim.measure},
+            {"model", claim.model},
+            {"algorithms", claim.algorithms},
+            {"verdict", nameOf(claim.verdict)},
+            {"recomputed", claim.recomputed}};
+}
+
+std::string claimText(const AccuracyClaim& claim, const std::string& indent) {
+    std::string text = indent + claim.id + ": " + std::string(nameOf(claim.verdict)) + " (004 section " +
+                       claim.section + ")\n" + indent + "  claimed: " + claim.claim + '\n';
+    if (!claim.measure.empty()) text += indent + "  measured by: " + claim.measure + '\n';
+    return text + indent + "  recomputed: " + claim.recomputed + '\n';
+}
+
+}  // namespace lanescope::cli
