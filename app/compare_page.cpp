@@ -75,7 +75,7 @@ void ComparePage::markPlace() {
 
 Picture ComparePage::picture() {
     refresh();
-    return {QString::fromStdString(m_chart->data().title), m_chart->size(),
+    return {QString::fromStdString(m_chart->data().title), m_chart->wholeSize(),
             [chart = m_chart](QPaintDevice& device, QSize size, bool vector) { chart->paintOn(device, size, vector); }};
 }
 

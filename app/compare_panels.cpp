@@ -89,6 +89,7 @@ void ComparePanels::showModels() {
                                                          : tr("It is being counted for the models.");
     input.wholeProgram = counts && counts->wholeProgram;
     input.model = place.model;
+    if (m_comparison.count() > 0) input.claims = m_comparison.claimsOf(place.item);
     m_models->setInput(std::move(input));
 }
 

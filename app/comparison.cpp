@@ -96,6 +96,10 @@ std::string Comparison::label(std::size_t item) const { return labelOf(input().i
 
 std::string_view Comparison::algorithmOf(std::size_t item) const { return m_items.at(item).algorithm->id(); }
 
+std::vector<AccuracyClaim> Comparison::claimsOf(std::size_t item) const {
+    return claimsAbout(m_library->claims, algorithmOf(item));
+}
+
 // ---- how
 
 void Comparison::setView(ComparisonView view) {
@@ -214,6 +218,23 @@ std::vector<const StudyEntry*> Comparison::entriesOf(const Item& item) const {
     return entries;
 }
 
+/// Of each model that is drawn: what its document claims of it here, and whether that holds.
+std::vector<std::string> Comparison::claimNotes(const Item& item) const {
+    const std::vector<AccuracyClaim> about = claimsAbout(m_library->claims, item.algorithm->id());
+    std::vector<std::string> notes;
+    for (const auto& model : models()) {
+        if (m_view.hiddenModels.contains(model->id())) continue;
+        QStringList verdicts;
+        for (const AccuracyClaim& claim : claimsOfModel(about, model->id()))
+            verdicts += tr("its claim of section %1 %2").arg(text(claim.section), text(nameOf(claim.verdict)));
+        if (!verdicts.isEmpty())
+            notes.push_back(tr("Document 004 of %1 for %2: %3 (see Models and Published).")
+                                .arg(text(model->title()), text(item.algorithm->id()), verdicts.join(u", "))
+                                .toStdString());
+    }
+    return notes;
+}
+
 ComparedItem Comparison::compared(const Item& item) const {
     ComparedItem result;
     result.algorithm = std::string(item.algorithm->id());
@@ -221,6 +242,7 @@ ComparedItem Comparison::compared(const Item& item) const {
     result.parameters = item.parameters;
     result.entries = entriesOf(item);
     result.published = m_library->published.times(item.algorithm->id());
+    result.notes = claimNotes(item);
     for (const std::uint64_t x : xValues(item)) {
         const auto found = m_points.find(keyOf(item, x));
         if (found == m_points.end()) continue;

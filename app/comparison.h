@@ -46,6 +46,8 @@ public:
     [[nodiscard]] std::size_t count() const { return m_items.size(); }
     [[nodiscard]] std::string label(std::size_t item) const;
     [[nodiscard]] std::string_view algorithmOf(std::size_t item) const;
+    /// What document 004 claims of its models for it.
+    [[nodiscard]] std::vector<AccuracyClaim> claimsOf(std::size_t item) const;
 
     // how
     [[nodiscard]] const ComparisonView& view() const { return m_view; }
@@ -109,6 +111,7 @@ private:
     [[nodiscard]] std::vector<std::uint64_t> xValues(const Item& item) const;
     [[nodiscard]] std::vector<const StudyEntry*> entriesOf(const Item& item) const;
     [[nodiscard]] ComparedItem compared(const Item& item) const;
+    [[nodiscard]] std::vector<std::string> claimNotes(const Item& item) const;
     [[nodiscard]] Parameters at(const Item& item, std::uint64_t x) const;
     [[nodiscard]] std::string keyOf(const Item& item, std::uint64_t x) const;
     void keepAxis();

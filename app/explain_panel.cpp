@@ -12,10 +12,12 @@
 #include "app/compare_panels.h"
 #include "app/explanation_text.h"
 #include "app/machine_panel.h"
+#include "app/triangle_maps.h"
 #include "app/workbench.h"
 #include "widgets/panels/errors_panel.h"
 #include "widgets/panels/findings_panel.h"
 #include "widgets/panels/gpu_table.h"
+#include "widgets/panels/maps_panel.h"
 #include "widgets/panels/metrics_table.h"
 #include "widgets/panels/models_panel.h"
 #include "widgets/panels/output_panel.h"
@@ -56,7 +58,8 @@ ExplainPanel::ExplainPanel(Workbench& workbench, Playback& playback, Selection& 
       m_about(new QTextBrowser(this)),
       m_published(new PublishedTable(this)),
       m_compare(new ComparePanels(workbench.comparison(), this)),
-      m_machines(new MachinePanel(workbench, this)) {
+      m_machines(new MachinePanel(workbench, this)),
+      m_maps(new TriangleMaps(workbench, this)) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(4, 4, 8, 4);
     layout->addWidget(m_splitter);
@@ -93,7 +96,9 @@ void ExplainPanel::buildTop() {
     m_top->setTabToolTip(3, tr("Why the chosen point is as it is: what each model says, term by term"));
     m_top->setTabToolTip(4, tr("Change numbers of the GPU that the models are asked about"));
     m_top->setTabToolTip(5, tr("Steps and legality on abstract machines: PRAM, QRQW, BSP, LogP"));
-    for (const int tab : {3, 4, 5}) m_top->setTabVisible(tab, false);
+    m_top->addTab(m_maps->panel(), tr("Maps"));
+    m_top->setTabToolTip(6, tr("What the maps of triangles cost in operations, and how much faster they can be"));
+    for (const int tab : {3, 4, 5, 6}) m_top->setTabVisible(tab, false);
 }
 
 void ExplainPanel::buildTabs() {
@@ -130,17 +135,22 @@ void ExplainPanel::connectAll() {
 
 void ExplainPanel::showModels(bool models) {
     QWidget* const panel = m_compare->models();
-    const bool front = m_top->currentWidget() == m_code || m_top->currentWidget() == panel ||
-                       m_top->currentWidget() == m_compare->gpu() || m_top->currentWidget() == m_machines;
+    const bool front = m_top->currentWidget() != m_about && m_top->currentWidget() != m_published;
+    m_modelsShown = models;
     for (QWidget* widget : {panel, static_cast<QWidget*>(m_compare->gpu()), static_cast<QWidget*>(m_machines)})
         m_top->setTabVisible(m_top->indexOf(widget), models);
     m_top->setTabVisible(m_top->indexOf(m_code), !models);
+    showMaps();
     if (front) m_top->setCurrentWidget(models ? panel : m_code);
     const bool numbers = m_tabs->currentWidget() == m_metrics || m_tabs->currentWidget() == m_compare->errors();
     m_tabs->setTabVisible(m_tabs->indexOf(m_compare->errors()), models);
     if (numbers) m_tabs->setCurrentWidget(models ? static_cast<QWidget*>(m_compare->errors()) : m_metrics);
     m_step->setVisible(!models);
     m_compare->setShown(models);
+}
+
+void ExplainPanel::showMaps() {
+    m_top->setTabVisible(m_top->indexOf(m_maps->panel()), m_modelsShown && m_maps->applies());
 }
 
 void ExplainPanel::showPlace() { m_top->setCurrentWidget(m_compare->models()); }
@@ -157,6 +167,7 @@ void ExplainPanel::showChoice() {
     if (const Algorithm* algorithm = m_workbench.algorithm())
         m_about->setHtml(explanationHtml(*algorithm, m_workbench.parameters()));
     showPublished();
+    showMaps();
 }
 
 void ExplainPanel::showCorrected() { m_cuda->setCorrected(m_workbench.correctedKernel()); }
@@ -164,6 +175,9 @@ void ExplainPanel::showCorrected() { m_cuda->setCorrected(m_workbench.correctedK
 void ExplainPanel::showPublished() {
     PublishedComparison& published = m_workbench.published();
     m_published->setLines(published.lines(), published.missing());
+    const Algorithm* algorithm = m_workbench.algorithm();
+    m_published->setClaims(algorithm ? claimsAbout(m_workbench.library().claims, algorithm->id())
+                                     : std::vector<AccuracyClaim>());
 }
 
 void ExplainPanel::showNumbers() {

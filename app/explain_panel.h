@@ -23,6 +23,7 @@ class PublishedTable;
 class Selection;
 class StepView;
 class Theme;
+class TriangleMaps;
 class Workbench;
 
 /// Two views of code: beside each other where there is room for both, else one above the other.
@@ -48,12 +49,13 @@ public:
     [[nodiscard]] OutputPanel* output() const { return m_output; }
     /// Metrics, findings, output, errors.
     [[nodiscard]] QTabWidget* tabs() const { return m_tabs; }
-    /// Code, about, published, models, what if, machines.
+    /// Code, about, published, models, what if, machines, maps.
     [[nodiscard]] QTabWidget* topTabs() const { return m_top; }
     [[nodiscard]] QTextBrowser* about() const { return m_about; }
     [[nodiscard]] PublishedTable* published() const { return m_published; }
     [[nodiscard]] ComparePanels* compare() const { return m_compare; }
     [[nodiscard]] MachinePanel* machines() const { return m_machines; }
+    [[nodiscard]] TriangleMaps* maps() const { return m_maps; }
     [[nodiscard]] CodeView* cuda() const { return m_cuda; }
     [[nodiscard]] CodeView* ptx() const { return m_ptx; }
     [[nodiscard]] StepView* step() const { return m_step; }
@@ -71,6 +73,7 @@ private:
     void buildTabs();
     void connectAll();
     void buildTop();
+    void showMaps();
     void showChoice();
     void showCorrected();
     void showPublished();
@@ -93,6 +96,8 @@ private:
     PublishedTable* m_published;
     ComparePanels* m_compare;
     MachinePanel* m_machines;
+    TriangleMaps* m_maps;
+    bool m_modelsShown = false;
 };
 
 }  // namespace lanescope

@@ -19,6 +19,10 @@ Result<std::shared_ptr<const Library>> loadLibrary(const std::string& resources)
         library->published = std::move(*published);
     else
         library->recordings.problems.push_back(published.error());
+    if (auto claims = accuracyClaims(resources))
+        library->claims = std::move(*claims);
+    else
+        library->recordings.problems.push_back(claims.error());
     return library;
 }
 

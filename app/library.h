@@ -6,6 +6,7 @@
 
 #include "core/algorithms/algorithm.h"
 #include "core/gpus/gpu_spec.h"
+#include "core/study/accuracy_claims.h"
 #include "core/study/study.h"
 
 namespace lanescope {
@@ -16,6 +17,7 @@ struct Library {
     GpuPresets gpus;
     Recordings recordings;
     Published published;
+    std::vector<AccuracyClaim> claims;  ///< of document 004
 };
 
 /// Reads the data files. Without the catalogue there is no program (an error); what else cannot be read is noted in

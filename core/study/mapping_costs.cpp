@@ -41,10 +41,10 @@ std::uint64_t wholeNumber(const Parameters& parameters, const std::string& name)
 }
 
 /// What a map is called: its id in capitals, and the values of the parameters that only maps have.
-std::string nameOf(const StudyEntry& entry) {
-    std::string name = entry.algorithm.substr(kFamily.size());
+std::string nameOf(std::string_view algorithm, const Parameters& parameters) {
+    std::string name(algorithm.substr(kFamily.size()));
     std::ranges::transform(name, name.begin(), [](char c) { return c >= 'a' && c <= 'z' ? char(c - 'a' + 'A') : c; });
-    for (const auto& [parameter, value] : entry.parameters) {
+    for (const auto& [parameter, value] : parameters) {
         if (parameter == "root" || parameter == "grid" || (parameter == "variant" && value != "corrected"))
             name += " " + value;
         if (parameter == "levels") name += " " + value + (value == "1" ? " level" : " levels");
@@ -91,12 +91,9 @@ private:
         const Result<const Algorithm*> algorithm = m_catalogue.find(entry.algorithm);
         const Result<Parameters> complete =
             algorithm ? (*algorithm)->complete(entry.parameters) : fail(algorithm.error());
-        MappingCost cost;
-        cost.n = wholeNumber(entry.parameters, "n");
-        cost.block = wholeNumber(entry.parameters, "block");
-        if (!complete || cost.n == 0 || cost.block == 0) return std::nullopt;
-        const bool diagonal = valueOf(entry.parameters, "diagonal") != "no";
-        cost.rows = (cost.n - (diagonal ? 0 : 1) + cost.block - 1) / cost.block;
+        if (!complete) return std::nullopt;
+        MappingCost cost = mapOperations(**algorithm, *complete, m_published);
+        if (cost.n == 0 || cost.block == 0) return std::nullopt;
         const std::string& gpu = entry.measurement->provenance.gpu;
         for (const char* workload : kWorkloads) {
             const Parameters parameters = with(entry.parameters, "workload", workload);
@@ -106,11 +103,10 @@ private:
         }
         if (cost.improvements.empty() || cost.improvements.front().workload != kDummy || cost.rows == 0)
             return std::nullopt;
-        cost.algorithm = entry.algorithm;
+        cost.gpu = gpu;
         cost.parameters = entry.parameters;
-        cost.map = nameOf(entry);
+        cost.map = nameOf(entry.algorithm, entry.parameters);
         addTimes(cost);
-        addOperations(**algorithm, *complete, cost);
         return cost;
     }
 
@@ -126,27 +122,36 @@ private:
             cost.note = "τ < β: document 002 takes a root for costlier than a comparison, so that τ >= β always.";
     }
 
-    void addOperations(const Algorithm& algorithm, const Parameters& complete, MappingCost& cost) const {
-        for (const Fact& fact : algorithm.facts(complete))
-            for (const Class& one : kClasses)
-                if (fact.id == one.id) cost.operations.*one.count = fact.value;
-        MapOperations paper;
-        bool printed = false;
-        for (const Published::Row& row : m_published.rowsOf(cost.algorithm))
-            for (const Class& one : kClasses)
-                if (row.value.metric == one.id) {
-                    paper.*one.count = row.value.value;
-                    printed = true;
-                }
-        if (printed) cost.onPaper = paper;
-    }
-
     const std::vector<Study>& m_recordings;
     const Catalogue& m_catalogue;
     const Published& m_published;
 };
 
 }  // namespace
+
+MappingCost mapOperations(const Algorithm& algorithm, const Parameters& complete, const Published& published) {
+    MappingCost cost;
+    cost.algorithm = std::string(algorithm.id());
+    cost.parameters = complete;
+    cost.map = nameOf(algorithm.id(), complete);
+    cost.n = wholeNumber(complete, "n");
+    cost.block = wholeNumber(complete, "block");
+    const std::uint64_t below = valueOf(complete, "diagonal") == "no" ? 1 : 0;
+    if (cost.n > below && cost.block > 0) cost.rows = (cost.n - below + cost.block - 1) / cost.block;
+    for (const Fact& fact : algorithm.facts(complete))
+        for (const Class& one : kClasses)
+            if (fact.id == one.id) cost.operations.*one.count = fact.value;
+    MapOperations paper;
+    bool printed = false;
+    for (const Published::Row& row : published.rowsOf(cost.algorithm))
+        for (const Class& one : kClasses)
+            if (row.value.metric == one.id) {
+                paper.*one.count = row.value.value;
+                printed = true;
+            }
+    if (printed) cost.onPaper = paper;
+    return cost;
+}
 
 double improvementBound(double beta, double tau, double rows) { return 2 * beta / tau * rows / (rows + 1); }
 

@@ -39,6 +39,7 @@ struct MapImprovement {
 /// in which the blocks that a map wastes and the launches that it needs beyond one are included. So the bound is the
 /// dummy's own improvement but for r/(r + 1), and says something of the other kinds of work.
 struct MappingCost {
+    std::string gpu;  ///< that the times were recorded on
     std::string algorithm;
     Parameters parameters;  ///< of the dummy
     std::string map;        ///< "LTM sqrt square"
@@ -53,6 +54,11 @@ struct MappingCost {
     std::vector<MapImprovement> improvements;  ///< the dummy first
     std::string note;                          ///< what is to be said of it; may be empty
 };
+
+/// What needs no recording: the map's name, its size and its operations; the rest is 0 or empty. `complete` are the
+/// parameters of an algorithm of the family "triangle".
+[[nodiscard]] MappingCost mapOperations(const Algorithm& algorithm, const Parameters& complete,
+                                        const Published& published);
 
 /// 2 β/τ · r/(r + 1).
 [[nodiscard]] double improvementBound(double beta, double tau, double rows);

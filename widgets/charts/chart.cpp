@@ -8,7 +8,6 @@
 #include <array>
 #include <limits>
 
-#include "widgets/charts/chart_tickers.h"
 #include "widgets/charts/qcp.h"
 
 namespace lanescope {
@@ -19,8 +18,6 @@ const std::array<QColor, 7> kOkabeIto{QColor(0, 114, 178),   QColor(213, 94, 0),
                                       QColor(204, 121, 167), QColor(230, 159, 0), QColor(86, 180, 233),
                                       QColor(110, 110, 110)};
 constexpr QLatin1String kMeasuredLayer("measured");
-constexpr int kLegendRoom = 64;  ///< pixels beside a legend's text
-constexpr std::size_t kLongLegend = 9;
 constexpr std::array kShapes{QCPScatterStyle::ssDisc,     QCPScatterStyle::ssSquare,
                              QCPScatterStyle::ssTriangle, QCPScatterStyle::ssDiamond,
                              QCPScatterStyle::ssCross,    QCPScatterStyle::ssTriangleInverted,
@@ -30,21 +27,6 @@ constexpr std::array kDashes{Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashD
 template <typename Values>
 const auto& inTurn(const Values& values, int number) {
     return values[static_cast<std::size_t>(number) % values.size()];
-}
-
-/// `text` in as many lines as `width` pixels call for.
-QString wrapped(const QString& text, const QFontMetrics& metrics, int width) {
-    QString lines, line;
-    for (const QString& word : text.split(QLatin1Char(' '))) {
-        const QString longer = line.isEmpty() ? word : line + QLatin1Char(' ') + word;
-        if (!line.isEmpty() && metrics.horizontalAdvance(longer) > width) {
-            lines += line + QLatin1Char('\n');
-            line = word;
-        } else {
-            line = longer;
-        }
-    }
-    return lines + line;
 }
 
 }  // namespace
@@ -77,11 +59,11 @@ Chart::Chart(QWidget* parent)
     setAccessibleName(tr("Chart"));
 
     // The legend stands below the axes, where it can cover no point.
-    auto* below = new QCPLayoutGrid;
-    m_plot->plotLayout()->addElement(3, 0, below);
+    m_below = new QCPLayoutGrid;
+    m_plot->plotLayout()->addElement(3, 0, m_below);
     m_plot->plotLayout()->setRowStretchFactor(3, 0.001);
-    below->setMargins(QMargins(8, 0, 8, 6));
-    below->addElement(0, 0, m_plot->legend);
+    m_below->setMargins(QMargins(8, 0, 8, 6));
+    m_below->addElement(0, 0, m_plot->legend);
     m_plot->legend->setVisible(true);
     m_plot->legend->setBorderPen(Qt::NoPen);
     m_plot->legend->setFillOrder(QCPLegend::foColumnsFirst);
@@ -115,18 +97,10 @@ bool Chart::has(ChartPlace place) const {
 
 void Chart::rebuild() {
     m_plot->clearPlottables();
-    QFont heading = font();
-    heading.setPointSizeF(m_style.fontPointSize * 1.1);
-    heading.setBold(true);
-    showLine(0, m_data.title, heading);
-    heading.setBold(false);
-    heading.setPointSizeF(m_style.fontPointSize);
-    showLine(1, m_data.subtitle, heading);
-
+    m_graphs.clear();
     styleAxes();
     addLevel();
     for (const ChartSeries& series : m_data.series) addSeries(series);
-    layOutLegend();
     fitAxes();
     showCurrent();
 
@@ -138,16 +112,9 @@ void Chart::rebuild() {
     for (const std::string& note : m_data.notes) notes += QString::fromStdString(note);
     m_notes->setText(notes.join(QLatin1Char('\n')));
     m_notes->setVisible(!notes.isEmpty());
+    layOutForScreen();
     describeForHearing();
     m_plot->replot(QCustomPlot::rpQueuedReplot);
-}
-
-void Chart::showLine(int row, const std::string& text, const QFont& lineFont) {
-    if (m_plot->plotLayout()->hasElement(row, 0)) m_plot->plotLayout()->remove(m_plot->plotLayout()->element(row, 0));
-    auto* line = new QCPTextElement(
-        m_plot, wrapped(QString::fromStdString(text), QFontMetrics(lineFont), width() - kLegendRoom / 2), lineFont);
-    line->setTextColor(m_style.text);
-    m_plot->plotLayout()->addElement(row, 0, line);
 }
 
 QColor Chart::colourOf(const ChartSeries& series) const {
@@ -160,7 +127,8 @@ void Chart::addSeries(const ChartSeries& series) {
     QCPGraph* graph = m_plot->addGraph();
     // What was measured here is drawn over what was measured elsewhere.
     if (series.origin == Origin::Measured) graph->setLayer(kMeasuredLayer);
-    graph->setName(QString::fromStdString(series.name));
+    graph->removeFromLegend();  // until there is room for its name
+    m_graphs.push_back(graph);
     graph->setAntialiased(true);
     QVector<double> x, y, below, above;
     for (const ChartPoint& point : series.points) {
@@ -208,23 +176,6 @@ void Chart::addLevel() {
     graph->setData({left / 2, right * 2}, {*m_data.level, *m_data.level}, true);
 }
 
-/// In as many columns as there is room for; a name that is wider than the chart is broken.
-void Chart::layOutLegend() {
-    QFont font = this->font();
-    font.setPointSizeF(m_style.fontPointSize);
-    const QFontMetrics metrics(font);
-    int widest = 1;
-    for (const ChartSeries& series : m_data.series)
-        widest = std::max(widest, metrics.horizontalAdvance(QString::fromStdString(series.name)));
-    // A long list in one column would leave the chart no height: then names are broken.
-    const int least = m_data.series.size() > kLongLegend ? 2 : 1;
-    const int columns = std::clamp((width() - 16) / (widest + kLegendRoom), least, 4);
-    for (int i = 0; i < m_plot->graphCount(); ++i)
-        m_plot->graph(i)->setName(wrapped(m_plot->graph(i)->name(), metrics, width() / columns - kLegendRoom));
-    m_plot->legend->setWrap(columns);
-    m_plot->legend->setFillOrder(QCPLegend::foColumnsFirst, true);
-}
-
 void Chart::styleAxes() {
     QFont small = font();
     small.setPointSizeF(m_style.fontPointSize);
@@ -234,7 +185,6 @@ void Chart::styleAxes() {
         {{m_plot->xAxis, &m_data.x}, {m_plot->yAxis, &m_data.y}}};
     for (const auto& [axis, what] : axes) {
         axis->setScaleType(what->logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
-        axis->setTicker(tickerFor(*what));
         axis->setLabel(QString::fromStdString(what->title));
         axis->setBasePen(line);
         axis->setTickPen(line);
@@ -246,7 +196,6 @@ void Chart::styleAxes() {
         axis->grid()->setPen(QPen(m_style.grid, 1));
         axis->grid()->setZeroLinePen(Qt::NoPen);
     }
-    m_plot->legend->setFont(small);
     m_plot->legend->setTextColor(m_style.text);
     m_plot->legend->setBrush(m_style.background);
 }
@@ -290,40 +239,7 @@ void Chart::showCurrent() {
 
 void Chart::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    if (event->oldSize().width() != event->size().width()) rebuild();
-}
-
-void Chart::paintOn(QPaintDevice& device, QSize size, bool vector) const {
-    const Chart* const alone = this;
-    paintBelowEachOther({&alone, 1}, device, size, vector);
-}
-
-void Chart::paintBelowEachOther(std::span<const Chart* const> charts, QPaintDevice& device, QSize size, bool vector) {
-    QCPPainter painter(&device);
-    if (vector) {
-        painter.setMode(QCPPainter::pmVectorized);
-        painter.setMode(QCPPainter::pmNoCaching);
-    }
-    const QSize each(size.width(), size.height() / static_cast<int>(charts.size()));
-    for (const Chart* chart : charts) {
-        chart->paintWith(painter, each);
-        painter.translate(0, each.height());
-    }
-}
-
-void Chart::paintWith(QCPPainter& painter, QSize size) const {
-    painter.fillRect(QRect(QPoint(0, 0), size), m_style.background);
-    if (m_data.empty()) {
-        QFont text = font();
-        text.setPointSizeF(m_style.fontPointSize);
-        painter.setFont(text);
-        painter.setPen(m_style.text);
-        painter.drawText(QRect(QPoint(0, 0), size).adjusted(16, 16, -16, -16), Qt::AlignCenter | Qt::TextWordWrap,
-                         QString::fromStdString(m_data.emptyReason));
-        return;
-    }
-    // toPainter lays the plot out for the asked size and puts it back; the plot's data are not touched.
-    m_plot->toPainter(&painter, size.width(), size.height());
+    rebuild();
 }
 
 }  // namespace lanescope

@@ -12,6 +12,8 @@
 
 #include "widgets/charts/chart_data.h"
 
+class QCPGraph;
+class QCPLayoutGrid;
 class QCPPainter;
 class QCustomPlot;
 class QLabel;
@@ -49,12 +51,14 @@ public:
     void setCurrent(std::optional<ChartPlace> place);
     [[nodiscard]] std::optional<ChartPlace> current() const { return m_current; }
 
-    /// Paints all that the chart shows, legend included, at `size` logical pixels. `vector`: into a format of lines and
-    /// text, not of pixels.
+    /// Paints all that the chart shows, legend and notes included, at `size` logical pixels. `vector`: into a format of
+    /// lines and text, not of pixels.
     void paintOn(QPaintDevice& device, QSize size, bool vector) const;
     /// Several, each with an equal part of the height.
     static void paintBelowEachOther(std::span<const Chart* const> charts, QPaintDevice& device, QSize size,
                                     bool vector);
+    /// Of a page across on which the legend has room for all names.
+    [[nodiscard]] QSize wholeSize() const;
 
     /// The point nearest to a position of plot() within `radius` pixels.
     [[nodiscard]] std::optional<ChartPlace> placeAt(QPointF position, double radius = 14) const;
@@ -75,13 +79,20 @@ protected:
 private:
     void paintWith(QCPPainter& painter, QSize size) const;
     void rebuild();
-    void showLine(int row, const std::string& text, const QFont& lineFont);
     void addSeries(const ChartSeries& series);
     void addLevel();
-    void layOutLegend();
     void styleAxes();
     void fitAxes();
     void showCurrent();
+    void layOutForScreen() const;
+    void layOut(QSize size, double legendShare) const;
+    [[nodiscard]] int layOutTitles(QSize size) const;
+    [[nodiscard]] int layOutLegend(QSize size, int room) const;
+    void layOutAxes(QSize room) const;
+    void showLine(int row, const QString& line, const QFont& lineFont) const;
+    [[nodiscard]] int notesHeight(int width) const;
+    /// That of the style, times a factor.
+    [[nodiscard]] QFont fontOf(double factor) const;
     void describeForHearing();
     [[nodiscard]] bool has(ChartPlace place) const;
     [[nodiscard]] QColor colourOf(const ChartSeries& series) const;
@@ -92,6 +103,8 @@ private:
     ChartStyle m_style;
     std::optional<ChartPlace> m_current;
     QCustomPlot* m_plot = nullptr;
+    QCPLayoutGrid* m_below = nullptr;  ///< the legend, and what it has no room for
+    std::vector<QCPGraph*> m_graphs;   ///< one per series
     QLabel* m_empty = nullptr;
     QLabel* m_notes = nullptr;
 };

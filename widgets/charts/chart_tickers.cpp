@@ -13,14 +13,17 @@ namespace {
 /// Round numbers.
 class LinearTicker : public QCPAxisTicker {
 public:
-    explicit LinearTicker(AxisUnit unit) : m_unit(unit) { setTickCount(6); }
+    LinearTicker(AxisUnit unit, int most) : m_unit(unit), m_most(most) { setTickCount(most); }
 
 protected:
     QVector<double> createSubTickVector(int, const QVector<double>&) override { return {}; }
     QString getTickLabel(double tick, const QLocale&, QChar, int) override { return axisText(tick, m_unit); }
 
+    [[nodiscard]] int most() const { return m_most; }
+
 private:
     AxisUnit m_unit;
+    int m_most;
 };
 
 /// Powers of two, written as plain numbers; every second or third one when there are many.
@@ -30,9 +33,9 @@ public:
 
 protected:
     QVector<double> createTickVector(double, const QCPRange& range) override {
-        const int first = static_cast<int>(std::floor(std::log2(std::max(range.lower, 1e-9))));
-        const int last = static_cast<int>(std::ceil(std::log2(std::max(range.upper, 1e-9))));
-        const int stride = std::max(1, (last - first + 8) / 9);
+        const int first = static_cast<int>(std::ceil(std::log2(std::max(range.lower, 1e-9))));
+        const int last = static_cast<int>(std::floor(std::log2(std::max(range.upper, 1e-9))));
+        const int stride = std::max(1, (last - first + most()) / most());
         QVector<double> ticks;
         for (int power = first; power <= last; power += stride) ticks.append(std::exp2(power));
         return ticks;
@@ -47,11 +50,13 @@ public:
 protected:
     QVector<double> createTickVector(double, const QCPRange& range) override {
         const int first = static_cast<int>(std::floor(std::log10(range.lower)));
-        const int last = static_cast<int>(std::ceil(std::log10(range.upper)));
-        const bool few = std::log10(range.upper / range.lower) < 2.5;
-        const int stride = std::max(1, (last - first + 5) / 6);
+        const int last = static_cast<int>(std::floor(std::log10(range.upper)));
+        // Within one power of ten there may be none.
+        const double powers = std::log10(range.upper / range.lower);
+        const bool few = powers < 2.5 && (powers < 1.2 || 3 * powers <= most());
+        const int stride = few ? 1 : std::max(1, (last - first + most() - 1) / most());
         QVector<double> ticks;
-        for (int power = first; power <= last; power += stride)
+        for (int power = few ? first : first + 1; power <= last; power += stride)
             for (const double step : {1.0, 2.0, 5.0})
                 if (step == 1.0 || few) ticks.append(step * std::pow(10.0, power));
         return ticks;
@@ -71,10 +76,11 @@ QString axisText(double value, AxisUnit unit) {
     return {};
 }
 
-QSharedPointer<QCPAxisTicker> tickerFor(const ChartAxis& axis) {
-    if (!axis.logarithmic) return QSharedPointer<LinearTicker>::create(axis.unit);
-    if (axis.unit == AxisUnit::Count) return QSharedPointer<PowersOfTwoTicker>::create(axis.unit);
-    return QSharedPointer<PowersOfTenTicker>::create(axis.unit);
+QSharedPointer<QCPAxisTicker> tickerFor(const ChartAxis& axis, int room) {
+    const auto most = [room](int usual) { return std::clamp(room, 2, usual); };
+    if (!axis.logarithmic) return QSharedPointer<LinearTicker>::create(axis.unit, most(6));
+    if (axis.unit == AxisUnit::Count) return QSharedPointer<PowersOfTwoTicker>::create(axis.unit, most(9));
+    return QSharedPointer<PowersOfTenTicker>::create(axis.unit, most(6));
 }
 
 }  // namespace lanescope

@@ -122,7 +122,7 @@ void ConfigurationForm::buildGpu() {
         tr("The GPU that the models are asked about. It changes nothing in what is emulated or measured."));
     // A long name may be cut in the field; it is whole in the list.
     m_gpu->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_gpu->setMinimumContentsLength(11);
+    m_gpu->setMinimumContentsLength(7);
     connect(m_gpu, &QComboBox::activated, this, [this] { Q_EMIT gpuChosen(m_gpu->currentData().toString()); });
     auto* label = new QLabel(tr("Models' &GPU"), this);
     label->setBuddy(m_gpu);

@@ -14,6 +14,9 @@
 namespace lanescope {
 namespace {
 
+/// Without its name a row tells nothing.
+constexpr int kModelCharacters = 14;
+
 /// Sorted by its number.
 class NumberItem final : public QTableWidgetItem {
 public:
@@ -65,7 +68,8 @@ ErrorsPanel::ErrorsPanel(QWidget* parent)
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_table->setTabKeyNavigation(false);
     m_table->setWordWrap(false);
-    m_table->horizontalHeader()->setSectionResizeMode(Model, QHeaderView::Stretch);
+    m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_table->viewport()->installEventFilter(this);
     m_table->horizontalHeader()->setMinimumSectionSize(fontMetrics().averageCharWidth() * 5);
     m_table->horizontalHeader()->setHighlightSections(false);
 }
@@ -103,7 +107,16 @@ void ErrorsPanel::fitColumns() {
             width = std::max(width, fontMetrics().horizontalAdvance(m_table->item(row, column)->text()));
         m_table->setColumnWidth(column, width + padding);
     }
+    int numbers = 0;
+    for (int column = Points; column < ColumnCount; ++column) numbers += m_table->columnWidth(column);
+    m_table->setColumnWidth(
+        Model, std::max(fontMetrics().averageCharWidth() * kModelCharacters, m_table->viewport()->width() - numbers));
     m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
+}
+
+bool ErrorsPanel::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Resize) fitColumns();
+    return QWidget::eventFilter(watched, event);
 }
 
 void ErrorsPanel::changeEvent(QEvent* event) {

@@ -17,6 +17,7 @@
 #include "core/plan/part_name.h"
 #include "widgets/charts/measurement_text.h"
 #include "widgets/charts/numbers.h"
+#include "widgets/panels/claims_text.h"
 #include "widgets/panels/models_text.h"
 #include "widgets/panels/waterfall_delegate.h"
 
@@ -29,6 +30,8 @@ enum RowRole { Key = Qt::UserRole, Words };
 const std::array<QColor, 6> kTermColours{QColor(86, 180, 233),  QColor(230, 159, 0),  QColor(0, 158, 115),
                                          QColor(204, 121, 167), QColor(240, 228, 66), QColor(150, 150, 150)};
 const QColor kMeasuredColour(0, 114, 178);
+
+constexpr int kSmallRoom = 18;  ///< lines of text
 
 QString text(std::string_view string) {
     return QString::fromUtf8(string.data(), static_cast<qsizetype>(string.size()));
@@ -81,7 +84,7 @@ ModelsPanel::ModelsPanel(QWidget* parent)
     layout->setContentsMargins(0, 4, 0, 0);
     layout->addWidget(m_heading);
     layout->addWidget(m_splitter, 1);
-    m_heading->setWordWrap(true);
+    m_heading->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_heading->setTextFormat(Qt::PlainText);
     m_heading->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_heading->setAccessibleName(tr("The configuration that is asked about"));
@@ -123,7 +126,7 @@ void ModelsPanel::build() {
     const QString current = m_currentKey;
     m_building = true;
     m_tree->clear();
-    m_heading->setText(m_input.gpu ? tr("%1 on %2").arg(m_input.title, text(m_input.gpu->title)) : m_input.title);
+    showHeading();
     addMeasurement();
     for (std::size_t model = 0; model < m_input.answers.size() && model < models().size(); ++model) addModel(model);
     QTreeWidgetItem* chosen = nullptr;
@@ -137,6 +140,15 @@ void ModelsPanel::build() {
     m_tree->setCurrentItem(chosen ? chosen : m_tree->topLevelItem(0));
     if (chosen) m_tree->scrollToItem(chosen, QAbstractItemView::PositionAtTop);
     explainCurrent();
+}
+
+/// In a small room it takes one line.
+void ModelsPanel::showHeading() {
+    const QString heading = m_input.gpu ? tr("%1 on %2").arg(m_input.title, text(m_input.gpu->title)) : m_input.title;
+    const bool small = height() < kSmallRoom * fontMetrics().height();
+    m_heading->setWordWrap(!small);
+    m_heading->setText(small ? fontMetrics().elidedText(heading, Qt::ElideMiddle, width()) : heading);
+    m_heading->setToolTip(heading);
 }
 
 QTreeWidgetItem* ModelsPanel::rowOf(std::size_t model) const {
@@ -193,12 +205,23 @@ void ModelsPanel::addModel(std::size_t model) {
     QTreeWidgetItem* row = addRow(
         m_tree->invisibleRootItem(), text(described.title()), answer ? timeText(seconds(*answer)) : QStringLiteral("–"),
         QStringLiteral("model:") + text(described.id()), modelHtml(described, answer, m_input));
+    addClaims(row, described);
     if (!answer) return;  // the box below says why
     if (!answer->outOfRange.empty()) row->setText(What, QStringLiteral("⚠ ") + row->text(What));
     if (m_input.measurement) row->setText(Error, differenceText(seconds(*answer), m_input.measurement->median));
     setBar(row, 0, seconds(*answer), palette().color(QPalette::Mid));
     addTerms(row, *answer);
     addInputs(row, *answer);
+}
+
+/// A claim that fails stands with the model, where the claim would.
+void ModelsPanel::addClaims(QTreeWidgetItem* parent, const Model& model) {
+    for (const AccuracyClaim& claim : claimsOfModel(m_input.claims, model.id())) {
+        QTreeWidgetItem* row = addRow(parent, claimTitle(claim), QString(),
+                                      parent->data(0, Key).toString() + QStringLiteral("/claim:") + text(claim.id),
+                                      claimHtml(claim));
+        row->setFirstColumnSpanned(true);
+    }
 }
 
 QTreeWidgetItem* ModelsPanel::addTerm(QTreeWidgetItem* parent, const EstimateTerm& term, double& running) {
@@ -260,16 +283,19 @@ void ModelsPanel::fitColumns() {
     for (const auto& answer : m_input.answers)
         cycles |= answer &&
                   std::ranges::any_of(answer->terms, [](const EstimateTerm& term) { return term.cycles.has_value(); });
-    m_tree->setColumnHidden(Cycles, !cycles);
-    m_tree->setColumnHidden(Error, !m_input.measurement);
-    const int time = widthOf("1.98 GHz"), cycle = cycles ? widthOf("88 888 ") : 0;
+    const int time = widthOf("1.98 GHz");
     const int error = m_input.measurement ? widthOf("+88888 %") : 0;
     const int bar = fontMetrics().averageCharWidth() * 9;
+    // In a narrow room the bars come before the cycles, which the box below tells as well.
+    const int least = fontMetrics().averageCharWidth() * 18;
+    cycles &= least + time + error + bar + widthOf("88 888 ") <= m_tree->viewport()->width();
+    const int cycle = cycles ? widthOf("88 888 ") : 0;
+    m_tree->setColumnHidden(Cycles, !cycles);
+    m_tree->setColumnHidden(Error, !m_input.measurement);
     m_tree->setColumnWidth(Time, time);
     m_tree->setColumnWidth(Error, std::max(1, error));
     m_tree->setColumnWidth(Cycles, std::max(1, cycle));
-    m_tree->setColumnWidth(What, std::max(fontMetrics().averageCharWidth() * 18,
-                                          m_tree->viewport()->width() - time - error - cycle - bar));
+    m_tree->setColumnWidth(What, std::max(least, m_tree->viewport()->width() - time - error - cycle - bar));
     m_tree->setColumnWidth(Bar, bar);
 }
 
@@ -316,8 +342,14 @@ bool ModelsPanel::eventFilter(QObject* watched, QEvent* event) {
     return QWidget::eventFilter(watched, event);
 }
 
+void ModelsPanel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    showHeading();
+}
+
 void ModelsPanel::changeEvent(QEvent* event) {
     if (event->type() == QEvent::FontChange) {
+        showHeading();
         fitColumns();
         m_tree->setIndentation(fontMetrics().averageCharWidth() * 2);
     }

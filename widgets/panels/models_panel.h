@@ -11,6 +11,7 @@
 
 #include "core/gpus/gpu_spec.h"
 #include "core/models/model.h"
+#include "core/study/accuracy_claims.h"
 #include "core/study/measurement.h"
 
 class QLabel;
@@ -32,7 +33,8 @@ struct ModelsInput {
     QString measurementMissing;
     std::vector<Result<Estimate>> answers;  ///< one per models(); none: `missing` says why
     QString missing;
-    bool wholeProgram = false;         ///< the measured time is that of all steps
+    bool wholeProgram = false;          ///< the measured time is that of all steps
+    std::vector<AccuracyClaim> claims;  ///< about the algorithm
     std::optional<std::size_t> model;  ///< to be opened; place in models()
 };
 
@@ -58,12 +60,15 @@ Q_SIGNALS:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void build();
+    void showHeading();
     void addMeasurement();
     void addModel(std::size_t model);
+    void addClaims(QTreeWidgetItem* parent, const Model& model);
     void addTerms(QTreeWidgetItem* parent, const Estimate& estimate);
     void addInputs(QTreeWidgetItem* parent, const Estimate& estimate);
     QTreeWidgetItem* addTerm(QTreeWidgetItem* parent, const EstimateTerm& term, double& running);

@@ -9,6 +9,7 @@
 #include "core/metrics/dictionary.h"
 #include "widgets/charts/measurement_text.h"
 #include "widgets/charts/numbers.h"
+#include "widgets/panels/claims_text.h"
 
 namespace lanescope {
 namespace {
@@ -99,7 +100,8 @@ QString measurementHtml(const Measurement& measurement) {
 
 QString modelHtml(const Model& model, const Result<Estimate>& answer, const ModelsInput& input) {
     QString html = Texts::tr("<h4>%1</h4><p><i>%2</i></p>").arg(escaped(model.title()), escaped(model.source()));
-    if (!answer) return html + paragraph(escaped(describe(answer.error())));
+    const QString claims = claimsHtml(claimsOfModel(input.claims, model.id()));
+    if (!answer) return html + paragraph(escaped(describe(answer.error()))) + claims;
     QString times = Texts::tr("Kernels: <b>%1</b> estimated").arg(timeText(answer->kernelSeconds));
     const double compared = input.wholeProgram ? answer->seconds : answer->kernelSeconds;
     if (input.measurement && input.measurement->median > 0)
@@ -110,7 +112,7 @@ QString modelHtml(const Model& model, const Result<Estimate>& answer, const Mode
                                   .arg(timeText(answer->seconds), input.counts.toHtmlEscaped()));
     if (!answer->caseTaken.empty()) html += paragraph(Texts::tr("The case: <b>%1</b>").arg(escaped(answer->caseTaken)));
     if (!answer->outOfRange.empty()) html += paragraph(QStringLiteral("⚠ ") + escaped(answer->outOfRange));
-    html += inputsHtml(*answer);
+    html += claims + inputsHtml(*answer);
     if (!answer->assumptions.empty()) {
         html += QStringLiteral("<ul>");
         for (const std::string& assumption : answer->assumptions)

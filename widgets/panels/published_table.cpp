@@ -7,11 +7,13 @@
 #include <QScrollBar>
 #include <QSignalBlocker>
 #include <QTableWidget>
+#include <QTextBrowser>
 #include <QVBoxLayout>
 #include <algorithm>
 
 #include "core/metrics/dictionary.h"
 #include "widgets/charts/numbers.h"
+#include "widgets/panels/claims_text.h"
 
 namespace lanescope {
 namespace {
@@ -92,12 +94,20 @@ QString describeLine(const PublishedLine& line) {
 }
 
 PublishedTable::PublishedTable(QWidget* parent)
-    : QWidget(parent), m_table(new QTableWidget(this)), m_remark(new QLabel(this)), m_missing(new QLabel(this)) {
+    : QWidget(parent),
+      m_table(new QTableWidget(this)),
+      m_claims(new QTextBrowser(this)),
+      m_remark(new QLabel(this)),
+      m_missing(new QLabel(this)) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_table, 1);
+    layout->addWidget(m_table, 3);
     layout->addWidget(m_missing);
     layout->addWidget(m_remark);
+    layout->addWidget(m_claims, 2);
+    m_claims->setAccessibleName(tr("What the document claims of its models' accuracy, and whether it holds"));
+    m_claims->setOpenLinks(false);
+    m_claims->hide();
     m_table->setColumnCount(ColumnCount);
     m_table->setHorizontalHeaderLabels({tr("Number"), tr("Published"), tr("Here"), tr("Origin"), tr("Differs")});
     m_table->setAccessibleName(tr("Published numbers beside ours"));
@@ -143,6 +153,11 @@ void PublishedTable::setLines(std::vector<PublishedLine> lines, const QString& m
     fitColumns();
     if (!sameRows) scrollToPresent();
     explainCurrent();
+}
+
+void PublishedTable::setClaims(const std::vector<AccuracyClaim>& claims) {
+    m_claims->setVisible(!claims.empty());
+    m_claims->setHtml(claimsHtml(claims));
 }
 
 void PublishedTable::scrollToPresent() {

@@ -9,10 +9,12 @@
 #include <optional>
 #include <vector>
 
+#include "core/study/accuracy_claims.h"
 #include "core/study/study.h"
 
 class QLabel;
 class QTableWidget;
+class QTextBrowser;
 
 namespace lanescope {
 
@@ -34,8 +36,11 @@ public:
 
     /// `missing`: why there are no lines at all.
     void setLines(std::vector<PublishedLine> lines, const QString& missing);
+    /// What the document claims of its own numbers for the algorithm, and whether it holds; none = nothing is shown.
+    void setClaims(const std::vector<AccuracyClaim>& claims);
 
     [[nodiscard]] QTableWidget* table() const { return m_table; }
+    [[nodiscard]] QTextBrowser* claims() const { return m_claims; }
     /// What is said of the selected row.
     [[nodiscard]] QString remark() const;
 
@@ -65,6 +70,7 @@ private:
     std::vector<PublishedLine> m_lines;
     std::vector<Row> m_rows;
     QTableWidget* m_table;
+    QTextBrowser* m_claims;
     QLabel* m_remark;
     QLabel* m_missing;
 };

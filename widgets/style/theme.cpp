@@ -2,6 +2,7 @@
 #include "widgets/style/theme.h"
 
 #include <QApplication>
+#include <QComboBox>
 #include <QEvent>
 #include <QFontDatabase>
 #include <QStyle>
@@ -47,6 +48,12 @@ void Theme::setTextScale(double scale) {
     if (kept == m_textScale) return;
     m_textScale = kept;
     QApplication::setFont(font());
+    // Qt 6.4 keeps the least size of a combo box through changes of the font, not through changes of the style.
+    for (QWidget* widget : QApplication::allWidgets())
+        if (qobject_cast<QComboBox*>(widget)) {
+            QEvent change(QEvent::StyleChange);
+            QApplication::sendEvent(widget, &change);
+        }
     Q_EMIT changed();
 }
 

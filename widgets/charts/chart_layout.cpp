@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How a chart shares out its room among titles, axes, legend and notes, on screen and in a file.
+#include <QLabel>
+#include <algorithm>
+
+#include "widgets/charts/chart.h"
+#include "widgets/charts/chart_legend.h"
+#include "widgets/charts/chart_tickers.h"
+#include "widgets/charts/qcp.h"
+
+namespace lanescope {
+namespace {
+
+/// Of the screen's height, what the legend may take, and what the axes always get, in lines of text.
+constexpr double kLegendShare = 0.42;
+constexpr int kAxesLines = 6;
+constexpr int kMargin = 16;
+
+QString text(const std::string& string) { return QString::fromStdString(string); }
+
+}  // namespace
+
+QFont Chart::fontOf(double factor) const {
+    QFont font = this->font();
+    font.setPointSizeF(m_style.fontPointSize * factor);
+    return font;
+}
+
+void Chart::showLine(int row, const QString& line, const QFont& lineFont) const {
+    QCPLayoutGrid* grid = m_plot->plotLayout();
+    if (grid->hasElement(row, 0)) grid->remove(grid->element(row, 0));
+    auto* element = new QCPTextElement(m_plot, line, lineFont);
+    element->setTextColor(m_style.text);
+    grid->addElement(row, 0, element);
+}
+
+/// Pixels that it takes.
+int Chart::layOutTitles(QSize size) const {
+    QFont heading = fontOf(1.1);
+    heading.setBold(true);
+    const int line = QFontMetrics(heading).height();
+    // In a small room the drawing comes first.
+    const int lines = std::clamp(size.height() / (9 * line), 1, 3);
+    const QString title = inLines(text(m_data.title), heading, size.width() - 2 * kMargin, std::min(lines, 2));
+    const QString subtitle = inLines(text(m_data.subtitle), fontOf(1), size.width() - 2 * kMargin, lines);
+    showLine(0, title, heading);
+    showLine(1, subtitle, fontOf(1));
+    return line * static_cast<int>(title.count(QLatin1Char('\n')) + subtitle.count(QLatin1Char('\n')) + 2);
+}
+
+/// Pixels that it takes. Names that there is no room for are counted, and hovering tells them.
+int Chart::layOutLegend(QSize size, int room) const {
+    QStringList names;
+    for (const ChartSeries& series : m_data.series) names += text(series.name);
+    const LegendLayout layout = legendLayout(names, fontOf(1), size.width() - kMargin, room);
+    QFont font = fontOf(1);
+    font.setPointSizeF(layout.pointSize);
+    QCPLegend* legend = m_plot->legend;
+    legend->clearItems();
+    legend->setFont(font);
+    for (qsizetype i = 0; i < layout.names.size(); ++i) {
+        m_graphs[static_cast<std::size_t>(i)]->setName(layout.names[i]);
+        m_graphs[static_cast<std::size_t>(i)]->addToLegend(legend);
+    }
+    legend->setWrap(layout.columns);
+    legend->setFillOrder(QCPLegend::foColumnsFirst, true);
+    QCPLayoutGrid* below = m_below;
+    if (below->hasElement(1, 0)) below->remove(below->element(1, 0));
+    below->simplify();
+    if (const int more = static_cast<int>(names.size() - layout.names.size()); more > 0) {
+        auto* rest = new QCPTextElement(
+            m_plot, inLines(tr("and %n more: point at them for their names", nullptr, more), font, size.width(), 1),
+            font);
+        rest->setTextColor(m_style.text);
+        below->addElement(1, 0, rest);
+    }
+    return layout.height;
+}
+
+/// As many numbers along the axes as there is room for; a title that is longer than its axis is written smaller.
+void Chart::layOutAxes(QSize room) const {
+    const QFontMetrics metrics(fontOf(1));
+    const int widest = metrics.horizontalAdvance(axisText(m_plot->xAxis->range().upper, m_data.x.unit));
+    const int across = (room.width() - 8 * metrics.averageCharWidth()) / (widest + metrics.averageCharWidth() * 3 / 2);
+    const int up = room.height() / (metrics.height() * 3 / 2);
+    m_plot->xAxis->setTicker(tickerFor(m_data.x, across));
+    m_plot->yAxis->setTicker(tickerFor(m_data.y, up));
+    QFont title = fontOf(1);
+    const QString words = text(m_data.y.title);
+    while (title.pointSizeF() > kSmallestText && QFontMetrics(title).horizontalAdvance(words) > room.height())
+        title.setPointSizeF(std::max(kSmallestText, 0.9 * title.pointSizeF()));
+    m_plot->yAxis->setLabelFont(title);
+    m_plot->yAxis->setLabel(QFontMetrics(title).elidedText(words, Qt::ElideRight, std::max(0, room.height())));
+}
+
+/// `legendShare`: of the height, what the legend may take before it is written smaller.
+void Chart::layOut(QSize size, double legendShare) const {
+    const int titles = layOutTitles(size);
+    const int line = QFontMetrics(fontOf(1)).height();
+    const int belowAxis = 2 * line + kMargin;
+    const int legend = layOutLegend(size, std::min(static_cast<int>(legendShare * size.height()),
+                                                   size.height() - titles - belowAxis - kAxesLines * line));
+    layOutAxes({size.width() - kMargin, size.height() - titles - legend - belowAxis});
+}
+
+void Chart::layOutForScreen() const { layOut({width(), height() - notesHeight(width())}, kLegendShare); }
+
+int Chart::notesHeight(int width) const {
+    if (m_data.notes.empty()) return 0;
+    const QRect room(0, 0, width - kMargin, QWIDGETSIZE_MAX);
+    return QFontMetrics(fontOf(1)).boundingRect(room, Qt::TextWordWrap, m_notes->text()).height() + kMargin;
+}
+
+QSize Chart::wholeSize() const {
+    QStringList names;
+    for (const ChartSeries& series : m_data.series) names += text(series.name);
+    // A page across, as papers and slides are.
+    const int across = std::max(width(), height() * 7 / 5);
+    const int legend = legendLayout(names, fontOf(1), across - kMargin, QWIDGETSIZE_MAX).height;
+    const int drawing = height() - notesHeight(width());
+    const int room = std::max(drawing, static_cast<int>((1 - kLegendShare) * drawing) + legend + kMargin);
+    return {across, room + notesHeight(across)};
+}
+
+void Chart::paintOn(QPaintDevice& device, QSize size, bool vector) const {
+    const Chart* const alone = this;
+    paintBelowEachOther({&alone, 1}, device, size, vector);
+}
+
+void Chart::paintBelowEachOther(std::span<const Chart* const> charts, QPaintDevice& device, QSize size, bool vector) {
+    QCPPainter painter(&device);
+    if (vector) {
+        painter.setMode(QCPPainter::pmVectorized);
+        painter.setMode(QCPPainter::pmNoCaching);
+    }
+    const QSize each(size.width(), size.height() / static_cast<int>(charts.size()));
+    for (const Chart* chart : charts) {
+        chart->paintWith(painter, each);
+        painter.translate(0, each.height());
+    }
+}
+
+void Chart::paintWith(QCPPainter& painter, QSize size) const {
+    painter.fillRect(QRect(QPoint(0, 0), size), m_style.background);
+    painter.setFont(fontOf(1));
+    painter.setPen(m_style.text);
+    if (m_data.empty()) {
+        painter.drawText(QRect(QPoint(0, 0), size).adjusted(kMargin, kMargin, -kMargin, -kMargin),
+                         Qt::AlignCenter | Qt::TextWordWrap, text(m_data.emptyReason));
+        return;
+    }
+    // What could not be drawn is said in the file, too.
+    const int notes = notesHeight(size.width());
+    painter.drawText(QRect(kMargin / 2, size.height() - notes, size.width() - kMargin, notes),
+                     Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, m_notes->text());
+    const QSize room(size.width(), size.height() - notes);
+    layOut(room, 1);
+    // toPainter lays the plot out for the asked size and puts it back; the plot's data are not touched.
+    m_plot->toPainter(&painter, room.width(), room.height());
+    layOutForScreen();
+}
+
+}  // namespace lanescope

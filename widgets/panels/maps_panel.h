@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the maps from blocks to the tiles of a triangle cost: a row for each, with the operations of its PTX beside those
+// of document 002, and the bound 2 β/τ beside the improvements over the bounding box that were recorded.
+#pragma once
+
+#include <QWidget>
+#include <vector>
+
+#include "core/study/mapping_costs.h"
+
+class QLabel;
+class QTableWidget;
+class QTextBrowser;
+
+namespace lanescope {
+
+class MapsPanel final : public QWidget {
+    Q_OBJECT
+
+public:
+    enum Column { Map, InPtx, OnPaper, Bound, Dummy, Distances, Collisions, ColumnCount };
+
+    explicit MapsPanel(QWidget* parent = nullptr);
+
+    /// The chosen map, which needs no recording, and all that were recorded. Shown are those of its size, or else of
+    /// the nearest size, which is said.
+    void setMaps(const MappingCost& chosen, const std::vector<MappingCost>& recorded);
+    [[nodiscard]] QTableWidget* table() const { return m_table; }
+    [[nodiscard]] QLabel* words() const { return m_words; }
+    /// All that is known of the selected row.
+    [[nodiscard]] QTextBrowser* detail() const { return m_detail; }
+
+protected:
+    void changeEvent(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void fillRow(int row);
+    void fitColumns();
+    void explainCurrent();
+
+    std::vector<MappingCost> m_rows;
+    QLabel* m_words;
+    QTableWidget* m_table;
+    QTextBrowser* m_detail;
+};
+
+/// Operations class by class, β, τ, bound and improvements, each with where it comes from, as rich text.
+[[nodiscard]] QString mapHtml(const MappingCost& cost);
+
+}  // namespace lanescope
