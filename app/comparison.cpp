@@ -18,6 +18,11 @@ QString text(std::string_view string) {
     return QString::fromUtf8(string.data(), static_cast<qsizetype>(string.size()));
 }
 
+/// "n = 4 096"
+QString placeText(const std::string& parameter, std::uint64_t x) {
+    return QStringLiteral("%1 = %2").arg(text(parameter), countText(static_cast<double>(x)));
+}
+
 const std::map<std::string, double> kNothing;
 
 }  // namespace
@@ -243,20 +248,25 @@ ComparedItem Comparison::compared(const Item& item) const {
     result.entries = entriesOf(item);
     result.published = m_library->published.times(item.algorithm->id());
     result.notes = claimNotes(item);
+    std::optional<std::uint64_t> sampled;  // from here on
     for (const std::uint64_t x : xValues(item)) {
         const auto found = m_points.find(keyOf(item, x));
         if (found == m_points.end()) continue;
         const PointCounts& counts = found->second.counts;
         if (counts.tooMuch) {
-            result.notes.push_back(tr("%1: the models are not drawn from %2 = %3 on: %4.")
-                                       .arg(text(result.algorithm), text(m_view.x), countText(static_cast<double>(x)),
-                                            text(counts.missing))
+            result.notes.push_back(tr("%1: the models are not drawn from %2 on: %3.")
+                                       .arg(text(result.algorithm), placeText(m_view.x, x), text(counts.missing))
                                        .toStdString());
             break;
         }
         if (!counts.missing.empty()) continue;  // not every size goes with every variant
-        result.points[x] = {found->second.answers, counts.operations, counts.wholeProgram};
+        result.points[x] = {found->second.answers, counts.operations, counts.wholeProgram, counts.sampled};
+        if (counts.sampled && !sampled) sampled = x;
     }
+    if (sampled)
+        result.notes.push_back(tr("%1: from %2 on the models' counts are estimated from a sample of the blocks.")
+                                   .arg(text(result.algorithm), placeText(m_view.x, *sampled))
+                                   .toStdString());
     return result;
 }
 
@@ -354,18 +364,24 @@ void Comparison::fillNext() {
     std::size_t wanted = 0, known = 0;
     const Item* next = nullptr;
     std::uint64_t nextX = 0;
-    for (const Item& item : m_items)
+    CountingLimits limits;
+    for (const Item& item : m_items) {
+        bool hurried = false;
         for (const std::uint64_t x : xValues(item)) {
             ++wanted;
             const auto found = m_points.find(keyOf(item, x));
             if (found != m_points.end()) {
                 ++known;
                 if (found->second.counts.tooMuch) break;
+                hurried |= found->second.counts.hurried;
             } else if (!next) {
                 next = &item;
                 nextX = x;
+                // Where a smaller one was not done in time nobody waits for that again.
+                if (hurried) limits.time = std::chrono::milliseconds(0);
             }
         }
+    }
     if (!next) return;
     const double done = static_cast<double>(known) / static_cast<double>(wanted);
     m_jobs.start<PointCounts>(
@@ -374,11 +390,11 @@ void Comparison::fillNext() {
             .arg(text(next->algorithm->id()), text(m_view.x), countText(static_cast<double>(nextX)))
             .arg(known + 1)
             .arg(wanted),
-        [algorithm = next->algorithm, parameters = at(*next, nextX), done, wanted](const JobContext& job) {
+        [algorithm = next->algorithm, parameters = at(*next, nextX), done, wanted, limits](const JobContext& job) {
             JobContext part{job.stop,
                             [&](double fraction) { job.report(done + fraction / static_cast<double>(wanted)); }};
             part.report(0);
-            return countPoint(*algorithm, parameters, part);
+            return countPoint(*algorithm, parameters, part, limits);
         },
         [this, key = keyOf(*next, nextX)](Result<PointCounts> result) {
             if (!result) return;

@@ -27,7 +27,9 @@ public:
               std::unique_lock lock(m_mutex);
               if (!m_wake.wait_for(lock, stop, time, [] { return false; }) && !stop.stop_requested())
                   m_source.request_stop();
-          }) {}
+          }) {
+        if (time <= std::chrono::milliseconds(0)) m_source.request_stop();
+    }
     [[nodiscard]] std::stop_token token() const { return m_source.get_token(); }
 
 private:
@@ -75,6 +77,17 @@ std::optional<double> operationsOf(const Emulation& emulation) {
     return sum > 0 ? std::optional(sum) : std::nullopt;
 }
 
+/// Cancelled when the time is up.
+Result<Emulation> emulateWithin(std::chrono::milliseconds time, Plan plan, const EmulationOptions& options,
+                                const JobContext& job) {
+    const Deadline deadline(job.stop, time);
+    return emulate(std::move(plan), options, JobContext{deadline.token(), job.progress});
+}
+
+bool outOfTime(const Result<Emulation>& emulation, const JobContext& job) {
+    return !emulation && emulation.error().code == ErrorCode::Cancelled && !job.stopRequested();
+}
+
 }  // namespace
 
 Result<PointCounts> countPoint(const Algorithm& algorithm, const Parameters& parameters, const JobContext& job,
@@ -89,16 +102,24 @@ Result<PointCounts> countPoint(const Algorithm& algorithm, const Parameters& par
                            .toStdString(),
                        true);
     if (!isQuick(*plan))
-        return without(Texts::tr("one block does all the work, and emulating it would take too long").toStdString(),
+        return without(Texts::tr("emulating even a few of its blocks would take too long").toStdString(),
                        true);
-    const EmulationOptions options = countingOptions(*plan);
-    const Deadline deadline(job.stop, limits.time);
-    const Result<Emulation> emulation = emulate(std::move(*plan), options, JobContext{deadline.token(), job.progress});
-    if (!emulation && emulation.error().code == ErrorCode::Cancelled) {
-        if (job.stopRequested()) return fail(emulation.error());
-        return without(Texts::tr("emulating it takes more than %1 s").arg(limits.time.count() / 1000).toStdString(),
+    EmulationOptions options = countingOptions(*plan);
+    Result<Emulation> emulation = emulateWithin(limits.time, *plan, options, job);
+    const bool hurried = outOfTime(emulation, job) && (options.maxBlocks == 0 || options.maxBlocks > kFewestBlocks);
+    if (hurried) {
+        options.maxBlocks = kFewestBlocks;
+        emulation = emulateWithin(limits.sampleTime, *plan, options, job);
+    }
+    if (outOfTime(emulation, job)) {
+        const auto seconds = (hurried ? limits.sampleTime : limits.time).count() / 1000;
+        return without((hurried ? Texts::tr("emulating it takes more than %1 s, even a sample of its blocks")
+                                : Texts::tr("emulating it takes more than %1 s"))
+                           .arg(seconds)
+                           .toStdString(),
                        true);
     }
+    if (!emulation && emulation.error().code == ErrorCode::Cancelled) return fail(emulation.error());
     if (!emulation) return without(describe(emulation.error()), false);
     PointCounts counts{.lockstep = modelInputOf(*emulation),
                        .predicted = predictedInput(*emulation),
@@ -106,6 +127,7 @@ Result<PointCounts> countPoint(const Algorithm& algorithm, const Parameters& par
                        .operations = operationsOf(*emulation),
                        .wholeProgram = timed == Timed::Steps};
     for (const simt::LaunchReport& launch : emulation->launches) counts.sampled |= launch.sampled();
+    counts.hurried = hurried && counts.sampled;
     return counts;
 }
 

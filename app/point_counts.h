@@ -21,10 +21,12 @@ struct PointCounts {
     std::optional<double> operations{};  ///< floating-point ones of all launches; nothing if there are none
     bool wholeProgram = false;           ///< the plan's time is that of all its steps
     bool sampled = false;
+    bool hurried = false;  ///< only a small sample was done in time: so it will be with larger ones
 };
 
 struct CountingLimits {
-    std::chrono::milliseconds time{4000};
+    std::chrono::milliseconds time{4000};        ///< for as many blocks as would be good
+    std::chrono::milliseconds sampleTime{4000};  ///< then for the smallest sample of each launch's blocks
     std::uint64_t bytes = 1ULL << 29;  ///< of all buffers
 };
 

@@ -121,7 +121,7 @@ void PublishedComparison::fillNext() {
                 if (!result)
                     own.missing = QString::fromStdString(describe(result.error()));
                 else if (result->empty())
-                    own.missing = tr("one block does all the work, and emulating it would take too long.");
+                    own.missing = tr("emulating even a few of its blocks would take too long.");
                 else
                     own.numbers = std::move(*result);
                 Q_EMIT changed();

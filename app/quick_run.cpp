@@ -12,7 +12,6 @@ constexpr std::uint64_t kSampledRun = 1ULL << 26;
 constexpr std::uint64_t kLongestRun = 1ULL << 29;
 constexpr std::uint64_t kWholeCounted = 1ULL << 22;
 constexpr std::uint64_t kCountedRun = 1ULL << 23;
-constexpr std::uint64_t kFewestBlocks = 9;  // corners, edges and the inside of a grid
 constexpr std::uint64_t kBlocksForCounts = 4 * kFewestBlocks;
 
 /// Rough work of one block and the number of blocks, of the largest launch.
@@ -27,10 +26,14 @@ Work workOf(const Plan& plan) {
     for (const Step& step : plan.steps) {
         const auto* launch = std::get_if<LaunchStep>(&step);
         if (!launch || plan.buffers.empty()) continue;
+        const Buffer& input = plan.buffers.front();
         const std::uint64_t outputs = plan.buffers.back().elements();
         const std::uint64_t blocks = std::max<std::uint64_t>(1, launch->launch.grid.count());
-        // All outputs of a product are shared out among the blocks, each an inner product of a row of A.
-        const Work work{blocks, std::max<std::uint64_t>(1, outputs / blocks) * plan.buffers.front().columns};
+        // All outputs of a product are shared out among the blocks, each an inner product of a row of A. Of vectors
+        // each element is looked at once.
+        const bool vectors = input.rows == 1 || input.columns == 1;
+        const std::uint64_t elements = vectors ? std::max(outputs, input.elements()) : outputs;
+        const Work work{blocks, std::max<std::uint64_t>(1, elements / blocks) * (vectors ? 1 : input.columns)};
         if (work.total() > largest.total()) largest = work;
     }
     return largest;

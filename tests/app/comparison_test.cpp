@@ -44,13 +44,41 @@ TEST(QuickRun, SmallPlansRunWholeAndLargeOnesAreSampled) {
     EXPECT_FALSE(isQuick(planOf("matmul.single-block", "2048", "16")));
 }
 
+// Of a vector every element is looked at once, however long it is.
+TEST(QuickRun, LongVectorsAreQuick) {
+    const Algorithm& sum = algorithmOf("vector.add");
+    EXPECT_TRUE(isQuick(sum.plan(sum.complete({{"n", "4194304"}}).value()).value()));
+}
+
+// What cannot be counted whole in time is counted in a sample of its blocks, and says so.
+TEST(PointCounts, WhatTakesTooLongIsSampled) {
+    const Algorithm& algorithm = algorithmOf("matmul.tiled");
+    const Parameters parameters = algorithm.complete({{"n", "128"}, {"block", "8"}}).value();
+    const auto whole = countPoint(algorithm, parameters, {}, {.time = std::chrono::minutes(2)});
+    const auto sampled = countPoint(algorithm, parameters, {},
+                                    {.time = std::chrono::milliseconds(0), .sampleTime = std::chrono::minutes(2)});
+    ASSERT_TRUE(whole && sampled);
+    EXPECT_FALSE(whole->sampled || whole->hurried);
+    EXPECT_TRUE(sampled->sampled && sampled->hurried) << sampled->missing;
+    ASSERT_TRUE(whole->lockstep && sampled->lockstep);
+    const GpuSpec& gpu = *library()->gpus.find("h200").value();
+    const double exact = answersOf(*whole, CountSource::Lockstep, gpu)[sumModel()]->seconds;
+    EXPECT_NEAR(answersOf(*sampled, CountSource::Lockstep, gpu)[sumModel()]->seconds, exact, 1e-6 * exact);
+    // One block cannot be sampled.
+    const Algorithm& single = algorithmOf("matmul.single-block");
+    const auto none = countPoint(single, single.complete({{"n", "32"}, {"block", "32"}}).value(), {},
+                                 {.time = std::chrono::milliseconds(0), .sampleTime = std::chrono::milliseconds(0)});
+    ASSERT_TRUE(none);
+    EXPECT_TRUE(none->tooMuch && !none->sampled) << none->missing;
+}
+
 TEST(PointCounts, SaysWhatWouldTakeTooLongOrTooMuchMemory) {
     const auto slow =
         countPoint(algorithmOf("matmul.single-block"),
                    algorithmOf("matmul.single-block").complete({{"n", "4096"}, {"block", "8"}}).value(), {});
     ASSERT_TRUE(slow);
     EXPECT_TRUE(slow->tooMuch);
-    EXPECT_NE(slow->missing.find("one block"), std::string::npos) << slow->missing;
+    EXPECT_NE(slow->missing.find("few of its blocks"), std::string::npos) << slow->missing;
     EXPECT_FALSE(slow->lockstep);
     const Parameters large = algorithmOf("vector.add").complete({{"n", "67108864"}}).value();
     const auto big = countPoint(algorithmOf("vector.add"), large, {});
@@ -59,9 +87,10 @@ TEST(PointCounts, SaysWhatWouldTakeTooLongOrTooMuchMemory) {
     EXPECT_NE(big->missing.find("GiB"), std::string::npos) << big->missing;
     const auto late =
         countPoint(algorithmOf("matmul.tiled"), algorithmOf("matmul.tiled").complete({{"n", "1024"}}).value(), {},
-                   {.time = std::chrono::milliseconds(1)});
+                   {.time = std::chrono::milliseconds(0), .sampleTime = std::chrono::milliseconds(0)});
     ASSERT_TRUE(late);
-    EXPECT_TRUE(late->tooMuch) << late->missing;
+    EXPECT_TRUE(late->tooMuch);
+    EXPECT_NE(late->missing.find("even a sample"), std::string::npos) << late->missing;
 }
 
 TEST(PointCounts, SampledCountsAreThoseOfTheWholeGrid) {

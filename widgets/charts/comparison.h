@@ -34,6 +34,7 @@ struct ComparedPoint {
     std::vector<Result<Estimate>> answers;  ///< one per models(); none = nobody asked yet
     std::optional<double> operations;       ///< floating-point ones of all kernels; nothing if there are none
     bool wholeProgram = false;              ///< its time is that of all steps, not of launches alone
+    bool sampled = false;                   ///< counted in a sample of the blocks, which stand for the others
 };
 
 struct ComparedItem {

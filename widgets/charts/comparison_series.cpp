@@ -83,6 +83,13 @@ std::string shortTitle(std::string_view title) {
     return result;
 }
 
+/// What must be known of an estimate.
+std::string noteOf(const Estimate& estimate, const ComparedPoint& point) {
+    const std::string sampled =
+        point.sampled ? Texts::tr("Its counts are of a sample of the blocks.").toStdString() : std::string();
+    return estimate.outOfRange + (estimate.outOfRange.empty() || sampled.empty() ? "" : " ") + sampled;
+}
+
 void addModels(const ComparedItem& item, std::size_t number, const ComparisonInput& input,
                std::vector<TimeSeries>& all) {
     const auto list = models();
@@ -99,7 +106,8 @@ void addModels(const ComparedItem& item, std::size_t number, const ComparisonInp
             if (model >= point.answers.size() || !point.answers[model]) continue;
             const Estimate& estimate = *point.answers[model];
             const double seconds = comparableSeconds(estimate, point);
-            if (seconds > 0) s.points.push_back({x, seconds, seconds, seconds, estimate.outOfRange, point.operations});
+            if (seconds > 0)
+                s.points.push_back({x, seconds, seconds, seconds, noteOf(estimate, point), point.operations});
         }
         if (!s.points.empty()) all.push_back(std::move(s));
     }
