@@ -45,7 +45,8 @@ void CellPainter::paint(QPainter& painter) const {
     if (m_geometry.size >= kGridLineCell) paintGridLines(painter);
     painter.setPen(colourOf(Colour::FaintText, m_style.dark));
     painter.setBrush(Qt::NoBrush);
-    painter.drawRect(m_geometry.rectOf(m_grid.visible));
+    painter.drawRect(m_geometry.whole());
+    paintRest(painter);
     painter.setRenderHint(QPainter::Antialiasing, true);
     paintTouched(painter);
     if (m_geometry.size >= TilesPainter::valueCell(m_style)) {
@@ -107,13 +108,15 @@ QImage CellPainter::image(qreal pixelsPerCell) const {
     std::array<QRgb, 256> colours{};
     for (std::size_t flags = 0; flags < colours.size(); ++flags)
         colours[flags] = fill(stateOf(static_cast<std::uint8_t>(flags))).rgb();
-    const auto rows = static_cast<std::size_t>(m_grid.visible.rows);
-    const auto columns = static_cast<std::size_t>(m_grid.visible.columns);
+    const auto rows = static_cast<std::size_t>(m_geometry.lines);
+    const auto columns = static_cast<std::size_t>(m_geometry.across);
+    std::vector<std::uint8_t> all = m_grid.flags;
+    all.resize(rows * columns);  // the last line of a vector may be shorter
     if (pixelsPerCell >= 1) {
         QImage picture(static_cast<int>(columns), static_cast<int>(rows), QImage::Format_RGB32);
         for (std::size_t row = 0; row < rows; ++row) {
             auto* line = reinterpret_cast<QRgb*>(picture.scanLine(static_cast<int>(row)));
-            const std::uint8_t* flags = m_grid.flags.data() + row * columns;
+            const std::uint8_t* flags = all.data() + row * columns;
             for (std::size_t column = 0; column < columns; ++column) line[column] = colours[flags[column]];
         }
         return picture;
@@ -131,7 +134,7 @@ QImage CellPainter::image(qreal pixelsPerCell) const {
     for (std::size_t y = 0, row = 0; y < height; ++y) {
         std::fill(rowsOred.begin(), rowsOred.end(), std::uint8_t{0});
         for (const std::size_t end = (y + 1) * rows / height; row < end; ++row) {
-            const std::uint8_t* flags = m_grid.flags.data() + row * columns;
+            const std::uint8_t* flags = all.data() + row * columns;
             for (std::size_t column = 0; column < columns; ++column) rowsOred[column] |= flags[column];
         }
         auto* line = reinterpret_cast<QRgb*>(picture.scanLine(static_cast<int>(y)));
@@ -148,7 +151,7 @@ void CellPainter::paintImage(QPainter& painter) const {
     const qreal ratio = painter.device() != nullptr ? painter.device()->devicePixelRatioF() : 1.0;
     painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
     const QImage picture = image(m_geometry.size * ratio);
-    QRectF target = m_geometry.rectOf(m_grid.visible);
+    QRectF target = m_geometry.whole();
     // A pooled image has a pixel for each pixel: not to be scaled by the fraction that its rounding added.
     if (m_geometry.size * ratio < 1) target.setSize(QSizeF(picture.size()) / ratio);
     painter.drawImage(target, picture);
@@ -177,7 +180,8 @@ void CellPainter::paintHatch(QPainter& painter, CellState state, const QBrush& b
         const std::uint8_t* flags = m_grid.flags.data() + row * visible.columns;
         for (std::uint64_t column = 0; column < visible.columns; ++column) {
             if (stateOf(flags[column]) != state) continue;
-            if (runs.empty() || runs.back().second != column) runs.emplace_back(column, column);
+            const bool newLine = m_geometry.isBroken() && column % m_geometry.across == 0;
+            if (runs.empty() || runs.back().second != column || newLine) runs.emplace_back(column, column);
             runs.back().second = column + 1;
         }
         if (runs == above) continue;
@@ -189,18 +193,27 @@ void CellPainter::paintHatch(QPainter& painter, CellState state, const QBrush& b
 }
 
 void CellPainter::paintGridLines(QPainter& painter) const {
-    const QRectF all = m_geometry.rectOf(m_grid.visible);
+    const QRectF all = m_geometry.whole();
     QList<QLineF> lines;
-    for (std::uint64_t i = 1; i < m_grid.visible.columns; ++i) {
+    for (std::uint64_t i = 1; i < m_geometry.across; ++i) {
         const qreal x = all.left() + static_cast<qreal>(i) * m_geometry.size;
         lines.append(QLineF(x, all.top(), x, all.bottom()));
     }
-    for (std::uint64_t i = 1; i < m_grid.visible.rows; ++i) {
+    for (std::uint64_t i = 1; i < m_geometry.lines; ++i) {
         const qreal y = all.top() + static_cast<qreal>(i) * m_geometry.size;
         lines.append(QLineF(all.left(), y, all.right(), y));
     }
     painter.setPen(QPen(colourOf(Colour::GridLine, m_style.dark), 0));
     painter.drawLines(lines);
+}
+
+/// Where a broken vector ends there are no cells.
+void CellPainter::paintRest(QPainter& painter) const {
+    const QRectF rest = m_geometry.rest();
+    if (rest.isEmpty()) return;
+    painter.fillRect(rest.adjusted(0, 0, 2, 2), colourOf(Colour::Ground, m_style.dark));
+    painter.drawLine(rest.topLeft(), rest.topRight());
+    painter.drawLine(rest.topLeft(), rest.bottomLeft());
 }
 
 void CellPainter::paintTouched(QPainter& painter) const {

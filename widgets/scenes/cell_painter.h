@@ -33,6 +33,7 @@ private:
     /// Marks of a state over an image's cells, which are too many or too small to have their own.
     void paintHatch(QPainter& painter, CellState state, const QBrush& brush) const;
     void paintGridLines(QPainter& painter) const;
+    void paintRest(QPainter& painter) const;
     void paintTouched(QPainter& painter) const;
     void paintValues(QPainter& painter) const;
     void paintLanes(QPainter& painter) const;

@@ -3,6 +3,7 @@
 
 #include <QFontMetricsF>
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 
@@ -19,6 +20,29 @@ qreal cellSize(const Region& region, const QSizeF& area) {
                      kLargestCell});
 }
 
+/// Cells beside each other: of a vector as many as make its cells largest, in powers of two, so that the lanes of a warp
+/// stand in order; of small ones the line is broken only if it would be thin.
+std::uint64_t cellsAcross(const Region& region, const QSizeF& area, bool vector) {
+    constexpr qreal kThin = 24;
+    if (!vector || region.rows != 1 || cellSize(region, area) >= kThin) return region.columns;
+    std::uint64_t best = region.columns;
+    qreal largest = cellSize(region, area);
+    for (std::uint64_t across = 1; across < region.columns; across *= 2) {
+        const qreal cell = cellSize({0, 0, (region.columns + across - 1) / across, across}, area);
+        if (cell < largest || (cell == largest && best != region.columns)) continue;
+        largest = cell;
+        best = across;
+    }
+    return best;
+}
+
+/// Of a vector in its lines.
+Region linesOf(const Region& region, const QSizeF& area, bool vector) {
+    const std::uint64_t across = std::max<std::uint64_t>(1, cellsAcross(region, area, vector));
+    if (region.empty() || across == region.columns) return region;
+    return {0, 0, (region.columns + across - 1) / across, across};
+}
+
 PanelLayout panelIn(const QRectF& frame, const ArrayShape& shape, const QFontMetricsF& metrics) {
     PanelLayout panel;
     panel.frame = frame;
@@ -26,7 +50,8 @@ PanelLayout panelIn(const QRectF& frame, const ArrayShape& shape, const QFontMet
     panel.title = QRectF(frame.left(), frame.top(), frame.width(), titleHeight);
     const qreal mapSide = std::min(titleHeight, frame.width() / 4);
     panel.minimap = QRectF(frame.right() - mapSide, frame.top(), mapSide, mapSide);
-    const QString widest = QString::number(shape.rows > 0 ? shape.rows - 1 : 0);
+    const std::uint64_t last = shape.isVector() ? shape.columns : shape.rows;
+    const QString widest = QString::number(last > 0 ? last - 1 : 0);
     panel.rowGutter = metrics.horizontalAdvance(widest) + 6;
     panel.columnGutter = metrics.height() + 2;
     panel.cells = frame.adjusted(panel.rowGutter, titleHeight + panel.columnGutter, 0, 0);
@@ -164,7 +189,23 @@ TilesLayout layoutTiles(std::span<const ArrayShape> shapes, const QRectF& rect, 
 
 QRectF CellGeometry::rectOf(std::uint64_t row, std::uint64_t column) const { return rectOf(Region{row, column, 1, 1}); }
 
+QRectF CellGeometry::whole() const {
+    return {origin.x(), origin.y(), static_cast<qreal>(across) * size, static_cast<qreal>(lines) * size};
+}
+
+QRectF CellGeometry::rest() const {
+    const std::uint64_t used = isBroken() ? visible.columns % across : 0;
+    if (used == 0) return {};
+    return QRectF(QPointF(origin.x() + static_cast<qreal>(used) * size, whole().bottom() - size),
+                  whole().bottomRight());
+}
+
 QRectF CellGeometry::rectOf(const Region& region) const {
+    if (isBroken()) {
+        const std::uint64_t at = region.column - visible.column;
+        return {origin.x() + static_cast<qreal>(at % across) * size, origin.y() + static_cast<qreal>(at / across) * size,
+                static_cast<qreal>(region.columns) * size, size};
+    }
     // Signed: a region may begin before the visible part.
     const auto dx = static_cast<qreal>(static_cast<std::int64_t>(region.column - visible.column));
     const auto dy = static_cast<qreal>(static_cast<std::int64_t>(region.row - visible.row));
@@ -173,26 +214,44 @@ QRectF CellGeometry::rectOf(const Region& region) const {
 }
 
 std::optional<CellGeometry::Cell> CellGeometry::at(QPointF point) const {
-    if (size <= 0 || !rectOf(visible).contains(point)) return std::nullopt;
-    const Cell cell{visible.row + static_cast<std::uint64_t>((point.y() - origin.y()) / size),
-                    visible.column + static_cast<std::uint64_t>((point.x() - origin.x()) / size)};
+    if (size <= 0 || !whole().contains(point)) return std::nullopt;
+    const auto line = static_cast<std::uint64_t>((point.y() - origin.y()) / size);
+    const auto place = static_cast<std::uint64_t>((point.x() - origin.x()) / size);
+    if (place >= across) return std::nullopt;
+    const Cell cell = isBroken() ? Cell{visible.row, visible.column + line * across + place}
+                                 : Cell{visible.row + line, visible.column + place};
     if (!visible.contains(cell.row, cell.column)) return std::nullopt;
     return cell;
 }
 
-CellGeometry geometryOf(const QRectF& cells, const Region& visible) {
+CellGeometry geometryOf(const QRectF& cells, const Region& visible, bool vector) {
     CellGeometry geometry;
     geometry.visible = visible;
+    const Region lines = linesOf(visible, cells.size(), vector);
+    geometry.across = lines.columns;
+    geometry.lines = lines.rows;
     geometry.origin = QPointF(std::round(cells.left()), std::round(cells.top()));
-    const qreal exact = std::max<qreal>(0, cellSize(visible, cells.size()));
+    const qreal exact = std::max<qreal>(0, cellSize(lines, cells.size()));
     geometry.size = exact >= 4 ? std::floor(exact) : exact;
     return geometry;
 }
 
+std::uint64_t vectorCapacity(const QSizeF& area, qreal cell) {
+    const auto fitting = [cell](qreal pixels) {
+        return static_cast<std::uint64_t>(std::max<qreal>(1, std::floor(pixels / cell)));
+    };
+    return std::bit_floor(fitting(area.width())) * fitting(area.height());
+}
+
 Region followRegion(const FollowInput& input, const QSizeF& area) {
     const Region& whole = input.whole;
-    if (cellSize(whole, area) >= kComfortableCell) return whole;
-    if (!input.ever.empty() && cellSize(input.ever, area) >= kComfortableCell) return input.ever;
+    const bool vector = whole.rows == 1;
+    const qreal comfortable = vector ? kComfortableVectorCell : kComfortableCell;
+    const auto fits = [&](const Region& region) {
+        return cellSize(linesOf(region, area, vector), area) >= comfortable;
+    };
+    if (fits(whole)) return whole;
+    if (!input.ever.empty() && fits(input.ever)) return input.ever;
     const auto capacity = [](qreal pixels) {
         return static_cast<std::uint64_t>(std::max<qreal>(1, std::floor(pixels / kComfortableCell)));
     };
@@ -202,8 +261,8 @@ Region followRegion(const FollowInput& input, const QSizeF& area) {
     Region anchor = input.now;
     if (anchor.empty()) {
         const Region& previous = input.previous;
-        const bool unitFits = cellSize(unit, area) >= kComfortableCell;
-        const bool stillRight = !previous.empty() && cellSize(previous, area) >= kComfortableCell &&
+        const bool unitFits = fits(unit);
+        const bool stillRight = !previous.empty() && fits(previous) &&
                                 bounds.contains(previous.row, previous.column) &&
                                 (!unitFits || previous.contains(unit.row, unit.column));
         if (stillRight) return previous;
@@ -211,8 +270,9 @@ Region followRegion(const FollowInput& input, const QSizeF& area) {
     }
     const auto [row, rows] =
         pageOf(bounds.rows, std::max(anchor.row, bounds.row) - bounds.row, unit.rows, capacity(area.height()));
-    const auto [column, columns] = pageOf(bounds.columns, std::max(anchor.column, bounds.column) - bounds.column,
-                                          unit.columns, capacity(area.width()));
+    const auto [column, columns] =
+        pageOf(bounds.columns, std::max(anchor.column, bounds.column) - bounds.column, unit.columns,
+               vector ? vectorCapacity(area, kComfortableVectorCell) : capacity(area.width()));
     return {bounds.row + row, bounds.column + column, rows, columns};
 }
 

@@ -50,14 +50,23 @@ struct LegendEntry {
 /// between them. Anything else is laid out in rows.
 [[nodiscard]] TilesLayout layoutTiles(std::span<const ArrayShape> shapes, const QRectF& rect, const TilesStyle& style);
 
-/// Maps elements to pixels within one panel. Cells are square.
+/// Maps elements to pixels within one panel. Cells are square. A vector that would be a thin line is broken into lines
+/// of `across` elements, the last of which may be shorter.
 struct CellGeometry {
     QPointF origin;
     qreal size = 0;  ///< side of a cell in pixels; whole from 4 up
     Region visible;
+    std::uint64_t across = 0;  ///< cells beside each other
+    std::uint64_t lines = 0;   ///< cells below each other
 
+    [[nodiscard]] bool isBroken() const { return visible.rows == 1 && lines > 1; }
     [[nodiscard]] QRectF rectOf(std::uint64_t row, std::uint64_t column) const;
+    /// Of matrices, and of vectors within one line.
     [[nodiscard]] QRectF rectOf(const Region& region) const;
+    /// All cells.
+    [[nodiscard]] QRectF whole() const;
+    /// What the last line of a broken vector leaves empty; empty if it is full.
+    [[nodiscard]] QRectF rest() const;
     /// The element under a point.
     struct Cell {
         std::uint64_t row = 0;
@@ -65,7 +74,10 @@ struct CellGeometry {
     };
     [[nodiscard]] std::optional<Cell> at(QPointF point) const;
 };
-[[nodiscard]] CellGeometry geometryOf(const QRectF& cells, const Region& visible);
+/// `vector`: ArrayShape::isVector().
+[[nodiscard]] CellGeometry geometryOf(const QRectF& cells, const Region& visible, bool vector = false);
+/// How many elements of a vector have room in cells of this size.
+[[nodiscard]] std::uint64_t vectorCapacity(const QSizeF& area, qreal cell);
 
 /// What a grid shows when it follows the block.
 struct FollowInput {
@@ -79,7 +91,8 @@ struct FollowInput {
 /// touches now. Pages are whole multiples of `lately`, so that the picture does not creep.
 [[nodiscard]] Region followRegion(const FollowInput& input, const QSizeF& area);
 
-/// Pixels; below this a cell is too small to follow.
+/// Pixels; below this a cell is too small to follow. Vectors have more room than matrices.
 inline constexpr qreal kComfortableCell = 3;
+inline constexpr qreal kComfortableVectorCell = 12;
 
 }  // namespace lanescope

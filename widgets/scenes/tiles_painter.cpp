@@ -48,7 +48,7 @@ void TilesPainter::paintPanel(QPainter& painter, const TilesScene& scene, const 
                               const PanelLayout& panel, const TilesMarks& marks) const {
     paintTitle(painter, scene, grid, panel);
     if (panel.cells.isEmpty() || grid.visible.empty()) return;
-    const CellGeometry geometry = geometryOf(panel.cells, grid.visible);
+    const CellGeometry geometry = geometryOf(panel.cells, grid.visible, grid.shape.isVector());
     paintIndices(painter, panel, geometry);
     const CellPainter cells(m_style, grid, geometry);
     cells.paint(painter);
@@ -135,11 +135,12 @@ void TilesPainter::paintTitle(QPainter& painter, const TilesScene& scene, const 
     const bool active = !second.isEmpty();
     if (!active && partly) {
         const Region& v = grid.visible;
-        second = tr("rows %1–%2, columns %3–%4")
-                     .arg(v.row)
-                     .arg(v.row + v.rows - 1)
-                     .arg(v.column)
-                     .arg(v.column + v.columns - 1);
+        second = shape.isVector() ? tr("elements %1–%2").arg(v.column).arg(v.column + v.columns - 1)
+                                  : tr("rows %1–%2, columns %3–%4")
+                                        .arg(v.row)
+                                        .arg(v.row + v.rows - 1)
+                                        .arg(v.column)
+                                        .arg(v.column + v.columns - 1);
         if (metrics.horizontalAdvance(second) > below.width())
             second = QStringLiteral("[%1–%2][%3–%4]")
                          .arg(v.row)
@@ -190,13 +191,18 @@ void TilesPainter::paintIndices(QPainter& painter, const PanelLayout& panel, con
         while (static_cast<qreal>(step) * geometry.size < needed) step *= 2;
         return step;
     };
-    const QString widest = QString::number(visible.column + visible.columns - 1);
-    const std::uint64_t columnStep = stride(metrics.horizontalAdvance(widest) + 6);
+    // Of a broken vector what is to be added to the number at the line's left end.
+    const bool broken = geometry.isBroken();
+    const std::uint64_t first = broken ? 0 : visible.column;
+    const auto written = [broken](std::uint64_t column) {
+        return (broken ? QStringLiteral("+") : QString()) + QString::number(column);
+    };
+    const std::uint64_t columnStep = stride(metrics.horizontalAdvance(written(first + geometry.across - 1)) + 6);
     const qreal rightmost = panel.frame.right();
-    for (std::uint64_t column = visible.column; column < visible.column + visible.columns; ++column) {
+    for (std::uint64_t column = first; column < first + geometry.across; ++column) {
         if (column % columnStep != 0) continue;
-        const QRectF cell = geometry.rectOf(visible.row, column);
-        const QString text = QString::number(column);
+        const QRectF cell = geometry.rectOf(visible.row, column + (broken ? visible.column : 0));
+        const QString text = written(column);
         const qreal width = metrics.horizontalAdvance(text);
         const qreal left = cell.center().x() - width / 2;
         if (left + width > rightmost) break;
@@ -204,9 +210,10 @@ void TilesPainter::paintIndices(QPainter& painter, const PanelLayout& panel, con
                          Qt::AlignLeft | Qt::AlignBottom, text);
     }
     const std::uint64_t rowStep = stride(metrics.height());
-    for (std::uint64_t row = visible.row; row < visible.row + visible.rows; ++row) {
-        if (row % rowStep != 0) continue;
-        const qreal middle = geometry.rectOf(row, visible.column).center().y();
+    for (std::uint64_t line = 0; line < geometry.lines; ++line) {
+        const std::uint64_t row = broken ? visible.column + line * geometry.across : visible.row + line;
+        if ((broken ? line : row) % rowStep != 0) continue;
+        const qreal middle = geometry.origin.y() + (static_cast<qreal>(line) + 0.5) * geometry.size;
         const QRectF place(geometry.origin.x() - panel.rowGutter, middle - metrics.height() / 2, panel.rowGutter - 4,
                            metrics.height());
         painter.drawText(place, Qt::AlignRight | Qt::AlignVCenter, QString::number(row));

@@ -62,6 +62,8 @@ struct ArrayShape {
     std::uint64_t rows = 0;
     std::uint64_t columns = 0;
     [[nodiscard]] Region whole() const { return {0, 0, rows, columns}; }
+    /// It has one dimension: a long one is drawn in several lines.
+    [[nodiscard]] bool isVector() const { return rows == 1; }
     friend bool operator==(const ArrayShape&, const ArrayShape&) = default;
 };
 

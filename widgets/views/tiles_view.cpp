@@ -83,7 +83,7 @@ TilesScene TilesView::build(const TilesLayout& layout, std::vector<Region>& show
         // A shared array is small and all of it is the block's.
         const Region followed = isShared ? shape.whole() : followRegion(input, layout.panels[i].cells.size());
         shown[i] = m_grids[i].manual.value_or(followed);
-        views.push_back({shown[i], geometryOf(layout.panels[i].cells, shown[i]).size >= valueCell});
+        views.push_back({shown[i], geometryOf(layout.panels[i].cells, shown[i], shape.isVector()).size >= valueCell});
     }
     return makeTilesScene(timeline, m_history, views, m_check ? &*m_check : nullptr);
 }
@@ -199,10 +199,14 @@ std::optional<std::size_t> TilesView::indexOf(ArrayRef array) const {
     return std::nullopt;
 }
 
+CellGeometry TilesView::cellsOf(std::size_t grid) const {
+    return geometryOf(m_layout.panels[grid].cells, m_grids[grid].shown, m_shapes[grid].isVector());
+}
+
 std::optional<ElementPick> TilesView::elementAt(const QPointF& point) const {
     const auto grid = gridAt(point);
     if (!grid || *grid >= m_grids.size()) return std::nullopt;
-    const auto cell = geometryOf(m_layout.panels[*grid].cells, m_grids[*grid].shown).at(point);
+    const auto cell = cellsOf(*grid).at(point);
     if (!cell) return std::nullopt;
     return ElementPick{m_shapes[*grid].array, cell->row, cell->column};
 }

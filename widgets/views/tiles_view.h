@@ -94,6 +94,8 @@ private:
     [[nodiscard]] TilesStyle style() const;
     [[nodiscard]] TilesMarks marks() const;
     [[nodiscard]] std::optional<std::size_t> gridAt(const QPointF& point) const;
+    /// As it is shown.
+    [[nodiscard]] CellGeometry cellsOf(std::size_t grid) const;
     [[nodiscard]] std::optional<std::size_t> indexOf(ArrayRef array) const;
     void setManual(std::size_t grid, const Region& region);
     void zoom(std::size_t grid, double factor, const ElementPick& anchor);

@@ -14,6 +14,7 @@ namespace lanescope {
 namespace {
 
 constexpr double kZoomStep = 1.25;
+constexpr std::int64_t kFar = 1LL << 40;
 
 /// `start` of a window of `length` in 0 … whole.
 std::uint64_t clampStart(std::int64_t start, std::uint64_t length, std::uint64_t whole) {
@@ -34,7 +35,7 @@ void TilesView::zoom(std::size_t grid, double factor, const ElementPick& anchor)
     const QSizeF area = m_layout.panels[grid].cells.size();
     const Region& shown = m_grids[grid].shown;
     const Region whole = m_shapes[grid].whole();
-    const qreal before = geometryOf(m_layout.panels[grid].cells, shown).size;
+    const qreal before = cellsOf(grid).size;
     if (before <= 0) return;
     Region next = shown;
     // Rounding to whole cells must not swallow a step.
@@ -44,7 +45,8 @@ void TilesView::zoom(std::size_t grid, double factor, const ElementPick& anchor)
                                              all);
         };
         next.rows = fitting(area.height(), whole.rows);
-        next.columns = fitting(area.width(), whole.columns);
+        next.columns = m_shapes[grid].isVector() ? std::min(vectorCapacity(area, cell), whole.columns)
+                                                 : fitting(area.width(), whole.columns);
         const bool atLimit = factor > 1 ? cell > std::max(area.width(), area.height())
                                         : next.rows == whole.rows && next.columns == whole.columns;
         if (atLimit) break;
@@ -115,7 +117,8 @@ void TilesView::mousePressEvent(QMouseEvent* event) {
 void TilesView::mouseMoveEvent(QMouseEvent* event) {
     freshen();
     if (m_drag && (event->buttons() & Qt::LeftButton)) {
-        const qreal cell = geometryOf(m_layout.panels[m_drag->grid].cells, m_drag->region).size;
+        const CellGeometry geometry = cellsOf(m_drag->grid);
+        const qreal cell = geometry.size;
         const QPointF way = event->position() - m_drag->from;
         if (!m_drag->moved && way.manhattanLength() < 5) return;  // a click with an unsteady hand
         m_drag->moved = true;
@@ -124,9 +127,11 @@ void TilesView::mouseMoveEvent(QMouseEvent* event) {
         const auto cells = [cell](qreal pixels) {
             return static_cast<std::int64_t>(std::round(pixels / std::max(cell, 1e-3)));
         };
+        const std::int64_t lines =
+            geometry.isBroken() ? cells(way.y()) * static_cast<std::int64_t>(geometry.across) : 0;
         pan(m_drag->grid,
             static_cast<std::int64_t>(m_drag->region.row) - cells(way.y()) - static_cast<std::int64_t>(shown.row),
-            static_cast<std::int64_t>(m_drag->region.column) - cells(way.x()) -
+            static_cast<std::int64_t>(m_drag->region.column) - cells(way.x()) - lines -
                 static_cast<std::int64_t>(shown.column));
         return;
     }
@@ -197,6 +202,12 @@ void TilesView::moveCursor(std::int64_t rows, std::int64_t columns) {
     const auto grid = indexOf(m_cursor->array);
     if (!grid) return;
     const Region whole = m_shapes[*grid].whole();
+    // Up and down go from line to line.
+    if (const CellGeometry geometry = cellsOf(*grid); geometry.isBroken() && std::abs(rows) < kFar) {
+        const std::int64_t lines = rows * static_cast<std::int64_t>(geometry.across);
+        const std::int64_t target = static_cast<std::int64_t>(m_cursor->column) + lines;
+        if (target >= 0 && target < static_cast<std::int64_t>(whole.columns)) columns += lines;
+    }
     m_cursor->row = clampStart(static_cast<std::int64_t>(m_cursor->row) + rows, 1, whole.rows);
     m_cursor->column = clampStart(static_cast<std::int64_t>(m_cursor->column) + columns, 1, whole.columns);
     showCursor();
@@ -213,7 +224,6 @@ void TilesView::cursorToGrid(int by) {
 }
 
 void TilesView::keyPressEvent(QKeyEvent* event) {
-    constexpr std::int64_t kFar = 1LL << 40;
     const bool other = event->modifiers() & Qt::ControlModifier;
     switch (event->key()) {
         case Qt::Key_Left: return other ? cursorToGrid(-1) : moveCursor(0, -1);
