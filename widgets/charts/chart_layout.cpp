@@ -81,7 +81,8 @@ int Chart::layOutLegend(QSize size, int room) const {
 void Chart::layOutAxes(QSize room) const {
     const QFontMetrics metrics(fontOf(1));
     const int widest = metrics.horizontalAdvance(axisText(m_plot->xAxis->range().upper, m_data.x.unit));
-    const int across = (room.width() - 8 * metrics.averageCharWidth()) / (widest + metrics.averageCharWidth() * 3 / 2);
+    const int beside = metrics.height() + metrics.horizontalAdvance(QStringLiteral("100.0 ns"));  // of the y axis
+    const int across = (room.width() - beside) / (widest + metrics.averageCharWidth() * 3 / 2);
     const int up = room.height() / (metrics.height() * 3 / 2);
     m_plot->xAxis->setTicker(tickerFor(m_data.x, across));
     m_plot->yAxis->setTicker(tickerFor(m_data.y, up));

@@ -48,12 +48,6 @@ void Theme::setTextScale(double scale) {
     if (kept == m_textScale) return;
     m_textScale = kept;
     QApplication::setFont(font());
-    // Qt 6.4 keeps the least size of a combo box through changes of the font, not through changes of the style.
-    for (QWidget* widget : QApplication::allWidgets())
-        if (qobject_cast<QComboBox*>(widget)) {
-            QEvent change(QEvent::StyleChange);
-            QApplication::sendEvent(widget, &change);
-        }
     Q_EMIT changed();
 }
 
@@ -73,6 +67,9 @@ QFont Theme::monospace() const {
 bool Theme::eventFilter(QObject* watched, QEvent* event) {
     // Qt 6.4 does not say whether the desktop is dark; its palette does.
     if (event->type() == QEvent::ApplicationPaletteChange && watched == qApp) detect();
+    // Qt 6.4 keeps the least size of a combo box when its font changes, but not when the style does.
+    if (event->type() == QEvent::FontChange && qobject_cast<QComboBox*>(watched))
+        QCoreApplication::postEvent(watched, new QEvent(QEvent::StyleChange));
     return QObject::eventFilter(watched, event);
 }
 

@@ -144,6 +144,84 @@ TEST(Chart, TheLegendHasAsManyColumnsAsThereIsRoomFor) {
     EXPECT_TRUE(chart.plot()->graph(0)->name().contains(QLatin1Char('\n'))) << "a long name is broken";
 }
 
+/// As many as all models and a table of published times have.
+ChartData manySeries() {
+    ChartData data = someData();
+    for (int i = 0; i < 30; ++i) {
+        data.series.push_back(data.series[1]);
+        data.series.back().name = "Published: 004 table B." + std::to_string(i) + ", NVIDIA Tesla C1060, block=16";
+    }
+    data.notes = {"What was left out is said here."};
+    return data;
+}
+
+// In a narrow chart with large text names give way to the drawing, and it is said how many.
+TEST(Chart, ALongLegendLeavesTheDrawingItsRoom) {
+    for (const double points : {11.0, 22.0}) {
+        Chart chart;
+        ChartStyle style;
+        style.fontPointSize = points;
+        chart.setChartStyle(style);
+        chart.resize(420, 480);
+        chart.setData(manySeries());
+        chart.show();
+        chart.plot()->replot();
+        EXPECT_GE(chart.plot()->axisRect()->height(), 4 * points * 1.3) << points;
+        const int shown = chart.plot()->legend->itemCount();
+        EXPECT_GE(shown, 1);
+        EXPECT_LT(shown, 33);
+        QString more;
+        for (const auto* text : chart.plot()->findChildren<QCPTextElement*>())
+            if (text->text().startsWith(QStringLiteral("and "))) more = text->text();
+        EXPECT_TRUE(more.contains(QString::number(33 - shown))) << more.toStdString();
+        EXPECT_GE(chart.plot()->legend->font().pointSizeF(), 11);
+    }
+}
+
+TEST(Chart, NumbersAlongTheAxesDoNotTouch) {
+    Chart chart;
+    ChartStyle style;
+    style.fontPointSize = 22;
+    chart.setChartStyle(style);
+    ChartData data = someData();
+    for (double x = 64; x <= 65536; x *= 2) data.series[0].points.push_back({x, x * 1e-6, x * 1e-6, x * 1e-6, ""});
+    chart.setData(data);
+    const auto ticksIn = [&](QCPAxis* axis) {
+        QList<double> pixels;
+        for (const double tick : axis->tickVector())
+            if (axis->range().contains(tick)) pixels += axis->coordToPixel(tick);
+        return pixels;
+    };
+    for (const int width : {480, 700, 1400}) {
+        chart.resize(width, 500);
+        chart.show();
+        chart.plot()->replot();
+        const QList<double> across = ticksIn(chart.plot()->xAxis);
+        ASSERT_GE(across.size(), 2) << width;
+        QFont font = chart.font();
+        font.setPointSizeF(22);
+        const int widest = QFontMetrics(font).horizontalAdvance(QStringLiteral("32 768"));
+        for (qsizetype i = 1; i < across.size(); ++i) EXPECT_GE(across[i] - across[i - 1], widest) << width;
+    }
+}
+
+// The file has room for all names, and says what was left out.
+TEST(Chart, AFileHasAllNamesAndTheNotes) {
+    Chart chart;
+    chart.resize(420, 480);
+    chart.setData(manySeries());
+    const QSize size = chart.wholeSize();
+    EXPECT_GT(size.height(), chart.height());
+    const Picture picture{QStringLiteral("chart"), size, [&chart](QPaintDevice& device, QSize room, bool vector) {
+                              chart.paintOn(device, room, vector);
+                          }};
+    const QString svg = QString::fromStdString(render(picture, ExportFormat::Svg));
+    for (int i = 0; i < 30; ++i)
+        EXPECT_TRUE(svg.contains(QStringLiteral("table B.%1,").arg(i))) << i;
+    EXPECT_TRUE(svg.contains(QStringLiteral("What was left out is said here.")));
+    EXPECT_LT(chart.plot()->legend->itemCount(), 33) << "the screen is as it was";
+}
+
 TEST(Chart, AnEmptyChartSaysWhy) {
     Chart chart;
     ChartData data;

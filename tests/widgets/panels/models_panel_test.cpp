@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -13,8 +14,11 @@
 #include <QTreeWidget>
 
 #include "core/base/resources.h"
+#include "widgets/charts/numbers.h"
 #include "widgets/panels/errors_panel.h"
 #include "widgets/panels/gpu_table.h"
+#include "widgets/panels/maps_panel.h"
+#include "widgets/panels/published_table.h"
 #include "widgets/panels/waterfall_delegate.h"
 
 namespace lanescope {
@@ -182,6 +186,117 @@ TEST(GpuTable, UnderstandsNumbersAsPeopleWriteThem) {
     EXPECT_EQ(numberOf(QStringLiteral("400"), QStringLiteral("cycles")), 400);
     EXPECT_FALSE(numberOf(QStringLiteral("fast"), QStringLiteral("Hz")));
     EXPECT_FALSE(numberOf(QString(), QStringLiteral("Hz")));
+}
+
+AccuracyClaim someClaim(AccuracyClaim::Verdict verdict) {
+    AccuracyClaim claim;
+    claim.id = "off-by-25";
+    claim.section = "9.3";
+    claim.claim = "Off by less than 25 %.";
+    claim.algorithms = {"cholesky.structured-own"};
+    claim.model = "thesis";
+    claim.verdict = verdict;
+    claim.recomputed = "In 3 of 5 orders.";
+    return claim;
+}
+
+// The verdict stands in the row, and in the box with the claim; at other models nothing is said.
+TEST(ModelsPanel, AClaimStandsWithItsModelAndSaysWhetherItHolds) {
+    ModelsPanel panel;
+    ModelsInput input = someInput();
+    input.claims = {someClaim(AccuracyClaim::Verdict::Fails)};
+    panel.setInput(input);
+    std::size_t with = 0;
+    for (std::size_t model = 0; model < models().size(); ++model) {
+        QTreeWidgetItem* row = panel.rowOf(model);
+        ASSERT_NE(row, nullptr);
+        QTreeWidgetItem* first = row->child(0);
+        if (!first || !first->text(ModelsPanel::What).contains(QStringLiteral("claim"))) continue;
+        ++with;
+        EXPECT_EQ(models()[model]->id(), "thesis");
+        EXPECT_TRUE(first->text(ModelsPanel::What).contains(QStringLiteral("does not hold")));
+        for (QTreeWidgetItem* item : {row, first}) {
+            panel.tree()->setCurrentItem(item);
+            const QString words = panel.detail()->toPlainText();
+            for (const char* part : {"does not hold", "section 9.3", "Off by less than 25 %", "In 3 of 5 orders"})
+                EXPECT_TRUE(words.contains(QString::fromUtf8(part))) << part << " in " << words.toStdString();
+        }
+    }
+    EXPECT_EQ(with, 1U);
+}
+
+TEST(PublishedTable, ClaimsStandBelowTheNumbersWithTheirVerdicts) {
+    PublishedTable table;
+    EXPECT_TRUE(table.claims()->isHidden());
+    table.setClaims({someClaim(AccuracyClaim::Verdict::Holds), someClaim(AccuracyClaim::Verdict::HoldsInPart),
+                     someClaim(AccuracyClaim::Verdict::Fails), someClaim(AccuracyClaim::Verdict::CannotBeTold)});
+    EXPECT_FALSE(table.claims()->isHidden());
+    const QString words = table.claims()->toPlainText();
+    for (const char* part : {"✓ holds", "✗ holds in part", "✗ does not hold", "? cannot be told", "Thesis"})
+        EXPECT_TRUE(words.contains(QString::fromUtf8(part))) << part << " in " << words.toStdString();
+    table.setClaims({});
+    EXPECT_TRUE(table.claims()->isHidden());
+}
+
+MappingCost someMap(const char* name, std::uint64_t n, double improvement) {
+    MappingCost cost;
+    cost.gpu = "NVIDIA H200";
+    cost.algorithm = "triangle.ltm";
+    cost.map = name;
+    cost.n = n;
+    cost.block = 16;
+    cost.rows = n / 16;
+    cost.operations.roots = 1;
+    cost.operations.additions = 7;
+    cost.beta = 2e-9;
+    cost.tau = 2e-9;
+    cost.bound = 2;
+    cost.improvements = {{"dummy", improvement * 1e-3, 1e-3, improvement}};
+    return cost;
+}
+
+TEST(MapsPanel, ShowsTheChosenSizeAndTheBoundBesideWhatWasRecorded) {
+    MapsPanel panel;
+    MappingCost chosen = someMap("LTM", 1024, 1);
+    chosen.improvements.clear();
+    panel.setMaps(chosen, {someMap("BB", 256, 1), someMap("BB", 1024, 1), someMap("LTM", 1024, 1.75)});
+    QTableWidget* table = panel.table();
+    ASSERT_EQ(table->rowCount(), 2) << "those of n = 1024";
+    EXPECT_EQ(table->currentRow(), 1);
+    EXPECT_EQ(table->item(1, MapsPanel::InPtx)->text(), QStringLiteral("1√ + 7"));
+    EXPECT_EQ(table->item(1, MapsPanel::OnPaper)->text(), QStringLiteral("–")) << "the document counts none";
+    EXPECT_EQ(table->item(1, MapsPanel::Bound)->text(), QStringLiteral("2.00×"));
+    EXPECT_EQ(table->item(1, MapsPanel::Dummy)->text(), QStringLiteral("1.75×"));
+    EXPECT_EQ(table->item(1, MapsPanel::Distances)->text(), QStringLiteral("–"));
+    const QString words = panel.detail()->toPlainText();
+    for (const char* part : {"Replayed from NVIDIA H200", "β = 2 ns", "counted in our PTX", "published, 002 P7",
+                             "Document 002 counts no operations"})
+        EXPECT_TRUE(words.contains(QString::fromUtf8(part))) << part << " in " << words.toStdString();
+    for (const char* origin : {"counted", "published", "bound", "replayed"}) {
+        bool told = false;
+        for (int column = 0; column < table->columnCount(); ++column)
+            told |= table->horizontalHeaderItem(column)->text().contains(QLatin1StringView(origin));
+        EXPECT_TRUE(told) << origin;
+    }
+}
+
+// What was not recorded is grey, and a sentence says so.
+TEST(MapsPanel, SaysWhatWasNotRecorded) {
+    MapsPanel panel;
+    MappingCost chosen = someMap("UTM", 1000, 1);
+    chosen.improvements.clear();
+    panel.setMaps(chosen, {someMap("BB", 256, 1), someMap("BB", 1024, 1)});
+    ASSERT_EQ(panel.table()->rowCount(), 2);
+    EXPECT_EQ(panel.table()->item(0, MapsPanel::Map)->text(), QStringLiteral("UTM"));
+    EXPECT_EQ(panel.table()->item(0, MapsPanel::Bound)->text(), QStringLiteral("–"));
+    EXPECT_NE(panel.table()->item(0, MapsPanel::Bound)->foreground(),
+              panel.table()->item(0, MapsPanel::InPtx)->foreground());
+    EXPECT_TRUE(panel.words()->text().contains(QStringLiteral("were not recorded")));
+    EXPECT_TRUE(panel.words()->text().contains(QStringLiteral("n = ") + countText(1024)));
+    EXPECT_TRUE(panel.detail()->toPlainText().contains(QStringLiteral("No recording holds this map")));
+    panel.setMaps(chosen, {});
+    EXPECT_EQ(panel.table()->rowCount(), 1);
+    EXPECT_TRUE(panel.words()->text().contains(QStringLiteral("only operations are known")));
 }
 
 TEST(GpuTable, AsksForChangesAndShowsThem) {

@@ -63,6 +63,38 @@ TEST(CellGeometry, MapsThereAndBack) {
     EXPECT_FALSE(geometry.at(QPointF(231, 60)));
 }
 
+// A vector of 60 elements from number 100 on, in a room for lines of eight.
+TEST(CellGeometry, AVectorIsBrokenIntoLines) {
+    const QRectF room(30, 50, 207, 190);
+    const CellGeometry geometry = geometryOf(room, Region{0, 100, 1, 60}, true);
+    EXPECT_TRUE(geometry.isBroken());
+    EXPECT_EQ(geometry.across, 8U);
+    EXPECT_EQ(geometry.lines, 8U);
+    EXPECT_EQ(geometry.size, 23);
+    EXPECT_EQ(geometry.rectOf(0, 108).topLeft(), QPointF(30, 73)) << "the second line";
+    for (std::uint64_t column = 100; column < 160; ++column) {
+        const auto cell = geometry.at(geometry.rectOf(0, column).center());
+        ASSERT_TRUE(cell) << column;
+        EXPECT_EQ(cell->column, column);
+        EXPECT_EQ(cell->row, 0U);
+    }
+    ASSERT_FALSE(geometry.rest().isEmpty());
+    EXPECT_EQ(geometry.rest().width(), 4 * geometry.size);
+    EXPECT_FALSE(geometry.at(geometry.rest().center())) << "there is no element";
+    EXPECT_FALSE(geometryOf(room, Region{0, 100, 1, 60}).isBroken()) << "a row of a matrix";
+    EXPECT_FALSE(geometryOf(room, Region{0, 0, 1, 4}, true).isBroken()) << "it is large enough";
+}
+
+TEST(FollowRegion, ShowsOfAVectorWhatTheBlockTouchesIfTheWholeWouldBeSmall) {
+    const QSizeF area(207, 190);
+    const Region all{0, 0, 1, 100'000}, block{0, 640, 1, 64};
+    EXPECT_EQ(followRegion({{0, 0, 1, 128}, {0, 0, 1, 64}, {}, {}, {}}, area), (Region{0, 0, 1, 128}));
+    EXPECT_EQ(followRegion({all, block, {}, {}, {}}, area), block);
+    const Region page = followRegion({all, all, {0, 50'000, 1, 32}, {0, 50'000, 1, 32}, {}}, area);
+    EXPECT_TRUE(page.contains(0, 50'000) && page.contains(0, 50'031));
+    EXPECT_GE(geometryOf(QRectF(QPointF(), area), page, true).size, kComfortableVectorCell);
+}
+
 TEST(FollowRegion, ShowsTheWholeMatrixIfItFits) {
     const Region whole{0, 0, 16, 16};
     EXPECT_EQ(followRegion({whole, {0, 0, 4, 16}, {0, 0, 4, 4}, {}, {}}, QSizeF(200, 200)), whole);

@@ -69,6 +69,33 @@ TEST_P(TilesPainterTest, EveryCellHasTheColourOfItsState) {
     }
 }
 
+TEST_P(TilesPainterTest, VectorsAreDrawnInLines) {
+    TilesScene scene;
+    scene.grids.push_back(test::gridOf({ArrayRef::Kind::Buffer, 0}, "a", 1, 70, kHasValue));
+    scene.grids.push_back(test::gridOf({ArrayRef::Kind::Buffer, 1}, "long", 1, 5000, kHasValue));
+    for (TileGrid& grid : scene.grids)
+        for (std::uint64_t column = 0; column < grid.shape.columns; column += 3)
+            test::setFlags(grid, 0, column, kHasValue | kComputed);
+    const Picture picture = draw(scene, QSize(1280, 720), GetParam());
+    for (std::size_t i = 0; i < scene.grids.size(); ++i) {
+        const TileGrid& grid = scene.grids[i];
+        const CellGeometry geometry = geometryOf(picture.layout.panels[i].cells, grid.visible, true);
+        ASSERT_TRUE(geometry.isBroken());
+        ASSERT_GE(geometry.size, 4);
+        const CellPainter cells(picture.style, grid, geometry);
+        for (std::uint64_t column = 0; column < grid.shape.columns; ++column) {
+            const QRectF rect = geometry.rectOf(0, column);
+            const QPointF at = rect.topLeft() + QPointF(rect.width() * 0.5, rect.height() * 0.6);
+            EXPECT_EQ(picture.image.pixelColor(at.toPoint()), cells.fill(stateOf(grid.flagsAt(0, column))))
+                << grid.shape.name << '[' << column << ']';
+        }
+        if (!geometry.rest().isEmpty()) {
+            EXPECT_EQ(picture.image.pixelColor(geometry.rest().center().toPoint()),
+                      colourOf(Colour::Ground, GetParam()));
+        }
+    }
+}
+
 TEST_P(TilesPainterTest, StatesDifferWithoutColour) {
     // Each state's mark as a pattern of light and dark; no two may be alike.
     TilesStyle style;

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <QApplication>
+#include <QComboBox>
 #include <QSignalSpy>
 #include <QStyle>
 
@@ -60,6 +61,26 @@ TEST_F(ThemeTest, TextScalesAndIsNeverTooSmall) {
     EXPECT_EQ(changed.count(), 1);
     theme.setTextScale(0.2);
     EXPECT_DOUBLE_EQ(theme.textScale(), 1.0);
+}
+
+// Qt 6.4 keeps a combo box as large as it was.
+TEST_F(ThemeTest, WhatGrewWithTheTextShrinksWithIt) {
+    Theme theme;
+    QComboBox box;
+    box.addItem(QStringLiteral("instruction"));
+    box.show();
+    // The change comes as one event and leads to another.
+    const auto settle = [] {
+        for (int i = 0; i < 3; ++i) QCoreApplication::processEvents();
+    };
+    settle();
+    const QSize before = box.minimumSizeHint();
+    theme.setTextScale(2.0);
+    settle();
+    EXPECT_GT(box.minimumSizeHint().height(), before.height());
+    theme.setTextScale(1.0);
+    settle();
+    EXPECT_EQ(box.minimumSizeHint(), before);
 }
 
 }  // namespace

@@ -95,6 +95,30 @@ TEST_F(ViewsTest, PixelsAreThoseOfTheTraceAtEveryPhase) {
     }
 }
 
+// c[83] of a vector sum stands in a later line, and is found there by mouse and keys.
+TEST_F(ViewsTest, AVectorsElementsAreFoundInTheirLines) {
+    const Emulation vectors = test::emulatedRun("vector.add", {{"n", "200"}, {"block", "64"}}, {1, 0, 0});
+    ASSERT_FALSE(vectors.traces.empty());
+    playback.setTrace(vectors.traces[0]);
+    playback.toEnd();
+    TilesView view(&theme, &playback, &selection);
+    show(view);
+    const TilesScene& scene = view.scene();
+    const TileGrid& grid = scene.grids[2];
+    const CellGeometry geometry = geometryOf(view.layoutNow().panels[2].cells, grid.visible, true);
+    ASSERT_TRUE(geometry.isBroken());
+    const auto pinned = [&] { return selection.pinned().element.value_or(ElementPick{}); };
+    QTest::mouseClick(&view, Qt::LeftButton, {}, geometry.rectOf(0, 83).center().toPoint());
+    EXPECT_EQ(pinned(), (ElementPick{grid.shape.array, 0, 83}));
+    QTest::keyClick(&view, Qt::Key_Down);
+    QTest::keyClick(&view, Qt::Key_Return);
+    EXPECT_EQ(pinned(), (ElementPick{grid.shape.array, 0, 83 + geometry.across}));
+    QTest::keyClick(&view, Qt::Key_Home);
+    QTest::keyClick(&view, Qt::Key_Up);
+    QTest::keyClick(&view, Qt::Key_Return);
+    EXPECT_EQ(pinned().column, 0U);
+}
+
 TEST_F(ViewsTest, HoverSaysTheElementAndClickPinsIt) {
     TilesView view(&theme, &playback, &selection);
     show(view);
