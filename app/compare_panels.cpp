@@ -65,6 +65,10 @@ void ComparePanels::setShown(bool shown) {
     refresh();
 }
 
+void ComparePanels::openPlace() {
+    if (!m_comparison.place().model) m_models->openMeasurement();
+}
+
 void ComparePanels::refresh() {
     if (!m_shown) return;
     showModels();

@@ -26,6 +26,8 @@ public:
     [[nodiscard]] GpuTable* gpu() const { return m_gpu; }
     /// Nothing is filled in while nobody looks.
     void setShown(bool shown);
+    /// What the point that was chosen is made of is to be seen: the model's terms, or the measured parts.
+    void openPlace();
 
 Q_SIGNALS:
     void metricWanted(const QString& id);

@@ -153,7 +153,10 @@ void ExplainPanel::showMaps() {
     m_top->setTabVisible(m_top->indexOf(m_maps->panel()), m_modelsShown && m_maps->applies());
 }
 
-void ExplainPanel::showPlace() { m_top->setCurrentWidget(m_compare->models()); }
+void ExplainPanel::showPlace() {
+    m_top->setCurrentWidget(m_compare->models());
+    m_compare->openPlace();
+}
 
 void ExplainPanel::showMetric(const QString& id) {
     const int row = m_metrics->model()->rowOf(id.toStdString());

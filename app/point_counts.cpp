@@ -102,8 +102,7 @@ Result<PointCounts> countPoint(const Algorithm& algorithm, const Parameters& par
                            .toStdString(),
                        true);
     if (!isQuick(*plan))
-        return without(Texts::tr("emulating even a few of its blocks would take too long").toStdString(),
-                       true);
+        return without(Texts::tr("emulating even a few of its blocks would take too long").toStdString(), true);
     EmulationOptions options = countingOptions(*plan);
     Result<Emulation> emulation = emulateWithin(limits.time, *plan, options, job);
     const bool hurried = outOfTime(emulation, job) && (options.maxBlocks == 0 || options.maxBlocks > kFewestBlocks);

@@ -27,7 +27,7 @@ struct PointCounts {
 struct CountingLimits {
     std::chrono::milliseconds time{4000};        ///< for as many blocks as would be good
     std::chrono::milliseconds sampleTime{4000};  ///< then for the smallest sample of each launch's blocks
-    std::uint64_t bytes = 1ULL << 29;  ///< of all buffers
+    std::uint64_t bytes = 1ULL << 29;            ///< of all buffers
 };
 
 /// Error: Cancelled. All else is told in PointCounts::missing.

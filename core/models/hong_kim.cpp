@@ -11,7 +11,8 @@ namespace {
 constexpr ModelDescription kDescription{
     "hong-kim",
     "Hong & Kim 2009 (MWP, CWP)",
-    "Hong and Kim, ISCA 2009, section 3; 004 section 3.2.1",
+    "Hong and Kim, ISCA 2009, section 3; 004 section 3.2.1 (its formulas have no numbers): memory under \"Coste de "
+    "acceso a memoria\", the three cases and synchronisation under \"Coste global\"",
     "instructions and accesses of a warp, how many are not coalesced, barriers; clock, sm_count, limits of residency, "
     "dram_latency, departure_delay_coalesced, departure_delay_uncoalesced, dram_bandwidth or memory_bandwidth, and "
     "issue_rate or 004's issue_cycles",
@@ -48,7 +49,7 @@ protected:
         const double barriers =
             p.counted("synch_insts", "barriers of a warp", launch.barriers, "barriers", "barriers over the warps");
         p.cycles("synchronisation", q.departureDelay * (q.mwp - 1) * barriers * r.blocksPerSm * r.rounds,
-                 "Departure_delay · (MWP − 1) · synch_insts · ActiveBlocks · Rep");
+                 "Departure_delay · (MWP − 1) · synch_insts · ActiveBlocks · Rep; 004 section 3.2.1, Coste global");
     }
 
     void remark(Pricing& p) const override {
@@ -65,12 +66,14 @@ private:
             gpuOrFermi(p, "Departure_del_coal", "departure_delay_coalesced", 4, "Hong and Kim 2009, of a GTX 280");
         const double delayUncoalesced =
             gpuOrFermi(p, "Departure_del_uncoal", "departure_delay_uncoalesced", 40, "Hong and Kim 2009, of a GTX 280");
-        const double uncoalesced = p.derived("Mem_L_Uncoal", "latency of an uncoalesced access",
-                                             latency + (requests.transactions - 1) * delayUncoalesced, "cycles",
-                                             "Mem_LD + (Uncoal_per_mw − 1) · Departure_del_uncoal");
+        const double uncoalesced =
+            p.derived("Mem_L_Uncoal", "latency of an uncoalesced access",
+                      latency + (requests.transactions - 1) * delayUncoalesced, "cycles",
+                      "Mem_LD + (Uncoal_per_mw − 1) · Departure_del_uncoal; 004 section 3.2.1, Coste de "
+                      "acceso a memoria");
         const double share = requests.uncoalescedShare();
         q.memL = p.derived("Mem_L", "latency of an access", share * uncoalesced + (1 - share) * latency, "cycles",
-                           "the mean of both kinds by their weight");
+                           "the mean of both kinds by their weight; 004 section 3.2.1, Coste de acceso a memoria");
         q.departureDelay = p.derived("Departure_delay", "between the accesses of two warps",
                                      share * delayUncoalesced * requests.transactions + (1 - share) * delayCoalesced,
                                      "cycles", "of both kinds by their weight");
@@ -82,7 +85,7 @@ private:
                       launch.computeInstructions + launch.sharedAccesses + launch.atomics + requests.all,
                       "instructions", "warp_instructions over the warps, barriers left out");
         q.compCycles = p.derived("Comp_cycles", "cycles that a warp computes", issueCycles(launch, p) * instructions,
-                                 "cycles", "Issue_cycles · total_insts");
+                                 "cycles", "Issue_cycles · total_insts; 004 section 3.2.1, Coste de computación");
         if (!(q.memL > 0) || !(q.compCycles > 0)) return q;
         const double n = r.warpsPerSm;
         const double withoutBandwidth =
@@ -113,21 +116,26 @@ private:
         else if (q.cwp >= q.mwp || q.compCycles > q.memCycles)
             which = 2;
         which = p.derived("case", "case of the model", which, "",
-                          "1: MWP = CWP = N; 2: CWP ≥ MWP or Comp_cycles > Mem_cycles; 3: MWP > CWP");
+                          "1: MWP = CWP = N; 2: CWP ≥ MWP or Comp_cycles > Mem_cycles; 3: MWP > CWP; 004 section "
+                          "3.2.1, Coste global");
         const double between = q.compCycles / accesses;
         if (which == 1) {
-            p.caseTaken("MWP = CWP = N: there are not enough warps, memory latency is exposed");
+            p.caseTaken(
+                "MWP = CWP = N (004 section 3.2.1, first case): there are not enough warps, memory latency is "
+                "exposed");
             p.cycles("memory", r.rounds * q.memCycles, "Rep · Mem_cycles");
             p.cycles("computation", r.rounds * q.compCycles, "Rep · Comp_cycles");
             p.cycles("computation of other warps", r.rounds * between * (q.mwp - 1),
                      "Rep · Comp_cycles / Mem_insts · (MWP − 1)");
         } else if (which == 2) {
-            p.caseTaken("CWP ≥ MWP: memory takes the time, computation is hidden behind it");
+            p.caseTaken(
+                "CWP ≥ MWP (004 section 3.2.1, second case): memory takes the time, computation is hidden behind it");
             p.cycles("memory", r.rounds * q.memCycles * n / q.mwp, "Rep · Mem_cycles · N / MWP");
             p.cycles("computation of other warps", r.rounds * between * (q.mwp - 1),
                      "Rep · Comp_cycles / Mem_insts · (MWP − 1)");
         } else {
-            p.caseTaken("MWP > CWP: computation takes the time, memory is hidden behind it");
+            p.caseTaken(
+                "MWP > CWP (004 section 3.2.1, third case): computation takes the time, memory is hidden behind it");
             p.cycles("memory", r.rounds * q.memL, "Rep · Mem_L: the first wait");
             p.cycles("computation", r.rounds * q.compCycles * n, "Rep · Comp_cycles · N");
         }

@@ -3,6 +3,7 @@
 
 #include <QLabel>
 #include <QResizeEvent>
+#include <QScrollArea>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <array>
@@ -32,13 +33,23 @@ const auto& inTurn(const Values& values, int number) {
 }  // namespace
 
 Chart::Chart(QWidget* parent)
-    : QWidget(parent), m_plot(new QCustomPlot(this)), m_empty(new QLabel(this)), m_notes(new QLabel(this)) {
+    : QWidget(parent),
+      m_plot(new QCustomPlot(this)),
+      m_empty(new QLabel(this)),
+      m_notesRoom(new QScrollArea(this)),
+      m_notes(new QLabel(this)) {
     m_plot->addLayer(kMeasuredLayer, m_plot->layer(QStringLiteral("main")));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_plot, 1);
     layout->addWidget(m_empty, 1);
-    layout->addWidget(m_notes);
+    layout->addWidget(m_notesRoom);
+    m_notesRoom->setWidget(m_notes);
+    m_notesRoom->setWidgetResizable(true);
+    m_notesRoom->setFrameShape(QFrame::NoFrame);
+    m_notesRoom->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_notesRoom->viewport()->setAutoFillBackground(false);
+    m_notesRoom->setAccessibleName(tr("Notes on the chart"));
     for (QLabel* label : {m_empty, m_notes}) {
         label->setTextFormat(Qt::PlainText);
         label->setWordWrap(true);
@@ -47,6 +58,8 @@ Chart::Chart(QWidget* parent)
     m_notes->setAccessibleName(tr("Notes on the chart"));
     m_empty->setAlignment(Qt::AlignCenter);
     m_notes->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_notes->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    m_notes->setAutoFillBackground(false);
     m_plot->setObjectName(QStringLiteral("plot"));
     m_plot->setFocusPolicy(Qt::NoFocus);
     m_plot->setNoAntialiasingOnDrag(true);
@@ -111,7 +124,7 @@ void Chart::rebuild() {
     QStringList notes;
     for (const std::string& note : m_data.notes) notes += QString::fromStdString(note);
     m_notes->setText(notes.join(QLatin1Char('\n')));
-    m_notes->setVisible(!notes.isEmpty());
+    m_notesRoom->setVisible(!notes.isEmpty());
     layOutForScreen();
     describeForHearing();
     m_plot->replot(QCustomPlot::rpQueuedReplot);

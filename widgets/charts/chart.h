@@ -18,6 +18,7 @@ class QCPPainter;
 class QCustomPlot;
 class QLabel;
 class QPaintDevice;
+class QScrollArea;
 
 namespace lanescope {
 
@@ -66,6 +67,8 @@ public:
     [[nodiscard]] QString pointText(ChartPlace place) const;
     /// Where it is, in pixels of plot().
     [[nodiscard]] QPointF pixelOf(ChartPlace place) const;
+    /// What the axes enclose, in pixels of plot().
+    [[nodiscard]] QRect drawing() const;
     [[nodiscard]] QCustomPlot* plot() const { return m_plot; }
 
 Q_SIGNALS:
@@ -91,6 +94,7 @@ private:
     void layOutAxes(QSize room) const;
     void showLine(int row, const QString& line, const QFont& lineFont) const;
     [[nodiscard]] int notesHeight(int width) const;
+    [[nodiscard]] int shownNotesHeight() const;
     /// That of the style, times a factor.
     [[nodiscard]] QFont fontOf(double factor) const;
     void describeForHearing();
@@ -106,6 +110,7 @@ private:
     QCPLayoutGrid* m_below = nullptr;  ///< the legend, and what it has no room for
     std::vector<QCPGraph*> m_graphs;   ///< one per series
     QLabel* m_empty = nullptr;
+    QScrollArea* m_notesRoom = nullptr;  ///< where there are many they are scrolled
     QLabel* m_notes = nullptr;
 };
 

@@ -17,6 +17,8 @@ QPointF Chart::pixelOf(ChartPlace place) const {
     return {m_plot->xAxis->coordToPixel(point.x), m_plot->yAxis->coordToPixel(point.y)};
 }
 
+QRect Chart::drawing() const { return m_plot->axisRect()->rect(); }
+
 std::optional<ChartPlace> Chart::placeAt(QPointF position, double radius) const {
     double nearest = radius;
     std::optional<ChartPlace> found;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How a chart shares out its room among titles, axes, legend and notes, on screen and in a file.
 #include <QLabel>
+#include <QScrollArea>
 #include <algorithm>
 
 #include "widgets/charts/chart.h"
@@ -68,9 +69,9 @@ int Chart::layOutLegend(QSize size, int room) const {
     if (below->hasElement(1, 0)) below->remove(below->element(1, 0));
     below->simplify();
     if (const int more = static_cast<int>(names.size() - layout.names.size()); more > 0) {
-        auto* rest = new QCPTextElement(
-            m_plot, inLines(tr("and %n more: point at them for their names", nullptr, more), font, size.width(), 1),
-            font);
+        const QString words = layout.names.isEmpty() ? tr("%n series: point at them for their names", nullptr, more)
+                                                     : tr("and %n more: point at them for their names", nullptr, more);
+        auto* rest = new QCPTextElement(m_plot, inLines(words, font, size.width(), 1), font);
         rest->setTextColor(m_style.text);
         below->addElement(1, 0, rest);
     }
@@ -104,11 +105,16 @@ void Chart::layOut(QSize size, double legendShare) const {
     layOutAxes({size.width() - kMargin, size.height() - titles - legend - belowAxis});
 }
 
-void Chart::layOutForScreen() const { layOut({width(), height() - notesHeight(width())}, kLegendShare); }
+void Chart::layOutForScreen() const {
+    m_notesRoom->setFixedHeight(shownNotesHeight());
+    layOut({width(), height() - shownNotesHeight()}, kLegendShare);
+}
+
+int Chart::shownNotesHeight() const { return std::min(notesHeight(width()), height() / 4); }
 
 int Chart::notesHeight(int width) const {
     if (m_data.notes.empty()) return 0;
-    const QRect room(0, 0, width - kMargin, QWIDGETSIZE_MAX);
+    const QRect room(0, 0, width - 2 * kMargin, QWIDGETSIZE_MAX);
     return QFontMetrics(fontOf(1)).boundingRect(room, Qt::TextWordWrap, m_notes->text()).height() + kMargin;
 }
 
@@ -118,7 +124,7 @@ QSize Chart::wholeSize() const {
     // A page across, as papers and slides are.
     const int across = std::max(width(), height() * 7 / 5);
     const int legend = legendLayout(names, fontOf(1), across - kMargin, QWIDGETSIZE_MAX).height;
-    const int drawing = height() - notesHeight(width());
+    const int drawing = height() - shownNotesHeight();
     const int room = std::max(drawing, static_cast<int>((1 - kLegendShare) * drawing) + legend + kMargin);
     return {across, room + notesHeight(across)};
 }

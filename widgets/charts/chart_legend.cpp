@@ -56,10 +56,10 @@ LegendLayout laidOut(const QStringList& names, const QFont& font, int width, int
 /// As many of the first ones as there is room for.
 LegendLayout firstOnes(const QStringList& names, const QFont& font, int width, int room) {
     const int line = QFontMetrics(font).height();
-    LegendLayout most;
+    LegendLayout most{font.pointSizeF(), 1, {}, kMargins + line};
     for (LegendLayout& layout : layoutsOf(names, font, width)) {
         qsizetype count = layout.names.size();
-        while (count > layout.columns && heightOf(layout.names, count, layout.columns, line) + line > room) --count;
+        while (count > 0 && heightOf(layout.names, count, layout.columns, line) + line > room) --count;
         if (count <= most.names.size()) continue;
         most = std::move(layout);
         most.names.resize(count);

@@ -20,8 +20,8 @@ struct LegendLayout {
     int height = 0;     ///< pixels, with what says how many are left out
 };
 
-/// All names in `font` if they fit into `width` and `room` (pixels), else smaller, and at last the first ones only; one
-/// row there is always.
+/// All names in `font` if they fit into `width` and `room` (pixels), else smaller, and at last the first ones only, or
+/// none.
 [[nodiscard]] LegendLayout legendLayout(const QStringList& names, const QFont& font, int width, int room);
 
 /// `text` in at most `lines` lines of `width` pixels; what is left over of it is cut off with "…".

@@ -75,13 +75,13 @@ QString operationsHtml(const MappingCost& cost) {
                           {MapsPanel::tr("additions"), &MapOperations::additions},
                           {MapsPanel::tr("roundings"), &MapOperations::floors},
                           {MapsPanel::tr("comparisons"), &MapOperations::comparisons}};
-    QString html = MapsPanel::tr("<table cellspacing=4><tr><th align=left>operations to find a tile</th><th>counted in "
-                                 "our PTX</th><th>published, 002 P7</th></tr>");
+    QString html = MapsPanel::tr(
+        "<table cellspacing=4><tr><th align=left>operations to find a tile</th><th>counted in "
+        "our PTX</th><th>published, 002 P7</th></tr>");
     for (const Class& one : classes)
-        html +=
-            QStringLiteral("<tr><td>%1</td><td align=right>%2</td><td align=right>%3</td></tr>")
-                .arg(one.name, countText(cost.operations.*one.count),
-                     cost.onPaper ? countText((*cost.onPaper).*one.count) : QStringLiteral("–"));
+        html += QStringLiteral("<tr><td>%1</td><td align=right>%2</td><td align=right>%3</td></tr>")
+                    .arg(one.name, countText(cost.operations.*one.count),
+                         cost.onPaper ? countText((*cost.onPaper).*one.count) : QStringLiteral("–"));
     html += QStringLiteral("</table>");
     if (!cost.onPaper) html += MapsPanel::tr("<p>Document 002 counts no operations of this map.</p>");
     return html;
@@ -89,28 +89,31 @@ QString operationsHtml(const MappingCost& cost) {
 
 QString timesHtml(const MappingCost& cost) {
     if (!isTimed(cost))
-        return MapsPanel::tr("<p>No recording holds this map with the bounding box at n = %1 and blocks of %2 × %2, so "
-                             "there is no β, no τ and no improvement to tell.</p>")
+        return MapsPanel::tr(
+                   "<p>No recording holds this map with the bounding box at n = %1 and blocks of %2 × %2, so "
+                   "there is no β, no τ and no improvement to tell.</p>")
             .arg(countText(static_cast<double>(cost.n)))
             .arg(cost.block);
-    QString html = MapsPanel::tr("<p>Replayed from %1, n = %2, blocks of %3 × %3, r = %4 rows of tiles:<br>β = %5 ns a "
-                                 "block of the bounding box (dummy / r²), τ = %6 ns a tile of the map (dummy / (r (r + "
-                                 "1) / 2)).</p>")
+    QString html = MapsPanel::tr(
+                       "<p>Replayed from %1, n = %2, blocks of %3 × %3, r = %4 rows of tiles:<br>β = %5 ns a "
+                       "block of the bounding box (dummy / r²), τ = %6 ns a tile of the map (dummy / (r (r + "
+                       "1) / 2)).</p>")
                        .arg(text(cost.gpu).toHtmlEscaped(), countText(static_cast<double>(cost.n)))
                        .arg(cost.block)
                        .arg(countText(static_cast<double>(cost.rows)), countText(cost.beta / kNanosecond, 3),
                             countText(cost.tau / kNanosecond, 3));
-    html += MapsPanel::tr("<p>Bound of document 002 (P4): I = 2 β/τ = <b>%1</b>; for these r, 2 β/τ · r/(r + 1) = %2."
-                          "</p><table cellspacing=4>")
+    html += MapsPanel::tr(
+                "<p>Bound of document 002 (P4): I = 2 β/τ = <b>%1</b>; for these r, 2 β/τ · r/(r + 1) = %2."
+                "</p><table cellspacing=4>")
                 .arg(factorText(cost.bound),
                      factorText(improvementBound(cost.beta, cost.tau, static_cast<double>(cost.rows))));
     for (const MapImprovement& one : cost.improvements)
-        html += MapsPanel::tr("<tr><td>%1:</td><td align=right>%2 / %3</td><td>= <b>%4</b>%5</td></tr>")
-                    .arg(text(one.workload).toHtmlEscaped(), timeText(one.boxSeconds), timeText(one.mapSeconds),
-                         factorText(one.improvement),
-                         one.improvement > cost.bound
-                             ? MapsPanel::tr(", above the bound: other work has its own β and τ")
-                             : QString());
+        html +=
+            MapsPanel::tr("<tr><td>%1:</td><td align=right>%2 / %3</td><td>= <b>%4</b>%5</td></tr>")
+                .arg(text(one.workload).toHtmlEscaped(), timeText(one.boxSeconds), timeText(one.mapSeconds),
+                     factorText(one.improvement),
+                     one.improvement > cost.bound ? MapsPanel::tr(", above the bound: other work has its own β and τ")
+                                                  : QString());
     return html + QStringLiteral("</table>");
 }
 
@@ -177,14 +180,14 @@ void MapsPanel::setMaps(const MappingCost& chosen, const std::vector<MappingCost
     });
     if (own == m_rows.end()) own = m_rows.insert(m_rows.begin(), chosen);
     const int current = static_cast<int>(own - m_rows.begin());
-    const QString wanted = tr("n = %1 and blocks of %2 × %2")
-                               .arg(countText(static_cast<double>(chosen.n)))
-                               .arg(chosen.block);
+    const QString wanted =
+        tr("n = %1 and blocks of %2 × %2").arg(countText(static_cast<double>(chosen.n))).arg(chosen.block);
     if (nearest == recorded.end())
-        m_words->setText(tr("No recording holds maps of triangles beside the bounding box: only operations are known."));
+        m_words->setText(
+            tr("No recording holds maps of triangles beside the bounding box: only operations are known."));
     else if (there)
-        m_words->setText(tr("Times faster than the bounding box, replayed from %1, with %2.")
-                             .arg(text(nearest->gpu), wanted));
+        m_words->setText(
+            tr("Times faster than the bounding box, replayed from %1, with %2.").arg(text(nearest->gpu), wanted));
     else
         m_words->setText(tr("%1 were not recorded. Shown is the nearest size that was, n = %2 and blocks of %3 × %3, "
                             "replayed from %4: times faster than the bounding box.")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the maps from blocks to the tiles of a triangle cost: a row for each, with the operations of its PTX beside those
-// of document 002, and the bound 2 β/τ beside the improvements over the bounding box that were recorded.
+// What the maps from blocks to the tiles of a triangle cost: a row for each, with the operations of its PTX beside
+// those of document 002, and the bound 2 β/τ beside the improvements over the bounding box that were recorded.
 #pragma once
 
 #include <QWidget>

@@ -122,6 +122,12 @@ void ModelsPanel::setInput(ModelsInput input) {
     build();
 }
 
+void ModelsPanel::openMeasurement() {
+    m_currentKey = QStringLiteral("measured");
+    m_open.insert(m_currentKey);
+    build();
+}
+
 void ModelsPanel::build() {
     const QString current = m_currentKey;
     m_building = true;
@@ -217,9 +223,9 @@ void ModelsPanel::addModel(std::size_t model) {
 /// A claim that fails stands with the model, where the claim would.
 void ModelsPanel::addClaims(QTreeWidgetItem* parent, const Model& model) {
     for (const AccuracyClaim& claim : claimsOfModel(m_input.claims, model.id())) {
-        QTreeWidgetItem* row = addRow(parent, claimTitle(claim), QString(),
-                                      parent->data(0, Key).toString() + QStringLiteral("/claim:") + text(claim.id),
-                                      claimHtml(claim));
+        QTreeWidgetItem* row =
+            addRow(parent, claimTitle(claim), QString(),
+                   parent->data(0, Key).toString() + QStringLiteral("/claim:") + text(claim.id), claimHtml(claim));
         row->setFirstColumnSpanned(true);
     }
 }

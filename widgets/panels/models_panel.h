@@ -35,7 +35,7 @@ struct ModelsInput {
     QString missing;
     bool wholeProgram = false;          ///< the measured time is that of all steps
     std::vector<AccuracyClaim> claims;  ///< about the algorithm
-    std::optional<std::size_t> model;  ///< to be opened; place in models()
+    std::optional<std::size_t> model;   ///< to be opened; place in models()
 };
 
 class ModelsPanel final : public QWidget {
@@ -48,6 +48,8 @@ public:
 
     /// What was open stays open.
     void setInput(ModelsInput input);
+    /// Opens the measured parts.
+    void openMeasurement();
     [[nodiscard]] QTreeWidget* tree() const { return m_tree; }
     [[nodiscard]] QTextBrowser* detail() const { return m_detail; }
     /// The row of a model; nullptr if there is none.

@@ -20,8 +20,8 @@ qreal cellSize(const Region& region, const QSizeF& area) {
                      kLargestCell});
 }
 
-/// Cells beside each other: of a vector as many as make its cells largest, in powers of two, so that the lanes of a warp
-/// stand in order; of small ones the line is broken only if it would be thin.
+/// Cells beside each other: of a vector as many as make its cells largest, in powers of two, so that the lanes of a
+/// warp stand in order; of small ones the line is broken only if it would be thin.
 std::uint64_t cellsAcross(const Region& region, const QSizeF& area, bool vector) {
     constexpr qreal kThin = 24;
     if (!vector || region.rows != 1 || cellSize(region, area) >= kThin) return region.columns;
@@ -203,8 +203,8 @@ QRectF CellGeometry::rest() const {
 QRectF CellGeometry::rectOf(const Region& region) const {
     if (isBroken()) {
         const std::uint64_t at = region.column - visible.column;
-        return {origin.x() + static_cast<qreal>(at % across) * size, origin.y() + static_cast<qreal>(at / across) * size,
-                static_cast<qreal>(region.columns) * size, size};
+        return {origin.x() + static_cast<qreal>(at % across) * size,
+                origin.y() + static_cast<qreal>(at / across) * size, static_cast<qreal>(region.columns) * size, size};
     }
     // Signed: a region may begin before the visible part.
     const auto dx = static_cast<qreal>(static_cast<std::int64_t>(region.column - visible.column));
@@ -262,8 +262,7 @@ Region followRegion(const FollowInput& input, const QSizeF& area) {
     if (anchor.empty()) {
         const Region& previous = input.previous;
         const bool unitFits = fits(unit);
-        const bool stillRight = !previous.empty() && fits(previous) &&
-                                bounds.contains(previous.row, previous.column) &&
+        const bool stillRight = !previous.empty() && fits(previous) && bounds.contains(previous.row, previous.column) &&
                                 (!unitFits || previous.contains(unit.row, unit.column));
         if (stillRight) return previous;
         anchor = unit;

@@ -168,11 +168,10 @@ TEST(Chart, ALongLegendLeavesTheDrawingItsRoom) {
         chart.plot()->replot();
         EXPECT_GE(chart.plot()->axisRect()->height(), 4 * points * 1.3) << points;
         const int shown = chart.plot()->legend->itemCount();
-        EXPECT_GE(shown, 1);
         EXPECT_LT(shown, 33);
         QString more;
         for (const auto* text : chart.plot()->findChildren<QCPTextElement*>())
-            if (text->text().startsWith(QStringLiteral("and "))) more = text->text();
+            if (text->text().contains(QStringLiteral("point at them"))) more = text->text();
         EXPECT_TRUE(more.contains(QString::number(33 - shown))) << more.toStdString();
         EXPECT_GE(chart.plot()->legend->font().pointSizeF(), 11);
     }
@@ -216,8 +215,7 @@ TEST(Chart, AFileHasAllNamesAndTheNotes) {
                               chart.paintOn(device, room, vector);
                           }};
     const QString svg = QString::fromStdString(render(picture, ExportFormat::Svg));
-    for (int i = 0; i < 30; ++i)
-        EXPECT_TRUE(svg.contains(QStringLiteral("table B.%1,").arg(i))) << i;
+    for (int i = 0; i < 30; ++i) EXPECT_TRUE(svg.contains(QStringLiteral("table B.%1,").arg(i))) << i;
     EXPECT_TRUE(svg.contains(QStringLiteral("What was left out is said here.")));
     EXPECT_LT(chart.plot()->legend->itemCount(), 33) << "the screen is as it was";
 }
