@@ -3,6 +3,7 @@
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDialogButtonBox>
 #include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
@@ -324,6 +325,7 @@ TEST_F(ComparePageTest, AClaimThatFailsIsSaidWhereTheModelIsShown) {
     };
     EXPECT_FALSE(noted()) << "of a multiply nothing is claimed";
     window.workbench().chooseAlgorithm(QStringLiteral("cholesky.structured-own"));
+    window.workbench().choose({{"n", "40"}, {"block", "8"}, {"tile", "8"}});
     settle();
     EXPECT_TRUE(noted());
     const auto list = models();
@@ -348,7 +350,7 @@ TEST_F(ComparePageTest, MapsStandBesideTheMachinesOfTrianglesOnly) {
     MapsPanel* maps = window.explainPanel()->maps()->panel();
     EXPECT_FALSE(tabs->isTabVisible(tabs->indexOf(maps)));
     window.workbench().chooseAlgorithm(QStringLiteral("triangle.ltm"));
-    window.workbench().choose({{"n", "4096"}, {"block", "16"}});
+    window.workbench().choose({{"n", "256"}, {"block", "16"}});
     settle();
     ASSERT_TRUE(tabs->isTabVisible(tabs->indexOf(maps)));
     QTest::mouseClick(tabs->tabBar(), Qt::LeftButton, {}, tabs->tabBar()->tabRect(tabs->indexOf(maps)).center());
@@ -368,14 +370,17 @@ TEST_F(ComparePageTest, TheChartIsExportedFromTheMenuInEveryFormat) {
     for (const auto& [ending, begin] :
          {std::pair{"png", "\x89PNG"}, {"svg", "<?xml"}, {"pdf", "%PDF-"}, {"csv", "series,"}}) {
         const std::string path = folder.path(std::string("chart.") + ending);
+        window.activateWindow();
+        ASSERT_TRUE(waitFor([&] { return window.isActiveWindow(); }));
         QTest::keyClick(&window, Qt::Key_E, Qt::ControlModifier);
         auto* dialog = window.findChild<QFileDialog*>();
         ASSERT_NE(dialog, nullptr) << ending;
         auto* name = dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
         ASSERT_NE(name, nullptr);
-        name->selectAll();
-        QTest::keyClicks(name, QString::fromStdString(path));
-        QTest::keyClick(name, Qt::Key_Return);
+        name->setText(QString::fromStdString(path));
+        auto* buttons = dialog->findChild<QDialogButtonBox*>();
+        ASSERT_NE(buttons, nullptr);
+        QTest::mouseClick(buttons->button(QDialogButtonBox::Save), Qt::LeftButton);
         ASSERT_TRUE(waitFor([&] { return window.findChild<QFileDialog*>() == nullptr; })) << ending;
         EXPECT_TRUE(window.notice().contains(QString::fromStdString(path))) << window.notice().toStdString();
         const Result<std::string> written = readFile(path);

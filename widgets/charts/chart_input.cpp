@@ -20,15 +20,16 @@ QPointF Chart::pixelOf(ChartPlace place) const {
 QRect Chart::drawing() const { return m_plot->axisRect()->rect(); }
 
 std::optional<ChartPlace> Chart::placeAt(QPointF position, double radius) const {
-    double nearest = radius;
+    constexpr double kBehind = 3;
+    double nearest = radius + kBehind;
     std::optional<ChartPlace> found;
     for (std::size_t s = 0; s < m_data.series.size(); ++s)
         for (std::size_t p = 0; p < m_data.series[s].points.size(); ++p) {
             const QPointF pixel = pixelOf({s, p});
-            const double distance = std::hypot(pixel.x() - position.x(), pixel.y() - position.y());
-            // Of points on one place the one that is drawn on top: marks before lines.
-            const bool hidden = found && distance == nearest && m_data.series[s].isLine();
-            if (distance > nearest || hidden) continue;
+            // Among points nearly on one place a measured one comes first: lines have many, and may hide it.
+            const double behind = m_data.series[s].isLine() ? kBehind : 0;
+            const double distance = std::hypot(pixel.x() - position.x(), pixel.y() - position.y()) + behind;
+            if (distance > nearest || (found && distance == nearest)) continue;
             nearest = distance;
             found = ChartPlace{s, p};
         }
