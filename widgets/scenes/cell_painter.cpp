@@ -110,13 +110,17 @@ QImage CellPainter::image(qreal pixelsPerCell) const {
         colours[flags] = fill(stateOf(static_cast<std::uint8_t>(flags))).rgb();
     const auto rows = static_cast<std::size_t>(m_geometry.lines);
     const auto columns = static_cast<std::size_t>(m_geometry.across);
-    std::vector<std::uint8_t> all = m_grid.flags;
-    all.resize(rows * columns);  // the last line of a vector may be shorter
+    std::vector<std::uint8_t> padded;  // the last line of a vector may be shorter
+    if (m_grid.flags.size() < rows * columns) {
+        padded = m_grid.flags;
+        padded.resize(rows * columns);
+    }
+    const std::uint8_t* const all = padded.empty() ? m_grid.flags.data() : padded.data();
     if (pixelsPerCell >= 1) {
         QImage picture(static_cast<int>(columns), static_cast<int>(rows), QImage::Format_RGB32);
         for (std::size_t row = 0; row < rows; ++row) {
             auto* line = reinterpret_cast<QRgb*>(picture.scanLine(static_cast<int>(row)));
-            const std::uint8_t* flags = all.data() + row * columns;
+            const std::uint8_t* flags = all + row * columns;
             for (std::size_t column = 0; column < columns; ++column) line[column] = colours[flags[column]];
         }
         return picture;
@@ -134,7 +138,7 @@ QImage CellPainter::image(qreal pixelsPerCell) const {
     for (std::size_t y = 0, row = 0; y < height; ++y) {
         std::fill(rowsOred.begin(), rowsOred.end(), std::uint8_t{0});
         for (const std::size_t end = (y + 1) * rows / height; row < end; ++row) {
-            const std::uint8_t* flags = all.data() + row * columns;
+            const std::uint8_t* flags = all + row * columns;
             for (std::size_t column = 0; column < columns; ++column) rowsOred[column] |= flags[column];
         }
         auto* line = reinterpret_cast<QRgb*>(picture.scanLine(static_cast<int>(y)));
