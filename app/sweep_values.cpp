@@ -59,7 +59,9 @@ std::vector<std::uint64_t> sweepValues(const Algorithm& algorithm, const Paramet
         for (const std::string& value : algorithm.legalValues(*spec, parameters)) values.insert(*number(value));
         return {values.begin(), values.end()};
     }
-    values = measured.empty() ? powersWithin(*spec) : measured;
+    // One measured point makes no line of a model.
+    values = measured.size() > 1 ? measured : powersWithin(*spec);
+    values.insert(measured.begin(), measured.end());
     if (const auto chosen = wholeValue(parameters, parameter)) values.insert(*chosen);
     return withValuesBetween(values, spec->maximum > static_cast<std::int64_t>(kLastSize) ? kWarp : 1);
 }

@@ -151,6 +151,9 @@ TEST(SweepValues, AreWhereSomethingWasMeasuredAndBetween) {
               (std::vector<std::uint64_t>{64, 96, 100, 128, 192, 256}));
     EXPECT_EQ(sweepValues(tiled, parameters, "block", {}), (std::vector<std::uint64_t>{4, 8, 16, 20, 25, 32}));
     EXPECT_GE(sweepValues(tiled, parameters, "n", {}).size(), 6U);
+    const auto around = sweepValues(tiled, parameters, "n", {100});
+    EXPECT_GE(around.size(), 6U) << "one point is no line";
+    EXPECT_NE(std::ranges::find(around, 100U), around.end());
     EXPECT_TRUE(sweepValues(tiled, parameters, "type", {}).empty());
     EXPECT_EQ(withValuesBetween({64}, 32), (std::vector<std::uint64_t>{64}));
 }
