@@ -14,8 +14,9 @@ namespace lanescope {
 /// The parameters that are whole numbers and have more than one value, n before all others.
 [[nodiscard]] std::vector<std::string> sweepableParameters(const Algorithm& algorithm);
 
-/// Where the models are asked, ascending: of a closed list all that go with the other values; of a range where
-/// more than one of them was measured, else powers of two; between each two their geometric mean; and the value that is chosen.
+/// Where the models are asked, ascending: of a closed list all that go with the other values; of a range what was
+/// measured, with powers of two if that is not more than one; between each two their geometric mean; and the value that
+/// is chosen.
 [[nodiscard]] std::vector<std::uint64_t> sweepValues(const Algorithm& algorithm, const Parameters& parameters,
                                                      const std::string& parameter,
                                                      const std::set<std::uint64_t>& measured);

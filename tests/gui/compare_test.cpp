@@ -294,7 +294,7 @@ TEST_F(ComparePageTest, TheFileHoldsWhatIsOnScreen) {
 TEST_F(ComparePageTest, AClickOnAMeasuredPointOpensItsParts) {
     const std::size_t replayed = series("Replayed: NVIDIA H200");
     QCoreApplication::processEvents();
-    QTest::mouseClick(window.findChild<QWidget*>(QStringLiteral("plot")), Qt::LeftButton, {},
+    QTest::mouseClick(chart()->findChild<QWidget*>(QStringLiteral("plot")), Qt::LeftButton, {},
                       chart()->pixelOf({replayed, 2}).toPoint());
     EXPECT_FALSE(comparison().place().model);
     QTreeWidgetItem* measured = panels()->models()->tree()->topLevelItem(0);

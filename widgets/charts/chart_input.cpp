@@ -29,7 +29,7 @@ std::optional<ChartPlace> Chart::placeAt(QPointF position, double radius) const 
             // Among points nearly on one place a measured one comes first: lines have many, and may hide it.
             const double behind = m_data.series[s].isLine() ? kBehind : 0;
             const double distance = std::hypot(pixel.x() - position.x(), pixel.y() - position.y()) + behind;
-            if (distance > nearest || (found && distance == nearest)) continue;
+            if (distance > nearest || (found && distance == nearest && m_data.series[s].isLine())) continue;
             nearest = distance;
             found = ChartPlace{s, p};
         }
