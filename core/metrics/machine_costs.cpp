@@ -8,6 +8,7 @@
 #include <span>
 
 #include "core/metrics/machine_constants.h"
+#include "core/metrics/machine_divisions.h"
 #include "core/metrics/machine_expansions.h"
 #include "core/metrics/machine_folding.h"
 
@@ -29,7 +30,7 @@ class Costs {
 public:
     Costs(const ptx::Entry& entry, const ptx::Dataflow& flow, const MachineGraph& graph,
           const std::vector<ptx::SharedGroup>& groups)
-        : m_entry(entry), m_flow(flow), m_graph(graph) {
+        : m_entry(entry), m_flow(flow), m_graph(graph), m_divisions(entry, flow, graph) {
         const std::size_t count = entry.instructions.size();
         m_result.needed = neededInstructions(entry, flow);
         m_folded = foldedInstructions(entry, flow, m_result.needed);
@@ -126,15 +127,18 @@ private:
         if (instruction.space == Space::Shared) {
             const bool loop = instruction.atomOp == AtomOp::Add && isFloat(instruction.type);
             kind = loop ? AtomicKind::Loop : AtomicKind::Plain;
-            if (!loop) return 1;
-            m_result.checks[i] = 1;
-            return note("atomic addition of floats in shared memory", 7);
+            if (loop) {
+                m_result.checks[i] = 1;
+                return note("atomic addition of floats in shared memory", 7);
+            }
+            if (!wanted) return 1;
         }
         if (wanted || instruction.atomOp == AtomOp::Exch || instruction.atomOp == AtomOp::Cas) {
             kind = AtomicKind::Plain;
             const bool oneAddress = m_flow.uniform(instruction.sources[0]) && !isFloat(instruction.type) &&
-                                    instruction.atomOp == AtomOp::Add;
-            if (!oneAddress || !wanted) return 1;
+                                    bitsOf(instruction.type) == 32 && instruction.atomOp == AtomOp::Add;
+            const bool alone = isOfOneThread(i) && isSame(instruction.sources[1]);
+            if (!oneAddress || !wanted || alone) return 1;
             // The lanes are added up and share out the result.
             kind = AtomicKind::Aggregated;
             if (m_flow.uniform(instruction.sources[1])) return 12;
@@ -142,11 +146,47 @@ private:
             return note("an atomic whose result is wanted, with different values at one address", 28);
         }
         kind = AtomicKind::Reduction;
-        if (!m_flow.uniform(instruction.sources[0]) || isFloat(instruction.type)) return 1;
+        const bool narrow = !isFloat(instruction.type) && bitsOf(instruction.type) == 32;
+        if (!m_flow.uniform(instruction.sources[0]) || !narrow || isOfOneThread(i)) return 1;
         kind = AtomicKind::Aggregated;
         const auto value = m_flow.constant(instruction.sources[1]);
         if (value && *value == 1) return 6;
         return m_flow.uniform(instruction.sources[1]) ? 7 : 8;
+    }
+
+    /// Do all lanes have the same value, or one that they load from the same place of shared memory?
+    [[nodiscard]] bool isSame(const Operand& operand) const {
+        if (m_flow.uniform(operand)) return true;
+        const Instruction* maker = source(operand);
+        return maker != nullptr && maker->opcode == Opcode::Ld && maker->space == Space::Shared &&
+               m_flow.uniform(maker->sources[0]);
+    }
+
+    /// What puts the operand there that instruction `use` finds, if it is in the same block or the only one.
+    [[nodiscard]] const Instruction* foundBy(std::uint32_t use, const Operand& operand) const {
+        if (operand.kind != Operand::Kind::Register) return nullptr;
+        const auto definitions = m_flow.definitions(operand.reg);
+        const auto behind = std::ranges::lower_bound(definitions, use);
+        const bool here = behind != definitions.begin() && m_entry.blockOf(*(behind - 1)) == m_entry.blockOf(use);
+        return here ? &m_entry.instructions[*(behind - 1)] : source(operand);
+    }
+
+    /// Is the instruction behind the question whether the thread is number 0, for that thread only?
+    [[nodiscard]] bool isOfOneThread(std::uint32_t i) const {
+        const std::uint32_t block = m_entry.blockOf(i);
+        if (m_graph.predecessors(block).size() != 1) return false;
+        const std::uint32_t before = m_graph.predecessors(block).front();
+        const Instruction& branch = m_entry.instructions[m_entry.blocks[before].end - 1];
+        const auto test = branch.guard == ptx::kNoRegister ? std::nullopt : m_flow.definition(branch.guard);
+        if (!test || m_entry.instructions[*test].opcode != Opcode::Setp) return false;
+        const Instruction& compare = m_entry.instructions[*test];
+        const Instruction* thread = foundBy(*test, compare.sources[0]);
+        const bool asks =
+            thread != nullptr && thread->opcode == Opcode::Mov && thread->sources[0].kind == Operand::Kind::Special &&
+            thread->sources[0].special == ptx::SpecialRegister::Tid && m_flow.constant(compare.sources[1]) == 0;
+        const bool taken = branch.target == m_entry.blocks[block].first && before + 1 != block;
+        const bool equal = compare.comparison == ptx::Comparison::Eq;
+        return asks && (equal || compare.comparison == ptx::Comparison::Ne) && (equal != branch.guardNegated) == taken;
     }
 
     /// Wide accesses take neighbouring registers: what a wide load has brought in another order is moved.
@@ -175,21 +215,47 @@ private:
     double moveCost(std::uint32_t i, const Instruction& instruction) {
         if (instruction.vectorSize > 1 || instruction.destination.kind != Operand::Kind::Register) return 0;
         const ptx::RegisterId to = instruction.destination.reg;
-        if (m_flow.definitions(to).size() < 2) return 0;
         const double words = std::max(1.0, bitsOf(m_entry.registers[to].type) / 32.0);
         const Operand& from = instruction.sources[0];
+        if (m_flow.definitions(to).size() < 2) return outlives(i, to, from) ? words : 0;
+        if (from.kind == Operand::Kind::Register && m_flow.definitions(from.reg).size() > 1 && from.reg != to)
+            return words;  // both go on living
         if (const auto value = m_flow.constant(from))
             return *value == 0 && m_entry.registers[to].type == Type::F64 ? 1 : words;
         if (from.kind != Operand::Kind::Register) return words;
         const auto defined = m_flow.definition(from.reg);
         const bool read = std::ranges::any_of(m_flow.uses(from.reg), [&](std::uint32_t use) { return use > i; });
         const bool overlap = defined && std::ranges::any_of(m_flow.uses(to), [&](std::uint32_t use) {
-                                 return use > *defined && use < i;
+                                 return use > *defined && use < i &&
+                                        (m_entry.blockOf(*defined) != m_entry.blockOf(i) ||
+                                         m_entry.instructions[use].opcode == Opcode::Mov || dependsOn(use, *defined));
                              });
         const Instruction* maker = source(from);
         const bool fetched = maker != nullptr && (maker->opcode == Opcode::Cvta ||
                                                   (maker->opcode == Opcode::Ld && maker->space == Space::Param));
         return read || overlap || (fetched && words > 1) ? words : 0;
+    }
+
+    /// Is what instruction i has copied into `to` still read when `from` has got another value?
+    [[nodiscard]] bool outlives(std::uint32_t i, ptx::RegisterId to, const Operand& from) const {
+        if (from.kind != Operand::Kind::Register || m_flow.definitions(from.reg).size() < 2) return false;
+        const std::uint32_t loop = m_graph.loops().around(m_entry.blockOf(i));
+        return std::ranges::any_of(m_flow.definitions(from.reg), [&](std::uint32_t other) {
+            const bool here = loop != ptx::Loops::kNone && m_graph.loopContains(loop, m_entry.blockOf(other));
+            return here && other > i && !m_flow.uses(to).empty() && m_flow.uses(to).back() > other;
+        });
+    }
+
+    /// Must instruction `use` come behind `before`, of the same block, because it works with what comes of it?
+    [[nodiscard]] bool dependsOn(std::uint32_t use, std::uint32_t before) const {
+        std::set<std::uint32_t> reached{before};
+        for (std::uint32_t i = before; i < use; ++i) {
+            if (!reached.contains(i)) continue;
+            for (const ptx::RegisterId reg : ptx::registersWritten(m_entry.instructions[i]))
+                for (const std::uint32_t next : m_flow.uses(reg))
+                    if (next > i) reached.insert(next);
+        }
+        return reached.contains(use);
     }
 
     double conversionCost(const Instruction& instruction) {
@@ -198,9 +264,18 @@ private:
         const unsigned to = bitsOf(instruction.type);
         const unsigned from = bitsOf(instruction.sourceType);
         if (to <= from || to == 16) return 0;
-        if (to == 64) return isSigned(instruction.sourceType) ? 1 : 0;
+        if (to == 64) return isSigned(instruction.sourceType) && !isNarrowedAgain(instruction) ? 1 : 0;
         const Instruction* maker = source(instruction.sources[0]);
         return maker != nullptr && maker->opcode == Opcode::Ld ? 0 : 1;
+    }
+
+    /// Is nothing but the lower half of what is widened here ever wanted?
+    [[nodiscard]] bool isNarrowedAgain(const Instruction& instruction) const {
+        return instruction.destination.kind == Operand::Kind::Register &&
+               std::ranges::all_of(m_flow.uses(instruction.destination.reg), [&](std::uint32_t use) {
+                   const Instruction& user = m_entry.instructions[use];
+                   return user.opcode == Opcode::Cvt && bitsOf(user.type) <= 32 && !isFloat(user.type);
+               });
     }
 
     double floatCost(std::uint32_t i, const Instruction& instruction) {
@@ -277,8 +352,8 @@ private:
             case Opcode::Xor:
                 if (instruction.type == Type::Pred) return 1;
                 return wide && !(instruction.opcode == Opcode::And && hasEmptyHalf(instruction)) ? 2 : 1;
+            case Opcode::Shr: return wide && !isUpperHalf(instruction) ? 2 : 1;
             case Opcode::Shl:
-            case Opcode::Shr:
             case Opcode::Not: return wide ? 2 : 1;
             case Opcode::Min:
             case Opcode::Max: return wide ? 4 : 1;
@@ -287,6 +362,15 @@ private:
                 return wide && !(isShort(instruction.sources[0]) && isShort(instruction.sources[1])) ? 2 : 1;
             default: return 1;
         }
+    }
+
+    /// Does a shift to the right take no more than the upper half, and is nothing else than the lower one wanted then?
+    [[nodiscard]] bool isUpperHalf(const Instruction& instruction) const {
+        const auto by = m_flow.constant(instruction.sources[1]);
+        return by && *by >= 32 && std::ranges::all_of(m_flow.uses(instruction.destination.reg), [&](std::uint32_t use) {
+                   return m_entry.instructions[use].opcode == Opcode::Cvt &&
+                          bitsOf(m_entry.instructions[use].type) <= 32;
+               });
     }
 
     /// Is the upper half of a 64-bit operand known to be zero?
@@ -308,25 +392,16 @@ private:
         return maker->opcode == Opcode::Cvt && maker->sourceType == Type::U32;
     }
 
-    /// Division by a value that all threads share begins with its reciprocal, which serves for all of them.
     double divisionCost(std::uint32_t i, const Instruction& instruction) {
-        const bool division = instruction.opcode == Opcode::Div;
-        const bool sign = isSigned(instruction.type);
         if (bitsOf(instruction.type) == 64) {  // a routine: there and back
+            const bool division = instruction.opcode == Opcode::Div;
+            const bool sign = isSigned(instruction.type);
             m_result.checks[i] = 2;
             return note("division of 64-bit integers", division ? (sign ? 88 : 72) : (sign ? 82 : 68));
         }
-        double whole = division ? (sign ? 23 : 18) : (sign ? 21 : 17);
-        const Operand& divisor = instruction.sources[1];
-        if (divisor.kind != Operand::Kind::Register) return whole;
-        const Instruction* maker = source(divisor);
-        if (sign && (maker == nullptr || maker->opcode != Opcode::Ld || maker->space != Space::Param)) whole += 2;
-        const auto before = std::ranges::find_if(m_divisors, [&](const auto& other) {
-            return other.first == divisor.reg && m_graph.dominates(other.second, m_entry.blockOf(i));
-        });
-        if (before != m_divisors.end()) return whole - (sign ? 10 : 9);
-        m_divisors.emplace_back(divisor.reg, m_entry.blockOf(i));
-        return whole;
+        const MachineDivisions::Cost cost = m_divisions.costOf(i);
+        m_result.block[cost.block] += cost.before;
+        return cost.own;
     }
 
     const ptx::Entry& m_entry;
@@ -338,7 +413,7 @@ private:
     std::map<std::uint32_t, std::size_t> m_positions;  ///< of instructions within their joined access
     std::set<std::string> m_notes;
     std::vector<std::pair<std::int64_t, std::uint32_t>> m_constants;  ///< in registers, with the block of their coming
-    std::vector<std::pair<ptx::RegisterId, std::uint32_t>> m_divisors;  ///< with the block of their reciprocal
+    MachineDivisions m_divisions;
 };
 
 }  // namespace

@@ -95,7 +95,8 @@ private:
                     return from && at(*from).opcode == Opcode::Selp && sameBlock(*from, i) &&
                            useCount(at(*from).destination.reg) == 1;
                 };
-                m_folded[i] = isChoice(instruction.sources[0]) && isChoice(instruction.sources[1]);
+                m_folded[i] = (isChoice(instruction.sources[0]) && isChoice(instruction.sources[1])) ||
+                              keepsOrTakes(i, instruction);
                 return;
             }
             case Opcode::Setp: return visitTest(i, instruction);
@@ -114,6 +115,17 @@ private:
                 return;
             default: return;
         }
+    }
+
+    /// `x = p ? sum : x`: the sum is put into x under the predicate.
+    [[nodiscard]] bool keepsOrTakes(std::uint32_t i, const Instruction& instruction) const {
+        for (unsigned kept = 0; kept < 2; ++kept) {
+            const Operand& same = instruction.sources[kept];
+            const auto from = source(instruction.sources[1 - kept]);
+            if (same.kind != Operand::Kind::Register || same.reg != instruction.destination.reg || !from) continue;
+            if (isSum(*from, 32) && sameBlock(*from, i) && useCount(at(*from).destination.reg) == 1) return true;
+        }
+        return false;
     }
 
     /// LEA, IMAD, IADD3 and SHF-with-add take one more operand.
@@ -145,7 +157,8 @@ private:
         // A shared access adds a register to the array's address, which all threads share.
         const bool fromArray = m_flow.sharedSymbol(instruction.sources[0]).has_value() ||
                                m_flow.sharedSymbol(instruction.sources[1]).has_value();
-        if (add && fromArray && !m_full[i] && onlyAddress(instruction.destination.reg)) m_folded[i] = true;
+        const bool offset = m_flow.constant(instruction.sources[1]).has_value();
+        if (add && (fromArray || offset) && !m_full[i] && onlyAddress(instruction.destination.reg)) m_folded[i] = true;
     }
 
     /// IMAD.WIDE takes an index, a size and a base; an offset that does not change goes into the access.

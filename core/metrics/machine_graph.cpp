@@ -6,10 +6,22 @@
 namespace lanescope {
 using ptx::Opcode;
 
-bool MachineLoop::isOneBlock() const { return std::ranges::count(blocks, true) == 1; }
+namespace {
+
+ptx::Edges edgesOf(const ptx::Entry& entry) {
+    ptx::Edges edges;
+    for (const ptx::BasicBlock& block : entry.blocks) edges.push_back(block.successors);
+    edges.emplace_back();  // the end
+    return edges;
+}
+
+}  // namespace
 
 MachineGraph::MachineGraph(const ptx::Entry& entry)
-    : m_entry(entry), m_count(static_cast<std::uint32_t>(entry.blocks.size())), m_predecessors(m_count + 1) {
+    : m_entry(entry),
+      m_count(static_cast<std::uint32_t>(entry.blocks.size())),
+      m_predecessors(m_count + 1),
+      m_loops(edgesOf(entry)) {
     for (std::uint32_t b = 0; b < m_count; ++b)
         for (const std::uint32_t s : entry.blocks[b].successors) m_predecessors[s].push_back(b);
     findReturns();
@@ -19,12 +31,11 @@ MachineGraph::MachineGraph(const ptx::Entry& entry)
     Edges after(m_count + 1);
     for (std::uint32_t b = 0; b < m_count; ++b)
         for (const std::uint32_t s : entry.blocks[b].successors)
-            if (!(endsWithExit(b) && onlyReturns(s))) after[b].push_back(s);
+            if (!(endsWithExit(b) && onlyReturns(resolved(s)))) after[b].push_back(s);
     for (std::uint32_t b = 0; b < m_count; ++b)
         if (after[b].empty()) after[b].push_back(m_count);
     const std::vector<Set> post = dominators(after, m_count);
     for (std::uint32_t b = 0; b < m_count; ++b) m_joins.push_back(nearest(post, b).value_or(m_count));
-    findLoops();
     layOut();
 }
 
@@ -43,7 +54,14 @@ bool MachineGraph::endsWithExit(std::uint32_t block) const {
     if (last.guard == ptx::kNoRegister) return false;
     if (last.opcode == Opcode::Ret || last.opcode == Opcode::Exit) return true;
     if (last.opcode != Opcode::Bra) return false;
-    return last.target >= m_entry.instructions.size() || m_onlyReturns[m_entry.blockOf(last.target)];
+    if (last.target >= m_entry.instructions.size() || m_onlyReturns[m_entry.blockOf(last.target)]) return true;
+    return leavesPast(block);
+}
+
+bool MachineGraph::leavesPast(std::uint32_t block) const {
+    const std::uint32_t next = block + 1;
+    return next < m_count && onlyJumps(next) && m_predecessors[next].size() == 1 && onlyReturns(resolved(next)) &&
+           m_entry.instructions[m_entry.blocks[block].end - 1].opcode == Opcode::Bra;
 }
 
 std::vector<MachineGraph::Set> MachineGraph::dominators(const Edges& before, std::uint32_t root) {
@@ -78,23 +96,26 @@ std::optional<std::uint32_t> MachineGraph::nearest(const std::vector<Set>& sets,
     return best;
 }
 
-void MachineGraph::findLoops() {
-    for (std::uint32_t latch = 0; latch < m_count; ++latch) {
-        for (const std::uint32_t header : m_entry.blocks[latch].successors) {
-            if (header == m_count || !dominates(header, latch)) continue;
-            auto known = std::ranges::find(m_loops, header, &MachineLoop::header);
-            if (known == m_loops.end()) known = m_loops.insert(known, {header, Set(m_count + 1, false)});
-            known->blocks[header] = true;
-            std::vector<std::uint32_t> open{latch};
-            while (!open.empty()) {
-                const std::uint32_t block = open.back();
-                open.pop_back();
-                if (known->blocks[block]) continue;
-                known->blocks[block] = true;
-                open.insert(open.end(), m_predecessors[block].begin(), m_predecessors[block].end());
-            }
-        }
-    }
+bool MachineGraph::loopContains(std::uint32_t loop, std::uint32_t block) const {
+    if (block >= m_count) return false;
+    std::uint32_t around = m_loops.around(block);
+    while (around != ptx::Loops::kNone && around != loop) around = m_loops.all()[around].parent;
+    return around == loop;
+}
+
+bool MachineGraph::isInnermost(std::uint32_t loop) const {
+    return std::ranges::count(m_loops.all(), loop, &ptx::Loops::Loop::parent) == 0;
+}
+
+bool MachineGraph::isOneBlock(std::uint32_t loop) const {
+    std::uint32_t blocks = 0;
+    for (std::uint32_t b = 0; b < m_count; ++b) blocks += loopContains(loop, b) ? 1 : 0;
+    return blocks == 1;
+}
+
+std::uint32_t MachineGraph::before(std::uint32_t loop) const {
+    const std::uint32_t header = m_loops.all()[loop].header;
+    return nearest(m_dominators, header).value_or(header);
 }
 
 bool MachineGraph::isArm(std::uint32_t block) const {
@@ -126,9 +147,7 @@ void MachineGraph::layOut() {
     std::vector<Visit> path;
     const auto enter = [&](std::uint32_t block) {
         seen[block] = true;
-        std::vector<std::uint32_t> ways = m_entry.blocks[block].successors;  // the next block first
-        if (ways.size() == 2 && ways[0] < m_count && onlyJumps(ways[0])) std::swap(ways[0], ways[1]);
-        path.push_back({block, std::move(ways)});
+        path.push_back({block, m_entry.blocks[block].successors});  // the next block first
     };
     if (m_count > 0) enter(0);
     while (!path.empty()) {
@@ -147,21 +166,11 @@ void MachineGraph::layOut() {
 }
 
 std::uint32_t MachineGraph::hoisted(std::uint32_t block) const {
-    for (std::size_t tries = 0; tries <= m_loops.size(); ++tries) {
-        const auto around =
-            std::ranges::find_if(m_loops, [&](const MachineLoop& loop) { return loop.contains(block); });
-        if (around == m_loops.end()) return block;
-        const auto before = nearest(m_dominators, around->header);
-        if (!before) return block;
-        block = *before;
+    for (std::uint32_t loop = m_loops.around(block); loop != ptx::Loops::kNone;) {
+        block = before(loop);
+        loop = m_loops.all()[loop].parent;
     }
     return block;
-}
-
-const MachineLoop* MachineGraph::ownLoop(std::uint32_t block) const {
-    const auto own = std::ranges::find_if(
-        m_loops, [&](const MachineLoop& loop) { return loop.header == block && loop.isOneBlock(); });
-    return own == m_loops.end() ? nullptr : &*own;
 }
 
 }  // namespace lanescope

@@ -7,17 +7,10 @@
 #include <optional>
 #include <vector>
 
+#include "core/ptx/loops.h"
 #include "core/ptx/module.h"
 
 namespace lanescope {
-
-/// A natural loop: the blocks from which its one header is reached without leaving it.
-struct MachineLoop {
-    std::uint32_t header = 0;
-    std::vector<bool> blocks;
-    [[nodiscard]] bool contains(std::uint32_t block) const { return blocks[block]; }
-    [[nodiscard]] bool isOneBlock() const;
-};
 
 class MachineGraph {
 public:
@@ -30,8 +23,10 @@ public:
     }
     /// Does the block hold a `ret` or `exit` and nothing else?
     [[nodiscard]] bool onlyReturns(std::uint32_t block) const { return block == m_count || m_onlyReturns[block]; }
-    /// Does the block end with a conditional branch to such a block, or to the end?
+    /// Does the block end with a conditional branch to such a block, or to the end, or past a jump to it?
     [[nodiscard]] bool endsWithExit(std::uint32_t block) const;
+    /// Is the block's conditional branch taken by those who stay, and do the others come to a jump to the end?
+    [[nodiscard]] bool leavesPast(std::uint32_t block) const;
     /// Is the block reached by one branch only, which lanes can go past it, and does it lead to one place?
     [[nodiscard]] bool isArm(std::uint32_t block) const;
     [[nodiscard]] bool dominates(std::uint32_t a, std::uint32_t b) const { return m_dominators[b][a]; }
@@ -43,15 +38,19 @@ public:
     [[nodiscard]] std::uint32_t resolved(std::uint32_t block) const;
     /// The block that stands behind this one in machine code; count() = none.
     [[nodiscard]] std::uint32_t behind(std::uint32_t block) const { return m_behind[block]; }
-    [[nodiscard]] const std::vector<MachineLoop>& loops() const { return m_loops; }
-    /// The innermost loop that the block is the header and the only block of.
-    [[nodiscard]] const MachineLoop* ownLoop(std::uint32_t block) const;
+    [[nodiscard]] const ptx::Loops& loops() const { return m_loops; }
+    [[nodiscard]] bool isInLoop(std::uint32_t block) const { return m_loops.around(block) != ptx::Loops::kNone; }
+    /// Loops by their index in loops().all().
+    [[nodiscard]] bool loopContains(std::uint32_t loop, std::uint32_t block) const;
+    [[nodiscard]] bool isInnermost(std::uint32_t loop) const;
+    [[nodiscard]] bool isOneBlock(std::uint32_t loop) const;
+    /// The nearest block that is always done before a loop.
+    [[nodiscard]] std::uint32_t before(std::uint32_t loop) const;
 
 private:
     using Set = std::vector<bool>;
     using Edges = std::vector<std::vector<std::uint32_t>>;
     void findReturns();
-    void findLoops();
     void layOut();
     [[nodiscard]] bool onlyJumps(std::uint32_t block) const;
     [[nodiscard]] static std::vector<Set> dominators(const Edges& before, std::uint32_t root);
@@ -64,7 +63,7 @@ private:
     Set m_onlyReturns;
     std::vector<Set> m_dominators;
     std::vector<std::uint32_t> m_joins;
-    std::vector<MachineLoop> m_loops;
+    ptx::Loops m_loops;
     std::vector<std::uint32_t> m_behind;
 };
 

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "core/metrics/machine_folding.h"
+#include "core/metrics/machine_waits.h"
 
 namespace lanescope {
 namespace {
@@ -21,12 +22,16 @@ constexpr std::size_t kMostBlocks = 1000;  // the analyses take time with its sq
 // Most machine instructions behind a branch that become predicated instead, found by probing ptxas 13.0 for sm_90.
 constexpr double kPredicatedDivergent = 8;
 constexpr double kPredicatedUniform = 6;
-constexpr double kPredicatedWithLoads = 10;  ///< besides loads, where there are some of global memory
+constexpr double kPredicatedWithLoads = 20;  ///< where there are loads of global memory
 
 class Builder {
 public:
     explicit Builder(const Kernel& kernel)
-        : m_module(*kernel.module), m_entry(kernel.ptxEntry()), m_flow(m_entry), m_graph(m_entry) {}
+        : m_module(*kernel.module),
+          m_entry(kernel.ptxEntry()),
+          m_flow(m_entry),
+          m_graph(m_entry),
+          m_waits(m_entry, m_flow, m_graph) {}
 
     MachineModel run() {
         m_model.groups = ptx::sharedGroups(m_entry, m_flow);
@@ -42,10 +47,16 @@ public:
         findTables();
         for (std::uint32_t b = 0; b + 1 < count; ++b)
             if (m_model.ends[b] == BlockEnd::Branch) join(b);
-        for (std::uint32_t b = 0; b < count; ++b)
-            if (m_model.ends[b] == BlockEnd::Branch) predicate(b);
-        for (const MachineLoop& loop : m_graph.loops())
-            if (loop.isOneBlock()) unroll(loop.header);
+        // A branch turned into predicates may hide the loads behind another.
+        for (bool changed = true; changed;) {
+            const std::vector<BlockEnd> before = m_model.ends;
+            for (std::uint32_t b = 0; b < count; ++b)
+                if (m_model.ends[b] == BlockEnd::Branch) predicate(b);
+            changed = before != m_model.ends;
+        }
+        const std::vector<ptx::Loops::Loop>& loops = m_graph.loops().all();
+        for (std::uint32_t loop = 0; loop < loops.size(); ++loop)
+            if (m_graph.isOneBlock(loop)) unroll(loops[loop].header);
         openMeetings();
         return std::move(m_model);
     }
@@ -60,18 +71,65 @@ private:
         return m_flow.uniformAt(m_entry.blocks[block].end - 1, last(block).guard);
     }
 
+    /// The constant that instruction `use` finds in the operand, if its own block has moved it there.
+    [[nodiscard]] std::optional<std::int64_t> constantAt(std::uint32_t use, const Operand& operand) const {
+        if (operand.kind != Operand::Kind::Register) return m_flow.constant(operand);
+        for (std::uint32_t i = use; i-- > m_entry.blocks[m_entry.blockOf(use)].first;) {
+            const Instruction& instruction = m_entry.instructions[i];
+            if (std::ranges::count(ptx::registersWritten(instruction), operand.reg) == 0) continue;
+            return instruction.opcode == Opcode::Mov ? m_flow.constant(instruction.sources[0]) : std::nullopt;
+        }
+        return m_flow.constant(operand);
+    }
+
+    /// Does the branch ask for less, with two constants of which the first is not less (the size of a warp and 2)?
+    [[nodiscard]] bool isNeverTaken(const Instruction& branch) const {
+        const auto test = m_flow.definition(branch.guard);
+        if (!test || m_entry.instructions[*test].opcode != Opcode::Setp || branch.guardNegated) return false;
+        const Instruction& compare = m_entry.instructions[*test];
+        const auto left = constantAt(*test, compare.sources[0]);
+        const auto right = constantAt(*test, compare.sources[1]);
+        return left && right && compare.comparison == ptx::Comparison::Lt && !isFloat(compare.type) && *left >= *right;
+    }
+
     [[nodiscard]] BlockEnd endOf(std::uint32_t block) const {
         const Instruction& instruction = last(block);
         if (m_graph.endsWithExit(block)) return BlockEnd::Exit;
+        if (block > 0 && m_graph.leavesPast(block - 1) && m_graph.predecessors(block) == std::vector{block - 1})
+            return BlockEnd::Gone;
         if (instruction.opcode == Opcode::Ret || instruction.opcode == Opcode::Exit ||
             instruction.opcode == Opcode::Trap)
             return BlockEnd::Terminates;
-        if (instruction.opcode == Opcode::Bra && instruction.guard != ptx::kNoRegister) return BlockEnd::Branch;
-        // A block that is nothing but a jump is where another branch goes at once.
-        if (m_graph.resolved(block) != block) return BlockEnd::Falls;
+        if (instruction.opcode == Opcode::Bra && instruction.guard != ptx::kNoRegister)
+            return isNeverTaken(instruction) ? BlockEnd::Falls : BlockEnd::Branch;
+        if (m_graph.resolved(block) != block) return stepsBeforeNextRound(block) ? BlockEnd::Jump : BlockEnd::Falls;
         const std::uint32_t next = m_graph.resolved(m_entry.blocks[block].successors.front());
         if (m_graph.onlyReturns(next)) return BlockEnd::Terminates;
         return m_graph.behind(block) == next ? BlockEnd::Falls : BlockEnd::Jump;
+    }
+
+    /// A block that is nothing but a jump is where another branch goes at once. But where it goes back to the beginning
+    /// of a loop from the question whether to leave it, what only the next round wants is done there.
+    [[nodiscard]] bool stepsBeforeNextRound(std::uint32_t block) const {
+        const std::uint32_t loop = m_graph.loops().around(block);
+        if (loop == ptx::Loops::kNone || m_graph.predecessors(block) != std::vector{block - 1}) return false;
+        const std::vector<std::uint32_t>& ways = m_entry.blocks[block - 1].successors;
+        const bool leaves =
+            std::ranges::any_of(ways, [&](std::uint32_t to) { return !m_graph.loopContains(loop, to); });
+        if (!leaves || m_graph.resolved(block) != m_graph.loops().all()[loop].header) return false;
+        const BasicBlock& asks = m_entry.blocks[block - 1];
+        for (std::uint32_t i = asks.first; i + 1 < asks.end; ++i) {
+            const auto wanted = [&](RegisterId reg) {
+                return std::ranges::any_of(m_flow.uses(reg), [&](std::uint32_t use) {
+                    const std::uint32_t user = m_entry.blockOf(use);
+                    return !m_graph.loopContains(loop, user) || (user == block - 1 && use > i);
+                });
+            };
+            if (isStep(m_entry.instructions[i]) &&
+                std::ranges::none_of(ptx::registersWritten(m_entry.instructions[i]), wanted))
+                return true;
+        }
+        return false;
     }
 
     /// The one instruction before the branch at the block's end, if that is a comparison of integers for equality with
@@ -148,22 +206,23 @@ private:
 
     /// What is wanted only behind a predicated exit is done there.
     void sink() {
-        m_model.sunk.assign(m_entry.instructions.size(), false);
+        for (std::uint32_t i = 0; i < m_entry.instructions.size(); ++i) m_model.doneIn.push_back(m_entry.blockOf(i));
         for (std::uint32_t b = 0; b + 1 < m_graph.count(); ++b) {
-            if (m_model.ends[b] != BlockEnd::Exit || m_graph.predecessors(b + 1) != std::vector{b}) continue;
+            if (m_model.ends[b] != BlockEnd::Exit) continue;
+            const std::uint32_t next = m_graph.leavesPast(b) ? target(b) : b + 1;
+            if (next >= m_graph.count() || m_graph.predecessors(next) != std::vector{b}) continue;
             const BasicBlock& own = m_entry.blocks[b];
             for (std::uint32_t i = own.end; i-- > own.first;) {
                 if (!isArithmetic(m_entry.instructions[i]) || !m_model.costs.needed[i]) continue;
                 const auto results = ptx::registersWritten(m_entry.instructions[i]);
                 const bool below = std::ranges::all_of(results, [&](RegisterId reg) {
                     return m_flow.definitions(reg).size() == 1 && !m_flow.uses(reg).empty() &&
-                           std::ranges::all_of(m_flow.uses(reg), [&](std::uint32_t use) {
-                               return m_entry.blockOf(use) == b + 1 || m_model.sunk[use];
-                           });
+                           std::ranges::all_of(m_flow.uses(reg),
+                                               [&](std::uint32_t use) { return m_model.doneIn[use] == next; });
                 });
                 if (!below || results.empty()) continue;
-                m_model.sunk[i] = true;
-                m_model.costs.block[b + 1] += m_model.costs.own[i];
+                m_model.doneIn[i] = next;
+                m_model.costs.block[next] += m_model.costs.own[i];
                 m_model.costs.own[i] = 0;
             }
         }
@@ -226,22 +285,22 @@ private:
         return true;
     }
 
-    [[nodiscard]] std::ptrdiff_t globalLoads(std::uint32_t block) const {
-        const BasicBlock& own = m_entry.blocks[block];
-        return std::count_if(m_entry.instructions.begin() + own.first, m_entry.instructions.begin() + own.end,
-                             [](const Instruction& instruction) {
-                                 return instruction.opcode == Opcode::Ld && instruction.space == ptx::Space::Global;
-                             });
-    }
-
     /// Is `arm` reached from `block` only, and does it lead to one place only?
     [[nodiscard]] bool isArm(std::uint32_t arm, std::uint32_t block) const {
-        return arm < m_graph.count() && m_graph.predecessors(arm) == std::vector{block} &&
-               m_entry.blocks[arm].successors.size() == 1 && m_entry.blocks[arm].successors[0] != arm;
+        return arm < m_graph.count() && isOnlyBehind(arm, block) && m_entry.blocks[arm].successors.size() == 1 &&
+               m_entry.blocks[arm].successors[0] != arm;
+    }
+    /// Does only `block` lead there, at once or by a jump of its own?
+    [[nodiscard]] bool isOnlyBehind(std::uint32_t arm, std::uint32_t block) const {
+        if (m_graph.predecessors(arm) == std::vector{block}) return true;
+        return m_graph.resolved(block + 1) == arm && m_graph.predecessors(arm) == std::vector{block + 1} &&
+               m_graph.predecessors(block + 1) == std::vector{block};
     }
 
     void predicate(std::uint32_t block) {
-        const std::uint32_t next = block + 1;
+        const std::uint32_t beyond = m_graph.resolved(block + 1);
+        const bool jumps = beyond < m_graph.count() && beyond != block + 1 && isOnlyBehind(beyond, block);
+        const std::uint32_t next = jumps ? beyond : block + 1;
         const std::uint32_t other = target(block);
         if (!isArm(next, block)) return;
         const std::uint32_t after = m_graph.resolved(m_entry.blocks[next].successors[0]);
@@ -256,18 +315,21 @@ private:
         bool loads = false;
         for (const std::uint32_t arm : arms) {
             if (!canBePredicated(arm)) return;
-            cost += costOf(arm) - static_cast<double>(globalLoads(arm));
-            loads = loads || globalLoads(arm) > 0;
+            cost += costOf(arm);
+            loads = loads || m_waits.loadsGlobal(arm);
         }
+        if (loads && !m_waits.hidesLoads(block, arms, after)) return;
         const double limit = loads              ? kPredicatedWithLoads
                              : isUniform(block) ? kPredicatedUniform
                                                 : kPredicatedDivergent;
         if (cost > limit) return;
         m_model.ends[block] = BlockEnd::Falls;
+        m_waits.merge(block, arms, after);
         for (const std::uint32_t arm : arms)
             m_model.decidedBy[arm] = m_model.decidedBy[block] == block ? block : m_model.decidedBy[block];
         // What stands last goes where the others would.
-        if (arms.size() == 2) m_model.ends[next] = BlockEnd::Falls;
+        if (arms.size() == 2)
+            m_model.ends[jumps && m_model.ends[other] == BlockEnd::Jump ? other : next] = BlockEnd::Falls;
     }
 
     /// Does a line between the loop's label and its first instruction forbid unrolling?
@@ -290,6 +352,19 @@ private:
                from.reg == instruction.destination.reg && m_flow.constant(instruction.sources[1]).has_value();
     }
 
+    /// Most machine instructions of a loop, besides its control, with which it is unrolled: loads are worth it.
+    [[nodiscard]] double mostUnrolled(std::uint32_t block) const {
+        const BasicBlock& own = m_entry.blocks[block];
+        const auto loads = [&](ptx::Space space) {
+            return static_cast<double>(
+                std::count_if(m_entry.instructions.begin() + own.first, m_entry.instructions.begin() + own.end,
+                              [&](const Instruction& i) { return i.opcode == Opcode::Ld && i.space == space; }));
+        };
+        const double global = loads(ptx::Space::Global);
+        const double most = 18 + 4 * loads(ptx::Space::Shared);
+        return global > 0 ? std::max(46 - global, most) : most;
+    }
+
     void unroll(std::uint32_t block) {
         const BasicBlock& own = m_entry.blocks[block];
         const Instruction& branch = last(block);
@@ -299,7 +374,7 @@ private:
         const Instruction& compare = m_entry.instructions[*test];
         if (compare.opcode != Opcode::Setp || compare.sources[0].kind != Operand::Kind::Register) return;
         bool counted = false;
-        UnrolledLoop loop{block, 0, m_model.costs.own[*test] + 1, compare.comparison == ptx::Comparison::Ne,
+        UnrolledLoop loop{block, m_model.costs.own[*test] + 1, compare.comparison == ptx::Comparison::Ne,
                           !m_flow.uniform(branch.guard)};
         for (std::uint32_t i = own.first; i + 1 < own.end; ++i) {
             const Instruction& instruction = m_entry.instructions[i];
@@ -312,9 +387,13 @@ private:
             loop.control += m_model.costs.own[i];
             counted = counted || instruction.destination.reg == compare.sources[0].reg;
         }
-        if (!counted) return;
-        for (const std::uint32_t before : m_graph.predecessors(block))
-            if (before != block) loop.before = before;
+        const double body = costOf(block) - (loop.control - 1);
+        if (!counted || body > mostUnrolled(block)) return;
+        const double limit = loop.divergent ? kPredicatedDivergent : kPredicatedUniform;
+        loop.branchesForTwo = m_waits.loadsGlobal(block) || 2 * body + 2 > limit;
+        const std::uint32_t next = m_graph.resolved(block + 1);
+        loop.jumpsOn = !loop.countsToZero && next != block + 1 && m_graph.behind(block) != next;
+        loop.branchesForOne = m_waits.loadsGlobal(block) || loop.countsToZero || loop.jumpsOn || body > limit;
         m_model.unrolled.push_back(loop);
     }
 
@@ -334,10 +413,12 @@ private:
             if (m_graph.onlyReturns(place)) continue;
             m_model.meets[b] = true;
             std::uint32_t from = b;
-            for (const MachineLoop& loop : m_graph.loops()) {
-                if (!loop.contains(from) || loop.contains(place)) continue;
-                for (const std::uint32_t before : m_graph.predecessors(loop.header))
-                    if (!loop.contains(before)) from = before;
+            std::uint32_t loop = m_graph.loops().around(b);
+            while (loop != ptx::Loops::kNone && !m_graph.loopContains(loop, place)) {
+                const ptx::Loops::Loop& left = m_graph.loops().all()[loop];
+                for (const std::uint32_t before : m_graph.predecessors(left.header))
+                    if (!m_graph.loopContains(loop, before)) from = before;
+                loop = left.parent;
             }
             opened.try_emplace(place, from);
         }
@@ -367,6 +448,7 @@ private:
     const ptx::Entry& m_entry;
     ptx::Dataflow m_flow;
     MachineGraph m_graph;
+    MachineWaits m_waits;
     MachineModel m_model;
 };
 

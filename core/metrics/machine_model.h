@@ -20,6 +20,7 @@ enum class BlockEnd : std::uint8_t {
     Branch,     ///< a conditional branch
     Table,      ///< a branch by a table, made of a chain of comparisons
     Exit,       ///< a predicated exit, which is no branch
+    Gone,       ///< nothing, and nobody comes there: lanes have left by the exit before it
     Terminates  ///< the end of the kernel
 };
 
@@ -37,10 +38,12 @@ struct JoinedBranch {
 /// A counted loop of one block that ptxas unrolls by four, with a rest of two and of one.
 struct UnrolledLoop {
     std::uint32_t block = 0;
-    std::uint32_t before = 0;   ///< the block from which it is entered
-    double control = 0;         ///< machine instructions that are done once for all copies
-    bool countsToZero = false;  ///< ends at equality, not beyond a bound
-    bool divergent = false;     ///< lanes of a warp may leave it at different times
+    double control = 0;          ///< machine instructions that are done once for all copies
+    bool countsToZero = false;   ///< ends at equality, not beyond a bound
+    bool divergent = false;      ///< lanes of a warp may leave it at different times
+    bool branchesForTwo = true;  ///< is there a branch round the two last but one, or are they done under a predicate?
+    bool branchesForOne = true;
+    bool jumpsOn = false;  ///< what comes behind it stands elsewhere: those without a last one go there at once
 };
 
 struct MachineModel {
@@ -58,8 +61,8 @@ struct MachineModel {
     std::vector<UnrolledLoop> unrolled;
     std::vector<JumpTable> tables;
     std::vector<JoinedBranch> joined;
-    /// By PTX instruction: is it done in the next block, by the lanes that go on?
-    std::vector<bool> sunk;
+    /// By PTX instruction: the block in which it is done: its own, or the one of the lanes that stay.
+    std::vector<std::uint32_t> doneIn;
 };
 
 [[nodiscard]] MachineModel machineModel(const Kernel& kernel);

@@ -13,6 +13,7 @@ using ptx::Instruction;
 using ptx::Opcode;
 using ptx::Space;
 using simt::AccessKind;
+using simt::RoundCounts;
 using simt::SiteCounts;
 
 /// Executions by warps, and lanes of those warps.
@@ -20,18 +21,6 @@ struct Executions {
     double warps = 0;
     double lanes = 0;
 };
-
-/// How the copies of an unrolled loop share its iterations, for one entry of it.
-struct Split {
-    double fours = 0;
-    double twos = 0;
-    double ones = 0;
-};
-Split splitOf(double trips) {
-    const double fours = std::floor(trips / 4);
-    const double rest = trips - 4 * fours;
-    return {fours, rest >= 2 ? 1.0 : 0.0, std::fmod(rest, 2) >= 1 ? 1.0 : 0.0};
-}
 
 constexpr std::uint32_t kPartOfAnother = 1;
 
@@ -75,7 +64,7 @@ private:
             special(i);
         }
         const auto unrolled = std::ranges::find(m_model.unrolled, b, &UnrolledLoop::block);
-        if (unrolled != m_model.unrolled.end()) return loop(*unrolled, executed, cost);
+        if (unrolled != m_model.unrolled.end()) return loop(*unrolled, cost);
         switch (m_model.ends[b]) {
             case BlockEnd::Falls: break;
             case BlockEnd::Jump:
@@ -92,6 +81,7 @@ private:
                 table(b, executed);
                 break;
             case BlockEnd::Exit: cost += 1; break;
+            case BlockEnd::Gone: return;
             case BlockEnd::Terminates:
                 if (onlyEnds(b))
                     terminate(b);
@@ -132,9 +122,10 @@ private:
             entered = true;
             const Executions executed = executions(p);
             const SiteCounts& branch = m_sites[m_entry.blocks[p].end - 1];
-            if (m_model.ends[p] == BlockEnd::Terminates) here.lanes -= executed.lanes;
+            const bool gone = m_model.ends[p] == BlockEnd::Terminates || m_model.ends[p] == BlockEnd::Gone;
+            if (gone) here.lanes -= executed.lanes;
             if (m_model.ends[p] == BlockEnd::Exit) here.lanes -= static_cast<double>(branch.passed);
-            if (m_model.ends[p] == BlockEnd::Terminates || (m_model.ends[p] == BlockEnd::Exit && p + 1 != b)) continue;
+            if (gone || (m_model.ends[p] == BlockEnd::Exit && p + 1 != b)) continue;
             // Nobody waits there for lanes that come later.
             const double apart = m_model.ends[p] == BlockEnd::Branch ? static_cast<double>(branch.divergent) : 0;
             coming.warps += std::min(executed.warps, here.warps) + apart;
@@ -157,23 +148,41 @@ private:
     }
 
     /// A loop that ptxas has unrolled: its control is done once for four, two or one of its iterations.
-    void loop(const UnrolledLoop& unrolled, const Executions& executed, double cost) {
-        const Executions before = executions(unrolled.before);
-        const double entries = std::min(before.warps, executed.warps);
-        if (entries == 0) return;
-        const Split split = splitOf(executed.warps / entries);
+    void loop(const UnrolledLoop& unrolled, double cost) {
+        const RoundCounts& rounds = m_sites[m_entry.blocks[unrolled.block].end - 1].rounds;
+        const auto times = [](std::uint64_t warps, std::uint64_t lanes) {
+            return Executions{static_cast<double>(warps), static_cast<double>(lanes)};
+        };
+        const Executions entered = times(rounds.entries, rounds.lanes);
+        const Executions fours = times(rounds.fours, rounds.fourLanes);
+        const bool two = unrolled.branchesForTwo;
+        const bool one = unrolled.branchesForOne;
+        const Executions twos = two ? times(rounds.twos, rounds.twoLanes) : entered;
+        const Executions ones = one ? times(rounds.ones, rounds.oneLanes) : entered;
         const double control = unrolled.control;
         const bool zero = unrolled.countsToZero;
-        double once = (zero ? 2 : 1) + 3 + (split.fours > 0 ? 1 : 0) + 2 + 2;
-        once += split.fours * control + split.twos * (control - 1) + split.ones * (zero ? control : control - 2);
-        if (unrolled.divergent) once += 4;
-        const double branches = (zero ? 1 : 0) + 1 + split.fours + 2 + (zero ? split.ones : 0);
-        const double lanes = executed.lanes / executed.warps;
+        const double tests = (zero ? 2 : 1) + 3 + (two ? 2 : 1) + (one ? 2 : 1);
+        add(entered, tests + (unrolled.divergent ? (two ? 4 : 2) : 0));
+        add({std::min(entered.warps, fours.warps), std::min(entered.lanes, fours.lanes)}, 1);
         const double body = cost - (control - 1);
-        add({executed.warps, executed.lanes}, body);
-        add({entries, entries * lanes}, once);
-        m_branches += entries * branches;
-        parted(unrolled.block);
+        add(fours, control + 4 * body);
+        add(twos, control - 1 + 2 * body);
+        add(ones, (zero ? control : control - 2) + body);
+        m_branches += ((zero ? 1 : 0) + 1 + (two ? 1 : 0) + (one ? 1 : 0)) * entered.warps + fours.warps;
+        m_branches += zero || unrolled.jumpsOn ? ones.warps : 0;
+        if (unrolled.jumpsOn) add(ones, 1);
+        // Those who leave early wait for the others behind each of the three.
+        const auto partings =
+            static_cast<double>(rounds.fourPartings + (two ? rounds.twoPartings : 0) + (one ? rounds.onePartings : 0));
+        m_divergent += partings;
+        m_instructions.warps += partings;
+    }
+
+    /// How often warps do one of the copies of a loop's body. Lanes of which some do two and others one are apart.
+    [[nodiscard]] double copies(const UnrolledLoop& loop) const {
+        const RoundCounts& rounds = m_sites[m_entry.blocks[loop.block].end - 1].rounds;
+        return static_cast<double>(4 * rounds.fours + 2 * (loop.branchesForTwo ? rounds.twos : rounds.entries) +
+                                   (loop.branchesForOne ? rounds.ones : rounds.entries));
     }
 
     void parted(std::uint32_t b) {
@@ -212,15 +221,31 @@ private:
         for (std::uint32_t i = 0; i < m_sites.size(); ++i) {
             SiteCounts site = m_sites[i];
             if (!m_model.costs.needed[i]) continue;
+            inCopies(i, site);
             if (joined[i] == kPartOfAnother) site.shared = {};
             if (joined[i] == 16) site.shared = widened(site.shared);
-            if (m_model.decidedBy[m_entry.blockOf(i)] != m_entry.blockOf(i) && site.shared.requests > 0)
+            // Under a predicate it asks even if no lane passes, also if none ever has.
+            const bool asks = m_entry.instructions[i].space == Space::Shared && joined[i] != kPartOfAnother &&
+                              (site.access == AccessKind::Load || site.access == AccessKind::Store);
+            if (asks && m_model.decidedBy[m_entry.blockOf(i)] != m_entry.blockOf(i))
                 site.shared.requests = static_cast<std::uint64_t>(executions(m_entry.blockOf(i)).warps);
             site.fpOperations = operations(i, site);
             if (m_model.costs.atomics[i] == AtomicKind::Aggregated) site.global.sectors = site.global.requests;
             site.warps = site.lanes = site.branches = site.divergent = 0;
             m_counts += site;
         }
+    }
+
+    /// Requests of an unrolled loop are those of its copies.
+    void inCopies(std::uint32_t i, SiteCounts& site) const {
+        const std::uint32_t block = m_entry.blockOf(i);
+        const auto unrolled = std::ranges::find(m_model.unrolled, block, &UnrolledLoop::block);
+        if (unrolled == m_model.unrolled.end()) return;
+        const double here = copies(*unrolled);
+        if (here == 0) return;
+        const double ratio = here / static_cast<double>(site.warps);
+        for (std::uint64_t* requests : {&site.global.requests, &site.shared.requests})
+            *requests = static_cast<std::uint64_t>(std::llround(static_cast<double>(*requests) * ratio));
     }
 
     /// Accesses of 16 bytes go half a warp at a time at best. With conflicts they take at least the passes of their
@@ -234,9 +259,13 @@ private:
     }
 
     [[nodiscard]] std::uint64_t operations(std::uint32_t i, const SiteCounts& site) const {
+        using enum ptx::Type;
+        const ptx::Type type = m_entry.instructions[i].type;  // the hardware's counters know float and double alone
+        if (type == F16 || type == BF16 || type == F16x2 || type == BF16x2) return 0;
         if (const auto each = m_model.costs.operations[i]) return static_cast<std::uint64_t>(*each) * site.passed;
-        if (!m_model.sunk[i] || site.lanes == 0) return site.fpOperations;
-        return site.fpOperations / site.lanes * static_cast<std::uint64_t>(executions(m_entry.blockOf(i) + 1).lanes);
+        const std::uint32_t block = m_model.doneIn[i];
+        if (block == m_entry.blockOf(i) || site.lanes == 0) return site.fpOperations;
+        return site.fpOperations / site.lanes * static_cast<std::uint64_t>(executions(block).lanes);
     }
 
     const ptx::Entry& m_entry;

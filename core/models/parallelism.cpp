@@ -69,23 +69,19 @@ public:
 
     /// ρ
     [[nodiscard]] double of(std::uint32_t block) const {
-        const MachineLoop* around = loopAround(block);
-        const double entered = around == nullptr ? m_warps : runs(around->header);
+        const std::uint32_t header = headerAround(block);
+        const double entered = header == ptx::Loops::kNone ? m_warps : runs(header);
         const double share = entered > 0 ? std::min(1.0, runs(block) / entered) : 0;
-        return around == nullptr ? share : share * of(around->header);
+        return header == ptx::Loops::kNone ? share : share * of(header);
     }
 
 private:
-    /// The smallest loop that holds the block and that it is not the header of.
-    [[nodiscard]] const MachineLoop* loopAround(std::uint32_t block) const {
-        const auto size = [](const MachineLoop& loop) { return std::ranges::count(loop.blocks, true); };
-        const MachineLoop* smallest = nullptr;
-        for (const MachineLoop& loop : m_graph.loops()) {
-            if (!loop.contains(block) || loop.header == block) continue;
-            // A header lies in the loop of another header only if that loop is around it.
-            if (smallest == nullptr || size(loop) < size(*smallest)) smallest = &loop;
-        }
-        return smallest;
+    /// The header of the smallest loop that holds the block and that it is not the header of.
+    [[nodiscard]] std::uint32_t headerAround(std::uint32_t block) const {
+        const ptx::Loops& loops = m_graph.loops();
+        std::uint32_t loop = loops.around(block);
+        if (loop != ptx::Loops::kNone && loops.all()[loop].header == block) loop = loops.all()[loop].parent;
+        return loop == ptx::Loops::kNone ? loop : loops.all()[loop].header;
     }
 
     const ptx::Entry& m_entry;

@@ -19,6 +19,20 @@ SharedCounts& SharedCounts::operator+=(const SharedCounts& other) {
     return *this;
 }
 
+void RoundCounts::add(const RoundCounts& other, std::uint64_t factor) {
+    entries += other.entries * factor;
+    lanes += other.lanes * factor;
+    fours += other.fours * factor;
+    fourLanes += other.fourLanes * factor;
+    fourPartings += other.fourPartings * factor;
+    twos += other.twos * factor;
+    twoLanes += other.twoLanes * factor;
+    twoPartings += other.twoPartings * factor;
+    ones += other.ones * factor;
+    oneLanes += other.oneLanes * factor;
+    onePartings += other.onePartings * factor;
+}
+
 void SiteCounts::add(const SiteCounts& other, std::uint64_t factor) {
     access = other.access;
     reduction = other.reduction;
@@ -37,6 +51,7 @@ void SiteCounts::add(const SiteCounts& other, std::uint64_t factor) {
     specialLanes += other.specialLanes * factor;
     specialWarps += other.specialWarps * factor;
     specialDivergent += other.specialDivergent * factor;
+    if (other.rounds.entries != 0) rounds.add(other.rounds, factor);
 }
 
 LaunchCounts& LaunchCounts::operator+=(const LaunchCounts& other) {

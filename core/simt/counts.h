@@ -25,6 +25,25 @@ struct SharedCounts {
     friend bool operator==(const SharedCounts&, const SharedCounts&) = default;
 };
 
+/// The rounds of a loop of one block, dealt out four at a time, and what is left of each lane's as two and one. A warp
+/// takes a step as often as the lane that takes it most often. Partings: how often lanes of a warp that came to such a
+/// step together did not take it together.
+struct RoundCounts {
+    std::uint64_t entries = 0;  ///< by warps, or parts of one that come apart
+    std::uint64_t lanes = 0;    ///< that entered
+    std::uint64_t fours = 0;
+    std::uint64_t fourLanes = 0;
+    std::uint64_t fourPartings = 0;
+    std::uint64_t twos = 0;
+    std::uint64_t twoLanes = 0;
+    std::uint64_t twoPartings = 0;
+    std::uint64_t ones = 0;
+    std::uint64_t oneLanes = 0;
+    std::uint64_t onePartings = 0;
+    void add(const RoundCounts& other, std::uint64_t factor);
+    friend bool operator==(const RoundCounts&, const RoundCounts&) = default;
+};
+
 /// What one instruction of the entry did. `warps`, `lanes` and `passed` follow from how often its straight line ran;
 /// the rest is zero for instructions of another kind. A generic address counts where it led.
 struct SiteCounts {
@@ -48,6 +67,7 @@ struct SiteCounts {
     std::uint64_t specialLanes = 0;
     std::uint64_t specialWarps = 0;
     std::uint64_t specialDivergent = 0;
+    RoundCounts rounds;  ///< of the branch back to the beginning of its own block
 
     /// Adds `other`'s counts, each times `factor`; `access` and `reduction` are other's.
     void add(const SiteCounts& other, std::uint64_t factor = 1);

@@ -32,6 +32,7 @@ Engine::Engine(std::shared_ptr<const Program> program, const Launch& launch, std
       m_kernelEnd(m_program->endOf(0)) {
     const std::uint64_t warps = (launch.block.count() + kWarpSize - 1) / kWarpSize;
     m_warps.resize(warps);
+    m_rounds.resize(warps);
     m_registers = AlignedBytes(warps * m_program->warpBytes());
     m_sharedBytes = sharedBytesOf(m_program->entry(), launch);
     m_shared = AlignedBytes(m_sharedBytes);
@@ -54,6 +55,7 @@ void Engine::start(Dim3 block) {
     m_steps = 0;
     m_barriers = {};
     m_next = kNoWarp;
+    std::fill(m_rounds.begin(), m_rounds.end(), LoopRounds{});
     beginTurn(0);
     m_faulted = false;
     m_machine.fault = {};

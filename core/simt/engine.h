@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/simt/block_execution.h"
+#include "core/simt/loop_rounds.h"
 #include "core/simt/op.h"
 #include "core/simt/program.h"
 
@@ -240,6 +241,7 @@ private:
     };
     std::vector<SegmentCount> m_segmentCounts;  ///< of whole segments run
     std::vector<SiteCounts> m_sites;            ///< everything else
+    std::vector<LoopRounds> m_rounds;           ///< by warp; what is under way of SiteCounts::rounds
     mutable LaunchCounts m_total;
 };
 

@@ -51,6 +51,7 @@ bool Engine::transfer(const Op& op, std::uint32_t pc, LaneMask lanes, WarpState&
 bool Engine::branch(const Op& op, std::uint32_t pc, LaneMask taken, WarpState& warp) {
     StackEntry& top = warp.stack.back();
     const LaneMask fallen = top.mask & ~taken;
+    if (op.repeats) m_rounds[m_current].round(op.index, top.mask, taken, m_machine.site(op).rounds);
     if (taken == 0 || fallen == 0) {
         const std::uint32_t to = taken != 0 ? op.target : pc + 1;
         const std::uint32_t loops = taken != 0 ? op.staysTaken : op.staysPast;

@@ -117,6 +117,7 @@ bool Engine::spins(std::uint32_t which) {
     const std::vector<std::byte> registers(registersOf(which), registersOf(which) + m_program->registerBytes());
     std::vector<SiteCounts> uncounted(m_sites.size());
     m_machine.sites = uncounted.data();
+    const LoopRounds rounds = m_rounds[which];
     const ThreadMemory threads = m_threads;
     std::vector<MemoryWrite> writes;
     std::vector<MemoryWrite>* const journal = m_memory.journal();
@@ -130,6 +131,7 @@ bool Engine::spins(std::uint32_t which) {
     for (auto write = writes.rbegin(); write != writes.rend(); ++write) m_memory.undo(*write);
     m_memory.setJournal(journal);
     m_machine.sites = m_sites.data();
+    m_rounds[which] = rounds;
     std::copy(registers.begin(), registers.end(), registersOf(which));
     warp = before;
     m_steps = steps;

@@ -83,6 +83,30 @@ TEST(Sites, SayWhichOperandsOfRootsAreSpecial) {
     EXPECT_EQ(sites[7].specialLanes, 0U);
 }
 
+/// Lanes go round 1 to 8 times: by fours 0, 1 or 2 times; of each four lanes two have two left, and two one.
+TEST(Sites, SayHowTheRoundsOfALoopDealOut) {
+    Trial run{.body = kAddressOfThread +
+                      "and.b32 %r2, %r0, 7;\nmov.u32 %r1, 0;\n"
+                      "TOP: add.u32 %r1, %r1, 1;\nsetp.le.u32 %p0, %r1, %r2;\n@%p0 bra TOP;\n"
+                      "st.global.u32 [%d1], %r1;\nret;",
+              .block = {64, 1, 1},
+              .buffers = {{"a", ElementType::I32, 1, 64, {}}},
+              .contents = {bytesOf(countingUp(64))}};
+    run.ok();
+    const RoundCounts& rounds = run.emulator->reports().back().sites[8].rounds;
+    EXPECT_EQ(rounds.entries, 2U);
+    EXPECT_EQ(rounds.lanes, 64U);
+    EXPECT_EQ(rounds.fours, 2 * 2U);
+    EXPECT_EQ(rounds.fourLanes, 8U * (4 + 2));
+    EXPECT_EQ(rounds.fourPartings, 2 * 2U);
+    EXPECT_EQ(rounds.twos, 2U);
+    EXPECT_EQ(rounds.twoLanes, 32U);
+    EXPECT_EQ(rounds.twoPartings, 2U);
+    EXPECT_EQ(rounds.ones, 2U);
+    EXPECT_EQ(rounds.oneLanes, 32U);
+    EXPECT_EQ(rounds.onePartings, 2U);
+}
+
 TEST(Sites, AddUpToTheCountsOfTheLaunchSampledOrNot) {
     for (const std::string id : {"matmul.global", "matmul.tiled", "matmul.rect4-prefetch"}) {
         for (const std::uint64_t maxBlocks : {0U, 9U}) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Prints the table of docs/accuracy.md, or with METRIC… each launch's numbers: emulated, predicted, counted.
-// usage: accuracy_table [design|held-out|unseen|fresh METRIC…]
+// usage: accuracy_table [design|held-out|fresh METRIC…]
 #include <iostream>
 
 #include "tests/core/metrics/hardware/comparison.h"
@@ -12,7 +12,6 @@ int main(int count, char** arguments) {
     const std::string name = arguments[1];
     const lanescope::Side side = name == "design"     ? lanescope::Side::Design
                                  : name == "held-out" ? lanescope::Side::HeldOut
-                                 : name == "unseen"   ? lanescope::Side::Unseen
                                                       : lanescope::Side::Fresh;
     for (const auto& launch : compared->launches) {
         if (launch.side != side) continue;

@@ -136,7 +136,7 @@ std::string cells(const Tally& tally, bool worst) {
 }  // namespace
 
 std::string accuracyTable(const HardwareComparison& comparison) {
-    constexpr std::array kNames{"design", "held-out", "unseen", "fresh"};
+    constexpr std::array kNames{"design", "held-out", "fresh"};
     const auto hasLaunches = [&](std::size_t side) {
         return std::ranges::count(comparison.launches, static_cast<Side>(side), &ComparedLaunch::side) > 0;
     };

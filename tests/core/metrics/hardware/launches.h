@@ -15,7 +15,6 @@ namespace lanescope {
 enum class Side : std::uint8_t {
     Design,   ///< it was built with it
     HeldOut,  ///< the other half of the first split (split.txt), looked at when the model's first version was done
-    Unseen,   ///< the other half of the second split (split-more.txt) and examples/, looked at when its second was
     Fresh     ///< the third round (fresh/), written apart from the model and looked at when its third version was done
 };
 

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Constructs of ptxas 13.0 for sm_90, each in a kernel whose machine code was read.
+#include <gtest/gtest.h>
+
+#include "tests/core/metrics/small_kernel.h"
+
+namespace lanescope {
+namespace {
+
+double branchesOf(const std::string& body) { return predictionOf(kIndex + body).counters.at("branches"); }
+double instructionsOf(const std::string& body) {
+    return predictionOf(kIndex + body).counters.at("warp_instructions") / 2;
+}
+
+const std::string kFill = "st.shared.u32 [%r5], %r2;\nbar.sync 0;\n";
+
+/// Behind the branch a load of global memory and one use of it.
+const std::string kLoadBehind =
+    "mov.u32 %r6, 0;\n@%p1 bra L;\nld.global.u32 %r7, [%d4+256];\nadd.s32 %r6, %r7, 1;\nL:\n";
+const std::string kStoreIt = "st.global.u32 [%d4], %r6;\nret;";
+
+TEST(MachineCode, ALoadBehindABranchWaitsAlone) { EXPECT_EQ(branchesOf(kGuard + kLoadBehind + kStoreIt), 2); }
+
+TEST(MachineCode, ALoadIsBegunBesideAnother) {
+    EXPECT_EQ(branchesOf("ld.global.u32 %r8, [%d4+512];\n" + kGuard + kLoadBehind + "st.global.u32 [%d4+1024], %r8;\n" +
+                         kStoreIt),
+              0);
+    EXPECT_EQ(branchesOf(kFill + kGuard + kLoadBehind + "ld.shared.u32 %r8, [%r5];\nst.global.u32 [%d4+1024], %r8;\n" +
+                         kStoreIt),
+              0);
+    // What the other has brought is used before the branch: there is nothing left to wait for.
+    EXPECT_EQ(
+        branchesOf("ld.global.u32 %r8, [%d4+512];\nst.global.u32 [%d4+1024], %r8;\n" + kGuard + kLoadBehind + kStoreIt),
+        2);
+    // The branch itself waits for it.
+    EXPECT_EQ(branchesOf("ld.global.u32 %r8, [%d4+512];\nsetp.ge.s32 %p1, %r8, 3;\n" + kLoadBehind + kStoreIt), 2);
+}
+
+TEST(MachineCode, ALoadIsNotBegunBeforeAStore) {
+    const std::string storeFirst =
+        "mov.u32 %r6, 0;\n@%p1 bra L;\nst.global.u32 [%d4+2048], %r2;\nld.global.u32 %r7, [%d4+256];\n"
+        "add.s32 %r6, %r7, 1;\nL:\n";
+    EXPECT_EQ(branchesOf("ld.global.u32 %r8, [%d4+512];\n" + kGuard + storeFirst + "st.global.u32 [%d4+1024], %r8;\n" +
+                         kStoreIt),
+              2);
+}
+
+TEST(MachineCode, GuardedCopiesToSharedMemoryArePredicated) {
+    EXPECT_EQ(
+        branchesOf(kGuard + "@%p1 bra L;\nld.global.u32 %r7, [%d4+256];\nst.shared.u32 [%r5], %r7;\nL:\nbar.sync 0;\n"
+                            "st.global.u32 [%d4], %r2;\nret;"),
+        0);
+}
+
+/// A loop with as many rounds as %r9 has in each lane, and `operations` besides its control.
+std::string loopOf(const std::string& rounds, int operations) {
+    std::string body = rounds + "cvt.rn.f32.s32 %f1, %r2;\nmov.u32 %r6, 0;\nmov.f32 %f2, %f1;\nL:\n";
+    for (int k = 0; k < operations; ++k) body += "fma.rn.f32 %f2, %f2, %f1, %f1;\n";
+    return body + "add.s32 %r6, %r6, 1;\nsetp.lt.s32 %p1, %r6, %r9;\n@%p1 bra L;\nst.global.f32 [%d4], %f2;\nret;";
+}
+const std::string kUniformRounds = "mov.u32 %r9, %r1;\n";                       // 40
+const std::string kOwnRounds = "and.b32 %r9, %r2, 7;\nadd.s32 %r9, %r9, 1;\n";  // 1 to 8
+
+TEST(MachineCode, LanesLeaveAnUnrolledLoopByFoursTwosAndOnes) {
+    const Prediction prediction = predictionOf(kIndex + loopOf(kOwnRounds, 12));
+    // Into the fours; twice round; to the two; to the one.
+    EXPECT_EQ(prediction.counters.at("branches"), 2 * 5);
+    // Three lanes of eight have no four, one has two; some have two left and some one.
+    EXPECT_EQ(prediction.counters.at("divergent_branches"), 2 * 4);
+}
+
+TEST(MachineCode, WhatIsLeftOfAShortLoopIsDoneUnderPredicates) {
+    EXPECT_EQ(branchesOf(loopOf(kUniformRounds, 12)), 2 * (1 + 10 + 2));
+    EXPECT_EQ(branchesOf(loopOf(kUniformRounds, 4)), 2 * (1 + 10 + 1));  // the one
+    EXPECT_EQ(branchesOf(loopOf(kUniformRounds, 2)), 2 * (1 + 10));      // and the two
+}
+
+TEST(MachineCode, LongLoopsAreNotUnrolledButForLoads) {
+    EXPECT_EQ(branchesOf(loopOf(kUniformRounds, 18)), 2 * (1 + 10 + 2));
+    EXPECT_EQ(branchesOf(loopOf(kUniformRounds, 19)), 2 * 40);
+    std::string withLoad = loopOf(kUniformRounds, 30);
+    withLoad.replace(withLoad.find("L:\n"), 3,
+                     "mov.u64 %d5, %d4;\nL:\nld.global.f32 %f3, [%d5];\nadd.f32 %f2, %f2, %f3;\n"
+                     "add.s64 %d5, %d5, 64;\n");
+    EXPECT_EQ(branchesOf(withLoad), 2 * (1 + 10 + 2));
+}
+
+TEST(MachineCode, TheReciprocalOfADivisorIsFoundBeforeTheLoop) {
+    const auto loop = [](const std::string& divisor) {
+        return "ld.global.u32 %r12, [%d4];\nmov.u32 %r6, 0;\nmov.u32 %r7, 0;\nL:\nadd.s32 %r8, %r7, %r6;\nrem.u32 %r7, "
+               "%r8, " +
+               divisor +
+               ";\nst.global.u32 [%d4], %r7;\nbar.sync 0;\nadd.s32 %r6, %r6, 1;\nadd.s32 %r12, %r12, 2;\n"
+               "setp.lt.s32 %p1, %r6, %r1;\n@%p1 bra L;\nst.global.u32 [%d4], %r12;\nret;";
+    };
+    // Eight instructions in each of 40 rounds, or once.
+    EXPECT_EQ(instructionsOf(loop("%r12")) - instructionsOf(loop("%r1")), 39 * 8);
+}
+
+TEST(MachineCode, RemainderAndQuotientAreFoundTogether) {
+    const std::string remainder = "rem.u32 %r6, %r2, %r1;\nst.global.u32 [%d4], %r6;\n";
+    EXPECT_EQ(instructionsOf(remainder + "div.u32 %r7, %r2, %r1;\nst.global.u32 [%d4+4], %r7;\nret;") -
+                  instructionsOf(remainder + "ret;"),
+              3 + 1);
+}
+
+TEST(MachineCode, AnAtomicOfOneThreadIsNotAddedUpFirst) {
+    const auto guarded = [](const std::string& number) {
+        return "setp.ne.s32 %p1, %r2, " + number + ";\n@%p1 bra L;\nred.global.add.u32 [%d2], 1;\nL:\nret;";
+    };
+    const double one = predictionOf(kIndex + guarded("0")).counters.at("thread_instructions");
+    const double other = predictionOf(kIndex + guarded("5")).counters.at("thread_instructions");
+    EXPECT_EQ(other - one, 6 - 1);
+}
+
+TEST(MachineCode, LanesAtOneSharedAddressAreAddedUpFirst) {
+    const double wanted = instructionsOf(kFill + "atom.shared.add.u32 %r6, [s], 1;\nst.global.u32 [%d4], %r6;\nret;");
+    const double apart = instructionsOf(kFill + "atom.shared.add.u32 %r6, [%r5], 1;\nst.global.u32 [%d4], %r6;\nret;");
+    EXPECT_GT(wanted, apart + 5);
+}
+
+TEST(MachineCode, TheUpperHalfOfAProductIsShiftedAlone) {
+    const auto shifted = [](int by) {
+        return instructionsOf("mul.wide.u32 %d5, %r2, -1431655765;\nshr.u64 %d6, %d5, " + std::to_string(by) +
+                              ";\ncvt.u32.u64 %r6, %d6;\nst.global.u32 [%d4], %r6;\nret;");
+    };
+    EXPECT_EQ(shifted(31) - shifted(33), 1);
+}
+
+TEST(MachineCode, AnOffsetOfASharedAddressGoesIntoTheAccess) {
+    const std::string use = "st.global.u32 [%d4], %r7;\nret;";
+    EXPECT_EQ(instructionsOf(kFill + "add.s32 %r6, %r5, -4;\nld.shared.u32 %r7, [%r6+4];\n" + use),
+              instructionsOf(kFill + "ld.shared.u32 %r7, [%r5];\n" + use));
+}
+
+TEST(MachineCode, TheSizeOfAWarpIsKnown) {
+    const std::string rest = "@%p1 bra L;\n" + stores(0) + "L:\nbar.sync 0;\nst.global.u32 [%d4], %r2;\nret;";
+    EXPECT_EQ(branchesOf("mov.u32 %r6, WARP_SZ;\nsetp.lt.s32 %p1, %r6, 2;\n" + rest), 0);
+    EXPECT_EQ(branchesOf("setp.lt.s32 %p1, %r1, 2;\n" + rest), 2);
+}
+
+TEST(MachineCode, AnOrdinaryArmBehindAJumpIsPredicatedToo) {
+    EXPECT_EQ(branchesOf(kGuard +
+                         "@%p1 bra A;\nbra.uni B;\nA:\nadd.s32 %r6, %r2, 5;\nbra.uni J;\nB:\nmul.lo.s32 %r6, %r2, 3;\n"
+                         "J:\nbar.sync 0;\nst.global.u32 [%d4], %r6;\nret;"),
+              0);
+}
+
+TEST(MachineCode, AJumpToTheEndPastABranchIsAnExit) {
+    const Prediction prediction = predictionOf(kThread + kGuard + "@%p1 bra A;\nbra.uni END;\nA:\n" + kAddress +
+                                               "st.global.u32 [%d4], %r2;\nEND:\nret;");
+    EXPECT_EQ(prediction.counters.at("branches"), 0);
+    // LDC, S2R, ULDC, ISETP, EXIT for all; LDC.64, ULDC.64, IMAD.WIDE, STG, EXIT for the 24 who go on.
+    EXPECT_EQ(prediction.counters.at("thread_instructions"), 64 * 5 + 24 * 5);
+}
+
+TEST(MachineCode, StepsOfTheNextRoundAreDoneOnTheWayBack) {
+    const auto loop = [](const std::string& step) {
+        return "mov.u32 %r6, 0;\nmov.u32 %r7, 0;\nL:\nst.shared.u32 [%r5], %r7;\nbar.sync 0;\nadd.s32 %r6, %r6, 1;\n" +
+               step + "setp.ge.s32 %p1, %r6, %r1;\n@%p1 bra END;\nbra.uni L;\nEND:\nst.global.u32 [%d4], %r6;\nret;";
+    };
+    EXPECT_EQ(branchesOf(loop("")), 2 * 40);
+    EXPECT_EQ(branchesOf(loop("add.s32 %r7, %r7, 3;\n")), 2 * (40 + 39));
+}
+
+TEST(MachineCode, ASumIsPutIntoItsPlaceUnderThePredicate) {
+    const auto chosen = [](const std::string& kept) {
+        return instructionsOf(
+            "mov.u32 %r6, 0;\nL:\nadd.s32 %r7, %r6, %r2;\nsetp.lt.s32 %p2, %r7, 20;\n"
+            "add.s32 %r8, %r7, 7;\nselp.b32 %r6, %r8, " +
+            kept +
+            ", %p2;\nst.global.u32 [%d4], %r6;\nbar.sync 0;\nadd.s32 %r9, %r9, 1;\n"
+            "setp.lt.s32 %p1, %r9, 4;\n@%p1 bra L;\nret;");
+    };
+    EXPECT_EQ(chosen("%r2") - chosen("%r6"), 4);  // one in each round
+}
+
+TEST(MachineCode, WhatIsWidenedAndNarrowedAgainCostsNothing) {
+    const std::string store = "st.global.u32 [%d4], %r6;\nret;";
+    EXPECT_EQ(instructionsOf("cvt.s64.s32 %d5, %r2;\ncvt.u32.u64 %r6, %d5;\n" + store),
+              instructionsOf("mov.u32 %r6, %r2;\n" + store));
+}
+
+TEST(MachineCode, AStoreUnderAPredicateAsksAlthoughNobodyComes) {
+    const Prediction prediction = predictionOf(kIndex +
+                                               "setp.lt.s32 %p1, %r2, 100;\n@%p1 bra L;\nst.shared.u32 [%r5], %r2;\n"
+                                               "L:\nbar.sync 0;\nst.global.u32 [%d4], %r2;\nret;");
+    EXPECT_EQ(prediction.counters.at("shared_store_requests"), 2);
+}
+
+TEST(MachineCode, AtomicsOf64BitsAreNotAddedUpFirst) {
+    const Prediction prediction = predictionOf(kIndex + "cvt.u64.u32 %d5, %r2;\nred.global.add.u64 [%d2], %d5;\nret;");
+    EXPECT_EQ(prediction.counters.at("atomic_sectors"), 64);
+}
+
+TEST(MachineCode, ACopyThatCanBeMadeInPlaceCostsNothing) {
+    const auto loop = [](const std::string& before, const std::string& behind) {
+        return instructionsOf("mov.f32 %f1, 0f3f800000;\ncvt.rn.f32.s32 %f4, %r2;\nmov.u32 %r6, 0;\nL:\n" + before +
+                              "mul.f32 %f2, %f4, %f3;\n" + behind +
+                              "mov.f32 %f1, %f2;\nadd.s32 %r6, %r6, 1;\nbar.sync 0;\nsetp.lt.s32 %p1, %r6, 10;\n"
+                              "@%p1 bra L;\nst.global.f32 [%d4], %f1;\nret;");
+    };
+    // The last use of the old value can be moved before the new one, but not if it works with the new one.
+    const std::string old = "st.shared.f32 [%r5], %f1;\n";
+    EXPECT_EQ(loop(old, ""), loop("", old));
+    EXPECT_EQ(loop("", "add.f32 %f5, %f1, %f2;\nst.shared.f32 [%r5], %f5;\n") -
+                  loop("", "add.f32 %f5, %f4, %f2;\nst.shared.f32 [%r5], %f5;\n"),
+              10);
+}
+
+TEST(MachineCode, ValuesThatChangePlacesInALoopAreMoved) {
+    const auto loop = [](const std::string& moves) {
+        return instructionsOf("mov.u32 %r6, 0;\nmov.u32 %r7, %r2;\nmov.u32 %r8, %r1;\nL:\nst.shared.u32 [%r5], %r7;\n" +
+                              moves +
+                              "add.s32 %r6, %r6, 1;\nbar.sync 0;\nsetp.lt.s32 %p1, %r6, 10;\n@%p1 bra L;\n"
+                              "st.global.u32 [%d4], %r8;\nret;");
+    };
+    EXPECT_EQ(loop("mov.u32 %r9, %r7;\nmov.u32 %r7, %r8;\nmov.u32 %r8, %r9;\n") - loop(""), 10 * 3);
+}
+
+}  // namespace
+}  // namespace lanescope
