@@ -107,12 +107,6 @@ bool MachineGraph::isInnermost(std::uint32_t loop) const {
     return std::ranges::count(m_loops.all(), loop, &ptx::Loops::Loop::parent) == 0;
 }
 
-bool MachineGraph::isOneBlock(std::uint32_t loop) const {
-    std::uint32_t blocks = 0;
-    for (std::uint32_t b = 0; b < m_count; ++b) blocks += loopContains(loop, b) ? 1 : 0;
-    return blocks == 1;
-}
-
 std::uint32_t MachineGraph::before(std::uint32_t loop) const {
     const std::uint32_t header = m_loops.all()[loop].header;
     return nearest(m_dominators, header).value_or(header);

@@ -43,7 +43,6 @@ public:
     /// Loops by their index in loops().all().
     [[nodiscard]] bool loopContains(std::uint32_t loop, std::uint32_t block) const;
     [[nodiscard]] bool isInnermost(std::uint32_t loop) const;
-    [[nodiscard]] bool isOneBlock(std::uint32_t loop) const;
     /// The nearest block that is always done before a loop.
     [[nodiscard]] std::uint32_t before(std::uint32_t loop) const;
 

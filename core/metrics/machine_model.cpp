@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <span>
 
 #include "core/metrics/machine_folding.h"
@@ -56,7 +57,7 @@ public:
         }
         const std::vector<ptx::Loops::Loop>& loops = m_graph.loops().all();
         for (std::uint32_t loop = 0; loop < loops.size(); ++loop)
-            if (m_graph.isOneBlock(loop)) unroll(loops[loop].header);
+            if (m_graph.isInnermost(loop)) unroll(loop, loops[loop].header);
         openMeetings();
         return std::move(m_model);
     }
@@ -102,34 +103,11 @@ private:
             return BlockEnd::Terminates;
         if (instruction.opcode == Opcode::Bra && instruction.guard != ptx::kNoRegister)
             return isNeverTaken(instruction) ? BlockEnd::Falls : BlockEnd::Branch;
-        if (m_graph.resolved(block) != block) return stepsBeforeNextRound(block) ? BlockEnd::Jump : BlockEnd::Falls;
+        // A block that is nothing but a jump is where another branch goes at once.
+        if (m_graph.resolved(block) != block) return BlockEnd::Falls;
         const std::uint32_t next = m_graph.resolved(m_entry.blocks[block].successors.front());
         if (m_graph.onlyReturns(next)) return BlockEnd::Terminates;
         return m_graph.behind(block) == next ? BlockEnd::Falls : BlockEnd::Jump;
-    }
-
-    /// A block that is nothing but a jump is where another branch goes at once. But where it goes back to the beginning
-    /// of a loop from the question whether to leave it, what only the next round wants is done there.
-    [[nodiscard]] bool stepsBeforeNextRound(std::uint32_t block) const {
-        const std::uint32_t loop = m_graph.loops().around(block);
-        if (loop == ptx::Loops::kNone || m_graph.predecessors(block) != std::vector{block - 1}) return false;
-        const std::vector<std::uint32_t>& ways = m_entry.blocks[block - 1].successors;
-        const bool leaves =
-            std::ranges::any_of(ways, [&](std::uint32_t to) { return !m_graph.loopContains(loop, to); });
-        if (!leaves || m_graph.resolved(block) != m_graph.loops().all()[loop].header) return false;
-        const BasicBlock& asks = m_entry.blocks[block - 1];
-        for (std::uint32_t i = asks.first; i + 1 < asks.end; ++i) {
-            const auto wanted = [&](RegisterId reg) {
-                return std::ranges::any_of(m_flow.uses(reg), [&](std::uint32_t use) {
-                    const std::uint32_t user = m_entry.blockOf(use);
-                    return !m_graph.loopContains(loop, user) || (user == block - 1 && use > i);
-                });
-            };
-            if (isStep(m_entry.instructions[i]) &&
-                std::ranges::none_of(ptx::registersWritten(m_entry.instructions[i]), wanted))
-                return true;
-        }
-        return false;
     }
 
     /// The one instruction before the branch at the block's end, if that is a comparison of integers for equality with
@@ -193,6 +171,7 @@ private:
         const bool both = away == target(second);
         const bool either = away == m_graph.resolved(second + 1);
         if (away == second || (!both && !either) || costOf(second) > kMostInstructions) return;
+        if (target(second) <= first) return;  // the one leaves a loop that the other goes round again
         for (std::uint32_t i = m_entry.blocks[second].first; i + 1 < m_entry.blocks[second].end; ++i)
             if (!isArithmetic(m_entry.instructions[i]) && m_entry.instructions[i].opcode != Opcode::Setp) return;
         m_model.ends[first] = BlockEnd::Falls;
@@ -353,11 +332,11 @@ private:
     }
 
     /// Most machine instructions of a loop, besides its control, with which it is unrolled: loads are worth it.
-    [[nodiscard]] double mostUnrolled(std::uint32_t block) const {
-        const BasicBlock& own = m_entry.blocks[block];
+    [[nodiscard]] double mostUnrolled(std::uint32_t first, std::uint32_t last) const {
         const auto loads = [&](ptx::Space space) {
             return static_cast<double>(
-                std::count_if(m_entry.instructions.begin() + own.first, m_entry.instructions.begin() + own.end,
+                std::count_if(m_entry.instructions.begin() + m_entry.blocks[first].first,
+                              m_entry.instructions.begin() + m_entry.blocks[last].end,
                               [&](const Instruction& i) { return i.opcode == Opcode::Ld && i.space == space; }));
         };
         const double global = loads(ptx::Space::Global);
@@ -365,35 +344,94 @@ private:
         return global > 0 ? std::max(46 - global, most) : most;
     }
 
-    void unroll(std::uint32_t block) {
-        const BasicBlock& own = m_entry.blocks[block];
-        const Instruction& branch = last(block);
-        if (branch.opcode != Opcode::Bra || branch.guard == ptx::kNoRegister || mayNotUnroll(block)) return;
+    /// The block from which a loop begins anew, if all that stand in it stand together in machine code.
+    [[nodiscard]] std::optional<std::uint32_t> onlyLatch(std::uint32_t loop, std::uint32_t header) const {
+        std::uint32_t latch = header;
+        for (std::uint32_t b = header; b < m_graph.count() && m_graph.loopContains(loop, b); ++b) latch = b;
+        for (std::uint32_t b = 0; b < m_graph.count(); ++b) {
+            const bool within = b >= header && b <= latch;
+            if (m_graph.loopContains(loop, b) != within) return std::nullopt;
+            const bool branches = m_model.ends[b] != BlockEnd::Falls;
+            if (within && branches != (b == latch)) return std::nullopt;
+        }
+        return m_model.ends[latch] == BlockEnd::Branch && target(latch) == header ? std::optional(latch) : std::nullopt;
+    }
+
+    /// How often a loop goes round whose counter begins and ends at constants.
+    [[nodiscard]] std::optional<std::int64_t> roundsOf(const Instruction& compare, std::uint32_t header) const {
+        constexpr std::int64_t kMost = 1024;
+        const auto definitions = m_flow.definitions(compare.sources[0].reg);
+        const auto bound = m_flow.constant(compare.sources[1]);
+        if (definitions.size() != 2 || !bound || bitsOf(compare.type) != 32) return std::nullopt;
+        const Instruction& begin = m_entry.instructions[definitions[0]];
+        const Instruction& step = m_entry.instructions[definitions[1]];
+        if (begin.opcode != Opcode::Mov || m_entry.blockOf(definitions[0]) >= header || !isStep(step))
+            return std::nullopt;
+        const auto from = m_flow.constant(begin.sources[0]);
+        const std::int64_t by = *m_flow.constant(step.sources[1]) * (step.opcode == Opcode::Sub ? -1 : 1);
+        if (!from) return std::nullopt;
+        const auto low = [](std::int64_t value) { return std::int64_t{static_cast<std::int32_t>(value)}; };
+        std::int64_t rounds = 1;
+        for (std::int64_t at = low(low(*from) + low(by)); rounds < kMost; at = low(at + low(by)), ++rounds) {
+            using enum ptx::Comparison;
+            const std::int64_t end = low(*bound);
+            const bool again = compare.comparison == Ne   ? at != end
+                               : compare.comparison == Lt ? at < end
+                               : compare.comparison == Le ? at <= end
+                               : compare.comparison == Gt ? at > end
+                                                          : compare.comparison == Ge && at >= end;
+            if (!again) return rounds;
+        }
+        return std::nullopt;
+    }
+
+    /// Is a loop of so many rounds laid out whole, with so many machine instructions in each?
+    [[nodiscard]] static bool isLaidOut(double rounds, double body) {
+        constexpr double kLong = 30;
+        constexpr double kShort = 10;
+        if (body > kLong) return rounds * body <= 350;
+        return rounds * body <= 1000 || (body <= kShort && rounds <= 256);
+    }
+
+    void unroll(std::uint32_t which, std::uint32_t header) {
+        const auto latch = onlyLatch(which, header);
+        if (!latch || mayNotUnroll(header)) return;
+        const Instruction& branch = last(*latch);
         const auto test = m_flow.definition(branch.guard);
-        if (!test || *test < own.first || *test >= own.end) return;
+        if (!test || m_entry.blockOf(*test) != *latch) return;
         const Instruction& compare = m_entry.instructions[*test];
         if (compare.opcode != Opcode::Setp || compare.sources[0].kind != Operand::Kind::Register) return;
         bool counted = false;
-        UnrolledLoop loop{block, m_model.costs.own[*test] + 1, compare.comparison == ptx::Comparison::Ne,
+        bool global = false;
+        double whole = 0;
+        UnrolledLoop loop{header, *latch, m_model.costs.own[*test] + 1, compare.comparison == ptx::Comparison::Ne,
                           !m_flow.uniform(branch.guard)};
-        for (std::uint32_t i = own.first; i + 1 < own.end; ++i) {
+        for (std::uint32_t b = header; b <= *latch; ++b) {
+            whole += costOf(b);
+            global = global || m_waits.loadsGlobal(b);
+        }
+        for (std::uint32_t i = m_entry.blocks[header].first; i + 1 < m_entry.blocks[*latch].end; ++i) {
             const Instruction& instruction = m_entry.instructions[i];
             if (instruction.opcode == Opcode::Bar || instruction.opcode == Opcode::Call || m_model.costs.checks[i] > 0)
                 return;
             const bool bound = std::ranges::count(ptx::registersWritten(instruction), compare.sources[1].reg) != 0 &&
                                compare.sources[1].kind == Operand::Kind::Register;
             if (bound) return;
-            if (!isStep(instruction)) continue;
+            const bool always = m_model.decidedBy[m_entry.blockOf(i)] == m_entry.blockOf(i);
+            if (!isStep(instruction) || !always) continue;
             loop.control += m_model.costs.own[i];
             counted = counted || instruction.destination.reg == compare.sources[0].reg;
         }
-        const double body = costOf(block) - (loop.control - 1);
-        if (!counted || body > mostUnrolled(block)) return;
+        const double body = whole - (loop.control - 1);
+        const auto rounds = counted ? roundsOf(compare, header) : std::nullopt;
+        loop.whole = rounds && isLaidOut(static_cast<double>(*rounds), body);
+        if (!counted || (!loop.whole && body > mostUnrolled(header, *latch))) return;
         const double limit = loop.divergent ? kPredicatedDivergent : kPredicatedUniform;
-        loop.branchesForTwo = m_waits.loadsGlobal(block) || 2 * body + 2 > limit;
-        const std::uint32_t next = m_graph.resolved(block + 1);
-        loop.jumpsOn = !loop.countsToZero && next != block + 1 && m_graph.behind(block) != next;
-        loop.branchesForOne = m_waits.loadsGlobal(block) || loop.countsToZero || loop.jumpsOn || body > limit;
+        const bool one = header == *latch;  // else there are predicates in it already
+        loop.branchesForTwo = global || !one || 2 * body + 2 > limit;
+        const std::uint32_t next = m_graph.resolved(*latch + 1);
+        loop.jumpsOn = !loop.countsToZero && next != *latch + 1 && m_graph.behind(*latch) != next;
+        loop.branchesForOne = global || !one || loop.countsToZero || loop.jumpsOn || body > limit;
         m_model.unrolled.push_back(loop);
     }
 

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <set>
 
 namespace lanescope {
 namespace {
@@ -41,7 +40,7 @@ bool MachineWaits::hidesLoads(std::uint32_t head, const std::vector<std::uint32_
     if (std::ranges::any_of(arms, [&](std::uint32_t arm) { return usesShared(arm); })) return true;
     if (anyPending(head) || hasLoadingArmBefore(head)) return true;
     if (after < m_graph.count() && (asksMemory(after) || hasLoadingArm(after))) return true;
-    return m_graph.isInLoop(head) && !dependsOnLoad(head);
+    return m_graph.isInLoop(head);
 }
 
 void MachineWaits::merge(std::uint32_t head, const std::vector<std::uint32_t>& arms, std::uint32_t after) {
@@ -118,23 +117,6 @@ bool MachineWaits::asksMemory(std::uint32_t block) const {
     for (std::uint32_t other = 0; other < m_graph.count(); ++other) {
         if (group(other) != group(block)) continue;
         if (loadsGlobal(other) || usesShared(other)) return true;
-    }
-    return false;
-}
-
-/// Does the branch at the block's end wait for a load in the same block?
-bool MachineWaits::dependsOnLoad(std::uint32_t head) const {
-    const ptx::BasicBlock& own = m_entry.blocks[head];
-    std::vector<std::uint32_t> open{own.end - 1};
-    std::set<std::uint32_t> seen;
-    while (!open.empty()) {
-        const std::uint32_t i = open.back();
-        open.pop_back();
-        if (i < own.first || i >= own.end || !seen.insert(i).second) continue;
-        if (m_entry.instructions[i].opcode == Opcode::Ld && m_entry.instructions[i].space != Space::Param) return true;
-        for (const ptx::RegisterId reg : ptx::registersRead(m_entry.instructions[i]))
-            for (const std::uint32_t definition : m_flow.definitions(reg))
-                if (definition < i) open.push_back(definition);
     }
     return false;
 }

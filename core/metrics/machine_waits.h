@@ -34,7 +34,6 @@ private:
     [[nodiscard]] bool isAwaited(std::uint32_t instruction, std::uint32_t block) const;
     [[nodiscard]] bool anyPending(std::uint32_t head) const;
     [[nodiscard]] bool asksMemory(std::uint32_t block) const;
-    [[nodiscard]] bool dependsOnLoad(std::uint32_t head) const;
     [[nodiscard]] std::uint32_t group(std::uint32_t block) const;
 
     const ptx::Entry& m_entry;

@@ -63,8 +63,12 @@ private:
             m_branches += m_model.costs.checks[i] * executed.warps;
             special(i);
         }
-        const auto unrolled = std::ranges::find(m_model.unrolled, b, &UnrolledLoop::block);
-        if (unrolled != m_model.unrolled.end()) return loop(*unrolled, cost);
+        if (const UnrolledLoop* unrolled = unrolledAround(b)) {
+            m_loopCost = (b == unrolled->header ? 0 : m_loopCost) + cost;
+            if (b != unrolled->latch) return;
+            if (unrolled->whole) return add(executed, m_loopCost - (unrolled->control - 1));
+            return loop(*unrolled, m_loopCost);
+        }
         switch (m_model.ends[b]) {
             case BlockEnd::Falls: break;
             case BlockEnd::Jump:
@@ -147,9 +151,15 @@ private:
         count(head, parts);
     }
 
+    [[nodiscard]] const UnrolledLoop* unrolledAround(std::uint32_t block) const {
+        const auto found = std::ranges::find_if(
+            m_model.unrolled, [&](const UnrolledLoop& loop) { return loop.header <= block && block <= loop.latch; });
+        return found == m_model.unrolled.end() ? nullptr : &*found;
+    }
+
     /// A loop that ptxas has unrolled: its control is done once for four, two or one of its iterations.
     void loop(const UnrolledLoop& unrolled, double cost) {
-        const RoundCounts& rounds = m_sites[m_entry.blocks[unrolled.block].end - 1].rounds;
+        const RoundCounts& rounds = m_sites[m_entry.blocks[unrolled.latch].end - 1].rounds;
         const auto times = [](std::uint64_t warps, std::uint64_t lanes) {
             return Executions{static_cast<double>(warps), static_cast<double>(lanes)};
         };
@@ -180,7 +190,7 @@ private:
 
     /// How often warps do one of the copies of a loop's body. Lanes of which some do two and others one are apart.
     [[nodiscard]] double copies(const UnrolledLoop& loop) const {
-        const RoundCounts& rounds = m_sites[m_entry.blocks[loop.block].end - 1].rounds;
+        const RoundCounts& rounds = m_sites[m_entry.blocks[loop.latch].end - 1].rounds;
         return static_cast<double>(4 * rounds.fours + 2 * (loop.branchesForTwo ? rounds.twos : rounds.entries) +
                                    (loop.branchesForOne ? rounds.ones : rounds.entries));
     }
@@ -238,12 +248,10 @@ private:
 
     /// Requests of an unrolled loop are those of its copies.
     void inCopies(std::uint32_t i, SiteCounts& site) const {
-        const std::uint32_t block = m_entry.blockOf(i);
-        const auto unrolled = std::ranges::find(m_model.unrolled, block, &UnrolledLoop::block);
-        if (unrolled == m_model.unrolled.end()) return;
-        const double here = copies(*unrolled);
+        const UnrolledLoop* unrolled = unrolledAround(m_entry.blockOf(i));
+        const double here = unrolled == nullptr || unrolled->whole ? 0 : copies(*unrolled);
         if (here == 0) return;
-        const double ratio = here / static_cast<double>(site.warps);
+        const double ratio = here / static_cast<double>(m_sites[m_entry.blocks[unrolled->latch].first].warps);
         for (std::uint64_t* requests : {&site.global.requests, &site.shared.requests})
             *requests = static_cast<std::uint64_t>(std::llround(static_cast<double>(*requests) * ratio));
     }
@@ -275,6 +283,7 @@ private:
     Executions m_instructions;
     double m_branches = 0;
     double m_divergent = 0;
+    double m_loopCost = 0;  ///< of the blocks so far of the unrolled loop
 };
 
 }  // namespace

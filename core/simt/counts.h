@@ -25,9 +25,9 @@ struct SharedCounts {
     friend bool operator==(const SharedCounts&, const SharedCounts&) = default;
 };
 
-/// The rounds of a loop of one block, dealt out four at a time, and what is left of each lane's as two and one. A warp
-/// takes a step as often as the lane that takes it most often. Partings: how often lanes of a warp that came to such a
-/// step together did not take it together.
+/// The rounds of a loop that holds no other, dealt out four at a time, and what is left of each lane's as two and one.
+/// A warp takes a step as often as the lane that takes it most often. Partings: how often lanes of a warp that came to
+/// such a step together did not take it together.
 struct RoundCounts {
     std::uint64_t entries = 0;  ///< by warps, or parts of one that come apart
     std::uint64_t lanes = 0;    ///< that entered
@@ -67,7 +67,7 @@ struct SiteCounts {
     std::uint64_t specialLanes = 0;
     std::uint64_t specialWarps = 0;
     std::uint64_t specialDivergent = 0;
-    RoundCounts rounds;  ///< of the branch back to the beginning of its own block
+    RoundCounts rounds;  ///< of a branch back, if no other lies between there and here
 
     /// Adds `other`'s counts, each times `factor`; `access` and `reduction` are other's.
     void add(const SiteCounts& other, std::uint64_t factor = 1);

@@ -274,7 +274,7 @@ bool Decoder::decodeControl(const ptx::Instruction& instruction, std::uint32_t i
     } else {
         if (instruction.target > end) return false;
         op.target = instruction.target;
-        op.repeats = op.guard != kNowhere && op.target == m_entry.blocks[m_entry.blockOf(index)].first;
+        op.repeats = op.guard != kNowhere && op.target <= m_entry.blocks[m_entry.blockOf(index)].first;
     }
     const std::vector<ptx::Meeting>& meetings = m_entry.blocks[m_entry.blockOf(index)].meetings;
     op.meetings = static_cast<std::uint32_t>(m_program.m_meetings.size());

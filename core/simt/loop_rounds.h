@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Follows a warp's rounds through a loop of one block, for RoundCounts.
+// Follows a warp's rounds through a loop that holds no other, for RoundCounts.
 #pragma once
 
 #include "core/simt/counts.h"

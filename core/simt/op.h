@@ -67,7 +67,7 @@ struct alignas(64) Op {
     /// lanes of the warp if kNowhere. Meaningful if `gathers`.
     Place members = kNowhere;
     bool gathers = false;
-    bool repeats = false;  ///< branch: back to the beginning of its own basic block
+    bool repeats = false;  ///< branch: back to the beginning of its own basic block, or of one before
     bool uniform = false;  ///< barrier: its number and its count of threads are immediates
     bool guardNegated = false;
     std::uint8_t negated = 0;  ///< bit k: source k is the predicate `!p`

@@ -85,6 +85,33 @@ TEST(MachineCode, LongLoopsAreNotUnrolledButForLoads) {
     EXPECT_EQ(branchesOf(withLoad), 2 * (1 + 10 + 2));
 }
 
+TEST(MachineCode, ALoopWhoseRoundsAreKnownIsLaidOutWhole) {
+    const auto known = [](int rounds, int operations) {
+        return loopOf("mov.u32 %r9, " + std::to_string(rounds) + ";\n", operations);
+    };
+    EXPECT_EQ(branchesOf(known(50, 18)), 0);
+    EXPECT_EQ(branchesOf(known(8, 40)), 0);
+    EXPECT_GT(branchesOf(known(16, 40)), 0);
+    EXPECT_GT(branchesOf(known(64, 18)), 0);
+    EXPECT_EQ(instructionsOf(known(9, 12)) - instructionsOf(known(8, 12)), 12);
+}
+
+TEST(MachineCode, ALoopWithPredicatesInItIsUnrolledToo) {
+    const std::string loop =
+        "mov.u32 %r6, 0;\nmov.u32 %r7, 0;\nL:\nadd.s32 %r8, %r7, %r2;\nsetp.gt.s32 %p2, %r8, 70;\n@%p2 bra M;\n"
+        "st.global.u32 [%d4], %r8;\nadd.s32 %r7, %r8, %r6;\nM:\nadd.s32 %r6, %r6, 1;\nsetp.lt.s32 %p1, %r6, %r1;\n"
+        "@%p1 bra L;\nst.global.u32 [%d4+512], %r7;\nret;";
+    // 40 rounds. There are no predicates within predicates: the rest is behind branches.
+    EXPECT_EQ(branchesOf(loop), 2 * (1 + 10 + 2));
+}
+
+TEST(MachineCode, ASearchAsksTwiceInEachRound) {
+    const std::string loop =
+        "mov.u32 %r6, 0;\nL:\nadd.s32 %r7, %r6, %r2;\nsetp.gt.s32 %p1, %r7, 100;\n@%p1 bra END;\nadd.s32 %r6, %r6, 1;\n"
+        "setp.lt.s32 %p2, %r6, %r1;\n@%p2 bra L;\nEND:\nst.global.u32 [%d4], %r6;\nret;";
+    EXPECT_EQ(branchesOf(loop), 2 * 40 * 2);
+}
+
 TEST(MachineCode, TheReciprocalOfADivisorIsFoundBeforeTheLoop) {
     const auto loop = [](const std::string& divisor) {
         return "ld.global.u32 %r12, [%d4];\nmov.u32 %r6, 0;\nmov.u32 %r7, 0;\nL:\nadd.s32 %r8, %r7, %r6;\nrem.u32 %r7, "
@@ -152,15 +179,6 @@ TEST(MachineCode, AJumpToTheEndPastABranchIsAnExit) {
     EXPECT_EQ(prediction.counters.at("branches"), 0);
     // LDC, S2R, ULDC, ISETP, EXIT for all; LDC.64, ULDC.64, IMAD.WIDE, STG, EXIT for the 24 who go on.
     EXPECT_EQ(prediction.counters.at("thread_instructions"), 64 * 5 + 24 * 5);
-}
-
-TEST(MachineCode, StepsOfTheNextRoundAreDoneOnTheWayBack) {
-    const auto loop = [](const std::string& step) {
-        return "mov.u32 %r6, 0;\nmov.u32 %r7, 0;\nL:\nst.shared.u32 [%r5], %r7;\nbar.sync 0;\nadd.s32 %r6, %r6, 1;\n" +
-               step + "setp.ge.s32 %p1, %r6, %r1;\n@%p1 bra END;\nbra.uni L;\nEND:\nst.global.u32 [%d4], %r6;\nret;";
-    };
-    EXPECT_EQ(branchesOf(loop("")), 2 * 40);
-    EXPECT_EQ(branchesOf(loop("add.s32 %r7, %r7, 3;\n")), 2 * (40 + 39));
 }
 
 TEST(MachineCode, ASumIsPutIntoItsPlaceUnderThePredicate) {
