@@ -7,6 +7,7 @@
 #include <set>
 #include <span>
 
+#include "core/metrics/machine_atomics.h"
 #include "core/metrics/machine_constants.h"
 #include "core/metrics/machine_divisions.h"
 #include "core/metrics/machine_expansions.h"
@@ -15,7 +16,6 @@
 namespace lanescope {
 namespace {
 
-using ptx::AtomOp;
 using ptx::Instruction;
 using ptx::Opcode;
 using ptx::Operand;
@@ -30,7 +30,7 @@ class Costs {
 public:
     Costs(const ptx::Entry& entry, const ptx::Dataflow& flow, const MachineGraph& graph,
           const std::vector<ptx::SharedGroup>& groups)
-        : m_entry(entry), m_flow(flow), m_graph(graph), m_divisions(entry, flow, graph) {
+        : m_entry(entry), m_flow(flow), m_graph(graph), m_divisions(entry, flow, graph), m_atomics(entry, flow, graph) {
         const std::size_t count = entry.instructions.size();
         m_result.needed = neededInstructions(entry, flow);
         m_folded = foldedInstructions(entry, flow, m_result.needed);
@@ -74,7 +74,7 @@ private:
             case Opcode::Ld:
             case Opcode::St: return accessCost(instruction);
             case Opcode::Atom:
-            case Opcode::Red: return atomicCost(i, instruction);
+            case Opcode::Red: return atomicCost(i);
             case Opcode::Mov: return moveCost(i, instruction);
             case Opcode::Cvt: return conversionCost(instruction);
             case Opcode::Cvta:
@@ -119,74 +119,11 @@ private:
         return cost;
     }
 
-    double atomicCost(std::uint32_t i, const Instruction& instruction) {
-        const bool wanted = instruction.opcode == Opcode::Atom &&
-                            instruction.destination.kind == Operand::Kind::Register &&
-                            !m_flow.uses(instruction.destination.reg).empty();
-        AtomicKind& kind = m_result.atomics[i];
-        if (instruction.space == Space::Shared) {
-            const bool loop = instruction.atomOp == AtomOp::Add && isFloat(instruction.type);
-            kind = loop ? AtomicKind::Loop : AtomicKind::Plain;
-            if (loop) {
-                m_result.checks[i] = 1;
-                return note("atomic addition of floats in shared memory", 7);
-            }
-            if (!wanted) return 1;
-        }
-        if (wanted || instruction.atomOp == AtomOp::Exch || instruction.atomOp == AtomOp::Cas) {
-            kind = AtomicKind::Plain;
-            const bool oneAddress = m_flow.uniform(instruction.sources[0]) && !isFloat(instruction.type) &&
-                                    bitsOf(instruction.type) == 32 && instruction.atomOp == AtomOp::Add;
-            const bool alone = isOfOneThread(i) && isSame(instruction.sources[1]);
-            if (!oneAddress || !wanted || alone) return 1;
-            // The lanes are added up and share out the result.
-            kind = AtomicKind::Aggregated;
-            if (m_flow.uniform(instruction.sources[1])) return 12;
-            m_result.checks[i] = 1;
-            return note("an atomic whose result is wanted, with different values at one address", 28);
-        }
-        kind = AtomicKind::Reduction;
-        const bool narrow = !isFloat(instruction.type) && bitsOf(instruction.type) == 32;
-        if (!m_flow.uniform(instruction.sources[0]) || !narrow || isOfOneThread(i)) return 1;
-        kind = AtomicKind::Aggregated;
-        const auto value = m_flow.constant(instruction.sources[1]);
-        if (value && *value == 1) return 6;
-        return m_flow.uniform(instruction.sources[1]) ? 7 : 8;
-    }
-
-    /// Do all lanes have the same value, or one that they load from the same place of shared memory?
-    [[nodiscard]] bool isSame(const Operand& operand) const {
-        if (m_flow.uniform(operand)) return true;
-        const Instruction* maker = source(operand);
-        return maker != nullptr && maker->opcode == Opcode::Ld && maker->space == Space::Shared &&
-               m_flow.uniform(maker->sources[0]);
-    }
-
-    /// What puts the operand there that instruction `use` finds, if it is in the same block or the only one.
-    [[nodiscard]] const Instruction* foundBy(std::uint32_t use, const Operand& operand) const {
-        if (operand.kind != Operand::Kind::Register) return nullptr;
-        const auto definitions = m_flow.definitions(operand.reg);
-        const auto behind = std::ranges::lower_bound(definitions, use);
-        const bool here = behind != definitions.begin() && m_entry.blockOf(*(behind - 1)) == m_entry.blockOf(use);
-        return here ? &m_entry.instructions[*(behind - 1)] : source(operand);
-    }
-
-    /// Is the instruction behind the question whether the thread is number 0, for that thread only?
-    [[nodiscard]] bool isOfOneThread(std::uint32_t i) const {
-        const std::uint32_t block = m_entry.blockOf(i);
-        if (m_graph.predecessors(block).size() != 1) return false;
-        const std::uint32_t before = m_graph.predecessors(block).front();
-        const Instruction& branch = m_entry.instructions[m_entry.blocks[before].end - 1];
-        const auto test = branch.guard == ptx::kNoRegister ? std::nullopt : m_flow.definition(branch.guard);
-        if (!test || m_entry.instructions[*test].opcode != Opcode::Setp) return false;
-        const Instruction& compare = m_entry.instructions[*test];
-        const Instruction* thread = foundBy(*test, compare.sources[0]);
-        const bool asks =
-            thread != nullptr && thread->opcode == Opcode::Mov && thread->sources[0].kind == Operand::Kind::Special &&
-            thread->sources[0].special == ptx::SpecialRegister::Tid && m_flow.constant(compare.sources[1]) == 0;
-        const bool taken = branch.target == m_entry.blocks[block].first && before + 1 != block;
-        const bool equal = compare.comparison == ptx::Comparison::Eq;
-        return asks && (equal || compare.comparison == ptx::Comparison::Ne) && (equal != branch.guardNegated) == taken;
+    double atomicCost(std::uint32_t i) {
+        const AtomicCost cost = m_atomics.costOf(i);
+        m_result.atomics[i] = cost.kind;
+        m_result.checks[i] = cost.branches;
+        return cost.note.empty() ? cost.instructions : note(cost.note, cost.instructions);
     }
 
     /// Wide accesses take neighbouring registers: what a wide load has brought in another order is moved.
@@ -414,6 +351,7 @@ private:
     std::set<std::string> m_notes;
     std::vector<std::pair<std::int64_t, std::uint32_t>> m_constants;  ///< in registers, with the block of their coming
     MachineDivisions m_divisions;
+    MachineAtomics m_atomics;
 };
 
 }  // namespace

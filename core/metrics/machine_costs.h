@@ -8,21 +8,13 @@
 #include <string>
 #include <vector>
 
+#include "core/metrics/machine_atomics.h"
 #include "core/metrics/machine_expansions.h"
 #include "core/metrics/machine_graph.h"
 #include "core/ptx/dataflow.h"
 #include "core/ptx/shared_merge.h"
 
 namespace lanescope {
-
-/// What an atomic operation becomes.
-enum class AtomicKind : std::uint8_t {
-    None,
-    Plain,       ///< one ATOM or ATOMS
-    Reduction,   ///< the result is not wanted: RED
-    Aggregated,  ///< all lanes at one address: they are added up within the warp, and one lane does it
-    Loop         ///< compare-and-swap until it holds, as often as lanes collide
-};
 
 struct MachineCosts {
     std::vector<double> own;     ///< by PTX instruction, per execution; branches and ends are not in it

@@ -7,6 +7,7 @@
 #include <span>
 
 #include "core/metrics/machine_folding.h"
+#include "core/metrics/machine_unrolling.h"
 #include "core/metrics/machine_waits.h"
 
 namespace lanescope {
@@ -20,10 +21,8 @@ using ptx::RegisterId;
 
 constexpr std::size_t kMostBlocks = 1000;  // the analyses take time with its square
 
-// Most machine instructions behind a branch that become predicated instead, found by probing ptxas 13.0 for sm_90.
-constexpr double kPredicatedDivergent = 8;
-constexpr double kPredicatedUniform = 6;
-constexpr double kPredicatedWithLoads = 20;  ///< where there are loads of global memory
+/// Beside kPredicatedDivergent and kPredicatedUniform: where there are loads of global memory.
+constexpr double kPredicatedWithLoads = 20;
 
 class Builder {
 public:
@@ -55,9 +54,7 @@ public:
                 if (m_model.ends[b] == BlockEnd::Branch) predicate(b);
             changed = before != m_model.ends;
         }
-        const std::vector<ptx::Loops::Loop>& loops = m_graph.loops().all();
-        for (std::uint32_t loop = 0; loop < loops.size(); ++loop)
-            if (m_graph.isInnermost(loop)) unroll(loop, loops[loop].header);
+        m_model.unrolled = unrolledLoops(m_module, m_entry, m_flow, m_graph, m_model);
         openMeetings();
         return std::move(m_model);
     }
@@ -309,130 +306,6 @@ private:
         // What stands last goes where the others would.
         if (arms.size() == 2)
             m_model.ends[jumps && m_model.ends[other] == BlockEnd::Jump ? other : next] = BlockEnd::Falls;
-    }
-
-    /// Does a line between the loop's label and its first instruction forbid unrolling?
-    [[nodiscard]] bool mayNotUnroll(std::uint32_t block) const {
-        constexpr std::uint32_t kFarthest = 8;
-        const std::uint32_t line = m_entry.instructions[m_entry.blocks[block].first].ptxLine;
-        for (std::uint32_t back = 1; back < std::min(line, kFarthest); ++back) {
-            const std::string_view text = m_module.line(line - back);
-            if (text.find("nounroll") != std::string_view::npos) return true;
-            if (text.find(';') != std::string_view::npos) return false;
-        }
-        return false;
-    }
-
-    /// Is it `x = x + constant`?
-    [[nodiscard]] bool isStep(const Instruction& instruction) const {
-        if (instruction.opcode != Opcode::Add && instruction.opcode != Opcode::Sub) return false;
-        const Operand& from = instruction.sources[0];
-        return from.kind == Operand::Kind::Register && instruction.destination.kind == Operand::Kind::Register &&
-               from.reg == instruction.destination.reg && m_flow.constant(instruction.sources[1]).has_value();
-    }
-
-    /// Most machine instructions of a loop, besides its control, with which it is unrolled: loads are worth it.
-    [[nodiscard]] double mostUnrolled(std::uint32_t first, std::uint32_t last) const {
-        const auto loads = [&](ptx::Space space) {
-            return static_cast<double>(
-                std::count_if(m_entry.instructions.begin() + m_entry.blocks[first].first,
-                              m_entry.instructions.begin() + m_entry.blocks[last].end,
-                              [&](const Instruction& i) { return i.opcode == Opcode::Ld && i.space == space; }));
-        };
-        const double global = loads(ptx::Space::Global);
-        const double most = 18 + 4 * loads(ptx::Space::Shared);
-        return global > 0 ? std::max(46 - global, most) : most;
-    }
-
-    /// The block from which a loop begins anew, if all that stand in it stand together in machine code.
-    [[nodiscard]] std::optional<std::uint32_t> onlyLatch(std::uint32_t loop, std::uint32_t header) const {
-        std::uint32_t latch = header;
-        for (std::uint32_t b = header; b < m_graph.count() && m_graph.loopContains(loop, b); ++b) latch = b;
-        for (std::uint32_t b = 0; b < m_graph.count(); ++b) {
-            const bool within = b >= header && b <= latch;
-            if (m_graph.loopContains(loop, b) != within) return std::nullopt;
-            const bool branches = m_model.ends[b] != BlockEnd::Falls;
-            if (within && branches != (b == latch)) return std::nullopt;
-        }
-        return m_model.ends[latch] == BlockEnd::Branch && target(latch) == header ? std::optional(latch) : std::nullopt;
-    }
-
-    /// How often a loop goes round whose counter begins and ends at constants.
-    [[nodiscard]] std::optional<std::int64_t> roundsOf(const Instruction& compare, std::uint32_t header) const {
-        constexpr std::int64_t kMost = 1024;
-        const auto definitions = m_flow.definitions(compare.sources[0].reg);
-        const auto bound = m_flow.constant(compare.sources[1]);
-        if (definitions.size() != 2 || !bound || bitsOf(compare.type) != 32) return std::nullopt;
-        const Instruction& begin = m_entry.instructions[definitions[0]];
-        const Instruction& step = m_entry.instructions[definitions[1]];
-        if (begin.opcode != Opcode::Mov || m_entry.blockOf(definitions[0]) >= header || !isStep(step))
-            return std::nullopt;
-        const auto from = m_flow.constant(begin.sources[0]);
-        const std::int64_t by = *m_flow.constant(step.sources[1]) * (step.opcode == Opcode::Sub ? -1 : 1);
-        if (!from) return std::nullopt;
-        const auto low = [](std::int64_t value) { return std::int64_t{static_cast<std::int32_t>(value)}; };
-        std::int64_t rounds = 1;
-        for (std::int64_t at = low(low(*from) + low(by)); rounds < kMost; at = low(at + low(by)), ++rounds) {
-            using enum ptx::Comparison;
-            const std::int64_t end = low(*bound);
-            const bool again = compare.comparison == Ne   ? at != end
-                               : compare.comparison == Lt ? at < end
-                               : compare.comparison == Le ? at <= end
-                               : compare.comparison == Gt ? at > end
-                                                          : compare.comparison == Ge && at >= end;
-            if (!again) return rounds;
-        }
-        return std::nullopt;
-    }
-
-    /// Is a loop of so many rounds laid out whole, with so many machine instructions in each?
-    [[nodiscard]] static bool isLaidOut(double rounds, double body) {
-        constexpr double kLong = 30;
-        constexpr double kShort = 10;
-        if (body > kLong) return rounds * body <= 350;
-        return rounds * body <= 1000 || (body <= kShort && rounds <= 256);
-    }
-
-    void unroll(std::uint32_t which, std::uint32_t header) {
-        const auto latch = onlyLatch(which, header);
-        if (!latch || mayNotUnroll(header)) return;
-        const Instruction& branch = last(*latch);
-        const auto test = m_flow.definition(branch.guard);
-        if (!test || m_entry.blockOf(*test) != *latch) return;
-        const Instruction& compare = m_entry.instructions[*test];
-        if (compare.opcode != Opcode::Setp || compare.sources[0].kind != Operand::Kind::Register) return;
-        bool counted = false;
-        bool global = false;
-        double whole = 0;
-        UnrolledLoop loop{header, *latch, m_model.costs.own[*test] + 1, compare.comparison == ptx::Comparison::Ne,
-                          !m_flow.uniform(branch.guard)};
-        for (std::uint32_t b = header; b <= *latch; ++b) {
-            whole += costOf(b);
-            global = global || m_waits.loadsGlobal(b);
-        }
-        for (std::uint32_t i = m_entry.blocks[header].first; i + 1 < m_entry.blocks[*latch].end; ++i) {
-            const Instruction& instruction = m_entry.instructions[i];
-            if (instruction.opcode == Opcode::Bar || instruction.opcode == Opcode::Call || m_model.costs.checks[i] > 0)
-                return;
-            const bool bound = std::ranges::count(ptx::registersWritten(instruction), compare.sources[1].reg) != 0 &&
-                               compare.sources[1].kind == Operand::Kind::Register;
-            if (bound) return;
-            const bool always = m_model.decidedBy[m_entry.blockOf(i)] == m_entry.blockOf(i);
-            if (!isStep(instruction) || !always) continue;
-            loop.control += m_model.costs.own[i];
-            counted = counted || instruction.destination.reg == compare.sources[0].reg;
-        }
-        const double body = whole - (loop.control - 1);
-        const auto rounds = counted ? roundsOf(compare, header) : std::nullopt;
-        loop.whole = rounds && isLaidOut(static_cast<double>(*rounds), body);
-        if (!counted || (!loop.whole && body > mostUnrolled(header, *latch))) return;
-        const double limit = loop.divergent ? kPredicatedDivergent : kPredicatedUniform;
-        const bool one = header == *latch;  // else there are predicates in it already
-        loop.branchesForTwo = global || !one || 2 * body + 2 > limit;
-        const std::uint32_t next = m_graph.resolved(*latch + 1);
-        loop.jumpsOn = !loop.countsToZero && next != *latch + 1 && m_graph.behind(*latch) != next;
-        loop.branchesForOne = global || !one || loop.countsToZero || loop.jumpsOn || body > limit;
-        m_model.unrolled.push_back(loop);
     }
 
     /// One meeting for all branches whose lanes meet at the same place, opened at the first of them and before the
