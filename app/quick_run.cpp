@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/plan/library_call.h"
+
 namespace lanescope {
 namespace {
 
@@ -39,6 +41,13 @@ Work workOf(const Plan& plan) {
     return largest;
 }
 
+bool hasLongCalls(const Plan& plan) {
+    return std::ranges::any_of(plan.steps, [&plan](const Step& step) {
+        const auto* call = std::get_if<LibraryStep>(&step);
+        return call != nullptr && operationsOf(*call, plan) > kLongCall;
+    });
+}
+
 }  // namespace
 
 EmulationOptions quickOptions(const Plan& plan) {
@@ -46,6 +55,8 @@ EmulationOptions quickOptions(const Plan& plan) {
     const Work work = workOf(plan);
     if (work.total() > kWholeRun && work.blocks > kFewestBlocks)
         options.maxBlocks = std::max(kFewestBlocks, kSampledRun / work.perBlock);
+    else if (hasLongCalls(plan))
+        options.maxBlocks = kBlocksForCounts;
     return options;
 }
 

@@ -13,6 +13,13 @@ namespace {
 
 Error internal(const std::string& reason) { return Error(ErrorCode::Internal, {{"reason", reason}}); }
 
+/// After a sample nobody knows any more what should have been written.
+void takeAsInitialised(DeviceMemory& memory) {
+    for (BufferId id = 0; id < memory.size(); ++id)
+        if (memory.allocation(id).uninitialisedWords != 0)
+            memory.writable(id).markInitialised(0, memory.allocation(id).data.size());
+}
+
 }  // namespace
 
 struct Emulator::Impl {
@@ -84,6 +91,7 @@ Result<void> Emulator::launch(const Launch& launch, const JobContext& job) {
     if (!outcome && outcome.error().code == ErrorCode::Cancelled) return outcome;
     LaunchReport report = run.report();
     report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    if (report.sampled()) takeAsInitialised(m_impl->memory);
     m_impl->reports.push_back(std::move(report));
     if (observer != nullptr) observer->endLaunch(m_impl->reports.back(), m_impl->memory);
     return outcome;

@@ -39,7 +39,8 @@ struct EmulatorOptions {
     std::uint64_t stepBudget = 200'000'000'000ULL;
     /// Blocks that one launch may run; 0 = all. A larger grid is sampled: blocks are grouped by whether they lie at
     /// the low edge, inside or at the high edge in each dimension, each group is run for some of its members, and their
-    /// counts stand for the rest. The result in memory is then incomplete, and the report says so.
+    /// counts stand for the rest. The result in memory is then incomplete, and the report says so; what later launches
+    /// read of it counts as initialised.
     std::uint64_t maxBlocks = 0;
     /// What becomes of a warp whose lanes part ways.
     Scheduling scheduling = Scheduling::ReconvergenceStack;

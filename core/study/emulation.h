@@ -19,7 +19,7 @@ namespace lanescope {
 struct Emulation {
     Plan plan;
     std::vector<simt::LaunchReport> launches;
-    CheckResult check;                                      ///< Fault when a launch faulted, NotChecked when sampled
+    CheckResult check;  ///< Fault after one; NotChecked if sampled or calls left out
     std::vector<std::shared_ptr<const BlockTrace>> traces;  ///< of the blocks asked for, as far as they ran
     /// For the traces of other blocks; nullptr unless traces were asked for. Safe to be called from any thread.
     std::shared_ptr<RunHistory> history;
@@ -30,8 +30,12 @@ struct Emulation {
     std::vector<simt::RaceReport> races;
 };
 
+/// Arithmetic operations of a call of a library that takes one CPU about a second.
+inline constexpr double kLongCall = 1 << 30;
+
 struct EmulationOptions {
-    std::uint64_t maxBlocks = 0;           ///< simt::EmulatorOptions::maxBlocks
+    /// simt::EmulatorOptions::maxBlocks. Unless it is 0, calls of libraries of more than kLongCall are left out.
+    std::uint64_t maxBlocks = 0;
     std::vector<Dim3> tracedBlocks;        ///< of each of the first 16 launches; none = no trace and no history
     std::uint64_t maxEvents = 10'000'000;  ///< of a trace
     std::uint64_t traceBudget = 0;         ///< RunHistory::Options::budget

@@ -10,6 +10,29 @@ namespace {
 
 using Verdict = CheckResult::Verdict;
 
+// matmul.cublas with n = 8192 took ten minutes of one CPU for counts that nobody takes from it.
+TEST(Emulate, OfASampleLongCallsOfLibrariesAreLeftOut) {
+    const EmulationOptions sample{.maxBlocks = 9};
+    const Emulation longer = emulate(planFor("matmul.cublas", {{"n", "1024"}}).value(), sample, {}).value();
+    EXPECT_EQ(longer.check.verdict, Verdict::NotChecked);
+    EXPECT_NE(longer.check.note.find("libraries"), std::string::npos) << longer.check.note;
+    EXPECT_EQ(longer.plan.steps.size(), planFor("matmul.cublas", {{"n", "1024"}}).value().steps.size())
+        << "models price the call all the same";
+    const Emulation shorter = emulate(planFor("matmul.cublas", {{"n", "64"}}).value(), sample, {}).value();
+    EXPECT_EQ(shorter.check.verdict, Verdict::Correct);
+}
+
+// The second launch read partial results that blocks of the first one had not been run for, which was called a fault.
+TEST(Emulate, WhatASampledLaunchLeftOutIsNoFaultOfTheNext) {
+    for (const auto& [id, parameters] : {std::pair<const char*, Parameters>{"reduce.0", {{"n", "1048576"}}},
+                                         {"reduce.cub", {{"n", "1048576"}, {"blocks", "264"}}}}) {
+        const Emulation emulation = emulate(planFor(id, parameters).value(), {.maxBlocks = 16}, {}).value();
+        ASSERT_GE(emulation.launches.size(), 2U) << id;
+        EXPECT_TRUE(emulation.launches.front().sampled()) << id;
+        EXPECT_EQ(emulation.check.verdict, Verdict::NotChecked) << id << ": " << emulation.check.note;
+    }
+}
+
 TEST(Emulate, RunsCountsAndChecksAPlan) {
     const Emulation emulation = emulate(planFor("matmul.tiled", {}).value(), {}, {}).value();
     EXPECT_EQ(emulation.plan.algorithm, "matmul.tiled");
