@@ -97,7 +97,7 @@ Result<PointCounts> countPoint(const Algorithm& algorithm, const Parameters& par
     const Timed timed = plan->timed;
     Result<ModelInput> document = documentCounts(*plan);
     if (const std::uint64_t bytes = bytesOf(*plan); bytes > limits.bytes)
-        return without(Texts::tr("its buffers take %1, and nobody wants to wait for that")
+        return without(Texts::tr("its buffers take %1, more than is emulated for a chart")
                            .arg(QString::fromStdString(memoryText(static_cast<double>(bytes))))
                            .toStdString(),
                        true);

@@ -39,6 +39,7 @@ GpuTable::GpuTable(QWidget* parent)
                             QAbstractItemView::AnyKeyPressed | QAbstractItemView::SelectedClicked);
     m_view->horizontalHeader()->setStretchLastSection(true);
     m_view->installEventFilter(this);
+    m_view->viewport()->installEventFilter(this);
     connect(m_model, &GpuModel::changeWanted, this, &GpuTable::changeWanted);
     connect(m_model, &GpuModel::refused, this, &GpuTable::showProblem);
     connect(m_reset, &QPushButton::clicked, this, &GpuTable::resetWanted);
@@ -78,6 +79,11 @@ void GpuTable::fitColumns() {
 }
 
 bool GpuTable::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_view->viewport()) {
+        // Only now is it known how wide the columns may be: the panel itself has its size before the table has.
+        if (event->type() == QEvent::Resize) fitColumns();
+        return false;
+    }
     if (event->type() == QEvent::KeyPress) {
         const int key = static_cast<QKeyEvent*>(event)->key();
         const QString id = m_model->idAt(m_view->currentIndex().row());
@@ -96,11 +102,6 @@ bool GpuTable::eventFilter(QObject* watched, QEvent* event) {
 void GpuTable::changeEvent(QEvent* event) {
     if (event->type() == QEvent::FontChange) fitColumns();
     QWidget::changeEvent(event);
-}
-
-void GpuTable::resizeEvent(QResizeEvent* event) {
-    QWidget::resizeEvent(event);
-    fitColumns();
 }
 
 }  // namespace lanescope

@@ -299,6 +299,23 @@ TEST(MapsPanel, SaysWhatWasNotRecorded) {
     EXPECT_TRUE(panel.words()->text().contains(QStringLiteral("only operations are known")));
 }
 
+// The names of the numbers were two letters wide, because the table had not been given its room when they were fitted.
+TEST(GpuTable, NamesHaveRoomWhenThePanelIsShown) {
+    GpuTable table;
+    table.setGpu(&h200(), {});
+    table.resize(500, 400);
+    table.show();
+    QCoreApplication::processEvents();
+    const int room = table.view()->viewport()->width();
+    ASSERT_GT(room, 400);
+    const int names = table.view()->columnWidth(GpuModel::Quantity);
+    EXPECT_GT(names, room / 4);
+    EXPECT_LE(names, room * 2 / 5);
+    table.resize(900, 400);
+    QCoreApplication::processEvents();
+    EXPECT_GT(table.view()->columnWidth(GpuModel::Quantity), names) << "with more room more of a name is seen";
+}
+
 TEST(GpuTable, AsksForChangesAndShowsThem) {
     GpuTable table;
     table.resize(500, 400);
