@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "core/plan/library_call.h"
-
 namespace lanescope {
 namespace {
 
@@ -42,10 +40,7 @@ Work workOf(const Plan& plan) {
 }
 
 bool hasLongCalls(const Plan& plan) {
-    return std::ranges::any_of(plan.steps, [&plan](const Step& step) {
-        const auto* call = std::get_if<LibraryStep>(&step);
-        return call != nullptr && operationsOf(*call, plan) > kLongCall;
-    });
+    return std::ranges::any_of(plan.steps, [&plan](const Step& step) { return isLongCall(step, plan); });
 }
 
 }  // namespace

@@ -63,10 +63,7 @@ CheckResult sampled(const Plan& plan, const simt::LaunchReport& launch) {
 /// The plan without the calls of libraries that one CPU would be long at, if it has any: what comes of a sample is not
 /// complete anyway, and models take a call's operations from its sizes.
 std::optional<Plan> withoutLongCalls(const Plan& plan) {
-    const auto isLong = [&plan](const Step& step) {
-        const auto* call = std::get_if<LibraryStep>(&step);
-        return call != nullptr && operationsOf(*call, plan) > kLongCall;
-    };
+    const auto isLong = [&plan](const Step& step) { return isLongCall(step, plan); };
     if (std::ranges::none_of(plan.steps, isLong)) return std::nullopt;
     Plan shorter = plan;
     std::erase_if(shorter.steps, isLong);
@@ -97,15 +94,22 @@ Result<std::vector<std::shared_ptr<const BlockTrace>>> traceBlocks(RunHistory* h
 
 }  // namespace
 
+bool isLongCall(const Step& step, const Plan& plan) {
+    constexpr double kOperations = 1 << 30;
+    const auto* call = std::get_if<LibraryStep>(&step);
+    return call != nullptr && operationsOf(*call, plan) > kOperations;
+}
+
 Result<Emulation> emulate(Plan plan, const EmulationOptions& options, const JobContext& job) {
     simt::EmulatorOptions how{.stepBudget = options.stepBudget,
                               .maxBlocks = options.maxBlocks,
                               .scheduling = options.scheduling,
                               .threads = options.threads};
+    const std::optional<Plan> shorter = options.maxBlocks > 0 ? withoutLongCalls(plan) : std::nullopt;
     std::shared_ptr<RunHistory> history;
     if (!options.tracedBlocks.empty()) {
-        const auto again = [how, copy = std::make_shared<const Plan>(plan)](std::size_t launch,
-                                                                            const JobContext& later) {
+        const auto again = [how, copy = std::make_shared<const Plan>(shorter ? *shorter : plan)](
+                               std::size_t launch, const JobContext& later) {
             return memoryBefore(*copy, launch, how, later);
         };
         history = std::make_shared<RunHistory>(
@@ -116,7 +120,6 @@ Result<Emulation> emulate(Plan plan, const EmulationOptions& options, const JobC
 
     const auto begin = std::chrono::steady_clock::now();
     HostBuffers left;
-    const std::optional<Plan> shorter = options.maxBlocks > 0 ? withoutLongCalls(plan) : std::nullopt;
     Result<HostBuffers> after = runPlan(shorter ? *shorter : plan, emulator, job, &left);
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
     if (!after && after.error().code != ErrorCode::KernelFault) return fail(after.error());

@@ -30,11 +30,11 @@ struct Emulation {
     std::vector<simt::RaceReport> races;
 };
 
-/// Arithmetic operations of a call of a library that takes one CPU about a second.
-inline constexpr double kLongCall = 1 << 30;
+/// A call of a library that one CPU is long at: more than 2^30 arithmetic operations, about a second.
+[[nodiscard]] bool isLongCall(const Step& step, const Plan& plan);
 
 struct EmulationOptions {
-    /// simt::EmulatorOptions::maxBlocks. Unless it is 0, calls of libraries of more than kLongCall are left out.
+    /// simt::EmulatorOptions::maxBlocks. Unless it is 0, long calls of libraries are left out.
     std::uint64_t maxBlocks = 0;
     std::vector<Dim3> tracedBlocks;        ///< of each of the first 16 launches; none = no trace and no history
     std::uint64_t maxEvents = 10'000'000;  ///< of a trace
