@@ -41,7 +41,7 @@ inline Dim3 line(std::uint32_t x) { return {x, 1, 1}; }
 
 /// Of the kernels in more/.
 std::vector<Row> rowsOfMore();
-/// Of the kernels in fresh/.
-std::vector<Row> rowsOfFresh();
+/// Of the kernels in third/.
+std::vector<Row> rowsOfThird();
 
 }  // namespace lanescope::rows

@@ -215,7 +215,7 @@ Result<void> addExamples(const std::string& source, std::vector<HardwareCase>& c
         auto plan = planOf(command, "");
         if (!plan) return fail(plan.error());
         std::erase_if(plan->steps, [](const Step& step) { return std::holds_alternative<DownloadStep>(step); });
-        cases.push_back({"example " + command.name, command.name, Side::Design, std::move(*plan)});
+        cases.push_back({"example " + command.name, command.name, "examples", Side::Design, std::move(*plan)});
     }
     std::filesystem::current_path(before);
     return {};
@@ -234,27 +234,28 @@ void addMultiplications(const std::string& source, std::vector<HardwareCase>& ca
                 auto plan = parameters ? algorithm.plan(*parameters) : Result<Plan>(fail(parameters.error()));
                 if (!plan) continue;
                 std::erase_if(plan->steps, [](const Step& step) { return std::holds_alternative<DownloadStep>(step); });
-                cases.push_back({std::string(id) + ' ' + block + ' ' + type, id, Side::Design, std::move(*plan)});
+                cases.push_back(
+                    {std::string(id) + ' ' + block + ' ' + type, id, "catalogue", Side::Design, std::move(*plan)});
             }
 }
 
-/// The rows' launches of the kernels in `folder`.
-Result<void> addRows(const std::string& folder, const SideOf& side, const std::vector<Row>& rows,
-                     std::vector<HardwareCase>& cases) {
+/// The rows' launches of the kernels in the folder `round` of `folder`.
+Result<void> addRows(const std::string& folder, const std::string& round, const SideOf& side,
+                     const std::vector<Row>& rows, std::vector<HardwareCase>& cases) {
     std::map<std::string, std::shared_ptr<const ptx::Module>> modules;
     for (const Row& row : rows) {
         std::shared_ptr<const ptx::Module>& module = modules[row.file];
         if (module == nullptr) {
             const std::string file = std::string(row.file) + ".ptx";
-            const Result<std::string> text = readFile(folder + file);
+            const Result<std::string> text = readFile(folder + '/' + round + '/' + file);
             if (!text) return fail(text.error());
             auto parsed = ptx::parse(*text, file);
             if (!parsed) return fail(parsed.error());
             module = std::make_shared<const ptx::Module>(std::move(*parsed));
         }
         const std::string variant = row.variant;
-        cases.push_back({std::string(row.kernel) + (variant.empty() ? "" : " ") + variant, row.kernel, side(row.kernel),
-                         planOf(row, module)});
+        cases.push_back({std::string(row.kernel) + (variant.empty() ? "" : " ") + variant, row.kernel, round,
+                         side(row.kernel), planOf(row, module)});
     }
     return {};
 }
@@ -269,10 +270,10 @@ Result<std::vector<HardwareCase>> hardwareCases(const std::string& source) {
     const auto second = splitOf(folder + "/split-more.txt");
     if (!second) return fail(second.error());
     for (const auto& rows : {rowsOfWarps(), rowsOfMemory(), rowsOfBlocks()})
-        if (auto added = addRows(folder + "/kernels/", *first, rows, cases); !added) return fail(added.error());
-    if (auto added = addRows(folder + "/more/", *second, rowsOfMore(), cases); !added) return fail(added.error());
-    const auto fresh = [](const std::string&) { return Side::Fresh; };
-    if (auto added = addRows(folder + "/fresh/", fresh, rowsOfFresh(), cases); !added) return fail(added.error());
+        if (auto added = addRows(folder, "kernels", *first, rows, cases); !added) return fail(added.error());
+    if (auto added = addRows(folder, "more", *second, rowsOfMore(), cases); !added) return fail(added.error());
+    const auto design = [](const std::string&) { return Side::Design; };
+    if (auto added = addRows(folder, "third", design, rowsOfThird(), cases); !added) return fail(added.error());
     if (auto added = addExamples(source, cases); !added) return fail(added.error());
     addMultiplications(source, cases);
     std::ranges::sort(cases, {}, &HardwareCase::name);

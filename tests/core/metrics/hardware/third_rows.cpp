@@ -1,19 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/core/metrics/hardware/launch_rows.h"
+#include "tests/core/metrics/hardware/row_data.h"
 
 namespace lanescope::rows {
 namespace {
-
-/// A mixed-up index, below 2^32 (Knuth's multiplicative hash, its halves folded).
-std::uint64_t mixed(std::uint64_t i) {
-    const std::uint64_t product = (i + 1) * 2654435761U & 0xffffffffU;
-    return product ^ product >> 15;
-}
-/// A mixed-up whole number below `Limit`.
-template <std::uint64_t Limit>
-double below(std::uint64_t i) {
-    return static_cast<double>(mixed(i) % Limit);
-}
 
 // A picture of 200 × 120: slopes, edges and grain.
 constexpr std::int32_t kWidth = 200;
@@ -43,11 +33,6 @@ double parent(std::uint64_t v) {
 double level(std::uint64_t v) { return mixed(v) % 4 == 0 ? 2 : mixed(v) % 4 == 1 ? 1 : -1; }
 
 double letter(std::uint64_t i) { return static_cast<double>('a' + mixed(i) % 3); }
-
-Data data(ElementType type, std::uint64_t count, double (*element)(std::uint64_t)) { return {type, count, 1, element}; }
-Data bytes(std::uint64_t count, double (*element)(std::uint64_t)) { return data(ElementType::U8, count, element); }
-Data whole(std::uint64_t count, double (*element)(std::uint64_t)) { return data(ElementType::I32, count, element); }
-Data zeroBytes(std::uint64_t count) { return {ElementType::U8, count, 0}; }
 
 const Data kFirst = whole(kVertices + 1, first);
 const Data kNeighbours = whole(kEdges, neighbour);
@@ -290,7 +275,7 @@ std::vector<Row> rowsOfNumerics() {
 
 }  // namespace
 
-std::vector<Row> rowsOfFresh() {
+std::vector<Row> rowsOfThird() {
     std::vector<Row> rows;
     for (const auto& some :
          {rowsOfImages(), rowsOfMatrices(), rowsOfCollections(), rowsOfGraphs(), rowsOfOrders(), rowsOfNumerics()})

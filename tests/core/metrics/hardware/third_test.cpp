@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The third round of kernels does what it says when it is emulated, so that what is compared is a program that works;
-// and the file of recorded counters keeps what it has.
+// The third round of kernels does what it says when it is emulated, so that what is compared is a program that works.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -8,102 +7,14 @@
 #include <numeric>
 #include <set>
 
-#include "core/base/resources.h"
-#include "core/plan/executor.h"
-#include "core/simt/emulator.h"
-#include "core/simt/race_checker.h"
-#include "tests/core/metrics/hardware/counter_record.h"
-#include "tests/core/metrics/hardware/launches.h"
+#include "tests/core/metrics/hardware/emulated_launch.h"
 
 namespace lanescope {
 namespace {
 
-using Ints = std::vector<int>;
-using Floats = std::vector<float>;
-using Doubles = std::vector<double>;
-using Bytes = std::vector<unsigned char>;
+using namespace emulated;
 
-const std::vector<HardwareCase>& freshCases() {
-    static const std::vector<HardwareCase> cases = [] {
-        auto made = hardwareCases(LANESCOPE_SOURCE_DIR);
-        if (!made) ADD_FAILURE() << describe(made.error());
-        std::vector<HardwareCase> all = made ? std::move(*made) : std::vector<HardwareCase>{};
-        std::erase_if(all, [](const HardwareCase& one) { return one.side != Side::Fresh; });
-        return all;
-    }();
-    return cases;
-}
-
-/// One emulated launch: its buffers, in the order of the arguments, before and after.
-class Emulated {
-public:
-    explicit Emulated(const std::string& name) {
-        const auto found = std::ranges::find(freshCases(), name, &HardwareCase::name);
-        if (found == freshCases().end()) {
-            ADD_FAILURE() << "no launch " << name;
-            return;
-        }
-        plan = found->plan;
-        for (BufferId id = 0; id < plan.buffers.size(); ++id) plan.steps.emplace_back(DownloadStep{id});
-        simt::Emulator emulator;
-        auto ran = runPlan(plan, emulator, {});
-        if (ran)
-            m_after = std::move(*ran);
-        else
-            ADD_FAILURE() << describe(ran.error());
-    }
-    template <typename T>
-    std::vector<T> before(BufferId id) const {
-        return as<T>(initialBytes(plan.buffers.at(id)));
-    }
-    template <typename T>
-    std::vector<T> after(BufferId id) const {
-        return as<T>(m_after.at(id));
-    }
-    Plan plan;
-
-private:
-    template <typename T>
-    static std::vector<T> as(const std::vector<std::byte>& bytes) {
-        const auto* first = reinterpret_cast<const T*>(bytes.data());
-        return {first, first + bytes.size() / sizeof(T)};
-    }
-    HostBuffers m_after;
-};
-
-template <typename T>
-void expectNear(const std::vector<T>& values, const std::vector<T>& expected, double bound) {
-    ASSERT_EQ(values.size(), expected.size());
-    for (std::size_t i = 0; i < values.size(); ++i) ASSERT_NEAR(values[i], expected[i], bound) << "element " << i;
-}
-
-TEST(FreshKernels, AllRunAndWriteSomething) {
-    EXPECT_GE(freshCases().size(), 45U);
-    for (const HardwareCase& launch : freshCases()) {
-        const Emulated run(launch.name);
-        bool changed = false;
-        for (BufferId id = 0; id < run.plan.buffers.size(); ++id)
-            changed = changed || run.before<std::byte>(id) != run.after<std::byte>(id);
-        EXPECT_TRUE(changed) << launch.name;
-    }
-}
-
-/// What threads do in no order may differ from run to run, and the counters with it.
-TEST(FreshKernels, HaveNoRaces) {
-    for (const HardwareCase& launch : freshCases()) {
-        simt::RaceChecker checker;
-        simt::EmulatorOptions options;
-        options.observer = &checker;
-        simt::Emulator emulator(options);
-        ASSERT_TRUE(runPlan(launch.plan, emulator, {})) << launch.name;
-        const simt::RaceReport& report = checker.reports().at(0);
-        EXPECT_TRUE(report.complete()) << launch.name << ": " << summary(report);
-        for (const simt::Finding& finding : report.findings)
-            EXPECT_EQ(finding.severity, simt::Finding::Severity::Note) << launch.name << ": " << describe(finding);
-    }
-}
-
-TEST(FreshKernels, FiltersOfImages) {
+TEST(ThirdRound, FiltersOfImages) {
     constexpr int width = 200;
     constexpr int height = 120;
     const auto at = [](int x, int y) {
@@ -154,7 +65,7 @@ std::vector<T> product(const std::vector<T>& a, const std::vector<T>& b, std::si
     return c;
 }
 
-TEST(FreshKernels, Matrices) {
+TEST(ThirdRound, Matrices) {
     const Emulated registers("matrixRegisters");
     EXPECT_EQ(registers.after<float>(2),
               product(registers.before<float>(0), registers.before<float>(1), 128, 128, 128));
@@ -173,7 +84,7 @@ TEST(FreshKernels, Matrices) {
     EXPECT_EQ(jacobi.after<double>(3), next);
 }
 
-TEST(FreshKernels, Collections) {
+TEST(ThirdRound, Collections) {
     const Emulated exclusive("collectExclusive");
     const Floats in = exclusive.before<float>(0);
     Floats sums(in.size());
@@ -219,7 +130,7 @@ TEST(FreshKernels, Collections) {
     }
 }
 
-TEST(FreshKernels, SparseMatricesAndGraphs) {
+TEST(ThirdRound, SparseMatricesAndGraphs) {
     const Emulated rows("sparseCsrWarp");
     const Ints first = rows.before<int>(0);
     const Ints columns = rows.before<int>(1);
@@ -262,7 +173,7 @@ TEST(FreshKernels, SparseMatricesAndGraphs) {
     EXPECT_EQ(degrees.after<int>(1), out);
 }
 
-TEST(FreshKernels, Orders) {
+TEST(ThirdRound, Orders) {
     const Emulated rank("orderRank");
     Floats sorted = rank.before<float>(0);
     std::ranges::sort(sorted);
@@ -283,7 +194,7 @@ TEST(FreshKernels, Orders) {
     }
 }
 
-TEST(FreshKernels, Texts) {
+TEST(ThirdRound, Texts) {
     const Emulated find("textFind");
     const std::vector<char> text = find.before<char>(0);
     const std::vector<char> pattern = find.before<char>(1);
@@ -321,7 +232,7 @@ TEST(FreshKernels, Texts) {
     }
 }
 
-TEST(FreshKernels, Numerics) {
+TEST(ThirdRound, Numerics) {
     const Emulated roots("numericCubeRoot");
     const Floats in = roots.before<float>(0);
     Floats expected(in.size());
@@ -344,25 +255,6 @@ TEST(FreshKernels, Numerics) {
     const Emulated darts("numericDarts");
     const Ints hits = darts.after<int>(0);
     EXPECT_NEAR(4.0 * std::accumulate(hits.begin(), hits.end(), 0) / (16 * 128 * 50), 3.1416, 0.05);
-}
-
-TEST(CounterRecord, IsWrittenAsItIsRead) {
-    const std::string file = LANESCOPE_SOURCE_DIR "/tests/core/metrics/hardware/h200-counters.json";
-    const Result<std::string> text = readFile(file);
-    ASSERT_TRUE(text);
-    const auto record = counterRecordFromJson(*text, file);
-    ASSERT_TRUE(record) << describe(record.error());
-    EXPECT_EQ(toJson(*record), *text);
-}
-
-TEST(CounterRecord, SaysWhereAFileIsWrong) {
-    const auto record = counterRecordFromJson(
-        R"({"gpu": "G", "driver": "1", "cuda": "1", "cupti": "1", "origin": "here", "recorded": "today",
-            "metrics": ["a.sum", "b.sum"], "launches": {"vector": [1]}})",
-        "some.json");
-    ASSERT_FALSE(record);
-    EXPECT_NE(describe(record.error()).find("some.json"), std::string::npos);
-    EXPECT_NE(describe(record.error()).find("launches.vector"), std::string::npos) << describe(record.error());
 }
 
 }  // namespace
