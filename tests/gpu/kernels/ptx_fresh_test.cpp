@@ -30,5 +30,12 @@ TEST(KeptPtx, OfTheTestsIsWhatNvccMakesOfTheSource) {
     expectFresh(folder, kScript, "\"" + folder + "/method2_known_n.cu\"");
 }
 
+TEST(KeptPtx, OfTheRoundsOfKernelsIsWhatNvccMakesOfTheSource) {
+    for (const char* round : {"third", "fourth"}) {
+        const std::string folder = kRoot + "/tests/core/metrics/hardware/" + round;
+        expectFresh(folder, kScript, "\"" + folder + "\"/*.cu");
+    }
+}
+
 }  // namespace
 }  // namespace lanescope

@@ -9,6 +9,7 @@
 
 #include "core/base/dim3.h"
 #include "core/base/element_type.h"
+#include "core/plan/launch.h"
 
 namespace lanescope::rows {
 
@@ -25,7 +26,7 @@ inline Data f32(std::uint64_t count, std::uint32_t seed = 1) { return {ElementTy
 inline Data i32(std::uint64_t count, std::uint32_t seed = 2) { return {ElementType::I32, count, seed}; }
 inline Data f64(std::uint64_t count, std::uint32_t seed = 3) { return {ElementType::F64, count, seed}; }
 
-using Given = std::variant<Data, std::int32_t, float, double>;
+using Given = std::variant<Data, std::int32_t, float, double, Scalar>;
 
 struct Row {
     const char* file;
@@ -43,5 +44,7 @@ inline Dim3 line(std::uint32_t x) { return {x, 1, 1}; }
 std::vector<Row> rowsOfMore();
 /// Of the kernels in third/.
 std::vector<Row> rowsOfThird();
+/// Of the kernels in fourth/.
+std::vector<Row> rowsOfFourth();
 
 }  // namespace lanescope::rows
