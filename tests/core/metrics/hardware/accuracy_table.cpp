@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Prints the table of docs/accuracy.md, or with METRIC… each launch's numbers: emulated, predicted, counted.
+// Prints the tables of docs/accuracy.md, or with METRIC… each launch's numbers: emulated, predicted, counted.
 // usage: accuracy_table [design|held-out|fresh METRIC…]
 #include <iostream>
 
@@ -8,7 +8,8 @@
 int main(int count, char** arguments) {
     const auto compared = lanescope::compareWithHardware(LANESCOPE_SOURCE_DIR);
     if (!compared) return std::cerr << describe(compared.error()) << '\n', 1;
-    if (count == 1) return std::cout << lanescope::accuracyTable(*compared), 0;
+    if (count == 1)
+        return std::cout << lanescope::accuracyTable(*compared) << '\n' << lanescope::errorTable(*compared), 0;
     const std::string name = arguments[1];
     const lanescope::Side side = name == "design"     ? lanescope::Side::Design
                                  : name == "held-out" ? lanescope::Side::HeldOut

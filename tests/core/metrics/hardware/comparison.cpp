@@ -8,6 +8,7 @@
 #include <limits>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <numeric>
 
 #include "core/base/gzip.h"
 #include "core/base/resources.h"
@@ -78,7 +79,10 @@ Result<HardwareComparison> compareWithHardware(const std::string& source) {
     for (const HardwareCase& launch : *cases) {
         const auto row = file["launches"].find(launch.name);
         const Counters* const known = multiplication(*recording, launch.plan);
-        if (row == file["launches"].end() && known == nullptr) continue;
+        if (row == file["launches"].end() && known == nullptr) {
+            compared.unrecorded[launch.side].push_back(launch.name);
+            continue;
+        }
         auto one = compare(launch, known != nullptr ? *known : countersOfRecord(file["metrics"], *row));
         if (one)
             compared.launches.push_back(std::move(*one));
@@ -91,6 +95,9 @@ Result<HardwareComparison> compareWithHardware(const std::string& source) {
 }
 
 namespace {
+
+/// Of the sides, in their order.
+constexpr std::array kNames{"design", "held-out", "fresh"};
 
 /// How one counter of some launches compares.
 struct Tally {
@@ -136,7 +143,6 @@ std::string cells(const Tally& tally, bool worst) {
 }  // namespace
 
 std::string accuracyTable(const HardwareComparison& comparison) {
-    constexpr std::array kNames{"design", "held-out", "fresh"};
     const auto hasLaunches = [&](std::size_t side) {
         return std::ranges::count(comparison.launches, static_cast<Side>(side), &ComparedLaunch::side) > 0;
     };
@@ -163,6 +169,65 @@ std::string accuracyTable(const HardwareComparison& comparison) {
             if (hasLaunches(side)) table += cells(sides.at(side), true);
         table += "\n";
     }
+    for (const auto& [side, names] : comparison.unrecorded)
+        table += "\nOf the launches that are " + std::string(kNames.at(static_cast<std::size_t>(side))) + ", " +
+                 std::to_string(names.size()) + " are not recorded yet (" + names.front() +
+                 (names.size() > 1 ? ", …" : "") + "): `record_counters` adds them.\n";
+    return table;
+}
+
+namespace {
+
+/// Relative errors of one counter of some launches.
+struct Errors {
+    std::vector<double> alone;
+    std::vector<double> predicted;
+    int without = 0;  ///< launches where the hardware has 0
+
+    void add(const ComparedLaunch& launch, const std::string& id) {
+        const auto hardware = launch.hardware.find(id);
+        const auto lockstep = launch.lockstep.find(id);
+        const auto prediction = launch.predicted.find(id);
+        if (hardware == launch.hardware.end() || lockstep == launch.lockstep.end() ||
+            prediction == launch.predicted.end())
+            return;
+        if (hardware->second == 0) {
+            ++without;
+            return;
+        }
+        alone.push_back(std::abs(lockstep->second - hardware->second) / hardware->second);
+        predicted.push_back(std::abs(prediction->second - hardware->second) / hardware->second);
+    }
+};
+
+/// " mean | median |"
+std::string meanAndMedian(std::vector<double> errors) {
+    if (errors.empty()) return " – | – |";
+    std::ranges::sort(errors);
+    const std::size_t half = errors.size() / 2;
+    const double median = errors.size() % 2 == 1 ? errors[half] : (errors[half - 1] + errors[half]) / 2;
+    const double mean = std::accumulate(errors.begin(), errors.end(), 0.0) / static_cast<double>(errors.size());
+    std::array<char, 64> text{};
+    std::snprintf(text.data(), text.size(), " %.1f %% | %.1f %% |", 100 * mean, 100 * median);
+    return text.data();
+}
+
+}  // namespace
+
+std::string errorTable(const HardwareComparison& comparison) {
+    std::string table =
+        "| counter | side | launches | hardware has 0 | PTX alone: mean | median | predicted: mean | median |\n"
+        "|---|---|---|---|---|---|---|---|\n";
+    for (const char* id : {"warp_instructions", "thread_instructions", "branches", "divergent_branches"})
+        for (std::size_t side = 0; side < kNames.size(); ++side) {
+            Errors errors;
+            for (const ComparedLaunch& launch : comparison.launches)
+                if (launch.side == static_cast<Side>(side)) errors.add(launch, id);
+            if (errors.alone.empty()) continue;
+            table += std::string("| ") + id + " | " + kNames.at(side) + " | " + std::to_string(errors.alone.size()) +
+                     " | " + std::to_string(errors.without) + " |" + meanAndMedian(errors.alone) +
+                     meanAndMedian(errors.predicted) + "\n";
+        }
     return table;
 }
 

@@ -15,7 +15,7 @@ namespace lanescope {
 enum class Side : std::uint8_t {
     Design,   ///< it was built with it
     HeldOut,  ///< the other half of the first split (split.txt), looked at when the model's first version was done
-    Fresh  ///< the newest round (fourth/), written apart from the model and looked at when the model's version was done
+    Fresh     ///< the newest round (fourth/), written apart from the model and compared when its version was done
 };
 
 /// One launch.
