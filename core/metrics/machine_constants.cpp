@@ -109,15 +109,30 @@ private:
     void add(const Value& value, std::uint32_t block) {
         // A pointer that only a predicated access wants is fetched with it, under the same predicate.
         const bool stays = value.kind == Value::Kind::Parameter && value.bytes == 8 && m_graph.isArm(block);
-        m_uses[value].insert(stays ? block : m_graph.hoisted(block));
+        const bool early = value.kind == Value::Kind::Descriptor || isOfThread(value);
+        const std::uint32_t place = early ? m_graph.hoisted(block) : m_graph.beforeInnermost(block);
+        m_uses[value].insert(stays ? block : place);
     }
 
-    /// Blocks of `blocks` that no other of them comes before always.
-    [[nodiscard]] std::vector<std::uint32_t> first(const std::set<std::uint32_t>& blocks) const {
+    /// Is it in no memory: the number of a thread, block or lane?
+    [[nodiscard]] static bool isOfThread(const Value& value) {
+        const auto is = [&](ptx::SpecialRegister special) {
+            return value.where / 4 == static_cast<std::uint64_t>(special);
+        };
+        return value.kind == Value::Kind::Special && !is(ptx::SpecialRegister::Ntid) &&
+               !is(ptx::SpecialRegister::Nctaid);
+    }
+
+    /// Blocks of `blocks` that no other of them comes before always. Within a loop what is in constant memory is
+    /// fetched again, although it has been before.
+    [[nodiscard]] std::vector<std::uint32_t> first(const Value& value, const std::set<std::uint32_t>& blocks) const {
         std::vector<std::uint32_t> heads;
+        const bool kept = value.kind == Value::Kind::SharedBase || isOfThread(value);
         for (const std::uint32_t block : blocks)
-            if (std::ranges::none_of(
-                    blocks, [&](std::uint32_t other) { return other != block && m_graph.dominates(other, block); }))
+            if (std::ranges::none_of(blocks, [&](std::uint32_t other) {
+                    return other != block && m_graph.dominates(other, block) &&
+                           (kept || m_graph.sameLoop(other, block));
+                }))
                 heads.push_back(block);
         return heads;
     }
@@ -140,11 +155,11 @@ private:
         }
         const bool memory = value.kind == Value::Kind::Parameter || value.kind == Value::Kind::Constant;
         const bool high = memory && value.bytes == 4 && value.where % 8 == 4;
-        for (const std::uint32_t block : first(blocks)) {
+        for (const std::uint32_t block : first(value, blocks)) {
             // With its neighbour one fetch of 8 bytes; the lower one pays.
             if (high) {
                 const auto partner = m_uses.find({value.kind, value.where - 4, 4});
-                if (partner != m_uses.end() && std::ranges::count(first(partner->second), block) != 0) continue;
+                if (partner != m_uses.end() && std::ranges::count(first(value, partner->second), block) != 0) continue;
             }
             costs[block] += value.kind == Value::Kind::SharedBase ? 3 : 1;
         }

@@ -245,7 +245,7 @@ private:
                 taken = true;
                 continue;
             }
-            const std::uint32_t block = m_graph.hoisted(m_entry.blockOf(i));
+            const std::uint32_t block = m_graph.beforeInnermost(m_entry.blockOf(i));
             const bool known = std::ranges::any_of(m_constants, [&](const auto& other) {
                 return other.first == *value && m_graph.dominates(other.second, block);
             });

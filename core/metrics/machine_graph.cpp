@@ -167,4 +167,9 @@ std::uint32_t MachineGraph::hoisted(std::uint32_t block) const {
     return block;
 }
 
+std::uint32_t MachineGraph::beforeInnermost(std::uint32_t block) const {
+    const std::uint32_t loop = m_loops.around(block);
+    return loop != ptx::Loops::kNone && isInnermost(loop) ? before(loop) : block;
+}
+
 }  // namespace lanescope

@@ -34,6 +34,13 @@ public:
     [[nodiscard]] std::uint32_t join(std::uint32_t block) const { return m_joins[block]; }
     /// The nearest block before all loops around `block`: where what does not change in them is done.
     [[nodiscard]] std::uint32_t hoisted(std::uint32_t block) const;
+    /// The block before the loop around `block` if there are no loops in that, else `block` itself: where ptxas makes
+    /// or fetches constants, which it does anew in each round of an outer loop.
+    [[nodiscard]] std::uint32_t beforeInnermost(std::uint32_t block) const;
+    /// Is the same loop the innermost around both?
+    [[nodiscard]] bool sameLoop(std::uint32_t a, std::uint32_t b) const {
+        return m_loops.around(a) == m_loops.around(b);
+    }
     /// Where a block is gone to that does nothing but jump; itself for all others.
     [[nodiscard]] std::uint32_t resolved(std::uint32_t block) const;
     /// The block that stands behind this one in machine code; count() = none.

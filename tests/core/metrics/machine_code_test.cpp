@@ -236,5 +236,18 @@ TEST(MachineCode, ValuesThatChangePlacesInALoopAreMoved) {
     EXPECT_EQ(loop("mov.u32 %r9, %r7;\nmov.u32 %r7, %r8;\nmov.u32 %r8, %r9;\n") - loop(""), 10 * 3);
 }
 
+const std::string kNever = "L:\n.pragma \"nounroll\";\n";
+
+TEST(MachineCode, AnOuterLoopFetchesParametersAnew) {
+    const auto nested = [](const std::string& rounds) {
+        return instructionsOf(
+            "mov.u32 %r9, 0;\nO:\n.pragma \"nounroll\";\nmov.u32 %r6, 0;\n" + kNever +
+            "st.shared.u32 [%r5], %r6;\nbar.sync 0;\nadd.s32 %r6, %r6, 1;\nsetp.lt.s32 %p1, %r6, 50;\n"
+            "@%p1 bra L;\nadd.s32 %r9, %r9, 1;\nsetp.lt.s32 %p2, %r9, " +
+            rounds + ";\n@%p2 bra O;\nret;");
+    };
+    EXPECT_EQ(nested("%r1") - nested("40"), 40);
+}
+
 }  // namespace
 }  // namespace lanescope
