@@ -36,7 +36,7 @@ AtomicCost MachineAtomics::costOf(std::uint32_t i) const {
     if (!oneAddress || isOfOneThread(i)) return {AtomicKind::Reduction, 1, 0, {}};
     const auto value = m_flow.constant(instruction.sources[1]);
     if (value && *value == 1) return {AtomicKind::Aggregated, 6, 0, {}};
-    return {AtomicKind::Aggregated, m_flow.uniform(instruction.sources[1]) ? 7.0 : 8.0, 0, {}};
+    return {AtomicKind::Aggregated, !add || m_flow.uniform(instruction.sources[1]) ? 7.0 : 8.0, 0, {}};
 }
 
 const Instruction* MachineAtomics::source(const Operand& operand) const {
@@ -62,7 +62,7 @@ const Instruction* MachineAtomics::foundBy(std::uint32_t use, const Operand& ope
     return here ? &m_entry.instructions[*(behind - 1)] : source(operand);
 }
 
-/// Is the instruction behind the question whether the thread is number 0, for that thread only?
+/// Is the instruction behind the question whether the thread has a certain number, for that thread only?
 bool MachineAtomics::isOfOneThread(std::uint32_t i) const {
     const std::uint32_t block = m_entry.blockOf(i);
     if (m_graph.predecessors(block).size() != 1) return false;
@@ -74,7 +74,7 @@ bool MachineAtomics::isOfOneThread(std::uint32_t i) const {
     const Instruction* thread = foundBy(*test, compare.sources[0]);
     const bool asks =
         thread != nullptr && thread->opcode == Opcode::Mov && thread->sources[0].kind == Operand::Kind::Special &&
-        thread->sources[0].special == ptx::SpecialRegister::Tid && m_flow.constant(compare.sources[1]) == 0;
+        thread->sources[0].special == ptx::SpecialRegister::Tid && m_flow.constant(compare.sources[1]).has_value();
     const bool taken = branch.target == m_entry.blocks[block].first && before + 1 != block;
     const bool equal = compare.comparison == ptx::Comparison::Eq;
     return asks && (equal || compare.comparison == ptx::Comparison::Ne) && (equal != branch.guardNegated) == taken;

@@ -8,6 +8,7 @@
 #include <span>
 
 #include "core/metrics/machine_atomics.h"
+#include "core/metrics/machine_bits.h"
 #include "core/metrics/machine_constants.h"
 #include "core/metrics/machine_divisions.h"
 #include "core/metrics/machine_expansions.h"
@@ -33,7 +34,7 @@ public:
         : m_entry(entry), m_flow(flow), m_graph(graph), m_divisions(entry, flow, graph), m_atomics(entry, flow, graph) {
         const std::size_t count = entry.instructions.size();
         m_result.needed = neededInstructions(entry, flow);
-        m_folded = foldedInstructions(entry, flow, m_result.needed);
+        m_folded = foldedInstructions(entry, flow, graph, m_result.needed);
         m_joined.assign(count, false);
         for (const ptx::SharedGroup& group : groups)
             for (std::size_t k = 0; k < group.members.size(); ++k) {
@@ -76,13 +77,13 @@ private:
             case Opcode::Atom:
             case Opcode::Red: return atomicCost(i);
             case Opcode::Mov: return moveCost(i, instruction);
-            case Opcode::Cvt: return conversionCost(instruction);
+            case Opcode::Cvt: return conversionCost(i, instruction);
             case Opcode::Cvta:
             case Opcode::Bra:
             case Opcode::Ret:
             case Opcode::Exit: return 0;
             case Opcode::Membar: return 4;
-            case Opcode::Setp: return bitsOf(instruction.type) == 64 && !isFloat(instruction.type) ? 2 : 1;
+            case Opcode::Setp: return comparisonCost(i, instruction);
             case Opcode::Call:
             case Opcode::Brx: return note("calls and switches by table", 2);
             case Opcode::Match:
@@ -123,6 +124,9 @@ private:
         const AtomicCost cost = m_atomics.costOf(i);
         m_result.atomics[i] = cost.kind;
         m_result.checks[i] = cost.branches;
+        const Instruction& instruction = m_entry.instructions[i];
+        const bool apart = cost.kind == AtomicKind::Plain || cost.kind == AtomicKind::Reduction;
+        if (apart && instruction.space != Space::Shared) needConstant(i, instruction.sources[1], 1);
         return cost.note.empty() ? cost.instructions : note(cost.note, cost.instructions);
     }
 
@@ -148,8 +152,32 @@ private:
             moved(instruction.sources[1].reg, joined->second);
     }
 
+    [[nodiscard]] bool isLoad(const Operand& operand) const {
+        const Instruction* maker = source(operand);
+        return maker != nullptr && maker->opcode == Opcode::Ld;
+    }
+
+    /// Registers are compared as a whole: those of 16 bits are widened first, once, if it was not a fitting load that
+    /// made them.
+    double comparisonCost(std::uint32_t i, const Instruction& instruction) {
+        if (isFloat(instruction.type)) return 1;
+        if (bitsOf(instruction.type) != 16) return bitsOf(instruction.type) == 64 ? 2 : 1;
+        const Operand& value = instruction.sources[0];
+        const unsigned bits = significantBits(m_entry, m_flow, value);
+        const bool fits = isLoad(value) && (isSigned(source(value)->type) || bits < 16);
+        const bool clean = isSigned(instruction.type) ? fits : bits <= 16;
+        if (clean || value.kind != Operand::Kind::Register) return 1;
+        const bool widened = std::ranges::any_of(m_flow.uses(value.reg), [&](std::uint32_t use) {
+            return use < i && m_entry.instructions[use].opcode == Opcode::Setp &&
+                   m_graph.dominates(m_entry.blockOf(use), m_entry.blockOf(i));
+        });
+        return widened ? 1 : 2;
+    }
+
     /// A register that several instructions write is a place of its own: what is moved there costs.
     double moveCost(std::uint32_t i, const Instruction& instruction) {
+        if (instruction.vectorSize > 1 && instruction.destination.kind == Operand::Kind::Register)
+            return bitsOf(instruction.type) == 32 && instruction.vector[0] != instruction.vector[1] ? 1 : 0;
         if (instruction.vectorSize > 1 || instruction.destination.kind != Operand::Kind::Register) return 0;
         const ptx::RegisterId to = instruction.destination.reg;
         const double words = std::max(1.0, bitsOf(m_entry.registers[to].type) / 32.0);
@@ -195,24 +223,33 @@ private:
         return reached.contains(use);
     }
 
-    double conversionCost(const Instruction& instruction) {
+    double conversionCost(std::uint32_t i, const Instruction& instruction) {
         const bool floats = isFloat(instruction.type) || isFloat(instruction.sourceType);
         if (floats) return 1;
         const unsigned to = bitsOf(instruction.type);
         const unsigned from = bitsOf(instruction.sourceType);
         if (to <= from || to == 16) return 0;
-        if (to == 64) return isSigned(instruction.sourceType) && !isNarrowedAgain(instruction) ? 1 : 0;
+        if (to == 64) {
+            if (isNarrowed(m_entry, m_flow, i)) return 0;
+            return isSigned(instruction.sourceType) || isAddedToProduct(instruction) ? 1 : 0;
+        }
         const Instruction* maker = source(instruction.sources[0]);
-        return maker != nullptr && maker->opcode == Opcode::Ld ? 0 : 1;
+        if (maker != nullptr && maker->opcode == Opcode::Ld) return 0;
+        return !isSigned(instruction.sourceType) && significantBits(m_entry, m_flow, instruction.sources[0]) <= from
+                   ? 0
+                   : 1;
     }
 
-    /// Is nothing but the lower half of what is widened here ever wanted?
-    [[nodiscard]] bool isNarrowedAgain(const Instruction& instruction) const {
-        return instruction.destination.kind == Operand::Kind::Register &&
-               std::ranges::all_of(m_flow.uses(instruction.destination.reg), [&](std::uint32_t use) {
-                   const Instruction& user = m_entry.instructions[use];
-                   return user.opcode == Opcode::Cvt && bitsOf(user.type) <= 32 && !isFloat(user.type);
-               });
+    /// IMAD.WIDE adds a pair of registers: the upper half of what is widened has to be put there.
+    [[nodiscard]] bool isAddedToProduct(const Instruction& instruction) const {
+        return std::ranges::any_of(m_flow.uses(instruction.destination.reg), [&](std::uint32_t use) {
+            const Instruction& user = m_entry.instructions[use];
+            return user.opcode == Opcode::Add &&
+                   std::ranges::any_of(std::span(user.sources).first(2), [&](const Operand& operand) {
+                       const Instruction* maker = source(operand);
+                       return maker != nullptr && maker->opcode == Opcode::Mul && isFolded(operand);
+                   });
+        });
     }
 
     double floatCost(std::uint32_t i, const Instruction& instruction) {
@@ -229,15 +266,41 @@ private:
             m_result.operations[i] = 1;
             return 1;  // a product with its reciprocal
         }
+        if (isShared(i, instruction)) {
+            m_result.operations[i] = 0;
+            return 1;
+        }
+        if (instruction.opcode == Opcode::Div) return expansion.instructions + constantDivision(instruction);
         needConstants(i, instruction, instruction.sourceCount);
         return expansion.instructions;
     }
 
+    /// What a division costs more or less where one of its operands is a constant.
+    [[nodiscard]] double constantDivision(const Instruction& instruction) const {
+        if (instruction.rounding == Rounding::Full || instruction.rounding == Rounding::Approx) return 0;
+        const bool wide = instruction.type == Type::F64;
+        if (m_flow.constant(instruction.sources[1])) return wide ? 0 : 1;
+        if (m_flow.constant(instruction.sources[0])) return wide ? -1 : 2;
+        return 0;
+    }
+
+    /// Sine and cosine of one angle: it is brought into periods once.
+    bool isShared(std::uint32_t i, const Instruction& instruction) {
+        if ((instruction.opcode != Opcode::Sin && instruction.opcode != Opcode::Cos) ||
+            instruction.sources[0].kind != Operand::Kind::Register)
+            return false;
+        const std::uint32_t block = m_entry.blockOf(i);
+        const bool known = std::ranges::any_of(m_angles, [&](const auto& other) {
+            return other.first == instruction.sources[0].reg && m_graph.dominates(other.second, block);
+        });
+        m_angles.emplace_back(instruction.sources[0].reg, block);
+        return known && m_flow.definition(instruction.sources[0].reg);
+    }
+
     /// An instruction takes one constant; of doubles the upper half, the lower being zero. What more there is comes
     /// into registers, once and outside the loops.
-    void needConstants(std::uint32_t i, const Instruction& instruction, unsigned sources) {
+    void needConstants(std::uint32_t i, const Instruction& instruction, unsigned sources, bool taken = false) {
         const bool wide = instruction.type == Type::F64;
-        bool taken = false;
         for (unsigned s = 0; s < sources; ++s) {
             const auto value = m_flow.constant(instruction.sources[s]);
             if (!value || *value == 0) continue;
@@ -245,14 +308,21 @@ private:
                 taken = true;
                 continue;
             }
-            const std::uint32_t block = m_graph.beforeInnermost(m_entry.blockOf(i));
-            const bool known = std::ranges::any_of(m_constants, [&](const auto& other) {
-                return other.first == *value && m_graph.dominates(other.second, block);
-            });
-            if (known) continue;
-            m_constants.emplace_back(*value, block);
-            m_result.block[block] += wide ? 2 : 1;
+            needConstant(i, instruction.sources[s], wide ? 2 : 1);
         }
+    }
+
+    /// In registers of its own.
+    void needConstant(std::uint32_t i, const Operand& operand, double registers) {
+        const auto value = m_flow.constant(operand);
+        if (!value || *value == 0) return;
+        const std::uint32_t block = m_graph.beforeInnermost(m_entry.blockOf(i));
+        const bool known = std::ranges::any_of(m_constants, [&](const auto& other) {
+            return other.first == *value && m_graph.dominates(other.second, block);
+        });
+        if (known) return;
+        m_constants.emplace_back(*value, block);
+        m_result.block[block] += registers;
     }
 
     double integerCost(std::uint32_t i, const Instruction& instruction) {
@@ -260,38 +330,39 @@ private:
         switch (instruction.opcode) {
             case Opcode::Add:
             case Opcode::Sub: {
-                if (!wide) return 1;
-                for (unsigned s = 0; s < 2; ++s) {
-                    const Instruction* maker = source(instruction.sources[s]);
-                    if (maker != nullptr && maker->opcode == Opcode::Mul && isFolded(instruction.sources[s])) return 1;
-                }
-                return 2;
+                if (!wide) return sumCost(i, instruction);
+                return wideSumCost(i, instruction);
             }
             case Opcode::Mul:
                 if (!wide) return 1;
                 if (instruction.part == Part::Hi) return isSigned(instruction.type) ? 17 : 7;
-                return 4;
+                return wideProductCost(i, instruction);
             case Opcode::Mad:
                 if (!wide) needConstants(i, instruction, 3);
                 if (wide) return 4;
                 return instruction.part == Part::Hi ? 2 : 1;
             case Opcode::Div:
             case Opcode::Rem: return divisionCost(i, instruction);
-            case Opcode::Clz: return wide ? 6 : 2;
+            case Opcode::Clz: return wide ? 6 : (isAddend(i, instruction) ? 1 : 2);  // 31 less what FLO finds
             case Opcode::Popc: return wide ? 3 : 1;
             case Opcode::Brev: return wide ? 2 : 1;
-            case Opcode::Abs: return wide ? 5 : 1;
+            case Opcode::Abs: return wide ? 5 : (isOnlyStored(instruction) ? 2 : 1);  // IABS, and into its place
             case Opcode::Neg: return wide ? 2 : 1;
             case Opcode::Bfe: return m_flow.constant(instruction.sources[1]) ? 2 : 5;
             case Opcode::Bfi: return 2;
+            case Opcode::Dp4a: needConstants(i, instruction, 3, true); return 1;
             case Opcode::And:
             case Opcode::Or:
             case Opcode::Xor:
                 if (instruction.type == Type::Pred) return 1;
-                return wide && !(instruction.opcode == Opcode::And && hasEmptyHalf(instruction)) ? 2 : 1;
-            case Opcode::Shr: return wide && !isUpperHalf(instruction) ? 2 : 1;
-            case Opcode::Shl:
-            case Opcode::Not: return wide ? 2 : 1;
+                return wide && !isNarrowed(m_entry, m_flow, i) &&
+                               !(instruction.opcode == Opcode::And && hasEmptyHalf(instruction))
+                           ? 2
+                           : 1;
+            case Opcode::Shr:
+            case Opcode::Shl: return shiftCost(i, instruction);
+            case Opcode::Not: return wide && !isNarrowed(m_entry, m_flow, i) ? 2 : 1;
+            case Opcode::Set: return 2;  // a comparison and a selection
             case Opcode::Min:
             case Opcode::Max: return wide ? 4 : 1;
             case Opcode::Selp:
@@ -301,13 +372,69 @@ private:
         }
     }
 
-    /// Does a shift to the right take no more than the upper half, and is nothing else than the lower one wanted then?
-    [[nodiscard]] bool isUpperHalf(const Instruction& instruction) const {
+    /// Shifts of what is wide by 32 take a register for another.
+    double shiftCost(std::uint32_t i, const Instruction& instruction) {
+        if (bitsOf(instruction.type) != 64) {
+            needConstants(i, instruction, 1, true);
+            return 1;
+        }
+        const bool narrowed = isNarrowed(m_entry, m_flow, i);
         const auto by = m_flow.constant(instruction.sources[1]);
-        return by && *by >= 32 && std::ranges::all_of(m_flow.uses(instruction.destination.reg), [&](std::uint32_t use) {
-                   return m_entry.instructions[use].opcode == Opcode::Cvt &&
-                          bitsOf(m_entry.instructions[use].type) <= 32;
-               });
+        if (by == 32) return instruction.opcode == Opcode::Shr && narrowed ? 0 : 1;
+        return narrowed ? 1 : 2;
+    }
+
+    /// `x = x + (p ? 1 : 0)`: the sum is made aside, or the old value kept there, and then put into x.
+    double sumCost(std::uint32_t i, const Instruction& instruction) {
+        const Operand& first = instruction.sources[0];
+        const bool own = first.kind == Operand::Kind::Register && instruction.destination.kind == first.kind &&
+                         first.reg == instruction.destination.reg;
+        for (unsigned s = 0; s < 2; ++s) {
+            const Instruction* maker = source(instruction.sources[s]);
+            if (maker == nullptr) continue;
+            const bool constants = m_flow.constant(maker->sources[0]) && m_flow.constant(maker->sources[1]);
+            if (maker->opcode == Opcode::Selp && own && constants) return 2;
+            // IMAD takes one constant.
+            if (maker->opcode == Opcode::Mul && isFolded(instruction.sources[s]))
+                needConstants(i, *maker, 2, m_flow.constant(instruction.sources[1 - s]).has_value());
+        }
+        return 1;
+    }
+
+    double wideSumCost(std::uint32_t i, const Instruction& instruction) {
+        if (isNarrowed(m_entry, m_flow, i)) return 1;
+        for (unsigned s = 0; s < 2; ++s) {
+            const Instruction* maker = source(instruction.sources[s]);
+            if (maker != nullptr && maker->opcode == Opcode::Mul && isFolded(instruction.sources[s])) return 1;
+        }
+        return 2;
+    }
+
+    /// Where it is only added to something, IMAD.WIDE does that with the lower halves, at each place anew.
+    double wideProductCost(std::uint32_t i, const Instruction& instruction) const {
+        if (instruction.part == Part::Wide) return 4;
+        if (isNarrowed(m_entry, m_flow, i)) return 1;
+        const auto factor = m_flow.constant(instruction.sources[1]);
+        const double crossed = factor && *factor >= 0 && (*factor >> 32) == 0 ? 1 : 2;
+        const auto uses = m_flow.uses(instruction.destination.reg);
+        const bool added = std::ranges::all_of(uses, [&](std::uint32_t use) {
+            const Instruction& user = m_entry.instructions[use];
+            return user.opcode == Opcode::Add && bitsOf(user.type) == 64 && !isFloat(user.type) &&
+                   !m_flow.constant(user.sources[1]);
+        });
+        return crossed + (added ? 0 : 2);
+    }
+
+    [[nodiscard]] bool isOnlyStored(const Instruction& instruction) const {
+        return std::ranges::all_of(m_flow.uses(instruction.destination.reg),
+                                   [&](std::uint32_t use) { return m_entry.instructions[use].opcode == Opcode::St; });
+    }
+    /// Is it added to something in its own block, and used for nothing else?
+    [[nodiscard]] bool isAddend(std::uint32_t i, const Instruction& instruction) const {
+        const auto uses = m_flow.uses(instruction.destination.reg);
+        if (uses.size() != 1 || m_entry.blockOf(uses[0]) != m_entry.blockOf(i)) return false;
+        const Opcode user = m_entry.instructions[uses[0]].opcode;
+        return user == Opcode::Add || user == Opcode::Sub;
     }
 
     /// Is the upper half of a 64-bit operand known to be zero?
@@ -350,6 +477,7 @@ private:
     std::map<std::uint32_t, std::size_t> m_positions;  ///< of instructions within their joined access
     std::set<std::string> m_notes;
     std::vector<std::pair<std::int64_t, std::uint32_t>> m_constants;  ///< in registers, with the block of their coming
+    std::vector<std::pair<ptx::RegisterId, std::uint32_t>> m_angles;  ///< of sines and cosines, with their block
     MachineDivisions m_divisions;
     MachineAtomics m_atomics;
 };

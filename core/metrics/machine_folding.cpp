@@ -4,6 +4,10 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <span>
+
+#include "core/metrics/machine_bits.h"
+#include "core/metrics/machine_selects.h"
 
 namespace lanescope {
 namespace {
@@ -17,10 +21,13 @@ using ptx::Type;
 
 class Folding {
 public:
-    Folding(const ptx::Entry& entry, const ptx::Dataflow& flow, const std::vector<bool>& needed)
+    Folding(const ptx::Entry& entry, const ptx::Dataflow& flow, const MachineGraph& graph,
+            const std::vector<bool>& needed)
         : m_entry(entry),
           m_flow(flow),
+          m_graph(graph),
           m_needed(needed),
+          m_selects(entry, flow, graph, needed),
           m_folded(entry.instructions.size(), false),
           m_full(entry.instructions.size(), false) {}
 
@@ -42,9 +49,12 @@ private:
     }
     template <typename Is>
     [[nodiscard]] bool allUses(RegisterId reg, Is is) const {
-        return std::ranges::all_of(m_flow.uses(reg), [&](std::uint32_t use) { return !m_needed[use] || is(use); });
+        return reg != ptx::kNoRegister &&
+               std::ranges::all_of(m_flow.uses(reg), [&](std::uint32_t use) { return !m_needed[use] || is(use); });
     }
+    /// 0 for no register: what a vector's load or unpacking has made is not in its destination.
     [[nodiscard]] std::size_t useCount(RegisterId reg) const {
+        if (reg == ptx::kNoRegister) return 0;
         return static_cast<std::size_t>(
             std::ranges::count_if(m_flow.uses(reg), [&](std::uint32_t use) { return m_needed[use]; }));
     }
@@ -88,17 +98,13 @@ private:
             case Opcode::Xor:
                 if (bits(instruction) == 32) visitLogic(i, instruction);
                 return;
-            case Opcode::Selp: {
-                // One of two choices is made under a predicate, in the place of the other.
-                const auto isChoice = [&](const Operand& operand) {
-                    const auto from = source(operand);
-                    return from && at(*from).opcode == Opcode::Selp && sameBlock(*from, i) &&
-                           useCount(at(*from).destination.reg) == 1;
-                };
-                m_folded[i] = (isChoice(instruction.sources[0]) && isChoice(instruction.sources[1])) ||
-                              keepsOrTakes(i, instruction);
+            case Opcode::Selp:
+                if (const auto test = m_selects.comparisonOfExtreme(i))
+                    m_folded[*test] = true;
+                else
+                    m_folded[i] = m_selects.isMadeInPlace(i);
                 return;
-            }
+            case Opcode::Cvt: return visitConversion(i, instruction);
             case Opcode::Setp: return visitTest(i, instruction);
             case Opcode::Neg:
                 if (!isFloat(instruction.type) && bits(instruction) == 32) {
@@ -109,39 +115,81 @@ private:
                 [[fallthrough]];
             case Opcode::Abs:
                 m_folded[i] =
-                    isFloat(instruction.type) && allUses(instruction.destination.reg, [&](std::uint32_t use) {
-                        return isFloat(at(use).type) && at(use).opcode != Opcode::St && at(use).opcode != Opcode::Mov;
-                    });
+                    isFloat(instruction.type) &&
+                    (isNegatedProduct(i, instruction) || allUses(instruction.destination.reg, [&](std::uint32_t use) {
+                         return isFloat(at(use).type) && at(use).opcode != Opcode::St && at(use).opcode != Opcode::Mov;
+                     }));
                 return;
             default: return;
         }
     }
 
-    /// `x = p ? sum : x`: the sum is put into x under the predicate.
-    [[nodiscard]] bool keepsOrTakes(std::uint32_t i, const Instruction& instruction) const {
-        for (unsigned kept = 0; kept < 2; ++kept) {
-            const Operand& same = instruction.sources[kept];
-            const auto from = source(instruction.sources[1 - kept]);
-            if (same.kind != Operand::Kind::Register || same.reg != instruction.destination.reg || !from) continue;
-            if (isSum(*from, 32) && sameBlock(*from, i) && useCount(at(*from).destination.reg) == 1) return true;
+    [[nodiscard]] bool isNegatedProduct(std::uint32_t i, const Instruction& instruction) const {
+        const auto from = source(instruction.sources[0]);
+        return instruction.opcode == Opcode::Neg && from && sameBlock(*from, i) && at(*from).opcode == Opcode::Mul &&
+               useCount(instruction.sources[0].reg) == 1;
+    }
+
+    /// Conversions to floats take bytes and halves of a register; what is made can be clamped to 0 … 1 on its way.
+    void visitConversion(std::uint32_t i, const Instruction& instruction) {
+        const auto from = source(instruction.sources[0]);
+        if (!from || !sameBlock(*from, i) || useCount(instruction.sources[0].reg) != 1) return;
+        const Instruction& maker = at(*from);
+        if (instruction.type != Type::F32) return;
+        if (instruction.sourceType == Type::F32) {
+            const bool sums = maker.opcode == Opcode::Add || maker.opcode == Opcode::Mul || maker.opcode == Opcode::Fma;
+            m_folded[i] = instruction.saturate && instruction.rounding == ptx::Rounding::None && sums;
+            return;
         }
-        return false;
+        if (instruction.sourceType != Type::U32) return;
+        const auto constant = m_flow.constant(maker.sources[1]);
+        const bool low = maker.opcode == Opcode::And && (constant == 255 || constant == 65535);
+        const bool high = maker.opcode == Opcode::Shr && maker.type != Type::S32 && (constant == 16 || constant == 24);
+        if (low || high) m_folded[*from] = true;
+    }
+
+    [[nodiscard]] bool isConstant(const Operand& operand) const { return m_flow.constant(operand).has_value(); }
+    /// Can LEA or IMAD, the sum `use`, take the shift or product `from`? A loop's counter whose steps are the
+    /// same in all lanes has them found before the loop.
+    [[nodiscard]] bool takesProduct(std::uint32_t use, std::uint32_t from) const {
+        const Instruction& inner = at(from);
+        if (!isSum(use, 32)) return false;
+        const Operand& counter = at(use).destination;
+        const bool steps = std::ranges::any_of(std::span(at(use).sources).first(2), [&](const Operand& source) {
+            return source.kind == Operand::Kind::Register && source.reg == counter.reg;
+        });
+        if (steps && m_flow.uniform(inner.destination.reg) &&
+            !m_graph.sameLoop(m_entry.blockOf(use), m_entry.blockOf(from)))
+            return false;
+        const Operand& last = at(use).sources[1];
+        const bool subtracted =
+            at(use).opcode == Opcode::Sub && last.kind == Operand::Kind::Register && last.reg == inner.destination.reg;
+        return !subtracted || isConstant(inner.sources[0]) || isConstant(inner.sources[1]);
+    }
+    /// Is one of the sum's operands 1 or 0, as a predicate says? Then the sum is made or not made.
+    [[nodiscard]] bool isCount(const Instruction& sum) const {
+        return std::ranges::any_of(std::span(sum.sources).first(2), [&](const Operand& operand) {
+            const auto from = source(operand);
+            return from && at(*from).opcode == Opcode::Selp && isConstant(at(*from).sources[0]) &&
+                   isConstant(at(*from).sources[1]);
+        });
     }
 
     /// LEA, IMAD, IADD3 and SHF-with-add take one more operand.
     void visitSum(std::uint32_t i, const Instruction& instruction) {
         const bool add = instruction.opcode == Opcode::Add;
+        if (isCount(instruction)) m_full[i] = true;
         for (unsigned s = 0; s < 2; ++s) {
             const auto from = source(instruction.sources[s]);
-            if (!from || m_full[i] || (!add && s == 0)) continue;
+            if (!from || m_full[i]) continue;
             const Instruction& inner = at(*from);
-            const RegisterId reg = inner.destination.reg;
-            const auto isConstant = [&](const Operand& operand) { return m_flow.constant(operand).has_value(); };
+            const RegisterId reg = instruction.sources[s].reg;
             const bool shift = inner.opcode == Opcode::Shl && bits(inner) == 32 && isConstant(inner.sources[1]);
             const bool half = add && inner.opcode == Opcode::Shr && bits(inner) == 32 && isConstant(inner.sources[1]);
-            const bool product = inner.opcode == Opcode::Mul && inner.part == Part::Lo && bits(inner) == 32;
+            const bool product = inner.opcode == Opcode::Mul && ((inner.part == Part::Lo && bits(inner) == 32) ||
+                                                                 (inner.part == Part::Wide && bits(inner) == 16));
             const bool everywhere = (shift || product) && useCount(reg) <= 3 &&
-                                    allUses(reg, [&](std::uint32_t use) { return isSum(use, 32); });
+                                    allUses(reg, [&](std::uint32_t use) { return takesProduct(use, *from); });
             if (everywhere || (half && useCount(reg) == 1)) {
                 m_folded[*from] = true;
                 m_full[i] = true;
@@ -150,7 +198,7 @@ private:
         for (unsigned s = 0; s < 2 && !m_full[i]; ++s) {
             const auto from = source(instruction.sources[s]);
             if (!from || !isSum(*from, 32) || m_full[*from] || m_folded[*from] || !sameBlock(*from, i)) continue;
-            if (useCount(at(*from).destination.reg) != 1 || (!add && s == 0)) continue;
+            if (useCount(at(*from).destination.reg) != 1) continue;
             m_folded[*from] = true;
             m_full[i] = true;
         }
@@ -161,17 +209,21 @@ private:
         if (add && (fromArray || offset) && !m_full[i] && onlyAddress(instruction.destination.reg)) m_folded[i] = true;
     }
 
-    /// IMAD.WIDE takes an index, a size and a base; an offset that does not change goes into the access.
+    /// IMAD.WIDE takes an index, a size and a base; LEA and IADD3 an index of 32 bits, which they widen themselves if
+    /// nobody else wants it; an offset that does not change goes into the access.
     void visitAddress(std::uint32_t i, const Instruction& instruction) {
         for (unsigned s = 0; s < 2; ++s) {
             const auto from = source(instruction.sources[s]);
             if (!from) continue;
             const Instruction& inner = at(*from);
-            const bool widened = inner.opcode == Opcode::Cvt && bitsOf(inner.sourceType) == 32;
-            const bool scaled = inner.opcode == Opcode::Shl && bits(inner) == 64;
+            const bool once = useCount(instruction.sources[s].reg) == 1;
+            const bool widened = inner.opcode == Opcode::Cvt && bitsOf(inner.sourceType) == 32 && once;
+            const bool scaled = inner.opcode == Opcode::Shl && bits(inner) == 64 && once;
             const bool wide = inner.opcode == Opcode::Mul && inner.part == Part::Wide && !m_full[i];
             if (!widened && !scaled && !wide) continue;
-            if (!allUses(inner.destination.reg, [&](std::uint32_t use) { return isSum(use, 64); })) continue;
+            const bool subtracted = instruction.opcode == Opcode::Sub && s == 1;
+            if (wide && subtracted) continue;
+            if (!allUses(instruction.sources[s].reg, [&](std::uint32_t use) { return isSum(use, 64); })) continue;
             m_folded[*from] = true;
             m_full[i] = m_full[i] || wide;
         }
@@ -184,6 +236,14 @@ private:
             for (unsigned s = 0; s < 2; ++s) m_folded[*source(instruction.sources[s])] = true;
             return;
         }
+        if (isNeedlessMask(instruction)) {
+            m_folded[i] = true;
+            return;
+        }
+        if (instruction.opcode == Opcode::Or && isSumOfParts(i, instruction)) {
+            m_folded[*source(instruction.sources[0])] = true;
+            return;
+        }
         std::set<Leaf>& own = m_leaves[i];
         for (unsigned s = 0; s < instruction.sourceCount; ++s) own.insert(leafOf(instruction.sources[s]));
         for (unsigned s = 0; s < instruction.sourceCount; ++s) {
@@ -193,10 +253,27 @@ private:
             std::set<Leaf> all = own;
             all.erase(leafOf(instruction.sources[s]));
             all.insert(m_leaves[*from].begin(), m_leaves[*from].end());
-            if (all.size() > 3) continue;
+            if (all.size() > 3 || std::ranges::count(all, true, &Leaf::first) > 1) continue;
             m_folded[*from] = true;
             own = std::move(all);
         }
+    }
+    /// x & mask, where nothing stands beside the mask.
+    [[nodiscard]] bool isNeedlessMask(const Instruction& instruction) const {
+        const auto mask = m_flow.constant(instruction.sources[1]);
+        if (instruction.opcode != Opcode::And || !mask) return false;
+        const unsigned bits = significantBits(m_entry, m_flow, instruction.sources[0]);
+        const std::int64_t all = (std::int64_t{1} << bits) - 1;
+        return bits < 32 && (*mask & all) == all;
+    }
+    /// x << c | small is a LEA.
+    [[nodiscard]] bool isSumOfParts(std::uint32_t i, const Instruction& instruction) const {
+        const auto from = source(instruction.sources[0]);
+        const auto small = m_flow.constant(instruction.sources[1]);
+        if (!from || !small || at(*from).opcode != Opcode::Shl || !sameBlock(*from, i)) return false;
+        const auto by = m_flow.constant(at(*from).sources[1]);
+        return useCount(at(*from).destination.reg) == 1 && by && *by < 32 && *small >= 0 &&
+               *small < (std::int64_t{1} << *by);
     }
     /// x << c | x >> 32 - c is one SHF.
     [[nodiscard]] bool isRotation(const Instruction& instruction) const {
@@ -251,7 +328,7 @@ private:
         const auto from = source(instruction.sources[0]);
         const auto with = m_flow.constant(instruction.sources[1]);
         if (!from || !with || *with != 0 || isFloat(instruction.type) || !sameBlock(*from, i)) return;
-        m_folded[i] = at(*from).opcode == Opcode::And && bits(at(*from)) == 32;
+        m_folded[i] = at(*from).opcode == Opcode::And && bits(at(*from)) == 32 && !m_folded[*from];
     }
 
     /// A comparison takes one more predicate.
@@ -268,7 +345,9 @@ private:
 
     const ptx::Entry& m_entry;
     const ptx::Dataflow& m_flow;
+    const MachineGraph& m_graph;
     const std::vector<bool>& m_needed;
+    MachineSelects m_selects;
     std::vector<bool> m_folded;
     std::vector<bool> m_full;  ///< has taken its one operand more
     std::map<std::uint32_t, std::set<Leaf>> m_leaves;
@@ -326,9 +405,9 @@ std::vector<bool> neededInstructions(const ptx::Entry& entry, const ptx::Dataflo
     return needed;
 }
 
-std::vector<bool> foldedInstructions(const ptx::Entry& entry, const ptx::Dataflow& flow,
+std::vector<bool> foldedInstructions(const ptx::Entry& entry, const ptx::Dataflow& flow, const MachineGraph& graph,
                                      const std::vector<bool>& needed) {
-    return Folding(entry, flow, needed).run();
+    return Folding(entry, flow, graph, needed).run();
 }
 
 }  // namespace lanescope

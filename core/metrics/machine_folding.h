@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/metrics/machine_graph.h"
 #include "core/ptx/dataflow.h"
 
 namespace lanescope {
@@ -17,6 +18,6 @@ namespace lanescope {
 
 /// By PTX instruction: does it become part of those that use its result?
 [[nodiscard]] std::vector<bool> foldedInstructions(const ptx::Entry& entry, const ptx::Dataflow& flow,
-                                                   const std::vector<bool>& needed);
+                                                   const MachineGraph& graph, const std::vector<bool>& needed);
 
 }  // namespace lanescope

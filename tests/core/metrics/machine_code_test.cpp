@@ -132,12 +132,14 @@ TEST(MachineCode, RemainderAndQuotientAreFoundTogether) {
 }
 
 TEST(MachineCode, AnAtomicOfOneThreadIsNotAddedUpFirst) {
-    const auto guarded = [](const std::string& number) {
-        return "setp.ne.s32 %p1, %r2, " + number + ";\n@%p1 bra L;\nred.global.add.u32 [%d2], 1;\nL:\nret;";
+    const auto of = [](const std::string& test) {
+        return predictionOf(kThread + test + "ld.param.u64 %d1, [out];\ncvta.to.global.u64 %d2, %d1;\n@%p1 bra L;\n" +
+                            "red.global.add.u32 [%d2], 1;\nL:\nret;")
+            .counters.at("thread_instructions");
     };
-    const double one = predictionOf(kIndex + guarded("0")).counters.at("thread_instructions");
-    const double other = predictionOf(kIndex + guarded("5")).counters.at("thread_instructions");
-    EXPECT_EQ(other - one, 6 - 1);
+    // One lane each time; only a number says so. The one thread needs its 1 in a register.
+    EXPECT_EQ(of("setp.ge.s32 %p1, %r2, 1;\n") - of("setp.ne.s32 %p1, %r2, 0;\n"), 6 - 2);
+    EXPECT_EQ(of("setp.ne.s32 %p1, %r2, 5;\n"), of("setp.ne.s32 %p1, %r2, 0;\n"));
 }
 
 TEST(MachineCode, LanesAtOneSharedAddressAreAddedUpFirst) {
@@ -146,12 +148,16 @@ TEST(MachineCode, LanesAtOneSharedAddressAreAddedUpFirst) {
     EXPECT_GT(wanted, apart + 5);
 }
 
-TEST(MachineCode, TheUpperHalfOfAProductIsShiftedAlone) {
-    const auto shifted = [](int by) {
-        return instructionsOf("mul.wide.u32 %d5, %r2, -1431655765;\nshr.u64 %d6, %d5, " + std::to_string(by) +
-                              ";\ncvt.u32.u64 %r6, %d6;\nst.global.u32 [%d4], %r6;\nret;");
+TEST(MachineCode, OfWideValuesOnlyTheHalfThatIsWantedIsMade) {
+    const auto shifted = [](int by, const std::string& use) {
+        return instructionsOf("mul.wide.u32 %d5, %r2, -1431655765;\nshr.u64 %d6, %d5, " + std::to_string(by) + ";\n" +
+                              use);
     };
-    EXPECT_EQ(shifted(31) - shifted(33), 1);
+    const std::string lower = "cvt.u32.u64 %r6, %d6;\nst.global.u32 [%d4], %r6;\nret;";
+    EXPECT_EQ(shifted(31, lower), 9);
+    EXPECT_EQ(shifted(32, lower), 8);  // a register for another
+    EXPECT_EQ(shifted(33, lower), 9);
+    EXPECT_EQ(shifted(31, "st.global.u64 [%d2], %d6;\nret;"), 9);  // two shifts, but no address
 }
 
 TEST(MachineCode, AnOffsetOfASharedAddressGoesIntoTheAccess) {
@@ -234,6 +240,112 @@ TEST(MachineCode, ValuesThatChangePlacesInALoopAreMoved) {
                               "st.global.u32 [%d4], %r8;\nret;");
     };
     EXPECT_EQ(loop("mov.u32 %r9, %r7;\nmov.u32 %r7, %r8;\nmov.u32 %r8, %r9;\n") - loop(""), 10 * 3);
+}
+
+const std::string kLoad = "ld.global.u32 %r6, [%d4];\nsetp.gt.s32 %p1, %r6, %r1;\n";
+
+TEST(MachineCode, OneOfTwoChoicesIsMadeInTheOthersPlace) {
+    const std::string choice =
+        kLoad + "xor.b32 %r7, %r6, 77;\nselp.b32 %r8, %r7, %r6, %p1;\nst.global.u32 [%d4], %r8;\n";
+    EXPECT_EQ(instructionsOf(choice + "ret;"), 11);  // LDG, ISETP, @P0 LOP3, STG
+    // The other is wanted later: SEL.
+    EXPECT_EQ(instructionsOf(choice + "st.global.u32 [%d4+512], %r6;\nret;"), 13);
+    // FSEL changes signs itself.
+    const auto negated = [](const std::string& made) {
+        return instructionsOf("ld.global.f32 %f1, [%d4];\nsetp.gt.f32 %p1, %f1, 0f40000000;\n" + made +
+                              "selp.f32 %f3, %f2, %f1, %p1;\nst.global.f32 [%d4], %f3;\nret;");
+    };
+    EXPECT_EQ(negated("neg.f32 %f2, %f1;\n"), negated("mul.f32 %f2, %f1, %f1;\n"));
+}
+
+TEST(MachineCode, AComparisonAndAChoiceAreAMinimum) {
+    const auto least = [](const std::string& found) {
+        return instructionsOf("ld.global.u32 %r6, [%d4];\nld.global.u32 %r7, [%d4+512];\n" + found +
+                              "st.global.u32 [%d4], %r8;\nret;");
+    };
+    EXPECT_EQ(least("setp.lt.s32 %p1, %r6, %r7;\nselp.b32 %r8, %r6, %r7, %p1;\n"), least("min.s32 %r8, %r6, %r7;\n"));
+}
+
+TEST(MachineCode, ACountIsMadeOrLeftAsItIs) {
+    // Twice VIADD and @P MOV: such sums are not put together.
+    EXPECT_EQ(
+        instructionsOf(kLoad + "selp.u32 %r7, 1, 0, %p1;\nadd.s32 %r8, %r2, %r7;\nsetp.lt.s32 %p2, %r6, 3;\n"
+                               "selp.u32 %r9, 1, 0, %p2;\nadd.s32 %r10, %r8, %r9;\nst.global.u32 [%d4], %r10;\nret;"),
+        15);
+}
+
+TEST(MachineCode, WhatIsKnownToBeZeroIsNotMasked) {
+    const std::string byte = "ld.global.u8 %r6, [%d4];\n";
+    EXPECT_EQ(instructionsOf(byte + "and.b32 %r7, %r6, 255;\nst.global.u32 [%d4], %r7;\nret;"), 8);
+    EXPECT_EQ(instructionsOf(byte + "ld.global.u8 %r7, [%d4+1];\nadd.s32 %r8, %r6, %r7;\nand.b32 %r9, %r8, 255;\n"
+                                    "st.global.u32 [%d4], %r9;\nret;"),
+              11);
+}
+
+TEST(MachineCode, ConversionsTakeHalvesOfARegister) {
+    const auto converted = [](int by) {
+        return instructionsOf("ld.global.u32 %r6, [%d4];\nshr.u32 %r7, %r6, " + std::to_string(by) +
+                              ";\ncvt.rn.f32.u32 %f1, %r7;\nst.global.f32 [%d4], %f1;\nret;");
+    };
+    EXPECT_EQ(converted(16), 9);
+    EXPECT_EQ(converted(8), 10);
+}
+
+TEST(MachineCode, NarrowRegistersAreWidenedToBeCompared) {
+    const auto compared = [](const std::string& made) {
+        return instructionsOf(made +
+                              "setp.eq.s16 %p1, %h1, 3;\nselp.b32 %r7, 5, 9, %p1;\nst.global.u32 [%d4], %r7;\nret;");
+    };
+    EXPECT_EQ(compared("ld.global.u32 %r6, [%d4];\ncvt.u16.u32 %h1, %r6;\n"), 12);
+    EXPECT_EQ(compared("ld.global.u16 %h1, [%d4];\n"), 12);
+    EXPECT_EQ(compared("ld.global.u8 %h1, [%d4];\n"), 11);
+}
+
+TEST(MachineCode, LogicTakesOneConstant) {
+    EXPECT_EQ(instructionsOf("ld.global.u32 %r6, [%d4];\nand.b32 %r7, %r6, 255;\nor.b32 %r8, %r7, 65536;\n"
+                             "st.global.u32 [%d4], %r8;\nret;"),
+              10);
+}
+
+TEST(MachineCode, ResultsAreNegatedAndClampedOnTheirWay) {
+    const auto of = [](const std::string& made) {
+        return instructionsOf("ld.global.f32 %f1, [%d4];\n" + made + "st.global.f32 [%d4], %f3;\nret;");
+    };
+    EXPECT_EQ(of("mul.f32 %f2, %f1, %f1;\nneg.f32 %f3, %f2;\n"), 9);
+    EXPECT_EQ(of("add.f32 %f2, %f1, %f1;\ncvt.sat.f32.f32 %f3, %f2;\n"), 9);
+}
+
+TEST(MachineCode, SineAndCosineOfOneAngleBeginTogether) {
+    const std::string sine = "ld.global.f32 %f1, [%d4];\nsin.approx.f32 %f2, %f1;\nst.global.f32 [%d4], %f2;\n";
+    EXPECT_EQ(instructionsOf(sine + "ret;"), 10);
+    EXPECT_EQ(instructionsOf(sine + "cos.approx.f32 %f3, %f1;\nst.global.f32 [%d4+512], %f3;\nret;"), 12);
+}
+
+TEST(MachineCode, ADivisionByAConstantHasItsReciprocal) {
+    const auto divided = [](const std::string& by) {
+        return instructionsOf("add.s32 %r6, %r2, 1;\ncvt.rn.f32.s32 %f1, %r6;\ndiv.rn.f32 %f2, %f1, " + by +
+                              ";\nst.global.f32 [%d4], %f2;\nret;");
+    };
+    // Two constants instead of MUFU.
+    EXPECT_EQ(divided("0f40400000") - divided("%f1"), 1);
+}
+
+TEST(MachineCode, AnAtomicTakesAConstantFromARegister) {
+    EXPECT_EQ(instructionsOf("red.global.add.u32 [%d4], %r2;\nret;"), 7);
+    EXPECT_EQ(instructionsOf("red.global.add.u32 [%d4], 5;\nret;"), 8);
+}
+
+TEST(MachineCode, AWideProductByASmallConstantHasNoUpperHalfToMultiply) {
+    const std::string product = "ld.global.u64 %d5, [%d2+8192];\nmul.lo.s64 %d6, %d5, 12;\n";
+    EXPECT_EQ(instructionsOf(product + "st.global.u64 [%d2], %d6;\nret;"), 9);
+    // IMAD.WIDE, IMAD and IADD3 also where something is added.
+    EXPECT_EQ(instructionsOf(product + "add.s64 %d7, %d6, %d4;\nst.global.u32 [%d7], %r2;\nret;"), 11);
+}
+
+TEST(MachineCode, HalvesOfAWideRegisterCostNothing) {
+    EXPECT_EQ(instructionsOf("ld.global.u64 %d5, [%d2];\nmov.b64 {%r6, %r7}, %d5;\nor.b32 %r8, %r6, %r7;\n"
+                             "st.global.u32 [%d4], %r8;\nret;"),
+              9);
 }
 
 const std::string kNever = "L:\n.pragma \"nounroll\";\n";

@@ -16,7 +16,7 @@ namespace lanescope {
 inline std::shared_ptr<const Kernel> kernelOf(const std::string& body) {
     const std::string text =
         ".version 8.0\n.target sm_75\n.address_size 64\n.visible .entry k(.param .u64 out, .param "
-        ".u32 n)\n{\n.reg .pred %p<8>;\n.reg .b32 %r<32>;\n.reg .f32 %f<32>;\n.reg .b64 %d<16>;\n"
+        ".u32 n)\n{\n.reg .pred %p<8>;\n.reg .b16 %h<8>;\n.reg .b32 %r<32>;\n.reg .f32 %f<32>;\n.reg .b64 %d<16>;\n"
         ".shared .align 4 .b8 s[4096];\n" +
         body + "\n}\n";
     auto module = ptx::parse(text, "k.ptx");
