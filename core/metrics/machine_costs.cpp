@@ -13,6 +13,7 @@
 #include "core/metrics/machine_divisions.h"
 #include "core/metrics/machine_expansions.h"
 #include "core/metrics/machine_folding.h"
+#include "core/metrics/machine_pointers.h"
 
 namespace lanescope {
 namespace {
@@ -31,7 +32,12 @@ class Costs {
 public:
     Costs(const ptx::Entry& entry, const ptx::Dataflow& flow, const MachineGraph& graph,
           const std::vector<ptx::SharedGroup>& groups)
-        : m_entry(entry), m_flow(flow), m_graph(graph), m_divisions(entry, flow, graph), m_atomics(entry, flow, graph) {
+        : m_entry(entry),
+          m_flow(flow),
+          m_graph(graph),
+          m_divisions(entry, flow, graph),
+          m_atomics(entry, flow, graph),
+          m_pointers(entry, flow, graph) {
         const std::size_t count = entry.instructions.size();
         m_result.needed = neededInstructions(entry, flow);
         m_folded = foldedInstructions(entry, flow, graph, m_result.needed);
@@ -42,6 +48,8 @@ public:
                 m_positions[group.members[k]] = k;
             }
         m_result.own.assign(count, 0);
+        m_result.moves.assign(count, 0);
+        m_result.movesUnrolled.assign(count, 0);
         m_result.checks.assign(count, 0);
         m_result.operations.assign(count, std::nullopt);
         m_result.slow.assign(count, {});
@@ -402,6 +410,10 @@ private:
     }
 
     double wideSumCost(std::uint32_t i, const Instruction& instruction) {
+        const MachinePointers::Moves moves = m_pointers.of(i);
+        m_result.block[moves.block] += moves.before;
+        m_result.moves[i] = moves.inLoop;
+        m_result.movesUnrolled[i] = moves.unrolled;
         if (isNarrowed(m_entry, m_flow, i)) return 1;
         for (unsigned s = 0; s < 2; ++s) {
             const Instruction* maker = source(instruction.sources[s]);
@@ -480,6 +492,7 @@ private:
     std::vector<std::pair<ptx::RegisterId, std::uint32_t>> m_angles;  ///< of sines and cosines, with their block
     MachineDivisions m_divisions;
     MachineAtomics m_atomics;
+    MachinePointers m_pointers;
 };
 
 }  // namespace

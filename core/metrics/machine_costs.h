@@ -17,9 +17,11 @@
 namespace lanescope {
 
 struct MachineCosts {
-    std::vector<double> own;     ///< by PTX instruction, per execution; branches and ends are not in it
-    std::vector<double> block;   ///< by block, per execution: constants and addresses brought into registers
-    std::vector<double> checks;  ///< by PTX instruction: conditional branches within what it expands to
+    std::vector<double> own;    ///< by PTX instruction, per execution; branches and ends are not in it
+    std::vector<double> moves;  ///< by PTX instruction: what the pointer that it steps costs beside, if not unrolled
+    std::vector<double> movesUnrolled;  ///< the same, once for all copies
+    std::vector<double> block;          ///< by block, per execution: constants and addresses brought into registers
+    std::vector<double> checks;         ///< by PTX instruction: conditional branches within what it expands to
     /// By PTX instruction: floating-point operations of one lane in what it expands to; none: those of the PTX.
     std::vector<std::optional<double>> operations;
     std::vector<SlowPath> slow;       ///< by PTX instruction

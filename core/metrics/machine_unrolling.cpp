@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
+
+#include "core/metrics/machine_folding.h"
 
 namespace lanescope {
 namespace {
@@ -44,6 +47,27 @@ private:
         const Operand& from = instruction.sources[0];
         return from.kind == Operand::Kind::Register && instruction.destination.kind == Operand::Kind::Register &&
                from.reg == instruction.destination.reg && m_flow.constant(instruction.sources[1]).has_value();
+    }
+
+    /// Is it a pointer that stands beside one of `pointers`, always as far from it?
+    [[nodiscard]] bool isOffPointer(const Instruction& instruction, const std::set<ptx::RegisterId>& pointers,
+                                    std::uint32_t first, std::uint32_t last) const {
+        if (instruction.opcode != Opcode::Add || isFloat(instruction.type) || bitsOf(instruction.type) != 64 ||
+            isStep(instruction))
+            return false;
+        const auto within = [&](std::uint32_t definition) {
+            const std::uint32_t block = m_entry.blockOf(definition);
+            return block >= first && block <= last;
+        };
+        bool beside = false;
+        for (unsigned s = 0; s < 2; ++s) {
+            const Operand& source = instruction.sources.at(s);
+            if (source.kind != Operand::Kind::Register) continue;
+            const bool pointer = pointers.contains(source.reg);
+            beside = beside || pointer;
+            if (!pointer && std::ranges::any_of(m_flow.definitions(source.reg), within)) return false;
+        }
+        return beside;
     }
 
     /// Most machine instructions of a loop, besides its control, with which it is unrolled: loads are worth it.
@@ -142,6 +166,9 @@ private:
             whole += costOf(b);
             global = global || loadsGlobal(b);
         }
+        std::set<ptx::RegisterId> pointers;  // from which all copies go on with offsets of their own
+        for (std::uint32_t i = m_entry.blocks[header].first; i + 1 < m_entry.blocks[*latch].end; ++i)
+            if (isStep(m_entry.instructions[i])) pointers.insert(m_entry.instructions[i].destination.reg);
         for (std::uint32_t i = m_entry.blocks[header].first; i + 1 < m_entry.blocks[*latch].end; ++i) {
             const Instruction& instruction = m_entry.instructions[i];
             if (instruction.opcode == Opcode::Bar || instruction.opcode == Opcode::Call || m_model.costs.checks[i] > 0)
@@ -150,8 +177,13 @@ private:
                                compare.sources[1].kind == Operand::Kind::Register;
             if (bound) return;
             const bool always = m_model.decidedBy[m_entry.blockOf(i)] == m_entry.blockOf(i);
+            if (always && isOffPointer(instruction, pointers, header, *latch)) {
+                pointers.insert(instruction.destination.reg);
+                loop.control += m_model.costs.own[i];
+            }
             if (!isStep(instruction) || !always) continue;
-            loop.control += m_model.costs.own[i];
+            loop.control += m_model.costs.own[i] + m_model.costs.movesUnrolled[i];
+            whole += m_model.costs.movesUnrolled[i];
             counted = counted || instruction.destination.reg == compare.sources[0].reg;
         }
         const double body = whole - (loop.control - 1);

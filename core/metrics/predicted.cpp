@@ -58,12 +58,14 @@ private:
         const Executions executed = executions(b);
         const ptx::BasicBlock& own = m_entry.blocks[b];
         double cost = m_model.costs.block[b] + 2.0 * m_model.meetings[b];
+        const UnrolledLoop* unrolled = unrolledAround(b);
         for (std::uint32_t i = own.first; i < own.end; ++i) {
-            cost += m_model.costs.own[i];
+            cost +=
+                m_model.costs.own[i] + (unrolled == nullptr ? m_model.costs.moves[i] : m_model.costs.movesUnrolled[i]);
             m_branches += m_model.costs.checks[i] * executed.warps;
             special(i);
         }
-        if (const UnrolledLoop* unrolled = unrolledAround(b)) {
+        if (unrolled != nullptr) {
             m_loopCost = (b == unrolled->header ? 0 : m_loopCost) + cost;
             if (b != unrolled->latch) return;
             if (unrolled->whole) return add(executed, m_loopCost - (unrolled->control - 1));

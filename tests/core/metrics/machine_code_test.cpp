@@ -361,5 +361,43 @@ TEST(MachineCode, AnOuterLoopFetchesParametersAnew) {
     EXPECT_EQ(nested("%r1") - nested("40"), 40);
 }
 
+/// A sum of what stands behind the pointers %d5, %d6, …, which `steps` moves on, 40 times.
+std::string sumBehind(const std::string& pointers, int count, const std::string& steps) {
+    std::string loop = pointers + "mov.u32 %r6, 0;\nmov.f32 %f1, 0f00000000;\n" + kNever;
+    for (int k = 0; k < count; ++k)
+        loop += "ld.global.f32 %f2, [%d" + std::to_string(5 + k) + "];\nadd.f32 %f1, %f1, %f2;\n";
+    return loop + steps +
+           "add.s32 %r6, %r6, 1;\nsetp.lt.s32 %p1, %r6, %r1;\n@%p1 bra L;\nst.global.f32 [%d4], %f1;\nret;";
+}
+
+TEST(MachineCode, PointersThatStepOnAreMovedIntoPairs) {
+    const std::string first = "add.s64 %d5, %d5, 4;\n";
+    const double alone = instructionsOf(sumBehind("mov.u64 %d5, %d4;\n", 1, first));
+    // LDG, FADD, two for the pointer, three for the counter
+    EXPECT_EQ(alone, 12 + 40 * 7);
+    // In uniform registers it is moved before each load.
+    EXPECT_EQ(instructionsOf(sumBehind("mov.u64 %d5, %d2;\n", 1, first)) - alone, 40 * 2);
+    // Two: LDG, FADD, two for the second pointer, and two moves for each.
+    const std::string two =
+        "mul.lo.s32 %r10, %r2, %r1;\nmul.wide.s32 %d7, %r10, 4;\nadd.s64 %d6, %d2, %d7;\nmov.u64 %d5, %d4;\n";
+    const double both = instructionsOf(sumBehind(two, 2, first + "add.s64 %d6, %d6, 4;\n"));
+    EXPECT_EQ(both - alone, 40 * 8 + 6);  // and before the loop IMAD, IMAD.WIDE and four moves
+}
+
+TEST(MachineCode, CopiesGoOnFromOnePointerWithOffsets) {
+    const auto unrolled = [](const std::string& address, const std::string& load) {
+        return instructionsOf(
+            "mov.u64 %d5, %d2;\nmul.wide.s32 %d8, %r2, 8;\nmov.u32 %r6, 0;\nmov.f32 %f1, 0f00000000;\nL:\n" + address +
+            load +
+            "add.f32 %f1, %f1, %f2;\nadd.s64 %d5, %d5, 4;\nadd.s32 %r6, %r6, 1;\n"
+            "setp.lt.s32 %p1, %r6, %r1;\n@%p1 bra L;\nst.global.f32 [%d4], %f1;\nret;");
+    };
+    const double beside = unrolled("add.s64 %d9, %d5, %d8;\n", "ld.global.f32 %f2, [%d9];\n") -
+                          unrolled("", "ld.global.f32 %f2, [%d5];\n");
+    // IMAD.WIDE once for each four of 40 rounds, and for the rest.
+    EXPECT_GE(beside, 10);
+    EXPECT_LE(beside, 10 + 4);
+}
+
 }  // namespace
 }  // namespace lanescope
