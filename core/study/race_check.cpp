@@ -44,12 +44,13 @@ std::vector<simt::RaceReport> unchecked(const Plan& plan) {
 }  // namespace
 
 Result<std::vector<simt::RaceReport>> checkRaces(const Plan& plan, const simt::RaceCheckOptions& options,
-                                                 const JobContext& job, simt::Scheduling scheduling) {
+                                                 const JobContext& job, simt::Scheduling scheduling,
+                                                 std::uint64_t stepBudget) {
     simt::RaceChecker checker(options);
     std::stop_source stop;
     const std::stop_callback onStop(job.stop, [&stop] { stop.request_stop(); });
     StopsWhenDone observer(checker, stop);
-    simt::Emulator emulator({.scheduling = scheduling, .observer = &observer});
+    simt::Emulator emulator({.stepBudget = stepBudget, .scheduling = scheduling, .observer = &observer});
     JobContext inner = job;
     inner.stop = stop.get_token();
     const Result<HostBuffers> done = runPlan(plan, emulator, inner);

@@ -133,6 +133,10 @@ TEST_F(EmulatePtx, AnEndlessLoopEndsWithTheStepBudget) {
     const Json json =
         jsonOf(cli(with({"--grid", "1", "--block", "32", "--step-budget", "1000", "--json"}, "loop.ptx")));
     EXPECT_EQ(json["check"]["fault"]["kind"], "step budget");
+    // The run that looks for races has the same budget: nothing else would ever end it.
+    const Json checked = jsonOf(
+        cli(with({"--grid", "1", "--block", "32", "--step-budget", "1000", "--check", "races", "--json"}, "loop.ptx")));
+    EXPECT_EQ(checked["races"][0]["blocks_checked"], 0);
 }
 
 TEST_F(EmulatePtx, ThePolicyDecidesWhetherALaneCanWaitForAnother) {
