@@ -13,13 +13,18 @@ constexpr unsigned kBankBytes = 4;
 
 /// Sorted addresses of the active lanes.
 struct Sorted {
-    LaneAddresses address;
+    LaneAddresses address;  ///< the first `count`
     unsigned count = 0;
 
-    Sorted(const LaneAddresses& from, LaneMask active) : address() {
-        for (LaneMask rest = active; rest != 0; rest &= rest - 1)
-            address[count++] = from[static_cast<unsigned>(std::countr_zero(rest))];
-        std::sort(address.begin(), address.begin() + count);
+    Sorted(const LaneAddresses& from, LaneMask active) {
+        bool ascending = true;  // as most patterns are
+        std::uint64_t last = 0;
+        for (LaneMask rest = active; rest != 0; rest &= rest - 1) {
+            const std::uint64_t next = from[static_cast<unsigned>(std::countr_zero(rest))];
+            ascending = ascending && next >= last;
+            address[count++] = last = next;
+        }
+        if (!ascending) std::sort(address.begin(), address.begin() + count);
     }
 };
 
@@ -37,13 +42,41 @@ void forEachUnitRange(const LaneAddresses& address, LaneMask active, unsigned by
     }
 }
 
+/// Distinct words in the fullest bank, if each lane's bytes lie in one word. The words of a bank are a list, through
+/// the lanes that came with them.
+unsigned wavefrontsOfWords(const LaneAddresses& address, LaneMask lanes) {
+    constexpr std::uint8_t kNone = kWarpSize;
+    std::array<std::uint8_t, kBanks> newest;
+    newest.fill(kNone);
+    std::array<std::uint8_t, kWarpSize> before{};
+    std::array<std::uint8_t, kBanks> words{};
+    std::uint8_t most = 0;
+    for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
+        const auto lane = static_cast<std::uint8_t>(std::countr_zero(rest));
+        const std::uint64_t word = address[lane] / kBankBytes;
+        const std::size_t bank = word % kBanks;
+        std::uint8_t other = newest[bank];
+        while (other != kNone && address[other] / kBankBytes != word) other = before[other];
+        if (other != kNone) continue;
+        before[lane] = newest[bank];
+        newest[bank] = lane;
+        most = std::max(most, ++words[bank]);
+    }
+    return most;
+}
+
 /// Distinct words in the fullest bank.
 unsigned wavefrontsOfGroup(const LaneAddresses& address, LaneMask lanes, unsigned bytes) {
-    std::array<unsigned, kBanks> words{};
+    std::uint64_t beyond = 0;
+    for (LaneMask rest = lanes; rest != 0; rest &= rest - 1)
+        beyond = std::max(beyond, address[static_cast<unsigned>(std::countr_zero(rest))] % kBankBytes + bytes);
+    if (beyond <= kBankBytes) return wavefrontsOfWords(address, lanes);
+    std::array<std::uint8_t, kBanks> words{};  // 32 lanes with 16 bytes each are 128 words at most
+    std::uint8_t most = 0;
     forEachUnitRange(address, lanes, bytes, kBankBytes, [&](std::uint64_t first, std::uint64_t last) {
-        for (std::uint64_t word = first; word <= last; ++word) ++words[word % kBanks];
+        for (std::uint64_t word = first; word <= last; ++word) most = std::max(most, ++words[word % kBanks]);
     });
-    return *std::max_element(words.begin(), words.end());
+    return most;
 }
 
 /// Does every active lane whose neighbour (lane ^ distance) is active too have that neighbour's address?
@@ -136,7 +169,6 @@ void AccessPattern::learn(const LaneAddresses& address, LaneMask active, unsigne
     element.fill(0);
     for (unsigned group = 0; group < kGroups && windowed; ++group) windowed = findWindow(group);
     windowed ? classify() : scatter();
-    uniqueBytes = static_cast<std::uint16_t>(uniqueBytesOf(address, active, accessBytes));
 }
 
 void AccessPattern::classify() {

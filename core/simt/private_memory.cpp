@@ -146,8 +146,50 @@ const GlobalView* constantAt(const Machine& m, std::uint64_t address, unsigned b
     }
     return nullptr;
 }
+/// The first active lane's register, for all of them.
+template <typename Word>
+void repeat(Machine& m, const Op& op, unsigned element, unsigned first) {
+    auto* const lanes = m.at<Word>(op.vector[element]);
+    const Word value = lanes[first];
+    if (~m.active == 0)
+        std::fill_n(lanes, kWarpSize, value);
+    else
+        eachActive(m.active, [&](unsigned lane) { lanes[lane] = value; });
+}
+
+/// What constant memory is made for: all lanes read one address. False if it is not so, or is wrong.
+bool constantForAll(Machine& m, const Op& op) {
+    const auto first = static_cast<unsigned>(std::countr_zero(m.active));
+    const auto allAt = [&](const auto* base) {
+        LaneMask other = 0;
+        for (unsigned lane = 0; lane < kWarpSize; ++lane) other |= LaneMask{base[lane] != base[first]} << lane;
+        return (other & m.active) == 0;
+    };
+    const bool same =
+        op.wideAddress ? allAt(m.at<const std::int64_t>(op.from[0])) : allAt(m.at<const std::int32_t>(op.from[0]));
+    if (!same) return false;
+    const std::int64_t base =
+        op.wideAddress ? m.at<const std::int64_t>(op.from[0])[first] : m.at<const std::int32_t>(op.from[0])[first];
+    const std::uint64_t at = static_cast<std::uint64_t>(base) + static_cast<std::uint64_t>(op.offset);
+    const GlobalView* const view = constantAt(m, at, op.bytes);
+    if (view == nullptr || at % op.bytes != 0) return false;
+    const std::byte* const from = view->data + (at - view->base);
+    for (unsigned k = 0; k < op.vectorSize; ++k) {
+        if (op.vector[k] == kNowhere) continue;
+        setRegister(m, op, k, first, bytesAt(from + std::size_t{k} * op.elementBytes, op.elementBytes));
+        switch (op.registerBytes) {
+            case 8: repeat<std::uint64_t>(m, op, k, first); break;
+            case 4: repeat<std::uint32_t>(m, op, k, first); break;
+            case 2: repeat<std::uint16_t>(m, op, k, first); break;
+            default: repeat<std::uint8_t>(m, op, k, first); break;
+        }
+    }
+    ++m.site(op).constantRequests;
+    return true;
+}
+
 void constantLoad(Machine& m, const Op& op) {
-    if (m.active == 0) return;
+    if (m.active == 0 || constantForAll(m, op)) return;
     const LaneAddresses address = laneAddresses(m, op);
     for (LaneMask rest = m.active; rest != 0; rest &= rest - 1) {
         const auto lane = static_cast<unsigned>(std::countr_zero(rest));

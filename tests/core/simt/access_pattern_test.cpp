@@ -4,7 +4,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <functional>
+#include <random>
+#include <set>
 
 namespace lanescope::simt {
 namespace {
@@ -53,6 +57,22 @@ TEST(SharedWavefronts, WordsOfFourBytes) {
     expectShared(strided(0, 132), kAll, 4, 1, 1);   // padded to 33: a bank each again
     expectShared(strided(0, 128), 0xfU, 4, 4, 1);
     expectShared(addresses([](auto lane) { return lane / 16 * 64 + lane % 2 * 4; }), kAll, 4, 1, 1);
+}
+
+TEST(SharedWavefronts, AreTheDistinctWordsOfTheFullestBank) {
+    std::mt19937 random(5);
+    for (int round = 0; round < 2000; ++round) {
+        const unsigned bytes = 1U << random() % 3;
+        const unsigned words = 1U << random() % 12;
+        const LaneMask active = random() | 1U << random() % kWarpSize;
+        const LaneAddresses address =
+            addresses([&](auto) { return std::uint64_t{random() % words * 4 + random() % (4 / bytes) * bytes}; });
+        std::array<std::set<std::uint64_t>, 32> ofBank;
+        for (unsigned lane = 0; lane < kWarpSize; ++lane)
+            if ((active >> lane & 1U) != 0) ofBank[address[lane] / 4 % 32].insert(address[lane] / 4);
+        const auto fullest = std::ranges::max_element(ofBank, {}, [](const auto& bank) { return bank.size(); });
+        expectShared(address, active, bytes, static_cast<unsigned>(fullest->size()), 1);
+    }
 }
 
 TEST(SharedWavefronts, NarrowLanesShareAWord) {
