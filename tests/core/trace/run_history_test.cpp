@@ -2,6 +2,8 @@
 // The promise of a history: a block that is run again is the block that ran.
 #include "core/trace/run_history.h"
 
+#include <random>
+
 #include "core/trace/timeline.h"
 #include "tests/core/trace/kernels.h"
 
@@ -155,6 +157,33 @@ TEST(RunHistory, BlocksThatDoNotAreRunAlone) {
         const TracedBlock traced = run.block(9);
         EXPECT_FALSE(traced.earlierBlocksRun);
         ASSERT_NO_FATAL_FAILURE(expectSame(*traced.trace, *recorded[9]));
+    }
+}
+
+TEST(RunHistory, AnyStepOfAnyBlockIsAsItWas) {
+    std::mt19937 random(7);
+    for (const std::string& text : {kChain, kTickets, kOwnElements, kDivergentLoop}) {
+        // So little room that traces are dropped and made again.
+        KeptRun run(text, {16, 1, 1}, {.budget = 1U << 17}, 2);
+        const auto recorded = run.recorded(2);
+        ASSERT_EQ(recorded.size(), 32U);
+        for (int jump = 0; jump < 40; ++jump) {
+            const std::uint32_t x = random() % 16;
+            const std::size_t number = random() % 2;
+            const TracedBlock traced = run.block(x, number);
+            Timeline again(traced.trace);
+            Timeline then(recorded[16 * number + x]);
+            ASSERT_EQ(again.trace().size(), then.trace().size());
+            for (int step = 0; step < 4; ++step) {  // forwards and backwards
+                const std::uint64_t position = random() % (then.trace().size() + 1);
+                again.seek(position);
+                then.seek(position);
+                ASSERT_EQ(again.state().hash(), then.state().hash())
+                    << "launch " << number << ", block " << x << ", " << position;
+                // A block that is run alone has only what the launch found around it.
+                if (traced.earlierBlocksRun) ASSERT_EQ(hashOf(again.memory()), hashOf(then.memory()));
+            }
+        }
     }
 }
 
