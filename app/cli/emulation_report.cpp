@@ -55,10 +55,6 @@ Json sideJson(const simt::Finding::Side& side) {
                 {"source_file", side.sourceFile}, {"source_line", side.sourceLine}, {"ptx_line", side.ptxLine}};
 }
 
-bool hasSecondSide(simt::Finding::Kind kind) {
-    return kind != simt::Finding::Kind::DivisionByZero && kind != simt::Finding::Kind::WarpMask;
-}
-
 Json findingJson(const simt::Finding& finding) {
     Json json{{"kind", nameOf(finding.kind)},
               {"severity", nameOf(finding.severity)},
@@ -218,6 +214,12 @@ void printLaunch(const Emulation& emulation, std::size_t index, const GpuSpec* g
               << launch.staticSharedBytes << " bytes of static shared memory";
     if (launch.dynamicSharedBytes != 0) std::cout << ", " << launch.dynamicSharedBytes << " of dynamic";
     std::cout << '\n';
+    // CUDA C++ programming guide, compute capability 7.x: the same on all GPUs since.
+    constexpr std::uint64_t kWithoutAsking = 48 << 10;
+    if (std::uint64_t{launch.staticSharedBytes} + launch.dynamicSharedBytes > kWithoutAsking)
+        std::cout << "  more than 48 KiB of shared memory: a GPU runs it only if the host has called "
+                     "cudaFuncSetAttribute(kernel, "
+                     "cudaFuncAttributeMaxDynamicSharedMemorySize, bytes)\n";
     if (launch.sampled()) {
         std::cout << "  sampled: " << launch.blocksRun << " of " << launch.grid.count()
                   << " blocks were run, and their counts stand for the rest\n";
@@ -349,8 +351,7 @@ void printEmulation(const Emulation& emulation, std::span<const Fact> facts, con
     std::cout << emulation.plan.algorithm << "  " << toString(emulation.plan.parameters) << '\n';
     printSteps(emulation.plan);
     const std::size_t launches = emulation.launches.size();
-    for (std::size_t i = 0; i < std::min(launches, kLaunchesPrinted); ++i)
-        printLaunch(emulation, i, gpu);
+    for (std::size_t i = 0; i < std::min(launches, kLaunchesPrinted); ++i) printLaunch(emulation, i, gpu);
     if (launches > kLaunchesPrinted)
         std::cout << "\nand " << launches - kLaunchesPrinted << " launches more; --json has all of them\n";
     if (launches == 0) std::cout << "\nno kernel was launched, so there is nothing to count\n";

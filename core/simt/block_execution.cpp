@@ -59,6 +59,10 @@ const LaunchCounts& BlockExecution::counts() const { return m_impl->engine.count
 std::uint64_t BlockExecution::registerValue(std::uint32_t warp, ptx::RegisterId reg, unsigned lane) const {
     return m_impl->engine.registerValue(warp, reg, lane);
 }
+LaneMask BlockExecution::reached() const { return m_impl->engine.reached(); }
+std::uint32_t BlockExecution::shownInstruction(std::uint32_t warp, std::uint32_t instruction) const {
+    return m_impl->engine.shownInstruction(warp, instruction);
+}
 BlockState BlockExecution::state() const { return m_impl->engine.state(); }
 void BlockExecution::restore(const BlockState& state) { m_impl->engine.restore(state); }
 

@@ -60,6 +60,12 @@ public:
     /// What a thread has in a register, zero-extended; a predicate is 0 or 1.
     [[nodiscard]] std::uint64_t registerValue(std::uint32_t warp, ptx::RegisterId reg, unsigned lane) const;
 
+    /// Lanes that came to the instruction of the last step(), whatever its guard says.
+    [[nodiscard]] LaneMask reached() const;
+    /// The instruction whose source line tells a user where the running lanes of a warp are: `instruction`, or where
+    /// that stands in a header of CUDA the call that led there.
+    [[nodiscard]] std::uint32_t shownInstruction(std::uint32_t warp, std::uint32_t instruction) const;
+
     [[nodiscard]] BlockState state() const;
     void restore(const BlockState& state);
 

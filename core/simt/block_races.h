@@ -16,6 +16,7 @@ struct WordAccess {
     std::uint64_t step = 0;
     std::uint32_t value = 0;  ///< stores: the word's bytes that were written
     std::uint32_t instruction = 0;
+    std::uint32_t shown = 0;  ///< the instruction whose source line stands for it
     std::uint32_t warp = 0;
     LaneMask lanes = 0;
     std::uint8_t bytes = 0;  ///< bit i = byte i of the word

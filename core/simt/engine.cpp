@@ -245,6 +245,7 @@ BlockExecution::Status Engine::step(StepRecord& what) {
     WarpState& warp = m_warps[m_current];
     enterWarp();
     const std::uint32_t pc = warp.stack.back().pc;
+    m_reached = warp.stack.back().mask;
     record(what, m_program->ops()[pc], pc, warp.stack.back().mask);
     const bool going = stepOne(warp);
     if (m_faulted) return BlockExecution::Status::Faulted;

@@ -67,6 +67,9 @@ public:
     /// Most steps that run() may make beyond its limit, and one.
     [[nodiscard]] std::uint64_t longestSegment() const;
     [[nodiscard]] std::uint64_t registerValue(std::uint32_t warp, ptx::RegisterId reg, unsigned lane) const;
+    [[nodiscard]] LaneMask reached() const { return m_reached; }
+    /// block_execution.h
+    [[nodiscard]] std::uint32_t shownInstruction(std::size_t warp, std::uint32_t instruction) const;
     [[nodiscard]] BlockState state() const;
     void restore(const BlockState& state);
 
@@ -200,6 +203,7 @@ private:
     void takePendingFault(WarpState& warp);
     void makeFault(Fault::Kind kind, std::uint32_t instruction, std::size_t warp, unsigned lane);
     void addHint();
+    [[nodiscard]] std::optional<BufferId> indexedBuffer() const;
     [[nodiscard]] LaneMask lanesAsWrong(const PendingFault& pending, LaneMask active) const;
     [[nodiscard]] std::optional<Fault::Kind> problemAt(ptx::Space space, std::uint64_t address, const Op& op) const;
 
@@ -225,6 +229,7 @@ private:
     std::vector<WarpState> m_warps;
     std::uint32_t m_current = 0;
     std::uint64_t m_steps = 0;
+    LaneMask m_reached = 0;  ///< lanes that came to the instruction of the last step()
     std::array<BarrierState, kBarriers> m_barriers{};
     std::uint32_t m_next = kNoWarp;  ///< where advanceSchedule() looks first, if not at the current warp
     std::uint64_t m_turnStart = 0;

@@ -177,6 +177,12 @@ void Engine::leaveFunction(WarpState& warp) {
         });
     }
     const std::uint32_t caller = m_program->functionAt(frame.call);
+    // Whoever has kept an address of its variables finds nothing there any more.
+    if (function.frameBytes != 0) {
+        const std::uint64_t at =
+            m_machine.at<const std::uint32_t>(m_program->stackPointerPlace())[firstLane(frame.mask)];
+        forgetLocal(m_machine, frame.mask, at, at + function.frameBytes);
+    }
     moveStackPointer(frame.mask, -std::int64_t{entry.functions[caller].frameBytes});
 }
 

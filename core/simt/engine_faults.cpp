@@ -5,17 +5,10 @@
 #include "core/simt/engine.h"
 #include "core/simt/fault_hints.h"
 #include "core/simt/place_name.h"
+#include "core/simt/pointer_parameter.h"
 
 namespace lanescope::simt {
 namespace {
-
-/// Elements of a buffer's type between its end and an address beyond it.
-std::uint64_t elementsBeyond(const Fault& fault, const DeviceMemory& memory) {
-    const std::optional<BufferId> nearest = memory.nearest(fault.address);
-    if (fault.space != ptx::Space::Global || !nearest) return 0;
-    const DeviceMemory::Allocation& allocation = memory.allocation(*nearest);
-    return fault.address < allocation.end() ? 0 : (fault.address - allocation.end()) / sizeOf(allocation.buffer.type);
-}
 
 bool uninitialised(const std::uint8_t* flags, std::uint64_t offset, std::uint64_t bytes) {
     for (std::uint64_t word = offset / 4; word <= (offset + bytes - 1) / 4; ++word)
@@ -120,6 +113,9 @@ void Engine::takePendingFault(WarpState& warp) {
                               static_cast<std::int64_t>(m_fault.address), pending.op->elementBytes);
     else if (pending.space == ptx::Space::Global)
         place = placeOfGlobal(m_memory, m_fault.address);
+    // An index that is far off leads to no buffer, or next to another than the one that was indexed.
+    if (const auto buffer = indexedBuffer(); buffer && m_fault.kind == Fault::Kind::OutOfBounds)
+        place = placeInBuffer(m_memory, *buffer, m_fault.address);
     m_fault.buffer = place.name;
     m_fault.element = place.element;
     m_fault.extent = place.extent;
@@ -130,9 +126,39 @@ void Engine::takePendingFault(WarpState& warp) {
     addHint();
 }
 
+/// The buffer whose pointer the faulting access adds its index to, if the address may be one that an index leads to.
+std::optional<BufferId> Engine::indexedBuffer() const {
+    /// A 32-bit index of elements of up to 16 bytes.
+    constexpr std::uint64_t kFarthest = std::uint64_t{1} << 36;
+    if (m_fault.space != ptx::Space::Global || !lookOf(m_fault.address).empty()) return std::nullopt;
+    const auto parameter = pointerParameter(m_program->entry(), m_fault.instruction);
+    if (!parameter || *parameter >= m_launch.arguments.size()) return std::nullopt;
+    const auto* const buffer = std::get_if<BufferId>(&m_launch.arguments[*parameter]);
+    if (buffer == nullptr || *buffer >= m_memory.size()) return std::nullopt;
+    const std::uint64_t base = m_memory.allocation(*buffer).base;
+    const std::uint64_t distance = m_fault.address < base ? base - m_fault.address : m_fault.address - base;
+    return distance <= kFarthest ? std::optional(*buffer) : std::nullopt;
+}
+
 void Engine::addHint() {
     const ptx::Instruction& instruction = m_program->entry().instructions[m_fault.instruction];
-    m_fault.hint = hintFor(m_fault, instruction, m_launch, elementsBeyond(m_fault, m_memory));
+    HintPlace place;
+    std::optional<BufferId> buffer = indexedBuffer();
+    if (!buffer) buffer = m_memory.nearest(m_fault.address);
+    if (m_fault.space == ptx::Space::Global && buffer) {
+        const DeviceMemory::Allocation& allocation = m_memory.allocation(*buffer);
+        place.elementBytes = static_cast<unsigned>(sizeOf(allocation.buffer.type));
+        if (m_fault.address >= allocation.end())
+            place.firstBeyond = (m_fault.address - allocation.end()) / place.elementBytes;
+        if (m_fault.address < allocation.base)
+            place.before = (allocation.base - m_fault.address - 1) / place.elementBytes + 1;
+    }
+    const auto& arrays = m_program->entry().shared;
+    place.isDynamic =
+        m_fault.space == ptx::Space::Shared && std::ranges::any_of(arrays, [this](const ptx::SharedVariable& array) {
+            return array.size == 0 && array.shortName == m_fault.buffer;
+        });
+    m_fault.hint = hintFor(m_fault, instruction, m_launch, place);
 }
 
 void Engine::makeFault(Fault::Kind kind, std::uint32_t instruction, std::size_t warp, unsigned lane) {
@@ -145,11 +171,23 @@ void Engine::makeFault(Fault::Kind kind, std::uint32_t instruction, std::size_t 
     m_fault.thread = m_launch.block.at(warp * kWarpSize + lane);
     m_fault.instruction = instruction;
     m_fault.ptxLine = what.ptxLine;
-    const SourceLine source = sourceLineOf(*m_program->kernel().module, what);
+    const std::uint32_t shown = shownInstruction(warp, instruction);
+    const SourceLine source = sourceLineOf(*m_program->kernel().module, m_program->entry().instructions[shown]);
     m_fault.sourceLine = source.line;
     m_fault.sourceFile = source.file;
-    m_fault.function = functionAt(m_program->entry(), instruction);
+    m_fault.function = functionAt(m_program->entry(), shown);
     addHint();
+}
+
+std::uint32_t Engine::shownInstruction(std::size_t warp, std::uint32_t instruction) const {
+    const std::vector<StackEntry>& stack = m_warps[warp].stack;
+    std::uint32_t at = instruction;
+    for (std::size_t level = stack.size();;) {
+        if (const auto shown = shownInFunction(*m_program->kernel().module, m_program->entry(), at)) return *shown;
+        while (level > 0 && !stack[level - 1].isFrame()) --level;
+        if (level == 0) return instruction;
+        at = stack[--level].call;
+    }
 }
 
 void Engine::faultOnBudget() {

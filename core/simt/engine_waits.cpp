@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/simt/engine.h"
+#include "core/simt/place_name.h"
 
 namespace lanescope::simt {
 namespace {
@@ -36,11 +37,14 @@ std::string Engine::threadsText(std::size_t warp, LaneMask lanes) const {
     return std::to_string(count) + " threads from " + text(first) + " on";
 }
 
-/// "line 12", or "PTX line 30" where there is none.
+/// "line 12" of the user's source, or "PTX line 30" where there is none.
 std::string Engine::lineOf(std::uint32_t instruction) const {
-    const ptx::Instruction& what = m_program->entry().instructions[instruction];
-    return what.source.line != 0 ? "line " + std::to_string(what.source.line)
-                                 : "PTX line " + std::to_string(what.ptxLine);
+    const ptx::Entry& entry = m_program->entry();
+    const ptx::Module& module = *m_program->kernel().module;
+    const std::uint32_t shown = shownInFunction(module, entry, instruction).value_or(instruction);
+    const SourceLine at = sourceLineOf(module, entry.instructions[shown]);
+    return at.line != 0 ? "line " + std::to_string(at.line)
+                        : "PTX line " + std::to_string(entry.instructions[instruction].ptxLine);
 }
 
 /// Nobody can run, and no barrier opens.
@@ -125,8 +129,15 @@ void Engine::faultOnWarpWait(const LaneGroup& group, const WarpState& warp) {
 
 /// The running lanes go round a loop in which nothing can change any more.
 void Engine::faultOnSpin() {
+    // All warps that can run go round so. One whose lanes wait for each other is why the others do.
+    const auto waitsForItself = [this](const WarpState& warp) {
+        return !m_independent && warp.runnable() && (warp.live() & ~warp.active()) != 0;
+    };
+    const auto cause = std::find_if(m_warps.begin(), m_warps.end(), waitsForItself);
+    if (cause != m_warps.end()) m_current = static_cast<std::uint32_t>(cause - m_warps.begin());
     const WarpState& warp = m_warps[m_current];
     const LaneMask running = warp.active();
+    const std::uint64_t blocks = m_launch.grid.count();
     const LaneMask below = m_independent ? 0 : warp.live() & ~running;
     makeFault(Fault::Kind::Deadlock, warp.pc(), m_current, firstLane(running));
     m_fault.lanes = running;
@@ -143,9 +154,10 @@ void Engine::faultOnSpin() {
         detail +=
             ": the lanes of a warp run in lockstep here, as on GPUs before Volta, so one side of a branch runs to its "
             "end before the other. With independent thread scheduling both sides get on";
+        if (blocks > 1)
+            detail += ". If it waits for another block, that helps nothing: no block may count on another being there";
         return;
     }
-    const std::uint64_t blocks = m_launch.grid.count();
     if (m_launch.block.count() > static_cast<unsigned>(std::popcount(running)))
         detail += ", as all other threads of the block have ended, wait at a barrier or loop like this";
     if (blocks > 1)

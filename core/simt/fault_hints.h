@@ -7,10 +7,17 @@
 
 namespace lanescope::simt {
 
+/// What is known of where a faulting access went, beside the Fault's own fields.
+struct HintPlace {
+    unsigned elementBytes = 0;      ///< of the buffer's elements; 0 = in or near no buffer
+    std::uint64_t firstBeyond = 0;  ///< past the end of the buffer: so many elements past it (0 = the first)
+    std::uint64_t before = 0;       ///< before its start: so many elements before it
+    bool isDynamic = false;         ///< an extern __shared__ array
+};
+
 /// One line for a fault whose other fields are filled in; empty where nothing honest can be said.
-/// `firstBeyond`: for an element past the end of a buffer, how many elements past it is (0 = the first).
 [[nodiscard]] std::string hintFor(const Fault& fault, const ptx::Instruction& instruction, const Launch& launch,
-                                  std::uint64_t firstBeyond);
+                                  const HintPlace& place);
 
 /// ", near null: …" what an address near no buffer looks like; empty if like nothing in particular.
 [[nodiscard]] std::string lookOf(std::uint64_t address);

@@ -74,6 +74,21 @@ std::string warpMask(const Finding& finding) {
     return sentence + ". What the operation gives is then not defined.";
 }
 
+std::string unsetVariable(const Finding& finding) {
+    std::string sentence = threadText(finding.first.thread, finding.first.block) + " in " + finding.kernel +
+                           " uses a variable that was never set (" +
+                           lineText(finding.first.sourceFile, finding.first.sourceLine, finding.first.ptxLine) + "): ";
+    switch (finding.second.access) {
+        case AccessKind::Store:
+        case AccessKind::Atomic: sentence += "what comes of it is written to memory"; break;
+        case AccessKind::Load: sentence += "it is part of the address that is read"; break;
+        case AccessKind::None: sentence += "a branch depends on it"; break;
+    }
+    if (finding.second.instruction != finding.first.instruction)
+        sentence += " (" + lineText(finding.second.sourceFile, finding.second.sourceLine, finding.second.ptxLine) + ")";
+    return sentence + ". It begins as 0 here; on a GPU it holds whatever was left in the register.";
+}
+
 }  // namespace
 
 std::string_view nameOf(Finding::Kind kind) {
@@ -82,9 +97,16 @@ std::string_view nameOf(Finding::Kind kind) {
         case Finding::Kind::GridRace: return "grid race";
         case Finding::Kind::BarrierMismatch: return "barrier mismatch";
         case Finding::Kind::WarpMask: return "warp mask";
+        case Finding::Kind::ShuffleWidth: return "shuffle width";
+        case Finding::Kind::UnsetVariable: return "unset variable";
         case Finding::Kind::DivisionByZero: return "division by zero";
     }
     return "";
+}
+
+bool hasSecondSide(Finding::Kind kind) {
+    return kind == Finding::Kind::BlockRace || kind == Finding::Kind::GridRace ||
+           kind == Finding::Kind::BarrierMismatch || kind == Finding::Kind::UnsetVariable;
 }
 
 std::string_view nameOf(Finding::Severity severity) {
@@ -112,6 +134,11 @@ std::string describe(const Finding& finding) {
                    "pass." +
                    times(finding);
         case Finding::Kind::WarpMask: return warpMask(finding) + times(finding);
+        case Finding::Kind::ShuffleWidth:
+            return threadText(finding.first.thread, finding.first.block) + " in " + finding.kernel +
+                   " shuffles with a width that is no power of two (" + at(finding.first) +
+                   "). What it gets is then not defined." + times(finding);
+        case Finding::Kind::UnsetVariable: return unsetVariable(finding) + times(finding);
         case Finding::Kind::DivisionByZero: {
             std::string who = threadText(finding.first.thread, finding.first.block);
             return who + " in " + finding.kernel + " divides a whole number by zero (" + at(finding.first) +
@@ -128,6 +155,11 @@ std::string hintFor(const Finding& finding) {
         return "The mask must name exactly the lanes that come to this call: compute it before the branch with "
                "__ballot_sync, or call outside the branch.";
     if (finding.kind == Finding::Kind::DivisionByZero) return "Is the divisor checked before?";
+    if (finding.kind == Finding::Kind::ShuffleWidth) return "The width must be 2, 4, 8, 16 or 32.";
+    if (finding.kind == Finding::Kind::UnsetVariable)
+        return "Give every variable a value where it is declared, such as int sum = 0. Is there a way through the "
+               "kernel "
+               "on which nothing sets it?";
     if (finding.sameValue) return "One thread would do: if (threadIdx.x == 0).";
     const bool write = finding.first.access != AccessKind::Load && finding.second.access != AccessKind::Load;
     const bool sameLine = finding.first.instruction == finding.second.instruction ||

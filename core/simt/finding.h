@@ -17,6 +17,8 @@ struct Finding {
         GridRace,         ///< threads of different blocks: nothing orders blocks
         BarrierMismatch,  ///< warps of a block pass different barriers, or not the same number of them
         WarpMask,         ///< a warp operation whose member mask is not the lanes that come to it
+        ShuffleWidth,     ///< of a shuffle: no power of two
+        UnsetVariable,    ///< a variable that was never set decides a branch, or goes to memory, or is an address
         DivisionByZero    ///< of whole numbers
     };
     enum class Severity : std::uint8_t {
@@ -38,8 +40,8 @@ struct Finding {
     Kind kind = Kind::BlockRace;
     Severity severity = Severity::Error;
     std::string kernel;  ///< demangled entry
-    Side first;          ///< races: in the order of the emulation
-    Side second;         ///< not used by DivisionByZero and WarpMask
+    Side first;          ///< races: in the order of the emulation. UnsetVariable: where it is read
+    Side second;         ///< UnsetVariable: where that matters. Not used by DivisionByZero, ShuffleWidth and WarpMask
     LaneMask mask = 0;   ///< WarpMask: as the program gives it
     LaneMask came = 0;   ///< WarpMask: the lanes that executed it
     bool sameWarp = false;
@@ -48,9 +50,12 @@ struct Finding {
     std::uint64_t address = 0;
     std::string buffer;
     std::string element;      ///< of the first occurrence
-    std::uint64_t count = 0;  ///< occurrences of these two instructions on this buffer, and of no others
+    std::uint64_t count = 0;  ///< occurrences of it on these lines (without lines: instructions) and this buffer
     std::string hint;         ///< one line: what to look at
 };
+
+/// Has a finding of this kind two sides?
+[[nodiscard]] bool hasSecondSide(Finding::Kind kind);
 
 [[nodiscard]] std::string_view nameOf(Finding::Kind kind);          ///< "block race"
 [[nodiscard]] std::string_view nameOf(Finding::Severity severity);  ///< "error"

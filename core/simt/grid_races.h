@@ -20,6 +20,7 @@ struct GridAccess {
     std::uint32_t block = 0;  ///< linear
     std::uint32_t thread = 0;
     std::uint32_t instruction = 0;
+    std::uint32_t shown = 0;  ///< the instruction whose source line stands for it
     std::uint8_t bytes = 0;  ///< bit i = byte i of the word; 0 = no access
     AccessKind kind = AccessKind::None;
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/simt/place_name.h"
 
+#include <cctype>
+
 namespace lanescope::simt {
 namespace {
 
@@ -30,6 +32,12 @@ const ptx::SharedVariable* sharedVariableAt(const ptx::Entry& entry, std::int64_
     return best;
 }
 
+/// "/usr/local/cuda/targets/x86_64-linux/include/sm_30_intrinsics.hpp"
+bool isOfToolkit(std::string file) {
+    for (char& c : file) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return file.find("cuda") != std::string::npos && file.find("include") != std::string::npos;
+}
+
 }  // namespace
 
 SourceLine sourceLineOf(const ptx::Module& module, const ptx::Instruction& instruction) {
@@ -39,10 +47,25 @@ SourceLine sourceLineOf(const ptx::Module& module, const ptx::Instruction& instr
     return {module.files[at.file], at.line};
 }
 
+std::optional<std::uint32_t> shownInFunction(const ptx::Module& module, const ptx::Entry& entry,
+                                             std::uint32_t instruction) {
+    std::uint32_t first = 0;
+    for (const ptx::Function& function : entry.functions)
+        if (instruction >= function.first && instruction < function.end) first = function.first;
+    for (std::uint32_t i = instruction + 1; i-- > first;) {
+        const SourceLine at = sourceLineOf(module, entry.instructions[i]);
+        if (at.line != 0 && !isOfToolkit(at.file)) return i;
+    }
+    return std::nullopt;
+}
+
 PlaceName placeOfGlobal(const DeviceMemory& memory, std::uint64_t address) {
     const std::optional<BufferId> nearest = memory.nearest(address);
-    if (!nearest) return {};
-    const DeviceMemory::Allocation& allocation = memory.allocation(*nearest);
+    return nearest ? placeInBuffer(memory, *nearest, address) : PlaceName{};
+}
+
+PlaceName placeInBuffer(const DeviceMemory& memory, BufferId which, std::uint64_t address) {
+    const DeviceMemory::Allocation& allocation = memory.allocation(which);
     const Buffer& buffer = allocation.buffer;
     PlaceName place{buffer.name, {}, extentOf(buffer.rows, buffer.columns)};
     if (buffer.columns == 0) return place;

@@ -2,6 +2,7 @@
 // What an address is called: the buffer or shared array that it lies in or is nearest to, and the element there.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "core/plan/plan.h"
@@ -23,7 +24,14 @@ struct SourceLine {
 };
 [[nodiscard]] SourceLine sourceLineOf(const ptx::Module& module, const ptx::Instruction& instruction);
 
+/// The instruction whose line stands for another's within its function: itself, or if it has no line of the user's
+/// source the last one before it that has; none in a function of CUDA's headers.
+[[nodiscard]] std::optional<std::uint32_t> shownInFunction(const ptx::Module& module, const ptx::Entry& entry,
+                                                           std::uint32_t instruction);
+
 [[nodiscard]] PlaceName placeOfGlobal(const DeviceMemory& memory, std::uint64_t address);
+/// The same as an element of a given buffer, however far away.
+[[nodiscard]] PlaceName placeInBuffer(const DeviceMemory& memory, BufferId buffer, std::uint64_t address);
 /// `offset` into the block's shared memory of `sharedBytes`; 32-bit shared addresses may be negative. An array whose
 /// shape the kernel does not tell is taken for one of elements of `accessBytes`.
 [[nodiscard]] PlaceName placeOfShared(const Kernel& kernel, const ptx::Entry& entry, std::uint64_t sharedBytes,

@@ -5,12 +5,14 @@
 #include <bit>
 #include <map>
 #include <tuple>
+#include <utility>
 
 #include "core/simt/block_races.h"
 #include "core/simt/grid_races.h"
 #include "core/simt/launch_check.h"
 #include "core/simt/place_name.h"
 #include "core/simt/program.h"
+#include "core/simt/unset_registers.h"
 #include "core/simt/word_groups.h"
 
 namespace lanescope::simt {
@@ -58,7 +60,11 @@ struct RaceChecker::Impl {
     bool fences = false;
     std::uint64_t sharedBytes = 0;
     std::uint64_t stepsLeft = 0;
-    std::map<std::tuple<Finding::Kind, std::uint32_t, std::uint32_t, std::string>, std::size_t> known;
+    /// What findings are told apart by: the two lines, in no order, and the buffer.
+    using Key = std::tuple<Finding::Kind, std::uint64_t, std::uint64_t, std::string>;
+    std::map<Key, std::size_t> known;
+    std::vector<std::uint64_t> lines;  ///< by instruction: the same number for the same line of the source
+    std::vector<bool> elsewhere;       ///< instructions that may stand in a header of CUDA, or have no line
     GridRaces grid;
 
     // the block
@@ -73,6 +79,8 @@ struct RaceChecker::Impl {
     };
     std::vector<std::vector<Barrier>> barriers;  ///< of each warp: those of the whole block, in order
     std::vector<WordGroup> groups;
+    bool mismatched = false;  ///< barriers of the block: those behind the first mismatch do not fit either
+    UnsetRegisters unset;
 
     RaceReport& report() { return reports[number]; }
     [[nodiscard]] const ptx::Entry& entry() const { return program->entry(); }
@@ -86,26 +94,71 @@ struct RaceChecker::Impl {
         stepsLeft = options.steps;
         known.clear();
         grid.start();
+        unset.startLaunch(entry());
+        numberLines();
         reports.resize(std::max(reports.size(), which + 1));
         report().blocks = what.grid.count();
     }
 
-    [[nodiscard]] Side sideOf(std::uint32_t instruction, std::uint32_t thread, AccessKind access, Dim3 where) const {
-        const ptx::Instruction& what = entry().instructions[instruction];
-        const SourceLine source = sourceLineOf(*program->kernel().module, what);
-        Side side{where, launch->block.at(thread), access, instruction, source.file, source.line, what.ptxLine};
+    void numberLines() {
+        const ptx::Module& module = *program->kernel().module;
+        std::map<std::pair<std::string, std::uint32_t>, std::uint64_t> numbers;
+        lines.clear();
+        elsewhere.clear();
+        for (std::uint32_t i = 0; i < entry().instructions.size(); ++i) {
+            const auto shown = shownInFunction(module, entry(), i);
+            elsewhere.push_back(shown != i);
+            const SourceLine at = sourceLineOf(module, entry().instructions[shown.value_or(i)]);
+            // Instructions without a line are told apart by themselves.
+            const std::uint64_t own = (std::uint64_t{1} << 32) + i;
+            lines.push_back(at.line == 0 ? own
+                                         : numbers.emplace(std::pair(at.file, at.line), numbers.size()).first->second);
+        }
+    }
+
+    [[nodiscard]] std::uint32_t shownOf(const StepRecord& record, const BlockExecution& execution) const {
+        return elsewhere[record.instruction] ? execution.shownInstruction(record.warp, record.instruction)
+                                             : record.instruction;
+    }
+
+    /// `shown`: the instruction whose line of the source is told.
+    [[nodiscard]] Side sideOf(std::uint32_t instruction, std::uint32_t shown, std::uint32_t thread, AccessKind access,
+                              Dim3 where) const {
+        const SourceLine source = sourceLineOf(*program->kernel().module, entry().instructions[shown]);
+        Side side{where,
+                  launch->block.at(thread),
+                  access,
+                  instruction,
+                  source.file,
+                  source.line,
+                  entry().instructions[instruction].ptxLine};
         return side;
     }
 
-    /// Counts what is known already.
-    void add(Finding finding, const std::string& where) {
-        const auto key = std::tuple(finding.kind, finding.first.instruction, finding.second.instruction, where);
+    /// A finding with one side: a thread of the step.
+    [[nodiscard]] Finding findingAt(Finding::Kind kind, const StepRecord& record, unsigned lane,
+                                    const BlockExecution& execution) const {
+        Finding finding;
+        finding.kind = kind;
+        finding.first = sideOf(record.instruction, shownOf(record, execution), record.warp * kWarpSize + lane,
+                               AccessKind::None, block);
+        return finding;
+    }
+
+    [[nodiscard]] static Key keyOf(Finding::Kind kind, std::uint64_t a, std::uint64_t b, const std::string& where) {
+        return {kind, std::min(a, b), std::max(a, b), where};
+    }
+
+    /// Counts what is known already, and keeps the worst of its occurrences. `a` and `b` are the instructions whose
+    /// lines are told.
+    void add(Finding finding, std::uint32_t a, std::uint32_t b, const std::string& where) {
+        finding.severity = severityOf(finding);
+        const Key key = keyOf(finding.kind, lines[a], lines[b], where);
         if (const auto old = known.find(key); old != known.end()) {
             if (old->second == ~std::size_t{0}) return;
             Finding& same = report().findings[old->second];
             ++same.count;
-            // One pair of values that differ is enough.
-            if (same.sameValue && !finding.sameValue) {
+            if (finding.severity < same.severity) {
                 finding.count = same.count;
                 finish(finding);
                 same = std::move(finding);
@@ -123,20 +176,22 @@ struct RaceChecker::Impl {
         report().findings.push_back(std::move(finding));
     }
 
-    void finish(Finding& finding) const {
-        finding.kernel = entry().demangled;
+    [[nodiscard]] Finding::Severity severityOf(const Finding& finding) const {
         const bool race = finding.kind == Finding::Kind::BlockRace || finding.kind == Finding::Kind::GridRace;
         const bool steps = finding.sameWarp && finding.first.instruction != finding.second.instruction;
-        if (finding.sameValue || finding.kind == Finding::Kind::DivisionByZero)
-            finding.severity = Finding::Severity::Note;
-        else if (race && fences)
-            finding.severity = Finding::Severity::Possible;
-        else if (steps || finding.kind == Finding::Kind::WarpMask)
-            finding.severity = Finding::Severity::Warning;
+        if (finding.sameValue || finding.kind == Finding::Kind::DivisionByZero) return Finding::Severity::Note;
+        if (race && fences) return Finding::Severity::Possible;
+        if (steps || finding.kind == Finding::Kind::WarpMask) return Finding::Severity::Warning;
+        return Finding::Severity::Error;
+    }
+
+    void finish(Finding& finding) const {
+        finding.kernel = entry().demangled;
         finding.hint = hintFor(finding);
     }
 
-    void addRace(Finding finding, bool inShared, std::uint64_t word, unsigned bytes, unsigned accessBytes) {
+    void addRace(Finding finding, std::uint32_t a, std::uint32_t b, bool inShared, std::uint64_t word, unsigned bytes,
+                 unsigned accessBytes) {
         finding.space = inShared ? Space::Shared : Space::Global;
         finding.address = word * 4 + firstLane(bytes);
         const PlaceName place =
@@ -145,33 +200,34 @@ struct RaceChecker::Impl {
                      : placeOfGlobal(*memory, finding.address);
         finding.buffer = place.name;
         finding.element = place.element.empty() ? "address " + std::to_string(finding.address) : place.element;
-        add(std::move(finding), place.name);
+        add(std::move(finding), a, b, place.name);
     }
 
-    void accessInBlock(const WordGroup& group, const StepRecord& record) {
-        const WordAccess access{now,         group.value, record.instruction, record.warp,
-                                group.lanes, group.bytes, record.access};
+    void accessInBlock(const WordGroup& group, const StepRecord& record, std::uint32_t shown) {
+        const WordAccess access{now,         group.value, record.instruction, shown,
+                                record.warp, group.lanes, group.bytes,        record.access};
         const auto onRace = [&](const WordRace& race) {
             Finding finding;
             finding.kind = Finding::Kind::BlockRace;
             finding.sameWarp = race.first.warp == race.second.warp;
             finding.sameValue = race.sameValue;
-            finding.first =
-                sideOf(race.first.instruction, race.first.warp * kWarpSize + race.firstLane, race.first.kind, block);
-            finding.second = sideOf(race.second.instruction, race.second.warp * kWarpSize + race.secondLane,
-                                    race.second.kind, block);
-            addRace(std::move(finding), group.inShared, group.word, race.first.bytes & race.second.bytes,
-                    record.bytesPerLane);
+            finding.first = sideOf(race.first.instruction, race.first.shown,
+                                   race.first.warp * kWarpSize + race.firstLane, race.first.kind, block);
+            finding.second = sideOf(race.second.instruction, race.second.shown,
+                                    race.second.warp * kWarpSize + race.secondLane, race.second.kind, block);
+            addRace(std::move(finding), race.first.shown, race.second.shown, group.inShared, group.word,
+                    race.first.bytes & race.second.bytes, record.bytesPerLane);
         };
         group.inShared ? races.shared(group.word, access, onRace) : races.global(group.word, access, onRace);
     }
 
-    void accessInGrid(const WordGroup& group, const StepRecord& record) {
+    void accessInGrid(const WordGroup& group, const StepRecord& record, std::uint32_t shown) {
         const GridAccess access{now,
                                 group.value,
                                 static_cast<std::uint32_t>(launch->grid.linear(block)),
                                 record.warp * kWarpSize + firstLane(group.lanes),
                                 record.instruction,
+                                shown,
                                 group.bytes,
                                 record.access};
         const auto onRace = [&](const GridAccess& first, const GridAccess& second) {
@@ -179,18 +235,21 @@ struct RaceChecker::Impl {
             finding.kind = Finding::Kind::GridRace;
             finding.sameValue =
                 first.kind == AccessKind::Store && second.kind == AccessKind::Store && first.value == second.value;
-            finding.first = sideOf(first.instruction, first.thread, first.kind, launch->grid.at(first.block));
-            finding.second = sideOf(second.instruction, second.thread, second.kind, block);
-            addRace(std::move(finding), false, group.word, first.bytes & second.bytes, record.bytesPerLane);
+            finding.first =
+                sideOf(first.instruction, first.shown, first.thread, first.kind, launch->grid.at(first.block));
+            finding.second = sideOf(second.instruction, second.shown, second.thread, second.kind, block);
+            addRace(std::move(finding), first.shown, second.shown, false, group.word, first.bytes & second.bytes,
+                    record.bytesPerLane);
         };
         if (!grid.access(group.word, access, onRace)) report().allGlobalWords = false;
     }
 
     void access(const StepRecord& record, const BlockExecution& execution) {
         groupWords(record, entry().instructions[record.instruction], execution, *memory, sharedBytes, groups);
+        const std::uint32_t shown = shownOf(record, execution);
         for (const WordGroup& group : groups) {
-            accessInBlock(group, record);
-            if (!group.inShared) accessInGrid(group, record);
+            accessInBlock(group, record, shown);
+            if (!group.inShared) accessInGrid(group, record, shown);
         }
     }
 
@@ -214,19 +273,23 @@ struct RaceChecker::Impl {
         if (other != barriers.end()) addMismatch((*other)[mine.size() - 1], &mine.back(), {});
     }
 
+    /// Barriers behind the first that does not fit do not fit either: that is told once of a block.
+
     void addMismatch(const Barrier& first, const Barrier* second, std::uint32_t endedWarp) {
+        if (std::exchange(mismatched, true)) return;
         Finding finding;
         finding.kind = Finding::Kind::BarrierMismatch;
-        finding.first = sideOf(first.instruction, first.warp * kWarpSize + first.lane, AccessKind::None, block);
+        finding.first =
+            sideOf(first.instruction, first.instruction, first.warp * kWarpSize + first.lane, AccessKind::None, block);
         if (second != nullptr) {
-            finding.second =
-                sideOf(second->instruction, second->warp * kWarpSize + second->lane, AccessKind::None, block);
+            finding.second = sideOf(second->instruction, second->instruction, second->warp * kWarpSize + second->lane,
+                                    AccessKind::None, block);
         } else {
             finding.second.block = block;
             finding.second.thread = launch->block.at(endedWarp * kWarpSize);
             finding.second.instruction = ~0U;
         }
-        add(std::move(finding), {});
+        add(std::move(finding), first.instruction, second != nullptr ? second->instruction : first.instruction, {});
     }
 
     /// Warps that have passed fewer barriers than others.
@@ -244,10 +307,7 @@ struct RaceChecker::Impl {
         const std::uint64_t mask = bits >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
         eachLane(record.active, [&](unsigned lane) {
             if ((valueOf(what.sources[1], record.warp, lane, execution) & mask) != 0) return;
-            Finding finding;
-            finding.kind = Finding::Kind::DivisionByZero;
-            finding.first = sideOf(record.instruction, record.warp * kWarpSize + lane, AccessKind::None, block);
-            add(std::move(finding), {});
+            addAt(findingAt(Finding::Kind::DivisionByZero, record, lane, execution), shownOf(record, execution));
         });
     }
 
@@ -255,19 +315,46 @@ struct RaceChecker::Impl {
     void memberMask(const StepRecord& record, const BlockExecution& execution, const ptx::Operand& operand) {
         const unsigned lane = firstLane(record.active);
         const auto mask = static_cast<LaneMask>(valueOf(operand, record.warp, lane, execution));
-        if (mask == record.active || known.contains({Finding::Kind::WarpMask, record.instruction, 0, {}})) return;
+        if (mask == record.active) return;
+        const std::uint32_t shown = shownOf(record, execution);
+        if (known.contains(keyOf(Finding::Kind::WarpMask, lines[shown], lines[shown], {}))) return;
         LaneMask live = record.active;
         const BlockState state = execution.state();
         live |= state.warps[record.warp].live();
         if ((mask & live) == record.active) return;
-        Finding finding;
-        finding.kind = Finding::Kind::WarpMask;
+        Finding finding = findingAt(Finding::Kind::WarpMask, record, lane, execution);
         finding.mask = mask;
         finding.came = record.active;
         finding.mask &= live;  // those that have ended need not come
-        finding.first = sideOf(record.instruction, record.warp * kWarpSize + lane, AccessKind::None, block);
-        add(std::move(finding), {});
+        addAt(std::move(finding), shown);
     }
+
+    /// The width of __shfl_sync and its like: PTX has it as 32 - width in bits 8 to 12 (ISA 9.7.9.6).
+    void shuffleWidth(const StepRecord& record, const BlockExecution& execution) {
+        const ptx::Operand& clampAndMask = entry().instructions[record.instruction].sources[2];
+        eachLane(record.active, [&](unsigned lane) {
+            const auto width =
+                static_cast<std::uint32_t>(32 - (valueOf(clampAndMask, record.warp, lane, execution) >> 8 & 31));
+            if (!std::has_single_bit(width))
+                addAt(findingAt(Finding::Kind::ShuffleWidth, record, lane, execution), shownOf(record, execution));
+        });
+    }
+
+    void unsetVariable(const StepRecord& record, const BlockExecution& execution) {
+        const std::optional<UnsetUse> use = unset.step(record, execution);
+        if (!use) return;
+        // An origin in a header of CUDA has no call to be told by any more.
+        const std::uint32_t shown = shownOf(record, execution);
+        const std::uint32_t origin = elsewhere[use->origin] ? shown : use->origin;
+        const std::uint32_t thread = record.warp * kWarpSize + firstLane(use->lanes);
+        Finding finding;
+        finding.kind = Finding::Kind::UnsetVariable;
+        finding.first = sideOf(use->origin, origin, thread, AccessKind::None, block);
+        finding.second = sideOf(record.instruction, shown, thread, record.access, block);
+        addAt(std::move(finding), origin);
+    }
+
+    void addAt(Finding finding, std::uint32_t shown) { add(std::move(finding), shown, shown, {}); }
 
     void warpBarrier(const StepRecord& record, const BlockExecution& execution) {
         const ptx::Operand& mask = entry().instructions[record.instruction].sources[0];
@@ -300,6 +387,8 @@ void RaceChecker::begin(std::size_t launch, const Launch& what, Dim3 block, std:
     impl.races.start(warps, impl.sharedBytes);
     impl.grid.startBlock();
     impl.barriers.assign(warps, {});
+    impl.mismatched = false;
+    impl.unset.startBlock(warps);
 }
 
 bool RaceChecker::step(const StepRecord& record, const BlockExecution& execution) {
@@ -308,6 +397,7 @@ bool RaceChecker::step(const StepRecord& record, const BlockExecution& execution
     --impl.stepsLeft;
     ++impl.now;
     impl.races.order().step(record.warp);
+    impl.unsetVariable(record, execution);
     if (record.active == 0) return true;
     const ptx::Instruction& what = impl.entry().instructions[record.instruction];
     switch (what.opcode) {
@@ -316,7 +406,10 @@ bool RaceChecker::step(const StepRecord& record, const BlockExecution& execution
             impl.memberMask(record, execution, what.sources[0]);
             impl.warpBarrier(record, execution);
             break;
-        case Opcode::Shfl: impl.memberMask(record, execution, what.sources[3]); break;
+        case Opcode::Shfl:
+            impl.memberMask(record, execution, what.sources[3]);
+            impl.shuffleWidth(record, execution);
+            break;
         case Opcode::Vote:
         case Opcode::Match:
         case Opcode::Redux: impl.memberMask(record, execution, what.sources[1]); break;

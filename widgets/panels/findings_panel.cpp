@@ -78,8 +78,7 @@ void addRows(std::vector<FindingRow>& rows, const Finding& finding, std::size_t 
                  finding.hint);
     head.place = placeOf(finding, true, launch);
     rows.push_back(std::move(head));
-    const bool twoSided = finding.kind != Finding::Kind::WarpMask && finding.kind != Finding::Kind::DivisionByZero;
-    if (!twoSided) return;
+    if (!hasSecondSide(finding.kind)) return;
     rows.push_back(rowOf(finding, true, launch));
     // The thread that did not come to a barrier because it has ended is at no line.
     if (finding.second.ptxLine != 0) rows.push_back(rowOf(finding, false, launch));

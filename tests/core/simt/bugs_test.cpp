@@ -74,6 +74,7 @@ std::vector<std::byte> rampOf(std::size_t count) {
 
 std::vector<std::byte> contentOf(const Json& what, const Buffer& buffer) {
     if (what.at("init") == "zero") return std::vector<std::byte>(buffer.bytes());
+    if (what.at("init") == "const=-1") return std::vector<std::byte>(buffer.bytes(), std::byte{0xff});
     switch (buffer.type) {
         case ElementType::F32: return rampOf<float>(buffer.elements());
         case ElementType::F64: return rampOf<double>(buffer.elements());
@@ -88,14 +89,15 @@ struct Outcome {
     RaceReport races;
 };
 
-Outcome run(const Json& what, const std::string& version) {
+/// `code`: "" as nvcc compiles it, ".debug" with -G.
+Outcome run(const Json& what, const std::string& version, const std::string& code = {}) {
     const auto given = [&](const char* key) {
         const bool changed = version == "fixed" && what.contains("fixed") && what.at("fixed").contains(key);
         return changed ? what.at("fixed").at(key) : what.contains(key) ? what.at(key) : Json();
     };
     const std::string name = what.at("name");
     Outcome outcome;
-    Result<ptx::Module> module = ptx::parse(textOf(kFolder + name + ".ptx"), name + ".ptx");
+    Result<ptx::Module> module = ptx::parse(textOf(kFolder + name + code + ".ptx"), name + ".ptx");
     if (!module) return {.fault = {}, .error = module.error(), .races = {}};
     auto kernel = std::make_shared<Kernel>();
     kernel->module = std::make_shared<const ptx::Module>(std::move(*module));
@@ -110,7 +112,7 @@ Outcome run(const Json& what, const std::string& version) {
     for (const Json& value : what.at("args")) launch.arguments.emplace_back(value.get<std::int32_t>());
 
     RaceChecker checker;
-    Emulator emulator({.stepBudget = 100'000, .observer = &checker});
+    Emulator emulator({.stepBudget = 200'000, .observer = &checker});
     EXPECT_TRUE(emulator.allocate(buffers));
     for (BufferId id = 0; id < buffers.size(); ++id) {
         const Json& b = what.at("buffers")[id];
@@ -160,11 +162,10 @@ void expectRace(const Json& what, const Outcome& outcome) {
     EXPECT_TRUE(std::ranges::includes(met, bug)) << "not all marked lines are part of a race in " << space << " memory";
 }
 
-TEST_P(Bugs, IsFoundOnItsLine) {
-    const Json& ours = what().at("ours");
+void expectFound(const Json& what, const Outcome& outcome) {
+    const Json& ours = what.at("ours");
     const std::string kind = ours.at("kind");
-    const std::string name = what().at("name");
-    const Outcome outcome = run(what(), "bug");
+    const std::string name = what.at("name");
     SCOPED_TRACE(told(outcome));
     if (kind == "invalid launch") {
         ASSERT_TRUE(outcome.error);
@@ -173,11 +174,13 @@ TEST_P(Bugs, IsFoundOnItsLine) {
     }
     if (outcome.error && outcome.error->code == ErrorCode::PtxUnsupported) GTEST_SKIP() << describe(*outcome.error);
     ASSERT_FALSE(outcome.error);
+    EXPECT_NE(told(outcome).find(ours.value("tells", "")), std::string::npos);
     const std::set<std::uint32_t> lines = linesWith(name, {"BUG"});
     if (kind == "race" || kind == "same value") {
         EXPECT_FALSE(outcome.fault);
-        expectRace(what(), outcome);
-    } else if (kind == "barrier mismatch" || kind == "division by zero" || kind == "warp mask") {
+        expectRace(what, outcome);
+    } else if (kind == "barrier mismatch" || kind == "division by zero" || kind == "warp mask" ||
+               kind == "shuffle width" || kind == "unset variable") {
         EXPECT_FALSE(outcome.fault);
         ASSERT_FALSE(outcome.races.findings.empty());
         const Finding& finding = outcome.races.findings.front();
@@ -193,11 +196,25 @@ TEST_P(Bugs, IsFoundOnItsLine) {
     }
 }
 
+TEST_P(Bugs, IsFoundOnItsLine) { expectFound(what(), run(what(), "bug")); }
+
 TEST_P(Bugs, IsNotFoundInTheCorrectedKernel) {
     const Outcome outcome = run(what(), "fixed");
     if (outcome.error && outcome.error->code == ErrorCode::PtxUnsupported) GTEST_SKIP() << describe(*outcome.error);
     EXPECT_EQ(told(outcome), "");
     EXPECT_TRUE(outcome.races.complete()) << summary(outcome.races);
+}
+
+// With -G atomics and shuffles are functions of CUDA's headers: the line is that of the call.
+TEST(DebugCode, TellsLinesOfTheUsersSource) {
+    std::size_t compared = 0;
+    for (const Json& what : table().at("cases")) {
+        if (!what.value("debug", false)) continue;
+        expectFound(what, run(what, "bug", ".debug"));
+        EXPECT_EQ(told(run(what, "fixed", ".debug")), "");
+        ++compared;
+    }
+    EXPECT_EQ(compared, 4U);
 }
 
 const Json& recorded() {
@@ -213,6 +230,8 @@ std::string toolFor(const std::string& kind) {
                                                            {"barrier divergence", "synccheck"},
                                                            {"barrier mismatch", "synccheck"},
                                                            {"warp mask", "synccheck"},
+                                                           {"shuffle width", "synccheck"},
+                                                           {"unset variable", "initcheck"},
                                                            {"barrier deadlock", "none"},
                                                            {"step budget", "none"},
                                                            {"deadlock", "none"}};
