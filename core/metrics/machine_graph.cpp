@@ -124,10 +124,36 @@ bool MachineGraph::onlyJumps(std::uint32_t block) const {
     return own.end - own.first == 1 && last.opcode == Opcode::Bra && last.guard == ptx::kNoRegister;
 }
 
+bool MachineGraph::onlyCopies(std::uint32_t block) const {
+    const ptx::BasicBlock& own = m_entry.blocks[block];
+    if (own.successors.size() != 1 || m_predecessors[block].size() != 1 || m_joins.size() < m_count) return false;
+    for (std::uint32_t i = own.first; i < own.end; ++i) {
+        const ptx::Instruction& instruction = m_entry.instructions[i];
+        const bool jump = instruction.opcode == Opcode::Bra && i + 1 == own.end && i > own.first;
+        if ((!jump && instruction.opcode != Opcode::Mov) || instruction.guard != ptx::kNoRegister) return false;
+    }
+    const std::uint32_t branch = branchBefore(block);
+    const auto& ways = m_entry.blocks[branch].successors;
+    const std::uint32_t after = own.successors.front();
+    return m_joins[branch] == after &&
+           std::ranges::none_of(ways, [&](std::uint32_t way) { return resolved(way) == after; });
+}
+
+std::uint32_t MachineGraph::branchBefore(std::uint32_t block) const {
+    std::uint32_t before = m_predecessors[block].front();
+    if (onlyJumps(before) && m_predecessors[before].size() == 1) before = m_predecessors[before].front();
+    return before;
+}
+
 std::uint32_t MachineGraph::resolved(std::uint32_t block) const {
     for (std::uint32_t tries = 0; tries < m_count && block < m_count && onlyJumps(block); ++tries)
         block = m_entry.blocks[block].successors.front();
     return block;
+}
+
+std::uint32_t MachineGraph::pastCopies(std::uint32_t block) const {
+    block = resolved(block);
+    return block < m_count && onlyCopies(block) ? resolved(m_entry.blocks[block].successors.front()) : block;
 }
 
 /// ptxas puts the blocks in an order in which each comes before what it leads to, the way that is not taken first.
@@ -151,7 +177,7 @@ void MachineGraph::layOut() {
             path.pop_back();
             continue;
         }
-        const std::uint32_t next = resolved(visit.open.back());
+        const std::uint32_t next = pastCopies(visit.open.back());
         visit.open.pop_back();
         if (next < m_count && !seen[next]) enter(next);
     }

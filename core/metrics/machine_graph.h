@@ -41,8 +41,15 @@ public:
     [[nodiscard]] bool sameLoop(std::uint32_t a, std::uint32_t b) const {
         return m_loops.around(a) == m_loops.around(b);
     }
+    /// Does the block stand behind a branch, with something else on its other way, and do nothing but copy values for
+    /// where both meet? Then it is done under a predicate, whatever the other way does.
+    [[nodiscard]] bool onlyCopies(std::uint32_t block) const;
+    /// The block with the branch behind which such a block stands.
+    [[nodiscard]] std::uint32_t branchBefore(std::uint32_t block) const;
     /// Where a block is gone to that does nothing but jump; itself for all others.
     [[nodiscard]] std::uint32_t resolved(std::uint32_t block) const;
+    /// The same, and past a block that does nothing but copy.
+    [[nodiscard]] std::uint32_t pastCopies(std::uint32_t block) const;
     /// The block that stands behind this one in machine code; count() = none.
     [[nodiscard]] std::uint32_t behind(std::uint32_t block) const { return m_behind[block]; }
     [[nodiscard]] const ptx::Loops& loops() const { return m_loops; }

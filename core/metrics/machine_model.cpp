@@ -7,6 +7,7 @@
 #include <span>
 
 #include "core/metrics/machine_folding.h"
+#include "core/metrics/machine_sizes.h"
 #include "core/metrics/machine_unrolling.h"
 #include "core/metrics/machine_waits.h"
 
@@ -31,7 +32,8 @@ public:
           m_entry(kernel.ptxEntry()),
           m_flow(m_entry),
           m_graph(m_entry),
-          m_waits(m_entry, m_flow, m_graph) {}
+          m_waits(m_entry, m_flow, m_graph, m_model.costs),
+          m_sizes(m_entry, m_flow, m_graph, m_model.costs) {}
 
     MachineModel run() {
         m_model.groups = ptx::sharedGroups(m_entry, m_flow);
@@ -42,6 +44,11 @@ public:
         for (std::uint32_t b = 0; b < count; ++b) {
             m_model.decidedBy.push_back(b);
             m_model.ends.push_back(endOf(b));
+        }
+        for (std::uint32_t b = 0; b < count; ++b) {
+            if (!m_graph.onlyCopies(b)) continue;
+            m_model.decidedBy[b] = m_graph.branchBefore(b);
+            m_model.ends[b] = BlockEnd::Falls;
         }
         sink();
         findTables();
@@ -102,7 +109,7 @@ private:
             return isNeverTaken(instruction) ? BlockEnd::Falls : BlockEnd::Branch;
         // A block that is nothing but a jump is where another branch goes at once.
         if (m_graph.resolved(block) != block) return BlockEnd::Falls;
-        const std::uint32_t next = m_graph.resolved(m_entry.blocks[block].successors.front());
+        const std::uint32_t next = m_graph.pastCopies(m_entry.blocks[block].successors.front());
         if (m_graph.onlyReturns(next)) return BlockEnd::Terminates;
         return m_graph.behind(block) == next ? BlockEnd::Falls : BlockEnd::Jump;
     }
@@ -173,6 +180,7 @@ private:
             if (!isArithmetic(m_entry.instructions[i]) && m_entry.instructions[i].opcode != Opcode::Setp) return;
         m_model.ends[first] = BlockEnd::Falls;
         m_model.decidedBy[second] = m_model.decidedBy[first];
+        m_waits.merge(first, {second}, m_graph.count());
         m_model.joined.push_back({first, second});
     }
     /// Where the branch at the block's end leads to if it is taken.
@@ -268,9 +276,17 @@ private:
     }
     /// Does only `block` lead there, at once or by a jump of its own?
     [[nodiscard]] bool isOnlyBehind(std::uint32_t arm, std::uint32_t block) const {
-        if (m_graph.predecessors(arm) == std::vector{block}) return true;
-        return m_graph.resolved(block + 1) == arm && m_graph.predecessors(arm) == std::vector{block + 1} &&
-               m_graph.predecessors(block + 1) == std::vector{block};
+        if (comesFrom(arm, block)) return true;
+        return m_graph.resolved(block + 1) == arm && comesFrom(arm, block + 1) && comesFrom(block + 1, block);
+    }
+    /// Is `block` reached from `before` only, or from branches that have become one with that?
+    [[nodiscard]] bool comesFrom(std::uint32_t block, std::uint32_t before) const {
+        bool any = false;
+        for (const std::uint32_t from : m_graph.predecessors(block)) {
+            any = any || from == before;
+            if (from != before && std::ranges::count(m_model.joined, JoinedBranch{from, before}) == 0) return false;
+        }
+        return any;
     }
 
     void predicate(std::uint32_t block) {
@@ -287,18 +303,18 @@ private:
         } else if (m_model.ends[next] == BlockEnd::Jump) {
             return;  // something else stands between
         }
-        double cost = 0;
+        double size = 0;
         bool loads = false;
         for (const std::uint32_t arm : arms) {
             if (!canBePredicated(arm)) return;
-            cost += costOf(arm);
+            size += m_sizes.of(arm);
             loads = loads || m_waits.loadsGlobal(arm);
         }
         if (loads && !m_waits.hidesLoads(block, arms, after)) return;
         const double limit = loads              ? kPredicatedWithLoads
                              : isUniform(block) ? kPredicatedUniform
                                                 : kPredicatedDivergent;
-        if (cost > limit) return;
+        if (size > limit) return;
         m_model.ends[block] = BlockEnd::Falls;
         m_waits.merge(block, arms, after);
         for (const std::uint32_t arm : arms)
@@ -360,6 +376,7 @@ private:
     ptx::Dataflow m_flow;
     MachineGraph m_graph;
     MachineWaits m_waits;
+    MachineSizes m_sizes;
     MachineModel m_model;
 };
 

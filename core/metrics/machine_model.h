@@ -33,6 +33,7 @@ struct JumpTable {
 struct JoinedBranch {
     std::uint32_t first = 0;
     std::uint32_t second = 0;
+    bool operator==(const JoinedBranch&) const = default;
 };
 
 /// A counted loop that ptxas unrolls by four, with a rest of two and of one. It stands in one block of machine code.

@@ -25,15 +25,129 @@ TEST(MachineCode, ALoadIsBegunBesideAnother) {
     EXPECT_EQ(branchesOf("ld.global.u32 %r8, [%d4+512];\n" + kGuard + kLoadBehind + "st.global.u32 [%d4+1024], %r8;\n" +
                          kStoreIt),
               0);
-    EXPECT_EQ(branchesOf(kFill + kGuard + kLoadBehind + "ld.shared.u32 %r8, [%r5];\nst.global.u32 [%d4+1024], %r8;\n" +
-                         kStoreIt),
-              0);
     // What the other has brought is used before the branch: there is nothing left to wait for.
     EXPECT_EQ(
         branchesOf("ld.global.u32 %r8, [%d4+512];\nst.global.u32 [%d4+1024], %r8;\n" + kGuard + kLoadBehind + kStoreIt),
         2);
     // The branch itself waits for it.
     EXPECT_EQ(branchesOf("ld.global.u32 %r8, [%d4+512];\nsetp.ge.s32 %p1, %r8, 3;\n" + kLoadBehind + kStoreIt), 2);
+}
+
+/// So many instructions that need not wait for the load, then one that does.
+std::string workBehind(int count, const std::string& end = "") {
+    std::string body = "mad.lo.s32 %r20, %r2, %r2, 3;\n";
+    for (int k = 1; k < count; ++k)
+        body += "mad.lo.s32 %r" + std::to_string(20 + k) + ", %r" + std::to_string(19 + k) + ", %r2, 5;\n";
+    return body + (end.empty() ? "xor.b32 %r6, %r6, %r" + std::to_string(19 + count) + ";\n" + kStoreIt : end);
+}
+
+TEST(MachineCode, ALoadIsBegunWhereThereIsEnoughToDoMeanwhile) {
+    // The copy of the value that the load changes is the fourth.
+    EXPECT_EQ(branchesOf(kGuard + kLoadBehind + workBehind(2)), 2);
+    EXPECT_EQ(branchesOf(kGuard + kLoadBehind + workBehind(3)), 0);
+    // None is needed where the load itself brings the value.
+    const std::string alone = "mov.u32 %r6, 0;\n@%p1 bra L;\nld.global.u32 %r6, [%d4+256];\nL:\n";
+    EXPECT_EQ(branchesOf(kGuard + alone + workBehind(3)), 2);
+    EXPECT_EQ(branchesOf(kGuard + alone + workBehind(4)), 0);
+    // Accesses to shared memory are work like others, as long as its address is known.
+    const std::string shared = "ld.shared.u32 %r8, [%r5];\nadd.s32 %r6, %r6, %r8;\n";
+    EXPECT_EQ(branchesOf(kFill + kGuard + kLoadBehind + shared + workBehind(1)), 2);
+    EXPECT_EQ(branchesOf(kFill + kGuard + kLoadBehind + shared + workBehind(2)), 0);
+    EXPECT_EQ(branchesOf(kGuard + kLoadBehind + "st.shared.u32 [%r5], %r2;\n" + kStoreIt), 0);
+}
+
+TEST(MachineCode, WorkBeforeTheBranchIsDoneBesideTheLoadIfTheBranchDoesNotWantIt) {
+    const std::string before =
+        "mad.lo.s32 %r20, %r2, %r2, 3;\nmad.lo.s32 %r21, %r20, %r2, 5;\n"
+        "mad.lo.s32 %r22, %r21, %r2, 7;\n";
+    EXPECT_EQ(branchesOf(before + kGuard + kLoadBehind + "xor.b32 %r6, %r6, %r22;\n" + kStoreIt), 0);
+    EXPECT_EQ(branchesOf(before + "st.global.u32 [%d4+1024], %r22;\n" + kGuard + kLoadBehind + kStoreIt), 2);
+    EXPECT_EQ(branchesOf(before + "setp.ge.s32 %p1, %r22, %r1;\n" + kLoadBehind + kStoreIt), 2);
+}
+
+TEST(MachineCode, WhatIsStoredAfterTheLoadKeepsItsOrder) {
+    const std::string stores =
+        "mov.u32 %r6, 0;\n@%p1 bra L;\nld.global.u32 %r7, [%d4+256];\n"
+        "st.global.u32 [%d4+2048], %r7;\nL:\n";
+    const auto behind = [](int count) {  // the store at its end is none of the work
+        return workBehind(count, "st.global.u32 [%d4], %r" + std::to_string(19 + count) + ";\nret;");
+    };
+    EXPECT_EQ(branchesOf(kGuard + stores + behind(3)), 2);
+    EXPECT_EQ(branchesOf(kGuard + stores + behind(4)), 0);
+}
+
+TEST(MachineCode, LoadsOnBothWaysAreBegunButNotWhereBothEnd) {
+    const auto both = [](const std::string& end) {
+        return kGuard +
+               "@%p1 bra A;\nld.global.u32 %r6, [%d4+256];\nst.global.u32 [%d4+1024], %r6;\nbra.uni L;\nA:\n"
+               "ld.global.u32 %r6, [%d4+512];\nst.global.u32 [%d4+1024], %r6;\nL:\n" +
+               end;
+    };
+    EXPECT_EQ(branchesOf(both(kStoreIt)), 0);
+    EXPECT_EQ(branchesOf(both("ret;")), 2);
+}
+
+TEST(MachineCode, ALoadBehindTheNextBranchHelpsOnlyIfItNeedNotWait) {
+    const auto twice = [](const std::string& address) {
+        return kGuard + "mov.u32 %r6, 0;\n@%p1 bra L;\nld.global.u32 %r6, [%d4+256];\nL:\nsetp.gt.s32 %p2, %r6, 9;\n" +
+               "@%p2 bra M;\n" + address + "ld.global.u32 %r7, [%d8+512];\nadd.s32 %r6, %r6, %r7;\nM:\n" + kStoreIt;
+    };
+    EXPECT_EQ(branchesOf(twice("mul.wide.s32 %d7, %r2, 8;\nadd.s64 %d8, %d2, %d7;\n")), 0);
+    EXPECT_EQ(branchesOf(twice("mul.wide.s32 %d7, %r6, 8;\nadd.s64 %d8, %d2, %d7;\n")), 4);
+}
+
+TEST(MachineCode, AVectorOfFourIsCopiedFirstButForOne) {
+    const std::string address = "mul.wide.s32 %d5, %r2, 16;\nadd.s64 %d6, %d2, %d5;\n";
+    const std::string store = "st.global.u32 [%d6+2048], %r6;\nret;";
+    const auto vector = [&](int count) {
+        return "mov.u32 %r6, 0;\nmov.u32 %r7, 0;\nmov.u32 %r8, 0;\nmov.u32 %r9, 0;\n@%p1 bra L;\n"
+               "ld.global.v4.u32 {%r6, %r7, %r8, %r9}, [%d6];\nL:\nadd.s32 %r6, %r6, %r7;\nadd.s32 %r6, %r6, %r8;\n"
+               "mul.lo.s32 %r6, %r6, %r9;\n" +
+               (count == 0 ? store : workBehind(count, "xor.b32 %r6, %r6, %r20;\n" + store));
+    };
+    EXPECT_EQ(branchesOf(kGuard + address + vector(0)), 2);
+    EXPECT_EQ(branchesOf(kGuard + address + vector(1)), 0);
+}
+
+/// So many additions behind the branch, and something else.
+double branchesRound(int additions, const std::string& what, const std::string& before = "") {
+    std::string body = before + kGuard + "mov.u32 %r6, %r2;\n@%p1 bra L;\n";
+    for (int k = 0; k < additions; ++k) body += "mad.lo.s32 %r6, %r6, %r6, " + std::to_string(k + 1) + ";\n";
+    return branchesOf(body + what + "L:\nxor.b32 %r6, %r6, 5;\n" + kStoreIt);
+}
+
+TEST(MachineCode, TheSizeBehindABranchIsTakenBeforeInstructionsAreJoined) {
+    EXPECT_EQ(branchesRound(8, ""), 0);
+    EXPECT_EQ(branchesRound(9, ""), 2);
+    // Extended, shifted and added: five, although three are left of them.
+    const std::string far =
+        "and.b32 %r7, %r6, 63;\ncvt.s64.s32 %d9, %r7;\nshl.b64 %d10, %d9, 2;\nadd.s64 %d11, %d2, %d10;\n"
+        "st.global.u32 [%d11], %r2;\n";
+    EXPECT_EQ(branchesRound(1, far), 0);
+    EXPECT_EQ(branchesRound(2, far), 2);
+    const std::string doubles = kFill + "cvt.rn.f64.s32 %d12, %r2;\ncvt.rn.f64.s32 %d13, %r1;\n";
+    EXPECT_EQ(branchesRound(6, "max.f64 %d14, %d12, %d13;\nst.shared.f64 [%r5], %d14;\n", doubles), 0);
+    EXPECT_EQ(branchesRound(7, "max.f64 %d14, %d12, %d13;\nst.shared.f64 [%r5], %d14;\n", doubles), 2);
+    const std::string chosen =
+        "setp.gt.f64 %p4, %d12, %d13;\nselp.f64 %d14, %d12, %d13, %p4;\n"
+        "st.shared.f64 [%r5], %d14;\n";
+    EXPECT_EQ(branchesRound(3, chosen, doubles), 0);
+    EXPECT_EQ(branchesRound(4, chosen, doubles), 2);
+}
+
+TEST(MachineCode, AnArmBehindJoinedConditionsIsPredicated) {
+    EXPECT_EQ(branchesOf(kGuard +
+                         "mov.u32 %r6, %r2;\n@%p1 bra A;\nsetp.ne.s32 %p2, %r2, 9;\n@%p2 bra L;\nA:\n"
+                         "mul.lo.s32 %r6, %r6, %r6;\nL:\nbar.sync 0;\n" +
+                         kStoreIt),
+              0);
+}
+
+TEST(MachineCode, AWayOfCopiesOnlyIsNoBlock) {
+    // Else those who have gone the long way would jump over it.
+    EXPECT_EQ(branchesOf(kGuard + "@%p1 bra A;\nbra.uni B;\nA:\n" + stores(1) +
+                         "mul.lo.s32 %r6, %r2, %r2;\nbra.uni L;\nB:\nmov.u32 %r6, 7;\nL:\n" + kStoreIt),
+              2);
 }
 
 TEST(MachineCode, ALoadIsNotBegunBeforeAStore) {
