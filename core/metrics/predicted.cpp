@@ -235,7 +235,7 @@ private:
             if (!m_model.costs.needed[i]) continue;
             inCopies(i, site);
             if (joined[i] == kPartOfAnother) site.shared = {};
-            if (joined[i] == 16) site.shared = widened(site.shared);
+            if (joined[i] == 16) site.shared = widened(site);
             // Under a predicate it asks even if no lane passes, also if none ever has.
             const bool asks = m_entry.instructions[i].space == Space::Shared && joined[i] != kPartOfAnother &&
                               (site.access == AccessKind::Load || site.access == AccessKind::Store);
@@ -258,12 +258,14 @@ private:
             *requests = static_cast<std::uint64_t>(std::llround(static_cast<double>(*requests) * ratio));
     }
 
-    /// Accesses of 16 bytes go half a warp at a time at best. With conflicts they take at least the passes of their
-    /// first word; that is exact where the quarters of the warp are alike.
-    [[nodiscard]] static simt::SharedCounts widened(const simt::SharedCounts& first) {
-        simt::SharedCounts wide = first;
-        wide.wavefronts = std::max(first.wavefronts, 2 * first.requests);
-        const std::uint64_t fewest = (first.conflicts > 0 ? 4 : 2) * first.requests;
+    /// Accesses of 16 bytes go half a warp at a time at best; where no more than half of the lanes take part they are
+    /// taken to stand in one half. With conflicts they take at least the passes of their first word; that is exact
+    /// where the quarters of the warp are alike.
+    [[nodiscard]] static simt::SharedCounts widened(const SiteCounts& first) {
+        simt::SharedCounts wide = first.shared;
+        const std::uint64_t halves = first.passed > 16 * wide.requests ? 2 : 1;
+        wide.wavefronts = std::max(wide.wavefronts, halves * wide.requests);
+        const std::uint64_t fewest = (wide.conflicts > 0 ? 2 : 1) * halves * wide.requests;
         wide.conflicts = wide.wavefronts > fewest ? wide.wavefronts - fewest : 0;
         return wide;
     }

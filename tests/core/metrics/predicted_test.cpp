@@ -26,6 +26,16 @@ TEST(Predicted, NeighbouringSharedAccessesAreOne) {
     EXPECT_EQ(predictionOf(kIndex + off + "ret;").counters.at("shared_store_requests"), 2 * 3);
 }
 
+TEST(Predicted, HalfAWarpIsEnoughForOnePassOfSixteenBytes) {
+    // Two warps, each lane at 16 bytes of its own: a quarter at a time. Then the first eight threads alone.
+    const std::string stores =
+        "st.shared.u32 [%r5], %r2;\nst.shared.u32 [%r5+4], %r2;\nst.shared.u32 [%r5+8], %r2;\n"
+        "st.shared.u32 [%r5+12], %r2;\n";
+    EXPECT_EQ(predictionOf(kIndex + stores + "ret;").counters.at("shared_store_wavefronts"), 2 * 4);
+    const Prediction few = predictionOf(kIndex + "setp.gt.u32 %p1, %r2, 7;\n@%p1 bra L;\n" + stores + "L:\nret;");
+    EXPECT_EQ(few.counters.at("shared_store_wavefronts"), 1);
+}
+
 TEST(Predicted, AStoreBetweenKeepsLoadsApart) {
     const std::string fill = "st.shared.v4.u32 [%r5], {%r2, %r2, %r2, %r2};\n";
     const std::string use = "add.s32 %r8, %r6, %r7;\nst.global.u32 [%d4], %r8;\nret;";
