@@ -13,11 +13,13 @@ namespace {
 /// More room than this no field gets.
 constexpr unsigned kWidest = 4096;
 
-/// One %[flags][width][.precision][size]type.
+/// One %[flags][width][.precision][size]type; width and precision are numbers or `*`.
 struct Conversion {
     std::string flags;
     unsigned width = 0;
     std::optional<unsigned> precision;
+    bool widthGiven = false;  ///< `*`: an argument of its own, before the one that is converted
+    bool precisionGiven = false;
     unsigned shorts = 0;  ///< h
     bool wide = false;    ///< l, ll, z, j, t: 8 bytes
     char type = 0;
@@ -38,6 +40,13 @@ unsigned numberAt(std::string_view& rest) {
     return number;
 }
 
+/// `*`, or a number.
+bool isStarAt(std::string_view& rest) {
+    const bool star = rest.starts_with('*');
+    if (star) rest.remove_prefix(1);
+    return star;
+}
+
 /// Takes a conversion off the front of `rest`, which is behind its %. Nothing if it is none.
 std::optional<Conversion> conversionAt(std::string_view& rest) {
     constexpr std::string_view kFlags = "-+ #0";
@@ -45,9 +54,11 @@ std::optional<Conversion> conversionAt(std::string_view& rest) {
     Conversion c;
     for (; !rest.empty() && kFlags.find(rest.front()) != std::string_view::npos; rest.remove_prefix(1))
         if (c.flags.find(rest.front()) == std::string::npos) c.flags += rest.front();
+    c.widthGiven = isStarAt(rest);
     c.width = numberAt(rest);
     if (!rest.empty() && rest.front() == '.') {
         rest.remove_prefix(1);
+        c.precisionGiven = isStarAt(rest);
         c.precision = numberAt(rest);
     }
     for (; !rest.empty() && std::string_view("hlzjt").find(rest.front()) != std::string_view::npos;
@@ -82,6 +93,31 @@ std::string integerText(const Conversion& c, std::uint64_t bits) {
     const char* const size = c.shorts >= 2 ? "hh" : c.shorts == 1 ? "h" : "";
     return isSigned ? formatted(c.specification(size), static_cast<int>(bits))
                     : formatted(c.specification(size), static_cast<unsigned>(bits));
+}
+
+/// Width and precision that arguments give. A width below 0 is one to the left; a precision below 0 is none.
+bool takeGiven(Conversion& c, const PrintSource& source, std::uint64_t& offset) {
+    const auto next = [&]() -> std::optional<std::int64_t> {
+        offset = (offset + 3) / 4 * 4;
+        const std::optional<std::uint64_t> bits = source.argument(offset, 4);
+        offset += 4;
+        if (!bits) return std::nullopt;
+        return static_cast<std::int32_t>(*bits);
+    };
+    const auto limited = [](std::int64_t number) {
+        return static_cast<unsigned>(std::min<std::int64_t>(kWidest, number < 0 ? -number : number));
+    };
+    if (c.widthGiven) {
+        const auto width = next();
+        if (!width) return false;
+        if (*width < 0) c.flags += '-';
+        c.width = limited(*width);
+    }
+    if (!c.precisionGiven) return true;
+    const auto precision = next();
+    if (!precision) return false;
+    c.precision = *precision < 0 ? std::nullopt : std::optional(limited(*precision));
+    return true;
 }
 
 /// The text of one argument; nothing if it cannot be read. `offset` is where the argument lies, and moves behind it.
@@ -131,17 +167,18 @@ std::optional<Printed> print(const std::string& format, const PrintSource& sourc
             continue;
         }
         std::string_view after = rest.substr(1);
-        const std::optional<Conversion> conversion = conversionAt(after);
+        std::optional<Conversion> conversion = conversionAt(after);
         if (!conversion) {
             printed.text += '%';
             rest.remove_prefix(1);
             continue;
         }
         rest = after;
+        if (!takeGiven(*conversion, source, offset)) return std::nullopt;
         const std::optional<std::string> text = argumentText(*conversion, source, offset);
         if (!text) return std::nullopt;
         printed.text += *text;
-        ++printed.arguments;
+        printed.arguments += 1 + (conversion->widthGiven ? 1 : 0) + (conversion->precisionGiven ? 1 : 0);
     }
     return printed;
 }
