@@ -42,6 +42,8 @@ public:
     /// A word of shared memory (offset / 4) or of global memory (address / 4).
     void shared(std::uint64_t word, const WordAccess& access, const Report& report);
     void global(std::uint64_t word, const WordAccess& access, const Report& report);
+    /// Nothing that was done to this word of global memory can race with what comes.
+    void forgetGlobal(std::uint64_t word) { m_global.erase(word); }
 
 private:
     using Cell = std::vector<WordAccess>;

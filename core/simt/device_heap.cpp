@@ -12,6 +12,8 @@ namespace {
 
 constexpr std::uint64_t kHeapBytes = 8 << 20;  ///< cudaLimitMallocHeapSize as it is by default
 constexpr std::uint64_t kHeapAlignment = 16;
+/// Before each piece, as CUDA's heap has it: nvcc 13 puts the length of an array of objects there (new T[n]).
+constexpr std::uint64_t kHeaderBytes = 16;
 constexpr std::uint64_t kMostPieces = 16384;
 
 struct Piece {
@@ -64,7 +66,7 @@ void DeviceMemory::setPiece(std::uint64_t place, std::uint64_t begin, std::uint6
 
 std::optional<std::uint64_t> DeviceMemory::heapAllocate(std::uint64_t bytes) {
     if (bytes == 0 || bytes > kHeapBytes || !makeHeap()) return std::nullopt;
-    const std::uint64_t size = (bytes + kHeapAlignment - 1) / kHeapAlignment * kHeapAlignment;
+    const std::uint64_t size = kHeaderBytes + (bytes + kHeapAlignment - 1) / kHeapAlignment * kHeapAlignment;
     std::vector<Piece> pieces(kMostPieces);
     std::memcpy(pieces.data(), allocation(*m_heap + 1).data.data(), kMostPieces * sizeof(Piece));
     const auto free = std::find_if(pieces.begin(), pieces.end(), [](const Piece& piece) { return piece.end == 0; });
@@ -79,12 +81,24 @@ std::optional<std::uint64_t> DeviceMemory::heapAllocate(std::uint64_t bytes) {
     }
     if (kHeapBytes - begin < size) return std::nullopt;
     setPiece(place, begin, begin + size);
-    return allocation(*m_heap).base + begin;
+    return allocation(*m_heap).base + begin + kHeaderBytes;
+}
+
+std::vector<std::pair<std::uint64_t, std::uint64_t>> DeviceMemory::heapPieces() const {
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> given;
+    if (!m_heap) return given;
+    std::vector<Piece> pieces(kMostPieces);
+    std::memcpy(pieces.data(), allocation(*m_heap + 1).data.data(), kMostPieces * sizeof(Piece));
+    const std::uint64_t base = allocation(*m_heap).base;
+    for (const Piece& piece : pieces)
+        if (piece.end != 0) given.emplace_back(base + piece.begin, base + piece.end);
+    std::sort(given.begin(), given.end());
+    return given;
 }
 
 bool DeviceMemory::heapFree(std::uint64_t address) {
     if (!m_heap) return false;
-    const std::uint64_t offset = address - allocation(*m_heap).base;
+    const std::uint64_t offset = address - allocation(*m_heap).base - kHeaderBytes;
     std::vector<Piece> pieces(kMostPieces);
     std::memcpy(pieces.data(), allocation(*m_heap + 1).data.data(), kMostPieces * sizeof(Piece));
     const auto piece = std::find_if(pieces.begin(), pieces.end(),

@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/plan/plan.h"
@@ -66,6 +67,8 @@ public:
     [[nodiscard]] std::optional<std::uint64_t> heapAllocate(std::uint64_t bytes);
     /// False if it was not given by heapAllocate(), or is free already.
     [[nodiscard]] bool heapFree(std::uint64_t address);
+    /// What heapAllocate() has given and heapFree() has not taken back: addresses [first, second), ascending.
+    [[nodiscard]] std::vector<std::pair<std::uint64_t, std::uint64_t>> heapPieces() const;
     /// Copies as much as both sides hold; what is copied counts as initialised.
     void upload(BufferId buffer, std::span<const std::byte> bytes);
     void download(BufferId buffer, std::span<std::byte> bytes) const;

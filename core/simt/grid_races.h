@@ -36,6 +36,8 @@ public:
     void fence(std::uint64_t step) { m_fenced = step; }
     /// False: no more words can be watched.
     bool access(std::uint64_t word, const GridAccess& access, const Report& report);
+    /// Nothing that was done to this word can race with what comes.
+    void forget(std::uint64_t word) { m_words.erase(word); }
 
 private:
     static constexpr std::size_t kMostWords = 1 << 19;

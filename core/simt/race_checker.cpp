@@ -81,6 +81,7 @@ struct RaceChecker::Impl {
     std::vector<WordGroup> groups;
     bool mismatched = false;  ///< barriers of the block: those behind the first mismatch do not fit either
     UnsetRegisters unset;
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> heap;  ///< DeviceMemory::heapPieces() as they were
 
     RaceReport& report() { return reports[number]; }
     [[nodiscard]] const ptx::Entry& entry() const { return program->entry(); }
@@ -356,6 +357,23 @@ struct RaceChecker::Impl {
 
     void addAt(Finding finding, std::uint32_t shown) { add(std::move(finding), shown, shown, {}); }
 
+    /// malloc and free order what their callers do: memory that is given back may be given to another thread.
+    void call(const ptx::Instruction& what) {
+        const std::uint32_t number = entry().calls[what.list].function;
+        if (number >= entry().functions.size()) return;
+        const ptx::Function& function = entry().functions[number];
+        if (!function.isExternal || (function.name != "malloc" && function.name != "free")) return;
+        auto given = memory->heapPieces();
+        for (const auto& piece : heap) {
+            if (std::ranges::binary_search(given, piece)) continue;
+            for (std::uint64_t word = piece.first / 4; word < piece.second / 4; ++word) {
+                races.forgetGlobal(word);
+                grid.forget(word);
+            }
+        }
+        heap = std::move(given);
+    }
+
     void warpBarrier(const StepRecord& record, const BlockExecution& execution) {
         const ptx::Operand& mask = entry().instructions[record.instruction].sources[0];
         const auto lanes = static_cast<LaneMask>(valueOf(mask, record.warp, firstLane(record.active), execution));
@@ -389,6 +407,7 @@ void RaceChecker::begin(std::size_t launch, const Launch& what, Dim3 block, std:
     impl.barriers.assign(warps, {});
     impl.mismatched = false;
     impl.unset.startBlock(warps);
+    impl.heap = memory.heapPieces();
 }
 
 bool RaceChecker::step(const StepRecord& record, const BlockExecution& execution) {
@@ -413,6 +432,7 @@ bool RaceChecker::step(const StepRecord& record, const BlockExecution& execution
         case Opcode::Vote:
         case Opcode::Match:
         case Opcode::Redux: impl.memberMask(record, execution, what.sources[1]); break;
+        case Opcode::Call: impl.call(what); break;
         case Opcode::Membar: impl.grid.fence(impl.now); break;
         default: break;
     }

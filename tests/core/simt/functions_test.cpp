@@ -148,13 +148,15 @@ TEST(DeviceHeap, GivesPiecesThatDoNotOverlapAndTakesThemBack) {
     const auto first = memory.heapAllocate(100);
     const auto second = memory.heapAllocate(1);
     ASSERT_TRUE(first && second);
-    EXPECT_EQ(*second - *first, 112U);
+    EXPECT_EQ(*first % 16, 0U);
+    EXPECT_EQ(*second - *first, 112U + 16);  // and its header, into which nvcc writes
+    EXPECT_EQ(memory.heapPieces().size(), 2U);
     EXPECT_FALSE(memory.heapAllocate(0));
     EXPECT_FALSE(memory.heapAllocate(8 << 20));
     EXPECT_TRUE(memory.heapFree(*first));
     EXPECT_FALSE(memory.heapFree(*first));
     EXPECT_EQ(memory.heapAllocate(64), first);
-    EXPECT_EQ(memory.heapAllocate(64), *second + 16);
+    EXPECT_EQ(memory.heapAllocate(64), *second + 16 + 16);
     // Undone, all of it is free again.
     for (auto write = journal.rbegin(); write != journal.rend(); ++write) memory.undo(*write);
     memory.setJournal(nullptr);

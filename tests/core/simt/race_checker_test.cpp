@@ -47,6 +47,22 @@ TEST(Races, ReadingWhatAnotherWarpWritesIsOne) {
     EXPECT_EQ(summary(report), "1 finding");
 }
 
+TEST(Races, MemoryThatIsGivenBackMayBeGivenToOthers) {
+    // Both warps get the same pieces of the heap, one after the other.
+    const std::string declarations =
+        ".extern .func (.param .b64 out) malloc(.param .b64 bytes);\n.extern .func free(.param .b64 pointer);\n";
+    const std::string uses =
+        "{\n.param .b64 p;\nst.param.b64 [p], 16;\n.param .b64 q;\ncall (q), malloc, (p);\nld.param.b64 %d5, [q];\n}\n"
+        "mov.u32 %r0, %tid.x;\nst.u32 [%d5], %r0;\n";
+    const std::string release = "{\n.param .b64 p;\nst.param.b64 [p], %d5;\ncall free, (p);\n}\n";
+    const auto races = [&](const std::string& body) {
+        return sentences(checked({.body = body + "ret;\n", .block = {64, 1, 1}, .declarations = declarations}));
+    };
+    EXPECT_EQ(races(uses + release), "");
+    // What is used after that is a race with the next owner.
+    EXPECT_NE(races(uses + release + "bar.warp.sync -1;\nst.u32 [%d5], %r0;\n"), "");
+}
+
 TEST(Races, ABarrierBetweenOrdersThem) {
     const std::string body = kShared +
                              "setp.eq.u32 %p1, %r0, 3;\n@%p1 st.shared.u32 [%r9+16], %r0;\nbar.sync 0;\n"
