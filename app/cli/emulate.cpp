@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "app/cli/emulation_report.h"
+#include "app/cli/number_check.h"
 #include "app/cli/plans.h"
 #include "app/cli/presets.h"
 #include "app/cli/progress.h"
@@ -98,7 +99,8 @@ void addPtxOptions(CLI::App& verb, PtxRequest& ptx, CLI::Option* algorithm) {
     add("--entry", ptx.entry, "Its name; may be left out if it is the only one");
     file->needs(add("--grid", ptx.grid, "Blocks: X, X,Y or X,Y,Z"));
     file->needs(add("--block", ptx.block, "Threads of a block: X, X,Y or X,Y,Z"));
-    add("--shared", ptx.dynamicSharedBytes, "Bytes of dynamic shared memory");
+    add("--shared", ptx.dynamicSharedBytes, "Bytes of dynamic shared memory")
+        ->check(numberBetween(0, 227 << 10));  // the most that any GPU of today gives a block
     add("--arg", ptx.arguments, kArgumentHelp)->allow_extra_args(false);
     add("--dump", ptx.dumps,
         "INDEX=FILE: write the bytes of argument INDEX (from 0), a buffer, to FILE after the run, also after a fault. "

@@ -27,7 +27,7 @@ enum class ErrorCode {
     NoRecording,         ///< {algorithm} {parameters}
     // PTX
     PtxSyntax,        ///< {file} {line} {reason}
-    PtxUnsupported,   ///< {file} {line} {instruction}
+    PtxUnsupported,   ///< {file} {line} {instruction} {hint}
     PtxUnknownEntry,  ///< {file} {entry} {known}
     // running
     InvalidLaunch,  ///< {kernel} {reason}

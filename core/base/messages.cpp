@@ -31,7 +31,7 @@ constexpr std::array kMessages{
     Message{ErrorCode::NoRecording, "no_recording", "No recording holds {algorithm} with {parameters}."},
     Message{ErrorCode::PtxSyntax, "ptx_syntax", "{file}, line {line}: {reason}."},
     Message{ErrorCode::PtxUnsupported, "ptx_unsupported",
-            "{file}, line {line}: the emulator does not know \"{instruction}\"."},
+            "{file}, line {line}: the emulator does not know \"{instruction}\"{hint}."},
     Message{ErrorCode::PtxUnknownEntry, "ptx_unknown_entry", "{file} has no kernel \"{entry}\". It has: {known}."},
     Message{ErrorCode::InvalidLaunch, "invalid_launch", "{kernel} cannot be launched so: {reason}."},
     Message{ErrorCode::KernelFault, "kernel_fault", "{fault}"},

@@ -48,8 +48,10 @@ Result<std::vector<std::byte>> parameterBlock(const Launch& launch, const ptx::E
         return fail(ErrorCode::InvalidLaunch, {{"kernel", entry.demangled}, {"reason", reason}});
     };
     if (launch.arguments.size() != entry.parameters.size())
-        return invalid("it has " + std::to_string(entry.parameters.size()) + " parameters, and " +
-                       std::to_string(launch.arguments.size()) + " arguments are given");
+        return invalid("it has " + std::to_string(entry.parameters.size()) +
+                       (entry.parameters.size() == 1 ? " parameter, and " : " parameters, and ") +
+                       std::to_string(launch.arguments.size()) +
+                       (launch.arguments.size() == 1 ? " argument is given" : " arguments are given"));
     std::vector<std::byte> block(entry.parameterBytes);
     for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
         const ptx::Parameter& parameter = entry.parameters[i];

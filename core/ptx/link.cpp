@@ -9,6 +9,8 @@
 #include <string_view>
 #include <utility>
 
+#include "core/ptx/unsupported.h"
+
 namespace lanescope::ptx {
 namespace {
 
@@ -104,9 +106,7 @@ void EntryLinker::want(std::uint32_t function, std::uint32_t line) {
     const bool given = std::find(kRuntimeFunctions.begin(), kRuntimeFunctions.end(), name) != kRuntimeFunctions.end();
     if (!m_unsupported && unit.code.unsupported) m_unsupported = unit.code.unsupported;
     if (!m_unsupported && !unit.defined && !given) {
-        m_unsupported =
-            Error(ErrorCode::PtxUnsupported,
-                  {{"file", m_module.name}, {"line", std::to_string(line)}, {"instruction", "call " + name}});
+        m_unsupported = unsupportedInstruction(m_module.name, line, "call " + name);
     }
 }
 

@@ -39,7 +39,8 @@ std::optional<Error> Parser::run() {
 
 bool Parser::parseModule() {
     beginStatement();
-    if (!m_token.is(".version")) return expected(".version at the start");
+    if (!m_token.is(".version"))
+        return syntax("PTX begins with .version, and this does not: nvcc -ptx makes PTX of CUDA source");
     advance();
     if (m_token.kind != Token::Kind::Number) return expected("a version number");
     m_module.version = m_token.text;

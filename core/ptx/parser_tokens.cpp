@@ -2,6 +2,7 @@
 // Reading tokens, and saying what is wrong with them.
 #include "core/ptx/literal.h"
 #include "core/ptx/parser_impl.h"
+#include "core/ptx/unsupported.h"
 
 namespace lanescope::ptx {
 namespace {
@@ -54,9 +55,7 @@ bool Parser::syntax(const std::string& reason) {
 
 bool Parser::unsupported() {
     m_unsupported = true;
-    m_error =
-        Error(ErrorCode::PtxUnsupported,
-              {{"file", m_module.name}, {"line", std::to_string(m_statement.line)}, {"instruction", statement()}});
+    m_error = unsupportedInstruction(m_module.name, m_statement.line, statement());
     return false;
 }
 

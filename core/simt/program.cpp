@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/ptx/unsupported.h"
 #include "core/simt/decoder.h"
 
 namespace lanescope::simt {
@@ -34,8 +35,7 @@ Result<std::shared_ptr<const Program>> Program::decode(std::shared_ptr<const Ker
     Decoder decoder(*program);
     if (!decoder.run()) {
         const std::uint32_t line = program->m_entry->instructions[decoder.failed()].ptxLine;
-        return fail(ErrorCode::PtxUnsupported,
-                    {{"file", module.name}, {"line", std::to_string(line)}, {"instruction", textOf(module, line)}});
+        return fail(ptx::unsupportedInstruction(module.name, line, textOf(module, line)));
     }
     return program;
 }

@@ -230,7 +230,8 @@ TEST_F(EmulatePtx, BadInputIsNamed) {
             "argument 0 = \"f23:1\" is not possible: there is no type \"f23\"");
     refused({"--grid", "1", "--block", "1"}, 1, "invalid_launch", "it has 4 parameters, and 0 arguments are given");
     refused({"--grid", "1"}, 2, "usage", "--block");
-    refused({"--grid", "1", "--block", "1", "--shared", "-1"}, 2, "usage", "--shared");
+    refused({"--grid", "1", "--block", "1", "--shared", "-1"}, 2, "usage",
+            "--shared: it must be a number from 0 to 232448, not -1");
     refused({"--grid", "1", "--block", "1", "--step-budget", "0"}, 2, "usage", "--step-budget");
     EXPECT_EQ(errorOf(plus(launch(), {"--dump", "4=x"}), 2)["arguments"]["value"], "4=x");
     EXPECT_EQ(errorOf(plus(launch(), {"--dump", "3=x"}), 2)["message"],

@@ -243,8 +243,8 @@ std::string misfit(const std::string& parameters, std::vector<std::string> argum
 
 TEST(BadArguments, ThatTheKernelDoesNotTake) {
     EXPECT_EQ(misfit(".param .u64 a, .param .u32 n", {"buf:f32:4:zero"}),
-              "it has 2 parameters, and 1 arguments are given");
-    EXPECT_EQ(misfit("", {"i32:1"}), "it has 0 parameters, and 1 arguments are given");
+              "it has 2 parameters, and 1 argument is given");
+    EXPECT_EQ(misfit("", {"i32:1"}), "it has 0 parameters, and 1 argument is given");
     EXPECT_EQ(misfit(".param .u64 a, .param .u32 n", {"buf:f32:4:zero", "u64:4"}),
               "argument 1 is u64, and parameter n is .u32 of 4 bytes");
     EXPECT_EQ(misfit(".param .u32 n", {"f32:4"}), "argument 0 is f32, and parameter n is .u32 of 4 bytes");

@@ -11,7 +11,8 @@ std::string complaintAboutBody(const std::string& body) { return complaintAbout(
 
 TEST(Errors, UnknownInstructionsAreNamed) {
     EXPECT_EQ(complaintAboutBody("wgmma.fence.sync;"),
-              "test.ptx, line 13: the emulator does not know \"wgmma.fence.sync\".");
+              "test.ptx, line 13: the emulator does not know \"wgmma.fence.sync\": tensor cores are not emulated. "
+              "Write the product as a loop over fma, or look at matmul.tiled.");
     EXPECT_EQ(complaintAboutBody("ret;\n  bar.red.none.u32   %r4, 0, %p1;"),
               "test.ptx, line 14: the emulator does not know \"bar.red.none.u32 %r4, 0, %p1\".");
 }
@@ -105,7 +106,8 @@ TEST(Errors, WrongOperands) {
 }
 
 TEST(Errors, TheStructureAround) {
-    EXPECT_EQ(complaintAbout(""), "test.ptx, line 1: expected .version at the start but found the end of the file.");
+    EXPECT_EQ(complaintAbout(""),
+              "test.ptx, line 1: PTX begins with .version, and this does not: nvcc -ptx makes PTX of CUDA source.");
     EXPECT_NE(complaintAbout("hello"), "");
     EXPECT_NE(complaintAboutBody(std::string(1'000'000, '{')).find("nested too deeply"), std::string::npos);
     EXPECT_NE(complaintAbout(".version 9.0\n"), "");

@@ -145,7 +145,9 @@ TEST(Functions, TheRuntimesAreExternalAndOthersWithoutABodyAreRefused) {
     EXPECT_EQ(function.first, function.end);
     EXPECT_EQ(function.arguments.size(), 2U);
     EXPECT_EQ(complaintAbout(std::string(kHead) + ".extern .func f();\n" + kernel("k", "\ncall f;")),
-              "test.ptx, line 9: the emulator does not know \"call f\".");
+              "test.ptx, line 9: the emulator does not know \"call f\": this file has no code of that function. "
+              "Compile all of the kernel's code into "
+              "one file.");
 }
 
 TEST(Functions, WhatTheyCannotDoIsTheirCallersAffairAlone) {
@@ -153,7 +155,9 @@ TEST(Functions, WhatTheyCannotDoIsTheirCallersAffairAlone) {
                                    kernel("k", "call between;") + kernel("fine", "mov.u32 %r1, 1;"));
     const Entry& k = module.entries.at(0);
     ASSERT_TRUE(k.unsupported.has_value());
-    EXPECT_EQ(describe(*k.unsupported), "test.ptx, line 5: the emulator does not know \"wgmma.fence\".");
+    EXPECT_EQ(describe(*k.unsupported),
+              "test.ptx, line 5: the emulator does not know \"wgmma.fence\": tensor cores are not emulated. Write the "
+              "product as a loop over fma, or look at matmul.tiled.");
     EXPECT_TRUE(k.instructions.empty());
     EXPECT_EQ(k.parameters.size(), 1U);
     EXPECT_FALSE(module.entries.at(1).unsupported.has_value());
