@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sums and products with carry (PTX ISA 9.7.2): add.cc, addc, sub.cc, subc, mad.cc, madc. The carry flag of each lane
-// is a bit of a mask beside the registers: Op::to2.
+// is a bit of a mask beside the registers: Op::to2. A difference sets it where it borrows nothing, as the GPU's adders
+// do with the complement of b: what nvcc makes of divisions of 128 bits asks with addc for the flag of subc.cc.
 #include "core/simt/lanes.h"
 
 namespace lanescope::simt::LANESCOPE_ISA {
@@ -17,12 +18,12 @@ Summed<T> added(T a, T b, bool carry) {
     const T sum = partial + (carry ? 1 : 0);
     return {sum, partial < a || sum < partial};
 }
-/// a - b - borrow; the flag is the borrow.
+/// a - b, less 1 without the carry.
 template <typename T>
-Summed<T> subtracted(T a, T b, bool borrow) {
+Summed<T> subtracted(T a, T b, bool carry) {
     const T partial = a - b;
-    const T difference = partial - (borrow ? 1 : 0);
-    return {difference, a < b || difference > partial};
+    const T difference = partial - (carry ? 0 : 1);
+    return {difference, a >= b && difference <= partial};
 }
 
 template <typename T>
@@ -41,7 +42,7 @@ Summed<T> result(const Machine& m, const Op& op, unsigned lane, bool carry) {
     const auto from = [&](unsigned k) { return m.at<const T>(op.from[k])[lane]; };
     const ptx::Instruction& i = *op.source;
     if (i.opcode == ptx::Opcode::Add) return added(from(0), from(1), carry);
-    if (i.opcode == ptx::Opcode::Sub) return subtracted(from(0), from(1), carry);
+    if (i.opcode == ptx::Opcode::Sub) return subtracted(from(0), from(1), carry || !i.carryIn);
     const bool isSigned = i.type == ptx::Type::S32 || i.type == ptx::Type::S64;
     return added(productHalf(from(0), from(1), i.part == ptx::Part::Hi, isSigned), from(2), carry);
 }

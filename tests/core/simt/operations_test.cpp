@@ -20,6 +20,14 @@ TEST(Carry, SubtractionBorrows) {
     EXPECT_EQ(r(zero + "sub.cc.u32 %r3, %r1, 0;\nsubc.u32 %r9, %r1, 0;"), 0U);
     EXPECT_EQ(r(zero + "sub.cc.u32 %r3, %r1, 1;\nsubc.cc.u32 %r4, %r1, -1;\nsubc.u32 %r9, %r1, 0;"), 0xffffffffU);
 }
+TEST(Carry, ADifferenceThatBorrowsNothingCarries) {
+    // What nvcc makes of a 128-bit division asks with addc whether subc.cc has borrowed.
+    const std::string zero = "mov.u32 %r1, 0;\n";
+    EXPECT_EQ(r(zero + "sub.cc.u32 %r3, %r1, 1;\naddc.u32 %r9, %r1, 0;"), 0U);
+    EXPECT_EQ(r(zero + "sub.cc.u32 %r3, %r1, 0;\naddc.u32 %r9, %r1, 0;"), 1U);
+    EXPECT_EQ(r(zero + "sub.cc.u32 %r3, %r1, 1;\nsubc.cc.u32 %r4, %r1, 0;\naddc.u32 %r9, %r1, 0;"), 0U);
+    EXPECT_EQ(r(zero + "add.cc.u32 %r3, %r1, 1;\nsubc.u32 %r9, %r1, 0;"), 0xffffffffU);
+}
 TEST(Carry, ProductsOfTwoWords) {
     // 0xffffffffffffffff squared, the upper 64 bits, by 32-bit words as the PTX manual does it.
     const std::string squares =
