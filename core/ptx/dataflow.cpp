@@ -56,6 +56,8 @@ Dataflow::Dataflow(const Entry& entry)
       m_uses(entry.registers.size()),
       m_uniform(entry.registers.size(), true),
       m_zeros(entry.registers.size(), kAllZeros) {
+    for (std::size_t r = 0; r < entry.registers.size(); ++r)
+        if (const auto number = entry.registers[r].constant) m_zeros[r] = zerosOfNumber(*number);
     for (std::uint32_t i = 0; i < entry.instructions.size(); ++i) {
         for (const RegisterId reg : registersWritten(entry.instructions[i])) m_definitions[reg].push_back(i);
         for (const RegisterId reg : registersRead(entry.instructions[i]))

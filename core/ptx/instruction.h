@@ -30,7 +30,9 @@ enum class Type : std::uint8_t {
     F64,
     BF16,
     F16x2,  ///< two halves in 32 bits, the low one first
-    BF16x2
+    BF16x2,
+    U16x2,  ///< likewise two integers
+    S16x2
 };
 [[nodiscard]] unsigned bitsOf(Type type);
 [[nodiscard]] std::string_view nameOf(Type type);  ///< "f32"
@@ -79,6 +81,8 @@ enum class Opcode : std::uint8_t {
     Tanh,
     Copysign,
     Testp,
+    Vabsdiff2,  ///< vabsdiff2, vabsdiff4: of the halves or bytes of words
+    Vabsdiff4,
     // logic and shift
     And,
     Or,
@@ -197,10 +201,19 @@ enum class SpecialRegister : std::uint8_t {
     LanemaskLe,
     LanemaskGt,
     LanemaskGe,
+    ClockHi,
     Globaltimer,
+    GlobaltimerLo,
+    GlobaltimerHi,
     TotalSmemSize,  ///< bytes of shared memory of the block, static and dynamic
     DynamicSmemSize
 };
+/// Does it differ from one instruction to the next?
+[[nodiscard]] constexpr bool isClock(SpecialRegister special) {
+    using enum SpecialRegister;
+    return special == Clock || special == ClockHi || special == Clock64 || special == Globaltimer ||
+           special == GlobaltimerLo || special == GlobaltimerHi;
+}
 
 /// Number of a virtual register within its entry; registers of all types share one numbering.
 using RegisterId = std::uint32_t;
@@ -277,7 +290,8 @@ struct Instruction {
     bool carryIn = false;      ///< addc, subc, madc
     bool carryOut = false;     ///< .cc
     bool shiftAmount = false;  ///< bfind.shiftamt
-    bool relu = false;         ///< fma, cvt
+    bool relu = false;         ///< fma, cvt, min, max
+    bool accumulates = false;  ///< vabsdiff2.add, vabsdiff4.add: the sum of all differences and sources[2]
     bool nan = false;          ///< min, max, cvt: a NaN operand gives NaN
     bool isVolatile = false;   ///< ld, st
     bool zeroFill = false;     ///< cp.async with a source size: sources[2] = size of the source in bytes

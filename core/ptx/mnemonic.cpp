@@ -192,6 +192,7 @@ bool takeModifier(const OpcodeRow& row, std::string_view word, int index, Instru
            (allowed(Parity) && index == 0 && takeFlag("parity", word, instruction.parity)) ||
            (allowed(NoComplete) && index == 0 && word == "noComplete") ||
            (allowed(NoIncrement) && index == 0 && takeFlag("noinc", word, instruction.noIncrement)) ||
+           (allowed(Accumulate) && index == 1 && takeFlag("add", word, instruction.accumulates)) ||
            (allowed(NoFtz) && word == "noftz") || (allowed(Caching) && contains(kCacheWords, word)) ||
            (allowed(Memory) && takeFlag("volatile", word, instruction.isVolatile)) ||
            (allowed(Memory) && contains(kMemoryWords, word)) || (allowed(Scope) && contains(kScopeWords, word));
@@ -201,7 +202,7 @@ bool takeModifier(const OpcodeRow& row, std::string_view word, int index, Instru
 
 std::optional<Type> typeFromName(std::string_view name) {
     if (name.size() < 2 || name.size() > 6) return std::nullopt;
-    for (unsigned t = 1; t <= static_cast<unsigned>(Type::BF16x2); ++t)
+    for (unsigned t = 1; t <= static_cast<unsigned>(Type::S16x2); ++t)
         if (nameOf(static_cast<Type>(t)) == name) return static_cast<Type>(t);
     return std::nullopt;
 }

@@ -120,7 +120,9 @@ bool combines(const OpcodeRow& row, const Instruction& i) {
         case Opcode::Dp2a: return i.part == Part::Lo || i.part == Part::Hi;
         case Opcode::Fma: return rounds(i) && (!i.relu || (isHalf(i.type) && !i.saturate));
         case Opcode::Min:
-        case Opcode::Max: return !i.nan || i.type == Type::F32 || isHalf(i.type);
+        case Opcode::Max:
+            return (!i.nan || i.type == Type::F32 || isHalf(i.type)) &&
+                   (!i.relu || i.type == Type::S32 || i.type == Type::S16x2);
         case Opcode::Sqrt:
         case Opcode::Rcp: return rounds(i) && (i.type == Type::F32 || i.rounding != Rounding::Approx || i.ftz);
         case Opcode::Div: return rounds(i) == isFloat(i.type);

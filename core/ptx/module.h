@@ -18,6 +18,8 @@ namespace lanescope::ptx {
 struct Register {
     std::string name;  ///< "%f12"
     Type type = Type::None;
+    /// The number that stands in a vector instead of a register: `{%r1, 0}`. Nothing writes it; its name is "".
+    std::optional<std::uint64_t> constant{};
 };
 
 struct Parameter {

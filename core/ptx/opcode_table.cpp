@@ -18,7 +18,7 @@ constexpr std::uint32_t kAtomic = kInteger3264 | kBits | kFloats;
 
 constexpr OpcodeRow kRows[] = {
     // integer and float arithmetic
-    {"add", Opcode::Add, "t:tt", kNumber | kHalves, 0, kArithmetic | CarryOut},
+    {"add", Opcode::Add, "t:tt", kNumber | kHalves | kShortPairs, 0, kArithmetic | CarryOut},
     {"addc", Opcode::Add, "t:tt", kInteger3264, 0, CarryOut},
     {"sub", Opcode::Sub, "t:tt", kNumber | kHalves, 0, kArithmetic | CarryOut},
     {"subc", Opcode::Sub, "t:tt", kInteger3264, 0, CarryOut},
@@ -34,8 +34,8 @@ constexpr OpcodeRow kRows[] = {
     {"rem", Opcode::Rem, "t:tt", kInteger, 0, 0},
     {"abs", Opcode::Abs, "t:t", kSigned | kFloats, 0, Ftz},
     {"neg", Opcode::Neg, "t:t", kSigned | kFloats, 0, Ftz},
-    {"min", Opcode::Min, "t:tt", kInteger | kFloats, 0, Ftz | NanWins},
-    {"max", Opcode::Max, "t:tt", kInteger | kFloats, 0, Ftz | NanWins},
+    {"min", Opcode::Min, "t:tt", kInteger | kFloats | kShortPairs, 0, Ftz | NanWins | Relu},
+    {"max", Opcode::Max, "t:tt", kInteger | kFloats | kShortPairs, 0, Ftz | NanWins | Relu},
     {"copysign", Opcode::Copysign, "t:tt", kFloat, 0, 0},
     {"testp", Opcode::Testp, "p:t", kFloat, 0, Property},
     {"sqrt", Opcode::Sqrt, "t:t", kFloat, 0, RoundFloat | Approx | Ftz},
@@ -56,6 +56,8 @@ constexpr OpcodeRow kRows[] = {
     {"szext", Opcode::Szext, "t:tu", kInteger32, 0, Clamping},
     {"fns", Opcode::Fns, "t:uuu", kB32, 0, 0},
     {"sad", Opcode::Sad, "t:ttt", kInteger, 0, 0},
+    {"vabsdiff2.u32.u32", Opcode::Vabsdiff2, "t:ttt", in(Type::U32), 0, Accumulate},
+    {"vabsdiff4.u32.u32", Opcode::Vabsdiff4, "t:ttt", in(Type::U32), 0, Accumulate},
     // logic and shift
     {"and", Opcode::And, "t:tt", kBits | kPredicate, 0, 0},
     {"or", Opcode::Or, "t:tt", kBits | kPredicate, 0, 0},

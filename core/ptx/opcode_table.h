@@ -16,6 +16,7 @@ inline constexpr std::uint32_t kSigned = in(Type::S16) | in(Type::S32) | in(Type
 inline constexpr std::uint32_t kInteger = kSigned | in(Type::U16) | in(Type::U32) | in(Type::U64);
 inline constexpr std::uint32_t kFloat = in(Type::F32) | in(Type::F64);
 inline constexpr std::uint32_t kHalves = in(Type::F16) | in(Type::F16x2) | in(Type::BF16) | in(Type::BF16x2);
+inline constexpr std::uint32_t kShortPairs = in(Type::U16x2) | in(Type::S16x2);
 inline constexpr std::uint32_t kBits3264 = in(Type::B32) | in(Type::B64);
 inline constexpr std::uint32_t kBits = kBits3264 | in(Type::B16);
 inline constexpr std::uint32_t kInteger3264 = in(Type::U32) | in(Type::U64) | in(Type::S32) | in(Type::S64);
@@ -56,8 +57,9 @@ enum Modifier : std::uint64_t {
     Parity = 1U << 29,
     NoComplete = 1U << 30,
     NoIncrement = 1ULL << 31,
-    NoFtz = 1ULL << 32,    ///< .noftz: what an atomic on halves does anyway
-    Caching = 1ULL << 33,  ///< .L1 .L2 of a prefetch
+    NoFtz = 1ULL << 32,       ///< .noftz: what an atomic on halves does anyway
+    Caching = 1ULL << 33,     ///< .L1 .L2 of a prefetch
+    Accumulate = 1ULL << 34,  ///< .add of vabsdiff2 and vabsdiff4
 };
 
 struct OpcodeRow {

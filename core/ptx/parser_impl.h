@@ -122,6 +122,7 @@ private:
     bool parseDestination(const Mnemonic& mnemonic, char letter, Instruction& instruction);
     bool parseSource(char letter, Instruction& instruction);
     bool parseTarget(Type type, bool wider, Operand& operand);
+    RegisterId constantRegister(Type type, std::uint64_t bits);
     RegisterId sinkRegister(Type type);
     bool parseVector(Instruction& instruction);
     bool parseMove(Instruction& instruction);

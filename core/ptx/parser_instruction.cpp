@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One instruction: guard, mnemonic and its operands in the order that the mnemonic's row asks for.
+#include <algorithm>
+
+#include "core/ptx/literal.h"
 #include "core/ptx/parser_impl.h"
 
 namespace lanescope::ptx {
@@ -132,16 +135,33 @@ bool Parser::parseSource(char letter, Instruction& instruction) {
     return parseValue(instruction, typeOf(letter, instruction), allowsWider(instruction), operand);
 }
 
+/// A register that holds a number, for vectors.
+RegisterId Parser::constantRegister(Type type, std::uint64_t bits) {
+    const auto reg = static_cast<RegisterId>(m_entry.registers.size());
+    m_entry.registers.push_back({{}, type, bits & (~0ULL >> (64 - bitsOf(type)))});
+    return reg;
+}
+
+/// Parts of a vector are registers, all of one width; a store may have numbers among them.
 bool Parser::parseVector(Instruction& instruction) {
     if (!expect('{')) return false;
+    const bool written = instruction.opcode == Opcode::Ld;
+    std::array<Operand, 4> parts;
+    unsigned bits = std::max(16U, bitsOf(instruction.type));
     for (unsigned i = 0; i < instruction.vectorSize; ++i) {
         if (i > 0 && !expect(',')) return false;
-        if (m_token.kind == Token::Kind::Number || m_token.is('-')) return unsupported();
-        Operand part;
-        if (m_token.is("_") && instruction.opcode != Opcode::Ld) return expected("a register");
-        if (!parseTarget(instruction.type, true, part)) return false;
-        instruction.vector[i] = part.reg;
+        if (!written && (m_token.kind == Token::Kind::Number || m_token.is('-'))) {
+            if (!parseImmediate(instruction.type, parts[i])) return false;
+            continue;
+        }
+        if (m_token.is("_") && !written) return expected("a register");
+        if (!parseTarget(instruction.type, true, parts[i])) return false;
+        bits = bitsOf(m_entry.registers[parts[i].reg].type);
     }
+    const Type untyped = bits == 16 ? Type::B16 : bits == 32 ? Type::B32 : Type::B64;
+    for (unsigned i = 0; i < instruction.vectorSize; ++i)
+        instruction.vector[i] =
+            parts[i].kind == Operand::Kind::Immediate ? constantRegister(untyped, parts[i].bits) : parts[i].reg;
     return expect('}');
 }
 
@@ -165,10 +185,18 @@ bool Parser::parseMove(Instruction& instruction) {
 bool Parser::parsePieces(Instruction& instruction, bool asTargets) {
     advance();
     std::array<bool, 4> sinks{};
+    std::array<std::string_view, 4> numbers;
+    std::array<bool, 4> negative{};
     std::uint8_t count = 0;
     do {
         if (count == instruction.vector.size()) return syntax("a register has at most four parts");
-        if (m_token.kind == Token::Kind::Number || m_token.is('-')) return unsupported();
+        if (!asTargets && (m_token.kind == Token::Kind::Number || m_token.is('-'))) {
+            negative[count] = accept('-');
+            if (m_token.kind != Token::Kind::Number) return expected("a number");
+            numbers[count++] = m_token.text;
+            advance();
+            continue;
+        }
         if (m_token.is("_") && asTargets) {
             sinks[count++] = true;
             advance();
@@ -186,6 +214,11 @@ bool Parser::parsePieces(Instruction& instruction, bool asTargets) {
     const Type byWidth = bits / count == 16 ? Type::B16 : Type::B32;
     for (std::uint8_t i = 0; i < count; ++i) {
         if (sinks[i]) instruction.vector[i] = sinkRegister(byWidth);
+        if (!numbers[i].empty()) {
+            const auto bitsOfPart = immediateOf(numbers[i], negative[i], byWidth);
+            if (!bitsOfPart) return syntax("the number \"" + std::string(numbers[i]) + "\" does not fit there");
+            instruction.vector[i] = constantRegister(byWidth, *bitsOfPart);
+        }
         const Type have = m_entry.registers[instruction.vector[i]].type;
         if (bitsOf(have) * count != bits || have == Type::Pred)
             return syntax("the parts are not as wide as the whole together");

@@ -15,7 +15,7 @@ struct SpecialRow {
     SpecialRegister special;
     unsigned bits;
 };
-constexpr std::array<SpecialRow, 20> kSpecials{{{"%tid", SpecialRegister::Tid, 32},
+constexpr std::array<SpecialRow, 23> kSpecials{{{"%tid", SpecialRegister::Tid, 32},
                                                 {"%ntid", SpecialRegister::Ntid, 32},
                                                 {"%ctaid", SpecialRegister::Ctaid, 32},
                                                 {"%nctaid", SpecialRegister::Nctaid, 32},
@@ -26,6 +26,7 @@ constexpr std::array<SpecialRow, 20> kSpecials{{{"%tid", SpecialRegister::Tid, 3
                                                 {"%nsmid", SpecialRegister::Nsmid, 32},
                                                 {"%gridid", SpecialRegister::Gridid, 64},
                                                 {"%clock", SpecialRegister::Clock, 32},
+                                                {"%clock_hi", SpecialRegister::ClockHi, 32},
                                                 {"%clock64", SpecialRegister::Clock64, 64},
                                                 {"%lanemask_eq", SpecialRegister::LanemaskEq, 32},
                                                 {"%lanemask_lt", SpecialRegister::LanemaskLt, 32},
@@ -33,6 +34,8 @@ constexpr std::array<SpecialRow, 20> kSpecials{{{"%tid", SpecialRegister::Tid, 3
                                                 {"%lanemask_gt", SpecialRegister::LanemaskGt, 32},
                                                 {"%lanemask_ge", SpecialRegister::LanemaskGe, 32},
                                                 {"%globaltimer", SpecialRegister::Globaltimer, 64},
+                                                {"%globaltimer_lo", SpecialRegister::GlobaltimerLo, 32},
+                                                {"%globaltimer_hi", SpecialRegister::GlobaltimerHi, 32},
                                                 {"%total_smem_size", SpecialRegister::TotalSmemSize, 32},
                                                 {"%dynamic_smem_size", SpecialRegister::DynamicSmemSize, 32}}};
 

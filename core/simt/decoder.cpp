@@ -106,10 +106,8 @@ AccessKind accessOf(const ptx::Instruction& i) {
 }
 
 bool readsClock(const ptx::Instruction& i) {
-    using enum ptx::SpecialRegister;
     const ptx::Operand& from = i.sources[0];
-    return from.kind == ptx::Operand::Kind::Special &&
-           (from.special == Clock || from.special == Clock64 || from.special == Globaltimer);
+    return from.kind == ptx::Operand::Kind::Special && ptx::isClock(from.special);
 }
 
 /// Which source of a warp instruction is its member mask; 4 = it has none.
@@ -142,6 +140,7 @@ bool Decoder::run() {
     m_program.m_ops.resize(count);
     for (m_failed = 0; m_failed < count; ++m_failed)
         if (!decodeInstruction(m_failed)) return false;
+    findUnsetReads();
     for (const Segment& segment : m_program.m_segments) {
         sharePatterns(segment);
         formGroups(segment);
@@ -160,13 +159,17 @@ void Decoder::layOutRegisters() {
     for (const unsigned width : {64U, 32U, 16U, 1U}) {
         for (std::size_t r = 0; r < places.size(); ++r) {
             if (bitsOf(static_cast<ptx::RegisterId>(r)) != width) continue;
-            places[r] = next;
             m_program.m_registerWidths[r] = static_cast<std::uint8_t>(width);
+            if (m_entry.registers[r].constant) continue;
+            places[r] = next;
             next += laneBytes(width);
         }
     }
     m_program.m_extraPlace = roundedUp(next);
     layOutExtras();
+    for (std::size_t r = 0; r < places.size(); ++r)
+        if (const auto number = m_entry.registers[r].constant)
+            places[r] = immediate(*number, m_program.m_registerWidths[r]);
 }
 
 /// What a warp keeps beside its registers: carry flags, stack pointers, slots.
@@ -343,7 +346,9 @@ bool Decoder::decodeOperands(const ptx::Instruction& instruction, Op& op) {
     if (op.gathers) op.members = op.from[memberSource(instruction.opcode)];
     if (instruction.opcode == Opcode::Cvta && instruction.space != ptx::Space::Global &&
         instruction.space != ptx::Space::Const) {
-        const std::uint64_t window = instruction.space == ptx::Space::Shared ? kSharedWindow : kLocalWindow;
+        const std::uint64_t window = instruction.space == ptx::Space::Shared  ? kSharedWindow
+                                     : instruction.space == ptx::Space::Param ? kParameterWindow
+                                                                              : kLocalWindow;
         op.from[1] = immediate(instruction.cvtaToSpace ? ~window + 1 : window, 64);
     }
     return true;

@@ -21,6 +21,7 @@ private:
     void layOutRegisters();
     void layOutExtras();
     void cutSegments();
+    void findUnsetReads();
     bool decodeInstruction(std::uint32_t index);
     bool decodeControl(const ptx::Instruction& instruction, std::uint32_t index, Op& op);
     bool decodeBarrier(const ptx::Instruction& instruction, Op& op);

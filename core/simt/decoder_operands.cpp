@@ -5,16 +5,8 @@
 #include "core/simt/decoder.h"
 
 namespace lanescope::simt {
-namespace {
 
 using ptx::SpecialRegister;
-
-bool isClock(SpecialRegister special) {
-    return special == SpecialRegister::Clock || special == SpecialRegister::Clock64 ||
-           special == SpecialRegister::Globaltimer;
-}
-
-}  // namespace
 
 unsigned Decoder::bitsOf(ptx::RegisterId reg) const {
     const ptx::Type type = m_entry.registers[reg].type;
@@ -67,7 +59,7 @@ std::optional<std::uint64_t> Decoder::symbolValue(const ptx::Operand& operand) c
 
 std::optional<Place> Decoder::special(const ptx::Operand& operand, unsigned bits) {
     if (bits < 32) return std::nullopt;
-    if (isClock(operand.special)) return kNowhere;  // read by a handler of its own
+    if (ptx::isClock(operand.special)) return kNowhere;  // read by a handler of its own
     if (operand.special == SpecialRegister::Tid || operand.special == SpecialRegister::Warpid) {
         for (const WarpSpecial& known : m_program.m_warpSpecials)
             if (known.special == operand.special && known.dimension == operand.dimension && known.width == bits)

@@ -21,9 +21,7 @@ constexpr unsigned kLookahead = 2048;
 constexpr unsigned kRounds = 8;
 
 bool readsClock(const ptx::Operand& operand) {
-    using enum ptx::SpecialRegister;
-    return operand.kind == ptx::Operand::Kind::Special &&
-           (operand.special == Clock || operand.special == Clock64 || operand.special == Globaltimer);
+    return operand.kind == ptx::Operand::Kind::Special && ptx::isClock(operand.special);
 }
 
 /// Can the instruction be tried and taken back?

@@ -14,6 +14,7 @@ Handler pickFields(const HandlerRequest& request);    // handlers_fields.cpp
 Handler pickHalf(const HandlerRequest& request);      // handlers_half.cpp
 Handler pickFloat(const HandlerRequest& request);     // handlers_float.cpp
 Handler pickRounding(const HandlerRequest& request);  // handlers_rounding.cpp
+Handler pickSimd(const HandlerRequest& request);      // handlers_simd.cpp
 Handler pickCompare(const HandlerRequest& request);   // handlers_compare.cpp
 Handler pickMove(const HandlerRequest& request);      // handlers_move.cpp
 Handler pickConvert(const HandlerRequest& request);   // handlers_convert.cpp

@@ -36,8 +36,8 @@ Handler pickPortable(const HandlerRequest& request) {
 
 Handler pick(const HandlerRequest& request) {
     for (const auto family :
-         {pickPortable, pickGrouped, pickMemory, pickMove, pickCarry, pickHalf, pickRounding, pickFloat, pickInteger,
-          pickDot, pickFields, pickBits, pickCompare, pickConvert, pickAtomic, pickWarp})
+         {pickPortable, pickGrouped, pickMemory, pickMove, pickCarry, pickHalf, pickRounding, pickFloat, pickSimd,
+          pickInteger, pickDot, pickFields, pickBits, pickCompare, pickConvert, pickAtomic, pickWarp})
         if (const Handler handler = family(request)) return handler;
     return nullptr;
 }

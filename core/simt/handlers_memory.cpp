@@ -148,6 +148,8 @@ template <Space S, bool Store, typename M, typename R, typename Address>
             accessCarefully<Space::Global, Store, M, R>(m, op, pattern, first);
         else if (isWithin(pattern, first, kLocalWindow, kLocalWindow + kWindowSize))
             accessLocal(m, op, laneAddresses(pattern, first - kLocalWindow));
+        else if (isWithin(pattern, first, kParameterWindow, kParameterWindow + kWindowSize))
+            accessParameters(m, op, laneAddresses(pattern, first - kParameterWindow));
         else if (checkGeneric(m, op, pattern, first) == Checked::Split)
             splitAccess(m, op, pattern, first);
     }

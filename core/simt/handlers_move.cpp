@@ -54,9 +54,9 @@ void localAddress(Machine& m, const Op& op) {
 }
 
 /// Clocks count the block's warp instructions, so that they are the same in every run.
-template <typename T>
+template <typename T, unsigned Shift = 0>
 void readClock(Machine& m, const Op& op) {
-    const auto now = static_cast<T>(*m.clock + m.threads->slept);
+    const auto now = static_cast<T>((*m.clock + m.threads->slept) >> Shift);
     eachLane(
         m.active, m.at<T>(op.to), [now](T) { return now; }, m.at<const T>(op.to));
 }
@@ -110,13 +110,14 @@ void isInSpace(Machine& m, const Op& op) {
 
 void nothing(Machine&, const Op&) {}
 
-bool isClock(const ptx::Operand& operand) {
-    using enum ptx::SpecialRegister;
-    return operand.kind == ptx::Operand::Kind::Special &&
-           (operand.special == Clock || operand.special == Clock64 || operand.special == Globaltimer);
+Handler pickClock(const ptx::Instruction& i) {
+    const ptx::SpecialRegister which = i.sources[0].special;
+    if (which == ptx::SpecialRegister::ClockHi || which == ptx::SpecialRegister::GlobaltimerHi)
+        return &readClock<std::uint32_t, 32>;
+    return ptx::bitsOf(i.type) == 64 ? &readClock<std::uint64_t> : &readClock<std::uint32_t>;
 }
 
-/// Spaces that generic addresses lead to here; parameters have none.
+/// Spaces that isspacep tells apart.
 bool isAddressed(ptx::Space space) {
     using enum ptx::Space;
     return space == Global || space == Const || space == Shared || space == Local;
@@ -127,7 +128,7 @@ Handler pickMov(const ptx::Instruction& i) {
     if (i.type == ptx::Type::Pred) return &movePredicate;
     if (i.sources[0].kind == ptx::Operand::Kind::Symbol && i.sources[0].space == ptx::Space::Local)
         return ptx::bitsOf(i.type) == 64 ? &localAddress<std::uint64_t> : &localAddress<std::uint32_t>;
-    if (isClock(i.sources[0])) return ptx::bitsOf(i.type) == 64 ? &readClock<std::uint64_t> : &readClock<std::uint32_t>;
+    if (i.sources[0].kind == ptx::Operand::Kind::Special && ptx::isClock(i.sources[0].special)) return pickClock(i);
     return byWidth(ptx::bitsOf(i.type), [](auto zero) -> Handler { return &move<decltype(zero)>; });
 }
 
@@ -138,7 +139,7 @@ Handler pickMove(const HandlerRequest& request) {
     switch (i.opcode) {
         case ptx::Opcode::Mov: return pickMov(i);
         case ptx::Opcode::Cvta:
-            if (!isAddressed(i.space)) return nullptr;
+            if (!isAddressed(i.space) && i.space != ptx::Space::Param) return nullptr;
             return i.space == ptx::Space::Global || i.space == ptx::Space::Const ? &move<std::uint64_t>
                                                                                  : &binary<std::uint64_t, Offset>;
         case ptx::Opcode::Ld:

@@ -14,6 +14,7 @@ void eachActive(LaneMask active, F f) {
 constexpr std::uint32_t kNoView = 0xffffffffU;
 constexpr std::uint32_t kSharedRegion = 0xfffffffeU;
 constexpr std::uint32_t kLocalRegion = 0xfffffffdU;
+constexpr std::uint32_t kParameterRegion = 0xfffffffcU;
 
 std::uint32_t viewOf(const Machine& m, std::uint64_t address, unsigned bytes) {
     for (std::uint32_t v = 0; v < m.viewCount; ++v)
@@ -56,6 +57,7 @@ bool storesInARow(const Op& op, const AccessPattern& pattern) {
 }
 
 bool readsMemory(const Op& op) { return op.access != AccessKind::Store; }
+bool needsInitialised(const Op& op) { return readsMemory(op) && op.unsetRead != UnsetRead::Right; }
 
 /// One lane's global access; false after a fault. `view` gets its allocation.
 bool checkGlobalLane(Machine& m, const Op& op, std::uint64_t address, unsigned lane, std::uint32_t& view) {
@@ -74,7 +76,7 @@ bool checkGlobalLane(Machine& m, const Op& op, std::uint64_t address, unsigned l
         return false;
     }
     v.read = v.read || readsMemory(op);
-    if (readsMemory(op) && v.allocation->uninitialisedWords != 0 &&
+    if (needsInitialised(op) && v.allocation->uninitialisedWords != 0 &&
         !initialised(v.allocation->initialised.data(), address - v.base, op.bytes)) {
         m.raise(op, Fault::Kind::Uninitialised, ptx::Space::Global, address, lane);
         return false;
@@ -89,7 +91,7 @@ bool checkSharedLane(Machine& m, const Op& op, std::uint64_t address, unsigned l
     };
     if (address >= m.sharedBytes || op.bytes > m.sharedBytes - address) return fault(Fault::Kind::OutOfBounds);
     if (address % op.bytes != 0) return fault(Fault::Kind::Misaligned);
-    if (readsMemory(op) && m.sharedUninitialisedWords != 0 && !initialised(m.sharedInitialised, address, op.bytes))
+    if (needsInitialised(op) && m.sharedUninitialisedWords != 0 && !initialised(m.sharedInitialised, address, op.bytes))
         return fault(Fault::Kind::Uninitialised);
     return true;
 }
@@ -123,14 +125,14 @@ void journalWrite(Machine& m, const GlobalView& view, std::uint64_t address, std
 
 /// Counts of one request of all active lanes, whatever the handler counted for its parts.
 void recount(Machine& m, const Op& op, const AccessPattern& pattern, std::uint64_t first, LaneMask sharedLanes,
-             LaneMask localLanes, const SiteCounts& before) {
+             LaneMask privateLanes, const SiteCounts& before) {
     SiteCounts& site = m.site(op);
     const GlobalCounts local = site.local;  // counted as one request: its lanes are run together
     site = before;
     site.local = local;
     if (op.access == AccessKind::Atomic) ++site.atomicRequests;
     const LaneAddresses address = laneAddresses(pattern, first);
-    if (const LaneMask global = m.active & ~sharedLanes & ~localLanes; global != 0) {
+    if (const LaneMask global = m.active & ~sharedLanes & ~privateLanes; global != 0) {
         const unsigned sectors =
             op.access == AccessKind::Atomic ? atomicSectorsOf(address, global) : sectorsOf(address, global, op.bytes);
         countGlobal(site, sectors, uniqueBytesOf(address, global, op.bytes));
@@ -154,7 +156,7 @@ Checked checkGlobal(Machine& m, const Op& op, AccessPattern& pattern, std::uint6
             if (!isWithin(pattern, first, view.base, view.end)) return false;
             if (op.access != AccessKind::Load && view.allocation->constant) return false;
             view.read = view.read || readsMemory(op);
-            return !readsMemory(op) || view.allocation->uninitialisedWords == 0 ||
+            return !needsInitialised(op) || view.allocation->uninitialisedWords == 0 ||
                    initialisedThroughout(view.allocation->initialised.data(), pattern, first - view.base);
         };
         if (m.viewCount != 0 && ready(known)) return Checked::Ready;
@@ -181,7 +183,7 @@ Checked checkGlobal(Machine& m, const Op& op, AccessPattern& pattern, std::uint6
 
 Checked checkShared(Machine& m, const Op& op, const AccessPattern& pattern, std::uint64_t first) {
     if (isAligned(op, pattern, first) && isWithin(pattern, first, 0, m.sharedBytes) &&
-        (!readsMemory(op) || m.sharedUninitialisedWords == 0 ||
+        (!needsInitialised(op) || m.sharedUninitialisedWords == 0 ||
          initialisedThroughout(m.sharedInitialised, pattern, first)))
         return Checked::Ready;
     const LaneAddresses address = laneAddresses(pattern, first);
@@ -197,7 +199,8 @@ Checked checkGeneric(Machine& m, const Op& op, const AccessPattern& pattern, std
     for (LaneMask rest = m.active; rest != 0; rest &= rest - 1) {
         const auto lane = static_cast<unsigned>(std::countr_zero(rest));
         std::uint32_t view = kNoView;
-        if (inWindow(address[lane], kLocalWindow)) continue;  // checked when its part is run
+        // These are checked when their part is run.
+        if (inWindow(address[lane], kLocalWindow) || inWindow(address[lane], kParameterWindow)) continue;
         const bool right = inWindow(address[lane], kSharedWindow)
                                ? checkSharedLane(m, op, address[lane] - kSharedWindow, lane)
                                : checkGlobalLane(m, op, address[lane], lane, view);
@@ -275,10 +278,12 @@ void splitAccess(Machine& m, const Op& op, const AccessPattern& pattern, std::ui
     const SiteCounts before = m.site(op);
     LaneMask sharedLanes = 0;
     LaneMask localLanes = 0;
+    LaneMask parameterLanes = 0;
     for (LaneMask rest = warp; rest != 0;) {
         const auto regionOf = [&](unsigned lane) {
             if (op.space == ptx::Space::Generic && inWindow(address[lane], kSharedWindow)) return kSharedRegion;
             if (op.space == ptx::Space::Generic && inWindow(address[lane], kLocalWindow)) return kLocalRegion;
+            if (op.space == ptx::Space::Generic && inWindow(address[lane], kParameterWindow)) return kParameterRegion;
             return viewOf(m, address[lane], op.bytes);
         };
         const std::uint32_t region = regionOf(static_cast<unsigned>(std::countr_zero(rest)));
@@ -286,13 +291,14 @@ void splitAccess(Machine& m, const Op& op, const AccessPattern& pattern, std::ui
         eachActive(rest, [&](unsigned lane) { part |= regionOf(lane) == region ? 1U << lane : 0; });
         if (region == kSharedRegion) sharedLanes = part;
         if (region == kLocalRegion) localLanes = part;
+        if (region == kParameterRegion) parameterLanes = part;
         m.active = part;
         op.plain(m, op);
         if (m.fault.op != nullptr) return;
         rest &= ~part;
     }
     m.active = warp;
-    recount(m, op, whole, first, sharedLanes, localLanes, before);
+    recount(m, op, whole, first, sharedLanes, localLanes | parameterLanes, before);
 }
 
 }  // namespace lanescope::simt

@@ -33,12 +33,21 @@ inline constexpr LaneMask kAllLanes = 0xffffffffU;
 /// Generic addresses of shared and local memory; global ones are generic addresses as they are.
 inline constexpr std::uint64_t kSharedWindow = 0x7fe0'0000'0000ULL;
 inline constexpr std::uint64_t kLocalWindow = 0x7ff0'0000'0000ULL;
+/// Of the kernel's parameters (cvta.param), which can only be read there.
+inline constexpr std::uint64_t kParameterWindow = 0x7ff8'0000'0000ULL;
 inline constexpr std::uint64_t kWindowSize = 1ULL << 32;
 /// Addresses of functions: this and kCodeSpacing times Function::codeIndex.
 inline constexpr std::uint64_t kCodeWindow = 0x7fb0'0000'0000ULL;
 inline constexpr std::uint64_t kCodeSpacing = 16;
 
 enum class Control : std::uint8_t { None, Branch, BranchByIndex, Call, Exit, Return, Barrier, Trap };
+
+/// May a load find words to which nothing has been written?
+enum class UnsetRead : std::uint8_t {
+    Wrong,
+    RightInLocal,  ///< in local memory: a structure is copied with its padding, or handed to a function
+    Right          ///< a bit field is set: the rest of its word is put back as it was; or a library's code
+};
 
 /// What is read most often comes first: it is one cache line.
 struct alignas(64) Op {
@@ -81,6 +90,7 @@ struct alignas(64) Op {
     bool samePattern = false;  ///< an earlier access of the straight line has checked the pattern
     bool leads = false;        ///< the first of its group
     std::uint8_t fpOperations = 0;
+    UnsetRead unsetRead = UnsetRead::Wrong;
     AccessKind access = AccessKind::None;
     ptx::Space space = ptx::Space::Generic;
     const ptx::Instruction* source = nullptr;

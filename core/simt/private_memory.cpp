@@ -55,7 +55,8 @@ bool checkLocal(Machine& m, const Op& op, const LaneAddresses& address) {
         };
         if (at >= m.localBytes || op.bytes > m.localBytes - at) return fault(Fault::Kind::OutOfBounds);
         if (at % op.bytes != 0) return fault(Fault::Kind::Misaligned);
-        if (isLoad(op) && !anyInitialised(m, at, lane, op.bytes)) return fault(Fault::Kind::Uninitialised);
+        if (isLoad(op) && op.unsetRead == UnsetRead::Wrong && !anyInitialised(m, at, lane, op.bytes))
+            return fault(Fault::Kind::Uninitialised);
     }
     return true;
 }
@@ -127,17 +128,7 @@ void slotAccess(Machine& m, const Op& op) {
 }
 
 /// ld.param with an address in a register: an array in the parameters.
-void parameterLoad(Machine& m, const Op& op) {
-    const LaneAddresses address = laneAddresses(m, op);
-    for (LaneMask rest = m.active; rest != 0; rest &= rest - 1) {
-        const auto lane = static_cast<unsigned>(std::countr_zero(rest));
-        const std::uint64_t at = address[lane];
-        if (at >= m.parameterBytes || op.bytes > m.parameterBytes - at)
-            return m.raise(op, Fault::Kind::OutOfBounds, ptx::Space::Param, at, lane);
-        for (unsigned k = 0; k < op.vectorSize; ++k)
-            setRegister(m, op, k, lane, bytesAt(m.parameters + at + std::size_t{k} * op.elementBytes, op.elementBytes));
-    }
-}
+void parameterLoad(Machine& m, const Op& op) { accessParameters(m, op, laneAddresses(m, op)); }
 
 const GlobalView* constantAt(const Machine& m, std::uint64_t address, unsigned bytes) {
     for (std::size_t v = 0; v < m.viewCount; ++v) {
@@ -251,6 +242,18 @@ void accessLocal(Machine& m, const Op& op, const LaneAddresses& address) {
                 putLocal(m, at, lane, op.elementBytes, registerBits(m, op, k, lane));
         }
     });
+}
+
+void accessParameters(Machine& m, const Op& op, const LaneAddresses& address) {
+    for (LaneMask rest = m.active; rest != 0; rest &= rest - 1) {
+        const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+        const std::uint64_t at = address[lane];
+        if (!isLoad(op)) return m.raise(op, Fault::Kind::ReadOnly, ptx::Space::Param, at, lane);
+        if (at >= m.parameterBytes || op.bytes > m.parameterBytes - at)
+            return m.raise(op, Fault::Kind::OutOfBounds, ptx::Space::Param, at, lane);
+        for (unsigned k = 0; k < op.vectorSize; ++k)
+            setRegister(m, op, k, lane, bytesAt(m.parameters + at + std::size_t{k} * op.elementBytes, op.elementBytes));
+    }
 }
 
 void forgetLocal(Machine& m, LaneMask lanes, std::uint64_t from, std::uint64_t to) {

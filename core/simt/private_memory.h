@@ -13,6 +13,9 @@ namespace lanescope::simt {
 /// A load or store of local memory at these addresses of the active lanes.
 void accessLocal(Machine& m, const Op& op, const LaneAddresses& address);
 
+/// A load of the kernel's parameters at these offsets of the active lanes. Nothing can be stored there.
+void accessParameters(Machine& m, const Op& op, const LaneAddresses& address);
+
 /// Addresses of the active lanes, as their registers say.
 [[nodiscard]] LaneAddresses laneAddresses(const Machine& m, const Op& op);
 /// The low `op.elementBytes` of an element of a lane's registers, and the other way round: widened as the load asks.

@@ -139,6 +139,21 @@ TEST(Moves, PackAndUnpack) {
     EXPECT_EQ(r("mov.u16 %h1, 1;\nmov.u16 %h2, 2;\nmov.b32 %r9, {%h1, %h2};"), 0x20001U);
     EXPECT_EQ(d("mov.u16 %h1, 1;\nmov.u16 %h2, 2;\nmov.b64 %d9, {%h1, %h2, %h2, %h1};"), 0x0001000200020001ULL);
 }
+TEST(Moves, NumbersInVectors) {
+    EXPECT_EQ(d("mov.u32 %r1, 1;\nmov.b64 %d9, {%r1, -2};"), 0xfffffffe00000001ULL);
+    EXPECT_EQ(r("mov.u16 %h1, 1;\nmov.b32 %r9, {7, %h1};"), 0x10007U);
+    EXPECT_EQ(d("mov.u32 %r1, 1;\nmov.b64 %d9, {%r1, 0f3F800000};"), 0x3f80000000000001ULL);
+    Trial run{.body = kAddressOfThread +
+                      "mul.wide.u32 %d2, %r0, 12;\nadd.s64 %d1, %d1, %d2;\n"
+                      "st.global.v4.u32 [%d1], {%r0, 0, -1, 1065353216};\nret;"};
+    const auto result = run.ok().result<std::uint32_t>();
+    for (std::uint32_t lane = 0; lane < 32; ++lane) {
+        EXPECT_EQ(result[4 * lane], lane);
+        EXPECT_EQ(result[4 * lane + 1], 0U);
+        EXPECT_EQ(result[4 * lane + 2], 0xffffffffU);
+        EXPECT_EQ(result[4 * lane + 3], 0x3f800000U);
+    }
+}
 TEST(Predicates, NegatedSources) {
     const std::string yes = "setp.eq.u32 %p1, 1, 1;\n";
     EXPECT_FALSE(p("mov.u32 %r1, 1;\n" + yes + "setp.eq.and.u32 %p9, %r1, 1, !%p1;"));
@@ -178,6 +193,12 @@ TEST(Warps, OneLaneIsElected) {
     EXPECT_EQ(leaders[5], 4U);
 }
 
+TEST(Clocks, HalvesOfThem) {
+    EXPECT_EQ(r("mov.u32 %r1, %clock_hi;\nmov.u32 %r2, %globaltimer_hi;\nor.b32 %r9, %r1, %r2;"), 0U);
+    EXPECT_TRUE(
+        p("mov.u32 %r1, %globaltimer_lo;\nmov.u64 %d1, %globaltimer;\ncvt.u32.u64 %r2, %d1;\n"
+          "setp.le.u32 %p9, %r1, %r2;"));
+}
 TEST(Clocks, SleepMovesThemOn) {
     const auto waited = lanes(
         "mov.u64 %d2, %globaltimer;\nnanosleep.u32 5000;\nmov.u64 %d3, %globaltimer;\nsub.u64 %d3, "

@@ -39,6 +39,59 @@ TEST(Local, FaultsLikeOtherMemory) {
     (void)crooked.fault();
     EXPECT_EQ(crooked.emulator->reports().back().fault->kind, Fault::Kind::Misaligned);
 }
+TEST(Local, BitFieldsAndPaddingNeedNotBeSetBefore) {
+    // A bit field is set in a word that holds nothing yet.
+    Trial field{.body = kDepot + kAddressOfThread +
+                        "ld.u32 %r1, [%SP+8];\nand.b32 %r4, %r1, -8;\nor.b32 %r2, %r4, 5;\nst.u32 [%SP+8], %r2;\n"
+                        "ld.u32 %r3, [%SP+8];\nand.b32 %r3, %r3, 7;\nst.global.u32 [%d1], %r3;\nret;"};
+    EXPECT_EQ(field.ok().result<std::uint32_t>()[31], 5U);
+    Trial inserted{.body = kDepot +
+                           "mov.u32 %r3, 5;\nld.u32 %r1, [%SP+8];\nbfi.b32 %r2, %r3, %r1, 0, 3;\n"
+                           "st.u32 [%SP+8], %r2;\nret;"};
+    inserted.ok();
+    // A structure is copied byte by byte, or word by word into a call's argument.
+    Trial padding{.body = kDepot +
+                          "ld.u8 %h1, [%SP+5];\nst.u8 [%SP+21], %h1;\n{\n.param .b32 word;\n"
+                          "ld.u32 %r1, [%SP+12];\nst.param.b32 [word], %r1;\n}\nret;"};
+    padding.ok();
+    // But nothing else: a copy of a word, a bit that is used, or put elsewhere.
+    for (const char* body : {"ld.u32 %r1, [%SP+8];\nst.global.u32 [%d1], %r1;\n",
+                             "ld.u32 %r1, [%SP+8];\nand.b32 %r2, %r1, 1;\nst.global.u32 [%d1], %r2;\n",
+                             "ld.u32 %r1, [%SP+8];\nand.b32 %r2, %r1, 1;\nst.u32 [%SP+12], %r2;\n",
+                             "ld.u8 %h1, [%SP+8];\nst.global.u8 [%d1], %h1;\nadd.u16 %h1, %h1, 1;\n"}) {
+        Trial wrong{.body = kDepot + kAddressOfThread + body + "ret;"};
+        EXPECT_NE(wrong.fault().find("before"), std::string::npos) << body;
+    }
+}
+TEST(Local, WhatLibrariesReadIsNoMistakeOfTheirUsers) {
+    const auto reading = [](const std::string& file) {
+        return Trial{.body = kDepot + ".loc 1 7 3\nld.u32 %r1, [%SP+8];\nst.u32 [%SP+12], %r1;\nret;",
+                     .declarations = ".file 1 \"" + file + "\"\n"};
+    };
+    Trial library = reading("/usr/local/cuda/include/cooperative_groups.h");
+    library.ok();
+    Trial own = reading("/home/me/cubic/scan.cu");
+    EXPECT_NE(own.fault().find("before"), std::string::npos);
+}
+TEST(Parameters, AreReadByGenericAddress) {
+    // As nvcc does with __grid_constant__: even lanes read parameter n, odd ones the buffer.
+    const std::string address = kAddressOfThread +
+                                "mov.b64 %d2, n;\ncvta.param.u64 %d3, %d2;\nadd.u32 %r5, %r0, 100;\n"
+                                "st.global.u32 [%d1], %r5;\n";
+    Trial run{
+        .body = address +
+                "and.b32 %r1, %r0, 1;\nsetp.eq.u32 %p1, %r1, 0;\nselp.b64 %d4, %d3, %d1, %p1;\nld.u32 %r2, [%d4];\n"
+                "ld.u32 %r3, [%d3];\nadd.u32 %r2, %r2, %r3;\nbar.sync 0;\nst.global.u32 [%d1], %r2;\nret;",
+        .integer = 42};
+    const auto result = run.ok().result<std::uint32_t>();
+    for (std::uint32_t lane = 0; lane < 32; ++lane) EXPECT_EQ(result[lane], lane % 2 == 0 ? 84 : lane + 142) << lane;
+    Trial written{.body = address + "st.u32 [%d3], %r0;\nret;", .integer = 42};
+    (void)written.fault();
+    EXPECT_EQ(written.emulator->reports().back().fault->kind, Fault::Kind::ReadOnly);
+    Trial beyond{.body = address + "ld.u32 %r2, [%d3+64];\nret;", .integer = 42};
+    (void)beyond.fault();
+    EXPECT_EQ(beyond.emulator->reports().back().fault->kind, Fault::Kind::OutOfBounds);
+}
 TEST(Local, GenericAddressesMayDiffer) {
     // Even lanes load from their local memory, odd ones from the buffer.
     Trial run{.body = kDepot + kAddressOfThread +

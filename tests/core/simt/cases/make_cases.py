@@ -196,6 +196,14 @@ def integer_group():
                         (bits, [cut(step * cut(w >> 2 * bits, 1), bits) for w in wholes])],
                        f"{first}.cc.{type_} {{o0}}, {{i0}}, {{i2}};\n{second}.cc.{type_} {{o1}}, {{i1}}, {{i3}};\n"
                        f"{second}.{type_} {{o2}}, 0, 0;")
+            # The flag of a difference is 1 where nothing was borrowed, as sums see it; differences borrow where a sum has
+            # not carried.
+            if not sign:
+                g.case(f"sub.cc + addc .{type_}", [(bits, a), (bits, b)], [(bits, [p >= q for p, q in zip(a, b)])],
+                       f"sub.cc.{type_} {{o0}}, {{i0}}, {{i1}};\naddc.{type_} {{o0}}, 0, 0;")
+                g.case(f"add.cc + subc .{type_}", [(bits, a), (bits, b)],
+                       [(bits, [cut((p + q >> bits) - 1, bits) for p, q in zip(a, b)])],
+                       f"add.cc.{type_} {{o0}}, {{i0}}, {{i1}};\nsubc.{type_} {{o0}}, 0, 0;")
             if not sign:
                 d = integers(bits, 4)
                 wholes = [p * q + (r | s << bits) for p, q, r, s in zip(a, b, c, d)]
@@ -203,6 +211,30 @@ def integer_group():
                        [(bits, [cut(w, bits) for w in wholes]), (bits, [cut(w >> bits, bits) for w in wholes])],
                        f"mad.lo.cc.{type_} {{o0}}, {{i0}}, {{i1}}, {{i2}};\nmadc.hi.{type_} {{o1}}, {{i0}}, {{i1}}, {{i3}};")
     a, b, c = (integers(32, s) for s in (11, 12, 13))
+
+    def parts(word, count, sign=False):
+        width = 32 // count
+        return [signed(word >> width * k, width) if sign else cut(word >> width * k, width) for k in range(count)]
+
+    def word(values):
+        return sum(cut(x, 32 // len(values)) << 32 // len(values) * k for k, x in enumerate(values))
+
+    for type_ in ("u16x2", "s16x2"):
+        for form, function in ((f"add.{type_}", lambda p, q: p + q), (f"min.{type_}", min), (f"max.{type_}", max)):
+            g.case(form, [(32, a), (32, b)],
+                   [(32, [word([function(x, y) for x, y in zip(parts(p, 2, type_[0] == "s"), parts(q, 2, type_[0] == "s"))])
+                          for p, q in zip(a, b)])], f"{form} {{o0}}, {{i0}}, {{i1}};")
+    for count, type_ in ((2, "s16x2"), (1, "s32")):
+        for name, function in (("min", min), ("max", max)):
+            g.case(f"{name}.relu.{type_}", [(32, a), (32, b)],
+                   [(32, [word([max(0, function(x, y)) for x, y in zip(parts(p, count, True), parts(q, count, True))])
+                          for p, q in zip(a, b)])], f"{name}{'.s32.relu' if count == 1 else '.s16x2.relu'} {{o0}}, {{i0}}, {{i1}};")
+    for count in (2, 4):
+        distances = [[abs(x - y) for x, y in zip(parts(p, count), parts(q, count))] for p, q in zip(a, b)]
+        form = f"vabsdiff{count}.u32.u32.u32"
+        g.case(form, [(32, a), (32, b), (32, c)], [(32, [word(d) for d in distances])], form + " {o0}, {i0}, {i1}, {i2};")
+        g.case(form + ".add", [(32, a), (32, b), (32, c)], [(32, [cut(sum(d) + r, 32) for d, r in zip(distances, c)])],
+               form + ".add {o0}, {i0}, {i1}, {i2};")
     for ta in ("u32", "s32"):
         for tb in ("u32", "s32"):
             part = lambda x, shift, width, t: signed(x >> shift, width) if t == "s32" else cut(x >> shift, width)
@@ -636,6 +668,9 @@ def memory_group():
         g.case(f"ld.global.v{count}.b{bits} and st", [(bits, values)], [(bits, values)],
                f"ld.global.v{count}.b{bits} {{{{{parts}}}}}, [{{a0}}];\nst.global.v{count}.b{bits} [{{p0}}], {{{{{parts}}}}};")
     a, b = integers(32, 104), integers(32, 105)
+    g.case("st.global.v4.b32 with numbers", [(32, a)], [(32, [x for p in a for x in (7, p, cut(-2, 32), 0)])],
+           "st.global.v4.b32 [{p0}], {{7, {i0}, -2, 0}};")
+    g.case("mov.b64 pack with a number", [(32, a)], [(64, [p | cut(-3, 32) << 32 for p in a])], "mov.b64 {o0}, {{{i0}, -3}};")
     g.case("mov.b64 pack", [(32, a), (32, b)], [(64, [p | q << 32 for p, q in zip(a, b)])], "mov.b64 {o0}, {{{i0}, {i1}}};")
     wide = integers(64, 106)
     g.case("mov.b64 unpack", [(64, wide)], [(32, [cut(x, 32) for x in wide]), (32, [x >> 32 for x in wide])], "mov.b64 {{{o0}, {o1}}}, {i0};")
