@@ -312,22 +312,35 @@ struct RaceChecker::Impl {
         });
     }
 
+    /// Calls f with each mask that lanes of the instruction give, and the lanes that give it: tiles of a warp have
+    /// masks of their own.
+    template <typename F>
+    void eachMask(const StepRecord& record, const BlockExecution& execution, const ptx::Operand& operand, F f) {
+        for (LaneMask rest = record.active; rest != 0;) {
+            const auto maskOf = [&](unsigned lane) {
+                return static_cast<LaneMask>(valueOf(operand, record.warp, lane, execution));
+            };
+            const LaneMask mask = maskOf(firstLane(rest));
+            LaneMask same = 0;
+            eachLane(rest, [&](unsigned lane) { same |= maskOf(lane) == mask ? LaneMask{1} << lane : 0; });
+            f(mask, same);
+            rest &= ~same;
+        }
+    }
+
     /// Do exactly the lanes come that the mask names? Lanes that have ended need not.
     void memberMask(const StepRecord& record, const BlockExecution& execution, const ptx::Operand& operand) {
-        const unsigned lane = firstLane(record.active);
-        const auto mask = static_cast<LaneMask>(valueOf(operand, record.warp, lane, execution));
-        if (mask == record.active) return;
         const std::uint32_t shown = shownOf(record, execution);
-        if (known.contains(keyOf(Finding::Kind::WarpMask, lines[shown], lines[shown], {}))) return;
-        LaneMask live = record.active;
-        const BlockState state = execution.state();
-        live |= state.warps[record.warp].live();
-        if ((mask & live) == record.active) return;
-        Finding finding = findingAt(Finding::Kind::WarpMask, record, lane, execution);
-        finding.mask = mask;
-        finding.came = record.active;
-        finding.mask &= live;  // those that have ended need not come
-        addAt(std::move(finding), shown);
+        eachMask(record, execution, operand, [&](LaneMask mask, LaneMask came) {
+            if (mask == came || known.contains(keyOf(Finding::Kind::WarpMask, lines[shown], lines[shown], {}))) return;
+            const BlockState state = execution.state();
+            const LaneMask live = record.active | state.warps[record.warp].live();
+            if ((mask & live) == came) return;
+            Finding finding = findingAt(Finding::Kind::WarpMask, record, firstLane(came), execution);
+            finding.mask = mask & live;  // those that have ended need not come
+            finding.came = came;
+            addAt(std::move(finding), shown);
+        });
     }
 
     /// The width of __shfl_sync and its like: PTX has it as 32 - width in bits 8 to 12 (ISA 9.7.9.6).
@@ -359,9 +372,9 @@ struct RaceChecker::Impl {
 
     /// malloc and free order what their callers do: memory that is given back may be given to another thread.
     void call(const ptx::Instruction& what) {
-        const std::uint32_t number = entry().calls[what.list].function;
-        if (number >= entry().functions.size()) return;
-        const ptx::Function& function = entry().functions[number];
+        const std::uint32_t callee = entry().calls[what.list].function;
+        if (callee >= entry().functions.size()) return;
+        const ptx::Function& function = entry().functions[callee];
         if (!function.isExternal || (function.name != "malloc" && function.name != "free")) return;
         auto given = memory->heapPieces();
         for (const auto& piece : heap) {
@@ -375,9 +388,9 @@ struct RaceChecker::Impl {
     }
 
     void warpBarrier(const StepRecord& record, const BlockExecution& execution) {
-        const ptx::Operand& mask = entry().instructions[record.instruction].sources[0];
-        const auto lanes = static_cast<LaneMask>(valueOf(mask, record.warp, firstLane(record.active), execution));
-        races.order().warpBarrier(record.warp, lanes, now, lanes == kAllLanes);
+        eachMask(record, execution, entry().instructions[record.instruction].sources[0], [&](LaneMask mask, LaneMask) {
+            races.order().warpBarrier(record.warp, mask, now, mask == kAllLanes);
+        });
     }
 };
 

@@ -63,6 +63,18 @@ TEST(Races, MemoryThatIsGivenBackMayBeGivenToOthers) {
     EXPECT_NE(races(uses + release + "bar.warp.sync -1;\nst.u32 [%d5], %r0;\n"), "");
 }
 
+TEST(Races, TilesOfAWarpHaveMasksOfTheirOwn) {
+    // Each eight lanes name themselves, as tiled_partition<8> does.
+    const std::string body = kAddressOfThread + "and.b32 %r1, %r0, 24;\nshl.b32 %r2, 255, %r1;\n";
+    EXPECT_EQ(
+        sentences(checked({.body = body + "shfl.sync.down.b32 %r3, %r0, 1, 0x181f, %r2;\nbar.warp.sync %r2;\nret;"})),
+        "");
+    // Here lanes 16 to 31 name lanes 8 to 15, which are none of them.
+    EXPECT_NE(sentences(checked(
+                  {.body = body + "min.u32 %r2, %r2, 0xff00;\nshfl.sync.down.b32 %r3, %r0, 1, 0x181f, %r2;\nret;"})),
+              "");
+}
+
 TEST(Races, ABarrierBetweenOrdersThem) {
     const std::string body = kShared +
                              "setp.eq.u32 %p1, %r0, 3;\n@%p1 st.shared.u32 [%r9+16], %r0;\nbar.sync 0;\n"
