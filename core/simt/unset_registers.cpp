@@ -44,6 +44,7 @@ void UnsetRegisters::startLaunch(const ptx::Entry& entry) {
         Flow& flow = m_flows[i];
         flow.read = ptx::registersRead(what);
         if (what.guard != ptx::kNoRegister) flow.read.pop_back();  // stands last
+        std::erase_if(flow.read, [&](ptx::RegisterId reg) { return entry.registers[reg].constant.has_value(); });
         flow.written = ptx::registersWritten(what);
     }
     for (const ptx::Function& function : entry.functions)

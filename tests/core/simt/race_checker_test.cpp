@@ -63,6 +63,14 @@ TEST(Races, MemoryThatIsGivenBackMayBeGivenToOthers) {
     EXPECT_NE(races(uses + release + "bar.warp.sync -1;\nst.u32 [%d5], %r0;\n"), "");
 }
 
+TEST(Races, NumbersInVectorsAreSet) {
+    const std::string body =
+        kAddressOfThread +
+        "add.s64 %d1, %d1, %d1;\nsub.s64 %d1, %d1, %d0;\n"
+        "st.global.v2.u32 [%d1], {%r0, 7};\nmov.b64 %d3, {%r0, 7};\nst.global.u64 [%d1], %d3;\nret;";
+    EXPECT_EQ(sentences(checked({.body = body})), "");
+}
+
 TEST(Races, TilesOfAWarpHaveMasksOfTheirOwn) {
     // Each eight lanes name themselves, as tiled_partition<8> does.
     const std::string body = kAddressOfThread + "and.b32 %r1, %r0, 24;\nshl.b32 %r2, 255, %r1;\n";
