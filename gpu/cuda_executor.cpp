@@ -258,16 +258,23 @@ void CudaExecutor::prepareToWait() {
     if (!m_waited) m_waited = std::make_unique<cuda::TimerEvent>(m_session->driver());
 }
 
+void CudaExecutor::waitUntil(const cuda::TimerEvent& event, const std::string& kernel) {
+    poll(event.handle(), kernel, "cuEventQuery");
+}
+
 void CudaExecutor::waitFor(cuda::Stream stream, const std::string& kernel, const char* call) {
-    using Clock = std::chrono::steady_clock;
     if (cuda::driverAbandoned()) throwHung(kernel, secondsText(m_hangLimit));  // asked again while all is taken down
-    constexpr std::chrono::milliseconds kAwake{50};  // sleeping before would be seen in the times of short runs
-    const cuda::Driver& driver = m_session->driver();
     prepareToWait();
-    throwIfFailed(driver.eventRecord(m_waited->handle(), stream), kernel, call);
+    throwIfFailed(m_session->driver().eventRecord(m_waited->handle(), stream), kernel, call);
+    poll(m_waited->handle(), kernel, call);
+}
+
+void CudaExecutor::poll(cuda::Event event, const std::string& kernel, const char* call) {
+    using Clock = std::chrono::steady_clock;
+    constexpr std::chrono::milliseconds kAwake{50};  // sleeping before would be seen in the times of short runs
     const auto begun = Clock::now();
     while (true) {
-        const cuda::Status status = driver.eventQuery(m_waited->handle());
+        const cuda::Status status = m_session->driver().eventQuery(event);
         if (status != cuda::kNotReady) return throwIfFailed(status, kernel, call);
         const auto waited = Clock::now() - begun;
         if (std::chrono::duration<double>(waited).count() > m_hangLimit) throwHung(kernel, secondsText(m_hangLimit));

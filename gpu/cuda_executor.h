@@ -64,6 +64,8 @@ public:
     void enqueue(const Launch& launch);
     /// Waits for all that was queued; `kernel` is who is blamed for a fault. Throws CudaError.
     void synchronize(const std::string& kernel);
+    /// Waits for what was queued before that event was recorded, in the same way. Throws CudaError.
+    void waitUntil(const cuda::TimerEvent& event, const std::string& kernel);
     [[nodiscard]] CudaSession& session() { return *m_session; }
     /// The driver's stream of that number. Throws CudaError.
     [[nodiscard]] cuda::Stream stream(std::uint32_t number);
@@ -75,6 +77,7 @@ private:
     void prepareToWait();
     /// Waits for what was queued in a stream; the default stream (nullptr) waits for all.
     void waitFor(cuda::Stream stream, const std::string& kernel, const char* call);
+    void poll(cuda::Event event, const std::string& kernel, const char* call);
     [[noreturn]] void throwHung(const std::string& kernel, const std::string& limit);
     void throwIfFailed(cuda::Status status, const std::string& kernel, const char* call);
     /// The kernels that may be to blame for what goes wrong now.

@@ -15,6 +15,17 @@ constexpr double kBatchSeconds = 100e-6;
 constexpr std::uint64_t kLargestBatch = 128;
 constexpr double kEventTick = 32e-9;  ///< an H200's events differ by multiples of 32 ns; the driver promises 0.5 µs
 
+/// Who is blamed for a fault; a library's kernels have no names of ours.
+std::string nameOf(const Step& step) {
+    const auto* const launch = std::get_if<LaunchStep>(&step);
+    return launch == nullptr ? std::string() : launch->launch.kernel->entry;
+}
+
+/// Launches of several streams may run together, however long each takes.
+bool inDefaultStream(const std::vector<const Step*>& work) {
+    return std::ranges::all_of(work, [](const Step* step) { return streamOf(*step) == 0U; });
+}
+
 }  // namespace
 
 std::vector<const Step*> timedWork(const Plan& plan) {
@@ -36,7 +47,7 @@ std::size_t queueEntriesOf(const Step& step) {
 }
 
 LaunchSampler::LaunchSampler(const Plan& plan, CudaExecutor& executor, L2State l2, const JobContext& job)
-    : m_executor(executor), m_job{job.stop, {}}, m_work(timedWork(plan)), m_flush(executor, l2) {
+    : m_executor(executor), m_job{job.stop, {}}, m_work(timedWork(plan)), m_flush(executor, l2), m_pace(executor) {
     for (std::size_t i = 0; i < 2 * kLargestGroup; ++i)
         m_events.push_back(std::make_unique<cuda::TimerEvent>(executor.session().driver()));
 }
@@ -44,6 +55,7 @@ LaunchSampler::LaunchSampler(const Plan& plan, CudaExecutor& executor, L2State l
 void LaunchSampler::adaptTo(double seconds) {
     m_isShort = seconds < kShort;
     if (seconds <= 0 || m_work.empty()) return;
+    if (inDefaultStream(m_work)) m_pace.adaptTo(seconds / static_cast<double>(m_work.size()));
     if (!m_flush.works() && m_isShort && m_work.size() == 1) {
         const auto runs = static_cast<std::uint64_t>(std::ceil(kBatchSeconds / seconds));
         m_batch = std::clamp<std::uint64_t>(runs / queueEntriesOf(*m_work.front()), 2, kLargestBatch);
@@ -60,6 +72,7 @@ void LaunchSampler::queueLaunches(LaunchHold::Held& held) {
         if (m_job.stopRequested()) throw cuda::CudaError(Error(ErrorCode::Cancelled));
         enqueueWork(m_executor, *step);
         held.queued(queueEntriesOf(*step));
+        m_pace.queued(held, nameOf(*step));
     }
 }
 
@@ -78,12 +91,12 @@ void LaunchSampler::queueOne(LaunchHold::Held& held, std::size_t sample) {
 std::vector<Sample> LaunchSampler::take() {
     LaunchHold* const hold = m_executor.session().hold();
     LaunchHold::Held held(hold);
+    m_pace.begin();
     if (hold != nullptr) hold->begin();
     for (std::size_t i = 0; i < m_group; ++i) queueOne(held, i);
     if (hold != nullptr) hold->stamp();
     held.release();
-    const auto* const last = m_work.empty() ? nullptr : std::get_if<LaunchStep>(m_work.back());
-    m_executor.synchronize(last == nullptr ? "" : last->launch.kernel->entry);
+    m_executor.synchronize(m_work.empty() ? "" : nameOf(*m_work.back()));
     m_queueWasFull = m_queueWasFull || held.wasFull();
     if (hold != nullptr && !hold->lasted()) return take();
     const std::optional<double> clock = hold != nullptr ? hold->smClockHz() : std::nullopt;

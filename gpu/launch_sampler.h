@@ -8,6 +8,7 @@
 #include "core/plan/plan.h"
 #include "gpu/l2_flush.h"
 #include "gpu/launch_hold.h"
+#include "gpu/launch_pace.h"
 #include "gpu/sampler.h"
 
 namespace lanescope {
@@ -41,6 +42,7 @@ private:
     JobContext m_job;  ///< to be stopped by
     std::vector<const Step*> m_work;
     L2Flush m_flush;
+    LaunchPace m_pace;
     std::vector<std::unique_ptr<cuda::TimerEvent>> m_events;  ///< two for each sample of a group
     std::size_t m_group = 1;                                  ///< samples queued together
     std::uint64_t m_batch = 1;

@@ -46,8 +46,8 @@ void append(std::vector<std::string>& notes, std::vector<std::string> more) {
     std::ranges::move(more, std::back_inserter(notes));
 }
 
-/// Samples, parts, provenance and notes of a plan that has been run once.
-void takeTimes(const Plan& plan, PlanRun& run, CudaExecutor& executor, const StopwatchOptions& options,
+/// Samples, parts, provenance and notes of a plan that has been run once, in so many seconds.
+void takeTimes(const Plan& plan, PlanRun& run, double firstRun, CudaExecutor& executor, const StopwatchOptions& options,
                const JobContext& job, Measurement& m) {
     const GpuDevice& gpu = executor.session().gpu();
     std::unique_ptr<Sampler> sampler;
@@ -55,6 +55,7 @@ void takeTimes(const Plan& plan, PlanRun& run, CudaExecutor& executor, const Sto
         sampler = std::make_unique<StepSampler>(plan, run, &executor, options.l2, job);
     else
         sampler = std::make_unique<LaunchSampler>(plan, executor, options.l2, job);
+    sampler->adaptTo(firstRun);  // more than a sample will take, until the warm-up has told
     ClockWatch clocks(defaultSmClock(gpu));
     std::optional<GpuCondition> before;
     const auto onceWarm = [&] { before = Nvml::read(gpu.pciBusId); };
@@ -133,7 +134,7 @@ Result<Measurement> Gpu::timeOnce(const Plan& plan, const MeasureOptions& option
         Measurement measurement;
         measurement.verdict = check->verdict;
         measurement.countersMissing = "not asked for";
-        takeTimes(plan, run, executor, options.stopwatch, job, measurement);
+        takeTimes(plan, run, firstRun.count(), executor, options.stopwatch, job, measurement);
         return measurement;
     });
 }

@@ -21,7 +21,8 @@ public:
     virtual ~Sampler() = default;
     /// One sample, or several that were cheaper to take together. Throws CudaError.
     virtual std::vector<Sample> take() = 0;
-    /// Told after the warm-up what a sample takes, so that short ones can be taken in other ways than long ones.
+    /// Told what a sample takes, roughly before the warm-up and well after it, so that short ones can be taken in other
+    /// ways than long ones.
     virtual void adaptTo(double /*seconds*/) {}
     /// Runs of the launches that a sample is the mean of.
     [[nodiscard]] virtual std::uint64_t batch() const { return 1; }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How plans are timed, on a stand-in for the driver whose time is pretended (fake_cuda.cpp): a launch takes as long as
 // the test says, and queueing one takes the host 5 µs.
+#include <dlfcn.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -135,6 +136,36 @@ TEST(Timing, ASampleStopsBetweenItsLaunches) {
     } catch (const cuda::CudaError& error) {
         EXPECT_EQ(error.error().code, ErrorCode::Cancelled);
     }
+}
+
+/// Of the stand-in, since this was last asked: seconds of work that were queued at most.
+double furthestAhead() {
+    void* const library = dlopen("libcuda.so.1", RTLD_NOW | RTLD_NOLOAD);
+    const auto ask = reinterpret_cast<double (*)()>(dlsym(library, "fakeFurthestAhead"));
+    return ask == nullptr ? -1 : ask();
+}
+
+// What is queued cannot be called back: who stops a measurement waits for it.
+TEST(Timing, OfLongLaunchesNoMoreIsQueuedAheadThanNobodyNotices) {
+    const With time("FAKE_KERNEL_US", "1000");
+    const Plan plan = planOf(std::vector<Step>(400, launchOf("f")));
+    for (const L2State l2 : {L2State::Flushed, L2State::Warm}) {
+        static_cast<void>(furthestAhead());
+        const Measurement m = measured(plan, l2, 3);
+        EXPECT_NEAR(m.median, 400e-3, 1e-6) << "the GPU never waits for the host";
+        EXPECT_THAT(m.notes, IsEmpty());
+        const double ahead = furthestAhead();
+        EXPECT_GT(ahead, LaunchPace::kAhead / 2);
+        EXPECT_LT(ahead, 1.1 * LaunchPace::kAhead);
+    }
+}
+
+TEST(Timing, LongLaunchesOfSeveralStreamsAreQueuedTogether) {
+    const With time("FAKE_KERNEL_US", "100000");
+    const Plan plan = planOf({launchOf("f", 1), launchOf("f", 2), launchOf("f", 3), launchOf("f", 4)});
+    static_cast<void>(furthestAhead());
+    static_cast<void>(measured(plan, L2State::Flushed, 3));
+    EXPECT_GT(furthestAhead(), 0.39) << "they may run together";
 }
 
 TEST(Timing, GapsOfTheHostStayOut) {
