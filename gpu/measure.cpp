@@ -156,6 +156,8 @@ Result<void> Gpu::tryCounters(MetricSet set) {
     return fail(*m_noCounters);
 }
 
+void Gpu::releaseCounters() { m_reader.reset(); }
+
 Result<std::optional<Error>> Gpu::readCounters(const Plan& plan, Measurement& measurement, const JobContext& job,
                                                MetricSet set) {
     if (const std::string reason = uncountable(plan); !reason.empty())

@@ -51,6 +51,8 @@ public:
                                      MetricSet set = MetricSet::Default);
     /// Can counters be read here? The error says why not: NoCounters, CounterPermission, CountersInUse.
     [[nodiscard]] Result<void> tryCounters(MetricSet set = MetricSet::Default);
+    /// Detaches the profiler, which only one process can have at a time.
+    void releaseCounters();
 
 private:
     explicit Gpu(std::shared_ptr<CudaSession> session);

@@ -78,6 +78,8 @@ void WorkerQueue::serve(WorkerRequest& request) {
         const std::lock_guard lock(m_telling);
         m_toldOf.reset();
     }
+    // Whoever else counts on this GPU while the window is open must be able to.
+    if (m_gpu) m_gpu->releaseCounters();
     if (done) return;
     if (m_gpu && m_gpu->lost()) endWith(request.id, done.error());
     m_answers.error(request.id, done.error());
@@ -106,6 +108,7 @@ void WorkerQueue::hello(const WorkerRequest& request) {
     const auto open = openGpu();
     const auto counters = open ? m_gpu->tryCounters() : open;
     if (open) {
+        m_gpu->releaseCounters();
         const GpuDevice& gpu = m_gpu->device();
         answer["gpu"] = Json{{"name", gpu.spec.title},
                              {"compute_capability", gpu.spec.computeCapability},
