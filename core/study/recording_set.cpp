@@ -34,7 +34,8 @@ public:
         RecordingLimits limits;
         if (m_reader.has("limits")) readLimits(m_reader.object("limits"), limits);
         for (const JsonReader& rule : m_reader.list("rules")) readRule(rule, limits);
-        for (const JsonReader& left : m_reader.list("left_out")) readLeftOut(left);
+        if (m_reader.has("left_out"))
+            for (const JsonReader& left : m_reader.list("left_out")) readLeftOut(left);
         return std::move(m_set);
     }
 

@@ -46,6 +46,13 @@ TEST(RecordingSet, IsAllCombinationsOfARuleWithDefaultsForTheRest) {
     EXPECT_EQ(set->configurations[0].limits.samples, 5U);
 }
 
+TEST(RecordingSet, NeedNotLeaveAnythingOut) {
+    const auto set = setOf(R"({"algorithms":["vector.add"],"parameters":{"n":[64]}})", R"("limits":{})");
+    ASSERT_TRUE(set) << describe(set.error());
+    EXPECT_EQ(set->configurations.size(), 1U);
+    EXPECT_TRUE(set->leftOut.empty());
+}
+
 TEST(RecordingSet, ParametersMayChangeTogether) {
     const auto set = setOf(
         R"({"algorithms":["transpose.tiled"],"size":"width,height","parameters":{"width,height":["64,32","128,64"]}})");
