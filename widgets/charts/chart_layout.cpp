@@ -122,7 +122,8 @@ QSize Chart::wholeSize() const {
     QStringList names;
     for (const ChartSeries& series : m_data.series) names += text(series.name);
     // A page across, as papers and slides are.
-    const int across = std::max(width(), height() * 7 / 5);
+    const int page = std::max(width(), height() * 7 / 5);
+    const int across = widthForNames(names, fontOf(1), page - kMargin) + kMargin;
     const int legend = legendLayout(names, fontOf(1), across - kMargin, QWIDGETSIZE_MAX).height;
     const int drawing = height() - shownNotesHeight();
     const int room = std::max(drawing, static_cast<int>((1 - kLegendShare) * drawing) + legend + kMargin);

@@ -45,12 +45,17 @@ std::vector<LegendLayout> layoutsOf(const QStringList& names, const QFont& font,
     return layouts;
 }
 
-/// All of them in the columns that need the least height, of equal ones the fewest; names stay whole if they fit so.
+/// All of them in the columns that need the least height, of equal ones the fewest. Names stay whole if they fit so and
+/// that costs little height.
 LegendLayout laidOut(const QStringList& names, const QFont& font, int width, int room) {
+    constexpr int kLittle = 3;  // lines, or a quarter
     const std::vector<LegendLayout> layouts = layoutsOf(names, font, width);
+    const LegendLayout& least = *std::ranges::min_element(layouts, {}, &LegendLayout::height);
+    const int more = std::max(kLittle * QFontMetrics(font).height(), least.height / 4);
+    const int most = std::min(room, least.height + more);
     for (const LegendLayout& layout : layouts | std::views::reverse)
-        if (layout.names == names && layout.height <= room) return layout;
-    return *std::ranges::min_element(layouts, {}, &LegendLayout::height);
+        if (layout.names == names && layout.height <= most) return layout;
+    return least;
 }
 
 /// As many of the first ones as there is room for.
@@ -91,6 +96,14 @@ QString inLines(const QString& text, const QFont& font, int width, int lines) {
         line = words[i];
     }
     return (done << line).join(QLatin1Char('\n'));
+}
+
+int widthForNames(const QStringList& names, const QFont& font, int width) {
+    const QFontMetrics metrics(font);
+    int longest = 0;
+    for (const QString& name : names) longest = std::max(longest, metrics.horizontalAdvance(name));
+    const int columns = std::min<int>(kMostColumns, (width + width / 3) / (longest + kLegendMark));
+    return std::max(width, columns * (longest + kLegendMark));
 }
 
 LegendLayout legendLayout(const QStringList& names, const QFont& font, int width, int room) {

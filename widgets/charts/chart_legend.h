@@ -24,6 +24,9 @@ struct LegendLayout {
 /// none.
 [[nodiscard]] LegendLayout legendLayout(const QStringList& names, const QFont& font, int width, int room);
 
+/// `width` pixels, or up to a third more where so many whole names then stand side by side.
+[[nodiscard]] int widthForNames(const QStringList& names, const QFont& font, int width);
+
 /// `text` in at most `lines` lines of `width` pixels; what is left over of it is cut off with "…".
 [[nodiscard]] QString inLines(const QString& text, const QFont& font, int width, int lines);
 

@@ -220,6 +220,35 @@ TEST(Chart, AFileHasAllNamesAndTheNotes) {
     EXPECT_LT(chart.plot()->legend->itemCount(), 33) << "the screen is as it was";
 }
 
+// Where two columns of names just do not fit, a file is made a little wider, and not twice as high.
+TEST(Chart, AFileIsAsWideAsItsNamesNeed) {
+    Chart chart;
+    chart.setData(manySeries());
+    const QFontMetrics metrics(chart.font());
+    const int name = metrics.horizontalAdvance(QString::fromStdString(manySeries().series.back().name));
+    const auto sizeAt = [&](int width) {
+        chart.resize(width, width / 2);
+        return chart.wholeSize();
+    };
+    const QSize wide = sizeAt(2 * name + 200);
+    const QSize nearly = sizeAt(2 * name);
+    EXPECT_GT(nearly.width(), 2 * name) << "two columns with their marks";
+    EXPECT_LE(nearly.width(), 2 * name * 4 / 3);
+    EXPECT_LE(nearly.height(), wide.height());
+    EXPECT_EQ(sizeAt(name + 100).width(), name + 100) << "not by far wide enough for two";
+}
+
+// One long name among short ones is broken, and does not cost all others their columns.
+TEST(Chart, OneLongNameLeavesTheOthersTheirColumns) {
+    Chart chart;
+    ChartData data = manySeries();
+    for (ChartSeries& series : data.series) series.name = "short";
+    data.series.back().name = "a name that is nearly as long as the whole chart is wide, but not quite as long as that";
+    chart.resize(900, 700);
+    chart.setData(data);
+    EXPECT_GT(chart.plot()->legend->columnCount(), 1);
+}
+
 TEST(Chart, AnEmptyChartSaysWhy) {
     Chart chart;
     ChartData data;
