@@ -11,16 +11,11 @@
 
 #include "app/choose_panel.h"
 #include "app/main_window.h"
-#include "core/base/resources.h"
 #include "tests/app/wait_for.h"
+#include "tests/gui/library.h"
 #include "widgets/panels/configuration_form.h"
 
 namespace lanescope {
-
-inline const std::shared_ptr<const Library>& library() {
-    static const std::shared_ptr<const Library> loaded = loadLibrary(resourceFolder().value()).value();
-    return loaded;
-}
 
 struct Window : ::testing::Test {
     Window() : window((prepare(), library()), theme, QStringLiteral(LANESCOPE_FAKE_WORKER)) {
