@@ -58,8 +58,8 @@ ChoosePanel::ChoosePanel(Workbench& workbench, WorkerClient& worker, QWidget* pa
       m_badge(new CorrectnessBadge(this)),
       m_findings(new QPushButton(this)),
       m_verdict(wordsLabel(this)),
-      m_measure(new QPushButton(tr("&Measure on this machine"), this)),
-      m_allCounters(new QCheckBox(tr("A&ll counters, in more passes"), this)),
+      m_measure(new QPushButton(tr("&Measure"), this)),
+      m_allCounters(new QCheckBox(tr("A&ll counters"), this)),
       m_measureHint(wordsLabel(this)),
       m_queue(new MeasureQueue(worker, this)) {
     m_picker->setAlgorithms(workbench.library().catalogue.algorithms());
@@ -67,7 +67,7 @@ ChoosePanel::ChoosePanel(Workbench& workbench, WorkerClient& worker, QWidget* pa
     m_measureHint->setAccessibleName(tr("Whether measuring is possible"));
     m_verdict->setObjectName(QStringLiteral("verdict"));
     m_measureHint->setObjectName(QStringLiteral("measureHint"));
-    m_measure->setAccessibleName(tr("Measure on this machine"));
+    m_measure->setAccessibleName(tr("Measure this configuration"));
     m_allCounters->setAccessibleName(tr("Read all counters when measuring"));
     m_allCounters->setToolTip(tr(
         "Read every hardware counter that the GPU has, not only those that are looked at most. Each further pass runs "

@@ -80,6 +80,8 @@ ExplainPanel::ExplainPanel(Workbench& workbench, Playback& playback, Selection& 
 void ExplainPanel::buildTop() {
     m_code->addWidget(m_cuda);
     m_code->addWidget(m_ptx);
+    for (QWidget* listing : {static_cast<QWidget*>(m_cuda), static_cast<QWidget*>(m_ptx)})
+        listing->setMinimumHeight(1);  // more than that, but on the smallest screens, is the splitters' business
     m_about->setAccessibleName(tr("What the algorithm is"));
     m_about->setOpenLinks(false);
     m_top->setDocumentMode(true);

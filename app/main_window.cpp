@@ -159,6 +159,10 @@ void MainWindow::connectAll() {
     connect(m_threads->canvas(), &ThreadsCanvas::described, m_status, &QLabel::setText);
     connect(m_threads->canvas(), &ThreadsCanvas::blockActivated, &m_workbench, &Workbench::chooseBlock);
 
+    connect(&m_theme, &Theme::changed, this, [this, scale = m_theme.textScale()]() mutable {
+        if (std::exchange(scale, m_theme.textScale()) != m_theme.textScale() && isVisible()) shareRoom();
+    });
+
     JobRunner& jobs = m_workbench.jobs();
     connect(&jobs, &JobRunner::started, this, [this](quint64, const QString& title) { showProgress(title); });
     connect(&jobs, &JobRunner::progressed, this,
@@ -356,8 +360,11 @@ void MainWindow::restoreState() {
 
 void MainWindow::showEvent(QShowEvent* event) {
     QMainWindow::showEvent(event);
-    if (std::exchange(m_zonesRestored, true)) return;
-    // The picture gets what the two sides leave; they grow with the text as far as there is room.
+    if (!std::exchange(m_zonesRestored, true)) shareRoom();
+}
+
+/// The picture gets what the two sides leave; they grow with the text as far as there is room.
+void MainWindow::shareRoom() {
     // Before it is laid out the splitter has another width, and would share out what it gets later as it likes.
     layout()->activate();
     centralWidget()->layout()->activate();

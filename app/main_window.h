@@ -94,6 +94,7 @@ private:
     void showMachine();
     void showProgress(const QString& title);
     void setTextScale(double scale);
+    void shareRoom();
 
     Theme& m_theme;
     Workbench m_workbench;

@@ -51,6 +51,9 @@ void OccupancyPage::buildLayout() {
     m_gpus = new QComboBox(content);
     m_gpus->setAccessibleName(tr("GPU that the occupancy is of"));
     m_gpus->setToolTip(tr("The GPU that is chosen on the left, or any of a compute capability"));
+    // A long name may be cut in the field, but the page must not be wider than its room: it scrolls up and down only.
+    m_gpus->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_gpus->setMinimumContentsLength(6);
     m_gpus->addItem(QString());
     for (const Multiprocessor& known : multiprocessors())
         m_gpus->addItem(tr("any GPU of compute capability %1").arg(text(known.computeCapability)),

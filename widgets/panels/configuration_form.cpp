@@ -18,7 +18,7 @@ namespace {
 QFormLayout* makeForm() {
     auto* form = new QFormLayout;
     form->setContentsMargins(0, 0, 0, 0);
-    form->setRowWrapPolicy(QFormLayout::DontWrapRows);
+    form->setRowWrapPolicy(QFormLayout::WrapLongRows);  // in a narrow column of large text
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     return form;
 }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/errors_panel.h"
 
-#include <QEvent>
 #include <QHeaderView>
 #include <QLabel>
 #include <QTableWidget>
 #include <QVBoxLayout>
-#include <algorithm>
 #include <cmath>
 
 #include "widgets/charts/numbers.h"
+#include "widgets/panels/column_fitter.h"
+#include "widgets/panels/scrolled_words.h"
 
 namespace lanescope {
 namespace {
@@ -43,15 +43,11 @@ QString withSign(double share) { return (share > 0 ? QStringLiteral("+") : QStri
 }  // namespace
 
 ErrorsPanel::ErrorsPanel(QWidget* parent)
-    : QWidget(parent), m_words(new QLabel(this)), m_table(new QTableWidget(this)) {
+    : QWidget(parent), m_words(new ScrolledWords(tr("What is compared"), this)), m_table(new QTableWidget(this)) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 4, 0, 0);
     layout->addWidget(m_words);
     layout->addWidget(m_table, 1);
-    m_words->setWordWrap(true);
-    m_words->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-    m_words->setTextFormat(Qt::PlainText);
-    m_words->setAccessibleName(tr("What is compared"));
     m_table->setColumnCount(ColumnCount);
     m_table->setHorizontalHeaderLabels({tr("Model"), tr("Points"), tr("Mean"), tr("MAPE"), tr("Median"), tr("p95")});
     const QStringList hints{tr("The model; with several configurations, all together and each by itself"),
@@ -68,11 +64,11 @@ ErrorsPanel::ErrorsPanel(QWidget* parent)
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_table->setTabKeyNavigation(false);
     m_table->setWordWrap(false);
-    m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-    m_table->viewport()->installEventFilter(this);
-    m_table->horizontalHeader()->setMinimumSectionSize(fontMetrics().averageCharWidth() * 5);
     m_table->horizontalHeader()->setHighlightSections(false);
+    m_fitter = new ColumnFitter(m_table, Model, kModelCharacters);
 }
+
+QLabel* ErrorsPanel::words() const { return m_words->label(); }
 
 void ErrorsPanel::setRows(const std::vector<ModelErrors>& rows, const QString& words) {
     m_words->setText(words);
@@ -96,32 +92,7 @@ void ErrorsPanel::setRows(const std::vector<ModelErrors>& rows, const QString& w
         m_table->setItem(i, P95, new NumberItem(percent(s.p95Ape), s.p95Ape));
     }
     m_table->setSortingEnabled(true);
-    fitColumns();
-}
-
-void ErrorsPanel::fitColumns() {
-    const int padding = fontMetrics().averageCharWidth() * 2;
-    for (int column = Points; column < ColumnCount; ++column) {
-        int width = fontMetrics().horizontalAdvance(m_table->horizontalHeaderItem(column)->text());
-        for (int row = 0; row < m_table->rowCount(); ++row)
-            width = std::max(width, fontMetrics().horizontalAdvance(m_table->item(row, column)->text()));
-        m_table->setColumnWidth(column, width + padding);
-    }
-    int numbers = 0;
-    for (int column = Points; column < ColumnCount; ++column) numbers += m_table->columnWidth(column);
-    m_table->setColumnWidth(
-        Model, std::max(fontMetrics().averageCharWidth() * kModelCharacters, m_table->viewport()->width() - numbers));
-    m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
-}
-
-bool ErrorsPanel::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() == QEvent::Resize) fitColumns();
-    return QWidget::eventFilter(watched, event);
-}
-
-void ErrorsPanel::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::FontChange) fitColumns();
-    QWidget::changeEvent(event);
+    m_fitter->fit();
 }
 
 }  // namespace lanescope

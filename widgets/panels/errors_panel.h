@@ -14,6 +14,9 @@ class QTableWidget;
 
 namespace lanescope {
 
+class ColumnFitter;
+class ScrolledWords;
+
 struct ModelErrors {
     QString model;
     QString configuration;  ///< empty: of all configurations together
@@ -31,17 +34,12 @@ public:
     /// `words`: what is compared with what, or why there is nothing to compare.
     void setRows(const std::vector<ModelErrors>& rows, const QString& words);
     [[nodiscard]] QTableWidget* table() const { return m_table; }
-    [[nodiscard]] QLabel* words() const { return m_words; }
-
-protected:
-    void changeEvent(QEvent* event) override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
+    [[nodiscard]] QLabel* words() const;
 
 private:
-    void fitColumns();
-
-    QLabel* m_words;
+    ScrolledWords* m_words;
     QTableWidget* m_table;
+    ColumnFitter* m_fitter;
 };
 
 }  // namespace lanescope

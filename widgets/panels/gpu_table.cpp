@@ -8,7 +8,14 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include "widgets/panels/column_fitter.h"
+
 namespace lanescope {
+namespace {
+
+constexpr int kSourceCharacters = 8;
+
+}  // namespace
 
 GpuTable::GpuTable(QWidget* parent)
     : QWidget(parent),
@@ -37,9 +44,8 @@ GpuTable::GpuTable(QWidget* parent)
     m_view->setSelectionMode(QAbstractItemView::SingleSelection);
     m_view->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed |
                             QAbstractItemView::AnyKeyPressed | QAbstractItemView::SelectedClicked);
-    m_view->horizontalHeader()->setStretchLastSection(true);
     m_view->installEventFilter(this);
-    m_view->viewport()->installEventFilter(this);
+    m_fitter = new ColumnFitter(m_view, GpuModel::Source, kSourceCharacters);
     connect(m_model, &GpuModel::changeWanted, this, &GpuTable::changeWanted);
     connect(m_model, &GpuModel::refused, this, &GpuTable::showProblem);
     connect(m_reset, &QPushButton::clicked, this, &GpuTable::resetWanted);
@@ -53,7 +59,7 @@ void GpuTable::setGpu(const GpuSpec* gpu, const std::map<std::string, double>& c
                            : tr("No GPU is chosen."));
     m_reset->setEnabled(!changed.empty());
     showProblem({});
-    fitColumns();
+    m_fitter->fit();
 }
 
 void GpuTable::showProblem(const QString& why) {
@@ -70,20 +76,7 @@ void GpuTable::edit(const QString& id) {
     m_view->scrollTo(index, QAbstractItemView::PositionAtCenter);
 }
 
-void GpuTable::fitColumns() {
-    m_view->resizeColumnToContents(GpuModel::Quantity);
-    m_view->resizeColumnToContents(GpuModel::Value);
-    const int most = m_view->viewport()->width() * 2 / 5;
-    if (most > 0 && m_view->columnWidth(GpuModel::Quantity) > most) m_view->setColumnWidth(GpuModel::Quantity, most);
-    m_view->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
-}
-
 bool GpuTable::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == m_view->viewport()) {
-        // Only now is it known how wide the columns may be: the panel itself has its size before the table has.
-        if (event->type() == QEvent::Resize) fitColumns();
-        return false;
-    }
     if (event->type() == QEvent::KeyPress) {
         const int key = static_cast<QKeyEvent*>(event)->key();
         const QString id = m_model->idAt(m_view->currentIndex().row());
@@ -97,11 +90,6 @@ bool GpuTable::eventFilter(QObject* watched, QEvent* event) {
         }
     }
     return QWidget::eventFilter(watched, event);
-}
-
-void GpuTable::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::FontChange) fitColumns();
-    QWidget::changeEvent(event);
 }
 
 }  // namespace lanescope

@@ -13,6 +13,8 @@ class QTableView;
 
 namespace lanescope {
 
+class ColumnFitter;
+
 class GpuTable final : public QWidget {
     Q_OBJECT
 
@@ -36,14 +38,12 @@ Q_SIGNALS:
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
-    void changeEvent(QEvent* event) override;
 
 private:
-    void fitColumns();
-
     GpuModel* m_model;
     QLabel* m_heading;
     QTableView* m_view;
+    ColumnFitter* m_fitter;
     QLabel* m_problem;
     QPushButton* m_reset;
 };

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/maps_panel.h"
 
-#include <QEvent>
 #include <QHeaderView>
 #include <QLabel>
 #include <QSplitter>
@@ -13,6 +12,8 @@
 #include <iterator>
 
 #include "widgets/charts/numbers.h"
+#include "widgets/panels/column_fitter.h"
+#include "widgets/panels/scrolled_words.h"
 
 namespace lanescope {
 namespace {
@@ -125,7 +126,7 @@ QString mapHtml(const MappingCost& cost) {
     return html + timesHtml(cost) + operationsHtml(cost);
 }
 
-MapsPanel::MapsPanel(QWidget* parent) : QWidget(parent), m_words(new QLabel(this)) {
+MapsPanel::MapsPanel(QWidget* parent) : QWidget(parent), m_words(new ScrolledWords(tr("Which sizes are shown"), this)) {
     auto* splitter = new QSplitter(Qt::Vertical, this);
     m_table = new QTableWidget(splitter);
     m_detail = new QTextBrowser(splitter);
@@ -136,9 +137,6 @@ MapsPanel::MapsPanel(QWidget* parent) : QWidget(parent), m_words(new QLabel(this
     splitter->setChildrenCollapsible(false);
     splitter->setStretchFactor(0, 3);
     splitter->setStretchFactor(1, 2);
-    m_words->setWordWrap(true);
-    m_words->setTextFormat(Qt::PlainText);
-    m_words->setAccessibleName(tr("Which sizes are shown"));
     m_detail->setAccessibleName(tr("What the selected map costs"));
     m_detail->setOpenLinks(false);
     m_table->setColumnCount(ColumnCount);
@@ -160,12 +158,12 @@ MapsPanel::MapsPanel(QWidget* parent) : QWidget(parent), m_words(new QLabel(this
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_table->setTabKeyNavigation(false);
     m_table->setWordWrap(false);
-    m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_table->horizontalHeader()->setHighlightSections(false);
-    m_table->horizontalHeader()->setMinimumSectionSize(1);
-    m_table->viewport()->installEventFilter(this);
+    m_fitter = new ColumnFitter(m_table, Map, kNameCharacters);
     connect(m_table, &QTableWidget::itemSelectionChanged, this, &MapsPanel::explainCurrent);
 }
+
+QLabel* MapsPanel::words() const { return m_words->label(); }
 
 void MapsPanel::setMaps(const MappingCost& chosen, const std::vector<MappingCost>& recorded) {
     m_rows.clear();
@@ -196,10 +194,10 @@ void MapsPanel::setMaps(const MappingCost& chosen, const std::vector<MappingCost
                              .arg(text(nearest->gpu)));
     m_table->setRowCount(static_cast<int>(m_rows.size()));
     for (int row = 0; row < m_table->rowCount(); ++row) fillRow(row);
-    QFont bold = m_table->font();
+    QFont bold;  // and of the table's size, also when that changes
     bold.setBold(true);
     m_table->item(current, Map)->setFont(bold);
-    fitColumns();
+    m_fitter->fit();
     m_table->setCurrentCell(current, Map);
     m_table->scrollToItem(m_table->item(current, Map));
     explainCurrent();
@@ -221,38 +219,10 @@ void MapsPanel::fillRow(int row) {
     }
 }
 
-void MapsPanel::fitColumns() {
-    const QFontMetrics metrics = m_table->fontMetrics();
-    const int padding = metrics.averageCharWidth() * 2;
-    int numbers = 0;
-    for (int column = InPtx; column < ColumnCount; ++column) {
-        int width = 0;
-        for (const QString& line : m_table->horizontalHeaderItem(column)->text().split(QLatin1Char('\n')))
-            width = std::max(width, metrics.horizontalAdvance(line));
-        for (int row = 0; row < m_table->rowCount(); ++row)
-            width = std::max(width, metrics.horizontalAdvance(m_table->item(row, column)->text()));
-        m_table->setColumnWidth(column, width + padding);
-        numbers += width + padding;
-    }
-    m_table->setColumnWidth(
-        Map, std::max(metrics.averageCharWidth() * kNameCharacters, m_table->viewport()->width() - numbers));
-    m_table->verticalHeader()->setDefaultSectionSize(metrics.height() + 6);
-}
-
 void MapsPanel::explainCurrent() {
     const int row = m_table->currentRow();
     const bool known = row >= 0 && static_cast<std::size_t>(row) < m_rows.size();
     m_detail->setHtml(known ? mapHtml(m_rows[static_cast<std::size_t>(row)]) : QString());
-}
-
-bool MapsPanel::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() == QEvent::Resize) fitColumns();
-    return QWidget::eventFilter(watched, event);
-}
-
-void MapsPanel::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::FontChange) fitColumns();
-    QWidget::changeEvent(event);
 }
 
 }  // namespace lanescope

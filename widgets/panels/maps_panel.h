@@ -14,6 +14,9 @@ class QTextBrowser;
 
 namespace lanescope {
 
+class ColumnFitter;
+class ScrolledWords;
+
 class MapsPanel final : public QWidget {
     Q_OBJECT
 
@@ -26,22 +29,18 @@ public:
     /// the nearest size, which is said.
     void setMaps(const MappingCost& chosen, const std::vector<MappingCost>& recorded);
     [[nodiscard]] QTableWidget* table() const { return m_table; }
-    [[nodiscard]] QLabel* words() const { return m_words; }
+    [[nodiscard]] QLabel* words() const;
     /// All that is known of the selected row.
     [[nodiscard]] QTextBrowser* detail() const { return m_detail; }
 
-protected:
-    void changeEvent(QEvent* event) override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
-
 private:
     void fillRow(int row);
-    void fitColumns();
     void explainCurrent();
 
     std::vector<MappingCost> m_rows;
-    QLabel* m_words;
+    ScrolledWords* m_words;
     QTableWidget* m_table;
+    ColumnFitter* m_fitter;
     QTextBrowser* m_detail;
 };
 

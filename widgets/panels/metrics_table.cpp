@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "widgets/charts/measurement_text.h"
+#include "widgets/panels/scrolled_words.h"
 
 namespace lanescope {
 namespace {
@@ -36,7 +37,7 @@ MetricsTable::MetricsTable(QWidget* parent)
       m_model(new MetricsModel(this)),
       m_view(new QTableView(this)),
       m_explanation(new QLabel(this)),
-      m_missing(new QLabel(this)) {
+      m_missing(new ScrolledWords(tr("Where measured numbers are from; which there are not, and why"), this)) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_view, 1);
@@ -54,16 +55,14 @@ MetricsTable::MetricsTable(QWidget* parent)
     m_view->horizontalHeader()->setMinimumSectionSize(2 * kCellPadding);
     m_view->setItemDelegateForColumn(MetricsModel::Name, new MiddleElision(m_view));
     m_view->viewport()->installEventFilter(this);
-    for (QLabel* label : {m_explanation, m_missing}) {
-        label->setWordWrap(true);
-        label->setMargin(4);
-        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-        label->hide();
-    }
-    m_missing->setAccessibleName(tr("Where measured numbers are from; which there are not, and why"));
+    m_missing->label()->setMargin(4);
+    m_missing->hide();
+    m_explanation->setWordWrap(true);
+    m_explanation->setMargin(4);
+    m_explanation->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_explanation->setAccessibleName(tr("What the selected number is"));
-    m_missing->setTextFormat(Qt::PlainText);
     m_explanation->setTextFormat(Qt::RichText);
+    m_explanation->hide();
     connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &MetricsTable::explainCurrent);
     fitColumns();
 }
@@ -83,7 +82,6 @@ void MetricsTable::sayWhatIsMissing(const MetricsInput& input) {
     if (input.published.empty() && !input.publishedMissing.isEmpty())
         missing += tr("Published: %1.").arg(input.publishedMissing);
     m_missing->setText(missing.join(QLatin1Char(' ')));
-    m_missing->setVisible(!missing.isEmpty());
 }
 
 void MetricsTable::hideEmptyColumns() {

@@ -12,6 +12,8 @@ class QTableView;
 
 namespace lanescope {
 
+class ScrolledWords;
+
 class MetricsTable final : public QWidget {
     Q_OBJECT
 
@@ -39,7 +41,7 @@ private:
     MetricsModel* m_model;
     QTableView* m_view;
     QLabel* m_explanation;
-    QLabel* m_missing;
+    ScrolledWords* m_missing;
 };
 
 }  // namespace lanescope

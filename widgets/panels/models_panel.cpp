@@ -290,14 +290,20 @@ void ModelsPanel::fitColumns() {
         cycles |= answer &&
                   std::ranges::any_of(answer->terms, [](const EstimateTerm& term) { return term.cycles.has_value(); });
     const int time = widthOf("1.98 GHz");
-    const int error = m_input.measurement ? widthOf("+88888 %") : 0;
-    const int bar = fontMetrics().averageCharWidth() * 9;
-    // In a narrow room the bars come before the cycles, which the box below tells as well.
     const int least = fontMetrics().averageCharWidth() * 18;
-    cycles &= least + time + error + bar + widthOf("88 888 ") <= m_tree->viewport()->width();
-    const int cycle = cycles ? widthOf("88 888 ") : 0;
-    m_tree->setColumnHidden(Cycles, !cycles);
-    m_tree->setColumnHidden(Error, !m_input.measurement);
+    // In a narrow room first the cycles go, then the bars and the errors: the box below tells all of it as well.
+    int room = m_tree->viewport()->width() - least - time;
+    const auto take = [&room](bool wanted, int width) {
+        if (!wanted || width > room) return 0;
+        room -= width;
+        return width;
+    };
+    const int error = take(m_input.measurement.has_value(), widthOf("+88888 %"));
+    const int bar = take(true, fontMetrics().averageCharWidth() * 9);
+    const int cycle = take(cycles, widthOf("88 888 "));
+    m_tree->setColumnHidden(Cycles, cycle == 0);
+    m_tree->setColumnHidden(Error, error == 0);
+    m_tree->setColumnHidden(Bar, bar == 0);
     m_tree->setColumnWidth(Time, time);
     m_tree->setColumnWidth(Error, std::max(1, error));
     m_tree->setColumnWidth(Cycles, std::max(1, cycle));

@@ -26,6 +26,9 @@ namespace {
 
 constexpr std::array kSpeeds{0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 64.0, 256.0, 1024.0, 10'000.0, 100'000.0};
 
+constexpr int kMargin = 8;
+constexpr int kSpacing = 4;
+
 QLabel* labelFor(const QString& text, QWidget* buddy, QWidget* parent) {
     auto* label = new QLabel(text, parent);
     label->setBuddy(buddy);
@@ -104,11 +107,11 @@ std::vector<QAction*> TransportBar::playbackActions() const { return {m_first, m
 
 void TransportBar::buildRows() {
     auto* rows = new QVBoxLayout(this);
-    rows->setContentsMargins(8, 4, 8, 4);
-    rows->setSpacing(4);
+    rows->setContentsMargins(kMargin, 4, kMargin, 4);
+    rows->setSpacing(kSpacing);
     rows->addWidget(m_slider);
     auto* row = new QHBoxLayout;
-    row->setSpacing(4);
+    row->setSpacing(kSpacing);
     rows->addLayout(row);
     for (QAction* action : playbackActions()) {
         auto* button = new QToolButton(this);
@@ -186,7 +189,7 @@ void TransportBar::showTrace() {
 void TransportBar::showPosition() {
     const QSignalBlocker quiet(m_slider);
     m_slider->setValue(static_cast<int>(m_playback.position()));
-    m_position->setText(positionText());
+    showPositionText();
     const bool trace = m_playback.trace() != nullptr;
     m_first->setEnabled(trace && !m_playback.atStart());
     m_back->setEnabled(trace && !m_playback.atStart());
@@ -195,17 +198,36 @@ void TransportBar::showPosition() {
     m_play->setEnabled(trace && m_playback.size() > 0);
 }
 
-QString TransportBar::positionText() const {
+/// All that is to be told, the most important first.
+QStringList TransportBar::positionParts() const {
     const BlockTrace* trace = m_playback.trace();
-    if (!trace || trace->size() == 0) return tr("no run to show");
+    if (!trace || trace->size() == 0) return {tr("no run to show")};
     const quint64 position = m_playback.position();
-    QString text = tr("step %1 of %2")
-                       .arg(countText(static_cast<double>(position)), countText(static_cast<double>(trace->size())));
+    QStringList parts{
+        tr("step %1 of %2")
+            .arg(countText(static_cast<double>(position)), countText(static_cast<double>(trace->size())))};
     const quint64 event = position > 0 ? position - 1 : 0;
-    if (trace->phaseCount() > 1) text += tr(" · phase %1 of %2").arg(trace->phase(event) + 1).arg(trace->phaseCount());
-    text += tr(" · warp %1").arg(trace->warp(event));
-    if (trace->truncated() && m_playback.atEnd()) text += tr(" · the recording stops here, the block ran on");
-    return text;
+    if (trace->phaseCount() > 1) parts += tr("phase %1 of %2").arg(trace->phase(event) + 1).arg(trace->phaseCount());
+    parts += tr("warp %1").arg(trace->warp(event));
+    if (trace->truncated() && m_playback.atEnd()) parts += tr("the recording stops here, the block ran on");
+    return parts;
+}
+
+/// As much of it as there is room for; hovering tells the rest.
+void TransportBar::showPositionText() {
+    QStringList parts = positionParts();
+    const QString separator = QStringLiteral(" · ");
+    m_position->setToolTip(parts.join(separator));
+    const int room = contentsRect().right() - kMargin - m_speed->geometry().right() - 2 * kSpacing;
+    while (isVisible() && parts.size() > 1 && fontMetrics().horizontalAdvance(parts.join(separator)) > room)
+        parts.removeLast();
+    m_position->setText(parts.join(separator));
+}
+
+bool TransportBar::event(QEvent* event) {
+    const bool known = QWidget::event(event);
+    if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest) showPositionText();
+    return known;
 }
 
 void TransportBar::showPlaying() {

@@ -45,9 +45,11 @@ public:
     /// The actions with their keys (F3 F4 F6 F5 F8), for the window's menu.
     [[nodiscard]] std::vector<QAction*> playbackActions() const;
     /// "step 123 of 4 567 · phase 3 of 9 · warp 2"
-    [[nodiscard]] QString positionText() const;
+    [[nodiscard]] QStringList positionParts() const;
+    void showPositionText();
 
 protected:
+    bool event(QEvent* event) override;
     void changeEvent(QEvent* event) override;
 
 private:

@@ -240,7 +240,10 @@ void TilesPainter::paintLegend(QPainter& painter, const TilesScene& scene) const
         painter.setPen(QPen(colour(Colour::FaintText), 1));
         painter.drawRect(box);
         painter.setPen(colour(Colour::Text));
-        painter.drawText(place.adjusted(side + 6, 0, 4, 0), Qt::AlignLeft | Qt::AlignVCenter, entries[i].text);
+        const QRectF words = place.adjusted(side + 6, 0, 4, 0);
+        const QString text =
+            metrics.elidedText(entries[i].text, Qt::ElideRight, m_layout.legend.right() + 4 - words.left());
+        painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter, text);
     }
 }
 

@@ -60,7 +60,7 @@ void StepView::restyle() {
 
 QSize StepView::minimumSizeHint() const {
     const QFontMetrics metrics(m_theme->font());
-    return {metrics.averageCharWidth() * 20, metrics.lineSpacing() * 7};
+    return {metrics.averageCharWidth() * 20, metrics.lineSpacing() * 4};
 }
 
 void StepView::showEvent(QShowEvent* event) {

@@ -5,8 +5,10 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QScrollArea>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "widgets/scenes/threads_text.h"
 #include "widgets/views/threads_canvas.h"
@@ -18,9 +20,11 @@ ThreadsView::ThreadsView(const Theme* theme, Selection* selection, QWidget* pare
     : QWidget(parent),
       m_bar(new QWidget(this)),
       m_buffers(new QComboBox(m_bar)),
-      m_words(new QLabel(this)),
       m_canvas(new ThreadsCanvas(theme, selection, this)),
-      m_legend(new ThreadsLegend(theme, this)) {
+      m_below(new QScrollArea(this)),
+      m_explanation(new QWidget(m_below)),
+      m_legend(new ThreadsLegend(theme, m_explanation)),
+      m_words(new QLabel(m_explanation)) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(10, 8, 10, 6);
     auto* bar = new QHBoxLayout(m_bar);
@@ -32,8 +36,19 @@ ThreadsView::ThreadsView(const Theme* theme, Selection* selection, QWidget* pare
     bar->addStretch(1);
     layout->addWidget(m_bar);
     layout->addWidget(m_canvas, 1);
-    layout->addWidget(m_legend);
-    layout->addWidget(m_words);
+    layout->addWidget(m_below);
+    auto* below = new QVBoxLayout(m_explanation);
+    below->setContentsMargins(0, 0, 0, 0);
+    below->addWidget(m_legend);
+    below->addWidget(m_words);
+    m_below->setWidget(m_explanation);
+    m_below->setWidgetResizable(true);
+    m_below->setFrameShape(QFrame::NoFrame);
+    m_below->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_below->viewport()->setAutoFillBackground(false);
+    m_explanation->setAutoFillBackground(false);
+    m_explanation->installEventFilter(this);
+    m_below->setAccessibleName(tr("What the picture means"));
     m_buffers->setAccessibleName(tr("Buffer that is written"));
     m_words->setTextFormat(Qt::PlainText);
     m_words->setWordWrap(true);
@@ -70,6 +85,23 @@ void ThreadsView::showBuffer() {
     m_canvas->setScene(std::move(scene), m_plan, m_watched);
     m_canvas->show();
     m_legend->show();
+}
+
+/// In a small room it is scrolled, and the picture keeps its half.
+void ThreadsView::fitExplanation() {
+    const QMargins around = layout()->contentsMargins();
+    const int needed = m_explanation->layout()->heightForWidth(width() - around.left() - around.right());
+    m_below->setFixedHeight(std::min(needed, std::max(height() / 2, fontMetrics().height())));
+}
+
+bool ThreadsView::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_explanation && event->type() == QEvent::LayoutRequest) fitExplanation();
+    return QWidget::eventFilter(watched, event);
+}
+
+void ThreadsView::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fitExplanation();
 }
 
 void ThreadsView::setMissing(const QString& why) {

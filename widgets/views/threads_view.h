@@ -11,6 +11,7 @@
 
 class QComboBox;
 class QLabel;
+class QScrollArea;
 
 namespace lanescope {
 
@@ -36,19 +37,24 @@ public:
     void paintTo(QPainter& painter, const QSizeF& size);
 
 protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void showBuffer();
+    void fitExplanation();
 
     std::shared_ptr<const ThreadWork> m_work;
     std::shared_ptr<const Plan> m_plan;
     Dim3 m_watched{0, 0, 0};
     QWidget* m_bar;
     QComboBox* m_buffers;
-    QLabel* m_words;
     ThreadsCanvas* m_canvas;
+    QScrollArea* m_below;
+    QWidget* m_explanation;
     ThreadsLegend* m_legend;
+    QLabel* m_words;
 };
 
 }  // namespace lanescope

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window as a lecturer projects it: every page and tab in every size, text scale and theme. Nothing that is to be
+// read is cut off, and the window is no larger than the screen. $LANESCOPE_PICTURES names a folder for what is shown.
+#include <QAbstractButton>
+#include <QComboBox>
+#include <QLabel>
+#include <QStyle>
+#include <QStyleOptionComboBox>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QToolButton>
+
+#include "app/explain_panel.h"
+#include "tests/gui/window_fixture.h"
+
+namespace lanescope {
+namespace {
+
+/// Its part that is not hidden by what is around it; what a scroll area hides can be scrolled to.
+QSize seenPart(const QWidget* widget) {
+    for (const QWidget* around = widget->parentWidget(); around; around = around->parentWidget())
+        if (around->objectName() == QStringLiteral("qt_scrollarea_viewport")) return widget->size();
+    return widget->visibleRegion().boundingRect().size();
+}
+
+/// What its text needs; nothing for widgets without any.
+QSize neededBy(const QWidget* widget) {
+    if (const auto* label = qobject_cast<const QLabel*>(widget)) {
+        if (label->text().isEmpty()) return {};
+        if (label->wordWrap()) return {0, label->heightForWidth(label->width())};
+        return label->minimumSizeHint();
+    }
+    if (const auto* button = qobject_cast<const QAbstractButton*>(widget)) {
+        const auto* tool = qobject_cast<const QToolButton*>(button);
+        const bool icon = tool && tool->toolButtonStyle() == Qt::ToolButtonIconOnly && !tool->icon().isNull();
+        if (button->text().isEmpty() || icon) return {};
+        const QSize text = button->fontMetrics().size(Qt::TextShowMnemonic, button->text());
+        return {text.width(), text.height()};
+    }
+    if (const auto* box = qobject_cast<const QComboBox*>(widget)) {
+        // Of a GPU's name the beginning is enough.
+        if (box->sizeAdjustPolicy() == QComboBox::AdjustToMinimumContentsLengthWithIcon) return {};
+        QStyleOptionComboBox option;
+        option.initFrom(box);
+        const QRect field =
+            box->style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, box);
+        const int text = box->fontMetrics().horizontalAdvance(box->currentText());
+        return {text + box->width() - field.width(), box->fontMetrics().height()};
+    }
+    return {};
+}
+
+QString wordsOf(const QWidget* widget) {
+    if (const auto* label = qobject_cast<const QLabel*>(widget)) return label->text();
+    if (const auto* button = qobject_cast<const QAbstractButton*>(widget)) return button->text();
+    if (const auto* box = qobject_cast<const QComboBox*>(widget)) return box->currentText();
+    return {};
+}
+
+struct Lecture : Window {
+    void look(const QString& where) {
+        for (int i = 0; i < 3; ++i) QCoreApplication::processEvents();
+        EXPECT_EQ(window.size(), m_size) << where.toStdString();
+        for (const QWidget* widget : window.findChildren<QWidget*>()) {
+            if (!widget->isVisibleTo(&window)) continue;
+            const QSize needed = neededBy(widget);
+            if (needed.isEmpty() && needed.height() <= 0) continue;
+            const QSize seen = seenPart(widget);
+            EXPECT_TRUE(seen.width() + 1 >= needed.width() && seen.height() + 1 >= needed.height())
+                << where.toStdString() << ": " << widget->metaObject()->className() << " \""
+                << wordsOf(widget).left(60).toStdString() << "\" needs " << needed.width() << " × " << needed.height()
+                << " and has " << seen.width() << " × " << seen.height();
+        }
+        const QString folder = qEnvironmentVariable("LANESCOPE_PICTURES");
+        if (!folder.isEmpty()) window.grab().save(folder + QLatin1Char('/') + where + QStringLiteral(".png"));
+    }
+    /// Every page, and on each every tab beside it.
+    void walk(const QString& name) {
+        static const char* const kPages[]{"watch", "threads", "compare", "occupancy"};
+        for (int page = 0; page < 4; ++page) {
+            window.setPage(static_cast<MainWindow::Page>(page));
+            settle();
+            QTabWidget* tabs = window.explainPanel()->topTabs();
+            for (int tab = 0; tab < tabs->count(); ++tab) {
+                if (!tabs->isTabVisible(tab)) continue;
+                tabs->setCurrentIndex(tab);
+                settle();
+                look(QStringLiteral("%1-%2-%3").arg(name, QLatin1StringView(kPages[page])).arg(tab));
+            }
+            tabs->setCurrentIndex(0);
+        }
+        window.setPage(MainWindow::Page::Watch);
+    }
+    void show(QSize size, double scale, Theme::Mode mode) {
+        m_size = size;
+        theme.setMode(mode);
+        theme.setTextScale(scale);
+        window.resize(size);
+        for (int i = 0; i < 3; ++i) QCoreApplication::processEvents();
+    }
+    ~Lecture() override {
+        theme.setTextScale(1);
+        theme.setMode(Theme::Mode::Light);
+    }
+    QSize m_size;
+};
+
+TEST_F(Lecture, NothingIsCutOff) {
+    window.playback().seek(window.playback().size() * 2 / 5);
+    for (const QSize size : {QSize(1280, 720), QSize(1920, 1080)})
+        for (const double scale : {1.0, 1.5, 2.0}) {
+            const auto mode = scale == 1.5 ? Theme::Mode::Dark : Theme::Mode::Light;
+            show(size, scale, mode);
+            walk(QStringLiteral("%1-%2").arg(size.height()).arg(scale));
+        }
+}
+
+}  // namespace
+}  // namespace lanescope
