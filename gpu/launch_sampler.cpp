@@ -55,7 +55,8 @@ LaunchSampler::LaunchSampler(const Plan& plan, CudaExecutor& executor, L2State l
 void LaunchSampler::adaptTo(double seconds) {
     m_isShort = seconds < kShort;
     if (seconds <= 0 || m_work.empty()) return;
-    if (inDefaultStream(m_work)) m_pace.adaptTo(seconds / static_cast<double>(m_work.size()));
+    // A launch alone has nothing queued behind it, and a wait between it and its end would be in its time.
+    if (m_work.size() > 1 && inDefaultStream(m_work)) m_pace.adaptTo(seconds / static_cast<double>(m_work.size()));
     if (!m_flush.works() && m_isShort && m_work.size() == 1) {
         const auto runs = static_cast<std::uint64_t>(std::ceil(kBatchSeconds / seconds));
         m_batch = std::clamp<std::uint64_t>(runs / queueEntriesOf(*m_work.front()), 2, kLargestBatch);

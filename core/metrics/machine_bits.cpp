@@ -22,6 +22,9 @@ constexpr unsigned kDeepest = 6;
 
 bool isUnsigned(Type type) { return type == Type::U8 || type == Type::U16 || type == Type::U32; }
 
+/// May the highest of these bits be a sign, so that all above are ones in a wider register?
+bool mayBeNegative(Type type, unsigned bits) { return !isUnsigned(type) && bits >= bitsOf(type); }
+
 unsigned bitsFrom(const Entry& entry, const Dataflow& flow, const Operand& operand, unsigned depth) {
     if (const auto value = flow.constant(operand))
         return *value < 0 ? kAll : std::min<unsigned>(kAll, std::bit_width(static_cast<std::uint64_t>(*value)));
@@ -35,7 +38,7 @@ unsigned bitsFrom(const Entry& entry, const Dataflow& flow, const Operand& opera
     switch (made.opcode) {
         case Opcode::Ld: return isUnsigned(made.type) && made.vectorSize == 1 ? bitsOf(made.type) : kAll;
         case Opcode::Cvt:
-            if (bitsOf(made.sourceType) <= 32 && isUnsigned(made.type))
+            if (bitsOf(made.sourceType) <= 32 && isUnsigned(made.type) && !mayBeNegative(made.sourceType, of(0)))
                 return std::min(
                     {of(0), bitsOf(made.type) == 16 ? kAll : bitsOf(made.type),
                      isUnsigned(made.sourceType) && bitsOf(made.type) == 32 ? bitsOf(made.sourceType) : kAll});
@@ -45,11 +48,13 @@ unsigned bitsFrom(const Entry& entry, const Dataflow& flow, const Operand& opera
         case Opcode::Xor:
         case Opcode::Selp: return std::max(of(0), of(1));
         case Opcode::Add: return std::min(kAll, std::max(of(0), of(1)) + 1);
-        case Opcode::Mul: return made.part == Part::Hi ? kAll : std::min(kAll, of(0) + of(1));
+        case Opcode::Mul:
+            if (made.part == Part::Hi || mayBeNegative(made.type, of(0)) || mayBeNegative(made.type, of(1))) return kAll;
+            return std::min(kAll, of(0) + of(1));
         case Opcode::Shl: return by ? std::min<unsigned>(kAll, of(0) + static_cast<unsigned>(*by & 63)) : kAll;
         case Opcode::Shr: {
             const unsigned bits = of(0);
-            if (!by || *by < 0 || (!isUnsigned(made.type) && bits >= bitsOf(made.type))) return kAll;
+            if (!by || *by < 0 || mayBeNegative(made.type, bits)) return kAll;
             return bits - std::min(bits, static_cast<unsigned>(*by));
         }
         default: return kAll;
@@ -81,7 +86,7 @@ bool isNarrowedFrom(const Entry& entry, const Dataflow& flow, std::uint32_t i, u
         if (user.opcode == Opcode::St)
             return user.vectorSize == 1 && bitsOf(user.type) <= 32 &&
                    user.sources[0].reg != instruction.destination.reg;
-        if (user.opcode == Opcode::Cvt) return bitsOf(user.type) <= 32 && !isFloat(user.type);
+        if (user.opcode == Opcode::Cvt) return bitsOf(user.type) <= 32 && !isFloat(user.type) && !user.saturate;
         return goesUpwards(user) && bitsOf(user.type) == 64 && isNarrowedFrom(entry, flow, use, depth - 1);
     });
 }

@@ -126,7 +126,7 @@ bool MachineGraph::onlyJumps(std::uint32_t block) const {
 
 bool MachineGraph::onlyCopies(std::uint32_t block) const {
     const ptx::BasicBlock& own = m_entry.blocks[block];
-    if (own.successors.size() != 1 || m_predecessors[block].size() != 1 || m_joins.size() < m_count) return false;
+    if (own.successors.size() != 1 || m_predecessors[block].size() != 1) return false;
     for (std::uint32_t i = own.first; i < own.end; ++i) {
         const ptx::Instruction& instruction = m_entry.instructions[i];
         const bool jump = instruction.opcode == Opcode::Bra && i + 1 == own.end && i > own.first;
@@ -140,6 +140,7 @@ bool MachineGraph::onlyCopies(std::uint32_t block) const {
 }
 
 std::uint32_t MachineGraph::branchBefore(std::uint32_t block) const {
+    if (m_predecessors[block].empty()) return block;  // nobody comes here
     std::uint32_t before = m_predecessors[block].front();
     if (onlyJumps(before) && m_predecessors[before].size() == 1) before = m_predecessors[before].front();
     return before;

@@ -456,6 +456,24 @@ TEST(MachineCode, AWideProductByASmallConstantHasNoUpperHalfToMultiply) {
     EXPECT_EQ(instructionsOf(product + "add.s64 %d7, %d6, %d4;\nst.global.u32 [%d7], %r2;\nret;"), 11);
 }
 
+TEST(MachineCode, SignsOfShortIntegersReachIntoMasks) {
+    const auto mask = [](const std::string& product) {
+        const std::string load = "ld.global.u16 %h1, [%d4];\n" + product + " %r6, %h1, 5;\n";
+        const std::string store = "st.global.u32 [%d4], %r7;\nret;";
+        return instructionsOf(load + "and.b32 %r7, %r6, 1048575;\n" + store) -
+               instructionsOf(load + "mov.b32 %r7, %r6;\n" + store);
+    };
+    EXPECT_EQ(mask("mul.wide.u16"), 0);  // 19 bits at most
+    EXPECT_EQ(mask("mul.wide.s16"), 1);  // ones above, if it is negative
+}
+
+TEST(MachineCode, JumpsThatNobodyComesToAreNoBranches) {
+    EXPECT_EQ(predictionOf(kIndex + kGuard + "@%p1 bra S;\nld.global.f32 %f1, [%d4];\nbra.uni S;\nD:\nbra.uni S;\nS:\n"
+                           "st.global.f32 [%d4], %f1;\nret;")
+                  .counters.at("global_load_requests"),
+              2);
+}
+
 TEST(MachineCode, HalvesOfAWideRegisterCostNothing) {
     EXPECT_EQ(instructionsOf("ld.global.u64 %d5, [%d2];\nmov.b64 {%r6, %r7}, %d5;\nor.b32 %r8, %r6, %r7;\n"
                              "st.global.u32 [%d4], %r8;\nret;"),
