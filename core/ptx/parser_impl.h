@@ -172,8 +172,9 @@ private:
     Entry& m_entry = m_unit.code;
     bool m_inKernel = false;
     std::vector<Signature> m_prototypes;
-    std::uint64_t m_branchEdges = 0;       ///< of all brx
-    std::array<RegisterId, 20> m_sinks{};  ///< of each type; kNoRegister until it is needed
+    std::uint64_t m_branchEdges = 0;  ///< of all brx
+    /// Of each type; kNoRegister until it is needed.
+    std::array<RegisterId, static_cast<std::size_t>(Type::S16x2) + 1> m_sinks{};
     Scopes m_scopes;
     SourceLocation m_location;
     SourceLocation m_calledFrom;

@@ -1,10 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The rarer integer and bit instructions, carry chains, packed registers, and what lanes do together.
+#include <map>
+
 #include "tests/core/simt/evaluate.h"
 
 namespace lanescope::simt {
 namespace {
 
+TEST(Sinks, ThereIsOneOfEachType) {
+    // The types that come last, beside one that comes first.
+    const std::string sinks =
+        "add.u16x2 _, %r0, %r0;\nadd.s16x2 _, %r0, %r0;\nadd.bf16x2 _, %r0, %r0;\nadd.u32 _, %r0, 1;\n";
+    EXPECT_EQ(r(sinks + "add.u16x2 %r9, 0x00020001, 0x00040003;"), 0x00060004U);
+    const auto kernel = kernelOf(entryText(sinks + sinks + "ret;"));
+    ASSERT_NE(kernel, nullptr);
+    std::map<ptx::Type, int> count;
+    for (const ptx::Register& reg : kernel->module->entries[0].registers)
+        if (reg.name == "_") ++count[reg.type];
+    EXPECT_EQ(count, (std::map<ptx::Type, int>{
+                         {ptx::Type::U16x2, 1}, {ptx::Type::S16x2, 1}, {ptx::Type::BF16x2, 1}, {ptx::Type::U32, 1}}));
+}
 TEST(Carry, RunsThroughAChain) {
     // (2^64 - 1) + 1 in two words of 32 bits, then what is carried out.
     const std::string ones = "mov.u32 %r1, -1;\nmov.u32 %r2, 0;\n";
