@@ -2,6 +2,7 @@
 #include "core/simt/place_name.h"
 
 #include <cctype>
+#include <string_view>
 
 namespace lanescope::simt {
 namespace {
@@ -32,17 +33,50 @@ const ptx::SharedVariable* sharedVariableAt(const ptx::Entry& entry, std::int64_
     return best;
 }
 
-/// "/usr/local/cuda/targets/x86_64-linux/include/sm_30_intrinsics.hpp"
-bool isOfToolkit(std::string file) {
-    for (char& c : file) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return file.find("cuda") != std::string::npos && file.find("include") != std::string::npos;
+/// The folders of a path, in small letters.
+std::vector<std::string> foldersOf(const std::string& file) {
+    std::vector<std::string> folders(1);
+    for (const char c : file) {
+        if (c == '/' || c == '\\')
+            folders.emplace_back();
+        else
+            folders.back() += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    }
+    folders.pop_back();  // the name of the file
+    return folders;
+}
+
+bool startsWithDigit(std::string_view text) {
+    return !text.empty() && std::isdigit(static_cast<unsigned char>(text[0])) != 0;
+}
+
+/// Is the file in the include folder of a toolkit? These are, and /home/me/cuda-course/include/k.cuh is not:
+/// /usr/local/cuda-13.0/targets/x86_64-linux/include/, …/CUDA/v13.0/include/ (Windows), …/cuda/12.3/include/ (HPC SDK),
+/// /opt/conda/targets/x86_64-linux/include/, …/nvidia/cuda_runtime/include/ (pip), /usr/include/ (Debian).
+bool isOfToolkit(const std::string& file) {
+    const std::vector<std::string> folders = foldersOf(file);
+    for (std::size_t include = 1; include < folders.size(); ++include) {
+        if (folders[include] != "include") continue;
+        const std::string& above = folders[include - 1];
+        const std::string_view second = include > 1 ? std::string_view(folders[include - 2]) : std::string_view();
+        const bool isVersion = startsWithDigit(above) || (above.starts_with('v') && startsWithDigit(&above[1]));
+        if (above == "cuda" || (above.starts_with("cuda-") && startsWithDigit(&above[5]))) return true;
+        if (second == "targets" || second == "nvidia" || (second == "cuda" && isVersion)) return true;
+        if (include == 2 && above == "usr" && second.empty()) return true;
+    }
+    return false;
+}
+
+/// The place that is told of an instruction.
+const ptx::SourceLocation& locationOf(const ptx::Instruction& instruction) {
+    const bool elsewhere = instruction.calledFrom.line != 0 && instruction.calledFrom.file != instruction.source.file;
+    return elsewhere ? instruction.calledFrom : instruction.source;
 }
 
 }  // namespace
 
 SourceLine sourceLineOf(const ptx::Module& module, const ptx::Instruction& instruction) {
-    const bool elsewhere = instruction.calledFrom.line != 0 && instruction.calledFrom.file != instruction.source.file;
-    const ptx::SourceLocation& at = elsewhere ? instruction.calledFrom : instruction.source;
+    const ptx::SourceLocation& at = locationOf(instruction);
     if (at.line == 0 || at.file >= module.files.size()) return {{}, at.line};
     return {module.files[at.file], at.line};
 }
@@ -52,11 +86,33 @@ std::optional<std::uint32_t> shownInFunction(const ptx::Module& module, const pt
     std::uint32_t first = 0;
     for (const ptx::Function& function : entry.functions)
         if (instruction >= function.first && instruction < function.end) first = function.first;
+    // Neighbours are mostly of one file.
+    std::optional<std::uint32_t> theirs;
     for (std::uint32_t i = instruction + 1; i-- > first;) {
-        const SourceLine at = sourceLineOf(module, entry.instructions[i]);
-        if (at.line != 0 && !isOfToolkit(at.file)) return i;
+        const ptx::SourceLocation& at = locationOf(entry.instructions[i]);
+        if (at.line == 0 || at.file == theirs) continue;
+        if (at.file >= module.files.size() || !isOfToolkit(module.files[at.file])) return i;
+        theirs = at.file;
     }
     return std::nullopt;
+}
+
+std::vector<std::optional<std::uint32_t>> shownInFunctions(const ptx::Module& module, const ptx::Entry& entry) {
+    std::vector<bool> theirs;
+    for (const std::string& file : module.files) theirs.push_back(isOfToolkit(file));
+    std::vector<bool> starts(entry.instructions.size());
+    for (const ptx::Function& function : entry.functions)
+        if (function.first < function.end) starts[function.first] = true;
+    std::vector<std::optional<std::uint32_t>> all;
+    all.reserve(entry.instructions.size());
+    std::optional<std::uint32_t> shown;
+    for (std::uint32_t i = 0; i < entry.instructions.size(); ++i) {
+        if (starts[i]) shown.reset();
+        const ptx::SourceLocation& at = locationOf(entry.instructions[i]);
+        if (at.line != 0 && (at.file >= theirs.size() || !theirs[at.file])) shown = i;
+        all.push_back(shown);
+    }
+    return all;
 }
 
 PlaceName placeOfGlobal(const DeviceMemory& memory, std::uint64_t address) {

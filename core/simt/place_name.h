@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/plan/plan.h"
 #include "core/simt/device_memory.h"
@@ -28,6 +29,9 @@ struct SourceLine {
 /// source the last one before it that has; none in a function of CUDA's headers.
 [[nodiscard]] std::optional<std::uint32_t> shownInFunction(const ptx::Module& module, const ptx::Entry& entry,
                                                            std::uint32_t instruction);
+/// The same of each instruction, in one pass.
+[[nodiscard]] std::vector<std::optional<std::uint32_t>> shownInFunctions(const ptx::Module& module,
+                                                                         const ptx::Entry& entry);
 
 [[nodiscard]] PlaceName placeOfGlobal(const DeviceMemory& memory, std::uint64_t address);
 /// The same as an element of a given buffer, however far away.

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <map>
+#include <optional>
 #include <tuple>
 #include <utility>
 
@@ -64,7 +65,7 @@ struct RaceChecker::Impl {
     using Key = std::tuple<Finding::Kind, std::uint64_t, std::uint64_t, std::string>;
     std::map<Key, std::size_t> known;
     std::vector<std::uint64_t> lines;  ///< by instruction: the same number for the same line of the source
-    std::vector<bool> elsewhere;       ///< instructions that may stand in a header of CUDA, or have no line
+    std::vector<std::optional<std::uint32_t>> inFunction;  ///< by instruction: shownInFunction
     GridRaces grid;
 
     // the block
@@ -89,6 +90,7 @@ struct RaceChecker::Impl {
     void startLaunch(std::size_t which, const Launch& what, std::shared_ptr<const Program> of,
                      std::uint64_t blockSharedBytes) {
         number = which;
+        const bool isNew = program != of;
         program = std::move(of);
         fences = hasFences(entry(), *program->kernel().module);
         sharedBytes = blockSharedBytes;
@@ -96,7 +98,7 @@ struct RaceChecker::Impl {
         known.clear();
         grid.start();
         unset.startLaunch(entry());
-        numberLines();
+        if (isNew) numberLines();
         reports.resize(std::max(reports.size(), which + 1));
         report().blocks = what.grid.count();
     }
@@ -105,11 +107,9 @@ struct RaceChecker::Impl {
         const ptx::Module& module = *program->kernel().module;
         std::map<std::pair<std::string, std::uint32_t>, std::uint64_t> numbers;
         lines.clear();
-        elsewhere.clear();
+        inFunction = shownInFunctions(module, entry());
         for (std::uint32_t i = 0; i < entry().instructions.size(); ++i) {
-            const auto shown = shownInFunction(module, entry(), i);
-            elsewhere.push_back(shown != i);
-            const SourceLine at = sourceLineOf(module, entry().instructions[shown.value_or(i)]);
+            const SourceLine at = sourceLineOf(module, entry().instructions[inFunction[i].value_or(i)]);
             // Instructions without a line are told apart by themselves.
             const std::uint64_t own = (std::uint64_t{1} << 32) + i;
             lines.push_back(at.line == 0 ? own
@@ -118,8 +118,8 @@ struct RaceChecker::Impl {
     }
 
     [[nodiscard]] std::uint32_t shownOf(const StepRecord& record, const BlockExecution& execution) const {
-        return elsewhere[record.instruction] ? execution.shownInstruction(record.warp, record.instruction)
-                                             : record.instruction;
+        const std::optional<std::uint32_t> shown = inFunction[record.instruction];
+        return shown ? *shown : execution.shownInstruction(record.warp, record.instruction);
     }
 
     /// `shown`: the instruction whose line of the source is told.
@@ -359,7 +359,7 @@ struct RaceChecker::Impl {
         if (!use) return;
         // An origin in a header of CUDA has no call to be told by any more.
         const std::uint32_t shown = shownOf(record, execution);
-        const std::uint32_t origin = elsewhere[use->origin] ? shown : use->origin;
+        const std::uint32_t origin = inFunction[use->origin] == use->origin ? use->origin : shown;
         const std::uint32_t thread = record.warp * kWarpSize + firstLane(use->lanes);
         Finding finding;
         finding.kind = Finding::Kind::UnsetVariable;

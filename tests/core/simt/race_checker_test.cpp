@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/simt/place_name.h"
 #include "tests/core/simt/run_ptx.h"
 
 namespace lanescope::simt {
@@ -230,6 +231,66 @@ TEST(Divisions, ByZeroAreNoted) {
     EXPECT_EQ(describe(report.findings[0]),
               "Thread (0, 0, 0) of block (0, 0, 0) in k divides a whole number by zero (PTX line 16). A GPU does not "
               "stop at that; what comes out is not defined.");
+}
+
+/// A division by zero in another file, behind line 5 of the user's.
+Trial dividingIn(const std::string& file) {
+    return {.body = ".loc 1 5 3\n" + kAddressOfThread + ".loc 2 9 3\ndiv.u32 %r3, 100, %r0;\nret;\n",
+            .declarations = ".file 1 \"/home/me/k.cu\"\n.file 2 \"" + file + "\"\n"};
+}
+TEST(Lines, OfTheToolkitAreToldByTheUsersBefore) {
+    for (const char* file :
+         {"/usr/local/cuda/include/k.cuh", "/usr/local/cuda-13.0/targets/x86_64-linux/include/k.cuh",
+          "cuda/include/k.cuh", "/usr/local/cuda/include/cuda/std/k.cuh", "/usr/include/k.cuh",
+          "C:\\Program Files\\NVIDIA GPU Computing Toolkit\\CUDA\\v13.0\\include\\k.cuh",
+          "/opt/nvidia/hpc_sdk/Linux_x86_64/24.3/cuda/12.3/include/k.cuh",
+          "/opt/conda/targets/sbsa-linux/include/k.cuh", "/venv/nvidia/cuda_runtime/include/k.cuh"}) {
+        const RaceReport report = checked(dividingIn(file));
+        ASSERT_EQ(report.findings.size(), 1U) << file;
+        EXPECT_EQ(report.findings[0].first.sourceLine, 5U) << file;
+    }
+    for (const char* file : {"/home/me/cuda-course/include/k.cuh", "/home/me/include/cuda_helpers/k.cuh",
+                             "/home/me/cuda/project/include/k.cuh", "include/cuda.cuh", "/home/me/usr/include/k.cuh"}) {
+        const RaceReport report = checked(dividingIn(file));
+        ASSERT_EQ(report.findings.size(), 1U) << file;
+        EXPECT_EQ(report.findings[0].first.sourceLine, 9U) << file;
+    }
+}
+TEST(Lines, OfAllInstructionsAreThoseOfEach) {
+    const std::string function =
+        ".func f()\n{\n.reg .b32 %r<9>;\n.loc 2 1 1\nmov.u32 %r1, 1;\n.loc 1 2 1\nmov.u32 %r1, 2;\n.loc 2 3 1\n"
+        "mov.u32 %r1, 3;\nret;\n}\n";
+    std::string text = entryText(
+        "mov.u32 %r1, 1;\n.loc 2 4 1\nmov.u32 %r1, 2;\n.loc 1 5 1\nmov.u32 %r1, 3;\n.loc 2 6 1\nmov.u32 %r1, 4;\n"
+        "call f;\n.loc 1 7 1\nret;");
+    text.insert(text.find(".visible"), ".file 1 \"k.cu\"\n.file 2 \"/usr/local/cuda/include/k.h\"\n" + function);
+    const auto kernel = kernelOf(text);
+    ASSERT_NE(kernel, nullptr);
+    const ptx::Entry& entry = kernel->module->entries[0];
+    ASSERT_EQ(entry.functions.size(), 2U);
+    const auto all = shownInFunctions(*kernel->module, entry);
+    ASSERT_EQ(all.size(), entry.instructions.size());
+    std::size_t none = 0;
+    for (std::uint32_t i = 0; i < all.size(); ++i) {
+        EXPECT_EQ(all[i], shownInFunction(*kernel->module, entry, i)) << i;
+        if (!all[i]) ++none;
+    }
+    EXPECT_EQ(none, 3U);  // two before the kernel's first line, one before that of f
+}
+TEST(Lines, AreThoseOfTheKernelThatRuns) {
+    // Two kernels by turns: what is known of one is not told of the other.
+    Trial first = dividingIn("/usr/local/cuda/include/k.cuh");
+    Trial second = dividingIn("/home/me/k.cuh");
+    second.ok();
+    RaceChecker checker;
+    first.options.observer = &checker;
+    first.ok();
+    for (const Launch* launch : {&first.launch, &second.launch, &first.launch})
+        ASSERT_TRUE(first.emulator->launch(*launch, {}));
+    ASSERT_EQ(checker.reports().size(), 4U);
+    for (const std::size_t launch : {0, 1, 3})
+        EXPECT_EQ(checker.reports()[launch].findings.at(0).first.sourceLine, 5U) << launch;
+    EXPECT_EQ(checker.reports()[2].findings.at(0).first.sourceLine, 9U);
 }
 
 }  // namespace
