@@ -68,6 +68,9 @@ std::string warpMask(const Finding& finding) {
     std::string sentence = threadText(finding.first.thread, finding.first.block) + " in " + finding.kernel +
                            " gives a warp operation the mask " + mask + " (" +
                            lineText(finding.first.sourceFile, finding.first.sourceLine, finding.first.ptxLine) + "), ";
+    if (finding.read != 0)
+        return sentence + "and reads " + lanesText(finding.read) +
+               " with it, which the mask does not name. What it gets is then not defined.";
     if (missing != 0) sentence += "which names " + lanesText(missing) + " that did not come to it";
     if (missing != 0 && unnamed != 0) sentence += ", and ";
     if (unnamed != 0) sentence += "which does not name " + lanesText(unnamed) + " that came";
@@ -151,11 +154,14 @@ std::string describe(const Finding& finding) {
 std::string hintFor(const Finding& finding) {
     if (finding.kind == Finding::Kind::BarrierMismatch)
         return "Give all threads the same number of barriers: guard the work, not the barrier.";
+    if (finding.kind == Finding::Kind::WarpMask && finding.read != 0)
+        return "If a part of the warp shuffles by itself, give its width: __shfl_sync(mask, value, lane, 16). Or name "
+               "all lanes that are read in the mask, and let them come.";
     if (finding.kind == Finding::Kind::WarpMask)
         return "The mask must name exactly the lanes that come to this call: compute it before the branch with "
                "__ballot_sync, or call outside the branch.";
     if (finding.kind == Finding::Kind::DivisionByZero) return "Is the divisor checked before?";
-    if (finding.kind == Finding::Kind::ShuffleWidth) return "The width must be 2, 4, 8, 16 or 32.";
+    if (finding.kind == Finding::Kind::ShuffleWidth) return "The width must be 1, 2, 4, 8, 16 or 32.";
     if (finding.kind == Finding::Kind::UnsetVariable)
         return "Give every variable a value where it is declared, such as int sum = 0. Is there a way through the "
                "kernel "

@@ -44,6 +44,7 @@ struct Finding {
     Side second;         ///< UnsetVariable: where that matters. Not used by DivisionByZero, ShuffleWidth and WarpMask
     LaneMask mask = 0;   ///< WarpMask: as the program gives it
     LaneMask came = 0;   ///< WarpMask: the lanes that executed it
+    LaneMask read = 0;   ///< WarpMask of a shuffle: lanes that are read and not named; 0: others than named came
     bool sameWarp = false;
     bool sameValue = false;  ///< both wrote, and wrote the same
     ptx::Space space = ptx::Space::Shared;

@@ -3,6 +3,7 @@
 // bar.warp.sync). A warp runs in lockstep, so the lanes that take part are the active ones; the member mask only leaves
 // lanes out.
 #include "core/simt/lanes.h"
+#include "core/simt/shuffle.h"
 
 namespace lanescope::simt::LANESCOPE_ISA {
 namespace {
@@ -20,43 +21,6 @@ void eachGroup(const Machine& m, Place place, F f) {
         f(group, members & m.active);
         rest &= ~group;
     }
-}
-
-struct Shuffled {
-    unsigned lane = 0;
-    bool inRange = false;
-};
-
-/// Which lane `lane` reads (PTX ISA, pseudo code of shfl): c holds the clamp (bits 0-4) and the segment mask (8-12).
-Shuffled shuffled(ptx::ShflMode mode, unsigned lane, std::uint32_t b, std::uint32_t c) {
-    const int by = static_cast<int>(b & 0x1fU);
-    const unsigned segment = c >> 8 & 0x1fU;
-    const auto clamp = static_cast<int>(c & 0x1fU);
-    const int last = static_cast<int>((lane & segment) | (static_cast<unsigned>(clamp) & ~segment & 0x1fU));
-    const int start = static_cast<int>(lane & segment);
-    const int self = static_cast<int>(lane);
-    int from = self;
-    bool inRange = false;
-    switch (mode) {
-        case ptx::ShflMode::Up:
-            from = self - by;
-            inRange = from >= last;
-            break;
-        case ptx::ShflMode::Down:
-            from = self + by;
-            inRange = from <= last;
-            break;
-        case ptx::ShflMode::Bfly:
-            from = self ^ by;
-            inRange = from <= last;
-            break;
-        case ptx::ShflMode::Idx:
-            from = start | (by & static_cast<int>(~segment & 0x1fU));
-            inRange = from <= last;
-            break;
-        case ptx::ShflMode::None: break;
-    }
-    return {static_cast<unsigned>(inRange ? from : self), inRange};
 }
 
 /// A lane that reads from one that takes no part gets what that lane's register holds (PTX leaves it undefined).

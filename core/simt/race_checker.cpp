@@ -13,6 +13,7 @@
 #include "core/simt/launch_check.h"
 #include "core/simt/place_name.h"
 #include "core/simt/program.h"
+#include "core/simt/shuffle.h"
 #include "core/simt/unset_registers.h"
 #include "core/simt/word_groups.h"
 
@@ -300,10 +301,14 @@ struct RaceChecker::Impl {
             if (barriers[w].size() < most->size()) addMismatch((*most)[barriers[w].size()], nullptr, w);
     }
 
+    /// The instruction has been done: a source that it overwrote is no longer there.
+    [[nodiscard]] static bool isOverwritten(const ptx::Instruction& what, const ptx::Operand& source) {
+        return source.kind == ptx::Operand::Kind::Register && source.reg == what.destination.reg;
+    }
+
     void division(const StepRecord& record, const BlockExecution& execution) {
         const ptx::Instruction& what = entry().instructions[record.instruction];
-        // The instruction has been done: a divisor that it overwrote is no longer there.
-        if (what.sources[1].kind == ptx::Operand::Kind::Register && what.sources[1].reg == what.destination.reg) return;
+        if (isOverwritten(what, what.sources[1])) return;
         const unsigned bits = ptx::bitsOf(what.type);
         const std::uint64_t mask = bits >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
         eachLane(record.active, [&](unsigned lane) {
@@ -316,6 +321,7 @@ struct RaceChecker::Impl {
     /// masks of their own.
     template <typename F>
     void eachMask(const StepRecord& record, const BlockExecution& execution, const ptx::Operand& operand, F f) {
+        if (isOverwritten(entry().instructions[record.instruction], operand)) return;
         for (LaneMask rest = record.active; rest != 0;) {
             const auto maskOf = [&](unsigned lane) {
                 return static_cast<LaneMask>(valueOf(operand, record.warp, lane, execution));
@@ -343,9 +349,41 @@ struct RaceChecker::Impl {
         });
     }
 
+    /// Does a shuffle read only lanes that the mask names? Sums and scans (down, up) throw away what lanes at the edge
+    /// of a group get, so there it is wrong only if all lanes read beyond it.
+    void shuffleSources(const StepRecord& record, const BlockExecution& execution) {
+        const ptx::Instruction& what = entry().instructions[record.instruction];
+        if (isOverwritten(what, what.sources[1]) || isOverwritten(what, what.sources[2])) return;
+        const std::uint32_t shown = shownOf(record, execution);
+        const bool hasEdge = what.shflMode == ptx::ShflMode::Down || what.shflMode == ptx::ShflMode::Up;
+        const auto value = [&](unsigned source, unsigned lane) {
+            return static_cast<std::uint32_t>(valueOf(what.sources[source], record.warp, lane, execution));
+        };
+        eachMask(record, execution, what.sources[3], [&](LaneMask mask, LaneMask came) {
+            if (mask == kAllLanes || known.contains(keyOf(Finding::Kind::WarpMask, lines[shown], lines[shown], {})))
+                return;
+            LaneMask wrong = 0;
+            LaneMask read = 0;
+            eachLane(came, [&](unsigned lane) {
+                const Shuffled from = shuffled(what.shflMode, lane, value(1, lane), value(2, lane));
+                if (!from.inRange || (mask >> from.lane & 1) != 0) return;
+                wrong |= LaneMask{1} << lane;
+                read |= LaneMask{1} << from.lane;
+            });
+            if (wrong == 0 || (hasEdge && wrong != came)) return;
+            Finding finding = findingAt(Finding::Kind::WarpMask, record, firstLane(wrong), execution);
+            finding.mask = mask;
+            finding.came = came;
+            finding.read = read;
+            addAt(std::move(finding), shown);
+        });
+    }
+
     /// The width of __shfl_sync and its like: PTX has it as 32 - width in bits 8 to 12 (ISA 9.7.9.6).
     void shuffleWidth(const StepRecord& record, const BlockExecution& execution) {
-        const ptx::Operand& clampAndMask = entry().instructions[record.instruction].sources[2];
+        const ptx::Instruction& what = entry().instructions[record.instruction];
+        const ptx::Operand& clampAndMask = what.sources[2];
+        if (isOverwritten(what, clampAndMask)) return;
         eachLane(record.active, [&](unsigned lane) {
             const auto width =
                 static_cast<std::uint32_t>(32 - (valueOf(clampAndMask, record.warp, lane, execution) >> 8 & 31));
@@ -440,6 +478,7 @@ bool RaceChecker::step(const StepRecord& record, const BlockExecution& execution
             break;
         case Opcode::Shfl:
             impl.memberMask(record, execution, what.sources[3]);
+            impl.shuffleSources(record, execution);
             impl.shuffleWidth(record, execution);
             break;
         case Opcode::Vote:

@@ -84,6 +84,42 @@ TEST(Races, TilesOfAWarpHaveMasksOfTheirOwn) {
               "");
 }
 
+TEST(Races, AShuffleMayReadOnlyLanesOfItsMask) {
+    // Half warps that name themselves: lanes 0 to 15 and lanes 16 to 31.
+    const auto found = [](const std::string& shuffle) {
+        return checked({.body = kAddressOfThread +
+                                "setp.lt.u32 %p1, %r0, 16;\nselp.b32 %r2, 0xffff, 0xffff0000, %p1;\n" + shuffle +
+                                "\nret;\n"});
+    };
+    const RaceReport report = found("shfl.sync.idx.b32 %r3, %r0, 0, 0x1f, %r2;");  // the width forgotten
+    ASSERT_EQ(report.findings.size(), 1U) << sentences(report);
+    EXPECT_EQ(report.findings[0].severity, Finding::Severity::Warning);
+    EXPECT_EQ(describe(report.findings[0]),
+              "Thread (16, 0, 0) of block (0, 0, 0) in k gives a warp operation the mask 0xffff0000 (PTX line 18), and "
+              "reads lane 0 with it, which the mask does not name. What it gets is then not defined.");
+    EXPECT_NE(report.findings[0].hint.find("__shfl_sync(mask, value, lane, 16)"), std::string::npos);
+    EXPECT_EQ(found("shfl.sync.bfly.b32 %r3, %r0, 16, 0x1f, %r2;").findings.size(), 1U);
+    EXPECT_EQ(found("@!%p1 bra E;\nshfl.sync.down.b32 %r3, %r0, 16, 0x1f, %r2;\nE:").findings.size(), 1U);
+    for (const char* right :
+         {"shfl.sync.idx.b32 %r3, %r0, 0, 0x101f, %r2;", "shfl.sync.bfly.b32 %r3, %r0, 8, 0x101f, %r2;",
+          "shfl.sync.bfly.b32 %r3, %r0, 8, 0x1f, %r2;", "shfl.sync.up.b32 %r3, %r0, 1, 0x1000, %r2;",
+          // A sum or a scan throws away what the lanes at the edge get.
+          "shfl.sync.down.b32 %r3, %r0, 8, 0x1f, %r2;", "shfl.sync.up.b32 %r3, %r0, 1, 0, %r2;",
+          // The lane to read, or the mask, is overwritten by what is read.
+          "mov.u32 %r3, %r0;\nshfl.sync.idx.b32 %r3, 0, %r3, 0x1f, %r2;", "shfl.sync.idx.b32 %r2, 5, %r0, 0x1f, %r2;"})
+        EXPECT_EQ(sentences(found(right)), "") << right;
+}
+
+TEST(Races, AWidthIsLookedAtOnlyWhereItIsStillThere) {
+    const std::string width = "mov.u32 %r3, 0x1f;\nmov.u32 %r1, 0x700;\n";
+    EXPECT_EQ(sentences(checked({.body = width + "shfl.sync.idx.b32 %r3, %r1, 0, %r3, -1;\nret;\n"})), "");
+    // A width of one is allowed, one of 25 is not.
+    EXPECT_EQ(sentences(checked({.body = width + "shfl.sync.idx.b32 %r3, %r1, 0, 0x1f1f, -1;\nret;\n"})), "");
+    const RaceReport report = checked({.body = width + "shfl.sync.idx.b32 %r3, %r0, 0, %r1, -1;\nret;\n"});
+    ASSERT_EQ(report.findings.size(), 1U);
+    EXPECT_EQ(report.findings[0].hint, "The width must be 1, 2, 4, 8, 16 or 32.");
+}
+
 TEST(Races, ABarrierBetweenOrdersThem) {
     const std::string body = kShared +
                              "setp.eq.u32 %p1, %r0, 3;\n@%p1 st.shared.u32 [%r9+16], %r0;\nbar.sync 0;\n"
