@@ -41,6 +41,7 @@ std::string_view spaceName(ptx::Space space) {
         case ptx::Space::Shared: return "shared";
         case ptx::Space::Local: return "local";
         case ptx::Space::Const: return "constant";
+        case ptx::Space::Param: return "parameter";
         default: return "global";
     }
 }
@@ -68,6 +69,7 @@ std::string_view beyond(ptx::Space space) {
         case ptx::Space::Shared: return ", beyond the block's shared memory";
         case ptx::Space::Local: return ", beyond the thread's local memory";
         case ptx::Space::Const: return ", beyond the constant memory of the program";
+        case ptx::Space::Param: return ", beyond the last parameter of the kernel";
         default: return ", which is in no buffer";
     }
 }
@@ -142,7 +144,9 @@ std::string describe(const Fault& fault) {
         case Fault::Kind::Misaligned: return misaligned(fault);
         case Fault::Kind::ReadOnly:
             return who(fault) + " " + std::string(did(fault.access)) + " " + place(fault) +
-                   ", which is constant memory and cannot be written by a kernel" + where(fault) + "." + others(fault);
+                   (fault.space == ptx::Space::Param ? ", which is a parameter of the kernel and is only read"
+                                                     : ", which is constant memory and cannot be written by a kernel") +
+                   where(fault) + "." + others(fault);
         case Fault::Kind::Uninitialised:
             return who(fault) + " " + std::string(did(fault.access)) + " " + place(fault) +
                    " before anything was written there" + where(fault) + "." + others(fault);

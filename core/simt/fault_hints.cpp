@@ -33,6 +33,9 @@ std::string outOfBoundsHint(const Fault& fault, const Launch& launch, const ptx:
     const bool before = fault.element.find("[-") != std::string::npos || fault.element.find("+ -") != std::string::npos;
     if (fault.space == ptx::Space::Shared) return sharedHint(fault, launch, before, place.isDynamic);
     if (fault.space == ptx::Space::Local) return "Is the index of the array always smaller than its size?";
+    if (fault.space == ptx::Space::Param)
+        return "Is the index of the array in the parameter always smaller than its size, and the pointer of the right "
+               "type?";
     if (fault.space != ptx::Space::Global || fault.buffer.empty()) return {};
     // A grid is rounded up to whole blocks: threads past the end do what only a guard prevents.
     const std::uint64_t threads = launch.grid.count() * launch.block.count();
@@ -87,6 +90,9 @@ std::string hintFor(const Fault& fault, const ptx::Instruction& instruction, con
                        "offset that was added to the pointer.";
             return "Was a pointer to a smaller type cast to this one?";
         case Fault::Kind::ReadOnly:
+            if (fault.space == ptx::Space::Param)
+                return "Threads share a __grid_constant__ parameter: copy it to a variable of the thread, and change "
+                       "that.";
             return "Only the host writes __constant__ variables, with cudaMemcpyToSymbol, between launches.";
         case Fault::Kind::Uninitialised: return uninitialisedHint(fault);
         case Fault::Kind::BarrierDivergence:

@@ -86,10 +86,19 @@ TEST(Parameters, AreReadByGenericAddress) {
     const auto result = run.ok().result<std::uint32_t>();
     for (std::uint32_t lane = 0; lane < 32; ++lane) EXPECT_EQ(result[lane], lane % 2 == 0 ? 84 : lane + 142) << lane;
     Trial written{.body = address + "st.u32 [%d3], %r0;\nret;", .integer = 42};
-    (void)written.fault();
+    EXPECT_EQ(written.fault(),
+              "Thread (0, 0, 0) of block (0, 0, 0) in k wrote parameter address 0x8, which is a parameter of the "
+              "kernel and is only read (PTX line 20).");
+    EXPECT_EQ(written.emulator->reports().back().fault->hint,
+              "Threads share a __grid_constant__ parameter: copy it to a variable of the thread, and change that.");
     EXPECT_EQ(written.emulator->reports().back().fault->kind, Fault::Kind::ReadOnly);
     Trial beyond{.body = address + "ld.u32 %r2, [%d3+64];\nret;", .integer = 42};
-    (void)beyond.fault();
+    EXPECT_EQ(beyond.fault(),
+              "Thread (0, 0, 0) of block (0, 0, 0) in k read parameter address 0x48, beyond the last parameter of the "
+              "kernel (PTX line 20).");
+    EXPECT_EQ(beyond.emulator->reports().back().fault->hint,
+              "Is the index of the array in the parameter always smaller than its size, and the pointer of the right "
+              "type?");
     EXPECT_EQ(beyond.emulator->reports().back().fault->kind, Fault::Kind::OutOfBounds);
 }
 TEST(Local, GenericAddressesMayDiffer) {
