@@ -10,7 +10,9 @@
 #include <cupti_target.h>
 #include <cupti_version.h>
 
+#include <cstdint>
 #include <string>
+#include <vector>
 
 #include "core/base/result.h"
 

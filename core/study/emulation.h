@@ -36,7 +36,7 @@ struct Emulation {
 struct EmulationOptions {
     /// simt::EmulatorOptions::maxBlocks. Unless it is 0, long calls of libraries are left out.
     std::uint64_t maxBlocks = 0;
-    std::vector<Dim3> tracedBlocks;        ///< of each of the first 16 launches; none = no trace and no history
+    std::vector<Dim3> tracedBlocks{};      ///< of each of the first 16 launches; none = no trace and no history
     std::uint64_t maxEvents = 10'000'000;  ///< of a trace
     std::uint64_t traceBudget = 0;         ///< RunHistory::Options::budget
     std::uint64_t stepBudget = 200'000'000'000ULL;

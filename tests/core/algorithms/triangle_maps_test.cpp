@@ -97,7 +97,7 @@ TEST(TriangleMaps, BlocksLaunchedAreThoseOfTheTable) {
         EXPECT_EQ(blocksOf(lowerTriangular(rows, LtmGrid::Line)), row["LTM_1d"]);
         const Dim3 box = rectangularBox(rows).at(0).grid;
         EXPECT_EQ(box.count(), row["RB"]);
-        EXPECT_EQ(std::to_string(box.x) + "x" + std::to_string(box.y), row["RB_grid"]);
+        EXPECT_EQ(std::to_string(box.x) + "x" + std::to_string(box.y), row["RB_grid"].get<std::string>());
         EXPECT_EQ(blocksOf(recursive(rows, row["REC_k"])), row["REC"]);
         EXPECT_EQ(recursive(rows, row["REC_k"]).size(), row["REC_launches"]);
         EXPECT_EQ(triangular(rows - 1), row["UTM_useful_strict"]);

@@ -181,7 +181,9 @@ TEST(RunHistory, AnyStepOfAnyBlockIsAsItWas) {
                 ASSERT_EQ(again.state().hash(), then.state().hash())
                     << "launch " << number << ", block " << x << ", " << position;
                 // A block that is run alone has only what the launch found around it.
-                if (traced.earlierBlocksRun) ASSERT_EQ(hashOf(again.memory()), hashOf(then.memory()));
+                if (traced.earlierBlocksRun) {
+                    ASSERT_EQ(hashOf(again.memory()), hashOf(then.memory()));
+                }
             }
         }
     }
