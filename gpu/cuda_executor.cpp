@@ -10,6 +10,7 @@
 
 #include "core/plan/arguments.h"
 #include "gpu/cuda_error.h"
+#include "gpu/dynamic_shared.h"
 
 namespace lanescope {
 using cuda::CudaError;
@@ -235,13 +236,8 @@ void CudaExecutor::enqueue(const Launch& launch) {
     std::vector<void*> pointers;
     for (const ptx::Parameter& parameter : entry.parameters) pointers.push_back(block->data() + parameter.offset);
     const cuda::Function function = m_session->function(kernel, launch.block.count());
-    // What a block has without asking (CUDA C++ programming guide, "shared memory" of every compute capability).
-    constexpr std::uint32_t kSharedWithoutOptIn = 48 << 10;
-    if (launch.dynamicSharedBytes > kSharedWithoutOptIn)
-        throwIfFailed(m_session->driver().functionSetAttribute(
-                          function, static_cast<int>(cuda::FunctionAttribute::MaxDynamicSharedSizeBytes),
-                          static_cast<int>(launch.dynamicSharedBytes)),
-                      kernel.entry, "cuFuncSetAttribute");
+    throwIfFailed(cuda::allowDynamicShared(m_session->driver(), function, launch.dynamicSharedBytes), kernel.entry,
+                  "cuFuncSetAttribute");
     throwIfFailed(m_session->driver().launchKernel(
                       function, launch.grid.x, launch.grid.y, launch.grid.z, launch.block.x, launch.block.y,
                       launch.block.z, launch.dynamicSharedBytes, stream(launch.stream), pointers.data(), nullptr),

@@ -2,6 +2,7 @@
 #include "gpu/kernel_facts.h"
 
 #include "gpu/cuda_error.h"
+#include "gpu/dynamic_shared.h"
 
 namespace lanescope {
 
@@ -17,13 +18,7 @@ Counters kernelFacts(CudaSession& session, const Launch& launch) {
         return static_cast<double>(value);
     };
     // As the executor does before it launches such a kernel; without it the driver says that no block fits.
-    constexpr std::uint32_t kSharedWithoutOptIn = 48 << 10;
-    if (launch.dynamicSharedBytes > kSharedWithoutOptIn)
-        cuda::check(
-            driver,
-            driver.functionSetAttribute(function, static_cast<int>(FunctionAttribute::MaxDynamicSharedSizeBytes),
-                                        static_cast<int>(launch.dynamicSharedBytes)),
-            "cuFuncSetAttribute");
+    cuda::check(driver, cuda::allowDynamicShared(driver, function, launch.dynamicSharedBytes), "cuFuncSetAttribute");
     int blocks = 0;
     cuda::check(
         driver,

@@ -214,9 +214,7 @@ void printLaunch(const Emulation& emulation, std::size_t index, const GpuSpec* g
               << launch.staticSharedBytes << " bytes of static shared memory";
     if (launch.dynamicSharedBytes != 0) std::cout << ", " << launch.dynamicSharedBytes << " of dynamic";
     std::cout << '\n';
-    // CUDA C++ programming guide, compute capability 7.x: the same on all GPUs since.
-    constexpr std::uint64_t kWithoutAsking = 48 << 10;
-    if (std::uint64_t{launch.staticSharedBytes} + launch.dynamicSharedBytes > kWithoutAsking)
+    if (std::uint64_t{launch.staticSharedBytes} + launch.dynamicSharedBytes > kSharedWithoutOptIn)
         std::cout << "  more than 48 KiB of shared memory: a GPU runs it only if the host has called "
                      "cudaFuncSetAttribute(kernel, "
                      "cudaFuncAttributeMaxDynamicSharedMemorySize, bytes)\n";

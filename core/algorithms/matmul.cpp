@@ -11,8 +11,6 @@ namespace lanescope {
 namespace {
 using namespace matmul;
 
-constexpr std::uint32_t kStaticSharedLimit = 48 * 1024;  // what every GPU of CUDA grants a block without being asked
-
 /// The parameters as what they mean.
 struct Configuration {
     bool published = false;
@@ -83,10 +81,10 @@ private:
 
     [[nodiscard]] Result<void> fitsSharedMemory(const Choice& choice, const Configuration& c) const {
         const std::uint32_t bytes = sharedBytes(c);
-        if (bytes <= kStaticSharedLimit) return {};
+        if (bytes <= kSharedWithoutOptIn) return {};
         return illegal(choice, "block",
                        "with type " + std::string(nameOf(c.type)) + " this kernel declares " + std::to_string(bytes) +
-                           " bytes of shared memory, and a block has " + std::to_string(kStaticSharedLimit) +
+                           " bytes of shared memory, and a block has " + std::to_string(kSharedWithoutOptIn) +
                            "; take a smaller block side");
     }
 

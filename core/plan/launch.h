@@ -51,6 +51,10 @@ struct Scalar {
 /// A kernel argument: a buffer's device address, a number, or a struct's bytes as they lie in memory.
 using Argument = std::variant<BufferId, Scalar, std::vector<std::byte>>;
 
+/// Bytes of shared memory that a block has on every GPU without being asked for, static arrays and dynamic ones
+/// together (CUDA C++ programming guide, "shared memory" of every compute capability). The static ones never have more.
+inline constexpr std::uint32_t kSharedWithoutOptIn = 48 << 10;
+
 /// Kernel + where and with what it runs. Argument i is the entry's parameter i.
 struct Launch {
     std::shared_ptr<const Kernel> kernel;

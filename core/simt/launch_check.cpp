@@ -12,8 +12,7 @@ namespace {
 constexpr std::uint32_t kMaxThreads = 1024;
 constexpr Dim3 kMaxBlock{1024, 1024, 64};
 constexpr Dim3 kMaxGrid{2147483647U, 65535, 65535};
-constexpr std::uint64_t kMaxStaticShared = 48 << 10;
-/// More than 48 KiB in all needs an opt-in; 227 KiB is the most that any GPU of today gives a block.
+/// 227 KiB is the most that any GPU of today gives a block that has asked for more than kSharedWithoutOptIn.
 constexpr std::uint64_t kMaxShared = 227 << 10;
 
 std::string text(const Dim3& d) {
@@ -56,9 +55,9 @@ std::string shapeProblem(const Launch& launch, const ptx::Entry& entry) {
     if (std::string problem = dimensionProblem("block", launch.block, kMaxBlock); !problem.empty()) return problem;
     if (std::string problem = dimensionProblem("grid", launch.grid, kMaxGrid); !problem.empty()) return problem;
     if (std::string problem = boundsProblem(launch.block, entry); !problem.empty()) return problem;
-    if (entry.staticSharedBytes > kMaxStaticShared)
+    if (entry.staticSharedBytes > kSharedWithoutOptIn)
         return "its shared arrays take " + std::to_string(entry.staticSharedBytes) + " bytes, and a block may have " +
-               std::to_string(kMaxStaticShared);
+               std::to_string(kSharedWithoutOptIn);
     const std::uint64_t shared = sharedBytesOf(entry, launch);
     if (shared > kMaxShared)
         return "it asks for " + std::to_string(shared) + " bytes of shared memory, and a block may have " +

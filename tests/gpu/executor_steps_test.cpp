@@ -3,8 +3,11 @@
 #include <gtest/gtest.h>
 
 #include "gpu/cublas.h"
+#include "gpu/cuda_error.h"
 #include "gpu/cuda_executor.h"
+#include "gpu/kernel_facts.h"
 #include "gpu/measure.h"
+#include "tests/gpu/ptx_plan.h"
 
 namespace lanescope {
 namespace {
@@ -167,6 +170,34 @@ TEST_F(ExecutorSteps, ALaunchThatIsKnownNotToEndIsRefused) {
     ASSERT_FALSE(launched);
     EXPECT_EQ(launched.error().code, ErrorCode::InvalidLaunch);
     EXPECT_NE(describe(launched.error()).find("spin"), std::string::npos);
+}
+
+/// A launch with 40 KiB of static arrays and so many bytes of dynamic ones.
+Launch withShared(std::uint32_t dynamic) {
+    const Plan plan = planOfPtx("sharing", ".shared .align 4 .b8 tile[40960];\nmov.u32 %r1, tile;\nret;");
+    Launch launch = std::get<LaunchStep>(plan.steps.front()).launch;
+    launch.dynamicSharedBytes = dynamic;
+    return launch;
+}
+
+// Seen on an H100: after 40 KiB of static arrays a launch has 8 KiB of dynamic ones, unless more is asked for.
+TEST_F(ExecutorSteps, StaticAndDynamicSharedMemoryTogetherMayBeBeyond48KiB) {
+    CudaExecutor executor(m_session);
+    for (const std::uint32_t dynamic : {8U << 10, (8U << 10) + 1, 20U << 10, 187U << 10, 20U << 10}) {
+        const auto launched = executor.launch(withShared(dynamic), {});
+        EXPECT_TRUE(launched) << dynamic << ": " << describe(launched.error());
+    }
+    const auto tooMuch = executor.launch(withShared((187U << 10) + 1), {});
+    ASSERT_FALSE(tooMuch);
+    EXPECT_EQ(tooMuch.error().code, ErrorCode::InvalidLaunch);
+}
+
+TEST_F(ExecutorSteps, WhatTheDriverTellsOfAKernelIsOfALaunchWithAllItsSharedMemory) {
+    const auto facts = cuda::guarded([&] { return kernelFacts(*m_session, withShared(20U << 10)); });
+    ASSERT_TRUE(facts) << describe(facts.error());
+    EXPECT_EQ(facts->at("static_shared_bytes"), 40960);
+    EXPECT_EQ(facts->at("dynamic_shared_bytes"), 20480);
+    EXPECT_GT(facts->at("resident_blocks"), 0);
 }
 
 }  // namespace

@@ -31,6 +31,7 @@
 namespace {
 
 using lanescope::cuda::Copy2D;
+using lanescope::cuda::FunctionAttribute;
 using lanescope::cuda::MemoryType;
 
 int g_launches = 0;
@@ -130,11 +131,24 @@ double kernelSeconds() {
     return value == nullptr ? 1e-3 : 1e-6 * std::atof(value);
 }
 
-/// A kernel's name and its module.
+/// What blocks of an H100 have without being asked for, and at most.
+constexpr int kSharedMemory = 48 << 10;
+constexpr int kMostSharedMemory = 227 << 10;
+
 struct FakeFunction {
     std::string name;
+    int staticShared = 0;   ///< bytes, of all arrays of the module
+    int dynamicShared = 0;  ///< bytes that a launch may have
 };
 std::map<std::pair<void*, std::string>, FakeFunction> g_functions;
+
+/// The bytes of a module's arrays in shared memory, as in ".shared .align 4 .b8 tile[1024];".
+int staticSharedOf(const char* ptx) {
+    int bytes = 0;
+    for (const char* at = std::strstr(ptx, ".shared .align"); at != nullptr; at = std::strstr(at + 1, ".shared .align"))
+        bytes += std::atoi(std::strchr(at, '[') + 1);
+    return bytes;
+}
 
 /// How a wait for launches ends.
 int statusOfLaunches() {
@@ -191,14 +205,30 @@ int cuModuleLoadDataEx(void** module, const void* image, unsigned, int*, void**)
 int cuModuleUnload(void*) { return 0; }
 int cuModuleGetFunction(void** function, void* module, const char* name) {
     if (std::strstr(static_cast<const char*>(module), name) == nullptr) return 500;
-    FakeFunction& known = g_functions[{module, name}];
-    known.name = name;
-    return *function = &known, 0;
+    const auto [known, isNew] = g_functions.try_emplace({module, name});
+    if (isNew) {
+        const int bytes = staticSharedOf(static_cast<const char*>(module));
+        known->second = {name, bytes, kSharedMemory - bytes};
+    }
+    return *function = &known->second, 0;
 }
-int cuFuncGetAttribute(int* value, int, void*) { return *value = 1024, 0; }
-int cuFuncSetAttribute(void*, int, int) { return 0; }
-int cuOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, void*, int threads, std::size_t) {
-    return *blocks = 2048 / threads, 0;
+int cuFuncGetAttribute(int* value, int attribute, void* function) {
+    const auto& asked = *static_cast<const FakeFunction*>(function);
+    switch (static_cast<FunctionAttribute>(attribute)) {
+        case FunctionAttribute::SharedSizeBytes: return *value = asked.staticShared, 0;
+        case FunctionAttribute::MaxDynamicSharedSizeBytes: return *value = asked.dynamicShared, 0;
+        default: return *value = 1024, 0;
+    }
+}
+int cuFuncSetAttribute(void* function, int attribute, int value) {
+    auto& changed = *static_cast<FakeFunction*>(function);
+    if (static_cast<FunctionAttribute>(attribute) != FunctionAttribute::MaxDynamicSharedSizeBytes) return 1;
+    if (value > kMostSharedMemory - changed.staticShared) return 1;
+    return changed.dynamicShared = value, 0;
+}
+int cuOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, void* function, int threads, std::size_t dynamic) {
+    const auto allowed = static_cast<std::size_t>(static_cast<const FakeFunction*>(function)->dynamicShared);
+    return *blocks = dynamic > allowed ? 0 : 2048 / threads, 0;
 }
 int cuMemGetInfo_v2(std::size_t* free, std::size_t* total) {
     return *free = *total = mode("small") ? std::size_t{1} << 20 : std::size_t{1} << 30, 0;
@@ -259,10 +289,11 @@ int cuMemsetD8Async(unsigned long long to, unsigned char value, std::size_t byte
     enqueue({.kind = Operation::Work, .queued = 0, .seconds = 1e-6});
     return std::memset(reinterpret_cast<void*>(to), value, bytes), 0;
 }
-int cuLaunchKernel(void* function, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void* stream,
-                   void** parameters, void**) {
+int cuLaunchKernel(void* function, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned dynamic,
+                   void* stream, void** parameters, void**) {
     onStream(stream);
     const std::string& name = static_cast<const FakeFunction*>(function)->name;
+    if (dynamic > static_cast<unsigned>(static_cast<const FakeFunction*>(function)->dynamicShared)) return 1;
     if (mode("stuck")) pause();
     const auto pointer = [&](int index) { return *static_cast<unsigned long long*>(parameters[index]); };
     if (name == "holdUntilReleased")

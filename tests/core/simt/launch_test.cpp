@@ -41,6 +41,15 @@ TEST(InvalidLaunch, TooMuchSharedMemory) {
               "it asks for 232449 bytes of shared memory, and a block may have 232448");
 }
 
+// A GPU runs it when the host has asked for more than 48 KiB; both executors are taken to have.
+TEST(InvalidLaunch, StaticAndDynamicSharedMemoryCountTogether) {
+    const std::string body = ".shared .align 4 .b8 s[40960];\nmov.u32 %r1, s;\nst.shared.u32 [%r1+61436], %r1;\nret;";
+    Trial{.body = body, .dynamicSharedBytes = 20 * 1024}.ok();
+    Trial{.body = body, .dynamicSharedBytes = 187 * 1024}.ok();
+    EXPECT_EQ(refused({.body = body, .dynamicSharedBytes = 187 * 1024 + 1}),
+              "it asks for 232449 bytes of shared memory, and a block may have 232448");
+}
+
 TEST(InvalidLaunch, ArgumentsThatDoNotFit) {
     Trial run{.body = "ret;", .integer = 7};
     run.ok();
