@@ -249,9 +249,7 @@ bool Decoder::decodeInstruction(std::uint32_t index) {
         return decodeMbarrier(instruction, op);
     if (op.access != AccessKind::None) return decodeMemory(instruction, op);
     if (instruction.opcode == Opcode::Ld || instruction.opcode == Opcode::St)
-        return instruction.space == ptx::Space::Param && instruction.sources[0].reg == ptx::kNoRegister
-                   ? decodeParameterLoad(instruction, op)
-                   : decodeMemory(instruction, op);
+        return isParameter(instruction) ? decodeParameterLoad(instruction, op) : decodeMemory(instruction, op);
     if (instruction.opcode == Opcode::Mov && instruction.vectorSize > 1) return decodeVectorMove(instruction, op);
     const ptx::Operand& from = instruction.sources[0];
     if (from.kind == ptx::Operand::Kind::Symbol && from.space == ptx::Space::Local)
@@ -359,6 +357,7 @@ bool Decoder::pickHandlers(const ptx::Instruction& instruction, Op& op) {
     HandlerRequest request;
     request.instruction = &instruction;
     request.wideAddress = op.wideAddress;
+    request.addressed = op.bytes != 0;
     if (op.registerBytes != 0)
         request.toBits = 8U * op.registerBytes;
     else if (instruction.destination.kind == ptx::Operand::Kind::Register)

@@ -28,6 +28,7 @@ private:
     bool decodeMemory(const ptx::Instruction& instruction, Op& op);
     bool decodeAddress(const ptx::Operand& address, Op& op);
     bool decodeTransfer(const ptx::Instruction& instruction, Op& op);
+    [[nodiscard]] bool isParameter(const ptx::Instruction& instruction) const;
     bool decodeParameterLoad(const ptx::Instruction& instruction, Op& op);
     bool decodeAsyncCopy(const ptx::Instruction& instruction, Op& op);
     bool decodeMbarrier(const ptx::Instruction& instruction, Op& op);

@@ -73,10 +73,18 @@ bool Decoder::decodeTransfer(const ptx::Instruction& instruction, Op& op) {
     return true;
 }
 
-bool Decoder::decodeParameterLoad(const ptx::Instruction& instruction, Op& op) {
+/// Does it load a parameter by its name, at a multiple of its size? ptxas lets the others pass; they fault when they
+/// are run.
+bool Decoder::isParameter(const ptx::Instruction& instruction) const {
     const ptx::Operand& address = instruction.sources[0];
-    if (address.kind != ptx::Operand::Kind::Address || address.reg != ptx::kNoRegister) return false;
+    if (instruction.space != ptx::Space::Param || address.reg != ptx::kNoRegister) return false;
     const std::optional<std::uint64_t> offset = symbolValue(address);
+    const unsigned bytes = ptx::bitsOf(instruction.type) / 8 * instruction.vectorSize;
+    return offset && bytes != 0 && *offset % bytes == 0;
+}
+
+bool Decoder::decodeParameterLoad(const ptx::Instruction& instruction, Op& op) {
+    const std::optional<std::uint64_t> offset = symbolValue(instruction.sources[0]);
     const unsigned bytes = ptx::bitsOf(instruction.type) / 8;
     op.vectorSize = instruction.vectorSize;
     if (!offset || *offset > m_entry.parameterBytes || bytes * op.vectorSize > m_entry.parameterBytes - *offset)

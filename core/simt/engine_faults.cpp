@@ -102,7 +102,8 @@ void Engine::takePendingFault(WarpState& warp) {
     const auto instruction = static_cast<std::uint32_t>(pending.op - m_program->ops().data());
     warp.stack.back().pc = instruction;
     makeFault(pending.kind, instruction, m_current, pending.lane);
-    m_fault.access = pending.op->access;
+    const bool stores = pending.op->source->opcode == ptx::Opcode::St;  // to slots, too, which are no memory else
+    m_fault.access = stores ? AccessKind::Store : pending.op->access;
     m_fault.space = pending.space;
     m_fault.address = pending.address;
     m_fault.bytes = pending.op->bytes;

@@ -15,6 +15,7 @@ struct HandlerRequest {
     unsigned toBits = 0;       ///< width of the destination register (or of the stored register)
     unsigned fromBits = 0;     ///< width of the first source register
     bool wideAddress = true;   ///< 64-bit address register
+    bool addressed = false;    ///< accesses memory; a load of a parameter by its name does not, that is a constant
     bool samePattern = false;  ///< an instruction before it in the straight line has checked the address pattern
     bool grouped = false;      ///< a load of a group
     bool leads = false;        ///< its first

@@ -113,6 +113,10 @@ void localAccess(Machine& m, const Op& op) {
 
 /// from[0] = the slots of the warp, lane by lane.
 void slotAccess(Machine& m, const Op& op) {
+    // Every function's slots begin at a multiple of 16 bytes.
+    if (static_cast<std::uint64_t>(op.offset) % op.bytes != 0 && m.active != 0)
+        return m.raise(op, Fault::Kind::Misaligned, ptx::Space::Param, static_cast<std::uint64_t>(op.offset),
+                       static_cast<unsigned>(std::countr_zero(m.active)));
     std::byte* const slots = m.base + op.from[0] + op.offset;
     eachActive(m.active, [&](unsigned lane) {
         for (unsigned k = 0; k < op.vectorSize; ++k) {
@@ -127,7 +131,7 @@ void slotAccess(Machine& m, const Op& op) {
     });
 }
 
-/// ld.param with an address in a register: an array in the parameters.
+/// ld.param with an address in a register (an array in the parameters), or by name from where it must not.
 void parameterLoad(Machine& m, const Op& op) { accessParameters(m, op, laneAddresses(m, op)); }
 
 const GlobalView* constantAt(const Machine& m, std::uint64_t address, unsigned bytes) {
@@ -251,6 +255,7 @@ void accessParameters(Machine& m, const Op& op, const LaneAddresses& address) {
         if (!isLoad(op)) return m.raise(op, Fault::Kind::ReadOnly, ptx::Space::Param, at, lane);
         if (at >= m.parameterBytes || op.bytes > m.parameterBytes - at)
             return m.raise(op, Fault::Kind::OutOfBounds, ptx::Space::Param, at, lane);
+        if (at % op.bytes != 0) return m.raise(op, Fault::Kind::Misaligned, ptx::Space::Param, at, lane);
         for (unsigned k = 0; k < op.vectorSize; ++k)
             setRegister(m, op, k, lane, bytesAt(m.parameters + at + std::size_t{k} * op.elementBytes, op.elementBytes));
     }
@@ -270,7 +275,7 @@ Handler pickPrivate(const HandlerRequest& request) {
         case ptx::Space::Local: return &localAccess;
         case ptx::Space::Slot: return &slotAccess;
         case ptx::Space::Const: return i.opcode == ptx::Opcode::Ld ? &constantLoad : nullptr;
-        case ptx::Space::Param: return i.sources[0].reg != ptx::kNoRegister ? &parameterLoad : nullptr;
+        case ptx::Space::Param: return request.addressed ? &parameterLoad : nullptr;
         default: return nullptr;
     }
 }

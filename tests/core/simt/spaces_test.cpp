@@ -101,6 +101,36 @@ TEST(Parameters, AreReadByGenericAddress) {
               "type?");
     EXPECT_EQ(beyond.emulator->reports().back().fault->kind, Fault::Kind::OutOfBounds);
 }
+TEST(Parameters, AreReadAtMultiplesOfTheirSize) {
+    const auto faultOf = [](const std::string& body) {
+        Trial run{.body = kAddressOfThread + body + "\nret;", .integer = 42};
+        std::string sentence = run.fault();
+        EXPECT_EQ(run.emulator->reports().back().fault->kind, Fault::Kind::Misaligned) << body;
+        EXPECT_NE(run.emulator->reports().back().fault->hint.find("offset in the PTX"), std::string::npos);
+        return sentence;
+    };
+    // By name, a vector, by the parameter's address, and by a generic one.
+    EXPECT_EQ(faultOf("ld.param.u32 %r1, [a+2];"),
+              "Thread (0, 0, 0) of block (0, 0, 0) in k read 4 bytes at parameter address 0x2, which is not a multiple "
+              "of 4 (PTX line 16).");
+    EXPECT_NE(faultOf("ld.param.v2.u16 {%h1, %h2}, [a+2];").find("4 bytes at parameter address 0x2"),
+              std::string::npos);
+    const std::string address = "mov.b64 %d2, a;\n";
+    EXPECT_NE(faultOf(address + "ld.param.u32 %r1, [%d2+1];").find("4 bytes at parameter address 0x1"),
+              std::string::npos);
+    EXPECT_NE(faultOf(address + "cvta.param.u64 %d3, %d2;\nld.u64 %d4, [%d3+4];").find("8 bytes at parameter address"),
+              std::string::npos);
+    // Those of functions too.
+    const std::string slots = "{\n.param .align 4 .b8 p[8];\n";
+    EXPECT_NE(faultOf(slots + "st.param.b32 [p+2], %r0;\n}").find("wrote 4 bytes at parameter address 0x2"),
+              std::string::npos);
+    EXPECT_NE(faultOf(slots + "st.param.b32 [p], %r0;\nld.param.b32 %r1, [p+1];\n}").find("read 4 bytes"),
+              std::string::npos);
+    // Bytes may be anywhere.
+    Trial bytes{.body = kAddressOfThread + "ld.param.u8 %r1, [n+1];\nst.global.u32 [%d1], %r1;\nret;",
+                .integer = 0x01020304};
+    EXPECT_EQ(bytes.ok().result<std::uint32_t>()[5], 3U);
+}
 TEST(Local, GenericAddressesMayDiffer) {
     // Even lanes load from their local memory, odd ones from the buffer.
     Trial run{.body = kDepot + kAddressOfThread +
