@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/metrics/machine_folding.h"
+#include "core/metrics/machine_instructions.h"
 
 namespace lanescope {
 
@@ -39,16 +39,10 @@ AtomicCost MachineAtomics::costOf(std::uint32_t i) const {
     return {AtomicKind::Aggregated, !add || m_flow.uniform(instruction.sources[1]) ? 7.0 : 8.0, 0, {}};
 }
 
-const Instruction* MachineAtomics::source(const Operand& operand) const {
-    if (operand.kind != Operand::Kind::Register) return nullptr;
-    const auto at = m_flow.definition(operand.reg);
-    return at ? &m_entry.instructions[*at] : nullptr;
-}
-
 /// Do all lanes have the same value, or one that they load from the same place of shared memory?
 bool MachineAtomics::isSame(const Operand& operand) const {
     if (m_flow.uniform(operand)) return true;
-    const Instruction* maker = source(operand);
+    const Instruction* maker = makerOf(m_entry, m_flow, operand);
     return maker != nullptr && maker->opcode == Opcode::Ld && maker->space == Space::Shared &&
            m_flow.uniform(maker->sources[0]);
 }
@@ -59,7 +53,7 @@ const Instruction* MachineAtomics::foundBy(std::uint32_t use, const Operand& ope
     const auto definitions = m_flow.definitions(operand.reg);
     const auto behind = std::ranges::lower_bound(definitions, use);
     const bool here = behind != definitions.begin() && m_entry.blockOf(*(behind - 1)) == m_entry.blockOf(use);
-    return here ? &m_entry.instructions[*(behind - 1)] : source(operand);
+    return here ? &m_entry.instructions[*(behind - 1)] : makerOf(m_entry, m_flow, operand);
 }
 
 /// Is the instruction behind the question whether the thread has a certain number, for that thread only?

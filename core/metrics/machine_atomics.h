@@ -35,7 +35,6 @@ public:
     [[nodiscard]] AtomicCost costOf(std::uint32_t instruction) const;
 
 private:
-    [[nodiscard]] const ptx::Instruction* source(const ptx::Operand& operand) const;
     [[nodiscard]] const ptx::Instruction* foundBy(std::uint32_t use, const ptx::Operand& operand) const;
     [[nodiscard]] bool isSame(const ptx::Operand& operand) const;
     [[nodiscard]] bool isOfOneThread(std::uint32_t instruction) const;

@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <bit>
 
-#include "core/metrics/machine_folding.h"
-
 namespace lanescope {
 namespace {
 
@@ -49,7 +47,8 @@ unsigned bitsFrom(const Entry& entry, const Dataflow& flow, const Operand& opera
         case Opcode::Selp: return std::max(of(0), of(1));
         case Opcode::Add: return std::min(kAll, std::max(of(0), of(1)) + 1);
         case Opcode::Mul:
-            if (made.part == Part::Hi || mayBeNegative(made.type, of(0)) || mayBeNegative(made.type, of(1))) return kAll;
+            if (made.part == Part::Hi || mayBeNegative(made.type, of(0)) || mayBeNegative(made.type, of(1)))
+                return kAll;
             return std::min(kAll, of(0) + of(1));
         case Opcode::Shl: return by ? std::min<unsigned>(kAll, of(0) + static_cast<unsigned>(*by & 63)) : kAll;
         case Opcode::Shr: {

@@ -6,6 +6,8 @@
 #include <set>
 #include <tuple>
 
+#include "core/metrics/machine_instructions.h"
+
 namespace lanescope {
 namespace {
 
@@ -58,10 +60,9 @@ private:
             return;
         }
         for (unsigned s = 0; s < instruction.sourceCount; ++s) visitSource(instruction, instruction.sources[s], block);
-        const bool memory = instruction.opcode == Opcode::Ld || instruction.opcode == Opcode::St ||
-                            instruction.opcode == Opcode::Atom || instruction.opcode == Opcode::Red;
-        if (memory && (instruction.space == Space::Global || instruction.space == Space::Generic))
-            add({Value::Kind::Descriptor, 0, 8}, block);
+        const bool memory =
+            instruction.opcode == Opcode::Ld || instruction.opcode == Opcode::St || isAtomic(instruction);
+        if (memory && isGlobal(instruction)) add({Value::Kind::Descriptor, 0, 8}, block);
     }
 
     void visitSource(const Instruction& instruction, const Operand& source, std::uint32_t block) {

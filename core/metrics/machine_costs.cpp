@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <set>
 #include <span>
@@ -13,6 +14,7 @@
 #include "core/metrics/machine_divisions.h"
 #include "core/metrics/machine_expansions.h"
 #include "core/metrics/machine_folding.h"
+#include "core/metrics/machine_instructions.h"
 #include "core/metrics/machine_pointers.h"
 
 namespace lanescope {
@@ -25,8 +27,6 @@ using ptx::Part;
 using ptx::Rounding;
 using ptx::Space;
 using ptx::Type;
-
-bool isSigned(Type type) { return type == Type::S8 || type == Type::S16 || type == Type::S32 || type == Type::S64; }
 
 class Costs {
 public:
@@ -67,14 +67,9 @@ public:
     }
 
 private:
-    [[nodiscard]] const Instruction* source(const Operand& operand) const {
-        if (operand.kind != Operand::Kind::Register) return nullptr;
-        const auto at = m_flow.definition(operand.reg);
-        return at ? &m_entry.instructions[*at] : nullptr;
-    }
+    [[nodiscard]] const Instruction* source(const Operand& operand) const { return makerOf(m_entry, m_flow, operand); }
     [[nodiscard]] bool isFolded(const Operand& operand) const {
-        if (operand.kind != Operand::Kind::Register) return false;
-        const auto at = m_flow.definition(operand.reg);
+        const auto at = m_flow.definition(operand);
         return at && m_folded[*at];
     }
 
@@ -496,6 +491,11 @@ private:
 };
 
 }  // namespace
+
+double MachineCosts::of(const ptx::Entry& entry, std::uint32_t which) const {
+    const ptx::BasicBlock& range = entry.blocks[which];
+    return std::accumulate(own.begin() + range.first, own.begin() + range.end, block[which]);
+}
 
 MachineCosts machineCosts(const ptx::Entry& entry, const ptx::Dataflow& flow, const MachineGraph& graph,
                           const std::vector<ptx::SharedGroup>& groups) {

@@ -28,6 +28,9 @@ struct MachineCosts {
     std::vector<AtomicKind> atomics;  ///< by PTX instruction
     std::vector<bool> needed;         ///< by PTX instruction: is it left at all?
     std::vector<std::string> notes;   ///< constructs in the kernel that were never compared with a GPU
+
+    /// Of a whole block, per execution, without its end.
+    [[nodiscard]] double of(const ptx::Entry& entry, std::uint32_t block) const;
 };
 
 [[nodiscard]] MachineCosts machineCosts(const ptx::Entry& entry, const ptx::Dataflow& flow, const MachineGraph& graph,

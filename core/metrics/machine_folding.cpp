@@ -43,8 +43,7 @@ private:
 
     /// The needed instruction that alone defines the operand, or none.
     [[nodiscard]] std::optional<std::uint32_t> source(const Operand& operand) const {
-        if (operand.kind != Operand::Kind::Register) return std::nullopt;
-        const auto at = m_flow.definition(operand.reg);
+        const auto at = m_flow.definition(operand);
         return at && m_needed[*at] ? at : std::nullopt;
     }
     template <typename Is>
@@ -380,11 +379,6 @@ bool hasEffect(const Instruction& instruction) {
 }
 
 }  // namespace
-
-bool isFloat(ptx::Type type) {
-    return type == Type::F16 || type == Type::F32 || type == Type::F64 || type == Type::BF16 || type == Type::F16x2 ||
-           type == Type::BF16x2;
-}
 
 std::vector<bool> neededInstructions(const ptx::Entry& entry, const ptx::Dataflow& flow) {
     std::vector<bool> needed(entry.instructions.size(), false);

@@ -11,8 +11,6 @@
 
 namespace lanescope {
 
-[[nodiscard]] bool isFloat(ptx::Type type);
-
 /// By PTX instruction: has it an effect, or a result that something with an effect wants?
 [[nodiscard]] std::vector<bool> neededInstructions(const ptx::Entry& entry, const ptx::Dataflow& flow);
 

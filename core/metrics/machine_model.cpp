@@ -6,7 +6,7 @@
 #include <optional>
 #include <span>
 
-#include "core/metrics/machine_folding.h"
+#include "core/metrics/machine_instructions.h"
 #include "core/metrics/machine_sizes.h"
 #include "core/metrics/machine_unrolling.h"
 #include "core/metrics/machine_waits.h"
@@ -174,7 +174,7 @@ private:
         const std::uint32_t away = target(first);
         const bool both = away == target(second);
         const bool either = away == m_graph.resolved(second + 1);
-        if (away == second || (!both && !either) || costOf(second) > kMostInstructions) return;
+        if (away == second || (!both && !either) || m_model.costs.of(m_entry, second) > kMostInstructions) return;
         if (target(second) <= first) return;  // the one leaves a loop that the other goes round again
         for (std::uint32_t i = m_entry.blocks[second].first; i + 1 < m_entry.blocks[second].end; ++i)
             if (!isArithmetic(m_entry.instructions[i]) && m_entry.instructions[i].opcode != Opcode::Setp) return;
@@ -231,13 +231,6 @@ private:
             case Opcode::Cvt: return instruction.guard == ptx::kNoRegister;
             default: return false;
         }
-    }
-
-    [[nodiscard]] double costOf(std::uint32_t block) const {
-        double cost = m_model.costs.block[block];
-        for (std::uint32_t i = m_entry.blocks[block].first; i < m_entry.blocks[block].end; ++i)
-            cost += m_model.costs.own[i];
-        return cost;
     }
 
     /// Can all of the block be done under a predicate?
@@ -308,7 +301,7 @@ private:
         for (const std::uint32_t arm : arms) {
             if (!canBePredicated(arm)) return;
             size += m_sizes.of(arm);
-            loads = loads || m_waits.loadsGlobal(arm);
+            loads = loads || loadsGlobal(m_entry, arm);
         }
         if (loads && !m_waits.hidesLoads(block, arms, after)) return;
         const double limit = loads              ? kPredicatedWithLoads

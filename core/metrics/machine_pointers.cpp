@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/metrics/machine_instructions.h"
+
 namespace lanescope {
 
 using ptx::Instruction;
@@ -12,12 +14,8 @@ using ptx::Operand;
 constexpr double kMostMoves = 4;
 
 /// Is it `pointer = pointer + something`?
-bool MachinePointers::isStep(std::uint32_t i) const {
-    const Instruction& instruction = m_entry.instructions[i];
-    const Operand& from = instruction.sources[0];
-    return (instruction.opcode == Opcode::Add || instruction.opcode == Opcode::Sub) && bitsOf(instruction.type) == 64 &&
-           instruction.type != ptx::Type::F64 && instruction.destination.kind == Operand::Kind::Register &&
-           from.kind == Operand::Kind::Register && from.reg == instruction.destination.reg;
+bool MachinePointers::isPointerStep(std::uint32_t i) const {
+    return isStep(m_entry.instructions[i]) && bitsOf(m_entry.instructions[i].type) == 64;
 }
 
 /// Does an access in the loop take it as its address, or a sum that is one as its base?
@@ -39,7 +37,7 @@ bool MachinePointers::isStoredThrough(ptx::RegisterId reg) const {
 
 MachinePointers::Moves MachinePointers::of(std::uint32_t i) const {
     const std::uint32_t loop = m_graph.loops().around(m_entry.blockOf(i));
-    if (loop == ptx::Loops::kNone || !isStep(i)) return {};
+    if (loop == ptx::Loops::kNone || !isPointerStep(i)) return {};
     const Instruction& step = m_entry.instructions[i];
     if (!m_flow.constant(step.sources[1]) || !isAddress(step.destination.reg, loop)) return {};
     unsigned all = 0;
@@ -48,7 +46,7 @@ MachinePointers::Moves MachinePointers::of(std::uint32_t i) const {
     for (std::uint32_t other = 0; other < m_entry.instructions.size(); ++other) {
         if (m_graph.loops().around(m_entry.blockOf(other)) != loop) continue;
         const Instruction& instruction = m_entry.instructions[other];
-        if (!isStep(other) || !isAddress(instruction.destination.reg, loop)) continue;
+        if (!isPointerStep(other) || !isAddress(instruction.destination.reg, loop)) continue;
         ++all;
         if (!m_flow.constant(instruction.sources[1])) continue;
         varying += m_flow.uniform(instruction.destination.reg) ? 0 : 1;

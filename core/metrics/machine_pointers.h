@@ -28,7 +28,7 @@ public:
 private:
     [[nodiscard]] bool isAddress(ptx::RegisterId reg, std::uint32_t loop) const;
     [[nodiscard]] bool isStoredThrough(ptx::RegisterId reg) const;
-    [[nodiscard]] bool isStep(std::uint32_t instruction) const;
+    [[nodiscard]] bool isPointerStep(std::uint32_t instruction) const;
 
     const ptx::Entry& m_entry;
     const ptx::Dataflow& m_flow;

@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "core/metrics/machine_folding.h"
-
 namespace lanescope {
 
 using ptx::Instruction;
@@ -12,8 +10,7 @@ using ptx::Opcode;
 using ptx::Operand;
 
 std::optional<std::uint32_t> MachineSelects::source(const Operand& operand) const {
-    if (operand.kind != Operand::Kind::Register) return std::nullopt;
-    const auto at = m_flow.definition(operand.reg);
+    const auto at = m_flow.definition(operand);
     return at && m_needed[*at] ? at : std::nullopt;
 }
 

@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "core/metrics/machine_folding.h"
-
 namespace lanescope {
 
 using ptx::Instruction;

@@ -5,7 +5,7 @@
 #include <optional>
 #include <set>
 
-#include "core/metrics/machine_folding.h"
+#include "core/metrics/machine_instructions.h"
 
 namespace lanescope {
 namespace {
@@ -42,18 +42,15 @@ private:
     }
 
     /// Is it `x = x + constant`?
-    [[nodiscard]] bool isStep(const Instruction& instruction) const {
-        if (instruction.opcode != Opcode::Add && instruction.opcode != Opcode::Sub) return false;
-        const Operand& from = instruction.sources[0];
-        return from.kind == Operand::Kind::Register && instruction.destination.kind == Operand::Kind::Register &&
-               from.reg == instruction.destination.reg && m_flow.constant(instruction.sources[1]).has_value();
+    [[nodiscard]] bool stepsOn(const Instruction& instruction) const {
+        return isStep(instruction) && m_flow.constant(instruction.sources[1]);
     }
 
     /// Is it a pointer that stands beside one of `pointers`, always as far from it?
     [[nodiscard]] bool isOffPointer(const Instruction& instruction, const std::set<ptx::RegisterId>& pointers,
                                     std::uint32_t first, std::uint32_t last) const {
         if (instruction.opcode != Opcode::Add || isFloat(instruction.type) || bitsOf(instruction.type) != 64 ||
-            isStep(instruction))
+            stepsOn(instruction))
             return false;
         const auto within = [&](std::uint32_t definition) {
             const std::uint32_t block = m_entry.blockOf(definition);
@@ -72,14 +69,14 @@ private:
 
     /// Most machine instructions of a loop, besides its control, with which it is unrolled: loads are worth it.
     [[nodiscard]] double mostUnrolled(std::uint32_t first, std::uint32_t last) const {
-        const auto loads = [&](ptx::Space space) {
-            return static_cast<double>(
-                std::count_if(m_entry.instructions.begin() + m_entry.blocks[first].first,
-                              m_entry.instructions.begin() + m_entry.blocks[last].end,
-                              [&](const Instruction& i) { return i.opcode == Opcode::Ld && i.space == space; }));
+        const auto loads = [&](auto is) {
+            return static_cast<double>(std::count_if(m_entry.instructions.begin() + m_entry.blocks[first].first,
+                                                     m_entry.instructions.begin() + m_entry.blocks[last].end, is));
         };
-        const double global = loads(ptx::Space::Global);
-        const double most = 18 + 4 * loads(ptx::Space::Shared);
+        const double global = loads(isGlobalLoad);
+        const double most = 18 + 4 * loads([](const Instruction& i) {
+                                     return i.opcode == Opcode::Ld && i.space == ptx::Space::Shared;
+                                 });
         return global > 0 ? std::max(46 - global, most) : most;
     }
 
@@ -107,7 +104,7 @@ private:
         if (definitions.size() != 2 || !bound || bitsOf(compare.type) != 32) return std::nullopt;
         const Instruction& begin = m_entry.instructions[definitions[0]];
         const Instruction& step = m_entry.instructions[definitions[1]];
-        if (begin.opcode != Opcode::Mov || m_entry.blockOf(definitions[0]) >= header || !isStep(step))
+        if (begin.opcode != Opcode::Mov || m_entry.blockOf(definitions[0]) >= header || !stepsOn(step))
             return std::nullopt;
         const auto from = m_flow.constant(begin.sources[0]);
         const std::int64_t by = *m_flow.constant(step.sources[1]) * (step.opcode == Opcode::Sub ? -1 : 1);
@@ -135,20 +132,6 @@ private:
         return rounds * body <= 1000 || (body <= kShort && rounds <= 256);
     }
 
-    [[nodiscard]] bool loadsGlobal(std::uint32_t block) const {
-        const BasicBlock& own = m_entry.blocks[block];
-        return std::any_of(m_entry.instructions.begin() + own.first, m_entry.instructions.begin() + own.end,
-                           [](const Instruction& instruction) {
-                               return instruction.opcode == Opcode::Ld && instruction.space == ptx::Space::Global;
-                           });
-    }
-    [[nodiscard]] double costOf(std::uint32_t block) const {
-        double cost = m_model.costs.block[block];
-        for (std::uint32_t i = m_entry.blocks[block].first; i < m_entry.blocks[block].end; ++i)
-            cost += m_model.costs.own[i];
-        return cost;
-    }
-
     void unroll(std::uint32_t which, std::uint32_t header) {
         const auto latch = onlyLatch(which, header);
         if (!latch || mayNotUnroll(header)) return;
@@ -163,12 +146,12 @@ private:
         UnrolledLoop loop{header, *latch, m_model.costs.own[*test] + 1, compare.comparison == ptx::Comparison::Ne,
                           !m_flow.uniform(branch.guard)};
         for (std::uint32_t b = header; b <= *latch; ++b) {
-            whole += costOf(b);
-            global = global || loadsGlobal(b);
+            whole += m_model.costs.of(m_entry, b);
+            global = global || loadsGlobal(m_entry, b);
         }
         std::set<ptx::RegisterId> pointers;  // from which all copies go on with offsets of their own
         for (std::uint32_t i = m_entry.blocks[header].first; i + 1 < m_entry.blocks[*latch].end; ++i)
-            if (isStep(m_entry.instructions[i])) pointers.insert(m_entry.instructions[i].destination.reg);
+            if (stepsOn(m_entry.instructions[i])) pointers.insert(m_entry.instructions[i].destination.reg);
         for (std::uint32_t i = m_entry.blocks[header].first; i + 1 < m_entry.blocks[*latch].end; ++i) {
             const Instruction& instruction = m_entry.instructions[i];
             if (instruction.opcode == Opcode::Bar || instruction.opcode == Opcode::Call || m_model.costs.checks[i] > 0)
@@ -181,7 +164,7 @@ private:
                 pointers.insert(instruction.destination.reg);
                 loop.control += m_model.costs.own[i];
             }
-            if (!isStep(instruction) || !always) continue;
+            if (!stepsOn(instruction) || !always) continue;
             loop.control += m_model.costs.own[i] + m_model.costs.movesUnrolled[i];
             whole += m_model.costs.movesUnrolled[i];
             counted = counted || instruction.destination.reg == compare.sources[0].reg;

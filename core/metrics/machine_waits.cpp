@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/metrics/machine_instructions.h"
+
 namespace lanescope {
 namespace {
 
@@ -18,13 +20,6 @@ constexpr double kEnoughWork = 4;
 /// Those that bring the address of shared memory.
 constexpr double kSharedAddress = 4;
 
-bool isGlobal(const Instruction& instruction) {
-    return instruction.space == Space::Global || instruction.space == Space::Generic;
-}
-bool isGlobalLoad(const Instruction& instruction) { return instruction.opcode == Opcode::Ld && isGlobal(instruction); }
-bool isAtomic(const Instruction& instruction) {
-    return instruction.opcode == Opcode::Atom || instruction.opcode == Opcode::Red;
-}
 bool isShared(const Instruction& instruction) {
     return (instruction.opcode == Opcode::Ld || instruction.opcode == Opcode::St || isAtomic(instruction)) &&
            instruction.space == Space::Shared;
@@ -58,18 +53,13 @@ MachineWaits::MachineWaits(const ptx::Entry& entry, const ptx::Dataflow& flow, c
     std::iota(m_groups.begin(), m_groups.end(), 0U);
 }
 
-bool MachineWaits::loadsGlobal(std::uint32_t block) const {
-    const ptx::BasicBlock& own = m_entry.blocks[block];
-    return std::any_of(m_entry.instructions.begin() + own.first, m_entry.instructions.begin() + own.end, isGlobalLoad);
-}
-
 bool MachineWaits::hidesLoads(std::uint32_t head, const Arms& arms, std::uint32_t after) const {
     const bool behind = standsBehind(after, head, arms);
     const Late late = lateIn(arms);
     const std::vector<bool> moved = movable(head, arms, late);
     if (std::ranges::none_of(arms, [&](std::uint32_t arm) { return storesBeforeLoad(arm); })) {
         if (loadsBefore(head, arms)) return true;
-        const bool all = std::ranges::all_of(arms, [&](std::uint32_t arm) { return loadsGlobal(arm); });
+        const bool all = std::ranges::all_of(arms, [&](std::uint32_t arm) { return loadsGlobal(m_entry, arm); });
         for (std::uint32_t i = 0; i < moved.size(); ++i)
             if (moved[i] && isGlobalLoad(m_entry.instructions[i])) return true;
         if (behind && ((arms.size() > 1 && all) || loadsBeside(after, late))) return true;
@@ -152,7 +142,7 @@ bool MachineWaits::loadsBeside(std::uint32_t after, Late late) const {
 bool MachineWaits::loadsBefore(std::uint32_t head, const Arms& arms) const {
     if (hasBarrier(head)) return false;
     return std::ranges::any_of(m_graph.predecessors(head), [&](std::uint32_t before) {
-        if (!m_graph.isArm(before) || !loadsGlobal(before) || group(before) != group(head)) return false;
+        if (!m_graph.isArm(before) || !loadsGlobal(m_entry, before) || group(before) != group(head)) return false;
         Late late = lateIn({before});
         for (std::uint32_t i = m_entry.blocks[head].first; i < m_entry.blocks[head].end; ++i)
             static_cast<void>(waits(i, late));  // what waits for those loads is late too
@@ -182,7 +172,8 @@ double MachineWaits::workIn(const Arms& arms) const {
         for (std::uint32_t i = own.first; i < own.end; ++i) {
             if (arms.size() > 1) {
                 const bool copies = m_entry.instructions[i].opcode == Opcode::Mov;
-                if (!loadsGlobal(arm)) work += copies != m_graph.onlyCopies(arm) ? 0 : copies ? 1 : m_costs.own[i] / 2;
+                if (!loadsGlobal(m_entry, arm))
+                    work += copies != m_graph.onlyCopies(arm) ? 0 : copies ? 1 : m_costs.own[i] / 2;
                 continue;
             }
             const bool loads = m_entry.instructions[i].opcode == Opcode::Ld;

@@ -19,7 +19,6 @@ public:
     MachineWaits(const ptx::Entry& entry, const ptx::Dataflow& flow, const MachineGraph& graph,
                  const MachineCosts& costs);
 
-    [[nodiscard]] bool loadsGlobal(std::uint32_t block) const;
     /// May `arms`, of which one loads global memory, be done under the predicate of the branch at the end of `head`?
     /// `after` is where they lead to. Yes, if another load is under way at the same time, or if there are at least four
     /// machine instructions which need not wait for the loads.

@@ -7,9 +7,6 @@
 namespace lanescope {
 namespace {
 
-bool isFloat(ptx::Type type) {
-    return type == ptx::Type::F16 || type == ptx::Type::BF16 || type == ptx::Type::F32 || type == ptx::Type::F64;
-}
 bool isBits(ptx::Type type) {
     return type == ptx::Type::B8 || type == ptx::Type::B16 || type == ptx::Type::B32 || type == ptx::Type::B64;
 }

@@ -82,6 +82,10 @@ std::optional<std::uint32_t> Dataflow::definition(RegisterId reg) const {
     return m_definitions[reg].size() == 1 ? std::optional(m_definitions[reg].front()) : std::nullopt;
 }
 
+std::optional<std::uint32_t> Dataflow::definition(const Operand& operand) const {
+    return operand.kind == Operand::Kind::Register ? definition(operand.reg) : std::nullopt;
+}
+
 bool Dataflow::uniform(const Operand& operand) const {
     if (operand.kind == Operand::Kind::Special) {
         switch (operand.special) {

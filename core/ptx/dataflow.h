@@ -26,6 +26,8 @@ public:
     [[nodiscard]] std::span<const std::uint32_t> uses(RegisterId reg) const { return m_uses[reg]; }
     /// The one instruction that writes it; none if there are several.
     [[nodiscard]] std::optional<std::uint32_t> definition(RegisterId reg) const;
+    /// The same of an operand that is a register; none if it is none.
+    [[nodiscard]] std::optional<std::uint32_t> definition(const Operand& operand) const;
 
     /// Do all lanes of a warp that hold a value hold the same one? Loads, atomics and shuffles count as different,
     /// whatever their addresses; what depends on which lanes came along counts as the same.

@@ -35,6 +35,16 @@ enum class Type : std::uint8_t {
     S16x2
 };
 [[nodiscard]] unsigned bitsOf(Type type);
+/// Floating point, a pair of halves too.
+[[nodiscard]] constexpr bool isFloat(Type type) {
+    using enum Type;
+    return type == F16 || type == F32 || type == F64 || type == BF16 || type == F16x2 || type == BF16x2;
+}
+/// A single integer with a sign.
+[[nodiscard]] constexpr bool isSigned(Type type) {
+    using enum Type;
+    return type == S8 || type == S16 || type == S32 || type == S64;
+}
 [[nodiscard]] std::string_view nameOf(Type type);  ///< "f32"
 
 /// State spaces (PTX ISA 5.1) that an address can lie in. Param is the kernel's parameter block, the same for all

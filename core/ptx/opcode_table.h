@@ -72,7 +72,6 @@ struct OpcodeRow {
 };
 
 [[nodiscard]] constexpr bool isHalf(Type type) { return (in(type)&kHalves) != 0; }
-[[nodiscard]] constexpr bool isFloat(Type type) { return (in(type) & (kFloat | kHalves)) != 0; }
 
 /// Row of an instruction; nullptr if we do not know it.
 [[nodiscard]] const OpcodeRow* findOpcode(std::string_view mnemonic);

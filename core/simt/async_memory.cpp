@@ -10,11 +10,6 @@
 namespace lanescope::simt {
 namespace {
 
-template <typename F>
-void eachActive(LaneMask active, F f) {
-    for (LaneMask rest = active; rest != 0; rest &= rest - 1) f(static_cast<unsigned>(std::countr_zero(rest)));
-}
-
 /// commit_groups of the warp's threads so far.
 std::uint32_t* groupsOf(Machine& m) {
     std::vector<std::uint32_t>& groups = m.threads->groups;
@@ -94,7 +89,7 @@ void copyAsync(Machine& m, const Op& op) {
 
 void commitGroup(Machine& m, const Op&) {
     std::uint32_t* const groups = groupsOf(m);
-    eachActive(m.active, [&](unsigned lane) { ++groups[lane]; });
+    eachLane(m.active, [&](unsigned lane) { ++groups[lane]; });
 }
 /// wait_group: all groups but the last `left`.
 void waitGroup(Machine& m, const Op& op) {
@@ -188,7 +183,7 @@ void mbarrier(Machine& m, const Op& op) {
 void pendingCount(Machine& m, const Op& op) {
     const std::uint64_t* const state = m.at<const std::uint64_t>(op.from[0]);
     std::uint32_t* const to = m.at<std::uint32_t>(op.to);
-    eachActive(m.active, [&](unsigned lane) { to[lane] = static_cast<std::uint32_t>(Object(state[lane]).pending); });
+    eachLane(m.active, [&](unsigned lane) { to[lane] = static_cast<std::uint32_t>(Object(state[lane]).pending); });
 }
 
 /// The thread's copies have landed when it arrives. Without .noinc the arrival is one more that the phase waits for.

@@ -52,10 +52,6 @@ Widths widthsOf(const ptx::Instruction& i) {
 }
 
 bool isPair(ptx::Type type) { return type == ptx::Type::F16x2 || type == ptx::Type::BF16x2; }
-bool isFloat(ptx::Type type) {
-    using enum ptx::Type;
-    return type == F16 || type == BF16 || type == F32 || type == F64 || isPair(type);
-}
 
 std::uint8_t fpOperationsOf(const ptx::Instruction& i) {
     if (!isFloat(i.type)) return 0;

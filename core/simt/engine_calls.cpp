@@ -15,11 +15,6 @@ constexpr std::uint32_t kActivationBytes = 16;
 
 unsigned firstLane(LaneMask mask) { return static_cast<unsigned>(std::countr_zero(mask)); }
 
-template <typename F>
-void eachLane(LaneMask lanes, F f) {
-    for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) f(firstLane(rest));
-}
-
 std::size_t wordsOf(std::uint32_t bytes) { return (bytes + 7) / 8; }
 
 }  // namespace

@@ -16,10 +16,6 @@ void writeLane(std::byte* lanes, unsigned width, unsigned lane, std::uint64_t va
     std::memcpy(lanes + std::size_t{lane} * (width / 8), &value, width / 8);
 }
 
-bool isSigned(ptx::Type type) {
-    return type == ptx::Type::S8 || type == ptx::Type::S16 || type == ptx::Type::S32 || type == ptx::Type::S64;
-}
-
 }  // namespace
 
 /// Immediates, parameters and most special registers are the same in all blocks.

@@ -11,9 +11,7 @@ namespace {
 using ptx::Rounding;
 using ptx::Type;
 
-bool isSigned(Type type) { return type == Type::S8 || type == Type::S16 || type == Type::S32 || type == Type::S64; }
 bool isPair(Type type) { return type == Type::F16x2 || type == Type::BF16x2; }
-bool isFloat(Type type) { return type == Type::F16 || type == Type::BF16 || type == Type::F32 || type == Type::F64; }
 Format formatOf(Type type) {
     switch (type) {
         case Type::F16:

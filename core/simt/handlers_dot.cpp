@@ -7,8 +7,6 @@
 namespace lanescope::simt::LANESCOPE_ISA {
 namespace {
 
-bool isSigned(ptx::Type type) { return type == ptx::Type::S32; }
-
 /// Low `bits` of a word, sign- or zero-extended.
 std::int64_t partOf(std::uint32_t word, unsigned shift, unsigned bits, bool sign) {
     const auto up = static_cast<std::int64_t>(std::uint64_t{word} >> shift << (64 - bits));

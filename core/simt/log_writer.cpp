@@ -25,14 +25,9 @@ std::int64_t times(std::int64_t a, unsigned b) { return static_cast<std::int64_t
 
 unsigned firstLane(LaneMask mask) { return static_cast<unsigned>(std::countr_zero(mask)); }
 
-template <typename F>
-void eachActive(LaneMask active, F f) {
-    for (LaneMask rest = active; rest != 0; rest &= rest - 1) f(firstLane(rest));
-}
-
 Lanes addressesOf(const Op& op, const Machine& m, LaneMask active) {
     Lanes address{};
-    eachActive(active, [&](unsigned lane) {
+    eachLane(active, [&](unsigned lane) {
         address[lane] =
             op.wideAddress ? m.at<const std::int64_t>(op.from[0])[lane] : m.at<const std::int32_t>(op.from[0])[lane];
     });
@@ -48,7 +43,7 @@ std::int64_t distancesOf(const Lanes& address, LaneMask active, Lanes& distance)
     const std::int64_t apart = others != 0 ? minus(address[second], address[first]) : 0;
     const std::int64_t stride = apart / static_cast<std::int64_t>(second - first);
     bool spaced = true;
-    eachActive(others, [&](unsigned lane) {
+    eachLane(others, [&](unsigned lane) {
         spaced = spaced && minus(address[lane], address[first]) == times(stride, lane - first);
     });
     for (unsigned lane = 0; lane < kWarpSize; ++lane) {
@@ -68,7 +63,7 @@ std::size_t hashOf(const Lanes& distance) {
 /// Fewest bytes, of 1, 2, 4 and 8, that hold the distances of the active lanes from the first.
 unsigned widthFor(const Lanes& address, LaneMask active) {
     std::uint64_t bits = 0;
-    eachActive(active, [&](unsigned lane) {
+    eachLane(active, [&](unsigned lane) {
         const std::int64_t d = minus(address[lane], address[firstLane(active)]);
         bits |= static_cast<std::uint64_t>(d < 0 ? ~d : d);
     });
@@ -164,7 +159,7 @@ void LogWriter::writeAddress(const LogSite& site, const Op& op, const Machine& m
     putSigned(minus(address[first], guess.base));
     const unsigned width = widthFor(address, active);
     put(width);
-    eachActive(active & (active - 1), [&](unsigned lane) {
+    eachLane(active & (active - 1), [&](unsigned lane) {
         std::array<std::uint8_t, 8> bytes{};
         const std::int64_t d = minus(address[lane], address[first]);
         std::memcpy(bytes.data(), &d, sizeof(d));

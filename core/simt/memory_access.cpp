@@ -6,11 +6,6 @@
 namespace lanescope::simt {
 namespace {
 
-template <typename F>
-void eachActive(LaneMask active, F f) {
-    for (LaneMask rest = active; rest != 0; rest &= rest - 1) f(static_cast<unsigned>(std::countr_zero(rest)));
-}
-
 constexpr std::uint32_t kNoView = 0xffffffffU;
 constexpr std::uint32_t kSharedRegion = 0xfffffffeU;
 constexpr std::uint32_t kLocalRegion = 0xfffffffdU;
@@ -106,7 +101,7 @@ std::uint64_t laneBits(const Machine& m, const Op& op, unsigned element, unsigne
 
 void storeLanes(Machine& m, const Op& op, const AccessPattern& pattern, std::uint64_t first, auto write) {
     const LaneAddresses address = laneAddresses(pattern, first);
-    eachActive(m.active, [&](unsigned lane) {
+    eachLane(m.active, [&](unsigned lane) {
         for (unsigned k = 0; k < op.vectorSize; ++k)
             write(address[lane] + std::uint64_t{k} * op.elementBytes, laneBits(m, op, k, lane));
     });
@@ -288,7 +283,7 @@ void splitAccess(Machine& m, const Op& op, const AccessPattern& pattern, std::ui
         };
         const std::uint32_t region = regionOf(static_cast<unsigned>(std::countr_zero(rest)));
         LaneMask part = 0;
-        eachActive(rest, [&](unsigned lane) { part |= regionOf(lane) == region ? 1U << lane : 0; });
+        eachLane(rest, [&](unsigned lane) { part |= regionOf(lane) == region ? 1U << lane : 0; });
         if (region == kSharedRegion) sharedLanes = part;
         if (region == kLocalRegion) localLanes = part;
         if (region == kParameterRegion) parameterLanes = part;

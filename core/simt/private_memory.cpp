@@ -7,14 +7,6 @@
 namespace lanescope::simt {
 namespace {
 
-template <typename F>
-void eachActive(LaneMask active, F f) {
-    for (LaneMask rest = active; rest != 0; rest &= rest - 1) f(static_cast<unsigned>(std::countr_zero(rest)));
-}
-
-bool isSigned(ptx::Type type) {
-    return type == ptx::Type::S8 || type == ptx::Type::S16 || type == ptx::Type::S32 || type == ptx::Type::S64;
-}
 bool isLoad(const Op& op) { return op.source->opcode == ptx::Opcode::Ld; }
 
 std::uint64_t bytesAt(const std::byte* at, unsigned bytes) {
@@ -118,7 +110,7 @@ void slotAccess(Machine& m, const Op& op) {
         return m.raise(op, Fault::Kind::Misaligned, ptx::Space::Param, static_cast<std::uint64_t>(op.offset),
                        static_cast<unsigned>(std::countr_zero(m.active)));
     std::byte* const slots = m.base + op.from[0] + op.offset;
-    eachActive(m.active, [&](unsigned lane) {
+    eachLane(m.active, [&](unsigned lane) {
         for (unsigned k = 0; k < op.vectorSize; ++k) {
             std::byte* const at = slots + std::size_t{lane} * m.slotStride + std::size_t{k} * op.elementBytes;
             if (isLoad(op)) {
@@ -149,7 +141,7 @@ void repeat(Machine& m, const Op& op, unsigned element, unsigned first) {
     if (~m.active == 0)
         std::fill_n(lanes, kWarpSize, value);
     else
-        eachActive(m.active, [&](unsigned lane) { lanes[lane] = value; });
+        eachLane(m.active, [&](unsigned lane) { lanes[lane] = value; });
 }
 
 /// What constant memory is made for: all lanes read one address. False if it is not so, or is wrong.
@@ -203,7 +195,7 @@ void constantLoad(Machine& m, const Op& op) {
 
 LaneAddresses laneAddresses(const Machine& m, const Op& op) {
     LaneAddresses address{};
-    eachActive(m.active, [&](unsigned lane) {
+    eachLane(m.active, [&](unsigned lane) {
         const std::int64_t base =
             op.wideAddress ? m.at<const std::int64_t>(op.from[0])[lane] : m.at<const std::int32_t>(op.from[0])[lane];
         address[lane] = static_cast<std::uint64_t>(base) + static_cast<std::uint64_t>(op.offset);
@@ -228,7 +220,7 @@ unsigned localSectorsOf(const LaneAddresses& address, LaneMask active, unsigned 
     LaneAddresses place{};
     unsigned sectors = 0;
     for (unsigned done = 0; done < bytes; done += 4) {
-        eachActive(active, [&](unsigned lane) { place[lane] = 4 * wordOf(address[lane] + done, lane); });
+        eachLane(active, [&](unsigned lane) { place[lane] = 4 * wordOf(address[lane] + done, lane); });
         sectors += sectorsOf(place, active, 4);
     }
     return sectors;
@@ -237,7 +229,7 @@ unsigned localSectorsOf(const LaneAddresses& address, LaneMask active, unsigned 
 void accessLocal(Machine& m, const Op& op, const LaneAddresses& address) {
     if (accessTogether(m, op, address) || !checkLocal(m, op, address)) return;
     countLocal(m, op, address);
-    eachActive(m.active, [&](unsigned lane) {
+    eachLane(m.active, [&](unsigned lane) {
         for (unsigned k = 0; k < op.vectorSize; ++k) {
             const std::uint64_t at = address[lane] + std::uint64_t{k} * op.elementBytes;
             if (isLoad(op))
@@ -262,7 +254,7 @@ void accessParameters(Machine& m, const Op& op, const LaneAddresses& address) {
 }
 
 void forgetLocal(Machine& m, LaneMask lanes, std::uint64_t from, std::uint64_t to) {
-    eachActive(lanes, [&](unsigned lane) {
+    eachLane(lanes, [&](unsigned lane) {
         for (std::uint64_t at = from / 4 * 4; at < std::min(to, m.localBytes); at += 4)
             m.localInitialised[wordOf(at, lane)] = 0;
     });

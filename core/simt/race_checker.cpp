@@ -26,11 +26,6 @@ using Side = Finding::Side;
 
 unsigned firstLane(LaneMask mask) { return static_cast<unsigned>(std::countr_zero(mask)); }
 
-template <typename F>
-void eachLane(LaneMask lanes, F f) {
-    for (; lanes != 0; lanes &= lanes - 1) f(firstLane(lanes));
-}
-
 /// Can the kernel order accesses in a way that barriers do not show: fences, acquire and release, mbarriers?
 bool hasFences(const ptx::Entry& entry, const ptx::Module& module) {
     return std::ranges::any_of(entry.instructions, [&](const ptx::Instruction& i) {

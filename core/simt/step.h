@@ -28,6 +28,12 @@ using LaneMask = std::uint32_t;
     return (mask * 0x01010101U) >> 24;
 }
 
+/// Calls f with each lane of the mask, ascending.
+template <typename F>
+void eachLane(LaneMask mask, F f) {
+    for (LaneMask rest = mask; rest != 0; rest &= rest - 1) f(static_cast<unsigned>(std::countr_zero(rest)));
+}
+
 enum class AccessKind : std::uint8_t { None, Load, Store, Atomic };
 
 /// Which lanes of a warp run when they part ways.

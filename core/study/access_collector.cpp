@@ -20,11 +20,6 @@ using simt::AccessKind;
 using simt::kWarpSize;
 using simt::LaneMask;
 
-template <typename F>
-void eachLane(LaneMask lanes, F f) {
-    for (; lanes != 0; lanes &= lanes - 1) f(static_cast<unsigned>(std::countr_zero(lanes)));
-}
-
 bool endsPhase(const ptx::Instruction& what) {
     return what.opcode == Opcode::Bar && what.barMode != ptx::BarMode::Arrive && what.sourceCount <= 1 &&
            what.sources[0].kind == ptx::Operand::Kind::Immediate && what.sources[0].bits == 0;
@@ -68,7 +63,7 @@ struct Tally {
         if (~lanes == 0)
             all += count;
         else
-            eachLane(lanes, [&](unsigned lane) { own[lane] += count; });
+            simt::eachLane(lanes, [&](unsigned lane) { own[lane] += count; });
     }
     [[nodiscard]] std::uint32_t most() const { return all + *std::ranges::max_element(own); }
 };
