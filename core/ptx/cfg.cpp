@@ -100,7 +100,7 @@ public:
           m_kind(kind),
           m_count(static_cast<std::uint32_t>(entry.blocks.size())),
           m_loops(edges(false)),
-          m_staying(edges(true), m_count),
+          m_staying(stayingEdges(), m_count),
           m_complete(m_count, false) {
         findStays();
         meetInLoops();
@@ -126,7 +126,7 @@ private:
     [[nodiscard]] bool returns(std::uint32_t from, std::uint32_t to) const {
         return isEnd(to) && mayReturn(from) && !isEnd(m_staying.of(from));
     }
-    /// `staying`: without branches to the end at which others stay.
+    /// `staying`: without branches to the end at which others may stay.
     [[nodiscard]] Edges edges(bool staying) const {
         Edges all;
         for (std::uint32_t b = 0; b < m_count; ++b) {
@@ -135,6 +135,43 @@ private:
         }
         all.emplace_back();
         return all;
+    }
+    /// The same, but what can only be left by returning is left so by all: a last loop, behind which the kernel ends.
+    [[nodiscard]] Edges stayingEdges() const {
+        Edges all = edges(true);
+        const Edges back = reversed(all);
+        std::vector<bool> done = reached(back, m_count);  // has a way to the end, or has been looked at
+        std::vector<std::uint32_t> last;
+        for (std::uint32_t b = 0; b < m_count; ++b) {
+            if (done[b] || all[b].size() == m_entry.blocks[b].successors.size()) continue;
+            const std::vector<bool> after = reached(all, b);
+            const std::vector<bool> before = reached(back, b);
+            bool comesBack = true;  // from wherever it leads to: it is in a last loop
+            for (std::uint32_t other = 0; other < m_count; ++other)
+                comesBack = comesBack && (before[other] || !after[other]);
+            for (std::uint32_t other = b; other < m_count; ++other) {
+                if (!after[other] || !before[other]) continue;
+                done[other] = true;
+                if (comesBack) last.push_back(other);
+            }
+        }
+        for (const std::uint32_t b : last) all[b] = m_entry.blocks[b].successors;
+        return all;
+    }
+    /// The blocks to which `from` leads, itself included.
+    [[nodiscard]] static std::vector<bool> reached(const Edges& edges, std::uint32_t from) {
+        std::vector<bool> seen(edges.size(), false);
+        std::vector<std::uint32_t> open{from};
+        seen[from] = true;
+        while (!open.empty()) {
+            const std::uint32_t block = open.back();
+            open.pop_back();
+            for (const std::uint32_t next : edges[block]) {
+                if (!seen[next]) open.push_back(next);
+                seen[next] = true;
+            }
+        }
+        return seen;
     }
     void findStays() {
         for (std::uint32_t b = 0; b < m_count; ++b)

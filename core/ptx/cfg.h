@@ -20,7 +20,8 @@ enum class CodeKind { Kernel, Function };
 ///
 /// In a kernel nobody waits for lanes that return either: where a way out goes off from among lanes that have parted
 /// before, or in a loop, branches straight to a block that only returns do not count, as in the machine code of GPUs,
-/// where they are predicated exits. The others so meet behind the loop, not at the end of the kernel.
+/// where they are predicated exits. The others so meet behind the loop, not at the end of the kernel. But a loop whose
+/// only ways out lead to the end is left by all there, and who has parted before it meets before it.
 void buildControlFlow(Entry& entry, CodeKind kind);
 
 }  // namespace lanescope::ptx

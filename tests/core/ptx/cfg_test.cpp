@@ -143,6 +143,19 @@ TEST(ControlFlow, ALoopThatLanesOnlyReturnFromEndsAtTheExit) {
               "3-4 -> 3 | 3\n");
 }
 
+TEST(ControlFlow, WhoHasPartedBeforeTheLastLoopMeetsBeforeIt) {
+    // From the first loop some return, the others go on to a second one, behind which the kernel ends.
+    EXPECT_EQ(printed(entryOf("@%p1 bra second;\nfirst: add.s32 %r1, %r1, 1;\n@%p2 bra end;\nadd.s32 %r2, %r2, 1;\n"
+                              "@%p3 bra first;\nsecond: mov.u32 %r3, 1;\nlast: add.s32 %r3, %r3, 1;\n@%p4 bra last;\n"
+                              "end: ret;")),
+              "0-1 -> 1 3 | 3\n"
+              "1-3 -> 2 5 | 2@1\n"
+              "3-5 -> 3 1 | 3\n"
+              "5-6 -> 4 | 4\n"
+              "6-8 -> 5 4 | 5\n"
+              "8-9 -> 6 | 6\n");
+}
+
 TEST(ControlFlow, AFunctionWaitsForWhoReturns) {
     const Result<Module> module =
         parse(std::string(kHead) + ".func f()\n{\n" + kRegisters +

@@ -74,6 +74,25 @@ TEST(Meetings, WhoReturnsIsNotWaitedFor) {
     }
 }
 
+/// The sieve: who finds a divisor returns, the others strike multiples in a loop, behind which the kernel ends.
+TEST(Meetings, WhoHasLeftALoopAtDifferentTimesMeetsBeforeTheLastLoop) {
+    const std::string body =
+        kAddressOfThread +
+        "mov.u32 %r1, 0;\n"
+        "FIRST:\n"
+        "shl.b32 %r2, %r1, 3;\nadd.u32 %r2, %r2, 7;\nsetp.eq.u32 %p1, %r0, %r2;\n@%p1 bra END;\n"
+        "add.u32 %r1, %r1, 1;\nand.b32 %r3, %r0, 3;\nsetp.le.u32 %p2, %r1, %r3;\n@%p2 bra FIRST;\n"
+        "mov.u32 %r4, 0;\n"
+        "LAST:\n"
+        "ld.global.u32 %r5, [%d1];\nadd.u32 %r4, %r4, 1;\nsetp.lt.u32 %p3, %r4, 5;\n@%p3 bra LAST;\n"
+        "END:\nret;\n";
+    for (const Scheduling scheduling : kBoth) {
+        Trial run{.body = body, .contents = {bytesOf(countingUp(1024))}, .options = {.scheduling = scheduling}};
+        run.ok();
+        EXPECT_EQ(run.counts().globalLoad.requests, 5U);
+    }
+}
+
 /// Two loops: (j + lane) % 3 == 0 continues the inner one, j == 5 the outer one (only some lanes come so far), and
 /// k == lane / 4 leaves both.
 const std::string kTwoLoops = kAddressOfThread +
