@@ -23,7 +23,12 @@ AtomicCost MachineAtomics::costOf(std::uint32_t i) const {
     if (instruction.space == Space::Shared) {
         if (add && isFloat(instruction.type))
             return {AtomicKind::Loop, 7, 1, "atomic addition of floats in shared memory"};
-        if (!wanted) return {};
+        if (!wanted) {
+            // ATOMS.POPC.INC counts the lanes itself.
+            const bool counts = add && m_flow.constant(instruction.sources[1]) == 1;
+            if (!oneAddress || counts || isOfOneThread(i)) return {};
+            return {AtomicKind::Aggregated, 7, 0, {}};
+        }
     }
     if (wanted || instruction.atomOp == AtomOp::Exch || instruction.atomOp == AtomOp::Cas) {
         const bool alone = isOfOneThread(i) && isSame(instruction.sources[1]);

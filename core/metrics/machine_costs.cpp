@@ -61,6 +61,7 @@ public:
         for (std::uint32_t i = 0; i < m_entry.instructions.size(); ++i)
             if (m_result.needed[i] && !m_folded[i] && !m_joined[i])
                 m_result.own[i] = costOf(i, m_entry.instructions[i]);
+        bringConstants();
         for (std::uint32_t i = 0; i < m_entry.instructions.size(); ++i) addMoves(i);
         m_result.notes.assign(m_notes.begin(), m_notes.end());
         return std::move(m_result);
@@ -318,14 +319,51 @@ private:
     /// In registers of its own.
     void needConstant(std::uint32_t i, const Operand& operand, double registers) {
         const auto value = m_flow.constant(operand);
-        if (!value || *value == 0) return;
-        const std::uint32_t block = m_graph.beforeInnermost(m_entry.blockOf(i));
-        const bool known = std::ranges::any_of(m_constants, [&](const auto& other) {
-            return other.first == *value && m_graph.dominates(other.second, block);
-        });
-        if (known) return;
-        m_constants.emplace_back(*value, block);
-        m_result.block[block] += registers;
+        if (value && *value != 0) m_constants.push_back({*value, registers, m_entry.blockOf(i)});
+    }
+
+    /// Registers of what is wanted in a loop and does not change in it; constants are not counted.
+    [[nodiscard]] double invariants(std::uint32_t loop) const {
+        std::set<ptx::RegisterId> wanted;
+        for (std::uint32_t i = 0; i < m_entry.instructions.size(); ++i)
+            if (m_result.needed[i] && m_graph.loopContains(loop, m_entry.blockOf(i)))
+                for (const ptx::RegisterId reg : ptx::registersRead(m_entry.instructions[i])) wanted.insert(reg);
+        double registers = 0;
+        for (const ptx::RegisterId reg : wanted) {
+            const bool changes = std::ranges::any_of(m_flow.definitions(reg), [&](std::uint32_t definition) {
+                return m_graph.loopContains(loop, m_entry.blockOf(definition));
+            });
+            const Operand operand{.kind = Operand::Kind::Register, .reg = reg};
+            if (!changes && !m_flow.constant(operand)) registers += bitsOf(m_entry.registers[reg].type) > 32 ? 2 : 1;
+        }
+        return registers;
+    }
+
+    /// Constants are brought before the innermost loop in which they are wanted. Where that and what else does not
+    /// change in the loop takes too many registers, all of them are made in each round.
+    void bringConstants() {
+        constexpr double kMostRegisters = 12;
+        std::map<std::uint32_t, std::map<std::int64_t, double>> wanted;  // by innermost loop
+        for (const Constant& constant : m_constants)
+            if (m_graph.beforeInnermost(constant.block) != constant.block)
+                wanted[m_graph.loops().around(constant.block)][constant.value] = constant.registers;
+        std::set<std::uint32_t> full;
+        for (const auto& [loop, constants] : wanted) {
+            double registers = invariants(loop);
+            for (const auto& [value, each] : constants) registers += each;
+            if (registers > kMostRegisters) full.insert(loop);
+        }
+        std::vector<Constant> brought;
+        for (Constant constant : m_constants) {
+            if (!full.contains(m_graph.loops().around(constant.block)))
+                constant.block = m_graph.beforeInnermost(constant.block);
+            const bool known = std::ranges::any_of(brought, [&](const Constant& other) {
+                return other.value == constant.value && m_graph.dominates(other.block, constant.block);
+            });
+            if (known) continue;
+            brought.push_back(constant);
+            m_result.block[constant.block] += constant.registers;
+        }
     }
 
     double integerCost(std::uint32_t i, const Instruction& instruction) {
@@ -483,7 +521,12 @@ private:
     std::vector<bool> m_joined;                        ///< part of another's access
     std::map<std::uint32_t, std::size_t> m_positions;  ///< of instructions within their joined access
     std::set<std::string> m_notes;
-    std::vector<std::pair<std::int64_t, std::uint32_t>> m_constants;  ///< in registers, with the block of their coming
+    struct Constant {
+        std::int64_t value = 0;
+        double registers = 0;
+        std::uint32_t block = 0;  ///< where it is wanted
+    };
+    std::vector<Constant> m_constants;                                ///< that must be in registers
     std::vector<std::pair<ptx::RegisterId, std::uint32_t>> m_angles;  ///< of sines and cosines, with their block
     MachineDivisions m_divisions;
     MachineAtomics m_atomics;

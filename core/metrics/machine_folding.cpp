@@ -235,7 +235,7 @@ private:
             for (unsigned s = 0; s < 2; ++s) m_folded[*source(instruction.sources[s])] = true;
             return;
         }
-        if (isNeedlessMask(instruction)) {
+        if (isNeedlessMask(instruction) || isMaskedDistance(instruction)) {
             m_folded[i] = true;
             return;
         }
@@ -264,6 +264,15 @@ private:
         const unsigned bits = significantBits(m_entry, m_flow, instruction.sources[0]);
         const std::int64_t all = (std::int64_t{1} << bits) - 1;
         return bits < 32 && (*mask & all) == all;
+    }
+    /// x & 31, by which one thing is shifted: SHF.W takes the five bits itself.
+    [[nodiscard]] bool isMaskedDistance(const Instruction& instruction) const {
+        if (instruction.opcode != Opcode::And || m_flow.constant(instruction.sources[1]) != 31) return false;
+        const RegisterId reg = instruction.destination.reg;
+        return useCount(reg) == 1 && allUses(reg, [&](std::uint32_t use) {
+                   const bool shifts = at(use).opcode == Opcode::Shl || at(use).opcode == Opcode::Shr;
+                   return shifts && bits(at(use)) == 32 && at(use).sources[0].reg != reg;
+               });
     }
     /// x << c | small is a LEA.
     [[nodiscard]] bool isSumOfParts(std::uint32_t i, const Instruction& instruction) const {

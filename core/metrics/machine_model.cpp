@@ -176,10 +176,16 @@ private:
         const bool either = away == m_graph.resolved(second + 1);
         if (away == second || (!both && !either) || m_model.costs.of(m_entry, second) > kMostInstructions) return;
         if (target(second) <= first) return;  // the one leaves a loop that the other goes round again
-        for (std::uint32_t i = m_entry.blocks[second].first; i + 1 < m_entry.blocks[second].end; ++i)
-            if (!isArithmetic(m_entry.instructions[i]) && m_entry.instructions[i].opcode != Opcode::Setp) return;
+        for (std::uint32_t i = m_entry.blocks[second].first; i + 1 < m_entry.blocks[second].end; ++i) {
+            const Instruction& instruction = m_entry.instructions[i];
+            if (!isArithmetic(instruction) && instruction.opcode != Opcode::Setp) return;
+            // Who does not come here keeps the value that another instruction has put there.
+            for (const RegisterId reg : ptx::registersWritten(instruction))
+                if (m_flow.definitions(reg).size() > 1) return;
+        }
         m_model.ends[first] = BlockEnd::Falls;
-        m_model.decidedBy[second] = m_model.decidedBy[first];
+        // So are the copies behind the second, which all that come to the first come to as well.
+        std::ranges::replace(m_model.decidedBy, second, m_model.decidedBy[first]);
         m_waits.merge(first, {second}, m_graph.count());
         m_model.joined.push_back({first, second});
     }

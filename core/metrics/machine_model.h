@@ -39,11 +39,13 @@ struct JoinedBranch {
 /// A counted loop that ptxas unrolls by four, with a rest of two and of one. It stands in one block of machine code.
 struct UnrolledLoop {
     std::uint32_t header = 0;
-    std::uint32_t latch = 0;     ///< from which it begins anew; all blocks between are in the loop
-    double control = 0;          ///< machine instructions that are done once for all copies
-    bool countsToZero = false;   ///< ends at equality, not beyond a bound
-    bool divergent = false;      ///< lanes of a warp may leave it at different times
-    bool whole = false;          ///< how often it goes round is known, and all of it is laid out, without any control
+    std::uint32_t latch = 0;    ///< from which it begins anew; all blocks between are in the loop
+    double control = 0;         ///< machine instructions that are done once for all copies
+    bool countsToZero = false;  ///< ends at equality, not beyond a bound
+    bool divergent = false;     ///< lanes of a warp may leave it at different times
+    bool whole = false;         ///< how often it goes round is known, and all of it is laid out, without any control
+    /// Not 0: how often it goes round is known, and so many rounds are laid out with control behind them; none is left.
+    unsigned together = 0;
     bool branchesForTwo = true;  ///< is there a branch round the two last but one, or are they done under a predicate?
     bool branchesForOne = true;
     bool jumpsOn = false;  ///< what comes behind it stands elsewhere: those without a last one go there at once

@@ -96,6 +96,24 @@ private:
                    : std::nullopt;
     }
 
+    /// Does it depend on who comes along, so that there must not be two of it? Where all lanes do all rounds together,
+    /// that matters for barriers only.
+    [[nodiscard]] static bool staysWhereItIs(const Instruction& instruction, bool divergent) {
+        switch (instruction.opcode) {
+            case Opcode::Bar:
+            case Opcode::Membar:
+            case Opcode::Call: return true;
+            case Opcode::Atom:
+            case Opcode::Red:
+            case Opcode::Shfl:
+            case Opcode::Vote:
+            case Opcode::Activemask:
+            case Opcode::Match:
+            case Opcode::Redux: return divergent;
+            default: return false;
+        }
+    }
+
     /// How often a loop goes round whose counter begins and ends at constants.
     [[nodiscard]] std::optional<std::int64_t> roundsOf(const Instruction& compare, std::uint32_t header) const {
         constexpr std::int64_t kMost = 1024;
@@ -124,12 +142,36 @@ private:
         return std::nullopt;
     }
 
-    /// Is a loop of so many rounds laid out whole, with so many machine instructions in each?
-    [[nodiscard]] static bool isLaidOut(double rounds, double body) {
-        constexpr double kLong = 30;
+    /// Is a loop of so many rounds laid out whole, with `size` instructions in each? Those are counted before they are
+    /// joined: a sum that goes into a minimum is one of its own, and so is what is added to an address.
+    [[nodiscard]] static bool isLaidOut(double rounds, double size) {
         constexpr double kShort = 10;
-        if (body > kLong) return rounds * body <= 350;
-        return rounds * body <= 1000 || (body <= kShort && rounds <= 256);
+        constexpr double kLong = 19;
+        if (size <= kShort) return rounds * size <= 1300 && rounds <= 256;
+        return rounds * size <= 1000 && (size <= kLong || size <= 17 + 320 / rounds);
+    }
+    /// How many of the rounds of a longer loop stand together; 0 = each is done by itself.
+    [[nodiscard]] static unsigned togetherOf(std::int64_t rounds, double size) {
+        for (std::int64_t parts = 2; 4 * parts <= rounds; ++parts)
+            if (rounds % parts == 0 && static_cast<double>(rounds / parts) * (size - 5) <= 285)
+                return static_cast<unsigned>(rounds / parts);
+        return 0;
+    }
+    /// Of a round, see isLaidOut(). The control, counters and all else that steps on are gone when rounds stand
+    /// together.
+    [[nodiscard]] double sizeOf(std::uint32_t header, std::uint32_t latch, std::uint32_t test) const {
+        double size = 0;
+        for (std::uint32_t i = m_entry.blocks[header].first; i < m_entry.blocks[latch].end; ++i) {
+            const Instruction& instruction = m_entry.instructions[i];
+            const bool gone = i == test || stepsOn(instruction) || instruction.opcode == Opcode::Bra;
+            if (gone || !m_model.costs.needed[i]) continue;
+            const Operand& address = instruction.sources[0];
+            const bool copies = instruction.opcode == Opcode::Mov || instruction.opcode == Opcode::Cvta;
+            const bool offset =
+                address.kind == Operand::Kind::Address && address.reg != ptx::kNoRegister && address.offset != 0;
+            size += copies ? m_model.costs.own[i] : std::max(1.0, m_model.costs.own[i]) + (offset ? 1 : 0);
+        }
+        return size;
     }
 
     void unroll(std::uint32_t which, std::uint32_t header) {
@@ -154,8 +196,7 @@ private:
             if (stepsOn(m_entry.instructions[i])) pointers.insert(m_entry.instructions[i].destination.reg);
         for (std::uint32_t i = m_entry.blocks[header].first; i + 1 < m_entry.blocks[*latch].end; ++i) {
             const Instruction& instruction = m_entry.instructions[i];
-            if (instruction.opcode == Opcode::Bar || instruction.opcode == Opcode::Call || m_model.costs.checks[i] > 0)
-                return;
+            if (staysWhereItIs(instruction, loop.divergent) || m_model.costs.checks[i] > 0) return;
             const bool bound = std::ranges::count(ptx::registersWritten(instruction), compare.sources[1].reg) != 0 &&
                                compare.sources[1].kind == Operand::Kind::Register;
             if (bound) return;
@@ -170,9 +211,15 @@ private:
             counted = counted || instruction.destination.reg == compare.sources[0].reg;
         }
         const double body = whole - (loop.control - 1);
-        const auto rounds = counted ? roundsOf(compare, header) : std::nullopt;
-        loop.whole = rounds && isLaidOut(static_cast<double>(*rounds), body);
-        if (!counted || (!loop.whole && body > mostUnrolled(header, *latch))) return;
+        if (!counted) return;
+        if (const std::int64_t rounds = roundsOf(compare, header).value_or(0); rounds != 0) {
+            const double size = sizeOf(header, *latch, *test);
+            loop.whole = isLaidOut(static_cast<double>(rounds), size);
+            loop.together = loop.whole ? 0 : togetherOf(rounds, size);
+            if (!loop.whole && loop.together == 0) return;
+        } else if (body > mostUnrolled(header, *latch)) {
+            return;
+        }
         const double limit = loop.divergent ? kPredicatedDivergent : kPredicatedUniform;
         const bool one = header == *latch;  // else there are predicates in it already
         loop.branchesForTwo = global || !one || 2 * body + 2 > limit;

@@ -69,6 +69,7 @@ private:
             m_loopCost = (b == unrolled->header ? 0 : m_loopCost) + cost;
             if (b != unrolled->latch) return;
             if (unrolled->whole) return add(executed, m_loopCost - (unrolled->control - 1));
+            if (unrolled->together != 0) return rounds(*unrolled, executed);
             return loop(*unrolled, m_loopCost);
         }
         switch (m_model.ends[b]) {
@@ -157,6 +158,14 @@ private:
         const auto found = std::ranges::find_if(
             m_model.unrolled, [&](const UnrolledLoop& loop) { return loop.header <= block && block <= loop.latch; });
         return found == m_model.unrolled.end() ? nullptr : &*found;
+    }
+
+    /// A loop of which some rounds stand together, and as many again until it ends.
+    void rounds(const UnrolledLoop& unrolled, const Executions& executed) {
+        const Executions times{executed.warps / unrolled.together, executed.lanes / unrolled.together};
+        add(executed, m_loopCost - (unrolled.control - 1));
+        add(times, unrolled.control);
+        m_branches += times.warps;
     }
 
     /// A loop that ptxas has unrolled: its control is done once for four, two or one of its iterations.
@@ -251,7 +260,8 @@ private:
     /// Requests of an unrolled loop are those of its copies.
     void inCopies(std::uint32_t i, SiteCounts& site) const {
         const UnrolledLoop* unrolled = unrolledAround(m_entry.blockOf(i));
-        const double here = unrolled == nullptr || unrolled->whole ? 0 : copies(*unrolled);
+        const bool known = unrolled == nullptr || unrolled->whole || unrolled->together != 0;
+        const double here = known ? 0 : copies(*unrolled);
         if (here == 0) return;
         const double ratio = here / static_cast<double>(m_sites[m_entry.blocks[unrolled->latch].first].warps);
         for (std::uint64_t* requests : {&site.global.requests, &site.shared.requests})

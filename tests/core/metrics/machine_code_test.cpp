@@ -199,6 +199,17 @@ TEST(MachineCode, LongLoopsAreNotUnrolledButForLoads) {
     EXPECT_EQ(branchesOf(withLoad), 2 * (1 + 10 + 2));
 }
 
+TEST(MachineCode, AFloatThatGrowsIsNoCounter) {
+    const auto growing = [](const std::string& by) {
+        std::string text = loopOf(kUniformRounds, 6);
+        text.replace(text.find("add.s32 %r6"), 0, "add.f32 %f3, %f3, " + by + ";\n");
+        text.replace(text.find("L:\n"), 0, "mov.f32 %f3, %f1;\n");
+        text.replace(text.find("st.global"), 0, "add.f32 %f2, %f2, %f3;\n");
+        return instructionsOf(text);
+    };
+    EXPECT_EQ(growing("0f3F800000"), growing("%f1"));  // four sums in four copies
+}
+
 TEST(MachineCode, ALoopWhoseRoundsAreKnownIsLaidOutWhole) {
     const auto known = [](int rounds, int operations) {
         return loopOf("mov.u32 %r9, " + std::to_string(rounds) + ";\n", operations);
@@ -208,6 +219,55 @@ TEST(MachineCode, ALoopWhoseRoundsAreKnownIsLaidOutWhole) {
     EXPECT_GT(branchesOf(known(16, 40)), 0);
     EXPECT_GT(branchesOf(known(64, 18)), 0);
     EXPECT_EQ(instructionsOf(known(9, 12)) - instructionsOf(known(8, 12)), 12);
+}
+
+/// A loop of so many rounds, each with `count` times `body`; the value is in %r8.
+std::string roundsOf(int rounds, int count, const std::string& body) {
+    std::string text = "mov.u32 %r6, 0;\nmov.u32 %r8, %r2;\nL:\n";
+    for (int k = 0; k < count; ++k) text += body;
+    return text + "add.s32 %r6, %r6, 1;\nsetp.ne.s32 %p1, %r6, " + std::to_string(rounds) +
+           ";\n@%p1 bra L;\nst.global.u32 [%d4], %r8;\nret;";
+}
+const std::string kProduct = "mad.lo.s32 %r8, %r8, %r8, %r2;\n";
+
+TEST(MachineCode, RoundsAreLaidOutBySizeBeforeInstructionsAreJoined) {
+    EXPECT_EQ(branchesOf(roundsOf(4, 97, kProduct)), 0);
+    EXPECT_EQ(branchesOf(roundsOf(4, 98, kProduct)), 2 * 4);
+    EXPECT_EQ(branchesOf(roundsOf(8, 57, kProduct)), 0);
+    EXPECT_GT(branchesOf(roundsOf(8, 58, kProduct)), 0);
+    EXPECT_EQ(branchesOf(roundsOf(32, 26, kProduct)), 0);
+    // A minimum of a sum is one instruction then.
+    const std::string least = "add.s32 %r9, %r8, 1;\nmin.s32 %r8, %r9, %r2;\n";
+    EXPECT_EQ(branchesOf(roundsOf(4, 48, least)), 0);
+    EXPECT_EQ(branchesOf(roundsOf(4, 49, least)), 2 * 4);
+    // The offset is a sum with the address.
+    EXPECT_EQ(branchesOf(roundsOf(4, 97, "st.volatile.shared.u32 [%r5], %r8;\n")), 0);
+    EXPECT_EQ(branchesOf(roundsOf(4, 48, "st.volatile.shared.u32 [%r5+64], %r8;\n")), 0);
+    EXPECT_EQ(branchesOf(roundsOf(4, 50, "st.volatile.shared.u32 [%r5+64], %r8;\n")), 2 * 4);
+}
+
+TEST(MachineCode, SomeRoundsOfALongerLoopStandTogether) {
+    EXPECT_EQ(branchesOf(roundsOf(8, 70, kProduct)), 2 * 2);   // two times four
+    EXPECT_EQ(branchesOf(roundsOf(8, 80, kProduct)), 2 * 8);   // each by itself
+    EXPECT_EQ(branchesOf(roundsOf(16, 40, kProduct)), 2 * 2);  // two times eight
+    EXPECT_EQ(branchesOf(roundsOf(64, 20, kProduct)), 2 * 4);  // four times sixteen
+    EXPECT_EQ(instructionsOf(roundsOf(64, 21, kProduct)) - instructionsOf(roundsOf(64, 20, kProduct)), 64);
+}
+
+TEST(MachineCode, WhatTakesTheLanesThatComeIsNotCopiedWhereTheyLeaveApart) {
+    const auto loop = [](const std::string& from, const std::string& body) {
+        return "mov.u32 %r6, " + from + ";\nmov.u32 %r8, %r2;\nL:\n" + body +
+               "add.s32 %r6, %r6, 1;\nsetp.lt.s32 %p1, %r6, %r1;\n@%p1 bra L;\nst.global.u32 [%d4], %r8;\nret;";
+    };
+    const std::string other = kFill + "cvt.rn.f32.s32 %f1, %r2;\n";
+    for (const std::string& body :
+         {std::string("red.global.add.f32 [%d4], %f1;\n"), std::string("atom.shared.add.u32 %r8, [%r5], 1;\n"),
+          std::string("shfl.sync.down.b32 %r8, %r8, 1, 31, -1;\n"),
+          std::string("activemask.b32 %r9;\nadd.s32 %r8, %r8, %r9;\n")}) {
+        EXPECT_EQ(branchesOf(other + loop("%r2", body)), 40 + 8 + 0) << body;  // 40 rounds, and 8 of the other warp
+        EXPECT_LT(branchesOf(other + loop("0", body)), 2 * 20) << body;
+    }
+    EXPECT_EQ(branchesOf(loop("0", kProduct + "membar.gl;\n")), 2 * 40);
 }
 
 TEST(MachineCode, ALoopWithPredicatesInItIsUnrolledToo) {
@@ -260,6 +320,12 @@ TEST(MachineCode, LanesAtOneSharedAddressAreAddedUpFirst) {
     const double wanted = instructionsOf(kFill + "atom.shared.add.u32 %r6, [s], 1;\nst.global.u32 [%d4], %r6;\nret;");
     const double apart = instructionsOf(kFill + "atom.shared.add.u32 %r6, [%r5], 1;\nst.global.u32 [%d4], %r6;\nret;");
     EXPECT_GT(wanted, apart + 5);
+    // VOTEU, S2R, UFLO, UPOPC and IMAD or REDUX and MOV, ISETP, ATOMS; but there is one that counts lanes.
+    const auto added = [](const std::string& place, const std::string& value) {
+        return instructionsOf(kFill + "red.shared.add.u32 [" + place + "], " + value + ";\nret;");
+    };
+    for (const char* value : {"%r1", "%r2"}) EXPECT_EQ(added("%r4", value) - added("%r5", value), 6) << value;
+    EXPECT_EQ(added("%r4", "1"), added("%r5", "1"));
 }
 
 TEST(MachineCode, OfWideValuesOnlyTheHalfThatIsWantedIsMade) {
@@ -415,6 +481,41 @@ TEST(MachineCode, NarrowRegistersAreWidenedToBeCompared) {
     EXPECT_EQ(compared("ld.global.u8 %h1, [%d4];\n"), 11);
 }
 
+TEST(MachineCode, ManyConstantsOfALoopAreMadeInIt) {
+    const auto loop = [](int constants, int others) {
+        std::string body = "mov.u32 %r6, 0;\nmov.u32 %r8, %r2;\n";
+        for (int k = 0; k < others; ++k) {
+            const std::string reg = "%r" + std::to_string(12 + k);
+            body += "ld.global.u32 " + reg + ", [%d4+" + std::to_string(64 * k) + "];\n";
+        }
+        body += "L:\n";
+        for (int k = 0; k < constants; ++k)  // one of two is in the instruction
+            body += "mad.lo.s32 %r8, %r8, " + std::to_string(100001 + 7 * k) + ", " + std::to_string(200003 + 5 * k) +
+                    ";\n";
+        for (int k = 0; k < others; ++k) body += "xor.b32 %r8, %r8, %r" + std::to_string(12 + k) + ";\n";
+        for (int k = 0; k < 30; ++k) body += "mad.lo.s32 %r8, %r8, %r8, %r8;\n";  // too long to be unrolled
+        return instructionsOf(body +
+                              "add.s32 %r6, %r6, 1;\nsetp.lt.s32 %p1, %r6, %r1;\n@%p1 bra L;\n"
+                              "st.global.u32 [%d4], %r8;\nret;");
+    };
+    // The number of rounds is in a register, too: twelve in all, once; with one more all are made in each of 40 rounds.
+    EXPECT_EQ(loop(11, 0) - loop(10, 0), 1 + 40);
+    EXPECT_EQ(loop(12, 0) - loop(11, 0), 1 + 40 + 12 * 39);
+    EXPECT_EQ(loop(8, 4) - loop(8, 3), 1 + 40 + 8 * 39);
+}
+
+TEST(MachineCode, ADistanceIsMaskedByTheShift) {
+    const auto shifted = [](const std::string& by, const std::string& more) {
+        return instructionsOf("ld.global.u32 %r9, [%d4];\n" + by + "shl.b32 %r11, %r9, %r10;\n" + more +
+                              "st.global.u32 [%d4], %r11;\nret;");
+    };
+    const std::string masked = "and.b32 %r10, %r2, 31;\n";
+    EXPECT_EQ(shifted(masked, ""), shifted("mov.u32 %r10, %r2;\n", ""));
+    // Not by two of them.
+    const std::string again = "shr.u32 %r12, %r9, %r10;\nxor.b32 %r11, %r11, %r12;\n";
+    EXPECT_EQ(shifted(masked, again), shifted("mov.u32 %r10, %r2;\n", again) + 1);
+}
+
 TEST(MachineCode, LogicTakesOneConstant) {
     EXPECT_EQ(instructionsOf("ld.global.u32 %r6, [%d4];\nand.b32 %r7, %r6, 255;\nor.b32 %r8, %r7, 65536;\n"
                              "st.global.u32 [%d4], %r8;\nret;"),
@@ -468,7 +569,8 @@ TEST(MachineCode, SignsOfShortIntegersReachIntoMasks) {
 }
 
 TEST(MachineCode, JumpsThatNobodyComesToAreNoBranches) {
-    EXPECT_EQ(predictionOf(kIndex + kGuard + "@%p1 bra S;\nld.global.f32 %f1, [%d4];\nbra.uni S;\nD:\nbra.uni S;\nS:\n"
+    EXPECT_EQ(predictionOf(kIndex + kGuard +
+                           "@%p1 bra S;\nld.global.f32 %f1, [%d4];\nbra.uni S;\nD:\nbra.uni S;\nS:\n"
                            "st.global.f32 [%d4], %f1;\nret;")
                   .counters.at("global_load_requests"),
               2);

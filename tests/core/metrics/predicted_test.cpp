@@ -107,6 +107,27 @@ TEST(Predicted, TwoCheapConditionsAreOneBranch) {
     EXPECT_EQ(predictionOf(kIndex + load).counters.at("branches"), 4);
 }
 
+TEST(Predicted, ASecondConditionThatChangesAValueStaysBehindTheFirst) {
+    const Prediction prediction = predictionOf(
+        kIndex + "st.shared.u32 [%r5], %r2;\nmov.u32 %r6, 5;\n" + kGuard +
+        "@%p1 bra L;\nmad.lo.s32 %r6, %r2, %r1, 3;\nsetp.lt.s32 %p2, %r2, 7;\n@%p2 bra L;\n" + stores(0) +
+        "L:\nbar.sync 0;\nld.shared.u32 %r9, [%r5];\nadd.s32 %r6, %r6, %r9;\nst.global.u32 [%d4], %r6;\nret;");
+    EXPECT_EQ(prediction.counters.at("branches"), 2 * 2);
+}
+
+TEST(Predicted, CopiesBehindTheSecondOfTwoConditionsAreDoneByAllThatComeToTheFirst) {
+    const Prediction joined = predictionOf(
+        kIndex +
+        "setp.ge.s32 %p1, %r2, 32;\n@%p1 bra ELSE;\nand.b32 %r8, %r2, 5;\nsetp.eq.s32 %p2, %r8, 0;\n@%p2 bra ELSE;\n"
+        "mov.u32 %r6, 7;\nbra AFTER;\nELSE:\n" +
+        stores(0) + "mov.u32 %r6, 9;\nAFTER:\nst.global.u32 [%d4], %r6;\nret;");
+    // All: LDC, S2R, S2UR, UMOV, ULDC, BSSY, LDC, ULEA, LOP3, IMAD, LEA, ISETP, @!P0 IMAD.MOV, BRA. Those who go to
+    // ELSE, eight lanes of the first warp and the second one: 12 STS, IMAD.MOV. All: BSYNC, by each part of the first;
+    // STG, EXIT.
+    EXPECT_EQ(joined.counters.at("thread_instructions"), 64 * (14 + 3) + 40 * 13);
+    EXPECT_EQ(joined.counters.at("warp_instructions"), 2 * (14 + 3) + 2 * 13 + 1);
+}
+
 TEST(Predicted, ArmsThatLeadToTheEndHaveEndsOfTheirOwn) {
     const std::string arms = kGuard + "@%p1 bra A;\n" + stores(0) + "bra.uni END;\nA:\n" + stores(12) + "END:\nret;";
     const Prediction prediction = predictionOf(kIndex + arms);

@@ -75,10 +75,13 @@ TEST(Accuracy, BranchesAreEqualInMost) {
     EXPECT_GE(shareNear(Side::HeldOut, "divergent_branches", 0.001), 0.9);
 }
 
-/// The newest round can be judged when its counters have been recorded.
+/// A round that nobody has read, if there is one and its counters have been recorded.
 class FreshAccuracy : public testing::Test {
 protected:
     void SetUp() override {
+        if (std::ranges::count(comparison().launches, Side::Fresh, &ComparedLaunch::side) == 0 &&
+            !comparison().unrecorded.contains(Side::Fresh))
+            GTEST_SKIP() << "all rounds have been read; their first comparisons are in docs/accuracy.md";
         const auto& unrecorded = comparison().unrecorded;
         if (const auto missing = unrecorded.find(Side::Fresh); missing != unrecorded.end())
             GTEST_SKIP() << missing->second.size()

@@ -15,7 +15,7 @@ namespace lanescope {
 enum class Side : std::uint8_t {
     Design,   ///< it was built with it
     HeldOut,  ///< the other half of the first split (split.txt), looked at when the model's first version was done
-    Fresh     ///< the newest round (fourth/), written apart from the model and compared when its version was done
+    Fresh     ///< a round written apart from the model that nobody who works on it has read; none since fourth/ was
 };
 
 /// One launch.

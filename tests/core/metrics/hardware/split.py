@@ -9,7 +9,8 @@ before the split was made are in the design half whatever their hash says.
 The kernels of more/ came when the model of the first round was done. They were dealt out so too, one half unseen until the
 second round was done; the third was built with both halves, which so belong to the design half now. The kernels of
 third/ are not split: nobody who worked on the model had written or read them until its third version was done, and since then
-all of them belong to the design half. Nor are those of fourth/, which nobody who worked on the model had written or read when its fourth version was done."""
+all of them belong to the design half. Nor are those of fourth/, which nobody who worked on the model had written or read when its fourth version was done; since
+then they have been read, and belong to the design half too."""
 import hashlib
 import pathlib
 import re
