@@ -260,6 +260,8 @@ struct SourceLocation {
     friend bool operator==(const SourceLocation&, const SourceLocation&) = default;
 };
 
+inline constexpr std::uint32_t kAllBytes = 0xffffffffU;
+
 /// One instruction with all modifiers resolved into fields. Operands are in PTX order in `destination` and `sources`:
 ///   ld          destination, sources[0] = address          (vector: `vector` instead of destination)
 ///   st          sources[0] = address, sources[1] = value   (vector: `vector` instead of sources[1], sourceCount 1)
@@ -316,6 +318,9 @@ struct Instruction {
     bool guardNegated = false;  ///< @!p
     RegisterId guard = kNoRegister;
     std::uint8_t vectorSize = 1;
+    /// ld: bit k = byte k of what is loaded is used, the others are padding of a structure (pragma used_bytes_mask,
+    /// which compilers give since PTX 8.3).
+    std::uint32_t usedBytes = kAllBytes;
     Operand destination;
     Operand destination2;  ///< second predicate of setp p|q, shfl d|p
     std::array<Operand, 4> sources;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One .entry: its head; and the statements of a body, be it an entry's or a function's.
+#include <charconv>
+
 #include "core/ptx/demangle.h"
 #include "core/ptx/parser_impl.h"
 
@@ -26,6 +28,7 @@ void Parser::beginUnit() {
     m_scopes.open();
     m_location = SourceLocation();
     m_calledFrom = SourceLocation();
+    m_usedBytes = kAllBytes;
     m_entry.firstLine = m_token.line;
 }
 
@@ -112,10 +115,7 @@ bool Parser::parsePerformanceDirectives() {
     for (;;) {
         beginStatement();
         if (m_token.is(".pragma")) {
-            advance();
-            if (m_token.kind != Token::Kind::String) return expected("a string");
-            advance();
-            if (!expect(';')) return false;
+            if (!parsePragma()) return false;
         } else if (m_token.is(".maxntid")) {
             if (!parseThreads(m_entry.mostThreads)) return false;
         } else if (m_token.is(".reqntid")) {
@@ -218,13 +218,19 @@ bool Parser::parseBodyDirective() {
     if (m_token.is(".shared")) return parseShared(false, false);
     if (m_token.is(".local")) return parseLocals();
     if (m_token.is(".param")) return parseSlotStatement();
-    if (m_token.is(".pragma")) {
-        advance();
-        if (m_token.kind != Token::Kind::String) return expected("a string");
-        advance();
-        return expect(';');
-    }
+    if (m_token.is(".pragma")) return parsePragma();
     return unsupported();
+}
+
+/// Pragmas are hints, and one that is not known is passed over.
+bool Parser::parsePragma() {
+    constexpr std::string_view kUsedBytes = "used_bytes_mask ";
+    advance();
+    if (m_token.kind != Token::Kind::String) return expected("a string");
+    if (const std::string_view text = m_token.text; text.starts_with(kUsedBytes))
+        std::from_chars(text.data() + kUsedBytes.size(), text.data() + text.size(), m_usedBytes);
+    advance();
+    return expect(';');
 }
 
 /// .loc file line column [, function_name label [+ offset], inlined_at file line column]

@@ -95,6 +95,7 @@ private:
     void splitDirective();
     bool parseBodyDirective();
     bool parseLocation();
+    bool parsePragma();
     bool closeScope();
 
     // declarations (parser_declarations.cpp)
@@ -178,6 +179,7 @@ private:
     Scopes m_scopes;
     SourceLocation m_location;
     SourceLocation m_calledFrom;
+    std::uint32_t m_usedBytes = kAllBytes;  ///< of the next instruction
 };
 
 }  // namespace lanescope::ptx

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One instruction: guard, mnemonic and its operands in the order that the mnemonic's row asks for.
 #include <algorithm>
+#include <utility>
 
 #include "core/ptx/literal.h"
 #include "core/ptx/parser_impl.h"
@@ -53,6 +54,7 @@ bool Parser::parseInstruction() {
     instruction.guardNegated = negated;
     instruction.ptxLine = m_token.line;
     instruction.source = m_location;
+    instruction.usedBytes = std::exchange(m_usedBytes, kAllBytes);
     instruction.calledFrom = m_calledFrom;
     advance();
     return parseOperands(known->second, instruction) && expect(';') && checkUse(instruction);

@@ -81,11 +81,16 @@ std::string unsetVariable(const Finding& finding) {
     std::string sentence = threadText(finding.first.thread, finding.first.block) + " in " + finding.kernel +
                            " uses a variable that was never set (" +
                            lineText(finding.first.sourceFile, finding.first.sourceLine, finding.first.ptxLine) + "): ";
-    switch (finding.second.access) {
-        case AccessKind::Store:
-        case AccessKind::Atomic: sentence += "what comes of it is written to memory"; break;
-        case AccessKind::Load: sentence += "it is part of the address that is read"; break;
-        case AccessKind::None: sentence += "a branch depends on it"; break;
+    switch (finding.use) {
+        case Finding::Use::Guard: sentence += "a branch depends on it"; break;
+        case Finding::Use::Address:
+            sentence += finding.second.access == AccessKind::Load ? "it is part of the address that is read"
+                                                                  : "it is part of the address that is written";
+            break;
+        case Finding::Use::Value:
+            sentence += finding.space == ptx::Space::Shared ? "what comes of it is written to shared memory"
+                                                            : "what comes of it is written to memory";
+            break;
     }
     if (finding.second.instruction != finding.first.instruction)
         sentence += " (" + lineText(finding.second.sourceFile, finding.second.sourceLine, finding.second.ptxLine) + ")";

@@ -23,9 +23,16 @@ struct Finding {
     };
     enum class Severity : std::uint8_t {
         Error,
-        Warning,   ///< between lanes of one warp, which run in step on most GPUs, and need not
+        Warning,   ///< between lanes of one warp, which run in step on most GPUs, and need not; or what is unset is
+                   ///< only put in shared memory, where nobody need use it
         Possible,  ///< an error unless the kernel's own fences and flags order the two; that is not followed
         Note       ///< does no harm on today's GPUs
+    };
+    /// How an unset variable matters.
+    enum class Use : std::uint8_t {
+        Guard,    ///< whether an instruction is done: of a branch, as a rule
+        Address,  ///< where memory is read or written
+        Value     ///< what is written to memory
     };
     /// One side of it.
     struct Side {
@@ -39,15 +46,16 @@ struct Finding {
     };
     Kind kind = Kind::BlockRace;
     Severity severity = Severity::Error;
-    std::string kernel;  ///< demangled entry
-    Side first;          ///< races: in the order of the emulation. UnsetVariable: where it is read
-    Side second;         ///< UnsetVariable: where that matters. Not used by DivisionByZero, ShuffleWidth and WarpMask
-    LaneMask mask = 0;   ///< WarpMask: as the program gives it
-    LaneMask came = 0;   ///< WarpMask: the lanes that executed it
-    LaneMask read = 0;   ///< WarpMask of a shuffle: lanes that are read and not named; 0: others than named came
+    std::string kernel;    ///< demangled entry
+    Side first;            ///< races: in the order of the emulation. UnsetVariable: where it is read
+    Side second;           ///< UnsetVariable: where that matters. Not used by DivisionByZero, ShuffleWidth and WarpMask
+    Use use = Use::Guard;  ///< UnsetVariable
+    LaneMask mask = 0;     ///< WarpMask: as the program gives it
+    LaneMask came = 0;     ///< WarpMask: the lanes that executed it
+    LaneMask read = 0;     ///< WarpMask of a shuffle: lanes that are read and not named; 0: others than named came
     bool sameWarp = false;
-    bool sameValue = false;  ///< both wrote, and wrote the same
-    ptx::Space space = ptx::Space::Shared;
+    bool sameValue = false;                 ///< both wrote, and wrote the same
+    ptx::Space space = ptx::Space::Shared;  ///< races; UnsetVariable: where it is written to
     std::uint64_t address = 0;
     std::string buffer;
     std::string element;      ///< of the first occurrence

@@ -52,7 +52,21 @@ bool storesInARow(const Op& op, const AccessPattern& pattern) {
 }
 
 bool readsMemory(const Op& op) { return op.access != AccessKind::Store; }
-bool needsInitialised(const Op& op) { return readsMemory(op) && op.unsetRead != UnsetRead::Right; }
+bool needsSetGlobal(const Op& op) { return readsMemory(op) && op.unsetRead != UnsetRead::Right; }
+bool needsSetShared(const Op& op) { return needsSetGlobal(op) && op.unsetRead != UnsetRead::RightInBlock; }
+
+/// Are the words that one lane reads initialised, as far as they must be?
+bool readsSetWords(const Op& op, const std::uint8_t* flags, std::uint64_t offset) {
+    const std::uint8_t* const first = flags + offset / 4;
+    const std::uint64_t words = (offset % 4 + op.bytes + 3) / 4;
+    bool allUsed = true;
+    bool any = false;
+    for (std::uint64_t k = 0; k < words; ++k) {
+        any = any || first[k] != 0;
+        allUsed = allUsed && (first[k] != 0 || (op.usedWords >> k & 1) == 0);
+    }
+    return allUsed || (any && op.unsetRead == UnsetRead::RightInPart);
+}
 
 /// One lane's global access; false after a fault. `view` gets its allocation.
 bool checkGlobalLane(Machine& m, const Op& op, std::uint64_t address, unsigned lane, std::uint32_t& view) {
@@ -71,8 +85,8 @@ bool checkGlobalLane(Machine& m, const Op& op, std::uint64_t address, unsigned l
         return false;
     }
     v.read = v.read || readsMemory(op);
-    if (needsInitialised(op) && v.allocation->uninitialisedWords != 0 &&
-        !initialised(v.allocation->initialised.data(), address - v.base, op.bytes)) {
+    if (needsSetGlobal(op) && v.allocation->uninitialisedWords != 0 &&
+        !readsSetWords(op, v.allocation->initialised.data(), address - v.base)) {
         m.raise(op, Fault::Kind::Uninitialised, ptx::Space::Global, address, lane);
         return false;
     }
@@ -86,7 +100,7 @@ bool checkSharedLane(Machine& m, const Op& op, std::uint64_t address, unsigned l
     };
     if (address >= m.sharedBytes || op.bytes > m.sharedBytes - address) return fault(Fault::Kind::OutOfBounds);
     if (address % op.bytes != 0) return fault(Fault::Kind::Misaligned);
-    if (needsInitialised(op) && m.sharedUninitialisedWords != 0 && !initialised(m.sharedInitialised, address, op.bytes))
+    if (needsSetShared(op) && m.sharedUninitialisedWords != 0 && !readsSetWords(op, m.sharedInitialised, address))
         return fault(Fault::Kind::Uninitialised);
     return true;
 }
@@ -151,7 +165,7 @@ Checked checkGlobal(Machine& m, const Op& op, AccessPattern& pattern, std::uint6
             if (!isWithin(pattern, first, view.base, view.end)) return false;
             if (op.access != AccessKind::Load && view.allocation->constant) return false;
             view.read = view.read || readsMemory(op);
-            return !needsInitialised(op) || view.allocation->uninitialisedWords == 0 ||
+            return !needsSetGlobal(op) || view.allocation->uninitialisedWords == 0 ||
                    initialisedThroughout(view.allocation->initialised.data(), pattern, first - view.base);
         };
         if (m.viewCount != 0 && ready(known)) return Checked::Ready;
@@ -178,7 +192,7 @@ Checked checkGlobal(Machine& m, const Op& op, AccessPattern& pattern, std::uint6
 
 Checked checkShared(Machine& m, const Op& op, const AccessPattern& pattern, std::uint64_t first) {
     if (isAligned(op, pattern, first) && isWithin(pattern, first, 0, m.sharedBytes) &&
-        (!needsInitialised(op) || m.sharedUninitialisedWords == 0 ||
+        (!needsSetShared(op) || m.sharedUninitialisedWords == 0 ||
          initialisedThroughout(m.sharedInitialised, pattern, first)))
         return Checked::Ready;
     const LaneAddresses address = laneAddresses(pattern, first);

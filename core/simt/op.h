@@ -45,8 +45,10 @@ enum class Control : std::uint8_t { None, Branch, BranchByIndex, Call, Exit, Ret
 /// May a load find words to which nothing has been written?
 enum class UnsetRead : std::uint8_t {
     Wrong,
-    RightInLocal,  ///< in local memory: a structure is copied with its padding, or handed to a function
-    Right          ///< a bit field is set: the rest of its word is put back as it was; or a library's code
+    RightInPart,   ///< a structure is copied by a compiler that does not tell its padding: where a part is set
+    RightInLocal,  ///< in local memory: a value is handed to a function, or all bits of a bit field are set to one
+    RightInBlock,  ///< in local and shared memory: a library's code
+    Right          ///< a bit field is set: the rest of its word is put back as it was
 };
 
 /// What is read most often comes first: it is one cache line.
@@ -91,6 +93,7 @@ struct alignas(64) Op {
     bool leads = false;        ///< the first of its group
     std::uint8_t fpOperations = 0;
     UnsetRead unsetRead = UnsetRead::Wrong;
+    std::uint8_t usedWords = 0xff;  ///< load: bit k: of the word at address / 4 + k bytes are used
     AccessKind access = AccessKind::None;
     ptx::Space space = ptx::Space::Generic;
     const ptx::Instruction* source = nullptr;

@@ -31,10 +31,16 @@ void putLocal(Machine& m, std::uint64_t address, unsigned lane, unsigned bytes, 
 }
 
 /// Is any word of it initialised? A structure is copied whole, its padding too.
-bool anyInitialised(const Machine& m, std::uint64_t address, unsigned lane, unsigned bytes) {
-    for (std::uint64_t at = address / 4 * 4; at < address + bytes; at += 4)
+bool anyInitialised(const Machine& m, std::uint64_t low, std::uint64_t high, unsigned lane) {
+    for (std::uint64_t at = low / 4 * 4; at < high; at += 4)
         if (m.localInitialised[wordOf(at, lane)] != 0) return true;
     return false;
+}
+
+/// Does one lane read what nobody has written? A part that is set is enough: -G copies more than is used.
+bool readsUnset(const Machine& m, const Op& op, std::uint64_t at, unsigned lane) {
+    const bool mayBe = op.unsetRead != UnsetRead::Wrong && op.unsetRead != UnsetRead::RightInPart;
+    return isLoad(op) && !mayBe && op.usedWords != 0 && !anyInitialised(m, at, at + op.bytes, lane);
 }
 
 bool checkLocal(Machine& m, const Op& op, const LaneAddresses& address) {
@@ -47,8 +53,7 @@ bool checkLocal(Machine& m, const Op& op, const LaneAddresses& address) {
         };
         if (at >= m.localBytes || op.bytes > m.localBytes - at) return fault(Fault::Kind::OutOfBounds);
         if (at % op.bytes != 0) return fault(Fault::Kind::Misaligned);
-        if (isLoad(op) && op.unsetRead == UnsetRead::Wrong && !anyInitialised(m, at, lane, op.bytes))
-            return fault(Fault::Kind::Uninitialised);
+        if (readsUnset(m, op, at, lane)) return fault(Fault::Kind::Uninitialised);
     }
     return true;
 }

@@ -5,6 +5,7 @@
 #include <bit>
 
 #include "core/ptx/dataflow.h"
+#include "core/simt/library_code.h"
 
 namespace lanescope::simt {
 namespace {
@@ -35,7 +36,8 @@ bool isMemoryOfOthers(Space space) { return space == Space::Global || space == S
 
 }  // namespace
 
-void UnsetRegisters::startLaunch(const ptx::Entry& entry) {
+void UnsetRegisters::startLaunch(const ptx::Entry& entry, const ptx::Module& module) {
+    const std::vector<bool> library = libraryFiles(module);
     m_entry = &entry;
     m_count = entry.registers.size();
     m_flows.assign(entry.instructions.size(), {});
@@ -46,6 +48,7 @@ void UnsetRegisters::startLaunch(const ptx::Entry& entry) {
         if (what.guard != ptx::kNoRegister) flow.read.pop_back();  // stands last
         std::erase_if(flow.read, [&](ptx::RegisterId reg) { return entry.registers[reg].constant.has_value(); });
         flow.written = ptx::registersWritten(what);
+        flow.isLibrary = isLibraryCode(what, library);
     }
     for (const ptx::Function& function : entry.functions)
         for (std::uint32_t i = function.first; function.recursive && i < function.end; ++i) m_flows[i].followed = false;
@@ -60,31 +63,39 @@ LaneMask UnsetRegisters::unset(const StepRecord& record, ptx::RegisterId reg, La
     return missing;
 }
 
-/// Lanes in which an unset value matters to the instruction.
-LaneMask UnsetRegisters::mattering(const StepRecord& record, const BlockExecution& execution, std::uint32_t& origin) {
+/// Where an unset value matters to the instruction.
+UnsetUse UnsetRegisters::mattering(const StepRecord& record, const BlockExecution& execution) {
     const ptx::Instruction& what = m_entry->instructions[record.instruction];
-    LaneMask lanes = 0;
-    const auto look = [&](ptx::RegisterId reg, LaneMask where) {
+    const Flow& flow = m_flows[record.instruction];
+    UnsetUse found;
+    const auto look = [&](ptx::RegisterId reg, LaneMask where, Finding::Use use) {
         if (reg == ptx::kNoRegister) return;
-        const LaneMask missing = unset(record, reg, where, origin);
-        lanes |= missing;
+        const LaneMask missing = unset(record, reg, where, found.origin);
+        if (missing != 0 && found.lanes == 0) found.use = use;
+        found.lanes |= missing;
         at(record.warp, reg).set |= missing;
     };
-    look(what.guard, execution.reached());
+    const auto lookAll = [&](Finding::Use use) {
+        for (const ptx::RegisterId reg : flow.read) look(reg, record.active, use);
+    };
+    look(what.guard, execution.reached(), Finding::Use::Guard);
     switch (what.opcode) {
-        case Opcode::Ld: look(what.sources[0].reg, record.active); break;
+        case Opcode::Brx: lookAll(Finding::Use::Guard); break;
+        case Opcode::Ld: look(what.sources[0].reg, record.active, Finding::Use::Address); break;
         case Opcode::St:
-            look(what.sources[0].reg, record.active);
-            if (!isMemoryOfOthers(record.space)) break;
-            [[fallthrough]];
+            look(what.sources[0].reg, record.active, Finding::Use::Address);
+            // Libraries put what they have not read into shared memory, and leave it there.
+            if (isMemoryOfOthers(record.space) && !(flow.isLibrary && record.space == Space::Shared))
+                lookAll(Finding::Use::Value);
+            break;
         case Opcode::Atom:
         case Opcode::Red:
-        case Opcode::Brx:
-            for (const ptx::RegisterId reg : m_flows[record.instruction].read) look(reg, record.active);
+            look(what.sources[0].reg, record.active, Finding::Use::Address);
+            lookAll(Finding::Use::Value);
             break;
         default: break;
     }
-    return lanes;
+    return found;
 }
 
 /// Lanes in which what the instruction writes is unset.
@@ -154,8 +165,7 @@ std::optional<UnsetUse> UnsetRegisters::step(const StepRecord& record, const Blo
     const Flow& flow = m_flows[record.instruction];
     if (!flow.followed) return std::nullopt;
     const ptx::Instruction& what = m_entry->instructions[record.instruction];
-    UnsetUse use;
-    use.lanes = mattering(record, execution, use.origin);
+    const UnsetUse use = mattering(record, execution);
     if (what.opcode == Opcode::Call) enterFunction(record, what);
     if (!flow.written.empty()) {
         std::uint32_t origin = kNowhere;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/simt/block_execution.h"
+#include "core/simt/finding.h"
 
 namespace lanescope::simt {
 
@@ -15,12 +16,13 @@ namespace lanescope::simt {
 struct UnsetUse {
     LaneMask lanes = 0;        ///< in which
     std::uint32_t origin = 0;  ///< the instruction that read the register which nobody has written
+    Finding::Use use = Finding::Use::Guard;
 };
 
 class UnsetRegisters {
 public:
-    /// `entry` must outlive the launch.
-    void startLaunch(const ptx::Entry& entry);
+    /// `entry`, of the module, must outlive the launch.
+    void startLaunch(const ptx::Entry& entry, const ptx::Module& module);
     void startBlock(std::size_t warps);
     /// After each step of the block, in their order. What mattered once counts as set from then on.
     std::optional<UnsetUse> step(const StepRecord& record, const BlockExecution& execution);
@@ -35,12 +37,13 @@ private:
     struct Flow {
         std::vector<ptx::RegisterId> read;  ///< without its guard
         std::vector<ptx::RegisterId> written;
-        bool followed = true;  ///< not in a function that calls itself: its registers are put aside
+        bool followed = true;    ///< not in a function that calls itself: its registers are put aside
+        bool isLibrary = false;  ///< isLibraryCode()
     };
     [[nodiscard]] Register& at(std::uint32_t warp, ptx::RegisterId reg) { return m_registers[warp * m_count + reg]; }
     [[nodiscard]] LaneMask unset(const StepRecord& record, ptx::RegisterId reg, LaneMask lanes, std::uint32_t& origin);
     [[nodiscard]] LaneMask result(const StepRecord& record, const BlockExecution& execution, std::uint32_t& origin);
-    [[nodiscard]] LaneMask mattering(const StepRecord& record, const BlockExecution& execution, std::uint32_t& origin);
+    [[nodiscard]] UnsetUse mattering(const StepRecord& record, const BlockExecution& execution);
     void enterFunction(const StepRecord& record, const ptx::Instruction& call);
 
     const ptx::Entry* m_entry = nullptr;

@@ -11,6 +11,14 @@ namespace {
 class Objects : public ::testing::TestWithParam<const char*> {
 protected:
     std::vector<std::int32_t> run(const std::string& entry, std::vector<Argument> more = {}) {
+        const Result<void> done = launch(entry, std::move(more));
+        EXPECT_TRUE(done.has_value()) << (done ? "" : describe(done.error()));
+        std::vector<std::int32_t> result(1024);
+        EXPECT_TRUE(emulator.download(0, std::as_writable_bytes(std::span(result))));
+        return result;
+    }
+
+    Result<void> launch(const std::string& entry, std::vector<Argument> more = {}) {
         const std::string name = std::string("objects_") + GetParam() + ".ptx";
         const auto text = readFile(std::string(LANESCOPE_SOURCE_DIR) + "/tests/core/simt/data/" + name);
         Launch launch;
@@ -22,11 +30,7 @@ protected:
         const std::vector<Buffer> buffers{{"out", ElementType::I32, 1, 1024, {}}};
         EXPECT_TRUE(emulator.allocate(buffers));
         EXPECT_TRUE(emulator.upload(0, bytesOf(std::vector<std::int32_t>(1024))));
-        const Result<void> done = emulator.launch(launch, {});
-        EXPECT_TRUE(done.has_value()) << (done ? "" : describe(done.error()));
-        std::vector<std::int32_t> result(1024);
-        EXPECT_TRUE(emulator.download(0, std::as_writable_bytes(std::span(result))));
-        return result;
+        return emulator.launch(launch, {});
     }
 
     static constexpr int kThreads = 40;
@@ -76,6 +80,33 @@ TEST_P(Objects, PrintfTakesWidthsFromArguments) {
     const auto& texts = emulator.reports().back().output.texts;
     ASSERT_EQ(texts.size(), static_cast<std::size_t>(kThreads));
     EXPECT_EQ(texts[0].text, "    42|42    |2.72|end\n");
+}
+
+TEST_P(Objects, CopiesWithAWordOfPaddingThatNobodySets) {
+    const auto result = run("copies");
+    for (int i = 0; i < kThreads; ++i) EXPECT_EQ(result[i], kThreads - 1 - i + 100 * (i % 4) + 2000 * i) << i;
+}
+
+TEST_P(Objects, BitFieldsOfSharedMemoryThatAreCopiedOn) {
+    const auto result = run("bitFieldsInShared");
+    for (int i = 0; i < kThreads; ++i) EXPECT_EQ(result[i], 7 + 10 * i) << i;
+}
+
+// What only looks like padding or a bit field.
+TEST_P(Objects, WhatIsNotSetAndCopiedIsFound) {
+    for (const char* entry : {"elementNotSet", "structureNotSet", "counterNotSet", "bytesNotSet"}) {
+        SCOPED_TRACE(entry);
+        const std::string build = GetParam();
+        // Optimised, nothing is left of the bytes that were never set.
+        if (build == "O3" && std::string_view(entry) == "bytesNotSet") continue;
+        ASSERT_FALSE(launch(entry));
+        const std::optional<Fault>& fault = emulator.reports().back().fault;
+        ASSERT_TRUE(fault);
+        EXPECT_EQ(fault->kind, Fault::Kind::Uninitialised);
+        const unsigned thread =
+            std::string_view(entry) == "elementNotSet" || std::string_view(entry) == "structureNotSet" ? 5 : 0;
+        EXPECT_EQ(fault->thread, (Dim3{thread, 0, 0}));
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(Nvcc, Objects, ::testing::Values("O3", "G"),

@@ -260,6 +260,43 @@ TEST(Races, TheListEndsAndTheRestIsCounted) {
     EXPECT_EQ(report.notKept, 15U);  // of ten instructions each with itself and with the one before it
 }
 
+TEST(Unset, VariablesAreToldByWhatTheyDo) {
+    const auto finding = [](const std::string& use, const std::string& file = "/home/me/own.cu") {
+        // %r5 is never set; %d1 is the address of the thread's element, %r9 that of its element of s.
+        const RaceReport report =
+            checked({.body = kShared + ".loc 1 7 3\n" + use + "\nret;", .declarations = ".file 1 \"" + file + "\"\n"});
+        return report.findings.empty() ? Finding() : report.findings.front();
+    };
+    const auto expectUse = [&](const std::string& how, Finding::Use use, Finding::Severity severity,
+                               const std::string& words) {
+        const Finding found = finding(how);
+        EXPECT_EQ(found.kind, Finding::Kind::UnsetVariable) << how;
+        EXPECT_EQ(found.use, use) << how;
+        EXPECT_EQ(found.severity, severity) << how;
+        EXPECT_NE(describe(found).find("uses a variable that was never set (own.cu, line 7; PTX line 23): " + words), std::string::npos)
+            << describe(found);
+    };
+    using Use = Finding::Use;
+    using Severity = Finding::Severity;
+    expectUse("setp.eq.u32 %p1, %r5, 7;\n@%p1 st.global.u32 [%d1], %r0;", Use::Guard, Severity::Error,
+              "a branch depends on it");
+    expectUse("add.u32 %r6, %r1, %r5;\nld.shared.u32 %r7, [%r6];", Use::Address, Severity::Error,
+              "it is part of the address that is read");
+    expectUse("add.u32 %r6, %r1, %r5;\nst.shared.u32 [%r6], %r0;", Use::Address, Severity::Error,
+              "it is part of the address that is written");
+    expectUse("add.u32 %r6, %r0, %r5;\nst.global.u32 [%d1], %r6;", Use::Value, Severity::Error,
+              "what comes of it is written to memory");
+    expectUse("red.shared.add.u32 [%r1], %r5;", Use::Value, Severity::Error,
+              "what comes of it is written to shared memory");
+    // Threads beyond the end of the data often do that, and nobody reads it.
+    expectUse("st.shared.u32 [%r1], %r5;", Use::Value, Severity::Warning,
+              "what comes of it is written to shared memory");
+    // CUB puts items that nobody has read into shared memory, and leaves them there.
+    const std::string cub = "/usr/local/cuda/include/cub/block/block_exchange.cuh";
+    EXPECT_EQ(finding("st.shared.u32 [%r1], %r5;", cub).count, 0U);
+    EXPECT_EQ(finding("st.global.u32 [%d1], %r5;", cub).count, 1U);
+}
+
 TEST(Divisions, ByZeroAreNoted) {
     const std::string body = kAddressOfThread + "div.u32 %r3, 100, %r0;\nrem.s32 %r4, %r0, 7;\nret;\n";
     const RaceReport report = checked({.body = body});

@@ -49,19 +49,46 @@ TEST(Local, BitFieldsAndPaddingNeedNotBeSetBefore) {
                            "mov.u32 %r3, 5;\nld.u32 %r1, [%SP+8];\nbfi.b32 %r2, %r3, %r1, 0, 3;\n"
                            "st.u32 [%SP+8], %r2;\nret;"};
     inserted.ok();
-    // A structure is copied byte by byte, or word by word into a call's argument.
-    Trial padding{.body = kDepot +
-                          "ld.u8 %h1, [%SP+5];\nst.u8 [%SP+21], %h1;\n{\n.param .b32 word;\n"
-                          "ld.u32 %r1, [%SP+12];\nst.param.b32 [word], %r1;\n}\nret;"};
+    // A structure is copied word by word into a call's argument.
+    Trial padding{.body = kDepot + "{\n.param .b32 word;\nld.u32 %r1, [%SP+12];\nst.param.b32 [word], %r1;\n}\nret;"};
     padding.ok();
     // But nothing else: a copy of a word, a bit that is used, or put elsewhere.
     for (const char* body : {"ld.u32 %r1, [%SP+8];\nst.global.u32 [%d1], %r1;\n",
                              "ld.u32 %r1, [%SP+8];\nand.b32 %r2, %r1, 1;\nst.global.u32 [%d1], %r2;\n",
                              "ld.u32 %r1, [%SP+8];\nand.b32 %r2, %r1, 1;\nst.u32 [%SP+12], %r2;\n",
+                             "ld.u8 %h1, [%SP+8];\nst.u8 [%SP+12], %h1;\n",
                              "ld.u8 %h1, [%SP+8];\nst.global.u8 [%d1], %h1;\nadd.u16 %h1, %h1, 1;\n"}) {
         Trial wrong{.body = kDepot + kAddressOfThread + body + "ret;"};
         EXPECT_NE(wrong.fault().find("before"), std::string::npos) << body;
     }
+}
+TEST(Shared, NumbersThatAreChangedInPlaceMustBeSetBefore) {
+    const auto changing = [](const std::string& how) {
+        return Trial{.body = "ld.shared.u32 %r1, [tile];\n" + how + "st.shared.u32 [tile], %r2;\nret;",
+                     .declarations = ".shared .align 4 .b8 tile[64];\n"};
+    };
+    Trial marked = changing("or.b32 %r2, %r1, 4;\n");
+    EXPECT_NE(marked.fault().find("before"), std::string::npos);
+    changing("and.b32 %r3, %r1, -8;\nor.b32 %r2, %r3, 4;\n").ok();
+}
+TEST(Shared, PaddingOfAStructureIsCopiedWithIt) {
+    const auto copying = [](const std::string& pragma, const std::string& to = "") {
+        return Trial{.body = "mov.u32 %r1, 1;\nst.shared.u32 [tile+8], %r1;\n" + pragma +
+                             "ld.shared.v2.u32 {%r2, %r3}, [tile+8];\nst.shared.v2.u32 [tile+16], {%r2, %r3};\n" + to +
+                             "ret;",
+                     .declarations = ".shared .align 8 .b8 tile[64];\n"};
+    };
+    copying(".pragma \"used_bytes_mask 15\";\n").ok();
+    // Only what comes next is meant, and other bytes must be set.
+    Trial next = copying(".pragma \"used_bytes_mask 15\";\n", "ld.shared.v2.u32 {%r2, %r3}, [tile+24];\n");
+    EXPECT_NE(next.fault().find("before"), std::string::npos);
+    Trial other = copying(".pragma \"used_bytes_mask 31\";\n");
+    EXPECT_NE(other.fault().find("before"), std::string::npos);
+    Trial unknown = copying(".pragma \"nounroll\";\n");
+    // Compilers of PTX 8.0 do not say what is padding: a part that is set is enough.
+    unknown.ok();
+    Trial nothing = copying("", "ld.shared.v2.u32 {%r2, %r3}, [tile+24];\n");
+    EXPECT_NE(nothing.fault().find("before"), std::string::npos);
 }
 TEST(Local, WhatLibrariesReadIsNoMistakeOfTheirUsers) {
     const auto reading = [](const std::string& file) {
@@ -72,6 +99,14 @@ TEST(Local, WhatLibrariesReadIsNoMistakeOfTheirUsers) {
     library.ok();
     Trial own = reading("/home/me/cubic/scan.cu");
     EXPECT_NE(own.fault().find("before"), std::string::npos);
+    // Global memory is the user's own, and so is that nothing was put there.
+    Trial given{.body =
+                    "{\n.param .b64 p;\nst.param.b64 [p], 16;\n.param .b64 q;\ncall (q), malloc, (p);\n"
+                    "ld.param.b64 %d5, [q];\n}\n.loc 1 7 3\nld.global.u32 %r1, [%d5];\nret;",
+                .declarations =
+                    ".file 1 \"/usr/local/cuda/include/cub/cub.cuh\"\n"
+                    ".extern .func (.param .b64 out) malloc(.param .b64 bytes);\n"};
+    EXPECT_NE(given.fault().find("before"), std::string::npos);
 }
 TEST(Parameters, AreReadByGenericAddress) {
     // As nvcc does with __grid_constant__: even lanes read parameter n, odd ones the buffer.

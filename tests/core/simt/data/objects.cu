@@ -72,3 +72,64 @@ extern "C" __global__ void quotients(int* out) {
 extern "C" __global__ void table(int* out) {
     out[0] = printf("%*d|%-*d|%.*f|%s\n", 6, 42, 6, 42, 2, 2.71828, "end");
 }
+
+// A word of padding between two members, in structures that are copied whole.
+struct Best {
+    int index;
+    double value;
+};
+__device__ __noinline__ double valueOf(Best best) { return best.value; }
+extern "C" __global__ void copies(int* out) {
+    __shared__ Best row[64];
+    const unsigned i = threadIdx.x;
+    row[i].index = i;
+    row[i].value = 2 * i;
+    __syncthreads();
+    Best mine[4];
+    for (int k = 0; k < 4; ++k) {
+        mine[k].index = k;
+        mine[k].value = i;
+    }
+    Best* const onHeap = new Best[2];
+    onHeap[0] = row[blockDim.x - 1 - i];
+    onHeap[1] = mine[i % 4];
+    out[i] = onHeap[0].index + 100 * onHeap[1].index + 1000 * static_cast<int>(valueOf(row[i]));
+    delete[] onHeap;
+}
+
+extern "C" __global__ void bitFieldsInShared(int* out) {
+    __shared__ Flags row[64];
+    Flags* const onHeap = new Flags;
+    row[threadIdx.x].low = 7;
+    row[threadIdx.x].high = threadIdx.x;
+    *onHeap = row[threadIdx.x];
+    out[threadIdx.x] = onHeap->low + 10 * onHeap->high;
+    delete onHeap;
+}
+
+// An element that nobody has set: there is a bug.
+extern "C" __global__ void elementNotSet(int* out) {
+    __shared__ int row[64];
+    if (threadIdx.x != 5) row[threadIdx.x] = 1;
+    __syncthreads();
+    out[threadIdx.x] = row[threadIdx.x];
+}
+extern "C" __global__ void structureNotSet(int* out) {
+    __shared__ Best row[64];
+    if (threadIdx.x != 5) row[threadIdx.x].value = row[threadIdx.x].index = 1;
+    __syncthreads();
+    Best* const onHeap = new Best;
+    *onHeap = row[threadIdx.x];
+    out[threadIdx.x] = onHeap->index;
+    delete onHeap;
+}
+extern "C" __global__ void counterNotSet(int* out) {
+    __shared__ int row[64];
+    row[threadIdx.x] |= 1;
+    out[threadIdx.x] = row[threadIdx.x];
+}
+extern "C" __global__ void bytesNotSet(char* out) {
+    char row[8];
+    row[0] = 1;
+    for (int k = 0; k < static_cast<int>(blockDim.x) / 5; ++k) out[threadIdx.x * 8 + k] = row[k];
+}
