@@ -13,6 +13,7 @@
 #include "widgets/panels/algorithm_picker.h"
 #include "widgets/panels/configuration_form.h"
 #include "widgets/panels/correctness_badge.h"
+#include "widgets/style/numbers.h"
 
 namespace lanescope {
 namespace {
@@ -146,7 +147,7 @@ void ChoosePanel::showWatched() {
 void ChoosePanel::showChecks() {
     const std::uint64_t found = m_workbench.checks().findings();
     m_findings->setVisible(found > 0);
-    m_findings->setText(found == 1 ? tr("⚠ 1 finding …") : tr("⚠ %1 findings …").arg(found));
+    m_findings->setText(found == 1 ? tr("⚠ 1 finding …") : tr("⚠ %1 findings …").arg(countText(found)));
 }
 
 MeasureChoice ChoosePanel::measureChoice() const {

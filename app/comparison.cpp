@@ -7,7 +7,7 @@
 
 #include "app/sweep_values.h"
 #include "core/study/same_parameters.h"
-#include "widgets/charts/numbers.h"
+#include "widgets/style/numbers.h"
 
 namespace lanescope {
 namespace {
@@ -20,7 +20,7 @@ QString text(std::string_view string) {
 
 /// "n = 4 096"
 QString placeText(const std::string& parameter, std::uint64_t x) {
-    return QStringLiteral("%1 = %2").arg(text(parameter), countText(static_cast<double>(x)));
+    return QStringLiteral("%1 = %2").arg(text(parameter), countText(x));
 }
 
 const std::map<std::string, double> kNothing;
@@ -387,7 +387,7 @@ void Comparison::fillNext() {
     m_jobs.start<PointCounts>(
         kCurves,
         tr("Counting for the models: %1, %2 = %3 (%4 of %5)")
-            .arg(text(next->algorithm->id()), text(m_view.x), countText(static_cast<double>(nextX)))
+            .arg(text(next->algorithm->id()), text(m_view.x), countText(nextX))
             .arg(known + 1)
             .arg(wanted),
         [algorithm = next->algorithm, parameters = at(*next, nextX), done, wanted, limits](const JobContext& job) {

@@ -22,6 +22,7 @@
 #include "widgets/panels/models_panel.h"
 #include "widgets/panels/output_panel.h"
 #include "widgets/panels/published_table.h"
+#include "widgets/style/numbers.h"
 #include "widgets/views/code_view.h"
 #include "widgets/views/step_view.h"
 
@@ -200,7 +201,7 @@ void ExplainPanel::showChecks() {
     input.canLookFurther = checks.canLookFurther();
     input.failed = checks.why();
     const std::uint64_t found = countOf(input);
-    m_tabs->setTabText(1, found == 0 ? tr("Findings") : tr("Findings (%1)").arg(found));
+    m_tabs->setTabText(1, found == 0 ? tr("Findings") : tr("Findings (%1)").arg(countText(found)));
     m_findings->setInput(std::move(input));
 }
 
@@ -212,7 +213,7 @@ void ExplainPanel::showOutput() {
         code->setPlaceholderText(launches ? tr("Nothing to show yet")
                                           : tr("This algorithm launches no kernel: it works on the CPU"));
     const std::size_t printed = m_output->printed();
-    m_tabs->setTabText(2, printed == 0 ? tr("Output") : tr("Output (%1)").arg(printed));
+    m_tabs->setTabText(2, printed == 0 ? tr("Output") : tr("Output (%1)").arg(countText(printed)));
 }
 
 void ExplainPanel::showFindings() {

@@ -5,6 +5,8 @@
 #include <QMap>
 #include <algorithm>
 
+#include "widgets/style/numbers.h"
+
 namespace lanescope {
 namespace {
 
@@ -22,7 +24,8 @@ QString stepsHtml(const Plan& plan) {
         html +=
             QStringLiteral("<li>%1</li>").arg(QString::fromStdString(describe(plan.steps[i], plan)).toHtmlEscaped());
     if (plan.steps.size() > kMostSteps)
-        html += QStringLiteral("<li>%1</li>").arg(Texts::tr("… and %1 more").arg(plan.steps.size() - kMostSteps));
+        html += QStringLiteral("<li>%1</li>")
+                    .arg(Texts::tr("… and %1 more").arg(countText(plan.steps.size() - kMostSteps)));
     return Texts::tr("<p><b>Its steps</b></p>") + QStringLiteral("<ol>%1</ol>").arg(html);
 }
 
@@ -30,7 +33,7 @@ QString stepsHtml(const Plan& plan) {
 QString counted(const QMap<QString, int>& names) {
     QStringList parts;
     for (auto it = names.begin(); it != names.end(); ++it)
-        parts += it.value() == 1 ? it.key() : Texts::tr("%1, %2 times").arg(it.key()).arg(it.value());
+        parts += it.value() == 1 ? it.key() : Texts::tr("%1, %2 times").arg(it.key(), countText(it.value()));
     return parts.join(QStringLiteral("; "));
 }
 

@@ -4,7 +4,7 @@
 #include <QCoreApplication>
 
 #include "core/models/machine/machine_models.h"
-#include "widgets/charts/numbers.h"
+#include "widgets/style/numbers.h"
 
 namespace lanescope {
 namespace {
@@ -22,8 +22,10 @@ QString escaped(std::string_view text) {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())).toHtmlEscaped();
 }
 
-QString count(double value) { return countText(value, 1); }
-QString count(std::uint64_t value) { return countText(static_cast<double>(value)); }
+template <typename Number>
+QString count(Number value) {
+    return countText(static_cast<double>(value), 1);
+}
 
 /// Title and source of a machine model, by its id.
 QString heading(std::string_view id) {
@@ -105,9 +107,8 @@ QString machineHtml(const MachineAnswers& answers) {
     QString html = Texts::tr("<h3>What the abstract machines say: steps, not seconds</h3>");
     if (!answers.complete())
         html += Texts::tr("<p>⚠ Not all of the run was watched: %1 of %2 launches, of their blocks %3 of %4.</p>")
-                    .arg(answers.launchesSeen)
-                    .arg(answers.launches)
-                    .arg(count(answers.blocksSeen), count(answers.blocks));
+                    .arg(count(answers.launchesSeen), count(answers.launches), count(answers.blocksSeen),
+                         count(answers.blocks));
     if (!answers.fault.empty()) html += QStringLiteral("<p>⚠ %1</p>").arg(escaped(answers.fault));
     html +=
         pramHtml(answers.pram) + qrqwHtml(answers.qrqw) + bspHtml(answers.bsp, answers.bspOnGpu) + logpHtml(answers);

@@ -23,10 +23,10 @@
 #include "app/occupancy_page.h"
 #include "core/base/memory.h"
 #include "core/base/resources.h"
-#include "widgets/charts/numbers.h"
 #include "widgets/panels/correctness_badge.h"
 #include "widgets/panels/transport_bar.h"
 #include "widgets/views/threads_canvas.h"
+#include "widgets/style/numbers.h"
 #include "widgets/views/threads_view.h"
 #include "widgets/views/tiles_view.h"
 
@@ -223,7 +223,7 @@ void MainWindow::sayHowTraceCame(const TracedBlock& traced) {
     switch (traced.how) {
         case TracedBlock::How::Kept: m_summary = tr("%1: its trace was still there").arg(block); break;
         case TracedBlock::How::Made:
-            m_summary = tr("%1: %L2 steps, run again for this trace").arg(block).arg(traced.trace->size());
+            m_summary = tr("%1: %2 steps, run again for this trace").arg(block, countText(traced.trace->size()));
             break;
         case TracedBlock::How::MadeAgain:
             m_summary = tr("%1: its trace had been dropped to save memory, and was made again").arg(block);
@@ -238,11 +238,9 @@ void MainWindow::sayWhatTraceLacks() {
     const TracedBlock& traced = m_workbench.traced();
     QString lacks;
     if (traced.trace && traced.trace->truncated())
-        lacks =
-            tr("%1: the trace is cut after %L2 steps, because it takes too much memory. What the block does then is "
-               "not shown.")
-                .arg(blockText(traced.trace->block()))
-                .arg(traced.trace->size());
+        lacks = tr("%1: the trace is cut after %2 steps, because it takes too much memory. What the block does then is "
+                   "not shown.")
+                    .arg(blockText(traced.trace->block()), countText(traced.trace->size()));
     else if (traced.earlierBlocksMissing)
         lacks = tr("%1 reads what other blocks may have written, and only a sample of the blocks has run. It is shown "
                    "as if it ran first.")
@@ -275,7 +273,7 @@ void MainWindow::showTraceMemory() {
         tr("Memory that the traces of this run's blocks take, and how much they may take. %n are kept; "
            "%1 were dropped, and are made again when they are wanted.",
            nullptr, static_cast<int>(usage->traces))
-            .arg(usage->dropped));
+            .arg(countText(usage->dropped)));
     m_memory->setAccessibleDescription(m_memory->toolTip());
 }
 

@@ -25,6 +25,8 @@
 #include "widgets/panels/correctness_badge.h"
 #include "widgets/panels/metrics_table.h"
 #include "widgets/panels/transport_bar.h"
+#include "widgets/style/numbers.h"
+#include "widgets/views/step_view.h"
 #include "widgets/views/tiles_view.h"
 
 namespace lanescope {
@@ -229,6 +231,22 @@ TEST_F(Window, ADoubleClickOnAnElementWatchesTheBlockThatWritesIt) {
         }
     }
     FAIL() << "no other tile is in the picture";
+}
+
+// The same count stands in three places, and is written the same in all of them.
+TEST_F(Window, CountsAreWrittenTheSameEverywhere) {
+    typeInto(boxOf(window, "Watched block, x"), QStringLiteral("2"));
+    settle();
+    ASSERT_GT(window.playback().size(), 1200U);
+    window.playback().seek(1200);
+    const QString size = countText(window.playback().size());
+    ASSERT_TRUE(size.contains(QChar(0x2009)));
+    EXPECT_TRUE(labelText(window, "status").contains(QStringLiteral(": %1 steps").arg(size)))
+        << labelText(window, "status").toStdString();
+    EXPECT_TRUE(labelText(window, "position").startsWith(QStringLiteral("step %1 of %2").arg(countText(1200), size)))
+        << labelText(window, "position").toStdString();
+    const QString words = window.explainPanel()->step()->text();
+    EXPECT_TRUE(words.startsWith(QStringLiteral("Step %1 of %2,").arg(countText(1200), size))) << words.toStdString();
 }
 
 TEST_F(Window, SaysHowMuchMemoryTracesTakeAndWhenOneWasMadeAgain) {

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "widgets/charts/numbers.h"
 #include "widgets/charts/qcp.h"
+#include "widgets/style/numbers.h"
 
 namespace lanescope {
 namespace {

@@ -5,7 +5,7 @@
 #include <QStringList>
 #include <algorithm>
 
-#include "widgets/charts/numbers.h"
+#include "widgets/style/numbers.h"
 
 namespace lanescope {
 namespace {
@@ -28,9 +28,9 @@ QString modeText(const Provenance& p) {
 QString samplesText(const Measurement& m) {
     const std::uint64_t samples = std::max<std::uint64_t>(m.samplesTaken, m.seconds.size());
     QString line = Texts::tr("median of %n samples", nullptr, static_cast<int>(samples));
-    if (m.batch > 1) line += Texts::tr(", each the mean of %1 runs").arg(m.batch);
+    if (m.batch > 1) line += Texts::tr(", each the mean of %1 runs").arg(countText(m.batch));
     if (m.throttledSamples > 0)
-        line += Texts::tr("; %1 more were dropped, because the GPU was slowed down").arg(m.throttledSamples);
+        line += Texts::tr("; %1 more were dropped, because the GPU was slowed down").arg(countText(m.throttledSamples));
     else if (m.provenance.throttled)
         line += Texts::tr("; the GPU was slowed down meanwhile");
     return line;

@@ -6,7 +6,7 @@
 #include <map>
 
 #include "widgets/charts/measurement_text.h"
-#include "widgets/charts/numbers.h"
+#include "widgets/style/numbers.h"
 
 namespace lanescope {
 namespace {
@@ -30,7 +30,6 @@ constexpr std::array kLimiters{Limiter{"threads", 0, 0},   Limiter{"warps", 0, 0
                                Limiter{"registers", 2, 2}, Limiter{"shared memory", 3, 3}, Limiter{"barriers", 3, 1}};
 
 QString text(const std::string& string) { return QString::fromStdString(string); }
-QString count(std::uint64_t value) { return countText(static_cast<double>(value)); }
 QString percentText(double percent) { return countText(percent, 1) + QStringLiteral(" %"); }
 
 QString titleOf(OccupancyAxis axis) {
@@ -58,12 +57,12 @@ ChartAxis xAxisOf(OccupancyAxis axis) {
 /// What stays as it is along the axis.
 QString keptWords(OccupancyAxis axis, const BlockResources& block) {
     QStringList kept;
-    if (axis != OccupancyAxis::Threads) kept += Texts::tr("%1 threads").arg(count(block.threads));
+    if (axis != OccupancyAxis::Threads) kept += Texts::tr("%1 threads").arg(countText(block.threads));
     if (axis != OccupancyAxis::Registers)
-        kept += block.registersPerThread ? Texts::tr("%1 registers a thread").arg(count(*block.registersPerThread))
+        kept += block.registersPerThread ? Texts::tr("%1 registers a thread").arg(countText(*block.registersPerThread))
                                          : Texts::tr("registers not looked at");
     if (axis != OccupancyAxis::SharedMemory)
-        kept += Texts::tr("%1 bytes of shared memory").arg(count(block.sharedBytes));
+        kept += Texts::tr("%1 bytes of shared memory").arg(countText(block.sharedBytes));
     return Texts::tr("with %1").arg(kept.join(QStringLiteral(", ")));
 }
 
@@ -80,7 +79,9 @@ std::optional<std::uint64_t> placeOn(OccupancyAxis axis, const BlockResources& b
 
 std::string noteOf(std::uint64_t blocks, const std::string& limitedBy) {
     if (blocks == 0) return Texts::tr("such a block cannot run: too much %1").arg(text(limitedBy)).toStdString();
-    return Texts::tr("%1 blocks on a multiprocessor, limited by %2").arg(count(blocks), text(limitedBy)).toStdString();
+    return Texts::tr("%1 blocks on a multiprocessor, limited by %2")
+        .arg(countText(blocks), text(limitedBy))
+        .toStdString();
 }
 
 ChartPoint pointOf(OccupancyAxis axis, const OccupancyPoint& p) {
@@ -176,7 +177,7 @@ ChartSeries otherMarks(const OccupancyInput& input, std::vector<std::size_t>& pl
 QString resourcesHtml(const Occupancy& occupancy) {
     QStringList limits;
     for (const OccupancyLimit& limit : occupancy.limits)
-        limits += Texts::tr("%1 %2").arg(text(limit.resource), count(limit.blocks));
+        limits += Texts::tr("%1 %2").arg(text(limit.resource), countText(limit.blocks));
     return Texts::tr("<p>Blocks that each resource is enough for: %1.</p>").arg(limits.join(QStringLiteral(", ")));
 }
 
@@ -189,16 +190,16 @@ QString fewBlocksHtml(const OccupancyInput& input, const Occupancy& occupancy) {
     return Texts::tr(
                "<p>The launch has %1 blocks, and the GPU's %2 multiprocessors have room for %3: not all of it can be "
                "filled.</p>")
-        .arg(count(input.launch.blocks), countText(multiprocessors->value), countText(room));
+        .arg(countText(input.launch.blocks), countText(multiprocessors->value), countText(room));
 }
 
 QString blockHtml(const LaunchBlock& launch) {
     QString registers;
     if (launch.block.registersPerThread)
         registers = Texts::tr(", %1 registers a thread (%2)")
-                        .arg(count(*launch.block.registersPerThread), text(launch.registersFrom).toHtmlEscaped());
+                        .arg(countText(*launch.block.registersPerThread), text(launch.registersFrom).toHtmlEscaped());
     return Texts::tr("<p>A block takes %1 threads, %2 bytes of shared memory (both from plan and PTX)%3.</p>")
-        .arg(count(launch.block.threads), count(launch.block.sharedBytes), registers);
+        .arg(countText(launch.block.threads), countText(launch.block.sharedBytes), registers);
 }
 
 QString achievedHtml(const OccupancyInput& input) {
@@ -276,8 +277,8 @@ QString occupancyHtml(const OccupancyInput& input) {
     html += Texts::tr(
                 "<p><b>Theoretical: %1</b> (estimated by NVIDIA's rules): %2 blocks, %3 warps on a multiprocessor. "
                 "Limited by <b>%4</b>.</p>")
-                .arg(percentText(occupancy->percent), count(occupancy->blocksPerSm), count(occupancy->warpsPerSm),
-                     limiterWords(occupancy->limitedBy));
+                .arg(percentText(occupancy->percent), countText(occupancy->blocksPerSm),
+                     countText(occupancy->warpsPerSm), limiterWords(occupancy->limitedBy));
     return html + achievedHtml(input) + fewBlocksHtml(input, *occupancy);
 }
 

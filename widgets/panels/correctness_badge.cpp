@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/panels/correctness_badge.h"
-
 #include <QCoreApplication>
 #include <QLabel>
 #include <QSignalBlocker>
@@ -9,15 +7,14 @@
 #include <algorithm>
 #include <cmath>
 
-#include "widgets/charts/numbers.h"
+#include "widgets/panels/correctness_badge.h"
+#include "widgets/style/numbers.h"
 
 namespace lanescope {
 namespace {
 
 using Verdict = CheckResult::Verdict;
 constexpr std::size_t kShown = 8;
-
-QString count(std::uint64_t value) { return countText(static_cast<double>(value)); }
 
 /// The lines of badgeDetails() as links, as far as they are of an element.
 QString linked(const QString& details, std::size_t elements) {
@@ -38,9 +35,10 @@ QString badgeText(const CheckResult& check, bool sampled) {
         case Verdict::Correct:
             return check.checked < check.rows * check.columns
                        ? tr("✓ correct (%1 of %2 elements checked)")
-                             .arg(count(check.checked), count(check.rows * check.columns))
+                             .arg(countText(check.checked), countText(check.rows * check.columns))
                        : tr("✓ correct");
-        case Verdict::Wrong: return tr("✗ wrong: %1 of %2 elements").arg(count(check.wrong), count(check.checked));
+        case Verdict::Wrong:
+            return tr("✗ wrong: %1 of %2 elements").arg(countText(check.wrong), countText(check.checked));
         case Verdict::Fault: return tr("⚠ fault");
         case Verdict::NotChecked: break;
     }
@@ -61,7 +59,7 @@ QString badgeDetails(const CheckResult& check, bool sampled) {
                               QString::number(d.expected, 'g', 9));
         }
         if (check.wrong > static_cast<std::uint64_t>(lines.size()))
-            lines += tr("… and %1 more").arg(count(check.wrong - static_cast<std::uint64_t>(lines.size())));
+            lines += tr("… and %1 more").arg(countText(check.wrong - static_cast<std::uint64_t>(lines.size())));
         return lines.join(QLatin1Char('\n'));
     }
     if (check.verdict == Verdict::NotChecked && sampled)

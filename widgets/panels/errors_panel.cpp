@@ -7,9 +7,9 @@
 #include <QVBoxLayout>
 #include <cmath>
 
-#include "widgets/charts/numbers.h"
 #include "widgets/panels/column_fitter.h"
 #include "widgets/panels/scrolled_words.h"
+#include "widgets/style/numbers.h"
 
 namespace lanescope {
 namespace {
@@ -84,8 +84,7 @@ void ErrorsPanel::setRows(const std::vector<ModelErrors>& rows, const QString& w
         model->setToolTip(name);
         model->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable);
         m_table->setItem(i, Model, model);
-        m_table->setItem(i, Points,
-                         new NumberItem(countText(static_cast<double>(s.compared)), static_cast<double>(s.compared)));
+        m_table->setItem(i, Points, new NumberItem(countText(s.compared), static_cast<double>(s.compared)));
         m_table->setItem(i, Signed, new NumberItem(withSign(s.signedMean), s.signedMean));
         m_table->setItem(i, Mape, new NumberItem(percent(s.mape), s.mape));
         m_table->setItem(i, Median, new NumberItem(percent(s.medianApe), s.medianApe));

@@ -8,15 +8,13 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-#include "widgets/charts/numbers.h"
+#include "widgets/style/numbers.h"
 
 namespace lanescope {
 namespace {
 
 using simt::Fault;
 using simt::Finding;
-
-QString count(std::uint64_t value) { return countText(static_cast<double>(value)); }
 
 QString severityText(Finding::Severity severity) {
     switch (severity) {
@@ -93,10 +91,10 @@ std::vector<FindingRow> findingRows(const FindingsInput& input) {
         if (launch >= input.reports.size()) continue;
         for (const Finding& finding : input.reports[launch].findings) addRows(rows, finding, launch);
         if (input.reports[launch].notKept > 0)
-            rows.push_back(
-                {FindingsPanel::tr("… and %1 more, which are only counted").arg(count(input.reports[launch].notKept)),
-                 true,
-                 {}});
+            rows.push_back({FindingsPanel::tr("… and %1 more, which are only counted")
+                                .arg(countText(input.reports[launch].notKept)),
+                            true,
+                            {}});
     }
     return rows;
 }
@@ -123,9 +121,10 @@ QString findingsSummary(const FindingsInput& input) {
     const std::uint64_t findings = countOf(input);
     QString text = findings == 0   ? FindingsPanel::tr("Nothing found")
                    : findings == 1 ? FindingsPanel::tr("1 finding")
-                                   : FindingsPanel::tr("%1 findings").arg(count(findings));
-    text += checked == blocks ? FindingsPanel::tr("; all %1 blocks were checked.").arg(count(blocks))
-                              : FindingsPanel::tr("; %1 of %2 blocks were checked.").arg(count(checked), count(blocks));
+                                   : FindingsPanel::tr("%1 findings").arg(countText(findings));
+    text += checked == blocks
+                ? FindingsPanel::tr("; all %1 blocks were checked.").arg(countText(blocks))
+                : FindingsPanel::tr("; %1 of %2 blocks were checked.").arg(countText(checked), countText(blocks));
     if (!allWords)
         text += FindingsPanel::tr(" More global memory was touched than can be watched; races there may be missing.");
     return text;

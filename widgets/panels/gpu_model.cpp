@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "core/gpus/gpu_quantities.h"
-#include "widgets/charts/numbers.h"
+#include "widgets/style/numbers.h"
 
 namespace lanescope {
 namespace {

@@ -11,9 +11,9 @@
 #include <cmath>
 #include <iterator>
 
-#include "widgets/charts/numbers.h"
 #include "widgets/panels/column_fitter.h"
 #include "widgets/panels/scrolled_words.h"
+#include "widgets/style/numbers.h"
 
 namespace lanescope {
 namespace {
@@ -93,16 +93,16 @@ QString timesHtml(const MappingCost& cost) {
         return MapsPanel::tr(
                    "<p>No recording holds this map with the bounding box at n = %1 and blocks of %2 × %2, so "
                    "there is no β, no τ and no improvement to tell.</p>")
-            .arg(countText(static_cast<double>(cost.n)))
+            .arg(countText(cost.n))
             .arg(cost.block);
-    QString html = MapsPanel::tr(
-                       "<p>Replayed from %1, n = %2, blocks of %3 × %3, r = %4 rows of tiles:<br>β = %5 ns a "
-                       "block of the bounding box (dummy / r²), τ = %6 ns a tile of the map (dummy / (r (r + "
-                       "1) / 2)).</p>")
-                       .arg(text(cost.gpu).toHtmlEscaped(), countText(static_cast<double>(cost.n)))
-                       .arg(cost.block)
-                       .arg(countText(static_cast<double>(cost.rows)), countText(cost.beta / kNanosecond, 3),
-                            countText(cost.tau / kNanosecond, 3));
+    QString html =
+        MapsPanel::tr(
+            "<p>Replayed from %1, n = %2, blocks of %3 × %3, r = %4 rows of tiles:<br>β = %5 ns a "
+            "block of the bounding box (dummy / r²), τ = %6 ns a tile of the map (dummy / (r (r + "
+            "1) / 2)).</p>")
+            .arg(text(cost.gpu).toHtmlEscaped(), countText(cost.n))
+            .arg(cost.block)
+            .arg(countText(cost.rows), countText(cost.beta / kNanosecond, 3), countText(cost.tau / kNanosecond, 3));
     html += MapsPanel::tr(
                 "<p>Bound of document 002 (P4): I = 2 β/τ = <b>%1</b>; for these r, 2 β/τ · r/(r + 1) = %2."
                 "</p><table cellspacing=4>")
@@ -178,8 +178,7 @@ void MapsPanel::setMaps(const MappingCost& chosen, const std::vector<MappingCost
     });
     if (own == m_rows.end()) own = m_rows.insert(m_rows.begin(), chosen);
     const int current = static_cast<int>(own - m_rows.begin());
-    const QString wanted =
-        tr("n = %1 and blocks of %2 × %2").arg(countText(static_cast<double>(chosen.n))).arg(chosen.block);
+    const QString wanted = tr("n = %1 and blocks of %2 × %2").arg(countText(chosen.n)).arg(chosen.block);
     if (nearest == recorded.end())
         m_words->setText(
             tr("No recording holds maps of triangles beside the bounding box: only operations are known."));
@@ -189,7 +188,7 @@ void MapsPanel::setMaps(const MappingCost& chosen, const std::vector<MappingCost
     else
         m_words->setText(tr("%1 were not recorded. Shown is the nearest size that was, n = %2 and blocks of %3 × %3, "
                             "replayed from %4: times faster than the bounding box.")
-                             .arg(wanted, countText(static_cast<double>(nearest->n)))
+                             .arg(wanted, countText(nearest->n))
                              .arg(nearest->block)
                              .arg(text(nearest->gpu)));
     m_table->setRowCount(static_cast<int>(m_rows.size()));

@@ -7,7 +7,7 @@
 
 #include "core/metrics/dictionary.h"
 #include "widgets/charts/measurement_text.h"
-#include "widgets/charts/numbers.h"
+#include "widgets/style/numbers.h"
 
 namespace lanescope {
 namespace {

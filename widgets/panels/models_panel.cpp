@@ -16,10 +16,10 @@
 
 #include "core/plan/part_name.h"
 #include "widgets/charts/measurement_text.h"
-#include "widgets/charts/numbers.h"
 #include "widgets/panels/claims_text.h"
 #include "widgets/panels/models_text.h"
 #include "widgets/panels/waterfall_delegate.h"
+#include "widgets/style/numbers.h"
 
 namespace lanescope {
 namespace {
@@ -282,14 +282,17 @@ void ModelsPanel::addInputs(QTreeWidgetItem* parent, const Estimate& estimate) {
 
 /// The names get what the numbers and a readable bar leave.
 void ModelsPanel::fitColumns() {
-    const auto widthOf = [this](const char* widest) {
-        return fontMetrics().horizontalAdvance(QString::fromUtf8(widest)) + fontMetrics().averageCharWidth();
+    const auto widthOf = [this](const QString& widest) {
+        return fontMetrics().horizontalAdvance(widest) + fontMetrics().averageCharWidth();
     };
+    int errors = 0;
+    for (int i = 0; i < m_tree->topLevelItemCount(); ++i)
+        errors = std::max(errors, widthOf(m_tree->topLevelItem(i)->text(Error)));
     bool cycles = false;
     for (const auto& answer : m_input.answers)
         cycles |= answer &&
                   std::ranges::any_of(answer->terms, [](const EstimateTerm& term) { return term.cycles.has_value(); });
-    const int time = widthOf("1.98 GHz");
+    const int time = widthOf(QStringLiteral("1.98 GHz"));
     const int least = fontMetrics().averageCharWidth() * 18;
     // In a narrow room first the cycles go, then the bars and the errors: the box below tells all of it as well.
     int room = m_tree->viewport()->width() - least - time;
@@ -298,9 +301,9 @@ void ModelsPanel::fitColumns() {
         room -= width;
         return width;
     };
-    const int error = take(m_input.measurement.has_value(), widthOf("+88888 %"));
+    const int error = take(m_input.measurement.has_value(), errors);
     const int bar = take(true, fontMetrics().averageCharWidth() * 9);
-    const int cycle = take(cycles, widthOf("88 888 "));
+    const int cycle = take(cycles, widthOf(countText(88888) + QLatin1Char(' ')));
     m_tree->setColumnHidden(Cycles, cycle == 0);
     m_tree->setColumnHidden(Error, error == 0);
     m_tree->setColumnHidden(Bar, bar == 0);

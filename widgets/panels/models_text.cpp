@@ -8,8 +8,8 @@
 #include "core/gpus/gpu_quantities.h"
 #include "core/metrics/dictionary.h"
 #include "widgets/charts/measurement_text.h"
-#include "widgets/charts/numbers.h"
 #include "widgets/panels/claims_text.h"
+#include "widgets/style/numbers.h"
 
 namespace lanescope {
 namespace {
@@ -136,8 +136,8 @@ QString termHtml(const EstimateTerm& term, const MeasuredPart* measured) {
 
 QString partHtml(const MeasuredPart& part) {
     return Texts::tr("<h4>%1</h4><p>Median %2, middle half %3 to %4, of %5 steps together.</p>")
-        .arg(escaped(part.name), timeText(part.median), timeText(part.lowerQuartile), timeText(part.upperQuartile))
-        .arg(part.steps);
+        .arg(escaped(part.name), timeText(part.median), timeText(part.lowerQuartile), timeText(part.upperQuartile),
+             countText(part.steps));
 }
 
 QString inputHtml(const EstimateInput& input, const ModelsInput& all) {

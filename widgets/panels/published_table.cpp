@@ -12,8 +12,8 @@
 #include <algorithm>
 
 #include "core/metrics/dictionary.h"
-#include "widgets/charts/numbers.h"
 #include "widgets/panels/claims_text.h"
+#include "widgets/style/numbers.h"
 
 namespace lanescope {
 namespace {

@@ -17,9 +17,9 @@
 #include <cmath>
 #include <limits>
 
-#include "widgets/charts/numbers.h"
 #include "widgets/panels/transport_icons.h"
 #include "widgets/playback/playback.h"
+#include "widgets/style/numbers.h"
 
 namespace lanescope {
 namespace {
@@ -203,11 +203,10 @@ QStringList TransportBar::positionParts() const {
     const BlockTrace* trace = m_playback.trace();
     if (!trace || trace->size() == 0) return {tr("no run to show")};
     const quint64 position = m_playback.position();
-    QStringList parts{
-        tr("step %1 of %2")
-            .arg(countText(static_cast<double>(position)), countText(static_cast<double>(trace->size())))};
+    QStringList parts{tr("step %1 of %2").arg(countText(position), countText(trace->size()))};
     const quint64 event = position > 0 ? position - 1 : 0;
-    if (trace->phaseCount() > 1) parts += tr("phase %1 of %2").arg(trace->phase(event) + 1).arg(trace->phaseCount());
+    if (trace->phaseCount() > 1)
+        parts += tr("phase %1 of %2").arg(countText(trace->phase(event) + 1), countText(trace->phaseCount()));
     parts += tr("warp %1").arg(trace->warp(event));
     if (trace->truncated() && m_playback.atEnd()) parts += tr("the recording stops here, the block ran on");
     return parts;

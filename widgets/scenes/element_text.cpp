@@ -4,6 +4,7 @@
 #include <QStringList>
 
 #include "widgets/scenes/tiles_painter.h"
+#include "widgets/style/numbers.h"
 
 namespace lanescope {
 
@@ -15,8 +16,7 @@ QString ElementText::describe(const ElementPick& pick) const {
               << wrongLine(shape, pick);
         if (shape.array.kind == ArrayRef::Kind::Shared) lines << tr("In this block's shared memory.");
         lines << tr("Emulated: after %1 of %2 steps of block (%3, %4, %5).")
-                     .arg(m_timeline.position())
-                     .arg(m_timeline.trace().size())
+                     .arg(countText(m_timeline.position()), countText(m_timeline.trace().size()))
                      .arg(m_timeline.trace().block().x)
                      .arg(m_timeline.trace().block().y)
                      .arg(m_timeline.trace().block().z);
@@ -62,8 +62,8 @@ QString ElementText::firstLine(const ArrayShape& shape, const ElementPick& pick,
     const auto touch = m_history.first(shape.array.index, pick.row * shape.columns + pick.column, flag);
     if (!touch) return {};
     const QString who = threadName(m_timeline.trace().warp(touch->event), touch->lane);
-    if (flag == kReadBefore) return tr("First read at step %1 by %2.").arg(touch->event + 1).arg(who);
-    return tr("First written at step %1 by %2.").arg(touch->event + 1).arg(who);
+    if (flag == kReadBefore) return tr("First read at step %1 by %2.").arg(countText(touch->event + 1), who);
+    return tr("First written at step %1 by %2.").arg(countText(touch->event + 1), who);
 }
 
 QString ElementText::wrongLine(const ArrayShape& shape, const ElementPick& pick) const {

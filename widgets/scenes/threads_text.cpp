@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/simt/fault.h"
+#include "widgets/style/numbers.h"
 
 namespace lanescope {
 namespace {
@@ -52,7 +53,7 @@ QString ThreadsText::thread(std::uint64_t number) const {
     QStringList names;
     for (const ThreadWork::Write& write : writes.first(std::min(kNamed, writes.size())))
         names += elementName(write.buffer, write.element);
-    if (writes.size() > kNamed) names += tr("%1 more elements").arg(writes.size() - kNamed);
+    if (writes.size() > kNamed) names += tr("%1 more elements").arg(countText(writes.size() - kNamed));
     return who + tr("writes %1").arg(names.join(QStringLiteral(", ")));
 }
 
@@ -62,7 +63,7 @@ QString ThreadsText::element(std::uint64_t number) const {
     if (writers.empty()) return tr("%1: no thread of this launch that is known writes it").arg(name);
     QStringList names;
     for (std::size_t i = 0; i < std::min(kNamed, writers.size()); ++i) names += threadName(writers[i]);
-    if (writers.size() > kNamed) names += tr("%1 more threads").arg(writers.size() - kNamed);
+    if (writers.size() > kNamed) names += tr("%1 more threads").arg(countText(writers.size() - kNamed));
     return tr("%1: written by %2").arg(name, names.join(QStringLiteral("; ")));
 }
 
@@ -70,18 +71,17 @@ QString ThreadsText::summary() const {
     const ThreadWork::Totals& totals = m_scene.work->totals();
     QStringList sentences;
     if (totals.blocksKnown < totals.blocks)
-        sentences += tr("Only %L1 of %L2 blocks are shown: the others were not run, or there was no room for them.")
-                         .arg(totals.blocksKnown)
-                         .arg(totals.blocks);
+        sentences += tr("Only %1 of %2 blocks are shown: the others were not run, or there was no room for them.")
+                         .arg(countText(totals.blocksKnown), countText(totals.blocks));
     const std::uint64_t known = totals.writing + totals.helping + totals.idle;
-    QString threads = tr("Of %L1 threads %L2 write to global memory").arg(known).arg(totals.writing);
-    if (totals.helping > 0) threads += tr(", %L1 to shared memory only").arg(totals.helping);
-    threads += totals.idle > 0 ? tr(", and %L1 write nothing.").arg(totals.idle) : tr("; none is idle.");
+    QString threads =
+        tr("Emulated: of %1 threads %2 write to global memory").arg(countText(known), countText(totals.writing));
+    if (totals.helping > 0) threads += tr(", %1 to shared memory only").arg(countText(totals.helping));
+    threads += totals.idle > 0 ? tr(", and %1 write nothing.").arg(countText(totals.idle)) : tr("; none is idle.");
     sentences += threads;
     if (totals.blocksWasted > 0)
-        sentences += tr("%L1 of %L2 blocks are wasted: no thread of theirs writes anything.")
-                         .arg(totals.blocksWasted)
-                         .arg(totals.blocksKnown);
+        sentences += tr("%1 of %2 blocks are wasted: no thread of theirs writes anything.")
+                         .arg(countText(totals.blocksWasted), countText(totals.blocksKnown));
     if (m_scene.writers.size() < m_scene.data.elements.count)
         sentences += tr("The buffer has too many elements to be drawn.");
     if (m_scene.work->cut()) sentences += tr("More is written than there was room to keep.");
@@ -92,9 +92,10 @@ QString ThreadsText::summary() const {
 QString ThreadsText::folding() const {
     QStringList parts;
     if (m_scene.threads.foldedBlock) parts += tr("each row of a block is a warp");
-    if (m_scene.threads.foldedGrid) parts += tr("%1 blocks stand in a row").arg(m_scene.threads.blocks.columns);
+    if (m_scene.threads.foldedGrid)
+        parts += tr("%1 blocks stand in a row").arg(countText(m_scene.threads.blocks.columns));
     if (m_scene.threads.grid.z > 1 || m_scene.threads.block.z > 1) parts += tr("layers of z stand one under the other");
-    if (m_scene.data.folded()) parts += tr("%1 elements stand in a row").arg(m_scene.data.elements.columns);
+    if (m_scene.data.folded()) parts += tr("%1 elements stand in a row").arg(countText(m_scene.data.elements.columns));
     if (parts.isEmpty()) return {};
     QString text = parts.join(QStringLiteral("; ")) + QLatin1Char('.');
     text[0] = text[0].toUpper();

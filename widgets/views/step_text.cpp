@@ -4,16 +4,14 @@
 #include <bit>
 
 #include "widgets/scenes/counted.h"
+#include "widgets/style/numbers.h"
 
 namespace lanescope {
 
 QString StepText::title(const StepFacts& facts) {
-    if (!facts.hasStep) return tr("Before the first of %1 steps").arg(facts.size);
+    if (!facts.hasStep) return tr("Before the first of %1 steps").arg(countText(facts.size));
     return tr("Step %1 of %2, barrier phase %3 of %4")
-        .arg(facts.position)
-        .arg(facts.size)
-        .arg(facts.phase + 1)
-        .arg(facts.phaseCount);
+        .arg(countText(facts.position), countText(facts.size), countText(facts.phase + 1), countText(facts.phaseCount));
 }
 
 QString StepText::lanes(const StepFacts& facts) {

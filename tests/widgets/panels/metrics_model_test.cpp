@@ -7,7 +7,7 @@
 #include <QSignalSpy>
 
 #include "core/metrics/dictionary.h"
-#include "widgets/charts/numbers.h"
+#include "widgets/style/numbers.h"
 
 namespace lanescope {
 namespace {

@@ -14,12 +14,12 @@
 #include <QTreeWidget>
 
 #include "core/base/resources.h"
-#include "widgets/charts/numbers.h"
 #include "widgets/panels/errors_panel.h"
 #include "widgets/panels/gpu_table.h"
 #include "widgets/panels/maps_panel.h"
 #include "widgets/panels/published_table.h"
 #include "widgets/panels/waterfall_delegate.h"
+#include "widgets/style/numbers.h"
 
 namespace lanescope {
 namespace {
@@ -76,6 +76,19 @@ struct WhyPanel : ::testing::Test {
     double bar(QTreeWidgetItem* item, int role) { return item->data(ModelsPanel::Bar, role).toDouble(); }
     ModelsPanel panel;
 };
+
+TEST_F(WhyPanel, ErrorsAreNotCutHoweverLarge) {
+    for (const double median : {5.0, 5e-2, 1e-5}) {
+        ModelsInput input = someInput();
+        input.measurement->median = median;
+        panel.setInput(input);
+        ASSERT_FALSE(panel.tree()->isColumnHidden(ModelsPanel::Error)) << median;
+        const QString error = panel.tree()->topLevelItem(1)->text(ModelsPanel::Error);
+        EXPECT_LT(panel.tree()->fontMetrics().horizontalAdvance(error) + 6,  // the margins of a cell
+                  panel.tree()->columnWidth(ModelsPanel::Error))
+            << error.toStdString();
+    }
+}
 
 TEST_F(WhyPanel, TermsFollowOneAnotherWithinThePartsOfTheProgram) {
     panel.setInput(someInput());

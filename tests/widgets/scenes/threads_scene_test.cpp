@@ -91,7 +91,8 @@ TEST_F(Scene, IsSaidInWords) {
               QStringLiteral("Thread (1, 1, 0) of block (1, 0, 0), warp 0, lane 9: writes C[1][9]"));
     EXPECT_EQ(text.element(12 + 9), QStringLiteral("C[1][9]: written by Thread (1, 1, 0) of block (1, 0, 0)"));
     EXPECT_TRUE(text.thread(255).endsWith(QStringLiteral("writes to shared memory only")));
-    EXPECT_TRUE(text.summary().contains(QStringLiteral("Of 256 threads 144 write"))) << text.summary().toStdString();
+    EXPECT_TRUE(text.summary().contains(QStringLiteral("Emulated: of 256 threads 144 write")))
+        << text.summary().toStdString();
     EXPECT_EQ(text.threadsTitle(), QStringLiteral("2 × 2 blocks of 8 × 8"));
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/charts/numbers.h"
+#include "widgets/style/numbers.h"
 
 #include <gtest/gtest.h>
 
@@ -10,6 +10,7 @@ std::string plain(QString text) { return text.replace(QChar(0x2009), QLatin1Char
 
 TEST(Numbers, CountsAreGroupedByThree) {
     EXPECT_EQ(plain(countText(0)), "0");
+    EXPECT_EQ(plain(countText(std::uint64_t{1} << 53)), "9 007 199 254 740 992");
     EXPECT_EQ(plain(countText(999)), "999");
     EXPECT_EQ(plain(countText(4567)), "4 567");
     EXPECT_EQ(plain(countText(1234567)), "1 234 567");
@@ -25,6 +26,10 @@ TEST(Numbers, TimesTakeTheFittingPrefix) {
     EXPECT_EQ(plain(timeText(999.9e-6)), "1.00 ms");
     EXPECT_EQ(plain(timeText(2.5e-10)), "0.25 ns");
     EXPECT_EQ(plain(timeText(250)), "250 s");
+    EXPECT_EQ(plain(timeText(86400)), "86 400 s");
+    EXPECT_EQ(plain(timeText(-1.19e-6)),
+              "\xe2\x88\x92"
+              "1.19 µs");
 }
 
 TEST(Numbers, DifferencesSayTheirSign) {
@@ -34,6 +39,7 @@ TEST(Numbers, DifferencesSayTheirSign) {
               "\xe2\x88\x92"
               "50.0 %");
     EXPECT_EQ(plain(differenceText(5, 0)), "?");
+    EXPECT_EQ(plain(differenceText(12838, 100)), "+12 738 %");
 }
 
 TEST(Numbers, UnitsDecideTheForm) {
@@ -41,6 +47,7 @@ TEST(Numbers, UnitsDecideTheForm) {
     EXPECT_EQ(plain(valueText(2048, QStringLiteral("B"))), "2 048 B");
     EXPECT_EQ(plain(valueText(13.95e9, QStringLiteral("B/s"))), "13.9 GB/s");
     EXPECT_EQ(plain(valueText(2.5e6, QStringLiteral("B/s"))), "2.50 MB/s");
+    EXPECT_EQ(plain(valueText(4.814e12, QStringLiteral("B/s"))), "4 814 GB/s");
     EXPECT_EQ(plain(valueText(3e-3, QStringLiteral("s"))), "3.00 ms");
 }
 

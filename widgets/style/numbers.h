@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How numbers are written for people, the same in tables, charts and hover texts.
+// How numbers are written for people, the same everywhere in the window. Shapes (1024 × 1024), indices, coordinates and
+// numbers of lines are no counts and stay without spaces.
 #pragma once
 
 #include <QString>
-#include <cstdint>
+#include <concepts>
 
 namespace lanescope {
 
 /// Whole counts with thin spaces between groups of three: "4 567". Others with up to `decimals` decimals.
 [[nodiscard]] QString countText(double value, int decimals = 2);
+
+/// The same for whole numbers of any type; exact up to 2⁵³.
+template <std::integral Whole>
+[[nodiscard]] QString countText(Whole value) {
+    return countText(static_cast<double>(value));
+}
 
 /// A time with three significant digits and the SI prefix that suits it: "12.3 µs". Seconds in.
 [[nodiscard]] QString timeText(double seconds);

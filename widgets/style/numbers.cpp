@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/charts/numbers.h"
+#include "widgets/style/numbers.h"
 
 #include <algorithm>
 #include <array>
@@ -19,23 +19,25 @@ QString grouped(const QString& digits) {
     return text;
 }
 
-/// Three significant digits, never in exponent form for the range that prefixes leave (1 … 999).
+/// With a true minus, and thin spaces before the point.
+QString fixed(double value, int decimals) {
+    const QString plain = QString::number(std::abs(value), 'f', decimals);
+    const qsizetype point = plain.indexOf(QLatin1Char('.'));
+    const QString text = grouped(plain.left(point)) + (point < 0 ? QString() : plain.mid(point));
+    return value < 0 ? QChar(0x2212) + text : text;
+}
+
+/// Three significant digits, never in exponent form: prefixes leave 1 … 999, and more than that of the largest.
 QString significant(double value) {
     const double magnitude = std::abs(value);
-    const int decimals = magnitude >= 100 ? 0 : magnitude >= 10 ? 1 : 2;
-    return QString::number(value, 'f', decimals);
+    return fixed(value, magnitude >= 100 ? 0 : magnitude >= 10 ? 1 : 2);
 }
 
 }  // namespace
 
 QString countText(double value, int decimals) {
     if (!std::isfinite(value)) return QString::number(value);
-    const bool whole = value == std::floor(value) || decimals == 0;
-    const QString plain = QString::number(std::abs(value), 'f', whole ? 0 : decimals);
-    const qsizetype point = plain.indexOf(QLatin1Char('.'));
-    QString text = grouped(point < 0 ? plain : plain.left(point));
-    if (point >= 0) text += plain.mid(point);
-    return value < 0 ? QChar(0x2212) + text : text;
+    return fixed(value, value == std::floor(value) ? 0 : decimals);
 }
 
 QString timeText(double seconds) {
@@ -55,7 +57,7 @@ QString timeText(double seconds) {
 
 QString valueText(double value, const QString& unit) {
     if (unit == u"s") return timeText(value);
-    if (unit == u"%") return QString::number(value, 'f', 2) + QStringLiteral(" %");
+    if (unit == u"%") return fixed(value, 2) + QStringLiteral(" %");
     if (unit == u"B/s" && value >= 1e6)
         return significant(value / (value < 1e9 ? 1e6 : 1e9)) +
                (value < 1e9 ? QStringLiteral(" MB/s") : QStringLiteral(" GB/s"));
@@ -70,7 +72,7 @@ QString shortValueText(double value, const QString& unit) {
     };
     static constexpr std::array<Prefix, 4> kPrefixes{{{1e12, u"T"}, {1e9, u"G"}, {1e6, u"M"}, {1e3, u"k"}}};
     constexpr double kShort = 1e5;
-    if (unit == u"%" && value == std::floor(value)) return QString::number(value, 'f', 0) + QStringLiteral(" %");
+    if (unit == u"%" && value == std::floor(value)) return fixed(value, 0) + QStringLiteral(" %");
     const bool counted = unit != u"s" && unit != u"%" && unit != u"B/s";
     if (!counted || !std::isfinite(value) || std::abs(value) < kShort) return valueText(value, unit);
     // 999.95 of a prefix rounds to "1000" of the next one.
@@ -78,7 +80,7 @@ QString shortValueText(double value, const QString& unit) {
         std::ranges::find_if(kPrefixes, [&](const Prefix& p) { return std::abs(value) >= p.factor * 0.99995; });
     const double share = value / prefix->factor;
     const int decimals = std::abs(share) >= 99.995 ? 1 : std::abs(share) >= 9.9995 ? 2 : 3;
-    return QString::number(share, 'f', decimals) + QLatin1Char(' ') + prefix->sign.toString() + unit;
+    return fixed(share, decimals) + QLatin1Char(' ') + prefix->sign.toString() + unit;
 }
 
 QString rateText(double operationsPerSecond) {
@@ -109,7 +111,7 @@ QString differenceText(double value, double base) {
     const QString sign = percent < 0 ? QString(QChar(0x2212)) : QStringLiteral("+");
     const double magnitude = std::abs(percent);
     if (magnitude < 0.01) return sign + QStringLiteral("<0.01 %");
-    return sign + QString::number(magnitude, 'f', magnitude < 10 ? 2 : magnitude < 1000 ? 1 : 0) + QStringLiteral(" %");
+    return sign + fixed(magnitude, magnitude < 10 ? 2 : magnitude < 1000 ? 1 : 0) + QStringLiteral(" %");
 }
 
 }  // namespace lanescope
