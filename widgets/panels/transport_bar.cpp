@@ -198,7 +198,7 @@ void TransportBar::showPosition() {
     m_play->setEnabled(trace && m_playback.size() > 0);
 }
 
-/// All that is to be told, the most important first.
+/// All that is to be told, the most important first: "step 123 of 4 567", "phase 3 of 9", "warp 2".
 QStringList TransportBar::positionParts() const {
     const BlockTrace* trace = m_playback.trace();
     if (!trace || trace->size() == 0) return {tr("no run to show")};
@@ -212,7 +212,7 @@ QStringList TransportBar::positionParts() const {
     return parts;
 }
 
-/// As much of it as there is room for; hovering tells the rest.
+/// As many of these as there is room for, in a line; hovering tells the rest.
 void TransportBar::showPositionText() {
     QStringList parts = positionParts();
     const QString separator = QStringLiteral(" · ");

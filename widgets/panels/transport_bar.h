@@ -44,9 +44,6 @@ public:
 
     /// The actions with their keys (F3 F4 F6 F5 F8), for the window's menu.
     [[nodiscard]] std::vector<QAction*> playbackActions() const;
-    /// "step 123 of 4 567 · phase 3 of 9 · warp 2"
-    [[nodiscard]] QStringList positionParts() const;
-    void showPositionText();
 
 protected:
     bool event(QEvent* event) override;
@@ -58,6 +55,8 @@ private:
     void connectPlayback();
     void showTrace();
     void showPosition();
+    [[nodiscard]] QStringList positionParts() const;
+    void showPositionText();
     void showPlaying();
     void drawIcons();
 
