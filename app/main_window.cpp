@@ -10,6 +10,7 @@
 #include <QStatusBar>
 #include <QTabBar>
 #include <QTabWidget>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <utility>
@@ -25,15 +26,15 @@
 #include "core/base/resources.h"
 #include "widgets/panels/correctness_badge.h"
 #include "widgets/panels/transport_bar.h"
-#include "widgets/views/threads_canvas.h"
 #include "widgets/style/numbers.h"
+#include "widgets/views/threads_canvas.h"
 #include "widgets/views/threads_view.h"
 #include "widgets/views/tiles_view.h"
 
 namespace lanescope {
 namespace {
 
-constexpr int kStateVersion = 2;
+constexpr int kStateVersion = 3;
 
 QString blockText(Dim3 block) { return MainWindow::tr("Block (%1, %2, %3)").arg(block.x).arg(block.y).arg(block.z); }
 
@@ -159,8 +160,12 @@ void MainWindow::connectAll() {
     connect(m_threads->canvas(), &ThreadsCanvas::described, m_status, &QLabel::setText);
     connect(m_threads->canvas(), &ThreadsCanvas::blockActivated, &m_workbench, &Workbench::chooseBlock);
 
+    connect(m_zones, &QSplitter::splitterMoved, this, [this] { m_zonesChosen = true; });
     connect(&m_theme, &Theme::changed, this, [this, scale = m_theme.textScale()]() mutable {
-        if (std::exchange(scale, m_theme.textScale()) != m_theme.textScale() && isVisible()) shareRoom();
+        if (std::exchange(scale, m_theme.textScale()) == m_theme.textScale() || !isVisible()) return;
+        shareRoom();
+        // And again when the layouts know that smaller text needs less.
+        QTimer::singleShot(0, this, &MainWindow::shareRoom);
     });
 
     JobRunner& jobs = m_workbench.jobs();
@@ -350,7 +355,7 @@ void MainWindow::restoreState() {
     const QSettings settings;
     resize(1280, 720);
     restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
-    m_zonesRestored =
+    m_zonesChosen =
         m_zones->restoreState(settings.value(QStringLiteral("window/zones-%1").arg(kStateVersion)).toByteArray());
     m_explain->splitter()->restoreState(
         settings.value(QStringLiteral("window/explain-%1").arg(kStateVersion)).toByteArray());
@@ -358,11 +363,13 @@ void MainWindow::restoreState() {
 
 void MainWindow::showEvent(QShowEvent* event) {
     QMainWindow::showEvent(event);
-    if (!std::exchange(m_zonesRestored, true)) shareRoom();
+    if (!std::exchange(m_wasShown, true)) shareRoom();
 }
 
-/// The picture gets what the two sides leave; they grow with the text as far as there is room.
+/// The picture gets what the two sides leave; they grow with the text as far as there is room. What the user has chosen
+/// stays: the splitter itself gives more only to what needs more, and takes that back when it does not any longer.
 void MainWindow::shareRoom() {
+    if (m_zonesChosen) return;
     // Before it is laid out the splitter has another width, and would share out what it gets later as it likes.
     layout()->activate();
     centralWidget()->layout()->activate();
@@ -374,7 +381,7 @@ void MainWindow::shareRoom() {
 void MainWindow::closeEvent(QCloseEvent* event) {
     QSettings settings;
     settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
-    settings.setValue(QStringLiteral("window/zones-%1").arg(kStateVersion), m_zones->saveState());
+    if (m_zonesChosen) settings.setValue(QStringLiteral("window/zones-%1").arg(kStateVersion), m_zones->saveState());
     settings.setValue(QStringLiteral("window/explain-%1").arg(kStateVersion), m_explain->splitter()->saveState());
     settings.setValue(QStringLiteral("theme/mode"), static_cast<int>(m_theme.mode()));
     settings.setValue(QStringLiteral("theme/scale"), m_theme.textScale());

@@ -103,7 +103,8 @@ private:
     Selection m_selection;
     PlaceFinder m_finder;
 
-    bool m_zonesRestored = false;
+    bool m_wasShown = false;
+    bool m_zonesChosen = false;  ///< the user has dragged their handles, now or in an earlier session
     NoticeBar* m_notice = nullptr;
     QSplitter* m_zones = nullptr;
     ChoosePanel* m_choose = nullptr;
