@@ -248,12 +248,15 @@ ComparedItem Comparison::compared(const Item& item) const {
     result.entries = entriesOf(item);
     result.published = m_library->published.times(item.algorithm->id());
     result.notes = claimNotes(item);
+    const bool drawn =
+        std::ranges::any_of(models(), [this](const auto& model) { return !m_view.hiddenModels.contains(model->id()); });
     std::optional<std::uint64_t> sampled;  // from here on
     for (const std::uint64_t x : xValues(item)) {
         const auto found = m_points.find(keyOf(item, x));
         if (found == m_points.end()) continue;
         const PointCounts& counts = found->second.counts;
         if (counts.tooMuch) {
+            if (!drawn) break;
             result.notes.push_back(tr("%1: the models are not drawn from %2 on: %3.")
                                        .arg(text(result.algorithm), placeText(m_view.x, x), text(counts.missing))
                                        .toStdString());
@@ -263,7 +266,7 @@ ComparedItem Comparison::compared(const Item& item) const {
         result.points[x] = {found->second.answers, counts.operations, counts.wholeProgram, counts.sampled};
         if (counts.sampled && !sampled) sampled = x;
     }
-    if (sampled)
+    if (sampled && drawn)
         result.notes.push_back(tr("%1: from %2 on the models' counts are estimated from a sample of the blocks.")
                                    .arg(text(result.algorithm), placeText(m_view.x, *sampled))
                                    .toStdString());

@@ -202,6 +202,19 @@ TEST_F(ComparePageTest, KeptConfigurationsStayAndGiveSpeedUps) {
     EXPECT_GE(errors->rowCount(), 3 * 4);
 }
 
+// Of what no model is asked about nothing is said to be estimated.
+TEST_F(ComparePageTest, WithoutModelsNothingIsSaidOfTheirCounts) {
+    const auto noted = [&] {
+        return std::ranges::any_of(chart()->data().notes,
+                                   [](const std::string& note) { return note.find("models") != std::string::npos; });
+    };
+    EXPECT_TRUE(noted());
+    ComparisonView view = comparison().view();
+    for (const auto& model : models()) view.hiddenModels.insert(std::string(model->id()));
+    comparison().setView(view);
+    EXPECT_FALSE(noted());
+}
+
 TEST_F(ComparePageTest, ModelsAreTickedInAMenuThatStaysOpen) {
     QMenu* menu = bar()->modelsButton()->menu();
     menu->popup(bar()->mapToGlobal(QPoint()));
