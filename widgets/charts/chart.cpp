@@ -78,6 +78,8 @@ Chart::Chart(QWidget* parent)
     m_below->setMargins(QMargins(8, 0, 8, 6));
     m_below->addElement(0, 0, m_plot->legend);
     m_plot->legend->setVisible(true);
+    // Without names it would hold the whole column to the room of none. (QWIDGETSIZE_MAX itself means "as the names".)
+    m_plot->legend->setMaximumSize(QWIDGETSIZE_MAX / 2, QWIDGETSIZE_MAX);
     m_plot->legend->setBorderPen(Qt::NoPen);
     m_plot->legend->setFillOrder(QCPLegend::foColumnsFirst);
     m_plot->legend->setRowSpacing(1);

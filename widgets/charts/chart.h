@@ -92,6 +92,7 @@ private:
     [[nodiscard]] int layOutTitles(QSize size) const;
     [[nodiscard]] int layOutLegend(QSize size, int room) const;
     void layOutAxes(QSize room) const;
+    int layOutTitleOfY(int height) const;
     void showLine(int row, const QString& line, const QFont& lineFont) const;
     [[nodiscard]] int notesHeight(int width) const;
     [[nodiscard]] int shownNotesHeight() const;

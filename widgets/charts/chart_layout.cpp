@@ -78,21 +78,36 @@ int Chart::layOutLegend(QSize size, int room) const {
     return layout.height;
 }
 
-/// As many numbers along the axes as there is room for; a title that is longer than its axis is written smaller.
+/// A title that is longer than its axis takes two lines, and is written smaller before it is cut. Its number of lines.
+int Chart::layOutTitleOfY(int height) const {
+    QFont font = fontOf(1);
+    const QString words = text(m_data.y.title);
+    const auto fits = [&] {
+        const QFontMetrics metrics(font);
+        const QString lines = inLines(words, font, height, 2);
+        return QString(lines).replace(QLatin1Char('\n'), QLatin1Char(' ')) == words &&
+               std::ranges::all_of(lines.split(QLatin1Char('\n')),
+                                   [&](const QString& line) { return metrics.horizontalAdvance(line) <= height; });
+    };
+    while (font.pointSizeF() > kSmallestText && !fits())
+        font.setPointSizeF(std::max(kSmallestText, 0.9 * font.pointSizeF()));
+    const QString title = inLines(words, font, height, 2);
+    m_plot->yAxis->setLabelFont(font);
+    m_plot->yAxis->setLabel(title);
+    return 1 + static_cast<int>(title.count(QLatin1Char('\n')));
+}
+
+/// As many numbers along the axes as there is room for.
 void Chart::layOutAxes(QSize room) const {
     const QFontMetrics metrics(fontOf(1));
+    const int lines = layOutTitleOfY(std::max(0, room.height()));
     const int widest = metrics.horizontalAdvance(axisText(m_plot->xAxis->range().upper, m_data.x.unit));
-    const int beside = metrics.height() + metrics.horizontalAdvance(QStringLiteral("100.0 ns"));  // of the y axis
+    const int beside =
+        lines * metrics.height() + metrics.horizontalAdvance(QStringLiteral("100.0 ns"));  // of the y axis
     const int across = (room.width() - beside) / (widest + metrics.averageCharWidth() * 3 / 2);
     const int up = room.height() / (metrics.height() * 3 / 2);
     m_plot->xAxis->setTicker(tickerFor(m_data.x, across));
     m_plot->yAxis->setTicker(tickerFor(m_data.y, up));
-    QFont title = fontOf(1);
-    const QString words = text(m_data.y.title);
-    while (title.pointSizeF() > kSmallestText && QFontMetrics(title).horizontalAdvance(words) > room.height())
-        title.setPointSizeF(std::max(kSmallestText, 0.9 * title.pointSizeF()));
-    m_plot->yAxis->setLabelFont(title);
-    m_plot->yAxis->setLabel(QFontMetrics(title).elidedText(words, Qt::ElideRight, std::max(0, room.height())));
 }
 
 /// `legendShare`: of the height, what the legend may take before it is written smaller.

@@ -204,6 +204,38 @@ TEST(Chart, NumbersAlongTheAxesDoNotTouch) {
     }
 }
 
+TEST(Chart, ALongTitleBesideAShortAxisTakesTwoLines) {
+    Chart chart;
+    ChartData data = someData();
+    data.y.title = "speed-up over matmul.global";
+    chart.setData(data);
+    chart.resize(480, 330);
+    chart.show();
+    QCoreApplication::processEvents();
+    const QString title = chart.plot()->yAxis->label();
+    EXPECT_EQ(QString(title).replace(QLatin1Char('\n'), QLatin1Char(' ')).toStdString(), data.y.title);
+    const QFontMetrics metrics(chart.plot()->yAxis->labelFont());
+    EXPECT_GT(metrics.horizontalAdvance(QString::fromStdString(data.y.title)), chart.drawing().height());
+    for (const QString& line : title.split(QLatin1Char('\n')))
+        EXPECT_LE(metrics.horizontalAdvance(line), chart.drawing().height() + metrics.height()) << line.toStdString();
+}
+
+TEST(Chart, WithoutNamesInTheLegendTheDrawingHasAllTheWidth) {
+    Chart chart;
+    ChartStyle style;
+    style.fontPointSize = 22;
+    chart.setChartStyle(style);
+    ChartData data = someData();
+    data.title = "3";
+    data.subtitle.clear();
+    chart.setData(data);
+    chart.resize(640, 330);
+    chart.show();
+    QCoreApplication::processEvents();
+    ASSERT_EQ(chart.plot()->legend->itemCount(), 0) << "there is room for a name after all";
+    EXPECT_GT(chart.drawing().right(), chart.width() * 9 / 10);
+}
+
 // The file has room for all names, and says what was left out.
 TEST(Chart, AFileHasAllNamesAndTheNotes) {
     Chart chart;
