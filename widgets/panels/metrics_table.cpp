@@ -4,31 +4,19 @@
 #include <QEvent>
 #include <QHeaderView>
 #include <QLabel>
-#include <QStyledItemDelegate>
 #include <QTableView>
 #include <QVBoxLayout>
 #include <algorithm>
 
 #include "widgets/charts/measurement_text.h"
 #include "widgets/panels/scrolled_words.h"
+#include "widgets/panels/wrapped_names.h"
 
 namespace lanescope {
 namespace {
 
-constexpr int kNameCharacters = 13;  // below that, names elided in the middle are no longer told apart
+constexpr int kNameCharacters = 13;  // as long as the longest word
 constexpr int kCellPadding = 5;      // pixels on either side
-
-/// Elides names in the middle: "Global load …", of which there are many, would all look alike.
-class MiddleElision final : public QStyledItemDelegate {
-public:
-    using QStyledItemDelegate::QStyledItemDelegate;
-
-protected:
-    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
-        QStyledItemDelegate::initStyleOption(option, index);
-        option->textElideMode = Qt::ElideMiddle;
-    }
-};
 
 }  // namespace
 
@@ -53,7 +41,7 @@ MetricsTable::MetricsTable(QWidget* parent)
     m_view->horizontalHeader()->setHighlightSections(false);
     m_view->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     m_view->horizontalHeader()->setMinimumSectionSize(2 * kCellPadding);
-    m_view->setItemDelegateForColumn(MetricsModel::Name, new MiddleElision(m_view));
+    m_names = new WrappedNames(m_view, MetricsModel::Name);
     m_view->viewport()->installEventFilter(this);
     m_missing->label()->setMargin(4);
     m_missing->hide();
@@ -111,9 +99,8 @@ int MetricsTable::setNumberWidths() {
 }
 
 void MetricsTable::fitColumns() {
-    m_view->verticalHeader()->setDefaultSectionSize(m_view->fontMetrics().height() + 6);
-    // The names take what the numbers leave. When that is too little to tell them apart, large numbers are written
-    // shorter; when it still is, the table scrolls.
+    // The names take what the numbers leave. When that is too little, large numbers are written shorter; when it still
+    // is, the table scrolls.
     const int least = m_view->fontMetrics().averageCharWidth() * kNameCharacters;
     m_model->setShort(false);
     int numbers = setNumberWidths();
@@ -122,6 +109,7 @@ void MetricsTable::fitColumns() {
         numbers = setNumberWidths();
     }
     m_view->setColumnWidth(MetricsModel::Name, std::max(least, m_view->viewport()->width() - numbers));
+    m_names->fitRows();
 }
 
 void MetricsTable::explainCurrent() {

@@ -13,6 +13,7 @@ class QTableView;
 namespace lanescope {
 
 class ScrolledWords;
+class WrappedNames;
 
 class MetricsTable final : public QWidget {
     Q_OBJECT
@@ -40,6 +41,7 @@ private:
 
     MetricsModel* m_model;
     QTableView* m_view;
+    WrappedNames* m_names = nullptr;
     QLabel* m_explanation;
     ScrolledWords* m_missing;
 };

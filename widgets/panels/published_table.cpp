@@ -13,6 +13,7 @@
 
 #include "core/metrics/dictionary.h"
 #include "widgets/panels/claims_text.h"
+#include "widgets/panels/wrapped_names.h"
 #include "widgets/style/numbers.h"
 
 namespace lanescope {
@@ -118,11 +119,11 @@ PublishedTable::PublishedTable(QWidget* parent)
     m_table->setTabKeyNavigation(false);
     m_table->setWordWrap(false);
     m_table->setAlternatingRowColors(true);
-    m_table->setTextElideMode(Qt::ElideMiddle);
     m_table->verticalHeader()->hide();
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     m_table->horizontalHeader()->setMinimumSectionSize(2 * kCellPadding);
     m_table->viewport()->installEventFilter(this);
+    m_names = new WrappedNames(m_table, Number);
     for (QLabel* label : {m_remark, m_missing}) {
         label->setWordWrap(true);
         label->setMargin(4);
@@ -214,7 +215,6 @@ void PublishedTable::fillLine(int row, const PublishedLine& line) {
 
 void PublishedTable::fitColumns() {
     const QFontMetrics metrics = m_table->fontMetrics();
-    m_table->verticalHeader()->setDefaultSectionSize(metrics.height() + 6);
     int numbers = 0;
     for (const int column : {Printed, Own, OwnOrigin, Difference}) {
         int width = metrics.horizontalAdvance(m_table->horizontalHeaderItem(column)->text());
@@ -225,6 +225,7 @@ void PublishedTable::fitColumns() {
         numbers += width + 2 * kCellPadding;
     }
     m_table->setColumnWidth(Number, std::max(metrics.averageCharWidth() * 12, m_table->viewport()->width() - numbers));
+    m_names->fitRows();
 }
 
 const PublishedLine* PublishedTable::lineAt(int row) const {

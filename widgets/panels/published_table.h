@@ -28,6 +28,8 @@ struct PublishedLine {
     QString ownMissing;                ///< why there is none
 };
 
+class WrappedNames;
+
 class PublishedTable final : public QWidget {
     Q_OBJECT
 
@@ -70,6 +72,7 @@ private:
     std::vector<PublishedLine> m_lines;
     std::vector<Row> m_rows;
     QTableWidget* m_table;
+    WrappedNames* m_names = nullptr;
     QTextBrowser* m_claims;
     QLabel* m_remark;
     QLabel* m_missing;

@@ -59,6 +59,24 @@ TEST_F(Table, AllOriginsAreInSightHoweverLargeTheNumbers) {
     EXPECT_FALSE(table.model()->isShort());
 }
 
+// Cut short, the names of loads and of stores would look alike.
+TEST_F(Table, NamesAreReadInFullHoweverNarrowTheyAre) {
+    table.setInput(fullInput());
+    QTableView* const view = table.view();
+    const auto lines = [&](const char* id) {
+        const int row = table.model()->rowOf(id);
+        const QString name = table.model()->index(row, MetricsModel::Name).data().toString();
+        for (const QString& word : name.split(QLatin1Char(' ')))
+            EXPECT_LT(view->fontMetrics().horizontalAdvance(word), view->columnWidth(MetricsModel::Name)) << id;
+        return view->rowHeight(row) / view->fontMetrics().height();
+    };
+    ASSERT_LT(view->columnWidth(MetricsModel::Name),
+              view->fontMetrics().horizontalAdvance(QStringLiteral("Global load requests")));
+    EXPECT_EQ(lines("global_load_requests"), 2);
+    table.resize(3 * kNarrow, 300);
+    EXPECT_EQ(lines("global_load_requests"), 1) << "there is room for it in one";
+}
+
 TEST_F(Table, OriginsWithoutANumberHaveNoColumnAndSayWhy) {
     MetricsInput input = fullInput();
     input.published.clear();

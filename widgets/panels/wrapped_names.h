@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Names in a table that has little room: in as many lines as they need. Cut short, "Global load requests" and "Global
+// store requests" would look alike.
+#pragma once
+
+#include <QStyledItemDelegate>
+
+class QTableView;
+
+namespace lanescope {
+
+/// Draws one column of a table, and makes its rows as high as their names need.
+class WrappedNames final : public QStyledItemDelegate {
+public:
+    /// `table` has its model by now. Words that are longer than the column are elided in the middle.
+    WrappedNames(QTableView* table, int column);
+    /// To be called whenever names, font or the column's width have changed.
+    void fitRows() const;
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override;
+
+private:
+    [[nodiscard]] int heightOf(int row) const;
+
+    QTableView* m_table;
+    int m_column;
+};
+
+}  // namespace lanescope
