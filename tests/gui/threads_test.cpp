@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <QLabel>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QTest>
 
 #include "tests/gui/window_fixture.h"
@@ -116,6 +118,16 @@ TEST_F(Threads, ALargeGridSaysHowMuchOfItIsShown) {
     settle();
     EXPECT_TRUE(window.threads()->words().startsWith(QStringLiteral("Only ")))
         << window.threads()->words().toStdString();
+}
+
+// The picture leaves half of the height free, so what is said of it need not be scrolled to.
+TEST_F(Threads, AllIsSaidAtOnceWhereThereIsRoom) {
+    QCoreApplication::processEvents();
+    const auto* below = window.threads()->findChild<QScrollArea*>();
+    ASSERT_NE(below, nullptr);
+    EXPECT_EQ(below->verticalScrollBar()->maximum(), 0);
+    EXPECT_LT(below->height(), window.threads()->height() / 2);
+    EXPECT_GE(below->height(), below->widget()->heightForWidth(below->viewport()->width()));
 }
 
 TEST_F(Threads, NothingIsCutAtTheLectureScales) {

@@ -10,7 +10,8 @@ namespace lanescope {
 
 ThreadsLegend::ThreadsLegend(const Theme* theme, QWidget* parent) : QWidget(parent), m_theme(theme) {
     setAccessibleName(tr("Legend"));
-    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
+    // Not Minimum: its least height would be that of the narrow room in sizeHint().
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Preferred);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
     connect(theme, &Theme::changed, this, [this] {

@@ -91,7 +91,10 @@ void ThreadsView::showBuffer() {
 void ThreadsView::fitExplanation() {
     const QMargins around = layout()->contentsMargins();
     const int needed = m_explanation->layout()->heightForWidth(width() - around.left() - around.right());
-    m_below->setFixedHeight(std::min(needed, std::max(height() / 2, fontMetrics().height())));
+    const int most = std::max(height() / 2, fontMetrics().height());
+    m_below->setFixedHeight(std::min(needed, most));
+    // Left to itself a bar that was needed once stays: beside it the words are higher than all their room.
+    m_below->setVerticalScrollBarPolicy(needed <= most ? Qt::ScrollBarAlwaysOff : Qt::ScrollBarAsNeeded);
 }
 
 bool ThreadsView::eventFilter(QObject* watched, QEvent* event) {
