@@ -12,6 +12,8 @@
 
 #include "app/explain_panel.h"
 #include "tests/gui/window_fixture.h"
+#include "widgets/panels/correctness_badge.h"
+#include "widgets/views/tiles_view.h"
 
 namespace lanescope {
 namespace {
@@ -113,6 +115,18 @@ TEST_F(Lecture, NothingIsCutOff) {
             show(size, scale, mode);
             walk(QStringLiteral("%1-%2").arg(size.height()).arg(scale));
         }
+}
+
+// What is wrong with a published kernel takes many words, but no room from the picture of it.
+TEST_F(Lecture, AWrongResultLeavesThePictureItsRoom) {
+    show(QSize(1280, 720), 2, Theme::Mode::Light);
+    const int before = window.tiles()->width();
+    window.workbench().chooseAlgorithm(QStringLiteral("matmul.rect4-prefetch"));
+    window.workbench().choose({{"variant", "published"}, {"n", "64"}, {"block", "16"}, {"type", "f32"}});
+    settle();
+    ASSERT_TRUE(window.choosePanel()->badge()->text().contains(QStringLiteral("wrong")));
+    look(QStringLiteral("wrong"));
+    EXPECT_EQ(window.tiles()->width(), before);
 }
 
 }  // namespace

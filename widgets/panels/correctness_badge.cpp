@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/correctness_badge.h"
+
 #include <QCoreApplication>
+#include <QEvent>
 #include <QLabel>
 #include <QSignalBlocker>
 #include <QToolButton>
@@ -7,7 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "widgets/panels/correctness_badge.h"
+#include "widgets/charts/chart_legend.h"
 #include "widgets/style/numbers.h"
 
 namespace lanescope {
@@ -77,7 +80,9 @@ CorrectnessBadge::CorrectnessBadge(QWidget* parent)
     layout->addWidget(m_details);
     m_button->setObjectName(QStringLiteral("badge"));
     m_button->setToolButtonStyle(Qt::ToolButtonTextOnly);
-    m_button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    // Its words take several lines rather than make the column wider.
+    m_button->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    m_button->installEventFilter(this);
     m_button->setAccessibleName(tr("Correctness of the result"));
     m_button->setFocusPolicy(Qt::StrongFocus);
     m_details->setAccessibleName(tr("Which elements are wrong"));
@@ -95,14 +100,14 @@ CorrectnessBadge::CorrectnessBadge(QWidget* parent)
 }
 
 void CorrectnessBadge::setResult(const CheckResult& check, bool sampled) {
-    m_button->setText(badgeText(check, sampled));
+    setText(badgeText(check, sampled));
     m_check = check;
     m_plain = badgeDetails(check, sampled);
     m_details->setText(linked(m_plain, check.verdict == Verdict::Wrong ? check.first.size() : 0));
     const bool more = !m_plain.isEmpty();
     m_button->setCheckable(more);
     m_button->setToolTip(more ? tr("Click: what is known of it, and marks in the picture") : QString());
-    m_button->setAccessibleDescription(m_button->text());
+    m_button->setAccessibleDescription(m_text);
     // What is wrong is told at once; what is merely so waits for a click.
     const bool tell = more && (check.verdict == Verdict::Wrong || check.verdict == Verdict::Fault);
     m_button->setChecked(tell);
@@ -113,7 +118,7 @@ void CorrectnessBadge::setResult(const CheckResult& check, bool sampled) {
 
 void CorrectnessBadge::clear() {
     const QSignalBlocker quiet(m_button);
-    m_button->setText(tr("… not run yet"));
+    setText(tr("… not run yet"));
     m_button->setChecked(false);
     m_button->setEnabled(false);
     m_check = {};
@@ -129,7 +134,24 @@ void CorrectnessBadge::choose(const QString& link) {
 
 bool CorrectnessBadge::differencesShown() const { return m_button->isChecked(); }
 
-QString CorrectnessBadge::text() const { return m_button->text(); }
+void CorrectnessBadge::setText(const QString& text) {
+    m_text = text;
+    wrapText();
+}
+
+void CorrectnessBadge::wrapText() {
+    constexpr int kMostLines = 4;
+    const int room = m_button->width() - 3 * m_button->fontMetrics().averageCharWidth();
+    const QString lines = inLines(m_text, m_button->font(), std::max(1, room), kMostLines);
+    if (lines != m_button->text()) m_button->setText(lines);
+}
+
+bool CorrectnessBadge::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_button && (event->type() == QEvent::Resize || event->type() == QEvent::FontChange)) wrapText();
+    return QWidget::eventFilter(watched, event);
+}
+
+QString CorrectnessBadge::text() const { return m_text; }
 
 QString CorrectnessBadge::details() const { return m_plain; }
 

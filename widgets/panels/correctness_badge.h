@@ -35,10 +35,16 @@ Q_SIGNALS:
     /// A wrong element was clicked, or Return was pressed on it.
     void elementChosen(std::uint64_t row, std::uint64_t column);
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
+    void setText(const QString& text);
+    void wrapText();
     void choose(const QString& link);
 
     CheckResult m_check;
+    QString m_text;   ///< the button's, in one line
     QString m_plain;  ///< the details as text
     QToolButton* m_button;
     QLabel* m_details;

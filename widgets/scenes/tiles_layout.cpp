@@ -184,7 +184,8 @@ TilesLayout layoutTiles(std::span<const ArrayShape> shapes, const QRectF& rect, 
     below.legend = QRectF(inner.left(), inner.bottom() - height, inner.width(), height);
     fillGrids(below, shapes, inner.adjusted(0, 0, 0, -height - kGap / 2), metrics);
 
-    return smallestSide(beside) > smallestSide(below) ? beside : below;
+    // Beside a legend that takes all the width there are no grids at all.
+    return !beside.panels.empty() && smallestSide(beside) > smallestSide(below) ? beside : below;
 }
 
 QRectF CellGeometry::rectOf(std::uint64_t row, std::uint64_t column) const { return rectOf(Region{row, column, 1, 1}); }

@@ -182,6 +182,21 @@ TEST(CorrectnessBadge, SaysWhatIsWrongAndWhere) {
     EXPECT_FALSE(toggled.last().front().toBool());
 }
 
+TEST(CorrectnessBadge, TakesLinesRatherThanRoomFromItsNeighbours) {
+    CorrectnessBadge badge;
+    badge.setResult(wrongResult(), false);
+    const QFontMetrics metrics = badge.button()->fontMetrics();
+    badge.resize(metrics.horizontalAdvance(badge.text()) * 2 / 3, 300);
+    badge.show();
+    QCoreApplication::processEvents();
+    EXPECT_LT(badge.minimumSizeHint().width(), badge.width());
+    const QStringList lines = badge.button()->text().split(QLatin1Char('\n'));
+    EXPECT_GT(lines.size(), 1);
+    EXPECT_EQ(lines.join(QLatin1Char(' ')), badge.text());
+    for (const QString& line : lines) EXPECT_LT(metrics.horizontalAdvance(line), badge.button()->width());
+    EXPECT_GE(badge.button()->height(), lines.size() * metrics.height());
+}
+
 TEST(CorrectnessBadge, SaysWhyASampleIsNotChecked) {
     CheckResult check;
     EXPECT_TRUE(badgeText(check, true).contains(QStringLiteral("sampled")));

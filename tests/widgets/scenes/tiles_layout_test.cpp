@@ -49,6 +49,17 @@ TEST(TilesLayout, PanelsNeitherOverlapNorLeaveTheirRoom) {
         }
 }
 
+TEST(TilesLayout, ALegendNeverTakesAllTheRoom) {
+    const TilesScene scene = test::sampleScene(64, 16);
+    const auto shapes = test::shapesOf(scene);
+    for (const double width : {120.0, 200.0, 250.0, 300.0, 350.0}) {
+        const QRectF room(0, 0, width, 550);
+        const TilesLayout layout = layoutTiles(shapes, room, style(22));
+        EXPECT_EQ(layout.panels.size(), shapes.size()) << width;
+        EXPECT_TRUE(room.contains(layout.legend)) << width;
+    }
+}
+
 TEST(CellGeometry, MapsThereAndBack) {
     const CellGeometry geometry = geometryOf(QRectF(30, 50, 205, 101), Region{8, 16, 5, 10});
     EXPECT_EQ(geometry.size, 20);
