@@ -3,6 +3,7 @@
 
 #include <QHeaderView>
 #include <QTableView>
+#include <algorithm>
 
 namespace lanescope {
 namespace {
@@ -23,13 +24,17 @@ void WrappedNames::initStyleOption(QStyleOptionViewItem* option, const QModelInd
     QStyledItemDelegate::initStyleOption(option, index);
     option->features |= QStyleOptionViewItem::WrapText;
     option->textElideMode = Qt::ElideMiddle;
+    if (spansColumns(index.row())) option->rect.setWidth(std::min(option->rect.width(), m_table->viewport()->width()));
 }
+
+bool WrappedNames::spansColumns(int row) const { return m_table->columnSpan(row, m_column) > 1; }
 
 int WrappedNames::heightOf(int row) const {
     const QModelIndex index = m_table->model()->index(row, m_column);
     int width = -1;  // of the grid's line
     for (int column = m_column; column < m_column + m_table->columnSpan(row, m_column); ++column)
         width += m_table->columnWidth(column);
+    if (spansColumns(row)) width = std::min(width, m_table->viewport()->width());
     const int margin = m_table->style()->pixelMetric(QStyle::PM_FocusFrameHMargin, nullptr, m_table) + 1;
     const QFontMetrics metrics(index.data(Qt::FontRole).value<QFont>().resolve(m_table->font()));
     const QRect room(0, 0, std::max(1, width - 2 * margin), QWIDGETSIZE_MAX);

@@ -12,7 +12,8 @@ namespace lanescope {
 /// Draws one column of a table, and makes its rows as high as their names need.
 class WrappedNames final : public QStyledItemDelegate {
 public:
-    /// `table` has its model by now. Words that are longer than the column are elided in the middle.
+    /// `table` has its model by now. Words that are longer than the column are elided in the middle. Names that span
+    /// columns keep to what is seen of them.
     WrappedNames(QTableView* table, int column);
     /// To be called whenever names, font or the column's width have changed.
     void fitRows() const;
@@ -22,6 +23,7 @@ protected:
 
 private:
     [[nodiscard]] int heightOf(int row) const;
+    [[nodiscard]] bool spansColumns(int row) const;
 
     QTableView* m_table;
     int m_column;
