@@ -82,7 +82,7 @@ Chart::Chart(QWidget* parent)
     m_plot->legend->setMaximumSize(QWIDGETSIZE_MAX / 2, QWIDGETSIZE_MAX);
     m_plot->legend->setBorderPen(Qt::NoPen);
     m_plot->legend->setFillOrder(QCPLegend::foColumnsFirst);
-    m_plot->legend->setRowSpacing(1);
+    m_plot->legend->setRowSpacing(0);
     rebuild();
 }
 

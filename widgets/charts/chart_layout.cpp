@@ -62,6 +62,7 @@ int Chart::layOutLegend(QSize size, int room) const {
     for (qsizetype i = 0; i < layout.names.size(); ++i) {
         m_graphs[static_cast<std::size_t>(i)]->setName(layout.names[i]);
         m_graphs[static_cast<std::size_t>(i)]->addToLegend(legend);
+        legend->item(static_cast<int>(i))->setMargins(QMargins(0, 0, 0, kLegendGap));
     }
     legend->setWrap(layout.columns);
     legend->setFillOrder(QCPLegend::foColumnsFirst, true);

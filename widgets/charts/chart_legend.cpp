@@ -21,7 +21,7 @@ int heightOf(const QStringList& names, qsizetype count, int columns, int lineHei
         qsizetype lines = 1;
         for (qsizetype i = row; i < std::min<qsizetype>(count, row + columns); ++i)
             lines = std::max(lines, names[i].count(QLatin1Char('\n')) + 1);
-        height += std::max(kMarkHeight, static_cast<int>(lines) * lineHeight) + 1;
+        height += std::max(kMarkHeight, static_cast<int>(lines) * lineHeight) + kLegendGap;
     }
     return height;
 }

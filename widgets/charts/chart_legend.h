@@ -10,6 +10,8 @@ namespace lanescope {
 
 /// Pixels beside a name: the line with its mark.
 inline constexpr int kLegendMark = 64;
+/// Pixels below each name. QCustomPlot cuts an entry's last row of pixels off, which takes its underscores away.
+inline constexpr int kLegendGap = 1;
 /// Points; nothing is written smaller.
 inline constexpr double kSmallestText = 11;
 

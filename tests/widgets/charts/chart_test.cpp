@@ -204,6 +204,21 @@ TEST(Chart, NumbersAlongTheAxesDoNotTouch) {
     }
 }
 
+TEST(Chart, NamesInTheLegendKeepTheirUnderscores) {
+    Chart chart;
+    ChartData data = someData();
+    for (ChartSeries& series : data.series) series.name = "C_max";
+    chart.setData(data);
+    chart.resize(800, 600);
+    chart.show();
+    QCoreApplication::processEvents();
+    const QCPLegend* legend = chart.plot()->legend;
+    ASSERT_EQ(legend->itemCount(), 3);
+    for (int i = 0; i < legend->itemCount(); ++i)
+        EXPECT_GT(legend->item(i)->outerRect().height(), QFontMetrics(legend->font()).height())
+            << "its last row is cut";
+}
+
 TEST(Chart, ALongTitleBesideAShortAxisTakesTwoLines) {
     Chart chart;
     ChartData data = someData();
