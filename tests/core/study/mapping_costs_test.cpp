@@ -35,14 +35,14 @@ TEST(MappingCosts, TheBoundIsDocument002s) {
 }
 
 TEST(MappingCosts, OperationsStandBesideThoseOfTheDocument) {
-    const MappingCost& utm = costOf("UTM", 16384);
+    const MappingCost utm = costOf("UTM", 16384);
     ASSERT_TRUE(utm.onPaper);
     EXPECT_EQ(utm.onPaper->roots, 1);
     EXPECT_EQ(utm.onPaper->multiplications, 7);
     EXPECT_EQ(utm.onPaper->divisions, 2);
     EXPECT_EQ(utm.onPaper->additions, 10);
     EXPECT_EQ(utm.onPaper->arithmetic(), 20) << "CostoRaiz + 20 CostoAritmética";
-    const MappingCost& ltm = costOf("LTM sqrt square", 16384);
+    const MappingCost ltm = costOf("LTM sqrt square", 16384);
     ASSERT_TRUE(ltm.onPaper);
     EXPECT_EQ(ltm.onPaper->arithmetic(), 10) << "CostoRaiz + 10 CostoAritmética";
     EXPECT_EQ(ltm.operations.roots, 1);
@@ -54,11 +54,11 @@ TEST(MappingCosts, OperationsStandBesideThoseOfTheDocument) {
 }
 
 TEST(MappingCosts, TimesAreTheRecordings) {
-    const MappingCost& box = costOf("BB", 16384);
+    const MappingCost box = costOf("BB", 16384);
     EXPECT_EQ(box.rows, 1024U);
     EXPECT_DOUBLE_EQ(box.beta, box.improvements[0].boxSeconds / (1024.0 * 1024.0));
     EXPECT_NEAR(box.bound, 1 + 1.0 / 1024, 1e-12) << "over itself, but for r/(r + 1)";
-    const MappingCost& rb = costOf("RB", 16384);
+    const MappingCost rb = costOf("RB", 16384);
     ASSERT_EQ(rb.improvements.size(), 3U);
     EXPECT_NEAR(improvementBound(rb.beta, rb.tau, 1024), rb.improvements[0].improvement, 1e-9);
     EXPECT_GT(rb.improvements[0].improvement, 1.9) << "docs/triangles.md";
