@@ -46,5 +46,7 @@ std::vector<Row> rowsOfMore();
 std::vector<Row> rowsOfThird();
 /// Of the kernels in fourth/.
 std::vector<Row> rowsOfFourth();
+/// Of the kernels in fifth/.
+std::vector<Row> rowsOfFifth();
 
 }  // namespace lanescope::rows

@@ -275,6 +275,8 @@ Result<std::vector<HardwareCase>> hardwareCases(const std::string& source) {
     const auto design = [](const std::string&) { return Side::Design; };
     if (auto added = addRows(folder, "third", design, rowsOfThird(), cases); !added) return fail(added.error());
     if (auto added = addRows(folder, "fourth", design, rowsOfFourth(), cases); !added) return fail(added.error());
+    const auto fresh = [](const std::string&) { return Side::Fresh; };
+    if (auto added = addRows(folder, "fifth", fresh, rowsOfFifth(), cases); !added) return fail(added.error());
     if (auto added = addExamples(source, cases); !added) return fail(added.error());
     addMultiplications(source, cases);
     std::ranges::sort(cases, {}, &HardwareCase::name);

@@ -15,14 +15,14 @@ namespace lanescope {
 enum class Side : std::uint8_t {
     Design,   ///< it was built with it
     HeldOut,  ///< the other half of the first split (split.txt), looked at when the model's first version was done
-    Fresh     ///< a round written apart from the model that nobody who works on it has read; none since fourth/ was
+    Fresh     ///< the newest round (fifth/), written apart from the model; nobody who works on it has read it
 };
 
 /// One launch.
 struct HardwareCase {
     std::string name;    ///< the kernel's, and what tells it from other launches of it: "bankStride 33"
     std::string kernel;  ///< "bankStride"
-    std::string round;   ///< the folder of the kernel: "kernels", "more", "third", "fourth"; or "examples", "catalogue"
+    std::string round;   ///< the folder of the kernel: "kernels", "more", "third" to "fifth"; "examples", "catalogue"
     Side side = Side::Design;
     Plan plan;  ///< uploads of all buffers and one launch
 };

@@ -46,7 +46,8 @@ TEST_P(Rounds, HaveNoRaces) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Apart, Rounds, testing::Values("third", "fourth"), [](const auto& one) { return one.param; });
+INSTANTIATE_TEST_SUITE_P(Apart, Rounds, testing::Values("third", "fourth", "fifth"),
+                         [](const auto& one) { return one.param; });
 
 }  // namespace
 }  // namespace lanescope

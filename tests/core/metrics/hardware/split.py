@@ -10,7 +10,7 @@ The kernels of more/ came when the model of the first round was done. They were 
 second round was done; the third was built with both halves, which so belong to the design half now. The kernels of
 third/ are not split: nobody who worked on the model had written or read them until its third version was done, and since then
 all of them belong to the design half. Nor are those of fourth/, which nobody who worked on the model had written or read when its fourth version was done; since
-then they have been read, and belong to the design half too."""
+then they have been read, and belong to the design half too. Those of fifth/ nobody who works on the model has written or read."""
 import hashlib
 import pathlib
 import re
