@@ -13,6 +13,12 @@ using ptx::Opcode;
 using ptx::Operand;
 using ptx::Space;
 
+/// Does ptxas add such operations on one address of shared memory up within the warp first?
+static bool isAddedUp(AtomOp op) {
+    return op == AtomOp::Add || op == AtomOp::Min || op == AtomOp::Max || op == AtomOp::And || op == AtomOp::Or ||
+           op == AtomOp::Xor;
+}
+
 AtomicCost MachineAtomics::costOf(std::uint32_t i) const {
     const Instruction& instruction = m_entry.instructions[i];
     const bool narrow = !isFloat(instruction.type) && bitsOf(instruction.type) == 32;
@@ -26,7 +32,7 @@ AtomicCost MachineAtomics::costOf(std::uint32_t i) const {
         if (!wanted) {
             // ATOMS.POPC.INC counts the lanes itself.
             const bool counts = add && m_flow.constant(instruction.sources[1]) == 1;
-            if (!oneAddress || counts || isOfOneThread(i)) return {};
+            if (!oneAddress || counts || !isAddedUp(instruction.atomOp) || isOfOneThread(i)) return {};
             return {AtomicKind::Aggregated, 7, 0, {}};
         }
     }

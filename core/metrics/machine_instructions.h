@@ -8,7 +8,7 @@
 
 namespace lanescope {
 
-/// Does it access global memory, as far as its address says (a generic one may lead there)?
+/// Of an access to memory: is it to global memory, as far as its address says (a generic one may lead there)?
 [[nodiscard]] bool isGlobal(const ptx::Instruction& instruction);
 [[nodiscard]] bool isGlobalLoad(const ptx::Instruction& instruction);
 /// Is there such a load in the block?

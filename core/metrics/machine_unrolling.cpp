@@ -147,13 +147,15 @@ private:
     [[nodiscard]] static bool isLaidOut(double rounds, double size) {
         constexpr double kShort = 10;
         constexpr double kLong = 19;
+        constexpr double kTiny = 4;
+        if (size <= kTiny) return true;  // up to kMost rounds of roundsOf()
         if (size <= kShort) return rounds * size <= 1300 && rounds <= 256;
         return rounds * size <= 1000 && (size <= kLong || size <= 17 + 320 / rounds);
     }
     /// How many of the rounds of a longer loop stand together; 0 = each is done by itself.
     [[nodiscard]] static unsigned togetherOf(std::int64_t rounds, double size) {
         for (std::int64_t parts = 2; 4 * parts <= rounds; ++parts)
-            if (rounds % parts == 0 && static_cast<double>(rounds / parts) * (size - 5) <= 285)
+            if (rounds % parts == 0 && static_cast<double>(rounds / parts) * std::max(size - 5, 4.0) <= 285)
                 return static_cast<unsigned>(rounds / parts);
         return 0;
     }

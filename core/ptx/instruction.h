@@ -318,8 +318,8 @@ struct Instruction {
     bool guardNegated = false;  ///< @!p
     RegisterId guard = kNoRegister;
     std::uint8_t vectorSize = 1;
-    /// ld: bit k = byte k of what is loaded is used, the others are padding of a structure (pragma used_bytes_mask,
-    /// which compilers give since PTX 8.3).
+    /// ld: bit k = byte k of what is loaded is used, the others are padding of a structure (pragma used_bytes_mask, PTX
+    /// ISA 14; not all compilers give it, and none of all copies).
     std::uint32_t usedBytes = kAllBytes;
     Operand destination;
     Operand destination2;  ///< second predicate of setp p|q, shfl d|p

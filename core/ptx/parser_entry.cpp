@@ -227,8 +227,14 @@ bool Parser::parsePragma() {
     constexpr std::string_view kUsedBytes = "used_bytes_mask ";
     advance();
     if (m_token.kind != Token::Kind::String) return expected("a string");
-    if (const std::string_view text = m_token.text; text.starts_with(kUsedBytes))
-        std::from_chars(text.data() + kUsedBytes.size(), text.data() + text.size(), m_usedBytes);
+    if (std::string_view text = m_token.text; text.starts_with(kUsedBytes)) {
+        text.remove_prefix(kUsedBytes.size());
+        const bool isHex = text.starts_with("0x") || text.starts_with("0X");
+        if (isHex) text.remove_prefix(2);
+        std::uint32_t mask = kAllBytes;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), mask, isHex ? 16 : 10);
+        if (error == std::errc() && end == text.data() + text.size()) m_usedBytes = mask;
+    }
     advance();
     return expect(';');
 }

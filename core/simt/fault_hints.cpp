@@ -85,7 +85,8 @@ std::string hintFor(const Fault& fault, const ptx::Instruction& instruction, con
         case Fault::Kind::InvalidAddress: return invalidAddressHint(fault);
         case Fault::Kind::Misaligned:
             if (fault.space == ptx::Space::Param)
-                return "Parameters are read in whole multiples of what is read: check the offset in the PTX, or the "
+                return "Parameters are read and written at whole multiples of the size: check the offset in the PTX, "
+                       "or the "
                        "type of the pointer into the parameter.";
             if (instruction.vectorSize > 1)
                 return "A vector of " + std::to_string(fault.bytes) +

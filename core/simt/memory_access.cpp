@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/simt/memory_access.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace lanescope::simt {
@@ -52,20 +53,18 @@ bool storesInARow(const Op& op, const AccessPattern& pattern) {
 }
 
 bool readsMemory(const Op& op) { return op.access != AccessKind::Store; }
-bool needsSetGlobal(const Op& op) { return readsMemory(op) && op.unsetRead != UnsetRead::Right; }
-bool needsSetShared(const Op& op) { return needsSetGlobal(op) && op.unsetRead != UnsetRead::RightInBlock; }
+bool needsSetGlobal(const Op& op) { return readsMemory(op) && !op.unset.anywhere; }
+bool needsSetShared(const Op& op) { return needsSetGlobal(op) && !op.unset.inBlock; }
 
-/// Are the words that one lane reads initialised, as far as they must be?
-bool readsSetWords(const Op& op, const std::uint8_t* flags, std::uint64_t offset) {
-    const std::uint8_t* const first = flags + offset / 4;
-    const std::uint64_t words = (offset % 4 + op.bytes + 3) / 4;
-    bool allUsed = true;
-    bool any = false;
-    for (std::uint64_t k = 0; k < words; ++k) {
-        any = any || first[k] != 0;
-        allUsed = allUsed && (first[k] != 0 || (op.usedWords >> k & 1) == 0);
-    }
-    return allUsed || (any && op.unsetRead == UnsetRead::RightInPart);
+/// Are the words that one lane reads initialised, as far as they must be? `flags` are of `size` bytes.
+bool readsSetWords(const Op& op, const std::uint8_t* flags, std::uint64_t size, std::uint64_t offset) {
+    bool right = true;
+    for (std::uint64_t word = offset / 4; word <= (offset + op.bytes - 1) / 4; ++word)
+        right = right && (flags[word] != 0 || (op.usedWords >> (word - offset / 4) & 1) == 0);
+    if (right || op.unset.besides == 0) return right;
+    const std::uint64_t low = offset / op.unset.besides * op.unset.besides;
+    const std::uint64_t high = std::min(low + op.unset.besides, size);
+    return std::any_of(flags + low / 4, flags + (high + 3) / 4, [](std::uint8_t flag) { return flag != 0; });
 }
 
 /// One lane's global access; false after a fault. `view` gets its allocation.
@@ -86,7 +85,7 @@ bool checkGlobalLane(Machine& m, const Op& op, std::uint64_t address, unsigned l
     }
     v.read = v.read || readsMemory(op);
     if (needsSetGlobal(op) && v.allocation->uninitialisedWords != 0 &&
-        !readsSetWords(op, v.allocation->initialised.data(), address - v.base)) {
+        !readsSetWords(op, v.allocation->initialised.data(), v.end - v.base, address - v.base)) {
         m.raise(op, Fault::Kind::Uninitialised, ptx::Space::Global, address, lane);
         return false;
     }
@@ -100,7 +99,8 @@ bool checkSharedLane(Machine& m, const Op& op, std::uint64_t address, unsigned l
     };
     if (address >= m.sharedBytes || op.bytes > m.sharedBytes - address) return fault(Fault::Kind::OutOfBounds);
     if (address % op.bytes != 0) return fault(Fault::Kind::Misaligned);
-    if (needsSetShared(op) && m.sharedUninitialisedWords != 0 && !readsSetWords(op, m.sharedInitialised, address))
+    if (needsSetShared(op) && m.sharedUninitialisedWords != 0 &&
+        !readsSetWords(op, m.sharedInitialised, m.sharedBytes, address))
         return fault(Fault::Kind::Uninitialised);
     return true;
 }

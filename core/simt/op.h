@@ -42,13 +42,12 @@ inline constexpr std::uint64_t kCodeSpacing = 16;
 
 enum class Control : std::uint8_t { None, Branch, BranchByIndex, Call, Exit, Return, Barrier, Trap };
 
-/// May a load find words to which nothing has been written?
-enum class UnsetRead : std::uint8_t {
-    Wrong,
-    RightInPart,   ///< a structure is copied by a compiler that does not tell its padding: where a part is set
-    RightInLocal,  ///< in local memory: a value is handed to a function, or all bits of a bit field are set to one
-    RightInBlock,  ///< in local and shared memory: a library's code
-    Right          ///< a bit field is set: the rest of its word is put back as it was
+/// Where a load may find words to which nothing has been written.
+struct UnsetRead {
+    bool anywhere = false;     ///< a bit field is set: the rest of its word is put back as it was
+    bool inLocal = false;      ///< a value is handed to a function, or all bits of a bit field are set to one
+    bool inBlock = false;      ///< in local and shared memory: a library's code
+    std::uint8_t besides = 0;  ///< a structure is copied: where another word of the aligned so many bytes is set; or 0
 };
 
 /// What is read most often comes first: it is one cache line.
@@ -92,7 +91,7 @@ struct alignas(64) Op {
     bool samePattern = false;  ///< an earlier access of the straight line has checked the pattern
     bool leads = false;        ///< the first of its group
     std::uint8_t fpOperations = 0;
-    UnsetRead unsetRead = UnsetRead::Wrong;
+    UnsetRead unset;
     std::uint8_t usedWords = 0xff;  ///< load: bit k: of the word at address / 4 + k bytes are used
     AccessKind access = AccessKind::None;
     ptx::Space space = ptx::Space::Generic;

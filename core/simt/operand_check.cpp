@@ -2,6 +2,7 @@
 #include "core/simt/operand_check.h"
 
 #include <bit>
+#include <utility>
 
 #include "core/simt/op.h"
 #include "core/simt/shuffle.h"

@@ -19,9 +19,9 @@ namespace lanescope::simt {
 void eachMask(const StepRecord& record, const ptx::Instruction& what, const ptx::Operand& operand,
               const BlockExecution& execution, const std::function<void(LaneMask mask, LaneMask came)>& f);
 
-/// Vote, match, redux, shuffles, barriers of a warp: do exactly the lanes come that the mask names? Lanes that have
-/// ended need not.
-void checkMemberMask(const StepRecord& record, const ptx::Operand& mask, const BlockExecution& execution,
+/// Vote, match, redux, shuffles, barriers of a warp: do exactly the lanes come that the mask (`operand`) names? Lanes
+/// that have ended need not.
+void checkMemberMask(const StepRecord& record, const ptx::Operand& operand, const BlockExecution& execution,
                      FindingList& findings);
 /// Does a shuffle read only lanes that its mask names, and is its width a power of two?
 void checkShuffle(const StepRecord& record, const BlockExecution& execution, FindingList& findings);

@@ -39,8 +39,11 @@ bool anyInitialised(const Machine& m, std::uint64_t low, std::uint64_t high, uns
 
 /// Does one lane read what nobody has written? A part that is set is enough: -G copies more than is used.
 bool readsUnset(const Machine& m, const Op& op, std::uint64_t at, unsigned lane) {
-    const bool mayBe = op.unsetRead != UnsetRead::Wrong && op.unsetRead != UnsetRead::RightInPart;
-    return isLoad(op) && !mayBe && op.usedWords != 0 && !anyInitialised(m, at, at + op.bytes, lane);
+    const bool mayBe = op.unset.anywhere || op.unset.inLocal || op.unset.inBlock || op.usedWords == 0;
+    if (!isLoad(op) || mayBe || anyInitialised(m, at, at + op.bytes, lane)) return false;
+    if (op.unset.besides == 0) return true;
+    const std::uint64_t low = at / op.unset.besides * op.unset.besides;
+    return !anyInitialised(m, low, std::min(low + op.unset.besides, m.localBytes), lane);
 }
 
 bool checkLocal(Machine& m, const Op& op, const LaneAddresses& address) {

@@ -68,12 +68,13 @@ UnsetUse UnsetRegisters::mattering(const StepRecord& record, const BlockExecutio
     const ptx::Instruction& what = m_entry->instructions[record.instruction];
     const Flow& flow = m_flows[record.instruction];
     UnsetUse found;
+    // What is only put in shared memory may yet be used elsewhere, which is worse.
+    const bool mayBeIdle = what.opcode == Opcode::St && record.space == Space::Shared;
     const auto look = [&](ptx::RegisterId reg, LaneMask where, Finding::Use use) {
-        if (reg == ptx::kNoRegister) return;
-        const LaneMask missing = unset(record, reg, where, found.origin);
-        if (missing != 0 && found.lanes == 0) found.use = use;
-        found.lanes |= missing;
-        at(record.warp, reg).set |= missing;
+        if (reg == ptx::kNoRegister || found.lanes != 0) return;
+        found.lanes = unset(record, reg, where, found.origin);
+        found.use = use;
+        if (use != Finding::Use::Value || !mayBeIdle) at(record.warp, reg).set |= found.lanes;
     };
     const auto lookAll = [&](Finding::Use use) {
         for (const ptx::RegisterId reg : flow.read) look(reg, record.active, use);

@@ -24,7 +24,8 @@ public:
     /// `entry`, of the module, must outlive the launch.
     void startLaunch(const ptx::Entry& entry, const ptx::Module& module);
     void startBlock(std::size_t warps);
-    /// After each step of the block, in their order. What mattered once counts as set from then on.
+    /// After each step of the block, in their order: the first use that matters. What mattered once counts as set from
+    /// then on, but for what was only put in shared memory.
     std::optional<UnsetUse> step(const StepRecord& record, const BlockExecution& execution);
 
 private:

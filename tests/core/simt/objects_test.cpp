@@ -87,6 +87,11 @@ TEST_P(Objects, CopiesWithAWordOfPaddingThatNobodySets) {
     for (int i = 0; i < kThreads; ++i) EXPECT_EQ(result[i], kThreads - 1 - i + 100 * (i % 4) + 2000 * i) << i;
 }
 
+TEST_P(Objects, LargeCopiesAreLoopsOfTheCompilers) {
+    const auto result = run("largeCopies");
+    for (int i = 0; i < kThreads; ++i) EXPECT_EQ(result[i], i % 12 + 100 + 2 * (i % 5)) << i;
+}
+
 TEST_P(Objects, BitFieldsOfSharedMemoryThatAreCopiedOn) {
     const auto result = run("bitFieldsInShared");
     for (int i = 0; i < kThreads; ++i) EXPECT_EQ(result[i], 7 + 10 * i) << i;

@@ -82,13 +82,30 @@ TEST(Shared, PaddingOfAStructureIsCopiedWithIt) {
     // Only what comes next is meant, and other bytes must be set.
     Trial next = copying(".pragma \"used_bytes_mask 15\";\n", "ld.shared.v2.u32 {%r2, %r3}, [tile+24];\n");
     EXPECT_NE(next.fault().find("before"), std::string::npos);
-    Trial other = copying(".pragma \"used_bytes_mask 31\";\n");
-    EXPECT_NE(other.fault().find("before"), std::string::npos);
-    Trial unknown = copying(".pragma \"nounroll\";\n");
-    // Compilers of PTX 8.0 do not say what is padding: a part that is set is enough.
-    unknown.ok();
+    for (const char* mask : {"31", "0x1f", "0xff", "255"}) {
+        Trial other = copying(".pragma \"used_bytes_mask " + std::string(mask) + "\";\n");
+        EXPECT_NE(other.fault().find("before"), std::string::npos) << mask;
+    }
+    copying(".pragma \"used_bytes_mask 0xf\";\n").ok();
+    // Not all compilers say what is padding: a part that is set is enough, if what is not is only copied.
+    copying(".pragma \"nounroll\";\n").ok();
+    copying("", "add.u32 %r4, %r2, 1;\n").ok();
+    Trial used = copying("", "add.u32 %r4, %r2, %r3;\n");
+    EXPECT_NE(used.fault().find("before"), std::string::npos);
     Trial nothing = copying("", "ld.shared.v2.u32 {%r2, %r3}, [tile+24];\n");
     EXPECT_NE(nothing.fault().find("before"), std::string::npos);
+}
+TEST(Shared, LoopsOfTheCompilersOwnCopyPaddingWordByWord) {
+    const auto copying = [](const std::string& location, const std::string& offset) {
+        return Trial{.body = ".loc 1 7 3\nmov.u32 %r1, 1;\nst.shared.u32 [tile+16], %r1;\n" + location +
+                             "ld.shared.u32 %r2, [tile+" + offset + "];\nst.shared.u32 [tile+32], %r2;\nret;",
+                     .declarations = ".file 1 \"/home/me/own.cu\"\n.shared .align 16 .b8 tile[64];\n"};
+    };
+    copying(".loc 1 0 3\n", "28").ok();
+    Trial far = copying(".loc 1 0 3\n", "32");
+    EXPECT_NE(far.fault().find("before"), std::string::npos);
+    Trial own = copying("", "28");
+    EXPECT_NE(own.fault().find("before"), std::string::npos);
 }
 TEST(Local, WhatLibrariesReadIsNoMistakeOfTheirUsers) {
     const auto reading = [](const std::string& file) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Structures, bit fields, arrays of objects, 128-bit integers: what nvcc makes of them is not what one would write. As
-// objects_O3.ptx (nvcc -ptx -O3) and objects_G.ptx (nvcc -ptx -G, less its debug sections), both for compute_75.
+// objects_O3.ptx (nvcc -ptx -O3 -lineinfo) and objects_G.ptx (nvcc -ptx -G, less its debug sections), both for compute_75.
 #include <cstdio>
 
 struct Flags {
@@ -95,6 +95,25 @@ extern "C" __global__ void copies(int* out) {
     onHeap[1] = mine[i % 4];
     out[i] = onHeap[0].index + 100 * onHeap[1].index + 1000 * static_cast<int>(valueOf(row[i]));
     delete[] onHeap;
+}
+
+struct Table {
+    Best rows[12];
+};
+extern "C" __global__ void largeCopies(int* out) {
+    __shared__ Table table;
+    if (threadIdx.x < 12) {
+        table.rows[threadIdx.x].index = threadIdx.x;
+        table.rows[threadIdx.x].value = 2 * threadIdx.x;
+    }
+    __syncthreads();
+    Table* const onHeap = new Table;
+    *onHeap = table;
+    Table mine = *onHeap;
+    mine.rows[threadIdx.x % 12].index += 100;
+    memcpy(onHeap, &mine, sizeof(Table));
+    out[threadIdx.x] = onHeap->rows[threadIdx.x % 12].index + static_cast<int>(onHeap->rows[threadIdx.x % 5].value);
+    delete onHeap;
 }
 
 extern "C" __global__ void bitFieldsInShared(int* out) {
