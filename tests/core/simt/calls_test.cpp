@@ -250,8 +250,9 @@ INSTANTIATE_TEST_SUITE_P(Nvcc, Compiled,
                                            Build{"control_G.ptx", Scheduling::IndependentThreads}),
                          [](const auto& compiled) {
                              const std::string build = compiled.param.name == "control_O3.ptx" ? "Optimised" : "Debug";
-                             return build +
-                                    (compiled.param.scheduling == Scheduling::ReconvergenceStack ? "Stack" : "Independent");
+                             return build + (compiled.param.scheduling == Scheduling::ReconvergenceStack
+                                                 ? "Stack"
+                                                 : "Independent");
                          });
 
 }  // namespace
