@@ -240,7 +240,7 @@ TEST_F(Window, CountsAreWrittenTheSameEverywhere) {
     ASSERT_GT(window.playback().size(), 1200U);
     window.playback().seek(1200);
     const QString size = countText(window.playback().size());
-    ASSERT_TRUE(size.contains(QChar(0x2009)));
+    ASSERT_TRUE(size.contains(QChar(0x202F)));
     EXPECT_TRUE(labelText(window, "status").contains(QStringLiteral(": %1 steps").arg(size)))
         << labelText(window, "status").toStdString();
     EXPECT_TRUE(labelText(window, "position").startsWith(QStringLiteral("step %1 of %2").arg(countText(1200), size)))

@@ -128,7 +128,7 @@ TEST_F(OccupancyWindow, AchievedStandsBesideWithItsOrigin) {
     ASSERT_NE(seriesNamed(page().chart(OccupancyAxis::Threads), "achieved, replayed"), nullptr);
     EXPECT_TRUE(
         answer().contains(QStringLiteral("The launch has 16 blocks, and the GPU's 132 multiprocessors have room "
-                                         "for 1\u2009056")))
+                                         "for 1\u202F056")))
         << answer().toStdString();
     chooseCapability("8.0");
     EXPECT_TRUE(answer().contains(QStringLiteral("Achieved on another GPU, NVIDIA H200"))) << answer().toStdString();

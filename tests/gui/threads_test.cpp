@@ -91,7 +91,7 @@ TEST_F(Threads, IdleThreadsAreSaidAndLookOtherThanThoseThatWrite) {
     const ThreadWork& work = *canvas()->scene()->work;
     EXPECT_EQ(work.totals().writing, 3600U);
     EXPECT_EQ(work.totals().threads, 4096U);
-    EXPECT_TRUE(window.threads()->words().contains(QStringLiteral("3\u2009600 write to global memory")))
+    EXPECT_TRUE(window.threads()->words().contains(QStringLiteral("3\u202F600 write to global memory")))
         << window.threads()->words().toStdString();
     const std::uint64_t beyond = 15 * 256 + 15 * 16 + 15;
     EXPECT_NE(canvas()->scene()->lookOfThread(beyond, false).pattern,

@@ -19,7 +19,7 @@ QString text(std::string_view string) {
 }  // namespace
 
 std::optional<double> numberOf(const QString& typed, const QString& unit) {
-    QString rest = typed.simplified().remove(QChar(0x2009)).remove(QLatin1Char(' '));
+    QString rest = typed.simplified().remove(QLatin1Char(' '));
     if (!unit.isEmpty() && rest.endsWith(unit)) rest.chop(unit.size());
     static constexpr std::array<std::pair<char, double>, 7> kPrefixes{
         {{'T', 1e12}, {'G', 1e9}, {'M', 1e6}, {'k', 1e3}, {'m', 1e-3}, {'u', 1e-6}, {'n', 1e-9}}};

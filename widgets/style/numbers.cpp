@@ -8,7 +8,7 @@
 namespace lanescope {
 namespace {
 
-constexpr QChar kThinSpace(0x2009);
+constexpr QChar kThinSpace(0x202F);  // the one at which sentences are not broken
 
 QString grouped(const QString& digits) {
     QString text;
@@ -30,7 +30,7 @@ QString fixed(double value, int decimals) {
 /// Three significant digits, never in exponent form: prefixes leave 1 … 999, and more than that of the largest.
 QString significant(double value) {
     const double magnitude = std::abs(value);
-    return fixed(value, magnitude >= 100 ? 0 : magnitude >= 10 ? 1 : 2);
+    return fixed(value, magnitude >= 99.95 ? 0 : magnitude >= 9.995 ? 1 : 2);  // what rounds to 100 or 10 counts as it
 }
 
 }  // namespace
@@ -111,7 +111,7 @@ QString differenceText(double value, double base) {
     const QString sign = percent < 0 ? QString(QChar(0x2212)) : QStringLiteral("+");
     const double magnitude = std::abs(percent);
     if (magnitude < 0.01) return sign + QStringLiteral("<0.01 %");
-    return sign + fixed(magnitude, magnitude < 10 ? 2 : magnitude < 1000 ? 1 : 0) + QStringLiteral(" %");
+    return sign + fixed(magnitude, magnitude < 9.995 ? 2 : magnitude < 999.95 ? 1 : 0) + QStringLiteral(" %");
 }
 
 }  // namespace lanescope

@@ -8,7 +8,7 @@
 
 namespace lanescope {
 
-/// Whole counts with thin spaces between groups of three: "4 567". Others with up to `decimals` decimals.
+/// Whole counts with narrow no-break spaces between groups of three: "4 567". Others with up to `decimals` decimals.
 [[nodiscard]] QString countText(double value, int decimals = 2);
 
 /// The same for whole numbers of any type; exact up to 2⁵³.

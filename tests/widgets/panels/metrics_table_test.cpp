@@ -53,7 +53,7 @@ TEST_F(Table, AllOriginsAreInSightHoweverLargeTheNumbers) {
     const int row = table.model()->rowOf("warp_instructions");
     const QModelIndex cell = table.model()->index(row, MetricsModel::Emulated);
     EXPECT_EQ(table.model()->data(cell, Qt::DisplayRole).toString(), QStringLiteral("1.235 G"));
-    EXPECT_TRUE(table.model()->data(cell, Qt::ToolTipRole).toString().remove(QChar(0x2009)).contains(u"1234567891"));
+    EXPECT_TRUE(table.model()->data(cell, Qt::ToolTipRole).toString().remove(QChar(0x202F)).contains(u"1234567891"));
     // Where there is room, all digits are shown.
     table.resize(2 * kNarrow, 300);
     EXPECT_FALSE(table.model()->isShort());

@@ -184,7 +184,7 @@ TEST(ErrorsPanel, ShowsSharesWithTheirSignsAndSortsByNumber) {
     large.signedMean = 12.5;
     table.setRows({{QStringLiteral("A"), {}, large}, {QStringLiteral("B"), QStringLiteral("n=1"), small}},
                   QStringLiteral("words"));
-    EXPECT_EQ(table.table()->item(0, ErrorsPanel::Signed)->text(), QString::fromUtf8("+1\u2009250"));
+    EXPECT_EQ(table.table()->item(0, ErrorsPanel::Signed)->text(), QString::fromUtf8("+1\u202F250"));
     table.table()->sortByColumn(ErrorsPanel::Mape, Qt::AscendingOrder);
     EXPECT_EQ(table.table()->item(0, ErrorsPanel::Model)->text(), QStringLiteral("B, n=1"));
     EXPECT_EQ(table.table()->item(0, ErrorsPanel::Mape)->text(), QStringLiteral("5"));
@@ -197,6 +197,7 @@ TEST(GpuTable, UnderstandsNumbersAsPeopleWriteThem) {
     EXPECT_EQ(numberOf(QStringLiteral("1.98 GHz"), QStringLiteral("Hz")), 1.98e9);
     EXPECT_DOUBLE_EQ(*numberOf(QStringLiteral(" 5 u s"), QStringLiteral("s")), 5e-6);
     EXPECT_EQ(numberOf(QStringLiteral("400"), QStringLiteral("cycles")), 400);
+    EXPECT_EQ(numberOf(countText(1234567), QString()), 1234567);
     EXPECT_FALSE(numberOf(QStringLiteral("fast"), QStringLiteral("Hz")));
     EXPECT_FALSE(numberOf(QString(), QStringLiteral("Hz")));
 }

@@ -3,10 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <QFontMetrics>
+
 namespace lanescope {
 namespace {
 
-std::string plain(QString text) { return text.replace(QChar(0x2009), QLatin1Char(' ')).toStdString(); }
+std::string plain(QString text) { return text.replace(QChar(0x202F), QLatin1Char(' ')).toStdString(); }
 
 TEST(Numbers, CountsAreGroupedByThree) {
     EXPECT_EQ(plain(countText(0)), "0");
@@ -20,11 +22,27 @@ TEST(Numbers, CountsAreGroupedByThree) {
               "1 234");
 }
 
+// Sentences with counts are wrapped; a count that goes on in the next line reads as two.
+TEST(Numbers, CountsAreNotBrokenWhereSentencesAre) {
+    const QFontMetrics metrics{QFont()};
+    const QRect narrow(0, 0, metrics.horizontalAdvance(countText(1234567)) / 2, 10'000);
+    const auto height = [&](const QString& text) {
+        return metrics.boundingRect(narrow, Qt::TextWordWrap, text).height();
+    };
+    EXPECT_EQ(height(countText(1234567)), metrics.height());
+    ASSERT_GT(height(QStringLiteral("1 234 567")), metrics.height()) << "others are broken in so little room";
+}
+
 TEST(Numbers, TimesTakeTheFittingPrefix) {
     EXPECT_EQ(plain(timeText(0)), "0 s");
     EXPECT_EQ(plain(timeText(12.34e-6)), "12.3 µs");
     EXPECT_EQ(plain(timeText(999.9e-6)), "1.00 ms");
     EXPECT_EQ(plain(timeText(2.5e-10)), "0.25 ns");
+    EXPECT_EQ(plain(timeText(1e-7)), "100 ns") << "which is a little less in binary";
+    EXPECT_EQ(plain(timeText(99.96)), "100 s");
+    EXPECT_EQ(plain(timeText(99.94)), "99.9 s");
+    EXPECT_EQ(plain(timeText(9.996)), "10.0 s");
+    EXPECT_EQ(plain(timeText(9.994)), "9.99 s");
     EXPECT_EQ(plain(timeText(250)), "250 s");
     EXPECT_EQ(plain(timeText(86400)), "86 400 s");
     EXPECT_EQ(plain(timeText(-1.19e-6)),
@@ -40,6 +58,8 @@ TEST(Numbers, DifferencesSayTheirSign) {
               "50.0 %");
     EXPECT_EQ(plain(differenceText(5, 0)), "?");
     EXPECT_EQ(plain(differenceText(12838, 100)), "+12 738 %");
+    EXPECT_EQ(plain(differenceText(109.996, 100)), "+10.0 %");
+    EXPECT_EQ(plain(differenceText(1099.96, 100)), "+1 000 %");
 }
 
 TEST(Numbers, UnitsDecideTheForm) {
