@@ -285,9 +285,8 @@ void ModelsPanel::fitColumns() {
     const auto widthOf = [this](const QString& widest) {
         return fontMetrics().horizontalAdvance(widest) + fontMetrics().averageCharWidth();
     };
-    int errors = 0;
-    for (int i = 0; i < m_tree->topLevelItemCount(); ++i)
-        errors = std::max(errors, widthOf(m_tree->topLevelItem(i)->text(Error)));
+    int errors = widthOf(m_tree->headerItem()->text(Error));
+    for (QTreeWidgetItemIterator row(m_tree); *row; ++row) errors = std::max(errors, widthOf((*row)->text(Error)));
     bool cycles = false;
     for (const auto& answer : m_input.answers)
         cycles |= answer &&

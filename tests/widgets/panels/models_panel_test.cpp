@@ -78,16 +78,30 @@ struct WhyPanel : ::testing::Test {
 };
 
 TEST_F(WhyPanel, ErrorsAreNotCutHoweverLarge) {
+    const auto expectRoomFor = [this](const QString& error) {
+        ASSERT_FALSE(panel.tree()->isColumnHidden(ModelsPanel::Error)) << error.toStdString();
+        EXPECT_LT(panel.tree()->fontMetrics().horizontalAdvance(error) + 6,  // the margins of a cell
+                  panel.tree()->columnWidth(ModelsPanel::Error))
+            << error.toStdString();
+    };
     for (const double median : {5.0, 5e-2, 1e-5}) {
         ModelsInput input = someInput();
         input.measurement->median = median;
         panel.setInput(input);
-        ASSERT_FALSE(panel.tree()->isColumnHidden(ModelsPanel::Error)) << median;
-        const QString error = panel.tree()->topLevelItem(1)->text(ModelsPanel::Error);
-        EXPECT_LT(panel.tree()->fontMetrics().horizontalAdvance(error) + 6,  // the margins of a cell
-                  panel.tree()->columnWidth(ModelsPanel::Error))
-            << error.toStdString();
+        expectRoomFor(panel.tree()->topLevelItem(1)->text(ModelsPanel::Error));
     }
+    ModelsInput parts = someInput();
+    parts.measurement->parts[1].median = 1e-5;
+    panel.setInput(parts);
+    const QTreeWidgetItem* kernel = child(panel.rowOf(0), "kernel tiled");
+    ASSERT_GT(kernel->text(ModelsPanel::Error).size(), panel.rowOf(0)->text(ModelsPanel::Error).size());
+    expectRoomFor(kernel->text(ModelsPanel::Error));
+    ModelsInput equal = someInput();
+    equal.measurement->median = 8;
+    equal.measurement->parts.clear();
+    panel.setInput(equal);
+    ASSERT_EQ(panel.rowOf(0)->text(ModelsPanel::Error), QStringLiteral("="));
+    expectRoomFor(panel.tree()->headerItem()->text(ModelsPanel::Error));
 }
 
 TEST_F(WhyPanel, TermsFollowOneAnotherWithinThePartsOfTheProgram) {
