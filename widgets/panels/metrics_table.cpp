@@ -15,8 +15,7 @@
 namespace lanescope {
 namespace {
 
-constexpr int kNameCharacters = 13;  // as long as the longest word
-constexpr int kCellPadding = 5;      // pixels on either side
+constexpr int kCellPadding = 4;  // pixels on either side, as many as Qt keeps free in a heading
 
 }  // namespace
 
@@ -101,7 +100,7 @@ int MetricsTable::setNumberWidths() {
 void MetricsTable::fitColumns() {
     // The names take what the numbers leave. When that is too little, large numbers are written shorter; when it still
     // is, the table scrolls.
-    const int least = m_view->fontMetrics().averageCharWidth() * kNameCharacters;
+    const int least = m_names->leastWidth();
     m_model->setShort(false);
     int numbers = setNumberWidths();
     if (numbers + least > m_view->viewport()->width()) {

@@ -224,7 +224,7 @@ void PublishedTable::fitColumns() {
         m_table->setColumnWidth(column, width + 2 * kCellPadding);
         numbers += width + 2 * kCellPadding;
     }
-    m_table->setColumnWidth(Number, std::max(metrics.averageCharWidth() * 12, m_table->viewport()->width() - numbers));
+    m_table->setColumnWidth(Number, std::max(m_names->leastWidth(), m_table->viewport()->width() - numbers));
     m_names->fitRows();
 }
 

@@ -17,12 +17,17 @@ public:
     WrappedNames(QTableView* table, int column);
     /// To be called whenever names, font or the column's width have changed.
     void fitRows() const;
+    /// Pixels of the column in which no word of a name is elided. Names that span columns count for nothing.
+    [[nodiscard]] int leastWidth() const;
 
 protected:
     void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override;
 
 private:
     [[nodiscard]] int heightOf(int row) const;
+    /// Pixels beside a name, of both sides and the grid's line together.
+    [[nodiscard]] int marginsBeside() const;
+    [[nodiscard]] QFontMetrics metricsOf(const QModelIndex& index) const;
     [[nodiscard]] bool spansColumns(int row) const;
 
     QTableView* m_table;

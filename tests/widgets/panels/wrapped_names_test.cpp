@@ -5,7 +5,9 @@
 
 #include <QCoreApplication>
 #include <QHeaderView>
+#include <QScrollBar>
 #include <QTableWidget>
+#include <QTest>
 
 namespace lanescope {
 namespace {
@@ -22,6 +24,15 @@ struct Wrapped : ::testing::Test {
         QCoreApplication::processEvents();
     }
     int lines(int row) { return table.rowHeight(row) / table.fontMetrics().height(); }
+    /// The table fits the ranges of its scroll bars to its rows and columns some time after they have changed.
+    bool rangesFollowed() {
+        return QTest::qWaitFor([this] {
+            return table.verticalScrollBar()->maximum() ==
+                       table.verticalHeader()->length() - table.viewport()->height() &&
+                   table.horizontalScrollBar()->maximum() ==
+                       table.horizontalHeader()->length() - table.viewport()->width();
+        });
+    }
     QTableWidget table;
     WrappedNames names{&table, 0};
 };
@@ -47,13 +58,26 @@ TEST_F(Wrapped, AHeadKeepsToWhatIsSeenOfItsColumns) {
 }
 
 TEST_F(Wrapped, WhatIsAtTheTopStaysThere) {
+    constexpr int kInto = 7, kAside = 60;  // pixels
+    table.setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    table.setColumnWidth(1, 600);
     table.setColumnWidth(0, 600);
     names.fitRows();
-    table.scrollTo(table.model()->index(20, 0), QAbstractItemView::PositionAtTop);
+    ASSERT_TRUE(rangesFollowed());
+    table.verticalScrollBar()->setValue(table.verticalHeader()->sectionPosition(20) + kInto);
+    table.horizontalScrollBar()->setValue(kAside);
     ASSERT_EQ(table.rowAt(0), 20);
+    ASSERT_EQ(table.horizontalScrollBar()->value(), kAside);
     table.setColumnWidth(0, 150);
     names.fitRows();
-    QCoreApplication::processEvents();
+    ASSERT_TRUE(rangesFollowed());
+    ASSERT_GE(lines(20), 2);
+    EXPECT_EQ(table.rowAt(0), 20);
+    EXPECT_EQ(table.rowViewportPosition(20), -kInto);
+    EXPECT_EQ(table.horizontalScrollBar()->value(), kAside);
+    table.setColumnWidth(0, 600);
+    names.fitRows();
+    ASSERT_TRUE(rangesFollowed());
     EXPECT_EQ(table.rowAt(0), 20);
 }
 
