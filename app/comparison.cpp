@@ -266,10 +266,16 @@ ComparedItem Comparison::compared(const Item& item) const {
         result.points[x] = {found->second.answers, counts.operations, counts.wholeProgram, counts.sampled};
         if (counts.sampled && !sampled) sampled = x;
     }
-    if (sampled && drawn)
-        result.notes.push_back(tr("%1: from %2 on the models' counts are estimated from a sample of the blocks.")
-                                   .arg(text(result.algorithm), placeText(m_view.x, *sampled))
-                                   .toStdString());
+    // Operations a second are of the same counts, also where they were measured.
+    const bool rates = m_view.y == ComparisonView::Quantity::Rate;
+    if (sampled && (drawn || rates)) {
+        const QString note = !drawn ? tr("%1: from %2 on the operations are estimated from a sample of the blocks.")
+                             : !rates
+                                 ? tr("%1: from %2 on the models' counts are estimated from a sample of the blocks.")
+                                 : tr("%1: from %2 on the models' counts and the operations are estimated from a "
+                                      "sample of the blocks.");
+        result.notes.push_back(note.arg(text(result.algorithm), placeText(m_view.x, *sampled)).toStdString());
+    }
     return result;
 }
 

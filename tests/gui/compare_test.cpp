@@ -204,15 +204,21 @@ TEST_F(ComparePageTest, KeptConfigurationsStayAndGiveSpeedUps) {
 
 // Of what no model is asked about nothing is said to be estimated.
 TEST_F(ComparePageTest, WithoutModelsNothingIsSaidOfTheirCounts) {
-    const auto noted = [&] {
+    const auto noted = [&](const char* what) {
         return std::ranges::any_of(chart()->data().notes,
-                                   [](const std::string& note) { return note.find("models") != std::string::npos; });
+                                   [what](const std::string& note) { return note.find(what) != std::string::npos; });
     };
-    EXPECT_TRUE(noted());
+    EXPECT_TRUE(noted("models"));
+    EXPECT_TRUE(noted("sample"));
     ComparisonView view = comparison().view();
     for (const auto& model : models()) view.hiddenModels.insert(std::string(model->id()));
     comparison().setView(view);
-    EXPECT_FALSE(noted());
+    EXPECT_FALSE(noted("models"));
+    EXPECT_FALSE(noted("sample"));
+    view.y = ComparisonView::Quantity::Rate;
+    comparison().setView(view);
+    EXPECT_FALSE(noted("models"));
+    EXPECT_TRUE(noted("sample")) << "the operations of measured points come from it too";
 }
 
 TEST_F(ComparePageTest, ModelsAreTickedInAMenuThatStaysOpen) {
