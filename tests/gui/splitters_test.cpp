@@ -90,8 +90,10 @@ TEST_F(Splitters, UntouchedOnesAreSharedOutAsAtFirst) {
 TEST_F(Splitters, KeepWhatWasDraggedWhileAnotherPageHidesAPart) {
     window.resize(1920, 1080);
     breathe();
+    const QList<int> atFirst = explain()->sizes();
     drag(explain(), 1, 100);
     const QList<int> before = explain()->sizes();
+    ASSERT_NE(before, atFirst) << "nothing was dragged";
     window.setPage(MainWindow::Page::Compare);
     settle();
     breathe();
@@ -104,9 +106,12 @@ TEST_F(Splitters, KeepWhatWasDraggedWhileAnotherPageHidesAPart) {
 }
 
 TEST_F(Splitters, AreAsTheyWereInTheNextSession) {
+    const QList<int> zonesAtFirst = zones()->sizes(), explainAtFirst = explain()->sizes();
     drag(zones(), 2, -60);
     drag(explain(), 1, 40);
     const QList<int> zonesBefore = zones()->sizes(), explainBefore = explain()->sizes();
+    ASSERT_NE(zonesBefore, zonesAtFirst) << "nothing was dragged";
+    ASSERT_NE(explainBefore, explainAtFirst) << "nothing was dragged";
     window.close();
     MainWindow next(library(), theme, QStringLiteral(LANESCOPE_FAKE_WORKER));
     next.show();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which names a legend has room for, in what size and in how many columns. Internal to the charts.
+// Which names a legend has room for, in what size and in how many columns; and text broken into lines for any room.
 #pragma once
 
 #include <QFont>
