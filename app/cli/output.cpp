@@ -48,6 +48,8 @@ ExitCode exitCodeOf(ErrorCode code) {
         case ErrorCode::NoDevice:
         case ErrorCode::DriverTooOld: return ExitCode::NoGpu;
         case ErrorCode::CounterPermission: return ExitCode::NoPermission;
+        case ErrorCode::KernelFault: return ExitCode::Faulted;
+        case ErrorCode::OutputFailed: return ExitCode::NotWritten;
         default: return ExitCode::Failed;
     }
 }

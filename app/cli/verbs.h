@@ -16,7 +16,17 @@ class App;
 namespace lanescope::cli {
 
 /// Exit codes are a contract with scripts.
-enum class ExitCode { Ok = 0, Failed = 1, Usage = 2, NoGpu = 3, NoPermission = 4 };
+enum class ExitCode {
+    Ok = 0,
+    Failed = 1,
+    Usage = 2,
+    NoGpu = 3,
+    NoPermission = 4,
+    Faulted = 5,      ///< the program that was run did something that a GPU would stop it for
+    WrongResult = 6,  ///< it ran to its end and computed something else than it should
+    OutOfSteps = 7,   ///< it used up its step budget
+    NotWritten = 8,   ///< not all of the output could be written
+};
 
 /// The exit code that an error ends the program with.
 [[nodiscard]] ExitCode exitCodeOf(ErrorCode code);

@@ -25,6 +25,10 @@ enum class ErrorCode {
     MalformedFile,       ///< {file} {place} {reason}
     UnsupportedVersion,  ///< {file} {version} {supported}
     NoRecording,         ///< {algorithm} {parameters}
+    FileInUse,           ///< {file} {reason}; another program writes it
+    NotRecorded,         ///< {file} {reason} {safe}: a recording that stopped, and what of it is safe
+    OutputFailed,        ///< {where} {reason}; standard output, of which a part may be missing
+    OutOfMemory,         ///< {reason}
     // PTX
     PtxSyntax,        ///< {file} {line} {reason}
     PtxUnsupported,   ///< {file} {line} {instruction} {hint}
