@@ -45,7 +45,7 @@ double serialisedShare(const Counters& counters, double threadsPerWarp) {
 double footprintOf(const Launch& launch, const Plan& plan) {
     std::set<BufferId> buffers;
     for (const Argument& argument : launch.arguments)
-        if (const auto* buffer = std::get_if<BufferId>(&argument)) buffers.insert(*buffer);
+        if (const auto buffer = bufferOf(argument)) buffers.insert(*buffer);
     double bytes = 0;
     for (const BufferId buffer : buffers) bytes += static_cast<double>(plan.buffers.at(buffer).bytes());
     return bytes;

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/plan/arguments.h"
 
+#include <algorithm>
 #include <cstring>
 #include <string>
+
+#include "core/plan/parameter_text.h"
 
 namespace lanescope {
 namespace {
@@ -10,9 +13,6 @@ namespace {
 bool isBits(ptx::Type type) {
     return type == ptx::Type::B8 || type == ptx::Type::B16 || type == ptx::Type::B32 || type == ptx::Type::B64;
 }
-/// An array of bytes: how a struct is passed.
-bool isStruct(const ptx::Parameter& parameter) { return parameter.size * 8 != bitsOf(parameter.type); }
-
 /// An argument as bytes, and whether the parameter's type goes with it.
 struct Value {
     std::string name;  ///< "a buffer", "f32"
@@ -31,33 +31,45 @@ Value valueOf(const Scalar& scalar, const ptx::Parameter& parameter) {
             isStruct(parameter) || isBits(parameter.type) || isFloat(scalar.type) == isFloat(parameter.type)};
 }
 
-std::string nameOf(const ptx::Parameter& parameter) {
-    return parameter.name +
-           (isStruct(parameter) ? " is a struct of " : " is ." + std::string(nameOf(parameter.type)) + " of ") +
-           std::to_string(parameter.size) + " bytes";
+/// "parameter n is .u32 of 4 bytes: write u32:1"
+std::string sentenceOf(const ptx::Parameter& parameter, const ParameterText& text) {
+    return "parameter " + parameter.name + " is " + text.what + ": write " + text.argument;
+}
+
+/// "it has 2 parameters, and 0 arguments are given; 0 is … (buf:f32:1024:ramp), 1 is …"
+std::string wrongCount(std::size_t given, const ptx::Entry& entry) {
+    constexpr std::size_t kMostTold = 24;
+    const std::size_t count = entry.parameters.size();
+    std::string sentence = "it has " + std::to_string(count) + (count == 1 ? " parameter, and " : " parameters, and ") +
+                           std::to_string(given) + (given == 1 ? " argument is given" : " arguments are given");
+    const std::vector<ParameterText> texts = parameterTexts(entry);
+    for (std::size_t i = 0; i < std::min(count, kMostTold); ++i)
+        sentence +=
+            (i == 0 ? "; " : ", ") + std::to_string(i) + " is " + texts[i].what + " (" + texts[i].argument + ")";
+    if (count > kMostTold) sentence += " and so on";
+    return sentence;
 }
 
 }  // namespace
+
+bool isStruct(const ptx::Parameter& parameter) { return parameter.size * 8 != bitsOf(parameter.type); }
 
 Result<std::vector<std::byte>> parameterBlock(const Launch& launch, const ptx::Entry& entry,
                                               const std::function<std::optional<std::uint64_t>(BufferId)>& addressOf) {
     const auto invalid = [&](const std::string& reason) {
         return fail(ErrorCode::InvalidLaunch, {{"kernel", entry.demangled}, {"reason", reason}});
     };
-    if (launch.arguments.size() != entry.parameters.size())
-        return invalid("it has " + std::to_string(entry.parameters.size()) +
-                       (entry.parameters.size() == 1 ? " parameter, and " : " parameters, and ") +
-                       std::to_string(launch.arguments.size()) +
-                       (launch.arguments.size() == 1 ? " argument is given" : " arguments are given"));
+    if (launch.arguments.size() != entry.parameters.size()) return invalid(wrongCount(launch.arguments.size(), entry));
     std::vector<std::byte> block(entry.parameterBytes);
     for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
         const ptx::Parameter& parameter = entry.parameters[i];
         const std::string number = "argument " + std::to_string(i);
         Value value;
-        if (const auto* buffer = std::get_if<BufferId>(&launch.arguments[i])) {
-            const std::optional<std::uint64_t> address = addressOf(*buffer);
-            if (!address) return invalid(number + " names buffer " + std::to_string(*buffer) + ", which there is not");
-            value = {"a buffer", lowBytes(*address, sizeof(*address)),
+        if (const std::optional<BufferPlace> place = placeOf(launch.arguments[i])) {
+            const std::optional<std::uint64_t> address = addressOf(place->buffer);
+            if (!address)
+                return invalid(number + " names buffer " + std::to_string(place->buffer) + ", which there is not");
+            value = {"a buffer", lowBytes(*address + place->bytes, sizeof(*address)),
                      !isStruct(parameter) && !isFloat(parameter.type)};
         } else if (const auto* scalar = std::get_if<Scalar>(&launch.arguments[i])) {
             value = valueOf(*scalar, parameter);
@@ -66,7 +78,7 @@ Result<std::vector<std::byte>> parameterBlock(const Launch& launch, const ptx::E
             value = {std::to_string(bytes.size()) + " bytes", bytes, true};
         }
         if (parameter.size != value.bytes.size() || !value.fits || parameter.offset + value.bytes.size() > block.size())
-            return invalid(number + " is " + value.name + ", and parameter " + nameOf(parameter));
+            return invalid(number + " is " + value.name + ", and " + sentenceOf(parameter, parameterTexts(entry)[i]));
         std::memcpy(block.data() + parameter.offset, value.bytes.data(), value.bytes.size());
     }
     return block;

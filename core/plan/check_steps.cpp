@@ -36,7 +36,7 @@ public:
     }
     std::string operator()(const LaunchStep& step) const {
         for (const Argument& argument : step.launch.arguments)
-            if (const auto* buffer = std::get_if<BufferId>(&argument))
+            if (const auto buffer = lanescope::bufferOf(argument))
                 if (std::string problem = onDevice(*buffer); !problem.empty()) return problem;
         return {};
     }

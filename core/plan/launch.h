@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -48,8 +49,27 @@ struct Scalar {
     friend bool operator==(const Scalar&, const Scalar&) = default;
 };
 
-/// A kernel argument: a buffer's device address, a number, or a struct's bytes as they lie in memory.
-using Argument = std::variant<BufferId, Scalar, std::vector<std::byte>>;
+/// A device address within a buffer, or the first behind it.
+struct BufferPlace {
+    BufferId buffer = 0;
+    std::uint64_t bytes = 0;  ///< from the buffer's start
+    friend bool operator==(const BufferPlace&, const BufferPlace&) = default;
+};
+
+/// A kernel argument: a buffer's device address, one within a buffer, a number, or a struct's bytes as they lie in
+/// memory.
+using Argument = std::variant<BufferId, BufferPlace, Scalar, std::vector<std::byte>>;
+
+/// The place that a pointer argument points to; none if it is a number or a struct.
+[[nodiscard]] inline std::optional<BufferPlace> placeOf(const Argument& argument) {
+    if (const auto* buffer = std::get_if<BufferId>(&argument)) return BufferPlace{*buffer, 0};
+    const auto* place = std::get_if<BufferPlace>(&argument);
+    return place == nullptr ? std::nullopt : std::optional(*place);
+}
+[[nodiscard]] inline std::optional<BufferId> bufferOf(const Argument& argument) {
+    const std::optional<BufferPlace> place = placeOf(argument);
+    return place ? std::optional(place->buffer) : std::nullopt;
+}
 
 /// Bytes of shared memory that a block has on every GPU without being asked for, static arrays and dynamic ones
 /// together (CUDA C++ programming guide, "shared memory" of every compute capability). The static ones never have more.

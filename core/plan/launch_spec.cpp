@@ -17,7 +17,8 @@ namespace {
 constexpr std::size_t kMostStructBytes = 32764;
 constexpr std::uint64_t kMostElements = 1ULL << 40;
 constexpr const char* kForms =
-    "it must be TYPE:VALUE (such as i32:1024), buf:TYPE:COUNT:INIT (such as buf:f32:1024:ramp) or bytes:HEX";
+    "it must be TYPE:VALUE (such as i32:1024), buf:TYPE:COUNT:INIT (such as buf:f32:1024:ramp), same:INDEX (the "
+    "buffer of that argument) or bytes:HEX";
 
 std::string typeNames() {
     std::string names;
@@ -41,14 +42,28 @@ std::string_view takeField(std::string_view& rest) {
 template <typename T>
 using Parsed = tl::expected<T, std::string>;
 
-/// "32x64"; nothing if `text` does not look like a shape at all.
-std::optional<std::pair<std::uint64_t, std::uint64_t>> shapeFromText(std::string_view text) {
-    const std::size_t cross = text.find('x');
+struct Shape {
+    std::uint64_t rows = 1;
+    std::uint64_t columns = 0;
+};
+
+/// "32x64", "4x8x64" (32 rows of 64); nothing if `text` does not look like a shape at all. One of no elements, or of
+/// more than there may be, has no columns.
+std::optional<Shape> shapeFromText(std::string_view text) {
+    std::size_t cross = text.find('x');
     if (cross == std::string_view::npos) return std::nullopt;
-    const auto rows = wholeNumberFromText(text.substr(0, cross));
-    const auto columns = wholeNumberFromText(text.substr(cross + 1));
-    if (!rows || !columns) return std::nullopt;
-    return std::pair(*rows, *columns);
+    Shape shape;
+    for (;; cross = text.find('x')) {
+        const auto size = wholeNumberFromText(text.substr(0, cross));
+        if (!size) return std::nullopt;
+        const bool fits = *size > 0 && shape.rows > 0 && *size <= kMostElements / shape.rows;
+        if (cross == std::string_view::npos) {
+            shape.columns = fits ? *size : 0;
+            return shape;
+        }
+        shape.rows = fits ? shape.rows * *size : 0;
+        text.remove_prefix(cross + 1);
+    }
 }
 
 Parsed<InitialContent> contentOfFile(const std::string& path, const Buffer& buffer) {
@@ -101,18 +116,18 @@ Parsed<Buffer> bufferFromText(std::string_view rest) {
     if (!type) return tl::unexpected(unknownType(typeName));
     const std::string_view countText = takeField(rest);
     const auto count = wholeNumberFromText(countText);
-    if (!count || *count == 0 || *count > kMostElements)
+    const Shape shape = count ? Shape{1, *count} : shapeFromText(countText).value_or(Shape{});
+    if (shape.columns == 0 || shape.columns > kMostElements)
         return tl::unexpected("the count \"" + std::string(countText) + "\" must be a whole number in 1 … " +
-                              std::to_string(kMostElements));
-    Buffer buffer{"", *type, 1, *count, {}};
-    if (const auto shape = shapeFromText(rest.substr(0, rest.find(':')))) {
+                              std::to_string(kMostElements) + ", or a shape of so many elements, such as 64x64");
+    Buffer buffer{"", *type, shape.rows, shape.columns, {}};
+    if (const auto also = shapeFromText(rest.substr(0, rest.find(':')))) {
         const std::string_view shapeText = takeField(rest);
-        const auto [rows, columns] = *shape;
-        if (rows == 0 || columns == 0 || *count % rows != 0 || *count / rows != columns)
+        if (also->columns == 0 || also->rows * also->columns != buffer.elements())
             return tl::unexpected("the shape " + std::string(shapeText) + " is not that of " + std::string(countText) +
                                   " elements");
-        buffer.rows = rows;
-        buffer.columns = columns;
+        buffer.rows = also->rows;
+        buffer.columns = also->columns;
     }
     auto content = contentFromText(rest, buffer);
     if (!content) return tl::unexpected(content.error());
@@ -137,8 +152,29 @@ Parsed<std::vector<std::byte>> bytesFromHex(std::string_view text) {
     return bytes;
 }
 
-/// Adds a buffer to the plan if the argument is one.
-Parsed<Argument> argumentFromText(std::string_view text, std::size_t number, Plan& plan) {
+/// What follows "same:", among the arguments before it.
+Parsed<Argument> pointerFromText(std::string_view rest, const std::vector<Argument>& before, const Plan& plan) {
+    const auto wrong = [](std::string reason) { return tl::unexpected(std::move(reason)); };
+    const std::size_t plus = rest.find('+');
+    const auto index = wholeNumberFromText(rest.substr(0, plus));
+    const auto further =
+        plus == std::string_view::npos ? std::optional<std::uint64_t>(0) : wholeNumberFromText(rest.substr(plus + 1));
+    if (!index || !further)
+        return wrong(
+            "it must be same:INDEX or same:INDEX+ELEMENTS, such as same:0 or same:0+256: the buffer of that argument, "
+            "so many of its elements further on");
+    if (*index >= before.size()) return wrong("it must be the index of an argument before this one; the first is 0");
+    const std::optional<BufferPlace> place = placeOf(before[*index]);
+    if (!place) return wrong("argument " + std::to_string(*index) + " is no buffer");
+    const Buffer& buffer = plan.buffers[place->buffer];
+    const std::uint64_t room = (buffer.bytes() - place->bytes) / sizeOf(buffer.type);
+    if (*further > room)
+        return wrong("from there on argument " + std::to_string(*index) + " has " + std::to_string(room) + " elements");
+    return Argument(BufferPlace{place->buffer, place->bytes + *further * sizeOf(buffer.type)});
+}
+
+/// Adds a buffer to the plan if the argument is one of its own.
+Parsed<Argument> argumentFromText(std::string_view text, const std::vector<Argument>& before, Plan& plan) {
     std::string_view rest = text;
     const std::string_view kind = takeField(rest);
     if (kind.size() == text.size()) return tl::unexpected(kForms);  // no ':' at all
@@ -146,12 +182,13 @@ Parsed<Argument> argumentFromText(std::string_view text, std::size_t number, Pla
     if (kind == "buf") {
         auto buffer = bufferFromText(rest);
         if (!buffer) return tl::unexpected(buffer.error());
-        buffer->name = "arg" + std::to_string(number);
+        buffer->name = "arg" + std::to_string(before.size());
         plan.buffers.push_back(std::move(*buffer));
         return Argument(BufferId{plan.buffers.size() - 1});
     }
+    if (kind == "same") return pointerFromText(rest, before, plan);
     const auto type = elementTypeFromName(kind);
-    if (!type) return tl::unexpected(unknownType(kind) + ", and the other forms are buf:… and bytes:…");
+    if (!type) return tl::unexpected(unknownType(kind) + ", and the other forms are buf:…, same:… and bytes:…");
     const auto scalar = scalarFromText(*type, rest);
     if (!scalar) return tl::unexpected(scalar.error());
     return Argument(*scalar);
@@ -208,7 +245,7 @@ Result<Plan> planOf(const LaunchSpec& spec, std::shared_ptr<const ptx::Module> m
     plan.parameters = wordsOf(spec, **entry);
     Launch launch{kernel, spec.grid, spec.block, spec.dynamicSharedBytes, {}};
     for (std::size_t i = 0; i < spec.arguments.size(); ++i) {
-        auto argument = argumentFromText(spec.arguments[i], i, plan);
+        auto argument = argumentFromText(spec.arguments[i], launch.arguments, plan);
         if (!argument)
             return fail(ErrorCode::IllegalValue, {{"parameter", "argument " + std::to_string(i)},
                                                   {"value", spec.arguments[i]},

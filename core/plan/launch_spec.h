@@ -18,7 +18,11 @@ struct LaunchSpec {
     std::uint32_t dynamicSharedBytes = 0;
     /// In the order of the kernel's parameters, each one of
     ///   TYPE:VALUE                      a number: i32:1024, f32:0.5, u64:7
-    ///   buf:TYPE:COUNT[:ROWSxCOLS]:INIT a buffer of its own, shaped 1 × COUNT if not said otherwise
+    ///   buf:TYPE:COUNT:INIT             a buffer of its own, shaped 1 × COUNT
+    ///   buf:TYPE:ROWSxCOLS:INIT         the same with a shape; of AxBxC there are A·B rows of C
+    ///   buf:TYPE:COUNT:ROWSxCOLS:INIT   the same with both, which must agree
+    ///   same:INDEX[+ELEMENTS]           the buffer of an argument before this one (the first is 0), so many of its
+    ///                                   elements further on
     ///   bytes:HEX                       a struct, as its bytes lie in memory: bytes:0000803f
     /// with TYPE one of i8 u8 i16 u16 i32 u32 i64 u64 f16 f32 f64, and INIT one of
     ///   zero, ramp (element i is i mod 1000), const=VALUE, random=SEED, file=PATH (raw, little-endian),

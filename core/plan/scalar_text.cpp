@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/plan/scalar_text.h"
 
+#include <array>
 #include <charconv>
 #include <cmath>
+#include <cstring>
 
 #include "core/base/half.h"
 
@@ -42,6 +44,33 @@ tl::expected<Float, std::string> floatFromText(ElementType type, std::string_vie
     return value;
 }
 
+/// In the fewest digits; `format` is what std::to_chars takes beyond the value.
+template <typename Number, typename... Format>
+std::string shortest(Number value, Format... format) {
+    std::array<char, 40> digits{};
+    const auto [end, problem] = std::to_chars(digits.data(), digits.data() + digits.size(), value, format...);
+    return problem == std::errc() ? std::string(digits.data(), end) : std::string();
+}
+
+std::string halfText(std::uint16_t bits) {
+    constexpr int kEnough = 5;  // digits that tell any two halves apart
+    const double value = doubleOfHalf(bits);
+    for (int digits = 1; digits < kEnough; ++digits) {
+        const std::string text = shortest(value, std::chars_format::general, digits);
+        double again = 0;
+        std::from_chars(text.data(), text.data() + text.size(), again);
+        if (halfOf(again) == bits) return text;
+    }
+    return shortest(value, std::chars_format::general, kEnough);
+}
+
+template <typename Number>
+Number valueAt(const std::byte* bytes) {
+    Number value{};
+    std::memcpy(&value, bytes, sizeof(value));
+    return value;
+}
+
 }  // namespace
 
 tl::expected<Scalar, std::string> scalarFromText(ElementType type, std::string_view text) {
@@ -59,6 +88,24 @@ tl::expected<Scalar, std::string> scalarFromText(ElementType type, std::string_v
     if ((std::isinf(rounded) && !std::isinf(*value)) || (rounded == 0 && *value != 0))
         return outOfRange(type, kRange16);
     return Scalar(type, half);
+}
+
+std::string textOf(ElementType type, const std::byte* bytes) {
+    if (isFloat(type) && std::isnan(elementAsDouble(type, bytes))) return "nan";
+    switch (type) {
+        case ElementType::I8: return shortest(int{valueAt<std::int8_t>(bytes)});
+        case ElementType::U8: return shortest(unsigned{valueAt<std::uint8_t>(bytes)});
+        case ElementType::I16: return shortest(valueAt<std::int16_t>(bytes));
+        case ElementType::U16: return shortest(valueAt<std::uint16_t>(bytes));
+        case ElementType::I32: return shortest(valueAt<std::int32_t>(bytes));
+        case ElementType::U32: return shortest(valueAt<std::uint32_t>(bytes));
+        case ElementType::I64: return shortest(valueAt<std::int64_t>(bytes));
+        case ElementType::U64: return shortest(valueAt<std::uint64_t>(bytes));
+        case ElementType::F16: return halfText(valueAt<std::uint16_t>(bytes));
+        case ElementType::F32: return shortest(valueAt<float>(bytes));
+        case ElementType::F64: return shortest(valueAt<double>(bytes));
+    }
+    return {};
 }
 
 std::optional<std::uint64_t> wholeNumberFromText(std::string_view text) {

@@ -15,6 +15,10 @@ namespace lanescope {
 /// float that would become infinite, or zero though it is not).
 [[nodiscard]] tl::expected<Scalar, std::string> scalarFromText(ElementType type, std::string_view text);
 
+/// The element at `bytes` (suitably sized, any alignment) in as few digits as scalarFromText() needs to give it again;
+/// "nan" for every NaN.
+[[nodiscard]] std::string textOf(ElementType type, const std::byte* bytes);
+
 /// A whole number in decimal, all of `text`; nothing if it is none or does not fit into 64 bits.
 [[nodiscard]] std::optional<std::uint64_t> wholeNumberFromText(std::string_view text);
 

@@ -27,6 +27,7 @@ struct Parameter {
     Type type = Type::None;    ///< element type for an array parameter
     std::uint32_t size = 0;    ///< bytes
     std::uint32_t offset = 0;  ///< bytes in the parameter block, or in a thread's slots (Entry::slots)
+    bool pointer = false;      ///< declared as one (.ptr), which compilers need not do
 };
 
 /// A .local array. Each thread has one for each activation of the function that declares it.

@@ -46,6 +46,7 @@ bool Parser::parseVariable(Declaration& declaration) {
     if (declaration.type == Type::Pred) return syntax("a predicate cannot lie in memory");
     if (m_token.is(".ptr")) {
         // What the pointer points to: a promise of the compiler to itself.
+        declaration.pointer = true;
         advance();
         if (m_token.is(".global") || m_token.is(".shared") || m_token.is(".const") || m_token.is(".local")) advance();
         std::uint32_t ignored = 0;

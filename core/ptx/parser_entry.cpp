@@ -105,7 +105,8 @@ bool Parser::parseParameter() {
     if (offset + declaration.bytes > kMostParameterBytes)
         return syntax("the parameters take more than " + std::to_string(kMostParameterBytes) + " bytes");
     m_entry.parameters.push_back({std::string(declaration.name), declaration.type,
-                                  static_cast<std::uint32_t>(declaration.bytes), static_cast<std::uint32_t>(offset)});
+                                  static_cast<std::uint32_t>(declaration.bytes), static_cast<std::uint32_t>(offset),
+                                  declaration.pointer});
     m_entry.parameterBytes = static_cast<std::uint32_t>(offset + declaration.bytes);
     return true;
 }

@@ -105,6 +105,7 @@ private:
         std::uint32_t alignment = 1;
         std::uint64_t bytes = 0;
         bool openArray = false;  ///< name[]
+        bool pointer = false;    ///< .ptr
         std::vector<std::uint64_t> dimensions;
     };
     bool parseType(Type& type);

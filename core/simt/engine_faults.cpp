@@ -2,10 +2,10 @@
 // Turns what a handler found into a Fault that names thread, source line, buffer and element.
 #include <algorithm>
 
+#include "core/ptx/pointer_parameter.h"
 #include "core/simt/engine.h"
 #include "core/simt/fault_hints.h"
 #include "core/simt/place_name.h"
-#include "core/simt/pointer_parameter.h"
 
 namespace lanescope::simt {
 namespace {
@@ -132,13 +132,13 @@ std::optional<BufferId> Engine::indexedBuffer() const {
     /// A 32-bit index of elements of up to 16 bytes.
     constexpr std::uint64_t kFarthest = std::uint64_t{1} << 36;
     if (m_fault.space != ptx::Space::Global || !lookOf(m_fault.address).empty()) return std::nullopt;
-    const auto parameter = pointerParameter(m_program->entry(), m_fault.instruction);
+    const auto parameter = ptx::pointerParameter(m_program->entry(), m_fault.instruction);
     if (!parameter || *parameter >= m_launch.arguments.size()) return std::nullopt;
-    const auto* const buffer = std::get_if<BufferId>(&m_launch.arguments[*parameter]);
-    if (buffer == nullptr || *buffer >= m_memory.size()) return std::nullopt;
+    const std::optional<BufferId> buffer = bufferOf(m_launch.arguments[*parameter]);
+    if (!buffer || *buffer >= m_memory.size()) return std::nullopt;
     const std::uint64_t base = m_memory.allocation(*buffer).base;
     const std::uint64_t distance = m_fault.address < base ? base - m_fault.address : m_fault.address - base;
-    return distance <= kFarthest ? std::optional(*buffer) : std::nullopt;
+    return distance <= kFarthest ? buffer : std::nullopt;
 }
 
 void Engine::addHint() {

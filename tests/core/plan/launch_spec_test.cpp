@@ -109,6 +109,34 @@ TEST(LaunchSpec, BuffersAreNamedShapedAndCopied) {
               "entry=k grid=1,1,1 block=1,1,1 shared=0 arg0=buf:f32:6:2x3:ramp arg1=u32:6 arg2=buf:u8:10:none");
 }
 
+TEST(LaunchSpec, AShapeIsACountToo) {
+    const auto plan = planWith(".param .u64 a, .param .u64 b", {"buf:i32:64x32:ramp", "buf:f32:4x2x8:zero"});
+    ASSERT_TRUE(plan) << describe(plan.error());
+    EXPECT_EQ(plan->buffers[0].rows, 64U);
+    EXPECT_EQ(plan->buffers[0].columns, 32U);
+    EXPECT_EQ(plan->buffers[1].rows, 8U);
+    EXPECT_EQ(plan->buffers[1].columns, 8U);
+}
+
+TEST(LaunchSpec, ABufferCanBeGivenAgain) {
+    const std::string three = ".param .u64 a, .param .u64 b, .param .u64 c";
+    const auto plan = planWith(three, {"buf:f32:4x8:ramp", "same:0+8", "same:1+24"});
+    ASSERT_TRUE(plan) << describe(plan.error());
+    ASSERT_EQ(plan->buffers.size(), 1U);
+    const auto block = blockOf(*plan);
+    EXPECT_EQ(valueAt<std::uint64_t>(block, 0), 0x1000U);
+    EXPECT_EQ(valueAt<std::uint64_t>(block, 1), 0x1000U + 8 * 4);
+    EXPECT_EQ(valueAt<std::uint64_t>(block, 2), 0x1000U + 32 * 4) << "the first behind the end, as in C++";
+    const auto refusedAs = [&](std::vector<std::string> arguments) {
+        const auto refused = planWith(three, std::move(arguments));
+        return refused ? std::string("accepted") : refused.error().arguments.at("legal");
+    };
+    EXPECT_EQ(refusedAs({"buf:f32:32:ramp", "same:0+8", "same:1+25"}), "from there on argument 1 has 24 elements");
+    EXPECT_EQ(refusedAs({"buf:f32:32:ramp", "same:0+18446744073709551615", "u64:0"}),
+              "from there on argument 0 has 32 elements");
+    EXPECT_EQ(refusedAs({"u64:7", "same:0", "u64:0"}), "argument 0 is no buffer");
+}
+
 /// The first bytes of a buffer made so.
 template <typename T>
 std::vector<T> content(const std::string& words) {
@@ -215,6 +243,15 @@ TEST(BadArguments, AreNamedWithTheReason) {
     expect("buf:f32:6:2x2:zero", "the shape 2x2 is not that of 6 elements");
     expect("buf:f32:6:0x6:zero", "the shape 0x6");
     expect("buf:f32:6:4294967296x4294967297:zero", "is not that of 6 elements");
+    expect("buf:f32:2x:zero", "the count \"2x\" must be a whole number");
+    expect("buf:f32:0x4:zero", "the count \"0x4\"");
+    expect("buf:f32:4x0:zero", "the count \"4x0\"");
+    expect("buf:f32:1048577x1048576:zero", "the count \"1048577x1048576\"");
+    expect("buf:f32:4294967296x4294967296x4294967296:zero", "or a shape of so many elements, such as 64x64");
+    expect("buf:f32:2x2:3x3:zero", "the shape 3x3 is not that of 2x2 elements");
+    expect("same:", "it must be same:INDEX or same:INDEX+ELEMENTS");
+    expect("same:-1", "it must be same:INDEX or same:INDEX+ELEMENTS");
+    expect("same:0", "the index of an argument before this one");
     expect("buf:f32:6:2x3", "\"\" is no initial content");
     expect("buf:f32:6:2x:zero", "\"2x:zero\" is no initial content");
 }
@@ -242,18 +279,20 @@ std::string misfit(const std::string& parameters, std::vector<std::string> argum
 }
 
 TEST(BadArguments, ThatTheKernelDoesNotTake) {
-    EXPECT_EQ(misfit(".param .u64 a, .param .u32 n", {"buf:f32:4:zero"}),
-              "it has 2 parameters, and 1 argument is given");
+    EXPECT_EQ(
+        misfit(".param .u64 a, .param .u32 n", {"buf:f32:4:zero"}),
+        "it has 2 parameters, and 1 argument is given; 0 is .u64 of 8 bytes (u64:1), 1 is .u32 of 4 bytes (u32:1)");
     EXPECT_EQ(misfit("", {"i32:1"}), "it has 0 parameters, and 1 argument is given");
     EXPECT_EQ(misfit(".param .u64 a, .param .u32 n", {"buf:f32:4:zero", "u64:4"}),
-              "argument 1 is u64, and parameter n is .u32 of 4 bytes");
-    EXPECT_EQ(misfit(".param .u32 n", {"f32:4"}), "argument 0 is f32, and parameter n is .u32 of 4 bytes");
-    EXPECT_EQ(misfit(".param .f32 x", {"i32:4"}), "argument 0 is i32, and parameter x is .f32 of 4 bytes");
-    EXPECT_EQ(misfit(".param .f64 x", {"buf:i8:4:zero"}), "argument 0 is a buffer, and parameter x is .f64 of 8 bytes");
+              "argument 1 is u64, and parameter n is .u32 of 4 bytes: write u32:1");
+    EXPECT_EQ(misfit(".param .u32 n", {"f32:4"}), "argument 0 is f32, and parameter n is .u32 of 4 bytes: write u32:1");
+    EXPECT_EQ(misfit(".param .f32 x", {"i32:4"}), "argument 0 is i32, and parameter x is .f32 of 4 bytes: write f32:1");
+    EXPECT_EQ(misfit(".param .f64 x", {"buf:i8:4:zero"}),
+              "argument 0 is a buffer, and parameter x is .f64 of 8 bytes: write f64:1");
     EXPECT_EQ(misfit(".param .align 4 .b8 p[12]", {"bytes:0011"}),
-              "argument 0 is 2 bytes, and parameter p is a struct of 12 bytes");
+              "argument 0 is 2 bytes, and parameter p is a struct of 12 bytes: write bytes:000000000000000000000000");
     EXPECT_EQ(misfit(".param .align 8 .b8 p[8]", {"buf:i8:4:zero"}),
-              "argument 0 is a buffer, and parameter p is a struct of 8 bytes");
+              "argument 0 is a buffer, and parameter p is a struct of 8 bytes: write bytes:0000000000000000");
 }
 
 TEST(EntryChoice, TheOnlyOneNeedNotBeNamed) {
