@@ -26,10 +26,11 @@ struct EmulateOptions {
 };
 
 constexpr const char* kArgumentHelp =
-    "The next argument of the kernel: TYPE:VALUE (i32:1024, f32:0.5), buf:TYPE:COUNT[:ROWSxCOLS]:INIT "
-    "(buf:f32:1024:32x32:ramp) or bytes:HEX for a struct. TYPE: i8 u8 i16 u16 i32 u32 i64 u64 f16 f32 f64. INIT: zero, "
-    "ramp (element i is i mod 1000), const=VALUE, random=SEED, file=PATH (raw, little-endian), none (not initialised). "
-    "Once for each argument, in order";
+    "The next argument of the kernel: TYPE:VALUE (i32:1024, f32:0.5), buf:TYPE:COUNT:INIT for a pointer "
+    "(buf:f32:1024:ramp; with a shape buf:f32:32x32:ramp), same:INDEX[+ELEMENTS] for the buffer of an argument before "
+    "this one (same:0, same:0+256), or bytes:HEX for a struct. TYPE: i8 u8 i16 u16 i32 u32 i64 u64 f16 f32 f64. INIT: "
+    "zero, ramp (element i is i mod 1000), const=VALUE, random=SEED, file=PATH (raw, little-endian), none (not "
+    "initialised). Once for each argument, in order; the verb entries says what a kernel takes";
 
 struct Chosen {
     Plan plan;
@@ -60,10 +61,10 @@ Result<std::vector<simt::RaceReport>> racesOf(const Plan& plan, const EmulateOpt
     return races;
 }
 
-Result<void> runEmulate(const EmulateOptions& options, bool json) {
+Result<void> runEmulate(const EmulateOptions& options, Session& session) {
     Result<Chosen> choice = chosen(options);
     if (!choice) return fail(choice.error());
-    const Result<std::vector<Dump>> dumps = dumpsOf(options.ptx, choice->plan);
+    const auto dumps = dumpsOf(options.ptx.dumps, options.ptx.prints, choice->plan);
     if (!dumps) return fail(dumps.error());
     std::optional<GpuSpec> gpu;
     if (!options.gpu.empty()) {
@@ -81,11 +82,11 @@ Result<void> runEmulate(const EmulateOptions& options, bool json) {
     if (!races) return fail(races.error());
     done->races = std::move(*races);
     progress.clear();
-    if (const auto written = writeDumps(*dumps, done->buffers); !written) return written;
-    if (json)
-        printEmulationJson(*done, choice->facts, gpu ? &*gpu : nullptr);
-    else
-        printEmulation(*done, choice->facts, gpu ? &*gpu : nullptr);
+    if (const auto written = writeDumps(*dumps, done->plan, done->buffers); !written) return written;
+    const EmulationReport report{*done, outcomeOf(*done, options.check == "races"), choice->facts,
+                                 gpu ? &*gpu : nullptr, *dumps};
+    session.json ? printEmulationJson(report) : printEmulation(report);
+    session.outcome = report.outcome.code;
     return {};
 }
 
@@ -104,8 +105,11 @@ void addPtxOptions(CLI::App& verb, PtxRequest& ptx, CLI::Option* algorithm) {
     add("--arg", ptx.arguments, kArgumentHelp)->allow_extra_args(false);
     add("--dump", ptx.dumps,
         "INDEX=FILE: write the bytes of argument INDEX (from 0), a buffer, to FILE after the run, also after a fault. "
-        "May "
-        "be given several times")
+        "May be given several times")
+        ->allow_extra_args(false);
+    add("--print", ptx.prints,
+        "INDEX or INDEX=FILE: the same as text, each element in full, a row a line; without FILE here, at most 10000 "
+        "elements")
         ->allow_extra_args(false);
 }
 
@@ -142,10 +146,14 @@ void addEmulate(CLI::App& program, Session& session) {
             "or independent (all get on, as GPUs since Volta)")
         ->transform(CLI::CheckedTransformer(policies).description("{stack,independent}"))
         ->default_str("stack");
+    verb->footer(
+        "Exit codes: 0 the program ran, and its result is right as far as it is known; 5 it faulted; 6 its result is "
+        "wrong, which that of kernels published wrong is, too, or --check races found an error; 7 it used up its "
+        "steps.");
     verb->callback([&session, options] {
         if (options->algorithm.empty() && options->ptx.file.empty())
             throw CLI::RequiredError("emulate: an algorithm or --ptx");
-        session.action = [&session, options] { return runEmulate(*options, session.json); };
+        session.action = [&session, options] { return runEmulate(*options, session); };
     });
 }
 

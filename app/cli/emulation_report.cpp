@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <cstring>
 #include <iostream>
 #include <nlohmann/json.hpp>
 
@@ -13,6 +12,7 @@
 #include "core/metrics/counters.h"
 #include "core/metrics/dictionary.h"
 #include "core/metrics/occupancy.h"
+#include "core/plan/scalar_text.h"
 
 namespace lanescope::cli {
 namespace {
@@ -280,14 +280,6 @@ void printSteps(const Plan& plan) {
     for (const auto& [kind, count] : kinds) std::cout << "  " << count << " × " << kind << '\n';
 }
 
-/// An element in full: a 64-bit integer may have more digits than a double.
-std::string elementText(ElementType type, const std::byte* bytes) {
-    if (type != ElementType::I64 && type != ElementType::U64) return number(elementAsDouble(type, bytes));
-    std::uint64_t bits = 0;
-    std::memcpy(&bits, bytes, sizeof(bits));
-    return type == ElementType::U64 ? std::to_string(bits) : std::to_string(static_cast<std::int64_t>(bits));
-}
-
 /// The first elements of each buffer as the run left it.
 void printBuffers(const Emulation& emulation) {
     constexpr std::size_t kShown = 8;
@@ -297,7 +289,7 @@ void printBuffers(const Emulation& emulation) {
         std::cout << "  " << buffer.name << ' ' << nameOf(buffer.type) << '[' << buffer.rows << "][" << buffer.columns
                   << "]:";
         for (std::size_t i = 0; i < std::min<std::uint64_t>(kShown, buffer.elements()); ++i)
-            std::cout << ' ' << elementText(buffer.type, emulation.buffers[id].data() + i * sizeOf(buffer.type));
+            std::cout << ' ' << textOf(buffer.type, emulation.buffers[id].data() + i * sizeOf(buffer.type));
         std::cout << (buffer.elements() > kShown ? " …\n" : "\n");
     }
 }
@@ -309,31 +301,29 @@ void printFacts(std::span<const Fact> facts) {
     std::cout << '\n' << table.text(2);
 }
 
-void printCheck(const CheckResult& check) {
-    std::cout << "\nresult: " << nameOf(check.verdict);
-    if (check.checked > 0) {
-        std::cout << " (" << check.wrong << " of " << check.checked << " checked elements of " << check.buffer
-                  << " wrong";
-        if (check.checked < check.rows * check.columns) std::cout << ", of " << check.rows * check.columns << " in all";
-        std::cout << ')';
-    }
-    std::cout << '\n';
-    if (!check.note.empty()) std::cout << "  " << check.note << '\n';
+/// What the result's sentence does not say of it.
+void printDetails(const Emulation& emulation) {
+    for (const simt::LaunchReport& launch : emulation.launches)
+        if (launch.fault && !launch.fault->hint.empty()) std::cout << '\n' << launch.fault->hint << '\n';
+    const CheckResult& check = emulation.check;
+    if (!check.first.empty()) std::cout << '\n';
     for (const CheckResult::Difference& d : check.first) {
-        std::cout << "  " << check.buffer << '[' << d.row << "][" << d.column << "] = " << number(d.computed)
-                  << ", must be " << number(d.expected) << '\n';
+        std::cout << check.buffer << '[' << d.row << "][" << d.column << "] = " << number(d.computed) << ", must be "
+                  << number(d.expected) << '\n';
     }
 }
 
 }  // namespace
 
-void printEmulationJson(const Emulation& emulation, std::span<const Fact> facts, const GpuSpec* gpu) {
+void printEmulationJson(const EmulationReport& report) {
+    const auto& [emulation, outcome, facts, gpu, dumps] = report;
     Json parameters = Json::object();
     for (const auto& [name, value] : emulation.plan.parameters) parameters[name] = value;
     Json json{{"algorithm", emulation.plan.algorithm}, {"parameters", parameters}, {"launches", Json::array()}};
     for (std::size_t i = 0; i < emulation.launches.size(); ++i)
         json["launches"].push_back(launchJson(emulation, i, gpu));
     if (!facts.empty()) json["facts"] = factsJson(facts);
+    json["outcome"] = toJson(outcome);
     json["check"] = checkJson(emulation);
     json["races"] = racesJson(emulation.races);
     // Of the launches alone, without making and copying the buffers, where there are launches.
@@ -342,11 +332,15 @@ void printEmulationJson(const Emulation& emulation, std::span<const Fact> facts,
     json["seconds"] = seconds;
     json["steps"] = Json::array();
     for (const Step& step : emulation.plan.steps) json["steps"].push_back(stepText(step, emulation.plan));
+    if (json["printed"] = dumpsToJson(dumps, emulation.plan, emulation.buffers); json["printed"].empty())
+        json.erase("printed");
     std::cout << json.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
 }
 
-void printEmulation(const Emulation& emulation, std::span<const Fact> facts, const GpuSpec* gpu) {
-    std::cout << emulation.plan.algorithm << "  " << toString(emulation.plan.parameters) << '\n';
+void printEmulation(const EmulationReport& report) {
+    const auto& [emulation, outcome, facts, gpu, dumps] = report;
+    const std::string result = "result: " + outcome.sentence + '\n';
+    std::cout << result << emulation.plan.algorithm << "  " << toString(emulation.plan.parameters) << '\n';
     printSteps(emulation.plan);
     const std::size_t launches = emulation.launches.size();
     for (std::size_t i = 0; i < std::min(launches, kLaunchesPrinted); ++i) printLaunch(emulation, i, gpu);
@@ -354,10 +348,11 @@ void printEmulation(const Emulation& emulation, std::span<const Fact> facts, con
         std::cout << "\nand " << launches - kLaunchesPrinted << " launches more; --json has all of them\n";
     if (launches == 0) std::cout << "\nno kernel was launched, so there is nothing to count\n";
     printFacts(facts);
-    printCheck(emulation.check);
+    printDetails(emulation);
     printRaces(std::cout, emulation.races);
     if (!emulation.buffers.empty()) printBuffers(emulation);
-    std::cout << "emulated in " << duration(emulation.seconds) << '\n';
+    printDumps(std::cout, dumps, emulation.plan, emulation.buffers);
+    std::cout << "emulated in " << duration(emulation.seconds) << '\n' << result;
 }
 
 }  // namespace lanescope::cli

@@ -3,15 +3,26 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
+#include "app/cli/dumps.h"
+#include "app/cli/outcome.h"
 #include "core/algorithms/fact.h"
 #include "core/gpus/gpu_spec.h"
 #include "core/study/emulation.h"
 
 namespace lanescope::cli {
 
-/// On stdout; with what the algorithm states, and the theoretical occupancy on `gpu` if there is one.
-void printEmulationJson(const Emulation& emulation, std::span<const Fact> facts, const GpuSpec* gpu);
-void printEmulation(const Emulation& emulation, std::span<const Fact> facts, const GpuSpec* gpu);
+struct EmulationReport {
+    const Emulation& emulation;
+    Outcome outcome;
+    std::span<const Fact> facts{};   ///< what the algorithm states
+    const GpuSpec* gpu = nullptr;    ///< of which to tell the theoretical occupancy
+    const std::vector<Dump>& dumps;  ///< those without a file are printed
+};
+
+/// On stdout. As text, the sentence of the outcome stands first and last.
+void printEmulationJson(const EmulationReport& report);
+void printEmulation(const EmulationReport& report);
 
 }  // namespace lanescope::cli

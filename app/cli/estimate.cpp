@@ -48,7 +48,8 @@ Result<ModelInput> countsFor(const Plan& plan, const std::string& counts) {
     progress.clear();
     if (!emulation) return fail(emulation.error());
     if (emulation->check.verdict == CheckResult::Verdict::Fault)
-        return fail(ErrorCode::KernelFault, {{"fault", emulation->check.note}});
+        return fail(ErrorCode::KernelFault, {{"fault", emulation->check.note},
+                                             {"kind", std::string(nameOf(emulation->launches.back().fault->kind))}});
     const bool predicted = counts == nameOf(CountSource::Predicted);
     return modelInputOf(*emulation, predicted ? CountSource::Predicted : CountSource::Lockstep);
 }

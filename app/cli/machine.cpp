@@ -203,7 +203,7 @@ void printText(const Plan& plan, const MachineVerbOptions& options, const Machin
     for (const Error& error : answers.gpuProblems) std::cout << describe(error) << '\n';
 }
 
-Result<void> runMachine(const MachineVerbOptions& options, bool json) {
+Result<void> runMachine(const MachineVerbOptions& options, Session& session) {
     const Result<Catalogue> catalogue = loadCatalogue();
     if (!catalogue) return fail(catalogue.error());
     const Result<Parameters> given = parametersFromWords(options.words);
@@ -223,7 +223,8 @@ Result<void> runMachine(const MachineVerbOptions& options, bool json) {
     const Result<MachineAnswers> answers = machineAnswers(*plan, how, progress.job());
     progress.clear();
     if (!answers) return fail(answers.error());
-    json ? printJson(*plan, options, *answers) : printText(*plan, options, *answers);
+    session.json ? printJson(*plan, options, *answers) : printText(*plan, options, *answers);
+    if (!answers->fault.empty()) session.outcome = ExitCode::Faulted;
     return {};
 }
 
@@ -246,7 +247,7 @@ void addMachine(CLI::App& program, Session& session) {
         ->check(CLI::Range(std::uint64_t{1}, kMostAccesses))
         ->capture_default_str();
     verb->callback(
-        [&session, options] { session.action = [&session, options] { return runMachine(*options, session.json); }; });
+        [&session, options] { session.action = [&session, options] { return runMachine(*options, session); }; });
 }
 
 }  // namespace lanescope::cli

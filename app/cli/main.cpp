@@ -16,9 +16,9 @@ namespace lanescope::cli {
 namespace {
 
 /// In the order in which the help lists them.
-constexpr std::array kVerbs{addList,    addEmulate,   addEstimate,  addModels, addErrors, addClaims,
-                            addMachine, addMaps,      addMeasure,   addRun,    addRecord, addValidate,
-                            addMetrics, addOccupancy, addCalibrate, addGpus,   addWorker};
+constexpr std::array kVerbs{addList,     addEmulate, addEntries,   addEstimate,  addModels, addErrors,
+                            addClaims,   addMachine, addMaps,      addMeasure,   addRun,    addRecord,
+                            addValidate, addMetrics, addOccupancy, addCalibrate, addGpus,   addWorker};
 
 std::string usageMessage(const CLI::App& program, const CLI::ParseError& error, int argc, char** argv) {
     if (!program.get_subcommands().empty()) return error.what() + std::string(" (see lanescope-cli --help)");
@@ -37,6 +37,9 @@ int run(int argc, char** argv) {
     program.add_flag("--json", session.json, "Print JSON");
     program.set_version_flag("--version", std::string("Lanescope ") + LANESCOPE_VERSION);
     program.require_subcommand(1);
+    program.footer(
+        "Exit codes: 0 ok, 1 failed, 2 usage, 3 no GPU, 4 no permission to read counters, 5 the program that was run "
+        "faulted, 6 its result is wrong, 7 it used up its steps, 8 not all of the output could be written.");
     for (const AddVerb add : kVerbs) add(program, session);
 
     // Errors of the command line itself are found before --json is read.
@@ -53,7 +56,7 @@ int run(int argc, char** argv) {
     const Result<void> done = session.action ? session.action() : Result<void>();
     if (done) return static_cast<int>(session.outcome);
     printError(done.error(), session.json);
-    const int code = static_cast<int>(exitCodeOf(done.error().code));
+    const int code = static_cast<int>(exitCodeOf(done.error()));
     if (cuda::driverAbandoned()) {  // a kernel hangs: what ends the process in good order would wait for it
         std::cout.flush();
         std::_Exit(code);

@@ -11,6 +11,7 @@
 
 #include "app/cli/interrupt.h"
 #include "app/cli/measuring.h"
+#include "app/cli/outcome.h"
 #include "app/cli/output.h"
 #include "app/cli/plans.h"
 #include "app/cli/verbs.h"
@@ -25,11 +26,12 @@ struct MeasureArguments {
     MeasuringChoice choice;
 };
 
-void printJson(const Plan& plan, const Measurement& measurement) {
+void printJson(const Plan& plan, const Measurement& measurement, const Outcome& outcome) {
     nlohmann::ordered_json parameters = nlohmann::ordered_json::object();
     for (const auto& [name, value] : plan.parameters) parameters[name] = value;
     const nlohmann::ordered_json object{{"algorithm", plan.algorithm},
                                         {"parameters", parameters},
+                                        {"outcome", toJson(outcome)},
                                         {"measurement", nlohmann::ordered_json::parse(toJson(measurement))}};
     std::cout << object.dump(2) << '\n';
 }
@@ -86,16 +88,17 @@ void printCounters(const Plan& plan, const Measurement& m) {
     }
 }
 
-void printText(const Plan& plan, const Measurement& m) {
-    std::cout << plan.algorithm << "  " << toString(plan.parameters) << '\n'
-              << whereText(m.provenance) << '\n'
-              << "result: " << nameOf(m.verdict) << '\n';
+void printText(const Plan& plan, const Measurement& m, const Outcome& outcome) {
+    const std::string result = "result: " + outcome.sentence + '\n';
+    std::cout << result << plan.algorithm << "  " << toString(plan.parameters) << '\n'
+              << whereText(m.provenance) << '\n';
     printTime(m);
     printParts(m.parts);
     printCounters(plan, m);
+    std::cout << result;
 }
 
-Result<void> runMeasure(const MeasureArguments& arguments, bool json) {
+Result<void> runMeasure(const MeasureArguments& arguments, Session& session) {
     const auto catalogue = loadCatalogue();
     if (!catalogue) return fail(catalogue.error());
     const auto given = parametersFromWords(arguments.words);
@@ -113,10 +116,12 @@ Result<void> runMeasure(const MeasureArguments& arguments, bool json) {
     }
     const auto measurement = measurePlan(gpu, *plan, arguments.choice.options(), JobContext{interrupt.token(), {}});
     if (!measurement) return fail(measurement.error());
-    if (json)
-        printJson(*plan, *measurement);
+    const Outcome outcome = outcomeOf(measurement->verdict);
+    if (session.json)
+        printJson(*plan, *measurement, outcome);
     else
-        printText(*plan, *measurement);
+        printText(*plan, *measurement, outcome);
+    session.outcome = outcome.code;
     return {};
 }
 
@@ -130,7 +135,7 @@ void addMeasure(CLI::App& program, Session& session) {
     verb->add_option("parameters", arguments->words, "name=value …");
     arguments->choice.addTo(*verb);
     verb->callback(
-        [arguments, &session] { session.action = [=, &session] { return runMeasure(*arguments, session.json); }; });
+        [arguments, &session] { session.action = [=, &session] { return runMeasure(*arguments, session); }; });
 }
 
 }  // namespace lanescope::cli

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/verbs.h"
+#include "core/simt/fault.h"
 
 namespace lanescope::cli {
 namespace {
@@ -36,8 +37,8 @@ bool isNumber(const std::string& text) {
 
 }  // namespace
 
-ExitCode exitCodeOf(ErrorCode code) {
-    switch (code) {
+ExitCode exitCodeOf(const Error& error) {
+    switch (error.code) {
         case ErrorCode::UnknownAlgorithm:
         case ErrorCode::UnknownParameter:
         case ErrorCode::IllegalValue:
@@ -48,7 +49,11 @@ ExitCode exitCodeOf(ErrorCode code) {
         case ErrorCode::NoDevice:
         case ErrorCode::DriverTooOld: return ExitCode::NoGpu;
         case ErrorCode::CounterPermission: return ExitCode::NoPermission;
-        case ErrorCode::KernelFault: return ExitCode::Faulted;
+        case ErrorCode::KernelFault: {
+            const auto kind = error.arguments.find("kind");
+            const bool steps = kind != error.arguments.end() && kind->second == nameOf(simt::Fault::Kind::StepBudget);
+            return steps ? ExitCode::OutOfSteps : ExitCode::Faulted;
+        }
         case ErrorCode::OutputFailed: return ExitCode::NotWritten;
         default: return ExitCode::Failed;
     }

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/interrupt.h"
+#include "app/cli/outcome.h"
 #include "app/cli/plans.h"
 #include "app/cli/verbs.h"
 #include "gpu/cuda_executor.h"
@@ -23,7 +24,7 @@ struct RunArguments {
     std::size_t times = 1;
 };
 
-void print(const Plan& plan, std::size_t times, const CheckResult& check, bool json) {
+void print(const Plan& plan, std::size_t times, const CheckResult& check, const Outcome& outcome, bool json) {
     if (json) {
         nlohmann::ordered_json parameters = nlohmann::ordered_json::object();
         for (const auto& [name, value] : plan.parameters) parameters[name] = value;
@@ -31,29 +32,29 @@ void print(const Plan& plan, std::size_t times, const CheckResult& check, bool j
                                             {"parameters", parameters},
                                             {"times", times},
                                             {"launches", plan.launches().size()},
-                                            {"verdict", nameOf(check.verdict)}}
+                                            {"verdict", nameOf(check.verdict)},
+                                            {"outcome", toJson(outcome)}}
                          .dump(2)
                   << '\n';
         return;
     }
-    std::cout << plan.algorithm << "  " << toString(plan.parameters) << '\n'
-              << "result: " << nameOf(check.verdict) << '\n';
+    std::cout << plan.algorithm << "  " << toString(plan.parameters) << '\n' << "result: " << outcome.sentence << '\n';
 }
 
-Result<void> runOnce(const RunArguments& arguments, bool json) {
+Result<void> runOnce(const RunArguments& arguments, Session& session) {
     const auto catalogue = loadCatalogue();
     if (!catalogue) return fail(catalogue.error());
     const auto given = parametersFromWords(arguments.words);
     if (!given) return fail(given.error());
     const auto plan = planFor(*catalogue, arguments.algorithm, *given);
     if (!plan) return fail(plan.error());
-    auto session = CudaSession::open();
-    if (!session) return fail(session.error());
+    auto gpu = CudaSession::open();
+    if (!gpu) return fail(gpu.error());
     const InterruptWatcher interrupt;
     const JobContext job{interrupt.token(), {}};
     CheckResult last;
     for (std::size_t i = 0; i < arguments.times; ++i) {
-        CudaExecutor executor(*session, kForever);
+        CudaExecutor executor(*gpu, kForever);
         const auto after = runPlan(*plan, executor, job);
         if (!after) return fail(after.error());
         if (i + 1 < arguments.times) continue;
@@ -61,7 +62,9 @@ Result<void> runOnce(const RunArguments& arguments, bool json) {
         if (!check) return fail(check.error());
         last = std::move(*check);
     }
-    print(*plan, arguments.times, last, json);
+    const Outcome outcome = outcomeOf(last);
+    print(*plan, arguments.times, last, outcome, session.json);
+    session.outcome = outcome.code;
     return {};
 }
 
@@ -74,8 +77,7 @@ void addRun(CLI::App& program, Session& session) {
     verb->add_option("algorithm", arguments->algorithm, "Its id, see list")->required();
     verb->add_option("parameters", arguments->words, "name=value …");
     verb->add_option("--times", arguments->times, "Run all of it so often (default 1)")->check(CLI::Range(1, 1000));
-    verb->callback(
-        [arguments, &session] { session.action = [=, &session] { return runOnce(*arguments, session.json); }; });
+    verb->callback([arguments, &session] { session.action = [=, &session] { return runOnce(*arguments, session); }; });
 }
 
 }  // namespace lanescope::cli

@@ -29,7 +29,7 @@ enum class ExitCode {
 };
 
 /// The exit code that an error ends the program with.
-[[nodiscard]] ExitCode exitCodeOf(ErrorCode code);
+[[nodiscard]] ExitCode exitCodeOf(const Error& error);
 
 /// What the command line has chosen to do. A verb's action prints its own result, as JSON if `json` is set, and returns
 /// an error rather than printing it.
@@ -44,6 +44,7 @@ using AddVerb = void (*)(CLI::App& program, Session& session);
 
 void addList(CLI::App& program, Session& session);       // list.cpp
 void addEmulate(CLI::App& program, Session& session);    // emulate.cpp
+void addEntries(CLI::App& program, Session& session);    // entries.cpp
 void addEstimate(CLI::App& program, Session& session);   // estimate.cpp
 void addModels(CLI::App& program, Session& session);     // models.cpp
 void addErrors(CLI::App& program, Session& session);     // errors.cpp

@@ -8,6 +8,8 @@ TEST(CommandLine, HelpAndVersionAreNoErrors) {
     const ProgramResult help = cli({"--help"});
     EXPECT_EQ(help.exitCode, 0);
     EXPECT_NE(help.out.find("--json"), std::string::npos);
+    EXPECT_NE(help.out.find("Exit codes: 0 ok, 1 failed"), std::string::npos) << help.out;
+    EXPECT_NE(cli({"emulate", "--help"}).out.find("6 its result is wrong"), std::string::npos);
     const ProgramResult version = cli({"--version"});
     EXPECT_EQ(version.exitCode, 0);
     EXPECT_EQ(version.out.substr(0, 10), "Lanescope ");

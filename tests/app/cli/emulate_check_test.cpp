@@ -50,6 +50,15 @@ TEST(EmulateCheck, IsReadableWithoutJson) {
     EXPECT_NE(result.out.find("(histogram_shared.cu, line 9; PTX line "), std::string::npos) << result.out;
 }
 
+// Whoever asks for races wants to know by the exit code; the quick look that everybody gets only tells.
+TEST(EmulateCheck, ErrorsThatWereAskedForMakeTheResultWrong) {
+    EXPECT_EQ(cli(histogram({"--check", "races"})).exitCode, 6);
+    const Json outcome = jsonOf(cli(histogram({"--json"})))["outcome"];
+    EXPECT_EQ(outcome["verdict"], "ok");
+    EXPECT_NE(outcome["sentence"].get<std::string>().find("; the checks found "), std::string::npos) << outcome;
+    EXPECT_EQ(cli({"emulate", "matmul.tiled", "--check", "races"}).exitCode, 0);
+}
+
 TEST(EmulateCheck, CanBeLeftOut) {
     EXPECT_EQ(jsonOf(cli(histogram({"--check", "none", "--json"})))["races"], Json::array());
     EXPECT_EQ(errorOf(histogram({"--check", "everything"}), 2)["code"], "usage");

@@ -117,8 +117,14 @@ TEST_F(EmulatePtx, ADumpIsAnInputAgain) {
 
 TEST_F(EmulatePtx, AFaultIsAResultAndTheDumpIsWritten) {
     const ProgramResult result = cli(plus(launch("buf:f32:64:8x8:zero"), {"--dump", "0=" + path("out.bin"), "--json"}));
-    EXPECT_EQ(result.exitCode, 0) << result.err;
-    const Json check = jsonOf(result)["check"];
+    EXPECT_EQ(result.exitCode, 5) << result.err;
+    const Json json = jsonOf(result);
+    EXPECT_EQ(json["outcome"]["verdict"], "faulted");
+    EXPECT_EQ(json["outcome"]["exit_code"], 5);
+    EXPECT_TRUE(
+        json["outcome"]["sentence"].get<std::string>().starts_with("fault: Thread (0, 0, 0) of block (1, 0, 0)"))
+        << json["outcome"];
+    const Json check = json["check"];
     EXPECT_EQ(check["verdict"], "fault");
     EXPECT_EQ(check["fault"]["kind"], "out of bounds");
     EXPECT_EQ(check["fault"]["buffer"], "arg0");
@@ -130,8 +136,11 @@ TEST_F(EmulatePtx, AFaultIsAResultAndTheDumpIsWritten) {
 TEST_F(EmulatePtx, AnEndlessLoopEndsWithTheStepBudget) {
     m_folder.write("loop.ptx",
                    ".version 8.0\n.target sm_75\n.address_size 64\n.visible .entry k()\n{\nL:\nbra L;\n}\n");
-    const Json json =
-        jsonOf(cli(with({"--grid", "1", "--block", "32", "--step-budget", "1000", "--json"}, "loop.ptx")));
+    const ProgramResult result =
+        cli(with({"--grid", "1", "--block", "32", "--step-budget", "1000", "--json"}, "loop.ptx"));
+    EXPECT_EQ(result.exitCode, 7);
+    const Json json = jsonOf(result);
+    EXPECT_EQ(json["outcome"]["verdict"], "out_of_steps");
     EXPECT_EQ(json["check"]["fault"]["kind"], "step budget");
     // The run that looks for races has the same budget: nothing else would ever end it.
     const Json checked = jsonOf(
@@ -193,6 +202,80 @@ TEST_F(EmulatePtx, IsReadableWithoutJson) {
     EXPECT_EQ(result.err, "");
 }
 
+// scale(out, in, by, n) on one buffer, from its second half to its first.
+TEST_F(EmulatePtx, OneBufferCanBeGivenTwiceAndFromAnElementOn) {
+    const auto words = [&](const std::string& second, const std::string& n) {
+        return with({"--grid", "1", "--block", "64", "--arg", "buf:f32:8x8:ramp", "--arg", second, "--arg", "f32:2",
+                     "--arg", n, "--json"});
+    };
+    const auto run = [&](const std::string& second, const std::string& n) { return jsonOf(cli(words(second, n))); };
+    const ProgramResult whole =
+        cli(plus(words("same:0+32", "u32:32"), {"--print", "0", "--dump", "1=" + path("rest.bin")}));
+    EXPECT_EQ(whole.exitCode, 0) << whole.out;
+    const Json printed = jsonOf(whole)["printed"];
+    ASSERT_EQ(printed.size(), 1U);
+    EXPECT_EQ(printed[0]["rows"], 8);
+    ASSERT_EQ(printed[0]["elements"].size(), 64U);
+    EXPECT_EQ(printed[0]["elements"][3], "70");
+    EXPECT_EQ(printed[0]["elements"][40], "40");
+    ASSERT_EQ(floatsIn("rest.bin").size(), 32U);
+    EXPECT_EQ(floatsIn("rest.bin")[8], 40);
+    // What is out of bounds is an element of the buffer, not of the argument.
+    const Json fault = run("same:0+33", "u32:33")["check"]["fault"];
+    EXPECT_EQ(fault["buffer"], "arg0");
+    EXPECT_EQ(fault["element"], "arg0[8][1]");
+    // Both name the same bytes: that is a race, if they are not the same thread's.
+    const Json races = run("same:0+1", "u32:63")["races"][0]["findings"];
+    ASSERT_FALSE(races.empty());
+    EXPECT_EQ(races[0]["buffer"], "arg0");
+    const Json wrong = errorOf(words("same:2", "u32:1"), 2);
+    EXPECT_EQ(wrong["arguments"]["parameter"], "argument 1");
+}
+
+TEST_F(EmulatePtx, PrintsElementsInFull) {
+    const std::vector<std::string> third{
+        "--grid",         "1",     "--block", "64",    "--arg", "buf:f32:2x3:zero", "--arg",
+        "buf:f32:6:ramp", "--arg", "f32:0.1", "--arg", "u32:6"};
+    const ProgramResult result = cli(with(plus(third, {"--print", "0", "--print", "1=" + path("in.txt")})));
+    EXPECT_EQ(result.exitCode, 0) << result.err;
+    EXPECT_NE(result.out.find("\nargument 0, 6 of f32:\n0 0.1 0.2\n0.3 0.4 0.5\n"), std::string::npos) << result.out;
+    std::ifstream file(path("in.txt"));
+    std::ostringstream text;
+    text << file.rdbuf();
+    EXPECT_EQ(text.str(), "0\n1\n2\n3\n4\n5\n");
+    // Of much only the beginning.
+    const Json many =
+        jsonOf(cli(with({"--grid", "1", "--block", "1", "--arg", "buf:f32:1:zero", "--arg", "buf:f32:10003:ramp",
+                         "--arg", "f32:1", "--arg", "u32:0", "--print", "1", "--json"})))["printed"][0];
+    EXPECT_EQ(many["elements"].size(), 10000U);
+    EXPECT_EQ(many["not_listed"], 3);
+    EXPECT_EQ(errorOf(plus(launch(), {"--print", "2"}), 2)["message"],
+              "--print = \"2\" is not possible: argument 2 (\"f32:2.5\") is no buffer.");
+    EXPECT_EQ(errorOf(plus(launch(), {"--print", "0="}), 2)["arguments"]["value"], "0=");
+}
+
+TEST_F(EmulatePtx, EntriesSaysWhatEachKernelTakes) {
+    const Json json = jsonOf(cli({"entries", path("two.ptx"), "--json"}));
+    EXPECT_EQ(json["target"], "sm_75");
+    ASSERT_EQ(json["entries"].size(), 2U);
+    const Json& scale = json["entries"][0];
+    EXPECT_EQ(scale["name"], "scale");
+    EXPECT_EQ(scale["ptx_name"], "_Z5scalePfPKffj");
+    ASSERT_EQ(scale["parameters"].size(), 4U);
+    EXPECT_EQ(scale["parameters"][0]["pointer"], true);
+    EXPECT_EQ(scale["parameters"][0]["argument"], "buf:f32:1024:ramp");
+    EXPECT_EQ(scale["parameters"][3]["type"], "u32");
+    EXPECT_EQ(scale["parameters"][3]["argument"], "u32:1");
+    EXPECT_TRUE(scale["most_threads"].is_null());
+    // What it says can be given.
+    std::vector<std::string> words{"--entry", "scale", "--grid", "1", "--block", "32"};
+    for (const Json& parameter : scale["parameters"]) words = plus(words, {"--arg", parameter["argument"]});
+    EXPECT_EQ(cli(with(words, "two.ptx")).exitCode, 0);
+    const std::string text = cli({"entries", path("two.ptx")}).out;
+    EXPECT_NE(text.find(".u64 of 8 bytes, probably a pointer to f32  buf:f32:1024:ramp"), std::string::npos) << text;
+    EXPECT_EQ(errorOf({"entries", path("none.ptx")}, 1)["code"], "cannot_open");
+}
+
 TEST_F(EmulatePtx, WhatTheKernelPrintsIsShown) {
     const std::vector<std::string> hello{
         "emulate", "--ptx", LANESCOPE_SOURCE_DIR "/examples/ptx/hello.ptx", "--grid", "2", "--block", "4"};
@@ -229,6 +312,13 @@ TEST_F(EmulatePtx, BadInputIsNamed) {
     refused({"--grid", "1", "--block", "1", "--arg", "f23:1"}, 2, "illegal_value",
             "argument 0 = \"f23:1\" is not possible: there is no type \"f23\"");
     refused({"--grid", "1", "--block", "1"}, 1, "invalid_launch", "it has 4 parameters, and 0 arguments are given");
+    refused({"--grid", "1", "--block", "1"}, 1, "invalid_launch",
+            "; 0 is .u64 of 8 bytes, probably a pointer to f32 (buf:f32:1024:ramp), 1 is");
+    refused(
+        {"--grid", "1", "--block", "1", "--arg", "i32:0", "--arg", "i32:0", "--arg", "f32:1", "--arg", "u32:1"}, 1,
+        "invalid_launch",
+        "scale cannot be launched so: argument 0 is i32, and parameter out is .u64 of 8 bytes, probably a pointer to "
+        "f32: write buf:f32:1024:ramp.");
     refused({"--grid", "1"}, 2, "usage", "--block");
     refused({"--grid", "1", "--block", "1", "--shared", "-1"}, 2, "usage",
             "--shared: it must be a number from 0 to 232448, not -1");

@@ -87,12 +87,29 @@ TEST(Emulate, HasWhatAGpuWouldCountBesideWhatThePtxDid) {
 TEST(Emulate, AWrongResultIsAResult) {
     const ProgramResult result =
         cli({"emulate", "matmul.single-block", "variant=published", "n=8", "block=4", "--json"});
-    EXPECT_EQ(result.exitCode, 0);
-    const Json check = jsonOf(result)["check"];
+    EXPECT_EQ(result.exitCode, 6);
+    const Json json = jsonOf(result);
+    EXPECT_EQ(json["outcome"]["verdict"], "wrong");
+    EXPECT_EQ(json["outcome"]["exit_code"], 6);
+    const Json check = json["check"];
     EXPECT_EQ(check["verdict"], "wrong");
     EXPECT_EQ(check["wrong"], 48);  // all tiles equal the first; published/kernels.md counts 48 of 64
     EXPECT_EQ(check["first_differences"][0]["row"], 0);
     EXPECT_EQ(check["first_differences"][0]["column"], 4);
+}
+
+TEST(Emulate, TheSentenceStandsFirstAndLast) {
+    const auto expect = [](const std::vector<std::string>& words, int exitCode, const std::string& sentence) {
+        const ProgramResult result = cli(words);
+        EXPECT_EQ(result.exitCode, exitCode) << result.err;
+        EXPECT_TRUE(result.out.starts_with("result: " + sentence + "\n")) << result.out;
+        EXPECT_TRUE(result.out.ends_with("\nresult: " + sentence + "\n")) << result.out;
+    };
+    expect({"emulate", "matmul.tiled"}, 0, "correct (0 of 4096 checked elements of C wrong)");
+    expect({"emulate", "matmul.single-block", "variant=published", "n=8", "block=4"}, 6,
+           "wrong (48 of 64 checked elements of C wrong)");
+    expect({"emulate", "matmul.global", "n=256", "--max-blocks", "9"}, 0,
+           "not checked: only 9 of 256 blocks were run, so the result is not complete");
 }
 
 TEST(Emulate, ASampleSaysSo) {

@@ -52,7 +52,7 @@ TEST(MeasureVerb, WhatIsAskedForIsCheckedBeforeTheGpu) {
 TEST(MeasureVerb, MeasuresOnWhateverTheDriverOffers) {
     const ProgramResult outcome =
         cliOn(fakeGpu(), "measure matmul.tiled n=32 type=i32 --no-counters --samples 5 --l2 warm --json");
-    ASSERT_EQ(outcome.exitCode, 0) << outcome.err;
+    ASSERT_EQ(outcome.exitCode, 6) << outcome.err;
     const auto json = nlohmann::json::parse(outcome.out);
     EXPECT_EQ(json["algorithm"], "matmul.tiled");
     EXPECT_EQ(json["parameters"]["type"], "i32");
@@ -60,6 +60,8 @@ TEST(MeasureVerb, MeasuresOnWhateverTheDriverOffers) {
     const auto& measurement = json["measurement"];
     EXPECT_EQ(measurement["seconds"], std::vector<double>(5, 1e-3)) << "what the stand-in's events say";
     EXPECT_EQ(measurement["verdict"], "wrong") << "the stand-in computes nothing";
+    EXPECT_EQ(json["outcome"]["verdict"], "wrong");
+    EXPECT_EQ(json["outcome"]["exit_code"], 6);
     EXPECT_EQ(measurement["origin"], "measured");
     EXPECT_EQ(measurement["counters_missing"], "not asked for");
     EXPECT_EQ(measurement["provenance"]["gpu"], "Fake GPU");
@@ -69,7 +71,7 @@ TEST(MeasureVerb, MeasuresOnWhateverTheDriverOffers) {
 
 TEST(MeasureVerb, AFailingKernelIsNamed) {
     const ProgramResult outcome = cliOn(fakeGpu("fault"), "measure matmul.tiled n=32");
-    EXPECT_EQ(outcome.exitCode, 1);
+    EXPECT_EQ(outcome.exitCode, 5);
     EXPECT_THAT(outcome.err, HasSubstr("tiled<16, float>"));
     EXPECT_THAT(outcome.err, HasSubstr("an illegal memory access was encountered"));
 }
@@ -77,7 +79,9 @@ TEST(MeasureVerb, AFailingKernelIsNamed) {
 TEST(MeasureVerb, TellsPartsModeSamplesAndQuartiles) {
     const ProgramResult outcome =
         cliOn(fakeGpu(), "measure matmul.tiled n=32 --no-counters --samples 12 --hot --hang-limit 5");
-    ASSERT_EQ(outcome.exitCode, 0) << outcome.err;
+    ASSERT_EQ(outcome.exitCode, 6) << outcome.err;
+    EXPECT_THAT(outcome.out, testing::StartsWith("result: wrong\n"));
+    EXPECT_THAT(outcome.out, testing::EndsWith("\nresult: wrong\n"));
     EXPECT_THAT(outcome.out, HasSubstr("on Fake GPU (driver 999.1, CUDA 13.0, ECC on)"));
     EXPECT_THAT(outcome.out, HasSubstr("time: 1 ms, hot (median of 12 samples; middle half 1 ms to 1 ms)"));
     EXPECT_THAT(outcome.out, HasSubstr("SM clock: 1980 MHz"));
@@ -119,7 +123,7 @@ TEST(MeasureVerb, CountersThatAreDemandedButForbiddenExitWith4) {
     EXPECT_THAT(outcome.err, HasSubstr("CUPTI_ERROR_INSUFFICIENT_PRIVILEGES"));
 
     const ProgramResult time = cliOn(fakeGpu(), "measure matmul.tiled n=32 --json");
-    ASSERT_EQ(time.exitCode, 0) << "the time needs no permission: " << time.err;
+    ASSERT_EQ(time.exitCode, 6) << "the time needs no permission: " << time.err;
     EXPECT_THAT(nlohmann::json::parse(time.out)["measurement"]["counters_missing"].get<std::string>(),
                 HasSubstr("may not read hardware counters"));
     const auto counters = nlohmann::json::parse(time.out)["measurement"]["counters"];
@@ -132,13 +136,13 @@ TEST(MeasureVerb, CountersThatAreDemandedButForbiddenExitWith4) {
 
 TEST(RunVerb, DoesThePlansStepsAndNothingElse) {
     const ProgramResult outcome = cliOn(fakeGpu(), "run matmul.tiled n=32 type=i32 --times 3 --json");
-    ASSERT_EQ(outcome.exitCode, 0) << outcome.err;
+    ASSERT_EQ(outcome.exitCode, 6) << outcome.err;
     const auto json = nlohmann::json::parse(outcome.out);
     EXPECT_EQ(json["launches"], 1);
     EXPECT_EQ(json["times"], 3);
     EXPECT_EQ(json["verdict"], "wrong") << "the stand-in computes nothing";
     EXPECT_EQ(cliOn(fakeGpu("none"), "run matmul.tiled").exitCode, 3);
-    EXPECT_EQ(cliOn(fakeGpu("fault"), "run matmul.tiled n=32").exitCode, 1);
+    EXPECT_EQ(cliOn(fakeGpu("fault"), "run matmul.tiled n=32").exitCode, 5);
     EXPECT_EQ(cliOn(fakeGpu(), "run matmul.tiled --times 0").exitCode, 2);
 }
 
