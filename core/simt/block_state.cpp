@@ -78,7 +78,8 @@ std::uint64_t BlockState::hash() const {
     hash.add(threads.groups.data(), threads.groups.size() * sizeof(std::uint32_t));
     hash.add(threads.slept);
     for (const BarrierState& barrier : barriers) hash.add(barrier);
-    for (const std::uint64_t word : {std::uint64_t{currentWarp}, steps, turnStart, nextCheck}) hash.add(word);
+    for (const std::uint64_t word : {std::uint64_t{currentWarp}, steps, turnStart, nextCheck, clockReads})
+        hash.add(word);
     return hash.value();
 }
 

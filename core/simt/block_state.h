@@ -99,6 +99,7 @@ struct BlockState {
     std::uint64_t steps = 0;        ///< warp instructions executed so far
     std::uint64_t turnStart = 0;    ///< steps when the current warp's turn began
     std::uint64_t nextCheck = 0;    ///< steps at which it is asked whether the warp gets anywhere
+    std::uint64_t clockReads = 0;   ///< that the current warp has made in its turn
 
     [[nodiscard]] std::uint64_t hash() const;
     friend bool operator==(const BlockState&, const BlockState&) = default;

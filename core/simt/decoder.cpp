@@ -106,6 +106,12 @@ bool readsClock(const ptx::Instruction& i) {
     return from.kind == ptx::Operand::Kind::Special && ptx::isClock(from.special);
 }
 
+/// Do threads wait for others by it: by asking an mbarrier, by sleeping, by looking at the clock until it is time?
+bool mayPause(const ptx::Instruction& i) {
+    if (i.opcode == Opcode::Nanosleep || readsClock(i)) return true;
+    return i.mbarrierOp == ptx::MbarrierOp::TestWait || i.mbarrierOp == ptx::MbarrierOp::TryWait;
+}
+
 /// Which source of a warp instruction is its member mask; 4 = it has none.
 unsigned memberSource(Opcode opcode) {
     switch (opcode) {
@@ -119,9 +125,10 @@ unsigned memberSource(Opcode opcode) {
     }
 }
 
-/// Does it wait for other lanes of its warp?
-bool gathersLanes(const ptx::Instruction& i) {
-    return memberSource(i.opcode) < 4 || (i.opcode == Opcode::Bar && i.aligned);
+/// Does it wait for other lanes of its warp? In lockstep only a barrier does.
+bool gathersLanes(const ptx::Instruction& i, Scheduling scheduling) {
+    if (i.opcode == Opcode::Bar) return i.aligned;
+    return scheduling == Scheduling::IndependentThreads && memberSource(i.opcode) < 4;
 }
 
 constexpr std::uint32_t roundedUp(std::uint32_t value) { return (value + 63) / 64 * 64; }
@@ -198,25 +205,25 @@ void Decoder::layOutExtras() {
 
 void Decoder::cutSegments() {
     const std::vector<ptx::Instruction>& instructions = m_entry.instructions;
-    const bool independent = m_program.m_scheduling == Scheduling::IndependentThreads;
     // A clock is read at its segment's start, because steps are counted by segment. Lanes gather before a segment.
     const auto mustBeFirst = [&](const ptx::Instruction& i) {
-        return readsClock(i) || (independent && gathersLanes(i));
+        return readsClock(i) || gathersLanes(i, m_program.m_scheduling);
     };
     std::vector<Segment>& segments = m_program.m_segments;
     m_program.m_segmentOf.resize(instructions.size());
     for (const ptx::BasicBlock& block : m_entry.blocks) {
         for (std::uint32_t first = block.first; first < block.end;) {
             std::uint32_t end = first;
-            while (end < block.end && controlOf(instructions[end].opcode) == Control::None &&
+            bool pauses = false;
+            while (end < block.end && !pauses && controlOf(instructions[end].opcode) == Control::None &&
                    (end == first || !mustBeFirst(instructions[end])))
-                ++end;
+                pauses = mayPause(instructions[end++]);
             const std::uint32_t straightEnd = end;
-            const bool controlHere = end < block.end && controlOf(instructions[end].opcode) != Control::None;
+            const bool controlHere = !pauses && end < block.end && controlOf(instructions[end].opcode) != Control::None;
             if (controlHere && (end == first || !mustBeFirst(instructions[end]))) ++end;
             for (std::uint32_t index = first; index < end; ++index)
                 m_program.m_segmentOf[index] = static_cast<std::uint32_t>(segments.size());
-            segments.push_back({first, end, straightEnd});
+            segments.push_back({first, end, straightEnd, pauses});
             first = end;
         }
     }
@@ -237,7 +244,7 @@ bool Decoder::decodeInstruction(std::uint32_t index) {
         op.guard = *guard;
         op.guardNegated = instruction.guardNegated;
     }
-    op.gathers = m_program.m_scheduling == Scheduling::IndependentThreads && gathersLanes(instruction);
+    op.gathers = gathersLanes(instruction, m_program.m_scheduling);
     if (op.control != Control::None) return decodeControl(instruction, index, op);
     if (instruction.opcode == Opcode::CpAsync) return decodeAsyncCopy(instruction, op);
     if (instruction.opcode == Opcode::Prefetch) return true;
@@ -284,6 +291,10 @@ bool Decoder::decodeControl(const ptx::Instruction& instruction, std::uint32_t i
     }
     op.staysTaken = m_program.staysIn(op, op.target);
     op.staysPast = m_program.staysIn(op, index + 1);
+    const auto gathersAt = [&](std::uint32_t at) {
+        return at < end && gathersLanes(m_entry.instructions[at], m_program.m_scheduling);
+    };
+    op.comesToGathering = gathersAt(op.target) || gathersAt(index + 1);
     return true;
 }
 

@@ -110,9 +110,10 @@ Engine::Status Engine::run(std::uint64_t stepLimit) {
             if (segment.straightEnd != segment.end) {
                 going = runControl(segment, pc, warp);
             } else {
+                const LaneMask lanes = warp.stack.back().mask;
                 warp.stack.back().pc = segment.end;
                 settle(warp);
-                going = warp.runnable();
+                going = warp.runnable() && !(segment.pauses && handsOver(segment, lanes, warp));
             }
         } while (going && m_steps < limit);
         if (m_faulted) return Status::Faulted;
@@ -272,7 +273,9 @@ bool Engine::stepOne(WarpState& warp) {
             ++m_steps;
             ++warp.stack.back().pc;
             settle(warp);
-            going = warp.runnable();
+            const Segment& segment = m_program->segments()[m_program->segmentOf(pc)];
+            const bool pauses = segment.pauses && pc + 1 == segment.end;
+            going = warp.runnable() && !(pauses && handsOver(segment, mask, warp));
         }
     }
     if (m_faulted) return false;
@@ -328,6 +331,7 @@ BlockState Engine::state() const {
     state.barriers = m_barriers;
     state.turnStart = m_turnStart;
     state.nextCheck = m_nextCheck;
+    state.clockReads = m_clockReads;
     state.shared.assign(m_shared.data(), m_shared.data() + m_sharedBytes);
     state.sharedInitialised = m_sharedInitialised;
     state.threads = threads();
@@ -359,6 +363,7 @@ void Engine::restore(const BlockState& state) {
     m_barriers = state.barriers;
     m_turnStart = state.turnStart;
     m_nextCheck = state.nextCheck;
+    m_clockReads = state.clockReads;
     m_faulted = false;
     m_machine.fault = {};
     std::copy(state.shared.begin(), state.shared.end(), m_shared.data());

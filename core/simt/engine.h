@@ -68,6 +68,7 @@ public:
     [[nodiscard]] std::uint64_t longestSegment() const;
     [[nodiscard]] std::uint64_t registerValue(std::uint32_t warp, ptx::RegisterId reg, unsigned lane) const;
     [[nodiscard]] LaneMask reached() const { return m_reached; }
+    [[nodiscard]] LaneMask live(std::uint32_t warp) const { return m_warps[warp].live(); }
     /// block_execution.h
     [[nodiscard]] std::uint32_t shownInstruction(std::size_t warp, std::uint32_t instruction) const;
     [[nodiscard]] BlockState state() const;
@@ -116,6 +117,8 @@ private:
     void endLanes(LaneMask lanes, WarpState& warp);
     void returnLanes(LaneMask lanes, std::uint32_t pc, WarpState& warp);
     void settle(WarpState& warp);
+    bool othersComeFirst(const Op& op, WarpState& warp);
+    void letRun(std::size_t level, LaneMask lanes, WarpState& warp);
     /// A fault of an operation that CUDA leaves undefined; gives false.
     bool misuse(std::uint32_t pc, unsigned lane, const std::string& detail);
 
@@ -181,9 +184,16 @@ private:
     void checkProgress();
     bool changeGroup(WarpState& warp);
     void rotate(WarpState& warp);
+    bool handsOver(const Segment& segment, LaneMask lanes, WarpState& warp);
+    [[nodiscard]] bool stillWaits(const Op& op, LaneMask lanes);
     [[nodiscard]] bool spins(std::uint32_t which);
-    bool comesBack(WarpState& warp, const std::vector<std::byte>& registers, const std::vector<MemoryWrite>& writes);
+    struct OwnMemory;
+    [[nodiscard]] OwnMemory ownMemory(std::uint32_t warp) const;
+    [[nodiscard]] bool isOwnMemory(std::uint32_t warp, const OwnMemory& own) const;
+    void putBack(std::uint32_t warp, const OwnMemory& own);
+    bool comesBack(WarpState& warp, const std::vector<MemoryWrite>& writes);
     [[nodiscard]] bool everyoneWaits();
+    bool letTimePass();
 
     // who waits for ever (engine_waits.cpp)
     [[nodiscard]] std::string threadsText(std::size_t warp, LaneMask lanes) const;
@@ -234,6 +244,11 @@ private:
     std::uint32_t m_next = kNoWarp;  ///< where advanceSchedule() looks first, if not at the current warp
     std::uint64_t m_turnStart = 0;
     std::uint64_t m_nextCheck = 0;
+    std::uint64_t m_clockReads = 0;    ///< of the turn
+    bool m_handedOver = false;         ///< the turn ended because its warp waits
+    bool m_follows = false;            ///< in spins()
+    bool m_looksAtClock = false;       ///< one of the loops that spins() has followed does
+    std::vector<SiteCounts> m_untold;  ///< what spins() counts, for nobody
     const bool m_independent;
     const std::uint32_t m_kernelEnd;  ///< one past the kernel's last instruction; another function may begin there
     PrintedOutput m_output;

@@ -2,6 +2,7 @@
 // Block barriers (PTX ISA 9.7.13.1 bar, barrier) and whose turn it is.
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "core/simt/engine.h"
 
@@ -185,6 +186,9 @@ bool Engine::advanceSchedule() {
 void Engine::beginTurn(std::uint32_t warp) {
     m_current = warp;
     m_turnStart = m_steps;
+    m_clockReads = 0;
+    // Those who wait in turns are still asked whether anybody gets on.
+    if (std::exchange(m_handedOver, false)) return;
     m_nextCheck = m_steps + (m_independent ? kFirstCheck / 8 : kFirstCheck);
 }
 

@@ -55,7 +55,8 @@ bool Engine::branch(const Op& op, std::uint32_t pc, LaneMask taken, WarpState& w
     if (taken == 0 || fallen == 0) {
         const std::uint32_t to = taken != 0 ? op.target : pc + 1;
         const std::uint32_t loops = taken != 0 ? op.staysTaken : op.staysPast;
-        if (!m_independent && top.loops <= loops && to != top.reconvergence && to != m_kernelEnd) {
+        if (!m_independent && top.loops <= loops && to != top.reconvergence && to != m_kernelEnd &&
+            !op.comesToGathering) {
             top.pc = to;
             return true;  // nothing to settle
         }
@@ -155,7 +156,8 @@ void Engine::returnLanes(LaneMask lanes, std::uint32_t pc, WarpState& warp) {
     // They wait in the function's frame, and no longer at reconvergence points within it.
     top.pc = pc + 1;
     std::size_t level = warp.stack.size();
-    while (!warp.stack[level - 1].isFrame()) warp.stack[--level].mask &= ~lanes;
+    const auto isTheirs = [lanes](const StackEntry& entry) { return entry.isFrame() && (entry.mask & lanes) != 0; };
+    while (!isTheirs(warp.stack[level - 1])) warp.stack[--level].mask &= ~lanes;
     warp.stack.erase(std::remove_if(warp.stack.begin() + static_cast<std::ptrdiff_t>(level), warp.stack.end(),
                                     [](const StackEntry& entry) { return entry.mask == 0; }),
                      warp.stack.end());
@@ -171,14 +173,63 @@ void Engine::settle(WarpState& warp) {
             returnLanes(top.mask, top.pc, warp);
             continue;
         }
-        if (top.pc != top.reconvergence) return;
-        if (top.pc != m_program->endOf(top.function))
+        if (top.pc != top.reconvergence) {
+            const Op& op = m_program->ops()[top.pc];
+            if (!op.gathers || !othersComeFirst(op, warp)) return;
+        } else if (top.pc != m_program->endOf(top.function)) {
             warp.stack.pop_back();
-        else if (top.isFrame())
+        } else if (top.isFrame()) {
             leaveFunction(warp);
-        else
+        } else {
             returnLanes(top.mask, top.pc, warp);
+        }
     }
+}
+
+/// The running lanes stand at a barrier of whole warps. Those of the warp that have not come to it run first, until
+/// they have ended, and then the barrier does not wait for them, or stand at a barrier too. False if there are none.
+bool Engine::othersComeFirst(const Op& op, WarpState& warp) {
+    StackEntry& top = warp.stack.back();
+    if (top.mask == warp.live() && op.guard == kNowhere) return false;
+    const LaneMask here = guardMask(op, top.mask);
+    if (here == 0) return false;
+    if (here != top.mask) {
+        StackEntry past = top;
+        past.pc = top.pc + 1;
+        past.mask = top.mask & ~here;
+        top.mask = here;
+        if (past.pc != past.reconvergence) warp.stack.push_back(past);
+        return true;
+    }
+    LaneMask missing = warp.live() & ~here;
+    for (std::size_t level = warp.stack.size() - 1; missing != 0 && level-- > 0;) {
+        const StackEntry& entry = warp.stack[level];
+        const LaneMask lanes = entry.mask & missing;
+        if (lanes == 0) continue;
+        missing &= ~lanes;
+        const bool runs = entry.pc != m_program->endOf(entry.function);
+        if (runs && m_program->ops()[entry.pc].gathers && guardMask(m_program->ops()[entry.pc], lanes) == lanes)
+            continue;
+        letRun(level, lanes, warp);
+        return true;
+    }
+    return false;
+}
+
+/// Lanes that stand at a lower level of the stack, whether they wait there for others or not, go on from there before
+/// all others.
+void Engine::letRun(std::size_t level, LaneMask lanes, WarpState& warp) {
+    std::vector<StackEntry> apart{warp.stack[level]};
+    warp.stack[level].mask &= ~lanes;
+    if (apart.front().isFrame()) {
+        // They return to where they were called.
+        while ((warp.stack[--level].mask & lanes) == 0) continue;
+        apart.insert(apart.begin(), warp.stack[level]);
+        warp.stack[level].mask &= ~lanes;
+    }
+    for (StackEntry& entry : apart) entry.mask = lanes;
+    std::erase_if(warp.stack, [](const StackEntry& entry) { return entry.mask == 0; });
+    warp.stack.insert(warp.stack.end(), apart.begin(), apart.end());
 }
 
 bool Engine::misuse(std::uint32_t pc, unsigned lane, const std::string& detail) {

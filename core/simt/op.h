@@ -73,12 +73,13 @@ struct alignas(64) Op {
     std::uint32_t staysTaken = 0;
     std::uint32_t staysPast = 0;
     std::int32_t sharedOffset = 0;  ///< cp.async: of its address in shared memory
-    /// Independent thread scheduling: the lanes that must have come before it is run, as a register or constant; all
-    /// lanes of the warp if kNowhere. Meaningful if `gathers`.
+    /// The lanes that must have come before it is run, as a register or constant; all lanes of the warp if kNowhere.
+    /// Meaningful if `gathers`; in lockstep only barriers do.
     Place members = kNowhere;
     bool gathers = false;
-    bool repeats = false;  ///< branch: back to the beginning of its own basic block, or of one before
-    bool uniform = false;  ///< barrier: its number and its count of threads are immediates
+    bool comesToGathering = false;  ///< branch: to one that gathers
+    bool repeats = false;           ///< branch: back to the beginning of its own basic block, or of one before
+    bool uniform = false;           ///< barrier: its number and its count of threads are immediates
     bool guardNegated = false;
     std::uint8_t negated = 0;  ///< bit k: source k is the predicate `!p`
     Control control = Control::None;

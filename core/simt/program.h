@@ -20,6 +20,8 @@ struct Segment {
     std::uint32_t first = 0;
     std::uint32_t end = 0;          ///< one past the last
     std::uint32_t straightEnd = 0;  ///< one past the last instruction that has a handler
+    /// Its last instruction is one by which threads wait for others: others may get their turn.
+    bool pauses = false;
 };
 
 /// A ptx::Meeting by its instruction.

@@ -40,6 +40,7 @@ PackedState::PackedState(const simt::BlockState& state) {
     m_rest.barriers = state.barriers;
     m_rest.turnStart = state.turnStart;
     m_rest.nextCheck = state.nextCheck;
+    m_rest.clockReads = state.clockReads;
     const std::size_t groups = state.registers.size() / kLanes;
     m_forms.reserve(groups);
     for (std::size_t group = 0; group < groups; ++group) {

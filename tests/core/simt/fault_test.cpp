@@ -145,9 +145,9 @@ TEST(Faults, SharedMemoryIsUninitialisedAgainInEachBlock) {
 }
 
 TEST(Faults, ABarrierThatPartOfAWarpMisses) {
-    Trial run{.body =
-                  kAddressOfThread +
-                  "setp.lt.u32 %p1, %r0, 16;\n@!%p1 bra OUT;\nbar.sync 0;\nOUT:\nst.global.u32 [%d1], %r0;\nret;\n"};
+    Trial run{.body = kAddressOfThread +
+                      "setp.lt.u32 %p1, %r0, 16;\n@!%p1 bra OUT;\nbar.sync 0;\nOUT:\nbar.sync 0;\nst.global.u32 [%d1], "
+                      "%r0;\nret;\n"};
     EXPECT_EQ(
         run.fault(),
         "Thread (16, 0, 0) of block (0, 0, 0) in k did not come to the barrier that other threads of its warp wait at "
