@@ -58,7 +58,7 @@ void RaceChecks::start(bool all) {
     m_jobs.start<Reports>(
         kCheck, tr("Looking for races"),
         [run = m_run, scheduling = m_scheduling, all](const JobContext& job) {
-            return all ? checkRaces(run->plan, {.steps = ~std::uint64_t{0}}, job, scheduling)
+            return all ? checkRaces(run->plan, {.cost = ~std::uint64_t{0}}, job, scheduling)
                        : checkRacesQuickly(run->plan, job, scheduling);
         },
         [this](Result<Reports> result) { take(std::move(result)); });

@@ -55,8 +55,8 @@ Result<std::vector<simt::RaceReport>> racesOf(const Plan& plan, const EmulateOpt
     if (options.check == "none") return std::vector<simt::RaceReport>();
     const simt::Scheduling scheduling = options.emulation.scheduling;
     const bool quick = options.check == "quick";
-    auto races = quick ? checkRacesQuickly(plan, job, scheduling)
-                       : checkRaces(plan, {.steps = ~std::uint64_t{0}}, job, scheduling, options.emulation.stepBudget);
+    auto races = quick ? checkRacesQuickly(plan, job, scheduling, options.emulation.stepBudget)
+                       : checkRaces(plan, {.cost = ~std::uint64_t{0}}, job, scheduling, options.emulation.stepBudget);
     if (!races && races.error().code == ErrorCode::TooLarge && quick) return std::vector<simt::RaceReport>();
     return races;
 }

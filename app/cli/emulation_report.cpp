@@ -82,6 +82,9 @@ Json racesJson(std::span<const simt::RaceReport> reports) {
         Json launch{{"complete", report.complete()},
                     {"blocks_checked", report.blocksChecked},
                     {"blocks", report.blocks},
+                    {"steps_checked", report.steps},
+                    {"steps_of_unfinished_block", report.partSteps},
+                    {"accesses_checked", report.accesses},
                     {"findings", Json::array()},
                     {"not_listed", report.notKept}};
         for (const simt::Finding& finding : report.findings) launch["findings"].push_back(findingJson(finding));

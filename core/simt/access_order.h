@@ -34,6 +34,11 @@ public:
         return lanes && (*lanes)[laneAfter][laneBefore] >= then;
     }
 
+    /// Is what a warp did in step `then` ordered before what any of its lanes does now?
+    [[nodiscard]] bool together(std::uint32_t warp, std::uint64_t then) const { return m_warps[warp].together >= then; }
+    /// Have some lanes of a warp met without the others? Else different lanes are ordered only by together().
+    [[nodiscard]] bool someMet(std::uint32_t warp) const { return m_warps[warp].lanes != nullptr; }
+
 private:
     static constexpr std::size_t kMostWarps = 32;
     using WarpClock = std::array<std::uint64_t, kMostWarps>;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/simt/barrier_check.h"
 
-#include <algorithm>
-#include <bit>
 #include <utility>
 
 namespace lanescope::simt {
@@ -17,41 +15,41 @@ Finding mismatchAt(std::uint32_t instruction, std::uint32_t thread, const Findin
 
 }  // namespace
 
-void BarrierCheck::startBlock(std::size_t warps) {
-    m_passed.assign(warps, {});
+void BarrierCheck::startBlock(std::size_t threads) {
+    m_barriers.clear();
+    m_passed.assign(threads, 0);
     m_mismatched = false;
 }
 
 void BarrierCheck::pass(const StepRecord& record, FindingList& findings) {
-    std::vector<Barrier>& mine = m_passed[record.warp];
-    mine.push_back({record.instruction, record.warp, static_cast<unsigned>(std::countr_zero(record.active))});
-    const std::size_t which = mine.size() - 1;
-    const auto other = std::ranges::find_if(m_passed, [&](const std::vector<Barrier>& passed) {
-        return passed.size() > which && passed[which].instruction != record.instruction;
+    eachLane(record.active, [&](unsigned lane) {
+        const std::uint32_t thread = record.warp * kWarpSize + lane;
+        const std::uint32_t which = m_passed[thread]++;
+        if (which == m_barriers.size()) m_barriers.push_back({record.instruction, thread});
+        if (m_barriers[which].instruction != record.instruction)
+            addMismatch(m_barriers[which], {record.instruction, thread}, findings);
     });
-    if (other != m_passed.end()) addMismatch((*other)[which], mine.back(), findings);
 }
 
 void BarrierCheck::endBlock(FindingList& findings) {
-    const auto most = std::ranges::max_element(m_passed, {}, [](const auto& passed) { return passed.size(); });
-    for (std::uint32_t warp = 0; warp < m_passed.size(); ++warp)
-        if (m_passed[warp].size() < most->size()) addEnded((*most)[m_passed[warp].size()], warp, findings);
+    for (std::uint32_t thread = 0; thread < m_passed.size() && !m_mismatched; ++thread)
+        if (m_passed[thread] < m_barriers.size()) addEnded(m_barriers[m_passed[thread]], thread, findings);
 }
 
 void BarrierCheck::addMismatch(const Barrier& first, const Barrier& second, FindingList& findings) {
     if (std::exchange(m_mismatched, true)) return;
-    Finding finding = mismatchAt(first.instruction, first.warp * kWarpSize + first.lane, findings);
-    finding.second = findings.sideOf(second.instruction, second.instruction, second.warp * kWarpSize + second.lane,
-                                     AccessKind::None, findings.block());
+    Finding finding = mismatchAt(first.instruction, first.thread, findings);
+    finding.second =
+        findings.sideOf(second.instruction, second.instruction, second.thread, AccessKind::None, findings.block());
     findings.add(std::move(finding), first.instruction, second.instruction);
 }
 
-void BarrierCheck::addEnded(const Barrier& first, std::uint32_t endedWarp, FindingList& findings) {
+void BarrierCheck::addEnded(const Barrier& first, std::uint32_t endedThread, FindingList& findings) {
     if (std::exchange(m_mismatched, true)) return;
-    Finding finding = mismatchAt(first.instruction, first.warp * kWarpSize + first.lane, findings);
+    Finding finding = mismatchAt(first.instruction, first.thread, findings);
     finding.second.block = findings.block();
-    finding.second.thread = findings.threadAt(endedWarp * kWarpSize);
-    finding.second.instruction = ~0U;
+    finding.second.thread = findings.threadAt(endedThread);
+    finding.secondEnded = true;
     findings.add(std::move(finding), first.instruction);
 }
 

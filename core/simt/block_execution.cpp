@@ -60,6 +60,7 @@ std::uint64_t BlockExecution::registerValue(std::uint32_t warp, ptx::RegisterId 
     return m_impl->engine.registerValue(warp, reg, lane);
 }
 LaneMask BlockExecution::reached() const { return m_impl->engine.reached(); }
+LaneMask BlockExecution::live(std::uint32_t warp) const { return m_impl->engine.live(warp); }
 std::uint32_t BlockExecution::shownInstruction(std::uint32_t warp, std::uint32_t instruction) const {
     return m_impl->engine.shownInstruction(warp, instruction);
 }

@@ -62,6 +62,8 @@ public:
 
     /// Lanes that came to the instruction of the last step(), whatever its guard says.
     [[nodiscard]] LaneMask reached() const;
+    /// Lanes of a warp that have not ended.
+    [[nodiscard]] LaneMask live(std::uint32_t warp) const;
     /// The instruction whose source line tells a user where the running lanes of a warp are: `instruction`, or where
     /// that stands in a header of CUDA the call that led there.
     [[nodiscard]] std::uint32_t shownInstruction(std::uint32_t warp, std::uint32_t instruction) const;

@@ -34,41 +34,49 @@ void BlockRaces::start(std::size_t warps, std::uint64_t sharedBytes) {
     m_order.start(warps);
     m_shared.resize((sharedBytes + 3) / 4);
     for (Cell& cell : m_shared) cell.clear();
-    m_global.clear();
+    // A map that was large once stays slow to clear.
+    if (m_global.bucket_count() > 4 * m_global.size() + 1024)
+        m_global = {};
+    else
+        m_global.clear();
 }
 
 void BlockRaces::shared(std::uint64_t word, const WordAccess& access, const Report& report) {
     if (word < m_shared.size()) add(m_shared[word], access, report);
 }
 
-void BlockRaces::global(std::uint64_t word, const WordAccess& access, const Report& report) {
+bool BlockRaces::global(std::uint64_t word, const WordAccess& access, const Report& report) {
+    if (m_global.size() >= kMostWords && !m_global.contains(word)) return false;
     add(m_global[word], access, report);
-}
-
-bool BlockRaces::orderedForAll(const WordAccess& before, const WordAccess& after) const {
-    if (before.warp != after.warp) return m_order.ordered(before.warp, 0, before.step, after.warp, 0);
-    for (LaneMask b = before.lanes; b != 0; b &= b - 1)
-        for (LaneMask a = after.lanes; a != 0; a &= a - 1)
-            if (!m_order.ordered(before.warp, firstLane(b), before.step, after.warp, firstLane(a))) return false;
     return true;
 }
 
-void BlockRaces::compare(const WordAccess& before, const WordAccess& after, const Report& report) const {
-    if ((before.bytes & after.bytes) == 0 || !conflict(before.kind, after.kind)) return;
-    const bool sameValue =
-        before.kind == AccessKind::Store && after.kind == AccessKind::Store && sameBytes(before, after);
+/// Two lanes, not the same one, whose accesses nothing orders.
+std::optional<BlockRaces::Lanes> BlockRaces::unordered(const WordAccess& before, const WordAccess& after) {
+    ++m_comparisons;
     if (before.warp != after.warp) {
-        if (!m_order.ordered(before.warp, 0, before.step, after.warp, 0))
-            report({before, after, firstLane(before.lanes), firstLane(after.lanes), sameValue});
-        return;
+        if (m_order.ordered(before.warp, 0, before.step, after.warp, 0)) return std::nullopt;
+        return Lanes{firstLane(before.lanes), firstLane(after.lanes)};
     }
+    if (m_order.together(before.warp, before.step)) return std::nullopt;
+    const bool someMet = m_order.someMet(before.warp);
     for (LaneMask b = before.lanes; b != 0; b &= b - 1) {
         for (LaneMask a = after.lanes & ~(b & -b); a != 0; a &= a - 1) {
-            if (m_order.ordered(before.warp, firstLane(b), before.step, after.warp, firstLane(a))) continue;
-            report({before, after, firstLane(b), firstLane(a), sameValue});
-            return;
+            const Lanes lanes{firstLane(b), firstLane(a)};
+            if (!someMet) return lanes;
+            ++m_comparisons;
+            if (!m_order.ordered(before.warp, lanes.before, before.step, after.warp, lanes.after)) return lanes;
         }
     }
+    return std::nullopt;
+}
+
+void BlockRaces::compare(const WordAccess& before, const WordAccess& after, const std::optional<Lanes>& unordered,
+                         const Report& report) const {
+    if (!unordered || (before.bytes & after.bytes) == 0 || !conflict(before.kind, after.kind)) return;
+    const bool sameValue =
+        before.kind == AccessKind::Store && after.kind == AccessKind::Store && sameBytes(before, after);
+    report({before, after, unordered->before, unordered->after, sameValue});
 }
 
 /// `access` has all lanes of its instruction that touch the word, or for stores all that write the same value there.
@@ -79,10 +87,15 @@ void BlockRaces::add(Cell& cell, const WordAccess& access, const Report& report)
     }
     std::size_t kept = 0;
     for (std::size_t i = 0; i < cell.size(); ++i) {
-        compare(cell[i], access, report);
-        const bool covered = (cell[i].bytes & ~access.bytes) == 0;
-        if (covered && replaces(access.kind, cell[i].kind) && orderedForAll(cell[i], access)) continue;
-        if (kept != i) cell[kept] = cell[i];
+        WordAccess& before = cell[i];
+        const std::optional<Lanes> lanes = unordered(before, access);
+        compare(before, access, lanes, report);
+        if ((before.bytes & ~access.bytes) == 0 && replaces(access.kind, before.kind)) {
+            // What a lane does now stands for what it did there before; else the rounds of a loop pile up.
+            if (before.warp == access.warp && before.instruction == access.instruction) before.lanes &= ~access.lanes;
+            if (!lanes || before.lanes == 0) continue;
+        }
+        if (kept != i) cell[kept] = before;
         ++kept;
     }
     cell.resize(kept);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -41,19 +42,29 @@ public:
 
     /// A word of shared memory (offset / 4) or of global memory (address / 4).
     void shared(std::uint64_t word, const WordAccess& access, const Report& report);
-    void global(std::uint64_t word, const WordAccess& access, const Report& report);
+    /// False: no more words of global memory can be watched.
+    bool global(std::uint64_t word, const WordAccess& access, const Report& report);
+    /// Comparisons of accesses so far.
+    [[nodiscard]] std::uint64_t comparisons() const { return m_comparisons; }
     /// Nothing that was done to this word of global memory can race with what comes.
     void forgetGlobal(std::uint64_t word) { m_global.erase(word); }
 
 private:
+    static constexpr std::size_t kMostWords = 1 << 22;
     using Cell = std::vector<WordAccess>;
     void add(Cell& cell, const WordAccess& access, const Report& report);
-    [[nodiscard]] bool orderedForAll(const WordAccess& before, const WordAccess& after) const;
-    void compare(const WordAccess& before, const WordAccess& after, const Report& report) const;
+    struct Lanes {
+        unsigned before = 0;
+        unsigned after = 0;
+    };
+    [[nodiscard]] std::optional<Lanes> unordered(const WordAccess& before, const WordAccess& after);
+    void compare(const WordAccess& before, const WordAccess& after, const std::optional<Lanes>& unordered,
+                 const Report& report) const;
 
     AccessOrder m_order;
     std::vector<Cell> m_shared;
     std::unordered_map<std::uint64_t, Cell> m_global;
+    std::uint64_t m_comparisons = 0;
 };
 
 }  // namespace lanescope::simt

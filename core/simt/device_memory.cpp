@@ -87,11 +87,12 @@ DeviceMemory::Allocation& DeviceMemory::writable(BufferId buffer) {
 }
 
 std::optional<BufferId> DeviceMemory::find(std::uint64_t address, std::uint64_t bytes) const {
-    for (BufferId buffer = 0; buffer < m_allocations.size(); ++buffer) {
-        const Allocation& a = *m_allocations[buffer];
-        if (address >= a.base && address < a.end() && bytes <= a.end() - address) return buffer;
-    }
-    return std::nullopt;
+    // Later allocations lie higher.
+    const auto above = std::ranges::upper_bound(m_allocations, address, {}, [](const auto& a) { return a->base; });
+    if (above == m_allocations.begin()) return std::nullopt;
+    const Allocation& a = **std::prev(above);
+    if (address >= a.end() || bytes > a.end() - address) return std::nullopt;
+    return static_cast<BufferId>(std::prev(above) - m_allocations.begin());
 }
 
 std::optional<BufferId> DeviceMemory::nearest(std::uint64_t address) const {

@@ -34,7 +34,7 @@ std::string race(const Finding& finding) {
         "In " + finding.kernel + ", " + doing(finding.first, finding.element) + ", and " + doing(finding.second, "it");
     if (finding.kind == Finding::Kind::GridRace)
         sentence += "; nothing says which block comes first";
-    else if (finding.sameWarp && finding.first.instruction == finding.second.instruction)
+    else if (finding.sameStep)
         sentence += "; which lane of the warp comes last is not defined";
     else if (finding.sameWarp)
         sentence += ", without __syncwarp() between: lanes of a warp need not be in step";
@@ -77,6 +77,20 @@ std::string warpMask(const Finding& finding) {
     return sentence + ". What the operation gives is then not defined.";
 }
 
+std::string barrierMismatch(const Finding& finding) {
+    const auto at = [](const Finding::Side& side) { return lineText(side.sourceFile, side.sourceLine, side.ptxLine); };
+    const auto who = [](const Finding::Side& side) {
+        return "thread " + threadText(side.thread, side.block).substr(7);
+    };
+    const std::string start = "In " + finding.kernel + ", " + who(finding.first) + " comes to ";
+    const std::string rule = " CUDA asks that all threads of a block come to the same __syncthreads(); GPUs of today ";
+    if (finding.secondEnded)
+        return start + "a barrier (" + at(finding.first) + ") before which " + who(finding.second) + " has ended." +
+               rule + "do not wait for threads that have ended.";
+    return start + "another barrier (" + at(finding.first) + ") than " + who(finding.second) + " (" +
+           at(finding.second) + ")." + rule + "let it pass.";
+}
+
 std::string unsetVariable(const Finding& finding) {
     std::string sentence = threadText(finding.first.thread, finding.first.block) + " in " + finding.kernel +
                            " uses a variable that was never set (" +
@@ -106,6 +120,7 @@ std::string_view nameOf(Finding::Kind kind) {
         case Finding::Kind::BarrierMismatch: return "barrier mismatch";
         case Finding::Kind::WarpMask: return "warp mask";
         case Finding::Kind::ShuffleWidth: return "shuffle width";
+        case Finding::Kind::UnsetConstant: return "unset constant";
         case Finding::Kind::UnsetVariable: return "unset variable";
         case Finding::Kind::DivisionByZero: return "division by zero";
     }
@@ -132,20 +147,16 @@ std::string describe(const Finding& finding) {
     switch (finding.kind) {
         case Finding::Kind::BlockRace:
         case Finding::Kind::GridRace: return race(finding);
-        case Finding::Kind::BarrierMismatch:
-            return "In " + finding.kernel + ", thread " +
-                   threadText(finding.first.thread, finding.first.block).substr(7) + " comes to another barrier (" +
-                   at(finding.first) + ") than " + "thread " +
-                   threadText(finding.second.thread, finding.second.block).substr(7) +
-                   (finding.second.ptxLine != 0 ? " (" + at(finding.second) + ")" : ", which has ended") +
-                   ". CUDA asks that all threads of a block come to the same __syncthreads(); GPUs of today let it "
-                   "pass." +
-                   times(finding);
+        case Finding::Kind::BarrierMismatch: return barrierMismatch(finding) + times(finding);
         case Finding::Kind::WarpMask: return warpMask(finding) + times(finding);
         case Finding::Kind::ShuffleWidth:
             return threadText(finding.first.thread, finding.first.block) + " in " + finding.kernel +
                    " shuffles with a width that is no power of two (" + at(finding.first) +
                    "). What it gets is then not defined." + times(finding);
+        case Finding::Kind::UnsetConstant:
+            return threadText(finding.first.thread, finding.first.block) + " in " + finding.kernel +
+                   " reads the __constant__ variable " + finding.buffer + " (" + at(finding.first) +
+                   "), which was never set: it holds zeros here.";
         case Finding::Kind::UnsetVariable: return unsetVariable(finding) + times(finding);
         case Finding::Kind::DivisionByZero: {
             std::string who = threadText(finding.first.thread, finding.first.block);
@@ -167,6 +178,9 @@ std::string hintFor(const Finding& finding) {
                "__ballot_sync, or call outside the branch.";
     if (finding.kind == Finding::Kind::DivisionByZero) return "Is the divisor checked before?";
     if (finding.kind == Finding::Kind::ShuffleWidth) return "The width must be 1, 2, 4, 8, 16 or 32.";
+    if (finding.kind == Finding::Kind::UnsetConstant)
+        return "Does the program set it with cudaMemcpyToSymbol? Only kernels run here, not the program's own code: give "
+               "it its values where it is declared.";
     if (finding.kind == Finding::Kind::UnsetVariable)
         return "Give every variable a value where it is declared, such as int sum = 0. Is there a way through the "
                "kernel "
@@ -179,12 +193,12 @@ std::string hintFor(const Finding& finding) {
         if (sameLine || write) return "Use atomicAdd or its like, or give each block an element of its own.";
         return "Write to another buffer than is read, or do the second step in a second launch.";
     }
-    if (finding.sameWarp && finding.first.instruction == finding.second.instruction)
+    if (finding.sameStep)
         return "Use an atomic operation, or let one thread write.";
     if (finding.sameWarp)
         return sameLine
-                   ? "Use atomicAdd or its like where several threads add to one element; else __syncwarp() between "
-                     "reading and writing."
+                   ? "Use atomicAdd or its like where several threads add to one element; else put __syncwarp() between "
+                     "the two."
                    : "Put __syncwarp() or __syncthreads() between the two lines.";
     if (sameLine)
         return "Use atomicAdd or its like where several threads add to one element; else put __syncthreads() between "

@@ -15,16 +15,18 @@ struct Finding {
     enum class Kind : std::uint8_t {
         BlockRace,        ///< threads of one block, without a barrier between
         GridRace,         ///< threads of different blocks: nothing orders blocks
-        BarrierMismatch,  ///< warps of a block pass different barriers, or not the same number of them
+        BarrierMismatch,  ///< threads of a block come to different barriers, or not to the same number of them
         WarpMask,         ///< a warp operation whose member mask is not the lanes that come to it
         ShuffleWidth,     ///< of a shuffle: no power of two
+        UnsetConstant,    ///< a __constant__ variable is read that nothing has set
         UnsetVariable,    ///< a variable that was never set decides a branch, or goes to memory, or is an address
         DivisionByZero    ///< of whole numbers
     };
     enum class Severity : std::uint8_t {
         Error,
-        Warning,   ///< between lanes of one warp, which run in step on most GPUs, and need not; or what is unset is
-                   ///< only put in shared memory, where nobody need use it
+        Warning,   ///< between lanes of one warp, which run in step on most GPUs, and need not; what is unset is
+                   ///< only put in shared memory, where nobody need use it; threads have ended before a barrier, for
+                   ///< which GPUs do not wait
         Possible,  ///< an error unless the kernel's own fences and flags order the two; that is not followed
         Note       ///< does no harm on today's GPUs
     };
@@ -48,12 +50,14 @@ struct Finding {
     Severity severity = Severity::Error;
     std::string kernel;    ///< demangled entry
     Side first;            ///< races: in the order of the emulation. UnsetVariable: where it is read
-    Side second;           ///< UnsetVariable: where that matters. Not used by DivisionByZero, ShuffleWidth and WarpMask
+    Side second;           ///< UnsetVariable: where that matters. Not used where hasSecondSide() is false
     Use use = Use::Guard;  ///< UnsetVariable
     LaneMask mask = 0;     ///< WarpMask: as the program gives it
     LaneMask came = 0;     ///< WarpMask: the lanes that executed it
     LaneMask read = 0;     ///< WarpMask of a shuffle: lanes that are read and not named; 0: others than named came
+    bool secondEnded = false;  ///< BarrierMismatch: the second thread has come to no barrier instead, but ended
     bool sameWarp = false;
+    bool sameStep = false;  ///< races: lanes of one warp did both in one execution of the instruction
     bool sameValue = false;                 ///< both wrote, and wrote the same
     ptx::Space space = ptx::Space::Shared;  ///< races; UnsetVariable: where it is written to
     std::uint64_t address = 0;

@@ -83,12 +83,21 @@ Finding FindingList::findingAt(Finding::Kind kind, const StepRecord& record, uns
     return finding;
 }
 
-FindingList::Key FindingList::keyOf(Finding::Kind kind, std::uint32_t a, std::uint32_t b,
-                                    const std::string& where) const {
+FindingList::Key FindingList::keyOf(Finding::Kind kind, std::uint32_t a, std::uint32_t b, std::uint64_t where) const {
     return {kind, std::min(m_lines[a], m_lines[b]), std::max(m_lines[a], m_lines[b]), where};
 }
 
-void FindingList::add(Finding finding, std::uint32_t a, std::uint32_t b, const std::string& where) {
+bool FindingList::again(const Finding& finding, std::uint32_t a, std::uint32_t b, std::uint64_t where) {
+    const auto known = m_known.find(keyOf(finding.kind, a, b, where));
+    if (known == m_known.end()) return false;
+    if (known->second == kNotKept) return true;
+    Finding& same = m_report->findings[known->second];
+    if (severityOf(finding) < same.severity) return false;
+    ++same.count;
+    return true;
+}
+
+void FindingList::add(Finding finding, std::uint32_t a, std::uint32_t b, std::uint64_t where) {
     finding.severity = severityOf(finding);
     const auto [known, isNew] = m_known.try_emplace(keyOf(finding.kind, a, b, where), kNotKept);
     std::vector<Finding>& findings = m_report->findings;
@@ -111,12 +120,14 @@ void FindingList::add(Finding finding, std::uint32_t a, std::uint32_t b, const s
 Finding::Severity FindingList::severityOf(const Finding& finding) const {
     using Severity = Finding::Severity;
     const bool race = finding.kind == Finding::Kind::BlockRace || finding.kind == Finding::Kind::GridRace;
-    const bool steps = finding.sameWarp && finding.first.instruction != finding.second.instruction;
+    const bool steps = finding.sameWarp && !finding.sameStep;
     const bool mayBeIdle = finding.kind == Finding::Kind::UnsetVariable && finding.use == Finding::Use::Value &&
                            finding.second.access == AccessKind::Store && finding.space == ptx::Space::Shared;
     if (finding.sameValue || finding.kind == Finding::Kind::DivisionByZero) return Severity::Note;
     if (race && m_fences) return Severity::Possible;
-    if (steps || mayBeIdle || finding.kind == Finding::Kind::WarpMask) return Severity::Warning;
+    if (steps || mayBeIdle || finding.secondEnded || finding.kind == Finding::Kind::WarpMask ||
+        finding.kind == Finding::Kind::UnsetConstant)
+        return Severity::Warning;
     return Severity::Error;
 }
 

@@ -37,19 +37,23 @@ public:
 
     /// Has such a finding been added with `shown` as its only line?
     [[nodiscard]] bool knows(Finding::Kind kind, std::uint32_t shown) const {
-        return m_known.contains(keyOf(kind, shown, shown, {}));
+        return m_known.contains(keyOf(kind, shown, shown, 0));
     }
-    /// `a` and `b`: the instructions whose lines are told, in any order. `where`: the buffer, if there is one.
-    void add(Finding finding, std::uint32_t a, std::uint32_t b, const std::string& where = {});
+    /// `a` and `b`: the instructions whose lines are told, in any order. `where`: which buffer or array, as a number of
+    /// the caller's.
+    void add(Finding finding, std::uint32_t a, std::uint32_t b, std::uint64_t where = 0);
+    /// Counts what is known already, and not worse than what is known: true. Only what tells findings apart need be
+    /// set; the rest of it costs much, and races come in millions.
+    [[nodiscard]] bool again(const Finding& finding, std::uint32_t a, std::uint32_t b, std::uint64_t where);
     void add(Finding finding, std::uint32_t shown) { add(std::move(finding), shown, shown); }
 
 private:
     /// What findings are told apart by: the two lines, in no order, and the buffer.
-    using Key = std::tuple<Finding::Kind, std::uint64_t, std::uint64_t, std::string>;
+    using Key = std::tuple<Finding::Kind, std::uint64_t, std::uint64_t, std::uint64_t>;
     static constexpr std::size_t kNotKept = ~std::size_t{0};
 
     void numberLines();
-    [[nodiscard]] Key keyOf(Finding::Kind kind, std::uint32_t a, std::uint32_t b, const std::string& where) const;
+    [[nodiscard]] Key keyOf(Finding::Kind kind, std::uint32_t a, std::uint32_t b, std::uint64_t where) const;
     [[nodiscard]] Finding::Severity severityOf(const Finding& finding) const;
     void finish(Finding& finding) const;
 

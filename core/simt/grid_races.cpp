@@ -39,6 +39,7 @@ bool GridRaces::access(std::uint64_t word, const GridAccess& access, const Repor
 /// on.
 void GridRaces::synchronize(std::uint64_t word, const GridAccess& access) {
     Clock& released = m_released[word];
+    m_synchronized += 5 * (released.size() + (m_fenced != 0 ? m_seen.size() : 0));
     for (const auto& [block, step] : released) m_seen[block] = std::max(m_seen[block], step);
     if (m_fenced == 0) return;
     for (const auto& [block, step] : m_seen) released[block] = std::max(released[block], step);

@@ -8,6 +8,7 @@
 #include <functional>
 #include <optional>
 #include <unordered_map>
+#include <utility>
 
 #include "core/simt/step.h"
 
@@ -21,7 +22,7 @@ struct GridAccess {
     std::uint32_t thread = 0;
     std::uint32_t instruction = 0;
     std::uint32_t shown = 0;  ///< the instruction whose source line stands for it
-    std::uint8_t bytes = 0;  ///< bit i = byte i of the word; 0 = no access
+    std::uint8_t bytes = 0;   ///< bit i = byte i of the word; 0 = no access
     AccessKind kind = AccessKind::None;
 };
 
@@ -36,6 +37,8 @@ public:
     void fence(std::uint64_t step) { m_fenced = step; }
     /// False: no more words can be watched.
     bool access(std::uint64_t word, const GridAccess& access, const Report& report);
+    /// Clocks of blocks that were compared since this was last asked.
+    [[nodiscard]] std::uint64_t takeSynchronized() { return std::exchange(m_synchronized, 0); }
     /// Nothing that was done to this word can race with what comes.
     void forget(std::uint64_t word) { m_words.erase(word); }
 
@@ -56,6 +59,7 @@ private:
     std::unordered_map<std::uint64_t, Clock> m_released;  ///< by word of atomics
     Clock m_seen;                                         ///< by the present block
     std::uint64_t m_fenced = 0;
+    std::uint64_t m_synchronized = 0;
 };
 
 }  // namespace lanescope::simt

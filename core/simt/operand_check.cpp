@@ -99,8 +99,7 @@ void checkMemberMask(const StepRecord& record, const ptx::Operand& operand, cons
     const std::uint32_t shown = findings.shownOf(record, execution);
     eachMask(record, instructionOf(record, findings), operand, execution, [&](LaneMask mask, LaneMask came) {
         if (mask == came || findings.knows(Finding::Kind::WarpMask, shown)) return;
-        const BlockState state = execution.state();
-        const LaneMask live = record.active | state.warps[record.warp].live();
+        const LaneMask live = record.active | execution.live(record.warp);
         if ((mask & live) == came) return;
         Finding finding = findings.findingAt(Finding::Kind::WarpMask, record, firstLane(came), execution);
         finding.mask = mask & live;

@@ -23,16 +23,6 @@ std::string extentOf(std::uint64_t rows, std::uint64_t columns) {
     return std::to_string(rows) + " rows of " + count;
 }
 
-/// The shared array that an offset lies in, else the last one that starts before it (the first for one before all).
-const ptx::SharedVariable* sharedVariableAt(const ptx::Entry& entry, std::int64_t offset) {
-    const ptx::SharedVariable* best = nullptr;
-    for (const ptx::SharedVariable& variable : entry.shared) {
-        const bool starts = static_cast<std::int64_t>(variable.offset) <= offset;
-        if (best == nullptr || (starts && variable.offset >= best->offset)) best = &variable;
-    }
-    return best;
-}
-
 /// The folders of a path, in small letters.
 std::vector<std::string> foldersOf(const std::string& file) {
     std::vector<std::string> folders(1);
@@ -113,6 +103,15 @@ std::vector<std::optional<std::uint32_t>> shownInFunctions(const ptx::Module& mo
         all.push_back(shown);
     }
     return all;
+}
+
+const ptx::SharedVariable* sharedVariableAt(const ptx::Entry& entry, std::int64_t offset) {
+    const ptx::SharedVariable* best = nullptr;
+    for (const ptx::SharedVariable& variable : entry.shared) {
+        const bool starts = static_cast<std::int64_t>(variable.offset) <= offset;
+        if (best == nullptr || (starts && variable.offset >= best->offset)) best = &variable;
+    }
+    return best;
 }
 
 PlaceName placeOfGlobal(const DeviceMemory& memory, std::uint64_t address) {

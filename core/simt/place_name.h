@@ -33,6 +33,9 @@ struct SourceLine {
 [[nodiscard]] std::vector<std::optional<std::uint32_t>> shownInFunctions(const ptx::Module& module,
                                                                          const ptx::Entry& entry);
 
+/// The shared array that an offset lies in, else the last one that starts before it (the first for one before all).
+[[nodiscard]] const ptx::SharedVariable* sharedVariableAt(const ptx::Entry& entry, std::int64_t offset);
+
 [[nodiscard]] PlaceName placeOfGlobal(const DeviceMemory& memory, std::uint64_t address);
 /// The same as an element of a given buffer, however far away.
 [[nodiscard]] PlaceName placeInBuffer(const DeviceMemory& memory, BufferId buffer, std::uint64_t address);

@@ -8,6 +8,7 @@
 
 #include "core/simt/barrier_check.h"
 #include "core/simt/block_races.h"
+#include "core/simt/constant_check.h"
 #include "core/simt/finding_list.h"
 #include "core/simt/grid_races.h"
 #include "core/simt/launch_check.h"
@@ -25,6 +26,26 @@ using ptx::Space;
 
 unsigned firstLane(LaneMask mask) { return static_cast<unsigned>(std::countr_zero(mask)); }
 
+/// RaceReport::cost: measured with tests/bench/race_bench.
+constexpr std::uint64_t kOfBlock = 1000;    ///< and of its memory:
+constexpr std::uint64_t kBytesOfUnit = 64;  ///< that are made, and cleared
+constexpr std::uint64_t kOfStep = 40;
+constexpr std::uint64_t kAllocationsOfUnit = 4;  ///< that a step looks through
+constexpr std::uint64_t kOfLane = 2;             ///< that accesses memory
+constexpr std::uint64_t kOfWordInBlock = 10;
+constexpr std::uint64_t kOfWordInGrid = 20;
+constexpr std::uint64_t kOfRace = 20;
+constexpr std::uint64_t kOfNewFinding = 500;
+constexpr std::uint64_t kOfWarpBarrier = 100;
+constexpr std::uint64_t kOfHeapCall = 5000;
+
+/// Bytes that a block is made of when it is watched.
+std::uint64_t bytesOfBlock(const Program& program, const Launch& launch, std::uint64_t sharedBytes) {
+    const std::uint64_t warps = (launch.block.count() + kWarpSize - 1) / kWarpSize;
+    const std::uint64_t local = std::uint64_t{program.localBytes()} * kWarpSize;
+    return warps * (program.warpBytes() + local + local / 4) + 8 * sharedBytes;
+}
+
 }  // namespace
 
 struct RaceChecker::Impl {
@@ -36,7 +57,8 @@ struct RaceChecker::Impl {
     const Launch* launch = nullptr;
     std::shared_ptr<const Program> program;
     std::uint64_t sharedBytes = 0;
-    std::uint64_t stepsLeft = 0;
+    std::uint64_t spent = 0;  ///< in all launches
+    ConstantCheck constants;
     FindingList findings;
     GridRaces grid;
 
@@ -46,23 +68,32 @@ struct RaceChecker::Impl {
     std::uint64_t now = 0;  ///< step of the block
     BlockRaces races;
     BarrierCheck barriers;
-    std::vector<WordGroup> groups;
+    WordGroups groups;
+    std::uint64_t comparisons = 0;  ///< that have been paid for
     UnsetRegisters unset;
     std::vector<std::pair<std::uint64_t, std::uint64_t>> heap;  ///< DeviceMemory::heapPieces() as they were
 
     RaceReport& report() { return reports[number]; }
     [[nodiscard]] const ptx::Entry& entry() const { return program->entry(); }
 
-    void startLaunch(std::size_t which, const Launch& what, std::shared_ptr<const Program> of) {
+    [[nodiscard]] bool canGoOn() const { return spent < options.cost; }
+    void spend(std::uint64_t cost) {
+        spent += cost;
+        report().cost += cost;
+    }
+
+    void startLaunch(std::size_t which, const Launch& what, std::shared_ptr<const Program> of,
+                     const DeviceMemory& variables) {
         number = which;
         program = std::move(of);
         sharedBytes = sharedBytesOf(entry(), what);
-        stepsLeft = options.steps;
         grid.start();
         unset.startLaunch(entry(), *program->kernel().module);
         reports.resize(std::max(reports.size(), which + 1));
         report().blocks = what.grid.count();
         findings.startLaunch(program, options.mostFindings, report());
+        constants.startLaunch(*program->kernel().module, variables);
+        spend(kOfStep * entry().instructions.size());
     }
 
     void startBlock(const Launch& what, Dim3 which, DeviceMemory& of) {
@@ -74,22 +105,38 @@ struct RaceChecker::Impl {
         findings.startBlock(what, which);
         races.start(warps, sharedBytes);
         grid.startBlock();
-        barriers.startBlock(warps);
+        barriers.startBlock(what.block.count());
         unset.startBlock(warps);
         heap = of.heapPieces();
+        spend(kOfBlock + bytesOfBlock(*program, what, sharedBytes) / kBytesOfUnit);
     }
 
-    void addRace(Finding finding, std::uint32_t a, std::uint32_t b, bool inShared, std::uint64_t word, unsigned bytes,
-                 unsigned accessBytes) {
-        finding.space = inShared ? Space::Shared : Space::Global;
-        finding.address = word * 4 + firstLane(bytes);
+    /// Where a race is, as far as findings are told apart by it.
+    [[nodiscard]] std::uint64_t placeOf(const WordGroup& group) const {
+        if (!group.inShared) return (std::uint64_t{1} << 32) + memory->find(group.word * 4, 1).value_or(0);
+        const ptx::SharedVariable* const array = sharedVariableAt(entry(), static_cast<std::int64_t>(group.word * 4));
+        return array == nullptr ? 0 : 1 + static_cast<std::uint64_t>(array - entry().shared.data());
+    }
+
+    /// Side is what has happened on one side; `sideOf` makes a Finding::Side of it.
+    template <typename Side, typename SideOf>
+    void addRace(Finding finding, const Side& first, const Side& second, const WordGroup& group, unsigned accessBytes,
+                 SideOf sideOf) {
+        spend(kOfRace);
+        const std::uint64_t where = placeOf(group);
+        if (findings.again(finding, first.shown, second.shown, where)) return;
+        spend(kOfNewFinding);
+        finding.first = sideOf(first, true);
+        finding.second = sideOf(second, false);
+        finding.space = group.inShared ? Space::Shared : Space::Global;
+        finding.address = group.word * 4 + firstLane(first.bytes & second.bytes);
         const PlaceName place =
-            inShared ? placeOfShared(program->kernel(), entry(), sharedBytes,
-                                     static_cast<std::int64_t>(finding.address), std::min(accessBytes, 4U))
-                     : placeOfGlobal(*memory, finding.address);
+            group.inShared ? placeOfShared(program->kernel(), entry(), sharedBytes,
+                                           static_cast<std::int64_t>(finding.address), std::min(accessBytes, 4U))
+                           : placeOfGlobal(*memory, finding.address);
         finding.buffer = place.name;
         finding.element = place.element.empty() ? "address " + std::to_string(finding.address) : place.element;
-        findings.add(std::move(finding), a, b, place.name);
+        findings.add(std::move(finding), first.shown, second.shown, where);
     }
 
     void accessInBlock(const WordGroup& group, const StepRecord& record, std::uint32_t shown) {
@@ -99,15 +146,20 @@ struct RaceChecker::Impl {
             Finding finding;
             finding.kind = Finding::Kind::BlockRace;
             finding.sameWarp = race.first.warp == race.second.warp;
+            finding.sameStep = race.first.step == race.second.step;
             finding.sameValue = race.sameValue;
-            finding.first = findings.sideOf(race.first.instruction, race.first.shown,
-                                            race.first.warp * kWarpSize + race.firstLane, race.first.kind, block);
-            finding.second = findings.sideOf(race.second.instruction, race.second.shown,
-                                             race.second.warp * kWarpSize + race.secondLane, race.second.kind, block);
-            addRace(std::move(finding), race.first.shown, race.second.shown, group.inShared, group.word,
-                    race.first.bytes & race.second.bytes, record.bytesPerLane);
+            addRace(std::move(finding), race.first, race.second, group, record.bytesPerLane,
+                    [&](const WordAccess& side, bool isFirst) {
+                        const unsigned lane = isFirst ? race.firstLane : race.secondLane;
+                        return findings.sideOf(side.instruction, side.shown, side.warp * kWarpSize + lane, side.kind,
+                                               block);
+                    });
         };
-        group.inShared ? races.shared(group.word, access, onRace) : races.global(group.word, access, onRace);
+        if (group.inShared)
+            races.shared(group.word, access, onRace);
+        else if (!races.global(group.word, access, onRace))
+            report().allGlobalWords = false;
+        spend(kOfWordInBlock + races.comparisons() - std::exchange(comparisons, races.comparisons()));
     }
 
     void accessInGrid(const WordGroup& group, const StepRecord& record, std::uint32_t shown) {
@@ -124,22 +176,26 @@ struct RaceChecker::Impl {
             finding.kind = Finding::Kind::GridRace;
             finding.sameValue =
                 first.kind == AccessKind::Store && second.kind == AccessKind::Store && first.value == second.value;
-            finding.first =
-                findings.sideOf(first.instruction, first.shown, first.thread, first.kind, launch->grid.at(first.block));
-            finding.second = findings.sideOf(second.instruction, second.shown, second.thread, second.kind, block);
-            addRace(std::move(finding), first.shown, second.shown, false, group.word, first.bytes & second.bytes,
-                    record.bytesPerLane);
+            addRace(std::move(finding), first, second, group, record.bytesPerLane,
+                    [&](const GridAccess& side, bool isFirst) {
+                        return findings.sideOf(side.instruction, side.shown, side.thread, side.kind,
+                                               isFirst ? launch->grid.at(side.block) : block);
+                    });
         };
         if (!grid.access(group.word, access, onRace)) report().allGlobalWords = false;
+        spend(kOfWordInGrid + grid.takeSynchronized());
     }
 
     void access(const StepRecord& record, const BlockExecution& execution) {
-        groupWords(record, entry().instructions[record.instruction], execution, *memory, sharedBytes, groups);
         const std::uint32_t shown = findings.shownOf(record, execution);
-        for (const WordGroup& group : groups) {
+        spend(kOfLane * lanesIn(record.active));
+        for (const WordGroup& group :
+             groups.of(record, entry().instructions[record.instruction], execution, *memory, sharedBytes)) {
+            ++report().accesses;
             accessInBlock(group, record, shown);
             if (!group.inShared) accessInGrid(group, record, shown);
         }
+        if (record.access == AccessKind::Load) constants.read(record, execution, findings);
     }
 
     void barrier(const StepRecord& record, const BlockExecution& execution) {
@@ -154,6 +210,7 @@ struct RaceChecker::Impl {
         const ptx::Instruction& what = entry().instructions[record.instruction];
         eachMask(record, what, what.sources[0], execution, [&](LaneMask mask, LaneMask) {
             races.order().warpBarrier(record.warp, mask, now, mask == kAllLanes);
+            if (mask != kAllLanes) spend(kOfWarpBarrier);
         });
     }
 
@@ -179,9 +236,11 @@ struct RaceChecker::Impl {
         if (callee >= entry().functions.size()) return;
         const ptx::Function& function = entry().functions[callee];
         if (!function.isExternal || (function.name != "malloc" && function.name != "free")) return;
+        spend(kOfHeapCall);
         auto given = memory->heapPieces();
         for (const auto& piece : heap) {
             if (std::ranges::binary_search(given, piece)) continue;
+            spend((piece.second - piece.first) / 4);
             for (std::uint64_t word = piece.first / 4; word < piece.second / 4; ++word) {
                 races.forgetGlobal(word);
                 grid.forget(word);
@@ -196,20 +255,19 @@ RaceChecker::~RaceChecker() = default;
 
 const std::vector<RaceReport>& RaceChecker::reports() const { return m_impl->reports; }
 
-bool RaceChecker::wants(std::size_t launch, Dim3) const {
-    return m_impl->options.steps > 0 && (launch != m_impl->number || m_impl->stepsLeft > 0);
-}
+bool RaceChecker::wants(std::size_t, Dim3) const { return m_impl->canGoOn(); }
 
 void RaceChecker::begin(std::size_t launch, const Launch& what, Dim3 block, std::shared_ptr<const Program> program,
                         const BlockExecution&, DeviceMemory& memory) {
-    if (launch != m_impl->number) m_impl->startLaunch(launch, what, std::move(program));
+    if (launch != m_impl->number) m_impl->startLaunch(launch, what, std::move(program), memory);
     m_impl->startBlock(what, block, memory);
 }
 
 bool RaceChecker::step(const StepRecord& record, const BlockExecution& execution) {
     Impl& impl = *m_impl;
-    if (impl.stepsLeft == 0) return false;
-    --impl.stepsLeft;
+    if (!impl.canGoOn()) return false;
+    impl.spend(kOfStep + impl.memory->size() / kAllocationsOfUnit);
+    ++impl.report().steps;
     ++impl.now;
     impl.races.order().step(record.warp);
     impl.unsetVariable(record, execution);
@@ -236,8 +294,11 @@ bool RaceChecker::step(const StepRecord& record, const BlockExecution& execution
 
 void RaceChecker::end(const BlockExecution& execution) {
     Impl& impl = *m_impl;
-    const bool whole = impl.stepsLeft > 0 && execution.fault().kernel.empty();
-    if (!whole) return;
+    const bool whole = impl.canGoOn() && execution.fault().kernel.empty();
+    if (!whole) {
+        impl.report().partSteps = impl.now;
+        return;
+    }
     ++impl.report().blocksChecked;
     impl.barriers.endBlock(impl.findings);
 }
@@ -250,6 +311,9 @@ std::string summary(const RaceReport& report) {
     if (!text.empty()) text += "; ";
     text += "races: " + std::to_string(report.blocksChecked) + " of " + std::to_string(report.blocks) +
             (report.blocks == 1 ? " block was checked" : " blocks were checked");
+    if (report.partSteps != 0)
+        text += std::string(", and ") + (report.blocksChecked == 0 ? "the first one's" : "the next one's") + " first " +
+                std::to_string(report.partSteps) + (report.partSteps == 1 ? " warp instruction" : " warp instructions");
     if (!report.allGlobalWords) text += ", and not all global memory that they use";
     return text;
 }

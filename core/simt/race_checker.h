@@ -12,8 +12,9 @@
 namespace lanescope::simt {
 
 struct RaceCheckOptions {
-    /// Warp instructions of a launch that are checked; the blocks behind are run unchecked, and the report says so.
-    std::uint64_t steps = 2'000'000;
+    /// What the check of a run, all its launches together, may cost; see RaceReport::cost. What lies behind is not
+    /// checked, and the reports say so.
+    std::uint64_t cost = 400'000'000;
     std::size_t mostFindings = 64;  ///< that are kept of a launch; more are only counted
 };
 
@@ -23,7 +24,14 @@ struct RaceReport {
     std::uint64_t notKept = 0;        ///< findings beyond RaceCheckOptions::mostFindings
     std::uint64_t blocksChecked = 0;  ///< whole blocks
     std::uint64_t blocks = 0;         ///< of the grid
-    bool allGlobalWords = true;       ///< false: the launch touched more global memory than is watched
+    std::uint64_t steps = 0;          ///< warp instructions that were looked at
+    std::uint64_t partSteps = 0;      ///< of those, in a block that was not checked to its end
+    std::uint64_t accesses = 0;       ///< words of memory whose accesses were looked at, once for each instruction
+    /// What it cost, in units of some 10 ns of a machine of 2020: of warp instructions, of the words that they touch,
+    /// and of what those are compared with. It depends on the program alone, so that a check ends at the same place
+    /// on every machine.
+    std::uint64_t cost = 0;
+    bool allGlobalWords = true;  ///< false: the launch touched more global memory than is watched
     [[nodiscard]] bool complete() const { return blocksChecked == blocks && allGlobalWords; }
 };
 
@@ -49,7 +57,8 @@ private:
     std::unique_ptr<Impl> m_impl;
 };
 
-/// "2 races found; 4 of 4096 blocks were checked" in a line; empty if all was checked and nothing was found.
+/// "2 findings; races: 4 of 4096 blocks were checked, and the next one's first 300 warp instructions" in a line; empty
+/// if all was checked and nothing was found.
 [[nodiscard]] std::string summary(const RaceReport& report);
 
 }  // namespace lanescope::simt

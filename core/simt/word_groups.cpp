@@ -28,22 +28,31 @@ void stored(const StepRecord& record, const ptx::Instruction& what, const BlockE
     }
 }
 
-void add(WordGroup group, unsigned lane, std::vector<WordGroup>& groups) {
-    const auto key = [](const WordGroup& g) { return std::tie(g.word, g.value, g.bytes, g.inShared); };
-    const auto same = std::ranges::find_if(groups, [&](const WordGroup& met) { return key(met) == key(group); });
-    group.lanes = LaneMask{1} << lane;
-    if (same != groups.end())
-        same->lanes |= group.lanes;
-    else
-        groups.push_back(group);
-}
-
 }  // namespace
 
-void groupWords(const StepRecord& record, const ptx::Instruction& instruction, const BlockExecution& execution,
-                const DeviceMemory& memory, std::uint64_t sharedBytes, std::vector<WordGroup>& groups) {
-    groups.clear();
-    if (record.bytesPerLane > kMostBytes) return;
+void WordGroups::add(WordGroup group, unsigned lane) {
+    const auto key = [](const WordGroup& g) { return std::tie(g.word, g.value, g.bytes, g.inShared); };
+    group.lanes = LaneMask{1} << lane;
+    std::size_t at = (group.word * 0x9e3779b97f4a7c15ULL ^ group.value * 0xc2b2ae3d27d4eb4fULL) >> 40;
+    for (;; ++at) {
+        Place& place = m_places[at % kPlaces];
+        if (place.step != m_step) {
+            place = {m_step, static_cast<std::uint32_t>(m_groups.size())};
+            return m_groups.push_back(group);
+        }
+        WordGroup& met = m_groups[place.group];
+        if (key(met) != key(group)) continue;
+        met.lanes |= group.lanes;
+        return;
+    }
+}
+
+const std::vector<WordGroup>& WordGroups::of(const StepRecord& record, const ptx::Instruction& instruction,
+                                             const BlockExecution& execution, const DeviceMemory& memory,
+                                             std::uint64_t sharedBytes) {
+    m_groups.clear();
+    ++m_step;
+    if (record.bytesPerLane > kMostBytes) return m_groups;
     for (LaneMask rest = record.active; rest != 0; rest &= rest - 1) {
         const auto lane = static_cast<unsigned>(std::countr_zero(rest));
         std::uint64_t address = record.address[lane];
@@ -61,10 +70,11 @@ void groupWords(const StepRecord& record, const ptx::Instruction& instruction, c
             const unsigned part = std::min<unsigned>(4 - within, record.bytesPerLane - done);
             std::uint32_t value = 0;
             std::memcpy(reinterpret_cast<std::byte*>(&value) + within, bytes.data() + done, part);
-            add({at / 4, value, 0, static_cast<std::uint8_t>(((1U << part) - 1) << within), inShared}, lane, groups);
+            add({at / 4, value, 0, static_cast<std::uint8_t>(((1U << part) - 1) << within), inShared}, lane);
             done += part;
         }
     }
+    return m_groups;
 }
 
 }  // namespace lanescope::simt

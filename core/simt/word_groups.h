@@ -18,8 +18,25 @@ struct WordGroup {
 };
 
 /// The words of shared memory and of buffers that a step touched; other memory belongs to one thread or is not written.
-/// `execution` is as the step left it.
-void groupWords(const StepRecord& record, const ptx::Instruction& instruction, const BlockExecution& execution,
-                const DeviceMemory& memory, std::uint64_t sharedBytes, std::vector<WordGroup>& groups);
+class WordGroups {
+public:
+    /// `execution` is as the step left it. The groups stand in the order of their first lanes, until the next call.
+    [[nodiscard]] const std::vector<WordGroup>& of(const StepRecord& record, const ptx::Instruction& instruction,
+                                                   const BlockExecution& execution, const DeviceMemory& memory,
+                                                   std::uint64_t sharedBytes);
+
+private:
+    void add(WordGroup group, unsigned lane);
+
+    /// Twice as many places as a step can have groups: 32 lanes of 64 bytes, which may begin within a word.
+    static constexpr std::size_t kPlaces = 2048;
+    struct Place {
+        std::uint64_t step = 0;
+        std::uint32_t group = 0;
+    };
+    std::vector<WordGroup> m_groups;
+    std::vector<Place> m_places = std::vector<Place>(kPlaces);  ///< groups by a hash of what they are told apart by
+    std::uint64_t m_step = 0;
+};
 
 }  // namespace lanescope::simt

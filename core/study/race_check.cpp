@@ -11,11 +11,15 @@ namespace {
 
 constexpr std::uint64_t kMostBytes = 64 << 20;
 
-/// Asks the launch to stop once the checker has had its steps: the rest of the run would teach nothing.
+/// Asks the launch to stop once the checker has spent what it may: the rest of the run would teach nothing.
 class StopsWhenDone final : public simt::BlockObserver {
 public:
     StopsWhenDone(simt::RaceChecker& checker, std::stop_source& stop) : m_checker(checker), m_stop(stop) {}
-    [[nodiscard]] bool wants(std::size_t launch, Dim3 block) const override { return m_checker.wants(launch, block); }
+    [[nodiscard]] bool wants(std::size_t launch, Dim3 block) const override {
+        const bool wanted = m_checker.wants(launch, block);
+        if (!wanted) m_stop.request_stop();
+        return wanted;
+    }
     void begin(std::size_t launch, const Launch& what, Dim3 block, std::shared_ptr<const simt::Program> program,
                const simt::BlockExecution& execution, simt::DeviceMemory& memory) override {
         m_checker.begin(launch, what, block, std::move(program), execution, memory);
@@ -65,11 +69,11 @@ Result<std::vector<simt::RaceReport>> checkRaces(const Plan& plan, const simt::R
 }
 
 Result<std::vector<simt::RaceReport>> checkRacesQuickly(const Plan& plan, const JobContext& job,
-                                                        simt::Scheduling scheduling) {
+                                                        simt::Scheduling scheduling, std::uint64_t stepBudget) {
     std::uint64_t bytes = 0;
     for (const Buffer& buffer : plan.buffers) bytes += buffer.bytes();
     if (bytes > kMostBytes) return unchecked(plan);
-    return checkRaces(plan, {.steps = kQuickRaceCheck}, job, scheduling);
+    return checkRaces(plan, {.cost = kQuickRaceCheck}, job, scheduling, stepBudget);
 }
 
 }  // namespace lanescope

@@ -185,6 +185,7 @@ void expectFound(const Json& what, const Outcome& outcome) {
         ASSERT_FALSE(outcome.races.findings.empty());
         const Finding& finding = outcome.races.findings.front();
         EXPECT_EQ(nameOf(finding.kind), kind);
+        EXPECT_EQ(ours.value("severity", nameOf(finding.severity)), nameOf(finding.severity));
         EXPECT_TRUE(lines.contains(finding.first.sourceLine));
     } else {
         ASSERT_TRUE(outcome.fault);
@@ -224,17 +225,12 @@ const Json& recorded() {
 
 /// The tool of compute-sanitizer that looks for a kind of bug; "none": what happens without a tool.
 std::string toolFor(const std::string& kind) {
-    static const std::map<std::string, std::string> kOther{{"uninitialised", "initcheck"},
-                                                           {"race", "racecheck"},
-                                                           {"same value", "racecheck"},
-                                                           {"barrier divergence", "synccheck"},
-                                                           {"barrier mismatch", "synccheck"},
-                                                           {"warp mask", "synccheck"},
-                                                           {"shuffle width", "synccheck"},
-                                                           {"unset variable", "initcheck"},
-                                                           {"barrier deadlock", "none"},
-                                                           {"step budget", "none"},
-                                                           {"deadlock", "none"}};
+    static const std::map<std::string, std::string> kOther{
+        {"uninitialised", "initcheck"},  {"race", "racecheck"},
+        {"same value", "racecheck"},     {"barrier mismatch", "synccheck"},
+        {"warp mask", "synccheck"},      {"shuffle width", "synccheck"},
+        {"unset variable", "initcheck"}, {"barrier deadlock", "none"},
+        {"step budget", "none"},         {"deadlock", "none"}};
     const auto other = kOther.find(kind);
     return other == kOther.end() ? "memcheck" : other->second;
 }
@@ -288,7 +284,7 @@ TEST(CatalogueRaces, AreThoseThatRacecheckFinds) {
         // Not what the H200 did not finish in time or could not launch.
         if (!name.starts_with("matmul.") || verdicts.at("racecheck") == "timeout" || verdicts.at("none") != "ok")
             continue;
-        RaceChecker checker({.steps = ~std::uint64_t{0}});
+        RaceChecker checker({.cost = ~std::uint64_t{0}});
         Emulator emulator({.observer = &checker});
         ASSERT_TRUE(runPlan(planNamed(catalogue, name), emulator, {})) << name;
         ASSERT_TRUE(checker.reports().back().complete()) << name;

@@ -151,6 +151,50 @@ TEST(Races, LanesOfAWarpAreNotInStep) {
               "");
 }
 
+// In round k lane k writes s[0].
+TEST(Races, RoundsOfALoopAreStepsOfTheirOwn) {
+    const auto loop = [](const std::string& between) {
+        return kShared + "mov.u32 %r5, 0;\nLOOP:\nsetp.eq.u32 %p1, %r0, %r5;\n@%p1 st.shared.u32 [%r9], %r0;\n" +
+               between + "add.u32 %r5, %r5, 1;\nsetp.lt.u32 %p2, %r5, 32;\n@%p2 bra LOOP;\nret;\n";
+    };
+    const RaceReport report = checked({.body = loop("")});
+    ASSERT_EQ(report.findings.size(), 1U) << sentences(report);
+    EXPECT_EQ(report.findings[0].severity, Finding::Severity::Warning);
+    EXPECT_FALSE(report.findings[0].sameStep);
+    EXPECT_NE(describe(report.findings[0]).find("without __syncwarp() between"), std::string::npos);
+    EXPECT_EQ(report.findings[0].hint.find("atomic operation"), std::string::npos) << report.findings[0].hint;
+    EXPECT_EQ(sentences(checked({.body = loop("bar.warp.sync 0xffffffff;\n")})), "");
+    // Lanes that write together are another matter, and it is the worse one that is told.
+    const RaceReport together = checked({.body = kShared + "st.shared.u32 [%r9], %r0;\nret;\n"});
+    ASSERT_EQ(together.findings.size(), 1U);
+    EXPECT_EQ(together.findings[0].severity, Finding::Severity::Error);
+    EXPECT_TRUE(together.findings[0].sameStep);
+}
+
+TEST(UnsetConstants, AreToldOnce) {
+    const std::string read =
+        kAddressOfThread +
+        "ld.const.u32 %r1, [c+8];\nld.const.u32 %r2, [c];\nmov.u64 %d2, c;\ncvta.const.u64 %d2, %d2;\n"
+        "ld.u32 %r3, [%d2+4];\nret;\n";
+    const RaceReport report =
+        checked({.body = read, .grid = {3, 1, 1}, .declarations = ".const .align 4 .b8 c[64];\n"});
+    ASSERT_EQ(report.findings.size(), 1U) << sentences(report);
+    EXPECT_EQ(
+        describe(report.findings[0]),
+        "Thread (0, 0, 0) of block (0, 0, 0) in k reads the __constant__ variable c (PTX line 17), which was never "
+        "set: it holds zeros here.");
+    EXPECT_EQ(report.findings[0].severity, Finding::Severity::Warning);
+    EXPECT_EQ(report.findings[0].buffer, "c");
+    EXPECT_NE(report.findings[0].hint.find("cudaMemcpyToSymbol"), std::string::npos);
+    for (const std::string declaration :
+         {".const .align 4 .u32 c[16] = {1, 2, 3};\n", ".global .align 4 .u32 c[16];\n"}) {
+        Trial other{.body = read, .declarations = declaration};
+        for (std::size_t at; declaration[1] == 'g' && (at = other.body.find(".const")) != std::string::npos;)
+            other.body.replace(at, 6, ".global");
+        EXPECT_EQ(sentences(checked(std::move(other))), "");
+    }
+}
+
 TEST(Races, APartialWarpBarrierOrdersItsLanesOnly) {
     // Lanes 0-15 meet; lanes 16-31 meet in another. Lane 0 reads what lane 1 wrote, lane 16 what lane 1 wrote.
     const std::string body = kShared +
@@ -246,10 +290,61 @@ TEST(Races, NamedBarriersOrderWhoComesToThem) {
 }
 
 TEST(Races, WhatIsNotCheckedIsSaid) {
-    const RaceReport report = checked({.body = kShared + "ret;\n", .grid = {8, 1, 1}}, {.steps = 20});
+    const Trial run{.body = kShared + "ret;\n", .grid = {8, 1, 1}};
+    const RaceReport whole = checked(Trial{.body = run.body, .grid = run.grid});
+    EXPECT_TRUE(whole.complete());
+    EXPECT_EQ(whole.steps, 8U * 9);
+    EXPECT_EQ(whole.accesses, 8U * 32);
+    const RaceReport report = checked(Trial{.body = run.body, .grid = run.grid}, {.cost = whole.cost * 29 / 80});
     EXPECT_FALSE(report.complete());
     EXPECT_EQ(report.blocksChecked, 2U);
-    EXPECT_EQ(summary(report), "races: 2 of 8 blocks were checked");
+    EXPECT_EQ(report.steps, 2U * 9 + report.partSteps);
+    EXPECT_EQ(summary(report), "races: 2 of 8 blocks were checked, and the next one's first " +
+                                   std::to_string(report.partSteps) + " warp instructions");
+}
+
+/// What a check of `rounds` rounds of a loop over shared memory costs, a round.
+double costOfRound(const std::string& round, std::uint32_t rounds, std::uint32_t threads = 32) {
+    const std::string body = kShared + "mov.u32 %r8, 0;\nmov.u32 %r5, 0;\nLOOP:\n" + round +
+                             "add.u32 %r8, %r8, 1;\nsetp.lt.u32 %p1, %r8, " + std::to_string(rounds) +
+                             ";\n@%p1 bra LOOP;\nret;\n";
+    const RaceReport report = checked({.body = body, .block = {threads, 1, 1}}, {.cost = ~std::uint64_t{0}});
+    EXPECT_TRUE(report.complete());
+    return static_cast<double>(report.cost) / rounds;
+}
+
+TEST(Cost, OfARoundIsTheSameHoweverManyThereAre) {
+    const std::string element = "and.b32 %r6, %r8, 31;\nmad.lo.u32 %r6, %r6, 4, %r9;\n";
+    const std::string own = "add.u32 %r6, %r0, %r8;\nand.b32 %r6, %r6, 31;\nmad.lo.u32 %r6, %r6, 4, %r9;\n";
+    const std::vector<std::string> rounds{
+        element + "ld.shared.u32 %r7, [%r6];\n",  // all lanes, one word after the other
+        own + "ld.shared.u32 %r7, [%r6];\n",      // each word by another lane in each round
+        own + "st.shared.u32 [%r6], %r0;\n",      // which race
+        own + "st.shared.u32 [%r6], %r8;\nld.shared.u32 %r7, [%r1];\n",
+        own + "atom.shared.add.u32 %r7, [%r6], 1;\n",
+        "st.global.u32 [%d0], %r0;\n",
+    };
+    for (const std::string& round : rounds) {
+        const double few = costOfRound(round, 500);
+        EXPECT_LT(costOfRound(round, 2000), 1.3 * few) << round;
+        EXPECT_LT(costOfRound(round, 8000), 1.3 * few) << round;
+        EXPECT_LT(few, 32 * 1500) << round;
+        EXPECT_LT(costOfRound(round, 1000, 64), 4 * few) << round;
+    }
+}
+
+TEST(Cost, IsKept) {
+    const std::string body = kShared + "LOOP:\nst.shared.u32 [%r9], %r0;\nbra LOOP;\n";
+    for (const std::uint64_t cost : {50'000U, 500'000U, 5'000'000U}) {
+        RaceChecker checker({.cost = cost});
+        Trial run{.body = body, .grid = {64, 1, 1}, .block = {1024, 1, 1}};
+        run.body.replace(run.body.find("s[256]"), 6, "s[4096]");
+        run.options.observer = &checker;
+        run.options.stepBudget = 1'000'000;
+        run.fault();
+        EXPECT_LT(checker.reports().back().cost, cost + 100'000);
+        EXPECT_GE(checker.reports().back().cost, cost);
+    }
 }
 
 TEST(Races, TheListEndsAndTheRestIsCounted) {
