@@ -31,10 +31,11 @@ constexpr std::uint64_t kOfBlock = 1000;    ///< and of its memory:
 constexpr std::uint64_t kBytesOfUnit = 64;  ///< that are made, and cleared
 constexpr std::uint64_t kOfStep = 40;
 constexpr std::uint64_t kAllocationsOfUnit = 4;  ///< that a step looks through
-constexpr std::uint64_t kOfLane = 2;             ///< that accesses memory
-constexpr std::uint64_t kOfWordInBlock = 10;
+constexpr std::uint64_t kOfLane = 3;             ///< that accesses memory
+constexpr std::uint64_t kOfWordInBlock = 20;
 constexpr std::uint64_t kOfWordInGrid = 20;
 constexpr std::uint64_t kOfRace = 20;
+constexpr std::uint64_t kComparisonsOfUnit = 4;
 constexpr std::uint64_t kOfNewFinding = 500;
 constexpr std::uint64_t kOfWarpBarrier = 100;
 constexpr std::uint64_t kOfHeapCall = 5000;
@@ -159,7 +160,8 @@ struct RaceChecker::Impl {
             races.shared(group.word, access, onRace);
         else if (!races.global(group.word, access, onRace))
             report().allGlobalWords = false;
-        spend(kOfWordInBlock + races.comparisons() - std::exchange(comparisons, races.comparisons()));
+        spend(kOfWordInBlock + (races.comparisons() - comparisons) / kComparisonsOfUnit);
+        comparisons = races.comparisons();
     }
 
     void accessInGrid(const WordGroup& group, const StepRecord& record, std::uint32_t shown) {

@@ -14,7 +14,7 @@ namespace {
 
 struct Loop {
     const char* name;
-    const char* round;  ///< %r0 = thread, %r8 = round, %r9 = shared memory of 64 KiB, %d0 = a buffer of 64 MiB
+    const char* round;  ///< %r0 = thread, %r8 = round, %r9 = shared memory of 64 KiB, %d0 = a buffer of 16 MiB
     std::uint32_t threads;
 };
 
@@ -36,7 +36,7 @@ constexpr Loop kLoops[] = {
      "ld.shared.v4.u32 {%r1, %r2, %r3, %r4}, [%r6];\n",
      32},
     {"ever_new_global_words",
-     "mad.lo.u32 %r6, %r8, 256, %r0;\nand.b32 %r6, %r6, 4194303;\nmul.wide.u32 %d2, %r6, 16;\nadd.u64 %d2, %d2, %d0;\n"
+     "mad.lo.u32 %r6, %r8, 256, %r0;\nand.b32 %r6, %r6, 1048575;\nmul.wide.u32 %d2, %r6, 16;\nadd.u64 %d2, %d2, %d0;\n"
      "st.global.v4.u32 [%d2], {%r0, %r0, %r0, %r0};\n",
      256},
     {"a_global_word_by_all", "st.global.u32 [%d0], %r0;\n", 1024},
@@ -63,7 +63,7 @@ void look(benchmark::State& state, const Loop& loop) {
     for (auto _ : state) {
         simt::RaceChecker checker({.cost = ~std::uint64_t{0}});
         simt::Emulator emulator({.observer = &checker});
-        if (!emulator.allocate(std::vector<Buffer>{{"a", ElementType::I32, 1, 1 << 24, {}}}) ||
+        if (!emulator.allocate(std::vector<Buffer>{{"a", ElementType::I32, 1, 1 << 22, {}}}) ||
             !emulator.launch(launch, {})) {
             state.SkipWithError("does not run");
             return;
@@ -80,7 +80,7 @@ const bool kRegistered = [] {
     for (const Loop& loop : kLoops)
         benchmark::RegisterBenchmark(loop.name, [&loop](benchmark::State& state) { look(state, loop); })
             ->RangeMultiplier(2)
-            ->Range(2000, 8000)
+            ->Range(1024, 4096)
             ->Unit(benchmark::kMillisecond);
     return true;
 }();

@@ -111,11 +111,12 @@ QString findingsSummary(const FindingsInput& input) {
         return FindingsPanel::tr("Looking for races, barriers that do not fit, wrong masks and divisions by zero …");
     if (!input.failed.isEmpty()) return FindingsPanel::tr("Could not look: %1").arg(input.failed);
     if (input.reports.empty()) return FindingsPanel::tr("Nobody has looked for races and the like in this run.");
-    std::uint64_t checked = 0, blocks = 0;
+    std::uint64_t checked = 0, blocks = 0, steps = 0;
     bool allWords = true;
     for (const simt::RaceReport& report : input.reports) {
         checked += report.blocksChecked;
         blocks += report.blocks;
+        steps += report.partSteps;
         allWords = allWords && report.allGlobalWords;
     }
     const std::uint64_t findings = countOf(input);
@@ -124,7 +125,9 @@ QString findingsSummary(const FindingsInput& input) {
                                    : FindingsPanel::tr("%1 findings").arg(countText(findings));
     text += checked == blocks
                 ? FindingsPanel::tr("; all %1 blocks were checked.").arg(countText(blocks))
-                : FindingsPanel::tr("; %1 of %2 blocks were checked.").arg(countText(checked), countText(blocks));
+                : FindingsPanel::tr("; %1 of %2 blocks were checked").arg(countText(checked), countText(blocks)) +
+                      (steps == 0 ? QString(QLatin1Char('.'))
+                                  : FindingsPanel::tr(", and %1 warp instructions of the next.").arg(countText(steps)));
     if (!allWords)
         text += FindingsPanel::tr(" More global memory was touched than can be watched; races there may be missing.");
     return text;
