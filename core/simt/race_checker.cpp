@@ -314,8 +314,8 @@ std::string summary(const RaceReport& report) {
     text += "races: " + std::to_string(report.blocksChecked) + " of " + std::to_string(report.blocks) +
             (report.blocks == 1 ? " block was checked" : " blocks were checked");
     if (report.partSteps != 0)
-        text += std::string(", and ") + (report.blocksChecked == 0 ? "the first one's" : "the next one's") + " first " +
-                std::to_string(report.partSteps) + (report.partSteps == 1 ? " warp instruction" : " warp instructions");
+        text += ", and " + std::to_string(report.partSteps) + " warp instruction" + (report.partSteps == 1 ? "" : "s") +
+                " of the " + (report.blocksChecked == 0 ? "first" : "next");
     if (!report.allGlobalWords) text += ", and not all global memory that they use";
     return text;
 }

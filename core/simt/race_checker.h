@@ -57,7 +57,7 @@ private:
     std::unique_ptr<Impl> m_impl;
 };
 
-/// "2 findings; races: 4 of 4096 blocks were checked, and the next one's first 300 warp instructions" in a line; empty
+/// "2 findings; races: 4 of 4096 blocks were checked, and 300 warp instructions of the next" in a line; empty
 /// if all was checked and nothing was found.
 [[nodiscard]] std::string summary(const RaceReport& report);
 

@@ -142,7 +142,10 @@ TEST_F(EmulatePtx, AnEndlessLoopEndsWithTheStepBudget) {
     const Json json = jsonOf(result);
     EXPECT_EQ(json["outcome"]["verdict"], "out_of_steps");
     EXPECT_EQ(json["check"]["fault"]["kind"], "step budget");
-    // The run that looks for races has the same budget: nothing else would ever end it.
+    // The run that looks for races has the same budget, however far it is to look.
+    EXPECT_EQ(json["races"][0]["steps_checked"], 1000);
+    EXPECT_EQ(json["races"][0]["steps_of_unfinished_block"], 1000);
+    EXPECT_EQ(json["races"][0]["complete"], false);
     const Json checked = jsonOf(
         cli(with({"--grid", "1", "--block", "32", "--step-budget", "1000", "--check", "races", "--json"}, "loop.ptx")));
     EXPECT_EQ(checked["races"][0]["blocks_checked"], 0);

@@ -299,8 +299,8 @@ TEST(Races, WhatIsNotCheckedIsSaid) {
     EXPECT_FALSE(report.complete());
     EXPECT_EQ(report.blocksChecked, 2U);
     EXPECT_EQ(report.steps, 2U * 9 + report.partSteps);
-    EXPECT_EQ(summary(report), "races: 2 of 8 blocks were checked, and the next one's first " +
-                                   std::to_string(report.partSteps) + " warp instructions");
+    EXPECT_EQ(summary(report), "races: 2 of 8 blocks were checked, and " + std::to_string(report.partSteps) +
+                                   " warp instructions of the next");
 }
 
 /// What a check of `rounds` rounds of a loop over shared memory costs, a round.

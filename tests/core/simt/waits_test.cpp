@@ -78,7 +78,7 @@ TEST(ClockedWaits, BarriersOfLibcuxxMeetWithinAFewRounds) {
                 EXPECT_EQ(sums[t], kRounds * (kThreads - 1 - t) + kRounds * (kRounds - 1) / 2);
             // 2 blocks of 256 threads meet 48 times. Each has some 20 instructions to do before, and waits.
             const std::uint64_t meetings = 2ULL * kThreads * 2 * kRounds;
-            EXPECT_LT(met.counts.threadInstructions, meetings * (architecture == "75" ? 4000 : 150)) << architecture;
+            EXPECT_LT(met.counts.threadInstructions, meetings * (architecture == "75" ? 400 : 50)) << architecture;
             EXPECT_TRUE(met.races.complete()) << summary(met.races);
             for (const Finding& finding : met.races.findings)
                 EXPECT_EQ(finding.severity, Finding::Severity::Possible) << describe(finding);
