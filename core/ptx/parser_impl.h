@@ -118,6 +118,7 @@ private:
 
     // instruction (parser_instruction.cpp)
     bool parseInstruction();
+    const Mnemonic* parseMnemonic();
     bool parseGuard(RegisterId& guard, bool& negated);
     bool parseOperands(const Mnemonic& mnemonic, Instruction& instruction);
     bool parseBranchTarget();

@@ -131,7 +131,11 @@ bool Parser::parseSpecial(const Instruction& instruction, Type type, Operand& op
     const std::string_view name = withoutCluster(text.substr(0, dot));
     const auto row =
         std::find_if(kSpecials.begin(), kSpecials.end(), [name](const SpecialRow& r) { return r.name == name; });
-    const std::string_view dimension = dot == std::string_view::npos ? std::string_view() : text.substr(dot + 1);
+    std::string_view dimension = dot == std::string_view::npos ? std::string_view() : text.substr(dot + 1);
+    if (row != kSpecials.end() && hasDimensions(row->special) && dimension.empty()) {
+        advance();  // `%tid .x`
+        if (m_token.kind == Token::Kind::Word && m_token.text.front() == '.') dimension = m_token.text.substr(1);
+    }
     const std::size_t index = dimension.size() == 1 ? std::string_view("xyz").find(dimension) : std::string_view::npos;
     if (row == kSpecials.end()) {
         const auto fixed =
