@@ -175,7 +175,8 @@ private:
     Entry& m_entry = m_unit.code;
     bool m_inKernel = false;
     std::vector<Signature> m_prototypes;
-    std::uint64_t m_branchEdges = 0;  ///< of all brx
+    std::unordered_map<std::uint32_t, std::uint32_t> m_sharedPlaces;  ///< of the module's in Entry::shared
+    std::uint64_t m_branchEdges = 0;                                  ///< of all brx
     /// Of each type; kNoRegister until it is needed.
     std::array<RegisterId, static_cast<std::size_t>(Type::S16x2) + 1> m_sinks{};
     Scopes m_scopes;

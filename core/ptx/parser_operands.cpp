@@ -235,12 +235,11 @@ bool Parser::parseModuleSymbol(std::string_view name, Operand& operand) {
 
 /// Of the module's shared variables a body has only those that it names.
 std::uint32_t Parser::useModuleShared(std::uint32_t index) {
-    const auto known = std::find(m_unit.sharedOrigins.begin(), m_unit.sharedOrigins.end(), index);
-    const auto place = static_cast<std::uint32_t>(known - m_unit.sharedOrigins.begin());
-    if (known != m_unit.sharedOrigins.end()) return place;
+    const auto [known, isNew] = m_sharedPlaces.try_emplace(index, static_cast<std::uint32_t>(m_entry.shared.size()));
+    if (!isNew) return known->second;
     m_unit.sharedOrigins.push_back(index);
     m_entry.shared.push_back(m_moduleShared[index]);
-    return place;
+    return known->second;
 }
 
 /// [register + offset], [variable + offset], [number]

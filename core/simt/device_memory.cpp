@@ -87,11 +87,12 @@ DeviceMemory::Allocation& DeviceMemory::writable(BufferId buffer) {
 }
 
 std::optional<BufferId> DeviceMemory::find(std::uint64_t address, std::uint64_t bytes) const {
-    for (BufferId buffer = 0; buffer < m_allocations.size(); ++buffer) {
-        const Allocation& a = *m_allocations[buffer];
-        if (address >= a.base && address < a.end() && bytes <= a.end() - address) return buffer;
-    }
-    return std::nullopt;
+    // They lie in the order in which they were made.
+    const auto after = std::ranges::upper_bound(m_allocations, address, {}, [](const auto& a) { return a->base; });
+    if (after == m_allocations.begin()) return std::nullopt;
+    const auto buffer = static_cast<BufferId>(after - m_allocations.begin() - 1);
+    const Allocation& a = *m_allocations[buffer];
+    return address < a.end() && bytes <= a.end() - address ? std::optional(buffer) : std::nullopt;
 }
 
 std::optional<BufferId> DeviceMemory::nearest(std::uint64_t address) const {
