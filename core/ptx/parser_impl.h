@@ -165,6 +165,7 @@ private:
     std::vector<SharedVariable> m_moduleShared;
     std::uint64_t m_initialBytes = 0;     ///< of all variables
     std::size_t m_registers = 0;          ///< of all bodies
+    std::uint64_t m_nameBytes = 0;        ///< of their names
     std::vector<Signature> m_signatures;  ///< of Module::functions
     std::vector<Unit> m_functions;        ///< of Module::functions
     std::vector<Unit> m_kernels;

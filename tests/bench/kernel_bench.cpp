@@ -53,7 +53,9 @@ void model(benchmark::State& state, const PtxAxis& axis) {
 
 [[maybe_unused]] const bool kAxes = [] {
     for (const PtxAxis& axis : ptxAxes()) {
-        for (const auto& [name, run] : {std::pair{"decode/", decode}, std::pair{"model/", model}}) {
+        for (const bool decodes : {true, false}) {
+            const std::string name = decodes ? "decode/" : "model/";
+            const auto run = decodes ? decode : model;
             auto* bench = benchmark::RegisterBenchmark((name + std::string(axis.name)).c_str(), run, axis);
             const auto most = static_cast<std::int64_t>(axis.most);
             for (const std::int64_t n : {most / 16, most / 8, most / 4}) bench->Arg(n);
