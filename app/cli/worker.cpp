@@ -31,10 +31,13 @@ void serveLine(const std::string& line, WorkerQueue& queue, WorkerAnswers& answe
     ReadRequest request = readWorkerRequest(line);
     if (!request) return answers.protocolError(request.error().id, request.error().reason);
     const std::int64_t id = request->id;
-    if (request->verb != WorkerRequest::Verb::Cancel)
-        queue.add(std::move(*request));
-    else if (!queue.cancel(id))
+    request->bytes = line.size();
+    if (request->verb != WorkerRequest::Verb::Cancel) {
+        if (!queue.add(std::move(*request)))
+            answers.protocolError(id, "too many requests wait already; ask again when one of them is done");
+    } else if (!queue.cancel(id)) {
         answers.protocolError(id, "there is nothing to cancel under this id");
+    }
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 
 #include "app/cli/output.h"
 #include "app/cli/plans.h"
+#include "core/base/exceptions.h"
 #include "core/study/worker_protocol.h"
 
 namespace lanescope::cli {
@@ -34,12 +35,16 @@ WorkerQueue::~WorkerQueue() {
     m_thread.join();
 }
 
-void WorkerQueue::add(WorkerRequest request) {
+bool WorkerQueue::add(WorkerRequest request) {
     {
         const std::lock_guard lock(m_mutex);
+        if (m_waiting.size() >= worker::kMostWaiting || request.bytes > worker::kMostWaitingBytes - m_waitingBytes)
+            return false;
+        m_waitingBytes += request.bytes;
         m_waiting.push_back(std::move(request));
     }
     m_change.notify_all();
+    return true;
 }
 
 bool WorkerQueue::cancel(std::int64_t id) {
@@ -58,6 +63,7 @@ void WorkerQueue::run() {
         if (m_waiting.empty()) break;
         m_running = std::move(m_waiting.front());
         m_waiting.pop_front();
+        m_waitingBytes -= m_running->bytes;
         lock.unlock();
         serve(*m_running);
         lock.lock();
@@ -72,7 +78,7 @@ void WorkerQueue::serve(WorkerRequest& request) {
         if (request.verb == WorkerRequest::Verb::Hello) return hello(request);
         done = measure(request);
     } catch (const std::exception& failure) {  // out of memory, for one: this request fails, the worker goes on
-        done = fail(ErrorCode::Internal, {{"reason", failure.what()}});
+        done = fail(errorOf(failure));
     }
     {
         const std::lock_guard lock(m_telling);

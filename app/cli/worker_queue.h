@@ -25,7 +25,8 @@ public:
     WorkerQueue(const WorkerQueue&) = delete;
     WorkerQueue& operator=(const WorkerQueue&) = delete;
 
-    void add(WorkerRequest request);
+    /// False if worker::kMostWaiting or kMostWaitingBytes wait already.
+    [[nodiscard]] bool add(WorkerRequest request);
     /// False if there is no such request.
     bool cancel(std::int64_t id);
 
@@ -56,6 +57,7 @@ private:
     std::mutex m_mutex;
     std::condition_variable m_change;
     std::deque<WorkerRequest> m_waiting;
+    std::size_t m_waitingBytes = 0;
     std::optional<WorkerRequest> m_running;
     bool m_closed = false;
     std::jthread m_pulse;

@@ -21,6 +21,7 @@ struct WorkerRequest {
     std::string algorithm;
     Parameters parameters;
     MeasureOptions options;
+    std::size_t bytes = 0;  ///< of its line
     std::stop_source stop;
 };
 

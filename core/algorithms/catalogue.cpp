@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
-#include <numeric>
 #include <utility>
 
 #include "core/algorithms/cholesky.h"
@@ -17,6 +16,7 @@
 #include "core/algorithms/transpose.h"
 #include "core/algorithms/triangle.h"
 #include "core/algorithms/vector.h"
+#include "core/base/name_list.h"
 
 namespace lanescope {
 namespace {
@@ -44,21 +44,6 @@ constexpr std::array kFamilies{
 };
 // clang-format on
 
-/// Letters to insert, delete or replace to make one word of the other (Levenshtein).
-std::size_t editDistance(std::string_view a, std::string_view b) {
-    std::vector<std::size_t> row(b.size() + 1);
-    std::iota(row.begin(), row.end(), std::size_t{0});
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        std::size_t diagonal = std::exchange(row[0], i + 1);
-        for (std::size_t j = 0; j < b.size(); ++j) {
-            const std::size_t replaced = diagonal + (a[i] == b[j] ? 0 : 1);
-            diagonal = row[j + 1];
-            row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
-        }
-    }
-    return row.back();
-}
-
 }  // namespace
 
 Result<Catalogue> Catalogue::load(const std::string& resources) {
@@ -79,12 +64,7 @@ Result<const Algorithm*> Catalogue::find(std::string_view id) const {
 
     std::vector<std::string_view> known;
     for (const auto& algorithm : m_algorithms) known.push_back(algorithm->id());
-    std::ranges::stable_sort(known, {}, [&](std::string_view other) { return editDistance(id, other); });
-    constexpr std::size_t kNearest = 6;
-    std::string list;
-    for (std::size_t i = 0; i < std::min(kNearest, known.size()); ++i)
-        list += (i == 0 ? "" : ", ") + std::string(known[i]);
-    return fail(ErrorCode::UnknownAlgorithm, {{"algorithm", std::string(id)}, {"known", list}});
+    return fail(ErrorCode::UnknownAlgorithm, {{"algorithm", std::string(id)}, {"known", nameList(known, id)}});
 }
 
 }  // namespace lanescope

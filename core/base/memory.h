@@ -6,8 +6,11 @@
 
 namespace lanescope {
 
-/// Bytes of memory that this machine can give without swapping, caches that it would drop included.
-[[nodiscard]] std::uint64_t availableMemory();
+/// Bytes of memory that this process can still get without swapping, caches that would be dropped included: the least
+/// of what the machine has, what the limits of the process leave (RLIMIT_AS, RLIMIT_DATA), and what its control group
+/// and those around it leave (memory.max and memory.high, or memory.limit_in_bytes). `root`: where /proc and what is
+/// mounted lie; "" for those of this machine.
+[[nodiscard]] std::uint64_t availableMemory(const std::string& root = {});
 
 /// "512 bytes", "1.5 MiB", "12 GiB": powers of 1024, at most three digits.
 [[nodiscard]] std::string memoryText(double bytes);

@@ -4,9 +4,13 @@
 #include <string_view>
 
 #include "core/base/error.h"
+#include "core/base/name_list.h"
 
 namespace lanescope {
 namespace {
+
+/// Faults have many lines; nothing else comes near.
+constexpr std::size_t kLongestArgument = 8000;
 
 struct Message {
     ErrorCode code;
@@ -30,7 +34,8 @@ constexpr std::array kMessages{
             "{file} has version {version}; this program reads up to version {supported}."},
     Message{ErrorCode::NoRecording, "no_recording", "No recording holds {algorithm} with {parameters}."},
     Message{ErrorCode::FileInUse, "file_in_use", "{file} is being written by another program: {reason}."},
-    Message{ErrorCode::NotRecorded, "not_recorded", "The recording stopped, {file} cannot be written: {reason}. {safe}."},
+    Message{ErrorCode::NotRecorded, "not_recorded",
+            "The recording stopped, {file} cannot be written: {reason}. {safe}."},
     Message{ErrorCode::OutputFailed, "output_failed",
             "Not all of the output could be written to {where}: {reason}. What is there is not complete."},
     Message{ErrorCode::OutOfMemory, "out_of_memory", "There is not enough memory: {reason}."},
@@ -98,7 +103,7 @@ std::string describe(const Error& error) {
         }
         sentence += text.substr(i, open - i);
         const auto argument = error.arguments.find(std::string(text.substr(open + 1, close - open - 1)));
-        sentence += argument == error.arguments.end() ? "?" : argument->second;
+        sentence += argument == error.arguments.end() ? "?" : clipped(argument->second, kLongestArgument);
         i = close + 1;
     }
     return sentence;

@@ -6,6 +6,7 @@
 #include <sstream>
 #include <system_error>
 
+#include "core/base/name_list.h"
 #include "core/base/resources.h"
 #include "core/gpus/gpu_spec.h"
 
@@ -95,12 +96,12 @@ Result<GpuSpec> readGpuSpec(const std::string& path) {
 }
 
 Result<const GpuSpec*> GpuPresets::find(std::string_view name) const {
-    std::string known;
+    std::vector<std::string_view> known;
     for (const GpuSpec& gpu : m_gpus) {
         if (lowerCase(gpu.id) == lowerCase(name) || lowerCase(gpu.title) == lowerCase(name)) return &gpu;
-        known += (known.empty() ? "" : ", ") + gpu.id;
+        known.push_back(gpu.id);
     }
-    return fail(ErrorCode::UnknownGpu, {{"gpu", std::string(name)}, {"known", known}});
+    return fail(ErrorCode::UnknownGpu, {{"gpu", std::string(name)}, {"known", nameList(known, name)}});
 }
 
 }  // namespace lanescope

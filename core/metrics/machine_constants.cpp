@@ -88,7 +88,7 @@ private:
     void useOf(const Instruction& instruction, const Value& value) {
         if (instruction.destination.kind != Operand::Kind::Register) return;
         std::vector<ptx::RegisterId> open{instruction.destination.reg};
-        std::set<ptx::RegisterId> seen;
+        std::set<ptx::RegisterId>& seen = m_followed[value];
         while (!open.empty()) {
             const ptx::RegisterId reg = open.back();
             open.pop_back();
@@ -171,6 +171,7 @@ private:
     const MachineGraph& m_graph;
     const std::vector<bool>& m_needed;
     std::map<Value, std::set<std::uint32_t>> m_uses;
+    std::map<Value, std::set<ptx::RegisterId>> m_followed;  ///< registers that hold it, whose uses are known
 };
 
 }  // namespace

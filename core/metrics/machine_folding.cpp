@@ -27,7 +27,8 @@ public:
           m_flow(flow),
           m_graph(graph),
           m_needed(needed),
-          m_selects(entry, flow, graph, needed),
+          m_uses(entry, flow, needed),
+          m_selects(entry, flow, graph, needed, m_uses),
           m_folded(entry.instructions.size(), false),
           m_full(entry.instructions.size(), false) {}
 
@@ -51,11 +52,18 @@ private:
         return reg != ptx::kNoRegister &&
                std::ranges::all_of(m_flow.uses(reg), [&](std::uint32_t use) { return !m_needed[use] || is(use); });
     }
-    /// 0 for no register: what a vector's load or unpacking has made is not in its destination.
-    [[nodiscard]] std::size_t useCount(RegisterId reg) const {
-        if (reg == ptx::kNoRegister) return 0;
-        return static_cast<std::size_t>(
-            std::ranges::count_if(m_flow.uses(reg), [&](std::uint32_t use) { return m_needed[use]; }));
+    [[nodiscard]] std::uint32_t useCount(RegisterId reg) const { return m_uses.count(reg); }
+    /// Do all that use the register add 64 bits to it?
+    [[nodiscard]] bool onlyAdded(RegisterId reg) {
+        const auto [known, isNew] = m_onlyAdded.try_emplace(reg, false);
+        if (isNew) known->second = allUses(reg, [&](std::uint32_t use) { return isSum(use, 64); });
+        return known->second;
+    }
+    /// Do all that use the register add 32 bits to it, in the instruction's block?
+    [[nodiscard]] bool onlySummed(RegisterId reg, std::uint32_t i) {
+        const auto [known, isNew] = m_onlySummed.try_emplace({reg, m_entry.blockOf(i)}, false);
+        if (isNew) known->second = allUses(reg, [&](std::uint32_t use) { return isSum(use, 32) && sameBlock(use, i); });
+        return known->second;
     }
     [[nodiscard]] bool sameBlock(std::uint32_t a, std::uint32_t b) const {
         return m_entry.blockOf(a) == m_entry.blockOf(b);
@@ -107,8 +115,7 @@ private:
             case Opcode::Setp: return visitTest(i, instruction);
             case Opcode::Neg:
                 if (!isFloat(instruction.type) && bits(instruction) == 32) {
-                    m_folded[i] = allUses(instruction.destination.reg,
-                                          [&](std::uint32_t use) { return isSum(use, 32) && sameBlock(use, i); });
+                    m_folded[i] = onlySummed(instruction.destination.reg, i);
                     return;
                 }
                 [[fallthrough]];
@@ -222,7 +229,7 @@ private:
             if (!widened && !scaled && !wide) continue;
             const bool subtracted = instruction.opcode == Opcode::Sub && s == 1;
             if (wide && subtracted) continue;
-            if (!allUses(instruction.sources[s].reg, [&](std::uint32_t use) { return isSum(use, 64); })) continue;
+            if (!onlyAdded(instruction.sources[s].reg)) continue;
             m_folded[*from] = true;
             m_full[i] = m_full[i] || wide;
         }
@@ -355,10 +362,13 @@ private:
     const ptx::Dataflow& m_flow;
     const MachineGraph& m_graph;
     const std::vector<bool>& m_needed;
+    MachineUses m_uses;
     MachineSelects m_selects;
     std::vector<bool> m_folded;
     std::vector<bool> m_full;  ///< has taken its one operand more
     std::map<std::uint32_t, std::set<Leaf>> m_leaves;
+    std::map<RegisterId, bool> m_onlyAdded;
+    std::map<std::pair<RegisterId, std::uint32_t>, bool> m_onlySummed;
 };
 
 bool hasEffect(const Instruction& instruction) {
@@ -399,11 +409,15 @@ std::vector<bool> neededInstructions(const ptx::Entry& entry, const ptx::Dataflo
     };
     for (std::uint32_t i = 0; i < entry.instructions.size(); ++i)
         if (hasEffect(entry.instructions[i])) need(i);
+    std::vector<bool> followed(entry.registers.size(), false);
     while (!open.empty()) {
         const std::uint32_t i = open.back();
         open.pop_back();
-        for (const ptx::RegisterId reg : ptx::registersRead(entry.instructions[i]))
+        for (const ptx::RegisterId reg : ptx::registersRead(entry.instructions[i])) {
+            if (followed[reg]) continue;
+            followed[reg] = true;
             for (const std::uint32_t definition : flow.definitions(reg)) need(definition);
+        }
     }
     return needed;
 }

@@ -14,11 +14,6 @@ std::optional<std::uint32_t> MachineSelects::source(const Operand& operand) cons
     return at && m_needed[*at] ? at : std::nullopt;
 }
 
-std::size_t MachineSelects::useCount(ptx::RegisterId reg) const {
-    return static_cast<std::size_t>(
-        std::ranges::count_if(m_flow.uses(reg), [&](std::uint32_t use) { return m_needed[use]; }));
-}
-
 bool MachineSelects::isMadeInPlace(std::uint32_t select) const {
     const auto& sources = m_entry.instructions[select].sources;
     if (readsTarget(select, sources[0]) && readsTarget(select, sources[1])) return false;
@@ -30,7 +25,7 @@ bool MachineSelects::isMadeInPlace(std::uint32_t select) const {
 /// Is it made in the same block for this selection alone, by something that can be done under a predicate?
 bool MachineSelects::canBePredicated(std::uint32_t select, const Operand& made) const {
     const auto from = source(made);
-    if (!from || m_entry.blockOf(*from) != m_entry.blockOf(select) || useCount(made.reg) != 1) return false;
+    if (!from || m_entry.blockOf(*from) != m_entry.blockOf(select) || m_uses.count(made.reg) != 1) return false;
     const Instruction& instruction = m_entry.instructions[*from];
     switch (instruction.opcode) {
         case Opcode::Mov:
@@ -62,17 +57,16 @@ bool MachineSelects::isFree(std::uint32_t select, const Operand& other) const {
     const auto from = source(other);
     if (!from || !m_graph.sameLoop(m_entry.blockOf(*from), m_entry.blockOf(select))) return false;
     const Instruction& maker = m_entry.instructions[*from];
-    if (maker.opcode == Opcode::Ld && maker.space == ptx::Space::Param && useCount(other.reg) > 1) return false;
+    if (maker.opcode == Opcode::Ld && maker.space == ptx::Space::Param && m_uses.count(other.reg) > 1) return false;
     if (maker.opcode == Opcode::Mov || maker.opcode == Opcode::Cvta) return false;
-    return std::ranges::all_of(m_flow.uses(other.reg),
-                               [&](std::uint32_t use) { return !m_needed[use] || use <= select; });
+    return m_uses.last(other.reg) <= select;
 }
 
 std::optional<std::uint32_t> MachineSelects::comparisonOfExtreme(std::uint32_t select) const {
     using enum ptx::Comparison;
     const Instruction& chosen = m_entry.instructions[select];
     const auto test = source(chosen.sources[2]);
-    if (!test || m_entry.instructions[*test].opcode != Opcode::Setp || useCount(chosen.sources[2].reg) != 1)
+    if (!test || m_entry.instructions[*test].opcode != Opcode::Setp || m_uses.count(chosen.sources[2].reg) != 1)
         return std::nullopt;
     const Instruction& compare = m_entry.instructions[*test];
     const bool integers = compare.type == ptx::Type::S32 || compare.type == ptx::Type::U32;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/metrics/machine_graph.h"
+#include "core/metrics/machine_uses.h"
 #include "core/ptx/dataflow.h"
 
 namespace lanescope {
@@ -16,8 +17,8 @@ class MachineSelects {
 public:
     /// Keeps references to all. `needed` is by instruction.
     MachineSelects(const ptx::Entry& entry, const ptx::Dataflow& flow, const MachineGraph& graph,
-                   const std::vector<bool>& needed)
-        : m_entry(entry), m_flow(flow), m_graph(graph), m_needed(needed) {}
+                   const std::vector<bool>& needed, const MachineUses& uses)
+        : m_entry(entry), m_flow(flow), m_graph(graph), m_needed(needed), m_uses(uses) {}
 
     /// `x = p ? a : b`: is one of the two wanted for nothing else, and the other's register free then?
     [[nodiscard]] bool isMadeInPlace(std::uint32_t select) const;
@@ -29,12 +30,12 @@ private:
     [[nodiscard]] bool readsTarget(std::uint32_t select, const ptx::Operand& operand) const;
     [[nodiscard]] bool isFree(std::uint32_t select, const ptx::Operand& other) const;
     [[nodiscard]] std::optional<std::uint32_t> source(const ptx::Operand& operand) const;
-    [[nodiscard]] std::size_t useCount(ptx::RegisterId reg) const;
 
     const ptx::Entry& m_entry;
     const ptx::Dataflow& m_flow;
     const MachineGraph& m_graph;
     const std::vector<bool>& m_needed;
+    const MachineUses& m_uses;
 };
 
 }  // namespace lanescope

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/name_list.h"
 #include "core/models/model_list.h"
 
 namespace lanescope {
@@ -13,9 +14,10 @@ std::vector<std::unique_ptr<Model>> allModels(const ModelOptions& options) {
 }
 
 tl::unexpected<Error> unknown(std::string_view id) {
-    std::string known;
-    for (const auto& model : models()) known += (known.empty() ? "" : ", ") + std::string(model->id());
-    return fail(ErrorCode::UnknownModel, {{"model", std::string(id)}, {"known", known}});
+    const auto all = models();
+    std::vector<std::string_view> known;
+    for (const auto& model : all) known.push_back(model->id());
+    return fail(ErrorCode::UnknownModel, {{"model", std::string(id)}, {"known", nameList(known, id)}});
 }
 
 }  // namespace

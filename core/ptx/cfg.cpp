@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/ptx/components.h"
 #include "core/ptx/dominators.h"
 #include "core/ptx/loops.h"
 
@@ -99,6 +100,7 @@ public:
         : m_entry(entry),
           m_kind(kind),
           m_count(static_cast<std::uint32_t>(entry.blocks.size())),
+          m_mayReturn(findReturns()),
           m_loops(edges(false)),
           m_staying(stayingEdges(), m_count),
           m_complete(m_count, false) {
@@ -116,22 +118,26 @@ private:
         return own.end - own.first == 1 && last.guard == kNoRegister &&
                (last.opcode == Opcode::Ret || last.opcode == Opcode::Exit);
     }
-    /// In a kernel: can lanes return here while others stay?
-    [[nodiscard]] bool mayReturn(std::uint32_t block) const {
-        const auto& successors = m_entry.blocks[block].successors;
-        const auto ends = std::ranges::count_if(successors, [&](std::uint32_t s) { return isEnd(s); });
-        return m_kind == CodeKind::Kernel && ends > 0 && static_cast<std::size_t>(ends) < successors.size();
+    /// In a kernel, by block: can lanes return here while others stay?
+    [[nodiscard]] std::vector<bool> findReturns() const {
+        std::vector<bool> may;
+        for (const BasicBlock& block : m_entry.blocks) {
+            const auto ends = std::ranges::count_if(block.successors, [&](std::uint32_t s) { return isEnd(s); });
+            may.push_back(m_kind == CodeKind::Kernel && ends > 0 &&
+                          static_cast<std::size_t>(ends) < block.successors.size());
+        }
+        return may;
     }
     /// Do lanes that go from one block to another return while others stay, and do not get there on other ways too?
     [[nodiscard]] bool returns(std::uint32_t from, std::uint32_t to) const {
-        return isEnd(to) && mayReturn(from) && !isEnd(m_staying.of(from));
+        return isEnd(to) && m_mayReturn[from] && !isEnd(m_staying.of(from));
     }
     /// `staying`: without branches to the end at which others may stay.
     [[nodiscard]] Edges edges(bool staying) const {
         Edges all;
         for (std::uint32_t b = 0; b < m_count; ++b) {
             all.push_back(m_entry.blocks[b].successors);
-            if (staying && mayReturn(b)) std::erase_if(all.back(), [&](std::uint32_t s) { return isEnd(s); });
+            if (staying && m_mayReturn[b]) std::erase_if(all.back(), [&](std::uint32_t s) { return isEnd(s); });
         }
         all.emplace_back();
         return all;
@@ -139,23 +145,10 @@ private:
     /// The same, but what can only be left by returning is left so by all: a last loop, behind which the kernel ends.
     [[nodiscard]] Edges stayingEdges() const {
         Edges all = edges(true);
-        const Edges back = reversed(all);
-        std::vector<bool> done = reached(back, m_count);  // has a way to the end, or has been looked at
-        std::vector<std::uint32_t> last;
-        for (std::uint32_t b = 0; b < m_count; ++b) {
-            if (done[b] || all[b].size() == m_entry.blocks[b].successors.size()) continue;
-            const std::vector<bool> after = reached(all, b);
-            const std::vector<bool> before = reached(back, b);
-            bool comesBack = true;  // from wherever it leads to: it is in a last loop
-            for (std::uint32_t other = 0; other < m_count; ++other)
-                comesBack = comesBack && (before[other] || !after[other]);
-            for (std::uint32_t other = b; other < m_count; ++other) {
-                if (!after[other] || !before[other]) continue;
-                done[other] = true;
-                if (comesBack) last.push_back(other);
-            }
-        }
-        for (const std::uint32_t b : last) all[b] = m_entry.blocks[b].successors;
+        const std::vector<bool> ends = reached(reversed(all), m_count);  // has a way to the end
+        const Components components(all);
+        for (std::uint32_t b = 0; b < m_count; ++b)
+            if (!ends[b] && components.isLast(b)) all[b] = m_entry.blocks[b].successors;
         return all;
     }
     /// The blocks to which `from` leads, itself included.
@@ -229,7 +222,7 @@ private:
         const std::vector<std::uint32_t> forAll = all.outside(m_count, inLoop);
         for (std::uint32_t b = 0; b < m_count; ++b) {
             if (m_complete[b]) continue;
-            const bool withAll = (together[b] && mayReturn(b)) || isEnd(nearest[b]);
+            const bool withAll = (together[b] && m_mayReturn[b]) || isEnd(nearest[b]);
             m_entry.blocks[b].meetings.push_back({withAll ? forAll[b] : nearest[b], 0});
         }
     }
@@ -237,6 +230,7 @@ private:
     Entry& m_entry;
     CodeKind m_kind;
     std::uint32_t m_count;
+    std::vector<bool> m_mayReturn;
     Loops m_loops;
     PostDominators m_staying;
     std::vector<bool> m_complete;  ///< by block: there is a meeting before which nobody can leave

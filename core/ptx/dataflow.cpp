@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <deque>
+#include <numeric>
 
 namespace lanescope::ptx {
 namespace {
@@ -63,16 +65,25 @@ Dataflow::Dataflow(const Entry& entry)
         for (const RegisterId reg : registersRead(entry.instructions[i]))
             if (m_uses[reg].empty() || m_uses[reg].back() != i) m_uses[reg].push_back(i);
     }
-    // From the best to what holds: every step can only take something away.
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (const Instruction& instruction : entry.instructions) {
-            const bool same = resultIsUniform(instruction);
-            const unsigned zeros = zerosOfResult(instruction);
-            for (const RegisterId reg : registersWritten(instruction)) {
-                changed = changed || (m_uniform[reg] && !same) || m_zeros[reg] > zeros;
-                m_uniform[reg] = m_uniform[reg] && same;
-                m_zeros[reg] = std::min(m_zeros[reg], zeros);
+    // From the best to what holds: every step can only take something away. What reads what has changed is looked at
+    // again.
+    std::vector<bool> waits(entry.instructions.size(), true);
+    std::deque<std::uint32_t> open(entry.instructions.size());
+    std::iota(open.begin(), open.end(), 0U);
+    while (!open.empty()) {
+        const std::uint32_t i = open.front();
+        open.pop_front();
+        waits[i] = false;
+        const Instruction& instruction = entry.instructions[i];
+        const bool same = resultIsUniform(instruction);
+        const unsigned zeros = zerosOfResult(instruction);
+        for (const RegisterId reg : registersWritten(instruction)) {
+            if ((!m_uniform[reg] || same) && m_zeros[reg] <= zeros) continue;
+            m_uniform[reg] = m_uniform[reg] && same;
+            m_zeros[reg] = std::min(m_zeros[reg], zeros);
+            for (const std::uint32_t use : m_uses[reg]) {
+                if (!waits[use]) open.push_back(use);
+                waits[use] = true;
             }
         }
     }

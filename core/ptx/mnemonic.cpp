@@ -76,6 +76,7 @@ constexpr Words<TestpMode, 6> kProperties{{{"finite", TestpMode::Finite},
                                            {"subnormal", TestpMode::Subnormal}}};
 constexpr Words<BarMode, 3> kBarrierReds{
     {{"popc", BarMode::RedPopc}, {"and", BarMode::RedAnd}, {"or", BarMode::RedOr}}};
+constexpr Words<MatchMode, 2> kMatchModes{{{"any", MatchMode::Any}, {"all", MatchMode::All}}};
 constexpr Words<std::uint8_t, 2> kVectors{{{"v2", 2}, {"v4", 4}}};
 
 // Words that say where to cache or how to order. The emulator has no caches and runs one warp instruction at a time, so
@@ -133,18 +134,21 @@ bool takeFlag(std::string_view name, std::string_view word, bool& flag) {
     return name == word && !std::exchange(flag, true);
 }
 
-bool takeFunnel(std::string_view word, int index, Instruction& instruction) {
-    if (index == 0) {
-        instruction.shiftRight = word == "r";
-        return word == "r" || word == "l";
-    }
+bool takeClamping(std::string_view word, Instruction& instruction) {
+    if (word != "wrap" && word != "clamp") return false;
     instruction.shiftWrap = word == "wrap";
-    return index == 1 && (word == "wrap" || word == "clamp");
+    return true;
 }
 
-bool takeClamping(std::string_view word, Instruction& instruction) {
-    instruction.shiftWrap = word == "wrap";
-    return word == "wrap" || word == "clamp";
+/// Of a copy: first where to, which is shared memory, then where from, which is global memory.
+bool takeCopy(std::string_view word, Instruction& instruction) {
+    Space space = Space::Generic;
+    if (!take(kSpaces, word, space)) return false;
+    const bool fits = instruction.space == Space::Generic
+                          ? space == Space::Shared
+                          : instruction.space == Space::Shared && space == Space::Global;
+    instruction.space = space;
+    return fits;
 }
 
 bool takeType(const OpcodeRow& row, std::string_view word, Instruction& instruction) {
@@ -159,9 +163,15 @@ bool takeType(const OpcodeRow& row, std::string_view word, Instruction& instruct
     return (row.sourceTypes & in(*type)) != 0;
 }
 
-bool takeModifier(const OpcodeRow& row, std::string_view word, int index, Instruction& instruction) {
-    const std::uint64_t may = row.modifiers;
-    const auto allowed = [may](Modifier modifier) { return (may & modifier) != 0; };
+/// In whatever order they come, as ptxas takes them: only types are told apart by it. `once` has the kinds of those
+/// that may stand there once and have been there.
+bool takeModifier(const OpcodeRow& row, std::string_view word, std::uint64_t& once, Instruction& instruction) {
+    const auto allowed = [&row](Modifier modifier) { return (row.modifiers & modifier) != 0; };
+    const auto isFirst = [&once](Modifier modifier) {
+        const bool first = (once & modifier) == 0;
+        once |= modifier;
+        return first;
+    };
     return takeType(row, word, instruction) ||
            (allowed(RoundFloat) && take(kFloatRoundings, word, instruction.rounding)) ||
            (allowed(RoundInteger) && take(kIntegerRoundings, word, instruction.rounding)) ||
@@ -179,20 +189,24 @@ bool takeModifier(const OpcodeRow& row, std::string_view word, int index, Instru
            (allowed(Vector) && take(kVectors, word, instruction.vectorSize, std::uint8_t{1})) ||
            (allowed(ShuffleMode) && take(kShflModes, word, instruction.shflMode)) ||
            (allowed(Voting) && take(kVoteModes, word, instruction.voteMode)) ||
-           (allowed(FunnelShift) && takeFunnel(word, index, instruction)) ||
+           (allowed(Matching) && take(kMatchModes, word, instruction.matchMode)) ||
+           (allowed(Synchronised) && word == "sync" && isFirst(Synchronised)) ||
+           (allowed(ThirdType) && word == "u32" && isFirst(ThirdType)) ||
+           (allowed(CopyCache) && (word == "ca" || word == "cg") && isFirst(CopyCache)) ||
+           (allowed(CopySpaces) && takeCopy(word, instruction)) ||
            (allowed(CarryOut) && takeFlag("cc", word, instruction.carryOut)) ||
            (allowed(Relu) && takeFlag("relu", word, instruction.relu)) ||
            (allowed(NanWins) && takeFlag("NaN", word, instruction.nan)) ||
            (allowed(ShiftAmount) && takeFlag("shiftamt", word, instruction.shiftAmount)) ||
            (allowed(PermuteMode) && take(kPermuteModes, word, instruction.prmtMode)) ||
-           (allowed(Clamping) && index == 0 && takeClamping(word, instruction)) ||
+           (allowed(Clamping) && takeClamping(word, instruction) && isFirst(Clamping)) ||
            (allowed(Property) && take(kProperties, word, instruction.testpMode)) ||
            (allowed(Aligned) && takeFlag("aligned", word, instruction.aligned)) ||
            (allowed(BarrierRed) && take(kBarrierReds, word, instruction.barMode, BarMode::Sync)) ||
-           (allowed(Parity) && index == 0 && takeFlag("parity", word, instruction.parity)) ||
-           (allowed(NoComplete) && index == 0 && word == "noComplete") ||
-           (allowed(NoIncrement) && index == 0 && takeFlag("noinc", word, instruction.noIncrement)) ||
-           (allowed(Accumulate) && index == 1 && takeFlag("add", word, instruction.accumulates)) ||
+           (allowed(Parity) && takeFlag("parity", word, instruction.parity)) ||
+           (allowed(NoComplete) && word == "noComplete" && isFirst(NoComplete)) ||
+           (allowed(NoIncrement) && takeFlag("noinc", word, instruction.noIncrement)) ||
+           (allowed(Accumulate) && takeFlag("add", word, instruction.accumulates)) ||
            (allowed(NoFtz) && word == "noftz") || (allowed(Caching) && contains(kCacheWords, word)) ||
            (allowed(Memory) && takeFlag("volatile", word, instruction.isVolatile)) ||
            (allowed(Memory) && contains(kMemoryWords, word)) || (allowed(Scope) && contains(kScopeWords, word));
@@ -209,8 +223,7 @@ std::optional<Type> typeFromName(std::string_view name) {
 
 namespace {
 
-MbarrierOp mbarrierOpOf(std::string_view mnemonic, std::string_view whole) {
-    const bool noComplete = whole.find(".noComplete") != std::string_view::npos;
+MbarrierOp mbarrierOpOf(std::string_view mnemonic, bool noComplete) {
     if (mnemonic == "mbarrier.init") return MbarrierOp::Init;
     if (mnemonic == "mbarrier.inval") return MbarrierOp::Inval;
     if (mnemonic == "mbarrier.arrive") return noComplete ? MbarrierOp::ArriveNoComplete : MbarrierOp::Arrive;
@@ -222,7 +235,7 @@ MbarrierOp mbarrierOpOf(std::string_view mnemonic, std::string_view whole) {
 }
 
 /// What the mnemonic itself says, before its modifiers.
-void presetFields(std::string_view mnemonic, std::string_view whole, Instruction& i) {
+void presetFields(std::string_view mnemonic, Instruction& i) {
     switch (i.opcode) {
         case Opcode::Add:
         case Opcode::Sub:
@@ -231,8 +244,7 @@ void presetFields(std::string_view mnemonic, std::string_view whole, Instruction
             i.aligned = mnemonic.starts_with("bar.");
             if (mnemonic.ends_with(".arrive")) i.barMode = BarMode::Arrive;
             break;
-        case Opcode::Match: i.matchMode = mnemonic == "match.all.sync" ? MatchMode::All : MatchMode::Any; break;
-        case Opcode::Mbarrier: i.mbarrierOp = mbarrierOpOf(mnemonic, whole); break;
+        case Opcode::Shf: i.shiftRight = mnemonic == "shf.r"; break;
         case Opcode::CpAsync: i.type = Type::B8; break;
         default: break;
     }
@@ -264,17 +276,16 @@ std::optional<Mnemonic> decodeMnemonic(std::string_view text) {
     Instruction& instruction = mnemonic.prototype;
     instruction.opcode = row->opcode;
     mnemonic.operands = row->operands;
-    presetFields(row->mnemonic, text, instruction);
+    presetFields(row->mnemonic, instruction);
     text.remove_prefix(row->mnemonic.size());
-    int index = 0;
-    for (; !text.empty(); ++index) {
+    std::uint64_t once = 0;
+    while (!text.empty()) {
         const std::string_view word = text.substr(1, text.find('.', 1) - 1);
-        if (!takeModifier(*row, word, index, instruction)) return std::nullopt;
+        if (!takeModifier(*row, word, once, instruction)) return std::nullopt;
         text.remove_prefix(word.size() + 1);
     }
-    const bool needsMode = row->opcode == Opcode::Bmsk || row->opcode == Opcode::Szext;
-    if (!combines(*row, instruction) || (row->opcode == Opcode::Shf && index != 3) || (needsMode && index != 2))
-        return std::nullopt;
+    if ((row->modifiers & kNeeded & ~once) != 0 || !combines(*row, instruction)) return std::nullopt;
+    if (row->opcode == Opcode::Mbarrier) instruction.mbarrierOp = mbarrierOpOf(row->mnemonic, (once & NoComplete) != 0);
     adjustOperands(mnemonic);
     return mnemonic;
 }

@@ -146,6 +146,8 @@ bool combines(const OpcodeRow& row, const Instruction& i) {
         case Opcode::St: return i.vectorSize * bitsOf(i.type) <= 128 && i.space != Space::Const;
         case Opcode::Atom:
         case Opcode::Red: return atomFits(i);
+        case Opcode::CpAsync: return i.space == Space::Global;
+        case Opcode::Match: return i.matchMode != MatchMode::None;
         case Opcode::Shfl: return i.shflMode != ShflMode::None;
         case Opcode::Vote:
             return i.voteMode != VoteMode::None && (i.voteMode == VoteMode::Ballot) == (i.type == Type::B32);

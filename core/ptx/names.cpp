@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <unordered_map>
 
+#include "core/base/name_list.h"
 #include "core/ptx/module.h"
 
 namespace lanescope::ptx {
@@ -136,12 +138,11 @@ const Entry* Module::find(std::string_view wanted) const {
 }
 
 std::string Module::entryNames() const {
-    std::string names;
-    for (const Entry& entry : entries) {
-        const bool alone = std::ranges::count(entries, entry.demangled, &Entry::demangled) == 1;
-        names += (names.empty() ? "" : ", ") + (alone ? entry.demangled : entry.name);
-    }
-    return names.empty() ? "none" : names;
+    std::unordered_map<std::string_view, std::size_t> counts;
+    for (const Entry& entry : entries) ++counts[entry.demangled];
+    std::vector<std::string_view> names;
+    for (const Entry& entry : entries) names.push_back(counts[entry.demangled] == 1 ? entry.demangled : entry.name);
+    return names.empty() ? "none" : nameList(names);
 }
 
 std::string_view Module::line(std::uint32_t number) const {

@@ -42,9 +42,9 @@ enum Modifier : std::uint64_t {
     AtomicOp = 1U << 14,
     ShuffleMode = 1U << 15,
     Voting = 1U << 16,
-    FunnelShift = 1U << 17,
-    Scope = 1U << 18,     ///< .cta .gl .sys of a fence
-    CarryOut = 1U << 19,  ///< .cc
+    Synchronised = 1U << 17,  ///< .sync
+    Scope = 1U << 18,         ///< .cta .gl .sys of a fence
+    CarryOut = 1U << 19,      ///< .cc
     Relu = 1U << 20,
     NanWins = 1U << 21,  ///< .NaN
     ShiftAmount = 1U << 22,
@@ -60,10 +60,15 @@ enum Modifier : std::uint64_t {
     NoFtz = 1ULL << 32,       ///< .noftz: what an atomic on halves does anyway
     Caching = 1ULL << 33,     ///< .L1 .L2 of a prefetch
     Accumulate = 1ULL << 34,  ///< .add of vabsdiff2 and vabsdiff4
+    CopyCache = 1ULL << 35,   ///< .ca .cg of cp.async
+    CopySpaces = 1ULL << 36,  ///< .shared .global of cp.async
+    ThirdType = 1ULL << 37,   ///< .u32, of vabsdiff2 and vabsdiff4
 };
+/// Where a row has one of these, the instruction cannot do without it.
+inline constexpr std::uint64_t kNeeded = Synchronised | Clamping | CopyCache | ThirdType;
 
 struct OpcodeRow {
-    std::string_view mnemonic;  ///< with the modifiers that it cannot do without
+    std::string_view mnemonic;  ///< with the modifiers that must stand first
     Opcode opcode;
     std::string_view operands;  ///< as in Mnemonic
     std::uint32_t types;        ///< of the operation; 0 = the instruction has no type

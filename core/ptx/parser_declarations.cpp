@@ -11,6 +11,7 @@ namespace {
 // Far above what any compiler makes; keeps a typing error from eating all memory.
 constexpr std::size_t kMostRegisters = 1U << 18;
 constexpr std::size_t kMostRegistersOfAll = 1U << 22;
+constexpr std::uint64_t kMostNameBytes = 1ULL << 27;
 constexpr std::uint64_t kMostBytes = 1ULL << 31;
 constexpr std::uint32_t kLargestAlignment = 1U << 16;
 constexpr std::size_t kMostVariables = 1U << 14;
@@ -84,6 +85,8 @@ bool Parser::parseRegisters() {
         m_registers += added;
         if (m_entry.registers.size() + added > kMostRegisters || m_registers > kMostRegistersOfAll)
             return syntax("too many registers");
+        m_nameBytes += added * std::uint64_t{name.size()};
+        if (m_nameBytes > kMostNameBytes) return syntax("the names of the registers are too long together");
         if (range && count == 0) continue;
         if (!m_scopes.declareRegisters(name, count, static_cast<RegisterId>(m_entry.registers.size())))
             return syntax("the register is declared twice");

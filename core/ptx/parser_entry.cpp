@@ -22,6 +22,7 @@ bool isRegisterLimit(const Token& token) {
 void Parser::beginUnit() {
     m_unit = Unit();
     m_prototypes.clear();
+    m_sharedPlaces.clear();
     m_branchEdges = 0;
     m_sinks.fill(kNoRegister);
     m_scopes = Scopes();

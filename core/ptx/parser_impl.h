@@ -118,6 +118,7 @@ private:
 
     // instruction (parser_instruction.cpp)
     bool parseInstruction();
+    const Mnemonic* parseMnemonic();
     bool parseGuard(RegisterId& guard, bool& negated);
     bool parseOperands(const Mnemonic& mnemonic, Instruction& instruction);
     bool parseBranchTarget();
@@ -164,6 +165,7 @@ private:
     std::vector<SharedVariable> m_moduleShared;
     std::uint64_t m_initialBytes = 0;     ///< of all variables
     std::size_t m_registers = 0;          ///< of all bodies
+    std::uint64_t m_nameBytes = 0;        ///< of their names
     std::vector<Signature> m_signatures;  ///< of Module::functions
     std::vector<Unit> m_functions;        ///< of Module::functions
     std::vector<Unit> m_kernels;
@@ -174,7 +176,8 @@ private:
     Entry& m_entry = m_unit.code;
     bool m_inKernel = false;
     std::vector<Signature> m_prototypes;
-    std::uint64_t m_branchEdges = 0;  ///< of all brx
+    std::unordered_map<std::uint32_t, std::uint32_t> m_sharedPlaces;  ///< of the module's in Entry::shared
+    std::uint64_t m_branchEdges = 0;                                  ///< of all brx
     /// Of each type; kNoRegister until it is needed.
     std::array<RegisterId, static_cast<std::size_t>(Type::S16x2) + 1> m_sinks{};
     Scopes m_scopes;

@@ -31,10 +31,18 @@ Type typeOf(char letter, const Instruction& instruction) {
     }
 }
 
-/// These may use a register wider than their type.
-bool allowsWider(const Instruction& instruction) {
-    return instruction.opcode == Opcode::Ld || instruction.opcode == Opcode::St || instruction.opcode == Opcode::Cvt;
+/// Stands by itself behind a mnemonic. Directives do where a semicolon is missing.
+bool isModifier(const Token& token) {
+    return token.kind == Token::Kind::Word && token.text.front() == '.' && !token.is(".loc") && !token.is(".reg") &&
+           !token.is(".pragma");
 }
+
+bool isAccess(const Instruction& instruction) {
+    return instruction.opcode == Opcode::Ld || instruction.opcode == Opcode::St;
+}
+
+/// These may use a register wider than their type.
+bool allowsWider(const Instruction& instruction) { return isAccess(instruction) || instruction.opcode == Opcode::Cvt; }
 
 }  // namespace
 
@@ -43,21 +51,37 @@ bool Parser::parseInstruction() {
     bool negated = false;
     if (m_token.is('@') && !parseGuard(guard, negated)) return false;
     if (m_token.kind != Token::Kind::Word) return expected("an instruction");
-    auto known = m_mnemonics.find(m_token.text);
-    if (known == m_mnemonics.end()) {
-        const auto decoded = decodeMnemonic(m_token.text);
-        if (!decoded) return unsupported();
-        known = m_mnemonics.emplace(m_token.text, *decoded).first;
-    }
-    Instruction& instruction = m_entry.instructions.emplace_back(known->second.prototype);
+    const std::uint32_t line = m_token.line;
+    const Mnemonic* mnemonic = parseMnemonic();
+    if (mnemonic == nullptr) return unsupported();
+    Instruction& instruction = m_entry.instructions.emplace_back(mnemonic->prototype);
     instruction.guard = guard;
     instruction.guardNegated = negated;
-    instruction.ptxLine = m_token.line;
+    instruction.ptxLine = line;
     instruction.source = m_location;
     instruction.usedBytes = std::exchange(m_usedBytes, kAllBytes);
     instruction.calledFrom = m_calledFrom;
-    advance();
-    return parseOperands(known->second, instruction) && expect(';') && checkUse(instruction);
+    return parseOperands(*mnemonic, instruction) && expect(';') && checkUse(instruction);
+}
+
+/// Blanks may stand before modifiers: `add .f32`. nullptr if we do not know it.
+const Mnemonic* Parser::parseMnemonic() {
+    const Token first = m_token;
+    std::string_view text = first.text;  // with what stands between, by which it is known again
+    std::string joined;
+    for (advance(); isModifier(m_token); advance()) {
+        if (joined.empty()) joined = first.text;
+        joined += m_token.text;
+        text =
+            std::string_view(m_module.text).substr(first.offset, m_token.offset + m_token.text.size() - first.offset);
+    }
+    auto known = m_mnemonics.find(text);
+    if (known == m_mnemonics.end()) {
+        const auto decoded = decodeMnemonic(joined.empty() ? text : joined);
+        if (!decoded) return nullptr;
+        known = m_mnemonics.emplace(text, *decoded).first;
+    }
+    return &known->second;
 }
 
 bool Parser::parseGuard(RegisterId& guard, bool& negated) {
@@ -102,8 +126,10 @@ bool Parser::parseBranchTarget() {
 
 bool Parser::parseDestination(const Mnemonic& mnemonic, char letter, Instruction& instruction) {
     if (instruction.vectorSize > 1) return parseVector(instruction);
+    const bool braced = isAccess(instruction) && accept('{');  // a vector of one
     if (m_token.is('{')) return unsupported();
     if (!parseTarget(typeOf(letter, instruction), allowsWider(instruction), instruction.destination)) return false;
+    if (braced) return expect('}');
     if (!mnemonic.secondDestination || !accept('|')) return true;
     return parseTarget(Type::Pred, false, instruction.destination2);
 }
@@ -130,11 +156,13 @@ RegisterId Parser::sinkRegister(Type type) {
 
 bool Parser::parseSource(char letter, Instruction& instruction) {
     if (letter != 'm' && instruction.vectorSize > 1) return parseVector(instruction);
+    const bool braced = isAccess(instruction) && accept('{');
     if (m_token.is('{')) return unsupported();
     Operand& operand = instruction.sources[instruction.sourceCount++];
     if (letter == 'm') return parseAddress(instruction, operand);
     operand.negated = letter == 'n' && accept('!');
-    return parseValue(instruction, typeOf(letter, instruction), allowsWider(instruction), operand);
+    return parseValue(instruction, typeOf(letter, instruction), allowsWider(instruction), operand) &&
+           (!braced || expect('}'));
 }
 
 /// A register that holds a number, for vectors.

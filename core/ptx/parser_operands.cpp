@@ -131,7 +131,11 @@ bool Parser::parseSpecial(const Instruction& instruction, Type type, Operand& op
     const std::string_view name = withoutCluster(text.substr(0, dot));
     const auto row =
         std::find_if(kSpecials.begin(), kSpecials.end(), [name](const SpecialRow& r) { return r.name == name; });
-    const std::string_view dimension = dot == std::string_view::npos ? std::string_view() : text.substr(dot + 1);
+    std::string_view dimension = dot == std::string_view::npos ? std::string_view() : text.substr(dot + 1);
+    if (row != kSpecials.end() && hasDimensions(row->special) && dimension.empty()) {
+        advance();  // `%tid .x`
+        if (m_token.kind == Token::Kind::Word && m_token.text.front() == '.') dimension = m_token.text.substr(1);
+    }
     const std::size_t index = dimension.size() == 1 ? std::string_view("xyz").find(dimension) : std::string_view::npos;
     if (row == kSpecials.end()) {
         const auto fixed =
@@ -231,12 +235,11 @@ bool Parser::parseModuleSymbol(std::string_view name, Operand& operand) {
 
 /// Of the module's shared variables a body has only those that it names.
 std::uint32_t Parser::useModuleShared(std::uint32_t index) {
-    const auto known = std::find(m_unit.sharedOrigins.begin(), m_unit.sharedOrigins.end(), index);
-    const auto place = static_cast<std::uint32_t>(known - m_unit.sharedOrigins.begin());
-    if (known != m_unit.sharedOrigins.end()) return place;
+    const auto [known, isNew] = m_sharedPlaces.try_emplace(index, static_cast<std::uint32_t>(m_entry.shared.size()));
+    if (!isNew) return known->second;
     m_unit.sharedOrigins.push_back(index);
     m_entry.shared.push_back(m_moduleShared[index]);
-    return place;
+    return known->second;
 }
 
 /// [register + offset], [variable + offset], [number]

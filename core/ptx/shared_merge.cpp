@@ -14,7 +14,6 @@ constexpr std::uint32_t kWidest = 16;
 struct Key {
     RegisterId base = kNoRegister;
     std::uint32_t symbol = 0;
-    bool load = false;
     friend auto operator<=>(const Key&, const Key&) = default;
 };
 
@@ -31,7 +30,8 @@ public:
     std::vector<SharedGroup> run() {
         for (const BasicBlock& block : m_entry.blocks) {
             for (std::uint32_t i = block.first; i < block.end; ++i) visit(i);
-            flush([](const Key&) { return true; });
+            flush(m_loads);
+            flush(m_stores);
         }
         std::ranges::sort(m_groups, {}, &SharedGroup::head);
         return std::move(m_groups);
@@ -39,30 +39,37 @@ public:
 
 private:
     using Window = std::map<std::int64_t, std::uint32_t>;  ///< offset → instruction
+    using Windows = std::map<Key, Window>;
 
     void visit(std::uint32_t i) {
         const Instruction& instruction = m_entry.instructions[i];
         const bool shared = instruction.space == Space::Shared;
         if (isAccess(instruction) && (shared || instruction.space == Space::Generic)) {
             const Key key{instruction.sources[0].reg,
-                          instruction.sources[0].reg == kNoRegister ? instruction.sources[0].symbol : 0,
-                          instruction.opcode == Opcode::Ld};
+                          instruction.sources[0].reg == kNoRegister ? instruction.sources[0].symbol : 0};
+            const bool load = instruction.opcode == Opcode::Ld;
             // A load lets other loads be; a store ends all but the stores beside it.
-            flush([&](const Key& open) { return key.load ? !open.load : open.load || open != key; });
+            if (load) {
+                flush(m_stores);
+            } else {
+                flush(m_loads);
+                if (!m_stores.contains(key)) flush(m_stores);
+            }
             if (shared && !instruction.isVolatile && instruction.guard == kNoRegister)
-                open(key, instruction.sources[0].offset, i);
+                open(load ? m_loads : m_stores, key, instruction.sources[0].offset, i);
         } else if (instruction.opcode == Opcode::Bar || instruction.opcode == Opcode::Call ||
                    instruction.opcode == Opcode::BarWarp || instruction.opcode == Opcode::Membar ||
                    ((instruction.opcode == Opcode::Atom || instruction.opcode == Opcode::Red) &&
                     instruction.space != Space::Global)) {
-            flush([](const Key&) { return true; });
+            flush(m_loads);
+            flush(m_stores);
         }
         for (const RegisterId reg : registersWritten(instruction))
-            flush([&](const Key& key) { return key.base == reg; });
+            for (Windows* windows : {&m_loads, &m_stores}) forget(*windows, reg);
     }
 
-    void open(const Key& key, std::int64_t offset, std::uint32_t i) {
-        Window& window = m_open[key];
+    void open(Windows& windows, const Key& key, std::int64_t offset, std::uint32_t i) {
+        Window& window = windows[key];
         if (window.contains(offset)) {  // the same place again is another access
             close(key, window);
             window.clear();
@@ -70,16 +77,15 @@ private:
         window.emplace(offset, i);
     }
 
-    template <typename Which>
-    void flush(Which which) {
-        for (auto entry = m_open.begin(); entry != m_open.end();) {
-            if (which(entry->first)) {
-                close(entry->first, entry->second);
-                entry = m_open.erase(entry);
-            } else {
-                ++entry;
-            }
-        }
+    void flush(Windows& windows) {
+        for (const auto& [key, window] : windows) close(key, window);
+        windows.clear();
+    }
+    void forget(Windows& windows, RegisterId base) {
+        const auto known = windows.find({base, 0});
+        if (known == windows.end()) return;
+        close(known->first, known->second);
+        windows.erase(known);
     }
 
     void close(const Key& key, Window window) {
@@ -110,7 +116,8 @@ private:
 
     const Entry& m_entry;
     const Dataflow& m_flow;
-    std::map<Key, Window> m_open;
+    Windows m_loads;
+    Windows m_stores;
     std::vector<SharedGroup> m_groups;
 };
 

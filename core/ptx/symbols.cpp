@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ptx/symbols.h"
 
+#include <algorithm>
+
 namespace lanescope::ptx {
 namespace {
 
@@ -26,8 +28,8 @@ NumberedName splitNumber(std::string_view name) {
 std::vector<PendingBranch> Scopes::close(Entry& entry) {
     const Scope scope = std::move(m_scopes.back());
     m_scopes.pop_back();
-    m_ranges.resize(scope.firstRange);
-    m_names.resize(scope.firstName);
+    for (; m_ranges.size() > scope.firstRange; m_ranges.pop_back()) forget(m_rangesOf, m_ranges.back().name);
+    for (; m_names.size() > scope.firstName; m_names.pop_back()) forget(m_namesOf, m_names.back().name);
     std::vector<PendingBranch> lost;
     for (const PendingBranch& branch : scope.pending) {
         const auto label = scope.labels.find(branch.label);
@@ -42,33 +44,43 @@ std::vector<PendingBranch> Scopes::close(Entry& entry) {
 }
 
 bool Scopes::declareRegisters(std::string_view name, std::uint32_t count, RegisterId first) {
-    for (std::size_t i = m_scopes.back().firstRange; i < m_ranges.size(); ++i)
-        if (m_ranges[i].name == name && (m_ranges[i].count == 0) == (count == 0)) return false;
+    std::vector<std::size_t>& same = m_rangesOf[name];
+    for (auto known = same.rbegin(); known != same.rend() && *known >= m_scopes.back().firstRange; ++known)
+        if ((m_ranges[*known].count == 0) == (count == 0)) return false;
+    same.push_back(m_ranges.size());
     m_ranges.push_back({name, count, first});
     return true;
 }
 
 RegisterId Scopes::findRegister(std::string_view name) const {
+    // The innermost of those that are called so themselves, and of the ranges that the name is in.
+    const Range* found = nullptr;
+    const auto look = [&](std::string_view declared, auto fits) {
+        const auto same = m_rangesOf.find(declared);
+        if (same == m_rangesOf.end()) return;
+        const auto known = std::find_if(same->second.rbegin(), same->second.rend(),
+                                        [&](std::size_t place) { return fits(m_ranges[place]); });
+        if (known == same->second.rend()) return;
+        if (found == nullptr || &m_ranges[*known] > found) found = &m_ranges[*known];
+    };
     const NumberedName split = splitNumber(name);
-    for (std::size_t i = m_ranges.size(); i-- > 0;) {
-        const Range& range = m_ranges[i];
-        if (range.count == 0 ? range.name == name : split.number < range.count && range.name == split.prefix)
-            return range.first + (range.count == 0 ? 0 : split.number);
-    }
-    return kNoRegister;
+    look(name, [](const Range& range) { return range.count == 0; });
+    if (split.number != kNoRegister) look(split.prefix, [&](const Range& range) { return split.number < range.count; });
+    if (found == nullptr) return kNoRegister;
+    return found->first + (found->count == 0 ? 0 : split.number);
 }
 
 bool Scopes::declareName(const LocalName& name) {
-    for (std::size_t i = m_scopes.back().firstName; i < m_names.size(); ++i)
-        if (m_names[i].name == name.name) return false;
+    std::vector<std::size_t>& same = m_namesOf[name.name];
+    if (!same.empty() && same.back() >= m_scopes.back().firstName) return false;
+    same.push_back(m_names.size());
     m_names.push_back(name);
     return true;
 }
 
 const LocalName* Scopes::findName(std::string_view name) const {
-    for (std::size_t i = m_names.size(); i-- > 0;)
-        if (m_names[i].name == name) return &m_names[i];
-    return nullptr;
+    const auto same = m_namesOf.find(name);
+    return same == m_namesOf.end() || same->second.empty() ? nullptr : &m_names[same->second.back()];
 }
 
 bool Scopes::declareLabel(std::string_view name, std::uint32_t instruction) {

@@ -58,6 +58,9 @@ private:
         std::uint32_t count = 0;  ///< 0: the name itself is a register
         RegisterId first = 0;
     };
+    /// By name, the places in a list of those that are declared now, the innermost last.
+    using Index = std::unordered_map<std::string_view, std::vector<std::size_t>>;
+    static void forget(Index& index, std::string_view name) { index.find(name)->second.pop_back(); }
     struct Scope {
         Scope(std::size_t range, std::size_t name) : firstRange(range), firstName(name) {}
         std::size_t firstRange = 0;
@@ -67,6 +70,8 @@ private:
     };
     std::vector<Range> m_ranges;
     std::vector<LocalName> m_names;
+    Index m_rangesOf;
+    Index m_namesOf;
     std::vector<Scope> m_scopes;
 };
 

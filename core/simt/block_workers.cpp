@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <cstring>
+#include <new>
+#include <system_error>
 #include <thread>
+#include <utility>
 
 namespace lanescope::simt {
 namespace {
@@ -76,9 +79,13 @@ BlockWorkers::~BlockWorkers() = default;
 BlockWorkers::End BlockWorkers::run(const std::function<bool(std::uint64_t)>& going, const std::stop_token& stop) {
     {
         std::vector<std::jthread> threads;
-        for (std::size_t w = 1; w < m_workers.size(); ++w)
-            threads.emplace_back([this, w, &stop] { runBlocks(w, {}, stop); });
-        runBlocks(0, going, stop);
+        try {
+            for (std::size_t w = 1; w < m_workers.size(); ++w)
+                threads.emplace_back([this, w, &stop] { tryBlocks(w, {}, stop); });
+        } catch (const std::system_error&) {  // the system gives no more threads
+            m_givenUp = true;
+        }
+        tryBlocks(0, going, stop);
         // The calling thread goes on telling how far the launch is.
         while (m_ended < m_work.count && !m_givenUp && !m_stopped) {
             if (going && !going(m_ended)) m_stopped = true;
@@ -92,6 +99,16 @@ BlockWorkers::End BlockWorkers::run(const std::function<bool(std::uint64_t)>& go
     if (wordsWrittenTwice()) return End::NotIndependent;
     merge();
     return End::Finished;
+}
+
+/// In a row the blocks need less memory.
+void BlockWorkers::tryBlocks(std::size_t number, const std::function<bool(std::uint64_t)>& going,
+                             const std::stop_token& stop) {
+    try {
+        runBlocks(number, going, stop);
+    } catch (const std::bad_alloc&) {
+        m_givenUp = true;
+    }
 }
 
 void BlockWorkers::runBlocks(std::size_t number, const std::function<bool(std::uint64_t)>& going,
@@ -156,18 +173,16 @@ bool BlockWorkers::wordsWrittenTwice() const {
 
 /// The first worker's memory becomes ours, and what the others wrote is put into it.
 void BlockWorkers::merge() {
-    std::vector<MemoryWrite>* const journal = m_memory.journal();
-    m_memory = m_workers[0]->memory;
-    m_memory.setJournal(journal);
-    m_memory.setMarks(nullptr);
-    m_workers[0]->memory = {};
+    DeviceMemory merged = std::exchange(m_workers[0]->memory, {});
+    merged.setJournal(m_memory.journal());
+    merged.setMarks(nullptr);
     for (std::size_t w = 1; w < m_workers.size(); ++w) {
         Worker& worker = *m_workers[w];
-        for (BufferId v = 0; v < m_memory.size(); ++v) {
+        for (BufferId v = 0; v < merged.size(); ++v) {
             const std::vector<std::uint8_t>& marks = worker.marks[v];
             if (marks.empty()) continue;
             const DeviceMemory::Allocation& from = worker.memory.allocation(v);
-            DeviceMemory::Allocation& to = m_memory.writable(v);
+            DeviceMemory::Allocation& to = merged.writable(v);
             for (std::size_t word = 0; word < marks.size(); ++word) {
                 if (marks[word] == 0) continue;
                 const std::size_t at = word * kWordBytes;
@@ -177,6 +192,7 @@ void BlockWorkers::merge() {
             }
         }
     }
+    m_memory = std::move(merged);
 }
 
 std::uint64_t BlockWorkers::steps() const {

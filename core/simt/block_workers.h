@@ -29,7 +29,7 @@ public:
     enum class End {
         Finished,
         Stopped,
-        NotIndependent  ///< memory is as it was; nothing was counted
+        NotIndependent  ///< or there is too little memory for it; what was there is as it was; nothing was counted
     };
     struct Work {
         std::shared_ptr<const Program> program;
@@ -52,6 +52,7 @@ public:
 
 private:
     struct Worker;
+    void tryBlocks(std::size_t number, const std::function<bool(std::uint64_t)>& going, const std::stop_token& stop);
     void runBlocks(std::size_t number, const std::function<bool(std::uint64_t)>& going, const std::stop_token& stop);
     /// False if the worker has to end: stopped, given up, or it has read what an earlier one has written.
     bool mayGoOn(std::size_t number, const std::function<bool(std::uint64_t)>& going, const std::stop_token& stop);

@@ -3,7 +3,9 @@
 // core/simt.
 #pragma once
 
+#include <map>
 #include <optional>
+#include <tuple>
 
 #include "core/simt/handlers.h"
 #include "core/simt/program.h"
@@ -57,6 +59,11 @@ private:
     const ptx::Entry& m_entry;
     std::uint32_t m_failed = 0;
     Place m_sink = kNowhere;
+    /// Where those are that there are already.
+    std::map<std::tuple<Constant::Kind, std::uint64_t, std::uint32_t, ptx::Type, ptx::SpecialRegister, std::uint8_t,
+                        unsigned>,
+             Place>
+        m_constants;
 };
 
 }  // namespace lanescope::simt

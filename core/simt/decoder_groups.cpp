@@ -23,7 +23,10 @@ void Decoder::sharePatterns(const Segment& segment) {
     // register is written or a guard leaves lanes out.
     std::map<std::tuple<Place, unsigned, ptx::Space>, std::uint32_t> known;
     const auto forget = [&known](Place place) {
-        std::erase_if(known, [place](const auto& entry) { return std::get<0>(entry.first) == place; });
+        const auto first = known.lower_bound({place, 0, ptx::Space{}});
+        auto last = first;
+        while (last != known.end() && std::get<0>(last->first) == place) ++last;
+        known.erase(first, last);
     };
     for (std::uint32_t index = segment.first; index < segment.straightEnd; ++index) {
         Op& op = m_program.m_ops[index];
@@ -42,19 +45,29 @@ void Decoder::sharePatterns(const Segment& segment) {
 
 /// Loads with one pattern, each as well aligned as the first, are a group.
 void Decoder::formGroups(const Segment& segment) {
-    for (std::uint32_t first = segment.first; first < segment.straightEnd; ++first) {
-        Op& leader = m_program.m_ops[first];
-        if (!maybeGrouped(leader) || leader.group != 0) continue;
-        for (std::uint32_t index = first + 1; index < segment.straightEnd; ++index) {
-            Op& op = m_program.m_ops[index];
-            const std::int64_t distance = op.offset - leader.offset;
-            if (!maybeGrouped(op) || op.pattern != leader.pattern || distance % op.bytes != 0) continue;
-            if (!leader.leads) leader.group = ++m_program.m_groupCount;
-            leader.leads = true;
-            leader.reachDown = std::min(leader.reachDown, distance);
-            leader.reachUp = std::max(leader.reachUp, distance);
-            op.group = leader.group;
-        }
+    // By pattern and where in a word they begin: the first, which leads.
+    std::map<std::pair<std::uint32_t, std::int64_t>, std::uint32_t> leaders;
+    for (std::uint32_t index = segment.first; index < segment.straightEnd; ++index) {
+        Op& op = m_program.m_ops[index];
+        if (!maybeGrouped(op)) continue;
+        const auto bytes = static_cast<std::int64_t>(op.bytes);
+        const auto [known, isFirst] = leaders.try_emplace({op.pattern, (op.offset % bytes + bytes) % bytes}, index);
+        if (isFirst) continue;
+        Op& leader = m_program.m_ops[known->second];
+        const std::int64_t distance = op.offset - leader.offset;
+        leader.leads = true;
+        leader.reachDown = std::min(leader.reachDown, distance);
+        leader.reachUp = std::max(leader.reachUp, distance);
+    }
+    // Numbered in the order of their leaders.
+    for (std::uint32_t index = segment.first; index < segment.straightEnd; ++index) {
+        Op& op = m_program.m_ops[index];
+        if (!maybeGrouped(op)) continue;
+        const auto bytes = static_cast<std::int64_t>(op.bytes);
+        Op& leader = m_program.m_ops[leaders.at({op.pattern, (op.offset % bytes + bytes) % bytes})];
+        if (!leader.leads) continue;
+        if (&op == &leader) op.group = ++m_program.m_groupCount;
+        op.group = leader.group;
     }
 }
 

@@ -106,11 +106,10 @@ Place Decoder::sink() {
 }
 
 Place Decoder::constant(Constant wanted) {
-    for (const Constant& known : m_program.m_constants)
-        if (known.kind == wanted.kind && known.bits == wanted.bits && known.variable == wanted.variable &&
-            known.type == wanted.type && known.special == wanted.special && known.dimension == wanted.dimension &&
-            known.width == wanted.width)
-            return known.place;
+    const auto [known, isNew] = m_constants.try_emplace(
+        {wanted.kind, wanted.bits, wanted.variable, wanted.type, wanted.special, wanted.dimension, wanted.width},
+        m_program.m_warpBytes);
+    if (!isNew) return known->second;
     wanted.place = m_program.m_warpBytes;
     m_program.m_warpBytes += std::max(laneBytes(wanted.width), 64U);
     m_program.m_constants.push_back(wanted);

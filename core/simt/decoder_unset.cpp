@@ -21,7 +21,7 @@ constexpr std::size_t kMostSteps = 64;  ///< registers that are looked at betwee
 
 class UnsetReads {
 public:
-    explicit UnsetReads(const ptx::Entry& entry) : m_uses(entry.registers.size()) {
+    explicit UnsetReads(const ptx::Entry& entry) : m_uses(entry.registers.size()), m_copied(entry.registers.size()) {
         for (const ptx::Instruction& instruction : entry.instructions) {
             for (const RegisterId reg : ptx::registersRead(instruction)) m_uses[reg].push_back(&instruction);
             m_hasLines = m_hasLines || instruction.source.line != 0;
@@ -45,7 +45,9 @@ private:
         return std::ranges::all_of(m_uses[reg], [&](const ptx::Instruction* use) { return test(*use); });
     }
     [[nodiscard]] bool isCopied(RegisterId reg) const {
-        return eachUse(reg, [&](const ptx::Instruction& use) { return isStored(reg, use); });
+        if (!m_copied[reg])
+            m_copied[reg] = eachUse(reg, [&](const ptx::Instruction& use) { return isStored(reg, use); });
+        return *m_copied[reg];
     }
     /// Is it only stored into an argument or the result of a function?
     [[nodiscard]] bool isHandedOn(const ptx::Instruction& load) const {
@@ -97,7 +99,8 @@ private:
     }
 
     std::vector<std::vector<const ptx::Instruction*>> m_uses;
-    bool m_hasLines = false;  ///< some instruction has a line of the source
+    mutable std::vector<std::optional<bool>> m_copied;  ///< by register, once it was asked for
+    bool m_hasLines = false;                            ///< some instruction has a line of the source
 };
 
 /// Bit k: bytes of word k are used.

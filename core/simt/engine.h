@@ -227,6 +227,7 @@ private:
     Machine m_machine;
     AlignedBytes m_registers;
     bool m_constantsFilled = false;
+    mutable std::vector<std::optional<std::uint32_t>> m_shown;  ///< shownInFunctions(), once somebody asks
     AlignedBytes m_shared;
     std::uint64_t m_sharedBytes = 0;
     std::vector<std::uint8_t> m_sharedInitialised;

@@ -47,10 +47,8 @@ std::string loopAround(const ptx::Module& module, const ptx::Entry& entry, std::
 
 /// Name of the device function that an instruction is in; empty in the kernel itself.
 std::string functionAt(const ptx::Entry& entry, std::uint32_t instruction) {
-    for (std::size_t f = 1; f < entry.functions.size(); ++f)
-        if (instruction >= entry.functions[f].first && instruction < entry.functions[f].end)
-            return entry.functions[f].demangled;
-    return {};
+    const std::uint32_t function = entry.functionOf(instruction);
+    return function == 0 || function == entry.functions.size() ? std::string() : entry.functions[function].demangled;
 }
 
 }  // namespace
@@ -181,10 +179,11 @@ void Engine::makeFault(Fault::Kind kind, std::uint32_t instruction, std::size_t 
 }
 
 std::uint32_t Engine::shownInstruction(std::size_t warp, std::uint32_t instruction) const {
+    if (m_shown.empty()) m_shown = shownInFunctions(*m_program->kernel().module, m_program->entry());
     const std::vector<StackEntry>& stack = m_warps[warp].stack;
     std::uint32_t at = instruction;
     for (std::size_t level = stack.size();;) {
-        if (const auto shown = shownInFunction(*m_program->kernel().module, m_program->entry(), at)) return *shown;
+        if (m_shown[at]) return *m_shown[at];
         while (level > 0 && !stack[level - 1].isFrame()) --level;
         if (level == 0) return instruction;
         at = stack[--level].call;

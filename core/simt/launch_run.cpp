@@ -2,6 +2,7 @@
 #include "core/simt/launch_run.h"
 
 #include <algorithm>
+#include <new>
 #include <thread>
 
 namespace lanescope::simt {
@@ -86,6 +87,18 @@ std::uint64_t LaunchRun::endOfUnwatched(std::uint64_t first, const BlockAt& bloc
 
 BlockWorkers::End LaunchRun::runTogether(std::uint64_t first, std::uint64_t end, const BlockAt& blockAt,
                                          const JobContext& job) {
+    const std::uint64_t before = m_blocksRun;
+    try {
+        return runOnThreads(first, end, blockAt, job);
+    } catch (const std::bad_alloc&) {  // one after the other they need less
+        m_blocksRun = before;
+        m_mayTryThreads = false;
+        return BlockWorkers::End::NotIndependent;
+    }
+}
+
+BlockWorkers::End LaunchRun::runOnThreads(std::uint64_t first, std::uint64_t end, const BlockAt& blockAt,
+                                          const JobContext& job) {
     const std::uint64_t before = m_blocksRun;
     const auto threads = static_cast<unsigned>(std::min<std::uint64_t>(m_threads, end - first));
     const std::uint64_t budget = stepBudget() > m_steps ? stepBudget() - m_steps : 0;

@@ -33,6 +33,8 @@ private:
     [[nodiscard]] bool isWatched(const SampledBlock& block) const;
     [[nodiscard]] bool isWorthThreads(std::uint64_t next) const;
     [[nodiscard]] std::uint64_t endOfUnwatched(std::uint64_t first, const BlockAt& blockAt) const;
+    BlockWorkers::End runOnThreads(std::uint64_t first, std::uint64_t end, const BlockAt& blockAt,
+                                   const JobContext& job);
     BlockWorkers::End runTogether(std::uint64_t first, std::uint64_t end, const BlockAt& blockAt,
                                   const JobContext& job);
     BlockEnd runBlock(Dim3 block, std::uint64_t weight, const JobContext& job);

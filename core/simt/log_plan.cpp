@@ -26,7 +26,7 @@ public:
 private:
     void forget(ptx::RegisterId reg) {
         const Place place = m_program.registerPlace(reg);
-        std::erase_if(m_slots, [place](const auto& entry) { return entry.first.first == place; });
+        for (const bool wide : {false, true}) m_slots.erase({place, wide});
     }
     const Program& m_program;
     std::map<std::pair<Place, bool>, std::uint32_t> m_slots;

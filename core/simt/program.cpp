@@ -41,9 +41,8 @@ Result<std::shared_ptr<const Program>> Program::decode(std::shared_ptr<const Ker
 }
 
 std::uint32_t Program::functionAt(std::uint32_t index) const {
-    for (std::uint32_t f = 1; f < m_entry->functions.size(); ++f)
-        if (index >= m_entry->functions[f].first && index < m_entry->functions[f].end) return f;
-    return 0;
+    const std::uint32_t function = m_entry->functionOf(index);
+    return function == m_entry->functions.size() ? 0 : function;
 }
 
 std::uint32_t Program::staysIn(const Op& op, std::uint32_t to) const {

@@ -6,6 +6,7 @@
 #include <mutex>
 #include <thread>
 
+#include "core/base/threads.h"
 #include "core/study/emulation.h"
 
 namespace lanescope {
@@ -30,10 +31,7 @@ public:
         m_points.resize(m_recording.entries.size());
         const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
         const unsigned threads = m_options.threads != 0 ? m_options.threads : cores;
-        std::vector<std::jthread> others;
-        for (unsigned i = 1; i < threads; ++i) others.emplace_back([this] { work(false); });
-        work(true);
-        others.clear();  // waits for them
+        onThreads(threads, [this](bool tells) { work(tells); });
         if (m_job.stopRequested()) return fail(ErrorCode::Cancelled);
         for (const ErrorPoint& point : m_points)
             if (!point.skipped.empty()) ++table.skipped[point.skipped];

@@ -9,6 +9,7 @@
 #include <set>
 #include <thread>
 
+#include "core/base/threads.h"
 #include "core/study/emulation.h"
 #include "core/study/validation_rules.h"
 
@@ -51,11 +52,7 @@ public:
             }
         };
         const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
-        {
-            std::vector<std::jthread> threads;
-            for (unsigned i = 0; i < (m_options.threads > 0 ? m_options.threads : cores); ++i)
-                threads.emplace_back(work);
-        }
+        onThreads(m_options.threads > 0 ? m_options.threads : cores, [&](bool) { work(); });
         if (job.stopRequested()) return fail(ErrorCode::Cancelled);
         return runs;
     }

@@ -5,7 +5,8 @@
 // more, it dies of that.
 //
 // Requests, at most kRequestLimit bytes a line. `id` is a number that the sender chooses; answers carry it. Several
-// measurements may be asked for: they wait, and run one after the other.
+// measurements may be asked for: they wait, and run one after the other. Where kMostWaiting wait already, or
+// kMostWaitingBytes of lines, another one is answered by an error.
 //   {"v":2,"id":1,"verb":"hello","versions":[2]}
 //       has this shape in every version: `versions` are those that the sender speaks
 //   {"v":2,"id":7,"verb":"measure","algorithm":"matmul.tiled","parameters":{"n":"64","block":"16"},
@@ -43,6 +44,8 @@ inline constexpr int kProtocol = 2;
 inline constexpr std::array kSpoken{kProtocol};
 inline constexpr std::size_t kRequestLimit = std::size_t{1} << 20;
 inline constexpr std::size_t kAnswerLimit = std::size_t{16} << 20;
+inline constexpr std::size_t kMostWaiting = 1000;
+inline constexpr std::size_t kMostWaitingBytes = std::size_t{16} << 20;
 
 /// Exit codes of a worker that ends by itself: the driver refuses the process after a kernel's fault; a kernel did not
 /// end within the time that the user allows.

@@ -157,6 +157,19 @@ TEST(Worker, CancelsWhatRunsAndWhatWaits) {
     EXPECT_EQ(last(answers, 3)["event"], "hello");
 }
 
+TEST(Worker, SoManyRequestsMayWaitAndNoMore) {
+    std::string input = R"({"v":2,"id":1,"verb":"measure","algorithm":"matmul.tiled","options":{"samples":100000}})"
+                        "\n";
+    for (std::size_t id = 2; id < worker::kMostWaiting + 12; ++id)
+        input += "{\"v\":2,\"id\":" + std::to_string(id) + ",\"verb\":\"measure\",\"algorithm\":\"no.such\"}\n";
+    const auto answers = answersTo(input + "{\"v\":2,\"id\":1,\"verb\":\"cancel\"}\n");
+    EXPECT_EQ(last(answers, 1)["code"], "cancelled");
+    EXPECT_EQ(last(answers, 2)["code"], "unknown_algorithm");
+    const Json refused = last(answers, worker::kMostWaiting + 11);
+    EXPECT_EQ(refused["code"], "worker_protocol");
+    EXPECT_THAT(refused["message"].get<std::string>(), HasSubstr("too many requests wait"));
+}
+
 TEST(Worker, AFaultInOneMeasurementDoesNotEndIt) {
     const auto answers =
         answersTo(R"({"v":2,"id":1,"verb":"measure","algorithm":"matmul.tiled","parameters":{"n":"32"}})"

@@ -113,5 +113,12 @@ TEST(Declarations, KernelsAreFoundByEitherName) {
     EXPECT_EQ(module.entries[1].lastLine, 5U);
 }
 
+TEST(Declarations, ManyRegistersWithALongNameAreRefused) {
+    const std::string name(1'000'000, 'x');
+    EXPECT_EQ(complaintAbout(withBody(".reg .b32 " + name + "<100>;")), "");
+    EXPECT_NE(complaintAbout(withBody(".reg .b32 " + name + "<200>;")).find("names of the registers are too long"),
+              std::string::npos);
+}
+
 }  // namespace
 }  // namespace lanescope::ptx

@@ -201,6 +201,12 @@ TEST(Warps, LanesWithOtherMasksAreOtherGroups) {
         "vote.sync.ballot.b32 %r4, %p1, %r2;");
     EXPECT_EQ(votes[0], 0x5U);
     EXPECT_EQ(votes[1], 0xaU);
+    // As the radix sorts of CUB and thrust write it: who has the same bit as I?
+    const auto peers = lanes(
+        "{\n.reg .pred p;\nand.b32 %r4, %r0, 4;\nsetp.ne.u32 p, %r4, 0;\n"
+        "vote.ballot.sync.b32 %r4, p, 0xffffffff;\n@!p not.b32 %r4, %r4;\n}\n");
+    EXPECT_EQ(peers[0], 0x0f0f0f0fU);
+    EXPECT_EQ(peers[4], 0xf0f0f0f0U);
 }
 TEST(Warps, OneLaneIsElected) {
     const auto leaders = lanes("elect.sync %r4|%p1, 0xfffffff0;\n@%p1 add.u32 %r4, %r4, 100;\n");

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/name_list.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+namespace lanescope {
+namespace {
+
+constexpr std::size_t kMostNames = 12;
+constexpr std::size_t kLongestName = 200;
+constexpr std::size_t kComparedBytes = 64;
+
+/// Letters to insert, delete or replace to make one word of the other (Levenshtein).
+std::size_t editDistance(std::string_view a, std::string_view b) {
+    a = a.substr(0, kComparedBytes);
+    b = b.substr(0, kComparedBytes);
+    std::vector<std::size_t> row(b.size() + 1);
+    std::iota(row.begin(), row.end(), std::size_t{0});
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        std::size_t diagonal = std::exchange(row[0], i + 1);
+        for (std::size_t j = 0; j < b.size(); ++j) {
+            const std::size_t replaced = diagonal + (a[i] == b[j] ? 0 : 1);
+            diagonal = row[j + 1];
+            row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
+        }
+    }
+    return row.back();
+}
+
+std::string grouped(std::size_t number) {
+    std::string digits = std::to_string(number);
+    for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, ",");
+    return digits;
+}
+
+}  // namespace
+
+std::string clipped(std::string_view text, std::size_t bytes) {
+    if (text.size() <= bytes) return std::string(text);
+    const auto isInside = [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) == 0x80U; };
+    while (bytes > 0 && isInside(text[bytes])) --bytes;
+    return std::string(text.substr(0, bytes)) + " …";
+}
+
+std::string nameList(std::span<const std::string_view> names, std::string_view wanted) {
+    const std::size_t told = std::min(names.size(), kMostNames);
+    std::vector<std::pair<std::size_t, std::size_t>> order;  // distance, place
+    for (std::size_t i = 0; i < names.size(); ++i)
+        order.emplace_back(told == names.size() || wanted.empty() ? 0 : editDistance(wanted, names[i]), i);
+    std::ranges::partial_sort(order, order.begin() + static_cast<std::ptrdiff_t>(told));
+    std::string list;
+    for (std::size_t k = 0; k < told; ++k) list += (k == 0 ? "" : ", ") + clipped(names[order[k].second], kLongestName);
+    return names.size() > told ? list + " and " + grouped(names.size() - told) + " more" : list;
+}
+
+}  // namespace lanescope
