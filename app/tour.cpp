@@ -17,7 +17,7 @@
 #include "app/compare_panels.h"
 #include "app/explain_panel.h"
 #include "app/main_window.h"
-#include "core/base/resources.h"
+#include "core/base/file_writer.h"
 #include "widgets/panels/findings_panel.h"
 #include "widgets/panels/gpu_table.h"
 
