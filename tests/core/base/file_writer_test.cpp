@@ -8,6 +8,7 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -32,6 +33,8 @@ std::string contentOf(const std::string& path) {
     std::ifstream file(path, std::ios::binary);
     return {std::istreambuf_iterator<char>(file), {}};
 }
+
+std::string reasonOf(const Result<void>& result) { return result ? "written" : result.error().arguments.at("reason"); }
 
 mode_t modeOf(const std::string& path) {
     struct stat status {};
@@ -74,8 +77,6 @@ void expectInChild(const std::function<std::string()>& body) {
     ASSERT_EQ(::waitpid(child, &status, 0), child);
     EXPECT_EQ(status, 0) << "see what the child said";
 }
-
-std::string reasonOf(const Result<void>& result) { return result ? "written" : result.error().arguments.at("reason"); }
 
 TEST(FileWriter, MakesAFileAsTheUmaskSaysAndLeavesNothingElse) {
     const TemporaryFolder folder;
@@ -164,9 +165,11 @@ TEST(FileWriter, RefusesWhatIsNoPlainFile) {
     ASSERT_EQ(::bind(socket, reinterpret_cast<const sockaddr*>(&address), sizeof(address)), 0);
     EXPECT_EQ(refusalOf(folder.path("s"), folder), "it is a socket, no plain file");
     ::close(socket);
+    // Only asked of the machine's own devices: a writer that is broken, and runs as root, would replace them.
     for (const char* device : {"/dev/null", "/dev/full", "/dev/zero"})
-        EXPECT_EQ(refusalOf(device, folder), "it is a device, no plain file");
-    EXPECT_TRUE(fs::is_character_file("/dev/null"));
+        EXPECT_EQ(reasonOf(checkWritable(device)), "it is a device, no plain file");
+    if (::mknod(folder.path("device").c_str(), S_IFCHR | 0600U, makedev(1, 3)) != 0) return;  // not even as root
+    EXPECT_EQ(refusalOf(folder.path("device"), folder), "it is a device, no plain file");
 }
 
 TEST(FileWriter, WritesWhereSymbolicLinksLead) {
@@ -188,8 +191,9 @@ TEST(FileWriter, WritesWhereSymbolicLinksLead) {
     EXPECT_THAT(refusalOf(folder.path("circle"), folder), HasSubstr("symbolic links"));
     fs::create_symlink("none/x", folder.path("nowhere"));
     EXPECT_THAT(refusalOf(folder.path("nowhere"), folder), HasSubstr("its folder " + folder.path("none")));
-    fs::create_symlink("/dev/null", folder.path("device"));
-    EXPECT_EQ(refusalOf(folder.path("device"), folder), "it is a device, no plain file");
+    ASSERT_EQ(::mkfifo(folder.path("fifo").c_str(), 0600), 0);
+    fs::create_symlink("fifo", folder.path("link to fifo"));
+    EXPECT_EQ(refusalOf(folder.path("link to fifo"), folder), "it is a FIFO, no plain file");
 }
 
 // The name of a temporary file that can be guessed is a way into somebody's other files.
