@@ -15,7 +15,7 @@ using testing::HasSubstr;
 using Stream = Surroundings::Stream;
 using Environment = std::map<std::string, std::optional<std::string>>;
 
-constexpr double kSeconds = 120;
+constexpr double kSeconds = 300;
 
 /// Homes below a plain file can be neither made nor written, not by root either.
 Environment withoutHomes(const TemporaryFolder& folder) {
@@ -50,6 +50,14 @@ TEST(HostileWindow, WithoutHomesItOpensAndSaysWhatItCannotWrite) {
     EXPECT_EQ(full.signal, 0);
     EXPECT_NE(full.exitCode, 0);
     EXPECT_TRUE(std::filesystem::is_empty(folder.path("pictures")));
+}
+
+TEST(HostileWindow, WithoutHomesEverythingIsShown) {
+    const TemporaryFolder folder;
+    const Ending ending =
+        runIn({.environment = withoutHomes(folder)}, LANESCOPE_WINDOW, {"--tour", folder.path("pictures")}, kSeconds);
+    EXPECT_EQ(ending.exitCode, 0) << ending.out << ending.err;
+    EXPECT_TRUE(std::filesystem::exists(folder.path("pictures/10-dark-lecture.png")));
 }
 
 TEST(HostileWindow, ADiskThatIsFullEndsTheTourAtItsFirstPicture) {
