@@ -14,7 +14,7 @@
 #include <optional>
 #include <thread>
 
-#include "core/base/exceptions.h"
+#include "core/base/thrown.h"
 #include "core/base/job_context.h"
 #include "core/base/result.h"
 
@@ -29,7 +29,7 @@ public:
     ~JobRunner() override;
 
     /// Queues `work`; `done` is called on the GUI thread with its result, unless a newer job of this kind was started
-    /// or the kind was dropped meanwhile. What a `work` throws is an Error: errorOf(). `title` is for people.
+    /// or the kind was dropped meanwhile. What a `work` throws is an Error: errorOfThrown(). `title` is for people.
     template <typename T>
     quint64 start(const QString& kind, const QString& title, std::function<Result<T>(const JobContext&)> work,
                   std::function<void(Result<T>)> done) {
@@ -71,7 +71,7 @@ private:
             if (job.stopRequested()) return fail(ErrorCode::Cancelled);
             return work(job);
         } catch (const std::exception& exception) {
-            return fail(errorOf(exception));
+            return fail(errorOfThrown(exception));
         }
     }
 

@@ -3,21 +3,22 @@
 #include <QApplication>
 #include <QDir>
 #include <QSettings>
-#include <QTextStream>
 #include <QTimer>
-#include <cstdlib>
+#include <iostream>
 
 #include "app/main_window.h"
 #include "app/options.h"
 #include "app/tour.h"
 #include "core/base/resources.h"
+#include "core/base/standard_output.h"
+#include "core/base/thrown.h"
 
 namespace {
 
 using namespace lanescope;
 
 int complain(const QString& message, int code) {
-    QTextStream(code == 0 ? stdout : stderr) << message << Qt::endl;
+    (code == 0 ? std::cout : std::cerr) << message.toStdString() << '\n';
     return code;
 }
 
@@ -45,29 +46,32 @@ int runWindow(QApplication& application, const Options& options) {
     MainWindow window(*library, theme, program, worker);
     if (options.size) window.resize(*options.size);
     window.show();
-    if (!options.tour.isEmpty()) {
-        QTextStream out(stdout);
-        return runTour(window, theme, options, out);
-    }
+    if (!options.tour.isEmpty()) return runTour(window, theme, options, std::cout);
     window.workbench().chooseAlgorithm(options.algorithm);
     if (!options.parameters.empty()) window.workbench().choose(options.parameters);
     return application.exec();
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
+int run(int argc, char** argv) {
     QCoreApplication::setOrganizationName(QStringLiteral("Lanescope"));
     QCoreApplication::setApplicationName(QStringLiteral("lanescope"));
     QCoreApplication::setApplicationVersion(QStringLiteral(LANESCOPE_VERSION));
     QStringList arguments;
     for (int i = 0; i < argc; ++i) arguments += QString::fromLocal8Bit(argv[i]);
     // Before any window system is asked for, so that --help works without one.
-    const lanescope::Options options = lanescope::parseOptions(arguments);
+    const Options options = parseOptions(arguments);
     if (!options.message.isEmpty()) return complain(options.message, options.exitCode);
 
     QApplication application(argc, argv);
     QApplication::setDesktopFileName(QStringLiteral("org.lanescope.Lanescope"));
     QApplication::setWindowIcon(QIcon::fromTheme(QStringLiteral("org.lanescope.Lanescope")));
     return runWindow(application, options);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    takeOverStandardStreams();
+    endInWordsWhenOutOfMemory();
+    return exitCodeAfterOutput(run(argc, argv));
 }

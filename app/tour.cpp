@@ -12,12 +12,13 @@
 #include <QTabWidget>
 #include <QThread>
 #include <QTimer>
+#include <ostream>
 
 #include "app/choose_panel.h"
 #include "app/compare_panels.h"
 #include "app/explain_panel.h"
 #include "app/main_window.h"
-#include "core/base/resources.h"
+#include "core/base/file_writer.h"
 #include "widgets/panels/findings_panel.h"
 #include "widgets/panels/gpu_table.h"
 
@@ -31,19 +32,15 @@ class Tour {
     Q_DECLARE_TR_FUNCTIONS(lanescope::Tour)
 
 public:
-    Tour(MainWindow& window, Theme& theme, const QString& folder, QTextStream& out)
+    Tour(MainWindow& window, Theme& theme, const QString& folder, std::ostream& out)
         : m_window(window), m_theme(theme), m_folder(folder), m_out(out) {}
 
     int run(const QString& algorithm, const Parameters& parameters) {
-        if (!QDir().mkpath(m_folder.path())) fail(tr("%1 cannot be made").arg(m_folder.path()));
+        if (!QDir().mkpath(m_folder.path())) return fail(tr("%1 cannot be made").arg(m_folder.path())), 1;
         if (!algorithm.isEmpty()) chosen(algorithm, parameters);
-        watch();
-        threads();
-        published();
-        compare();
-        occupancy();
-        measure();
-        lecture();
+        for (void (Tour::*const part)() : {&Tour::watch, &Tour::threads, &Tour::published, &Tour::compare,
+                                           &Tour::occupancy, &Tour::measure, &Tour::lecture})
+            if (!m_unwritable) (this->*part)();
         return m_failed ? 1 : 0;
     }
 
@@ -172,10 +169,8 @@ private:
     void measure() {
         WorkerClient& worker = m_window.worker();
         if (!waitUntil([&] { return worker.machine().has_value(); })) return fail(tr("the worker does not answer"));
-        if (worker.machine()->gpu.isEmpty()) {
-            m_out << tr("Nothing was measured: %1").arg(worker.machine()->gpuMissing) << Qt::endl;
-            return;
-        }
+        if (worker.machine()->gpu.isEmpty())
+            return tell(tr("Nothing was measured: %1").arg(worker.machine()->gpuMissing));
         m_window.choosePanel()->measureButton()->click();
         if (!waitUntil([&] { return !worker.isMeasuring(); })) return fail(tr("the measurement did not end"));
         const std::optional<Measurement> measured = m_window.workbench().metrics().measurement;
@@ -243,6 +238,7 @@ private:
     }
 
     void screenshot(const char* name) {
+        if (m_unwritable) return;
         settle();
         wait(kScrolling);
         QByteArray bytes;
@@ -254,32 +250,35 @@ private:
     }
 
     void exportFile(const QString& name) {
+        if (m_unwritable) return;
         const QString path = m_folder.filePath(name);
         report(path, m_window.exportTo(path));
     }
 
     void report(const QString& path, const Result<void>& result) {
-        if (result)
-            m_out << path << Qt::endl;
-        else
-            fail(QString::fromStdString(describe(result.error())));
+        if (result) return tell(path);
+        m_unwritable = true;
+        fail(QString::fromStdString(describe(result.error())));
     }
 
     void fail(const QString& what) {
         m_failed = true;
-        m_out << tr("The tour failed: %1").arg(what) << Qt::endl;
+        tell(tr("The tour failed: %1").arg(what));
     }
+
+    void tell(const QString& line) { m_out << line.toStdString() << std::endl; }
 
     MainWindow& m_window;
     Theme& m_theme;
     QDir m_folder;
-    QTextStream& m_out;
+    std::ostream& m_out;
     bool m_failed = false;
+    bool m_unwritable = false;  ///< what one file has no room for, or no right to, the next ones have not either
 };
 
 }  // namespace
 
-int runTour(MainWindow& window, Theme& theme, const Options& options, QTextStream& out) {
+int runTour(MainWindow& window, Theme& theme, const Options& options, std::ostream& out) {
     return Tour(window, theme, options.tour, out)
         .run(options.algorithmGiven ? options.algorithm : QString(), options.parameters);
 }

@@ -3,7 +3,7 @@
 // where there is a GPU, a measurement too.
 #pragma once
 
-#include <QTextStream>
+#include <iosfwd>
 
 #include "app/options.h"
 
@@ -14,6 +14,6 @@ class Theme;
 
 /// Writes to the folder `options.tour` (made if need be) and names each file on `out`. An algorithm that was asked for
 /// comes first. The program's exit code: 0, or 1 if anything failed (and `out` says what).
-[[nodiscard]] int runTour(MainWindow& window, Theme& theme, const Options& options, QTextStream& out);
+[[nodiscard]] int runTour(MainWindow& window, Theme& theme, const Options& options, std::ostream& out);
 
 }  // namespace lanescope

@@ -14,6 +14,7 @@
 #include "app/cli/progress.h"
 #include "app/cli/specs.h"
 #include "app/cli/verbs.h"
+#include "core/base/file_writer.h"
 #include "core/base/resources.h"
 
 namespace lanescope::cli {

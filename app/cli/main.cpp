@@ -5,11 +5,12 @@
 #include <array>
 #include <cstdlib>
 #include <exception>
-#include <iostream>
 #include <string_view>
 
 #include "app/cli/output.h"
 #include "app/cli/verbs.h"
+#include "core/base/standard_output.h"
+#include "core/base/thrown.h"
 #include "gpu/cuda_driver.h"
 
 namespace lanescope::cli {
@@ -30,6 +31,11 @@ std::string usageMessage(const CLI::App& program, const CLI::ParseError& error, 
     return what + ". Verbs: " + verbs + " (see lanescope-cli --help)";
 }
 
+/// Errors of the command line itself are found before --json is read.
+bool wantsJson(int argc, char** argv) {
+    return std::find(argv + 1, argv + argc, std::string_view("--json")) != argv + argc;
+}
+
 int run(int argc, char** argv) {
     CLI::App program{"Watch, count, estimate and measure CUDA kernels. The emulator needs no GPU.", "lanescope-cli"};
     Session session;
@@ -42,14 +48,12 @@ int run(int argc, char** argv) {
         "faulted, 6 its result is wrong, 7 it used up its steps, 8 not all of the output could be written.");
     for (const AddVerb add : kVerbs) add(program, session);
 
-    // Errors of the command line itself are found before --json is read.
-    const bool json = std::find(argv + 1, argv + argc, std::string_view("--json")) != argv + argc;
     try {
         program.parse(argc, argv);
     } catch (const CLI::Success& success) {
         return program.exit(success);  // --help, --version
     } catch (const CLI::ParseError& error) {
-        printUsageError(usageMessage(program, error, argc, argv), json);
+        printUsageError(usageMessage(program, error, argc, argv), wantsJson(argc, argv));
         return static_cast<int>(ExitCode::Usage);
     }
 
@@ -57,10 +61,8 @@ int run(int argc, char** argv) {
     if (done) return static_cast<int>(session.outcome);
     printError(done.error(), session.json);
     const int code = static_cast<int>(exitCodeOf(done.error()));
-    if (cuda::driverAbandoned()) {  // a kernel hangs: what ends the process in good order would wait for it
-        std::cout.flush();
-        std::_Exit(code);
-    }
+    // A kernel hangs: what ends the process in good order would wait for it.
+    if (cuda::driverAbandoned()) std::_Exit(exitCodeAfterOutput(code));
     return code;
 }
 
@@ -68,10 +70,14 @@ int run(int argc, char** argv) {
 }  // namespace lanescope::cli
 
 int main(int argc, char** argv) {
+    using namespace lanescope;
+    takeOverStandardStreams();
+    endInWordsWhenOutOfMemory();
+    int code = static_cast<int>(cli::ExitCode::Failed);
     try {
-        return lanescope::cli::run(argc, argv);
-    } catch (const std::exception& error) {  // out of memory, for one
-        lanescope::cli::printError({lanescope::ErrorCode::Internal, {{"reason", error.what()}}}, false);
-        return static_cast<int>(lanescope::cli::ExitCode::Failed);
+        code = cli::run(argc, argv);
+    } catch (const std::exception& thrown) {
+        cli::printError(errorOfThrown(thrown), cli::wantsJson(argc, argv));
     }
+    return exitCodeAfterOutput(code);
 }

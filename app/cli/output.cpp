@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/verbs.h"
+#include "core/base/standard_output.h"
 #include "core/simt/fault.h"
 
 namespace lanescope::cli {
@@ -22,7 +23,9 @@ void printErrorAs(const std::string& code, const std::string& message,
     }
     const nlohmann::ordered_json object{
         {"error", {{"code", code}, {"message", message}, {"arguments", nlohmann::ordered_json(arguments)}}}};
-    std::cout << object.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n';
+    std::cout << object.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n' << std::flush;
+    // Where that is lost the sentence is not.
+    if (!std::cout) printErrorAs(code, message, arguments, false);
 }
 
 /// Characters as a terminal counts them: bytes that do not continue a UTF-8 sequence.
@@ -36,6 +39,8 @@ bool isNumber(const std::string& text) {
 }
 
 }  // namespace
+
+static_assert(static_cast<int>(ExitCode::NotWritten) == kExitNotWritten);
 
 ExitCode exitCodeOf(const Error& error) {
     switch (error.code) {

@@ -19,6 +19,7 @@
 #include "app/cli/recorder.h"
 #include "app/cli/sweep.h"
 #include "app/cli/verbs.h"
+#include "core/base/file_writer.h"
 #include "core/base/gzip.h"
 #include "core/base/resources.h"
 
@@ -120,12 +121,12 @@ Result<void> runRecord(const RecordArguments& arguments, bool json) {
     auto set = setOf(*catalogue, arguments);
     if (!set) return fail(set.error());
     if (arguments.list) return printSet(*set, json), Result<void>();
-    auto study = existingStudy(arguments.file);
-    if (!study) return fail(study.error());
     // A file that cannot be written is found before an hour of measuring, not after.
-    if (const auto writable = writePackedFile(arguments.file, toJson(*study)); !writable) return writable;
+    if (const auto writable = checkWritable(arguments.file); !writable) return writable;
     auto journal = RecordingJournal::open(arguments.file);
     if (!journal) return fail(journal.error());
+    auto study = existingStudy(arguments.file);  // of which nobody else writes a newer one from now on
+    if (!study) return fail(study.error());
 
     const InterruptWatcher interrupt;
     std::optional<Gpu> gpu;
@@ -140,7 +141,8 @@ Result<void> runRecord(const RecordArguments& arguments, bool json) {
     Recorder recorder({arguments.file, arguments.title, arguments.again, arguments.choice.options()}, std::move(*study),
                       std::move(*set), std::move(*journal), std::move(gpu));
     const Result<void> done = recorder.run(JobContext{interrupt.token(), {}});
-    if (!done && recorder.gpuLost() && !arguments.again) startAnew();
+    const bool recorded = done || done.error().code != ErrorCode::NotRecorded;
+    if (!done && recorded && recorder.gpuLost() && !arguments.again) startAnew();
     printSummary(arguments, recorder, notTogether, json);
     return done;
 }

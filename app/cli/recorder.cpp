@@ -55,8 +55,9 @@ Recorder::Recorder(RecorderOptions options, Study study, RecordingSet set, Recor
 Result<void> Recorder::run(const JobContext& job) {
     Result<void> done = takeTimes(job);
     if (done && m_options.measuring.counters) done = readCounters(job);
-    const Result<void> written = write();
-    if (!written) return written;
+    if (!done && done.error().code == ErrorCode::NotRecorded) return done;
+    if (const Result<void> written = write(); !written)
+        return fail(m_journal.stopped(m_options.file, written.error().arguments.at("reason")));
     const Result<void> folded = m_journal.fold(!done);
     return done ? folded : done;
 }
@@ -108,14 +109,14 @@ Result<void> Recorder::timeOne(const Configuration& configuration, StudyEntry& e
     MeasureOptions measuring = m_options.measuring;
     measuring.stopwatch.maxSamples = std::min(measuring.stopwatch.maxSamples, configuration.limits.samples);
     measuring.stopwatch.timeLimit = std::min(measuring.stopwatch.timeLimit, configuration.limits.timeLimit);
-    m_journal.begin(key);
+    if (const auto noted = m_journal.begin(key); !noted) return noted;
     auto measurement = needsGpu(*plan) ? m_gpu->time(*plan, measuring, job)
                                        : measureOnHost(*plan, measuring.stopwatch, measuring.checkOperations, job);
     if (!measurement) return survives(key, measurement.error());
     keepFew(measurement->seconds);
     if (measuring.counters) measurement->countersMissing = kNotReached;
     entry.measurement = std::move(*measurement);
-    m_journal.done(key, entry);
+    if (const auto noted = m_journal.done(key, entry); !noted) return noted;
     ++m_measured;
     m_inARow = 0;
     return {};
@@ -149,20 +150,19 @@ Result<void> Recorder::countOne(const Configuration& configuration, StudyEntry& 
     } else if (measurement.median > limits.largestCounted) {
         measurement.countersMissing = std::string(kNotWanted) + "what takes up to " + duration(limits.largestCounted);
     } else {
-        m_journal.begin(key);
+        if (const auto noted = m_journal.begin(key); !noted) return noted;
         if (const auto counted = m_gpu->count(*plan, measurement, job, m_options.measuring.counterSet); !counted)
             return survives(key, counted.error());
     }
-    m_journal.done(key, entry);
     m_inARow = 0;
-    return {};
+    return m_journal.done(key, entry);
 }
 
 Result<void> Recorder::survives(const std::string& key, const Error& error) {
     if (error.code == ErrorCode::Cancelled || error.code == ErrorCode::NoDevice) return fail(error);
     m_failures.push_back(key + ": " + describe(error));
     std::cerr << m_failures.back() << '\n';
-    m_journal.fail(key, describe(error));
+    if (const auto noted = m_journal.fail(key, describe(error)); !noted) return noted;
     constexpr std::size_t kTooMany = 20;
     if (++m_inARow >= kTooMany || gpuLost()) return fail(error);
     return {};

@@ -28,8 +28,9 @@ public:
     /// Without a GPU all plans of the set must be of the CPU alone.
     Recorder(RecorderOptions options, Study study, RecordingSet set, RecordingJournal journal, std::optional<Gpu> gpu);
 
-    /// Whatever it gives, the file holds what was measured. Errors: Cancelled, CannotWrite, and what ends a recording:
-    /// NoDevice, or the last of too many failures. A GPU that is lost is the error that cost it; see gpuLost().
+    /// Whatever it gives but NotRecorded, which ends it at once, the file holds what was measured. Errors: that one,
+    /// Cancelled, and what ends a recording: NoDevice, or the last of too many failures. A GPU that is lost is the
+    /// error that cost it; see gpuLost().
     [[nodiscard]] Result<void> run(const JobContext& job);
 
     /// After run(): a process that begins anew can go on.

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/worker_answers.h"
 
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <ostream>
 
+#include "core/base/standard_output.h"
 #include "core/study/worker_protocol.h"
 
 namespace lanescope::cli {
@@ -19,6 +21,8 @@ void WorkerAnswers::send(std::optional<std::int64_t> id, const char* event, cons
                                                      {"available", std::to_string(worker::kAnswerLimit)}}));
     const std::lock_guard lock(m_mutex);
     m_out << line << std::flush;
+    // Nobody is there to measure for. No clean end: the main thread waits for input.
+    if (!m_out) std::_Exit(exitCodeAfterOutput(EXIT_SUCCESS));
 }
 
 void WorkerAnswers::error(std::optional<std::int64_t> id, const Error& error, bool ends) {

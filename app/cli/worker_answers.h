@@ -12,7 +12,8 @@
 
 namespace lanescope::cli {
 
-/// Writes the worker's answers (core/study/worker_protocol.h); may be used by all threads.
+/// Writes the worker's answers (core/study/worker_protocol.h); may be used by all threads. An answer that cannot
+/// be written ends the process.
 class WorkerAnswers {
 public:
     explicit WorkerAnswers(std::ostream& out) : m_out(out) {}

@@ -9,7 +9,7 @@
 
 #include "app/cli/output.h"
 #include "app/cli/plans.h"
-#include "core/base/exceptions.h"
+#include "core/base/thrown.h"
 #include "core/study/worker_protocol.h"
 
 namespace lanescope::cli {
@@ -78,7 +78,7 @@ void WorkerQueue::serve(WorkerRequest& request) {
         if (request.verb == WorkerRequest::Verb::Hello) return hello(request);
         done = measure(request);
     } catch (const std::exception& failure) {  // out of memory, for one: this request fails, the worker goes on
-        done = fail(errorOf(failure));
+        done = fail(errorOfThrown(failure));
     }
     {
         const std::lock_guard lock(m_telling);

@@ -2,7 +2,6 @@
 #include "core/base/resources.h"
 
 #include <cerrno>
-#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
@@ -54,42 +53,6 @@ Result<std::string> readFile(const std::string& path) {
     content << file.rdbuf();
     if (file.bad()) return fail(ErrorCode::CannotOpen, {{"file", path}, {"reason", lastReason()}});
     return std::move(content).str();
-}
-
-Result<void> checkWritable(const std::string& path) {
-    std::error_code error;
-    if (fs::is_directory(path, error))
-        return fail(ErrorCode::CannotWrite, {{"file", path}, {"reason", "it is a folder"}});
-    const std::string temporary = path + ".part";
-    errno = 0;
-    const bool opened = std::ofstream(temporary, std::ios::binary | std::ios::trunc).is_open();
-    const std::string reason = lastReason();
-    if (!opened) return fail(ErrorCode::CannotWrite, {{"file", path}, {"reason", reason}});
-    std::remove(temporary.c_str());
-    return {};
-}
-
-Result<void> writeFile(const std::string& path, std::string_view content) {
-    if (const auto able = checkWritable(path); !able) return able;
-    const std::string temporary = path + ".part";
-    errno = 0;
-    {
-        std::ofstream file(temporary, std::ios::binary | std::ios::trunc);
-        file.write(content.data(), static_cast<std::streamsize>(content.size()));
-        file.flush();
-        if (!file) {
-            const std::string reason = lastReason();
-            std::remove(temporary.c_str());
-            return fail(ErrorCode::CannotWrite, {{"file", path}, {"reason", reason}});
-        }
-    }
-    std::error_code error;
-    fs::rename(temporary, path, error);
-    if (error) {
-        std::remove(temporary.c_str());
-        return fail(ErrorCode::CannotWrite, {{"file", path}, {"reason", error.message()}});
-    }
-    return {};
 }
 
 }  // namespace lanescope

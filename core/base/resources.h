@@ -14,10 +14,4 @@ namespace lanescope {
 /// Whole file as text. Error: CannotOpen.
 [[nodiscard]] Result<std::string> readFile(const std::string& path);
 
-/// Can a file be written under this name? What is there stays. Error: CannotWrite.
-[[nodiscard]] Result<void> checkWritable(const std::string& path);
-
-/// Writes by way of a temporary file in the same folder, so that a failure loses nothing. Error: CannotWrite.
-[[nodiscard]] Result<void> writeFile(const std::string& path, std::string_view content);
-
 }  // namespace lanescope

@@ -13,14 +13,11 @@ template <typename T>
 using Result = tl::expected<T, Error>;
 
 /// `return fail(ErrorCode::UnknownGpu, {{"gpu", name}, {"known", list}});`
-[[nodiscard]] inline tl::unexpected<Error> fail(ErrorCode code,
-                                                std::map<std::string, std::string> arguments = {}) {
+[[nodiscard]] inline tl::unexpected<Error> fail(ErrorCode code, std::map<std::string, std::string> arguments = {}) {
     return tl::unexpected<Error>(Error(code, std::move(arguments)));
 }
 
 /// Passes the error of another Result on.
-[[nodiscard]] inline tl::unexpected<Error> fail(Error error) {
-    return tl::unexpected<Error>(std::move(error));
-}
+[[nodiscard]] inline tl::unexpected<Error> fail(Error error) { return tl::unexpected<Error>(std::move(error)); }
 
 }  // namespace lanescope

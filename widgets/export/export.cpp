@@ -9,7 +9,7 @@
 #include <QSvgGenerator>
 #include <array>
 
-#include "core/base/resources.h"
+#include "core/base/file_writer.h"
 
 namespace lanescope {
 namespace {

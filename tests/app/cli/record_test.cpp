@@ -94,6 +94,7 @@ TEST(RecordVerb, ABrokenFileIsRefusedAndLeftAlone) {
     EXPECT_EQ(outcome.exitCode, 1);
     EXPECT_THAT(outcome.err, HasSubstr("broken.json"));
     EXPECT_THAT(contentOf(file), HasSubstr("\"title\":\"")) << "nothing was written over";
+    EXPECT_FALSE(std::filesystem::exists(file + ".journal"));
 }
 
 TEST(RecordVerb, AFolderThatIsNotThereIsFoundBeforeMeasuring) {
@@ -142,7 +143,7 @@ TEST(RecordVerb, GoesOnWhereItWasKilled) {
     const std::string script = "exec 2>" + log + "; " + LANESCOPE_CLI + " " + recordFour(file, " --samples 60") +
                                " & until grep -q 'time 3/4' " + log + "; do sleep 0.02; done; kill -KILL $!; wait $!";
     EXPECT_EQ(runProgram("/bin/sh", {"-c", script}, fakeGpu()).exitCode, 128 + SIGKILL);
-    EXPECT_EQ(studyIn(file).entries.size(), 0U) << "the file itself is written at the end";
+    EXPECT_FALSE(std::filesystem::exists(file)) << "the file itself is written at the end";
 
     const ProgramResult again = cliOn(fakeGpu(), recordFour(file, " --samples 60 --json"));
     ASSERT_EQ(again.exitCode, 0) << again.err;
@@ -172,6 +173,104 @@ TEST(RecordVerb, ABrokenJournalIsNamedAndLeftAlone) {
     EXPECT_EQ(outcome.exitCode, 1);
     EXPECT_THAT(outcome.err, HasSubstr("study.json.journal is not what it should be, at line 1"));
     EXPECT_EQ(contentOf(scratch.path("study.json.journal")), "nonsense\n");
+}
+
+// Named by a symbolic link the second time: what counts is the file that is written.
+TEST(RecordVerb, OnlyOneRecordsIntoAFile) {
+    const TemporaryFolder scratch;
+    const std::string log = scratch.path("log");
+    const std::string file = scratch.path("study.json");
+    const std::string link = scratch.path("link.json");
+    std::filesystem::create_symlink("study.json", link);
+    const std::string script = std::string(LANESCOPE_CLI) + " " + recordFour(file, " --samples 100") + " 2>" + log +
+                               " & first=$!; echo $first; until grep -q 'time 2/4' " + log + "; do sleep 0.02; done; " +
+                               LANESCOPE_CLI + " " + recordFour(link) + "; echo $?; wait $first; echo $?";
+    const ProgramResult outcome = runProgram("/bin/sh", {"-c", script}, fakeGpu());
+    std::istringstream said(outcome.out);
+    std::string first, second, summary, firstEnd;
+    std::getline(said, first);
+    std::getline(said, second);
+    EXPECT_EQ(second, "1") << "of the second one's exit code";
+    EXPECT_THAT(outcome.err, HasSubstr(link + " is being written by another program: process " + first));
+    EXPECT_THAT(outcome.err, Not(HasSubstr("time 1/4"))) << "it ends at once";
+    std::getline(said, summary);
+    std::getline(said, firstEnd);
+    EXPECT_EQ(firstEnd, "0") << contentOf(log);
+    EXPECT_EQ(studyIn(file).entries.size(), 4U);
+    EXPECT_TRUE(std::filesystem::is_symlink(link));
+    EXPECT_FALSE(std::filesystem::exists(file + ".journal"));
+    EXPECT_EQ(cliOn(fakeGpu(), recordFour(link)).exitCode, 0) << "a lock ends with the process that held it";
+}
+
+/// Configurations whose measurement the journal holds in a whole line.
+std::size_t journalled(const std::string& journal) {
+    std::istringstream lines(contentOf(journal));
+    std::size_t done = 0;
+    for (std::string line; std::getline(lines, line);)
+        if (nlohmann::json::parse(line).contains("done")) ++done;
+    return done;
+}
+
+// The journal cannot grow beyond this limit, as on a disk that fills up.
+TEST(RecordVerb, AJournalThatCannotBeWrittenEndsTheRecordingAtOnceAndTheSameCommandGoesOn) {
+    const TemporaryFolder scratch;
+    const std::string file = scratch.path("study.json");
+    const std::string command = LANESCOPE_CLI + (" " + recordFour(file));
+    ASSERT_EQ(cliOn(fakeGpu(), "record " + scratch.path("one.json") +
+                                   " matmul.tiled n=32 variant=corrected type=f32 block=4 --no-counters")
+                  .exitCode,
+              0);
+    const std::size_t one = contentOf(scratch.path("one.json")).size();
+    // Blocks of 512 bytes: room for two lines and a part of the third.
+    const std::string limited = "ulimit -f " + std::to_string(one * 5 / 2 / 512) + "; exec " + command;
+    const ProgramResult full = runProgram("/bin/sh", {"-c", limited}, fakeGpu());
+    EXPECT_EQ(full.exitCode, 1) << full.err;
+    const std::size_t safe = journalled(file + ".journal");
+    EXPECT_GE(safe, 1U);
+    ASSERT_LT(safe, 4U);
+    EXPECT_THAT(full.err,
+                HasSubstr("The recording stopped, " + file + ".journal cannot be written: File too large. " +
+                          std::to_string(safe) + (safe == 1 ? " result is" : " results are") + " safe in " + file +
+                          ".journal, and " + file + " is as it was; the same command goes on from there."));
+    EXPECT_THAT(full.err, Not(HasSubstr("time " + std::to_string(safe + 2) + "/4"))) << "it stops at the first failure";
+    EXPECT_FALSE(std::filesystem::exists(file));
+
+    const ProgramResult again = cliOn(fakeGpu(), recordFour(file, " --json"));
+    ASSERT_EQ(again.exitCode, 0) << again.err;
+    EXPECT_EQ(nlohmann::json::parse(again.out)["kept"], safe);
+    EXPECT_EQ(nlohmann::json::parse(again.out)["measured"], 4 - safe);
+    EXPECT_EQ(studyIn(file).entries.size(), 4U);
+}
+
+// What the journal has room for, and the file has not: it is longer than each of the journals was.
+TEST(RecordVerb, AFileThatCannotBeWrittenIsAsItWasAndTheJournalHoldsTheRest) {
+    const TemporaryFolder scratch;
+    const std::string file = scratch.path("study.json");
+    const std::string one = " matmul.tiled n=32 variant=corrected type=f32 --no-counters block=";
+    ASSERT_EQ(cliOn(fakeGpu(), "record " + file + one + "4,8,16").exitCode, 0);
+    const std::string before = contentOf(file);
+    const std::string limited =
+        "ulimit -f " + std::to_string(before.size() / 512) + "; exec " + LANESCOPE_CLI + " record " + file + one + "32";
+    const ProgramResult full = runProgram("/bin/sh", {"-c", limited}, fakeGpu());
+    EXPECT_EQ(full.exitCode, 1) << full.err;
+    EXPECT_THAT(full.err, HasSubstr("The recording stopped, " + file +
+                                    " cannot be written: File too large. 1 result is safe in " + file + ".journal"));
+    EXPECT_EQ(contentOf(file), before);
+    EXPECT_EQ(cliOn(fakeGpu(), "record " + file + one + "32").exitCode, 0);
+    EXPECT_EQ(studyIn(file).entries.size(), 4U);
+    EXPECT_EQ(std::distance(std::filesystem::directory_iterator(scratch.path()), {}), 1);
+}
+
+TEST(RecordVerb, AJournalThatIsNoPlainFileIsRefused) {
+    const TemporaryFolder scratch;
+    const std::string file = scratch.path("study.json");
+    scratch.write("precious", "precious");
+    std::filesystem::create_symlink("precious", file + ".journal");
+    const ProgramResult outcome = cliOn(fakeGpu(), recordFour(file));
+    EXPECT_EQ(outcome.exitCode, 1);
+    EXPECT_THAT(outcome.err, HasSubstr("study.json.journal: it is a symbolic link"));
+    EXPECT_EQ(contentOf(scratch.path("precious")), "precious");
+    EXPECT_FALSE(std::filesystem::exists(file));
 }
 
 // Every process of this stand-in loses the GPU to its first kernel.

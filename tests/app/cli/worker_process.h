@@ -52,7 +52,7 @@ public:
             waitpid(m_child, nullptr, 0);
         }
         close(m_in);
-        close(m_out);
+        if (m_out >= 0) close(m_out);
     }
     WorkerProcess(const WorkerProcess&) = delete;
     WorkerProcess& operator=(const WorkerProcess&) = delete;
@@ -61,6 +61,11 @@ public:
     void send(const std::string& line) {
         const std::string text = line + "\n";
         EXPECT_EQ(write(m_in, text.data(), text.size()), static_cast<ssize_t>(text.size()));
+    }
+    /// Nobody reads its answers any longer.
+    void stopReading() {
+        close(m_out);
+        m_out = -1;
     }
     void measure(int id, const std::string& rest) {
         send(R"({"v":2,"id":)" + std::to_string(id) + R"(,"verb":"measure",)" + rest + "}");

@@ -52,6 +52,14 @@ TEST(Worker, EndsWhereTheDriverRefusesTheProcessAfterAFault) {
     EXPECT_THAT(outcome.err, HasSubstr("refuses this process"));
 }
 
+// The window may be gone while its end of the input is still held by somebody else.
+TEST(Worker, EndsWhenNobodyReadsItsAnswers) {
+    WorkerProcess worker("");
+    worker.stopReading();
+    worker.send(R"({"v":2,"id":1,"verb":"hello"})");
+    EXPECT_EQ(worker.exitCode(), 141);
+}
+
 TEST(Worker, SaysHelloWithWhatTheMachineCanDo) {
     const Json here = last(answersTo(R"({"v":2,"id":1,"verb":"hello"})"
                                      "\n"),

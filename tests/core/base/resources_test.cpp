@@ -24,33 +24,6 @@ protected:
     fs::path m_folder;
 };
 
-TEST_F(Resources, WritesAndReadsBack) {
-    ASSERT_TRUE(writeFile(path("a.txt"), "one\ntwo\0three"));
-    EXPECT_EQ(readFile(path("a.txt")).value(), "one\ntwo");
-    EXPECT_FALSE(fs::exists(path("a.txt.part")));
-}
-
-TEST_F(Resources, AFailedWriteKeepsTheOldFile) {
-    fs::create_directories(path("busy") + "/inside");
-    const auto written = writeFile(path("busy"), "new");
-    ASSERT_FALSE(written);
-    EXPECT_EQ(written.error().code, ErrorCode::CannotWrite);
-    EXPECT_EQ(written.error().arguments.at("file"), path("busy"));
-    EXPECT_TRUE(fs::exists(path("busy") + "/inside"));
-    EXPECT_FALSE(fs::exists(path("busy.part")));
-}
-
-TEST_F(Resources, WhetherAFileCanBeWrittenIsKnownBefore) {
-    ASSERT_TRUE(writeFile(path("a.txt"), "old"));
-    EXPECT_TRUE(checkWritable(path("a.txt")));
-    EXPECT_EQ(readFile(path("a.txt")).value(), "old");
-    EXPECT_TRUE(checkWritable(path("new.txt")));
-    EXPECT_FALSE(fs::exists(path("new.txt")));
-    EXPECT_FALSE(fs::exists(path("new.txt.part")));
-    EXPECT_EQ(checkWritable(path("none/new.txt")).error().arguments.at("file"), path("none/new.txt"));
-    EXPECT_EQ(checkWritable(m_folder.string()).error().arguments.at("reason"), "it is a folder");
-}
-
 TEST_F(Resources, AMissingFileAndAFolderAreNamed) {
     EXPECT_EQ(readFile(path("none")).error().arguments.at("file"), path("none"));
     EXPECT_EQ(readFile(m_folder.string()).error().code, ErrorCode::CannotOpen);
