@@ -19,8 +19,8 @@
 #include "app/cli/recorder.h"
 #include "app/cli/sweep.h"
 #include "app/cli/verbs.h"
+#include "core/base/file_reader.h"
 #include "core/base/gzip.h"
-#include "core/base/resources.h"
 
 namespace lanescope::cli {
 namespace {

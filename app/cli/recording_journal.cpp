@@ -8,6 +8,7 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "core/base/file_reader.h"
 #include "core/base/resources.h"
 
 namespace lanescope::cli {

@@ -5,6 +5,7 @@
 
 #include <new>
 
+#include "core/base/file_reader.h"
 #include "core/base/resources.h"
 
 namespace lanescope {

@@ -7,7 +7,6 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 #include <system_error>
 
 namespace lanescope {
@@ -41,19 +40,6 @@ Result<std::string> resourceFolder() {
         if (holdsKernels(folder)) return folder.lexically_normal().string();
     return fail(ErrorCode::CannotOpen, {{"file", (installed / "ptx").lexically_normal().string()},
                                         {"reason", "the program's data files are missing"}});
-}
-
-Result<std::string> readFile(const std::string& path) {
-    errno = 0;
-    std::error_code error;
-    if (fs::is_directory(path, error))
-        return fail(ErrorCode::CannotOpen, {{"file", path}, {"reason", "it is a folder"}});
-    std::ifstream file(path, std::ios::binary);
-    if (!file) return fail(ErrorCode::CannotOpen, {{"file", path}, {"reason", lastReason()}});
-    std::ostringstream content;
-    content << file.rdbuf();
-    if (file.bad()) return fail(ErrorCode::CannotOpen, {{"file", path}, {"reason", lastReason()}});
-    return std::move(content).str();
 }
 
 Result<void> checkWritable(const std::string& path) {

@@ -11,9 +11,6 @@ namespace lanescope {
 /// source tree's resources/ that the build was made from. Error: CannotOpen, naming what was tried.
 [[nodiscard]] Result<std::string> resourceFolder();
 
-/// Whole file as text. Error: CannotOpen.
-[[nodiscard]] Result<std::string> readFile(const std::string& path);
-
 /// Can a file be written under this name? What is there stays. Error: CannotWrite.
 [[nodiscard]] Result<void> checkWritable(const std::string& path);
 

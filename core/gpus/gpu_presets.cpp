@@ -6,7 +6,7 @@
 #include <sstream>
 #include <system_error>
 
-#include "core/base/resources.h"
+#include "core/base/file_reader.h"
 #include "core/gpus/gpu_spec.h"
 
 namespace lanescope {

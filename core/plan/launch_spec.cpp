@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <limits>
 
-#include "core/base/resources.h"
+#include "core/base/file_reader.h"
 #include "core/plan/arguments.h"
 #include "core/plan/scalar_text.h"
 

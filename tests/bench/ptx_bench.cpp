@@ -2,7 +2,7 @@
 // PTX parse time of the whole matrix-multiply family. Aim: less than 20 ms for 20 000 lines.
 #include <benchmark/benchmark.h>
 
-#include "core/base/resources.h"
+#include "core/base/file_reader.h"
 #include "core/ptx/parser.h"
 
 namespace {

@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-#include "core/base/resources.h"
+#include "core/base/file_reader.h"
 #include "tests/fuzz/fuzz_bodies.h"
 
 namespace lanescope {

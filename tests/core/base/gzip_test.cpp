@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/base/resources.h"
+#include "core/base/file_reader.h"
 #include "tests/support/temporary_folder.h"
 
 namespace lanescope {

@@ -10,8 +10,8 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 
+#include "core/base/file_reader.h"
 #include "core/base/gzip.h"
-#include "core/base/resources.h"
 #include "core/metrics/dictionary.h"
 #include "core/simt/emulator.h"
 #include "core/study/study.h"
