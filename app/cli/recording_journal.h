@@ -37,13 +37,11 @@ public:
 private:
     explicit RecordingJournal(std::string path) : m_path(std::move(path)) {}
     Result<void> read();
-    void readLine(const std::string& line, std::size_t number);
     void append(const std::string& line);
 
     std::string m_path;
     std::vector<StudyEntry> m_measured;
     std::map<std::string, std::string> m_failed;  ///< key → reason
-    std::map<std::string, int> m_begun;           ///< and not ended
     std::ofstream m_out;
 };
 

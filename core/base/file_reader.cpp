@@ -54,7 +54,12 @@ Result<FileReader> FileReader::open(const std::string& path, Kind kind) {
     struct stat status {};
     // Looked at before it is opened, as opening alone may block or do something to a device; and again after that, as
     // it may have become another file.
-    if (::stat(path.c_str(), &status) != 0) return cannotOpen(path, std::strerror(errno));
+    if (::stat(path.c_str(), &status) != 0) {
+        const int reason = errno;
+        const bool link = ::lstat(path.c_str(), &status) == 0 && S_ISLNK(status.st_mode);
+        return cannotOpen(
+            path, (link ? "it is a link, and of what it leads to is said: " : "") + std::string(std::strerror(reason)));
+    }
     if (const std::string why = objection(status, kind); !why.empty()) return cannotOpen(path, why);
     const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | (kind == Kind::Regular ? O_NONBLOCK : 0));
     if (descriptor < 0) return cannotOpen(path, std::strerror(errno));

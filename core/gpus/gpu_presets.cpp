@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "core/base/file_reader.h"
+#include "core/base/json_limits.h"
 #include "core/gpus/gpu_spec.h"
 
 namespace lanescope {
@@ -87,7 +88,7 @@ std::vector<std::string> userGpuFolders() {
 }
 
 Result<GpuSpec> readGpuSpec(const std::string& path) {
-    const Result<std::string> text = readFile(path);
+    const Result<std::string> text = readFile(path, kSmallFile.bytes);
     if (!text) return fail(text.error());
     Result<GpuSpec> gpu = parseGpuSpec(*text, path);
     if (gpu) gpu->file = path;

@@ -53,11 +53,6 @@ TEST_F(Resources, WhetherAFileCanBeWrittenIsKnownBefore) {
     EXPECT_EQ(checkWritable(m_folder.string()).error().arguments.at("reason"), "it is a folder");
 }
 
-TEST_F(Resources, AMissingFileAndAFolderAreNamed) {
-    EXPECT_EQ(readFile(path("none")).error().arguments.at("file"), path("none"));
-    EXPECT_EQ(readFile(m_folder.string()).error().code, ErrorCode::CannotOpen);
-}
-
 TEST_F(Resources, AChosenFolderIsNotSilentlyReplaced) {
     ::setenv("LANESCOPE_RESOURCES", m_folder.c_str(), 1);
     const auto folder = resourceFolder();
