@@ -18,37 +18,6 @@ constexpr qsizetype kErrorsKept = 4096;
 Error died(const QString& reason) { return Error(ErrorCode::WorkerDied, {{"reason", reason.toStdString()}}); }
 Error nonsense(const QString& reason) { return Error(ErrorCode::WorkerProtocol, {{"reason", reason.toStdString()}}); }
 
-/// The error of an "error" event. A code that we do not know keeps its sentence.
-Error errorOf(const Json& event) {
-    const std::string name = event.value("code", std::string());
-    for (int i = 0; i <= static_cast<int>(ErrorCode::Internal); ++i) {
-        const auto code = static_cast<ErrorCode>(i);
-        if (codeName(code) != name) continue;
-        Error error(code);
-        const Json arguments = event.value("arguments", Json::object());
-        for (const auto& [key, value] : arguments.items())
-            if (value.is_string()) error.arguments[key] = value.get<std::string>();
-        return error;
-    }
-    return Error(ErrorCode::WorkerProtocol, {{"reason", event.value("message", name)}});
-}
-
-Result<StudyEntry> entryOf(const Json& event) {
-    StudyEntry entry;
-    entry.algorithm = event.at("algorithm").get<std::string>();
-    for (const auto& [name, value] : event.at("parameters").items())
-        entry.parameters.emplace_back(name, value.get<std::string>());
-    Result<Measurement> measurement = measurementFromJson(event.at("measurement").dump(), "worker");
-    if (!measurement) return fail(measurement.error());
-    entry.measurement = std::move(*measurement);
-    return entry;
-}
-
-QString textOf(const Json& object, const char* key) {
-    const auto found = object.find(key);
-    return found != object.end() && found->is_string() ? QString::fromStdString(found->get<std::string>()) : QString();
-}
-
 std::string helloLine(qint64 id) {
     return Json{{"v", worker::kProtocol}, {"id", id}, {"verb", "hello"}, {"versions", worker::kSpoken}}.dump();
 }
@@ -69,10 +38,6 @@ std::string measureLine(const WorkerClient::Request& request) {
 }
 
 }  // namespace
-
-struct WorkerClient::Answer {
-    const Json& json;
-};
 
 WorkerClient::WorkerClient(QString program, QStringList arguments, QObject* parent)
     : QObject(parent),
@@ -196,55 +161,43 @@ void WorkerClient::readLines() {
 
 void WorkerClient::readLine(const QByteArray& line) {
     if (m_busy) m_silence.start();
-    try {
-        const Json event = Json::parse(line.constData(), line.constData() + line.size());
-        const Json version = event.at("v");
-        if (version != worker::kProtocol)
-            return endFor(nonsense(tr("it speaks version %1 of the worker's protocol, and this window version %2; both "
-                                      "machines need the same Lanescope")
-                                       .arg(QString::fromStdString(version.dump()))
-                                       .arg(worker::kProtocol)));
-        m_heard = true;
-        m_deaf = 0;
-        const qint64 id = event.at("id").is_number_integer() ? event["id"].get<qint64>() : 0;
-        if (id != 0 && id == m_hello)
-            readHello({event});
-        else if (m_busy && id == m_queue.front().id)
-            readMeasuring({event});
-        // Anything else answers a request that is no longer awaited.
-    } catch (const Json::exception& exception) {
-        endFor(nonsense(QString::fromUtf8(exception.what())));
-    }
+    Result<worker::Answer> answer = worker::readAnswer({line.constData(), static_cast<std::size_t>(line.size())});
+    if (!answer) return endFor(answer.error());
+    m_heard = true;
+    m_deaf = 0;
+    // Anything else answers a request that is no longer awaited.
+    if (m_hello != 0 && answer->id == m_hello)
+        readHello(*answer);
+    else if (m_busy && answer->id == m_queue.front().id)
+        readMeasuring(*answer);
 }
 
-void WorkerClient::readHello(const Answer& answer) {
-    const Json& event = answer.json;
+void WorkerClient::readHello(const worker::Answer& answer) {
     m_hello = 0;
-    const auto gpu = event.find("gpu");
-    m_machine = Machine{gpu != event.end() && gpu->is_object() ? textOf(*gpu, "name") : QString(),
-                        textOf(event, "gpu_missing"), textOf(event, "counters_missing")};
-    if (event.value("event", std::string()) == "error")
-        m_machine->gpuMissing = QString::fromStdString(describe(errorOf(event)));
+    m_machine = Machine{};
+    if (const auto* hello = std::get_if<worker::Hello>(&answer.event))
+        m_machine = Machine{QString::fromStdString(hello->gpu), QString::fromStdString(hello->gpuMissing),
+                            QString::fromStdString(hello->countersMissing)};
+    else if (const auto* failure = std::get_if<worker::Failure>(&answer.event))
+        m_machine->gpuMissing = QString::fromStdString(describe(failure->error));
     Q_EMIT machineChanged();
 }
 
-void WorkerClient::readMeasuring(const Answer& answer) {
-    const Json& event = answer.json;
-    const std::string kind = event.at("event").get<std::string>();
+void WorkerClient::readMeasuring(const worker::Answer& answer) {
     m_queue.front().begun = true;
-    if (kind == "progress") {
-        WorkerProgress progress{m_queue.front().id, textOf(event, "phase"), event.at("fraction").get<double>(), {}};
-        if (const Json left = event.value("seconds_left", Json()); left.is_number())
-            progress.secondsLeft = left.get<double>();
-        Q_EMIT progressed(progress);
-    } else if (kind == "error") {
-        if (event.value("ends", false)) {
+    if (const auto* progress = std::get_if<worker::Progress>(&answer.event)) {
+        Q_EMIT progressed(
+            {m_queue.front().id, QString::fromStdString(progress->phase), progress->fraction, progress->secondsLeft});
+    } else if (const auto* failure = std::get_if<worker::Failure>(&answer.event)) {
+        if (failure->ends) {
             m_ending = true;
             m_grace.start();
         }
-        finish(fail(errorOf(event)));
+        finish(fail(failure->error));
+    } else if (const auto* entry = std::get_if<StudyEntry>(&answer.event)) {
+        finish(*entry);
     } else {
-        finish(entryOf(event));
+        endFor(nonsense(tr("it greets where a measurement is awaited")));
     }
 }
 

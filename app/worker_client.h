@@ -15,7 +15,7 @@
 #include <memory>
 #include <optional>
 
-#include "core/study/study.h"
+#include "core/study/worker_answer.h"
 #include "core/study/worker_protocol.h"
 
 namespace lanescope {
@@ -101,9 +101,8 @@ private:
     void goOnSoon();
     void readLines();
     void readLine(const QByteArray& line);
-    struct Answer;  ///< one parsed line
-    void readHello(const Answer& answer);
-    void readMeasuring(const Answer& answer);
+    void readHello(const worker::Answer& answer);
+    void readMeasuring(const worker::Answer& answer);
     void finish(const Result<StudyEntry>& outcome);
     void failAll(const Error& error);
     /// Kills the worker, which then ends for this reason.

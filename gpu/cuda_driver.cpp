@@ -4,7 +4,7 @@
 #include <array>
 #include <atomic>
 
-#include "core/base/resources.h"
+#include "core/base/file_reader.h"
 #include "gpu/shared_library.h"
 
 namespace lanescope::cuda {

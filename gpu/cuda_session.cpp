@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <ctime>
 
-#include "core/base/resources.h"
+#include "core/base/file_reader.h"
 #include "gpu/cuda_error.h"
 #include "gpu/nvml.h"
 

@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "core/base/resources.h"
+#include "core/base/file_reader.h"
 
 namespace lanescope {
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gpu/stopwatch_kernels.h"
 
+#include "core/base/file_reader.h"
 #include "core/base/resources.h"
 
 namespace lanescope {

@@ -14,9 +14,9 @@
 #include "app/cli/presets.h"
 #include "app/cli/progress.h"
 #include "app/cli/verbs.h"
-#include "core/base/gzip.h"
 #include "core/base/resources.h"
 #include "core/study/error_table.h"
+#include "core/study/study_file.h"
 
 namespace lanescope::cli {
 namespace {
@@ -45,9 +45,7 @@ Result<Study> studyOf(const ErrorsOptions& options) {
         return all;
     }
     for (const std::string& file : options.recordings) {
-        const Result<std::string> text = readPackedFile(file);
-        if (!text) return fail(text.error());
-        Result<Study> study = studyFromJson(*text, file);
+        Result<Study> study = studyInFile(file);
         if (!study) return fail(study.error());
         std::ranges::move(study->entries, std::back_inserter(all.entries));
     }

@@ -8,9 +8,9 @@
 #include "app/cli/output.h"
 #include "app/cli/plans.h"
 #include "app/cli/verbs.h"
-#include "core/base/gzip.h"
 #include "core/base/resources.h"
 #include "core/study/mapping_costs.h"
+#include "core/study/study_file.h"
 
 namespace lanescope::cli {
 namespace {
@@ -27,9 +27,7 @@ Result<std::vector<Study>> recordingsOf(const std::vector<std::string>& files, c
     }
     std::vector<Study> studies;
     for (const std::string& file : files) {
-        const Result<std::string> text = readPackedFile(file);
-        if (!text) return fail(text.error());
-        Result<Study> study = studyFromJson(*text, file);
+        Result<Study> study = studyInFile(file);
         if (!study) return fail(study.error());
         studies.push_back(std::move(*study));
     }

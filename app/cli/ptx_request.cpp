@@ -1,23 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/ptx_request.h"
 
-#include <filesystem>
-
-#include "core/base/file_writer.h"
+#include "core/base/file_reader.h"
 #include "core/base/resources.h"
 #include "core/plan/launch_spec.h"
 #include "core/ptx/parser.h"
 
 namespace lanescope::cli {
-namespace fs = std::filesystem;
 
 Result<ptx::Module> moduleFromFile(const std::string& file) {
-    // A device such as /dev/zero has no end.
-    std::error_code problem;
-    const fs::file_status status = fs::status(file, problem);
-    if (fs::exists(status) && !fs::is_regular_file(status) && !fs::is_fifo(status) && !fs::is_directory(status))
-        return fail(ErrorCode::CannotOpen, {{"file", file}, {"reason", "it is no regular file"}});
-    Result<std::string> text = readFile(file);
+    Result<std::string> text = readFileOrPipe(file);
     if (!text) return fail(text.error());
     return ptx::parse(std::move(*text), file);
 }

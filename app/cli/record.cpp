@@ -19,9 +19,11 @@
 #include "app/cli/recorder.h"
 #include "app/cli/sweep.h"
 #include "app/cli/verbs.h"
+#include "core/base/file_reader.h"
 #include "core/base/file_writer.h"
 #include "core/base/gzip.h"
-#include "core/base/resources.h"
+#include "core/base/json_limits.h"
+#include "core/study/study_file.h"
 
 namespace lanescope::cli {
 namespace {
@@ -40,14 +42,12 @@ struct RecordArguments {
 Result<Study> existingStudy(const std::string& file) {
     std::error_code error;
     if (!std::filesystem::exists(file, error)) return Study{};
-    const Result<std::string> text = readPackedFile(file);
-    if (!text) return fail(text.error());
-    return studyFromJson(*text, file);
+    return studyInFile(file);
 }
 
 Result<RecordingSet> setOf(const Catalogue& catalogue, const RecordArguments& arguments) {
     if (arguments.set.empty()) return sweepOf(catalogue, arguments.words);
-    const Result<std::string> text = readFile(arguments.set);
+    const Result<std::string> text = readFile(arguments.set, kSmallFile.bytes);
     if (!text) return fail(text.error());
     return recordingSetFromJson(*text, arguments.set, catalogue);
 }

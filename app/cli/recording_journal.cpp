@@ -14,10 +14,10 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
-#include <stdexcept>
 
+#include "app/cli/journal_reader.h"
+#include "core/base/file_reader.h"
 #include "core/base/file_writer.h"
-#include "core/base/resources.h"
 
 namespace lanescope::cli {
 namespace {
@@ -33,17 +33,6 @@ Json entryToJson(const StudyEntry& entry) {
     return {{"algorithm", entry.algorithm},
             {"parameters", parameters},
             {"measurement", Json::parse(toJson(entry.measurement.value()))}};
-}
-
-StudyEntry entryFromJson(const Json& json, const std::string& source) {
-    StudyEntry entry;
-    entry.algorithm = json.at("algorithm").get<std::string>();
-    for (const auto& [name, value] : json.at("parameters").items())
-        entry.parameters.emplace_back(name, value.get<std::string>());
-    auto measurement = measurementFromJson(json.at("measurement").dump(), source);
-    if (!measurement) throw std::runtime_error(describe(measurement.error()));
-    entry.measurement = std::move(*measurement);
-    return entry;
 }
 
 /// Who holds the lock of this file, as the kernel lists it: "1: FLOCK ADVISORY WRITE 4711 fe:01:1234 0 EOF".
@@ -114,16 +103,11 @@ Result<void> RecordingJournal::read() {
     const auto text = readFile(m_path);
     if (!text) return lanescope::fail(text.error());
     const std::string kept = text->substr(0, text->rfind('\n') + 1);  // npos + 1 = 0: no line is whole
-    std::istringstream lines(kept);
-    std::size_t number = 0;
-    try {
-        for (std::string line; std::getline(lines, line);) readLine(line, ++number);
-    } catch (const std::exception& wrong) {
-        return lanescope::fail(
-            ErrorCode::MalformedFile,
-            {{"file", m_path}, {"place", "line " + std::to_string(number)}, {"reason", wrong.what()}});
-    }
-    for (const auto& [key, times] : m_begun)
+    Result<JournalContent> content = readJournal(kept, m_path);
+    if (!content) return lanescope::fail(content.error());
+    m_measured = std::move(content->measured);
+    m_failed = std::move(content->failed);
+    for (const auto& [key, times] : content->begun)
         if (times >= kTries && !m_failed.contains(key))
             m_failed[key] = "it has ended the program " + std::to_string(times) + " times";
     for (const StudyEntry& entry : m_measured) m_held.insert(configurationKey(entry.algorithm, entry.parameters));
@@ -131,18 +115,6 @@ Result<void> RecordingJournal::read() {
     if (m_size < text->size() && ::ftruncate(m_journal.get(), static_cast<off_t>(m_size)) != 0)
         return lanescope::fail(ErrorCode::CannotWrite, {{"file", m_path}, {"reason", systemReason(errno)}});
     return {};
-}
-
-void RecordingJournal::readLine(const std::string& line, std::size_t number) {
-    const Json json = Json::parse(line);
-    if (json.contains("begin")) {
-        ++m_begun[json["begin"].get<std::string>()];
-    } else if (json.contains("failed")) {
-        m_failed[json["failed"].get<std::string>()] = json.at("reason").get<std::string>();
-    } else {
-        m_begun.erase(json.at("done").get<std::string>());
-        m_measured.push_back(entryFromJson(json.at("entry"), "line " + std::to_string(number)));
-    }
 }
 
 std::string RecordingJournal::whyNot(const std::string& key) const {

@@ -45,7 +45,6 @@ private:
     RecordingJournal(std::string file, std::string path) : m_file(std::move(file)), m_path(std::move(path)) {}
     Result<void> lock();
     Result<void> read();
-    void readLine(const std::string& line, std::size_t number);
     Result<void> append(const std::string& line);
 
     std::string m_file;  ///< that is recorded into
@@ -55,7 +54,6 @@ private:
     std::vector<StudyEntry> m_measured;
     std::set<std::string> m_held;                 ///< keys of what was measured
     std::map<std::string, std::string> m_failed;  ///< key → reason
-    std::map<std::string, int> m_begun;           ///< and not ended
 };
 
 }  // namespace lanescope::cli

@@ -15,7 +15,7 @@
 #include "app/cli/plans.h"
 #include "app/cli/progress.h"
 #include "app/cli/verbs.h"
-#include "core/base/gzip.h"
+#include "core/study/study_file.h"
 #include "core/study/validation.h"
 
 namespace lanescope::cli {
@@ -127,9 +127,7 @@ Result<void> runValidate(const ValidateArguments& arguments, bool json, ExitCode
     if (!catalogue) return fail(catalogue.error());
     for (const std::string& id : arguments.algorithms)
         if (const auto found = catalogue->find(id); !found) return fail(found.error());
-    const auto text = readPackedFile(arguments.file);
-    if (!text) return fail(text.error());
-    const auto study = studyFromJson(*text, arguments.file);
+    const auto study = studyInFile(arguments.file);
     if (!study) return fail(study.error());
 
     const InterruptWatcher interrupt;

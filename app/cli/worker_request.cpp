@@ -2,113 +2,107 @@
 #include "app/cli/worker_request.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
-#include <stdexcept>
 
+#include "core/base/json_reader.h"
 #include "core/study/worker_protocol.h"
 
 namespace lanescope::cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
+constexpr JsonLimits kLimits{.bytes = worker::kRequestLimit, .values = 10'000, .depth = 8};
 
-/// Reads a request's fields; throws std::runtime_error with what is wrong, as people read it.
-class RequestReader {
-public:
-    explicit RequestReader(const Json& json) : m_json(json) {}
+bool spoken(const JsonReader& version) {
+    return version.isNumber() &&
+           std::ranges::any_of(worker::kSpoken, [number = version.asNumber()](int known) { return number == known; });
+}
 
-    WorkerRequest read() const {
-        WorkerRequest request;
-        request.id = m_json.at("id").get<std::int64_t>();
-        request.options.hangLimit = worker::kHangLimit;
-        const std::string verb = text(m_json, "verb");
-        checkVersion(verb);
-        if (verb == "hello") {
-            request.verb = WorkerRequest::Verb::Hello;
-        } else if (verb == "cancel") {
-            request.verb = WorkerRequest::Verb::Cancel;
-        } else if (verb == "measure") {
-            request.verb = WorkerRequest::Verb::Measure;
-            readMeasure(request);
-        } else {
-            throw std::runtime_error("there is no verb \"" + verb + "\"; known: hello, measure, cancel");
-        }
-        return request;
+/// A hello offers all versions that its sender speaks; whatever else is said, is said in one.
+void checkVersion(const JsonReader& request, const std::string& verb) {
+    if (request.has("v") && spoken(request.member("v"))) return;
+    if (verb == "hello" && request.has("versions") && std::ranges::any_of(request.list("versions"), spoken)) return;
+    const bool number = request.has("v") && request.member("v").isNumber();
+    request.reject("this worker (Lanescope " LANESCOPE_VERSION ") speaks version " + std::to_string(worker::kProtocol) +
+                       " of the worker's protocol, and was spoken to in " +
+                       (number ? request.member("v").asWord() : "none"),
+                   "v");
+}
+
+std::size_t readSamples(const JsonReader& value) {
+    constexpr std::int64_t kMost = 100'000;
+    const std::int64_t samples = value.asInteger();
+    if (samples < 0 || samples > kMost) value.reject("it must be in 0 … " + std::to_string(kMost));
+    return static_cast<std::size_t>(samples);
+}
+
+double readSeconds(const JsonReader& value) {
+    constexpr double kLongest = 86400;
+    const double seconds = value.asNumber();
+    if (!(seconds >= 0 && seconds <= kLongest)) value.reject("it must be in 0 … 86400 s");
+    return seconds;
+}
+
+void readOption(const std::string& name, const JsonReader& value, MeasureOptions& options) {
+    if (name == "counters") {
+        options.counters = value.asBoolean();
+    } else if (name == "all_counters") {
+        options.counterSet = value.asBoolean() ? MetricSet::Whole : MetricSet::Default;
+    } else if (name == "samples") {
+        options.stopwatch.exactSamples = readSamples(value);
+    } else if (name == "time_limit") {
+        options.stopwatch.timeLimit = readSeconds(value);
+    } else if (name == "hang_limit") {
+        options.hangLimit = readSeconds(value);
+        if (options.hangLimit == 0) value.reject("no kernel can end in no time");
+    } else if (name == "l2") {
+        const std::string state = value.asText();
+        options.stopwatch.l2 = state == "warm" ? L2State::Warm : L2State::Flushed;
+        if (state != "warm" && state != "flushed") value.reject("it is either flushed or warm");
+    } else {
+        value.reject("no such option is known");
     }
+}
 
-private:
-    static bool spoken(const Json& version) {
-        return std::ranges::any_of(worker::kSpoken, [&](int known) { return version == known; });
+void readMeasure(const JsonReader& reader, WorkerRequest& request) {
+    request.algorithm = reader.text("algorithm");
+    if (reader.has("parameters"))
+        for (const auto& [name, value] : reader.object("parameters").members())
+            request.parameters.emplace_back(name, value.asWord());
+    if (reader.has("options"))
+        for (const auto& [name, value] : reader.object("options").members()) readOption(name, value, request.options);
+}
+
+WorkerRequest read(const JsonReader& reader) {
+    WorkerRequest request;
+    request.options.hangLimit = worker::kHangLimit;
+    const std::string verb = reader.text("verb");
+    checkVersion(reader, verb);
+    if (verb == "hello") {
+        request.verb = WorkerRequest::Verb::Hello;
+    } else if (verb == "cancel") {
+        request.verb = WorkerRequest::Verb::Cancel;
+    } else if (verb == "measure") {
+        request.verb = WorkerRequest::Verb::Measure;
+        readMeasure(reader, request);
+    } else {
+        reader.reject("it must be hello, measure or cancel", "verb");
     }
-
-    /// A hello offers all versions that its sender speaks; whatever else is said, is said in one.
-    void checkVersion(const std::string& verb) const {
-        const Json offered = verb == "hello" ? m_json.value("versions", Json::array()) : Json::array();
-        if (spoken(m_json.value("v", Json())) || std::ranges::any_of(offered, spoken)) return;
-        throw std::runtime_error(
-            "this worker (Lanescope " LANESCOPE_VERSION ") speaks version " + std::to_string(worker::kProtocol) +
-            " of the worker's protocol, and was spoken to in " + m_json.value("v", Json()).dump().substr(0, 20));
-    }
-
-    static std::string text(const Json& object, const char* key) {
-        if (!object.contains(key) || !object[key].is_string())
-            throw std::runtime_error(std::string("\"") + key + "\" must be a text");
-        return object[key].get<std::string>();
-    }
-
-    void readMeasure(WorkerRequest& request) const {
-        request.algorithm = text(m_json, "algorithm");
-        const Json parameters = m_json.value("parameters", Json::object());
-        if (!parameters.is_object()) throw std::runtime_error("\"parameters\" must be an object");
-        for (const auto& [name, value] : parameters.items()) {
-            if (!value.is_string() && !value.is_number())
-                throw std::runtime_error("parameter \"" + name + "\" must be a text");
-            request.parameters.emplace_back(name, value.is_string() ? value.get<std::string>() : value.dump());
-        }
-        const Json options = m_json.value("options", Json::object());
-        if (!options.is_object()) throw std::runtime_error("\"options\" must be an object");
-        for (const auto& [name, value] : options.items()) readOption(name, value, request);
-    }
-
-    static void readOption(const std::string& name, const Json& value, WorkerRequest& request) {
-        constexpr double kLongest = 86400;
-        const bool seconds = value.is_number() && value.get<double>() >= 0 && value.get<double>() <= kLongest;
-        MeasureOptions& options = request.options;
-        if (name == "counters" && value.is_boolean())
-            options.counters = value.get<bool>();
-        else if (name == "all_counters" && value.is_boolean())
-            options.counterSet = value.get<bool>() ? MetricSet::Whole : MetricSet::Default;
-        else if (name == "samples" && value.is_number_unsigned() && value.get<std::size_t>() <= 100000)
-            options.stopwatch.exactSamples = value.get<std::size_t>();
-        else if (name == "time_limit" && seconds)
-            options.stopwatch.timeLimit = value.get<double>();
-        else if (name == "hang_limit" && seconds && value.get<double>() > 0)
-            options.hangLimit = value.get<double>();
-        else if (name == "l2" && (value == "flushed" || value == "warm"))
-            options.stopwatch.l2 = value == "warm" ? L2State::Warm : L2State::Flushed;
-        else
-            throw std::runtime_error("option \"" + name + "\" is not known or its value is not possible");
-    }
-
-    const Json& m_json;
-};
+    return request;
+}
 
 }  // namespace
 
 ReadRequest readWorkerRequest(std::string_view line) {
-    const auto bad = [](std::optional<std::int64_t> id, const std::string& reason) {
-        return tl::unexpected(BadRequest{id, reason});
+    const auto bad = [](std::optional<std::int64_t> id, const Error& error) {
+        return tl::unexpected(BadRequest{id, error.arguments.at("place") + ": " + error.arguments.at("reason")});
     };
-    constexpr int kDeepest = 8;  // requests are flat; the library copies and deletes deep values recursively
-    const auto flatEnough = [](int depth, Json::parse_event_t, const Json&) { return depth <= kDeepest; };
-    const Json json = Json::parse(line, flatEnough, false);
-    if (!json.is_object()) return bad({}, "a line is no JSON object");
-    if (!json.contains("id") || !json["id"].is_number_integer()) return bad({}, "\"id\" must be a whole number");
-    try {
-        return RequestReader(json).read();
-    } catch (const std::exception& wrong) {
-        return bad(json["id"].get<std::int64_t>(), wrong.what());
-    }
+    const Result<JsonReader> reader = JsonReader::parse(line, "a request", kLimits);
+    if (!reader) return bad({}, reader.error());
+    const std::int64_t id = reader->integer("id");
+    if (reader->failed()) return bad({}, reader->error());
+    WorkerRequest request = read(*reader);
+    if (reader->failed()) return bad(id, reader->error());
+    request.id = id;
+    return request;
 }
 
 }  // namespace lanescope::cli

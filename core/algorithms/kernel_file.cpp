@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/algorithms/kernel_file.h"
 
-#include "core/base/resources.h"
+#include "core/base/file_reader.h"
 #include "core/ptx/parser.h"
 
 namespace lanescope {

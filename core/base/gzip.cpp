@@ -4,8 +4,10 @@
 #include <zlib.h>
 
 #include <new>
+#include <utility>
 
 #include "core/base/file_writer.h"
+#include "core/base/memory.h"
 #include "core/base/resources.h"
 
 namespace lanescope {
@@ -13,7 +15,6 @@ namespace {
 
 constexpr int kGzip = 15 + 16;  // zlib: the largest window, and gzip's header
 constexpr std::size_t kPiece = std::size_t{1} << 18;
-constexpr std::size_t kLargest = std::size_t{1} << 30;  // of what comes out
 
 bool isPacked(std::string_view bytes) { return bytes.starts_with("\x1f\x8b"); }
 
@@ -44,38 +45,67 @@ std::string gzip(std::string_view text) {
     return packed;
 }
 
-Result<std::string> gunzip(std::string_view packed, const std::string& file) {
-    const std::size_t size = packed.size();
-    z_stream stream{};
-    if (inflateInit2(&stream, kGzip) != Z_OK) throw std::bad_alloc();
-    std::string text;
-    std::string piece(kPiece, '\0');
-    int status = Z_OK;
-    while (status == Z_OK && text.size() <= kLargest) {
-        feed(stream, packed);
-        stream.next_out = reinterpret_cast<Bytef*>(piece.data());
-        stream.avail_out = static_cast<uInt>(piece.size());
-        status = inflate(&stream, Z_NO_FLUSH);
-        text.append(piece, 0, piece.size() - stream.avail_out);
+struct Unpacker::Stream {
+    Stream() {
+        if (inflateInit2(&zlib, kGzip) != Z_OK) throw std::bad_alloc();
     }
-    const std::size_t read = size - packed.size() - stream.avail_in;
-    inflateEnd(&stream);
-    if (text.size() > kLargest)
-        return fail(ErrorCode::TooLarge,
-                    {{"what", file}, {"needed", "more than 1 GiB unpacked"}, {"available", "1 GiB"}});
-    const bool more = status == Z_STREAM_END && read < size;
-    if (status == Z_STREAM_END && !more) return text;
-    return fail(ErrorCode::MalformedFile, {{"file", file},
-                                           {"place", "byte " + std::to_string(read) + " of " + std::to_string(size)},
-                                           {"reason", more                    ? "something follows the compressed data"
-                                                      : status == Z_BUF_ERROR ? "the compressed data end too early"
-                                                                              : "the compressed data are damaged"}});
+    ~Stream() { inflateEnd(&zlib); }
+    Stream(const Stream&) = delete;
+    Stream& operator=(const Stream&) = delete;
+
+    z_stream zlib{};
+    std::string_view input;
+    std::string piece = std::string(kPiece, '\0');
+    std::uint64_t given = 0;  ///< packed bytes so far
+    bool ended = false;
+};
+
+Unpacker::Unpacker(ByteSource& packed, std::string file) : m_packed(packed), m_file(std::move(file)) {}
+
+Unpacker::~Unpacker() = default;
+
+tl::unexpected<Error> Unpacker::damaged(const std::string& reason) const {
+    const std::uint64_t read = m_stream->given - m_stream->input.size() - m_stream->zlib.avail_in;
+    return fail(ErrorCode::MalformedFile,
+                {{"file", m_file}, {"place", "byte " + std::to_string(read)}, {"reason", reason}});
 }
 
-Result<std::string> readPackedFile(const std::string& path) {
-    Result<std::string> bytes = readFile(path);
-    if (!bytes || !isPacked(*bytes)) return bytes;
-    return gunzip(*bytes, path);
+Result<std::string_view> Unpacker::next() {
+    if (m_begun) return m_stream ? unpack() : m_packed.next();
+    m_begun = true;
+    Result<std::string_view> first = m_packed.next();
+    if (!first || !isPacked(*first)) return first;
+    m_stream = std::make_unique<Stream>();
+    m_stream->input = *first;
+    m_stream->given = first->size();
+    return unpack();
+}
+
+Result<std::string_view> Unpacker::unpack() {
+    Stream& stream = *m_stream;
+    for (;;) {
+        if (stream.input.empty() && stream.zlib.avail_in == 0) {
+            const Result<std::string_view> more = m_packed.next();
+            if (!more) return more;
+            if (more->empty() && stream.ended) return std::string_view();
+            if (more->empty()) return damaged("the compressed data end too early");
+            stream.input = *more;
+            stream.given += more->size();
+            if (stream.given > kLargestText)
+                return damaged("it is longer than " + memoryText(static_cast<double>(kLargestText)) +
+                               ", and no more is read");
+        }
+        if (stream.ended) return damaged("something follows the compressed data");
+        feed(stream.zlib, stream.input);
+        stream.zlib.next_out = reinterpret_cast<Bytef*>(stream.piece.data());
+        stream.zlib.avail_out = static_cast<uInt>(stream.piece.size());
+        const int status = inflate(&stream.zlib, Z_NO_FLUSH);
+        if (status != Z_OK && status != Z_STREAM_END && status != Z_BUF_ERROR)
+            return damaged("the compressed data are damaged");
+        stream.ended = status == Z_STREAM_END;
+        if (const std::size_t made = stream.piece.size() - stream.zlib.avail_out; made > 0)
+            return std::string_view(stream.piece).substr(0, made);
+    }
 }
 
 Result<void> writePackedFile(const std::string& path, std::string_view text) {

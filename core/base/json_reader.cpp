@@ -2,165 +2,168 @@
 #include "core/base/json_reader.h"
 
 #include <algorithm>
-#include <cmath>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
+
+#include "core/base/json_document.h"
 
 namespace lanescope {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using Kind = JsonValue::Kind;
 
-const Json kNothing;
-
-const Json& jsonOf(const void* value) { return *static_cast<const Json*>(value); }
-
-std::string lineAndColumn(std::string_view text, std::size_t byte) {
-    const std::string_view before = text.substr(0, std::min(byte > 0 ? byte - 1 : 0, text.size()));
-    const auto line = 1 + std::count(before.begin(), before.end(), '\n');
-    const std::size_t newline = before.rfind('\n');
-    const std::size_t column = before.size() - (newline == std::string_view::npos ? 0 : newline + 1) + 1;
-    return "line " + std::to_string(line) + ", column " + std::to_string(column);
-}
+constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
 
 }  // namespace
 
-struct JsonReader::Document {
-    Json root;
+struct JsonReader::Shared {
+    JsonDocument document;
     std::string file;
     std::optional<Error> error;
 };
 
-JsonReader::JsonReader(std::shared_ptr<Document> document, const void* value, std::string place)
-    : m_document(std::move(document)), m_value(value), m_place(std::move(place)) {}
-
-Result<JsonReader> JsonReader::parse(std::string_view json, const std::string& file) {
-    auto document = std::make_shared<Document>();
-    document->file = file;
-    try {
-        document->root = Json::parse(json);
-    } catch (const Json::parse_error& error) {
-        const bool ended = error.byte > json.size();
-        return fail(ErrorCode::MalformedFile, {{"file", file},
-                                               {"place", lineAndColumn(json, error.byte)},
-                                               {"reason", ended ? "the file ends too early" : "this is not JSON"}});
-    } catch (const Json::exception&) {
-        return fail(ErrorCode::MalformedFile,
-                    {{"file", file}, {"place", "the whole file"}, {"reason", "it holds a number that is too large"}});
-    }
-    const Json* root = &document->root;
-    return JsonReader(std::move(document), root, "");
+Result<JsonReader> JsonReader::parse(ByteSource& source, const std::string& file, const JsonLimits& limits) {
+    Result<JsonDocument> document = parseJson(source, file, limits);
+    if (!document) return fail(document.error());
+    return JsonReader(std::make_shared<Shared>(Shared{std::move(*document), file, {}}), 0);
 }
 
-std::string JsonReader::placeOf(std::string_view key) const {
-    if (key.empty()) return m_place.empty() ? "the top" : m_place;
-    return m_place.empty() ? std::string(key) : m_place + "." + std::string(key);
+Result<JsonReader> JsonReader::parse(std::string_view json, const std::string& file, const JsonLimits& limits) {
+    TextSource source(json);
+    return parse(source, file, limits);
+}
+
+const JsonValue& JsonReader::value() const {
+    static const JsonValue nothing{};
+    return m_value == kNone ? nothing : m_shared->document.values[m_value];
 }
 
 void JsonReader::reject(const std::string& reason, std::string_view key) const {
-    if (m_document->error) return;
-    m_document->error =
-        Error(ErrorCode::MalformedFile, {{"file", m_document->file}, {"place", placeOf(key)}, {"reason", reason}});
+    if (m_shared->error) return;
+    std::string place = m_value == kNone ? std::string() : m_shared->document.placeOf(m_value);
+    if (!key.empty()) place += (place.empty() ? "" : ".") + shortened(key);
+    m_shared->error =
+        Error(ErrorCode::MalformedFile,
+              {{"file", m_shared->file}, {"place", place.empty() ? "the top" : place}, {"reason", reason}});
 }
 
-bool JsonReader::failed() const { return m_document->error.has_value(); }
+bool JsonReader::failed() const { return m_shared->error.has_value(); }
 
-Error JsonReader::error() const { return m_document->error.value_or(Error()); }
+Error JsonReader::error() const { return m_shared->error.value_or(Error()); }
+
+std::size_t JsonReader::find(std::string_view key) const {
+    const JsonValue& object = value();
+    if (object.kind != Kind::Object) return kNone;
+    const JsonDocument& document = m_shared->document;
+    for (std::size_t i = m_value + 1; i != object.next; i = document.values[i].next)
+        if (document.textOf(document.values[i].key) == key) return i;
+    return kNone;
+}
 
 bool JsonReader::has(std::string_view key) const {
-    const Json& value = jsonOf(m_value);
-    if (!value.is_object()) return false;
-    const auto found = value.find(std::string(key));
-    return found != value.end() && !found->is_null();
+    const std::size_t found = find(key);
+    return found != kNone && m_shared->document.values[found].kind != Kind::Null;
 }
 
 JsonReader JsonReader::member(std::string_view key) const {
-    const Json& value = jsonOf(m_value);
-    if (!value.is_object()) {
+    const std::size_t found = find(key);
+    if (!isObject())
         reject("an object {…} belongs here");
-    } else if (const auto found = value.find(std::string(key)); found != value.end()) {
-        return {m_document, &*found, placeOf(key)};
-    } else {
+    else if (found == kNone)
         reject("it is missing", key);
-    }
-    return {m_document, &kNothing, placeOf(key)};
+    return {m_shared, found};
 }
 
 std::string JsonReader::text(std::string_view key) const { return member(key).asText(); }
 double JsonReader::number(std::string_view key) const { return member(key).asNumber(); }
-
-std::int64_t JsonReader::integer(std::string_view key) const {
-    const JsonReader value = member(key);
-    if (jsonOf(value.m_value).is_number_integer()) return jsonOf(value.m_value).get<std::int64_t>();
-    value.reject("a whole number belongs here");
-    return 0;
-}
-
-bool JsonReader::boolean(std::string_view key) const {
-    const JsonReader value = member(key);
-    if (jsonOf(value.m_value).is_boolean()) return jsonOf(value.m_value).get<bool>();
-    value.reject("true or false belongs here");
-    return false;
-}
+std::int64_t JsonReader::integer(std::string_view key) const { return member(key).asInteger(); }
+bool JsonReader::boolean(std::string_view key) const { return member(key).asBoolean(); }
 
 JsonReader JsonReader::object(std::string_view key) const {
-    JsonReader value = member(key);
-    if (!jsonOf(value.m_value).is_object()) value.reject("an object {…} belongs here");
-    return value;
+    JsonReader object = member(key);
+    if (!object.isObject()) object.reject("an object {…} belongs here");
+    return object;
 }
 
 std::vector<JsonReader> JsonReader::list(std::string_view key) const { return member(key).asList(); }
 
+bool JsonReader::isObject() const { return value().kind == Kind::Object; }
+
+bool JsonReader::isNumber() const {
+    const Kind kind = value().kind;
+    return kind == Kind::Integer || kind == Kind::Unsigned || kind == Kind::Real;
+}
+
 std::string JsonReader::asText() const {
-    if (jsonOf(m_value).is_string()) return jsonOf(m_value).get<std::string>();
+    if (value().kind == Kind::Text) return std::string(m_shared->document.textOf(value().text));
     reject("a text in quotes belongs here");
     return {};
 }
 
 double JsonReader::asNumber() const {
-    if (jsonOf(m_value).is_number()) return jsonOf(m_value).get<double>();
-    reject("a number belongs here");
+    switch (value().kind) {
+        case Kind::Integer: return static_cast<double>(value().integer);
+        case Kind::Unsigned: return static_cast<double>(value().whole);
+        case Kind::Real: return value().real;
+        default: reject("a number belongs here"); return 0;
+    }
+}
+
+std::int64_t JsonReader::asInteger() const {
+    if (value().kind == Kind::Integer) return value().integer;
+    reject(value().kind == Kind::Unsigned ? "the number is too large" : "a whole number belongs here");
     return 0;
 }
 
+bool JsonReader::asBoolean() const {
+    if (value().kind == Kind::Boolean) return value().boolean;
+    reject("true or false belongs here");
+    return false;
+}
+
 std::string JsonReader::asWord() const {
-    if (jsonOf(m_value).is_number()) return jsonOf(m_value).dump();
-    if (jsonOf(m_value).is_string()) return jsonOf(m_value).get<std::string>();
-    reject("a text or a number belongs here");
-    return {};
+    switch (value().kind) {
+        case Kind::Integer: return std::to_string(value().integer);
+        case Kind::Unsigned: return std::to_string(value().whole);
+        case Kind::Real: return nlohmann::json(value().real).dump();
+        case Kind::Text: return asText();
+        default: reject("a text or a number belongs here"); return {};
+    }
 }
 
 std::vector<JsonReader> JsonReader::asList() const {
-    const Json& array = jsonOf(m_value);
     std::vector<JsonReader> elements;
-    if (!array.is_array()) {
+    if (value().kind != Kind::List) {
         reject("a list […] belongs here");
         return elements;
     }
-    elements.reserve(array.size());
-    for (std::size_t i = 0; i < array.size(); ++i)
-        elements.push_back(JsonReader(m_document, &array[i], m_place + "[" + std::to_string(i) + "]"));
+    elements.reserve(value().count);
+    for (std::size_t i = m_value + 1; i != value().next; i = m_shared->document.values[i].next)
+        elements.push_back(JsonReader(m_shared, i));
     return elements;
 }
 
 std::vector<std::pair<std::string, JsonReader>> JsonReader::members() const {
-    const Json& value = jsonOf(m_value);
     std::vector<std::pair<std::string, JsonReader>> all;
-    if (!value.is_object()) {
+    if (!isObject()) {
         reject("an object {…} belongs here");
         return all;
     }
-    for (const auto& item : value.items())
-        all.emplace_back(item.key(), JsonReader(m_document, &item.value(), placeOf(item.key())));
+    const JsonDocument& document = m_shared->document;
+    all.reserve(value().count);
+    for (std::size_t i = m_value + 1; i != value().next; i = document.values[i].next)
+        all.emplace_back(document.textOf(document.values[i].key), JsonReader(m_shared, i));
     return all;
 }
 
 void JsonReader::allowOnly(std::initializer_list<std::string_view> keys) const {
-    const Json& value = jsonOf(m_value);
-    if (!value.is_object()) return reject("an object {…} belongs here");
-    for (const auto& item : value.items())
-        if (std::find(keys.begin(), keys.end(), item.key()) == keys.end())
-            reject("nothing of this name is known here", item.key());
+    if (!isObject()) return reject("an object {…} belongs here");
+    const JsonDocument& document = m_shared->document;
+    for (std::size_t i = m_value + 1; i != value().next; i = document.values[i].next)
+        if (const std::string_view key = document.textOf(document.values[i].key);
+            std::find(keys.begin(), keys.end(), key) == keys.end())
+            return reject("nothing of this name is known here", key);
 }
 
 }  // namespace lanescope

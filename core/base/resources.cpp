@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/resources.h"
 
-#include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <system_error>
 
 namespace lanescope {
@@ -19,8 +15,6 @@ fs::path programFolder() {
     const fs::path program = fs::read_symlink("/proc/self/exe", error);
     return error ? fs::path() : program.parent_path();
 }
-
-std::string lastReason() { return std::strerror(errno != 0 ? errno : EIO); }
 
 }  // namespace
 
@@ -40,19 +34,6 @@ Result<std::string> resourceFolder() {
         if (holdsKernels(folder)) return folder.lexically_normal().string();
     return fail(ErrorCode::CannotOpen, {{"file", (installed / "ptx").lexically_normal().string()},
                                         {"reason", "the program's data files are missing"}});
-}
-
-Result<std::string> readFile(const std::string& path) {
-    errno = 0;
-    std::error_code error;
-    if (fs::is_directory(path, error))
-        return fail(ErrorCode::CannotOpen, {{"file", path}, {"reason", "it is a folder"}});
-    std::ifstream file(path, std::ios::binary);
-    if (!file) return fail(ErrorCode::CannotOpen, {{"file", path}, {"reason", lastReason()}});
-    std::ostringstream content;
-    content << file.rdbuf();
-    if (file.bad()) return fail(ErrorCode::CannotOpen, {{"file", path}, {"reason", lastReason()}});
-    return std::move(content).str();
 }
 
 }  // namespace lanescope

@@ -11,7 +11,5 @@ namespace lanescope {
 /// source tree's resources/ that the build was made from. Error: CannotOpen, naming what was tried.
 [[nodiscard]] Result<std::string> resourceFolder();
 
-/// Whole file as text. Error: CannotOpen.
-[[nodiscard]] Result<std::string> readFile(const std::string& path);
 
 }  // namespace lanescope

@@ -6,8 +6,9 @@
 #include <sstream>
 #include <system_error>
 
+#include "core/base/file_reader.h"
+#include "core/base/json_limits.h"
 #include "core/base/name_list.h"
-#include "core/base/resources.h"
 #include "core/gpus/gpu_spec.h"
 
 namespace lanescope {
@@ -88,7 +89,7 @@ std::vector<std::string> userGpuFolders() {
 }
 
 Result<GpuSpec> readGpuSpec(const std::string& path) {
-    const Result<std::string> text = readFile(path);
+    const Result<std::string> text = readFile(path, kSmallFile.bytes);
     if (!text) return fail(text.error());
     Result<GpuSpec> gpu = parseGpuSpec(*text, path);
     if (gpu) gpu->file = path;

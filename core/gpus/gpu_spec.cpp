@@ -93,7 +93,7 @@ std::string toJson(const GpuSpec& gpu) {
 }
 
 Result<GpuSpec> parseGpuSpec(std::string_view text, const std::string& file) {
-    const Result<JsonReader> json = JsonReader::parse(text, file);
+    const Result<JsonReader> json = JsonReader::parse(text, file, kSmallFile);
     if (!json) return fail(json.error());
     json->allowOnly({"id", "title", "compute_capability", "values", "missing"});
     GpuSpec gpu;

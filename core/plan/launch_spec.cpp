@@ -6,7 +6,8 @@
 #include <filesystem>
 #include <limits>
 
-#include "core/base/resources.h"
+#include "core/base/file_reader.h"
+#include "core/base/memory.h"
 #include "core/plan/arguments.h"
 #include "core/plan/scalar_text.h"
 
@@ -76,12 +77,20 @@ Parsed<InitialContent> contentOfFile(const std::string& path, const Buffer& buff
     if (size != buffer.bytes())
         return reason("holds " + std::to_string(size) + " bytes, and " + std::to_string(buffer.elements()) + " of " +
                       std::string(nameOf(buffer.type)) + " are " + std::to_string(buffer.bytes()));
-    const Result<std::string> text = readFile(path);
-    if (!text) return reason("cannot be read: " + text.error().arguments.at("reason"));
-    if (text->size() != size) return reason("changed while it was read");
-    const auto* bytes = reinterpret_cast<const std::byte*>(text->data());
+    if (size > availableMemory())  // a file of holes may be of any size
+        return reason("is larger than the memory that can be had");
+    auto bytes = std::make_shared<std::vector<std::byte>>();
+    bytes->reserve(size);
+    Result<FileReader> file = FileReader::open(path);
+    Result<std::string_view> piece = file ? file->next() : fail(file.error());
+    for (; piece && !piece->empty() && piece->size() <= size - bytes->size(); piece = file->next()) {
+        const auto* begin = reinterpret_cast<const std::byte*>(piece->data());
+        bytes->insert(bytes->end(), begin, begin + piece->size());
+    }
+    if (!piece) return reason("cannot be read: " + piece.error().arguments.at("reason"));
+    if (!piece->empty() || bytes->size() != size) return reason("changed while it was read");
     InitialContent content{InitialContent::Kind::Given};
-    content.given = std::make_shared<const std::vector<std::byte>>(bytes, bytes + size);
+    content.given = std::move(bytes);
     return content;
 }
 

@@ -7,8 +7,8 @@
 #include <iterator>
 #include <span>
 
+#include "core/base/file_reader.h"
 #include "core/base/json_reader.h"
-#include "core/base/resources.h"
 #include "core/models/errors.h"
 #include "core/study/published_table.h"
 

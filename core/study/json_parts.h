@@ -11,7 +11,7 @@
 
 #include "core/base/json_reader.h"
 #include "core/models/model.h"
-#include "core/study/measurement.h"
+#include "core/study/study.h"
 
 namespace lanescope {
 
@@ -28,6 +28,8 @@ namespace lanescope {
 [[nodiscard]] nlohmann::ordered_json measurementToJson(const Measurement& measurement);
 /// `version` is that of the Study. What version 1 does not know stays as a Measurement without it.
 [[nodiscard]] Measurement readMeasurement(const JsonReader& reader, int version);
+/// "algorithm", "parameters" and "measurement" of an object that may hold more, in today's version.
+[[nodiscard]] StudyEntry readMeasuredEntry(const JsonReader& reader);
 
 /// What a file of before says nothing of (cases, inputs, parts, formulas) stays empty.
 [[nodiscard]] nlohmann::ordered_json estimateToJson(const Estimate& estimate);

@@ -4,7 +4,7 @@
 #include <array>
 #include <sstream>
 
-#include "core/base/resources.h"
+#include "core/base/file_reader.h"
 #include "core/study/published_002.h"
 #include "core/study/published_004.h"
 #include "core/study/published_table.h"

@@ -10,6 +10,8 @@
 namespace lanescope {
 namespace {
 
+constexpr std::size_t kMostCombinations = 100'000;  // of a rule, for each of its algorithms
+
 std::vector<std::string> splitAt(const std::string& list, char separator) {
     std::vector<std::string> words;
     std::stringstream stream(list);
@@ -90,6 +92,13 @@ private:
     /// All combinations; the last axis changes fastest.
     void combine(const JsonReader& rule, const Algorithm& algorithm, const std::vector<Axis>& axes,
                  const RecordingLimits& limits) {
+        for (std::size_t combinations = 1; const Axis& axis : axes) {
+            if (axis.values.empty()) return;  // which was rejected
+            combinations *= axis.values.size();
+            if (combinations > kMostCombinations)
+                return rule.reject("these are more than " + std::to_string(kMostCombinations) + " combinations",
+                                   "parameters");
+        }
         std::vector<std::size_t> choice(axes.size(), 0);
         while (!rule.failed()) {
             Parameters given;
@@ -146,7 +155,7 @@ private:
 }  // namespace
 
 Result<RecordingSet> recordingSetFromJson(std::string_view json, const std::string& file, const Catalogue& catalogue) {
-    const Result<JsonReader> reader = JsonReader::parse(json, file);
+    const Result<JsonReader> reader = JsonReader::parse(json, file, kSmallFile);
     if (!reader) return fail(reader.error());
     if (reader->text("format") != "lanescope-recording-set")
         reader->reject("this is not a set of configurations to record", "format");

@@ -3,8 +3,7 @@
 #include <filesystem>
 #include <system_error>
 
-#include "core/base/gzip.h"
-#include "core/study/study.h"
+#include "core/study/study_file.h"
 
 namespace lanescope {
 namespace fs = std::filesystem;
@@ -16,9 +15,7 @@ bool isRecording(const fs::path& path) {
 }
 
 Result<Study> readRecording(const std::string& path) {
-    const Result<std::string> text = readPackedFile(path);
-    if (!text) return fail(text.error());
-    Result<Study> study = studyFromJson(*text, path);
+    Result<Study> study = studyInFile(path);
     if (study)
         for (StudyEntry& entry : study->entries)
             if (entry.measurement) entry.measurement->origin = Origin::Replayed;

@@ -3,8 +3,9 @@
 // that two recordings can be compared line by line.
 #include <nlohmann/json.hpp>
 
+#include "core/base/gzip.h"
 #include "core/study/json_parts.h"
-#include "core/study/study.h"
+#include "core/study/study_file.h"
 
 namespace lanescope {
 namespace {
@@ -33,12 +34,17 @@ Json entryToJson(const StudyEntry& entry) {
 
 // ---- reading
 
-StudyEntry readEntry(const JsonReader& reader, int version) {
-    reader.allowOnly({"algorithm", "parameters", "emulated", "measurement", "estimates"});
+StudyEntry readConfiguration(const JsonReader& reader) {
     StudyEntry entry;
     entry.algorithm = reader.text("algorithm");
     for (const auto& [name, value] : reader.object("parameters").members())
         entry.parameters.emplace_back(name, value.asText());
+    return entry;
+}
+
+StudyEntry readEntry(const JsonReader& reader, int version) {
+    reader.allowOnly({"algorithm", "parameters", "emulated", "measurement", "estimates"});
+    StudyEntry entry = readConfiguration(reader);
     if (reader.has("emulated")) {
         const JsonReader emulated = reader.object("emulated");
         emulated.allowOnly({"origin", "sampled", "launches"});
@@ -52,7 +58,36 @@ StudyEntry readEntry(const JsonReader& reader, int version) {
     return entry;
 }
 
+Result<Study> readStudy(const JsonReader& reader, const std::string& file) {
+    if (reader.text("format") != kFormat) reader.reject("this is not a Lanescope study", "format");
+    const std::int64_t version = reader.integer("version");
+    if (reader.failed()) return fail(reader.error());
+    // Before anything else: a newer version may well have other fields.
+    if (version < 1 || version > Study::kVersion) {
+        return fail(
+            ErrorCode::UnsupportedVersion,
+            {{"file", file}, {"version", std::to_string(version)}, {"supported", std::to_string(Study::kVersion)}});
+    }
+    reader.allowOnly({"format", "version", "title", "entries"});
+    Study study;
+    study.title = reader.text("title");
+    const std::vector<JsonReader> entries = reader.list("entries");
+    study.entries.reserve(entries.size());
+    for (const JsonReader& entry : entries) {
+        study.entries.push_back(readEntry(entry, static_cast<int>(version)));
+        if (reader.failed()) break;
+    }
+    if (reader.failed()) return fail(reader.error());
+    return study;
+}
+
 }  // namespace
+
+StudyEntry readMeasuredEntry(const JsonReader& reader) {
+    StudyEntry entry = readConfiguration(reader);
+    entry.measurement = readMeasurement(reader.object("measurement"), Study::kVersion);
+    return entry;
+}
 
 std::string toJson(const Study& study) {
     std::string text = "{\"format\":" + dump(kFormat) + ",\"version\":" + std::to_string(Study::kVersion) +
@@ -65,25 +100,22 @@ std::string toJson(const Study& study) {
     return text + "\n]}\n";
 }
 
-Result<Study> studyFromJson(std::string_view json, const std::string& file) {
-    const Result<JsonReader> reader = JsonReader::parse(json, file);
+Result<Study> studyFrom(ByteSource& source, const std::string& file) {
+    Unpacker text(source, file);
+    const Result<JsonReader> reader = JsonReader::parse(text, file);
     if (!reader) return fail(reader.error());
-    if (reader->text("format") != kFormat) reader->reject("this is not a Lanescope study", "format");
-    const std::int64_t version = reader->integer("version");
-    if (reader->failed()) return fail(reader->error());
-    // Before anything else: a newer version may well have other fields.
-    if (version < 1 || version > Study::kVersion) {
-        return fail(
-            ErrorCode::UnsupportedVersion,
-            {{"file", file}, {"version", std::to_string(version)}, {"supported", std::to_string(Study::kVersion)}});
-    }
-    reader->allowOnly({"format", "version", "title", "entries"});
-    Study study;
-    study.title = reader->text("title");
-    for (const JsonReader& entry : reader->list("entries"))
-        study.entries.push_back(readEntry(entry, static_cast<int>(version)));
-    if (reader->failed()) return fail(reader->error());
-    return study;
+    return readStudy(*reader, file);
+}
+
+Result<Study> studyFromJson(std::string_view json, const std::string& file) {
+    TextSource source(json);
+    return studyFrom(source, file);
+}
+
+Result<Study> studyInFile(const std::string& path) {
+    Result<FileReader> file = FileReader::open(path);
+    if (!file) return fail(file.error());
+    return studyFrom(*file, path);
 }
 
 }  // namespace lanescope

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <chrono>
 
-#include "core/base/resources.h"
+#include "core/base/file_reader.h"
 #include "core/ptx/parser.h"
 #include "gpu/cuda_error.h"
 

@@ -7,6 +7,9 @@
 //   unheard  is killed before it begins, if $FAKE_WORKER_FLAG names a file that is not there yet, which it then makes
 //   garbage  says what is no JSON       version  speaks another version
 //   endless  a line that never ends     silent   says that it has begun, and nothing more, whatever it is told
+//   deep     objects in objects         id       an id of more than 63 bits
+//   twice    one name twice             binary   what is no UTF-8
+//   greeting says hello instead
 #include <signal.h>
 
 #include <chrono>
@@ -68,6 +71,26 @@ void measure(const Json& request) {
         std::cout << "this is no JSON" << std::endl;
         return;
     }
+    if (order == "deep") {
+        std::string open;
+        for (int i = 0; i < 100'000; ++i) open += "{\"arguments\":";
+        std::cout << open << std::endl;
+        return;
+    }
+    if (order == "id") {
+        std::cout << R"({"v":2,"id":18446744073709551615,"event":"progress","phase":"time","fraction":0.6})"
+                  << std::endl;
+        return;
+    }
+    if (order == "twice") {
+        std::cout << R"({"v":2,"id":0,"event":"progress","id":1})" << std::endl;
+        return;
+    }
+    if (order == "binary") {
+        std::cout << "{\"v\":2,\"id\":1,\"event\":\"\xff\"}" << std::endl;
+        return;
+    }
+    if (order == "greeting") return answer(id, "hello", {{"gpu", nullptr}});
     if (order == "endless")
         for (const std::string piece(1 << 20, 'x');;) std::cout << piece << std::flush;
     if (order == "version") return answer(id, "progress", {{"fraction", 0.6}}, 9);

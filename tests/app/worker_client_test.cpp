@@ -13,6 +13,7 @@ namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::Not;
 
 const QString kFakeWorker = QStringLiteral(LANESCOPE_FAKE_WORKER);
 
@@ -180,14 +181,21 @@ TEST(WorkerClient, AWorkerThatSaysNothingForTooLongIsTakenForDead) {
 }
 
 TEST(WorkerClient, NonsenseIsAProtocolErrorAndCostsOneMeasurement) {
-    for (const auto& [order, says] :
-         {std::pair{"garbage", "parse error"}, {"endless", "longer than 16777216 bytes"}, {"version", "version 9"}}) {
+    for (const auto& [order, says] : {std::pair{"garbage", "at line 1, column 2: this is not JSON"},
+                                      {"endless", "longer than 16777216 bytes"},
+                                      {"version", "version 9"},
+                                      {"deep", "more than 64 deep"},  // 60,000 took 1.5 GB, 100,000 ended the window
+                                      {"id", "at id: the number is too large"},  // which was taken for -1
+                                      {"twice", "there are two of this name"},
+                                      {"binary", "not UTF-8"},
+                                      {"greeting", "it greets"}}) {
         Worker worker;
         worker.measure(order);
         worker.measure();
         ASSERT_TRUE(worker.answered(2)) << order;
         EXPECT_EQ(worker.failed->code, ErrorCode::WorkerProtocol) << order;
         EXPECT_THAT(describe(*worker.failed), HasSubstr(says));
+        EXPECT_THAT(describe(*worker.failed), Not(HasSubstr("exception"))) << order;
         EXPECT_TRUE(worker.measured) << order;
     }
 }

@@ -3,7 +3,7 @@
 // which PTX can grow: the time of a line must be about the same at n, 2n and 4n.
 #include <benchmark/benchmark.h>
 
-#include "core/base/resources.h"
+#include "core/base/file_reader.h"
 #include "core/ptx/parser.h"
 #include "tests/bench/ptx_axes.h"
 

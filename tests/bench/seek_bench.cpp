@@ -8,7 +8,7 @@
 #include <chrono>
 #include <random>
 
-#include "core/base/resources.h"
+#include "core/base/file_reader.h"
 #include "core/ptx/parser.h"
 #include "core/trace/run_history.h"
 #include "core/trace/timeline.h"

@@ -5,7 +5,7 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "core/base/resources.h"
+#include "core/base/file_reader.h"
 #include "core/ptx/parser.h"
 
 namespace lanescope {

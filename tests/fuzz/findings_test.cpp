@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-#include "core/base/resources.h"
+#include "core/base/file_reader.h"
 #include "tests/fuzz/fuzz_bodies.h"
 
 namespace lanescope {
@@ -23,6 +23,26 @@ TEST(FuzzFindings, NoInputDoesHarm) {
             ++inputs;
         }
     EXPECT_GT(inputs, 50U);
+}
+
+TEST(FuzzFindings, NoJsonDoesHarm) {
+    const std::pair<const char*, void (*)(std::string_view)> readers[]{
+        {"study", fuzzStudy},     {"answer", fuzzAnswer}, {"request", fuzzRequest},
+        {"journal", fuzzJournal}, {"gpu", fuzzGpu},       {"set", fuzzSet}};
+    // Each is tried with the inputs of all, too.
+    for (const auto& reader : readers) {
+        const std::string own = reader.first;
+        std::size_t inputs = 0;
+        for (const auto& file : std::filesystem::directory_iterator(std::filesystem::path(LANESCOPE_SOURCE_DIR) /
+                                                                    "tests/fuzz/json" / own)) {
+            SCOPED_TRACE(file.path().string());
+            const Result<std::string> text = readFile(file.path().string());
+            ASSERT_TRUE(text) << describe(text.error());
+            for (const auto& [name, body] : readers) body(*text);
+            ++inputs;
+        }
+        EXPECT_GT(inputs, 0U) << own;
+    }
 }
 
 }  // namespace

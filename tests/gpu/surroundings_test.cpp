@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include "core/base/file_reader.h"
 #include "core/base/resources.h"
 #include "gpu/cuda_driver.h"
 #include "gpu/host_machine.h"

@@ -23,6 +23,7 @@
 #include "app/explain_panel.h"
 #include "app/machine_panel.h"
 #include "app/triangle_maps.h"
+#include "core/base/file_reader.h"
 #include "tests/gui/window_fixture.h"
 #include "tests/support/temporary_folder.h"
 #include "widgets/charts/chart.h"

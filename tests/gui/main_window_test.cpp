@@ -18,6 +18,7 @@
 
 #include "app/choose_panel.h"
 #include "app/explain_panel.h"
+#include "core/base/file_reader.h"
 #include "tests/gui/window_fixture.h"
 #include "tests/support/temporary_folder.h"
 #include "widgets/panels/algorithm_picker.h"

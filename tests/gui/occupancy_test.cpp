@@ -10,6 +10,7 @@
 
 #include "app/block_sizes.h"
 #include "app/occupancy_page.h"
+#include "core/base/file_reader.h"
 #include "core/gpus/multiprocessor.h"
 #include "tests/gui/window_fixture.h"
 #include "tests/support/temporary_folder.h"

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // gpus, and GPUs that a user brings.
 #include <gmock/gmock.h>
+#include <sys/stat.h>
 
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 
@@ -71,6 +73,28 @@ TEST(GpusVerb, WhatIsWrongInAUsersFileIsNamed) {
         EXPECT_EQ(error["arguments"]["place"], "values.clok");
     }
     EXPECT_EQ(errorOf({"gpus"}, 1, {{"LANESCOPE_GPUS", "/nowhere"}})["code"], "cannot_open");
+}
+
+// A pipe was waited for, and nothing could start.
+TEST(GpusVerb, WhatIsNoFileInAUsersFolderIsNamed) {
+    const auto inFolder = [](const auto& make) {
+        const TemporaryFolder folder;
+        const std::string file = folder.path("mine.json");
+        make(file);
+        const auto error = errorOf({"gpus"}, 1, {{"LANESCOPE_GPUS", folder.path()}});
+        EXPECT_EQ(error["code"], "cannot_open");
+        EXPECT_EQ(error["arguments"]["file"], file);
+        return error["arguments"]["reason"].template get<std::string>();
+    };
+    EXPECT_EQ(inFolder([](const std::string& file) { ASSERT_EQ(::mkfifo(file.c_str(), 0600), 0); }),
+              "it is a pipe and no regular file");
+    EXPECT_EQ(inFolder([](const std::string& file) { std::filesystem::create_directory(file); }), "it is a folder");
+    EXPECT_EQ(inFolder([](const std::string& file) { std::filesystem::create_symlink("/dev/zero", file); }),
+              "it is no regular file");
+    EXPECT_THAT(inFolder([](const std::string& file) { std::filesystem::create_symlink("nowhere", file); }),
+                HasSubstr("it is a link"));
+    EXPECT_THAT(inFolder([](const std::string& file) { std::ofstream(file) << std::string(2 << 20, ' '); }),
+                HasSubstr("longer than 1 MiB"));
 }
 
 }  // namespace

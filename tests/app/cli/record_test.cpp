@@ -7,8 +7,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "core/base/gzip.h"
-#include "core/study/study.h"
+#include "core/study/study_file.h"
 #include "tests/app/cli/fake_gpu.h"
 #include "tests/support/temporary_folder.h"
 
@@ -19,8 +18,7 @@ using testing::HasSubstr;
 using testing::Not;
 
 Study studyIn(const std::string& file) {
-    const auto text = readPackedFile(file);
-    const auto study = text ? studyFromJson(*text, file) : Result<Study>(fail(text.error()));
+    const auto study = studyInFile(file);
     if (study) return *study;
     ADD_FAILURE() << describe(study.error());
     return {};
@@ -323,6 +321,21 @@ TEST(RecordVerb, RunsADeclaredSetAndKeepsToItsLimits) {
     EXPECT_LE(study.entries[0].measurement->seconds.size(), 4U);
     EXPECT_THAT(study.entries[1].measurement->countersMissing, HasSubstr("of what takes up to 500 µs"));
     EXPECT_THAT(study.entries[3].measurement->countersMissing, HasSubstr("of plans of up to 1 launches"));
+}
+
+// Deep ones ended the program, and others were told in the words of the library that parses.
+TEST(RecordVerb, ADamagedJournalIsToldWithAWayOnAndLeftAlone) {
+    const TemporaryFolder scratch;
+    const std::string file = scratch.path("study.json");
+    for (const std::string& line : {std::string(1'000'000, '['), std::string("{\"begin\":}")}) {
+        scratch.write("study.json.journal", "{\"begin\":\"a\"}\n" + line + "\n");
+        const ProgramResult outcome = cliOn(fakeGpu(), recordFour(file));
+        EXPECT_EQ(outcome.exitCode, 1);
+        EXPECT_THAT(outcome.err, HasSubstr(file + ".journal is not what it should be, at line 2, "));
+        EXPECT_THAT(outcome.err, HasSubstr("move it away to begin anew"));
+        EXPECT_THAT(outcome.err, Not(HasSubstr("exception")));
+        EXPECT_THAT(contentOf(file + ".journal"), HasSubstr(line));
+    }
 }
 
 }  // namespace

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
+#include "core/base/gzip.h"
 #include "tests/app/cli/cli.h"
 #include "tests/support/temporary_folder.h"
 
@@ -68,6 +70,27 @@ TEST(ValidateVerb, WhatIsAskedForIsChecked) {
     for (const char* work : {"0", "-1", "nan", "inf"})
         EXPECT_EQ(errorOf({"validate", "--recording", folder.path("r.json"), "--work", work}, 2)["code"], "usage")
             << work;
+}
+
+// /dev/zero was read without end, and 0.9 MB of gzip took 12 GB and were called a bug of ours.
+TEST(ValidateVerb, WhatCannotBeARecordingIsSaidAtOnce) {
+    const TemporaryFolder folder;
+    ASSERT_EQ(::mkfifo(folder.path("fifo").c_str(), 0600), 0);
+    std::string lists;
+    for (int i = 0; i < 10'000'000; ++i) lists += "[],";
+    folder.write("bomb.json.gz", gzip("[" + lists));
+    folder.write("deep.json", std::string(1'000'000, '['));
+    for (const auto& [file, code, reason] :
+         {std::tuple{std::string("/dev/zero"), "cannot_open", "it is no regular file"},
+          {folder.path("fifo"), "cannot_open", "it is a pipe"},
+          {folder.path(), "cannot_open", "it is a folder"},
+          {folder.path("bomb.json.gz"), "malformed_file", "more than 2000000 values"},
+          {folder.path("deep.json"), "malformed_file", "more than 64 deep"}}) {
+        const auto error = errorOf({"validate", "--recording", file}, 1);
+        EXPECT_EQ(error["code"], code) << file;
+        EXPECT_EQ(error["arguments"]["file"], file);
+        EXPECT_THAT(error["arguments"]["reason"].get<std::string>(), HasSubstr(reason)) << file;
+    }
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/base/resources.h"
+#include "core/base/file_reader.h"
 
 namespace lanescope::triangle {
 namespace {

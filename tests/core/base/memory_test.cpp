@@ -11,7 +11,7 @@
 #include <fstream>
 #include <system_error>
 
-#include "core/base/exceptions.h"
+#include "core/base/thrown.h"
 
 namespace lanescope {
 namespace {
@@ -130,11 +130,11 @@ TEST(AvailableMemory, ARealLimitOfTheProcessIsSeen) {
 }
 
 TEST(Exceptions, MemoryAndThreadsThatAreNotThereAreNoBugs) {
-    EXPECT_EQ(errorOf(std::bad_alloc()).code, ErrorCode::OutOfMemory);
-    EXPECT_EQ(errorOf(std::length_error("vector")).code, ErrorCode::OutOfMemory);
-    EXPECT_EQ(errorOf(std::system_error(EAGAIN, std::generic_category())).code, ErrorCode::OutOfMemory);
-    EXPECT_EQ(errorOf(std::runtime_error("x")).code, ErrorCode::Internal);
-    EXPECT_EQ(errorOf(std::runtime_error("x")).arguments.at("reason"), "x");
+    EXPECT_EQ(errorOfThrown(std::bad_alloc()).code, ErrorCode::OutOfMemory);
+    EXPECT_EQ(errorOfThrown(std::length_error("vector")).code, ErrorCode::OutOfMemory);
+    EXPECT_EQ(errorOfThrown(std::system_error(EAGAIN, std::generic_category())).code, ErrorCode::OutOfMemory);
+    EXPECT_EQ(errorOfThrown(std::runtime_error("x")).code, ErrorCode::Internal);
+    EXPECT_EQ(errorOfThrown(std::runtime_error("x")).arguments.at("reason"), "x");
 }
 
 TEST(AvailableMemory, IsBelowWhatTheMachineHas) {

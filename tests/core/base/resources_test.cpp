@@ -7,6 +7,8 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "core/base/file_reader.h"
+
 namespace lanescope {
 namespace {
 

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <set>
 
-#include "core/base/resources.h"
+#include "core/base/file_reader.h"
 #include "core/gpus/gpu_quantities.h"
 #include "core/gpus/multiprocessor.h"
 #include "tests/support/temporary_folder.h"

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/base/resources.h"
+#include "core/base/file_reader.h"
 #include "core/gpus/multiprocessor.h"
 
 namespace lanescope {

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
-#include "core/base/resources.h"
+#include "core/base/file_reader.h"
 
 namespace lanescope {
 namespace {

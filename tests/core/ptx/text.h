@@ -7,7 +7,7 @@
 #include <set>
 #include <string>
 
-#include "core/base/resources.h"
+#include "core/base/file_reader.h"
 #include "core/ptx/parser.h"
 
 namespace lanescope::ptx::test {

@@ -7,7 +7,7 @@
 #include <map>
 #include <random>
 
-#include "core/base/resources.h"
+#include "core/base/file_reader.h"
 #include "tests/core/simt/run_ptx.h"
 
 namespace lanescope::simt {

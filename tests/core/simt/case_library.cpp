@@ -9,7 +9,7 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "core/base/resources.h"
+#include "core/base/file_reader.h"
 #include "core/plan/launch_spec.h"
 #include "core/ptx/mnemonic.h"
 #include "core/ptx/parser.h"

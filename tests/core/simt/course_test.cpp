@@ -2,7 +2,7 @@
 // Course code as nvcc 13 compiles it: every instruction of it can be run.
 #include <gtest/gtest.h>
 
-#include "core/base/resources.h"
+#include "core/base/file_reader.h"
 #include "core/ptx/parser.h"
 #include "core/simt/program.h"
 

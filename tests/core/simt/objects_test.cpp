@@ -2,7 +2,7 @@
 // Structures, bit fields, arrays of objects and 128-bit integers as nvcc compiles them, optimised and for debugging.
 #include <gtest/gtest.h>
 
-#include "core/base/resources.h"
+#include "core/base/file_reader.h"
 #include "tests/core/simt/run_ptx.h"
 
 namespace lanescope::simt {

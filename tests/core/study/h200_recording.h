@@ -7,16 +7,14 @@
 
 #include <iostream>
 
-#include "core/base/gzip.h"
+#include "core/study/study_file.h"
 #include "core/study/validation.h"
 
 namespace lanescope {
 
 inline const Study& recording() {
     static const Study study = [] {
-        const std::string file = LANESCOPE_SOURCE_DIR "/resources/recordings/h200.json.gz";
-        const auto text = readPackedFile(file);
-        auto read = text ? studyFromJson(*text, file) : Result<Study>(fail(text.error()));
+        auto read = studyInFile(LANESCOPE_SOURCE_DIR "/resources/recordings/h200.json.gz");
         if (!read) ADD_FAILURE() << describe(read.error());
         return read ? std::move(*read) : Study{};
     }();

@@ -6,7 +6,7 @@
 #include <array>
 #include <cstdio>
 
-#include "core/base/resources.h"
+#include "core/base/file_reader.h"
 #include "core/ptx/parser.h"
 #include "core/study/emulation.h"
 #include "core/study/study.h"

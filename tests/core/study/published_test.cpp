@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "core/algorithms/algorithm.h"
-#include "core/base/resources.h"
+#include "core/base/file_reader.h"
 #include "core/study/study.h"
 #include "tests/support/temporary_folder.h"
 

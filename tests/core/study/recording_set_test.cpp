@@ -7,7 +7,7 @@
 #include <map>
 #include <set>
 
-#include "core/base/resources.h"
+#include "core/base/file_reader.h"
 
 namespace lanescope {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/trace/block_writes.h"
 
-#include "core/base/resources.h"
+#include "core/base/file_reader.h"
 #include "tests/core/trace/kernels.h"
 
 namespace lanescope {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <random>
 
-#include "core/base/resources.h"
+#include "core/base/file_reader.h"
 #include "tests/core/trace/kernels.h"
 
 namespace lanescope {

@@ -6,7 +6,7 @@
 
 #include <stop_token>
 
-#include "core/base/resources.h"
+#include "core/base/file_reader.h"
 #include "gpu/calibrate/plausibility.h"
 #include "gpu/cuda_error.h"
 #include "tests/gpu/calibrate/emulated_rig.h"

@@ -11,7 +11,7 @@
 #include <set>
 #include <string>
 
-#include "core/base/resources.h"
+#include "core/base/file_reader.h"
 
 namespace lanescope::test {
 

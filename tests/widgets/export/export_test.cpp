@@ -9,7 +9,7 @@
 #include <QXmlStreamReader>
 #include <filesystem>
 
-#include "core/base/resources.h"
+#include "core/base/file_reader.h"
 #include "tests/support/temporary_folder.h"
 
 namespace lanescope {

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/base/resources.h"
+#include "core/base/file_reader.h"
 #include "tests/core/metrics/hardware/comparison.h"
 
 namespace lanescope {

@@ -10,11 +10,10 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 
-#include "core/base/gzip.h"
-#include "core/base/resources.h"
+#include "core/base/file_reader.h"
 #include "core/metrics/dictionary.h"
 #include "core/simt/emulator.h"
-#include "core/study/study.h"
+#include "core/study/study_file.h"
 
 namespace lanescope {
 namespace {
@@ -70,10 +69,7 @@ Result<HardwareComparison> compareWithHardware(const std::string& source) {
     const Result<std::string> text = readFile(source + "/tests/core/metrics/hardware/h200-counters.json");
     if (!text) return fail(text.error());
     const auto file = nlohmann::json::parse(*text);
-    const std::string matrices = source + "/resources/recordings/h200.json.gz";
-    const Result<std::string> recorded = readPackedFile(matrices);
-    if (!recorded) return fail(recorded.error());
-    const Result<Study> recording = studyFromJson(*recorded, matrices);
+    const Result<Study> recording = studyInFile(source + "/resources/recordings/h200.json.gz");
     if (!recording) return fail(recording.error());
     HardwareComparison compared;
     for (const HardwareCase& launch : *cases) {

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/base/resources.h"
+#include "core/base/file_reader.h"
 
 namespace lanescope {
 namespace {

@@ -8,7 +8,7 @@
 #include <sstream>
 
 #include "core/algorithms/algorithm.h"
-#include "core/base/resources.h"
+#include "core/base/file_reader.h"
 #include "core/ptx/parser.h"
 #include "tests/core/metrics/hardware/launch_rows.h"
 #include "tests/examples/example_commands.h"

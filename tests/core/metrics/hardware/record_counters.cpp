@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <iostream>
 
+#include "core/base/file_reader.h"
 #include "core/base/file_writer.h"
 #include "core/base/resources.h"
 #include "gpu/counters.h"

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/file_reader.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include "core/base/memory.h"
+
+namespace lanescope {
+namespace {
+
+constexpr std::size_t kPiece = std::size_t{1} << 18;
+
+tl::unexpected<Error> cannotOpen(const std::string& path, const std::string& reason) {
+    return fail(ErrorCode::CannotOpen, {{"file", path}, {"reason", reason}});
+}
+
+/// Why it is not read; empty if it is.
+std::string objection(const struct stat& status, FileReader::Kind kind) {
+    if (S_ISDIR(status.st_mode)) return "it is a folder";
+    if (S_ISREG(status.st_mode)) return {};
+    if (!S_ISFIFO(status.st_mode)) return "it is no regular file";
+    return kind == FileReader::Kind::Regular ? "it is a pipe and no regular file" : "";
+}
+
+Result<std::string> readWhole(const std::string& path, FileReader::Kind kind, std::uint64_t most) {
+    Result<FileReader> file = FileReader::open(path, kind);
+    if (!file) return fail(file.error());
+    const auto tooLong = [&] {
+        return cannotOpen(path, "it is longer than " + memoryText(static_cast<double>(most)) + ", and no more is read");
+    };
+    if (file->size() > most) return tooLong();
+    std::string content;
+    content.reserve(file->size());
+    for (;;) {
+        const Result<std::string_view> piece = file->next();
+        if (!piece) return fail(piece.error());
+        if (piece->empty()) return content;
+        if (piece->size() > most - content.size()) return tooLong();
+        content += *piece;
+    }
+}
+
+}  // namespace
+
+Result<std::string_view> TextSource::next() { return std::exchange(m_text, {}); }
+
+Result<FileReader> FileReader::open(const std::string& path, Kind kind) {
+    struct stat status {};
+    // Looked at before it is opened, as opening alone may block or do something to a device; and again after that, as
+    // it may have become another file.
+    if (::stat(path.c_str(), &status) != 0) {
+        const int reason = errno;
+        const bool link = ::lstat(path.c_str(), &status) == 0 && S_ISLNK(status.st_mode);
+        return cannotOpen(
+            path, (link ? "it is a link, and of what it leads to is said: " : "") + std::string(std::strerror(reason)));
+    }
+    if (const std::string why = objection(status, kind); !why.empty()) return cannotOpen(path, why);
+    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | (kind == Kind::Regular ? O_NONBLOCK : 0));
+    if (descriptor < 0) return cannotOpen(path, std::strerror(errno));
+    FileReader file(path, descriptor, 0);
+    if (::fstat(descriptor, &status) != 0) return cannotOpen(path, std::strerror(errno));
+    if (const std::string why = objection(status, kind); !why.empty()) return cannotOpen(path, why);
+    if (S_ISREG(status.st_mode)) file.m_size = static_cast<std::uint64_t>(status.st_size);
+    return file;
+}
+
+FileReader::FileReader(std::string path, int descriptor, std::uint64_t size)
+    : m_path(std::move(path)), m_descriptor(descriptor), m_size(size) {}
+
+FileReader::FileReader(FileReader&& other) noexcept
+    : m_path(std::move(other.m_path)),
+      m_descriptor(std::exchange(other.m_descriptor, -1)),
+      m_size(other.m_size),
+      m_piece(std::move(other.m_piece)) {}
+
+FileReader::~FileReader() {
+    if (m_descriptor >= 0) ::close(m_descriptor);
+}
+
+Result<std::string_view> FileReader::next() {
+    m_piece.resize(kPiece);
+    for (;;) {
+        const ssize_t count = ::read(m_descriptor, m_piece.data(), m_piece.size());
+        if (count >= 0) return std::string_view(m_piece.data(), static_cast<std::size_t>(count));
+        if (errno != EINTR) return cannotOpen(m_path, std::strerror(errno));
+    }
+}
+
+Result<std::string> readFile(const std::string& path, std::uint64_t most) {
+    return readWhole(path, FileReader::Kind::Regular, most);
+}
+
+Result<std::string> readFileOrPipe(const std::string& path, std::uint64_t most) {
+    return readWhole(path, FileReader::Kind::RegularOrPipe, most);
+}
+
+}  // namespace lanescope

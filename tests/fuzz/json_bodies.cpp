@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <cstdio>
+#include <cstdlib>
+
+#include "app/cli/journal_reader.h"
+#include "app/cli/worker_request.h"
+#include "core/base/resources.h"
+#include "core/gpus/gpu_spec.h"
+#include "core/study/recording_set.h"
+#include "core/study/study_file.h"
+#include "core/study/worker_answer.h"
+#include "tests/fuzz/fuzz_bodies.h"
+
+namespace lanescope {
+namespace {
+
+const std::string kFile = "fuzz.json";
+
+/// Ends the program so that the fuzzer keeps the input.
+void require(bool holds, const char* what) {
+    if (holds) return;
+    std::fprintf(stderr, "a reader broke its word: %s\n", what);
+    std::abort();
+}
+
+/// What comes from outside is no bug of ours, and has its sentence.
+void checkError(const Error& error) {
+    require(error.code == ErrorCode::MalformedFile || error.code == ErrorCode::UnsupportedVersion,
+            "it is the file's error");
+    require(!describe(error).empty(), "an error has a sentence");
+}
+
+void checkEntry(const StudyEntry& entry) {
+    require(entry.measurement.has_value(), "a result has a measurement");
+    const std::string text = toJson(*entry.measurement);
+    const Result<Measurement> again = measurementFromJson(text, kFile);
+    require(again && toJson(*again) == text, "a measurement that was read is written and read alike");
+}
+
+}  // namespace
+
+void fuzzStudy(std::string_view text) {
+    TextSource source(text);
+    const Result<Study> study = studyFrom(source, kFile);
+    if (!study) return checkError(study.error());
+    const std::string written = toJson(*study);
+    const Result<Study> again = studyFromJson(written, kFile);
+    require(again && toJson(*again) == written, "a study that was read is written and read alike");
+}
+
+void fuzzAnswer(std::string_view text) {
+    const Result<worker::Answer> answer = worker::readAnswer(text);
+    if (!answer) {
+        require(answer.error().code == ErrorCode::WorkerProtocol, "what is no answer is nonsense");
+        return;
+    }
+    if (const auto* entry = std::get_if<StudyEntry>(&answer->event)) checkEntry(*entry);
+    if (const auto* failure = std::get_if<worker::Failure>(&answer->event)) (void)describe(failure->error);
+    if (const auto* progress = std::get_if<worker::Progress>(&answer->event))
+        require(progress->fraction >= 0 && progress->fraction <= 1, "a fraction is one");
+}
+
+void fuzzRequest(std::string_view text) {
+    const cli::ReadRequest request = cli::readWorkerRequest(text);
+    if (!request) return require(!request.error().reason.empty(), "a refusal has a reason");
+    require(request->options.hangLimit > 0 && request->options.stopwatch.timeLimit >= 0, "times are times");
+}
+
+void fuzzJournal(std::string_view text) {
+    const auto content = cli::readJournal(text, kFile);
+    if (!content) return checkError(content.error());
+    for (const StudyEntry& entry : content->measured) checkEntry(entry);
+}
+
+void fuzzGpu(std::string_view text) {
+    const Result<GpuSpec> gpu = parseGpuSpec(text, kFile);
+    if (!gpu) return checkError(gpu.error());
+    const Result<GpuSpec> again = parseGpuSpec(toJson(*gpu), kFile);
+    require(again && toJson(*again) == toJson(*gpu), "a GPU that was read is written and read alike");
+}
+
+void fuzzSet(std::string_view text) {
+    static const Result<Catalogue> catalogue = resourceFolder().and_then(Catalogue::load);
+    require(catalogue.has_value(), "the catalogue is there ($LANESCOPE_RESOURCES)");
+    const Result<RecordingSet> set = recordingSetFromJson(text, kFile, *catalogue);
+    if (!set) return checkError(set.error());
+    for (const RecordingSet::Configuration& one : set->configurations)
+        require(one.algorithm != nullptr && !one.parameters.empty(), "a configuration is one of an algorithm");
+}
+
+}  // namespace lanescope
