@@ -8,7 +8,9 @@
 #include <iostream>
 #include <string_view>
 
+#include "app/cli/number_option.h"
 #include "app/cli/output.h"
+#include "app/cli/terminal_buffer.h"
 #include "app/cli/verbs.h"
 #include "gpu/cuda_driver.h"
 
@@ -48,6 +50,9 @@ int run(int argc, char** argv) {
         program.parse(argc, argv);
     } catch (const CLI::Success& success) {
         return program.exit(success);  // --help, --version
+    } catch (const NumberError& wrong) {
+        printError(wrong.error(), json);
+        return static_cast<int>(ExitCode::Usage);
     } catch (const CLI::ParseError& error) {
         printUsageError(usageMessage(program, error, argc, argv), json);
         return static_cast<int>(ExitCode::Usage);
@@ -68,6 +73,7 @@ int run(int argc, char** argv) {
 }  // namespace lanescope::cli
 
 int main(int argc, char** argv) {
+    const lanescope::cli::TerminalBuffer output(std::cout), errors(std::cerr);
     try {
         return lanescope::cli::run(argc, argv);
     } catch (const std::exception& error) {  // out of memory, for one

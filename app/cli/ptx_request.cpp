@@ -3,6 +3,7 @@
 
 #include <filesystem>
 
+#include "core/base/number_text.h"
 #include "core/base/resources.h"
 #include "core/plan/launch_spec.h"
 #include "core/ptx/parser.h"

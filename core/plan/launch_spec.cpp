@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <limits>
 
+#include "core/base/number_text.h"
 #include "core/base/resources.h"
 #include "core/plan/arguments.h"
 #include "core/plan/scalar_text.h"
