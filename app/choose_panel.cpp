@@ -14,13 +14,13 @@
 #include "widgets/panels/configuration_form.h"
 #include "widgets/panels/correctness_badge.h"
 #include "widgets/style/numbers.h"
+#include "widgets/style/words.h"
 
 namespace lanescope {
 namespace {
 
 QLabel* wordsLabel(QWidget* parent) {
-    auto* label = new QLabel(parent);
-    label->setTextFormat(Qt::PlainText);
+    auto* label = plainLabel(parent);
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     return label;
@@ -169,7 +169,7 @@ void ChoosePanel::showMeasuring() {
         m_measureHint->setText(tr("%1: times only. %2").arg(machine->gpu, machine->countersMissing));
     else
         m_measureHint->setText(tr("%1: times and hardware counters").arg(machine->gpu));
-    m_measure->setToolTip(m_measureHint->text());
+    m_measure->setToolTip(plainTip(m_measureHint->text()));
     m_measure->setAccessibleDescription(m_measureHint->text());
 }
 

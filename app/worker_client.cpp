@@ -5,6 +5,9 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "app/worker_words.h"
+#include "widgets/style/words.h"
+
 namespace lanescope {
 namespace {
 
@@ -13,6 +16,7 @@ using namespace std::chrono_literals;
 
 constexpr auto kGrace = 3s;
 constexpr auto kSilence = 30s;
+constexpr auto kToldEvery = 40ms;
 constexpr qsizetype kErrorsKept = 4096;
 
 Error died(const QString& reason) { return Error(ErrorCode::WorkerDied, {{"reason", reason.toStdString()}}); }
@@ -183,6 +187,7 @@ void WorkerClient::goOn() {
     if (!m_process) start();
     if (!m_process) return;
     m_busy = true;
+    m_told.invalidate();
     m_silence.start();
     send(measureLine(m_queue.front()));
 }
@@ -225,7 +230,15 @@ void WorkerClient::readHello(const Answer& answer) {
                         textOf(event, "gpu_missing"), textOf(event, "counters_missing")};
     if (event.value("event", std::string()) == "error")
         m_machine->gpuMissing = QString::fromStdString(describe(errorOf(event)));
+    m_machine = shown(*m_machine);
     Q_EMIT machineChanged();
+}
+
+/// A worker that says it ten thousand times a second is not shown ten thousand times.
+void WorkerClient::tell(const WorkerProgress& progress) {
+    if (m_told.isValid() && m_told.elapsed() < kToldEvery.count()) return;
+    m_told.start();
+    Q_EMIT progressed(shown(progress));
 }
 
 void WorkerClient::readMeasuring(const Answer& answer) {
@@ -236,7 +249,7 @@ void WorkerClient::readMeasuring(const Answer& answer) {
         WorkerProgress progress{m_queue.front().id, textOf(event, "phase"), event.at("fraction").get<double>(), {}};
         if (const Json left = event.value("seconds_left", Json()); left.is_number())
             progress.secondsLeft = left.get<double>();
-        Q_EMIT progressed(progress);
+        tell(progress);
     } else if (kind == "error") {
         if (event.value("ends", false)) {
             m_ending = true;
@@ -244,7 +257,8 @@ void WorkerClient::readMeasuring(const Answer& answer) {
         }
         finish(fail(errorOf(event)));
     } else {
-        finish(entryOf(event));
+        finish(
+            entryOf(event).and_then([this](StudyEntry&& entry) { return checked(std::move(entry), m_queue.front()); }));
     }
 }
 
@@ -299,8 +313,9 @@ void WorkerClient::failAll(const Error& error) {
 }
 
 QString WorkerClient::lastWords() {
-    const QString text = QString::fromUtf8(m_errors + m_process->readAllStandardError()).trimmed();
     constexpr qsizetype kShown = 300;
+    const QByteArray all = m_errors + m_process->readAllStandardError();
+    const QString text = shownText(std::string_view(all.right(kErrorsKept)), kErrorsKept).trimmed();
     return text.isEmpty() ? QString() : QStringLiteral(": ") + text.right(kShown);
 }
 

@@ -3,6 +3,7 @@
 
 #include <QVBoxLayout>
 
+#include "widgets/style/words.h"
 #include "widgets/views/step_text.h"
 
 namespace lanescope {
@@ -10,8 +11,7 @@ namespace lanescope {
 namespace {
 
 QLabel* plainLabel(QVBoxLayout* layout) {
-    auto* label = new QLabel;
-    label->setTextFormat(Qt::PlainText);
+    auto* label = plainLabel(nullptr);
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     label->setFocusPolicy(Qt::NoFocus);
