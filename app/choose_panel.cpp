@@ -19,13 +19,6 @@
 namespace lanescope {
 namespace {
 
-QLabel* wordsLabel(QWidget* parent) {
-    auto* label = plainLabel(parent);
-    label->setWordWrap(true);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    return label;
-}
-
 /// Scrolls up and down only: it is never narrower than what it holds.
 class ColumnScroll final : public QScrollArea {
 public:
@@ -58,10 +51,10 @@ ChoosePanel::ChoosePanel(Workbench& workbench, WorkerClient& worker, QWidget* pa
       m_form(new ConfigurationForm(this)),
       m_badge(new CorrectnessBadge(this)),
       m_findings(new QPushButton(this)),
-      m_verdict(wordsLabel(this)),
+      m_verdict(sentenceLabel(this)),
       m_measure(new QPushButton(tr("&Measure"), this)),
       m_allCounters(new QCheckBox(tr("A&ll counters"), this)),
-      m_measureHint(wordsLabel(this)),
+      m_measureHint(sentenceLabel(this)),
       m_queue(new MeasureQueue(worker, this)) {
     m_picker->setAlgorithms(workbench.library().catalogue.algorithms());
     m_verdict->setAccessibleName(tr("What is known of this variant"));

@@ -36,6 +36,7 @@ namespace lanescope {
 namespace {
 
 constexpr int kStateVersion = 3;
+constexpr qsizetype kMostOfMachine = 40;  // characters in the status bar
 
 QString blockText(Dim3 block) { return MainWindow::tr("Block (%1, %2, %3)").arg(block.x).arg(block.y).arg(block.z); }
 
@@ -292,7 +293,8 @@ void MainWindow::showMachine() {
     const auto& machine = m_worker.machine();
     if (!machine) return;
     m_compareBar->setCanMeasure(!machine->gpu.isEmpty());
-    m_machine->setText(machine->gpu.isEmpty() ? tr("no GPU: recordings are replayed") : machine->gpu);
+    m_machine->setText(machine->gpu.isEmpty() ? tr("no GPU: recordings are replayed")
+                                              : shownName(machine->gpu, kMostOfMachine));
     m_machine->setToolTip(plainTip(machine->gpu.isEmpty() ? machine->gpuMissing : machine->countersMissing));
 }
 

@@ -56,8 +56,7 @@ MeasureQueue::MeasureQueue(WorkerClient& worker, QWidget* parent)
 MeasureQueue::Row MeasureQueue::makeRow(qint64 id) {
     Row row;
     row.widget = new QWidget(this);
-    row.what = plainLabel(row.widget);
-    row.what->setWordWrap(true);
+    row.what = sentenceLabel(row.widget);
     row.cancel = crossButton(row.widget, tr("Call off this measurement"));
     auto* line = new QHBoxLayout(row.widget);
     line->setContentsMargins(0, 0, 0, 0);

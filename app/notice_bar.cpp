@@ -14,14 +14,12 @@ constexpr qsizetype kMostWords = 1200;  // the longest of our own sentences, wit
 
 }  // namespace
 
-NoticeBar::NoticeBar(QWidget* parent) : QFrame(parent), m_text(plainLabel(this)) {
+NoticeBar::NoticeBar(QWidget* parent) : QFrame(parent), m_text(sentenceLabel(this)) {
     setFrameShape(QFrame::StyledPanel);
     setObjectName(QStringLiteral("notice"));
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(8, 4, 4, 4);
     m_text->setAccessibleName(tr("Message"));
-    m_text->setWordWrap(true);
-    m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     layout->addWidget(m_text, 1);
     auto* close = new QToolButton(this);
     close->setText(tr("Dismiss"));

@@ -59,13 +59,15 @@ fs::path asideOf(const fs::path& path) {
 Settings::Settings() : Settings(usersFile()) {}
 
 Settings::Settings(const QString& file) : m_file(file) {
-    const QString why = whyNoFile(pathOf(m_file));
-    if (!why.isEmpty()) return putAside(why);
-    open();
-    if (m_settings->status() == QSettings::NoError) return;
-    const bool malformed = m_settings->status() == QSettings::FormatError;
-    m_settings.reset();
-    putAside(malformed ? Texts::tr("it is not written as one") : Texts::tr("it cannot be read"));
+    QString why = whyNoFile(pathOf(m_file));
+    if (why.isEmpty()) {
+        open();
+        if (m_settings->status() == QSettings::NoError) return;
+        const bool malformed = m_settings->status() == QSettings::FormatError;
+        why = malformed ? Texts::tr("it is not written as one") : Texts::tr("it cannot be read");
+        m_settings.reset();
+    }
+    putAside(why);
 }
 
 Settings::~Settings() = default;

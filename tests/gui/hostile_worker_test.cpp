@@ -11,6 +11,7 @@
 #include <QApplication>
 #include <QHelpEvent>
 #include <QLabel>
+#include <QPointer>
 #include <QPushButton>
 #include <QToolTip>
 #include <atomic>
@@ -125,13 +126,15 @@ protected:
 
     /// Over all that is shown, as somebody may who wonders what it is.
     void hoverAll() {
-        for (QWidget* widget : window.findChildren<QWidget*>()) {
-            if (!widget->isVisible()) continue;
+        QList<QPointer<QWidget>> widgets;  // some go while others are looked at
+        for (QWidget* widget : window.findChildren<QWidget*>()) widgets += widget;
+        for (const QPointer<QWidget>& widget : widgets) {
+            if (!widget || !widget->isVisible() || widget->inherits("QTipLabel")) continue;
             hover(widget, widget->rect().center());
-            const auto* label = qobject_cast<QLabel*>(widget);
+            const auto* label = qobject_cast<QLabel*>(widget.data());
             if (label && label->textFormat() == Qt::AutoText)
                 ADD_FAILURE() << "a label that may take words for markup: " << label->text().left(80).toStdString();
-            auto* view = qobject_cast<QAbstractItemView*>(widget);
+            auto* view = qobject_cast<QAbstractItemView*>(widget.data());
             if (!view || !view->model()) continue;
             for (int row = 0; row < std::min(view->model()->rowCount(), 12); ++row)
                 for (int column = 0; column < view->model()->columnCount(); ++column)
@@ -164,8 +167,8 @@ protected:
         const QString notice = window.notice();
         EXPECT_LT(notice.size(), 2000) << what;
         for (const QChar c : notice)
-            EXPECT_TRUE(c.isPrint() || c == u'\n' || c == u'\t' || c.isSurrogate() || c.isSpace())
-                << what << ": " << c.unicode();
+            EXPECT_TRUE(c.category() != QChar::Other_Control || c == u'\n' || c == u'\t')
+                << what << ": " << static_cast<int>(c.unicode());
         EXPECT_NE(window.workbench().emulation(), nullptr) << what;
         EXPECT_TRUE(measured("")) << "after " << what;
         heart.restart();
@@ -188,7 +191,7 @@ TEST_F(HostileWorker, WhatItCallsItsMachineIsShownAsItStands) {
             EXPECT_LE(machine.gpu.size(), 200);
             EXPECT_LE(machine.gpuMissing.size(), 1000);
             EXPECT_LE(machine.countersMissing.size(), 1000);
-            EXPECT_LT(window.sizeHint().width(), 4000) << now.toStdString();
+            EXPECT_LT(window.minimumSizeHint().width(), 1400) << now.toStdString();
             hoverAll();
             picture();
             expectUnharmed(now.toStdString());
@@ -209,7 +212,7 @@ TEST_F(HostileWorker, WhyItRefusesIsShownAsItStands) {
         now = QStringLiteral("refused-%1").arg(QLatin1String(words));
         EXPECT_FALSE(measured(std::string("refuse:") + words)) << words;
         EXPECT_TRUE(window.notice().startsWith(QStringLiteral("The CUDA driver failed in "))) << words;
-        EXPECT_LT(window.minimumSizeHint().width(), 4000) << words;
+        EXPECT_LT(window.minimumSizeHint().width(), 1400) << words;
         hoverAll();
         picture();
         expectUnharmed(now.toStdString());

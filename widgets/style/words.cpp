@@ -68,6 +68,14 @@ QLabel* plainLabel(const QString& text, QWidget* parent) {
 
 QLabel* plainLabel(QWidget* parent) { return plainLabel({}, parent); }
 
+QLabel* sentenceLabel(QWidget* parent) {
+    QLabel* label = plainLabel(parent);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    label->setMinimumWidth(1);  // else that of the longest word
+    return label;
+}
+
 RichLabel::RichLabel(QWidget* parent) : QLabel(parent) { setTextFormat(Qt::RichText); }
 
 RichBrowser::RichBrowser(QWidget* parent) : QTextBrowser(parent) { setOpenLinks(false); }

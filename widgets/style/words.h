@@ -43,6 +43,9 @@ void openMessage(QWidget* parent, const QString& title, const QString& html);
 [[nodiscard]] QLabel* plainLabel(const QString& text, QWidget* parent);
 [[nodiscard]] QLabel* plainLabel(QWidget* parent);
 
+/// A label of sentences: wrapped, to be selected, and however long a word is, no reason for the window to grow.
+[[nodiscard]] QLabel* sentenceLabel(QWidget* parent);
+
 /// Shows markup of ours.
 class RichLabel final : public QLabel {
 public:

@@ -31,7 +31,7 @@ TEST(Words, HostileTextIsShortAndHasNoCharactersThatSteer) {
         EXPECT_LE(shownName(named(name)).size(), kMostShownOfName) << name;
         EXPECT_FALSE(shownName(named(name)).contains(QLatin1Char('\n'))) << name;
         for (const QChar c : shownText(named(name))) {
-            EXPECT_TRUE(c.category() != QChar::Other_Control || c == u'\n' || c == u'\t') << name << ' ' << c.unicode();
+            EXPECT_TRUE(c.category() != QChar::Other_Control || c == u'\n' || c == u'\t') << name << ' ' << static_cast<int>(c.unicode());
             EXPECT_FALSE(c.unicode() >= 0x202a && c.unicode() <= 0x202e) << name;
         }
         EXPECT_FALSE(plainLabel(named(name), nullptr)->textFormat() == Qt::AutoText);
