@@ -14,17 +14,10 @@
 #include "widgets/panels/configuration_form.h"
 #include "widgets/panels/correctness_badge.h"
 #include "widgets/style/numbers.h"
+#include "widgets/style/words.h"
 
 namespace lanescope {
 namespace {
-
-QLabel* wordsLabel(QWidget* parent) {
-    auto* label = new QLabel(parent);
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    return label;
-}
 
 /// Scrolls up and down only: it is never narrower than what it holds.
 class ColumnScroll final : public QScrollArea {
@@ -58,10 +51,10 @@ ChoosePanel::ChoosePanel(Workbench& workbench, WorkerClient& worker, QWidget* pa
       m_form(new ConfigurationForm(this)),
       m_badge(new CorrectnessBadge(this)),
       m_findings(new QPushButton(this)),
-      m_verdict(wordsLabel(this)),
+      m_verdict(sentenceLabel(this)),
       m_measure(new QPushButton(tr("&Measure"), this)),
       m_allCounters(new QCheckBox(tr("A&ll counters"), this)),
-      m_measureHint(wordsLabel(this)),
+      m_measureHint(sentenceLabel(this)),
       m_queue(new MeasureQueue(worker, this)) {
     m_picker->setAlgorithms(workbench.library().catalogue.algorithms());
     m_verdict->setAccessibleName(tr("What is known of this variant"));
@@ -169,7 +162,7 @@ void ChoosePanel::showMeasuring() {
         m_measureHint->setText(tr("%1: times only. %2").arg(machine->gpu, machine->countersMissing));
     else
         m_measureHint->setText(tr("%1: times and hardware counters").arg(machine->gpu));
-    m_measure->setToolTip(m_measureHint->text());
+    m_measure->setToolTip(plainTip(m_measureHint->text()));
     m_measure->setAccessibleDescription(m_measureHint->text());
 }
 

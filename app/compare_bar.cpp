@@ -11,6 +11,7 @@
 #include <QToolButton>
 
 #include "widgets/panels/flow_layout.h"
+#include "widgets/style/words.h"
 
 namespace lanescope {
 namespace {
@@ -76,7 +77,7 @@ CompareBar::CompareBar(Comparison& comparison, const Catalogue& catalogue, QWidg
           {tr("predicted"), CountSource::Predicted, tr("what counters of hardware would read")},
           {tr("of documents"), CountSource::Document, tr("what a document counted by hand")}}) {
         m_counts->addItem(name, static_cast<int>(value));
-        m_counts->setItemData(m_counts->count() - 1, hint, Qt::ToolTipRole);
+        m_counts->setItemData(m_counts->count() - 1, plainTip(hint), Qt::ToolTipRole);
     }
     m_keep->setText(tr("&Keep"));
     m_keep->setToolTip(tr("Keep this configuration in the chart when another one is chosen"));
@@ -122,7 +123,7 @@ QWidget* CompareBar::labelled(const QString& words, std::initializer_list<QWidge
     auto* group = new QWidget(this);
     auto* row = new QHBoxLayout(group);
     row->setContentsMargins(0, 0, 0, 0);
-    auto* label = new QLabel(words, group);
+    auto* label = plainLabel(words, group);
     label->setBuddy(*widgets.begin());
     row->addWidget(label);
     for (QWidget* widget : widgets) row->addWidget(widget);
@@ -196,11 +197,11 @@ void CompareBar::fillModels() {
     });
     m_modelsMenu->addSeparator();
     for (const auto& model : models()) {
-        QAction* action = m_modelsMenu->addAction(text(model->title()));
+        QAction* action = m_modelsMenu->addAction(withoutMnemonic(text(model->title())));
         action->setData(text(model->id()));
         action->setCheckable(true);
         action->setChecked(!m_comparison.view().hiddenModels.contains(model->id()));
-        action->setToolTip(text(model->source()));
+        action->setToolTip(plainTip(text(model->source())));
         connect(action, &QAction::triggered, this, [setHidden, id = std::string(model->id())](bool drawn) {
             setHidden([&](auto& hidden) {
                 drawn ? static_cast<void>(hidden.erase(id)) : static_cast<void>(hidden.insert(id));
@@ -213,7 +214,7 @@ void CompareBar::fillBeside() {
     m_besideMenu->clear();
     // First what stands there already: unticked, it goes.
     for (std::size_t i = 1; i < m_comparison.count(); ++i) {
-        QAction* action = m_besideMenu->addAction(text(m_comparison.label(i)));
+        QAction* action = m_besideMenu->addAction(withoutMnemonic(text(m_comparison.label(i))));
         action->setCheckable(true);
         action->setChecked(true);
         connect(action, &QAction::triggered, this, [this, i] {
@@ -227,8 +228,8 @@ void CompareBar::fillBeside() {
         const QString family = text(algorithm->family());
         if (!families.contains(family)) families[family] = m_besideMenu->addMenu(family);
         families[family]->setToolTipsVisible(true);
-        QAction* action = families[family]->addAction(text(algorithm->title()));
-        action->setToolTip(text(algorithm->id()));
+        QAction* action = families[family]->addAction(withoutMnemonic(text(algorithm->title())));
+        action->setToolTip(plainTip(text(algorithm->id())));
         action->setData(text(algorithm->id()));
         connect(action, &QAction::triggered, this, [this, id = std::string(algorithm->id())] {
             if (const Result<void> added = m_comparison.add(id); !added) Q_EMIT failed(added.error());

@@ -6,7 +6,6 @@
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTableView>
-#include <QTextBrowser>
 #include <QVBoxLayout>
 
 #include "app/compare_panels.h"
@@ -23,6 +22,7 @@
 #include "widgets/panels/output_panel.h"
 #include "widgets/panels/published_table.h"
 #include "widgets/style/numbers.h"
+#include "widgets/style/words.h"
 #include "widgets/views/code_view.h"
 #include "widgets/views/step_view.h"
 
@@ -56,7 +56,7 @@ ExplainPanel::ExplainPanel(Workbench& workbench, Playback& playback, Selection& 
       m_metrics(new MetricsTable(this)),
       m_findings(new FindingsPanel(this)),
       m_output(new OutputPanel(this)),
-      m_about(new QTextBrowser(this)),
+      m_about(new RichBrowser(this)),
       m_published(new PublishedTable(this)),
       m_compare(new ComparePanels(workbench.comparison(), this)),
       m_machines(new MachinePanel(workbench, this)),

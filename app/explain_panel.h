@@ -7,8 +7,9 @@
 #include <QSplitter>
 #include <QWidget>
 
+#include "widgets/style/words.h"
+
 class QTabWidget;
-class QTextBrowser;
 
 namespace lanescope {
 
@@ -51,7 +52,7 @@ public:
     [[nodiscard]] QTabWidget* tabs() const { return m_tabs; }
     /// Code, about, published, models, what if, machines, maps.
     [[nodiscard]] QTabWidget* topTabs() const { return m_top; }
-    [[nodiscard]] QTextBrowser* about() const { return m_about; }
+    [[nodiscard]] RichBrowser* about() const { return m_about; }
     [[nodiscard]] PublishedTable* published() const { return m_published; }
     [[nodiscard]] ComparePanels* compare() const { return m_compare; }
     [[nodiscard]] MachinePanel* machines() const { return m_machines; }
@@ -92,7 +93,7 @@ private:
     MetricsTable* m_metrics;
     FindingsPanel* m_findings;
     OutputPanel* m_output;
-    QTextBrowser* m_about;
+    RichBrowser* m_about;
     PublishedTable* m_published;
     ComparePanels* m_compare;
     MachinePanel* m_machines;

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "widgets/style/numbers.h"
+#include "widgets/style/words.h"
 
 namespace lanescope {
 namespace {
@@ -21,8 +22,7 @@ constexpr std::size_t kMostSteps = 24;
 QString stepsHtml(const Plan& plan) {
     QString html;
     for (std::size_t i = 0; i < std::min(kMostSteps, plan.steps.size()); ++i)
-        html +=
-            QStringLiteral("<li>%1</li>").arg(QString::fromStdString(describe(plan.steps[i], plan)).toHtmlEscaped());
+        html += QStringLiteral("<li>%1</li>").arg(escaped(QString::fromStdString(describe(plan.steps[i], plan))));
     if (plan.steps.size() > kMostSteps)
         html += QStringLiteral("<li>%1</li>")
                     .arg(Texts::tr("… and %1 more").arg(countText(plan.steps.size() - kMostSteps)));
@@ -54,13 +54,13 @@ QString otherWork(const Plan& plan) {
 }
 
 QString explanationHtml(const Algorithm& algorithm, const Parameters& parameters) {
-    QString html = QStringLiteral("<h3>%1</h3><p><i>%2</i></p>")
-                       .arg(text(algorithm.title()).toHtmlEscaped(),
-                            Texts::tr("%1 · from %2 · %3")
-                                .arg(text(algorithm.family()), text(algorithm.document()), text(algorithm.id()))
-                                .toHtmlEscaped());
+    QString html =
+        QStringLiteral("<h3>%1</h3><p><i>%2</i></p>")
+            .arg(escaped(text(algorithm.title())),
+                 escaped(Texts::tr("%1 · from %2 · %3")
+                             .arg(text(algorithm.family()), text(algorithm.document()), text(algorithm.id()))));
     for (const QString& paragraph : text(algorithm.explanation()).split(QStringLiteral("\n\n"), Qt::SkipEmptyParts))
-        html += QStringLiteral("<p>%1</p>").arg(paragraph.toHtmlEscaped());
+        html += QStringLiteral("<p>%1</p>").arg(escaped(paragraph));
     const Result<Plan> plan = algorithm.plan(parameters);
     const QString steps = plan ? stepsHtml(*plan) : QString();
     const QString verdict = QString::fromStdString(algorithm.verdict(parameters));
@@ -69,7 +69,7 @@ QString explanationHtml(const Algorithm& algorithm, const Parameters& parameters
     const QString head = variant.empty()          ? Texts::tr("What is known of it")
                          : variant == "published" ? Texts::tr("What is known of the kernel as published")
                                                   : Texts::tr("What is known of the corrected kernel");
-    return html + QStringLiteral("<p><b>%1.</b> %2</p>").arg(head, verdict.toHtmlEscaped()) + steps;
+    return html + QStringLiteral("<p><b>%1.</b> %2</p>").arg(head, escaped(verdict)) + steps;
 }
 
 }  // namespace lanescope

@@ -5,6 +5,7 @@
 
 #include "core/models/machine/machine_models.h"
 #include "widgets/style/numbers.h"
+#include "widgets/style/words.h"
 
 namespace lanescope {
 namespace {
@@ -17,10 +18,6 @@ constexpr std::uint64_t kAccesses = 1'000'000;
 struct Texts {
     Q_DECLARE_TR_FUNCTIONS(lanescope::MachinePanel)
 };
-
-QString escaped(std::string_view text) {
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())).toHtmlEscaped();
-}
 
 template <typename Number>
 QString count(Number value) {
@@ -118,7 +115,7 @@ QString machineHtml(const MachineAnswers& answers) {
     return html;
 }
 
-MachinePanel::MachinePanel(Workbench& workbench, QWidget* parent) : QTextBrowser(parent), m_workbench(&workbench) {
+MachinePanel::MachinePanel(Workbench& workbench, QWidget* parent) : RichBrowser(parent), m_workbench(&workbench) {
     setAccessibleName(tr("What the machine models say"));
     setOpenLinks(false);
     connect(&workbench, &Workbench::choiceChanged, this, &MachinePanel::outdate);
@@ -136,12 +133,12 @@ void MachinePanel::outdate() {
 void MachinePanel::stop() { m_workbench->jobs().cancel(kMachines); }
 
 void MachinePanel::showEvent(QShowEvent* event) {
-    QTextBrowser::showEvent(event);
+    RichBrowser::showEvent(event);
     start();
 }
 
 void MachinePanel::hideEvent(QHideEvent* event) {
-    QTextBrowser::hideEvent(event);
+    RichBrowser::hideEvent(event);
     if (!m_workbench) return;
     if (m_workbench->jobs().isBusy(kMachines)) m_known = false;
     m_workbench->jobs().drop(kMachines);

@@ -4,14 +4,14 @@
 #pragma once
 
 #include <QPointer>
-#include <QTextBrowser>
 
 #include "app/workbench.h"
 #include "core/study/machine_answers.h"
+#include "widgets/style/words.h"
 
 namespace lanescope {
 
-class MachinePanel final : public QTextBrowser {
+class MachinePanel final : public RichBrowser {
     Q_OBJECT
 
 public:

@@ -2,13 +2,14 @@
 // lanescope: the window. It links no CUDA; measuring is done by lanescope-cli, which is looked for beside it.
 #include <QApplication>
 #include <QDir>
-#include <QSettings>
 #include <QTimer>
 #include <iostream>
 
 #include "app/main_window.h"
 #include "app/options.h"
+#include "app/settings.h"
 #include "app/tour.h"
+#include "core/base/printable.h"
 #include "core/base/resources.h"
 #include "core/base/standard_output.h"
 #include "core/base/thrown.h"
@@ -18,16 +19,17 @@ namespace {
 using namespace lanescope;
 
 int complain(const QString& message, int code) {
-    (code == 0 ? std::cout : std::cerr) << message.toStdString() << '\n';
+    (code == 0 ? std::cout : std::cerr) << printable(message.toStdString()) << '\n';
     return code;
 }
 
 /// As the command line says, else as it was when the window was last closed.
-void setUpTheme(Theme& theme, const Options& options) {
-    const QSettings settings;
-    const int mode = settings.value(QStringLiteral("theme/mode"), static_cast<int>(Theme::Mode::System)).toInt();
-    theme.setMode(options.theme.value_or(static_cast<Theme::Mode>(mode)));
-    theme.setTextScale(options.scale.value_or(settings.value(QStringLiteral("theme/scale"), 1.0).toDouble()));
+void setUpTheme(Theme& theme, const Options& options, Settings& settings) {
+    const auto mode = settings.whole(QStringLiteral("theme/mode"),
+                                     {static_cast<int>(Theme::Mode::System), static_cast<int>(Theme::Mode::Dark)});
+    const auto scale = settings.real(QStringLiteral("theme/scale"), Theme::kTextScaleRange);
+    theme.setMode(options.theme.value_or(static_cast<Theme::Mode>(mode.value_or(0))));
+    theme.setTextScale(options.scale.value_or(scale.value_or(1)));
 }
 
 int runWindow(QApplication& application, const Options& options) {
@@ -36,14 +38,15 @@ int runWindow(QApplication& application, const Options& options) {
     const Result<std::shared_ptr<const Library>> library = loadLibrary(*resources);
     if (!library) return complain(QString::fromStdString(describe(library.error())), 1);
 
+    Settings settings;
     Theme theme;
-    setUpTheme(theme, options);
+    setUpTheme(theme, options, settings);
     QStringList worker = options.worker;
     if (worker.isEmpty())
         worker = {QDir(QApplication::applicationDirPath()).filePath(QStringLiteral("lanescope-cli")),
                   QStringLiteral("worker")};
     const QString program = worker.takeFirst();
-    MainWindow window(*library, theme, program, worker);
+    MainWindow window(*library, theme, settings, program, worker);
     if (options.size) window.resize(*options.size);
     window.show();
     if (!options.tour.isEmpty()) return runTour(window, theme, options, std::cout);

@@ -5,7 +5,6 @@
 #include <QLabel>
 #include <QPainter>
 #include <QProgressBar>
-#include <QSettings>
 #include <QSplitter>
 #include <QStatusBar>
 #include <QTabBar>
@@ -22,11 +21,13 @@
 #include "app/machine_panel.h"
 #include "app/notice_bar.h"
 #include "app/occupancy_page.h"
+#include "app/settings.h"
 #include "core/base/file_writer.h"
 #include "core/base/memory.h"
 #include "widgets/panels/correctness_badge.h"
 #include "widgets/panels/transport_bar.h"
 #include "widgets/style/numbers.h"
+#include "widgets/style/words.h"
 #include "widgets/views/threads_canvas.h"
 #include "widgets/views/threads_view.h"
 #include "widgets/views/tiles_view.h"
@@ -35,15 +36,17 @@ namespace lanescope {
 namespace {
 
 constexpr int kStateVersion = 3;
+constexpr qsizetype kMostOfMachine = 40;  // characters in the status bar
 
 QString blockText(Dim3 block) { return MainWindow::tr("Block (%1, %2, %3)").arg(block.x).arg(block.y).arg(block.z); }
 
 }  // namespace
 
-MainWindow::MainWindow(std::shared_ptr<const Library> library, Theme& theme, const QString& worker,
+MainWindow::MainWindow(std::shared_ptr<const Library> library, Theme& theme, Settings& settings, const QString& worker,
                        const QStringList& workerArguments, QWidget* parent)
     : QMainWindow(parent),
       m_theme(theme),
+      m_settings(settings),
       m_workbench(std::move(library)),
       m_worker(worker, workerArguments),
       m_finder(m_workbench, m_playback, m_selection) {
@@ -55,6 +58,8 @@ MainWindow::MainWindow(std::shared_ptr<const Library> library, Theme& theme, con
     connectAll();
     restoreState();
     for (const Error& problem : m_workbench.library().recordings.problems) say(problem);
+    if (const QStringList problems = m_settings.takeProblems(); !problems.isEmpty())
+        m_notice->show(problems.join(QLatin1Char('\n')));
     m_worker.sayHello();
 }
 
@@ -100,9 +105,8 @@ void MainWindow::buildZones() {
 }
 
 void MainWindow::buildStatusBar() {
-    m_status = new QLabel(this);
+    m_status = plainLabel(this);
     m_status->setObjectName(QStringLiteral("status"));
-    m_status->setTextFormat(Qt::PlainText);
     m_progress = new QProgressBar(this);
     m_progress->setRange(0, 1000);
     m_progress->setMaximumWidth(240);
@@ -114,13 +118,11 @@ void MainWindow::buildStatusBar() {
     m_stop->setAccessibleName(tr("Stop what is running"));
     m_stop->setFocusPolicy(Qt::StrongFocus);
     m_stop->setShortcut(Qt::Key_Escape);
-    m_memory = new QLabel(this);
+    m_memory = plainLabel(this);
     m_memory->setObjectName(QStringLiteral("traceMemory"));
-    m_memory->setTextFormat(Qt::PlainText);
     m_memory->setContentsMargins(0, 0, fontMetrics().height(), 0);
-    m_machine = new QLabel(this);
+    m_machine = plainLabel(this);
     m_machine->setObjectName(QStringLiteral("machine"));
-    m_machine->setTextFormat(Qt::PlainText);
     statusBar()->addWidget(m_status, 1);
     statusBar()->addWidget(m_progress);
     statusBar()->addWidget(m_stop);
@@ -275,10 +277,10 @@ void MainWindow::showTraceMemory() {
     };
     m_memory->setText(tr("traces: %1 of %2").arg(text(usage->bytes), text(usage->budget)));
     m_memory->setToolTip(
-        tr("Memory that the traces of this run's blocks take, and how much they may take. %n are kept; "
-           "%1 were dropped, and are made again when they are wanted.",
-           nullptr, static_cast<int>(usage->traces))
-            .arg(countText(usage->dropped)));
+        plainTip(tr("Memory that the traces of this run's blocks take, and how much they may take. %n are kept; "
+                    "%1 were dropped, and are made again when they are wanted.",
+                    nullptr, static_cast<int>(usage->traces))
+                     .arg(countText(usage->dropped))));
     m_memory->setAccessibleDescription(m_memory->toolTip());
 }
 
@@ -291,8 +293,9 @@ void MainWindow::showMachine() {
     const auto& machine = m_worker.machine();
     if (!machine) return;
     m_compareBar->setCanMeasure(!machine->gpu.isEmpty());
-    m_machine->setText(machine->gpu.isEmpty() ? tr("no GPU: recordings are replayed") : machine->gpu);
-    m_machine->setToolTip(machine->gpu.isEmpty() ? machine->gpuMissing : machine->countersMissing);
+    m_machine->setText(machine->gpu.isEmpty() ? tr("no GPU: recordings are replayed")
+                                              : shownName(machine->gpu, kMostOfMachine));
+    m_machine->setToolTip(plainTip(machine->gpu.isEmpty() ? machine->gpuMissing : machine->countersMissing));
 }
 
 void MainWindow::showProgress(const QString& title) {
@@ -352,13 +355,10 @@ Result<void> MainWindow::exportTo(const QString& path) {
 }
 
 void MainWindow::restoreState() {
-    const QSettings settings;
     resize(1280, 720);
-    restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
-    m_zonesChosen =
-        m_zones->restoreState(settings.value(QStringLiteral("window/zones-%1").arg(kStateVersion)).toByteArray());
-    m_explain->splitter()->restoreState(
-        settings.value(QStringLiteral("window/explain-%1").arg(kStateVersion)).toByteArray());
+    restoreGeometry(m_settings.state(QStringLiteral("window/geometry")));
+    m_zonesChosen = m_zones->restoreState(m_settings.state(QStringLiteral("window/zones-%1").arg(kStateVersion)));
+    m_explain->splitter()->restoreState(m_settings.state(QStringLiteral("window/explain-%1").arg(kStateVersion)));
 }
 
 void MainWindow::showEvent(QShowEvent* event) {
@@ -379,12 +379,13 @@ void MainWindow::shareRoom() {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-    QSettings settings;
-    settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
-    if (m_zonesChosen) settings.setValue(QStringLiteral("window/zones-%1").arg(kStateVersion), m_zones->saveState());
-    settings.setValue(QStringLiteral("window/explain-%1").arg(kStateVersion), m_explain->splitter()->saveState());
-    settings.setValue(QStringLiteral("theme/mode"), static_cast<int>(m_theme.mode()));
-    settings.setValue(QStringLiteral("theme/scale"), m_theme.textScale());
+    m_settings.setState(QStringLiteral("window/geometry"), saveGeometry());
+    if (m_zonesChosen) m_settings.setState(QStringLiteral("window/zones-%1").arg(kStateVersion), m_zones->saveState());
+    m_settings.setState(QStringLiteral("window/explain-%1").arg(kStateVersion), m_explain->splitter()->saveState());
+    m_settings.setWhole(QStringLiteral("theme/mode"), static_cast<int>(m_theme.mode()));
+    m_settings.setReal(QStringLiteral("theme/scale"), m_theme.textScale());
+    if (!m_settings.save())  // there is no window any more to say it in
+        qWarning("lanescope: the settings could not be saved to %s", qUtf8Printable(m_settings.file()));
     QMainWindow::closeEvent(event);
 }
 

@@ -31,6 +31,7 @@ class ComparePage;
 class ExplainPanel;
 class NoticeBar;
 class OccupancyPage;
+class Settings;
 class ThreadsView;
 class TilesView;
 class TransportBar;
@@ -41,8 +42,8 @@ class MainWindow final : public QMainWindow {
 public:
     enum class Page { Watch, Threads, Compare, Occupancy };
 
-    /// `theme` must outlive this. `worker` is the measuring process's program.
-    MainWindow(std::shared_ptr<const Library> library, Theme& theme, const QString& worker,
+    /// `theme` and `settings` must outlive this. `worker` is the measuring process's program.
+    MainWindow(std::shared_ptr<const Library> library, Theme& theme, Settings& settings, const QString& worker,
                const QStringList& workerArguments = {QStringLiteral("worker")}, QWidget* parent = nullptr);
     ~MainWindow() override;
 
@@ -97,6 +98,7 @@ private:
     void shareRoom();
 
     Theme& m_theme;
+    Settings& m_settings;
     Workbench m_workbench;
     WorkerClient m_worker;
     Playback m_playback;

@@ -5,13 +5,13 @@
 #include <QFileDialog>
 #include <QLineEdit>
 #include <QMenuBar>
-#include <QMessageBox>
 
 #include "app/choose_panel.h"
 #include "app/main_window.h"
 #include "app/notice_bar.h"
 #include "widgets/panels/algorithm_picker.h"
 #include "widgets/panels/transport_bar.h"
+#include "widgets/style/words.h"
 
 namespace lanescope {
 namespace {
@@ -75,17 +75,17 @@ void MainWindow::buildViewMenu() {
     view->addSeparator();
 
     auto* modes = new QActionGroup(this);
-    const auto addMode = [&](const QString& text, Theme::Mode mode) {
-        QAction* action = view->addAction(text, this, [this, mode] { m_theme.setMode(mode); });
+    const auto addMode = [&](QAction* action, Theme::Mode mode) {
+        connect(action, &QAction::triggered, this, [this, mode] { m_theme.setMode(mode); });
         action->setCheckable(true);
         action->setActionGroup(modes);
         const auto show = [this, action, mode] { action->setChecked(m_theme.mode() == mode); };
         connect(&m_theme, &Theme::changed, action, show);
         show();
     };
-    addMode(tr("&System's colours"), Theme::Mode::System);
-    addMode(tr("&Light"), Theme::Mode::Light);
-    addMode(tr("&Dark"), Theme::Mode::Dark);
+    addMode(view->addAction(tr("&System's colours")), Theme::Mode::System);
+    addMode(view->addAction(tr("&Light")), Theme::Mode::Light);
+    addMode(view->addAction(tr("&Dark")), Theme::Mode::Dark);
     view->addSeparator();
 
     m_scales = new QActionGroup(this);
@@ -108,12 +108,7 @@ void MainWindow::setTextScale(double scale) {
 }
 
 void MainWindow::buildHelpMenu() {
-    const auto tell = [this](const QString& title, const QString& text) {
-        auto* box = new QMessageBox(QMessageBox::NoIcon, title, text, QMessageBox::Close, this);
-        box->setAttribute(Qt::WA_DeleteOnClose);
-        box->setTextFormat(Qt::RichText);
-        box->open();
-    };
+    const auto tell = [this](const QString& title, const QString& text) { openMessage(this, title, text); };
     auto* help = menuBar()->addMenu(tr("&Help"));
     help->addAction(tr("&Keys"), QKeySequence::HelpContents, this, [tell] {
         tell(tr("Keys"),

@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "widgets/style/words.h"
+
 namespace lanescope {
 namespace {
 
@@ -21,7 +23,7 @@ QToolButton* crossButton(QWidget* parent, const QString& name) {
     button->setAutoRaise(true);
     button->setFocusPolicy(Qt::StrongFocus);
     button->setAccessibleName(name);
-    button->setToolTip(name);
+    button->setToolTip(plainTip(name));
     return button;
 }
 
@@ -36,7 +38,7 @@ MeasureQueue::MeasureQueue(WorkerClient& worker, QWidget* parent)
     : QWidget(parent),
       m_worker(worker),
       m_layout(new QVBoxLayout(this)),
-      m_summary(new QLabel(this)),
+      m_summary(plainLabel(this)),
       m_all(crossButton(this, tr("Call off all measurements"))) {
     m_layout->setContentsMargins(0, 0, 0, 0);
     m_layout->setSpacing(2);
@@ -54,9 +56,7 @@ MeasureQueue::MeasureQueue(WorkerClient& worker, QWidget* parent)
 MeasureQueue::Row MeasureQueue::makeRow(qint64 id) {
     Row row;
     row.widget = new QWidget(this);
-    row.what = new QLabel(row.widget);
-    row.what->setTextFormat(Qt::PlainText);
-    row.what->setWordWrap(true);
+    row.what = sentenceLabel(row.widget);
     row.cancel = crossButton(row.widget, tr("Call off this measurement"));
     auto* line = new QHBoxLayout(row.widget);
     line->setContentsMargins(0, 0, 0, 0);

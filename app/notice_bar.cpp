@@ -5,17 +5,21 @@
 #include <QLabel>
 #include <QToolButton>
 
-namespace lanescope {
+#include "widgets/style/words.h"
 
-NoticeBar::NoticeBar(QWidget* parent) : QFrame(parent), m_text(new QLabel(this)) {
+namespace lanescope {
+namespace {
+
+constexpr qsizetype kMostWords = 1200;  // the longest of our own sentences, with arguments of some length
+
+}  // namespace
+
+NoticeBar::NoticeBar(QWidget* parent) : QFrame(parent), m_text(sentenceLabel(this)) {
     setFrameShape(QFrame::StyledPanel);
     setObjectName(QStringLiteral("notice"));
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(8, 4, 4, 4);
     m_text->setAccessibleName(tr("Message"));
-    m_text->setTextFormat(Qt::PlainText);
-    m_text->setWordWrap(true);
-    m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     layout->addWidget(m_text, 1);
     auto* close = new QToolButton(this);
     close->setText(tr("Dismiss"));
@@ -27,8 +31,9 @@ NoticeBar::NoticeBar(QWidget* parent) : QFrame(parent), m_text(new QLabel(this))
 }
 
 void NoticeBar::show(const QString& text) {
-    m_text->setText(text);
-    setAccessibleName(text);
+    const QString words = shownText(text, kMostWords);
+    m_text->setText(words);
+    setAccessibleName(words);
     setVisible(!text.isEmpty());
 }
 

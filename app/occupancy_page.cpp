@@ -11,6 +11,7 @@
 #include "core/gpus/multiprocessor.h"
 #include "widgets/charts/measurement_text.h"
 #include "widgets/style/theme.h"
+#include "widgets/style/words.h"
 
 namespace lanescope {
 namespace {
@@ -47,7 +48,7 @@ void OccupancyPage::buildLayout() {
     auto* content = new QWidget(this);
     auto* rows = new QVBoxLayout(content);
     auto* top = new QHBoxLayout;
-    auto* label = new QLabel(tr("&Occupancy on"), content);
+    auto* label = plainLabel(tr("&Occupancy on"), content);
     m_gpus = new QComboBox(content);
     m_gpus->setAccessibleName(tr("GPU that the occupancy is of"));
     m_gpus->setToolTip(tr("The GPU that is chosen on the left, or any of a compute capability"));
@@ -76,9 +77,8 @@ void OccupancyPage::buildLayout() {
     setWidget(content);
 }
 
-QLabel* OccupancyPage::wordsLabel(const QString& name) {
-    auto* label = new QLabel(this);
-    label->setTextFormat(Qt::RichText);
+RichLabel* OccupancyPage::wordsLabel(const QString& name) {
+    auto* label = new RichLabel(this);
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     label->setAccessibleName(name);
@@ -161,7 +161,7 @@ void OccupancyPage::fillAchieved(OccupancyInput& input) const {
 }
 
 void OccupancyPage::showNothing(const QString& why) {
-    m_answer->setText(why.toHtmlEscaped());
+    m_answer->setText(escaped(why));
     m_details->clear();
     for (Chart* chart : m_charts) chart->hide();
 }

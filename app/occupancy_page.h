@@ -10,6 +10,7 @@
 #include "widgets/charts/chart.h"
 #include "widgets/charts/occupancy_charts.h"
 #include "widgets/export/export.h"
+#include "widgets/style/words.h"
 
 class QComboBox;
 class QLabel;
@@ -38,7 +39,7 @@ protected:
 
 private:
     void buildLayout();
-    QLabel* wordsLabel(const QString& name);
+    RichLabel* wordsLabel(const QString& name);
     void outdate();
     void refresh();
     void showTheme();
@@ -52,8 +53,8 @@ private:
     Workbench& m_workbench;
     Theme& m_theme;
     QComboBox* m_gpus;
-    QLabel* m_answer;
-    QLabel* m_details;
+    RichLabel* m_answer;
+    RichLabel* m_details;
     std::array<Chart*, kOccupancyAxes.size()> m_charts{};
     std::optional<OccupancyInput> m_input;
     OccupancyChart m_threads;

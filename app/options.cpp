@@ -5,6 +5,8 @@
 #include <QCoreApplication>
 #include <utility>
 
+#include "core/base/number_text.h"
+
 namespace lanescope {
 namespace {
 
@@ -17,6 +19,18 @@ Options wrong(const QString& message) {
     options.message = message;
     options.exitCode = 2;
     return options;
+}
+
+/// Pixels. More than a screen has costs memory for the picture, and nothing else.
+constexpr WholeRange kSides{100, 16384};
+
+std::optional<QSize> sizeFrom(const QString& text) {
+    const QStringList sides = text.split(QLatin1Char('x'));
+    if (sides.size() != 2) return std::nullopt;
+    const auto width = wholeNumberFromText(sides[0].toStdString(), kSides);
+    const auto height = wholeNumberFromText(sides[1].toStdString(), kSides);
+    if (!width || !height) return std::nullopt;
+    return QSize(static_cast<int>(*width), static_cast<int>(*height));
 }
 
 }  // namespace
@@ -115,16 +129,15 @@ Options parseOptions(const QStringList& arguments) {
             return wrong(Texts::tr("--theme \"%1\" is not possible: light, dark, system.").arg(name));
     }
     if (parser.isSet(scale)) {
-        bool number = false;
-        options.scale = parser.value(scale).toDouble(&number);
-        if (!number || *options.scale < 1 || *options.scale > 3)
-            return wrong(Texts::tr("--scale \"%1\" is not possible: a number from 1 to 3.").arg(parser.value(scale)));
+        const Result<double> factor = realNumber("--scale", parser.value(scale).toStdString(), Theme::kTextScaleRange);
+        if (!factor) return wrong(QString::fromStdString(describe(factor.error())));
+        options.scale = *factor;
     }
     if (parser.isSet(size)) {
-        const QStringList sides = parser.value(size).split(QLatin1Char('x'));
-        options.size = sides.size() == 2 ? QSize(sides[0].toInt(), sides[1].toInt()) : QSize();
-        if (options.size->isEmpty())
-            return wrong(Texts::tr("--size \"%1\" is not possible: for example 1280x720.").arg(parser.value(size)));
+        options.size = sizeFrom(parser.value(size));
+        if (!options.size)
+            return wrong(Texts::tr("--size \"%1\" is not possible: for example 1280x720; each side is %2.")
+                             .arg(parser.value(size), QString::fromStdString(rangeText(kSides))));
     }
     return options;
 }

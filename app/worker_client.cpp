@@ -5,6 +5,9 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "app/worker_words.h"
+#include "widgets/style/words.h"
+
 namespace lanescope {
 namespace {
 
@@ -13,6 +16,7 @@ using namespace std::chrono_literals;
 
 constexpr auto kGrace = 3s;
 constexpr auto kSilence = 30s;
+constexpr auto kToldEvery = 40ms;
 constexpr qsizetype kErrorsKept = 4096;
 
 Error died(const QString& reason) { return Error(ErrorCode::WorkerDied, {{"reason", reason.toStdString()}}); }
@@ -148,6 +152,7 @@ void WorkerClient::goOn() {
     if (!m_process) start();
     if (!m_process) return;
     m_busy = true;
+    m_told.invalidate();
     m_silence.start();
     send(measureLine(m_queue.front()));
 }
@@ -180,14 +185,22 @@ void WorkerClient::readHello(const worker::Answer& answer) {
                             QString::fromStdString(hello->countersMissing)};
     else if (const auto* failure = std::get_if<worker::Failure>(&answer.event))
         m_machine->gpuMissing = QString::fromStdString(describe(failure->error));
+    m_machine = shown(*m_machine);
     Q_EMIT machineChanged();
+}
+
+/// A worker that says it ten thousand times a second is not shown ten thousand times.
+void WorkerClient::tell(const WorkerProgress& progress) {
+    if (m_told.isValid() && m_told.elapsed() < kToldEvery.count()) return;
+    m_told.start();
+    Q_EMIT progressed(shown(progress));
 }
 
 void WorkerClient::readMeasuring(const worker::Answer& answer) {
     m_queue.front().begun = true;
     if (const auto* progress = std::get_if<worker::Progress>(&answer.event)) {
-        Q_EMIT progressed(
-            {m_queue.front().id, QString::fromStdString(progress->phase), progress->fraction, progress->secondsLeft});
+        tell({m_queue.front().id, QString::fromStdString(progress->phase), progress->fraction,
+              progress->secondsLeft});
     } else if (const auto* failure = std::get_if<worker::Failure>(&answer.event)) {
         if (failure->ends) {
             m_ending = true;
@@ -195,7 +208,7 @@ void WorkerClient::readMeasuring(const worker::Answer& answer) {
         }
         finish(fail(failure->error));
     } else if (const auto* entry = std::get_if<StudyEntry>(&answer.event)) {
-        finish(*entry);
+        finish(checked(*entry, m_queue.front()));
     } else {
         endFor(nonsense(tr("it greets where a measurement is awaited")));
     }
@@ -252,8 +265,9 @@ void WorkerClient::failAll(const Error& error) {
 }
 
 QString WorkerClient::lastWords() {
-    const QString text = QString::fromUtf8(m_errors + m_process->readAllStandardError()).trimmed();
     constexpr qsizetype kShown = 300;
+    const QByteArray all = m_errors + m_process->readAllStandardError();
+    const QString text = shownText(std::string_view(all.right(kErrorsKept)), kErrorsKept).trimmed();
     return text.isEmpty() ? QString() : QStringLiteral(": ") + text.right(kShown);
 }
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <QByteArray>
+#include <QElapsedTimer>
 #include <QObject>
 #include <QProcess>
 #include <QString>
@@ -102,6 +103,7 @@ private:
     void readLines();
     void readLine(const QByteArray& line);
     void readHello(const worker::Answer& answer);
+    void tell(const WorkerProgress& progress);
     void readMeasuring(const worker::Answer& answer);
     void finish(const Result<StudyEntry>& outcome);
     void failAll(const Error& error);
@@ -115,6 +117,7 @@ private:
     std::unique_ptr<QProcess> m_process;  ///< none = none runs
     QTimer m_grace;                       ///< a worker that was told to stop or to end may take so long
     QTimer m_silence;
+    QElapsedTimer m_told;         ///< since progress was told
     std::deque<Waiting> m_queue;  ///< its first is the worker's if m_busy
     qint64 m_lastId = 0;
     qint64 m_hello = 0;  ///< id of the hello that is awaited; 0 = none

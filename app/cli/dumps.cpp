@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
+#include "core/base/number_text.h"
 #include "core/base/resources.h"
 #include "core/plan/scalar_text.h"
 

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "app/cli/emulation_report.h"
-#include "app/cli/number_check.h"
+#include "app/cli/number_option.h"
 #include "app/cli/plans.h"
 #include "app/cli/presets.h"
 #include "app/cli/progress.h"
@@ -31,6 +31,9 @@ constexpr const char* kArgumentHelp =
     "this one (same:0, same:0+256), or bytes:HEX for a struct. TYPE: i8 u8 i16 u16 i32 u32 i64 u64 f16 f32 f64. INIT: "
     "zero, ramp (element i is i mod 1000), const=VALUE, random=SEED, file=PATH (raw, little-endian), none (not "
     "initialised). Once for each argument, in order; the verb entries says what a kernel takes";
+
+constexpr std::int64_t kMostBlocks = 1'000'000'000'000;
+constexpr std::int64_t kMostSteps = 1'000'000'000'000'000'000;
 
 struct Chosen {
     Plan plan;
@@ -100,8 +103,10 @@ void addPtxOptions(CLI::App& verb, PtxRequest& ptx, CLI::Option* algorithm) {
     add("--entry", ptx.entry, "Its name; may be left out if it is the only one");
     file->needs(add("--grid", ptx.grid, "Blocks: X, X,Y or X,Y,Z"));
     file->needs(add("--block", ptx.block, "Threads of a block: X, X,Y or X,Y,Z"));
-    add("--shared", ptx.dynamicSharedBytes, "Bytes of dynamic shared memory")
-        ->check(numberBetween(0, 227 << 10));  // the most that any GPU of today gives a block
+    constexpr WholeRange kShared{0, 227 << 10};  // the most that any GPU of today gives a block
+    addNumber(verb, "--shared", ptx.dynamicSharedBytes, kShared, "Bytes of dynamic shared memory")
+        ->group(kGroup)
+        ->needs(file);
     add("--arg", ptx.arguments, kArgumentHelp)->allow_extra_args(false);
     add("--dump", ptx.dumps,
         "INDEX=FILE: write the bytes of argument INDEX (from 0), a buffer, to FILE after the run, also after a fault. "
@@ -122,21 +127,19 @@ void addEmulate(CLI::App& program, Session& session) {
     verb->add_option("parameters", options->words, "name=value …; what is not given has its default")->needs(algorithm);
     addPtxOptions(*verb, options->ptx, algorithm);
     verb->add_option("--gpu", options->gpu, "Also tell the theoretical occupancy on this GPU");
-    verb->add_option("--max-blocks", options->emulation.maxBlocks,
-                     "Run at most so many blocks of a launch (a sample); 0 = all");
+    addNumber(*verb, "--max-blocks", options->emulation.maxBlocks, {0, kMostBlocks},
+              "Run at most so many blocks of a launch (a sample); 0 = all");
     verb->add_option(
             "--check", options->check,
             "Look for races, barriers that do not fit and divisions by zero: races (in all blocks; slow), quick "
             "(in as many as take about a second) or none")
         ->check(CLI::IsMember({"quick", "races", "none"}))
         ->capture_default_str();
-    verb->add_option("--step-budget", options->emulation.stepBudget,
-                     "Warp instructions after which a launch is taken for endless")
-        ->check(CLI::PositiveNumber)
+    addNumber(*verb, "--step-budget", options->emulation.stepBudget, {1, kMostSteps},
+              "Warp instructions after which a launch is taken for endless")
         ->capture_default_str();
-    verb->add_option("--threads", options->emulation.threads,
-                     "Run independent blocks on so many threads; 0 = as many as the machine has")
-        ->check(CLI::Range(0, 1024))
+    addNumber(*verb, "--threads", options->emulation.threads, {0, 1024},
+              "Run independent blocks on so many threads; 0 = as many as the machine has")
         ->capture_default_str();
     const std::map<std::string, simt::Scheduling> policies{{"stack", simt::Scheduling::ReconvergenceStack},
                                                            {"independent", simt::Scheduling::IndependentThreads}};

@@ -9,6 +9,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "app/cli/number_option.h"
 #include "app/cli/output.h"
 #include "app/cli/plans.h"
 #include "app/cli/presets.h"
@@ -180,10 +181,10 @@ void addErrors(CLI::App& program, Session& session) {
         ->check(CLI::IsMember({"lockstep", "predicted"}))
         ->capture_default_str();
     verb->add_option("--model", options->models, "Ids; without any all");
-    verb->add_option("--blocks", options->blocks, "Blocks of a launch that are counted; they stand for the rest")
-        ->check(CLI::PositiveNumber)
+    addNumber(*verb, "--blocks", options->blocks, {1, 1'000'000'000'000},
+              "Blocks of a launch that are counted; they stand for the rest")
         ->capture_default_str();
-    verb->add_option("--most", options->most, "Take about so many configurations, evenly; 0 = all")
+    addNumber(*verb, "--most", options->most, {0, 1'000'000'000}, "Take about so many configurations, evenly; 0 = all")
         ->capture_default_str();
     verb->add_flag("--points", options->points, "With --json: every configuration too");
     verb->callback(

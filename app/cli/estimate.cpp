@@ -3,7 +3,6 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <iostream>
 #include <nlohmann/json.hpp>
 
@@ -14,6 +13,7 @@
 #include "app/cli/presets.h"
 #include "app/cli/progress.h"
 #include "app/cli/verbs.h"
+#include "core/base/number_text.h"
 #include "core/gpus/gpu_quantities.h"
 #include "core/models/hand_counts.h"
 #include "core/models/launch_profile.h"
@@ -27,6 +27,8 @@ using Json = nlohmann::ordered_json;
 /// Counts need no complete run: blocks of a kind do the same.
 constexpr std::uint64_t kBlocksToCount = 256;
 constexpr std::string_view kAllModels = "all";
+/// What a quantity of a GPU may be is told by its description (withValue); no number of a model is larger.
+constexpr RealRange kAnyNumber{-1e30, 1e30};
 
 struct EstimateOptions {
     std::string algorithm;
@@ -65,11 +67,9 @@ Result<Changes> changesOf(const std::vector<std::string>& words, GpuSpec gpu) {
     const Result<Parameters> given = parametersFromWords(words);
     if (!given) return fail(given.error());
     for (const auto& [id, text] : *given) {
-        char* end = nullptr;
-        const double value = std::strtod(text.c_str(), &end);
-        if (end == text.c_str() || *end != '\0' || !std::isfinite(value))
-            return fail(ErrorCode::IllegalValue,
-                        {{"parameter", id}, {"value", text}, {"legal", "it must be a number"}});
+        const Result<double> read = realNumber(id, text, kAnyNumber);
+        if (!read) return fail(read.error());
+        const double value = *read;
         if (findGpuQuantity(id) == nullptr) {
             changes.options.given[id] = value;
             continue;

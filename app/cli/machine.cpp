@@ -5,6 +5,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "app/cli/number_option.h"
 #include "app/cli/output.h"
 #include "app/cli/plans.h"
 #include "app/cli/presets.h"
@@ -19,8 +20,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::uint64_t kMostSteps = 10'000'000'000;
-constexpr std::uint64_t kMostAccesses = 100'000'000;
+constexpr std::int64_t kMostSteps = 10'000'000'000;
+constexpr std::int64_t kMostAccesses = 100'000'000;
 
 struct MachineVerbOptions {
     std::string algorithm;
@@ -240,11 +241,10 @@ void addMachine(CLI::App& program, Session& session) {
     verb->add_option("parameters", options->words, "name=value …; what is not given has its default");
     verb->add_option("--model", options->model, "Which")->check(CLI::IsMember(ids))->capture_default_str();
     verb->add_option("--gpu", options->gpu, "A GPU preset, for BSP and LogP in cycles");
-    verb->add_option("--steps", options->limits.steps, "Warp instructions that are watched")
-        ->check(CLI::Range(std::uint64_t{1}, kMostSteps))
+    addNumber(*verb, "--steps", options->limits.steps, {1, kMostSteps}, "Warp instructions that are watched")
         ->capture_default_str();
-    verb->add_option("--accesses", options->limits.accesses, "Accesses of a launch that are compared (32 bytes each)")
-        ->check(CLI::Range(std::uint64_t{1}, kMostAccesses))
+    addNumber(*verb, "--accesses", options->limits.accesses, {1, kMostAccesses},
+              "Accesses of a launch that are compared (32 bytes each)")
         ->capture_default_str();
     verb->callback(
         [&session, options] { session.action = [&session, options] { return runMachine(*options, session); }; });

@@ -5,9 +5,12 @@
 #include <array>
 #include <cstdlib>
 #include <exception>
+#include <iostream>
 #include <string_view>
 
+#include "app/cli/number_option.h"
 #include "app/cli/output.h"
+#include "app/cli/terminal_buffer.h"
 #include "app/cli/verbs.h"
 #include "core/base/standard_output.h"
 #include "core/base/thrown.h"
@@ -52,6 +55,9 @@ int run(int argc, char** argv) {
         program.parse(argc, argv);
     } catch (const CLI::Success& success) {
         return program.exit(success);  // --help, --version
+    } catch (const NumberError& wrong) {
+        printError(wrong.error(), json);
+        return static_cast<int>(ExitCode::Usage);
     } catch (const CLI::ParseError& error) {
         printUsageError(usageMessage(program, error, argc, argv), wantsJson(argc, argv));
         return static_cast<int>(ExitCode::Usage);
@@ -74,10 +80,13 @@ int main(int argc, char** argv) {
     takeOverStandardStreams();
     endInWordsWhenOutOfMemory();
     int code = static_cast<int>(cli::ExitCode::Failed);
-    try {
-        code = cli::run(argc, argv);
-    } catch (const std::exception& thrown) {
-        cli::printError(errorOfThrown(thrown), cli::wantsJson(argc, argv));
+    {
+        const cli::TerminalBuffer output(std::cout), errors(std::cerr);
+        try {
+            code = cli::run(argc, argv);
+        } catch (const std::exception& thrown) {
+            cli::printError(errorOfThrown(thrown), cli::wantsJson(argc, argv));
+        }
     }
     return exitCodeAfterOutput(code);
 }

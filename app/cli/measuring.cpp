@@ -3,7 +3,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "app/cli/number_check.h"
+#include "app/cli/number_option.h"
 
 namespace lanescope::cli {
 
@@ -11,13 +11,11 @@ void MeasuringChoice::addTo(CLI::App& verb) {
     CLI::Option* required = verb.add_flag("--counters", m_required, "Fail if hardware counters cannot be read");
     CLI::Option* none = verb.add_flag("--no-counters", m_none, "Times only")->excludes(required);
     verb.add_flag("--all-counters", m_all, "Read every metric that this GPU has, in more passes")->excludes(none);
-    verb.add_option("--samples", m_samples, "Take just so many samples (default: until the median is stable)")
-        ->check(CLI::Range(1, 100000));
-    verb.add_option("--time-limit", m_timeLimit, "Seconds for the samples of a configuration (default 1)")
-        ->check(numberBetween(0, 3600));
-    verb.add_option("--hang-limit", m_hangLimit,
-                    "Seconds that a kernel may take; after that the program ends, which ends the kernel (default 20)")
-        ->check(numberBetween(0.1, 86400));
+    addNumber(verb, "--samples", m_samples, {1, 100000},
+              "Take just so many samples (default: until the median is stable)");
+    addNumber(verb, "--time-limit", m_timeLimit, {0, 3600}, "Seconds for the samples of a configuration (default 1)");
+    addNumber(verb, "--hang-limit", m_hangLimit, {0.1, 86400},
+              "Seconds that a kernel may take; after that the program ends, which ends the kernel (default 20)");
     CLI::Option* cold = verb.add_flag("--cold", m_cold, "Flush the L2 cache before each sample (default)");
     CLI::Option* hot =
         verb.add_flag("--hot", m_hot, "The same has just run before each sample; short kernels in batches");

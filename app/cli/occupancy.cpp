@@ -9,6 +9,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "app/cli/number_option.h"
 #include "app/cli/output.h"
 #include "app/cli/plans.h"
 #include "app/cli/presets.h"
@@ -195,18 +196,15 @@ void addOccupancy(CLI::App& program, Session& session) {
     CLI::Option* algorithm = verb->add_option("algorithm", arguments->algorithm, "Its id, see list; or --threads");
     verb->add_option("parameters", arguments->words, "name=value …")->needs(algorithm);
     CLI::Option* threads =
-        verb->add_option("--threads", arguments->threads, "Threads of a block, in place of an algorithm")
-            ->check(CLI::Range(1, 1024))
+        addNumber(*verb, "--threads", arguments->threads, {1, 1024}, "Threads of a block, in place of an algorithm")
             ->excludes(algorithm);
-    verb->add_option("--shared", arguments->shared, "Bytes of shared memory of a block, with --threads")
-        ->check(CLI::Range(0, 1 << 24))
+    addNumber(*verb, "--shared", arguments->shared, {0, 1 << 24}, "Bytes of shared memory of a block, with --threads")
         ->needs(threads);
-    verb->add_option("--barriers", arguments->barriers, "Named barriers of a block, with --threads (default 1)")
-        ->check(CLI::Range(1, 16))
+    addNumber(*verb, "--barriers", arguments->barriers, {1, 16},
+              "Named barriers of a block, with --threads (default 1)")
         ->needs(threads);
-    verb->add_option("--registers", arguments->registers,
-                     "Registers of a thread (default: those of the recording made on this GPU, if there is one)")
-        ->check(CLI::Range(1, 255));
+    addNumber(*verb, "--registers", arguments->registers, {1, 255},
+              "Registers of a thread (default: those of the recording made on this GPU, if there is one)");
     verb->add_option("--gpu", arguments->gpu, "A preset, see gpus, or a compute capability such as 8.6 (default h200)");
     verb->add_option("--curve", arguments->curve, "Also how it changes: threads, registers, shared or all")
         ->check(CLI::IsMember({"threads", "registers", "shared", "all"}));

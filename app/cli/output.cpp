@@ -83,6 +83,12 @@ void printError(const Error& error, bool json) {
 
 void printUsageError(const std::string& message, bool json) { printErrorAs("usage", message, {}, json); }
 
+void TextTable::add(std::vector<std::string> row) {
+    for (std::string& cell : row)
+        std::ranges::replace_if(cell, [](char c) { return c == '\n' || c == '\t'; }, ' ');
+    m_rows.push_back(std::move(row));
+}
+
 std::string TextTable::text(std::size_t indent) const {
     const std::size_t columns = m_rows.front().size();
     std::vector<std::size_t> widths(columns, 0);

@@ -19,7 +19,8 @@ void printUsageError(const std::string& message, bool json);
 class TextTable {
 public:
     explicit TextTable(std::vector<std::string> header) { m_rows.push_back(std::move(header)); }
-    void add(std::vector<std::string> row) { m_rows.push_back(std::move(row)); }
+    /// A row stays one line, whatever its cells hold.
+    void add(std::vector<std::string> row);
     /// With `indent` spaces before each line.
     [[nodiscard]] std::string text(std::size_t indent = 0) const;
 

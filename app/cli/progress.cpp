@@ -5,13 +5,15 @@
 
 #include <cstdio>
 
+#include "core/base/printable.h"
+
 namespace lanescope::cli {
 
-Progress::Progress(std::string what) : m_terminal(::isatty(STDERR_FILENO) == 1) {
+Progress::Progress(const std::string& what) : m_terminal(::isatty(STDERR_FILENO) == 1) {
     if (!m_terminal) return;
     // Shared by the copies of the function: only whole per cents are worth a line.
     auto shown = std::make_shared<int>(-1);
-    m_job.progress = [what = std::move(what), shown](double fraction) {
+    m_job.progress = [what = printable(what), shown](double fraction) {
         const int percent = static_cast<int>(fraction * 100);
         if (percent == *shown) return;
         *shown = percent;

@@ -11,7 +11,7 @@ namespace lanescope::cli {
 /// How far a long run is, on one line of stderr; nothing where stderr is no terminal. Ctrl-C ends the program as usual.
 class Progress {
 public:
-    explicit Progress(std::string what);
+    explicit Progress(const std::string& what);
     [[nodiscard]] const JobContext& job() const { return m_job; }
     /// Wipes the line.
     void clear() const;

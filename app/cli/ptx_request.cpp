@@ -2,6 +2,7 @@
 #include "app/cli/ptx_request.h"
 
 #include "core/base/file_reader.h"
+#include "core/base/number_text.h"
 #include "core/base/resources.h"
 #include "core/plan/launch_spec.h"
 #include "core/ptx/parser.h"

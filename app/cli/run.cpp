@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/interrupt.h"
+#include "app/cli/number_option.h"
 #include "app/cli/outcome.h"
 #include "app/cli/plans.h"
 #include "app/cli/verbs.h"
@@ -76,7 +77,7 @@ void addRun(CLI::App& program, Session& session) {
         program.add_subcommand("run", "Run a configuration on this machine's GPU and do nothing else, for other tools");
     verb->add_option("algorithm", arguments->algorithm, "Its id, see list")->required();
     verb->add_option("parameters", arguments->words, "name=value …");
-    verb->add_option("--times", arguments->times, "Run all of it so often (default 1)")->check(CLI::Range(1, 1000));
+    addNumber(*verb, "--times", arguments->times, {1, 1000}, "Run all of it so often (default 1)");
     verb->callback([arguments, &session] { session.action = [=, &session] { return runOnce(*arguments, session); }; });
 }
 

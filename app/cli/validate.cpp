@@ -10,7 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/interrupt.h"
-#include "app/cli/number_check.h"
+#include "app/cli/number_option.h"
 #include "app/cli/output.h"
 #include "app/cli/plans.h"
 #include "app/cli/progress.h"
@@ -158,8 +158,8 @@ void addValidate(CLI::App& program, Session& session) {
     CLI::App* verb = program.add_subcommand("validate", "Hold the emulator's counters against a recording's");
     verb->add_option("--recording", arguments->file, "Study file (.json or .json.gz)")->required();
     verb->add_option("algorithms", arguments->algorithms, "Only these (none = all)");
-    verb->add_option("--work", arguments->work, "Warp instructions up to which a grid is run whole (default 3e7)")
-        ->check(positiveNumber());
+    addNumber(*verb, "--work", arguments->work, {1, 1e18},
+              "Warp instructions up to which a grid is run whole (default 3e7)");
     verb->callback([arguments, &session] {
         session.action = [=, &session] { return runValidate(*arguments, session.json, session.outcome); };
     });

@@ -5,7 +5,7 @@
 #include <iostream>
 #include <memory>
 
-#include "app/cli/number_check.h"
+#include "app/cli/number_option.h"
 #include "app/cli/verbs.h"
 #include "app/cli/worker_queue.h"
 #include "core/study/worker_protocol.h"
@@ -58,9 +58,8 @@ void serveWorker(std::istream& in, std::ostream& out, double patience) {
 void addWorker(CLI::App& program, Session& session) {
     CLI::App* verb = program.add_subcommand("worker", "Serve measuring requests on stdin (the window's worker)");
     const auto patience = std::make_shared<double>(worker::kPatience);
-    verb->add_option("--patience", *patience,
-                     "Seconds that the driver may not return, besides what a kernel is allowed (default 120)")
-        ->check(positiveNumber());
+    addNumber(*verb, "--patience", *patience, {1e-3, 1e6},
+              "Seconds that the driver may not return, besides what a kernel is allowed (default 120)");
     verb->callback([patience, &session] {
         session.action = [patience]() -> Result<void> {
             serveWorker(std::cin, std::cout, *patience);

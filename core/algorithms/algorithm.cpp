@@ -2,7 +2,8 @@
 #include "core/algorithms/algorithm.h"
 
 #include <algorithm>
-#include <charconv>
+
+#include "core/base/number_text.h"
 
 namespace lanescope {
 namespace {
@@ -14,14 +15,6 @@ std::string joined(const Range& texts) {
     return list;
 }
 
-std::optional<std::int64_t> wholeNumber(const std::string& text) {
-    std::int64_t number = 0;
-    const char* const end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data(), end, number);
-    if (error != std::errc() || stop != end) return std::nullopt;
-    return number;
-}
-
 /// The value as it is written in plans and files ("064" → "64").
 Result<std::string> checkedValue(const ParameterSpec& spec, const std::string& value) {
     if (!spec.values.empty()) {
@@ -29,11 +22,9 @@ Result<std::string> checkedValue(const ParameterSpec& spec, const std::string& v
         return fail(ErrorCode::IllegalValue,
                     {{"parameter", spec.name}, {"value", value}, {"legal", "it must be one of " + spec.legal()}});
     }
-    const std::optional<std::int64_t> number = wholeNumber(value);
-    if (number && *number >= spec.minimum && *number <= spec.maximum) return std::to_string(*number);
-    return fail(
-        ErrorCode::IllegalValue,
-        {{"parameter", spec.name}, {"value", value}, {"legal", "it must be a whole number in " + spec.legal()}});
+    const Result<std::int64_t> number = wholeNumber(spec.name, value, {spec.minimum, spec.maximum});
+    if (!number) return fail(number.error());
+    return std::to_string(*number);
 }
 
 }  // namespace

@@ -58,6 +58,8 @@ Json plain(double number) {
     return whole ? Json(static_cast<std::int64_t>(number)) : Json(number);
 }
 
+constexpr std::size_t kMostOfName = 200;  // it stands in lists and headings
+
 }  // namespace
 
 const GpuValue* GpuSpec::find(std::string_view valueId) const {
@@ -102,6 +104,9 @@ Result<GpuSpec> parseGpuSpec(std::string_view text, const std::string& file) {
     gpu.computeCapability = json->text("compute_capability");
     if (gpu.id.empty()) json->reject("it must not be empty", "id");
     if (gpu.title.empty()) json->reject("it must not be empty", "title");
+    for (const auto& [name, text] : {std::pair{"id", &gpu.id}, {"title", &gpu.title}})
+        if (text->size() > kMostOfName)
+            json->reject("it is longer than " + std::to_string(kMostOfName) + " bytes", name);
     if (!isComputeCapability(gpu.computeCapability)) json->reject("it reads like \"9.0\"", "compute_capability");
     for (const auto& [id, value] : json->object("values").members()) {
         if (const GpuQuantity* quantity = findGpuQuantity(id))

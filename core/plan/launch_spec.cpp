@@ -8,6 +8,7 @@
 
 #include "core/base/file_reader.h"
 #include "core/base/memory.h"
+#include "core/base/number_text.h"
 #include "core/plan/arguments.h"
 #include "core/plan/scalar_text.h"
 

@@ -108,11 +108,4 @@ std::string textOf(ElementType type, const std::byte* bytes) {
     return {};
 }
 
-std::optional<std::uint64_t> wholeNumberFromText(std::string_view text) {
-    std::uint64_t number = 0;
-    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (problem != std::errc() || end != text.data() + text.size()) return std::nullopt;
-    return number;
-}
-
 }  // namespace lanescope

@@ -2,7 +2,6 @@
 // Numbers as people write them on a command line.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -18,8 +17,5 @@ namespace lanescope {
 /// The element at `bytes` (suitably sized, any alignment) in as few digits as scalarFromText() needs to give it again;
 /// "nan" for every NaN.
 [[nodiscard]] std::string textOf(ElementType type, const std::byte* bytes);
-
-/// A whole number in decimal, all of `text`; nothing if it is none or does not fit into 64 bits.
-[[nodiscard]] std::optional<std::uint64_t> wholeNumberFromText(std::string_view text);
 
 }  // namespace lanescope

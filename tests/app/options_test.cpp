@@ -59,6 +59,26 @@ TEST(WindowOptions, WrongUsageIsNamed) {
     EXPECT_TRUE(parse("banana").message.contains(QStringLiteral("banana")));
 }
 
+TEST(WindowOptions, NumbersAreReadWithTheirRanges) {
+    for (const char* word : {"nan", "-nan", "inf", "-inf", "-1", "", "18446744073709551616", "100000000000000000000",
+                             " 1", "1 ", "0x10", "1e400", "+1", "1,5"}) {
+        const QString wrong = QString::fromUtf8(word);
+        const Options scale = parseOptions({"lanescope", "--scale=" + wrong});
+        EXPECT_EQ(scale.exitCode, 2) << word;
+        EXPECT_TRUE(scale.message.contains(QStringLiteral("--scale"))) << word;
+        EXPECT_TRUE(scale.message.contains(QStringLiteral("a number from 1 to 3"))) << scale.message.toStdString();
+        for (const QString& size : {wrong + "x720", "1280x" + wrong, wrong}) {
+            const Options sized = parseOptions({"lanescope", "--size=" + size});
+            EXPECT_EQ(sized.exitCode, 2) << size.toStdString();
+            EXPECT_TRUE(sized.message.contains(QStringLiteral("a whole number from 100 to 16384")))
+                << sized.message.toStdString();
+        }
+    }
+    EXPECT_EQ(parse("--size 1x1").exitCode, 2);
+    EXPECT_EQ(parse("--size 100x16384").size, QSize(100, 16384));
+    EXPECT_EQ(parse("--scale 3").scale, 3.0);
+}
+
 TEST(WindowOptions, HelpAndVersionAreNoErrors) {
     EXPECT_TRUE(parse("--help").message.contains(QStringLiteral("--tour")));
     EXPECT_TRUE(parse("--help").message.startsWith(QStringLiteral("Usage: lanescope [options]")));

@@ -186,7 +186,7 @@ TEST(WorkerClient, NonsenseIsAProtocolErrorAndCostsOneMeasurement) {
                                       {"version", "version 9"},
                                       {"deep", "more than 64 deep"},  // 60,000 took 1.5 GB, 100,000 ended the window
                                       {"id", "at id: the number is too large"},  // which was taken for -1
-                                      {"twice", "there are two of this name"},
+                                      {"doubled", "there are two of this name"},
                                       {"binary", "not UTF-8"},
                                       {"greeting", "it greets"}}) {
         Worker worker;

@@ -9,7 +9,6 @@
 #include <QProcess>
 #include <QPushButton>
 #include <QScrollBar>
-#include <QSettings>
 #include <QTest>
 #include <QToolButton>
 #include <iostream>
@@ -19,6 +18,7 @@
 #include "app/main_window.h"
 #include "app/measure_queue.h"
 #include "app/occupancy_page.h"
+#include "app/settings.h"
 #include "core/metrics/dictionary.h"
 #include "tests/app/wait_for.h"
 #include "tests/gui/library.h"
@@ -29,7 +29,7 @@ namespace {
 constexpr int kLong = 120'000;  // milliseconds
 
 struct GpuWindow : ::testing::Test {
-    GpuWindow() : window((QSettings().clear(), library()), theme, QStringLiteral(LANESCOPE_CLI)) {
+    GpuWindow() : window((settings.clear(), library()), theme, settings, QStringLiteral(LANESCOPE_CLI)) {
         window.resize(1280, 720);
         window.show();
         QObject::connect(&window.worker(), &WorkerClient::measured, &window,
@@ -65,6 +65,7 @@ struct GpuWindow : ::testing::Test {
         if (!folder.isEmpty()) window.grab().save(QStringLiteral("%1/%2.png").arg(folder, QLatin1StringView(name)));
     }
 
+    Settings settings;
     Theme theme;
     MainWindow window;
     std::map<qint64, std::optional<Measurement>> answers;

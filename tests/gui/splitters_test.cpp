@@ -113,7 +113,7 @@ TEST_F(Splitters, AreAsTheyWereInTheNextSession) {
     ASSERT_NE(zonesBefore, zonesAtFirst) << "nothing was dragged";
     ASSERT_NE(explainBefore, explainAtFirst) << "nothing was dragged";
     window.close();
-    MainWindow next(library(), theme, QStringLiteral(LANESCOPE_FAKE_WORKER));
+    MainWindow next(library(), theme, settings, QStringLiteral(LANESCOPE_FAKE_WORKER));
     next.show();
     breathe();
     ASSERT_EQ(next.size(), window.size());

@@ -5,12 +5,12 @@
 
 #include <gtest/gtest.h>
 
-#include <QSettings>
 #include <QSpinBox>
 #include <QTest>
 
 #include "app/choose_panel.h"
 #include "app/main_window.h"
+#include "app/settings.h"
 #include "tests/app/wait_for.h"
 #include "tests/gui/library.h"
 #include "widgets/panels/configuration_form.h"
@@ -18,14 +18,14 @@
 namespace lanescope {
 
 struct Window : ::testing::Test {
-    Window() : window((prepare(), library()), theme, QStringLiteral(LANESCOPE_FAKE_WORKER)) {
+    Window() : window((prepare(), library()), theme, settings, QStringLiteral(LANESCOPE_FAKE_WORKER)) {
         window.resize(1280, 720);
         window.show();
         window.workbench().chooseAlgorithm(QStringLiteral("matmul.tiled"));
         settle();
     }
-    static void prepare() {
-        QSettings().clear();
+    void prepare() {
+        settings.clear();
         qputenv("FAKE_WORKER", "");
     }
     void settle() {
@@ -42,6 +42,7 @@ struct Window : ::testing::Test {
         QTest::keyClick(box, Qt::Key_Return);
     }
 
+    Settings settings;
     Theme theme;
     MainWindow window;
 };

@@ -10,6 +10,7 @@
 #include <limits>
 
 #include "widgets/charts/qcp.h"
+#include "widgets/style/words.h"
 
 namespace lanescope {
 namespace {
@@ -35,9 +36,9 @@ const auto& inTurn(const Values& values, int number) {
 Chart::Chart(QWidget* parent)
     : QWidget(parent),
       m_plot(new QCustomPlot(this)),
-      m_empty(new QLabel(this)),
+      m_empty(plainLabel(this)),
       m_notesRoom(new QScrollArea(this)),
-      m_notes(new QLabel(this)) {
+      m_notes(plainLabel(this)) {
     m_plot->addLayer(kMeasuredLayer, m_plot->layer(QStringLiteral("main")));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -51,7 +52,6 @@ Chart::Chart(QWidget* parent)
     m_notesRoom->viewport()->setAutoFillBackground(false);
     m_notesRoom->setAccessibleName(tr("Notes on the chart"));
     for (QLabel* label : {m_empty, m_notes}) {
-        label->setTextFormat(Qt::PlainText);
         label->setWordWrap(true);
         label->setMargin(8);
     }

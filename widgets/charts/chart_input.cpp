@@ -9,6 +9,7 @@
 #include "widgets/charts/chart.h"
 #include "widgets/charts/chart_tickers.h"
 #include "widgets/charts/qcp.h"
+#include "widgets/style/words.h"
 
 namespace lanescope {
 
@@ -97,7 +98,8 @@ void Chart::keyPressEvent(QKeyEvent* event) {
     }
     if (!place) return QWidget::keyPressEvent(event);
     setCurrent(place);
-    if (m_current) QToolTip::showText(m_plot->mapToGlobal(pixelOf(*m_current).toPoint()), pointText(*m_current), this);
+    if (m_current)
+        QToolTip::showText(m_plot->mapToGlobal(pixelOf(*m_current).toPoint()), plainTip(pointText(*m_current)), this);
 }
 
 bool Chart::eventFilter(QObject* watched, QEvent* event) {
@@ -109,7 +111,7 @@ bool Chart::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
         const auto place = placeAt(help->pos());
-        place ? QToolTip::showText(help->globalPos(), pointText(*place), m_plot) : QToolTip::hideText();
+        place ? QToolTip::showText(help->globalPos(), plainTip(pointText(*place)), m_plot) : QToolTip::hideText();
         return true;
     }
     if (event->type() == QEvent::MouseButtonPress) {

@@ -7,6 +7,7 @@
 
 #include "widgets/charts/measurement_text.h"
 #include "widgets/style/numbers.h"
+#include "widgets/style/words.h"
 
 namespace lanescope {
 namespace {
@@ -197,7 +198,7 @@ QString blockHtml(const LaunchBlock& launch) {
     QString registers;
     if (launch.block.registersPerThread)
         registers = Texts::tr(", %1 registers a thread (%2)")
-                        .arg(countText(*launch.block.registersPerThread), text(launch.registersFrom).toHtmlEscaped());
+                        .arg(countText(*launch.block.registersPerThread), escaped(text(launch.registersFrom)));
     return Texts::tr("<p>A block takes %1 threads, %2 bytes of shared memory (both from plan and PTX)%3.</p>")
         .arg(countText(launch.block.threads), countText(launch.block.sharedBytes), registers);
 }
@@ -208,15 +209,14 @@ QString achievedHtml(const OccupancyInput& input) {
     for (const AchievedOccupancy& achieved : input.achieved) {
         const bool same = achieved.gpu == input.gpu.title;
         here = here || same;
-        html += same ? Texts::tr("<p><b>Achieved: %1</b> (%2).</p>")
-                           .arg(percentText(achieved.percent), text(achieved.where).toHtmlEscaped())
-                     : Texts::tr("<p>Achieved on another GPU, %1: %2 (%3).</p>")
-                           .arg(text(achieved.gpu).toHtmlEscaped(), percentText(achieved.percent),
-                                text(achieved.where).toHtmlEscaped());
+        html +=
+            same ? Texts::tr("<p><b>Achieved: %1</b> (%2).</p>")
+                       .arg(percentText(achieved.percent), escaped(text(achieved.where)))
+                 : Texts::tr("<p>Achieved on another GPU, %1: %2 (%3).</p>")
+                       .arg(escaped(text(achieved.gpu)), percentText(achieved.percent), escaped(text(achieved.where)));
     }
     if (!here && !input.achievedMissing.empty())
-        html +=
-            Texts::tr("<p>Achieved occupancy is not known: %1</p>").arg(text(input.achievedMissing).toHtmlEscaped());
+        html += Texts::tr("<p>Achieved occupancy is not known: %1</p>").arg(escaped(text(input.achievedMissing)));
     return html;
 }
 
@@ -268,11 +268,10 @@ OccupancyChart occupancyChart(OccupancyAxis axis, const OccupancyInput& input) {
 
 QString occupancyHtml(const OccupancyInput& input) {
     const LaunchBlock& launch = input.launch;
-    QString html =
-        Texts::tr("<h3>%1 on %2</h3>").arg(text(launch.kernel).toHtmlEscaped(), text(input.gpu.title).toHtmlEscaped());
+    QString html = Texts::tr("<h3>%1 on %2</h3>").arg(escaped(text(launch.kernel)), escaped(text(input.gpu.title)));
     const Result<Occupancy> occupancy = theoreticalOccupancy(launch.kernel, launch.block, input.gpu);
     if (!occupancy)
-        return html + QStringLiteral("<p>⚠ %1</p>").arg(text(describe(occupancy.error())).toHtmlEscaped()) +
+        return html + QStringLiteral("<p>⚠ %1</p>").arg(escaped(text(describe(occupancy.error())))) +
                achievedHtml(input);
     html += Texts::tr(
                 "<p><b>Theoretical: %1</b> (estimated by NVIDIA's rules): %2 blocks, %3 warps on a multiprocessor. "
@@ -288,8 +287,7 @@ QString occupancyDetailsHtml(const OccupancyInput& input) {
     const Result<Occupancy> occupancy = theoreticalOccupancy(launch.kernel, launch.block, input.gpu);
     if (!occupancy) return html;
     html += resourcesHtml(*occupancy);
-    for (const std::string& note : occupancy->notes)
-        html += QStringLiteral("<p>%1</p>").arg(text(note).toHtmlEscaped());
+    for (const std::string& note : occupancy->notes) html += QStringLiteral("<p>%1</p>").arg(escaped(text(note)));
     return html;
 }
 

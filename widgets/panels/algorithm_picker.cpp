@@ -10,6 +10,8 @@
 #include <QTreeWidgetItemIterator>
 #include <QVBoxLayout>
 
+#include "widgets/style/words.h"
+
 namespace lanescope {
 namespace {
 
@@ -26,8 +28,8 @@ QTreeWidgetItem* makeItem(const Algorithm& algorithm) {
                   QStringList{text(algorithm.id()), text(algorithm.title()), text(algorithm.family()),
                               text(algorithm.document()), text(algorithm.summary())}
                       .join(QLatin1Char('\n')));
-    item->setToolTip(
-        0, QStringLiteral("%1 (%2)\n%3").arg(text(algorithm.title()), text(algorithm.id()), text(algorithm.summary())));
+    item->setToolTip(0, plainTip(QStringLiteral("%1 (%2)\n%3")
+                                     .arg(text(algorithm.title()), text(algorithm.id()), text(algorithm.summary()))));
     item->setData(0, Qt::AccessibleTextRole, item->text(0));
     return item;
 }
@@ -35,7 +37,7 @@ QTreeWidgetItem* makeItem(const Algorithm& algorithm) {
 }  // namespace
 
 AlgorithmPicker::AlgorithmPicker(QWidget* parent)
-    : QWidget(parent), m_search(new QLineEdit(this)), m_nothing(new QLabel(this)), m_tree(new QTreeWidget(this)) {
+    : QWidget(parent), m_search(new QLineEdit(this)), m_nothing(plainLabel(this)), m_tree(new QTreeWidget(this)) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_search);
@@ -46,7 +48,6 @@ AlgorithmPicker::AlgorithmPicker(QWidget* parent)
     m_search->setClearButtonEnabled(true);
     m_search->setToolTip(tr("Words of the name, the id, the document or the summary, such as \"listing 6.3\""));
     m_search->installEventFilter(this);
-    m_nothing->setTextFormat(Qt::PlainText);
     m_nothing->setWordWrap(true);
     m_nothing->setAccessibleName(tr("Whether the search found anything"));
     m_nothing->hide();

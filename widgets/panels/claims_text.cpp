@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 
 #include "core/models/model.h"
+#include "widgets/style/words.h"
 
 namespace lanescope {
 namespace {
@@ -13,10 +14,6 @@ using Verdict = AccuracyClaim::Verdict;
 struct Texts {
     Q_DECLARE_TR_FUNCTIONS(lanescope::ClaimsText)
 };
-
-QString escaped(std::string_view text) {
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())).toHtmlEscaped();
-}
 
 /// What the claim is about: a model by its title, or a formula.
 QString subjectOf(const AccuracyClaim& claim) {

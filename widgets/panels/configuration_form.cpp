@@ -11,6 +11,7 @@
 #include <limits>
 
 #include "widgets/panels/size_box.h"
+#include "widgets/style/words.h"
 
 namespace lanescope {
 namespace {
@@ -64,7 +65,7 @@ void ConfigurationForm::buildLaunch() {
     m_launch->setAccessibleName(tr("Watched launch"));
     m_launch->setToolTip(tr("The launch whose blocks can be watched, in the order in which they run"));
     connect(m_launch, &QSpinBox::valueChanged, this, [this](int number) { Q_EMIT launchChosen(number - 1); });
-    auto* label = new QLabel(tr("Watched &launch"), this);
+    auto* label = plainLabel(tr("Watched &launch"), this);
     label->setBuddy(m_launch);
     m_rest->addRow(label, m_launch);
     setLaunches(1, 0);
@@ -89,7 +90,7 @@ void ConfigurationForm::buildBlock() {
                                 static_cast<std::uint32_t>(m_blockZ->value())});
         });
     }
-    auto* label = new QLabel(tr("&Watched block"), this);
+    auto* label = plainLabel(tr("&Watched block"), this);
     label->setBuddy(m_blockX);
     m_rest->addRow(label, m_blockFields);
     m_blockZ->hide();
@@ -99,14 +100,14 @@ void ConfigurationForm::buildScheduling() {
     m_scheduling->setAccessibleName(tr("Scheduling of lanes"));
     m_scheduling->addItem(tr("in lockstep"));
     m_scheduling->addItem(tr("independent"));
-    m_scheduling->setToolTip(
-        tr("<qt>What becomes of a warp whose lanes part ways at a branch.<br><b>In lockstep</b>, as GPUs before Volta: "
+    m_scheduling->setToolTip(richTip(
+        tr("What becomes of a warp whose lanes part ways at a branch.<br><b>In lockstep</b>, as GPUs before Volta: "
            "one side of the branch, then the other, then both together (a reconvergence stack).<br>"
            "<b>Independent</b>, as GPUs since Volta: all sides get on, so that lanes of a warp can wait for each "
-           "other.</qt>"));
+           "other.")));
     connect(m_scheduling, &QComboBox::activated, this,
             [this](int index) { Q_EMIT schedulingChosen(static_cast<simt::Scheduling>(index)); });
-    auto* label = new QLabel(tr("La&nes run"), this);
+    auto* label = plainLabel(tr("La&nes run"), this);
     label->setBuddy(m_scheduling);
     m_rest->addRow(label, m_scheduling);
 }
@@ -124,14 +125,13 @@ void ConfigurationForm::buildGpu() {
     m_gpu->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_gpu->setMinimumContentsLength(7);
     connect(m_gpu, &QComboBox::activated, this, [this] { Q_EMIT gpuChosen(m_gpu->currentData().toString()); });
-    auto* label = new QLabel(tr("Models' &GPU"), this);
+    auto* label = plainLabel(tr("Models' &GPU"), this);
     label->setBuddy(m_gpu);
     m_rest->addRow(label, m_gpu);
 }
 
 QLabel* ConfigurationForm::makeProblemLabel() {
-    auto* label = new QLabel(this);
-    label->setTextFormat(Qt::PlainText);
+    auto* label = plainLabel(this);
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     label->setObjectName(QStringLiteral("problem"));
@@ -160,7 +160,7 @@ QWidget* ConfigurationForm::makeField(const ParameterSpec& spec, const QString& 
         connect(box, &QComboBox::activated, this, &ConfigurationForm::fieldEdited);
         field = box;
     }
-    field->setToolTip(hint);
+    field->setToolTip(plainTip(hint));
     field->setAccessibleName(QString::fromStdString(spec.title));
     field->setAccessibleDescription(hint);
     field->setObjectName(QStringLiteral("parameter_") + QString::fromStdString(spec.name));
@@ -179,7 +179,7 @@ void ConfigurationForm::setAlgorithm(const Algorithm* algorithm, const Parameter
     QWidget* before = nullptr;
     for (const ParameterSpec& spec : algorithm->parameters()) {
         Row row{&spec, makeField(spec, QString::fromStdString(valueOf(parameters, spec.name))), makeProblemLabel()};
-        auto* label = new QLabel(QString::fromStdString(spec.title), this);
+        auto* label = plainLabel(QString::fromStdString(spec.title), this);
         label->setBuddy(row.field);
         m_layout->addRow(label, row.field);
         m_layout->addRow(row.problem);
@@ -206,8 +206,8 @@ void ConfigurationForm::refreshChoices() {
         box->setCurrentText(QString::fromStdString(current));
         const bool all = legal.size() == row.spec->values.size();
         box->setToolTip(
-            box->accessibleDescription() +
-            (all ? QString() : tr("\nSome values are not offered: they do not go with the other choices.")));
+            plainTip(box->accessibleDescription() +
+                     (all ? QString() : tr("\nSome values are not offered: they do not go with the other choices."))));
     }
 }
 
@@ -237,9 +237,9 @@ void ConfigurationForm::setGrid(Dim3 grid, Dim3 block) {
     const QString extent =
         grid.z > 1 ? tr("%1 × %2 × %3").arg(grid.x).arg(grid.y).arg(grid.z) : tr("%1 × %2").arg(grid.x).arg(grid.y);
     m_blockFields->setToolTip(
-        tr("The block whose run is shown step by step, of a grid of %1. Double-click an element of "
-           "the result to watch the block that writes it.")
-            .arg(extent));
+        plainTip(tr("The block whose run is shown step by step, of a grid of %1. Double-click an element of "
+                    "the result to watch the block that writes it.")
+                     .arg(extent)));
     // A grid of one block leaves nothing to choose.
     const bool choice = grid.count() > 1;
     m_blockFields->setVisible(choice);

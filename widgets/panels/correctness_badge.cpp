@@ -12,6 +12,7 @@
 
 #include "widgets/charts/chart_legend.h"
 #include "widgets/style/numbers.h"
+#include "widgets/style/words.h"
 
 namespace lanescope {
 namespace {
@@ -23,7 +24,7 @@ constexpr std::size_t kShown = 8;
 QString linked(const QString& details, std::size_t elements) {
     QStringList lines = details.split(QLatin1Char('\n'));
     for (qsizetype i = 0; i < lines.size(); ++i) {
-        lines[i] = lines[i].toHtmlEscaped();
+        lines[i] = escaped(lines[i]);
         if (i < static_cast<qsizetype>(std::min(elements, kShown)))
             lines[i] = QStringLiteral("<a href=\"%1\">%2</a>").arg(i).arg(lines[i]);
     }
@@ -73,7 +74,7 @@ QString badgeDetails(const CheckResult& check, bool sampled) {
 }
 
 CorrectnessBadge::CorrectnessBadge(QWidget* parent)
-    : QWidget(parent), m_button(new QToolButton(this)), m_details(new QLabel(this)) {
+    : QWidget(parent), m_button(new QToolButton(this)), m_details(new RichLabel(this)) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_button);
@@ -87,7 +88,6 @@ CorrectnessBadge::CorrectnessBadge(QWidget* parent)
     m_button->setFocusPolicy(Qt::StrongFocus);
     m_details->setAccessibleName(tr("Which elements are wrong"));
     m_details->setToolTip(tr("Click an element, or press Return on it, to see it and the block that writes it"));
-    m_details->setTextFormat(Qt::RichText);
     m_details->setWordWrap(true);
     m_details->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse |
                                        Qt::LinksAccessibleByKeyboard);
@@ -106,7 +106,7 @@ void CorrectnessBadge::setResult(const CheckResult& check, bool sampled) {
     m_details->setText(linked(m_plain, check.verdict == Verdict::Wrong ? check.first.size() : 0));
     const bool more = !m_plain.isEmpty();
     m_button->setCheckable(more);
-    m_button->setToolTip(more ? tr("Click: what is known of it, and marks in the picture") : QString());
+    m_button->setToolTip(plainTip(more ? tr("Click: what is known of it, and marks in the picture") : QString()));
     m_button->setAccessibleDescription(m_text);
     // What is wrong is told at once; what is merely so waits for a click.
     const bool tell = more && (check.verdict == Verdict::Wrong || check.verdict == Verdict::Fault);

@@ -5,6 +5,7 @@
 #include <QWidget>
 
 #include "core/plan/executor.h"
+#include "widgets/style/words.h"
 
 class QLabel;
 class QToolButton;
@@ -47,7 +48,7 @@ private:
     QString m_text;   ///< the button's, in one line
     QString m_plain;  ///< the details as text
     QToolButton* m_button;
-    QLabel* m_details;
+    RichLabel* m_details;
 };
 
 /// "✓ correct", "✗ wrong: 12 of 4 096 elements", …

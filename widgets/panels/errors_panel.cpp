@@ -10,6 +10,7 @@
 #include "widgets/panels/column_fitter.h"
 #include "widgets/panels/scrolled_words.h"
 #include "widgets/style/numbers.h"
+#include "widgets/style/words.h"
 
 namespace lanescope {
 namespace {
@@ -57,7 +58,7 @@ ErrorsPanel::ErrorsPanel(QWidget* parent)
                             tr("Median of the errors without their signs"),
                             tr("95 of 100 errors are no larger (without their signs)")};
     for (int column = 0; column < ColumnCount; ++column)
-        m_table->horizontalHeaderItem(column)->setToolTip(hints[column]);
+        m_table->horizontalHeaderItem(column)->setToolTip(plainTip(hints[column]));
     m_table->setAccessibleName(tr("Errors of the models"));
     m_table->verticalHeader()->hide();
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
@@ -81,7 +82,7 @@ void ErrorsPanel::setRows(const std::vector<ModelErrors>& rows, const QString& w
         const QString name =
             row.configuration.isEmpty() ? row.model : QStringLiteral("%1, %2").arg(row.model, row.configuration);
         auto* model = new QTableWidgetItem(name);
-        model->setToolTip(name);
+        model->setToolTip(plainTip(name));
         model->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable);
         m_table->setItem(i, Model, model);
         m_table->setItem(i, Points, new NumberItem(countText(s.compared), static_cast<double>(s.compared)));

@@ -9,6 +9,7 @@
 #include <QVBoxLayout>
 
 #include "widgets/style/numbers.h"
+#include "widgets/style/words.h"
 
 namespace lanescope {
 namespace {
@@ -135,7 +136,7 @@ QString findingsSummary(const FindingsInput& input) {
 
 FindingsPanel::FindingsPanel(QWidget* parent)
     : QWidget(parent),
-      m_summary(new QLabel(this)),
+      m_summary(plainLabel(this)),
       m_checkAll(new QPushButton(tr("Check &all blocks"), this)),
       m_progress(new QProgressBar(this)),
       m_stop(new QPushButton(tr("Stop"), this)),
@@ -148,7 +149,6 @@ FindingsPanel::FindingsPanel(QWidget* parent)
     layout->addLayout(bar);
     layout->addWidget(m_list, 1);
     m_summary->setWordWrap(true);
-    m_summary->setTextFormat(Qt::PlainText);
     m_summary->setAccessibleName(tr("What was looked for, and where"));
     m_checkAll->setAccessibleName(tr("Check all blocks"));
     m_checkAll->setToolTip(tr("Watch every block of every launch. That can take long, and can be stopped."));

@@ -8,6 +8,7 @@
 
 #include "core/gpus/gpu_quantities.h"
 #include "widgets/style/numbers.h"
+#include "widgets/style/words.h"
 
 namespace lanescope {
 namespace {
@@ -84,7 +85,7 @@ QVariant GpuModel::data(const QModelIndex& index, int role) const {
     const bool isChanged = changed != m_changed.end();
     const double value = isChanged ? changed->second : filed ? filed->value : 0;
     const QString unit = filed ? text(filed->unit) : QString();
-    if (role == Qt::ToolTipRole) return hover(id);
+    if (role == Qt::ToolTipRole) return plainTip(hover(id));
     if (role == Qt::FontRole && isChanged) {
         QFont font;
         font.setBold(true);

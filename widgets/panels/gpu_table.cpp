@@ -9,6 +9,7 @@
 #include <QVBoxLayout>
 
 #include "widgets/panels/column_fitter.h"
+#include "widgets/style/words.h"
 
 namespace lanescope {
 namespace {
@@ -20,9 +21,9 @@ constexpr int kSourceCharacters = 8;
 GpuTable::GpuTable(QWidget* parent)
     : QWidget(parent),
       m_model(new GpuModel(this)),
-      m_heading(new QLabel(this)),
+      m_heading(plainLabel(this)),
       m_view(new QTableView(this)),
-      m_problem(new QLabel(this)),
+      m_problem(plainLabel(this)),
       m_reset(new QPushButton(tr("&Reset all"), this)) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 4, 0, 0);
@@ -30,7 +31,6 @@ GpuTable::GpuTable(QWidget* parent)
         layout->addWidget(widget, widget == m_view ? 1 : 0);
     for (QLabel* label : {m_heading, m_problem}) {
         label->setWordWrap(true);
-        label->setTextFormat(Qt::PlainText);
     }
     m_heading->setAccessibleName(tr("What can be changed"));
     m_problem->setAccessibleName(tr("Why this value is not possible"));

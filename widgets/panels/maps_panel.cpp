@@ -5,7 +5,6 @@
 #include <QLabel>
 #include <QSplitter>
 #include <QTableWidget>
-#include <QTextBrowser>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
@@ -14,6 +13,7 @@
 #include "widgets/panels/column_fitter.h"
 #include "widgets/panels/scrolled_words.h"
 #include "widgets/style/numbers.h"
+#include "widgets/style/words.h"
 
 namespace lanescope {
 namespace {
@@ -100,7 +100,7 @@ QString timesHtml(const MappingCost& cost) {
             "<p>Replayed from %1, n = %2, blocks of %3 × %3, r = %4 rows of tiles:<br>β = %5 ns a "
             "block of the bounding box (dummy / r²), τ = %6 ns a tile of the map (dummy / (r (r + "
             "1) / 2)).</p>")
-            .arg(text(cost.gpu).toHtmlEscaped(), countText(cost.n))
+            .arg(escaped(text(cost.gpu)), countText(cost.n))
             .arg(cost.block)
             .arg(countText(cost.rows), countText(cost.beta / kNanosecond, 3), countText(cost.tau / kNanosecond, 3));
     html += MapsPanel::tr(
@@ -111,7 +111,7 @@ QString timesHtml(const MappingCost& cost) {
     for (const MapImprovement& one : cost.improvements)
         html +=
             MapsPanel::tr("<tr><td>%1:</td><td align=right>%2 / %3</td><td>= <b>%4</b>%5</td></tr>")
-                .arg(text(one.workload).toHtmlEscaped(), timeText(one.boxSeconds), timeText(one.mapSeconds),
+                .arg(escaped(text(one.workload)), timeText(one.boxSeconds), timeText(one.mapSeconds),
                      factorText(one.improvement),
                      one.improvement > cost.bound ? MapsPanel::tr(", above the bound: other work has its own β and τ")
                                                   : QString());
@@ -121,15 +121,15 @@ QString timesHtml(const MappingCost& cost) {
 }  // namespace
 
 QString mapHtml(const MappingCost& cost) {
-    QString html = QStringLiteral("<h4>%1</h4>").arg(text(cost.map).toHtmlEscaped());
-    if (!cost.note.empty()) html += QStringLiteral("<p>⚠ %1</p>").arg(text(cost.note).toHtmlEscaped());
+    QString html = QStringLiteral("<h4>%1</h4>").arg(escaped(text(cost.map)));
+    if (!cost.note.empty()) html += QStringLiteral("<p>⚠ %1</p>").arg(escaped(text(cost.note)));
     return html + timesHtml(cost) + operationsHtml(cost);
 }
 
 MapsPanel::MapsPanel(QWidget* parent) : QWidget(parent), m_words(new ScrolledWords(tr("Which sizes are shown"), this)) {
     auto* splitter = new QSplitter(Qt::Vertical, this);
     m_table = new QTableWidget(splitter);
-    m_detail = new QTextBrowser(splitter);
+    m_detail = new RichBrowser(splitter);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 4, 0, 0);
     layout->addWidget(m_words);
@@ -150,7 +150,7 @@ MapsPanel::MapsPanel(QWidget* parent) : QWidget(parent), m_words(new ScrolledWor
                             tr("Times faster than the bounding box: distances of points"),
                             tr("Times faster than the bounding box: collisions of spheres")};
     for (int column = 0; column < ColumnCount; ++column)
-        m_table->horizontalHeaderItem(column)->setToolTip(hints[column]);
+        m_table->horizontalHeaderItem(column)->setToolTip(plainTip(hints[column]));
     m_table->setAccessibleName(tr("What the maps of triangles cost"));
     m_table->verticalHeader()->hide();
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
@@ -210,7 +210,7 @@ void MapsPanel::fillRow(int row) {
         auto* item = new QTableWidgetItem(cellText(cost, column));
         item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable);
         item->setTextAlignment((column == Map ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-        item->setToolTip(QStringLiteral("<qt>%1</qt>").arg(mapHtml(cost)));
+        item->setToolTip(richTip(mapHtml(cost)));
         const bool unknown = item->text() == u"–";
         if (unknown || (doubtful && column >= Bound))
             item->setForeground(palette().brush(QPalette::Disabled, QPalette::Text));

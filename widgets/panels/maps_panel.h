@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "core/study/mapping_costs.h"
+#include "widgets/style/words.h"
 
 class QLabel;
 class QTableWidget;
-class QTextBrowser;
 
 namespace lanescope {
 
@@ -31,7 +31,7 @@ public:
     [[nodiscard]] QTableWidget* table() const { return m_table; }
     [[nodiscard]] QLabel* words() const;
     /// All that is known of the selected row.
-    [[nodiscard]] QTextBrowser* detail() const { return m_detail; }
+    [[nodiscard]] RichBrowser* detail() const { return m_detail; }
 
 private:
     void fillRow(int row);
@@ -41,7 +41,7 @@ private:
     ScrolledWords* m_words;
     QTableWidget* m_table;
     ColumnFitter* m_fitter;
-    QTextBrowser* m_detail;
+    RichBrowser* m_detail;
 };
 
 /// Operations class by class, β, τ, bound and improvements, each with where it comes from, as rich text.

@@ -8,6 +8,7 @@
 #include "core/metrics/dictionary.h"
 #include "widgets/charts/measurement_text.h"
 #include "widgets/style/numbers.h"
+#include "widgets/style/words.h"
 
 namespace lanescope {
 namespace {
@@ -24,7 +25,7 @@ std::optional<double> valueIn(const Counters& counters, const std::string& id) {
 /// A line of a hover text: label and content, escaped; nothing for an empty content.
 QString line(const QString& label, const QString& content) {
     if (content.isEmpty()) return {};
-    return QStringLiteral("<br><b>%1:</b> %2").arg(label.toHtmlEscaped(), content.toHtmlEscaped());
+    return QStringLiteral("<br><b>%1:</b> %2").arg(escaped(label), escaped(content));
 }
 
 /// Equal as far as the two can be: ratios pass through text, counts are exact.
@@ -251,7 +252,7 @@ void MetricsModel::fillPublished(Row& row) const {
 }
 
 QString MetricsModel::describeRow(const Row& row) const {
-    return QStringLiteral("<b>%1</b><br>%2").arg(row.title.toHtmlEscaped(), row.definition.toHtmlEscaped()) +
+    return QStringLiteral("<b>%1</b><br>%2").arg(escaped(row.title), escaped(row.definition)) +
            line(tr("Unit"), row.unit.isEmpty() ? tr("a plain count") : row.unit) + line(tr("Formula"), row.formula) +
            line(tr("nvprof"), row.nvprof) + line(tr("PerfWorks, Nsight Compute"), row.perfworks);
 }
@@ -272,10 +273,9 @@ QVariant MetricsModel::data(const QModelIndex& index, int role) const {
             return QVariant::fromValue((index.column() == Name ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
         case Qt::ToolTipRole: {
             const QString exact = cell.value && m_short
-                                      ? QStringLiteral("<br><b>%1</b>").arg(valueText(*cell.value, row.unit))
+                                      ? QStringLiteral("<br><b>%1</b>").arg(escaped(valueText(*cell.value, row.unit)))
                                       : QString();
-            return QStringLiteral("<qt>%1%2<br><i>%3</i></qt>")
-                .arg(describeRow(row), exact, cell.hover.toHtmlEscaped());
+            return richTip(QStringLiteral("%1%2<br><i>%3</i>").arg(describeRow(row), exact, escaped(cell.hover)));
         }
         case Qt::AccessibleDescriptionRole: return cell.hover;
         default: return {};
@@ -285,7 +285,7 @@ QVariant MetricsModel::data(const QModelIndex& index, int role) const {
 QVariant MetricsModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal) return {};
     if (role == Qt::ToolTipRole && section == Emulated && m_input.emulatedSampled)
-        return tr("Some of the blocks were run and stand for the rest of the grid.");
+        return plainTip(tr("Some of the blocks were run and stand for the rest of the grid."));
     if (role != Qt::DisplayRole) return {};
     switch (section) {
         case Name: return tr("Metric");

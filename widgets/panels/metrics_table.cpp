@@ -11,6 +11,7 @@
 #include "widgets/charts/measurement_text.h"
 #include "widgets/panels/scrolled_words.h"
 #include "widgets/panels/wrapped_names.h"
+#include "widgets/style/words.h"
 
 namespace lanescope {
 namespace {
@@ -23,7 +24,7 @@ MetricsTable::MetricsTable(QWidget* parent)
     : QWidget(parent),
       m_model(new MetricsModel(this)),
       m_view(new QTableView(this)),
-      m_explanation(new QLabel(this)),
+      m_explanation(new RichLabel(this)),
       m_missing(new ScrolledWords(tr("Where measured numbers are from; which there are not, and why"), this)) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -48,7 +49,6 @@ MetricsTable::MetricsTable(QWidget* parent)
     m_explanation->setMargin(4);
     m_explanation->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_explanation->setAccessibleName(tr("What the selected number is"));
-    m_explanation->setTextFormat(Qt::RichText);
     m_explanation->hide();
     connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &MetricsTable::explainCurrent);
     fitColumns();

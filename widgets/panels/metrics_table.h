@@ -6,6 +6,7 @@
 #include <QWidget>
 
 #include "widgets/panels/metrics_model.h"
+#include "widgets/style/words.h"
 
 class QLabel;
 class QTableView;
@@ -42,7 +43,7 @@ private:
     MetricsModel* m_model;
     QTableView* m_view;
     WrappedNames* m_names = nullptr;
-    QLabel* m_explanation;
+    RichLabel* m_explanation;
     ScrolledWords* m_missing;
 };
 

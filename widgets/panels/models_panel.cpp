@@ -5,7 +5,6 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QSplitter>
-#include <QTextBrowser>
 #include <QTreeWidget>
 #include <QTreeWidgetItemIterator>
 #include <QUrl>
@@ -20,6 +19,7 @@
 #include "widgets/panels/models_text.h"
 #include "widgets/panels/waterfall_delegate.h"
 #include "widgets/style/numbers.h"
+#include "widgets/style/words.h"
 
 namespace lanescope {
 namespace {
@@ -46,7 +46,7 @@ QTreeWidgetItem* addRow(QTreeWidgetItem* parent, const QString& what, const QStr
     row->setData(0, Words, words);
     for (const int column : {ModelsPanel::Time, ModelsPanel::Error, ModelsPanel::Cycles})
         row->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
-    row->setToolTip(ModelsPanel::What, what);
+    row->setToolTip(ModelsPanel::What, plainTip(what));
     return row;
 }
 
@@ -75,17 +75,16 @@ double totalOf(const std::vector<MeasuredPart>& parts) {
 
 ModelsPanel::ModelsPanel(QWidget* parent)
     : QWidget(parent),
-      m_heading(new QLabel(this)),
+      m_heading(plainLabel(this)),
       m_splitter(new QSplitter(Qt::Vertical, this)),
       m_tree(new QTreeWidget(m_splitter)),
       m_bars(new WaterfallDelegate(this)),
-      m_detail(new QTextBrowser(m_splitter)) {
+      m_detail(new RichBrowser(m_splitter)) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 4, 0, 0);
     layout->addWidget(m_heading);
     layout->addWidget(m_splitter, 1);
     m_heading->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_heading->setTextFormat(Qt::PlainText);
     m_heading->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_heading->setAccessibleName(tr("The configuration that is asked about"));
     m_tree->setColumnCount(ColumnCount);
@@ -110,7 +109,7 @@ ModelsPanel::ModelsPanel(QWidget* parent)
     };
     connect(m_tree, &QTreeWidget::itemExpanded, this, [remember](QTreeWidgetItem* item) { remember(item, true); });
     connect(m_tree, &QTreeWidget::itemCollapsed, this, [remember](QTreeWidgetItem* item) { remember(item, false); });
-    connect(m_detail, &QTextBrowser::anchorClicked, this, &ModelsPanel::follow);
+    connect(m_detail, &RichBrowser::anchorClicked, this, &ModelsPanel::follow);
 }
 
 void ModelsPanel::setInput(ModelsInput input) {
@@ -154,7 +153,7 @@ void ModelsPanel::showHeading() {
     const bool small = height() < kSmallRoom * fontMetrics().height();
     m_heading->setWordWrap(!small);
     m_heading->setText(small ? fontMetrics().elidedText(heading, Qt::ElideMiddle, width()) : heading);
-    m_heading->setToolTip(heading);
+    m_heading->setToolTip(plainTip(heading));
 }
 
 QTreeWidgetItem* ModelsPanel::rowOf(std::size_t model) const {
@@ -189,7 +188,7 @@ double ModelsPanel::seconds(const Estimate& estimate) const {
 void ModelsPanel::addMeasurement() {
     if (!m_input.measurement) {
         addRow(m_tree->invisibleRootItem(), tr("Not measured"), QString(), QStringLiteral("measured"),
-               m_input.measurementMissing.toHtmlEscaped());
+               escaped(m_input.measurementMissing));
         return;
     }
     const Measurement& m = *m_input.measurement;
@@ -333,7 +332,7 @@ void ModelsPanel::explainCurrent() {
     if (m_building) return;
     const QTreeWidgetItem* item = m_tree->currentItem();
     m_currentKey = item ? item->data(0, Key).toString() : QString();
-    m_detail->setHtml(m_input.answers.empty() && !m_input.measurement ? m_input.missing.toHtmlEscaped()
+    m_detail->setHtml(m_input.answers.empty() && !m_input.measurement ? escaped(m_input.missing)
                       : item                                          ? item->data(0, Words).toString()
                                                                       : QString());
     fitScale();

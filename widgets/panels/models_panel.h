@@ -13,10 +13,10 @@
 #include "core/models/model.h"
 #include "core/study/accuracy_claims.h"
 #include "core/study/measurement.h"
+#include "widgets/style/words.h"
 
 class QLabel;
 class QSplitter;
-class QTextBrowser;
 class QTreeWidget;
 class QTreeWidgetItem;
 class QUrl;
@@ -51,7 +51,7 @@ public:
     /// Opens the measured parts.
     void openMeasurement();
     [[nodiscard]] QTreeWidget* tree() const { return m_tree; }
-    [[nodiscard]] QTextBrowser* detail() const { return m_detail; }
+    [[nodiscard]] RichBrowser* detail() const { return m_detail; }
     /// The row of a model; nullptr if there is none.
     [[nodiscard]] QTreeWidgetItem* rowOf(std::size_t model) const;
 
@@ -92,7 +92,7 @@ private:
     QSplitter* m_splitter;
     QTreeWidget* m_tree;
     WaterfallDelegate* m_bars;
-    QTextBrowser* m_detail;
+    RichBrowser* m_detail;
 };
 
 }  // namespace lanescope

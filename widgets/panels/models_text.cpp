@@ -10,6 +10,7 @@
 #include "widgets/charts/measurement_text.h"
 #include "widgets/panels/claims_text.h"
 #include "widgets/style/numbers.h"
+#include "widgets/style/words.h"
 
 namespace lanescope {
 namespace {
@@ -18,14 +19,10 @@ struct Texts {
     Q_DECLARE_TR_FUNCTIONS(lanescope::ModelsText)
 };
 
-QString escaped(std::string_view text) {
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())).toHtmlEscaped();
-}
-
 QString paragraph(const QString& html) { return html.isEmpty() ? html : QStringLiteral("<p>%1</p>").arg(html); }
 
 QString valueOfInput(const EstimateInput& input) {
-    return shortValueText(input.value, QString::fromStdString(input.unit)).toHtmlEscaped();
+    return escaped(shortValueText(input.value, QString::fromStdString(input.unit)));
 }
 
 QString inputsHtml(const Estimate& estimate) {
@@ -44,10 +41,10 @@ QString gpuValueHtml(const std::string& id, const GpuSpec& gpu) {
     const GpuQuantity* quantity = findGpuQuantity(id);
     const GpuValue* value = gpu.find(id);
     if (!quantity || !value) return {};
-    QString html = Texts::tr("<b>%1</b> of %2: %3. %4")
-                       .arg(escaped(id), escaped(gpu.title),
-                            valueText(value->value, QString::fromStdString(value->unit)).toHtmlEscaped(),
-                            escaped(quantity->meaning));
+    QString html =
+        Texts::tr("<b>%1</b> of %2: %3. %4")
+            .arg(escaped(id), escaped(gpu.title), escaped(valueText(value->value, QString::fromStdString(value->unit))),
+                 escaped(quantity->meaning));
     html += Texts::tr("<br>Source: %1").arg(escaped(value->source));
     if (!value->benchmark.empty()) html += Texts::tr("; micro-benchmark %1").arg(escaped(value->benchmark));
     if (value->spread) html += Texts::tr("; spread ±%1 %").arg(QString::number(100 * *value->spread, 'g', 2));
@@ -89,11 +86,11 @@ QString fromWords(EstimateInput::From from) {
 }
 
 QString measurementHtml(const Measurement& measurement) {
-    QString html = paragraph(QStringLiteral("<b>%1</b>").arg(whereFrom(measurement).toHtmlEscaped()));
+    QString html = paragraph(QStringLiteral("<b>%1</b>").arg(escaped(whereFrom(measurement))));
     html += paragraph(Texts::tr("Median %1, middle half %2 to %3.")
                           .arg(timeText(measurement.median), timeText(measurement.lowerQuartile),
                                timeText(measurement.upperQuartile)));
-    html += paragraph(howMeasured(measurement).toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br>")));
+    html += paragraph(escaped(howMeasured(measurement)).replace(QLatin1Char('\n'), QStringLiteral("<br>")));
     if (measurement.parts.empty()) html += paragraph(Texts::tr("It does not tell of what parts the time is made."));
     return html;
 }
@@ -106,10 +103,10 @@ QString modelHtml(const Model& model, const Result<Estimate>& answer, const Mode
     const double compared = input.wholeProgram ? answer->seconds : answer->kernelSeconds;
     if (input.measurement && input.measurement->median > 0)
         times += Texts::tr(" (%1 against %2)")
-                     .arg(differenceText(compared, input.measurement->median),
-                          whereFrom(*input.measurement).toHtmlEscaped());
-    html += paragraph(times + Texts::tr("; with copies and all: %1. Counts: %2.")
-                                  .arg(timeText(answer->seconds), input.counts.toHtmlEscaped()));
+                     .arg(differenceText(compared, input.measurement->median), escaped(whereFrom(*input.measurement)));
+    html += paragraph(
+        times +
+        Texts::tr("; with copies and all: %1. Counts: %2.").arg(timeText(answer->seconds), escaped(input.counts)));
     if (!answer->caseTaken.empty()) html += paragraph(Texts::tr("The case: <b>%1</b>").arg(escaped(answer->caseTaken)));
     if (!answer->outOfRange.empty()) html += paragraph(QStringLiteral("⚠ ") + escaped(answer->outOfRange));
     html += claims + inputsHtml(*answer);
@@ -155,7 +152,7 @@ QString inputHtml(const EstimateInput& input, const ModelsInput& all) {
         }
     }
     if (input.from == EstimateInput::From::Counter)
-        html += paragraph(Texts::tr("Counts: %1.").arg(all.counts.toHtmlEscaped()));
+        html += paragraph(Texts::tr("Counts: %1.").arg(escaped(all.counts)));
     if (!known || input.from == EstimateInput::From::Counter) html += paragraph(escaped(input.source));
     return html;
 }

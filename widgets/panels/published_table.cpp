@@ -7,7 +7,6 @@
 #include <QScrollBar>
 #include <QSignalBlocker>
 #include <QTableWidget>
-#include <QTextBrowser>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -15,6 +14,7 @@
 #include "widgets/panels/claims_text.h"
 #include "widgets/panels/wrapped_names.h"
 #include "widgets/style/numbers.h"
+#include "widgets/style/words.h"
 
 namespace lanescope {
 namespace {
@@ -83,23 +83,23 @@ bool sameGroup(const PublishedLine& a, const PublishedLine& b) {
 QString describeLine(const PublishedLine& line) {
     const PublishedValue& value = line.row.value;
     QString html = PublishedTable::tr("<b>%1</b>, %2: %3 prints %4 for %5.")
-                       .arg(titleOf(value.metric).toHtmlEscaped(), line.configuration.toHtmlEscaped(),
-                            QString::fromStdString(value.document).toHtmlEscaped(), printedText(line).toHtmlEscaped(),
-                            QString::fromStdString(value.gpu).toHtmlEscaped());
+                       .arg(escaped(titleOf(value.metric)), escaped(line.configuration),
+                            escaped(QString::fromStdString(value.document)), escaped(printedText(line)),
+                            escaped(QString::fromStdString(value.gpu)));
     html += QLatin1Char(' ');
     html += line.own ? PublishedTable::tr("Here it is %1, %2.")
-                           .arg(valueText(*line.own, unitOf(value.metric)).toHtmlEscaped(), originText(line.origin))
-                     : PublishedTable::tr("Here there is no such number: %1").arg(line.ownMissing.toHtmlEscaped());
-    if (!value.note.empty()) html += QStringLiteral("<br>* ") + QString::fromStdString(value.note).toHtmlEscaped();
+                           .arg(escaped(valueText(*line.own, unitOf(value.metric))), originText(line.origin))
+                     : PublishedTable::tr("Here there is no such number: %1").arg(escaped(line.ownMissing));
+    if (!value.note.empty()) html += QStringLiteral("<br>* ") + escaped(QString::fromStdString(value.note));
     return html;
 }
 
 PublishedTable::PublishedTable(QWidget* parent)
     : QWidget(parent),
       m_table(new QTableWidget(this)),
-      m_claims(new QTextBrowser(this)),
-      m_remark(new QLabel(this)),
-      m_missing(new QLabel(this)) {
+      m_claims(new RichBrowser(this)),
+      m_remark(new RichLabel(this)),
+      m_missing(plainLabel(this)) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_table, 3);
@@ -124,15 +124,13 @@ PublishedTable::PublishedTable(QWidget* parent)
     m_table->horizontalHeader()->setMinimumSectionSize(2 * kCellPadding);
     m_table->viewport()->installEventFilter(this);
     m_names = new WrappedNames(m_table, Number);
-    for (QLabel* label : {m_remark, m_missing}) {
+    for (QLabel* label : std::initializer_list<QLabel*>{m_remark, m_missing}) {
         label->setWordWrap(true);
         label->setMargin(4);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
         label->hide();
     }
-    m_remark->setTextFormat(Qt::RichText);
     m_remark->setAccessibleName(tr("What is known of the selected number"));
-    m_missing->setTextFormat(Qt::PlainText);
     m_missing->setAccessibleName(tr("Why there are no published numbers"));
     connect(m_table, &QTableWidget::itemActivated, this, [this](QTableWidgetItem* item) { choose(item->row()); });
     connect(m_table, &QTableWidget::itemSelectionChanged, this, &PublishedTable::explainCurrent);
@@ -208,7 +206,7 @@ void PublishedTable::fillLine(int row, const PublishedLine& line) {
     for (int column = 0; column < ColumnCount; ++column) {
         auto* item = new QTableWidgetItem(cellText(line, column));
         item->setTextAlignment((column == Number ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-        item->setToolTip(QStringLiteral("<qt>%1</qt>").arg(describeLine(line)));
+        item->setToolTip(richTip(describeLine(line)));
         m_table->setItem(row, column, item);
     }
 }

@@ -11,10 +11,10 @@
 
 #include "core/study/accuracy_claims.h"
 #include "core/study/study.h"
+#include "widgets/style/words.h"
 
 class QLabel;
 class QTableWidget;
-class QTextBrowser;
 
 namespace lanescope {
 
@@ -42,7 +42,7 @@ public:
     void setClaims(const std::vector<AccuracyClaim>& claims);
 
     [[nodiscard]] QTableWidget* table() const { return m_table; }
-    [[nodiscard]] QTextBrowser* claims() const { return m_claims; }
+    [[nodiscard]] RichBrowser* claims() const { return m_claims; }
     /// What is said of the selected row.
     [[nodiscard]] QString remark() const;
 
@@ -73,8 +73,8 @@ private:
     std::vector<Row> m_rows;
     QTableWidget* m_table;
     WrappedNames* m_names = nullptr;
-    QTextBrowser* m_claims;
-    QLabel* m_remark;
+    RichBrowser* m_claims;
+    RichLabel* m_remark;
     QLabel* m_missing;
 };
 

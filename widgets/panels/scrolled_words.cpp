@@ -6,9 +6,11 @@
 #include <QResizeEvent>
 #include <algorithm>
 
+#include "widgets/style/words.h"
+
 namespace lanescope {
 
-ScrolledWords::ScrolledWords(const QString& name, QWidget* parent) : QScrollArea(parent), m_label(new QLabel(this)) {
+ScrolledWords::ScrolledWords(const QString& name, QWidget* parent) : QScrollArea(parent), m_label(plainLabel(this)) {
     setWidget(m_label);
     setWidgetResizable(true);
     setFrameShape(QFrame::NoFrame);
@@ -19,7 +21,6 @@ ScrolledWords::ScrolledWords(const QString& name, QWidget* parent) : QScrollArea
     m_label->setAutoFillBackground(false);
     m_label->setAccessibleName(name);
     m_label->setWordWrap(true);
-    m_label->setTextFormat(Qt::PlainText);
     m_label->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     m_label->setTextInteractionFlags(Qt::TextSelectableByMouse);
 }

@@ -20,6 +20,7 @@
 #include "widgets/panels/transport_icons.h"
 #include "widgets/playback/playback.h"
 #include "widgets/style/numbers.h"
+#include "widgets/style/words.h"
 
 namespace lanescope {
 namespace {
@@ -30,7 +31,7 @@ constexpr int kMargin = 8;
 constexpr int kSpacing = 4;
 
 QLabel* labelFor(const QString& text, QWidget* buddy, QWidget* parent) {
-    auto* label = new QLabel(text, parent);
+    auto* label = plainLabel(text, parent);
     label->setBuddy(buddy);
     return label;
 }
@@ -79,15 +80,15 @@ void ScrubSlider::mousePressEvent(QMouseEvent* event) {
 TransportBar::TransportBar(Playback& playback, QWidget* parent)
     : QWidget(parent),
       m_playback(playback),
-      m_first(addAction(tr("&First step"), tr("Back to the start"), Qt::Key_F3)),
-      m_back(addAction(tr("Step &back"), tr("One step back"), Qt::Key_F4)),
-      m_play(addAction(tr("&Play"), tr("Play or pause"), Qt::Key_F6)),
-      m_step(addAction(tr("&Step"), tr("One step on"), Qt::Key_F5)),
-      m_last(addAction(tr("&Run to the end"), tr("Run to the end"), Qt::Key_F8)),
+      m_first(addKey(tr("&First step"), tr("Back to the start"), Qt::Key_F3)),
+      m_back(addKey(tr("Step &back"), tr("One step back"), Qt::Key_F4)),
+      m_play(addKey(tr("&Play"), tr("Play or pause"), Qt::Key_F6)),
+      m_step(addKey(tr("&Step"), tr("One step on"), Qt::Key_F5)),
+      m_last(addKey(tr("&Run to the end"), tr("Run to the end"), Qt::Key_F8)),
       m_slider(new ScrubSlider(this)),
       m_unit(new QComboBox(this)),
       m_speed(new QComboBox(this)),
-      m_position(new QLabel(this)) {
+      m_position(plainLabel(this)) {
     buildRows();
     connectPlayback();
     drawIcons();
@@ -95,10 +96,11 @@ TransportBar::TransportBar(Playback& playback, QWidget* parent)
     showPlaying();
 }
 
-QAction* TransportBar::addAction(const QString& text, const QString& hint, const QKeySequence& key) {
-    auto* action = new QAction(text, this);
+QAction* TransportBar::addKey(const QString& text, const QString& hint, const QKeySequence& key) {
+    auto* action = new QAction(this);
+    action->setText(text);
     action->setShortcut(key);
-    action->setToolTip(tr("%1 (%2)").arg(hint, key.toString(QKeySequence::NativeText)));
+    action->setToolTip(plainTip(tr("%1 (%2)").arg(hint, key.toString(QKeySequence::NativeText))));
     QWidget::addAction(action);
     return action;
 }
@@ -141,7 +143,6 @@ void TransportBar::buildRows() {
     row->addWidget(m_speed);
     row->addStretch(1);
     m_position->setObjectName(QStringLiteral("position"));
-    m_position->setTextFormat(Qt::PlainText);
     m_position->setMinimumWidth(1);
     row->addWidget(m_position);
 }
@@ -216,7 +217,7 @@ QStringList TransportBar::positionParts() const {
 void TransportBar::showPositionText() {
     QStringList parts = positionParts();
     const QString separator = QStringLiteral(" · ");
-    m_position->setToolTip(parts.join(separator));
+    m_position->setToolTip(plainTip(parts.join(separator)));
     const int room = contentsRect().right() - kMargin - m_speed->geometry().right() - 2 * kSpacing;
     while (isVisible() && parts.size() > 1 && fontMetrics().horizontalAdvance(parts.join(separator)) > room)
         parts.removeLast();

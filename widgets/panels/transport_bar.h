@@ -50,7 +50,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    QAction* addAction(const QString& text, const QString& hint, const QKeySequence& key);
+    QAction* addKey(const QString& text, const QString& hint, const QKeySequence& key);
     void buildRows();
     void connectPlayback();
     void showTrace();

@@ -7,6 +7,7 @@
 #include <QFontDatabase>
 #include <QStyle>
 #include <algorithm>
+#include <cmath>
 
 namespace lanescope {
 
@@ -44,7 +45,7 @@ void Theme::setMode(Mode mode) {
 }
 
 void Theme::setTextScale(double scale) {
-    const double kept = std::clamp(scale, 1.0, 3.0);
+    const double kept = std::isnan(scale) ? 1 : std::clamp(scale, kTextScaleRange.least, kTextScaleRange.most);
     if (kept == m_textScale) return;
     m_textScale = kept;
     QApplication::setFont(font());

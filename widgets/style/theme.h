@@ -6,6 +6,7 @@
 #include <QFont>
 #include <QObject>
 
+#include "core/base/number_text.h"
 #include "widgets/style/palette.h"
 
 namespace lanescope {
@@ -18,6 +19,7 @@ public:
 
     /// The lecture scales that are offered.
     static constexpr double kTextScales[] = {1.0, 1.5, 2.0};
+    static constexpr RealRange kTextScaleRange{1, 3};
     /// Points; no text is smaller, at no scale.
     static constexpr double kSmallestText = 11.0;
 
@@ -31,7 +33,8 @@ public:
     [[nodiscard]] bool isDark() const { return m_dark; }
 
     [[nodiscard]] double textScale() const { return m_textScale; }
-    /// Scales the application's font, and with it all that is laid out by it. `scale` is kept within 1 … 3.
+    /// Scales the application's font, and with it all that is laid out by it. `scale` is kept within kTextScaleRange;
+    /// what is no number is 1.
     void setTextScale(double scale);
     /// The application's font; `factor` ≥ 1 for titles.
     [[nodiscard]] QFont font(double factor = 1.0) const;

@@ -12,6 +12,7 @@
 #include <cstdlib>
 
 #include "widgets/scenes/kernel_lines.h"
+#include "widgets/style/words.h"
 #include "widgets/views/highlighter.h"
 
 namespace lanescope {
@@ -150,9 +151,9 @@ bool CodeView::viewportEvent(QEvent* event) {
     const bool defect = line && std::ranges::binary_search(m_defects, *line);
     const bool differs = line && std::ranges::binary_search(m_differences, *line);
     QToolTip::showText(help->globalPos(),
-                       defect    ? tr("As published, this line is wrong. The corrected kernel has another one.")
-                       : differs ? tr("The corrected kernel has not this line.")
-                                 : QString(),
+                       plainTip(defect ? tr("As published, this line is wrong. The corrected kernel has another one.")
+                                : differs ? tr("The corrected kernel has not this line.")
+                                          : QString()),
                        viewport());
     return true;
 }

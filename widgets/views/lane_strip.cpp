@@ -11,6 +11,8 @@
 #include <bit>
 #include <cmath>
 
+#include "widgets/style/words.h"
+
 namespace lanescope {
 
 LaneStrip::LaneStrip(const Theme* theme, Selection* selection, QWidget* parent)
@@ -158,7 +160,7 @@ bool LaneStrip::event(QEvent* event) {
         const auto* help = static_cast<QHelpEvent*>(event);
         const auto lane = laneAt(help->pos());
         if (lane)
-            QToolTip::showText(help->globalPos(), describe(*lane), this);
+            QToolTip::showText(help->globalPos(), plainTip(describe(*lane)), this);
         else
             QToolTip::hideText();
         return true;

@@ -3,15 +3,15 @@
 
 #include <QVBoxLayout>
 
+#include "widgets/style/words.h"
 #include "widgets/views/step_text.h"
 
 namespace lanescope {
 
 namespace {
 
-QLabel* plainLabel(QVBoxLayout* layout) {
-    auto* label = new QLabel;
-    label->setTextFormat(Qt::PlainText);
+QLabel* addedLabel(QVBoxLayout* layout) {
+    auto* label = plainLabel(nullptr);
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     label->setFocusPolicy(Qt::NoFocus);
@@ -34,12 +34,12 @@ StepView::StepView(const Theme* theme, const Playback* playback, Selection* sele
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* content = new QWidget;
     auto* layout = new QVBoxLayout(content);
-    m_title = plainLabel(layout);
-    m_who = plainLabel(layout);
+    m_title = addedLabel(layout);
+    m_who = addedLabel(layout);
     layout->addWidget(m_strip);
-    m_instruction = plainLabel(layout);
-    m_source = plainLabel(layout);
-    m_sentences = plainLabel(layout);
+    m_instruction = addedLabel(layout);
+    m_source = addedLabel(layout);
+    m_sentences = addedLabel(layout);
     layout->addStretch(1);
     setWidget(content);
     connect(theme, &Theme::changed, this, &StepView::restyle);

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "widgets/scenes/threads_text.h"
+#include "widgets/style/words.h"
 #include "widgets/views/threads_canvas.h"
 
 namespace lanescope {
@@ -81,7 +82,7 @@ bool ThreadsCanvas::event(QEvent* event) {
     if (event->type() != QEvent::ToolTip) return QWidget::event(event);
     const auto* help = static_cast<QHelpEvent*>(event);
     const auto spot = spotAt(help->pos());
-    QToolTip::showText(help->globalPos(), spot ? describe(*spot) : QString(), this);
+    QToolTip::showText(help->globalPos(), plainTip(spot ? describe(*spot) : QString()), this);
     return true;
 }
 

@@ -11,6 +11,7 @@
 #include <algorithm>
 
 #include "widgets/scenes/threads_text.h"
+#include "widgets/style/words.h"
 #include "widgets/views/threads_canvas.h"
 #include "widgets/views/threads_legend.h"
 
@@ -24,12 +25,12 @@ ThreadsView::ThreadsView(const Theme* theme, Selection* selection, QWidget* pare
       m_below(new QScrollArea(this)),
       m_explanation(new QWidget(m_below)),
       m_legend(new ThreadsLegend(theme, m_explanation)),
-      m_words(new QLabel(m_explanation)) {
+      m_words(plainLabel(m_explanation)) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(10, 8, 10, 6);
     auto* bar = new QHBoxLayout(m_bar);
     bar->setContentsMargins(0, 0, 0, 0);
-    auto* label = new QLabel(tr("Where threads write in &buffer"), m_bar);
+    auto* label = plainLabel(tr("Where threads write in &buffer"), m_bar);
     label->setBuddy(m_buffers);
     bar->addWidget(label);
     bar->addWidget(m_buffers);
@@ -50,7 +51,6 @@ ThreadsView::ThreadsView(const Theme* theme, Selection* selection, QWidget* pare
     m_explanation->installEventFilter(this);
     m_below->setAccessibleName(tr("What the picture means"));
     m_buffers->setAccessibleName(tr("Buffer that is written"));
-    m_words->setTextFormat(Qt::PlainText);
     m_words->setWordWrap(true);
     m_words->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_words->setAccessibleName(tr("What the threads do, in words"));

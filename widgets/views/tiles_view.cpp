@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "widgets/scenes/element_text.h"
+#include "widgets/style/words.h"
 
 namespace lanescope {
 
@@ -229,7 +230,7 @@ bool TilesView::event(QEvent* event) {
         const auto* help = static_cast<QHelpEvent*>(event);
         const auto pick = elementAt(QPointF(help->pos()));
         if (pick)
-            QToolTip::showText(help->globalPos(), describe(*pick), this);
+            QToolTip::showText(help->globalPos(), plainTip(describe(*pick)), this);
         else
             QToolTip::hideText();
         return true;

@@ -323,9 +323,9 @@ TEST_F(EmulatePtx, BadInputIsNamed) {
         "scale cannot be launched so: argument 0 is i32, and parameter out is .u64 of 8 bytes, probably a pointer to "
         "f32: write buf:f32:1024:ramp.");
     refused({"--grid", "1"}, 2, "usage", "--block");
-    refused({"--grid", "1", "--block", "1", "--shared", "-1"}, 2, "usage",
-            "--shared: it must be a number from 0 to 232448, not -1");
-    refused({"--grid", "1", "--block", "1", "--step-budget", "0"}, 2, "usage", "--step-budget");
+    refused({"--grid", "1", "--block", "1", "--shared", "-1"}, 2, "illegal_value",
+            "--shared = \"-1\" is not possible: it must be a whole number from 0 to 232448.");
+    refused({"--grid", "1", "--block", "1", "--step-budget", "0"}, 2, "illegal_value", "--step-budget");
     EXPECT_EQ(errorOf(plus(launch(), {"--dump", "4=x"}), 2)["arguments"]["value"], "4=x");
     EXPECT_EQ(errorOf(plus(launch(), {"--dump", "3=x"}), 2)["message"],
               "--dump = \"3=x\" is not possible: argument 3 (\"u32:100\") is no buffer.");

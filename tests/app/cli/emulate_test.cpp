@@ -180,7 +180,7 @@ TEST(Emulate, WithoutJsonAnErrorIsASentenceOnStderr) {
     const ProgramResult result = cli({"emulate", "matmul.tiled", "n=0"});
     EXPECT_EQ(result.exitCode, 2);
     EXPECT_EQ(result.out, "");
-    EXPECT_EQ(result.err, "lanescope-cli: n = \"0\" is not possible: it must be a whole number in 1 … 16384.\n");
+    EXPECT_EQ(result.err, "lanescope-cli: n = \"0\" is not possible: it must be a whole number from 1 to 16384.\n");
 }
 
 TEST(Emulate, TellsWhatTheAlgorithmStates) {

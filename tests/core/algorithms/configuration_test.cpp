@@ -19,7 +19,7 @@ TEST(Complete, FillsInDefaultsInTheAlgorithmsOrder) {
 }
 
 TEST(Complete, NamesWhatIsNotPossible) {
-    const std::string range = "it must be a whole number in 1 … 16384.";
+    const std::string range = "it must be a whole number from 1 to 16384.";
     for (const std::string n : {"0", "-1", "16385", "abc", "", "64x", "1e2", "99999999999999999999"})
         EXPECT_EQ(complaint("matmul.tiled", {{"n", n}}), "n = \"" + n + "\" is not possible: " + range);
     EXPECT_EQ(complaint("matmul.tiled", {{"block", "7"}}),

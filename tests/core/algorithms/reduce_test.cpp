@@ -106,7 +106,7 @@ TEST(Reduction, SaysWhatDoesNotGoTogether) {
     EXPECT_EQ(complaint("reduce.4", {{"block", "32"}}),
               "block = \"32\" is not possible: it must be one of 64, 128, 256, 512, 1024.");
     EXPECT_EQ(complaint("reduce.0", {{"n", "100000001"}}),
-              "n = \"100000001\" is not possible: it must be a whole number in 1 … 100000000.");
+              "n = \"100000001\" is not possible: it must be a whole number from 1 to 100000000.");
 }
 
 // ---- as published

@@ -182,7 +182,7 @@ TEST(Triangle, ImpossibleChoicesAreNamed) {
     EXPECT_THAT(complaint("triangle.bb", {{"workload", "collision"}, {"dimensions", "2"}}),
                 HasSubstr("the spheres of workload collision have 3"));
     EXPECT_EQ(complaint("triangle.bb", {{"n", "46341"}}),
-              "n = \"46341\" is not possible: it must be a whole number in 1 … 46340.");
+              "n = \"46341\" is not possible: it must be a whole number from 1 to 46340.");
 }
 
 double factOf(const std::string& id, const Parameters& given, std::string_view fact) {

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/number_text.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+
+namespace lanescope {
+namespace {
+
+template <typename Number>
+std::optional<Number> parsed(std::string_view text) {
+    Number number{};
+    const char* const end = text.data() + text.size();
+    const auto [behind, problem] = std::from_chars(text.data(), end, number);
+    if (problem != std::errc() || behind != end) return std::nullopt;
+    return number;
+}
+
+template <typename Number>
+std::optional<Number> parsedWithin(std::string_view text, NumberRange<Number> range) {
+    if (range.least >= 0 && text.starts_with('-')) return std::nullopt;  // "-0"
+    const std::optional<Number> number = parsed<Number>(text);
+    return number && range.holds(*number) ? number : std::nullopt;  // a NaN is in no range
+}
+
+/// As it is quoted in a sentence: nobody reads a megabyte of it.
+std::string quoted(std::string_view text) {
+    constexpr std::size_t kMost = 60;
+    return text.size() <= kMost ? std::string(text) : std::string(text.substr(0, kMost)) + "…";
+}
+
+template <typename Number>
+tl::unexpected<Error> illegal(std::string_view name, std::string_view text, NumberRange<Number> range) {
+    return fail(
+        ErrorCode::IllegalValue,
+        {{"parameter", std::string(name)}, {"value", quoted(text)}, {"legal", "it must be " + rangeText(range)}});
+}
+
+/// The shortest that reads back as the same; whole numbers in full up to ten millions.
+std::string text(double value) {
+    std::array<char, 40> buffer{};
+    const bool whole = std::nearbyint(value) == value && std::abs(value) < 1e7;
+    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value,
+                                   whole ? std::chars_format::fixed : std::chars_format::general);
+    return {buffer.data(), end.ptr};
+}
+
+}  // namespace
+
+std::optional<std::uint64_t> wholeNumberFromText(std::string_view text) { return parsed<std::uint64_t>(text); }
+
+std::optional<std::int64_t> wholeNumberFromText(std::string_view text, WholeRange range) {
+    return parsedWithin(text, range);
+}
+
+std::optional<double> realNumberFromText(std::string_view text, RealRange range) { return parsedWithin(text, range); }
+
+std::string rangeText(WholeRange range) {
+    return "a whole number from " + std::to_string(range.least) + " to " + std::to_string(range.most);
+}
+
+std::string rangeText(RealRange range) { return "a number from " + text(range.least) + " to " + text(range.most); }
+
+Result<std::int64_t> wholeNumber(std::string_view name, std::string_view text, WholeRange range) {
+    if (const auto number = parsedWithin(text, range)) return *number;
+    return illegal(name, text, range);
+}
+
+Result<double> realNumber(std::string_view name, std::string_view text, RealRange range) {
+    if (const auto number = parsedWithin(text, range)) return *number;
+    return illegal(name, text, range);
+}
+
+}  // namespace lanescope
