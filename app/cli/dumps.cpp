@@ -6,7 +6,7 @@
 #include <ostream>
 
 #include "core/base/number_text.h"
-#include "core/base/resources.h"
+#include "core/base/file_writer.h"
 #include "core/plan/scalar_text.h"
 
 namespace lanescope::cli {

@@ -56,7 +56,7 @@ int run(int argc, char** argv) {
     } catch (const CLI::Success& success) {
         return program.exit(success);  // --help, --version
     } catch (const NumberError& wrong) {
-        printError(wrong.error(), json);
+        printError(wrong.error(), wantsJson(argc, argv));
         return static_cast<int>(ExitCode::Usage);
     } catch (const CLI::ParseError& error) {
         printUsageError(usageMessage(program, error, argc, argv), wantsJson(argc, argv));
