@@ -31,7 +31,8 @@ TEST(ScalarText, NumbersOfAnyTypeAreReadAgainAsTheyWere) {
     std::mt19937_64 random(1);
     for (const ElementType type : kElementTypes) {
         const std::uint64_t mask = ~0ULL >> (64 - sizeOf(type) * 8);
-        for (const std::uint64_t edge : {0ULL, 1ULL, mask, mask >> 1, (mask >> 1) + 1}) expectRoundTrip(type, edge);
+        for (const std::uint64_t edge : std::initializer_list<std::uint64_t>{0, 1, mask, mask >> 1, (mask >> 1) + 1})
+            expectRoundTrip(type, edge);
         for (int i = 0; i < 20'000; ++i) expectRoundTrip(type, random() & mask);
     }
 }
