@@ -62,7 +62,8 @@ Outcome outcomeOf(const Emulation& emulation, bool findingsCount) {
     }
     const std::uint64_t errors = errorsIn(emulation.races);
     if (errors == 0) return outcome;
-    outcome.sentence += "; the checks found " + std::to_string(errors) + (errors == 1 ? " error" : " errors");
+    const std::string found = "he checks found " + std::to_string(errors) + (errors == 1 ? " error" : " errors");
+    outcome.sentence += outcome.sentence.ends_with('.') ? " T" + found + "." : "; t" + found;
     if (findingsCount && outcome.code == ExitCode::Ok) outcome.code = ExitCode::WrongResult;
     return outcome;
 }

@@ -65,8 +65,12 @@ Token Lexer::next() {
     if (m_position >= m_text.size()) return finish(token, Token::Kind::End);
     const char c = m_text[m_position];
     if (has(c, WordStart)) {
-        // "::" is inside modifiers such as .L1::evict_last; a single colon ends a label.
-        while (has(peek(), WordStart | Digit) || (peek() == ':' && peek(1) == ':')) m_position += peek() == ':' ? 2 : 1;
+        // "::" is inside modifiers such as .L1::evict_last; a single colon ends a label. A directive ends before the
+        // next one, which may follow without a space: .param.f32.
+        const bool directive = c == '.';
+        ++m_position;
+        while ((has(peek(), WordStart | Digit) && !(directive && peek() == '.')) || (peek() == ':' && peek(1) == ':'))
+            m_position += peek() == ':' ? 2 : 1;
         return finish(token, Token::Kind::Word);
     }
     if (has(c, Digit)) return lexNumber(token);

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Device functions: heads, the .param variables of calls, calls and their prototypes, indexed branches.
+#include <algorithm>
+#include <array>
+
 #include "core/ptx/demangle.h"
 #include "core/ptx/parser_impl.h"
 
@@ -10,6 +13,13 @@ constexpr std::uint64_t kMostSlotBytes = 1U << 20;
 // Far above what a compiler makes of a switch or of a function's calls.
 constexpr std::size_t kMostLists = 1U << 12;
 constexpr std::uint64_t kMostBranchEdges = 1U << 20;
+
+/// Does a statement of the module begin here? Compilers of 2010 declare functions without a semicolon.
+bool beginsStatement(const Token& token) {
+    constexpr std::array kDirectives{".visible", ".extern", ".weak",   ".func", ".entry",
+                                     ".global",  ".const",  ".shared", ".file"};
+    return std::ranges::any_of(kDirectives, [&](const char* directive) { return token.is(directive); });
+}
 
 }  // namespace
 
@@ -25,10 +35,11 @@ bool Parser::parseFunction(bool external) {
     m_entry.name = name;
     m_entry.demangled = entryNameOf(m_entry.name);
     if (m_token.is('(') && !parseSlots(m_unit.arguments)) return false;
-    if (!parsePerformanceDirectives() && (!giveUp() || !skipToBody())) return false;
+    const bool declared = beginsStatement(m_token);
+    if (!declared && !parsePerformanceDirectives() && (!giveUp() || !skipToBody())) return false;
     std::uint32_t index = 0;
     if (!declareFunction(name, index)) return false;
-    if (accept(';')) {
+    if (declared || accept(';')) {
         if (!m_functions[index].defined) m_functions[index] = std::move(m_unit);
         return true;
     }

@@ -156,7 +156,8 @@ bool Parser::parseSpecial(const Instruction& instruction, Type type, Operand& op
     if (hasDimensions(row->special) != (index != std::string_view::npos) ||
         (index == std::string_view::npos && !dimension.empty()))
         return syntax("expected %tid.x or its like");
-    if (instruction.opcode != Opcode::Mov) return unsupported();
+    const bool converts = instruction.opcode == Opcode::Cvt && !isClock(row->special) && bitsOf(type) == row->bits;
+    if (instruction.opcode != Opcode::Mov && !converts) return unsupported();
     if (bitsOf(type) != row->bits || isFloat(type))
         return syntax("the special register has " + std::to_string(row->bits) + " bits");
     operand.kind = Operand::Kind::Special;

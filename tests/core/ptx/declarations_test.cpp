@@ -13,6 +13,25 @@ Module moduleOf(const std::string& rest) {
     return {};
 }
 
+TEST(Declarations, OfFunctionsOnceHadNoSemicolon) {
+    const Module module = moduleOf(
+        ".visible .func (.param .b32 r) f (.param .b32 x)\n.file 1 \"k.cu\"\n.extern .shared .align 4 .b8 tile[];\n"
+        ".visible .func (.param .b32 r) f (.param .b32 x)\n{\n.reg .u64 %rd<2>;\nmov.u64 %rd1, tile;\nret;\n}\n"
+        ".visible .entry k()\n{\nret;\n}\n");
+    EXPECT_EQ(module.files.size(), 2U);
+    EXPECT_EQ(module.entries.size(), 1U);
+}
+
+// ptxas does not want a space between directives.
+TEST(Declarations, DirectivesNeedNoSpaceBetweenThem) {
+    const std::string text =
+        std::string(kHead) +
+        ".func (.param.f32 r) f(.param.f32 x)\n{\n.reg.f32 %f<2>;\nld.param.f32 %f1, [x];\n"
+        "st.param.f32 [r], %f1;\nret;\n}\n"
+        ".visible .entry k(.param.u64.ptr.global.align 4 a)\n{\n.shared.align 4 .b8 tile[64];\nret;\n}\n";
+    EXPECT_EQ(complaintAbout(text), "");
+}
+
 TEST(Declarations, HeadOfTheModule) {
     const Module module = moduleOf(".entry k() { ret; }");
     EXPECT_EQ(module.version, "9.0");

@@ -269,6 +269,9 @@ TEST(Instructions, SpecialRegistersAndAddressesOfVariables) {
     EXPECT_EQ(tid.sources[0].dimension, 1);
     EXPECT_EQ(instructionOf("mov.u32 %r1, %laneid;").sources[0].special, SpecialRegister::Laneid);
     EXPECT_EQ(instructionOf("mov.u64 %rd1, %clock64;").sources[0].special, SpecialRegister::Clock64);
+    const Instruction converted = instructionOf("cvt.u64.u32 %rd1, %ctaid.x;");
+    EXPECT_EQ(converted.sources[0].kind, Operand::Kind::Special);
+    EXPECT_EQ(converted.sources[0].special, SpecialRegister::Ctaid);
     const Instruction symbol = instructionOf("mov.u32 %r1, tile+8;");
     EXPECT_EQ(symbol.sources[0].kind, Operand::Kind::Symbol);
     EXPECT_EQ(symbol.sources[0].space, Space::Shared);

@@ -25,7 +25,8 @@ TEST(PointerParameter, IsSeenByWhatTheCodeDoesWithIt) {
                         "add.s64 %rd4, %rd2, %rd3;\nst.global.f64 [%rd4], %fd1;"),
               "f64");
     EXPECT_EQ(pointedIn("ld.param.u64 %rd1, [a];\nmad.wide.s32 %rd2, %r1, 4, %rd1;\nld.u8 %r2, [%rd2];"), "u8");
-    EXPECT_EQ(pointedIn("ld.param.u64 %rd1, [a];\natom.global.add.u32 %r1, [%rd1], 1;"), "u32");
+    EXPECT_EQ(pointedIn("ld.param.u64 %rd1, [a];\natom.global.add.u32 %r1, [%rd1], 1;"), "i32")
+        << "whole numbers of any sign are added alike";
     // A number that becomes an index is no pointer.
     EXPECT_EQ(pointedIn("ld.param.u64 %rd1, [a];\nmul.lo.s64 %rd2, %rd1, 4;\nld.global.f32 %f1, [%rd2];"), "");
 }

@@ -131,6 +131,11 @@ TEST(Floats, TheCoarseReciprocalOfDoubles) {
     EXPECT_EQ(coarse("0d7FF0000000000000"), 0U);
 }
 
+TEST(Conversions, TakeSpecialRegistersToo) {
+    EXPECT_EQ(r("cvt.s32.u32 %r1, %tid.x;\nmov.u32 %r2, %tid.x;\nsub.s32 %r9, %r1, %r2;"), 0U);
+    EXPECT_EQ(d("cvt.u64.u32 %d9, %ntid.y;"), 1U);
+}
+
 TEST(Conversions, NanBecomesZeroOrTheLeastNumber) {
     const std::string nans = "mov.f32 %f1, 0f7FC00000;\nmov.f64 %g1, 0d7FF8000000000000;\n";
     EXPECT_EQ(r(nans + "cvt.rzi.s32.f32 %r9, %f1;"), 0U);
