@@ -143,7 +143,7 @@ void Engine::runStraight(const Segment& segment, std::uint32_t pc, WarpState& wa
         count.threads += lanesIn(mask);
         if (m_log != nullptr) {
             runLogged(segment);
-        } else {
+        } else if (segment.straightEnd != segment.first) {
             m_handlers.run(m_machine, ops + segment.first, ops + segment.straightEnd);
         }
         m_steps += segment.end - segment.first;

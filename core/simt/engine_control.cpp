@@ -190,7 +190,7 @@ void Engine::settle(WarpState& warp) {
 /// they have ended, and then the barrier does not wait for them, or stand at a barrier too. False if there are none.
 bool Engine::othersComeFirst(const Op& op, WarpState& warp) {
     StackEntry& top = warp.stack.back();
-    if (top.mask == warp.live() && op.guard == kNowhere) return false;
+    if (op.guard == kNowhere && (warp.stack.size() == 1 || top.mask == warp.live())) return false;
     const LaneMask here = guardMask(op, top.mask);
     if (here == 0) return false;
     if (here != top.mask) {
