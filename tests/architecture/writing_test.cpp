@@ -6,9 +6,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <filesystem>
 #include <fstream>
-#include <regex>
 #include <string>
 #include <string_view>
 
@@ -20,11 +20,34 @@ namespace fs = std::filesystem;
 constexpr std::array<std::string_view, 4> kWriters{"core/base/descriptor.cpp", "core/base/file_writer.cpp",
                                                    "core/base/standard_output.cpp", "app/cli/recording_journal.cpp"};
 
+/// Whole words of what else writes.
+constexpr std::array<std::string_view, 16> kOther{
+    "ofstream", "fopen",     "freopen",      "fwrite",      "O_WRONLY", "O_RDWR",  "rename", "stdout",
+    "puts",     "QSaveFile", "QImageWriter", "QTextStream", "QFile",    "putchar", "printf", "setFileName"};
+
+bool isOfWord(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+bool holdsWord(std::string_view text, std::string_view word) {
+    for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
+        const std::size_t end = at + word.size();
+        if ((at == 0 || !isOfWord(text[at - 1])) && (end == text.size() || !isOfWord(text[end]))) return true;
+    }
+    return false;
+}
+
+/// Without its comment and what stands in quotes.
+std::string codeOf(const std::string& line) {
+    std::string code;
+    bool quoted = false;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        if (!quoted && line.compare(i, 2, "//") == 0) break;
+        if (line[i] == '"' && (i == 0 || line[i - 1] != '\\')) quoted = !quoted;
+        if (!quoted) code += line[i];
+    }
+    return code;
+}
+
 TEST(Writing, IsDoneByOneWriter) {
-    static const std::regex kOther(
-        R"(\bofstream\b|\bstd::fstream\b|\bfopen\(|\bfreopen\(|\bfwrite\(|\bQSaveFile\b|\bQFile\b|\bQImageWriter\b)"
-        R"(|\bQTextStream\b|\bO_WRONLY\b|\bO_RDWR\b|\bfs::rename\b|filesystem::rename\b|\bsetFileName\()"
-        R"(|\bstd::printf\(|\bputs\(|\bputchar\(|[^a-z]stdout\b[^"]*$)");
     const fs::path source = LANESCOPE_SOURCE_DIR;
     int files = 0;
     for (const char* top : {"app", "core", "gpu", "widgets"})
@@ -37,8 +60,9 @@ TEST(Writing, IsDoneByOneWriter) {
             std::ifstream file(entry.path());
             std::string text;
             for (int line = 1; std::getline(file, text); ++line) {
-                const std::string code = text.substr(0, text.find("//"));
-                EXPECT_FALSE(std::regex_search(code, kOther)) << path << ":" << line << ": " << text;
+                const std::string code = codeOf(text);
+                for (const std::string_view other : kOther)
+                    EXPECT_FALSE(holdsWord(code, other)) << path << ":" << line << ": " << text;
             }
         }
     EXPECT_GT(files, 300) << "the scan found next to nothing: is LANESCOPE_SOURCE_DIR right?";
