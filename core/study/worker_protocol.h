@@ -4,9 +4,9 @@
 // in. When stdin ends the worker finishes what was asked and ends with exit code 0; when nobody reads its answers any
 // more, it dies of that.
 //
-// Requests, at most kRequestLimit bytes a line. `id` is a number that the sender chooses; answers carry it. Several
-// measurements may be asked for: they wait, and run one after the other. Where kMostWaiting wait already, or
-// kMostWaitingBytes of lines, another one is answered by an error.
+// Requests, at most kRequestLimit bytes a line. `id` is a number that the sender chooses (whole, of 64 bits with a
+// sign); answers carry it. Several measurements may be asked for: they wait, and run one after the other. Where
+// kMostWaiting wait already, or kMostWaitingBytes of lines, another one is answered by an error.
 //   {"v":2,"id":1,"verb":"hello","versions":[2]}
 //       has this shape in every version: `versions` are those that the sender speaks
 //   {"v":2,"id":7,"verb":"measure","algorithm":"matmul.tiled","parameters":{"n":"64","block":"16"},
