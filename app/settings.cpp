@@ -2,13 +2,14 @@
 #include "app/settings.h"
 
 #include <QCoreApplication>
-#include <QFile>
 #include <QSettings>
 #include <QStandardPaths>
 #include <cmath>
 #include <filesystem>
 #include <system_error>
 #include <utility>
+
+#include "core/base/file_reader.h"
 
 namespace lanescope {
 namespace {
@@ -22,7 +23,7 @@ struct Texts {
     Q_DECLARE_TR_FUNCTIONS(lanescope::Settings)
 };
 
-fs::path pathOf(const QString& file) { return QFile::encodeName(file).toStdString(); }
+fs::path pathOf(const QString& file) { return file.toStdString(); }
 
 /// Not asked of QSettings, which reads the files that it falls back to as soon as it is made.
 QString usersFile() {
@@ -40,9 +41,9 @@ QString whyNoFile(const fs::path& path) {
     if (status.type() != fs::file_type::regular) return Texts::tr("it is no plain file");
     if (fs::file_size(path, problem) > static_cast<std::uintmax_t>(Settings::kMostBytes) || problem)
         return Texts::tr("it is larger than %1 bytes").arg(Settings::kMostBytes);
-    QFile file(QFile::decodeName(path.c_str()));
-    if (!file.open(QIODevice::ReadOnly)) return Texts::tr("it cannot be read: %1").arg(file.errorString());
-    return {};
+    const Result<FileReader> file = FileReader::open(path.string());
+    return file ? QString()
+                : Texts::tr("it cannot be read: %1").arg(QString::fromStdString(file.error().arguments.at("reason")));
 }
 
 /// A name beside it that nothing has.
@@ -87,7 +88,7 @@ void Settings::putAside(const QString& why) {
         return;
     }
     m_problems += Texts::tr("The settings %1 cannot be used: %2. They are kept as %3; the window begins anew.")
-                      .arg(m_file, why, QFile::decodeName(aside.c_str()));
+                      .arg(m_file, why, QString::fromStdString(aside.string()));
     open();
 }
 

@@ -199,8 +199,7 @@ void WorkerClient::tell(const WorkerProgress& progress) {
 void WorkerClient::readMeasuring(const worker::Answer& answer) {
     m_queue.front().begun = true;
     if (const auto* progress = std::get_if<worker::Progress>(&answer.event)) {
-        tell({m_queue.front().id, QString::fromStdString(progress->phase), progress->fraction,
-              progress->secondsLeft});
+        tell({m_queue.front().id, QString::fromStdString(progress->phase), progress->fraction, progress->secondsLeft});
     } else if (const auto* failure = std::get_if<worker::Failure>(&answer.event)) {
         if (failure->ends) {
             m_ending = true;

@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
-#include "core/base/number_text.h"
 #include "core/base/file_writer.h"
+#include "core/base/number_text.h"
 #include "core/plan/scalar_text.h"
 
 namespace lanescope::cli {

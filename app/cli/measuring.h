@@ -12,7 +12,8 @@ class App;
 
 namespace lanescope::cli {
 
-/// --counters, --no-counters, --all-counters, --samples, --time-limit, --hang-limit, --cold, --hot, --l2. Lives as long as the verb's action.
+/// --counters, --no-counters, --all-counters, --samples, --time-limit, --hang-limit, --cold, --hot, --l2. Lives as long
+/// as the verb's action.
 class MeasuringChoice {
 public:
     void addTo(CLI::App& verb);

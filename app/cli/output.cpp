@@ -85,7 +85,8 @@ void printUsageError(const std::string& message, bool json) { printErrorAs("usag
 
 void TextTable::add(std::vector<std::string> row) {
     for (std::string& cell : row)
-        std::ranges::replace_if(cell, [](char c) { return c == '\n' || c == '\t'; }, ' ');
+        std::ranges::replace_if(
+            cell, [](char c) { return c == '\n' || c == '\t'; }, ' ');
     m_rows.push_back(std::move(row));
 }
 

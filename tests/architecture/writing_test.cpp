@@ -16,9 +16,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The writers themselves, and the journal of a recording, to which lines are added.
-constexpr std::array<std::string_view, 4> kWriters{"core/base/descriptor.cpp", "core/base/file_writer.cpp",
-                                                   "core/base/standard_output.cpp", "app/cli/recording_journal.cpp"};
+/// The writers themselves, the journal of a recording, to which lines are added, and the settings, which puts a file
+/// that is none of its own aside.
+constexpr std::array<std::string_view, 5> kWriters{"core/base/descriptor.cpp", "core/base/file_writer.cpp",
+                                                   "core/base/standard_output.cpp", "app/cli/recording_journal.cpp",
+                                                   "app/settings.cpp"};
 
 /// Whole words of what else writes.
 constexpr std::array<std::string_view, 16> kOther{
