@@ -226,7 +226,7 @@ TEST_F(EmulatePtx, OneBufferCanBeGivenTwiceAndFromAnElementOn) {
     // What is out of bounds is an element of the buffer, not of the argument.
     const Json fault = run("same:0+33", "u32:33")["check"]["fault"];
     EXPECT_EQ(fault["buffer"], "arg0");
-    EXPECT_EQ(fault["element"], "arg0[8][1]");
+    EXPECT_EQ(fault["element"], "arg0[8][0]");
     // Both name the same bytes: that is a race, if they are not the same thread's.
     const Json races = run("same:0+1", "u32:63")["races"][0]["findings"];
     ASSERT_FALSE(races.empty());
