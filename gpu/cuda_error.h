@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "core/base/result.h"
+#include "core/base/thrown.h"
 #include "gpu/cuda_driver.h"
 
 namespace lanescope::cuda {
@@ -45,10 +46,8 @@ auto guarded(Body&& body) -> Result<std::invoke_result_t<Body>> {
         }
     } catch (const CudaError& failure) {
         return fail(failure.error());
-    } catch (const std::bad_alloc&) {
-        return fail(
-            ErrorCode::TooLarge,
-            {{"what", "this measurement"}, {"needed", "more host memory"}, {"available", "what this machine has"}});
+    } catch (const std::bad_alloc& none) {
+        return fail(errorOfThrown(none));
     }
 }
 

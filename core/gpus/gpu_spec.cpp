@@ -104,8 +104,8 @@ Result<GpuSpec> parseGpuSpec(std::string_view text, const std::string& file) {
     gpu.computeCapability = json->text("compute_capability");
     if (gpu.id.empty()) json->reject("it must not be empty", "id");
     if (gpu.title.empty()) json->reject("it must not be empty", "title");
-    for (const auto& [name, text] : {std::pair{"id", &gpu.id}, {"title", &gpu.title}})
-        if (text->size() > kMostOfName)
+    for (const auto& [name, word] : {std::pair{"id", &gpu.id}, {"title", &gpu.title}})
+        if (word->size() > kMostOfName)
             json->reject("it is longer than " + std::to_string(kMostOfName) + " bytes", name);
     if (!isComputeCapability(gpu.computeCapability)) json->reject("it reads like \"9.0\"", "compute_capability");
     for (const auto& [id, value] : json->object("values").members()) {

@@ -105,7 +105,7 @@ TEST_F(SettingsFile, WhatWasPutAsideBeforeStays) {
 
 TEST_F(SettingsFile, ScalesThatAreNoneAreNotTakenOn) {
     Theme theme;
-    for (const double scale : {std::nan(""), INFINITY, -INFINITY, -1.0, 0.0, 1e308}) {
+    for (const double scale : std::initializer_list<double>{std::nan(""), INFINITY, -INFINITY, -1.0, 0.0, 1e308}) {
         theme.setTextScale(scale);
         EXPECT_TRUE(Theme::kTextScaleRange.holds(theme.textScale())) << scale;
     }

@@ -16,7 +16,7 @@ struct Surroundings {
     Stream out = Stream::Read;
     Stream err = Stream::Read;
     bool inputClosed = false;
-    std::string input;
+    std::string input = {};
     std::optional<rlim_t> memory = {};    ///< bytes of address space
     std::optional<rlim_t> fileSize = {};  ///< bytes of each file that is written
     std::string fullDisk = {};            ///< a folder; a full disk of its own is mounted there

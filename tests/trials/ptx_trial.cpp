@@ -12,6 +12,7 @@
 #include <iostream>
 #include <map>
 
+#include "core/base/file_reader.h"
 #include "core/base/resources.h"
 #include "core/ptx/parser.h"
 #include "tests/fuzz/ptx_mutations.h"

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/style/words.h"
 
+#include <QImage>
 #include <QMessageBox>
 #include <QRegularExpression>
+#include <QTextDocument>
 
 #include "core/base/printable.h"
 
@@ -80,8 +82,12 @@ RichLabel::RichLabel(QWidget* parent) : QLabel(parent) { setTextFormat(Qt::RichT
 
 RichBrowser::RichBrowser(QWidget* parent) : QTextBrowser(parent) { setOpenLinks(false); }
 
-QVariant RichBrowser::loadResource(int /*type*/, const QUrl& /*name*/) {
-    return QByteArray("");  // nothing at all would make the document look for a file itself
+QVariant RichBrowser::loadResource(int type, const QUrl& /*name*/) {
+    // Of nothing, and of bytes that are no picture, the document would look for a file itself.
+    if (type != QTextDocument::ImageResource) return QByteArray("");
+    QImage nothing(1, 1, QImage::Format_ARGB32);
+    nothing.fill(Qt::transparent);
+    return nothing;
 }
 
 }  // namespace lanescope

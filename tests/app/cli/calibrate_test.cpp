@@ -66,13 +66,13 @@ TEST(CalibrateVerb, TooLittleMemoryIsTheReason) {
 
 TEST(CalibrateVerb, AKernelThatFailsIsAnError) {
     const ProgramResult outcome = cliOn(fakeGpu("fault"), "calibrate --only l1_latency --json");
-    EXPECT_EQ(outcome.exitCode, 1);
+    EXPECT_EQ(outcome.exitCode, 5);
     EXPECT_EQ(nlohmann::json::parse(outcome.out)["error"]["code"], "kernel_fault");
 }
 
 TEST(CalibrateVerb, AFileThatCannotBeWrittenIsFoundBeforeMeasuring) {
     for (const auto& [file, reason] :
-         {std::pair{"/nowhere/x.json", "No such file or directory"}, {"/tmp", "it is a folder"}}) {
+         {std::pair{"/nowhere/x.json", "its folder /nowhere: No such file or directory"}, {"/tmp", "it is a folder"}}) {
         const ProgramResult outcome =
             cliOn(fakeGpu("none"), std::string("calibrate --only block_launch_rate --output ") + file);
         EXPECT_EQ(outcome.exitCode, 1) << "else 3, because there is no GPU";

@@ -192,8 +192,8 @@ TEST_F(EmulatePtx, CountsTheSameOnAnyNumberOfThreads) {
         return json["launches"][0]["counters"];
     };
     EXPECT_EQ(counters("1"), counters("3"));
-    EXPECT_EQ(errorOf(plus(launch(), {"--threads", "-1"}), 2)["code"], "usage");
-    EXPECT_EQ(errorOf(plus(launch(), {"--threads", "1000000"}), 2)["code"], "usage");
+    EXPECT_EQ(errorOf(plus(launch(), {"--threads", "-1"}), 2)["code"], "illegal_value");
+    EXPECT_EQ(errorOf(plus(launch(), {"--threads", "1000000"}), 2)["code"], "illegal_value");
 }
 
 TEST_F(EmulatePtx, IsReadableWithoutJson) {

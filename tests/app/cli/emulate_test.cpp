@@ -172,7 +172,7 @@ TEST(Emulate, BadInputIsNamed) {
     EXPECT_EQ(gpu["code"], "unknown_gpu");
     EXPECT_EQ(gpu["arguments"]["gpu"], "gtx9999");
     EXPECT_EQ(errorOf({"emulate"}, 2)["code"], "usage");
-    EXPECT_EQ(errorOf({"emulate", "matmul.tiled", "--max-blocks", "many"}, 2)["code"], "usage");
+    EXPECT_EQ(errorOf({"emulate", "matmul.tiled", "--max-blocks", "many"}, 2)["code"], "illegal_value");
     EXPECT_EQ(errorOf({"emulate", "matmul.tiled", "--blocks", "3"}, 2)["code"], "usage");
 }
 

@@ -38,7 +38,7 @@ TEST(MeasureVerb, WhatIsAskedForIsCheckedBeforeTheGpu) {
                                            {"matmul.tiled --l2 hot", "hot"},
                                            {"matmul.tiled --cold --hot", "--hot"},
                                            {"matmul.tiled --hang-limit 0", "--hang-limit"},
-                                           {"matmul.tiled --hang-limit nan", "from 0.1 to 86400, not nan"},
+                                           {"matmul.tiled --hang-limit nan", "it must be a number from 0.1 to 86400"},
                                            {"matmul.tiled --time-limit nan", "--time-limit"},
                                            {"matmul.tiled --time-limit 1s", "1s"},
                                            {"matmul.tiled --samples -5", "--samples"},

@@ -58,9 +58,10 @@ TEST(Numbers, EveryOptionOfEveryVerbRefusesWhatIsNone) {
                 const bool anOption = word.starts_with("-") && !std::isdigit(static_cast<unsigned char>(word[1]));
                 EXPECT_NE(result.err.find(option.name), std::string::npos) << result.err;
                 // "-inf" behind a space is an option to CLI11, which then misses the number.
-                if (!anOption)
+                if (!anOption) {
                     EXPECT_NE(result.err.find(option.range), std::string::npos)
                         << verb << ' ' << option.name << " \"" << word << "\": " << result.err;
+                }
             }
         }
     EXPECT_GT(seen.size(), 15U);
