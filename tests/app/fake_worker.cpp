@@ -191,8 +191,7 @@ bool meansHarm(const std::string& order, const Json& request) {
         result(request, measurement);
     } else if (order == "counters") {
         Json& counters = measurement["counters"][0];
-        for (const char* odd :
-             {"", " ", "<img src=/dev/zero>", "\n", "time", "__proto__", "sm__cycles.avg.per_second"})
+        for (const char* odd : {"", " ", "<img src=/dev/zero>", "\n", "time", "__proto__", "sm__cycles.avg.per_second"})
             counters[odd] = 1e308;
         for (int i = 0; i < 20'000; ++i) counters["counter " + std::to_string(i)] = -i;
         result(request, measurement);
