@@ -196,7 +196,7 @@ constexpr std::array kAxes{
     PtxAxis{"wide sums",
             [](std::size_t n) {
                 return body(n, [](std::size_t) {
-                    return std::string("cvt.s64.s32 %rd3, %r1;\nshl.b64 %rd4, %rd3, 2;\nadd.s64 %rd1, %rd1, %rd4;\n");
+                    return std::string("cvt.s64.s32 %rd3, %r1;\nshl.b64 %rd3, %rd3, 2;\nadd.s64 %rd4, %rd4, %rd3;\n");
                 });
             }},
     PtxAxis{"copies of values",
