@@ -16,6 +16,7 @@ namespace lanescope {
 namespace {
 
 struct SettingsFile : ::testing::Test {
+    TemporaryFolder folder;
     QString name = QString::fromStdString(folder.path("lanescope.conf"));
     QString aside = name + QStringLiteral(".wrong");
 
@@ -34,9 +35,6 @@ struct SettingsFile : ::testing::Test {
         std::filesystem::remove_all(name.toStdString());
         std::filesystem::remove_all(aside.toStdString());
     }
-
-private:
-    TemporaryFolder folder;
 };
 
 TEST_F(SettingsFile, WhatIsSavedIsReadAgain) {
