@@ -63,6 +63,7 @@ Settings::Settings(const QString& file) : m_file(file) {
     QString why = whyNoFile(pathOf(m_file));
     if (why.isEmpty()) {
         open();
+        (void)m_settings->allKeys();  // sections are not looked at before somebody asks for what they hold
         if (m_settings->status() == QSettings::NoError) return;
         const bool malformed = m_settings->status() == QSettings::FormatError;
         why = malformed ? Texts::tr("it is not written as one") : Texts::tr("it cannot be read");
