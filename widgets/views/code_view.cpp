@@ -339,10 +339,16 @@ void CodeView::mouseMoveEvent(QMouseEvent* event) {
     m_selection->setHovered(line ? focusOf(*line) : Focus{});
 }
 
+void CodeView::mousePressEvent(QMouseEvent* event) {
+    // The view may be scrolling: when the button goes up, another line may be under the mouse.
+    m_pressed = lineAt(event->pos());
+    QPlainTextEdit::mousePressEvent(event);
+}
+
 void CodeView::mouseReleaseEvent(QMouseEvent* event) {
     QPlainTextEdit::mouseReleaseEvent(event);
     if (event->button() != Qt::LeftButton || textCursor().hasSelection()) return;  // a selection is for copying
-    if (const auto line = lineAt(event->pos())) m_selection->togglePinned(focusOf(*line));
+    if (m_pressed) m_selection->togglePinned(focusOf(*m_pressed));
 }
 
 void CodeView::leaveEvent(QEvent* event) {

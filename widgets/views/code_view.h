@@ -44,6 +44,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
@@ -80,6 +81,7 @@ private:
     std::optional<std::uint32_t> m_current;
     bool m_exact = true;
     std::vector<std::uint32_t> m_related;
+    std::optional<std::uint32_t> m_pressed;  ///< line under the mouse when its button went down
     std::shared_ptr<const Kernel> m_corrected;
     std::vector<std::uint32_t> m_defects;
     std::vector<std::uint32_t> m_differences;

@@ -4,6 +4,7 @@
 
 #include <QApplication>
 #include <QHelpEvent>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
 #include <QTextBlock>
@@ -275,8 +276,22 @@ TEST_F(ViewsTest, ClickOnALinePinsIt) {
     const auto line = ptx.currentLine();
     ASSERT_TRUE(line);
     const QTextCursor cursor(ptx.document()->findBlockByNumber(static_cast<int>(*line - ptx.firstLine())));
+    // The view may have to scroll to it first, which takes a moment.
+    ASSERT_TRUE(QTest::qWaitFor([&] { return ptx.viewport()->rect().contains(ptx.cursorRect(cursor)); }));
     QTest::mouseClick(ptx.viewport(), Qt::LeftButton, {}, ptx.cursorRect(cursor).center());
     EXPECT_EQ(selection.pinned().ptxLine, line);
+}
+
+// While the view scrolls to the current line, another line may be under the mouse when its button goes up.
+TEST_F(ViewsTest, AClickMeansTheLineThatWasPressed) {
+    CodeView ptx(CodeLanguage::Ptx, &theme, &playback, &selection);
+    show(ptx, {560, 400});
+    const QPoint point(40, ptx.viewport()->height() / 2);
+    const auto row = static_cast<std::uint32_t>(ptx.cursorForPosition(point).blockNumber());
+    QTest::mousePress(ptx.viewport(), Qt::LeftButton, {}, point);
+    ptx.verticalScrollBar()->setValue(ptx.verticalScrollBar()->value() + 5);
+    QTest::mouseRelease(ptx.viewport(), Qt::LeftButton, {}, point);
+    EXPECT_EQ(selection.pinned().ptxLine, ptx.firstLine() + row);
 }
 
 TEST_F(ViewsTest, StepInWordsAgreesWithTheTrace) {
