@@ -7,7 +7,7 @@
 
 #include "app/main_window.h"
 #include "app/options.h"
-#include "app/settings.h"
+#include "app/state/settings.h"
 #include "app/tour.h"
 #include "core/base/printable.h"
 #include "core/base/resources.h"

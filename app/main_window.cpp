@@ -14,14 +14,14 @@
 #include <QVBoxLayout>
 #include <utility>
 
-#include "app/choose_panel.h"
-#include "app/compare_bar.h"
-#include "app/compare_page.h"
-#include "app/explain_panel.h"
-#include "app/machine_panel.h"
-#include "app/notice_bar.h"
-#include "app/occupancy_page.h"
-#include "app/settings.h"
+#include "app/pages/compare_page.h"
+#include "app/pages/occupancy_page.h"
+#include "app/state/settings.h"
+#include "app/zones/choose_panel.h"
+#include "app/zones/compare_bar.h"
+#include "app/zones/explain_panel.h"
+#include "app/zones/machine_panel.h"
+#include "app/zones/notice_bar.h"
 #include "core/base/file_writer.h"
 #include "core/base/memory.h"
 #include "widgets/panels/correctness_badge.h"

@@ -6,9 +6,9 @@
 #include <QMainWindow>
 #include <memory>
 
-#include "app/place_finder.h"
-#include "app/workbench.h"
-#include "app/worker_client.h"
+#include "app/state/workbench.h"
+#include "app/worker/worker_client.h"
+#include "app/zones/place_finder.h"
 #include "widgets/export/export.h"
 #include "widgets/playback/playback.h"
 #include "widgets/playback/selection.h"

@@ -6,9 +6,9 @@
 #include <QLineEdit>
 #include <QMenuBar>
 
-#include "app/choose_panel.h"
 #include "app/main_window.h"
-#include "app/notice_bar.h"
+#include "app/zones/choose_panel.h"
+#include "app/zones/notice_bar.h"
 #include "widgets/panels/algorithm_picker.h"
 #include "widgets/panels/transport_bar.h"
 #include "widgets/style/words.h"

@@ -14,10 +14,10 @@
 #include <QTimer>
 #include <ostream>
 
-#include "app/choose_panel.h"
-#include "app/compare_panels.h"
-#include "app/explain_panel.h"
 #include "app/main_window.h"
+#include "app/zones/choose_panel.h"
+#include "app/zones/compare_panels.h"
+#include "app/zones/explain_panel.h"
 #include "core/base/file_writer.h"
 #include "widgets/panels/findings_panel.h"
 #include "widgets/panels/gpu_table.h"

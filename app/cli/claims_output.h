@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/study/accuracy_claims.h"
+#include "core/documents/accuracy_claims.h"
 
 namespace lanescope::cli {
 

@@ -11,7 +11,7 @@
 #include "app/cli/progress.h"
 #include "app/cli/ptx_request.h"
 #include "app/cli/verbs.h"
-#include "core/study/race_check.h"
+#include "core/run/race_check.h"
 
 namespace lanescope::cli {
 namespace {

@@ -9,7 +9,7 @@
 #include "app/cli/outcome.h"
 #include "core/algorithms/fact.h"
 #include "core/gpus/gpu_spec.h"
-#include "core/study/emulation.h"
+#include "core/run/emulation.h"
 
 namespace lanescope::cli {
 

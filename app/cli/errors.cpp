@@ -16,8 +16,8 @@
 #include "app/cli/progress.h"
 #include "app/cli/verbs.h"
 #include "core/base/resources.h"
-#include "core/study/error_table.h"
 #include "core/study/study_file.h"
+#include "core/validation/error_table.h"
 
 namespace lanescope::cli {
 namespace {

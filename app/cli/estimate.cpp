@@ -17,7 +17,7 @@
 #include "core/gpus/gpu_quantities.h"
 #include "core/models/hand_counts.h"
 #include "core/models/launch_profile.h"
-#include "core/study/emulation.h"
+#include "core/run/emulation.h"
 
 namespace lanescope::cli {
 namespace {

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "core/documents/accuracy_claims.h"
 #include "core/models/model.h"
 #include "core/plan/plan.h"
-#include "core/study/accuracy_claims.h"
 
 namespace lanescope::cli {
 

@@ -12,8 +12,8 @@
 #include "app/cli/progress.h"
 #include "app/cli/verbs.h"
 #include "core/metrics/counters.h"
-#include "core/models/machine/machine_models.h"
-#include "core/study/machine_answers.h"
+#include "core/models/abstract/machine_models.h"
+#include "core/run/machine_answers.h"
 
 namespace lanescope::cli {
 namespace {

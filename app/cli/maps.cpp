@@ -9,7 +9,7 @@
 #include "app/cli/plans.h"
 #include "app/cli/verbs.h"
 #include "core/base/resources.h"
-#include "core/study/mapping_costs.h"
+#include "core/documents/mapping_costs.h"
 #include "core/study/study_file.h"
 
 namespace lanescope::cli {

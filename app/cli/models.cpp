@@ -6,7 +6,7 @@
 
 #include "app/cli/claims_output.h"
 #include "app/cli/verbs.h"
-#include "core/models/machine/machine_models.h"
+#include "core/models/abstract/machine_models.h"
 #include "core/models/model.h"
 
 namespace lanescope::cli {

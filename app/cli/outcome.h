@@ -6,7 +6,7 @@
 #include <string>
 
 #include "app/cli/verbs.h"
-#include "core/study/emulation.h"
+#include "core/run/emulation.h"
 
 namespace lanescope::cli {
 

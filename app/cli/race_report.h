@@ -5,7 +5,7 @@
 #include <iosfwd>
 #include <span>
 
-#include "core/simt/race_checker.h"
+#include "core/simt/check/race_checker.h"
 
 namespace lanescope::cli {
 

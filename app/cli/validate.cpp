@@ -16,7 +16,7 @@
 #include "app/cli/progress.h"
 #include "app/cli/verbs.h"
 #include "core/study/study_file.h"
-#include "core/study/validation.h"
+#include "core/validation/validation.h"
 
 namespace lanescope::cli {
 namespace {

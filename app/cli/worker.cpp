@@ -8,7 +8,7 @@
 #include "app/cli/number_option.h"
 #include "app/cli/verbs.h"
 #include "app/cli/worker_queue.h"
-#include "core/study/worker_protocol.h"
+#include "core/worker/worker_protocol.h"
 
 namespace lanescope::cli {
 namespace {

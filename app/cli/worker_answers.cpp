@@ -6,7 +6,7 @@
 #include <ostream>
 
 #include "core/base/standard_output.h"
-#include "core/study/worker_protocol.h"
+#include "core/worker/worker_protocol.h"
 
 namespace lanescope::cli {
 

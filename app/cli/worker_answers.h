@@ -12,7 +12,7 @@
 
 namespace lanescope::cli {
 
-/// Writes the worker's answers (core/study/worker_protocol.h); may be used by all threads. An answer that cannot
+/// Writes the worker's answers (core/worker/worker_protocol.h); may be used by all threads. An answer that cannot
 /// be written ends the process.
 class WorkerAnswers {
 public:

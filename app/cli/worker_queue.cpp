@@ -10,7 +10,7 @@
 #include "app/cli/output.h"
 #include "app/cli/plans.h"
 #include "core/base/thrown.h"
-#include "core/study/worker_protocol.h"
+#include "core/worker/worker_protocol.h"
 
 namespace lanescope::cli {
 namespace {

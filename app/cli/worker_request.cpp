@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "core/base/json_reader.h"
-#include "core/study/worker_protocol.h"
+#include "core/worker/worker_protocol.h"
 
 namespace lanescope::cli {
 namespace {

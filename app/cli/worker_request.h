@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the worker is asked, read from a line of core/study/worker_protocol.h.
+// What the worker is asked, read from a line of core/worker/worker_protocol.h.
 #pragma once
 
 #include <cstdint>

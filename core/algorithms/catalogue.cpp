@@ -5,17 +5,17 @@
 #include <iterator>
 #include <utility>
 
-#include "core/algorithms/cholesky.h"
-#include "core/algorithms/matmul.h"
-#include "core/algorithms/matmul_one_block.h"
-#include "core/algorithms/matmul_quadrants.h"
-#include "core/algorithms/matmul_without_kernels.h"
-#include "core/algorithms/matvec.h"
-#include "core/algorithms/micro.h"
-#include "core/algorithms/reduce.h"
-#include "core/algorithms/transpose.h"
-#include "core/algorithms/triangle.h"
-#include "core/algorithms/vector.h"
+#include "core/algorithms/cholesky/cholesky.h"
+#include "core/algorithms/matmul/matmul.h"
+#include "core/algorithms/matmul/matmul_one_block.h"
+#include "core/algorithms/matmul/matmul_quadrants.h"
+#include "core/algorithms/matmul/matmul_without_kernels.h"
+#include "core/algorithms/matvec/matvec.h"
+#include "core/algorithms/micro/micro.h"
+#include "core/algorithms/reduce/reduce.h"
+#include "core/algorithms/transpose/transpose.h"
+#include "core/algorithms/triangle/triangle.h"
+#include "core/algorithms/vector/vector.h"
 #include "core/base/name_list.h"
 
 namespace lanescope {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/metrics/machine_model.h"
+#include "core/ptxas/model.h"
 
 namespace lanescope {
 namespace {

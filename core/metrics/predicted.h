@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Predicted hardware counters: what an NVIDIA GPU's counters would read, from what each PTX instruction did in the
-// emulator and a model of the machine code that ptxas makes of it (machine_model.h).
+// emulator and a model of the machine code that ptxas makes of it (core/ptxas).
 #pragma once
 
 #include <map>

@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <map>
 
-#include "core/metrics/machine_graph.h"
 #include "core/ptx/dataflow.h"
+#include "core/ptxas/graph.h"
 
 namespace lanescope {
 namespace {

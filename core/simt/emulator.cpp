@@ -4,9 +4,9 @@
 #include <chrono>
 #include <map>
 
-#include "core/simt/launch_run.h"
-#include "core/simt/part_copy.h"
-#include "core/simt/program.h"
+#include "core/simt/decode/program.h"
+#include "core/simt/engine/launch_run.h"
+#include "core/simt/memory/part_copy.h"
 
 namespace lanescope::simt {
 namespace {

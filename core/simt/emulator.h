@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "core/plan/executor.h"
-#include "core/simt/block_execution.h"
-#include "core/simt/launch_log.h"
+#include "core/simt/engine/block_execution.h"
+#include "core/simt/log/launch_log.h"
 
 namespace lanescope::simt {
 

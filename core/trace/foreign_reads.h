@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "core/simt/device_memory.h"
+#include "core/simt/memory/device_memory.h"
 #include "core/simt/step.h"
 
 namespace lanescope {

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/simt/block_execution.h"
+#include "core/simt/engine/block_execution.h"
 
 namespace lanescope {
 

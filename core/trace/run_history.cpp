@@ -11,7 +11,7 @@
 #include <tuple>
 
 #include "core/base/memory.h"
-#include "core/simt/program.h"
+#include "core/simt/decode/program.h"
 #include "core/trace/foreign_reads.h"
 
 namespace lanescope {

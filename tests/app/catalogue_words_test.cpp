@@ -2,8 +2,8 @@
 // What the window says of plans that kernels do not do alone, and of where threads work.
 #include <gtest/gtest.h>
 
-#include "app/explanation_text.h"
-#include "app/grid_work.h"
+#include "app/state/grid_work.h"
+#include "app/zones/explanation_text.h"
 #include "core/base/resources.h"
 #include "tests/app/wait_for.h"
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the page of charts is about, over the real catalogue, emulator and recordings.
-#include "app/comparison.h"
+#include "app/state/comparison.h"
 
 #include <gtest/gtest.h>
 
 #include <QSignalSpy>
 #include <algorithm>
 
-#include "app/quick_run.h"
-#include "app/sweep_values.h"
+#include "app/state/quick_run.h"
+#include "app/state/sweep_values.h"
 #include "core/base/resources.h"
 #include "core/models/launch_profile.h"
 #include "tests/app/wait_for.h"

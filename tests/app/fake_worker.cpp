@@ -36,7 +36,7 @@
 #include <thread>
 
 #include "core/study/study.h"
-#include "core/study/worker_protocol.h"
+#include "core/worker/worker_protocol.h"
 #include "tests/app/hostile_words.h"
 
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/job_runner.h"
+#include "app/state/job_runner.h"
 
 #include <gtest/gtest.h>
 

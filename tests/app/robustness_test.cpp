@@ -10,7 +10,7 @@
 #include <random>
 #include <set>
 
-#include "app/worker_client.h"
+#include "app/worker/worker_client.h"
 #include "tests/app/wait_for.h"
 
 namespace lanescope {

@@ -13,7 +13,7 @@
 #include <QTemporaryDir>
 
 #include "app/options.h"
-#include "app/worker_client.h"
+#include "app/worker/worker_client.h"
 #include "tests/app/wait_for.h"
 
 namespace lanescope {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The state behind the window, over the real catalogue and emulator.
-#include "app/workbench.h"
+#include "app/state/workbench.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/worker_client.h"
+#include "app/worker/worker_client.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -35,8 +35,11 @@ const std::vector<Rule>& rules() {
          std::regex(R"(\bstd::(sto(i|l|ul|ll|ull|f|d|ld)|strto(d|f|l|ul|ll|ull)|ato[fil])\b|\bsscanf\b)"),
          {},
          "core/base/number_text.h"},
-        {"app", std::regex(R"(\bQSettings\b)"), {"app/settings.cpp", "app/settings.h"}, "Settings (app/settings.h)"},
-        {"widgets", std::regex(R"(\bQSettings\b)"), {}, "Settings (app/settings.h)"},
+        {"app",
+         std::regex(R"(\bQSettings\b)"),
+         {"app/state/settings.cpp", "app/state/settings.h"},
+         "Settings (app/state/settings.h)"},
+        {"widgets", std::regex(R"(\bQSettings\b)"), {}, "Settings (app/state/settings.h)"},
         {"app/cli",
          std::regex(R"(\bf?put[cs]\(|\bputchar\(|\bprintf\(|\bfprintf\(|\bfwrite\(|::write\((1|2|STD))"),
          {"app/cli/progress.cpp"},  // clears its line, which takes control characters; what it tells is printable()

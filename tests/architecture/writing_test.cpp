@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 /// that is none of its own aside.
 constexpr std::array<std::string_view, 5> kWriters{"core/base/descriptor.cpp", "core/base/file_writer.cpp",
                                                    "core/base/standard_output.cpp", "app/cli/recording_journal.cpp",
-                                                   "app/settings.cpp"};
+                                                   "app/state/settings.cpp"};
 
 /// Whole words of what else writes.
 constexpr std::array<std::string_view, 16> kOther{

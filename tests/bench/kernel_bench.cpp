@@ -3,10 +3,10 @@
 // and the model of ptxas. The time must be about in proportion to n.
 #include <benchmark/benchmark.h>
 
-#include "core/metrics/machine_model.h"
 #include "core/ptx/parser.h"
-#include "core/simt/log_plan.h"
-#include "core/simt/program.h"
+#include "core/ptxas/model.h"
+#include "core/simt/decode/program.h"
+#include "core/simt/log/plan.h"
 #include "tests/bench/ptx_axes.h"
 
 namespace {

@@ -6,8 +6,8 @@
 #include <string>
 
 #include "core/ptx/parser.h"
+#include "core/simt/check/race_checker.h"
 #include "core/simt/emulator.h"
-#include "core/simt/race_checker.h"
 
 namespace lanescope {
 namespace {

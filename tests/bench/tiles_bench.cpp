@@ -5,7 +5,7 @@
 #include <QGuiApplication>
 #include <QImage>
 
-#include "core/study/emulation.h"
+#include "core/run/emulation.h"
 #include "tests/widgets/scenes/sample_scene.h"
 #include "widgets/scenes/tiles_painter.h"
 #include "widgets/scenes/touch_history.h"

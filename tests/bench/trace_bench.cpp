@@ -6,8 +6,8 @@
 #include <string>
 
 #include "core/algorithms/algorithm.h"
+#include "core/simt/decode/program.h"
 #include "core/simt/emulator.h"
-#include "core/simt/program.h"
 
 namespace lanescope {
 namespace {

@@ -8,7 +8,7 @@
 #include "core/gpus/gpu_spec.h"
 #include "core/study/recording_set.h"
 #include "core/study/study_file.h"
-#include "core/study/worker_answer.h"
+#include "core/worker/worker_answer.h"
 #include "tests/fuzz/fuzz_bodies.h"
 
 namespace lanescope {

@@ -7,8 +7,8 @@
 #include <iostream>
 
 #include "core/algorithms/algorithm.h"
-#include "core/algorithms/triangle_maps.h"
-#include "core/algorithms/triangle_roots.h"
+#include "core/algorithms/triangle/triangle_maps.h"
+#include "core/algorithms/triangle/triangle_roots.h"
 #include "core/base/resources.h"
 #include "core/simt/emulator.h"
 #include "gpu/cuda_executor.h"

@@ -14,7 +14,7 @@
 #include <QTreeWidget>
 #include <QTreeWidgetItemIterator>
 
-#include "app/explain_panel.h"
+#include "app/zones/explain_panel.h"
 #include "tests/gui/window_fixture.h"
 #include "widgets/panels/algorithm_picker.h"
 #include "widgets/panels/correctness_badge.h"

@@ -17,12 +17,12 @@
 #include <QToolButton>
 #include <QTreeWidget>
 
-#include "app/compare_bar.h"
-#include "app/compare_page.h"
-#include "app/compare_panels.h"
-#include "app/explain_panel.h"
-#include "app/machine_panel.h"
-#include "app/triangle_maps.h"
+#include "app/pages/compare_page.h"
+#include "app/zones/compare_bar.h"
+#include "app/zones/compare_panels.h"
+#include "app/zones/explain_panel.h"
+#include "app/zones/machine_panel.h"
+#include "app/zones/triangle_maps.h"
 #include "core/base/file_reader.h"
 #include "tests/gui/window_fixture.h"
 #include "tests/support/temporary_folder.h"

@@ -8,8 +8,8 @@
 #include <QTabWidget>
 #include <QTest>
 
-#include "app/choose_panel.h"
-#include "app/explain_panel.h"
+#include "app/zones/choose_panel.h"
+#include "app/zones/explain_panel.h"
 #include "tests/gui/window_fixture.h"
 #include "widgets/panels/configuration_form.h"
 #include "widgets/panels/findings_panel.h"

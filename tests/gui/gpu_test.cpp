@@ -14,11 +14,11 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
-#include "app/choose_panel.h"
 #include "app/main_window.h"
-#include "app/measure_queue.h"
-#include "app/occupancy_page.h"
-#include "app/settings.h"
+#include "app/pages/occupancy_page.h"
+#include "app/state/settings.h"
+#include "app/zones/choose_panel.h"
+#include "app/zones/measure_queue.h"
 #include "core/metrics/dictionary.h"
 #include "tests/app/wait_for.h"
 #include "tests/gui/library.h"

@@ -18,7 +18,7 @@
 #include <fstream>
 #include <thread>
 
-#include "app/explain_panel.h"
+#include "app/zones/explain_panel.h"
 #include "tests/app/heartbeat.h"
 #include "tests/app/hostile_words.h"
 #include "tests/gui/window_fixture.h"

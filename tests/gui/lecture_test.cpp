@@ -10,7 +10,7 @@
 #include <QTabWidget>
 #include <QToolButton>
 
-#include "app/explain_panel.h"
+#include "app/zones/explain_panel.h"
 #include "tests/gui/window_fixture.h"
 #include "widgets/panels/correctness_badge.h"
 #include "widgets/views/tiles_view.h"

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "app/library.h"
+#include "app/state/library.h"
 #include "core/base/resources.h"
 
 namespace lanescope {

@@ -16,8 +16,8 @@
 #include <QTreeWidgetItemIterator>
 #include <filesystem>
 
-#include "app/choose_panel.h"
-#include "app/explain_panel.h"
+#include "app/zones/choose_panel.h"
+#include "app/zones/explain_panel.h"
 #include "core/base/file_reader.h"
 #include "tests/gui/window_fixture.h"
 #include "tests/support/temporary_folder.h"

@@ -8,8 +8,8 @@
 #include <QTableView>
 #include <QToolButton>
 
-#include "app/explain_panel.h"
-#include "app/measure_queue.h"
+#include "app/zones/explain_panel.h"
+#include "app/zones/measure_queue.h"
 #include "tests/gui/window_fixture.h"
 #include "widgets/panels/metrics_table.h"
 

@@ -8,8 +8,8 @@
 #include <QScrollBar>
 #include <QWheelEvent>
 
-#include "app/block_sizes.h"
-#include "app/occupancy_page.h"
+#include "app/pages/occupancy_page.h"
+#include "app/state/block_sizes.h"
 #include "core/base/file_reader.h"
 #include "core/gpus/multiprocessor.h"
 #include "tests/gui/window_fixture.h"

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "app/explain_panel.h"
+#include "app/zones/explain_panel.h"
 #include "tests/gui/window_fixture.h"
 
 namespace lanescope {

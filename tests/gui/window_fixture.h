@@ -8,9 +8,9 @@
 #include <QSpinBox>
 #include <QTest>
 
-#include "app/choose_panel.h"
 #include "app/main_window.h"
-#include "app/settings.h"
+#include "app/state/settings.h"
+#include "app/zones/choose_panel.h"
 #include "tests/app/wait_for.h"
 #include "tests/gui/library.h"
 #include "widgets/panels/configuration_form.h"

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "core/algorithms/algorithm.h"
-#include "core/study/emulation.h"
+#include "core/run/emulation.h"
 
 namespace lanescope::test {
 

@@ -5,7 +5,7 @@
 
 #include <QString>
 
-#include "core/study/accuracy_claims.h"
+#include "core/documents/accuracy_claims.h"
 
 namespace lanescope {
 

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "core/base/dim3.h"
+#include "core/simt/check/race_checker.h"
 #include "core/simt/emulator.h"
-#include "core/simt/race_checker.h"
 
 class QLabel;
 class QListWidget;

@@ -6,7 +6,7 @@
 #include <QWidget>
 #include <vector>
 
-#include "core/study/mapping_costs.h"
+#include "core/documents/mapping_costs.h"
 #include "widgets/style/words.h"
 
 class QLabel;

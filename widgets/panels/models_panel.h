@@ -9,9 +9,9 @@
 #include <optional>
 #include <vector>
 
+#include "core/documents/accuracy_claims.h"
 #include "core/gpus/gpu_spec.h"
 #include "core/models/model.h"
-#include "core/study/accuracy_claims.h"
 #include "core/study/measurement.h"
 #include "widgets/style/words.h"
 

@@ -6,7 +6,7 @@
 #include <memory>
 #include <span>
 
-#include "core/study/emulation.h"
+#include "core/run/emulation.h"
 
 class QCheckBox;
 class QPlainTextEdit;

@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/study/accuracy_claims.h"
+#include "core/documents/accuracy_claims.h"
 #include "core/study/study.h"
 #include "widgets/style/words.h"
 

@@ -6,7 +6,7 @@
 #include <set>
 #include <string_view>
 
-#include "core/simt/access_pattern.h"
+#include "core/simt/memory/access_pattern.h"
 #include "widgets/scenes/tiles_scene.h"
 
 namespace lanescope {

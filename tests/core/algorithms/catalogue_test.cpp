@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <set>
 
-#include "core/algorithms/matmul.h"
+#include "core/algorithms/matmul/matmul.h"
 #include "tests/core/algorithms/shipped_catalogue.h"
 #include "tests/support/temporary_folder.h"
 

@@ -4,8 +4,8 @@
 
 #include <map>
 
-#include "core/algorithms/cholesky_matrix.h"
-#include "core/algorithms/lapack.h"
+#include "core/algorithms/cholesky/cholesky_matrix.h"
+#include "core/algorithms/cholesky/lapack.h"
 #include "core/simt/emulator.h"
 #include "tests/core/algorithms/shipped_catalogue.h"
 

@@ -4,8 +4,8 @@
 #include <cstring>
 #include <memory>
 
-#include "core/study/emulation.h"
-#include "core/study/race_check.h"
+#include "core/run/emulation.h"
+#include "core/run/race_check.h"
 #include "tests/core/algorithms/shipped_catalogue.h"
 
 namespace lanescope {

@@ -2,8 +2,8 @@
 // Document 001's multiplications by quadrants, and those without kernels of ours.
 #include <gmock/gmock.h>
 
+#include "core/run/race_check.h"
 #include "core/simt/emulator.h"
-#include "core/study/race_check.h"
 #include "tests/core/algorithms/shipped_catalogue.h"
 
 namespace lanescope {

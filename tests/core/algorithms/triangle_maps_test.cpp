@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The maps in whole numbers: each gives every tile to just one block, for every size; and what the documents' own codes
 // do.
-#include "core/algorithms/triangle_maps.h"
+#include "core/algorithms/triangle/triangle_maps.h"
 
 #include <gtest/gtest.h>
 

@@ -4,8 +4,8 @@
 
 #include <cmath>
 
-#include "core/algorithms/triangle_maps.h"
-#include "core/algorithms/triangle_roots.h"
+#include "core/algorithms/triangle/triangle_maps.h"
+#include "core/algorithms/triangle/triangle_roots.h"
 
 namespace lanescope::triangle {
 namespace {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How far the float arithmetic of the maps goes. triangle_roots_slow_test.cpp tries every number.
-#include "core/algorithms/triangle_roots.h"
+#include "core/algorithms/triangle/triangle_roots.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "core/algorithms/triangle_maps.h"
+#include "core/algorithms/triangle/triangle_maps.h"
 
 namespace lanescope::triangle {
 namespace {

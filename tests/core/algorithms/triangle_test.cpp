@@ -5,7 +5,7 @@
 #include <cstring>
 #include <map>
 
-#include "core/algorithms/triangle_launches.h"
+#include "core/algorithms/triangle/triangle_launches.h"
 #include "core/simt/emulator.h"
 #include "tests/core/algorithms/shipped_catalogue.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Costs of accesses, counted by hand.
-#include "core/simt/access_pattern.h"
+#include "core/simt/memory/access_pattern.h"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 // Named barriers, counts of threads, and the faults of those who wait in vain.
 #include <gtest/gtest.h>
 
-#include "core/simt/race_checker.h"
+#include "core/simt/check/race_checker.h"
 #include "tests/core/simt/run_ptx.h"
 
 namespace lanescope::simt {

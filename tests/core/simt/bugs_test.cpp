@@ -14,8 +14,8 @@
 #include "core/algorithms/algorithm.h"
 #include "core/plan/executor.h"
 #include "core/ptx/parser.h"
+#include "core/simt/check/race_checker.h"
 #include "core/simt/emulator.h"
-#include "core/simt/race_checker.h"
 
 namespace lanescope::simt {
 namespace {

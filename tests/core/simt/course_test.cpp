@@ -4,7 +4,7 @@
 
 #include "core/base/file_reader.h"
 #include "core/ptx/parser.h"
-#include "core/simt/program.h"
+#include "core/simt/decode/program.h"
 
 namespace lanescope::simt {
 namespace {

@@ -7,7 +7,7 @@
 #include <bit>
 #include <optional>
 
-#include "core/simt/handlers.h"
+#include "core/simt/handlers/handlers.h"
 #include "tests/core/simt/run_ptx.h"
 
 namespace lanescope::simt {

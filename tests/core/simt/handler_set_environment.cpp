@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "core/simt/handlers.h"
+#include "core/simt/handlers/handlers.h"
 
 namespace lanescope::simt {
 namespace {

@@ -3,7 +3,7 @@
 // machine can run leave the same memory and the same counts.
 #include <gtest/gtest.h>
 
-#include "core/simt/handlers.h"
+#include "core/simt/handlers/handlers.h"
 #include "tests/core/simt/run_ptx.h"
 
 namespace lanescope::simt {

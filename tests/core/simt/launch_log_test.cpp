@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The promise of a log: reading a block gives the very steps that stepping through it gives.
-#include "core/simt/launch_log.h"
+#include "core/simt/log/launch_log.h"
 
 #include "tests/core/algorithms/shipped_catalogue.h"
 #include "tests/core/simt/run_ptx.h"

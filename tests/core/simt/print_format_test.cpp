@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The formats of printf that say their width or precision in an argument.
-#include "core/simt/print_format.h"
+#include "core/simt/engine/print_format.h"
 
 #include <gtest/gtest.h>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What counts as a race, and what orders two accesses.
-#include "core/simt/race_checker.h"
+#include "core/simt/check/race_checker.h"
 
 #include <gtest/gtest.h>
 
-#include "core/simt/place_name.h"
+#include "core/simt/memory/place_name.h"
 #include "tests/core/simt/run_ptx.h"
 
 namespace lanescope::simt {

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "core/ptx/parser.h"
+#include "core/simt/decode/program.h"
 #include "core/simt/emulator.h"
-#include "core/simt/program.h"
 
 namespace lanescope::simt {
 

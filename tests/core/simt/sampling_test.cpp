@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/simt/sampling.h"
+#include "core/simt/engine/sampling.h"
 
 #include <gtest/gtest.h>
 

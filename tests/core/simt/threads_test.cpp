@@ -2,7 +2,7 @@
 // Blocks on several threads: everything is as one thread leaves it, for independent blocks and for those that are not.
 #include <gtest/gtest.h>
 
-#include "core/simt/block_workers.h"
+#include "core/simt/engine/block_workers.h"
 #include "tests/core/algorithms/shipped_catalogue.h"
 #include "tests/core/simt/run_ptx.h"
 

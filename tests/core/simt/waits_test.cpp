@@ -6,7 +6,7 @@
 #include <fstream>
 #include <numeric>
 
-#include "core/simt/race_checker.h"
+#include "core/simt/check/race_checker.h"
 #include "tests/core/simt/run_ptx.h"
 
 namespace lanescope::simt {

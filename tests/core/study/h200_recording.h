@@ -8,7 +8,7 @@
 #include <iostream>
 
 #include "core/study/study_file.h"
-#include "core/study/validation.h"
+#include "core/validation/validation.h"
 
 namespace lanescope {
 

@@ -2,7 +2,7 @@
 // The rounds of kernels that were written apart from the model run, do something, and race nowhere.
 #include <gtest/gtest.h>
 
-#include "core/simt/race_checker.h"
+#include "core/simt/check/race_checker.h"
 #include "tests/core/metrics/hardware/emulated_launch.h"
 
 namespace lanescope {

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/pages/occupancy_page.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include "app/pages/compare_page.h"
+#include "app/state/block_sizes.h"
+#include "core/gpus/multiprocessor.h"
+#include "widgets/charts/measurement_text.h"
+#include "widgets/style/theme.h"
+#include "widgets/style/words.h"
+
+namespace lanescope {
+namespace {
+
+constexpr int kChartLines = 21;  ///< height of a chart in lines of text
+
+QString text(std::string_view string) {
+    return QString::fromUtf8(string.data(), static_cast<qsizetype>(string.size()));
+}
+
+}  // namespace
+
+OccupancyPage::OccupancyPage(Workbench& workbench, Theme& theme, QWidget* parent)
+    : QScrollArea(parent), m_workbench(workbench), m_theme(theme) {
+    buildLayout();
+    connect(&m_theme, &Theme::changed, this, &OccupancyPage::showTheme);
+    connect(&m_workbench, &Workbench::choiceChanged, this, &OccupancyPage::outdate);
+    connect(&m_workbench, &Workbench::numbersChanged, this, &OccupancyPage::outdate);
+    connect(&m_workbench.comparison(), &Comparison::gpuChanged, this, [this] {
+        showChosenGpu();
+        outdate();
+    });
+    connect(m_gpus, &QComboBox::currentIndexChanged, this, &OccupancyPage::outdate);
+    showChosenGpu();
+    showTheme();
+}
+
+void OccupancyPage::buildLayout() {
+    setAccessibleName(tr("Occupancy"));
+    setFocusPolicy(Qt::NoFocus);
+    setWidgetResizable(true);
+    setFrameShape(QFrame::NoFrame);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto* content = new QWidget(this);
+    auto* rows = new QVBoxLayout(content);
+    auto* top = new QHBoxLayout;
+    auto* label = plainLabel(tr("&Occupancy on"), content);
+    m_gpus = new QComboBox(content);
+    m_gpus->setAccessibleName(tr("GPU that the occupancy is of"));
+    m_gpus->setToolTip(tr("The GPU that is chosen on the left, or any of a compute capability"));
+    // A long name may be cut in the field, but the page must not be wider than its room: it scrolls up and down only.
+    m_gpus->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_gpus->setMinimumContentsLength(6);
+    m_gpus->addItem(QString());
+    for (const Multiprocessor& known : multiprocessors())
+        m_gpus->addItem(tr("any GPU of compute capability %1").arg(text(known.computeCapability)),
+                        text(known.computeCapability));
+    label->setBuddy(m_gpus);
+    top->addWidget(label);
+    top->addWidget(m_gpus, 1);
+    m_answer = wordsLabel(tr("Occupancy of the watched launch"));
+    m_details = wordsLabel(tr("What the occupancy comes from"));
+    rows->addLayout(top);
+    rows->addWidget(m_answer);
+    for (const OccupancyAxis axis : kOccupancyAxes) {
+        auto* chart = new Chart(content);
+        m_charts[static_cast<std::size_t>(axis)] = chart;
+        rows->addWidget(chart);
+        connect(chart, &Chart::pointChosen, this, [this, axis](ChartPlace place) { choosePoint(axis, place); });
+    }
+    rows->addWidget(m_details);
+    rows->addStretch(1);
+    setWidget(content);
+}
+
+RichLabel* OccupancyPage::wordsLabel(const QString& name) {
+    auto* label = new RichLabel(this);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    label->setAccessibleName(name);
+    return label;
+}
+
+void OccupancyPage::showTheme() {
+    for (Chart* chart : m_charts) {
+        chart->setChartStyle(chartStyleOf(m_theme));
+        chart->setMinimumHeight(kChartLines * QFontMetrics(m_theme.font()).height());
+    }
+}
+
+void OccupancyPage::showChosenGpu() {
+    const GpuSpec* const chosen = m_workbench.gpu();
+    m_gpus->setItemText(0, chosen ? tr("%1, as chosen").arg(text(chosen->title)) : tr("no GPU is chosen"));
+}
+
+std::optional<GpuSpec> OccupancyPage::gpu() const {
+    const std::string capability = m_gpus->currentData().toString().toStdString();
+    if (const Multiprocessor* known = findMultiprocessor(capability)) return gpuOfCapability(*known);
+    if (const GpuSpec* chosen = m_workbench.gpu()) return *chosen;
+    return std::nullopt;
+}
+
+void OccupancyPage::showEvent(QShowEvent* event) {
+    QScrollArea::showEvent(event);
+    refresh();
+}
+
+void OccupancyPage::outdate() {
+    m_outdated = true;
+    if (isVisible()) refresh();
+}
+
+void OccupancyPage::refresh() {
+    if (!m_outdated) return;
+    m_outdated = false;
+    m_input.reset();
+    m_threads = {};
+    const Algorithm* const algorithm = m_workbench.algorithm();
+    if (algorithm == nullptr) return showNothing(tr("No algorithm is chosen."));
+    const std::optional<GpuSpec> gpu = this->gpu();
+    if (!gpu) return showNothing(tr("No GPU is chosen."));
+    const Result<Plan> plan = algorithm->plan(m_workbench.parameters());
+    if (!plan) return showNothing(text(describe(plan.error())));
+    const Library& library = m_workbench.library();
+    const MetricsInput metrics = m_workbench.metrics();
+    const Measurement* const measured = metrics.measurement ? &*metrics.measurement : nullptr;
+    const std::vector<LaunchBlock> launches = launchBlocksOf(*plan, measured, gpu->title);
+    if (launches.empty())
+        return showNothing(tr("This algorithm launches no kernel of its own here, so there is no occupancy of one."));
+    const std::size_t launch = std::min(m_workbench.launch(), launches.size() - 1);
+    m_input = OccupancyInput{
+        .gpu = *gpu,
+        .launch = launches[launch],
+        .achieved = {},
+        .achievedMissing = {},
+        .others = blockSizes(*algorithm, m_workbench.parameters(), launch, gpu->title, library.recordings)};
+    fillAchieved(*m_input);
+    m_answer->setText(occupancyHtml(*m_input));
+    m_details->setText(occupancyDetailsHtml(*m_input));
+    showCharts();
+}
+
+void OccupancyPage::fillAchieved(OccupancyInput& input) const {
+    const MetricsInput metrics = m_workbench.metrics();
+    input.achievedMissing = metrics.measurementMissing.toStdString();
+    if (metrics.measurement) {
+        const Measurement& m = *metrics.measurement;
+        input.achievedMissing = m.countersMissing;
+        if (metrics.launch < m.counters.size())
+            if (const auto found = m.counters[metrics.launch].find("achieved_occupancy");
+                found != m.counters[metrics.launch].end())
+                input.achieved.push_back({found->second, m.origin, m.provenance.gpu, whereFrom(m).toStdString()});
+    }
+    for (const PublishedValue& value : metrics.published)
+        if (value.metric == "achieved_occupancy")
+            input.achieved.push_back({value.value, Origin::Published, value.gpu, value.document});
+}
+
+void OccupancyPage::showNothing(const QString& why) {
+    m_answer->setText(escaped(why));
+    m_details->clear();
+    for (Chart* chart : m_charts) chart->hide();
+}
+
+void OccupancyPage::showCharts() {
+    for (const OccupancyAxis axis : kOccupancyAxes) {
+        OccupancyChart made = occupancyChart(axis, *m_input);
+        chart(axis)->setData(made.data);
+        chart(axis)->setCurrent(std::nullopt);
+        chart(axis)->setAccessibleName(tr("Occupancy: %1").arg(text(made.data.title)));
+        chart(axis)->show();
+        if (axis == OccupancyAxis::Threads) m_threads = std::move(made);
+    }
+}
+
+/// A size of blocks that the algorithm has is chosen.
+void OccupancyPage::choosePoint(OccupancyAxis axis, ChartPlace place) {
+    if (axis != OccupancyAxis::Threads || !m_input || !m_threads.others || place.series != *m_threads.others) return;
+    m_workbench.choose(m_input->others.at(m_threads.places.at(place.point)).parameters);
+}
+
+Picture OccupancyPage::picture() {
+    refresh();
+    std::vector<const Chart*> charts;
+    QSize size(0, 0);
+    for (const Chart* chart : m_charts) {
+        charts.push_back(chart);
+        size = {std::max(size.width(), chart->width()), size.height() + chart->height()};
+    }
+    return {tr("Theoretical occupancy"), size, [charts](QPaintDevice& device, QSize whole, bool vector) {
+                Chart::paintBelowEachOther(charts, device, whole, vector);
+            }};
+}
+
+std::string OccupancyPage::csv() {
+    refresh();
+    return m_input ? occupancyCsv(*m_input) : toCsv({});
+}
+
+}  // namespace lanescope

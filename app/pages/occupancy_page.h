@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The page of theoretical occupancy: what limits the blocks of the watched launch on the chosen GPU, or on any of a
+// compute capability, and how that changes with their size, registers and shared memory.
+#pragma once
+
+#include <QScrollArea>
+#include <array>
+
+#include "app/state/workbench.h"
+#include "widgets/charts/chart.h"
+#include "widgets/charts/occupancy_charts.h"
+#include "widgets/export/export.h"
+#include "widgets/style/words.h"
+
+class QComboBox;
+class QLabel;
+
+namespace lanescope {
+
+class Theme;
+
+class OccupancyPage final : public QScrollArea {
+    Q_OBJECT
+
+public:
+    OccupancyPage(Workbench& workbench, Theme& theme, QWidget* parent = nullptr);
+
+    /// The chosen GPU, then each compute capability that is known.
+    [[nodiscard]] QComboBox* gpuBox() const { return m_gpus; }
+    [[nodiscard]] QLabel* answer() const { return m_answer; }
+    [[nodiscard]] QLabel* details() const { return m_details; }
+    [[nodiscard]] Chart* chart(OccupancyAxis axis) const { return m_charts[static_cast<std::size_t>(axis)]; }
+    /// The charts as they are shown, up to date even when the page is not seen.
+    [[nodiscard]] Picture picture();
+    [[nodiscard]] std::string csv();
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void buildLayout();
+    RichLabel* wordsLabel(const QString& name);
+    void outdate();
+    void refresh();
+    void showTheme();
+    void showChosenGpu();
+    void showNothing(const QString& why);
+    void showCharts();
+    void choosePoint(OccupancyAxis axis, ChartPlace place);
+    void fillAchieved(OccupancyInput& input) const;
+    [[nodiscard]] std::optional<GpuSpec> gpu() const;
+
+    Workbench& m_workbench;
+    Theme& m_theme;
+    QComboBox* m_gpus;
+    RichLabel* m_answer;
+    RichLabel* m_details;
+    std::array<Chart*, kOccupancyAxes.size()> m_charts{};
+    std::optional<OccupancyInput> m_input;
+    OccupancyChart m_threads;
+    bool m_outdated = true;
+};
+
+}  // namespace lanescope

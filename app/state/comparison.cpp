@@ -1,0 +1,417 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/state/comparison.h"
+
+#include <algorithm>
+#include <charconv>
+#include <set>
+
+#include "app/state/sweep_values.h"
+#include "core/study/same_parameters.h"
+#include "widgets/style/numbers.h"
+
+namespace lanescope {
+namespace {
+
+const QString kCurves = QStringLiteral("curves");
+
+QString text(std::string_view string) {
+    return QString::fromUtf8(string.data(), static_cast<qsizetype>(string.size()));
+}
+
+/// "n = 4 096"
+QString placeText(const std::string& parameter, std::uint64_t x) {
+    return QStringLiteral("%1 = %2").arg(text(parameter), countText(x));
+}
+
+const std::map<std::string, double> kNothing;
+
+}  // namespace
+
+Comparison::Comparison(std::shared_ptr<const Library> library, const std::vector<StudyEntry>& measured, JobRunner& jobs,
+                       QObject* parent)
+    : QObject(parent), m_library(std::move(library)), m_measured(measured), m_jobs(jobs) {}
+
+void Comparison::touch() {
+    m_chart.reset();
+    Q_EMIT changed();
+    fillNext();
+}
+
+// ---- what is compared
+
+void Comparison::setChoice(const Algorithm* algorithm, const Parameters& parameters) {
+    if (!algorithm) return;
+    const Item chosen{algorithm, parameters};
+    if (!m_items.empty() && m_items.front().algorithm == algorithm && m_items.front().parameters == parameters) return;
+    // A kept one that is chosen again stands in the chart once.
+    for (std::size_t i = m_items.size(); i-- > 1;)
+        if (m_items[i].algorithm == algorithm &&
+            sameParameters(without(m_items[i].parameters, m_view.x), without(parameters, m_view.x))) {
+            m_items.erase(m_items.begin() + static_cast<std::ptrdiff_t>(i));
+            if (m_view.reference >= i) m_view.reference = m_view.reference == i ? 0 : m_view.reference - 1;
+        }
+    if (m_items.empty())
+        m_items.push_back(chosen);
+    else
+        m_items.front() = chosen;
+    keepAxis();
+    m_place.reset();
+    m_stopped = false;
+    touch();
+    Q_EMIT placeChanged();
+}
+
+bool Comparison::keepChoice() {
+    if (m_items.empty()) return false;
+    const Item chosen = m_items.front();
+    for (std::size_t i = 1; i < m_items.size(); ++i)
+        if (m_items[i].algorithm == chosen.algorithm && m_items[i].parameters == chosen.parameters) return false;
+    m_items.push_back(chosen);
+    touch();
+    return true;
+}
+
+Result<void> Comparison::add(const std::string& id) {
+    const Result<const Algorithm*> algorithm = m_library->catalogue.find(id);
+    if (!algorithm) return fail(algorithm.error());
+    const Parameters chosen = m_items.empty() ? Parameters{} : m_items.front().parameters;
+    Result<Parameters> parameters = (*algorithm)->complete(carriedOver(**algorithm, chosen));
+    if (parameters && !(*algorithm)->plan(*parameters)) parameters = (*algorithm)->complete({});
+    if (!parameters) return fail(parameters.error());
+    m_items.push_back({*algorithm, std::move(*parameters)});
+    m_stopped = false;
+    touch();
+    return {};
+}
+
+void Comparison::remove(std::size_t item) {
+    if (item == 0 || item >= m_items.size()) return;
+    m_items.erase(m_items.begin() + static_cast<std::ptrdiff_t>(item));
+    if (m_view.reference == item)
+        m_view.reference = 0;
+    else if (m_view.reference > item)
+        --m_view.reference;
+    const bool asked = m_place && m_place->item >= item;
+    if (asked) m_place.reset();
+    touch();
+    if (asked) Q_EMIT placeChanged();
+}
+
+std::string Comparison::label(std::size_t item) const { return labelOf(input().items, item, m_view.x); }
+
+std::string_view Comparison::algorithmOf(std::size_t item) const { return m_items.at(item).algorithm->id(); }
+
+std::vector<AccuracyClaim> Comparison::claimsOf(std::size_t item) const {
+    return claimsAbout(m_library->claims, algorithmOf(item));
+}
+
+// ---- how
+
+void Comparison::setView(ComparisonView view) {
+    if (view == m_view) return;
+    const bool another = view.x != m_view.x;
+    m_view = std::move(view);
+    keepAxis();
+    if (m_view.reference >= m_items.size()) m_view.reference = 0;
+    m_stopped = false;
+    if (another) m_place.reset();
+    touch();
+    if (another) Q_EMIT placeChanged();
+}
+
+std::vector<std::string> Comparison::axes() const {
+    return m_items.empty() ? std::vector<std::string>() : sweepableParameters(*m_items.front().algorithm);
+}
+
+/// The chosen algorithm has the parameter that varies; if not, its first one.
+void Comparison::keepAxis() {
+    const std::vector<std::string> possible = axes();
+    if (!possible.empty() && std::ranges::find(possible, m_view.x) == possible.end()) m_view.x = possible.front();
+}
+
+void Comparison::setCounts(CountSource source) {
+    if (source == m_counts) return;
+    m_counts = source;
+    answerAll();
+}
+
+// ---- for which GPU
+
+void Comparison::setGpu(const GpuSpec* gpu) {
+    if (gpu == m_base) return;
+    m_base = gpu;
+    applyWhatIf();
+}
+
+const std::map<std::string, double>& Comparison::whatIf() const {
+    const auto found = m_base ? m_whatIf.find(m_base->id) : m_whatIf.end();
+    return found == m_whatIf.end() ? kNothing : found->second;
+}
+
+Result<void> Comparison::setWhatIf(const std::string& id, std::optional<double> value) {
+    if (!m_base) return fail(ErrorCode::UnknownGpu, {{"gpu", ""}, {"known", ""}});
+    if (value) {
+        const Result<GpuSpec> possible = withValue(*m_base, id, *value);
+        if (!possible) return fail(possible.error());
+    }
+    const GpuValue* filed = m_base->find(id);
+    if (!value || (filed && filed->value == *value))
+        m_whatIf[m_base->id].erase(id);
+    else
+        m_whatIf[m_base->id][id] = *value;
+    applyWhatIf();
+    return {};
+}
+
+void Comparison::resetWhatIf() {
+    if (!m_base || whatIf().empty()) return;
+    m_whatIf.erase(m_base->id);
+    applyWhatIf();
+}
+
+void Comparison::applyWhatIf() {
+    m_gpu.reset();
+    if (m_base) {
+        GpuSpec gpu = *m_base;
+        QStringList changes;
+        for (const auto& [id, value] : whatIf()) {
+            Result<GpuSpec> changed = withValue(gpu, id, value);
+            if (!changed) continue;
+            gpu = std::move(*changed);
+            changes += QStringLiteral("%1 = %2").arg(text(id), shortValueText(value, text(gpu.values.at(id).unit)));
+        }
+        if (!changes.isEmpty()) {
+            gpu.id = m_base->id + "-what-if";
+            gpu.title = tr("%1, what if %2").arg(text(m_base->title), changes.join(QStringLiteral(", "))).toStdString();
+        }
+        m_gpu = std::move(gpu);
+    }
+    answerAll();
+    Q_EMIT gpuChanged();
+}
+
+void Comparison::answerAll() {
+    for (auto& [key, point] : m_points)
+        if (point.counts.missing.empty())
+            point.answers = m_gpu ? answersOf(point.counts, m_counts, *m_gpu) : std::vector<Result<Estimate>>();
+    touch();
+}
+
+// ---- what is known
+
+Parameters Comparison::at(const Item& item, std::uint64_t x) const {
+    Parameters parameters = item.parameters;
+    for (auto& [name, value] : parameters)
+        if (name == m_view.x) value = std::to_string(x);
+    return parameters;
+}
+
+std::string Comparison::keyOf(const Item& item, std::uint64_t x) const {
+    return std::string(item.algorithm->id()) + ' ' + toString(at(item, x));
+}
+
+std::vector<const StudyEntry*> Comparison::entriesOf(const Item& item) const {
+    std::vector<const StudyEntry*> entries;
+    const Parameters wanted = without(item.parameters, m_view.x);
+    const auto visit = [&](const StudyEntry& entry) {
+        if (entry.measurement && entry.algorithm == item.algorithm->id() &&
+            sameParameters(without(entry.parameters, m_view.x), wanted))
+            entries.push_back(&entry);
+    };
+    std::ranges::for_each(m_measured, visit);
+    for (const Study& study : m_library->recordings.studies) std::ranges::for_each(study.entries, visit);
+    return entries;
+}
+
+/// Of each model that is drawn: what its document claims of it here, and whether that holds.
+std::vector<std::string> Comparison::claimNotes(const Item& item) const {
+    const std::vector<AccuracyClaim> about = claimsAbout(m_library->claims, item.algorithm->id());
+    std::vector<std::string> notes;
+    for (const auto& model : models()) {
+        if (m_view.hiddenModels.contains(model->id())) continue;
+        QStringList verdicts;
+        for (const AccuracyClaim& claim : claimsOfModel(about, model->id()))
+            verdicts += tr("its claim of section %1 %2").arg(text(claim.section), text(nameOf(claim.verdict)));
+        if (!verdicts.isEmpty())
+            notes.push_back(tr("Document 004 of %1 for %2: %3 (see Models and Published).")
+                                .arg(text(model->title()), text(item.algorithm->id()), verdicts.join(u", "))
+                                .toStdString());
+    }
+    return notes;
+}
+
+ComparedItem Comparison::compared(const Item& item) const {
+    ComparedItem result;
+    result.algorithm = std::string(item.algorithm->id());
+    result.title = std::string(item.algorithm->title());
+    result.parameters = item.parameters;
+    result.entries = entriesOf(item);
+    result.published = m_library->published.times(item.algorithm->id());
+    result.notes = claimNotes(item);
+    const bool drawn =
+        std::ranges::any_of(models(), [this](const auto& model) { return !m_view.hiddenModels.contains(model->id()); });
+    std::optional<std::uint64_t> sampled;  // from here on
+    for (const std::uint64_t x : xValues(item)) {
+        const auto found = m_points.find(keyOf(item, x));
+        if (found == m_points.end()) continue;
+        const PointCounts& counts = found->second.counts;
+        if (counts.tooMuch) {
+            if (!drawn) break;
+            result.notes.push_back(tr("%1: the models are not drawn from %2 on: %3.")
+                                       .arg(text(result.algorithm), placeText(m_view.x, x), text(counts.missing))
+                                       .toStdString());
+            break;
+        }
+        if (!counts.missing.empty()) continue;  // not every size goes with every variant
+        result.points[x] = {found->second.answers, counts.operations, counts.wholeProgram, counts.sampled};
+        if (counts.sampled && !sampled) sampled = x;
+    }
+    // Operations a second are of the same counts, also where they were measured.
+    const bool rates = m_view.y == ComparisonView::Quantity::Rate;
+    if (sampled && (drawn || rates)) {
+        const QString note = !drawn ? tr("%1: from %2 on the operations are estimated from a sample of the blocks.")
+                             : !rates
+                                 ? tr("%1: from %2 on the models' counts are estimated from a sample of the blocks.")
+                                 : tr("%1: from %2 on the models' counts and the operations are estimated from a "
+                                      "sample of the blocks.");
+        result.notes.push_back(note.arg(text(result.algorithm), placeText(m_view.x, *sampled)).toStdString());
+    }
+    return result;
+}
+
+ComparisonInput Comparison::input() const {
+    ComparisonInput input;
+    for (const Item& item : m_items) input.items.push_back(compared(item));
+    input.view = m_view;
+    if (m_gpu) input.gpu = m_gpu->title;
+    if (m_base) input.measuredOn = m_base->title;
+    return input;
+}
+
+const ComparisonChart& Comparison::chart() const {
+    if (!m_chart) m_chart = comparisonChart(input());
+    return *m_chart;
+}
+
+ComparedPlace Comparison::place() const {
+    if (m_place || m_items.empty()) return m_place.value_or(ComparedPlace{});
+    return {0, wholeValue(m_items.front().parameters, m_view.x).value_or(0), std::nullopt};
+}
+
+void Comparison::choosePlace(const ComparedPlace& place) {
+    if (place.item >= m_items.size() || m_place == place) return;
+    m_place = place;
+    Q_EMIT placeChanged();
+}
+
+const PointCounts* Comparison::countsAt(const ComparedPlace& place) const {
+    if (place.item >= m_items.size()) return nullptr;
+    const auto found = m_points.find(keyOf(m_items[place.item], place.x));
+    return found == m_points.end() ? nullptr : &found->second.counts;
+}
+
+std::vector<Result<Estimate>> Comparison::answersAt(const ComparedPlace& place) const {
+    if (place.item >= m_items.size()) return {};
+    const auto found = m_points.find(keyOf(m_items[place.item], place.x));
+    return found == m_points.end() ? std::vector<Result<Estimate>>() : found->second.answers;
+}
+
+const Measurement* Comparison::measurementAt(const ComparedPlace& place) const {
+    if (place.item >= m_items.size()) return nullptr;
+    ComparedItem item;
+    item.entries = entriesOf(m_items[place.item]);
+    return lanescope::measurementAt(item, m_view.x, place.x, {});
+}
+
+Parameters Comparison::parametersAt(const ComparedPlace& place) const {
+    return place.item < m_items.size() ? at(m_items[place.item], place.x) : Parameters{};
+}
+
+std::vector<Parameters> Comparison::sweep() const {
+    std::vector<Parameters> all;
+    if (m_items.empty()) return all;
+    for (const std::uint64_t x : xValues(m_items.front())) all.push_back(at(m_items.front(), x));
+    return all;
+}
+
+// ---- counting
+
+std::vector<std::uint64_t> Comparison::xValues(const Item& item) const {
+    std::set<std::uint64_t> measured;
+    for (const StudyEntry* entry : entriesOf(item))
+        if (const auto x = wholeValue(entry->parameters, m_view.x)) measured.insert(*x);
+    return sweepValues(*item.algorithm, item.parameters, m_view.x, measured);
+}
+
+void Comparison::setWanted(bool wanted) {
+    m_wanted = wanted;
+    m_stopped = false;
+    if (wanted)
+        fillNext();
+    else
+        m_jobs.drop(kCurves);
+}
+
+void Comparison::stop() {
+    m_stopped = true;
+    m_jobs.cancel(kCurves);
+}
+
+void Comparison::setPaused(bool paused) {
+    m_paused = paused;
+    if (paused)
+        m_jobs.drop(kCurves);
+    else
+        fillNext();
+}
+
+void Comparison::measurementsChanged() { touch(); }
+
+/// One point is a job, so that whatever else is asked for meanwhile comes in between.
+void Comparison::fillNext() {
+    if (!m_wanted || m_paused || m_stopped || m_jobs.isBusy(kCurves)) return;
+    std::size_t wanted = 0, known = 0;
+    const Item* next = nullptr;
+    std::uint64_t nextX = 0;
+    CountingLimits limits;
+    for (const Item& item : m_items) {
+        bool hurried = false;
+        for (const std::uint64_t x : xValues(item)) {
+            ++wanted;
+            const auto found = m_points.find(keyOf(item, x));
+            if (found != m_points.end()) {
+                ++known;
+                if (found->second.counts.tooMuch) break;
+                hurried |= found->second.counts.hurried;
+            } else if (!next) {
+                next = &item;
+                nextX = x;
+                // Where a smaller one was not done in time nobody waits for that again.
+                if (hurried) limits.time = std::chrono::milliseconds(0);
+            }
+        }
+    }
+    if (!next) return;
+    const double done = static_cast<double>(known) / static_cast<double>(wanted);
+    m_jobs.start<PointCounts>(
+        kCurves,
+        tr("Counting for the models: %1, %2 = %3 (%4 of %5)")
+            .arg(text(next->algorithm->id()), text(m_view.x), countText(nextX))
+            .arg(known + 1)
+            .arg(wanted),
+        [algorithm = next->algorithm, parameters = at(*next, nextX), done, wanted, limits](const JobContext& job) {
+            JobContext part{job.stop,
+                            [&](double fraction) { job.report(done + fraction / static_cast<double>(wanted)); }};
+            part.report(0);
+            return countPoint(*algorithm, parameters, part, limits);
+        },
+        [this, key = keyOf(*next, nextX)](Result<PointCounts> result) {
+            if (!result) return;
+            Point point{std::move(*result), {}};
+            if (m_gpu && point.counts.missing.empty()) point.answers = answersOf(point.counts, m_counts, *m_gpu);
+            m_points.insert_or_assign(key, std::move(point));
+            touch();
+        });
+}
+
+}  // namespace lanescope

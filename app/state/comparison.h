@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the page Compare shows: which configurations stand beside each other, along which parameter, counted how, for
+// which GPU (with numbers of it changed: what if), and which point of the chart is asked about. Counting takes place
+// point by point while somebody looks.
+#pragma once
+
+#include <QObject>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/state/job_runner.h"
+#include "app/state/library.h"
+#include "app/state/point_counts.h"
+#include "widgets/charts/comparison.h"
+
+namespace lanescope {
+
+/// A point of the chart that is asked about.
+struct ComparedPlace {
+    std::size_t item = 0;
+    std::uint64_t x = 0;
+    std::optional<std::size_t> model;  ///< place in models(); nothing: the measurement, or all
+    friend bool operator==(const ComparedPlace&, const ComparedPlace&) = default;
+};
+
+class Comparison final : public QObject {
+    Q_OBJECT
+
+public:
+    /// `jobs` and `measured` (what was measured in this session) must outlive this.
+    Comparison(std::shared_ptr<const Library> library, const std::vector<StudyEntry>& measured, JobRunner& jobs,
+               QObject* parent = nullptr);
+
+    // what is compared
+    /// The first item; nullptr: nothing is chosen.
+    void setChoice(const Algorithm* algorithm, const Parameters& parameters);
+    /// Keeps the chosen configuration in the chart when another one is chosen. False if it is kept already.
+    bool keepChoice();
+    /// Another algorithm, with the chosen parameters as far as it takes them. Error: why it cannot be shown.
+    Result<void> add(const std::string& algorithm);
+    /// Not the chosen one, which is number 0.
+    void remove(std::size_t item);
+    [[nodiscard]] std::size_t count() const { return m_items.size(); }
+    [[nodiscard]] std::string label(std::size_t item) const;
+    [[nodiscard]] std::string_view algorithmOf(std::size_t item) const;
+    /// What document 004 claims of its models for it.
+    [[nodiscard]] std::vector<AccuracyClaim> claimsOf(std::size_t item) const;
+
+    // how
+    [[nodiscard]] const ComparisonView& view() const { return m_view; }
+    void setView(ComparisonView view);
+    /// Parameters of the chosen algorithm that can be along x: those with whole numbers.
+    [[nodiscard]] std::vector<std::string> axes() const;
+    [[nodiscard]] CountSource counts() const { return m_counts; }
+    void setCounts(CountSource source);
+
+    // for which GPU
+    /// nullptr: none.
+    void setGpu(const GpuSpec* gpu);
+    /// With what was changed of it, which its title and sources say; nullptr if none is chosen.
+    [[nodiscard]] const GpuSpec* gpu() const { return m_gpu ? &*m_gpu : nullptr; }
+    /// As the file says.
+    [[nodiscard]] const GpuSpec* baseGpu() const { return m_base; }
+    /// nothing = as the file says. Error: why the value cannot be; nothing is changed then.
+    Result<void> setWhatIf(const std::string& id, std::optional<double> value);
+    void resetWhatIf();
+    [[nodiscard]] const std::map<std::string, double>& whatIf() const;
+
+    // what is known
+    [[nodiscard]] ComparisonInput input() const;
+    [[nodiscard]] const ComparisonChart& chart() const;
+    /// The point that is asked about: chosen, or else that of the chosen configuration.
+    [[nodiscard]] ComparedPlace place() const;
+    void choosePlace(const ComparedPlace& place);
+    /// Of an item at x; nullptr while it has not been counted.
+    [[nodiscard]] const PointCounts* countsAt(const ComparedPlace& place) const;
+    [[nodiscard]] std::vector<Result<Estimate>> answersAt(const ComparedPlace& place) const;
+    [[nodiscard]] const Measurement* measurementAt(const ComparedPlace& place) const;
+    /// Complete, with x.
+    [[nodiscard]] Parameters parametersAt(const ComparedPlace& place) const;
+
+    /// The chosen configuration at every x of the chart.
+    [[nodiscard]] std::vector<Parameters> sweep() const;
+
+    /// Counting takes place only while someone looks.
+    void setWanted(bool wanted);
+    /// Counting stops until something else is wanted.
+    void stop();
+    /// Counting waits while more urgent work runs.
+    void setPaused(bool paused);
+    /// Something was measured.
+    void measurementsChanged();
+
+Q_SIGNALS:
+    void changed();       ///< anything that the chart, its labels or the answers show
+    void placeChanged();  ///< place()
+    void gpuChanged();    ///< gpu()
+
+private:
+    struct Item {
+        const Algorithm* algorithm = nullptr;
+        Parameters parameters;
+    };
+    struct Point {
+        PointCounts counts;
+        std::vector<Result<Estimate>> answers;
+    };
+    [[nodiscard]] std::vector<std::uint64_t> xValues(const Item& item) const;
+    [[nodiscard]] std::vector<const StudyEntry*> entriesOf(const Item& item) const;
+    [[nodiscard]] ComparedItem compared(const Item& item) const;
+    [[nodiscard]] std::vector<std::string> claimNotes(const Item& item) const;
+    [[nodiscard]] Parameters at(const Item& item, std::uint64_t x) const;
+    [[nodiscard]] std::string keyOf(const Item& item, std::uint64_t x) const;
+    void keepAxis();
+    void applyWhatIf();
+    void answerAll();
+    void touch();
+    void fillNext();
+
+    std::shared_ptr<const Library> m_library;
+    const std::vector<StudyEntry>& m_measured;
+    JobRunner& m_jobs;
+    std::vector<Item> m_items;
+    ComparisonView m_view;
+    CountSource m_counts = CountSource::Lockstep;
+    const GpuSpec* m_base = nullptr;
+    std::optional<GpuSpec> m_gpu;
+    std::map<std::string, std::map<std::string, double>> m_whatIf;  ///< by the GPU's id
+    std::map<std::string, Point> m_points;                          ///< by algorithm and parameters
+    std::optional<ComparedPlace> m_place;
+    bool m_wanted = false;
+    bool m_paused = false;
+    bool m_stopped = false;
+    mutable std::optional<ComparisonChart> m_chart;  ///< made when it is asked for
+};
+
+}  // namespace lanescope

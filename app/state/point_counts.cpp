@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/state/point_counts.h"
+
+#include <QCoreApplication>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+#include "app/state/quick_run.h"
+#include "core/base/memory.h"
+#include "core/models/hand_counts.h"
+#include "core/models/launch_profile.h"
+
+namespace lanescope {
+namespace {
+
+struct Texts {
+    Q_DECLARE_TR_FUNCTIONS(lanescope::PointCounts)
+};
+
+/// A stop token that is also asked to stop when the time is up.
+class Deadline {
+public:
+    Deadline(std::stop_token outer, std::chrono::milliseconds time)
+        : m_forward(std::move(outer), [this] { m_source.request_stop(); }),
+          m_watch([this, time](const std::stop_token& stop) {
+              std::unique_lock lock(m_mutex);
+              if (!m_wake.wait_for(lock, stop, time, [] { return false; }) && !stop.stop_requested())
+                  m_source.request_stop();
+          }) {
+        if (time <= std::chrono::milliseconds(0)) m_source.request_stop();
+    }
+    [[nodiscard]] std::stop_token token() const { return m_source.get_token(); }
+
+private:
+    std::stop_source m_source;
+    std::mutex m_mutex;
+    std::condition_variable_any m_wake;
+    std::stop_callback<std::function<void()>> m_forward;
+    std::jthread m_watch;
+};
+
+PointCounts without(std::string reason, bool tooMuch) {
+    PointCounts counts{.missing = reason,
+                       .tooMuch = tooMuch,
+                       .lockstep = fail(ErrorCode::Internal, {{"reason", reason}}),
+                       .predicted = fail(ErrorCode::Internal, {{"reason", reason}}),
+                       .document = fail(ErrorCode::Internal, {{"reason", reason}})};
+    return counts;
+}
+
+std::uint64_t bytesOf(const Plan& plan) {
+    std::uint64_t bytes = 0;
+    for (const Buffer& buffer : plan.buffers) bytes += buffer.bytes();
+    return bytes;
+}
+
+/// Error: IllegalValue of "counts" where hardware's counters cannot be predicted.
+Result<ModelInput> predictedInput(const Emulation& emulation) {
+    std::vector<Counters> launches;
+    for (std::size_t i = 0; i < emulation.launches.size(); ++i) launches.push_back(predictionOf(emulation, i).counters);
+    for (const Counters& launch : launches)
+        if (!launch.contains("warp_instructions"))
+            return fail(ErrorCode::IllegalValue,
+                        {{"parameter", "counts"},
+                         {"value", "predicted"},
+                         {"legal", "hardware's counters of a kernel of this plan cannot be predicted; take lockstep"}});
+    return modelInputOf(emulation.plan, launches, CountSource::Predicted);
+}
+
+std::optional<double> operationsOf(const Emulation& emulation) {
+    double sum = 0;
+    for (const simt::LaunchReport& launch : emulation.launches) {
+        const Counters counters = countersOf(launch.counts);
+        if (const auto found = counters.find("fp_operations"); found != counters.end()) sum += found->second;
+    }
+    return sum > 0 ? std::optional(sum) : std::nullopt;
+}
+
+/// Cancelled when the time is up.
+Result<Emulation> emulateWithin(std::chrono::milliseconds time, Plan plan, const EmulationOptions& options,
+                                const JobContext& job) {
+    const Deadline deadline(job.stop, time);
+    return emulate(std::move(plan), options, JobContext{deadline.token(), job.progress});
+}
+
+bool outOfTime(const Result<Emulation>& emulation, const JobContext& job) {
+    return !emulation && emulation.error().code == ErrorCode::Cancelled && !job.stopRequested();
+}
+
+}  // namespace
+
+Result<PointCounts> countPoint(const Algorithm& algorithm, const Parameters& parameters, const JobContext& job,
+                               const CountingLimits& limits) {
+    Result<Plan> plan = algorithm.plan(parameters);
+    if (!plan) return without(describe(plan.error()), false);
+    const Timed timed = plan->timed;
+    Result<ModelInput> document = documentCounts(*plan);
+    if (const std::uint64_t bytes = bytesOf(*plan); bytes > limits.bytes)
+        return without(Texts::tr("its buffers take %1, more than is emulated for a chart")
+                           .arg(QString::fromStdString(memoryText(static_cast<double>(bytes))))
+                           .toStdString(),
+                       true);
+    if (!isQuick(*plan))
+        return without(Texts::tr("emulating even a few of its blocks would take too long").toStdString(), true);
+    EmulationOptions options = countingOptions(*plan);
+    Result<Emulation> emulation = emulateWithin(limits.time, *plan, options, job);
+    const bool hurried = outOfTime(emulation, job) && (options.maxBlocks == 0 || options.maxBlocks > kFewestBlocks);
+    if (hurried) {
+        options.maxBlocks = kFewestBlocks;
+        emulation = emulateWithin(limits.sampleTime, *plan, options, job);
+    }
+    if (outOfTime(emulation, job)) {
+        const auto seconds = (hurried ? limits.sampleTime : limits.time).count() / 1000;
+        return without((hurried ? Texts::tr("emulating it takes more than %1 s, even a sample of its blocks")
+                                : Texts::tr("emulating it takes more than %1 s"))
+                           .arg(seconds)
+                           .toStdString(),
+                       true);
+    }
+    if (!emulation && emulation.error().code == ErrorCode::Cancelled) return fail(emulation.error());
+    if (!emulation) return without(describe(emulation.error()), false);
+    PointCounts counts{.lockstep = modelInputOf(*emulation),
+                       .predicted = predictedInput(*emulation),
+                       .document = std::move(document),
+                       .operations = operationsOf(*emulation),
+                       .wholeProgram = timed == Timed::Steps};
+    for (const simt::LaunchReport& launch : emulation->launches) counts.sampled |= launch.sampled();
+    counts.hurried = hurried && counts.sampled;
+    return counts;
+}
+
+std::vector<Result<Estimate>> answersOf(const PointCounts& counts, CountSource source, const GpuSpec& gpu) {
+    const Result<ModelInput>& input = source == CountSource::Predicted  ? counts.predicted
+                                      : source == CountSource::Document ? counts.document
+                                                                        : counts.lockstep;
+    std::vector<Result<Estimate>> answers;
+    for (const auto& model : models())
+        answers.push_back(input ? model->estimate(*input, gpu) : Result<Estimate>(fail(input.error())));
+    return answers;
+}
+
+}  // namespace lanescope

@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/state/workbench.h"
+
+#include <algorithm>
+
+#include "app/state/quick_run.h"
+#include "app/state/sweep_values.h"
+#include "core/study/same_parameters.h"
+#include "core/trace/block_writes.h"
+
+namespace lanescope {
+namespace {
+
+const QString kEmulate = QStringLiteral("emulate");
+const QString kTrace = QStringLiteral("trace");
+
+/// A run, and the block of it that is watched; none if that block did not run.
+struct WatchedRun {
+    Emulation emulation;
+    TracedBlock traced;
+};
+
+Result<WatchedRun> runWatched(Plan plan, const EmulationOptions& options, std::size_t launch, const JobContext& job) {
+    Result<Emulation> emulation = emulate(std::move(plan), options, job);
+    if (!emulation) return fail(emulation.error());
+    WatchedRun run{std::move(*emulation), {}};
+    if (auto traced = run.emulation.history->traceOf(launch, options.tracedBlocks.front(), job))
+        run.traced = std::move(*traced);
+    return run;
+}
+
+}  // namespace
+
+Workbench::Workbench(std::shared_ptr<const Library> library, QObject* parent)
+    : QObject(parent),
+      m_library(std::move(library)),
+      m_published(m_library, m_jobs),
+      m_comparison(m_library, m_measured, m_jobs),
+      m_gridWork(m_jobs) {
+    // The shipped recording's GPU, so that models and recording can be compared at once.
+    const auto& gpus = m_library->gpus.all();
+    if (const auto recorded = m_library->gpus.find("h200"))
+        m_comparison.setGpu(*recorded);
+    else if (!gpus.empty())
+        m_comparison.setGpu(&gpus.front());
+    // Whatever is changed of the GPU changes what the models say of the run.
+    connect(&m_comparison, &Comparison::gpuChanged, this, &Workbench::numbersChanged);
+}
+
+Workbench::~Workbench() = default;
+
+Dim3 Workbench::grid() const {
+    const auto launches = m_emulation ? m_emulation->plan.launches() : std::vector<const Launch*>();
+    return m_launch < launches.size() ? launches[m_launch]->grid : Dim3{};
+}
+
+std::size_t Workbench::launches() const { return m_emulation ? m_emulation->plan.launches().size() : 0; }
+
+std::optional<RunHistory::Usage> Workbench::traceMemory() const {
+    if (!m_emulation || !m_emulation->history) return std::nullopt;
+    return m_emulation->history->usage();
+}
+
+bool Workbench::sampled() const {
+    return m_emulation && std::ranges::any_of(m_emulation->launches, &simt::LaunchReport::sampled);
+}
+
+void Workbench::setProblem(std::optional<Error> problem) {
+    if (problem == m_problem) return;
+    m_problem = std::move(problem);
+    Q_EMIT problemChanged();
+}
+
+void Workbench::chooseAlgorithm(const QString& id) {
+    const auto found = m_library->catalogue.find(id.toStdString());
+    if (!found) return setProblem(found.error());
+    const Algorithm* algorithm = *found;
+    if (algorithm == m_algorithm) return;
+    // First with the values at hand; where they do not go together, with the algorithm's own defaults.
+    for (const Parameters& start : {carriedOver(*algorithm, m_parameters), Parameters{}}) {
+        Result<Parameters> complete = algorithm->complete(start);
+        if (!complete) continue;
+        Result<Plan> plan = algorithm->plan(*complete);
+        if (plan) return accept(algorithm, std::move(*complete), std::move(*plan), {0, 0, 0});
+        if (start.empty()) setProblem(plan.error());
+    }
+}
+
+void Workbench::choose(const Parameters& parameters) {
+    if (!m_algorithm) return;
+    Result<Parameters> complete = m_algorithm->complete(parameters);
+    if (!complete) return setProblem(complete.error());
+    Result<Plan> plan = m_algorithm->plan(*complete);
+    if (!plan) return setProblem(plan.error());
+    accept(m_algorithm, std::move(*complete), std::move(*plan), m_block);
+}
+
+void Workbench::chooseBlock(Dim3 block) {
+    if (!m_algorithm || block == m_block) return;
+    m_block = block;
+    m_wanted.reset();
+    if (m_emulation) keepBlockInGrid(m_emulation->plan);
+    Q_EMIT choiceChanged();
+    startTrace();
+}
+
+void Workbench::chooseLaunch(int number) {
+    if (number < 0 || static_cast<std::size_t>(number) >= launches() || static_cast<std::size_t>(number) == m_launch)
+        return;
+    watch(static_cast<std::size_t>(number), m_block);
+}
+
+void Workbench::watch(std::size_t launch, Dim3 block) {
+    if (launch >= launches() || (launch == m_launch && block == m_block)) return;
+    const bool another = launch != m_launch;
+    m_launch = launch;
+    m_block = block;
+    m_wanted.reset();
+    keepBlockInGrid(m_emulation->plan);
+    Q_EMIT choiceChanged();
+    if (another) {
+        m_gridWork.setRun(m_emulation, m_scheduling, m_launch);
+        Q_EMIT numbersChanged();
+    }
+    startTrace();
+}
+
+void Workbench::chooseScheduling(simt::Scheduling scheduling) {
+    if (scheduling == m_scheduling) return;
+    m_scheduling = scheduling;
+    if (!m_algorithm) return Q_EMIT choiceChanged();
+    if (Result<Plan> plan = m_algorithm->plan(m_parameters))
+        accept(m_algorithm, m_parameters, std::move(*plan), m_block);
+    else
+        setProblem(plan.error());
+}
+
+void Workbench::chooseWriterOf(const simt::ElementRef& element) {
+    if (!trace()) return;
+    const std::optional<Dim3> block = likelyWriter(*trace(), element);
+    const Dim3 shown = m_block;
+    if (block) chooseBlock(*block);
+    m_wanted = element;
+    if (m_block == shown) Q_EMIT traceChanged();
+}
+
+QString Workbench::wantedMissing() const {
+    if (!m_wanted || !trace() || writes(*trace(), *m_wanted)) return {};
+    const std::string name = m_emulation->plan.buffers.at(m_wanted->buffer).name;
+    return tr("Block (%1, %2, %3) does not write %4[%5][%6]; which block does cannot be told from it.")
+        .arg(trace()->block().x)
+        .arg(trace()->block().y)
+        .arg(trace()->block().z)
+        .arg(QString::fromStdString(name))
+        .arg(m_wanted->row)
+        .arg(m_wanted->column);
+}
+
+/// A launch or a block that the plan does not have gives way to the nearest one that it has.
+void Workbench::keepBlockInGrid(const Plan& plan) {
+    const std::vector<const Launch*> launches = plan.launches();
+    m_launch = std::min(m_launch, launches.empty() ? 0 : launches.size() - 1);
+    const Dim3 grid = launches.empty() ? Dim3{} : launches[m_launch]->grid;
+    m_block = {std::min(m_block.x, grid.x - 1), std::min(m_block.y, grid.y - 1), std::min(m_block.z, grid.z - 1)};
+}
+
+void Workbench::accept(const Algorithm* algorithm, Parameters parameters, Plan plan, Dim3 block) {
+    m_block = block;
+    m_wanted.reset();
+    keepBlockInGrid(plan);
+    setProblem(std::nullopt);
+    m_algorithm = algorithm;
+    m_parameters = std::move(parameters);
+    m_published.setChoice(m_algorithm, m_parameters);
+    m_comparison.setChoice(m_algorithm, m_parameters);
+    Q_EMIT choiceChanged();
+    startEmulation(std::move(plan));
+}
+
+/// Shows the watched block of the run that is there; a run that is on its way brings its own.
+void Workbench::startTrace() {
+    if (!m_emulation || !m_emulation->history || isEmulating()) return;
+    m_jobs.start<TracedBlock>(
+        kTrace, tr("Recording block (%1, %2, %3)").arg(m_block.x).arg(m_block.y).arg(m_block.z),
+        [history = m_emulation->history, launch = m_launch, block = m_block](const JobContext& job) {
+            return history->traceOf(launch, block, job);
+        },
+        [this](Result<TracedBlock> result) {
+            if (!result) {
+                // What was watched goes: it is not of the block that is chosen now.
+                m_traced = {};
+                if (result.error().code != ErrorCode::Cancelled) setProblem(result.error());
+            } else {
+                m_traced = std::move(*result);
+                setProblem(std::nullopt);
+            }
+            Q_EMIT traceChanged();
+        });
+}
+
+void Workbench::startEmulation(Plan plan) {
+    // The picture comes first; the curves are taken up again when it is there.
+    m_comparison.setPaused(true);
+    m_jobs.drop(kTrace);
+    m_checks.stop();
+    EmulationOptions options = quickOptions(plan);
+    options.tracedBlocks = {m_block};
+    options.traceBudget = m_traceBudget;
+    options.scheduling = m_scheduling;
+    auto shared = std::make_shared<Plan>(std::move(plan));
+    m_jobs.start<WatchedRun>(
+        kEmulate, tr("Emulating %1").arg(QString::fromStdString(toString(m_parameters))),
+        [shared, options, launch = m_launch](const JobContext& job) {
+            return runWatched(std::move(*shared), options, launch, job);
+        },
+        [this, scheduling = m_scheduling](Result<WatchedRun> result) {
+            m_comparison.setPaused(false);
+            if (!result) return setProblem(result.error());
+            m_emulation = std::make_shared<const Emulation>(std::move(result->emulation));
+            m_traced = std::move(result->traced);
+            m_checks.setRun(m_emulation, scheduling);
+            m_gridWork.setRun(m_emulation, scheduling, m_launch);
+            Q_EMIT emulationChanged();
+            Q_EMIT numbersChanged();
+            if (trace() && (trace()->block() != m_block || trace()->launchNumber() != m_launch))
+                startTrace();  // chosen while this was running
+        });
+}
+
+void Workbench::chooseGpu(const QString& id) {
+    const auto found = m_library->gpus.find(id.toStdString());
+    if (!found || *found == m_comparison.baseGpu()) return;
+    m_comparison.setGpu(*found);
+    Q_EMIT choiceChanged();
+}
+
+void Workbench::cancel() {
+    m_jobs.cancel(kEmulate);
+    m_comparison.stop();
+    m_jobs.cancel(kTrace);
+    m_published.stop();
+    m_gridWork.stop();
+    m_checks.stop();
+}
+
+std::shared_ptr<const Kernel> Workbench::correctedKernel() const {
+    if (!m_algorithm || valueOf(m_parameters, "variant") != "published") return nullptr;
+    Parameters corrected = m_parameters;
+    for (auto& [name, value] : corrected)
+        if (name == "variant") value = "corrected";
+    const Result<Plan> plan = m_algorithm->plan(corrected);
+    const auto launches = plan ? plan->launches() : std::vector<const Launch*>();
+    return m_launch < launches.size() ? launches[m_launch]->kernel : nullptr;
+}
+
+void Workbench::addMeasurement(const StudyEntry& entry) {
+    std::erase_if(m_measured, [&](const StudyEntry& old) {
+        return old.algorithm == entry.algorithm && sameParameters(old.parameters, entry.parameters);
+    });
+    m_measured.push_back(entry);
+    Q_EMIT numbersChanged();
+    m_comparison.measurementsChanged();
+}
+
+const Measurement* Workbench::measurement() const {
+    if (!m_emulation) return nullptr;
+    const Plan& plan = m_emulation->plan;
+    for (const StudyEntry& entry : m_measured)
+        if (entry.measurement && entry.algorithm == plan.algorithm && sameParameters(entry.parameters, plan.parameters))
+            return &*entry.measurement;
+    return m_library->recordings.find(plan.algorithm, plan.parameters);
+}
+
+MetricsInput Workbench::metrics() const {
+    MetricsInput input;
+    input.emulatedMissing = m_emulation ? tr("nothing was launched") : tr("not run yet");
+    input.measurementMissing = tr("There is no recording of this configuration, and it was not measured.");
+    input.publishedMissing = tr("no document gives numbers for this configuration");
+    if (!m_emulation) return input;
+    // A launch behind one that faulted has not run.
+    input.launch = m_launch;
+    if (m_launch < m_emulation->launches.size()) {
+        const simt::LaunchReport& launch = m_emulation->launches[m_launch];
+        if (launch.fault) {
+            input.emulatedMissing = QString::fromStdString(simt::describe(*launch.fault));
+        } else {
+            input.emulated = countersOf(*m_emulation, m_launch);
+            input.predicted = predictionOf(*m_emulation, m_launch);
+        }
+        input.emulatedSampled = launch.sampled();
+        input.staticSharedBytes = launch.staticSharedBytes;
+    }
+    if (const Measurement* known = measurement()) input.measurement = *known;
+    input.published = m_library->published.find(m_emulation->plan.algorithm, m_emulation->plan.parameters);
+    return input;
+}
+
+std::vector<std::pair<const Model*, Result<Estimate>>> Workbench::estimates() const {
+    std::vector<std::pair<const Model*, Result<Estimate>>> all;
+    const GpuSpec* spec = gpu();
+    if (!m_emulation || !spec) return all;
+    const ModelInput input = modelInputOf(*m_emulation);
+    for (const auto& model : models()) all.emplace_back(model.get(), model->estimate(input, *spec));
+    return all;
+}
+
+Study Workbench::study() const {
+    Study study;
+    if (!m_emulation || !m_algorithm) return study;
+    StudyEntry entry;
+    entry.algorithm = m_emulation->plan.algorithm;
+    entry.parameters = m_emulation->plan.parameters;
+    entry.emulatedSampled = sampled();
+    entry.emulated = countersOf(*m_emulation);
+    if (const Measurement* known = measurement()) entry.measurement = *known;
+    for (auto& [model, estimate] : estimates())
+        if (estimate) entry.estimates.push_back(*estimate);
+    study.title = entry.algorithm + " " + toString(entry.parameters);
+    study.entries.push_back(std::move(entry));
+    return study;
+}
+
+}  // namespace lanescope

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The state behind the window: what is chosen, what was emulated, measured and estimated of it. No widget. A choice
+// that is not possible becomes problem() and changes nothing else, so that the last good result stays on screen.
+#pragma once
+
+#include <QObject>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/state/comparison.h"
+#include "app/state/grid_work.h"
+#include "app/state/job_runner.h"
+#include "app/state/library.h"
+#include "app/state/published_comparison.h"
+#include "app/state/race_checks.h"
+#include "core/run/emulation.h"
+#include "widgets/panels/metrics_model.h"
+
+namespace lanescope {
+
+class Workbench final : public QObject {
+    Q_OBJECT
+
+public:
+    explicit Workbench(std::shared_ptr<const Library> library, QObject* parent = nullptr);
+    ~Workbench() override;
+
+    [[nodiscard]] const Library& library() const { return *m_library; }
+    [[nodiscard]] JobRunner& jobs() { return m_jobs; }
+
+    // what is chosen
+    [[nodiscard]] const Algorithm* algorithm() const { return m_algorithm; }
+    /// The last legal choice, complete.
+    [[nodiscard]] const Parameters& parameters() const { return m_parameters; }
+    /// The watched block, and which launch of the plan it is of (from 0).
+    [[nodiscard]] Dim3 block() const { return m_block; }
+    [[nodiscard]] std::size_t launch() const { return m_launch; }
+    [[nodiscard]] std::size_t launches() const;
+    /// Of the watched launch.
+    [[nodiscard]] Dim3 grid() const;
+    /// What becomes of a warp whose lanes part ways.
+    [[nodiscard]] simt::Scheduling scheduling() const { return m_scheduling; }
+    /// With what was changed of it: Comparison::gpu().
+    [[nodiscard]] const GpuSpec* gpu() const { return m_comparison.gpu(); }
+    /// Why the present choice is not possible, or why its run failed.
+    [[nodiscard]] const std::optional<Error>& problem() const { return m_problem; }
+
+    // what is known of it
+    /// Of the last legal choice; nullptr before the first one is ready.
+    [[nodiscard]] std::shared_ptr<const Emulation> emulation() const { return m_emulation; }
+    /// The watched block's trace; nullptr if there is none.
+    [[nodiscard]] std::shared_ptr<const BlockTrace> trace() const { return m_traced.trace; }
+    /// How the trace came to be, and what must be known of it; without a trace, nothing.
+    [[nodiscard]] const TracedBlock& traced() const { return m_traced; }
+    /// Why the block of the element that was asked for last is not what is shown; empty if all is well.
+    [[nodiscard]] QString wantedMissing() const;
+    /// Memory that traces take, and their budget; nothing before the first run.
+    [[nodiscard]] std::optional<RunHistory::Usage> traceMemory() const;
+    /// For runs from now on: memory for traces in bytes, 0 = chosen by the machine's memory.
+    void setTraceBudget(std::uint64_t bytes) { m_traceBudget = bytes; }
+    [[nodiscard]] bool sampled() const;
+    /// Races and the like of the run, which are looked for when it is there.
+    [[nodiscard]] RaceChecks& checks() { return m_checks; }
+    [[nodiscard]] const RaceChecks& checks() const { return m_checks; }
+    /// What documents print of the algorithm, beside our own numbers.
+    [[nodiscard]] PublishedComparison& published() { return m_published; }
+    /// What the page of charts shows.
+    [[nodiscard]] Comparison& comparison() { return m_comparison; }
+    [[nodiscard]] const Comparison& comparison() const { return m_comparison; }
+    /// Where the threads of the watched launch work.
+    [[nodiscard]] GridWork& gridWork() { return m_gridWork; }
+    /// The right kernel where a wrong one is chosen as published; nullptr where there is no such pair.
+    [[nodiscard]] std::shared_ptr<const Kernel> correctedKernel() const;
+    [[nodiscard]] MetricsInput metrics() const;
+    /// Each model's answer for the present configuration and GPU, or why it has none.
+    [[nodiscard]] std::vector<std::pair<const Model*, Result<Estimate>>> estimates() const;
+    /// The present configuration with all of that, to be saved.
+    [[nodiscard]] Study study() const;
+    [[nodiscard]] bool isEmulating() const { return m_jobs.isBusy(QStringLiteral("emulate")); }
+
+public Q_SLOTS:
+    /// Errors become problem(). Parameters that the new algorithm also has keep their values as far as that goes.
+    void chooseAlgorithm(const QString& id);
+    void choose(const lanescope::Parameters& parameters);
+    /// A block that was recorded before, or can be run again by itself, is there at once: trace(), traceChanged().
+    void chooseBlock(lanescope::Dim3 block);
+    void chooseLaunch(int number);
+    /// Both at once. Nothing happens if the run has no such launch.
+    void watch(std::size_t launch, lanescope::Dim3 block);
+    void chooseScheduling(lanescope::simt::Scheduling scheduling);
+    /// The block that writes this element, as far as the watched block lets guess; says why not in wantedMissing().
+    void chooseWriterOf(const lanescope::simt::ElementRef& element);
+    void chooseGpu(const QString& id);
+    void addMeasurement(const lanescope::StudyEntry& entry);
+    void cancel();
+
+Q_SIGNALS:
+    void choiceChanged();  ///< algorithm, parameters, block, scheduling or GPU
+    void problemChanged();
+    void emulationChanged();
+    void traceChanged();    ///< another block of the same run; not emitted with emulationChanged()
+    void numbersChanged();  ///< metrics(), estimates()
+
+private:
+    void setProblem(std::optional<Error> problem);
+    /// Takes a legal plan on and emulates it.
+    void accept(const Algorithm* algorithm, Parameters parameters, Plan plan, Dim3 block);
+    void startEmulation(Plan plan);
+    void startTrace();
+    void keepBlockInGrid(const Plan& plan);
+    [[nodiscard]] const Measurement* measurement() const;
+
+    std::shared_ptr<const Library> m_library;
+    const Algorithm* m_algorithm = nullptr;
+    Parameters m_parameters;
+    Dim3 m_block{0, 0, 0};
+    std::size_t m_launch = 0;
+    simt::Scheduling m_scheduling = simt::Scheduling::ReconvergenceStack;
+    std::uint64_t m_traceBudget = 0;
+    std::optional<Error> m_problem;
+    std::shared_ptr<const Emulation> m_emulation;
+    TracedBlock m_traced;
+    std::optional<simt::ElementRef> m_wanted;  ///< that the watched block should write
+    std::vector<StudyEntry> m_measured;
+    RaceChecks m_checks;
+    PublishedComparison m_published;
+    Comparison m_comparison;
+    GridWork m_gridWork;
+    JobRunner m_jobs;  ///< last: joined before the rest goes
+};
+
+}  // namespace lanescope

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the machine models (PRAM, QRQW, BSP, LogP) say of the chosen configuration: steps and legality, not seconds.
+// Found out by a watched run of its own while somebody looks.
+#pragma once
+
+#include <QPointer>
+
+#include "app/state/workbench.h"
+#include "core/run/machine_answers.h"
+#include "widgets/style/words.h"
+
+namespace lanescope {
+
+class MachinePanel final : public RichBrowser {
+    Q_OBJECT
+
+public:
+    /// `workbench` must outlive this.
+    explicit MachinePanel(Workbench& workbench, QWidget* parent = nullptr);
+    void stop();
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+
+private:
+    void outdate();
+    void start();
+
+    QPointer<Workbench> m_workbench;  ///< goes before the window's widgets do
+    bool m_known = false;             ///< what is shown is of the present choice, or on its way
+};
+
+/// As rich text.
+[[nodiscard]] QString machineHtml(const MachineAnswers& answers);
+
+}  // namespace lanescope

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/algorithms/matmul/matmul.h"
+
+#include <algorithm>
+
+#include "core/algorithms/matmul/matmul_kinds.h"
+#include "core/algorithms/matmul/matmul_product.h"
+#include "core/algorithms/parameter_specs.h"
+
+namespace lanescope {
+namespace {
+using namespace matmul;
+
+/// The parameters as what they mean.
+struct Configuration {
+    bool published = false;
+    std::uint32_t n = 0;
+    std::uint32_t block = 0;
+    ElementType type = ElementType::F32;
+
+    explicit Configuration(const Choice& choice)
+        : published(choice.published()), n(choice.number("n")), block(choice.number("block")), type(choice.type()) {}
+};
+
+std::vector<ParameterSpec> parametersOf(const Kind& kind) {
+    std::vector<ParameterSpec> parameters{
+        orderParameter(kLargestN, 64),
+        choiceParameter("block", "Block side", "Threads along each side of a block; also the side of a tile.",
+                        {kind.blocks.begin(), kind.blocks.end()}, "16"),
+        typeParameter({"f32", "f64", "i32"}),
+    };
+    if (!kind.published.empty()) parameters.insert(parameters.begin(), variantParameter());
+    return parameters;
+}
+
+Identity identityOf(const Kind& kind) {
+    return {.id = std::string(kind.id),
+            .title = std::string(kind.title),
+            .family = std::string(kFamily),
+            .document = std::string(kind.document),
+            .summary = std::string(kind.summary),
+            .explanation = std::string(kind.explanation)};
+}
+
+class MatrixMultiplication final : public DescribedAlgorithm {
+public:
+    MatrixMultiplication(const Kind& kind, SharedKernelFile kernels)
+        : DescribedAlgorithm(identityOf(kind), parametersOf(kind)), m_kind(kind), m_kernels(std::move(kernels)) {}
+
+private:
+    std::string verdictOf(const Choice& choice) const override {
+        const Configuration c(choice);
+        if (!c.published) return std::string(m_kind.corrected);
+        const bool oneTile = c.n == c.block && !m_kind.publishedIfOneTile.empty();
+        return std::string(oneTile ? m_kind.publishedIfOneTile : m_kind.published);
+    }
+
+    Result<Plan> planOf(const Choice& choice) const override {
+        const Configuration c(choice);
+        if (auto fits = fitsSharedMemory(choice, c); !fits) return fail(fits.error());
+        if (auto whole = dividesIntoTiles(choice, c); !whole) return fail(whole.error());
+        Result<std::shared_ptr<const Kernel>> kernel = kernelFor(c);
+        if (!kernel) return fail(kernel.error());
+
+        Plan plan;
+        plan.buffers = matrices(c.type, c.n);
+        const Launch launch{.kernel = *kernel,
+                            .grid = gridOf(c),
+                            .block = {c.block, c.block, 1},
+                            .arguments = {BufferId{kC}, BufferId{kA}, BufferId{kB}, static_cast<std::int32_t>(c.n)}};
+        plan.steps = {UploadStep{kA}, UploadStep{kB}, LaunchStep{launch}, DownloadStep{kC}};
+        plan.reference = productOf(c.type, c.n);
+        return plan;
+    }
+
+    [[nodiscard]] std::uint32_t sharedBytes(const Configuration& c) const {
+        std::uint32_t tiles = 0;
+        for (const matmul::SharedShape& array : m_kind.shared) tiles += array.rows * array.columns;
+        return tiles * c.block * c.block * static_cast<std::uint32_t>(sizeOf(c.type));
+    }
+
+    [[nodiscard]] Result<void> fitsSharedMemory(const Choice& choice, const Configuration& c) const {
+        const std::uint32_t bytes = sharedBytes(c);
+        if (bytes <= kSharedWithoutOptIn) return {};
+        return illegal(choice, "block",
+                       "with type " + std::string(nameOf(c.type)) + " this kernel declares " + std::to_string(bytes) +
+                           " bytes of shared memory, and a block has " + std::to_string(kSharedWithoutOptIn) +
+                           "; take a smaller block side");
+    }
+
+    /// The published kernels have no guards.
+    [[nodiscard]] Result<void> dividesIntoTiles(const Choice& choice, const Configuration& c) const {
+        const std::uint32_t side = c.block * std::max(m_kind.tilesAcross, m_kind.tilesDown);
+        if (!c.published || c.n % side == 0) return {};
+        return illegal(choice, "n",
+                       "with block " + std::to_string(c.block) +
+                           " the published kernel, which has no guards, needs a multiple of " + std::to_string(side) +
+                           ", such as " + nearestMultiples(c.n, side));
+    }
+
+    [[nodiscard]] Dim3 gridOf(const Configuration& c) const {
+        if (m_kind.oneBlock) return {1, 1, 1};
+        return {ceilDivide(c.n, m_kind.tilesAcross * c.block), ceilDivide(c.n, m_kind.tilesDown * c.block), 1};
+    }
+
+    [[nodiscard]] Result<std::shared_ptr<const Kernel>> kernelFor(const Configuration& c) const {
+        std::vector<SharedArray> shared;
+        for (const matmul::SharedShape& array : m_kind.shared)
+            shared.push_back({std::string(array.name), c.type, array.rows * c.block, array.columns * c.block});
+        return m_kernels->kernel(std::string(m_kind.kernel) + (c.published ? "Published<" : "<") +
+                                     std::to_string(c.block) + ", " + std::string(cudaNameOf(c.type)) + ">",
+                                 std::move(shared));
+    }
+
+    const Kind& m_kind;
+    SharedKernelFile m_kernels;
+};
+
+}  // namespace
+
+Algorithms matrixMultiplications(const SharedKernelFile& kernels) {
+    Algorithms algorithms;
+    for (const Kind& kind : matmul::kinds())
+        algorithms.push_back(std::make_unique<MatrixMultiplication>(kind, kernels));
+    return algorithms;
+}
+
+}  // namespace lanescope

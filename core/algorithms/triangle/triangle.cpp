@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/algorithms/triangle/triangle.h"
+
+#include "core/algorithms/parameter_specs.h"
+#include "core/algorithms/triangle/triangle_facts.h"
+#include "core/algorithms/triangle/triangle_verdicts.h"
+
+namespace lanescope {
+namespace {
+
+using namespace triangle;
+
+constexpr std::int64_t kLargestN = 46340;  // n · n is the largest square that an int holds, and kernels number cells so
+
+/// Buffers of every plan here; not every kind of work has data.
+enum : BufferId { kResult = 0, kData = 1 };
+
+std::vector<std::string> rootValues() {
+    std::vector<std::string> values;
+    for (const RootName& name : kRoots) values.emplace_back(name.value);
+    return values;
+}
+
+std::vector<ParameterSpec> parametersOf(Map map) {
+    std::vector<ParameterSpec> specs;
+    if (map == Map::RectangularBox || map == Map::UpperTriangular) specs.push_back(variantParameter());
+    specs.push_back(numberParameter("n", "Order n", "Rows and columns of the matrix.", 1, kLargestN, 64));
+    specs.push_back(choiceParameter("block", "Block side",
+                                    map == Map::UpperTriangular
+                                        ? "A block has block · block threads, in one line."
+                                        : "Threads along each side of a block; also the side of a tile.",
+                                    {"1", "2", "4", "8", "16", "32"}, "8"));
+    if (map == Map::LowerTriangular) {
+        specs.push_back(choiceParameter("root", "Root",
+                                        "How the square root is computed that gives the row of a block.", rootValues(),
+                                        "corrected"));
+        specs.push_back(choiceParameter("grid", "Grid",
+                                        "The smallest square that has enough blocks, or a line of them.",
+                                        {"square", "line"}, "square"));
+    }
+    if (map == Map::Recursive)
+        specs.push_back(numberParameter("levels", "Levels k",
+                                        "Sizes of squares, each half the one before. The rows of tiles must be a "
+                                        "multiple of 2^k.",
+                                        0, 15, 1));
+    specs.push_back(
+        choiceParameter("workload", "Workload",
+                        "What a cell is to hold: its own index (dummy), the distance between two points (edm: "
+                        "Euclidean distance matrix), or whether two spheres touch (collision).",
+                        {"dummy", "edm", "collision"}, "dummy"));
+    specs.push_back(choiceParameter("dimensions", "Dimensions",
+                                    "Coordinates of a point in edm. Spheres have three; the dummy has no points.",
+                                    {"1", "2", "3", "4"}, "3"));
+    specs.push_back(
+        choiceParameter("diagonal", "Diagonal", "Are the cells on the diagonal wanted, too?", {"yes", "no"}, "yes"));
+    return specs;
+}
+
+class TriangleMap final : public DescribedAlgorithm {
+public:
+    TriangleMap(const Kind& kind, SharedKernelFile kernels)
+        : DescribedAlgorithm(kind.identity, parametersOf(kind.map)), m_map(kind.map), m_kernels(std::move(kernels)) {}
+
+    std::vector<Fact> facts(const Parameters& complete) const override {
+        const Configuration c(m_map, Choice(complete));
+        Configuration dummy = c;  // whatever the work is, finding a tile takes the same; here nothing else is among it
+        dummy.work.workload = Workload::Dummy;
+        const std::vector<Shape> launches = launchesOf(dummy);
+        if (launches.empty()) return {};
+        const auto kernel = m_kernels->kernel(launches.front().kernel);
+        return kernel ? factsOf(c, **kernel) : std::vector<Fact>();
+    }
+
+private:
+    std::string verdictOf(const Choice& choice) const override {
+        return triangle::verdictOf(Configuration(m_map, choice));
+    }
+
+    Result<Plan> planOf(const Choice& choice) const override {
+        const Configuration c(m_map, choice);
+        if (auto possible = isPossible(choice, c); !possible) return fail(possible.error());
+        Plan plan;
+        plan.buffers = {resultBuffer(c.work, c.region)};
+        plan.steps = {UploadStep{kResult}};
+        if (std::optional<Buffer> data = dataBuffer(c.work, c.region)) {
+            plan.buffers.push_back(std::move(*data));
+            plan.steps.push_back(UploadStep{kData});
+        }
+        for (const Shape& shape : launchesOf(c)) {
+            Result<Launch> launch = launchOf(shape, c);
+            if (!launch) return fail(launch.error());
+            plan.steps.push_back(LaunchStep{std::move(*launch)});
+        }
+        plan.steps.push_back(DownloadStep{kResult});
+        plan.reference = referenceFor(c.work, c.region, kResult, kData);
+        return plan;
+    }
+
+    [[nodiscard]] static Result<void> isPossible(const Choice& choice, const Configuration& c) {
+        if (!c.region.diagonal && c.region.n == 1)
+            return illegal(choice, "n", "without the diagonal a triangle of one row has no cell; take 2 or more");
+        if (c.work.workload == Workload::Collisions && c.work.dimensions != 3)
+            return illegal(choice, "dimensions", "the spheres of workload collision have 3");
+        const std::uint32_t unit = 1U << c.levels;
+        if (c.rows() % unit == 0) return {};
+        return illegal(choice, "n",
+                       "with block " + std::to_string(c.block) + " it makes " + std::to_string(c.rows()) +
+                           " rows of tiles, and " + std::to_string(c.levels) + " levels need a multiple of " +
+                           std::to_string(unit) + "; " + nearestOrders(c, unit));
+    }
+
+    /// The n nearest to the chosen one whose rows of whole tiles are a multiple of `unit`.
+    [[nodiscard]] static std::string nearestOrders(const Configuration& c, std::uint32_t unit) {
+        const std::uint32_t first = c.region.first();
+        const std::uint32_t step = unit * c.block;
+        const std::uint32_t below = (c.region.n - first) / step * step;
+        std::string orders;
+        for (const std::uint32_t rows : {below, below + step})
+            if (rows > 0 && rows + first <= kLargestN)
+                orders += (orders.empty() ? "such as n = " : " or ") + std::to_string(rows + first);
+        return orders.empty() ? "take fewer levels" : orders;
+    }
+
+    [[nodiscard]] Result<Launch> launchOf(const Shape& shape, const Configuration& c) const {
+        auto kernel = m_kernels->kernel(shape.kernel, c.byTiles() ? sharedArrays(c.work) : std::vector<SharedArray>());
+        if (!kernel) return fail(kernel.error());
+        const bool hasData = c.work.workload != Workload::Dummy;
+        Launch launch{.kernel = *kernel, .grid = shape.grid, .block = shape.block};
+        // Else g++ 12 sees writes behind the end, which are not there (-Wstringop-overflow).
+        launch.arguments.reserve(3 + shape.numbers.size());
+        launch.arguments.emplace_back(BufferId{kResult});
+        if (hasData)
+            launch.arguments.emplace_back(BufferId{kData});
+        else
+            launch.arguments.emplace_back(Scalar(ElementType::U64, 0));
+        launch.arguments.emplace_back(static_cast<std::int32_t>(c.region.n));
+        for (const std::int32_t number : shape.numbers) launch.arguments.emplace_back(number);
+        return launch;
+    }
+
+    Map m_map;
+    SharedKernelFile m_kernels;
+};
+
+}  // namespace
+
+Algorithms triangleMaps(const SharedKernelFile& kernels) {
+    Algorithms algorithms;
+    for (const Kind& kind : kinds()) algorithms.push_back(std::make_unique<TriangleMap>(kind, kernels));
+    return algorithms;
+}
+
+}  // namespace lanescope

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/algorithms/vector/vector.h"
+
+#include "core/algorithms/parameter_specs.h"
+#include "core/algorithms/plan_parts.h"
+
+namespace lanescope {
+namespace {
+
+constexpr std::int64_t kLongest = 1 << 26;  // 512 MiB of doubles; document 004 goes to 2^22
+
+enum : BufferId { kA = 0, kB = 1, kC = 2 };
+
+class VectorSum final : public DescribedAlgorithm {
+public:
+    explicit VectorSum(SharedKernelFile kernels)
+        : DescribedAlgorithm(
+              {.id = "vector.add",
+               .title = "Sum of two vectors",
+               .family = "Vectors and matrices",
+               .document = "004 listing 5.1, p. 29",
+               .summary = "c = a + b: each thread reads an element of a and one of b, and writes their sum.",
+               .explanation =
+                   "The first kernel of every course. A thread computes its own number from those of its block and "
+                   "of itself in the block, and works on the elements with that number. No thread needs to know of "
+                   "another one: there is no shared memory and no barrier. The last block may reach beyond the "
+                   "vectors, so each thread asks first whether there is an element for it.\n\n"
+                   "Two loads and a store go with a single addition, so memory decides how fast this is, whatever "
+                   "the multiprocessors could compute. Look at what a warp asks for: 32 neighbours in one request, "
+                   "which is 8 sectors of 32 bytes for doubles, and every byte of them is used. It cannot get better "
+                   "than that. Document 004 uses it to compare models of run time, and finds most of them far off."},
+              {variantParameter(), numberParameter("n", "Length n", "Elements of the vectors.", 1, kLongest, 1000),
+               numberParameter("block", "Block size", "Threads of a block.", 1, 1024, 128),
+               typeParameter({"f64", "f32", "i32"})}),
+          m_kernels(std::move(kernels)) {}
+
+private:
+    std::string verdictOf(const Choice&) const override {
+        return "Right for every n, as it was published: both variants are the same.";
+    }
+
+    Result<Plan> planOf(const Choice& choice) const override {
+        const ElementType type = choice.type();
+        const std::uint32_t n = choice.number("n");
+        const std::uint32_t block = choice.number("block");
+        Result<std::shared_ptr<const Kernel>> kernel = m_kernels->kernel(instanceName("vectorAdd", {cudaNameOf(type)}));
+        if (!kernel) return fail(kernel.error());
+        const auto vector = [&](std::string name, InitialContent initial) {
+            return Buffer{
+                .name = std::move(name), .type = type, .rows = 1, .columns = n, .initial = std::move(initial)};
+        };
+        return oneLaunch({vector("a", {InitialContent::Kind::SmallIntegers, 1}),
+                          vector("b", {InitialContent::Kind::SmallIntegers, 2}), vector("c", {})},
+                         {.kernel = *kernel,
+                          .grid = {ceilDivide(n, block), 1, 1},
+                          .block = {block, 1, 1},
+                          .arguments = {BufferId{kA}, BufferId{kB}, BufferId{kC}, static_cast<std::int32_t>(n)}},
+                         elementwise(kC, [type](const HostBuffers& inputs, std::uint64_t, std::uint64_t i) {
+                             return HostNumbers(type, inputs[kA])[i] + HostNumbers(type, inputs[kB])[i];
+                         }));
+    }
+
+    SharedKernelFile m_kernels;
+};
+
+}  // namespace
+
+Algorithms vectorOperations(const SharedKernelFile& kernels) {
+    Algorithms algorithms;
+    algorithms.push_back(std::make_unique<VectorSum>(kernels));
+    return algorithms;
+}
+
+}  // namespace lanescope

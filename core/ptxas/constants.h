@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a kernel must bring into registers before it can work with it: parameters and launch sizes from constant
+// memory, thread and block indices, the descriptor of global memory, the address of shared memory. Internal to the
+// machine model.
+#pragma once
+
+#include <vector>
+
+#include "core/ptx/dataflow.h"
+#include "core/ptxas/graph.h"
+
+namespace lanescope {
+
+/// Machine instructions by block, per execution of the block. Each value is brought once, at the first place of its
+/// uses and outside the loops around it; two 4-byte parameters side by side come together.
+[[nodiscard]] std::vector<double> constantCosts(const ptx::Entry& entry, const ptx::Dataflow& flow,
+                                                const MachineGraph& graph, const std::vector<bool>& needed);
+
+}  // namespace lanescope

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How many machine instructions ptxas makes of each PTX instruction. Read off the machine code that ptxas 13.0 makes
+// for sm_90 of the design half of tests/core/metrics/hardware and of small probes, one construct each.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/ptx/dataflow.h"
+#include "core/ptx/shared_merge.h"
+#include "core/ptxas/atomics.h"
+#include "core/ptxas/expansions.h"
+#include "core/ptxas/graph.h"
+
+namespace lanescope {
+
+struct MachineCosts {
+    std::vector<double> own;    ///< by PTX instruction, per execution; branches and ends are not in it
+    std::vector<double> moves;  ///< by PTX instruction: what the pointer that it steps costs beside, if not unrolled
+    std::vector<double> movesUnrolled;  ///< the same, once for all copies
+    std::vector<double> block;          ///< by block, per execution: constants and addresses brought into registers
+    std::vector<double> checks;         ///< by PTX instruction: conditional branches within what it expands to
+    /// By PTX instruction: floating-point operations of one lane in what it expands to; none: those of the PTX.
+    std::vector<std::optional<double>> operations;
+    std::vector<SlowPath> slow;       ///< by PTX instruction
+    std::vector<AtomicKind> atomics;  ///< by PTX instruction
+    std::vector<bool> needed;         ///< by PTX instruction: is it left at all?
+    std::vector<std::string> notes;   ///< constructs in the kernel that were never compared with a GPU
+
+    /// Of a whole block, per execution, without its end.
+    [[nodiscard]] double of(const ptx::Entry& entry, std::uint32_t block) const;
+};
+
+[[nodiscard]] MachineCosts machineCosts(const ptx::Entry& entry, const ptx::Dataflow& flow, const MachineGraph& graph,
+                                        const std::vector<ptx::SharedGroup>& groups);
+
+}  // namespace lanescope

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/run/emulation.h"
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <tuple>
+#include <utility>
+
+#include "core/metrics/counters.h"
+#include "core/models/launch_profile.h"
+#include "core/models/parallelism.h"
+#include "core/plan/library_call.h"
+#include "core/run/memory_again.h"
+
+namespace lanescope {
+namespace {
+
+/// Of plans with more launches, blocks of later ones are traced when somebody looks at them.
+constexpr std::size_t kTracedLaunches = 16;
+
+/// A verdict on the reference's buffer, if the plan has one.
+CheckResult verdictOn(const Plan& plan, CheckResult::Verdict verdict) {
+    CheckResult result;
+    result.verdict = verdict;
+    if (plan.reference.buffer >= plan.buffers.size()) return result;
+    const Buffer& buffer = plan.buffers[plan.reference.buffer];
+    result.buffer = buffer.name;
+    result.rows = buffer.rows;
+    result.columns = buffer.columns;
+    return result;
+}
+
+/// The verdict of a run that a fault ended.
+CheckResult faulted(const Plan& plan, const simt::Fault& fault) {
+    CheckResult result = verdictOn(plan, CheckResult::Verdict::Fault);
+    result.note = explain(fault);
+    return result;
+}
+
+/// What the steps left in memory: the device's arrays, and the host's where there is no other. An executor's download
+/// cannot fail here: the buffers are its own.
+HostBuffers buffersOf(const Plan& plan, simt::Emulator& emulator, const HostBuffers& host) {
+    HostBuffers buffers;
+    for (BufferId id = 0; id < plan.buffers.size(); ++id) {
+        if (plan.buffers[id].place == Buffer::Place::Host && id < host.size()) {
+            buffers.push_back(host[id]);
+            continue;
+        }
+        buffers.emplace_back(plan.buffers[id].bytes());
+        (void)emulator.download(id, buffers.back());
+    }
+    return buffers;
+}
+
+CheckResult sampled(const Plan& plan, const simt::LaunchReport& launch) {
+    CheckResult result = verdictOn(plan, CheckResult::Verdict::NotChecked);
+    result.note = "only " + std::to_string(launch.blocksRun) + " of " + std::to_string(launch.grid.count()) +
+                  " blocks were run, so the result is not complete";
+    return result;
+}
+
+/// The plan without the calls of libraries that one CPU would be long at, if it has any: what comes of a sample is not
+/// complete anyway, and models take a call's operations from its sizes.
+std::optional<Plan> withoutLongCalls(const Plan& plan) {
+    const auto isLong = [&plan](const Step& step) { return isLongCall(step, plan); };
+    if (std::ranges::none_of(plan.steps, isLong)) return std::nullopt;
+    Plan shorter = plan;
+    std::erase_if(shorter.steps, isLong);
+    return shorter;
+}
+
+CheckResult callsLeftOut(const Plan& plan) {
+    CheckResult result = verdictOn(plan, CheckResult::Verdict::NotChecked);
+    result.note = "calls of libraries were left out, so the result is not complete";
+    return result;
+}
+
+/// Of each launch, the blocks that are in its grid and were run, row by row.
+Result<std::vector<std::shared_ptr<const BlockTrace>>> traceBlocks(RunHistory* history, std::vector<Dim3> blocks,
+                                                                   const JobContext& job) {
+    std::vector<std::shared_ptr<const BlockTrace>> traces;
+    if (history == nullptr) return traces;
+    std::ranges::sort(blocks, {}, [](Dim3 block) { return std::tuple(block.z, block.y, block.x); });
+    for (std::size_t launch = 0; launch < std::min(history->launches(), kTracedLaunches); ++launch) {
+        for (const Dim3 block : blocks) {
+            const Result<TracedBlock> traced = history->traceOf(launch, block, {.stop = job.stop, .progress = {}});
+            if (traced) traces.push_back(traced->trace);
+            if (!traced && traced.error().code == ErrorCode::Cancelled) return fail(ErrorCode::Cancelled);
+        }
+    }
+    return traces;
+}
+
+}  // namespace
+
+bool isLongCall(const Step& step, const Plan& plan) {
+    constexpr double kOperations = 1 << 30;
+    const auto* call = std::get_if<LibraryStep>(&step);
+    return call != nullptr && operationsOf(*call, plan) > kOperations;
+}
+
+Result<Emulation> emulate(Plan plan, const EmulationOptions& options, const JobContext& job) {
+    simt::EmulatorOptions how{.stepBudget = options.stepBudget,
+                              .maxBlocks = options.maxBlocks,
+                              .scheduling = options.scheduling,
+                              .threads = options.threads};
+    const std::optional<Plan> shorter = options.maxBlocks > 0 ? withoutLongCalls(plan) : std::nullopt;
+    std::shared_ptr<RunHistory> history;
+    if (!options.tracedBlocks.empty()) {
+        const auto again = [how, copy = std::make_shared<const Plan>(shorter ? *shorter : plan)](
+                               std::size_t launch, const JobContext& later) {
+            return memoryBefore(*copy, launch, how, later);
+        };
+        history = std::make_shared<RunHistory>(
+            RunHistory::Options{.budget = options.traceBudget, .maxEvents = options.maxEvents, .memoryAgain = again});
+    }
+    how.observer = history.get();
+    simt::Emulator emulator(how);
+
+    const auto begin = std::chrono::steady_clock::now();
+    HostBuffers left;
+    Result<HostBuffers> after = runPlan(shorter ? *shorter : plan, emulator, job, &left);
+    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
+    if (!after && after.error().code != ErrorCode::KernelFault) return fail(after.error());
+
+    Emulation emulation;
+    emulation.launches = emulator.reports();
+    if (auto traced = traceBlocks(history.get(), options.tracedBlocks, job))
+        emulation.traces = std::move(*traced);
+    else
+        return fail(traced.error());
+    emulation.history = std::move(history);
+    emulation.seconds = seconds.count();
+    const auto incomplete = std::ranges::find_if(emulation.launches, &simt::LaunchReport::sampled);
+    if (!after) {
+        emulation.check = faulted(plan, emulation.launches.back().fault.value());
+    } else if (incomplete != emulation.launches.end()) {
+        emulation.check = sampled(plan, *incomplete);
+    } else if (shorter) {
+        emulation.check = callsLeftOut(plan);
+    } else {
+        Result<CheckResult> check = checkResult(plan, *after, job);
+        if (!check) return fail(check.error());
+        emulation.check = std::move(*check);
+    }
+    if (options.keepBuffers) emulation.buffers = buffersOf(plan, emulator, after ? *after : left);
+    emulation.plan = std::move(plan);
+    return emulation;
+}
+
+std::vector<Counters> countersOf(const Emulation& emulation) {
+    const std::vector<const Launch*> launches = emulation.plan.launches();
+    std::vector<Counters> counters;
+    for (std::size_t i = 0; i < emulation.launches.size(); ++i)
+        counters.push_back(countersOf(*launches[i]->kernel, emulation.launches[i]));
+    return counters;
+}
+
+Counters countersOf(const Emulation& emulation, std::size_t launch) {
+    return countersOf(*emulation.plan.launches().at(launch)->kernel, emulation.launches.at(launch));
+}
+
+Prediction predictionOf(const Emulation& emulation, std::size_t launch) {
+    const simt::LaunchReport& report = emulation.launches.at(launch);
+    // What a launch did before its fault is not what hardware would have counted of it.
+    if (!report.fault) return predictCounters(*emulation.plan.launches().at(launch)->kernel, report.sites);
+    Prediction none;
+    for (const auto& [id, value] : countersOf(simt::LaunchCounts{})) none.missing[id] = "the launch stopped at a fault";
+    return none;
+}
+
+ModelInput modelInputOf(const Emulation& emulation, CountSource counted) {
+    std::vector<Counters> counters = countersOf(emulation);
+    for (std::size_t i = 0; counted == CountSource::Predicted && i < counters.size(); ++i) {
+        // What cannot be predicted (how lanes lie together, for example) stays as the emulator counted it.
+        for (const auto& [id, value] : predictionOf(emulation, i).counters) counters[i][id] = value;
+    }
+    ModelInput input = modelInputOf(emulation.plan, counters, counted);
+    const std::vector<const Launch*> launches = emulation.plan.launches();
+    for (std::size_t i = 0; i < input.launches.size(); ++i) {
+        const simt::LaunchReport& report = emulation.launches[i];
+        addParallelism(input.launches[i], *launches[i]->kernel, report.sites);
+        if (!report.sampled()) continue;
+        input.launches[i].countsFrom += " Only " + std::to_string(report.blocksRun) + " of " +
+                                        std::to_string(report.grid.count()) +
+                                        " blocks were run; they stand for the rest.";
+    }
+    return input;
+}
+
+}  // namespace lanescope

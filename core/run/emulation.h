@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Running one configuration in the emulator, with everything that the window and the command line show of it.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "core/algorithms/algorithm.h"
+#include "core/metrics/predicted.h"
+#include "core/models/model.h"
+#include "core/plan/executor.h"
+#include "core/simt/check/race_checker.h"
+#include "core/simt/emulator.h"
+#include "core/trace/run_history.h"
+
+namespace lanescope {
+
+/// One emulated run of a plan.
+struct Emulation {
+    Plan plan;
+    std::vector<simt::LaunchReport> launches;
+    CheckResult check;  ///< Fault after one; NotChecked if sampled or calls left out
+    std::vector<std::shared_ptr<const BlockTrace>> traces;  ///< of the blocks asked for, as far as they ran
+    /// For the traces of other blocks; nullptr unless traces were asked for. Safe to be called from any thread.
+    std::shared_ptr<RunHistory> history;
+    HostBuffers buffers;  ///< if asked for: all of them as the last step left them on the device (else the host), also
+                          ///< after a fault
+    double seconds = 0;   ///< wall time of the emulation
+    /// What checkRaces() found, one per launch; empty = nobody looked. emulate() does not.
+    std::vector<simt::RaceReport> races;
+};
+
+/// A call of a library that one CPU is long at: more than 2^30 arithmetic operations, about a second.
+[[nodiscard]] bool isLongCall(const Step& step, const Plan& plan);
+
+struct EmulationOptions {
+    /// simt::EmulatorOptions::maxBlocks. Unless it is 0, long calls of libraries are left out.
+    std::uint64_t maxBlocks = 0;
+    std::vector<Dim3> tracedBlocks{};      ///< of each of the first 16 launches; none = no trace and no history
+    std::uint64_t maxEvents = 10'000'000;  ///< of a trace
+    std::uint64_t traceBudget = 0;         ///< RunHistory::Options::budget
+    std::uint64_t stepBudget = 200'000'000'000ULL;
+    simt::Scheduling scheduling = simt::Scheduling::ReconvergenceStack;
+    unsigned threads = 0;  ///< simt::EmulatorOptions::threads
+    bool keepBuffers = false;
+};
+
+/// Errors: those of Emulator::launch but KernelFault, which is a result here.
+[[nodiscard]] Result<Emulation> emulate(Plan plan, const EmulationOptions& options, const JobContext& job);
+
+/// What the emulator counted in each launch that ran, and in launch number `launch`.
+[[nodiscard]] std::vector<Counters> countersOf(const Emulation& emulation);
+[[nodiscard]] Counters countersOf(const Emulation& emulation, std::size_t launch);
+
+/// What an NVIDIA GPU's counters would read of launch number `launch` of the run.
+[[nodiscard]] Prediction predictionOf(const Emulation& emulation, std::size_t launch);
+
+/// What the models need, from an emulated run: its counts (Lockstep), or what hardware would count (Predicted).
+[[nodiscard]] ModelInput modelInputOf(const Emulation& emulation, CountSource counted = CountSource::Lockstep);
+
+}  // namespace lanescope

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/run/machine_answers.h"
+
+#include <stop_token>
+
+#include "core/plan/executor.h"
+
+namespace lanescope {
+namespace {
+
+/// Ends the run once nothing more may be watched: the rest would teach nothing.
+class StopsWhenExhausted final : public simt::BlockObserver {
+public:
+    StopsWhenExhausted(AccessCollector& collector, std::stop_source& stop) : m_collector(collector), m_stop(stop) {}
+    void beginLaunch(std::size_t number, const Launch& launch, std::shared_ptr<const simt::Program> program,
+                     const simt::DeviceMemory& memory) override {
+        m_collector.beginLaunch(number, launch, std::move(program), memory);
+    }
+    void endLaunch(const simt::LaunchReport& report, const simt::DeviceMemory& memory) override {
+        m_collector.endLaunch(report, memory);
+    }
+    [[nodiscard]] bool wants(std::size_t launch, Dim3 block) const override { return m_collector.wants(launch, block); }
+    void begin(std::size_t launch, const Launch& what, Dim3 block, std::shared_ptr<const simt::Program> program,
+               const simt::BlockExecution& execution, simt::DeviceMemory& memory) override {
+        m_collector.begin(launch, what, block, std::move(program), execution, memory);
+    }
+    bool step(const simt::StepRecord& record, const simt::BlockExecution& execution) override {
+        if (m_collector.step(record, execution)) return true;
+        m_stop.request_stop();
+        return false;
+    }
+    void end(const simt::BlockExecution& execution) override { m_collector.end(execution); }
+
+private:
+    AccessCollector& m_collector;
+    std::stop_source& m_stop;
+};
+
+class Maker {
+public:
+    Maker(const Plan& plan, const MachineOptions& options, const JobContext& job)
+        : m_plan(plan), m_options(options), m_job(job) {}
+
+    Result<MachineAnswers> make() {
+        m_answers.launches = m_plan.launches().size();
+        if (const Result<void> run = watch(); !run) return fail(run.error());
+        if (m_job.stopRequested()) return fail(ErrorCode::Cancelled);
+        // Of a plan without kernels nothing is known, and so not that it is legal.
+        if (m_answers.launchesSeen < m_answers.launches || m_answers.launches == 0) {
+            m_pram.addUnseen();
+            m_qrqw.addUnseen();
+            m_bsp.addUnseen();
+        }
+        m_answers.pram = m_pram.answer();
+        m_answers.qrqw = m_qrqw.answer();
+        m_answers.bsp = m_bsp.answer();
+        m_answers.logp = messagesOf(m_plan);
+        if (m_options.gpu != nullptr) addGpu(*m_options.gpu);
+        addNotes();
+        return std::move(m_answers);
+    }
+
+private:
+    Result<void> watch() {
+        AccessCollector collector(m_options.limits, [this](LaunchAccesses& launch) { add(launch); });
+        std::stop_source stop;
+        const std::stop_callback onStop(m_job.stop, [&stop] { stop.request_stop(); });
+        StopsWhenExhausted observer(collector, stop);
+        simt::Emulator emulator({.maxBlocks = m_options.maxBlocks, .observer = &observer, .threads = 1});
+        JobContext inner = m_job;
+        inner.stop = stop.get_token();
+        const Result<HostBuffers> done = runPlan(m_plan, emulator, inner);
+        collector.finish();
+        if (m_problem) return fail(*m_problem);
+        if (done || m_job.stopRequested()) return {};
+        if (done.error().code == ErrorCode::KernelFault)
+            m_answers.fault = explain(emulator.reports().back().fault.value());
+        else if (done.error().code != ErrorCode::Cancelled)
+            return fail(done.error());
+        return {};
+    }
+
+    void add(LaunchAccesses& launch) {
+        if (m_problem || m_job.stopRequested()) return;
+        ++m_answers.launchesSeen;
+        m_answers.blocks += launch.blocks;
+        m_answers.blocksSeen += launch.blocksSeen;
+        m_cut = m_cut || launch.accessesCut;
+        m_pram.add(launch);
+        m_bsp.add(launch);
+        if (const Result<void> added = m_qrqw.add(launch, m_job); !added) m_problem = added.error();
+    }
+
+    void addGpu(const GpuSpec& gpu) {
+        if (const Result<BspOnGpu> bsp = m_bsp.on(gpu))
+            m_answers.bspOnGpu = *bsp;
+        else
+            m_answers.gpuProblems.push_back(bsp.error());
+        if (const Result<LogpMachine> machine = logpMachineOf(gpu, m_answers.logp.pinned)) {
+            m_answers.logpMachine = *machine;
+            m_answers.logpCost = costOf(m_plan, *machine);
+        } else {
+            m_answers.gpuProblems.push_back(machine.error());
+        }
+    }
+
+    void addNotes() {
+        auto& notes = m_answers.notes;
+        const MachineAnswers& a = m_answers;
+        if (a.launchesSeen < a.launches)
+            notes.push_back("Only the first " + std::to_string(a.launchesSeen) + " of " + std::to_string(a.launches) +
+                            " launches were looked at.");
+        if (a.blocksSeen < a.blocks)
+            notes.push_back("Of the launches that were looked at, " + std::to_string(a.blocksSeen) + " of " +
+                            std::to_string(a.blocks) +
+                            " blocks were watched from first to last step. Steps are those of the blocks that were "
+                            "watched; queues and offences among the others are not seen.");
+        if (m_cut)
+            notes.push_back("More than " + std::to_string(m_options.limits.accesses) +
+                            " accesses in a launch: those behind were counted, but not compared.");
+        if (!a.fault.empty()) notes.push_back("The run ended in a fault: " + a.fault);
+        for (const Step& step : m_plan.steps) {
+            const bool host = std::holds_alternative<HostStep>(step);
+            if (!host && !std::holds_alternative<LibraryStep>(step)) continue;
+            notes.emplace_back(
+                "What the CPU or a library does is not looked at: no kernel of ours tells how it uses memory.");
+            break;
+        }
+        if (a.launches == 0) notes.emplace_back("The plan launches no kernel.");
+    }
+
+    const Plan& m_plan;
+    const MachineOptions& m_options;
+    const JobContext& m_job;
+    MachineAnswers m_answers;
+    Pram m_pram;
+    Qrqw m_qrqw;
+    Bsp m_bsp;
+    bool m_cut = false;
+    std::optional<Error> m_problem;
+};
+
+}  // namespace
+
+Result<MachineAnswers> machineAnswers(const Plan& plan, const MachineOptions& options, const JobContext& job) {
+    return Maker(plan, options, job).make();
+}
+
+}  // namespace lanescope

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Floating-point arithmetic rounded to nearest even (PTX ISA 9.7.3). add, sub, mul, fma, div.rn, sqrt.rn and rcp.rn are
+// bit for bit what PTX defines. The approximate ones (div.approx/full, sqrt.approx, rcp.approx, rsqrt, ex2, lg2, sin,
+// cos) have no bit-exact public definition: here they are the host's nearly correctly rounded results, so a GPU may
+// differ from them in the last two or three bits.
+#include <cmath>
+
+#include "core/simt/handlers/float_lanes.h"
+
+namespace lanescope::simt::LANESCOPE_ISA {
+namespace {
+
+/// A NaN operand loses against a number; -0 is less than +0.
+struct FMin {
+    template <typename T>
+    T operator()(T a, T b) const {
+        if (a == b) return std::signbit(a) ? a : b;
+        return a < b || b != b ? a : b;
+    }
+};
+struct FMax {
+    template <typename T>
+    T operator()(T a, T b) const {
+        if (a == b) return std::signbit(a) ? b : a;
+        return a > b || b != b ? a : b;
+    }
+};
+/// .NaN: a NaN operand wins.
+template <typename F>
+struct NanWins {
+    template <typename T>
+    T operator()(T a, T b) const {
+        return a != a ? a : b != b ? b : F{}(a, b);
+    }
+};
+struct FNeg {
+    template <typename T>
+    T operator()(T a) const {
+        return -a;
+    }
+};
+struct FAbs {
+    float operator()(float a) const { return __builtin_fabsf(a); }
+    double operator()(double a) const { return __builtin_fabs(a); }
+};
+
+// Approximations, through double where that gives the float's bits.
+struct FRsqrt {
+    float operator()(float a) const { return static_cast<float>(1.0 / __builtin_sqrt(static_cast<double>(a))); }
+    double operator()(double a) const { return 1.0 / __builtin_sqrt(a); }
+};
+/// rcp and rsqrt.approx.ftz.f64 (PTX ISA 9.7.3): of the upper 32 bits of the operand, to the upper 32 bits of the
+/// result; subnormals are flushed on both sides.
+double coarse(double value) {
+    const std::uint64_t bits = std::bit_cast<std::uint64_t>(value) & 0xffff'ffff'0000'0000ULL;
+    return std::bit_cast<double>((bits & 0x7ff0'0000'0000'0000ULL) == 0 ? bits & 1ULL << 63 : bits);
+}
+struct FCoarseRcp {
+    double operator()(double a) const { return coarse(1.0 / coarse(a)); }
+};
+struct FCoarseRsqrt {
+    double operator()(double a) const { return coarse(1.0 / __builtin_sqrt(coarse(a))); }
+};
+struct FEx2 {
+    float operator()(float a) const { return static_cast<float>(__builtin_exp2(static_cast<double>(a))); }
+};
+struct FLg2 {
+    float operator()(float a) const { return static_cast<float>(__builtin_log2(static_cast<double>(a))); }
+};
+struct FSin {
+    float operator()(float a) const { return static_cast<float>(__builtin_sin(static_cast<double>(a))); }
+};
+struct FTanh {
+    float operator()(float a) const { return static_cast<float>(std::tanh(static_cast<double>(a))); }
+};
+struct FCos {
+    float operator()(float a) const { return static_cast<float>(__builtin_cos(static_cast<double>(a))); }
+};
+
+// Operands that quotients and roots of GPUs do not take in their stride.
+struct NotOrdinary {
+    template <typename T>
+    bool operator()(T a) const {
+        return !std::isnormal(a);
+    }
+};
+struct NotOrdinaryRoot {
+    template <typename T>
+    bool operator()(T a) const {
+        return !std::isnormal(a) || a < 0;
+    }
+};
+
+/// Counts them, then computes.
+template <typename T, typename Special, unsigned kOperands, Handler Inner>
+void watched(Machine& m, const Op& op) {
+    LaneMask special = 0;
+    for (unsigned k = 0; k < kOperands; ++k) {
+        const T* from = m.at<const T>(op.from[k]);
+        for (unsigned i = 0; i < kWarpSize; ++i) special |= (Special{}(from[i]) ? LaneMask{1} : 0U) << i;
+    }
+    special &= m.active;
+    if (special != 0) {
+        SiteCounts& site = m.site(op);
+        site.specialLanes += static_cast<unsigned>(std::popcount(special));
+        ++site.specialWarps;
+        site.specialDivergent += special != m.active ? 1 : 0;
+    }
+    Inner(m, op);
+}
+
+/// Exact quotients, reciprocals and roots.
+template <typename F, typename Special, unsigned kOperands>
+Handler pickWatched(const ptx::Instruction& i) {
+    if constexpr (kOperands == 1) {
+        if (i.rounding != ptx::Rounding::Rn) return pickFloatUnary<F>(i);
+    } else {
+        if (i.rounding != ptx::Rounding::Rn) return pickFloatBinary<F>(i);
+    }
+    return pickModified<F>(i, [](auto zero, auto f) -> Handler {
+        using T = decltype(zero);
+        if constexpr (kOperands == 1)
+            return &watched<T, Special, 1, &floatUnary<T, decltype(f)>>;
+        else
+            return &watched<T, Special, 2, &floatBinary<T, decltype(f)>>;
+    });
+}
+
+template <typename F>
+Handler pickF32(const ptx::Instruction& i) {
+    if (i.type != ptx::Type::F32) return nullptr;
+    return i.ftz ? &floatUnary<float, Modified<F, true, false>> : &floatUnary<float, Modified<F, false, false>>;
+}
+
+}  // namespace
+
+Handler pickFloat(const HandlerRequest& request) {
+    const ptx::Instruction& i = *request.instruction;
+    if (i.type != ptx::Type::F32 && i.type != ptx::Type::F64) return nullptr;
+    if (i.type == ptx::Type::F64 && i.ftz && i.rounding == ptx::Rounding::Approx) {
+        if (i.opcode == ptx::Opcode::Rcp) return &unary<double, FCoarseRcp>;
+        return i.opcode == ptx::Opcode::Rsqrt ? &unary<double, FCoarseRsqrt> : nullptr;
+    }
+    switch (i.opcode) {
+        case ptx::Opcode::Add: return pickFloatBinary<FAdd>(i);
+        case ptx::Opcode::Sub: return pickFloatBinary<FSub>(i);
+        case ptx::Opcode::Mul: return pickFloatBinary<FMul>(i);
+        case ptx::Opcode::Mad:
+        case ptx::Opcode::Fma: return pickFloatTernary<FFma>(i);
+        case ptx::Opcode::Div: return pickWatched<FDiv, NotOrdinary, 2>(i);
+        case ptx::Opcode::Sqrt: return pickWatched<FSqrt, NotOrdinaryRoot, 1>(i);
+        case ptx::Opcode::Rcp: return pickWatched<FRcp, NotOrdinary, 1>(i);
+        case ptx::Opcode::Rsqrt: return pickFloatUnary<FRsqrt>(i);
+        case ptx::Opcode::Min: return i.nan ? pickFloatBinary<NanWins<FMin>>(i) : pickFloatBinary<FMin>(i);
+        case ptx::Opcode::Max: return i.nan ? pickFloatBinary<NanWins<FMax>>(i) : pickFloatBinary<FMax>(i);
+        case ptx::Opcode::Neg: return pickFloatUnary<FNeg>(i);
+        case ptx::Opcode::Abs: return pickFloatUnary<FAbs>(i);
+        case ptx::Opcode::Ex2: return pickF32<FEx2>(i);
+        case ptx::Opcode::Lg2: return pickF32<FLg2>(i);
+        case ptx::Opcode::Sin: return pickF32<FSin>(i);
+        case ptx::Opcode::Cos: return pickF32<FCos>(i);
+        case ptx::Opcode::Tanh: return pickF32<FTanh>(i);
+        default: return nullptr;
+    }
+}
+
+}  // namespace lanescope::simt::LANESCOPE_ISA

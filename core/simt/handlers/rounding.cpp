@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Floating-point arithmetic with directed rounding (.rz .rm .rp). The host's rounding mode is set around one warp's
+// lanes; this file is compiled with -frounding-math, so that nothing is computed before the mode is set.
+#include <cfenv>
+
+#include "core/simt/handlers/float_lanes.h"
+
+namespace lanescope::simt::LANESCOPE_ISA {
+namespace {
+
+int hostRounding(ptx::Rounding rounding) {
+    switch (rounding) {
+        case ptx::Rounding::Rz: return FE_TOWARDZERO;
+        case ptx::Rounding::Rm: return FE_DOWNWARD;
+        case ptx::Rounding::Rp: return FE_UPWARD;
+        default: return FE_TONEAREST;
+    }
+}
+
+template <Handler Inner>
+void rounded(Machine& m, const Op& op) {
+    const int before = std::fegetround();
+    std::fesetround(hostRounding(op.source->rounding));
+    Inner(m, op);
+    std::fesetround(before);
+}
+
+template <typename F>
+Handler unaryRounded(const ptx::Instruction& i) {
+    return pickModified<F>(
+        i, [](auto zero, auto f) -> Handler { return &rounded<&floatUnary<decltype(zero), decltype(f)>>; });
+}
+template <typename F>
+Handler binaryRounded(const ptx::Instruction& i) {
+    return pickModified<F>(
+        i, [](auto zero, auto f) -> Handler { return &rounded<&floatBinary<decltype(zero), decltype(f)>>; });
+}
+template <typename F>
+Handler ternaryRounded(const ptx::Instruction& i) {
+    return pickModified<F>(
+        i, [](auto zero, auto f) -> Handler { return &rounded<&floatTernary<decltype(zero), decltype(f)>>; });
+}
+
+}  // namespace
+
+Handler pickRounding(const HandlerRequest& request) {
+    const ptx::Instruction& i = *request.instruction;
+    if (i.rounding != ptx::Rounding::Rz && i.rounding != ptx::Rounding::Rm && i.rounding != ptx::Rounding::Rp)
+        return nullptr;
+    switch (i.opcode) {
+        case ptx::Opcode::Add: return binaryRounded<FAdd>(i);
+        case ptx::Opcode::Sub: return binaryRounded<FSub>(i);
+        case ptx::Opcode::Mul: return binaryRounded<FMul>(i);
+        case ptx::Opcode::Mad:
+        case ptx::Opcode::Fma: return ternaryRounded<FFma>(i);
+        case ptx::Opcode::Div: return binaryRounded<FDiv>(i);
+        case ptx::Opcode::Sqrt: return unaryRounded<FSqrt>(i);
+        case ptx::Opcode::Rcp: return unaryRounded<FRcp>(i);
+        default: return nullptr;  // cvt rounds for itself
+    }
+}
+
+}  // namespace lanescope::simt::LANESCOPE_ISA

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/validation/error_table.h"
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <thread>
+
+#include "core/base/threads.h"
+#include "core/run/emulation.h"
+
+namespace lanescope {
+namespace {
+
+/// Plans with larger buffers are counted one at a time, so that memory is not asked for twice.
+constexpr std::uint64_t kLargeBytes = 256ULL << 20;
+
+class Maker {
+public:
+    Maker(const Study& recording, const GpuSpec& gpu, const Catalogue& catalogue, const ErrorTableOptions& options,
+          const JobContext& job)
+        : m_recording(recording), m_gpu(gpu), m_catalogue(catalogue), m_options(options), m_job(job) {
+        for (const auto& model : models()) m_models.push_back(model.get());
+        if (!options.models.empty()) m_models = options.models;
+    }
+
+    Result<ErrorTable> make() {
+        ErrorTable table;
+        table.gpu = m_gpu.id;
+        table.counts = m_options.counts;
+        m_points.resize(m_recording.entries.size());
+        const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
+        const unsigned threads = m_options.threads != 0 ? m_options.threads : cores;
+        onThreads(threads, [this](bool tells) { work(tells); });
+        if (m_job.stopRequested()) return fail(ErrorCode::Cancelled);
+        for (const ErrorPoint& point : m_points)
+            if (!point.skipped.empty()) ++table.skipped[point.skipped];
+        table.rows = errorRows(m_points);
+        table.points = std::move(m_points);
+        return table;
+    }
+
+private:
+    /// Takes one entry after the other until none is left. Progress is told by one thread only.
+    void work(bool tells) {
+        for (std::size_t i = m_next++; i < m_points.size() && !m_job.stopRequested(); i = m_next++) {
+            m_points[i] = pointOf(m_recording.entries[i]);
+            const std::size_t done = ++m_done;
+            if (tells) m_job.report(static_cast<double>(done) / static_cast<double>(m_points.size()));
+        }
+    }
+
+    ErrorPoint pointOf(const StudyEntry& entry) {
+        ErrorPoint point;
+        point.algorithm = entry.algorithm;
+        point.parameters = entry.parameters;
+        const Result<const Algorithm*> algorithm = m_catalogue.find(entry.algorithm);
+        if (algorithm) point.family = (*algorithm)->family();
+        if (!entry.measurement || !(entry.measurement->median > 0))
+            point.skipped = "There is no measured time.";
+        else if (entry.measurement->provenance.gpu.empty())
+            point.skipped = "The CPU alone was measured.";
+        else if (entry.measurement->provenance.gpu != m_gpu.title)
+            point.skipped = "It was measured on " + entry.measurement->provenance.gpu + ".";
+        else if (!algorithm)
+            point.skipped = describe(algorithm.error());
+        if (!point.skipped.empty()) return point;
+        point.measured = entry.measurement->median;
+        const Result<Parameters> complete = (*algorithm)->complete(entry.parameters);
+        Result<Plan> plan = complete ? (*algorithm)->plan(*complete) : fail(complete.error());
+        if (!plan)
+            point.skipped = describe(plan.error());
+        else
+            compare(std::move(*plan), point);
+        return point;
+    }
+
+    void compare(Plan plan, ErrorPoint& point) {
+        const Timed timed = plan.timed;
+        const Result<ModelInput> input = count(std::move(plan));
+        if (!input) {
+            point.skipped = input.error().code == ErrorCode::KernelFault
+                                ? "The emulated run ended in a fault, or was too much to count."
+                                : describe(input.error());
+            return;
+        }
+        for (const Model* model : m_models) {
+            ErrorPoint::Answer answer;
+            answer.model = model->id();
+            if (const Result<Estimate> estimate = model->estimate(*input, m_gpu)) {
+                answer.estimated = timed == Timed::Launches ? estimate->kernelSeconds : estimate->seconds;
+                answer.outOfRange = estimate->outOfRange;
+            } else {
+                answer.missing = describe(estimate.error());
+            }
+            point.answers.push_back(std::move(answer));
+        }
+    }
+
+    Result<ModelInput> count(Plan plan) {
+        const std::size_t launches = plan.launches().size();
+        if (launches > m_options.maxLaunches)
+            return fail(ErrorCode::TooLarge, {{"what", "The number of launches"},
+                                              {"needed", std::to_string(launches)},
+                                              {"available", std::to_string(m_options.maxLaunches)}});
+        std::uint64_t bytes = 0;
+        for (const Buffer& buffer : plan.buffers) bytes += buffer.bytes();
+        std::unique_lock<std::mutex> alone(m_large, std::defer_lock);
+        if (bytes > kLargeBytes) alone.lock();
+        EmulationOptions how;
+        how.maxBlocks = m_options.maxBlocks;
+        how.stepBudget = m_options.stepBudget;
+        how.threads = 1;
+        const Result<Emulation> emulation = emulate(std::move(plan), how, {.stop = m_job.stop, .progress = {}});
+        if (!emulation) return fail(emulation.error());
+        if (emulation->check.verdict == CheckResult::Verdict::Fault)
+            return fail(ErrorCode::KernelFault, {{"fault", emulation->check.note}});
+        return modelInputOf(*emulation, m_options.counts);
+    }
+
+    const Study& m_recording;
+    const GpuSpec& m_gpu;
+    const Catalogue& m_catalogue;
+    const ErrorTableOptions& m_options;
+    const JobContext& m_job;
+    std::vector<const Model*> m_models;
+    std::vector<ErrorPoint> m_points;
+    std::atomic<std::size_t> m_next = 0;
+    std::atomic<std::size_t> m_done = 0;
+    std::mutex m_large;
+};
+
+/// Collects the answers of one model over one family.
+struct Collected {
+    ErrorRow row;
+    std::vector<double> errors;
+    void add(const ErrorPoint& point, const ErrorPoint::Answer& answer) {
+        if (!answer.estimated) {
+            ++row.missing;
+            ++row.reasons[answer.missing];
+            return;
+        }
+        errors.push_back(signedError(*answer.estimated, point.measured));
+        if (answer.outOfRange.empty()) return;
+        ++row.outOfRange;
+        ++row.reasons[answer.outOfRange];
+    }
+};
+
+}  // namespace
+
+std::vector<ErrorRow> errorRows(const std::vector<ErrorPoint>& points) {
+    // In the order in which models and families first come.
+    std::vector<std::string> models;
+    std::vector<std::string> families{""};
+    std::map<std::pair<std::string, std::string>, Collected> collected;
+    const auto keep = [](std::vector<std::string>& list, const std::string& name) {
+        if (std::ranges::find(list, name) == list.end()) list.push_back(name);
+    };
+    for (const ErrorPoint& point : points)
+        for (const ErrorPoint::Answer& answer : point.answers) {
+            keep(models, answer.model);
+            keep(families, point.family);
+            collected[{answer.model, ""}].add(point, answer);
+            if (!point.family.empty()) collected[{answer.model, point.family}].add(point, answer);
+        }
+    std::vector<ErrorRow> rows;
+    for (const std::string& model : models)
+        for (const std::string& family : families) {
+            const auto found = collected.find({model, family});
+            if (found == collected.end()) continue;
+            ErrorRow row = std::move(found->second.row);
+            row.model = model;
+            row.family = family;
+            row.statistics = statisticsOf(found->second.errors);
+            rows.push_back(std::move(row));
+        }
+    return rows;
+}
+
+Result<ErrorTable> errorTable(const Study& recording, const GpuSpec& gpu, const Catalogue& catalogue,
+                              const ErrorTableOptions& options, const JobContext& job) {
+    return Maker(recording, gpu, catalogue, options, job).make();
+}
+
+}  // namespace lanescope

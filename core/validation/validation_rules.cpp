@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/validation/validation_rules.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <string>
+
+namespace lanescope::validation {
+namespace {
+
+constexpr std::array<std::string_view, 11> kMustBeEqual{
+    "global_load_requests",  "global_load_sectors",     "global_load_bytes",  "global_load_efficiency",
+    "global_store_requests", "global_store_sectors",    "global_store_bytes", "global_store_efficiency",
+    "shared_store_requests", "shared_store_wavefronts", "fp_operations"};
+
+struct Reason {
+    std::string_view beginning;  ///< of counters' names
+    std::string_view why;
+};
+constexpr std::string_view kMachineCode =
+    "PTX against machine code: ptxas folds addresses, unrolls loops, shares loads and turns short branches into "
+    "predicates.";
+constexpr std::array kReasons{
+    Reason{"shared_load", "ptxas joins neighbouring loads of shared memory into one of up to 16 bytes."},
+    Reason{"shared_",
+           "The hardware's counter of conflicts also holds arbitration noise; the emulator shows the ideal."},
+    Reason{"atomic",
+           "ptxas adds up within the warp what goes to one address, and the order of warps decides the rest."},
+    Reason{"", kMachineCode},
+};
+
+struct Exception {
+    std::string_view algorithms;  ///< beginning of their ids
+    std::string_view parameter;   ///< that must have `value`; empty = whatever they are
+    std::string_view value;
+    std::string_view counters;  ///< beginning of their names
+    std::string_view why;
+};
+constexpr std::array kExceptions{
+    Exception{
+        "matmul.global", "variant", "published", "global_load",
+        "matmul.global as published, block 8: ptxas shares loads of B between unrolled iterations of the published "
+        "index arithmetic; the number of requests that are left is as expected."},
+    Exception{
+        "reduce.", "", "", "shared_store_requests",
+        "ptxas turns the short branch round a store into a predicate, and a store that no lane does is a request all "
+        "the same; the predicted counter has it so."},
+    Exception{"reduce.cub", "type", "f32", "fp_operations",
+              "CUB's reduction of a warp adds in all lanes in PTX; in blocks of 256, ptxas lets only the 16 lanes that "
+              "keep it "
+              "do the last addition, which is 128 fewer in a block."},
+    Exception{
+        "triangle.", "", "", "fp_operations",
+        "Roots and divisions are one instruction of PTX, and an expansion of several operations in machine code."},
+    Exception{
+        "micro.", "", "", "fp_operations",
+        "Roots and divisions are one instruction of PTX, and an expansion of several operations in machine code."},
+    Exception{
+        "cholesky.", "", "", "fp_operations",
+        "Roots and divisions are one instruction of PTX, and an expansion of several operations in machine code."},
+};
+
+std::uint64_t numberOf(const StudyEntry& entry, const char* parameter) {
+    const std::string text = valueOf(entry.parameters, parameter);
+    std::uint64_t value = 0;
+    std::from_chars(text.data(), text.data() + text.size(), value);
+    return value;
+}
+
+}  // namespace
+
+bool mustBeEqual(std::string_view counter) { return std::ranges::count(kMustBeEqual, counter) > 0; }
+
+std::string_view whyDifferent(std::string_view counter) {
+    if (mustBeEqual(counter)) return {};
+    return std::ranges::find_if(kReasons, [&](const Reason& r) { return counter.starts_with(r.beginning); })->why;
+}
+
+std::string_view exceptionOf(const StudyEntry& entry, std::string_view counter) {
+    for (const Exception& exception : kExceptions) {
+        if (!entry.algorithm.starts_with(exception.algorithms) || !counter.starts_with(exception.counters)) continue;
+        if (exception.parameter.empty() ||
+            valueOf(entry.parameters, std::string(exception.parameter)) == exception.value)
+            return exception.why;
+    }
+    return {};
+}
+
+std::optional<double> requestsLeftByPtxas(const StudyEntry& entry, double inPtx) {
+    // Method 2 as document 003 printed it: an element of B depends on k + i only, so with four outer iterations
+    // unrolled 8 + 3 loads of B serve where the PTX has 32.
+    if (entry.algorithm != "matmul.global" || valueOf(entry.parameters, "variant") != "published" ||
+        valueOf(entry.parameters, "block") != "8")
+        return std::nullopt;
+    const std::uint64_t outer = numberOf(entry, "n") / 8;
+    const std::uint64_t rest = outer % 4;  // done two at a time, 16 + 9 loads, then one
+    const std::uint64_t left = outer / 4 * (32 + 11) + rest / 2 * (16 + 9) + rest % 2 * 16;
+    return inPtx / static_cast<double>(16 * outer) * static_cast<double>(left);
+}
+
+bool blocksAreAlike(const StudyEntry& entry) {
+    constexpr std::uint64_t kSector = 32;
+    const std::uint64_t bytes = valueOf(entry.parameters, "type") == "f64" ? 8 : 4;
+    const auto aligned = [&](std::uint64_t elements) {
+        const std::uint64_t size = elements * bytes;
+        return size > 0 && (size % kSector == 0 || kSector % size == 0);
+    };
+    const auto family = [&](std::string_view name) { return entry.algorithm.starts_with(name); };
+    if (family("matmul."))
+        return entry.algorithm != "matmul.single-block" && numberOf(entry, "n") * bytes % kSector == 0 &&
+               aligned(numberOf(entry, "block"));
+    if (family("transpose."))
+        return numberOf(entry, "width") * bytes % kSector == 0 && numberOf(entry, "height") * bytes % kSector == 0 &&
+               aligned(numberOf(entry, "tile"));
+    if (family("matvec.rows") || family("matvec.columns"))
+        return numberOf(entry, "m") * bytes % kSector == 0 && aligned(numberOf(entry, "block"));
+    if (family("vector.")) return aligned(numberOf(entry, "block"));
+    return false;
+}
+
+}  // namespace lanescope::validation
