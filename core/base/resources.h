@@ -11,5 +11,4 @@ namespace lanescope {
 /// source tree's resources/ that the build was made from. Error: CannotOpen, naming what was tried.
 [[nodiscard]] Result<std::string> resourceFolder();
 
-
 }  // namespace lanescope

@@ -179,7 +179,8 @@ std::string hintFor(const Finding& finding) {
     if (finding.kind == Finding::Kind::DivisionByZero) return "Is the divisor checked before?";
     if (finding.kind == Finding::Kind::ShuffleWidth) return "The width must be 1, 2, 4, 8, 16 or 32.";
     if (finding.kind == Finding::Kind::UnsetConstant)
-        return "Does the program set it with cudaMemcpyToSymbol? Only kernels run here, not the program's own code: give "
+        return "Does the program set it with cudaMemcpyToSymbol? Only kernels run here, not the program's own code: "
+               "give "
                "it its values where it is declared.";
     if (finding.kind == Finding::Kind::UnsetVariable)
         return "Give every variable a value where it is declared, such as int sum = 0. Is there a way through the "
@@ -193,13 +194,12 @@ std::string hintFor(const Finding& finding) {
         if (sameLine || write) return "Use atomicAdd or its like, or give each block an element of its own.";
         return "Write to another buffer than is read, or do the second step in a second launch.";
     }
-    if (finding.sameStep)
-        return "Use an atomic operation, or let one thread write.";
+    if (finding.sameStep) return "Use an atomic operation, or let one thread write.";
     if (finding.sameWarp)
-        return sameLine
-                   ? "Use atomicAdd or its like where several threads add to one element; else put __syncwarp() between "
-                     "the two."
-                   : "Put __syncwarp() or __syncthreads() between the two lines.";
+        return sameLine ? "Use atomicAdd or its like where several threads add to one element; else put __syncwarp() "
+                          "between "
+                          "the two."
+                        : "Put __syncwarp() or __syncthreads() between the two lines.";
     if (sameLine)
         return "Use atomicAdd or its like where several threads add to one element; else put __syncthreads() between "
                "the steps.";

@@ -48,16 +48,16 @@ struct Finding {
     };
     Kind kind = Kind::BlockRace;
     Severity severity = Severity::Error;
-    std::string kernel;    ///< demangled entry
-    Side first;            ///< races: in the order of the emulation. UnsetVariable: where it is read
-    Side second;           ///< UnsetVariable: where that matters. Not used where hasSecondSide() is false
-    Use use = Use::Guard;  ///< UnsetVariable
-    LaneMask mask = 0;     ///< WarpMask: as the program gives it
-    LaneMask came = 0;     ///< WarpMask: the lanes that executed it
-    LaneMask read = 0;     ///< WarpMask of a shuffle: lanes that are read and not named; 0: others than named came
+    std::string kernel;        ///< demangled entry
+    Side first;                ///< races: in the order of the emulation. UnsetVariable: where it is read
+    Side second;               ///< UnsetVariable: where that matters. Not used where hasSecondSide() is false
+    Use use = Use::Guard;      ///< UnsetVariable
+    LaneMask mask = 0;         ///< WarpMask: as the program gives it
+    LaneMask came = 0;         ///< WarpMask: the lanes that executed it
+    LaneMask read = 0;         ///< WarpMask of a shuffle: lanes that are read and not named; 0: others than named came
     bool secondEnded = false;  ///< BarrierMismatch: the second thread has come to no barrier instead, but ended
     bool sameWarp = false;
-    bool sameStep = false;  ///< races: lanes of one warp did both in one execution of the instruction
+    bool sameStep = false;                  ///< races: lanes of one warp did both in one execution of the instruction
     bool sameValue = false;                 ///< both wrote, and wrote the same
     ptx::Space space = ptx::Space::Shared;  ///< races; UnsetVariable: where it is written to
     std::uint64_t address = 0;

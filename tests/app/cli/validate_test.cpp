@@ -68,7 +68,8 @@ TEST(ValidateVerb, WhatIsAskedForIsChecked) {
     EXPECT_EQ(errorOf({"validate", "--recording", folder.path("r.json"), "no.such"}, 2)["code"], "unknown_algorithm");
     EXPECT_EQ(errorOf({"validate"}, 2)["code"], "usage");
     for (const char* work : {"0", "-1", "nan", "inf"})
-        EXPECT_EQ(errorOf({"validate", "--recording", folder.path("r.json"), "--work", work}, 2)["code"], "illegal_value")
+        EXPECT_EQ(errorOf({"validate", "--recording", folder.path("r.json"), "--work", work}, 2)["code"],
+                  "illegal_value")
             << work;
 }
 

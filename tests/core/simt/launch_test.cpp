@@ -59,10 +59,13 @@ TEST(InvalidLaunch, ArgumentsThatDoNotFit) {
         const Result<void> done = run.emulator->launch(launch, {});
         return done ? std::string("it ran") : done.error().arguments.at("reason");
     };
-    EXPECT_EQ(with({BufferId{0}}), "it has 2 parameters, and 1 argument is given; 0 is .u64 of 8 bytes (u64:1), 1 is .u32 of 4 bytes (u32:1)");
+    EXPECT_EQ(
+        with({BufferId{0}}),
+        "it has 2 parameters, and 1 argument is given; 0 is .u64 of 8 bytes (u64:1), 1 is .u32 of 4 bytes (u32:1)");
     EXPECT_EQ(with({BufferId{0}, 1.0F}), "argument 1 is f32, and parameter n is .u32 of 4 bytes: write u32:1");
     EXPECT_EQ(with({BufferId{0}, 1.0}), "argument 1 is f64, and parameter n is .u32 of 4 bytes: write u32:1");
-    EXPECT_EQ(with({std::int32_t{1}, std::int32_t{2}}), "argument 0 is i32, and parameter a is .u64 of 8 bytes: write u64:1");
+    EXPECT_EQ(with({std::int32_t{1}, std::int32_t{2}}),
+              "argument 0 is i32, and parameter a is .u64 of 8 bytes: write u64:1");
     EXPECT_EQ(with({BufferId{9}, std::int32_t{2}}), "argument 0 names buffer 9, which there is not");
     EXPECT_EQ(with({BufferId{0}, std::int32_t{2}}), "it ran");
 }

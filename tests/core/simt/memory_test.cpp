@@ -105,8 +105,9 @@ TEST(Memory, DynamicSharedMemoryLiesBehindTheStatic) {
     launch.dynamicSharedBytes = 124;
     const Result<void> tooSmall = run.emulator->launch(launch, {});
     ASSERT_FALSE(tooSmall);
-    EXPECT_NE(describe(tooSmall.error()).find("wrote extra[31], beyond the end of extra, which has 31 elements of 4 bytes"),
-              std::string::npos)
+    EXPECT_NE(
+        describe(tooSmall.error()).find("wrote extra[31], beyond the end of extra, which has 31 elements of 4 bytes"),
+        std::string::npos)
         << describe(tooSmall.error());
 }
 

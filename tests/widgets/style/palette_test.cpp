@@ -66,8 +66,8 @@ TEST_P(PaletteTest, IdentitiesStayApartForEveryKindOfSight) {
 TEST_P(PaletteTest, TextIsReadableOnEverythingItStandsOn) {
     const bool dark = GetParam();
     const auto ground = [dark](Colour c) { return colourOf(c, dark); };
-    for (Colour below : {Colour::Ground, Colour::Raised, Colour::CurrentLine, Colour::RelatedLine,
-                         Colour::DefectLine, Colour::DifferingLine})
+    for (Colour below : {Colour::Ground, Colour::Raised, Colour::CurrentLine, Colour::RelatedLine, Colour::DefectLine,
+                         Colour::DifferingLine})
         for (Colour text : {Colour::Text, Colour::FaintText, Colour::CodeKeyword, Colour::CodeType, Colour::CodeNumber,
                             Colour::CodeComment, Colour::CodeDirective, Colour::CodeName})
             EXPECT_GE(contrast(ground(text), ground(below)), 4.5)
