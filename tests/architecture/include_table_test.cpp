@@ -14,45 +14,46 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Room → rooms it may include besides itself. A room is a folder of core, or gpu, widgets, app, app/cli.
-const std::map<std::string, std::set<std::string>> kMayInclude{
-    {"core/base", {}},
-    {"core/ptx", {"core/base"}},
-    {"core/plan", {"core/base", "core/ptx"}},
-    {"core/simt", {"core/base", "core/ptx", "core/plan"}},
-    {"core/trace", {"core/base", "core/ptx", "core/plan", "core/simt"}},
-    {"core/ptxas", {"core/base", "core/ptx", "core/plan"}},
-    {"core/gpus", {"core/base"}},
-    {"core/metrics", {"core/base", "core/ptx", "core/plan", "core/simt", "core/trace", "core/ptxas", "core/gpus"}},
-    {"core/algorithms", {"core/base", "core/ptx", "core/plan"}},
-    {"core/models", {"core/base", "core/ptx", "core/plan", "core/ptxas", "core/metrics", "core/gpus"}},
-    {"core/run",
-     {"core/base", "core/ptx", "core/plan", "core/simt", "core/trace", "core/ptxas", "core/metrics", "core/algorithms",
-      "core/gpus", "core/models"}},
-    {"core/study",
-     {"core/base", "core/ptx", "core/plan", "core/metrics", "core/algorithms", "core/gpus", "core/models"}},
-    {"core/documents",
-     {"core/base", "core/plan", "core/metrics", "core/algorithms", "core/gpus", "core/models", "core/study"}},
-    {"core/validation",
-     {"core/base", "core/plan", "core/simt", "core/metrics", "core/algorithms", "core/gpus", "core/models", "core/run",
-      "core/study"}},
-    {"core/worker", {"core/base", "core/plan", "core/metrics", "core/models", "core/study"}},
-    {"gpu", {"core/*"}},
-    {"widgets", {"core/*"}},
-    {"app", {"core/*", "widgets"}},
-    {"app/cli", {"core/*", "gpu"}},
-};
+using Rooms = std::map<std::string, std::set<std::string>>;
+
+/// Room → rooms that it may include besides itself: each room's README.md says it in its last line. A room is a folder
+/// with such a page: a folder of core, or gpu, widgets, app, app/cli.
+Rooms readRooms() {
+    static const std::regex kLine("May use: (.*)\\.");
+    static const std::regex kName("`([^`]+)`");
+    const fs::path root = LANESCOPE_SOURCE_DIR;
+    Rooms rooms;
+    for (const char* top : {"core", "gpu", "widgets", "app"})
+        for (const auto& entry : fs::recursive_directory_iterator(root / top)) {
+            if (entry.path().filename() != "README.md") continue;
+            std::ifstream file(entry.path());
+            std::string text;
+            for (std::smatch line; std::getline(file, text);) {
+                if (!std::regex_match(text, line, kLine)) continue;
+                const std::string names = line[1];
+                auto& allowed = rooms[fs::relative(entry.path().parent_path(), root).string()];
+                for (std::sregex_iterator name(names.begin(), names.end(), kName), end; name != end; ++name)
+                    allowed.insert((*name)[1]);
+            }
+        }
+    return rooms;
+}
+
+const Rooms& rooms() {
+    static const Rooms kRooms = readRooms();
+    return kRooms;
+}
 
 std::string roomOf(const std::string& path) {
     std::string best;
-    for (const auto& [room, allowed] : kMayInclude)
+    for (const auto& [room, allowed] : rooms())
         if (path.starts_with(room + "/") && room.size() > best.size()) best = room;
     return best;
 }
 
 bool mayInclude(const std::string& from, const std::string& to) {
     if (from == to) return true;
-    const auto& allowed = kMayInclude.at(from);
+    const auto& allowed = rooms().at(from);
     return allowed.contains(to) || (to.starts_with("core/") && allowed.contains("core/*"));
 }
 
@@ -90,6 +91,20 @@ TEST(IncludeTable, NoArrowRunsBack) {
         if (to.empty()) continue;  // a file of the same folder or a third party's
         EXPECT_TRUE(mayInclude(from, to))
             << include.file << ":" << include.line << ": " << from << " may not include " << include.target;
+    }
+}
+
+TEST(IncludeTable, EveryRoomSaysWhatItHoldsAndMayUse) {
+    const fs::path root = LANESCOPE_SOURCE_DIR;
+    std::set<std::string> folders{"gpu", "widgets", "app", "app/cli"};
+    for (const auto& entry : fs::directory_iterator(root / "core"))
+        if (entry.is_directory()) folders.insert("core/" + entry.path().filename().string());
+    for (const std::string& folder : folders)
+        EXPECT_TRUE(rooms().contains(folder)) << folder << "/README.md has no line \"May use: …\"";
+    for (const auto& [room, allowed] : rooms()) {
+        EXPECT_TRUE(folders.contains(room)) << room << " is no room";
+        for (const std::string& other : allowed)
+            EXPECT_TRUE(other == "core/*" || folders.contains(other)) << room << "/README.md names " << other;
     }
 }
 
