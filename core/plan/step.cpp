@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/plan/step.h"
+
 #include <string>
 
 #include "core/plan/plan.h"

@@ -132,4 +132,20 @@ TEST(IncludeTable, JsonLibraryOnlyInSources) {
             << include.file << ":" << include.line << ": headers stay free of the JSON library (it is slow to parse)";
 }
 
+/// So each of them is compiled once with nothing before it, and needs no include first (tests/architecture's CMakeLists.txt).
+TEST(IncludeTable, EachSourceIncludesItsOwnHeaderFirst) {
+    const fs::path root = LANESCOPE_SOURCE_DIR;
+    std::string last;
+    int headers = 0;
+    for (const Include& include : allIncludes()) {
+        if (include.file == last) continue;
+        last = include.file;
+        const fs::path header = fs::path(include.file).replace_extension(".h");
+        if (!include.file.ends_with(".cpp") || !fs::exists(root / header)) continue;
+        ++headers;
+        EXPECT_EQ(include.target, header.string()) << include.file << ":" << include.line << ": the first include";
+    }
+    EXPECT_GT(headers, 100);
+}
+
 }  // namespace
