@@ -1,4 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+include(Unity)
+
 # One function makes every room (library), so that warnings, include root and the direction of the arrows are the same
 # for all. A room sees only what it links.
 
@@ -16,6 +18,7 @@ function(lanescope_room name)
     add_library(${name} STATIC ${ROOM_SOURCES})
     target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR})
     target_link_libraries(${name} PUBLIC ${ROOM_PUBLIC} PRIVATE lanescope_warnings ${ROOM_PRIVATE})
+    lanescope_unity(${name})
   else()
     add_library(${name} INTERFACE)
     target_include_directories(${name} INTERFACE ${PROJECT_SOURCE_DIR})
@@ -28,6 +31,7 @@ endfunction()
 function(lanescope_test name)
   cmake_parse_arguments(TEST "" "" "SOURCES;LINKS;LABELS;ENVIRONMENT" ${ARGN})
   add_executable(${name} ${TEST_SOURCES})
+  lanescope_unity(${name})
   target_link_libraries(${name} PRIVATE ${TEST_LINKS} lanescope_warnings GTest::gmock GTest::gtest)
   if(NOT "custom_main" IN_LIST TEST_LABELS)
     target_link_libraries(${name} PRIVATE GTest::gtest_main)
