@@ -23,14 +23,14 @@ void allocate(Rig& rig) {
     rig.allocate(std::array<std::uint64_t, 3>{kMostThreads / 32 * 8, kMostThreads / 32 * 8, kMostThreads * 8});
 }
 
-struct Kernel {
+struct OperationKernel {
     std::string name;  ///< with %, where the number of operations in a round goes
     Scalar start;
     Scalar other;
 };
 
 /// Cycles that one more round takes.
-double round(Rig& rig, const Kernel& kernel, int length, std::uint64_t threads) {
+double round(Rig& rig, const OperationKernel& kernel, int length, std::uint64_t threads) {
     std::string name = kernel.name;
     name.replace(name.find('%'), 1, std::to_string(length));
     const auto cycles = [&](int rounds) {
@@ -43,19 +43,19 @@ double round(Rig& rig, const Kernel& kernel, int length, std::uint64_t threads) 
 }
 
 /// Cycles that one more operation of each thread takes; what the loop itself takes drops out.
-double operation(Rig& rig, const Kernel& kernel, std::uint64_t threads) {
+double operation(Rig& rig, const OperationKernel& kernel, std::uint64_t threads) {
     const double longer = round(rig, kernel, kLong, threads);
     return (longer - round(rig, kernel, kShort, threads)) / (kLong - kShort);
 }
 
 /// Warp instructions a cycle where each operation is `instructions` of them.
-std::vector<double> throughputs(Rig& rig, const Kernel& kernel, int instructions) {
+std::vector<double> throughputs(Rig& rig, const OperationKernel& kernel, int instructions) {
     return samplesOf(rig.samples(kSamples),
                      [&] { return instructions * (kMostThreads / 32.0) / operation(rig, kernel, kMostThreads); });
 }
 
 MicroBenchmark chains(std::string_view name, std::string_view how, std::string_view latency,
-                      std::string_view throughput, const Kernel& kernel) {
+                      std::string_view throughput, const OperationKernel& kernel) {
     return {name, how, "Wong et al. 2010", {latency, throughput}, [=](Rig& rig, Findings& findings) {
                 allocate(rig);
                 findings.found(latency, samplesOf(rig.samples(kSamples), [&] { return operation(rig, kernel, 32); }));
