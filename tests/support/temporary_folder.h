@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -16,8 +17,10 @@ class TemporaryFolder {
 public:
     TemporaryFolder() {
         const auto* test = ::testing::UnitTest::GetInstance()->current_test_info();
-        m_path = std::filesystem::temp_directory_path() /
-                 ("lanescope-" + std::to_string(::getpid()) + "-" + test->test_suite_name() + "-" + test->name());
+        std::string name =
+            "lanescope-" + std::to_string(::getpid()) + "-" + test->test_suite_name() + "-" + test->name();
+        std::ranges::replace(name, '/', '-');  // of parametrised tests: it would be a folder that nobody removes
+        m_path = std::filesystem::temp_directory_path() / name;
         std::filesystem::remove_all(m_path);
         std::filesystem::create_directories(m_path);
     }
