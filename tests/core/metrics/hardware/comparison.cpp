@@ -54,11 +54,16 @@ Result<ComparedLaunch> compare(const HardwareCase& launch, Counters hardware) {
     simt::Emulator emulator;
     if (auto ran = runPlan(launch.plan, emulator, {}); !ran) return fail(ran.error());
     const simt::LaunchReport& report = emulator.reports().at(0);
-    ComparedLaunch compared{launch.name, launch.kernel, launch.side, std::move(hardware), {}, {}};
-    compared.lockstep = countersOf(report.counts);
     const auto& step = std::get<LaunchStep>(launch.plan.steps.back());
-    compared.predicted = predictCounters(*step.launch.kernel, report.sites).counters;
-    return compared;
+    Prediction prediction = predictCounters(*step.launch.kernel, report.sites);
+    return ComparedLaunch{.name = launch.name,
+                          .kernel = launch.kernel,
+                          .side = launch.side,
+                          .hardware = std::move(hardware),
+                          .lockstep = countersOf(report.counts),
+                          .predicted = std::move(prediction.counters),
+                          .notPredicted = std::move(prediction.missing),
+                          .notes = std::move(prediction.notes)};
 }
 
 }  // namespace

@@ -18,6 +18,8 @@ struct ComparedLaunch {
     Counters hardware;
     Counters lockstep;
     Counters predicted;
+    std::map<std::string, std::string> notPredicted{};  ///< id → why
+    std::vector<std::string> notes{};                   ///< of the prediction
 };
 
 struct HardwareComparison {
