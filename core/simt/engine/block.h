@@ -80,15 +80,16 @@ struct Block {
     std::vector<LoadGroup> loadGroups;
     std::vector<GlobalView> views;  ///< by buffer, what has been read and written
 
-    // what the block is between two steps (BlockState)
-    Dim3 index{0, 0, 0};
+    // what the block is between two steps; with Barriers and Schedule::Turn it is a BlockState
     ThreadStore threads;
     SharedMemory shared;
     std::vector<WarpState> warps;
     std::uint32_t current = 0;  ///< the warp that runs
     std::uint64_t steps = 0;
+
+    Dim3 index{0, 0, 0};             ///< in the grid
     std::vector<LoopRounds> rounds;  ///< by warp; what is under way of SiteCounts::rounds
-    std::optional<Misstep> wrong;
+    std::optional<Misstep> wrong;    ///< what ended it, if anything did
 };
 
 }  // namespace lanescope::simt

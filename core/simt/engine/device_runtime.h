@@ -8,7 +8,7 @@
 #include <string>
 
 #include "core/simt/engine/block.h"
-#include "core/simt/engine/block_execution.h"
+#include "core/simt/engine/printed_output.h"
 
 namespace lanescope::simt {
 
