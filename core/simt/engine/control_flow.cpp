@@ -3,6 +3,30 @@
 
 namespace lanescope::simt {
 
+/// Every loop comes here in every round, so it is a part of execute().
+inline bool ControlFlow::branch(const Op& op, std::uint32_t pc, LaneMask taken, WarpState& warp) {
+    StackEntry& top = warp.stack.back();
+    const LaneMask fallen = top.mask & ~taken;
+    if (op.repeats) m_block.rounds[m_block.current].round(op.index, top.mask, taken, m_block.machine.site(op).rounds);
+    if (taken == 0 || fallen == 0) {
+        const std::uint32_t to = taken != 0 ? op.target : pc + 1;
+        const std::uint32_t loops = taken != 0 ? op.staysTaken : op.staysPast;
+        if (!m_block.independent && top.loops <= loops && to != top.reconvergence && to != m_block.kernelEnd &&
+            !op.comesToGathering) {
+            top.pc = to;
+            return true;  // nothing to settle
+        }
+        go(to, loops, warp);
+    } else {
+        ++m_block.machine.site(op).divergent;
+        // The fall-through side runs first: it is what stands first in the source.
+        const std::array<Way, 2> ways{{{pc + 1, fallen, op.staysPast}, {op.target, taken, op.staysTaken}}};
+        part(op, ways, warp);
+    }
+    settle(warp);
+    return warp.runnable();
+}
+
 bool ControlFlow::execute(const Op& op, std::uint32_t pc, WarpState& warp) {
     const LaneMask passing = m_block.guardMask(op, warp.stack.back().mask);
     const bool going = op.control == Control::Branch ? branch(op, pc, passing, warp) : transfer(op, pc, passing, warp);
@@ -39,29 +63,6 @@ bool ControlFlow::transfer(const Op& op, std::uint32_t pc, LaneMask lanes, WarpS
             break;
         case Control::Branch:
         case Control::None: break;
-    }
-    settle(warp);
-    return warp.runnable();
-}
-
-bool ControlFlow::branch(const Op& op, std::uint32_t pc, LaneMask taken, WarpState& warp) {
-    StackEntry& top = warp.stack.back();
-    const LaneMask fallen = top.mask & ~taken;
-    if (op.repeats) m_block.rounds[m_block.current].round(op.index, top.mask, taken, m_block.machine.site(op).rounds);
-    if (taken == 0 || fallen == 0) {
-        const std::uint32_t to = taken != 0 ? op.target : pc + 1;
-        const std::uint32_t loops = taken != 0 ? op.staysTaken : op.staysPast;
-        if (!m_block.independent && top.loops <= loops && to != top.reconvergence && to != m_block.kernelEnd &&
-            !op.comesToGathering) {
-            top.pc = to;
-            return true;  // nothing to settle
-        }
-        go(to, loops, warp);
-    } else {
-        ++m_block.machine.site(op).divergent;
-        // The fall-through side runs first: it is what stands first in the source.
-        const std::array<Way, 2> ways{{{pc + 1, fallen, op.staysPast}, {op.target, taken, op.staysTaken}}};
-        part(op, ways, warp);
     }
     settle(warp);
     return warp.runnable();
