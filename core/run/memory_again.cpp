@@ -18,11 +18,6 @@ public:
         kept = memory;
         m_stop.request_stop();
     }
-    [[nodiscard]] bool wants(std::size_t, Dim3) const override { return false; }
-    void begin(std::size_t, const Launch&, Dim3, std::shared_ptr<const simt::Program>, const simt::BlockExecution&,
-               simt::DeviceMemory&) override {}
-    bool step(const simt::StepRecord&, const simt::BlockExecution&) override { return false; }
-    void end(const simt::BlockExecution&) override {}
 
     std::optional<simt::DeviceMemory> kept;
 

@@ -15,7 +15,8 @@ namespace lanescope::simt {
 
 struct LaunchReport;
 
-/// Watches launches, and chosen blocks of them, while they run. core/trace records with it.
+/// Watches launches, and chosen blocks of them, while they run; as it stands, watches nothing. core/trace records with
+/// it.
 class BlockObserver {
 public:
     virtual ~BlockObserver() = default;
@@ -25,13 +26,14 @@ public:
     /// After its last block, or the one that faulted; not after a launch that was cancelled.
     virtual void endLaunch(const LaunchReport& /*report*/, const DeviceMemory& /*memory*/) {}
     /// Is this block of launch number `launch` (0-based in the plan) to be watched?
-    [[nodiscard]] virtual bool wants(std::size_t launch, Dim3 block) const = 0;
+    [[nodiscard]] virtual bool wants(std::size_t /*launch*/, Dim3 /*block*/) const { return false; }
     /// Before the block's first step. `memory` is global memory as the block finds it.
-    virtual void begin(std::size_t launch, const Launch& what, Dim3 block, std::shared_ptr<const Program> program,
-                       const BlockExecution& execution, DeviceMemory& memory) = 0;
+    virtual void begin(std::size_t /*launch*/, const Launch& /*what*/, Dim3 /*block*/,
+                       std::shared_ptr<const Program> /*program*/, const BlockExecution& /*execution*/,
+                       DeviceMemory& /*memory*/) {}
     /// After each step. Returning false stops the watching (the block runs on unwatched).
-    virtual bool step(const StepRecord& record, const BlockExecution& execution) = 0;
-    virtual void end(const BlockExecution& execution) = 0;
+    virtual bool step(const StepRecord& /*record*/, const BlockExecution& /*execution*/) { return false; }
+    virtual void end(const BlockExecution& /*execution*/) {}
 };
 
 struct EmulatorOptions {

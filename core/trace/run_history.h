@@ -69,11 +69,6 @@ public:
     void beginLaunch(std::size_t number, const Launch& launch, std::shared_ptr<const simt::Program> program,
                      const simt::DeviceMemory& memory) override;
     void endLaunch(const simt::LaunchReport& report, const simt::DeviceMemory& memory) override;
-    [[nodiscard]] bool wants(std::size_t, Dim3) const override { return false; }
-    void begin(std::size_t, const Launch&, Dim3, std::shared_ptr<const simt::Program>, const simt::BlockExecution&,
-               simt::DeviceMemory&) override {}
-    bool step(const simt::StepRecord&, const simt::BlockExecution&) override { return false; }
-    void end(const simt::BlockExecution&) override {}
 
 private:
     struct Impl;

@@ -24,11 +24,6 @@ public:
     void endLaunch(const simt::LaunchReport&, const simt::DeviceMemory&) override {
         if (m_number == m_launch) m_stop.request_stop();
     }
-    [[nodiscard]] bool wants(std::size_t, Dim3) const override { return false; }
-    void begin(std::size_t, const Launch&, Dim3, std::shared_ptr<const simt::Program>, const simt::BlockExecution&,
-               simt::DeviceMemory&) override {}
-    bool step(const simt::StepRecord&, const simt::BlockExecution&) override { return false; }
-    void end(const simt::BlockExecution&) override {}
 
 private:
     std::size_t m_launch;

@@ -6,13 +6,6 @@
 
 namespace lanescope::simt {
 
-void PrintedOutput::add(Text text) {
-    cut = cut || bytes + text.text.size() > kMostBytes;
-    if (cut) return;
-    bytes += text.text.size();
-    texts.push_back(std::move(text));
-}
-
 struct BlockExecution::Impl {
     Engine engine;
 

@@ -13,6 +13,7 @@
 #include "core/plan/plan.h"
 #include "core/simt/counts.h"
 #include "core/simt/engine/block_state.h"
+#include "core/simt/engine/printed_output.h"
 #include "core/simt/fault.h"
 #include "core/simt/memory/device_memory.h"
 #include "core/simt/step.h"
@@ -21,22 +22,6 @@ namespace lanescope::simt {
 
 class Program;  // a decoded ptx::Entry, ready to run (program.h)
 class Engine;   // internal
-
-/// What kernels have printed.
-struct PrintedOutput {
-    struct Text {
-        Dim3 block;
-        Dim3 thread;
-        std::string text;  ///< of one printf, as formatted
-    };
-    /// CUDA's buffer has this size too, and overwrites what is oldest; here the rest is left out.
-    static constexpr std::uint64_t kMostBytes = 1 << 20;
-    std::vector<Text> texts;
-    std::uint64_t bytes = 0;  ///< of the texts
-    bool cut = false;         ///< more was printed than is kept of a launch
-    /// Appends, as far as there is room.
-    void add(Text text);
-};
 
 class BlockExecution {
 public:

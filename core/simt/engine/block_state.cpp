@@ -60,6 +60,13 @@ LaneMask WarpState::live() const {
     return lanes;
 }
 
+void WarpState::endLanes(LaneMask lanes) {
+    for (StackEntry& entry : stack) entry.mask &= ~lanes;
+    std::erase_if(stack, [](const StackEntry& entry) { return entry.mask == 0; });
+    if (saved.empty()) return;
+    for (; lanes != 0; lanes &= lanes - 1) saved[static_cast<unsigned>(std::countr_zero(lanes))].clear();
+}
+
 std::uint64_t BlockState::hash() const {
     Hash hash;
     hash.add(warps.size());

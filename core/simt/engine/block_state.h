@@ -73,6 +73,7 @@ struct WarpState : LaneGroup {
     [[nodiscard]] bool runnable() const { return !finished() && !atBarrier; }
     /// All lanes that have not ended.
     [[nodiscard]] LaneMask live() const;
+    void endLanes(LaneMask lanes);
     friend bool operator==(const WarpState&, const WarpState&) = default;
 };
 

@@ -29,7 +29,6 @@ public:
         blocks.back().steps.push_back(record);
         return true;
     }
-    void end(const BlockExecution&) override {}
 };
 
 void expectSame(const StepRecord& read, const StepRecord& stepped) {

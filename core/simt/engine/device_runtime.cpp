@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The functions that CUDA's device runtime gives: vprintf, __assertfail, malloc, free.
+#include "core/simt/engine/device_runtime.h"
+
 #include <algorithm>
 #include <cstring>
 
-#include "core/simt/engine/engine.h"
 #include "core/simt/engine/print_format.h"
 #include "core/simt/memory/private_memory.h"
 
@@ -12,8 +12,6 @@ namespace {
 
 constexpr std::size_t kLongestText = 1 << 16;
 
-unsigned firstLane(LaneMask mask) { return static_cast<unsigned>(std::countr_zero(mask)); }
-
 std::string withoutFolder(const std::string& file) {
     const std::size_t slash = file.find_last_of("/\\");
     return slash == std::string::npos ? file : file.substr(slash + 1);
@@ -21,63 +19,64 @@ std::string withoutFolder(const std::string& file) {
 
 }  // namespace
 
-/// Calls a runtime function for these lanes; false after a fault.
-bool Engine::callRuntime(const ptx::Function& function, const ptx::Call& call, std::uint32_t pc, LaneMask lanes) {
+bool DeviceRuntime::call(const ptx::Function& function, const ptx::Call& call, std::uint32_t pc, LaneMask lanes) {
     for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
         const unsigned lane = firstLane(rest);
         if (function.name == "vprintf") {
             const std::optional<std::int32_t> result = printFor(call, lane);
-            if (!result) return misuse(pc, lane, "gives printf an address that it cannot read");
+            if (!result) return m_block.raiseMisuse(pc, lane, "gives printf an address that it cannot read");
             putResult(call, lane, static_cast<std::uint32_t>(*result));
         } else if (function.name == "__assertfail") {
             return failAssertion(call, pc, lane, lanes);
         } else if (function.name == "malloc") {
-            const std::optional<std::uint64_t> address = m_memory.heapAllocate(argumentOf(call, 0, lane));
-            refreshViews();
+            const std::optional<std::uint64_t> address = m_block.memory.heapAllocate(argumentOf(call, 0, lane));
+            m_block.refreshViews();
             putResult(call, lane, address.value_or(0));
         } else if (const std::uint64_t address = argumentOf(call, 0, lane); address != 0) {
-            if (!m_memory.heapFree(address))
-                return misuse(pc, lane,
-                              "gives free() an address that malloc() has not given, or gives it a second time");
-            refreshViews();
+            if (!m_block.memory.heapFree(address))
+                return m_block.raiseMisuse(
+                    pc, lane, "gives free() an address that malloc() has not given, or gives it a second time");
+            m_block.refreshViews();
         }
     }
     return true;
 }
 
-std::uint64_t Engine::argumentOf(const ptx::Call& call, std::size_t index, unsigned lane) {
+std::uint64_t DeviceRuntime::argumentOf(const ptx::Call& call, std::size_t index, unsigned lane) {
     std::uint64_t value = 0;
     if (index >= call.arguments.size()) return value;
     const std::uint32_t slot = call.arguments[index];
-    std::memcpy(&value, slotOf(slot, lane), std::min(m_program->entry().slots[slot].size, 8U));
+    std::memcpy(&value, m_block.threads.slot(m_block.current, slot, lane),
+                std::min(m_block.program->entry().slots[slot].size, 8U));
     return value;
 }
 
-void Engine::putResult(const ptx::Call& call, unsigned lane, std::uint64_t value) {
+void DeviceRuntime::putResult(const ptx::Call& call, unsigned lane, std::uint64_t value) {
     if (call.results.empty()) return;
     const std::uint32_t slot = call.results[0];
-    std::memcpy(slotOf(slot, lane), &value, std::min(m_program->entry().slots[slot].size, 8U));
+    std::memcpy(m_block.threads.slot(m_block.current, slot, lane), &value,
+                std::min(m_block.program->entry().slots[slot].size, 8U));
 }
 
 /// One byte at a generic address, as a lane sees it.
-std::optional<std::byte> Engine::byteAt(std::uint64_t address, unsigned lane) const {
+std::optional<std::byte> DeviceRuntime::byteAt(std::uint64_t address, unsigned lane) const {
     if (address - kLocalWindow < kWindowSize) {
         const std::uint64_t offset = address - kLocalWindow;
-        if (offset >= m_machine.localBytes) return std::nullopt;
-        return m_machine.local[(offset / 4 * kWarpSize + lane) * 4 + offset % 4];
+        if (offset >= m_block.machine.localBytes) return std::nullopt;
+        return m_block.machine.local[(offset / 4 * kWarpSize + lane) * 4 + offset % 4];
     }
     if (address - kSharedWindow < kWindowSize) {
         const std::uint64_t offset = address - kSharedWindow;
-        if (offset >= m_sharedBytes) return std::nullopt;
-        return m_shared.data()[offset];
+        if (offset >= m_block.shared.size()) return std::nullopt;
+        return m_block.shared.data()[offset];
     }
-    const std::optional<BufferId> buffer = m_memory.find(address, 1);
+    const std::optional<BufferId> buffer = m_block.memory.find(address, 1);
     if (!buffer) return std::nullopt;
-    const DeviceMemory::Allocation& allocation = m_memory.allocation(*buffer);
+    const DeviceMemory::Allocation& allocation = m_block.memory.allocation(*buffer);
     return allocation.data[address - allocation.base];
 }
 
-std::optional<std::uint64_t> Engine::bitsAt(std::uint64_t address, unsigned bytes, unsigned lane) const {
+std::optional<std::uint64_t> DeviceRuntime::bitsAt(std::uint64_t address, unsigned bytes, unsigned lane) const {
     std::uint64_t bits = 0;
     for (unsigned k = 0; k < bytes; ++k) {
         const std::optional<std::byte> byte = byteAt(address + k, lane);
@@ -88,7 +87,7 @@ std::optional<std::uint64_t> Engine::bitsAt(std::uint64_t address, unsigned byte
 }
 
 /// The zero-terminated text at a generic address.
-std::optional<std::string> Engine::textAt(std::uint64_t address, unsigned lane) const {
+std::optional<std::string> DeviceRuntime::textAt(std::uint64_t address, unsigned lane) const {
     std::string text;
     while (text.size() < kLongestText) {
         const std::optional<std::byte> byte = byteAt(address + text.size(), lane);
@@ -100,7 +99,7 @@ std::optional<std::string> Engine::textAt(std::uint64_t address, unsigned lane) 
 }
 
 /// What printf gives back: the number of arguments, or -1 without a format. Nothing if something cannot be read.
-std::optional<std::int32_t> Engine::printFor(const ptx::Call& call, unsigned lane) {
+std::optional<std::int32_t> DeviceRuntime::printFor(const ptx::Call& call, unsigned lane) {
     const std::uint64_t format = argumentOf(call, 0, lane);
     const std::uint64_t arguments = argumentOf(call, 1, lane);
     if (format == 0) return -1;
@@ -111,22 +110,22 @@ std::optional<std::int32_t> Engine::printFor(const ptx::Call& call, unsigned lan
     source.text = [&](std::uint64_t address) { return textAt(address, lane); };
     std::optional<Printed> printed = print(*words, source);
     if (!printed) return std::nullopt;
-    m_output.add({m_block, m_launch.block.at(m_current * kWarpSize + lane), std::move(printed->text)});
+    m_output.add(
+        {m_block.index, m_block.launch.block.at(m_block.current * kWarpSize + lane), std::move(printed->text)});
     return printed->arguments;
 }
 
-bool Engine::failAssertion(const ptx::Call& call, std::uint32_t pc, unsigned lane, LaneMask lanes) {
+bool DeviceRuntime::failAssertion(const ptx::Call& call, std::uint32_t pc, unsigned lane, LaneMask lanes) {
     const auto text = [&](std::size_t index) { return textAt(argumentOf(call, index, lane), lane).value_or("?"); };
     // Code for debugging calls it in a wrapper: what is asked for is the line of the assert.
     const StackEntry* wrapper = nullptr;
-    for (const StackEntry& entry : m_warps[m_current].stack)
+    for (const StackEntry& entry : m_block.warp().stack)
         if (entry.isFrame()) wrapper = &entry;
-    const bool wrapped = wrapper != nullptr && m_program->entry().functions[wrapper->function].name == "__assert_fail";
-    makeFault(Fault::Kind::Assertion, wrapped ? wrapper->call : pc, m_current, lane);
-    m_fault.lanes = lanes;
-    m_fault.detail = "failed the assertion \"" + text(0) + "\" in " + text(3) + ", " + withoutFolder(text(1)) +
-                     " line " + std::to_string(argumentOf(call, 2, lane));
-    return false;
+    const bool wrapped =
+        wrapper != nullptr && m_block.program->entry().functions[wrapper->function].name == "__assert_fail";
+    return m_block.raise({Fault::Kind::Assertion, wrapped ? wrapper->call : pc, m_block.current, lane, lanes,
+                          "failed the assertion \"" + text(0) + "\" in " + text(3) + ", " + withoutFolder(text(1)) +
+                              " line " + std::to_string(argumentOf(call, 2, lane))});
 }
 
 }  // namespace lanescope::simt

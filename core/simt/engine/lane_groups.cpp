@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Independent thread scheduling: the lanes of a warp in groups that run in turns. Lanes that part at a branch wait for
-// each other at its meetings (ptx::Meeting) as long as that stops nobody; then they go on alone.
-#include <algorithm>
+#include "core/simt/engine/lane_groups.h"
 
-#include "core/simt/engine/engine.h"
+#include <algorithm>
 
 namespace lanescope::simt {
 namespace {
@@ -38,8 +36,12 @@ void stopWaiting(LaneGroup& group) {
 
 }  // namespace
 
-/// Makes a group of its own of some of the running lanes; it stands at `apartPc`.
-void Engine::split(WarpState& warp, LaneMask apart, std::uint32_t apartPc) {
+void LaneGroups::go(std::uint32_t to, std::uint32_t loops, WarpState& warp) {
+    warp.stack.back().pc = to;
+    leaveMeetings(warp, warp, loops);
+}
+
+void LaneGroups::split(WarpState& warp, LaneMask apart, std::uint32_t apartPc) {
     LaneGroup group = warp;
     keepLanes(group, apart);
     keepLanes(warp, ~apart);
@@ -48,10 +50,9 @@ void Engine::split(WarpState& warp, LaneMask apart, std::uint32_t apartPc) {
     warp.parked.push_back(std::move(group));
 }
 
-/// The running lanes are about to part, and may meet again at `place`.
-void Engine::addMeeting(WarpState& warp, const MeetingPlace& place) {
+void LaneGroups::addMeeting(WarpState& warp, const MeetingPlace& place) const {
     const StackEntry& top = warp.stack.back();
-    if (top.function == 0 && place.pc == m_program->endOf(0)) return;
+    if (top.function == 0 && place.pc == m_block.program->endOf(0)) return;
     const auto depth = static_cast<std::uint32_t>(warp.stack.size());
     if (!warp.meetings.empty() && warp.meetings.back().depth == depth) {
         const MeetingPoint& nearest = warp.meetings.back();
@@ -62,7 +63,7 @@ void Engine::addMeeting(WarpState& warp, const MeetingPlace& place) {
 
 /// Some of the running lanes are about to return; those of their function all come to its end, behind all other
 /// meetings in it.
-void Engine::meetAtEnd(std::uint32_t end, WarpState& warp) {
+void LaneGroups::meetAtEnd(std::uint32_t end, WarpState& warp) {
     const auto depth = static_cast<std::uint32_t>(warp.stack.size());
     const auto first = std::find_if(warp.meetings.begin(), warp.meetings.end(),
                                     [depth](const MeetingPoint& meeting) { return meeting.depth == depth; });
@@ -70,9 +71,8 @@ void Engine::meetAtEnd(std::uint32_t end, WarpState& warp) {
         warp.meetings.insert(first, {end, depth, 0, warp.stack.back().mask});
 }
 
-/// Engine::part() of the running group.
-void Engine::partGroup(const Op& op, std::span<const Way> ways, WarpState& warp) {
-    for (const MeetingPlace& place : m_program->meetingsOf(op)) addMeeting(warp, place);
+void LaneGroups::part(const Op& op, std::span<const Way> ways, WarpState& warp) const {
+    for (const MeetingPlace& place : m_block.program->meetingsOf(op)) addMeeting(warp, place);
     for (std::size_t w = ways.size(); w-- > 1;) {
         split(warp, ways[w].lanes, ways[w].to);
         leaveMeetings(warp, warp.parked.back(), ways[w].loops);
@@ -82,17 +82,27 @@ void Engine::partGroup(const Op& op, std::span<const Way> ways, WarpState& warp)
 }
 
 /// The group goes on to where it stays in `loops` of the loops around it. Nobody waits for it in the others any more.
-void Engine::leaveMeetings(WarpState& warp, LaneGroup& group, std::uint32_t loops) {
+void LaneGroups::leaveMeetings(WarpState& warp, LaneGroup& group, std::uint32_t loops) {
     while (!group.meetings.empty() && group.meetings.back().depth == group.stack.size() &&
            group.meetings.back().loops > loops)
         forgetMeeting(warp, group);
 }
 
-/// Brings the warp to a group that can execute the instruction that it stands at; if there is none, it waits.
-void Engine::settleGroup(WarpState& warp) {
+void LaneGroups::returnLanes(LaneMask lanes, std::uint32_t pc, WarpState& warp) const {
+    const StackEntry& top = warp.stack.back();
+    const std::uint32_t end = m_block.program->endOf(top.function);
+    if (lanes != top.mask) {
+        meetAtEnd(end, warp);
+        split(warp, top.mask & ~lanes, pc + 1);
+        while (warp.meetings.back().pc != end) forgetMeeting(warp, warp);
+    }
+    warp.stack.back().pc = end;
+}
+
+Settled LaneGroups::settle(WarpState& warp) const {
     for (;;) {
         if (warp.stack.empty() || warp.wait != Wait::None) {
-            if (!nextGroup(warp)) return;
+            if (!next(warp)) return Settled::Ready;
             continue;
         }
         const StackEntry& top = warp.stack.back();
@@ -107,20 +117,18 @@ void Engine::settleGroup(WarpState& warp) {
                 continue;
             }
         }
-        if (top.pc == m_program->endOf(top.function)) {
-            if (top.isFrame())
-                leaveFunction(warp);
-            else
-                endLanes(top.mask, warp);
+        if (top.pc == m_block.program->endOf(top.function)) {
+            if (top.isFrame()) return Settled::Returns;
+            warp.endLanes(top.mask);
             continue;
         }
-        const Op& op = m_program->ops()[top.pc];
-        if (!op.gathers || gather(op, warp)) return;
+        const Op& op = m_block.program->ops()[top.pc];
+        if (!op.gathers || gather(op, warp)) return Settled::Ready;
     }
 }
 
 /// Joins those who wait there; goes on if all have come, else waits.
-void Engine::arriveAtMeeting(WarpState& warp) {
+void LaneGroups::arriveAtMeeting(WarpState& warp) const {
     const std::uint32_t pc = warp.pc();
     const MeetingPoint here = warp.meetings.back();
     absorb(warp, Wait::Meeting);
@@ -131,17 +139,17 @@ void Engine::arriveAtMeeting(WarpState& warp) {
     }
     warp.wait = Wait::Meeting;
     warp.waitsAt = pc;
-    warp.since = m_steps;
+    warp.since = m_block.steps;
 }
 
 /// Are the lanes that the instruction names here? Else the running group waits for them.
-bool Engine::gather(const Op& op, WarpState& warp) {
+bool LaneGroups::gather(const Op& op, WarpState& warp) const {
     const std::uint32_t pc = warp.pc();
     if (warp.passes == pc) return true;
     warp.passes = kNoCall;
-    if (guardMask(op, warp.active()) == 0) return true;
+    if (m_block.guardMask(op, warp.active()) == 0) return true;
     absorb(warp, Wait::Warp);
-    const LaneMask here = guardMask(op, warp.active());
+    const LaneMask here = m_block.guardMask(op, warp.active());
     const LaneMask missing = missingAt(op, warp, warp);
     if (missing == 0 || passTogether(op, warp, missing)) return true;
     if (here != warp.active()) split(warp, warp.active() & ~here, pc + 1);
@@ -150,23 +158,23 @@ bool Engine::gather(const Op& op, WarpState& warp) {
     return false;
 }
 
-/// Lanes that the instruction which `group` stands at names and that are not of the group.
-LaneMask Engine::missingAt(const Op& op, const LaneGroup& group, const WarpState& warp) const {
-    const LaneMask here = guardMask(op, group.active());
+LaneMask LaneGroups::missingAt(const Op& op, const LaneGroup& group, const WarpState& warp) const {
+    const LaneMask here = m_block.guardMask(op, group.active());
     if (here == 0) return 0;
-    const LaneMask named =
-        op.members == kNowhere ? kAllLanes : m_machine.at<const std::uint32_t>(op.members)[std::countr_zero(here)];
+    const LaneMask named = op.members == kNowhere
+                               ? kAllLanes
+                               : m_block.machine.at<const std::uint32_t>(op.members)[std::countr_zero(here)];
     return named & warp.live() & ~here;
 }
 
 /// bar.warp.sync may be met at different instructions: passes if all missing lanes wait at one, and lets those pass
 /// too.
-bool Engine::passTogether(const Op& op, WarpState& warp, LaneMask missing) {
+bool LaneGroups::passTogether(const Op& op, WarpState& warp, LaneMask missing) const {
     if (op.source->opcode != ptx::Opcode::BarWarp) return false;
     std::vector<LaneGroup*> others;
     LaneMask there = 0;
     for (LaneGroup& group : warp.parked) {
-        if (group.wait != Wait::Warp || m_program->ops()[group.waitsAt].source->opcode != ptx::Opcode::BarWarp)
+        if (group.wait != Wait::Warp || m_block.program->ops()[group.waitsAt].source->opcode != ptx::Opcode::BarWarp)
             continue;
         there |= group.active();
         if ((group.active() & missing) != 0) others.push_back(&group);
@@ -181,7 +189,7 @@ bool Engine::passTogether(const Op& op, WarpState& warp, LaneMask missing) {
 }
 
 /// Takes in the groups that wait so at the very same place.
-void Engine::absorb(WarpState& warp, Wait wait) {
+void LaneGroups::absorb(WarpState& warp, Wait wait) {
     std::erase_if(warp.parked, [&](const LaneGroup& group) {
         if (group.wait != wait || !samePlace(group, warp)) return false;
         for (std::size_t level = 0; level < warp.stack.size(); ++level)
@@ -191,42 +199,40 @@ void Engine::absorb(WarpState& warp, Wait wait) {
     });
 }
 
-/// Takes the next group that can run; the one that ran waits or has ended. False if there is none.
-bool Engine::nextGroup(WarpState& warp) {
+bool LaneGroups::next(WarpState& warp) const {
     if (!warp.stack.empty()) warp.parked.insert(warp.parked.begin(), warp);
     static_cast<LaneGroup&>(warp) = {};
     if (warp.parked.empty()) return false;
     // Lanes that a group waited for may have ended.
     const auto missing = [&](const LaneGroup& group) -> LaneMask {
-        if (group.wait == Wait::Warp) return missingAt(m_program->ops()[group.waitsAt], group, warp);
+        if (group.wait == Wait::Warp) return missingAt(m_block.program->ops()[group.waitsAt], group, warp);
         return group.meetings.back().lanes & warp.live() & ~group.active();
     };
     for (LaneGroup& group : warp.parked)
         if ((group.wait == Wait::Warp || group.wait == Wait::Meeting) && missing(group) == 0) stopWaiting(group);
     const auto waitsSo = [](Wait wait) { return [wait](const LaneGroup& group) { return group.wait == wait; }; };
-    auto next = std::find_if(warp.parked.rbegin(), warp.parked.rend(), waitsSo(Wait::None));
-    if (next == warp.parked.rend()) {
+    auto found = std::find_if(warp.parked.rbegin(), warp.parked.rend(), waitsSo(Wait::None));
+    if (found == warp.parked.rend()) {
         // Nobody else gets on, so those at a meeting point wait in vain.
-        next = std::find_if(warp.parked.rbegin(), warp.parked.rend(), waitsSo(Wait::Meeting));
-        if (next != warp.parked.rend()) giveUpMeeting(warp, *next);
+        found = std::find_if(warp.parked.rbegin(), warp.parked.rend(), waitsSo(Wait::Meeting));
+        if (found != warp.parked.rend()) giveUpMeeting(warp, *found);
     }
-    const bool found = next != warp.parked.rend();
-    if (!found) next = warp.parked.rbegin();
-    LaneGroup group = std::move(*next);
-    warp.parked.erase(std::next(next).base());
+    const bool canRun = found != warp.parked.rend();
+    if (!canRun) found = warp.parked.rbegin();
+    LaneGroup group = std::move(*found);
+    warp.parked.erase(std::next(found).base());
     static_cast<LaneGroup&>(warp) = std::move(group);
-    warp.atBarrier = !found;
-    return found;
+    warp.atBarrier = !canRun;
+    return canRun;
 }
 
-/// The group goes on alone.
-void Engine::giveUpMeeting(WarpState& warp, LaneGroup& group) {
+void LaneGroups::giveUpMeeting(WarpState& warp, LaneGroup& group) {
     forgetMeeting(warp, group);
     stopWaiting(group);
 }
 
 /// The group does not come to its nearest meeting, and nobody waits for it there any more.
-void Engine::forgetMeeting(WarpState& warp, LaneGroup& group) {
+void LaneGroups::forgetMeeting(WarpState& warp, LaneGroup& group) {
     const MeetingPoint left = group.meetings.back();
     group.meetings.pop_back();
     const auto forget = [&](LaneGroup& other) {

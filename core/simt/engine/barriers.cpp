@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Block barriers (PTX ISA 9.7.13.1 bar, barrier) and whose turn it is.
+#include "core/simt/engine/barriers.h"
+
 #include <algorithm>
 #include <cstring>
-#include <utility>
-
-#include "core/simt/engine/engine.h"
 
 namespace lanescope::simt {
 namespace {
-
-unsigned firstLane(LaneMask mask) { return static_cast<unsigned>(std::countr_zero(mask)); }
 
 /// Do these lanes hold different values?
 bool differs(const std::uint32_t* value, LaneMask lanes) {
@@ -24,7 +20,7 @@ std::string nameOf(std::uint32_t barrier) { return "barrier " + std::to_string(b
 }  // namespace
 
 /// What one barrier instruction asks for.
-struct Engine::BarrierUse {
+struct Barriers::Use {
     std::uint32_t id = 0;
     std::uint32_t expected = 0;  ///< threads, whole warps
     bool wholeBlock = false;
@@ -32,44 +28,41 @@ struct Engine::BarrierUse {
     std::uint32_t yes = 0;
 };
 
-bool Engine::barrier(const Op& op, std::uint32_t pc, WarpState& warp) {
-    const LaneMask arriving = guardMask(op, warp.stack.back().mask);
+Barriers::Arrival Barriers::arrive(const Op& op, std::uint32_t pc, WarpState& warp) {
+    const LaneMask arriving = m_block.guardMask(op, warp.stack.back().mask);
     const LaneMask live = warp.live();
     if (const LaneMask missing = live & ~arriving; op.source->aligned && missing != 0) {
-        makeFault(Fault::Kind::BarrierDivergence, pc, m_current, firstLane(missing));
-        m_fault.lanes = missing;
-        return false;
+        m_block.raise({Fault::Kind::BarrierDivergence, pc, m_block.current, firstLane(missing), missing});
+        return Arrival::Wrong;
     }
-    BarrierUse use;
-    if (!readBarrierUse(op, pc, arriving, use)) return false;
-    if (!arrive(use, pc, arriving == live ? kWarpSize : static_cast<std::uint32_t>(std::popcount(arriving))))
-        return false;
-    ++m_machine.site(op).barriers;
+    Use use;
+    const std::uint32_t threads = arriving == live ? kWarpSize : static_cast<std::uint32_t>(std::popcount(arriving));
+    if (!readUse(op, pc, arriving, use) || !count(use, pc, threads)) return Arrival::Wrong;
+    ++m_block.machine.site(op).barriers;
     warp.stack.back().pc = pc + 1;
     if (op.source->barMode == ptx::BarMode::Arrive) {
-        if (m_barriers[use.id].arrived == use.expected) openBarrier(use.id);
-        m_next = kNoWarp;  // this warp goes on
-        settle(warp);
-        return warp.runnable();
+        if (m_states[use.id].arrived == use.expected) open(use.id);
+        m_schedule.stay();
+        return Arrival::GoesOn;
     }
-    if (m_independent && arriving != warp.stack.back().mask) split(warp, warp.stack.back().mask & ~arriving, pc + 1);
+    if (m_block.independent && arriving != warp.stack.back().mask)
+        LaneGroups::split(warp, warp.stack.back().mask & ~arriving, pc + 1);
     warp.wait = Wait::Barrier;
     warp.barrier = static_cast<std::uint8_t>(use.id);
     warp.waitsAt = pc;
     warp.waiting = arriving;
-    warp.atBarrier = !m_independent;
-    if (m_barriers[use.id].arrived == use.expected) openBarrier(use.id);
-    settle(warp);
-    return false;
+    warp.atBarrier = !m_block.independent;
+    if (m_states[use.id].arrived == use.expected) open(use.id);
+    return Arrival::Waits;
 }
 
 /// Reads the operands, which must be the same in all lanes; false after a fault.
-bool Engine::readBarrierUse(const Op& op, std::uint32_t pc, LaneMask lanes, BarrierUse& use) {
-    const auto wrong = [&](const std::string& reason) { return misuse(pc, firstLane(lanes), reason); };
+bool Barriers::readUse(const Op& op, std::uint32_t pc, LaneMask lanes, Use& use) {
+    const auto wrong = [&](const std::string& reason) { return m_block.raiseMisuse(pc, firstLane(lanes), reason); };
     std::array<std::uint32_t, 2> numbers{};
     for (unsigned k = 0; k < 2; ++k) {
         if (op.from[k] == kNowhere) continue;
-        const auto* const value = m_machine.at<const std::uint32_t>(op.from[k]);
+        const auto* const value = m_block.machine.at<const std::uint32_t>(op.from[k]);
         numbers[k] = value[firstLane(lanes)];
         if (!op.uniform && differs(value, lanes))
             return wrong("comes to a barrier whose number or thread count differs between threads of its warp");
@@ -78,7 +71,7 @@ bool Engine::readBarrierUse(const Op& op, std::uint32_t pc, LaneMask lanes, Barr
     if (use.id >= kBarriers)
         return wrong("uses barrier " + std::to_string(use.id) + ", and a block has barriers 0 to " +
                      std::to_string(kBarriers - 1));
-    const auto threads = static_cast<std::uint32_t>(m_warps.size()) * kWarpSize;
+    const auto threads = static_cast<std::uint32_t>(m_block.warps.size()) * kWarpSize;
     use.wholeBlock = op.from[1] == kNowhere;
     use.expected = use.wholeBlock ? threads : numbers[1];
     if (use.expected % kWarpSize != 0 || use.expected == 0)
@@ -86,10 +79,10 @@ bool Engine::readBarrierUse(const Op& op, std::uint32_t pc, LaneMask lanes, Barr
                      " threads, and the number must be a multiple of 32 above 0");
     if (use.expected > threads)
         return wrong("comes to " + nameOf(use.id) + " for " + std::to_string(use.expected) +
-                     " threads, and the block has only " + std::to_string(m_launch.block.count()));
+                     " threads, and the block has only " + std::to_string(m_block.launch.block.count()));
     if (op.from[2] != kNowhere) {
         const ptx::Instruction& source = *op.source;
-        const LaneMask predicate = m_machine.mask(op.from[2]);
+        const LaneMask predicate = m_block.machine.mask(op.from[2]);
         use.lanes = static_cast<std::uint32_t>(std::popcount(lanes));
         use.yes = static_cast<std::uint32_t>(
             std::popcount(lanes & (source.sources[source.sourceCount - 1].negated ? ~predicate : predicate)));
@@ -98,10 +91,10 @@ bool Engine::readBarrierUse(const Op& op, std::uint32_t pc, LaneMask lanes, Barr
 }
 
 /// Counts an arrival; false after a fault.
-bool Engine::arrive(const BarrierUse& use, std::uint32_t pc, std::uint32_t threads) {
-    BarrierState& state = m_barriers[use.id];
-    const LaneMask lanes = m_warps[m_current].active();
-    const auto wrong = [&](const std::string& reason) { return misuse(pc, firstLane(lanes), reason); };
+bool Barriers::count(const Use& use, std::uint32_t pc, std::uint32_t threads) {
+    BarrierState& state = m_states[use.id];
+    const LaneMask lanes = m_block.warp().active();
+    const auto wrong = [&](const std::string& reason) { return m_block.raiseMisuse(pc, firstLane(lanes), reason); };
     if (state.arrived != 0 && state.expected != use.expected)
         return wrong("comes to " + nameOf(use.id) + " for " + std::to_string(use.expected) +
                      " threads, while others wait there for " + std::to_string(state.expected));
@@ -117,8 +110,8 @@ bool Engine::arrive(const BarrierUse& use, std::uint32_t pc, std::uint32_t threa
 }
 
 /// Lets go all who wait there. The lowest warp of them, or of those that can run, is next.
-void Engine::openBarrier(std::uint32_t id) {
-    const BarrierState& opened = m_barriers[id];
+void Barriers::open(std::uint32_t id) {
+    const BarrierState& opened = m_states[id];
     const auto release = [&](LaneGroup& group, std::size_t warp) {
         if (group.wait != Wait::Barrier || group.barrier != id) return false;
         giveResults(group, warp, opened);
@@ -128,24 +121,24 @@ void Engine::openBarrier(std::uint32_t id) {
         group.waiting = 0;
         return true;
     };
-    m_next = static_cast<std::uint32_t>(m_warps.size());
-    for (std::size_t w = 0; w < m_warps.size(); ++w) {
-        WarpState& warp = m_warps[w];
+    std::optional<std::uint32_t> lowest;
+    for (std::size_t w = 0; w < m_block.warps.size(); ++w) {
+        WarpState& warp = m_block.warps[w];
         bool any = release(warp, w);
         for (LaneGroup& group : warp.parked) any = release(group, w) || any;
         if (!any) continue;
         warp.atBarrier = false;
-        m_next = std::min(m_next, static_cast<std::uint32_t>(w));
+        if (!lowest) lowest = static_cast<std::uint32_t>(w);
     }
-    if (m_next == m_warps.size()) m_next = 0;
-    m_barriers[id] = {};
+    m_schedule.beginAt(lowest.value_or(0));
+    m_states[id] = {};
 }
 
 /// The destination of bar.red, in the lanes that waited.
-void Engine::giveResults(const LaneGroup& group, std::size_t warp, const BarrierState& barrier) {
-    const Op& op = m_program->ops()[group.waitsAt];
+void Barriers::giveResults(const LaneGroup& group, std::size_t warp, const BarrierState& barrier) {
+    const Op& op = m_block.program->ops()[group.waitsAt];
     if (op.from[2] == kNowhere || op.to == kNowhere) return;
-    std::byte* const to = registersOf(warp) + op.to;
+    std::byte* const to = m_block.threads.registersOf(warp) + op.to;
     if (op.source->barMode == ptx::BarMode::RedPopc) {
         for (LaneMask rest = group.waiting; rest != 0; rest &= rest - 1)
             std::memcpy(to + std::size_t{firstLane(rest)} * sizeof(barrier.yes), &barrier.yes, sizeof(barrier.yes));
@@ -158,58 +151,21 @@ void Engine::giveResults(const LaneGroup& group, std::size_t warp, const Barrier
     std::memcpy(to, &mask, sizeof(mask));
 }
 
-/// Goes to the next warp that can run; opens the block's barrier when all wait. False if the block has ended or cannot
-/// go on.
-bool Engine::advanceSchedule() {
-    for (;;) {
-        const auto count = static_cast<std::uint32_t>(m_warps.size());
-        const std::uint32_t from = m_next < count ? m_next : m_current;
-        m_next = kNoWarp;
-        const auto runnable = [](const WarpState& warp) { return warp.runnable(); };
-        const auto start = m_warps.begin() + from;
-        auto next = std::find_if(start, m_warps.end(), runnable);
-        if (next == m_warps.end()) next = std::find_if(m_warps.begin(), start, runnable);
-        if (next != start || start->runnable()) {
-            beginTurn(static_cast<std::uint32_t>(next - m_warps.begin()));
-            if (!m_independent) return true;
-            enterWarp();
-            settle(m_warps[m_current]);
-            if (m_warps[m_current].runnable()) return true;
-            continue;
-        }
-        const auto alive =
-            std::find_if(m_warps.begin(), m_warps.end(), [](const WarpState& warp) { return !warp.finished(); });
-        if (alive == m_warps.end() || !openWholeBlockBarrier()) return false;
-    }
-}
-
-void Engine::beginTurn(std::uint32_t warp) {
-    m_current = warp;
-    m_turnStart = m_steps;
-    m_clockReads = 0;
-    // Those who wait in turns are still asked whether anybody gets on.
-    if (std::exchange(m_handedOver, false)) return;
-    m_nextCheck = m_steps + (m_independent ? kFirstCheck / 8 : kFirstCheck);
-}
-
-/// Nobody can run: a barrier of the whole block opens if all threads that have not ended wait there. False after a
-/// fault.
-bool Engine::openWholeBlockBarrier() {
+bool Barriers::openWholeBlock() {
     const auto waitsAt = [](const LaneGroup& group, std::uint32_t id) {
         return group.wait == Wait::Barrier && group.barrier == id;
     };
     for (std::uint32_t id = 0; id < kBarriers; ++id) {
-        if (!m_barriers[id].wholeBlock) continue;
-        const bool all = std::all_of(m_warps.begin(), m_warps.end(), [&](const WarpState& warp) {
+        if (!m_states[id].wholeBlock) continue;
+        const bool all = std::all_of(m_block.warps.begin(), m_block.warps.end(), [&](const WarpState& warp) {
             return warp.finished() ||
                    (waitsAt(warp, id) && std::all_of(warp.parked.begin(), warp.parked.end(),
                                                      [&](const LaneGroup& group) { return waitsAt(group, id); }));
         });
         if (!all) continue;
-        openBarrier(id);
+        open(id);
         return true;
     }
-    faultOnBarriers();
     return false;
 }
 
