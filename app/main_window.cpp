@@ -177,7 +177,7 @@ void MainWindow::connectAll() {
     connect(&jobs, &JobRunner::idle, this, [this] {
         if (!m_worker.isMeasuring()) showProgress({});
     });
-    connect(&m_worker, &WorkerClient::progressed, this, [this](const WorkerProgress& progress) {
+    connect(&m_worker, &WorkerClient::progressed, this, [this](const worker::Progress& progress) {
         m_progress->setValue(static_cast<int>(progress.fraction * 1000));
     });
     connect(&m_worker, &WorkerClient::measuringChanged, this, [this] {

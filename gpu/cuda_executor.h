@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/plan/executor.h"
+#include "core/study/measure_choice.h"
 #include "gpu/cuda_session.h"
 #include "gpu/pinned_memory.h"
 #include "gpu/timer_event.h"
@@ -34,8 +35,6 @@ private:
 /// Stream 0 is CUDA's default stream; the others are made when they are first used, by cuStreamCreate.
 class CudaExecutor final : public Executor {
 public:
-    static constexpr double kHangLimit = 20;  ///< seconds
-
     explicit CudaExecutor(std::shared_ptr<CudaSession> session, double hangLimit = kHangLimit);
     ~CudaExecutor() override;
     CudaExecutor(const CudaExecutor&) = delete;

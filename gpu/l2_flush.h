@@ -3,8 +3,8 @@
 
 #include <memory>
 
+#include "core/study/measure_choice.h"
 #include "gpu/cuda_executor.h"
-#include "gpu/stopping.h"
 
 namespace lanescope {
 

@@ -16,6 +16,7 @@
 #include "gpu/part_timer.h"
 #include "gpu/provenance.h"
 #include "gpu/step_sampler.h"
+#include "gpu/stopwatch.h"
 
 namespace lanescope {
 namespace {
@@ -47,7 +48,7 @@ void append(std::vector<std::string>& notes, std::vector<std::string> more) {
 }
 
 /// Samples, parts, provenance and notes of a plan that has been run once, in so many seconds.
-void takeTimes(const Plan& plan, PlanRun& run, double firstRun, CudaExecutor& executor, const StopwatchOptions& options,
+void takeTimes(const Plan& plan, PlanRun& run, double firstRun, CudaExecutor& executor, const MeasureOptions& options,
                const JobContext& job, Measurement& m) {
     const GpuDevice& gpu = executor.session().gpu();
     std::unique_ptr<Sampler> sampler;
@@ -60,7 +61,7 @@ void takeTimes(const Plan& plan, PlanRun& run, double firstRun, CudaExecutor& ex
     std::optional<GpuCondition> before;
     const auto onceWarm = [&] { before = Nvml::read(gpu.pciBusId); };
     setSamples(m, takeSamples(*sampler, clocks, options, job, onceWarm),
-               std::max(options.keepSamples, options.exactSamples));
+               std::max(options.keepSamples, options.samples));
     const std::optional<GpuCondition> after = Nvml::read(gpu.pciBusId);
     m.throttledSamples = clocks.dropped();
     m.batch = sampler->batch();
@@ -114,7 +115,7 @@ Result<void> Gpu::count(const Plan& plan, Measurement& measurement, const JobCon
 }
 
 Result<Measurement> Gpu::timeOnce(const Plan& plan, const MeasureOptions& options, const JobContext& job) {
-    if (!needsGpu(plan)) return measureOnHost(plan, options.stopwatch, options.checkOperations, job);
+    if (!needsGpu(plan)) return measureOnHost(plan, options, job);
     if (const auto there = mustBeThere(); !there) return fail(there.error());
     m_reader.reset();  // no times while the profiler is attached
     return cuda::guarded([&] {
@@ -134,7 +135,7 @@ Result<Measurement> Gpu::timeOnce(const Plan& plan, const MeasureOptions& option
         Measurement measurement;
         measurement.verdict = check->verdict;
         measurement.countersMissing = "not asked for";
-        takeTimes(plan, run, firstRun.count(), executor, options.stopwatch, job, measurement);
+        takeTimes(plan, run, firstRun.count(), executor, options, job, measurement);
         return measurement;
     });
 }
@@ -201,7 +202,7 @@ Result<Measurement> Gpu::measure(const Plan& plan, const MeasureOptions& options
 
 Result<Measurement> measurePlan(std::optional<Gpu>& gpu, const Plan& plan, const MeasureOptions& options,
                                 const JobContext& job) {
-    if (!needsGpu(plan)) return measureOnHost(plan, options.stopwatch, options.checkOperations, job);
+    if (!needsGpu(plan)) return measureOnHost(plan, options, job);
     if (!gpu) {
         auto opened = Gpu::open();
         if (!opened) return fail(opened.error());

@@ -2,27 +2,17 @@
 // One configuration on the GPU: its result checked, its time sampled, its counters read in a pass of their own.
 #pragma once
 
-#include <cstdint>
 #include <memory>
 #include <optional>
 
-#include "core/metrics/dictionary.h"
 #include "core/study/study.h"
 #include "gpu/cuda_session.h"
 #include "gpu/measure_host.h"
-#include "gpu/stopwatch.h"
+#include "gpu/measure_options.h"
 
 namespace lanescope {
 
 class CounterReader;
-
-struct MeasureOptions {
-    StopwatchOptions stopwatch;
-    bool counters = true;
-    MetricSet counterSet = MetricSet::Default;
-    double hangLimit = 20;                          ///< seconds that a launch may take (CudaExecutor::setHangLimit)
-    std::uint64_t checkOperations = 1'000'000'000;  ///< checkResult()'s maxOperations
-};
 
 /// Measures plans on one GPU, one after the other. Keeps the context and the compiled modules between them. Not for
 /// several threads at once.

@@ -8,6 +8,7 @@
 #include "gpu/part_timer.h"
 #include "gpu/provenance.h"
 #include "gpu/step_sampler.h"
+#include "gpu/stopwatch.h"
 
 namespace lanescope {
 namespace {
@@ -40,15 +41,14 @@ bool needsGpu(const Plan& plan) {
     });
 }
 
-Result<Measurement> measureOnHost(const Plan& plan, const StopwatchOptions& options, std::uint64_t checkOperations,
-                                  const JobContext& job) {
+Result<Measurement> measureOnHost(const Plan& plan, const MeasureOptions& options, const JobContext& job) {
     return cuda::guarded([&] {
         NoDevice executor;
         PlanRun run(plan, executor);
         const JobContext quiet{job.stop, {}};
         cuda::orThrow(run.begin());
         for (const Step& step : plan.steps) cuda::orThrow(run.step(step, quiet));
-        const auto check = checkResult(plan, run.host(), quiet, checkOperations);
+        const auto check = checkResult(plan, run.host(), quiet, options.checkOperations);
         if (!check) throw cuda::CudaError(check.error());
 
         Measurement measurement;
@@ -57,7 +57,7 @@ Result<Measurement> measureOnHost(const Plan& plan, const StopwatchOptions& opti
         StepSampler sampler(plan, run, nullptr, L2State::Warm, job);
         ClockWatch unknownClock(0);
         setSamples(measurement, takeSamples(sampler, unknownClock, options, job),
-                   std::max(options.keepSamples, options.exactSamples));
+                   std::max(options.keepSamples, options.samples));
         PartTimer timer(plan, run, nullptr, L2State::Warm);
         measurement.parts = sumParts(plan, timeSteps(timer, plan, partsTimeLimit(options), job));
         fitParts(plan, measurement);

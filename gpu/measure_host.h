@@ -3,16 +3,15 @@
 #pragma once
 
 #include "core/study/measurement.h"
-#include "gpu/stopwatch.h"
+#include "gpu/measure_options.h"
 
 namespace lanescope {
 
 /// Has the plan any step that is not the CPU's?
 [[nodiscard]] bool needsGpu(const Plan& plan);
 
-/// Time, parts and verdict of a plan of the CPU alone; `checkOperations` as checkResult() takes it.
+/// Time, parts and verdict of a plan of the CPU alone.
 /// Errors: TooLarge, Cancelled, those of its tasks; Internal if it needs a GPU.
-[[nodiscard]] Result<Measurement> measureOnHost(const Plan& plan, const StopwatchOptions& options,
-                                                std::uint64_t checkOperations, const JobContext& job);
+[[nodiscard]] Result<Measurement> measureOnHost(const Plan& plan, const MeasureOptions& options, const JobContext& job);
 
 }  // namespace lanescope

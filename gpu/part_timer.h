@@ -8,6 +8,7 @@
 #include "core/plan/executor.h"
 #include "gpu/cuda_executor.h"
 #include "gpu/l2_flush.h"
+#include "gpu/measure_options.h"
 #include "gpu/parts.h"
 
 namespace lanescope {
@@ -44,7 +45,7 @@ private:
 };
 
 /// Seconds that the parts may take, of those that the samples may.
-[[nodiscard]] inline double partsTimeLimit(const StopwatchOptions& options) { return 0.25 * options.timeLimit; }
+[[nodiscard]] inline double partsTimeLimit(const MeasureOptions& options) { return 0.25 * options.timeLimit; }
 
 /// Runs as often as that is cheap: up to five times within `seconds`, but once in any case. Where that is fewer than
 /// five, copies and fills, which nothing else times, are repeated alone up to five times in all, while that takes no

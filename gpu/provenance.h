@@ -4,11 +4,11 @@
 
 #include <optional>
 
+#include "core/study/measure_choice.h"
 #include "core/study/measurement.h"
 #include "gpu/clock_watch.h"
 #include "gpu/cuda_session.h"
 #include "gpu/nvml.h"
-#include "gpu/stopping.h"
 
 namespace lanescope {
 

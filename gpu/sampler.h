@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "gpu/stopping.h"
+#include "core/study/measure_choice.h"
 
 namespace lanescope {
 

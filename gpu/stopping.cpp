@@ -14,7 +14,7 @@ constexpr std::size_t kFew = 5;  ///< quartiles of fewer are hardly any
 constexpr double kFewSeconds = 1;
 
 /// The median is known to `options.stableWithin` and does not drift.
-bool isStable(const std::vector<double>& seconds, const StopwatchOptions& options, double resolution) {
+bool isStable(const std::vector<double>& seconds, const MeasureOptions& options, double resolution) {
     const Quartiles all = quartilesOf(seconds);
     const double within = std::max(options.stableWithin * all.median, resolution);
     const double notch = 1.57 * (all.upper - all.lower) / std::sqrt(static_cast<double>(seconds.size()));
@@ -27,10 +27,10 @@ bool isStable(const std::vector<double>& seconds, const StopwatchOptions& option
 
 }  // namespace
 
-bool enoughSamples(const std::vector<double>& seconds, double wallSeconds, const StopwatchOptions& options,
+bool enoughSamples(const std::vector<double>& seconds, double wallSeconds, const MeasureOptions& options,
                    double resolution) {
     const std::size_t count = seconds.size();
-    if (options.exactSamples > 0) return count >= options.exactSamples;
+    if (options.samples > 0) return count >= options.samples;
     if (count < kFewest) return false;
     if (count >= options.maxSamples) return true;
     if (wallSeconds >= options.timeLimit) return count >= kFew || wallSeconds >= kFewSeconds;
@@ -38,9 +38,9 @@ bool enoughSamples(const std::vector<double>& seconds, double wallSeconds, const
     return isStable(seconds, options, resolution);
 }
 
-double fractionDone(std::size_t samples, double wallSeconds, const StopwatchOptions& options) {
+double fractionDone(std::size_t samples, double wallSeconds, const MeasureOptions& options) {
     const auto count = static_cast<double>(samples);
-    if (options.exactSamples > 0) return std::min(1.0, count / static_cast<double>(options.exactSamples));
+    if (options.samples > 0) return std::min(1.0, count / static_cast<double>(options.samples));
     const double ofCount = count / static_cast<double>(options.maxSamples);
     return std::min(1.0, std::max(ofCount, options.timeLimit > 0 ? wallSeconds / options.timeLimit : 1.0));
 }

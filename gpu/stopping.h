@@ -12,31 +12,16 @@
 #include <cstddef>
 #include <vector>
 
+#include "gpu/measure_options.h"
+
 namespace lanescope {
-
-/// State of the caches before each sample. Flushed ("cold"): a buffer of the L2's size is overwritten. Warm ("hot"):
-/// the same launches have just run.
-enum class L2State { Flushed, Warm };
-
-struct StopwatchOptions {
-    std::size_t minSamples = 10;
-    std::size_t maxSamples = 1000;
-    std::size_t exactSamples = 0;   ///< other than 0: just so many, whatever they say
-    std::size_t keepSamples = 200;  ///< in the measurement; median, quartiles and histogram are of all
-    /// Seconds of wall time. Long kernels then get fewer samples, but 5 where those take no more than a second, and
-    /// never less than 3.
-    double timeLimit = 1.0;
-    double shortest = 0.03;        ///< seconds of wall time that samples are taken for at least
-    double stableWithin = 0.0025;  ///< of the median, see above
-    L2State l2 = L2State::Flushed;
-};
 
 /// Has enough been seen? `wallSeconds` is what taking them has cost; `resolution` is the least difference between two
 /// samples that means something, in seconds.
-[[nodiscard]] bool enoughSamples(const std::vector<double>& seconds, double wallSeconds,
-                                 const StopwatchOptions& options, double resolution = 0);
+[[nodiscard]] bool enoughSamples(const std::vector<double>& seconds, double wallSeconds, const MeasureOptions& options,
+                                 double resolution = 0);
 
 /// How far along it is, from 0 to 1, as far as can be told.
-[[nodiscard]] double fractionDone(std::size_t samples, double wallSeconds, const StopwatchOptions& options);
+[[nodiscard]] double fractionDone(std::size_t samples, double wallSeconds, const MeasureOptions& options);
 
 }  // namespace lanescope

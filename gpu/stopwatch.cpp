@@ -20,7 +20,7 @@ void stopIfAsked(const JobContext& job) {
 }
 
 /// Median of the samples taken to warm up.
-double warmUp(Sampler& sampler, const StopwatchOptions& options, const JobContext& job) {
+double warmUp(Sampler& sampler, const MeasureOptions& options, const JobContext& job) {
     constexpr std::size_t kFewest = 3;
     constexpr double kLongSample = 0.1;  // of the time limit
     std::vector<double> seconds;
@@ -45,7 +45,7 @@ void pause(double seconds, const JobContext& job) {
 
 }  // namespace
 
-std::vector<double> takeSamples(Sampler& sampler, ClockWatch& watch, const StopwatchOptions& options,
+std::vector<double> takeSamples(Sampler& sampler, ClockWatch& watch, const MeasureOptions& options,
                                 const JobContext& job, const std::function<void()>& onceWarm) {
     sampler.adaptTo(warmUp(sampler, options, job));
     if (onceWarm) onceWarm();
@@ -55,7 +55,7 @@ std::vector<double> takeSamples(Sampler& sampler, ClockWatch& watch, const Stopw
         stopIfAsked(job);
         for (const Sample& sample : sampler.take()) {
             if (!watch.accepts(sample.smClockHz)) continue;
-            if (options.exactSamples == 0 || seconds.size() < options.exactSamples) seconds.push_back(sample.seconds);
+            if (options.samples == 0 || seconds.size() < options.samples) seconds.push_back(sample.seconds);
         }
         pause(watch.pause(), job);
         job.report(fractionDone(seconds.size(), secondsSince(start), options));

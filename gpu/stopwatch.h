@@ -18,7 +18,7 @@ namespace lanescope {
 /// over when 3 samples and `options.shortest` seconds are, or one that is a tenth of the time limit. Samples that
 /// `watch` drops are none; it says when to pause. `onceWarm` is called behind the warm-up, if it is given.
 /// Throws CudaError, with Cancelled when stopped.
-[[nodiscard]] std::vector<double> takeSamples(Sampler& sampler, ClockWatch& watch, const StopwatchOptions& options,
+[[nodiscard]] std::vector<double> takeSamples(Sampler& sampler, ClockWatch& watch, const MeasureOptions& options,
                                               const JobContext& job, const std::function<void()>& onceWarm = {});
 
 }  // namespace lanescope

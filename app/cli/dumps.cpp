@@ -82,6 +82,14 @@ Result<std::vector<Dump>> dumpsOf(const std::vector<std::string>& dumps, const s
     return all;
 }
 
+Result<void> checkWritable(const std::vector<Dump>& dumps) {
+    for (const Dump& dump : dumps) {
+        if (dump.file.empty()) continue;
+        if (auto writable = lanescope::checkWritable(dump.file); !writable) return writable;
+    }
+    return {};
+}
+
 Result<void> writeDumps(const std::vector<Dump>& dumps, const Plan& plan, const HostBuffers& buffers) {
     for (const Dump& dump : dumps) {
         if (dump.file.empty()) continue;

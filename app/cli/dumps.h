@@ -24,6 +24,8 @@ struct Dump {
 [[nodiscard]] Result<std::vector<Dump>> dumpsOf(const std::vector<std::string>& dumps,
                                                 const std::vector<std::string>& prints, const Plan& plan);
 
+/// Could those that go to files be written now? Error: CannotWrite.
+[[nodiscard]] Result<void> checkWritable(const std::vector<Dump>& dumps);
 /// Those that go to files. Error: CannotWrite.
 [[nodiscard]] Result<void> writeDumps(const std::vector<Dump>& dumps, const Plan& plan, const HostBuffers& buffers);
 

@@ -65,7 +65,7 @@ int run(int argc, char** argv) {
 
     const Result<void> done = session.action ? session.action() : Result<void>();
     if (done) return static_cast<int>(session.outcome);
-    printError(done.error(), session.json);
+    if (!session.errorPrinted) printError(done.error(), session.json);
     const int code = static_cast<int>(exitCodeOf(done.error()));
     // A kernel hangs: what ends the process in good order would wait for it.
     if (cuda::driverAbandoned()) std::_Exit(exitCodeAfterOutput(code));

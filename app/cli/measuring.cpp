@@ -11,7 +11,7 @@ void MeasuringChoice::addTo(CLI::App& verb) {
     CLI::Option* required = verb.add_flag("--counters", m_required, "Fail if hardware counters cannot be read");
     CLI::Option* none = verb.add_flag("--no-counters", m_none, "Times only")->excludes(required);
     verb.add_flag("--all-counters", m_all, "Read every metric that this GPU has, in more passes")->excludes(none);
-    addNumber(verb, "--samples", m_samples, {1, 100000},
+    addNumber(verb, "--samples", m_samples, {1, kMostSamples},
               "Take just so many samples (default: until the median is stable)");
     addNumber(verb, "--time-limit", m_timeLimit, {0, 3600}, "Seconds for the samples of a configuration (default 1)");
     addNumber(verb, "--hang-limit", m_hangLimit, {0.1, 86400},
@@ -29,10 +29,10 @@ MeasureOptions MeasuringChoice::options() const {
     MeasureOptions options;
     options.counters = !m_none;
     options.counterSet = m_all ? MetricSet::Whole : MetricSet::Default;
-    options.stopwatch.exactSamples = m_samples;
-    options.stopwatch.timeLimit = m_timeLimit;
+    options.samples = m_samples;
+    options.timeLimit = m_timeLimit;
     options.hangLimit = m_hangLimit;
-    options.stopwatch.l2 = m_hot || m_l2 == "warm" ? L2State::Warm : L2State::Flushed;
+    options.l2 = m_hot || m_l2 == "warm" ? L2State::Warm : L2State::Flushed;
     return options;
 }
 

@@ -26,8 +26,8 @@ private:
     bool m_none = false;
     bool m_all = false;
     std::size_t m_samples = 0;
-    double m_timeLimit = StopwatchOptions{}.timeLimit;
-    double m_hangLimit = MeasureOptions{}.hangLimit;
+    double m_timeLimit = MeasureChoice{}.timeLimit;
+    double m_hangLimit = kHangLimit;
     bool m_cold = false;
     bool m_hot = false;
     std::string m_l2 = "flushed";

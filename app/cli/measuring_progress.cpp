@@ -47,10 +47,10 @@ void MeasuringProgress::report(double fraction, Clock::time_point now) {
     if (!m_first) m_first = m_last;
 }
 
-std::optional<MeasuringProgress::State> MeasuringProgress::state(Clock::time_point now) const {
+std::optional<worker::Progress> MeasuringProgress::state(Clock::time_point now) const {
     const std::lock_guard lock(m_mutex);
     if (m_phase >= m_phases.size()) return std::nullopt;
-    State state{m_phases[m_phase], m_last ? m_last->fraction : 0, {}};
+    worker::Progress state{m_phases[m_phase], m_last ? m_last->fraction : 0, {}};
     if (!m_last || m_last->fraction <= m_first->fraction) return state;
     const double rate = secondsOf(m_last->at - m_first->at) / (m_last->fraction - m_first->fraction);
     double left = std::max(0.0, rate * (1 - m_last->fraction) - secondsOf(now - m_last->at));

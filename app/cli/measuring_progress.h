@@ -8,17 +8,14 @@
 #include <string>
 #include <vector>
 
+#include "core/worker/messages.h"
+
 namespace lanescope::cli {
 
 /// How far one measurement after the other is, and how much time is left. May be asked from any thread.
 class MeasuringProgress {
 public:
     using Clock = std::chrono::steady_clock;
-    struct State {
-        std::string phase;
-        double fraction = 0;
-        std::optional<double> secondsLeft;
-    };
 
     /// A measurement of these phases begins, with the first of them.
     void begin(std::vector<std::string> phases, Clock::time_point now = Clock::now());
@@ -29,7 +26,7 @@ public:
 
     /// Nothing while none is under way. The present phase is taken to go on as fast as since its first report, and
     /// those to come to last as long as in the measurement before.
-    [[nodiscard]] std::optional<State> state(Clock::time_point now = Clock::now()) const;
+    [[nodiscard]] std::optional<worker::Progress> state(Clock::time_point now = Clock::now()) const;
     /// Seconds since something was reported, or the phase began; 0 while none is under way.
     [[nodiscard]] double quietFor(Clock::time_point now = Clock::now()) const;
 

@@ -15,14 +15,18 @@
 namespace lanescope::cli {
 namespace {
 
+nlohmann::ordered_json errorObject(const std::string& code, const std::string& message,
+                                   const std::map<std::string, std::string>& arguments) {
+    return {{"code", code}, {"message", message}, {"arguments", nlohmann::ordered_json(arguments)}};
+}
+
 void printErrorAs(const std::string& code, const std::string& message,
                   const std::map<std::string, std::string>& arguments, bool json) {
     if (!json) {
         std::cerr << "lanescope-cli: " << message << '\n';
         return;
     }
-    const nlohmann::ordered_json object{
-        {"error", {{"code", code}, {"message", message}, {"arguments", nlohmann::ordered_json(arguments)}}}};
+    const nlohmann::ordered_json object{{"error", errorObject(code, message, arguments)}};
     std::cout << object.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n' << std::flush;
     // Where that is lost the sentence is not.
     if (!std::cout) printErrorAs(code, message, arguments, false);
@@ -75,6 +79,10 @@ Result<Parameters> parametersFromWords(const std::vector<std::string>& words) {
         parameters.emplace_back(word.substr(0, equals), word.substr(equals + 1));
     }
     return parameters;
+}
+
+nlohmann::ordered_json toJson(const Error& error) {
+    return errorObject(codeName(error.code), describe(error), error.arguments);
 }
 
 void printError(const Error& error, bool json) {

@@ -2,6 +2,7 @@
 // What all verbs print with: errors as sentences or JSON, numbers, and aligned tables.
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,8 @@
 
 namespace lanescope::cli {
 
+/// {"code", "message", "arguments"}
+[[nodiscard]] nlohmann::ordered_json toJson(const Error& error);
 /// A sentence on stderr, or {"error": {"code", "message", "arguments"}} on stdout.
 void printError(const Error& error, bool json);
 /// The same for a command line that could not be understood: code "usage".

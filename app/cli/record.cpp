@@ -86,14 +86,18 @@ void printSet(const RecordingSet& set, bool json) {
               << " that are known to be wrong\n";
 }
 
-void printSummary(const RecordArguments& arguments, const Recorder& recorder, std::size_t notTogether, bool json) {
-    if (json) {
-        const nlohmann::ordered_json object{{"file", arguments.file},         {"measured", recorder.measured()},
-                                            {"kept", recorder.kept()},        {"not_legal", notTogether},
-                                            {"too_long", recorder.tooLong()}, {"failed", recorder.failures()}};
-        std::cout << object.dump(2) << '\n';
-        return;
-    }
+/// One document: what stopped the recording is in it. False if it could not be printed.
+bool printSummaryJson(const RecordArguments& arguments, const Recorder& recorder, std::size_t notTogether,
+                      const Result<void>& done) {
+    nlohmann::ordered_json object{{"file", arguments.file},         {"measured", recorder.measured()},
+                                  {"kept", recorder.kept()},        {"not_legal", notTogether},
+                                  {"too_long", recorder.tooLong()}, {"failed", recorder.failures()}};
+    if (!done) object["error"] = toJson(done.error());
+    std::cout << object.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n' << std::flush;
+    return static_cast<bool>(std::cout);
+}
+
+void printSummary(const RecordArguments& arguments, const Recorder& recorder, std::size_t notTogether) {
     std::cout << arguments.file << ": " << recorder.measured() << " configurations measured, " << recorder.kept()
               << " kept from before, " << notTogether << " left out (their values do not go together), "
               << recorder.tooLong() << " left out (they would take too long), " << recorder.failures().size()
@@ -115,12 +119,12 @@ void startAnew() {
     execv("/proc/self/exe", arguments.data());
 }
 
-Result<void> runRecord(const RecordArguments& arguments, bool json) {
+Result<void> runRecord(const RecordArguments& arguments, Session& session) {
     auto catalogue = loadCatalogue();
     if (!catalogue) return fail(catalogue.error());
     auto set = setOf(*catalogue, arguments);
     if (!set) return fail(set.error());
-    if (arguments.list) return printSet(*set, json), Result<void>();
+    if (arguments.list) return printSet(*set, session.json), Result<void>();
     // A file that cannot be written is found before an hour of measuring, not after.
     if (const auto writable = checkWritable(arguments.file); !writable) return writable;
     auto journal = RecordingJournal::open(arguments.file);
@@ -143,7 +147,10 @@ Result<void> runRecord(const RecordArguments& arguments, bool json) {
     const Result<void> done = recorder.run(JobContext{interrupt.token(), {}});
     const bool recorded = done || done.error().code != ErrorCode::NotRecorded;
     if (!done && recorded && recorder.gpuLost() && !arguments.again) startAnew();
-    printSummary(arguments, recorder, notTogether, json);
+    if (session.json)
+        session.errorPrinted = printSummaryJson(arguments, recorder, notTogether, done);
+    else
+        printSummary(arguments, recorder, notTogether);
     return done;
 }
 
@@ -160,7 +167,7 @@ void addRecord(CLI::App& program, Session& session) {
     verb->add_flag("--again", arguments->again, "Measure anew what the file already holds");
     arguments->choice.addTo(*verb);
     verb->callback(
-        [arguments, &session] { session.action = [=, &session] { return runRecord(*arguments, session.json); }; });
+        [arguments, &session] { session.action = [=, &session] { return runRecord(*arguments, session); }; });
 }
 
 }  // namespace lanescope::cli

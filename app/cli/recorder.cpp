@@ -107,11 +107,11 @@ Result<void> Recorder::timeOne(const Configuration& configuration, StudyEntry& e
     const auto plan = configuration.algorithm->plan(configuration.parameters);
     if (!plan) return survives(key, plan.error());
     MeasureOptions measuring = m_options.measuring;
-    measuring.stopwatch.maxSamples = std::min(measuring.stopwatch.maxSamples, configuration.limits.samples);
-    measuring.stopwatch.timeLimit = std::min(measuring.stopwatch.timeLimit, configuration.limits.timeLimit);
+    measuring.maxSamples = std::min(measuring.maxSamples, configuration.limits.samples);
+    measuring.timeLimit = std::min(measuring.timeLimit, configuration.limits.timeLimit);
     if (const auto noted = m_journal.begin(key); !noted) return noted;
     auto measurement = needsGpu(*plan) ? m_gpu->time(*plan, measuring, job)
-                                       : measureOnHost(*plan, measuring.stopwatch, measuring.checkOperations, job);
+                                       : measureOnHost(*plan, measuring, job);
     if (!measurement) return survives(key, measurement.error());
     keepFew(measurement->seconds);
     if (measuring.counters) measurement->countersMissing = kNotReached;

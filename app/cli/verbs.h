@@ -32,10 +32,11 @@ enum class ExitCode {
 [[nodiscard]] ExitCode exitCodeOf(const Error& error);
 
 /// What the command line has chosen to do. A verb's action prints its own result, as JSON if `json` is set, and returns
-/// an error rather than printing it.
+/// an error rather than printing it; where the error is part of what was printed, it says so.
 struct Session {
     bool json = false;
     std::function<Result<void>()> action;
+    bool errorPrinted = false;
     ExitCode outcome = ExitCode::Ok;  ///< of an action without an error, whose output says what it found
 };
 

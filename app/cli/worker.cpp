@@ -8,7 +8,8 @@
 #include "app/cli/number_option.h"
 #include "app/cli/verbs.h"
 #include "app/cli/worker_queue.h"
-#include "core/worker/worker_protocol.h"
+#include "core/worker/codec.h"
+#include "core/worker/protocol.h"
 
 namespace lanescope::cli {
 namespace {
@@ -28,12 +29,11 @@ bool readLine(std::istream& in, std::string& line, bool& tooLong) {
 }
 
 void serveLine(const std::string& line, WorkerQueue& queue, WorkerAnswers& answers) {
-    ReadRequest request = readWorkerRequest(line);
-    if (!request) return answers.protocolError(request.error().id, request.error().reason);
+    auto request = worker::readRequest(line);
+    if (!request) return answers.error(request.error().id, request.error().error);
     const std::int64_t id = request->id;
-    request->bytes = line.size();
-    if (request->verb != WorkerRequest::Verb::Cancel) {
-        if (!queue.add(std::move(*request)))
+    if (!std::holds_alternative<worker::Cancel>(request->verb)) {
+        if (!queue.add(std::move(*request), line.size()))
             answers.protocolError(id, "too many requests wait already; ask again when one of them is done");
     } else if (!queue.cancel(id)) {
         answers.protocolError(id, "there is nothing to cancel under this id");

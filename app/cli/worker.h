@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// worker: the window's measuring process, which speaks as core/worker/worker_protocol.h says.
+// worker: the window's measuring process, which speaks as core/worker/protocol.h says.
 #pragma once
 
 #include <iosfwd>

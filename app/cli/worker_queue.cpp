@@ -5,17 +5,15 @@
 #include <cmath>
 #include <cstdlib>
 #include <iostream>
-#include <nlohmann/json.hpp>
 
 #include "app/cli/output.h"
 #include "app/cli/plans.h"
 #include "core/base/thrown.h"
-#include "core/worker/worker_protocol.h"
+#include "core/worker/protocol.h"
 
 namespace lanescope::cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
 using namespace std::chrono_literals;
 
 }  // namespace
@@ -35,13 +33,13 @@ WorkerQueue::~WorkerQueue() {
     m_thread.join();
 }
 
-bool WorkerQueue::add(WorkerRequest request) {
+bool WorkerQueue::add(worker::Request request, std::size_t bytes) {
     {
         const std::lock_guard lock(m_mutex);
-        if (m_waiting.size() >= worker::kMostWaiting || request.bytes > worker::kMostWaitingBytes - m_waitingBytes)
+        if (m_waiting.size() >= worker::kMostWaiting || bytes > worker::kMostWaitingBytes - m_waitingBytes)
             return false;
-        m_waitingBytes += request.bytes;
-        m_waiting.push_back(std::move(request));
+        m_waitingBytes += bytes;
+        m_waiting.push_back({std::move(request), bytes, {}});
     }
     m_change.notify_all();
     return true;
@@ -49,8 +47,8 @@ bool WorkerQueue::add(WorkerRequest request) {
 
 bool WorkerQueue::cancel(std::int64_t id) {
     const std::lock_guard lock(m_mutex);
-    if (m_running && m_running->id == id) return m_running->stop.request_stop(), true;
-    const auto found = std::ranges::find(m_waiting, id, &WorkerRequest::id);
+    if (m_running && m_running->request.id == id) return m_running->stop.request_stop(), true;
+    const auto found = std::ranges::find(m_waiting, id, [](const Waiting& waiting) { return waiting.request.id; });
     if (found == m_waiting.end()) return false;
     found->stop.request_stop();
     return true;
@@ -72,11 +70,13 @@ void WorkerQueue::run() {
     m_gpu.reset();  // on the thread that its context belongs to
 }
 
-void WorkerQueue::serve(WorkerRequest& request) {
+void WorkerQueue::serve(const Waiting& waiting) {
+    const worker::Request& request = waiting.request;
     Result<void> done;
     try {
-        if (request.verb == WorkerRequest::Verb::Hello) return hello(request);
-        done = measure(request);
+        const auto* asked = std::get_if<worker::Measure>(&request.verb);
+        if (asked == nullptr) return hello(request.id);
+        done = measure(request.id, *asked, waiting.stop.get_token());
     } catch (const std::exception& failure) {  // out of memory, for one: this request fails, the worker goes on
         done = fail(errorOfThrown(failure));
     }
@@ -108,84 +108,75 @@ Result<void> WorkerQueue::openGpu() {
     return {};
 }
 
-void WorkerQueue::hello(const WorkerRequest& request) {
-    Json answer{{"versions", worker::kSpoken}, {"lanescope", LANESCOPE_VERSION}, {"gpu", nullptr}, {"gpu_missing", ""},
-                {"counters", false},           {"counters_missing", ""}};
+void WorkerQueue::hello(std::int64_t id) {
+    worker::Machine machine;
+    machine.lanescope = LANESCOPE_VERSION;
     const auto open = openGpu();
     const auto counters = open ? m_gpu->tryCounters() : open;
     if (open) {
         m_gpu->releaseCounters();
         const GpuDevice& gpu = m_gpu->device();
-        answer["gpu"] = Json{{"name", gpu.spec.title},
-                             {"compute_capability", gpu.spec.computeCapability},
-                             {"driver", gpu.driverVersion},
-                             {"cuda", gpu.cudaVersion}};
+        machine.gpu = {gpu.spec.title, gpu.spec.computeCapability, gpu.driverVersion, gpu.cudaVersion};
     } else {
-        answer["gpu_missing"] = describe(open.error());
+        machine.gpuMissing = describe(open.error());
     }
-    answer["counters"] = counters.has_value();
-    if (!counters) answer["counters_missing"] = describe(counters.error());
-    m_answers.send(request.id, "hello", answer);
+    if (!counters) machine.countersMissing = describe(counters.error());
+    m_answers.send({id, std::move(machine)});
 }
 
-Result<Plan> WorkerQueue::planOf(const WorkerRequest& request) {
+Result<Plan> WorkerQueue::planOf(const worker::Measure& asked) {
     if (!m_catalogue) {
         auto loaded = loadCatalogue();
         if (!loaded) return fail(loaded.error());
         m_catalogue.emplace(std::move(*loaded));
     }
-    return planFor(*m_catalogue, request.algorithm, request.parameters);
+    return planFor(*m_catalogue, asked.algorithm, asked.parameters);
 }
 
-Result<void> WorkerQueue::measure(const WorkerRequest& request) {
-    const auto plan = planOf(request);
+Result<void> WorkerQueue::measure(std::int64_t id, const worker::Measure& asked, const std::stop_token& stop) {
+    const auto plan = planOf(asked);
     if (!plan) return fail(plan.error());
-    if (request.stop.stop_requested()) return fail(ErrorCode::Cancelled);
-    m_progress.begin(request.options.counters ? std::vector<std::string>{"time", "counters"}
-                                              : std::vector<std::string>{"time"});
+    if (stop.stop_requested()) return fail(ErrorCode::Cancelled);
+    m_progress.begin(asked.choice.counters ? std::vector<std::string>{"time", "counters"}
+                                           : std::vector<std::string>{"time"});
     {
         const std::lock_guard lock(m_telling);
-        m_toldOf = request.id;
-        m_hangLimit = request.options.hangLimit;
+        m_toldOf = id;
+        m_hangLimit = asked.choice.hangLimit;
     }
     tellProgress();
-    const auto measurement = measurePlan(*plan, request);
+    auto measurement = measurePlan(*plan, asked.choice, stop);
     if (!measurement) return fail(measurement.error());
     m_progress.end();
     {
         const std::lock_guard lock(m_telling);
         m_toldOf.reset();
     }
-    Json parameters = Json::object();
-    for (const auto& [name, value] : plan->parameters) parameters[name] = value;
-    m_answers.send(request.id, "result",
-                   {{"algorithm", plan->algorithm},
-                    {"parameters", parameters},
-                    {"measurement", Json::parse(toJson(*measurement))}});
+    m_answers.send({id, worker::Measured{plan->algorithm, plan->parameters, std::move(*measurement)}});
     return {};
 }
 
-Result<Measurement> WorkerQueue::measurePlan(const Plan& plan, const WorkerRequest& request) {
-    const JobContext job{request.stop.get_token(), [this](double fraction) { m_progress.report(fraction); }};
-    if (!needsGpu(plan)) return measureOnHost(plan, request.options.stopwatch, request.options.checkOperations, job);
+Result<Measurement> WorkerQueue::measurePlan(const Plan& plan, const MeasureChoice& choice,
+                                             const std::stop_token& stop) {
+    const MeasureOptions options{choice};
+    const JobContext job{stop, [this](double fraction) { m_progress.report(fraction); }};
+    if (!needsGpu(plan)) return measureOnHost(plan, options, job);
     if (const auto open = openGpu(); !open) return fail(open.error());
-    auto measurement = m_gpu->time(plan, request.options, job);
-    if (!measurement || !request.options.counters) return measurement;
+    auto measurement = m_gpu->time(plan, options, job);
+    if (!measurement || !options.counters) return measurement;
     if (job.stopRequested()) return fail(ErrorCode::Cancelled);
     m_progress.next();
-    if (const auto counted = m_gpu->count(plan, *measurement, job, request.options.counterSet); !counted)
+    if (const auto counted = m_gpu->count(plan, *measurement, job, options.counterSet); !counted)
         return fail(counted.error());
     return measurement;
 }
 
 void WorkerQueue::tellProgress() {
     const std::lock_guard lock(m_telling);
-    const auto state = m_progress.state();
+    auto state = m_progress.state();
     if (!m_toldOf || !state) return;
-    m_answers.send(*m_toldOf, "progress",
-                   {{"phase", state->phase},
-                    {"fraction", state->fraction},
-                    {"seconds_left", state->secondsLeft ? Json(std::round(*state->secondsLeft * 100) / 100) : Json()}});
+    if (state->secondsLeft) state->secondsLeft = std::round(*state->secondsLeft * 100) / 100;
+    m_answers.send({*m_toldOf, std::move(*state)});
 }
 
 void WorkerQueue::pulse(const std::stop_token& stop) {

@@ -5,12 +5,13 @@
 #include <deque>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <thread>
 
 #include "app/cli/measuring_progress.h"
 #include "app/cli/worker_answers.h"
-#include "app/cli/worker_request.h"
 #include "core/algorithms/algorithm.h"
+#include "core/worker/messages.h"
 #include "gpu/measure.h"
 
 namespace lanescope::cli {
@@ -26,18 +27,24 @@ public:
     WorkerQueue& operator=(const WorkerQueue&) = delete;
 
     /// False if worker::kMostWaiting or kMostWaitingBytes wait already.
-    [[nodiscard]] bool add(WorkerRequest request);
+    /// `bytes` are those of the request's line.
+    [[nodiscard]] bool add(worker::Request request, std::size_t bytes);
     /// False if there is no such request.
     bool cancel(std::int64_t id);
 
 private:
+    struct Waiting {
+        worker::Request request;
+        std::size_t bytes = 0;
+        std::stop_source stop;
+    };
     void run();
-    void serve(WorkerRequest& request);
-    void hello(const WorkerRequest& request);
-    Result<void> measure(const WorkerRequest& request);
-    Result<Measurement> measurePlan(const Plan& plan, const WorkerRequest& request);
+    void serve(const Waiting& waiting);
+    void hello(std::int64_t id);
+    Result<void> measure(std::int64_t id, const worker::Measure& asked, const std::stop_token& stop);
+    Result<Measurement> measurePlan(const Plan& plan, const MeasureChoice& choice, const std::stop_token& stop);
     Result<void> openGpu();
-    Result<Plan> planOf(const WorkerRequest& request);
+    Result<Plan> planOf(const worker::Measure& asked);
     /// Sends progress while a measurement runs, and ends the process when that hangs in the driver.
     void pulse(const std::stop_token& stop);
     void tellProgress();
@@ -56,9 +63,9 @@ private:
 
     std::mutex m_mutex;
     std::condition_variable m_change;
-    std::deque<WorkerRequest> m_waiting;
+    std::deque<Waiting> m_waiting;
     std::size_t m_waitingBytes = 0;
-    std::optional<WorkerRequest> m_running;
+    std::optional<Waiting> m_running;
     bool m_closed = false;
     std::jthread m_pulse;
     std::thread m_thread;  // last: it uses all of the above

@@ -2,16 +2,16 @@
 #include "app/worker/worker_client.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "app/worker/worker_words.h"
+#include "core/worker/codec.h"
+#include "core/worker/protocol.h"
 #include "widgets/style/words.h"
 
 namespace lanescope {
 namespace {
 
-using Json = nlohmann::json;
 using namespace std::chrono_literals;
 
 constexpr auto kGrace = 3s;
@@ -21,25 +21,6 @@ constexpr qsizetype kErrorsKept = 4096;
 
 Error died(const QString& reason) { return Error(ErrorCode::WorkerDied, {{"reason", reason.toStdString()}}); }
 Error nonsense(const QString& reason) { return Error(ErrorCode::WorkerProtocol, {{"reason", reason.toStdString()}}); }
-
-std::string helloLine(qint64 id) {
-    return Json{{"v", worker::kProtocol}, {"id", id}, {"verb", "hello"}, {"versions", worker::kSpoken}}.dump();
-}
-
-std::string measureLine(const WorkerClient::Request& request) {
-    Json values = Json::object();
-    for (const auto& [name, value] : request.parameters) values[name] = value;
-    const MeasureChoice& choice = request.choice;
-    Json options{{"counters", choice.counters},
-                 {"time_limit", choice.timeLimit},
-                 {"l2", choice.warm ? "warm" : "flushed"},
-                 {"hang_limit", choice.hangLimit}};
-    if (choice.allCounters) options["all_counters"] = true;
-    if (choice.samples > 0) options["samples"] = choice.samples;
-    const Json line{{"v", worker::kProtocol},         {"id", request.id},     {"verb", "measure"},
-                    {"algorithm", request.algorithm}, {"parameters", values}, {"options", options}};
-    return line.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
 
 }  // namespace
 
@@ -101,21 +82,24 @@ void WorkerClient::start() {
     });
     m_hello = ++m_lastId;
     process->start(m_program, m_arguments);
-    if (m_process) send(helloLine(m_hello));  // else it could not even be started
+    if (m_process) send({m_hello, worker::Hello{}});  // else it could not even be started
 }
 
-void WorkerClient::send(const std::string& line) { m_process->write((line + "\n").c_str()); }
+void WorkerClient::send(const worker::Request& request) {
+    const std::string line = worker::write(request);
+    m_process->write(line.data(), static_cast<qint64>(line.size()));
+}
 
 void WorkerClient::sayHello() {
     if (m_hello != 0) return;
     if (!m_process) return start();
     m_hello = ++m_lastId;
-    send(helloLine(m_hello));
+    send({m_hello, worker::Hello{}});
 }
 
 qint64 WorkerClient::measure(const std::string& algorithm, const Parameters& parameters, const MeasureChoice& choice) {
     const qint64 id = ++m_lastId;
-    m_queue.push_back(Waiting{{id, algorithm, parameters, choice, false}});
+    m_queue.push_back(Waiting{{{algorithm, parameters, choice}, id}});
     goOnSoon();
     Q_EMIT measuringChanged();
     return id;
@@ -127,7 +111,7 @@ void WorkerClient::cancel(qint64 id) {
     if (m_busy && found == m_queue.begin()) {
         found->cancelled = true;
         if (m_ending) return;
-        send(Json{{"v", worker::kProtocol}, {"id", id}, {"verb", "cancel"}}.dump());
+        send({id, worker::Cancel{}});
         m_grace.start();
         Q_EMIT measuringChanged();
         return;
@@ -154,7 +138,7 @@ void WorkerClient::goOn() {
     m_busy = true;
     m_told.invalidate();
     m_silence.start();
-    send(measureLine(m_queue.front()));
+    send({m_queue.front().id, static_cast<const worker::Measure&>(m_queue.front())});
 }
 
 void WorkerClient::readLines() {
@@ -174,43 +158,42 @@ void WorkerClient::readLine(const QByteArray& line) {
     if (m_hello != 0 && answer->id == m_hello)
         readHello(*answer);
     else if (m_busy && answer->id == m_queue.front().id)
-        readMeasuring(*answer);
+        readMeasuring(std::move(*answer));
 }
 
 void WorkerClient::readHello(const worker::Answer& answer) {
     m_hello = 0;
-    m_machine = Machine{};
-    if (const auto* hello = std::get_if<worker::Hello>(&answer.event))
-        m_machine = Machine{QString::fromStdString(hello->gpu), QString::fromStdString(hello->gpuMissing),
-                            QString::fromStdString(hello->countersMissing)};
+    worker::Machine machine;
+    if (const auto* known = std::get_if<worker::Machine>(&answer.event))
+        machine = *known;
     else if (const auto* failure = std::get_if<worker::Failure>(&answer.event))
-        m_machine->gpuMissing = QString::fromStdString(describe(failure->error));
-    m_machine = shown(*m_machine);
+        machine.gpuMissing = describe(failure->error);
+    m_machine = shown(machine);
     Q_EMIT machineChanged();
 }
 
-/// A worker that says it ten thousand times a second is not shown ten thousand times.
-void WorkerClient::tell(const WorkerProgress& progress) {
-    if (m_told.isValid() && m_told.elapsed() < kToldEvery.count()) return;
-    m_told.start();
-    Q_EMIT progressed(shown(progress));
-}
-
-void WorkerClient::readMeasuring(const worker::Answer& answer) {
+void WorkerClient::readMeasuring(worker::Answer&& answer) {
     m_queue.front().begun = true;
     if (const auto* progress = std::get_if<worker::Progress>(&answer.event)) {
-        tell({m_queue.front().id, QString::fromStdString(progress->phase), progress->fraction, progress->secondsLeft});
+        tell(*progress);
     } else if (const auto* failure = std::get_if<worker::Failure>(&answer.event)) {
         if (failure->ends) {
             m_ending = true;
             m_grace.start();
         }
         finish(fail(failure->error));
-    } else if (const auto* entry = std::get_if<StudyEntry>(&answer.event)) {
-        finish(checked(*entry, m_queue.front()));
+    } else if (auto* result = std::get_if<worker::Measured>(&answer.event)) {
+        finish(checked(std::move(*result), m_queue.front()));
     } else {
         endFor(nonsense(tr("it greets where a measurement is awaited")));
     }
+}
+
+/// A worker that says it ten thousand times a second is not shown ten thousand times.
+void WorkerClient::tell(const worker::Progress& progress) {
+    if (m_told.isValid() && m_told.elapsed() < kToldEvery.count()) return;
+    m_told.start();
+    Q_EMIT progressed(shown(progress), m_queue.front().id);
 }
 
 void WorkerClient::finish(const Result<StudyEntry>& outcome) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The measuring process (lanescope-cli worker, here or on another machine by ssh) as seen from the window, in the words
-// of core/worker/worker_protocol.h. What is to be measured waits here, and goes to the worker one by one. So a worker
+// of core/worker/messages.h. What is to be measured waits here, and goes to the worker one by one. So a worker
 // that dies, hangs or talks nonsense costs the measurement that it was at, and no other: a new one does the rest.
 #pragma once
 
@@ -16,45 +16,24 @@
 #include <memory>
 #include <optional>
 
-#include "core/worker/worker_answer.h"
-#include "core/worker/worker_protocol.h"
+#include "core/study/study.h"
+#include "core/worker/messages.h"
 
 namespace lanescope {
-
-/// How one configuration is to be measured.
-struct MeasureChoice {
-    bool counters = true;
-    bool allCounters = false;               ///< every metric that the GPU has, in more passes
-    std::size_t samples = 0;                ///< just so many; 0 = until the median is stable
-    double timeLimit = 1;                   ///< seconds for the samples
-    bool warm = false;                      ///< leave the L2 cache as the run before left it, instead of flushing it
-    double hangLimit = worker::kHangLimit;  ///< seconds that a kernel may take; then it is KernelHung
-};
-
-/// How far a measurement is.
-struct WorkerProgress {
-    qint64 id = 0;
-    QString phase;                      ///< "time" or "counters"
-    double fraction = 0;                ///< of the phase, in [0, 1]
-    std::optional<double> secondsLeft;  ///< of this measurement; an estimate
-};
 
 class WorkerClient final : public QObject {
     Q_OBJECT
 
 public:
-    /// What the worker says of the machine.
+    /// What the worker says of the machine, as it is shown.
     struct Machine {
         QString gpu;              ///< name; empty if there is none
         QString gpuMissing;       ///< why
         QString countersMissing;  ///< why hardware counters cannot be read; empty if they can
     };
     /// A measurement that was asked for and is not answered yet.
-    struct Request {
+    struct Request : worker::Measure {
         qint64 id = 0;
-        std::string algorithm;
-        Parameters parameters;
-        MeasureChoice choice;
         bool cancelled = false;  ///< the worker was asked to stop it, and has not answered: a kernel may be running
     };
 
@@ -86,7 +65,7 @@ Q_SIGNALS:
     void machineChanged();
     /// What is measured, or what waits, is another than before.
     void measuringChanged();
-    void progressed(const lanescope::WorkerProgress& progress);
+    void progressed(const lanescope::worker::Progress& progress, qint64 id);
     void measured(const lanescope::StudyEntry& entry, qint64 id);
     void failed(const lanescope::Error& error, qint64 id);
 
@@ -96,15 +75,15 @@ private:
         bool again = false;  ///< it was sent to a worker before that ended without having begun it
     };
     void start();
-    void send(const std::string& line);
+    void send(const worker::Request& request);
     /// Gives the worker the next measurement, unless it is at one or about to end.
     void goOn();
     void goOnSoon();
     void readLines();
     void readLine(const QByteArray& line);
     void readHello(const worker::Answer& answer);
-    void tell(const WorkerProgress& progress);
-    void readMeasuring(const worker::Answer& answer);
+    void readMeasuring(worker::Answer&& answer);
+    void tell(const worker::Progress& progress);
     void finish(const Result<StudyEntry>& outcome);
     void failAll(const Error& error);
     /// Kills the worker, which then ends for this reason.

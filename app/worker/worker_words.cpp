@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "widgets/style/words.h"
 
@@ -10,7 +11,6 @@ namespace lanescope {
 namespace {
 
 constexpr qsizetype kMostOfSentence = 600;
-constexpr std::size_t kMostSamples = 100'000;  // as many as can be asked for (measure --samples)
 constexpr std::size_t kMostCounters = 10'000;  // of a launch; a GPU of today has some 3,000
 constexpr std::size_t kMostNotes = 50;
 constexpr double kLongestWait = 1e7;  // seconds
@@ -22,9 +22,9 @@ tl::unexpected<Error> nonsense(const QString& reason) {
     return fail(ErrorCode::WorkerProtocol, {{"reason", reason.toStdString()}});
 }
 
-bool wasAsked(const StudyEntry& entry, const WorkerClient::Request& request) {
-    return entry.algorithm == request.algorithm && std::ranges::all_of(request.parameters, [&](const auto& asked) {
-               return std::ranges::find(entry.parameters, asked) != entry.parameters.end();
+bool wasAsked(const worker::Measured& measured, const worker::Measure& asked) {
+    return measured.algorithm == asked.algorithm && std::ranges::all_of(asked.parameters, [&](const auto& one) {
+               return std::ranges::find(measured.parameters, one) != measured.parameters.end();
            });
 }
 
@@ -41,22 +41,23 @@ void cutWords(Measurement& measurement) {
 
 }  // namespace
 
-WorkerClient::Machine shown(const WorkerClient::Machine& machine) {
-    return {shownName(machine.gpu), shownName(machine.gpuMissing, kMostOfSentence),
+WorkerClient::Machine shown(const worker::Machine& machine) {
+    return {machine.gpu ? shownName(machine.gpu->name) : QString(), shownName(machine.gpuMissing, kMostOfSentence),
             shownName(machine.countersMissing, kMostOfSentence)};
 }
 
-WorkerProgress shown(WorkerProgress progress) {
-    progress.phase = shownName(progress.phase);
+worker::Progress shown(worker::Progress progress) {
+    cutName(progress.phase);
     progress.fraction = std::isnan(progress.fraction) ? 0 : std::clamp(progress.fraction, 0.0, 1.0);
     if (progress.secondsLeft && !(*progress.secondsLeft >= 0 && *progress.secondsLeft <= kLongestWait))
         progress.secondsLeft.reset();
     return progress;
 }
 
-Result<StudyEntry> checked(StudyEntry entry, const WorkerClient::Request& request) {
-    if (!wasAsked(entry, request)) return nonsense(WorkerClient::tr("it measured something else than it was asked to"));
-    Measurement& measurement = entry.measurement.value();
+Result<StudyEntry> checked(worker::Measured&& measured, const worker::Measure& asked) {
+    if (!wasAsked(measured, asked))
+        return nonsense(WorkerClient::tr("it measured something else than it was asked to"));
+    Measurement& measurement = measured.measurement;
     if (measurement.seconds.size() > kMostSamples)
         return nonsense(
             WorkerClient::tr("it gave %1 samples, more than can be asked for").arg(measurement.seconds.size()));
@@ -65,7 +66,8 @@ Result<StudyEntry> checked(StudyEntry entry, const WorkerClient::Request& reques
             return nonsense(
                 WorkerClient::tr("it gave %1 counters of a launch, more than there are").arg(launch.size()));
     cutWords(measurement);
-    return entry;
+    return StudyEntry{
+        std::move(measured.algorithm), std::move(measured.parameters), {}, false, std::move(measurement), {}};
 }
 
 }  // namespace lanescope

@@ -7,12 +7,12 @@
 
 namespace lanescope {
 
-[[nodiscard]] WorkerClient::Machine shown(const WorkerClient::Machine& machine);
+[[nodiscard]] WorkerClient::Machine shown(const worker::Machine& machine);
 /// The fraction is in [0, 1]; a time left that nobody can mean is none.
-[[nodiscard]] WorkerProgress shown(WorkerProgress progress);
+[[nodiscard]] worker::Progress shown(worker::Progress progress);
 
 /// What was measured, if it is what was asked for: of this algorithm, with these parameters, and with no more samples
 /// and counters than can be had. Its words are cut to what can be shown. Error: WorkerProtocol.
-[[nodiscard]] Result<StudyEntry> checked(StudyEntry entry, const WorkerClient::Request& request);
+[[nodiscard]] Result<StudyEntry> checked(worker::Measured&& measured, const worker::Measure& asked);
 
 }  // namespace lanescope

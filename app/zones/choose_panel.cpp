@@ -145,7 +145,7 @@ void ChoosePanel::showChecks() {
 
 MeasureChoice ChoosePanel::measureChoice() const {
     MeasureChoice choice;
-    choice.allCounters = m_allCounters->isEnabled() && m_allCounters->isChecked();
+    if (m_allCounters->isEnabled() && m_allCounters->isChecked()) choice.counterSet = MetricSet::Whole;
     return choice;
 }
 

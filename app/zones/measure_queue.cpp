@@ -89,12 +89,12 @@ void MeasureQueue::showQueue() {
     setVisible(!queue.empty());
 }
 
-void MeasureQueue::showProgress(const WorkerProgress& progress) {
-    const auto row = m_rows.find(progress.id);
+void MeasureQueue::showProgress(const worker::Progress& progress, qint64 id) {
+    const auto row = m_rows.find(id);
     const std::vector<WorkerClient::Request> queue = m_worker.queue();
-    const auto request = std::ranges::find(queue, progress.id, &WorkerClient::Request::id);
+    const auto request = std::ranges::find(queue, id, &WorkerClient::Request::id);
     if (row == m_rows.end() || request == queue.end() || request->cancelled) return;
-    const QString phase = progress.phase == u"counters" ? tr("counters") : tr("time");
+    const QString phase = progress.phase == "counters" ? tr("counters") : tr("time");
     QString text = tr("%1: %2, %3 %").arg(titleOf(*request), phase).arg(static_cast<int>(100 * progress.fraction));
     if (progress.secondsLeft) text += QStringLiteral(", ") + timeLeftText(*progress.secondsLeft);
     row->second.what->setText(text);

@@ -37,7 +37,7 @@ private:
     };
     Row makeRow(qint64 id);
     void showQueue();
-    void showProgress(const WorkerProgress& progress);
+    void showProgress(const worker::Progress& progress, qint64 id);
 
     WorkerClient& m_worker;
     QVBoxLayout* m_layout;

@@ -61,32 +61,19 @@ Result<FileReader> FileReader::open(const std::string& path, Kind kind) {
             path, (link ? "it is a link, and of what it leads to is said: " : "") + std::string(std::strerror(reason)));
     }
     if (const std::string why = objection(status, kind); !why.empty()) return cannotOpen(path, why);
-    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | (kind == Kind::Regular ? O_NONBLOCK : 0));
-    if (descriptor < 0) return cannotOpen(path, std::strerror(errno));
-    FileReader file(path, descriptor, 0);
-    if (::fstat(descriptor, &status) != 0) return cannotOpen(path, std::strerror(errno));
+    FileReader file(path,
+                    Descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC | (kind == Kind::Regular ? O_NONBLOCK : 0))));
+    if (!file.m_descriptor || ::fstat(file.m_descriptor.get(), &status) != 0)
+        return cannotOpen(path, std::strerror(errno));
     if (const std::string why = objection(status, kind); !why.empty()) return cannotOpen(path, why);
     if (S_ISREG(status.st_mode)) file.m_size = static_cast<std::uint64_t>(status.st_size);
     return file;
 }
 
-FileReader::FileReader(std::string path, int descriptor, std::uint64_t size)
-    : m_path(std::move(path)), m_descriptor(descriptor), m_size(size) {}
-
-FileReader::FileReader(FileReader&& other) noexcept
-    : m_path(std::move(other.m_path)),
-      m_descriptor(std::exchange(other.m_descriptor, -1)),
-      m_size(other.m_size),
-      m_piece(std::move(other.m_piece)) {}
-
-FileReader::~FileReader() {
-    if (m_descriptor >= 0) ::close(m_descriptor);
-}
-
 Result<std::string_view> FileReader::next() {
     m_piece.resize(kPiece);
     for (;;) {
-        const ssize_t count = ::read(m_descriptor, m_piece.data(), m_piece.size());
+        const ssize_t count = ::read(m_descriptor.get(), m_piece.data(), m_piece.size());
         if (count >= 0) return std::string_view(m_piece.data(), static_cast<std::size_t>(count));
         if (errno != EINTR) return cannotOpen(m_path, std::strerror(errno));
     }

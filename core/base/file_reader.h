@@ -6,8 +6,10 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "core/base/descriptor.h"
 #include "core/base/result.h"
 
 namespace lanescope {
@@ -38,9 +40,6 @@ public:
     };
     /// Errors: CannotOpen.
     [[nodiscard]] static Result<FileReader> open(const std::string& path, Kind kind = Kind::Regular);
-    FileReader(FileReader&& other) noexcept;
-    FileReader& operator=(FileReader&&) = delete;
-    ~FileReader() override;
 
     /// Error: CannotOpen.
     [[nodiscard]] Result<std::string_view> next() override;
@@ -48,10 +47,11 @@ public:
     [[nodiscard]] std::uint64_t size() const { return m_size; }
 
 private:
-    FileReader(std::string path, int descriptor, std::uint64_t size);
+    FileReader(std::string path, Descriptor descriptor)
+        : m_path(std::move(path)), m_descriptor(std::move(descriptor)) {}
 
     std::string m_path;
-    int m_descriptor = -1;
+    Descriptor m_descriptor;
     std::uint64_t m_size = 0;
     std::vector<char> m_piece;
 };

@@ -78,6 +78,7 @@ struct Measurement {
     std::vector<MeasuredPart> parts;  ///< in the order in which the plan comes to them; empty in old recordings
     std::vector<std::string> notes;   ///< sentences: a clock that changed meanwhile, ECC errors, …
     std::size_t counterPasses = 0;    ///< how often each launch was replayed for its counters; 0 = unknown or none
+    friend bool operator==(const Measurement&, const Measurement&) = default;
 };
 
 /// Quartiles by linear interpolation between order statistics (R's type 7).

@@ -30,27 +30,42 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <limits>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <thread>
 
-#include "core/study/study.h"
-#include "core/worker/worker_protocol.h"
+#include "core/worker/codec.h"
+#include "core/worker/protocol.h"
 #include "tests/app/hostile_words.h"
 
 namespace {
 
-using Json = nlohmann::json;
 using namespace lanescope;
 
-void answer(const Json& id, const char* event, Json fields, int version = worker::kProtocol) {
-    fields.update(Json{{"v", version}, {"id", id}, {"event", event}});
-    std::cout << fields.dump() << std::endl;
+void say(const worker::Answer& answer) { std::cout << worker::write(answer) << std::flush; }
+
+/// An answer, for somebody who changes it to what no worker of ours would say.
+nlohmann::ordered_json jsonOf(const worker::Answer& answer) {
+    return nlohmann::ordered_json::parse(worker::write(answer));
 }
 
-void error(const Json& id, const char* code, Json arguments, bool ends = false) {
-    answer(id, "error", {{"code", code}, {"message", "…"}, {"arguments", std::move(arguments)}, {"ends", ends}});
+void sayRaw(const nlohmann::ordered_json& answer) { std::cout << answer.dump() << std::endl; }
+
+worker::Answer error(std::optional<std::int64_t> id, ErrorCode code, std::map<std::string, std::string> arguments = {},
+                     bool ends = false) {
+    return {id, worker::Failure{Error(code, std::move(arguments)), ends}};
+}
+
+worker::Answer progress(std::int64_t id, double fraction, const std::string& phase = "time") {
+    return {id, worker::Progress{phase, fraction, 1.5}};
+}
+
+worker::Answer result(const worker::Request& request, const Measurement& measurement) {
+    const auto& asked = std::get<worker::Measure>(request.verb);
+    return {request.id, worker::Measured{asked.algorithm, asked.parameters, measurement}};
 }
 
 Measurement sample() {
@@ -83,14 +98,10 @@ std::optional<std::string> behind(const std::string& order, const std::string& n
 
 std::string words(const std::string& name) { return hostileWords(name, environment("FAKE_WORKER_FIFO")); }
 
-void sayRaw(std::string line, const Json& id) {
-    for (std::size_t at; (at = line.find("ID")) != std::string::npos;) line.replace(at, 2, id.dump());
+/// ID stands for the request's id.
+void sayRaw(std::string line, std::int64_t id) {
+    for (std::size_t at; (at = line.find("ID")) != std::string::npos;) line.replace(at, 2, std::to_string(id));
     std::cout << line << std::endl;
-}
-
-void result(const Json& request, const Json& measurement) {
-    answer(request["id"], "result",
-           {{"algorithm", request["algorithm"]}, {"parameters", request["parameters"]}, {"measurement", measurement}});
 }
 
 void beforeBeginning(const std::string& order) {
@@ -100,71 +111,60 @@ void beforeBeginning(const std::string& order) {
 }
 
 /// Whether that was all that it says to the request.
-bool meansHarm(const std::string& order, const Json& request) {
-    const Json& id = request["id"];
-    Json measurement = Json::parse(toJson(sample()));
-    const auto progress = [&](double fraction) {
-        answer(id, "progress", {{"phase", "time"}, {"fraction", fraction}, {"seconds_left", 1.5}});
-    };
+bool meansHarm(const std::string& order, const worker::Request& request) {
+    const std::int64_t id = request.id;
+    Measurement measurement = sample();
     if (const auto name = behind(order, "words")) {
         const std::string text = words(*name);
-        answer(id, "progress", {{"phase", text}, {"fraction", 0.5}, {"seconds_left", 1.5}});
+        say(progress(id, 0.5, text));
         std::this_thread::sleep_for(std::chrono::milliseconds(100));  // it is looked at
-        for (const char* key : {"gpu", "compute_capability", "driver", "cuda", "cupti", "date", "lanescope", "host"})
-            if (measurement["provenance"].contains(key)) measurement["provenance"][key] = text;
-        measurement["notes"] = {text, text};
-        measurement["counters_missing"] = text;
-        measurement["counters"][0][text] = 7;
-        result(request, measurement);
+        Provenance& from = measurement.provenance;
+        for (std::string* each : {&from.gpu, &from.computeCapability, &from.driver, &from.cuda, &from.cupti, &from.date,
+                                  &from.lanescope, &from.host})
+            *each = text;
+        measurement.notes = {text, text};
+        measurement.countersMissing = text;
+        measurement.counters[0][text] = 7;
+        say(result(request, measurement));
     } else if (const auto what = behind(order, "refuse")) {
         const std::string text = words(*what);
-        answer(id, "error",
-               {{"code", "cuda_failure"},
-                {"message", text},
-                {"arguments", {{"call", text}, {"reason", text}, {text, text}}},
-                {"ends", false}});
+        auto answer = jsonOf(error(id, ErrorCode::CudaFailure, {{"call", text}, {"reason", text}, {text, text}}));
+        answer["message"] = text;
+        sayRaw(answer);
     } else if (const auto line = behind(order, "raw")) {
         sayRaw(*line, id);
-        result(request, measurement);
+        say(result(request, measurement));
     } else if (order == "flood") {
         const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(2);
-        const std::string one = Json{{"v", worker::kProtocol}, {"id", id},         {"event", "progress"},
-                                     {"phase", "time"},        {"fraction", 0.25}, {"seconds_left", 1.5}}
-                                    .dump() +
-                                "\n";
         std::string many;
-        for (int i = 0; i < 1000; ++i) many += one;
+        for (int i = 0; i < 1000; ++i) many += worker::write(progress(id, 0.25));
         while (std::chrono::steady_clock::now() < end) std::cout << many << std::flush;
-        result(request, measurement);
+        say(result(request, measurement));
     } else if (order == "noise") {
-        progress(0.5);
+        say(progress(id, 0.5));
         const std::string piece(1 << 20, '<');
         for (int i = 0; i < 64; ++i) std::cerr << piece << std::flush;
-        result(request, measurement);
+        say(result(request, measurement));
     } else if (order == "others") {
-        for (const char* other : {"0", "-1", "9223372036854775807", "9007199254740993", "null"})
-            sayRaw(R"({"v":2,"id":)" + std::string(other) +
-                       R"(,"event":"error","code":"no_device","message":"","arguments":{"reason":"of another"}})",
-                   id);
-        for (const std::int64_t other : {id.get<std::int64_t>() - 1, id.get<std::int64_t>() + 1}) {
-            answer(other, "error", {{"code", "no_device"}, {"message", ""}, {"arguments", {{"reason", "of another"}}}});
-        }
-        result(request, measurement);
+        for (const std::optional<std::int64_t> other :
+             {std::optional<std::int64_t>(0), std::optional<std::int64_t>(-1),
+              std::optional<std::int64_t>(std::numeric_limits<std::int64_t>::max()),
+              std::optional<std::int64_t>(9007199254740993), std::optional<std::int64_t>(),
+              std::optional<std::int64_t>(id - 1), std::optional<std::int64_t>(id + 1)})
+            say(error(other, ErrorCode::NoDevice, {{"reason", "of another"}}));
+        say(result(request, measurement));
     } else if (order == "twice") {
-        result(request, measurement);
-        measurement["median"] = 1;
-        result(request, measurement);
-        error(id, "no_device", {{"reason", "a second answer"}});
+        say(result(request, measurement));
+        measurement.median = 1;
+        say(result(request, measurement));
+        say(error(id, ErrorCode::NoDevice, {{"reason", "a second answer"}}));
     } else if (order == "half") {
         std::cout << R"({"v":2,"id":)" << id << R"(,"event":"progr)" << std::flush;
         for (;;) std::this_thread::sleep_for(std::chrono::seconds(1));
     } else if (order == "elsewhere") {
-        Json other = request;
-        other["algorithm"] = "vector.add";
-        other["parameters"] = {{"n", "64"}};
-        result(other, measurement);
+        say({id, worker::Measured{"vector.add", {{"n", "64"}}, measurement}});
     } else if (const auto code = behind(order, "exit")) {
-        progress(0.5);
+        say(progress(id, 0.5));
         std::cout << R"({"v":2,"id":)" << id << R"(,"event":"resu)" << std::flush;
         std::_Exit(std::stoi(*code));
     } else if (order == "deep") {
@@ -172,111 +172,100 @@ bool meansHarm(const std::string& order, const Json& request) {
         sayRaw(R"({"v":2,"id":ID,"event":"progress","fraction":0.5,"phase":)" + std::string(kDepth, '[') +
                    std::string(kDepth, ']') + "}",
                id);
-        result(request, measurement);
+        say(result(request, measurement));
     } else if (const auto samples = behind(order, "samples")) {
-        std::string text = Json{
-            {"v", worker::kProtocol},
-            {"id", id},
-            {"event", "result"},
-            {"algorithm", request["algorithm"]},
-            {"parameters", request["parameters"]},
-            {"measurement",
-             measurement}}.dump();
+        std::string text = worker::write(result(request, measurement));
         const std::size_t at = text.find("\"seconds\":[") + 10;
         text.replace(at, text.find(']', at) + 1 - at, *samples);
-        std::cout << text << std::endl;
+        std::cout << text << std::flush;
     } else if (order == "many") {
-        measurement["seconds"] = std::vector<double>(1'000'000, 1e-5);
-        measurement["samples_taken"] = 1'000'000;
-        result(request, measurement);
+        measurement.seconds.assign(1'000'000, 1e-5);
+        measurement.samplesTaken = 1'000'000;
+        say(result(request, measurement));
     } else if (order == "counters") {
-        Json& counters = measurement["counters"][0];
+        Counters& counters = measurement.counters[0];
         for (const char* odd : {"", " ", "<img src=/dev/zero>", "\n", "time", "__proto__", "sm__cycles.avg.per_second"})
             counters[odd] = 1e308;
         for (int i = 0; i < 20'000; ++i) counters["counter " + std::to_string(i)] = -i;
-        result(request, measurement);
+        say(result(request, measurement));
     } else if (order == "tags") {
         std::cout << R"({"v":2,"id":)" << id << ",\"event\":\"progress\",\"phase\":\"\xff\xc0\x80\",\"fraction\":0.5}"
                   << std::endl;
-        result(request, measurement);
+        say(result(request, measurement));
     } else {
         return false;
     }
     return true;
 }
 
-void measure(const Json& request) {
-    const Json& id = request["id"];
+/// What is ordered of a measurement.
+std::string orderIn(const worker::Measure& asked) {
     const std::string inFile = orderInFile();
-    const std::string order =
-        inFile.empty() ? request["parameters"].value("order", environment("FAKE_WORKER")) : inFile;
+    if (!inFile.empty()) return inFile;
+    for (const auto& [name, value] : asked.parameters)
+        if (name == "order") return value;
+    return environment("FAKE_WORKER");
+}
+
+void measure(const worker::Request& request) {
+    const std::int64_t id = request.id;
+    const auto& asked = std::get<worker::Measure>(request.verb);
+    const std::string order = orderIn(asked);
     beforeBeginning(order);
     if (meansHarm(order, request)) return;
-    answer(id, "progress", {{"phase", "time"}, {"fraction", 0.5}, {"seconds_left", 1.5}});
+    say(progress(id, 0.5));
     if (order == "wait") return;
     if (order == "silent")
         for (;;) std::this_thread::sleep_for(std::chrono::seconds(1));
     if (order == "die") raise(SIGKILL);
-    if (order == "garbage") {
-        std::cout << "this is no JSON" << std::endl;
-        return;
-    }
-    if (order == "id") {
-        std::cout << R"({"v":2,"id":18446744073709551615,"event":"progress","phase":"time","fraction":0.6})"
-                  << std::endl;
-        return;
-    }
-    if (order == "doubled") {
-        std::cout << R"({"v":2,"id":0,"event":"progress","id":1})" << std::endl;
-        return;
-    }
-    if (order == "binary") {
-        std::cout << "{\"v\":2,\"id\":1,\"event\":\"\xff\"}" << std::endl;
-        return;
-    }
-    if (order == "greeting") return answer(id, "hello", {{"gpu", nullptr}});
+    if (order == "garbage") return sayRaw("this is no JSON", id);
+    if (order == "id")
+        return sayRaw(R"({"v":2,"id":18446744073709551615,"event":"progress","phase":"time","fraction":0.6})", id);
+    if (order == "doubled") return sayRaw(R"({"v":2,"id":0,"event":"progress","id":1})", id);
+    if (order == "binary") return sayRaw("{\"v\":2,\"id\":1,\"event\":\"\xff\"}", id);
+    if (order == "greeting") return say({id, worker::Machine{}});
     if (order == "endless")
         for (const std::string piece(1 << 20, 'x');;) std::cout << piece << std::flush;
-    if (order == "version") return answer(id, "progress", {{"fraction", 0.6}}, 9);
-    if (order == "error") return error(id, "no_device", {{"reason", "none plugged in"}});
+    if (order == "version") {
+        auto other = jsonOf(progress(id, 0.6));
+        other["v"] = 9;
+        return sayRaw(other);
+    }
+    if (order == "error") return say(error(id, ErrorCode::NoDevice, {{"reason", "none plugged in"}}));
     if (order == "hung") {
-        error(id, "kernel_hung", {{"kernel", "k"}, {"limit", "1 s"}}, true);
+        say(error(id, ErrorCode::KernelHung, {{"kernel", "k"}, {"limit", "1 s"}}, true));
         std::_Exit(worker::kExitHung);
     }
     if (order == "lost") {
-        error(id, "kernel_fault", {{"fault", "an illegal address"}}, true);
+        say(error(id, ErrorCode::KernelFault, {{"fault", "an illegal address"}}, true));
         std::_Exit(worker::kExitNoGpuLeft);
     }
     Measurement measurement = sample();
-    if (request["options"].value("all_counters", false)) measurement.notes.emplace_back("All counters were read.");
-    result(request, Json::parse(toJson(measurement)));
+    if (asked.choice.counterSet == MetricSet::Whole) measurement.notes.emplace_back("All counters were read.");
+    say(result(request, measurement));
 }
 
-}  // namespace
-
-namespace {
-
-void hello(const Json& request) {
+void hello(std::int64_t id) {
     const std::string order = orderInFile();
     if (order == "gone") std::_Exit(3);
     if (order == "early")
-        for (std::int64_t id = request["id"].get<std::int64_t>() + 1; id < request["id"].get<std::int64_t>() + 9; ++id)
-            error(id, "no_device", {{"reason", "before it was asked"}});
-    Json fields{{"lanescope", "test"},
-                {"versions", worker::kSpoken},
-                {"gpu", {{"name", "A GPU of tests"}}},
-                {"gpu_missing", ""},
-                {"counters", true},
-                {"counters_missing", ""}};
-    if (const auto name = behind(order, "name")) fields["gpu"]["name"] = words(*name);
+        for (std::int64_t early = id + 1; early < id + 9; ++early)
+            say(error(early, ErrorCode::NoDevice, {{"reason", "before it was asked"}}));
+    worker::Machine machine;
+    machine.lanescope = "test";
+    machine.gpu = {"A GPU of tests", "", "", ""};
+    if (const auto name = behind(order, "name")) machine.gpu->name = words(*name);
     if (const auto why = behind(order, "missing")) {
-        fields["gpu"] = nullptr;
-        fields["gpu_missing"] = words(*why);
+        machine.gpu.reset();
+        machine.gpuMissing = words(*why);
     }
-    if (const auto why = behind(order, "lacks")) fields["counters_missing"] = words(*why);
-    if (order == "types")
-        fields.update(Json{{"gpu", 7}, {"gpu_missing", Json::array()}, {"counters_missing", {{"a", 1}}}});
-    answer(request["id"], "hello", fields);
+    if (const auto why = behind(order, "lacks")) machine.countersMissing = words(*why);
+    if (order != "types") return say({id, machine});
+    auto odd = jsonOf({id, machine});
+    odd["gpu"] = 7;
+    odd["gpu_missing"] = nlohmann::ordered_json::array();
+    odd["counters_missing"] = {{"a", 1}};
+    sayRaw(odd);
 }
 
 }  // namespace
@@ -288,12 +277,14 @@ int main(int argc, char** argv) {
         return 255;
     }
     for (std::string line; std::getline(std::cin, line);) {
-        const Json request = Json::parse(line);
-        if (request["verb"] == "hello")
-            hello(request);
-        else if (request["verb"] == "measure")
-            measure(request);
-        else if (request["verb"] == "cancel")
-            error(request["id"], "cancelled", Json::object());
+        const auto request = worker::readRequest(line);
+        if (!request)
+            say({request.error().id, worker::Failure{request.error().error, false}});
+        else if (std::holds_alternative<worker::Hello>(request->verb))
+            hello(request->id);
+        else if (std::holds_alternative<worker::Measure>(request->verb))
+            measure(*request);
+        else
+            say(error(request->id, ErrorCode::Cancelled));
     }
 }

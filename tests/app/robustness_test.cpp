@@ -48,9 +48,9 @@ TEST(Robustness, FiveHundredMeasurementsLoseOnlyWhatIsAtFault) {
     QObject::connect(&client, &WorkerClient::failed, [&](const Error&, qint64 id) { answer(id, false); });
     // Somebody kills the worker now and then, whatever it is at; that costs the measurement which it is at, if any.
     std::set<qint64> killed;
-    QObject::connect(&client, &WorkerClient::progressed, [&](const WorkerProgress& progress) {
-        if (progress.id % 40 != 0) return;
-        killed.insert(progress.id);
+    QObject::connect(&client, &WorkerClient::progressed, [&](const worker::Progress&, qint64 id) {
+        if (id % 40 != 0) return;
+        killed.insert(id);
         ::kill(static_cast<pid_t>(client.processId()), SIGKILL);
     });
 
@@ -104,12 +104,14 @@ TEST(RobustnessOnGpu, FiveHundredMeasurementsLoseOnlyWhatIsAtFault) {
         answers[id] = false;
         ++errors[codeName(error.code)];
     });
-    QObject::connect(&client, &WorkerClient::progressed, [&](const WorkerProgress& progress) {
-        if (faulty[progress.id] == "kill") ::kill(static_cast<pid_t>(client.processId()), SIGKILL);
+    QObject::connect(&client, &WorkerClient::progressed, [&](const worker::Progress&, qint64 id) {
+        if (faulty[id] == "kill") ::kill(static_cast<pid_t>(client.processId()), SIGKILL);
     });
     std::size_t afterHundred = 0;
     for (int i = 0; i < kCount; ++i) {
-        MeasureChoice choice{.counters = i % 20 == 0, .samples = 0, .timeLimit = 0.05, .warm = false, .hangLimit = 20};
+        MeasureChoice choice;
+        choice.counters = i % 20 == 0;
+        choice.timeLimit = 0.05;
         const auto trouble = random() % 30;  // a kernel of 90 ms where 2 are allowed, and a write outside of a matrix
         if (trouble == 0) choice.hangLimit = 0.002;
         const qint64 id =
@@ -152,9 +154,9 @@ TEST(ClickToNumbersOnGpu, TakesOneSecondForTimeAndTwoWithCounters) {
                 qint64 begun = -1;
                 qint64 counting = -1;
                 const auto progressed =
-                    QObject::connect(&client, &WorkerClient::progressed, [&](const WorkerProgress& progress) {
+                    QObject::connect(&client, &WorkerClient::progressed, [&](const worker::Progress& progress) {
                         if (begun < 0) begun = clock.elapsed();
-                        if (counting < 0 && progress.phase == QStringLiteral("counters")) counting = clock.elapsed();
+                        if (counting < 0 && progress.phase == "counters") counting = clock.elapsed();
                     });
                 const auto measured = QObject::connect(&client, &WorkerClient::measured, [&] { done = true; });
                 const auto failed = QObject::connect(&client, &WorkerClient::failed, [&](const Error& error) {
@@ -162,8 +164,9 @@ TEST(ClickToNumbersOnGpu, TakesOneSecondForTimeAndTwoWithCounters) {
                     done = true;
                 });
                 clock.start();
-                client.measure(algorithm, {{"n", "1024"}},
-                               {.counters = counters, .samples = 0, .timeLimit = 1, .warm = false, .hangLimit = 20});
+                MeasureChoice choice;
+                choice.counters = counters;
+                client.measure(algorithm, {{"n", "1024"}}, choice);
                 ASSERT_TRUE(waitFor([&] { return done; }, 60'000));
                 const qint64 all = clock.elapsed();
                 std::cout << algorithm << (counters ? " with counters" : " time only") << ", round " << round << ": "

@@ -136,8 +136,9 @@ TEST(SshWorker, MeasuresOnAnotherMachine) {
 
     // A kernel that hangs there: the worker's exit code and last words come through.
     Remote hung(server.command(workerOn("hang")));
-    ASSERT_TRUE(hung.measure(
-        {.counters = true, .allCounters = false, .samples = 0, .timeLimit = 1, .warm = false, .hangLimit = 0.3}));
+    MeasureChoice choice;
+    choice.hangLimit = 0.3;
+    ASSERT_TRUE(hung.measure(choice));
     ASSERT_TRUE(hung.failed);
     EXPECT_EQ(hung.failed->code, ErrorCode::KernelHung);
 }

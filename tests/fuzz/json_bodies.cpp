@@ -3,12 +3,11 @@
 #include <cstdlib>
 
 #include "app/cli/journal_reader.h"
-#include "app/cli/worker_request.h"
 #include "core/base/resources.h"
 #include "core/gpus/gpu_spec.h"
 #include "core/study/recording_set.h"
 #include "core/study/study_file.h"
-#include "core/worker/worker_answer.h"
+#include "core/worker/codec.h"
 #include "tests/fuzz/fuzz_bodies.h"
 
 namespace lanescope {
@@ -54,16 +53,25 @@ void fuzzAnswer(std::string_view text) {
         require(answer.error().code == ErrorCode::WorkerProtocol, "what is no answer is nonsense");
         return;
     }
-    if (const auto* entry = std::get_if<StudyEntry>(&answer->event)) checkEntry(*entry);
+    const std::string written = worker::write(*answer);
+    const Result<worker::Answer> again = worker::readAnswer(written);
+    require(again && worker::write(*again) == written, "an answer that was read is written and read alike");
     if (const auto* failure = std::get_if<worker::Failure>(&answer->event)) (void)describe(failure->error);
     if (const auto* progress = std::get_if<worker::Progress>(&answer->event))
         require(progress->fraction >= 0 && progress->fraction <= 1, "a fraction is one");
 }
 
 void fuzzRequest(std::string_view text) {
-    const cli::ReadRequest request = cli::readWorkerRequest(text);
-    if (!request) return require(!request.error().reason.empty(), "a refusal has a reason");
-    require(request->options.hangLimit > 0 && request->options.stopwatch.timeLimit >= 0, "times are times");
+    const auto request = worker::readRequest(text);
+    if (!request) {
+        require(request.error().error.code == ErrorCode::WorkerProtocol, "what is no request is nonsense");
+        return require(!request.error().error.arguments.at("reason").empty(), "a refusal has a reason");
+    }
+    if (const auto* measure = std::get_if<worker::Measure>(&request->verb))
+        require(measure->choice.hangLimit > 0 && measure->choice.timeLimit >= 0, "times are times");
+    const std::string written = worker::write(*request);
+    const auto again = worker::readRequest(written);
+    require(again && worker::write(*again) == written, "a request that was read is written and read alike");
 }
 
 void fuzzJournal(std::string_view text) {

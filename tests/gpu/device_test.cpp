@@ -271,7 +271,7 @@ TEST_F(Device, TimesAreOrderedAndGrowWithTheWork) {
     auto gpu = Gpu::open();
     ASSERT_TRUE(gpu);
     MeasureOptions options;
-    options.stopwatch.exactSamples = 20;
+    options.samples = 20;
     std::vector<double> medians;
     for (const char* n : {"128", "512", "2048"}) {
         const auto measured = gpu->time(planOf("matmul.tiled", {{"n", n}}), options, {});

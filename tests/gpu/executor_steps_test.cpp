@@ -113,8 +113,8 @@ TEST_F(ExecutorSteps, WholePlansAreTimedFromTheirInitialContents) {
                                      }});
     plan.timed = Timed::Steps;
     MeasureOptions options;
-    options.stopwatch.exactSamples = 5;
-    options.stopwatch.shortest = 0;
+    options.samples = 5;
+    options.shortest = 0;
     const auto measured = gpu->measure(plan, options, {});
     ASSERT_TRUE(measured) << describe(measured.error());
     EXPECT_EQ(measured->seconds.size(), 5U);

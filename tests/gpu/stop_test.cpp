@@ -89,8 +89,8 @@ TEST_F(Stopped, BetweenLaunchesOfAMillisecond) {
     const Plan plan = repeated(planOf("matmul.rect2-prefetch", {{"n", "1536"}}), 1000);
     for (const L2State l2 : {L2State::Flushed, L2State::Warm})
         for (const double delay : {0.4, 1.7, 2.6, 4.1}) {
-            m_options.stopwatch.l2 = l2;
-            m_options.stopwatch.timeLimit = 60;
+            m_options.l2 = l2;
+            m_options.timeLimit = 60;
             EXPECT_LT(secondsToStopTiming("1000 launches of about 1 ms", delay, plan), kSoon);
             m_options = {};
             m_options.checkOperations = 1'000'000;
@@ -101,7 +101,7 @@ TEST_F(Stopped, BetweenLaunchesOfAMillisecond) {
 }
 
 TEST_F(Stopped, BetweenThousandsOfShortLaunches) {
-    m_options.stopwatch.exactSamples = 100'000;
+    m_options.samples = 100'000;
     const Plan empty = repeated(planOf("micro.launch", {}), 3000);
     for (const double delay : {0.05, 0.2, 0.6})
         EXPECT_LT(secondsToStopTiming("3000 launches of nothing", delay, empty), kSoon);
@@ -138,7 +138,7 @@ TEST_F(Stopped, BetweenLaunchesThatAreCounted) {
 
 // Waiting for launches, so that no more than a moment's work is queued, must not show in the time.
 TEST_F(Stopped, WhatMakesThatShortIsNotInTheTime) {
-    m_options.stopwatch.l2 = L2State::Warm;
+    m_options.l2 = L2State::Warm;
     for (const char* n : {"512", "1024", "2048"}) {
         const Plan one = planOf("matmul.tiled", {{"n", n}});
         const double single = time(one).median;

@@ -17,7 +17,7 @@ std::vector<double> noisy(std::size_t count, double spread) {
 }
 
 TEST(Stopping, WhenTheMedianIsStable) {
-    const StopwatchOptions options;
+    const MeasureOptions options;
     EXPECT_FALSE(enoughSamples(noisy(9, 0), 0.1, options)) << "ten at least";
     EXPECT_FALSE(enoughSamples(noisy(10, 0), 0.01, options)) << "not before its clock has had time to rise";
     EXPECT_TRUE(enoughSamples(noisy(10, 0), 0.1, options));
@@ -26,7 +26,7 @@ TEST(Stopping, WhenTheMedianIsStable) {
 }
 
 TEST(Stopping, NotWhileTheTimesDrift) {
-    const StopwatchOptions options;
+    const MeasureOptions options;
     std::vector<double> seconds(20, 1.0);
     seconds.insert(seconds.end(), 14, 1.03);
     EXPECT_FALSE(enoughSamples(seconds, 0.1, options)) << "the second half is 3 % slower";
@@ -35,20 +35,20 @@ TEST(Stopping, NotWhileTheTimesDrift) {
 }
 
 TEST(Stopping, DifferencesBelowTheClocksTickMeanNothing) {
-    const StopwatchOptions options;
+    const MeasureOptions options;
     EXPECT_FALSE(enoughSamples(noisy(50, 0.05), 0.1, options, 0));
     EXPECT_TRUE(enoughSamples(noisy(50, 0.05), 0.1, options, 0.1));
 }
 
 TEST(Stopping, LongKernelsGetFewerSamplesButNeverLessThanThree) {
-    const StopwatchOptions options;
+    const MeasureOptions options;
     EXPECT_FALSE(enoughSamples(noisy(2, 0), 60, options));
     EXPECT_TRUE(enoughSamples(noisy(3, 0.05), options.timeLimit, options));
     EXPECT_FALSE(enoughSamples(noisy(5, 0.05), options.timeLimit / 2, options));
 }
 
 TEST(Stopping, ALowLimitLeavesFiveSamplesIfTheyTakeNoMoreThanASecond) {
-    StopwatchOptions options;
+    MeasureOptions options;
     options.timeLimit = 0.2;
     EXPECT_FALSE(enoughSamples(noisy(4, 0.05), 0.4, options));
     EXPECT_TRUE(enoughSamples(noisy(5, 0.05), 0.5, options));
@@ -59,8 +59,8 @@ TEST(Stopping, ALowLimitLeavesFiveSamplesIfTheyTakeNoMoreThanASecond) {
 }
 
 TEST(Stopping, AnExactNumberIsTakenWhateverTheSamplesSay) {
-    StopwatchOptions options;
-    options.exactSamples = 12;
+    MeasureOptions options;
+    options.samples = 12;
     EXPECT_FALSE(enoughSamples(noisy(11, 0), 60, options));
     EXPECT_TRUE(enoughSamples(noisy(12, 0.5), 0, options));
 }
@@ -85,9 +85,9 @@ private:
     std::size_t m_group;
 };
 
-StopwatchOptions justSo(std::size_t samples) {
-    StopwatchOptions options;
-    options.exactSamples = samples;
+MeasureOptions justSo(std::size_t samples) {
+    MeasureOptions options;
+    options.samples = samples;
     options.shortest = 0;
     return options;
 }

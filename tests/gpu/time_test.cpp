@@ -98,7 +98,7 @@ TEST_F(Times, MediansRepeatWithinTwoPerCent) {
     constexpr double kLong = 20e-6;
     for (const L2State state : {L2State::Flushed, L2State::Warm}) {
         MeasureOptions options;
-        options.stopwatch.l2 = state;
+        options.l2 = state;
         std::vector<double> first;
         for (const Plan& plan : someOfTheCatalogue()) first.push_back(time(plan, options).median);
         std::size_t i = 0;
@@ -120,7 +120,7 @@ TEST_F(Times, AgreeWithTheProfilers) {
     for (const Plan& plan : someOfTheCatalogue()) {
         if (plan.launches().size() != 1) continue;
         MeasureOptions hot;
-        hot.stopwatch.l2 = L2State::Warm;
+        hot.l2 = L2State::Warm;
         auto m = m_gpu->time(plan, hot, {});
         ASSERT_TRUE(m) << describe(m.error());
         ASSERT_TRUE(m_gpu->count(plan, *m, {}));
@@ -144,7 +144,7 @@ TEST_F(Times, ClocksAreRead) {
 
 TEST_F(Times, ShortHotKernelsAreTimedInBatches) {
     MeasureOptions hot;
-    hot.stopwatch.l2 = L2State::Warm;
+    hot.l2 = L2State::Warm;
     for (const char* n : {"32", "1000", "100000"}) {
         const Plan plan = planOf("vector.add", {{"n", n}});
         const Measurement once = time(plan, hot);
@@ -205,7 +205,7 @@ TEST_F(Times, FromTheClickToTheNumbers) {
         const double ran = secondsSince(start);
         ASSERT_TRUE(after && checkResult(plan, *after, {}, MeasureOptions{}.checkOperations));
         std::cout << "of it: compiling and one run " << ran << " s, checking its result " << secondsSince(start) - ran
-                  << " s, warm-up and samples at least " << 2 * StopwatchOptions{}.shortest << " s\n";
+                  << " s, warm-up and samples at least " << 2 * MeasureOptions{}.shortest << " s\n";
     }
     for (int round = 0; round < 3; ++round) {  // the first compiles
         const auto start = Clock::now();

@@ -160,7 +160,7 @@ TEST_F(GpuWindow, WhatIsCalledOffStopsSoonAndTheNextIsMeasured) {
         bool begun = false;
         const auto listening =
             QObject::connect(&window.worker(), &WorkerClient::progressed, &window,
-                             [&](const WorkerProgress& progress) { begun |= progress.fraction > 0; });
+                             [&](const worker::Progress& progress) { begun |= progress.fraction > 0; });
         const qint64 id = window.worker().measure(one.algorithm, complete(one), choice);
         const qint64 next = window.worker().measure("matmul.tiled", small, {});
         ASSERT_TRUE(waitFor([&] { return begun || answers.contains(id); }, kLong)) << one.algorithm;

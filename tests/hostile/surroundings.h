@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/run_program.h"
+
 namespace lanescope {
 
 struct Surroundings {
@@ -24,17 +26,9 @@ struct Surroundings {
     std::map<std::string, std::optional<std::string>> environment = {};
 };
 
-struct Ending {
-    int exitCode = -1;  ///< -1: ended by a signal
-    int signal = 0;
-    bool late = false;  ///< it did not end within its time, and was killed
-    std::string out;
-    std::string err;
-};
-
 /// Runs the program, which gets `seconds` to end. What it cannot be given ends the child with kCannotBeHad.
-[[nodiscard]] Ending runIn(const Surroundings& surroundings, const std::string& program,
-                           const std::vector<std::string>& arguments, double seconds);
+[[nodiscard]] ProgramResult runIn(const Surroundings& surroundings, const std::string& program,
+                                  const std::vector<std::string>& arguments, double seconds);
 constexpr int kCannotBeHad = 99;
 
 }  // namespace lanescope

@@ -66,13 +66,14 @@ std::vector<std::string> wordsOf(const std::string& verb, const std::string& arg
 class Hostile : public testing::Test {
 protected:
     /// The verb's run in these surroundings. What cannot be had here skips the test.
-    Ending run(const std::string& verb, Surroundings surroundings, const std::string& more = {}) const {
+    ProgramResult run(const std::string& verb, Surroundings surroundings, const std::string& more = {}) const {
         surroundings.environment.try_emplace("LD_LIBRARY_PATH", LANESCOPE_BINARY_DIR "/tests/gpu/fake");
         surroundings.environment.try_emplace("FAKE_CUDA", "");
         surroundings.input = rows().at(verb).input;
         const std::string folder = surroundings.fullDisk.empty() ? m_folder.path() : surroundings.fullDisk;
-        const Ending ending = runIn(surroundings, LANESCOPE_CLI,
-                                    wordsOf(verb, rows().at(verb).arguments + more, folder + "/file.json"), kSeconds);
+        const ProgramResult ending =
+            runIn(surroundings, LANESCOPE_CLI, wordsOf(verb, rows().at(verb).arguments + more, folder + "/file.json"),
+                  kSeconds);
         EXPECT_FALSE(ending.late) << verb;
         EXPECT_EQ(ending.signal, 0) << verb << ": " << ending.err;
         EXPECT_THAT(ending.err, Not(HasSubstr("bug in Lanescope"))) << verb;
@@ -84,7 +85,7 @@ protected:
 };
 
 TEST_F(Hostile, EveryVerbHasARow) {
-    const Ending help = runIn({}, LANESCOPE_CLI, {"--help"}, kSeconds);
+    const ProgramResult help = runIn({}, LANESCOPE_CLI, {"--help"}, kSeconds);
     ASSERT_EQ(help.exitCode, 0);
     std::istringstream lines(help.out.substr(help.out.find("Subcommands:\n")));
     std::size_t verbs = 0;
@@ -99,7 +100,7 @@ TEST_F(Hostile, EveryVerbHasARow) {
 
 TEST_F(Hostile, WithNothingMissingEveryVerbEndsWell) {
     for (const auto& [verb, row] : rows()) {
-        const Ending ending = run(verb, {});
+        const ProgramResult ending = run(verb, {});
         EXPECT_EQ(ending.exitCode, row.exitCode) << verb << ": " << ending.err;
         EXPECT_THAT(ending.out, Not(IsEmpty())) << verb;
     }
@@ -108,7 +109,7 @@ TEST_F(Hostile, WithNothingMissingEveryVerbEndsWell) {
 TEST_F(Hostile, OutputThatHasNoRoomIsAnExitCode) {
     for (const auto& [verb, row] : rows()) {
         for (const char* more : {"", " --json"}) {
-            const Ending ending = run(verb, {.out = Stream::Full}, more);
+            const ProgramResult ending = run(verb, {.out = Stream::Full}, more);
             EXPECT_EQ(ending.exitCode, 8) << verb << more << ending.err;
             EXPECT_THAT(ending.err, HasSubstr("written to standard output: No space left on device.")) << verb << more;
         }
@@ -128,7 +129,7 @@ TEST_F(Hostile, SoIsTheHelp) {
 TEST_F(Hostile, AnErrorThatHasNoRoomIsSaidElsewhere) {
     for (const std::vector<std::string>& arguments :
          {std::vector<std::string>{"emulate", "none.such", "--json"}, {"nothing", "--json"}}) {
-        const Ending ending = runIn({.out = Stream::Full}, LANESCOPE_CLI, arguments, kSeconds);
+        const ProgramResult ending = runIn({.out = Stream::Full}, LANESCOPE_CLI, arguments, kSeconds);
         EXPECT_EQ(ending.exitCode, 8);
         EXPECT_THAT(ending.err, HasSubstr("There is no"));
         EXPECT_THAT(ending.err, HasSubstr("No space left on device"));
@@ -137,7 +138,7 @@ TEST_F(Hostile, AnErrorThatHasNoRoomIsSaidElsewhere) {
 
 TEST_F(Hostile, OutputThatIsClosedIsAnExitCode) {
     for (const auto& [verb, row] : rows()) {
-        const Ending ending = run(verb, {.out = Stream::Closed});
+        const ProgramResult ending = run(verb, {.out = Stream::Closed});
         EXPECT_EQ(ending.exitCode, 8) << verb << ending.err;
         EXPECT_THAT(ending.err, HasSubstr("written to standard output: it is closed.")) << verb;
     }
@@ -146,7 +147,7 @@ TEST_F(Hostile, OutputThatIsClosedIsAnExitCode) {
 // As with `| head`: whoever has stopped to read knows that.
 TEST_F(Hostile, AReaderThatHasGoneIsNoFailure) {
     for (const auto& [verb, row] : rows()) {
-        const Ending ending = run(verb, {.out = Stream::Unread});
+        const ProgramResult ending = run(verb, {.out = Stream::Unread});
         EXPECT_EQ(ending.exitCode, 141) << verb;
         EXPECT_THAT(ending.err, Not(HasSubstr("written"))) << verb;
     }
@@ -165,7 +166,7 @@ TEST_F(Hostile, WithoutStderrTheExitCodeStays) {
 
 TEST_F(Hostile, WithoutInputEveryVerbEnds) {
     for (const auto& [verb, row] : rows()) {
-        const Ending ending = run(verb, {.inputClosed = true});
+        const ProgramResult ending = run(verb, {.inputClosed = true});
         EXPECT_EQ(ending.exitCode, row.exitCode) << verb << ending.err;
     }
 }
@@ -180,7 +181,7 @@ TEST_F(Hostile, HomesThatCannotBeWrittenAreNotNeeded) {
           Homes{{"HOME", std::nullopt}, {"XDG_DATA_HOME", std::nullopt}},
           Homes{{"HOME", "/nonexistent"}, {"XDG_DATA_HOME", std::nullopt}, {"TMPDIR", "/nonexistent"}}})
         for (const auto& [verb, row] : rows()) {
-            const Ending ending = run(verb, {.environment = homes});
+            const ProgramResult ending = run(verb, {.environment = homes});
             EXPECT_EQ(ending.exitCode, row.exitCode) << verb << ending.err;
         }
 }
@@ -188,7 +189,7 @@ TEST_F(Hostile, HomesThatCannotBeWrittenAreNotNeeded) {
 // A file that may not grow is what a full disk looks like from within, and can be had everywhere.
 TEST_F(Hostile, FilesThatCannotGrowAreErrors) {
     for (const auto& [verb, row] : rows()) {
-        const Ending ending = run(verb, {.out = Stream::Read, .fileSize = 0});
+        const ProgramResult ending = run(verb, {.out = Stream::Read, .fileSize = 0});
         if (row.arguments.find("FILE") == std::string::npos) {
             EXPECT_EQ(ending.exitCode, 8) << verb << ending.err;
         } else {
@@ -203,7 +204,7 @@ TEST_F(Hostile, AFullDiskIsSaidAndLosesNothing) {
     const std::string disk = m_folder.path("disk");
     std::filesystem::create_directories(disk);
     for (const auto& [verb, row] : rows()) {
-        const Ending ending = run(verb, {.fullDisk = disk});
+        const ProgramResult ending = run(verb, {.fullDisk = disk});
         if (ending.exitCode == kCannotBeHad) GTEST_SKIP() << "nothing can be mounted here";
         if (row.arguments.find("FILE") == std::string::npos) {
             EXPECT_EQ(ending.exitCode, row.exitCode) << verb << ending.err;
@@ -223,7 +224,7 @@ TEST_F(Hostile, TooLittleMemoryIsASentence) {
         // In less than its own size the system ends it before it begins.
         for (const rlim_t mebibytes : {16, 24, 40, 50, 64, 100, 300}) {
             SCOPED_TRACE(verb + " in " + std::to_string(mebibytes) + " MiB");
-            const Ending ending = run(verb, {.memory = mebibytes << 20U});
+            const ProgramResult ending = run(verb, {.memory = mebibytes << 20U});
             constexpr int kNotEvenLoaded = 127;  // as the dynamic linker says, in its own words
             EXPECT_THAT(ending.exitCode, testing::AnyOf(row.exitCode, 1, kNotEvenLoaded));
             if (ending.exitCode == kNotEvenLoaded) {

@@ -28,7 +28,7 @@ Environment withoutHomes(const TemporaryFolder& folder) {
 TEST(HostileWindow, HelpThatCannotBePrintedIsAnExitCode) {
     for (const char* option : {"--help", "--version"}) {
         EXPECT_EQ(runIn({}, LANESCOPE_WINDOW, {option}, kSeconds).exitCode, 0);
-        const Ending full = runIn({.out = Stream::Full}, LANESCOPE_WINDOW, {option}, kSeconds);
+        const ProgramResult full = runIn({.out = Stream::Full}, LANESCOPE_WINDOW, {option}, kSeconds);
         EXPECT_EQ(full.exitCode, 8);
         EXPECT_THAT(full.err, HasSubstr("No space left on device"));
         EXPECT_EQ(runIn({.out = Stream::Closed}, LANESCOPE_WINDOW, {option}, kSeconds).exitCode, 8);
@@ -40,12 +40,12 @@ TEST(HostileWindow, WithoutHomesItOpensAndSaysWhatItCannotWrite) {
     const TemporaryFolder folder;
     const Environment homes = withoutHomes(folder);
     const std::string below = folder.path("plain") + "/pictures";
-    const Ending nowhere = runIn({.environment = homes}, LANESCOPE_WINDOW, {"--tour", below}, kSeconds);
+    const ProgramResult nowhere = runIn({.environment = homes}, LANESCOPE_WINDOW, {"--tour", below}, kSeconds);
     EXPECT_EQ(nowhere.exitCode, 1) << nowhere.signal << nowhere.err;
     EXPECT_THAT(nowhere.out, HasSubstr(below + " cannot be made"));
 
-    const Ending full = runIn({.out = Stream::Unread, .fileSize = 0, .environment = homes}, LANESCOPE_WINDOW,
-                              {"--tour", folder.path("pictures")}, kSeconds);
+    const ProgramResult full = runIn({.out = Stream::Unread, .fileSize = 0, .environment = homes}, LANESCOPE_WINDOW,
+                                     {"--tour", folder.path("pictures")}, kSeconds);
     EXPECT_FALSE(full.late);
     EXPECT_EQ(full.signal, 0);
     EXPECT_NE(full.exitCode, 0);
@@ -54,7 +54,7 @@ TEST(HostileWindow, WithoutHomesItOpensAndSaysWhatItCannotWrite) {
 
 TEST(HostileWindow, WithoutHomesEverythingIsShown) {
     const TemporaryFolder folder;
-    const Ending ending =
+    const ProgramResult ending =
         runIn({.environment = withoutHomes(folder)}, LANESCOPE_WINDOW, {"--tour", folder.path("pictures")}, kSeconds);
     EXPECT_EQ(ending.exitCode, 0) << ending.out << ending.err;
     EXPECT_TRUE(std::filesystem::exists(folder.path("pictures/10-dark-lecture.png")));
@@ -63,8 +63,8 @@ TEST(HostileWindow, WithoutHomesEverythingIsShown) {
 TEST(HostileWindow, ADiskThatIsFullEndsTheTourAtItsFirstPicture) {
     const TemporaryFolder folder;
     std::filesystem::create_directories(folder.path("disk"));
-    const Ending ending = runIn({.fullDisk = folder.path("disk"), .environment = withoutHomes(folder)},
-                                LANESCOPE_WINDOW, {"--tour", folder.path("disk/pictures")}, kSeconds);
+    const ProgramResult ending = runIn({.fullDisk = folder.path("disk"), .environment = withoutHomes(folder)},
+                                       LANESCOPE_WINDOW, {"--tour", folder.path("disk/pictures")}, kSeconds);
     if (ending.exitCode == kCannotBeHad) GTEST_SKIP() << "nothing can be mounted here";
     EXPECT_EQ(ending.exitCode, 1) << ending.signal << ending.err;
     EXPECT_THAT(ending.out, HasSubstr("The tour failed: Cannot write " + folder.path("disk/pictures/1-opening.png") +

@@ -332,10 +332,11 @@ TEST_F(EmulatePtx, BadInputIsNamed) {
     EXPECT_EQ(errorOf(plus(launch(), {"--dump", "0"}), 2)["arguments"]["value"], "0");
     EXPECT_EQ(errorOf(plus(launch(), {"--dump", "0=/nowhere/x"}), 1)["code"], "cannot_write");
     // A block that CUDA would not take either.
-    EXPECT_EQ(errorOf(with({"--grid", "2", "--block", "2048", "--arg", "buf:f32:1:zero", "--arg", "buf:f32:1:zero",
-                            "--arg", "f32:1", "--arg", "u32:1"}),
-                      1)["code"],
-              "invalid_launch");
+    const auto large = with({"--grid", "2", "--block", "2048", "--arg", "buf:f32:1:zero", "--arg", "buf:f32:1:zero",
+                             "--arg", "f32:1", "--arg", "u32:1"});
+    EXPECT_EQ(errorOf(large, 1)["code"], "invalid_launch");
+    for (const char* option : {"--dump", "--print"})
+        EXPECT_EQ(errorOf(plus(large, {option, "0=/nowhere/x"}), 1)["code"], "cannot_write") << "before it is run";
     EXPECT_EQ(errorOf(launch("buf:f32:1000000000000:zero"), 1)["code"], "too_large");
 }
 

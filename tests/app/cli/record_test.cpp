@@ -284,6 +284,21 @@ TEST(RecordVerb, AFaultThatCostsTheGpuCostsOneConfigurationAndANewProcessGoesOn)
     EXPECT_THAT(summary["failed"][0].get<std::string>(), HasSubstr("an illegal memory access was encountered"));
 }
 
+// There were two, and no program reads that.
+TEST(RecordVerb, WhatStopsItIsInTheOneJsonDocument) {
+    const TemporaryFolder scratch;
+    const std::string file = scratch.path("study.json");
+    const ProgramResult outcome = cliOn(fakeGpu("lost"), recordFour(file, " --again --json"));
+    EXPECT_EQ(outcome.exitCode, 5) << outcome.err;
+    const auto summary = nlohmann::json::parse(outcome.out, nullptr, false);
+    ASSERT_TRUE(summary.is_object()) << outcome.out;
+    EXPECT_EQ(summary["measured"], 0);
+    EXPECT_EQ(summary["failed"].size(), 1U);
+    EXPECT_EQ(summary["error"]["code"], "kernel_fault");
+    EXPECT_THAT(summary["error"]["message"].get<std::string>(), HasSubstr("an illegal memory access was encountered"));
+    EXPECT_FALSE(nlohmann::json::parse(cliOn(fakeGpu(), recordFour(file, " --json")).out).contains("error"));
+}
+
 // The stand-in's CUPTI refuses; without it there is another reason. Both may be gone the next time.
 TEST(RecordVerb, CountersThatCouldNotBeReadAreTriedAgain) {
     const TemporaryFolder scratch;

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/study/study.h"
-#include "core/worker/worker_protocol.h"
+#include "core/worker/protocol.h"
 #include "tests/app/cli/fake_gpu.h"
 #include "tests/app/cli/worker_process.h"
 

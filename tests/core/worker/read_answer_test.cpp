@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/worker/worker_answer.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "core/worker/codec.h"
 
 namespace lanescope::worker {
 namespace {
@@ -28,11 +28,15 @@ std::string problemOf(const std::string& line) {
 }
 
 TEST(WorkerAnswer, EachKindIsRead) {
-    const auto hello = eventIn<Hello>(
+    const auto machine = eventIn<Machine>(
         R"({"v":2,"id":1,"event":"hello","versions":[2],"gpu":{"name":"G"},"gpu_missing":"","counters_missing":"why"})");
-    EXPECT_EQ(hello.gpu, "G");
-    EXPECT_EQ(hello.countersMissing, "why");
-    EXPECT_EQ(eventIn<Hello>(R"({"v":2,"id":1,"event":"hello","gpu":null,"gpu_missing":"none"})").gpuMissing, "none");
+    ASSERT_TRUE(machine.gpu);
+    EXPECT_EQ(machine.gpu->name, "G");
+    EXPECT_EQ(machine.gpu->driver, "");
+    EXPECT_EQ(machine.countersMissing, "why");
+    const auto without = eventIn<Machine>(R"({"v":2,"id":1,"event":"hello","gpu":null,"gpu_missing":"none"})");
+    EXPECT_FALSE(without.gpu);
+    EXPECT_EQ(without.gpuMissing, "none");
 
     const auto progress =
         eventIn<Progress>(R"({"v":2,"id":7,"event":"progress","phase":"time","fraction":0.5,"seconds_left":1.5})");
@@ -52,12 +56,10 @@ TEST(WorkerAnswer, EachKindIsRead) {
     Measurement measurement;
     measurement.seconds = {1e-5};
     summarise(measurement);
-    const auto entry =
-        eventIn<StudyEntry>(R"({"v":2,"id":7,"event":"result","algorithm":"a","parameters":{"n":"4"},"measurement":)" +
-                            toJson(measurement) + "}");
-    EXPECT_EQ(entry.algorithm, "a");
-    EXPECT_EQ(entry.parameters, (Parameters{{"n", "4"}}));
-    EXPECT_EQ(entry.measurement->median, 1e-5);
+    const auto result =
+        eventIn<Measured>(R"({"v":2,"id":7,"event":"result","algorithm":"a","parameters":{"n":"4"},"measurement":)" +
+                          toJson(measurement) + "}");
+    EXPECT_EQ(result, (Measured{"a", {{"n", "4"}}, measurement}));
 }
 
 TEST(WorkerAnswer, AnIdIsANumberOf64BitsWithASign) {

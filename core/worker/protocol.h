@@ -31,11 +31,13 @@
 //       longer than hang_limit, or the driver has not returned for kPatience besides
 // hello, result and error end a request. A line that is no request, and one in a version that the worker does not
 // speak, is answered by an error with code "worker_protocol" (id null where none could be read), and the worker goes
-// on.
+// on. The messages are those of messages.h; codec.h writes and reads them.
 #pragma once
 
 #include <array>
 #include <cstddef>
+
+#include "core/base/json_limits.h"
 
 namespace lanescope::worker {
 
@@ -44,6 +46,8 @@ inline constexpr int kProtocol = 2;
 inline constexpr std::array kSpoken{kProtocol};
 inline constexpr std::size_t kRequestLimit = std::size_t{1} << 20;
 inline constexpr std::size_t kAnswerLimit = std::size_t{16} << 20;
+inline constexpr JsonLimits kRequestJson{.bytes = kRequestLimit, .values = 10'000, .depth = 8};
+inline constexpr JsonLimits kAnswerJson{.bytes = kAnswerLimit};
 inline constexpr std::size_t kMostWaiting = 1000;
 inline constexpr std::size_t kMostWaitingBytes = std::size_t{16} << 20;
 
@@ -52,9 +56,8 @@ inline constexpr std::size_t kMostWaitingBytes = std::size_t{16} << 20;
 inline constexpr int kExitNoGpuLeft = 1;
 inline constexpr int kExitHung = 70;
 
-/// Seconds that a kernel may take unless the user allows another time.
-inline constexpr double kHangLimit = 20;
-/// Seconds that a measurement may make no step at all, besides that: compiling and checking on the CPU take some.
+/// Seconds that a measurement may make no step at all, besides what a kernel may take: compiling and checking on the
+/// CPU take some.
 inline constexpr double kPatience = 120;
 
 }  // namespace lanescope::worker

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/worker/codec.h"
+
+#include <algorithm>
+
+#include "core/study/json_parts.h"
+#include "core/worker/protocol.h"
+
+namespace lanescope::worker {
+namespace {
+
+// ---- requests
+
+bool spoken(const JsonReader& version) {
+    return version.isNumber() &&
+           std::ranges::any_of(worker::kSpoken, [number = version.asNumber()](int known) { return number == known; });
+}
+
+/// A hello offers all versions that its sender speaks; whatever else is said, is said in one.
+void checkVersion(const JsonReader& request, const std::string& verb) {
+    if (request.has("v") && spoken(request.member("v"))) return;
+    if (verb == "hello" && request.has("versions") && std::ranges::any_of(request.list("versions"), spoken)) return;
+    const bool number = request.has("v") && request.member("v").isNumber();
+    request.reject("this worker (Lanescope " LANESCOPE_VERSION ") speaks version " + std::to_string(worker::kProtocol) +
+                       " of the worker's protocol, and was spoken to in " +
+                       (number ? request.member("v").asWord() : "none"),
+                   "v");
+}
+
+std::size_t readSamples(const JsonReader& value) {
+    constexpr auto kMost = static_cast<std::int64_t>(kMostSamples);
+    const std::int64_t samples = value.asInteger();
+    if (samples < 0 || samples > kMost) value.reject("it must be in 0 … " + std::to_string(kMost));
+    return static_cast<std::size_t>(samples);
+}
+
+double readSeconds(const JsonReader& value) {
+    constexpr double kLongest = 86400;
+    const double seconds = value.asNumber();
+    if (!(seconds >= 0 && seconds <= kLongest)) value.reject("it must be in 0 … 86400 s");
+    return seconds;
+}
+
+void readOption(const std::string& name, const JsonReader& value, MeasureChoice& choice) {
+    if (name == "counters") {
+        choice.counters = value.asBoolean();
+    } else if (name == "all_counters") {
+        choice.counterSet = value.asBoolean() ? MetricSet::Whole : MetricSet::Default;
+    } else if (name == "samples") {
+        choice.samples = readSamples(value);
+    } else if (name == "time_limit") {
+        choice.timeLimit = readSeconds(value);
+    } else if (name == "hang_limit") {
+        choice.hangLimit = readSeconds(value);
+        if (choice.hangLimit == 0) value.reject("no kernel can end in no time");
+    } else if (name == "l2") {
+        const std::string state = value.asText();
+        choice.l2 = state == "warm" ? L2State::Warm : L2State::Flushed;
+        if (state != "warm" && state != "flushed") value.reject("it is either flushed or warm");
+    } else {
+        value.reject("no such option is known");
+    }
+}
+
+Measure readMeasure(const JsonReader& request) {
+    Measure measure;
+    measure.algorithm = request.text("algorithm");
+    if (request.has("parameters"))
+        for (const auto& [name, value] : request.object("parameters").members())
+            measure.parameters.emplace_back(name, value.asWord());
+    if (request.has("options"))
+        for (const auto& [name, value] : request.object("options").members()) readOption(name, value, measure.choice);
+    return measure;
+}
+
+decltype(Request::verb) readVerb(const JsonReader& request) {
+    const std::string verb = request.text("verb");
+    checkVersion(request, verb);
+    if (verb == "hello") return Hello{};
+    if (verb == "measure") return readMeasure(request);
+    if (verb != "cancel") request.reject("it must be hello, measure or cancel", "verb");
+    return Cancel{};
+}
+
+/// The error of the JSON in the words of a conversation.
+Error nonsenseAt(const Error& error, const std::string& what) {
+    return Error(ErrorCode::WorkerProtocol,
+                 {{"reason", what + error.arguments.at("place") + ": " + error.arguments.at("reason")}});
+}
+
+// ---- answers
+
+std::string textOrNothing(const JsonReader& object, std::string_view key) {
+    return object.has(key) ? object.text(key) : std::string();
+}
+
+Machine readMachine(const JsonReader& event) {
+    Machine machine;
+    machine.lanescope = textOrNothing(event, "lanescope");
+    if (event.has("gpu")) {
+        const JsonReader gpu = event.object("gpu");
+        machine.gpu = Machine::Gpu{gpu.text("name"), textOrNothing(gpu, "compute_capability"),
+                                   textOrNothing(gpu, "driver"), textOrNothing(gpu, "cuda")};
+    }
+    machine.gpuMissing = textOrNothing(event, "gpu_missing");
+    machine.countersMissing = textOrNothing(event, "counters_missing");
+    return machine;
+}
+
+Progress readProgress(const JsonReader& event) {
+    Progress progress{textOrNothing(event, "phase"), event.number("fraction"), {}};
+    if (progress.fraction < 0 || progress.fraction > 1) event.reject("it must be in 0 … 1", "fraction");
+    if (event.has("seconds_left")) progress.secondsLeft = readNonNegative(event, "seconds_left");
+    return progress;
+}
+
+Measured readMeasured(const JsonReader& event) {
+    StudyEntry entry = readMeasuredEntry(event);
+    return {std::move(entry.algorithm), std::move(entry.parameters), std::move(*entry.measurement)};
+}
+
+Failure readFailure(const JsonReader& event) {
+    const std::string name = event.text("code");
+    Failure failure{Error(ErrorCode::WorkerProtocol), event.has("ends") && event.boolean("ends")};
+    for (int i = 0; i <= static_cast<int>(ErrorCode::Internal); ++i) {
+        const auto code = static_cast<ErrorCode>(i);
+        if (codeName(code) != name) continue;
+        failure.error.code = code;
+        if (event.has("arguments"))
+            for (const auto& [key, value] : event.object("arguments").members())
+                failure.error.arguments[key] = value.asText();
+        return failure;
+    }
+    failure.error.arguments["reason"] = event.has("message") ? event.text("message") : name;
+    return failure;
+}
+
+}  // namespace
+
+tl::expected<Request, BadRequest> readRequest(std::string_view line) {
+    const auto bad = [](std::optional<std::int64_t> id, const Error& error) {
+        return tl::unexpected(BadRequest{id, nonsenseAt(error, "")});
+    };
+    const Result<JsonReader> reader = JsonReader::parse(line, "a request", kRequestJson);
+    if (!reader) return bad({}, reader.error());
+    const std::int64_t id = reader->integer("id");
+    if (reader->failed()) return bad({}, reader->error());
+    Request request{id, readVerb(*reader)};
+    if (reader->failed()) return bad(id, reader->error());
+    return request;
+}
+
+Result<Answer> readAnswer(std::string_view line) {
+    const auto malformed = [](const Error& error) { return fail(nonsenseAt(error, "an answer is wrong at ")); };
+    const Result<JsonReader> event = JsonReader::parse(line, "an answer", kAnswerJson);
+    if (!event) return malformed(event.error());
+    const JsonReader version = event->member("v");
+    if (event->failed()) return malformed(event->error());
+    if (!version.isNumber() || version.asNumber() != kProtocol)
+        return fail(ErrorCode::WorkerProtocol,
+                    {{"reason", "it speaks version " + (version.isNumber() ? version.asWord() : "?") +
+                                    " of the worker's protocol, and this window version " + std::to_string(kProtocol) +
+                                    "; both machines need the same Lanescope"}});
+
+    Answer answer;
+    if (event->has("id")) answer.id = event->integer("id");
+    const std::string kind = event->text("event");
+    if (kind == "hello")
+        answer.event = readMachine(*event);
+    else if (kind == "progress")
+        answer.event = readProgress(*event);
+    else if (kind == "result")
+        answer.event = readMeasured(*event);
+    else if (kind == "error")
+        answer.event = readFailure(*event);
+    else
+        event->reject("it is none of hello, progress, result and error", "event");
+    if (event->failed()) return malformed(event->error());
+    return answer;
+}
+
+}  // namespace lanescope::worker
