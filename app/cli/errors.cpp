@@ -29,7 +29,7 @@ struct ErrorsOptions {
     std::string gpu = "h200";
     std::string counts = "lockstep";
     std::vector<std::string> models;
-    std::uint64_t blocks = 64;
+    std::uint64_t blocks = kBlocksOfErrors;
     std::size_t most = 0;
     bool points = false;
 };

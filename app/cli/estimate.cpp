@@ -17,6 +17,7 @@
 #include "core/gpus/gpu_quantities.h"
 #include "core/models/hand_counts.h"
 #include "core/models/launch_profile.h"
+#include "core/run/counting_policy.h"
 #include "core/run/emulation.h"
 
 namespace lanescope::cli {
@@ -24,8 +25,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Counts need no complete run: blocks of a kind do the same.
-constexpr std::uint64_t kBlocksToCount = 256;
 constexpr std::string_view kAllModels = "all";
 /// What a quantity of a GPU may be is told by its description (withValue); no number of a model is larger.
 constexpr RealRange kAnyNumber{-1e30, 1e30};
@@ -44,7 +43,7 @@ Result<ModelInput> countsFor(const Plan& plan, const std::string& counts) {
     if (counts == nameOf(CountSource::Document)) return documentCounts(plan);
     if (plan.launches().empty()) return withoutLaunches(plan);
     EmulationOptions options;
-    options.maxBlocks = kBlocksToCount;
+    options.maxBlocks = kBlocksOfAnEstimate;
     const Progress progress("counting");
     const Result<Emulation> emulation = emulate(plan, options, progress.job());
     progress.clear();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/state/grid_work.h"
 
-#include "app/state/quick_run.h"
 #include "app/zones/explanation_text.h"
+#include "core/run/counting_policy.h"
 
 namespace lanescope {
 namespace {
@@ -52,7 +52,7 @@ void GridWork::stop() { m_jobs.cancel(kThreads); }
 void GridWork::start() {
     if (!m_wanted || m_work || !m_run || m_launch >= m_run->launches.size() || m_jobs.isBusy(kThreads)) return;
     ThreadWorkOptions options;
-    options.maxBlocks = quickOptions(m_run->plan).maxBlocks;
+    options.maxBlocks = watchingOptions(m_run->plan).maxBlocks;
     options.scheduling = m_scheduling;
     m_jobs.start<ThreadWork>(
         kThreads, tr("Looking where the threads work"),

@@ -6,10 +6,10 @@
 #include <mutex>
 #include <thread>
 
-#include "app/state/quick_run.h"
 #include "core/base/memory.h"
 #include "core/models/hand_counts.h"
 #include "core/models/launch_profile.h"
+#include "core/run/emulation.h"
 
 namespace lanescope {
 namespace {
@@ -103,7 +103,7 @@ Result<PointCounts> countPoint(const Algorithm& algorithm, const Parameters& par
                        true);
     if (!isQuick(*plan))
         return without(Texts::tr("emulating even a few of its blocks would take too long").toStdString(), true);
-    EmulationOptions options = countingOptions(*plan);
+    EmulationOptions options = pointOptions(*plan);
     Result<Emulation> emulation = emulateWithin(limits.time, *plan, options, job);
     const bool hurried = outOfTime(emulation, job) && (options.maxBlocks == 0 || options.maxBlocks > kFewestBlocks);
     if (hurried) {

@@ -2,13 +2,13 @@
 // What the models need to know of one configuration, counted without a GPU within a few seconds, or why that cannot be.
 #pragma once
 
-#include <chrono>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "core/algorithms/algorithm.h"
 #include "core/models/model.h"
+#include "core/run/counting_policy.h"
 
 namespace lanescope {
 
@@ -22,12 +22,6 @@ struct PointCounts {
     bool wholeProgram = false;           ///< the plan's time is that of all its steps
     bool sampled = false;
     bool hurried = false;  ///< only a small sample was done in time: so it will be with larger ones
-};
-
-struct CountingLimits {
-    std::chrono::milliseconds time{4000};        ///< for as many blocks as would be good
-    std::chrono::milliseconds sampleTime{4000};  ///< then for the smallest sample of each launch's blocks
-    std::uint64_t bytes = 1ULL << 29;            ///< of all buffers
 };
 
 /// Error: Cancelled. All else is told in PointCounts::missing.

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "app/state/quick_run.h"
+#include "core/run/counting_policy.h"
 
 namespace lanescope {
 namespace {
@@ -20,7 +20,7 @@ Result<Numbers> numbersOf(const Algorithm& algorithm, const Parameters& paramete
     Result<Plan> plan = algorithm.plan(parameters);
     if (!plan) return fail(plan.error());
     if (!isQuick(*plan)) return Numbers();
-    const EmulationOptions options = quickOptions(*plan);
+    const EmulationOptions options = watchingOptions(*plan);
     const Result<Emulation> emulation = emulate(std::move(*plan), options, job);
     if (!emulation) return fail(emulation.error());
     Numbers numbers = ownNumbers(*emulation);

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "app/state/quick_run.h"
 #include "app/state/sweep_values.h"
+#include "core/run/counting_policy.h"
 #include "core/study/same_parameters.h"
 #include "core/trace/block_writes.h"
 
@@ -203,7 +203,7 @@ void Workbench::startEmulation(Plan plan) {
     m_comparison.setPaused(true);
     m_jobs.drop(kTrace);
     m_checks.stop();
-    EmulationOptions options = quickOptions(plan);
+    EmulationOptions options = watchingOptions(plan);
     options.tracedBlocks = {m_block};
     options.traceBudget = m_traceBudget;
     options.scheduling = m_scheduling;

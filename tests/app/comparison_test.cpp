@@ -7,10 +7,11 @@
 #include <QSignalSpy>
 #include <algorithm>
 
-#include "app/state/quick_run.h"
 #include "app/state/sweep_values.h"
 #include "core/base/resources.h"
 #include "core/models/launch_profile.h"
+#include "core/run/counting_policy.h"
+#include "core/run/emulation.h"
 #include "tests/app/wait_for.h"
 
 namespace lanescope {
@@ -36,8 +37,8 @@ std::size_t sumModel() {
 }
 
 TEST(QuickRun, SmallPlansRunWholeAndLargeOnesAreSampled) {
-    EXPECT_EQ(quickOptions(planOf("matmul.tiled", "64", "16")).maxBlocks, 0U);
-    const auto sampled = quickOptions(planOf("matmul.tiled", "2048", "16")).maxBlocks;
+    EXPECT_EQ(watchingOptions(planOf("matmul.tiled", "64", "16")).maxBlocks, 0U);
+    const auto sampled = watchingOptions(planOf("matmul.tiled", "2048", "16")).maxBlocks;
     EXPECT_GE(sampled, 9U);
     EXPECT_LT(sampled, 128U * 128U);
     EXPECT_TRUE(isQuick(planOf("matmul.tiled", "2048", "16")));
