@@ -57,7 +57,9 @@ MainWindow::MainWindow(std::shared_ptr<const Library> library, Theme& theme, Set
     buildMenus();
     connectAll();
     restoreState();
-    for (const Error& problem : m_workbench.library().recordings.problems) say(problem);
+    for (const LibraryPart part :
+         {LibraryPart::Recordings, LibraryPart::Gpus, LibraryPart::Published, LibraryPart::Claims})
+        for (const Error& problem : m_workbench.library().problems(part)) say(problem);
     if (const QStringList problems = m_settings.takeProblems(); !problems.isEmpty())
         m_notice->show(problems.join(QLatin1Char('\n')));
     m_worker.sayHello();
@@ -80,7 +82,7 @@ void MainWindow::buildZones() {
     m_occupancy = new OccupancyPage(m_workbench, m_theme, m_pages);
     m_explain = new ExplainPanel(m_workbench, m_playback, m_selection, m_theme, m_zones);
     m_transport = new TransportBar(m_playback, central);
-    m_compareBar = new CompareBar(m_workbench.comparison(), m_workbench.library().catalogue, central);
+    m_compareBar = new CompareBar(m_workbench.comparison(), m_workbench.library().catalogue(), central);
     m_pages->setAccessibleName(tr("Pages"));
     m_pages->setDocumentMode(true);
     m_pages->addTab(m_tiles, tr("Watch"));

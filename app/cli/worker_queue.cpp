@@ -129,12 +129,12 @@ void WorkerQueue::hello(const WorkerRequest& request) {
 }
 
 Result<Plan> WorkerQueue::planOf(const WorkerRequest& request) {
-    if (!m_catalogue) {
-        auto loaded = loadCatalogue();
-        if (!loaded) return fail(loaded.error());
-        m_catalogue.emplace(std::move(*loaded));
+    if (!m_library) {
+        auto library = openLibrary({LibraryPart::Catalogue});
+        if (!library) return fail(library.error());
+        m_library = std::move(*library);
     }
-    return planFor(*m_catalogue, request.algorithm, request.parameters);
+    return planFor(m_library->catalogue(), request.algorithm, request.parameters);
 }
 
 Result<void> WorkerQueue::measure(const WorkerRequest& request) {

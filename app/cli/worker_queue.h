@@ -10,7 +10,7 @@
 #include "app/cli/measuring_progress.h"
 #include "app/cli/worker_answers.h"
 #include "app/cli/worker_request.h"
-#include "core/algorithms/algorithm.h"
+#include "core/library/library.h"
 #include "gpu/measure.h"
 
 namespace lanescope::cli {
@@ -46,8 +46,8 @@ private:
     [[noreturn]] void endWith(std::int64_t id, const Error& error);
 
     WorkerAnswers& m_answers;
-    double m_patience;  ///< seconds
-    std::optional<Catalogue> m_catalogue;
+    double m_patience;                         ///< seconds
+    std::shared_ptr<const Library> m_library;  ///< from the first plan on
     std::optional<Gpu> m_gpu;
     MeasuringProgress m_progress;
     std::mutex m_telling;  ///< held while progress is sent, so that none follows a measurement's last answer

@@ -137,7 +137,7 @@ void OccupancyPage::refresh() {
         .launch = launches[launch],
         .achieved = {},
         .achievedMissing = {},
-        .others = blockSizes(*algorithm, m_workbench.parameters(), launch, gpu->title, library.recordings)};
+        .others = blockSizes(*algorithm, m_workbench.parameters(), launch, gpu->title, library.recordings())};
     fillAchieved(*m_input);
     m_answer->setText(occupancyHtml(*m_input));
     m_details->setText(occupancyDetailsHtml(*m_input));

@@ -72,7 +72,7 @@ bool Comparison::keepChoice() {
 }
 
 Result<void> Comparison::add(const std::string& id) {
-    const Result<const Algorithm*> algorithm = m_library->catalogue.find(id);
+    const Result<const Algorithm*> algorithm = m_library->catalogue().find(id);
     if (!algorithm) return fail(algorithm.error());
     const Parameters chosen = m_items.empty() ? Parameters{} : m_items.front().parameters;
     Result<Parameters> parameters = (*algorithm)->complete(carriedOver(**algorithm, chosen));
@@ -102,7 +102,7 @@ std::string Comparison::label(std::size_t item) const { return labelOf(input().i
 std::string_view Comparison::algorithmOf(std::size_t item) const { return m_items.at(item).algorithm->id(); }
 
 std::vector<AccuracyClaim> Comparison::claimsOf(std::size_t item) const {
-    return claimsAbout(m_library->claims, algorithmOf(item));
+    return claimsAbout(m_library->claims(), algorithmOf(item));
 }
 
 // ---- how
@@ -219,13 +219,13 @@ std::vector<const StudyEntry*> Comparison::entriesOf(const Item& item) const {
             entries.push_back(&entry);
     };
     std::ranges::for_each(m_measured, visit);
-    for (const Study& study : m_library->recordings.studies) std::ranges::for_each(study.entries, visit);
+    for (const Study& study : m_library->recordings().studies) std::ranges::for_each(study.entries, visit);
     return entries;
 }
 
 /// Of each model that is drawn: what its document claims of it here, and whether that holds.
 std::vector<std::string> Comparison::claimNotes(const Item& item) const {
-    const std::vector<AccuracyClaim> about = claimsAbout(m_library->claims, item.algorithm->id());
+    const std::vector<AccuracyClaim> about = claimsAbout(m_library->claims(), item.algorithm->id());
     std::vector<std::string> notes;
     for (const auto& model : models()) {
         if (m_view.hiddenModels.contains(model->id())) continue;
@@ -246,7 +246,7 @@ ComparedItem Comparison::compared(const Item& item) const {
     result.title = std::string(item.algorithm->title());
     result.parameters = item.parameters;
     result.entries = entriesOf(item);
-    result.published = m_library->published.times(item.algorithm->id());
+    result.published = m_library->published().times(item.algorithm->id());
     result.notes = claimNotes(item);
     const bool drawn =
         std::ranges::any_of(models(), [this](const auto& model) { return !m_view.hiddenModels.contains(model->id()); });

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "app/state/job_runner.h"
-#include "app/state/library.h"
 #include "app/state/point_counts.h"
+#include "core/library/library.h"
 #include "widgets/charts/comparison.h"
 
 namespace lanescope {

@@ -71,7 +71,7 @@ void PublishedComparison::setChoice(const Algorithm* algorithm, const Parameters
     if (algorithm == m_algorithm && parameters == m_parameters) return;
     m_algorithm = algorithm;
     m_parameters = parameters;
-    m_rows = algorithm ? m_library->published.rowsOf(algorithm->id()) : std::vector<Published::Row>();
+    m_rows = algorithm ? m_library->published().rowsOf(algorithm->id()) : std::vector<Published::Row>();
     m_jobs.drop(kPublished);
     Q_EMIT changed();
     fillNext();
@@ -146,7 +146,7 @@ std::vector<PublishedLine> PublishedComparison::lines() const {
         const auto own = m_own.find(keyOf(*m_algorithm, *configuration));
         if (own != m_own.end() && own->second.numbers.contains(metric)) {
             line.own = own->second.numbers.at(metric);
-        } else if (const Measurement* known = m_library->recordings.find(row.algorithm, *configuration)) {
+        } else if (const Measurement* known = m_library->recordings().find(row.algorithm, *configuration)) {
             line.origin = known->origin;
             if (metric == "time")
                 line.own = known->median;

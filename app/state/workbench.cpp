@@ -38,8 +38,8 @@ Workbench::Workbench(std::shared_ptr<const Library> library, QObject* parent)
       m_comparison(m_library, m_measured, m_jobs),
       m_gridWork(m_jobs) {
     // The shipped recording's GPU, so that models and recording can be compared at once.
-    const auto& gpus = m_library->gpus.all();
-    if (const auto recorded = m_library->gpus.find("h200"))
+    const auto& gpus = m_library->gpus().all();
+    if (const auto recorded = m_library->gpus().find("h200"))
         m_comparison.setGpu(*recorded);
     else if (!gpus.empty())
         m_comparison.setGpu(&gpus.front());
@@ -72,7 +72,7 @@ void Workbench::setProblem(std::optional<Error> problem) {
 }
 
 void Workbench::chooseAlgorithm(const QString& id) {
-    const auto found = m_library->catalogue.find(id.toStdString());
+    const auto found = m_library->catalogue().find(id.toStdString());
     if (!found) return setProblem(found.error());
     const Algorithm* algorithm = *found;
     if (algorithm == m_algorithm) return;
@@ -228,7 +228,7 @@ void Workbench::startEmulation(Plan plan) {
 }
 
 void Workbench::chooseGpu(const QString& id) {
-    const auto found = m_library->gpus.find(id.toStdString());
+    const auto found = m_library->gpus().find(id.toStdString());
     if (!found || *found == m_comparison.baseGpu()) return;
     m_comparison.setGpu(*found);
     Q_EMIT choiceChanged();
@@ -268,7 +268,7 @@ const Measurement* Workbench::measurement() const {
     for (const StudyEntry& entry : m_measured)
         if (entry.measurement && entry.algorithm == plan.algorithm && sameParameters(entry.parameters, plan.parameters))
             return &*entry.measurement;
-    return m_library->recordings.find(plan.algorithm, plan.parameters);
+    return m_library->recordings().find(plan.algorithm, plan.parameters);
 }
 
 MetricsInput Workbench::metrics() const {
@@ -291,7 +291,7 @@ MetricsInput Workbench::metrics() const {
         input.staticSharedBytes = launch.staticSharedBytes;
     }
     if (const Measurement* known = measurement()) input.measurement = *known;
-    input.published = m_library->published.find(m_emulation->plan.algorithm, m_emulation->plan.parameters);
+    input.published = m_library->published().find(m_emulation->plan.algorithm, m_emulation->plan.parameters);
     return input;
 }
 

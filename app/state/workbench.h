@@ -13,9 +13,9 @@
 #include "app/state/comparison.h"
 #include "app/state/grid_work.h"
 #include "app/state/job_runner.h"
-#include "app/state/library.h"
 #include "app/state/published_comparison.h"
 #include "app/state/race_checks.h"
+#include "core/library/library.h"
 #include "core/run/emulation.h"
 #include "widgets/panels/metrics_model.h"
 

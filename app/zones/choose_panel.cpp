@@ -56,7 +56,7 @@ ChoosePanel::ChoosePanel(Workbench& workbench, WorkerClient& worker, QWidget* pa
       m_allCounters(new QCheckBox(tr("A&ll counters"), this)),
       m_measureHint(sentenceLabel(this)),
       m_queue(new MeasureQueue(worker, this)) {
-    m_picker->setAlgorithms(workbench.library().catalogue.algorithms());
+    m_picker->setAlgorithms(workbench.library().catalogue().algorithms());
     m_verdict->setAccessibleName(tr("What is known of this variant"));
     m_measureHint->setAccessibleName(tr("Whether measuring is possible"));
     m_verdict->setObjectName(QStringLiteral("verdict"));
@@ -121,7 +121,7 @@ void ChoosePanel::showChoice() {
         m_form->setAlgorithm(algorithm, m_workbench.parameters());
     m_shown = algorithm;
     const GpuSpec* gpu = m_workbench.comparison().baseGpu();
-    m_form->setGpus(m_workbench.library().gpus.all(), gpu ? QString::fromStdString(gpu->id) : QString());
+    m_form->setGpus(m_workbench.library().gpus().all(), gpu ? QString::fromStdString(gpu->id) : QString());
     m_form->setScheduling(m_workbench.scheduling());
     m_verdict->setText(QString::fromStdString(algorithm->verdict(m_workbench.parameters())));
     m_form->showProblem(m_workbench.problem());

@@ -182,7 +182,7 @@ void ExplainPanel::showPublished() {
     PublishedComparison& published = m_workbench.published();
     m_published->setLines(published.lines(), published.missing());
     const Algorithm* algorithm = m_workbench.algorithm();
-    m_published->setClaims(algorithm ? claimsAbout(m_workbench.library().claims, algorithm->id())
+    m_published->setClaims(algorithm ? claimsAbout(m_workbench.library().claims(), algorithm->id())
                                      : std::vector<AccuracyClaim>());
 }
 

@@ -8,7 +8,6 @@
 #include <algorithm>
 
 #include "app/state/sweep_values.h"
-#include "core/base/resources.h"
 #include "core/models/launch_profile.h"
 #include "core/run/counting_policy.h"
 #include "core/run/emulation.h"
@@ -18,11 +17,11 @@ namespace lanescope {
 namespace {
 
 const std::shared_ptr<const Library>& library() {
-    static const std::shared_ptr<const Library> loaded = loadLibrary(resourceFolder().value()).value();
+    static const std::shared_ptr<const Library> loaded = openLibrary({LibraryPart::Catalogue}).value();
     return loaded;
 }
 
-const Algorithm& algorithmOf(const char* id) { return *library()->catalogue.find(id).value(); }
+const Algorithm& algorithmOf(const char* id) { return *library()->catalogue().find(id).value(); }
 
 Plan planOf(const char* id, const char* n, const char* block) {
     const Algorithm& found = algorithmOf(id);
@@ -62,7 +61,7 @@ TEST(PointCounts, WhatTakesTooLongIsSampled) {
     EXPECT_FALSE(whole->sampled || whole->hurried);
     EXPECT_TRUE(sampled->sampled && sampled->hurried) << sampled->missing;
     ASSERT_TRUE(whole->lockstep && sampled->lockstep);
-    const GpuSpec& gpu = *library()->gpus.find("h200").value();
+    const GpuSpec& gpu = *library()->gpus().find("h200").value();
     const double exact = answersOf(*whole, CountSource::Lockstep, gpu)[sumModel()]->seconds;
     EXPECT_NEAR(answersOf(*sampled, CountSource::Lockstep, gpu)[sumModel()]->seconds, exact, 1e-6 * exact);
     // One block cannot be sampled.
@@ -114,7 +113,7 @@ TEST(PointCounts, EachKindOfCountsGivesItsOwnAnswers) {
     const Algorithm& algorithm = algorithmOf("matmul.tiled");
     const auto counts = countPoint(algorithm, algorithm.complete({}).value(), {});
     ASSERT_TRUE(counts);
-    const GpuSpec& gpu = **library()->gpus.find("c2070");
+    const GpuSpec& gpu = **library()->gpus().find("c2070");
     const auto lockstep = answersOf(*counts, CountSource::Lockstep, gpu);
     const auto predicted = answersOf(*counts, CountSource::Predicted, gpu);
     const auto document = answersOf(*counts, CountSource::Document, gpu);
@@ -161,7 +160,7 @@ TEST(SweepValues, AreWhereSomethingWasMeasuredAndBetween) {
 
 struct Compared : ::testing::Test {
     Compared() : comparison(library(), measured, jobs) {
-        comparison.setGpu(*library()->gpus.find("h200"));
+        comparison.setGpu(*library()->gpus().find("h200"));
         choose("matmul.tiled", {{"n", "64"}, {"block", "16"}, {"type", "f32"}});
     }
     void choose(const char* id, const Parameters& parameters) {
@@ -225,9 +224,9 @@ TEST_F(Compared, WhatIfChangesTheAnswersAndTheirNames) {
 
     EXPECT_FALSE(comparison.setWhatIf("clock", -1));
     EXPECT_FALSE(comparison.setWhatIf("colour", 1));
-    comparison.setGpu(*library()->gpus.find("c2070"));
+    comparison.setGpu(*library()->gpus().find("c2070"));
     EXPECT_TRUE(comparison.whatIf().empty()) << "what is changed is of one GPU";
-    comparison.setGpu(*library()->gpus.find("h200"));
+    comparison.setGpu(*library()->gpus().find("h200"));
     EXPECT_EQ(comparison.whatIf().size(), 1U);
     comparison.resetWhatIf();
     EXPECT_DOUBLE_EQ(comparison.answersAt(comparison.place())[sumModel()]->kernelSeconds, before);
@@ -274,7 +273,7 @@ TEST_F(Compared, AnyWholeParameterCanBeAlongX) {
 }
 
 TEST_F(Compared, EveryAlgorithmOfTheCatalogueCanBeLookedAt) {
-    for (const auto& algorithm : library()->catalogue.algorithms()) {
+    for (const auto& algorithm : library()->catalogue().algorithms()) {
         const Parameters parameters = algorithm->complete({}).value();
         comparison.setChoice(algorithm.get(), parameters);
         const auto counts = countPoint(*algorithm, parameters, {});

@@ -5,17 +5,14 @@
 #include <gtest/gtest.h>
 
 #include <QSignalSpy>
-#include <filesystem>
 
-#include "core/base/resources.h"
 #include "tests/app/wait_for.h"
-#include "tests/support/temporary_folder.h"
 
 namespace lanescope {
 namespace {
 
 const std::shared_ptr<const Library>& library() {
-    static const std::shared_ptr<const Library> loaded = loadLibrary(resourceFolder().value()).value();
+    static const std::shared_ptr<const Library> loaded = openLibrary({LibraryPart::Catalogue}).value();
     return loaded;
 }
 
@@ -100,26 +97,6 @@ TEST_F(Bench, TheStudyReadsBack) {
     ASSERT_NE(entry, nullptr);
     EXPECT_EQ(entry->emulated.front(), *workbench.metrics().emulated);
     EXPECT_FALSE(entry->estimates.empty());
-}
-
-TEST(WindowLibrary, ABrokenRecordingIsNotedAndTheRestWorks) {
-    const TemporaryFolder folder;
-    const std::string resources = resourceFolder().value();
-    for (const char* part : {"ptx", "gpus", "published", "kernels"})
-        std::filesystem::copy(std::filesystem::canonical(resources + "/" + part), folder.path(part),
-                              std::filesystem::copy_options::recursive);
-    folder.write("recordings/broken.json", "{\"format\": \"lanescope-study\", \"version\": 1, ");
-    const auto loaded = loadLibrary(folder.path());
-    ASSERT_TRUE(loaded) << describe(loaded.error());
-    ASSERT_EQ((*loaded)->recordings.problems.size(), 1U);
-    EXPECT_NE(describe((*loaded)->recordings.problems.front()).find("broken.json"), std::string::npos);
-    EXPECT_FALSE((*loaded)->catalogue.algorithms().empty());
-}
-
-TEST(WindowLibrary, AMissingFolderIsNamed) {
-    const auto loaded = loadLibrary("/nowhere");
-    ASSERT_FALSE(loaded);
-    EXPECT_NE(describe(loaded.error()).find("/nowhere"), std::string::npos);
 }
 
 }  // namespace

@@ -33,6 +33,7 @@ const std::map<std::string, std::set<std::string>> kMayInclude{
      {"core/base", "core/ptx", "core/plan", "core/metrics", "core/algorithms", "core/gpus", "core/models"}},
     {"core/documents",
      {"core/base", "core/plan", "core/metrics", "core/algorithms", "core/gpus", "core/models", "core/study"}},
+    {"core/library", {"core/base", "core/algorithms", "core/gpus", "core/documents", "core/study"}},
     {"core/validation",
      {"core/base", "core/plan", "core/simt", "core/metrics", "core/algorithms", "core/gpus", "core/models", "core/run",
       "core/study"}},

@@ -150,11 +150,11 @@ TEST_F(GpuWindow, WhatIsCalledOffStopsSoonAndTheNextIsMeasured) {
     MeasureChoice choice;
     choice.samples = 100'000;
     const auto complete = [&](const Case& one) {
-        const Algorithm& algorithm = **window.workbench().library().catalogue.find(one.algorithm);
+        const Algorithm& algorithm = **window.workbench().library().catalogue().find(one.algorithm);
         return algorithm.complete(one.parameters).value();
     };
     MeasureQueue* queue = window.choosePanel()->measureQueue();
-    const Parameters small = (*window.workbench().library().catalogue.find("matmul.tiled"))->complete({}).value();
+    const Parameters small = (*window.workbench().library().catalogue().find("matmul.tiled"))->complete({}).value();
     for (const Case& one : cases) {
         const qint64 process = window.worker().processId();
         bool begun = false;
@@ -190,11 +190,11 @@ TEST_F(GpuWindow, WhatIsCalledOffStopsSoonAndTheNextIsMeasured) {
 
 // One launch that takes seconds cannot be stopped, but for the process that waits for it.
 TEST_F(GpuWindow, ALongKernelCostsItsWorkerAndNothingElse) {
-    const Algorithm& algorithm = **window.workbench().library().catalogue.find("matmul.one-block-grid-stride");
+    const Algorithm& algorithm = **window.workbench().library().catalogue().find("matmul.one-block-grid-stride");
     const Parameters parameters = algorithm.complete({{"n", "4096"}, {"block", "16"}, {"type", "f32"}}).value();
     const qint64 id = window.worker().measure("matmul.one-block-grid-stride", parameters, {});
     const qint64 next = window.worker().measure(
-        "matmul.tiled", (*window.workbench().library().catalogue.find("matmul.tiled"))->complete({}).value(), {});
+        "matmul.tiled", (*window.workbench().library().catalogue().find("matmul.tiled"))->complete({}).value(), {});
     QTest::qWait(3000);
     ASSERT_FALSE(answers.contains(id)) << "it was to run for longer";
     QElapsedTimer waited;

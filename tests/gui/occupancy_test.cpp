@@ -191,7 +191,7 @@ TEST_F(OccupancyWindow, EveryControlHasANameForThoseWhoHearIt) {
 TEST(OccupancyCharts, OfTheWholeCatalogueOnEveryCapability) {
     const Library& known = *library();
     std::size_t offered = 0;
-    for (const auto& algorithm : known.catalogue.algorithms()) {
+    for (const auto& algorithm : known.catalogue().algorithms()) {
         const Result<Parameters> parameters = algorithm->complete({});
         ASSERT_TRUE(parameters);
         const Result<Plan> plan = algorithm->plan(*parameters);
@@ -204,7 +204,7 @@ TEST(OccupancyCharts, OfTheWholeCatalogueOnEveryCapability) {
                                        .launch = launches.front(),
                                        .achieved = {},
                                        .achievedMissing = "nobody knows",
-                                       .others = blockSizes(*algorithm, *parameters, 0, gpu.title, known.recordings)};
+                                       .others = blockSizes(*algorithm, *parameters, 0, gpu.title, known.recordings())};
             EXPECT_TRUE(occupancyHtml(input).contains(QStringLiteral("nobody knows"))) << algorithm->id();
             for (const OccupancyAxis axis : kOccupancyAxes) {
                 const OccupancyChart chart = occupancyChart(axis, input);
