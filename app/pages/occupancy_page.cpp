@@ -6,7 +6,8 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
-#include "app/pages/compare_page.h"
+#include "app/pages/chart_theme.h"
+#include "app/pages/page_list.h"
 #include "app/state/block_sizes.h"
 #include "core/gpus/multiprocessor.h"
 #include "widgets/charts/measurement_text.h"
@@ -24,8 +25,14 @@ QString text(std::string_view string) {
 
 }  // namespace
 
-OccupancyPage::OccupancyPage(Workbench& workbench, Theme& theme, QWidget* parent)
-    : QScrollArea(parent), m_workbench(workbench), m_theme(theme) {
+OccupancyPage::OccupancyPage(const PageFrame& frame)
+    : Page({.id = QStringLiteral("occupancy"),
+            .title = tr("&Occupancy"),
+            .hint = tr("How many blocks a multiprocessor holds, and why not more"),
+            .hasRows = true}),
+      m_workbench(frame.workbench),
+      m_theme(frame.theme),
+      m_area(new QScrollArea(frame.parent)) {
     buildLayout();
     connect(&m_theme, &Theme::changed, this, &OccupancyPage::showTheme);
     connect(&m_workbench, &Workbench::choiceChanged, this, &OccupancyPage::outdate);
@@ -40,12 +47,12 @@ OccupancyPage::OccupancyPage(Workbench& workbench, Theme& theme, QWidget* parent
 }
 
 void OccupancyPage::buildLayout() {
-    setAccessibleName(tr("Occupancy"));
-    setFocusPolicy(Qt::NoFocus);
-    setWidgetResizable(true);
-    setFrameShape(QFrame::NoFrame);
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    auto* content = new QWidget(this);
+    m_area->setAccessibleName(tr("Occupancy"));
+    m_area->setFocusPolicy(Qt::NoFocus);
+    m_area->setWidgetResizable(true);
+    m_area->setFrameShape(QFrame::NoFrame);
+    m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto* content = new QWidget(m_area);
     auto* rows = new QVBoxLayout(content);
     auto* top = new QHBoxLayout;
     auto* label = plainLabel(tr("&Occupancy on"), content);
@@ -74,11 +81,11 @@ void OccupancyPage::buildLayout() {
     }
     rows->addWidget(m_details);
     rows->addStretch(1);
-    setWidget(content);
+    m_area->setWidget(content);
 }
 
 RichLabel* OccupancyPage::wordsLabel(const QString& name) {
-    auto* label = new RichLabel(this);
+    auto* label = new RichLabel(m_area);
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     label->setAccessibleName(name);
@@ -104,14 +111,14 @@ std::optional<GpuSpec> OccupancyPage::gpu() const {
     return std::nullopt;
 }
 
-void OccupancyPage::showEvent(QShowEvent* event) {
-    QScrollArea::showEvent(event);
-    refresh();
+void OccupancyPage::setShown(bool shown) {
+    m_shown = shown;
+    if (shown) refresh();
 }
 
 void OccupancyPage::outdate() {
     m_outdated = true;
-    if (isVisible()) refresh();
+    if (m_shown) refresh();
 }
 
 void OccupancyPage::refresh() {
@@ -200,5 +207,7 @@ std::string OccupancyPage::csv() {
     refresh();
     return m_input ? occupancyCsv(*m_input) : toCsv({});
 }
+
+std::unique_ptr<Page> occupancyPage(const PageFrame& frame) { return std::make_unique<OccupancyPage>(frame); }
 
 }  // namespace lanescope

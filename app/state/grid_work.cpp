@@ -11,6 +11,11 @@ const QString kThreads = QStringLiteral("threads");
 
 }  // namespace
 
+QString noThreadsText(const Plan& plan) {
+    return GridWork::tr("This algorithm launches no kernel, so there are no threads to be shown. %1")
+        .arg(otherWork(plan));
+}
+
 GridWork::GridWork(JobRunner& jobs, QObject* parent) : QObject(parent), m_jobs(jobs) {}
 
 std::shared_ptr<const Plan> GridWork::plan() const {
@@ -19,9 +24,7 @@ std::shared_ptr<const Plan> GridWork::plan() const {
 
 QString GridWork::missing() const {
     if (!m_run) return tr("Nothing has been run yet.");
-    if (m_run->launches.empty())
-        return tr("This algorithm launches no kernel, so there are no threads to be shown. %1")
-            .arg(otherWork(m_run->plan));
+    if (m_run->launches.empty()) return noThreadsText(m_run->plan);
     if (!m_failed.isEmpty()) return tr("Where the threads work could not be found out: %1").arg(m_failed);
     if (m_launch >= m_run->launches.size()) return tr("This launch was not run: one before it stopped at a fault.");
     return tr("Looking where the threads work …");

@@ -35,8 +35,7 @@ Workbench::Workbench(std::shared_ptr<const Library> library, QObject* parent)
     : QObject(parent),
       m_library(std::move(library)),
       m_published(m_library, m_jobs),
-      m_comparison(m_library, m_measured, m_jobs),
-      m_gridWork(m_jobs) {
+      m_comparison(m_library, m_measured, m_jobs) {
     // The shipped recording's GPU, so that models and recording can be compared at once.
     const auto& gpus = m_library->gpus().all();
     if (const auto recorded = m_library->gpus().find("h200"))
@@ -118,10 +117,7 @@ void Workbench::watch(std::size_t launch, Dim3 block) {
     m_wanted.reset();
     keepBlockInGrid(m_emulation->plan);
     Q_EMIT choiceChanged();
-    if (another) {
-        m_gridWork.setRun(m_emulation, m_scheduling, m_launch);
-        Q_EMIT numbersChanged();
-    }
+    if (another) Q_EMIT numbersChanged();
     startTrace();
 }
 
@@ -219,7 +215,6 @@ void Workbench::startEmulation(Plan plan) {
             m_emulation = std::make_shared<const Emulation>(std::move(result->emulation));
             m_traced = std::move(result->traced);
             m_checks.setRun(m_emulation, scheduling);
-            m_gridWork.setRun(m_emulation, scheduling, m_launch);
             Q_EMIT emulationChanged();
             Q_EMIT numbersChanged();
             if (trace() && (trace()->block() != m_block || trace()->launchNumber() != m_launch))
@@ -234,12 +229,16 @@ void Workbench::chooseGpu(const QString& id) {
     Q_EMIT choiceChanged();
 }
 
+void Workbench::setDifferencesShown(bool shown) {
+    m_differencesShown = shown;
+    Q_EMIT differencesChanged();
+}
+
 void Workbench::cancel() {
     m_jobs.cancel(kEmulate);
     m_comparison.stop();
     m_jobs.cancel(kTrace);
     m_published.stop();
-    m_gridWork.stop();
     m_checks.stop();
 }
 

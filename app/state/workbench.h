@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "app/state/comparison.h"
-#include "app/state/grid_work.h"
 #include "app/state/job_runner.h"
 #include "app/state/published_comparison.h"
 #include "app/state/race_checks.h"
@@ -70,8 +69,8 @@ public:
     /// What the page of charts shows.
     [[nodiscard]] Comparison& comparison() { return m_comparison; }
     [[nodiscard]] const Comparison& comparison() const { return m_comparison; }
-    /// Where the threads of the watched launch work.
-    [[nodiscard]] GridWork& gridWork() { return m_gridWork; }
+    /// What is wrong in the run's result is to be marked.
+    [[nodiscard]] bool differencesShown() const { return m_differencesShown; }
     /// The right kernel where a wrong one is chosen as published; nullptr where there is no such pair.
     [[nodiscard]] std::shared_ptr<const Kernel> correctedKernel() const;
     [[nodiscard]] MetricsInput metrics() const;
@@ -94,6 +93,7 @@ public Q_SLOTS:
     /// The block that writes this element, as far as the watched block lets guess; says why not in wantedMissing().
     void chooseWriterOf(const lanescope::simt::ElementRef& element);
     void chooseGpu(const QString& id);
+    void setDifferencesShown(bool shown);
     void addMeasurement(const lanescope::StudyEntry& entry);
     void cancel();
 
@@ -102,7 +102,8 @@ Q_SIGNALS:
     void problemChanged();
     void emulationChanged();
     void traceChanged();    ///< another block of the same run; not emitted with emulationChanged()
-    void numbersChanged();  ///< metrics(), estimates()
+    void numbersChanged();  ///< metrics(), estimates(): of every new run, of another launch, GPU or measurement
+    void differencesChanged();
 
 private:
     void setProblem(std::optional<Error> problem);
@@ -124,11 +125,11 @@ private:
     std::shared_ptr<const Emulation> m_emulation;
     TracedBlock m_traced;
     std::optional<simt::ElementRef> m_wanted;  ///< that the watched block should write
+    bool m_differencesShown = false;
     std::vector<StudyEntry> m_measured;
     RaceChecks m_checks;
     PublishedComparison m_published;
     Comparison m_comparison;
-    GridWork m_gridWork;
     JobRunner m_jobs;  ///< last: joined before the rest goes
 };
 

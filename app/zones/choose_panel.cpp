@@ -100,7 +100,7 @@ void ChoosePanel::connectAll() {
     connect(m_form, &ConfigurationForm::schedulingChosen, &m_workbench, &Workbench::chooseScheduling);
     connect(m_findings, &QPushButton::clicked, this, &ChoosePanel::findingsWanted);
     connect(&m_workbench.checks(), &RaceChecks::changed, this, &ChoosePanel::showChecks);
-    connect(m_badge, &CorrectnessBadge::differencesToggled, this, &ChoosePanel::differencesToggled);
+    connect(m_badge, &CorrectnessBadge::differencesToggled, &m_workbench, &Workbench::setDifferencesShown);
     connect(m_measure, &QPushButton::clicked, this, [this] {
         if (const Algorithm* algorithm = m_workbench.algorithm())
             m_worker.measure(std::string(algorithm->id()), m_workbench.parameters(), measureChoice());

@@ -136,7 +136,8 @@ void ExplainPanel::connectAll() {
     connect(m_findings, &FindingsPanel::stopWanted, &checks, &RaceChecks::stop);
 }
 
-void ExplainPanel::showModels(bool models) {
+void ExplainPanel::setExplained(Explained explained) {
+    const bool models = explained == Explained::Models;
     QWidget* const panel = m_compare->models();
     const bool front = m_top->currentWidget() != m_about && m_top->currentWidget() != m_published;
     m_modelsShown = models;

@@ -61,8 +61,8 @@ public:
     [[nodiscard]] CodeView* ptx() const { return m_ptx; }
     [[nodiscard]] StepView* step() const { return m_step; }
     [[nodiscard]] QSplitter* splitter() const { return m_splitter; }
-    /// The page of charts is shown: models take the code's place.
-    void showModels(bool models);
+    /// What the page that is shown needs beside it.
+    void setExplained(Explained explained);
     /// The point of the chart that is asked about is to be seen.
     void showPlace();
     /// Goes to a metric in the table, if it is there.

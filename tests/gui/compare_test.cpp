@@ -46,8 +46,8 @@ struct ComparePageTest : Window {
         QCoreApplication::processEvents();
     }
     Comparison& comparison() { return window.workbench().comparison(); }
-    Chart* chart() { return window.comparePage()->chart(); }
-    CompareBar* bar() { return window.compareBar(); }
+    Chart* chart() { return window.page<ComparePage>().chart(); }
+    CompareBar* bar() { return window.page<ComparePage>().bar(); }
     ComparePanels* panels() { return window.explainPanel()->compare(); }
     /// Chooses an entry by the keyboard, as one who cannot use a mouse does.
     static void choose(QComboBox* box, const QString& entry) {
@@ -81,11 +81,11 @@ struct ComparePageTest : Window {
 TEST_F(ComparePageTest, ShowsReplayedPointsAndALineForEachModelWithoutBlocking) {
     EXPECT_LT(series("Replayed: NVIDIA H200"), chart()->data().series.size());
     EXPECT_LT(series("Mukherjee, SUM"), chart()->data().series.size());
-    EXPECT_TRUE(window.compareBar()->isVisible());
+    EXPECT_TRUE(window.page<ComparePage>().bar()->isVisible());
     EXPECT_FALSE(window.transportBar()->isVisible());
     QTest::keyClick(&window, Qt::Key_1, Qt::ControlModifier);
     EXPECT_TRUE(window.transportBar()->isVisible());
-    EXPECT_FALSE(window.compareBar()->isVisible());
+    EXPECT_FALSE(window.page<ComparePage>().bar()->isVisible());
 }
 
 TEST_F(ComparePageTest, AClickOnALineOpensItsWaterfall) {

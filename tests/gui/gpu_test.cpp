@@ -227,8 +227,8 @@ TEST_F(GpuWindow, AchievedOccupancyStandsBesideTheTheoretical) {
         {"vector.add", {{"n", "4194304"}, {"block", "256"}}, true},
         {"transpose.tiled", {{"width", "2048"}, {"height", "2048"}, {"tile", "32"}}, true},
     };
-    window.setPage(MainWindow::Page::Occupancy);
-    OccupancyPage& page = *window.occupancyPage();
+    window.setPage<OccupancyPage>();
+    OccupancyPage& page = window.page<OccupancyPage>();
     std::cout << "| configuration | threads | registers | theoretical | achieved |\n|---|---|---|---|---|\n";
     int picture = 0;
     for (const Case& one : cases) {
@@ -261,7 +261,8 @@ TEST_F(GpuWindow, AchievedOccupancyStandsBesideTheTheoretical) {
                   << " % |\n";
         keepPicture(qPrintable(QStringLiteral("occupancy-%1").arg(++picture)));
     }
-    page.verticalScrollBar()->setValue(page.verticalScrollBar()->maximum());
+    QScrollBar* const bar = page.widget()->verticalScrollBar();
+    bar->setValue(bar->maximum());
     keepPicture("occupancy-end");
 }
 
