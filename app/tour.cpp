@@ -149,15 +149,15 @@ private:
 
     /// Of a GPU with half the clock.
     void whatIf() {
-        Comparison& comparison = m_window.workbench().comparison();
-        const GpuValue* clock = comparison.gpu() ? comparison.gpu()->find("clock") : nullptr;
-        if (!clock || !comparison.setWhatIf("clock", clock->value / 2)) return fail(tr("the clock cannot be changed"));
+        GpuChoice& gpu = m_window.workbench().gpuChoice();
+        const GpuValue* clock = gpu.spec() ? gpu.spec()->find("clock") : nullptr;
+        if (!clock || !gpu.setWhatIf("clock", clock->value / 2)) return fail(tr("the clock cannot be changed"));
         QTabWidget* tabs = m_window.explainPanel()->topTabs();
         const int models = tabs->currentIndex();
         tabs->setCurrentWidget(m_window.explainPanel()->compare()->gpu());
         m_window.explainPanel()->compare()->gpu()->edit(QStringLiteral("clock"));
         screenshot("7-what-if");
-        comparison.resetWhatIf();
+        gpu.resetWhatIf();
         tabs->setCurrentIndex(models);
     }
 

@@ -37,7 +37,7 @@ OccupancyPage::OccupancyPage(const PageFrame& frame)
     connect(&m_theme, &Theme::changed, this, &OccupancyPage::showTheme);
     connect(&m_workbench, &Workbench::choiceChanged, this, &OccupancyPage::outdate);
     connect(&m_workbench, &Workbench::numbersChanged, this, &OccupancyPage::outdate);
-    connect(&m_workbench.comparison(), &Comparison::gpuChanged, this, [this] {
+    connect(&m_workbench.gpuChoice(), &GpuChoice::changed, this, [this] {
         showChosenGpu();
         outdate();
     });
@@ -130,12 +130,10 @@ void OccupancyPage::refresh() {
     if (algorithm == nullptr) return showNothing(tr("No algorithm is chosen."));
     const std::optional<GpuSpec> gpu = this->gpu();
     if (!gpu) return showNothing(tr("No GPU is chosen."));
-    const Result<Plan> plan = algorithm->plan(m_workbench.parameters());
-    if (!plan) return showNothing(text(describe(plan.error())));
     const Library& library = m_workbench.library();
     const MetricsInput metrics = m_workbench.metrics();
     const Measurement* const measured = metrics.measurement ? &*metrics.measurement : nullptr;
-    const std::vector<LaunchBlock> launches = launchBlocksOf(*plan, measured, gpu->title);
+    const std::vector<LaunchBlock> launches = launchBlocksOf(*m_workbench.plan(), measured, gpu->title);
     if (launches.empty())
         return showNothing(tr("This algorithm launches no kernel of its own here, so there is no occupancy of one."));
     const std::size_t launch = std::min(m_workbench.launch(), launches.size() - 1);

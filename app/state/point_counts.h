@@ -12,6 +12,8 @@
 
 namespace lanescope {
 
+struct Emulation;
+
 struct PointCounts {
     std::string missing{};         ///< a sentence: why nothing was counted; empty if all went well
     bool tooMuch = false;          ///< `missing` because it takes too long or too much memory: so will larger ones
@@ -27,6 +29,9 @@ struct PointCounts {
 /// Error: Cancelled. All else is told in PointCounts::missing.
 [[nodiscard]] Result<PointCounts> countPoint(const Algorithm& algorithm, const Parameters& parameters,
                                              const JobContext& job, const CountingLimits& limits = {});
+
+/// Of a run that was made for something else.
+[[nodiscard]] PointCounts countsOf(const Emulation& run);
 
 /// What each of models() says; if there are no such counts, why.
 [[nodiscard]] std::vector<Result<Estimate>> answersOf(const PointCounts& counts, CountSource source,

@@ -120,7 +120,7 @@ void ChoosePanel::showChoice() {
     if (algorithm != m_shown || m_form->parameters() != m_workbench.parameters())
         m_form->setAlgorithm(algorithm, m_workbench.parameters());
     m_shown = algorithm;
-    const GpuSpec* gpu = m_workbench.comparison().baseGpu();
+    const GpuSpec* gpu = m_workbench.gpuChoice().base();
     m_form->setGpus(m_workbench.library().gpus().all(), gpu ? QString::fromStdString(gpu->id) : QString());
     m_form->setScheduling(m_workbench.scheduling());
     m_verdict->setText(QString::fromStdString(algorithm->verdict(m_workbench.parameters())));

@@ -172,7 +172,7 @@ void ExplainPanel::showMetric(const QString& id) {
 
 void ExplainPanel::showChoice() {
     if (const Algorithm* algorithm = m_workbench.algorithm())
-        m_about->setHtml(explanationHtml(*algorithm, m_workbench.parameters()));
+        m_about->setHtml(explanationHtml(*algorithm, *m_workbench.plan()));
     showPublished();
     showMaps();
 }

@@ -84,10 +84,65 @@ TEST_F(Bench, AMeasurementIsShownBesideTheEmulation) {
 }
 
 TEST_F(Bench, TheStudyOfAChangedGpuSaysSo) {
-    ASSERT_TRUE(workbench.comparison().setWhatIf("clock", 1e9));
+    ASSERT_TRUE(workbench.gpuChoice().setWhatIf("clock", 1e9));
     const Study study = workbench.study();
     ASSERT_FALSE(study.entries.front().estimates.empty());
     for (const Estimate& estimate : study.entries.front().estimates) EXPECT_EQ(estimate.gpu, "h200-what-if");
+}
+
+// Large enough that a point of the chart is counted of fewer blocks than the run that is watched.
+struct SavedEstimates : Bench {
+    SavedEstimates() {
+        workbench.choose({{"n", "256"}});
+        settle();
+    }
+    void showChart() {
+        workbench.comparison().setWanted(true);
+        settle();
+    }
+    std::vector<double> charted() {
+        std::vector<double> seconds;
+        for (const Result<Estimate>& answer : workbench.comparison().answersAt(workbench.comparison().place()))
+            if (answer) seconds.push_back(answer->kernelSeconds);
+        return seconds;
+    }
+    std::vector<double> saved() {
+        std::vector<double> seconds;
+        for (const Estimate& estimate : workbench.study().entries.front().estimates)
+            seconds.push_back(estimate.kernelSeconds);
+        return seconds;
+    }
+};
+
+TEST_F(SavedEstimates, AreTheChartsOwn) {
+    showChart();
+    ASSERT_FALSE(charted().empty());
+    EXPECT_EQ(saved(), charted());
+}
+
+TEST_F(SavedEstimates, AreTakenOnByTheChart) {
+    const std::vector<double> before = saved();
+    ASSERT_FALSE(before.empty());
+    showChart();
+    EXPECT_EQ(charted(), before);
+}
+
+TEST_F(SavedEstimates, OfWarpsThatWereScheduledOtherwiseAreNot) {
+    workbench.chooseScheduling(simt::Scheduling::IndependentThreads);
+    settle();
+    EXPECT_FALSE(saved().empty());
+    EXPECT_TRUE(charted().empty());
+}
+
+TEST_F(Bench, ThePlanIsThatOfTheChoice) {
+    const std::shared_ptr<const Plan> plan = workbench.plan();
+    ASSERT_NE(plan, nullptr);
+    EXPECT_EQ(plan->parameters, workbench.parameters());
+    workbench.choose({{"n", "0"}});
+    EXPECT_EQ(workbench.plan(), plan) << "an impossible choice changes nothing";
+    workbench.choose({{"n", "96"}});
+    EXPECT_EQ(valueOf(workbench.plan()->parameters, "n"), "96") << "at once, before the run is done";
+    settle();
 }
 
 TEST_F(Bench, TheStudyReadsBack) {

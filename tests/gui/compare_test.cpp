@@ -162,7 +162,7 @@ TEST_F(ComparePageTest, TheGpuIsChangedByTypingAndReset) {
     EXPECT_TRUE(table->problem()->isVisible());
     EXPECT_TRUE(table->problem()->text().contains(QStringLiteral("fast")));
     QTest::mouseClick(table->resetButton(), Qt::LeftButton);
-    EXPECT_EQ(comparison().gpu()->title, "NVIDIA H200");
+    EXPECT_EQ(comparison().gpu().spec()->title, "NVIDIA H200");
     EXPECT_DOUBLE_EQ(comparison().answersAt(comparison().place())[sumModel()]->kernelSeconds, before);
     EXPECT_FALSE(table->problem()->isVisible());
 }
@@ -326,14 +326,14 @@ TEST_F(ComparePageTest, AClickOnAMeasuredPointOpensItsParts) {
 
 // Whatever number of the GPU is changed, the models are asked about the changed one, and the chart says so.
 TEST_F(ComparePageTest, EveryNumberOfTheGpuCanBeAnother) {
-    const GpuSpec base = *comparison().baseGpu();
+    const GpuSpec base = *comparison().gpu().base();
     for (const auto& [id, value] : base.values) {
-        ASSERT_TRUE(comparison().setWhatIf(id, 2 * value.value)) << id;
-        EXPECT_EQ(comparison().gpu()->find(id)->value, 2 * value.value) << id;
+        ASSERT_TRUE(comparison().gpu().setWhatIf(id, 2 * value.value)) << id;
+        EXPECT_EQ(comparison().gpu().spec()->find(id)->value, 2 * value.value) << id;
         EXPECT_NE(chart()->data().subtitle.find("what if " + id), std::string::npos) << chart()->data().subtitle;
-        comparison().resetWhatIf();
+        comparison().gpu().resetWhatIf();
     }
-    EXPECT_EQ(comparison().gpu()->title, base.title);
+    EXPECT_EQ(comparison().gpu().spec()->title, base.title);
 }
 
 // Document 004 claims that its model is off by less than 25 %. Wherever the model stands it is said that this fails.
