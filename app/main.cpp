@@ -10,7 +10,6 @@
 #include "app/state/settings.h"
 #include "app/tour.h"
 #include "core/base/printable.h"
-#include "core/base/resources.h"
 #include "core/base/standard_output.h"
 #include "core/base/thrown.h"
 
@@ -33,9 +32,7 @@ void setUpTheme(Theme& theme, const Options& options, Settings& settings) {
 }
 
 int runWindow(QApplication& application, const Options& options) {
-    const Result<std::string> resources = resourceFolder();
-    if (!resources) return complain(QString::fromStdString(describe(resources.error())), 1);
-    const Result<std::shared_ptr<const Library>> library = loadLibrary(*resources);
+    const Result<std::shared_ptr<const Library>> library = openLibrary({LibraryPart::Catalogue});
     if (!library) return complain(QString::fromStdString(describe(library.error())), 1);
 
     Settings settings;

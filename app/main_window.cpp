@@ -3,7 +3,6 @@
 
 #include <QCloseEvent>
 #include <QLabel>
-#include <QPainter>
 #include <QProgressBar>
 #include <QSplitter>
 #include <QStatusBar>
@@ -12,13 +11,12 @@
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <utility>
 
-#include "app/pages/compare_page.h"
-#include "app/pages/occupancy_page.h"
+#include "app/pages/page_list.h"
 #include "app/state/settings.h"
 #include "app/zones/choose_panel.h"
-#include "app/zones/compare_bar.h"
 #include "app/zones/explain_panel.h"
 #include "app/zones/machine_panel.h"
 #include "app/zones/notice_bar.h"
@@ -28,9 +26,6 @@
 #include "widgets/panels/transport_bar.h"
 #include "widgets/style/numbers.h"
 #include "widgets/style/words.h"
-#include "widgets/views/threads_canvas.h"
-#include "widgets/views/threads_view.h"
-#include "widgets/views/tiles_view.h"
 
 namespace lanescope {
 namespace {
@@ -57,7 +52,9 @@ MainWindow::MainWindow(std::shared_ptr<const Library> library, Theme& theme, Set
     buildMenus();
     connectAll();
     restoreState();
-    for (const Error& problem : m_workbench.library().recordings.problems) say(problem);
+    for (const LibraryPart part :
+         {LibraryPart::Recordings, LibraryPart::Gpus, LibraryPart::Published, LibraryPart::Claims})
+        for (const Error& problem : m_workbench.library().problems(part)) say(problem);
     if (const QStringList problems = m_settings.takeProblems(); !problems.isEmpty())
         m_notice->show(problems.join(QLatin1Char('\n')));
     m_worker.sayHello();
@@ -73,25 +70,9 @@ void MainWindow::buildZones() {
     m_notice = new NoticeBar(central);
     m_zones = new QSplitter(Qt::Horizontal, central);
     m_choose = new ChoosePanel(m_workbench, m_worker, m_zones);
-    m_pages = new QTabWidget(m_zones);
-    m_tiles = new TilesView(&m_theme, &m_playback, &m_selection, m_pages);
-    m_threads = new ThreadsView(&m_theme, &m_selection, m_pages);
-    m_compare = new ComparePage(m_workbench.comparison(), m_theme, m_pages);
-    m_occupancy = new OccupancyPage(m_workbench, m_theme, m_pages);
+    buildPages();
     m_explain = new ExplainPanel(m_workbench, m_playback, m_selection, m_theme, m_zones);
     m_transport = new TransportBar(m_playback, central);
-    m_compareBar = new CompareBar(m_workbench.comparison(), m_workbench.library().catalogue, central);
-    m_pages->setAccessibleName(tr("Pages"));
-    m_pages->setDocumentMode(true);
-    m_pages->addTab(m_tiles, tr("Watch"));
-    m_pages->addTab(m_threads, tr("Threads"));
-    m_pages->addTab(m_compare, tr("Compare"));
-    m_pages->addTab(m_occupancy, tr("Occupancy"));
-    m_pages->tabBar()->setAccessibleName(tr("Pages"));
-    m_pages->setTabToolTip(0, tr("The run, step by step (Ctrl+1)"));
-    m_pages->setTabToolTip(1, tr("Where each thread of the launch works (Ctrl+2)"));
-    m_pages->setTabToolTip(2, tr("Measured, estimated and published times (Ctrl+3)"));
-    m_pages->setTabToolTip(3, tr("How many blocks a multiprocessor holds, and why not more (Ctrl+4)"));
     m_zones->setChildrenCollapsible(false);
     m_zones->setStretchFactor(0, 0);
     m_zones->setStretchFactor(1, 2);
@@ -99,9 +80,27 @@ void MainWindow::buildZones() {
     rows->addWidget(m_notice);
     rows->addWidget(m_zones, 1);
     rows->addWidget(m_transport);
-    rows->addWidget(m_compareBar);
-    m_compareBar->hide();
+    for (const auto& page : m_pages) {
+        m_bars.push_back(page->makeBar(central));
+        if (m_bars.back() == nullptr) continue;
+        rows->addWidget(m_bars.back());
+        m_bars.back()->hide();
+    }
     setCentralWidget(central);
+}
+
+void MainWindow::buildPages() {
+    m_tabs = new QTabWidget(m_zones);
+    m_tabs->setAccessibleName(tr("Pages"));
+    m_tabs->setDocumentMode(true);
+    m_tabs->tabBar()->setAccessibleName(tr("Pages"));
+    m_pages = makePages({m_workbench, m_worker, m_playback, m_selection, m_theme, m_tabs});
+    for (std::size_t i = 0; i < m_pages.size(); ++i) {
+        const Page& page = *m_pages[i];
+        const int tab = m_tabs->addTab(page.widget(), page.title());
+        const QString key = keyOfPage(i).toString(QKeySequence::NativeText);
+        m_tabs->setTabToolTip(tab, key.isEmpty() ? page.identity().hint : tr("%1 (%2)").arg(page.identity().hint, key));
+    }
 }
 
 void MainWindow::buildStatusBar() {
@@ -135,14 +134,7 @@ void MainWindow::buildStatusBar() {
 void MainWindow::connectAll() {
     connect(&m_workbench, &Workbench::emulationChanged, this, &MainWindow::showEmulation);
     connect(&m_workbench, &Workbench::traceChanged, this, &MainWindow::showTrace);
-    connect(m_compareBar, &CompareBar::failed, this, &MainWindow::say);
-    connect(m_compareBar, &CompareBar::measureWanted, this, [this] {
-        if (const Algorithm* algorithm = m_workbench.algorithm())
-            for (const Parameters& parameters : m_workbench.comparison().sweep())
-                m_worker.measure(std::string(algorithm->id()), parameters, m_choose->measureChoice());
-    });
-    connect(m_compare, &ComparePage::pointChosen, m_explain, &ExplainPanel::showPlace);
-    connect(m_choose, &ChoosePanel::differencesToggled, this, &MainWindow::showDifferences);
+    connectPages();
     connect(m_choose, &ChoosePanel::findingsWanted, m_explain, &ExplainPanel::showFindings);
     connect(m_explain->findings(), &FindingsPanel::placeChosen, &m_finder,
             qOverload<const FindingPlace&>(&PlaceFinder::goTo));
@@ -151,17 +143,6 @@ void MainWindow::connectAll() {
             m_finder.goTo(ElementPick{{ArrayRef::Kind::Buffer, emulation->plan.reference.buffer}, row, column});
     });
     connect(&m_finder, &PlaceFinder::missed, m_notice, &NoticeBar::show);
-    connect(m_tiles, &TilesView::elementDescribed, m_status, &QLabel::setText);
-    connect(m_tiles, &TilesView::elementActivated, this, [this](const ElementPick& pick) {
-        if (pick.array.kind == ArrayRef::Kind::Buffer)
-            m_workbench.chooseWriterOf({pick.array.index, pick.row, pick.column});
-    });
-    connect(m_pages, &QTabWidget::currentChanged, this, &MainWindow::showPage);
-    connect(&m_workbench.gridWork(), &GridWork::changed, this, &MainWindow::showThreads);
-    connect(&m_workbench, &Workbench::choiceChanged, this, &MainWindow::showThreads);
-    connect(m_threads->canvas(), &ThreadsCanvas::described, m_status, &QLabel::setText);
-    connect(m_threads->canvas(), &ThreadsCanvas::blockActivated, &m_workbench, &Workbench::chooseBlock);
-
     connect(m_zones, &QSplitter::splitterMoved, this, [this] { m_zonesChosen = true; });
     connect(&m_theme, &Theme::changed, this, [this, scale = m_theme.textScale()]() mutable {
         if (std::exchange(scale, m_theme.textScale()) == m_theme.textScale() || !isVisible()) return;
@@ -169,7 +150,26 @@ void MainWindow::connectAll() {
         // And again when the layouts know that smaller text needs less.
         QTimer::singleShot(0, this, &MainWindow::shareRoom);
     });
+    connectProgress();
+}
 
+void MainWindow::connectPages() {
+    for (const auto& page : m_pages) {
+        connect(page.get(), &Page::described, m_status, &QLabel::setText);
+        connect(page.get(), &Page::explanationWanted, m_explain, &ExplainPanel::showPlace);
+        connect(page.get(), &Page::failed, this, &MainWindow::say);
+        connect(page.get(), &Page::measureWanted, this, [this](const std::vector<Parameters>& configurations) {
+            const Algorithm* const algorithm = m_workbench.algorithm();
+            if (algorithm == nullptr) return;
+            for (const Parameters& parameters : configurations)
+                m_worker.measure(std::string(algorithm->id()), parameters, m_choose->measureChoice());
+        });
+    }
+    currentPage().setShown(true);
+    connect(m_tabs, &QTabWidget::currentChanged, this, &MainWindow::showPage);
+}
+
+void MainWindow::connectProgress() {
     JobRunner& jobs = m_workbench.jobs();
     connect(&jobs, &JobRunner::started, this, [this](quint64, const QString& title) { showProgress(title); });
     connect(&jobs, &JobRunner::progressed, this,
@@ -191,6 +191,7 @@ void MainWindow::connectAll() {
     connect(&m_worker, &WorkerClient::machineChanged, this, &MainWindow::showMachine);
     connect(m_stop, &QToolButton::clicked, this, [this] {
         m_workbench.cancel();
+        for (const auto& page : m_pages) page->stop();
         m_explain->machines()->stop();
         m_worker.cancelAll();
     });
@@ -199,11 +200,7 @@ void MainWindow::connectAll() {
 void MainWindow::showEmulation() {
     const auto emulation = m_workbench.emulation();
     m_selection.clear();
-    // Without a launch there is no block to watch; the views say what is done instead.
-    const bool launches = emulation && !emulation->launches.empty();
-    m_tiles->setMissing(!emulation || launches ? QString() : m_workbench.gridWork().missing());
     m_playback.setTrace(m_workbench.trace());
-    showDifferences(m_choose->badge()->differencesShown());
     if (!emulation) return;
     const QString what = m_workbench.sampled() ? tr("Emulated a sample of the blocks in %1") : tr("Emulated in %1");
     m_summary = what.arg(timeText(emulation->seconds));
@@ -260,14 +257,6 @@ void MainWindow::sayWhatTraceLacks() {
     if (!lacks.isEmpty()) m_notice->show(lacks);
 }
 
-void MainWindow::showThreads() {
-    const GridWork& grid = m_workbench.gridWork();
-    if (grid.work())
-        m_threads->setWork(grid.work(), grid.plan(), m_workbench.block());
-    else
-        m_threads->setMissing(grid.missing());
-}
-
 void MainWindow::showTraceMemory() {
     const std::optional<RunHistory::Usage> usage = m_workbench.traceMemory();
     m_memory->setVisible(usage.has_value());
@@ -284,15 +273,9 @@ void MainWindow::showTraceMemory() {
     m_memory->setAccessibleDescription(m_memory->toolTip());
 }
 
-void MainWindow::showDifferences(bool shown) {
-    const auto emulation = m_workbench.emulation();
-    m_tiles->setCheck(shown && emulation ? std::optional(emulation->check) : std::nullopt);
-}
-
 void MainWindow::showMachine() {
     const auto& machine = m_worker.machine();
     if (!machine) return;
-    m_compareBar->setCanMeasure(!machine->gpu.isEmpty());
     m_machine->setText(machine->gpu.isEmpty() ? tr("no GPU: recordings are replayed")
                                               : shownName(machine->gpu, kMostOfMachine));
     m_machine->setToolTip(plainTip(machine->gpu.isEmpty() ? machine->gpuMissing : machine->countersMissing));
@@ -307,12 +290,14 @@ void MainWindow::showProgress(const QString& title) {
 
 /// What fills the zones on the page that is shown.
 void MainWindow::showPage() {
-    const bool compare = page() == Page::Compare;
-    m_explain->showModels(compare);
-    m_transport->setVisible(!compare && page() != Page::Occupancy);
-    m_compareBar->setVisible(compare);
-    m_workbench.comparison().setWanted(compare);
-    m_workbench.gridWork().setWanted(page() == Page::Threads);
+    const Page& shown = currentPage();
+    m_explain->setExplained(shown.identity().explained);
+    m_transport->setVisible(shown.identity().playback);
+    for (std::size_t i = 0; i < m_pages.size(); ++i) {
+        Page* const page = m_pages[i].get();
+        if (m_bars[i] != nullptr) m_bars[i]->setVisible(page == &shown);
+        page->setShown(page == &shown);
+    }
 }
 
 void MainWindow::say(const Error& error) {
@@ -324,31 +309,28 @@ void MainWindow::say(const Error& error) {
 
 QString MainWindow::notice() const { return m_notice->isHidden() ? QString() : m_notice->text(); }
 
-void MainWindow::setPage(Page page) { m_pages->setCurrentIndex(static_cast<int>(page)); }
+void MainWindow::setPage(const Page& page) { m_tabs->setCurrentWidget(page.widget()); }
 
-MainWindow::Page MainWindow::page() const { return static_cast<Page>(m_pages->currentIndex()); }
+Page& MainWindow::currentPage() const { return *m_pages.at(static_cast<std::size_t>(m_tabs->currentIndex())); }
 
 Picture MainWindow::picture() const {
-    if (page() == Page::Compare) return m_compare->picture();
-    if (page() == Page::Occupancy) return m_occupancy->picture();
-    if (page() == Page::Threads)
-        return {windowTitle(), m_threads->canvas()->size(),
-                [threads = m_threads](QPaintDevice& device, QSize size, bool) {
-                    QPainter painter(&device);
-                    threads->paintTo(painter, size);
-                }};
-    return {windowTitle(), m_tiles->size(), [tiles = m_tiles](QPaintDevice& device, QSize size, bool) {
-                QPainter painter(&device);
-                tiles->paintTo(painter, size);
-            }};
+    Picture picture = currentPage().picture();
+    if (picture.title.isEmpty()) picture.title = windowTitle();
+    return picture;
+}
+
+Page& MainWindow::pageWithRows() const {
+    const auto hasRows = [](const auto& page) { return page->identity().hasRows; };
+    Page& shown = currentPage();
+    const auto first = std::ranges::find_if(m_pages, hasRows);
+    return shown.identity().hasRows || first == m_pages.end() ? shown : **first;
 }
 
 Result<void> MainWindow::exportTo(const QString& path) {
     const Result<ExportFormat> format = exportFormatOf(path);
     if (!format) return fail(format.error());
     switch (*format) {
-        case ExportFormat::Csv:
-            return writeFile(path.toStdString(), page() == Page::Occupancy ? m_occupancy->csv() : m_compare->csv());
+        case ExportFormat::Csv: return writeFile(path.toStdString(), pageWithRows().csv());
         case ExportFormat::Json: return writeFile(path.toStdString(), toJson(m_workbench.study()));
         default: return exportPicture(picture(), path);
     }

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window: four zones that never change places (choose, see, explain, time) and four pages that change what fills
-// them.
+// The window: four zones that never change places (choose, see, explain, time) and pages that change what fills them.
+// It lists the pages and knows none of them by name.
 #pragma once
 
 #include <QMainWindow>
 #include <memory>
+#include <vector>
 
+#include "app/pages/page.h"
 #include "app/state/workbench.h"
 #include "app/worker/worker_client.h"
 #include "app/zones/place_finder.h"
-#include "widgets/export/export.h"
 #include "widgets/playback/playback.h"
 #include "widgets/playback/selection.h"
 #include "widgets/style/theme.h"
@@ -26,22 +27,15 @@ class QToolButton;
 namespace lanescope {
 
 class ChoosePanel;
-class CompareBar;
-class ComparePage;
 class ExplainPanel;
 class NoticeBar;
-class OccupancyPage;
 class Settings;
-class ThreadsView;
-class TilesView;
 class TransportBar;
 
 class MainWindow final : public QMainWindow {
     Q_OBJECT
 
 public:
-    enum class Page { Watch, Threads, Compare, Occupancy };
-
     /// `theme` and `settings` must outlive this. `worker` is the measuring process's program.
     MainWindow(std::shared_ptr<const Library> library, Theme& theme, Settings& settings, const QString& worker,
                const QStringList& workerArguments = {QStringLiteral("worker")}, QWidget* parent = nullptr);
@@ -54,17 +48,26 @@ public:
     [[nodiscard]] ChoosePanel* choosePanel() const { return m_choose; }
     [[nodiscard]] ExplainPanel* explainPanel() const { return m_explain; }
     [[nodiscard]] TransportBar* transportBar() const { return m_transport; }
-    [[nodiscard]] TilesView* tiles() const { return m_tiles; }
-    [[nodiscard]] ThreadsView* threads() const { return m_threads; }
-    [[nodiscard]] ComparePage* comparePage() const { return m_compare; }
-    [[nodiscard]] OccupancyPage* occupancyPage() const { return m_occupancy; }
-    [[nodiscard]] CompareBar* compareBar() const { return m_compareBar; }
 
-    void setPage(Page page);
-    [[nodiscard]] Page page() const;
+    /// In the order of their tabs and keys.
+    [[nodiscard]] const std::vector<std::unique_ptr<Page>>& pages() const { return m_pages; }
+    /// That of this type.
+    template <typename P>
+    [[nodiscard]] P& page() const {
+        for (const auto& page : m_pages)
+            if (auto* found = dynamic_cast<P*>(page.get())) return *found;
+        qFatal("no such page in the list");
+    }
+    [[nodiscard]] Page& currentPage() const;
+    void setPage(const Page& page);
+    template <typename P>
+    void setPage() {
+        setPage(page<P>());
+    }
     /// The picture of the page that is shown, at the size it is shown.
     [[nodiscard]] Picture picture() const;
-    /// Writes what the page shows (png, svg, pdf), the chart's points (csv) or the study (json), by the file's ending.
+    /// Writes what the page shows (png, svg, pdf), its points (csv; of a page without any, those of the first page that
+    /// has some) or the study (json), by the file's ending.
     [[nodiscard]] Result<void> exportTo(const QString& path);
     /// What the strip above the zones says; empty when it is hidden.
     [[nodiscard]] QString notice() const;
@@ -75,25 +78,29 @@ protected:
 
 private:
     void buildZones();
+    void buildPages();
     void buildStatusBar();
     void buildMenus();
     void buildFileMenu();
     void buildViewMenu();
     void buildHelpMenu();
     void connectAll();
+    void connectPages();
+    void connectProgress();
     void restoreState();
     void askExport(const QStringList& endings);
     void say(const Error& error);
     void showPage();
+    [[nodiscard]] Page& pageWithRows() const;
     void showEmulation();
     void showTrace();
-    void showThreads();
     void showTraceMemory();
     void sayHowTraceCame(const TracedBlock& traced);
     void sayWhatTraceLacks();
-    void showDifferences(bool shown);
     void showMachine();
     void showProgress(const QString& title);
+    [[nodiscard]] QString pageKeys() const;
+    [[nodiscard]] QString pageTitles() const;
     void setTextScale(double scale);
     void shareRoom();
 
@@ -110,12 +117,9 @@ private:
     NoticeBar* m_notice = nullptr;
     QSplitter* m_zones = nullptr;
     ChoosePanel* m_choose = nullptr;
-    QTabWidget* m_pages = nullptr;
-    TilesView* m_tiles = nullptr;
-    ThreadsView* m_threads = nullptr;
-    ComparePage* m_compare = nullptr;
-    CompareBar* m_compareBar = nullptr;
-    OccupancyPage* m_occupancy = nullptr;
+    QTabWidget* m_tabs = nullptr;
+    std::vector<std::unique_ptr<Page>> m_pages;
+    std::vector<QWidget*> m_bars;  ///< of each page its own, or nullptr
     ExplainPanel* m_explain = nullptr;
     TransportBar* m_transport = nullptr;
     QLabel* m_status = nullptr;

@@ -7,6 +7,7 @@
 #include <QMenuBar>
 
 #include "app/main_window.h"
+#include "app/pages/page_list.h"
 #include "app/zones/choose_panel.h"
 #include "app/zones/notice_bar.h"
 #include "widgets/panels/algorithm_picker.h"
@@ -34,11 +35,8 @@ void MainWindow::buildMenus() {
 
 void MainWindow::buildFileMenu() {
     auto* file = menuBar()->addMenu(tr("&File"));
-    file->addAction(tr("&Export this page as …"), QKeySequence(Qt::CTRL | Qt::Key_E), this, [this] {
-        QStringList endings{QStringLiteral("png"), QStringLiteral("svg"), QStringLiteral("pdf")};
-        if (page() == Page::Compare || page() == Page::Occupancy) endings += QStringLiteral("csv");
-        askExport(endings);
-    });
+    file->addAction(tr("&Export this page as …"), QKeySequence(Qt::CTRL | Qt::Key_E), this,
+                    [this] { askExport(currentPage().endings()); });
     file->addAction(tr("&Save the study as JSON …"), QKeySequence::Save, this,
                     [this] { askExport({QStringLiteral("json")}); });
     file->addSeparator();
@@ -66,10 +64,9 @@ void MainWindow::askExport(const QStringList& endings) {
 
 void MainWindow::buildViewMenu() {
     auto* view = menuBar()->addMenu(tr("&View"));
-    view->addAction(tr("&Watch"), QKeySequence(Qt::CTRL | Qt::Key_1), this, [this] { setPage(Page::Watch); });
-    view->addAction(tr("&Threads"), QKeySequence(Qt::CTRL | Qt::Key_2), this, [this] { setPage(Page::Threads); });
-    view->addAction(tr("&Compare"), QKeySequence(Qt::CTRL | Qt::Key_3), this, [this] { setPage(Page::Compare); });
-    view->addAction(tr("&Occupancy"), QKeySequence(Qt::CTRL | Qt::Key_4), this, [this] { setPage(Page::Occupancy); });
+    for (std::size_t i = 0; i < m_pages.size(); ++i)
+        view->addAction(m_pages[i]->identity().title, keyOfPage(i), this,
+                        [this, page = m_pages[i].get()] { setPage(*page); });
     view->addAction(tr("&Find an algorithm"), QKeySequence::Find, this,
                     [this] { m_choose->picker()->search()->setFocus(Qt::ShortcutFocusReason); });
     view->addSeparator();
@@ -107,23 +104,38 @@ void MainWindow::setTextScale(double scale) {
     for (QAction* action : m_scales->actions()) action->setChecked(action->data().toDouble() == m_theme.textScale());
 }
 
+/// "Ctrl+1 to Ctrl+4"
+QString MainWindow::pageKeys() const {
+    QStringList keys;
+    for (std::size_t i = 0; i < m_pages.size(); ++i)
+        if (const QKeySequence key = keyOfPage(i); !key.isEmpty()) keys += key.toString(QKeySequence::NativeText);
+    return tr("%1 to %2").arg(keys.front(), keys.back());
+}
+
+/// "Watch, Threads, Compare, Occupancy"
+QString MainWindow::pageTitles() const {
+    QStringList titles;
+    for (const auto& page : m_pages) titles += page->title();
+    return titles.join(QStringLiteral(", "));
+}
+
 void MainWindow::buildHelpMenu() {
     const auto tell = [this](const QString& title, const QString& text) { openMessage(this, title, text); };
     auto* help = menuBar()->addMenu(tr("&Help"));
-    help->addAction(tr("&Keys"), QKeySequence::HelpContents, this, [tell] {
+    help->addAction(tr("&Keys"), QKeySequence::HelpContents, this, [this, tell] {
         tell(tr("Keys"),
              tr("<table cellspacing=6>"
                 "<tr><td>F3</td><td>to the first step</td></tr><tr><td>F4</td><td>one step back</td></tr>"
                 "<tr><td>F5</td><td>one step on</td></tr><tr><td>F6</td><td>play, pause</td></tr>"
                 "<tr><td>F8</td><td>run to the end</td></tr><tr><td>Esc</td><td>stop what is computing or "
                 "measuring</td></tr>"
-                "<tr><td>Ctrl+F</td><td>find an algorithm</td></tr><tr><td>Ctrl+1 to "
-                "Ctrl+4</td><td>Watch, Threads, Compare, Occupancy</td></tr>"
+                "<tr><td>Ctrl+F</td><td>find an algorithm</td></tr><tr><td>%1</td><td>%2</td></tr>"
                 "<tr><td>Ctrl+Return</td><td>in a matrix, or among the threads: watch the block that writes this "
                 "element, or of this thread (or double-click it)</td></tr>"
                 "<tr><td>Ctrl+E</td><td>export this page</td></tr><tr><td>Ctrl+S</td><td>save the study</td></tr>"
                 "<tr><td>Ctrl++, Ctrl+−</td><td>larger, smaller text</td></tr>"
-                "<tr><td>Tab, Shift+Tab</td><td>from control to control</td></tr></table>"));
+                "<tr><td>Tab, Shift+Tab</td><td>from control to control</td></tr></table>")
+                 .arg(pageKeys(), pageTitles()));
     });
     help->addAction(tr("&About Lanescope"), this, [tell] {
         tell(tr("About Lanescope"),

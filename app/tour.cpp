@@ -13,8 +13,12 @@
 #include <QThread>
 #include <QTimer>
 #include <ostream>
+#include <set>
 
 #include "app/main_window.h"
+#include "app/pages/compare_page.h"
+#include "app/pages/threads_page.h"
+#include "app/pages/watch_page.h"
 #include "app/zones/choose_panel.h"
 #include "app/zones/compare_panels.h"
 #include "app/zones/explain_panel.h"
@@ -39,7 +43,7 @@ public:
         if (!QDir().mkpath(m_folder.path())) return fail(tr("%1 cannot be made").arg(m_folder.path())), 1;
         if (!algorithm.isEmpty()) chosen(algorithm, parameters);
         for (void (Tour::*const part)() : {&Tour::watch, &Tour::threads, &Tour::published, &Tour::compare,
-                                           &Tour::occupancy, &Tour::measure, &Tour::lecture})
+                                           &Tour::otherPages, &Tour::measure, &Tour::lecture})
             if (!m_unwritable) (this->*part)();
         return m_failed ? 1 : 0;
     }
@@ -51,9 +55,9 @@ private:
         screenshot("0-chosen");
         m_window.playback().seek(m_window.playback().size() / 2);
         screenshot("0-chosen-midway");
-        m_window.setPage(MainWindow::Page::Compare);
+        show<ComparePage>();
         screenshot("0-chosen-compare");
-        m_window.setPage(MainWindow::Page::Watch);
+        show<WatchPage>();
     }
 
     void watch() {
@@ -88,7 +92,7 @@ private:
 
     /// Which thread writes what: everyone one element, and where a mapping wastes blocks.
     void threads() {
-        m_window.setPage(MainWindow::Page::Threads);
+        show<ThreadsPage>();
         choose("matmul.tiled", {{"variant", "corrected"}, {"n", "60"}, {"block", "16"}, {"type", "f32"}});
         Focus focus;
         focus.gridThread = 16 * 16 + 20;
@@ -97,7 +101,7 @@ private:
         exportFile(QStringLiteral("threads.png"));
         choose("triangle.bb", {{"n", "100"}, {"block", "8"}});
         screenshot("6-threads-wasted");
-        m_window.setPage(MainWindow::Page::Watch);
+        show<WatchPage>();
     }
 
     void published() {
@@ -109,7 +113,7 @@ private:
 
     void compare() {
         choose("matmul.tiled", {{"variant", "corrected"}, {"n", "256"}, {"block", "16"}, {"type", "f32"}});
-        m_window.setPage(MainWindow::Page::Compare);
+        show<ComparePage>();
         settle();
         screenshot("7-compare");
         waterfall();
@@ -145,23 +149,27 @@ private:
 
     /// Of a GPU with half the clock.
     void whatIf() {
-        Comparison& comparison = m_window.workbench().comparison();
-        const GpuValue* clock = comparison.gpu() ? comparison.gpu()->find("clock") : nullptr;
-        if (!clock || !comparison.setWhatIf("clock", clock->value / 2)) return fail(tr("the clock cannot be changed"));
+        GpuChoice& gpu = m_window.workbench().gpuChoice();
+        const GpuValue* clock = gpu.spec() ? gpu.spec()->find("clock") : nullptr;
+        if (!clock || !gpu.setWhatIf("clock", clock->value / 2)) return fail(tr("the clock cannot be changed"));
         QTabWidget* tabs = m_window.explainPanel()->topTabs();
         const int models = tabs->currentIndex();
         tabs->setCurrentWidget(m_window.explainPanel()->compare()->gpu());
         m_window.explainPanel()->compare()->gpu()->edit(QStringLiteral("clock"));
         screenshot("7-what-if");
-        comparison.resetWhatIf();
+        gpu.resetWhatIf();
         tabs->setCurrentIndex(models);
     }
 
-    void occupancy() {
-        const MainWindow::Page before = m_window.page();
-        m_window.setPage(MainWindow::Page::Occupancy);
-        screenshot("8-occupancy");
-        exportFile(QStringLiteral("occupancy.svg"));
+    /// The pages that were not shown so far.
+    void otherPages() {
+        const Page& before = m_window.currentPage();
+        for (const auto& page : m_window.pages()) {
+            if (m_shown.contains(page.get())) continue;
+            m_window.setPage(*page);
+            screenshot(qPrintable(QStringLiteral("8-") + page->identity().id));
+            exportFile(page->identity().id + QStringLiteral(".svg"));
+        }
         m_window.setPage(before);
     }
 
@@ -177,14 +185,14 @@ private:
         if (!measured || measured->origin != Origin::Measured) return fail(m_window.notice());
         screenshot("8-measured-compare");
         exportFile(QStringLiteral("measured.json"));
-        m_window.setPage(MainWindow::Page::Watch);
+        show<WatchPage>();
         m_window.resize(1920, 1080);
         m_window.playback().seek(m_window.playback().size() * 2 / 5);
         screenshot("9-measured");
     }
 
     void lecture() {
-        m_window.setPage(MainWindow::Page::Watch);
+        show<WatchPage>();
         choose("matmul.tiled", {{"variant", "corrected"}, {"n", "64"}, {"block", "16"}, {"type", "f32"}});
         const Theme::Mode mode = m_theme.mode();
         const double scale = m_theme.textScale();
@@ -195,6 +203,12 @@ private:
         screenshot("10-dark-lecture");
         m_theme.setMode(mode);
         m_theme.setTextScale(scale);
+    }
+
+    template <typename P>
+    void show() {
+        m_window.setPage<P>();
+        m_shown.insert(&m_window.page<P>());
     }
 
     void choose(const char* algorithm, const Parameters& parameters) {
@@ -272,6 +286,7 @@ private:
     Theme& m_theme;
     QDir m_folder;
     std::ostream& m_out;
+    std::set<const Page*> m_shown;
     bool m_failed = false;
     bool m_unwritable = false;  ///< what one file has no room for, or no right to, the next ones have not either
 };

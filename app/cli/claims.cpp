@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/claims_output.h"
-#include "app/cli/plans.h"
 #include "app/cli/verbs.h"
+#include "core/library/library.h"
 #include "core/metrics/counters.h"
 
 namespace lanescope::cli {
@@ -29,21 +29,22 @@ void printJson(const std::vector<AccuracyClaim>& claims) {
 
 /// `algorithm`: only claims about this one; empty = all.
 Result<void> runClaims(const std::string& algorithm, bool json) {
+    const auto library = openLibrary({});
+    if (!library) return fail(library.error());
     if (!algorithm.empty()) {
-        const Result<Catalogue> catalogue = loadCatalogue();
-        if (!catalogue) return fail(catalogue.error());
-        if (const auto known = catalogue->find(algorithm); !known) return fail(known.error());
+        if (const auto whole = (*library)->whole(LibraryPart::Catalogue); !whole) return whole;
+        if (const auto known = (*library)->catalogue().find(algorithm); !known) return fail(known.error());
     }
-    Result<std::vector<AccuracyClaim>> claims = loadClaims();
-    if (!claims) return fail(claims.error());
-    if (!algorithm.empty()) *claims = claimsAbout(*claims, algorithm);
+    if (const auto whole = (*library)->whole(LibraryPart::Claims); !whole) return whole;
+    const std::vector<AccuracyClaim>& all = (*library)->claims();
+    const std::vector<AccuracyClaim> claims = algorithm.empty() ? all : claimsAbout(all, algorithm);
     if (json) {
-        printJson(*claims);
+        printJson(claims);
         return {};
     }
-    if (claims->empty())
+    if (claims.empty())
         std::cout << "Document 004 claims nothing of how accurate its models are for " << algorithm << ".\n";
-    for (const AccuracyClaim& claim : *claims) std::cout << claimText(claim);
+    for (const AccuracyClaim& claim : claims) std::cout << claimText(claim);
     return {};
 }
 

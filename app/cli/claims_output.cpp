@@ -3,15 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/base/resources.h"
-
 namespace lanescope::cli {
-
-Result<std::vector<AccuracyClaim>> loadClaims() {
-    const Result<std::string> resources = resourceFolder();
-    if (!resources) return fail(resources.error());
-    return accuracyClaims(*resources);
-}
 
 nlohmann::ordered_json claimToJson(const AccuracyClaim& claim) {
     return {{"id", claim.id},

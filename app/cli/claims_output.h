@@ -4,14 +4,10 @@
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>
-#include <vector>
 
 #include "core/documents/accuracy_claims.h"
 
 namespace lanescope::cli {
-
-/// All claims, from the program's resources. Errors: CannotOpen, MalformedFile.
-[[nodiscard]] Result<std::vector<AccuracyClaim>> loadClaims();
 
 /// {"id", "document", "section", "claim", "measure", "model", "algorithms", "verdict", "recomputed"}
 [[nodiscard]] nlohmann::ordered_json claimToJson(const AccuracyClaim& claim);

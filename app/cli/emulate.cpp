@@ -11,6 +11,7 @@
 #include "app/cli/progress.h"
 #include "app/cli/ptx_request.h"
 #include "app/cli/verbs.h"
+#include "core/library/library.h"
 #include "core/run/race_check.h"
 
 namespace lanescope::cli {
@@ -43,13 +44,13 @@ struct Chosen {
 Result<Chosen> chosen(const EmulateOptions& options) {
     if (!options.ptx.file.empty())
         return planFor(options.ptx).map([](Plan&& plan) { return Chosen{std::move(plan), {}}; });
-    const Result<Catalogue> catalogue = loadCatalogue();
-    if (!catalogue) return fail(catalogue.error());
+    const auto library = openLibrary({LibraryPart::Catalogue});
+    if (!library) return fail(library.error());
     const Result<Parameters> given = parametersFromWords(options.words);
     if (!given) return fail(given.error());
-    Result<Plan> plan = planFor(*catalogue, options.algorithm, *given);
+    Result<Plan> plan = planFor((*library)->catalogue(), options.algorithm, *given);
     if (!plan) return fail(plan.error());
-    std::vector<Fact> facts = catalogue->find(plan->algorithm).value()->facts(plan->parameters);
+    std::vector<Fact> facts = (*library)->catalogue().find(plan->algorithm).value()->facts(plan->parameters);
     return Chosen{std::move(*plan), std::move(facts)};
 }
 

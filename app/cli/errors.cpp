@@ -11,11 +11,10 @@
 
 #include "app/cli/number_option.h"
 #include "app/cli/output.h"
-#include "app/cli/plans.h"
 #include "app/cli/presets.h"
 #include "app/cli/progress.h"
 #include "app/cli/verbs.h"
-#include "core/base/resources.h"
+#include "core/library/library.h"
 #include "core/study/study_file.h"
 #include "core/validation/error_table.h"
 
@@ -29,20 +28,18 @@ struct ErrorsOptions {
     std::string gpu = "h200";
     std::string counts = "lockstep";
     std::vector<std::string> models;
-    std::uint64_t blocks = 64;
+    std::uint64_t blocks = kBlocksOfErrors;
     std::size_t most = 0;
     bool points = false;
 };
 
 /// All entries of the recordings, one after the other.
-Result<Study> studyOf(const ErrorsOptions& options) {
+Result<Study> studyOf(const ErrorsOptions& options, const Library& library) {
     Study all;
     if (options.recordings.empty()) {
-        const Result<std::string> resources = resourceFolder();
-        if (!resources) return fail(resources.error());
-        Recordings shipped = loadRecordings(*resources);
-        if (!shipped.problems.empty()) return fail(shipped.problems.front());
-        for (Study& study : shipped.studies) std::ranges::move(study.entries, std::back_inserter(all.entries));
+        if (const auto shipped = library.whole(LibraryPart::Recordings); !shipped) return fail(shipped.error());
+        for (const Study& study : library.recordings().studies)
+            std::ranges::copy(study.entries, std::back_inserter(all.entries));
         return all;
     }
     for (const std::string& file : options.recordings) {
@@ -147,9 +144,9 @@ void printText(const ErrorTable& table) {
 }
 
 Result<void> runErrors(const ErrorsOptions& options, bool json) {
-    const Result<Catalogue> catalogue = loadCatalogue();
-    if (!catalogue) return fail(catalogue.error());
-    Result<Study> study = studyOf(options);
+    const auto library = openLibrary({LibraryPart::Catalogue});
+    if (!library) return fail(library.error());
+    Result<Study> study = studyOf(options, **library);
     if (!study) return fail(study.error());
     thin(*study, options.most);
     const Result<GpuSpec> gpu = presetNamed(options.gpu);
@@ -163,7 +160,7 @@ Result<void> runErrors(const ErrorsOptions& options, bool json) {
         how.models.push_back(*model);
     }
     const Progress progress("counting");
-    const Result<ErrorTable> table = errorTable(*study, *gpu, *catalogue, how, progress.job());
+    const Result<ErrorTable> table = errorTable(*study, *gpu, (*library)->catalogue(), how, progress.job());
     progress.clear();
     if (!table) return fail(table.error());
     json ? printJson(*table, options.points) : printText(*table);

@@ -15,8 +15,10 @@
 #include "app/cli/verbs.h"
 #include "core/base/number_text.h"
 #include "core/gpus/gpu_quantities.h"
+#include "core/library/library.h"
 #include "core/models/hand_counts.h"
 #include "core/models/launch_profile.h"
+#include "core/run/counting_policy.h"
 #include "core/run/emulation.h"
 
 namespace lanescope::cli {
@@ -24,8 +26,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Counts need no complete run: blocks of a kind do the same.
-constexpr std::uint64_t kBlocksToCount = 256;
 constexpr std::string_view kAllModels = "all";
 /// What a quantity of a GPU may be is told by its description (withValue); no number of a model is larger.
 constexpr RealRange kAnyNumber{-1e30, 1e30};
@@ -44,7 +44,7 @@ Result<ModelInput> countsFor(const Plan& plan, const std::string& counts) {
     if (counts == nameOf(CountSource::Document)) return documentCounts(plan);
     if (plan.launches().empty()) return withoutLaunches(plan);
     EmulationOptions options;
-    options.maxBlocks = kBlocksToCount;
+    options.maxBlocks = kBlocksOfAnEstimate;
     const Progress progress("counting");
     const Result<Emulation> emulation = emulate(plan, options, progress.job());
     progress.clear();
@@ -136,11 +136,11 @@ void print(const std::vector<Answer>& answers, const Question& question, const E
 }
 
 Result<void> runEstimate(const EstimateOptions& options, bool json) {
-    const Result<Catalogue> catalogue = loadCatalogue();
-    if (!catalogue) return fail(catalogue.error());
+    const auto library = openLibrary({LibraryPart::Catalogue});
+    if (!library) return fail(library.error());
     const Result<Parameters> given = parametersFromWords(options.words);
     if (!given) return fail(given.error());
-    const Result<Plan> plan = planFor(*catalogue, options.algorithm, *given);
+    const Result<Plan> plan = planFor((*library)->catalogue(), options.algorithm, *given);
     if (!plan) return fail(plan.error());
     Result<GpuSpec> gpu = presetNamed(options.gpu);
     if (!gpu) return fail(gpu.error());
@@ -150,9 +150,8 @@ Result<void> runEstimate(const EstimateOptions& options, bool json) {
     if (!chosen) return fail(chosen.error());
     const Result<ModelInput> input = countsFor(*plan, options.counts);
     if (!input) return fail(input.error());
-    const Result<std::vector<AccuracyClaim>> claims = loadClaims();
-    if (!claims) return fail(claims.error());
-    const std::vector<AccuracyClaim> about = claimsAbout(*claims, options.algorithm);
+    if (const auto claims = (*library)->whole(LibraryPart::Claims); !claims) return fail(claims.error());
+    const std::vector<AccuracyClaim> about = claimsAbout((*library)->claims(), options.algorithm);
     std::vector<Answer> answers;
     for (const auto& model : *chosen)
         answers.push_back({model.get(), model->estimate(*input, changes->gpu), claimsOfModel(about, model->id())});

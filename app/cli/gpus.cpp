@@ -11,6 +11,7 @@
 #include "app/cli/specs.h"
 #include "app/cli/verbs.h"
 #include "core/gpus/gpu_spec.h"
+#include "core/library/library.h"
 #include "gpu/cuda_session.h"
 
 namespace lanescope::cli {
@@ -55,8 +56,8 @@ Result<void> runOne(const std::string& name, bool markdown, bool json) {
 }
 
 Result<void> runGpus(bool json) {
-    const Result<GpuPresets> presets = allPresets();
-    if (!presets) return fail(presets.error());
+    const auto library = openLibrary({LibraryPart::Gpus});
+    if (!library) return fail(library.error());
     const auto devices = gpuDevices();
     const std::string missing = devices ? std::string() : describe(devices.error());
 
@@ -65,7 +66,7 @@ Result<void> runGpus(bool json) {
         if (devices)
             for (const GpuDevice& gpu : *devices) here.push_back(deviceToJson(gpu));
         Json all = Json::array();
-        for (const GpuSpec& spec : presets->all()) all.push_back(specToJson(spec));
+        for (const GpuSpec& spec : (*library)->gpus().all()) all.push_back(specToJson(spec));
         std::cout << Json{{"devices", here}, {"devices_missing", missing}, {"presets", all}}.dump(2) << '\n';
         return {};
     }
@@ -76,7 +77,7 @@ Result<void> runGpus(bool json) {
             std::cout << gpu.ordinal << ", driver " << gpu.driverVersion << ", CUDA " << gpu.cudaVersion << ": ";
             printSpec(gpu.spec);
         }
-    printList(*presets);
+    printList((*library)->gpus());
     return {};
 }
 

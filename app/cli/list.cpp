@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/output.h"
-#include "app/cli/plans.h"
 #include "app/cli/verbs.h"
+#include "core/library/library.h"
 
 namespace lanescope::cli {
 namespace {
@@ -67,10 +67,10 @@ void printText(const Algorithm& algorithm) {
 }
 
 Result<void> list(bool json) {
-    const Result<Catalogue> catalogue = loadCatalogue();
-    if (!catalogue) return fail(catalogue.error());
+    const auto library = openLibrary({LibraryPart::Catalogue});
+    if (!library) return fail(library.error());
     Json all{{"algorithms", Json::array()}};
-    for (const auto& algorithm : catalogue->algorithms()) {
+    for (const auto& algorithm : (*library)->catalogue().algorithms()) {
         if (json)
             all["algorithms"].push_back(algorithmJson(*algorithm));
         else

@@ -11,6 +11,7 @@
 #include "app/cli/presets.h"
 #include "app/cli/progress.h"
 #include "app/cli/verbs.h"
+#include "core/library/library.h"
 #include "core/metrics/counters.h"
 #include "core/models/abstract/machine_models.h"
 #include "core/run/machine_answers.h"
@@ -205,11 +206,11 @@ void printText(const Plan& plan, const MachineVerbOptions& options, const Machin
 }
 
 Result<void> runMachine(const MachineVerbOptions& options, Session& session) {
-    const Result<Catalogue> catalogue = loadCatalogue();
-    if (!catalogue) return fail(catalogue.error());
+    const auto library = openLibrary({LibraryPart::Catalogue});
+    if (!library) return fail(library.error());
     const Result<Parameters> given = parametersFromWords(options.words);
     if (!given) return fail(given.error());
-    const Result<Plan> plan = planFor(*catalogue, options.algorithm, *given);
+    const Result<Plan> plan = planFor((*library)->catalogue(), options.algorithm, *given);
     if (!plan) return fail(plan.error());
     MachineOptions how;
     how.limits = options.limits;

@@ -6,10 +6,9 @@
 #include <set>
 
 #include "app/cli/output.h"
-#include "app/cli/plans.h"
 #include "app/cli/verbs.h"
-#include "core/base/resources.h"
 #include "core/documents/mapping_costs.h"
+#include "core/library/library.h"
 #include "core/study/study_file.h"
 
 namespace lanescope::cli {
@@ -19,12 +18,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr double kNanosecond = 1e-9;
 
-Result<std::vector<Study>> recordingsOf(const std::vector<std::string>& files, const std::string& resources) {
-    if (files.empty()) {
-        Recordings shipped = loadRecordings(resources);
-        if (!shipped.problems.empty()) return fail(shipped.problems.front());
-        return std::move(shipped.studies);
-    }
+Result<std::vector<Study>> studiesIn(const std::vector<std::string>& files) {
     std::vector<Study> studies;
     for (const std::string& file : files) {
         Result<Study> study = studyInFile(file);
@@ -104,15 +98,14 @@ void printText(const std::vector<MappingCost>& costs) {
 }
 
 Result<void> runMaps(const std::vector<std::string>& files, bool json) {
-    const Result<std::string> resources = resourceFolder();
-    if (!resources) return fail(resources.error());
-    const Result<Catalogue> catalogue = loadCatalogue();
-    if (!catalogue) return fail(catalogue.error());
-    const Result<Published> published = Published::load(*resources);
-    if (!published) return fail(published.error());
-    const Result<std::vector<Study>> recordings = recordingsOf(files, *resources);
-    if (!recordings) return fail(recordings.error());
-    const std::vector<MappingCost> costs = mappingCosts(*recordings, *catalogue, *published);
+    const auto library = openLibrary({LibraryPart::Catalogue, LibraryPart::Published});
+    if (!library) return fail(library.error());
+    const Result<std::vector<Study>> given = studiesIn(files);
+    if (!given) return fail(given.error());
+    if (files.empty())
+        if (const auto whole = (*library)->whole(LibraryPart::Recordings); !whole) return whole;
+    const std::vector<MappingCost> costs = mappingCosts(files.empty() ? (*library)->recordings().studies : *given,
+                                                        (*library)->catalogue(), (*library)->published());
     if (!json) {
         printText(costs);
         return {};

@@ -15,6 +15,7 @@
 #include "app/cli/output.h"
 #include "app/cli/plans.h"
 #include "app/cli/verbs.h"
+#include "core/library/library.h"
 #include "core/metrics/dictionary.h"
 
 namespace lanescope::cli {
@@ -99,11 +100,11 @@ void printText(const Plan& plan, const Measurement& m, const Outcome& outcome) {
 }
 
 Result<void> runMeasure(const MeasureArguments& arguments, Session& session) {
-    const auto catalogue = loadCatalogue();
-    if (!catalogue) return fail(catalogue.error());
+    const auto library = openLibrary({LibraryPart::Catalogue});
+    if (!library) return fail(library.error());
     const auto given = parametersFromWords(arguments.words);
     if (!given) return fail(given.error());
-    const auto plan = planFor(*catalogue, arguments.algorithm, *given);
+    const auto plan = planFor((*library)->catalogue(), arguments.algorithm, *given);
     if (!plan) return fail(plan.error());
 
     const InterruptWatcher interrupt;

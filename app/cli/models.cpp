@@ -6,6 +6,7 @@
 
 #include "app/cli/claims_output.h"
 #include "app/cli/verbs.h"
+#include "core/library/library.h"
 #include "core/models/abstract/machine_models.h"
 #include "core/models/model.h"
 
@@ -32,11 +33,11 @@ void printText(const ModelDescription& model, std::string_view answer, const std
 }
 
 Result<void> runModels(bool json) {
-    const Result<std::vector<AccuracyClaim>> claims = loadClaims();
-    if (!claims) return fail(claims.error());
+    const auto library = openLibrary({LibraryPart::Claims});
+    if (!library) return fail(library.error());
     Json list = Json::array();
     const auto show = [&](const ModelDescription& model, std::string_view answer) {
-        const std::vector<AccuracyClaim> about = claimsOfModel(*claims, model.id);
+        const std::vector<AccuracyClaim> about = claimsOfModel((*library)->claims(), model.id);
         if (json)
             list.push_back(toJson(model, answer, about));
         else

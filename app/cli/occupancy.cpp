@@ -14,8 +14,8 @@
 #include "app/cli/plans.h"
 #include "app/cli/presets.h"
 #include "app/cli/verbs.h"
-#include "core/base/resources.h"
 #include "core/gpus/multiprocessor.h"
+#include "core/library/library.h"
 #include "core/study/launch_blocks.h"
 #include "core/study/study.h"
 
@@ -42,15 +42,13 @@ Result<GpuSpec> gpuNamed(const std::string& name) {
 }
 
 Result<std::vector<LaunchBlock>> launchesOf(const OccupancyArguments& arguments, const GpuSpec& gpu) {
-    const auto catalogue = loadCatalogue();
-    if (!catalogue) return fail(catalogue.error());
+    const auto library = openLibrary({LibraryPart::Catalogue});
+    if (!library) return fail(library.error());
     const auto given = parametersFromWords(arguments.words);
     if (!given) return fail(given.error());
-    const auto plan = planFor(*catalogue, arguments.algorithm, *given);
+    const auto plan = planFor((*library)->catalogue(), arguments.algorithm, *given);
     if (!plan) return fail(plan.error());
-    const auto resources = resourceFolder();
-    if (!resources) return fail(resources.error());
-    const Recordings recordings = loadRecordings(*resources);
+    const Recordings& recordings = (*library)->recordings();
 
     std::vector<LaunchBlock> asked;
     for (LaunchBlock& one : launchBlocksOf(*plan, recordings.find(plan->algorithm, plan->parameters), gpu.title)) {

@@ -8,9 +8,6 @@
 
 namespace lanescope::cli {
 
-/// The program's catalogue of algorithms, loaded from its resources. Errors: CannotOpen, PtxSyntax.
-[[nodiscard]] Result<Catalogue> loadCatalogue();
-
 /// The plan for an algorithm's id and the given parameters, defaults filled in.
 /// Errors: UnknownAlgorithm, UnknownParameter, IllegalValue, TooLarge.
 [[nodiscard]] Result<Plan> planFor(const Catalogue& catalogue, const std::string& algorithm, const Parameters& given);

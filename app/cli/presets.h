@@ -7,10 +7,8 @@
 
 namespace lanescope::cli {
 
-/// The program's GPUs and the user's own (userGpuFolders). Errors: CannotOpen, MalformedFile naming the file and place.
-[[nodiscard]] Result<GpuPresets> allPresets();
-
-/// The GPU of this id or title, or that of a file NAME.json. Errors: UnknownGpu, and those of allPresets.
+/// The library's GPU of this id or title, or that of a file NAME.json. Errors: UnknownGpu, CannotOpen and MalformedFile
+/// naming the file and place.
 [[nodiscard]] Result<GpuSpec> presetNamed(const std::string& name);
 
 }  // namespace lanescope::cli

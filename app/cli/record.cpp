@@ -15,7 +15,6 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/measuring.h"
 #include "app/cli/output.h"
-#include "app/cli/plans.h"
 #include "app/cli/recorder.h"
 #include "app/cli/sweep.h"
 #include "app/cli/verbs.h"
@@ -23,6 +22,7 @@
 #include "core/base/file_writer.h"
 #include "core/base/gzip.h"
 #include "core/base/json_limits.h"
+#include "core/library/library.h"
 #include "core/study/study_file.h"
 
 namespace lanescope::cli {
@@ -120,9 +120,9 @@ void startAnew() {
 }
 
 Result<void> runRecord(const RecordArguments& arguments, Session& session) {
-    auto catalogue = loadCatalogue();
-    if (!catalogue) return fail(catalogue.error());
-    auto set = setOf(*catalogue, arguments);
+    const auto library = openLibrary({LibraryPart::Catalogue});
+    if (!library) return fail(library.error());
+    auto set = setOf((*library)->catalogue(), arguments);
     if (!set) return fail(set.error());
     if (arguments.list) return printSet(*set, session.json), Result<void>();
     // A file that cannot be written is found before an hour of measuring, not after.

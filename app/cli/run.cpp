@@ -11,6 +11,7 @@
 #include "app/cli/outcome.h"
 #include "app/cli/plans.h"
 #include "app/cli/verbs.h"
+#include "core/library/library.h"
 #include "gpu/cuda_executor.h"
 
 namespace lanescope::cli {
@@ -43,11 +44,11 @@ void print(const Plan& plan, std::size_t times, const CheckResult& check, const 
 }
 
 Result<void> runOnce(const RunArguments& arguments, Session& session) {
-    const auto catalogue = loadCatalogue();
-    if (!catalogue) return fail(catalogue.error());
+    const auto library = openLibrary({LibraryPart::Catalogue});
+    if (!library) return fail(library.error());
     const auto given = parametersFromWords(arguments.words);
     if (!given) return fail(given.error());
-    const auto plan = planFor(*catalogue, arguments.algorithm, *given);
+    const auto plan = planFor((*library)->catalogue(), arguments.algorithm, *given);
     if (!plan) return fail(plan.error());
     auto gpu = CudaSession::open();
     if (!gpu) return fail(gpu.error());

@@ -12,9 +12,9 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/number_option.h"
 #include "app/cli/output.h"
-#include "app/cli/plans.h"
 #include "app/cli/progress.h"
 #include "app/cli/verbs.h"
+#include "core/library/library.h"
 #include "core/study/study_file.h"
 #include "core/validation/validation.h"
 
@@ -123,10 +123,10 @@ void printText(const ValidateArguments& arguments, const Validation& validation)
 }
 
 Result<void> runValidate(const ValidateArguments& arguments, bool json, ExitCode& outcome) {
-    const auto catalogue = loadCatalogue();
-    if (!catalogue) return fail(catalogue.error());
+    const auto library = openLibrary({LibraryPart::Catalogue});
+    if (!library) return fail(library.error());
     for (const std::string& id : arguments.algorithms)
-        if (const auto found = catalogue->find(id); !found) return fail(found.error());
+        if (const auto found = (*library)->catalogue().find(id); !found) return fail(found.error());
     const auto study = studyInFile(arguments.file);
     if (!study) return fail(study.error());
 
@@ -138,7 +138,8 @@ Result<void> runValidate(const ValidateArguments& arguments, bool json, ExitCode
         options.wanted = [&](const StudyEntry& entry) {
             return std::ranges::find(arguments.algorithms, entry.algorithm) != arguments.algorithms.end();
         };
-    const auto validation = validate(*study, *catalogue, options, {interrupt.token(), progress.job().progress});
+    const auto validation =
+        validate(*study, (*library)->catalogue(), options, {interrupt.token(), progress.job().progress});
     progress.clear();
     if (!validation) return fail(validation.error());
     if (json)

@@ -125,12 +125,12 @@ void WorkerQueue::hello(std::int64_t id) {
 }
 
 Result<Plan> WorkerQueue::planOf(const worker::Measure& asked) {
-    if (!m_catalogue) {
-        auto loaded = loadCatalogue();
-        if (!loaded) return fail(loaded.error());
-        m_catalogue.emplace(std::move(*loaded));
+    if (!m_library) {
+        auto library = openLibrary({LibraryPart::Catalogue});
+        if (!library) return fail(library.error());
+        m_library = std::move(*library);
     }
-    return planFor(*m_catalogue, asked.algorithm, asked.parameters);
+    return planFor(m_library->catalogue(), asked.algorithm, asked.parameters);
 }
 
 Result<void> WorkerQueue::measure(std::int64_t id, const worker::Measure& asked, const std::stop_token& stop) {

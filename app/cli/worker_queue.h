@@ -10,7 +10,7 @@
 
 #include "app/cli/measuring_progress.h"
 #include "app/cli/worker_answers.h"
-#include "core/algorithms/algorithm.h"
+#include "core/library/library.h"
 #include "core/worker/messages.h"
 #include "gpu/measure.h"
 
@@ -53,8 +53,8 @@ private:
     [[noreturn]] void endWith(std::int64_t id, const Error& error);
 
     WorkerAnswers& m_answers;
-    double m_patience;  ///< seconds
-    std::optional<Catalogue> m_catalogue;
+    double m_patience;                         ///< seconds
+    std::shared_ptr<const Library> m_library;  ///< from the first plan on
     std::optional<Gpu> m_gpu;
     MeasuringProgress m_progress;
     std::mutex m_telling;  ///< held while progress is sent, so that none follows a measurement's last answer

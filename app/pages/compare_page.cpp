@@ -4,51 +4,57 @@
 #include <QVBoxLayout>
 #include <cmath>
 
+#include "app/pages/chart_theme.h"
+#include "app/pages/page_list.h"
+#include "app/state/workbench.h"
+#include "app/worker/worker_client.h"
+#include "app/zones/compare_bar.h"
 #include "widgets/style/theme.h"
 
 namespace lanescope {
 
-ChartStyle chartStyleOf(const Theme& theme) {
-    ChartStyle style;
-    style.background = theme.colour(Colour::Ground);
-    style.text = theme.colour(Colour::Text);
-    style.grid = theme.colour(Colour::GridLine);
-    style.fontPointSize = theme.font().pointSizeF();
-    // On a dark ground the darker ones of Okabe and Ito's colours would be lost.
-    if (theme.isDark())
-        style.identities = {QColor(86, 180, 233), QColor(230, 159, 0),  QColor(0, 190, 140),  QColor(224, 150, 190),
-                            QColor(240, 228, 66), QColor(240, 120, 60), QColor(190, 190, 190)};
-    return style;
-}
-
-ComparePage::ComparePage(Comparison& comparison, Theme& theme, QWidget* parent)
-    : QWidget(parent), m_comparison(comparison), m_theme(theme), m_chart(new Chart(this)) {
-    auto* layout = new QVBoxLayout(this);
+ComparePage::ComparePage(const PageFrame& frame)
+    : Page({.id = QStringLiteral("compare"),
+            .title = tr("&Compare"),
+            .hint = tr("Measured, estimated and published times"),
+            .explained = Explained::Models,
+            .hasRows = true}),
+      m_workbench(frame.workbench),
+      m_worker(frame.worker),
+      m_comparison(frame.workbench.comparison()),
+      m_theme(frame.theme),
+      m_widget(new QWidget(frame.parent)),
+      m_chart(new Chart(m_widget)) {
+    auto* layout = new QVBoxLayout(m_widget);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_chart);
     m_chart->setAccessibleName(tr("Chart of what was measured, estimated and published"));
     connect(&m_theme, &Theme::changed, this, &ComparePage::showTheme);
     connect(&m_comparison, &Comparison::changed, this, [this] {
         m_outdated = true;
-        if (isVisible()) refresh();
+        if (m_shown) refresh();
     });
     connect(&m_comparison, &Comparison::placeChanged, this, &ComparePage::markPlace);
-    connect(m_chart, &Chart::pointChosen, this, [this](ChartPlace place) {
-        const ComparisonChart& chart = m_comparison.chart();
-        if (place.series >= chart.keys.size()) return;
-        const double x = chart.data.series[place.series].points[place.point].x;
-        m_comparison.choosePlace({chart.keys[place.series].item, static_cast<std::uint64_t>(std::llround(x)),
-                                  chart.keys[place.series].model});
-        Q_EMIT pointChosen();
-    });
+    connect(m_chart, &Chart::pointChosen, this, &ComparePage::choosePoint);
     showTheme();
+}
+
+QWidget* ComparePage::makeBar(QWidget* parent) {
+    m_bar = new CompareBar(m_comparison, m_workbench.library().catalogue(), parent);
+    connect(m_bar, &CompareBar::failed, this, &ComparePage::failed);
+    connect(m_bar, &CompareBar::measureWanted, this, [this] { Q_EMIT measureWanted(m_comparison.sweep()); });
+    connect(&m_worker, &WorkerClient::machineChanged, this, [this] {
+        if (const auto& machine = m_worker.machine()) m_bar->setCanMeasure(!machine->gpu.isEmpty());
+    });
+    return m_bar;
 }
 
 void ComparePage::showTheme() { m_chart->setChartStyle(chartStyleOf(m_theme)); }
 
-void ComparePage::showEvent(QShowEvent* event) {
-    QWidget::showEvent(event);
-    refresh();
+void ComparePage::setShown(bool shown) {
+    m_shown = shown;
+    if (shown) refresh();
+    m_comparison.setWanted(shown);
 }
 
 void ComparePage::refresh() {
@@ -58,7 +64,15 @@ void ComparePage::refresh() {
     markPlace();
 }
 
-/// The ring follows the point that is asked about, whatever series come and go around it.
+void ComparePage::choosePoint(ChartPlace place) {
+    const ComparisonChart& chart = m_comparison.chart();
+    if (place.series >= chart.keys.size()) return;
+    const double x = chart.data.series[place.series].points[place.point].x;
+    m_comparison.choosePlace(
+        {chart.keys[place.series].item, static_cast<std::uint64_t>(std::llround(x)), chart.keys[place.series].model});
+    Q_EMIT explanationWanted();
+}
+
 void ComparePage::markPlace() {
     const ComparedPlace place = m_comparison.place();
     const ComparisonChart& chart = m_comparison.chart();
@@ -83,5 +97,7 @@ std::string ComparePage::csv() {
     refresh();
     return toCsv(m_chart->data());
 }
+
+std::unique_ptr<Page> comparePage(const PageFrame& frame) { return std::make_unique<ComparePage>(frame); }
 
 }  // namespace lanescope

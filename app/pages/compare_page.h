@@ -2,46 +2,43 @@
 // The page of charts: shows a Comparison, and asks it about the point that is clicked.
 #pragma once
 
-#include <QWidget>
-
+#include "app/pages/page.h"
 #include "app/state/comparison.h"
 #include "widgets/charts/chart.h"
-#include "widgets/export/export.h"
 
 namespace lanescope {
 
-class Theme;
+class CompareBar;
 
-class ComparePage final : public QWidget {
+class ComparePage final : public Page {
     Q_OBJECT
 
 public:
-    ComparePage(Comparison& comparison, Theme& theme, QWidget* parent = nullptr);
+    explicit ComparePage(const PageFrame& frame);
 
     [[nodiscard]] Chart* chart() const { return m_chart; }
-    /// The chart as it is shown, up to date even when it is not seen.
-    [[nodiscard]] Picture picture();
-    [[nodiscard]] std::string csv();
-
-Q_SIGNALS:
-    /// A point was chosen; what is known of it is to be seen.
-    void pointChosen();
-
-protected:
-    void showEvent(QShowEvent* event) override;
+    [[nodiscard]] CompareBar* bar() const { return m_bar; }
+    [[nodiscard]] QWidget* widget() const override { return m_widget; }
+    [[nodiscard]] QWidget* makeBar(QWidget* parent) override;
+    [[nodiscard]] Picture picture() override;
+    [[nodiscard]] std::string csv() override;
+    void setShown(bool shown) override;
 
 private:
     void refresh();
     void markPlace();
     void showTheme();
+    void choosePoint(ChartPlace place);
 
+    Workbench& m_workbench;
+    WorkerClient& m_worker;
     Comparison& m_comparison;
     Theme& m_theme;
+    QWidget* m_widget;
     Chart* m_chart;
+    CompareBar* m_bar = nullptr;
+    bool m_shown = false;
     bool m_outdated = true;
 };
-
-/// Colours and sizes of charts, of the theme.
-[[nodiscard]] ChartStyle chartStyleOf(const Theme& theme);
 
 }  // namespace lanescope

@@ -6,7 +6,8 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
-#include "app/pages/compare_page.h"
+#include "app/pages/chart_theme.h"
+#include "app/pages/page_list.h"
 #include "app/state/block_sizes.h"
 #include "core/gpus/multiprocessor.h"
 #include "widgets/charts/measurement_text.h"
@@ -24,13 +25,19 @@ QString text(std::string_view string) {
 
 }  // namespace
 
-OccupancyPage::OccupancyPage(Workbench& workbench, Theme& theme, QWidget* parent)
-    : QScrollArea(parent), m_workbench(workbench), m_theme(theme) {
+OccupancyPage::OccupancyPage(const PageFrame& frame)
+    : Page({.id = QStringLiteral("occupancy"),
+            .title = tr("&Occupancy"),
+            .hint = tr("How many blocks a multiprocessor holds, and why not more"),
+            .hasRows = true}),
+      m_workbench(frame.workbench),
+      m_theme(frame.theme),
+      m_area(new QScrollArea(frame.parent)) {
     buildLayout();
     connect(&m_theme, &Theme::changed, this, &OccupancyPage::showTheme);
     connect(&m_workbench, &Workbench::choiceChanged, this, &OccupancyPage::outdate);
     connect(&m_workbench, &Workbench::numbersChanged, this, &OccupancyPage::outdate);
-    connect(&m_workbench.comparison(), &Comparison::gpuChanged, this, [this] {
+    connect(&m_workbench.gpuChoice(), &GpuChoice::changed, this, [this] {
         showChosenGpu();
         outdate();
     });
@@ -40,12 +47,12 @@ OccupancyPage::OccupancyPage(Workbench& workbench, Theme& theme, QWidget* parent
 }
 
 void OccupancyPage::buildLayout() {
-    setAccessibleName(tr("Occupancy"));
-    setFocusPolicy(Qt::NoFocus);
-    setWidgetResizable(true);
-    setFrameShape(QFrame::NoFrame);
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    auto* content = new QWidget(this);
+    m_area->setAccessibleName(tr("Occupancy"));
+    m_area->setFocusPolicy(Qt::NoFocus);
+    m_area->setWidgetResizable(true);
+    m_area->setFrameShape(QFrame::NoFrame);
+    m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto* content = new QWidget(m_area);
     auto* rows = new QVBoxLayout(content);
     auto* top = new QHBoxLayout;
     auto* label = plainLabel(tr("&Occupancy on"), content);
@@ -74,11 +81,11 @@ void OccupancyPage::buildLayout() {
     }
     rows->addWidget(m_details);
     rows->addStretch(1);
-    setWidget(content);
+    m_area->setWidget(content);
 }
 
 RichLabel* OccupancyPage::wordsLabel(const QString& name) {
-    auto* label = new RichLabel(this);
+    auto* label = new RichLabel(m_area);
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     label->setAccessibleName(name);
@@ -104,14 +111,14 @@ std::optional<GpuSpec> OccupancyPage::gpu() const {
     return std::nullopt;
 }
 
-void OccupancyPage::showEvent(QShowEvent* event) {
-    QScrollArea::showEvent(event);
-    refresh();
+void OccupancyPage::setShown(bool shown) {
+    m_shown = shown;
+    if (shown) refresh();
 }
 
 void OccupancyPage::outdate() {
     m_outdated = true;
-    if (isVisible()) refresh();
+    if (m_shown) refresh();
 }
 
 void OccupancyPage::refresh() {
@@ -123,12 +130,10 @@ void OccupancyPage::refresh() {
     if (algorithm == nullptr) return showNothing(tr("No algorithm is chosen."));
     const std::optional<GpuSpec> gpu = this->gpu();
     if (!gpu) return showNothing(tr("No GPU is chosen."));
-    const Result<Plan> plan = algorithm->plan(m_workbench.parameters());
-    if (!plan) return showNothing(text(describe(plan.error())));
     const Library& library = m_workbench.library();
     const MetricsInput metrics = m_workbench.metrics();
     const Measurement* const measured = metrics.measurement ? &*metrics.measurement : nullptr;
-    const std::vector<LaunchBlock> launches = launchBlocksOf(*plan, measured, gpu->title);
+    const std::vector<LaunchBlock> launches = launchBlocksOf(*m_workbench.plan(), measured, gpu->title);
     if (launches.empty())
         return showNothing(tr("This algorithm launches no kernel of its own here, so there is no occupancy of one."));
     const std::size_t launch = std::min(m_workbench.launch(), launches.size() - 1);
@@ -137,7 +142,7 @@ void OccupancyPage::refresh() {
         .launch = launches[launch],
         .achieved = {},
         .achievedMissing = {},
-        .others = blockSizes(*algorithm, m_workbench.parameters(), launch, gpu->title, library.recordings)};
+        .others = blockSizes(*algorithm, m_workbench.parameters(), launch, gpu->title, library.recordings())};
     fillAchieved(*m_input);
     m_answer->setText(occupancyHtml(*m_input));
     m_details->setText(occupancyDetailsHtml(*m_input));
@@ -200,5 +205,7 @@ std::string OccupancyPage::csv() {
     refresh();
     return m_input ? occupancyCsv(*m_input) : toCsv({});
 }
+
+std::unique_ptr<Page> occupancyPage(const PageFrame& frame) { return std::make_unique<OccupancyPage>(frame); }
 
 }  // namespace lanescope

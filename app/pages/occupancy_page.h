@@ -6,10 +6,10 @@
 #include <QScrollArea>
 #include <array>
 
+#include "app/pages/page.h"
 #include "app/state/workbench.h"
 #include "widgets/charts/chart.h"
 #include "widgets/charts/occupancy_charts.h"
-#include "widgets/export/export.h"
 #include "widgets/style/words.h"
 
 class QComboBox;
@@ -17,25 +17,21 @@ class QLabel;
 
 namespace lanescope {
 
-class Theme;
-
-class OccupancyPage final : public QScrollArea {
+class OccupancyPage final : public Page {
     Q_OBJECT
 
 public:
-    OccupancyPage(Workbench& workbench, Theme& theme, QWidget* parent = nullptr);
+    explicit OccupancyPage(const PageFrame& frame);
 
+    [[nodiscard]] QScrollArea* widget() const override { return m_area; }
     /// The chosen GPU, then each compute capability that is known.
     [[nodiscard]] QComboBox* gpuBox() const { return m_gpus; }
     [[nodiscard]] QLabel* answer() const { return m_answer; }
     [[nodiscard]] QLabel* details() const { return m_details; }
     [[nodiscard]] Chart* chart(OccupancyAxis axis) const { return m_charts[static_cast<std::size_t>(axis)]; }
-    /// The charts as they are shown, up to date even when the page is not seen.
-    [[nodiscard]] Picture picture();
-    [[nodiscard]] std::string csv();
-
-protected:
-    void showEvent(QShowEvent* event) override;
+    [[nodiscard]] Picture picture() override;
+    [[nodiscard]] std::string csv() override;
+    void setShown(bool shown) override;
 
 private:
     void buildLayout();
@@ -52,12 +48,14 @@ private:
 
     Workbench& m_workbench;
     Theme& m_theme;
+    QScrollArea* m_area;
     QComboBox* m_gpus;
     RichLabel* m_answer;
     RichLabel* m_details;
     std::array<Chart*, kOccupancyAxes.size()> m_charts{};
     std::optional<OccupancyInput> m_input;
     OccupancyChart m_threads;
+    bool m_shown = false;
     bool m_outdated = true;
 };
 

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "app/state/sweep_values.h"
+#include "core/run/emulation.h"
 #include "core/study/same_parameters.h"
 #include "widgets/style/numbers.h"
 
@@ -23,13 +24,13 @@ QString placeText(const std::string& parameter, std::uint64_t x) {
     return QStringLiteral("%1 = %2").arg(text(parameter), countText(x));
 }
 
-const std::map<std::string, double> kNothing;
-
 }  // namespace
 
-Comparison::Comparison(std::shared_ptr<const Library> library, const std::vector<StudyEntry>& measured, JobRunner& jobs,
-                       QObject* parent)
-    : QObject(parent), m_library(std::move(library)), m_measured(measured), m_jobs(jobs) {}
+Comparison::Comparison(std::shared_ptr<const Library> library, const std::vector<StudyEntry>& measured, GpuChoice& gpu,
+                       JobRunner& jobs, QObject* parent)
+    : QObject(parent), m_library(std::move(library)), m_measured(measured), m_jobs(jobs), m_gpu(gpu) {
+    connect(&m_gpu, &GpuChoice::changed, this, &Comparison::answerAll);
+}
 
 void Comparison::touch() {
     m_chart.reset();
@@ -72,7 +73,7 @@ bool Comparison::keepChoice() {
 }
 
 Result<void> Comparison::add(const std::string& id) {
-    const Result<const Algorithm*> algorithm = m_library->catalogue.find(id);
+    const Result<const Algorithm*> algorithm = m_library->catalogue().find(id);
     if (!algorithm) return fail(algorithm.error());
     const Parameters chosen = m_items.empty() ? Parameters{} : m_items.front().parameters;
     Result<Parameters> parameters = (*algorithm)->complete(carriedOver(**algorithm, chosen));
@@ -102,7 +103,7 @@ std::string Comparison::label(std::size_t item) const { return labelOf(input().i
 std::string_view Comparison::algorithmOf(std::size_t item) const { return m_items.at(item).algorithm->id(); }
 
 std::vector<AccuracyClaim> Comparison::claimsOf(std::size_t item) const {
-    return claimsAbout(m_library->claims, algorithmOf(item));
+    return claimsAbout(m_library->claims(), algorithmOf(item));
 }
 
 // ---- how
@@ -135,65 +136,15 @@ void Comparison::setCounts(CountSource source) {
     answerAll();
 }
 
-// ---- for which GPU
+// ---- what the models say
 
-void Comparison::setGpu(const GpuSpec* gpu) {
-    if (gpu == m_base) return;
-    m_base = gpu;
-    applyWhatIf();
-}
-
-const std::map<std::string, double>& Comparison::whatIf() const {
-    const auto found = m_base ? m_whatIf.find(m_base->id) : m_whatIf.end();
-    return found == m_whatIf.end() ? kNothing : found->second;
-}
-
-Result<void> Comparison::setWhatIf(const std::string& id, std::optional<double> value) {
-    if (!m_base) return fail(ErrorCode::UnknownGpu, {{"gpu", ""}, {"known", ""}});
-    if (value) {
-        const Result<GpuSpec> possible = withValue(*m_base, id, *value);
-        if (!possible) return fail(possible.error());
-    }
-    const GpuValue* filed = m_base->find(id);
-    if (!value || (filed && filed->value == *value))
-        m_whatIf[m_base->id].erase(id);
-    else
-        m_whatIf[m_base->id][id] = *value;
-    applyWhatIf();
-    return {};
-}
-
-void Comparison::resetWhatIf() {
-    if (!m_base || whatIf().empty()) return;
-    m_whatIf.erase(m_base->id);
-    applyWhatIf();
-}
-
-void Comparison::applyWhatIf() {
-    m_gpu.reset();
-    if (m_base) {
-        GpuSpec gpu = *m_base;
-        QStringList changes;
-        for (const auto& [id, value] : whatIf()) {
-            Result<GpuSpec> changed = withValue(gpu, id, value);
-            if (!changed) continue;
-            gpu = std::move(*changed);
-            changes += QStringLiteral("%1 = %2").arg(text(id), shortValueText(value, text(gpu.values.at(id).unit)));
-        }
-        if (!changes.isEmpty()) {
-            gpu.id = m_base->id + "-what-if";
-            gpu.title = tr("%1, what if %2").arg(text(m_base->title), changes.join(QStringLiteral(", "))).toStdString();
-        }
-        m_gpu = std::move(gpu);
-    }
-    answerAll();
-    Q_EMIT gpuChanged();
+std::vector<Result<Estimate>> Comparison::answersFor(const PointCounts& counts) const {
+    const GpuSpec* const gpu = m_gpu.spec();
+    return gpu && counts.missing.empty() ? answersOf(counts, m_counts, *gpu) : std::vector<Result<Estimate>>();
 }
 
 void Comparison::answerAll() {
-    for (auto& [key, point] : m_points)
-        if (point.counts.missing.empty())
-            point.answers = m_gpu ? answersOf(point.counts, m_counts, *m_gpu) : std::vector<Result<Estimate>>();
+    for (auto& [key, point] : m_points) point.answers = answersFor(point.counts);
     touch();
 }
 
@@ -219,13 +170,13 @@ std::vector<const StudyEntry*> Comparison::entriesOf(const Item& item) const {
             entries.push_back(&entry);
     };
     std::ranges::for_each(m_measured, visit);
-    for (const Study& study : m_library->recordings.studies) std::ranges::for_each(study.entries, visit);
+    for (const Study& study : m_library->recordings().studies) std::ranges::for_each(study.entries, visit);
     return entries;
 }
 
 /// Of each model that is drawn: what its document claims of it here, and whether that holds.
 std::vector<std::string> Comparison::claimNotes(const Item& item) const {
-    const std::vector<AccuracyClaim> about = claimsAbout(m_library->claims, item.algorithm->id());
+    const std::vector<AccuracyClaim> about = claimsAbout(m_library->claims(), item.algorithm->id());
     std::vector<std::string> notes;
     for (const auto& model : models()) {
         if (m_view.hiddenModels.contains(model->id())) continue;
@@ -246,7 +197,7 @@ ComparedItem Comparison::compared(const Item& item) const {
     result.title = std::string(item.algorithm->title());
     result.parameters = item.parameters;
     result.entries = entriesOf(item);
-    result.published = m_library->published.times(item.algorithm->id());
+    result.published = m_library->published().times(item.algorithm->id());
     result.notes = claimNotes(item);
     const bool drawn =
         std::ranges::any_of(models(), [this](const auto& model) { return !m_view.hiddenModels.contains(model->id()); });
@@ -283,8 +234,8 @@ ComparisonInput Comparison::input() const {
     ComparisonInput input;
     for (const Item& item : m_items) input.items.push_back(compared(item));
     input.view = m_view;
-    if (m_gpu) input.gpu = m_gpu->title;
-    if (m_base) input.measuredOn = m_base->title;
+    if (const GpuSpec* gpu = m_gpu.spec()) input.gpu = gpu->title;
+    if (const GpuSpec* base = m_gpu.base()) input.measuredOn = base->title;
     return input;
 }
 
@@ -314,6 +265,18 @@ std::vector<Result<Estimate>> Comparison::answersAt(const ComparedPlace& place) 
     if (place.item >= m_items.size()) return {};
     const auto found = m_points.find(keyOf(m_items[place.item], place.x));
     return found == m_points.end() ? std::vector<Result<Estimate>>() : found->second.answers;
+}
+
+std::vector<Result<Estimate>> Comparison::answersOfRun(const Emulation& run, bool asCharted) {
+    const std::string key = run.plan.algorithm + ' ' + toString(run.plan.parameters);
+    if (const auto known = m_points.find(key); known != m_points.end()) return known->second.answers;
+    PointCounts counts = countsOf(run);
+    std::vector<Result<Estimate>> answers = answersFor(counts);
+    if (asCharted) {
+        m_points.emplace(key, Point{std::move(counts), answers});
+        touch();
+    }
+    return answers;
 }
 
 const Measurement* Comparison::measurementAt(const ComparedPlace& place) const {
@@ -408,7 +371,7 @@ void Comparison::fillNext() {
         [this, key = keyOf(*next, nextX)](Result<PointCounts> result) {
             if (!result) return;
             Point point{std::move(*result), {}};
-            if (m_gpu && point.counts.missing.empty()) point.answers = answersOf(point.counts, m_counts, *m_gpu);
+            point.answers = answersFor(point.counts);
             m_points.insert_or_assign(key, std::move(point));
             touch();
         });

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the page Compare shows: which configurations stand beside each other, along which parameter, counted how, for
-// which GPU (with numbers of it changed: what if), and which point of the chart is asked about. Counting takes place
-// point by point while somebody looks.
+// What the page Compare shows: which configurations stand beside each other, along which parameter, counted how, and
+// which point of the chart is asked about. Counting takes place point by point while somebody looks.
 #pragma once
 
 #include <QObject>
@@ -11,9 +10,10 @@
 #include <string>
 #include <vector>
 
+#include "app/state/gpu_choice.h"
 #include "app/state/job_runner.h"
-#include "app/state/library.h"
 #include "app/state/point_counts.h"
+#include "core/library/library.h"
 #include "widgets/charts/comparison.h"
 
 namespace lanescope {
@@ -30,9 +30,9 @@ class Comparison final : public QObject {
     Q_OBJECT
 
 public:
-    /// `jobs` and `measured` (what was measured in this session) must outlive this.
-    Comparison(std::shared_ptr<const Library> library, const std::vector<StudyEntry>& measured, JobRunner& jobs,
-               QObject* parent = nullptr);
+    /// `gpu`, `jobs` and `measured` (what was measured in this session) must outlive this.
+    Comparison(std::shared_ptr<const Library> library, const std::vector<StudyEntry>& measured, GpuChoice& gpu,
+               JobRunner& jobs, QObject* parent = nullptr);
 
     // what is compared
     /// The first item; nullptr: nothing is chosen.
@@ -57,17 +57,8 @@ public:
     [[nodiscard]] CountSource counts() const { return m_counts; }
     void setCounts(CountSource source);
 
-    // for which GPU
-    /// nullptr: none.
-    void setGpu(const GpuSpec* gpu);
-    /// With what was changed of it, which its title and sources say; nullptr if none is chosen.
-    [[nodiscard]] const GpuSpec* gpu() const { return m_gpu ? &*m_gpu : nullptr; }
-    /// As the file says.
-    [[nodiscard]] const GpuSpec* baseGpu() const { return m_base; }
-    /// nothing = as the file says. Error: why the value cannot be; nothing is changed then.
-    Result<void> setWhatIf(const std::string& id, std::optional<double> value);
-    void resetWhatIf();
-    [[nodiscard]] const std::map<std::string, double>& whatIf() const;
+    /// Which GPU the models are asked about.
+    [[nodiscard]] GpuChoice& gpu() const { return m_gpu; }
 
     // what is known
     [[nodiscard]] ComparisonInput input() const;
@@ -78,6 +69,9 @@ public:
     /// Of an item at x; nullptr while it has not been counted.
     [[nodiscard]] const PointCounts* countsAt(const ComparedPlace& place) const;
     [[nodiscard]] std::vector<Result<Estimate>> answersAt(const ComparedPlace& place) const;
+    /// What the chart says of a configuration that was run. One that it has not counted yet is counted of that run, for
+    /// the chart too if `asCharted`: warps were scheduled as in its own runs.
+    [[nodiscard]] std::vector<Result<Estimate>> answersOfRun(const Emulation& run, bool asCharted);
     [[nodiscard]] const Measurement* measurementAt(const ComparedPlace& place) const;
     /// Complete, with x.
     [[nodiscard]] Parameters parametersAt(const ComparedPlace& place) const;
@@ -97,7 +91,6 @@ public:
 Q_SIGNALS:
     void changed();       ///< anything that the chart, its labels or the answers show
     void placeChanged();  ///< place()
-    void gpuChanged();    ///< gpu()
 
 private:
     struct Item {
@@ -115,7 +108,7 @@ private:
     [[nodiscard]] Parameters at(const Item& item, std::uint64_t x) const;
     [[nodiscard]] std::string keyOf(const Item& item, std::uint64_t x) const;
     void keepAxis();
-    void applyWhatIf();
+    [[nodiscard]] std::vector<Result<Estimate>> answersFor(const PointCounts& counts) const;
     void answerAll();
     void touch();
     void fillNext();
@@ -126,10 +119,8 @@ private:
     std::vector<Item> m_items;
     ComparisonView m_view;
     CountSource m_counts = CountSource::Lockstep;
-    const GpuSpec* m_base = nullptr;
-    std::optional<GpuSpec> m_gpu;
-    std::map<std::string, std::map<std::string, double>> m_whatIf;  ///< by the GPU's id
-    std::map<std::string, Point> m_points;                          ///< by algorithm and parameters
+    GpuChoice& m_gpu;
+    std::map<std::string, Point> m_points;  ///< by algorithm and parameters
     std::optional<ComparedPlace> m_place;
     bool m_wanted = false;
     bool m_paused = false;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/state/grid_work.h"
 
-#include "app/state/quick_run.h"
 #include "app/zones/explanation_text.h"
+#include "core/run/counting_policy.h"
 
 namespace lanescope {
 namespace {
@@ -10,6 +10,11 @@ namespace {
 const QString kThreads = QStringLiteral("threads");
 
 }  // namespace
+
+QString noThreadsText(const Plan& plan) {
+    return GridWork::tr("This algorithm launches no kernel, so there are no threads to be shown. %1")
+        .arg(otherWork(plan));
+}
 
 GridWork::GridWork(JobRunner& jobs, QObject* parent) : QObject(parent), m_jobs(jobs) {}
 
@@ -19,9 +24,7 @@ std::shared_ptr<const Plan> GridWork::plan() const {
 
 QString GridWork::missing() const {
     if (!m_run) return tr("Nothing has been run yet.");
-    if (m_run->launches.empty())
-        return tr("This algorithm launches no kernel, so there are no threads to be shown. %1")
-            .arg(otherWork(m_run->plan));
+    if (m_run->launches.empty()) return noThreadsText(m_run->plan);
     if (!m_failed.isEmpty()) return tr("Where the threads work could not be found out: %1").arg(m_failed);
     if (m_launch >= m_run->launches.size()) return tr("This launch was not run: one before it stopped at a fault.");
     return tr("Looking where the threads work …");
@@ -52,7 +55,7 @@ void GridWork::stop() { m_jobs.cancel(kThreads); }
 void GridWork::start() {
     if (!m_wanted || m_work || !m_run || m_launch >= m_run->launches.size() || m_jobs.isBusy(kThreads)) return;
     ThreadWorkOptions options;
-    options.maxBlocks = quickOptions(m_run->plan).maxBlocks;
+    options.maxBlocks = watchingOptions(m_run->plan).maxBlocks;
     options.scheduling = m_scheduling;
     m_jobs.start<ThreadWork>(
         kThreads, tr("Looking where the threads work"),

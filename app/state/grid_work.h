@@ -11,6 +11,9 @@
 
 namespace lanescope {
 
+/// Why a plan that launches no kernel has no threads, and what it does instead.
+[[nodiscard]] QString noThreadsText(const Plan& plan);
+
 class GridWork final : public QObject {
     Q_OBJECT
 

@@ -6,10 +6,10 @@
 #include <mutex>
 #include <thread>
 
-#include "app/state/quick_run.h"
 #include "core/base/memory.h"
 #include "core/models/hand_counts.h"
 #include "core/models/launch_profile.h"
+#include "core/run/emulation.h"
 
 namespace lanescope {
 namespace {
@@ -90,12 +90,20 @@ bool outOfTime(const Result<Emulation>& emulation, const JobContext& job) {
 
 }  // namespace
 
+PointCounts countsOf(const Emulation& run) {
+    PointCounts counts{.lockstep = modelInputOf(run),
+                       .predicted = predictedInput(run),
+                       .document = documentCounts(run.plan),
+                       .operations = operationsOf(run),
+                       .wholeProgram = run.plan.timed == Timed::Steps};
+    for (const simt::LaunchReport& launch : run.launches) counts.sampled |= launch.sampled();
+    return counts;
+}
+
 Result<PointCounts> countPoint(const Algorithm& algorithm, const Parameters& parameters, const JobContext& job,
                                const CountingLimits& limits) {
     Result<Plan> plan = algorithm.plan(parameters);
     if (!plan) return without(describe(plan.error()), false);
-    const Timed timed = plan->timed;
-    Result<ModelInput> document = documentCounts(*plan);
     if (const std::uint64_t bytes = bytesOf(*plan); bytes > limits.bytes)
         return without(Texts::tr("its buffers take %1, more than is emulated for a chart")
                            .arg(QString::fromStdString(memoryText(static_cast<double>(bytes))))
@@ -103,7 +111,7 @@ Result<PointCounts> countPoint(const Algorithm& algorithm, const Parameters& par
                        true);
     if (!isQuick(*plan))
         return without(Texts::tr("emulating even a few of its blocks would take too long").toStdString(), true);
-    EmulationOptions options = countingOptions(*plan);
+    EmulationOptions options = pointOptions(*plan);
     Result<Emulation> emulation = emulateWithin(limits.time, *plan, options, job);
     const bool hurried = outOfTime(emulation, job) && (options.maxBlocks == 0 || options.maxBlocks > kFewestBlocks);
     if (hurried) {
@@ -120,12 +128,7 @@ Result<PointCounts> countPoint(const Algorithm& algorithm, const Parameters& par
     }
     if (!emulation && emulation.error().code == ErrorCode::Cancelled) return fail(emulation.error());
     if (!emulation) return without(describe(emulation.error()), false);
-    PointCounts counts{.lockstep = modelInputOf(*emulation),
-                       .predicted = predictedInput(*emulation),
-                       .document = std::move(document),
-                       .operations = operationsOf(*emulation),
-                       .wholeProgram = timed == Timed::Steps};
-    for (const simt::LaunchReport& launch : emulation->launches) counts.sampled |= launch.sampled();
+    PointCounts counts = countsOf(*emulation);
     counts.hurried = hurried && counts.sampled;
     return counts;
 }

@@ -2,15 +2,17 @@
 // What the models need to know of one configuration, counted without a GPU within a few seconds, or why that cannot be.
 #pragma once
 
-#include <chrono>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "core/algorithms/algorithm.h"
 #include "core/models/model.h"
+#include "core/run/counting_policy.h"
 
 namespace lanescope {
+
+struct Emulation;
 
 struct PointCounts {
     std::string missing{};         ///< a sentence: why nothing was counted; empty if all went well
@@ -24,15 +26,12 @@ struct PointCounts {
     bool hurried = false;  ///< only a small sample was done in time: so it will be with larger ones
 };
 
-struct CountingLimits {
-    std::chrono::milliseconds time{4000};        ///< for as many blocks as would be good
-    std::chrono::milliseconds sampleTime{4000};  ///< then for the smallest sample of each launch's blocks
-    std::uint64_t bytes = 1ULL << 29;            ///< of all buffers
-};
-
 /// Error: Cancelled. All else is told in PointCounts::missing.
 [[nodiscard]] Result<PointCounts> countPoint(const Algorithm& algorithm, const Parameters& parameters,
                                              const JobContext& job, const CountingLimits& limits = {});
+
+/// Of a run that was made for something else.
+[[nodiscard]] PointCounts countsOf(const Emulation& run);
 
 /// What each of models() says; if there are no such counts, why.
 [[nodiscard]] std::vector<Result<Estimate>> answersOf(const PointCounts& counts, CountSource source,

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "app/state/quick_run.h"
+#include "core/run/counting_policy.h"
 
 namespace lanescope {
 namespace {
@@ -20,7 +20,7 @@ Result<Numbers> numbersOf(const Algorithm& algorithm, const Parameters& paramete
     Result<Plan> plan = algorithm.plan(parameters);
     if (!plan) return fail(plan.error());
     if (!isQuick(*plan)) return Numbers();
-    const EmulationOptions options = quickOptions(*plan);
+    const EmulationOptions options = watchingOptions(*plan);
     const Result<Emulation> emulation = emulate(std::move(*plan), options, job);
     if (!emulation) return fail(emulation.error());
     Numbers numbers = ownNumbers(*emulation);
@@ -71,7 +71,7 @@ void PublishedComparison::setChoice(const Algorithm* algorithm, const Parameters
     if (algorithm == m_algorithm && parameters == m_parameters) return;
     m_algorithm = algorithm;
     m_parameters = parameters;
-    m_rows = algorithm ? m_library->published.rowsOf(algorithm->id()) : std::vector<Published::Row>();
+    m_rows = algorithm ? m_library->published().rowsOf(algorithm->id()) : std::vector<Published::Row>();
     m_jobs.drop(kPublished);
     Q_EMIT changed();
     fillNext();
@@ -146,7 +146,7 @@ std::vector<PublishedLine> PublishedComparison::lines() const {
         const auto own = m_own.find(keyOf(*m_algorithm, *configuration));
         if (own != m_own.end() && own->second.numbers.contains(metric)) {
             line.own = own->second.numbers.at(metric);
-        } else if (const Measurement* known = m_library->recordings.find(row.algorithm, *configuration)) {
+        } else if (const Measurement* known = m_library->recordings().find(row.algorithm, *configuration)) {
             line.origin = known->origin;
             if (metric == "time")
                 line.own = known->median;

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "app/state/job_runner.h"
-#include "app/state/library.h"
+#include "core/library/library.h"
 #include "core/run/emulation.h"
 #include "widgets/panels/published_table.h"
 

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "app/state/quick_run.h"
 #include "app/state/sweep_values.h"
+#include "core/run/counting_policy.h"
 #include "core/study/same_parameters.h"
 #include "core/trace/block_writes.h"
 
@@ -29,22 +29,23 @@ Result<WatchedRun> runWatched(Plan plan, const EmulationOptions& options, std::s
     return run;
 }
 
+std::shared_ptr<const Plan> shared(Plan plan) { return std::make_shared<const Plan>(std::move(plan)); }
+
 }  // namespace
 
 Workbench::Workbench(std::shared_ptr<const Library> library, QObject* parent)
     : QObject(parent),
       m_library(std::move(library)),
       m_published(m_library, m_jobs),
-      m_comparison(m_library, m_measured, m_jobs),
-      m_gridWork(m_jobs) {
+      m_comparison(m_library, m_measured, m_gpu, m_jobs) {
     // The shipped recording's GPU, so that models and recording can be compared at once.
-    const auto& gpus = m_library->gpus.all();
-    if (const auto recorded = m_library->gpus.find("h200"))
-        m_comparison.setGpu(*recorded);
+    const auto& gpus = m_library->gpus().all();
+    if (const auto recorded = m_library->gpus().find("h200"))
+        m_gpu.choose(*recorded);
     else if (!gpus.empty())
-        m_comparison.setGpu(&gpus.front());
+        m_gpu.choose(&gpus.front());
     // Whatever is changed of the GPU changes what the models say of the run.
-    connect(&m_comparison, &Comparison::gpuChanged, this, &Workbench::numbersChanged);
+    connect(&m_gpu, &GpuChoice::changed, this, &Workbench::numbersChanged);
 }
 
 Workbench::~Workbench() = default;
@@ -72,7 +73,7 @@ void Workbench::setProblem(std::optional<Error> problem) {
 }
 
 void Workbench::chooseAlgorithm(const QString& id) {
-    const auto found = m_library->catalogue.find(id.toStdString());
+    const auto found = m_library->catalogue().find(id.toStdString());
     if (!found) return setProblem(found.error());
     const Algorithm* algorithm = *found;
     if (algorithm == m_algorithm) return;
@@ -81,7 +82,7 @@ void Workbench::chooseAlgorithm(const QString& id) {
         Result<Parameters> complete = algorithm->complete(start);
         if (!complete) continue;
         Result<Plan> plan = algorithm->plan(*complete);
-        if (plan) return accept(algorithm, std::move(*complete), std::move(*plan), {0, 0, 0});
+        if (plan) return accept(algorithm, std::move(*complete), shared(std::move(*plan)), {0, 0, 0});
         if (start.empty()) setProblem(plan.error());
     }
 }
@@ -92,7 +93,7 @@ void Workbench::choose(const Parameters& parameters) {
     if (!complete) return setProblem(complete.error());
     Result<Plan> plan = m_algorithm->plan(*complete);
     if (!plan) return setProblem(plan.error());
-    accept(m_algorithm, std::move(*complete), std::move(*plan), m_block);
+    accept(m_algorithm, std::move(*complete), shared(std::move(*plan)), m_block);
 }
 
 void Workbench::chooseBlock(Dim3 block) {
@@ -118,10 +119,7 @@ void Workbench::watch(std::size_t launch, Dim3 block) {
     m_wanted.reset();
     keepBlockInGrid(m_emulation->plan);
     Q_EMIT choiceChanged();
-    if (another) {
-        m_gridWork.setRun(m_emulation, m_scheduling, m_launch);
-        Q_EMIT numbersChanged();
-    }
+    if (another) Q_EMIT numbersChanged();
     startTrace();
 }
 
@@ -129,10 +127,7 @@ void Workbench::chooseScheduling(simt::Scheduling scheduling) {
     if (scheduling == m_scheduling) return;
     m_scheduling = scheduling;
     if (!m_algorithm) return Q_EMIT choiceChanged();
-    if (Result<Plan> plan = m_algorithm->plan(m_parameters))
-        accept(m_algorithm, m_parameters, std::move(*plan), m_block);
-    else
-        setProblem(plan.error());
+    accept(m_algorithm, m_parameters, m_plan, m_block);
 }
 
 void Workbench::chooseWriterOf(const simt::ElementRef& element) {
@@ -164,17 +159,19 @@ void Workbench::keepBlockInGrid(const Plan& plan) {
     m_block = {std::min(m_block.x, grid.x - 1), std::min(m_block.y, grid.y - 1), std::min(m_block.z, grid.z - 1)};
 }
 
-void Workbench::accept(const Algorithm* algorithm, Parameters parameters, Plan plan, Dim3 block) {
+void Workbench::accept(const Algorithm* algorithm, Parameters parameters, std::shared_ptr<const Plan> plan,
+                       Dim3 block) {
     m_block = block;
     m_wanted.reset();
-    keepBlockInGrid(plan);
+    m_plan = std::move(plan);
+    keepBlockInGrid(*m_plan);
     setProblem(std::nullopt);
     m_algorithm = algorithm;
     m_parameters = std::move(parameters);
     m_published.setChoice(m_algorithm, m_parameters);
     m_comparison.setChoice(m_algorithm, m_parameters);
     Q_EMIT choiceChanged();
-    startEmulation(std::move(plan));
+    startEmulation();
 }
 
 /// Shows the watched block of the run that is there; a run that is on its way brings its own.
@@ -198,28 +195,27 @@ void Workbench::startTrace() {
         });
 }
 
-void Workbench::startEmulation(Plan plan) {
+void Workbench::startEmulation() {
     // The picture comes first; the curves are taken up again when it is there.
     m_comparison.setPaused(true);
     m_jobs.drop(kTrace);
     m_checks.stop();
-    EmulationOptions options = quickOptions(plan);
+    EmulationOptions options = watchingOptions(*m_plan);
     options.tracedBlocks = {m_block};
     options.traceBudget = m_traceBudget;
     options.scheduling = m_scheduling;
-    auto shared = std::make_shared<Plan>(std::move(plan));
     m_jobs.start<WatchedRun>(
         kEmulate, tr("Emulating %1").arg(QString::fromStdString(toString(m_parameters))),
-        [shared, options, launch = m_launch](const JobContext& job) {
-            return runWatched(std::move(*shared), options, launch, job);
+        [plan = m_plan, options, launch = m_launch](const JobContext& job) {
+            return runWatched(*plan, options, launch, job);
         },
         [this, scheduling = m_scheduling](Result<WatchedRun> result) {
             m_comparison.setPaused(false);
             if (!result) return setProblem(result.error());
             m_emulation = std::make_shared<const Emulation>(std::move(result->emulation));
+            m_runScheduling = scheduling;
             m_traced = std::move(result->traced);
             m_checks.setRun(m_emulation, scheduling);
-            m_gridWork.setRun(m_emulation, scheduling, m_launch);
             Q_EMIT emulationChanged();
             Q_EMIT numbersChanged();
             if (trace() && (trace()->block() != m_block || trace()->launchNumber() != m_launch))
@@ -228,10 +224,15 @@ void Workbench::startEmulation(Plan plan) {
 }
 
 void Workbench::chooseGpu(const QString& id) {
-    const auto found = m_library->gpus.find(id.toStdString());
-    if (!found || *found == m_comparison.baseGpu()) return;
-    m_comparison.setGpu(*found);
+    const auto found = m_library->gpus().find(id.toStdString());
+    if (!found || *found == m_gpu.base()) return;
+    m_gpu.choose(*found);
     Q_EMIT choiceChanged();
+}
+
+void Workbench::setDifferencesShown(bool shown) {
+    m_differencesShown = shown;
+    Q_EMIT differencesChanged();
 }
 
 void Workbench::cancel() {
@@ -239,7 +240,6 @@ void Workbench::cancel() {
     m_comparison.stop();
     m_jobs.cancel(kTrace);
     m_published.stop();
-    m_gridWork.stop();
     m_checks.stop();
 }
 
@@ -268,7 +268,7 @@ const Measurement* Workbench::measurement() const {
     for (const StudyEntry& entry : m_measured)
         if (entry.measurement && entry.algorithm == plan.algorithm && sameParameters(entry.parameters, plan.parameters))
             return &*entry.measurement;
-    return m_library->recordings.find(plan.algorithm, plan.parameters);
+    return m_library->recordings().find(plan.algorithm, plan.parameters);
 }
 
 MetricsInput Workbench::metrics() const {
@@ -291,20 +291,11 @@ MetricsInput Workbench::metrics() const {
         input.staticSharedBytes = launch.staticSharedBytes;
     }
     if (const Measurement* known = measurement()) input.measurement = *known;
-    input.published = m_library->published.find(m_emulation->plan.algorithm, m_emulation->plan.parameters);
+    input.published = m_library->published().find(m_emulation->plan.algorithm, m_emulation->plan.parameters);
     return input;
 }
 
-std::vector<std::pair<const Model*, Result<Estimate>>> Workbench::estimates() const {
-    std::vector<std::pair<const Model*, Result<Estimate>>> all;
-    const GpuSpec* spec = gpu();
-    if (!m_emulation || !spec) return all;
-    const ModelInput input = modelInputOf(*m_emulation);
-    for (const auto& model : models()) all.emplace_back(model.get(), model->estimate(input, *spec));
-    return all;
-}
-
-Study Workbench::study() const {
+Study Workbench::study() {
     Study study;
     if (!m_emulation || !m_algorithm) return study;
     StudyEntry entry;
@@ -313,7 +304,9 @@ Study Workbench::study() const {
     entry.emulatedSampled = sampled();
     entry.emulated = countersOf(*m_emulation);
     if (const Measurement* known = measurement()) entry.measurement = *known;
-    for (auto& [model, estimate] : estimates())
+    // The chart runs all configurations with a reconvergence stack.
+    const bool asCharted = m_runScheduling == simt::Scheduling::ReconvergenceStack;
+    for (const Result<Estimate>& estimate : m_comparison.answersOfRun(*m_emulation, asCharted))
         if (estimate) entry.estimates.push_back(*estimate);
     study.title = entry.algorithm + " " + toString(entry.parameters);
     study.entries.push_back(std::move(entry));

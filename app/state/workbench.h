@@ -11,11 +11,10 @@
 #include <vector>
 
 #include "app/state/comparison.h"
-#include "app/state/grid_work.h"
 #include "app/state/job_runner.h"
-#include "app/state/library.h"
 #include "app/state/published_comparison.h"
 #include "app/state/race_checks.h"
+#include "core/library/library.h"
 #include "core/run/emulation.h"
 #include "widgets/panels/metrics_model.h"
 
@@ -35,6 +34,8 @@ public:
     [[nodiscard]] const Algorithm* algorithm() const { return m_algorithm; }
     /// The last legal choice, complete.
     [[nodiscard]] const Parameters& parameters() const { return m_parameters; }
+    /// Of that choice; nullptr before the first one.
+    [[nodiscard]] const std::shared_ptr<const Plan>& plan() const { return m_plan; }
     /// The watched block, and which launch of the plan it is of (from 0).
     [[nodiscard]] Dim3 block() const { return m_block; }
     [[nodiscard]] std::size_t launch() const { return m_launch; }
@@ -43,8 +44,9 @@ public:
     [[nodiscard]] Dim3 grid() const;
     /// What becomes of a warp whose lanes part ways.
     [[nodiscard]] simt::Scheduling scheduling() const { return m_scheduling; }
-    /// With what was changed of it: Comparison::gpu().
-    [[nodiscard]] const GpuSpec* gpu() const { return m_comparison.gpu(); }
+    /// With what was changed of it: gpuChoice().
+    [[nodiscard]] const GpuSpec* gpu() const { return m_gpu.spec(); }
+    [[nodiscard]] GpuChoice& gpuChoice() { return m_gpu; }
     /// Why the present choice is not possible, or why its run failed.
     [[nodiscard]] const std::optional<Error>& problem() const { return m_problem; }
 
@@ -70,15 +72,13 @@ public:
     /// What the page of charts shows.
     [[nodiscard]] Comparison& comparison() { return m_comparison; }
     [[nodiscard]] const Comparison& comparison() const { return m_comparison; }
-    /// Where the threads of the watched launch work.
-    [[nodiscard]] GridWork& gridWork() { return m_gridWork; }
+    /// What is wrong in the run's result is to be marked.
+    [[nodiscard]] bool differencesShown() const { return m_differencesShown; }
     /// The right kernel where a wrong one is chosen as published; nullptr where there is no such pair.
     [[nodiscard]] std::shared_ptr<const Kernel> correctedKernel() const;
     [[nodiscard]] MetricsInput metrics() const;
-    /// Each model's answer for the present configuration and GPU, or why it has none.
-    [[nodiscard]] std::vector<std::pair<const Model*, Result<Estimate>>> estimates() const;
-    /// The present configuration with all of that, to be saved.
-    [[nodiscard]] Study study() const;
+    /// The run with all of that, and what the chart says of it, to be saved.
+    [[nodiscard]] Study study();
     [[nodiscard]] bool isEmulating() const { return m_jobs.isBusy(QStringLiteral("emulate")); }
 
 public Q_SLOTS:
@@ -94,6 +94,7 @@ public Q_SLOTS:
     /// The block that writes this element, as far as the watched block lets guess; says why not in wantedMissing().
     void chooseWriterOf(const lanescope::simt::ElementRef& element);
     void chooseGpu(const QString& id);
+    void setDifferencesShown(bool shown);
     void addMeasurement(const lanescope::StudyEntry& entry);
     void cancel();
 
@@ -102,13 +103,14 @@ Q_SIGNALS:
     void problemChanged();
     void emulationChanged();
     void traceChanged();    ///< another block of the same run; not emitted with emulationChanged()
-    void numbersChanged();  ///< metrics(), estimates()
+    void numbersChanged();  ///< metrics(): of every new run, of another launch, GPU or measurement
+    void differencesChanged();
 
 private:
     void setProblem(std::optional<Error> problem);
     /// Takes a legal plan on and emulates it.
-    void accept(const Algorithm* algorithm, Parameters parameters, Plan plan, Dim3 block);
-    void startEmulation(Plan plan);
+    void accept(const Algorithm* algorithm, Parameters parameters, std::shared_ptr<const Plan> plan, Dim3 block);
+    void startEmulation();
     void startTrace();
     void keepBlockInGrid(const Plan& plan);
     [[nodiscard]] const Measurement* measurement() const;
@@ -116,19 +118,22 @@ private:
     std::shared_ptr<const Library> m_library;
     const Algorithm* m_algorithm = nullptr;
     Parameters m_parameters;
+    std::shared_ptr<const Plan> m_plan;
     Dim3 m_block{0, 0, 0};
     std::size_t m_launch = 0;
     simt::Scheduling m_scheduling = simt::Scheduling::ReconvergenceStack;
     std::uint64_t m_traceBudget = 0;
     std::optional<Error> m_problem;
     std::shared_ptr<const Emulation> m_emulation;
+    simt::Scheduling m_runScheduling = simt::Scheduling::ReconvergenceStack;  ///< of m_emulation
     TracedBlock m_traced;
     std::optional<simt::ElementRef> m_wanted;  ///< that the watched block should write
+    bool m_differencesShown = false;
     std::vector<StudyEntry> m_measured;
     RaceChecks m_checks;
     PublishedComparison m_published;
+    GpuChoice m_gpu;
     Comparison m_comparison;
-    GridWork m_gridWork;
     JobRunner m_jobs;  ///< last: joined before the rest goes
 };
 

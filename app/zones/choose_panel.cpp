@@ -56,7 +56,7 @@ ChoosePanel::ChoosePanel(Workbench& workbench, WorkerClient& worker, QWidget* pa
       m_allCounters(new QCheckBox(tr("A&ll counters"), this)),
       m_measureHint(sentenceLabel(this)),
       m_queue(new MeasureQueue(worker, this)) {
-    m_picker->setAlgorithms(workbench.library().catalogue.algorithms());
+    m_picker->setAlgorithms(workbench.library().catalogue().algorithms());
     m_verdict->setAccessibleName(tr("What is known of this variant"));
     m_measureHint->setAccessibleName(tr("Whether measuring is possible"));
     m_verdict->setObjectName(QStringLiteral("verdict"));
@@ -100,7 +100,7 @@ void ChoosePanel::connectAll() {
     connect(m_form, &ConfigurationForm::schedulingChosen, &m_workbench, &Workbench::chooseScheduling);
     connect(m_findings, &QPushButton::clicked, this, &ChoosePanel::findingsWanted);
     connect(&m_workbench.checks(), &RaceChecks::changed, this, &ChoosePanel::showChecks);
-    connect(m_badge, &CorrectnessBadge::differencesToggled, this, &ChoosePanel::differencesToggled);
+    connect(m_badge, &CorrectnessBadge::differencesToggled, &m_workbench, &Workbench::setDifferencesShown);
     connect(m_measure, &QPushButton::clicked, this, [this] {
         if (const Algorithm* algorithm = m_workbench.algorithm())
             m_worker.measure(std::string(algorithm->id()), m_workbench.parameters(), measureChoice());
@@ -120,8 +120,8 @@ void ChoosePanel::showChoice() {
     if (algorithm != m_shown || m_form->parameters() != m_workbench.parameters())
         m_form->setAlgorithm(algorithm, m_workbench.parameters());
     m_shown = algorithm;
-    const GpuSpec* gpu = m_workbench.comparison().baseGpu();
-    m_form->setGpus(m_workbench.library().gpus.all(), gpu ? QString::fromStdString(gpu->id) : QString());
+    const GpuSpec* gpu = m_workbench.gpuChoice().base();
+    m_form->setGpus(m_workbench.library().gpus().all(), gpu ? QString::fromStdString(gpu->id) : QString());
     m_form->setScheduling(m_workbench.scheduling());
     m_verdict->setText(QString::fromStdString(algorithm->verdict(m_workbench.parameters())));
     m_form->showProblem(m_workbench.problem());

@@ -35,7 +35,6 @@ public:
     [[nodiscard]] QPushButton* findingsButton() const { return m_findings; }
 
 Q_SIGNALS:
-    void differencesToggled(bool shown);
     /// The list of findings is to be seen.
     void findingsWanted();
 

@@ -54,10 +54,10 @@ ComparePanels::ComparePanels(Comparison& comparison, QWidget* parent)
         m_gpu->edit(id);
     });
     connect(m_gpu, &GpuTable::changeWanted, this, [this](const QString& id, std::optional<double> value) {
-        const Result<void> set = m_comparison.setWhatIf(id.toStdString(), value);
+        const Result<void> set = m_comparison.gpu().setWhatIf(id.toStdString(), value);
         if (!set) m_gpu->showProblem(QString::fromStdString(describe(set.error())));
     });
-    connect(m_gpu, &GpuTable::resetWanted, &m_comparison, &Comparison::resetWhatIf);
+    connect(m_gpu, &GpuTable::resetWanted, &m_comparison.gpu(), &GpuChoice::resetWhatIf);
 }
 
 void ComparePanels::setShown(bool shown) {
@@ -83,7 +83,7 @@ void ComparePanels::showModels() {
     if (m_comparison.count() > 0)
         input.title = QStringLiteral("%1 %2").arg(text(m_comparison.algorithmOf(place.item)),
                                                   text(toString(m_comparison.parametersAt(place))));
-    if (const GpuSpec* gpu = m_comparison.gpu()) input.gpu = *gpu;
+    if (const GpuSpec* gpu = m_comparison.gpu().spec()) input.gpu = *gpu;
     input.counts = countsWords(m_comparison.counts(), counts && counts->sampled);
     if (const Measurement* measurement = m_comparison.measurementAt(place)) input.measurement = *measurement;
     input.measurementMissing = tr("There is no recording of this configuration, and it was not measured.");
@@ -118,6 +118,9 @@ void ComparePanels::showErrors() {
     m_errors->setRows(rows, words);
 }
 
-void ComparePanels::showGpu() { m_gpu->setGpu(m_comparison.baseGpu(), m_comparison.whatIf()); }
+void ComparePanels::showGpu() {
+    const GpuChoice& gpu = m_comparison.gpu();
+    m_gpu->setGpu(gpu.base(), gpu.whatIf());
+}
 
 }  // namespace lanescope

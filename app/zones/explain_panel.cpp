@@ -136,7 +136,8 @@ void ExplainPanel::connectAll() {
     connect(m_findings, &FindingsPanel::stopWanted, &checks, &RaceChecks::stop);
 }
 
-void ExplainPanel::showModels(bool models) {
+void ExplainPanel::setExplained(Explained explained) {
+    const bool models = explained == Explained::Models;
     QWidget* const panel = m_compare->models();
     const bool front = m_top->currentWidget() != m_about && m_top->currentWidget() != m_published;
     m_modelsShown = models;
@@ -171,7 +172,7 @@ void ExplainPanel::showMetric(const QString& id) {
 
 void ExplainPanel::showChoice() {
     if (const Algorithm* algorithm = m_workbench.algorithm())
-        m_about->setHtml(explanationHtml(*algorithm, m_workbench.parameters()));
+        m_about->setHtml(explanationHtml(*algorithm, *m_workbench.plan()));
     showPublished();
     showMaps();
 }
@@ -182,7 +183,7 @@ void ExplainPanel::showPublished() {
     PublishedComparison& published = m_workbench.published();
     m_published->setLines(published.lines(), published.missing());
     const Algorithm* algorithm = m_workbench.algorithm();
-    m_published->setClaims(algorithm ? claimsAbout(m_workbench.library().claims, algorithm->id())
+    m_published->setClaims(algorithm ? claimsAbout(m_workbench.library().claims(), algorithm->id())
                                      : std::vector<AccuracyClaim>());
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The right zone: CUDA source and PTX with what runs now, what this step does, and in tabs what is known of the run:
-// its metrics, findings and printed output. On the page of charts the models' answers take the code's place, and their
-// errors stand below.
+// its metrics, findings and printed output. Beside charts the models' answers take the code's place, and their errors
+// stand below.
 #pragma once
 
 #include <QSplitter>
@@ -26,6 +26,9 @@ class StepView;
 class Theme;
 class TriangleMaps;
 class Workbench;
+
+/// What the panels are of: code, step and metrics of the run; or the models' answers, machines, maps and errors.
+enum class Explained { Run, Models };
 
 /// Two views of code: beside each other where there is room for both, else one above the other.
 class CodeSplitter final : public QSplitter {
@@ -61,8 +64,8 @@ public:
     [[nodiscard]] CodeView* ptx() const { return m_ptx; }
     [[nodiscard]] StepView* step() const { return m_step; }
     [[nodiscard]] QSplitter* splitter() const { return m_splitter; }
-    /// The page of charts is shown: models take the code's place.
-    void showModels(bool models);
+    /// What the page that is shown needs beside it.
+    void setExplained(Explained explained);
     /// The point of the chart that is asked about is to be seen.
     void showPlace();
     /// Goes to a metric in the table, if it is there.

@@ -53,7 +53,7 @@ QString otherWork(const Plan& plan) {
     return sentences.join(QLatin1Char(' '));
 }
 
-QString explanationHtml(const Algorithm& algorithm, const Parameters& parameters) {
+QString explanationHtml(const Algorithm& algorithm, const Plan& plan) {
     QString html =
         QStringLiteral("<h3>%1</h3><p><i>%2</i></p>")
             .arg(escaped(text(algorithm.title())),
@@ -61,11 +61,10 @@ QString explanationHtml(const Algorithm& algorithm, const Parameters& parameters
                              .arg(text(algorithm.family()), text(algorithm.document()), text(algorithm.id()))));
     for (const QString& paragraph : text(algorithm.explanation()).split(QStringLiteral("\n\n"), Qt::SkipEmptyParts))
         html += QStringLiteral("<p>%1</p>").arg(escaped(paragraph));
-    const Result<Plan> plan = algorithm.plan(parameters);
-    const QString steps = plan ? stepsHtml(*plan) : QString();
-    const QString verdict = QString::fromStdString(algorithm.verdict(parameters));
+    const QString steps = stepsHtml(plan);
+    const QString verdict = QString::fromStdString(algorithm.verdict(plan.parameters));
     if (verdict.isEmpty()) return html + steps;
-    const std::string variant = valueOf(parameters, "variant");
+    const std::string variant = valueOf(plan.parameters, "variant");
     const QString head = variant.empty()          ? Texts::tr("What is known of it")
                          : variant == "published" ? Texts::tr("What is known of the kernel as published")
                                                   : Texts::tr("What is known of the corrected kernel");

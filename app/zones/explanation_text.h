@@ -9,7 +9,7 @@ namespace lanescope {
 
 /// What an algorithm is, for a student: title, where it is from, its explanation, what is known of the variant that is
 /// chosen, and the steps of its plan. Rich text.
-[[nodiscard]] QString explanationHtml(const Algorithm& algorithm, const Parameters& parameters);
+[[nodiscard]] QString explanationHtml(const Algorithm& algorithm, const Plan& plan);
 
 /// What of the plan no kernel does: "On the CPU: dpotrf, 4 times. By cuBLAS: cublasDgemm, 6 times." Empty if all that
 /// computes is kernels.

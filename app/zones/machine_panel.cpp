@@ -119,7 +119,7 @@ MachinePanel::MachinePanel(Workbench& workbench, QWidget* parent) : RichBrowser(
     setAccessibleName(tr("What the machine models say"));
     setOpenLinks(false);
     connect(&workbench, &Workbench::choiceChanged, this, &MachinePanel::outdate);
-    connect(&workbench.comparison(), &Comparison::gpuChanged, this, &MachinePanel::outdate);
+    connect(&workbench.gpuChoice(), &GpuChoice::changed, this, &MachinePanel::outdate);
     connect(&workbench, &Workbench::emulationChanged, this, &MachinePanel::start);
 }
 
@@ -152,10 +152,7 @@ void MachinePanel::start() {
     if (const GpuSpec* chosen = m_workbench->gpu()) gpu = *chosen;
     m_workbench->jobs().start<MachineAnswers>(
         kMachines, tr("Watching for the machine models"),
-        [algorithm = m_workbench->algorithm(), parameters = m_workbench->parameters(),
-         gpu = std::move(gpu)](const JobContext& job) -> Result<MachineAnswers> {
-            const Result<Plan> plan = algorithm->plan(parameters);
-            if (!plan) return fail(plan.error());
+        [plan = m_workbench->plan(), gpu = std::move(gpu)](const JobContext& job) {
             MachineOptions options;
             options.limits = {.steps = kSteps, .accesses = kAccesses};
             options.gpu = gpu ? &*gpu : nullptr;

@@ -33,7 +33,7 @@ void TriangleMaps::refresh() {
     if (!applies() || !m_panel->isVisible()) return;
     const Library& library = m_workbench.library();
     if (m_recorded) {
-        m_panel->setMaps(mapOperations(*m_workbench.algorithm(), m_workbench.parameters(), library.published),
+        m_panel->setMaps(mapOperations(*m_workbench.algorithm(), m_workbench.parameters(), library.published()),
                          *m_recorded);
         return;
     }
@@ -41,7 +41,7 @@ void TriangleMaps::refresh() {
     m_workbench.jobs().start<std::vector<MappingCost>>(
         kMaps, tr("Gathering what maps cost"),
         [&library](const JobContext&) -> Result<std::vector<MappingCost>> {
-            return mappingCosts(library.recordings.studies, library.catalogue, library.published);
+            return mappingCosts(library.recordings().studies, library.catalogue(), library.published());
         },
         [this](Result<std::vector<MappingCost>> costs) {
             if (!costs) return;

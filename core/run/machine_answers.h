@@ -11,13 +11,14 @@
 #include "core/models/abstract/pram.h"
 #include "core/models/abstract/qrqw.h"
 #include "core/run/access_collector.h"
+#include "core/run/counting_policy.h"
 
 namespace lanescope {
 
 struct MachineOptions {
     AccessLimits limits{};
     /// Larger grids are sampled, as simt::EmulatorOptions::maxBlocks says.
-    std::uint64_t maxBlocks = 1024;
+    std::uint64_t maxBlocks = kBlocksOfMachines;
     const GpuSpec* gpu = nullptr;  ///< for the answers in cycles; not owned
 };
 

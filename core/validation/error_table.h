@@ -13,6 +13,7 @@
 #include "core/base/job_context.h"
 #include "core/models/errors.h"
 #include "core/models/model.h"
+#include "core/run/counting_policy.h"
 #include "core/study/study.h"
 
 namespace lanescope {
@@ -20,7 +21,7 @@ namespace lanescope {
 struct ErrorTableOptions {
     std::vector<const Model*> models;            ///< none = all
     CountSource counts = CountSource::Lockstep;  ///< or Predicted
-    std::uint64_t maxBlocks = 64;                ///< of a launch that are counted; they stand for the rest
+    std::uint64_t maxBlocks = kBlocksOfErrors;   ///< of a launch that are counted; they stand for the rest
     std::uint64_t stepBudget = 400'000'000;      ///< warp instructions of a launch; more is "too much to count"
     std::size_t maxLaunches = 20'000;            ///< of a plan; more is "too much to count"
     unsigned threads = 0;  ///< configurations that are counted at once; 0 = as the machine has cores

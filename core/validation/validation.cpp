@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "core/base/threads.h"
+#include "core/run/counting_policy.h"
 #include "core/run/emulation.h"
 #include "core/validation/validation_rules.h"
 
@@ -76,7 +77,7 @@ private:
         how.threads = 1;
         if (work > m_options.wholeUpTo) {
             if (!blocksAreAlike(entry)) return leftOut("its blocks are unlike each other, and too many to run all");
-            how.maxBlocks = 16;
+            how.maxBlocks = kBlocksToValidate;
         }
         const auto emulation = emulate(std::move(*plan), how, {job.stop, {}});
         if (!emulation) return leftOut(describe(emulation.error()));

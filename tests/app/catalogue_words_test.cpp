@@ -49,8 +49,8 @@ TEST(GridWork, WithoutALaunchItSaysWhoDoesTheWork) {
 TEST(Explanation, TellsStudentsTheStepsOfThePlan) {
     const Catalogue catalogue = Catalogue::load(resourceFolder().value()).value();
     for (const auto& algorithm : catalogue.algorithms()) {
-        const Parameters parameters = algorithm->complete({}).value();
-        const QString html = explanationHtml(*algorithm, parameters);
+        const Plan plan = algorithm->plan(algorithm->complete({}).value()).value();
+        const QString html = explanationHtml(*algorithm, plan);
         EXPECT_TRUE(html.contains(QStringLiteral("<li>"))) << algorithm->id();
         EXPECT_GT(html.count(QStringLiteral("<p>")), 3) << algorithm->id();
     }

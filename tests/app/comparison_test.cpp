@@ -7,21 +7,21 @@
 #include <QSignalSpy>
 #include <algorithm>
 
-#include "app/state/quick_run.h"
 #include "app/state/sweep_values.h"
-#include "core/base/resources.h"
 #include "core/models/launch_profile.h"
+#include "core/run/counting_policy.h"
+#include "core/run/emulation.h"
 #include "tests/app/wait_for.h"
 
 namespace lanescope {
 namespace {
 
 const std::shared_ptr<const Library>& library() {
-    static const std::shared_ptr<const Library> loaded = loadLibrary(resourceFolder().value()).value();
+    static const std::shared_ptr<const Library> loaded = openLibrary({LibraryPart::Catalogue}).value();
     return loaded;
 }
 
-const Algorithm& algorithmOf(const char* id) { return *library()->catalogue.find(id).value(); }
+const Algorithm& algorithmOf(const char* id) { return *library()->catalogue().find(id).value(); }
 
 Plan planOf(const char* id, const char* n, const char* block) {
     const Algorithm& found = algorithmOf(id);
@@ -36,8 +36,8 @@ std::size_t sumModel() {
 }
 
 TEST(QuickRun, SmallPlansRunWholeAndLargeOnesAreSampled) {
-    EXPECT_EQ(quickOptions(planOf("matmul.tiled", "64", "16")).maxBlocks, 0U);
-    const auto sampled = quickOptions(planOf("matmul.tiled", "2048", "16")).maxBlocks;
+    EXPECT_EQ(watchingOptions(planOf("matmul.tiled", "64", "16")).maxBlocks, 0U);
+    const auto sampled = watchingOptions(planOf("matmul.tiled", "2048", "16")).maxBlocks;
     EXPECT_GE(sampled, 9U);
     EXPECT_LT(sampled, 128U * 128U);
     EXPECT_TRUE(isQuick(planOf("matmul.tiled", "2048", "16")));
@@ -61,7 +61,7 @@ TEST(PointCounts, WhatTakesTooLongIsSampled) {
     EXPECT_FALSE(whole->sampled || whole->hurried);
     EXPECT_TRUE(sampled->sampled && sampled->hurried) << sampled->missing;
     ASSERT_TRUE(whole->lockstep && sampled->lockstep);
-    const GpuSpec& gpu = *library()->gpus.find("h200").value();
+    const GpuSpec& gpu = *library()->gpus().find("h200").value();
     const double exact = answersOf(*whole, CountSource::Lockstep, gpu)[sumModel()]->seconds;
     EXPECT_NEAR(answersOf(*sampled, CountSource::Lockstep, gpu)[sumModel()]->seconds, exact, 1e-6 * exact);
     // One block cannot be sampled.
@@ -113,7 +113,7 @@ TEST(PointCounts, EachKindOfCountsGivesItsOwnAnswers) {
     const Algorithm& algorithm = algorithmOf("matmul.tiled");
     const auto counts = countPoint(algorithm, algorithm.complete({}).value(), {});
     ASSERT_TRUE(counts);
-    const GpuSpec& gpu = **library()->gpus.find("c2070");
+    const GpuSpec& gpu = **library()->gpus().find("c2070");
     const auto lockstep = answersOf(*counts, CountSource::Lockstep, gpu);
     const auto predicted = answersOf(*counts, CountSource::Predicted, gpu);
     const auto document = answersOf(*counts, CountSource::Document, gpu);
@@ -159,8 +159,8 @@ TEST(SweepValues, AreWhereSomethingWasMeasuredAndBetween) {
 }
 
 struct Compared : ::testing::Test {
-    Compared() : comparison(library(), measured, jobs) {
-        comparison.setGpu(*library()->gpus.find("h200"));
+    Compared() : comparison(library(), measured, gpu, jobs) {
+        gpu.choose(*library()->gpus().find("h200"));
         choose("matmul.tiled", {{"n", "64"}, {"block", "16"}, {"type", "f32"}});
     }
     void choose(const char* id, const Parameters& parameters) {
@@ -176,6 +176,7 @@ struct Compared : ::testing::Test {
     }
     std::vector<StudyEntry> measured;
     JobRunner jobs;
+    GpuChoice gpu;
     Comparison comparison;
 };
 
@@ -209,28 +210,28 @@ TEST_F(Compared, StopsAndGoesOn) {
 TEST_F(Compared, WhatIfChangesTheAnswersAndTheirNames) {
     look();
     const double before = comparison.answersAt(comparison.place())[sumModel()]->kernelSeconds;
-    const double clock = comparison.gpu()->find("clock")->value;
-    const QSignalSpy changed(&comparison, &Comparison::gpuChanged);
-    ASSERT_TRUE(comparison.setWhatIf("clock", clock / 2));
+    const double clock = gpu.spec()->find("clock")->value;
+    const QSignalSpy changed(&gpu, &GpuChoice::changed);
+    ASSERT_TRUE(gpu.setWhatIf("clock", clock / 2));
     EXPECT_EQ(changed.count(), 1);
     EXPECT_NEAR(comparison.answersAt(comparison.place())[sumModel()]->kernelSeconds, 2 * before, 0.02 * before);
-    EXPECT_NE(comparison.gpu()->title.find("what if clock = 990.0 MHz"), std::string::npos) << comparison.gpu()->title;
+    EXPECT_NE(gpu.spec()->title.find("what if clock = 990.0 MHz"), std::string::npos) << gpu.spec()->title;
     EXPECT_NE(comparison.chart().data.subtitle.find("what if clock"), std::string::npos);
-    EXPECT_EQ(comparison.baseGpu()->title, "NVIDIA H200");
+    EXPECT_EQ(gpu.base()->title, "NVIDIA H200");
     const auto curve = std::ranges::find(comparison.chart().data.series, Origin::Estimated, &ChartSeries::origin);
     EXPECT_NE(curve->gpu.find("what if"), std::string::npos);
     // The errors are still held against what was measured on the real one.
     EXPECT_FALSE(pairsOf(comparison.input()).empty());
 
-    EXPECT_FALSE(comparison.setWhatIf("clock", -1));
-    EXPECT_FALSE(comparison.setWhatIf("colour", 1));
-    comparison.setGpu(*library()->gpus.find("c2070"));
-    EXPECT_TRUE(comparison.whatIf().empty()) << "what is changed is of one GPU";
-    comparison.setGpu(*library()->gpus.find("h200"));
-    EXPECT_EQ(comparison.whatIf().size(), 1U);
-    comparison.resetWhatIf();
+    EXPECT_FALSE(gpu.setWhatIf("clock", -1));
+    EXPECT_FALSE(gpu.setWhatIf("colour", 1));
+    gpu.choose(*library()->gpus().find("c2070"));
+    EXPECT_TRUE(gpu.whatIf().empty()) << "what is changed is of one GPU";
+    gpu.choose(*library()->gpus().find("h200"));
+    EXPECT_EQ(gpu.whatIf().size(), 1U);
+    gpu.resetWhatIf();
     EXPECT_DOUBLE_EQ(comparison.answersAt(comparison.place())[sumModel()]->kernelSeconds, before);
-    EXPECT_EQ(comparison.gpu()->title, "NVIDIA H200");
+    EXPECT_EQ(gpu.spec()->title, "NVIDIA H200");
 }
 
 TEST_F(Compared, SeveralAlgorithmsStandBesideEachOther) {
@@ -273,13 +274,13 @@ TEST_F(Compared, AnyWholeParameterCanBeAlongX) {
 }
 
 TEST_F(Compared, EveryAlgorithmOfTheCatalogueCanBeLookedAt) {
-    for (const auto& algorithm : library()->catalogue.algorithms()) {
+    for (const auto& algorithm : library()->catalogue().algorithms()) {
         const Parameters parameters = algorithm->complete({}).value();
         comparison.setChoice(algorithm.get(), parameters);
         const auto counts = countPoint(*algorithm, parameters, {});
         ASSERT_TRUE(counts) << algorithm->id();
         EXPECT_TRUE(counts->missing.empty()) << algorithm->id() << ": " << counts->missing;
-        EXPECT_EQ(answersOf(*counts, CountSource::Lockstep, *comparison.gpu()).size(), models().size());
+        EXPECT_EQ(answersOf(*counts, CountSource::Lockstep, *gpu.spec()).size(), models().size());
         const ComparisonChart& chart = comparison.chart();
         EXPECT_EQ(chart.keys.size(), chart.data.series.size());
         EXPECT_EQ(chart.data.empty(), !chart.data.emptyReason.empty()) << algorithm->id();

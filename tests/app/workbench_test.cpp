@@ -5,17 +5,14 @@
 #include <gtest/gtest.h>
 
 #include <QSignalSpy>
-#include <filesystem>
 
-#include "core/base/resources.h"
 #include "tests/app/wait_for.h"
-#include "tests/support/temporary_folder.h"
 
 namespace lanescope {
 namespace {
 
 const std::shared_ptr<const Library>& library() {
-    static const std::shared_ptr<const Library> loaded = loadLibrary(resourceFolder().value()).value();
+    static const std::shared_ptr<const Library> loaded = openLibrary({LibraryPart::Catalogue}).value();
     return loaded;
 }
 
@@ -87,10 +84,65 @@ TEST_F(Bench, AMeasurementIsShownBesideTheEmulation) {
 }
 
 TEST_F(Bench, TheStudyOfAChangedGpuSaysSo) {
-    ASSERT_TRUE(workbench.comparison().setWhatIf("clock", 1e9));
+    ASSERT_TRUE(workbench.gpuChoice().setWhatIf("clock", 1e9));
     const Study study = workbench.study();
     ASSERT_FALSE(study.entries.front().estimates.empty());
     for (const Estimate& estimate : study.entries.front().estimates) EXPECT_EQ(estimate.gpu, "h200-what-if");
+}
+
+// Large enough that a point of the chart is counted of fewer blocks than the run that is watched.
+struct SavedEstimates : Bench {
+    SavedEstimates() {
+        workbench.choose({{"n", "256"}});
+        settle();
+    }
+    void showChart() {
+        workbench.comparison().setWanted(true);
+        settle();
+    }
+    std::vector<double> charted() {
+        std::vector<double> seconds;
+        for (const Result<Estimate>& answer : workbench.comparison().answersAt(workbench.comparison().place()))
+            if (answer) seconds.push_back(answer->kernelSeconds);
+        return seconds;
+    }
+    std::vector<double> saved() {
+        std::vector<double> seconds;
+        for (const Estimate& estimate : workbench.study().entries.front().estimates)
+            seconds.push_back(estimate.kernelSeconds);
+        return seconds;
+    }
+};
+
+TEST_F(SavedEstimates, AreTheChartsOwn) {
+    showChart();
+    ASSERT_FALSE(charted().empty());
+    EXPECT_EQ(saved(), charted());
+}
+
+TEST_F(SavedEstimates, AreTakenOnByTheChart) {
+    const std::vector<double> before = saved();
+    ASSERT_FALSE(before.empty());
+    showChart();
+    EXPECT_EQ(charted(), before);
+}
+
+TEST_F(SavedEstimates, OfWarpsThatWereScheduledOtherwiseAreNot) {
+    workbench.chooseScheduling(simt::Scheduling::IndependentThreads);
+    settle();
+    EXPECT_FALSE(saved().empty());
+    EXPECT_TRUE(charted().empty());
+}
+
+TEST_F(Bench, ThePlanIsThatOfTheChoice) {
+    const std::shared_ptr<const Plan> plan = workbench.plan();
+    ASSERT_NE(plan, nullptr);
+    EXPECT_EQ(plan->parameters, workbench.parameters());
+    workbench.choose({{"n", "0"}});
+    EXPECT_EQ(workbench.plan(), plan) << "an impossible choice changes nothing";
+    workbench.choose({{"n", "96"}});
+    EXPECT_EQ(valueOf(workbench.plan()->parameters, "n"), "96") << "at once, before the run is done";
+    settle();
 }
 
 TEST_F(Bench, TheStudyReadsBack) {
@@ -100,26 +152,6 @@ TEST_F(Bench, TheStudyReadsBack) {
     ASSERT_NE(entry, nullptr);
     EXPECT_EQ(entry->emulated.front(), *workbench.metrics().emulated);
     EXPECT_FALSE(entry->estimates.empty());
-}
-
-TEST(WindowLibrary, ABrokenRecordingIsNotedAndTheRestWorks) {
-    const TemporaryFolder folder;
-    const std::string resources = resourceFolder().value();
-    for (const char* part : {"ptx", "gpus", "published", "kernels"})
-        std::filesystem::copy(std::filesystem::canonical(resources + "/" + part), folder.path(part),
-                              std::filesystem::copy_options::recursive);
-    folder.write("recordings/broken.json", "{\"format\": \"lanescope-study\", \"version\": 1, ");
-    const auto loaded = loadLibrary(folder.path());
-    ASSERT_TRUE(loaded) << describe(loaded.error());
-    ASSERT_EQ((*loaded)->recordings.problems.size(), 1U);
-    EXPECT_NE(describe((*loaded)->recordings.problems.front()).find("broken.json"), std::string::npos);
-    EXPECT_FALSE((*loaded)->catalogue.algorithms().empty());
-}
-
-TEST(WindowLibrary, AMissingFolderIsNamed) {
-    const auto loaded = loadLibrary("/nowhere");
-    ASSERT_FALSE(loaded);
-    EXPECT_NE(describe(loaded.error()).find("/nowhere"), std::string::npos);
 }
 
 }  // namespace

@@ -82,7 +82,8 @@ void playTiles(benchmark::State& state) {
         history.moveTo(position);
         QPainter painter(&image);
         painter.fillRect(image.rect(), colourOf(Colour::Ground, false));
-        TilesPainter(style, layout).paint(painter, makeTilesScene(timeline, history, views, nullptr));
+        TilesPainter(style, layout)
+            .paint(painter, makeTilesScene(timeline, history, views, nullptr, touchesNow(timeline)));
         painter.end();
         benchmark::DoNotOptimize(image.constBits());
         if (++position > run->traces[0]->size()) position = 0;

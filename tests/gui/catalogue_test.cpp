@@ -110,7 +110,7 @@ TEST_F(Window, AnAlgorithmWithoutPublishedNumbersSaysSo) {
     window.workbench().chooseAlgorithm(QStringLiteral("matmul.rect2-prefetch"));
     settle();
     window.explainPanel()->topTabs()->setCurrentIndex(2);
-    const bool none = window.workbench().library().published.rowsOf("matmul.rect2-prefetch").empty();
+    const bool none = window.workbench().library().published().rowsOf("matmul.rect2-prefetch").empty();
     EXPECT_EQ(window.explainPanel()->published()->table()->isVisible(), !none);
 }
 

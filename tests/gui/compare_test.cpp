@@ -46,8 +46,8 @@ struct ComparePageTest : Window {
         QCoreApplication::processEvents();
     }
     Comparison& comparison() { return window.workbench().comparison(); }
-    Chart* chart() { return window.comparePage()->chart(); }
-    CompareBar* bar() { return window.compareBar(); }
+    Chart* chart() { return window.page<ComparePage>().chart(); }
+    CompareBar* bar() { return window.page<ComparePage>().bar(); }
     ComparePanels* panels() { return window.explainPanel()->compare(); }
     /// Chooses an entry by the keyboard, as one who cannot use a mouse does.
     static void choose(QComboBox* box, const QString& entry) {
@@ -81,11 +81,11 @@ struct ComparePageTest : Window {
 TEST_F(ComparePageTest, ShowsReplayedPointsAndALineForEachModelWithoutBlocking) {
     EXPECT_LT(series("Replayed: NVIDIA H200"), chart()->data().series.size());
     EXPECT_LT(series("Mukherjee, SUM"), chart()->data().series.size());
-    EXPECT_TRUE(window.compareBar()->isVisible());
+    EXPECT_TRUE(window.page<ComparePage>().bar()->isVisible());
     EXPECT_FALSE(window.transportBar()->isVisible());
     QTest::keyClick(&window, Qt::Key_1, Qt::ControlModifier);
     EXPECT_TRUE(window.transportBar()->isVisible());
-    EXPECT_FALSE(window.compareBar()->isVisible());
+    EXPECT_FALSE(window.page<ComparePage>().bar()->isVisible());
 }
 
 TEST_F(ComparePageTest, AClickOnALineOpensItsWaterfall) {
@@ -162,7 +162,7 @@ TEST_F(ComparePageTest, TheGpuIsChangedByTypingAndReset) {
     EXPECT_TRUE(table->problem()->isVisible());
     EXPECT_TRUE(table->problem()->text().contains(QStringLiteral("fast")));
     QTest::mouseClick(table->resetButton(), Qt::LeftButton);
-    EXPECT_EQ(comparison().gpu()->title, "NVIDIA H200");
+    EXPECT_EQ(comparison().gpu().spec()->title, "NVIDIA H200");
     EXPECT_DOUBLE_EQ(comparison().answersAt(comparison().place())[sumModel()]->kernelSeconds, before);
     EXPECT_FALSE(table->problem()->isVisible());
 }
@@ -326,14 +326,14 @@ TEST_F(ComparePageTest, AClickOnAMeasuredPointOpensItsParts) {
 
 // Whatever number of the GPU is changed, the models are asked about the changed one, and the chart says so.
 TEST_F(ComparePageTest, EveryNumberOfTheGpuCanBeAnother) {
-    const GpuSpec base = *comparison().baseGpu();
+    const GpuSpec base = *comparison().gpu().base();
     for (const auto& [id, value] : base.values) {
-        ASSERT_TRUE(comparison().setWhatIf(id, 2 * value.value)) << id;
-        EXPECT_EQ(comparison().gpu()->find(id)->value, 2 * value.value) << id;
+        ASSERT_TRUE(comparison().gpu().setWhatIf(id, 2 * value.value)) << id;
+        EXPECT_EQ(comparison().gpu().spec()->find(id)->value, 2 * value.value) << id;
         EXPECT_NE(chart()->data().subtitle.find("what if " + id), std::string::npos) << chart()->data().subtitle;
-        comparison().resetWhatIf();
+        comparison().gpu().resetWhatIf();
     }
-    EXPECT_EQ(comparison().gpu()->title, base.title);
+    EXPECT_EQ(comparison().gpu().spec()->title, base.title);
 }
 
 // Document 004 claims that its model is off by less than 25 %. Wherever the model stands it is said that this fails.

@@ -150,11 +150,11 @@ TEST_F(GpuWindow, WhatIsCalledOffStopsSoonAndTheNextIsMeasured) {
     MeasureChoice choice;
     choice.samples = 100'000;
     const auto complete = [&](const Case& one) {
-        const Algorithm& algorithm = **window.workbench().library().catalogue.find(one.algorithm);
+        const Algorithm& algorithm = **window.workbench().library().catalogue().find(one.algorithm);
         return algorithm.complete(one.parameters).value();
     };
     MeasureQueue* queue = window.choosePanel()->measureQueue();
-    const Parameters small = (*window.workbench().library().catalogue.find("matmul.tiled"))->complete({}).value();
+    const Parameters small = (*window.workbench().library().catalogue().find("matmul.tiled"))->complete({}).value();
     for (const Case& one : cases) {
         const qint64 process = window.worker().processId();
         bool begun = false;
@@ -190,11 +190,11 @@ TEST_F(GpuWindow, WhatIsCalledOffStopsSoonAndTheNextIsMeasured) {
 
 // One launch that takes seconds cannot be stopped, but for the process that waits for it.
 TEST_F(GpuWindow, ALongKernelCostsItsWorkerAndNothingElse) {
-    const Algorithm& algorithm = **window.workbench().library().catalogue.find("matmul.one-block-grid-stride");
+    const Algorithm& algorithm = **window.workbench().library().catalogue().find("matmul.one-block-grid-stride");
     const Parameters parameters = algorithm.complete({{"n", "4096"}, {"block", "16"}, {"type", "f32"}}).value();
     const qint64 id = window.worker().measure("matmul.one-block-grid-stride", parameters, {});
     const qint64 next = window.worker().measure(
-        "matmul.tiled", (*window.workbench().library().catalogue.find("matmul.tiled"))->complete({}).value(), {});
+        "matmul.tiled", (*window.workbench().library().catalogue().find("matmul.tiled"))->complete({}).value(), {});
     QTest::qWait(3000);
     ASSERT_FALSE(answers.contains(id)) << "it was to run for longer";
     QElapsedTimer waited;
@@ -227,8 +227,8 @@ TEST_F(GpuWindow, AchievedOccupancyStandsBesideTheTheoretical) {
         {"vector.add", {{"n", "4194304"}, {"block", "256"}}, true},
         {"transpose.tiled", {{"width", "2048"}, {"height", "2048"}, {"tile", "32"}}, true},
     };
-    window.setPage(MainWindow::Page::Occupancy);
-    OccupancyPage& page = *window.occupancyPage();
+    window.setPage<OccupancyPage>();
+    OccupancyPage& page = window.page<OccupancyPage>();
     std::cout << "| configuration | threads | registers | theoretical | achieved |\n|---|---|---|---|---|\n";
     int picture = 0;
     for (const Case& one : cases) {
@@ -261,7 +261,8 @@ TEST_F(GpuWindow, AchievedOccupancyStandsBesideTheTheoretical) {
                   << " % |\n";
         keepPicture(qPrintable(QStringLiteral("occupancy-%1").arg(++picture)));
     }
-    page.verticalScrollBar()->setValue(page.verticalScrollBar()->maximum());
+    QScrollBar* const bar = page.widget()->verticalScrollBar();
+    bar->setValue(bar->maximum());
     keepPicture("occupancy-end");
 }
 

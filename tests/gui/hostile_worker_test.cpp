@@ -18,6 +18,8 @@
 #include <fstream>
 #include <thread>
 
+#include "app/pages/compare_page.h"
+#include "app/pages/watch_page.h"
 #include "app/zones/explain_panel.h"
 #include "tests/app/heartbeat.h"
 #include "tests/app/hostile_words.h"
@@ -144,16 +146,17 @@ protected:
     }
 
     void lookAtAllPages() {
-        for (const auto page : {MainWindow::Page::Compare, MainWindow::Page::Watch}) {
-            window.setPage(page);
+        for (const Page* page : {static_cast<const Page*>(&window.page<ComparePage>()),
+                                 static_cast<const Page*>(&window.page<WatchPage>())}) {
+            window.setPage(*page);
             QCoreApplication::processEvents();
             hoverAll();
-            picture(static_cast<int>(page));
+            picture(page->identity().id);
         }
     }
 
     /// For people to look at, where somebody asks for it.
-    void picture(int page = 0) {
+    void picture(const QString& page = QStringLiteral("watch")) {
         if (const QString pictures = qEnvironmentVariable("LANESCOPE_TEST_PICTURES"); !pictures.isEmpty())
             window.grab().save(QStringLiteral("%1/%2-%3.png").arg(pictures, now).arg(page));
     }
@@ -279,9 +282,9 @@ TEST_F(HostileWorker, WhatItSaysAtAllCostsOneMeasurementAtMost) {
             ASSERT_TRUE(measurement);
             EXPECT_EQ(measurement->median, 2e-5) << "the first answer counts";
         }
-        window.setPage(MainWindow::Page::Compare);
+        window.setPage<ComparePage>();
         hoverAll();
-        window.setPage(MainWindow::Page::Watch);
+        window.setPage<WatchPage>();
         expectUnharmed(what);
     }
 }

@@ -10,6 +10,7 @@
 #include <QTabWidget>
 #include <QToolButton>
 
+#include "app/pages/watch_page.h"
 #include "app/zones/explain_panel.h"
 #include "tests/gui/window_fixture.h"
 #include "widgets/panels/correctness_badge.h"
@@ -91,7 +92,7 @@ struct Lecture : Window {
             }
             tabs->setCurrentIndex(0);
         }
-        window.setPage(MainWindow::Page::Watch);
+        window.setPage<WatchPage>();
     }
     void show(QSize size, double scale, Theme::Mode mode) {
         m_size = size;
@@ -120,13 +121,13 @@ TEST_F(Lecture, NothingIsCutOff) {
 // What is wrong with a published kernel takes many words, but no room from the picture of it.
 TEST_F(Lecture, AWrongResultLeavesThePictureItsRoom) {
     show(QSize(1280, 720), 2, Theme::Mode::Light);
-    const int before = window.tiles()->width();
+    const int before = window.page<WatchPage>().tiles()->width();
     window.workbench().chooseAlgorithm(QStringLiteral("matmul.rect4-prefetch"));
     window.workbench().choose({{"variant", "published"}, {"n", "64"}, {"block", "16"}, {"type", "f32"}});
     settle();
     ASSERT_TRUE(window.choosePanel()->badge()->text().contains(QStringLiteral("wrong")));
     look(QStringLiteral("wrong"));
-    EXPECT_EQ(window.tiles()->width(), before);
+    EXPECT_EQ(window.page<WatchPage>().tiles()->width(), before);
 }
 
 }  // namespace

@@ -3,14 +3,14 @@
 
 #include <memory>
 
-#include "app/state/library.h"
 #include "core/base/resources.h"
+#include "core/library/library.h"
 
 namespace lanescope {
 
 /// What is shipped, read once for all tests of a program.
 inline const std::shared_ptr<const Library>& library() {
-    static const std::shared_ptr<const Library> loaded = loadLibrary(resourceFolder().value()).value();
+    static const std::shared_ptr<const Library> loaded = openLibrary({LibraryPart::Catalogue}).value();
     return loaded;
 }
 

@@ -16,6 +16,8 @@
 #include <QTreeWidgetItemIterator>
 #include <filesystem>
 
+#include "app/pages/compare_page.h"
+#include "app/pages/watch_page.h"
 #include "app/zones/choose_panel.h"
 #include "app/zones/explain_panel.h"
 #include "core/base/file_reader.h"
@@ -141,7 +143,7 @@ TEST_F(Window, AnAsPublishedKernelSaysWhichElementsAreWrong) {
     // The marks in the picture come and go with a click on the badge.
     window.playback().toEnd();
     const auto marked = [&] {
-        for (const TileGrid& grid : window.tiles()->scene().grids)
+        for (const TileGrid& grid : window.page<WatchPage>().tiles()->scene().grids)
             for (const std::uint8_t flags : grid.flags)
                 if (flags & kWrong) return true;
         return false;
@@ -188,7 +190,7 @@ TEST_F(Window, AnotherBlockIsTypedAndWatchedWithoutRunningItAllAgain) {
 }
 
 TEST_F(Window, ADoubleClickOnAnElementWatchesTheBlockThatWritesIt) {
-    TilesView* const tiles = window.tiles();
+    TilesView* const tiles = window.page<WatchPage>().tiles();
     ASSERT_TRUE(waitFor([&] { return tiles->historyIsKnown(); }));
     tiles->setFocus();
     const auto goTo = [&](const QString& matrix, int row, int column) {
@@ -294,7 +296,7 @@ TEST_F(Window, ALargeGridIsSampledStillTracedAndSaysSo) {
 
 TEST_F(Window, ExportsEveryFormat) {
     const TemporaryFolder folder;
-    window.setPage(MainWindow::Page::Compare);
+    window.setPage<ComparePage>();
     settle();
     for (const char* name : {"c.png", "c.svg", "c.pdf", "c.csv", "s.json"}) {
         const auto result = window.exportTo(QString::fromStdString(folder.path(name)));
@@ -304,7 +306,7 @@ TEST_F(Window, ExportsEveryFormat) {
     const auto study = studyFromJson(readFile(folder.path("s.json")).value(), "s.json");
     ASSERT_TRUE(study) << describe(study.error());
     EXPECT_NE(study->find("matmul.tiled", window.workbench().parameters()), nullptr);
-    window.setPage(MainWindow::Page::Watch);
+    window.setPage<WatchPage>();
     EXPECT_TRUE(window.exportTo(QString::fromStdString(folder.path("picture.svg"))));
 }
 
@@ -357,7 +359,7 @@ TEST_F(Window, TabReachesEveryZone) {
         const QWidget* focus = QApplication::focusWidget();
         ASSERT_NE(focus, nullptr);
         choose |= window.choosePanel()->isAncestorOf(focus);
-        see |= focus == window.tiles();
+        see |= focus == window.page<WatchPage>().tiles();
         explain |= window.explainPanel()->isAncestorOf(focus);
         time |= window.transportBar()->isAncestorOf(focus);
     }

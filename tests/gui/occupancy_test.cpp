@@ -24,7 +24,7 @@ struct OccupancyWindow : Window {
         QTest::keyClick(&window, Qt::Key_4, Qt::ControlModifier);
         QCoreApplication::processEvents();
     }
-    [[nodiscard]] OccupancyPage& page() const { return *window.occupancyPage(); }
+    [[nodiscard]] OccupancyPage& page() const { return window.page<OccupancyPage>(); }
     [[nodiscard]] QString answer() const { return page().answer()->text(); }
     [[nodiscard]] QString details() const { return page().details()->text(); }
     void chooseCapability(const char* capability) {
@@ -51,13 +51,13 @@ struct OccupancyWindow : Window {
 };
 
 TEST_F(OccupancyWindow, ShowsThreeCurvesAndWhereTheConfigurationStands) {
-    EXPECT_EQ(window.page(), MainWindow::Page::Occupancy);
+    EXPECT_EQ(&window.currentPage(), &page());
     EXPECT_TRUE(answer().contains(QStringLiteral("Theoretical: 100 %"))) << answer().toStdString();
     EXPECT_TRUE(answer().contains(QStringLiteral("8 blocks, 64 warps")));
     EXPECT_TRUE(answer().contains(QStringLiteral("Limited by <b>threads:")));
     for (const OccupancyAxis axis : kOccupancyAxes) {
         const Chart* chart = page().chart(axis);
-        EXPECT_TRUE(chart->isVisibleTo(&page()));
+        EXPECT_TRUE(chart->isVisibleTo(page().widget()));
         const ChartSeries* curve = seriesNamed(chart, "theoretical occupancy");
         ASSERT_NE(curve, nullptr);
         EXPECT_GE(curve->points.size(), 32U);
@@ -71,7 +71,7 @@ TEST_F(OccupancyWindow, ShowsThreeCurvesAndWhereTheConfigurationStands) {
 
 TEST_F(OccupancyWindow, AClickOnAnotherBlockChoosesIt) {
     Chart* chart = page().chart(OccupancyAxis::Threads);
-    page().ensureWidgetVisible(chart);
+    page().widget()->ensureWidgetVisible(chart);
     const auto place = placeOfBlock("block=8");
     ASSERT_TRUE(place);
     QTest::mouseClick(chart->plot(), Qt::LeftButton, {}, chart->pixelOf(*place).toPoint());
@@ -114,10 +114,10 @@ TEST_F(OccupancyWindow, WhatCannotRunSaysWhy) {
     window.workbench().chooseAlgorithm(QStringLiteral("matmul.sequential"));
     settle();
     EXPECT_TRUE(answer().contains(QStringLiteral("launches no kernel"))) << answer().toStdString();
-    EXPECT_FALSE(page().chart(OccupancyAxis::Threads)->isVisibleTo(&page()));
+    EXPECT_FALSE(page().chart(OccupancyAxis::Threads)->isVisibleTo(page().widget()));
     window.workbench().chooseAlgorithm(QStringLiteral("vector.add"));
     settle();
-    EXPECT_TRUE(page().chart(OccupancyAxis::Threads)->isVisibleTo(&page())) << "back with a kernel";
+    EXPECT_TRUE(page().chart(OccupancyAxis::Threads)->isVisibleTo(page().widget())) << "back with a kernel";
 }
 
 // Achieved and registers come from a GPU alone; whose they are is said.
@@ -164,21 +164,21 @@ TEST_F(OccupancyWindow, ExportsItsChartsAndTheirPoints) {
 // The charts do nothing with a wheel, so it moves the page.
 TEST_F(OccupancyWindow, AWheelOverAChartScrolls) {
     Chart* chart = page().chart(OccupancyAxis::Threads);
-    ASSERT_GT(page().verticalScrollBar()->maximum(), 0);
+    ASSERT_GT(page().widget()->verticalScrollBar()->maximum(), 0);
     const QPoint at = chart->plot()->rect().center();
     QWheelEvent wheel(at, chart->plot()->mapToGlobal(at), QPoint(), QPoint(0, -120), Qt::NoButton, Qt::NoModifier,
                       Qt::NoScrollPhase, false);
     QSpontaneKeyEvent::setSpontaneous(&wheel);  // as from a mouse: what nobody takes goes to the widget around
     qApp->notify(chart->plot(), &wheel);
-    EXPECT_GT(page().verticalScrollBar()->value(), 0);
+    EXPECT_GT(page().widget()->verticalScrollBar()->value(), 0);
 }
 
 TEST_F(OccupancyWindow, EveryControlHasANameForThoseWhoHearIt) {
-    for (QWidget* widget : page().findChildren<QWidget*>())
+    for (QWidget* widget : page().widget()->findChildren<QWidget*>())
         if (widget->isVisible() && (widget->focusPolicy() & Qt::TabFocus) != 0) {
             EXPECT_FALSE(widget->accessibleName().isEmpty()) << widget->metaObject()->className();
         }
-    EXPECT_FALSE(page().accessibleName().isEmpty());
+    EXPECT_FALSE(page().widget()->accessibleName().isEmpty());
     page().gpuBox()->setFocus();
     for (const OccupancyAxis axis : kOccupancyAxes) {
         const Chart* const next = page().chart(axis);
@@ -191,7 +191,7 @@ TEST_F(OccupancyWindow, EveryControlHasANameForThoseWhoHearIt) {
 TEST(OccupancyCharts, OfTheWholeCatalogueOnEveryCapability) {
     const Library& known = *library();
     std::size_t offered = 0;
-    for (const auto& algorithm : known.catalogue.algorithms()) {
+    for (const auto& algorithm : known.catalogue().algorithms()) {
         const Result<Parameters> parameters = algorithm->complete({});
         ASSERT_TRUE(parameters);
         const Result<Plan> plan = algorithm->plan(*parameters);
@@ -204,7 +204,7 @@ TEST(OccupancyCharts, OfTheWholeCatalogueOnEveryCapability) {
                                        .launch = launches.front(),
                                        .achieved = {},
                                        .achievedMissing = "nobody knows",
-                                       .others = blockSizes(*algorithm, *parameters, 0, gpu.title, known.recordings)};
+                                       .others = blockSizes(*algorithm, *parameters, 0, gpu.title, known.recordings())};
             EXPECT_TRUE(occupancyHtml(input).contains(QStringLiteral("nobody knows"))) << algorithm->id();
             for (const OccupancyAxis axis : kOccupancyAxes) {
                 const OccupancyChart chart = occupancyChart(axis, input);

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "app/pages/compare_page.h"
+#include "app/pages/watch_page.h"
 #include "app/zones/explain_panel.h"
 #include "tests/gui/window_fixture.h"
 
@@ -94,13 +96,13 @@ TEST_F(Splitters, KeepWhatWasDraggedWhileAnotherPageHidesAPart) {
     drag(explain(), 1, 100);
     const QList<int> before = explain()->sizes();
     ASSERT_NE(before, atFirst) << "nothing was dragged";
-    window.setPage(MainWindow::Page::Compare);
+    window.setPage<ComparePage>();
     settle();
     breathe();
     EXPECT_EQ(explain()->sizes()[1], 0) << "no step is told there";
     scale(1.5);
     scale(1);
-    window.setPage(MainWindow::Page::Watch);
+    window.setPage<WatchPage>();
     breathe();
     expectNear(explain()->sizes(), before, "explain");
 }

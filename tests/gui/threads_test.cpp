@@ -7,6 +7,8 @@
 #include <QScrollBar>
 #include <QTest>
 
+#include "app/pages/threads_page.h"
+#include "app/pages/watch_page.h"
 #include "tests/gui/window_fixture.h"
 #include "widgets/views/threads_canvas.h"
 #include "widgets/views/threads_view.h"
@@ -19,17 +21,17 @@ using Spot = ThreadsCanvas::Spot;
 
 struct Threads : Window {
     Threads() {
-        window.setPage(MainWindow::Page::Threads);
+        window.setPage<ThreadsPage>();
         settle();
     }
-    ThreadsCanvas* canvas() { return window.threads()->canvas(); }
+    ThreadsCanvas* canvas() { return window.page<ThreadsPage>().view()->canvas(); }
     QPoint pointOf(Side side, std::uint64_t number) { return canvas()->rectOf({side, number}).center().toPoint(); }
 };
 
 // The tiled multiply: n = 64, blocks of 16 × 16; thread (tx, ty) of block (bx, by) writes C[16 by + ty][16 bx + tx].
 
 TEST_F(Threads, PointingAtAThreadLightsUpItsElementAndBack) {
-    ASSERT_TRUE(canvas()->scene()) << window.threads()->words().toStdString();
+    ASSERT_TRUE(canvas()->scene()) << window.page<ThreadsPage>().view()->words().toStdString();
     const std::uint64_t thread = 5 * 256 + 3 * 16 + 2;  // (2, 3) of block (1, 1)
     QTest::mouseMove(canvas(), pointOf(Side::Threads, thread));
     const Focus& hovered = window.selection().hovered();
@@ -91,8 +93,9 @@ TEST_F(Threads, IdleThreadsAreSaidAndLookOtherThanThoseThatWrite) {
     const ThreadWork& work = *canvas()->scene()->work;
     EXPECT_EQ(work.totals().writing, 3600U);
     EXPECT_EQ(work.totals().threads, 4096U);
-    EXPECT_TRUE(window.threads()->words().contains(QStringLiteral("3\u202F600 write to global memory")))
-        << window.threads()->words().toStdString();
+    EXPECT_TRUE(
+        window.page<ThreadsPage>().view()->words().contains(QStringLiteral("3\u202F600 write to global memory")))
+        << window.page<ThreadsPage>().view()->words().toStdString();
     const std::uint64_t beyond = 15 * 256 + 15 * 16 + 15;
     EXPECT_NE(canvas()->scene()->lookOfThread(beyond, false).pattern,
               canvas()->scene()->lookOfThread(0, false).pattern);
@@ -107,26 +110,26 @@ TEST_F(Threads, AnotherAlgorithmBringsItsOwnWork) {
     QTest::mouseMove(canvas(), pointOf(Side::Threads, 0));
     EXPECT_EQ(canvas()->litBy(window.selection().hovered()).elements.size(), 4U);
     // While nobody looks nothing is found out.
-    window.setPage(MainWindow::Page::Watch);
+    window.setPage<WatchPage>();
     window.workbench().chooseAlgorithm(QStringLiteral("matmul.tiled"));
     settle();
-    EXPECT_EQ(window.workbench().gridWork().work(), nullptr);
+    EXPECT_EQ(window.page<ThreadsPage>().work().work(), nullptr);
 }
 
 TEST_F(Threads, ALargeGridSaysHowMuchOfItIsShown) {
     type("n", QStringLiteral("1024"));
     settle();
-    EXPECT_TRUE(window.threads()->words().startsWith(QStringLiteral("Only ")))
-        << window.threads()->words().toStdString();
+    EXPECT_TRUE(window.page<ThreadsPage>().view()->words().startsWith(QStringLiteral("Only ")))
+        << window.page<ThreadsPage>().view()->words().toStdString();
 }
 
 // The picture leaves half of the height free, so what is said of it need not be scrolled to.
 TEST_F(Threads, AllIsSaidAtOnceWhereThereIsRoom) {
     QCoreApplication::processEvents();
-    const auto* below = window.threads()->findChild<QScrollArea*>();
+    const auto* below = window.page<ThreadsPage>().view()->findChild<QScrollArea*>();
     ASSERT_NE(below, nullptr);
     EXPECT_EQ(below->verticalScrollBar()->maximum(), 0);
-    EXPECT_LT(below->height(), window.threads()->height() / 2);
+    EXPECT_LT(below->height(), window.page<ThreadsPage>().view()->height() / 2);
     EXPECT_GE(below->height(), below->widget()->heightForWidth(below->viewport()->width()));
 }
 
@@ -136,7 +139,7 @@ TEST_F(Threads, NothingIsCutAtTheLectureScales) {
         settle();
         QCoreApplication::processEvents();
         EXPECT_GT(canvas()->height(), 60) << scale;
-        EXPECT_TRUE(window.threads()->rect().contains(canvas()->geometry())) << scale;
+        EXPECT_TRUE(window.page<ThreadsPage>().view()->rect().contains(canvas()->geometry())) << scale;
     }
     theme.setTextScale(1.0);
 }

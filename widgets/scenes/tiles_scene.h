@@ -100,12 +100,19 @@ struct GridView {
     bool values = false;
 };
 
+/// What the last executed event touches.
+struct StepTouches {
+    std::optional<simt::StepRecord> step;         ///< none at position 0
+    std::vector<std::vector<LaneTouch>> byArray;  ///< one entry per arraysOf()
+};
+[[nodiscard]] StepTouches touchesNow(const Timeline& timeline);
+
 class TouchHistory;
 
-/// Pure: the same timeline position, history and views give the same scene. `views` has one entry per arraysOf();
-/// `check` may be nullptr.
+/// Pure: the same timeline position, history and views give the same scene. `views` has one entry per arraysOf(), and
+/// `now` is of that position; `check` may be nullptr.
 [[nodiscard]] TilesScene makeTilesScene(const Timeline& timeline, const TouchHistory& history,
-                                        std::span<const GridView> views, const CheckResult* check);
+                                        std::span<const GridView> views, const CheckResult* check, StepTouches now);
 
 /// The last executed event; nothing at position 0.
 [[nodiscard]] std::optional<simt::StepRecord> currentStep(const Timeline& timeline);

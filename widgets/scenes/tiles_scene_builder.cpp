@@ -178,13 +178,20 @@ std::optional<double> valueOf(const Timeline& timeline, const ArrayShape& shape,
     return elementAsDouble(shape.type, content.bytes.data() + element * sizeOf(shape.type));
 }
 
+StepTouches touchesNow(const Timeline& timeline) {
+    StepTouches now{currentStep(timeline), {}};
+    for (const ArrayShape& shape : arraysOf(timeline))
+        now.byArray.push_back(now.step ? touchesOf(*now.step, timeline, shape) : std::vector<LaneTouch>());
+    return now;
+}
+
 TilesScene makeTilesScene(const Timeline& timeline, const TouchHistory& history, std::span<const GridView> views,
-                          const CheckResult* check) {
+                          const CheckResult* check, StepTouches now) {
     TilesScene scene;
     scene.position = timeline.position();
     scene.size = timeline.trace().size();
     scene.block = timeline.trace().block();
-    scene.step = currentStep(timeline);
+    scene.step = std::move(now.step);
     scene.historyKnown = history.known() >= scene.position;
     const std::vector<ArrayShape> shapes = arraysOf(timeline);
     for (std::size_t i = 0; i < shapes.size(); ++i) {
@@ -195,7 +202,7 @@ TilesScene makeTilesScene(const Timeline& timeline, const TouchHistory& history,
             grid.touched = history.touchedEver(grid.shape.array.index);
         scene.anyWrong |= fillCells(grid, timeline, history, check, i < views.size() && views[i].values);
         if (!scene.step) continue;
-        grid.now = touchesOf(*scene.step, timeline, grid.shape);
+        grid.now = std::move(now.byArray.at(i));
         for (const LaneTouch& touch : grid.now)
             if (grid.visible.contains(touch.row, touch.column))
                 grid.flags[(touch.row - grid.visible.row) * grid.visible.columns + touch.column -

@@ -68,7 +68,7 @@ TilesStyle TilesView::style() const { return {m_theme->isDark(), m_theme->font()
 
 TilesScene TilesView::build(const TilesLayout& layout, std::vector<Region>& shown) const {
     const Timeline& timeline = *m_playback->timeline();
-    const std::optional<simt::StepRecord> step = currentStep(timeline);
+    StepTouches now = touchesNow(timeline);
     const qreal valueCell = TilesPainter::valueCell(style());
     std::vector<GridView> views;
     for (std::size_t i = 0; i < m_shapes.size(); ++i) {
@@ -79,14 +79,13 @@ TilesScene TilesView::build(const TilesLayout& layout, std::vector<Region>& show
             input.ever = m_history.touchedEver(shape.array.index);
             input.lately = m_history.touchedLately(shape.array.index);
         }
-        if (step)
-            for (const LaneTouch& touch : touchesOf(*step, timeline, shape)) input.now.include(touch.row, touch.column);
+        for (const LaneTouch& touch : now.byArray.at(i)) input.now.include(touch.row, touch.column);
         // A shared array is small and all of it is the block's.
         const Region followed = isShared ? shape.whole() : followRegion(input, layout.panels[i].cells.size());
         shown[i] = m_grids[i].manual.value_or(followed);
         views.push_back({shown[i], geometryOf(layout.panels[i].cells, shown[i], shape.isVector()).size >= valueCell});
     }
-    return makeTilesScene(timeline, m_history, views, m_check ? &*m_check : nullptr);
+    return makeTilesScene(timeline, m_history, views, m_check ? &*m_check : nullptr, std::move(now));
 }
 
 void TilesView::rebuild() {

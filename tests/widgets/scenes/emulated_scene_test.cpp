@@ -42,7 +42,7 @@ protected:
         history.moveTo(position);
         std::vector<GridView> views;
         for (const ArrayShape& shape : arraysOf(*timeline)) views.push_back({shape.whole(), true});
-        return makeTilesScene(*timeline, history, views, &s_run->check);
+        return makeTilesScene(*timeline, history, views, &s_run->check, touchesNow(*timeline));
     }
 
     static Emulation* s_run;
@@ -238,7 +238,7 @@ TEST(EmulatedWrongScene, WrongElementsAreThoseOfTheCheck) {
     timeline.seek(run.traces[0]->size());
     history.moveTo(timeline.position());
     const std::vector<GridView> views(3, GridView{{0, 0, 8, 8}, false});
-    const TilesScene scene = makeTilesScene(timeline, history, views, &run.check);
+    const TilesScene scene = makeTilesScene(timeline, history, views, &run.check, touchesNow(timeline));
     EXPECT_TRUE(scene.anyWrong);
     const TileGrid& c = scene.grids[2];
     std::uint64_t wrong = 0;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/state/quick_run.h"
+#include "core/run/counting_policy.h"
 
 #include <algorithm>
+
+#include "core/run/emulation.h"
 
 namespace lanescope {
 namespace {
@@ -12,7 +14,6 @@ constexpr std::uint64_t kSampledRun = 1ULL << 26;
 constexpr std::uint64_t kLongestRun = 1ULL << 29;
 constexpr std::uint64_t kWholeCounted = 1ULL << 22;
 constexpr std::uint64_t kCountedRun = 1ULL << 23;
-constexpr std::uint64_t kBlocksForCounts = 4 * kFewestBlocks;
 
 /// Rough work of one block and the number of blocks, of the largest launch.
 struct Work {
@@ -45,28 +46,28 @@ bool hasLongCalls(const Plan& plan) {
 
 }  // namespace
 
-EmulationOptions quickOptions(const Plan& plan) {
+EmulationOptions watchingOptions(const Plan& plan) {
     EmulationOptions options;
     const Work work = workOf(plan);
     if (work.total() > kWholeRun && work.blocks > kFewestBlocks)
         options.maxBlocks = std::max(kFewestBlocks, kSampledRun / work.perBlock);
     else if (hasLongCalls(plan))
-        options.maxBlocks = kBlocksForCounts;
+        options.maxBlocks = kBlocksOfAPoint;
     return options;
 }
 
 bool isQuick(const Plan& plan) {
     const Work work = workOf(plan);
-    const EmulationOptions options = quickOptions(plan);
+    const EmulationOptions options = watchingOptions(plan);
     return work.perBlock * (options.maxBlocks > 0 ? options.maxBlocks : work.blocks) <= kLongestRun;
 }
 
-EmulationOptions countingOptions(const Plan& plan) {
-    EmulationOptions options = quickOptions(plan);
+EmulationOptions pointOptions(const Plan& plan) {
+    EmulationOptions options = watchingOptions(plan);
     const Work work = workOf(plan);
     // Counts of a few blocks of each kind are enough, and of large ones fewer.
     const std::uint64_t blocks =
-        std::clamp(kCountedRun / std::max<std::uint64_t>(1, work.perBlock), kFewestBlocks, kBlocksForCounts);
+        std::clamp(kCountedRun / std::max<std::uint64_t>(1, work.perBlock), kFewestBlocks, kBlocksOfAPoint);
     if (work.blocks > blocks && work.total() > kWholeCounted) options.maxBlocks = blocks;
     return options;
 }

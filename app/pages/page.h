@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A page of the window: what fills the zone in the middle, with all that the rest of the window must know of it. The
+// window lists pages (page_list.h) and knows none of them by name.
+#pragma once
+
+#include <QObject>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/zones/explain_panel.h"
+#include "core/base/result.h"
+#include "core/plan/plan.h"
+#include "widgets/export/export.h"
+
+namespace lanescope {
+
+class Playback;
+class Selection;
+class Theme;
+class WorkerClient;
+class Workbench;
+
+/// What a page says of itself once and for all.
+struct PageIdentity {
+    QString id;     ///< names what is written of it: "occupancy"
+    QString title;  ///< of its tab and its entry in the menu; & stands before the entry's key
+    QString hint;   ///< a sentence for its tab, without its key
+    /// Which panels stand beside it.
+    Explained explained = Explained::Run;
+    /// The lowest zone steps through the watched block; else it is the page's own bar, or nothing.
+    bool playback = false;
+    /// What is drawn can be written as rows, too: csv().
+    bool hasRows = false;
+};
+
+/// What the window lends its pages. All of it outlives them.
+struct PageFrame {
+    Workbench& workbench;
+    WorkerClient& worker;
+    Playback& playback;
+    Selection& selection;
+    Theme& theme;
+    QWidget* parent;  ///< of the page's widget
+};
+
+class Page : public QObject {
+    Q_OBJECT
+
+public:
+    explicit Page(PageIdentity identity) : m_identity(std::move(identity)) {}
+
+    [[nodiscard]] const PageIdentity& identity() const { return m_identity; }
+    /// As it stands on the tab.
+    [[nodiscard]] QString title() const;
+    /// Endings of the files that the page can be written to, the usual one first.
+    [[nodiscard]] QStringList endings() const;
+
+    /// Fills the zone in the middle; has its own accessible name. Made once, with the page.
+    [[nodiscard]] virtual QWidget* widget() const = 0;
+    /// The lowest zone while the page is shown; nullptr: the page has none of its own. Called once.
+    [[nodiscard]] virtual QWidget* makeBar(QWidget* parent);
+    /// What is shown, at the size it is shown, up to date even when it is not seen. Without a title: the window's.
+    [[nodiscard]] virtual Picture picture() = 0;
+    /// The points of what is shown as comma-separated values, if the page has rows.
+    [[nodiscard]] virtual std::string csv();
+    /// The page came to the front, or went from it. Work that only its picture needs is done while it is there.
+    virtual void setShown(bool shown);
+    /// Work of its own stops until something else is wanted.
+    virtual void stop();
+
+Q_SIGNALS:
+    /// What is under the mouse or the keyboard's cursor, for the status line; empty for nothing.
+    void described(const QString& text);
+    /// Something was chosen; what is known of it is to be seen beside the page.
+    void explanationWanted();
+    /// The chosen algorithm is to be measured with each of these.
+    void measureWanted(const std::vector<lanescope::Parameters>& configurations);
+    /// Something that was asked for is not possible.
+    void failed(const lanescope::Error& error);
+
+private:
+    PageIdentity m_identity;
+};
+
+}  // namespace lanescope

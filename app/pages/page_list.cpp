@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/pages/page_list.h"
+
+namespace lanescope {
+
+std::vector<std::unique_ptr<Page>> makePages(const PageFrame& frame) {
+    std::vector<std::unique_ptr<Page>> pages;
+#define LANESCOPE_ADD_PAGE(maker) pages.push_back(maker(frame));
+    LANESCOPE_PAGES(LANESCOPE_ADD_PAGE)
+#undef LANESCOPE_ADD_PAGE
+    return pages;
+}
+
+QKeySequence keyOfPage(std::size_t place) {
+    constexpr std::size_t kDigits = 9;
+    if (place >= kDigits) return {};
+    return QKeySequence(QKeyCombination(Qt::CTRL, static_cast<Qt::Key>(Qt::Key_1 + static_cast<int>(place))));
+}
+
+}  // namespace lanescope

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the window makes of its list of pages: tabs, keys, menu, help, lowest zone and files.
+#include <QAction>
+#include <QLabel>
+#include <QMenu>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QTabWidget>
+#include <set>
+
+#include "app/pages/page_list.h"
+#include "tests/gui/window_fixture.h"
+#include "widgets/panels/transport_bar.h"
+
+namespace lanescope {
+namespace {
+
+struct Pages : Window {
+    QTabWidget* tabs() {
+        for (auto* tabs : window.findChildren<QTabWidget*>())
+            if (tabs->indexOf(window.pages().front()->widget()) >= 0) return tabs;
+        return nullptr;
+    }
+    QAction* actionNamed(const QString& text) {
+        for (QAction* action : window.findChildren<QAction*>())
+            if (action->text() == text) return action;
+        return nullptr;
+    }
+    static Qt::Key keyOf(std::size_t place) { return static_cast<Qt::Key>(Qt::Key_1 + static_cast<int>(place)); }
+};
+
+TEST_F(Pages, EachHasATabAnEntryAndAKey) {
+    std::set<QString> ids;
+    for (std::size_t i = 0; i < window.pages().size(); ++i) {
+        const Page& page = *window.pages()[i];
+        SCOPED_TRACE(page.identity().id.toStdString());
+        EXPECT_TRUE(ids.insert(page.identity().id).second) << "pages of one id";
+        const QString key = QStringLiteral("Ctrl+%1").arg(i + 1);
+        const int tab = tabs()->indexOf(page.widget());
+        ASSERT_EQ(tab, static_cast<int>(i));
+        EXPECT_EQ(tabs()->tabText(tab), page.title());
+        EXPECT_TRUE(tabs()->tabToolTip(tab).contains(key)) << tabs()->tabToolTip(tab).toStdString();
+        QAction* const entry = actionNamed(page.identity().title);
+        ASSERT_NE(entry, nullptr);
+        EXPECT_EQ(entry->shortcut().toString(), key);
+        QTest::keyClick(&window, keyOf(i), Qt::ControlModifier);
+        EXPECT_EQ(&window.currentPage(), &page);
+        EXPECT_TRUE(page.widget()->isVisible());
+        EXPECT_EQ(window.transportBar()->isVisible(), page.identity().playback);
+    }
+}
+
+TEST_F(Pages, EachIsDrawnAndHasRowsIfItSaysSo) {
+    for (const auto& page : window.pages()) {
+        SCOPED_TRACE(page->identity().id.toStdString());
+        window.setPage(*page);
+        settle();
+        EXPECT_NE(render(window.picture(), ExportFormat::Svg).find("<svg"), std::string::npos);
+        EXPECT_FALSE(window.picture().title.isEmpty());
+        EXPECT_EQ(page->csv().empty(), !page->identity().hasRows);
+        EXPECT_EQ(page->endings().contains(QStringLiteral("csv")), page->identity().hasRows);
+    }
+}
+
+TEST_F(Pages, TheHelpNamesThemAll) {
+    QAction* const keys = actionNamed(QStringLiteral("&Keys"));
+    ASSERT_NE(keys, nullptr);
+    keys->trigger();
+    const auto* message = window.findChild<QMessageBox*>();
+    ASSERT_NE(message, nullptr);
+    QStringList titles;
+    for (const auto& page : window.pages()) titles += page->title();
+    EXPECT_TRUE(message->text().contains(QStringLiteral("<td>Ctrl+1 to Ctrl+%1</td><td>%2</td>")
+                                             .arg(titles.size())
+                                             .arg(titles.join(QStringLiteral(", ")))))
+        << message->text().toStdString();
+}
+
+TEST(PageKeys, ThereAreNine) {
+    EXPECT_EQ(keyOfPage(0).toString(), QStringLiteral("Ctrl+1"));
+    EXPECT_EQ(keyOfPage(8).toString(), QStringLiteral("Ctrl+9"));
+    EXPECT_TRUE(keyOfPage(9).isEmpty());
+}
+
+}  // namespace
+}  // namespace lanescope
