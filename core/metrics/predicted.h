@@ -9,7 +9,8 @@
 #include <vector>
 
 #include "core/metrics/counters.h"
-#include "core/plan/plan.h"
+#include "core/plan/launch.h"
+#include "core/ptxas/machine_code.h"
 
 namespace lanescope {
 
@@ -19,7 +20,8 @@ struct Prediction {
     std::vector<std::string> notes;              ///< what was never compared with a GPU, in words
 };
 
-/// For a launch of the kernel; `sites` are LaunchReport::sites.
-[[nodiscard]] Prediction predictCounters(const Kernel& kernel, std::span<const simt::SiteCounts> sites);
+/// For a launch of the kernel; `code` is what ptxas makes of that, `sites` are LaunchReport::sites.
+[[nodiscard]] Prediction predictCounters(const Kernel& kernel, const ptxas::MachineCode& code,
+                                         std::span<const simt::SiteCounts> sites);
 
 }  // namespace lanescope

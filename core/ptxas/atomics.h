@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What ptxas makes of atomic operations. Internal to the machine model.
+// What ptxas makes of atomic operations. Internal to the model.
 #pragma once
 
 #include <cstdint>
 #include <string>
 
-#include "core/ptx/dataflow.h"
-#include "core/ptxas/graph.h"
+#include "core/ptxas/kernel_view.h"
 
-namespace lanescope {
+namespace lanescope::ptxas {
 
 /// What an atomic operation becomes.
 enum class AtomicKind : std::uint8_t {
@@ -26,11 +25,10 @@ struct AtomicCost {
     std::string note;     ///< what was never compared with a GPU; empty = it was
 };
 
-class MachineAtomics {
+class Atomics {
 public:
-    /// Keeps references to all.
-    MachineAtomics(const ptx::Entry& entry, const ptx::Dataflow& flow, const MachineGraph& graph)
-        : m_entry(entry), m_flow(flow), m_graph(graph) {}
+    /// Keeps a reference.
+    explicit Atomics(const KernelView& kernel) : m_kernel(kernel) {}
 
     [[nodiscard]] AtomicCost costOf(std::uint32_t instruction) const;
 
@@ -39,9 +37,7 @@ private:
     [[nodiscard]] bool isSame(const ptx::Operand& operand) const;
     [[nodiscard]] bool isOfOneThread(std::uint32_t instruction) const;
 
-    const ptx::Entry& m_entry;
-    const ptx::Dataflow& m_flow;
-    const MachineGraph& m_graph;
+    const KernelView& m_kernel;
 };
 
-}  // namespace lanescope
+}  // namespace lanescope::ptxas

@@ -57,7 +57,9 @@ Result<ComparedLaunch> compare(const HardwareCase& launch, Counters hardware) {
     ComparedLaunch compared{launch.name, launch.kernel, launch.side, std::move(hardware), {}, {}};
     compared.lockstep = countersOf(report.counts);
     const auto& step = std::get<LaunchStep>(launch.plan.steps.back());
-    compared.predicted = predictCounters(*step.launch.kernel, report.sites).counters;
+    const Kernel& kernel = *step.launch.kernel;
+    const ptxas::MachineCode code = ptxas::machineCode(*kernel.module, kernel.ptxEntry());
+    compared.predicted = predictCounters(kernel, code, report.sites).counters;
     return compared;
 }
 
