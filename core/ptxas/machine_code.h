@@ -73,7 +73,7 @@ struct MachineCode {
 };
 
 /// Of an entry of the module, which may be forgotten afterwards. Takes milliseconds for a kernel of a thousand
-/// instructions.
+/// instructions: CodeCache keeps it.
 [[nodiscard]] MachineCode machineCode(const ptx::Module& module, const ptx::Entry& entry,
                                       const Architecture& architecture = kSm90);
 

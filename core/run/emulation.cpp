@@ -163,11 +163,11 @@ Counters countersOf(const Emulation& emulation, std::size_t launch) {
 
 Prediction predictionOf(const Emulation& emulation, std::size_t launch) {
     const simt::LaunchReport& report = emulation.launches.at(launch);
-    // What a launch did before its fault is not what hardware would have counted of it.
     if (!report.fault) {
         const Kernel& kernel = *emulation.plan.launches().at(launch)->kernel;
-        return predictCounters(kernel, ptxas::machineCode(*kernel.module, kernel.ptxEntry()), report.sites);
+        return predictCounters(kernel, *emulation.machineCode->of(kernel.module, kernel.ptxEntry()), report.sites);
     }
+    // What a launch did before its fault is not what hardware would have counted of it.
     Prediction none;
     for (const auto& [id, value] : countersOf(simt::LaunchCounts{})) none.missing[id] = "the launch stopped at a fault";
     return none;
