@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/ptxas/machine_code.h"
+
 namespace lanescope {
 namespace {
 
@@ -232,9 +234,9 @@ private:
 
     void accesses() {
         std::vector<std::uint32_t> joined(m_sites.size(), 0);  // bytes of the joined access; its head stands for all
-        for (const ptx::SharedGroup& group : m_code.groups)
+        for (const ptxas::SharedGroup& group : m_code.groups)
             for (const std::uint32_t member : group.members) joined[member] = group.bytes;
-        for (const ptx::SharedGroup& group : m_code.groups)
+        for (const ptxas::SharedGroup& group : m_code.groups)
             for (const std::uint32_t member : group.members)
                 if (member != group.head) joined[member] = kPartOfAnother;
         for (std::uint32_t i = 0; i < m_sites.size(); ++i) {

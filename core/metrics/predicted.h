@@ -10,9 +10,12 @@
 
 #include "core/metrics/counters.h"
 #include "core/plan/launch.h"
-#include "core/ptxas/machine_code.h"
 
 namespace lanescope {
+
+namespace ptxas {
+struct MachineCode;
+}
 
 struct Prediction {
     Counters counters;  ///< by the same ids as countersOf(); what cannot be predicted is absent

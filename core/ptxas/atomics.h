@@ -5,18 +5,10 @@
 #include <cstdint>
 #include <string>
 
+#include "core/ptxas/costs.h"
 #include "core/ptxas/kernel_view.h"
 
 namespace lanescope::ptxas {
-
-/// What an atomic operation becomes.
-enum class AtomicKind : std::uint8_t {
-    None,
-    Plain,       ///< one ATOM or ATOMS
-    Reduction,   ///< the result is not wanted: RED
-    Aggregated,  ///< all lanes at one address: they are added up within the warp, and one lane does it
-    Loop         ///< compare-and-swap until it holds, as often as lanes collide
-};
 
 struct AtomicCost {
     AtomicKind kind = AtomicKind::Plain;

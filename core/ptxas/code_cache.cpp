@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ptxas/code_cache.h"
 
+#include "core/ptxas/machine_code.h"
+
 namespace lanescope::ptxas {
 
 std::shared_ptr<const MachineCode> CodeCache::of(const std::shared_ptr<const ptx::Module>& module,

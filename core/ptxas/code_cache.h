@@ -6,9 +6,12 @@
 #include <memory>
 #include <mutex>
 
-#include "core/ptxas/machine_code.h"
+#include "core/ptx/module.h"
+#include "core/ptxas/architecture.h"
 
 namespace lanescope::ptxas {
+
+struct MachineCode;
 
 /// May be used by any number of threads. Keeps what it has made, and the modules of it, until it goes; whoever asks for
 /// the code of the same launches again and again holds it beside them.

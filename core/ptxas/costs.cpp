@@ -15,6 +15,7 @@
 #include "core/ptxas/expansions.h"
 #include "core/ptxas/folding.h"
 #include "core/ptxas/instructions.h"
+#include "core/ptxas/kernel_view.h"
 #include "core/ptxas/pointers.h"
 
 namespace lanescope::ptxas {
@@ -38,7 +39,7 @@ public:
           m_pointers(kernel) {
         const std::size_t count = kernel.size();
         m_joined.assign(count, false);
-        for (const ptx::SharedGroup& group : kernel.groups)
+        for (const SharedGroup& group : kernel.groups)
             for (std::size_t k = 0; k < group.members.size(); ++k) {
                 m_joined[group.members[k]] = group.members[k] != group.head;
                 m_positions[group.members[k]] = k;

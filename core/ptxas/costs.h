@@ -7,12 +7,20 @@
 #include <string>
 #include <vector>
 
-#include "core/ptx/dataflow.h"
-#include "core/ptxas/atomics.h"
-#include "core/ptxas/control_flow.h"
-#include "core/ptxas/expansions.h"
+#include "core/ptxas/architecture.h"
 
 namespace lanescope::ptxas {
+
+class KernelView;
+
+/// What an atomic operation becomes.
+enum class AtomicKind : std::uint8_t {
+    None,
+    Plain,       ///< one ATOM or ATOMS
+    Reduction,   ///< the result is not wanted: RED
+    Aggregated,  ///< all lanes at one address: they are added up within the warp, and one lane does it
+    Loop         ///< compare-and-swap until it holds, as often as lanes collide
+};
 
 struct Costs {
     std::vector<double> own;    ///< by PTX instruction, per execution; branches and ends are not in it

@@ -68,7 +68,7 @@ KernelView::KernelView(const ptx::Module& ofModule, const ptx::Entry& ofEntry, c
       target(architecture),
       flow(entry),
       graph(entry),
-      groups(ptx::sharedGroups(entry, flow)),
+      groups(sharedGroups(entry, flow)),
       needed(neededInstructions(entry, flow)),
       uses(entry, flow, needed),
       m_blockOf(entry.instructions.size()) {

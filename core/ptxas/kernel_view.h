@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "core/ptx/dataflow.h"
-#include "core/ptx/shared_merge.h"
 #include "core/ptxas/architecture.h"
 #include "core/ptxas/control_flow.h"
+#include "core/ptxas/shared_groups.h"
 #include "core/ptxas/uses.h"
 
 namespace lanescope::ptxas {
@@ -29,7 +29,7 @@ public:
     const Architecture& target;
     const ptx::Dataflow flow;
     const ControlFlow graph;
-    const std::vector<ptx::SharedGroup> groups;  ///< accesses to shared memory that become one
+    const std::vector<SharedGroup> groups;  ///< accesses to shared memory that become one
     const std::vector<bool> needed;  ///< by instruction: has it an effect, or a result that something with one wants?
     const Uses uses;                 ///< by what is needed
 

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "core/ptx/module.h"
-#include "core/ptx/shared_merge.h"
 #include "core/ptxas/architecture.h"
 #include "core/ptxas/costs.h"
+#include "core/ptxas/shared_groups.h"
 
 namespace lanescope::ptxas {
 
@@ -59,7 +59,7 @@ struct MachineCode {
     std::string refused;
     Costs costs;
     std::vector<bool> needed;  ///< by PTX instruction: is it left at all?
-    std::vector<ptx::SharedGroup> groups;
+    std::vector<SharedGroup> groups;
     std::vector<BlockEnd> ends;  ///< by block
     /// By block: the block whose branch decides whether this one is done. Itself, if the block stands behind a branch;
     /// one before it, if its instructions are predicated and so are executed by all warps that come to that branch.

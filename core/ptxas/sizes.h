@@ -4,9 +4,8 @@
 // ptxas 13.0 for sm_90. Internal to the model.
 #pragma once
 
-#include "core/ptx/dataflow.h"
-#include "core/ptxas/control_flow.h"
 #include "core/ptxas/costs.h"
+#include "core/ptxas/kernel_view.h"
 
 namespace lanescope::ptxas {
 

@@ -7,9 +7,8 @@
 #include <set>
 #include <vector>
 
-#include "core/ptx/dataflow.h"
-#include "core/ptxas/control_flow.h"
 #include "core/ptxas/costs.h"
+#include "core/ptxas/kernel_view.h"
 
 namespace lanescope::ptxas {
 

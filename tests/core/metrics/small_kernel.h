@@ -9,6 +9,7 @@
 
 #include "core/metrics/predicted.h"
 #include "core/ptx/parser.h"
+#include "core/ptxas/machine_code.h"
 #include "core/simt/emulator.h"
 
 namespace lanescope {

@@ -8,6 +8,7 @@
 #include <numeric>
 #include <thread>
 
+#include "core/ptxas/machine_code.h"
 #include "tests/core/metrics/small_kernel.h"
 
 namespace lanescope {

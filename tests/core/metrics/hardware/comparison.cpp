@@ -12,6 +12,7 @@
 
 #include "core/base/file_reader.h"
 #include "core/metrics/dictionary.h"
+#include "core/ptxas/machine_code.h"
 #include "core/simt/emulator.h"
 #include "core/study/study_file.h"
 
