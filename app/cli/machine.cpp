@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// machine: what the machine models (PRAM, QRQW, BSP, LogP) say of a configuration, in steps.
+// machine: what the abstract machines (PRAM, QRQW, BSP, LogP) say of a configuration, in steps.
 #include <CLI/CLI.hpp>
 #include <array>
 #include <iostream>
@@ -13,7 +13,6 @@
 #include "app/cli/verbs.h"
 #include "core/library/library.h"
 #include "core/metrics/counters.h"
-#include "core/models/abstract/machine_models.h"
 #include "core/run/machine_answers.h"
 
 namespace lanescope::cli {
@@ -42,88 +41,58 @@ Json jsonOf(const AccessPlace& place, CellUse use) {
         {"file", place.sourceFile},     {"line", place.sourceLine},       {"ptx_line", place.ptxLine}};
 }
 
-Json jsonOf(const PramAnswer& answer) {
-    Json variants = Json::array();
-    for (const PramVerdict& verdict : answer.verdicts) {
-        Json one{
-            {"variant", nameOf(verdict.variant)}, {"legality", nameOf(verdict.legality)}, {"offences", verdict.cells}};
-        if (verdict.first) {
-            const Offence& offence = *verdict.first;
-            one["first_offence"] = {{"sentence", describe(offence)},
-                                    {"launch", offence.launch},
-                                    {"kernel", offence.kernel},
-                                    {"step", offence.step},
-                                    {"phase", offence.phase},
-                                    {"cell", offence.cell},
-                                    {"threads", offence.threads},
-                                    {"why", offence.why},
-                                    {"first", jsonOf(offence.first, offence.firstUse)},
-                                    {"second", jsonOf(offence.second, offence.secondUse)}};
-        }
-        variants.push_back(std::move(one));
-    }
-    return {{"steps", answer.steps},   {"access_steps", answer.accessSteps},
-            {"phases", answer.phases}, {"processors", answer.processors},
-            {"work", answer.work},     {"variants", variants}};
-}
-
 Json jsonOf(const Queue& queue) {
     return {{"length", queue.length}, {"launch", queue.launch}, {"kernel", queue.kernel}, {"cell", queue.cell}};
 }
 
-Json jsonOf(const QrqwAnswer& answer) {
-    return {{"lockstep", {{"steps", answer.lockstep}, {"longest_queue", jsonOf(answer.lockstepQueue)}}},
-            {"synchronous", {{"steps", answer.synchronous}, {"longest_queue", jsonOf(answer.synchronousQueue)}}},
-            {"asynchronous", {{"steps", answer.asynchronous}, {"longest_queue", jsonOf(answer.asynchronousQueue)}}}};
-}
-
-Json jsonOf(const BspAnswer& answer, const std::optional<BspOnGpu>& onGpu) {
-    Json json{{"supersteps", answer.supersteps},
-              {"launches", answer.launches},
-              {"w", answer.work},
-              {"h", answer.messages},
-              {"largest_h", answer.longestMessages}};
-    if (onGpu)
-        json["on_gpu"] = {{"w", onGpu->work},
-                          {"h_words", onGpu->words},
-                          {"g_cycles", onGpu->gap},
-                          {"barriers", onGpu->barriers},
-                          {"barrier_L_cycles", onGpu->barrierCycles},
-                          {"launches", onGpu->launches},
-                          {"launch_L_cycles", onGpu->launchCycles},
-                          {"cycles", onGpu->cycles},
-                          {"notes", onGpu->notes}};
+Json jsonOf(const Verdict& verdict) {
+    Json json{{"variant", verdict.variant}, {"legality", nameOf(verdict.legality)}, {"offences", verdict.cells}};
+    if (!verdict.first) return json;
+    const Offence& offence = *verdict.first;
+    json["first_offence"] = {{"sentence", describe(offence)},
+                             {"launch", offence.launch},
+                             {"kernel", offence.kernel},
+                             {"step", offence.step},
+                             {"phase", offence.phase},
+                             {"cell", offence.cell},
+                             {"threads", offence.threads},
+                             {"why", offence.why},
+                             {"first", jsonOf(offence.first, offence.firstUse)},
+                             {"second", jsonOf(offence.second, offence.secondUse)}};
     return json;
 }
 
-Json jsonOf(const MachineAnswers& answers, const LogpAnswer& logp) {
-    static constexpr std::array kKinds{"to_device", "from_device", "launch"};
-    Json messages = Json::array();
-    for (const LogpMessage& message : logp.messages)
-        messages.push_back({{"kind", kKinds[static_cast<std::size_t>(message.kind)]},
-                            {"what", message.what},
-                            {"bytes", message.bytes},
-                            {"packets", message.packets()},
-                            {"pinned", message.pinned}});
-    Json json{{"messages_to_device", logp.toDevice},
-              {"messages_from_device", logp.fromDevice},
-              {"launches", logp.launches},
-              {"bytes_to_device", logp.bytesToDevice},
-              {"bytes_from_device", logp.bytesFromDevice},
-              {"first_messages", messages}};
-    if (answers.logpMachine && answers.logpCost) {
-        const LogpMachine& machine = *answers.logpMachine;
-        json["on_gpu"] = {{"L_cycles", machine.latency},
-                          {"o_cycles", machine.overhead},
-                          {"g_to_device_cycles", machine.gapToDevice},
-                          {"g_from_device_cycles", machine.gapFromDevice},
-                          {"g_pinned_to_device_cycles", machine.pinnedGapToDevice},
-                          {"g_pinned_from_device_cycles", machine.pinnedGapFromDevice},
-                          {"P", machine.processors},
-                          {"capacity_packets", machine.capacity()},
-                          {"cycles", answers.logpCost->cycles},
-                          {"pipelined_cycles", answers.logpCost->pipelined},
-                          {"notes", machine.notes}};
+/// A number, a truth value or a text as what it is.
+template <typename Value>
+Json valueOf(const Value& value) {
+    return std::visit([](const auto& own) { return Json(own); }, value);
+}
+
+Json jsonOf(const MachineList& list) {
+    Json json = Json::array();
+    for (const auto& row : list.rows) {
+        Json fields = Json::object();
+        for (const auto& [name, value] : row) fields[std::string(name)] = valueOf(value);
+        json.push_back(std::move(fields));
+    }
+    return json;
+}
+
+Json jsonOf(const std::vector<MachineTerm>& terms) {
+    Json json = Json::object();
+    for (const MachineTerm& term : terms) json[std::string(term.id)] = valueOf(term.value);
+    return json;
+}
+
+Json jsonOf(const MachineAnswer& answer) {
+    Json json = jsonOf(answer.terms);
+    for (const Verdict& verdict : answer.verdicts) json["variants"].push_back(jsonOf(verdict));
+    for (const MachineReading& reading : answer.readings)
+        json[std::string(reading.id)] = {{"steps", reading.steps}, {"longest_queue", jsonOf(reading.longest)}};
+    if (answer.list) json[std::string(answer.list->id)] = jsonOf(*answer.list);
+    if (answer.onGpu) {
+        json["on_gpu"] = jsonOf(answer.onGpu->terms);
+        json["on_gpu"]["notes"] = answer.onGpu->notes;
     }
     return json;
 }
@@ -132,77 +101,53 @@ void printJson(const Plan& plan, const MachineVerbOptions& options, const Machin
     Json parameters = Json::object();
     for (const auto& [name, value] : plan.parameters) parameters[name] = value;
     Json problems = Json::array();
-    for (const Error& error : answers.gpuProblems) problems.push_back(describe(error));
+    for (const MachineAnswer& answer : answers.machines)
+        if (answer.gpuProblem) problems.push_back(describe(*answer.gpuProblem));
     Json json{
-        {"algorithm", plan.algorithm},    {"parameters", parameters},          {"origin", nameOf(Origin::Emulated)},
-        {"complete", answers.complete()}, {"launches", answers.launches},      {"launches_seen", answers.launchesSeen},
-        {"blocks", answers.blocks},       {"blocks_seen", answers.blocksSeen}, {"fault", answers.fault},
-        {"notes", answers.notes},         {"gpu_problems", problems}};
-    if (options.has("pram")) json["pram"] = jsonOf(answers.pram);
-    if (options.has("qrqw")) json["qrqw"] = jsonOf(answers.qrqw);
-    if (options.has("bsp")) json["bsp"] = jsonOf(answers.bsp, answers.bspOnGpu);
-    if (options.has("logp")) json["logp"] = jsonOf(answers, answers.logp);
+        {"algorithm", plan.algorithm},  {"parameters", parameters},          {"origin", nameOf(Origin::Emulated)},
+        {"complete", answers.complete}, {"launches", answers.launches},      {"launches_seen", answers.launchesSeen},
+        {"blocks", answers.blocks},     {"blocks_seen", answers.blocksSeen}, {"fault", answers.fault},
+        {"notes", answers.notes},       {"gpu_problems", problems}};
+    for (const MachineAnswer& answer : answers.machines)
+        if (options.has(answer.machine)) json[std::string(answer.machine)] = jsonOf(answer);
     std::cout << json.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
 }
 
-void printPram(const PramAnswer& answer) {
-    std::cout << "PRAM  steps " << answer.steps << ", of them with accesses " << answer.accessSteps << "; phases "
-              << answer.phases << "; processors " << answer.processors << "; operations of all " << answer.work << "\n";
-    TextTable table({"variant", "this program is", "first offence"});
-    for (const PramVerdict& verdict : answer.verdicts)
-        table.add({std::string(nameOf(verdict.variant)), std::string(nameOf(verdict.legality)),
-                   verdict.first ? describe(*verdict.first) : ""});
-    std::cout << table.text(2);
+std::string wordsOf(const MachineSentence& sentence) {
+    return sentence.with([](const MachineNumber& value) {
+        const auto* count = std::get_if<std::uint64_t>(&value);
+        return count == nullptr ? number(std::get<double>(value)) : std::to_string(*count);
+    });
 }
 
-void printQrqw(const QrqwAnswer& answer) {
-    std::cout << "QRQW PRAM\n";
-    TextTable table({"reading", "steps", "longest queue", "at"});
-    const auto add = [&](const char* name, std::uint64_t steps, const Queue& queue) {
-        table.add({name, std::to_string(steps), std::to_string(queue.length), queue.cell});
-    };
-    add("lockstep", answer.lockstep, answer.lockstepQueue);
-    add("synchronous", answer.synchronous, answer.synchronousQueue);
-    add("asynchronous", answer.asynchronous, answer.asynchronousQueue);
-    std::cout << table.text(2);
-}
-
-void printBsp(const BspAnswer& answer, const std::optional<BspOnGpu>& onGpu) {
-    std::cout << "BSP  supersteps " << answer.supersteps << ", launches " << answer.launches << ", w = " << answer.work
-              << ", h = " << answer.messages << ": " << answer.work << " + " << answer.messages << " g + "
-              << answer.supersteps << " L\n";
-    if (!onGpu) return;
-    std::cout << "  multiprocessors as components: " << number(onGpu->cycles) << " cycles = " << number(onGpu->work)
-              << " + " << number(onGpu->words) << " words × " << number(onGpu->gap) << " + " << number(onGpu->barriers)
-              << " barriers × " << number(onGpu->barrierCycles) << " + " << number(onGpu->launches) << " launches × "
-              << number(onGpu->launchCycles) << '\n';
-    for (const std::string& note : onGpu->notes) std::cout << "  " << note << '\n';
-}
-
-void printLogp(const MachineAnswers& answers) {
-    const LogpAnswer& logp = answers.logp;
-    std::cout << "LogP  messages to the device " << logp.toDevice << " (" << logp.bytesToDevice << " bytes), from it "
-              << logp.fromDevice << " (" << logp.bytesFromDevice << " bytes), launches and commands " << logp.launches
-              << "\n";
-    if (!answers.logpMachine || !answers.logpCost) return;
-    const LogpMachine& machine = *answers.logpMachine;
-    std::cout << "  " << number(answers.logpCost->cycles) << " cycles if the host waits for each, "
-              << number(answers.logpCost->pipelined) << " if it waits for none; L = " << number(machine.latency)
-              << ", o = " << number(machine.overhead) << ", g = " << number(machine.gapToDevice)
-              << " to the device and " << number(machine.gapFromDevice)
-              << " from it, P = " << number(machine.processors) << ", at most " << number(machine.capacity())
-              << " packets on their way\n";
-    for (const std::string& note : machine.notes) std::cout << "  " << note << '\n';
+void print(const MachineAnswer& answer) {
+    std::cout << answer.title << (answer.line.text.empty() ? "" : "  ") << wordsOf(answer.line) << '\n';
+    if (!answer.verdicts.empty()) {
+        TextTable table({"variant", "this program is", "first offence"});
+        for (const Verdict& verdict : answer.verdicts)
+            table.add({std::string(verdict.variant), std::string(nameOf(verdict.legality)),
+                       verdict.first ? describe(*verdict.first) : ""});
+        std::cout << table.text(2);
+    }
+    if (!answer.readings.empty()) {
+        TextTable table({"reading", "steps", "longest queue", "at"});
+        for (const MachineReading& reading : answer.readings)
+            table.add({std::string(reading.id), std::to_string(reading.steps), std::to_string(reading.longest.length),
+                       reading.longest.cell});
+        std::cout << table.text(2);
+    }
+    if (!answer.onGpu) return;
+    std::cout << "  " << wordsOf(answer.onGpu->line) << '\n';
+    for (const std::string& note : answer.onGpu->notes) std::cout << "  " << note << '\n';
 }
 
 void printText(const Plan& plan, const MachineVerbOptions& options, const MachineAnswers& answers) {
     std::cout << plan.algorithm << "  " << toString(plan.parameters) << '\n';
-    if (options.has("pram")) printPram(answers.pram);
-    if (options.has("qrqw")) printQrqw(answers.qrqw);
-    if (options.has("bsp")) printBsp(answers.bsp, answers.bspOnGpu);
-    if (options.has("logp")) printLogp(answers);
+    for (const MachineAnswer& answer : answers.machines)
+        if (options.has(answer.machine)) print(answer);
     for (const std::string& note : answers.notes) std::cout << note << '\n';
-    for (const Error& error : answers.gpuProblems) std::cout << describe(error) << '\n';
+    for (const MachineAnswer& answer : answers.machines)
+        if (answer.gpuProblem) std::cout << describe(*answer.gpuProblem) << '\n';
 }
 
 Result<void> runMachine(const MachineVerbOptions& options, Session& session) {
@@ -237,7 +182,7 @@ void addMachine(CLI::App& program, Session& session) {
         program.add_subcommand("machine", "Steps and legality of an algorithm on PRAM, QRQW, BSP and LogP");
     auto options = std::make_shared<MachineVerbOptions>();
     std::vector<std::string> ids{"all"};
-    for (const MachineModel& model : machineModels()) ids.emplace_back(model.description.id);
+    for (const auto& machine : abstractMachines()) ids.emplace_back(machine->description().id);
     verb->add_option("algorithm", options->algorithm, "Its id, as list shows it")->required();
     verb->add_option("parameters", options->words, "name=value …; what is not given has its default");
     verb->add_option("--model", options->model, "Which")->check(CLI::IsMember(ids))->capture_default_str();

@@ -7,7 +7,7 @@
 #include "app/cli/claims_output.h"
 #include "app/cli/verbs.h"
 #include "core/library/library.h"
-#include "core/models/abstract/machine_models.h"
+#include "core/models/abstract/machine.h"
 #include "core/models/model.h"
 
 namespace lanescope::cli {
@@ -44,7 +44,7 @@ Result<void> runModels(bool json) {
             printText(model, answer, about);
     };
     for (const auto& model : models()) show(model->description(), "seconds");
-    for (const MachineModel& model : machineModels()) show(model.description, model.answer);
+    for (const auto& machine : abstractMachines()) show(machine->description(), machine->answers());
     if (json) std::cout << Json{{"models", list}}.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
     return {};
 }

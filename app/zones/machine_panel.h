@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the machine models (PRAM, QRQW, BSP, LogP) say of the chosen configuration: steps and legality, not seconds.
+// What the abstract machines (PRAM, QRQW, BSP, LogP) say of the chosen configuration: steps and legality, not seconds.
 // Found out by a watched run of its own while somebody looks.
 #pragma once
 
 #include <QPointer>
 
 #include "app/state/workbench.h"
-#include "core/run/machine_answers.h"
 #include "widgets/style/words.h"
 
 namespace lanescope {
@@ -30,8 +29,5 @@ private:
     QPointer<Workbench> m_workbench;  ///< goes before the window's widgets do
     bool m_known = false;             ///< what is shown is of the present choice, or on its way
 };
-
-/// As rich text.
-[[nodiscard]] QString machineHtml(const MachineAnswers& answers);
 
 }  // namespace lanescope

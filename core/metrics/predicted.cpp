@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/ptxas/model.h"
+#include "core/ptxas/machine_code.h"
 
 namespace lanescope {
 namespace {
@@ -12,6 +12,8 @@ namespace {
 using ptx::Instruction;
 using ptx::Opcode;
 using ptx::Space;
+using ptxas::BlockEnd;
+using ptxas::UnrolledLoop;
 using simt::AccessKind;
 using simt::RoundCounts;
 using simt::SiteCounts;
@@ -26,8 +28,8 @@ constexpr std::uint32_t kPartOfAnother = 1;
 
 class Predictor {
 public:
-    Predictor(const Kernel& kernel, const MachineModel& model, std::span<const SiteCounts> sites)
-        : m_entry(kernel.ptxEntry()), m_model(model), m_sites(sites) {}
+    Predictor(const ptx::Entry& entry, const ptxas::MachineCode& code, std::span<const SiteCounts> sites)
+        : m_entry(entry), m_code(code), m_sites(sites) {}
 
     Counters run() {
         for (std::uint32_t b = 0; b < m_entry.blocks.size(); ++b) block(b);
@@ -43,7 +45,7 @@ public:
 
 private:
     [[nodiscard]] Executions executions(std::uint32_t block) const {
-        const std::uint32_t decider = m_model.decidedBy[block];
+        const std::uint32_t decider = m_code.decidedBy[block];
         const ptx::BasicBlock& own = m_entry.blocks[decider];
         const SiteCounts& site = m_sites[decider == block ? own.first : own.end - 1];
         return {static_cast<double>(site.warps), static_cast<double>(site.lanes)};
@@ -57,12 +59,11 @@ private:
     void block(std::uint32_t b) {
         const Executions executed = executions(b);
         const ptx::BasicBlock& own = m_entry.blocks[b];
-        double cost = m_model.costs.block[b] + 2.0 * m_model.meetings[b];
+        double cost = m_code.costs.block[b];
         const UnrolledLoop* unrolled = unrolledAround(b);
         for (std::uint32_t i = own.first; i < own.end; ++i) {
-            cost +=
-                m_model.costs.own[i] + (unrolled == nullptr ? m_model.costs.moves[i] : m_model.costs.movesUnrolled[i]);
-            m_branches += m_model.costs.checks[i] * executed.warps;
+            cost += m_code.costs.own[i] + (unrolled == nullptr ? m_code.costs.moves[i] : m_code.costs.movesUnrolled[i]);
+            m_branches += m_code.costs.checks[i] * executed.warps;
             special(i);
         }
         if (unrolled != nullptr) {
@@ -72,7 +73,7 @@ private:
             if (unrolled->together != 0) return rounds(*unrolled, executed);
             return loop(*unrolled, m_loopCost);
         }
-        switch (m_model.ends[b]) {
+        switch (m_code.ends[b]) {
             case BlockEnd::Falls: break;
             case BlockEnd::Jump:
                 cost += 1;
@@ -101,7 +102,7 @@ private:
 
     /// The routine for special operands, and the meeting with the lanes that do not need it.
     void special(std::uint32_t i) {
-        const SlowPath& slow = m_model.costs.slow[i];
+        const ptxas::SlowPath& slow = m_code.costs.slow[i];
         const SiteCounts& site = m_sites[i];
         const auto warps = static_cast<double>(site.specialWarps);
         const auto apart = static_cast<double>(site.specialDivergent);
@@ -129,12 +130,12 @@ private:
             entered = true;
             const Executions executed = executions(p);
             const SiteCounts& branch = m_sites[m_entry.blocks[p].end - 1];
-            const bool gone = m_model.ends[p] == BlockEnd::Terminates || m_model.ends[p] == BlockEnd::Gone;
+            const bool gone = m_code.ends[p] == BlockEnd::Terminates || m_code.ends[p] == BlockEnd::Gone;
             if (gone) here.lanes -= executed.lanes;
-            if (m_model.ends[p] == BlockEnd::Exit) here.lanes -= static_cast<double>(branch.passed);
-            if (gone || (m_model.ends[p] == BlockEnd::Exit && p + 1 != b)) continue;
+            if (m_code.ends[p] == BlockEnd::Exit) here.lanes -= static_cast<double>(branch.passed);
+            if (gone || (m_code.ends[p] == BlockEnd::Exit && p + 1 != b)) continue;
             // Nobody waits there for lanes that come later.
-            const double apart = m_model.ends[p] == BlockEnd::Branch ? static_cast<double>(branch.divergent) : 0;
+            const double apart = m_code.ends[p] == BlockEnd::Branch ? static_cast<double>(branch.divergent) : 0;
             coming.warps += std::min(executed.warps, here.warps) + apart;
             coming.lanes += executed.lanes;
         }
@@ -146,7 +147,7 @@ private:
     /// A branch by a table goes once for each place that lanes go to, but for the last.
     void table(std::uint32_t head, const Executions& executed) {
         const auto table = std::ranges::find_if(
-            m_model.tables, [&](const JumpTable& candidate) { return candidate.blocks.front() == head; });
+            m_code.tables, [&](const ptxas::JumpTable& candidate) { return candidate.blocks.front() == head; });
         double parts = 0;
         for (const std::uint32_t block : table->blocks)
             parts += static_cast<double>(m_sites[m_entry.blocks[block].end - 1].divergent);
@@ -156,8 +157,8 @@ private:
 
     [[nodiscard]] const UnrolledLoop* unrolledAround(std::uint32_t block) const {
         const auto found = std::ranges::find_if(
-            m_model.unrolled, [&](const UnrolledLoop& loop) { return loop.header <= block && block <= loop.latch; });
-        return found == m_model.unrolled.end() ? nullptr : &*found;
+            m_code.unrolled, [&](const UnrolledLoop& loop) { return loop.header <= block && block <= loop.latch; });
+        return found == m_code.unrolled.end() ? nullptr : &*found;
     }
 
     /// A loop of which some rounds stand together, and as many again until it ends.
@@ -182,8 +183,7 @@ private:
         const Executions ones = one ? times(rounds.ones, rounds.oneLanes) : entered;
         const double control = unrolled.control;
         const bool zero = unrolled.countsToZero;
-        const double tests = (zero ? 2 : 1) + 3 + (two ? 2 : 1) + (one ? 2 : 1);
-        add(entered, tests + (unrolled.divergent ? (two ? 4 : 2) : 0));
+        add(entered, unrolled.entry);
         add({std::min(entered.warps, fours.warps), std::min(entered.lanes, fours.lanes)}, 1);
         const double body = cost - (control - 1);
         add(fours, control + 4 * body);
@@ -207,19 +207,19 @@ private:
     }
 
     void parted(std::uint32_t b) {
-        const auto joined = std::ranges::find(m_model.joined, b, &JoinedBranch::second);
+        const auto joined = std::ranges::find(m_code.joined, b, &ptxas::JoinedBranch::second);
         const SiteCounts& own = m_sites[m_entry.blocks[b].end - 1];
-        count(b, static_cast<double>(own.divergent) + (joined == m_model.joined.end() ? 0 : partedBefore(*joined)));
+        count(b, static_cast<double>(own.divergent) + (joined == m_code.joined.end() ? 0 : partedBefore(*joined)));
     }
 
     /// Each part of a warp that a branch has parted comes to the meeting by itself.
     void count(std::uint32_t b, double divergent) {
         m_divergent += divergent;
-        if (m_model.meets[b]) m_instructions.warps += divergent;
+        if (m_code.meets[b]) m_instructions.warps += divergent;
     }
 
     /// Of the warps that the second branch did not part, those that the first had: as many as there are on average.
-    [[nodiscard]] double partedBefore(const JoinedBranch& joined) const {
+    [[nodiscard]] double partedBefore(const ptxas::JoinedBranch& joined) const {
         const SiteCounts& first = m_sites[m_entry.blocks[joined.first].end - 1];
         const SiteCounts& second = m_sites[m_entry.blocks[joined.second].end - 1];
         if (second.warps == 0 || second.lanes == 0) return 0;
@@ -234,24 +234,24 @@ private:
 
     void accesses() {
         std::vector<std::uint32_t> joined(m_sites.size(), 0);  // bytes of the joined access; its head stands for all
-        for (const ptx::SharedGroup& group : m_model.groups)
+        for (const ptxas::SharedGroup& group : m_code.groups)
             for (const std::uint32_t member : group.members) joined[member] = group.bytes;
-        for (const ptx::SharedGroup& group : m_model.groups)
+        for (const ptxas::SharedGroup& group : m_code.groups)
             for (const std::uint32_t member : group.members)
                 if (member != group.head) joined[member] = kPartOfAnother;
         for (std::uint32_t i = 0; i < m_sites.size(); ++i) {
             SiteCounts site = m_sites[i];
-            if (!m_model.costs.needed[i]) continue;
+            if (!m_code.needed[i]) continue;
             inCopies(i, site);
             if (joined[i] == kPartOfAnother) site.shared = {};
             if (joined[i] == 16) site.shared = widened(site);
             // Under a predicate it asks even if no lane passes, also if none ever has.
             const bool asks = m_entry.instructions[i].space == Space::Shared && joined[i] != kPartOfAnother &&
                               (site.access == AccessKind::Load || site.access == AccessKind::Store);
-            if (asks && m_model.decidedBy[m_entry.blockOf(i)] != m_entry.blockOf(i))
+            if (asks && m_code.decidedBy[m_entry.blockOf(i)] != m_entry.blockOf(i))
                 site.shared.requests = static_cast<std::uint64_t>(executions(m_entry.blockOf(i)).warps);
             site.fpOperations = operations(i, site);
-            if (m_model.costs.atomics[i] == AtomicKind::Aggregated) site.global.sectors = site.global.requests;
+            if (m_code.costs.atomics[i] == ptxas::AtomicKind::Aggregated) site.global.sectors = site.global.requests;
             site.warps = site.lanes = site.branches = site.divergent = 0;
             m_counts += site;
         }
@@ -284,14 +284,14 @@ private:
         using enum ptx::Type;
         const ptx::Type type = m_entry.instructions[i].type;  // the hardware's counters know float and double alone
         if (type == F16 || type == BF16 || type == F16x2 || type == BF16x2) return 0;
-        if (const auto each = m_model.costs.operations[i]) return static_cast<std::uint64_t>(*each) * site.passed;
-        const std::uint32_t block = m_model.doneIn[i];
+        if (const auto each = m_code.costs.operations[i]) return static_cast<std::uint64_t>(*each) * site.passed;
+        const std::uint32_t block = m_code.doneIn[i];
         if (block == m_entry.blockOf(i) || site.lanes == 0) return site.fpOperations;
         return site.fpOperations / site.lanes * static_cast<std::uint64_t>(executions(block).lanes);
     }
 
     const ptx::Entry& m_entry;
-    const MachineModel& m_model;
+    const ptxas::MachineCode& m_code;
     std::span<const SiteCounts> m_sites;
     simt::LaunchCounts m_counts;
     Executions m_instructions;
@@ -302,16 +302,16 @@ private:
 
 }  // namespace
 
-Prediction predictCounters(const Kernel& kernel, std::span<const SiteCounts> sites) {
+Prediction predictCounters(const Kernel& kernel, const ptxas::MachineCode& code, std::span<const SiteCounts> sites) {
     Prediction prediction;
-    const MachineModel model = machineModel(kernel);
-    if (!model.refused.empty() || sites.size() != kernel.ptxEntry().instructions.size()) {
-        const std::string why = model.refused.empty() ? "the launch did not run" : model.refused;
+    const ptx::Entry& entry = kernel.ptxEntry();
+    if (!code.refused.empty() || sites.size() != entry.instructions.size()) {
+        const std::string why = code.refused.empty() ? "the launch did not run" : code.refused;
         for (const auto& [id, value] : countersOf(simt::LaunchCounts{})) prediction.missing[id] = why;
         return prediction;
     }
-    prediction.counters = Predictor(kernel, model, sites).run();
-    for (const std::string& what : model.costs.notes)
+    prediction.counters = Predictor(entry, code, sites).run();
+    for (const std::string& what : code.costs.notes)
         prediction.notes.push_back("Never compared with a GPU: " + what + ".");
     return prediction;
 }

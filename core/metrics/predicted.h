@@ -9,9 +9,13 @@
 #include <vector>
 
 #include "core/metrics/counters.h"
-#include "core/plan/plan.h"
+#include "core/plan/launch.h"
 
 namespace lanescope {
+
+namespace ptxas {
+struct MachineCode;
+}
 
 struct Prediction {
     Counters counters;  ///< by the same ids as countersOf(); what cannot be predicted is absent
@@ -19,7 +23,8 @@ struct Prediction {
     std::vector<std::string> notes;              ///< what was never compared with a GPU, in words
 };
 
-/// For a launch of the kernel; `sites` are LaunchReport::sites.
-[[nodiscard]] Prediction predictCounters(const Kernel& kernel, std::span<const simt::SiteCounts> sites);
+/// For a launch of the kernel; `code` is what ptxas makes of that, `sites` are LaunchReport::sites.
+[[nodiscard]] Prediction predictCounters(const Kernel& kernel, const ptxas::MachineCode& code,
+                                         std::span<const simt::SiteCounts> sites);
 
 }  // namespace lanescope

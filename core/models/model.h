@@ -69,7 +69,7 @@ struct ModelOptions {
     double gigabyte = 1e9;     ///< bytes in the GB of a copy rate; 004's tables take 2^30
 };
 
-/// What a model is, in words. Machine models (core/models/machine) describe themselves with one too.
+/// What a model is, in words. Abstract machines (core/models/abstract) describe themselves with one too.
 struct ModelDescription {
     std::string_view id;       ///< "mukherjee-sum"
     std::string_view title;    ///< "Mukherjee, SUM"

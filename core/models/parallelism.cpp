@@ -6,7 +6,7 @@
 #include <map>
 
 #include "core/ptx/dataflow.h"
-#include "core/ptxas/graph.h"
+#include "core/ptx/loops.h"
 
 namespace lanescope {
 namespace {
@@ -61,7 +61,7 @@ Chains chainsOf(const ptx::Entry& entry, const BasicBlock& block, std::span<cons
 class Shares {
 public:
     Shares(const ptx::Entry& entry, std::span<const SiteCounts> sites, double warps)
-        : m_entry(entry), m_sites(sites), m_warps(warps), m_graph(entry) {}
+        : m_entry(entry), m_sites(sites), m_warps(warps), m_loops(ptx::edgesOf(entry)) {}
 
     [[nodiscard]] double runs(std::uint32_t block) const {
         return static_cast<double>(m_sites[m_entry.blocks[block].first].warps);
@@ -78,16 +78,15 @@ public:
 private:
     /// The header of the smallest loop that holds the block and that it is not the header of.
     [[nodiscard]] std::uint32_t headerAround(std::uint32_t block) const {
-        const ptx::Loops& loops = m_graph.loops();
-        std::uint32_t loop = loops.around(block);
-        if (loop != ptx::Loops::kNone && loops.all()[loop].header == block) loop = loops.all()[loop].parent;
-        return loop == ptx::Loops::kNone ? loop : loops.all()[loop].header;
+        std::uint32_t loop = m_loops.around(block);
+        if (loop != ptx::Loops::kNone && m_loops.all()[loop].header == block) loop = m_loops.all()[loop].parent;
+        return loop == ptx::Loops::kNone ? loop : m_loops.all()[loop].header;
     }
 
     const ptx::Entry& m_entry;
     std::span<const SiteCounts> m_sites;
     double m_warps;
-    MachineGraph m_graph;
+    ptx::Loops m_loops;
 };
 
 void addRequests(LaunchProfile& profile, std::span<const SiteCounts> sites) {

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/ptx/module.h"
+
 namespace lanescope::ptx {
 namespace {
 
@@ -39,6 +41,13 @@ private:
 };
 
 }  // namespace
+
+Edges edgesOf(const Entry& entry) {
+    Edges edges;
+    for (const BasicBlock& block : entry.blocks) edges.push_back(block.successors);
+    edges.emplace_back();
+    return edges;
+}
 
 Loops::Loops(const Edges& edges) : m_around(edges.size(), kNone) {
     if (edges.empty()) return;

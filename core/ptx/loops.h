@@ -6,6 +6,11 @@
 
 namespace lanescope::ptx {
 
+struct Entry;
+
+/// By basic block, those that it leads to; the last node is the end.
+[[nodiscard]] Edges edgesOf(const Entry& entry);
+
 /// Loops that have one header are one loop. Two loops are apart from each other or one lies in the other.
 class Loops {
 public:

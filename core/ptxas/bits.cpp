@@ -4,11 +4,9 @@
 #include <algorithm>
 #include <bit>
 
-namespace lanescope {
+namespace lanescope::ptxas {
 namespace {
 
-using ptx::Dataflow;
-using ptx::Entry;
 using ptx::Instruction;
 using ptx::Opcode;
 using ptx::Operand;
@@ -23,16 +21,16 @@ bool isUnsigned(Type type) { return type == Type::U8 || type == Type::U16 || typ
 /// May the highest of these bits be a sign, so that all above are ones in a wider register?
 bool mayBeNegative(Type type, unsigned bits) { return !isUnsigned(type) && bits >= bitsOf(type); }
 
-unsigned bitsFrom(const Entry& entry, const Dataflow& flow, const Operand& operand, unsigned depth) {
-    if (const auto value = flow.constant(operand))
+unsigned bitsFrom(const KernelView& kernel, const Operand& operand, unsigned depth) {
+    if (const auto value = kernel.flow.constant(operand))
         return *value < 0 ? kAll : std::min<unsigned>(kAll, std::bit_width(static_cast<std::uint64_t>(*value)));
     if (operand.kind != Operand::Kind::Register || depth == 0) return kAll;
-    const auto maker = flow.definition(operand.reg);
+    const auto maker = kernel.flow.definition(operand.reg);
     if (!maker) return kAll;
-    const Instruction& made = entry.instructions[*maker];
+    const Instruction& made = kernel.at(*maker);
     if (isFloat(made.type) || isFloat(made.sourceType)) return kAll;
-    const auto of = [&](unsigned source) { return bitsFrom(entry, flow, made.sources.at(source), depth - 1); };
-    const auto by = flow.constant(made.sources[1]);
+    const auto of = [&](unsigned source) { return bitsFrom(kernel, made.sources.at(source), depth - 1); };
+    const auto by = kernel.flow.constant(made.sources[1]);
     switch (made.opcode) {
         case Opcode::Ld: return isUnsigned(made.type) && made.vectorSize == 1 ? bitsOf(made.type) : kAll;
         case Opcode::Cvt:
@@ -76,28 +74,28 @@ bool goesUpwards(const Instruction& instruction) {
     }
 }
 
-bool isNarrowedFrom(const Entry& entry, const Dataflow& flow, std::uint32_t i, unsigned depth) {
-    const Instruction& instruction = entry.instructions[i];
+bool isNarrowedFrom(const KernelView& kernel, std::uint32_t i, unsigned depth) {
+    const Instruction& instruction = kernel.at(i);
     if (depth == 0 || instruction.destination.kind != Operand::Kind::Register) return false;
-    const auto uses = flow.uses(instruction.destination.reg);
+    const auto uses = kernel.flow.uses(instruction.destination.reg);
     return !uses.empty() && std::ranges::all_of(uses, [&](std::uint32_t use) {
-        const Instruction& user = entry.instructions[use];
+        const Instruction& user = kernel.at(use);
         if (user.opcode == Opcode::St)
             return user.vectorSize == 1 && bitsOf(user.type) <= 32 &&
                    user.sources[0].reg != instruction.destination.reg;
         if (user.opcode == Opcode::Cvt) return bitsOf(user.type) <= 32 && !isFloat(user.type) && !user.saturate;
-        return goesUpwards(user) && bitsOf(user.type) == 64 && isNarrowedFrom(entry, flow, use, depth - 1);
+        return goesUpwards(user) && bitsOf(user.type) == 64 && isNarrowedFrom(kernel, use, depth - 1);
     });
 }
 
 }  // namespace
 
-unsigned significantBits(const Entry& entry, const Dataflow& flow, const Operand& operand) {
-    return bitsFrom(entry, flow, operand, kDeepest);
+unsigned significantBits(const KernelView& kernel, const Operand& operand) {
+    return bitsFrom(kernel, operand, kDeepest);
 }
 
-bool isNarrowed(const Entry& entry, const Dataflow& flow, std::uint32_t instruction) {
-    return isNarrowedFrom(entry, flow, instruction, kDeepest);
+bool isNarrowed(const KernelView& kernel, std::uint32_t instruction) {
+    return isNarrowedFrom(kernel, instruction, kDeepest);
 }
 
-}  // namespace lanescope
+}  // namespace lanescope::ptxas

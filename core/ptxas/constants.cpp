@@ -8,7 +8,7 @@
 
 #include "core/ptxas/instructions.h"
 
-namespace lanescope {
+namespace lanescope::ptxas {
 namespace {
 
 using ptx::Instruction;
@@ -27,27 +27,25 @@ struct Value {
 
 class Constants {
 public:
-    Constants(const ptx::Entry& entry, const ptx::Dataflow& flow, const MachineGraph& graph,
-              const std::vector<bool>& needed)
-        : m_entry(entry), m_flow(flow), m_graph(graph), m_needed(needed) {}
+    explicit Constants(const KernelView& kernel) : m_kernel(kernel) {}
 
     std::vector<double> run() {
-        for (std::uint32_t i = 0; i < m_entry.instructions.size(); ++i)
-            if (m_needed[i]) visit(i, m_entry.instructions[i]);
-        std::vector<double> costs(m_graph.count(), 0);
-        if (!costs.empty()) costs[0] += 1;  // the stack pointer, always
+        for (std::uint32_t i = 0; i < m_kernel.size(); ++i)
+            if (m_kernel.needed[i]) visit(i, m_kernel.at(i));
+        std::vector<double> costs(m_kernel.graph.count(), 0);
+        if (!costs.empty()) costs[0] += m_registers.stackPointer;
         for (const auto& [value, blocks] : m_uses) charge(value, blocks, costs);
         return costs;
     }
 
 private:
     void visit(std::uint32_t i, const Instruction& instruction) {
-        const std::uint32_t block = m_entry.blockOf(i);
+        const std::uint32_t block = m_kernel.blockOf(i);
         if (instruction.opcode == Opcode::Ld && instruction.space == Space::Param) {
             const Operand& address = instruction.sources[0];
-            if (address.reg != ptx::kNoRegister || address.symbol >= m_entry.parameters.size()) return;
+            if (address.reg != ptx::kNoRegister || address.symbol >= m_kernel.entry.parameters.size()) return;
             const std::uint64_t offset =
-                m_entry.parameters[address.symbol].offset + static_cast<std::uint64_t>(address.offset);
+                m_kernel.entry.parameters[address.symbol].offset + static_cast<std::uint64_t>(address.offset);
             return useOf(instruction, {Value::Kind::Parameter, offset, bitsOf(instruction.type) / 8});
         }
         if (instruction.opcode == Opcode::Ld && instruction.space == Space::Const) {
@@ -93,25 +91,25 @@ private:
             const ptx::RegisterId reg = open.back();
             open.pop_back();
             if (!seen.insert(reg).second) continue;
-            for (const std::uint32_t use : m_flow.uses(reg)) {
-                if (!m_needed[use]) continue;
-                const Instruction& user = m_entry.instructions[use];
+            for (const std::uint32_t use : m_kernel.flow.uses(reg)) {
+                if (!m_kernel.needed[use]) continue;
+                const Instruction& user = m_kernel.at(use);
                 const bool passes = (user.opcode == Opcode::Cvta || user.opcode == Opcode::Mov) &&
                                     user.destination.kind == Operand::Kind::Register &&
-                                    m_flow.definitions(user.destination.reg).size() == 1;
+                                    m_kernel.flow.definitions(user.destination.reg).size() == 1;
                 if (passes)
                     open.push_back(user.destination.reg);
                 else
-                    add(value, m_entry.blockOf(use));
+                    add(value, m_kernel.blockOf(use));
             }
         }
     }
 
     void add(const Value& value, std::uint32_t block) {
         // A pointer that only a predicated access wants is fetched with it, under the same predicate.
-        const bool stays = value.kind == Value::Kind::Parameter && value.bytes == 8 && m_graph.isArm(block);
+        const bool stays = value.kind == Value::Kind::Parameter && value.bytes == 8 && m_kernel.graph.isArm(block);
         const bool early = value.kind == Value::Kind::Descriptor || isOfThread(value);
-        const std::uint32_t place = early ? m_graph.hoisted(block) : m_graph.beforeInnermost(block);
+        const std::uint32_t place = early ? m_kernel.graph.hoisted(block) : m_kernel.graph.beforeInnermost(block);
         m_uses[value].insert(stays ? block : place);
     }
 
@@ -131,8 +129,8 @@ private:
         const bool kept = value.kind == Value::Kind::SharedBase || isOfThread(value);
         for (const std::uint32_t block : blocks)
             if (std::ranges::none_of(blocks, [&](std::uint32_t other) {
-                    return other != block && m_graph.dominates(other, block) &&
-                           (kept || m_graph.sameLoop(other, block));
+                    return other != block && m_kernel.graph.dominates(other, block) &&
+                           (kept || m_kernel.graph.sameLoop(other, block));
                 }))
                 heads.push_back(block);
         return heads;
@@ -141,17 +139,17 @@ private:
     /// The last block that comes before all of `blocks` always.
     [[nodiscard]] std::uint32_t common(const std::set<std::uint32_t>& blocks) const {
         std::uint32_t best = 0;
-        for (std::uint32_t candidate = 0; candidate < m_graph.count(); ++candidate) {
-            const bool before =
-                std::ranges::all_of(blocks, [&](std::uint32_t block) { return m_graph.dominates(candidate, block); });
-            if (before && m_graph.dominates(best, candidate)) best = candidate;
+        for (std::uint32_t candidate = 0; candidate < m_kernel.graph.count(); ++candidate) {
+            const bool before = std::ranges::all_of(
+                blocks, [&](std::uint32_t block) { return m_kernel.graph.dominates(candidate, block); });
+            if (before && m_kernel.graph.dominates(best, candidate)) best = candidate;
         }
         return best;
     }
 
     void charge(const Value& value, const std::set<std::uint32_t>& blocks, std::vector<double>& costs) const {
         if (value.kind == Value::Kind::Descriptor) {  // it stays in its register
-            costs[m_graph.hoisted(common(blocks))] += 1;
+            costs[m_kernel.graph.hoisted(common(blocks))] += m_registers.fetch;
             return;
         }
         const bool memory = value.kind == Value::Kind::Parameter || value.kind == Value::Kind::Constant;
@@ -162,23 +160,18 @@ private:
                 const auto partner = m_uses.find({value.kind, value.where - 4, 4});
                 if (partner != m_uses.end() && std::ranges::count(first(value, partner->second), block) != 0) continue;
             }
-            costs[block] += value.kind == Value::Kind::SharedBase ? 3 : 1;
+            costs[block] += value.kind == Value::Kind::SharedBase ? m_registers.sharedBase : m_registers.fetch;
         }
     }
 
-    const ptx::Entry& m_entry;
-    const ptx::Dataflow& m_flow;
-    const MachineGraph& m_graph;
-    const std::vector<bool>& m_needed;
+    const KernelView& m_kernel;
+    const Architecture::Registers& m_registers = m_kernel.target.registers;
     std::map<Value, std::set<std::uint32_t>> m_uses;
     std::map<Value, std::set<ptx::RegisterId>> m_followed;  ///< registers that hold it, whose uses are known
 };
 
 }  // namespace
 
-std::vector<double> constantCosts(const ptx::Entry& entry, const ptx::Dataflow& flow, const MachineGraph& graph,
-                                  const std::vector<bool>& needed) {
-    return Constants(entry, flow, graph, needed).run();
-}
+std::vector<double> constantCosts(const KernelView& kernel) { return Constants(kernel).run(); }
 
-}  // namespace lanescope
+}  // namespace lanescope::ptxas

@@ -6,14 +6,12 @@
 
 #include <vector>
 
-#include "core/ptx/dataflow.h"
-#include "core/ptxas/graph.h"
+#include "core/ptxas/kernel_view.h"
 
-namespace lanescope {
+namespace lanescope::ptxas {
 
 /// Machine instructions by block, per execution of the block. Each value is brought once, at the first place of its
 /// uses and outside the loops around it; two 4-byte parameters side by side come together.
-[[nodiscard]] std::vector<double> constantCosts(const ptx::Entry& entry, const ptx::Dataflow& flow,
-                                                const MachineGraph& graph, const std::vector<bool>& needed);
+[[nodiscard]] std::vector<double> constantCosts(const KernelView& kernel);
 
-}  // namespace lanescope
+}  // namespace lanescope::ptxas

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How many machine instructions ptxas makes of each PTX instruction. Read off the machine code that ptxas 13.0 makes
-// for sm_90 of the design half of tests/core/metrics/hardware and of small probes, one construct each.
+// How many machine instructions ptxas makes of each PTX instruction. Internal to the model, but for its result.
 #pragma once
 
 #include <cstdint>
@@ -8,15 +7,22 @@
 #include <string>
 #include <vector>
 
-#include "core/ptx/dataflow.h"
-#include "core/ptx/shared_merge.h"
-#include "core/ptxas/atomics.h"
-#include "core/ptxas/expansions.h"
-#include "core/ptxas/graph.h"
+#include "core/ptxas/architecture.h"
 
-namespace lanescope {
+namespace lanescope::ptxas {
 
-struct MachineCosts {
+class KernelView;
+
+/// What an atomic operation becomes.
+enum class AtomicKind : std::uint8_t {
+    None,
+    Plain,       ///< one ATOM or ATOMS
+    Reduction,   ///< the result is not wanted: RED
+    Aggregated,  ///< all lanes at one address: they are added up within the warp, and one lane does it
+    Loop         ///< compare-and-swap until it holds, as often as lanes collide
+};
+
+struct Costs {
     std::vector<double> own;    ///< by PTX instruction, per execution; branches and ends are not in it
     std::vector<double> moves;  ///< by PTX instruction: what the pointer that it steps costs beside, if not unrolled
     std::vector<double> movesUnrolled;  ///< the same, once for all copies
@@ -26,14 +32,12 @@ struct MachineCosts {
     std::vector<std::optional<double>> operations;
     std::vector<SlowPath> slow;       ///< by PTX instruction
     std::vector<AtomicKind> atomics;  ///< by PTX instruction
-    std::vector<bool> needed;         ///< by PTX instruction: is it left at all?
     std::vector<std::string> notes;   ///< constructs in the kernel that were never compared with a GPU
 
     /// Of a whole block, per execution, without its end.
-    [[nodiscard]] double of(const ptx::Entry& entry, std::uint32_t block) const;
+    [[nodiscard]] double of(const KernelView& kernel, std::uint32_t block) const;
 };
 
-[[nodiscard]] MachineCosts machineCosts(const ptx::Entry& entry, const ptx::Dataflow& flow, const MachineGraph& graph,
-                                        const std::vector<ptx::SharedGroup>& groups);
+[[nodiscard]] Costs costsOf(const KernelView& kernel);
 
-}  // namespace lanescope
+}  // namespace lanescope::ptxas

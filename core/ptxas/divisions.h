@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Quotients and remainders of 32-bit integers: they begin with the reciprocal of the divisor, which serves for all that
-// have the same one and is found before a loop in which it does not change. Internal to the machine model.
+// have the same one and is found before a loop in which it does not change. Internal to the model.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
-#include "core/ptx/dataflow.h"
-#include "core/ptxas/graph.h"
+#include "core/ptxas/kernel_view.h"
 
-namespace lanescope {
+namespace lanescope::ptxas {
 
-class MachineDivisions {
+class Divisions {
 public:
-    MachineDivisions(const ptx::Entry& entry, const ptx::Dataflow& flow, const MachineGraph& graph)
-        : m_entry(entry), m_flow(flow), m_graph(graph) {}
+    /// Keeps a reference.
+    explicit Divisions(const KernelView& kernel) : m_kernel(kernel) {}
 
     /// Machine instructions per execution.
     struct Cost {
@@ -34,10 +33,8 @@ private:
         std::uint32_t block;
         std::uint32_t reciprocal;  ///< the block where it is found
     };
-    const ptx::Entry& m_entry;
-    const ptx::Dataflow& m_flow;
-    const MachineGraph& m_graph;
+    const KernelView& m_kernel;
     std::vector<Known> m_known;
 };
 
-}  // namespace lanescope
+}  // namespace lanescope::ptxas

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ptxas/instructions.h"
 
-#include <algorithm>
-
-namespace lanescope {
+namespace lanescope::ptxas {
 
 using ptx::Instruction;
 using ptx::Opcode;
@@ -14,11 +12,6 @@ bool isGlobal(const Instruction& instruction) {
 }
 
 bool isGlobalLoad(const Instruction& instruction) { return instruction.opcode == Opcode::Ld && isGlobal(instruction); }
-
-bool loadsGlobal(const ptx::Entry& entry, std::uint32_t block) {
-    const ptx::BasicBlock& own = entry.blocks[block];
-    return std::any_of(entry.instructions.begin() + own.first, entry.instructions.begin() + own.end, isGlobalLoad);
-}
 
 bool isAtomic(const Instruction& instruction) {
     return instruction.opcode == Opcode::Atom || instruction.opcode == Opcode::Red;
@@ -31,9 +24,4 @@ bool isStep(const Instruction& instruction) {
            from.reg == instruction.destination.reg;
 }
 
-const Instruction* makerOf(const ptx::Entry& entry, const ptx::Dataflow& flow, const Operand& operand) {
-    const auto at = flow.definition(operand);
-    return at ? &entry.instructions[*at] : nullptr;
-}
-
-}  // namespace lanescope
+}  // namespace lanescope::ptxas

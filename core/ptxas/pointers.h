@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Pointers that go through an array in a loop, by a constant step: ptxas keeps their halves in two registers of their
-// own, and puts them side by side for each access. Internal to the machine model.
+// own, and puts them side by side for each access. Internal to the model.
 #pragma once
 
 #include <cstdint>
 
-#include "core/ptx/dataflow.h"
-#include "core/ptxas/graph.h"
+#include "core/ptxas/kernel_view.h"
 
-namespace lanescope {
+namespace lanescope::ptxas {
 
-class MachinePointers {
+class Pointers {
 public:
-    /// Keeps references to all.
-    MachinePointers(const ptx::Entry& entry, const ptx::Dataflow& flow, const MachineGraph& graph)
-        : m_entry(entry), m_flow(flow), m_graph(graph) {}
+    /// Keeps a reference.
+    explicit Pointers(const KernelView& kernel) : m_kernel(kernel) {}
 
     struct Moves {
         double inLoop = 0;        ///< each time that the pointer steps on
@@ -30,9 +28,7 @@ private:
     [[nodiscard]] bool isStoredThrough(ptx::RegisterId reg) const;
     [[nodiscard]] bool isPointerStep(std::uint32_t instruction) const;
 
-    const ptx::Entry& m_entry;
-    const ptx::Dataflow& m_flow;
-    const MachineGraph& m_graph;
+    const KernelView& m_kernel;
 };
 
-}  // namespace lanescope
+}  // namespace lanescope::ptxas

@@ -3,19 +3,14 @@
 
 #include <algorithm>
 
-namespace lanescope {
+namespace lanescope::ptxas {
 
 using ptx::Instruction;
 using ptx::Opcode;
 using ptx::Operand;
 
-std::optional<std::uint32_t> MachineSelects::source(const Operand& operand) const {
-    const auto at = m_flow.definition(operand);
-    return at && m_needed[*at] ? at : std::nullopt;
-}
-
-bool MachineSelects::isMadeInPlace(std::uint32_t select) const {
-    const auto& sources = m_entry.instructions[select].sources;
+bool Selects::isMadeInPlace(std::uint32_t select) const {
+    const auto& sources = m_kernel.at(select).sources;
     if (readsTarget(select, sources[0]) && readsTarget(select, sources[1])) return false;
     for (unsigned made = 0; made < 2; ++made)
         if (canBePredicated(select, sources.at(made)) && isFree(select, sources.at(1 - made))) return true;
@@ -23,10 +18,11 @@ bool MachineSelects::isMadeInPlace(std::uint32_t select) const {
 }
 
 /// Is it made in the same block for this selection alone, by something that can be done under a predicate?
-bool MachineSelects::canBePredicated(std::uint32_t select, const Operand& made) const {
-    const auto from = source(made);
-    if (!from || m_entry.blockOf(*from) != m_entry.blockOf(select) || m_uses.count(made.reg) != 1) return false;
-    const Instruction& instruction = m_entry.instructions[*from];
+bool Selects::canBePredicated(std::uint32_t select, const Operand& made) const {
+    const auto from = m_kernel.neededMakerOf(made);
+    if (!from || m_kernel.blockOf(*from) != m_kernel.blockOf(select) || m_kernel.uses.count(made.reg) != 1)
+        return false;
+    const Instruction& instruction = m_kernel.at(*from);
     switch (instruction.opcode) {
         case Opcode::Mov:
         case Opcode::Cvta:
@@ -44,31 +40,31 @@ bool MachineSelects::canBePredicated(std::uint32_t select, const Operand& made) 
 }
 
 /// Is it made of what the selection's target holds until then? If both are, that stays where it is until both are made.
-bool MachineSelects::readsTarget(std::uint32_t select, const Operand& operand) const {
-    const auto from = source(operand);
-    return from && std::ranges::count(ptx::registersRead(m_entry.instructions[*from]),
-                                      m_entry.instructions[select].destination.reg) != 0;
+bool Selects::readsTarget(std::uint32_t select, const Operand& operand) const {
+    const auto from = m_kernel.neededMakerOf(operand);
+    return from && std::ranges::count(ptx::registersRead(m_kernel.at(*from)), m_kernel.at(select).destination.reg) != 0;
 }
 
 /// Does nobody want the other value any longer?
-bool MachineSelects::isFree(std::uint32_t select, const Operand& other) const {
-    if (other.kind != Operand::Kind::Register || m_flow.constant(other)) return false;
-    if (other.reg == m_entry.instructions[select].destination.reg) return true;
-    const auto from = source(other);
-    if (!from || !m_graph.sameLoop(m_entry.blockOf(*from), m_entry.blockOf(select))) return false;
-    const Instruction& maker = m_entry.instructions[*from];
-    if (maker.opcode == Opcode::Ld && maker.space == ptx::Space::Param && m_uses.count(other.reg) > 1) return false;
+bool Selects::isFree(std::uint32_t select, const Operand& other) const {
+    if (other.kind != Operand::Kind::Register || m_kernel.flow.constant(other)) return false;
+    if (other.reg == m_kernel.at(select).destination.reg) return true;
+    const auto from = m_kernel.neededMakerOf(other);
+    if (!from || !m_kernel.graph.sameLoop(m_kernel.blockOf(*from), m_kernel.blockOf(select))) return false;
+    const Instruction& maker = m_kernel.at(*from);
+    if (maker.opcode == Opcode::Ld && maker.space == ptx::Space::Param && m_kernel.uses.count(other.reg) > 1)
+        return false;
     if (maker.opcode == Opcode::Mov || maker.opcode == Opcode::Cvta) return false;
-    return m_uses.last(other.reg) <= select;
+    return m_kernel.uses.last(other.reg) <= select;
 }
 
-std::optional<std::uint32_t> MachineSelects::comparisonOfExtreme(std::uint32_t select) const {
+std::optional<std::uint32_t> Selects::comparisonOfExtreme(std::uint32_t select) const {
     using enum ptx::Comparison;
-    const Instruction& chosen = m_entry.instructions[select];
-    const auto test = source(chosen.sources[2]);
-    if (!test || m_entry.instructions[*test].opcode != Opcode::Setp || m_uses.count(chosen.sources[2].reg) != 1)
+    const Instruction& chosen = m_kernel.at(select);
+    const auto test = m_kernel.neededMakerOf(chosen.sources[2]);
+    if (!test || m_kernel.at(*test).opcode != Opcode::Setp || m_kernel.uses.count(chosen.sources[2].reg) != 1)
         return std::nullopt;
-    const Instruction& compare = m_entry.instructions[*test];
+    const Instruction& compare = m_kernel.at(*test);
     const bool integers = compare.type == ptx::Type::S32 || compare.type == ptx::Type::U32;
     const bool order =
         compare.comparison == Lt || compare.comparison == Le || compare.comparison == Gt || compare.comparison == Ge;
@@ -77,9 +73,9 @@ std::optional<std::uint32_t> MachineSelects::comparisonOfExtreme(std::uint32_t s
         const Operand& left = compare.sources.at(a);
         const Operand& right = chosen.sources.at(b);
         if (left.kind == Operand::Kind::Register && right.kind == Operand::Kind::Register) return left.reg == right.reg;
-        return m_flow.constant(left) && m_flow.constant(left) == m_flow.constant(right);
+        return m_kernel.flow.constant(left) && m_kernel.flow.constant(left) == m_kernel.flow.constant(right);
     };
     return (same(0, 0) && same(1, 1)) || (same(0, 1) && same(1, 0)) ? test : std::nullopt;
 }
 
-}  // namespace lanescope
+}  // namespace lanescope::ptxas

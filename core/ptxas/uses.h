@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How often registers are used by what is needed. Internal to the machine model.
+// How often registers are used by what is needed. Internal to the model.
 #pragma once
 
 #include <cstdint>
@@ -7,12 +7,12 @@
 
 #include "core/ptx/dataflow.h"
 
-namespace lanescope {
+namespace lanescope::ptxas {
 
-class MachineUses {
+class Uses {
 public:
     /// `needed` is by instruction.
-    MachineUses(const ptx::Entry& entry, const ptx::Dataflow& flow, const std::vector<bool>& needed)
+    Uses(const ptx::Entry& entry, const ptx::Dataflow& flow, const std::vector<bool>& needed)
         : m_counts(entry.registers.size(), 0), m_last(entry.registers.size(), 0) {
         for (ptx::RegisterId reg = 0; reg < m_counts.size(); ++reg) {
             for (const std::uint32_t use : flow.uses(reg)) {
@@ -34,4 +34,4 @@ private:
     std::vector<std::uint32_t> m_last;
 };
 
-}  // namespace lanescope
+}  // namespace lanescope::ptxas

@@ -1,23 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // When ptxas turns a branch round loads of global memory into predicates: where there is other work to do while they
-// are waited for. Found by probing ptxas 13.0 for sm_90. Internal to the machine model.
+// are waited for. Found by probing ptxas 13.0 for sm_90. Internal to the model.
 #pragma once
 
 #include <cstdint>
 #include <set>
 #include <vector>
 
-#include "core/ptx/dataflow.h"
 #include "core/ptxas/costs.h"
-#include "core/ptxas/graph.h"
+#include "core/ptxas/kernel_view.h"
 
-namespace lanescope {
+namespace lanescope::ptxas {
 
-class MachineWaits {
+class Waits {
 public:
-    /// Keeps references to all; the costs may be filled in later.
-    MachineWaits(const ptx::Entry& entry, const ptx::Dataflow& flow, const MachineGraph& graph,
-                 const MachineCosts& costs);
+    /// Keeps references to both; the costs may be filled in later.
+    Waits(const KernelView& kernel, const Costs& costs);
 
     /// May `arms`, of which one loads global memory, be done under the predicate of the branch at the end of `head`?
     /// `after` is where they lead to. Yes, if another load is under way at the same time, or if there are at least four
@@ -51,11 +49,9 @@ private:
     [[nodiscard]] double sharedAddress(const Arms& arms, std::uint32_t after) const;
     [[nodiscard]] std::uint32_t group(std::uint32_t block) const;
 
-    const ptx::Entry& m_entry;
-    const ptx::Dataflow& m_flow;
-    const MachineGraph& m_graph;
-    const MachineCosts& m_costs;
+    const KernelView& m_kernel;
+    const Costs& m_costs;
     std::vector<std::uint32_t> m_groups;  ///< by block: one that it stands together with
 };
 
-}  // namespace lanescope
+}  // namespace lanescope::ptxas

@@ -163,8 +163,11 @@ Counters countersOf(const Emulation& emulation, std::size_t launch) {
 
 Prediction predictionOf(const Emulation& emulation, std::size_t launch) {
     const simt::LaunchReport& report = emulation.launches.at(launch);
+    if (!report.fault) {
+        const Kernel& kernel = *emulation.plan.launches().at(launch)->kernel;
+        return predictCounters(kernel, *emulation.machineCode->of(kernel.module, kernel.ptxEntry()), report.sites);
+    }
     // What a launch did before its fault is not what hardware would have counted of it.
-    if (!report.fault) return predictCounters(*emulation.plan.launches().at(launch)->kernel, report.sites);
     Prediction none;
     for (const auto& [id, value] : countersOf(simt::LaunchCounts{})) none.missing[id] = "the launch stopped at a fault";
     return none;

@@ -9,6 +9,7 @@
 #include "core/metrics/predicted.h"
 #include "core/models/model.h"
 #include "core/plan/executor.h"
+#include "core/ptxas/code_cache.h"
 #include "core/simt/check/race_checker.h"
 #include "core/simt/emulator.h"
 #include "core/trace/run_history.h"
@@ -28,6 +29,9 @@ struct Emulation {
     double seconds = 0;   ///< wall time of the emulation
     /// What checkRaces() found, one per launch; empty = nobody looked. emulate() does not.
     std::vector<simt::RaceReport> races;
+    /// Machine code of the launches' kernels, as far as predictionOf() was asked for it: of each kernel once, however
+    /// many launches it has. Copies of the emulation share it; it lives as long as the last of them.
+    std::shared_ptr<ptxas::CodeCache> machineCode = std::make_shared<ptxas::CodeCache>();
 };
 
 /// A call of a library that one CPU is long at: more than 2^30 arithmetic operations, about a second.
@@ -52,7 +56,7 @@ struct EmulationOptions {
 [[nodiscard]] std::vector<Counters> countersOf(const Emulation& emulation);
 [[nodiscard]] Counters countersOf(const Emulation& emulation, std::size_t launch);
 
-/// What an NVIDIA GPU's counters would read of launch number `launch` of the run.
+/// What an NVIDIA GPU's counters would read of launch number `launch` of the run. Safe to be called from any thread.
 [[nodiscard]] Prediction predictionOf(const Emulation& emulation, std::size_t launch);
 
 /// What the models need, from an emulated run: its counts (Lockstep), or what hardware would count (Predicted).

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/run/machine_answers.h"
 
+#include <algorithm>
 #include <stop_token>
 
 #include "core/plan/executor.h"
@@ -38,8 +39,9 @@ private:
 
 class Maker {
 public:
-    Maker(const Plan& plan, const MachineOptions& options, const JobContext& job)
-        : m_plan(plan), m_options(options), m_job(job) {}
+    Maker(const Plan& plan, const MachineOptions& options, const JobContext& job,
+          std::vector<std::unique_ptr<AbstractMachine>> machines)
+        : m_plan(plan), m_options(options), m_job(job), m_machines(std::move(machines)) {}
 
     Result<MachineAnswers> make() {
         m_answers.launches = m_plan.launches().size();
@@ -47,15 +49,10 @@ public:
         if (m_job.stopRequested()) return fail(ErrorCode::Cancelled);
         // Of a plan without kernels nothing is known, and so not that it is legal.
         if (m_answers.launchesSeen < m_answers.launches || m_answers.launches == 0) {
-            m_pram.addUnseen();
-            m_qrqw.addUnseen();
-            m_bsp.addUnseen();
+            m_answers.complete = false;
+            for (const auto& machine : m_machines) machine->addUnseen();
         }
-        m_answers.pram = m_pram.answer();
-        m_answers.qrqw = m_qrqw.answer();
-        m_answers.bsp = m_bsp.answer();
-        m_answers.logp = messagesOf(m_plan);
-        if (m_options.gpu != nullptr) addGpu(*m_options.gpu);
+        for (const auto& machine : m_machines) m_answers.machines.push_back(machine->answer(m_plan, m_options.gpu));
         addNotes();
         return std::move(m_answers);
     }
@@ -86,21 +83,12 @@ private:
         m_answers.blocks += launch.blocks;
         m_answers.blocksSeen += launch.blocksSeen;
         m_cut = m_cut || launch.accessesCut;
-        m_pram.add(launch);
-        m_bsp.add(launch);
-        if (const Result<void> added = m_qrqw.add(launch, m_job); !added) m_problem = added.error();
-    }
-
-    void addGpu(const GpuSpec& gpu) {
-        if (const Result<BspOnGpu> bsp = m_bsp.on(gpu))
-            m_answers.bspOnGpu = *bsp;
-        else
-            m_answers.gpuProblems.push_back(bsp.error());
-        if (const Result<LogpMachine> machine = logpMachineOf(gpu, m_answers.logp.pinned)) {
-            m_answers.logpMachine = *machine;
-            m_answers.logpCost = costOf(m_plan, *machine);
-        } else {
-            m_answers.gpuProblems.push_back(machine.error());
+        m_answers.complete = m_answers.complete && launch.complete();
+        for (const auto& machine : m_machines) {
+            const Result<void> added = machine->add(launch, m_job);
+            if (added) continue;
+            m_problem = added.error();
+            return;
         }
     }
 
@@ -133,17 +121,21 @@ private:
     const MachineOptions& m_options;
     const JobContext& m_job;
     MachineAnswers m_answers;
-    Pram m_pram;
-    Qrqw m_qrqw;
-    Bsp m_bsp;
+    std::vector<std::unique_ptr<AbstractMachine>> m_machines;
     bool m_cut = false;
     std::optional<Error> m_problem;
 };
 
 }  // namespace
 
-Result<MachineAnswers> machineAnswers(const Plan& plan, const MachineOptions& options, const JobContext& job) {
-    return Maker(plan, options, job).make();
+const MachineAnswer* MachineAnswers::find(std::string_view machine) const {
+    const auto found = std::ranges::find(machines, machine, &MachineAnswer::machine);
+    return found == machines.end() ? nullptr : &*found;
+}
+
+Result<MachineAnswers> machineAnswers(const Plan& plan, const MachineOptions& options, const JobContext& job,
+                                      std::vector<std::unique_ptr<AbstractMachine>> machines) {
+    return Maker(plan, options, job, std::move(machines)).make();
 }
 
 }  // namespace lanescope

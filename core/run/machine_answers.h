@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the machine models say of a plan: one watched emulation, as far as its limits go, fed to all of them.
+// What the abstract machines say of a plan: one watched emulation, as far as its limits go, shown to all of them.
 #pragma once
 
-#include <optional>
+#include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "core/models/abstract/bsp.h"
-#include "core/models/abstract/logp.h"
-#include "core/models/abstract/pram.h"
-#include "core/models/abstract/qrqw.h"
+#include "core/models/abstract/machine.h"
 #include "core/run/access_collector.h"
 #include "core/run/counting_policy.h"
 
@@ -23,15 +21,7 @@ struct MachineOptions {
 };
 
 struct MachineAnswers {
-    PramAnswer pram;
-    QrqwAnswer qrqw;
-    BspAnswer bsp;
-    LogpAnswer logp;
-    // of a GPU, or why not
-    std::optional<BspOnGpu> bspOnGpu;
-    std::optional<LogpMachine> logpMachine;
-    std::optional<LogpCost> logpCost;
-    std::vector<Error> gpuProblems;  ///< ModelOutOfRange
+    std::vector<MachineAnswer> machines;  ///< in the order in which they were given
 
     std::size_t launches = 0;        ///< of the plan
     std::size_t launchesSeen = 0;    ///< at least in part
@@ -39,11 +29,14 @@ struct MachineAnswers {
     std::uint64_t blocksSeen = 0;    ///< of those, whole
     std::string fault;               ///< the sentence, if a kernel ended in a fault; what came before it counts
     std::vector<std::string> notes;  ///< sentences: what was left out
-    [[nodiscard]] bool complete() const { return pram.complete; }
+    bool complete = true;            ///< all blocks of all launches were watched, and there are some
+    /// nullptr if there is no machine of that id.
+    [[nodiscard]] const MachineAnswer* find(std::string_view machine) const;
 };
 
-/// Errors: those of Emulator::launch but KernelFault, Cancelled.
-[[nodiscard]] Result<MachineAnswers> machineAnswers(const Plan& plan, const MachineOptions& options,
-                                                    const JobContext& job);
+/// Of `machines`, which have not been shown anything yet. Errors: those of Emulator::launch but KernelFault, Cancelled.
+[[nodiscard]] Result<MachineAnswers> machineAnswers(
+    const Plan& plan, const MachineOptions& options, const JobContext& job,
+    std::vector<std::unique_ptr<AbstractMachine>> machines = abstractMachines());
 
 }  // namespace lanescope

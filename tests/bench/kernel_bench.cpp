@@ -4,7 +4,7 @@
 #include <benchmark/benchmark.h>
 
 #include "core/ptx/parser.h"
-#include "core/ptxas/model.h"
+#include "core/ptxas/machine_code.h"
 #include "core/simt/decode/program.h"
 #include "core/simt/log/plan.h"
 #include "tests/bench/ptx_axes.h"
@@ -42,7 +42,7 @@ void model(benchmark::State& state, const PtxAxis& axis) {
     const auto kernel = kernelOf(state, axis);
     if (!kernel) return;
     for (auto _ : state) {
-        const MachineModel made = machineModel(*kernel);
+        const ptxas::MachineCode made = ptxas::machineCode(*kernel->module, kernel->ptxEntry());
         if (!made.refused.empty()) {
             state.SkipWithError(made.refused.c_str());
             return;

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/models/abstract/machine_list.h"
+
 namespace lanescope {
 namespace {
 
@@ -18,24 +20,35 @@ Result<double> valueOf(const GpuSpec& gpu, std::initializer_list<const char*> id
 
 }  // namespace
 
-void Bsp::add(const LaunchAccesses& launch) {
-    ++m_answer.launches;
-    m_answer.complete = m_answer.complete && launch.complete();
+Bsp::Bsp()
+    : AbstractMachine(
+          {.id = "bsp",
+           .title = "BSP",
+           .source = "004 section 3.1.3; Valiant 1990",
+           .needs = "every access of the emulated run; for cycles of a GPU sm_count, cores_per_sm, clock and "
+                    "dram_bandwidth or memory_bandwidth, for L barrier_cycles and launch_overhead",
+           .assumes = "A superstep lies between two barriers or launches, and all blocks wait for each other there.",
+           .range = "Any program; within limits on what is watched."},
+          "supersteps S, work w and messages h: w + h g + S L; with a GPU, cycles") {}
+
+Result<void> Bsp::add(LaunchAccesses& launch, const JobContext& /*job*/) {
+    ++m_counts.launches;
     m_scaled = m_scaled || !launch.complete();
     const auto seen = static_cast<double>(std::max<std::uint64_t>(1, launch.blocksSeen));
     const double scale = launch.blocksSeen == 0 ? 1 : static_cast<double>(launch.blocks) / seen;
     for (const PhaseWork& phase : launch.phases) {
         const std::uint64_t messages = std::uint64_t{phase.mostReads} + phase.mostWrites;
-        ++m_answer.supersteps;
-        m_answer.work += phase.mostOperations;
-        m_answer.messages += messages;
-        m_answer.longestMessages = std::max(m_answer.longestMessages, messages);
+        ++m_counts.supersteps;
+        m_counts.work += phase.mostOperations;
+        m_counts.messages += messages;
+        m_counts.longestMessages = std::max(m_counts.longestMessages, messages);
         // A multiprocessor's shared memory is its own, so that an access to it is an operation there.
         m_supersteps.push_back({phase.mostOperations,
                                 static_cast<double>(phase.operations + phase.sharedAccesses) * scale,
                                 static_cast<double>(phase.globalBytes) / kWordBytes * scale});
     }
     if (!launch.phases.empty()) m_barriers += launch.phases.size() - 1;
+    return {};
 }
 
 Result<BspOnGpu> Bsp::on(const GpuSpec& gpu) const {
@@ -52,7 +65,7 @@ Result<BspOnGpu> Bsp::on(const GpuSpec& gpu) const {
     }
     result.gap = kWordBytes * *sms * *clock / *bandwidth;
     result.barriers = static_cast<double>(m_barriers);
-    result.launches = static_cast<double>(m_answer.launches);
+    result.launches = static_cast<double>(m_counts.launches);
     if (const GpuValue* barrier = gpu.find("barrier_cycles"))
         result.barrierCycles = barrier->value;
     else if (m_barriers > 0)
@@ -66,5 +79,46 @@ Result<BspOnGpu> Bsp::on(const GpuSpec& gpu) const {
                     result.launches * result.launchCycles;
     return result;
 }
+
+MachineAnswer Bsp::answer(const Plan& /*plan*/, const GpuSpec* gpu) const {
+    const BspCounts& c = m_counts;
+    MachineAnswer answer = emptyAnswer();
+    answer.terms = {{"supersteps", c.supersteps, "supersteps"},
+                    {"launches", c.launches, "launches"},
+                    {"w", c.work, "operations"},
+                    {"h", c.messages, "accesses"},
+                    {"largest_h", c.longestMessages, "accesses"}};
+    answer.line = {"supersteps {}, launches {}, w = {}, h = {}: {} + {} g + {} L",
+                   {c.supersteps, c.launches, c.work, c.messages, c.work, c.messages, c.supersteps}};
+    answer.gist = {"{} supersteps", {c.supersteps}};
+    answer.rest = {" in {} launches: w = {}, h = {} (largest {}).",
+                   {c.launches, c.work, c.messages, c.longestMessages}};
+    if (gpu == nullptr) return answer;
+    const Result<BspOnGpu> on = this->on(*gpu);
+    if (!on) {
+        answer.gpuProblem = on.error();
+        return answer;
+    }
+    const std::vector<MachineNumber> numbers{on->cycles,   on->work,          on->words,    on->gap,
+                                             on->barriers, on->barrierCycles, on->launches, on->launchCycles};
+    answer.onGpu = {
+        .terms = {{"w", on->work, "cycles"},
+                  {"h_words", on->words, "words"},
+                  {"g_cycles", on->gap, "cycles/word"},
+                  {"barriers", on->barriers, "barriers"},
+                  {"barrier_L_cycles", on->barrierCycles, "cycles"},
+                  {"launches", on->launches, "launches"},
+                  {"launch_L_cycles", on->launchCycles, "cycles"},
+                  {"cycles", on->cycles, "cycles"}},
+        .line = {"multiprocessors as components: {} cycles = {} + {} words × {} + {} barriers × {} + {} launches × {}",
+                 numbers},
+        .sentence = {"With the GPU's multiprocessors as components: {} cycles = w {} + h {} words · g {} + {} barriers "
+                     "· L {} + {} launches · L {}.",
+                     numbers},
+        .notes = on->notes};
+    return answer;
+}
+
+std::unique_ptr<AbstractMachine> bspMachine() { return std::make_unique<Bsp>(); }
 
 }  // namespace lanescope

@@ -4,24 +4,21 @@
 // (3.2.3) also reads a whole kernel as one, which is the number of launches here.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "core/gpus/gpu_spec.h"
-#include "core/models/abstract/launch_accesses.h"
+#include "core/models/abstract/machine.h"
 
 namespace lanescope {
 
 /// Every thread is a component, and every access to shared memory a message of one cell. Cost: w + h·g + S·L, where w
 /// and h are sums over the supersteps; g and L are the machine's.
-struct BspAnswer {
+struct BspCounts {
     std::uint64_t supersteps = 0;  ///< S
     std::uint64_t launches = 0;
     std::uint64_t work = 0;             ///< w: of each superstep the most operations of a thread
     std::uint64_t messages = 0;         ///< h: of each superstep the most accesses of a thread
     std::uint64_t longestMessages = 0;  ///< h of the superstep where it is largest
-    bool complete = true;               ///< of what was seen, else
 };
 
 /// The same with the GPU's multiprocessors as components, in cycles of its clock. A block's work is spread evenly over
@@ -38,11 +35,12 @@ struct BspOnGpu {
     std::vector<std::string> notes;
 };
 
-class Bsp {
+class Bsp final : public AbstractMachine {
 public:
-    void add(const LaunchAccesses& launch);
-    void addUnseen() { m_answer.complete = false; }
-    [[nodiscard]] const BspAnswer& answer() const { return m_answer; }
+    Bsp();
+    [[nodiscard]] Result<void> add(LaunchAccesses& launch, const JobContext& job) override;
+    [[nodiscard]] MachineAnswer answer(const Plan& plan, const GpuSpec* gpu) const override;
+    [[nodiscard]] const BspCounts& counts() const { return m_counts; }
     /// Errors: ModelOutOfRange, naming the value that the GPU lacks.
     [[nodiscard]] Result<BspOnGpu> on(const GpuSpec& gpu) const;
 
@@ -52,7 +50,7 @@ private:
         double operations = 0;  ///< of the whole grid: of the blocks seen, scaled
         double words = 0;
     };
-    BspAnswer m_answer;
+    BspCounts m_counts;
     std::vector<Superstep> m_supersteps;
     std::uint64_t m_barriers = 0;
     bool m_scaled = false;

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/models/abstract/machine_list.h"
+
 namespace lanescope {
 namespace {
 
@@ -41,14 +43,44 @@ double gapOf(const LogpMessage& message, const LogpMachine& machine) {
     return message.pinned ? machine.pinnedGapToDevice : machine.gapToDevice;
 }
 
+std::string nameOf(LogpMessage::Kind kind) {
+    switch (kind) {
+        case LogpMessage::Kind::ToDevice: return "to_device";
+        case LogpMessage::Kind::FromDevice: return "from_device";
+        case LogpMessage::Kind::Launch: break;
+    }
+    return "launch";
+}
+
+MachineOnGpu onGpu(const Plan& plan, const LogpMachine& machine) {
+    const LogpCost cost = costOf(plan, machine);
+    return {.terms = {{"L_cycles", machine.latency, "cycles"},
+                      {"o_cycles", machine.overhead, "cycles"},
+                      {"g_to_device_cycles", machine.gapToDevice, "cycles/packet"},
+                      {"g_from_device_cycles", machine.gapFromDevice, "cycles/packet"},
+                      {"g_pinned_to_device_cycles", machine.pinnedGapToDevice, "cycles/packet"},
+                      {"g_pinned_from_device_cycles", machine.pinnedGapFromDevice, "cycles/packet"},
+                      {"P", machine.processors, "processors"},
+                      {"capacity_packets", machine.capacity(), "packets"},
+                      {"cycles", cost.cycles, "cycles"},
+                      {"pipelined_cycles", cost.pipelined, "cycles"}},
+            .line = {"{} cycles if the host waits for each, {} if it waits for none; L = {}, o = {}, g = {} to the "
+                     "device and {} from it, P = {}, at most {} packets on their way",
+                     {cost.cycles, cost.pipelined, machine.latency, machine.overhead, machine.gapToDevice,
+                      machine.gapFromDevice, machine.processors, machine.capacity()}},
+            .sentence = {"L = {}, o = {} cycles: {} cycles if the host waits for each, {} if for none.",
+                         {machine.latency, machine.overhead, cost.cycles, cost.pipelined}},
+            .notes = machine.notes};
+}
+
 }  // namespace
 
 double LogpMachine::capacity() const { return gapToDevice > 0 ? std::ceil(latency / gapToDevice) : 0; }
 
 double LogpMessage::packets() const { return std::max(1.0, std::ceil(static_cast<double>(bytes) / kPacketBytes)); }
 
-LogpAnswer messagesOf(const Plan& plan) {
-    LogpAnswer answer;
+LogpCounts messagesOf(const Plan& plan) {
+    LogpCounts answer;
     eachMessage(plan, [&](const Step& step, LogpMessage message) {
         answer.pinned = answer.pinned || message.pinned;
         switch (message.kind) {
@@ -62,7 +94,7 @@ LogpAnswer messagesOf(const Plan& plan) {
                 break;
             case LogpMessage::Kind::Launch: ++answer.launches; break;
         }
-        if (answer.messages.size() == LogpAnswer::kMostKept) return;
+        if (answer.messages.size() == LogpCounts::kMostKept) return;
         message.what = describe(step, plan);
         answer.messages.push_back(std::move(message));
     });
@@ -118,5 +150,46 @@ LogpCost costOf(const Plan& plan, const LogpMachine& machine) {
     });
     return cost;
 }
+
+Logp::Logp()
+    : AbstractMachine({.id = "logp",
+                       .title = "LogP",
+                       .source = "004 section 3.1.4; Culler et al. 1993",
+                       .needs = "the plan; for cycles of a GPU clock, launch_overhead, copy_to_device and "
+                                "copy_from_device, for L copy_latency",
+                       .assumes = "Every copy and every launch is a message; a copy is packets of 256 bytes.",
+                       .range = "Messages between host and device; nothing of what kernels do."},
+                      "messages between host and device; with a GPU, cycles") {}
+
+MachineAnswer Logp::answer(const Plan& plan, const GpuSpec* gpu) const {
+    const LogpCounts c = messagesOf(plan);
+    MachineAnswer answer = emptyAnswer();
+    answer.terms = {{"messages_to_device", c.toDevice, "messages"},
+                    {"messages_from_device", c.fromDevice, "messages"},
+                    {"launches", c.launches, "messages"},
+                    {"bytes_to_device", c.bytesToDevice, "B"},
+                    {"bytes_from_device", c.bytesFromDevice, "B"}};
+    answer.line = {"messages to the device {} ({} bytes), from it {} ({} bytes), launches and commands {}",
+                   {c.toDevice, c.bytesToDevice, c.fromDevice, c.bytesFromDevice, c.launches}};
+    answer.gist = {"{} messages", {c.toDevice + c.fromDevice + c.launches}};
+    answer.rest = {": {} to the device ({} B), {} from it ({} B), {} commands.",
+                   {c.toDevice, c.bytesToDevice, c.fromDevice, c.bytesFromDevice, c.launches}};
+    answer.list.emplace().id = "first_messages";
+    for (const LogpMessage& message : c.messages)
+        answer.list->rows.push_back({{"kind", nameOf(message.kind)},
+                                     {"what", message.what},
+                                     {"bytes", message.bytes},
+                                     {"packets", message.packets()},
+                                     {"pinned", message.pinned}});
+    if (gpu == nullptr) return answer;
+    const Result<LogpMachine> machine = logpMachineOf(*gpu, c.pinned);
+    if (machine)
+        answer.onGpu = onGpu(plan, *machine);
+    else
+        answer.gpuProblem = machine.error();
+    return answer;
+}
+
+std::unique_ptr<AbstractMachine> logpMachine() { return std::make_unique<Logp>(); }
 
 }  // namespace lanescope

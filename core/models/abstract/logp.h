@@ -6,8 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/gpus/gpu_spec.h"
-#include "core/plan/plan.h"
+#include "core/models/abstract/machine.h"
 
 namespace lanescope {
 
@@ -40,7 +39,7 @@ struct LogpMessage {
     [[nodiscard]] double packets() const;
 };
 
-struct LogpAnswer {
+struct LogpCounts {
     std::vector<LogpMessage> messages;  ///< the first kMostKept
     static constexpr std::size_t kMostKept = 64;
     std::uint64_t toDevice = 0;  ///< messages
@@ -51,7 +50,7 @@ struct LogpAnswer {
     bool pinned = false;  ///< some copy is of page-locked memory
 };
 /// Copies within the device, fills and library calls are commands without data, and so messages as launches are.
-[[nodiscard]] LogpAnswer messagesOf(const Plan& plan);
+[[nodiscard]] LogpCounts messagesOf(const Plan& plan);
 
 /// Where `pinned` rates are asked for that the GPU lacks, the pageable ones stand in, and a note says so. Errors:
 /// ModelOutOfRange, naming what the GPU lacks.
@@ -67,5 +66,12 @@ struct LogpCost {
     double pipelined = 0;
 };
 [[nodiscard]] LogpCost costOf(const Plan& plan, const LogpMachine& machine);
+
+/// Looks at the plan only; nothing of what kernels do.
+class Logp final : public AbstractMachine {
+public:
+    Logp();
+    [[nodiscard]] MachineAnswer answer(const Plan& plan, const GpuSpec* gpu) const override;
+};
 
 }  // namespace lanescope

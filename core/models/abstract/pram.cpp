@@ -4,34 +4,10 @@
 #include <algorithm>
 #include <tuple>
 
+#include "core/models/abstract/machine_list.h"
+
 namespace lanescope {
 namespace {
-
-std::string_view verbOf(CellUse use) {
-    switch (use) {
-        case CellUse::Read: return "reads";
-        case CellUse::Write: return "writes";
-        case CellUse::AtomicAdd: return "atomically adds to";
-        case CellUse::AtomicExchange: return "atomically exchanges";
-        case CellUse::AtomicOther: break;
-    }
-    return "atomically changes";
-}
-
-std::string numberOf(Dim3 at) {
-    return "(" + std::to_string(at.x) + ", " + std::to_string(at.y) + ", " + std::to_string(at.z) + ")";
-}
-
-std::string sideOf(const AccessPlace& place) {
-    return "thread " + numberOf(place.thread) + " of block " + numberOf(place.block);
-}
-
-std::string lineOf(const AccessPlace& place) {
-    if (place.sourceLine == 0) return " (PTX line " + std::to_string(place.ptxLine) + ")";
-    const std::size_t slash = place.sourceFile.rfind('/');
-    const std::string file = slash == std::string::npos ? place.sourceFile : place.sourceFile.substr(slash + 1);
-    return " (" + file + ":" + std::to_string(place.sourceLine) + ")";
-}
 
 /// What several threads do to one cell in one step.
 struct Group {
@@ -109,38 +85,30 @@ std::string_view nameOf(PramVariant variant) {
     return "CRCW sum";
 }
 
-std::string_view nameOf(Legality legality) {
-    switch (legality) {
-        case Legality::Legal: return "legal";
-        case Legality::Illegal: return "illegal";
-        case Legality::NotSeenWhole: break;
-    }
-    return "not seen whole";
+Pram::Pram()
+    : AbstractMachine({.id = "pram",
+                       .title = "PRAM",
+                       .source = "004 section 3.1.1",
+                       .needs = "every access of the emulated run",
+                       .assumes = "A thread is a processor; all warps of the grid keep step; a barrier is one of the "
+                                  "whole grid; memory costs nothing.",
+                       .range = "Any program; within limits on what is watched."},
+                      "steps, processors, and for EREW, CREW, ERCW and CRCW (common, arbitrary, priority, sum) whether "
+                      "the program is legal, with the first access that is not") {
+    for (const PramVariant variant : kPramVariants)
+        m_counts.verdicts[static_cast<std::size_t>(variant)].variant = nameOf(variant);
 }
 
-std::string describe(const Offence& offence) {
-    std::string text = "Step " + std::to_string(offence.step) + ", " + offence.kernel + ": " + sideOf(offence.first) +
-                       " " + std::string(verbOf(offence.firstUse)) + " " + offence.cell + lineOf(offence.first) +
-                       " while " + sideOf(offence.second) + " " + std::string(verbOf(offence.secondUse)) + " it" +
-                       lineOf(offence.second);
-    if (offence.threads > 2) text += ", and " + std::to_string(offence.threads - 2) + " more threads use it";
-    return text + ": " + offence.why + ".";
-}
-
-Pram::Pram() {
-    for (std::size_t i = 0; i < kPramVariants.size(); ++i) m_answer.verdicts[i].variant = kPramVariants[i];
-}
-
-void Pram::add(LaunchAccesses& launch) {
+Result<void> Pram::add(LaunchAccesses& launch, const JobContext& /*job*/) {
     m_phaseStart.clear();
     for (const PhaseWork& phase : launch.phases) {
-        m_phaseStart.push_back(m_answer.steps);
-        m_answer.steps += phase.steps;
-        m_answer.work += phase.operations + phase.globalAccesses + phase.sharedAccesses;
+        m_phaseStart.push_back(m_counts.steps);
+        m_counts.steps += phase.steps;
+        m_counts.work += phase.operations + phase.globalAccesses + phase.sharedAccesses;
     }
-    m_answer.phases += launch.phases.size();
-    m_answer.processors = std::max(m_answer.processors, launch.grid.count() * launch.block.count());
-    m_answer.complete = m_answer.complete && launch.complete();
+    m_counts.phases += launch.phases.size();
+    m_counts.processors = std::max(m_counts.processors, launch.grid.count() * launch.block.count());
+    m_counts.complete = m_counts.complete && launch.complete();
 
     auto& accesses = launch.accesses;
     std::ranges::sort(accesses, {}, [](const CellAccess& access) {
@@ -150,7 +118,7 @@ void Pram::add(LaunchAccesses& launch) {
         return a.phase == b.phase && a.step == b.step;
     };
     for (std::size_t begin = 0; begin < accesses.size();) {
-        if (begin == 0 || !sameStep(accesses[begin - 1], accesses[begin])) ++m_answer.accessSteps;
+        if (begin == 0 || !sameStep(accesses[begin - 1], accesses[begin])) ++m_counts.accessSteps;
         std::size_t end = begin + 1;
         while (end < accesses.size() && accesses[end].cell == accesses[begin].cell &&
                sameStep(accesses[end], accesses[begin]))
@@ -158,6 +126,7 @@ void Pram::add(LaunchAccesses& launch) {
         if (accesses[begin].thread != accesses[end - 1].thread) judge(launch, begin, end);
         begin = end;
     }
+    return {};
 }
 
 void Pram::judge(const LaunchAccesses& launch, std::size_t begin, std::size_t end) {
@@ -193,7 +162,7 @@ void Pram::judge(const LaunchAccesses& launch, std::size_t begin, std::size_t en
 
 void Pram::note(PramVariant variant, const LaunchAccesses& launch, const CellAccess& first, const CellAccess& second,
                 std::uint64_t threads, const char* why) {
-    PramVerdict& verdict = m_answer.verdicts[static_cast<std::size_t>(variant)];
+    Verdict& verdict = m_counts.verdicts[static_cast<std::size_t>(variant)];
     ++verdict.cells;
     if (verdict.first) return;
     verdict.legality = Legality::Illegal;
@@ -212,11 +181,30 @@ void Pram::note(PramVariant variant, const LaunchAccesses& launch, const CellAcc
     verdict.first = std::move(offence);
 }
 
-PramAnswer Pram::answer() const {
-    PramAnswer answer = m_answer;
-    for (PramVerdict& verdict : answer.verdicts)
-        if (verdict.legality == Legality::Legal && !answer.complete) verdict.legality = Legality::NotSeenWhole;
+PramCounts Pram::counts() const {
+    PramCounts counts = m_counts;
+    for (Verdict& verdict : counts.verdicts)
+        if (verdict.legality == Legality::Legal && !counts.complete) verdict.legality = Legality::NotSeenWhole;
+    return counts;
+}
+
+MachineAnswer Pram::answer(const Plan& /*plan*/, const GpuSpec* /*gpu*/) const {
+    const PramCounts c = counts();
+    MachineAnswer answer = emptyAnswer();
+    answer.terms = {{"steps", c.steps, "steps"},
+                    {"access_steps", c.accessSteps, "steps"},
+                    {"phases", c.phases, "phases"},
+                    {"processors", c.processors, "processors"},
+                    {"work", c.work, "instructions"}};
+    answer.line = {"steps {}, of them with accesses {}; phases {}; processors {}; operations of all {}",
+                   {c.steps, c.accessSteps, c.phases, c.processors, c.work}};
+    answer.gist = {"{} steps", {c.steps}};
+    answer.rest = {" on {} processors; in {} of them shared memory is used; {} phases; {} instructions in all.",
+                   {c.processors, c.accessSteps, c.phases, c.work}};
+    answer.verdicts.assign(c.verdicts.begin(), c.verdicts.end());
     return answer;
 }
+
+std::unique_ptr<AbstractMachine> pramMachine() { return std::make_unique<Pram>(); }
 
 }  // namespace lanescope

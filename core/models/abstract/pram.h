@@ -4,11 +4,10 @@
 #pragma once
 
 #include <array>
-#include <optional>
-#include <string>
 #include <string_view>
+#include <vector>
 
-#include "core/models/abstract/launch_accesses.h"
+#include "core/models/abstract/machine.h"
 
 namespace lanescope {
 
@@ -28,62 +27,30 @@ inline constexpr std::array kPramVariants{
     PramVariant::CrcwArbitrary, PramVariant::CrcwPriority, PramVariant::CrcwSum};
 [[nodiscard]] std::string_view nameOf(PramVariant variant);  ///< "EREW", "CRCW common"
 
-enum class Legality : std::uint8_t {
-    Legal,
-    Illegal,
-    NotSeenWhole  ///< nothing illegal was seen, but not all accesses were looked at
-};
-[[nodiscard]] std::string_view nameOf(Legality legality);  ///< "legal", "illegal", "not seen whole"
-
-/// Two simultaneous accesses that a variant does not allow.
-struct Offence {
-    std::size_t launch = 0;
-    std::string kernel;
-    std::uint64_t step = 0;   ///< of the whole run, from 0
-    std::uint32_t phase = 0;  ///< of the launch, from 0
-    std::string cell;
-    CellUse firstUse = CellUse::Read;
-    CellUse secondUse = CellUse::Read;
-    AccessPlace first;
-    AccessPlace second;
-    std::uint64_t threads = 0;  ///< that use the cell in that step
-    std::string why;            ///< a clause: "two threads read one cell"
-};
-/// The sentence for a student, with both threads and the source lines.
-[[nodiscard]] std::string describe(const Offence& offence);
-
-struct PramVerdict {
-    PramVariant variant = PramVariant::Erew;
-    Legality legality = Legality::Legal;
-    std::optional<Offence> first;  ///< Illegal: in the order of steps, then of cells
-    std::uint64_t cells = 0;       ///< how often a cell is offended against: pairs of cell and step
-};
-
-struct PramAnswer {
-    std::uint64_t steps = 0;        ///< of all launches, one after the other: PTX instructions
-    std::uint64_t accessSteps = 0;  ///< those in which some thread uses shared memory
-    std::uint64_t phases = 0;       ///< between barriers and launches
-    std::uint64_t processors = 0;   ///< threads of the largest launch
-    std::uint64_t work = 0;         ///< instructions of all threads together
-    std::array<PramVerdict, kPramVariants.size()> verdicts{};
+struct PramCounts {
+    std::uint64_t steps = 0;                               ///< of all launches, one after the other: PTX instructions
+    std::uint64_t accessSteps = 0;                         ///< those in which some thread uses shared memory
+    std::uint64_t phases = 0;                              ///< between barriers and launches
+    std::uint64_t processors = 0;                          ///< threads of the largest launch
+    std::uint64_t work = 0;                                ///< instructions of all threads together
+    std::array<Verdict, kPramVariants.size()> verdicts{};  ///< by PramVariant
     bool complete = true;  ///< all launches were seen whole; if not, steps and offences are those of what was seen
 };
 
-/// Adds one launch after the other.
-class Pram {
+class Pram final : public AbstractMachine {
 public:
     Pram();
     /// Sorts the launch's accesses by phase, step, cell and thread.
-    void add(LaunchAccesses& launch);
-    /// A launch that nobody looked at.
-    void addUnseen() { m_answer.complete = false; }
-    [[nodiscard]] PramAnswer answer() const;
+    [[nodiscard]] Result<void> add(LaunchAccesses& launch, const JobContext& job) override;
+    void addUnseen() override { m_counts.complete = false; }
+    [[nodiscard]] MachineAnswer answer(const Plan& plan, const GpuSpec* gpu) const override;
+    [[nodiscard]] PramCounts counts() const;
 
 private:
     void note(PramVariant variant, const LaunchAccesses& launch, const CellAccess& first, const CellAccess& second,
               std::uint64_t threads, const char* why);
     void judge(const LaunchAccesses& launch, std::size_t begin, std::size_t end);
-    PramAnswer m_answer;
+    PramCounts m_counts;
     std::vector<std::uint64_t> m_phaseStart;  ///< of the present launch: steps of the run before each phase
 };
 

@@ -5,6 +5,8 @@
 #include <tuple>
 #include <vector>
 
+#include "core/models/abstract/machine_list.h"
+
 namespace lanescope {
 namespace {
 
@@ -15,15 +17,23 @@ void keepLonger(Queue& queue, std::uint64_t length, std::uint64_t cell, const La
 
 }  // namespace
 
+Qrqw::Qrqw()
+    : AbstractMachine({.id = "qrqw",
+                       .title = "QRQW PRAM",
+                       .source = "004 section 3.1.2; Gibbons, Matias and Ramachandran 1994, 1996",
+                       .needs = "every access of the emulated run",
+                       .assumes = "As PRAM, but a cell serves one access a step, and the others queue up.",
+                       .range = "Any program; within limits on what is watched."},
+                      "steps in lockstep, synchronous and asynchronous, and the longest queue of each") {}
+
 Result<void> Qrqw::add(LaunchAccesses& launch, const JobContext& job) {
-    m_answer.complete = m_answer.complete && launch.complete();
     addLockstep(launch);
     if (job.stopRequested()) return fail(ErrorCode::Cancelled);
     addSynchronous(launch);
     const Result<AsynchronousRun> run = runAsynchronously(launch, job);
     if (!run) return fail(run.error());
-    m_answer.asynchronous += run->steps;
-    keepLonger(m_answer.asynchronousQueue, run->longestQueue, run->cell, launch);
+    m_counts.asynchronous += run->steps;
+    keepLonger(m_counts.asynchronousQueue, run->longestQueue, run->cell, launch);
     return {};
 }
 
@@ -31,17 +41,17 @@ void Qrqw::addLockstep(LaunchAccesses& launch) {
     auto& accesses = launch.accesses;
     const auto key = [](const CellAccess& access) { return std::tuple(access.phase, access.step, access.cell); };
     std::ranges::sort(accesses, {}, key);
-    for (const PhaseWork& phase : launch.phases) m_answer.lockstep += phase.steps;
+    for (const PhaseWork& phase : launch.phases) m_counts.lockstep += phase.steps;
     std::uint64_t longest = 0;  // queue of the present step
     for (std::size_t begin = 0; begin < accesses.size();) {
         std::size_t end = begin + 1;
         while (end < accesses.size() && key(accesses[end]) == key(accesses[begin])) ++end;
-        keepLonger(m_answer.lockstepQueue, end - begin, accesses[begin].cell, launch);
+        keepLonger(m_counts.lockstepQueue, end - begin, accesses[begin].cell, launch);
         longest = std::max<std::uint64_t>(longest, end - begin);
         const bool lastOfStep = end == accesses.size() || accesses[end].phase != accesses[begin].phase ||
                                 accesses[end].step != accesses[begin].step;
         if (lastOfStep) {
-            m_answer.lockstep += longest - 1;  // one step is counted already
+            m_counts.lockstep += longest - 1;  // one step is counted already
             longest = 0;
         }
         begin = end;
@@ -64,14 +74,24 @@ void Qrqw::addSynchronous(LaunchAccesses& launch) {
         }
         const std::uint64_t longest = std::max(reads, writes);
         contention[accesses[begin].phase] = std::max(contention[accesses[begin].phase], longest);
-        keepLonger(m_answer.synchronousQueue, longest, accesses[begin].cell, launch);
+        keepLonger(m_counts.synchronousQueue, longest, accesses[begin].cell, launch);
         begin = end;
     }
     for (std::size_t p = 0; p < launch.phases.size(); ++p) {
         const PhaseWork& phase = launch.phases[p];
-        m_answer.synchronous +=
+        m_counts.synchronous +=
             std::max<std::uint64_t>({phase.mostReads, phase.mostOperations, phase.mostWrites, contention[p]});
     }
 }
+
+MachineAnswer Qrqw::answer(const Plan& /*plan*/, const GpuSpec* /*gpu*/) const {
+    MachineAnswer answer = emptyAnswer();
+    answer.readings = {{"lockstep", "in lockstep", m_counts.lockstep, m_counts.lockstepQueue},
+                       {"synchronous", "synchronous", m_counts.synchronous, m_counts.synchronousQueue},
+                       {"asynchronous", "asynchronous", m_counts.asynchronous, m_counts.asynchronousQueue}};
+    return answer;
+}
+
+std::unique_ptr<AbstractMachine> qrqwMachine() { return std::make_unique<Qrqw>(); }
 
 }  // namespace lanescope

@@ -4,21 +4,11 @@
 // is read.
 #pragma once
 
-#include "core/base/job_context.h"
-#include "core/base/result.h"
-#include "core/models/abstract/launch_accesses.h"
+#include "core/models/abstract/machine.h"
 
 namespace lanescope {
 
-/// Where a queue was longest.
-struct Queue {
-    std::uint64_t length = 0;
-    std::size_t launch = 0;
-    std::string kernel;
-    std::string cell;  ///< empty if there was no access
-};
-
-struct QrqwAnswer {
+struct QrqwCounts {
     /// In lockstep (SIMD-QRQW): each instruction is a step of its own, and takes as long as its longest queue, at
     /// least 1.
     std::uint64_t lockstep = 0;
@@ -34,20 +24,20 @@ struct QrqwAnswer {
     /// processor with the lowest number.
     std::uint64_t asynchronous = 0;
     Queue asynchronousQueue;  ///< accesses that wait at one cell at one time, the one that is being served included
-    bool complete = true;     ///< of what was seen, else
 };
 
-class Qrqw {
+class Qrqw final : public AbstractMachine {
 public:
+    Qrqw();
     /// Sorts the launch's accesses; leaves them in the order of threads. Error: Cancelled.
-    [[nodiscard]] Result<void> add(LaunchAccesses& launch, const JobContext& job);
-    void addUnseen() { m_answer.complete = false; }
-    [[nodiscard]] const QrqwAnswer& answer() const { return m_answer; }
+    [[nodiscard]] Result<void> add(LaunchAccesses& launch, const JobContext& job) override;
+    [[nodiscard]] MachineAnswer answer(const Plan& plan, const GpuSpec* gpu) const override;
+    [[nodiscard]] const QrqwCounts& counts() const { return m_counts; }
 
 private:
     void addLockstep(LaunchAccesses& launch);
     void addSynchronous(LaunchAccesses& launch);
-    QrqwAnswer m_answer;
+    QrqwCounts m_counts;
 };
 
 /// Steps that the launch takes on the asynchronous machine, and its longest queue. Sorts the accesses by thread,

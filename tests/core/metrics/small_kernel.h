@@ -9,6 +9,7 @@
 
 #include "core/metrics/predicted.h"
 #include "core/ptx/parser.h"
+#include "core/ptxas/machine_code.h"
 #include "core/simt/emulator.h"
 
 namespace lanescope {
@@ -36,7 +37,8 @@ inline Prediction predictionOf(const std::string& body) {
     simt::Emulator emulator;
     const auto ran = runPlan(plan, emulator, {});
     EXPECT_TRUE(ran) << (ran ? "" : describe(ran.error()));
-    return predictCounters(*kernel, emulator.reports().at(0).sites);
+    return predictCounters(*kernel, ptxas::machineCode(*kernel->module, kernel->ptxEntry()),
+                           emulator.reports().at(0).sites);
 }
 
 inline const std::string kThread = R"(

@@ -12,6 +12,7 @@
 
 #include "core/base/file_reader.h"
 #include "core/metrics/dictionary.h"
+#include "core/ptxas/machine_code.h"
 #include "core/simt/emulator.h"
 #include "core/study/study_file.h"
 
@@ -55,7 +56,9 @@ Result<ComparedLaunch> compare(const HardwareCase& launch, Counters hardware) {
     if (auto ran = runPlan(launch.plan, emulator, {}); !ran) return fail(ran.error());
     const simt::LaunchReport& report = emulator.reports().at(0);
     const auto& step = std::get<LaunchStep>(launch.plan.steps.back());
-    Prediction prediction = predictCounters(*step.launch.kernel, report.sites);
+    const Kernel& kernel = *step.launch.kernel;
+    const ptxas::MachineCode code = ptxas::machineCode(*kernel.module, kernel.ptxEntry());
+    Prediction prediction = predictCounters(kernel, code, report.sites);
     return ComparedLaunch{.name = launch.name,
                           .kernel = launch.kernel,
                           .side = launch.side,

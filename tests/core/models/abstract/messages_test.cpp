@@ -4,7 +4,6 @@
 
 #include "core/models/abstract/bsp.h"
 #include "core/models/abstract/logp.h"
-#include "core/models/abstract/machine_models.h"
 
 namespace lanescope {
 namespace {
@@ -33,11 +32,14 @@ LaunchAccesses launchOf(std::vector<PhaseWork> phases) {
     return launch;
 }
 
+void shown(Bsp& bsp, LaunchAccesses launch) { EXPECT_TRUE(bsp.add(launch, {})); }
+
 TEST(Bsp, AddsUpWhatTheBusiestThreadDoes) {
     Bsp bsp;
-    bsp.add(launchOf({{.mostReads = 2, .mostWrites = 1, .mostOperations = 10}, {.mostReads = 1, .mostOperations = 5}}));
-    bsp.add(launchOf({{.mostWrites = 4, .mostOperations = 7}}));
-    const BspAnswer& answer = bsp.answer();
+    shown(bsp,
+          launchOf({{.mostReads = 2, .mostWrites = 1, .mostOperations = 10}, {.mostReads = 1, .mostOperations = 5}}));
+    shown(bsp, launchOf({{.mostWrites = 4, .mostOperations = 7}}));
+    const BspCounts& answer = bsp.counts();
     EXPECT_EQ(answer.supersteps, 3U);
     EXPECT_EQ(answer.launches, 2U);
     EXPECT_EQ(answer.work, 10U + 5U + 7U);
@@ -49,8 +51,8 @@ TEST(Bsp, OnAGpuCountsWorkWordsBarriersAndLaunches) {
     Bsp bsp;
     // 12800 operations on 128 lanes: 100 cycles; 4000 words over 4 multiprocessors: 1000. The second phase is one
     // thread's.
-    bsp.add(launchOf({{.mostOperations = 10, .operations = 12'000, .sharedAccesses = 800, .globalBytes = 16'000},
-                      {.mostOperations = 50, .operations = 50}}));
+    shown(bsp, launchOf({{.mostOperations = 10, .operations = 12'000, .sharedAccesses = 800, .globalBytes = 16'000},
+                         {.mostOperations = 50, .operations = 50}}));
     const Result<BspOnGpu> on = bsp.on(smallGpu());
     ASSERT_TRUE(on) << describe(on.error());
     EXPECT_DOUBLE_EQ(on->work, 100 + 50);
@@ -64,7 +66,7 @@ TEST(Bsp, SaysWhatAGpuLacks) {
     GpuSpec gpu = smallGpu();
     gpu.values.erase("barrier_cycles");
     Bsp bsp;
-    bsp.add(launchOf({{}, {}}));
+    shown(bsp, launchOf({{}, {}}));
     EXPECT_EQ(bsp.on(gpu)->notes.size(), 1U);
     gpu.values.erase("cores_per_sm");
     const Result<BspOnGpu> on = bsp.on(gpu);
@@ -104,7 +106,7 @@ TEST(Logp, CopiesAndLaunchesAreMessages) {
 TEST(Logp, OneAfterTheOtherOrAllSentAtOnce) {
     Plan plan = planWithCopies();
     plan.steps.erase(plan.steps.begin() + 1);  // the launch has no kernel to be described
-    const LogpAnswer answer = messagesOf(plan);
+    const LogpCounts answer = messagesOf(plan);
     EXPECT_EQ(answer.toDevice, 1U);
     EXPECT_EQ(answer.fromDevice, 1U);
     EXPECT_EQ(answer.launches, 0U);
@@ -124,15 +126,6 @@ TEST(Logp, SaysWhatAGpuLacks) {
     const Result<LogpMachine> machine = logpMachineOf(gpu, false);
     ASSERT_FALSE(machine);
     EXPECT_NE(describe(machine.error()).find("launch_overhead"), std::string::npos);
-}
-
-TEST(MachineModels, AreFour) {
-    std::string ids;
-    for (const MachineModel& model : machineModels()) {
-        ids += std::string(model.description.id) + " ";
-        EXPECT_FALSE(model.answer.empty() || model.description.needs.empty() || model.description.source.empty());
-    }
-    EXPECT_EQ(ids, "pram qrqw bsp logp ");
 }
 
 }  // namespace

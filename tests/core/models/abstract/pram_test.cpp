@@ -42,19 +42,18 @@ CellAccess accessOf(std::uint32_t thread, std::uint32_t step, std::uint64_t cell
     return access;
 }
 
-PramAnswer judged(std::vector<CellAccess> accesses) {
+PramCounts judged(std::vector<CellAccess> accesses) {
     LaunchAccesses launch = launchOf(std::move(accesses));
     Pram pram;
-    pram.add(launch);
-    return pram.answer();
+    EXPECT_TRUE(pram.add(launch, {}));
+    return pram.counts();
 }
 
 /// "EREW CREW …" of the variants that are legal.
-std::string legalIn(const PramAnswer& answer) {
+std::string legalIn(const PramCounts& answer) {
     std::string names;
-    for (const PramVerdict& verdict : answer.verdicts)
-        if (verdict.legality == Legality::Legal)
-            names += (names.empty() ? "" : ", ") + std::string(nameOf(verdict.variant));
+    for (const Verdict& verdict : answer.verdicts)
+        if (verdict.legality == Legality::Legal) names += (names.empty() ? "" : ", ") + std::string(verdict.variant);
     return names;
 }
 
@@ -80,9 +79,9 @@ TEST(Pram, WhatEachVariantAllows) {
 }
 
 TEST(Pram, TheFirstOffenceIsTheEarliestStep) {
-    const PramAnswer answer = judged({accessOf(0, 3, 1, Read), accessOf(1, 3, 1, Read), accessOf(0, 2, 9, Read),
+    const PramCounts answer = judged({accessOf(0, 3, 1, Read), accessOf(1, 3, 1, Read), accessOf(0, 2, 9, Read),
                                       accessOf(1, 2, 9, Read), accessOf(0, 2, 4, Read), accessOf(1, 2, 4, Read)});
-    const PramVerdict& erew = answer.verdicts[0];
+    const Verdict& erew = answer.verdicts[0];
     ASSERT_TRUE(erew.first);
     EXPECT_EQ(erew.cells, 3U);
     EXPECT_EQ(erew.first->step, 2U);
@@ -103,9 +102,9 @@ TEST(Pram, StepsGoOnFromLaunchToLaunch) {
     second.accesses[0].phase = second.accesses[1].phase = 1;
     second.phases.push_back({.steps = 6});
     second.launch = 1;
-    pram.add(first);
-    pram.add(second);
-    const PramAnswer answer = pram.answer();
+    EXPECT_TRUE(pram.add(first, {}));
+    EXPECT_TRUE(pram.add(second, {}));
+    const PramCounts answer = pram.counts();
     EXPECT_EQ(answer.steps, 4U + 4U + 6U);
     EXPECT_EQ(answer.phases, 3U);
     ASSERT_TRUE(answer.verdicts[0].first);
@@ -117,22 +116,22 @@ TEST(Pram, WhatWasNotSeenIsNotCalledLegal) {
     LaunchAccesses launch = launchOf({accessOf(0, 0, 5, Read), accessOf(1, 0, 5, Read)});
     launch.accessesCut = true;
     Pram pram;
-    pram.add(launch);
-    const PramAnswer answer = pram.answer();
+    EXPECT_TRUE(pram.add(launch, {}));
+    const PramCounts answer = pram.counts();
     EXPECT_EQ(answer.verdicts[0].legality, Legality::Illegal) << "that is certain";
     EXPECT_EQ(answer.verdicts[1].legality, Legality::NotSeenWhole);
     EXPECT_FALSE(answer.complete);
 }
 
-QrqwAnswer queued(LaunchAccesses launch) {
+QrqwCounts queued(LaunchAccesses launch) {
     Qrqw qrqw;
     EXPECT_TRUE(qrqw.add(launch, {}));
-    return qrqw.answer();
+    return qrqw.counts();
 }
 
 TEST(Qrqw, AStepTakesAsLongAsItsLongestQueue) {
     // Step 0: both read cell 5; step 2: both write cells of their own.
-    const QrqwAnswer answer = queued(launchOf(
+    const QrqwCounts answer = queued(launchOf(
         {accessOf(0, 0, 5, Read), accessOf(0, 2, 0, Write), accessOf(1, 0, 5, Read), accessOf(1, 2, 1, Write)}));
     EXPECT_EQ(answer.lockstep, 5U) << "4 steps, one of which takes 2";
     EXPECT_EQ(answer.lockstepQueue.length, 2U);
@@ -145,7 +144,7 @@ TEST(Qrqw, AContendedPhaseCostsItsLongestQueue) {
     LaunchAccesses launch = launchOf({});
     launch.block = {8, 1, 1};
     for (std::uint32_t t = 0; t < 8; ++t) launch.accesses.push_back(accessOf(t, 0, 5, AtomicAdd));
-    const QrqwAnswer answer = queued(launch);
+    const QrqwCounts answer = queued(launch);
     EXPECT_EQ(answer.synchronous, 8U);
     EXPECT_EQ(answer.lockstep, 4U + 7U);
     EXPECT_EQ(answer.asynchronous, 8U) << "the last is served at 8, and nobody waits for it but the end";

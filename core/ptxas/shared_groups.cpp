@@ -1,12 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ptx/shared_merge.h"
+#include "core/ptxas/shared_groups.h"
 
 #include <algorithm>
 #include <map>
 #include <utility>
 
-namespace lanescope::ptx {
+namespace lanescope::ptxas {
 namespace {
+
+using ptx::BasicBlock;
+using ptx::Dataflow;
+using ptx::Entry;
+using ptx::Instruction;
+using ptx::kNoRegister;
+using ptx::Opcode;
+using ptx::Operand;
+using ptx::RegisterId;
+using ptx::Space;
 
 constexpr std::uint32_t kWidest = 16;
 
@@ -125,4 +135,4 @@ private:
 
 std::vector<SharedGroup> sharedGroups(const Entry& entry, const Dataflow& flow) { return Finder(entry, flow).run(); }
 
-}  // namespace lanescope::ptx
+}  // namespace lanescope::ptxas

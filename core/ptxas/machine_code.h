@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A static model of the machine code that ptxas makes of a kernel: what its instructions cost, which branches are left,
-// and which loops are unrolled. It knows sm_90 and optimised code; it does not compile anything.
+// and which loops are unrolled. It knows optimised code; it does not compile anything.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <vector>
 
-#include "core/plan/plan.h"
+#include "core/ptx/module.h"
+#include "core/ptxas/architecture.h"
 #include "core/ptxas/costs.h"
-#include "core/ptxas/graph.h"
+#include "core/ptxas/shared_groups.h"
 
-namespace lanescope {
+namespace lanescope::ptxas {
 
 /// What a block ends with in machine code.
 enum class BlockEnd : std::uint8_t {
@@ -41,6 +42,7 @@ struct UnrolledLoop {
     std::uint32_t header = 0;
     std::uint32_t latch = 0;    ///< from which it begins anew; all blocks between are in the loop
     double control = 0;         ///< machine instructions that are done once for all copies
+    double entry = 0;           ///< those that are done once before, to find out how many rounds there are of each kind
     bool countsToZero = false;  ///< ends at equality, not beyond a bound
     bool divergent = false;     ///< lanes of a warp may leave it at different times
     bool whole = false;         ///< how often it goes round is known, and all of it is laid out, without any control
@@ -51,17 +53,17 @@ struct UnrolledLoop {
     bool jumpsOn = false;  ///< what comes behind it stands elsewhere: those without a last one go there at once
 };
 
-struct MachineModel {
+/// What is made of a kernel. Does not change once it is made, so that any number of threads may read it.
+struct MachineCode {
     /// Why there is no model of this kernel; the rest is empty then.
     std::string refused;
-    MachineCosts costs;
-    std::vector<ptx::SharedGroup> groups;
+    Costs costs;
+    std::vector<bool> needed;  ///< by PTX instruction: is it left at all?
+    std::vector<SharedGroup> groups;
     std::vector<BlockEnd> ends;  ///< by block
     /// By block: the block whose branch decides whether this one is done. Itself, if the block stands behind a branch;
     /// one before it, if its instructions are predicated and so are executed by all warps that come to that branch.
     std::vector<std::uint32_t> decidedBy;
-    /// By block: pairs of instructions that note and await where lanes meet again (BSSY and BSYNC), opened there.
-    std::vector<unsigned> meetings;
     std::vector<bool> meets;  ///< by block: do the lanes that its branch has parted await each other?
     std::vector<UnrolledLoop> unrolled;
     std::vector<JumpTable> tables;
@@ -70,6 +72,9 @@ struct MachineModel {
     std::vector<std::uint32_t> doneIn;
 };
 
-[[nodiscard]] MachineModel machineModel(const Kernel& kernel);
+/// Of an entry of the module, which may be forgotten afterwards. Takes milliseconds for a kernel of a thousand
+/// instructions: CodeCache keeps it.
+[[nodiscard]] MachineCode machineCode(const ptx::Module& module, const ptx::Entry& entry,
+                                      const Architecture& architecture = kSm90);
 
-}  // namespace lanescope
+}  // namespace lanescope::ptxas

@@ -10,11 +10,11 @@
 #include "core/ptx/loops.h"
 #include "core/ptx/module.h"
 
-namespace lanescope {
+namespace lanescope::ptxas {
 
-class MachineGraph {
+class ControlFlow {
 public:
-    explicit MachineGraph(const ptx::Entry& entry);
+    explicit ControlFlow(const ptx::Entry& entry);
 
     [[nodiscard]] std::uint32_t count() const { return m_count; }
     /// Blocks from which a block is reached.
@@ -80,4 +80,4 @@ private:
     std::vector<std::uint32_t> m_behind;
 };
 
-}  // namespace lanescope
+}  // namespace lanescope::ptxas

@@ -7,7 +7,7 @@
 
 #include "core/ptx/dataflow.h"
 
-namespace lanescope::ptx {
+namespace lanescope::ptxas {
 
 /// Loads, or stores, of one basic block that become one machine instruction.
 struct SharedGroup {
@@ -20,6 +20,6 @@ struct SharedGroup {
 /// 16 bytes, where the base is provably as aligned. Between loads lies no store to shared memory, between stores no
 /// other access to it, and between either no barrier, no atomic, and no new value in the base. Found by looking at
 /// machine code of ptxas 13.0 for sm_90; a group is what it does, not what it could do.
-[[nodiscard]] std::vector<SharedGroup> sharedGroups(const Entry& entry, const Dataflow& flow);
+[[nodiscard]] std::vector<SharedGroup> sharedGroups(const ptx::Entry& entry, const ptx::Dataflow& flow);
 
-}  // namespace lanescope::ptx
+}  // namespace lanescope::ptxas

@@ -1,27 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ptxas/graph.h"
+#include "core/ptxas/control_flow.h"
 
 #include <algorithm>
 
-namespace lanescope {
+namespace lanescope::ptxas {
 using ptx::Opcode;
 
-namespace {
-
-ptx::Edges edgesOf(const ptx::Entry& entry) {
-    ptx::Edges edges;
-    for (const ptx::BasicBlock& block : entry.blocks) edges.push_back(block.successors);
-    edges.emplace_back();  // the end
-    return edges;
-}
-
-}  // namespace
-
-MachineGraph::MachineGraph(const ptx::Entry& entry)
+ControlFlow::ControlFlow(const ptx::Entry& entry)
     : m_entry(entry),
       m_count(static_cast<std::uint32_t>(entry.blocks.size())),
       m_predecessors(m_count + 1),
-      m_loops(edgesOf(entry)) {
+      m_loops(ptx::edgesOf(entry)) {
     for (std::uint32_t b = 0; b < m_count; ++b)
         for (const std::uint32_t s : entry.blocks[b].successors) m_predecessors[s].push_back(b);
     findReturns();
@@ -39,7 +28,7 @@ MachineGraph::MachineGraph(const ptx::Entry& entry)
     layOut();
 }
 
-void MachineGraph::findReturns() {
+void ControlFlow::findReturns() {
     m_onlyReturns.assign(m_count, false);
     for (std::uint32_t b = 0; b < m_count; ++b) {
         const ptx::BasicBlock& block = m_entry.blocks[b];
@@ -49,7 +38,7 @@ void MachineGraph::findReturns() {
     }
 }
 
-bool MachineGraph::endsWithExit(std::uint32_t block) const {
+bool ControlFlow::endsWithExit(std::uint32_t block) const {
     const ptx::Instruction& last = m_entry.instructions[m_entry.blocks[block].end - 1];
     if (last.guard == ptx::kNoRegister) return false;
     if (last.opcode == Opcode::Ret || last.opcode == Opcode::Exit) return true;
@@ -58,13 +47,13 @@ bool MachineGraph::endsWithExit(std::uint32_t block) const {
     return leavesPast(block);
 }
 
-bool MachineGraph::leavesPast(std::uint32_t block) const {
+bool ControlFlow::leavesPast(std::uint32_t block) const {
     const std::uint32_t next = block + 1;
     return next < m_count && onlyJumps(next) && m_predecessors[next].size() == 1 && onlyReturns(resolved(next)) &&
            m_entry.instructions[m_entry.blocks[block].end - 1].opcode == Opcode::Bra;
 }
 
-std::vector<MachineGraph::Set> MachineGraph::dominators(const Edges& before, std::uint32_t root) {
+std::vector<ControlFlow::Set> ControlFlow::dominators(const Edges& before, std::uint32_t root) {
     const std::size_t count = before.size();
     std::vector<Set> sets(count, Set(count, true));
     sets[root].assign(count, false);
@@ -86,7 +75,7 @@ std::vector<MachineGraph::Set> MachineGraph::dominators(const Edges& before, std
     return sets;
 }
 
-std::optional<std::uint32_t> MachineGraph::nearest(const std::vector<Set>& sets, std::uint32_t block) {
+std::optional<std::uint32_t> ControlFlow::nearest(const std::vector<Set>& sets, std::uint32_t block) {
     // The nearest has all the others in its own set.
     std::optional<std::uint32_t> best;
     for (std::uint32_t other = 0; other < sets.size(); ++other) {
@@ -96,35 +85,35 @@ std::optional<std::uint32_t> MachineGraph::nearest(const std::vector<Set>& sets,
     return best;
 }
 
-bool MachineGraph::loopContains(std::uint32_t loop, std::uint32_t block) const {
+bool ControlFlow::loopContains(std::uint32_t loop, std::uint32_t block) const {
     if (block >= m_count) return false;
     std::uint32_t around = m_loops.around(block);
     while (around != ptx::Loops::kNone && around != loop) around = m_loops.all()[around].parent;
     return around == loop;
 }
 
-bool MachineGraph::isInnermost(std::uint32_t loop) const {
+bool ControlFlow::isInnermost(std::uint32_t loop) const {
     return std::ranges::count(m_loops.all(), loop, &ptx::Loops::Loop::parent) == 0;
 }
 
-std::uint32_t MachineGraph::before(std::uint32_t loop) const {
+std::uint32_t ControlFlow::before(std::uint32_t loop) const {
     const std::uint32_t header = m_loops.all()[loop].header;
     return nearest(m_dominators, header).value_or(header);
 }
 
-bool MachineGraph::isArm(std::uint32_t block) const {
+bool ControlFlow::isArm(std::uint32_t block) const {
     if (m_predecessors[block].size() != 1 || m_entry.blocks[block].successors.size() != 1) return false;
     const auto& ways = m_entry.blocks[m_predecessors[block].front()].successors;
     return ways.size() == 2 && std::ranges::count(ways, m_entry.blocks[block].successors.front()) != 0;
 }
 
-bool MachineGraph::onlyJumps(std::uint32_t block) const {
+bool ControlFlow::onlyJumps(std::uint32_t block) const {
     const ptx::BasicBlock& own = m_entry.blocks[block];
     const ptx::Instruction& last = m_entry.instructions[own.first];
     return own.end - own.first == 1 && last.opcode == Opcode::Bra && last.guard == ptx::kNoRegister;
 }
 
-bool MachineGraph::onlyCopies(std::uint32_t block) const {
+bool ControlFlow::onlyCopies(std::uint32_t block) const {
     const ptx::BasicBlock& own = m_entry.blocks[block];
     if (own.successors.size() != 1 || m_predecessors[block].size() != 1) return false;
     for (std::uint32_t i = own.first; i < own.end; ++i) {
@@ -139,26 +128,26 @@ bool MachineGraph::onlyCopies(std::uint32_t block) const {
            std::ranges::none_of(ways, [&](std::uint32_t way) { return resolved(way) == after; });
 }
 
-std::uint32_t MachineGraph::branchBefore(std::uint32_t block) const {
+std::uint32_t ControlFlow::branchBefore(std::uint32_t block) const {
     if (m_predecessors[block].empty()) return block;  // nobody comes here
     std::uint32_t before = m_predecessors[block].front();
     if (onlyJumps(before) && m_predecessors[before].size() == 1) before = m_predecessors[before].front();
     return before;
 }
 
-std::uint32_t MachineGraph::resolved(std::uint32_t block) const {
+std::uint32_t ControlFlow::resolved(std::uint32_t block) const {
     for (std::uint32_t tries = 0; tries < m_count && block < m_count && onlyJumps(block); ++tries)
         block = m_entry.blocks[block].successors.front();
     return block;
 }
 
-std::uint32_t MachineGraph::pastCopies(std::uint32_t block) const {
+std::uint32_t ControlFlow::pastCopies(std::uint32_t block) const {
     block = resolved(block);
     return block < m_count && onlyCopies(block) ? resolved(m_entry.blocks[block].successors.front()) : block;
 }
 
 /// ptxas puts the blocks in an order in which each comes before what it leads to, the way that is not taken first.
-void MachineGraph::layOut() {
+void ControlFlow::layOut() {
     std::vector<std::uint32_t> finished;
     Set seen(m_count + 1, false);
     struct Visit {
@@ -186,7 +175,7 @@ void MachineGraph::layOut() {
     for (std::size_t k = 1; k < finished.size(); ++k) m_behind[finished[k]] = finished[k - 1];
 }
 
-std::uint32_t MachineGraph::hoisted(std::uint32_t block) const {
+std::uint32_t ControlFlow::hoisted(std::uint32_t block) const {
     for (std::uint32_t loop = m_loops.around(block); loop != ptx::Loops::kNone;) {
         block = before(loop);
         loop = m_loops.all()[loop].parent;
@@ -194,9 +183,9 @@ std::uint32_t MachineGraph::hoisted(std::uint32_t block) const {
     return block;
 }
 
-std::uint32_t MachineGraph::beforeInnermost(std::uint32_t block) const {
+std::uint32_t ControlFlow::beforeInnermost(std::uint32_t block) const {
     const std::uint32_t loop = m_loops.around(block);
     return loop != ptx::Loops::kNone && isInnermost(loop) ? before(loop) : block;
 }
 
-}  // namespace lanescope
+}  // namespace lanescope::ptxas
