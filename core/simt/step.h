@@ -18,6 +18,9 @@ inline constexpr std::uint32_t kDefaultStackBytes = 1024;
 /// Bit i is lane i of a warp.
 using LaneMask = std::uint32_t;
 
+/// The lowest lane of a mask that has one.
+[[nodiscard]] constexpr unsigned firstLane(LaneMask mask) { return static_cast<unsigned>(std::countr_zero(mask)); }
+
 /// Most masks are full; and without an instruction that counts bits, which not every machine has, std::popcount is a
 /// call.
 [[nodiscard]] constexpr unsigned lanesIn(LaneMask mask) {

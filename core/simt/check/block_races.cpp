@@ -10,8 +10,6 @@ namespace {
 /// More are not kept of one word: a kernel that reads without any barrier could pile them up.
 constexpr std::size_t kMostKept = 96;
 
-unsigned firstLane(LaneMask mask) { return static_cast<unsigned>(std::countr_zero(mask)); }
-
 bool conflict(AccessKind a, AccessKind b) {
     if (a == AccessKind::Load && b == AccessKind::Load) return false;
     return !(a == AccessKind::Atomic && b == AccessKind::Atomic);

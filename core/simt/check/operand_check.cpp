@@ -12,8 +12,6 @@ namespace {
 
 using ptx::Opcode;
 
-unsigned firstLane(LaneMask mask) { return static_cast<unsigned>(std::countr_zero(mask)); }
-
 const ptx::Instruction& instructionOf(const StepRecord& record, const FindingList& findings) {
     return findings.entry().instructions[record.instruction];
 }

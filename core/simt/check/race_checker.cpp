@@ -2,7 +2,6 @@
 #include "core/simt/check/race_checker.h"
 
 #include <algorithm>
-#include <bit>
 #include <optional>
 #include <utility>
 
@@ -23,8 +22,6 @@ namespace {
 
 using ptx::Opcode;
 using ptx::Space;
-
-unsigned firstLane(LaneMask mask) { return static_cast<unsigned>(std::countr_zero(mask)); }
 
 /// RaceReport::cost: measured with tests/bench/race_bench.
 constexpr std::uint64_t kOfBlock = 1000;    ///< and of its memory:

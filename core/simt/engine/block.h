@@ -18,9 +18,6 @@
 
 namespace lanescope::simt {
 
-/// The first lane of a mask that has one.
-[[nodiscard]] inline unsigned firstLane(LaneMask mask) { return static_cast<unsigned>(std::countr_zero(mask)); }
-
 /// What a part of the engine found wrong. FaultMaker makes a Fault of it, with names for all numbers.
 struct Misstep {
     Fault::Kind kind = Fault::Kind::Misuse;

@@ -2,7 +2,6 @@
 #include "core/simt/log/writer.h"
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
 #include <iterator>
 #include <limits>
@@ -22,8 +21,6 @@ std::int64_t minus(std::int64_t a, std::int64_t b) {
     return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) - static_cast<std::uint64_t>(b));
 }
 std::int64_t times(std::int64_t a, unsigned b) { return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) * b); }
-
-unsigned firstLane(LaneMask mask) { return static_cast<unsigned>(std::countr_zero(mask)); }
 
 Lanes addressesOf(const Op& op, const Machine& m, LaneMask active) {
     Lanes address{};
