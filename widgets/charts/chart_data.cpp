@@ -8,7 +8,7 @@
 namespace lanescope {
 namespace {
 
-std::string quoted(std::string_view text) {
+std::string csvField(std::string_view text) {
     if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
     std::string result = "\"";
     for (const char c : text) {
@@ -32,15 +32,15 @@ bool ChartData::empty() const {
 }
 
 std::string toCsv(const ChartData& data) {
-    std::string csv = "series,configuration,origin,gpu,source," + quoted(data.x.symbol) + ',' + quoted(data.y.symbol) +
-                      ",lower_quartile,upper_quartile,note\n";
+    std::string csv = "series,configuration,origin,gpu,source," + csvField(data.x.symbol) + ',' +
+                      csvField(data.y.symbol) + ",lower_quartile,upper_quartile,note\n";
     for (const ChartSeries& series : data.series)
         for (const ChartPoint& point : series.points) {
             const bool spread = point.low != point.y || point.high != point.y;
-            csv += quoted(series.name) + ',' + quoted(series.configuration) + ',' + std::string(nameOf(series.origin)) +
-                   ',' + quoted(series.gpu) + ',' + quoted(series.source) + ',' + number(point.x) + ',' +
-                   number(point.y) + ',' + (spread ? number(point.low) : "") + ',' +
-                   (spread ? number(point.high) : "") + ',' + quoted(point.note) + '\n';
+            csv += csvField(series.name) + ',' + csvField(series.configuration) + ',' +
+                   std::string(nameOf(series.origin)) + ',' + csvField(series.gpu) + ',' + csvField(series.source) +
+                   ',' + number(point.x) + ',' + number(point.y) + ',' + (spread ? number(point.low) : "") + ',' +
+                   (spread ? number(point.high) : "") + ',' + csvField(point.note) + '\n';
         }
     return csv;
 }
