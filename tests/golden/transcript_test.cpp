@@ -12,13 +12,13 @@ using testing::HasSubstr;
 using testing::Not;
 
 TEST(Transcript, HasCommandExitCodeOutputAndErrors) {
-    EXPECT_EQ(transcriptOf("lanescope-cli list", {2, "one\n\ntwo\n", "wrong\n"}),
+    EXPECT_EQ(transcriptOf("lanescope-cli list", {.exitCode = 2, .out = "one\n\ntwo\n", .err = "wrong\n"}),
               "$ lanescope-cli list\nexit code 2\n> one\n> \n> two\n! wrong\n");
 }
 
 TEST(Transcript, EveryByteCounts) {
     const auto with = [](const std::string& out, const std::string& err = {}) {
-        return transcriptOf("x", {0, out, err});
+        return transcriptOf("x", {.exitCode = 0, .out = out, .err = err});
     };
     EXPECT_NE(with("a\n"), with("a"));
     EXPECT_NE(with("a\n"), with("a\n\n"));
