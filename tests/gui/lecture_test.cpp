@@ -79,16 +79,15 @@ struct Lecture : Window {
     }
     /// Every page, and on each every tab beside it.
     void walk(const QString& name) {
-        static const char* const kPages[]{"watch", "threads", "compare", "occupancy"};
-        for (int page = 0; page < 4; ++page) {
-            window.setPage(static_cast<MainWindow::Page>(page));
+        for (const auto& page : window.pages()) {
+            window.setPage(*page);
             settle();
             QTabWidget* tabs = window.explainPanel()->topTabs();
             for (int tab = 0; tab < tabs->count(); ++tab) {
                 if (!tabs->isTabVisible(tab)) continue;
                 tabs->setCurrentIndex(tab);
                 settle();
-                look(QStringLiteral("%1-%2-%3").arg(name, QLatin1StringView(kPages[page])).arg(tab));
+                look(QStringLiteral("%1-%2-%3").arg(name, page->identity().id).arg(tab));
             }
             tabs->setCurrentIndex(0);
         }
