@@ -99,7 +99,8 @@ void MainWindow::buildPages() {
         const Page& page = *m_pages[i];
         const int tab = m_tabs->addTab(page.widget(), page.title());
         const QString key = keyOfPage(i).toString(QKeySequence::NativeText);
-        m_tabs->setTabToolTip(tab, key.isEmpty() ? page.identity().hint : tr("%1 (%2)").arg(page.identity().hint, key));
+        const QString& hint = page.identity().hint;
+        m_tabs->setTabToolTip(tab, plainTip(key.isEmpty() ? hint : tr("%1 (%2)").arg(hint, key)));
     }
 }
 

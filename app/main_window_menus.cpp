@@ -64,9 +64,12 @@ void MainWindow::askExport(const QStringList& endings) {
 
 void MainWindow::buildViewMenu() {
     auto* view = menuBar()->addMenu(tr("&View"));
-    for (std::size_t i = 0; i < m_pages.size(); ++i)
-        view->addAction(m_pages[i]->identity().title, keyOfPage(i), this,
-                        [this, page = m_pages[i].get()] { setPage(*page); });
+    for (std::size_t i = 0; i < m_pages.size(); ++i) {
+        const QString& title = m_pages[i]->identity().title;
+        QAction* action = view->addAction(title);
+        action->setShortcut(keyOfPage(i));
+        connect(action, &QAction::triggered, this, [this, page = m_pages[i].get()] { setPage(*page); });
+    }
     view->addAction(tr("&Find an algorithm"), QKeySequence::Find, this,
                     [this] { m_choose->picker()->search()->setFocus(Qt::ShortcutFocusReason); });
     view->addSeparator();

@@ -110,8 +110,7 @@ Result<void> Recorder::timeOne(const Configuration& configuration, StudyEntry& e
     measuring.maxSamples = std::min(measuring.maxSamples, configuration.limits.samples);
     measuring.timeLimit = std::min(measuring.timeLimit, configuration.limits.timeLimit);
     if (const auto noted = m_journal.begin(key); !noted) return noted;
-    auto measurement = needsGpu(*plan) ? m_gpu->time(*plan, measuring, job)
-                                       : measureOnHost(*plan, measuring, job);
+    auto measurement = needsGpu(*plan) ? m_gpu->time(*plan, measuring, job) : measureOnHost(*plan, measuring, job);
     if (!measurement) return survives(key, measurement.error());
     keepFew(measurement->seconds);
     if (measuring.counters) measurement->countersMissing = kNotReached;

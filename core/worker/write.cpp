@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/worker/codec.h"
-
 #include <nlohmann/json.hpp>
 
 #include "core/study/json_parts.h"
+#include "core/worker/codec.h"
 #include "core/worker/protocol.h"
 
 namespace lanescope::worker {

@@ -132,7 +132,8 @@ TEST(IncludeTable, JsonLibraryOnlyInSources) {
             << include.file << ":" << include.line << ": headers stay free of the JSON library (it is slow to parse)";
 }
 
-/// So each of them is compiled once with nothing before it, and needs no include first (tests/architecture's CMakeLists.txt).
+/// So each of them is compiled once with nothing before it, and needs no include first (tests/architecture's
+/// CMakeLists.txt).
 TEST(IncludeTable, EachSourceIncludesItsOwnHeaderFirst) {
     const fs::path root = LANESCOPE_SOURCE_DIR;
     std::string last;
