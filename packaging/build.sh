@@ -17,7 +17,7 @@ done
 packaging/setup.sh "${setup[@]}"
 log=build/build.log
 mkdir -p build
-if ! { cmake -S . -B build -G Ninja -DCMAKE_BUILD_TYPE=Release &&
+if ! { cmake -S . -B build -G Ninja -DCMAKE_BUILD_TYPE=Release -DLANESCOPE_UNITY=ON &&
        cmake --build build --target "${targets[@]:-all}"; } >"$log" 2>&1; then
   tail -n 60 "$log" >&2
   echo "The build failed; all of its output is in $log." >&2
