@@ -13,6 +13,7 @@
 #include "core/base/resources.h"
 #include "core/base/standard_output.h"
 #include "core/base/thrown.h"
+#include "core/base/words.h"
 
 namespace {
 
@@ -56,6 +57,7 @@ int runWindow(QApplication& application, const Options& options) {
 }
 
 int run(int argc, char** argv) {
+    for (const Error& problem : chooseLanguage()) complain(QString::fromStdString(describe(problem)), 1);
     QCoreApplication::setOrganizationName(QStringLiteral("Lanescope"));
     QCoreApplication::setApplicationName(QStringLiteral("lanescope"));
     QCoreApplication::setApplicationVersion(QStringLiteral(LANESCOPE_VERSION));
