@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/words.h"
 #include "core/ptxas/model.h"
 
 namespace lanescope {
@@ -306,13 +307,13 @@ Prediction predictCounters(const Kernel& kernel, std::span<const SiteCounts> sit
     Prediction prediction;
     const MachineModel model = machineModel(kernel);
     if (!model.refused.empty() || sites.size() != kernel.ptxEntry().instructions.size()) {
-        const std::string why = model.refused.empty() ? "the launch did not run" : model.refused;
+        const std::string why = model.refused.empty() ? textOf("predicted.not_run"_id) : model.refused;
         for (const auto& [id, value] : countersOf(simt::LaunchCounts{})) prediction.missing[id] = why;
         return prediction;
     }
     prediction.counters = Predictor(kernel, model, sites).run();
     for (const std::string& what : model.costs.notes)
-        prediction.notes.push_back("Never compared with a GPU: " + what + ".");
+        prediction.notes.push_back(inWords(Message("predicted.not_compared"_id, {{"what", what}})));
     return prediction;
 }
 
