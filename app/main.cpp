@@ -12,6 +12,7 @@
 #include "core/base/printable.h"
 #include "core/base/standard_output.h"
 #include "core/base/thrown.h"
+#include "core/base/words.h"
 
 namespace {
 
@@ -53,6 +54,7 @@ int runWindow(QApplication& application, const Options& options) {
 }
 
 int run(int argc, char** argv) {
+    for (const Error& problem : chooseLanguage()) complain(QString::fromStdString(describe(problem)), 1);
     QCoreApplication::setOrganizationName(QStringLiteral("Lanescope"));
     QCoreApplication::setApplicationName(QStringLiteral("lanescope"));
     QCoreApplication::setApplicationVersion(QStringLiteral(LANESCOPE_VERSION));

@@ -12,8 +12,10 @@
 #include "app/cli/output.h"
 #include "app/cli/terminal_buffer.h"
 #include "app/cli/verbs.h"
+#include "core/base/printable.h"
 #include "core/base/standard_output.h"
 #include "core/base/thrown.h"
+#include "core/base/words.h"
 #include "gpu/cuda_driver.h"
 
 namespace lanescope::cli {
@@ -40,6 +42,7 @@ bool wantsJson(int argc, char** argv) {
 }
 
 int run(int argc, char** argv) {
+    for (const Error& problem : chooseLanguage()) std::cerr << printable(describe(problem)) << '\n';
     CLI::App program{"Watch, count, estimate and measure CUDA kernels. The emulator needs no GPU.", "lanescope-cli"};
     Session session;
     program.fallthrough();  // --json may stand before or after the verb

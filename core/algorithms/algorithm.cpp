@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/base/number_text.h"
+#include "core/base/words.h"
 
 namespace lanescope {
 namespace {
@@ -20,7 +21,9 @@ Result<std::string> checkedValue(const ParameterSpec& spec, const std::string& v
     if (!spec.values.empty()) {
         if (std::ranges::find(spec.values, value) != spec.values.end()) return value;
         return fail(ErrorCode::IllegalValue,
-                    {{"parameter", spec.name}, {"value", value}, {"legal", "it must be one of " + spec.legal()}});
+                    {{"parameter", spec.name},
+                     {"value", value},
+                     {"legal", inWords(Message("refused.not_of_list"_id, {{"values", spec.legal()}}))}});
     }
     const Result<std::int64_t> number = wholeNumber(spec.name, value, {spec.minimum, spec.maximum});
     if (!number) return fail(number.error());
@@ -34,6 +37,8 @@ std::string ParameterSpec::legal() const {
     return std::to_string(minimum) + " … " + std::to_string(maximum);
 }
 
+std::string Algorithm::verdict(const Parameters& complete) const { return inWords(judge(complete).words); }
+
 Result<Parameters> Algorithm::complete(const Parameters& given) const {
     const std::span<const ParameterSpec> specs = parameters();
     for (auto it = given.begin(); it != given.end(); ++it) {
@@ -46,7 +51,7 @@ Result<Parameters> Algorithm::complete(const Parameters& given) const {
         }
         if (std::find_if(given.begin(), it, [&](const auto& earlier) { return earlier.first == name; }) != it)
             return fail(ErrorCode::IllegalValue,
-                        {{"parameter", name}, {"value", it->second}, {"legal", "it is given twice"}});
+                        {{"parameter", name}, {"value", it->second}, {"legal", textOf("refused.given_twice"_id)}});
     }
     Parameters complete;
     for (const ParameterSpec& spec : specs) {

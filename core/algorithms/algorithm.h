@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/algorithms/fact.h"
+#include "core/algorithms/judgement.h"
 #include "core/plan/plan.h"
 
 namespace lanescope {
@@ -41,8 +42,10 @@ public:
     [[nodiscard]] virtual std::string_view summary() const = 0;   ///< one to three sentences
     /// For a student who has not met it: two paragraphs, what it does and what to look at, separated by an empty line.
     [[nodiscard]] virtual std::string_view explanation() const = 0;
-    /// What is known of a variant: right, right if …, wrong because … (published/kernels.md).
-    [[nodiscard]] virtual std::string verdict(const Parameters& parameters) const = 0;
+    /// What is known of a choice: right, right if …, wrong because … (published/kernels.md).
+    [[nodiscard]] virtual Judgement judge(const Parameters& complete) const = 0;
+    /// The same in words.
+    [[nodiscard]] std::string verdict(const Parameters& complete) const;
     [[nodiscard]] virtual std::span<const ParameterSpec> parameters() const = 0;
 
     /// The plan for a choice. Errors: those of complete(); IllegalValue naming the parameter that must change when

@@ -3,6 +3,8 @@
 
 #include <cassert>
 
+#include "core/base/words.h"
+
 namespace lanescope {
 
 std::string Choice::text(std::string_view name) const {
@@ -15,14 +17,17 @@ std::uint32_t Choice::number(std::string_view name) const { return static_cast<s
 
 ElementType Choice::type(std::string_view name) const { return elementTypeFromName(text(name)).value(); }
 
-tl::unexpected<Error> illegal(const Choice& choice, std::string_view parameter, const std::string& legal) {
+tl::unexpected<Error> illegal(const Choice& choice, std::string_view parameter, const Message& legal) {
     return fail(ErrorCode::IllegalValue,
-                {{"parameter", std::string(parameter)}, {"value", choice.text(parameter)}, {"legal", legal}});
+                {{"parameter", std::string(parameter)}, {"value", choice.text(parameter)}, {"legal", inWords(legal)}});
 }
 
-std::string nearestMultiples(std::uint64_t value, std::uint64_t step) {
+std::vector<Message> nearestMultiples(std::uint64_t value, std::uint64_t step) {
     const std::uint64_t below = value / step * step;
-    return (below == 0 ? "" : std::to_string(below) + " or ") + std::to_string(below + step);
+    std::vector<Message> multiples;
+    if (below > 0) multiples.push_back(Message::plain(std::to_string(below)));
+    multiples.push_back(Message::plain(std::to_string(below + step)));
+    return multiples;
 }
 
 }  // namespace lanescope

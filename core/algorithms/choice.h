@@ -5,8 +5,10 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/base/element_type.h"
+#include "core/base/message.h"
 #include "core/plan/plan.h"
 
 namespace lanescope {
@@ -30,10 +32,10 @@ private:
 };
 
 /// IllegalValue: `parameter` does not go with the others; `legal` says what does.
-[[nodiscard]] tl::unexpected<Error> illegal(const Choice& choice, std::string_view parameter, const std::string& legal);
+[[nodiscard]] tl::unexpected<Error> illegal(const Choice& choice, std::string_view parameter, const Message& legal);
 
-/// The multiples of `step` that are nearest to `value`, in words: "32 or 64"; "64" if the lower one is 0.
-[[nodiscard]] std::string nearestMultiples(std::uint64_t value, std::uint64_t step);
+/// The multiples of `step` that are nearest to `value`, the lower one first; 0 is left out.
+[[nodiscard]] std::vector<Message> nearestMultiples(std::uint64_t value, std::uint64_t step);
 
 /// ⌈a / b⌉
 [[nodiscard]] constexpr std::uint32_t ceilDivide(std::uint32_t a, std::uint32_t b) { return a / b + (a % b != 0); }

@@ -4,7 +4,7 @@
 #pragma once
 
 #include <memory>
-#include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/algorithms/algorithm.h"
@@ -12,38 +12,38 @@
 
 namespace lanescope {
 
-/// Who an algorithm is; Algorithm's getters say what each means.
+/// Who an algorithm is. Its words are the texts algorithm.ID.title, .document, .summary and .explanation.
 struct Identity {
-    std::string id;
-    std::string title;
-    std::string family;
-    std::string document;
-    std::string summary;
-    std::string explanation;
+    std::string_view id;
+    std::string_view family;  ///< id of a text
 };
 
 class DescribedAlgorithm : public Algorithm {
 public:
-    DescribedAlgorithm(Identity identity, std::vector<ParameterSpec> parameters)
-        : m_identity(std::move(identity)), m_parameters(std::move(parameters)) {}
+    DescribedAlgorithm(const Identity& identity, std::vector<ParameterSpec> parameters);
 
-    std::string_view id() const final { return m_identity.id; }
-    std::string_view title() const final { return m_identity.title; }
-    std::string_view family() const final { return m_identity.family; }
-    std::string_view document() const final { return m_identity.document; }
-    std::string_view summary() const final { return m_identity.summary; }
-    std::string_view explanation() const final { return m_identity.explanation; }
+    std::string_view id() const final { return m_id; }
+    std::string_view title() const final { return m_title; }
+    std::string_view family() const final { return m_family; }
+    std::string_view document() const final { return m_document; }
+    std::string_view summary() const final { return m_summary; }
+    std::string_view explanation() const final { return m_explanation; }
     std::span<const ParameterSpec> parameters() const final { return m_parameters; }
 
-    std::string verdict(const Parameters& complete) const final { return verdictOf(Choice(complete)); }
+    Judgement judge(const Parameters& complete) const final { return verdictOf(Choice(complete)); }
     Result<Plan> plan(const Parameters& choice) const final;
 
 private:
-    [[nodiscard]] virtual std::string verdictOf(const Choice& choice) const = 0;
+    [[nodiscard]] virtual Judgement verdictOf(const Choice& choice) const = 0;
     /// Buffers, steps and reference; plan() adds the name and the parameters. Errors as plan()'s.
     [[nodiscard]] virtual Result<Plan> planOf(const Choice& choice) const = 0;
 
-    Identity m_identity;
+    std::string_view m_id;
+    std::string_view m_title;
+    std::string_view m_family;
+    std::string_view m_document;
+    std::string_view m_summary;
+    std::string_view m_explanation;
     std::vector<ParameterSpec> m_parameters;
 };
 

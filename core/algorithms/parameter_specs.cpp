@@ -2,43 +2,51 @@
 #include "core/algorithms/parameter_specs.h"
 
 #include "core/base/element_type.h"
+#include "core/base/words.h"
 
 namespace lanescope {
+namespace {
 
-ParameterSpec variantParameter() {
-    return choiceParameter("variant", "Variant", "The kernel as the document has it, mistakes included, or corrected.",
-                           {"published", "corrected"}, "corrected");
+std::string wordsOf(std::string_view words, std::string_view part) {
+    return textOf(std::string(words).append(part));
 }
 
-ParameterSpec numberParameter(std::string name, std::string title, std::string description, std::int64_t minimum,
-                              std::int64_t maximum, std::int64_t defaultValue) {
+}  // namespace
+
+ParameterSpec variantParameter() {
+    return choiceParameter("variant", "parameter.variant"_id, {"published", "corrected"}, "corrected");
+}
+
+ParameterSpec numberParameter(std::string name, std::string_view words, std::int64_t minimum, std::int64_t maximum,
+                              std::int64_t defaultValue) {
     return {.name = std::move(name),
-            .title = std::move(title),
-            .description = std::move(description),
+            .title = wordsOf(words, ".title"),
+            .description = wordsOf(words, ".hint"),
             .values = {},
             .minimum = minimum,
             .maximum = maximum,
             .defaultValue = std::to_string(defaultValue)};
 }
 
-ParameterSpec choiceParameter(std::string name, std::string title, std::string description,
-                              std::vector<std::string> values, std::string defaultValue) {
+ParameterSpec choiceParameter(std::string name, std::string_view words, std::vector<std::string> values,
+                              std::string defaultValue) {
     return {.name = std::move(name),
-            .title = std::move(title),
-            .description = std::move(description),
+            .title = wordsOf(words, ".title"),
+            .description = wordsOf(words, ".hint"),
             .values = std::move(values),
             .defaultValue = std::move(defaultValue)};
 }
 
 ParameterSpec typeParameter(std::vector<std::string> types) {
-    std::string words;
-    for (std::size_t i = 0; i < types.size(); ++i) {
-        const std::string_view separator = i == 0 ? "" : i + 1 == types.size() ? " or " : ", ";
-        words += std::string(separator) + std::string(cudaNameOf(elementTypeFromName(types[i]).value())) + " (" +
-                 types[i] + ")";
-    }
+    std::vector<Message> names;
+    for (const std::string& type : types)
+        names.push_back(Message::plain(std::string(cudaNameOf(elementTypeFromName(type).value())) + " (" + type + ")"));
     std::string first = types.front();
-    return choiceParameter("type", "Element type", words + ".", std::move(types), std::move(first));
+    return {.name = "type",
+            .title = textOf("parameter.type.title"_id),
+            .description = inWords(Message("parameter.type.hint"_id, {{"types", Join::Or, std::move(names)}})),
+            .values = std::move(types),
+            .defaultValue = std::move(first)};
 }
 
 }  // namespace lanescope

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "core/base/memory.h"
+#include "core/base/words.h"
 
 namespace lanescope {
 namespace {
@@ -22,17 +23,18 @@ tl::unexpected<Error> cannotOpen(const std::string& path, const std::string& rea
 
 /// Why it is not read; empty if it is.
 std::string objection(const struct stat& status, FileReader::Kind kind) {
-    if (S_ISDIR(status.st_mode)) return "it is a folder";
+    if (S_ISDIR(status.st_mode)) return textOf("reason.folder"_id);
     if (S_ISREG(status.st_mode)) return {};
-    if (!S_ISFIFO(status.st_mode)) return "it is no regular file";
-    return kind == FileReader::Kind::Regular ? "it is a pipe and no regular file" : "";
+    if (!S_ISFIFO(status.st_mode)) return textOf("reason.no_regular_file"_id);
+    return kind == FileReader::Kind::Regular ? textOf("reason.pipe"_id) : std::string();
 }
 
 Result<std::string> readWhole(const std::string& path, FileReader::Kind kind, std::uint64_t most) {
     Result<FileReader> file = FileReader::open(path, kind);
     if (!file) return fail(file.error());
     const auto tooLong = [&] {
-        return cannotOpen(path, "it is longer than " + memoryText(static_cast<double>(most)) + ", and no more is read");
+        return cannotOpen(path,
+                          inWords(Message("reason.too_long"_id, {{"most", memoryText(static_cast<double>(most))}})));
     };
     if (file->size() > most) return tooLong();
     std::string content;
@@ -57,8 +59,8 @@ Result<FileReader> FileReader::open(const std::string& path, Kind kind) {
     if (::stat(path.c_str(), &status) != 0) {
         const int reason = errno;
         const bool link = ::lstat(path.c_str(), &status) == 0 && S_ISLNK(status.st_mode);
-        return cannotOpen(
-            path, (link ? "it is a link, and of what it leads to is said: " : "") + std::string(std::strerror(reason)));
+        const std::string said = std::strerror(reason);
+        return cannotOpen(path, link ? inWords(Message("reason.link"_id, {{"reason", said}})) : said);
     }
     if (const std::string why = objection(status, kind); !why.empty()) return cannotOpen(path, why);
     FileReader file(path,

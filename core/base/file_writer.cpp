@@ -15,6 +15,7 @@
 #include <system_error>
 
 #include "core/base/descriptor.h"
+#include "core/base/words.h"
 
 namespace lanescope {
 namespace {
@@ -30,12 +31,12 @@ tl::unexpected<Error> refuse(const std::string& path, const std::string& reason)
 std::string whatElse(const FileStatus& there) {
     switch (there.st_mode & S_IFMT) {
         case S_IFREG: return {};
-        case S_IFDIR: return "it is a folder";
+        case S_IFDIR: return textOf("reason.folder"_id);
         case S_IFCHR:
-        case S_IFBLK: return "it is a device, no plain file";
-        case S_IFIFO: return "it is a FIFO, no plain file";
-        case S_IFSOCK: return "it is a socket, no plain file";
-        default: return "it is no plain file";
+        case S_IFBLK: return textOf("reason.device"_id);
+        case S_IFIFO: return textOf("reason.fifo"_id);
+        case S_IFSOCK: return textOf("reason.socket"_id);
+        default: return textOf("reason.no_plain_file"_id);
     }
 }
 
@@ -70,7 +71,7 @@ fs::path followed(fs::path path) {
 
 Result<Target> targetOf(const std::string& path) {
     // A name that ends at a NUL byte for the system would be another file's.
-    if (path.empty() || path.find('\0') != std::string::npos) return refuse(path, "that is no file's name");
+    if (path.empty() || path.find('\0') != std::string::npos) return refuse(path, textOf("reason.no_file_name"_id));
     Target target;
     FileStatus there{};
     if (::stat(path.c_str(), &there) == 0) {
@@ -80,23 +81,25 @@ Result<Target> targetOf(const std::string& path) {
         return refuse(path, systemReason(errno));
     }
     target.path = followed(path);
-    if (target.name().empty()) return refuse(path, "that is no file's name");
+    if (target.name().empty()) return refuse(path, textOf("reason.no_file_name"_id));
     // Links of /proc/self/fd lead to files whose names may be gone.
     FileStatus named{};
     const bool isThere = ::lstat(target.path.c_str(), &named) == 0;
     if (isThere != target.there.has_value() || (isThere && !areSame(named, *target.there)))
-        return refuse(path, "its symbolic link leads to a file without a name");
+        return refuse(path, textOf("reason.nameless_target"_id));
     const fs::path folder = target.path.has_parent_path() ? target.path.parent_path() : ".";
     target.folder = Descriptor(::open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
-    if (!target.folder) return refuse(path, "its folder " + folder.string() + ": " + systemReason(errno));
+    if (!target.folder)
+        return refuse(path, inWords(Message("reason.its_folder"_id,
+                                            {{"folder", folder.string()}, {"reason", systemReason(errno)}})));
     return target;
 }
 
 /// Is what is there ours to replace? Asked of its mode too: root may write everything, and should not.
 Result<void> checkReplaceable(const std::string& path, const Target& target) {
     if (!target.there) return {};
-    if (isPrintedTo(*target.there)) return refuse(path, "this program prints to it");
-    if ((target.there->st_mode & S_IWUSR) == 0) return refuse(path, "it is read-only");
+    if (isPrintedTo(*target.there)) return refuse(path, textOf("reason.printed_to"_id));
+    if ((target.there->st_mode & S_IWUSR) == 0) return refuse(path, textOf("reason.read_only"_id));
     if (::faccessat(target.folder.get(), target.name().c_str(), W_OK, AT_EACCESS) != 0)
         return refuse(path, systemReason(errno));
     return {};
@@ -180,8 +183,7 @@ Result<Target> replaceableTarget(const std::string& path) {
 }
 
 tl::unexpected<Error> refuseFolder(const std::string& path, int error) {
-    return refuse(path,
-                  "no new file can be made in its folder, and files are replaced as a whole: " + systemReason(error));
+    return refuse(path, inWords(Message("reason.no_new_file"_id, {{"reason", systemReason(error)}})));
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "core/base/file_writer.h"
 #include "core/base/memory.h"
 #include "core/base/resources.h"
+#include "core/base/words.h"
 
 namespace lanescope {
 namespace {
@@ -88,20 +89,20 @@ Result<std::string_view> Unpacker::unpack() {
             const Result<std::string_view> more = m_packed.next();
             if (!more) return more;
             if (more->empty() && stream.ended) return std::string_view();
-            if (more->empty()) return damaged("the compressed data end too early");
+            if (more->empty()) return damaged(textOf("reason.ends_early"_id));
             stream.input = *more;
             stream.given += more->size();
             if (stream.given > kLargestText)
-                return damaged("it is longer than " + memoryText(static_cast<double>(kLargestText)) +
-                               ", and no more is read");
+                return damaged(
+                    inWords(Message("reason.too_long"_id, {{"most", memoryText(static_cast<double>(kLargestText))}})));
         }
-        if (stream.ended) return damaged("something follows the compressed data");
+        if (stream.ended) return damaged(textOf("reason.something_follows"_id));
         feed(stream.zlib, stream.input);
         stream.zlib.next_out = reinterpret_cast<Bytef*>(stream.piece.data());
         stream.zlib.avail_out = static_cast<uInt>(stream.piece.size());
         const int status = inflate(&stream.zlib, Z_NO_FLUSH);
         if (status != Z_OK && status != Z_STREAM_END && status != Z_BUF_ERROR)
-            return damaged("the compressed data are damaged");
+            return damaged(textOf("reason.damaged"_id));
         stream.ended = status == Z_STREAM_END;
         if (const std::size_t made = stream.piece.size() - stream.zlib.avail_out; made > 0)
             return std::string_view(stream.piece).substr(0, made);

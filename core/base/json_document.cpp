@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "core/base/memory.h"
+#include "core/base/words.h"
 
 namespace lanescope {
 namespace {
@@ -40,7 +41,7 @@ public:
     /// Of the character of this number, from 1; one of the piece or next to it.
     [[nodiscard]] std::string place(std::uint64_t number) const {
         const auto words = [](std::uint64_t line, std::uint64_t column) {
-            return "line " + std::to_string(line) + ", column " + std::to_string(column);
+            return inWords(Message("place.line"_id, {{"line", line}, {"column", column}}));
         };
         if (number <= m_before) return words(m_line, m_column);
         const std::string_view read = m_piece.substr(0, static_cast<std::size_t>(number - 1 - m_before));
@@ -138,10 +139,10 @@ public:
         constexpr int kOutOfRange = 406;
         const bool text = std::string_view(error.what()).find("UTF-8") != std::string_view::npos;
         m_place = m_characters.place(position);
-        return stop(error.id == kOutOfRange           ? "the number is too large"
-                    : position > m_characters.count() ? "it ends too early"
-                    : text                            ? "the text is not UTF-8"
-                                                      : "this is not JSON");
+        return stop(Message(error.id == kOutOfRange           ? "json.too_large"_id
+                            : position > m_characters.count() ? "json.ends_early"_id
+                            : text                            ? "json.no_utf8"_id
+                                                              : "json.no_json"_id));
     }
 
     [[nodiscard]] JsonDocument& document() { return m_document; }
@@ -149,8 +150,8 @@ public:
     [[nodiscard]] const std::string& reason() const { return m_reason; }
 
 private:
-    bool stop(const std::string& reason) {
-        m_reason = reason;
+    bool stop(const Message& reason) {
+        m_reason = inWords(reason);
         if (m_place.empty()) m_place = m_characters.place(m_characters.count());
         return false;
     }
@@ -166,7 +167,7 @@ private:
     JsonValue* add(Kind kind) {
         std::vector<JsonValue>& values = m_document.values;
         if (values.size() >= m_limits.values) {
-            stop("it holds more than " + std::to_string(m_limits.values) + " values, and no more are read");
+            stop(Message("json.too_many_values"_id, {{"most", m_limits.values}}));
             return nullptr;
         }
         if (!m_open.empty()) ++values[m_open.back()].count;
@@ -184,8 +185,7 @@ private:
     }
 
     bool open(Kind kind) {
-        if (m_open.size() >= m_limits.depth)
-            return stop("lists and objects lie in each other more than " + std::to_string(m_limits.depth) + " deep");
+        if (m_open.size() >= m_limits.depth) return stop(Message("json.too_deep"_id, {{"most", m_limits.depth}}));
         JsonValue* const value = add(kind);
         if (value == nullptr) return false;
         value->next = 0;
@@ -211,7 +211,7 @@ private:
         const auto twice = std::ranges::adjacent_find(m_names, {}, name);
         if (twice == m_names.end()) return true;
         m_place = m_document.placeOf(std::max(twice[0], twice[1]));
-        return stop("there are two of this name");
+        return stop(Message("json.name_twice"_id));
     }
 
     const Characters& m_characters;
@@ -263,9 +263,9 @@ Result<JsonDocument> parseJson(ByteSource& source, const std::string& file, cons
     if (characters.tooLong())
         return malformed(
             characters.place(characters.count() + 1),
-            "it is longer than " + memoryText(static_cast<double>(limits.bytes)) + ", and no more is read");
+            inWords(Message("reason.too_long"_id, {{"most", memoryText(static_cast<double>(limits.bytes))}})));
     if (!parsed) return malformed(builder.place(), builder.reason());
-    if (characters.holdsZero()) return malformed(characters.place(characters.count()), "this is not JSON");
+    if (characters.holdsZero()) return malformed(characters.place(characters.count()), textOf("json.no_json"_id));
     return std::move(builder.document());
 }
 

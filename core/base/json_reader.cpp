@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "core/base/json_document.h"
+#include "core/base/words.h"
 
 namespace lanescope {
 namespace {
@@ -45,7 +46,7 @@ void JsonReader::reject(const std::string& reason, std::string_view key) const {
     if (!key.empty()) place += (place.empty() ? "" : ".") + shortened(key);
     m_shared->error =
         Error(ErrorCode::MalformedFile,
-              {{"file", m_shared->file}, {"place", place.empty() ? "the top" : place}, {"reason", reason}});
+              {{"file", m_shared->file}, {"place", place.empty() ? textOf("json.top"_id) : place}, {"reason", reason}});
 }
 
 bool JsonReader::failed() const { return m_shared->error.has_value(); }
@@ -69,9 +70,9 @@ bool JsonReader::has(std::string_view key) const {
 JsonReader JsonReader::member(std::string_view key) const {
     const std::size_t found = find(key);
     if (!isObject())
-        reject("an object {…} belongs here");
+        reject(textOf("json.object"_id));
     else if (found == kNone)
-        reject("it is missing", key);
+        reject(textOf("json.missing"_id), key);
     return {m_shared, found};
 }
 
@@ -82,7 +83,7 @@ bool JsonReader::boolean(std::string_view key) const { return member(key).asBool
 
 JsonReader JsonReader::object(std::string_view key) const {
     JsonReader object = member(key);
-    if (!object.isObject()) object.reject("an object {…} belongs here");
+    if (!object.isObject()) object.reject(textOf("json.object"_id));
     return object;
 }
 
@@ -97,7 +98,7 @@ bool JsonReader::isNumber() const {
 
 std::string JsonReader::asText() const {
     if (value().kind == Kind::Text) return std::string(m_shared->document.textOf(value().text));
-    reject("a text in quotes belongs here");
+    reject(textOf("json.text"_id));
     return {};
 }
 
@@ -106,19 +107,19 @@ double JsonReader::asNumber() const {
         case Kind::Integer: return static_cast<double>(value().integer);
         case Kind::Unsigned: return static_cast<double>(value().whole);
         case Kind::Real: return value().real;
-        default: reject("a number belongs here"); return 0;
+        default: reject(textOf("json.number"_id)); return 0;
     }
 }
 
 std::int64_t JsonReader::asInteger() const {
     if (value().kind == Kind::Integer) return value().integer;
-    reject(value().kind == Kind::Unsigned ? "the number is too large" : "a whole number belongs here");
+    reject(textOf(value().kind == Kind::Unsigned ? "json.too_large"_id : "json.whole"_id));
     return 0;
 }
 
 bool JsonReader::asBoolean() const {
     if (value().kind == Kind::Boolean) return value().boolean;
-    reject("true or false belongs here");
+    reject(textOf("json.boolean"_id));
     return false;
 }
 
@@ -128,14 +129,14 @@ std::string JsonReader::asWord() const {
         case Kind::Unsigned: return std::to_string(value().whole);
         case Kind::Real: return nlohmann::json(value().real).dump();
         case Kind::Text: return asText();
-        default: reject("a text or a number belongs here"); return {};
+        default: reject(textOf("json.word"_id)); return {};
     }
 }
 
 std::vector<JsonReader> JsonReader::asList() const {
     std::vector<JsonReader> elements;
     if (value().kind != Kind::List) {
-        reject("a list […] belongs here");
+        reject(textOf("json.list"_id));
         return elements;
     }
     elements.reserve(value().count);
@@ -147,7 +148,7 @@ std::vector<JsonReader> JsonReader::asList() const {
 std::vector<std::pair<std::string, JsonReader>> JsonReader::members() const {
     std::vector<std::pair<std::string, JsonReader>> all;
     if (!isObject()) {
-        reject("an object {…} belongs here");
+        reject(textOf("json.object"_id));
         return all;
     }
     const JsonDocument& document = m_shared->document;
@@ -158,12 +159,12 @@ std::vector<std::pair<std::string, JsonReader>> JsonReader::members() const {
 }
 
 void JsonReader::allowOnly(std::initializer_list<std::string_view> keys) const {
-    if (!isObject()) return reject("an object {…} belongs here");
+    if (!isObject()) return reject(textOf("json.object"_id));
     const JsonDocument& document = m_shared->document;
     for (std::size_t i = m_value + 1; i != value().next; i = document.values[i].next)
         if (const std::string_view key = document.textOf(document.values[i].key);
             std::find(keys.begin(), keys.end(), key) == keys.end())
-            return reject("nothing of this name is known here", key);
+            return reject(textOf("json.unknown_name"_id), key);
 }
 
 }  // namespace lanescope

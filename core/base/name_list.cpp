@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/words.h"
+
 namespace lanescope {
 namespace {
 
@@ -53,7 +55,8 @@ std::string nameList(std::span<const std::string_view> names, std::string_view w
     std::ranges::partial_sort(order, order.begin() + static_cast<std::ptrdiff_t>(told));
     std::string list;
     for (std::size_t k = 0; k < told; ++k) list += (k == 0 ? "" : ", ") + clipped(names[order[k].second], kLongestName);
-    return names.size() > told ? list + " and " + grouped(names.size() - told) + " more" : list;
+    if (names.size() == told) return list;
+    return inWords(Message("list.and_more"_id, {{"list", list}, {"more", grouped(names.size() - told)}}));
 }
 
 }  // namespace lanescope

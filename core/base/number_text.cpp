@@ -5,6 +5,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "core/base/words.h"
+
 namespace lanescope {
 namespace {
 
@@ -32,9 +34,10 @@ std::string quoted(std::string_view text) {
 
 template <typename Number>
 tl::unexpected<Error> illegal(std::string_view name, std::string_view text, NumberRange<Number> range) {
-    return fail(
-        ErrorCode::IllegalValue,
-        {{"parameter", std::string(name)}, {"value", quoted(text)}, {"legal", "it must be " + rangeText(range)}});
+    return fail(ErrorCode::IllegalValue,
+                {{"parameter", std::string(name)},
+                 {"value", quoted(text)},
+                 {"legal", inWords(Message("number.must_be"_id, {{"range", rangeText(range)}}))}});
 }
 
 /// The shortest that reads back as the same; whole numbers in full up to ten millions.
@@ -57,10 +60,12 @@ std::optional<std::int64_t> wholeNumberFromText(std::string_view text, WholeRang
 std::optional<double> realNumberFromText(std::string_view text, RealRange range) { return parsedWithin(text, range); }
 
 std::string rangeText(WholeRange range) {
-    return "a whole number from " + std::to_string(range.least) + " to " + std::to_string(range.most);
+    return inWords(Message("number.whole_range"_id, {{"least", range.least}, {"most", range.most}}));
 }
 
-std::string rangeText(RealRange range) { return "a number from " + text(range.least) + " to " + text(range.most); }
+std::string rangeText(RealRange range) {
+    return inWords(Message("number.real_range"_id, {{"least", text(range.least)}, {"most", text(range.most)}}));
+}
 
 Result<std::int64_t> wholeNumber(std::string_view name, std::string_view text, WholeRange range) {
     if (const auto number = parsedWithin(text, range)) return *number;

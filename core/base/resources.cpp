@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <system_error>
 
+#include "core/base/words.h"
+
 namespace lanescope {
 namespace fs = std::filesystem;
 
@@ -26,14 +28,14 @@ Result<std::string> resourceFolder() {
     // A folder that was asked for by name is used or refused, never silently replaced.
     if (const char* chosen = std::getenv("LANESCOPE_RESOURCES"); chosen != nullptr && *chosen != '\0') {
         if (holdsKernels(chosen)) return std::string(chosen);
-        return fail(ErrorCode::CannotOpen, {{"file", std::string(chosen) + "/ptx"},
-                                            {"reason", "LANESCOPE_RESOURCES names a folder without it"}});
+        return fail(ErrorCode::CannotOpen,
+                    {{"file", std::string(chosen) + "/ptx"}, {"reason", textOf("reason.resources_without"_id)}});
     }
     const fs::path installed = programFolder() / ".." / "share" / "lanescope";
     for (const fs::path& folder : {installed, fs::path(LANESCOPE_SOURCE_RESOURCES)})
         if (holdsKernels(folder)) return folder.lexically_normal().string();
     return fail(ErrorCode::CannotOpen, {{"file", (installed / "ptx").lexically_normal().string()},
-                                        {"reason", "the program's data files are missing"}});
+                                        {"reason", textOf("reason.data_missing"_id)}});
 }
 
 }  // namespace lanescope

@@ -13,6 +13,7 @@
 
 #include "core/base/descriptor.h"
 #include "core/base/error.h"
+#include "core/base/words.h"
 
 namespace lanescope {
 namespace {
@@ -82,9 +83,11 @@ int exitCodeAfterOutput(int code) {
     const int error = outputBuffer().finish();
     if (error == 0) return code;
     if (error == EPIPE) return kExitUnread;
-    const std::string reason = error == EBADF ? "it is closed" : systemReason(error);
+    const std::string reason = error == EBADF ? textOf("reason.closed"_id) : systemReason(error);
     std::cerr << program_invocation_short_name << ": "
-              << describe({ErrorCode::OutputFailed, {{"where", "standard output"}, {"reason", reason}}}) << '\n';
+              << describe(
+                     {ErrorCode::OutputFailed, {{"where", textOf("reason.standard_output"_id)}, {"reason", reason}}})
+              << '\n';
     return kExitNotWritten;
 }
 

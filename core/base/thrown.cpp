@@ -11,6 +11,7 @@
 
 #include "core/base/descriptor.h"
 #include "core/base/memory.h"
+#include "core/base/words.h"
 
 namespace lanescope {
 namespace {
@@ -49,10 +50,9 @@ bool lacksThreads(const std::exception& thrown) {
 Error errorOfThrown(const std::exception& thrown) {
     if (lacksMemory(thrown))
         return {ErrorCode::OutOfMemory,
-                {{"reason", "the machine, or a limit of this process or its control group, gives no more; " +
-                                memoryText(static_cast<double>(availableMemory())) + " can be had now"}}};
-    if (lacksThreads(thrown))
-        return {ErrorCode::OutOfMemory, {{"reason", "the system gives this program no more threads"}}};
+                {{"reason", inWords(Message("reason.no_memory"_id,
+                                            {{"left", memoryText(static_cast<double>(availableMemory()))}}))}}};
+    if (lacksThreads(thrown)) return {ErrorCode::OutOfMemory, {{"reason", textOf("reason.no_threads"_id)}}};
     return {ErrorCode::Internal, {{"reason", thrown.what()}}};
 }
 

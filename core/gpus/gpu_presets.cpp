@@ -9,6 +9,7 @@
 #include "core/base/file_reader.h"
 #include "core/base/json_limits.h"
 #include "core/base/name_list.h"
+#include "core/base/words.h"
 #include "core/gpus/gpu_spec.h"
 
 namespace lanescope {
@@ -40,7 +41,7 @@ Result<std::vector<GpuSpec>> gpusIn(const fs::path& folder) {
             return fail(ErrorCode::MalformedFile,
                         {{"file", path.string()},
                          {"place", "id"},
-                         {"reason", "it must be the file's name, \"" + path.stem().string() + "\""}});
+                         {"reason", inWords(Message("gpu.file_name"_id, {{"name", path.stem().string()}}))}});
         }
         gpus.push_back(std::move(*gpu));
     }

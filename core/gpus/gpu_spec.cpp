@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/json_reader.h"
+#include "core/base/words.h"
 #include "core/gpus/gpu_quantities.h"
 
 namespace lanescope {
@@ -28,16 +29,16 @@ GpuValue readValue(const GpuQuantity& quantity, const JsonReader& json) {
     if (json.has("spread")) value.spread = json.number("spread");
     if (json.has("benchmark")) value.benchmark = json.text("benchmark");
     if (json.failed()) return value;
-    if (!(value.value > 0)) json.reject("it must be larger than 0", "value");
-    if (quantity.whole && std::nearbyint(value.value) != value.value) json.reject("it must be a whole number", "value");
+    if (!(value.value > 0)) json.reject(textOf("gpu.above_0"_id), "value");
+    if (quantity.whole && std::nearbyint(value.value) != value.value) json.reject(textOf("gpu.whole"_id), "value");
     if (value.unit != quantity.unit) {
-        json.reject(quantity.unit.empty() ? "this is a plain number, its unit is \"\""
-                                          : "its unit is \"" + std::string(quantity.unit) + "\"",
+        json.reject(quantity.unit.empty() ? textOf("gpu.plain_number"_id)
+                                          : inWords(Message("gpu.unit"_id, {{"unit", quantity.unit}})),
                     "unit");
     }
-    if (value.source.empty()) json.reject("every value says where it is from", "source");
-    if (value.spread && *value.spread < 0) json.reject("it must not be negative", "spread");
-    if (json.has("benchmark") && value.benchmark.empty()) json.reject("it must not be empty", "benchmark");
+    if (value.source.empty()) json.reject(textOf("gpu.no_source"_id), "source");
+    if (value.spread && *value.spread < 0) json.reject(textOf("gpu.negative"_id), "spread");
+    if (json.has("benchmark") && value.benchmark.empty()) json.reject(textOf("gpu.empty"_id), "benchmark");
     return value;
 }
 
@@ -45,9 +46,9 @@ void readMissing(const JsonReader& json, GpuSpec& gpu) {
     for (const auto& [id, reason] : json.members()) {
         gpu.missing[id] = reason.asText();
         if (reason.failed()) return;
-        if (findGpuQuantity(id) == nullptr) reason.reject("no such quantity is known");
-        if (gpu.missing[id].empty()) reason.reject("it must say why the value is missing");
-        if (gpu.find(id) != nullptr) reason.reject("this value is not missing: it is among the values");
+        if (findGpuQuantity(id) == nullptr) reason.reject(textOf("gpu.no_quantity"_id));
+        if (gpu.missing[id].empty()) reason.reject(textOf("gpu.no_reason"_id));
+        if (gpu.find(id) != nullptr) reason.reject(textOf("gpu.not_missing"_id));
     }
 }
 
@@ -102,17 +103,17 @@ Result<GpuSpec> parseGpuSpec(std::string_view text, const std::string& file) {
     gpu.id = json->text("id");
     gpu.title = json->text("title");
     gpu.computeCapability = json->text("compute_capability");
-    if (gpu.id.empty()) json->reject("it must not be empty", "id");
-    if (gpu.title.empty()) json->reject("it must not be empty", "title");
+    if (gpu.id.empty()) json->reject(textOf("gpu.empty"_id), "id");
+    if (gpu.title.empty()) json->reject(textOf("gpu.empty"_id), "title");
     for (const auto& [name, word] : {std::pair{"id", &gpu.id}, {"title", &gpu.title}})
         if (word->size() > kMostOfName)
-            json->reject("it is longer than " + std::to_string(kMostOfName) + " bytes", name);
-    if (!isComputeCapability(gpu.computeCapability)) json->reject("it reads like \"9.0\"", "compute_capability");
+            json->reject(inWords(Message("gpu.long_name"_id, {{"most", kMostOfName}})), name);
+    if (!isComputeCapability(gpu.computeCapability)) json->reject(textOf("gpu.capability"_id), "compute_capability");
     for (const auto& [id, value] : json->object("values").members()) {
         if (const GpuQuantity* quantity = findGpuQuantity(id))
             gpu.values[id] = readValue(*quantity, value);
         else
-            value.reject("no such quantity is known");
+            value.reject(textOf("gpu.no_quantity"_id));
     }
     if (json->has("missing")) readMissing(json->object("missing"), gpu);
     if (json->failed()) return fail(json->error());

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 
+#include "core/base/words.h"
+
 namespace lanescope {
 namespace {
 
@@ -70,7 +72,8 @@ const Multiprocessor* findMultiprocessor(std::string_view computeCapability) {
 void addCapabilityLimits(GpuSpec& gpu) {
     const Multiprocessor* const known = findMultiprocessor(gpu.computeCapability);
     if (known == nullptr) return;
-    const std::string source = "compute capability " + gpu.computeCapability + ": " + std::string(known->source);
+    const std::string source =
+        inWords(Message("gpu.of_capability"_id, {{"capability", gpu.computeCapability}, {"source", known->source}}));
     const auto add = [&](const char* id, std::uint32_t value, const char* unit = "") {
         if (value > 0) gpu.values.try_emplace(id, GpuValue{static_cast<double>(value), unit, source});
     };
@@ -85,7 +88,7 @@ void addCapabilityLimits(GpuSpec& gpu) {
 
 GpuSpec gpuOfCapability(const Multiprocessor& multiprocessor) {
     const std::string capability(multiprocessor.computeCapability);
-    return {capability, "a GPU of compute capability " + capability, capability, {}, {}};
+    return {capability, inWords(Message("gpu.any_of_capability"_id, {{"capability", capability}})), capability, {}, {}};
 }
 
 }  // namespace lanescope

@@ -5,15 +5,26 @@
 #include <cstdlib>
 #include <string>
 
+#include "core/base/words.h"
 #include "core/metrics/dictionary_tables.h"
 
 namespace lanescope {
 namespace {
 
+/// A row of the tables with its words in place of their ids.
+Metric inWords(Metric metric) {
+    const std::string own = "metric." + std::string(metric.id);
+    metric.title = textOf(own + ".title");
+    metric.definition = textOf(own + ".definition");
+    metric.good = textOf(metric.good.empty() ? own + ".good" : metric.good);
+    if (!metric.emulator.empty()) metric.emulator = textOf(metric.emulator);
+    return metric;
+}
+
 std::vector<Metric> allMetrics() {
     std::vector<Metric> all;
     for (const auto part : {memoryMetrics(), cacheMetrics(), executionMetrics(), timingMetrics(), stallMetrics()})
-        all.insert(all.end(), part.begin(), part.end());
+        for (const Metric& metric : part) all.push_back(inWords(metric));
     return all;
 }
 
@@ -31,17 +42,16 @@ constexpr std::array kChips{
     PerfworksChip{"GB20B", "12.1"},
 };
 
-/// Where a family of chips has another name than GH100, or none. `chips` is how their names begin.
+/// Where a family of chips has another name than GH100, or none. `chips` is how their names begin; `missing` is an id.
 struct Exception {
     std::string_view chips;
     std::string_view metric;
     PerfworksName name;
 };
 
-constexpr PerfworksName kMemoryOfTheBoard{
-    "", "This chip shares its memory with the CPU, and its profiler has no counters of the memory chips."};
-constexpr PerfworksName kNoImmediateConstants{"", "Chips since GB100 do not tell this reason apart."};
-constexpr PerfworksName kHopperOnly{"", "Only GH100 has instructions of warp groups that can wait so."};
+constexpr PerfworksName kMemoryOfTheBoard{"", "metric.missing.memory_of_the_board"_id};
+constexpr PerfworksName kNoImmediateConstants{"", "metric.missing.no_immediate_constants"_id};
+constexpr PerfworksName kHopperOnly{"", "metric.missing.hopper_only"_id};
 
 constexpr std::array kExceptions{
     Exception{"GA10B", "dram_", kMemoryOfTheBoard},
@@ -93,11 +103,13 @@ std::vector<PerfworksTerm> perfworksTerms(const Metric& metric) { return perfwor
 
 PerfworksName perfworksOn(const Metric& metric, std::string_view chip) {
     if (metric.perfworks.empty()) {
-        if (metric.driver.empty()) return {"", "Hardware has no counter of it."};
-        return {"", "It is no counter: the CUDA driver tells it of the kernel."};
+        if (metric.driver.empty()) return {"", textOf("metric.missing.no_counter"_id)};
+        return {"", textOf("metric.missing.by_driver"_id)};
     }
     for (const Exception& exception : kExceptions)
-        if (chip.starts_with(exception.chips) && metric.id.starts_with(exception.metric)) return exception.name;
+        if (chip.starts_with(exception.chips) && metric.id.starts_with(exception.metric))
+            return {exception.name.sum,
+                    exception.name.missing.empty() ? std::string_view() : textOf(exception.name.missing)};
     return {metric.perfworks, ""};
 }
 

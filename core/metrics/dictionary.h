@@ -13,7 +13,7 @@ enum class MetricSet { Default, Whole };
 
 struct Metric {
     std::string_view id;            ///< "global_load_efficiency"
-    std::string_view title;         ///< "Global load efficiency"
+    std::string_view title{};       ///< "Global load efficiency"
     std::string_view unit;          ///< "%", "sectors"
     std::string_view definition{};  ///< one or two sentences
     std::string_view formula{};  ///< in metric ids: "100 × global_load_bytes / (32 × global_load_sectors)"; or empty

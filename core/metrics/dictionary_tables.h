@@ -2,10 +2,13 @@
 // The dictionary's parts, in the order in which tables show them. Internal to core/metrics.
 // PerfWorks names: those that libcupti 13.0 knows for the chip GH100 (a test asks it, for every chip). nvprof names:
 // the metric comparison table of NVIDIA's Nsight Compute CLI manual.
+// Words are not in these parts: title and definition are the texts metric.ID.title and metric.ID.definition; good and
+// emulator are ids of texts here, and a good that is empty is metric.ID.good.
 #pragma once
 
 #include <span>
 
+#include "core/base/message.h"
 #include "core/metrics/dictionary.h"
 
 namespace lanescope {
@@ -17,9 +20,9 @@ namespace lanescope {
 [[nodiscard]] std::span<const Metric> stallMetrics();      // dictionary_stalls.cpp
 
 /// Said by Metric::good of bytes per second.
-inline constexpr std::string_view kNearBandwidth = "Near the bandwidth of the memory where the kernel is bound by it.";
+inline constexpr std::string_view kNearBandwidth = "metric.good.near_bandwidth"_id;
 /// Said by Metric::emulator.
-inline constexpr std::string_view kNoClock = "The emulator has no clock.";
-inline constexpr std::string_view kNoCaches = "The emulator has no caches.";
+inline constexpr std::string_view kNoClock = "metric.emulator.no_clock"_id;
+inline constexpr std::string_view kNoCaches = "metric.emulator.no_caches"_id;
 
 }  // namespace lanescope

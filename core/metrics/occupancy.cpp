@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/base/words.h"
 #include "core/gpus/multiprocessor.h"
 
 namespace lanescope {
@@ -85,24 +86,24 @@ Registers registersFor(std::uint64_t perThread, std::uint64_t warps, const Room&
 
 /// The most of a block that the GPU can run.
 TooMuch tooMuch(const BlockResources& block, const Room& room, const GpuSpec& gpu) {
-    const auto over = [&gpu](const char* resource, std::uint64_t most, std::uint64_t wanted, const std::string& what,
-                             const char* whose = "a block of ") {
-        return TooMuch{resource, whose + gpu.title + " has at most " + std::to_string(most) + " " + what + ", not " +
-                                     std::to_string(wanted)};
+    const auto over = [&gpu](const char* resource, std::string_view id, std::uint64_t most, std::uint64_t wanted) {
+        return TooMuch{resource, inWords(Message(id, {{"gpu", gpu.title}, {"most", most}, {"wanted", wanted}}))};
     };
     if (room.threadsPerBlock > 0 && block.threads > room.threadsPerBlock)
-        return over("threads", room.threadsPerBlock, block.threads, "threads");
+        return over("threads", "occupancy.too_many_threads"_id, room.threadsPerBlock, block.threads);
     if (room.sharedPerBlock > 0 && block.sharedBytes > room.sharedPerBlock)
-        return over("shared memory", room.sharedPerBlock, block.sharedBytes, "bytes of shared memory");
+        return over("shared memory", "occupancy.too_much_shared"_id, room.sharedPerBlock, block.sharedBytes);
     if (!block.registersPerThread || *block.registersPerThread == 0) return {};
     if (room.registersPerThread > 0 && *block.registersPerThread > room.registersPerThread)
-        return over("registers", room.registersPerThread, *block.registersPerThread, "registers", "a thread of ");
+        return over("registers", "occupancy.too_many_of_thread"_id, room.registersPerThread, *block.registersPerThread);
     if (room.registersPerBlock == 0 || room.registerUnit == 0 || room.warpUnit == 0) return {};
     const Registers registers = registersFor(*block.registersPerThread, warpsOf(block), room);
     if (!registers.possible)
-        return over("registers", room.registersPerBlock, registers.perBlock,
-                    "registers (" + std::to_string(block.threads) + " threads with " +
-                        std::to_string(*block.registersPerThread) + " each take more)");
+        return {"registers", inWords(Message("occupancy.too_many_of_block"_id, {{"gpu", gpu.title},
+                                                                                {"most", room.registersPerBlock},
+                                                                                {"threads", block.threads},
+                                                                                {"each", *block.registersPerThread},
+                                                                                {"wanted", registers.perBlock}}))};
     return {};
 }
 
@@ -112,7 +113,8 @@ Occupancy occupancyOf(const BlockResources& block, const Room& room, const GpuSp
     const std::uint64_t warps = warpsOf(block);
     const auto limit = [&](const char* resource, std::uint64_t amount, std::uint64_t taken) {
         if (amount == 0)
-            occupancy.notes.push_back(std::string("The limit by ") + resource + " is not known for " + gpu.title + ".");
+            occupancy.notes.push_back(
+                inWords(Message("occupancy.limit_unknown"_id, {{"resource", resource}, {"gpu", gpu.title}})));
         else if (taken > 0)
             occupancy.limits.push_back({resource, amount / taken});
     };
@@ -120,9 +122,7 @@ Occupancy occupancyOf(const BlockResources& block, const Room& room, const GpuSp
     limit("warps", room.warps, warps);
     limit("blocks", room.blocks, 1);
     if (!block.registersPerThread) {
-        occupancy.notes.emplace_back(
-            "Registers are not looked at: how many a thread takes is chosen by the driver's compiler and known only "
-            "where a kernel was built for a GPU.");
+        occupancy.notes.emplace_back(textOf("occupancy.no_registers"_id));
     } else if (room.registers == 0 || room.registerUnit == 0 || room.warpUnit == 0) {
         limit("registers", 0, 0);
     } else if (*block.registersPerThread > 0) {
@@ -150,7 +150,8 @@ tl::unexpected<Error> impossible(const std::string& kernel, const std::string& r
 
 Result<Occupancy> theoreticalOccupancy(const std::string& kernel, const BlockResources& block, const GpuSpec& gpu) {
     const Room room = roomOf(gpu);
-    if (room.warps == 0) return impossible(kernel, "max_warps_per_sm is not known for " + gpu.title);
+    if (room.warps == 0)
+        return impossible(kernel, inWords(Message("occupancy.warps_unknown"_id, {{"gpu", gpu.title}})));
     if (const TooMuch wanted = tooMuch(block, room, gpu); !wanted.resource.empty())
         return impossible(kernel, wanted.reason);
     return occupancyOf(block, room, gpu);

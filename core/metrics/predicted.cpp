@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/words.h"
 #include "core/ptxas/machine_code.h"
 
 namespace lanescope {
@@ -306,13 +307,13 @@ Prediction predictCounters(const Kernel& kernel, const ptxas::MachineCode& code,
     Prediction prediction;
     const ptx::Entry& entry = kernel.ptxEntry();
     if (!code.refused.empty() || sites.size() != entry.instructions.size()) {
-        const std::string why = code.refused.empty() ? "the launch did not run" : code.refused;
+        const std::string why = code.refused.empty() ? textOf("predicted.not_run"_id) : code.refused;
         for (const auto& [id, value] : countersOf(simt::LaunchCounts{})) prediction.missing[id] = why;
         return prediction;
     }
     prediction.counters = Predictor(entry, code, sites).run();
     for (const std::string& what : code.costs.notes)
-        prediction.notes.push_back("Never compared with a GPU: " + what + ".");
+        prediction.notes.push_back(inWords(Message("predicted.not_compared"_id, {{"what", what}})));
     return prediction;
 }
 

@@ -4,29 +4,14 @@
 
 #include "core/models/model_list.h"
 #include "core/models/residency.h"
+#include "core/models/words.h"
 
 namespace lanescope {
 namespace {
 
-constexpr ModelDescription kDescription{
-    "baghsorkhi",
-    "Baghsorkhi et al. 2010 (work flow graph)",
-    "004 section 3.2.2, after Baghsorkhi et al., PPoPP 2010",
-    "instructions and accesses of a warp, bytes of an access, ILP of the code and the share of the warps that runs it, "
-    "barriers; clock, sm_count, cores_per_sm, limits of residency, dram_latency, dram_bandwidth or memory_bandwidth, "
-    "the latency of an instruction of the type",
-    "The work flow graph is reduced to one region: its weights come from how often each basic block was run and not "
-    "from "
-    "symbolic evaluation, so that WLP_local = WLP_avg and ILP_local = ILP_avg. 004 tells how the cycles of an average "
-    "warp come about but not how they become those of a kernel: here a multiprocessor works through a round of WLP "
-    "warps, "
-    "each with its computation and its stalls for bandwidth, and waits once for what latency they leave exposed. No "
-    "cache: every access goes to DRAM.",
-    "GPUs without caches for global memory (compute capability 1.x)"};
-
 class Baghsorkhi final : public LaunchModel {
 public:
-    explicit Baghsorkhi(const ModelOptions& options) : LaunchModel(kDescription, options) {}
+    explicit Baghsorkhi(const ModelOptions& options) : LaunchModel(described("baghsorkhi"), options) {}
 
 protected:
     void price(const LaunchProfile& launch, Pricing& p) const override {

@@ -4,21 +4,10 @@
 
 #include "core/models/model_list.h"
 #include "core/models/residency.h"
+#include "core/models/words.h"
 
 namespace lanescope {
 namespace {
-
-constexpr ModelDescription kDescription{
-    "hong-kim",
-    "Hong & Kim 2009 (MWP, CWP)",
-    "Hong and Kim, ISCA 2009, section 3; 004 section 3.2.1 (its formulas have no numbers): memory under \"Coste de "
-    "acceso a memoria\", the three cases and synchronisation under \"Coste global\"",
-    "instructions and accesses of a warp, how many are not coalesced, barriers; clock, sm_count, limits of residency, "
-    "dram_latency, departure_delay_coalesced, departure_delay_uncoalesced, dram_bandwidth or memory_bandwidth, and "
-    "issue_rate or 004's issue_cycles",
-    "All warps do the same at the same time. No cache: every access to global memory goes to DRAM. Ways of a branch "
-    "that parts a warp are counted one after the other. Bank conflicts are not priced.",
-    "GPUs without caches for global memory (compute capability 1.x)"};
 
 /// Quantities of the model by the names of its authors.
 struct Parallelism {
@@ -32,7 +21,7 @@ struct Parallelism {
 
 class HongKim final : public LaunchModel {
 public:
-    explicit HongKim(const ModelOptions& options) : LaunchModel(kDescription, options) {}
+    explicit HongKim(const ModelOptions& options) : LaunchModel(described("hong-kim"), options) {}
 
 protected:
     void price(const LaunchProfile& launch, Pricing& p) const override {

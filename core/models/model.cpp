@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "core/base/words.h"
 #include "core/gpus/gpu_quantities.h"
 #include "core/models/words.h"
 
@@ -32,7 +33,19 @@ std::vector<EstimateTerm> summed(const Estimate& estimate, std::string EstimateT
     return all;
 }
 
+std::string idOf(std::string_view model, const char* part) { return "model." + std::string(model) + "." + part; }
+
 }  // namespace
+
+ModelDescription described(std::string_view id, std::initializer_list<std::string_view> like) {
+    const auto text = [&](const char* part) -> std::string_view {
+        if (hasText(idOf(id, part))) return textOf(idOf(id, part));
+        const auto* const other =
+            std::ranges::find_if(like, [&](std::string_view model) { return hasText(idOf(model, part)); });
+        return textOf(idOf(other == like.end() ? id : *other, part));
+    };
+    return {id, textOf(idOf(id, "title")), text("source"), text("needs"), text("assumes"), text("range")};
+}
 
 std::string_view nameOf(EstimateInput::From from) {
     switch (from) {

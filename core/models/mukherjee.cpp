@@ -4,6 +4,7 @@
 // DRAM.
 #include "core/models/model_list.h"
 #include "core/models/thread_cost.h"
+#include "core/models/words.h"
 
 namespace lanescope {
 namespace {
@@ -11,38 +12,17 @@ namespace {
 /// 004 section 5.2.4: a cache line holds 32 floats or 16 doubles.
 constexpr double kCacheLineBytes = 128;
 
-constexpr std::string_view kNeeds = "instructions and accesses of a thread; clock, cores_per_sm";
-constexpr std::string_view kRange = "GPUs of compute capability 1.3 and 2.0, grids of up to 32768 blocks";
-
-ModelDescription described(bool overlap, bool cache) {
-    if (!cache) {
-        const std::string_view assumes =
-            "An access to global memory takes 500 cycles on every GPU. A load that a warp makes together is shared by "
-            "the threads that one 32-byte sector serves; stores are priced like loads. Where the sectors are not known "
-            "each thread pays for itself. Waiting at barriers and atomic operations are not priced.";
-        return {overlap ? "mukherjee-max" : "mukherjee-sum",
-                overlap ? "Mukherjee, MAX" : "Mukherjee, SUM",
-                "004 section 3.2.3",
-                kNeeds,
-                assumes,
-                kRange};
-    }
-    const std::string_view assumes =
-        "An access to global memory takes 500 cycles on every GPU. Loads are served by the cache but for one in every "
-        "line of 128 bytes, and cost nothing there: a lower bound. Stores go to global memory. Coalescing is not "
-        "priced besides. Waiting at barriers and atomic operations are not priced.";
-    return {overlap ? "mukherjee-max-cache" : "mukherjee-sum-cache",
-            overlap ? "Mukherjee, MAX, with cache" : "Mukherjee, SUM, with cache",
-            "004 sections 3.2.3 and 5.2.4 (the lower bound used in chapter 5.1)",
-            kNeeds,
-            assumes,
-            "GPUs of compute capability 2.0, grids of up to 32768 blocks"};
+/// The models have most of their words in common.
+ModelDescription describedAs(bool overlap, bool cache) {
+    if (!cache) return overlap ? described("mukherjee-max", {"mukherjee-sum"}) : described("mukherjee-sum");
+    return overlap ? described("mukherjee-max-cache", {"mukherjee-sum-cache", "mukherjee-sum"})
+                   : described("mukherjee-sum-cache", {"mukherjee-sum"});
 }
 
 class Mukherjee final : public LaunchModel {
 public:
     Mukherjee(bool overlap, bool cache, const ModelOptions& options)
-        : LaunchModel(described(overlap, cache), options), m_overlap(overlap), m_cache(cache) {}
+        : LaunchModel(describedAs(overlap, cache), options), m_overlap(overlap), m_cache(cache) {}
 
 protected:
     void price(const LaunchProfile& launch, Pricing& p) const override {

@@ -5,26 +5,14 @@
 
 #include "core/models/model_list.h"
 #include "core/models/residency.h"
+#include "core/models/words.h"
 
 namespace lanescope {
 namespace {
 
-constexpr ModelDescription kDescription{
-    "nugteren",
-    "Nugteren (cM, rM, eM, mM, nM)",
-    "004 section 3.2.4, after C. Nugteren, GPU model, TU Eindhoven 2010",
-    "instructions and accesses of a thread, how many are not coalesced; clock, sm_count, cores_per_sm, limits of "
-    "residency, dram_latency, departure_delay_coalesced, departure_delay_uncoalesced, dram_bandwidth or "
-    "memory_bandwidth, the latency of an instruction of the type",
-    "Loads and stores are the same. Shared memory, barriers, atomics, divergence and caches are not priced. The text "
-    "names the two cases of its roofline model but no criterion: here computation limits where what N − 1 other warps "
-    "compute is longer than what one waits for memory, and the factors of 004's two cases, which its text has swapped, "
-    "are those that its tables use. What a block and an argument cost is 0, as 004's table 5.5 found on Fermi.",
-    "GPUs without caches for global memory (compute capability 1.x)"};
-
 class Nugteren final : public LaunchModel {
 public:
-    explicit Nugteren(const ModelOptions& options) : LaunchModel(kDescription, options) {}
+    explicit Nugteren(const ModelOptions& options) : LaunchModel(described("nugteren"), options) {}
 
 protected:
     void price(const LaunchProfile& launch, Pricing& p) const override {

@@ -11,30 +11,6 @@ namespace {
 
 constexpr double kSectorBytes = 32;
 
-constexpr std::string_view kAssumes =
-    "All that a launch does overlaps, and nothing waits: a lower bound on time but for one thing: no cache is "
-    "emulated, so "
-    "that every sector that warps ask for crosses L1 and L2. DRAM moves what they ask for at most once: the smaller of "
-    "those sectors and of the buffers that the launch is given.";
-
-constexpr ModelDescription kDescription{
-    "roofline",
-    "Roofline (compute, L1, L2, DRAM)",
-    "Williams, Waterman and Patterson, CACM 2009, with a ceiling for each level of memory",
-    "floating point operations, sectors of global memory; clock, sm_count, cores_per_sm, fp64_throughput for doubles, "
-    "dram_bandwidth or memory_bandwidth; l1_bandwidth and l2_bandwidth where known",
-    kAssumes,
-    "a bound and no prediction; too high where L1 serves many of the sectors"};
-
-constexpr ModelDescription kInstructionDescription{
-    "instruction-roofline",
-    "Instruction roofline",
-    "Ding and Williams, PMBS 2019",
-    "warp instructions, sectors of global memory, wavefronts of shared memory; clock, sm_count, issue_rate, "
-    "dram_bandwidth or memory_bandwidth; l1_bandwidth, l2_bandwidth and shared_throughput where known",
-    kAssumes,
-    "a bound and no prediction; too high where L1 serves many of the sectors"};
-
 struct Bytes {
     double asked = 0;  ///< in whole sectors
     double dram = 0;
@@ -66,7 +42,7 @@ double secondsAt(Pricing& p, double bytes, std::string_view symbol, std::string_
 
 class Roofline final : public LaunchModel {
 public:
-    explicit Roofline(const ModelOptions& options) : LaunchModel(kDescription, options) {}
+    explicit Roofline(const ModelOptions& options) : LaunchModel(described("roofline"), options) {}
 
 protected:
     void price(const LaunchProfile& launch, Pricing& p) const override {
@@ -107,7 +83,8 @@ protected:
 
 class InstructionRoofline final : public LaunchModel {
 public:
-    explicit InstructionRoofline(const ModelOptions& options) : LaunchModel(kInstructionDescription, options) {}
+    explicit InstructionRoofline(const ModelOptions& options)
+        : LaunchModel(described("instruction-roofline", {"roofline"}), options) {}
 
 protected:
     void price(const LaunchProfile& launch, Pricing& p) const override {

@@ -4,30 +4,17 @@
 
 #include "core/models/model_list.h"
 #include "core/models/residency.h"
+#include "core/models/words.h"
 
 namespace lanescope {
 namespace {
-
-constexpr ModelDescription kDescription{
-    "sim",
-    "Sim et al. 2012 (MWP, CWP refined)",
-    "Sim, Dasgupta, Kim and Vuduc, PPoPP 2012, equations 1 to 17 and A.1 to A.7 as a public re-implementation numbers "
-    "them",
-    "instructions and accesses of a warp, transactions of a request, ILP and MLP of the code, barriers; clock, "
-    "sm_count, "
-    "cores_per_sm, limits of residency, dram_latency, departure_delay_uncoalesced, l1_latency, dram_bandwidth or "
-    "memory_bandwidth, the latency of an instruction of the type, with special functions sfu_throughput",
-    "No cache is emulated: every access misses (miss_ratio 1). Both ways of a branch that parts a warp are among its "
-    "instructions, so that O_CFdiv is 0. A further pass over the banks costs what issuing an instruction costs; the "
-    "paper's O_bank is not known to us.",
-    "GPUs like those of its paper (Fermi); cases where most accesses go to DRAM"};
 
 constexpr std::string_view kFermi = "Sim et al. 2012, of a Fermi C2050";
 constexpr double kGamma = 64;  ///< barriers: of a C2050
 
 class Sim final : public LaunchModel {
 public:
-    explicit Sim(const ModelOptions& options) : LaunchModel(kDescription, options) {}
+    explicit Sim(const ModelOptions& options) : LaunchModel(described("sim"), options) {}
 
 protected:
     void price(const LaunchProfile& launch, Pricing& p) const override {

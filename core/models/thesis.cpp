@@ -17,23 +17,11 @@ constexpr double kShortTransaction = 32;
 /// 004 table 9.1: dpotrf of a block of 64 × 64 takes 0.048316 ms on its host, n³ / 3 operations.
 constexpr double kHostRate = 64.0 * 64.0 * 64.0 / 3 / 0.048316e-3;
 
-ModelDescription described(bool overlap) {
-    return {
-        overlap ? "thesis-max" : "thesis",
-        overlap ? "Thesis (document 004), C_max" : "Thesis (document 004)",
-        "004 section 5.3, with 5.2.1 (copies), 5.2.2 (launches), 5.2.3 (divergence), 5.2.4 (cache), 5.2.5 (atomics)",
-        "instructions and accesses of a thread, copies, what libraries and the host do; clock, cores_per_sm, with "
-        "atomics on other GPUs than the documents' atomic_contended_cycles and atomic_latency",
-        "Of the accesses that a cache may serve (loads, unless a document says otherwise) one in cache_factor goes "
-        "to global memory, the others cost the cache's latency. Ways of a branch that parts a warp are priced one "
-        "after the other. Waiting at barriers is not priced. Nothing overlaps from one step of the program to the "
-        "next, streams or not.",
-        "GPUs of compute capability 2.0, grids of up to 32768 blocks"};
-}
-
 class Thesis final : public LaunchModel {
 public:
-    Thesis(bool overlap, const ModelOptions& options) : LaunchModel(described(overlap), options), m_overlap(overlap) {}
+    Thesis(bool overlap, const ModelOptions& options)
+        : LaunchModel(overlap ? described("thesis-max", {"thesis"}) : described("thesis"), options),
+          m_overlap(overlap) {}
 
 protected:
     void price(const LaunchProfile& launch, Pricing& p) const override {

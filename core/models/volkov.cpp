@@ -4,26 +4,14 @@
 
 #include "core/models/model_list.h"
 #include "core/models/residency.h"
+#include "core/models/words.h"
 
 namespace lanescope {
 namespace {
 
-constexpr ModelDescription kDescription{
-    "volkov",
-    "Volkov 2016 (latency hiding)",
-    "V. Volkov, Understanding Latency Hiding on GPUs, UC Berkeley 2016, chapter 4",
-    "instructions and accesses of a warp, bytes of an access; clock, sm_count, limits of residency, dram_latency, "
-    "dram_bandwidth or memory_bandwidth, the latency and the throughput of an instruction of the type",
-    "A bound from above on throughput, so that the time is a lower one. Each warp makes one access after the other, "
-    "with "
-    "α dependent instructions between. No cache: every access goes to DRAM. All α instructions have the latency of the "
-    "type that is computed with.",
-    "kernels whose warps do the same over and over; real GPUs reach about 80 % of the peak with the warps that it asks "
-    "for"};
-
 class Volkov final : public LaunchModel {
 public:
-    explicit Volkov(const ModelOptions& options) : LaunchModel(kDescription, options) {}
+    explicit Volkov(const ModelOptions& options) : LaunchModel(described("volkov"), options) {}
 
 protected:
     void price(const LaunchProfile& launch, Pricing& p) const override {

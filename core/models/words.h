@@ -2,11 +2,17 @@
 // Words that several models say. Private to this room.
 #pragma once
 
+#include <initializer_list>
 #include <string>
+#include <string_view>
 
-#include "core/models/model_input.h"
+#include "core/models/model.h"
 
 namespace lanescope {
+
+/// A model's words: the texts model.ID.title, .source, .needs, .assumes and .range. Where it has none of its own it has
+/// those of the first of `like` that has; a title is always its own.
+[[nodiscard]] ModelDescription described(std::string_view id, std::initializer_list<std::string_view> like = {});
 
 /// "1.15e9" as people write it: up to 6 significant digits.
 [[nodiscard]] std::string inWords(double value);

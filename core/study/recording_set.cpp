@@ -123,7 +123,7 @@ private:
             return;
         }
         if (!m_seen.insert(name + " " + toString(*complete)).second) return;
-        if (!m_wrongToo && algorithm.verdict(*complete).starts_with("Wrong")) {
+        if (!m_wrongToo && !isRight(algorithm.judge(*complete).kind)) {
             ++m_set.knownWrong;
             return;
         }

@@ -18,17 +18,18 @@ constexpr std::int64_t kLargestOwn = 2560;  // the document's largest: two launc
 /// cuBLAS may invert blocks on the diagonal instead of dividing by them, which is not exact.
 constexpr double kCublasTolerance = 1e-9;
 
-std::string sizesOf(const Blocks& blocks, std::uint64_t step) {
-    return std::to_string(step) + ", such as " + nearestMultiples(blocks.n, step);
+/// n is to be a multiple of the block side; `id` says why.
+tl::unexpected<Error> notWholeBlocks(const Choice& choice, std::string_view id, const Blocks& blocks) {
+    return illegal(
+        choice, "n",
+        Message(id, {{"step", blocks.side}, {"nearest", Join::Or, nearestMultiples(blocks.n, blocks.side)}}));
 }
 
 /// With cuBLAS.
 class WithCublas final : public DescribedAlgorithm {
 public:
-    WithCublas(Identity identity, Grouping grouping, bool structured)
-        : DescribedAlgorithm(std::move(identity), parametersOf(structured)),
-          m_grouping(grouping),
-          m_structured(structured) {}
+    WithCublas(const Identity& identity, Grouping grouping, bool structured)
+        : DescribedAlgorithm(identity, parametersOf(structured)), m_grouping(grouping), m_structured(structured) {}
 
 private:
     static std::vector<ParameterSpec> parametersOf(bool structured) {
@@ -41,31 +42,28 @@ private:
         return m_structured ? profileOf(choice, blocksOf(choice).count()) : Profile();
     }
 
-    std::string verdictOf(const Choice& choice) const override {
+    Judgement verdictOf(const Choice& choice) const override {
         const std::uint64_t blocks = blocksOf(choice).count();
         if (!choice.published()) {
-            if (m_grouping == Grouping::Tiles) return "Right for every n. It is the document's code.";
-            return "Right for every n. Changed: the last block is as large as what is left of the matrix.";
+            if (m_grouping == Grouping::Tiles)
+                return {VerdictKind::Right, Message("verdict.cholesky.tiles.corrected"_id)};
+            return {VerdictKind::Right, Message("verdict.cholesky.blocks.corrected"_id)};
         }
         if (choice.is("listing", "code")) {
-            if (m_grouping == Grouping::Tiles) return "Right for every n.";
-            return "Right, because the block side divides n; for other n it would reach outside the matrix.";
+            if (m_grouping == Grouping::Tiles) return {VerdictKind::Right, Message("verdict.every_n"_id)};
+            return {VerdictKind::RightHere, Message("verdict.cholesky.blocks.published_code"_id)};
         }
         if (!hasBlocksBelow(profile(choice), blocks))
-            return "Right here, because no block below the diagonal is other than zero.";
-        return std::string("Wrong: the pseudocode divides by the factored block where its transpose is meant") +
-               (blocks > 2 ? ", and it assigns the product of the blocks to the left where it must subtract it." : ".");
+            return {VerdictKind::RightHere, Message("verdict.cholesky.pseudocode_diagonal"_id)};
+        return {VerdictKind::Wrong,
+                Message(blocks > 2 ? "verdict.cholesky.pseudocode_products"_id : "verdict.cholesky.pseudocode"_id)};
     }
 
     Result<Plan> planOf(const Choice& choice) const override {
         const Blocks blocks = blocksOf(choice);
         const bool code = choice.is("listing", "code");
         if (choice.published() && code && m_grouping == Grouping::Blocks && blocks.n % blocks.side != 0)
-            return illegal(
-                choice, "n",
-                "the published loops take every block for a whole one and would reach outside the matrix, so "
-                "it must be a multiple of " +
-                    sizesOf(blocks, blocks.side));
+            return notWholeBlocks(choice, "refused.reaches_outside"_id, blocks);
         const Profile starts = profile(choice);
         const auto matrix = std::make_shared<const ExactMatrix>(blocks.n, blocks.side, starts);
         Plan plan;
@@ -82,39 +80,30 @@ private:
 class WithOwnKernels final : public DescribedAlgorithm {
 public:
     explicit WithOwnKernels(SharedKernelFile kernels)
-        : DescribedAlgorithm(ownIdentity(),
-                             {variantParameter(), orderParameter(kLargestOwn, 40), blockParameter("8"),
-                              choiceParameter("tile", "Tile side",
-                                              "Threads along each side of a block of threads; the document has 32.",
-                                              {"8", "16", "32"}, "8"),
-                              profileParameter()}),
+        : DescribedAlgorithm(
+              Identity{"cholesky.structured-own", kFamily},
+              {variantParameter(), orderParameter(kLargestOwn, 40), blockParameter("8"),
+               choiceParameter("tile", "parameter.tile.cholesky"_id, {"8", "16", "32"}, "8"), profileParameter()}),
           m_kernels(std::move(kernels)) {}
 
 private:
-    std::string verdictOf(const Choice& choice) const override {
-        if (!choice.published())
-            return "Right for every n, block and tile. Changed: a column is divided in one kernel and taken out of the "
-                   "others in the next, and all kernels have guards.";
+    Judgement verdictOf(const Choice& choice) const override {
+        if (!choice.published()) return {VerdictKind::Right, Message("verdict.cholesky.structured-own.corrected"_id)};
         const Blocks blocks = blocksOf(choice);
         if (!hasBlocksBelow(profileOf(choice, blocks.count()), blocks.count()))
-            return "Right here, because no block below the diagonal is other than zero, so nothing is divided.";
+            return {VerdictKind::RightHere, Message("verdict.cholesky.structured-own.published_diagonal"_id)};
         if (choice.number("tile") >= blocks.side)
-            return "Right here, because a row of a block belongs to a single warp, whose lanes read before they write.";
-        return "Wrong: a row of a block belongs to several blocks of threads, and each divides the column anew that "
-               "another has divided already. What comes out on a GPU depends on how they happen to run.";
+            return {VerdictKind::RightHere, Message("verdict.cholesky.structured-own.published_one_warp"_id)};
+        return {VerdictKind::Wrong, Message("verdict.cholesky.structured-own.published"_id)};
     }
 
     Result<Plan> planOf(const Choice& choice) const override {
         const Blocks blocks = blocksOf(choice);
         const std::uint32_t tile = choice.number("tile");
         if (choice.published() && blocks.side % tile != 0)
-            return illegal(choice, "block",
-                           "the published kernels have no guards, so it must be a multiple of the tile side " +
-                               std::to_string(tile));
+            return illegal(choice, "block", Message("refused.whole_tiles"_id, {{"tile", tile}}));
         if (choice.published() && blocks.n % blocks.side != 0)
-            return illegal(choice, "n",
-                           "the published loops take every block for a whole one, so it must be a multiple of " +
-                               sizesOf(blocks, blocks.side));
+            return notWholeBlocks(choice, "refused.whole_blocks"_id, blocks);
         auto operations = KernelOperations::make(*m_kernels, blocks, tile, choice.published());
         if (!operations) return fail(operations.error());
         const Profile starts = profileOf(choice, blocks.count());
@@ -134,9 +123,10 @@ private:
 
 Algorithms choleskyFactorisations(const SharedKernelFile& kernels) {
     Algorithms algorithms = hostFactorisations();
-    algorithms.push_back(std::make_unique<WithCublas>(tilesIdentity(), Grouping::Tiles, false));
-    algorithms.push_back(std::make_unique<WithCublas>(blocksIdentity(), Grouping::Blocks, false));
-    algorithms.push_back(std::make_unique<WithCublas>(structuredIdentity(), Grouping::Blocks, true));
+    algorithms.push_back(std::make_unique<WithCublas>(Identity{"cholesky.tiles", kFamily}, Grouping::Tiles, false));
+    algorithms.push_back(std::make_unique<WithCublas>(Identity{"cholesky.blocks", kFamily}, Grouping::Blocks, false));
+    algorithms.push_back(
+        std::make_unique<WithCublas>(Identity{"cholesky.structured", kFamily}, Grouping::Blocks, true));
     algorithms.push_back(std::make_unique<WithOwnKernels>(kernels));
     return algorithms;
 }

@@ -24,11 +24,11 @@ Plan planOnHost(const std::shared_ptr<const ExactMatrix>& matrix, std::uint64_t 
 
 class Sequential final : public DescribedAlgorithm {
 public:
-    Sequential() : DescribedAlgorithm(sequentialIdentity(), {orderParameter(kLargestN, 64)}) {}
+    Sequential() : DescribedAlgorithm(Identity{"cholesky.sequential", kFamily}, {orderParameter(kLargestN, 64)}) {}
 
 private:
-    std::string verdictOf(const Choice&) const override {
-        return "Right for every n. The document's text is right as it stands.";
+    Judgement verdictOf(const Choice&) const override {
+        return {VerdictKind::Right, Message("verdict.cholesky.sequential"_id)};
     }
     Result<Plan> planOf(const Choice& choice) const override {
         const std::uint64_t n = choice.number("n");
@@ -63,18 +63,15 @@ LibraryStep blockCall(LibraryStep::Call what, Part a, Part b, Part c) {
 class Blocked final : public DescribedAlgorithm {
 public:
     Blocked()
-        : DescribedAlgorithm(blockedIdentity(),
+        : DescribedAlgorithm(Identity{"cholesky.blocked", kFamily},
                              {variantParameter(), orderParameter(kLargestN, 64), blockParameter("16")}) {}
 
 private:
-    std::string verdictOf(const Choice& choice) const override {
-        if (!choice.published())
-            return "Right for every n. Changed: both products have their second factor transposed.";
-        if (blocksOf(choice).count() == 1) return "Right here, because the matrix is a single block.";
-        return "Wrong: the blocks below the diagonal are divided by the factored block where its transpose is meant, "
-               "and "
-               "the product that is subtracted lacks a transposition too. The first wrong element is in row " +
-               choice.text("block") + ".";
+    Judgement verdictOf(const Choice& choice) const override {
+        if (!choice.published()) return {VerdictKind::Right, Message("verdict.cholesky.blocked.corrected"_id)};
+        if (blocksOf(choice).count() == 1)
+            return {VerdictKind::RightHere, Message("verdict.cholesky.blocked.published_one_block"_id)};
+        return {VerdictKind::Wrong, Message("verdict.cholesky.blocked.published"_id, {{"row", choice.text("block")}})};
     }
 
     Result<Plan> planOf(const Choice& choice) const override {
@@ -83,9 +80,8 @@ private:
         if (published && blocks.n % blocks.side != 0)
             return illegal(
                 choice, "n",
-                "the published products of blocks go together only if all blocks are of one size, so it must be "
-                "a multiple of " +
-                    std::to_string(blocks.side) + ", such as " + nearestMultiples(blocks.n, blocks.side));
+                Message("refused.one_size"_id,
+                        {{"step", blocks.side}, {"nearest", Join::Or, nearestMultiples(blocks.n, blocks.side)}}));
         Plan plan = planOnHost(std::make_shared<const ExactMatrix>(blocks.n, blocks.side, Profile()), blocks.n);
         const Buffer& matrix = plan.buffers[kMatrix];
         for (std::uint64_t k = 0; k < blocks.count(); ++k) {

@@ -7,12 +7,7 @@
 
 namespace lanescope::cholesky {
 
-[[nodiscard]] Identity sequentialIdentity();
-[[nodiscard]] Identity blockedIdentity();
-[[nodiscard]] Identity tilesIdentity();
-[[nodiscard]] Identity blocksIdentity();
-[[nodiscard]] Identity structuredIdentity();
-[[nodiscard]] Identity ownIdentity();
+inline constexpr std::string_view kFamily = "family.cholesky"_id;
 
 [[nodiscard]] ParameterSpec orderParameter(std::int64_t largest, std::int64_t defaultValue);
 [[nodiscard]] ParameterSpec blockParameter(std::string defaultValue);

@@ -25,34 +25,26 @@ struct Configuration {
 std::vector<ParameterSpec> parametersOf(const Kind& kind) {
     std::vector<ParameterSpec> parameters{
         orderParameter(kLargestN, 64),
-        choiceParameter("block", "Block side", "Threads along each side of a block; also the side of a tile.",
-                        {kind.blocks.begin(), kind.blocks.end()}, "16"),
+        choiceParameter("block", "parameter.block.tile"_id, {kind.blocks.begin(), kind.blocks.end()}, "16"),
         typeParameter({"f32", "f64", "i32"}),
     };
-    if (!kind.published.empty()) parameters.insert(parameters.begin(), variantParameter());
+    if (kind.published) parameters.insert(parameters.begin(), variantParameter());
     return parameters;
-}
-
-Identity identityOf(const Kind& kind) {
-    return {.id = std::string(kind.id),
-            .title = std::string(kind.title),
-            .family = std::string(kFamily),
-            .document = std::string(kind.document),
-            .summary = std::string(kind.summary),
-            .explanation = std::string(kind.explanation)};
 }
 
 class MatrixMultiplication final : public DescribedAlgorithm {
 public:
     MatrixMultiplication(const Kind& kind, SharedKernelFile kernels)
-        : DescribedAlgorithm(identityOf(kind), parametersOf(kind)), m_kind(kind), m_kernels(std::move(kernels)) {}
+        : DescribedAlgorithm({kind.id, kFamily}, parametersOf(kind)), m_kind(kind), m_kernels(std::move(kernels)) {}
 
 private:
-    std::string verdictOf(const Choice& choice) const override {
+    Judgement verdictOf(const Choice& choice) const override {
         const Configuration c(choice);
-        if (!c.published) return std::string(m_kind.corrected);
-        const bool oneTile = c.n == c.block && !m_kind.publishedIfOneTile.empty();
-        return std::string(oneTile ? m_kind.publishedIfOneTile : m_kind.published);
+        const bool oneTile = c.n == c.block && m_kind.publishedIfOneTile;
+        const VerdictText verdict = !c.published ? m_kind.corrected
+                                    : oneTile    ? *m_kind.publishedIfOneTile
+                                                 : *m_kind.published;
+        return {verdict.kind, Message(verdict.id)};
     }
 
     Result<Plan> planOf(const Choice& choice) const override {
@@ -83,19 +75,18 @@ private:
         const std::uint32_t bytes = sharedBytes(c);
         if (bytes <= kSharedWithoutOptIn) return {};
         return illegal(choice, "block",
-                       "with type " + std::string(nameOf(c.type)) + " this kernel declares " + std::to_string(bytes) +
-                           " bytes of shared memory, and a block has " + std::to_string(kSharedWithoutOptIn) +
-                           "; take a smaller block side");
+                       Message("refused.shared_memory"_id,
+                               {{"type", nameOf(c.type)}, {"bytes", bytes}, {"available", kSharedWithoutOptIn}}));
     }
 
     /// The published kernels have no guards.
     [[nodiscard]] Result<void> dividesIntoTiles(const Choice& choice, const Configuration& c) const {
         const std::uint32_t side = c.block * std::max(m_kind.tilesAcross, m_kind.tilesDown);
         if (!c.published || c.n % side == 0) return {};
-        return illegal(choice, "n",
-                       "with block " + std::to_string(c.block) +
-                           " the published kernel, which has no guards, needs a multiple of " + std::to_string(side) +
-                           ", such as " + nearestMultiples(c.n, side));
+        return illegal(
+            choice, "n",
+            Message("refused.no_guards"_id,
+                    {{"block", c.block}, {"step", side}, {"nearest", Join::Or, nearestMultiples(c.n, side)}}));
     }
 
     [[nodiscard]] Dim3 gridOf(const Configuration& c) const {

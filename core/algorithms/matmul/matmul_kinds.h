@@ -3,9 +3,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
+
+#include "core/algorithms/judgement.h"
 
 namespace lanescope::matmul {
 
@@ -18,19 +21,16 @@ struct SharedShape {
 
 struct Kind {
     std::string_view id;
-    std::string_view title;
-    std::string_view document;
-    std::string_view summary;
-    std::string_view explanation;
     std::string_view kernel;        ///< template of the right kernel; a published one is named kernel + "Published"
     std::uint32_t tilesAcross = 1;  ///< of block × block elements of C that a block computes
     std::uint32_t tilesDown = 1;
     bool oneBlock = false;  ///< the grid is 1 × 1 and the block walks over C
     std::vector<SharedShape> shared = {};
-    std::vector<std::string_view> blocks;      ///< sides that are compiled
-    std::string_view corrected;                ///< verdict on the right kernel
-    std::string_view published = {};           ///< verdict on the published one; empty if there is none
-    std::string_view publishedIfOneTile = {};  ///< the same when n = block; empty if that makes no difference
+    std::vector<std::string_view> blocks;       ///< sides that are compiled
+    VerdictText corrected;                      ///< verdict on the right kernel
+    std::optional<VerdictText> published = {};  ///< verdict on the published one; nothing if there is none
+    std::optional<VerdictText> publishedIfOneTile =
+        {};  ///< the same when n = block; nothing if that makes no difference
 };
 
 [[nodiscard]] std::span<const Kind> kinds();

@@ -12,7 +12,7 @@ namespace lanescope::matmul {
 /// Buffers of every plan that holds the matrices whole.
 enum : BufferId { kA = 0, kB = 1, kC = 2 };
 
-inline constexpr std::string_view kFamily = "Matrix multiplication";
+inline constexpr std::string_view kFamily = "family.matmul"_id;
 inline constexpr std::int64_t kLargestN = 16384;
 
 /// A and B of small whole numbers, C with what `c` says; n × n.

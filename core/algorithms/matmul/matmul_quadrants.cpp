@@ -14,7 +14,7 @@ using Direction = CopyStep::Direction;
 constexpr std::int64_t kLargestSide = 32;
 
 ParameterSpec blockParameter(std::int64_t defaultValue) {
-    return numberParameter("block", "Block side", "Threads along each side of a block.", 1, kLargestSide, defaultValue);
+    return numberParameter("block", "parameter.block.side"_id, 1, kLargestSide, defaultValue);
 }
 
 /// The whole matrices stay on the host.
@@ -45,42 +45,16 @@ bool isRight(std::size_t quadrant) { return quadrant % 2 == 1; }
 class OneLaunch final : public DescribedAlgorithm {
 public:
     explicit OneLaunch(SharedKernelFile kernels)
-        : DescribedAlgorithm(
-              {.id = "matmul.quadrants",
-               .title = "Quadrants in one launch",
-               .family = std::string(kFamily),
-               .document = "001 Par 3",
-               .summary = "The host cuts the matrices into quadrants; one kernel with 17 arguments computes all eight "
-                          "products of quadrants.",
-               .explanation =
-                   "The product of two matrices can be written with their quadrants: each quadrant of C is the sum of "
-                   "two "
-                   "products of quadrants of A and B. The host cuts A and B into four matrices each and copies them to "
-                   "the "
-                   "device. A thread computes the same element of all four quadrants of C, with eight sums in "
-                   "registers: "
-                   "each element of A and B that it reads is used twice, where the plain kernel uses it once.\n\n"
-                   "The published kernel writes the second half of every sum into matrices of its own and adds them "
-                   "after a "
-                   "barrier. Neither is needed, because each thread reads only what it wrote itself. And the barrier "
-                   "stands "
-                   "inside the test for the edge: where the grid is larger than a quadrant, some threads of a block "
-                   "never come to it, which CUDA leaves undefined. The corrected kernel adds in registers. An odd n "
-                   "gets a "
-                   "row and a column of zeros."},
-              {variantParameter(), orderParameter(kLargestN, 32), blockParameter(8),
-               typeParameter({"i32", "f32", "f64"})}),
+        : DescribedAlgorithm({"matmul.quadrants", kFamily}, {variantParameter(), orderParameter(kLargestN, 32),
+                                                             blockParameter(8), typeParameter({"i32", "f32", "f64"})}),
           m_kernels(std::move(kernels)) {}
 
 private:
-    std::string verdictOf(const Choice& choice) const override {
-        if (!choice.published())
-            return "Right for every n. Changed: sums stay in registers, so there is no barrier, and an odd n is "
-                   "padded.";
+    Judgement verdictOf(const Choice& choice) const override {
+        if (!choice.published()) return {VerdictKind::Right, Message("verdict.matmul.quadrants.corrected"_id)};
         if (choice.number("n") / 2 % choice.number("block") == 0)
-            return "Right here, because all threads reach the barrier.";
-        return "Right, by luck: the grid is larger than a quadrant, and threads outside never come to the barrier that "
-               "the others wait at. Since they have ended, it opens without them, and nobody reads what others wrote.";
+            return {VerdictKind::RightHere, Message("verdict.matmul.quadrants.published_whole"_id)};
+        return {VerdictKind::RightByLuck, Message("verdict.matmul.quadrants.published"_id)};
     }
 
     Result<Plan> planOf(const Choice& choice) const override {
@@ -88,9 +62,7 @@ private:
         const ElementType type = choice.type();
         const bool published = choice.published();
         if (published && n % 2 != 0)
-            return illegal(choice, "n",
-                           "the published program cuts matrices into equal quadrants, so it must be even, such as " +
-                               nearestMultiples(n, 2));
+            return illegal(choice, "n", Message("refused.odd"_id, {{"nearest", Join::Or, nearestMultiples(n, 2)}}));
         const auto kernel = m_kernels->kernel(entryOf(published ? "quadrantsPublished" : "quadrants", type));
         if (!kernel) return fail(kernel.error());
 
@@ -137,33 +109,13 @@ private:
 class EightLaunches final : public DescribedAlgorithm {
 public:
     explicit EightLaunches(SharedKernelFile kernels)
-        : DescribedAlgorithm(
-              {.id = "matmul.quadrants-8-launches",
-               .title = "Quadrants in eight launches",
-               .family = std::string(kFamily),
-               .document = "001 section 7 (recommended there)",
-               .summary = "One product of quadrants a launch; the device holds three quadrants, which strided copies "
-                          "bring and fetch.",
-               .explanation =
-                   "A matrix that is too large for the memory of the GPU can still be multiplied there, piece by "
-                   "piece. "
-                   "The device holds one quadrant each of A, B and C. For each quadrant of C the host copies the first "
-                   "pair of factors, launches the kernel, copies the second pair, launches it again, which adds to "
-                   "what is "
-                   "there, and fetches the result: eight launches in all.\n\n"
-                   "A quadrant does not lie in one piece: from one of its rows to the next there are the elements of "
-                   "the "
-                   "other half. cudaMemcpy2D copies such rectangles, row by row, with the distance between rows given "
-                   "for "
-                   "both sides. The document recommends this way and leaves it to the reader. It pays with copies: "
-                   "every "
-                   "quadrant of A and B travels twice."},
-              {orderParameter(kLargestN, 32), blockParameter(8), typeParameter({"i32", "f32", "f64"})}),
+        : DescribedAlgorithm({"matmul.quadrants-8-launches", kFamily},
+                             {orderParameter(kLargestN, 32), blockParameter(8), typeParameter({"i32", "f32", "f64"})}),
           m_kernels(std::move(kernels)) {}
 
 private:
-    std::string verdictOf(const Choice&) const override {
-        return "Right for every n; where n is odd, the second quadrants are one row or column smaller.";
+    Judgement verdictOf(const Choice&) const override {
+        return {VerdictKind::Right, Message("verdict.matmul.quadrants-8-launches"_id)};
     }
 
     Result<Plan> planOf(const Choice& choice) const override {

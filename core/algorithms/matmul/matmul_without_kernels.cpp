@@ -31,28 +31,11 @@ Result<void> multiplyRows(HostBuffers& host, std::uint64_t n, const JobContext& 
 class Sequential final : public DescribedAlgorithm {
 public:
     Sequential()
-        : DescribedAlgorithm(
-              {.id = "matmul.sequential",
-               .title = "Three loops on the CPU",
-               .family = std::string(kFamily),
-               .document = "001 sequential",
-               .summary = "The textbook's three loops on the CPU: what the GPU's times are compared with.",
-               .explanation =
-                   "For each row of A and each column of B the products of their elements are summed up. The outer two "
-                   "loops go over the elements of C, the inner one over the n products of an element: n³ "
-                   "multiplications, "
-                   "one after the other. Nothing of it runs on a GPU, so there is nothing to step through here; "
-                   "measured, "
-                   "it is the time of this machine's CPU.\n\n"
-                   "All elements of C are independent of each other. That is what the kernels of this family make use "
-                   "of: "
-                   "they leave the two outer loops to the grid of threads and keep the inner one. Keep in mind when "
-                   "comparing times that a good library on a CPU is many times faster than these loops, which walk "
-                   "through B against the order in which it lies in memory."},
-              {orderParameter(kLargestOnCpu, 100), typeParameter({"i32", "f32", "f64"})}) {}
+        : DescribedAlgorithm({"matmul.sequential", kFamily},
+                             {orderParameter(kLargestOnCpu, 100), typeParameter({"i32", "f32", "f64"})}) {}
 
 private:
-    std::string verdictOf(const Choice&) const override { return "Right for every n."; }
+    Judgement verdictOf(const Choice&) const override { return {VerdictKind::Right, Message("verdict.every_n"_id)}; }
     Result<Plan> planOf(const Choice& choice) const override {
         const std::uint64_t n = choice.number("n");
         const ElementType type = choice.type();
@@ -76,28 +59,11 @@ private:
 class ByCublas final : public DescribedAlgorithm {
 public:
     ByCublas()
-        : DescribedAlgorithm(
-              {.id = "matmul.cublas",
-               .title = "cuBLAS, the line to beat",
-               .family = std::string(kFamily),
-               .document = "none; NVIDIA's library",
-               .summary =
-                   "One call of NVIDIA's library. On a GPU it shows how far the textbook kernels are from what the "
-                   "hardware can do.",
-               .explanation =
-                   "cuBLAS is NVIDIA's library for linear algebra, tuned for each GPU by those who built it. One call "
-                   "multiplies two matrices. It has many kernels inside and takes the one that suits the sizes and the "
-                   "GPU; they use tiles on several levels, registers and, for some types, units that multiply small "
-                   "matrices as a whole.\n\n"
-                   "Measure it beside the kernels of this family: it is the line to beat, and nobody beats it with "
-                   "thirty "
-                   "lines. Its kernels are not published, so the emulator cannot run them; without a GPU the product "
-                   "is "
-                   "computed by a loop of ours on the CPU, and there is nothing to step through and nothing to count."},
-              {orderParameter(kLargestByCublas, 256), typeParameter({"f32", "f64"})}) {}
+        : DescribedAlgorithm({"matmul.cublas", kFamily},
+                             {orderParameter(kLargestByCublas, 256), typeParameter({"f32", "f64"})}) {}
 
 private:
-    std::string verdictOf(const Choice&) const override { return "Right for every n."; }
+    Judgement verdictOf(const Choice&) const override { return {VerdictKind::Right, Message("verdict.every_n"_id)}; }
     Result<Plan> planOf(const Choice& choice) const override {
         const ElementType type = choice.type();
         Plan plan;

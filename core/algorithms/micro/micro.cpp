@@ -11,38 +11,17 @@ namespace {
 
 constexpr std::uint32_t kWarp = 32;
 
-Identity identity(std::string id, std::string title, std::string document, std::string summary,
-                  std::string explanation) {
-    return {std::move(id),       std::move(title),   "Micro-benchmarks",
-            std::move(document), std::move(summary), std::move(explanation)};
-}
-
 // ---- copies
 
 class Copies final : public DescribedAlgorithm {
 public:
     Copies()
-        : DescribedAlgorithm(
-              identity(
-                  "micro.copy", "Copies between host and device", "004 section 5.2.1, p. 39, tables 5.1 to 5.4",
-                  "Copies bytes to the device, on the device, and back: a program without a kernel.",
-                  "Before a kernel can run, its data must be on the GPU, and afterwards its results must come back. "
-                  "The way between is the PCI Express bus, which is one or two orders of magnitude slower than the "
-                  "GPU's own memory. A kernel that does little with its data is not worth the way, however fast it "
-                  "is; a model of run time that leaves the copies out is wrong by a lot.\n\n"
-                  "The host's memory can be pageable, as any program gets it, or pinned. From pageable memory the "
-                  "driver first copies into a pinned buffer of its own, because the operating system might move "
-                  "the pages while the GPU reads them. Document 004 measured 4.4 and 3.7 GB/s with pageable memory, "
-                  "5.8 and 6.2 with pinned memory, and 81 GB/s on the device. The emulator makes the same copies, "
-                  "but what they take can only be measured on a GPU."),
-              {choiceParameter("memory", "Host memory", "Pageable, as malloc gives it, or pinned (page-locked).",
-                               {"pageable", "pinned"}, "pageable"),
-               numberParameter("n", "Bytes n", "How many bytes are copied each way.", 1, 1 << 30, 1 << 16)}) {}
+        : DescribedAlgorithm({"micro.copy", "family.micro"_id},
+                             {choiceParameter("memory", "parameter.memory.host"_id, {"pageable", "pinned"}, "pageable"),
+                              numberParameter("n", "parameter.n.bytes"_id, 1, 1 << 30, 1 << 16)}) {}
 
 private:
-    std::string verdictOf(const Choice&) const override {
-        return "Right: what comes back is what went. Times and bandwidths can only be measured on a GPU.";
-    }
+    Judgement verdictOf(const Choice&) const override { return {VerdictKind::Right, Message("verdict.micro.copy"_id)}; }
 
     Result<Plan> planOf(const Choice& choice) const override {
         const auto bytes = [&](std::string name, InitialContent initial) {
@@ -71,28 +50,15 @@ private:
 class Launches final : public DescribedAlgorithm {
 public:
     explicit Launches(SharedKernelFile kernels)
-        : DescribedAlgorithm(
-              identity(
-                  "micro.launch", "What a launch costs", "004 section 5.2.2, p. 41, table 5.5",
-                  "Launches a kernel that does nothing, with 0, 1, 3 or 6 arguments and any number of blocks.",
-                  "To launch a kernel takes the host, the driver and the GPU some microseconds, even if it has "
-                  "nothing to do. A program of many small kernels can spend most of its time that way: the tiled "
-                  "Cholesky factorisation of document 004 makes thousands of launches. An older model charges 6000 "
-                  "cycles and adds to that for every block, and for more than five arguments.\n\n"
-                  "The document measured otherwise: about 3 microseconds on a Fermi GPU, whatever the numbers of "
-                  "blocks and arguments, and 4 on an older one, with a small charge for blocks. The buffer that the "
-                  "kernels are given is copied back, to show that nobody touched it. There is little to see in the "
-                  "emulator, which has one instruction to run; the time has to be measured on a GPU."),
-              {choiceParameter("arguments", "Arguments", "How many arguments the kernel has.", {"0", "1", "3", "6"},
-                               "0"),
-               numberParameter("blocks", "Blocks", "Blocks of the launch; the document takes 1, 16 and 64.", 1, 65535,
-                               16),
-               numberParameter("block", "Block size", "Threads of a block.", 1, 1024, 32)}),
+        : DescribedAlgorithm({"micro.launch", "family.micro"_id},
+                             {choiceParameter("arguments", "parameter.arguments"_id, {"0", "1", "3", "6"}, "0"),
+                              numberParameter("blocks", "parameter.blocks.launch"_id, 1, 65535, 16),
+                              numberParameter("block", "parameter.block.threads"_id, 1, 1024, 32)}),
           m_kernels(std::move(kernels)) {}
 
 private:
-    std::string verdictOf(const Choice&) const override {
-        return "Right: nothing is what it should do. What a launch takes can only be measured on a GPU.";
+    Judgement verdictOf(const Choice&) const override {
+        return {VerdictKind::Right, Message("verdict.micro.launch"_id)};
     }
 
     Result<Plan> planOf(const Choice& choice) const override {
@@ -147,32 +113,19 @@ Plan updatePlan(const Choice& choice, std::shared_ptr<const Kernel> kernel) {
 }
 
 std::vector<ParameterSpec> parametersOfBranches() {
-    return {variantParameter(),
-            numberParameter("n", "Elements n", "Elements of v; the document takes 8192.", 1, 1 << 24, 256),
-            numberParameter("block", "Block size", "Threads of a block; the document takes 128.", 1, 1024, 64)};
+    return {variantParameter(), numberParameter("n", "parameter.n.elements"_id, 1, 1 << 24, 256),
+            numberParameter("block", "parameter.block.document"_id, 1, 1024, 64)};
 }
 
 class Divergence final : public DescribedAlgorithm {
 public:
     explicit Divergence(SharedKernelFile kernels)
-        : DescribedAlgorithm(
-              identity(
-                  "micro.divergence", "Two branches in every warp", "004 listing 5.2, section 5.2.3 from p. 41",
-                  "The lower half of each warp adds 1 to its elements, the upper half the root of the thread's number.",
-                  "The 32 lanes of a warp share one instruction at a time. When a condition sends some of them one way "
-                  "and the rest the other way, the warp goes both ways, one after the other, and in each the lanes "
-                  "that do not belong there wait. Here the condition splits every warp in the middle, which is the "
-                  "worst case of two branches.\n\n"
-                  "Step through it and watch the lanes: 16 add one, then the other 16 compute a root and add it, then "
-                  "all go on together. Count what each half executes, and you have what the branches cost together. "
-                  "Then look at the merged version, where no lane ever waits. The document measured that this one "
-                  "takes 1.65 times as long."),
-              parametersOfBranches()),
+        : DescribedAlgorithm({"micro.divergence", "family.micro"_id}, parametersOfBranches()),
           m_kernels(std::move(kernels)) {}
 
 private:
-    std::string verdictOf(const Choice&) const override {
-        return "Right for every n, as it was published: both variants are the same.";
+    Judgement verdictOf(const Choice&) const override {
+        return {VerdictKind::Right, Message("verdict.as_published"_id)};
     }
     Result<Plan> planOf(const Choice& choice) const override {
         auto kernel = m_kernels->kernel("divergence");
@@ -185,32 +138,15 @@ private:
 class Merged final : public DescribedAlgorithm {
 public:
     explicit Merged(SharedKernelFile kernels)
-        : DescribedAlgorithm(
-              identity(
-                  "micro.merged", "Two branches merged into one", "004 listing 5.3, section 5.2.3 from p. 41",
-                  "Every thread computes what both branches would, so that no lane waits; corrected, it then keeps "
-                  "the value that is its own.",
-                  "To find out what divergence costs, document 004 wants a kernel that does the same work without "
-                  "it, and puts both updates into every thread. The warp executes about the same instructions, but "
-                  "with all 32 lanes at work and without a branch in between. The difference in time should be what "
-                  "parting and joining cost.\n\n"
-                  "Only that it is not the same program: it adds 1 and the root to every element, where the original "
-                  "adds one or the other. And the condition, which the text says is evaluated for a fair comparison, "
-                  "is used by nobody, so the compiler drops it; look for it in the PTX. That is fair enough for a "
-                  "comparison of cost, but the results differ. The corrected variant computes both values and selects "
-                  "one, as compilers do with short branches."),
-              parametersOfBranches()),
+        : DescribedAlgorithm({"micro.merged", "family.micro"_id}, parametersOfBranches()),
           m_kernels(std::move(kernels)) {}
 
 private:
-    std::string verdictOf(const Choice& choice) const override {
-        if (!choice.published())
-            return "Right for every n. Changed: each thread computes both values and adds its own.";
+    Judgement verdictOf(const Choice& choice) const override {
+        if (!choice.published()) return {VerdictKind::Right, Message("verdict.micro.merged.corrected"_id)};
         if (choice.is("n", "1") || choice.is("block", "1"))
-            return "Right here, where every element is a block's first thread's: the root that is added to it is 0. "
-                   "Elsewhere both updates are applied where one belongs.";
-        return "Wrong, if it is to do what listing 5.2 does: both updates are applied to every element. Only where the "
-               "root that is added is 0, in a block's first thread, the result is the same.";
+            return {VerdictKind::RightHere, Message("verdict.micro.merged.published_first_thread"_id)};
+        return {VerdictKind::Wrong, Message("verdict.micro.merged.published"_id)};
     }
     Result<Plan> planOf(const Choice& choice) const override {
         auto kernel = m_kernels->kernel(choice.published() ? "mergedPublished" : "merged");
@@ -235,28 +171,14 @@ double endOfChain(float a, float b) {
 class DivergenceWays final : public DescribedAlgorithm {
 public:
     explicit DivergenceWays(SharedKernelFile kernels)
-        : DescribedAlgorithm(
-              identity(
-                  "micro.divergence-ways", "Many ways in every warp", "004 listing 5.6, section 5.2.3 from p. 41",
-                  "The lanes of each warp go different ways, each a chain of 32 additions; the GPU's clock is read "
-                  "before and after.",
-                  "If lanes that go two ways cost a warp both, what do 32 ways cost? The document takes over a "
-                  "benchmark: each way is a chain of 32 additions in which every one needs the result of the one "
-                  "before, which it prices at 24 cycles each, 768 together. If ways exclude each other, N of them "
-                  "should take N times 768 cycles, and other warps should fill the gaps.\n\n"
-                  "Choose the ways and the warps, and watch how in each round a few lanes work and the others wait. "
-                  "The buffer cycles holds what each warp read from the clock. In the emulator that clock counts "
-                  "instructions that were executed; cycles come from a GPU. The document calls its estimate good to "
-                  "7 %, but its percentages are differences of cycles divided by 100: it is off by 19 % in the mean, "
-                  "and by 54 % for 32 warps of 2 ways."),
-              {variantParameter(),
-               numberParameter("ways", "Ways", "In how many ways the lanes of a warp part.", 1, kWarp, 4),
-               numberParameter("warps", "Warps", "Warps of the only block.", 1, 32, 2)}),
+        : DescribedAlgorithm({"micro.divergence-ways", "family.micro"_id},
+                             {variantParameter(), numberParameter("ways", "parameter.ways"_id, 1, kWarp, 4),
+                              numberParameter("warps", "parameter.warps"_id, 1, 32, 2)}),
           m_kernels(std::move(kernels)) {}
 
 private:
-    std::string verdictOf(const Choice&) const override {
-        return "Right, as far as it was published: the document shows one way only; both variants are the same.";
+    Judgement verdictOf(const Choice&) const override {
+        return {VerdictKind::Right, Message("verdict.micro.divergence-ways"_id)};
     }
     Result<Plan> planOf(const Choice& choice) const override {
         auto kernel = m_kernels->kernel("divergenceWays");

@@ -59,40 +59,15 @@ class Atomics final : public DescribedAlgorithm {
 public:
     explicit Atomics(SharedKernelFile kernels)
         : DescribedAlgorithm(
-              {.id = "micro.atomics",
-               .title = "Atomic operations",
-               .family = "Micro-benchmarks",
-               .document = "004 section 5.2.5, p. 47, table B.19",
-               .summary =
-                   "n threads change one place of memory, each with one atomic operation; or one thread does the "
-                   "same n times in a row, in a register or in global memory.",
-               .explanation =
-                   "An atomic operation reads a place, computes and writes back with nobody in between. When all "
-                   "threads "
-                   "of a block want the same place, they must take turns. How dear is that? The document compares n "
-                   "threads, each with one atomic operation, to a single thread that does the n operations one after "
-                   "the "
-                   "other: on a register, which is the least that it can cost, and on global memory, which has to be "
-                   "read and written every time.\n\n"
-                   "It measured that nine of the eleven operations take the same time to the microsecond: add, sub, "
-                   "min, "
-                   "max, inc, dec, and, or, xor. Exchange and compare-and-swap differ; they also compute nothing, they "
-                   "only write. Switch the method and compare counters: the atomics are as many requests as there are "
-                   "warps, the sequential versions take a load and a store for each operation, or none at all. What an "
-                   "atomic costs in time can only be measured on a GPU."},
-              {choiceParameter("operation", "Operation", "What is done to the place: an atomic function of CUDA.",
-                               operationNames(), "add"),
-               choiceParameter("method", "Method",
-                               "Who does it: n threads atomically, or one thread n times in a register or in global "
-                               "memory.",
-                               {"atomic", "register", "global"}, "atomic"),
-               numberParameter("n", "Operations n", "Operations; threads of the block if the method is atomic.", 1,
-                               1024, 256)}),
+              {"micro.atomics", "family.micro"_id},
+              {choiceParameter("operation", "parameter.operation.atomic"_id, operationNames(), "add"),
+               choiceParameter("method", "parameter.method"_id, {"atomic", "register", "global"}, "atomic"),
+               numberParameter("n", "parameter.n.operations"_id, 1, 1024, 256)}),
           m_kernels(std::move(kernels)) {}
 
 private:
-    std::string verdictOf(const Choice&) const override {
-        return "Right in every order of the threads: the operands are such that the order does not matter.";
+    Judgement verdictOf(const Choice&) const override {
+        return {VerdictKind::Right, Message("verdict.micro.atomics"_id)};
     }
 
     Result<Plan> planOf(const Choice& choice) const override {

@@ -12,14 +12,10 @@ namespace lanescope {
 namespace {
 using reduce::Kind;
 
-ParameterSpec blocksParameter() {
-    return numberParameter("blocks", "Blocks", "Blocks of the first launch; each leaves one partial number.", 1, 65535,
-                           4);
-}
+ParameterSpec blocksParameter() { return numberParameter("blocks", "parameter.blocks.partial"_id, 1, 65535, 4); }
 
-ParameterSpec blockParameter(const std::string& why, std::vector<std::string> sizes, std::string defaultSize) {
-    return choiceParameter("block", "Block size", "Threads of a block." + why, std::move(sizes),
-                           std::move(defaultSize));
+ParameterSpec blockParameter(std::string_view words, std::vector<std::string> sizes, std::string defaultSize) {
+    return choiceParameter("block", words, std::move(sizes), std::move(defaultSize));
 }
 
 double roundsOf(std::uint32_t block) { return std::bit_width(block); }
@@ -75,10 +71,9 @@ std::vector<ParameterSpec> parametersOf(const Kind& kind) {
     std::vector<ParameterSpec> parameters{variantParameter(), reduce::operationParameter(),
                                           reduce::sizeParameter(1024)};
     if (kind.unrolledTail)
-        parameters.push_back(blockParameter(" The unrolled rounds begin with 64 numbers, so 64 is the least.",
-                                            {"64", "128", "256", "512", "1024"}, "128"));
+        parameters.push_back(blockParameter("parameter.block.unrolled"_id, {"64", "128", "256", "512", "1024"}, "128"));
     else
-        parameters.push_back(blockParameter(" The published kernels need a power of two, which 96 is not.",
+        parameters.push_back(blockParameter("parameter.block.maybe_odd"_id,
                                             {"2", "4", "8", "16", "32", "64", "96", "128", "256", "512", "1024"},
                                             "128"));
     if (kind.anyGrid) parameters.push_back(blocksParameter());
@@ -86,30 +81,25 @@ std::vector<ParameterSpec> parametersOf(const Kind& kind) {
     return parameters;
 }
 
-Identity identityOf(const Kind& kind) {
-    return {.id = std::string(kind.id),
-            .title = std::string(kind.title),
-            .family = std::string(reduce::kFamily),
-            .document = std::string(kind.document),
-            .summary = std::string(kind.summary),
-            .explanation = std::string(kind.explanation)};
-}
-
 class TreeReduction final : public DescribedAlgorithm {
 public:
     TreeReduction(const Kind& kind, SharedKernelFile kernels)
-        : DescribedAlgorithm(identityOf(kind), parametersOf(kind)), m_kind(kind), m_kernels(std::move(kernels)) {}
+        : DescribedAlgorithm({kind.id, reduce::kFamily}, parametersOf(kind)),
+          m_kind(kind),
+          m_kernels(std::move(kernels)) {}
 
 private:
-    std::string verdictOf(const Choice& choice) const override {
-        if (!choice.published()) return std::string(m_kind.corrected);
+    Judgement verdictOf(const Choice& choice) const override {
         const std::uint32_t block = choice.number("block");
-        std::string_view verdict = m_kind.published;
-        if (!std::has_single_bit(block)) verdict = m_kind.publishedIfOddBlock;
-        if (m_kind.kernel == "reduce2" && choice.number("n") <= 2) verdict = "Right here: what is lost is zero.";
-        if (!m_kind.publishedIfRest.empty() && choice.number("n") % (m_kind.valuesPerThread * block) != 0)
-            verdict = m_kind.publishedIfRest;
-        return std::string(verdict) + " The partial numbers are added by the corrected kernel in both variants.";
+        VerdictText verdict = choice.published() ? m_kind.published : m_kind.corrected;
+        if (!choice.published()) return {verdict.kind, Message(verdict.id)};
+        if (!std::has_single_bit(block)) verdict = *m_kind.publishedIfOddBlock;
+        if (m_kind.kernel == "reduce2" && choice.number("n") <= 2)
+            verdict = {VerdictKind::RightHere, "verdict.reduce.nothing_lost"_id};
+        if (m_kind.publishedIfRest && choice.number("n") % (m_kind.valuesPerThread * block) != 0)
+            verdict = *m_kind.publishedIfRest;
+        return {verdict.kind,
+                Message::joined(Join::Sentences, {Message(verdict.id), Message("verdict.reduce.partial_numbers"_id)})};
     }
 
     Result<Plan> planOf(const Choice& choice) const override {
@@ -151,54 +141,23 @@ private:
 class TwoPhaseReduction final : public DescribedAlgorithm {
 public:
     explicit TwoPhaseReduction(SharedKernelFile kernels)
-        : DescribedAlgorithm(
-              {.id = "reduce.two-phase",
-               .title = "Reduction in two phases, by one block",
-               .family = std::string(reduce::kFamily),
-               .document = "004 listing 6.10, p. 63",
-               .summary =
-                   "One block does it all: first each thread adds every block-th value, then a tree adds what the "
-                   "threads have. Their sums lie in global memory, where the first values were, or in shared "
-                   "memory.",
-               .explanation =
-                   "This is how the Thrust library of that time reduced, and what document 004 measures and models. "
-                   "One "
-                   "block goes over all values in strides of its size. That is the first phase, and nearly all of the "
-                   "work; each thread has one sum in the end. In the second phase a tree adds these, with half as many "
-                   "threads in every round.\n\n"
-                   "Where the threads keep their sums is the only choice. In global memory every addition reads two "
-                   "values and writes one; in shared memory it reads one value from global memory. Compare the global "
-                   "requests of both. And note that one block keeps one multiprocessor busy, while all others idle. "
-                   "The "
-                   "printed pseudocode never halves the number of active threads, so that it would run for ever, and "
-                   "it "
-                   "has no barriers at all."},
-              {variantParameter(), reduce::operationParameter(), reduce::sizeParameter(1024),
-               blockParameter(" A power of two.", {"2", "4", "8", "16", "32", "64", "128", "256", "512", "1024"},
-                              "128"),
-               choiceParameter("memory", "Memory of the sums", "Where each thread keeps its sum.", {"global", "shared"},
-                               "shared"),
-               reduce::typeOfValues()}),
+        : DescribedAlgorithm({"reduce.two-phase", reduce::kFamily},
+                             {variantParameter(), reduce::operationParameter(), reduce::sizeParameter(1024),
+                              blockParameter("parameter.block.power_of_two"_id,
+                                             {"2", "4", "8", "16", "32", "64", "128", "256", "512", "1024"}, "128"),
+                              choiceParameter("memory", "parameter.memory.sums"_id, {"global", "shared"}, "shared"),
+                              reduce::typeOfValues()}),
           m_kernels(std::move(kernels)) {}
 
 private:
-    std::string verdictOf(const Choice& choice) const override {
-        if (!choice.published())
-            return "Right for every n and every block size that can be chosen. Changed: the number of active threads "
-                   "is "
-                   "halved in every round, barriers part the phases and the rounds, and threads without a value are "
-                   "left out.";
-        std::string verdict =
-            "Wrong: it never ends, because the number of active threads is never halved. The emulator stops it after a "
-            "while; a GPU must not run it. And no barrier parts the phases and the rounds, so that a warp reads sums "
-            "that "
-            "another has not finished.";
+    Judgement verdictOf(const Choice& choice) const override {
+        if (!choice.published()) return {VerdictKind::Right, Message("verdict.reduce.two-phase.corrected"_id)};
+        std::vector<Message> words{Message("verdict.reduce.two-phase.published"_id)};
         constexpr std::uint32_t kWarp = 32;
         if (choice.is("memory", "shared") && choice.number("block") > kWarp)
-            verdict += " Here this shows first: the first warp reads what no other has written yet.";
-        if (choice.number("n") < choice.number("block"))
-            verdict += " And here there are fewer values than threads, so that it reads beyond the last one.";
-        return verdict;
+            words.emplace_back("verdict.reduce.two-phase.read_too_early"_id);
+        if (choice.number("n") < choice.number("block")) words.emplace_back("verdict.reduce.two-phase.too_few"_id);
+        return {VerdictKind::Wrong, Message::joined(Join::Sentences, std::move(words))};
     }
 
     Result<Plan> planOf(const Choice& choice) const override {
@@ -238,32 +197,14 @@ class CubReduction final : public DescribedAlgorithm {
 public:
     explicit CubReduction(SharedKernelFile kernels)
         : DescribedAlgorithm(
-              {.id = "reduce.cub",
-               .title = "Reduction by the library CUB",
-               .family = std::string(reduce::kFamily),
-               .document = "004 listing 6.1, p. 56, calls the library of its time",
-               .summary =
-                   "NVIDIA's library does the work within each block: the line to beat for all other reductions.",
-               .explanation =
-                   "Nobody has to write a reduction. CUDA comes with the library CUB, whose block-wide reduction is "
-                   "compiled into this kernel: each thread adds every value of its stride in a register, and "
-                   "cub::BlockReduce does what is left. The document used Thrust for the same purpose, which is built "
-                   "on such parts today.\n\n"
-                   "Step into it and see how far the idea has come since reduction 6. Lanes of a warp exchange "
-                   "registers "
-                   "with shuffle instructions instead of going through shared memory, so a warp needs no barrier and "
-                   "only one number of each warp is written to shared memory. Compare barriers and shared requests "
-                   "with "
-                   "reduction 6 for the same grid."},
+              {"reduce.cub", reduce::kFamily},
               {reduce::operationParameter(), reduce::sizeParameter(1024),
-               blockParameter("", {"32", "64", "128", "256", "512", "1024"}, "128"), blocksParameter(),
-               reduce::typeOfValues()}),
+               blockParameter("parameter.block.threads"_id, {"32", "64", "128", "256", "512", "1024"}, "128"),
+               blocksParameter(), reduce::typeOfValues()}),
           m_kernels(std::move(kernels)) {}
 
 private:
-    std::string verdictOf(const Choice&) const override {
-        return "Right for every n, every block size that can be chosen and every grid.";
-    }
+    Judgement verdictOf(const Choice&) const override { return {VerdictKind::Right, Message("verdict.reduce.cub"_id)}; }
 
     Result<Plan> planOf(const Choice& choice) const override {
         Result<std::shared_ptr<const Kernel>> kernel = m_kernels->kernel(instanceName(

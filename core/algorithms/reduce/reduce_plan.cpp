@@ -28,12 +28,11 @@ double belowZero(std::uint64_t column) {
 }  // namespace
 
 ParameterSpec operationParameter() {
-    return choiceParameter("operation", "Operation", "What the values are combined to: their sum or their maximum.",
-                           {"sum", "max"}, "sum");
+    return choiceParameter("operation", "parameter.operation.reduce"_id, {"sum", "max"}, "sum");
 }
 
 ParameterSpec sizeParameter(std::int64_t defaultN) {
-    return numberParameter("n", "Values n", "How many values are combined.", 1, kMostValues, defaultN);
+    return numberParameter("n", "parameter.n.values"_id, 1, kMostValues, defaultN);
 }
 
 ParameterSpec typeOfValues() { return typeParameter({"f64", "f32", "i32"}); }
@@ -42,7 +41,7 @@ std::string operationName(const Choice& choice) { return isSum(choice) ? "Sum" :
 
 Result<void> publishedOnlyAdds(const Choice& choice) {
     if (!choice.published() || isSum(choice)) return {};
-    return illegal(choice, "operation", "the document's kernels only add; take sum, or the corrected variant");
+    return illegal(choice, "operation", Message("refused.only_adds"_id));
 }
 
 Buffer valuesOf(const Choice& choice) {

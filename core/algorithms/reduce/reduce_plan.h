@@ -8,7 +8,7 @@
 
 namespace lanescope::reduce {
 
-inline constexpr std::string_view kFamily = "Reduction";
+inline constexpr std::string_view kFamily = "family.reduce"_id;
 
 /// operation, n and type; `n` by default.
 [[nodiscard]] ParameterSpec operationParameter();

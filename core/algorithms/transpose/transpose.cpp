@@ -16,49 +16,21 @@ class TiledTranspose final : public DescribedAlgorithm {
 public:
     explicit TiledTranspose(SharedKernelFile kernels)
         : DescribedAlgorithm(
-              {.id = "transpose.tiled",
-               .title = "Transpose of a matrix by tiles",
-               .family = "Vectors and matrices",
-               .document = "004 listing 8.13, section 8.4 from p. 78",
-               .summary = "A block copies a tile into shared memory row by row, and writes it to the other side of the "
-                          "diagonal column by column.",
-               .explanation =
-                   "Rows become columns: nothing is computed, everything is moved. If each thread moved one element "
-                   "from "
-                   "its place to the new one, the lanes of a warp would read neighbours but write to 32 different "
-                   "rows, "
-                   "or the other way round. So a block brings a square tile into shared memory, and takes the turn "
-                   "there: both global memory's reads and its writes then go along rows.\n\n"
-                   "The turn has a catch of its own. The lanes of a warp read a column of the tile, and if its rows "
-                   "are "
-                   "as long as there are banks, all of them fall into the same bank and wait for each other. One "
-                   "unused "
-                   "column of padding makes each row start one bank further on. Switch it off, with tiles of 32, and "
-                   "watch the wavefronts of the shared loads: 32 where one would do."},
-              {variantParameter(),
-               choiceParameter("padded", "Padding column",
-                               "Whether the tile's rows are one element longer than they need be.", {"yes", "no"},
-                               "yes"),
-               numberParameter("width", "Width", "Columns of A; rows of the result.", 1, kLargestSide, 96),
-               numberParameter("height", "Height", "Rows of A; columns of the result.", 1, kLargestSide, 64),
-               choiceParameter("tile", "Tile side",
-                               "Elements along each side of a tile; a block has a quarter as many rows of threads.",
-                               {"4", "8", "16", "32"}, "32"),
+              {"transpose.tiled", "family.vectors"_id},
+              {variantParameter(), choiceParameter("padded", "parameter.padded"_id, {"yes", "no"}, "yes"),
+               numberParameter("width", "parameter.width"_id, 1, kLargestSide, 96),
+               numberParameter("height", "parameter.height"_id, 1, kLargestSide, 64),
+               choiceParameter("tile", "parameter.tile.transpose"_id, {"4", "8", "16", "32"}, "32"),
                typeParameter({"f64", "f32", "i32"})}),
           m_kernels(std::move(kernels)) {}
 
 private:
-    std::string verdictOf(const Choice& choice) const override {
-        if (!choice.published())
-            return "Right for every width and height. Changed: what lies outside the matrices is neither read nor "
-                   "written.";
+    Judgement verdictOf(const Choice& choice) const override {
+        if (!choice.published()) return {VerdictKind::Right, Message("verdict.transpose.tiled.corrected"_id)};
         const std::uint32_t tile = choice.number("tile");
         if (choice.number("width") % tile == 0 && choice.number("height") % tile == 0)
-            return "Right, because width and height are multiples of the tile side.";
-        return "Wrong here: it has no guards, and width and height are not both multiples of the tile side. It reads "
-               "and "
-               "writes outside the matrices, and writes over the elements of other rows. The emulator stops at the "
-               "first access that is outside.";
+            return {VerdictKind::RightHere, Message("verdict.transpose.tiled.published_whole"_id)};
+        return {VerdictKind::Wrong, Message("verdict.transpose.tiled.published"_id)};
     }
 
     Result<Plan> planOf(const Choice& choice) const override {

@@ -24,42 +24,27 @@ std::vector<std::string> rootValues() {
 std::vector<ParameterSpec> parametersOf(Map map) {
     std::vector<ParameterSpec> specs;
     if (map == Map::RectangularBox || map == Map::UpperTriangular) specs.push_back(variantParameter());
-    specs.push_back(numberParameter("n", "Order n", "Rows and columns of the matrix.", 1, kLargestN, 64));
-    specs.push_back(choiceParameter("block", "Block side",
-                                    map == Map::UpperTriangular
-                                        ? "A block has block · block threads, in one line."
-                                        : "Threads along each side of a block; also the side of a tile.",
-                                    {"1", "2", "4", "8", "16", "32"}, "8"));
+    specs.push_back(numberParameter("n", "parameter.n.matrix"_id, 1, kLargestN, 64));
+    specs.push_back(
+        choiceParameter("block", map == Map::UpperTriangular ? "parameter.block.in_line"_id : "parameter.block.tile"_id,
+                        {"1", "2", "4", "8", "16", "32"}, "8"));
     if (map == Map::LowerTriangular) {
-        specs.push_back(choiceParameter("root", "Root",
-                                        "How the square root is computed that gives the row of a block.", rootValues(),
-                                        "corrected"));
-        specs.push_back(choiceParameter("grid", "Grid",
-                                        "The smallest square that has enough blocks, or a line of them.",
-                                        {"square", "line"}, "square"));
+        specs.push_back(choiceParameter("root", "parameter.root"_id, rootValues(), "corrected"));
+        specs.push_back(choiceParameter("grid", "parameter.grid"_id, {"square", "line"}, "square"));
     }
-    if (map == Map::Recursive)
-        specs.push_back(numberParameter("levels", "Levels k",
-                                        "Sizes of squares, each half the one before. The rows of tiles must be a "
-                                        "multiple of 2^k.",
-                                        0, 15, 1));
-    specs.push_back(
-        choiceParameter("workload", "Workload",
-                        "What a cell is to hold: its own index (dummy), the distance between two points (edm: "
-                        "Euclidean distance matrix), or whether two spheres touch (collision).",
-                        {"dummy", "edm", "collision"}, "dummy"));
-    specs.push_back(choiceParameter("dimensions", "Dimensions",
-                                    "Coordinates of a point in edm. Spheres have three; the dummy has no points.",
-                                    {"1", "2", "3", "4"}, "3"));
-    specs.push_back(
-        choiceParameter("diagonal", "Diagonal", "Are the cells on the diagonal wanted, too?", {"yes", "no"}, "yes"));
+    if (map == Map::Recursive) specs.push_back(numberParameter("levels", "parameter.levels"_id, 0, 15, 1));
+    specs.push_back(choiceParameter("workload", "parameter.workload"_id, {"dummy", "edm", "collision"}, "dummy"));
+    specs.push_back(choiceParameter("dimensions", "parameter.dimensions"_id, {"1", "2", "3", "4"}, "3"));
+    specs.push_back(choiceParameter("diagonal", "parameter.diagonal"_id, {"yes", "no"}, "yes"));
     return specs;
 }
 
 class TriangleMap final : public DescribedAlgorithm {
 public:
     TriangleMap(const Kind& kind, SharedKernelFile kernels)
-        : DescribedAlgorithm(kind.identity, parametersOf(kind.map)), m_map(kind.map), m_kernels(std::move(kernels)) {}
+        : DescribedAlgorithm({kind.id, "family.triangles"_id}, parametersOf(kind.map)),
+          m_map(kind.map),
+          m_kernels(std::move(kernels)) {}
 
     std::vector<Fact> facts(const Parameters& complete) const override {
         const Configuration c(m_map, Choice(complete));
@@ -72,7 +57,7 @@ public:
     }
 
 private:
-    std::string verdictOf(const Choice& choice) const override {
+    Judgement verdictOf(const Choice& choice) const override {
         return triangle::verdictOf(Configuration(m_map, choice));
     }
 
@@ -97,28 +82,29 @@ private:
     }
 
     [[nodiscard]] static Result<void> isPossible(const Choice& choice, const Configuration& c) {
-        if (!c.region.diagonal && c.region.n == 1)
-            return illegal(choice, "n", "without the diagonal a triangle of one row has no cell; take 2 or more");
+        if (!c.region.diagonal && c.region.n == 1) return illegal(choice, "n", Message("refused.no_cell"_id));
         if (c.work.workload == Workload::Collisions && c.work.dimensions != 3)
-            return illegal(choice, "dimensions", "the spheres of workload collision have 3");
+            return illegal(choice, "dimensions", Message("refused.spheres"_id));
         const std::uint32_t unit = 1U << c.levels;
         if (c.rows() % unit == 0) return {};
         return illegal(choice, "n",
-                       "with block " + std::to_string(c.block) + " it makes " + std::to_string(c.rows()) +
-                           " rows of tiles, and " + std::to_string(c.levels) + " levels need a multiple of " +
-                           std::to_string(unit) + "; " + nearestOrders(c, unit));
+                       Message("refused.levels"_id, {{"block", c.block},
+                                                     {"rows", c.rows()},
+                                                     {"levels", c.levels},
+                                                     {"unit", unit},
+                                                     {"instead", nearestOrders(c, unit)}}));
     }
 
     /// The n nearest to the chosen one whose rows of whole tiles are a multiple of `unit`.
-    [[nodiscard]] static std::string nearestOrders(const Configuration& c, std::uint32_t unit) {
+    [[nodiscard]] static Message nearestOrders(const Configuration& c, std::uint32_t unit) {
         const std::uint32_t first = c.region.first();
         const std::uint32_t step = unit * c.block;
         const std::uint32_t below = (c.region.n - first) / step * step;
-        std::string orders;
+        std::vector<Message> orders;
         for (const std::uint32_t rows : {below, below + step})
-            if (rows > 0 && rows + first <= kLargestN)
-                orders += (orders.empty() ? "such as n = " : " or ") + std::to_string(rows + first);
-        return orders.empty() ? "take fewer levels" : orders;
+            if (rows > 0 && rows + first <= kLargestN) orders.push_back(Message::plain(std::to_string(rows + first)));
+        if (orders.empty()) return Message("refused.fewer_levels"_id);
+        return Message("refused.such_orders"_id, {{"orders", Join::Or, std::move(orders)}});
     }
 
     [[nodiscard]] Result<Launch> launchOf(const Shape& shape, const Configuration& c) const {

@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <array>
+#include <concepts>
+
+#include "core/base/words.h"
 
 namespace lanescope::triangle {
 namespace {
@@ -11,43 +14,49 @@ double share(std::uint64_t part, std::uint64_t whole) {
     return whole == 0 ? 0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
 }
 
-Fact fact(std::string id, std::string title, std::uint64_t value, std::string unit, std::string note = {}) {
-    return {std::move(id), std::move(title), static_cast<double>(value), std::move(unit), std::move(note)};
+Fact fact(std::string id, const Message& title, double value, std::string unit, const Message& note = {}) {
+    return {std::move(id), inWords(title), value, std::move(unit), inWords(note)};
+}
+template <std::integral Number>
+Fact fact(std::string id, const Message& title, Number value, std::string unit, const Message& note = {}) {
+    return fact(std::move(id), title, static_cast<double>(value), std::move(unit), note);
 }
 
 void addLaunched(const Configuration& c, std::vector<Fact>& facts) {
     const Tally tally = tallyOf(c);
     const std::uint64_t idleBlocks = tally.blocks - tally.usefulBlocks;
     const std::uint64_t idleThreads = tally.threads - tally.usefulThreads;
-    facts.push_back(fact("blocks_launched", "Blocks launched", tally.blocks, "blocks"));
-    facts.push_back(fact("blocks_useful", "Blocks with a cell to work on", tally.usefulBlocks, "blocks"));
-    facts.push_back(fact("blocks_idle", "Idle blocks", idleBlocks, "blocks"));
-    facts.push_back({"blocks_idle_share", "Idle blocks, share", share(idleBlocks, tally.blocks), "%", ""});
-    facts.push_back(fact("threads_launched", "Threads launched", tally.threads, "threads"));
-    facts.push_back(fact("threads_useful", "Threads with a cell", tally.usefulThreads, "threads"));
-    facts.push_back(fact("threads_idle", "Idle threads", idleThreads, "threads"));
-    facts.push_back({"threads_idle_share", "Idle threads, share", share(idleThreads, tally.threads), "%", ""});
+    facts.push_back(fact("blocks_launched", Message("fact.blocks_launched"_id), tally.blocks, "blocks"));
+    facts.push_back(fact("blocks_useful", Message("fact.blocks_useful"_id), tally.usefulBlocks, "blocks"));
+    facts.push_back(fact("blocks_idle", Message("fact.blocks_idle"_id), idleBlocks, "blocks"));
+    facts.push_back(
+        fact("blocks_idle_share", Message("fact.blocks_idle_share"_id), share(idleBlocks, tally.blocks), "%"));
+    facts.push_back(fact("threads_launched", Message("fact.threads_launched"_id), tally.threads, "threads"));
+    facts.push_back(fact("threads_useful", Message("fact.threads_useful"_id), tally.usefulThreads, "threads"));
+    facts.push_back(fact("threads_idle", Message("fact.threads_idle"_id), idleThreads, "threads"));
+    facts.push_back(
+        fact("threads_idle_share", Message("fact.threads_idle_share"_id), share(idleThreads, tally.threads), "%"));
     if (!c.byTiles()) return;
-    facts.push_back({"improvement_bound", "Bounding box's blocks per block",
-                     static_cast<double>(std::uint64_t{c.rows()} * c.rows()) / static_cast<double>(tally.blocks), "",
-                     "So many times faster than BB at most, if blocks cost the same in both: document 002's "
-                     "I = 2 β/τ · n/(n + 1) for β = τ and a map without idle blocks."});
+    facts.push_back(fact("improvement_bound", Message("fact.improvement_bound"_id),
+                         static_cast<double>(std::uint64_t{c.rows()} * c.rows()) / static_cast<double>(tally.blocks),
+                         "", Message("fact.improvement_bound.note"_id)));
 }
 
 void addPublished(const Configuration& c, std::vector<Fact>& facts) {
     if (c.region.n > kCountedUpTo) return;
     if (c.map == Map::UpperTriangular) {
-        facts.push_back(fact("pairs", "Pairs", c.cells(), "pairs"));
+        facts.push_back(fact("pairs", Message("fact.pairs"_id), c.cells(), "pairs"));
         facts.push_back(
-            fact("pairs_right", "Threads with the right pair", publishedPairsRight(c.pairsOf()), "threads"));
+            fact("pairs_right", Message("fact.pairs_right"_id), publishedPairsRight(c.pairsOf()), "threads"));
         return;
     }
     const Coverage found = publishedCoverageOf(c);
-    facts.push_back(fact("threads_mapped", "Threads of the document's domain", found.threads, "threads"));
-    facts.push_back(fact("threads_outside", "Threads outside the matrix", found.outside, "threads"));
-    facts.push_back(fact("threads_beyond_diagonal", "Threads beyond the diagonal", found.beyondDiagonal, "threads"));
-    facts.push_back(fact("threads_again", "Threads at a cell that another has", found.again, "threads"));
-    facts.push_back(fact("cells_missing", "Cells that no thread has", found.missing, "cells"));
+    facts.push_back(fact("threads_mapped", Message("fact.threads_mapped"_id), found.threads, "threads"));
+    facts.push_back(fact("threads_outside", Message("fact.threads_outside"_id), found.outside, "threads"));
+    facts.push_back(
+        fact("threads_beyond_diagonal", Message("fact.threads_beyond_diagonal"_id), found.beyondDiagonal, "threads"));
+    facts.push_back(fact("threads_again", Message("fact.threads_again"_id), found.again, "threads"));
+    facts.push_back(fact("cells_missing", Message("fact.cells_missing"_id), found.missing, "cells"));
 }
 
 /// What document 002 counts of a map (P7).
@@ -97,44 +106,56 @@ void addOperations(const Kernel& kernel, std::vector<Fact>& facts) {
     Operations operations;
     for (const ptx::Instruction& instruction : kernel.ptxEntry().instructions)
         if (instruction.source.line > firstLine) count(instruction, operations);
-    const std::string note = "In the PTX of the kernel with the dummy's work, but for that work.";
-    facts.push_back(fact("map_roots", "Roots to find a tile", operations.roots, "", note));
+    const Message note("fact.map_operations.note"_id);
+    facts.push_back(fact("map_roots", Message("fact.map_roots"_id), operations.roots, "", note));
     facts.push_back(
-        fact("map_multiplications", "Multiplications to find a tile", operations.multiplications, "", note));
-    facts.push_back(fact("map_divisions", "Divisions and shifts to find a tile", operations.divisions, "", note));
-    facts.push_back(fact("map_additions", "Additions to find a tile", operations.additions, "", note));
-    facts.push_back(fact("map_floors", "Roundings to whole numbers to find a tile", operations.floors, "", note));
-    facts.push_back(fact("map_comparisons", "Comparisons to find a tile", operations.comparisons, "", note));
+        fact("map_multiplications", Message("fact.map_multiplications"_id), operations.multiplications, "", note));
+    facts.push_back(fact("map_divisions", Message("fact.map_divisions"_id), operations.divisions, "", note));
+    facts.push_back(fact("map_additions", Message("fact.map_additions"_id), operations.additions, "", note));
+    facts.push_back(fact("map_floors", Message("fact.map_floors"_id), operations.floors, "", note));
+    facts.push_back(fact("map_comparisons", Message("fact.map_comparisons"_id), operations.comparisons, "", note));
 }
 
-void addReach(const RootReach& reach, const std::string& prefix, const std::string& where, std::vector<Fact>& facts) {
+/// What is said of how far a root is right, and where.
+struct ReachWords {
+    std::string_view prefix;  ///< of the facts' ids
+    std::string_view firstWrong;
+    std::string_view rowsRight;
+    std::string_view wrongNumbers;
+};
+constexpr ReachWords kAnywhere{"", "fact.root_first_wrong"_id, "fact.root_rows_right"_id, "fact.root_wrong_numbers"_id};
+constexpr ReachWords kEmulated{"emulated_", "fact.emulated_root_first_wrong"_id, "fact.emulated_root_rows_right"_id,
+                               "fact.emulated_root_wrong_numbers"_id};
+constexpr ReachWords kOnH200{"h200_", "fact.h200_root_first_wrong"_id, "fact.h200_root_rows_right"_id,
+                             "fact.h200_root_wrong_numbers"_id};
+
+void addReach(const RootReach& reach, const ReachWords& words, std::vector<Fact>& facts) {
     if (!reach.firstWrong) return;
-    facts.push_back(fact(prefix + "root_first_wrong", "First block whose row is wrong" + where, *reach.firstWrong, "",
-                         "Found by trying all 2^32 numbers."));
-    facts.push_back(fact(prefix + "root_rows_right", "Rows of tiles for which the root is right" + where,
-                         rowOfTile(*reach.firstWrong), "rows"));
-    facts.push_back(fact(prefix + "root_wrong_numbers", "Numbers of 2^32 whose row is wrong" + where, reach.wrong, ""));
+    const std::string prefix(words.prefix);
+    facts.push_back(fact(prefix + "root_first_wrong", Message(words.firstWrong), *reach.firstWrong, "",
+                         Message("fact.root_first_wrong.note"_id)));
+    facts.push_back(fact(prefix + "root_rows_right", Message(words.rowsRight), rowOfTile(*reach.firstWrong), "rows"));
+    facts.push_back(fact(prefix + "root_wrong_numbers", Message(words.wrongNumbers), reach.wrong, ""));
 }
 
 void addRoot(const Configuration& c, std::vector<Fact>& facts) {
     for (const std::uint32_t lambda : {0U, 1U, 2U, 3U, 5U}) {
         const std::int64_t row = computedRow(c.root, lambda);
         const std::string name = std::to_string(lambda);
-        facts.push_back(
-            fact("row_of_block_" + name, "Row of tile number " + name, static_cast<std::uint64_t>(row), ""));
-        facts.push_back(fact("column_of_block_" + name, "Column of tile number " + name,
+        facts.push_back(fact("row_of_block_" + name, Message("fact.row_of_block"_id, {{"tile", lambda}}),
+                             static_cast<std::uint64_t>(row), ""));
+        facts.push_back(fact("column_of_block_" + name, Message("fact.column_of_block"_id, {{"tile", lambda}}),
                              lambda - triangular(static_cast<std::uint64_t>(row)), ""));
     }
-    addReach(reachOf(c.root), c.root == Root::Rsqrt ? "emulated_" : "", c.root == Root::Rsqrt ? " in the emulator" : "",
-             facts);
-    if (c.root == Root::Rsqrt) addReach(reachOnH200(c.root), "h200_", " on an H200", facts);
+    addReach(reachOf(c.root), c.root == Root::Rsqrt ? kEmulated : kAnywhere, facts);
+    if (c.root == Root::Rsqrt) addReach(reachOnH200(c.root), kOnH200, facts);
 }
 
 }  // namespace
 
 std::vector<Fact> factsOf(const Configuration& c, const Kernel& kernel) {
     std::vector<Fact> facts;
-    if (c.byTiles()) facts.push_back(fact("tile_rows", "Rows of tiles", c.rows(), "rows"));
+    if (c.byTiles()) facts.push_back(fact("tile_rows", Message("fact.tile_rows"_id), c.rows(), "rows"));
     if (c.published)
         addPublished(c, facts);
     else

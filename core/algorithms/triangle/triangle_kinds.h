@@ -3,8 +3,7 @@
 #pragma once
 
 #include <span>
-
-#include "core/algorithms/described_algorithm.h"
+#include <string_view>
 
 namespace lanescope::triangle {
 
@@ -12,7 +11,7 @@ enum class Map { BoundingBox, LowerTriangular, RectangularBox, Recursive, UpperT
 
 struct Kind {
     Map map;
-    Identity identity;
+    std::string_view id;
 };
 
 [[nodiscard]] std::span<const Kind> kinds();

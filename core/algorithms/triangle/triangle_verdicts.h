@@ -2,13 +2,11 @@
 // What is known of a choice of the triangle family, in words with the numbers of that choice. Private to this room.
 #pragma once
 
-#include <string>
-
+#include "core/algorithms/judgement.h"
 #include "core/algorithms/triangle/triangle_launches.h"
 
 namespace lanescope::triangle {
 
-/// Begins with "Right" or "Wrong".
-[[nodiscard]] std::string verdictOf(const Configuration& configuration);
+[[nodiscard]] Judgement verdictOf(const Configuration& configuration);
 
 }  // namespace lanescope::triangle

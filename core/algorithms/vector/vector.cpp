@@ -14,29 +14,15 @@ enum : BufferId { kA = 0, kB = 1, kC = 2 };
 class VectorSum final : public DescribedAlgorithm {
 public:
     explicit VectorSum(SharedKernelFile kernels)
-        : DescribedAlgorithm(
-              {.id = "vector.add",
-               .title = "Sum of two vectors",
-               .family = "Vectors and matrices",
-               .document = "004 listing 5.1, p. 29",
-               .summary = "c = a + b: each thread reads an element of a and one of b, and writes their sum.",
-               .explanation =
-                   "The first kernel of every course. A thread computes its own number from those of its block and "
-                   "of itself in the block, and works on the elements with that number. No thread needs to know of "
-                   "another one: there is no shared memory and no barrier. The last block may reach beyond the "
-                   "vectors, so each thread asks first whether there is an element for it.\n\n"
-                   "Two loads and a store go with a single addition, so memory decides how fast this is, whatever "
-                   "the multiprocessors could compute. Look at what a warp asks for: 32 neighbours in one request, "
-                   "which is 8 sectors of 32 bytes for doubles, and every byte of them is used. It cannot get better "
-                   "than that. Document 004 uses it to compare models of run time, and finds most of them far off."},
-              {variantParameter(), numberParameter("n", "Length n", "Elements of the vectors.", 1, kLongest, 1000),
-               numberParameter("block", "Block size", "Threads of a block.", 1, 1024, 128),
-               typeParameter({"f64", "f32", "i32"})}),
+        : DescribedAlgorithm({"vector.add", "family.vectors"_id},
+                             {variantParameter(), numberParameter("n", "parameter.n.length"_id, 1, kLongest, 1000),
+                              numberParameter("block", "parameter.block.threads"_id, 1, 1024, 128),
+                              typeParameter({"f64", "f32", "i32"})}),
           m_kernels(std::move(kernels)) {}
 
 private:
-    std::string verdictOf(const Choice&) const override {
-        return "Right for every n, as it was published: both variants are the same.";
+    Judgement verdictOf(const Choice&) const override {
+        return {VerdictKind::Right, Message("verdict.as_published"_id)};
     }
 
     Result<Plan> planOf(const Choice& choice) const override {

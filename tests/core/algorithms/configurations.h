@@ -44,11 +44,9 @@ inline std::vector<Plan> plansToTry(const Algorithm& algorithm, std::size_t most
     return plans;
 }
 
-/// What the catalogue's words say of a plan's result: right, wrong, or nothing that could be held against it.
-enum class Claim { Right, Wrong, None };
-inline Claim claimOf(const Plan& plan) {
-    const std::string words = shippedCatalogue().find(plan.algorithm).value()->verdict(plan.parameters);
-    return words.starts_with("Right") ? Claim::Right : words.starts_with("Wrong") ? Claim::Wrong : Claim::None;
+/// Does the catalogue say that a plan's result is right?
+inline bool isSaidToBeRight(const Plan& plan) {
+    return isRight(shippedCatalogue().find(plan.algorithm).value()->judge(plan.parameters).kind);
 }
 
 /// For the names of parametrised tests: "matmul_rect2_prefetch".

@@ -40,14 +40,14 @@ TEST(OneBlock, AsPublishedComputesNoMoreElementsThanItHasThreads) {
     EXPECT_EQ(check.first.at(0).column, 4U);
     EXPECT_EQ(check.first.at(0).computed, 0.0);
     const Algorithm& algorithm = **shippedCatalogue().find("matmul.one-block-grid-stride");
-    EXPECT_TRUE(algorithm.verdict(algorithm.complete(choice).value()).starts_with("Wrong"));
+    EXPECT_EQ(algorithm.judge(algorithm.complete(choice).value()).kind, VerdictKind::Wrong);
 }
 
 TEST(OneBlock, AsPublishedIsRightWhereTheBlockCoversC) {
     const Parameters choice{{"variant", "published"}, {"n", "10"}, {"block", "10"}};
     EXPECT_EQ(outcomeOf("matmul.one-block-grid-stride", choice).check.verdict, CheckResult::Verdict::Correct);
     const Algorithm& algorithm = **shippedCatalogue().find("matmul.one-block-grid-stride");
-    EXPECT_TRUE(algorithm.verdict(algorithm.complete(choice).value()).starts_with("Right"));
+    EXPECT_EQ(algorithm.judge(algorithm.complete(choice).value()).kind, VerdictKind::RightHere);
 }
 
 TEST(OneBlock, ABlockThatCudaDoesNotGrantIsRefusedWithTheReason) {

@@ -135,7 +135,7 @@ TEST(ShippedRecordingSet, HoldsEveryAlgorithmVariantAndTypeOrSaysWhyNot) {
 TEST(ShippedRecordingSet, WhatIsLeftOutIsIndeedDefective) {
     for (const auto& left : shipped().leftOut) {
         const Algorithm& algorithm = **catalogue().find(left.algorithm);
-        EXPECT_TRUE(algorithm.verdict(*algorithm.complete(left.parameters)).starts_with("Wrong"))
+        EXPECT_EQ(algorithm.judge(*algorithm.complete(left.parameters)).kind, VerdictKind::Wrong)
             << left.algorithm << " " << toString(left.parameters);
         EXPECT_FALSE(left.why.empty());
     }
