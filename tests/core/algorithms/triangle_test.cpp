@@ -54,7 +54,7 @@ std::string verdictOf(const std::string& id, const Parameters& given) {
 }
 
 triangle::Configuration configurationOf(const std::string& id, const Parameters& given) {
-    const auto kind = std::ranges::find(triangle::kinds(), id, [](const triangle::Kind& k) { return k.identity.id; });
+    const auto kind = std::ranges::find(triangle::kinds(), id, &triangle::Kind::id);
     return {kind->map, Choice((*shippedCatalogue().find(id))->complete(given).value())};
 }
 
