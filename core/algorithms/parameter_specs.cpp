@@ -7,9 +7,7 @@
 namespace lanescope {
 namespace {
 
-std::string wordsOf(std::string_view words, std::string_view part) {
-    return textOf(std::string(words).append(part));
-}
+std::string wordsOf(std::string_view words, std::string_view part) { return textOf(std::string(words).append(part)); }
 
 }  // namespace
 
