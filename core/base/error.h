@@ -9,10 +9,10 @@
 
 namespace lanescope {
 
-/// A closed list: each code has one sentence in messages.cpp, with placeholders for the arguments.
+/// A closed list: each code has a name (messages.cpp) and a sentence (error.NAME) with placeholders for arguments.
 enum class ErrorCode {
     // what the user asked for
-    UnknownAlgorithm,  ///< {algorithm}
+    UnknownAlgorithm,  ///< {algorithm} {known}
     UnknownParameter,  ///< {algorithm} {parameter} {known}
     IllegalValue,      ///< {parameter} {value} {legal}
     TooLarge,          ///< {what} {needed} {available}
@@ -67,7 +67,7 @@ struct Error {
 /// Stable lower-case name of the code for JSON, for example "unknown_algorithm".
 [[nodiscard]] std::string codeName(ErrorCode code);
 
-/// The English sentence for people: what went wrong, with what, and what to do.
+/// The sentence for people: what went wrong, with what, and what to do.
 [[nodiscard]] std::string describe(const Error& error);
 
 }  // namespace lanescope
