@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Words that people read are texts of resources/i18n and no literals. This finds literals that read like words in the
+// rooms where that is done.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <regex>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "tests/architecture/source_text.h"
+
+namespace lanescope {
+namespace {
+
+/// Still to be done: this list only becomes shorter.
+constexpr std::array<std::string_view, 12> kToBeDone{
+    "core/models/", "core/ptx/",   "core/plan/",      "core/simt/",       "core/trace/",  "core/ptxas/",
+    "core/run/",    "core/study/", "core/documents/", "core/validation/", "core/worker/", "gpu/"};
+
+struct Name {
+    std::string_view file;
+    std::string_view literal;  ///< how it begins
+};
+
+/// What reads like words and is none: names of C's types and of the system's limits, what programs call their parts
+/// (recordings hold them), names of resources, titles of documents, what is said without memory.
+constexpr std::array kNames{
+    Name{"core/base/element_type.h", "signed char"},
+    Name{"core/base/element_type.h", "unsigned char"},
+    Name{"core/base/element_type.h", "unsigned short"},
+    Name{"core/base/element_type.h", "unsigned int"},
+    Name{"core/base/element_type.h", "long long"},
+    Name{"core/base/element_type.h", "unsigned long long"},
+    Name{"core/base/memory.cpp", "Max address space"},
+    Name{"core/base/memory.cpp", "Max data size"},
+    Name{"core/base/thrown.cpp", "There is not enough memory: "},
+    Name{"core/metrics/dictionary_timing.cpp", "cuLaunchKernel: sharedMemBytes"},
+    Name{"core/metrics/occupancy.cpp", "shared memory"},
+    Name{"core/gpus/multiprocessor.cpp", "NVIDIA CUDA C Programming Guide 4.2"},
+    Name{"core/gpus/multiprocessor.cpp", "NVIDIA CUDA C Programming Guide 9.0"},
+    Name{"core/gpus/multiprocessor.cpp", "NVIDIA CUDA C++ Programming Guide 13.0"},
+    Name{"core/gpus/multiprocessor.cpp", "barriers: cuda_occupancy.h of CUDA 13.0"},
+    Name{"core/algorithms/cholesky/cholesky_host.cpp", "Cholesky, column by column"},
+    Name{"core/algorithms/cholesky/cholesky_host.cpp", "solve below block "},
+    Name{"core/algorithms/cholesky/cholesky_host.cpp", "update right of block "},
+    Name{"core/algorithms/cholesky/cholesky_steps.cpp", ", block "},
+    Name{"core/algorithms/cholesky/cholesky_steps.cpp", "zeros above the diagonal"},
+    Name{"core/algorithms/cholesky/lapack.cpp", "dpotrf of LAPACK"},
+    Name{"core/algorithms/cholesky/lapack.cpp", "dpotrf (LAPACK is not installed; a loop of ours)"},
+    Name{"core/algorithms/matmul/matmul_quadrants.cpp", "quadrant of "},
+    Name{"core/algorithms/matmul/matmul_without_kernels.cpp", "multiply by three loops"},
+};
+
+/// Words that follow each other, one of them in lower case.
+bool readsLikeWords(const std::string& literal) {
+    static const std::regex kWords(R"([A-Za-z0-9,;:.)] [a-z]{2,})");
+    return std::regex_search(literal, kWords);
+}
+
+/// The literals of a file that read like words, as "core/base/x.cpp:7: "…"".
+std::vector<std::string> wordsIn(const SourceFile& source, std::set<std::size_t>* used = nullptr) {
+    std::vector<std::string> found;
+    for (std::size_t at = 0; at < source.text.size();) {
+        const std::size_t next = nextInSource(source.text, at);
+        const std::size_t begin = at;
+        at = next;
+        if (source.text[begin] != '"' || source.text.compare(next, 3, "_id") == 0) continue;
+        const std::string literal = source.text.substr(begin + 1, next - begin - 2);
+        if (!readsLikeWords(literal)) continue;
+        const std::size_t line = source.text.rfind('\n', begin) + 1;
+        static const std::regex kOurs(R"(\bassert\(|&&\s*$)");  // assert(x && "why")
+        if (std::regex_search(source.text.substr(line, begin - line), kOurs)) continue;
+        const auto* const name = std::ranges::find_if(
+            kNames, [&](const Name& n) { return n.file == source.name && literal.starts_with(n.literal); });
+        if (name == kNames.end())
+            found.push_back(placeIn(source, begin) + ": \"" + literal + "\"");
+        else if (used != nullptr)
+            used->insert(static_cast<std::size_t>(name - kNames.begin()));
+    }
+    return found;
+}
+
+TEST(Literals, AreNoWordsThatPeopleRead) {
+    std::set<std::size_t> used;
+    int files = 0;
+    for (const SourceFile& source : sourcesIn({"core", "gpu"})) {
+        if (std::ranges::any_of(kToBeDone, [&](std::string_view room) { return source.name.starts_with(room); }))
+            continue;
+        ++files;
+        for (const std::string& words : wordsIn(source, &used))
+            ADD_FAILURE() << words << "\n    put it into resources/i18n/en and say it with a Message";
+    }
+    EXPECT_GT(files, 100) << "the scan found next to nothing: is LANESCOPE_SOURCE_DIR right?";
+    for (std::size_t i = 0; i < kNames.size(); ++i)
+        EXPECT_TRUE(used.contains(i)) << kNames[i].file << " has no \"" << kNames[i].literal << "\" any more";
+}
+
+TEST(Literals, TheScanFindsWhatItIsFor) {
+    const auto finds = [](const std::string& code) {
+        return !wordsIn({"core/base/x.cpp", withoutComments(code)}).empty();
+    };
+    EXPECT_TRUE(finds(R"(return "it is a folder";)"));
+    EXPECT_TRUE(finds(R"x(f("a", "with block " + n);)x"));
+    EXPECT_TRUE(finds(R"(const char c = '"'; return "not this, but that";)"));
+    EXPECT_TRUE(finds("constexpr int k = 1'000; return \"this one, too\";"));
+    EXPECT_FALSE(finds(R"(return text("reason.folder"_id);  // "it is a folder")"));
+    EXPECT_FALSE(finds(R"x(x = "100 × thread_instructions / (32 × warp_instructions)";)x"));
+    EXPECT_FALSE(finds(R"(x = "a__b.sum + 2 * c__d.sum";)"));
+    EXPECT_FALSE(finds(R"(assert(text != nullptr && "an id without a text");)"));
+    EXPECT_FALSE(finds(R"(x = "cuBLAS"; y = "sm_count"; z = "%";)"));
+}
+
+}  // namespace
+}  // namespace lanescope
