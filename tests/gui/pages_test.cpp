@@ -54,7 +54,8 @@ TEST_F(Pages, EachIsDrawnAndHasRowsIfItSaysSo) {
     for (const auto& page : window.pages()) {
         SCOPED_TRACE(page->identity().id.toStdString());
         window.setPage(*page);
-        settle();
+        // Not settled: the curves of the chart take as long as the machine has others to do.
+        QCoreApplication::processEvents();
         EXPECT_NE(render(window.picture(), ExportFormat::Svg).find("<svg"), std::string::npos);
         EXPECT_FALSE(window.picture().title.isEmpty());
         EXPECT_EQ(page->csv().empty(), !page->identity().hasRows);
