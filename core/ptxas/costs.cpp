@@ -495,9 +495,9 @@ private:
 
     /// Is a 64-bit operand made of what fits 32 bits, so that nothing has to be chosen for its upper half?
     [[nodiscard]] bool isShort(const Operand& operand, unsigned depth = 0) const {
-        constexpr unsigned kDeepest = 8;
+        constexpr unsigned kMostMakers = 8;
         if (const auto value = m_kernel.flow.constant(operand)) return (*value >> 32) == 0;
-        const Instruction* maker = depth < kDeepest ? m_kernel.makerOf(operand) : nullptr;
+        const Instruction* maker = depth < kMostMakers ? m_kernel.makerOf(operand) : nullptr;
         if (maker == nullptr) return false;
         if (maker->opcode == Opcode::Selp)
             return isShort(maker->sources[0], depth + 1) && isShort(maker->sources[1], depth + 1);

@@ -29,7 +29,7 @@ struct Key {
 
 std::uint32_t bytesOf(const Instruction& instruction) { return bitsOf(instruction.type) / 8 * instruction.vectorSize; }
 
-bool isAccess(const Instruction& instruction) {
+bool isLoadOrStore(const Instruction& instruction) {
     return instruction.opcode == Opcode::Ld || instruction.opcode == Opcode::St;
 }
 
@@ -54,7 +54,7 @@ private:
     void visit(std::uint32_t i) {
         const Instruction& instruction = m_entry.instructions[i];
         const bool shared = instruction.space == Space::Shared;
-        if (isAccess(instruction) && (shared || instruction.space == Space::Generic)) {
+        if (isLoadOrStore(instruction) && (shared || instruction.space == Space::Generic)) {
             const Key key{instruction.sources[0].reg,
                           instruction.sources[0].reg == kNoRegister ? instruction.sources[0].symbol : 0};
             const bool load = instruction.opcode == Opcode::Ld;
