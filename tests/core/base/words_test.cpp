@@ -71,8 +71,9 @@ TEST(PhraseBook, AnArgumentCanBeAMessage) {
 }
 
 TEST(PhraseBook, ListsAreJoinedInTheLanguage) {
-    const auto listed = [](Join join, std::vector<std::string> words) {
+    const auto listed = [](Join join, const std::vector<std::string>& words) {
         std::vector<Message> list;
+        list.reserve(words.size());
         for (const std::string& word : words) list.push_back(Message::plain(word));
         return english(Message::joined(join, std::move(list)));
     };
