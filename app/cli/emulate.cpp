@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // emulate: runs a configuration of the catalogue, or any kernel of a PTX file, in the emulator.
 #include <CLI/CLI.hpp>
-#include <map>
 #include <optional>
 
 #include "app/cli/emulation_report.h"
@@ -144,13 +143,16 @@ void addEmulate(CLI::App& program, Session& session) {
     addNumber(*verb, "--threads", options->emulation.threads, {0, 1024},
               "Run independent blocks on so many threads; 0 = as many as the machine has")
         ->capture_default_str();
-    const std::map<std::string, simt::Scheduling> policies{{"stack", simt::Scheduling::ReconvergenceStack},
-                                                           {"independent", simt::Scheduling::IndependentThreads}};
-    verb->add_option(
-            "--policy", options->emulation.scheduling,
+    const auto setPolicy = [options](const std::string& name) {
+        options->emulation.scheduling =
+            name == "independent" ? simt::Scheduling::IndependentThreads : simt::Scheduling::ReconvergenceStack;
+    };
+    verb->add_option_function<std::string>(
+            "--policy", setPolicy,
             "Which lanes of a warp run when they part ways: stack (lockstep, as GPUs before Volta; the default) "
             "or independent (all get on, as GPUs since Volta)")
-        ->transform(CLI::CheckedTransformer(policies).description("{stack,independent}"))
+        ->check(CLI::IsMember({"stack", "independent"}))
+        ->type_name("ENUM")
         ->default_str("stack");
     verb->footer(
         "Exit codes: 0 the program ran, and its result is right as far as it is known; 5 it faulted; 6 its result is "
