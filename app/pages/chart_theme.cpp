@@ -11,10 +11,7 @@ ChartStyle chartStyleOf(const Theme& theme) {
     style.text = theme.colour(Colour::Text);
     style.grid = theme.colour(Colour::GridLine);
     style.fontPointSize = theme.font().pointSizeF();
-    // On a dark ground the darker ones of Okabe and Ito's colours would be lost.
-    if (theme.isDark())
-        style.identities = {QColor(86, 180, 233), QColor(230, 159, 0),  QColor(0, 190, 140),  QColor(224, 150, 190),
-                            QColor(240, 228, 66), QColor(240, 120, 60), QColor(190, 190, 190)};
+    style.onDark = theme.isDark();
     return style;
 }
 

@@ -10,15 +10,12 @@
 #include <limits>
 
 #include "widgets/charts/qcp.h"
+#include "widgets/style/palette.h"
 #include "widgets/style/words.h"
 
 namespace lanescope {
 namespace {
 
-// Okabe and Ito's colours in an order that keeps neighbours far apart; yellow is left out: it vanishes on white.
-const std::array<QColor, 7> kOkabeIto{QColor(0, 114, 178),   QColor(213, 94, 0),  QColor(0, 158, 115),
-                                      QColor(204, 121, 167), QColor(230, 159, 0), QColor(86, 180, 233),
-                                      QColor(110, 110, 110)};
 constexpr QLatin1String kMeasuredLayer("measured");
 constexpr std::array kShapes{QCPScatterStyle::ssDisc,     QCPScatterStyle::ssSquare,
                              QCPScatterStyle::ssTriangle, QCPScatterStyle::ssDiamond,
@@ -132,9 +129,7 @@ void Chart::rebuild() {
     m_plot->replot(QCustomPlot::rpQueuedReplot);
 }
 
-QColor Chart::colourOf(const ChartSeries& series) const {
-    return m_style.identities.empty() ? inTurn(kOkabeIto, series.colour) : inTurn(m_style.identities, series.colour);
-}
+QColor Chart::colourOf(const ChartSeries& series) const { return inTurn(seriesColours(m_style.onDark), series.colour); }
 
 void Chart::addSeries(const ChartSeries& series) {
     const QColor colour = colourOf(series);

@@ -27,7 +27,7 @@ struct ChartStyle {
     QColor background = Qt::white;
     QColor text = Qt::black;
     QColor grid = QColor(0, 0, 0, 40);
-    std::vector<QColor> identities;  ///< by ChartSeries::colour, in turn; empty = Okabe-Ito
+    bool onDark = false;  ///< the background is dark: of the series' colours those that are seen there
     double fontPointSize = 11;
 };
 

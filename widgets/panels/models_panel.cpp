@@ -10,7 +10,6 @@
 #include <QUrl>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "core/plan/part_name.h"
@@ -19,6 +18,7 @@
 #include "widgets/panels/models_text.h"
 #include "widgets/panels/waterfall_delegate.h"
 #include "widgets/style/numbers.h"
+#include "widgets/style/palette.h"
 #include "widgets/style/words.h"
 
 namespace lanescope {
@@ -26,10 +26,6 @@ namespace {
 
 /// Of rows: what they are made from. Texts of hovering and of the box below are rich text.
 enum RowRole { Key = Qt::UserRole, Words };
-
-const std::array<QColor, 6> kTermColours{QColor(86, 180, 233),  QColor(230, 159, 0),  QColor(0, 158, 115),
-                                         QColor(204, 121, 167), QColor(240, 228, 66), QColor(150, 150, 150)};
-const QColor kMeasuredColour(0, 114, 178);
 
 constexpr int kSmallRoom = 18;  ///< lines of text
 
@@ -166,7 +162,7 @@ QTreeWidgetItem* ModelsPanel::rowOf(std::size_t model) const {
 QColor ModelsPanel::colourOf(const std::string& term) {
     auto found = std::ranges::find(m_termNames, term);
     if (found == m_termNames.end()) found = m_termNames.insert(m_termNames.end(), term);
-    return kTermColours[static_cast<std::size_t>(found - m_termNames.begin()) % kTermColours.size()];
+    return termColour(static_cast<std::size_t>(found - m_termNames.begin()));
 }
 
 void ModelsPanel::setBar(QTreeWidgetItem* item, double from, double to, const QColor& colour) {
@@ -194,12 +190,12 @@ void ModelsPanel::addMeasurement() {
     const Measurement& m = *m_input.measurement;
     QTreeWidgetItem* row = addRow(m_tree->invisibleRootItem(), whereFrom(m), timeText(m.median),
                                   QStringLiteral("measured"), measurementHtml(m));
-    setBar(row, 0, m.median, kMeasuredColour);
+    setBar(row, 0, m.median, measuredColour());
     double running = 0;
     for (const MeasuredPart& part : inOrder(m.parts, m_input.wholeProgram)) {
         QTreeWidgetItem* line = addRow(row, text(part.name), timeText(part.median),
                                        QStringLiteral("measured/") + text(part.name), partHtml(part));
-        setBar(line, running, running + part.median, kMeasuredColour);
+        setBar(line, running, running + part.median, measuredColour());
         running += part.median;
     }
 }

@@ -2,6 +2,7 @@
 #include "widgets/style/palette.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace lanescope {
@@ -80,6 +81,25 @@ QColor bufferColour(std::size_t id, bool dark) {
     constexpr Colour kBuffers[] = {Colour::A, Colour::B, Colour::C};
     return colourOf(kBuffers[id % std::size(kBuffers)], dark);
 }
+
+std::span<const QColor> seriesColours(bool dark) {
+    // Okabe and Ito's; yellow is left out on white, where it vanishes, as the darker ones are on a dark ground.
+    static const std::array kOnLight{QColor(0, 114, 178),   QColor(213, 94, 0),  QColor(0, 158, 115),
+                                     QColor(204, 121, 167), QColor(230, 159, 0), QColor(86, 180, 233),
+                                     QColor(110, 110, 110)};
+    static const std::array kOnDark{QColor(86, 180, 233),  QColor(230, 159, 0),  QColor(0, 190, 140),
+                                    QColor(224, 150, 190), QColor(240, 228, 66), QColor(240, 120, 60),
+                                    QColor(190, 190, 190)};
+    return dark ? std::span<const QColor>(kOnDark) : std::span<const QColor>(kOnLight);
+}
+
+QColor termColour(std::size_t number) {
+    static const std::array kTerms{QColor(86, 180, 233),  QColor(230, 159, 0),  QColor(0, 158, 115),
+                                   QColor(204, 121, 167), QColor(240, 228, 66), QColor(150, 150, 150)};
+    return kTerms[number % kTerms.size()];
+}
+
+QColor measuredColour() { return {0, 114, 178}; }
 
 QColor sharedColour(std::size_t index, bool dark) {
     constexpr Colour kShared[] = {Colour::Shared0, Colour::Shared1};

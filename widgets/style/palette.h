@@ -7,6 +7,7 @@
 #include <QColor>
 #include <QPalette>
 #include <cstddef>
+#include <span>
 
 namespace lanescope {
 
@@ -48,6 +49,13 @@ enum class Colour {
 [[nodiscard]] QColor bufferColour(std::size_t id, bool dark);
 /// Identity of a kernel's shared array, by its index.
 [[nodiscard]] QColor sharedColour(std::size_t index, bool dark);
+
+/// Identities of a chart's series, in turn: neighbours are far apart, and all are seen on that ground.
+[[nodiscard]] std::span<const QColor> seriesColours(bool dark);
+/// Identity of a term of an estimate, by its number, in turn; on both grounds.
+[[nodiscard]] QColor termColour(std::size_t number);
+/// A measured time beside the terms of estimates; on both grounds.
+[[nodiscard]] QColor measuredColour();
 
 /// `share` of `top` laid over `ground`, opaque; share in [0, 1].
 [[nodiscard]] QColor mix(const QColor& ground, const QColor& top, double share);

@@ -80,6 +80,15 @@ TEST_P(PaletteTest, TextIsReadableOnEverythingItStandsOn) {
         }
 }
 
+TEST_P(PaletteTest, SeriesAreSeenOnTheGroundAndApart) {
+    const bool dark = GetParam();
+    const auto series = seriesColours(dark);
+    for (std::size_t i = 0; i < series.size(); ++i) {
+        EXPECT_GE(contrast(series[i], colourOf(Colour::Ground, dark)), 2.2) << "series " << i;
+        for (std::size_t k = 0; k < i; ++k) EXPECT_NE(series[i], series[k]) << "series " << i << " and " << k;
+    }
+}
+
 TEST_P(PaletteTest, ApplicationPaletteIsReadable) {
     const QPalette palette = applicationPalette(GetParam());
     const std::vector<std::pair<QPalette::ColorRole, QPalette::ColorRole>> pairs = {
