@@ -9,6 +9,7 @@
 
 #include "app/cli/output.h"
 #include "app/cli/race_report.h"
+#include "core/base/number_format.h"
 #include "core/metrics/counters.h"
 #include "core/metrics/dictionary.h"
 #include "core/metrics/occupancy.h"
@@ -199,8 +200,9 @@ void printCounters(const Counters& values, const Prediction& prediction) {
         const auto value = values.find(std::string(metric.id));
         if (value == values.end()) continue;
         const auto predicted = prediction.counters.find(value->first);
-        table.add({value->first, number(value->second),
-                   predicted == prediction.counters.end() ? "-" : number(predicted->second), std::string(metric.unit)});
+        table.add({value->first, numbers::plain(value->second),
+                   predicted == prediction.counters.end() ? "-" : numbers::plain(predicted->second),
+                   std::string(metric.unit)});
     }
     std::cout << table.text(2);
     std::cout
@@ -233,7 +235,7 @@ void printLaunch(const Emulation& emulation, std::size_t index, const GpuSpec* g
         std::cout << "  on " << gpu->title << ": " << describe(occupancy.error()) << '\n';
         return;
     }
-    std::cout << "  theoretical occupancy on " << gpu->title << ": " << number(occupancy->percent) << " % ("
+    std::cout << "  theoretical occupancy on " << gpu->title << ": " << numbers::plain(occupancy->percent) << " % ("
               << occupancy->blocksPerSm << " blocks, " << occupancy->warpsPerSm
               << " warps a multiprocessor; limited by " << occupancy->limitedBy << ")\n";
     for (const std::string& note : occupancy->notes) std::cout << "    " << note << '\n';
@@ -300,7 +302,7 @@ void printBuffers(const Emulation& emulation) {
 void printFacts(std::span<const Fact> facts) {
     if (facts.empty()) return;
     TextTable table({"stated by the algorithm", "value", "unit"});
-    for (const Fact& fact : facts) table.add({fact.title, number(fact.value), fact.unit});
+    for (const Fact& fact : facts) table.add({fact.title, numbers::plain(fact.value), fact.unit});
     std::cout << '\n' << table.text(2);
 }
 
@@ -311,8 +313,8 @@ void printDetails(const Emulation& emulation) {
     const CheckResult& check = emulation.check;
     if (!check.first.empty()) std::cout << '\n';
     for (const CheckResult::Difference& d : check.first) {
-        std::cout << check.buffer << '[' << d.row << "][" << d.column << "] = " << number(d.computed) << ", must be "
-                  << number(d.expected) << '\n';
+        std::cout << check.buffer << '[' << d.row << "][" << d.column << "] = " << numbers::plain(d.computed)
+                  << ", must be " << numbers::plain(d.expected) << '\n';
     }
 }
 
@@ -355,7 +357,7 @@ void printEmulation(const EmulationReport& report) {
     printRaces(std::cout, emulation.races);
     if (!emulation.buffers.empty()) printBuffers(emulation);
     printDumps(std::cout, dumps, emulation.plan, emulation.buffers);
-    std::cout << "emulated in " << duration(emulation.seconds) << '\n' << result;
+    std::cout << "emulated in " << numbers::plainTime(emulation.seconds) << '\n' << result;
 }
 
 }  // namespace lanescope::cli

@@ -13,6 +13,7 @@
 #include "app/cli/presets.h"
 #include "app/cli/progress.h"
 #include "app/cli/verbs.h"
+#include "core/base/number_format.h"
 #include "core/base/number_text.h"
 #include "core/gpus/gpu_quantities.h"
 #include "core/library/library.h"
@@ -108,7 +109,7 @@ Result<void> checkUsed(const ModelOptions& options, const std::vector<Answer>& a
         if (answered && std::ranges::none_of(answers, uses))
             return fail(ErrorCode::IllegalValue,
                         {{"parameter", symbol},
-                         {"value", number(value)},
+                         {"value", numbers::plain(value)},
                          {"legal", "it is no number of a GPU (" + quantityIds() +
                                        ") and no symbol that the chosen models reckon with here (--why shows them)"}});
     }

@@ -7,6 +7,7 @@
 
 #include "app/cli/claims_output.h"
 #include "app/cli/output.h"
+#include "core/base/number_format.h"
 #include "core/metrics/counters.h"
 
 namespace lanescope::cli {
@@ -52,7 +53,9 @@ private:
     double m_sum = 0;
 };
 
-std::string signedDuration(double seconds) { return seconds < 0 ? "−" + duration(-seconds) : duration(seconds); }
+std::string signedDuration(double seconds) {
+    return seconds < 0 ? "−" + numbers::plainTime(-seconds) : numbers::plainTime(seconds);
+}
 
 std::string waterfallText(const Estimate& estimate) {
     std::string text = "  waterfall\n";
@@ -66,8 +69,8 @@ std::string waterfallText(const Estimate& estimate) {
     if (!estimate.caseTaken.empty()) text += "  case\n    " + estimate.caseTaken + '\n';
     TextTable table({"what went in", "value", "unit", "from", "meaning", "source"});
     for (const EstimateInput& input : estimate.inputs)
-        table.add(
-            {input.symbol, number(input.value), input.unit, std::string(nameOf(input.from)), input.name, input.source});
+        table.add({input.symbol, numbers::plain(input.value), input.unit, std::string(nameOf(input.from)), input.name,
+                   input.source});
     return text + table.text(2);
 }
 
@@ -139,8 +142,9 @@ std::string estimateText(const Answer& answer, const Question& question, bool wh
     const Estimate& estimate = *answer.estimate;
     const Model& model = *answer.model;
     std::string text = heading(question) + "estimated by " + std::string(model.title()) + " (" +
-                       std::string(model.source()) + ") for " + question.gpu.title + ": " + duration(estimate.seconds) +
-                       ", of which the kernels take " + duration(estimate.kernelSeconds) + '\n' + claimsText(answer);
+                       std::string(model.source()) + ") for " + question.gpu.title + ": " +
+                       numbers::plainTime(estimate.seconds) + ", of which the kernels take " +
+                       numbers::plainTime(estimate.kernelSeconds) + '\n' + claimsText(answer);
     if (why) {
         text += waterfallText(estimate);
     } else {
@@ -160,8 +164,9 @@ std::string answersText(const std::vector<Answer>& answers, const Question& ques
     for (const Answer& answer : answers) {
         const std::string title(answer.model->title());
         if (answer.estimate)
-            table.add({title, duration(answer.estimate->kernelSeconds), duration(answer.estimate->seconds),
-                       answer.estimate->outOfRange.empty() ? "yes" : "no", answer.estimate->caseTaken});
+            table.add({title, numbers::plainTime(answer.estimate->kernelSeconds),
+                       numbers::plainTime(answer.estimate->seconds), answer.estimate->outOfRange.empty() ? "yes" : "no",
+                       answer.estimate->caseTaken});
         else
             table.add({title, "", "", "", describe(answer.estimate.error())});
     }

@@ -11,6 +11,7 @@
 #include "app/cli/presets.h"
 #include "app/cli/progress.h"
 #include "app/cli/verbs.h"
+#include "core/base/number_format.h"
 #include "core/library/library.h"
 #include "core/metrics/counters.h"
 #include "core/run/machine_answers.h"
@@ -116,7 +117,7 @@ void printJson(const Plan& plan, const MachineVerbOptions& options, const Machin
 std::string wordsOf(const MachineSentence& sentence) {
     return sentence.with([](const MachineNumber& value) {
         const auto* count = std::get_if<std::uint64_t>(&value);
-        return count == nullptr ? number(std::get<double>(value)) : std::to_string(*count);
+        return count == nullptr ? numbers::plain(std::get<double>(value)) : std::to_string(*count);
     });
 }
 

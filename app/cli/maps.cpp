@@ -7,6 +7,7 @@
 
 #include "app/cli/output.h"
 #include "app/cli/verbs.h"
+#include "core/base/number_format.h"
 #include "core/documents/mapping_costs.h"
 #include "core/library/library.h"
 #include "core/study/study_file.h"
@@ -63,8 +64,8 @@ Json jsonOf(const MappingCost& cost) {
 }
 
 std::string operationsText(const MapOperations& o) {
-    return number(o.roots) + " " + number(o.multiplications) + " " + number(o.divisions) + " " + number(o.additions) +
-           " " + number(o.floors) + " " + number(o.comparisons);
+    return numbers::plain(o.roots) + " " + numbers::plain(o.multiplications) + " " + numbers::plain(o.divisions) + " " +
+           numbers::plain(o.additions) + " " + numbers::plain(o.floors) + " " + numbers::plain(o.comparisons);
 }
 
 void printText(const std::vector<MappingCost>& costs) {
@@ -78,13 +79,13 @@ void printText(const std::vector<MappingCost>& costs) {
                                      std::to_string(cost.block),
                                      operationsText(cost.operations),
                                      cost.onPaper ? operationsText(*cost.onPaper) : "",
-                                     number(cost.beta / kNanosecond),
-                                     number(cost.tau / kNanosecond),
-                                     number(cost.bound)};
+                                     numbers::plain(cost.beta / kNanosecond),
+                                     numbers::plain(cost.tau / kNanosecond),
+                                     numbers::plain(cost.bound)};
         for (const char* workload : {"dummy", "edm", "collision"}) {
             row.emplace_back();
             for (const MapImprovement& one : cost.improvements)
-                if (one.workload == workload) row.back() = number(one.improvement);
+                if (one.workload == workload) row.back() = numbers::plain(one.improvement);
         }
         table.add(std::move(row));
     }

@@ -15,6 +15,7 @@
 #include "app/cli/output.h"
 #include "app/cli/plans.h"
 #include "app/cli/verbs.h"
+#include "core/base/number_format.h"
 #include "core/library/library.h"
 #include "core/metrics/dictionary.h"
 
@@ -41,7 +42,7 @@ void printCounters(const Counters& counters) {
     TextTable table({"metric", "value", "unit"});
     for (const Metric& metric : metricDictionary())
         if (const auto found = counters.find(std::string(metric.id)); found != counters.end())
-            table.add({std::string(metric.title), number(found->second), std::string(metric.unit)});
+            table.add({std::string(metric.title), numbers::plain(found->second), std::string(metric.unit)});
     std::cout << table.text(2);
 }
 
@@ -53,15 +54,17 @@ std::string whereText(const Provenance& p) {
     return "on " + p.gpu + " (driver " + p.driver + ", CUDA " + p.cuda + ecc + ")" + host + ", " + p.date;
 }
 
-std::string rangeText(double lower, double upper) { return duration(lower) + " to " + duration(upper); }
+std::string rangeText(double lower, double upper) {
+    return numbers::plainTime(lower) + " to " + numbers::plainTime(upper);
+}
 
 void printTime(const Measurement& m) {
     const Provenance& p = m.provenance;
-    std::cout << "time: " << duration(m.median) << ", " << p.mode << " (median of " << m.samplesTaken
+    std::cout << "time: " << numbers::plainTime(m.median) << ", " << p.mode << " (median of " << m.samplesTaken
               << (m.samplesTaken == 1 ? " sample" : " samples");
     if (m.batch > 1) std::cout << ", each the mean of " << m.batch << " runs";
     std::cout << "; middle half " << rangeText(m.lowerQuartile, m.upperQuartile) << ")\n";
-    if (p.smClockHz > 0) std::cout << "SM clock: " << number(std::round(p.smClockHz / 1e6)) << " MHz\n";
+    if (p.smClockHz > 0) std::cout << "SM clock: " << numbers::plain(std::round(p.smClockHz / 1e6)) << " MHz\n";
     if (m.throttledSamples > 0) std::cout << "dropped: " << m.throttledSamples << ", the GPU was slowed down\n";
     for (const std::string& note : m.notes) std::cout << "note: " << note << '\n';
 }
@@ -70,7 +73,7 @@ void printParts(const std::vector<MeasuredPart>& parts) {
     if (parts.empty()) return;
     TextTable table({"part", "steps", "time", "middle half", "runs"});
     for (const MeasuredPart& part : parts)
-        table.add({part.name, std::to_string(part.steps), duration(part.median),
+        table.add({part.name, std::to_string(part.steps), numbers::plainTime(part.median),
                    rangeText(part.lowerQuartile, part.upperQuartile),
                    part.runs == 0 ? "–" : std::to_string(part.runs)});
     std::cout << "parts:\n" << table.text(2);

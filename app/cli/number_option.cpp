@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "app/cli/output.h"
+#include "core/base/number_format.h"
 
 namespace lanescope::cli {
 namespace {
@@ -34,7 +34,7 @@ CLI::Option* addWholeNumber(CLI::App& verb, const std::string& name, WholeRange 
 
 CLI::Option* addRealNumber(CLI::App& verb, const std::string& name, RealRange range, const std::string& help,
                            double preset, std::function<void(double)> take) {
-    return add(verb, name, range, help, number(preset), realNumber, std::move(take));
+    return add(verb, name, range, help, numbers::plain(preset), realNumber, std::move(take));
 }
 
 }  // namespace lanescope::cli

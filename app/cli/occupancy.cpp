@@ -14,6 +14,7 @@
 #include "app/cli/plans.h"
 #include "app/cli/presets.h"
 #include "app/cli/verbs.h"
+#include "core/base/number_format.h"
 #include "core/gpus/multiprocessor.h"
 #include "core/library/library.h"
 #include "core/study/launch_blocks.h"
@@ -131,7 +132,7 @@ void printCurve(const Axis& axis, const BlockResources& block, const GpuSpec& gp
         const bool same = i > 0 && i + 1 < points.size() && points[i - 1].blocksPerSm == p.blocksPerSm &&
                           points[i - 1].percent == p.percent && points[i - 1].limitedBy == p.limitedBy;
         if (same) continue;
-        table.add({std::to_string(p.x), std::to_string(p.blocksPerSm), number(p.percent) + " %",
+        table.add({std::to_string(p.x), std::to_string(p.blocksPerSm), numbers::plain(p.percent) + " %",
                    p.blocksPerSm == 0 ? "too much: " + p.limitedBy : p.limitedBy});
     }
     std::cout << "  over " << axis.title << " (where it changes):\n" << table.text(4);
@@ -140,7 +141,7 @@ void printCurve(const Axis& axis, const BlockResources& block, const GpuSpec& gp
 Result<void> print(const LaunchBlock& asked, const GpuSpec& gpu, const std::string& curve) {
     const auto occupancy = theoreticalOccupancy(asked.kernel, asked.block, gpu);
     if (!occupancy) return fail(occupancy.error());
-    std::cout << asked.kernel << " on " << gpu.title << ": " << number(occupancy->percent) << " % ("
+    std::cout << asked.kernel << " on " << gpu.title << ": " << numbers::plain(occupancy->percent) << " % ("
               << occupancy->blocksPerSm << " blocks, " << occupancy->warpsPerSm
               << " warps a multiprocessor), limited by " << occupancy->limitedBy << '\n'
               << "  a block: " << asked.block.threads << " threads, " << asked.block.sharedBytes

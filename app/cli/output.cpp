@@ -2,9 +2,6 @@
 #include "app/cli/output.h"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstdio>
 #include <iostream>
 #include <nlohmann/json.hpp>
 
@@ -118,29 +115,6 @@ std::string TextTable::text(std::size_t indent) const {
         text += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
     }
     return text;
-}
-
-std::string number(double value) {
-    std::array<char, 40> buffer{};
-    const bool whole = std::nearbyint(value) == value && std::abs(value) < 1e15;
-    std::snprintf(buffer.data(), buffer.size(), whole ? "%.0f" : "%.6g", value);
-    return buffer.data();
-}
-
-std::string duration(double seconds) {
-    struct Unit {
-        double factor;
-        const char* name;
-    };
-    constexpr std::array units{Unit{1, "s"}, Unit{1e-3, "ms"}, Unit{1e-6, "µs"}, Unit{1e-9, "ns"}};
-    if (seconds == 0) return "0 s";
-    for (const Unit& unit : units) {
-        if (std::abs(seconds) < unit.factor && unit.factor > 1e-9) continue;
-        std::array<char, 40> buffer{};
-        std::snprintf(buffer.data(), buffer.size(), "%.4g %s", seconds / unit.factor, unit.name);
-        return buffer.data();
-    }
-    return {};
 }
 
 std::string extent(const Dim3& dim) {

@@ -31,10 +31,6 @@ private:
     std::vector<std::vector<std::string>> m_rows;
 };
 
-/// Up to 6 significant digits; whole numbers in full: "262144", "56.25", "1.5e-05".
-[[nodiscard]] std::string number(double value);
-/// With a fitting unit: "1.234 ms".
-[[nodiscard]] std::string duration(double seconds);
 /// "8 × 8 × 1"
 [[nodiscard]] std::string extent(const Dim3& dim);
 

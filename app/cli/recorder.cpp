@@ -7,6 +7,7 @@
 
 #include "app/cli/output.h"
 #include "core/base/gzip.h"
+#include "core/base/number_format.h"
 #include "gpu/host_machine.h"
 
 namespace lanescope::cli {
@@ -147,7 +148,8 @@ Result<void> Recorder::countOne(const Configuration& configuration, StudyEntry& 
                                       std::to_string(limits.countedLaunches) + " launches; this one has " +
                                       std::to_string(launches);
     } else if (measurement.median > limits.largestCounted) {
-        measurement.countersMissing = std::string(kNotWanted) + "what takes up to " + duration(limits.largestCounted);
+        measurement.countersMissing =
+            std::string(kNotWanted) + "what takes up to " + numbers::plainTime(limits.largestCounted);
     } else {
         if (const auto noted = m_journal.begin(key); !noted) return noted;
         if (const auto counted = m_gpu->count(*plan, measurement, job, m_options.measuring.counterSet); !counted)

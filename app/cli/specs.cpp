@@ -6,6 +6,7 @@
 #include <iostream>
 
 #include "app/cli/output.h"
+#include "core/base/number_format.h"
 #include "core/gpus/gpu_quantities.h"
 
 namespace lanescope::cli {
@@ -28,7 +29,7 @@ void printSpec(const GpuSpec& gpu) {
     TextTable table({"value", "", "unit", "spread", "meaning", "source"});
     for (const GpuQuantity& quantity : gpuQuantities())
         if (const GpuValue* value = gpu.find(quantity.id))
-            table.add({std::string(quantity.id), number(value->value), value->unit,
+            table.add({std::string(quantity.id), numbers::plain(value->value), value->unit,
                        value->spread ? percent(*value->spread) : "", std::string(quantity.meaning), originOf(*value)});
     std::cout << table.text(2);
     if (gpu.missing.empty()) return;
@@ -40,7 +41,7 @@ void printCalibration(const GpuSpec& gpu) {
     std::cout << "| quantity | value | unit | spread | micro-benchmark |\n|---|---|---|---|---|\n";
     for (const GpuQuantity& quantity : gpuQuantities())
         if (const GpuValue* value = gpu.find(quantity.id); value != nullptr && !value->benchmark.empty())
-            std::cout << "| `" << quantity.id << "` | " << number(value->value) << " | " << value->unit << " | "
+            std::cout << "| `" << quantity.id << "` | " << numbers::plain(value->value) << " | " << value->unit << " | "
                       << (value->spread ? percent(*value->spread) : "") << " | " << value->benchmark << " |\n";
 }
 

@@ -14,6 +14,7 @@
 #include "app/cli/output.h"
 #include "app/cli/progress.h"
 #include "app/cli/verbs.h"
+#include "core/base/number_format.h"
 #include "core/library/library.h"
 #include "core/study/study_file.h"
 #include "core/validation/validation.h"
@@ -104,8 +105,8 @@ void printText(const ValidateArguments& arguments, const Validation& validation)
     constexpr std::size_t kShown = 40;
     for (std::size_t i = 0; i < std::min(kShown, validation.failures.size()); ++i) {
         const CounterDifference& failure = validation.failures[i];
-        std::cout << "different: " << failure.configuration << ": " << failure.counter << " is " << number(failure.ours)
-                  << " emulated, " << number(failure.measured) << " measured\n";
+        std::cout << "different: " << failure.configuration << ": " << failure.counter << " is "
+                  << numbers::plain(failure.ours) << " emulated, " << numbers::plain(failure.measured) << " measured\n";
     }
     std::uint64_t equal = 0;
     std::uint64_t explained = 0;

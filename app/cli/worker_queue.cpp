@@ -8,6 +8,7 @@
 
 #include "app/cli/output.h"
 #include "app/cli/plans.h"
+#include "core/base/number_format.h"
 #include "core/base/thrown.h"
 #include "core/worker/protocol.h"
 
@@ -198,7 +199,7 @@ void WorkerQueue::endIfStuck() {
     const std::lock_guard lock(m_telling);
     const double limit = m_patience + m_hangLimit;
     if (!m_toldOf || m_progress.quietFor() < limit) return;
-    endWith(*m_toldOf, Error(ErrorCode::KernelHung, {{"kernel", "that ran"}, {"limit", duration(limit)}}));
+    endWith(*m_toldOf, Error(ErrorCode::KernelHung, {{"kernel", "that ran"}, {"limit", numbers::plainTime(limit)}}));
 }
 
 }  // namespace lanescope::cli

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/number_text.h"
 
-#include <array>
 #include <charconv>
-#include <cmath>
 
+#include "core/base/number_format.h"
 #include "core/base/words.h"
 
 namespace lanescope {
@@ -40,15 +39,6 @@ tl::unexpected<Error> illegal(std::string_view name, std::string_view text, Numb
                  {"legal", inWords(Message("number.must_be"_id, {{"range", rangeText(range)}}))}});
 }
 
-/// The shortest that reads back as the same; whole numbers in full up to ten millions.
-std::string text(double value) {
-    std::array<char, 40> buffer{};
-    const bool whole = std::nearbyint(value) == value && std::abs(value) < 1e7;
-    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value,
-                                   whole ? std::chars_format::fixed : std::chars_format::general);
-    return {buffer.data(), end.ptr};
-}
-
 }  // namespace
 
 std::optional<std::uint64_t> wholeNumberFromText(std::string_view text) { return parsed<std::uint64_t>(text); }
@@ -64,7 +54,8 @@ std::string rangeText(WholeRange range) {
 }
 
 std::string rangeText(RealRange range) {
-    return inWords(Message("number.real_range"_id, {{"least", text(range.least)}, {"most", text(range.most)}}));
+    return inWords(Message("number.real_range"_id,
+                           {{"least", numbers::exact(range.least)}, {"most", numbers::exact(range.most)}}));
 }
 
 Result<std::int64_t> wholeNumber(std::string_view name, std::string_view text, WholeRange range) {

@@ -2,8 +2,9 @@
 #include "widgets/charts/chart_data.h"
 
 #include <algorithm>
-#include <charconv>
 #include <string_view>
+
+#include "core/base/number_format.h"
 
 namespace lanescope {
 namespace {
@@ -16,13 +17,6 @@ std::string csvField(std::string_view text) {
         result += c;
     }
     return result + '"';
-}
-
-/// Shortest text that reads back to the same double, whatever the locale.
-std::string number(double value) {
-    char text[32];
-    const auto end = std::to_chars(text, text + sizeof text, value).ptr;
-    return {text, end};
 }
 
 }  // namespace
@@ -39,8 +33,9 @@ std::string toCsv(const ChartData& data) {
             const bool spread = point.low != point.y || point.high != point.y;
             csv += csvField(series.name) + ',' + csvField(series.configuration) + ',' +
                    std::string(nameOf(series.origin)) + ',' + csvField(series.gpu) + ',' + csvField(series.source) +
-                   ',' + number(point.x) + ',' + number(point.y) + ',' + (spread ? number(point.low) : "") + ',' +
-                   (spread ? number(point.high) : "") + ',' + csvField(point.note) + '\n';
+                   ',' + numbers::exact(point.x) + ',' + numbers::exact(point.y) + ',' +
+                   (spread ? numbers::exact(point.low) : "") + ',' + (spread ? numbers::exact(point.high) : "") + ',' +
+                   csvField(point.note) + '\n';
         }
     return csv;
 }

@@ -3,6 +3,7 @@
 
 #include <QStringList>
 
+#include "core/base/number_format.h"
 #include "widgets/scenes/tiles_painter.h"
 #include "widgets/style/numbers.h"
 
@@ -31,7 +32,7 @@ QString ElementText::valueLine(const ArrayShape& shape, const ElementPick& pick)
         QStringLiteral("%1[%2][%3]").arg(QString::fromStdString(shape.name)).arg(pick.row).arg(pick.column);
     const std::optional<double> value = valueOf(m_timeline, shape, pick.row, pick.column);
     if (!value) return tr("%1 has no value yet: nothing has been stored there.").arg(name);
-    return tr("%1 = %2").arg(name, QString::fromStdString(shortNumber(*value)));
+    return tr("%1 = %2").arg(name, QString::fromStdString(numbers::plain(*value, kElementDigits)));
 }
 
 QString ElementText::threadName(std::uint32_t warp, std::uint32_t lane) const {
@@ -73,8 +74,8 @@ QString ElementText::wrongLine(const ArrayShape& shape, const ElementPick& pick)
     for (const CheckResult::Difference& difference : m_check->first)
         if (difference.row == pick.row && difference.column == pick.column)
             return tr("Wrong in the end: the kernel computes %1, right is %2.")
-                .arg(QString::fromStdString(shortNumber(difference.computed)),
-                     QString::fromStdString(shortNumber(difference.expected)));
+                .arg(QString::fromStdString(numbers::plain(difference.computed, kElementDigits)),
+                     QString::fromStdString(numbers::plain(difference.expected, kElementDigits)));
     return tr("Wrong in the end: the kernel does not compute the right value here.");
 }
 

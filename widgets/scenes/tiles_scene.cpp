@@ -2,8 +2,6 @@
 #include "widgets/scenes/tiles_scene.h"
 
 #include <algorithm>
-#include <cmath>
-#include <cstdio>
 
 namespace lanescope {
 
@@ -43,15 +41,6 @@ const TileGrid* TilesScene::find(ArrayRef array) const {
     for (const TileGrid& grid : grids)
         if (grid.shape.array == array) return &grid;
     return nullptr;
-}
-
-std::string shortNumber(double value) {
-    char text[40];
-    if (value == std::floor(value) && std::fabs(value) < 1e15)
-        std::snprintf(text, sizeof text, "%.0f", value);
-    else
-        std::snprintf(text, sizeof text, "%.4g", value);
-    return text;
 }
 
 }  // namespace lanescope

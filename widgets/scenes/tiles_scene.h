@@ -125,7 +125,7 @@ class TouchHistory;
 [[nodiscard]] std::optional<double> valueOf(const Timeline& timeline, const ArrayShape& shape, std::uint64_t row,
                                             std::uint64_t column);
 
-/// "5", "-0.25", "1.5e+10": whole numbers in full, others with four significant digits.
-[[nodiscard]] std::string shortNumber(double value);
+/// Significant digits of an element's value; whole numbers are in full (numbers::plain).
+inline constexpr int kElementDigits = 4;
 
 }  // namespace lanescope

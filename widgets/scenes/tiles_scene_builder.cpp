@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "core/base/number_format.h"
 #include "widgets/scenes/tiles_scene.h"
 #include "widgets/scenes/touch_history.h"
 
@@ -123,8 +124,8 @@ bool fillCells(TileGrid& grid, const Timeline& timeline, const TouchHistory& his
         if (checked) anyWrong |= fillWrong(cells, check->wrongElements, first, atEnd);
         for (std::size_t i = 0; wantsValues && i < cells.size(); ++i)
             if (cells[i] & kHasValue)
-                grid.values[row * region.columns + i] =
-                    shortNumber(elementAsDouble(shape.type, content.bytes.data() + (first + i) * size));
+                grid.values[row * region.columns + i] = numbers::plain(
+                    elementAsDouble(shape.type, content.bytes.data() + (first + i) * size), kElementDigits);
     }
     return anyWrong;
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How numbers are written for people, the same everywhere in the window. Shapes (1024 × 1024), indices, coordinates and
-// numbers of lines are no counts and stay without spaces.
+// core/base/number_format.h for Qt: how numbers are written for people, the same everywhere in the window.
 #pragma once
 
 #include <QString>

@@ -183,12 +183,5 @@ TEST(StateOf, ShowsTheStrongest) {
     EXPECT_EQ(stateOf(kHasValue | kReadNow | kWrittenNow), CellState::WritingNow);
 }
 
-TEST(ShortNumber, IsExactForWholeNumbers) {
-    EXPECT_EQ(shortNumber(5), "5");
-    EXPECT_EQ(shortNumber(-16777216), "-16777216");
-    EXPECT_EQ(shortNumber(0.5), "0.5");
-    EXPECT_EQ(shortNumber(1.0 / 3), "0.3333");
-}
-
 }  // namespace
 }  // namespace lanescope
