@@ -5,6 +5,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <span>
 
 namespace lanescope::numbers {
@@ -50,9 +51,19 @@ std::string grouped(std::string_view whole) {
     return text;
 }
 
-/// With a true minus, and thin spaces before the point.
+/// Exactly between two numbers of so many decimals.
+bool isHalf(double magnitude, int decimals) {
+    const double power = std::pow(10, decimals);
+    const double scaled = magnitude * power;
+    return scaled - std::floor(scaled) == 0.5 && std::fma(magnitude, power, -scaled) == 0;
+}
+
+/// With a true minus, and thin spaces before the point; halves away from 0, as people round (to_chars() makes 0.2 of
+/// 0.25).
 std::string fixed(double value, int decimals) {
-    const std::string plain = digits(std::abs(value), std::chars_format::fixed, decimals);
+    double magnitude = std::abs(value);
+    if (isHalf(magnitude, decimals)) magnitude = std::nextafter(magnitude, std::numeric_limits<double>::max());
+    const std::string plain = digits(magnitude, std::chars_format::fixed, decimals);
     const std::size_t point = std::min(plain.find('.'), plain.size());
     return std::string(value < 0 ? kMinus : "") + grouped(plain.substr(0, point)) + plain.substr(point);
 }

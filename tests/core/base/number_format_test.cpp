@@ -29,6 +29,13 @@ TEST(Numbers, CountsAreGroupedByThree) {
               "1 234");
 }
 
+TEST(Numbers, HalvesAreRoundedAwayFromZero) {
+    EXPECT_EQ(numbers::count(0.25, 1), "0.3");
+    EXPECT_EQ(numbers::count(2.125), "2.13");
+    EXPECT_EQ(numbers::count(-0.25, 1), "\u22120.3");
+    EXPECT_EQ(numbers::count(0.35, 1), "0.3") << "which is a little less than that in binary";
+}
+
 TEST(Numbers, TimesTakeTheFittingPrefix) {
     EXPECT_EQ(spaced(numbers::time(0)), "0 s");
     EXPECT_EQ(spaced(numbers::time(12.34e-6)), "12.3 µs");
