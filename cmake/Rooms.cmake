@@ -11,6 +11,12 @@ target_compile_options(lanescope_warnings INTERFACE -Wall -Wextra -Wpedantic -Ws
                                                     $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
                                                     -ffp-contract=off $<$<BOOL:${LANESCOPE_WERROR}>:-Werror>)
 
+# lanescope_quick(TARGET): in a Release build compiled with -O1, which takes two thirds of the time of -O3. For what waits
+# for people, files and processes and not for itself: the command line, the window's pages, tests.
+function(lanescope_quick target)
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+endfunction()
+
 # lanescope_room(NAME [SOURCES file...] [PUBLIC library...] [PRIVATE library...])
 function(lanescope_room name)
   cmake_parse_arguments(ROOM "" "" "SOURCES;PUBLIC;PRIVATE" ${ARGN})
@@ -32,6 +38,7 @@ function(lanescope_test name)
   cmake_parse_arguments(TEST "" "" "SOURCES;LINKS;LABELS;ENVIRONMENT" ${ARGN})
   add_executable(${name} ${TEST_SOURCES})
   lanescope_unity(${name})
+  lanescope_quick(${name})
   target_link_libraries(${name} PRIVATE ${TEST_LINKS} lanescope_warnings GTest::gmock GTest::gtest)
   if(NOT "custom_main" IN_LIST TEST_LABELS)
     target_link_libraries(${name} PRIVATE GTest::gtest_main)

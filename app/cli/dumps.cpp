@@ -82,10 +82,10 @@ Result<std::vector<Dump>> dumpsOf(const std::vector<std::string>& dumps, const s
     return all;
 }
 
-Result<void> checkWritable(const std::vector<Dump>& dumps) {
+Result<void> checkTargets(const std::vector<Dump>& dumps) {
     for (const Dump& dump : dumps) {
         if (dump.file.empty()) continue;
-        if (auto writable = lanescope::checkWritable(dump.file); !writable) return writable;
+        if (auto writable = checkWritable(dump.file); !writable) return writable;
     }
     return {};
 }

@@ -25,7 +25,7 @@ struct Dump {
                                                 const std::vector<std::string>& prints, const Plan& plan);
 
 /// Could those that go to files be written now? Error: CannotWrite.
-[[nodiscard]] Result<void> checkWritable(const std::vector<Dump>& dumps);
+[[nodiscard]] Result<void> checkTargets(const std::vector<Dump>& dumps);
 /// Those that go to files. Error: CannotWrite.
 [[nodiscard]] Result<void> writeDumps(const std::vector<Dump>& dumps, const Plan& plan, const HostBuffers& buffers);
 

@@ -70,7 +70,7 @@ Result<void> runEmulate(const EmulateOptions& options, Session& session) {
     const auto dumps = dumpsOf(options.ptx.dumps, options.ptx.prints, choice->plan);
     if (!dumps) return fail(dumps.error());
     // A file that cannot be written is found before an hour of emulating, not after.
-    if (const auto writable = checkWritable(*dumps); !writable) return writable;
+    if (const auto writable = checkTargets(*dumps); !writable) return writable;
     std::optional<GpuSpec> gpu;
     if (!options.gpu.empty()) {
         Result<GpuSpec> found = presetNamed(options.gpu);
