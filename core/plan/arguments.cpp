@@ -16,7 +16,6 @@ bool isBits(ptx::Type type) {
 }
 /// An argument as bytes, and whether the parameter's type goes with it.
 struct Value {
-    Message name;  ///< "a buffer", "f32"
     std::vector<std::byte> bytes;
     bool fits = false;
 };
@@ -28,8 +27,15 @@ std::vector<std::byte> lowBytes(std::uint64_t bits, std::size_t count) {
 }
 
 Value valueOf(const Scalar& scalar, const ptx::Parameter& parameter) {
-    return {Message::plain(nameOf(scalar.type)), lowBytes(scalar.bits, sizeOf(scalar.type)),
+    return {lowBytes(scalar.bits, sizeOf(scalar.type)),
             isStruct(parameter) || isBits(parameter.type) || isFloat(scalar.type) == isFloat(parameter.type)};
+}
+
+/// "a buffer", "f32", "3 bytes"
+Message kindOf(const Argument& argument) {
+    if (placeOf(argument)) return Message("plan.a_buffer"_id);
+    if (const auto* scalar = std::get_if<Scalar>(&argument)) return Message::plain(nameOf(scalar->type));
+    return Message::counted("plan.bytes"_id, std::get<std::vector<std::byte>>(argument).size());
 }
 
 /// "it has 2 parameters, and 0 arguments are given; 0 is … (buf:f32:1024:ramp), 1 is …"
@@ -65,19 +71,19 @@ Result<std::vector<std::byte>> parameterBlock(const Launch& launch, const ptx::E
         if (const std::optional<BufferPlace> place = placeOf(launch.arguments[i])) {
             const std::optional<std::uint64_t> address = addressOf(place->buffer);
             if (!address) return invalid(Message("plan.no_buffer_named"_id, {{"index", i}, {"buffer", place->buffer}}));
-            value = {Message("plan.a_buffer"_id), lowBytes(*address + place->bytes, sizeof(*address)),
+            value = {lowBytes(*address + place->bytes, sizeof(*address)),
                      !isStruct(parameter) && !isFloat(parameter.type)};
         } else if (const auto* scalar = std::get_if<Scalar>(&launch.arguments[i])) {
             value = valueOf(*scalar, parameter);
         } else {
             const auto& bytes = std::get<std::vector<std::byte>>(launch.arguments[i]);
-            value = {Message::counted("plan.bytes"_id, bytes.size()), bytes, true};
+            value = {bytes, true};
         }
         if (parameter.size != value.bytes.size() || !value.fits ||
             parameter.offset + value.bytes.size() > block.size()) {
             const ParameterText wanted = parameterTexts(entry)[i];
             return invalid(Message("plan.argument_does_not_fit"_id, {{"index", i},
-                                                                     {"value", value.name},
+                                                                     {"value", kindOf(launch.arguments[i])},
                                                                      {"name", parameter.name},
                                                                      {"what", wanted.what},
                                                                      {"argument", wanted.argument}}));
