@@ -8,6 +8,7 @@
 #include <set>
 #include <span>
 
+#include "core/base/words.h"
 #include "core/ptxas/atomics.h"
 #include "core/ptxas/bits.h"
 #include "core/ptxas/constants.h"
@@ -84,7 +85,7 @@ private:
             case Opcode::Membar: return m_kernel.target.fence;
             case Opcode::Setp: return comparisonCost(i, instruction);
             case Opcode::Call:
-            case Opcode::Brx: return note("calls and switches by table", 2);
+            case Opcode::Brx: return note(textOf("ptxas.note.tables"_id), 2);
             case Opcode::Match:
             case Opcode::CpAsync:
             case Opcode::CpAsyncCommit:
@@ -105,7 +106,7 @@ private:
     double accessCost(const Instruction& instruction) {
         if (instruction.space == Space::Param || instruction.space == Space::Slot) return 0;
         if (instruction.space == Space::Const && instruction.sources[0].reg == ptx::kNoRegister) return 0;
-        if (instruction.space == Space::Local) note("local memory", 1);
+        if (instruction.space == Space::Local) note(textOf("ptxas.note.local"_id), 1);
         double cost = 1;
         if (instruction.opcode == Opcode::St && instruction.vectorSize == 1) {
             // Stored values come from registers, zero from its own.
@@ -510,7 +511,7 @@ private:
             const bool sign = isSigned(instruction.type);
             const Architecture::Division& table = m_kernel.target.division;
             m_result.checks[i] = table.branches64;
-            return note("division of 64-bit integers",
+            return note(textOf("ptxas.note.division"_id),
                         division ? (sign ? table.quotientSigned64 : table.quotientUnsigned64)
                                  : (sign ? table.remainderSigned64 : table.remainderUnsigned64));
         }

@@ -16,9 +16,9 @@ namespace lanescope {
 namespace {
 
 /// Still to be done: this list only becomes shorter.
-constexpr std::array<std::string_view, 10> kToBeDone{
-    "core/models/", "core/simt/",      "core/trace/",      "core/ptxas/",  "core/run/",
-    "core/study/",  "core/documents/", "core/validation/", "core/worker/", "gpu/"};
+constexpr std::array<std::string_view, 8> kToBeDone{
+    "core/models/",    "core/simt/",       "core/run/",    "core/study/",
+    "core/documents/", "core/validation/", "core/worker/", "gpu/"};
 
 struct Name {
     std::string_view file;
