@@ -111,7 +111,8 @@ private:
         if (instruction.opcode == Opcode::St && instruction.vectorSize == 1) {
             // Stored values come from registers, zero from its own.
             const auto value = m_kernel.flow.constant(instruction.sources[1]);
-            if (value && *value != 0) cost += bitsOf(instruction.type) / 32;
+            const unsigned registers = bitsOf(instruction.type) / 32;
+            if (value && *value != 0) cost += registers;
         }
         // Bytes of a vector are taken out of the register one by one.
         if (instruction.opcode == Opcode::Ld && instruction.vectorSize > 1 && bitsOf(instruction.type) < 32)
@@ -145,7 +146,8 @@ private:
         };
         const auto moved = [&](ptx::RegisterId reg, std::size_t place) {
             const auto from = positionOf(reg);
-            if (from && *from != place) m_result.own[i] += bitsOf(m_kernel.entry.registers[reg].type) / 32;
+            const unsigned registers = bitsOf(m_kernel.entry.registers[reg].type) / 32;
+            if (from && *from != place) m_result.own[i] += registers;
         };
         if (instruction.vectorSize > 1)
             for (unsigned k = 0; k < instruction.vectorSize; ++k) moved(instruction.vector[k], k);
