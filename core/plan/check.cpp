@@ -4,6 +4,7 @@
 #include <numeric>
 #include <variant>
 
+#include "core/base/words.h"
 #include "core/plan/executor.h"
 #include "core/plan/step_uses.h"
 
@@ -102,14 +103,14 @@ std::string_view nameOf(CheckResult::Verdict verdict) {
 Result<CheckResult> checkResult(const Plan& plan, const HostBuffers& after, const JobContext& job,
                                 std::uint64_t maxOperations) {
     const Reference& reference = plan.reference;
-    if (!reference.expected) return notChecked(plan, "nothing says what the result must be");
+    if (!reference.expected) return notChecked(plan, textOf("plan.check.no_reference"_id));
     const Buffer& buffer = plan.buffers[reference.buffer];
     const std::vector<HostUse> uses = hostUsesOf(plan);
     if (!uses[reference.buffer].written || reference.buffer >= after.size() ||
         after[reference.buffer].size() != buffer.bytes())
-        return notChecked(plan,
-                          buffer.name + (buffer.place == Buffer::Place::Host ? " was not computed"
-                                                                             : " was not copied back from the device"));
+        return notChecked(plan, inWords(Message(buffer.place == Buffer::Place::Host ? "plan.check.not_computed"_id
+                                                                                    : "plan.check.not_copied_back"_id,
+                                                {{"buffer", buffer.name}})));
 
     const HostBuffers made = overwritesAnInput(plan, uses) ? overwrittenInputs(plan, uses) : HostBuffers();
     const HostBuffers& inputs = made.empty() ? after : made;

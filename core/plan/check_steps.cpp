@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 
+#include "core/base/words.h"
 #include "core/plan/plan.h"
 
 namespace lanescope {
@@ -29,9 +30,9 @@ public:
         if (!problem.empty()) return problem;
         const Part from = whole(step.from);
         const Part to = whole(step.to);
-        if (from.rows != to.rows || from.columns != to.columns) return "the two parts have not the same shape";
-        if (sizeOf(bufferOf(from).type) != sizeOf(bufferOf(to).type)) return "elements have not the same size";
-        if (step.direction == Direction::OnDevice && overlap(from, to)) return "the two parts overlap";
+        if (from.rows != to.rows || from.columns != to.columns) return textOf("plan.step.other_shape"_id);
+        if (sizeOf(bufferOf(from).type) != sizeOf(bufferOf(to).type)) return textOf("plan.step.other_size"_id);
+        if (step.direction == Direction::OnDevice && overlap(from, to)) return textOf("plan.step.parts_overlap"_id);
         return {};
     }
     std::string operator()(const LaunchStep& step) const {
@@ -41,7 +42,7 @@ public:
         return {};
     }
     std::string operator()(const HostStep& step) const {
-        if (!step.task) return "it has no task";
+        if (!step.task) return textOf("plan.step.no_task"_id);
         for (const auto& buffers : {step.reads, step.writes})
             for (const BufferId buffer : buffers)
                 if (std::string problem = onHost(buffer); !problem.empty()) return problem;
@@ -56,25 +57,26 @@ public:
             if (!problem.empty()) return problem;
             const ElementType type = bufferOf(part).type;
             if ((type != ElementType::F32 && type != ElementType::F64) || type != bufferOf(step.c).type)
-                return "its matrices are not all f32 or all f64";
+                return textOf("plan.step.other_types"_id);
         }
         for (Part& part : parts) part = whole(part);
         if (overlap(parts[0], parts[1]) || (parts.size() > 2 && overlap(parts[2], parts[1])))
-            return "the result overlaps an operand";
-        return shapesFit(step) ? "" : "the shapes of its matrices do not go together";
+            return textOf("plan.step.result_overlaps"_id);
+        return shapesFit(step) ? std::string() : textOf("plan.step.shapes"_id);
     }
 
 private:
     [[nodiscard]] const Buffer& bufferOf(const Part& part) const { return m_plan.buffers[part.buffer]; }
     [[nodiscard]] Part whole(const Part& part) const { return resolved(part, bufferOf(part)); }
 
-    [[nodiscard]] std::string at(BufferId buffer, Place never, const char* where) const {
-        if (buffer >= m_plan.buffers.size()) return "there is no buffer " + std::to_string(buffer);
-        if (m_plan.buffers[buffer].place == never) return m_plan.buffers[buffer].name + " is not on " + where;
-        return {};
+    [[nodiscard]] std::string notIn(BufferId buffer, Place never) const {
+        if (buffer >= m_plan.buffers.size()) return inWords(Message("plan.step.no_buffer"_id, {{"number", buffer}}));
+        if (m_plan.buffers[buffer].place != never) return {};
+        return inWords(Message(never == Place::Device ? "plan.step.not_on_host"_id : "plan.step.not_on_device"_id,
+                               {{"buffer", m_plan.buffers[buffer].name}}));
     }
-    [[nodiscard]] std::string onHost(BufferId buffer) const { return at(buffer, Place::Device, "the host"); }
-    [[nodiscard]] std::string onDevice(BufferId buffer) const { return at(buffer, Place::Host, "the device"); }
+    [[nodiscard]] std::string onHost(BufferId buffer) const { return notIn(buffer, Place::Device); }
+    [[nodiscard]] std::string onDevice(BufferId buffer) const { return notIn(buffer, Place::Host); }
     [[nodiscard]] std::string onBoth(BufferId buffer) const {
         std::string problem = onHost(buffer);
         return problem.empty() ? onDevice(buffer) : problem;
@@ -86,8 +88,10 @@ private:
             return count > 0 && first <= size && count <= size - first;
         };
         if (fits(part.row, part.rows, buffer.rows) && fits(part.column, part.columns, buffer.columns)) return {};
-        return describe(part, m_plan) + " does not lie in the " + std::to_string(buffer.rows) + " × " +
-               std::to_string(buffer.columns) + " elements of " + buffer.name;
+        return inWords(Message("plan.step.not_inside"_id, {{"part", describe(part, m_plan)},
+                                                           {"rows", buffer.rows},
+                                                           {"columns", buffer.columns},
+                                                           {"buffer", buffer.name}}));
     }
     /// Of two resolved parts.
     static bool overlap(const Part& a, const Part& b) {
@@ -118,8 +122,10 @@ Result<void> checkSteps(const Plan& plan) {
         const std::string problem = std::visit(checker, plan.steps[i]);
         if (!problem.empty())
             return fail(ErrorCode::Internal,
-                        {{"reason", "step " + std::to_string(i) + " of " + plan.algorithm + ", \"" +
-                                        describe(plan.steps[i], plan) + "\": " + problem}});
+                        {{"reason", inWords(Message("plan.step.wrong"_id, {{"index", i},
+                                                                           {"plan", plan.algorithm},
+                                                                           {"step", describe(plan.steps[i], plan)},
+                                                                           {"problem", problem}}))}});
     }
     return {};
 }

@@ -9,6 +9,7 @@
 #include "core/base/file_reader.h"
 #include "core/base/memory.h"
 #include "core/base/number_text.h"
+#include "core/base/words.h"
 #include "core/plan/arguments.h"
 #include "core/plan/scalar_text.h"
 
@@ -18,9 +19,6 @@ namespace {
 /// No parameter block is longer (PTX ISA, "kernel function parameters").
 constexpr std::size_t kMostStructBytes = 32764;
 constexpr std::uint64_t kMostElements = 1ULL << 40;
-constexpr const char* kForms =
-    "it must be TYPE:VALUE (such as i32:1024), buf:TYPE:COUNT:INIT (such as buf:f32:1024:ramp), same:INDEX (the "
-    "buffer of that argument) or bytes:HEX";
 
 std::string typeNames() {
     std::string names;
@@ -28,8 +26,10 @@ std::string typeNames() {
     return names;
 }
 
-std::string unknownType(std::string_view word) {
-    return "there is no type \"" + std::string(word) + "\"; types are " + typeNames();
+tl::unexpected<std::string> wrong(const Message& why) { return tl::unexpected(inWords(why)); }
+
+Message unknownType(std::string_view word) {
+    return Message("plan.spec.unknown_type"_id, {{"word", word}, {"types", typeNames()}});
 }
 
 /// The text up to the next ':', which is taken away with it.
@@ -70,16 +70,23 @@ std::optional<Shape> shapeFromText(std::string_view text) {
 
 Parsed<InitialContent> contentOfFile(const std::string& path, const Buffer& buffer) {
     std::error_code problem;
-    const auto reason = [&](const std::string& why) { return tl::unexpected("the file " + path + " " + why); };
+    const auto unreadable = [&](const std::string& reason) {
+        return wrong(Message("plan.spec.file_unreadable"_id, {{"file", path}, {"reason", reason}}));
+    };
     if (!std::filesystem::is_regular_file(path, problem))
-        return reason(problem || !std::filesystem::exists(path) ? "is not there" : "is no regular file");
+        return wrong(Message(
+            problem || !std::filesystem::exists(path) ? "plan.spec.file_missing"_id : "plan.spec.file_no_regular"_id,
+            {{"file", path}}));
     const std::uintmax_t size = std::filesystem::file_size(path, problem);
-    if (problem) return reason("cannot be read: " + problem.message());
+    if (problem) return unreadable(problem.message());
     if (size != buffer.bytes())
-        return reason("holds " + std::to_string(size) + " bytes, and " + std::to_string(buffer.elements()) + " of " +
-                      std::string(nameOf(buffer.type)) + " are " + std::to_string(buffer.bytes()));
+        return wrong(Message("plan.spec.file_size"_id, {{"file", path},
+                                                        {"bytes", size},
+                                                        {"elements", buffer.elements()},
+                                                        {"type", nameOf(buffer.type)},
+                                                        {"wanted", buffer.bytes()}}));
     if (size > availableMemory())  // a file of holes may be of any size
-        return reason("is larger than the memory that can be had");
+        return wrong(Message("plan.spec.file_too_large"_id, {{"file", path}}));
     auto bytes = std::make_shared<std::vector<std::byte>>();
     bytes->reserve(size);
     Result<FileReader> file = FileReader::open(path);
@@ -88,8 +95,8 @@ Parsed<InitialContent> contentOfFile(const std::string& path, const Buffer& buff
         const auto* begin = reinterpret_cast<const std::byte*>(piece->data());
         bytes->insert(bytes->end(), begin, begin + piece->size());
     }
-    if (!piece) return reason("cannot be read: " + piece.error().arguments.at("reason"));
-    if (!piece->empty() || bytes->size() != size) return reason("changed while it was read");
+    if (!piece) return unreadable(piece.error().arguments.at("reason"));
+    if (!piece->empty() || bytes->size() != size) return wrong(Message("plan.spec.file_changed"_id, {{"file", path}}));
     InitialContent content{InitialContent::Kind::Given};
     content.given = std::move(bytes);
     return content;
@@ -110,32 +117,28 @@ Parsed<InitialContent> contentFromText(std::string_view text, const Buffer& buff
     }
     if (equals != std::string_view::npos && kind == "random") {
         const auto seed = wholeNumberFromText(value);
-        if (!seed) return tl::unexpected("the seed \"" + std::string(value) + "\" is no whole number of 64 bits");
+        if (!seed) return wrong(Message("plan.spec.seed"_id, {{"seed", value}}));
         return InitialContent{Kind::Random, *seed};
     }
     if (equals != std::string_view::npos && kind == "file") return contentOfFile(std::string(value), buffer);
-    return tl::unexpected(
-        "\"" + std::string(text) +
-        "\" is no initial content; it must be zero, ramp, const=VALUE, random=SEED, file=PATH or none");
+    return wrong(Message("plan.spec.content"_id, {{"content", text}}));
 }
 
 /// What follows "buf:".
 Parsed<Buffer> bufferFromText(std::string_view rest) {
     const std::string_view typeName = takeField(rest);
     const auto type = elementTypeFromName(typeName);
-    if (!type) return tl::unexpected(unknownType(typeName));
+    if (!type) return wrong(unknownType(typeName));
     const std::string_view countText = takeField(rest);
     const auto count = wholeNumberFromText(countText);
     const Shape shape = count ? Shape{1, *count} : shapeFromText(countText).value_or(Shape{});
     if (shape.columns == 0 || shape.columns > kMostElements)
-        return tl::unexpected("the count \"" + std::string(countText) + "\" must be a whole number in 1 … " +
-                              std::to_string(kMostElements) + ", or a shape of so many elements, such as 64x64");
+        return wrong(Message("plan.spec.count"_id, {{"count", countText}, {"most", kMostElements}}));
     Buffer buffer{"", *type, shape.rows, shape.columns, {}};
     if (const auto also = shapeFromText(rest.substr(0, rest.find(':')))) {
         const std::string_view shapeText = takeField(rest);
         if (also->columns == 0 || also->rows * also->columns != buffer.elements())
-            return tl::unexpected("the shape " + std::string(shapeText) + " is not that of " + std::string(countText) +
-                                  " elements");
+            return wrong(Message("plan.spec.shape"_id, {{"shape", shapeText}, {"count", countText}}));
         buffer.rows = also->rows;
         buffer.columns = also->columns;
     }
@@ -154,8 +157,7 @@ Parsed<std::vector<std::byte>> bytesFromHex(std::string_view text) {
     };
     if (text.empty() || text.size() % 2 != 0 || text.size() / 2 > kMostStructBytes ||
         !std::ranges::all_of(text, [&](char c) { return digit(c) >= 0; }))
-        return tl::unexpected("the bytes must be 1 … " + std::to_string(kMostStructBytes) +
-                              " pairs of hexadecimal digits");
+        return wrong(Message("plan.spec.hex"_id, {{"most", kMostStructBytes}}));
     std::vector<std::byte> bytes;
     for (std::size_t i = 0; i < text.size(); i += 2)
         bytes.push_back(static_cast<std::byte>(digit(text[i]) * 16 + digit(text[i + 1])));
@@ -164,22 +166,17 @@ Parsed<std::vector<std::byte>> bytesFromHex(std::string_view text) {
 
 /// What follows "same:", among the arguments before it.
 Parsed<Argument> pointerFromText(std::string_view rest, const std::vector<Argument>& before, const Plan& plan) {
-    const auto wrong = [](std::string reason) { return tl::unexpected(std::move(reason)); };
     const std::size_t plus = rest.find('+');
     const auto index = wholeNumberFromText(rest.substr(0, plus));
     const auto further =
         plus == std::string_view::npos ? std::optional<std::uint64_t>(0) : wholeNumberFromText(rest.substr(plus + 1));
-    if (!index || !further)
-        return wrong(
-            "it must be same:INDEX or same:INDEX+ELEMENTS, such as same:0 or same:0+256: the buffer of that argument, "
-            "so many of its elements further on");
-    if (*index >= before.size()) return wrong("it must be the index of an argument before this one; the first is 0");
+    if (!index || !further) return wrong(Message("plan.spec.same"_id));
+    if (*index >= before.size()) return wrong(Message("plan.spec.same_index"_id));
     const std::optional<BufferPlace> place = placeOf(before[*index]);
-    if (!place) return wrong("argument " + std::to_string(*index) + " is no buffer");
+    if (!place) return wrong(Message("plan.spec.same_no_buffer"_id, {{"index", *index}}));
     const Buffer& buffer = plan.buffers[place->buffer];
     const std::uint64_t room = (buffer.bytes() - place->bytes) / sizeOf(buffer.type);
-    if (*further > room)
-        return wrong("from there on argument " + std::to_string(*index) + " has " + std::to_string(room) + " elements");
+    if (*further > room) return wrong(Message("plan.spec.same_too_far"_id, {{"index", *index}, {"elements", room}}));
     return Argument(BufferPlace{place->buffer, place->bytes + *further * sizeOf(buffer.type)});
 }
 
@@ -187,7 +184,7 @@ Parsed<Argument> pointerFromText(std::string_view rest, const std::vector<Argume
 Parsed<Argument> argumentFromText(std::string_view text, const std::vector<Argument>& before, Plan& plan) {
     std::string_view rest = text;
     const std::string_view kind = takeField(rest);
-    if (kind.size() == text.size()) return tl::unexpected(kForms);  // no ':' at all
+    if (kind.size() == text.size()) return wrong(Message("plan.spec.forms"_id));  // no ':' at all
     if (kind == "bytes") return bytesFromHex(rest).map([](auto bytes) { return Argument(std::move(bytes)); });
     if (kind == "buf") {
         auto buffer = bufferFromText(rest);
@@ -198,29 +195,29 @@ Parsed<Argument> argumentFromText(std::string_view text, const std::vector<Argum
     }
     if (kind == "same") return pointerFromText(rest, before, plan);
     const auto type = elementTypeFromName(kind);
-    if (!type) return tl::unexpected(unknownType(kind) + ", and the other forms are buf:…, same:… and bytes:…");
+    if (!type) return wrong(Message("plan.spec.unknown_kind"_id, {{"no_type", unknownType(kind)}}));
     const auto scalar = scalarFromText(*type, rest);
     if (!scalar) return tl::unexpected(scalar.error());
     return Argument(*scalar);
 }
 
 Result<const ptx::Entry*> entryOf(const ptx::Module& module, const std::string& name) {
-    const auto illegal = [&](const std::string& reason) {
-        return fail(ErrorCode::IllegalValue, {{"parameter", "entry"}, {"value", name}, {"legal", reason}});
+    const auto illegal = [&](const Message& reason) {
+        return fail(ErrorCode::IllegalValue, {{"parameter", "entry"}, {"value", name}, {"legal", inWords(reason)}});
     };
     if (name.empty()) {
         if (module.entries.size() == 1) return &module.entries.front();
-        return illegal(module.entries.empty()
-                           ? module.name + " has no kernel"
-                           : module.name + " has several kernels, of which one must be named: " + module.entryNames());
+        if (module.entries.empty()) return illegal(Message("plan.spec.no_kernel"_id, {{"file", module.name}}));
+        return illegal(
+            Message("plan.spec.several_kernels"_id, {{"file", module.name}, {"known", module.entryNames()}}));
     }
     const ptx::Entry* found = module.find(name);
     if (found == nullptr)
         return fail(ErrorCode::PtxUnknownEntry,
                     {{"file", module.name}, {"entry", name}, {"known", module.entryNames()}});
     if (found->name != name && std::ranges::count(module.entries, name, &ptx::Entry::demangled) > 1)
-        return illegal(module.name +
-                       " has several kernels of this name; say which by its PTX name: " + module.entryNames());
+        return illegal(
+            Message("plan.spec.several_of_name"_id, {{"file", module.name}, {"known", module.entryNames()}}));
     return found;
 }
 
@@ -257,7 +254,7 @@ Result<Plan> planOf(const LaunchSpec& spec, std::shared_ptr<const ptx::Module> m
     for (std::size_t i = 0; i < spec.arguments.size(); ++i) {
         auto argument = argumentFromText(spec.arguments[i], launch.arguments, plan);
         if (!argument)
-            return fail(ErrorCode::IllegalValue, {{"parameter", "argument " + std::to_string(i)},
+            return fail(ErrorCode::IllegalValue, {{"parameter", inWords(Message("plan.argument"_id, {{"index", i}}))},
                                                   {"value", spec.arguments[i]},
                                                   {"legal", argument.error()}});
         launch.arguments.push_back(std::move(*argument));
@@ -282,9 +279,7 @@ Result<Dim3> dim3FromText(const std::string& name, const std::string& text) {
         const auto size = wholeNumberFromText(rest.substr(0, comma));
         if (i == sizes.size() || !size || *size == 0 || *size > std::numeric_limits<std::uint32_t>::max())
             return fail(ErrorCode::IllegalValue,
-                        {{"parameter", name},
-                         {"value", text},
-                         {"legal", "it must be one to three whole numbers from 1 on, such as 4 or 16,16 or 4,4,2"}});
+                        {{"parameter", name}, {"value", text}, {"legal", textOf("plan.spec.size"_id)}});
         sizes.at(i) = static_cast<std::uint32_t>(*size);
         if (comma == std::string_view::npos) return Dim3{sizes[0], sizes[1], sizes[2]};
         rest.remove_prefix(comma + 1);

@@ -2,6 +2,7 @@
 #include "core/plan/parameter_text.h"
 
 #include "core/base/element_type.h"
+#include "core/base/words.h"
 #include "core/plan/arguments.h"
 #include "core/ptx/pointer_parameter.h"
 
@@ -23,17 +24,21 @@ std::string numberFor(const ptx::Parameter& parameter) {
 ParameterText textOf(const ptx::Parameter& parameter, const std::optional<ptx::Pointed>& pointed) {
     /// Longer ones are told by their size alone.
     constexpr std::size_t kMostBytesShown = 64;
-    const std::string size = std::to_string(parameter.size) + (parameter.size == 1 ? " byte" : " bytes");
+    const Message size = Message::counted("plan.bytes"_id, parameter.size);
     if (isStruct(parameter)) {
         const std::size_t shown = std::min<std::size_t>(parameter.size, kMostBytesShown);
-        return {"a struct of " + size, "bytes:" + std::string(2 * shown, '0') + (shown < parameter.size ? "…" : ""),
-                false};
+        return {inWords(Message("plan.parameter.struct"_id, {{"size", size}})),
+                "bytes:" + std::string(2 * shown, '0') + (shown < parameter.size ? "…" : ""), false};
     }
-    const std::string type = "." + std::string(ptx::nameOf(parameter.type)) + " of " + size;
-    if (!pointed || parameter.size != 8 || ptx::isFloat(parameter.type)) return {type, numberFor(parameter), false};
+    const std::string_view type = ptx::nameOf(parameter.type);
+    if (!pointed || parameter.size != 8 || ptx::isFloat(parameter.type))
+        return {inWords(Message("plan.parameter.of_size"_id, {{"type", type}, {"size", size}})), numberFor(parameter),
+                false};
     const std::string element(nameOf(pointed->element.value_or(ElementType::F32)));
-    return {type + ", probably a pointer" + (pointed->element ? " to " + element : ""), "buf:" + element + ":1024:ramp",
-            true};
+    const Message what = pointed->element ? Message("plan.parameter.pointer_to"_id,
+                                                    {{"type", type}, {"size", size}, {"element", element}})
+                                          : Message("plan.parameter.pointer"_id, {{"type", type}, {"size", size}});
+    return {inWords(what), "buf:" + element + ":1024:ramp", true};
 }
 
 }  // namespace

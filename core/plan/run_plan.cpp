@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "core/base/memory.h"
+#include "core/base/words.h"
 #include "core/plan/executor.h"
 #include "core/plan/step_uses.h"
 
@@ -12,18 +13,19 @@ namespace {
 /// the program when it cannot keep its word.
 Result<void> hostHasRoom(const Plan& plan, const std::vector<HostUse>& uses) {
     double needed = 0;
-    std::string names;
+    std::vector<Message> names;
     for (BufferId buffer = 0; buffer < plan.buffers.size(); ++buffer) {
         if (!uses[buffer].any()) continue;
         const Buffer& b = plan.buffers[buffer];
         needed += static_cast<double>(b.rows) * static_cast<double>(b.columns) * static_cast<double>(sizeOf(b.type));
-        names += (names.empty() ? "" : ", ") + b.name;
+        names.push_back(Message::plain(b.name));
     }
     const auto available = static_cast<double>(availableMemory());
     if (needed <= available) return {};
-    return fail(
-        ErrorCode::TooLarge,
-        {{"what", "Host memory for " + names}, {"needed", memoryText(needed)}, {"available", memoryText(available)}});
+    return fail(ErrorCode::TooLarge,
+                {{"what", inWords(Message("plan.host_memory"_id, {{"buffers", Join::Comma, names}}))},
+                 {"needed", memoryText(needed)},
+                 {"available", memoryText(available)}});
 }
 
 }  // namespace

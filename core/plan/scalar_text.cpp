@@ -7,12 +7,13 @@
 #include <cstring>
 
 #include "core/base/half.h"
+#include "core/base/words.h"
 
 namespace lanescope {
 namespace {
 
 tl::unexpected<std::string> outOfRange(ElementType type, const std::string& range) {
-    return tl::unexpected("it is out of the range of " + std::string(nameOf(type)) + " (" + range + ")");
+    return tl::unexpected(inWords(Message("plan.number.out_of_range"_id, {{"type", nameOf(type)}, {"range", range}})));
 }
 
 tl::expected<Scalar, std::string> integerFromText(ElementType type, std::string_view text) {
@@ -24,7 +25,7 @@ tl::expected<Scalar, std::string> integerFromText(ElementType type, std::string_
     const auto [end, problem] =
         std::from_chars(digits.data(), digits.data() + digits.size(), magnitude, hexadecimal ? 16 : 10);
     if (problem == std::errc::invalid_argument || end != digits.data() + digits.size())
-        return tl::unexpected("\"" + std::string(text) + "\" is no whole number, such as 42 or 0x2a");
+        return tl::unexpected(inWords(Message("plan.number.no_whole"_id, {{"text", text}})));
 
     const unsigned bits = static_cast<unsigned>(sizeOf(type) * 8);
     const std::uint64_t greatest = ~0ULL >> (64 - bits + (isSigned(type) ? 1 : 0));
@@ -39,7 +40,7 @@ tl::expected<Float, std::string> floatFromText(ElementType type, std::string_vie
     Float value = 0;
     const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (problem == std::errc::invalid_argument || end != text.data() + text.size())
-        return tl::unexpected("\"" + std::string(text) + "\" is no number, such as 0.5, -1e-3, inf or nan");
+        return tl::unexpected(inWords(Message("plan.number.no_number"_id, {{"text", text}})));
     if (problem == std::errc::result_out_of_range) return outOfRange(type, range);
     return value;
 }

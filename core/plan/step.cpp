@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "core/base/words.h"
 #include "core/plan/plan.h"
 
 namespace lanescope {
@@ -19,24 +20,32 @@ std::string rangeText(std::uint64_t first, std::uint64_t count) {
     return "[" + std::to_string(first) + (count == 1 ? "" : "…" + std::to_string(first + count - 1)) + "]";
 }
 
-std::string streamText(std::uint32_t stream) {
-    return stream == 0 ? std::string() : " in stream " + std::to_string(stream);
+Message inStream(const Message& step, std::uint32_t stream) {
+    return stream == 0 ? step : Message("plan.step.in_stream"_id, {{"step", step}, {"stream", stream}});
+}
+
+/// A copy from or to this memory of the host.
+Message withMemory(const Message& copy, HostMemory memory, std::uint32_t stream) {
+    return inStream(memory == HostMemory::Pinned ? Message("plan.step.pinned"_id, {{"step", copy}}) : copy, stream);
 }
 
 std::string bufferName(BufferId buffer, const Plan& plan) {
-    return buffer < plan.buffers.size() ? plan.buffers[buffer].name : "buffer " + std::to_string(buffer);
+    return buffer < plan.buffers.size() ? plan.buffers[buffer].name
+                                        : inWords(Message("plan.buffer"_id, {{"number", buffer}}));
 }
 
-std::string pinnedText(HostMemory memory) { return memory == HostMemory::Pinned ? " (pinned)" : ""; }
-
-std::string describeCopy(const CopyStep& step, const Plan& plan) {
+Message described(const CopyStep& step, const Plan& plan) {
+    using Direction = CopyStep::Direction;
     const std::string from = describe(step.from, plan);
     const std::string to = describe(step.to, plan);
-    const std::string what = from == to ? from : from + " to " + to;
-    const std::string end = pinnedText(step.memory) + streamText(step.stream);
-    if (step.direction == CopyStep::Direction::OnDevice) return "copy " + what + " on the device" + end;
-    const bool toDevice = step.direction == CopyStep::Direction::ToDevice;
-    return "copy " + what + (from == to ? " to " : " on ") + (toDevice ? "the device" : "the host") + end;
+    const bool toHost = step.direction == Direction::ToHost;
+    if (from != to)
+        return Message(toHost ? "plan.step.copy_into_host"_id : "plan.step.copy_into_device"_id,
+                       {{"from", from}, {"to", to}});
+    return Message(step.direction == Direction::OnDevice ? "plan.step.copy_on_device"_id
+                   : toHost                              ? "plan.step.copy_to_host"_id
+                                                         : "plan.step.copy_to_device"_id,
+                   {{"what", from}});
 }
 
 }  // namespace
@@ -72,33 +81,38 @@ std::string functionOf(const LibraryStep& step, const Plan& plan) {
 }
 
 std::string describe(const Step& step, const Plan& plan) {
-    return std::visit(Overloaded{[&](const UploadStep& s) {
-                                     return "copy " + bufferName(s.buffer, plan) + " to the device" +
-                                            pinnedText(s.memory) + streamText(s.stream);
-                                 },
-                                 [&](const DownloadStep& s) {
-                                     return "copy " + bufferName(s.buffer, plan) + " to the host" +
-                                            pinnedText(s.memory) + streamText(s.stream);
-                                 },
-                                 [&](const CopyStep& s) { return describeCopy(s, plan); },
-                                 [&](const FillStep& s) {
-                                     return "set the bytes of " + bufferName(s.buffer, plan) + " to " +
-                                            std::to_string(s.byte) + streamText(s.stream);
-                                 },
-                                 [&](const LaunchStep& s) {
-                                     return "launch " +
-                                            (s.launch.kernel ? s.launch.kernel->entry : std::string("nothing")) +
-                                            streamText(s.launch.stream);
-                                 },
-                                 [&](const HostStep& s) { return s.name + " on the CPU"; },
-                                 [&](const LibraryStep& s) {
-                                     return functionOf(s, plan) + " into " + describe(s.c, plan) + streamText(s.stream);
-                                 },
-                                 [&](const WaitStep& s) {
-                                     return s.stream ? "wait for stream " + std::to_string(*s.stream)
-                                                     : std::string("wait for the GPU");
-                                 }},
-                      step);
+    const auto message = Overloaded{
+        [&](const UploadStep& s) {
+            const Message copy("plan.step.copy_to_device"_id, {{"what", bufferName(s.buffer, plan)}});
+            return withMemory(copy, s.memory, s.stream);
+        },
+        [&](const DownloadStep& s) {
+            const Message copy("plan.step.copy_to_host"_id, {{"what", bufferName(s.buffer, plan)}});
+            return withMemory(copy, s.memory, s.stream);
+        },
+        [&](const CopyStep& s) { return withMemory(described(s, plan), s.memory, s.stream); },
+        [&](const FillStep& s) {
+            const Message fill("plan.step.fill"_id, {{"buffer", bufferName(s.buffer, plan)}, {"byte", s.byte}});
+            return inStream(fill, s.stream);
+        },
+        [&](const LaunchStep& s) {
+            const Message launch = s.launch.kernel
+                                       ? Message("plan.step.launch"_id, {{"kernel", s.launch.kernel->entry}})
+                                       : Message("plan.step.launch_nothing"_id);
+            return inStream(launch, s.launch.stream);
+        },
+        [&](const HostStep& s) {
+            return Message("plan.step.host"_id, {{"task", s.name}});
+        },
+        [&](const LibraryStep& s) {
+            const Message call("plan.step.call"_id, {{"function", functionOf(s, plan)}, {"part", describe(s.c, plan)}});
+            return inStream(call, s.stream);
+        },
+        [&](const WaitStep& s) {
+            return s.stream ? Message("plan.step.wait_stream"_id, {{"stream", *s.stream}})
+                            : Message("plan.step.wait"_id);
+        }};
+    return inWords(std::visit(message, step));
 }
 
 }  // namespace lanescope

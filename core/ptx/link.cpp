@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/base/words.h"
 #include "core/ptx/unsupported.h"
 
 namespace lanescope::ptx {
@@ -195,7 +196,7 @@ std::optional<std::string> EntryLinker::layOutShared(std::vector<SharedVariable>
         bytes = alignedUp(bytes, variable.alignment);
         variable.offset = static_cast<std::uint32_t>(bytes);
         bytes += variable.size;
-        if (bytes > kMostSharedBytes) return "the shared variables together are too large";
+        if (bytes > kMostSharedBytes) return textOf("ptx.shared_too_large"_id);
     }
     for (SharedVariable& variable : variables)
         if (variable.size == 0) variable.offset = static_cast<std::uint32_t>(alignedUp(bytes, externAlignment));
@@ -304,7 +305,7 @@ std::optional<std::string> EntryLinker::link(Unit& kernel) {
     m_entry = &kernel.code;
     Entry& entry = kernel.code;
     collect(kernel);
-    if (m_copied > kMostCopied) return "the kernels together call more code than can be held";
+    if (m_copied > kMostCopied) return textOf("ptx.code_too_large"_id);
     if (m_unsupported) {
         // What is left must not look like something that can be run.
         Entry head;

@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "core/base/name_list.h"
+#include "core/base/words.h"
 #include "core/ptx/module.h"
 
 namespace lanescope::ptx {
@@ -142,7 +143,7 @@ std::string Module::entryNames() const {
     for (const Entry& entry : entries) ++counts[entry.demangled];
     std::vector<std::string_view> names;
     for (const Entry& entry : entries) names.push_back(counts[entry.demangled] == 1 ? entry.demangled : entry.name);
-    return names.empty() ? "none" : nameList(names);
+    return names.empty() ? textOf("ptx.no_kernels"_id) : nameList(names);
 }
 
 std::string_view Module::line(std::uint32_t number) const {

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <utility>
 
+#include "core/base/words.h"
 #include "core/ptx/link.h"
 #include "core/ptx/parser_impl.h"
 
@@ -39,16 +40,15 @@ std::optional<Error> Parser::run() {
 
 bool Parser::parseModule() {
     beginStatement();
-    if (!m_token.is(".version"))
-        return syntax("PTX begins with .version, and this does not: nvcc -ptx makes PTX of CUDA source");
+    if (!m_token.is(".version")) return syntax("ptx.no_version"_id);
     advance();
-    if (m_token.kind != Token::Kind::Number) return expected("a version number");
+    if (m_token.kind != Token::Kind::Number) return expected("ptx.expected.version_number"_id);
     m_module.version = m_token.text;
     advance();
     while (m_token.kind != Token::Kind::End)
         if (!parseModuleItem()) return false;
     beginStatement();
-    if (m_module.target.empty()) return syntax("there is no .target");
+    if (m_module.target.empty()) return syntax("ptx.no_target"_id);
     m_error = linkEntries(m_module, m_kernels, m_functions, m_moduleShared);
     return !m_error && checkFiles();
 }
@@ -61,12 +61,12 @@ bool Parser::parseModuleItem() {
     if (m_token.is(".address_size")) {
         advance();
         std::uint32_t bits = 0;
-        if (!expectNumber(bits, "an address size")) return false;
+        if (!expectNumber(bits, "ptx.expected.address_size"_id)) return false;
         return bits == 64 || unsupported();
     }
     if (m_token.is(".pragma")) {
         advance();
-        if (m_token.kind != Token::Kind::String) return expected("a string");
+        if (m_token.kind != Token::Kind::String) return expected("ptx.expected.string"_id);
         advance();
         return expect(';');
     }
@@ -81,31 +81,31 @@ bool Parser::parseModuleItem() {
     if (m_token.is(".global")) return parseModuleVariables(Space::Global, external);
     if (m_token.is(".const")) return parseModuleVariables(Space::Const, external);
     if (m_token.kind == Token::Kind::Word && m_token.text.front() == '.') return unsupported();
-    return expected("a directive");
+    return expected("ptx.expected.directive"_id);
 }
 
 bool Parser::parseTargetDirective() {
     advance();
     std::string_view target;
-    if (!expectWord(target, "a target")) return false;
+    if (!expectWord(target, "ptx.expected.target"_id)) return false;
     m_module.target = target;
     std::string_view option;
     while (accept(','))
-        if (!expectWord(option, "a target option")) return false;
+        if (!expectWord(option, "ptx.expected.target_option"_id)) return false;
     return true;
 }
 
 bool Parser::parseFileDirective() {
     advance();
     std::uint32_t number = 0;
-    if (!expectNumber(number, "a file number", kMostFiles)) return false;
-    if (m_token.kind != Token::Kind::String) return expected("a file name");
+    if (!expectNumber(number, "ptx.expected.file_number"_id, kMostFiles)) return false;
+    if (m_token.kind != Token::Kind::String) return expected("ptx.expected.file_name"_id);
     if (m_module.files.size() <= number) m_module.files.resize(number + 1);
     m_module.files[number] = m_token.text;
     advance();
     // Time stamp and size, which older compilers add.
     while (accept(',')) {
-        if (m_token.kind != Token::Kind::Number) return expected("a number");
+        if (m_token.kind != Token::Kind::Number) return expected("ptx.expected.number"_id);
         advance();
     }
     return true;
@@ -115,11 +115,11 @@ bool Parser::parseFileDirective() {
 bool Parser::skipSection() {
     advance();
     std::string_view name;
-    if (!expectWord(name, "a section name")) return false;
+    if (!expectWord(name, "ptx.expected.section_name"_id)) return false;
     if (!name.starts_with(".debug_")) return unsupported();
     if (!expect('{')) return false;
     while (!m_token.is('}')) {
-        if (m_token.kind == Token::Kind::End || m_token.kind == Token::Kind::Bad) return expected("\"}\"");
+        if (m_token.kind == Token::Kind::End || m_token.kind == Token::Kind::Bad) return expected('}');
         advance();
     }
     advance();
@@ -132,10 +132,10 @@ bool Parser::checkFiles() {
             const std::uint32_t file = instruction.source.file;
             if (instruction.source.line == 0 || (file < m_module.files.size() && !m_module.files[file].empty()))
                 continue;
-            m_error = Error(ErrorCode::PtxSyntax,
-                            {{"file", m_module.name},
-                             {"line", std::to_string(instruction.ptxLine)},
-                             {"reason", "its .loc names file " + std::to_string(file) + ", which no .file declares"}});
+            m_error =
+                Error(ErrorCode::PtxSyntax, {{"file", m_module.name},
+                                             {"line", std::to_string(instruction.ptxLine)},
+                                             {"reason", inWords(Message("ptx.no_such_file"_id, {{"number", file}}))}});
             return false;
         }
     }
@@ -148,7 +148,7 @@ Result<Module> parse(std::string text, std::string name) {
     module.text = std::move(text);
     if (module.text.size() > kLongestText) {
         return fail(ErrorCode::PtxSyntax,
-                    {{"file", module.name}, {"line", "1"}, {"reason", "it is longer than 1 GiB"}});
+                    {{"file", module.name}, {"line", "1"}, {"reason", textOf("ptx.text_too_long"_id)}});
     }
     // The parser's views point into module.text; it must not move before they are gone.
     if (auto error = Parser(module).run()) return fail(std::move(*error));

@@ -27,7 +27,7 @@ std::uint64_t alignedUp(std::uint64_t offset, std::uint32_t alignment) {
 bool Parser::parseType(Type& type) {
     const std::string_view word = m_token.kind == Token::Kind::Word ? m_token.text : std::string_view();
     const auto named = word.starts_with('.') ? typeFromName(word.substr(1)) : std::nullopt;
-    if (!named) return word.starts_with('.') ? unsupported() : expected("a type");
+    if (!named) return word.starts_with('.') ? unsupported() : expected("ptx.expected.type"_id);
     type = *named;
     advance();
     return true;
@@ -35,8 +35,8 @@ bool Parser::parseType(Type& type) {
 
 bool Parser::parseAlignment(std::uint32_t& alignment) {
     advance();
-    if (!expectNumber(alignment, "an alignment", kLargestAlignment)) return false;
-    return std::has_single_bit(alignment) || syntax("an alignment is a power of two, this is not");
+    if (!expectNumber(alignment, "ptx.expected.alignment"_id, kLargestAlignment)) return false;
+    return std::has_single_bit(alignment) || syntax("ptx.no_alignment"_id);
 }
 
 /// [.align n] .type [.ptr [.space] [.align n]] name [size]…
@@ -44,7 +44,7 @@ bool Parser::parseVariable(Declaration& declaration) {
     std::uint32_t alignment = 0;
     if (m_token.is(".align") && !parseAlignment(alignment)) return false;
     if (!parseType(declaration.type)) return false;
-    if (declaration.type == Type::Pred) return syntax("a predicate cannot lie in memory");
+    if (declaration.type == Type::Pred) return syntax("ptx.predicate_in_memory"_id);
     if (m_token.is(".ptr")) {
         // What the pointer points to: a promise of the compiler to itself.
         declaration.pointer = true;
@@ -56,14 +56,14 @@ bool Parser::parseVariable(Declaration& declaration) {
     const std::uint32_t natural = bitsOf(declaration.type) / 8;
     declaration.alignment = alignment == 0 ? natural : alignment;
     declaration.bytes = natural;
-    if (!expectWord(declaration.name, "a name")) return false;
+    if (!expectWord(declaration.name, "ptx.expected.name"_id)) return false;
     while (accept('[')) {
         std::uint32_t count = 0;
         declaration.openArray = declaration.openArray || m_token.is(']');
-        if (!m_token.is(']') && !expectNumber(count, "an array size")) return false;
+        if (!m_token.is(']') && !expectNumber(count, "ptx.expected.array_size"_id)) return false;
         declaration.bytes *= count;
         declaration.dimensions.push_back(count);
-        if (declaration.bytes > kMostBytes) return syntax("the array is too large");
+        if (declaration.bytes > kMostBytes) return syntax("ptx.array_too_large"_id);
         if (!expect(']')) return false;
     }
     return true;
@@ -78,18 +78,18 @@ bool Parser::parseRegisters() {
     do {
         std::string_view name;
         std::uint32_t count = 0;
-        if (!expectWord(name, "a register name")) return false;
+        if (!expectWord(name, "ptx.expected.register_name"_id)) return false;
         const bool range = accept('<');
-        if (range && (!expectNumber(count, "a number of registers") || !expect('>'))) return false;
+        if (range && (!expectNumber(count, "ptx.expected.number_of_registers"_id) || !expect('>'))) return false;
         const std::size_t added = range ? count : 1;
         m_registers += added;
         if (m_entry.registers.size() + added > kMostRegisters || m_registers > kMostRegistersOfAll)
-            return syntax("too many registers");
+            return syntax("ptx.too_many_registers"_id);
         m_nameBytes += added * std::uint64_t{name.size()};
-        if (m_nameBytes > kMostNameBytes) return syntax("the names of the registers are too long together");
+        if (m_nameBytes > kMostNameBytes) return syntax("ptx.register_names_too_long"_id);
         if (range && count == 0) continue;
         if (!m_scopes.declareRegisters(name, count, static_cast<RegisterId>(m_entry.registers.size())))
-            return syntax("the register is declared twice");
+            return syntax("ptx.register_twice"_id);
         for (std::size_t i = 0; i < added; ++i)
             m_entry.registers.push_back({range ? std::string(name) + std::to_string(i) : std::string(name), type});
     } while (accept(','));
@@ -97,9 +97,9 @@ bool Parser::parseRegisters() {
 }
 
 bool Parser::declareVariable(std::string_view name, Space space, std::size_t index) {
-    if (index >= kMostVariables) return syntax("there are too many variables");
+    if (index >= kMostVariables) return syntax("ptx.too_many_variables"_id);
     return m_scopes.declareName({name, LocalName::Kind::Variable, space, static_cast<std::uint32_t>(index)}) ||
-           syntax("the name is declared twice");
+           syntax("ptx.name_twice"_id);
 }
 
 /// .shared [.align n] .type name[size]…;
@@ -109,7 +109,7 @@ bool Parser::parseShared(bool ofModule, bool external) {
         if (!skipAttribute()) return false;
         Declaration declaration;
         if (!parseVariable(declaration)) return false;
-        if (declaration.openArray && !external) return syntax("only an .extern array may leave its size open");
+        if (declaration.openArray && !external) return syntax("ptx.open_array"_id);
         std::vector<SharedVariable>& variables = ofModule ? m_moduleShared : m_entry.shared;
         if (!ofModule) {
             if (!declareVariable(declaration.name, Space::Shared, variables.size())) return false;
@@ -118,7 +118,7 @@ bool Parser::parseShared(bool ofModule, bool external) {
                         .emplace(declaration.name,
                                  ModuleName{ModuleName::Kind::Shared, static_cast<std::uint32_t>(variables.size())})
                         .second) {
-            return syntax("the name is declared twice");
+            return syntax("ptx.name_twice"_id);
         }
         SharedVariable variable;
         variable.name = declaration.name;
@@ -136,12 +136,12 @@ bool Parser::parseLocals() {
     do {
         Declaration declaration;
         if (!parseVariable(declaration)) return false;
-        if (declaration.openArray) return syntax("an array needs a size");
+        if (declaration.openArray) return syntax("ptx.array_needs_size"_id);
         if (!declareVariable(declaration.name, Space::Local, m_entry.locals.size())) return false;
         std::uint64_t offset = 0;
         if (!m_entry.locals.empty()) offset = std::uint64_t{m_entry.locals.back().offset} + m_entry.locals.back().size;
         offset = alignedUp(offset, declaration.alignment);
-        if (offset + declaration.bytes > kMostLocalBytes) return syntax("a thread has at most 512 KiB of local memory");
+        if (offset + declaration.bytes > kMostLocalBytes) return syntax("ptx.too_much_local"_id);
         m_entry.locals.push_back({std::string(declaration.name), static_cast<std::uint32_t>(declaration.bytes),
                                   declaration.alignment, static_cast<std::uint32_t>(offset)});
     } while (accept(','));

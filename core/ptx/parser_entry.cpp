@@ -38,9 +38,9 @@ bool Parser::parseEntry() {
     m_inKernel = true;
     advance();
     std::string_view name;
-    if (!expectWord(name, "a kernel name")) return false;
+    if (!expectWord(name, "ptx.expected.kernel_name"_id)) return false;
     if (!m_moduleNames.emplace(name, ModuleName{ModuleName::Kind::Kernel, 0}).second)
-        return syntax("the name is declared twice");
+        return syntax("ptx.name_twice"_id);
     m_entry.name = name;
     m_entry.demangled = entryNameOf(m_entry.name);
     m_unit.defined = true;
@@ -63,7 +63,7 @@ bool Parser::giveUp() {
 
 bool Parser::skipToBody() {
     while (!m_token.is('{') && !m_token.is(';')) {
-        if (m_token.kind == Token::Kind::End || m_token.kind == Token::Kind::Bad) return expected("\"{\"");
+        if (m_token.kind == Token::Kind::End || m_token.kind == Token::Kind::Bad) return expected('{');
         advance();
     }
     return true;
@@ -74,7 +74,7 @@ bool Parser::skipBody() {
     m_lexer.rewind(m_statement);
     advance();
     for (std::size_t depth = m_scopes.depth(); depth > 0;) {
-        if (m_token.kind == Token::Kind::End || m_token.kind == Token::Kind::Bad) return expected("\"}\"");
+        if (m_token.kind == Token::Kind::End || m_token.kind == Token::Kind::Bad) return expected('}');
         if (m_token.is('{')) ++depth;
         if (m_token.is('}')) --depth;
         m_entry.lastLine = m_token.line;
@@ -95,16 +95,16 @@ bool Parser::parseParameters() {
 
 bool Parser::parseParameter() {
     beginStatement();
-    if (!m_token.is(".param")) return expected(".param");
+    if (!m_token.is(".param")) return expected(Message::plain(".param"));
     advance();
     Declaration declaration;
     if (!parseVariable(declaration)) return false;
-    if (declaration.openArray) return syntax("a parameter needs a size");
+    if (declaration.openArray) return syntax("ptx.parameter_needs_size"_id);
     if (!declareVariable(declaration.name, Space::Param, m_entry.parameters.size())) return false;
     const std::uint64_t mask = declaration.alignment - 1;
     const std::uint64_t offset = (m_entry.parameterBytes + mask) & ~mask;
     if (offset + declaration.bytes > kMostParameterBytes)
-        return syntax("the parameters take more than " + std::to_string(kMostParameterBytes) + " bytes");
+        return syntax(Message("ptx.parameters_too_large"_id, {{"most", kMostParameterBytes}}));
     m_entry.parameters.push_back({std::string(declaration.name), declaration.type,
                                   static_cast<std::uint32_t>(declaration.bytes), static_cast<std::uint32_t>(offset),
                                   declaration.pointer});
@@ -142,8 +142,8 @@ bool Parser::parseThreads(std::array<std::uint32_t, 3>& threads) {
     threads = {1, 1, 1};
     std::size_t dimension = 0;
     do {
-        if (dimension == threads.size()) return syntax("there are only three dimensions");
-        if (!expectNumber(threads[dimension++], "a number")) return false;
+        if (dimension == threads.size()) return syntax("ptx.too_many_dimensions"_id);
+        if (!expectNumber(threads[dimension++], "ptx.expected.number"_id)) return false;
     } while (accept(','));
     return true;
 }
@@ -162,13 +162,13 @@ bool Parser::parseStatement() {
     beginStatement();
     if (m_token.is('@')) return parseInstruction();
     if (accept(';')) return true;
-    if (m_token.is('{') && m_scopes.depth() >= kDeepestScope) return syntax("the scopes are nested too deeply");
+    if (m_token.is('{') && m_scopes.depth() >= kDeepestScope) return syntax("ptx.scopes_too_deep"_id);
     if (accept('{')) {
         m_scopes.open();
         return true;
     }
     if (m_token.is('}')) return closeScope();
-    if (m_token.kind != Token::Kind::Word) return expected("an instruction");
+    if (m_token.kind != Token::Kind::Word) return expected("ptx.expected.instruction"_id);
     if (m_token.text.front() == '.') return parseBodyDirective();
     return atLabel() ? parseLabel() : parseInstruction();
 }
@@ -188,7 +188,7 @@ bool Parser::parseLabel() {
     if (m_token.is(".branchtargets")) return parseBranchTargets(name);
     if (m_token.is(".calltargets")) return unsupported();
     return m_scopes.declareLabel(name, static_cast<std::uint32_t>(m_entry.instructions.size())) ||
-           syntax("the label is declared twice");
+           syntax("ptx.label_twice"_id);
 }
 
 bool Parser::closeScope() {
@@ -196,7 +196,7 @@ bool Parser::closeScope() {
     const std::vector<PendingBranch> lost = m_scopes.close(m_entry);
     if (!lost.empty()) {
         m_token.line = lost.front().line;
-        return syntax("there is no label \"" + std::string(lost.front().label) + "\" for the branch");
+        return syntax(Message("ptx.no_label"_id, {{"name", lost.front().label}}));
     }
     advance();
     return true;
@@ -228,7 +228,7 @@ bool Parser::parseBodyDirective() {
 bool Parser::parsePragma() {
     constexpr std::string_view kUsedBytes = "used_bytes_mask ";
     advance();
-    if (m_token.kind != Token::Kind::String) return expected("a string");
+    if (m_token.kind != Token::Kind::String) return expected("ptx.expected.string"_id);
     if (std::string_view text = m_token.text; text.starts_with(kUsedBytes)) {
         text.remove_prefix(kUsedBytes.size());
         const bool isHex = text.starts_with("0x") || text.starts_with("0X");
@@ -245,27 +245,29 @@ bool Parser::parsePragma() {
 bool Parser::parseLocation() {
     advance();
     SourceLocation location;
-    if (!expectNumber(location.file, "a file number") || !expectNumber(location.line, "a line number") ||
-        !expectNumber(location.column, "a column number"))
+    if (!expectNumber(location.file, "ptx.expected.file_number"_id) ||
+        !expectNumber(location.line, "ptx.expected.line_number"_id) ||
+        !expectNumber(location.column, "ptx.expected.column_number"_id))
         return false;
     m_location = location;
     m_calledFrom = SourceLocation();
     while (accept(',')) {
         std::string_view attribute;
-        if (!expectWord(attribute, "function_name or inlined_at")) return false;
+        if (!expectWord(attribute, "ptx.expected.location_attribute"_id)) return false;
         if (attribute == "function_name") {
             std::string_view label;
             std::uint32_t offset = 0;
-            if (!expectWord(label, "a label")) return false;
-            if (accept('+') && !expectNumber(offset, "an offset")) return false;
+            if (!expectWord(label, "ptx.expected.label"_id)) return false;
+            if (accept('+') && !expectNumber(offset, "ptx.expected.offset"_id)) return false;
         } else if (attribute == "inlined_at") {
             SourceLocation outer;
-            if (!expectNumber(outer.file, "a file number") || !expectNumber(outer.line, "a line number") ||
-                !expectNumber(outer.column, "a column number"))
+            if (!expectNumber(outer.file, "ptx.expected.file_number"_id) ||
+                !expectNumber(outer.line, "ptx.expected.line_number"_id) ||
+                !expectNumber(outer.column, "ptx.expected.column_number"_id))
                 return false;
             m_calledFrom = outer;
         } else {
-            return syntax("expected function_name or inlined_at");
+            return syntax("ptx.no_location_attribute"_id);
         }
     }
     return true;

@@ -31,7 +31,7 @@ bool Parser::parseFunction(bool external) {
     advance();
     std::string_view name;
     if (m_token.is('(') && !parseSlots(m_unit.results)) return false;
-    if (!expectWord(name, "a function's name")) return false;
+    if (!expectWord(name, "ptx.expected.function_name"_id)) return false;
     m_entry.name = name;
     m_entry.demangled = entryNameOf(m_entry.name);
     if (m_token.is('(') && !parseSlots(m_unit.arguments)) return false;
@@ -43,7 +43,7 @@ bool Parser::parseFunction(bool external) {
         if (!m_functions[index].defined) m_functions[index] = std::move(m_unit);
         return true;
     }
-    if (m_functions[index].defined) return syntax("the function is defined twice");
+    if (m_functions[index].defined) return syntax("ptx.function_twice"_id);
     m_unit.defined = true;
     if (!expect('{') || !parseBody(CodeKind::Function)) return false;
     m_functions[index] = std::move(m_unit);
@@ -56,8 +56,8 @@ bool Parser::declareFunction(std::string_view name, std::uint32_t& index) {
         name, ModuleName{ModuleName::Kind::Function, static_cast<std::uint32_t>(m_functions.size())});
     index = known->second.index;
     if (!isNew) {
-        if (known->second.kind != ModuleName::Kind::Function) return syntax("the name is declared twice");
-        return m_signatures[index] == signature || syntax("the function was declared with other parameters");
+        if (known->second.kind != ModuleName::Kind::Function) return syntax("ptx.name_twice"_id);
+        return m_signatures[index] == signature || syntax("ptx.other_parameters"_id);
     }
     m_module.functions.emplace_back(name);
     m_signatures.push_back(std::move(signature));
@@ -80,12 +80,12 @@ bool Parser::parseSlots(std::vector<std::uint32_t>& slots) {
             unsupported();
             giveUp();
             while (!m_token.is(')')) {
-                if (m_token.kind == Token::Kind::End || m_token.kind == Token::Kind::Bad) return expected("\")\"");
+                if (m_token.kind == Token::Kind::End || m_token.kind == Token::Kind::Bad) return expected(')');
                 advance();
             }
             break;
         }
-        if (!m_token.is(".param")) return expected(".param");
+        if (!m_token.is(".param")) return expected(Message::plain(".param"));
         advance();
         if (!parseSlot(slots.emplace_back())) return false;
     } while (accept(','));
@@ -95,12 +95,12 @@ bool Parser::parseSlots(std::vector<std::uint32_t>& slots) {
 bool Parser::parseSlot(std::uint32_t& slot) {
     Declaration declaration;
     if (!parseVariable(declaration)) return false;
-    if (declaration.openArray) return syntax("a parameter needs a size");
+    if (declaration.openArray) return syntax("ptx.parameter_needs_size"_id);
     slot = static_cast<std::uint32_t>(m_entry.slots.size());
     if (!declareVariable(declaration.name, Space::Slot, slot)) return false;
     const std::uint64_t mask = declaration.alignment - 1;
     const std::uint64_t offset = (m_entry.slotBytes + mask) & ~mask;
-    if (offset + declaration.bytes > kMostSlotBytes) return syntax("the parameters take too many bytes");
+    if (offset + declaration.bytes > kMostSlotBytes) return syntax("ptx.too_many_parameter_bytes"_id);
     m_entry.slots.push_back({std::string(declaration.name), declaration.type,
                              static_cast<std::uint32_t>(declaration.bytes), static_cast<std::uint32_t>(offset)});
     m_entry.slotBytes = static_cast<std::uint32_t>(offset + declaration.bytes);
@@ -122,14 +122,14 @@ bool Parser::parsePrototype(std::string_view name) {
     advance();
     Signature signature;
     if (m_token.is('(') && !parsePrototypeSizes(signature.results)) return false;
-    if (!m_token.is("_")) return expected("\"_\"");
+    if (!m_token.is("_")) return expected('_');
     advance();
     if (m_token.is('(') && !parsePrototypeSizes(signature.arguments)) return false;
     if (m_token.is(".noreturn")) advance();
-    if (m_prototypes.size() >= kMostLists) return syntax("there are too many prototypes");
+    if (m_prototypes.size() >= kMostLists) return syntax("ptx.too_many_prototypes"_id);
     if (!m_scopes.declareName(
             {name, LocalName::Kind::Prototype, Space::Code, static_cast<std::uint32_t>(m_prototypes.size())}))
-        return syntax("the name is declared twice");
+        return syntax("ptx.name_twice"_id);
     m_prototypes.push_back(std::move(signature));
     return expect(';');
 }
@@ -139,7 +139,7 @@ bool Parser::parsePrototypeSizes(std::vector<std::uint32_t>& sizes) {
     if (accept(')')) return true;
     do {
         if (m_token.is(".reg")) return unsupported();
-        if (!m_token.is(".param")) return expected(".param");
+        if (!m_token.is(".param")) return expected(Message::plain(".param"));
         advance();
         Declaration declaration;
         if (!parseVariable(declaration)) return false;
@@ -152,7 +152,7 @@ bool Parser::parsePrototypeSizes(std::vector<std::uint32_t>& sizes) {
 bool Parser::parseCall(Instruction& instruction) {
     Call call;
     if (m_token.is('(') && (!parseCallSlots(call.results) || !expect(','))) return false;
-    if (m_token.kind != Token::Kind::Word) return expected("a function");
+    if (m_token.kind != Token::Kind::Word) return expected("ptx.expected.function"_id);
     const std::string_view name = m_token.text;
     const bool indirect = m_scopes.findRegister(name) != kNoRegister;
     const auto function = m_moduleNames.find(name);
@@ -160,7 +160,7 @@ bool Parser::parseCall(Instruction& instruction) {
         call.target.kind = Operand::Kind::Register;
         if (!parseRegister(Type::U64, false, call.target.reg)) return false;
     } else {
-        if (function == m_moduleNames.end()) return syntax("there is no function \"" + std::string(name) + "\"");
+        if (function == m_moduleNames.end()) return syntax(Message("ptx.no_function"_id, {{"name", name}}));
         if (function->second.kind != ModuleName::Kind::Function) return unsupported();
         advance();
     }
@@ -178,7 +178,7 @@ bool Parser::parseCall(Instruction& instruction) {
         const LocalName* prototype =
             more && m_token.kind == Token::Kind::Word ? m_scopes.findName(m_token.text) : nullptr;
         if (prototype == nullptr || prototype->kind != LocalName::Kind::Prototype)
-            return syntax("an indirect call needs a prototype");
+            return syntax("ptx.call_needs_prototype"_id);
         if (!checkCall(call, m_prototypes[prototype->index])) return false;
         advance();
         m_unit.callsIndirectly = true;
@@ -194,7 +194,7 @@ bool Parser::parseCallSlots(std::vector<std::uint32_t>& slots) {
         if (m_token.kind != Token::Kind::Word) return unsupported();
         const LocalName* name = m_scopes.findName(m_token.text);
         if (name == nullptr && m_scopes.findRegister(m_token.text) == kNoRegister)
-            return syntax("nothing is declared by the name \"" + std::string(m_token.text) + "\"");
+            return syntax(Message("ptx.nothing_of_name"_id, {{"name", m_token.text}}));
         if (name == nullptr || name->kind != LocalName::Kind::Variable || name->space != Space::Slot)
             return unsupported();
         slots.push_back(name->index);
@@ -205,24 +205,24 @@ bool Parser::parseCallSlots(std::vector<std::uint32_t>& slots) {
 
 bool Parser::checkCall(const Call& call, const Signature& signature) {
     return (sizesOf(call.results) == signature.results && sizesOf(call.arguments) == signature.arguments) ||
-           syntax("the call does not fit the function's parameters");
+           syntax("ptx.call_does_not_fit"_id);
 }
 
 /// name: .branchtargets label, label …;
 bool Parser::parseBranchTargets(std::string_view name) {
     advance();
     const auto list = static_cast<std::uint32_t>(m_entry.branchLists.size());
-    if (list >= kMostLists) return syntax("there are too many lists of labels");
+    if (list >= kMostLists) return syntax("ptx.too_many_lists"_id);
     std::uint32_t position = 0;
     do {
         const std::uint32_t line = m_token.line;
         std::string_view label;
-        if (!expectWord(label, "a label")) return false;
+        if (!expectWord(label, "ptx.expected.label"_id)) return false;
         m_scopes.addBranch({0, label, line, list, position++});
     } while (accept(','));
     m_entry.branchLists.emplace_back(position, kNoIndex);
     return (m_scopes.declareName({name, LocalName::Kind::BranchList, Space::Code, list}) ||
-            syntax("the name is declared twice")) &&
+            syntax("ptx.name_twice"_id)) &&
            expect(';');
 }
 
@@ -231,13 +231,13 @@ bool Parser::parseIndexedBranch(Instruction& instruction) {
     instruction.sourceCount = 1;
     instruction.sources[0].kind = Operand::Kind::Register;
     if (!parseRegister(Type::U32, false, instruction.sources[0].reg) || !expect(',')) return false;
-    if (m_token.kind != Token::Kind::Word) return expected("a list of labels");
+    if (m_token.kind != Token::Kind::Word) return expected("ptx.expected.list_of_labels"_id);
     const LocalName* list = m_scopes.findName(m_token.text);
     if (list == nullptr || list->kind != LocalName::Kind::BranchList)
-        return syntax("there is no list \"" + std::string(m_token.text) + "\"");
+        return syntax(Message("ptx.no_list"_id, {{"name", m_token.text}}));
     instruction.list = list->index;
     m_branchEdges += m_entry.branchLists[list->index].size();
-    if (m_branchEdges > kMostBranchEdges) return syntax("there are too many ways to branch");
+    if (m_branchEdges > kMostBranchEdges) return syntax("ptx.too_many_branches"_id);
     advance();
     return true;
 }

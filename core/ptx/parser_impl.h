@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/base/error.h"
+#include "core/base/message.h"
 #include "core/ptx/cfg.h"
 #include "core/ptx/lexer.h"
 #include "core/ptx/mnemonic.h"
@@ -32,11 +33,15 @@ private:
     void advance() { m_token = m_lexer.next(); }
     bool accept(char punct);
     bool expect(char punct);
+    /// What is expected is the id of its text.
     bool expectWord(std::string_view& word, std::string_view what);
     /// A whole number that is at most `most`.
     bool expectNumber(std::uint32_t& number, std::string_view what, std::uint32_t most = 0xffffffffU);
-    bool expected(std::string_view what);  ///< false: "expected … but found …"
-    bool syntax(const std::string& reason);
+    bool expected(const Message& what);  ///< false: "expected … but found …"
+    bool expected(std::string_view what) { return expected(Message(what)); }
+    bool expected(char punct);
+    bool syntax(const Message& reason);
+    bool syntax(std::string_view reason) { return syntax(Message(reason)); }
     bool unsupported();
     [[nodiscard]] std::string statement() const;
     void beginStatement();

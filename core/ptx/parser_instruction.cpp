@@ -50,7 +50,7 @@ bool Parser::parseInstruction() {
     RegisterId guard = kNoRegister;
     bool negated = false;
     if (m_token.is('@') && !parseGuard(guard, negated)) return false;
-    if (m_token.kind != Token::Kind::Word) return expected("an instruction");
+    if (m_token.kind != Token::Kind::Word) return expected("ptx.expected.instruction"_id);
     const std::uint32_t line = m_token.line;
     const Mnemonic* mnemonic = parseMnemonic();
     if (mnemonic == nullptr) return unsupported();
@@ -119,7 +119,7 @@ bool Parser::parseOperands(const Mnemonic& mnemonic, Instruction& instruction) {
 bool Parser::parseBranchTarget() {
     const std::uint32_t line = m_token.line;
     std::string_view label;
-    if (!expectWord(label, "a label")) return false;
+    if (!expectWord(label, "ptx.expected.label"_id)) return false;
     m_scopes.addBranch({static_cast<std::uint32_t>(m_entry.instructions.size() - 1), label, line});
     return true;
 }
@@ -184,7 +184,7 @@ bool Parser::parseVector(Instruction& instruction) {
             if (!parseImmediate(instruction.type, parts[i])) return false;
             continue;
         }
-        if (m_token.is("_") && !written) return expected("a register");
+        if (m_token.is("_") && !written) return expected("ptx.expected.register"_id);
         if (!parseTarget(instruction.type, true, parts[i])) return false;
         bits = bitsOf(m_entry.registers[parts[i].reg].type);
     }
@@ -219,10 +219,10 @@ bool Parser::parsePieces(Instruction& instruction, bool asTargets) {
     std::array<bool, 4> negative{};
     std::uint8_t count = 0;
     do {
-        if (count == instruction.vector.size()) return syntax("a register has at most four parts");
+        if (count == instruction.vector.size()) return syntax("ptx.too_many_parts"_id);
         if (!asTargets && (m_token.kind == Token::Kind::Number || m_token.is('-'))) {
             negative[count] = accept('-');
-            if (m_token.kind != Token::Kind::Number) return expected("a number");
+            if (m_token.kind != Token::Kind::Number) return expected("ptx.expected.number"_id);
             numbers[count++] = m_token.text;
             advance();
             continue;
@@ -233,7 +233,7 @@ bool Parser::parsePieces(Instruction& instruction, bool asTargets) {
             continue;
         }
         const RegisterId reg = m_token.kind == Token::Kind::Word ? m_scopes.findRegister(m_token.text) : kNoRegister;
-        if (reg == kNoRegister) return expected("a register");
+        if (reg == kNoRegister) return expected("ptx.expected.register"_id);
         instruction.vector[count++] = reg;
         advance();
     } while (accept(','));
@@ -246,12 +246,11 @@ bool Parser::parsePieces(Instruction& instruction, bool asTargets) {
         if (sinks[i]) instruction.vector[i] = sinkRegister(byWidth);
         if (!numbers[i].empty()) {
             const auto bitsOfPart = immediateOf(numbers[i], negative[i], byWidth);
-            if (!bitsOfPart) return syntax("the number \"" + std::string(numbers[i]) + "\" does not fit there");
+            if (!bitsOfPart) return syntax(Message("ptx.number_does_not_fit"_id, {{"number", numbers[i]}}));
             instruction.vector[i] = constantRegister(byWidth, *bitsOfPart);
         }
         const Type have = m_entry.registers[instruction.vector[i]].type;
-        if (bitsOf(have) * count != bits || have == Type::Pred)
-            return syntax("the parts are not as wide as the whole together");
+        if (bitsOf(have) * count != bits || have == Type::Pred) return syntax("ptx.parts_not_as_wide"_id);
     }
     instruction.vectorSize = count;
     return true;
@@ -264,7 +263,7 @@ bool Parser::parseBarrier(Instruction& instruction) {
     if (reduces && (!parseTarget(instruction.type, false, instruction.destination) || !expect(','))) return false;
     if (!parseValue(instruction, Type::U32, false, next())) return false;
     if (!reduces) {
-        if (instruction.barMode == BarMode::Arrive && !m_token.is(',')) return expected("\",\"");
+        if (instruction.barMode == BarMode::Arrive && !m_token.is(',')) return expected(',');
         return !accept(',') || parseValue(instruction, Type::U32, false, next());
     }
     if (!expect(',')) return false;
@@ -285,8 +284,8 @@ bool Parser::parseCopyAsync(Instruction& instruction) {
     instruction.space = Space::Shared;
     instruction.sourceCount = 2;
     std::uint32_t bytes = 0;
-    if (!expectNumber(bytes, "a number of bytes")) return false;
-    if (bytes != 4 && bytes != 8 && bytes != 16) return syntax("cp.async copies 4, 8 or 16 bytes");
+    if (!expectNumber(bytes, "ptx.expected.number_of_bytes"_id)) return false;
+    if (bytes != 4 && bytes != 8 && bytes != 16) return syntax("ptx.copied_bytes"_id);
     instruction.vectorSize = static_cast<std::uint8_t>(bytes);
     instruction.zeroFill = accept(',');
     if (!instruction.zeroFill) return true;
@@ -300,8 +299,7 @@ bool Parser::parseCopyAsync(Instruction& instruction) {
 bool Parser::checkUse(const Instruction& instruction) {
     if (instruction.opcode == Opcode::Lop3) {
         const Operand& table = instruction.sources[3];
-        if (table.kind != Operand::Kind::Immediate || table.bits > 255)
-            return syntax("the table of lop3 is a number up to 255");
+        if (table.kind != Operand::Kind::Immediate || table.bits > 255) return syntax("ptx.lop3_table"_id);
     }
     return true;
 }

@@ -79,13 +79,13 @@ bool fits(Type declared, Type wanted, bool wider) {
 }  // namespace
 
 bool Parser::parseRegister(Type type, bool wider, RegisterId& reg) {
-    if (m_token.kind != Token::Kind::Word) return expected("a register");
+    if (m_token.kind != Token::Kind::Word) return expected("ptx.expected.register"_id);
     reg = m_scopes.findRegister(m_token.text);
-    if (reg == kNoRegister) return syntax("there is no register \"" + std::string(m_token.text) + "\"");
+    if (reg == kNoRegister) return syntax(Message("ptx.no_register"_id, {{"name", m_token.text}}));
     const Type declared = m_entry.registers[reg].type;
     if (!fits(declared, type, wider)) {
-        return syntax("register " + std::string(m_token.text) + " is ." + std::string(nameOf(declared)) + ", but ." +
-                      std::string(nameOf(type)) + " is wanted");
+        return syntax(Message("ptx.other_type"_id,
+                              {{"name", m_token.text}, {"declared", nameOf(declared)}, {"wanted", nameOf(type)}}));
     }
     advance();
     return true;
@@ -93,7 +93,7 @@ bool Parser::parseRegister(Type type, bool wider, RegisterId& reg) {
 
 bool Parser::parseValue(const Instruction& instruction, Type type, bool wider, Operand& operand) {
     if (m_token.kind == Token::Kind::Number || m_token.is('-')) return parseImmediate(type, operand);
-    if (m_token.kind != Token::Kind::Word) return expected("an operand");
+    if (m_token.kind != Token::Kind::Word) return expected("ptx.expected.operand"_id);
     if (m_scopes.findRegister(m_token.text) != kNoRegister) {
         operand.kind = Operand::Kind::Register;
         return parseRegister(type, wider, operand.reg);
@@ -109,8 +109,8 @@ bool Parser::parseValue(const Instruction& instruction, Type type, bool wider, O
     // The address of a slot would have to tell threads apart.
     if (operand.space == Space::Slot) return unsupported();
     if (instruction.opcode == Opcode::Cvta && (instruction.space != operand.space || instruction.cvtaToSpace))
-        return syntax("the variable does not lie in that state space");
-    if (bitsOf(type) < 32 || isFloat(type)) return syntax("an address does not fit there");
+        return syntax("ptx.other_space"_id);
+    if (bitsOf(type) < 32 || isFloat(type)) return syntax("ptx.address_does_not_fit"_id);
     operand.kind = Operand::Kind::Symbol;
     return parseOffset(operand.offset);
 }
@@ -118,7 +118,7 @@ bool Parser::parseValue(const Instruction& instruction, Type type, bool wider, O
 bool Parser::parseImmediate(Type type, Operand& operand) {
     const bool negative = accept('-');
     const auto bits = m_token.kind == Token::Kind::Number ? immediateOf(m_token.text, negative, type) : std::nullopt;
-    if (!bits) return expected("a ." + std::string(nameOf(type)) + " number");
+    if (!bits) return expected(Message("ptx.expected.number_of_type"_id, {{"type", nameOf(type)}}));
     operand.kind = Operand::Kind::Immediate;
     operand.bits = *bits;
     advance();
@@ -141,8 +141,7 @@ bool Parser::parseSpecial(const Instruction& instruction, Type type, Operand& op
         const auto fixed =
             std::find_if(kFixed.begin(), kFixed.end(), [text](const FixedRow& r) { return r.name == text; });
         if (fixed != kFixed.end() && instruction.opcode == Opcode::Mov) {
-            if (bitsOf(type) != bitsOf(fixed->type) || isFloat(type))
-                return syntax("the special register has other bits");
+            if (bitsOf(type) != bitsOf(fixed->type) || isFloat(type)) return syntax("ptx.special_other_bits"_id);
             operand.kind = Operand::Kind::Immediate;
             operand.bits = fixed->value;
             advance();
@@ -151,15 +150,15 @@ bool Parser::parseSpecial(const Instruction& instruction, Type type, Operand& op
         if (text.starts_with(kReservedName) && instruction.opcode == Opcode::Mov && type == Type::U32)
             return parseReservedShared(operand);
         if (dot != std::string_view::npos || instruction.opcode == Opcode::Mov) return unsupported();
-        return syntax("there is no register \"" + std::string(text) + "\"");
+        return syntax(Message("ptx.no_register"_id, {{"name", text}}));
     }
     if (hasDimensions(row->special) != (index != std::string_view::npos) ||
         (index == std::string_view::npos && !dimension.empty()))
-        return syntax("expected %tid.x or its like");
+        return syntax("ptx.no_dimension"_id);
     const bool converts = instruction.opcode == Opcode::Cvt && !isClock(row->special) && bitsOf(type) == row->bits;
     if (instruction.opcode != Opcode::Mov && !converts) return unsupported();
     if (bitsOf(type) != row->bits || isFloat(type))
-        return syntax("the special register has " + std::to_string(row->bits) + " bits");
+        return syntax(Message("ptx.special_bits"_id, {{"bits", row->bits}}));
     operand.kind = Operand::Kind::Special;
     operand.special = row->special;
     operand.dimension = static_cast<std::uint8_t>(hasDimensions(row->special) ? index : 0);
@@ -198,7 +197,7 @@ bool Parser::parseOffset(std::int64_t& offset) {
     else
         return true;
     std::uint32_t magnitude = 0;
-    if (!expectNumber(magnitude, "an offset", 0x7fffffffU)) return false;
+    if (!expectNumber(magnitude, "ptx.expected.offset"_id, 0x7fffffffU)) return false;
     offset = negative ? -static_cast<std::int64_t>(magnitude) : static_cast<std::int64_t>(magnitude);
     return true;
 }
@@ -206,7 +205,7 @@ bool Parser::parseOffset(std::int64_t& offset) {
 bool Parser::parseSymbol(Operand& operand) {
     const std::string_view name = m_token.text;
     if (const LocalName* local = m_scopes.findName(name)) {
-        if (local->kind != LocalName::Kind::Variable) return syntax("\"" + std::string(name) + "\" is no variable");
+        if (local->kind != LocalName::Kind::Variable) return syntax(Message("ptx.no_variable"_id, {{"name", name}}));
         operand.space = local->space;
         operand.symbol = local->index;
     } else if (!parseModuleSymbol(name, operand)) {
@@ -218,7 +217,7 @@ bool Parser::parseSymbol(Operand& operand) {
 
 bool Parser::parseModuleSymbol(std::string_view name, Operand& operand) {
     const auto found = m_moduleNames.find(name);
-    if (found == m_moduleNames.end()) return syntax("nothing is declared by the name \"" + std::string(name) + "\"");
+    if (found == m_moduleNames.end()) return syntax(Message("ptx.nothing_of_name"_id, {{"name", name}}));
     operand.symbol = found->second.index;
     switch (found->second.kind) {
         case ModuleName::Kind::Shared:
@@ -250,15 +249,15 @@ bool Parser::parseAddress(Instruction& instruction, Operand& operand) {
     operand.space = instruction.space;
     if (m_token.kind == Token::Kind::Number) {
         std::uint32_t place = 0;
-        if (!expectNumber(place, "an address")) return false;
+        if (!expectNumber(place, "ptx.expected.address"_id)) return false;
         operand.offset = place;
     } else if (m_token.kind != Token::Kind::Word) {
-        return expected("an address");
+        return expected("ptx.expected.address"_id);
     } else {
         operand.reg = m_scopes.findRegister(m_token.text);
         if (operand.reg != kNoRegister) {
             const Type declared = m_entry.registers[operand.reg].type;
-            if (bitsOf(declared) < 32 || isFloat(declared)) return syntax("that register cannot hold an address");
+            if (bitsOf(declared) < 32 || isFloat(declared)) return syntax("ptx.register_no_address"_id);
             advance();
         } else if (!parseSymbol(operand)) {
             return false;
@@ -275,18 +274,17 @@ bool Parser::checkAddress(Instruction& instruction, const Operand& operand) {
     // PTX calls a kernel's parameters and the variables of calls by one name.
     if (bySymbol && operand.space == Space::Slot && instruction.space == Space::Param) instruction.space = Space::Slot;
     if (bySymbol && operand.space != instruction.space)
-        return instruction.space == Space::Generic ? unsupported()
-                                                   : syntax("the variable does not lie in that state space");
+        return instruction.space == Space::Generic ? unsupported() : syntax("ptx.other_space"_id);
     if (instruction.space != Space::Param && instruction.space != Space::Slot) return true;
     if (!bySymbol) return m_inKernel && instruction.opcode == Opcode::Ld ? true : unsupported();
     if (instruction.space == Space::Param && instruction.opcode != Opcode::Ld)
-        return syntax("a kernel cannot write its parameters");
+        return syntax("ptx.parameters_only_read"_id);
     const Parameter& parameter =
         (instruction.space == Space::Param ? m_entry.parameters : m_entry.slots)[operand.symbol];
     const std::int64_t end =
         operand.offset + static_cast<std::int64_t>(bitsOf(instruction.type) / 8) * instruction.vectorSize;
     if (operand.offset < 0 || end > parameter.size)
-        return syntax("parameter " + parameter.name + " has only " + std::to_string(parameter.size) + " bytes");
+        return syntax(Message("ptx.parameter_ends"_id, {{"name", parameter.name}, {"bytes", parameter.size}}));
     return true;
 }
 

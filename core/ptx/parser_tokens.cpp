@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reading tokens, and saying what is wrong with them.
+#include "core/base/words.h"
 #include "core/ptx/literal.h"
 #include "core/ptx/parser_impl.h"
 #include "core/ptx/unsupported.h"
@@ -44,12 +45,13 @@ std::string Parser::statement() const {
     return quotable(text.substr(0, end));
 }
 
-bool Parser::syntax(const std::string& reason) {
+bool Parser::syntax(const Message& reason) {
     m_unsupported = false;
     const std::string quote = statement();
-    m_error = Error(ErrorCode::PtxSyntax, {{"file", m_module.name},
-                                           {"line", std::to_string(m_token.line)},
-                                           {"reason", quote.empty() ? reason : reason + " in \"" + quote + "\""}});
+    const Message whole =
+        quote.empty() ? reason : Message("ptx.in_statement"_id, {{"reason", reason}, {"statement", quote}});
+    m_error = Error(ErrorCode::PtxSyntax,
+                    {{"file", m_module.name}, {"line", std::to_string(m_token.line)}, {"reason", inWords(whole)}});
     return false;
 }
 
@@ -59,12 +61,15 @@ bool Parser::unsupported() {
     return false;
 }
 
-bool Parser::expected(std::string_view what) {
-    std::string found = "the end of the file";
-    if (m_token.kind != Token::Kind::End) found = '"' + quotable(m_token.text) + '"';
-    if (m_token.kind == Token::Kind::Bad) found.insert(0, "the stray text ");
-    return syntax("expected " + std::string(what) + " but found " + found);
+bool Parser::expected(const Message& what) {
+    const std::string text = quotable(m_token.text);
+    const Message found = m_token.kind == Token::Kind::End   ? Message("ptx.found_end"_id)
+                          : m_token.kind == Token::Kind::Bad ? Message("ptx.found_stray"_id, {{"text", text}})
+                                                             : Message::plain('"' + text + '"');
+    return syntax(Message("ptx.expected"_id, {{"what", what}, {"found", found}}));
 }
+
+bool Parser::expected(char punct) { return expected(Message::plain(std::string{'"', punct, '"'})); }
 
 bool Parser::accept(char punct) {
     if (!m_token.is(punct)) return false;
@@ -72,7 +77,7 @@ bool Parser::accept(char punct) {
     return true;
 }
 
-bool Parser::expect(char punct) { return accept(punct) || expected(std::string{'"', punct, '"'}); }
+bool Parser::expect(char punct) { return accept(punct) || expected(punct); }
 
 bool Parser::expectWord(std::string_view& word, std::string_view what) {
     if (m_token.kind != Token::Kind::Word) return expected(what);
@@ -84,7 +89,8 @@ bool Parser::expectWord(std::string_view& word, std::string_view what) {
 bool Parser::expectNumber(std::uint32_t& number, std::string_view what, std::uint32_t most) {
     const auto value = m_token.kind == Token::Kind::Number ? integerOf(m_token.text) : std::nullopt;
     if (!value) return expected(what);
-    if (*value > most) return syntax(std::string(what) + " " + quotable(m_token.text) + " is too large");
+    if (*value > most)
+        return syntax(Message("ptx.too_large"_id, {{"what", Message(what)}, {"number", quotable(m_token.text)}}));
     number = static_cast<std::uint32_t>(*value);
     advance();
     return true;

@@ -30,7 +30,7 @@ bool Parser::skipAttribute() {
     if (!expect('(')) return false;
     while (!m_token.is(')')) {
         if (m_token.kind == Token::Kind::End || m_token.kind == Token::Kind::Bad || m_token.is(';'))
-            return expected("\")\"");
+            return expected(')');
         advance();
     }
     advance();
@@ -44,8 +44,7 @@ bool Parser::parseModuleVariable(Space space, bool external) {
     if (!parseVariable(declaration)) return false;
     const auto index = static_cast<std::uint32_t>(m_module.variables.size());
     const auto kind = external ? ModuleName::Kind::Unusable : ModuleName::Kind::Variable;
-    if (!m_moduleNames.emplace(declaration.name, ModuleName{kind, index}).second)
-        return syntax("the name is declared twice");
+    if (!m_moduleNames.emplace(declaration.name, ModuleName{kind, index}).second) return syntax("ptx.name_twice"_id);
     ModuleVariable variable;
     variable.name = declaration.name;
     variable.shortName = variableNameOf(variable.name);
@@ -61,12 +60,12 @@ bool Parser::parseModuleVariable(Space space, bool external) {
             m_unsupported = false;
             m_moduleNames[declaration.name].kind = ModuleName::Kind::Unusable;
             while (!m_token.is(';')) {
-                if (m_token.kind == Token::Kind::End || m_token.kind == Token::Kind::Bad) return expected("\";\"");
+                if (m_token.kind == Token::Kind::End || m_token.kind == Token::Kind::Bad) return expected(';');
                 advance();
             }
         }
     } else if (declaration.openArray && !external) {
-        return syntax("an array needs a size or values");
+        return syntax("ptx.array_needs_size_or_values"_id);
     }
     m_module.variables.push_back(std::move(variable));
     return true;
@@ -89,7 +88,7 @@ bool Parser::parseInitialiser(ModuleVariable& variable, const std::vector<std::u
         std::uint64_t end = 0;
     };
     if (!open) variable.initial.resize(variable.size);
-    if (!m_token.is('{')) return dimensions.empty() ? parseElement(variable, 0) : expected("\"{\"");
+    if (!m_token.is('{')) return dimensions.empty() ? parseElement(variable, 0) : expected('{');
     advance();
     std::vector<Level> levels{{0, extents[0]}};
     while (!levels.empty()) {
@@ -97,16 +96,16 @@ bool Parser::parseInitialiser(ModuleVariable& variable, const std::vector<std::u
         if (accept('}')) {
             levels.pop_back();
         } else if (m_token.is('{')) {
-            if (levels.size() >= extents.size()) return syntax("the braces are nested deeper than the array");
+            if (levels.size() >= extents.size()) return syntax("ptx.braces_too_deep"_id);
             const std::uint64_t extent = extents[levels.size()];
-            if (extent > level.end - level.next) return syntax("there are more values than elements");
+            if (extent > level.end - level.next) return syntax("ptx.too_many_values"_id);
             const Level inner{level.next, level.next + extent};
             level.next += extent;
             levels.push_back(inner);
             advance();
             continue;
         } else {
-            if (level.next >= level.end) return syntax("there are more values than elements");
+            if (level.next >= level.end) return syntax("ptx.too_many_values"_id);
             if (open) {
                 m_initialBytes += elementBytes;
                 if (m_initialBytes > kMostInitialBytes) return unsupported();
@@ -115,7 +114,7 @@ bool Parser::parseInitialiser(ModuleVariable& variable, const std::vector<std::u
             }
             if (!parseElement(variable, level.next++)) return false;
         }
-        if (!levels.empty() && !accept(',') && !m_token.is('}')) return expected("\",\"");
+        if (!levels.empty() && !accept(',') && !m_token.is('}')) return expected(',');
     }
     return true;
 }
@@ -125,7 +124,7 @@ bool Parser::parseElement(ModuleVariable& variable, std::uint64_t element) {
     const bool negative = accept('-');
     const auto bits =
         m_token.kind == Token::Kind::Number ? immediateOf(m_token.text, negative, variable.type) : std::nullopt;
-    if (!bits) return expected("a ." + std::string(nameOf(variable.type)) + " number");
+    if (!bits) return expected(Message("ptx.expected.number_of_type"_id, {{"type", nameOf(variable.type)}}));
     advance();
     // Masks such as 0xFF(symbol) cut addresses into bytes.
     if (m_token.is('(')) return unsupported();
@@ -146,9 +145,9 @@ bool Parser::parseSymbolElement(ModuleVariable& variable, std::uint64_t element)
         if (!expect('(')) return false;
     }
     std::string_view name;
-    if (!expectWord(name, "a symbol")) return false;
+    if (!expectWord(name, "ptx.expected.symbol"_id)) return false;
     const auto found = m_moduleNames.find(name);
-    if (found == m_moduleNames.end()) return syntax("nothing is declared by the name \"" + std::string(name) + "\"");
+    if (found == m_moduleNames.end()) return syntax(Message("ptx.nothing_of_name"_id, {{"name", name}}));
     relocation.symbol = found->second.index;
     if (found->second.kind == ModuleName::Kind::Function) {
         relocation.space = Space::Code;

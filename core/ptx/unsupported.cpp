@@ -5,73 +5,57 @@
 #include <array>
 #include <string_view>
 
+#include "core/base/words.h"
+
 namespace lanescope::ptx {
 namespace {
 
-constexpr std::string_view kTextures =
-    ": textures and surfaces are not emulated. Read the data through a pointer instead";
-constexpr std::string_view kTensorCores =
-    ": tensor cores are not emulated. Write the product as a loop over fma, or look at matmul.tiled";
-constexpr std::string_view kBulkCopies =
-    ": bulk copies, which GPUs have since 9.0, are not emulated. Compile with -arch=compute_80: cuda::memcpy_async "
-    "then copies with cp.async";
-constexpr std::string_view kClusters = ": clusters of blocks are not emulated. Use single blocks and global memory";
-constexpr std::string_view kGridBarrier =
-    ": a barrier of the whole grid needs a cooperative launch, which is not emulated. Make two kernels of it";
-constexpr std::string_view kLaunches =
-    ": launches of kernels by kernels are not emulated. Launch the inner kernel from the host";
-constexpr std::string_view kAlloca =
-    ": local arrays whose size only the run tells are not emulated. Give the array a constant size";
-constexpr std::string_view kElsewhere =
-    ": this file has no code of that function. Compile all of the kernel's code into one file";
-
 struct Row {
     std::string_view part;  ///< of an instruction
-    std::string_view hint;
+    std::string_view hint;  ///< the id of its text
 };
 /// The first that fits counts.
-constexpr std::array kRows{Row{"cudaGetParameterBuffer", kLaunches},
-                           Row{"cudaLaunchDevice", kLaunches},
-                           Row{"cudaCDP", kLaunches},
-                           Row{"%envreg", kGridBarrier},
-                           Row{"cp.async.bulk", kBulkCopies},
-                           Row{"mbarrier.expect_tx", kBulkCopies},
-                           Row{"mbarrier.complete_tx", kBulkCopies},
-                           Row{".expect_tx", kBulkCopies},
-                           Row{"wmma.", kTensorCores},
-                           Row{"wgmma.", kTensorCores},
-                           Row{"mma.", kTensorCores},
-                           Row{"ldmatrix", kTensorCores},
-                           Row{"stmatrix", kTensorCores},
-                           Row{"movmatrix", kTensorCores},
-                           Row{"tex.", kTextures},
-                           Row{"tld4.", kTextures},
-                           Row{"txq.", kTextures},
-                           Row{"suld.", kTextures},
-                           Row{"sust.", kTextures},
-                           Row{"sured.", kTextures},
-                           Row{"suq.", kTextures},
-                           Row{"explicitcluster", kClusters},
-                           Row{"reqnctapercluster", kClusters},
-                           Row{"barrier.cluster", kClusters},
-                           Row{"mapa.", kClusters},
-                           Row{"alloca.", kAlloca},
-                           Row{"call ", kElsewhere}};
+constexpr std::array kRows{Row{"cudaGetParameterBuffer", "ptx.hint.launches"_id},
+                           Row{"cudaLaunchDevice", "ptx.hint.launches"_id},
+                           Row{"cudaCDP", "ptx.hint.launches"_id},
+                           Row{"%envreg", "ptx.hint.grid_barrier"_id},
+                           Row{"cp.async.bulk", "ptx.hint.bulk_copies"_id},
+                           Row{"mbarrier.expect_tx", "ptx.hint.bulk_copies"_id},
+                           Row{"mbarrier.complete_tx", "ptx.hint.bulk_copies"_id},
+                           Row{".expect_tx", "ptx.hint.bulk_copies"_id},
+                           Row{"wmma.", "ptx.hint.tensor_cores"_id},
+                           Row{"wgmma.", "ptx.hint.tensor_cores"_id},
+                           Row{"mma.", "ptx.hint.tensor_cores"_id},
+                           Row{"ldmatrix", "ptx.hint.tensor_cores"_id},
+                           Row{"stmatrix", "ptx.hint.tensor_cores"_id},
+                           Row{"movmatrix", "ptx.hint.tensor_cores"_id},
+                           Row{"tex.", "ptx.hint.textures"_id},
+                           Row{"tld4.", "ptx.hint.textures"_id},
+                           Row{"txq.", "ptx.hint.textures"_id},
+                           Row{"suld.", "ptx.hint.textures"_id},
+                           Row{"sust.", "ptx.hint.textures"_id},
+                           Row{"sured.", "ptx.hint.textures"_id},
+                           Row{"suq.", "ptx.hint.textures"_id},
+                           Row{"explicitcluster", "ptx.hint.clusters"_id},
+                           Row{"reqnctapercluster", "ptx.hint.clusters"_id},
+                           Row{"barrier.cluster", "ptx.hint.clusters"_id},
+                           Row{"mapa.", "ptx.hint.clusters"_id},
+                           Row{"alloca.", "ptx.hint.alloca"_id},
+                           Row{"call ", "ptx.hint.elsewhere"_id}};
 
-std::string_view hintFor(std::string_view instruction) {
+std::string hintFor(std::string_view instruction) {
     const auto row = std::find_if(kRows.begin(), kRows.end(), [instruction](const Row& r) {
         return instruction.find(r.part) != std::string_view::npos;
     });
-    return row == kRows.end() ? std::string_view() : row->hint;
+    return row == kRows.end() ? std::string() : inWords(Message("ptx.hint"_id, {{"hint", Message(row->hint)}}));
 }
 
 }  // namespace
 
 Error unsupportedInstruction(const std::string& file, std::uint32_t line, const std::string& instruction) {
-    return Error(ErrorCode::PtxUnsupported, {{"file", file},
-                                             {"line", std::to_string(line)},
-                                             {"instruction", instruction},
-                                             {"hint", std::string(hintFor(instruction))}});
+    return Error(
+        ErrorCode::PtxUnsupported,
+        {{"file", file}, {"line", std::to_string(line)}, {"instruction", instruction}, {"hint", hintFor(instruction)}});
 }
 
 }  // namespace lanescope::ptx

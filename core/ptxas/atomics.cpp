@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/base/words.h"
 #include "core/ptxas/instructions.h"
 
 namespace lanescope::ptxas {
@@ -29,8 +30,7 @@ AtomicCost Atomics::costOf(std::uint32_t i) const {
     const Architecture::Atomics& table = m_kernel.target.atomics;
     if (instruction.space == Space::Shared) {
         if (add && isFloat(instruction.type))
-            return {AtomicKind::Loop, table.floatLoop, table.floatLoopBranches,
-                    "atomic addition of floats in shared memory"};
+            return {AtomicKind::Loop, table.floatLoop, table.floatLoopBranches, textOf("ptxas.note.float_atomics"_id)};
         if (!wanted) {
             // ATOMS.POPC.INC counts the lanes itself.
             const bool counts = add && m_kernel.flow.constant(instruction.sources[1]) == 1;
@@ -44,7 +44,7 @@ AtomicCost Atomics::costOf(std::uint32_t i) const {
         // The lanes are added up and share out the result.
         if (m_kernel.flow.uniform(instruction.sources[1])) return {AtomicKind::Aggregated, table.sharedOut, 0, {}};
         return {AtomicKind::Aggregated, table.sharedOutDiffering, table.sharedOutBranches,
-                "an atomic whose result is wanted, with different values at one address"};
+                textOf("ptxas.note.differing_atomics"_id)};
     }
     if (!oneAddress || isOfOneThread(i)) return {AtomicKind::Reduction, 1, 0, {}};
     const auto value = m_kernel.flow.constant(instruction.sources[1]);

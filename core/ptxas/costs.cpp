@@ -8,6 +8,7 @@
 #include <set>
 #include <span>
 
+#include "core/base/words.h"
 #include "core/ptxas/atomics.h"
 #include "core/ptxas/bits.h"
 #include "core/ptxas/constants.h"
@@ -84,7 +85,7 @@ private:
             case Opcode::Membar: return m_kernel.target.fence;
             case Opcode::Setp: return comparisonCost(i, instruction);
             case Opcode::Call:
-            case Opcode::Brx: return note("calls and switches by table", 2);
+            case Opcode::Brx: return note(textOf("ptxas.note.tables"_id), 2);
             case Opcode::Match:
             case Opcode::CpAsync:
             case Opcode::CpAsyncCommit:
@@ -105,12 +106,13 @@ private:
     double accessCost(const Instruction& instruction) {
         if (instruction.space == Space::Param || instruction.space == Space::Slot) return 0;
         if (instruction.space == Space::Const && instruction.sources[0].reg == ptx::kNoRegister) return 0;
-        if (instruction.space == Space::Local) note("local memory", 1);
+        if (instruction.space == Space::Local) note(textOf("ptxas.note.local"_id), 1);
         double cost = 1;
         if (instruction.opcode == Opcode::St && instruction.vectorSize == 1) {
             // Stored values come from registers, zero from its own.
             const auto value = m_kernel.flow.constant(instruction.sources[1]);
-            if (value && *value != 0) cost += bitsOf(instruction.type) / 32;
+            const unsigned registers = bitsOf(instruction.type) / 32;
+            if (value && *value != 0) cost += registers;
         }
         // Bytes of a vector are taken out of the register one by one.
         if (instruction.opcode == Opcode::Ld && instruction.vectorSize > 1 && bitsOf(instruction.type) < 32)
@@ -144,7 +146,8 @@ private:
         };
         const auto moved = [&](ptx::RegisterId reg, std::size_t place) {
             const auto from = positionOf(reg);
-            if (from && *from != place) m_result.own[i] += bitsOf(m_kernel.entry.registers[reg].type) / 32;
+            const unsigned registers = bitsOf(m_kernel.entry.registers[reg].type) / 32;
+            if (from && *from != place) m_result.own[i] += registers;
         };
         if (instruction.vectorSize > 1)
             for (unsigned k = 0; k < instruction.vectorSize; ++k) moved(instruction.vector[k], k);
@@ -510,7 +513,7 @@ private:
             const bool sign = isSigned(instruction.type);
             const Architecture::Division& table = m_kernel.target.division;
             m_result.checks[i] = table.branches64;
-            return note("division of 64-bit integers",
+            return note(textOf("ptxas.note.division"_id),
                         division ? (sign ? table.quotientSigned64 : table.quotientUnsigned64)
                                  : (sign ? table.remainderSigned64 : table.remainderUnsigned64));
         }

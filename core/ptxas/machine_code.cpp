@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 
+#include "core/base/words.h"
 #include "core/ptxas/instructions.h"
 #include "core/ptxas/sizes.h"
 #include "core/ptxas/unrolling.h"
@@ -377,11 +378,11 @@ MachineCode machineCode(const ptx::Module& module, const ptx::Entry& entry, cons
         return instruction.opcode == Opcode::Call || instruction.opcode == Opcode::Brx;
     };
     if (std::ranges::any_of(entry.instructions, calls))
-        code.refused = "the kernel calls functions or branches by a table, which the model of ptxas does not know";
+        code.refused = textOf("ptxas.refused.tables"_id);
     else if (entry.blocks.size() > kMostBlocks)
-        code.refused = "the kernel is too large for the model of ptxas";
+        code.refused = textOf("ptxas.refused.too_large"_id);
     else if (entry.instructions.empty())
-        code.refused = "the kernel has no instructions";
+        code.refused = textOf("ptxas.refused.empty"_id);
     return code.refused.empty() ? Builder(module, entry, architecture).run() : code;
 }
 

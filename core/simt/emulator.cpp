@@ -4,6 +4,7 @@
 #include <chrono>
 #include <map>
 
+#include "core/base/words.h"
 #include "core/simt/decode/program.h"
 #include "core/simt/engine/launch_run.h"
 #include "core/simt/memory/part_copy.h"
@@ -11,7 +12,7 @@
 namespace lanescope::simt {
 namespace {
 
-Error internal(const std::string& reason) { return Error(ErrorCode::Internal, {{"reason", reason}}); }
+Error internal(const Message& reason) { return Error(ErrorCode::Internal, {{"reason", inWords(reason)}}); }
 
 /// After a sample nobody knows any more what should have been written.
 void takeAsInitialised(DeviceMemory& memory) {
@@ -46,14 +47,14 @@ Result<void> Emulator::allocate(std::span<const Buffer> buffers) { return m_impl
 
 Result<void> Emulator::upload(BufferId buffer, std::span<const std::byte> bytes) {
     if (buffer >= m_impl->memory.size() || bytes.size() > m_impl->memory.allocation(buffer).data.size())
-        return fail(internal("an upload does not fit buffer " + std::to_string(buffer)));
+        return fail(internal(Message("simt.upload"_id, {{"buffer", buffer}})));
     m_impl->memory.upload(buffer, bytes);
     return {};
 }
 
 Result<void> Emulator::download(BufferId buffer, std::span<std::byte> bytes) {
     if (buffer >= m_impl->memory.size() || bytes.size() > m_impl->memory.allocation(buffer).data.size())
-        return fail(internal("a download does not fit buffer " + std::to_string(buffer)));
+        return fail(internal(Message("simt.download"_id, {{"buffer", buffer}})));
     m_impl->memory.download(buffer, bytes);
     return {};
 }
@@ -76,7 +77,7 @@ Result<void> Emulator::wait(std::optional<std::uint32_t>) { return {}; }
 Result<void> Emulator::pin(std::span<const std::span<std::byte>>) { return {}; }
 
 Result<void> Emulator::launch(const Launch& launch, const JobContext& job) {
-    if (!launch.kernel || !launch.kernel->module) return fail(internal("a launch has no kernel"));
+    if (!launch.kernel || !launch.kernel->module) return fail(internal(Message("simt.no_kernel"_id)));
     const auto program = m_impl->programOf(launch.kernel);
     if (!program) return fail(program.error());
     if (auto loaded = m_impl->memory.loadVariables(launch.kernel->module); !loaded) return loaded;

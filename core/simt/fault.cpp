@@ -4,6 +4,8 @@
 #include <bit>
 #include <cstdio>
 
+#include "core/base/words.h"
+
 namespace lanescope::simt {
 namespace {
 
@@ -18,38 +20,34 @@ std::string hexadecimal(std::uint64_t address) {
 }
 
 /// "Thread (3, 0, 0) of block (1, 0, 0) in tiled<16, float>"; in a device function: "… in f, called by k"
-std::string who(const Fault& fault) {
-    return threadText(fault.thread, fault.block) + " in " +
-           (fault.function.empty() ? fault.kernel : fault.function + ", called by " + fault.kernel);
+Message who(const Fault& fault) {
+    const std::string thread = threadText(fault.thread, fault.block);
+    if (fault.function.empty()) return Message("simt.who"_id, {{"thread", thread}, {"kernel", fault.kernel}});
+    return Message("simt.who_called"_id, {{"thread", thread}, {"function", fault.function}, {"kernel", fault.kernel}});
 }
 
-/// " (matmul.cu, line 41; PTX line 90)"
-std::string where(const Fault& fault) {
-    return " (" + lineText(fault.sourceFile, fault.sourceLine, fault.ptxLine) + ")";
+/// "matmul.cu, line 41; PTX line 90"
+std::string line(const Fault& fault) { return lineText(fault.sourceFile, fault.sourceLine, fault.ptxLine); }
+
+/// "shared address 0x40"
+Message address(const Fault& fault) {
+    return Message(fault.space == ptx::Space::Shared  ? "simt.address.shared"_id
+                   : fault.space == ptx::Space::Local ? "simt.address.local"_id
+                   : fault.space == ptx::Space::Const ? "simt.address.constant"_id
+                   : fault.space == ptx::Space::Param ? "simt.address.parameter"_id
+                                                      : "simt.address.global"_id,
+                   {{"address", hexadecimal(fault.address)}});
 }
 
-std::string_view did(AccessKind access) {
-    switch (access) {
-        case AccessKind::Store: return "wrote";
-        case AccessKind::Atomic: return "updated";
-        default: return "read";
-    }
+/// "wrote A[64][3]"
+Message did(const Fault& fault, const Message& place) {
+    return Message(fault.access == AccessKind::Store    ? "simt.wrote"_id
+                   : fault.access == AccessKind::Atomic ? "simt.updated"_id
+                                                        : "simt.read"_id,
+                   {{"place", place}});
 }
-
-std::string_view spaceName(ptx::Space space) {
-    switch (space) {
-        case ptx::Space::Shared: return "shared";
-        case ptx::Space::Local: return "local";
-        case ptx::Space::Const: return "constant";
-        case ptx::Space::Param: return "parameter";
-        default: return "global";
-    }
-}
-
-/// "A[64][3]", or the bare address.
-std::string place(const Fault& fault) {
-    if (!fault.element.empty()) return fault.element;
-    return std::string(spaceName(fault.space)) + " address " + hexadecimal(fault.address);
+Message did(const Fault& fault) {
+    return did(fault, fault.element.empty() ? address(fault) : Message::plain(fault.element));
 }
 
 /// An element before its array has a negative index (a shared one without shape a negative distance).
@@ -57,52 +55,97 @@ bool isBefore(const Fault& fault) {
     return fault.element.find("[-") != std::string::npos || fault.element.find("+ -") != std::string::npos;
 }
 
-/// " 28 more threads of its warp did the same." Empty if no other did.
-std::string others(const Fault& fault) {
-    const int count = std::popcount(fault.lanes) - 1;
-    if (count <= 0) return {};
-    return " " + std::to_string(count) + (count == 1 ? " more thread" : " more threads") + " of its warp did the same.";
-}
-
-std::string_view beyond(ptx::Space space) {
-    switch (space) {
-        case ptx::Space::Shared: return ", beyond the block's shared memory";
-        case ptx::Space::Local: return ", beyond the thread's local memory";
-        case ptx::Space::Const: return ", beyond the constant memory of the program";
-        case ptx::Space::Param: return ", beyond the last parameter of the kernel";
-        default: return ", which is in no buffer";
-    }
-}
-
-std::string outOfBounds(const Fault& fault) {
-    std::string sentence = who(fault) + " " + std::string(did(fault.access)) + " " + place(fault);
+Message outOfBounds(const Fault& fault) {
     if (fault.buffer.empty())
-        sentence += beyond(fault.space);
-    else
-        sentence += (isBefore(fault) ? ", before the start of " : ", beyond the end of ") + fault.buffer +
-                    ", which has " + fault.extent;
-    return sentence + where(fault) + "." + others(fault);
+        return Message(fault.space == ptx::Space::Shared  ? "simt.fault.beyond_shared"_id
+                       : fault.space == ptx::Space::Local ? "simt.fault.beyond_local"_id
+                       : fault.space == ptx::Space::Const ? "simt.fault.beyond_constant"_id
+                       : fault.space == ptx::Space::Param ? "simt.fault.beyond_parameters"_id
+                                                          : "simt.fault.in_no_buffer"_id,
+                       {{"who", who(fault)}, {"did", did(fault)}, {"line", line(fault)}});
+    return Message(isBefore(fault) ? "simt.fault.before_start"_id : "simt.fault.beyond_end"_id,
+                   {{"who", who(fault)},
+                    {"did", did(fault)},
+                    {"buffer", fault.buffer},
+                    {"extent", fault.extent},
+                    {"line", line(fault)}});
 }
 
-std::string misaligned(const Fault& fault) {
-    return who(fault) + " " + std::string(did(fault.access)) + " " + std::to_string(fault.bytes) + " bytes at " +
-           std::string(spaceName(fault.space)) + " address " + hexadecimal(fault.address) +
-           (fault.element.empty() ? "" : " (in " + fault.element + ")") + ", which is not a multiple of " +
-           std::to_string(fault.bytes) + where(fault) + "." + others(fault);
+Message invalidAddress(const Fault& fault) {
+    if (fault.detail.empty())
+        return Message("simt.fault.in_no_buffer"_id, {{"who", who(fault)}, {"did", did(fault)}, {"line", line(fault)}});
+    return Message("simt.fault.in_no_buffer_but"_id,
+                   {{"who", who(fault)}, {"did", did(fault)}, {"look", fault.detail}, {"line", line(fault)}});
+}
+
+Message misaligned(const Fault& fault) {
+    const Message bytes("simt.bytes_at"_id, {{"bytes", fault.bytes}, {"address", address(fault)}});
+    if (fault.element.empty())
+        return Message(
+            "simt.fault.misaligned"_id,
+            {{"who", who(fault)}, {"did", did(fault, bytes)}, {"bytes", fault.bytes}, {"line", line(fault)}});
+    return Message("simt.fault.misaligned_in"_id, {{"who", who(fault)},
+                                                   {"did", did(fault, bytes)},
+                                                   {"element", fault.element},
+                                                   {"bytes", fault.bytes},
+                                                   {"line", line(fault)}});
+}
+
+Message stepBudget(const Fault& fault) {
+    if (fault.detail.empty()) return Message("simt.fault.step_budget"_id, {{"who", who(fault)}, {"line", line(fault)}});
+    return Message("simt.fault.step_budget_in"_id,
+                   {{"who", who(fault)}, {"loop", fault.detail}, {"line", line(fault)}});
+}
+
+/// What its thread did wrong.
+Message sentenceOf(const Fault& fault) {
+    switch (fault.kind) {
+        case Fault::Kind::OutOfBounds: return outOfBounds(fault);
+        case Fault::Kind::InvalidAddress: return invalidAddress(fault);
+        case Fault::Kind::Misaligned: return misaligned(fault);
+        case Fault::Kind::ReadOnly:
+            return Message(
+                fault.space == ptx::Space::Param ? "simt.fault.read_only_parameter"_id : "simt.fault.read_only"_id,
+                {{"who", who(fault)}, {"did", did(fault)}, {"line", line(fault)}});
+        case Fault::Kind::Uninitialised:
+            return Message("simt.fault.uninitialised"_id,
+                           {{"who", who(fault)}, {"did", did(fault)}, {"line", line(fault)}});
+        case Fault::Kind::BarrierDivergence:
+            return Message("simt.fault.barrier_divergence"_id, {{"who", who(fault)}, {"line", line(fault)}});
+        case Fault::Kind::BarrierDeadlock:
+            return Message("simt.fault.barrier_deadlock"_id, {{"who", who(fault)}, {"line", line(fault)}});
+        case Fault::Kind::WarpSync:
+        case Fault::Kind::Deadlock:
+        case Fault::Kind::Misuse:
+        case Fault::Kind::Assertion:
+            return Message("simt.fault.of_thread"_id,
+                           {{"who", who(fault)}, {"did", fault.detail}, {"line", line(fault)}});
+        case Fault::Kind::StepBudget: return stepBudget(fault);
+        case Fault::Kind::StackOverflow:
+            return Message("simt.fault.stack_overflow"_id,
+                           {{"who", who(fault)}, {"depth", fault.detail}, {"line", line(fault)}});
+        case Fault::Kind::Trap: return Message("simt.fault.trap"_id, {{"who", who(fault)}, {"line", line(fault)}});
+    }
+    return {};
+}
+
+/// Is it wrong in the access of each lane for itself?
+bool isOfAccess(Fault::Kind kind) {
+    return kind == Fault::Kind::OutOfBounds || kind == Fault::Kind::InvalidAddress || kind == Fault::Kind::Misaligned ||
+           kind == Fault::Kind::ReadOnly || kind == Fault::Kind::Uninitialised;
 }
 
 }  // namespace
 
 std::string threadText(const Dim3& thread, const Dim3& block) {
-    return "Thread " + text(thread) + " of block " + text(block);
+    return inWords(Message("simt.thread"_id, {{"thread", text(thread)}, {"block", text(block)}}));
 }
 
 std::string lineText(const std::string& sourceFile, std::uint32_t sourceLine, std::uint32_t ptxLine) {
-    const std::string ptx = "PTX line " + std::to_string(ptxLine);
-    if (sourceLine == 0) return ptx;
+    if (sourceLine == 0) return inWords(Message("simt.ptx_line"_id, {{"ptx", ptxLine}}));
     const std::size_t slash = sourceFile.find_last_of("/\\");
     const std::string file = slash == std::string::npos ? sourceFile : sourceFile.substr(slash + 1);
-    return file + ", line " + std::to_string(sourceLine) + "; " + ptx;
+    return inWords(Message("simt.line"_id, {{"file", file}, {"line", sourceLine}, {"ptx", ptxLine}}));
 }
 
 std::string_view nameOf(AccessKind access) {
@@ -136,43 +179,15 @@ std::string_view nameOf(Fault::Kind kind) {
 }
 
 std::string describe(const Fault& fault) {
-    switch (fault.kind) {
-        case Fault::Kind::OutOfBounds: return outOfBounds(fault);
-        case Fault::Kind::InvalidAddress:
-            return who(fault) + " " + std::string(did(fault.access)) + " " + place(fault) + ", which is in no buffer" +
-                   fault.detail + where(fault) + "." + others(fault);
-        case Fault::Kind::Misaligned: return misaligned(fault);
-        case Fault::Kind::ReadOnly:
-            return who(fault) + " " + std::string(did(fault.access)) + " " + place(fault) +
-                   (fault.space == ptx::Space::Param ? ", which is a parameter of the kernel and is only read"
-                                                     : ", which is constant memory and cannot be written by a kernel") +
-                   where(fault) + "." + others(fault);
-        case Fault::Kind::Uninitialised:
-            return who(fault) + " " + std::string(did(fault.access)) + " " + place(fault) +
-                   " before anything was written there" + where(fault) + "." + others(fault);
-        case Fault::Kind::BarrierDivergence:
-            return who(fault) + " did not come to the barrier that other threads of its warp wait at" + where(fault) +
-                   ": __syncthreads() must be reached by all threads or by none.";
-        case Fault::Kind::BarrierDeadlock:
-            return who(fault) + " waits at one barrier while other threads of the block wait at another" +
-                   where(fault) + ": the block can never go on.";
-        case Fault::Kind::WarpSync:
-        case Fault::Kind::Deadlock:
-        case Fault::Kind::Misuse:
-        case Fault::Kind::Assertion: return who(fault) + " " + fault.detail + where(fault) + ".";
-        case Fault::Kind::StepBudget:
-            return who(fault) + " was still running when the launch had used up its steps" + fault.detail +
-                   where(fault) + ": perhaps a loop never ends.";
-        case Fault::Kind::StackOverflow:
-            return who(fault) + " called itself or other functions so deep that its stack is full" + fault.detail +
-                   where(fault) + ".";
-        case Fault::Kind::Trap: return who(fault) + " stopped the kernel with a trap" + where(fault) + ".";
-    }
-    return {};
+    const int others = std::popcount(fault.lanes) - 1;
+    if (others <= 0 || !isOfAccess(fault.kind)) return inWords(sentenceOf(fault));
+    const Message same = Message::counted("simt.fault.others"_id, static_cast<std::uint64_t>(others));
+    return inWords(Message::joined(Join::Sentences, {sentenceOf(fault), same}));
 }
 
 std::string explain(const Fault& fault) {
-    return fault.hint.empty() ? describe(fault) : describe(fault) + " " + fault.hint;
+    if (fault.hint.empty()) return describe(fault);
+    return inWords(Message::joined(Join::Sentences, {Message::plain(describe(fault)), Message::plain(fault.hint)}));
 }
 
 }  // namespace lanescope::simt

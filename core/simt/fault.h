@@ -45,8 +45,9 @@ struct Fault {
     std::string buffer;
     std::string element;  ///< "A[64][3]", also where the array has no such element ("A[-1][63]")
     std::string extent;   ///< "64 rows of 64" or "256 elements"
-    /// What the kind alone does not say. StepBudget: ", in the loop of lines 12 to 15"; WarpSync, Deadlock, Misuse,
-    /// Assertion: the part of the sentence that follows "Thread … in KERNEL".
+    /// What the kind alone does not say. InvalidAddress: what the address looks like; StepBudget: "in the loop of lines
+    /// 12 to 15"; StackOverflow: how deep; WarpSync, Deadlock, Misuse, Assertion: the part of the sentence that follows
+    /// "Thread … in KERNEL".
     std::string detail;
     std::string hint;  ///< one line: what to look at; empty where nothing honest can be said
 };

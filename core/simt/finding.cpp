@@ -4,111 +4,118 @@
 #include <bit>
 #include <cstdio>
 
+#include "core/base/words.h"
 #include "core/simt/fault.h"
 
 namespace lanescope::simt {
 namespace {
 
-std::string_view did(AccessKind access) {
-    switch (access) {
-        case AccessKind::Store: return "writes";
-        case AccessKind::Atomic: return "updates";
-        default: return "reads";
-    }
+std::string line(const Finding::Side& side) { return lineText(side.sourceFile, side.sourceLine, side.ptxLine); }
+
+/// "thread (1, 0, 0) of block (0, 0, 0)", within a sentence
+Message threadOf(const Finding::Side& side) {
+    const auto text = [](const Dim3& d) {
+        return "(" + std::to_string(d.x) + ", " + std::to_string(d.y) + ", " + std::to_string(d.z) + ")";
+    };
+    return Message("simt.finding.thread"_id, {{"thread", text(side.thread)}, {"block", text(side.block)}});
+}
+
+/// "Thread (1, 0, 0) of block (0, 0, 0) in scan<32>"
+Message who(const Finding& finding) {
+    return Message("simt.who"_id,
+                   {{"thread", threadText(finding.first.thread, finding.first.block)}, {"kernel", finding.kernel}});
 }
 
 /// "thread (1, 0, 0) of block (0, 0, 0) reads it (scan.cu, line 12; PTX line 60)"
-std::string doing(const Finding::Side& side, const std::string& what) {
-    std::string who = threadText(side.thread, side.block);
-    who.front() = 't';
-    return who + " " + std::string(did(side.access)) + " " + what + " (" +
-           lineText(side.sourceFile, side.sourceLine, side.ptxLine) + ")";
+Message doing(const Finding::Side& side, const Message& what) {
+    return Message(side.access == AccessKind::Store    ? "simt.finding.writes"_id
+                   : side.access == AccessKind::Atomic ? "simt.finding.updates"_id
+                                                       : "simt.finding.reads"_id,
+                   {{"thread", threadOf(side)}, {"what", what}, {"line", line(side)}});
 }
 
-std::string times(const Finding& finding) {
-    return finding.count > 1 ? " This happens " + std::to_string(finding.count) + " times." : "";
-}
-
-std::string race(const Finding& finding) {
-    std::string sentence =
-        "In " + finding.kernel + ", " + doing(finding.first, finding.element) + ", and " + doing(finding.second, "it");
-    if (finding.kind == Finding::Kind::GridRace)
-        sentence += "; nothing says which block comes first";
-    else if (finding.sameStep)
-        sentence += "; which lane of the warp comes last is not defined";
-    else if (finding.sameWarp)
-        sentence += ", without __syncwarp() between: lanes of a warp need not be in step";
-    else
-        sentence += ", without a barrier between: which comes first is chance";
-    if (finding.sameValue) sentence += ". Both write the same value, so the result is the same";
-    if (finding.severity == Finding::Severity::Possible)
-        sentence += ". The kernel uses fences, which may order the two in a way that is not followed here";
-    return sentence + "." + times(finding);
+void addRace(std::vector<Message>& sentences, const Finding& finding) {
+    sentences.push_back(Message(finding.kind == Finding::Kind::GridRace ? "simt.finding.grid_race"_id
+                                : finding.sameStep                      ? "simt.finding.race_in_step"_id
+                                : finding.sameWarp                      ? "simt.finding.warp_race"_id
+                                                                        : "simt.finding.block_race"_id,
+                                {{"kernel", finding.kernel},
+                                 {"first", doing(finding.first, Message::plain(finding.element))},
+                                 {"second", doing(finding.second, Message("simt.finding.it"_id))}}));
+    if (finding.sameValue) sentences.emplace_back("simt.finding.same_value"_id);
+    if (finding.severity == Finding::Severity::Possible) sentences.emplace_back("simt.finding.fences"_id);
 }
 
 /// "lanes 16 to 31", "lane 3", "lanes 1, 3, 5 and others"
-std::string lanesText(LaneMask lanes) {
+Message lanesText(LaneMask lanes) {
     const int first = std::countr_zero(lanes);
     const int count = std::popcount(lanes);
-    if (count == 1) return "lane " + std::to_string(first);
+    if (count == 1) return Message("simt.lane"_id, {{"lane", first}});
     if (lanes >> first == (count == 32 ? ~LaneMask{0} : (LaneMask{1} << count) - 1))
-        return "lanes " + std::to_string(first) + " to " + std::to_string(first + count - 1);
-    std::string text = "lanes " + std::to_string(first);
-    LaneMask rest = lanes & (lanes - 1);
-    for (int named = 1; rest != 0 && named < 3; ++named, rest &= rest - 1)
-        text += ", " + std::to_string(std::countr_zero(rest));
-    return rest != 0 ? text + " and others" : text;
+        return Message("simt.lanes_to"_id, {{"first", first}, {"last", first + count - 1}});
+    std::vector<Message> named;
+    LaneMask rest = lanes;
+    for (; rest != 0 && named.size() < 3; rest &= rest - 1)
+        named.push_back(Message::plain(std::to_string(std::countr_zero(rest))));
+    return Message(rest != 0 ? "simt.lanes_and_others"_id : "simt.lanes"_id, {{"list", Join::Comma, named}});
 }
 
-std::string warpMask(const Finding& finding) {
+Message warpMask(const Finding& finding) {
     const LaneMask missing = finding.mask & ~finding.came;
     const LaneMask unnamed = finding.came & ~finding.mask;
     char mask[16];
     std::snprintf(mask, sizeof(mask), "0x%08x", finding.mask);
-    std::string sentence = threadText(finding.first.thread, finding.first.block) + " in " + finding.kernel +
-                           " gives a warp operation the mask " + mask + " (" +
-                           lineText(finding.first.sourceFile, finding.first.sourceLine, finding.first.ptxLine) + "), ";
+    const std::string at = line(finding.first);
     if (finding.read != 0)
-        return sentence + "and reads " + lanesText(finding.read) +
-               " with it, which the mask does not name. What it gets is then not defined.";
-    if (missing != 0) sentence += "which names " + lanesText(missing) + " that did not come to it";
-    if (missing != 0 && unnamed != 0) sentence += ", and ";
-    if (unnamed != 0) sentence += "which does not name " + lanesText(unnamed) + " that came";
-    return sentence + ". What the operation gives is then not defined.";
+        return Message("simt.finding.mask_read"_id,
+                       {{"who", who(finding)}, {"mask", mask}, {"line", at}, {"lanes", lanesText(finding.read)}});
+    if (unnamed == 0)
+        return Message("simt.finding.mask_missing"_id,
+                       {{"who", who(finding)}, {"mask", mask}, {"line", at}, {"lanes", lanesText(missing)}});
+    if (missing == 0)
+        return Message("simt.finding.mask_unnamed"_id,
+                       {{"who", who(finding)}, {"mask", mask}, {"line", at}, {"lanes", lanesText(unnamed)}});
+    return Message("simt.finding.mask_both"_id, {{"who", who(finding)},
+                                                 {"mask", mask},
+                                                 {"line", at},
+                                                 {"missing", lanesText(missing)},
+                                                 {"unnamed", lanesText(unnamed)}});
 }
 
-std::string barrierMismatch(const Finding& finding) {
-    const auto at = [](const Finding::Side& side) { return lineText(side.sourceFile, side.sourceLine, side.ptxLine); };
-    const auto who = [](const Finding::Side& side) {
-        return "thread " + threadText(side.thread, side.block).substr(7);
-    };
-    const std::string start = "In " + finding.kernel + ", " + who(finding.first) + " comes to ";
-    const std::string rule = " CUDA asks that all threads of a block come to the same __syncthreads(); GPUs of today ";
+Message barrierMismatch(const Finding& finding) {
     if (finding.secondEnded)
-        return start + "a barrier (" + at(finding.first) + ") before which " + who(finding.second) + " has ended." +
-               rule + "do not wait for threads that have ended.";
-    return start + "another barrier (" + at(finding.first) + ") than " + who(finding.second) + " (" +
-           at(finding.second) + ")." + rule + "let it pass.";
+        return Message("simt.finding.barrier_ended"_id, {{"kernel", finding.kernel},
+                                                         {"first", threadOf(finding.first)},
+                                                         {"line", line(finding.first)},
+                                                         {"second", threadOf(finding.second)}});
+    return Message("simt.finding.barrier_other"_id, {{"kernel", finding.kernel},
+                                                     {"first", threadOf(finding.first)},
+                                                     {"line", line(finding.first)},
+                                                     {"second", threadOf(finding.second)},
+                                                     {"secondLine", line(finding.second)}});
 }
 
-std::string unsetVariable(const Finding& finding) {
-    std::string sentence = threadText(finding.first.thread, finding.first.block) + " in " + finding.kernel +
-                           " uses a variable that was never set (" +
-                           lineText(finding.first.sourceFile, finding.first.sourceLine, finding.first.ptxLine) + "): ";
+/// How an unset variable matters.
+std::string_view useId(const Finding& finding) {
     switch (finding.use) {
-        case Finding::Use::Guard: sentence += "a branch depends on it"; break;
+        case Finding::Use::Guard: return "simt.finding.use.branch"_id;
         case Finding::Use::Address:
-            sentence += finding.second.access == AccessKind::Load ? "it is part of the address that is read"
-                                                                  : "it is part of the address that is written";
-            break;
+            return finding.second.access == AccessKind::Load ? "simt.finding.use.address_read"_id
+                                                             : "simt.finding.use.address_written"_id;
         case Finding::Use::Value:
-            sentence += finding.space == ptx::Space::Shared ? "what comes of it is written to shared memory"
-                                                            : "what comes of it is written to memory";
-            break;
+            return finding.space == ptx::Space::Shared ? "simt.finding.use.shared"_id : "simt.finding.use.memory"_id;
     }
-    if (finding.second.instruction != finding.first.instruction)
-        sentence += " (" + lineText(finding.second.sourceFile, finding.second.sourceLine, finding.second.ptxLine) + ")";
-    return sentence + ". It begins as 0 here; on a GPU it holds whatever was left in the register.";
+    return {};
+}
+
+Message unsetVariable(const Finding& finding) {
+    const Message use(useId(finding));
+    if (finding.second.instruction == finding.first.instruction)
+        return Message("simt.finding.unset_variable"_id,
+                       {{"who", who(finding)}, {"line", line(finding.first)}, {"use", use}});
+    return Message(
+        "simt.finding.unset_variable_elsewhere"_id,
+        {{"who", who(finding)}, {"line", line(finding.first)}, {"use", use}, {"useLine", line(finding.second)}});
 }
 
 }  // namespace
@@ -143,67 +150,53 @@ std::string_view nameOf(Finding::Severity severity) {
 }
 
 std::string describe(const Finding& finding) {
-    const auto at = [](const Finding::Side& side) { return lineText(side.sourceFile, side.sourceLine, side.ptxLine); };
+    std::vector<Message> sentences;
     switch (finding.kind) {
         case Finding::Kind::BlockRace:
-        case Finding::Kind::GridRace: return race(finding);
-        case Finding::Kind::BarrierMismatch: return barrierMismatch(finding) + times(finding);
-        case Finding::Kind::WarpMask: return warpMask(finding) + times(finding);
+        case Finding::Kind::GridRace: addRace(sentences, finding); break;
+        case Finding::Kind::BarrierMismatch: sentences.push_back(barrierMismatch(finding)); break;
+        case Finding::Kind::WarpMask: sentences.push_back(warpMask(finding)); break;
         case Finding::Kind::ShuffleWidth:
-            return threadText(finding.first.thread, finding.first.block) + " in " + finding.kernel +
-                   " shuffles with a width that is no power of two (" + at(finding.first) +
-                   "). What it gets is then not defined." + times(finding);
+            sentences.push_back(
+                Message("simt.finding.shuffle_width"_id, {{"who", who(finding)}, {"line", line(finding.first)}}));
+            break;
         case Finding::Kind::UnsetConstant:
-            return threadText(finding.first.thread, finding.first.block) + " in " + finding.kernel +
-                   " reads the __constant__ variable " + finding.buffer + " (" + at(finding.first) +
-                   "), which was never set: it holds zeros here.";
-        case Finding::Kind::UnsetVariable: return unsetVariable(finding) + times(finding);
-        case Finding::Kind::DivisionByZero: {
-            std::string who = threadText(finding.first.thread, finding.first.block);
-            return who + " in " + finding.kernel + " divides a whole number by zero (" + at(finding.first) +
-                   "). A GPU does not stop at that; what comes out is not defined." + times(finding);
-        }
+            return inWords(
+                Message("simt.finding.unset_constant"_id,
+                        {{"who", who(finding)}, {"variable", finding.buffer}, {"line", line(finding.first)}}));
+        case Finding::Kind::UnsetVariable: sentences.push_back(unsetVariable(finding)); break;
+        case Finding::Kind::DivisionByZero:
+            sentences.push_back(
+                Message("simt.finding.division"_id, {{"who", who(finding)}, {"line", line(finding.first)}}));
+            break;
     }
-    return {};
+    if (finding.count > 1) sentences.push_back(Message("simt.finding.times"_id, {{"count", finding.count}}));
+    return inWords(Message::joined(Join::Sentences, std::move(sentences)));
 }
 
-std::string hintFor(const Finding& finding) {
-    if (finding.kind == Finding::Kind::BarrierMismatch)
-        return "Give all threads the same number of barriers: guard the work, not the barrier.";
-    if (finding.kind == Finding::Kind::WarpMask && finding.read != 0)
-        return "If a part of the warp shuffles by itself, give its width: __shfl_sync(mask, value, lane, 16). Or name "
-               "all lanes that are read in the mask, and let them come.";
-    if (finding.kind == Finding::Kind::WarpMask)
-        return "The mask must name exactly the lanes that come to this call: compute it before the branch with "
-               "__ballot_sync, or call outside the branch.";
-    if (finding.kind == Finding::Kind::DivisionByZero) return "Is the divisor checked before?";
-    if (finding.kind == Finding::Kind::ShuffleWidth) return "The width must be 1, 2, 4, 8, 16 or 32.";
-    if (finding.kind == Finding::Kind::UnsetConstant)
-        return "Does the program set it with cudaMemcpyToSymbol? Only kernels run here, not the program's own code: "
-               "give "
-               "it its values where it is declared.";
-    if (finding.kind == Finding::Kind::UnsetVariable)
-        return "Give every variable a value where it is declared, such as int sum = 0. Is there a way through the "
-               "kernel "
-               "on which nothing sets it?";
-    if (finding.sameValue) return "One thread would do: if (threadIdx.x == 0).";
+static std::string_view hintIdFor(const Finding& finding) {
+    using Kind = Finding::Kind;
+    switch (finding.kind) {
+        case Kind::BarrierMismatch: return "simt.hint.same_barriers"_id;
+        case Kind::WarpMask: return finding.read != 0 ? "simt.hint.shuffle_in_part"_id : "simt.hint.mask"_id;
+        case Kind::DivisionByZero: return "simt.hint.divisor"_id;
+        case Kind::ShuffleWidth: return "simt.hint.shuffle_width"_id;
+        case Kind::UnsetConstant: return "simt.hint.unset_constant"_id;
+        case Kind::UnsetVariable: return "simt.hint.unset_variable"_id;
+        case Kind::BlockRace:
+        case Kind::GridRace: break;
+    }
+    if (finding.sameValue) return "simt.hint.one_thread"_id;
     const bool write = finding.first.access != AccessKind::Load && finding.second.access != AccessKind::Load;
     const bool sameLine = finding.first.instruction == finding.second.instruction ||
                           (finding.first.sourceLine != 0 && finding.first.sourceLine == finding.second.sourceLine);
-    if (finding.kind == Finding::Kind::GridRace) {
-        if (sameLine || write) return "Use atomicAdd or its like, or give each block an element of its own.";
-        return "Write to another buffer than is read, or do the second step in a second launch.";
-    }
-    if (finding.sameStep) return "Use an atomic operation, or let one thread write.";
-    if (finding.sameWarp)
-        return sameLine ? "Use atomicAdd or its like where several threads add to one element; else put __syncwarp() "
-                          "between "
-                          "the two."
-                        : "Put __syncwarp() or __syncthreads() between the two lines.";
-    if (sameLine)
-        return "Use atomicAdd or its like where several threads add to one element; else put __syncthreads() between "
-               "the steps.";
-    return "Put __syncthreads() between the two.";
+    if (finding.kind == Kind::GridRace)
+        return sameLine || write ? "simt.hint.atomic_or_own_element"_id : "simt.hint.second_launch"_id;
+    if (finding.sameStep) return "simt.hint.atomic_or_one_thread"_id;
+    if (finding.sameWarp) return sameLine ? "simt.hint.atomic_or_syncwarp"_id : "simt.hint.syncwarp"_id;
+    return sameLine ? "simt.hint.atomic_or_syncthreads"_id : "simt.hint.syncthreads"_id;
 }
+
+std::string hintFor(const Finding& finding) { return textOf(hintIdFor(finding)); }
 
 }  // namespace lanescope::simt

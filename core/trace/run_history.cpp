@@ -11,6 +11,7 @@
 #include <tuple>
 
 #include "core/base/memory.h"
+#include "core/base/words.h"
 #include "core/simt/decode/program.h"
 #include "core/trace/foreign_reads.h"
 
@@ -130,19 +131,21 @@ struct RunHistory::Impl {
     }
 
     [[nodiscard]] Result<void> check(std::size_t launch, Dim3 block) const {
-        const auto illegal = [](const char* parameter, const std::string& value, const std::string& legal) {
-            return fail(ErrorCode::IllegalValue, {{"parameter", parameter}, {"value", value}, {"legal", legal}});
+        const auto illegal = [](const char* parameter, const std::string& value, const Message& legal) {
+            return fail(ErrorCode::IllegalValue,
+                        {{"parameter", parameter}, {"value", value}, {"legal", inWords(legal)}});
         };
         if (launch >= states.size() || !states[launch].ended)
-            return illegal("launch", std::to_string(launch), std::to_string(states.size()) + " launches, from 0");
+            return illegal("launch", std::to_string(launch), Message::counted("trace.launches"_id, states.size()));
         const LaunchState& state = states[launch];
         const Dim3 grid = state.launch.grid;
         if (block.x >= grid.x || block.y >= grid.y || block.z >= grid.z)
-            return illegal("block", textOf(block), "blocks of a grid of " + textOf(grid));
+            return illegal("block", textOf(block), Message("trace.blocks"_id, {{"grid", textOf(grid)}}));
         if (state.fault && grid.linear(block) > grid.linear(state.fault->block))
             return fail(ErrorCode::KernelFault,
-                        {{"fault", "Block " + textOf(block) + " was not run: the launch ended in block " +
-                                       textOf(state.fault->block) + ". " + describe(*state.fault)}});
+                        {{"fault", inWords(Message("trace.block_not_run"_id, {{"block", textOf(block)},
+                                                                              {"last", textOf(state.fault->block)},
+                                                                              {"fault", describe(*state.fault)}}))}});
         return {};
     }
 

@@ -7,6 +7,8 @@
 #include <stop_token>
 #include <tuple>
 
+#include "core/base/words.h"
+
 namespace lanescope {
 namespace {
 
@@ -194,9 +196,10 @@ Result<ThreadWork> threadWorkOf(const Plan& plan, std::size_t launch, const Thre
     if (!done && done.error().code != ErrorCode::KernelFault && done.error().code != ErrorCode::Cancelled)
         return fail(done.error());
     if (launch >= emulator.reports().size())
-        return fail(ErrorCode::IllegalValue, {{"parameter", "launch"},
-                                              {"value", std::to_string(launch + 1)},
-                                              {"legal", "up to " + std::to_string(emulator.reports().size())}});
+        return fail(ErrorCode::IllegalValue,
+                    {{"parameter", "launch"},
+                     {"value", std::to_string(launch + 1)},
+                     {"legal", inWords(Message("trace.launches_up_to"_id, {{"most", emulator.reports().size()}}))}});
     ThreadWork work =
         ThreadWorkMaker(options, emulator.memory(), plan.buffers.size()).make(emulator.reports()[launch], launch, job);
     if (job.stopRequested()) return fail(ErrorCode::Cancelled);

@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/base/words.h"
 #include "core/simt/check/barrier_check.h"
 #include "core/simt/check/block_races.h"
 #include "core/simt/check/constant_check.h"
@@ -133,7 +134,9 @@ struct RaceChecker::Impl {
                                            static_cast<std::int64_t>(finding.address), std::min(accessBytes, 4U))
                            : placeOfGlobal(*memory, finding.address);
         finding.buffer = place.name;
-        finding.element = place.element.empty() ? "address " + std::to_string(finding.address) : place.element;
+        finding.element = place.element.empty()
+                              ? inWords(Message("simt.finding.address"_id, {{"address", finding.address}}))
+                              : place.element;
         findings.add(std::move(finding), first.shown, second.shown, where);
     }
 
@@ -303,18 +306,18 @@ void RaceChecker::end(const BlockExecution& execution) {
 }
 
 std::string summary(const RaceReport& report) {
-    std::string text;
     const std::uint64_t found = report.findings.size() + report.notKept;
-    if (found != 0) text = std::to_string(found) + (found == 1 ? " finding" : " findings");
-    if (report.complete()) return text;
-    if (!text.empty()) text += "; ";
-    text += "races: " + std::to_string(report.blocksChecked) + " of " + std::to_string(report.blocks) +
-            (report.blocks == 1 ? " block was checked" : " blocks were checked");
-    if (report.partSteps != 0)
-        text += ", and " + std::to_string(report.partSteps) + " warp instruction" + (report.partSteps == 1 ? "" : "s") +
-                " of the " + (report.blocksChecked == 0 ? "first" : "next");
-    if (!report.allGlobalWords) text += ", and not all global memory that they use";
-    return text;
+    const Message findings = Message::counted("simt.races.findings"_id, found);
+    if (report.complete()) return found == 0 ? std::string() : inWords(findings);
+    Message checked = Message::counted("simt.races.checked"_id, report.blocks, {{"checked", report.blocksChecked}});
+    if (report.partSteps != 0) {
+        const Message part = Message::counted(
+            report.blocksChecked == 0 ? "simt.races.of_first"_id : "simt.races.of_next"_id, report.partSteps);
+        checked = Message("simt.races.and_part"_id, {{"checked", checked}, {"part", part}});
+    }
+    if (!report.allGlobalWords) checked = Message("simt.races.not_all_memory"_id, {{"checked", checked}});
+    if (found == 0) return inWords(checked);
+    return inWords(Message("simt.races.found"_id, {{"findings", findings}, {"checked", checked}}));
 }
 
 }  // namespace lanescope::simt

@@ -15,8 +15,6 @@ bool differs(const std::uint32_t* value, LaneMask lanes) {
     return false;
 }
 
-std::string nameOf(std::uint32_t barrier) { return "barrier " + std::to_string(barrier); }
-
 }  // namespace
 
 /// What one barrier instruction asks for.
@@ -58,28 +56,26 @@ Barriers::Arrival Barriers::arrive(const Op& op, std::uint32_t pc, WarpState& wa
 
 /// Reads the operands, which must be the same in all lanes; false after a fault.
 bool Barriers::readUse(const Op& op, std::uint32_t pc, LaneMask lanes, Use& use) {
-    const auto wrong = [&](const std::string& reason) { return m_block.raiseMisuse(pc, firstLane(lanes), reason); };
+    const auto wrong = [&](const Message& what) { return m_block.raiseMisuse(pc, firstLane(lanes), what); };
     std::array<std::uint32_t, 2> numbers{};
     for (unsigned k = 0; k < 2; ++k) {
         if (op.from[k] == kNowhere) continue;
         const auto* const value = m_block.machine.at<const std::uint32_t>(op.from[k]);
         numbers[k] = value[firstLane(lanes)];
-        if (!op.uniform && differs(value, lanes))
-            return wrong("comes to a barrier whose number or thread count differs between threads of its warp");
+        if (!op.uniform && differs(value, lanes)) return wrong(Message("simt.barrier.differs"_id));
     }
     use.id = numbers[0];
     if (use.id >= kBarriers)
-        return wrong("uses barrier " + std::to_string(use.id) + ", and a block has barriers 0 to " +
-                     std::to_string(kBarriers - 1));
+        return wrong(Message("simt.barrier.no_such"_id, {{"barrier", use.id}, {"last", kBarriers - 1}}));
     const auto threads = static_cast<std::uint32_t>(m_block.warps.size()) * kWarpSize;
     use.wholeBlock = op.from[1] == kNowhere;
     use.expected = use.wholeBlock ? threads : numbers[1];
     if (use.expected % kWarpSize != 0 || use.expected == 0)
-        return wrong("comes to " + nameOf(use.id) + " for " + std::to_string(use.expected) +
-                     " threads, and the number must be a multiple of 32 above 0");
+        return wrong(Message("simt.barrier.no_whole_warps"_id, {{"barrier", use.id}, {"threads", use.expected}}));
     if (use.expected > threads)
-        return wrong("comes to " + nameOf(use.id) + " for " + std::to_string(use.expected) +
-                     " threads, and the block has only " + std::to_string(m_block.launch.block.count()));
+        return wrong(
+            Message("simt.barrier.block_has_fewer"_id,
+                    {{"barrier", use.id}, {"threads", use.expected}, {"block", m_block.launch.block.count()}}));
     if (op.from[2] != kNowhere) {
         const ptx::Instruction& source = *op.source;
         const LaneMask predicate = m_block.machine.mask(op.from[2]);
@@ -94,13 +90,13 @@ bool Barriers::readUse(const Op& op, std::uint32_t pc, LaneMask lanes, Use& use)
 bool Barriers::count(const Use& use, std::uint32_t pc, std::uint32_t threads) {
     BarrierState& state = m_states[use.id];
     const LaneMask lanes = m_block.warp().active();
-    const auto wrong = [&](const std::string& reason) { return m_block.raiseMisuse(pc, firstLane(lanes), reason); };
+    const auto wrong = [&](const Message& what) { return m_block.raiseMisuse(pc, firstLane(lanes), what); };
     if (state.arrived != 0 && state.expected != use.expected)
-        return wrong("comes to " + nameOf(use.id) + " for " + std::to_string(use.expected) +
-                     " threads, while others wait there for " + std::to_string(state.expected));
+        return wrong(Message("simt.barrier.other_count"_id,
+                             {{"barrier", use.id}, {"threads", use.expected}, {"others", state.expected}}));
     if (state.arrived + threads > use.expected)
-        return wrong("is one more than " + nameOf(use.id) + " is for: " + std::to_string(use.expected) +
-                     " threads are to meet there, and " + std::to_string(state.arrived) + " had come already");
+        return wrong(Message("simt.barrier.one_more"_id,
+                             {{"barrier", use.id}, {"threads", use.expected}, {"arrived", state.arrived}}));
     state.expected = use.expected;
     state.wholeBlock = use.wholeBlock;
     state.arrived += threads;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/base/words.h"
 #include "core/simt/engine/launch_check.h"
 
 namespace lanescope::simt {
@@ -81,6 +82,10 @@ void Block::refreshViews() {
     }
     machine.views = views.data();
     machine.viewCount = memory.size();
+}
+
+bool Block::raiseMisuse(std::uint32_t pc, unsigned lane, const Message& what) {
+    return raise({Fault::Kind::Misuse, pc, current, lane, LaneMask{1} << lane, inWords(what)});
 }
 
 void Block::raisePending() {

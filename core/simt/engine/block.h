@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/message.h"
 #include "core/plan/plan.h"
 #include "core/simt/decode/program.h"
 #include "core/simt/engine/block_state.h"
@@ -57,9 +58,7 @@ struct Block {
         return false;
     }
     /// An operation of the current warp that CUDA leaves undefined. Gives false.
-    bool raiseMisuse(std::uint32_t pc, unsigned lane, std::string detail) {
-        return raise({Fault::Kind::Misuse, pc, current, lane, LaneMask{1} << lane, std::move(detail)});
-    }
+    bool raiseMisuse(std::uint32_t pc, unsigned lane, const Message& what);
     /// What a handler has found wrong; the current warp is put back to that instruction.
     void raisePending();
 

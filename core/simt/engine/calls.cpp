@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/base/words.h"
 #include "core/simt/memory/private_memory.h"
 
 namespace lanescope::simt {
@@ -56,11 +57,9 @@ bool Calls::findCallees(const Op& op, std::uint32_t pc, LaneMask lanes, std::vec
         const auto callee = std::find_if(entry.functions.begin() + 1, entry.functions.end(), [&](const auto& f) {
             return kCodeWindow + kCodeSpacing * f.codeIndex == address[lane];
         });
-        if (callee == entry.functions.end())
-            return m_block.raiseMisuse(pc, lane, "calls a function through a pointer that points to none");
+        if (callee == entry.functions.end()) return m_block.raiseMisuse(pc, lane, Message("simt.call.no_function"_id));
         if (callee->arguments.size() != what.arguments.size() || callee->results.size() < what.results.size())
-            return m_block.raiseMisuse(
-                pc, lane, "calls " + callee->demangled + " through a pointer to a function of another type");
+            return m_block.raiseMisuse(pc, lane, Message("simt.call.other_type"_id, {{"function", callee->demangled}}));
         addLane(ways, static_cast<std::uint32_t>(callee - entry.functions.begin()), lane);
     }
     return true;
@@ -82,10 +81,10 @@ bool Calls::fitsStack(std::uint32_t callee, std::uint32_t pc, LaneMask lanes, co
         ++depth;
     }
     if (bytes <= limit) return true;
-    return m_block.raise({Fault::Kind::StackOverflow, pc, m_block.current, firstLane(lanes), lanes,
-                          ": this is call " + std::to_string(depth) + " within each other, of " +
-                              functions[callee].demangled + ", and a thread's stack has " + std::to_string(limit) +
-                              " bytes"});
+    return m_block.raise(
+        {Fault::Kind::StackOverflow, pc, m_block.current, firstLane(lanes), lanes,
+         inWords(Message("simt.call.too_deep"_id,
+                         {{"depth", depth}, {"function", functions[callee].demangled}, {"bytes", limit}}))});
 }
 
 void Calls::enter(std::uint32_t caller, std::uint32_t callee, std::uint32_t pc, LaneMask lanes, WarpState& warp) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/simt/engine/control_flow.h"
 
+#include "core/base/message.h"
+
 namespace lanescope::simt {
 
 /// Every loop comes here in every round, so it is a part of execute().
@@ -78,9 +80,8 @@ bool ControlFlow::branchByIndex(const Op& op, std::uint32_t pc, WarpState& warp)
     for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
         const unsigned lane = firstLane(rest);
         if (index[lane] >= list.size())
-            return m_block.raiseMisuse(pc, lane,
-                                       "branches by index " + std::to_string(index[lane]) + ", and the list has " +
-                                           std::to_string(list.size()) + " places");
+            return m_block.raiseMisuse(
+                pc, lane, Message("simt.branch_index"_id, {{"index", index[lane]}, {"places", list.size()}}));
         addLane(ways, list[index[lane]], lane);
     }
     eachLane(running & ~lanes, [&](unsigned lane) { addLane(ways, pc + 1, lane); });

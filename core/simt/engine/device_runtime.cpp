@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/base/words.h"
 #include "core/simt/engine/print_format.h"
 #include "core/simt/memory/private_memory.h"
 
@@ -24,7 +25,7 @@ bool DeviceRuntime::call(const ptx::Function& function, const ptx::Call& call, s
         const unsigned lane = firstLane(rest);
         if (function.name == "vprintf") {
             const std::optional<std::int32_t> result = printFor(call, lane);
-            if (!result) return m_block.raiseMisuse(pc, lane, "gives printf an address that it cannot read");
+            if (!result) return m_block.raiseMisuse(pc, lane, Message("simt.runtime.printf"_id));
             putResult(call, lane, static_cast<std::uint32_t>(*result));
         } else if (function.name == "__assertfail") {
             return failAssertion(call, pc, lane, lanes);
@@ -34,8 +35,7 @@ bool DeviceRuntime::call(const ptx::Function& function, const ptx::Call& call, s
             putResult(call, lane, address.value_or(0));
         } else if (const std::uint64_t address = argumentOf(call, 0, lane); address != 0) {
             if (!m_block.memory.heapFree(address))
-                return m_block.raiseMisuse(
-                    pc, lane, "gives free() an address that malloc() has not given, or gives it a second time");
+                return m_block.raiseMisuse(pc, lane, Message("simt.runtime.free"_id));
             m_block.refreshViews();
         }
     }
@@ -124,8 +124,10 @@ bool DeviceRuntime::failAssertion(const ptx::Call& call, std::uint32_t pc, unsig
     const bool wrapped =
         wrapper != nullptr && m_block.program->entry().functions[wrapper->function].name == "__assert_fail";
     return m_block.raise({Fault::Kind::Assertion, wrapped ? wrapper->call : pc, m_block.current, lane, lanes,
-                          "failed the assertion \"" + text(0) + "\" in " + text(3) + ", " + withoutFolder(text(1)) +
-                              " line " + std::to_string(argumentOf(call, 2, lane))});
+                          inWords(Message("simt.runtime.assertion"_id, {{"condition", text(0)},
+                                                                        {"function", text(3)},
+                                                                        {"file", withoutFolder(text(1))},
+                                                                        {"line", argumentOf(call, 2, lane)}}))});
 }
 
 }  // namespace lanescope::simt

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/simt/engine/fault_hints.h"
 
+#include "core/base/words.h"
+
 namespace lanescope::simt {
 namespace {
 
@@ -17,65 +19,49 @@ bool isHostLike(std::uint64_t address) {
 }
 
 std::string sharedHint(const Fault& fault, const Launch& launch, bool before, bool isDynamic) {
-    const std::string third = "its size is the third value of <<<grid, block, bytes>>>";
     if (isDynamic && !before)
-        return "The array is extern __shared__: " + third + ", which was " + std::to_string(launch.dynamicSharedBytes) +
-               " bytes. Is that enough for all arrays that the kernel makes of it?";
-    if (fault.buffer.empty() && launch.dynamicSharedBytes == 0)
-        return "If the array is extern __shared__, " + third + ".";
-    if (before) return "The first threads have no neighbour before them: guard the edge, or make a halo.";
-    return "Does the array have an element for each thread of the block that uses it, and for the halo if there "
-           "is one?";
+        return inWords(Message("simt.hint.dynamic_shared"_id, {{"bytes", launch.dynamicSharedBytes}}));
+    if (fault.buffer.empty() && launch.dynamicSharedBytes == 0) return textOf("simt.hint.no_dynamic_shared"_id);
+    return textOf(before ? "simt.hint.no_neighbour_shared"_id : "simt.hint.shared_size"_id);
 }
 
 std::string outOfBoundsHint(const Fault& fault, const Launch& launch, const ptx::Instruction& instruction,
                             const HintPlace& place) {
     const bool before = fault.element.find("[-") != std::string::npos || fault.element.find("+ -") != std::string::npos;
     if (fault.space == ptx::Space::Shared) return sharedHint(fault, launch, before, place.isDynamic);
-    if (fault.space == ptx::Space::Local) return "Is the index of the array always smaller than its size?";
-    if (fault.space == ptx::Space::Param)
-        return "Is the index of the array in the parameter always smaller than its size, and the pointer of the right "
-               "type?";
+    if (fault.space == ptx::Space::Local) return textOf("simt.hint.local_index"_id);
+    if (fault.space == ptx::Space::Param) return textOf("simt.hint.parameter_index"_id);
     if (fault.space != ptx::Space::Global || fault.buffer.empty()) return {};
     // A grid is rounded up to whole blocks: threads past the end do what only a guard prevents.
     const std::uint64_t threads = launch.grid.count() * launch.block.count();
-    if (before && place.before > threads)
-        return "The index is negative: look at how it is computed (an int that overflowed, a difference below 0).";
-    if (before)
-        return "The index is negative: guard the edge with an if where threads have no neighbour before them. Or is it "
-               "a value such as -1 that means nothing is there?";
+    if (before && place.before > threads) return textOf("simt.hint.negative_index"_id);
+    if (before) return textOf("simt.hint.no_neighbour"_id);
     if (instruction.vectorSize == 1 && place.elementBytes != 0 && fault.bytes > place.elementBytes)
-        return "The kernel takes " + std::to_string(fault.bytes) + " bytes at a time, and elements of " + fault.buffer +
-               " have " + std::to_string(place.elementBytes) + ": is the pointer of the right type?";
-    if (place.firstBeyond < threads)
-        return "Did you forget a guard such as if (i < n)? Or is the index one too large, or row and column swapped?";
-    return "The index is far too large: look at how it is computed (row length, swapped dimensions, an int that "
-           "overflowed, an unsigned number that went below 0).";
+        return inWords(
+            Message("simt.hint.element_size"_id,
+                    {{"bytes", fault.bytes}, {"buffer", fault.buffer}, {"elementBytes", place.elementBytes}}));
+    if (place.firstBeyond < threads) return textOf("simt.hint.guard"_id);
+    return textOf("simt.hint.far_too_large"_id);
 }
 
 std::string invalidAddressHint(const Fault& fault) {
-    if (fault.address < kNearNull) return "Is the pointer a null pointer, or was an index or a length used as one?";
-    if (isHostLike(fault.address))
-        return "Is it a pointer to memory of the host? A kernel can use only memory of the device (cudaMalloc).";
-    return "Was the memory freed? Was the index far too large or negative (an int that overflowed, an unsigned number "
-           "that went below 0)? Or was the pointer computed from a value that is not an address of the device?";
+    if (fault.address < kNearNull) return textOf("simt.hint.null_pointer"_id);
+    if (isHostLike(fault.address)) return textOf("simt.hint.host_pointer"_id);
+    return textOf("simt.hint.no_buffer"_id);
 }
 
 std::string uninitialisedHint(const Fault& fault) {
-    if (fault.space == ptx::Space::Shared)
-        return "Does some thread write this element before (the halo too), and is a __syncthreads() between?";
-    if (fault.space == ptx::Space::Local)
-        return "Is every element of the array set before it is read, and is the index always smaller than its size? Or "
-               "is it a variable of a function that has returned?";
-    return "Was it copied from the host, or set with cudaMemset, before the launch?";
+    if (fault.space == ptx::Space::Shared) return textOf("simt.hint.unset_shared"_id);
+    if (fault.space == ptx::Space::Local) return textOf("simt.hint.unset_local"_id);
+    return textOf("simt.hint.unset_global"_id);
 }
 
 }  // namespace
 
-std::string lookOf(std::uint64_t address) {
-    if (address < kNearNull) return ": it is next to address 0, a null pointer";
-    if (isHostLike(address)) return ": it looks like an address of the host";
-    return {};
+std::optional<Message> lookOf(std::uint64_t address) {
+    if (address < kNearNull) return Message("simt.look.null"_id);
+    if (isHostLike(address)) return Message("simt.look.host"_id);
+    return std::nullopt;
 }
 
 std::string hintFor(const Fault& fault, const ptx::Instruction& instruction, const Launch& launch,
@@ -84,36 +70,21 @@ std::string hintFor(const Fault& fault, const ptx::Instruction& instruction, con
         case Fault::Kind::OutOfBounds: return outOfBoundsHint(fault, launch, instruction, place);
         case Fault::Kind::InvalidAddress: return invalidAddressHint(fault);
         case Fault::Kind::Misaligned:
-            if (fault.space == ptx::Space::Param)
-                return "Parameters are read and written at whole multiples of the size: check the offset in the PTX, "
-                       "or the "
-                       "type of the pointer into the parameter.";
+            if (fault.space == ptx::Space::Param) return textOf("simt.hint.parameter_alignment"_id);
             if (instruction.vectorSize > 1)
-                return "A vector of " + std::to_string(fault.bytes) +
-                       " bytes (float4, int2, …) must begin at a whole multiple of its size: check the index and any "
-                       "offset that was added to the pointer.";
-            return "Was a pointer to a smaller type cast to this one?";
+                return inWords(Message("simt.hint.vector_alignment"_id, {{"bytes", fault.bytes}}));
+            return textOf("simt.hint.alignment"_id);
         case Fault::Kind::ReadOnly:
-            if (fault.space == ptx::Space::Param)
-                return "Threads share a __grid_constant__ parameter: copy it to a variable of the thread, and change "
-                       "that.";
-            return "Only the host writes __constant__ variables, with cudaMemcpyToSymbol, between launches.";
+            if (fault.space == ptx::Space::Param) return textOf("simt.hint.grid_constant"_id);
+            return textOf("simt.hint.constant"_id);
         case Fault::Kind::Uninitialised: return uninitialisedHint(fault);
-        case Fault::Kind::BarrierDivergence:
-            return "Move the barrier out of the if or the loop, and do not return before it: guard the work, not the "
-                   "barrier.";
-        case Fault::Kind::BarrierDeadlock:
-            return "All threads must come to the same __syncthreads(): is one inside an if or else?";
-        case Fault::Kind::WarpSync:
-            return "The mask must name exactly the lanes that come to this call: compute it before the branch with "
-                   "__ballot_sync, or call outside the branch.";
+        case Fault::Kind::BarrierDivergence: return textOf("simt.hint.barrier_divergence"_id);
+        case Fault::Kind::BarrierDeadlock: return textOf("simt.hint.barrier_deadlock"_id);
+        case Fault::Kind::WarpSync: return textOf("simt.hint.mask"_id);
         case Fault::Kind::Deadlock:
         case Fault::Kind::Misuse: return {};
-        case Fault::Kind::StepBudget:
-            return "Does anything in the loop change its condition? Does it wait for what another thread never does?";
-        case Fault::Kind::StackOverflow:
-            return "Does the recursion come to an end? A deeper stack is had with "
-                   "cudaDeviceSetLimit(cudaLimitStackSize, bytes).";
+        case Fault::Kind::StepBudget: return textOf("simt.hint.step_budget"_id);
+        case Fault::Kind::StackOverflow: return textOf("simt.hint.stack_overflow"_id);
         case Fault::Kind::Assertion:
         case Fault::Kind::Trap: return {};
     }

@@ -2,6 +2,10 @@
 // What a student should look at first. Internal to core/simt.
 #pragma once
 
+#include <optional>
+#include <string>
+
+#include "core/base/message.h"
 #include "core/plan/plan.h"
 #include "core/simt/fault.h"
 
@@ -19,7 +23,7 @@ struct HintPlace {
 [[nodiscard]] std::string hintFor(const Fault& fault, const ptx::Instruction& instruction, const Launch& launch,
                                   const HintPlace& place);
 
-/// ", near null: …" what an address near no buffer looks like; empty if like nothing in particular.
-[[nodiscard]] std::string lookOf(std::uint64_t address);
+/// What an address near no buffer looks like; nothing if like nothing in particular.
+[[nodiscard]] std::optional<Message> lookOf(std::uint64_t address);
 
 }  // namespace lanescope::simt

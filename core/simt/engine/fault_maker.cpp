@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/base/words.h"
 #include "core/ptx/pointer_parameter.h"
 #include "core/simt/engine/fault_hints.h"
 #include "core/simt/memory/place_name.h"
@@ -39,10 +40,10 @@ std::string loopAround(const ptx::Module& module, const ptx::Entry& entry, std::
         high = std::max(high, where.line);
     }
     if (low == 0)
-        return ", in the loop of PTX lines " + std::to_string(entry.instructions[first].ptxLine) + " to " +
-               std::to_string(entry.instructions[last].ptxLine);
-    if (low == high) return ", in the loop of line " + std::to_string(low);
-    return ", in the loop of lines " + std::to_string(low) + " to " + std::to_string(high);
+        return inWords(Message("simt.loop.ptx_lines"_id, {{"first", entry.instructions[first].ptxLine},
+                                                          {"last", entry.instructions[last].ptxLine}}));
+    if (low == high) return inWords(Message("simt.loop.line"_id, {{"line", low}}));
+    return inWords(Message("simt.loop.lines"_id, {{"first", low}, {"last", high}}));
 }
 
 /// Name of the device function that an instruction is in; empty in the kernel itself.
@@ -141,7 +142,7 @@ void FaultMaker::addAccess(Fault& fault, const PendingFault& pending, LaneMask r
     fault.extent = place.extent;
     if (fault.kind == Fault::Kind::OutOfBounds && fault.space == ptx::Space::Global && fault.buffer.empty()) {
         fault.kind = Fault::Kind::InvalidAddress;
-        fault.detail = lookOf(fault.address);
+        if (const auto look = lookOf(fault.address)) fault.detail = inWords(*look);
     }
 }
 
@@ -149,7 +150,7 @@ void FaultMaker::addAccess(Fault& fault, const PendingFault& pending, LaneMask r
 std::optional<BufferId> FaultMaker::indexedBuffer(const Fault& fault) const {
     /// A 32-bit index of elements of up to 16 bytes.
     constexpr std::uint64_t kFarthest = std::uint64_t{1} << 36;
-    if (fault.space != ptx::Space::Global || !lookOf(fault.address).empty()) return std::nullopt;
+    if (fault.space != ptx::Space::Global || lookOf(fault.address)) return std::nullopt;
     const auto parameter = ptx::pointerParameter(m_block.program->entry(), fault.instruction);
     if (!parameter || *parameter >= m_block.launch.arguments.size()) return std::nullopt;
     const std::optional<BufferId> buffer = bufferOf(m_block.launch.arguments[*parameter]);

@@ -2,7 +2,9 @@
 #include "core/simt/engine/launch_check.h"
 
 #include <algorithm>
+#include <optional>
 
+#include "core/base/words.h"
 #include "core/plan/arguments.h"
 
 namespace lanescope::simt {
@@ -19,50 +21,47 @@ std::string text(const Dim3& d) {
     return std::to_string(d.x) + " × " + std::to_string(d.y) + " × " + std::to_string(d.z);
 }
 
-/// The first dimension that is beyond its limit, in words; empty if none is.
-std::string dimensionProblem(const char* what, const Dim3& value, const Dim3& limit) {
-    const auto problem = [what](char axis, std::uint32_t has, std::uint32_t allowed) {
-        return std::string("the ") + what + "'s " + axis + " dimension is " + std::to_string(has) +
-               ", and CUDA allows at most " + std::to_string(allowed);
+/// The first dimension that is beyond its limit; nothing if none is.
+std::optional<Message> dimensionProblem(bool ofGrid, const Dim3& value, const Dim3& limit) {
+    const auto problem = [ofGrid](const char* axis, std::uint32_t has, std::uint32_t allowed) {
+        return Message(ofGrid ? "simt.launch.grid_dimension"_id : "simt.launch.block_dimension"_id,
+                       {{"axis", axis}, {"size", has}, {"most", allowed}});
     };
-    if (value.x > limit.x) return problem('x', value.x, limit.x);
-    if (value.y > limit.y) return problem('y', value.y, limit.y);
-    if (value.z > limit.z) return problem('z', value.z, limit.z);
-    return {};
+    if (value.x > limit.x) return problem("x", value.x, limit.x);
+    if (value.y > limit.y) return problem("y", value.y, limit.y);
+    if (value.z > limit.z) return problem("z", value.z, limit.z);
+    return std::nullopt;
 }
 
 /// What the kernel itself asks of its block: __launch_bounds__ (.maxntid) and .reqntid.
-std::string boundsProblem(const Dim3& block, const ptx::Entry& entry) {
+std::optional<Message> boundsProblem(const Dim3& block, const ptx::Entry& entry) {
     const auto& most = entry.mostThreads;
     const std::uint64_t bound = std::uint64_t{most[0]} * std::max(most[1], 1U) * std::max(most[2], 1U);
     if (bound != 0 && block.count() > bound)
-        return "a block of " + text(block) + " has " + std::to_string(block.count()) +
-               " threads, and the kernel was compiled for at most " + std::to_string(bound) + " (__launch_bounds__)";
+        return Message("simt.launch.bounds"_id, {{"block", text(block)}, {"threads", block.count()}, {"most", bound}});
     const auto& required = entry.requiredThreads;
     const Dim3 wanted{required[0], std::max(required[1], 1U), std::max(required[2], 1U)};
     if (required[0] != 0 && block != wanted)
-        return "a block of " + text(block) + " threads is not the " + text(wanted) + " that the kernel requires";
-    return {};
+        return Message("simt.launch.required"_id, {{"block", text(block)}, {"required", text(wanted)}});
+    return std::nullopt;
 }
 
-/// What is wrong with the shape; empty if nothing.
-std::string shapeProblem(const Launch& launch, const ptx::Entry& entry) {
-    if (launch.block.count() == 0) return "a block of " + text(launch.block) + " threads has none";
-    if (launch.grid.count() == 0) return "a grid of " + text(launch.grid) + " blocks has none";
+/// What is wrong with the shape; nothing if nothing is.
+std::optional<Message> shapeProblem(const Launch& launch, const ptx::Entry& entry) {
+    if (launch.block.count() == 0) return Message("simt.launch.no_threads"_id, {{"block", text(launch.block)}});
+    if (launch.grid.count() == 0) return Message("simt.launch.no_blocks"_id, {{"grid", text(launch.grid)}});
     if (launch.block.count() > kMaxThreads)
-        return "a block of " + text(launch.block) + " has " + std::to_string(launch.block.count()) +
-               " threads, and CUDA allows at most " + std::to_string(kMaxThreads);
-    if (std::string problem = dimensionProblem("block", launch.block, kMaxBlock); !problem.empty()) return problem;
-    if (std::string problem = dimensionProblem("grid", launch.grid, kMaxGrid); !problem.empty()) return problem;
-    if (std::string problem = boundsProblem(launch.block, entry); !problem.empty()) return problem;
+        return Message("simt.launch.threads"_id,
+                       {{"block", text(launch.block)}, {"threads", launch.block.count()}, {"most", kMaxThreads}});
+    if (auto problem = dimensionProblem(false, launch.block, kMaxBlock)) return problem;
+    if (auto problem = dimensionProblem(true, launch.grid, kMaxGrid)) return problem;
+    if (auto problem = boundsProblem(launch.block, entry)) return problem;
     if (entry.staticSharedBytes > kSharedWithoutOptIn)
-        return "its shared arrays take " + std::to_string(entry.staticSharedBytes) + " bytes, and a block may have " +
-               std::to_string(kSharedWithoutOptIn);
+        return Message("simt.launch.static_shared"_id,
+                       {{"bytes", entry.staticSharedBytes}, {"most", kSharedWithoutOptIn}});
     const std::uint64_t shared = sharedBytesOf(entry, launch);
-    if (shared > kMaxShared)
-        return "it asks for " + std::to_string(shared) + " bytes of shared memory, and a block may have " +
-               std::to_string(kMaxShared);
-    return {};
+    if (shared > kMaxShared) return Message("simt.launch.shared"_id, {{"bytes", shared}, {"most", kMaxShared}});
+    return std::nullopt;
 }
 
 }  // namespace
@@ -75,10 +74,8 @@ std::uint64_t sharedBytesOf(const ptx::Entry& entry, const Launch& launch) {
 }
 
 Result<std::vector<std::byte>> checkLaunch(const Launch& launch, const ptx::Entry& entry, const DeviceMemory& memory) {
-    const auto invalid = [&](const std::string& reason) {
-        return fail(ErrorCode::InvalidLaunch, {{"kernel", entry.demangled}, {"reason", reason}});
-    };
-    if (const std::string problem = shapeProblem(launch, entry); !problem.empty()) return invalid(problem);
+    if (const auto problem = shapeProblem(launch, entry))
+        return fail(ErrorCode::InvalidLaunch, {{"kernel", entry.demangled}, {"reason", inWords(*problem)}});
     return parameterBlock(launch, entry, [&](BufferId buffer) {
         const bool there = buffer < memory.size() && memory.allocation(buffer).buffer.place != Buffer::Place::Host;
         return there ? std::optional(memory.allocation(buffer).base) : std::nullopt;

@@ -2,15 +2,13 @@
 #include "core/simt/engine/waits.h"
 
 #include <algorithm>
+#include <utility>
 
+#include "core/base/words.h"
 #include "core/simt/memory/place_name.h"
 
 namespace lanescope::simt {
 namespace {
-
-std::string counted(std::uint64_t count, const std::string& what) {
-    return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
-}
 
 template <typename F>
 void eachGroup(const WarpState& warp, F f) {
@@ -22,7 +20,7 @@ void eachGroup(const WarpState& warp, F f) {
 
 /// "thread (3, 0, 0)" or "threads (0, 0, 0) to (31, 0, 0)", or "12 threads from (3, 0, 0) on" where some between are
 /// not meant.
-std::string Waits::threadsText(std::size_t warp, LaneMask lanes) const {
+Message Waits::threadsText(std::size_t warp, LaneMask lanes) const {
     const auto text = [&](unsigned lane) {
         const Dim3 thread = m_block.launch.block.at(warp * kWarpSize + lane);
         return "(" + std::to_string(thread.x) + ", " + std::to_string(thread.y) + ", " + std::to_string(thread.z) + ")";
@@ -30,19 +28,19 @@ std::string Waits::threadsText(std::size_t warp, LaneMask lanes) const {
     const unsigned first = firstLane(lanes);
     const unsigned last = kWarpSize - 1 - static_cast<unsigned>(std::countl_zero(lanes));
     const auto count = static_cast<unsigned>(std::popcount(lanes));
-    if (count == 1) return "thread " + text(first);
-    if (last - first + 1 == count) return "threads " + text(first) + " to " + text(last);
-    return std::to_string(count) + " threads from " + text(first) + " on";
+    if (count == 1) return Message("simt.threads.single"_id, {{"thread", text(first)}});
+    if (last - first + 1 == count) return Message("simt.threads.to"_id, {{"first", text(first)}, {"last", text(last)}});
+    return Message("simt.threads.from"_id, {{"count", count}, {"first", text(first)}});
 }
 
 /// "line 12" of the user's source, or "PTX line 30" where there is none.
-std::string Waits::lineOf(std::uint32_t instruction) const {
+Message Waits::lineOf(std::uint32_t instruction) const {
     const ptx::Entry& entry = m_block.program->entry();
     const ptx::Module& module = *m_block.program->kernel().module;
     const std::uint32_t shown = shownInFunction(module, entry, instruction).value_or(instruction);
     const SourceLine at = sourceLineOf(module, entry.instructions[shown]);
-    return at.line != 0 ? "line " + std::to_string(at.line)
-                        : "PTX line " + std::to_string(entry.instructions[instruction].ptxLine);
+    return at.line != 0 ? Message("simt.source_line"_id, {{"line", at.line}})
+                        : Message("simt.ptx_line"_id, {{"ptx", entry.instructions[instruction].ptxLine}});
 }
 
 Misstep Waits::atBarriers() {
@@ -75,34 +73,39 @@ Misstep Waits::atBarriers() {
         if (!m_block.warps[i].finished() && !barriers[m_block.warps[i].barrier].wholeBlock) w = i;
     const WarpState& warp = m_block.warps[w];
     const BarrierState& barrier = barriers[warp.barrier];
-    return {Fault::Kind::Deadlock,
-            warp.waitsAt,
-            static_cast<std::uint32_t>(w),
-            firstLane(warp.waiting),
-            warp.waiting,
-            "waits at barrier " + std::to_string(warp.barrier) + " for " +
-                (barrier.wholeBlock ? "all threads" : counted(barrier.expected, "thread")) + ", of which " +
-                std::to_string(barrier.arrived) + " have come; " + elsewhereText(warp.barrier)};
+    return {
+        Fault::Kind::Deadlock,
+        warp.waitsAt,
+        static_cast<std::uint32_t>(w),
+        firstLane(warp.waiting),
+        warp.waiting,
+        inWords(Message("simt.wait.at_barrier"_id,
+                        {{"barrier", warp.barrier},
+                         {"threads", barrier.wholeBlock ? Message("simt.wait.all_threads"_id)
+                                                        : Message::counted("simt.wait.threads"_id, barrier.expected)},
+                         {"arrived", barrier.arrived},
+                         {"elsewhere", elsewhereText(warp.barrier)}}))};
 }
 
 /// Where the threads are that did not come to a barrier.
-std::string Waits::elsewhereText(std::uint32_t barrier) const {
-    std::string text;
+Message Waits::elsewhereText(std::uint32_t barrier) const {
+    std::vector<Message> others;
     std::uint64_t living = 0;
     for (std::size_t w = 0; w < m_block.warps.size(); ++w) {
         living += static_cast<unsigned>(std::popcount(m_block.warps[w].live()));
         if (m_block.warps[w].finished()) continue;
         eachGroup(m_block.warps[w], [&](const LaneGroup& group) {
             if (group.wait != Wait::Barrier || group.barrier == barrier) return;
-            if (text.empty())
-                text = threadsText(w, group.waiting) + " wait at barrier " + std::to_string(group.barrier) + " (" +
-                       lineOf(group.waitsAt) + ")";
+            if (others.empty())
+                others.push_back(Message("simt.wait.at_other_barrier"_id, {{"threads", threadsText(w, group.waiting)},
+                                                                           {"barrier", group.barrier},
+                                                                           {"line", lineOf(group.waitsAt)}}));
         });
     }
     const std::uint64_t ended = m_block.launch.block.count() - living;
-    const std::string has = ended == 1 ? " has ended" : " have ended";
-    if (text.empty()) return ended == 0 ? "no other thread can come" : counted(ended, "thread") + has;
-    return ended == 0 ? text : text + ", " + counted(ended, "thread") + has;
+    if (ended != 0) others.push_back(Message::counted("simt.wait.ended"_id, ended));
+    if (others.empty()) return Message("simt.wait.nobody_else"_id);
+    return Message::joined(Join::Comma, std::move(others));
 }
 
 /// A group waits for lanes of its warp that cannot come.
@@ -113,19 +116,17 @@ Misstep Waits::inWarp(const LaneGroup& group, const WarpState& warp) const {
     const LaneMask missing = m_groups.missingAt(op, group, warp);
     if (op.control == Control::Barrier)
         return {Fault::Kind::BarrierDivergence, group.waitsAt, current, firstLane(missing), missing};
-    std::string where;
+    Message what("simt.wait.in_warp"_id, {{"threads", threadsText(current, missing)}});
+    bool found = false;
     eachGroup(warp, [&](const LaneGroup& other) {
-        if ((other.active() & missing) != 0 && other.wait != Wait::None && where.empty())
-            where = ", but " + threadsText(current, other.active() & missing) +
-                    (std::popcount(other.active() & missing) == 1 ? " waits at " : " wait at ") + lineOf(other.waitsAt);
+        const LaneMask lanes = other.active() & missing;
+        if (lanes == 0 || other.wait == Wait::None || std::exchange(found, true)) return;
+        const Message elsewhere =
+            Message::counted("simt.wait.elsewhere"_id, static_cast<unsigned>(std::popcount(lanes)),
+                             {{"threads", threadsText(current, lanes)}, {"line", lineOf(other.waitsAt)}});
+        what = Message("simt.wait.in_warp_but"_id, {{"what", what}, {"elsewhere", elsewhere}});
     });
-    return {Fault::Kind::WarpSync,
-            group.waitsAt,
-            current,
-            firstLane(here),
-            here,
-            "waits for " + threadsText(current, missing) +
-                " of its warp, which the member mask of the instruction names" + where};
+    return {Fault::Kind::WarpSync, group.waitsAt, current, firstLane(here), here, inWords(what)};
 }
 
 Misstep Waits::inLoop() {
@@ -140,27 +141,27 @@ Misstep Waits::inLoop() {
     const std::uint64_t blocks = m_block.launch.grid.count();
     const LaneMask below = m_block.independent ? 0 : warp.live() & ~running;
     Misstep what{Fault::Kind::Deadlock, warp.pc(), m_block.current, firstLane(running), running};
-    std::string& detail = what.detail;
-    detail = "goes round a loop for ever: nothing that it reads there changes any more";
+    const auto followed = [](const Message& first, const Message& next) {
+        return Message("simt.wait.followed"_id, {{"first", first}, {"next", next}});
+    };
+    Message words("simt.wait.in_loop"_id);
     if (below != 0) {
-        const bool one = std::popcount(below) == 1;
+        const auto count = static_cast<unsigned>(std::popcount(below));
         std::uint32_t at = 0;
         for (const StackEntry& entry : warp.stack)
             if ((entry.mask & below) != 0 && !entry.isFrame()) at = entry.pc;
-        detail += ". Perhaps it waits for " + threadsText(m_block.current, below) + " of its warp, which " +
-                  (one ? "waits" : "wait") + " for it";
-        if (at < m_block.program->entry().instructions.size()) detail += " at " + lineOf(at);
-        detail +=
-            ": the lanes of a warp run in lockstep here, as on GPUs before Volta, so one side of a branch runs to its "
-            "end before the other. With independent thread scheduling both sides get on";
-        if (blocks > 1)
-            detail += ". If it waits for another block, that helps nothing: no block may count on another being there";
-        return what;
+        const Message waits = at < m_block.program->entry().instructions.size()
+                                  ? Message::counted("simt.wait.for_it_at"_id, count, {{"line", lineOf(at)}})
+                                  : Message::counted("simt.wait.for_it"_id, count);
+        words = followed(words, Message("simt.wait.in_lockstep"_id,
+                                        {{"threads", threadsText(m_block.current, below)}, {"waits", waits}}));
+        if (blocks > 1) words = followed(words, Message("simt.wait.for_block_in_lockstep"_id));
+    } else {
+        if (m_block.launch.block.count() > static_cast<unsigned>(std::popcount(running)))
+            words = Message("simt.wait.in_loop_with_all"_id);
+        if (blocks > 1) words = followed(words, Message("simt.wait.for_block"_id));
     }
-    if (m_block.launch.block.count() > static_cast<unsigned>(std::popcount(running)))
-        detail += ", as all other threads of the block have ended, wait at a barrier or loop like this";
-    if (blocks > 1)
-        detail += ". Blocks run one after the other here, and on a GPU too no block may count on another being there";
+    what.detail = inWords(words);
     return what;
 }
 

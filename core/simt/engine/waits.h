@@ -3,8 +3,7 @@
 // the current one, and changes nothing else. Internal to core/simt.
 #pragma once
 
-#include <string>
-
+#include "core/base/message.h"
 #include "core/simt/engine/barriers.h"
 
 namespace lanescope::simt {
@@ -21,9 +20,9 @@ public:
 
 private:
     [[nodiscard]] Misstep inWarp(const LaneGroup& group, const WarpState& warp) const;
-    [[nodiscard]] std::string threadsText(std::size_t warp, LaneMask lanes) const;
-    [[nodiscard]] std::string lineOf(std::uint32_t instruction) const;
-    [[nodiscard]] std::string elsewhereText(std::uint32_t barrier) const;
+    [[nodiscard]] Message threadsText(std::size_t warp, LaneMask lanes) const;
+    [[nodiscard]] Message lineOf(std::uint32_t instruction) const;
+    [[nodiscard]] Message elsewhereText(std::uint32_t barrier) const;
 
     Block& m_block;
     const Barriers& m_barriers;

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <utility>
 
+#include "core/base/words.h"
 #include "core/simt/memory/device_memory.h"
 
 namespace lanescope::simt {
@@ -28,10 +29,10 @@ bool DeviceMemory::makeHeap() {
     if (m_heap) return true;
     const auto first = static_cast<BufferId>(m_allocations.size());
     try {
-        for (const auto& [name, bytes] : {std::pair{"device heap", kHeapBytes},
-                                          std::pair{"table of the device heap", kMostPieces * sizeof(Piece)}}) {
+        for (const auto& [id, bytes] :
+             {std::pair{"simt.heap"_id, kHeapBytes}, std::pair{"simt.heap_table"_id, kMostPieces * sizeof(Piece)}}) {
             auto allocation = std::make_shared<Allocation>();
-            allocation->buffer = {name, ElementType::U8, 1, bytes, {}};
+            allocation->buffer = {textOf(id), ElementType::U8, 1, bytes, {}};
             allocation->base = nextBase();
             allocation->data.resize(bytes);
             allocation->initialised.resize(bytes / 4);

@@ -7,6 +7,7 @@
 #include <new>
 
 #include "core/base/memory.h"
+#include "core/base/words.h"
 
 namespace lanescope::simt {
 namespace {
@@ -36,9 +37,9 @@ Result<void> DeviceMemory::allocate(std::span<const Buffer> buffers) {
     for (const Buffer& buffer : buffers) needed += bytesOf(buffer) * kBytesPerByte;
     const auto available = static_cast<double>(availableMemory());
     const auto tooLarge = [&] {
-        std::string names;
-        for (const Buffer& buffer : buffers) names += (names.empty() ? "" : ", ") + buffer.name;
-        return fail(ErrorCode::TooLarge, {{"what", "Emulated memory (" + names + ")"},
+        std::vector<Message> names;
+        for (const Buffer& buffer : buffers) names.push_back(Message::plain(buffer.name));
+        return fail(ErrorCode::TooLarge, {{"what", inWords(Message("simt.memory"_id, {{"what", Join::Comma, names}}))},
                                           {"needed", memoryText(needed)},
                                           {"available", memoryText(available)}});
     };

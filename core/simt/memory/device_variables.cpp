@@ -4,6 +4,7 @@
 #include <new>
 
 #include "core/base/memory.h"
+#include "core/base/words.h"
 #include "core/simt/decode/op.h"
 #include "core/simt/memory/device_memory.h"
 
@@ -72,9 +73,10 @@ Result<void> DeviceMemory::loadVariables(const std::shared_ptr<const ptx::Module
     for (const ptx::ModuleVariable& v : variables) needed += 1.25 * static_cast<double>(v.size);
     const auto available = static_cast<double>(availableMemory());
     const auto tooLarge = [&] {
-        return fail(ErrorCode::TooLarge, {{"what", "Emulated memory (variables of " + module->name + ")"},
-                                          {"needed", memoryText(needed)},
-                                          {"available", memoryText(available)}});
+        return fail(ErrorCode::TooLarge,
+                    {{"what", inWords(Message("simt.memory_of_variables"_id, {{"module", module->name}}))},
+                     {"needed", memoryText(needed)},
+                     {"available", memoryText(available)}});
     };
     if (needed > available) return tooLarge();
     const std::size_t before = m_allocations.size();

@@ -4,6 +4,8 @@
 #include <cctype>
 #include <string_view>
 
+#include "core/base/words.h"
+
 namespace lanescope::simt {
 namespace {
 
@@ -18,9 +20,8 @@ std::string elementAt(const std::string& name, std::int64_t offset, std::int64_t
 }
 
 std::string extentOf(std::uint64_t rows, std::uint64_t columns) {
-    const std::string count = std::to_string(columns);
-    if (rows <= 1) return count + (columns == 1 ? " element" : " elements");
-    return std::to_string(rows) + " rows of " + count;
+    if (rows <= 1) return inWords(Message::counted("simt.elements"_id, columns));
+    return inWords(Message("simt.rows"_id, {{"rows", rows}, {"columns", columns}}));
 }
 
 /// The folders of a path, in small letters.
@@ -145,7 +146,8 @@ PlaceName placeOfShared(const Kernel& kernel, const ptx::Entry& entry, std::uint
     const std::uint64_t size = variable->size != 0 ? variable->size : rest;  // extern: the rest
     const unsigned bytes = accessBytes == 0 ? 1 : accessBytes;
     return {name, elementAt(name, inside, bytes, 1, 1),
-            extentOf(1, size / bytes) + " of " + std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes")};
+            inWords(Message("simt.elements_of"_id, {{"elements", extentOf(1, size / bytes)},
+                                                    {"size", Message::counted("simt.bytes"_id, bytes)}}))};
 }
 
 }  // namespace lanescope::simt

@@ -291,6 +291,8 @@ TEST(BadArguments, ThatTheKernelDoesNotTake) {
               "argument 0 is a buffer, and parameter x is .f64 of 8 bytes: write f64:1");
     EXPECT_EQ(misfit(".param .align 4 .b8 p[12]", {"bytes:0011"}),
               "argument 0 is 2 bytes, and parameter p is a struct of 12 bytes: write bytes:000000000000000000000000");
+    EXPECT_EQ(misfit(".param .u32 n", {"bytes:00"}),
+              "argument 0 is 1 byte, and parameter n is .u32 of 4 bytes: write u32:1");
     EXPECT_EQ(misfit(".param .align 8 .b8 p[8]", {"buf:i8:4:zero"}),
               "argument 0 is a buffer, and parameter p is a struct of 8 bytes: write bytes:0000000000000000");
 }
