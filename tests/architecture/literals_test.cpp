@@ -16,9 +16,8 @@ namespace lanescope {
 namespace {
 
 /// Still to be done: this list only becomes shorter.
-constexpr std::array<std::string_view, 9> kToBeDone{"core/models/", "core/ptx/",       "core/plan/",
-                                                    "core/simt/",   "core/trace/",     "core/ptxas/",
-                                                    "core/study/",  "core/documents/", "gpu/"};
+constexpr std::array<std::string_view, 8> kToBeDone{"core/models/", "core/ptx/",   "core/plan/",      "core/simt/",
+                                                    "core/trace/",  "core/ptxas/", "core/documents/", "gpu/"};
 
 struct Name {
     std::string_view file;
