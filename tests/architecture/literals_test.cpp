@@ -16,8 +16,8 @@ namespace lanescope {
 namespace {
 
 /// Still to be done: this list only becomes shorter.
-constexpr std::array<std::string_view, 8> kToBeDone{"core/models/", "core/ptx/",   "core/plan/",      "core/simt/",
-                                                    "core/trace/",  "core/ptxas/", "core/documents/", "gpu/"};
+constexpr std::array<std::string_view, 7> kToBeDone{"core/models/", "core/ptx/",   "core/plan/",     "core/simt/",
+                                                    "core/trace/",  "core/ptxas/", "core/documents/"};
 
 struct Name {
     std::string_view file;
@@ -42,6 +42,8 @@ constexpr std::array kNames{
     Name{"core/gpus/multiprocessor.cpp", "NVIDIA CUDA C Programming Guide 9.0"},
     Name{"core/gpus/multiprocessor.cpp", "NVIDIA CUDA C++ Programming Guide 13.0"},
     Name{"core/gpus/multiprocessor.cpp", "barriers: cuda_occupancy.h of CUDA 13.0"},
+    Name{"gpu/host_machine.cpp", "model name"},  // as /proc/cpuinfo has it
+    Name{"gpu/host_machine.cpp", "cpu model"},
     Name{"core/algorithms/cholesky/cholesky_host.cpp", "Cholesky, column by column"},
     Name{"core/algorithms/cholesky/cholesky_host.cpp", "solve below block "},
     Name{"core/algorithms/cholesky/cholesky_host.cpp", "update right of block "},
