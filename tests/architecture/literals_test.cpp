@@ -16,8 +16,8 @@ namespace lanescope {
 namespace {
 
 /// Still to be done: this list only becomes shorter.
-constexpr std::array<std::string_view, 6> kToBeDone{"core/models/", "core/ptx/",   "core/plan/",
-                                                    "core/simt/",   "core/trace/", "core/ptxas/"};
+constexpr std::array<std::string_view, 5> kToBeDone{"core/ptx/", "core/plan/", "core/simt/", "core/trace/",
+                                                    "core/ptxas/"};
 
 struct Name {
     std::string_view file;
@@ -53,6 +53,11 @@ constexpr std::array kNames{
     Name{"core/documents/published_002.cpp", "P7 mapping cost"},
     Name{"core/documents/published_004.cpp", "Memoria "},
     Name{"core/documents/published_004.cpp", "divergence "},
+    Name{"core/models/nugteren.cpp", "computation_instr · max("},  // symbols alone
+    Name{"core/models/nugteren.cpp", "min(bw_limit, "},
+    Name{"core/models/thesis.cpp", "copy "},                     // as parts of a measurement are called
+    Name{"core/models/abstract/offence.cpp", "not seen whole"},  // in JSON
+    Name{"core/models/abstract/pram.cpp", "CRCW "},
     Name{"gpu/host_machine.cpp", "model name"},  // as /proc/cpuinfo has it
     Name{"gpu/host_machine.cpp", "cpu model"},
     Name{"core/algorithms/cholesky/cholesky_host.cpp", "Cholesky, column by column"},
