@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/words.h"
 #include "core/study/measurement.h"
 
 namespace lanescope {
@@ -44,15 +45,15 @@ std::vector<std::string> ClockWatch::notes() const {
     constexpr double kMoved = 0.9;
     std::vector<std::string> notes;
     if (m_givenUp > 0) {
-        notes.push_back("The SM clock stayed near " + megahertz(m_givenUp) + ", below 75 % of the GPU's " +
-                        megahertz(m_expected) + ": it is locked there, or heat or power hold it down.");
+        notes.push_back(inWords(
+            Message("clock.stayed_low"_id, {{"clock", megahertz(m_givenUp)}, {"expected", megahertz(m_expected)}})));
     } else if (m_dropped > 0) {
-        notes.push_back(std::to_string(m_dropped) + (m_dropped == 1 ? " sample was dropped" : " samples were dropped") +
-                        ", taken with the SM clock below 75 % of the GPU's " + megahertz(m_expected) + ".");
+        notes.push_back(
+            inWords(Message::counted("clock.dropped"_id, m_dropped, {{"expected", megahertz(m_expected)}})));
     }
     if (lowest() < kMoved * highest())
-        notes.push_back("The SM clock moved between " + megahertz(lowest()) + " and " + megahertz(highest()) +
-                        " while samples were taken.");
+        notes.push_back(
+            inWords(Message("clock.moved"_id, {{"lowest", megahertz(lowest())}, {"highest", megahertz(highest())}})));
     return notes;
 }
 

@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 
+#include "core/base/words.h"
 #include "core/metrics/dictionary.h"
 #include "gpu/counter_problem.h"
 #include "gpu/cuda_error.h"
@@ -32,7 +33,8 @@ std::vector<MetricGroup> groupsOf(MetricSet set, const cupti::Host& host, const 
         if (group.names.empty())
             missing.push_back({group.id, std::string(name.missing)});
         else if (unknown != group.names.end())
-            missing.push_back({group.id, "CUPTI knows no " + *unknown + " on " + chip + "."});
+            missing.push_back(
+                {group.id, inWords(Message("counters.unknown"_id, {{"counter", *unknown}, {"chip", chip}}))});
         else
             groups.push_back(std::move(group));
     }
@@ -59,7 +61,7 @@ std::optional<Error> whyUnsupported(const CUpti_Profiler_DeviceSupported_Params&
     if (no(p.sli)) return problem(CuptiStatus::SliDevice);
     if (no(p.wsl)) return problem(CuptiStatus::WslDevice);
     if (no(p.cmp)) return problem(CuptiStatus::CmpDevice);
-    return Error(ErrorCode::NoCounters, {{"reason", "CUPTI does not support this device"}});
+    return Error(ErrorCode::NoCounters, {{"reason", textOf("counters.unsupported"_id)}});
 }
 
 }  // namespace
@@ -172,7 +174,8 @@ void CounterReader::Impl::schedule(MetricSet set, const std::vector<std::string>
     };
     ScheduledMetrics scheduled = scheduleMetrics(groups, attempt);
     if (scheduled.names.empty())
-        throw CudaError(Error(ErrorCode::NoCounters, {{"reason", "CUPTI can schedule no counter on " + chip}}));
+        throw CudaError(Error(ErrorCode::NoCounters,
+                              {{"reason", inWords(Message("counters.none_scheduled"_id, {{"chip", chip}}))}}));
     names = std::move(scheduled.names);
     missing.insert(missing.end(), scheduled.missing.begin(), scheduled.missing.end());
 }
@@ -246,13 +249,14 @@ void CounterReader::Impl::profile(const Plan& plan, CudaExecutor& executor, cons
     stop.pRangeProfilerObject = profiler;
     check(library, library.rangeStop(&stop), "cuptiRangeProfilerStop");
     if (stop.isAllPassSubmitted == 0)
-        throw CudaError(Error(ErrorCode::NoCounters, {{"reason", "CUPTI did not finish its passes"}}));
+        throw CudaError(Error(ErrorCode::NoCounters, {{"reason", textOf("counters.unfinished"_id)}}));
     auto decode = params<CUpti_RangeProfiler_DecodeData_Params>(CUpti_RangeProfiler_DecodeData_Params_STRUCT_SIZE);
     decode.pRangeProfilerObject = profiler;
     check(library, library.rangeDecodeData(&decode), "cuptiRangeProfilerDecodeData");
     if (decode.numOfRangeDropped != 0)
-        throw CudaError(Error(ErrorCode::NoCounters,
-                              {{"reason", "CUPTI dropped " + std::to_string(decode.numOfRangeDropped) + " launches"}}));
+        throw CudaError(
+            Error(ErrorCode::NoCounters,
+                  {{"reason", inWords(Message::counted("counters.dropped"_id, decode.numOfRangeDropped))}}));
 }
 
 CUptiResult CounterReader::Impl::evaluate(const std::vector<std::uint8_t>& image, std::size_t range,
@@ -333,9 +337,9 @@ Result<std::vector<RawCounters>> CounterReader::readRaw(const Plan& plan, CudaEx
         info.counterDataImageSize = image.size();
         check(m_impl->library, m_impl->library.rangeGetCounterDataInfo(&info), "cuptiRangeProfilerGetCounterDataInfo");
         if (info.numTotalRanges != launches.size())
-            throw CudaError(
-                Error(ErrorCode::NoCounters, {{"reason", "CUPTI saw " + std::to_string(info.numTotalRanges) +
-                                                             " launches of " + std::to_string(launches.size())}}));
+            throw CudaError(Error(ErrorCode::NoCounters,
+                                  {{"reason", inWords(Message("counters.seen"_id, {{"seen", info.numTotalRanges},
+                                                                                   {"all", launches.size()}}))}}));
         std::vector<RawCounters> counters;
         for (std::size_t range = 0; range < launches.size(); ++range)
             counters.push_back(m_impl->evaluate(image, range));

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Stands for counters.cpp in a build that found no CUPTI headers: everything says so.
+#include "core/base/words.h"
 #include "gpu/counters.h"
 
 namespace lanescope {
 namespace {
 
-Error withoutHeaders() {
-    return Error(ErrorCode::NoCounters, {{"reason",
-                                          "this program was built without CUPTI's headers (run packaging/setup.sh "
-                                          "--with-cuda and build again)"}});
-}
+Error withoutHeaders() { return Error(ErrorCode::NoCounters, {{"reason", textOf("counters.no_headers"_id)}}); }
 
 }  // namespace
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <limits>
 
+#include "core/base/words.h"
 #include "gpu/cuda_error.h"
 #include "gpu/shared_library.h"
 
@@ -19,9 +20,10 @@ constexpr int kNonUnit = 0;
 
 int sizeOf(std::uint64_t size) {
     if (size > static_cast<std::uint64_t>(std::numeric_limits<int>::max()))
-        throw CudaError(Error(ErrorCode::TooLarge, {{"what", "a matrix for cuBLAS"},
-                                                    {"needed", std::to_string(size) + " rows or columns"},
-                                                    {"available", "2147483647"}}));
+        throw CudaError(
+            Error(ErrorCode::TooLarge, {{"what", textOf("cublas.matrix"_id)},
+                                        {"needed", inWords(Message("cublas.rows_or_columns"_id, {{"size", size}}))},
+                                        {"available", "2147483647"}}));
     return static_cast<int>(size);
 }
 
@@ -120,10 +122,11 @@ std::unique_ptr<Cublas> Cublas::open() {
     bind(table->f64.gemm, "cublasDgemm_v2");
     bind(table->f64.syrk, "cublasDsyrk_v2");
     bind(table->f64.trsm, "cublasDtrsm_v2");
-    if (!lacking.empty()) throw missing("it is too old, it has no " + lacking);
+    if (!lacking.empty()) throw missing(inWords(Message("cublas.too_old"_id, {{"function", lacking}})));
     std::unique_ptr<Cublas> opened(new Cublas(std::move(table)));
     if (const int status = opened->m_table->create(&opened->m_handle); status != 0)
-        throw missing(std::string("cublasCreate says: ") + opened->m_table->statusString(status));
+        throw missing(inWords(
+            Message("gpu.says"_id, {{"call", "cublasCreate"}, {"reason", opened->m_table->statusString(status)}})));
     return opened;
 }
 

@@ -5,6 +5,7 @@
 #include <atomic>
 
 #include "core/base/file_reader.h"
+#include "core/base/words.h"
 #include "gpu/shared_library.h"
 
 namespace lanescope::cuda {
@@ -68,7 +69,7 @@ std::atomic<bool> g_abandoned = false;
 /// Version of the kernel module, whose name people know a driver by.
 std::string kernelModuleVersion() {
     const Result<std::string> text = readFile("/sys/module/nvidia/version");
-    return text ? text->substr(0, text->find('\n')) : std::string("of unknown version");
+    return text ? text->substr(0, text->find('\n')) : textOf("gpu.unknown_version"_id);
 }
 
 Error tooOld(int version) {
@@ -76,7 +77,7 @@ Error tooOld(int version) {
             {{"driver", kernelModuleVersion()},
              {"cuda", versionText(version)},
              {"needed", versionText(kNeededVersion)},
-             {"neededDriver", kNeededDriver}}};
+             {"neededDriver", inWords(Message("gpu.needed_driver"_id, {{"version", kNeededDriver}}))}}};
 }
 
 Result<const Driver*> loadDriver() {
@@ -88,12 +89,17 @@ Result<const Driver*> loadDriver() {
     int version = 0;
     if (table.driverGetVersion != nullptr && table.driverGetVersion(&version) == kSuccess && version < kNeededVersion)
         return fail(tooOld(version));
-    if (!missing.empty()) return fail(ErrorCode::NoDriver, {{"reason", "libcuda.so.1 has no " + missing}});
+    if (!missing.empty())
+        return fail(ErrorCode::NoDriver,
+                    {{"reason",
+                      inWords(Message("gpu.driver_lacks"_id, {{"library", "libcuda.so.1"}, {"function", missing}}))}});
     if (const Status status = table.init(0); status != kSuccess)
-        return fail(ErrorCode::NoDevice, {{"reason", "cuInit says: " + reasonOf(table, status)}});
+        return fail(
+            ErrorCode::NoDevice,
+            {{"reason", inWords(Message("gpu.says"_id, {{"call", "cuInit"}, {"reason", reasonOf(table, status)}}))}});
     int count = 0;
     if (table.deviceGetCount(&count) != kSuccess || count == 0)
-        return fail(ErrorCode::NoDevice, {{"reason", "the driver lists no GPU"}});
+        return fail(ErrorCode::NoDevice, {{"reason", textOf("gpu.none_listed"_id)}});
     return &table;
 }
 
@@ -103,7 +109,7 @@ Result<const Driver*> driver() {
     static const Result<const Driver*> loaded = loadDriver();
     if (g_abandoned)
         return fail(ErrorCode::CudaFailure,
-                    {{"call", "this process"}, {"reason", "a kernel hangs in it. Start the program anew"}});
+                    {{"call", textOf("gpu.this_process"_id)}, {"reason", textOf("gpu.hangs"_id)}});
     return loaded;
 }
 
@@ -117,7 +123,7 @@ std::string versionText(int version) {
 std::string reasonOf(const Driver& driver, Status status) {
     const char* text = nullptr;
     if (driver.getErrorString(status, &text) == kSuccess && text != nullptr) return text;
-    return "status " + std::to_string(status);
+    return inWords(Message("gpu.status"_id, {{"status", status}}));
 }
 
 }  // namespace lanescope::cuda

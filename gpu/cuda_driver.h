@@ -35,7 +35,7 @@ inline constexpr Status kLaunchTimeout = 702;
 /// What the kernels' PTX (ISA 9.0) needs of the driver's interface, as cuDriverGetVersion tells it: 1000 × major +
 /// 10 × minor. CUDA 13.0 comes with driver 580 (CUDA 13.0 release notes, table of driver versions).
 inline constexpr int kNeededVersion = 13000;
-inline constexpr const char* kNeededDriver = "580 or newer";
+inline constexpr const char* kNeededDriver = "580";
 
 /// CUdevice_attribute, those that we read.
 enum class Attribute : int {

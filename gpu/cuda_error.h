@@ -7,6 +7,7 @@
 
 #include "core/base/result.h"
 #include "core/base/thrown.h"
+#include "core/base/words.h"
 #include "gpu/cuda_driver.h"
 
 namespace lanescope::cuda {
@@ -27,6 +28,16 @@ private:
 inline void check(const Driver& driver, Status status, const char* call) {
     if (status != kSuccess)
         throw CudaError(Error(ErrorCode::CudaFailure, {{"call", call}, {"reason", reasonOf(driver, status)}}));
+}
+
+/// "cuModuleGetFunction of multiply"; the call alone if `of` is empty.
+inline std::string callOf(std::string_view call, std::string_view of) {
+    return of.empty() ? std::string(call) : inWords(Message("gpu.call_of"_id, {{"call", call}, {"of", of}}));
+}
+
+/// The same as check(), naming what was to be done with, too.
+inline void check(const Driver& driver, Status status, std::string_view call, std::string_view of) {
+    if (status != kSuccess) check(driver, status, callOf(call, of).c_str());
 }
 
 /// Throws a Result's error.

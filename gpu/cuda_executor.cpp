@@ -8,6 +8,7 @@
 #include <thread>
 #include <utility>
 
+#include "core/base/words.h"
 #include "core/plan/arguments.h"
 #include "gpu/cuda_error.h"
 #include "gpu/dynamic_shared.h"
@@ -64,7 +65,7 @@ std::size_t freeMemory(const cuda::Driver& driver) {
 
 Error tooLarge(const cuda::Driver& driver, std::size_t needed) {
     return {ErrorCode::TooLarge,
-            {{"what", "The plan's memory on the GPU"},
+            {{"what", textOf("gpu.plan_memory"_id)},
              {"needed", inMebibytes(needed)},
              {"available", inMebibytes(freeMemory(driver))}}};
 }
@@ -115,8 +116,8 @@ Result<void> CudaExecutor::allocate(std::span<const Buffer> buffers) {
 
 const DeviceAllocation& CudaExecutor::bufferAt(BufferId buffer, std::size_t bytes) const {
     if (buffer >= m_buffers.size() || m_buffers[buffer].bytes() != bytes)
-        throw CudaError(
-            Error(ErrorCode::Internal, {{"reason", "a copy does not fit buffer " + std::to_string(buffer)}}));
+        throw CudaError(Error(ErrorCode::Internal,
+                              {{"reason", inWords(Message("gpu.copy_does_not_fit"_id, {{"buffer", buffer}}))}}));
     return m_buffers[buffer];
 }
 
@@ -205,9 +206,9 @@ cuda::Stream CudaExecutor::stream(std::uint32_t number) {
 }
 
 std::string CudaExecutor::suspects() const {
-    std::string text;
-    for (const std::string& name : m_running) text += (text.empty() ? "" : " or ") + name;
-    return text;
+    std::vector<Message> names;
+    for (const std::string& name : m_running) names.push_back(Message::plain(name));
+    return inWords(Message::joined(Join::Or, std::move(names)));
 }
 
 Result<void> CudaExecutor::launch(const Launch& launch, const JobContext& job) {
@@ -221,11 +222,8 @@ Result<void> CudaExecutor::launch(const Launch& launch, const JobContext& job) {
 void CudaExecutor::enqueue(const Launch& launch) {
     const Kernel& kernel = *launch.kernel;
     if (launch.endlessAfter != 0)
-        throw CudaError(Error(ErrorCode::InvalidLaunch,
-                              {{"kernel", kernel.entry},
-                               {"reason",
-                                "it is known never to end, and would keep the GPU busy for ever; the emulator "
-                                "can run it"}}));
+        throw CudaError(
+            Error(ErrorCode::InvalidLaunch, {{"kernel", kernel.entry}, {"reason", textOf("gpu.endless"_id)}}));
     prepareToWait();
     const ptx::Entry& entry = kernel.ptxEntry();
     auto block = parameterBlock(launch, entry, [&](BufferId buffer) {
@@ -284,22 +282,25 @@ void CudaExecutor::poll(cuda::Event event, const std::string& kernel, const char
 void CudaExecutor::throwHung(const std::string& kernel, const std::string& limit) {
     m_session->markBroken();
     cuda::abandonDriver();
-    throw CudaError(Error(ErrorCode::KernelHung, {{"kernel", kernel.empty() ? "that ran" : kernel}, {"limit", limit}}));
+    throw CudaError(Error(ErrorCode::KernelHung,
+                          {{"kernel", kernel.empty() ? textOf("gpu.that_ran"_id) : kernel}, {"limit", limit}}));
 }
 
 void CudaExecutor::throwIfFailed(cuda::Status status, const std::string& kernel, const char* call) {
     if (status == cuda::kSuccess) return;
-    if (status == cuda::kLaunchTimeout) throwHung(kernel, "what the system allows on a GPU that also draws the screen");
+    if (status == cuda::kLaunchTimeout) throwHung(kernel, textOf("gpu.display_limit"_id));
     const std::string reason = cuda::reasonOf(m_session->driver(), status);
     if (isKernelFault(status)) {
         m_session->markBroken();
-        throw CudaError(Error(ErrorCode::KernelFault,
-                              {{"fault", (kernel.empty() ? "What ran" : "The kernel " + kernel) +
-                                             " failed on the GPU: " + reason + ". The emulator can say where"}}));
+        throw CudaError(Error(
+            ErrorCode::KernelFault,
+            {{"fault",
+              inWords(kernel.empty() ? Message("gpu.fault"_id, {{"reason", reason}})
+                                     : Message("gpu.fault_of_kernel"_id, {{"kernel", kernel}, {"reason", reason}}))}}));
     }
     if (isLaunchShape(status))
         throw CudaError(Error(ErrorCode::InvalidLaunch, {{"kernel", kernel}, {"reason", reason}}));
-    throw CudaError(Error(ErrorCode::CudaFailure, {{"call", std::string(call) + " of " + kernel}, {"reason", reason}}));
+    throw CudaError(Error(ErrorCode::CudaFailure, {{"call", cuda::callOf(call, kernel)}, {"reason", reason}}));
 }
 
 }  // namespace lanescope

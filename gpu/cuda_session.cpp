@@ -6,6 +6,7 @@
 #include <ctime>
 
 #include "core/base/file_reader.h"
+#include "core/base/words.h"
 #include "gpu/cuda_error.h"
 #include "gpu/nvml.h"
 
@@ -49,19 +50,26 @@ GpuSpec specOf(const cuda::Driver& driver, cuda::Device device, const std::strin
     spec.title = title;
     spec.computeCapability = std::to_string(read(Attribute::ComputeCapabilityMajor)) + "." +
                              std::to_string(read(Attribute::ComputeCapabilityMinor));
-    const auto put = [&, date = today()](const char* id, double value, const char* unit, const std::string& call) {
-        if (value > 0) spec.values[id] = GpuValue{value, unit, call + " on an " + title + ", " + date, {}, {}};
+    const auto put = [&, date = today()](const char* id, double value, const char* unit, const Message& call) {
+        if (value > 0)
+            spec.values[id] = {value,
+                               unit,
+                               inWords(Message("gpu.asked"_id, {{"call", call}, {"gpu", title}, {"date", date}})),
+                               {},
+                               {}};
     };
-    const std::string attribute = "cuDeviceGetAttribute";
+    const std::string name = "cuDeviceGetAttribute";
+    const Message attribute = Message::plain(name);
     put("sm_count", read(Attribute::MultiprocessorCount), "", attribute);
     put("clock", 1e3 * read(Attribute::ClockRate), "Hz", attribute);
     put("memory_clock", 1e3 * read(Attribute::MemoryClockRate), "Hz", attribute);
     // Two transfers a clock, bus width in bits.
     put("memory_bandwidth", 2e3 * read(Attribute::MemoryClockRate) * read(Attribute::GlobalMemoryBusWidth) / 8, "B/s",
-        attribute + " (2 × memory clock × bus width)");
+        Message("gpu.bandwidth_of_clock"_id, {{"call", name}}));
     put("max_threads_per_block", read(Attribute::MaxThreadsPerBlock), "", attribute);
     put("max_threads_per_sm", read(Attribute::MaxThreadsPerMultiprocessor), "", attribute);
-    put("max_warps_per_sm", read(Attribute::MaxThreadsPerMultiprocessor) / 32, "", attribute + " (threads / 32)");
+    put("max_warps_per_sm", read(Attribute::MaxThreadsPerMultiprocessor) / 32, "",
+        Message("gpu.warps_of_threads"_id, {{"call", name}}));
     put("max_blocks_per_sm", read(Attribute::MaxBlocksPerMultiprocessor), "", attribute);
     put("registers_per_sm", read(Attribute::MaxRegistersPerMultiprocessor), "", attribute);
     put("shared_per_block", read(Attribute::MaxSharedMemoryPerBlock), "B", attribute);
@@ -69,7 +77,7 @@ GpuSpec specOf(const cuda::Driver& driver, cuda::Device device, const std::strin
     put("l2_size", read(Attribute::L2CacheSize), "B", attribute);
     std::size_t memory = 0;
     if (driver.deviceTotalMem(&memory, device) == cuda::kSuccess)
-        put("memory_size", static_cast<double>(memory), "B", "cuDeviceTotalMem");
+        put("memory_size", static_cast<double>(memory), "B", Message::plain("cuDeviceTotalMem"));
     return spec;
 }
 
@@ -176,7 +184,7 @@ cuda::Module CudaSession::load(const ptx::Module& module, unsigned threadsPerBlo
         log.back() = '\0';
         throw cuda::CudaError(
             Error(ErrorCode::CudaFailure,
-                  {{"call", "cuModuleLoadDataEx of " + module.name},
+                  {{"call", cuda::callOf("cuModuleLoadDataEx", module.name)},
                    {"reason", cuda::reasonOf(*m_driver, status) + (log[0] == '\0' ? "" : "; ") + log.data()}}));
     }
     return loaded;
@@ -191,16 +199,15 @@ cuda::Module CudaSession::moduleFor(const std::shared_ptr<const ptx::Module>& mo
 
 cuda::Function CudaSession::find(cuda::Module module, const Kernel& kernel) const {
     cuda::Function function = nullptr;
-    const std::string call = "cuModuleGetFunction of " + kernel.entry;
     cuda::check(*m_driver, m_driver->moduleGetFunction(&function, module, kernel.ptxEntry().name.c_str()),
-                call.c_str());
+                "cuModuleGetFunction", kernel.entry);
     return function;
 }
 
 cuda::Function CudaSession::function(const std::shared_ptr<const ptx::Module>& module, const std::string& entry) {
     cuda::Function function = nullptr;
-    const std::string call = "cuModuleGetFunction of " + entry;
-    cuda::check(*m_driver, m_driver->moduleGetFunction(&function, moduleFor(module, 0), entry.c_str()), call.c_str());
+    cuda::check(*m_driver, m_driver->moduleGetFunction(&function, moduleFor(module, 0), entry.c_str()),
+                "cuModuleGetFunction", entry);
     return function;
 }
 

@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "core/base/words.h"
 #include "gpu/counter_problem.h"
 #include "gpu/cuda_error.h"
 #include "gpu/shared_library.h"
@@ -58,9 +59,12 @@ Result<const Library*> load() {
     static Library table;
     constexpr std::array kNames{"libcupti.so.13", "libcupti.so.12"};
     const SharedLibrary found = SharedLibrary::openFirst(kNames, cudaLibraryFolders());
-    if (!found) return fail(ErrorCode::NoCounters, {{"reason", "CUPTI is missing: " + found.problem()}});
+    if (!found)
+        return fail(ErrorCode::NoCounters,
+                    {{"reason", inWords(Message("counters.no_cupti"_id, {{"problem", found.problem()}}))}});
     if (const std::string missing = bindAll(found, table); !missing.empty())
-        return fail(ErrorCode::NoCounters, {{"reason", "this CUPTI is too old, it has no " + missing}});
+        return fail(ErrorCode::NoCounters,
+                    {{"reason", inWords(Message("counters.old_cupti"_id, {{"function", missing}}))}});
     return &table;
 }
 
@@ -73,8 +77,10 @@ Result<const Library*> library() {
 
 Error errorOf(const Library& library, CUptiResult status, const std::string& call) {
     const char* text = nullptr;
-    if (library.getResultString(status, &text) != CUPTI_SUCCESS || text == nullptr) text = "an unknown status";
-    return counterProblem(static_cast<int>(status), call + " says " + text);
+    if (library.getResultString(status, &text) != CUPTI_SUCCESS || text == nullptr)
+        text = textOf("counters.unknown_status"_id).c_str();
+    return counterProblem(static_cast<int>(status),
+                          inWords(Message("counters.says"_id, {{"call", call}, {"text", text}})));
 }
 
 void check(const Library& library, CUptiResult status, const char* call) {

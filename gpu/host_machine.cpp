@@ -4,6 +4,7 @@
 #include <array>
 
 #include "core/base/file_reader.h"
+#include "core/base/words.h"
 
 namespace lanescope {
 
@@ -24,7 +25,7 @@ std::string cpuNameIn(std::string_view cpuinfo) {
 std::string cpuName() {
     const Result<std::string> text = readFile("/proc/cpuinfo");
     const std::string name = text ? cpuNameIn(*text) : std::string();
-    return name.empty() ? "an unknown CPU" : name;
+    return name.empty() ? textOf("gpu.unknown_cpu"_id) : name;
 }
 
 bool isWsl(std::string_view version) {

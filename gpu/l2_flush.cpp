@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "core/base/words.h"
 #include "gpu/cuda_error.h"
 #include "gpu/stopwatch_kernels.h"
 
@@ -42,7 +43,7 @@ void L2Flush::queue() {
     std::array<void*, 3> arguments{&buffer, &pieces, &buffer};
     cuda::check(driver,
                 driver.launchKernel(m_read, kBlocks, 1, 1, kThreads, 1, 1, 0, nullptr, arguments.data(), nullptr),
-                "cuLaunchKernel of the stopwatch");
+                "cuLaunchKernel", textOf("gpu.stopwatch"_id));
 }
 
 }  // namespace lanescope

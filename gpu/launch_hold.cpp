@@ -4,6 +4,7 @@
 #include <array>
 #include <atomic>
 
+#include "core/base/words.h"
 #include "gpu/cuda_error.h"
 #include "gpu/cuda_session.h"
 #include "gpu/stopwatch_kernels.h"
@@ -60,7 +61,7 @@ cuda::Address LaunchHold::addressOf(const volatile void* member) const {
 void LaunchHold::launch(cuda::Function function, void** arguments) {
     const cuda::Driver& driver = m_session.driver();
     cuda::check(driver, driver.launchKernel(function, 1, 1, 1, 1, 1, 1, 0, nullptr, arguments, nullptr),
-                "cuLaunchKernel of the stopwatch");
+                "cuLaunchKernel", textOf("gpu.stopwatch"_id));
 }
 
 void LaunchHold::begin() {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/words.h"
 #include "gpu/cuda_error.h"
 
 namespace lanescope {
@@ -111,19 +112,10 @@ double LaunchSampler::resolution() const { return kEventTick / static_cast<doubl
 
 std::vector<std::string> LaunchSampler::notes() const {
     std::vector<std::string> notes;
-    if (m_flush.failed())
-        notes.emplace_back("The caches were not flushed: the plan leaves no memory of the GPU for that.");
-    if (m_executor.session().hold() == nullptr)
-        notes.emplace_back(
-            "The launches could not be queued ahead of the GPU (a debugger, or CUDA_LAUNCH_BLOCKING): the times hold "
-            "what the host took to launch.");
-    if (m_queueWasFull)
-        notes.push_back("The plan has " + std::to_string(m_work.size()) +
-                        " launches, more than the driver's queue holds: where they are shorter than the host takes to "
-                        "launch the next, the time holds that wait.");
-    if (m_isShort && m_flush.works() && m_batch == 1)
-        notes.emplace_back(
-            "So short a time holds about a microsecond that any launch takes. Hot, it is measured in batches.");
+    if (m_flush.failed()) notes.emplace_back(textOf("measure.not_flushed"_id));
+    if (m_executor.session().hold() == nullptr) notes.emplace_back(textOf("measure.not_queued"_id));
+    if (m_queueWasFull) notes.push_back(inWords(Message("measure.many_launches"_id, {{"launches", m_work.size()}})));
+    if (m_isShort && m_flush.works() && m_batch == 1) notes.emplace_back(textOf("measure.short"_id));
     return notes;
 }
 

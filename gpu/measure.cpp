@@ -5,6 +5,7 @@
 #include <chrono>
 #include <iterator>
 
+#include "core/base/words.h"
 #include "gpu/counters.h"
 #include "gpu/cuda_error.h"
 #include "gpu/cuda_executor.h"
@@ -23,9 +24,9 @@ namespace {
 
 /// Why there are no counters of such a plan; empty if there are.
 std::string uncountable(const Plan& plan) {
-    if (plan.launches().empty()) return "this algorithm launches no kernel of ours";
+    if (plan.launches().empty()) return textOf("counters.no_kernel"_id);
     const auto isCall = [](const Step& step) { return std::holds_alternative<LibraryStep>(step); };
-    if (std::ranges::any_of(plan.steps, isCall)) return "cuBLAS launches kernels of its own between those of the plan";
+    if (std::ranges::any_of(plan.steps, isCall)) return textOf("counters.library"_id);
     return {};
 }
 
@@ -68,7 +69,7 @@ void takeTimes(const Plan& plan, PlanRun& run, double firstRun, CudaExecutor& ex
     append(m.notes, sampler->notes());
     append(m.notes, clocks.notes());
     if (before && after) append(m.notes, notesBetween(*before, *after));
-    if (onWsl()) m.notes.emplace_back("Under WSL launches and copies cost more than elsewhere.");
+    if (onWsl()) m.notes.emplace_back(textOf("measure.wsl"_id));
     const L2State l2 = sampler->l2();
     sampler.reset();  // its cache-flushing buffer is in the way of the next
 
@@ -101,9 +102,7 @@ Result<T> Gpu::reopened(Result<T> result) {
 
 Result<void> Gpu::mustBeThere() const {
     if (m_session) return {};
-    return fail(ErrorCode::CudaFailure,
-                {{"call", "this process"},
-                 {"reason", "a kernel that failed or hung before cost it the GPU. Start the program anew"}});
+    return fail(ErrorCode::CudaFailure, {{"call", textOf("gpu.this_process"_id)}, {"reason", textOf("gpu.lost"_id)}});
 }
 
 Result<Measurement> Gpu::time(const Plan& plan, const MeasureOptions& options, const JobContext& job) {
@@ -134,7 +133,7 @@ Result<Measurement> Gpu::timeOnce(const Plan& plan, const MeasureOptions& option
         if (!check) throw cuda::CudaError(check.error());
         Measurement measurement;
         measurement.verdict = check->verdict;
-        measurement.countersMissing = "not asked for";
+        measurement.countersMissing = textOf("counters.not_wanted"_id);
         takeTimes(plan, run, firstRun.count(), executor, options, job, measurement);
         return measurement;
     });
@@ -175,7 +174,8 @@ Result<std::optional<Error>> Gpu::readCounters(const Plan& plan, Measurement& me
     measurement.counterPasses = m_reader->passes();
     measurement.provenance.cupti = m_reader->cuptiVersion();
     for (const MissingMetric& metric : m_reader->missing())
-        measurement.notes.push_back("No " + metric.id + ": " + metric.reason);
+        measurement.notes.push_back(
+            inWords(Message("counters.missing"_id, {{"metric", metric.id}, {"reason", metric.reason}})));
     return std::optional<Error>();
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/base/words.h"
 #include "gpu/cuda_error.h"
 #include "gpu/host_machine.h"
 #include "gpu/part_timer.h"
@@ -28,9 +29,7 @@ public:
     void unpin() override {}
 
 private:
-    static Result<void> none() {
-        return fail(ErrorCode::Internal, {{"reason", "a plan of the CPU alone asks for a device"}});
-    }
+    static Result<void> none() { return fail(ErrorCode::Internal, {{"reason", textOf("gpu.no_device_needed"_id)}}); }
 };
 
 }  // namespace
@@ -53,7 +52,7 @@ Result<Measurement> measureOnHost(const Plan& plan, const MeasureOptions& option
 
         Measurement measurement;
         measurement.verdict = check->verdict;
-        measurement.countersMissing = "the CPU does all of it; hardware counters are read on GPUs only";
+        measurement.countersMissing = textOf("counters.cpu_alone"_id);
         StepSampler sampler(plan, run, nullptr, L2State::Warm, job);
         ClockWatch unknownClock(0);
         setSamples(measurement, takeSamples(sampler, unknownClock, options, job),

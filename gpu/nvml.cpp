@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "core/base/words.h"
 #include "gpu/shared_library.h"
 
 namespace lanescope {
@@ -103,28 +104,19 @@ std::optional<GpuCondition> Nvml::read(const std::string& pciBusId) {
 std::vector<std::string> notesBetween(const GpuCondition& before, const GpuCondition& after) {
     std::vector<std::string> notes;
     if (const auto errors = increase(before.uncorrectedErrors, after.uncorrectedErrors); errors > 0)
-        notes.push_back(
-            "The GPU's memory had " + std::to_string(errors) +
-            " errors meanwhile that ECC could not correct: neither the result nor the time can be trusted.");
+        notes.push_back(inWords(Message::counted("condition.uncorrected"_id, errors)));
     if (const auto errors = increase(before.correctedErrors, after.correctedErrors); errors > 0)
-        notes.push_back("ECC corrected " + std::to_string(errors) +
-                        " errors of the GPU's memory meanwhile; the times hold what that took.");
-    if (before.ecc && after.ecc && *before.ecc != *after.ecc)
-        notes.emplace_back("Error correction (ECC) was switched meanwhile.");
+        notes.push_back(inWords(Message::counted("condition.corrected"_id, errors)));
+    if (before.ecc && after.ecc && *before.ecc != *after.ecc) notes.emplace_back(textOf("condition.ecc"_id));
     if (before.smClockSetHz != after.smClockSetHz)
-        notes.push_back("Somebody set the SM clock from " + megahertz(before.smClockSetHz) + " to " +
-                        megahertz(after.smClockSetHz) + " meanwhile.");
+        notes.push_back(inWords(Message("condition.clock_set"_id, {{"from", megahertz(before.smClockSetHz)},
+                                                                   {"to", megahertz(after.smClockSetHz)}})));
     if (before.memoryClockHz != after.memoryClockHz)
-        notes.push_back("The memory clock changed from " + megahertz(before.memoryClockHz) + " to " +
-                        megahertz(after.memoryClockHz) + " meanwhile.");
-    if (before.throttled || after.throttled)
-        notes.emplace_back("The driver says that heat or power slowed the GPU down.");
-    if (after.mig)
-        notes.emplace_back(
-            "This is one instance of a GPU that is cut into several (MIG): others may have used its memory and caches "
-            "meanwhile.");
-    if (after.virtualGpu)
-        notes.emplace_back("This is a virtual GPU (vGPU): others may have had their turns on it meanwhile.");
+        notes.push_back(inWords(Message("condition.memory_clock"_id, {{"from", megahertz(before.memoryClockHz)},
+                                                                      {"to", megahertz(after.memoryClockHz)}})));
+    if (before.throttled || after.throttled) notes.emplace_back(textOf("condition.slowed"_id));
+    if (after.mig) notes.emplace_back(textOf("condition.mig"_id));
+    if (after.virtualGpu) notes.emplace_back(textOf("condition.vgpu"_id));
     return notes;
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/base/words.h"
 #include "core/plan/part_name.h"
 
 namespace lanescope {
@@ -79,10 +80,7 @@ void fitToSteps(const Plan& plan, Measurement& m) {
         return;
     }
     constexpr double kNoise = 1.02;
-    if (sum > kNoise * m.median && !m.parts.empty())
-        m.notes.emplace_back(
-            "The parts were timed one after the other; together they take longer than the whole, in which they "
-            "overlap.");
+    if (sum > kNoise * m.median && !m.parts.empty()) m.notes.emplace_back(textOf("measure.parts_overlap"_id));
     if (workSteps(plan) > 0 && !m.parts.empty()) insertGaps(m.parts, gapsOf(plan, m, std::max(0.0, m.median - sum)));
 }
 

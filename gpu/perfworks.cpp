@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/words.h"
 #include "core/metrics/dictionary.h"
 #include "gpu/counters.h"
 
@@ -38,7 +39,7 @@ ScheduledMetrics scheduleMetrics(const std::vector<MetricGroup>& groups,
     for (const MetricGroup& group : able) {
         together.push_back(group);
         if (all(together)) continue;
-        scheduled.missing.push_back({group.id, "It cannot be read together with the others."});
+        scheduled.missing.push_back({group.id, textOf("counters.not_together"_id)});
         together.pop_back();
     }
     // The last attempt may have been one too many.

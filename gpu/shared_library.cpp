@@ -7,6 +7,8 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "core/base/words.h"
+
 namespace lanescope {
 namespace fs = std::filesystem;
 
@@ -14,7 +16,7 @@ namespace {
 
 std::string lastLoaderError() {
     const char* text = dlerror();
-    return text == nullptr ? "unknown reason" : text;
+    return text == nullptr ? textOf("gpu.unknown_reason"_id) : text;
 }
 
 /// /usr/local/cuda, then /usr/local/cuda-13.0, cuda-12.8 …, newest first.

@@ -3,6 +3,7 @@
 
 #include <chrono>
 
+#include "core/base/words.h"
 #include "gpu/cuda_error.h"
 
 namespace lanescope {
@@ -45,7 +46,7 @@ std::optional<double> StepSampler::smClockSince() {
 
 std::vector<std::string> StepSampler::notes() const {
     if (!m_flush || !m_flush->failed()) return {};
-    return {"The caches were not flushed: the plan leaves no memory of the GPU for that."};
+    return {textOf("measure.not_flushed"_id)};
 }
 
 }  // namespace lanescope

@@ -18,8 +18,8 @@ nlohmann::ordered_json claimToJson(const AccuracyClaim& claim) {
 }
 
 std::string claimText(const AccuracyClaim& claim, const std::string& indent) {
-    std::string text = indent + claim.id + ": " + std::string(nameOf(claim.verdict)) + " (004 section " +
-                       claim.section + ")\n" + indent + "  claimed: " + claim.claim + '\n';
+    std::string text = indent + claim.id + ": " + wordsOf(claim.verdict) + " (004 section " + claim.section + ")\n" +
+                       indent + "  claimed: " + claim.claim + '\n';
     if (!claim.measure.empty()) text += indent + "  measured by: " + claim.measure + '\n';
     return text + indent + "  recomputed: " + claim.recomputed + '\n';
 }

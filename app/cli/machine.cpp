@@ -122,11 +122,11 @@ std::string wordsOf(const MachineSentence& sentence) {
 }
 
 void print(const MachineAnswer& answer) {
-    std::cout << answer.title << (answer.line.text.empty() ? "" : "  ") << wordsOf(answer.line) << '\n';
+    std::cout << answer.title << (answer.line.id.empty() ? "" : "  ") << wordsOf(answer.line) << '\n';
     if (!answer.verdicts.empty()) {
         TextTable table({"variant", "this program is", "first offence"});
         for (const Verdict& verdict : answer.verdicts)
-            table.add({std::string(verdict.variant), std::string(nameOf(verdict.legality)),
+            table.add({std::string(verdict.variant), wordsOf(verdict.legality),
                        verdict.first ? describe(*verdict.first) : ""});
         std::cout << table.text(2);
     }

@@ -28,7 +28,7 @@ void printText(const ModelDescription& model, std::string_view answer, const std
               << '\n';
     for (const AccuracyClaim& claim : claims)
         std::cout << "  claimed  in 004 section " << claim.section << ": " << claim.claim << "\n           "
-                  << nameOf(claim.verdict) << ": " << claim.recomputed << '\n';
+                  << wordsOf(claim.verdict) << ": " << claim.recomputed << '\n';
     std::cout << '\n';
 }
 

@@ -182,7 +182,7 @@ std::vector<std::string> Comparison::claimNotes(const Item& item) const {
         if (m_view.hiddenModels.contains(model->id())) continue;
         QStringList verdicts;
         for (const AccuracyClaim& claim : claimsOfModel(about, model->id()))
-            verdicts += tr("its claim of section %1 %2").arg(text(claim.section), text(nameOf(claim.verdict)));
+            verdicts += tr("its claim of section %1 %2").arg(text(claim.section), text(wordsOf(claim.verdict)));
         if (!verdicts.isEmpty())
             notes.push_back(tr("Document 004 of %1 for %2: %3 (see Models and Published).")
                                 .arg(text(model->title()), text(item.algorithm->id()), verdicts.join(u", "))

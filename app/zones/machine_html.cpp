@@ -28,7 +28,7 @@ QString verdictsHtml(const std::vector<Verdict>& verdicts) {
         const bool legal = verdict.legality == Legality::Legal;
         html += QStringLiteral("<tr><td>%1 %2</td><td>%3</td></tr>")
                     .arg(legal ? QStringLiteral("✓") : QStringLiteral("✗"), escaped(verdict.variant),
-                         escaped(nameOf(verdict.legality)));
+                         escaped(wordsOf(verdict.legality)));
         if (verdict.first)
             html += QStringLiteral("<tr><td></td><td>%1</td></tr>").arg(escaped(describe(*verdict.first)));
     }
@@ -50,7 +50,7 @@ QString readingsHtml(const std::vector<MachineReading>& readings) {
 
 QString answerHtml(const MachineAnswer& answer) {
     QString html = QStringLiteral("<h4>%1</h4><p><i>%2</i></p>").arg(escaped(answer.title), escaped(answer.source));
-    if (!answer.gist.text.empty())
+    if (!answer.gist.id.empty())
         html += QStringLiteral("<p><b>%1</b>%2</p>").arg(wordsOf(answer.gist), wordsOf(answer.rest));
     if (!answer.verdicts.empty()) html += verdictsHtml(answer.verdicts);
     if (!answer.readings.empty()) html += readingsHtml(answer.readings);

@@ -9,6 +9,7 @@
 
 #include "core/base/file_reader.h"
 #include "core/base/json_reader.h"
+#include "core/base/words.h"
 #include "core/documents/published_table.h"
 #include "core/models/errors.h"
 
@@ -39,11 +40,13 @@ ErrorStatistics statisticsOf(const Numbers& numbers) {
 }
 
 /// "-28.9 % to -24.8 %, mean -28.4 %"
-std::string rangeOf(const Numbers& numbers) {
+Message rangeOf(const Numbers& numbers) {
     const std::vector<double> errors = errorsOf(numbers);
-    if (errors.empty()) return "no numbers";
+    if (errors.empty()) return Message("claim.no_numbers"_id);
     const auto [least, most] = std::ranges::minmax(errors);
-    return percent(least) + " to " + percent(most) + ", mean " + percent(statisticsOf(numbers).signedMean);
+    return Message(
+        "claim.range"_id,
+        {{"least", percent(least)}, {"most", percent(most)}, {"mean", percent(statisticsOf(numbers).signedMean)}});
 }
 
 Numbers where(const Numbers& numbers, const std::function<bool(const AccuracyClaim::Number&)>& which) {
@@ -115,28 +118,23 @@ AccuracyClaim claimOf(std::string id, std::string section, std::string claim, st
 
 AccuracyClaim divergence(const Tables& tables) {
     AccuracyClaim claim =
-        claimOf("divergence", "5.2.3",
-                "Serialised branches: the estimate is off by less than 5 %, but for very many divergences or a full "
-                "block of threads, and by less than 7 % on average.",
-                "", {"micro.divergence-ways"}, "divergence");
+        claimOf("divergence", "5.2.3", textOf("claim.divergence"_id), "", {"micro.divergence-ways"}, "divergence");
     claim.numbers = tables.errors("divergence estimate (5.2.3, unnumbered)", "Warps", "Estimación", "Experimental");
     const ErrorStatistics statistics = statisticsOf(claim.numbers);
     const auto within = std::ranges::count_if(claim.numbers, [](const auto& n) { return std::abs(n.error) < 0.05; });
     // All but the rows with 16 or more divergences or 32 warps must be below 5 %.
     claim.verdict = statistics.mape < 0.07 && within >= 6 ? Verdict::Holds : Verdict::Fails;
-    claim.recomputed = std::to_string(within) + " of " + std::to_string(statistics.compared) +
-                       " rows are within 5 %; the mean is " + percent(statistics.mape) + ", the worst " +
-                       percent(statistics.worstApe) +
-                       ". The document's \"% error\" is the difference in cycles divided by 100.";
+    claim.recomputed = inWords(Message("claim.divergence.recomputed"_id, {{"within", within},
+                                                                          {"rows", statistics.compared},
+                                                                          {"mean", percent(statistics.mape)},
+                                                                          {"worst", percent(statistics.worstApe)}}));
     return claim;
 }
 
 AccuracyClaim atomics(const Tables& tables, bool fermi) {
-    AccuracyClaim claim =
-        claimOf(fermi ? "atomics-cc20" : "atomics-cc13", "5.2.5",
-                std::string("The line fitted to atomic additions follows the measurements precisely (CC ") +
-                    (fermi ? "2.0)." : "1.3)."),
-                "within 10 % everywhere", {"micro.atomics"}, "atomics");
+    AccuracyClaim claim = claimOf(fermi ? "atomics-cc20" : "atomics-cc13", "5.2.5",
+                                  inWords(Message("claim.atomics"_id, {{"capability", fermi ? "2.0" : "1.3"}})),
+                                  textOf("claim.within_10"_id), {"micro.atomics"}, "atomics");
     claim.numbers = tables.errorsOfFormula(
         "Cuadro B.19", "N", [fermi](double n) { return (fermi ? 0.0000147 : 0.00033) * n + 0.003; },
         fermi ? "Atomics (C2070)" : "Atomics (C1060)");
@@ -144,8 +142,8 @@ AccuracyClaim atomics(const Tables& tables, bool fermi) {
     claim.verdict = allWithin(claim.numbers, 0.1) ? Verdict::Holds
                     : statistics.medianApe <= 0.1 ? Verdict::HoldsInPart
                                                   : Verdict::Fails;
-    claim.recomputed = "Off by " + rangeOf(claim.numbers) + "; half of the rows by no more than " +
-                       percent(statistics.medianApe) + ".";
+    claim.recomputed = inWords(Message("claim.atomics.recomputed"_id,
+                                       {{"range", rangeOf(claim.numbers)}, {"half", percent(statistics.medianApe)}}));
     return claim;
 }
 
@@ -158,69 +156,63 @@ double workedReduction(double n) {
 }
 
 AccuracyClaim reductionGlobal(const Tables& tables) {
-    AccuracyClaim claim =
-        claimOf("reduction-global", "9.1", "The model is very precise for the reduction in global memory.",
-                "within 10 % everywhere", {"reduce.two-phase"}, "thesis");
+    AccuracyClaim claim = claimOf("reduction-global", "9.1", textOf("claim.reduction_global"_id),
+                                  textOf("claim.within_10"_id), {"reduce.two-phase"}, "thesis");
     claim.numbers = tables.errors("Cuadro B.16", kSize, "Modelo mem. global", "Memoria global");
     const Numbers worked = tables.errorsOfFormula("Cuadro B.16", kSize, workedReduction, "Memoria global");
     claim.verdict = allWithin(claim.numbers, 0.1) ? Verdict::Holds
                     : allWithin(worked, 0.1)      ? Verdict::HoldsInPart
                                                   : Verdict::Fails;
-    claim.recomputed = "Table B.16's model column is off by " + rangeOf(claim.numbers) +
-                       ". Read as the section's worked example reads it, the model is off by " + rangeOf(worked) +
-                       ": the table was computed with another cache factor than the text.";
+    claim.recomputed = inWords(Message("claim.reduction_global.recomputed"_id,
+                                       {{"range", rangeOf(claim.numbers)}, {"worked", rangeOf(worked)}}));
     claim.numbers = joined({claim.numbers, worked});
     return claim;
 }
 
 AccuracyClaim reductionBetter(const Tables& tables) {
     AccuracyClaim claim =
-        claimOf("reduction-better", "10", "The reduction is estimated 15 to 20 % better than by the base model.", "",
-                {"reduce.two-phase"}, "thesis");
+        claimOf("reduction-better", "10", textOf("claim.reduction_better"_id), "", {"reduce.two-phase"}, "thesis");
     const Numbers global = tables.errors("Cuadro B.16", kSize, "Modelo mem. global", "Memoria global");
     const Numbers shared = tables.errors("Cuadro B.16", kSize, "Modelo mem. shared", "Memoria shared");
     const Numbers globalCopy = tables.errors("Cuadro B.17", kSize, "Modelo mem. global", "Memoria global");
     const Numbers sharedCopy = tables.errors("Cuadro B.17", kSize, "Modelo mem. shared", "Memoria shared");
     claim.numbers = joined({global, shared, globalCopy, sharedCopy});
     claim.verdict = Verdict::CannotBeTold;
-    claim.recomputed = "The base model's values are in no table. The new model's are off by " + rangeOf(global) +
-                       " (global memory), " + rangeOf(shared) + " (shared), with copies " + rangeOf(globalCopy) +
-                       " and " + rangeOf(sharedCopy) + ".";
+    claim.recomputed = inWords(Message("claim.reduction_better.recomputed"_id, {{"global", rangeOf(global)},
+                                                                                {"shared", rangeOf(shared)},
+                                                                                {"global_copy", rangeOf(globalCopy)},
+                                                                                {"shared_copy", rangeOf(sharedCopy)}}));
     return claim;
 }
 
 AccuracyClaim rowsWithCopy(const Tables& tables) {
-    AccuracyClaim claim =
-        claimOf("rows-with-copy", "9.2",
-                "Matrix-vector product by rows, copies included: model and measurement practically coincide.",
-                "within 15 % from 1000 rows on, and everywhere", {"matvec.rows"}, "thesis");
+    AccuracyClaim claim = claimOf("rows-with-copy", "9.2", textOf("claim.rows_with_copy"_id),
+                                  textOf("claim.within_15"_id), {"matvec.rows"}, "thesis");
     claim.numbers = tables.errors("Cuadro B.11", kSize, "Modelo (copy)", "Experimental (copy)");
     const Numbers large = tables.errors("Cuadro B.11", kSize, "Modelo (copy)", "Experimental (copy)",
                                         [](double rows) { return rows >= 1000; });
     const bool most = allWithin(large, 0.15);
     claim.verdict = allWithin(claim.numbers, 0.15) ? Verdict::Holds : most ? Verdict::HoldsInPart : Verdict::Fails;
-    claim.recomputed = "From 1000 rows on the model is off by " + rangeOf(large) + "; below, by as much as " +
-                       percent(-statisticsOf(claim.numbers).worstApe) + ".";
+    claim.recomputed =
+        inWords(Message("claim.rows_with_copy.recomputed"_id,
+                        {{"range", rangeOf(large)}, {"worst", percent(-statisticsOf(claim.numbers).worstApe)}}));
     return claim;
 }
 
 AccuracyClaim rowBlocks(const Tables& tables) {
-    AccuracyClaim claim =
-        claimOf("row-blocks", "9.2", "Matrix-vector product by blocks of rows: the model is 50 % too low on average.",
-                "a mean of -40 to -60 %", {"matvec.row-blocks"}, "thesis");
+    AccuracyClaim claim = claimOf("row-blocks", "9.2", textOf("claim.row_blocks"_id), textOf("claim.mean_40_60"_id),
+                                  {"matvec.row-blocks"}, "thesis");
     claim.numbers = tables.errors("Cuadro B.12", kSize, "Modelo (nocopy)", "Experimental (nocopy)");
     const double mean = statisticsOf(claim.numbers).signedMean;
     claim.verdict = mean <= -0.4 && mean >= -0.6 ? Verdict::Holds : Verdict::Fails;
-    claim.recomputed = "Table B.12's model column is off by " + rangeOf(claim.numbers) + ".";
+    claim.recomputed = inWords(Message("claim.row_blocks.recomputed"_id, {{"range", rangeOf(claim.numbers)}}));
     return claim;
 }
 
 AccuracyClaim columns(const Tables& tables, bool fermi) {
-    AccuracyClaim claim = claimOf(
-        fermi ? "columns-cc20" : "columns-cc13", "9.2",
-        fermi ? "Matrix-vector product by columns, atomics on CC 2.0: the model is well above what was measured."
-              : "Matrix-vector product by columns, atomics on CC 1.3: the model is below what was measured.",
-        "the mean of tables B.13 to B.15, and every row", {"matvec.columns"}, "atomics");
+    AccuracyClaim claim = claimOf(fermi ? "columns-cc20" : "columns-cc13", "9.2",
+                                  fermi ? textOf("claim.columns_cc20"_id) : textOf("claim.columns_cc13"_id),
+                                  textOf("claim.columns.measure"_id), {"matvec.columns"}, "atomics");
     const std::string model = fermi ? "Modelo (CC2.0)" : "Modelo (CC1.3)";
     const std::string measured = fermi ? "Experimental (CC2.0)" : "Experimental (CC1.3)";
     const auto printedRight = [fermi](double rows) { return !fermi || rows != kMisprintedRow; };
@@ -232,17 +224,15 @@ AccuracyClaim columns(const Tables& tables, bool fermi) {
     claim.verdict = right.size() == claim.numbers.size() ? Verdict::Holds
                     : fermi == (mean > 0)                ? Verdict::HoldsInPart
                                                          : Verdict::Fails;
-    claim.recomputed = "In " + std::to_string(right.size()) + " of " + std::to_string(claim.numbers.size()) +
-                       " rows; the model is off by " + rangeOf(claim.numbers) + ".";
-    if (fermi) claim.recomputed += " The misprinted row of B.14 is left out.";
+    claim.recomputed =
+        inWords(Message(fermi ? "claim.columns_cc20.recomputed"_id : "claim.columns_cc13.recomputed"_id,
+                        {{"right", right.size()}, {"rows", claim.numbers.size()}, {"range", rangeOf(claim.numbers)}}));
     return claim;
 }
 
 AccuracyClaim bestOfModels(const Tables& tables) {
     AccuracyClaim claim =
-        claimOf("best-base", "5.1.4",
-                "On average, Mukherjee's model with cache fits better than Hong and Kim's and Nugteren's.",
-                "mean absolute error over tables B.1, B.3, B.5, B.7 and B.9",
+        claimOf("best-base", "5.1.4", textOf("claim.best_base"_id), textOf("claim.best_base.measure"_id),
                 {"vector.add", "matvec.rows", "matvec.row-blocks"}, "mukherjee-sum-cache");
     const auto all = [&](const std::string& model) {
         Numbers numbers;
@@ -257,16 +247,16 @@ AccuracyClaim bestOfModels(const Tables& tables) {
     const double hongKim = statisticsOf(all("Hong y Kim")).mape;
     const double nugteren = statisticsOf(all("Nugteren")).mape;
     claim.verdict = own <= hongKim && own <= nugteren ? Verdict::Holds : Verdict::Fails;
-    claim.recomputed = "Mean absolute errors: Mukherjee with cache " + percent(own) + ", Hong and Kim " +
-                       percent(hongKim) + ", Nugteren " + percent(nugteren) + ", over " +
-                       std::to_string(claim.numbers.size()) + " rows each.";
+    claim.recomputed = inWords(Message("claim.best_base.recomputed"_id, {{"mukherjee", percent(own)},
+                                                                         {"hong_kim", percent(hongKim)},
+                                                                         {"nugteren", percent(nugteren)},
+                                                                         {"rows", claim.numbers.size()}}));
     return claim;
 }
 
 AccuracyClaim neverWorse(const Tables& tables) {
     AccuracyClaim claim =
-        claimOf("never-worse", "10", "In all cases the model does as well as its base model, or better.",
-                "mean absolute error against that of Mukherjee's model with cache, tables B.7 and B.9",
+        claimOf("never-worse", "10", textOf("claim.never_worse"_id), textOf("claim.never_worse.measure"_id),
                 {"matvec.rows", "matvec.row-blocks"}, "thesis");
     const Numbers rows = tables.errors("Cuadro B.11", kSize, "Modelo (nocopy)", "Experimental (nocopy)");
     const Numbers blocks = tables.errors("Cuadro B.12", kSize, "Modelo (nocopy)", "Experimental (nocopy)");
@@ -277,32 +267,33 @@ AccuracyClaim neverWorse(const Tables& tables) {
     claim.numbers = joined({rows, blocks});
     const bool better = statisticsOf(rows).mape <= rowsBefore && statisticsOf(blocks).mape <= blocksBefore;
     claim.verdict = better ? Verdict::Holds : Verdict::Fails;
-    claim.recomputed = "By rows " + percent(statisticsOf(rows).mape) + " instead of " + percent(rowsBefore) +
-                       ", by blocks of rows " + percent(statisticsOf(blocks).mape) + " instead of " +
-                       percent(blocksBefore) + ". For the reduction, the base model's values are not printed.";
+    claim.recomputed =
+        inWords(Message("claim.never_worse.recomputed"_id, {{"rows", percent(statisticsOf(rows).mape)},
+                                                            {"rows_before", percent(rowsBefore)},
+                                                            {"blocks", percent(statisticsOf(blocks).mape)},
+                                                            {"blocks_before", percent(blocksBefore)}}));
     return claim;
 }
 
 AccuracyClaim choleskyWithin25(const Tables& tables) {
     AccuracyClaim claim =
-        claimOf("cholesky-25", "9.3", "Structured Cholesky: off by less than 25 % for orders from 1000 to 2600.", "",
-                {"cholesky.structured-own"}, "thesis");
+        claimOf("cholesky-25", "9.3", textOf("claim.cholesky_25"_id), "", {"cholesky.structured-own"}, "thesis");
     claim.numbers =
         tables.errors("Cuadro B.18", kSize, "Modelo", "Experimental", [](double n) { return n >= 1000 && n <= 2600; });
     const auto right = where(claim.numbers, [](const auto& n) { return std::abs(n.error) < 0.25; });
     claim.verdict = right.size() == claim.numbers.size() ? Verdict::Holds : Verdict::Fails;
-    claim.recomputed = "In " + std::to_string(right.size()) + " of " + std::to_string(claim.numbers.size()) +
-                       " orders; table B.18's model column is off by " + rangeOf(claim.numbers) + ".";
+    claim.recomputed = inWords(
+        Message("claim.cholesky_25.recomputed"_id,
+                {{"right", right.size()}, {"orders", claim.numbers.size()}, {"range", rangeOf(claim.numbers)}}));
     return claim;
 }
 
 AccuracyClaim choleskyMost20(const Tables& tables) {
-    AccuracyClaim claim =
-        claimOf("cholesky-20", "10", "Structured Cholesky: off by about 20 % at most for the orders that were studied.",
-                "25 % at most", {"cholesky.structured-own"}, "thesis");
+    AccuracyClaim claim = claimOf("cholesky-20", "10", textOf("claim.cholesky_20"_id), textOf("claim.most_25"_id),
+                                  {"cholesky.structured-own"}, "thesis");
     claim.numbers = tables.errors("Cuadro B.18", kSize, "Modelo", "Experimental");
     claim.verdict = allWithin(claim.numbers, 0.25) ? Verdict::Holds : Verdict::Fails;
-    claim.recomputed = "Off by " + rangeOf(claim.numbers) + ".";
+    claim.recomputed = inWords(Message("claim.cholesky_20.recomputed"_id, {{"range", rangeOf(claim.numbers)}}));
     return claim;
 }
 
@@ -316,6 +307,16 @@ std::string_view nameOf(AccuracyClaim::Verdict verdict) {
         case Verdict::CannotBeTold: break;
     }
     return "cannot be told";
+}
+
+const std::string& wordsOf(AccuracyClaim::Verdict verdict) {
+    switch (verdict) {
+        case Verdict::Holds: return textOf("claim.holds"_id);
+        case Verdict::HoldsInPart: return textOf("claim.holds_in_part"_id);
+        case Verdict::Fails: return textOf("claim.fails"_id);
+        case Verdict::CannotBeTold: break;
+    }
+    return textOf("claim.cannot_be_told"_id);
 }
 
 std::vector<AccuracyClaim> claimsAbout(const std::vector<AccuracyClaim>& claims, std::string_view algorithm) {

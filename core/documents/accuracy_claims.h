@@ -32,7 +32,8 @@ struct AccuracyClaim {
     };
     std::vector<Number> numbers;  ///< all errors that the verdict is made of
 };
-[[nodiscard]] std::string_view nameOf(AccuracyClaim::Verdict verdict);  ///< "holds", "holds in part", …
+[[nodiscard]] std::string_view nameOf(AccuracyClaim::Verdict verdict);     ///< in JSON: "holds", "holds in part", …
+[[nodiscard]] const std::string& wordsOf(AccuracyClaim::Verdict verdict);  ///< the same for people
 
 /// All claims, in the document's order, computed from resources/published/004.json. Errors: CannotOpen, MalformedFile.
 [[nodiscard]] Result<std::vector<AccuracyClaim>> accuracyClaims(const std::string& resources);

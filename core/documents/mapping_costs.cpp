@@ -6,6 +6,7 @@
 #include <charconv>
 #include <utility>
 
+#include "core/base/words.h"
 #include "core/study/same_parameters.h"
 
 namespace lanescope {
@@ -47,7 +48,8 @@ std::string nameOf(std::string_view algorithm, const Parameters& parameters) {
     for (const auto& [parameter, value] : parameters) {
         if (parameter == "root" || parameter == "grid" || (parameter == "variant" && value != "corrected"))
             name += " " + value;
-        if (parameter == "levels") name += " " + value + (value == "1" ? " level" : " levels");
+        if (parameter == "levels")
+            name += " " + inWords(Message::counted("maps.levels"_id, wholeNumber(parameters, "levels")));
     }
     return name;
 }
@@ -117,9 +119,9 @@ private:
         cost.tau = dummy.mapSeconds / (rows * (rows + 1) / 2);
         cost.bound = 2 * cost.beta / cost.tau;
         if (dummy.mapSeconds < kShortest || dummy.boxSeconds < kShortest)
-            cost.note = "So short a launch takes about as long without blocks: β and τ are not those of blocks.";
+            cost.note = textOf("maps.short"_id);
         else if (cost.tau < cost.beta)
-            cost.note = "τ < β: document 002 takes a root for costlier than a comparison, so that τ >= β always.";
+            cost.note = textOf("maps.tau_below_beta"_id);
     }
 
     const std::vector<Study>& m_recordings;

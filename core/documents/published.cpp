@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "core/base/file_reader.h"
+#include "core/base/words.h"
 #include "core/documents/published_002.h"
 #include "core/documents/published_004.h"
 #include "core/documents/published_table.h"
@@ -61,36 +62,28 @@ struct Remark {
     int block;
     int n;
     std::string_view metric;
-    std::string_view text;
+    std::string_view text;  ///< id
 };
 constexpr std::array kRemarks{
-    Remark{"matmul.single-block", 8, 0, "achieved_occupancy",
-           "Probably a misprint for 3.1 %: one block of 2 warps, of the 64 that fit a multiprocessor."},
-    Remark{"matmul.rect4-prefetch", 8, 64, "achieved_occupancy",
-           "Probably a misprint for 9.8 %: 16 blocks of 2 warps on 5 multiprocessors cannot reach more than 10 %."},
-    Remark{"matmul.global", 8, 0, "global_load_efficiency",
-           "17/73. That compiler knew n, took two rounds of the outer loop together and used 7 of 16 loads of B "
-           "twice. The kernel here learns n at run time: 30 %."},
-    Remark{"matmul.global", 32, 64, "global_load_efficiency",
-           "That compiler knew n and used loads of B twice. 36 loads of B for 64 of A give 73.08 %; the printed "
-           "value is not fully explained. The kernel here learns n at run time: 82.5 %."},
-    Remark{"", 8, 0, "global_store_efficiency",
-           "That GPU seems to count stores in segments of 64 bytes, and a warp stores 4 rows of 32 bytes. In "
-           "32-byte sectors it is 100 %."},
+    Remark{"matmul.single-block", 8, 0, "achieved_occupancy", "published.remark.occupancy_single"_id},
+    Remark{"matmul.rect4-prefetch", 8, 64, "achieved_occupancy", "published.remark.occupancy_rect4"_id},
+    Remark{"matmul.global", 8, 0, "global_load_efficiency", "published.remark.loads_8"_id},
+    Remark{"matmul.global", 32, 64, "global_load_efficiency", "published.remark.loads_32"_id},
+    Remark{"", 8, 0, "global_store_efficiency", "published.remark.stores"_id},
 };
 
 std::string remarkOn(std::string_view algorithm, int block, int n, std::string_view metric) {
     for (const Remark& remark : kRemarks)
         if ((remark.algorithm.empty() || remark.algorithm == algorithm) && remark.block == block &&
             (remark.n == 0 || remark.n == n) && remark.metric == metric)
-            return std::string(remark.text);
+            return textOf(remark.text);
     return {};
 }
 
 std::string_view algorithmOf(const JsonReader& place, const std::string& method) {
     for (const auto& [name, algorithm] : kMethods)
         if (name == method) return algorithm;
-    place.reject("no method of document 003 is called \"" + method + "\"");
+    place.reject(inWords(Message("published.no_method"_id, {{"method", method}})));
     return "";
 }
 
@@ -121,7 +114,7 @@ void add003(const JsonReader& document, std::vector<Row>& rows) {
 void addRecovered003(const JsonReader& recovered, const std::string& gpu, std::vector<Row>& rows) {
     for (const JsonReader& row : recovered.asList()) {
         const std::vector<JsonReader> range = row.list("time_ms_range_RGLT");
-        if (range.size() != 2) row.reject("two numbers belong here", "time_ms_range_RGLT");
+        if (range.size() != 2) row.reject(textOf("published.two_numbers"_id), "time_ms_range_RGLT");
         if (row.failed()) return;
         rows.push_back(
             {std::string(algorithmOf(row, row.text("method"))),
@@ -131,8 +124,8 @@ void addRecovered003(const JsonReader& recovered, const std::string& gpu, std::v
               .printed = "",
               .document = "003 Tabela 1",
               .gpu = gpu,
-              .note = "Not printed; recovered as bytes loaded by requested load throughput (RGLT): " +
-                      milliseconds(range[0].asNumber()) + " … " + milliseconds(range[1].asNumber()) + " ms."}});
+              .note = inWords(Message("published.recovered"_id, {{"least", milliseconds(range[0].asNumber())},
+                                                                 {"most", milliseconds(range[1].asNumber())}}))}});
     }
 }
 
@@ -140,7 +133,7 @@ void addRecovered003(const JsonReader& recovered, const std::string& gpu, std::v
 
 void add000(const JsonReader& document, std::vector<Row>& rows) {
     const Table table(tableOf(document, "Table 1"));
-    if (table.size() != 2) return document.reject("Table 1 must have two rows", "tables");
+    if (table.size() != 2) return document.reject(textOf("published.two_rows"_id), "tables");
     for (const int n : {1000, 2000}) {
         const std::string column = "Matriz " + std::to_string(n);
         const auto time = [&](std::size_t row, std::string note) {
@@ -148,17 +141,14 @@ void add000(const JsonReader& document, std::vector<Row>& rows) {
                                   .value = table.number(row, column) * 1e-3,
                                   .printed = table.printed(row, column),
                                   .document = "000 Table 1",
-                                  .gpu = "an unnamed GPU",
+                                  .gpu = textOf("published.unnamed_gpu"_id),
                                   .note = std::move(note)};
         };
         const std::string order = std::to_string(n);
-        rows.push_back(
-            {"matmul.tiled",
-             {{"n", order}, {"type", "i32"}},
-             time(0, "The document states neither the GPU nor the block side, and does not print this kernel.")});
+        rows.push_back({"matmul.tiled", {{"n", order}, {"type", "i32"}}, time(0, textOf("published.000_tiled"_id))});
         rows.push_back({"matmul.rect2",
                         {{"variant", "published"}, {"n", order}, {"type", "i32"}},
-                        time(1, "The document states neither the GPU nor the block side.")});
+                        time(1, textOf("published.000"_id))});
     }
 }
 
@@ -168,14 +158,14 @@ void add001(const JsonReader& document, std::vector<Row>& rows) {
     const std::vector<JsonReader> configurations = tableOf(document, "Tabla 2").list("rows_parsed");
     const std::vector<JsonReader> inMilliseconds = times.list("rows_ms");
     if (configurations.size() != table.size() || inMilliseconds.size() != table.size())
-        return document.reject("Tabla 1 and Tabla 2 must have the same rows", "tables");
+        return document.reject(textOf("published.same_rows"_id), "tables");
     for (std::size_t i = 0; i < table.size(); ++i) {
         constexpr std::size_t kPar1InTimes = 2;
         constexpr std::size_t kPar1InConfigurations = 1;
         const std::vector<JsonReader> cells = inMilliseconds[i].asList();
         const std::vector<JsonReader> launched = configurations[i].asList();
         if (cells.size() <= kPar1InTimes || launched.size() <= kPar1InConfigurations)
-            return document.reject("a row is too short", "tables");
+            return document.reject(textOf("published.short_row"_id), "tables");
         rows.push_back({"matmul.global",
                         {{"variant", "corrected"},
                          {"n", table.printed(i, "Tamaño")},
@@ -201,9 +191,10 @@ std::string noteOnVariant(const Row& row, const Parameters& parameters) {
     const std::string measured = valueOf(row.parameters, "variant");
     const std::string asked = valueOf(parameters, "variant");
     if (measured.empty() || asked.empty() || measured == asked) return row.value.note;
-    const std::string which = measured == "published" ? "Measured with the kernel as published, which is not right."
-                                                      : "Measured with a kernel that is right.";
-    return row.value.note.empty() ? which : which + " " + row.value.note;
+    const std::string& which =
+        measured == "published" ? textOf("published.measured_published"_id) : textOf("published.measured_right"_id);
+    if (row.value.note.empty()) return which;
+    return inWords(Message::joined(Join::Sentences, {Message::plain(which), Message::plain(row.value.note)}));
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <array>
 #include <string_view>
 
+#include "core/base/words.h"
 #include "core/documents/published_table.h"
 
 namespace lanescope::published {
@@ -28,20 +29,20 @@ std::vector<std::vector<JsonReader>> rowsOf(const JsonReader& document, std::str
     for (const JsonReader& row : tableOf(document, name).list("rows")) {
         rows.push_back(row.asList());
         if (rows.back().size() >= columns) continue;
-        row.reject("a row is too short");
+        row.reject(textOf("published.short_row"_id));
         return {};
     }
     return rows;
 }
 
-Row onPaper(std::string_view algorithm, std::string metric, double value, const char* where, const char* note) {
+Row onPaper(std::string_view algorithm, std::string metric, double value, const char* where, const std::string& note) {
     return {std::string(algorithm),
             {},
             {.metric = std::move(metric),
              .value = value,
              .printed = std::to_string(static_cast<int>(value)),
              .document = where,
-             .gpu = "no GPU in particular",
+             .gpu = textOf("published.no_gpu"_id),
              .note = note}};
 }
 
@@ -56,12 +57,10 @@ void add002(const JsonReader& document, std::vector<Row>& rows) {
     for (const std::vector<JsonReader>& map : rowsOf(document, "P7 mapping cost", kCosts.size() + 1)) {
         const auto* const known =
             std::ranges::find(kMaps, map[0].asText(), [](const auto& m) { return std::string(m.first); });
-        if (known == kMaps.end()) return map[0].reject("this map is not known");
+        if (known == kMaps.end()) return map[0].reject(textOf("published.no_map"_id));
         for (std::size_t i = 0; i < kCosts.size(); ++i)
             rows.push_back(onPaper(known->second, std::string(kCosts[i]), map[i + 1].asNumber(), "002 P7",
-                                   "The document counts the operations of the formula as it is written. Ours are those "
-                                   "of the kernel's PTX, with the block's number, guards and, where chosen, the "
-                                   "correction in whole numbers."));
+                                   textOf("published.002_costs"_id)));
     }
 }
 

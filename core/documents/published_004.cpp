@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "core/base/words.h"
 #include "core/documents/published_table.h"
 
 namespace lanescope::published {
@@ -23,13 +24,11 @@ struct TimeColumn {
     Parameters others;  ///< that the table fixes
     std::string_view gpu = kC2070;
     bool withCopies = false;
-    std::string_view note = {};
+    std::string_view note = {};  ///< id of a text
 };
 
-constexpr std::string_view kWhichRows =
-    "The document's listing takes wrong rows. It is not known whether the program that was measured did.";
-constexpr std::string_view kMustHaveEnded =
-    "The document's listing would never end, so the program that was measured must have been another.";
+constexpr std::string_view kWhichRows = "published.which_rows"_id;
+constexpr std::string_view kMustHaveEnded = "published.must_have_ended"_id;
 
 std::vector<TimeColumn> timeColumns() {
     const Parameters by4{{"m", "2000"}, {"block", "192"}, {"rows-per-thread", "4"}, {"type", "f32"}};
@@ -77,10 +76,9 @@ std::vector<TimeColumn> timeColumns() {
 /// What is known of single cells.
 std::string noteOn(const TimeColumn& column, const std::string& key) {
     if (column.table == "Cuadro B.14" && column.gpu == kC2070 && key == "20000")
-        return "Probably a misprint for some 64 ms: the rows before rise by 3 ms for every 1000 rows.";
-    if (column.table == "Cuadro B.19" && key == "610")
-        return "Probably 640 operations, by which the column of sequential additions in global memory rises evenly.";
-    return std::string(column.note);
+        return textOf("published.misprint_64_ms"_id);
+    if (column.table == "Cuadro B.19" && key == "610") return textOf("published.640_operations"_id);
+    return column.note.empty() ? std::string() : textOf(column.note);
 }
 
 PublishedValue valueOf(std::string metric, double value, std::string printed, std::string_view table,
@@ -116,7 +114,7 @@ void addBandwidths(const JsonReader& document, std::string_view name, const std:
     const Table table(tableOf(document, name));
     constexpr std::array kMetrics{"megabytes_per_second_to_device", "megabytes_per_second_to_host",
                                   "megabytes_per_second_on_device"};
-    if (table.size() != kMetrics.size()) return document.reject("there must be three directions", "tables");
+    if (table.size() != kMetrics.size()) return document.reject(textOf("published.three_directions"_id), "tables");
     for (std::size_t i = 0; i < table.size(); ++i)
         for (const std::string_view gpu : {kC2070, kC1060}) {
             const std::string column(gpu.substr(gpu.find(' ') + 1));
@@ -152,17 +150,16 @@ void addDivergence(const JsonReader& document, Rows& rows) {
             if (i == 1) parameters.emplace_back("variant", "published");
             rows.push_back({i == 0 ? "micro.divergence" : "micro.merged", std::move(parameters),
                             valueOf("time", times.number(i, column) * kMillisecond, times.printed(i, column),
-                                    "section 5.2.3", gpu)});
+                                    inWords(Message("published.section"_id, {{"section", "5.2.3"}})), gpu)});
         }
     const Table ways(tableOf(document, "divergence estimate (5.2.3, unnumbered)"));
     for (std::size_t i = 0; i < ways.size(); ++i)
         rows.push_back(
             {"micro.divergence-ways",
              {{"ways", ways.printed(i, "Divergencias")}, {"warps", ways.printed(i, "Warps")}},
-             valueOf("cycles", ways.number(i, "Experimental"), ways.printed(i, "Experimental"), "section 5.2.3", kC2070,
-                     "The document estimates " + ways.printed(i, "Estimación") +
-                         " cycles, and prints the "
-                         "difference divided by 100 as percentage.")});
+             valueOf("cycles", ways.number(i, "Experimental"), ways.printed(i, "Experimental"),
+                     inWords(Message("published.section"_id, {{"section", "5.2.3"}})), kC2070,
+                     inWords(Message("published.estimate"_id, {{"cycles", ways.printed(i, "Estimación")}})))});
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/base/json_reader.h"
+#include "core/base/words.h"
 
 namespace lanescope::published {
 
@@ -16,7 +17,7 @@ class Table {
 public:
     explicit Table(const JsonReader& table) : m_rows(table.list("rows")), m_printed(table.list("rows_printed")) {
         for (const JsonReader& column : table.list("columns")) m_columns.push_back(column.asText());
-        if (m_rows.size() != m_printed.size()) table.reject("there must be as many as rows", "rows_printed");
+        if (m_rows.size() != m_printed.size()) table.reject(textOf("published.as_many"_id), "rows_printed");
     }
 
     [[nodiscard]] std::size_t size() const { return std::min(m_rows.size(), m_printed.size()); }
@@ -33,7 +34,7 @@ private:
         const auto index = static_cast<std::size_t>(std::ranges::find(m_columns, column) - m_columns.begin());
         const std::vector<JsonReader> cells = row.asList();
         if (index < m_columns.size() && cells.size() == m_columns.size()) return get(cells[index]);
-        row.reject("the cell of column \"" + std::string(column) + "\" is missing");
+        row.reject(inWords(Message("published.no_cell"_id, {{"column", column}})));
         return {};
     }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "core/base/words.h"
 #include "core/models/launch_profile.h"
 
 namespace lanescope {
@@ -13,7 +14,7 @@ namespace {
 struct HandCount {
     std::string_view algorithm;
     void (*count)(LaunchProfile& profile, const Parameters& parameters);
-    std::string_view source;
+    std::string_view source;     ///< text that says where the counts are from
     bool publishedOnly = false;  ///< the corrected kernels are other ones
 };
 
@@ -137,17 +138,10 @@ void choleskyKernels(LaunchProfile& profile, const Parameters& parameters) {
     }
 }
 
-constexpr std::string_view kFrom003 =
-    "Counts are document 003's own (section CGMA): floating point operations, each priced as an instruction, and loads "
-    "from global memory; shared memory is not counted.";
-constexpr std::string_view kFrom004 =
-    "Counts are document 004's own (section 9.3, listing 8.14), which it makes for one tile, times the number of "
-    "tiles.";
+constexpr std::string_view kFrom003 = "counts.003"_id;
+constexpr std::string_view kFrom004 = "counts.004"_id;
 
-constexpr std::string_view kThreadsFrom004 =
-    "Counts are document 004's own, of one thread: operations on elements and accesses to memory; neither the "
-    "arithmetic "
-    "of addresses nor that of loops.";
+constexpr std::string_view kThreadsFrom004 = "counts.004_threads"_id;
 
 constexpr HandCount kHandCounts[] = {
     {"matmul.single-block", singleBlock, kFrom003},
@@ -176,11 +170,10 @@ void add(ModelInput& input, LaunchProfile profile) {
     input.launches.push_back(std::move(profile));
 }
 
-tl::unexpected<Error> nobodyCounts(const std::string& what) {
-    return fail(ErrorCode::IllegalValue,
-                {{"parameter", "counts"},
-                 {"value", "document"},
-                 {"legal", "no document counts " + what + " by hand; take lockstep or predicted"}});
+tl::unexpected<Error> nobodyCounts(const Message& what) {
+    return fail(ErrorCode::IllegalValue, {{"parameter", "counts"},
+                                          {"value", "document"},
+                                          {"legal", inWords(Message("counts.nobody"_id, {{"what", what}}))}});
 }
 
 }  // namespace
@@ -189,7 +182,7 @@ Result<ModelInput> documentCounts(const Plan& plan) {
     for (const HandCount& hand : kHandCounts) {
         if (hand.algorithm != plan.algorithm) continue;
         if (hand.publishedOnly && valueOf(plan.parameters, "variant") != "published")
-            return nobodyCounts("the corrected kernels of " + plan.algorithm);
+            return nobodyCounts(Message("counts.corrected"_id, {{"algorithm", plan.algorithm}}));
         ModelInput input = withoutLaunches(plan);
         for (const Launch* launch : plan.launches()) {
             LaunchProfile profile;
@@ -198,13 +191,13 @@ Result<ModelInput> documentCounts(const Plan& plan) {
             profile.threadsPerBlock = launch->block.count();
             profile.type = plan.buffers[plan.reference.buffer].type;
             profile.arguments = launch->arguments.size();
-            profile.countsFrom = hand.source;
+            profile.countsFrom = textOf(hand.source);
             hand.count(profile, plan.parameters);
             add(input, std::move(profile));
         }
         return input;
     }
-    return nobodyCounts(plan.algorithm);
+    return nobodyCounts(Message::plain(plan.algorithm));
 }
 
 }  // namespace lanescope

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "core/base/words.h"
 #include "core/models/words.h"
 
 namespace lanescope {
@@ -16,13 +17,21 @@ void addOnce(std::vector<std::string>& sentences, const std::string& sentence) {
     if (!sentence.empty() && std::ranges::find(sentences, sentence) == sentences.end()) sentences.push_back(sentence);
 }
 
+std::vector<Message> plain(const std::vector<std::string>& list) {
+    std::vector<Message> messages;
+    messages.reserve(list.size());
+    for (const std::string& words : list) messages.push_back(Message::plain(words));
+    return messages;
+}
+
 /// Can the GPU run blocks of that size? Empty if it can.
 std::string whyBlocksDoNotFit(const ModelInput& input, const GpuSpec& gpu) {
     const GpuValue* most = gpu.find("max_threads_per_block");
     for (const LaunchProfile& launch : input.launches) {
         if (most != nullptr && static_cast<double>(launch.threadsPerBlock) > most->value)
-            return "a block of " + gpu.title + " has at most " + inWords(most->value) + " threads, not " +
-                   std::to_string(launch.threadsPerBlock);
+            return inWords(
+                Message("occupancy.too_many_threads"_id,
+                        {{"gpu", gpu.title}, {"most", inWords(most->value)}, {"wanted", launch.threadsPerBlock}}));
     }
     return {};
 }
@@ -38,7 +47,7 @@ double Pricing::take(EstimateInput&& input) {
     if (given != m_options.given.end()) {
         input.value = given->second;
         input.from = EstimateInput::From::Assumed;
-        input.source = "given instead of the model's own value";
+        input.source = textOf("source.given"_id);
     }
     const double value = input.value;
     if (m_keeps && std::ranges::find(m_inputs, input.symbol, &EstimateInput::symbol) == m_inputs.end())
@@ -52,51 +61,55 @@ double Pricing::gpu(std::string_view symbol, std::initializer_list<std::string_v
     for (const std::string_view id : ids) {
         if (const GpuValue* value = m_gpu.find(id))
             return take({std::string(symbol), std::string(id), value->value, value->unit, EstimateInput::From::Gpu,
-                         std::string(id) + " of " + m_gpu.title + ": " + value->source});
+                         inWords(Message("source.of_gpu"_id,
+                                         {{"quantity", id}, {"gpu", m_gpu.title}, {"source", value->source}}))});
     }
     if (m_options.given.contains(symbol)) return take({std::string(symbol), std::string(*ids.begin()), 0, "", {}, ""});
-    std::string names;
-    for (const std::string_view id : ids) names += (names.empty() ? "" : " or ") + std::string(id);
-    cannot("it needs " + names + ", which is not known for " + m_gpu.title);
+    std::vector<Message> names;
+    for (const std::string_view id : ids) names.push_back(Message::plain(id));
+    cannot(inWords(Message("cannot.unknown"_id, {{"quantity", Join::Or, std::move(names)}, {"gpu", m_gpu.title}})));
     return 0;
 }
 
 double Pricing::gpuOr(std::string_view symbol, std::string_view id, double standIn, std::string_view source) {
     if (knows(id) || m_options.given.contains(symbol)) return gpu(symbol, id);
-    const std::string words = std::string(id) + " " + inWords(standIn) + " (" + std::string(source) + ")";
-    if (m_standIns.find(words) == std::string::npos) m_standIns += (m_standIns.empty() ? "" : ", ") + words;
-    return assumed(symbol, id, standIn, "", std::string("not known for ") + m_gpu.title + "; " + std::string(source));
+    addOnce(m_standIns, inWords(Message("assume.stand_in"_id,
+                                        {{"quantity", id}, {"value", inWords(standIn)}, {"source", textOf(source)}})));
+    return take({std::string(symbol), std::string(id), standIn, "", EstimateInput::From::Assumed,
+                 inWords(Message("source.stand_in"_id, {{"gpu", m_gpu.title}, {"source", textOf(source)}}))});
 }
 
 double Pricing::counted(std::string_view symbol, std::string_view name, double value, std::string_view unit,
                         std::string_view source) {
     const bool byDocument = m_counted == CountSource::Document;
-    return take({std::string(symbol), std::string(name), value, std::string(unit),
+    return take({std::string(symbol), textOf(name), value, std::string(unit),
                  byDocument ? EstimateInput::From::Document : EstimateInput::From::Counter,
-                 byDocument ? "counted by hand" : std::string(nameOf(m_counted)) + ": " + std::string(source)});
+                 byDocument ? textOf("source.by_hand"_id)
+                            : inWords(Message("source.counted"_id,
+                                              {{"counts", nameOf(m_counted)}, {"source", textOf(source)}}))});
 }
 
 double Pricing::counted(std::string_view symbol, std::string_view name, std::optional<double> value,
                         std::string_view unit, std::string_view source) {
     if (value || m_options.given.contains(symbol)) return counted(symbol, name, value.value_or(0), unit, source);
-    cannot("it needs " + std::string(name) + ", which nobody counted for this launch");
+    cannot(inWords(Message("cannot.uncounted"_id, {{"what", textOf(name)}})));
     return 0;
 }
 
 double Pricing::planned(std::string_view symbol, std::string_view name, double value, std::string_view unit) {
-    return take(
-        {std::string(symbol), std::string(name), value, std::string(unit), EstimateInput::From::Plan, "of the launch"});
+    return take({std::string(symbol), textOf(name), value, std::string(unit), EstimateInput::From::Plan,
+                 textOf("source.launch"_id)});
 }
 
 double Pricing::assumed(std::string_view symbol, std::string_view name, double value, std::string_view unit,
-                        std::string_view why) {
-    return take({std::string(symbol), std::string(name), value, std::string(unit), EstimateInput::From::Assumed,
-                 std::string(why)});
+                        std::string_view source) {
+    return take(
+        {std::string(symbol), textOf(name), value, std::string(unit), EstimateInput::From::Assumed, textOf(source)});
 }
 
 double Pricing::derived(std::string_view symbol, std::string_view name, double value, std::string_view unit,
                         std::string_view formula) {
-    return take({std::string(symbol), std::string(name), value, std::string(unit), EstimateInput::From::Derived,
+    return take({std::string(symbol), textOf(name), value, std::string(unit), EstimateInput::From::Derived,
                  std::string(formula)});
 }
 
@@ -107,18 +120,17 @@ double Pricing::clock() {
     return m_clock;
 }
 
-void Pricing::add(std::string_view name, double seconds, bool inCycles, std::string_view formula,
-                  std::string_view part) {
+void Pricing::add(std::string_view id, double seconds, bool inCycles, std::string_view formula, std::string_view part) {
     if (seconds == 0) return;
     const std::string_view whole = part.empty() ? std::string_view(m_part) : part;
     const double all = seconds * m_times;
     for (Term& term : m_terms) {
-        if (term.name != name || term.part != whole) continue;
+        if (term.id != id || term.part != whole) continue;
         term.seconds += all;
         if (m_keeps) term.formula = formula;
         return;
     }
-    m_terms.push_back({std::string(name), std::string(whole), std::string(formula), all, inCycles});
+    m_terms.push_back({std::string(id), std::string(whole), std::string(formula), all, inCycles});
 }
 
 void Pricing::cycles(std::string_view term, double cycles, std::string_view formula) {
@@ -137,11 +149,11 @@ void Pricing::longest(std::initializer_list<Bound> bounds, std::string_view part
         sum += bound.seconds;
         seconds(bound.term, bound.seconds, bound.formula, part);
     }
-    seconds("hidden by overlap", most->seconds - sum, "all overlap fully: the longest is what it takes", part);
-    if (m_caseTaken.empty()) caseTaken(std::string(most->term) + " is the longest");
+    seconds("term.hidden"_id, most->seconds - sum, textOf("formula.longest"_id), part);
+    if (m_caseTaken.empty()) caseTaken(inWords(Message("case.longest"_id, {{"term", textOf(most->term)}})));
 }
 
-void Pricing::caseTaken(std::string_view words) {
+void Pricing::caseTaken(const std::string& words) {
     if (m_keeps) m_caseTaken = words;
 }
 void Pricing::assume(const std::string& sentence) { addOnce(m_assumptions, sentence); }
@@ -216,19 +228,18 @@ Result<Estimate> Pricing::result() {
         std::optional<double> cycles;
         if (term.inCycles) cycles = term.seconds * m_clock;
         estimate.terms.push_back(
-            {std::move(term.name), term.seconds, cycles, std::move(term.formula), std::move(term.part)});
+            {textOf(term.id), term.seconds, cycles, std::move(term.formula), std::move(term.part)});
     }
     if (m_cannot.empty() && m_terms.empty() && m_input.launches.empty()) m_cannot = whyNothingIsPriced(m_input);
     if (m_cannot.empty() && !(std::isfinite(estimate.seconds) && estimate.seconds > 0))
-        m_cannot = "its formulas give " + inWords(estimate.seconds) + " s here";
+        m_cannot = inWords(Message("cannot.no_number"_id, {{"seconds", inWords(estimate.seconds)}}));
     if (!m_cannot.empty())
         return fail(ErrorCode::ModelOutOfRange, {{"model", std::string(m_model.id())}, {"reason", m_cannot}});
     if (!m_standIns.empty())
-        m_assumptions.push_back("Not known for " + m_gpu.title + ", so that others' values stand in: " + m_standIns +
-                                ".");
+        m_assumptions.push_back(inWords(
+            Message("assume.stand_ins"_id, {{"gpu", m_gpu.title}, {"values", Join::Comma, plain(m_standIns)}})));
     estimate.assumptions = std::move(m_assumptions);
-    for (const std::string& reason : m_outOfRange)
-        estimate.outOfRange += (estimate.outOfRange.empty() ? "" : " ") + reason;
+    estimate.outOfRange = inWords(Message::joined(Join::Sentences, plain(m_outOfRange)));
     estimate.caseTaken = std::move(m_caseTaken);
     estimate.inputs = std::move(m_inputs);
     return estimate;

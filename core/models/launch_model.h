@@ -16,7 +16,8 @@ namespace lanescope {
 class LaunchModel;
 
 /// What formulas ask, and what they answer. Whatever is asked is kept as an EstimateInput, and ModelOptions::given can
-/// replace it by its symbol. A value that is missing is 0 here and becomes the estimate's error.
+/// replace it by its symbol. A value that is missing is 0 here and becomes the estimate's error. Names, sources and
+/// terms are ids of texts; formulas are words already, since most are symbols alone.
 class Pricing {
 public:
     Pricing(const Model& model, const ModelOptions& options, const ModelInput& input, const GpuSpec& gpu)
@@ -31,7 +32,7 @@ public:
     double gpu(std::string_view symbol, std::string_view id);
     /// The first of these ids that the GPU has. Missing: the model cannot answer.
     double gpu(std::string_view symbol, std::initializer_list<std::string_view> ids);
-    /// Missing: `standIn` is taken, which an assumption says, with `source`.
+    /// Missing: `standIn` is taken, which an assumption says, with the text `source`.
     double gpuOr(std::string_view symbol, std::string_view id, double standIn, std::string_view source);
     [[nodiscard]] bool knows(std::string_view id) const { return m_gpu.find(id) != nullptr; }
 
@@ -43,14 +44,14 @@ public:
                    std::string_view source);
     double planned(std::string_view symbol, std::string_view name, double value, std::string_view unit);
     double assumed(std::string_view symbol, std::string_view name, double value, std::string_view unit,
-                   std::string_view why);
+                   std::string_view source);
     double derived(std::string_view symbol, std::string_view name, double value, std::string_view unit,
                    std::string_view formula);
 
     /// The clock that turns cycles into seconds: R. Needed before cycles().
     double clock();
-    /// A reason for time, in cycles of the clock; below 0 for what overlapping hides. Terms of 0 are left out. `part`:
-    /// of the program, if it is not the launch itself.
+    /// A reason for time (`term`: id of its text), in cycles of the clock; below 0 for what overlapping hides. Terms of
+    /// 0 are left out. `part`: of the program, if it is not the launch itself.
     void cycles(std::string_view term, double cycles, std::string_view formula);
     void seconds(std::string_view term, double seconds, std::string_view formula, std::string_view part = {});
     /// Terms that overlap fully, in seconds: the largest is what the launch takes, the others are hidden behind it.
@@ -61,7 +62,7 @@ public:
     };
     void longest(std::initializer_list<Bound> bounds, std::string_view part = {});
 
-    void caseTaken(std::string_view words);
+    void caseTaken(const std::string& words);
     void assume(const std::string& sentence);      ///< said once, however often it is said here
     void outOfRange(const std::string& sentence);  ///< likewise
     /// The model cannot answer. The first reason counts.
@@ -70,7 +71,7 @@ public:
 private:
     friend class LaunchModel;
     struct Term {
-        std::string name;
+        std::string id;  ///< of its text
         std::string part;
         std::string formula;
         double seconds = 0;
@@ -98,7 +99,7 @@ private:
     std::vector<EstimateInput> m_inputs;
     std::vector<std::string> m_assumptions;
     std::vector<std::string> m_outOfRange;
-    std::string m_standIns;
+    std::vector<std::string> m_standIns;
     std::string m_caseTaken;
     std::string m_cannot;
 };

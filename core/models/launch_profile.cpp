@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "core/base/words.h"
 #include "core/plan/part_name.h"
 
 namespace lanescope {
@@ -175,12 +176,7 @@ LaunchProfile profileOf(const Launch& launch, const Counters& counters, ElementT
             32 * (valueOf(counters, "global_load_sectors") + valueOf(counters, "global_store_sectors")) /
             (loads + stores);
     profile.countsFrom =
-        counted == CountSource::Predicted
-            ? "Counts are predicted: what the counters of hardware would read, from the emulated run and a model of "
-              "the machine code. Everything that neither accesses memory nor waits at a barrier is priced as a compute "
-              "instruction."
-            : "Counts are emulated: every PTX instruction that neither accesses memory nor waits at a barrier is "
-              "priced as a compute instruction, address arithmetic and loop control included.";
+        counted == CountSource::Predicted ? textOf("counts.predicted"_id) : textOf("counts.emulated"_id);
     return profile;
 }
 

@@ -86,12 +86,12 @@ Result<GpuSpec> withValue(const GpuSpec& gpu, const std::string& id, double valu
     if (quantity == nullptr) {
         std::string known;
         for (const GpuQuantity& one : gpuQuantities()) known += (known.empty() ? "" : ", ") + std::string(one.id);
-        return refuse("a GPU's numbers are " + known);
+        return refuse(inWords(Message("given.known"_id, {{"known", known}})));
     }
-    if (!std::isfinite(value) || value <= 0) return refuse("it must be a number above 0");
-    if (quantity->whole && std::nearbyint(value) != value) return refuse("it must be a whole number");
+    if (!std::isfinite(value) || value <= 0) return refuse(textOf("given.above_0"_id));
+    if (quantity->whole && std::nearbyint(value) != value) return refuse(textOf("gpu.whole"_id));
     GpuSpec changed = gpu;
-    changed.values[id] = {value, std::string(quantity->unit), "given by the user: what if?"};
+    changed.values[id] = {value, std::string(quantity->unit), textOf("given.by_user"_id)};
     return changed;
 }
 
@@ -102,21 +102,21 @@ std::string inWords(double value) {
 }
 
 std::string whyNothingIsPriced(const ModelInput& input) {
-    std::string does;
-    const auto add = [&](const std::string& what) { does += (does.empty() ? "" : ", ") + what; };
-    for (const LibraryProfile& call : input.library) add("calls " + call.name);
-    for (const HostProfile& host : input.host) add("does " + host.name + " on the host");
-    if (!input.copies.empty()) add("copies");
-    return "the program launches no kernel that it could price" + (does.empty() ? "" : ": it " + does);
+    std::vector<Message> does;
+    for (const LibraryProfile& call : input.library) does.push_back(Message("does.call"_id, {{"name", call.name}}));
+    for (const HostProfile& host : input.host) does.push_back(Message("does.host"_id, {{"name", host.name}}));
+    if (!input.copies.empty()) does.emplace_back("does.copy"_id);
+    if (does.empty()) return textOf("cannot.no_kernel"_id);
+    return inWords(Message("cannot.no_kernel_but"_id, {{"does", Join::Comma, std::move(does)}}));
 }
 
 std::string whatIsNotPriced(const ModelInput& input) {
-    std::string left;
-    for (const LibraryProfile& call : input.library) left += call.name + ", ";
-    for (const HostProfile& host : input.host) left += host.name + " on the host, ";
-    if (!input.copies.empty()) left += "copies, ";
-    if (!left.empty()) left.replace(left.size() - 2, 2, " and ");
-    return "Kernels are priced alone: " + left + "what it costs to launch a kernel are not part of this model.";
+    std::vector<Message> left;
+    for (const LibraryProfile& call : input.library) left.push_back(Message::plain(call.name));
+    for (const HostProfile& host : input.host) left.push_back(Message("not_priced.host"_id, {{"name", host.name}}));
+    if (!input.copies.empty()) left.emplace_back("not_priced.copies"_id);
+    left.emplace_back("not_priced.launches"_id);
+    return inWords(Message("assume.kernels_alone"_id, {{"left", Join::And, std::move(left)}}));
 }
 
 }  // namespace lanescope

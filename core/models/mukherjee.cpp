@@ -2,6 +2,7 @@
 // The model of Mukherjee et al. as document 004 describes it in section 3.2.3: SUM or, where compute and memory
 // overlap, MAX; and with the simple cache of section 5.2.4, where one of every 128 / (element's bytes) accesses goes to
 // DRAM.
+#include "core/base/words.h"
 #include "core/models/model_list.h"
 #include "core/models/thread_cost.h"
 #include "core/models/words.h"
@@ -28,31 +29,31 @@ protected:
     void price(const LaunchProfile& launch, Pricing& p) const override {
         ThreadCycles cycles;
         priceCompute(launch, p, cycles);
-        const double latency = p.assumed("latency_gmem", "access to global memory", 500, "cycles",
-                                         "004 section 3.2.3: 400 to 600 cycles, for simplicity a mean of 500");
-        const double accesses = p.counted("mem_insts", "accesses of a thread to global memory", launch.globalAccesses(),
-                                          "accesses", "(global_load_requests + global_store_requests) over the warps");
+        const double latency =
+            p.assumed("latency_gmem", "input.global_access"_id, 500, "cycles", "source.004_3_2_3"_id);
+        const double accesses = p.counted("mem_insts", "input.global_accesses"_id, launch.globalAccesses(), "accesses",
+                                          "source.global_requests"_id);
         if (m_cache) {
             // Section 5.2.4: cyc_mem / N, only one access of N goes to global memory; what the cache serves costs
             // nothing.
             const double cacheable =
-                p.counted("cacheable", "of them, those that a cache may serve",
-                          launch.cacheable.value_or(launch.globalLoads), "accesses", "all loads, no store");
-            const double divisor = p.derived("cache_factor", "elements in a cache line",
+                p.counted("cacheable", "input.cacheable"_id, launch.cacheable.value_or(launch.globalLoads), "accesses",
+                          "source.loads"_id);
+            const double divisor = p.derived("cache_factor", "input.line_elements"_id,
                                              kCacheLineBytes / static_cast<double>(sizeOf(launch.type)), "",
-                                             "128 bytes over the element's size, section 5.2.4");
+                                             textOf("formula.line_elements"_id));
             cycles.global = latency * (cacheable / divisor + (accesses - cacheable));
         } else {
             // Section 3.2.3: a transaction that is coalesced for t threads costs each (500 + t) / t; alone, 500.
-            const double t = p.counted("t", "threads that a transaction serves", launch.threadsPerTransaction,
-                                       "threads", "threads of a warp · global_load_requests / global_load_sectors");
+            const double t = p.counted("t", "input.threads_per_transaction"_id, launch.threadsPerTransaction, "threads",
+                                       "source.threads_per_transaction"_id);
             cycles.global = accesses * (t > 1 ? (latency + t) / t : latency);
         }
         // Section 3.2.3: 4 cycles, and 4·t when t threads meet in a bank.
-        const double shared = p.gpuOr("latency_smem", "shared_latency", 4, "004 section 9.1, of a C2070");
-        cycles.shared = shared * p.counted("smem_insts", "passes of a thread over shared memory",
-                                           launch.sharedAccesses * launch.sharedPasses, "passes",
-                                           "shared requests over the warps, times wavefronts over the fewest possible");
+        const double shared = p.gpuOr("latency_smem", "shared_latency", 4, "source.004_9_1"_id);
+        cycles.shared =
+            shared * p.counted("smem_insts", "input.shared_passes"_id, launch.sharedAccesses * launch.sharedPasses,
+                               "passes", "source.shared_passes"_id);
         priceThreads(launch, p, cycles, m_overlap);
     }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/words.h"
 #include "core/metrics/occupancy.h"
 
 namespace lanescope {
@@ -19,17 +20,16 @@ Residency residencyOf(const LaunchProfile& launch, Pricing& p) {
         return r;
     }
     if (sms <= 0 || occupancy->blocksPerSm == 0) return r;
-    r.activeSms = p.derived("ActiveSM", "multiprocessors that have a block", std::min(sms, blocks), "",
-                            "the smaller of multiprocessors and blocks");
-    r.blocksPerSm = p.derived("ActiveBlocks", "blocks resident on a multiprocessor",
+    r.activeSms =
+        p.derived("ActiveSM", "input.active_sms"_id, std::min(sms, blocks), "", textOf("formula.active_sms"_id));
+    r.blocksPerSm = p.derived("ActiveBlocks", "input.active_blocks"_id,
                               std::min(static_cast<double>(occupancy->blocksPerSm), std::ceil(blocks / sms)), "blocks",
-                              "as many as fit (" + occupancy->limitedBy + "), or as there are");
-    r.warpsPerSm = p.derived("N", "warps resident on a multiprocessor",
-                             r.blocksPerSm * static_cast<double>(launch.warpsPerBlock()), "warps",
-                             "ActiveBlocks · warps of a block");
-    r.rounds =
-        p.derived("Rep", "how often a multiprocessor is filled", std::max(1.0, blocks / (r.blocksPerSm * r.activeSms)),
-                  "", "blocks / (ActiveBlocks · ActiveSM), at least 1");
+                              inWords(Message("formula.active_blocks"_id, {{"limit", occupancy->limitedBy}})));
+    r.warpsPerSm =
+        p.derived("N", "input.resident_warps"_id, r.blocksPerSm * static_cast<double>(launch.warpsPerBlock()), "warps",
+                  textOf("formula.resident_warps"_id));
+    r.rounds = p.derived("Rep", "input.rounds_of_sm"_id, std::max(1.0, blocks / (r.blocksPerSm * r.activeSms)), "",
+                         textOf("formula.rounds_of_sm"_id));
     return r;
 }
 
@@ -41,12 +41,11 @@ double issueCycles(const LaunchProfile& launch, Pricing& p) {
     const std::string_view documents = launch.type == ElementType::F64 ? "fp64_issue_cycles" : "fp32_issue_cycles";
     if (p.knows(documents) || p.options().given.contains("Issue_cycles")) return p.gpu("Issue_cycles", documents);
     const double rate = p.gpu("issue_rate", "issue_rate");
-    return p.derived("Issue_cycles", "cycles in which a multiprocessor issues an instruction", rate > 0 ? 1 / rate : 0,
-                     "cycles", "1 / issue_rate");
+    return p.derived("Issue_cycles", "input.issue_cycles"_id, rate > 0 ? 1 / rate : 0, "cycles", "1 / issue_rate");
 }
 
 double instructionLatency(const LaunchProfile& launch, Pricing& p) {
-    constexpr std::string_view kFermi = "Sim et al. 2012, FP latency of a Fermi C2050";
+    constexpr std::string_view kFermi = "source.sim_fp"_id;
     switch (launch.type) {
         case ElementType::F64: return gpuOrFermi(p, "inst_lat", "fp64_latency", 18, kFermi);
         case ElementType::I32: return gpuOrFermi(p, "inst_lat", "int32_latency", 18, kFermi);
@@ -62,15 +61,14 @@ double throughput(ElementType type, Pricing& p) {
     const int major = p.computeCapabilityMajor();
     if (type == ElementType::F64) {
         if (major > 2) return p.gpu("alu_thru", id);
-        return p.gpuOr("alu_thru", id, major == 2 ? 0.5 : 1.0 / 32,
-                       "CUDA C Programming Guide, arithmetic instructions");
+        return p.gpuOr("alu_thru", id, major == 2 ? 0.5 : 1.0 / 32, "source.guide_arithmetic"_id);
     }
-    return p.derived("alu_thru", "warp instructions of the type a cycle and multiprocessor",
-                     p.gpu("lanes", "cores_per_sm") / 32, "1/cycle", "cores_per_sm / 32");
+    return p.derived("alu_thru", "input.throughput"_id, p.gpu("lanes", "cores_per_sm") / 32, "1/cycle",
+                     "cores_per_sm / 32");
 }
 
 double issueThroughput(Pricing& p) {
-    constexpr std::string_view kGuide = "CUDA C++ Programming Guide, warp schedulers";
+    constexpr std::string_view kGuide = "source.guide_schedulers"_id;
     if (p.knows("issue_rate") || p.options().given.contains("issue_thru")) return p.gpu("issue_thru", "issue_rate");
     if (p.computeCapabilityMajor() > 2) return p.gpuOr("issue_thru", "issue_rate", 4, kGuide);
     return p.gpuOr("issue_thru", "issue_rate", p.gpu("lanes", "cores_per_sm") / 32, kGuide);
@@ -80,16 +78,16 @@ double memoryBandwidth(Pricing& p) { return p.gpu("Mem_Bandwidth", {"dram_bandwi
 
 Requests requestsOf(const LaunchProfile& launch, Pricing& p) {
     Requests r;
-    r.all = p.counted("Mem_insts", "accesses of a warp to global memory", launch.globalAccesses(), "requests",
-                      "(global_load_requests + global_store_requests) over the warps");
+    r.all =
+        p.counted("Mem_insts", "input.requests"_id, launch.globalAccesses(), "requests", "source.global_requests"_id);
     r.uncoalesced =
-        p.counted("Uncoal_Mem_insts", "of them, with more transactions than their bytes need", launch.uncoalesced,
-                  "requests", "requests of instructions whose sectors are more than their bytes fill");
-    r.transactions = p.counted("Uncoal_per_mw", "transactions of such an access", launch.transactionsOfUncoalesced,
-                               "transactions", "sectors over requests of those instructions");
-    r.bytes = p.counted("Load_bytes_per_warp", "bytes that an access of a warp moves",
+        p.counted("Uncoal_Mem_insts", "input.uncoalesced"_id, launch.uncoalesced, "requests", "source.uncoalesced"_id);
+    r.transactions =
+        p.counted("Uncoal_per_mw", "input.transactions_of_uncoalesced"_id, launch.transactionsOfUncoalesced,
+                  "transactions", "source.transactions_of_uncoalesced"_id);
+    r.bytes = p.counted("Load_bytes_per_warp", "input.bytes_per_request"_id,
                         launch.bytesPerRequest.value_or(32.0 * static_cast<double>(sizeOf(launch.type))), "B",
-                        "32 · (global_load_sectors + global_store_sectors) / requests");
+                        "source.bytes_per_request"_id);
     return r;
 }
 

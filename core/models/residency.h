@@ -20,7 +20,7 @@ struct Residency {
 [[nodiscard]] Residency residencyOf(const LaunchProfile& launch, Pricing& pricing);
 
 /// A number of the GPU. Of GPUs up to compute capability 2.x that do not know it, `fermi` stands in; of newer ones
-/// nothing does, and the model cannot answer.
+/// nothing does, and the model cannot answer. `source`: id of a text.
 [[nodiscard]] double gpuOrFermi(Pricing& pricing, std::string_view symbol, std::string_view id, double fermi,
                                 std::string_view source);
 

@@ -2,6 +2,7 @@
 // Rooflines: the longest of what arithmetic, instructions and each level of memory take at least.
 #include <algorithm>
 
+#include "core/base/words.h"
 #include "core/models/model_list.h"
 #include "core/models/residency.h"
 #include "core/models/words.h"
@@ -19,21 +20,19 @@ struct Bytes {
 Bytes bytesOf(const LaunchProfile& launch, Pricing& p) {
     const Requests requests = requestsOf(launch, p);
     Bytes bytes;
-    bytes.asked =
-        p.derived("bytes", "that all warps ask of global memory, in whole sectors",
-                  launch.warps() * requests.all * requests.bytes, "B", "warps · Mem_insts · Load_bytes_per_warp");
+    bytes.asked = p.derived("bytes", "input.bytes"_id, launch.warps() * requests.all * requests.bytes, "B",
+                            textOf("formula.bytes"_id));
     bytes.dram = bytes.asked;
     if (launch.footprint)
-        bytes.dram =
-            std::min(bytes.asked, p.planned("footprint", "buffers that the launch is given", *launch.footprint, "B"));
-    p.derived("DRAM_bytes", "that cross DRAM", bytes.dram, "B", "the smaller of bytes and footprint");
+        bytes.dram = std::min(bytes.asked, p.planned("footprint", "input.footprint"_id, *launch.footprint, "B"));
+    p.derived("DRAM_bytes", "input.dram_bytes"_id, bytes.dram, "B", textOf("formula.dram_bytes"_id));
     return bytes;
 }
 
 /// Seconds of bytes at a bandwidth that not every GPU knows; 0 where it does not, which is said.
 double secondsAt(Pricing& p, double bytes, std::string_view symbol, std::string_view id) {
     if (!p.knows(id) && !p.options().given.contains(symbol)) {
-        p.assume("The ceiling of " + std::string(id) + " is left out: it is not known for " + p.gpu().title + ".");
+        p.assume(inWords(Message("assume.no_ceiling"_id, {{"quantity", id}, {"gpu", p.gpu().title}})));
         return 0;
     }
     const double bandwidth = p.gpu(symbol, id);
@@ -50,20 +49,19 @@ protected:
         const double sms = p.gpu("SMs", "sm_count");
         const auto threads = static_cast<double>(launch.blocks * launch.threadsPerBlock);
         const double operations =
-            threads * p.counted("flop", "floating point operations of a thread", launch.fpOperations, "operations",
-                                "fp_operations over the threads");
+            threads * p.counted("flop", "input.flop"_id, launch.fpOperations, "operations", "source.flop"_id);
         const Bytes bytes = bytesOf(launch, p);
         const double dram = memoryBandwidth(p);
-        const double peak = p.derived("peak", "floating point operations in a second",
-                                      operations > 0 ? 2 * 32 * throughput(launch.type, p) * sms * clock : 0, "1/s",
-                                      "2 · 32 · warp instructions a cycle and multiprocessor · SMs · clock");
+        const double peak =
+            p.derived("peak", "input.peak"_id, operations > 0 ? 2 * 32 * throughput(launch.type, p) * sms * clock : 0,
+                      "1/s", textOf("formula.peak"_id));
         if (!(dram > 0)) return;
-        p.derived("intensity", "operations for each byte of DRAM", bytes.dram > 0 ? operations / bytes.dram : 0, "1/B",
-                  "operations / DRAM_bytes");
-        p.longest({{"compute", peak > 0 ? operations / peak : 0, "operations / peak"},
-                   {"L1", secondsAt(p, bytes.asked, "L1_bandwidth", "l1_bandwidth"), "bytes / L1 bandwidth"},
-                   {"L2", secondsAt(p, bytes.asked, "L2_bandwidth", "l2_bandwidth"), "bytes / L2 bandwidth"},
-                   {"DRAM", bytes.dram / dram, "DRAM_bytes / DRAM bandwidth"}});
+        p.derived("intensity", "input.intensity"_id, bytes.dram > 0 ? operations / bytes.dram : 0, "1/B",
+                  textOf("formula.intensity"_id));
+        p.longest({{"term.compute"_id, peak > 0 ? operations / peak : 0, textOf("formula.compute_time"_id)},
+                   {"term.l1"_id, secondsAt(p, bytes.asked, "L1_bandwidth", "l1_bandwidth"), textOf("formula.l1"_id)},
+                   {"term.l2"_id, secondsAt(p, bytes.asked, "L2_bandwidth", "l2_bandwidth"), textOf("formula.l2"_id)},
+                   {"term.dram"_id, bytes.dram / dram, textOf("formula.dram"_id)}});
     }
 
     void priceRest(Pricing& p) const override {
@@ -71,8 +69,8 @@ protected:
             const double peak = 2 * 32 * throughput(call.type, p) * p.gpu("SMs", "sm_count") * p.clock();
             const double dram = memoryBandwidth(p);
             if (!(peak > 0) || !(dram > 0)) return;
-            p.longest({{"compute", call.operations / peak, "textbook operations / peak"},
-                       {"DRAM", call.bytes / dram, "bytes of its operands / DRAM bandwidth"}},
+            p.longest({{"term.compute"_id, call.operations / peak, textOf("formula.textbook"_id)},
+                       {"term.dram"_id, call.bytes / dram, textOf("formula.operands"_id)}},
                       "library " + call.name);
         }
         ModelInput rest = p.input();
@@ -94,30 +92,30 @@ protected:
         const Bytes bytes = bytesOf(launch, p);
         const double dram = memoryBandwidth(p);
         const double instructions =
-            launch.warps() * p.counted("insts", "instructions of a warp",
+            launch.warps() * p.counted("insts", "input.warp_instructions"_id,
                                        launch.computeInstructions + launch.globalAccesses() + launch.sharedAccesses +
                                            launch.atomics + launch.barriers,
-                                       "instructions", "warp_instructions over the warps");
+                                       "instructions", "source.warp_instructions"_id);
         if (!(rate > 0) || !(dram > 0) || !(clock > 0) || !(sms > 0)) return;
-        const double transactions =
-            p.derived("transactions", "32-byte transactions", bytes.asked / kSectorBytes, "", "bytes / 32");
-        p.derived("instruction_intensity", "warp instructions for each transaction",
-                  transactions > 0 ? instructions / transactions : 0, "", "instructions / transactions");
-        p.longest(
-            {{"issue", instructions / (rate * sms * clock), "warp instructions / (issue_rate · SMs · clock)"},
-             {"shared memory", sharedSeconds(launch, p, sms * clock), "wavefronts / (shared_throughput · SMs · clock)"},
-             {"L1", secondsAt(p, bytes.asked, "L1_bandwidth", "l1_bandwidth"), "transactions · 32 B / L1 bandwidth"},
-             {"L2", secondsAt(p, bytes.asked, "L2_bandwidth", "l2_bandwidth"), "transactions · 32 B / L2 bandwidth"},
-             {"DRAM", bytes.dram / dram, "DRAM_bytes / DRAM bandwidth"}});
+        const double transactions = p.derived("transactions", "input.transactions_of_32"_id, bytes.asked / kSectorBytes,
+                                              "", textOf("formula.transactions"_id));
+        p.derived("instruction_intensity", "input.instruction_intensity"_id,
+                  transactions > 0 ? instructions / transactions : 0, "", textOf("formula.instruction_intensity"_id));
+        p.longest({{"term.issue"_id, instructions / (rate * sms * clock), textOf("formula.issue_time"_id)},
+                   {"term.shared"_id, sharedSeconds(launch, p, sms * clock), textOf("formula.shared_time"_id)},
+                   {"term.l1"_id, secondsAt(p, bytes.asked, "L1_bandwidth", "l1_bandwidth"),
+                    textOf("formula.l1_transactions"_id)},
+                   {"term.l2"_id, secondsAt(p, bytes.asked, "L2_bandwidth", "l2_bandwidth"),
+                    textOf("formula.l2_transactions"_id)},
+                   {"term.dram"_id, bytes.dram / dram, textOf("formula.dram"_id)}});
     }
 
 private:
     static double sharedSeconds(const LaunchProfile& launch, Pricing& p, double smCycles) {
         if (launch.sharedAccesses <= 0) return 0;
         const double wavefronts =
-            launch.warps() * p.counted("wavefronts", "passes of a warp over the banks",
-                                       launch.sharedAccesses * launch.sharedPasses, "",
-                                       "(shared_load_wavefronts + shared_store_wavefronts) over the warps");
+            launch.warps() * p.counted("wavefronts", "input.wavefronts"_id, launch.sharedAccesses * launch.sharedPasses,
+                                       "", "source.wavefronts"_id);
         return secondsAt(p, wavefronts / smCycles, "shared_throughput", "shared_throughput");
     }
 };

@@ -4,9 +4,11 @@
 // fully, C_max.
 #include <cmath>
 
+#include "core/base/words.h"
 #include "core/models/model_list.h"
 #include "core/models/thread_cost.h"
 #include "core/models/words.h"
+#include "core/plan/part_name.h"
 
 namespace lanescope {
 namespace {
@@ -43,27 +45,26 @@ protected:
 
 private:
     void priceMemory(const LaunchProfile& launch, Pricing& p, ThreadCycles& cycles) const {
-        const double latency = p.gpuOr("latency_gmem", "dram_latency", 600, "004 sections 5.3 and 9, of a C2070");
+        const double latency = p.gpuOr("latency_gmem", "dram_latency", 600, "source.004_5_3_and_9"_id);
         const double cacheable =
-            p.counted("mem_insts", "accesses of a thread to global memory that a cache may serve",
-                      launch.cacheable.value_or(launch.globalLoads), "accesses", "global_load_requests over the warps");
+            p.counted("mem_insts", "input.cacheable_accesses"_id, launch.cacheable.value_or(launch.globalLoads),
+                      "accesses", "source.load_requests"_id);
         const double uncacheable =
-            p.counted("mem_insts_uncached", "accesses of a thread to global memory that no cache serves",
-                      launch.globalAccesses() - cacheable, "accesses", "global_store_requests over the warps");
+            p.counted("mem_insts_uncached", "input.uncacheable_accesses"_id, launch.globalAccesses() - cacheable,
+                      "accesses", "source.store_requests"_id);
         const auto bytes = static_cast<double>(sizeOf(launch.type));
-        const double factor = p.derived("cache_factor", "elements in a transaction, on average",
+        const double factor = p.derived("cache_factor", "input.transaction_elements"_id,
                                         (kLongTransaction / bytes + kShortTransaction / bytes) / 2, "",
-                                        "(N_max + N_min) / 2: elements in 128 and in 32 bytes, section 5.2.4");
+                                        textOf("formula.cache_factor"_id));
         cycles.global = latency * (cacheable / factor + uncacheable);  // C_gmem
         if (cacheable > 0) {
-            const double cached = p.gpuOr("latency_cache", "cache_latency", 4, "004 section 5.2.4, of a C2070");
+            const double cached = p.gpuOr("latency_cache", "cache_latency", 4, "source.004_5_2_4"_id);
             cycles.cached = cached * cacheable * (factor - 1) / factor;  // C_cache
         }
         if (launch.sharedAccesses > 0) {
-            const double latencyShared = p.gpuOr("latency_smem", "shared_latency", 4, "004 section 9.1, of a C2070");
-            cycles.shared =
-                latencyShared * p.counted("smem_insts", "accesses of a thread to shared memory", launch.sharedAccesses,
-                                          "accesses", "(shared_load_requests + shared_store_requests) over the warps");
+            const double latencyShared = p.gpuOr("latency_smem", "shared_latency", 4, "source.004_9_1"_id);
+            cycles.shared = latencyShared * p.counted("smem_insts", "input.shared_accesses"_id, launch.sharedAccesses,
+                                                      "accesses", "source.shared_requests"_id);
         }
         if (options().wholeCycles) {
             cycles.global = std::ceil(cycles.global + cycles.cached) - cycles.cached;
@@ -75,33 +76,30 @@ private:
     /// 3450 before compute capability 2.0. Section 9.2 prices one block, and each operation of a thread so.
     static void priceAtomics(const LaunchProfile& launch, Pricing& p) {
         if (launch.atomics <= 0) return;
-        const double each = p.counted("atomics", "atomic operations of a thread", launch.atomics, "operations",
-                                      "atomic_requests over the warps");
-        const double threads = p.planned("N", "threads of a block, all at one address",
-                                         static_cast<double>(launch.threadsPerBlock), "threads");
+        const double each =
+            p.counted("atomics", "input.atomics"_id, launch.atomics, "operations", "source.atomic_requests"_id);
+        const double threads =
+            p.planned("N", "input.threads_at_address"_id, static_cast<double>(launch.threadsPerBlock), "threads");
         const int major = p.computeCapabilityMajor();
         const bool fitted = major <= 2;
-        const double slope = fitted ? p.assumed("atomic_slope", "cycles of each thread at the address",
-                                                major == 2 ? 17 : 380, "cycles", "004 section 5.2.5, fitted")
+        const double slope = fitted ? p.assumed("atomic_slope", "input.atomic_slope"_id, major == 2 ? 17 : 380,
+                                                "cycles", "source.004_5_2_5"_id)
                                     : p.gpu("atomic_slope", "atomic_contended_cycles");
         const double base =
-            fitted ? p.assumed("atomic_base", "cycles of the first", 3450, "cycles", "004 section 5.2.5, fitted")
+            fitted ? p.assumed("atomic_base", "input.atomic_base"_id, 3450, "cycles", "source.004_5_2_5"_id)
                    : p.gpu("atomic_base", "atomic_latency");
-        p.cycles("atomic operations", each * (slope * threads + base),
-                 "atomics · (atomic_slope · N + atomic_base): one block, section 9.2");
-        p.assume(
-            "Atomic operations are priced for one block, whose threads all meet at one address; blocks do not "
-            "meet.");
+        p.cycles("term.atomics"_id, each * (slope * threads + base), textOf("formula.atomics"_id));
+        p.assume(textOf("assume.atomics"_id));
     }
 
     /// 004 section 5.2.2: each launch costs a fixed time, whatever its blocks and arguments.
     static void priceLaunch(Pricing& p) {
         if (!p.knows("launch_overhead") && !p.options().given.contains("launch_overhead")) {
-            p.assume("The launch overhead of " + p.gpu().title + " is not known and left out.");
+            p.assume(inWords(Message("assume.no_launch_overhead"_id, {{"gpu", p.gpu().title}})));
             return;
         }
-        p.seconds("launch overhead", p.gpu("launch_overhead", "launch_overhead"),
-                  "a fixed time for each launch, section 5.2.2", "launch gaps");
+        p.seconds("term.launch_overhead"_id, p.gpu("launch_overhead", "launch_overhead"),
+                  textOf("formula.launch_overhead"_id), kLaunchGaps);
     }
 
     /// 004 sections 5.2.1 and 5.3: T(HD) and T(DH), bytes over rate. (The printed examples multiply by the rate.)
@@ -109,60 +107,59 @@ private:
         using Direction = CopyProfile::Direction;
         switch (copy.direction) {
             case Direction::ToDevice:
-                return priceBytes(copy, "copy to device", copy.pinned ? "BW_HD_pinned" : "BW_HD",
+                return priceBytes(copy, "term.copy_to_device"_id, "copy to device",
+                                  copy.pinned ? "BW_HD_pinned" : "BW_HD",
                                   copy.pinned ? "pinned_to_device" : "copy_to_device", p);
             case Direction::FromDevice:
-                return priceBytes(copy, "copy from device", copy.pinned ? "BW_DH_pinned" : "BW_DH",
+                return priceBytes(copy, "term.copy_from_device"_id, "copy from device",
+                                  copy.pinned ? "BW_DH_pinned" : "BW_DH",
                                   copy.pinned ? "pinned_from_device" : "copy_from_device", p);
-            case Direction::OnDevice: return priceBytes(copy, "copy on device", "BW_DD", "copy_on_device", p);
-            case Direction::Fill: return priceBytes(copy, "fill", "BW_fill", "memory_bandwidth", p);
+            case Direction::OnDevice:
+                return priceBytes(copy, "term.copy_on_device"_id, "copy on device", "BW_DD", "copy_on_device", p);
+            case Direction::Fill: return priceBytes(copy, "term.fill"_id, "fill", "BW_fill", "memory_bandwidth", p);
         }
     }
 
-    void priceBytes(const CopyProfile& copy, const std::string& part, std::string_view symbol, std::string_view id,
-                    Pricing& p) const {
+    void priceBytes(const CopyProfile& copy, std::string_view term, std::string_view part, std::string_view symbol,
+                    std::string_view id, Pricing& p) const {
         if (!p.knows(id) && !p.options().given.contains(symbol)) {
             if (p.input().launches.empty() && p.input().library.empty() && p.input().host.empty())
-                p.cannot("it needs " + std::string(id) + ", which is not known for " + p.gpu().title);
-            p.assume("The rate of the " + part + " (" + std::string(id) + ") is not known for " + p.gpu().title +
-                     "; it is left out.");
+                p.cannot(inWords(Message("cannot.unknown"_id, {{"quantity", id}, {"gpu", p.gpu().title}})));
+            p.assume(inWords(
+                Message("assume.no_rate"_id, {{"copy", textOf(term)}, {"quantity", id}, {"gpu", p.gpu().title}})));
             return;
         }
         const double rate = p.gpu(symbol, id) * options().gigabyte / 1e9;
-        p.seconds(part, static_cast<double>(copy.bytes) / rate, "bytes / " + std::string(symbol) + ", section 5.3",
+        p.seconds(term, static_cast<double>(copy.bytes) / rate, inWords(Message("formula.copy"_id, {{"rate", symbol}})),
                   part);
     }
 
     /// Not in 004, which wrote kernels of its own where it could not count a library's: its formula with an instruction
     /// for each multiplication and addition, and nothing for memory.
     static void priceLibrary(const LibraryProfile& call, Pricing& p) {
-        const double issue =
-            call.type == ElementType::F64
-                ? p.gpuOr("issue_cycles_fp64", "fp64_issue_cycles", 48, "004 section 5.3, of a C2070")
-                : p.gpuOr("issue_cycles_fp32", "fp32_issue_cycles", 24, "004 section 5.2.3, of a C2070");
-        const double lanes =
-            p.gpu("N_C", "cores_per_sm") * p.gpuOr("D", "pipeline_depth", 4, "004 section 5.3, of a C2070");
+        const double issue = call.type == ElementType::F64
+                                 ? p.gpuOr("issue_cycles_fp64", "fp64_issue_cycles", 48, "source.004_5_3"_id)
+                                 : p.gpuOr("issue_cycles_fp32", "fp32_issue_cycles", 24, "source.004_5_2_3"_id);
+        const double lanes = p.gpu("N_C", "cores_per_sm") * p.gpuOr("D", "pipeline_depth", 4, "source.004_5_3"_id);
         const double clock = p.clock();
         if (lanes <= 0 || clock <= 0) return;
-        p.seconds("library", call.operations / 2 * issue / lanes / clock,
-                  "multiply-adds · issue_cycles / (N_C · D) / R: a lower bound that is ours", "library " + call.name);
-        p.assume("Nobody can count the instructions of " + call.name +
-                 ": each multiplication with its addition is priced as one, memory is free. This is ours, not 004's.");
+        p.seconds("term.library"_id, call.operations / 2 * issue / lanes / clock, textOf("formula.library"_id),
+                  "library " + call.name);
+        p.assume(inWords(Message("assume.library"_id, {{"name", call.name}})));
     }
 
     /// 004 measures what the host does (table 9.1).
     static void priceHost(const HostProfile& host, Pricing& p) {
         const std::string part = "host " + host.name;
         if (host.seconds) {
-            p.seconds("host", *host.seconds, "as measured", part);
+            p.seconds("term.host"_id, *host.seconds, textOf("formula.measured"_id), part);
         } else if (host.operations > 0) {
-            const double rate = p.assumed("host_rate", "operations of the host in a second", kHostRate, "1/s",
-                                          "004 table 9.1: dpotrf of 64 × 64 took 0.048316 ms");
-            p.seconds("host", host.operations / rate, "operations / host_rate", part);
-            p.assume(host.name + " on the host is priced with the rate of document 004's host, " + inWords(rate / 1e9) +
-                     " GFlop/s (table 9.1); this host was not asked.");
+            const double rate =
+                p.assumed("host_rate", "input.host_rate"_id, kHostRate, "1/s", "source.004_table_9_1"_id);
+            p.seconds("term.host"_id, host.operations / rate, textOf("formula.host"_id), part);
+            p.assume(inWords(Message("assume.host_rate"_id, {{"name", host.name}, {"rate", inWords(rate / 1e9)}})));
         } else {
-            p.assume(host.name + " on the host is not priced: nobody knows how much work it is.");
+            p.assume(inWords(Message("assume.host_unknown"_id, {{"name", host.name}})));
         }
     }
 

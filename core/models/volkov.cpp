@@ -2,6 +2,7 @@
 // Volkov's bound: how fast warps can be that hide each other's latency.
 #include <algorithm>
 
+#include "core/base/words.h"
 #include "core/models/model_list.h"
 #include "core/models/residency.h"
 #include "core/models/words.h"
@@ -18,9 +19,9 @@ protected:
         const double clock = p.clock();
         const Residency r = residencyOf(launch, p);
         const Requests requests = requestsOf(launch, p);
-        const double others = p.counted("instructions", "other instructions of a warp",
+        const double others = p.counted("instructions", "input.other_instructions"_id,
                                         launch.computeInstructions + launch.sharedAccesses + launch.atomics,
-                                        "instructions", "warp instructions without accesses to global memory");
+                                        "instructions", "source.other_instructions"_id);
         const double aluLatency = instructionLatency(launch, p);
         const double aluRate = throughput(launch.type, p);
         const double issueRate = issueThroughput(p);
@@ -29,29 +30,31 @@ protected:
         const double issue = others + requests.all;
         if (requests.all <= 0) {
             // Little's law for arithmetic: n warps have n instructions under way.
-            p.longest({{"latency", warps * others * aluLatency / r.warpsPerSm / clock, "instructions · alu_lat / N"},
-                       {"arithmetic", warps * others / aluRate / clock, "instructions / alu_thru"},
-                       {"issue", warps * issue / issueRate / clock, "instructions / issue_thru"}});
+            p.longest({{"term.latency"_id, warps * others * aluLatency / r.warpsPerSm / clock,
+                        textOf("formula.arithmetic_latency"_id)},
+                       {"term.arithmetic"_id, warps * others / aluRate / clock, textOf("formula.arithmetic_alone"_id)},
+                       {"term.issue"_id, warps * issue / issueRate / clock, textOf("formula.issue_alone"_id)}});
             return;
         }
-        const double alpha = p.derived("α", "instructions between two accesses", others / requests.all, "",
-                                       "other instructions / accesses");
-        const double memoryLatency = gpuOrFermi(p, "mem_lat", "dram_latency", 600, "004 section 5.3");
-        const double latency = p.derived("Latency", "from an access of a warp to its next",
-                                         memoryLatency + alpha * aluLatency, "cycles", "mem_lat + α · alu_lat");
+        const double alpha = p.derived("α", "input.between_accesses"_id, others / requests.all, "",
+                                       textOf("formula.between_accesses"_id));
+        const double memoryLatency = gpuOrFermi(p, "mem_lat", "dram_latency", 600, "source.004_5_3_latency"_id);
+        const double latency = p.derived("Latency", "input.access_to_access"_id, memoryLatency + alpha * aluLatency,
+                                         "cycles", "mem_lat + α · alu_lat");
         const double memoryRate =
-            p.derived("mem_thru", "accesses that memory serves a multiprocessor",
+            p.derived("mem_thru", "input.memory_throughput"_id,
                       requests.bytes > 0 ? memoryBandwidth(p) / (requests.bytes * r.activeSms * clock) : 0, "1/cycle",
-                      "bandwidth / (bytes of an access · ActiveSM · clock)");
-        p.derived("n_hide", "warps that would hide all latency",
+                      textOf("formula.memory_throughput"_id));
+        p.derived("n_hide", "input.hide"_id,
                   memoryLatency * std::min(memoryRate, alpha > 0 ? aluRate / alpha : memoryRate) +
                       aluLatency * std::min(alpha * memoryRate, aluRate),
-                  "warps", "mem_lat · alu_thru / α + alu_lat · alu_thru where arithmetic limits; Little's law");
+                  "warps", textOf("formula.hide"_id));
         const double accesses = warps * requests.all;
-        p.longest({{"latency", accesses * latency / r.warpsPerSm / clock, "accesses · Latency / N"},
-                   {"memory", memoryRate > 0 ? accesses / memoryRate / clock : 0, "accesses / mem_thru"},
-                   {"arithmetic", accesses * alpha / aluRate / clock, "accesses · α / alu_thru"},
-                   {"issue", warps * issue / issueRate / clock, "accesses · (α + 1) / issue_thru"}});
+        p.longest({{"term.latency"_id, accesses * latency / r.warpsPerSm / clock, textOf("formula.latency"_id)},
+                   {"term.memory"_id, memoryRate > 0 ? accesses / memoryRate / clock : 0,
+                    textOf("formula.memory_throughput_time"_id)},
+                   {"term.arithmetic"_id, accesses * alpha / aluRate / clock, textOf("formula.arithmetic"_id)},
+                   {"term.issue"_id, warps * issue / issueRate / clock, textOf("formula.issue"_id)}});
     }
 };
 

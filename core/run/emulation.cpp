@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "core/base/words.h"
 #include "core/metrics/counters.h"
 #include "core/models/launch_profile.h"
 #include "core/models/parallelism.h"
@@ -55,8 +56,7 @@ HostBuffers buffersOf(const Plan& plan, simt::Emulator& emulator, const HostBuff
 
 CheckResult sampled(const Plan& plan, const simt::LaunchReport& launch) {
     CheckResult result = verdictOn(plan, CheckResult::Verdict::NotChecked);
-    result.note = "only " + std::to_string(launch.blocksRun) + " of " + std::to_string(launch.grid.count()) +
-                  " blocks were run, so the result is not complete";
+    result.note = inWords(Message("run.not_complete"_id, {{"blocks", launch.blocksRun}, {"all", launch.grid.count()}}));
     return result;
 }
 
@@ -72,7 +72,7 @@ std::optional<Plan> withoutLongCalls(const Plan& plan) {
 
 CheckResult callsLeftOut(const Plan& plan) {
     CheckResult result = verdictOn(plan, CheckResult::Verdict::NotChecked);
-    result.note = "calls of libraries were left out, so the result is not complete";
+    result.note = textOf("run.calls_left_out"_id);
     return result;
 }
 
@@ -169,7 +169,7 @@ Prediction predictionOf(const Emulation& emulation, std::size_t launch) {
     }
     // What a launch did before its fault is not what hardware would have counted of it.
     Prediction none;
-    for (const auto& [id, value] : countersOf(simt::LaunchCounts{})) none.missing[id] = "the launch stopped at a fault";
+    for (const auto& [id, value] : countersOf(simt::LaunchCounts{})) none.missing[id] = textOf("run.stopped"_id);
     return none;
 }
 
@@ -185,9 +185,9 @@ ModelInput modelInputOf(const Emulation& emulation, CountSource counted) {
         const simt::LaunchReport& report = emulation.launches[i];
         addParallelism(input.launches[i], *launches[i]->kernel, report.sites);
         if (!report.sampled()) continue;
-        input.launches[i].countsFrom += " Only " + std::to_string(report.blocksRun) + " of " +
-                                        std::to_string(report.grid.count()) +
-                                        " blocks were run; they stand for the rest.";
+        std::string& from = input.launches[i].countsFrom;
+        from = inWords(
+            Message("run.sampled"_id, {{"from", from}, {"blocks", report.blocksRun}, {"all", report.grid.count()}}));
     }
     return input;
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <stop_token>
 
+#include "core/base/words.h"
 #include "core/plan/executor.h"
 
 namespace lanescope {
@@ -96,25 +97,19 @@ private:
         auto& notes = m_answers.notes;
         const MachineAnswers& a = m_answers;
         if (a.launchesSeen < a.launches)
-            notes.push_back("Only the first " + std::to_string(a.launchesSeen) + " of " + std::to_string(a.launches) +
-                            " launches were looked at.");
+            notes.push_back(
+                inWords(Message("run.launches_seen"_id, {{"launches", a.launchesSeen}, {"all", a.launches}})));
         if (a.blocksSeen < a.blocks)
-            notes.push_back("Of the launches that were looked at, " + std::to_string(a.blocksSeen) + " of " +
-                            std::to_string(a.blocks) +
-                            " blocks were watched from first to last step. Steps are those of the blocks that were "
-                            "watched; queues and offences among the others are not seen.");
-        if (m_cut)
-            notes.push_back("More than " + std::to_string(m_options.limits.accesses) +
-                            " accesses in a launch: those behind were counted, but not compared.");
-        if (!a.fault.empty()) notes.push_back("The run ended in a fault: " + a.fault);
+            notes.push_back(inWords(Message("run.blocks_seen"_id, {{"blocks", a.blocksSeen}, {"all", a.blocks}})));
+        if (m_cut) notes.push_back(inWords(Message("run.many_accesses"_id, {{"most", m_options.limits.accesses}})));
+        if (!a.fault.empty()) notes.push_back(inWords(Message("run.fault"_id, {{"fault", a.fault}})));
         for (const Step& step : m_plan.steps) {
             const bool host = std::holds_alternative<HostStep>(step);
             if (!host && !std::holds_alternative<LibraryStep>(step)) continue;
-            notes.emplace_back(
-                "What the CPU or a library does is not looked at: no kernel of ours tells how it uses memory.");
+            notes.emplace_back(textOf("run.others_unseen"_id));
             break;
         }
-        if (a.launches == 0) notes.emplace_back("The plan launches no kernel.");
+        if (a.launches == 0) notes.emplace_back(textOf("run.no_kernel"_id));
     }
 
     const Plan& m_plan;

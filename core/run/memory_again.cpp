@@ -3,6 +3,7 @@
 
 #include <stop_token>
 
+#include "core/base/words.h"
 #include "core/plan/executor.h"
 
 namespace lanescope {
@@ -38,8 +39,7 @@ Result<simt::DeviceMemory> memoryBefore(const Plan& plan, std::size_t launch, si
     const Result<HostBuffers> done = runPlan(plan, emulator, {stop.get_token(), {}});
     if (observer.kept) return std::move(*observer.kept);
     if (job.stopRequested()) return fail(ErrorCode::Cancelled);
-    return fail(done ? Error(ErrorCode::Internal, {{"reason", "a plan ran again without the launch that it had"}})
-                     : done.error());
+    return fail(done ? Error(ErrorCode::Internal, {{"reason", textOf("run.launch_missing"_id)}}) : done.error());
 }
 
 }  // namespace lanescope

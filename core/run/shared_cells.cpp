@@ -6,6 +6,7 @@
 #include <bit>
 #include <cstring>
 
+#include "core/base/words.h"
 #include "core/simt/memory/place_name.h"
 
 namespace lanescope {
@@ -104,8 +105,9 @@ std::string SharedCells::nameOf(std::uint64_t cell, const std::vector<Dim3>& blo
             simt::placeOfShared(m_program->kernel(), m_program->entry(), m_sharedBytes,
                                 static_cast<std::int64_t>(offset), static_cast<unsigned>(m_sharedCellBytes));
         const Dim3 at = block < blocks.size() ? blocks[block] : Dim3{0, 0, 0};
-        return (place.element.empty() ? "shared byte " + std::to_string(offset) : place.element) + " of block (" +
-               std::to_string(at.x) + ", " + std::to_string(at.y) + ", " + std::to_string(at.z) + ")";
+        const Message what =
+            place.element.empty() ? Message("run.shared_byte"_id, {{"offset", offset}}) : Message::plain(place.element);
+        return inWords(Message("run.of_block"_id, {{"place", what}, {"x", at.x}, {"y", at.y}, {"z", at.z}}));
     }
     const auto after = std::ranges::upper_bound(m_regions, cell, {}, &Region::firstCell);
     const Region& region = *(after - 1);

@@ -2,6 +2,7 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
+#include "core/base/words.h"
 #include "core/study/json_parts.h"
 
 namespace lanescope {
@@ -43,7 +44,7 @@ EstimateInput readInput(const JsonReader& reader) {
         input.from = one;
         if (nameOf(one) == from) return input;
     }
-    reader.reject("a number is from a counter, the plan, the gpu, a document, assumed or derived", "from");
+    reader.reject(textOf("study.from"_id), "from");
     return input;
 }
 
@@ -71,7 +72,7 @@ Json estimateToJson(const Estimate& estimate) {
 Estimate readEstimate(const JsonReader& reader) {
     reader.allowOnly({"origin", "model", "gpu", "seconds", "kernel_seconds", "terms", "assumptions", "out_of_range",
                       "case", "inputs"});
-    if (reader.text("origin") != "estimated") reader.reject("an estimate's origin is \"estimated\"", "origin");
+    if (reader.text("origin") != "estimated") reader.reject(textOf("study.estimated"_id), "origin");
     Estimate estimate;
     estimate.model = reader.text("model");
     estimate.gpu = reader.text("gpu");

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/study/launch_blocks.h"
 
+#include "core/base/words.h"
+
 namespace lanescope {
 
 std::vector<LaunchBlock> launchBlocksOf(const Plan& plan, const Measurement* measured, const std::string& gpu) {
@@ -14,8 +16,9 @@ std::vector<LaunchBlock> launchBlocksOf(const Plan& plan, const Measurement* mea
         const auto known = measured->counters[number].find("registers_per_thread");
         if (known == measured->counters[number].end()) continue;
         one.block.registersPerThread = static_cast<std::uint64_t>(known->second);
-        one.registersFrom = (measured->origin == Origin::Measured ? "measured: " : "replayed: ") +
-                            measured->provenance.gpu + ", " + measured->provenance.date;
+        const bool here = measured->origin == Origin::Measured;
+        one.registersFrom = inWords(Message(here ? "study.registers_measured"_id : "study.registers_replayed"_id,
+                                            {{"gpu", measured->provenance.gpu}, {"date", measured->provenance.date}}));
     }
     return blocks;
 }

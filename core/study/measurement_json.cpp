@@ -3,6 +3,7 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
+#include "core/base/words.h"
 #include "core/study/json_parts.h"
 #include "core/study/study.h"
 
@@ -37,7 +38,7 @@ Value fromFileName(const Table& table, const JsonReader& reader, std::string_vie
         if (name == given) return value;
         legal += (legal.empty() ? "" : ", ") + std::string(name);
     }
-    reader.reject("\"" + given + "\" is none of " + legal, key);
+    reader.reject(inWords(Message("study.none_of"_id, {{"given", given}, {"legal", legal}})), key);
     return table.front().first;
 }
 
@@ -76,7 +77,7 @@ Json partToJson(const MeasuredPart& part) {
 // ---- reading
 
 void checkQuartiles(const JsonReader& reader, double lower, double median, double upper) {
-    if (lower > median || median > upper) reader.reject("the median lies outside the quartiles", "median");
+    if (lower > median || median > upper) reader.reject(textOf("study.quartiles"_id), "median");
 }
 
 Provenance readProvenance(const JsonReader& reader, int version) {
@@ -130,10 +131,10 @@ Histogram readHistogram(const JsonReader& reader) {
     Histogram histogram;
     histogram.from = readNonNegative(reader, "from");
     histogram.to = readNonNegative(reader, "to");
-    if (histogram.to < histogram.from) reader.reject("the histogram ends before it begins", "to");
+    if (histogram.to < histogram.from) reader.reject(textOf("study.histogram_ends"_id), "to");
     for (const JsonReader& count : reader.list("counts")) {
         const double value = count.asNumber();
-        if (!(value >= 0 && value <= UINT32_MAX)) count.reject("this is not a number of samples");
+        if (!(value >= 0 && value <= UINT32_MAX)) count.reject(textOf("study.no_count"_id));
         histogram.counts.push_back(value >= 0 && value <= UINT32_MAX ? static_cast<std::uint32_t>(value) : 0);
     }
     return histogram;
@@ -142,10 +143,10 @@ Histogram readHistogram(const JsonReader& reader) {
 /// What came with version 2.
 void readSampling(const JsonReader& reader, Measurement& m) {
     m.samplesTaken = readCount(reader, "samples_taken");
-    if (m.samplesTaken < m.seconds.size()) reader.reject("fewer than the samples that are listed", "samples_taken");
+    if (m.samplesTaken < m.seconds.size()) reader.reject(textOf("study.fewer_samples"_id), "samples_taken");
     m.throttledSamples = readCount(reader, "throttled_samples");
     m.batch = readCount(reader, "batch");
-    if (m.batch == 0) reader.reject("a sample is of one run at least", "batch");
+    if (m.batch == 0) reader.reject(textOf("study.batch"_id), "batch");
     if (reader.has("histogram")) m.histogram = readHistogram(reader.object("histogram"));
     for (const JsonReader& part : reader.list("parts")) m.parts.push_back(readPart(part));
     for (const JsonReader& note : reader.list("notes")) m.notes.push_back(note.asText());
@@ -179,14 +180,14 @@ std::vector<Counters> readCounters(const JsonReader& reader, std::string_view ke
 double readNonNegative(const JsonReader& reader, std::string_view key) {
     const double value = reader.number(key);
     if (value >= 0) return value;
-    reader.reject("it cannot be negative", key);
+    reader.reject(textOf("study.negative"_id), key);
     return 0;
 }
 
 std::uint64_t readCount(const JsonReader& reader, std::string_view key) {
     const std::int64_t value = reader.integer(key);
     if (value >= 0) return static_cast<std::uint64_t>(value);
-    reader.reject("it cannot be negative", key);
+    reader.reject(textOf("study.negative"_id), key);
     return 0;
 }
 
@@ -224,10 +225,10 @@ Measurement readMeasurement(const JsonReader& reader, int version) {
     Measurement m;
     m.origin = fromFileName<Origin>(kOrigins, reader, "origin");
     if (m.origin != Origin::Measured && m.origin != Origin::Replayed)
-        reader.reject("a measurement is either measured or replayed", "origin");
+        reader.reject(textOf("study.measured"_id), "origin");
     for (const JsonReader& sample : reader.list("seconds")) {
         m.seconds.push_back(sample.asNumber());
-        if (m.seconds.back() < 0) sample.reject("a time cannot be negative");
+        if (m.seconds.back() < 0) sample.reject(textOf("study.negative_time"_id));
     }
     m.median = readNonNegative(reader, "median");
     m.lowerQuartile = readNonNegative(reader, "lower_quartile");

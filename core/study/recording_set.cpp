@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "core/base/json_reader.h"
+#include "core/base/words.h"
 
 namespace lanescope {
 namespace {
@@ -47,12 +48,12 @@ private:
         const auto positive = [&](const char* key, double& value) {
             if (!reader.has(key)) return;
             value = reader.number(key);
-            if (value < 0) reader.reject("it cannot be negative", key);
+            if (value < 0) reader.reject(textOf("study.negative"_id), key);
         };
         const auto count = [&](const char* key, std::size_t& value, std::int64_t least) {
             if (!reader.has(key)) return;
             const std::int64_t given = reader.integer(key);
-            if (given < least) reader.reject("it must be at least " + std::to_string(least), key);
+            if (given < least) reader.reject(inWords(Message("study.at_least"_id, {{"least", least}})), key);
             value = static_cast<std::size_t>(std::max(given, least));
         };
         positive("largest_time", limits.largestTime);
@@ -83,9 +84,9 @@ private:
         for (const JsonReader& value : values.asList()) {
             axis.values.push_back(splitAt(value.asWord(), ','));
             if (axis.values.back().size() != axis.names.size())
-                value.reject("there must be as many values as names in \"" + names + "\"");
+                value.reject(inWords(Message("study.values_and_names"_id, {{"names", names}})));
         }
-        if (axis.values.empty()) values.reject("there is no value");
+        if (axis.values.empty()) values.reject(textOf("study.no_value"_id));
         return axis;
     }
 
@@ -96,7 +97,7 @@ private:
             if (axis.values.empty()) return;  // which was rejected
             combinations *= axis.values.size();
             if (combinations > kMostCombinations)
-                return rule.reject("these are more than " + std::to_string(kMostCombinations) + " combinations",
+                return rule.reject(inWords(Message("study.many_combinations"_id, {{"most", kMostCombinations}})),
                                    "parameters");
         }
         std::vector<std::size_t> choice(axes.size(), 0);
@@ -158,7 +159,7 @@ Result<RecordingSet> recordingSetFromJson(std::string_view json, const std::stri
     const Result<JsonReader> reader = JsonReader::parse(json, file, kSmallFile);
     if (!reader) return fail(reader.error());
     if (reader->text("format") != "lanescope-recording-set")
-        reader->reject("this is not a set of configurations to record", "format");
+        reader->reject(textOf("study.no_recording_set"_id), "format");
     const std::int64_t version = reader->integer("version");
     if (reader->failed()) return fail(reader->error());
     if (version != RecordingSet::kVersion)

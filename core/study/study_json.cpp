@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/gzip.h"
+#include "core/base/words.h"
 #include "core/study/json_parts.h"
 #include "core/study/study_file.h"
 
@@ -48,7 +49,7 @@ StudyEntry readEntry(const JsonReader& reader, int version) {
     if (reader.has("emulated")) {
         const JsonReader emulated = reader.object("emulated");
         emulated.allowOnly({"origin", "sampled", "launches"});
-        if (emulated.text("origin") != "emulated") emulated.reject("the origin is \"emulated\" here", "origin");
+        if (emulated.text("origin") != "emulated") emulated.reject(textOf("study.emulated"_id), "origin");
         entry.emulatedSampled = emulated.boolean("sampled");
         entry.emulated = readCounters(emulated, "launches");
     }
@@ -59,7 +60,7 @@ StudyEntry readEntry(const JsonReader& reader, int version) {
 }
 
 Result<Study> readStudy(const JsonReader& reader, const std::string& file) {
-    if (reader.text("format") != kFormat) reader.reject("this is not a Lanescope study", "format");
+    if (reader.text("format") != kFormat) reader.reject(textOf("study.no_study"_id), "format");
     const std::int64_t version = reader.integer("version");
     if (reader.failed()) return fail(reader.error());
     // Before anything else: a newer version may well have other fields.

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "core/base/threads.h"
+#include "core/base/words.h"
 #include "core/run/emulation.h"
 
 namespace lanescope {
@@ -57,11 +58,11 @@ private:
         const Result<const Algorithm*> algorithm = m_catalogue.find(entry.algorithm);
         if (algorithm) point.family = (*algorithm)->family();
         if (!entry.measurement || !(entry.measurement->median > 0))
-            point.skipped = "There is no measured time.";
+            point.skipped = textOf("errors.no_time"_id);
         else if (entry.measurement->provenance.gpu.empty())
-            point.skipped = "The CPU alone was measured.";
+            point.skipped = textOf("errors.cpu_alone"_id);
         else if (entry.measurement->provenance.gpu != m_gpu.title)
-            point.skipped = "It was measured on " + entry.measurement->provenance.gpu + ".";
+            point.skipped = inWords(Message("errors.other_gpu"_id, {{"gpu", entry.measurement->provenance.gpu}}));
         else if (!algorithm)
             point.skipped = describe(algorithm.error());
         if (!point.skipped.empty()) return point;
@@ -79,9 +80,8 @@ private:
         const Timed timed = plan.timed;
         const Result<ModelInput> input = count(std::move(plan));
         if (!input) {
-            point.skipped = input.error().code == ErrorCode::KernelFault
-                                ? "The emulated run ended in a fault, or was too much to count."
-                                : describe(input.error());
+            point.skipped = input.error().code == ErrorCode::KernelFault ? textOf("errors.not_counted"_id)
+                                                                         : describe(input.error());
             return;
         }
         for (const Model* model : m_models) {
@@ -100,7 +100,7 @@ private:
     Result<ModelInput> count(Plan plan) {
         const std::size_t launches = plan.launches().size();
         if (launches > m_options.maxLaunches)
-            return fail(ErrorCode::TooLarge, {{"what", "The number of launches"},
+            return fail(ErrorCode::TooLarge, {{"what", textOf("errors.launches"_id)},
                                               {"needed", std::to_string(launches)},
                                               {"available", std::to_string(m_options.maxLaunches)}});
         std::uint64_t bytes = 0;

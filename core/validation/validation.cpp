@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "core/base/threads.h"
+#include "core/base/words.h"
 #include "core/run/counting_policy.h"
 #include "core/run/emulation.h"
 #include "core/validation/validation_rules.h"
@@ -63,27 +64,27 @@ private:
         const auto leftOut = [](std::string why) { return Run{std::move(why), false, {}, {}}; };
         const std::vector<Counters>& measured = entry.measurement->counters;
         const auto algorithm = m_catalogue.find(entry.algorithm);
-        if (!algorithm) return leftOut("the catalogue has no such algorithm");
+        if (!algorithm) return leftOut(textOf("validation.no_algorithm"_id));
         const auto complete = (*algorithm)->complete(entry.parameters);
         auto plan = complete ? (*algorithm)->plan(*complete) : Result<Plan>(fail(complete.error()));
-        if (!plan) return leftOut("the catalogue has no such configuration");
-        if (plan->launches().size() != measured.size()) return leftOut("its launches are others than those recorded");
+        if (!plan) return leftOut(textOf("validation.no_configuration"_id));
+        if (plan->launches().size() != measured.size()) return leftOut(textOf("validation.other_launches"_id));
         if (measured.size() > m_options.launches)
-            return leftOut("it has more than " + std::to_string(m_options.launches) + " launches");
+            return leftOut(inWords(Message("validation.many_launches"_id, {{"most", m_options.launches}})));
         double work = 0;
         for (const Counters& launch : measured)
             if (const auto count = launch.find("warp_instructions"); count != launch.end()) work += count->second;
         EmulationOptions how;
         how.threads = 1;
         if (work > m_options.wholeUpTo) {
-            if (!blocksAreAlike(entry)) return leftOut("its blocks are unlike each other, and too many to run all");
+            if (!blocksAreAlike(entry)) return leftOut(textOf("validation.unlike_blocks"_id));
             how.maxBlocks = kBlocksToValidate;
         }
         const auto emulation = emulate(std::move(*plan), how, {job.stop, {}});
         if (!emulation) return leftOut(describe(emulation.error()));
         Run run;
         for (std::size_t launch = 0; launch < emulation->launches.size(); ++launch) {
-            if (emulation->launches[launch].fault) return leftOut("a launch stopped at a fault");
+            if (emulation->launches[launch].fault) return leftOut(textOf("validation.fault"_id));
             run.sampled = run.sampled || emulation->launches[launch].sampled();
             run.emulated.push_back(countersOf(*emulation, launch));
             run.predicted.push_back(predictionOf(*emulation, launch).counters);
@@ -170,7 +171,7 @@ Result<Validation> validate(const Study& recording, const Catalogue& catalogue, 
         // What the driver tells of a kernel is known without the profiler, and says nothing of what the kernel did.
         if (!entry.measurement || entry.measurement->counters.empty() ||
             !entry.measurement->counters.front().contains("warp_instructions"))
-            ++validation.leftOut["the recording has no counters of it"];
+            ++validation.leftOut[textOf("validation.no_counters"_id)];
         else
             entries.push_back(&entry);
     }

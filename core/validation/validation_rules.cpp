@@ -6,6 +6,8 @@
 #include <charconv>
 #include <string>
 
+#include "core/base/words.h"
+
 namespace lanescope::validation {
 namespace {
 
@@ -16,18 +18,13 @@ constexpr std::array<std::string_view, 11> kMustBeEqual{
 
 struct Reason {
     std::string_view beginning;  ///< of counters' names
-    std::string_view why;
+    std::string_view why;        ///< id of a text
 };
-constexpr std::string_view kMachineCode =
-    "PTX against machine code: ptxas folds addresses, unrolls loops, shares loads and turns short branches into "
-    "predicates.";
 constexpr std::array kReasons{
-    Reason{"shared_load", "ptxas joins neighbouring loads of shared memory into one of up to 16 bytes."},
-    Reason{"shared_",
-           "The hardware's counter of conflicts also holds arbitration noise; the emulator shows the ideal."},
-    Reason{"atomic",
-           "ptxas adds up within the warp what goes to one address, and the order of warps decides the rest."},
-    Reason{"", kMachineCode},
+    Reason{"shared_load", "validation.why.joined_loads"_id},
+    Reason{"shared_", "validation.why.arbitration"_id},
+    Reason{"atomic", "validation.why.added_up"_id},
+    Reason{"", "validation.why.machine_code"_id},
 };
 
 struct Exception {
@@ -35,30 +32,15 @@ struct Exception {
     std::string_view parameter;   ///< that must have `value`; empty = whatever they are
     std::string_view value;
     std::string_view counters;  ///< beginning of their names
-    std::string_view why;
+    std::string_view why;       ///< id of a text
 };
 constexpr std::array kExceptions{
-    Exception{
-        "matmul.global", "variant", "published", "global_load",
-        "matmul.global as published, block 8: ptxas shares loads of B between unrolled iterations of the published "
-        "index arithmetic; the number of requests that are left is as expected."},
-    Exception{
-        "reduce.", "", "", "shared_store_requests",
-        "ptxas turns the short branch round a store into a predicate, and a store that no lane does is a request all "
-        "the same; the predicted counter has it so."},
-    Exception{"reduce.cub", "type", "f32", "fp_operations",
-              "CUB's reduction of a warp adds in all lanes in PTX; in blocks of 256, ptxas lets only the 16 lanes that "
-              "keep it "
-              "do the last addition, which is 128 fewer in a block."},
-    Exception{
-        "triangle.", "", "", "fp_operations",
-        "Roots and divisions are one instruction of PTX, and an expansion of several operations in machine code."},
-    Exception{
-        "micro.", "", "", "fp_operations",
-        "Roots and divisions are one instruction of PTX, and an expansion of several operations in machine code."},
-    Exception{
-        "cholesky.", "", "", "fp_operations",
-        "Roots and divisions are one instruction of PTX, and an expansion of several operations in machine code."},
+    Exception{"matmul.global", "variant", "published", "global_load", "validation.why.shared_loads"_id},
+    Exception{"reduce.", "", "", "shared_store_requests", "validation.why.predicates"_id},
+    Exception{"reduce.cub", "type", "f32", "fp_operations", "validation.why.cub"_id},
+    Exception{"triangle.", "", "", "fp_operations", "validation.why.roots"_id},
+    Exception{"micro.", "", "", "fp_operations", "validation.why.roots"_id},
+    Exception{"cholesky.", "", "", "fp_operations", "validation.why.roots"_id},
 };
 
 std::uint64_t numberOf(const StudyEntry& entry, const char* parameter) {
@@ -74,7 +56,8 @@ bool mustBeEqual(std::string_view counter) { return std::ranges::count(kMustBeEq
 
 std::string_view whyDifferent(std::string_view counter) {
     if (mustBeEqual(counter)) return {};
-    return std::ranges::find_if(kReasons, [&](const Reason& r) { return counter.starts_with(r.beginning); })->why;
+    return textOf(
+        std::ranges::find_if(kReasons, [&](const Reason& r) { return counter.starts_with(r.beginning); })->why);
 }
 
 std::string_view exceptionOf(const StudyEntry& entry, std::string_view counter) {
@@ -82,7 +65,7 @@ std::string_view exceptionOf(const StudyEntry& entry, std::string_view counter) 
         if (!entry.algorithm.starts_with(exception.algorithms) || !counter.starts_with(exception.counters)) continue;
         if (exception.parameter.empty() ||
             valueOf(entry.parameters, std::string(exception.parameter)) == exception.value)
-            return exception.why;
+            return textOf(exception.why);
     }
     return {};
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 
+#include "core/base/words.h"
 #include "core/study/json_parts.h"
 #include "core/worker/codec.h"
 #include "core/worker/protocol.h"
@@ -20,23 +21,25 @@ void checkVersion(const JsonReader& request, const std::string& verb) {
     if (request.has("v") && spoken(request.member("v"))) return;
     if (verb == "hello" && request.has("versions") && std::ranges::any_of(request.list("versions"), spoken)) return;
     const bool number = request.has("v") && request.member("v").isNumber();
-    request.reject("this worker (Lanescope " LANESCOPE_VERSION ") speaks version " + std::to_string(worker::kProtocol) +
-                       " of the worker's protocol, and was spoken to in " +
-                       (number ? request.member("v").asWord() : "none"),
-                   "v");
+    request.reject(
+        inWords(Message("worker.other_version"_id, {{"lanescope", LANESCOPE_VERSION},
+                                                    {"ours", worker::kProtocol},
+                                                    {"theirs", number ? Message::plain(request.member("v").asWord())
+                                                                      : Message("worker.no_version"_id)}})),
+        "v");
 }
 
 std::size_t readSamples(const JsonReader& value) {
     constexpr auto kMost = static_cast<std::int64_t>(kMostSamples);
     const std::int64_t samples = value.asInteger();
-    if (samples < 0 || samples > kMost) value.reject("it must be in 0 … " + std::to_string(kMost));
+    if (samples < 0 || samples > kMost) value.reject(inWords(Message("worker.samples"_id, {{"most", kMost}})));
     return static_cast<std::size_t>(samples);
 }
 
 double readSeconds(const JsonReader& value) {
     constexpr double kLongest = 86400;
     const double seconds = value.asNumber();
-    if (!(seconds >= 0 && seconds <= kLongest)) value.reject("it must be in 0 … 86400 s");
+    if (!(seconds >= 0 && seconds <= kLongest)) value.reject(textOf("worker.seconds"_id));
     return seconds;
 }
 
@@ -51,13 +54,13 @@ void readOption(const std::string& name, const JsonReader& value, MeasureChoice&
         choice.timeLimit = readSeconds(value);
     } else if (name == "hang_limit") {
         choice.hangLimit = readSeconds(value);
-        if (choice.hangLimit == 0) value.reject("no kernel can end in no time");
+        if (choice.hangLimit == 0) value.reject(textOf("worker.no_time"_id));
     } else if (name == "l2") {
         const std::string state = value.asText();
         choice.l2 = state == "warm" ? L2State::Warm : L2State::Flushed;
-        if (state != "warm" && state != "flushed") value.reject("it is either flushed or warm");
+        if (state != "warm" && state != "flushed") value.reject(textOf("worker.l2"_id));
     } else {
-        value.reject("no such option is known");
+        value.reject(textOf("worker.no_option"_id));
     }
 }
 
@@ -77,15 +80,11 @@ decltype(Request::verb) readVerb(const JsonReader& request) {
     checkVersion(request, verb);
     if (verb == "hello") return Hello{};
     if (verb == "measure") return readMeasure(request);
-    if (verb != "cancel") request.reject("it must be hello, measure or cancel", "verb");
+    if (verb != "cancel") request.reject(textOf("worker.verb"_id), "verb");
     return Cancel{};
 }
 
-/// The error of the JSON in the words of a conversation.
-Error nonsenseAt(const Error& error, const std::string& what) {
-    return Error(ErrorCode::WorkerProtocol,
-                 {{"reason", what + error.arguments.at("place") + ": " + error.arguments.at("reason")}});
-}
+Error nonsense(const Message& reason) { return Error(ErrorCode::WorkerProtocol, {{"reason", inWords(reason)}}); }
 
 // ---- answers
 
@@ -108,7 +107,7 @@ Machine readMachine(const JsonReader& event) {
 
 Progress readProgress(const JsonReader& event) {
     Progress progress{textOrNothing(event, "phase"), event.number("fraction"), {}};
-    if (progress.fraction < 0 || progress.fraction > 1) event.reject("it must be in 0 … 1", "fraction");
+    if (progress.fraction < 0 || progress.fraction > 1) event.reject(textOf("worker.fraction"_id), "fraction");
     if (event.has("seconds_left")) progress.secondsLeft = readNonNegative(event, "seconds_left");
     return progress;
 }
@@ -138,9 +137,11 @@ Failure readFailure(const JsonReader& event) {
 
 tl::expected<Request, BadRequest> readRequest(std::string_view line) {
     const auto bad = [](std::optional<std::int64_t> id, const Error& error) {
-        return tl::unexpected(BadRequest{id, nonsenseAt(error, "")});
+        return tl::unexpected(BadRequest{
+            id, nonsense(Message("worker.bad_request"_id,
+                                 {{"place", error.arguments.at("place")}, {"reason", error.arguments.at("reason")}}))});
     };
-    const Result<JsonReader> reader = JsonReader::parse(line, "a request", kRequestJson);
+    const Result<JsonReader> reader = JsonReader::parse(line, "request", kRequestJson);
     if (!reader) return bad({}, reader.error());
     const std::int64_t id = reader->integer("id");
     if (reader->failed()) return bad({}, reader->error());
@@ -150,16 +151,17 @@ tl::expected<Request, BadRequest> readRequest(std::string_view line) {
 }
 
 Result<Answer> readAnswer(std::string_view line) {
-    const auto malformed = [](const Error& error) { return fail(nonsenseAt(error, "an answer is wrong at ")); };
-    const Result<JsonReader> event = JsonReader::parse(line, "an answer", kAnswerJson);
+    const auto malformed = [](const Error& error) {
+        return fail(nonsense(Message("worker.bad_answer"_id, {{"place", error.arguments.at("place")},
+                                                              {"reason", error.arguments.at("reason")}})));
+    };
+    const Result<JsonReader> event = JsonReader::parse(line, "answer", kAnswerJson);
     if (!event) return malformed(event.error());
     const JsonReader version = event->member("v");
     if (event->failed()) return malformed(event->error());
     if (!version.isNumber() || version.asNumber() != kProtocol)
-        return fail(ErrorCode::WorkerProtocol,
-                    {{"reason", "it speaks version " + (version.isNumber() ? version.asWord() : "?") +
-                                    " of the worker's protocol, and this window version " + std::to_string(kProtocol) +
-                                    "; both machines need the same Lanescope"}});
+        return fail(nonsense(Message("worker.answers_in_other_version"_id,
+                                     {{"theirs", version.isNumber() ? version.asWord() : "?"}, {"ours", kProtocol}})));
 
     Answer answer;
     if (event->has("id")) answer.id = event->integer("id");
@@ -173,7 +175,7 @@ Result<Answer> readAnswer(std::string_view line) {
     else if (kind == "error")
         answer.event = readFailure(*event);
     else
-        event->reject("it is none of hello, progress, result and error", "event");
+        event->reject(textOf("worker.event"_id), "event");
     if (event->failed()) return malformed(event->error());
     return answer;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <nlohmann/json.hpp>
 
+#include "core/base/words.h"
 #include "core/study/json_parts.h"
 #include "core/worker/codec.h"
 #include "core/worker/protocol.h"
@@ -99,10 +100,11 @@ std::string write(const Answer& answer) {
     std::visit([&json](const auto& event) { put(event, json); }, answer.event);
     const std::string line = lineOf(json);
     if (line.size() <= kAnswerLimit) return line;
-    return write(
-        Answer{answer.id, Failure{Error(ErrorCode::TooLarge, {{"what", "The answer"},
-                                                              {"needed", std::to_string(line.size()) + " bytes"},
-                                                              {"available", std::to_string(kAnswerLimit)}})}});
+    return write(Answer{
+        answer.id,
+        Failure{Error(ErrorCode::TooLarge, {{"what", textOf("worker.answer"_id)},
+                                            {"needed", inWords(Message("worker.bytes"_id, {{"bytes", line.size()}}))},
+                                            {"available", std::to_string(kAnswerLimit)}})}});
 }
 
 }  // namespace lanescope::worker

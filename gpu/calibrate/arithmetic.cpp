@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/base/words.h"
 #include "gpu/calibrate/micro_benchmark.h"
 #include "gpu/calibrate/samples.h"
 
@@ -56,7 +57,7 @@ std::vector<double> throughputs(Rig& rig, const OperationKernel& kernel, int ins
 
 MicroBenchmark chains(std::string_view name, std::string_view how, std::string_view latency,
                       std::string_view throughput, const OperationKernel& kernel) {
-    return {name, how, "Wong et al. 2010", {latency, throughput}, [=](Rig& rig, Findings& findings) {
+    return {name, how, textOf("benchmark.after.wong"_id), {latency, throughput}, [=](Rig& rig, Findings& findings) {
                 allocate(rig);
                 findings.found(latency, samplesOf(rig.samples(kSamples), [&] { return operation(rig, kernel, 32); }));
                 findings.found(throughput, throughputs(rig, kernel, 1));
@@ -96,34 +97,20 @@ void measureClock(Rig& rig, Findings& findings) {
 
 std::vector<MicroBenchmark> arithmeticBenchmarks() {
     return {
-        chains(
-            "chains of single-precision additions",
-            "A loop over 32 and over 96 additions, each of which needs the result of the one before: what the 64 more "
-            "take, for 128 further rounds. Latency: one warp. Throughput: 32 warps of one block.",
-            "fp32_latency", "fp32_throughput", {"arithmetic<Fp32, %>", Scalar(1.0F), Scalar(1.5F)}),
-        chains("chains of double-precision additions", "As in single precision.", "fp64_latency", "fp64_throughput",
+        chains(textOf("benchmark.fp32.name"_id), textOf("benchmark.fp32.how"_id), "fp32_latency", "fp32_throughput",
+               {"arithmetic<Fp32, %>", Scalar(1.0F), Scalar(1.5F)}),
+        chains(textOf("benchmark.fp64.name"_id), textOf("benchmark.fp64.how"_id), "fp64_latency", "fp64_throughput",
                {"arithmetic<Fp64, %>", Scalar(1.0), Scalar(1.5)}),
-        chains("chains of integer additions",
-               "As in single precision. The driver's compiler lets every other addition be done by the unit that "
-               "multiplies "
-               "and adds (IMAD), where there is one beside that for integers (IADD3): so do it kernels, and so more "
-               "additions are done than one unit could.",
-               "int32_latency", "int32_throughput", {"arithmetic<Int32, %>", Scalar(1), Scalar(3)}),
-        chains("chains of reciprocal square roots",
-               "As in single precision, with the approximate 1/√x: one instruction of the special function unit.",
-               "sfu_latency", "sfu_throughput", {"arithmetic<Sfu, %>", Scalar(2.0F), Scalar(0.0F)}),
-        {"single-precision and integer additions together",
-         "32 warps of one block, in each thread a chain of either, so that no one kind of unit has to do with all of "
-         "them.",
-         "Wong et al. 2010",
+        chains(textOf("benchmark.int32.name"_id), textOf("benchmark.int32.how"_id), "int32_latency", "int32_throughput",
+               {"arithmetic<Int32, %>", Scalar(1), Scalar(3)}),
+        chains(textOf("benchmark.sfu.name"_id), textOf("benchmark.sfu.how"_id), "sfu_latency", "sfu_throughput",
+               {"arithmetic<Sfu, %>", Scalar(2.0F), Scalar(0.0F)}),
+        {textOf("benchmark.issue.name"_id),
+         textOf("benchmark.issue.how"_id),
+         textOf("benchmark.after.wong"_id),
          {"issue_rate"},
          measureIssue},
-        {"single-precision additions on all multiprocessors",
-         "One block of 1024 threads on each multiprocessor adds: what 4000 further rounds of 96 additions take, by "
-         "events. The cycles are those that the same block takes alone, by its clock.",
-         "",
-         {"clock_under_load"},
-         measureClock},
+        {textOf("benchmark.clock.name"_id), textOf("benchmark.clock.how"_id), "", {"clock_under_load"}, measureClock},
     };
 }
 

@@ -3,6 +3,7 @@
 // finds cycles = a + b · threads; here b is the slope over 256 … 1024 threads.
 #include <array>
 
+#include "core/base/words.h"
 #include "gpu/calibrate/micro_benchmark.h"
 #include "gpu/calibrate/samples.h"
 
@@ -65,20 +66,15 @@ void measure(Rig& rig, Findings& findings, bool shared) {
 }  // namespace
 
 std::vector<MicroBenchmark> atomicBenchmarks() {
-    constexpr std::string_view kAfter = "document 004, section 5.2.5";
+    const std::string_view kAfter = textOf("benchmark.after.004_atomics"_id);
     return {
-        {"atomic additions in global memory",
-         "Additions of single-precision numbers whose old value is used. Alone: one thread, 512 further additions one "
-         "after the other, at addresses all over 4 MiB that lie in L2, since some of its parts are nearer than others. "
-         "Contended: all threads of one block add at the same address, then meet at a barrier; the slope of the time "
-         "over "
-         "256, 512, 768 and 1024 threads.",
+        {textOf("benchmark.atomics.name"_id),
+         textOf("benchmark.atomics.how"_id),
          kAfter,
          {"atomic_latency", "atomic_contended_cycles"},
          [](Rig& rig, Findings& findings) { measure(rig, findings, false); }},
-        {"atomic additions in shared memory",
-         "The same in shared memory, at one address, of whole numbers: GPUs have no instruction for it in floating "
-         "point.",
+        {textOf("benchmark.shared_atomics.name"_id),
+         textOf("benchmark.shared_atomics.how"_id),
          kAfter,
          {"shared_atomic_latency", "shared_atomic_contended_cycles"},
          [](Rig& rig, Findings& findings) { measure(rig, findings, true); }},

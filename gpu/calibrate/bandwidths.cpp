@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/base/words.h"
 #include "gpu/calibrate/micro_benchmark.h"
 #include "gpu/calibrate/samples.h"
 #include "gpu/cuda_error.h"
@@ -16,9 +17,7 @@ constexpr std::uint64_t kBytesAtOnce = 64;  ///< of a thread: four loads of 16 b
 std::uint64_t multiprocessors(const Rig& rig) {
     if (rig.limit("sm_count") == 0)
         throw cuda::CudaError(Error(ErrorCode::CudaFailure, {{"call", "cuDeviceGetAttribute"},
-                                                             {"reason",
-                                                              "it does not tell how many multiprocessors "
-                                                              "there are"}}));
+                                                             {"reason", textOf("benchmark.no_multiprocessors"_id)}}));
     return rig.limit("sm_count");
 }
 
@@ -92,28 +91,25 @@ void measureShared(Rig& rig, Findings& findings) {
 }  // namespace
 
 std::vector<MicroBenchmark> bandwidthBenchmarks() {
-    constexpr std::string_view kAfter = "Jia et al. 2018";
+    const std::string_view kAfter = textOf("benchmark.after.jia"_id);
     return {
-        {"reading DRAM together",
-         "The whole GPU reads 4 GiB (or a quarter of its memory) once; by events. Up to the L2 cache's size of it is "
-         "still "
-         "there from the time before.",
+        {textOf("benchmark.dram_reads.name"_id),
+         textOf("benchmark.dram_reads.how"_id),
          kAfter,
          {"dram_bandwidth"},
          measureDram},
-        {"reading L2 together",
-         "The whole GPU reads a quarter of the L2 cache's size 400 times, past the L1 caches; by events.",
+        {textOf("benchmark.l2_reads.name"_id),
+         textOf("benchmark.l2_reads.how"_id),
          kAfter,
          {"l2_bandwidth"},
          measureL2},
-        {"reading L1",
-         "Each multiprocessor reads 32 KiB of its own 8192 times; by events.",
+        {textOf("benchmark.l1_reads.name"_id),
+         textOf("benchmark.l1_reads.how"_id),
          kAfter,
          {"l1_bandwidth"},
          measureL1},
-        {"reading shared memory",
-         "Blocks of 1024 threads, one on each multiprocessor, read shared memory without conflicts, 16 bytes a lane: 4 "
-         "wavefronts a load. The bandwidth by events, the throughput on one multiprocessor by its clock.",
+        {textOf("benchmark.shared_reads.name"_id),
+         textOf("benchmark.shared_reads.how"_id),
          kAfter,
          {"shared_throughput", "shared_bandwidth"},
          measureShared},

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <ctime>
 
+#include "core/base/words.h"
 #include "core/gpus/gpu_quantities.h"
 #include "core/gpus/multiprocessor.h"
 #include "gpu/calibrate/gpu_rig.h"
@@ -31,7 +32,9 @@ Result<void> checkNames(const std::vector<MicroBenchmark>& benchmarks, const std
     for (const std::string& id : only)
         if (!contains(ids, id))
             return fail(ErrorCode::IllegalValue,
-                        {{"parameter", "only"}, {"value", id}, {"legal", "what can be measured is " + known}});
+                        {{"parameter", "only"},
+                         {"value", id},
+                         {"legal", inWords(Message("calibrate.known"_id, {{"known", known}}))}});
     return {};
 }
 
@@ -50,7 +53,7 @@ void keep(const MicroBenchmark& benchmark, const Findings& findings, const std::
         if (!only.empty() && !contains(only, id)) continue;
         const std::vector<double>& samples = findings.samples().at(id);
         if (!std::all_of(samples.begin(), samples.end(), [](double sample) { return std::isfinite(sample); })) {
-            gpu.missing[id] = "a difference of two times came out as 0";
+            gpu.missing[id] = textOf("calibrate.no_difference"_id);
             continue;
         }
         const Summary summary = summaryOf(samples);
@@ -70,8 +73,13 @@ std::string sourceOf(const GpuDevice& gpu) {
     gmtime_r(&now, &utc);
     std::array<char, 16> date{};
     std::strftime(date.data(), date.size(), "%Y-%m-%d", &utc);
-    return "measured by lanescope-cli calibrate on " + gpu.spec.title + ", " + date.data() +
-           (gpu.driverVersion.empty() ? "" : ", driver " + gpu.driverVersion) + ", CUDA " + gpu.cudaVersion;
+    const bool driver = !gpu.driverVersion.empty();
+    return inWords(driver ? Message("calibrate.source"_id, {{"gpu", gpu.spec.title},
+                                                            {"date", date.data()},
+                                                            {"driver", gpu.driverVersion},
+                                                            {"cuda", gpu.cudaVersion}})
+                          : Message("calibrate.source_without_driver"_id,
+                                    {{"gpu", gpu.spec.title}, {"date", date.data()}, {"cuda", gpu.cudaVersion}}));
 }
 
 }  // namespace

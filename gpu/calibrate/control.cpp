@@ -2,6 +2,7 @@
 // What branches that part a warp, and barriers, cost.
 #include <array>
 
+#include "core/base/words.h"
 #include "gpu/calibrate/micro_benchmark.h"
 #include "gpu/calibrate/samples.h"
 
@@ -63,18 +64,14 @@ void measureBarriers(Rig& rig, Findings& findings) {
 
 std::vector<MicroBenchmark> controlBenchmarks() {
     return {
-        {"branches that part a warp",
-         "A loop with a branch whose two ways are 32 dependent additions each. The time of a round in which half of "
-         "the "
-         "lanes take either way, less the times of those in which all take the one and all the other, with what a "
-         "round "
-         "takes besides its additions (from ways of 64) counted once.",
-         "Wong et al. 2010; document 004, section 5.2.3",
+        {textOf("benchmark.branches.name"_id),
+         textOf("benchmark.branches.how"_id),
+         textOf("benchmark.after.wong_004"_id),
          {"divergent_branch_cycles"},
          measureBranches},
-        {"barriers one after the other",
-         "One block of 256 threads, 2048 further __syncthreads().",
-         "Wong et al. 2010",
+        {textOf("benchmark.barriers.name"_id),
+         textOf("benchmark.barriers.how"_id),
+         textOf("benchmark.after.wong"_id),
          {"barrier_cycles"},
          measureBarriers},
     };

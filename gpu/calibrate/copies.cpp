@@ -2,6 +2,7 @@
 // Copies between host and GPU, by the host's clock. Document 004, section 5.2.1.
 #include <array>
 
+#include "core/base/words.h"
 #include "gpu/calibrate/micro_benchmark.h"
 #include "gpu/calibrate/samples.h"
 
@@ -46,20 +47,20 @@ void measureSmall(Rig& rig, Findings& findings) {
 }  // namespace
 
 std::vector<MicroBenchmark> copyBenchmarks() {
-    constexpr std::string_view kAfter = "document 004, section 5.2.1";
+    const std::string_view kAfter = textOf("benchmark.after.004_copies"_id);
     return {
-        {"copies of pageable memory",
-         "128 MiB each way, by the host's clock, until the copy is done.",
+        {textOf("benchmark.pageable.name"_id),
+         textOf("benchmark.copies.how"_id),
          kAfter,
          {"copy_to_device", "copy_from_device"},
          measurePageable},
-        {"copies of page-locked memory",
-         "128 MiB each way, by the host's clock, until the copy is done.",
+        {textOf("benchmark.pinned.name"_id),
+         textOf("benchmark.copies.how"_id),
          kAfter,
          {"pinned_to_device", "pinned_from_device"},
          measurePinned},
-        {"copies of 4 bytes",
-         "To the GPU from pageable memory, by the host's clock, until the copy is done.",
+        {textOf("benchmark.small_copies.name"_id),
+         textOf("benchmark.small_copies.how"_id),
          kAfter,
          {"copy_latency"},
          measureSmall},

@@ -2,6 +2,7 @@
 // Departure delays: how soon one memory transaction can follow another from the same multiprocessor. In the model of
 // Hong and Kim a request of k transactions takes latency + (k - 1) · departure_del_uncoal, and two warps' coalesced
 // requests follow each other by departure_del_coal.
+#include "core/base/words.h"
 #include "gpu/calibrate/chase.h"
 #include "gpu/calibrate/micro_benchmark.h"
 #include "gpu/calibrate/samples.h"
@@ -60,18 +61,15 @@ void measureCoalesced(Rig& rig, Findings& findings) {
 }  // namespace
 
 std::vector<MicroBenchmark> departureBenchmarks() {
-    constexpr std::string_view kAfter = "Hong and Kim 2009";
+    const std::string_view kAfter = textOf("benchmark.after.hong_kim"_id);
     return {
-        {"requests of one warp to more and more lines",
-         "A warp reads places of which each is known only when the one before has arrived, from DRAM. Its lanes read "
-         "from "
-         "1, 2, 4, 8, 16 or 32 lines of 128 bytes; the slope of the time over the number of lines is the delay.",
+        {textOf("benchmark.uncoalesced.name"_id),
+         textOf("benchmark.uncoalesced.how"_id),
          kAfter,
          {"departure_delay_uncoalesced"},
          measureUncoalesced},
-        {"coalesced requests of 32 warps",
-         "One block of 1024 threads reads lines of 128 bytes that nobody has read before, 16 at once in each warp: 512 "
-         "requests are under way. The time over the number of requests is the delay.",
+        {textOf("benchmark.coalesced.name"_id),
+         textOf("benchmark.coalesced.how"_id),
          kAfter,
          {"departure_delay_coalesced"},
          measureCoalesced},

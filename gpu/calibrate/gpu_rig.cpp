@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gpu/calibrate/gpu_rig.h"
 
+#include "core/base/words.h"
 #include "gpu/cuda_error.h"
 
 namespace lanescope {
@@ -38,8 +39,9 @@ double GpuRig::seconds(const Launch& launch, unsigned times) {
     float milliseconds = 0;
     cuda::check(driver, driver.eventElapsedTime(&milliseconds, m_begin, m_end), "cuEventElapsedTime");
     if (!(milliseconds > 0))
-        throw cuda::CudaError(Error(ErrorCode::CudaFailure, {{"call", "cuEventElapsedTime of " + launch.kernel->entry},
-                                                             {"reason", "it says that no time went by"}}));
+        throw cuda::CudaError(
+            Error(ErrorCode::CudaFailure, {{"call", cuda::callOf("cuEventElapsedTime", launch.kernel->entry)},
+                                           {"reason", textOf("calibrate.no_time"_id)}}));
     return static_cast<double>(milliseconds) / 1e3;
 }
 

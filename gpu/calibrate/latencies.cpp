@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/base/words.h"
 #include "gpu/calibrate/chase.h"
 #include "gpu/calibrate/micro_benchmark.h"
 #include "gpu/calibrate/samples.h"
@@ -95,31 +96,17 @@ void measureShared(Rig& rig, Findings& findings) {
 }  // namespace
 
 std::vector<MicroBenchmark> latencyBenchmarks() {
-    constexpr std::string_view kAfter = "Wong et al. 2010; Jia et al. 2018";
+    const std::string_view kAfter = textOf("benchmark.after.wong_jia"_id);
     return {
-        {"pointer ring in L1",
-         "One thread follows a ring of 64 pointers, each in a line of its own, which have been loaded before; 2048 "
-         "further steps.",
-         kAfter,
-         {"l1_latency"},
-         measureL1},
-        {"pointer ring in L2",
-         "One thread follows a shuffled ring of pointers through up to 2 MiB, past L1; it has gone round once before. "
-         "8192 further steps. Where L2 has parts that are nearer and farther it is their mean.",
-         kAfter,
-         {"l2_latency"},
-         measureL2},
-        {"pointer ring in DRAM",
-         "As in L2, but each of the pointers, which lie 256 bytes apart in 16 MiB, is read for the first time after "
-         "three "
-         "times the L2 cache of other memory was read. Their addresses are translated within the TLB; walks through "
-         "more "
-         "memory take longer.",
+        {textOf("benchmark.l1_ring.name"_id), textOf("benchmark.l1_ring.how"_id), kAfter, {"l1_latency"}, measureL1},
+        {textOf("benchmark.l2_ring.name"_id), textOf("benchmark.l2_ring.how"_id), kAfter, {"l2_latency"}, measureL2},
+        {textOf("benchmark.dram_ring.name"_id),
+         textOf("benchmark.dram_ring.how"_id),
          kAfter,
          {"dram_latency"},
          measureDram},
-        {"pointer ring in shared memory",
-         "One thread follows a ring of 1024 words; 2048 further steps.",
+        {textOf("benchmark.shared_ring.name"_id),
+         textOf("benchmark.shared_ring.how"_id),
          kAfter,
          {"shared_latency"},
          measureShared},

@@ -2,6 +2,7 @@
 // What launches and blocks cost that do nothing. Document 004, section 5.2.2.
 #include <array>
 
+#include "core/base/words.h"
 #include "gpu/calibrate/micro_benchmark.h"
 #include "gpu/calibrate/samples.h"
 
@@ -36,17 +37,15 @@ void measureBlocks(Rig& rig, Findings& findings) {
 }  // namespace
 
 std::vector<MicroBenchmark> launchBenchmarks() {
-    constexpr std::string_view kAfter = "document 004, section 5.2.2";
+    const std::string_view kAfter = textOf("benchmark.after.004_launches"_id);
     return {
-        {"launches of nothing",
-         "An empty kernel of one block, by events right before and behind it, as `measure` times kernels. The "
-         "interval: 500 "
-         "further such launches, queued one behind the other.",
+        {textOf("benchmark.launches.name"_id),
+         textOf("benchmark.launches.how"_id),
          kAfter,
          {"launch_overhead", "launch_interval"},
          measureLaunches},
-        {"blocks of nothing",
-         "An empty kernel of 2²¹ blocks of 256 threads against one of 2¹⁸; by events.",
+        {textOf("benchmark.blocks.name"_id),
+         textOf("benchmark.blocks.how"_id),
          "",
          {"block_launch_rate"},
          measureBlocks},

@@ -29,7 +29,7 @@ private:
 };
 
 struct MicroBenchmark {
-    std::string_view name;                     ///< as GpuValue::benchmark has it
+    std::string_view name;                     ///< a text, as GpuValue::benchmark has it
     std::string_view how;                      ///< what is measured, sentences
     std::string_view after;                    ///< who measured so before: "Wong et al. 2010"; empty if it is plain
     std::vector<std::string_view> quantities;  ///< ids of gpuQuantities()

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "core/base/words.h"
 #include "core/gpus/gpu_quantities.h"
 
 namespace lanescope {
@@ -43,7 +44,7 @@ constexpr std::array kOrders{
     Order{"launch_interval", "launch_overhead", 0.2},
 };
 
-std::string inWords(const GpuValue& value) {
+std::string valueText(const GpuValue& value) {
     std::array<char, 64> text{};
     std::snprintf(text.data(), text.size(), "%.4g%s%s", value.value, value.unit.empty() ? "" : " ", value.unit.c_str());
     return text.data();
@@ -57,17 +58,20 @@ std::map<std::string, std::string> implausible(const GpuSpec& gpu) {
     for (const auto& [id, value] : gpu.values) {
         if (value.benchmark.empty()) continue;
         if (!(value.value > 0) || !std::isfinite(value.value))
-            reasons[id] = "it came out as " + inWords(value) + ", which cannot be";
+            reasons[id] = inWords(Message("calibrate.impossible"_id, {{"value", valueText(value)}}));
         else if (value.spread.value_or(0) > kMostSpread)
-            reasons[id] = "it did not repeat: half of the samples are more than " +
-                          std::to_string(static_cast<int>(100 * kMostSpread)) + " % from the median, " + inWords(value);
+            reasons[id] =
+                inWords(Message("calibrate.not_repeated"_id,
+                                {{"percent", static_cast<int>(100 * kMostSpread)}, {"value", valueText(value)}}));
     }
     for (const Order& order : kOrders) {
         const GpuValue* smaller = gpu.find(order.smaller);
         const GpuValue* larger = gpu.find(order.larger);
         if (smaller == nullptr || larger == nullptr || smaller->value * order.factor <= larger->value) continue;
-        const std::string reason = "implausible: " + std::string(order.smaller) + " came out as " + inWords(*smaller) +
-                                   " and " + order.larger + " as " + inWords(*larger);
+        const std::string reason = inWords(Message("calibrate.implausible"_id, {{"smaller", order.smaller},
+                                                                                {"small", valueText(*smaller)},
+                                                                                {"larger", order.larger},
+                                                                                {"large", valueText(*larger)}}));
         if (!smaller->benchmark.empty()) reasons.try_emplace(order.smaller, reason);
         if (!larger->benchmark.empty()) reasons.try_emplace(order.larger, reason);
     }

@@ -5,6 +5,7 @@
 #include <chrono>
 
 #include "core/base/file_reader.h"
+#include "core/base/words.h"
 #include "core/ptx/parser.h"
 #include "gpu/cuda_error.h"
 
@@ -83,8 +84,8 @@ double Rig::cycles(const Launch& launch, BufferId begin, BufferId end) {
     const auto first = *std::min_element(from.begin(), from.begin() + static_cast<std::ptrdiff_t>(warps));
     const auto last = *std::max_element(to.begin(), to.begin() + static_cast<std::ptrdiff_t>(warps));
     if (last <= first)
-        throw CudaError(Error(ErrorCode::CudaFailure, {{"call", launch.kernel->entry},
-                                                       {"reason", "the multiprocessor's clock did not go on"}}));
+        throw CudaError(Error(ErrorCode::CudaFailure,
+                              {{"call", launch.kernel->entry}, {"reason", textOf("calibrate.clock_stands"_id)}}));
     return static_cast<double>(last - first);
 }
 
@@ -102,7 +103,7 @@ void Rig::flushL2(BufferId array, BufferId sink) {
 }
 
 double Rig::seconds(const Launch&, unsigned) {
-    throw CudaError(Error(ErrorCode::Internal, {{"reason", "only a GPU has a time"}}));
+    throw CudaError(Error(ErrorCode::Internal, {{"reason", textOf("calibrate.only_gpu"_id)}}));
 }
 
 double Rig::copySeconds(Direction direction, BufferId array, std::span<std::byte> host) {

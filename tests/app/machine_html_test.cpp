@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "core/base/message.h"
+
 namespace lanescope {
 namespace {
 
@@ -13,12 +15,12 @@ MachineAnswer foreignAnswer() {
     answer.title = "A < B";
     answer.source = "nowhere";
     answer.terms = {{"steps", std::uint64_t{12'345}, "steps"}};
-    answer.line = {"steps {}", {std::uint64_t{12'345}}};
-    answer.gist = {"{} steps", {std::uint64_t{12'345}}};
-    answer.rest = {" and {} others.", {0.25}};
+    answer.line = {"machine.pram.gist"_id, {{"steps", std::uint64_t{12'345}}}};
+    answer.gist = {"machine.pram.gist"_id, {{"steps", std::uint64_t{12'345}}}};
+    answer.rest = {"machine.bsp.rest"_id, {{"launches", 0.25}, {"w", 1.0}, {"h", 2.0}, {"largest", 3.0}}};
     answer.verdicts = {{"strict", Legality::Legal, {}, 0}, {"lax", Legality::NotSeenWhole, {}, 0}};
     answer.readings = {{"fast", "quickly", 3, {}}, {"slow", "slowly", 9, {4, 0, "k", "a<1>"}}};
-    answer.onGpu = MachineOnGpu{{}, {}, {"{} cycles.", {2.0}}, {"not shown"}};
+    answer.onGpu = MachineOnGpu{{}, {}, {"machine.bsp.gist"_id, {{"supersteps", 2.0}}}, {"not shown"}};
     return answer;
 }
 
@@ -29,12 +31,12 @@ TEST(MachineHtml, ShowsWhatAnyMachineAnswers) {
     EXPECT_EQ(machineHtml(answers).toStdString(),
               "<h3>What the abstract machines say: steps, not seconds</h3>"
               "<h4>A &lt; B</h4><p><i>nowhere</i></p>"
-              "<p><b>12\u202f345 steps</b> and 0.3 others.</p>"
+              "<p><b>12\u202f345 steps</b> in 0.3 launches: w = 1, h = 2 (largest 3).</p>"
               "<table cellspacing=4><tr><td>✓ strict</td><td>legal</td></tr>"
               "<tr><td>✗ lax</td><td>not seen whole</td></tr></table>"
               "<table cellspacing=4><tr><td>quickly</td><td align=right>3 steps</td><td>no queue</td></tr>"
               "<tr><td>slowly</td><td align=right>9 steps</td><td>longest queue 4, at a&lt;1&gt;</td></tr></table>"
-              "<p>2 cycles.</p>"
+              "<p>2 supersteps</p>"
               "<p>1 &lt; 2</p>");
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Words that people read are texts of resources/i18n and no literals. This finds literals that read like words in the
-// rooms where that is done.
+// Words that people read are texts of resources/i18n and no literals. This finds literals that read like words.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -14,10 +13,6 @@
 
 namespace lanescope {
 namespace {
-
-/// Still to be done: this list only becomes shorter.
-constexpr std::array<std::string_view, 7> kToBeDone{
-    "core/models/", "core/run/", "core/study/", "core/documents/", "core/validation/", "core/worker/", "gpu/"};
 
 struct Name {
     std::string_view file;
@@ -64,6 +59,24 @@ constexpr std::array kNames{
     Name{"core/gpus/multiprocessor.cpp", "NVIDIA CUDA C Programming Guide 9.0"},
     Name{"core/gpus/multiprocessor.cpp", "NVIDIA CUDA C++ Programming Guide 13.0"},
     Name{"core/gpus/multiprocessor.cpp", "barriers: cuda_occupancy.h of CUDA 13.0"},
+    Name{"core/documents/accuracy_claims.cpp", "divergence estimate"},  // tables and columns of resources/published
+    Name{"core/documents/accuracy_claims.cpp", "Modelo mem. "},
+    Name{"core/documents/accuracy_claims.cpp", "Memoria "},
+    Name{"core/documents/accuracy_claims.cpp", "holds in part"},  // in JSON
+    Name{"core/documents/accuracy_claims.cpp", "does not hold"},
+    Name{"core/documents/accuracy_claims.cpp", "cannot be told"},
+    Name{"core/documents/published.cpp", "6 ("},
+    Name{"core/documents/published_002.cpp", "P2 examples"},
+    Name{"core/documents/published_002.cpp", "P7 mapping cost"},
+    Name{"core/documents/published_004.cpp", "Memoria "},
+    Name{"core/documents/published_004.cpp", "divergence "},
+    Name{"core/models/nugteren.cpp", "computation_instr · max("},  // symbols alone
+    Name{"core/models/nugteren.cpp", "min(bw_limit, "},
+    Name{"core/models/thesis.cpp", "copy "},                     // as parts of a measurement are called
+    Name{"core/models/abstract/offence.cpp", "not seen whole"},  // in JSON
+    Name{"core/models/abstract/pram.cpp", "CRCW "},
+    Name{"gpu/host_machine.cpp", "model name"},  // as /proc/cpuinfo has it
+    Name{"gpu/host_machine.cpp", "cpu model"},
     Name{"core/algorithms/cholesky/cholesky_host.cpp", "Cholesky, column by column"},
     Name{"core/algorithms/cholesky/cholesky_host.cpp", "solve below block "},
     Name{"core/algorithms/cholesky/cholesky_host.cpp", "update right of block "},
@@ -108,8 +121,6 @@ TEST(Literals, AreNoWordsThatPeopleRead) {
     std::set<std::size_t> used;
     int files = 0;
     for (const SourceFile& source : sourcesIn({"core", "gpu"})) {
-        if (std::ranges::any_of(kToBeDone, [&](std::string_view room) { return source.name.starts_with(room); }))
-            continue;
         ++files;
         for (const std::string& words : wordsIn(source, &used))
             ADD_FAILURE() << words << "\n    put it into resources/i18n/en and say it with a Message";

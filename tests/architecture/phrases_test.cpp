@@ -14,6 +14,7 @@
 #include "core/base/words.h"
 #include "core/gpus/gpu_quantities.h"
 #include "core/metrics/dictionary.h"
+#include "core/models/abstract/machine.h"
 #include "core/models/model.h"
 #include "tests/architecture/source_text.h"
 
@@ -82,6 +83,9 @@ Names idsOfTables() {
     for (const auto& model : models())
         for (const char* part : {".title", ".source", ".needs", ".assumes", ".range"})
             if (const std::string id = "model." + std::string(model->id()) + part; hasText(id)) ids.insert(id);
+    for (const auto& machine : abstractMachines())
+        for (const char* part : {".title", ".source", ".needs", ".assumes", ".range"})
+            ids.insert("model." + std::string(machine->description().id) + part);
     const Result<Catalogue> catalogue = Catalogue::load(std::string(LANESCOPE_SOURCE_DIR) + "/resources");
     EXPECT_TRUE(catalogue) << describe(catalogue.error());
     for (const auto& algorithm : catalogue->algorithms())
@@ -118,7 +122,8 @@ struct Said {
 };
 
 std::vector<Said> messagesIn(const SourceFile& source) {
-    static const std::regex kMessage(R"(\b(Message(::counted)?|Message \w+|emplace_back|words)[({](?=[^;]*_id))");
+    static const std::regex kMessage(
+        R"(\b(Message(::counted)?|Message \w+|MachineSentence|emplace_back|words)[({](?=[^;]*_id))");
     std::vector<Said> all;
     const std::string& text = source.text;
     for (std::sregex_iterator at(text.begin(), text.end(), kMessage), end; at != end; ++at) {
@@ -151,6 +156,15 @@ const std::map<std::string, Names, std::less<>>& saidElsewhere() {
         {"occupancy.too_many_threads", {"gpu", "most", "wanted"}},
         {"occupancy.too_much_shared", {"gpu", "most", "wanted"}},
         {"occupancy.too_many_of_thread", {"gpu", "most", "wanted"}},
+        {"offence.reads", {"thread", "cell", "place"}},
+        {"offence.writes", {"thread", "cell", "place"}},
+        {"offence.adds", {"thread", "cell", "place"}},
+        {"offence.exchanges", {"thread", "cell", "place"}},
+        {"offence.changes", {"thread", "cell", "place"}},
+        {"machine.bsp.gpu_line", {"cycles", "w", "h", "g", "barriers", "barrier_l", "launches", "launch_l"}},
+        {"machine.bsp.gpu_sentence", {"cycles", "w", "h", "g", "barriers", "barrier_l", "launches", "launch_l"}},
+        {"machine.logp.line", {"to_device", "bytes_to_device", "from_device", "bytes_from_device", "commands"}},
+        {"machine.logp.rest", {"to_device", "bytes_to_device", "from_device", "bytes_from_device", "commands"}},
     };
     return kElsewhere;
 }

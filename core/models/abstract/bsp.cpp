@@ -3,7 +3,9 @@
 
 #include <algorithm>
 
+#include "core/base/words.h"
 #include "core/models/abstract/machine_list.h"
+#include "core/models/words.h"
 
 namespace lanescope {
 namespace {
@@ -15,21 +17,13 @@ Result<double> valueOf(const GpuSpec& gpu, std::initializer_list<const char*> id
     for (const char* id : ids)
         if (const GpuValue* value = gpu.find(id)) return value->value;
     return fail(ErrorCode::ModelOutOfRange,
-                {{"model", "bsp"}, {"reason", gpu.title + " has no " + std::string(*ids.begin())}});
+                {{"model", "bsp"},
+                 {"reason", inWords(Message("machine.has_no"_id, {{"gpu", gpu.title}, {"quantity", *ids.begin()}}))}});
 }
 
 }  // namespace
 
-Bsp::Bsp()
-    : AbstractMachine(
-          {.id = "bsp",
-           .title = "BSP",
-           .source = "004 section 3.1.3; Valiant 1990",
-           .needs = "every access of the emulated run; for cycles of a GPU sm_count, cores_per_sm, clock and "
-                    "dram_bandwidth or memory_bandwidth, for L barrier_cycles and launch_overhead",
-           .assumes = "A superstep lies between two barriers or launches, and all blocks wait for each other there.",
-           .range = "Any program; within limits on what is watched."},
-          "supersteps S, work w and messages h: w + h g + S L; with a GPU, cycles") {}
+Bsp::Bsp() : AbstractMachine(described("bsp"), textOf("model.bsp.answers"_id)) {}
 
 Result<void> Bsp::add(LaunchAccesses& launch, const JobContext& /*job*/) {
     ++m_counts.launches;
@@ -69,12 +63,12 @@ Result<BspOnGpu> Bsp::on(const GpuSpec& gpu) const {
     if (const GpuValue* barrier = gpu.find("barrier_cycles"))
         result.barrierCycles = barrier->value;
     else if (m_barriers > 0)
-        result.notes.push_back(gpu.title + " has no barrier_cycles: L of a barrier is taken to be 0.");
+        result.notes.push_back(inWords(Message("machine.bsp.no_barrier_cycles"_id, {{"gpu", gpu.title}})));
     if (const GpuValue* launch = gpu.find("launch_overhead"))
         result.launchCycles = launch->value * *clock;
     else
-        result.notes.push_back(gpu.title + " has no launch_overhead: L of a launch is taken to be 0.");
-    if (m_scaled) result.notes.emplace_back("Not all was looked at; the blocks that were stand for the rest.");
+        result.notes.push_back(inWords(Message("machine.bsp.no_launch_overhead"_id, {{"gpu", gpu.title}})));
+    if (m_scaled) result.notes.emplace_back(textOf("machine.bsp.scaled"_id));
     result.cycles = result.work + result.words * result.gap + result.barriers * result.barrierCycles +
                     result.launches * result.launchCycles;
     return result;
@@ -88,34 +82,34 @@ MachineAnswer Bsp::answer(const Plan& /*plan*/, const GpuSpec* gpu) const {
                     {"w", c.work, "operations"},
                     {"h", c.messages, "accesses"},
                     {"largest_h", c.longestMessages, "accesses"}};
-    answer.line = {"supersteps {}, launches {}, w = {}, h = {}: {} + {} g + {} L",
-                   {c.supersteps, c.launches, c.work, c.messages, c.work, c.messages, c.supersteps}};
-    answer.gist = {"{} supersteps", {c.supersteps}};
-    answer.rest = {" in {} launches: w = {}, h = {} (largest {}).",
-                   {c.launches, c.work, c.messages, c.longestMessages}};
+    answer.line =
+        MachineSentence{"machine.bsp.line"_id,
+                        {{"supersteps", c.supersteps}, {"launches", c.launches}, {"w", c.work}, {"h", c.messages}}};
+    answer.gist = MachineSentence{"machine.bsp.gist"_id, {{"supersteps", c.supersteps}}};
+    answer.rest =
+        MachineSentence{"machine.bsp.rest"_id,
+                        {{"launches", c.launches}, {"w", c.work}, {"h", c.messages}, {"largest", c.longestMessages}}};
     if (gpu == nullptr) return answer;
     const Result<BspOnGpu> on = this->on(*gpu);
     if (!on) {
         answer.gpuProblem = on.error();
         return answer;
     }
-    const std::vector<MachineNumber> numbers{on->cycles,   on->work,          on->words,    on->gap,
-                                             on->barriers, on->barrierCycles, on->launches, on->launchCycles};
-    answer.onGpu = {
-        .terms = {{"w", on->work, "cycles"},
-                  {"h_words", on->words, "words"},
-                  {"g_cycles", on->gap, "cycles/word"},
-                  {"barriers", on->barriers, "barriers"},
-                  {"barrier_L_cycles", on->barrierCycles, "cycles"},
-                  {"launches", on->launches, "launches"},
-                  {"launch_L_cycles", on->launchCycles, "cycles"},
-                  {"cycles", on->cycles, "cycles"}},
-        .line = {"multiprocessors as components: {} cycles = {} + {} words × {} + {} barriers × {} + {} launches × {}",
-                 numbers},
-        .sentence = {"With the GPU's multiprocessors as components: {} cycles = w {} + h {} words · g {} + {} barriers "
-                     "· L {} + {} launches · L {}.",
-                     numbers},
-        .notes = on->notes};
+    const decltype(MachineSentence::numbers) numbers{{"cycles", on->cycles},     {"w", on->work},
+                                                     {"h", on->words},           {"g", on->gap},
+                                                     {"barriers", on->barriers}, {"barrier_l", on->barrierCycles},
+                                                     {"launches", on->launches}, {"launch_l", on->launchCycles}};
+    answer.onGpu = {.terms = {{"w", on->work, "cycles"},
+                              {"h_words", on->words, "words"},
+                              {"g_cycles", on->gap, "cycles/word"},
+                              {"barriers", on->barriers, "barriers"},
+                              {"barrier_L_cycles", on->barrierCycles, "cycles"},
+                              {"launches", on->launches, "launches"},
+                              {"launch_L_cycles", on->launchCycles, "cycles"},
+                              {"cycles", on->cycles, "cycles"}},
+                    .line = {"machine.bsp.gpu_line"_id, numbers},
+                    .sentence = {"machine.bsp.gpu_sentence"_id, numbers},
+                    .notes = on->notes};
     return answer;
 }
 

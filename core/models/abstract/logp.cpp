@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/words.h"
 #include "core/models/abstract/machine_list.h"
+#include "core/models/words.h"
 
 namespace lanescope {
 namespace {
@@ -64,12 +66,20 @@ MachineOnGpu onGpu(const Plan& plan, const LogpMachine& machine) {
                       {"capacity_packets", machine.capacity(), "packets"},
                       {"cycles", cost.cycles, "cycles"},
                       {"pipelined_cycles", cost.pipelined, "cycles"}},
-            .line = {"{} cycles if the host waits for each, {} if it waits for none; L = {}, o = {}, g = {} to the "
-                     "device and {} from it, P = {}, at most {} packets on their way",
-                     {cost.cycles, cost.pipelined, machine.latency, machine.overhead, machine.gapToDevice,
-                      machine.gapFromDevice, machine.processors, machine.capacity()}},
-            .sentence = {"L = {}, o = {} cycles: {} cycles if the host waits for each, {} if for none.",
-                         {machine.latency, machine.overhead, cost.cycles, cost.pipelined}},
+            .line = MachineSentence{"machine.logp.gpu_line"_id,
+                                    {{"cycles", cost.cycles},
+                                     {"pipelined", cost.pipelined},
+                                     {"latency", machine.latency},
+                                     {"overhead", machine.overhead},
+                                     {"to_device", machine.gapToDevice},
+                                     {"from_device", machine.gapFromDevice},
+                                     {"processors", machine.processors},
+                                     {"packets", machine.capacity()}}},
+            .sentence = MachineSentence{"machine.logp.gpu_sentence"_id,
+                                        {{"latency", machine.latency},
+                                         {"overhead", machine.overhead},
+                                         {"cycles", cost.cycles},
+                                         {"pipelined", cost.pipelined}}},
             .notes = machine.notes};
 }
 
@@ -104,7 +114,9 @@ LogpCounts messagesOf(const Plan& plan) {
 Result<LogpMachine> logpMachineOf(const GpuSpec& gpu, bool pinned) {
     LogpMachine machine;
     const auto missing = [&](const std::string& id) {
-        return fail(ErrorCode::ModelOutOfRange, {{"model", "logp"}, {"reason", gpu.title + " has no " + id}});
+        return fail(ErrorCode::ModelOutOfRange,
+                    {{"model", "logp"},
+                     {"reason", inWords(Message("machine.has_no"_id, {{"gpu", gpu.title}, {"quantity", id}}))}});
     };
     const GpuValue* const clock = gpu.find("clock");
     const GpuValue* const overhead = gpu.find("launch_overhead");
@@ -115,13 +127,15 @@ Result<LogpMachine> logpMachineOf(const GpuSpec& gpu, bool pinned) {
     if (const GpuValue* latency = gpu.find("copy_latency"))
         machine.latency = std::max(0.0, latency->value * clock->value - 2 * machine.overhead);
     else
-        machine.notes.push_back(gpu.title + " has no copy_latency: L is taken to be 0.");
+        machine.notes.push_back(inWords(Message("machine.logp.no_copy_latency"_id, {{"gpu", gpu.title}})));
 
     const auto gap = [&](const char* id, const char* instead, double& value) {
         const GpuValue* rate = gpu.find(id);
         if (rate == nullptr && instead != nullptr) {
             rate = gpu.find(instead);
-            if (pinned) machine.notes.push_back(gpu.title + " has no " + id + ": " + instead + " stands in.");
+            if (pinned)
+                machine.notes.push_back(inWords(Message("machine.logp.stands_in"_id,
+                                                        {{"gpu", gpu.title}, {"quantity", id}, {"instead", instead}})));
         }
         if (rate != nullptr) value = kPacketBytes / rate->value * machine.clock;
         return rate != nullptr;
@@ -151,29 +165,24 @@ LogpCost costOf(const Plan& plan, const LogpMachine& machine) {
     return cost;
 }
 
-Logp::Logp()
-    : AbstractMachine({.id = "logp",
-                       .title = "LogP",
-                       .source = "004 section 3.1.4; Culler et al. 1993",
-                       .needs = "the plan; for cycles of a GPU clock, launch_overhead, copy_to_device and "
-                                "copy_from_device, for L copy_latency",
-                       .assumes = "Every copy and every launch is a message; a copy is packets of 256 bytes.",
-                       .range = "Messages between host and device; nothing of what kernels do."},
-                      "messages between host and device; with a GPU, cycles") {}
+Logp::Logp() : AbstractMachine(described("logp"), textOf("model.logp.answers"_id)) {}
 
 MachineAnswer Logp::answer(const Plan& plan, const GpuSpec* gpu) const {
     const LogpCounts c = messagesOf(plan);
+    const decltype(MachineSentence::numbers) numbers{{"to_device", c.toDevice},
+                                                     {"bytes_to_device", c.bytesToDevice},
+                                                     {"from_device", c.fromDevice},
+                                                     {"bytes_from_device", c.bytesFromDevice},
+                                                     {"commands", c.launches}};
     MachineAnswer answer = emptyAnswer();
     answer.terms = {{"messages_to_device", c.toDevice, "messages"},
                     {"messages_from_device", c.fromDevice, "messages"},
                     {"launches", c.launches, "messages"},
                     {"bytes_to_device", c.bytesToDevice, "B"},
                     {"bytes_from_device", c.bytesFromDevice, "B"}};
-    answer.line = {"messages to the device {} ({} bytes), from it {} ({} bytes), launches and commands {}",
-                   {c.toDevice, c.bytesToDevice, c.fromDevice, c.bytesFromDevice, c.launches}};
-    answer.gist = {"{} messages", {c.toDevice + c.fromDevice + c.launches}};
-    answer.rest = {": {} to the device ({} B), {} from it ({} B), {} commands.",
-                   {c.toDevice, c.bytesToDevice, c.fromDevice, c.bytesFromDevice, c.launches}};
+    answer.line = {"machine.logp.line"_id, numbers};
+    answer.gist = MachineSentence{"machine.logp.gist"_id, {{"messages", c.toDevice + c.fromDevice + c.launches}}};
+    answer.rest = {"machine.logp.rest"_id, numbers};
     answer.list.emplace().id = "first_messages";
     for (const LogpMessage& message : c.messages)
         answer.list->rows.push_back({{"kind", nameOf(message.kind)},

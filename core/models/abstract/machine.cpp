@@ -3,22 +3,16 @@
 
 #include <algorithm>
 
+#include "core/base/words.h"
 #include "core/models/abstract/machine_list.h"
 
 namespace lanescope {
 
 std::string MachineSentence::with(const std::function<std::string(const MachineNumber&)>& write) const {
-    constexpr std::string_view kPlace = "{}";
-    std::string words;
-    std::string_view left = text;
-    for (const MachineNumber& value : numbers) {
-        const std::size_t place = left.find(kPlace);
-        if (place == std::string_view::npos) break;
-        words += left.substr(0, place);
-        words += write(value);
-        left.remove_prefix(place + kPlace.size());
-    }
-    return words += left;
+    if (id.empty()) return {};
+    Message message(id);
+    for (const auto& [name, value] : numbers) message.arguments.emplace_back(name, write(value));
+    return inWords(message);
 }
 
 std::optional<MachineNumber> MachineAnswer::valueOf(std::string_view term) const {

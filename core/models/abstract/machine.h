@@ -30,11 +30,11 @@ struct MachineTerm {
     std::string_view unit;  ///< "steps", "cycles", "words"
 };
 
-/// A sentence with a place `{}` for each of its numbers, in their order.
+/// A sentence: the id of a text and the numbers that are put into it, by placeholder.
 struct MachineSentence {
-    std::string_view text;
-    std::vector<MachineNumber> numbers{};
-    /// With the numbers as `write` has them.
+    std::string_view id;
+    std::vector<std::pair<std::string_view, MachineNumber>> numbers{};
+    /// In words, with the numbers as `write` has them; empty without a text.
     [[nodiscard]] std::string with(const std::function<std::string(const MachineNumber&)>& write) const;
 };
 

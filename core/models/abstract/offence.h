@@ -16,7 +16,8 @@ enum class Legality : std::uint8_t {
     Illegal,
     NotSeenWhole  ///< nothing illegal was seen, but not all accesses were looked at
 };
-[[nodiscard]] std::string_view nameOf(Legality legality);  ///< "legal", "illegal", "not seen whole"
+[[nodiscard]] std::string_view nameOf(Legality legality);     ///< in JSON: "legal", "illegal", "not seen whole"
+[[nodiscard]] const std::string& wordsOf(Legality legality);  ///< the same for people
 
 /// Two simultaneous accesses that a machine does not allow.
 struct Offence {

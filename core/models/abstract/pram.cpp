@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <tuple>
 
+#include "core/base/words.h"
 #include "core/models/abstract/machine_list.h"
+#include "core/models/words.h"
 
 namespace lanescope {
 namespace {
@@ -53,21 +55,21 @@ Group groupOf(const CellAccess* begin, const CellAccess* end) {
     return group;
 }
 
-/// Why a way to combine simultaneous writes is not what CUDA does; nullptr if it is.
-const char* whyNot(PramVariant rule, const Group& group) {
-    if (group.secondWrite == nullptr) return nullptr;
-    if (group.stores && (group.adds || group.exchanges || group.others)) return "a store and an atomic operation meet";
+/// The text of why a way to combine simultaneous writes is not what CUDA does; empty if it is.
+std::string_view whyNot(PramVariant rule, const Group& group) {
+    if (group.secondWrite == nullptr) return {};
+    if (group.stores && (group.adds || group.exchanges || group.others)) return "offence.why.store_and_atomic"_id;
     if (group.others || static_cast<int>(group.adds) + static_cast<int>(group.exchanges) > 1)
-        return "no PRAM combines these atomic operations";
-    if (group.resultUsed) return "threads use what the cell held between their atomic operations";
+        return "offence.why.atomics"_id;
+    if (group.resultUsed) return "offence.why.result_used"_id;
     if (rule == PramVariant::CrcwSum) {
-        if (group.adds) return nullptr;
-        return "one of the values must stay, and the machine writes their sum";
+        if (group.adds) return {};
+        return "offence.why.sum"_id;
     }
-    if (group.adds) return "the sum must stay, and the machine writes one of the values";
-    if (rule != PramVariant::CrcwCommon) return nullptr;
-    if (group.exchanges || group.differing) return "threads write different values";
-    return nullptr;
+    if (group.adds) return "offence.why.one_value"_id;
+    if (rule != PramVariant::CrcwCommon) return {};
+    if (group.exchanges || group.differing) return "offence.why.differing"_id;
+    return {};
 }
 
 }  // namespace
@@ -85,16 +87,7 @@ std::string_view nameOf(PramVariant variant) {
     return "CRCW sum";
 }
 
-Pram::Pram()
-    : AbstractMachine({.id = "pram",
-                       .title = "PRAM",
-                       .source = "004 section 3.1.1",
-                       .needs = "every access of the emulated run",
-                       .assumes = "A thread is a processor; all warps of the grid keep step; a barrier is one of the "
-                                  "whole grid; memory costs nothing.",
-                       .range = "Any program; within limits on what is watched."},
-                      "steps, processors, and for EREW, CREW, ERCW and CRCW (common, arbitrary, priority, sum) whether "
-                      "the program is legal, with the first access that is not") {
+Pram::Pram() : AbstractMachine(described("pram"), textOf("model.pram.answers"_id)) {
     for (const PramVariant variant : kPramVariants)
         m_counts.verdicts[static_cast<std::size_t>(variant)].variant = nameOf(variant);
 }
@@ -132,9 +125,9 @@ Result<void> Pram::add(LaunchAccesses& launch, const JobContext& /*job*/) {
 void Pram::judge(const LaunchAccesses& launch, std::size_t begin, std::size_t end) {
     const CellAccess* const all = launch.accesses.data();
     const Group group = groupOf(all + begin, all + end);
-    const char* const both = group.firstWrite == nullptr  ? "two threads read one cell"
-                             : group.firstRead == nullptr ? "two threads write one cell"
-                                                          : "one thread reads what another writes";
+    const std::string_view both = group.firstWrite == nullptr  ? "offence.why.reads"_id
+                                  : group.firstRead == nullptr ? "offence.why.writes"_id
+                                                               : "offence.why.read_and_write"_id;
     note(PramVariant::Erew, launch, *group.first, *group.second, group.threads, both);
     // The pair that shows best what is not allowed: a write with anything else, a read with anything else.
     const auto other = [&](const CellAccess& than) {
@@ -145,14 +138,14 @@ void Pram::judge(const LaunchAccesses& launch, std::size_t begin, std::size_t en
     if (group.firstWrite != nullptr)
         note(PramVariant::Crew, launch, *group.firstWrite, *other(*group.firstWrite), group.threads, both);
 
-    const char* everyRule = nullptr;
+    std::string_view everyRule;
     bool someRule = false;
     for (const PramVariant rule :
          {PramVariant::CrcwCommon, PramVariant::CrcwArbitrary, PramVariant::CrcwPriority, PramVariant::CrcwSum}) {
-        const char* const why = whyNot(rule, group);
-        someRule = someRule || why == nullptr;
+        const std::string_view why = whyNot(rule, group);
+        someRule = someRule || why.empty();
         everyRule = why;
-        if (why != nullptr) note(rule, launch, *group.firstWrite, *group.secondWrite, group.threads, why);
+        if (!why.empty()) note(rule, launch, *group.firstWrite, *group.secondWrite, group.threads, why);
     }
     if (group.firstRead != nullptr)
         note(PramVariant::Ercw, launch, *group.firstRead, *other(*group.firstRead), group.threads, both);
@@ -161,7 +154,7 @@ void Pram::judge(const LaunchAccesses& launch, std::size_t begin, std::size_t en
 }
 
 void Pram::note(PramVariant variant, const LaunchAccesses& launch, const CellAccess& first, const CellAccess& second,
-                std::uint64_t threads, const char* why) {
+                std::uint64_t threads, std::string_view why) {
     Verdict& verdict = m_counts.verdicts[static_cast<std::size_t>(variant)];
     ++verdict.cells;
     if (verdict.first) return;
@@ -177,7 +170,7 @@ void Pram::note(PramVariant variant, const LaunchAccesses& launch, const CellAcc
     offence.first = launch.placeOf(first);
     offence.second = launch.placeOf(second);
     offence.threads = threads;
-    offence.why = why;
+    offence.why = textOf(why);
     verdict.first = std::move(offence);
 }
 
@@ -196,11 +189,16 @@ MachineAnswer Pram::answer(const Plan& /*plan*/, const GpuSpec* /*gpu*/) const {
                     {"phases", c.phases, "phases"},
                     {"processors", c.processors, "processors"},
                     {"work", c.work, "instructions"}};
-    answer.line = {"steps {}, of them with accesses {}; phases {}; processors {}; operations of all {}",
-                   {c.steps, c.accessSteps, c.phases, c.processors, c.work}};
-    answer.gist = {"{} steps", {c.steps}};
-    answer.rest = {" on {} processors; in {} of them shared memory is used; {} phases; {} instructions in all.",
-                   {c.processors, c.accessSteps, c.phases, c.work}};
+    answer.line = MachineSentence{"machine.pram.line"_id,
+                                  {{"steps", c.steps},
+                                   {"access_steps", c.accessSteps},
+                                   {"phases", c.phases},
+                                   {"processors", c.processors},
+                                   {"work", c.work}}};
+    answer.gist = MachineSentence{"machine.pram.gist"_id, {{"steps", c.steps}}};
+    answer.rest = MachineSentence{
+        "machine.pram.rest"_id,
+        {{"processors", c.processors}, {"access_steps", c.accessSteps}, {"phases", c.phases}, {"work", c.work}}};
     answer.verdicts.assign(c.verdicts.begin(), c.verdicts.end());
     return answer;
 }

@@ -48,7 +48,7 @@ public:
 
 private:
     void note(PramVariant variant, const LaunchAccesses& launch, const CellAccess& first, const CellAccess& second,
-              std::uint64_t threads, const char* why);
+              std::uint64_t threads, std::string_view why);
     void judge(const LaunchAccesses& launch, std::size_t begin, std::size_t end);
     PramCounts m_counts;
     std::vector<std::uint64_t> m_phaseStart;  ///< of the present launch: steps of the run before each phase

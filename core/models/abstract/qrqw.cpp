@@ -5,7 +5,9 @@
 #include <tuple>
 #include <vector>
 
+#include "core/base/words.h"
 #include "core/models/abstract/machine_list.h"
+#include "core/models/words.h"
 
 namespace lanescope {
 namespace {
@@ -17,14 +19,7 @@ void keepLonger(Queue& queue, std::uint64_t length, std::uint64_t cell, const La
 
 }  // namespace
 
-Qrqw::Qrqw()
-    : AbstractMachine({.id = "qrqw",
-                       .title = "QRQW PRAM",
-                       .source = "004 section 3.1.2; Gibbons, Matias and Ramachandran 1994, 1996",
-                       .needs = "every access of the emulated run",
-                       .assumes = "As PRAM, but a cell serves one access a step, and the others queue up.",
-                       .range = "Any program; within limits on what is watched."},
-                      "steps in lockstep, synchronous and asynchronous, and the longest queue of each") {}
+Qrqw::Qrqw() : AbstractMachine(described("qrqw"), textOf("model.qrqw.answers"_id)) {}
 
 Result<void> Qrqw::add(LaunchAccesses& launch, const JobContext& job) {
     addLockstep(launch);
@@ -86,9 +81,10 @@ void Qrqw::addSynchronous(LaunchAccesses& launch) {
 
 MachineAnswer Qrqw::answer(const Plan& /*plan*/, const GpuSpec* /*gpu*/) const {
     MachineAnswer answer = emptyAnswer();
-    answer.readings = {{"lockstep", "in lockstep", m_counts.lockstep, m_counts.lockstepQueue},
-                       {"synchronous", "synchronous", m_counts.synchronous, m_counts.synchronousQueue},
-                       {"asynchronous", "asynchronous", m_counts.asynchronous, m_counts.asynchronousQueue}};
+    answer.readings = {
+        {"lockstep", textOf("machine.lockstep"_id), m_counts.lockstep, m_counts.lockstepQueue},
+        {"synchronous", textOf("machine.synchronous"_id), m_counts.synchronous, m_counts.synchronousQueue},
+        {"asynchronous", textOf("machine.asynchronous"_id), m_counts.asynchronous, m_counts.asynchronousQueue}};
     return answer;
 }
 

@@ -5,6 +5,7 @@
 
 #include <map>
 
+#include "core/base/message.h"
 #include "core/models/launch_model.h"
 
 namespace lanescope {
@@ -222,8 +223,9 @@ public:
 protected:
     void price(const LaunchProfile& launch, Pricing& p) const override {
         const auto threads = static_cast<double>(launch.blocks * launch.threadsPerBlock);
-        p.longest({{"compute", threads * launch.fpOperations / (64 * p.gpu("SMs", "sm_count") * p.clock()), "…"},
-                   {"DRAM", threads * launch.globalAccesses() * 4 / p.gpu("BW", "memory_bandwidth"), "…"}});
+        p.longest(
+            {{"term.compute"_id, threads * launch.fpOperations / (64 * p.gpu("SMs", "sm_count") * p.clock()), "…"},
+             {"term.dram"_id, threads * launch.globalAccesses() * 4 / p.gpu("BW", "memory_bandwidth"), "…"}});
     }
 };
 

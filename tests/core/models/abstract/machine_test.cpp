@@ -6,6 +6,8 @@
 
 #include <set>
 
+#include "core/base/words.h"
+
 namespace lanescope {
 namespace {
 
@@ -32,7 +34,7 @@ public:
     MachineAnswer answer(const Plan& /*plan*/, const GpuSpec* gpu) const override {
         MachineAnswer answer = emptyAnswer();
         answer.terms = {{"launches", m_launches, "launches"}};
-        answer.line = {"launches {}", {m_launches}};
+        answer.line = {"machine.pram.gist"_id, {{"steps", m_launches}}};
         const Legality legal = m_complete ? Legality::Legal : Legality::NotSeenWhole;
         answer.verdicts = {{"sequential", m_one ? legal : Legality::Illegal, {}, 0}};
         if (gpu != nullptr) answer.gpuProblem = Error{ErrorCode::ModelOutOfRange, {{"model", "one"}, {"reason", "no"}}};
@@ -84,10 +86,9 @@ TEST(AbstractMachines, AnswerUnderTheirOwnNamesAndSayEachTermOnce) {
         for (const MachineReading& reading : answer.readings) EXPECT_TRUE(names.insert(reading.id).second);
         for (const MachineSentence* sentence : {&answer.line, &answer.gist, &answer.rest}) {
             const std::string words = sentence->with([](const MachineNumber&) { return std::string("7"); });
-            EXPECT_EQ(words.find("{}"), std::string::npos) << words;
-            std::size_t places = 0;
-            for (std::size_t at = 0; (at = sentence->text.find("{}", at)) != std::string_view::npos; ++at) ++places;
-            EXPECT_EQ(places, sentence->numbers.size()) << sentence->text;
+            EXPECT_EQ(words.find_first_of("{?"), std::string::npos) << words;
+            if (sentence->id.empty()) continue;
+            EXPECT_EQ(placeholdersOf(textOf(sentence->id)).size(), sentence->numbers.size()) << sentence->id;
         }
     }
 }
@@ -115,11 +116,13 @@ TEST(AbstractMachines, OneMoreIsListedAndAskedLikeTheOthers) {
 }
 
 TEST(MachineSentence, HasItsNumbersInTheirPlaces) {
-    const MachineSentence sentence{"{} steps of {} cycles", {std::uint64_t{3}, 1.5}};
+    const MachineSentence sentence{
+        "machine.logp.gpu_sentence"_id,
+        {{"pipelined", std::uint64_t{3}}, {"cycles", 1.5}, {"overhead", 1.5}, {"latency", 1.5}}};
     const std::string words = sentence.with([](const MachineNumber& value) {
         return std::holds_alternative<double>(value) ? std::string("1.5") : std::string("3");
     });
-    EXPECT_EQ(words, "3 steps of 1.5 cycles");
+    EXPECT_EQ(words, "L = 1.5, o = 1.5 cycles: 1.5 cycles if the host waits for each, 3 if for none.");
     EXPECT_EQ(MachineSentence{}.with([](const MachineNumber&) { return std::string("x"); }), "");
 }
 
