@@ -192,8 +192,7 @@ cuda::Module CudaSession::moduleFor(const std::shared_ptr<const ptx::Module>& mo
 cuda::Function CudaSession::find(cuda::Module module, const Kernel& kernel) const {
     cuda::Function function = nullptr;
     const std::string call = "cuModuleGetFunction of " + kernel.entry;
-    cuda::check(*m_driver, m_driver->moduleGetFunction(&function, module, kernel.ptxEntry().name.c_str()),
-                call.c_str());
+    cuda::check(*m_driver, m_driver->moduleGetFunction(&function, module, kernel.code().name.c_str()), call.c_str());
     return function;
 }
 
@@ -205,13 +204,14 @@ cuda::Function CudaSession::function(const std::shared_ptr<const ptx::Module>& m
 }
 
 cuda::Function CudaSession::function(const Kernel& kernel, std::uint64_t threadsPerBlock) {
-    const cuda::Function function = find(moduleFor(kernel.module, 0), kernel);
+    const std::shared_ptr<const ptx::Module> ptx = ptx::moduleOf(kernel.module);
+    const cuda::Function function = find(moduleFor(ptx, 0), kernel);
     int most = 0;
     const int attribute = static_cast<int>(cuda::FunctionAttribute::MaxThreadsPerBlock);
     cuda::check(*m_driver, m_driver->functionGetAttribute(&most, attribute, function), "cuFuncGetAttribute");
     constexpr std::uint64_t kMostOfAll = 1024;  // no limit on registers makes a larger block possible
     if (threadsPerBlock <= static_cast<std::uint64_t>(most) || threadsPerBlock > kMostOfAll) return function;
-    return find(moduleFor(kernel.module, static_cast<unsigned>(threadsPerBlock)), kernel);
+    return find(moduleFor(ptx, static_cast<unsigned>(threadsPerBlock)), kernel);
 }
 
 }  // namespace lanescope

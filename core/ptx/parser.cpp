@@ -134,7 +134,7 @@ bool Parser::checkFiles() {
                 continue;
             m_error = Error(ErrorCode::PtxSyntax,
                             {{"file", m_module.name},
-                             {"line", std::to_string(instruction.ptxLine)},
+                             {"line", std::to_string(instruction.line)},
                              {"reason", "its .loc names file " + std::to_string(file) + ", which no .file declares"}});
             return false;
         }

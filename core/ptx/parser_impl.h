@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "core/base/error.h"
-#include "core/ptx/cfg.h"
+#include "core/program/control_flow.h"
 #include "core/ptx/lexer.h"
 #include "core/ptx/mnemonic.h"
 #include "core/ptx/module.h"

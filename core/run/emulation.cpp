@@ -11,6 +11,7 @@
 #include "core/models/launch_profile.h"
 #include "core/models/parallelism.h"
 #include "core/plan/library_call.h"
+#include "core/ptx/module.h"
 #include "core/run/memory_again.h"
 
 namespace lanescope {
@@ -165,7 +166,8 @@ Prediction predictionOf(const Emulation& emulation, std::size_t launch) {
     const simt::LaunchReport& report = emulation.launches.at(launch);
     if (!report.fault) {
         const Kernel& kernel = *emulation.plan.launches().at(launch)->kernel;
-        return predictCounters(kernel, *emulation.machineCode->of(kernel.module, kernel.ptxEntry()), report.sites);
+        return predictCounters(kernel, *emulation.machineCode->of(ptx::moduleOf(kernel.module), kernel.code()),
+                               report.sites);
     }
     // What a launch did before its fault is not what hardware would have counted of it.
     Prediction none;

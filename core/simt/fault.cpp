@@ -36,12 +36,12 @@ std::string_view did(AccessKind access) {
     }
 }
 
-std::string_view spaceName(ptx::Space space) {
+std::string_view spaceName(program::Space space) {
     switch (space) {
-        case ptx::Space::Shared: return "shared";
-        case ptx::Space::Local: return "local";
-        case ptx::Space::Const: return "constant";
-        case ptx::Space::Param: return "parameter";
+        case program::Space::Shared: return "shared";
+        case program::Space::Local: return "local";
+        case program::Space::Const: return "constant";
+        case program::Space::Param: return "parameter";
         default: return "global";
     }
 }
@@ -64,12 +64,12 @@ std::string others(const Fault& fault) {
     return " " + std::to_string(count) + (count == 1 ? " more thread" : " more threads") + " of its warp did the same.";
 }
 
-std::string_view beyond(ptx::Space space) {
+std::string_view beyond(program::Space space) {
     switch (space) {
-        case ptx::Space::Shared: return ", beyond the block's shared memory";
-        case ptx::Space::Local: return ", beyond the thread's local memory";
-        case ptx::Space::Const: return ", beyond the constant memory of the program";
-        case ptx::Space::Param: return ", beyond the last parameter of the kernel";
+        case program::Space::Shared: return ", beyond the block's shared memory";
+        case program::Space::Local: return ", beyond the thread's local memory";
+        case program::Space::Const: return ", beyond the constant memory of the program";
+        case program::Space::Param: return ", beyond the last parameter of the kernel";
         default: return ", which is in no buffer";
     }
 }
@@ -144,8 +144,9 @@ std::string describe(const Fault& fault) {
         case Fault::Kind::Misaligned: return misaligned(fault);
         case Fault::Kind::ReadOnly:
             return who(fault) + " " + std::string(did(fault.access)) + " " + place(fault) +
-                   (fault.space == ptx::Space::Param ? ", which is a parameter of the kernel and is only read"
-                                                     : ", which is constant memory and cannot be written by a kernel") +
+                   (fault.space == program::Space::Param
+                        ? ", which is a parameter of the kernel and is only read"
+                        : ", which is constant memory and cannot be written by a kernel") +
                    where(fault) + "." + others(fault);
         case Fault::Kind::Uninitialised:
             return who(fault) + " " + std::string(did(fault.access)) + " " + place(fault) +

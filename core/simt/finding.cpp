@@ -102,8 +102,8 @@ std::string unsetVariable(const Finding& finding) {
                                                                   : "it is part of the address that is written";
             break;
         case Finding::Use::Value:
-            sentence += finding.space == ptx::Space::Shared ? "what comes of it is written to shared memory"
-                                                            : "what comes of it is written to memory";
+            sentence += finding.space == program::Space::Shared ? "what comes of it is written to shared memory"
+                                                                : "what comes of it is written to memory";
             break;
     }
     if (finding.second.instruction != finding.first.instruction)

@@ -28,15 +28,15 @@ std::string sharedHint(const Fault& fault, const Launch& launch, bool before, bo
            "is one?";
 }
 
-std::string outOfBoundsHint(const Fault& fault, const Launch& launch, const ptx::Instruction& instruction,
+std::string outOfBoundsHint(const Fault& fault, const Launch& launch, const program::Instruction& instruction,
                             const HintPlace& place) {
     const bool before = fault.element.find("[-") != std::string::npos || fault.element.find("+ -") != std::string::npos;
-    if (fault.space == ptx::Space::Shared) return sharedHint(fault, launch, before, place.isDynamic);
-    if (fault.space == ptx::Space::Local) return "Is the index of the array always smaller than its size?";
-    if (fault.space == ptx::Space::Param)
+    if (fault.space == program::Space::Shared) return sharedHint(fault, launch, before, place.isDynamic);
+    if (fault.space == program::Space::Local) return "Is the index of the array always smaller than its size?";
+    if (fault.space == program::Space::Param)
         return "Is the index of the array in the parameter always smaller than its size, and the pointer of the right "
                "type?";
-    if (fault.space != ptx::Space::Global || fault.buffer.empty()) return {};
+    if (fault.space != program::Space::Global || fault.buffer.empty()) return {};
     // A grid is rounded up to whole blocks: threads past the end do what only a guard prevents.
     const std::uint64_t threads = launch.grid.count() * launch.block.count();
     if (before && place.before > threads)
@@ -62,9 +62,9 @@ std::string invalidAddressHint(const Fault& fault) {
 }
 
 std::string uninitialisedHint(const Fault& fault) {
-    if (fault.space == ptx::Space::Shared)
+    if (fault.space == program::Space::Shared)
         return "Does some thread write this element before (the halo too), and is a __syncthreads() between?";
-    if (fault.space == ptx::Space::Local)
+    if (fault.space == program::Space::Local)
         return "Is every element of the array set before it is read, and is the index always smaller than its size? Or "
                "is it a variable of a function that has returned?";
     return "Was it copied from the host, or set with cudaMemset, before the launch?";
@@ -78,13 +78,13 @@ std::string lookOf(std::uint64_t address) {
     return {};
 }
 
-std::string hintFor(const Fault& fault, const ptx::Instruction& instruction, const Launch& launch,
+std::string hintFor(const Fault& fault, const program::Instruction& instruction, const Launch& launch,
                     const HintPlace& place) {
     switch (fault.kind) {
         case Fault::Kind::OutOfBounds: return outOfBoundsHint(fault, launch, instruction, place);
         case Fault::Kind::InvalidAddress: return invalidAddressHint(fault);
         case Fault::Kind::Misaligned:
-            if (fault.space == ptx::Space::Param)
+            if (fault.space == program::Space::Param)
                 return "Parameters are read and written at whole multiples of the size: check the offset in the PTX, "
                        "or the "
                        "type of the pointer into the parameter.";
@@ -94,7 +94,7 @@ std::string hintFor(const Fault& fault, const ptx::Instruction& instruction, con
                        "offset that was added to the pointer.";
             return "Was a pointer to a smaller type cast to this one?";
         case Fault::Kind::ReadOnly:
-            if (fault.space == ptx::Space::Param)
+            if (fault.space == program::Space::Param)
                 return "Threads share a __grid_constant__ parameter: copy it to a variable of the thread, and change "
                        "that.";
             return "Only the host writes __constant__ variables, with cudaMemcpyToSymbol, between launches.";

@@ -32,7 +32,7 @@ std::string dimensionProblem(const char* what, const Dim3& value, const Dim3& li
 }
 
 /// What the kernel itself asks of its block: __launch_bounds__ (.maxntid) and .reqntid.
-std::string boundsProblem(const Dim3& block, const ptx::Entry& entry) {
+std::string boundsProblem(const Dim3& block, const program::Entry& entry) {
     const auto& most = entry.mostThreads;
     const std::uint64_t bound = std::uint64_t{most[0]} * std::max(most[1], 1U) * std::max(most[2], 1U);
     if (bound != 0 && block.count() > bound)
@@ -46,7 +46,7 @@ std::string boundsProblem(const Dim3& block, const ptx::Entry& entry) {
 }
 
 /// What is wrong with the shape; empty if nothing.
-std::string shapeProblem(const Launch& launch, const ptx::Entry& entry) {
+std::string shapeProblem(const Launch& launch, const program::Entry& entry) {
     if (launch.block.count() == 0) return "a block of " + text(launch.block) + " threads has none";
     if (launch.grid.count() == 0) return "a grid of " + text(launch.grid) + " blocks has none";
     if (launch.block.count() > kMaxThreads)
@@ -67,14 +67,15 @@ std::string shapeProblem(const Launch& launch, const ptx::Entry& entry) {
 
 }  // namespace
 
-std::uint64_t sharedBytesOf(const ptx::Entry& entry, const Launch& launch) {
+std::uint64_t sharedBytesOf(const program::Entry& entry, const Launch& launch) {
     std::uint64_t start = entry.staticSharedBytes;
-    for (const ptx::SharedVariable& variable : entry.shared)
+    for (const program::SharedVariable& variable : entry.shared)
         if (variable.size == 0) start = std::max<std::uint64_t>(start, variable.offset);
     return start + launch.dynamicSharedBytes;
 }
 
-Result<std::vector<std::byte>> checkLaunch(const Launch& launch, const ptx::Entry& entry, const DeviceMemory& memory) {
+Result<std::vector<std::byte>> checkLaunch(const Launch& launch, const program::Entry& entry,
+                                           const DeviceMemory& memory) {
     const auto invalid = [&](const std::string& reason) {
         return fail(ErrorCode::InvalidLaunch, {{"kernel", entry.demangled}, {"reason", reason}});
     };

@@ -15,7 +15,7 @@ namespace lanescope {
 namespace {
 
 std::shared_ptr<const ptxas::MachineCode> codeOf(ptxas::CodeCache& cache, const Kernel& kernel) {
-    return cache.of(kernel.module, kernel.ptxEntry());
+    return cache.of(ptx::moduleOf(kernel.module), kernel.code());
 }
 
 TEST(CodeCache, MakesEachKernelOnce) {
@@ -34,7 +34,7 @@ TEST(CodeCache, MakesEachKernelOnce) {
 TEST(CodeCache, KeepsTheModulesOfWhatItHasMade) {
     ptxas::CodeCache cache;
     auto kernel = kernelOf("ret;");
-    const std::weak_ptr<const ptx::Module> module = kernel->module;
+    const std::weak_ptr<const program::Module> module = kernel->module;
     const auto code = codeOf(cache, *kernel);
     kernel.reset();
     EXPECT_FALSE(module.expired()) << "another entry could get the address of the one that is gone";
@@ -57,7 +57,7 @@ TEST(Architecture, AnotherTableIsAnotherArchitecture) {
     ptxas::Architecture other = ptxas::kSm90;
     other.fence += 10;
     const auto sum = [&](const ptxas::Architecture& architecture) {
-        const auto code = ptxas::machineCode(*kernel->module, kernel->ptxEntry(), architecture);
+        const auto code = ptxas::machineCode(*ptx::moduleOf(kernel->module), kernel->code(), architecture);
         return std::accumulate(code.costs.own.begin(), code.costs.own.end(), 0.0);
     };
     EXPECT_EQ(sum(other), sum(ptxas::kSm90) + 10);

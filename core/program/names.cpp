@@ -6,9 +6,9 @@
 #include <unordered_map>
 
 #include "core/base/name_list.h"
-#include "core/ptx/module.h"
+#include "core/program/module.h"
 
-namespace lanescope::ptx {
+namespace lanescope::program {
 namespace {
 
 struct TypeRow {
@@ -154,4 +154,4 @@ std::string_view Module::line(std::uint32_t number) const {
     return line;
 }
 
-}  // namespace lanescope::ptx
+}  // namespace lanescope::program
