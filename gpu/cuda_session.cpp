@@ -2,6 +2,7 @@
 #include "gpu/cuda_session.h"
 
 #include <array>
+#include <cassert>
 #include <cstdint>
 #include <ctime>
 
@@ -205,6 +206,7 @@ cuda::Function CudaSession::function(const std::shared_ptr<const ptx::Module>& m
 
 cuda::Function CudaSession::function(const Kernel& kernel, std::uint64_t threadsPerBlock) {
     const std::shared_ptr<const ptx::Module> ptx = ptx::moduleOf(kernel.module);
+    assert(ptx != nullptr && "the driver is given PTX");
     const cuda::Function function = find(moduleFor(ptx, 0), kernel);
     int most = 0;
     const int attribute = static_cast<int>(cuda::FunctionAttribute::MaxThreadsPerBlock);

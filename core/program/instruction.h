@@ -93,6 +93,7 @@ struct Instruction {
     bool accumulates = false;  ///< vabsdiff2.add, vabsdiff4.add: the sum of all differences and sources[2]
     bool nan = false;          ///< min, max, cvt: a NaN operand gives NaN
     bool isVolatile = false;   ///< ld, st
+    bool isOrdered = false;    ///< ld, st, atom, red: acquires or releases
     bool zeroFill = false;     ///< cp.async with a source size: sources[2] = size of the source in bytes
     bool parity = false;       ///< mbarrier.test_wait.parity and try_wait.parity: sources[1] is a phase parity
     bool noIncrement = false;  ///< cp.async.mbarrier.arrive.noinc

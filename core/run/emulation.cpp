@@ -11,7 +11,6 @@
 #include "core/models/launch_profile.h"
 #include "core/models/parallelism.h"
 #include "core/plan/library_call.h"
-#include "core/ptx/module.h"
 #include "core/run/memory_again.h"
 
 namespace lanescope {
@@ -166,7 +165,7 @@ Prediction predictionOf(const Emulation& emulation, std::size_t launch) {
     const simt::LaunchReport& report = emulation.launches.at(launch);
     if (!report.fault) {
         const Kernel& kernel = *emulation.plan.launches().at(launch)->kernel;
-        return predictCounters(kernel, *emulation.machineCode->of(ptx::moduleOf(kernel.module), kernel.code()),
+        return predictCounters(kernel, *emulation.machineCode->of(kernel.module, kernel.code()),
                                report.sites);
     }
     // What a launch did before its fault is not what hardware would have counted of it.

@@ -13,13 +13,9 @@ namespace {
 using program::Opcode;
 
 /// Can the kernel order accesses in a way that barriers do not show: fences, acquire and release, mbarriers?
-bool hasFences(const program::Entry& entry, const program::Module& module) {
-    return std::ranges::any_of(entry.instructions, [&](const program::Instruction& i) {
-        if (i.opcode == Opcode::Membar || i.opcode == Opcode::Mbarrier) return true;
-        if (i.opcode != Opcode::Ld && i.opcode != Opcode::St && i.opcode != Opcode::Atom && i.opcode != Opcode::Red)
-            return false;
-        const std::string_view line = module.line(i.line);
-        return line.find(".acq") != std::string_view::npos || line.find(".release") != std::string_view::npos;
+bool hasFences(const program::Entry& entry) {
+    return std::ranges::any_of(entry.instructions, [](const program::Instruction& i) {
+        return i.opcode == Opcode::Membar || i.opcode == Opcode::Mbarrier || i.isOrdered;
     });
 }
 
@@ -32,7 +28,7 @@ void FindingList::startLaunch(std::shared_ptr<const Program> program, std::size_
     m_report = &report;
     m_known.clear();
     if (!isNew) return;
-    m_fences = hasFences(entry(), *m_program->kernel().module);
+    m_fences = hasFences(entry());
     numberLines();
 }
 

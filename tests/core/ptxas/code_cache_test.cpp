@@ -10,12 +10,13 @@
 
 #include "core/ptxas/machine_code.h"
 #include "tests/core/metrics/small_kernel.h"
+#include "tests/core/program/hand_made.h"
 
 namespace lanescope {
 namespace {
 
 std::shared_ptr<const ptxas::MachineCode> codeOf(ptxas::CodeCache& cache, const Kernel& kernel) {
-    return cache.of(ptx::moduleOf(kernel.module), kernel.code());
+    return cache.of(kernel.module, kernel.code());
 }
 
 TEST(CodeCache, MakesEachKernelOnce) {
@@ -29,6 +30,12 @@ TEST(CodeCache, MakesEachKernelOnce) {
     // Another Kernel of the same entry: what differs is no matter of machine code.
     const Kernel again{first->module, first->entry, "other.cu", nullptr, {}};
     EXPECT_EQ(codeOf(cache, again), code);
+}
+
+TEST(CodeCache, RefusesWhatIsNoPtx) {
+    ptxas::CodeCache cache;
+    const auto module = program::test::moduleOf(program::test::triples());
+    EXPECT_EQ(cache.of(module, module->entries[0])->refused, "the model of ptxas knows PTX only");
 }
 
 TEST(CodeCache, KeepsTheModulesOfWhatItHasMade) {
