@@ -2,7 +2,8 @@
 // The emulator runs code that was never PTX: what it needs to know of a kernel stands in core/program.
 #include <gtest/gtest.h>
 
-#include <numeric>
+#include <utility>
+#include <vector>
 
 #include "core/simt/check/race_checker.h"
 #include "core/simt/emulator.h"
@@ -13,9 +14,9 @@ namespace {
 
 constexpr std::uint32_t kElements = 48;
 
-Launch launchOf(std::int32_t count) {
+Launch launchOf(program::Entry entry, std::int32_t count) {
     auto kernel = std::make_shared<Kernel>();
-    kernel->module = program::test::moduleOf(program::test::triples());
+    kernel->module = program::test::moduleOf(std::move(entry));
     kernel->entry = "triples";
     Launch launch;
     launch.kernel = kernel;
@@ -27,14 +28,14 @@ Launch launchOf(std::int32_t count) {
 
 class NeutralCode : public testing::TestWithParam<Scheduling> {
 protected:
-    Result<void> run(std::int32_t count) {
+    Result<void> run(std::int32_t count, program::Entry entry = program::test::triples()) {
         EmulatorOptions options;
         options.scheduling = GetParam();
         options.observer = &races;
         emulator = std::make_unique<Emulator>(options);
         const std::vector<Buffer> buffers{{"a", ElementType::U32, 1, kElements, {}}};
         if (auto done = emulator->allocate(buffers); !done) return done;
-        return emulator->launch(launchOf(count), {});
+        return emulator->launch(launchOf(std::move(entry), count), {});
     }
     RaceChecker races{RaceCheckOptions{}};
     std::unique_ptr<Emulator> emulator;
@@ -56,6 +57,16 @@ TEST_P(NeutralCode, Runs) {
     EXPECT_EQ(report.sites.size(), 13U);
     ASSERT_EQ(races.reports().size(), 1U);
     EXPECT_TRUE(races.reports()[0].findings.empty());
+}
+
+TEST_P(NeutralCode, LanesMeetWhereTheFrontEndSays) {
+    program::Entry entry = program::test::triples();
+    program::BasicBlock& parting = entry.blocks.at(entry.blockOf(7));
+    ASSERT_EQ(parting.meetings, (std::vector<program::Meeting>{{3, 0}}));
+    parting.meetings = {{static_cast<std::uint32_t>(entry.blocks.size()), 0}};
+    const Result<void> done = run(kElements, std::move(entry));
+    ASSERT_TRUE(done.has_value()) << describe(done.error());
+    EXPECT_EQ(emulator->reports().back().counts.globalStore.requests, 4U) << "each side stores by itself";
 }
 
 TEST_P(NeutralCode, FaultsAreToldByItsOwnNamesAndLines) {
