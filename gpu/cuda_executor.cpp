@@ -225,14 +225,14 @@ void CudaExecutor::enqueue(const Launch& launch) {
         throw CudaError(
             Error(ErrorCode::InvalidLaunch, {{"kernel", kernel.entry}, {"reason", textOf("gpu.endless"_id)}}));
     prepareToWait();
-    const ptx::Entry& entry = kernel.ptxEntry();
+    const program::Entry& entry = kernel.code();
     auto block = parameterBlock(launch, entry, [&](BufferId buffer) {
         const bool there = buffer < m_buffers.size() && m_shapes[buffer].place != Buffer::Place::Host;
         return there ? std::optional<std::uint64_t>(m_buffers[buffer].address()) : std::nullopt;
     });
     if (!block) throw CudaError(block.error());
     std::vector<void*> pointers;
-    for (const ptx::Parameter& parameter : entry.parameters) pointers.push_back(block->data() + parameter.offset);
+    for (const program::Parameter& parameter : entry.parameters) pointers.push_back(block->data() + parameter.offset);
     const cuda::Function function = m_session->function(kernel, launch.block.count());
     throwIfFailed(cuda::allowDynamicShared(m_session->driver(), function, launch.dynamicSharedBytes), kernel.entry,
                   "cuFuncSetAttribute");

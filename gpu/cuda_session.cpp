@@ -2,6 +2,7 @@
 #include "gpu/cuda_session.h"
 
 #include <array>
+#include <cassert>
 #include <cstdint>
 #include <ctime>
 
@@ -212,13 +213,15 @@ cuda::Function CudaSession::function(const std::shared_ptr<const ptx::Module>& m
 }
 
 cuda::Function CudaSession::function(const Kernel& kernel, std::uint64_t threadsPerBlock) {
-    const cuda::Function function = find(moduleFor(kernel.module, 0), kernel);
+    const std::shared_ptr<const ptx::Module> ptx = ptx::moduleOf(kernel.module);
+    assert(ptx != nullptr && "the driver is given PTX");
+    const cuda::Function function = find(moduleFor(ptx, 0), kernel);
     int most = 0;
     const int attribute = static_cast<int>(cuda::FunctionAttribute::MaxThreadsPerBlock);
     cuda::check(*m_driver, m_driver->functionGetAttribute(&most, attribute, function), "cuFuncGetAttribute");
     constexpr std::uint64_t kMostOfAll = 1024;  // no limit on registers makes a larger block possible
     if (threadsPerBlock <= static_cast<std::uint64_t>(most) || threadsPerBlock > kMostOfAll) return function;
-    return find(moduleFor(kernel.module, static_cast<unsigned>(threadsPerBlock)), kernel);
+    return find(moduleFor(ptx, static_cast<unsigned>(threadsPerBlock)), kernel);
 }
 
 }  // namespace lanescope

@@ -11,6 +11,7 @@
 
 #include "core/gpus/gpu_spec.h"
 #include "core/plan/plan.h"
+#include "core/ptx/module.h"
 #include "gpu/cublas.h"
 #include "gpu/cuda_driver.h"
 #include "gpu/launch_hold.h"

@@ -41,7 +41,7 @@ Json faultJson(const simt::Fault& fault) {
                 {"source_line", fault.sourceLine},
                 {"ptx_line", fault.ptxLine},
                 {"access", simt::nameOf(fault.access)},
-                {"space", fault.access == simt::AccessKind::None ? "" : ptx::nameOf(fault.space)},
+                {"space", fault.access == simt::AccessKind::None ? "" : program::nameOf(fault.space)},
                 {"address", fault.address},
                 {"bytes", fault.bytes},
                 {"buffer", fault.buffer},
@@ -64,7 +64,7 @@ Json findingJson(const simt::Finding& finding) {
               {"first", sideJson(finding.first)}};
     if (hasSecondSide(finding.kind)) json["second"] = sideJson(finding.second);
     if (!finding.element.empty()) {
-        json["space"] = ptx::nameOf(finding.space);
+        json["space"] = program::nameOf(finding.space);
         json["address"] = finding.address;
         json["buffer"] = finding.buffer;
         json["element"] = finding.element;

@@ -17,18 +17,19 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Threads = std::array<std::uint32_t, 3>;
 
-bool hasDynamicShared(const ptx::Entry& entry) {
-    return std::ranges::any_of(entry.shared, [](const ptx::SharedVariable& variable) { return variable.size == 0; });
+bool hasDynamicShared(const program::Entry& entry) {
+    return std::ranges::any_of(entry.shared,
+                               [](const program::SharedVariable& variable) { return variable.size == 0; });
 }
 
-Json parametersJson(const ptx::Entry& entry) {
+Json parametersJson(const program::Entry& entry) {
     const std::vector<ParameterText> texts = parameterTexts(entry);
     Json list = Json::array();
     for (std::size_t i = 0; i < texts.size(); ++i) {
-        const ptx::Parameter& parameter = entry.parameters[i];
+        const program::Parameter& parameter = entry.parameters[i];
         list.push_back({{"index", i},
                         {"name", parameter.name},
-                        {"type", isStruct(parameter) ? "struct" : ptx::nameOf(parameter.type)},
+                        {"type", isStruct(parameter) ? "struct" : program::nameOf(parameter.type)},
                         {"bytes", parameter.size},
                         {"pointer", texts[i].pointer},
                         {"argument", texts[i].argument}});
@@ -36,7 +37,7 @@ Json parametersJson(const ptx::Entry& entry) {
     return list;
 }
 
-Json toJson(const ptx::Entry& entry) {
+Json toJson(const program::Entry& entry) {
     const auto threads = [](const Threads& t) { return t[0] == 0 ? Json() : Json(t); };
     Json json{{"name", entry.demangled},
               {"ptx_name", entry.name},
@@ -50,7 +51,7 @@ Json toJson(const ptx::Entry& entry) {
     return json;
 }
 
-void printText(const ptx::Entry& entry) {
+void printText(const program::Entry& entry) {
     std::cout << '\n' << entry.demangled;
     if (entry.name != entry.demangled) std::cout << "  (" << entry.name << ')';
     std::cout << '\n';
@@ -77,13 +78,13 @@ Result<void> runEntries(const std::string& file, bool json) {
     if (json) {
         Json object{
             {"file", file}, {"version", module->version}, {"target", module->target}, {"entries", Json::array()}};
-        for (const ptx::Entry& entry : module->entries) object["entries"].push_back(toJson(entry));
+        for (const program::Entry& entry : module->entries) object["entries"].push_back(toJson(entry));
         std::cout << object.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
         return {};
     }
     std::cout << file << ": PTX " << module->version << " for " << module->target << ", " << module->entries.size()
               << (module->entries.size() == 1 ? " kernel\n" : " kernels\n");
-    for (const ptx::Entry& entry : module->entries) printText(entry);
+    for (const program::Entry& entry : module->entries) printText(entry);
     return {};
 }
 

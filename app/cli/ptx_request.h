@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/plan/plan.h"
+#include "core/ptx/module.h"
 
 namespace lanescope::cli {
 

@@ -22,7 +22,7 @@ public:
 
 private:
     std::string m_name;
-    std::shared_ptr<const ptx::Module> m_module;
+    std::shared_ptr<const program::Module> m_module;
     std::shared_ptr<const std::string> m_source;
 };
 

@@ -11,12 +11,12 @@ namespace {
 constexpr std::uint64_t kAllBarriers = 16;
 
 /// Barriers are numbered from 0, and all up to the highest are set aside; a number that is calculated may be any.
-std::uint64_t barriersOf(const ptx::Entry& entry) {
+std::uint64_t barriersOf(const program::Entry& entry) {
     std::uint64_t barriers = 1;
-    for (const ptx::Instruction& instruction : entry.instructions) {
-        if (instruction.opcode != ptx::Opcode::Bar) continue;
-        const ptx::Operand& number = instruction.sources[0];
-        if (number.kind != ptx::Operand::Kind::Immediate) return kAllBarriers;
+    for (const program::Instruction& instruction : entry.instructions) {
+        if (instruction.opcode != program::Opcode::Bar) continue;
+        const program::Operand& number = instruction.sources[0];
+        if (number.kind != program::Operand::Kind::Immediate) return kAllBarriers;
         barriers = std::max(barriers, (number.bits & 0xffffffffU) + 1);
     }
     return std::min(barriers, kAllBarriers);
@@ -25,7 +25,7 @@ std::uint64_t barriersOf(const ptx::Entry& entry) {
 }  // namespace
 
 BlockResources resourcesOf(const Launch& launch) {
-    const ptx::Entry& entry = launch.kernel->ptxEntry();
+    const program::Entry& entry = launch.kernel->code();
     return {launch.block.count(), std::uint64_t{entry.staticSharedBytes} + launch.dynamicSharedBytes, std::nullopt,
             barriersOf(entry)};
 }

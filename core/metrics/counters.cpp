@@ -51,7 +51,7 @@ void addShared(Counters& counters, const std::string& prefix, const simt::Shared
 }
 
 /// Thread instructions by class, and operations by precision.
-void addInstructions(Counters& counters, const ptx::Entry& entry, std::span<const simt::SiteCounts> sites) {
+void addInstructions(Counters& counters, const program::Entry& entry, std::span<const simt::SiteCounts> sites) {
     std::array<std::uint64_t, kInstructionClasses> passed{};
     std::array<std::uint64_t, kInstructionClasses> operations{};
     std::uint64_t unpredicated = 0;
@@ -107,7 +107,7 @@ Counters countersOf(const simt::LaunchCounts& counts) {
 
 Counters countersOf(const Kernel& kernel, const simt::LaunchReport& launch) {
     Counters counters = countersOf(launch.counts);
-    const ptx::Entry& entry = kernel.ptxEntry();
+    const program::Entry& entry = kernel.code();
     if (launch.sites.size() == entry.instructions.size()) addInstructions(counters, entry, launch.sites);
     const std::uint64_t warpsPerBlock = (launch.block.count() + simt::kWarpSize - 1) / simt::kWarpSize;
     counters["blocks_launched"] = static_cast<double>(launch.grid.count());

@@ -4,8 +4,8 @@
 namespace lanescope {
 namespace {
 
-using ptx::Opcode;
-using ptx::Type;
+using program::Opcode;
+using program::Type;
 
 /// Of calculations and comparisons, by what they work on.
 InstructionClass byType(Type type) {
@@ -21,11 +21,11 @@ InstructionClass byType(Type type) {
 }
 
 /// A kernel's parameters, and those of functions, are operands of the machine's instructions or in registers.
-bool isParameter(ptx::Space space) { return space == ptx::Space::Param || space == ptx::Space::Slot; }
+bool isParameter(program::Space space) { return space == program::Space::Param || space == program::Space::Slot; }
 
 }  // namespace
 
-InstructionClass classOf(const ptx::Instruction& instruction) {
+InstructionClass classOf(const program::Instruction& instruction) {
     switch (instruction.opcode) {
         case Opcode::Popc:
         case Opcode::Clz:

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "core/ptx/instruction.h"
+#include "core/program/instruction.h"
 
 namespace lanescope {
 
@@ -23,7 +23,7 @@ enum class InstructionClass : std::uint8_t {
 };
 inline constexpr std::size_t kInstructionClasses = 10;
 
-[[nodiscard]] InstructionClass classOf(const ptx::Instruction& instruction);
+[[nodiscard]] InstructionClass classOf(const program::Instruction& instruction);
 /// The metric that counts them: "fp32_instructions".
 [[nodiscard]] std::string_view metricOf(InstructionClass kind);
 

@@ -10,9 +10,9 @@
 namespace lanescope {
 namespace {
 
-using ptx::Instruction;
-using ptx::Opcode;
-using ptx::Space;
+using program::Instruction;
+using program::Opcode;
+using program::Space;
 using ptxas::BlockEnd;
 using ptxas::UnrolledLoop;
 using simt::AccessKind;
@@ -29,7 +29,7 @@ constexpr std::uint32_t kPartOfAnother = 1;
 
 class Predictor {
 public:
-    Predictor(const ptx::Entry& entry, const ptxas::MachineCode& code, std::span<const SiteCounts> sites)
+    Predictor(const program::Entry& entry, const ptxas::MachineCode& code, std::span<const SiteCounts> sites)
         : m_entry(entry), m_code(code), m_sites(sites) {}
 
     Counters run() {
@@ -47,7 +47,7 @@ public:
 private:
     [[nodiscard]] Executions executions(std::uint32_t block) const {
         const std::uint32_t decider = m_code.decidedBy[block];
-        const ptx::BasicBlock& own = m_entry.blocks[decider];
+        const program::BasicBlock& own = m_entry.blocks[decider];
         const SiteCounts& site = m_sites[decider == block ? own.first : own.end - 1];
         return {static_cast<double>(site.warps), static_cast<double>(site.lanes)};
     }
@@ -59,7 +59,7 @@ private:
 
     void block(std::uint32_t b) {
         const Executions executed = executions(b);
-        const ptx::BasicBlock& own = m_entry.blocks[b];
+        const program::BasicBlock& own = m_entry.blocks[b];
         double cost = m_code.costs.block[b];
         const UnrolledLoop* unrolled = unrolledAround(b);
         for (std::uint32_t i = own.first; i < own.end; ++i) {
@@ -116,7 +116,7 @@ private:
 
     /// Does the block hold nothing but the end of the kernel?
     [[nodiscard]] bool onlyEnds(std::uint32_t b) const {
-        const ptx::BasicBlock& own = m_entry.blocks[b];
+        const program::BasicBlock& own = m_entry.blocks[b];
         const Opcode opcode = m_entry.instructions[own.first].opcode;
         return own.end - own.first == 1 && (opcode == Opcode::Ret || opcode == Opcode::Exit);
     }
@@ -282,8 +282,8 @@ private:
     }
 
     [[nodiscard]] std::uint64_t operations(std::uint32_t i, const SiteCounts& site) const {
-        using enum ptx::Type;
-        const ptx::Type type = m_entry.instructions[i].type;  // the hardware's counters know float and double alone
+        using enum program::Type;
+        const program::Type type = m_entry.instructions[i].type;  // the hardware's counters know float and double alone
         if (type == F16 || type == BF16 || type == F16x2 || type == BF16x2) return 0;
         if (const auto each = m_code.costs.operations[i]) return static_cast<std::uint64_t>(*each) * site.passed;
         const std::uint32_t block = m_code.doneIn[i];
@@ -291,7 +291,7 @@ private:
         return site.fpOperations / site.lanes * static_cast<std::uint64_t>(executions(block).lanes);
     }
 
-    const ptx::Entry& m_entry;
+    const program::Entry& m_entry;
     const ptxas::MachineCode& m_code;
     std::span<const SiteCounts> m_sites;
     simt::LaunchCounts m_counts;
@@ -305,7 +305,7 @@ private:
 
 Prediction predictCounters(const Kernel& kernel, const ptxas::MachineCode& code, std::span<const SiteCounts> sites) {
     Prediction prediction;
-    const ptx::Entry& entry = kernel.ptxEntry();
+    const program::Entry& entry = kernel.code();
     if (!code.refused.empty() || sites.size() != entry.instructions.size()) {
         const std::string why = code.refused.empty() ? textOf("predicted.not_run"_id) : code.refused;
         for (const auto& [id, value] : countersOf(simt::LaunchCounts{})) prediction.missing[id] = why;

@@ -52,9 +52,7 @@ double footprintOf(const Launch& launch, const Plan& plan) {
     return bytes;
 }
 
-std::uint64_t staticSharedBytes(const Kernel& kernel) {
-    return kernel.module ? kernel.ptxEntry().staticSharedBytes : 0;
-}
+std::uint64_t staticSharedBytes(const Kernel& kernel) { return kernel.module ? kernel.code().staticSharedBytes : 0; }
 
 // ---- what a plan does besides its launches
 

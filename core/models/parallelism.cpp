@@ -5,15 +5,15 @@
 #include <cstddef>
 #include <map>
 
-#include "core/ptx/dataflow.h"
-#include "core/ptx/loops.h"
+#include "core/program/dataflow.h"
+#include "core/program/loops.h"
 
 namespace lanescope {
 namespace {
 
-using ptx::BasicBlock;
-using ptx::Instruction;
-using ptx::Opcode;
+using program::BasicBlock;
+using program::Instruction;
+using program::Opcode;
 using simt::AccessKind;
 using simt::SiteCounts;
 
@@ -26,7 +26,7 @@ bool isSpecial(const Instruction& instruction) {
         case Opcode::Rsqrt:
         case Opcode::Tanh: return true;
         case Opcode::Rcp:
-        case Opcode::Sqrt: return instruction.rounding == ptx::Rounding::Approx;
+        case Opcode::Sqrt: return instruction.rounding == program::Rounding::Approx;
         default: return false;
     }
 }
@@ -37,13 +37,13 @@ struct Chains {
     double loads = 0;         ///< counting loads of global memory only
 };
 
-Chains chainsOf(const ptx::Entry& entry, const BasicBlock& block, std::span<const SiteCounts> sites) {
-    std::map<ptx::RegisterId, Chains> ends;  ///< of the chain that ends in a register's value
+Chains chainsOf(const program::Entry& entry, const BasicBlock& block, std::span<const SiteCounts> sites) {
+    std::map<program::RegisterId, Chains> ends;  ///< of the chain that ends in a register's value
     Chains longest;
     for (std::uint32_t i = block.first; i < block.end; ++i) {
         const Instruction& instruction = entry.instructions[i];
         Chains chain;
-        for (const ptx::RegisterId reg : ptx::registersRead(instruction)) {
+        for (const program::RegisterId reg : program::registersRead(instruction)) {
             const auto end = ends.find(reg);
             if (end == ends.end()) continue;
             chain.instructions = std::max(chain.instructions, end->second.instructions);
@@ -51,7 +51,7 @@ Chains chainsOf(const ptx::Entry& entry, const BasicBlock& block, std::span<cons
         }
         chain.instructions += 1;
         if (sites[i].access == AccessKind::Load && sites[i].global.requests > 0) chain.loads += 1;
-        for (const ptx::RegisterId reg : ptx::registersWritten(instruction)) ends[reg] = chain;
+        for (const program::RegisterId reg : program::registersWritten(instruction)) ends[reg] = chain;
         longest.instructions = std::max(longest.instructions, chain.instructions);
         longest.loads = std::max(longest.loads, chain.loads);
     }
@@ -60,8 +60,8 @@ Chains chainsOf(const ptx::Entry& entry, const BasicBlock& block, std::span<cons
 
 class Shares {
 public:
-    Shares(const ptx::Entry& entry, std::span<const SiteCounts> sites, double warps)
-        : m_entry(entry), m_sites(sites), m_warps(warps), m_loops(ptx::edgesOf(entry)) {}
+    Shares(const program::Entry& entry, std::span<const SiteCounts> sites, double warps)
+        : m_entry(entry), m_sites(sites), m_warps(warps), m_loops(program::edgesOf(entry)) {}
 
     [[nodiscard]] double runs(std::uint32_t block) const {
         return static_cast<double>(m_sites[m_entry.blocks[block].first].warps);
@@ -70,23 +70,23 @@ public:
     /// ρ
     [[nodiscard]] double of(std::uint32_t block) const {
         const std::uint32_t header = headerAround(block);
-        const double entered = header == ptx::Loops::kNone ? m_warps : runs(header);
+        const double entered = header == program::Loops::kNone ? m_warps : runs(header);
         const double share = entered > 0 ? std::min(1.0, runs(block) / entered) : 0;
-        return header == ptx::Loops::kNone ? share : share * of(header);
+        return header == program::Loops::kNone ? share : share * of(header);
     }
 
 private:
     /// The header of the smallest loop that holds the block and that it is not the header of.
     [[nodiscard]] std::uint32_t headerAround(std::uint32_t block) const {
         std::uint32_t loop = m_loops.around(block);
-        if (loop != ptx::Loops::kNone && m_loops.all()[loop].header == block) loop = m_loops.all()[loop].parent;
-        return loop == ptx::Loops::kNone ? loop : m_loops.all()[loop].header;
+        if (loop != program::Loops::kNone && m_loops.all()[loop].header == block) loop = m_loops.all()[loop].parent;
+        return loop == program::Loops::kNone ? loop : m_loops.all()[loop].header;
     }
 
-    const ptx::Entry& m_entry;
+    const program::Entry& m_entry;
     std::span<const SiteCounts> m_sites;
     double m_warps;
-    ptx::Loops m_loops;
+    program::Loops m_loops;
 };
 
 void addRequests(LaunchProfile& profile, std::span<const SiteCounts> sites) {
@@ -109,7 +109,7 @@ void addRequests(LaunchProfile& profile, std::span<const SiteCounts> sites) {
 }  // namespace
 
 void addParallelism(LaunchProfile& profile, const Kernel& kernel, std::span<const SiteCounts> sites) {
-    const ptx::Entry& entry = kernel.ptxEntry();
+    const program::Entry& entry = kernel.code();
     if (sites.size() != entry.instructions.size() || profile.warps() <= 0) return;
     addRequests(profile, sites);
     const Shares shares(entry, sites, profile.warps());

@@ -11,8 +11,9 @@
 namespace lanescope {
 namespace {
 
-bool isBits(ptx::Type type) {
-    return type == ptx::Type::B8 || type == ptx::Type::B16 || type == ptx::Type::B32 || type == ptx::Type::B64;
+bool isBits(program::Type type) {
+    return type == program::Type::B8 || type == program::Type::B16 || type == program::Type::B32 ||
+           type == program::Type::B64;
 }
 /// An argument as bytes, and whether the parameter's type goes with it.
 struct Value {
@@ -26,7 +27,7 @@ std::vector<std::byte> lowBytes(std::uint64_t bits, std::size_t count) {
     return bytes;
 }
 
-Value valueOf(const Scalar& scalar, const ptx::Parameter& parameter) {
+Value valueOf(const Scalar& scalar, const program::Parameter& parameter) {
     return {lowBytes(scalar.bits, sizeOf(scalar.type)),
             isStruct(parameter) || isBits(parameter.type) || isFloat(scalar.type) == isFloat(parameter.type)};
 }
@@ -39,7 +40,7 @@ Message kindOf(const Argument& argument) {
 }
 
 /// "it has 2 parameters, and 0 arguments are given; 0 is … (buf:f32:1024:ramp), 1 is …"
-Message wrongCount(std::size_t given, const ptx::Entry& entry) {
+Message wrongCount(std::size_t given, const program::Entry& entry) {
     constexpr std::size_t kMostTold = 24;
     const std::size_t count = entry.parameters.size();
     const Message parameters = Message::counted("plan.parameters"_id, count);
@@ -56,9 +57,9 @@ Message wrongCount(std::size_t given, const ptx::Entry& entry) {
 
 }  // namespace
 
-bool isStruct(const ptx::Parameter& parameter) { return parameter.size * 8 != bitsOf(parameter.type); }
+bool isStruct(const program::Parameter& parameter) { return parameter.size * 8 != bitsOf(parameter.type); }
 
-Result<std::vector<std::byte>> parameterBlock(const Launch& launch, const ptx::Entry& entry,
+Result<std::vector<std::byte>> parameterBlock(const Launch& launch, const program::Entry& entry,
                                               const std::function<std::optional<std::uint64_t>(BufferId)>& addressOf) {
     const auto invalid = [&](const Message& reason) {
         return fail(ErrorCode::InvalidLaunch, {{"kernel", entry.demangled}, {"reason", inWords(reason)}});
@@ -66,7 +67,7 @@ Result<std::vector<std::byte>> parameterBlock(const Launch& launch, const ptx::E
     if (launch.arguments.size() != entry.parameters.size()) return invalid(wrongCount(launch.arguments.size(), entry));
     std::vector<std::byte> block(entry.parameterBytes);
     for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
-        const ptx::Parameter& parameter = entry.parameters[i];
+        const program::Parameter& parameter = entry.parameters[i];
         Value value;
         if (const std::optional<BufferPlace> place = placeOf(launch.arguments[i])) {
             const std::optional<std::uint64_t> address = addressOf(place->buffer);

@@ -12,28 +12,28 @@
 
 #include "core/base/dim3.h"
 #include "core/plan/buffer.h"
-#include "core/ptx/module.h"
+#include "core/program/module.h"
 
 namespace lanescope {
 
 /// Shape of a __shared__ array, so that a shared address can be shown as As[3][17].
 struct SharedArray {
-    std::string name;  ///< the C++ variable: ptx::SharedVariable::shortName
+    std::string name;  ///< the C++ variable: program::SharedVariable::shortName
     ElementType type = ElementType::F32;
     std::uint32_t rows = 1;
     std::uint32_t columns = 1;
 };
 
-/// One __global__ function: its PTX, its CUDA source, and the shapes of its shared arrays.
+/// One __global__ function: its code, its CUDA source, and the shapes of its shared arrays.
 struct Kernel {
-    std::shared_ptr<const ptx::Module> module;
-    std::string entry;                          ///< demangled name, as ptx::Module::find takes it
+    std::shared_ptr<const program::Module> module;
+    std::string entry;                          ///< demangled name, as program::Module::find takes it
     std::string sourceName;                     ///< "matmul.cu"
     std::shared_ptr<const std::string> source;  ///< its whole text
     std::vector<SharedArray> shared;
 
-    /// The parsed entry; the plan's maker has made sure that it exists.
-    [[nodiscard]] const ptx::Entry& ptxEntry() const;
+    /// What runs; the plan's maker has made sure that it exists.
+    [[nodiscard]] const program::Entry& code() const;
 };
 
 /// A number as the bits of its type, in the low end of 64.

@@ -201,7 +201,7 @@ Parsed<Argument> argumentFromText(std::string_view text, const std::vector<Argum
     return Argument(*scalar);
 }
 
-Result<const ptx::Entry*> entryOf(const ptx::Module& module, const std::string& name) {
+Result<const program::Entry*> entryOf(const program::Module& module, const std::string& name) {
     const auto illegal = [&](const Message& reason) {
         return fail(ErrorCode::IllegalValue, {{"parameter", "entry"}, {"value", name}, {"legal", inWords(reason)}});
     };
@@ -211,17 +211,17 @@ Result<const ptx::Entry*> entryOf(const ptx::Module& module, const std::string& 
         return illegal(
             Message("plan.spec.several_kernels"_id, {{"file", module.name}, {"known", module.entryNames()}}));
     }
-    const ptx::Entry* found = module.find(name);
+    const program::Entry* found = module.find(name);
     if (found == nullptr)
         return fail(ErrorCode::PtxUnknownEntry,
                     {{"file", module.name}, {"entry", name}, {"known", module.entryNames()}});
-    if (found->name != name && std::ranges::count(module.entries, name, &ptx::Entry::demangled) > 1)
+    if (found->name != name && std::ranges::count(module.entries, name, &program::Entry::demangled) > 1)
         return illegal(
             Message("plan.spec.several_of_name"_id, {{"file", module.name}, {"known", module.entryNames()}}));
     return found;
 }
 
-Parameters wordsOf(const LaunchSpec& spec, const ptx::Entry& entry) {
+Parameters wordsOf(const LaunchSpec& spec, const program::Entry& entry) {
     const auto text = [](const Dim3& d) {
         return std::to_string(d.x) + "," + std::to_string(d.y) + "," + std::to_string(d.z);
     };
@@ -236,8 +236,8 @@ Parameters wordsOf(const LaunchSpec& spec, const ptx::Entry& entry) {
 
 }  // namespace
 
-Result<Plan> planOf(const LaunchSpec& spec, std::shared_ptr<const ptx::Module> module) {
-    const Result<const ptx::Entry*> entry = entryOf(*module, spec.entry);
+Result<Plan> planOf(const LaunchSpec& spec, std::shared_ptr<const program::Module> module) {
+    const Result<const program::Entry*> entry = entryOf(*module, spec.entry);
     if (!entry) return fail(entry.error());
     if ((*entry)->unsupported) return fail(*(*entry)->unsupported);
 

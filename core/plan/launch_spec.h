@@ -35,7 +35,7 @@ struct LaunchSpec {
 /// argument i (from 0) is named "arg<i>"; all buffers are copied to the host after the launch. There is no reference.
 /// Errors: IllegalValue, naming the argument; PtxUnknownEntry, naming what there is; InvalidLaunch for arguments that
 /// are not what the kernel's parameters want; the module's own reason if the kernel cannot be run.
-[[nodiscard]] Result<Plan> planOf(const LaunchSpec& spec, std::shared_ptr<const ptx::Module> module);
+[[nodiscard]] Result<Plan> planOf(const LaunchSpec& spec, std::shared_ptr<const program::Module> module);
 
 /// "4", "4,2" or "4,2,1"; what is left out is 1. Error: IllegalValue, with `name` as its parameter.
 [[nodiscard]] Result<Dim3> dim3FromText(const std::string& name, const std::string& text);

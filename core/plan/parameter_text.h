@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/ptx/module.h"
+#include "core/program/module.h"
 
 namespace lanescope {
 
@@ -15,7 +15,7 @@ struct ParameterText {
     bool pointer = false;
 };
 
-/// By parameter. That one is a pointer is known from the code (core/ptx/pointer_parameter.h).
-[[nodiscard]] std::vector<ParameterText> parameterTexts(const ptx::Entry& entry);
+/// By parameter. That one is a pointer is known from the code (core/program/pointer_parameter.h).
+[[nodiscard]] std::vector<ParameterText> parameterTexts(const program::Entry& entry);
 
 }  // namespace lanescope

@@ -6,8 +6,8 @@
 
 namespace lanescope {
 
-const ptx::Entry& Kernel::ptxEntry() const {
-    const ptx::Entry* found = module == nullptr ? nullptr : module->find(entry);
+const program::Entry& Kernel::code() const {
+    const program::Entry* found = module == nullptr ? nullptr : module->find(entry);
     assert(found != nullptr && "a plan's kernels are in their modules");
     return *found;
 }

@@ -127,7 +127,7 @@ void EntryLinker::collect(const Unit& kernel) {
             const std::uint32_t function = unit.code.calls[instruction.list].function;
             if (function == kNoIndex) continue;
             callees.push_back(function);
-            want(function, instruction.ptxLine);
+            want(function, instruction.line);
         }
         if (!unit.callsIndirectly && unit.addressesTaken.empty()) continue;
         for (const std::uint32_t function : m_taken) want(function, unit.code.firstLine);

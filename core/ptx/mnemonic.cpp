@@ -81,7 +81,7 @@ constexpr Words<std::uint8_t, 2> kVectors{{{"v2", 2}, {"v4", 4}}};
 
 // Words that say where to cache or how to order. The emulator has no caches and runs one warp instruction at a time, so
 // every order that they may ask for is kept anyway.
-constexpr std::array<std::string_view, 26> kMemoryWords{"mmio",
+constexpr std::array<std::string_view, 23> kMemoryWords{"mmio",
                                                         "nc",
                                                         "ca",
                                                         "cg",
@@ -91,9 +91,6 @@ constexpr std::array<std::string_view, 26> kMemoryWords{"mmio",
                                                         "wb",
                                                         "wt",
                                                         "relaxed",
-                                                        "acquire",
-                                                        "release",
-                                                        "acq_rel",
                                                         "weak",
                                                         "cta",
                                                         "cluster",
@@ -107,6 +104,7 @@ constexpr std::array<std::string_view, 26> kMemoryWords{"mmio",
                                                         "L2::64B",
                                                         "L2::128B",
                                                         "L2::256B"};
+constexpr std::array<std::string_view, 3> kOrderWords{"acquire", "release", "acq_rel"};
 constexpr std::array<std::string_view, 6> kCacheWords{"L1",       "L2",     "L2::evict_last", "L2::evict_normal",
                                                       "L2::128B", "L2::64B"};
 constexpr std::array<std::string_view, 7> kScopeWords{"cta", "gl", "sys", "gpu", "cluster", "sc", "acq_rel"};
@@ -149,6 +147,13 @@ bool takeCopy(std::string_view word, Instruction& instruction) {
                           : instruction.space == Space::Shared && space == Space::Global;
     instruction.space = space;
     return fits;
+}
+
+/// Orders what the thread does before or after; the checks of accesses need to know.
+bool takeOrder(std::string_view word, Instruction& instruction) {
+    if (!contains(kOrderWords, word)) return false;
+    instruction.isOrdered = true;
+    return true;
 }
 
 bool takeType(const OpcodeRow& row, std::string_view word, Instruction& instruction) {
@@ -209,7 +214,8 @@ bool takeModifier(const OpcodeRow& row, std::string_view word, std::uint64_t& on
            (allowed(Accumulate) && takeFlag("add", word, instruction.accumulates)) ||
            (allowed(NoFtz) && word == "noftz") || (allowed(Caching) && contains(kCacheWords, word)) ||
            (allowed(Memory) && takeFlag("volatile", word, instruction.isVolatile)) ||
-           (allowed(Memory) && contains(kMemoryWords, word)) || (allowed(Scope) && contains(kScopeWords, word));
+           (allowed(Memory) && takeOrder(word, instruction)) || (allowed(Memory) && contains(kMemoryWords, word)) ||
+           (allowed(Scope) && contains(kScopeWords, word));
 }
 
 }  // namespace

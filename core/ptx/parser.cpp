@@ -134,7 +134,7 @@ bool Parser::checkFiles() {
                 continue;
             m_error =
                 Error(ErrorCode::PtxSyntax, {{"file", m_module.name},
-                                             {"line", std::to_string(instruction.ptxLine)},
+                                             {"line", std::to_string(instruction.line)},
                                              {"reason", inWords(Message("ptx.no_such_file"_id, {{"number", file}}))}});
             return false;
         }

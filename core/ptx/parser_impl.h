@@ -13,7 +13,7 @@
 
 #include "core/base/error.h"
 #include "core/base/message.h"
-#include "core/ptx/cfg.h"
+#include "core/program/control_flow.h"
 #include "core/ptx/lexer.h"
 #include "core/ptx/mnemonic.h"
 #include "core/ptx/module.h"

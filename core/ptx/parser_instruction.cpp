@@ -57,7 +57,7 @@ bool Parser::parseInstruction() {
     Instruction& instruction = m_entry.instructions.emplace_back(mnemonic->prototype);
     instruction.guard = guard;
     instruction.guardNegated = negated;
-    instruction.ptxLine = line;
+    instruction.line = line;
     instruction.source = m_location;
     instruction.usedBytes = std::exchange(m_usedBytes, kAllBytes);
     instruction.calledFrom = m_calledFrom;

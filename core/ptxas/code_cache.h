@@ -6,7 +6,7 @@
 #include <memory>
 #include <mutex>
 
-#include "core/ptx/module.h"
+#include "core/program/module.h"
 #include "core/ptxas/architecture.h"
 
 namespace lanescope::ptxas {
@@ -19,18 +19,18 @@ class CodeCache {
 public:
     explicit CodeCache(const Architecture& architecture = kSm90) : m_architecture(architecture) {}
 
-    /// `entry` is of the module. Who asks for a kernel that is being made waits for it.
-    [[nodiscard]] std::shared_ptr<const MachineCode> of(const std::shared_ptr<const ptx::Module>& module,
-                                                        const ptx::Entry& entry);
+    /// `entry` is of the module. Who asks for a kernel that is being made waits for it. What is no PTX is refused.
+    [[nodiscard]] std::shared_ptr<const MachineCode> of(const std::shared_ptr<const program::Module>& module,
+                                                        const program::Entry& entry);
 
 private:
     struct Made {
-        std::shared_ptr<const ptx::Module> module;  ///< so that no other entry gets this one's address
+        std::shared_ptr<const program::Module> module;  ///< so that no other entry gets this one's address
         std::shared_ptr<const MachineCode> code;
     };
     const Architecture& m_architecture;
     std::mutex m_mutex;
-    std::map<const ptx::Entry*, Made> m_made;
+    std::map<const program::Entry*, Made> m_made;
 };
 
 }  // namespace lanescope::ptxas

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/ptx/loops.h"
+#include "core/program/loops.h"
 #include "core/ptx/module.h"
 
 namespace lanescope::ptxas {

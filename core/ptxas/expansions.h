@@ -3,7 +3,7 @@
 // Internal to the model.
 #pragma once
 
-#include "core/ptx/instruction.h"
+#include "core/ptx/module.h"
 #include "core/ptxas/architecture.h"
 
 namespace lanescope::ptxas {

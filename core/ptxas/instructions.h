@@ -2,7 +2,7 @@
 // What parts of the machine model ask of PTX instructions. Internal to it.
 #pragma once
 
-#include "core/ptx/instruction.h"
+#include "core/ptx/module.h"
 
 namespace lanescope::ptxas {
 

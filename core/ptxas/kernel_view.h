@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "core/ptx/dataflow.h"
+#include "core/program/dataflow.h"
 #include "core/ptxas/architecture.h"
 #include "core/ptxas/control_flow.h"
 #include "core/ptxas/shared_groups.h"

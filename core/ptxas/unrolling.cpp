@@ -30,7 +30,7 @@ private:
     /// Does a line between the loop's label and its first instruction forbid unrolling?
     [[nodiscard]] bool mayNotUnroll(std::uint32_t block) const {
         constexpr std::uint32_t kFarthest = 8;
-        const std::uint32_t line = m_kernel.at(m_kernel.block(block).first).ptxLine;
+        const std::uint32_t line = m_kernel.at(m_kernel.block(block).first).line;
         for (std::uint32_t back = 1; back < std::min(line, kFarthest); ++back) {
             const std::string_view text = m_kernel.module.line(line - back);
             if (text.find("nounroll") != std::string_view::npos) return true;

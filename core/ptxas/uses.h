@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/ptx/dataflow.h"
+#include "core/program/dataflow.h"
 
 namespace lanescope::ptxas {
 

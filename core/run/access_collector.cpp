@@ -6,7 +6,7 @@
 #include <bit>
 #include <unordered_map>
 
-#include "core/ptx/dataflow.h"
+#include "core/program/dataflow.h"
 #include "core/run/shared_cells.h"
 #include "core/simt/decode/program.h"
 #include "core/simt/engine/launch_check.h"
@@ -15,40 +15,40 @@
 namespace lanescope {
 namespace {
 
-using ptx::Opcode;
+using program::Opcode;
 using simt::AccessKind;
 using simt::kWarpSize;
 using simt::LaneMask;
 
-bool endsPhase(const ptx::Instruction& what) {
-    return what.opcode == Opcode::Bar && what.barMode != ptx::BarMode::Arrive && what.sourceCount <= 1 &&
-           what.sources[0].kind == ptx::Operand::Kind::Immediate && what.sources[0].bits == 0;
+bool endsPhase(const program::Instruction& what) {
+    return what.opcode == Opcode::Bar && what.barMode != program::BarMode::Arrive && what.sourceCount <= 1 &&
+           what.sources[0].kind == program::Operand::Kind::Immediate && what.sources[0].bits == 0;
 }
 
-CellUse useOf(AccessKind kind, const ptx::Instruction& what) {
+CellUse useOf(AccessKind kind, const program::Instruction& what) {
     if (kind == AccessKind::Load) return CellUse::Read;
     if (kind == AccessKind::Store) return CellUse::Write;
-    if (what.atomOp == ptx::AtomOp::Add) return CellUse::AtomicAdd;
-    return what.atomOp == ptx::AtomOp::Exch ? CellUse::AtomicExchange : CellUse::AtomicOther;
+    if (what.atomOp == program::AtomOp::Add) return CellUse::AtomicAdd;
+    return what.atomOp == program::AtomOp::Exch ? CellUse::AtomicExchange : CellUse::AtomicOther;
 }
 
 /// What the analysis wants to know of an instruction, once for a launch.
 struct Site {
-    std::vector<ptx::RegisterId> reads;
-    std::vector<ptx::RegisterId> writes;
+    std::vector<program::RegisterId> reads;
+    std::vector<program::RegisterId> writes;
     bool resultUsed = false;  ///< atomics
     bool endsPhase = false;
 };
 
-std::vector<Site> sitesOf(const ptx::Entry& entry) {
-    const ptx::Dataflow flow(entry);
+std::vector<Site> sitesOf(const program::Entry& entry) {
+    const program::Dataflow flow(entry);
     std::vector<Site> sites;
-    for (const ptx::Instruction& what : entry.instructions) {
+    for (const program::Instruction& what : entry.instructions) {
         Site& site = sites.emplace_back();
-        site.reads = ptx::registersRead(what);
-        site.writes = ptx::registersWritten(what);
+        site.reads = program::registersRead(what);
+        site.writes = program::registersWritten(what);
         site.endsPhase = endsPhase(what);
-        site.resultUsed = what.opcode == Opcode::Atom && std::ranges::any_of(site.writes, [&](ptx::RegisterId reg) {
+        site.resultUsed = what.opcode == Opcode::Atom && std::ranges::any_of(site.writes, [&](program::RegisterId reg) {
                               return !flow.uses(reg).empty();
                           });
     }
@@ -75,7 +75,7 @@ struct Warp {
     Tally writes;
     Tally operations;
     /// Reads of this phase whose value was not used yet: register → accesses [first, end).
-    std::unordered_map<ptx::RegisterId, std::pair<std::size_t, std::size_t>> unused;
+    std::unordered_map<program::RegisterId, std::pair<std::size_t, std::size_t>> unused;
 };
 
 }  // namespace
@@ -97,7 +97,7 @@ struct AccessCollector::Impl {
     std::vector<Warp> warps;
     std::vector<SharedCells::Touched> touched;
 
-    [[nodiscard]] const ptx::Entry& entry() const { return program->entry(); }
+    [[nodiscard]] const program::Entry& entry() const { return program->entry(); }
     [[nodiscard]] std::uint32_t warpsOfBlock() const {
         return static_cast<std::uint32_t>((now.block.count() + kWarpSize - 1) / kWarpSize);
     }
@@ -116,11 +116,11 @@ struct AccessCollector::Impl {
         cells = std::make_shared<SharedCells>(program, memory, simt::sharedBytesOf(entry(), launch));
         now.nameOf = [cells = cells, blocks = blocks](std::uint64_t cell) { return cells->nameOf(cell, *blocks); };
         now.placeOf = [program = program, blocks = blocks, shape = launch.block](const CellAccess& access) {
-            const ptx::Instruction& what = program->entry().instructions[access.instruction];
+            const program::Instruction& what = program->entry().instructions[access.instruction];
             const simt::SourceLine line = simt::sourceLineOf(*program->kernel().module, what);
             const std::uint64_t threads = shape.count();
             return AccessPlace{(*blocks)[access.thread / threads], shape.at(access.thread % threads), line.file,
-                               line.line, what.ptxLine};
+                               line.line, what.line};
         };
         open = true;
     }
@@ -152,17 +152,17 @@ struct AccessCollector::Impl {
     /// The first use of a value that was read tells how long its thread can go on without it.
     void noteUses(Warp& warp, const Site& site) {
         if (warp.unused.empty()) return;
-        for (const ptx::RegisterId reg : site.reads) {
+        for (const program::RegisterId reg : site.reads) {
             const auto read = warp.unused.find(reg);
             if (read == warp.unused.end()) continue;
             for (std::size_t i = read->second.first; i < read->second.second; ++i) now.accesses[i].value = warp.step;
             warp.unused.erase(read);
         }
-        for (const ptx::RegisterId reg : site.writes) warp.unused.erase(reg);
+        for (const program::RegisterId reg : site.writes) warp.unused.erase(reg);
     }
 
     void access(Warp& warp, const Site& site, const simt::StepRecord& record, const simt::BlockExecution& execution) {
-        const ptx::Instruction& what = entry().instructions[record.instruction];
+        const program::Instruction& what = entry().instructions[record.instruction];
         cells->find(record, what, execution, static_cast<std::uint32_t>(blocks->size() - 1), touched);
         const CellUse use = useOf(record.access, what);
         const bool reads = use == CellUse::Read || site.resultUsed;
@@ -186,7 +186,7 @@ struct AccessCollector::Impl {
                                     site.resultUsed});
         }
         if (reads && now.accesses.size() > before)
-            for (const ptx::RegisterId reg : site.writes) warp.unused[reg] = {before, now.accesses.size()};
+            for (const program::RegisterId reg : site.writes) warp.unused[reg] = {before, now.accesses.size()};
     }
 
     void step(const simt::StepRecord& record, const simt::BlockExecution& execution) {

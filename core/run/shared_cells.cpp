@@ -14,22 +14,24 @@ namespace {
 
 constexpr std::size_t kMostBytes = 64;  // of one lane's access
 
-bool usesShared(const ptx::Instruction& what) {
-    using enum ptx::Opcode;
+bool usesShared(const program::Instruction& what) {
+    using enum program::Opcode;
     const bool memory = what.opcode == Ld || what.opcode == St || what.opcode == Atom || what.opcode == Red;
-    return memory && (what.space == ptx::Space::Shared || what.space == ptx::Space::Generic);
+    return memory && (what.space == program::Space::Shared || what.space == program::Space::Generic);
 }
 
 /// The bytes that a lane stores.
-void stored(const simt::StepRecord& record, const ptx::Instruction& what, const simt::BlockExecution& execution,
+void stored(const simt::StepRecord& record, const program::Instruction& what, const simt::BlockExecution& execution,
             unsigned lane, std::byte* bytes) {
     const unsigned elements = std::max<unsigned>(what.vectorSize, 1);
     const std::size_t elementBytes = record.bytesPerLane / elements;
     for (unsigned k = 0; k < elements; ++k) {
-        const bool isRegister = what.sources[1].kind == ptx::Operand::Kind::Register;
-        const ptx::RegisterId reg = elements > 1 ? what.vector[k] : isRegister ? what.sources[1].reg : ptx::kNoRegister;
+        const bool isRegister = what.sources[1].kind == program::Operand::Kind::Register;
+        const program::RegisterId reg = elements > 1 ? what.vector[k]
+                                        : isRegister ? what.sources[1].reg
+                                                     : program::kNoRegister;
         std::uint64_t value = elements == 1 ? what.sources[1].bits : 0;
-        if (reg != ptx::kNoRegister) value = execution.registerValue(record.warp, reg, lane);
+        if (reg != program::kNoRegister) value = execution.registerValue(record.warp, reg, lane);
         std::memcpy(bytes + k * elementBytes, &value, std::min(elementBytes, sizeof(value)));
     }
 }
@@ -55,9 +57,10 @@ SharedCells::SharedCells(std::shared_ptr<const simt::Program> program, const sim
         cells += (allocation.data.size() + size - 1) / size;
     }
     std::ranges::sort(m_regions, {}, &Region::base);
-    for (const ptx::Instruction& what : m_program->entry().instructions)
+    for (const program::Instruction& what : m_program->entry().instructions)
         if (usesShared(what))
-            m_sharedCellBytes = std::min<std::uint64_t>(m_sharedCellBytes, std::max(1U, ptx::bitsOf(what.type) / 8));
+            m_sharedCellBytes =
+                std::min<std::uint64_t>(m_sharedCellBytes, std::max(1U, program::bitsOf(what.type) / 8));
     m_sharedCells = (sharedBytes + m_sharedCellBytes - 1) / m_sharedCellBytes;
     m_firstShared = cells;
 }
@@ -69,13 +72,13 @@ const SharedCells::Region* SharedCells::regionAt(std::uint64_t address) const {
     return address < region.end ? &region : nullptr;
 }
 
-void SharedCells::find(const simt::StepRecord& record, const ptx::Instruction& what,
+void SharedCells::find(const simt::StepRecord& record, const program::Instruction& what,
                        const simt::BlockExecution& execution, std::uint32_t block,
                        std::vector<Touched>& touched) const {
     touched.clear();
-    const bool inShared = record.space == ptx::Space::Shared;
-    if ((!inShared && record.space != ptx::Space::Global) || record.bytesPerLane > kMostBytes) return;
-    const bool stores = record.access == simt::AccessKind::Store && what.opcode == ptx::Opcode::St;
+    const bool inShared = record.space == program::Space::Shared;
+    if ((!inShared && record.space != program::Space::Global) || record.bytesPerLane > kMostBytes) return;
+    const bool stores = record.access == simt::AccessKind::Store && what.opcode == program::Opcode::St;
     std::array<std::byte, kMostBytes> bytes{};
     for (simt::LaneMask rest = record.active; rest != 0; rest &= rest - 1) {
         const auto lane = static_cast<unsigned>(std::countr_zero(rest));

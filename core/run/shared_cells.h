@@ -27,7 +27,7 @@ public:
 
     /// The cells that a step touched, lane after lane; what is no buffer and no shared array is left out. `block` is
     /// the block's number among those seen. `execution` is as the step left it.
-    void find(const simt::StepRecord& record, const ptx::Instruction& what, const simt::BlockExecution& execution,
+    void find(const simt::StepRecord& record, const program::Instruction& what, const simt::BlockExecution& execution,
               std::uint32_t block, std::vector<Touched>& touched) const;
 
     /// "C[3][17]", "tile[2] of block (1, 0, 0)"

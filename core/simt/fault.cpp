@@ -31,10 +31,10 @@ std::string line(const Fault& fault) { return lineText(fault.sourceFile, fault.s
 
 /// "shared address 0x40"
 Message address(const Fault& fault) {
-    return Message(fault.space == ptx::Space::Shared  ? "simt.address.shared"_id
-                   : fault.space == ptx::Space::Local ? "simt.address.local"_id
-                   : fault.space == ptx::Space::Const ? "simt.address.constant"_id
-                   : fault.space == ptx::Space::Param ? "simt.address.parameter"_id
+    return Message(fault.space == program::Space::Shared  ? "simt.address.shared"_id
+                   : fault.space == program::Space::Local ? "simt.address.local"_id
+                   : fault.space == program::Space::Const ? "simt.address.constant"_id
+                   : fault.space == program::Space::Param ? "simt.address.parameter"_id
                                                       : "simt.address.global"_id,
                    {{"address", hexadecimal(fault.address)}});
 }
@@ -57,10 +57,10 @@ bool isBefore(const Fault& fault) {
 
 Message outOfBounds(const Fault& fault) {
     if (fault.buffer.empty())
-        return Message(fault.space == ptx::Space::Shared  ? "simt.fault.beyond_shared"_id
-                       : fault.space == ptx::Space::Local ? "simt.fault.beyond_local"_id
-                       : fault.space == ptx::Space::Const ? "simt.fault.beyond_constant"_id
-                       : fault.space == ptx::Space::Param ? "simt.fault.beyond_parameters"_id
+        return Message(fault.space == program::Space::Shared  ? "simt.fault.beyond_shared"_id
+                       : fault.space == program::Space::Local ? "simt.fault.beyond_local"_id
+                       : fault.space == program::Space::Const ? "simt.fault.beyond_constant"_id
+                       : fault.space == program::Space::Param ? "simt.fault.beyond_parameters"_id
                                                           : "simt.fault.in_no_buffer"_id,
                        {{"who", who(fault)}, {"did", did(fault)}, {"line", line(fault)}});
     return Message(isBefore(fault) ? "simt.fault.before_start"_id : "simt.fault.beyond_end"_id,
@@ -105,7 +105,7 @@ Message sentenceOf(const Fault& fault) {
         case Fault::Kind::Misaligned: return misaligned(fault);
         case Fault::Kind::ReadOnly:
             return Message(
-                fault.space == ptx::Space::Param ? "simt.fault.read_only_parameter"_id : "simt.fault.read_only"_id,
+                fault.space == program::Space::Param ? "simt.fault.read_only_parameter"_id : "simt.fault.read_only"_id,
                 {{"who", who(fault)}, {"did", did(fault)}, {"line", line(fault)}});
         case Fault::Kind::Uninitialised:
             return Message("simt.fault.uninitialised"_id,

@@ -38,7 +38,7 @@ struct Fault {
     std::uint32_t ptxLine = 0;
     std::uint32_t instruction = 0;  ///< index into the entry
     AccessKind access = AccessKind::None;
-    ptx::Space space = ptx::Space::Generic;
+    program::Space space = program::Space::Generic;
     std::uint64_t address = 0;
     std::uint32_t bytes = 0;
     /// Buffer or shared array the address lies in or is nearest to; empty if it is near none.

@@ -57,9 +57,9 @@ struct Finding {
     LaneMask read = 0;         ///< WarpMask of a shuffle: lanes that are read and not named; 0: others than named came
     bool secondEnded = false;  ///< BarrierMismatch: the second thread has come to no barrier instead, but ended
     bool sameWarp = false;
-    bool sameStep = false;                  ///< races: lanes of one warp did both in one execution of the instruction
-    bool sameValue = false;                 ///< both wrote, and wrote the same
-    ptx::Space space = ptx::Space::Shared;  ///< races; UnsetVariable: where it is written to
+    bool sameStep = false;   ///< races: lanes of one warp did both in one execution of the instruction
+    bool sameValue = false;  ///< both wrote, and wrote the same
+    program::Space space = program::Space::Shared;  ///< races; UnsetVariable: where it is written to
     std::uint64_t address = 0;
     std::string buffer;
     std::string element;      ///< of the first occurrence

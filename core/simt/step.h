@@ -6,7 +6,7 @@
 #include <bit>
 #include <cstdint>
 
-#include "core/ptx/module.h"
+#include "core/program/module.h"
 
 namespace lanescope::simt {
 
@@ -48,11 +48,11 @@ enum class Scheduling : std::uint8_t {
 /// One executed warp instruction. `active` are the lanes that did it: the warp's current mask and the guard predicate.
 struct StepRecord {
     std::uint32_t warp = 0;         ///< within its block
-    std::uint32_t instruction = 0;  ///< index into ptx::Entry::instructions
+    std::uint32_t instruction = 0;  ///< index into program::Entry::instructions
     LaneMask active = 0;
     // memory instructions only
     AccessKind access = AccessKind::None;
-    ptx::Space space = ptx::Space::Generic;  ///< Global, Shared or Local, resolved
+    program::Space space = program::Space::Generic;  ///< Global, Shared or Local, resolved
     std::uint8_t bytesPerLane = 0;
     std::array<std::uint64_t, kWarpSize>
         address{};  ///< of active lanes; shared ones are offsets in the block's shared memory

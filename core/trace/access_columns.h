@@ -27,7 +27,7 @@ private:
         std::uint64_t offsets = 0;  ///< of lane 0 in m_offsets; 32 numbers, or 64 halves if wide
         std::uint32_t next = 0;     ///< other pattern of the same hash
         simt::AccessKind access = simt::AccessKind::None;
-        ptx::Space space = ptx::Space::Generic;
+        program::Space space = program::Space::Generic;
         std::uint8_t bytesPerLane = 0;
         bool wide = false;  ///< some lane is 2 GiB or more away
     };

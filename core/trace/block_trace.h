@@ -21,7 +21,7 @@ public:
     [[nodiscard]] std::size_t launchNumber() const { return m_launchNumber; }
     [[nodiscard]] const Launch& launch() const { return m_launch; }
     [[nodiscard]] Dim3 block() const { return m_block; }
-    [[nodiscard]] const ptx::Entry& entry() const { return m_launch.kernel->ptxEntry(); }
+    [[nodiscard]] const program::Entry& entry() const { return m_launch.kernel->code(); }
 
     [[nodiscard]] std::uint32_t warp(std::uint64_t event) const { return m_warp[event]; }
     [[nodiscard]] std::uint32_t instruction(std::uint64_t event) const { return m_instruction[event]; }

@@ -12,7 +12,7 @@ ForeignReads::ForeignReads(const simt::DeviceMemory& memory, std::span<const Buf
 
 void ForeignReads::note(const simt::StepRecord& record) {
     if (m_found || record.access == simt::AccessKind::None || record.active == 0) return;
-    if (record.space != ptx::Space::Global && record.space != ptx::Space::Generic) return;
+    if (record.space != program::Space::Global && record.space != program::Space::Generic) return;
     for (Region& region : m_regions) access(region, record);
 }
 

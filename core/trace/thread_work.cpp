@@ -75,8 +75,8 @@ private:
     }
 
     void note(const simt::StepRecord& record, std::uint64_t firstThread) {
-        const bool global = record.space == ptx::Space::Global;
-        if (!global && record.space != ptx::Space::Shared) return;
+        const bool global = record.space == program::Space::Global;
+        if (!global && record.space != program::Space::Shared) return;
         for (simt::LaneMask rest = record.active; rest != 0; rest &= rest - 1) {
             const auto lane = static_cast<unsigned>(std::countr_zero(rest));
             const std::uint64_t thread = firstThread + std::uint64_t{record.warp} * simt::kWarpSize + lane;

@@ -69,8 +69,8 @@ struct Timeline::Impl {
         journal += rewritten.size();
     }
 
-    [[nodiscard]] ptx::SourceLocation line(std::uint64_t event) const {
-        const ptx::SourceLocation& source = trace->entry().instructions[trace->instruction(event)].source;
+    [[nodiscard]] program::SourceLocation line(std::uint64_t event) const {
+        const program::SourceLocation& source = trace->entry().instructions[trace->instruction(event)].source;
         return {source.line == 0 ? 0 : source.file, source.line, 0};
     }
 
@@ -78,10 +78,10 @@ struct Timeline::Impl {
     [[nodiscard]] bool beginsLine(std::uint64_t event) const {
         const std::uint32_t warp = trace->warp(event);
         if (event == 0 || trace->warp(event - 1) != warp) return true;
-        const ptx::SourceLocation own = line(event);
+        const program::SourceLocation own = line(event);
         if (own.line == 0) return false;
         for (std::uint64_t before = event; before-- > 0 && trace->warp(before) == warp;) {
-            const ptx::SourceLocation other = line(before);
+            const program::SourceLocation other = line(before);
             if (other.line != 0) return other != own;
         }
         return true;

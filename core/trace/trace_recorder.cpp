@@ -13,7 +13,7 @@ constexpr std::uint64_t kClosestKeyframes = 1024;
 
 std::uint64_t spacingFor(const Launch& launch) {
     const std::uint64_t warps = (launch.block.count() + simt::kWarpSize - 1) / simt::kWarpSize;
-    const std::uint64_t registers = warps * launch.kernel->ptxEntry().registers.size() * simt::kWarpSize;
+    const std::uint64_t registers = warps * launch.kernel->code().registers.size() * simt::kWarpSize;
     return std::max(kClosestKeyframes, registers * sizeof(std::uint64_t) / kBytesPerEvent);
 }
 
@@ -40,7 +40,7 @@ struct TraceRecorder::Impl {
         // phase.
         if (arrived != kRunning && arrived + 1 == trace->phaseCount()) trace->m_phaseStart.push_back(trace->size());
         const bool waits =
-            trace->entry().instructions[record.instruction].opcode == ptx::Opcode::Bar && record.active != 0;
+            trace->entry().instructions[record.instruction].opcode == program::Opcode::Bar && record.active != 0;
         arrived = waits ? trace->phaseCount() - 1 : kRunning;
     }
 

@@ -11,7 +11,7 @@ constexpr std::size_t kOtherBytes = std::size_t{64} << 20;  // takes a GPU long 
 
 }  // namespace
 
-GpuRig::GpuRig(CudaExecutor& executor, std::shared_ptr<const ptx::Module> kernels, JobContext job)
+GpuRig::GpuRig(CudaExecutor& executor, std::shared_ptr<const program::Module> kernels, JobContext job)
     : Rig(executor, std::move(kernels), executor.session().gpu().spec, std::move(job)),
       m_executor(executor),
       m_other(executor.session().driver(), kOtherBytes) {

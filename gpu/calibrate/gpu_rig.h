@@ -9,7 +9,7 @@ namespace lanescope {
 /// A rig on a GPU, with its time.
 class GpuRig final : public Rig {
 public:
-    GpuRig(CudaExecutor& executor, std::shared_ptr<const ptx::Module> kernels, JobContext job);
+    GpuRig(CudaExecutor& executor, std::shared_ptr<const program::Module> kernels, JobContext job);
     ~GpuRig() override;
     GpuRig(const GpuRig&) = delete;
     GpuRig& operator=(const GpuRig&) = delete;

@@ -26,7 +26,7 @@ void orThrow(const Result<void>& done) {
     if (!done) throw CudaError(done.error());
 }
 
-Result<std::shared_ptr<const ptx::Module>> calibrationKernels(const std::string& resources) {
+Result<std::shared_ptr<const program::Module>> calibrationKernels(const std::string& resources) {
     Result<std::string> text = readFile(resources + "/ptx/calibrate.ptx");
     if (!text) return fail(text.error());
     Result<ptx::Module> module = ptx::parse(std::move(*text), "calibrate.ptx");
@@ -34,7 +34,7 @@ Result<std::shared_ptr<const ptx::Module>> calibrationKernels(const std::string&
     return std::make_shared<const ptx::Module>(std::move(*module));
 }
 
-Rig::Rig(Executor& executor, std::shared_ptr<const ptx::Module> kernels, GpuSpec gpu, JobContext job)
+Rig::Rig(Executor& executor, std::shared_ptr<const program::Module> kernels, GpuSpec gpu, JobContext job)
     : m_executor(executor), m_kernels(std::move(kernels)), m_gpu(std::move(gpu)), m_job(std::move(job)) {}
 
 std::uint64_t Rig::limit(std::string_view id) const {

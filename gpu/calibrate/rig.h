@@ -17,12 +17,12 @@
 namespace lanescope {
 
 /// The kernels of calibrate.ptx under `resources`. Errors: CannotOpen, PtxSyntax.
-[[nodiscard]] Result<std::shared_ptr<const ptx::Module>> calibrationKernels(const std::string& resources);
+[[nodiscard]] Result<std::shared_ptr<const program::Module>> calibrationKernels(const std::string& resources);
 
 class Rig {
 public:
     /// `gpu` has the limits that the driver tells.
-    Rig(Executor& executor, std::shared_ptr<const ptx::Module> kernels, GpuSpec gpu, JobContext job);
+    Rig(Executor& executor, std::shared_ptr<const program::Module> kernels, GpuSpec gpu, JobContext job);
     virtual ~Rig() = default;
 
     [[nodiscard]] const GpuSpec& gpu() const { return m_gpu; }
@@ -79,7 +79,7 @@ private:
     void downloadBytes(BufferId array, std::span<std::byte> bytes);
 
     Executor& m_executor;
-    std::shared_ptr<const ptx::Module> m_kernels;
+    std::shared_ptr<const program::Module> m_kernels;
     GpuSpec m_gpu;
     JobContext m_job;
     std::vector<std::uint64_t> m_bytes;

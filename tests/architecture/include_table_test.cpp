@@ -2,6 +2,7 @@
 // Who may include whom, in words. CMake's link lines enforce the same; this says which line of which file is at fault.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -9,6 +10,8 @@
 #include <set>
 #include <string>
 #include <vector>
+
+#include "tests/architecture/source_text.h"
 
 namespace {
 
@@ -106,6 +109,26 @@ TEST(IncludeTable, EveryRoomSaysWhatItHoldsAndMayUse) {
         for (const std::string& other : allowed)
             EXPECT_TRUE(other == "core/*" || folders.contains(other)) << room << "/README.md names " << other;
     }
+}
+
+/// PTX is one front end of core/program. It is named where text is read, where the CUDA driver is given it, and in the
+/// model of ptxas; what runs, watches, counts and shows code would do the same with another.
+TEST(IncludeTable, PtxIsNamedByThoseAloneWhoReadIt) {
+    const std::vector<std::string> readers{"core/ptx/",          "core/ptxas/", "core/algorithms/kernel_file.cpp",
+                                           "core/simt/decode/",  "gpu/",        "app/cli/ptx_",
+                                           "app/cli/entries.cpp"};
+    static const std::regex kPtx("\\bptx::|\"core/ptx/");
+    std::set<std::string> readersWithPtx;
+    for (const lanescope::SourceFile& source : lanescope::sourcesIn({"core", "gpu", "widgets", "app"})) {
+        if (!std::regex_search(source.text, kPtx)) continue;
+        const auto reader =
+            std::ranges::find_if(readers, [&](const std::string& start) { return source.name.starts_with(start); });
+        if (reader == readers.end())
+            ADD_FAILURE() << source.name << " names ptx::, but is to know core/program only";
+        else
+            readersWithPtx.insert(*reader);
+    }
+    EXPECT_EQ(readersWithPtx.size(), readers.size()) << "one of them needs no PTX any more";
 }
 
 TEST(IncludeTable, NoQtInCoreGpuAndCli) {

@@ -42,7 +42,7 @@ void model(benchmark::State& state, const PtxAxis& axis) {
     const auto kernel = kernelOf(state, axis);
     if (!kernel) return;
     for (auto _ : state) {
-        const ptxas::MachineCode made = ptxas::machineCode(*kernel->module, kernel->ptxEntry());
+        const ptxas::MachineCode made = ptxas::machineCode(*ptx::moduleOf(kernel->module), kernel->code());
         if (!made.refused.empty()) {
             state.SkipWithError(made.refused.c_str());
             return;

@@ -29,8 +29,8 @@ Shape shapeOf(std::string_view text) {
 }
 
 /// Every 8-byte integer is taken for a pointer.
-void addArgument(const ptx::Parameter& parameter, Launch& launch, std::vector<Buffer>& buffers) {
-    if (parameter.size == 8 && parameter.type != ptx::Type::F64 && buffers.size() < 8) {
+void addArgument(const program::Parameter& parameter, Launch& launch, std::vector<Buffer>& buffers) {
+    if (parameter.size == 8 && parameter.type != program::Type::F64 && buffers.size() < 8) {
         launch.arguments.emplace_back(BufferId{buffers.size()});
         buffers.push_back({"b", ElementType::I32, 1, 256, {InitialContent::Kind::Ramp}});
     } else {
@@ -38,13 +38,14 @@ void addArgument(const ptx::Parameter& parameter, Launch& launch, std::vector<Bu
     }
 }
 
-void launchEntry(const std::shared_ptr<const ptx::Module>& module, const ptx::Entry& entry, const Shape& shape) {
+void launchEntry(const std::shared_ptr<const program::Module>& module, const program::Entry& entry,
+                 const Shape& shape) {
     auto kernel = std::make_shared<Kernel>();
     kernel->module = module;
     kernel->entry = entry.name;
     Launch launch{kernel, {shape.grid, 1, 1}, {shape.block, 1, 1}, shape.shared, {}};
     Plan plan;
-    for (const ptx::Parameter& parameter : entry.parameters) addArgument(parameter, launch, plan.buffers);
+    for (const program::Parameter& parameter : entry.parameters) addArgument(parameter, launch, plan.buffers);
     for (BufferId id = 0; id < plan.buffers.size(); ++id) plan.steps.emplace_back(UploadStep{id});
     plan.steps.emplace_back(LaunchStep{launch});
     for (const auto scheduling : {simt::Scheduling::ReconvergenceStack, simt::Scheduling::IndependentThreads}) {

@@ -15,24 +15,25 @@ void require(bool holds, const char* what) {
     std::abort();
 }
 
-void checkEntry(const ptx::Entry& entry) {
+void checkEntry(const program::Entry& entry) {
     const std::size_t instructions = entry.instructions.size();
     require(!entry.functions.empty() && entry.functions[0].first == 0, "functions[0] is the kernel");
-    for (const ptx::Function& function : entry.functions)
+    for (const program::Function& function : entry.functions)
         require(function.first <= function.end && function.end <= instructions, "a function lies in the entry");
-    for (const ptx::Instruction& instruction : entry.instructions) {
-        require(instruction.opcode != ptx::Opcode::Bra || instruction.target <= instructions, "a branch has a target");
-        require(instruction.guard == ptx::kNoRegister || instruction.guard < entry.registers.size(),
+    for (const program::Instruction& instruction : entry.instructions) {
+        require(instruction.opcode != program::Opcode::Bra || instruction.target <= instructions,
+                "a branch has a target");
+        require(instruction.guard == program::kNoRegister || instruction.guard < entry.registers.size(),
                 "a guard is a register");
-        for (const ptx::Operand& operand : instruction.sources)
-            require(operand.kind != ptx::Operand::Kind::Register || operand.reg < entry.registers.size(),
+        for (const program::Operand& operand : instruction.sources)
+            require(operand.kind != program::Operand::Kind::Register || operand.reg < entry.registers.size(),
                     "an operand is a register");
     }
     std::uint32_t at = 0;
-    for (const ptx::BasicBlock& block : entry.blocks) {
+    for (const program::BasicBlock& block : entry.blocks) {
         require(block.first == at && block.first < block.end && block.end <= instructions, "blocks follow each other");
         require(!block.meetings.empty(), "lanes that part meet again");
-        for (const ptx::Meeting& meeting : block.meetings)
+        for (const program::Meeting& meeting : block.meetings)
             require(meeting.block <= entry.blocks.size(), "a meeting is at a block");
         at = block.end;
     }
@@ -46,7 +47,7 @@ void fuzzParser(std::string_view text) {
         (void)describe(module.error());
         return;
     }
-    for (const ptx::Entry& entry : module->entries)
+    for (const program::Entry& entry : module->entries)
         if (!entry.unsupported) checkEntry(entry);
 }
 

@@ -170,7 +170,7 @@ TEST_F(Device, SaysWhatItIs) {
 TEST_F(Device, TheCompilersLogIsInTheErrorOfBrokenPtx) {
     Plan plan = writesToAddressZero();
     auto& launch = std::get<LaunchStep>(plan.steps.at(0)).launch;
-    auto module = std::make_shared<ptx::Module>(*launch.kernel->module);
+    auto module = std::make_shared<ptx::Module>(*ptx::moduleOf(launch.kernel->module));
     module->name = "broken.ptx";
     module->text.replace(module->text.find("mov.u32"), 7, "frobnicate.u32");
     auto kernel = std::make_shared<Kernel>(*launch.kernel);

@@ -83,7 +83,7 @@ std::vector<std::string> withChecks(std::vector<std::string> words) {
 }
 
 /// The module's text with some lines of the entry's mutated.
-std::string mutant(const Source& source, const ptx::Entry& entry, Random& random) {
+std::string mutant(const Source& source, const program::Entry& entry, Random& random) {
     const std::string& text = source.module.text;
     const std::size_t begin = source.module.lineStarts.at(entry.firstLine - 1);
     const std::size_t end =
@@ -99,7 +99,7 @@ void tryMutant(const std::vector<Source>& sources, unsigned long seed, Table& ta
     Random random(static_cast<Random::result_type>(seed * 7919 + 1));
     random.discard(8);
     const Source& source = sources[pick(random, sources.size())];
-    const ptx::Entry& entry = source.module.entries.at(pick(random, source.module.entries.size()));
+    const program::Entry& entry = source.module.entries.at(pick(random, source.module.entries.size()));
     const std::string file = (fs::temp_directory_path() / ("mutant-" + std::to_string(seed) + ".ptx")).string();
     std::ofstream(file, std::ios::binary) << mutant(source, entry, random);
     const auto words = withChecks(trialLaunch(file, entry, {}));
@@ -117,7 +117,7 @@ void tryMutant(const std::vector<Source>& sources, unsigned long seed, Table& ta
 
 void tryAll(const std::vector<Source>& sources, Table& table) {
     for (const Source& source : sources) {
-        for (const ptx::Entry& entry : source.module.entries) {
+        for (const program::Entry& entry : source.module.entries) {
             const auto words = withChecks(trialLaunch(source.name, entry, {}));
             const Verdict verdict = judge(runLimited(LANESCOPE_CLI, words, kSeconds, kMebibytes));
             const std::string who = source.name + " " + entry.demangled;

@@ -7,7 +7,7 @@ namespace lanescope {
 namespace {
 
 /// "buf:f32:1024:ramp" with our count, "u32:1" with our number.
-std::string argumentFor(const ptx::Parameter& parameter, const ParameterText& text, const TrialShape& shape) {
+std::string argumentFor(const program::Parameter& parameter, const ParameterText& text, const TrialShape& shape) {
     const std::size_t colon = text.argument.rfind(":1");
     if (text.pointer) return text.argument.substr(0, colon) + ":" + std::to_string(shape.elements) + ":ramp";
     if (text.argument.starts_with("bytes:")) return "bytes:" + std::string(std::size_t{2} * parameter.size, '0');
@@ -17,7 +17,7 @@ std::string argumentFor(const ptx::Parameter& parameter, const ParameterText& te
 
 }  // namespace
 
-std::vector<std::string> trialLaunch(const std::string& file, const ptx::Entry& entry, const TrialShape& shape) {
+std::vector<std::string> trialLaunch(const std::string& file, const program::Entry& entry, const TrialShape& shape) {
     const auto textOf = [](const std::array<std::uint32_t, 3>& threads) {
         return std::to_string(threads[0]) + "," + std::to_string(threads[1]) + "," + std::to_string(threads[2]);
     };
@@ -33,7 +33,7 @@ std::vector<std::string> trialLaunch(const std::string& file, const ptx::Entry& 
                                    entry.requiredThreads[0] != 0 ? textOf(entry.requiredThreads)
                                    : tooMany                     ? textOf(entry.mostThreads)
                                                                  : std::to_string(shape.block)};
-    for (const ptx::SharedVariable& variable : entry.shared)
+    for (const program::SharedVariable& variable : entry.shared)
         if (variable.size == 0) {
             words.insert(words.end(), {"--shared", "16384"});
             break;

@@ -17,7 +17,7 @@ struct TrialShape {
 };
 
 /// The options of emulate for it, without those of the check.
-[[nodiscard]] std::vector<std::string> trialLaunch(const std::string& file, const ptx::Entry& entry,
+[[nodiscard]] std::vector<std::string> trialLaunch(const std::string& file, const program::Entry& entry,
                                                    const TrialShape& shape);
 
 }  // namespace lanescope

@@ -40,14 +40,14 @@ bool isCode(const Line& line) { return line.text.find_first_not_of("{} \t") != s
 
 }  // namespace
 
-bool isFromSource(const Kernel& kernel, const ptx::SourceLocation& location) {
+bool isFromSource(const Kernel& kernel, const program::SourceLocation& location) {
     if (location.line == 0 || location.file >= kernel.module->files.size()) return false;
     return std::string_view(kernel.module->files[location.file]).ends_with(kernel.sourceName);
 }
 
 std::optional<LineRange> bodyOf(const Kernel& kernel) {
     std::optional<LineRange> body;
-    for (const ptx::Instruction& instruction : kernel.ptxEntry().instructions) {
+    for (const program::Instruction& instruction : kernel.code().instructions) {
         if (!isFromSource(kernel, instruction.source)) continue;
         const std::uint32_t line = instruction.source.line;
         if (!body) body = LineRange{line, line};

@@ -18,7 +18,7 @@ struct LineRange {
 };
 
 /// Does the instruction come from the kernel's own source file (and not from a header)?
-[[nodiscard]] bool isFromSource(const Kernel& kernel, const ptx::SourceLocation& location);
+[[nodiscard]] bool isFromSource(const Kernel& kernel, const program::SourceLocation& location);
 
 /// From the kernel's first line to its last that has instructions; nothing if the PTX has no positions in its source.
 [[nodiscard]] std::optional<LineRange> bodyOf(const Kernel& kernel);

@@ -29,7 +29,7 @@ std::string lineOf(std::string_view text, std::uint32_t number) {
     return trimmed(text.substr(0, text.find('\n')));
 }
 
-bool isArithmetic(ptx::Opcode opcode) { return opcode <= ptx::Opcode::Slct; }
+bool isArithmetic(program::Opcode opcode) { return opcode <= program::Opcode::Slct; }
 
 AccessFacts accessFacts(const simt::StepRecord& step, const Timeline& timeline) {
     AccessFacts facts;
@@ -44,10 +44,10 @@ AccessFacts accessFacts(const simt::StepRecord& step, const Timeline& timeline) 
         facts.elements += static_cast<unsigned>(elements.size());
     }
     facts.bytes = simt::uniqueBytesOf(step.address, step.active, step.bytesPerLane);
-    if (step.space == ptx::Space::Global) {
+    if (step.space == program::Space::Global) {
         facts.sectors = simt::sectorsOf(step.address, step.active, step.bytesPerLane);
         facts.fewestSectors = (facts.bytes + simt::kSectorBytes - 1) / simt::kSectorBytes;
-    } else if (step.space == ptx::Space::Shared) {
+    } else if (step.space == program::Space::Shared) {
         const simt::SharedCost cost = simt::sharedCostOf(step.address, step.active, step.bytesPerLane);
         facts.wavefronts = cost.wavefronts;
         facts.fewestWavefronts = cost.fewest;
@@ -55,15 +55,15 @@ AccessFacts accessFacts(const simt::StepRecord& step, const Timeline& timeline) 
     return facts;
 }
 
-void describeInstruction(StepFacts& facts, const Kernel& kernel, const ptx::Instruction& instruction) {
-    facts.predicated = instruction.guard != ptx::kNoRegister;
-    facts.isBarrier = instruction.opcode == ptx::Opcode::Bar;
-    facts.isBranch = instruction.opcode == ptx::Opcode::Bra;
-    facts.isEnd = instruction.opcode == ptx::Opcode::Ret || instruction.opcode == ptx::Opcode::Exit;
+void describeInstruction(StepFacts& facts, const Kernel& kernel, const program::Instruction& instruction) {
+    facts.predicated = instruction.guard != program::kNoRegister;
+    facts.isBarrier = instruction.opcode == program::Opcode::Bar;
+    facts.isBranch = instruction.opcode == program::Opcode::Bra;
+    facts.isEnd = instruction.opcode == program::Opcode::Ret || instruction.opcode == program::Opcode::Exit;
     facts.isArithmetic = isArithmetic(instruction.opcode);
-    facts.ptxLine = instruction.ptxLine;
-    facts.instruction = trimmed(kernel.module->line(instruction.ptxLine));
-    const ptx::SourceLocation& source = instruction.source;
+    facts.ptxLine = instruction.line;
+    facts.instruction = trimmed(kernel.module->line(instruction.line));
+    const program::SourceLocation& source = instruction.source;
     if (source.line == 0 || source.file >= kernel.module->files.size()) return;
     const std::string& file = kernel.module->files[source.file];
     facts.sourceName = file.substr(file.find_last_of('/') + 1);

@@ -15,7 +15,7 @@ namespace lanescope {
 /// One memory access of a warp.
 struct AccessFacts {
     simt::AccessKind kind = simt::AccessKind::None;
-    ptx::Space space = ptx::Space::Generic;
+    program::Space space = program::Space::Generic;
     std::string array;  ///< name of the buffer or shared array; empty if it lies in none, or in several
     unsigned lanes = 0;
     unsigned elements = 0;          ///< distinct elements of `array`

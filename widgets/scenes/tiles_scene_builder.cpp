@@ -27,7 +27,7 @@ struct Content {
 /// Byte offset of a kernel's shared array in its block's shared memory.
 std::optional<std::uint64_t> sharedOffset(const Launch& launch, std::size_t index) {
     const SharedArray& array = launch.kernel->shared[index];
-    for (const ptx::SharedVariable& variable : launch.kernel->ptxEntry().shared)
+    for (const program::SharedVariable& variable : launch.kernel->code().shared)
         if (variable.shortName == array.name) return variable.offset;
     return std::nullopt;
 }
@@ -153,7 +153,8 @@ std::optional<simt::StepRecord> currentStep(const Timeline& timeline) {
 std::vector<LaneTouch> touchesOf(const simt::StepRecord& step, const Timeline& timeline, const ArrayShape& shape) {
     std::vector<LaneTouch> touches;
     const bool isBuffer = shape.array.kind == ArrayRef::Kind::Buffer;
-    if (step.access == simt::AccessKind::None || step.space != (isBuffer ? ptx::Space::Global : ptx::Space::Shared))
+    if (step.access == simt::AccessKind::None ||
+        step.space != (isBuffer ? program::Space::Global : program::Space::Shared))
         return touches;
     const std::optional<std::uint64_t> base = baseOf(timeline, shape);
     if (!base) return touches;

@@ -8,13 +8,13 @@ namespace lanescope {
 
 namespace {
 
-bool touchesMemory(const ptx::Instruction& instruction) {
+bool touchesMemory(const program::Instruction& instruction) {
     switch (instruction.opcode) {
-        case ptx::Opcode::Ld:
-        case ptx::Opcode::St:
-        case ptx::Opcode::Atom:
-        case ptx::Opcode::Red:
-            return instruction.space == ptx::Space::Global || instruction.space == ptx::Space::Generic;
+        case program::Opcode::Ld:
+        case program::Opcode::St:
+        case program::Opcode::Atom:
+        case program::Opcode::Red:
+            return instruction.space == program::Space::Global || instruction.space == program::Space::Generic;
         default: return false;
     }
 }
@@ -51,7 +51,7 @@ bool TouchHistory::learn(std::uint64_t position, std::chrono::milliseconds budge
 void TouchHistory::learnEvent(std::uint64_t event) {
     if (!touchesMemory(m_trace->entry().instructions[m_trace->instruction(event)])) return;
     const simt::StepRecord record = m_trace->record(event);
-    if (record.space != ptx::Space::Global) return;
+    if (record.space != program::Space::Global) return;
     for (simt::LaneMask lanes = record.active; lanes != 0; lanes &= lanes - 1) {
         const auto lane = static_cast<unsigned>(std::countr_zero(lanes));
         const std::uint64_t address = record.address[lane];

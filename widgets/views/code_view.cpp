@@ -25,7 +25,7 @@ constexpr int kGutterPadding = 6;
 constexpr std::uint64_t kLookBack = 256;
 
 /// The part of a module's text that is one entry.
-QString entryText(const ptx::Module& module, const ptx::Entry& entry) {
+QString entryText(const program::Module& module, const program::Entry& entry) {
     QString text;
     for (std::uint32_t line = entry.firstLine; line <= entry.lastLine; ++line) {
         const std::string_view content = module.line(line);
@@ -107,11 +107,11 @@ void CodeView::loadKernel() {
         mark();
         return;
     }
-    const ptx::Entry& entry = kernel->ptxEntry();
-    for (const ptx::Instruction& instruction : entry.instructions) {
+    const program::Entry& entry = kernel->code();
+    for (const program::Instruction& instruction : entry.instructions) {
         if (!isFromSource(*kernel, instruction.source)) continue;
-        m_ptxOfSource[instruction.source.line].push_back(instruction.ptxLine);
-        m_sourceOfPtx[instruction.ptxLine] = instruction.source.line;
+        m_ptxOfSource[instruction.source.line].push_back(instruction.line);
+        m_sourceOfPtx[instruction.line] = instruction.source.line;
     }
     if (m_language == CodeLanguage::Ptx) {
         m_firstLine = entry.firstLine;
@@ -158,8 +158,8 @@ bool CodeView::viewportEvent(QEvent* event) {
     return true;
 }
 
-std::optional<std::uint32_t> CodeView::lineOf(const ptx::Instruction& instruction) const {
-    if (m_language == CodeLanguage::Ptx) return instruction.ptxLine;
+std::optional<std::uint32_t> CodeView::lineOf(const program::Instruction& instruction) const {
+    if (m_language == CodeLanguage::Ptx) return instruction.line;
     if (isFromSource(*m_kernel, instruction.source)) return instruction.source.line;
     return std::nullopt;
 }

@@ -57,7 +57,7 @@ private:
     void paintDifference(QPainter& painter, const QRectF& line, bool defect) const;
     void showStep();
     void showSelection();
-    [[nodiscard]] std::optional<std::uint32_t> lineOf(const ptx::Instruction& instruction) const;
+    [[nodiscard]] std::optional<std::uint32_t> lineOf(const program::Instruction& instruction) const;
     void restyle();
     void mark();
     void paintGutter(QPaintEvent* event);

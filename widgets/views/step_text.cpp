@@ -30,9 +30,9 @@ QString StepText::instruction(const StepFacts& facts) {
 }
 
 QString StepText::where(const AccessFacts& access) {
-    const QString space = access.space == ptx::Space::Shared   ? tr("shared memory")
-                          : access.space == ptx::Space::Global ? tr("global memory")
-                                                               : tr("local memory");
+    const QString space = access.space == program::Space::Shared   ? tr("shared memory")
+                          : access.space == program::Space::Global ? tr("global memory")
+                                                                   : tr("local memory");
     if (access.array.empty()) return space;
     return tr("%1 (%2)").arg(QString::fromStdString(access.array), space);
 }
@@ -57,7 +57,7 @@ QStringList StepText::access(const AccessFacts& access) {
     }
     if (access.elements < access.lanes && access.elements > 0)
         sentences << tr("Lanes share elements: each is fetched once and handed to all that want it.");
-    if (access.space == ptx::Space::Global) {
+    if (access.space == program::Space::Global) {
         const double moved = 32.0 * access.sectors;
         sentences << tr("It moves %1 of 32 bytes for %2 asked for: %3 % of what is moved is used.")
                          .arg(Counted::sectors(static_cast<int>(access.sectors)),
@@ -66,7 +66,7 @@ QStringList StepText::access(const AccessFacts& access) {
         if (access.sectors > access.fewestSectors)
             sentences << tr("Lying together, the same bytes would need %1.")
                              .arg(Counted::sectors(static_cast<int>(access.fewestSectors)));
-    } else if (access.space == ptx::Space::Shared) {
+    } else if (access.space == program::Space::Shared) {
         const QString wavefronts = Counted::wavefronts(static_cast<int>(access.wavefronts));
         sentences << (access.wavefronts > access.fewestWavefronts
                           ? tr("Its lanes meet in the same banks: %1 instead of %2.")

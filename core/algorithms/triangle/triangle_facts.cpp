@@ -64,14 +64,14 @@ struct Operations {
     std::uint64_t roots = 0, multiplications = 0, divisions = 0, additions = 0, floors = 0, comparisons = 0;
 };
 
-bool roundsToWhole(ptx::Rounding rounding) {
-    using ptx::Rounding;
+bool roundsToWhole(program::Rounding rounding) {
+    using program::Rounding;
     return rounding == Rounding::Rni || rounding == Rounding::Rzi || rounding == Rounding::Rmi ||
            rounding == Rounding::Rpi;
 }
 
-void count(const ptx::Instruction& instruction, Operations& operations) {
-    using ptx::Opcode;
+void count(const program::Instruction& instruction, Operations& operations) {
+    using program::Opcode;
     switch (instruction.opcode) {
         case Opcode::Sqrt:
         case Opcode::Rsqrt: ++operations.roots; break;
@@ -104,7 +104,7 @@ void addOperations(const Kernel& kernel, std::vector<Fact>& facts) {
     const auto firstLine = static_cast<std::uint32_t>(
         std::count(kernel.source->begin(), kernel.source->begin() + static_cast<std::ptrdiff_t>(maps), '\n'));
     Operations operations;
-    for (const ptx::Instruction& instruction : kernel.ptxEntry().instructions)
+    for (const program::Instruction& instruction : kernel.code().instructions)
         if (instruction.source.line > firstLine) count(instruction, operations);
     const Message note("fact.map_operations.note"_id);
     facts.push_back(fact("map_roots", Message("fact.map_roots"_id), operations.roots, "", note));

@@ -13,7 +13,7 @@ namespace lanescope::simt {
 class ConstantCheck {
 public:
     /// `memory` holds the variables of `module`.
-    void startLaunch(const ptx::Module& module, const DeviceMemory& memory);
+    void startLaunch(const program::Module& module, const DeviceMemory& memory);
     /// A step that loads: each variable is told once a launch.
     void read(const StepRecord& record, const BlockExecution& execution, FindingList& findings);
 

@@ -10,16 +10,12 @@
 namespace lanescope::simt {
 namespace {
 
-using ptx::Opcode;
+using program::Opcode;
 
 /// Can the kernel order accesses in a way that barriers do not show: fences, acquire and release, mbarriers?
-bool hasFences(const ptx::Entry& entry, const ptx::Module& module) {
-    return std::ranges::any_of(entry.instructions, [&](const ptx::Instruction& i) {
-        if (i.opcode == Opcode::Membar || i.opcode == Opcode::Mbarrier) return true;
-        if (i.opcode != Opcode::Ld && i.opcode != Opcode::St && i.opcode != Opcode::Atom && i.opcode != Opcode::Red)
-            return false;
-        const std::string_view line = module.line(i.ptxLine);
-        return line.find(".acq") != std::string_view::npos || line.find(".release") != std::string_view::npos;
+bool hasFences(const program::Entry& entry) {
+    return std::ranges::any_of(entry.instructions, [](const program::Instruction& i) {
+        return i.opcode == Opcode::Membar || i.opcode == Opcode::Mbarrier || i.isOrdered;
     });
 }
 
@@ -32,7 +28,7 @@ void FindingList::startLaunch(std::shared_ptr<const Program> program, std::size_
     m_report = &report;
     m_known.clear();
     if (!isNew) return;
-    m_fences = hasFences(entry(), *m_program->kernel().module);
+    m_fences = hasFences(entry());
     numberLines();
 }
 
@@ -42,7 +38,7 @@ void FindingList::startBlock(const Launch& launch, Dim3 block) {
 }
 
 void FindingList::numberLines() {
-    const ptx::Module& module = *m_program->kernel().module;
+    const program::Module& module = *m_program->kernel().module;
     std::map<std::pair<std::string, std::uint32_t>, std::uint64_t> numbers;
     m_lines.clear();
     m_shown = shownInFunctions(module, entry());
@@ -55,7 +51,7 @@ void FindingList::numberLines() {
     }
 }
 
-const ptx::Entry& FindingList::entry() const { return m_program->entry(); }
+const program::Entry& FindingList::entry() const { return m_program->entry(); }
 
 std::uint32_t FindingList::shownOf(const StepRecord& record, const BlockExecution& execution) const {
     const std::optional<std::uint32_t> shown = m_shown[record.instruction];
@@ -65,13 +61,8 @@ std::uint32_t FindingList::shownOf(const StepRecord& record, const BlockExecutio
 Finding::Side FindingList::sideOf(std::uint32_t instruction, std::uint32_t shown, std::uint32_t thread,
                                   AccessKind access, Dim3 block) const {
     const SourceLine source = sourceLineOf(*m_program->kernel().module, entry().instructions[shown]);
-    return {block,
-            threadAt(thread),
-            access,
-            instruction,
-            source.file,
-            source.line,
-            entry().instructions[instruction].ptxLine};
+    return {
+        block, threadAt(thread), access, instruction, source.file, source.line, entry().instructions[instruction].line};
 }
 
 Finding FindingList::findingAt(Finding::Kind kind, const StepRecord& record, unsigned lane,
@@ -122,7 +113,7 @@ Finding::Severity FindingList::severityOf(const Finding& finding) const {
     const bool race = finding.kind == Finding::Kind::BlockRace || finding.kind == Finding::Kind::GridRace;
     const bool steps = finding.sameWarp && !finding.sameStep;
     const bool mayBeIdle = finding.kind == Finding::Kind::UnsetVariable && finding.use == Finding::Use::Value &&
-                           finding.second.access == AccessKind::Store && finding.space == ptx::Space::Shared;
+                           finding.second.access == AccessKind::Store && finding.space == program::Space::Shared;
     if (finding.sameValue || finding.kind == Finding::Kind::DivisionByZero) return Severity::Note;
     if (race && m_fences) return Severity::Possible;
     if (steps || mayBeIdle || finding.secondEnded || finding.kind == Finding::Kind::WarpMask ||

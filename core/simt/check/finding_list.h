@@ -18,7 +18,7 @@ public:
     /// `launch` must outlive the block.
     void startBlock(const Launch& launch, Dim3 block);
 
-    [[nodiscard]] const ptx::Entry& entry() const;
+    [[nodiscard]] const program::Entry& entry() const;
     [[nodiscard]] Dim3 block() const { return m_block; }
     [[nodiscard]] Dim3 threadAt(std::uint32_t number) const { return m_launch->block.at(number); }
 

@@ -10,18 +10,18 @@
 namespace lanescope::simt {
 namespace {
 
-using ptx::Opcode;
+using program::Opcode;
 
-const ptx::Instruction& instructionOf(const StepRecord& record, const FindingList& findings) {
+const program::Instruction& instructionOf(const StepRecord& record, const FindingList& findings) {
     return findings.entry().instructions[record.instruction];
 }
 
-bool isOverwritten(const ptx::Instruction& what, const ptx::Operand& source) {
-    return source.kind == ptx::Operand::Kind::Register && source.reg == what.destination.reg;
+bool isOverwritten(const program::Instruction& what, const program::Operand& source) {
+    return source.kind == program::Operand::Kind::Register && source.reg == what.destination.reg;
 }
 
-bool dividesWholeNumbers(const ptx::Instruction& i) {
-    using enum ptx::Type;
+bool dividesWholeNumbers(const program::Instruction& i) {
+    using enum program::Type;
     const bool whole =
         i.type == U16 || i.type == S16 || i.type == U32 || i.type == S32 || i.type == U64 || i.type == S64;
     return whole && (i.opcode == Opcode::Div || i.opcode == Opcode::Rem);
@@ -30,10 +30,10 @@ bool dividesWholeNumbers(const ptx::Instruction& i) {
 /// Sums and scans (down, up) throw away what lanes at the edge of a group get, so there it is wrong only if all lanes
 /// read beyond it.
 void checkSources(const StepRecord& record, const BlockExecution& execution, FindingList& findings) {
-    const ptx::Instruction& what = instructionOf(record, findings);
+    const program::Instruction& what = instructionOf(record, findings);
     if (isOverwritten(what, what.sources[1]) || isOverwritten(what, what.sources[2])) return;
     const std::uint32_t shown = findings.shownOf(record, execution);
-    const bool hasEdge = what.shflMode == ptx::ShflMode::Down || what.shflMode == ptx::ShflMode::Up;
+    const bool hasEdge = what.shflMode == program::ShflMode::Down || what.shflMode == program::ShflMode::Up;
     const auto value = [&](unsigned source, unsigned lane) {
         return static_cast<std::uint32_t>(valueOf(what.sources[source], record.warp, lane, execution));
     };
@@ -58,8 +58,8 @@ void checkSources(const StepRecord& record, const BlockExecution& execution, Fin
 
 /// The width of __shfl_sync and its like: PTX has it as 32 - width in bits 8 to 12 (ISA 9.7.9.6).
 void checkWidth(const StepRecord& record, const BlockExecution& execution, FindingList& findings) {
-    const ptx::Instruction& what = instructionOf(record, findings);
-    const ptx::Operand& clampAndMask = what.sources[2];
+    const program::Instruction& what = instructionOf(record, findings);
+    const program::Operand& clampAndMask = what.sources[2];
     if (isOverwritten(what, clampAndMask)) return;
     eachLane(record.active, [&](unsigned lane) {
         const auto width =
@@ -72,12 +72,13 @@ void checkWidth(const StepRecord& record, const BlockExecution& execution, Findi
 
 }  // namespace
 
-std::uint64_t valueOf(const ptx::Operand& operand, std::uint32_t warp, unsigned lane, const BlockExecution& execution) {
-    return operand.kind == ptx::Operand::Kind::Register ? execution.registerValue(warp, operand.reg, lane)
-                                                        : operand.bits;
+std::uint64_t valueOf(const program::Operand& operand, std::uint32_t warp, unsigned lane,
+                      const BlockExecution& execution) {
+    return operand.kind == program::Operand::Kind::Register ? execution.registerValue(warp, operand.reg, lane)
+                                                            : operand.bits;
 }
 
-void eachMask(const StepRecord& record, const ptx::Instruction& what, const ptx::Operand& operand,
+void eachMask(const StepRecord& record, const program::Instruction& what, const program::Operand& operand,
               const BlockExecution& execution, const std::function<void(LaneMask mask, LaneMask came)>& f) {
     if (isOverwritten(what, operand)) return;
     for (LaneMask rest = record.active; rest != 0;) {
@@ -92,7 +93,7 @@ void eachMask(const StepRecord& record, const ptx::Instruction& what, const ptx:
     }
 }
 
-void checkMemberMask(const StepRecord& record, const ptx::Operand& operand, const BlockExecution& execution,
+void checkMemberMask(const StepRecord& record, const program::Operand& operand, const BlockExecution& execution,
                      FindingList& findings) {
     const std::uint32_t shown = findings.shownOf(record, execution);
     eachMask(record, instructionOf(record, findings), operand, execution, [&](LaneMask mask, LaneMask came) {
@@ -113,9 +114,9 @@ void checkShuffle(const StepRecord& record, const BlockExecution& execution, Fin
 }
 
 void checkDivision(const StepRecord& record, const BlockExecution& execution, FindingList& findings) {
-    const ptx::Instruction& what = instructionOf(record, findings);
+    const program::Instruction& what = instructionOf(record, findings);
     if (!dividesWholeNumbers(what) || isOverwritten(what, what.sources[1])) return;
-    const unsigned bits = ptx::bitsOf(what.type);
+    const unsigned bits = program::bitsOf(what.type);
     const std::uint64_t mask = bits >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
     eachLane(record.active, [&](unsigned lane) {
         if ((valueOf(what.sources[1], record.warp, lane, execution) & mask) != 0) return;

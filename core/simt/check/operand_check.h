@@ -11,17 +11,17 @@
 namespace lanescope::simt {
 
 /// One lane's value of an operand.
-[[nodiscard]] std::uint64_t valueOf(const ptx::Operand& operand, std::uint32_t warp, unsigned lane,
+[[nodiscard]] std::uint64_t valueOf(const program::Operand& operand, std::uint32_t warp, unsigned lane,
                                     const BlockExecution& execution);
 
 /// Calls f with each mask that lanes of the instruction give, and the lanes that give it: tiles of a warp have masks of
 /// their own. `operand`: the mask, of the step's instruction.
-void eachMask(const StepRecord& record, const ptx::Instruction& what, const ptx::Operand& operand,
+void eachMask(const StepRecord& record, const program::Instruction& what, const program::Operand& operand,
               const BlockExecution& execution, const std::function<void(LaneMask mask, LaneMask came)>& f);
 
 /// Vote, match, redux, shuffles, barriers of a warp: do exactly the lanes come that the mask (`operand`) names? Lanes
 /// that have ended need not.
-void checkMemberMask(const StepRecord& record, const ptx::Operand& operand, const BlockExecution& execution,
+void checkMemberMask(const StepRecord& record, const program::Operand& operand, const BlockExecution& execution,
                      FindingList& findings);
 /// Does a shuffle read only lanes that its mask names, and is its width a power of two?
 void checkShuffle(const StepRecord& record, const BlockExecution& execution, FindingList& findings);

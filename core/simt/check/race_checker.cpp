@@ -21,8 +21,8 @@
 namespace lanescope::simt {
 namespace {
 
-using ptx::Opcode;
-using ptx::Space;
+using program::Opcode;
+using program::Space;
 
 /// RaceReport::cost: measured with tests/bench/race_bench.
 constexpr std::uint64_t kOfBlock = 1000;    ///< and of its memory:
@@ -73,7 +73,7 @@ struct RaceChecker::Impl {
     std::vector<std::pair<std::uint64_t, std::uint64_t>> heap;  ///< DeviceMemory::heapPieces() as they were
 
     RaceReport& report() { return reports[number]; }
-    [[nodiscard]] const ptx::Entry& entry() const { return program->entry(); }
+    [[nodiscard]] const program::Entry& entry() const { return program->entry(); }
 
     [[nodiscard]] bool canGoOn() const { return spent < options.cost; }
     void spend(std::uint64_t cost) {
@@ -113,7 +113,8 @@ struct RaceChecker::Impl {
     /// Where a race is, as far as findings are told apart by it.
     [[nodiscard]] std::uint64_t placeOf(const WordGroup& group) const {
         if (!group.inShared) return (std::uint64_t{1} << 32) + memory->find(group.word * 4, 1).value_or(0);
-        const ptx::SharedVariable* const array = sharedVariableAt(entry(), static_cast<std::int64_t>(group.word * 4));
+        const program::SharedVariable* const array =
+            sharedVariableAt(entry(), static_cast<std::int64_t>(group.word * 4));
         return array == nullptr ? 0 : 1 + static_cast<std::uint64_t>(array - entry().shared.data());
     }
 
@@ -201,15 +202,15 @@ struct RaceChecker::Impl {
     }
 
     void barrier(const StepRecord& record, const BlockExecution& execution) {
-        const ptx::Instruction& what = entry().instructions[record.instruction];
+        const program::Instruction& what = entry().instructions[record.instruction];
         const std::uint64_t id = valueOf(what.sources[0], record.warp, firstLane(record.active), execution);
-        races.order().barrier(record.warp, id, now, what.barMode != ptx::BarMode::Arrive);
+        races.order().barrier(record.warp, id, now, what.barMode != program::BarMode::Arrive);
         const bool ofWholeBlock = id == 0 && what.sourceCount <= 1;
         if (ofWholeBlock) barriers.pass(record, findings);
     }
 
     void warpBarrier(const StepRecord& record, const BlockExecution& execution) {
-        const ptx::Instruction& what = entry().instructions[record.instruction];
+        const program::Instruction& what = entry().instructions[record.instruction];
         eachMask(record, what, what.sources[0], execution, [&](LaneMask mask, LaneMask) {
             races.order().warpBarrier(record.warp, mask, now, mask == kAllLanes);
             if (mask != kAllLanes) spend(kOfWarpBarrier);
@@ -233,10 +234,10 @@ struct RaceChecker::Impl {
     }
 
     /// malloc and free order what their callers do: memory that is given back may be given to another thread.
-    void call(const ptx::Instruction& what) {
+    void call(const program::Instruction& what) {
         const std::uint32_t callee = entry().calls[what.list].function;
         if (callee >= entry().functions.size()) return;
-        const ptx::Function& function = entry().functions[callee];
+        const program::Function& function = entry().functions[callee];
         if (!function.isExternal || (function.name != "malloc" && function.name != "free")) return;
         spend(kOfHeapCall);
         auto given = memory->heapPieces();
@@ -274,7 +275,7 @@ bool RaceChecker::step(const StepRecord& record, const BlockExecution& execution
     impl.races.order().step(record.warp);
     impl.unsetVariable(record, execution);
     if (record.active == 0) return true;
-    const ptx::Instruction& what = impl.entry().instructions[record.instruction];
+    const program::Instruction& what = impl.entry().instructions[record.instruction];
     switch (what.opcode) {
         case Opcode::Bar: impl.barrier(record, execution); break;
         case Opcode::BarWarp:

@@ -4,18 +4,18 @@
 #include <algorithm>
 #include <bit>
 
-#include "core/ptx/dataflow.h"
+#include "core/program/dataflow.h"
 #include "core/simt/decode/library_code.h"
 
 namespace lanescope::simt {
 namespace {
 
-using ptx::Opcode;
-using ptx::Space;
+using program::Opcode;
+using program::Space;
 
 /// The lanes in which a register's value passes the test.
 template <typename F>
-LaneMask lanesWhere(LaneMask lanes, const StepRecord& record, ptx::RegisterId reg, const BlockExecution& execution,
+LaneMask lanesWhere(LaneMask lanes, const StepRecord& record, program::RegisterId reg, const BlockExecution& execution,
                     F test) {
     LaneMask found = 0;
     for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
@@ -26,8 +26,8 @@ LaneMask lanesWhere(LaneMask lanes, const StepRecord& record, ptx::RegisterId re
 }
 
 /// Does the value of one operand decide the result, whatever the other is: 0 of an and, all ones of an or?
-bool decides(const ptx::Instruction& what, std::uint64_t value) {
-    const unsigned bits = what.type == ptx::Type::Pred ? 1 : ptx::bitsOf(what.type);
+bool decides(const program::Instruction& what, std::uint64_t value) {
+    const unsigned bits = what.type == program::Type::Pred ? 1 : program::bitsOf(what.type);
     const std::uint64_t mask = bits >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
     return what.opcode == Opcode::And ? (value & mask) == 0 : (value & mask) == mask;
 }
@@ -36,27 +36,28 @@ bool isMemoryOfOthers(Space space) { return space == Space::Global || space == S
 
 }  // namespace
 
-void UnsetRegisters::startLaunch(const ptx::Entry& entry, const ptx::Module& module) {
+void UnsetRegisters::startLaunch(const program::Entry& entry, const program::Module& module) {
     const std::vector<bool> library = libraryFiles(module);
     m_entry = &entry;
     m_count = entry.registers.size();
     m_flows.assign(entry.instructions.size(), {});
     for (std::size_t i = 0; i < m_flows.size(); ++i) {
-        const ptx::Instruction& what = entry.instructions[i];
+        const program::Instruction& what = entry.instructions[i];
         Flow& flow = m_flows[i];
-        flow.read = ptx::registersRead(what);
-        if (what.guard != ptx::kNoRegister) flow.read.pop_back();  // stands last
-        std::erase_if(flow.read, [&](ptx::RegisterId reg) { return entry.registers[reg].constant.has_value(); });
-        flow.written = ptx::registersWritten(what);
+        flow.read = program::registersRead(what);
+        if (what.guard != program::kNoRegister) flow.read.pop_back();  // stands last
+        std::erase_if(flow.read, [&](program::RegisterId reg) { return entry.registers[reg].constant.has_value(); });
+        flow.written = program::registersWritten(what);
         flow.isLibrary = isLibraryCode(what, library);
     }
-    for (const ptx::Function& function : entry.functions)
+    for (const program::Function& function : entry.functions)
         for (std::uint32_t i = function.first; function.recursive && i < function.end; ++i) m_flows[i].followed = false;
 }
 
 void UnsetRegisters::startBlock(std::size_t warps) { m_registers.assign(warps * m_count, {0, kNowhere}); }
 
-LaneMask UnsetRegisters::unset(const StepRecord& record, ptx::RegisterId reg, LaneMask lanes, std::uint32_t& origin) {
+LaneMask UnsetRegisters::unset(const StepRecord& record, program::RegisterId reg, LaneMask lanes,
+                               std::uint32_t& origin) {
     const Register& held = at(record.warp, reg);
     const LaneMask missing = lanes & ~held.set;
     if (missing != 0) origin = held.origin == kNowhere ? record.instruction : held.origin;
@@ -65,19 +66,19 @@ LaneMask UnsetRegisters::unset(const StepRecord& record, ptx::RegisterId reg, La
 
 /// Where an unset value matters to the instruction.
 UnsetUse UnsetRegisters::mattering(const StepRecord& record, const BlockExecution& execution) {
-    const ptx::Instruction& what = m_entry->instructions[record.instruction];
+    const program::Instruction& what = m_entry->instructions[record.instruction];
     const Flow& flow = m_flows[record.instruction];
     UnsetUse found;
     // What is only put in shared memory may yet be used elsewhere, which is worse.
     const bool mayBeIdle = what.opcode == Opcode::St && record.space == Space::Shared;
-    const auto look = [&](ptx::RegisterId reg, LaneMask where, Finding::Use use) {
-        if (reg == ptx::kNoRegister || found.lanes != 0) return;
+    const auto look = [&](program::RegisterId reg, LaneMask where, Finding::Use use) {
+        if (reg == program::kNoRegister || found.lanes != 0) return;
         found.lanes = unset(record, reg, where, found.origin);
         found.use = use;
         if (use != Finding::Use::Value || !mayBeIdle) at(record.warp, reg).set |= found.lanes;
     };
     const auto lookAll = [&](Finding::Use use) {
-        for (const ptx::RegisterId reg : flow.read) look(reg, record.active, use);
+        for (const program::RegisterId reg : flow.read) look(reg, record.active, use);
     };
     look(what.guard, execution.reached(), Finding::Use::Guard);
     switch (what.opcode) {
@@ -101,7 +102,7 @@ UnsetUse UnsetRegisters::mattering(const StepRecord& record, const BlockExecutio
 
 /// Lanes in which what the instruction writes is unset.
 LaneMask UnsetRegisters::result(const StepRecord& record, const BlockExecution& execution, std::uint32_t& origin) {
-    const ptx::Instruction& what = m_entry->instructions[record.instruction];
+    const program::Instruction& what = m_entry->instructions[record.instruction];
     switch (what.opcode) {
         case Opcode::Ld:
         case Opcode::Atom:
@@ -115,13 +116,13 @@ LaneMask UnsetRegisters::result(const StepRecord& record, const BlockExecution& 
         default: break;
     }
     LaneMask lanes = 0;
-    for (const ptx::RegisterId reg : m_flows[record.instruction].read) {
+    for (const program::RegisterId reg : m_flows[record.instruction].read) {
         const LaneMask missing = unset(record, reg, record.active, origin);
         lanes |= missing;
     }
     if (lanes == 0) return 0;
-    const auto isUnset = [&](const ptx::Operand& operand) -> LaneMask {
-        return operand.kind == ptx::Operand::Kind::Register ? unset(record, operand.reg, record.active, origin) : 0;
+    const auto isUnset = [&](const program::Operand& operand) -> LaneMask {
+        return operand.kind == program::Operand::Kind::Register ? unset(record, operand.reg, record.active, origin) : 0;
     };
     switch (what.opcode) {
         // What a lane gets is another's: it counts as set unless nobody has a value.
@@ -135,8 +136,8 @@ LaneMask UnsetRegisters::result(const StepRecord& record, const BlockExecution& 
         case Opcode::And:
         case Opcode::Or:
             for (unsigned s = 0; s < 2; ++s) {
-                const ptx::Operand& known = what.sources[s];
-                if (known.kind != ptx::Operand::Kind::Register || known.reg == what.destination.reg) continue;
+                const program::Operand& known = what.sources[s];
+                if (known.kind != program::Operand::Kind::Register || known.reg == what.destination.reg) continue;
                 lanes &= ~lanesWhere(lanes & ~isUnset(known), record, known.reg, execution,
                                      [&](std::uint64_t value) { return decides(what, value); });
             }
@@ -151,11 +152,11 @@ LaneMask UnsetRegisters::result(const StepRecord& record, const BlockExecution& 
 }
 
 /// A function's registers begin unset.
-void UnsetRegisters::enterFunction(const StepRecord& record, const ptx::Instruction& call) {
+void UnsetRegisters::enterFunction(const StepRecord& record, const program::Instruction& call) {
     const std::uint32_t which = m_entry->calls[call.list].function;
     if (which >= m_entry->functions.size() || m_entry->functions[which].recursive) return;
-    const ptx::Function& function = m_entry->functions[which];
-    for (ptx::RegisterId reg = function.firstRegister; reg < function.endRegister; ++reg) {
+    const program::Function& function = m_entry->functions[which];
+    for (program::RegisterId reg = function.firstRegister; reg < function.endRegister; ++reg) {
         Register& held = at(record.warp, reg);
         held.set &= ~record.active;
         held.origin = kNowhere;
@@ -165,13 +166,13 @@ void UnsetRegisters::enterFunction(const StepRecord& record, const ptx::Instruct
 std::optional<UnsetUse> UnsetRegisters::step(const StepRecord& record, const BlockExecution& execution) {
     const Flow& flow = m_flows[record.instruction];
     if (!flow.followed) return std::nullopt;
-    const ptx::Instruction& what = m_entry->instructions[record.instruction];
+    const program::Instruction& what = m_entry->instructions[record.instruction];
     const UnsetUse use = mattering(record, execution);
     if (what.opcode == Opcode::Call) enterFunction(record, what);
     if (!flow.written.empty()) {
         std::uint32_t origin = kNowhere;
         const LaneMask missing = result(record, execution, origin);
-        for (const ptx::RegisterId reg : flow.written) {
+        for (const program::RegisterId reg : flow.written) {
             Register& held = at(record.warp, reg);
             held.set = (held.set | record.active) & ~missing;
             if (missing != 0) held.origin = origin;

@@ -22,7 +22,7 @@ struct UnsetUse {
 class UnsetRegisters {
 public:
     /// `entry`, of the module, must outlive the launch.
-    void startLaunch(const ptx::Entry& entry, const ptx::Module& module);
+    void startLaunch(const program::Entry& entry, const program::Module& module);
     void startBlock(std::size_t warps);
     /// After each step of the block, in their order: the first use that matters. What mattered once counts as set from
     /// then on, but for what was only put in shared memory.
@@ -36,18 +36,21 @@ private:
     static constexpr std::uint32_t kNowhere = 0xffffffffU;
     /// What one instruction reads and writes.
     struct Flow {
-        std::vector<ptx::RegisterId> read;  ///< without its guard
-        std::vector<ptx::RegisterId> written;
+        std::vector<program::RegisterId> read;  ///< without its guard
+        std::vector<program::RegisterId> written;
         bool followed = true;    ///< not in a function that calls itself: its registers are put aside
         bool isLibrary = false;  ///< isLibraryCode()
     };
-    [[nodiscard]] Register& at(std::uint32_t warp, ptx::RegisterId reg) { return m_registers[warp * m_count + reg]; }
-    [[nodiscard]] LaneMask unset(const StepRecord& record, ptx::RegisterId reg, LaneMask lanes, std::uint32_t& origin);
+    [[nodiscard]] Register& at(std::uint32_t warp, program::RegisterId reg) {
+        return m_registers[warp * m_count + reg];
+    }
+    [[nodiscard]] LaneMask unset(const StepRecord& record, program::RegisterId reg, LaneMask lanes,
+                                 std::uint32_t& origin);
     [[nodiscard]] LaneMask result(const StepRecord& record, const BlockExecution& execution, std::uint32_t& origin);
     [[nodiscard]] UnsetUse mattering(const StepRecord& record, const BlockExecution& execution);
-    void enterFunction(const StepRecord& record, const ptx::Instruction& call);
+    void enterFunction(const StepRecord& record, const program::Instruction& call);
 
-    const ptx::Entry* m_entry = nullptr;
+    const program::Entry* m_entry = nullptr;
     std::vector<Flow> m_flows;  ///< by instruction
     std::size_t m_count = 0;    ///< registers of the entry
     std::vector<Register> m_registers;

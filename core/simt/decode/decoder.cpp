@@ -6,7 +6,7 @@
 namespace lanescope::simt {
 namespace {
 
-using ptx::Opcode;
+using program::Opcode;
 
 /// Widths in bits of an instruction's operands; 1 = predicate, 0 = as wide as the register is.
 struct Widths {
@@ -15,14 +15,14 @@ struct Widths {
     std::array<unsigned, 4> from{};
 };
 
-Widths widthsOf(const ptx::Instruction& i) {
-    const unsigned bits = i.type == ptx::Type::Pred ? 1 : ptx::bitsOf(i.type);
-    const unsigned sourceBits = ptx::bitsOf(i.sourceType);
+Widths widthsOf(const program::Instruction& i) {
+    const unsigned bits = i.type == program::Type::Pred ? 1 : program::bitsOf(i.type);
+    const unsigned sourceBits = program::bitsOf(i.sourceType);
     Widths w{bits, 1, {bits, bits, bits, bits}};
     switch (i.opcode) {
         case Opcode::Mul:
         case Opcode::Mad:
-            if (i.part == ptx::Part::Wide) w.to = w.from[2] = 2 * bits;
+            if (i.part == program::Part::Wide) w.to = w.from[2] = 2 * bits;
             break;
         case Opcode::Popc:
         case Opcode::Clz:
@@ -51,9 +51,9 @@ Widths widthsOf(const ptx::Instruction& i) {
     return w;
 }
 
-bool isPair(ptx::Type type) { return type == ptx::Type::F16x2 || type == ptx::Type::BF16x2; }
+bool isPair(program::Type type) { return type == program::Type::F16x2 || type == program::Type::BF16x2; }
 
-std::uint8_t fpOperationsOf(const ptx::Instruction& i) {
+std::uint8_t fpOperationsOf(const program::Instruction& i) {
     if (!isFloat(i.type)) return 0;
     const std::uint8_t parts = isPair(i.type) ? 2 : 1;
     switch (i.opcode) {
@@ -89,11 +89,12 @@ Control controlOf(Opcode opcode) {
     }
 }
 
-AccessKind accessOf(const ptx::Instruction& i) {
+AccessKind accessOf(const program::Instruction& i) {
     switch (i.opcode) {
         case Opcode::Ld:
-            return i.space == ptx::Space::Param || i.space == ptx::Space::Slot ? AccessKind::None : AccessKind::Load;
-        case Opcode::St: return i.space == ptx::Space::Slot ? AccessKind::None : AccessKind::Store;
+            return i.space == program::Space::Param || i.space == program::Space::Slot ? AccessKind::None
+                                                                                       : AccessKind::Load;
+        case Opcode::St: return i.space == program::Space::Slot ? AccessKind::None : AccessKind::Store;
         case Opcode::Atom:
         case Opcode::Red: return AccessKind::Atomic;
         case Opcode::CpAsync: return AccessKind::Load;  // of global memory
@@ -101,15 +102,15 @@ AccessKind accessOf(const ptx::Instruction& i) {
     }
 }
 
-bool readsClock(const ptx::Instruction& i) {
-    const ptx::Operand& from = i.sources[0];
-    return from.kind == ptx::Operand::Kind::Special && ptx::isClock(from.special);
+bool readsClock(const program::Instruction& i) {
+    const program::Operand& from = i.sources[0];
+    return from.kind == program::Operand::Kind::Special && program::isClock(from.special);
 }
 
 /// Do threads wait for others by it: by asking an mbarrier, by sleeping, by looking at the clock until it is time?
-bool mayPause(const ptx::Instruction& i) {
+bool mayPause(const program::Instruction& i) {
     if (i.opcode == Opcode::Nanosleep || readsClock(i)) return true;
-    return i.mbarrierOp == ptx::MbarrierOp::TestWait || i.mbarrierOp == ptx::MbarrierOp::TryWait;
+    return i.mbarrierOp == program::MbarrierOp::TestWait || i.mbarrierOp == program::MbarrierOp::TryWait;
 }
 
 /// Which source of a warp instruction is its member mask; 4 = it has none.
@@ -126,7 +127,7 @@ unsigned memberSource(Opcode opcode) {
 }
 
 /// Does it wait for other lanes of its warp? In lockstep only a barrier does.
-bool gathersLanes(const ptx::Instruction& i, Scheduling scheduling) {
+bool gathersLanes(const program::Instruction& i, Scheduling scheduling) {
     if (i.opcode == Opcode::Bar) return i.aligned;
     return scheduling == Scheduling::IndependentThreads && memberSource(i.opcode) < 4;
 }
@@ -161,7 +162,7 @@ void Decoder::layOutRegisters() {
     // Wide ones first keeps each aligned to its own size; predicates are one mask each.
     for (const unsigned width : {64U, 32U, 16U, 1U}) {
         for (std::size_t r = 0; r < places.size(); ++r) {
-            if (bitsOf(static_cast<ptx::RegisterId>(r)) != width) continue;
+            if (bitsOf(static_cast<program::RegisterId>(r)) != width) continue;
             m_program.m_registerWidths[r] = static_cast<std::uint8_t>(width);
             if (m_entry.registers[r].constant) continue;
             places[r] = next;
@@ -180,11 +181,11 @@ void Decoder::layOutExtras() {
     std::uint32_t next = m_program.m_extraPlace;
     std::uint32_t frames = 0;
     bool unbounded = false;
-    for (const ptx::Function& function : m_entry.functions) {
+    for (const program::Function& function : m_entry.functions) {
         frames += function.frameBytes;
         unbounded = unbounded || function.recursive;
     }
-    for (const ptx::Call& call : m_entry.calls) unbounded = unbounded || call.function == 0xffffffffU;
+    for (const program::Call& call : m_entry.calls) unbounded = unbounded || call.function == 0xffffffffU;
     m_program.m_localBytes = (unbounded && frames != 0 ? std::max(frames, m_program.m_stackBytes) : frames) / 16 * 16;
     if (frames != 0) {
         m_program.m_stackPointerPlace = next;
@@ -195,8 +196,8 @@ void Decoder::layOutExtras() {
         m_program.m_slotStride = (m_entry.slotBytes + 15) / 16 * 16;
         next = roundedUp(next + kWarpSize * m_program.m_slotStride);
     }
-    const std::vector<ptx::Instruction>& all = m_entry.instructions;
-    if (std::any_of(all.begin(), all.end(), [](const ptx::Instruction& i) { return i.carryIn || i.carryOut; })) {
+    const std::vector<program::Instruction>& all = m_entry.instructions;
+    if (std::any_of(all.begin(), all.end(), [](const program::Instruction& i) { return i.carryIn || i.carryOut; })) {
         m_program.m_carryPlace = next;
         next = roundedUp(next + laneBytes(1));
     }
@@ -204,14 +205,14 @@ void Decoder::layOutExtras() {
 }
 
 void Decoder::cutSegments() {
-    const std::vector<ptx::Instruction>& instructions = m_entry.instructions;
+    const std::vector<program::Instruction>& instructions = m_entry.instructions;
     // A clock is read at its segment's start, because steps are counted by segment. Lanes gather before a segment.
-    const auto mustBeFirst = [&](const ptx::Instruction& i) {
+    const auto mustBeFirst = [&](const program::Instruction& i) {
         return readsClock(i) || gathersLanes(i, m_program.m_scheduling);
     };
     std::vector<Segment>& segments = m_program.m_segments;
     m_program.m_segmentOf.resize(instructions.size());
-    for (const ptx::BasicBlock& block : m_entry.blocks) {
+    for (const program::BasicBlock& block : m_entry.blocks) {
         for (std::uint32_t first = block.first; first < block.end;) {
             std::uint32_t end = first;
             bool pauses = false;
@@ -230,7 +231,7 @@ void Decoder::cutSegments() {
 }
 
 bool Decoder::decodeInstruction(std::uint32_t index) {
-    const ptx::Instruction& instruction = m_entry.instructions[index];
+    const program::Instruction& instruction = m_entry.instructions[index];
     Op& op = m_program.m_ops[index];
     op.source = &instruction;
     op.index = index;
@@ -238,7 +239,7 @@ bool Decoder::decodeInstruction(std::uint32_t index) {
     op.access = accessOf(instruction);
     op.fpOperations = fpOperationsOf(instruction);
     op.control = controlOf(instruction.opcode);
-    if (instruction.guard != ptx::kNoRegister) {
+    if (instruction.guard != program::kNoRegister) {
         const std::optional<Place> guard = registerOf(instruction.guard, 1);
         if (!guard) return false;
         op.guard = *guard;
@@ -254,17 +255,17 @@ bool Decoder::decodeInstruction(std::uint32_t index) {
     if (instruction.opcode == Opcode::Ld || instruction.opcode == Opcode::St)
         return isParameter(instruction) ? decodeParameterLoad(instruction, op) : decodeMemory(instruction, op);
     if (instruction.opcode == Opcode::Mov && instruction.vectorSize > 1) return decodeVectorMove(instruction, op);
-    const ptx::Operand& from = instruction.sources[0];
-    if (from.kind == ptx::Operand::Kind::Symbol && from.space == ptx::Space::Local)
+    const program::Operand& from = instruction.sources[0];
+    if (from.kind == program::Operand::Kind::Symbol && from.space == program::Space::Local)
         return decodeLocalSymbol(instruction, op);
     return decodeOperands(instruction, op);
 }
 
-bool Decoder::decodeControl(const ptx::Instruction& instruction, std::uint32_t index, Op& op) {
+bool Decoder::decodeControl(const program::Instruction& instruction, std::uint32_t index, Op& op) {
     const auto end = static_cast<std::uint32_t>(m_entry.instructions.size());
     if (op.control == Control::Barrier) return decodeBarrier(instruction, op);
     if (op.control == Control::Call) {
-        const ptx::Call& call = m_entry.calls[instruction.list];
+        const program::Call& call = m_entry.calls[instruction.list];
         if (call.function != 0xffffffffU) return true;
         const std::optional<Place> address = source(call.target, 64);
         if (address) op.from[0] = *address;
@@ -280,7 +281,7 @@ bool Decoder::decodeControl(const ptx::Instruction& instruction, std::uint32_t i
         op.target = instruction.target;
         op.repeats = op.guard != kNowhere && op.target <= m_entry.blocks[m_entry.blockOf(index)].first;
     }
-    const std::vector<ptx::Meeting>& meetings = m_entry.blocks[m_entry.blockOf(index)].meetings;
+    const std::vector<program::Meeting>& meetings = m_entry.blocks[m_entry.blockOf(index)].meetings;
     op.meetings = static_cast<std::uint32_t>(m_program.m_meetings.size());
     op.meetingCount = static_cast<std::uint32_t>(meetings.size());
     for (auto meeting = meetings.rbegin(); meeting != meetings.rend(); ++meeting) {
@@ -299,30 +300,30 @@ bool Decoder::decodeControl(const ptx::Instruction& instruction, std::uint32_t i
 }
 
 /// from[0] = the barrier, from[1] = the number of threads if given, from[2] = the predicate of a reduction.
-bool Decoder::decodeBarrier(const ptx::Instruction& instruction, Op& op) {
-    const bool reduces = instruction.barMode >= ptx::BarMode::RedPopc;
+bool Decoder::decodeBarrier(const program::Instruction& instruction, Op& op) {
+    const bool reduces = instruction.barMode >= program::BarMode::RedPopc;
     const unsigned numbers = instruction.sourceCount - (reduces ? 1U : 0U);
     if (numbers < 1 || numbers > 2) return false;
     op.uniform = true;
     for (unsigned k = 0; k < numbers; ++k) {
         const std::optional<Place> from = source(instruction.sources[k], 32);
-        op.uniform = op.uniform && instruction.sources[k].kind == ptx::Operand::Kind::Immediate;
+        op.uniform = op.uniform && instruction.sources[k].kind == program::Operand::Kind::Immediate;
         if (!from) return false;
         op.from[k] = *from;
     }
     if (!reduces) return true;
     const std::optional<Place> predicate = source(instruction.sources[numbers], 1);
     const std::optional<Place> to =
-        destination(instruction.destination, instruction.barMode == ptx::BarMode::RedPopc ? 32 : 1);
+        destination(instruction.destination, instruction.barMode == program::BarMode::RedPopc ? 32 : 1);
     if (!predicate || !to) return false;
     op.from[2] = *predicate;
     op.to = *to;
     return true;
 }
 
-bool Decoder::decodeOperands(const ptx::Instruction& instruction, Op& op) {
+bool Decoder::decodeOperands(const program::Instruction& instruction, Op& op) {
     const Widths widths = widthsOf(instruction);
-    if (instruction.destination.kind != ptx::Operand::Kind::None) {
+    if (instruction.destination.kind != program::Operand::Kind::None) {
         const std::optional<Place> to = destination(instruction.destination, widths.to);
         if (!to) return false;
         op.to = *to;
@@ -330,7 +331,7 @@ bool Decoder::decodeOperands(const ptx::Instruction& instruction, Op& op) {
         op.to = sink();  // `_`
     }
     if (instruction.carryIn || instruction.carryOut) op.to2 = m_program.m_carryPlace;
-    if (instruction.destination2.kind != ptx::Operand::Kind::None) {
+    if (instruction.destination2.kind != program::Operand::Kind::None) {
         const std::optional<Place> to2 = destination(instruction.destination2, widths.to2);
         if (!to2) return false;
         op.to2 = *to2;
@@ -338,28 +339,28 @@ bool Decoder::decodeOperands(const ptx::Instruction& instruction, Op& op) {
     const unsigned first = op.access == AccessKind::Atomic ? 1 : 0;  // an atomic's address is decoded already
     for (unsigned k = first; k < instruction.sourceCount; ++k) {
         unsigned bits = widths.from[k];
-        if (bits == 0 && instruction.sources[k].kind != ptx::Operand::Kind::Register)
-            bits = std::max(16U, ptx::bitsOf(instruction.sourceType));
+        if (bits == 0 && instruction.sources[k].kind != program::Operand::Kind::Register)
+            bits = std::max(16U, program::bitsOf(instruction.sourceType));
         const std::optional<Place> from = source(instruction.sources[k], bits);
         if (!from) return false;
         op.from[k] = *from;
         if (k == 0 && instruction.opcode == Opcode::Isspacep)
-            op.wideAddress =
-                instruction.sources[0].kind != ptx::Operand::Kind::Register || bitsOf(instruction.sources[0].reg) == 64;
+            op.wideAddress = instruction.sources[0].kind != program::Operand::Kind::Register ||
+                             bitsOf(instruction.sources[0].reg) == 64;
         if (instruction.sources[k].negated) op.negated |= static_cast<std::uint8_t>(1U << k);
     }
     if (op.gathers) op.members = op.from[memberSource(instruction.opcode)];
-    if (instruction.opcode == Opcode::Cvta && instruction.space != ptx::Space::Global &&
-        instruction.space != ptx::Space::Const) {
-        const std::uint64_t window = instruction.space == ptx::Space::Shared  ? kSharedWindow
-                                     : instruction.space == ptx::Space::Param ? kParameterWindow
-                                                                              : kLocalWindow;
+    if (instruction.opcode == Opcode::Cvta && instruction.space != program::Space::Global &&
+        instruction.space != program::Space::Const) {
+        const std::uint64_t window = instruction.space == program::Space::Shared  ? kSharedWindow
+                                     : instruction.space == program::Space::Param ? kParameterWindow
+                                                                                  : kLocalWindow;
         op.from[1] = immediate(instruction.cvtaToSpace ? ~window + 1 : window, 64);
     }
     return true;
 }
 
-bool Decoder::pickHandlers(const ptx::Instruction& instruction, Op& op) {
+bool Decoder::pickHandlers(const program::Instruction& instruction, Op& op) {
     if (op.control != Control::None) return true;
     HandlerRequest request;
     request.instruction = &instruction;
@@ -367,11 +368,12 @@ bool Decoder::pickHandlers(const ptx::Instruction& instruction, Op& op) {
     request.addressed = op.bytes != 0;
     if (op.registerBytes != 0)
         request.toBits = 8U * op.registerBytes;
-    else if (instruction.destination.kind == ptx::Operand::Kind::Register)
+    else if (instruction.destination.kind == program::Operand::Kind::Register)
         request.toBits = bitsOf(instruction.destination.reg);
-    const ptx::Operand& from = instruction.sources[0];
-    request.fromBits = from.kind == ptx::Operand::Kind::Register ? bitsOf(from.reg)
-                                                                 : std::max(16U, ptx::bitsOf(instruction.sourceType));
+    const program::Operand& from = instruction.sources[0];
+    request.fromBits = from.kind == program::Operand::Kind::Register
+                           ? bitsOf(from.reg)
+                           : std::max(16U, program::bitsOf(instruction.sourceType));
     const Handlers& handlers = m_program.handlers();
     op.plain = handlers.pick(request);
     request.samePattern = op.samePattern;

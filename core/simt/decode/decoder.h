@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Makes a Program of a ptx::Entry: lays out registers and constants, places operands, picks handlers. Internal to
+// Makes a Program of a program::Entry: lays out registers and constants, places operands, picks handlers. Internal to
 // core/simt.
 #pragma once
 
@@ -25,43 +25,43 @@ private:
     void cutSegments();
     void findUnsetReads();
     bool decodeInstruction(std::uint32_t index);
-    bool decodeControl(const ptx::Instruction& instruction, std::uint32_t index, Op& op);
-    bool decodeBarrier(const ptx::Instruction& instruction, Op& op);
-    bool decodeMemory(const ptx::Instruction& instruction, Op& op);
-    bool decodeAddress(const ptx::Operand& address, Op& op);
-    bool decodeTransfer(const ptx::Instruction& instruction, Op& op);
-    [[nodiscard]] bool isParameter(const ptx::Instruction& instruction) const;
-    bool decodeParameterLoad(const ptx::Instruction& instruction, Op& op);
-    bool decodeAsyncCopy(const ptx::Instruction& instruction, Op& op);
-    bool decodeMbarrier(const ptx::Instruction& instruction, Op& op);
-    bool decodeLocalSymbol(const ptx::Instruction& instruction, Op& op);
-    bool decodeVectorMove(const ptx::Instruction& instruction, Op& op);
-    bool decodeOperands(const ptx::Instruction& instruction, Op& op);
-    bool pickHandlers(const ptx::Instruction& instruction, Op& op);
+    bool decodeControl(const program::Instruction& instruction, std::uint32_t index, Op& op);
+    bool decodeBarrier(const program::Instruction& instruction, Op& op);
+    bool decodeMemory(const program::Instruction& instruction, Op& op);
+    bool decodeAddress(const program::Operand& address, Op& op);
+    bool decodeTransfer(const program::Instruction& instruction, Op& op);
+    [[nodiscard]] bool isParameter(const program::Instruction& instruction) const;
+    bool decodeParameterLoad(const program::Instruction& instruction, Op& op);
+    bool decodeAsyncCopy(const program::Instruction& instruction, Op& op);
+    bool decodeMbarrier(const program::Instruction& instruction, Op& op);
+    bool decodeLocalSymbol(const program::Instruction& instruction, Op& op);
+    bool decodeVectorMove(const program::Instruction& instruction, Op& op);
+    bool decodeOperands(const program::Instruction& instruction, Op& op);
+    bool pickHandlers(const program::Instruction& instruction, Op& op);
     void sharePatterns(const Segment& segment);
     void formGroups(const Segment& segment);
 
     /// Place of a register, which must be `bits` wide (0 = any width).
-    [[nodiscard]] std::optional<Place> registerOf(ptx::RegisterId reg, unsigned bits) const;
-    [[nodiscard]] unsigned bitsOf(ptx::RegisterId reg) const;
-    [[nodiscard]] std::optional<Place> source(const ptx::Operand& operand, unsigned bits);
-    [[nodiscard]] std::optional<Place> destination(const ptx::Operand& operand, unsigned bits) const;
-    [[nodiscard]] std::optional<Place> special(const ptx::Operand& operand, unsigned bits);
-    [[nodiscard]] std::optional<std::uint64_t> symbolValue(const ptx::Operand& operand) const;
+    [[nodiscard]] std::optional<Place> registerOf(program::RegisterId reg, unsigned bits) const;
+    [[nodiscard]] unsigned bitsOf(program::RegisterId reg) const;
+    [[nodiscard]] std::optional<Place> source(const program::Operand& operand, unsigned bits);
+    [[nodiscard]] std::optional<Place> destination(const program::Operand& operand, unsigned bits) const;
+    [[nodiscard]] std::optional<Place> special(const program::Operand& operand, unsigned bits);
+    [[nodiscard]] std::optional<std::uint64_t> symbolValue(const program::Operand& operand) const;
     [[nodiscard]] Place immediate(std::uint64_t bits, unsigned width);
     [[nodiscard]] Place constant(Constant wanted);
     [[nodiscard]] Place sink();
     /// Does the symbol stand for a variable of the module?
-    [[nodiscard]] static bool isVariable(const ptx::Operand& operand);
-    [[nodiscard]] Place variable(const ptx::Operand& operand);
+    [[nodiscard]] static bool isVariable(const program::Operand& operand);
+    [[nodiscard]] Place variable(const program::Operand& operand);
 
     Program& m_program;
-    const ptx::Entry& m_entry;
+    const program::Entry& m_entry;
     std::uint32_t m_failed = 0;
     Place m_sink = kNowhere;
     /// Where those are that there are already.
-    std::map<std::tuple<Constant::Kind, std::uint64_t, std::uint32_t, ptx::Type, ptx::SpecialRegister, std::uint8_t,
-                        unsigned>,
+    std::map<std::tuple<Constant::Kind, std::uint64_t, std::uint32_t, program::Type, program::SpecialRegister,
+                        std::uint8_t, unsigned>,
              Place>
         m_constants;
 };

@@ -15,15 +15,15 @@ bool isOfLibrary(std::string_view file) {
 
 }  // namespace
 
-std::vector<bool> libraryFiles(const ptx::Module& module) {
+std::vector<bool> libraryFiles(const program::Module& module) {
     std::vector<bool> files;
     files.reserve(module.files.size());
     for (const std::string& file : module.files) files.push_back(isOfLibrary(file));
     return files;
 }
 
-bool isLibraryCode(const ptx::Instruction& instruction, const std::vector<bool>& libraryFiles) {
-    const ptx::SourceLocation& at = instruction.source;
+bool isLibraryCode(const program::Instruction& instruction, const std::vector<bool>& libraryFiles) {
+    const program::SourceLocation& at = instruction.source;
     return at.line != 0 && at.file < libraryFiles.size() && libraryFiles[at.file];
 }
 

@@ -5,14 +5,14 @@
 
 #include <vector>
 
-#include "core/ptx/module.h"
+#include "core/program/module.h"
 
 namespace lanescope::simt {
 
 /// By index into Module::files: is it a header of CUB, Thrust, libcu++ or cooperative groups?
-[[nodiscard]] std::vector<bool> libraryFiles(const ptx::Module& module);
+[[nodiscard]] std::vector<bool> libraryFiles(const program::Module& module);
 
 /// Does the instruction's line stand in such a header? Without a line: no.
-[[nodiscard]] bool isLibraryCode(const ptx::Instruction& instruction, const std::vector<bool>& libraryFiles);
+[[nodiscard]] bool isLibraryCode(const program::Instruction& instruction, const std::vector<bool>& libraryFiles);
 
 }  // namespace lanescope::simt

@@ -11,8 +11,8 @@ namespace {
 
 /// Whole registers off an address register, in a space that is known.
 bool maybeGrouped(const Op& op) {
-    const bool space = op.space == ptx::Space::Shared || op.space == ptx::Space::Global;
-    return op.source->opcode == ptx::Opcode::Ld && space && op.guard == kNowhere && op.vectorSize == 1 &&
+    const bool space = op.space == program::Space::Shared || op.space == program::Space::Global;
+    return op.source->opcode == program::Opcode::Ld && space && op.guard == kNowhere && op.vectorSize == 1 &&
            op.vector[0] != kNowhere && op.bytes >= 4 && op.bytes == op.registerBytes;
 }
 
@@ -21,9 +21,9 @@ bool maybeGrouped(const Op& op) {
 void Decoder::sharePatterns(const Segment& segment) {
     // Accesses of the same width off the same base register have the same distances between lanes, until the
     // register is written or a guard leaves lanes out.
-    std::map<std::tuple<Place, unsigned, ptx::Space>, std::uint32_t> known;
+    std::map<std::tuple<Place, unsigned, program::Space>, std::uint32_t> known;
     const auto forget = [&known](Place place) {
-        const auto first = known.lower_bound({place, 0, ptx::Space{}});
+        const auto first = known.lower_bound({place, 0, program::Space{}});
         auto last = first;
         while (last != known.end() && std::get<0>(last->first) == place) ++last;
         known.erase(first, last);
@@ -31,7 +31,7 @@ void Decoder::sharePatterns(const Segment& segment) {
     for (std::uint32_t index = segment.first; index < segment.straightEnd; ++index) {
         Op& op = m_program.m_ops[index];
         const bool plain = op.access == AccessKind::Load || op.access == AccessKind::Store;
-        const bool learns = op.source->opcode != ptx::Opcode::CpAsync && op.space != ptx::Space::Local;
+        const bool learns = op.source->opcode != program::Opcode::CpAsync && op.space != program::Space::Local;
         if (plain && learns && op.guard == kNowhere) {
             const auto [entry, isNew] = known.try_emplace({op.from[0], op.bytes, op.space}, op.pattern);
             op.samePattern = !isNew;

@@ -6,22 +6,22 @@
 
 namespace lanescope::simt {
 
-using ptx::Opcode;
+using program::Opcode;
 
-bool Decoder::decodeMemory(const ptx::Instruction& instruction, Op& op) {
-    const ptx::Operand& address = instruction.sources[0];
-    op.elementBytes = static_cast<std::uint8_t>(ptx::bitsOf(instruction.type) / 8);
+bool Decoder::decodeMemory(const program::Instruction& instruction, Op& op) {
+    const program::Operand& address = instruction.sources[0];
+    op.elementBytes = static_cast<std::uint8_t>(program::bitsOf(instruction.type) / 8);
     op.vectorSize = instruction.vectorSize;
     op.bytes = static_cast<std::uint8_t>(op.elementBytes * op.vectorSize);
     op.pattern = m_program.m_patternCount++;
     if (op.bytes == 0 || op.bytes > 16) return false;
-    if (address.kind != ptx::Operand::Kind::Address || !decodeAddress(address, op)) return false;
+    if (address.kind != program::Operand::Kind::Address || !decodeAddress(address, op)) return false;
     return op.access == AccessKind::Atomic ? decodeOperands(instruction, op) : decodeTransfer(instruction, op);
 }
 
 /// from[0] and the offset: a register, the frame's beginning, the warp's slots, or a constant.
-bool Decoder::decodeAddress(const ptx::Operand& address, Op& op) {
-    if (address.reg != ptx::kNoRegister) {
+bool Decoder::decodeAddress(const program::Operand& address, Op& op) {
+    if (address.reg != program::kNoRegister) {
         op.wideAddress = bitsOf(address.reg) == 64;
         const std::optional<Place> base = registerOf(address.reg, op.wideAddress ? 64 : 32);
         if (!base) return false;
@@ -36,8 +36,8 @@ bool Decoder::decodeAddress(const ptx::Operand& address, Op& op) {
     const std::optional<std::uint64_t> value = symbolValue(address);
     if (!value) return false;
     const bool bySymbol = address.symbol != 0xffffffffU;
-    if (bySymbol && (address.space == ptx::Space::Local || address.space == ptx::Space::Slot)) {
-        op.from[0] = address.space == ptx::Space::Slot ? m_program.m_slotPlace : m_program.m_stackPointerPlace;
+    if (bySymbol && (address.space == program::Space::Local || address.space == program::Space::Slot)) {
+        op.from[0] = address.space == program::Space::Slot ? m_program.m_slotPlace : m_program.m_stackPointerPlace;
         op.wideAddress = false;
         op.offset = static_cast<std::int64_t>(*value);
         return op.from[0] != kNowhere;
@@ -47,11 +47,11 @@ bool Decoder::decodeAddress(const ptx::Operand& address, Op& op) {
 }
 
 /// The registers that are loaded or stored.
-bool Decoder::decodeTransfer(const ptx::Instruction& instruction, Op& op) {
+bool Decoder::decodeTransfer(const program::Instruction& instruction, Op& op) {
     const bool load = instruction.opcode == Opcode::Ld;
     if (instruction.vectorSize > 1) {
         for (unsigned k = 0; k < op.vectorSize; ++k) {
-            if (instruction.vector[k] == ptx::kNoRegister) {
+            if (instruction.vector[k] == program::kNoRegister) {
                 if (!load) return false;
                 continue;
             }
@@ -63,9 +63,10 @@ bool Decoder::decodeTransfer(const ptx::Instruction& instruction, Op& op) {
         }
         return op.registerBytes != 0;
     }
-    const ptx::Operand& value = load ? instruction.destination : instruction.sources[1];
-    const unsigned bits =
-        value.kind == ptx::Operand::Kind::Register ? bitsOf(value.reg) : std::max(16U, ptx::bitsOf(instruction.type));
+    const program::Operand& value = load ? instruction.destination : instruction.sources[1];
+    const unsigned bits = value.kind == program::Operand::Kind::Register
+                              ? bitsOf(value.reg)
+                              : std::max(16U, program::bitsOf(instruction.type));
     const std::optional<Place> place = load ? destination(value, bits) : source(value, bits);
     if (!place || bits < 16) return false;
     op.vector[0] = *place;
@@ -75,23 +76,23 @@ bool Decoder::decodeTransfer(const ptx::Instruction& instruction, Op& op) {
 
 /// Does it load a parameter by its name, at a multiple of its size? ptxas lets the others pass; they fault when they
 /// are run.
-bool Decoder::isParameter(const ptx::Instruction& instruction) const {
-    const ptx::Operand& address = instruction.sources[0];
-    if (instruction.space != ptx::Space::Param || address.reg != ptx::kNoRegister) return false;
+bool Decoder::isParameter(const program::Instruction& instruction) const {
+    const program::Operand& address = instruction.sources[0];
+    if (instruction.space != program::Space::Param || address.reg != program::kNoRegister) return false;
     const std::optional<std::uint64_t> offset = symbolValue(address);
-    const unsigned bytes = ptx::bitsOf(instruction.type) / 8 * instruction.vectorSize;
+    const unsigned bytes = program::bitsOf(instruction.type) / 8 * instruction.vectorSize;
     return offset && bytes != 0 && *offset % bytes == 0;
 }
 
-bool Decoder::decodeParameterLoad(const ptx::Instruction& instruction, Op& op) {
+bool Decoder::decodeParameterLoad(const program::Instruction& instruction, Op& op) {
     const std::optional<std::uint64_t> offset = symbolValue(instruction.sources[0]);
-    const unsigned bytes = ptx::bitsOf(instruction.type) / 8;
+    const unsigned bytes = program::bitsOf(instruction.type) / 8;
     op.vectorSize = instruction.vectorSize;
     if (!offset || *offset > m_entry.parameterBytes || bytes * op.vectorSize > m_entry.parameterBytes - *offset)
         return false;
     for (unsigned k = 0; k < op.vectorSize; ++k) {
-        const ptx::RegisterId reg = op.vectorSize > 1 ? instruction.vector[k] : instruction.destination.reg;
-        if (reg == ptx::kNoRegister) continue;
+        const program::RegisterId reg = op.vectorSize > 1 ? instruction.vector[k] : instruction.destination.reg;
+        if (reg == program::kNoRegister) continue;
         const unsigned bits = bitsOf(reg);
         const std::optional<Place> place = registerOf(reg, bits);
         if (!place || bits < 16 || (op.registerBytes != 0 && op.registerBytes != bits / 8)) return false;
@@ -108,13 +109,13 @@ bool Decoder::decodeParameterLoad(const ptx::Instruction& instruction, Op& op) {
 }
 
 /// As a load of global memory, with the address in shared memory beside it.
-bool Decoder::decodeAsyncCopy(const ptx::Instruction& instruction, Op& op) {
+bool Decoder::decodeAsyncCopy(const program::Instruction& instruction, Op& op) {
     Op shared;
     if (!decodeAddress(instruction.sources[0], shared) || !decodeAddress(instruction.sources[1], op)) return false;
     op.from[1] = shared.from[0];
     op.sharedOffset = static_cast<std::int32_t>(shared.offset);
     op.wideShared = shared.wideAddress;
-    op.space = ptx::Space::Global;
+    op.space = program::Space::Global;
     op.bytes = op.elementBytes = instruction.vectorSize;
     op.pattern = m_program.m_patternCount++;
     if (instruction.sourceCount < 3) return op.bytes == 4 || op.bytes == 8 || op.bytes == 16;
@@ -126,13 +127,13 @@ bool Decoder::decodeAsyncCopy(const ptx::Instruction& instruction, Op& op) {
 }
 
 /// from[0] = the object, from[1] = the operand behind it; registerBytes tells what kind of answer is wanted.
-bool Decoder::decodeMbarrier(const ptx::Instruction& instruction, Op& op) {
-    using enum ptx::MbarrierOp;
-    const ptx::MbarrierOp what = instruction.mbarrierOp;
+bool Decoder::decodeMbarrier(const program::Instruction& instruction, Op& op) {
+    using enum program::MbarrierOp;
+    const program::MbarrierOp what = instruction.mbarrierOp;
     op.bytes = op.elementBytes = 8;
     const bool waits = what == TestWait || what == TryWait;
     const unsigned answer = waits ? 1 : what == PendingCount ? 32 : 64;
-    if (instruction.destination.kind == ptx::Operand::Kind::Register) {
+    if (instruction.destination.kind == program::Operand::Kind::Register) {
         const std::optional<Place> to = destination(instruction.destination, answer);
         if (!to) return false;
         op.to = *to;
@@ -153,8 +154,8 @@ bool Decoder::decodeMbarrier(const ptx::Instruction& instruction, Op& op) {
 }
 
 /// mov of a local variable's address: from[0] = where the frame begins, from[1] = the distance from there.
-bool Decoder::decodeLocalSymbol(const ptx::Instruction& instruction, Op& op) {
-    const unsigned bits = ptx::bitsOf(instruction.type);
+bool Decoder::decodeLocalSymbol(const program::Instruction& instruction, Op& op) {
+    const unsigned bits = program::bitsOf(instruction.type);
     const std::optional<std::uint64_t> distance = symbolValue(instruction.sources[0]);
     const std::optional<Place> to = destination(instruction.destination, bits);
     if (instruction.opcode != Opcode::Mov || bits < 32 || !distance || !to || m_program.m_stackPointerPlace == kNowhere)
@@ -166,18 +167,18 @@ bool Decoder::decodeLocalSymbol(const ptx::Instruction& instruction, Op& op) {
 }
 
 /// Packing has a destination and takes the vector, unpacking fills the vector from its source.
-bool Decoder::decodeVectorMove(const ptx::Instruction& instruction, Op& op) {
+bool Decoder::decodeVectorMove(const program::Instruction& instruction, Op& op) {
     const bool packs = instruction.sourceCount == 0;
-    const unsigned bits = ptx::bitsOf(instruction.type);
+    const unsigned bits = program::bitsOf(instruction.type);
     const unsigned part = bits / instruction.vectorSize;
-    const ptx::Operand& whole = packs ? instruction.destination : instruction.sources[0];
+    const program::Operand& whole = packs ? instruction.destination : instruction.sources[0];
     const std::optional<Place> place = packs ? destination(whole, bits) : source(whole, bits);
     if (!place || part < 16) return false;
     (packs ? op.to : op.from[0]) = *place;
     op.vectorSize = instruction.vectorSize;
     op.registerBytes = static_cast<std::uint8_t>(part / 8);
     for (unsigned k = 0; k < op.vectorSize; ++k) {
-        if (instruction.vector[k] == ptx::kNoRegister) {
+        if (instruction.vector[k] == program::kNoRegister) {
             if (packs) return false;
             continue;
         }

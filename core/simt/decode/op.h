@@ -95,8 +95,8 @@ struct alignas(64) Op {
     UnsetRead unset;
     std::uint8_t usedWords = 0xff;  ///< load: bit k: of the word at address / 4 + k bytes are used
     AccessKind access = AccessKind::None;
-    ptx::Space space = ptx::Space::Generic;
-    const ptx::Instruction* source = nullptr;
+    program::Space space = program::Space::Generic;
+    const program::Instruction* source = nullptr;
 };
 
 /// Loads of a straight line off one address register, each at its own offset. The first finds out whether nothing can
@@ -128,7 +128,7 @@ struct GlobalView {
 struct PendingFault {
     const Op* op = nullptr;  ///< nullptr = none
     Fault::Kind kind = Fault::Kind::OutOfBounds;
-    ptx::Space space = ptx::Space::Global;
+    program::Space space = program::Space::Global;
     std::uint64_t address = 0;
     unsigned lane = 0;
 };
@@ -169,7 +169,7 @@ struct Machine {
     [[nodiscard]] LaneMask& mask(Place place) const { return *reinterpret_cast<LaneMask*>(base + place); }
     [[nodiscard]] SiteCounts& site(const Op& op) const { return sites[op.index]; }
     /// Notes the first fault; no lane does anything in the rest of the straight line.
-    void raise(const Op& op, Fault::Kind kind, ptx::Space space, std::uint64_t address, unsigned lane) {
+    void raise(const Op& op, Fault::Kind kind, program::Space space, std::uint64_t address, unsigned lane) {
         if (fault.op == nullptr) fault = {&op, kind, space, address, lane};
         active = 0;
     }

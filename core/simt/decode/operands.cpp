@@ -6,32 +6,32 @@
 
 namespace lanescope::simt {
 
-using ptx::SpecialRegister;
+using program::SpecialRegister;
 
-unsigned Decoder::bitsOf(ptx::RegisterId reg) const {
-    const ptx::Type type = m_entry.registers[reg].type;
+unsigned Decoder::bitsOf(program::RegisterId reg) const {
+    const program::Type type = m_entry.registers[reg].type;
     // No register is narrower than 16 bits.
-    return type == ptx::Type::Pred ? 1 : std::max(16U, ptx::bitsOf(type));
+    return type == program::Type::Pred ? 1 : std::max(16U, program::bitsOf(type));
 }
 
-std::optional<Place> Decoder::registerOf(ptx::RegisterId reg, unsigned bits) const {
+std::optional<Place> Decoder::registerOf(program::RegisterId reg, unsigned bits) const {
     if (reg >= m_entry.registers.size()) return std::nullopt;
     if (bits != 0 && bitsOf(reg) != bits) return std::nullopt;
     return m_program.m_registerPlaces[reg];
 }
 
-std::optional<Place> Decoder::destination(const ptx::Operand& operand, unsigned bits) const {
-    if (operand.kind != ptx::Operand::Kind::Register) return std::nullopt;
-    if (operand.reg == ptx::kNoRegister) return kNowhere;
+std::optional<Place> Decoder::destination(const program::Operand& operand, unsigned bits) const {
+    if (operand.kind != program::Operand::Kind::Register) return std::nullopt;
+    if (operand.reg == program::kNoRegister) return kNowhere;
     return registerOf(operand.reg, bits);
 }
 
-std::optional<Place> Decoder::source(const ptx::Operand& operand, unsigned bits) {
+std::optional<Place> Decoder::source(const program::Operand& operand, unsigned bits) {
     switch (operand.kind) {
-        case ptx::Operand::Kind::Register: return registerOf(operand.reg, bits);
-        case ptx::Operand::Kind::Immediate: return immediate(operand.bits, bits == 0 ? 64 : bits);
-        case ptx::Operand::Kind::Special: return special(operand, bits);
-        case ptx::Operand::Kind::Symbol: {
+        case program::Operand::Kind::Register: return registerOf(operand.reg, bits);
+        case program::Operand::Kind::Immediate: return immediate(operand.bits, bits == 0 ? 64 : bits);
+        case program::Operand::Kind::Special: return special(operand, bits);
+        case program::Operand::Kind::Symbol: {
             if (isVariable(operand)) return bits == 64 ? std::optional(variable(operand)) : std::nullopt;
             const std::optional<std::uint64_t> value = symbolValue(operand);
             if (!value || bits < 32) return std::nullopt;
@@ -41,25 +41,25 @@ std::optional<Place> Decoder::source(const ptx::Operand& operand, unsigned bits)
     }
 }
 
-std::optional<std::uint64_t> Decoder::symbolValue(const ptx::Operand& operand) const {
+std::optional<std::uint64_t> Decoder::symbolValue(const program::Operand& operand) const {
     const auto offset = static_cast<std::uint64_t>(operand.offset);
     if (operand.symbol == 0xffffffffU) return offset;
-    if (operand.space == ptx::Space::Shared && operand.symbol < m_entry.shared.size())
+    if (operand.space == program::Space::Shared && operand.symbol < m_entry.shared.size())
         return m_entry.shared[operand.symbol].offset + offset;
-    if (operand.space == ptx::Space::Param && operand.symbol < m_entry.parameters.size())
+    if (operand.space == program::Space::Param && operand.symbol < m_entry.parameters.size())
         return m_entry.parameters[operand.symbol].offset + offset;
-    if (operand.space == ptx::Space::Slot && operand.symbol < m_entry.slots.size())
+    if (operand.space == program::Space::Slot && operand.symbol < m_entry.slots.size())
         return m_entry.slots[operand.symbol].offset + offset;
-    if (operand.space == ptx::Space::Local && operand.symbol < m_entry.locals.size())
+    if (operand.space == program::Space::Local && operand.symbol < m_entry.locals.size())
         return m_entry.locals[operand.symbol].offset + offset;
-    if (operand.space == ptx::Space::Code && operand.symbol < m_entry.functions.size())
+    if (operand.space == program::Space::Code && operand.symbol < m_entry.functions.size())
         return kCodeWindow + kCodeSpacing * m_entry.functions[operand.symbol].codeIndex;
     return std::nullopt;
 }
 
-std::optional<Place> Decoder::special(const ptx::Operand& operand, unsigned bits) {
+std::optional<Place> Decoder::special(const program::Operand& operand, unsigned bits) {
     if (bits < 32) return std::nullopt;
-    if (ptx::isClock(operand.special)) return kNowhere;  // read by a handler of its own
+    if (program::isClock(operand.special)) return kNowhere;  // read by a handler of its own
     if (operand.special == SpecialRegister::Tid || operand.special == SpecialRegister::Warpid) {
         for (const WarpSpecial& known : m_program.m_warpSpecials)
             if (known.special == operand.special && known.dimension == operand.dimension && known.width == bits)
@@ -83,11 +83,12 @@ Place Decoder::immediate(std::uint64_t bits, unsigned width) {
     return constant(wanted);
 }
 
-bool Decoder::isVariable(const ptx::Operand& operand) {
-    return operand.symbol != 0xffffffffU && (operand.space == ptx::Space::Global || operand.space == ptx::Space::Const);
+bool Decoder::isVariable(const program::Operand& operand) {
+    return operand.symbol != 0xffffffffU &&
+           (operand.space == program::Space::Global || operand.space == program::Space::Const);
 }
 
-Place Decoder::variable(const ptx::Operand& operand) {
+Place Decoder::variable(const program::Operand& operand) {
     Constant wanted;
     wanted.kind = Constant::Kind::Variable;
     wanted.variable = operand.symbol;

@@ -10,7 +10,7 @@ namespace lanescope::simt {
 namespace {
 
 /// The instruction as it stands in the PTX, without indentation and semicolon.
-std::string textOf(const ptx::Module& module, std::uint32_t line) {
+std::string textOf(const program::Module& module, std::uint32_t line) {
     constexpr std::string_view kBlank = " \t;\r";
     const std::string_view text = module.line(line);
     const std::size_t first = text.find_first_not_of(kBlank);
@@ -26,7 +26,7 @@ Result<std::shared_ptr<const Program>> Program::decode(std::shared_ptr<const Ker
     program->m_kernel = std::move(kernel);
     program->m_scheduling = scheduling;
     program->m_stackBytes = stackBytes;
-    const ptx::Module& module = *program->m_kernel->module;
+    const program::Module& module = *program->m_kernel->module;
     program->m_entry = module.find(program->m_kernel->entry);
     if (program->m_entry == nullptr)
         return fail(ErrorCode::PtxUnknownEntry,
@@ -34,7 +34,7 @@ Result<std::shared_ptr<const Program>> Program::decode(std::shared_ptr<const Ker
     if (program->m_entry->unsupported) return fail(*program->m_entry->unsupported);
     Decoder decoder(*program);
     if (!decoder.run()) {
-        const std::uint32_t line = program->m_entry->instructions[decoder.failed()].ptxLine;
+        const std::uint32_t line = program->m_entry->instructions[decoder.failed()].line;
         return fail(ptx::unsupportedInstruction(module.name, line, textOf(module, line)));
     }
     return program;
@@ -46,7 +46,7 @@ std::uint32_t Program::functionAt(std::uint32_t index) const {
 }
 
 std::uint32_t Program::staysIn(const Op& op, std::uint32_t to) const {
-    const ptx::BasicBlock& block = m_entry->blocks[m_entry->blockOf(op.index)];
+    const program::BasicBlock& block = m_entry->blocks[m_entry->blockOf(op.index)];
     const auto next = std::find(block.successors.begin(), block.successors.end(), m_entry->blockOf(to));
     return next == block.successors.end() ? 0
                                           : block.staysIn[static_cast<std::size_t>(next - block.successors.begin())];

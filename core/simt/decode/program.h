@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A ptx::Entry decoded for running: every instruction with its handler and the places of its operands, cut into
+// A program::Entry decoded for running: every instruction with its handler and the places of its operands, cut into
 // straight-line segments. Made once, run by any number of blocks.
 #pragma once
 
@@ -24,7 +24,7 @@ struct Segment {
     bool pauses = false;
 };
 
-/// A ptx::Meeting by its instruction.
+/// A program::Meeting by its instruction.
 struct MeetingPlace {
     std::uint32_t pc = 0;  ///< the end of the function, if that is the place
     std::uint32_t loops = 0;
@@ -37,9 +37,9 @@ struct Constant {
     Kind kind = Kind::Immediate;
     /// Immediate: the value. Parameter: byte offset in the parameter block. Variable: what is added to its address
     std::uint64_t bits = 0;
-    std::uint32_t variable = 0;        ///< Variable: into Module::variables
-    ptx::Type type = ptx::Type::None;  ///< Parameter: what to read there
-    ptx::SpecialRegister special = ptx::SpecialRegister::Tid;
+    std::uint32_t variable = 0;                ///< Variable: into Module::variables
+    program::Type type = program::Type::None;  ///< Parameter: what to read there
+    program::SpecialRegister special = program::SpecialRegister::Tid;
     std::uint8_t dimension = 0;
     unsigned width = 32;  ///< bits of a lane; 1 = predicate
     Place place = kNowhere;
@@ -47,7 +47,7 @@ struct Constant {
 
 /// %tid or %warpid, which differ between warps and so lie behind each warp's registers.
 struct WarpSpecial {
-    ptx::SpecialRegister special = ptx::SpecialRegister::Tid;
+    program::SpecialRegister special = program::SpecialRegister::Tid;
     std::uint8_t dimension = 0;
     unsigned width = 32;
     Place place = kNowhere;
@@ -64,7 +64,7 @@ public:
     /// What a thread's stack may take where recursion keeps it from being known.
     [[nodiscard]] std::uint32_t stackBytes() const { return m_stackBytes; }
     [[nodiscard]] const Kernel& kernel() const { return *m_kernel; }
-    [[nodiscard]] const ptx::Entry& entry() const { return *m_entry; }
+    [[nodiscard]] const program::Entry& entry() const { return *m_entry; }
     [[nodiscard]] const std::vector<Op>& ops() const { return m_ops; }
     [[nodiscard]] const Handlers& handlers() const { return *m_handlers; }  ///< that the ops have
     [[nodiscard]] const std::vector<Segment>& segments() const { return m_segments; }
@@ -86,9 +86,9 @@ public:
     [[nodiscard]] std::uint32_t patternCount() const { return m_patternCount; }
     [[nodiscard]] std::uint32_t groupCount() const { return m_groupCount; }  ///< numbered from 1
 
-    [[nodiscard]] Place registerPlace(ptx::RegisterId reg) const { return m_registerPlaces[reg]; }
+    [[nodiscard]] Place registerPlace(program::RegisterId reg) const { return m_registerPlaces[reg]; }
     /// Bits of a register's lanes: 1, 16, 32 or 64.
-    [[nodiscard]] unsigned registerWidth(ptx::RegisterId reg) const { return m_registerWidths[reg]; }
+    [[nodiscard]] unsigned registerWidth(program::RegisterId reg) const { return m_registerWidths[reg]; }
     [[nodiscard]] const std::vector<Constant>& constants() const { return m_constants; }
     [[nodiscard]] const std::vector<WarpSpecial>& warpSpecials() const { return m_warpSpecials; }
     /// What a warp keeps beside its registers, behind them: [extraPlace, registerBytes).
@@ -107,7 +107,7 @@ public:
 private:
     friend class Decoder;
     std::shared_ptr<const Kernel> m_kernel;
-    const ptx::Entry* m_entry = nullptr;
+    const program::Entry* m_entry = nullptr;
     Scheduling m_scheduling = Scheduling::ReconvergenceStack;
     std::uint32_t m_stackBytes = kDefaultStackBytes;
     std::vector<Op> m_ops;

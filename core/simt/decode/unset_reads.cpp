@@ -6,29 +6,30 @@
 #include <algorithm>
 #include <set>
 
-#include "core/ptx/dataflow.h"
+#include "core/program/dataflow.h"
 #include "core/simt/decode/decoder.h"
 #include "core/simt/decode/library_code.h"
 
 namespace lanescope::simt {
 namespace {
 
-using ptx::Opcode;
-using ptx::Operand;
-using ptx::RegisterId;
+using program::Opcode;
+using program::Operand;
+using program::RegisterId;
 
 constexpr std::size_t kMostSteps = 64;  ///< registers that are looked at between a load and the store
 
 class UnsetReads {
 public:
-    explicit UnsetReads(const ptx::Entry& entry) : m_uses(entry.registers.size()), m_copied(entry.registers.size()) {
-        for (const ptx::Instruction& instruction : entry.instructions) {
-            for (const RegisterId reg : ptx::registersRead(instruction)) m_uses[reg].push_back(&instruction);
+    explicit UnsetReads(const program::Entry& entry)
+        : m_uses(entry.registers.size()), m_copied(entry.registers.size()) {
+        for (const program::Instruction& instruction : entry.instructions) {
+            for (const RegisterId reg : program::registersRead(instruction)) m_uses[reg].push_back(&instruction);
             m_hasLines = m_hasLines || instruction.source.line != 0;
         }
     }
 
-    [[nodiscard]] UnsetRead of(const ptx::Instruction& load) const {
+    [[nodiscard]] UnsetRead of(const program::Instruction& load) const {
         return {.anywhere = isPutBack(load, true),
                 .inLocal = isPutBack(load, false) || isHandedOn(load),
                 .inBlock = false,
@@ -37,32 +38,33 @@ public:
 
 private:
     /// Is it stored, and nothing else?
-    static bool isStored(RegisterId reg, const ptx::Instruction& use) {
+    static bool isStored(RegisterId reg, const program::Instruction& use) {
         return use.opcode == Opcode::St && use.guard != reg && use.sources[0].reg != reg;
     }
     template <typename F>
     [[nodiscard]] bool eachUse(RegisterId reg, F test) const {
-        return std::ranges::all_of(m_uses[reg], [&](const ptx::Instruction* use) { return test(*use); });
+        return std::ranges::all_of(m_uses[reg], [&](const program::Instruction* use) { return test(*use); });
     }
     [[nodiscard]] bool isCopied(RegisterId reg) const {
         if (!m_copied[reg])
-            m_copied[reg] = eachUse(reg, [&](const ptx::Instruction& use) { return isStored(reg, use); });
+            m_copied[reg] = eachUse(reg, [&](const program::Instruction& use) { return isStored(reg, use); });
         return *m_copied[reg];
     }
     /// Is it only stored into an argument or the result of a function?
-    [[nodiscard]] bool isHandedOn(const ptx::Instruction& load) const {
-        return std::ranges::all_of(ptx::registersWritten(load), [&](RegisterId reg) {
+    [[nodiscard]] bool isHandedOn(const program::Instruction& load) const {
+        return std::ranges::all_of(program::registersWritten(load), [&](RegisterId reg) {
             return !m_uses[reg].empty() && isCopied(reg) &&
-                   eachUse(reg, [](const ptx::Instruction& use) { return use.space == ptx::Space::Slot; });
+                   eachUse(reg, [](const program::Instruction& use) { return use.space == program::Space::Slot; });
         });
     }
     /// See UnsetRead::besides. Vectors and 64 bits at once are how structures are copied; numbers are copied so too,
     /// but seldom by halves.
-    [[nodiscard]] std::uint8_t besidesOf(const ptx::Instruction& load) const {
+    [[nodiscard]] std::uint8_t besidesOf(const program::Instruction& load) const {
         constexpr std::uint8_t kMadeByTheCompiler = 16;
         const auto copied = [&](RegisterId reg) { return isCopied(reg); };
-        if (load.usedBytes != ptx::kAllBytes || std::ranges::none_of(ptx::registersWritten(load), copied)) return 0;
-        const unsigned bytes = load.vectorSize * ptx::bitsOf(load.type) / 8;
+        if (load.usedBytes != program::kAllBytes || std::ranges::none_of(program::registersWritten(load), copied))
+            return 0;
+        const unsigned bytes = load.vectorSize * program::bitsOf(load.type) / 8;
         if (bytes >= 8) return static_cast<std::uint8_t>(bytes);
         return m_hasLines && load.source.line == 0 ? kMadeByTheCompiler : 0;
     }
@@ -70,26 +72,26 @@ private:
     /// Is it, with some bits put in, stored where the load was from? What has been put back may be used as well.
     /// `masked`: are bits taken out before? If not, all bits of the field are set to one, or a number is changed that
     /// nobody has set.
-    [[nodiscard]] bool isPutBack(const ptx::Instruction& load, bool masked) const {
+    [[nodiscard]] bool isPutBack(const program::Instruction& load, bool masked) const {
         std::set<std::pair<RegisterId, bool>> seen;
         return load.vectorSize == 1 && isPutBack(load.destination.reg, load, masked, seen);
     }
-    [[nodiscard]] bool isPutBack(RegisterId reg, const ptx::Instruction& load, bool needsMask,
+    [[nodiscard]] bool isPutBack(RegisterId reg, const program::Instruction& load, bool needsMask,
                                  std::set<std::pair<RegisterId, bool>>& seen) const {
-        const auto putsBack = [&](const ptx::Instruction* use) {
+        const auto putsBack = [&](const program::Instruction* use) {
             return isStored(reg, *use) && isSamePlace(use->sources[0], load.sources[0]);
         };
         const bool changed = reg != load.destination.reg;
         if (changed && !needsMask && std::ranges::any_of(m_uses[reg], putsBack)) return true;
         if (m_uses[reg].empty() || seen.size() > kMostSteps) return false;
         if (!seen.emplace(reg, needsMask).second) return true;  // it depends on what is being looked at
-        return eachUse(reg, [&](const ptx::Instruction& use) {
+        return eachUse(reg, [&](const program::Instruction& use) {
             return keepsRest(reg, use) &&
                    isPutBack(use.destination.reg, load, needsMask && use.opcode == Opcode::Or, seen);
         });
     }
-    static bool keepsRest(RegisterId reg, const ptx::Instruction& use) {
-        if (use.guard != ptx::kNoRegister || use.destination.kind != Operand::Kind::Register) return false;
+    static bool keepsRest(RegisterId reg, const program::Instruction& use) {
+        if (use.guard != program::kNoRegister || use.destination.kind != Operand::Kind::Register) return false;
         if (use.opcode == Opcode::Bfi) return use.sources[1].reg == reg && use.sources[0].reg != reg;
         if (use.opcode == Opcode::And) return use.sources[1].kind == Operand::Kind::Immediate;
         return use.opcode == Opcode::Or;
@@ -98,13 +100,13 @@ private:
         return a.reg == b.reg && a.offset == b.offset && a.symbol == b.symbol;
     }
 
-    std::vector<std::vector<const ptx::Instruction*>> m_uses;
+    std::vector<std::vector<const program::Instruction*>> m_uses;
     mutable std::vector<std::optional<bool>> m_copied;  ///< by register, once it was asked for
     bool m_hasLines = false;                            ///< some instruction has a line of the source
 };
 
 /// Bit k: bytes of word k are used.
-std::uint8_t usedWordsOf(const ptx::Instruction& load) {
+std::uint8_t usedWordsOf(const program::Instruction& load) {
     unsigned words = 0;
     for (unsigned k = 0; k < 8; ++k) words |= (load.usedBytes >> 4 * k & 15) != 0 ? 1U << k : 0;
     return static_cast<std::uint8_t>(words);

@@ -38,7 +38,7 @@ Barriers::Arrival Barriers::arrive(const Op& op, std::uint32_t pc, WarpState& wa
     if (!readUse(op, pc, arriving, use) || !count(use, pc, threads)) return Arrival::Wrong;
     ++m_block.machine.site(op).barriers;
     warp.stack.back().pc = pc + 1;
-    if (op.source->barMode == ptx::BarMode::Arrive) {
+    if (op.source->barMode == program::BarMode::Arrive) {
         if (m_states[use.id].arrived == use.expected) open(use.id);
         m_schedule.stay();
         return Arrival::GoesOn;
@@ -77,7 +77,7 @@ bool Barriers::readUse(const Op& op, std::uint32_t pc, LaneMask lanes, Use& use)
             Message("simt.barrier.block_has_fewer"_id,
                     {{"barrier", use.id}, {"threads", use.expected}, {"block", m_block.launch.block.count()}}));
     if (op.from[2] != kNowhere) {
-        const ptx::Instruction& source = *op.source;
+        const program::Instruction& source = *op.source;
         const LaneMask predicate = m_block.machine.mask(op.from[2]);
         use.lanes = static_cast<std::uint32_t>(std::popcount(lanes));
         use.yes = static_cast<std::uint32_t>(
@@ -135,12 +135,13 @@ void Barriers::giveResults(const LaneGroup& group, std::size_t warp, const Barri
     const Op& op = m_block.program->ops()[group.waitsAt];
     if (op.from[2] == kNowhere || op.to == kNowhere) return;
     std::byte* const to = m_block.threads.registersOf(warp) + op.to;
-    if (op.source->barMode == ptx::BarMode::RedPopc) {
+    if (op.source->barMode == program::BarMode::RedPopc) {
         for (LaneMask rest = group.waiting; rest != 0; rest &= rest - 1)
             std::memcpy(to + std::size_t{firstLane(rest)} * sizeof(barrier.yes), &barrier.yes, sizeof(barrier.yes));
         return;
     }
-    const bool outcome = op.source->barMode == ptx::BarMode::RedAnd ? barrier.yes == barrier.lanes : barrier.yes != 0;
+    const bool outcome =
+        op.source->barMode == program::BarMode::RedAnd ? barrier.yes == barrier.lanes : barrier.yes != 0;
     LaneMask mask = 0;
     std::memcpy(&mask, to, sizeof(mask));
     mask = outcome ? mask | group.waiting : mask & ~group.waiting;

@@ -49,7 +49,7 @@ BlockExecution::Status BlockExecution::advance(std::uint64_t steps) {
 }
 const Fault& BlockExecution::fault() const { return m_impl->engine.fault(); }
 const LaunchCounts& BlockExecution::counts() const { return m_impl->engine.counts(); }
-std::uint64_t BlockExecution::registerValue(std::uint32_t warp, ptx::RegisterId reg, unsigned lane) const {
+std::uint64_t BlockExecution::registerValue(std::uint32_t warp, program::RegisterId reg, unsigned lane) const {
     return m_impl->engine.registerValue(warp, reg, lane);
 }
 LaneMask BlockExecution::reached() const { return m_impl->engine.reached(); }

@@ -20,7 +20,7 @@
 
 namespace lanescope::simt {
 
-class Program;  // a decoded ptx::Entry, ready to run (program.h)
+class Program;  // a decoded program::Entry, ready to run (program.h)
 class Engine;   // internal
 
 class BlockExecution {
@@ -43,7 +43,7 @@ public:
     [[nodiscard]] const LaunchCounts& counts() const;
 
     /// What a thread has in a register, zero-extended; a predicate is 0 or 1.
-    [[nodiscard]] std::uint64_t registerValue(std::uint32_t warp, ptx::RegisterId reg, unsigned lane) const;
+    [[nodiscard]] std::uint64_t registerValue(std::uint32_t warp, program::RegisterId reg, unsigned lane) const;
 
     /// Lanes that came to the instruction of the last step(), whatever its guard says.
     [[nodiscard]] LaneMask reached() const;

@@ -22,9 +22,9 @@ inline constexpr unsigned kBarriers = 16;  ///< of a block (PTX ISA 9.7.13.1)
 struct StackEntry {
     std::uint32_t pc = 0;
     std::uint32_t reconvergence = 0;  ///< instruction index; Function::end = the end of the function
-    std::uint32_t loops = 0;          ///< ptx::Meeting::depth: lanes that stay in fewer loops do not come there
+    std::uint32_t loops = 0;          ///< program::Meeting::depth: lanes that stay in fewer loops do not come there
     LaneMask mask = 0;
-    std::uint32_t function = 0;    ///< whose code runs: into ptx::Entry::functions
+    std::uint32_t function = 0;    ///< whose code runs: into program::Entry::functions
     std::uint32_t call = kNoCall;  ///< of a frame: the instruction that called
     [[nodiscard]] bool isFrame() const { return call != kNoCall; }
     friend bool operator==(const StackEntry&, const StackEntry&) = default;
@@ -34,7 +34,7 @@ struct StackEntry {
 struct MeetingPoint {
     std::uint32_t pc = 0;
     std::uint32_t depth = 0;  ///< stack levels
-    std::uint32_t loops = 0;  ///< ptx::Meeting::depth
+    std::uint32_t loops = 0;  ///< program::Meeting::depth
     LaneMask lanes = 0;       ///< of the branch, without those that others no longer wait for
     friend bool operator==(const MeetingPoint&, const MeetingPoint&) = default;
 };

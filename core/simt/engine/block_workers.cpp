@@ -15,13 +15,14 @@ namespace {
 constexpr std::uint64_t kSlice = 200'000;
 constexpr std::size_t kWordBytes = 4;
 
-bool tellsOtherBlocks(const ptx::Instruction& i) {
+bool tellsOtherBlocks(const program::Instruction& i) {
     switch (i.opcode) {
-        case ptx::Opcode::Atom:
-        case ptx::Opcode::Red: return i.space != ptx::Space::Shared;
-        case ptx::Opcode::Membar: return true;
-        case ptx::Opcode::Ld:
-        case ptx::Opcode::St: return i.isVolatile && (i.space == ptx::Space::Global || i.space == ptx::Space::Generic);
+        case program::Opcode::Atom:
+        case program::Opcode::Red: return i.space != program::Space::Shared;
+        case program::Opcode::Membar: return true;
+        case program::Opcode::Ld:
+        case program::Opcode::St:
+            return i.isVolatile && (i.space == program::Space::Global || i.space == program::Space::Generic);
         default: return false;
     }
 }
@@ -29,10 +30,10 @@ bool tellsOtherBlocks(const ptx::Instruction& i) {
 }  // namespace
 
 bool mayRunInParallel(const Program& program) {
-    const ptx::Entry& entry = program.entry();
+    const program::Entry& entry = program.entry();
     return std::none_of(entry.instructions.begin(), entry.instructions.end(), tellsOtherBlocks) &&
            std::none_of(entry.functions.begin(), entry.functions.end(),
-                        [](const ptx::Function& function) { return function.isExternal; });
+                        [](const program::Function& function) { return function.isExternal; });
 }
 
 struct BlockWorkers::Worker {

@@ -21,10 +21,10 @@ std::size_t wordsOf(std::uint32_t bytes) { return (bytes + 7) / 8; }
 bool Calls::call(const Op& op, std::uint32_t pc, WarpState& warp) {
     const LaneMask running = warp.stack.back().mask;
     const LaneMask lanes = m_block.guardMask(op, running);
-    const ptx::Call& what = m_block.program->entry().calls[op.source->list];
+    const program::Call& what = m_block.program->entry().calls[op.source->list];
     std::vector<Way> ways;
     if (!findCallees(op, pc, lanes, ways)) return false;
-    const std::vector<ptx::Function>& functions = m_block.program->entry().functions;
+    const std::vector<program::Function>& functions = m_block.program->entry().functions;
     if (m_block.independent && ways[0].lanes != running) {
         // Each group calls by itself, and comes to this instruction again for that.
         m_groups.addMeeting(warp, {pc + 1, kAllLoops});
@@ -45,8 +45,8 @@ bool Calls::call(const Op& op, std::uint32_t pc, WarpState& warp) {
 
 /// Which functions the lanes call; false after a fault.
 bool Calls::findCallees(const Op& op, std::uint32_t pc, LaneMask lanes, std::vector<Way>& ways) {
-    const ptx::Entry& entry = m_block.program->entry();
-    const ptx::Call& what = entry.calls[op.source->list];
+    const program::Entry& entry = m_block.program->entry();
+    const program::Call& what = entry.calls[op.source->list];
     if (what.function != 0xffffffffU) {
         ways.push_back({what.function, lanes, 0});
         return true;
@@ -67,7 +67,7 @@ bool Calls::findCallees(const Op& op, std::uint32_t pc, LaneMask lanes, std::vec
 
 /// Is there room for the callee's frame? False after a fault. Only recursion and calls through pointers can use it up.
 bool Calls::fitsStack(std::uint32_t callee, std::uint32_t pc, LaneMask lanes, const WarpState& warp) {
-    const std::vector<ptx::Function>& functions = m_block.program->entry().functions;
+    const std::vector<program::Function>& functions = m_block.program->entry().functions;
     const std::uint32_t limit = std::max(m_block.program->localBytes(), m_block.program->stackBytes());
     const auto bytesOf = [&functions](std::uint32_t f) {
         return std::uint64_t{functions[f].frameBytes} + (functions[f].recursive ? kActivationBytes : 0);
@@ -88,8 +88,8 @@ bool Calls::fitsStack(std::uint32_t callee, std::uint32_t pc, LaneMask lanes, co
 }
 
 void Calls::enter(std::uint32_t caller, std::uint32_t callee, std::uint32_t pc, LaneMask lanes, WarpState& warp) {
-    const ptx::Function& function = m_block.program->entry().functions[callee];
-    const ptx::Call& what = m_block.program->entry().calls[m_block.program->entry().instructions[pc].list];
+    const program::Function& function = m_block.program->entry().functions[callee];
+    const program::Call& what = m_block.program->entry().calls[m_block.program->entry().instructions[pc].list];
     if (function.recursive) saveActivation(function, lanes, warp);
     for (std::size_t k = 0; k < function.arguments.size(); ++k)
         eachLane(lanes, [&](unsigned lane) { copySlot(what.arguments[k], function.arguments[k], lane); });
@@ -110,9 +110,9 @@ void Calls::enter(std::uint32_t caller, std::uint32_t callee, std::uint32_t pc, 
 void Calls::leave(WarpState& warp) {
     const StackEntry frame = warp.stack.back();
     warp.stack.pop_back();
-    const ptx::Entry& entry = m_block.program->entry();
-    const ptx::Function& function = entry.functions[frame.function];
-    const ptx::Call& what = entry.calls[entry.instructions[frame.call].list];
+    const program::Entry& entry = m_block.program->entry();
+    const program::Function& function = entry.functions[frame.function];
+    const program::Call& what = entry.calls[entry.instructions[frame.call].list];
     // The caller's slots may be among those that are put back.
     std::vector<std::vector<std::byte>> results;
     for (std::size_t k = 0; k < what.results.size(); ++k) {
@@ -151,16 +151,16 @@ void Calls::moveStackPointer(LaneMask lanes, std::int64_t bytes) {
 }
 
 void Calls::copySlot(std::uint32_t from, std::uint32_t to, unsigned lane) {
-    const std::vector<ptx::Parameter>& slots = m_block.program->entry().slots;
+    const std::vector<program::Parameter>& slots = m_block.program->entry().slots;
     std::memcpy(slot(to, lane), slot(from, lane), std::min(slots[from].size, slots[to].size));
 }
 
 /// Puts aside what the lanes have in a function's registers and slots.
-void Calls::saveActivation(const ptx::Function& function, LaneMask lanes, WarpState& warp) {
+void Calls::saveActivation(const program::Function& function, LaneMask lanes, WarpState& warp) {
     warp.saved.resize(kWarpSize);
     eachLane(lanes, [&](unsigned lane) {
         std::vector<std::uint64_t>& words = warp.saved[lane];
-        for (ptx::RegisterId r = function.firstRegister; r < function.endRegister; ++r)
+        for (program::RegisterId r = function.firstRegister; r < function.endRegister; ++r)
             words.push_back(m_block.threads.value(m_block.current, r, lane));
         for (std::uint32_t s = function.firstSlot; s < function.endSlot; ++s) {
             const std::uint32_t size = m_block.program->entry().slots[s].size;
@@ -171,14 +171,14 @@ void Calls::saveActivation(const ptx::Function& function, LaneMask lanes, WarpSt
     });
 }
 
-void Calls::restoreActivation(const ptx::Function& function, LaneMask lanes, WarpState& warp) {
+void Calls::restoreActivation(const program::Function& function, LaneMask lanes, WarpState& warp) {
     std::size_t count = function.endRegister - function.firstRegister;
     for (std::uint32_t s = function.firstSlot; s < function.endSlot; ++s)
         count += wordsOf(m_block.program->entry().slots[s].size);
     eachLane(lanes, [&](unsigned lane) {
         std::vector<std::uint64_t>& words = warp.saved[lane];
         const std::uint64_t* from = words.data() + (words.size() - count);
-        for (ptx::RegisterId r = function.firstRegister; r < function.endRegister; ++r)
+        for (program::RegisterId r = function.firstRegister; r < function.endRegister; ++r)
             m_block.threads.setValue(m_block.current, r, lane, *from++);
         for (std::uint32_t s = function.firstSlot; s < function.endSlot; ++s) {
             const std::uint32_t size = m_block.program->entry().slots[s].size;

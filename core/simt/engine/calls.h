@@ -25,8 +25,8 @@ private:
     bool fitsStack(std::uint32_t callee, std::uint32_t pc, LaneMask lanes, const WarpState& warp);
     void enter(std::uint32_t caller, std::uint32_t callee, std::uint32_t pc, LaneMask lanes, WarpState& warp);
     void moveStackPointer(LaneMask lanes, std::int64_t bytes);
-    void saveActivation(const ptx::Function& function, LaneMask lanes, WarpState& warp);
-    void restoreActivation(const ptx::Function& function, LaneMask lanes, WarpState& warp);
+    void saveActivation(const program::Function& function, LaneMask lanes, WarpState& warp);
+    void restoreActivation(const program::Function& function, LaneMask lanes, WarpState& warp);
     void copySlot(std::uint32_t from, std::uint32_t to, unsigned lane);
     [[nodiscard]] std::byte* slot(std::uint32_t slot, unsigned lane) {
         return m_block.threads.slot(m_block.current, slot, lane);

@@ -20,7 +20,8 @@ std::string withoutFolder(const std::string& file) {
 
 }  // namespace
 
-bool DeviceRuntime::call(const ptx::Function& function, const ptx::Call& call, std::uint32_t pc, LaneMask lanes) {
+bool DeviceRuntime::call(const program::Function& function, const program::Call& call, std::uint32_t pc,
+                         LaneMask lanes) {
     for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
         const unsigned lane = firstLane(rest);
         if (function.name == "vprintf") {
@@ -42,7 +43,7 @@ bool DeviceRuntime::call(const ptx::Function& function, const ptx::Call& call, s
     return true;
 }
 
-std::uint64_t DeviceRuntime::argumentOf(const ptx::Call& call, std::size_t index, unsigned lane) {
+std::uint64_t DeviceRuntime::argumentOf(const program::Call& call, std::size_t index, unsigned lane) {
     std::uint64_t value = 0;
     if (index >= call.arguments.size()) return value;
     const std::uint32_t slot = call.arguments[index];
@@ -51,7 +52,7 @@ std::uint64_t DeviceRuntime::argumentOf(const ptx::Call& call, std::size_t index
     return value;
 }
 
-void DeviceRuntime::putResult(const ptx::Call& call, unsigned lane, std::uint64_t value) {
+void DeviceRuntime::putResult(const program::Call& call, unsigned lane, std::uint64_t value) {
     if (call.results.empty()) return;
     const std::uint32_t slot = call.results[0];
     std::memcpy(m_block.threads.slot(m_block.current, slot, lane), &value,
@@ -99,7 +100,7 @@ std::optional<std::string> DeviceRuntime::textAt(std::uint64_t address, unsigned
 }
 
 /// What printf gives back: the number of arguments, or -1 without a format. Nothing if something cannot be read.
-std::optional<std::int32_t> DeviceRuntime::printFor(const ptx::Call& call, unsigned lane) {
+std::optional<std::int32_t> DeviceRuntime::printFor(const program::Call& call, unsigned lane) {
     const std::uint64_t format = argumentOf(call, 0, lane);
     const std::uint64_t arguments = argumentOf(call, 1, lane);
     if (format == 0) return -1;
@@ -115,7 +116,7 @@ std::optional<std::int32_t> DeviceRuntime::printFor(const ptx::Call& call, unsig
     return printed->arguments;
 }
 
-bool DeviceRuntime::failAssertion(const ptx::Call& call, std::uint32_t pc, unsigned lane, LaneMask lanes) {
+bool DeviceRuntime::failAssertion(const program::Call& call, std::uint32_t pc, unsigned lane, LaneMask lanes) {
     const auto text = [&](std::size_t index) { return textAt(argumentOf(call, index, lane), lane).value_or("?"); };
     // Code for debugging calls it in a wrapper: what is asked for is the line of the assert.
     const StackEntry* wrapper = nullptr;

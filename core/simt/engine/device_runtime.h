@@ -17,18 +17,18 @@ public:
     explicit DeviceRuntime(Block& block) : m_block(block) {}
 
     /// Lanes of the current warp call, at `pc`; false after a fault.
-    bool call(const ptx::Function& function, const ptx::Call& call, std::uint32_t pc, LaneMask lanes);
+    bool call(const program::Function& function, const program::Call& call, std::uint32_t pc, LaneMask lanes);
     /// What was printed since it was last taken.
     [[nodiscard]] PrintedOutput& output() { return m_output; }
 
 private:
-    [[nodiscard]] std::uint64_t argumentOf(const ptx::Call& call, std::size_t index, unsigned lane);
-    void putResult(const ptx::Call& call, unsigned lane, std::uint64_t value);
+    [[nodiscard]] std::uint64_t argumentOf(const program::Call& call, std::size_t index, unsigned lane);
+    void putResult(const program::Call& call, unsigned lane, std::uint64_t value);
     [[nodiscard]] std::optional<std::byte> byteAt(std::uint64_t address, unsigned lane) const;
     [[nodiscard]] std::optional<std::uint64_t> bitsAt(std::uint64_t address, unsigned bytes, unsigned lane) const;
     [[nodiscard]] std::optional<std::string> textAt(std::uint64_t address, unsigned lane) const;
-    [[nodiscard]] std::optional<std::int32_t> printFor(const ptx::Call& call, unsigned lane);
-    bool failAssertion(const ptx::Call& call, std::uint32_t pc, unsigned lane, LaneMask lanes);
+    [[nodiscard]] std::optional<std::int32_t> printFor(const program::Call& call, unsigned lane);
+    bool failAssertion(const program::Call& call, std::uint32_t pc, unsigned lane, LaneMask lanes);
 
     Block& m_block;
     PrintedOutput m_output;

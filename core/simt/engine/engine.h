@@ -66,7 +66,7 @@ public:
     [[nodiscard]] std::uint64_t longestSegment() const;
 
     // block_execution.h
-    [[nodiscard]] std::uint64_t registerValue(std::uint32_t warp, ptx::RegisterId reg, unsigned lane) const {
+    [[nodiscard]] std::uint64_t registerValue(std::uint32_t warp, program::RegisterId reg, unsigned lane) const {
         return m_block.threads.value(warp, reg, lane);
     }
     [[nodiscard]] LaneMask reached() const { return m_reached; }

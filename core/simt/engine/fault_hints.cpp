@@ -25,13 +25,13 @@ std::string sharedHint(const Fault& fault, const Launch& launch, bool before, bo
     return textOf(before ? "simt.hint.no_neighbour_shared"_id : "simt.hint.shared_size"_id);
 }
 
-std::string outOfBoundsHint(const Fault& fault, const Launch& launch, const ptx::Instruction& instruction,
+std::string outOfBoundsHint(const Fault& fault, const Launch& launch, const program::Instruction& instruction,
                             const HintPlace& place) {
     const bool before = fault.element.find("[-") != std::string::npos || fault.element.find("+ -") != std::string::npos;
-    if (fault.space == ptx::Space::Shared) return sharedHint(fault, launch, before, place.isDynamic);
-    if (fault.space == ptx::Space::Local) return textOf("simt.hint.local_index"_id);
-    if (fault.space == ptx::Space::Param) return textOf("simt.hint.parameter_index"_id);
-    if (fault.space != ptx::Space::Global || fault.buffer.empty()) return {};
+    if (fault.space == program::Space::Shared) return sharedHint(fault, launch, before, place.isDynamic);
+    if (fault.space == program::Space::Local) return textOf("simt.hint.local_index"_id);
+    if (fault.space == program::Space::Param) return textOf("simt.hint.parameter_index"_id);
+    if (fault.space != program::Space::Global || fault.buffer.empty()) return {};
     // A grid is rounded up to whole blocks: threads past the end do what only a guard prevents.
     const std::uint64_t threads = launch.grid.count() * launch.block.count();
     if (before && place.before > threads) return textOf("simt.hint.negative_index"_id);
@@ -51,8 +51,8 @@ std::string invalidAddressHint(const Fault& fault) {
 }
 
 std::string uninitialisedHint(const Fault& fault) {
-    if (fault.space == ptx::Space::Shared) return textOf("simt.hint.unset_shared"_id);
-    if (fault.space == ptx::Space::Local) return textOf("simt.hint.unset_local"_id);
+    if (fault.space == program::Space::Shared) return textOf("simt.hint.unset_shared"_id);
+    if (fault.space == program::Space::Local) return textOf("simt.hint.unset_local"_id);
     return textOf("simt.hint.unset_global"_id);
 }
 
@@ -64,18 +64,18 @@ std::optional<Message> lookOf(std::uint64_t address) {
     return std::nullopt;
 }
 
-std::string hintFor(const Fault& fault, const ptx::Instruction& instruction, const Launch& launch,
+std::string hintFor(const Fault& fault, const program::Instruction& instruction, const Launch& launch,
                     const HintPlace& place) {
     switch (fault.kind) {
         case Fault::Kind::OutOfBounds: return outOfBoundsHint(fault, launch, instruction, place);
         case Fault::Kind::InvalidAddress: return invalidAddressHint(fault);
         case Fault::Kind::Misaligned:
-            if (fault.space == ptx::Space::Param) return textOf("simt.hint.parameter_alignment"_id);
+            if (fault.space == program::Space::Param) return textOf("simt.hint.parameter_alignment"_id);
             if (instruction.vectorSize > 1)
                 return inWords(Message("simt.hint.vector_alignment"_id, {{"bytes", fault.bytes}}));
             return textOf("simt.hint.alignment"_id);
         case Fault::Kind::ReadOnly:
-            if (fault.space == ptx::Space::Param) return textOf("simt.hint.grid_constant"_id);
+            if (fault.space == program::Space::Param) return textOf("simt.hint.grid_constant"_id);
             return textOf("simt.hint.constant"_id);
         case Fault::Kind::Uninitialised: return uninitialisedHint(fault);
         case Fault::Kind::BarrierDivergence: return textOf("simt.hint.barrier_divergence"_id);

@@ -20,7 +20,7 @@ struct HintPlace {
 };
 
 /// One line for a fault whose other fields are filled in; empty where nothing honest can be said.
-[[nodiscard]] std::string hintFor(const Fault& fault, const ptx::Instruction& instruction, const Launch& launch,
+[[nodiscard]] std::string hintFor(const Fault& fault, const program::Instruction& instruction, const Launch& launch,
                                   const HintPlace& place);
 
 /// What an address near no buffer looks like; nothing if like nothing in particular.

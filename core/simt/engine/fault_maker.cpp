@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "core/base/words.h"
-#include "core/ptx/pointer_parameter.h"
+#include "core/program/pointer_parameter.h"
 #include "core/simt/engine/fault_hints.h"
 #include "core/simt/memory/place_name.h"
 
@@ -18,12 +18,12 @@ bool uninitialised(const std::uint8_t* flags, std::uint64_t offset, std::uint64_
 }
 
 /// The loop that an instruction is in, as the lines it spans: the shortest backward branch around it.
-std::string loopAround(const ptx::Module& module, const ptx::Entry& entry, std::uint32_t instruction) {
+std::string loopAround(const program::Module& module, const program::Entry& entry, std::uint32_t instruction) {
     std::uint32_t first = 0;
     std::uint32_t last = 0;
     for (std::uint32_t i = instruction; i < entry.instructions.size(); ++i) {
-        const ptx::Instruction& branch = entry.instructions[i];
-        if (branch.opcode != ptx::Opcode::Bra || branch.target > instruction) continue;
+        const program::Instruction& branch = entry.instructions[i];
+        if (branch.opcode != program::Opcode::Bra || branch.target > instruction) continue;
         if (last == 0 || i - branch.target < last - first) {
             first = branch.target;
             last = i;
@@ -47,7 +47,7 @@ std::string loopAround(const ptx::Module& module, const ptx::Entry& entry, std::
 }
 
 /// Name of the device function that an instruction is in; empty in the kernel itself.
-std::string functionAt(const ptx::Entry& entry, std::uint32_t instruction) {
+std::string functionAt(const program::Entry& entry, std::uint32_t instruction) {
     const std::uint32_t function = entry.functionOf(instruction);
     return function == 0 || function == entry.functions.size() ? std::string() : entry.functions[function].demangled;
 }
@@ -55,8 +55,8 @@ std::string functionAt(const ptx::Entry& entry, std::uint32_t instruction) {
 }  // namespace
 
 Fault FaultMaker::make(const Misstep& what) const {
-    const ptx::Module& module = *m_block.program->kernel().module;
-    const ptx::Entry& entry = m_block.program->entry();
+    const program::Module& module = *m_block.program->kernel().module;
+    const program::Entry& entry = m_block.program->entry();
     Fault fault;
     fault.kind = what.kind;
     fault.kernel = entry.demangled;
@@ -65,7 +65,7 @@ Fault FaultMaker::make(const Misstep& what) const {
     fault.lanes = what.lanes;
     fault.detail = what.detail;
     fault.instruction = what.instruction;
-    fault.ptxLine = entry.instructions[what.instruction].ptxLine;
+    fault.ptxLine = entry.instructions[what.instruction].line;
     const std::uint32_t shown = shownInstruction(what.warp, what.instruction);
     const SourceLine source = sourceLineOf(module, entry.instructions[shown]);
     fault.sourceLine = source.line;
@@ -85,7 +85,7 @@ LaneMask FaultMaker::lanesAsWrong(const PendingFault& pending, LaneMask active) 
         const std::int64_t base = op.wideAddress ? m_block.machine.at<const std::int64_t>(op.from[0])[lane]
                                                  : m_block.machine.at<const std::int32_t>(op.from[0])[lane];
         const std::uint64_t address = static_cast<std::uint64_t>(base) + static_cast<std::uint64_t>(op.offset);
-        const bool window = op.space == ptx::Space::Generic && pending.space == ptx::Space::Shared;
+        const bool window = op.space == program::Space::Generic && pending.space == program::Space::Shared;
         return window ? address - kSharedWindow : address;
     };
     LaneMask lanes = LaneMask{1} << pending.lane;
@@ -98,13 +98,13 @@ LaneMask FaultMaker::lanesAsWrong(const PendingFault& pending, LaneMask active) 
 }
 
 /// What is wrong with one lane's access to global or shared memory.
-std::optional<Fault::Kind> FaultMaker::problemAt(ptx::Space space, std::uint64_t address, const Op& op) const {
+std::optional<Fault::Kind> FaultMaker::problemAt(program::Space space, std::uint64_t address, const Op& op) const {
     const std::uint8_t* flags = m_block.shared.initialised().data();
     std::uint64_t offset = address;
-    if (space == ptx::Space::Shared) {
+    if (space == program::Space::Shared) {
         if (address >= m_block.shared.size() || op.bytes > m_block.shared.size() - address)
             return Fault::Kind::OutOfBounds;
-    } else if (space == ptx::Space::Global) {
+    } else if (space == program::Space::Global) {
         const std::optional<BufferId> buffer = m_block.memory.find(address, op.bytes);
         if (!buffer) return Fault::Kind::OutOfBounds;
         const DeviceMemory::Allocation& allocation = m_block.memory.allocation(*buffer);
@@ -122,17 +122,17 @@ std::optional<Fault::Kind> FaultMaker::problemAt(ptx::Space space, std::uint64_t
 
 /// `running`: lanes of the warp that came to the instruction.
 void FaultMaker::addAccess(Fault& fault, const PendingFault& pending, LaneMask running) const {
-    const bool stores = pending.op->source->opcode == ptx::Opcode::St;  // to slots, too, which are no memory else
+    const bool stores = pending.op->source->opcode == program::Opcode::St;  // to slots, too, which are no memory else
     fault.access = stores ? AccessKind::Store : pending.op->access;
     fault.space = pending.space;
     fault.address = pending.address;
     fault.bytes = pending.op->bytes;
     fault.lanes = lanesAsWrong(pending, m_block.guardMask(*pending.op, running));
     PlaceName place;
-    if (pending.space == ptx::Space::Shared)
+    if (pending.space == program::Space::Shared)
         place = placeOfShared(m_block.program->kernel(), m_block.program->entry(), m_block.shared.size(),
                               static_cast<std::int64_t>(fault.address), pending.op->elementBytes);
-    else if (pending.space == ptx::Space::Global)
+    else if (pending.space == program::Space::Global)
         place = placeOfGlobal(m_block.memory, fault.address);
     // An index that is far off leads to no buffer, or next to another than the one that was indexed.
     if (const auto buffer = indexedBuffer(fault); buffer && fault.kind == Fault::Kind::OutOfBounds)
@@ -140,7 +140,7 @@ void FaultMaker::addAccess(Fault& fault, const PendingFault& pending, LaneMask r
     fault.buffer = place.name;
     fault.element = place.element;
     fault.extent = place.extent;
-    if (fault.kind == Fault::Kind::OutOfBounds && fault.space == ptx::Space::Global && fault.buffer.empty()) {
+    if (fault.kind == Fault::Kind::OutOfBounds && fault.space == program::Space::Global && fault.buffer.empty()) {
         fault.kind = Fault::Kind::InvalidAddress;
         if (const auto look = lookOf(fault.address)) fault.detail = inWords(*look);
     }
@@ -150,8 +150,8 @@ void FaultMaker::addAccess(Fault& fault, const PendingFault& pending, LaneMask r
 std::optional<BufferId> FaultMaker::indexedBuffer(const Fault& fault) const {
     /// A 32-bit index of elements of up to 16 bytes.
     constexpr std::uint64_t kFarthest = std::uint64_t{1} << 36;
-    if (fault.space != ptx::Space::Global || lookOf(fault.address)) return std::nullopt;
-    const auto parameter = ptx::pointerParameter(m_block.program->entry(), fault.instruction);
+    if (fault.space != program::Space::Global || lookOf(fault.address)) return std::nullopt;
+    const auto parameter = program::pointerParameter(m_block.program->entry(), fault.instruction);
     if (!parameter || *parameter >= m_block.launch.arguments.size()) return std::nullopt;
     const std::optional<BufferId> buffer = bufferOf(m_block.launch.arguments[*parameter]);
     if (!buffer || *buffer >= m_block.memory.size()) return std::nullopt;
@@ -161,11 +161,11 @@ std::optional<BufferId> FaultMaker::indexedBuffer(const Fault& fault) const {
 }
 
 void FaultMaker::addHint(Fault& fault) const {
-    const ptx::Instruction& instruction = m_block.program->entry().instructions[fault.instruction];
+    const program::Instruction& instruction = m_block.program->entry().instructions[fault.instruction];
     HintPlace place;
     std::optional<BufferId> buffer = indexedBuffer(fault);
     if (!buffer) buffer = m_block.memory.nearest(fault.address);
-    if (fault.space == ptx::Space::Global && buffer) {
+    if (fault.space == program::Space::Global && buffer) {
         const DeviceMemory::Allocation& allocation = m_block.memory.allocation(*buffer);
         place.elementBytes = static_cast<unsigned>(sizeOf(allocation.buffer.type));
         if (fault.address >= allocation.end())
@@ -174,10 +174,10 @@ void FaultMaker::addHint(Fault& fault) const {
             place.before = (allocation.base - fault.address - 1) / place.elementBytes + 1;
     }
     const auto& arrays = m_block.program->entry().shared;
-    place.isDynamic =
-        fault.space == ptx::Space::Shared && std::ranges::any_of(arrays, [&fault](const ptx::SharedVariable& array) {
-            return array.size == 0 && array.shortName == fault.buffer;
-        });
+    place.isDynamic = fault.space == program::Space::Shared &&
+                      std::ranges::any_of(arrays, [&fault](const program::SharedVariable& array) {
+                          return array.size == 0 && array.shortName == fault.buffer;
+                      });
     fault.hint = hintFor(fault, instruction, m_block.launch, place);
 }
 

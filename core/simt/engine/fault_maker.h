@@ -23,7 +23,7 @@ private:
     void addHint(Fault& fault) const;
     [[nodiscard]] std::optional<BufferId> indexedBuffer(const Fault& fault) const;
     [[nodiscard]] LaneMask lanesAsWrong(const PendingFault& pending, LaneMask active) const;
-    [[nodiscard]] std::optional<Fault::Kind> problemAt(ptx::Space space, std::uint64_t address, const Op& op) const;
+    [[nodiscard]] std::optional<Fault::Kind> problemAt(program::Space space, std::uint64_t address, const Op& op) const;
 
     const Block& m_block;
     mutable std::vector<std::optional<std::uint32_t>> m_shown;  ///< shownInFunctions(), once somebody asks

@@ -170,11 +170,12 @@ LaneMask LaneGroups::missingAt(const Op& op, const LaneGroup& group, const WarpS
 /// bar.warp.sync may be met at different instructions: passes if all missing lanes wait at one, and lets those pass
 /// too.
 bool LaneGroups::passTogether(const Op& op, WarpState& warp, LaneMask missing) const {
-    if (op.source->opcode != ptx::Opcode::BarWarp) return false;
+    if (op.source->opcode != program::Opcode::BarWarp) return false;
     std::vector<LaneGroup*> others;
     LaneMask there = 0;
     for (LaneGroup& group : warp.parked) {
-        if (group.wait != Wait::Warp || m_block.program->ops()[group.waitsAt].source->opcode != ptx::Opcode::BarWarp)
+        if (group.wait != Wait::Warp ||
+            m_block.program->ops()[group.waitsAt].source->opcode != program::Opcode::BarWarp)
             continue;
         there |= group.active();
         if ((group.active() & missing) != 0) others.push_back(&group);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Independent thread scheduling, as on GPUs since Volta: the lanes of a warp in groups that run in turns. Lanes that
-// part at a branch wait for each other at its meetings (ptx::Meeting) as long as that stops nobody; then they go on
+// part at a branch wait for each other at its meetings (program::Meeting) as long as that stops nobody; then they go on
 // alone. Changes the groups of the warp that it is given, and nothing else. Internal to core/simt.
 #pragma once
 

@@ -34,7 +34,7 @@ std::optional<Message> dimensionProblem(bool ofGrid, const Dim3& value, const Di
 }
 
 /// What the kernel itself asks of its block: __launch_bounds__ (.maxntid) and .reqntid.
-std::optional<Message> boundsProblem(const Dim3& block, const ptx::Entry& entry) {
+std::optional<Message> boundsProblem(const Dim3& block, const program::Entry& entry) {
     const auto& most = entry.mostThreads;
     const std::uint64_t bound = std::uint64_t{most[0]} * std::max(most[1], 1U) * std::max(most[2], 1U);
     if (bound != 0 && block.count() > bound)
@@ -47,7 +47,7 @@ std::optional<Message> boundsProblem(const Dim3& block, const ptx::Entry& entry)
 }
 
 /// What is wrong with the shape; nothing if nothing is.
-std::optional<Message> shapeProblem(const Launch& launch, const ptx::Entry& entry) {
+std::optional<Message> shapeProblem(const Launch& launch, const program::Entry& entry) {
     if (launch.block.count() == 0) return Message("simt.launch.no_threads"_id, {{"block", text(launch.block)}});
     if (launch.grid.count() == 0) return Message("simt.launch.no_blocks"_id, {{"grid", text(launch.grid)}});
     if (launch.block.count() > kMaxThreads)
@@ -66,14 +66,14 @@ std::optional<Message> shapeProblem(const Launch& launch, const ptx::Entry& entr
 
 }  // namespace
 
-std::uint64_t sharedBytesOf(const ptx::Entry& entry, const Launch& launch) {
+std::uint64_t sharedBytesOf(const program::Entry& entry, const Launch& launch) {
     std::uint64_t start = entry.staticSharedBytes;
-    for (const ptx::SharedVariable& variable : entry.shared)
+    for (const program::SharedVariable& variable : entry.shared)
         if (variable.size == 0) start = std::max<std::uint64_t>(start, variable.offset);
     return start + launch.dynamicSharedBytes;
 }
 
-Result<std::vector<std::byte>> checkLaunch(const Launch& launch, const ptx::Entry& entry, const DeviceMemory& memory) {
+Result<std::vector<std::byte>> checkLaunch(const Launch& launch, const program::Entry& entry, const DeviceMemory& memory) {
     if (const auto problem = shapeProblem(launch, entry))
         return fail(ErrorCode::InvalidLaunch, {{"kernel", entry.demangled}, {"reason", inWords(*problem)}});
     return parameterBlock(launch, entry, [&](BufferId buffer) {

@@ -28,7 +28,7 @@ LaunchValues::LaunchValues(Block& block, std::vector<std::byte> parameters)
 void LaunchValues::fill() {
     for (const Constant& constant : m_block.program->constants()) {
         const bool ofBlock =
-            constant.kind == Constant::Kind::Special && constant.special == ptx::SpecialRegister::Ctaid;
+            constant.kind == Constant::Kind::Special && constant.special == program::SpecialRegister::Ctaid;
         if (ofBlock || !m_filled) fillConstant(constant);
     }
     m_filled = true;
@@ -50,7 +50,7 @@ void LaunchValues::fillConstant(const Constant& constant) {
 }
 
 std::uint64_t LaunchValues::parameterValue(const Constant& constant) const {
-    const unsigned bits = ptx::bitsOf(constant.type);
+    const unsigned bits = program::bitsOf(constant.type);
     std::uint64_t value = 0;
     std::memcpy(&value, m_parameters.data() + constant.bits, bits / 8);
     if (isSigned(constant.type) && bits < 64)
@@ -65,7 +65,7 @@ std::uint64_t LaunchValues::variableAddress(std::uint32_t variable) const {
 
 /// One multiprocessor and one grid: %smid, %nsmid and %gridid are the least that a GPU could answer.
 std::uint64_t LaunchValues::specialValue(const Constant& constant, unsigned lane) const {
-    using enum ptx::SpecialRegister;
+    using enum program::SpecialRegister;
     const LaneMask bit = LaneMask{1} << lane;
     switch (constant.special) {
         case Ntid: return component(m_block.launch.block, constant.dimension);
@@ -92,7 +92,7 @@ void LaunchValues::fillThreadIndices() {
             for (unsigned lane = 0; lane < kWarpSize; ++lane) {
                 const Dim3 thread = m_block.launch.block.at(w * kWarpSize + lane);
                 const std::uint64_t value =
-                    special.special == ptx::SpecialRegister::Warpid ? w : component(thread, special.dimension);
+                    special.special == program::SpecialRegister::Warpid ? w : component(thread, special.dimension);
                 writeLane(m_block.threads.registersOf(w) + special.place, special.width, lane, value);
             }
         }

@@ -92,8 +92,8 @@ bool Progress::handsOver(const Segment& segment, LaneMask lanes, WarpState& warp
 /// whether the lanes go round a loop.
 bool Progress::stillWaits(const Op& op, LaneMask lanes) {
     if (lanes == 0) return false;
-    if (op.source->opcode == ptx::Opcode::Nanosleep) return true;
-    if (op.source->opcode == ptx::Opcode::Mbarrier)
+    if (op.source->opcode == program::Opcode::Nanosleep) return true;
+    if (op.source->opcode == program::Opcode::Mbarrier)
         return op.to != kNowhere && (lanes & ~m_block.machine.mask(op.to)) != 0;
     const std::uint64_t reads = ++m_schedule.turn().clockReads;
     return reads >= kClockReads && std::has_single_bit(reads) && waits(m_block.current);

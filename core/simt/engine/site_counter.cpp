@@ -19,7 +19,7 @@ void SiteCounter::takeBack(const Segment& segment, std::uint32_t fault, LaneMask
     for (std::uint32_t index = segment.first; index < fault; ++index) {
         const Op& op = m_block.program->ops()[index];
         countOne(m_block.machine, op, mask);
-        if (op.leads && op.space == ptx::Space::Shared && m_block.loadGroups[op.group].sure != 0)
+        if (op.leads && op.space == program::Space::Shared && m_block.loadGroups[op.group].sure != 0)
             takeBackGroup(segment, index, fault);
     }
 }
@@ -53,7 +53,7 @@ std::vector<SiteCounts> SiteCounter::sites() const {
         SiteCounts& site = sites[op.index];
         if (op.group != 0) site.shared += m_block.loadGroups[op.group].counts;
         site.access = op.access;
-        site.reduction = op.source->opcode == ptx::Opcode::Red;
+        site.reduction = op.source->opcode == program::Opcode::Red;
         if (op.guard == kNowhere) site.passed = site.lanes;
         if (op.guard != kNowhere && op.control == Control::Branch) site.branches = site.warps;
         site.fpOperations = site.passed * op.fpOperations;

@@ -11,26 +11,26 @@ namespace {
 constexpr unsigned kLookahead = 2048;
 constexpr unsigned kRounds = 8;
 
-bool readsClock(const ptx::Operand& operand) {
-    return operand.kind == ptx::Operand::Kind::Special && ptx::isClock(operand.special);
+bool readsClock(const program::Operand& operand) {
+    return operand.kind == program::Operand::Kind::Special && program::isClock(operand.special);
 }
 
 /// Does it do anything to mbarriers or to copies on their way? That is not taken back.
-bool isAsynchronous(const ptx::Instruction& what) {
-    using enum ptx::MbarrierOp;
+bool isAsynchronous(const program::Instruction& what) {
+    using enum program::MbarrierOp;
     switch (what.opcode) {
-        case ptx::Opcode::CpAsync:
-        case ptx::Opcode::CpAsyncCommit:
-        case ptx::Opcode::CpAsyncWait:
-        case ptx::Opcode::CpAsyncMbarrier: return true;
-        case ptx::Opcode::Mbarrier:
+        case program::Opcode::CpAsync:
+        case program::Opcode::CpAsyncCommit:
+        case program::Opcode::CpAsyncWait:
+        case program::Opcode::CpAsyncMbarrier: return true;
+        case program::Opcode::Mbarrier:
             return what.mbarrierOp != TestWait && what.mbarrierOp != TryWait && what.mbarrierOp != PendingCount;
         default: return false;
     }
 }
 
 /// Can the instruction be tried and taken back?
-bool canBeTried(const Op& op, const ptx::Entry& entry) {
+bool canBeTried(const Op& op, const program::Entry& entry) {
     switch (op.control) {
         case Control::None: return !isAsynchronous(*op.source);
         case Control::Call: {
@@ -47,13 +47,13 @@ bool canBeTried(const Op& op, const ptx::Entry& entry) {
 bool writes(const Op& op) { return op.access == AccessKind::Store || op.access == AccessKind::Atomic; }
 
 bool changesShared(const Op& op) {
-    return writes(op) && (op.space == ptx::Space::Shared || op.space == ptx::Space::Generic);
+    return writes(op) && (op.space == program::Space::Shared || op.space == program::Space::Generic);
 }
 
 /// Calls begin with a frame that nobody has written.
 bool changesLocal(const Op& op) {
     return op.control == Control::Call || op.control == Control::Return ||
-           (writes(op) && (op.space == ptx::Space::Local || op.space == ptx::Space::Generic));
+           (writes(op) && (op.space == program::Space::Local || op.space == program::Space::Generic));
 }
 
 bool changed(const std::vector<MemoryWrite>& journal) {

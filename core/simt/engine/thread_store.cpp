@@ -31,7 +31,7 @@ void ThreadStore::enter(std::uint32_t warp, Machine& machine) {
     machine.slotStride = m_program.slotStride();
 }
 
-std::uint64_t ThreadStore::value(std::size_t warp, ptx::RegisterId reg, unsigned lane) const {
+std::uint64_t ThreadStore::value(std::size_t warp, program::RegisterId reg, unsigned lane) const {
     const std::byte* const lanes = registersOf(warp) + m_program.registerPlace(reg);
     const unsigned width = m_program.registerWidth(reg);
     std::uint64_t value = 0;
@@ -44,7 +44,7 @@ std::uint64_t ThreadStore::value(std::size_t warp, ptx::RegisterId reg, unsigned
     return mask >> lane & 1U;
 }
 
-void ThreadStore::setValue(std::size_t warp, ptx::RegisterId reg, unsigned lane, std::uint64_t value) {
+void ThreadStore::setValue(std::size_t warp, program::RegisterId reg, unsigned lane, std::uint64_t value) {
     std::byte* const lanes = registersOf(warp) + m_program.registerPlace(reg);
     const unsigned width = m_program.registerWidth(reg);
     if (width != 1) {
@@ -88,11 +88,11 @@ void ThreadStore::saveTo(BlockState& state) const {
     state.threads.extras.resize(m_warps * bytes);
     for (std::size_t w = 0; w < m_warps; ++w)
         std::copy_n(registersOf(w) + m_program.extraPlace(), bytes, state.threads.extras.data() + w * bytes);
-    const std::vector<ptx::Register>& registers = m_program.entry().registers;
+    const std::vector<program::Register>& registers = m_program.entry().registers;
     state.registers.resize(m_warps * registers.size() * kWarpSize);
     std::uint64_t* out = state.registers.data();
     for (std::size_t w = 0; w < m_warps; ++w) {
-        for (ptx::RegisterId r = 0; r < registers.size(); ++r, out += kWarpSize) {
+        for (program::RegisterId r = 0; r < registers.size(); ++r, out += kWarpSize) {
             const std::byte* const from = registersOf(w) + m_program.registerPlace(r);
             const unsigned width = m_program.registerWidth(r);
             for (unsigned lane = 0; lane < kWarpSize; ++lane) {
@@ -114,10 +114,10 @@ void ThreadStore::restoreFrom(const BlockState& state) {
     const std::size_t bytes = m_program.registerBytes() - m_program.extraPlace();
     for (std::size_t w = 0; w < m_warps && (w + 1) * bytes <= state.threads.extras.size(); ++w)
         std::copy_n(state.threads.extras.data() + w * bytes, bytes, registersOf(w) + m_program.extraPlace());
-    const std::vector<ptx::Register>& registers = m_program.entry().registers;
+    const std::vector<program::Register>& registers = m_program.entry().registers;
     const std::uint64_t* in = state.registers.data();
     for (std::size_t w = 0; w < m_warps; ++w) {
-        for (ptx::RegisterId r = 0; r < registers.size(); ++r, in += kWarpSize) {
+        for (program::RegisterId r = 0; r < registers.size(); ++r, in += kWarpSize) {
             std::byte* const to = registersOf(w) + m_program.registerPlace(r);
             const unsigned width = m_program.registerWidth(r);
             LaneMask mask = 0;

@@ -34,8 +34,8 @@ public:
         return m_registers.data() + warp * m_warpBytes;
     }
     /// Zero-extended; a predicate is 0 or 1.
-    [[nodiscard]] std::uint64_t value(std::size_t warp, ptx::RegisterId reg, unsigned lane) const;
-    void setValue(std::size_t warp, ptx::RegisterId reg, unsigned lane, std::uint64_t value);
+    [[nodiscard]] std::uint64_t value(std::size_t warp, program::RegisterId reg, unsigned lane) const;
+    void setValue(std::size_t warp, program::RegisterId reg, unsigned lane, std::uint64_t value);
     /// Where a lane has a slot of a call.
     [[nodiscard]] std::byte* slot(std::size_t warp, std::uint32_t slot, unsigned lane);
 

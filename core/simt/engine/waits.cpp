@@ -35,12 +35,12 @@ Message Waits::threadsText(std::size_t warp, LaneMask lanes) const {
 
 /// "line 12" of the user's source, or "PTX line 30" where there is none.
 Message Waits::lineOf(std::uint32_t instruction) const {
-    const ptx::Entry& entry = m_block.program->entry();
-    const ptx::Module& module = *m_block.program->kernel().module;
+    const program::Entry& entry = m_block.program->entry();
+    const program::Module& module = *m_block.program->kernel().module;
     const std::uint32_t shown = shownInFunction(module, entry, instruction).value_or(instruction);
     const SourceLine at = sourceLineOf(module, entry.instructions[shown]);
     return at.line != 0 ? Message("simt.source_line"_id, {{"line", at.line}})
-                        : Message("simt.ptx_line"_id, {{"ptx", entry.instructions[instruction].ptxLine}});
+                        : Message("simt.ptx_line"_id, {{"ptx", entry.instructions[instruction].line}});
 }
 
 Misstep Waits::atBarriers() {

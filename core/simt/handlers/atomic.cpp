@@ -10,8 +10,8 @@
 namespace lanescope::simt::LANESCOPE_ISA {
 namespace {
 
-using ptx::AtomOp;
-using ptx::Space;
+using program::AtomOp;
+using program::Space;
 
 /// One or two 16-bit floats as they lie in memory.
 template <typename H, typename Word>
@@ -188,8 +188,8 @@ void atomic(Machine& m, const Op& op) {
 }
 
 template <AtomOp O>
-Handler pickSized(ptx::Type type) {
-    using enum ptx::Type;
+Handler pickSized(program::Type type) {
+    using enum program::Type;
     switch (type) {
         case U32:
         case B32: return &atomic<O, std::uint32_t>;
@@ -200,8 +200,8 @@ Handler pickSized(ptx::Type type) {
         default: return nullptr;
     }
 }
-Handler pickSum(ptx::Type type) {
-    using enum ptx::Type;
+Handler pickSum(program::Type type) {
+    using enum program::Type;
     switch (type) {
         case F16: return &atomic<AtomOp::Add, Halves<Half, std::uint16_t>>;
         case F16x2: return &atomic<AtomOp::Add, Halves<Half, std::uint32_t>>;
@@ -216,8 +216,8 @@ Handler pickSum(ptx::Type type) {
 }  // namespace
 
 Handler pickAtomic(const HandlerRequest& request) {
-    const ptx::Instruction& i = *request.instruction;
-    if (i.opcode != ptx::Opcode::Atom && i.opcode != ptx::Opcode::Red) return nullptr;
+    const program::Instruction& i = *request.instruction;
+    if (i.opcode != program::Opcode::Atom && i.opcode != program::Opcode::Red) return nullptr;
     if (i.space != Space::Global && i.space != Space::Shared && i.space != Space::Generic) return nullptr;
     switch (i.atomOp) {
         case AtomOp::None: return nullptr;
@@ -231,7 +231,7 @@ Handler pickAtomic(const HandlerRequest& request) {
         case AtomOp::Xor: return pickSized<AtomOp::Xor>(i.type);
         case AtomOp::Exch: return pickSized<AtomOp::Exch>(i.type);
         case AtomOp::Cas:
-            return i.type == ptx::Type::B16 ? &atomic<AtomOp::Cas, std::uint16_t> : pickSized<AtomOp::Cas>(i.type);
+            return i.type == program::Type::B16 ? &atomic<AtomOp::Cas, std::uint16_t> : pickSized<AtomOp::Cas>(i.type);
     }
     return nullptr;
 }

@@ -184,15 +184,15 @@ void predicateLogic(Machine& m, const Op& op) {
 void predicateNot(Machine& m, const Op& op) { setPredicate(m, op.to, ~predicateSource(m, op, 0)); }
 
 template <typename F>
-Handler pickLogic(ptx::Type type) {
-    if (type == ptx::Type::Pred) return &predicateLogic<F>;
+Handler pickLogic(program::Type type) {
+    if (type == program::Type::Pred) return &predicateLogic<F>;
     return byInteger(type, [](auto zero) -> Handler { return &binary<decltype(zero), F>; });
 }
 template <typename F>
-Handler pickShift(ptx::Type type) {
+Handler pickShift(program::Type type) {
     return byInteger(type, [](auto zero) -> Handler { return &shift<decltype(zero), F>; });
 }
-Handler pickFunnel(const ptx::Instruction& i) {
+Handler pickFunnel(const program::Instruction& i) {
     using Word = std::uint32_t;
     if (i.shiftRight) return i.shiftWrap ? &ternary<Word, Shf<true, true>> : &ternary<Word, Shf<true, false>>;
     return i.shiftWrap ? &ternary<Word, Shf<false, true>> : &ternary<Word, Shf<false, false>>;
@@ -206,31 +206,32 @@ Handler byBits3264(unsigned bits, Make make) {
 }  // namespace
 
 Handler pickBits(const HandlerRequest& request) {
-    const ptx::Instruction& i = *request.instruction;
-    const unsigned bits = ptx::bitsOf(i.type);
+    const program::Instruction& i = *request.instruction;
+    const unsigned bits = program::bitsOf(i.type);
     switch (i.opcode) {
-        case ptx::Opcode::And: return pickLogic<And>(i.type);
-        case ptx::Opcode::Or: return pickLogic<Or>(i.type);
-        case ptx::Opcode::Xor: return pickLogic<Xor>(i.type);
-        case ptx::Opcode::Not:
-            if (i.type == ptx::Type::Pred) return &predicateNot;
+        case program::Opcode::And: return pickLogic<And>(i.type);
+        case program::Opcode::Or: return pickLogic<Or>(i.type);
+        case program::Opcode::Xor: return pickLogic<Xor>(i.type);
+        case program::Opcode::Not:
+            if (i.type == program::Type::Pred) return &predicateNot;
             return byWidth(bits, [](auto zero) -> Handler { return &unary<decltype(zero), Not>; });
-        case ptx::Opcode::Cnot: return byWidth(bits, [](auto zero) -> Handler { return &unary<decltype(zero), Cnot>; });
-        case ptx::Opcode::Shl: return pickShift<Shl>(i.type);
-        case ptx::Opcode::Shr: return pickShift<Shr>(i.type);
-        case ptx::Opcode::Shf: return pickFunnel(i);
-        case ptx::Opcode::Lop3: return &lop3;
-        case ptx::Opcode::Prmt: return &ternary<std::uint32_t, Prmt>;
-        case ptx::Opcode::Popc:
+        case program::Opcode::Cnot:
+            return byWidth(bits, [](auto zero) -> Handler { return &unary<decltype(zero), Cnot>; });
+        case program::Opcode::Shl: return pickShift<Shl>(i.type);
+        case program::Opcode::Shr: return pickShift<Shr>(i.type);
+        case program::Opcode::Shf: return pickFunnel(i);
+        case program::Opcode::Lop3: return &lop3;
+        case program::Opcode::Prmt: return &ternary<std::uint32_t, Prmt>;
+        case program::Opcode::Popc:
             return byBits3264(bits, [](auto zero) -> Handler { return &toCount<decltype(zero), Popc>; });
-        case ptx::Opcode::Clz:
+        case program::Opcode::Clz:
             return byBits3264(bits, [](auto zero) -> Handler { return &toCount<decltype(zero), Clz>; });
-        case ptx::Opcode::Bfind:
+        case program::Opcode::Bfind:
             return byInteger(i.type, [](auto zero) -> Handler { return &toCount<decltype(zero), Bfind>; });
-        case ptx::Opcode::Brev:
+        case program::Opcode::Brev:
             return byBits3264(bits, [](auto zero) -> Handler { return &unary<decltype(zero), Brev>; });
-        case ptx::Opcode::Bfe: return byInteger(i.type, [](auto zero) -> Handler { return &bfe<decltype(zero)>; });
-        case ptx::Opcode::Bfi: return byBits3264(bits, [](auto zero) -> Handler { return &bfi<decltype(zero)>; });
+        case program::Opcode::Bfe: return byInteger(i.type, [](auto zero) -> Handler { return &bfe<decltype(zero)>; });
+        case program::Opcode::Bfi: return byBits3264(bits, [](auto zero) -> Handler { return &bfi<decltype(zero)>; });
         default: return nullptr;
     }
 }

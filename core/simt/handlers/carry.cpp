@@ -40,11 +40,11 @@ T productHalf(T a, T b, bool high, bool isSigned) {
 template <typename T>
 Summed<T> result(const Machine& m, const Op& op, unsigned lane, bool carry) {
     const auto from = [&](unsigned k) { return m.at<const T>(op.from[k])[lane]; };
-    const ptx::Instruction& i = *op.source;
-    if (i.opcode == ptx::Opcode::Add) return added(from(0), from(1), carry);
-    if (i.opcode == ptx::Opcode::Sub) return subtracted(from(0), from(1), carry || !i.carryIn);
-    const bool isSigned = i.type == ptx::Type::S32 || i.type == ptx::Type::S64;
-    return added(productHalf(from(0), from(1), i.part == ptx::Part::Hi, isSigned), from(2), carry);
+    const program::Instruction& i = *op.source;
+    if (i.opcode == program::Opcode::Add) return added(from(0), from(1), carry);
+    if (i.opcode == program::Opcode::Sub) return subtracted(from(0), from(1), carry || !i.carryIn);
+    const bool isSigned = i.type == program::Type::S32 || i.type == program::Type::S64;
+    return added(productHalf(from(0), from(1), i.part == program::Part::Hi, isSigned), from(2), carry);
 }
 
 template <typename T>
@@ -63,15 +63,16 @@ void carrying(Machine& m, const Op& op) {
 }  // namespace
 
 Handler pickCarry(const HandlerRequest& request) {
-    const ptx::Instruction& i = *request.instruction;
+    const program::Instruction& i = *request.instruction;
     if (!i.carryIn && !i.carryOut) return nullptr;
-    const bool product = i.opcode == ptx::Opcode::Mad && (i.part == ptx::Part::Lo || i.part == ptx::Part::Hi);
-    if (i.opcode != ptx::Opcode::Add && i.opcode != ptx::Opcode::Sub && !product) return nullptr;
+    const bool product =
+        i.opcode == program::Opcode::Mad && (i.part == program::Part::Lo || i.part == program::Part::Hi);
+    if (i.opcode != program::Opcode::Add && i.opcode != program::Opcode::Sub && !product) return nullptr;
     switch (i.type) {
-        case ptx::Type::U32:
-        case ptx::Type::S32: return &carrying<std::uint32_t>;
-        case ptx::Type::U64:
-        case ptx::Type::S64: return &carrying<std::uint64_t>;
+        case program::Type::U32:
+        case program::Type::S32: return &carrying<std::uint32_t>;
+        case program::Type::U64:
+        case program::Type::S64: return &carrying<std::uint64_t>;
         default: return nullptr;
     }
 }

@@ -8,7 +8,7 @@
 namespace lanescope::simt::LANESCOPE_ISA {
 namespace {
 
-using ptx::Comparison;
+using program::Comparison;
 
 /// Ordered comparisons are false and unordered ones true if an operand is NaN.
 template <Comparison C>
@@ -38,30 +38,30 @@ struct FlushedCompare {
     bool operator()(float a, float b) const { return Compare<C>{}(flushed(a), flushed(b)); }
 };
 
-bool isHalf(ptx::Type type) {
-    using enum ptx::Type;
+bool isHalf(program::Type type) {
+    using enum program::Type;
     return type == F16 || type == BF16 || type == F16x2 || type == BF16x2;
 }
 
-LaneMask combined(ptx::BoolOp op, LaneMask compared, LaneMask c) {
+LaneMask combined(program::BoolOp op, LaneMask compared, LaneMask c) {
     switch (op) {
-        case ptx::BoolOp::And: return compared & c;
-        case ptx::BoolOp::Or: return compared | c;
-        case ptx::BoolOp::Xor: return compared ^ c;
-        case ptx::BoolOp::None: break;
+        case program::BoolOp::And: return compared & c;
+        case program::BoolOp::Or: return compared | c;
+        case program::BoolOp::Xor: return compared ^ c;
+        case program::BoolOp::None: break;
     }
     return compared;
 }
 
 /// The third operand of setp and set, where there is one.
 LaneMask alsoAsked(const Machine& m, const Op& op) {
-    return op.source->boolOp == ptx::BoolOp::None ? 0 : predicateSource(m, op, 2);
+    return op.source->boolOp == program::BoolOp::None ? 0 : predicateSource(m, op, 2);
 }
 
 template <typename T, typename F>
 void setp(Machine& m, const Op& op) {
     const LaneMask compared = maskWhere(m.at<const T>(op.from[0]), m.at<const T>(op.from[1]), F{});
-    const ptx::BoolOp boolOp = op.source->boolOp;
+    const program::BoolOp boolOp = op.source->boolOp;
     const LaneMask c = alsoAsked(m, op);
     setPredicate(m, op.to, combined(boolOp, compared, c));
     setPredicate(m, op.to2, combined(boolOp, ~compared, c));
@@ -69,7 +69,7 @@ void setp(Machine& m, const Op& op) {
 
 /// set: all ones where it holds, 1 for a float. `high` is for the upper half of a two-in-one result.
 void putSet(Machine& m, const Op& op, LaneMask low, LaneMask high) {
-    const ptx::Type type = op.source->type;
+    const program::Type type = op.source->type;
     const auto put = [&](auto* to, std::uint32_t yes) {
         using Word = std::remove_pointer_t<decltype(to)>;
         eachActive(m.active, [=](unsigned lane) { to[lane] = static_cast<Word>((low >> lane & 1U) != 0 ? yes : 0); });
@@ -80,13 +80,15 @@ void putSet(Machine& m, const Op& op, LaneMask low, LaneMask high) {
             to[lane] = ((low >> lane & 1U) != 0 ? yes : 0) | ((high >> lane & 1U) != 0 ? yes << 16 : 0);
         });
     };
-    const bool halves = ptx::bitsOf(op.source->sourceType) == 32 && isHalf(op.source->sourceType);
+    const bool halves = program::bitsOf(op.source->sourceType) == 32 && isHalf(op.source->sourceType);
     if (halves)
-        return putHalves(type == ptx::Type::F16x2 ? Half::kOne : type == ptx::Type::BF16x2 ? Brain::kOne : 0xffffU);
-    if (type == ptx::Type::F32) return put(m.at<std::uint32_t>(op.to), 0x3f800000U);
-    if (type == ptx::Type::F16) return put(m.at<std::uint16_t>(op.to), Half::kOne);
-    if (type == ptx::Type::BF16) return put(m.at<std::uint16_t>(op.to), Brain::kOne);
-    if (ptx::bitsOf(type) == 16) return put(m.at<std::uint16_t>(op.to), 0xffffU);
+        return putHalves(type == program::Type::F16x2    ? Half::kOne
+                         : type == program::Type::BF16x2 ? Brain::kOne
+                                                         : 0xffffU);
+    if (type == program::Type::F32) return put(m.at<std::uint32_t>(op.to), 0x3f800000U);
+    if (type == program::Type::F16) return put(m.at<std::uint16_t>(op.to), Half::kOne);
+    if (type == program::Type::BF16) return put(m.at<std::uint16_t>(op.to), Brain::kOne);
+    if (program::bitsOf(type) == 16) return put(m.at<std::uint16_t>(op.to), 0xffffU);
     put(m.at<std::uint32_t>(op.to), 0xffffffffU);
 }
 
@@ -121,8 +123,8 @@ template <typename H>
 void setHalf(Machine& m, const Op& op) {
     const LaneMask holds = compareHalves<H, std::uint16_t>(m, op, 0);
     const LaneMask c = alsoAsked(m, op);
-    const ptx::BoolOp boolOp = op.source->boolOp;
-    if (op.source->opcode == ptx::Opcode::Set) return putSet(m, op, combined(boolOp, holds, c), 0);
+    const program::BoolOp boolOp = op.source->boolOp;
+    if (op.source->opcode == program::Opcode::Set) return putSet(m, op, combined(boolOp, holds, c), 0);
     setPredicate(m, op.to, combined(boolOp, holds, c));
     setPredicate(m, op.to2, combined(boolOp, ~holds, c));
 }
@@ -132,7 +134,7 @@ void setHalves(Machine& m, const Op& op) {
     const LaneMask c = alsoAsked(m, op);
     const LaneMask low = combined(op.source->boolOp, compareHalves<H, std::uint32_t>(m, op, 0), c);
     const LaneMask high = combined(op.source->boolOp, compareHalves<H, std::uint32_t>(m, op, 16), c);
-    if (op.source->opcode == ptx::Opcode::Set) return putSet(m, op, low, high);
+    if (op.source->opcode == program::Opcode::Set) return putSet(m, op, low, high);
     setPredicate(m, op.to, low);
     setPredicate(m, op.to2, high);
 }
@@ -157,15 +159,15 @@ void slct(Machine& m, const Op& op) {
         m.at<const T>(op.from[0]), m.at<const T>(op.from[1]), m.at<const C>(op.from[2]));
 }
 
-bool holdsFor(ptx::TestpMode mode, int kind) {
+bool holdsFor(program::TestpMode mode, int kind) {
     switch (mode) {
-        case ptx::TestpMode::Finite: return kind != FP_INFINITE && kind != FP_NAN;
-        case ptx::TestpMode::Infinite: return kind == FP_INFINITE;
-        case ptx::TestpMode::Number: return kind != FP_NAN;
-        case ptx::TestpMode::NotANumber: return kind == FP_NAN;
-        case ptx::TestpMode::Normal: return kind == FP_NORMAL || kind == FP_ZERO;  // PTX: zeros are normal
-        case ptx::TestpMode::Subnormal: return kind == FP_SUBNORMAL;
-        case ptx::TestpMode::None: break;
+        case program::TestpMode::Finite: return kind != FP_INFINITE && kind != FP_NAN;
+        case program::TestpMode::Infinite: return kind == FP_INFINITE;
+        case program::TestpMode::Number: return kind != FP_NAN;
+        case program::TestpMode::NotANumber: return kind == FP_NAN;
+        case program::TestpMode::Normal: return kind == FP_NORMAL || kind == FP_ZERO;  // PTX: zeros are normal
+        case program::TestpMode::Subnormal: return kind == FP_SUBNORMAL;
+        case program::TestpMode::None: break;
     }
     return false;
 }
@@ -185,9 +187,9 @@ struct CopySign {
 };
 
 template <Comparison C>
-Handler pickTyped(ptx::Opcode opcode, ptx::Type type, bool ftz) {
-    const bool predicate = opcode == ptx::Opcode::Setp;
-    if (type == ptx::Type::F32 && ftz)
+Handler pickTyped(program::Opcode opcode, program::Type type, bool ftz) {
+    const bool predicate = opcode == program::Opcode::Setp;
+    if (type == program::Type::F32 && ftz)
         return predicate ? &setp<float, FlushedCompare<C>> : &set<float, FlushedCompare<C>>;
     const auto make = [predicate](auto zero) -> Handler {
         return predicate ? &setp<decltype(zero), Compare<C>> : &set<decltype(zero), Compare<C>>;
@@ -197,25 +199,25 @@ Handler pickTyped(ptx::Opcode opcode, ptx::Type type, bool ftz) {
 }
 
 /// lo, ls, hi and hs compare as unsigned whatever the type.
-ptx::Type comparedAs(Comparison comparison, ptx::Type type) {
+program::Type comparedAs(Comparison comparison, program::Type type) {
     if (comparison < Comparison::Lo || comparison > Comparison::Hs) return type;
-    switch (ptx::bitsOf(type)) {
-        case 16: return ptx::Type::U16;
-        case 32: return ptx::Type::U32;
-        default: return ptx::Type::U64;
+    switch (program::bitsOf(type)) {
+        case 16: return program::Type::U16;
+        case 32: return program::Type::U32;
+        default: return program::Type::U64;
     }
 }
 
-Handler pickComparison(const ptx::Instruction& i) {
+Handler pickComparison(const program::Instruction& i) {
     using enum Comparison;
-    switch (i.opcode == ptx::Opcode::Set ? i.sourceType : i.type) {
-        case ptx::Type::F16: return &setHalf<Half>;
-        case ptx::Type::BF16: return &setHalf<Brain>;
-        case ptx::Type::F16x2: return &setHalves<Half>;
-        case ptx::Type::BF16x2: return &setHalves<Brain>;
+    switch (i.opcode == program::Opcode::Set ? i.sourceType : i.type) {
+        case program::Type::F16: return &setHalf<Half>;
+        case program::Type::BF16: return &setHalf<Brain>;
+        case program::Type::F16x2: return &setHalves<Half>;
+        case program::Type::BF16x2: return &setHalves<Brain>;
         default: break;
     }
-    const ptx::Type type = comparedAs(i.comparison, i.opcode == ptx::Opcode::Set ? i.sourceType : i.type);
+    const program::Type type = comparedAs(i.comparison, i.opcode == program::Opcode::Set ? i.sourceType : i.type);
     switch (i.comparison) {
         case None: return nullptr;
         case Eq: return pickTyped<Eq>(i.opcode, type, i.ftz);
@@ -243,18 +245,19 @@ Handler pickComparison(const ptx::Instruction& i) {
 }  // namespace
 
 Handler pickCompare(const HandlerRequest& request) {
-    const ptx::Instruction& i = *request.instruction;
+    const program::Instruction& i = *request.instruction;
     switch (i.opcode) {
-        case ptx::Opcode::Setp:
-        case ptx::Opcode::Set: return pickComparison(i);
-        case ptx::Opcode::Testp: return byFloat(i.type, [](auto zero) -> Handler { return &testp<decltype(zero)>; });
-        case ptx::Opcode::Copysign:
+        case program::Opcode::Setp:
+        case program::Opcode::Set: return pickComparison(i);
+        case program::Opcode::Testp:
+            return byFloat(i.type, [](auto zero) -> Handler { return &testp<decltype(zero)>; });
+        case program::Opcode::Copysign:
             return byFloat(i.type, [](auto zero) -> Handler { return &binary<decltype(zero), CopySign>; });
-        case ptx::Opcode::Selp:
-            return byWidth(ptx::bitsOf(i.type), [](auto zero) -> Handler { return &selp<decltype(zero)>; });
-        case ptx::Opcode::Slct: {
-            const bool byFloatSign = i.sourceType == ptx::Type::F32;
-            return byWidth(ptx::bitsOf(i.type), [byFloatSign](auto zero) -> Handler {
+        case program::Opcode::Selp:
+            return byWidth(program::bitsOf(i.type), [](auto zero) -> Handler { return &selp<decltype(zero)>; });
+        case program::Opcode::Slct: {
+            const bool byFloatSign = i.sourceType == program::Type::F32;
+            return byWidth(program::bitsOf(i.type), [byFloatSign](auto zero) -> Handler {
                 return byFloatSign ? &slct<decltype(zero), float> : &slct<decltype(zero), std::int32_t>;
             });
         }

@@ -8,8 +8,8 @@
 namespace lanescope::simt::LANESCOPE_ISA {
 namespace {
 
-using ptx::Rounding;
-using ptx::Type;
+using program::Rounding;
+using program::Type;
 
 bool isPair(Type type) { return type == Type::F16x2 || type == Type::BF16x2; }
 Format formatOf(Type type) {
@@ -36,7 +36,7 @@ std::uint64_t flushedBits(std::uint64_t bits, Format format) {
     return format.bits() == 32 && (bits & format.infinity()) == 0 ? bits & format.sign() : bits;
 }
 /// sat: to [0, 1], NaN to +0. relu: a negative number to +0.
-std::uint64_t limited(std::uint64_t bits, Format format, const ptx::Instruction& i) {
+std::uint64_t limited(std::uint64_t bits, Format format, const program::Instruction& i) {
     const bool isNan = (bits & (format.sign() - 1)) > format.infinity();
     const bool negative = (bits & format.sign()) != 0;
     const std::uint64_t one = static_cast<std::uint64_t>(format.bias()) << format.fractionBits;
@@ -52,9 +52,9 @@ std::uint64_t nanAsDouble(std::uint64_t bits, Format from) {
 }
 
 /// NaN gives 0, but the least signed number's bits if 64 bits take part (PTX ISA, cvt).
-std::uint64_t floatToInteger(std::uint64_t bits, Format from, const ptx::Instruction& i) {
+std::uint64_t floatToInteger(std::uint64_t bits, Format from, const program::Instruction& i) {
     const Number number = numberOf(bits, from);
-    const unsigned width = ptx::bitsOf(i.type);
+    const unsigned width = program::bitsOf(i.type);
     if (number.kind == Number::Kind::NotANumber)
         return from.bits() == 64 || width == 64 ? std::uint64_t{1} << (width - 1) : 0;
     return clampedTo(wholeOf(number, i.rounding), width, isSigned(i.type));
@@ -62,7 +62,7 @@ std::uint64_t floatToInteger(std::uint64_t bits, Format from, const ptx::Instruc
 
 bool roundsToInteger(Rounding rounding) { return rounding >= Rounding::Rni && rounding <= Rounding::Rpi; }
 
-std::uint64_t floatToFloat(std::uint64_t bits, Format from, Format to, const ptx::Instruction& i) {
+std::uint64_t floatToFloat(std::uint64_t bits, Format from, Format to, const program::Instruction& i) {
     Number number = numberOf(bits, from);
     if (number.kind == Number::Kind::NotANumber && to.bits() == 64 && !i.saturate) return nanAsDouble(bits, from);
     if (roundsToInteger(i.rounding)) number = wholeOf(number, i.rounding);
@@ -71,13 +71,13 @@ std::uint64_t floatToFloat(std::uint64_t bits, Format from, Format to, const ptx
     return limited(result, to, i);
 }
 
-std::uint64_t integerToInteger(std::uint64_t value, const ptx::Instruction& i) {
+std::uint64_t integerToInteger(std::uint64_t value, const program::Instruction& i) {
     if (!i.saturate) return value;
-    return clampedTo(numberOf(value, isSigned(i.sourceType)), ptx::bitsOf(i.type), isSigned(i.type));
+    return clampedTo(numberOf(value, isSigned(i.sourceType)), program::bitsOf(i.type), isSigned(i.type));
 }
 
 /// One value; integers are given and answered extended to 64 bits.
-std::uint64_t converted(std::uint64_t value, const ptx::Instruction& i) {
+std::uint64_t converted(std::uint64_t value, const program::Instruction& i) {
     if (!isFloat(i.sourceType)) {
         if (!isFloat(i.type)) return integerToInteger(value, i);
         const Format to = formatOf(i.type);
@@ -106,18 +106,18 @@ void writeLane(Machine& m, Place place, unsigned bits, unsigned lane, std::uint6
 
 template <unsigned ToBits, unsigned FromBits>
 void convertLanes(Machine& m, const Op& op) {
-    const ptx::Instruction& i = *op.source;
-    const unsigned bits = ptx::bitsOf(i.sourceType);
+    const program::Instruction& i = *op.source;
+    const unsigned bits = program::bitsOf(i.sourceType);
     const bool sign = isSigned(i.sourceType);
     eachActive(m.active, [&](unsigned lane) {
         const std::uint64_t result = converted(extended(readLane(m, op.from[0], FromBits, lane), bits, sign), i);
-        writeLane(m, op.to, ToBits, lane, extended(result, ptx::bitsOf(i.type), isSigned(i.type)));
+        writeLane(m, op.to, ToBits, lane, extended(result, program::bitsOf(i.type), isSigned(i.type)));
     });
 }
 
 /// Two f32 in one result: the first is the upper half.
 void convertPair(Machine& m, const Op& op) {
-    const ptx::Instruction& i = *op.source;
+    const program::Instruction& i = *op.source;
     const Format to = formatOf(i.type);
     const auto half = [&](std::uint32_t bits) {
         return static_cast<std::uint32_t>(floatToFloat(i.ftz ? flushedBits(bits, kF32) : bits, kF32, to, i));
@@ -179,11 +179,11 @@ Handler pickLanes(unsigned fromBits) {
 }
 
 /// Conversions without any modifier between registers just as wide as the types.
-Handler pickPlain(const ptx::Instruction& i) {
-    const bool narrow = ptx::bitsOf(i.type) == 32 && ptx::bitsOf(i.sourceType) == 64;
+Handler pickPlain(const program::Instruction& i) {
+    const bool narrow = program::bitsOf(i.type) == 32 && program::bitsOf(i.sourceType) == 64;
     if (i.rounding == Rounding::None && narrow && !isFloat(i.type) && !isFloat(i.sourceType))
         return &convert<std::uint32_t, std::uint64_t>;
-    if (i.rounding == Rounding::None && ptx::bitsOf(i.type) == 64 && !isFloat(i.type)) {
+    if (i.rounding == Rounding::None && program::bitsOf(i.type) == 64 && !isFloat(i.type)) {
         if (i.sourceType == Type::S32) return &convert<std::int64_t, std::int32_t>;
         if (i.sourceType == Type::U32) return &convert<std::uint64_t, std::uint32_t>;
     }
@@ -210,15 +210,15 @@ Handler pickPlain(const ptx::Instruction& i) {
 }  // namespace
 
 Handler pickConvert(const HandlerRequest& request) {
-    const ptx::Instruction& i = *request.instruction;
-    if (i.opcode != ptx::Opcode::Cvt || isPair(i.sourceType)) return nullptr;
+    const program::Instruction& i = *request.instruction;
+    if (i.opcode != program::Opcode::Cvt || isPair(i.sourceType)) return nullptr;
     if (isPair(i.type)) {
         return i.sourceType == Type::F32 && i.sourceCount == 2 && request.toBits == 32 ? &convertPair : nullptr;
     }
     if (isFloat(i.type) && isFloat(i.sourceType) && i.rounding == Rounding::None && i.type != i.sourceType &&
-        ptx::bitsOf(i.type) <= ptx::bitsOf(i.sourceType))
+        program::bitsOf(i.type) <= program::bitsOf(i.sourceType))
         return nullptr;  // PTX wants a rounding there
-    const bool asWide = request.toBits == ptx::bitsOf(i.type) && request.fromBits == ptx::bitsOf(i.sourceType);
+    const bool asWide = request.toBits == program::bitsOf(i.type) && request.fromBits == program::bitsOf(i.sourceType);
     if (asWide && !i.ftz && !i.saturate)
         if (const Handler plain = pickPlain(i)) return plain;
     switch (request.toBits) {

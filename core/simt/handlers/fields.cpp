@@ -45,7 +45,7 @@ Word extended(Word a, Word b, bool wrap, bool isSigned) {
 }
 void szext(Machine& m, const Op& op) {
     const bool wrap = op.source->shiftWrap;
-    const bool isSigned = op.source->type == ptx::Type::S32;
+    const bool isSigned = op.source->type == program::Type::S32;
     eachLane(
         m.active, m.at<Word>(op.to), [=](Word a, Word b) { return extended(a, b, wrap, isSigned); },
         m.at<const Word>(op.from[0]), m.at<const Word>(op.from[1]));
@@ -66,20 +66,20 @@ struct FindNth {
 };
 
 /// Which byte of b:a byte `i` of the result is, by the low two bits of the selector.
-unsigned byteFor(ptx::PrmtMode mode, unsigned selector, unsigned i) {
+unsigned byteFor(program::PrmtMode mode, unsigned selector, unsigned i) {
     switch (mode) {
-        case ptx::PrmtMode::F4e: return selector + i;
-        case ptx::PrmtMode::B4e: return (selector - i) & 7U;
-        case ptx::PrmtMode::Rc8: return selector;
-        case ptx::PrmtMode::Ecl: return i > selector ? i : selector;
-        case ptx::PrmtMode::Ecr: return i < selector ? i : selector;
-        case ptx::PrmtMode::Rc16: return (selector & 1U) * 2 + (i & 1U);
-        case ptx::PrmtMode::None: break;
+        case program::PrmtMode::F4e: return selector + i;
+        case program::PrmtMode::B4e: return (selector - i) & 7U;
+        case program::PrmtMode::Rc8: return selector;
+        case program::PrmtMode::Ecl: return i > selector ? i : selector;
+        case program::PrmtMode::Ecr: return i < selector ? i : selector;
+        case program::PrmtMode::Rc16: return (selector & 1U) * 2 + (i & 1U);
+        case program::PrmtMode::None: break;
     }
     return i;
 }
 void permute(Machine& m, const Op& op) {
-    const ptx::PrmtMode mode = op.source->prmtMode;
+    const program::PrmtMode mode = op.source->prmtMode;
     eachLane(
         m.active, m.at<Word>(op.to),
         [mode](Word a, Word b, Word c) {
@@ -95,15 +95,15 @@ void permute(Machine& m, const Op& op) {
 }  // namespace
 
 Handler pickFields(const HandlerRequest& request) {
-    const ptx::Instruction& i = *request.instruction;
+    const program::Instruction& i = *request.instruction;
     switch (i.opcode) {
-        case ptx::Opcode::Bfind:
+        case program::Opcode::Bfind:
             if (!i.shiftAmount) return nullptr;
             return byInteger(i.type, [](auto zero) -> Handler { return &shiftAmount<decltype(zero)>; });
-        case ptx::Opcode::Bmsk: return &bmsk;
-        case ptx::Opcode::Szext: return &szext;
-        case ptx::Opcode::Fns: return &ternary<Word, FindNth>;
-        case ptx::Opcode::Prmt: return i.prmtMode != ptx::PrmtMode::None ? &permute : nullptr;
+        case program::Opcode::Bmsk: return &bmsk;
+        case program::Opcode::Szext: return &szext;
+        case program::Opcode::Fns: return &ternary<Word, FindNth>;
+        case program::Opcode::Prmt: return i.prmtMode != program::PrmtMode::None ? &permute : nullptr;
         default: return nullptr;
     }
 }

@@ -111,11 +111,11 @@ void watched(Machine& m, const Op& op) {
 
 /// Exact quotients, reciprocals and roots.
 template <typename F, typename Special, unsigned kOperands>
-Handler pickWatched(const ptx::Instruction& i) {
+Handler pickWatched(const program::Instruction& i) {
     if constexpr (kOperands == 1) {
-        if (i.rounding != ptx::Rounding::Rn) return pickFloatUnary<F>(i);
+        if (i.rounding != program::Rounding::Rn) return pickFloatUnary<F>(i);
     } else {
-        if (i.rounding != ptx::Rounding::Rn) return pickFloatBinary<F>(i);
+        if (i.rounding != program::Rounding::Rn) return pickFloatBinary<F>(i);
     }
     return pickModified<F>(i, [](auto zero, auto f) -> Handler {
         using T = decltype(zero);
@@ -127,39 +127,39 @@ Handler pickWatched(const ptx::Instruction& i) {
 }
 
 template <typename F>
-Handler pickF32(const ptx::Instruction& i) {
-    if (i.type != ptx::Type::F32) return nullptr;
+Handler pickF32(const program::Instruction& i) {
+    if (i.type != program::Type::F32) return nullptr;
     return i.ftz ? &floatUnary<float, Modified<F, true, false>> : &floatUnary<float, Modified<F, false, false>>;
 }
 
 }  // namespace
 
 Handler pickFloat(const HandlerRequest& request) {
-    const ptx::Instruction& i = *request.instruction;
-    if (i.type != ptx::Type::F32 && i.type != ptx::Type::F64) return nullptr;
-    if (i.type == ptx::Type::F64 && i.ftz && i.rounding == ptx::Rounding::Approx) {
-        if (i.opcode == ptx::Opcode::Rcp) return &unary<double, FCoarseRcp>;
-        return i.opcode == ptx::Opcode::Rsqrt ? &unary<double, FCoarseRsqrt> : nullptr;
+    const program::Instruction& i = *request.instruction;
+    if (i.type != program::Type::F32 && i.type != program::Type::F64) return nullptr;
+    if (i.type == program::Type::F64 && i.ftz && i.rounding == program::Rounding::Approx) {
+        if (i.opcode == program::Opcode::Rcp) return &unary<double, FCoarseRcp>;
+        return i.opcode == program::Opcode::Rsqrt ? &unary<double, FCoarseRsqrt> : nullptr;
     }
     switch (i.opcode) {
-        case ptx::Opcode::Add: return pickFloatBinary<FAdd>(i);
-        case ptx::Opcode::Sub: return pickFloatBinary<FSub>(i);
-        case ptx::Opcode::Mul: return pickFloatBinary<FMul>(i);
-        case ptx::Opcode::Mad:
-        case ptx::Opcode::Fma: return pickFloatTernary<FFma>(i);
-        case ptx::Opcode::Div: return pickWatched<FDiv, NotOrdinary, 2>(i);
-        case ptx::Opcode::Sqrt: return pickWatched<FSqrt, NotOrdinaryRoot, 1>(i);
-        case ptx::Opcode::Rcp: return pickWatched<FRcp, NotOrdinary, 1>(i);
-        case ptx::Opcode::Rsqrt: return pickFloatUnary<FRsqrt>(i);
-        case ptx::Opcode::Min: return i.nan ? pickFloatBinary<NanWins<FMin>>(i) : pickFloatBinary<FMin>(i);
-        case ptx::Opcode::Max: return i.nan ? pickFloatBinary<NanWins<FMax>>(i) : pickFloatBinary<FMax>(i);
-        case ptx::Opcode::Neg: return pickFloatUnary<FNeg>(i);
-        case ptx::Opcode::Abs: return pickFloatUnary<FAbs>(i);
-        case ptx::Opcode::Ex2: return pickF32<FEx2>(i);
-        case ptx::Opcode::Lg2: return pickF32<FLg2>(i);
-        case ptx::Opcode::Sin: return pickF32<FSin>(i);
-        case ptx::Opcode::Cos: return pickF32<FCos>(i);
-        case ptx::Opcode::Tanh: return pickF32<FTanh>(i);
+        case program::Opcode::Add: return pickFloatBinary<FAdd>(i);
+        case program::Opcode::Sub: return pickFloatBinary<FSub>(i);
+        case program::Opcode::Mul: return pickFloatBinary<FMul>(i);
+        case program::Opcode::Mad:
+        case program::Opcode::Fma: return pickFloatTernary<FFma>(i);
+        case program::Opcode::Div: return pickWatched<FDiv, NotOrdinary, 2>(i);
+        case program::Opcode::Sqrt: return pickWatched<FSqrt, NotOrdinaryRoot, 1>(i);
+        case program::Opcode::Rcp: return pickWatched<FRcp, NotOrdinary, 1>(i);
+        case program::Opcode::Rsqrt: return pickFloatUnary<FRsqrt>(i);
+        case program::Opcode::Min: return i.nan ? pickFloatBinary<NanWins<FMin>>(i) : pickFloatBinary<FMin>(i);
+        case program::Opcode::Max: return i.nan ? pickFloatBinary<NanWins<FMax>>(i) : pickFloatBinary<FMax>(i);
+        case program::Opcode::Neg: return pickFloatUnary<FNeg>(i);
+        case program::Opcode::Abs: return pickFloatUnary<FAbs>(i);
+        case program::Opcode::Ex2: return pickF32<FEx2>(i);
+        case program::Opcode::Lg2: return pickF32<FLg2>(i);
+        case program::Opcode::Sin: return pickF32<FSin>(i);
+        case program::Opcode::Cos: return pickF32<FCos>(i);
+        case program::Opcode::Tanh: return pickF32<FTanh>(i);
         default: return nullptr;
     }
 }

@@ -142,22 +142,23 @@ struct FRcp {
 
 /// Applies the modifiers: f32 has ftz and sat, f64 has neither.
 template <typename F, typename Make>
-Handler pickModified(const ptx::Instruction& i, Make make) {
-    if (i.type == ptx::Type::F64) return i.saturate || i.ftz ? nullptr : make(double{}, Modified<F, false, false>{});
-    if (i.type != ptx::Type::F32) return nullptr;
+Handler pickModified(const program::Instruction& i, Make make) {
+    if (i.type == program::Type::F64)
+        return i.saturate || i.ftz ? nullptr : make(double{}, Modified<F, false, false>{});
+    if (i.type != program::Type::F32) return nullptr;
     if (i.ftz) return i.saturate ? make(float{}, Modified<F, true, true>{}) : make(float{}, Modified<F, true, false>{});
     return i.saturate ? make(float{}, Modified<F, false, true>{}) : make(float{}, Modified<F, false, false>{});
 }
 template <typename F>
-Handler pickFloatUnary(const ptx::Instruction& i) {
+Handler pickFloatUnary(const program::Instruction& i) {
     return pickModified<F>(i, [](auto zero, auto f) -> Handler { return &floatUnary<decltype(zero), decltype(f)>; });
 }
 template <typename F>
-Handler pickFloatBinary(const ptx::Instruction& i) {
+Handler pickFloatBinary(const program::Instruction& i) {
     return pickModified<F>(i, [](auto zero, auto f) -> Handler { return &floatBinary<decltype(zero), decltype(f)>; });
 }
 template <typename F>
-Handler pickFloatTernary(const ptx::Instruction& i) {
+Handler pickFloatTernary(const program::Instruction& i) {
     return pickModified<F>(i, [](auto zero, auto f) -> Handler { return &floatTernary<decltype(zero), decltype(f)>; });
 }
 

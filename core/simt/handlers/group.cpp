@@ -6,7 +6,7 @@
 namespace lanescope::simt::LANESCOPE_ISA {
 namespace {
 
-using ptx::Space;
+using program::Space;
 
 /// Do all of the group's loads lie in [base, end) if the first begins at `first`?
 inline bool allWithin(const Op& op, const AccessPattern& pattern, std::uint64_t first, std::uint64_t base,

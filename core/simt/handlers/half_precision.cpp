@@ -15,7 +15,7 @@ struct Modifiers {
     bool saturate = false;
     bool relu = false;
     bool nan = false;  ///< min, max: a NaN operand gives NaN
-    explicit Modifiers(const ptx::Instruction& i) : ftz(i.ftz), saturate(i.saturate), relu(i.relu), nan(i.nan) {}
+    explicit Modifiers(const program::Instruction& i) : ftz(i.ftz), saturate(i.saturate), relu(i.relu), nan(i.nan) {}
 };
 
 template <typename H>
@@ -122,12 +122,12 @@ void half(Machine& m, const Op& op) {
 }
 
 template <template <typename> typename F, unsigned Sources>
-Handler pickTyped(ptx::Type type) {
+Handler pickTyped(program::Type type) {
     switch (type) {
-        case ptx::Type::F16: return &half<Half, F<Half>, std::uint16_t, Sources>;
-        case ptx::Type::F16x2: return &half<Half, F<Half>, std::uint32_t, Sources>;
-        case ptx::Type::BF16: return &half<Brain, F<Brain>, std::uint16_t, Sources>;
-        case ptx::Type::BF16x2: return &half<Brain, F<Brain>, std::uint32_t, Sources>;
+        case program::Type::F16: return &half<Half, F<Half>, std::uint16_t, Sources>;
+        case program::Type::F16x2: return &half<Half, F<Half>, std::uint32_t, Sources>;
+        case program::Type::BF16: return &half<Brain, F<Brain>, std::uint16_t, Sources>;
+        case program::Type::BF16x2: return &half<Brain, F<Brain>, std::uint32_t, Sources>;
         default: return nullptr;
     }
 }
@@ -135,19 +135,19 @@ Handler pickTyped(ptx::Type type) {
 }  // namespace
 
 Handler pickHalf(const HandlerRequest& request) {
-    const ptx::Instruction& i = *request.instruction;
-    const bool nearest = i.rounding == ptx::Rounding::None || i.rounding == ptx::Rounding::Rn;
+    const program::Instruction& i = *request.instruction;
+    const bool nearest = i.rounding == program::Rounding::None || i.rounding == program::Rounding::Rn;
     switch (i.opcode) {
-        case ptx::Opcode::Add: return nearest ? pickTyped<HAdd, 2>(i.type) : nullptr;
-        case ptx::Opcode::Sub: return nearest ? pickTyped<HSub, 2>(i.type) : nullptr;
-        case ptx::Opcode::Mul: return nearest ? pickTyped<HMul, 2>(i.type) : nullptr;
-        case ptx::Opcode::Fma: return nearest ? pickTyped<HFma, 3>(i.type) : nullptr;
-        case ptx::Opcode::Neg: return pickTyped<HNeg, 1>(i.type);
-        case ptx::Opcode::Abs: return pickTyped<HAbs, 1>(i.type);
-        case ptx::Opcode::Min: return pickTyped<HMin, 2>(i.type);
-        case ptx::Opcode::Max: return pickTyped<HMax, 2>(i.type);
-        case ptx::Opcode::Ex2: return pickTyped<HEx2, 1>(i.type);
-        case ptx::Opcode::Tanh: return pickTyped<HTanh, 1>(i.type);
+        case program::Opcode::Add: return nearest ? pickTyped<HAdd, 2>(i.type) : nullptr;
+        case program::Opcode::Sub: return nearest ? pickTyped<HSub, 2>(i.type) : nullptr;
+        case program::Opcode::Mul: return nearest ? pickTyped<HMul, 2>(i.type) : nullptr;
+        case program::Opcode::Fma: return nearest ? pickTyped<HFma, 3>(i.type) : nullptr;
+        case program::Opcode::Neg: return pickTyped<HNeg, 1>(i.type);
+        case program::Opcode::Abs: return pickTyped<HAbs, 1>(i.type);
+        case program::Opcode::Min: return pickTyped<HMin, 2>(i.type);
+        case program::Opcode::Max: return pickTyped<HMax, 2>(i.type);
+        case program::Opcode::Ex2: return pickTyped<HEx2, 1>(i.type);
+        case program::Opcode::Tanh: return pickTyped<HTanh, 1>(i.type);
         default: return nullptr;
     }
 }

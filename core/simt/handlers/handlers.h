@@ -11,7 +11,7 @@ struct LogPattern;
 
 /// What a handler must know of an instruction besides the instruction.
 struct HandlerRequest {
-    const ptx::Instruction* instruction = nullptr;
+    const program::Instruction* instruction = nullptr;
     unsigned toBits = 0;       ///< width of the destination register (or of the stored register)
     unsigned fromBits = 0;     ///< width of the first source register
     bool wideAddress = true;   ///< 64-bit address register

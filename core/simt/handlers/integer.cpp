@@ -201,11 +201,11 @@ void madWide(Machine& m, const Op& op) {
 }
 
 template <typename F>
-Handler pickBinary(ptx::Type type) {
+Handler pickBinary(program::Type type) {
     return byInteger(type, [](auto zero) -> Handler { return &binary<decltype(zero), F>; });
 }
 template <typename F>
-Handler pickDivision(ptx::Type type) {
+Handler pickDivision(program::Type type) {
     return byInteger(type, [](auto zero) -> Handler {
         using T = decltype(zero);
         if constexpr (sizeof(T) == 4) return &divide<T, F>;
@@ -213,57 +213,57 @@ Handler pickDivision(ptx::Type type) {
     });
 }
 template <typename F>
-Handler pickUnary(ptx::Type type) {
+Handler pickUnary(program::Type type) {
     return byInteger(type, [](auto zero) -> Handler { return &unary<decltype(zero), F>; });
 }
 template <typename F>
-Handler pickTernary(ptx::Type type) {
+Handler pickTernary(program::Type type) {
     return byInteger(type, [](auto zero) -> Handler { return &ternary<decltype(zero), F>; });
 }
 
-Handler pickProduct(const ptx::Instruction& i) {
-    const bool mad = i.opcode == ptx::Opcode::Mad;
+Handler pickProduct(const program::Instruction& i) {
+    const bool mad = i.opcode == program::Opcode::Mad;
     switch (i.part) {
-        case ptx::Part::Wide:
+        case program::Part::Wide:
             return byInteger(i.type, [mad](auto zero) -> Handler {
                 if constexpr (sizeof(zero) == 8)
                     return nullptr;
                 else
                     return mad ? &madWide<decltype(zero)> : &mulWide<decltype(zero)>;
             });
-        case ptx::Part::Hi: return mad ? pickTernary<MadOf<MulHi>>(i.type) : pickBinary<MulHi>(i.type);
-        case ptx::Part::Lo: return mad ? pickTernary<MadOf<MulLo>>(i.type) : pickBinary<MulLo>(i.type);
-        case ptx::Part::None: return nullptr;
+        case program::Part::Hi: return mad ? pickTernary<MadOf<MulHi>>(i.type) : pickBinary<MulHi>(i.type);
+        case program::Part::Lo: return mad ? pickTernary<MadOf<MulLo>>(i.type) : pickBinary<MulLo>(i.type);
+        case program::Part::None: return nullptr;
     }
     return nullptr;
 }
 
-Handler pickSaturated(const ptx::Instruction& i) {
-    using enum ptx::Opcode;
-    if (i.type != ptx::Type::S32) return nullptr;
+Handler pickSaturated(const program::Instruction& i) {
+    using enum program::Opcode;
+    if (i.type != program::Type::S32) return nullptr;
     if (i.opcode == Add) return &binary<std::int32_t, AddSaturated>;
     if (i.opcode == Sub) return &binary<std::int32_t, SubSaturated>;
-    if (i.opcode == Mad && i.part == ptx::Part::Hi) return &ternary<std::int32_t, MadHiSaturated>;
+    if (i.opcode == Mad && i.part == program::Part::Hi) return &ternary<std::int32_t, MadHiSaturated>;
     return nullptr;
 }
 
 }  // namespace
 
 Handler pickInteger(const HandlerRequest& request) {
-    const ptx::Instruction& i = *request.instruction;
+    const program::Instruction& i = *request.instruction;
     if (i.saturate) return pickSaturated(i);
     switch (i.opcode) {
-        case ptx::Opcode::Add: return pickBinary<Add>(i.type);
-        case ptx::Opcode::Sub: return pickBinary<Sub>(i.type);
-        case ptx::Opcode::Mul:
-        case ptx::Opcode::Mad: return pickProduct(i);
-        case ptx::Opcode::Div: return pickDivision<Div>(i.type);
-        case ptx::Opcode::Rem: return pickDivision<Rem>(i.type);
-        case ptx::Opcode::Min: return pickBinary<Min>(i.type);
-        case ptx::Opcode::Max: return pickBinary<Max>(i.type);
-        case ptx::Opcode::Neg: return pickUnary<Neg>(i.type);
-        case ptx::Opcode::Abs: return pickUnary<Abs>(i.type);
-        case ptx::Opcode::Sad: return pickTernary<Sad>(i.type);
+        case program::Opcode::Add: return pickBinary<Add>(i.type);
+        case program::Opcode::Sub: return pickBinary<Sub>(i.type);
+        case program::Opcode::Mul:
+        case program::Opcode::Mad: return pickProduct(i);
+        case program::Opcode::Div: return pickDivision<Div>(i.type);
+        case program::Opcode::Rem: return pickDivision<Rem>(i.type);
+        case program::Opcode::Min: return pickBinary<Min>(i.type);
+        case program::Opcode::Max: return pickBinary<Max>(i.type);
+        case program::Opcode::Neg: return pickUnary<Neg>(i.type);
+        case program::Opcode::Abs: return pickUnary<Abs>(i.type);
+        case program::Opcode::Sad: return pickTernary<Sad>(i.type);
         default: return nullptr;
     }
 }

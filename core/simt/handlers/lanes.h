@@ -145,8 +145,8 @@ void ternary(Machine& m, const Op& op) {
 // An instruction's type as a template argument: byInteger(type, [](auto zero) { return &binary<decltype(zero), Add>;
 // }).
 template <typename Make>
-Handler byInteger(ptx::Type type, Make make) {
-    using enum ptx::Type;
+Handler byInteger(program::Type type, Make make) {
+    using enum program::Type;
     switch (type) {
         case U16:
         case B16: return make(std::uint16_t{});
@@ -161,10 +161,10 @@ Handler byInteger(ptx::Type type, Make make) {
     }
 }
 template <typename Make>
-Handler byFloat(ptx::Type type, Make make) {
+Handler byFloat(program::Type type, Make make) {
     switch (type) {
-        case ptx::Type::F32: return make(float{});
-        case ptx::Type::F64: return make(double{});
+        case program::Type::F32: return make(float{});
+        case program::Type::F64: return make(double{});
         default: return nullptr;
     }
 }

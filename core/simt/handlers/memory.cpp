@@ -10,7 +10,7 @@
 namespace lanescope::simt::LANESCOPE_ISA {
 namespace {
 
-using ptx::Space;
+using program::Space;
 
 /// Address that the first active lane's register holds. 32-bit addresses count as signed, so that a base below a shared
 /// array with an offset into it comes out right.
@@ -236,10 +236,10 @@ Handler pickStore(const HandlerRequest& request) {
 }  // namespace
 
 Handler pickMemory(const HandlerRequest& request) {
-    using enum ptx::Type;
-    const ptx::Instruction& i = *request.instruction;
-    const bool load = i.opcode == ptx::Opcode::Ld;
-    if (!load && i.opcode != ptx::Opcode::St) return nullptr;
+    using enum program::Type;
+    const program::Instruction& i = *request.instruction;
+    const bool load = i.opcode == program::Opcode::Ld;
+    if (!load && i.opcode != program::Opcode::St) return nullptr;
     switch (i.type) {
         case S8: return load ? pickLoad<std::int8_t>(request) : pickStore<std::uint8_t>(request);
         case U8:

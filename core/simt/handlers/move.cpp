@@ -33,11 +33,11 @@ void unpack(Machine& m, const Op& op) {
     }
 }
 template <typename Whole, typename Part>
-Handler packing(const ptx::Instruction& i) {
+Handler packing(const program::Instruction& i) {
     return i.sourceCount == 0 ? &pack<Whole, Part> : &unpack<Whole, Part>;
 }
-Handler pickPacking(const ptx::Instruction& i) {
-    const unsigned bits = ptx::bitsOf(i.type);
+Handler pickPacking(const program::Instruction& i) {
+    const unsigned bits = program::bitsOf(i.type);
     if (bits == 64 && i.vectorSize == 2) return packing<std::uint64_t, std::uint32_t>(i);
     if (bits == 64 && i.vectorSize == 4) return packing<std::uint64_t, std::uint16_t>(i);
     if (bits == 32 && i.vectorSize == 2) return packing<std::uint32_t, std::uint16_t>(i);
@@ -86,7 +86,7 @@ struct Offset {
 /// Is the generic address of each lane in a space? What is in no window is global or constant memory, by allocation.
 void isInSpace(Machine& m, const Op& op) {
     const bool wide = op.wideAddress;
-    const ptx::Space space = op.source->space;
+    const program::Space space = op.source->space;
     const auto window = [](std::uint64_t address, std::uint64_t start) { return address - start < kWindowSize; };
     const auto constant = [&m](std::uint64_t address) {
         for (std::size_t v = 0; v < m.viewCount; ++v)
@@ -99,10 +99,10 @@ void isInSpace(Machine& m, const Op& op) {
             wide ? m.at<const std::uint64_t>(op.from[0])[lane] : m.at<const std::uint32_t>(op.from[0])[lane];
         const bool shared = window(at, kSharedWindow);
         const bool local = window(at, kLocalWindow);
-        const bool is = space == ptx::Space::Shared  ? shared
-                        : space == ptx::Space::Local ? local
-                        : space == ptx::Space::Const ? constant(at)
-                                                     : !shared && !local && !constant(at);
+        const bool is = space == program::Space::Shared  ? shared
+                        : space == program::Space::Local ? local
+                        : space == program::Space::Const ? constant(at)
+                                                         : !shared && !local && !constant(at);
         inside |= is ? 1U << lane : 0;
     });
     setPredicate(m, op.to, inside);
@@ -110,45 +110,48 @@ void isInSpace(Machine& m, const Op& op) {
 
 void nothing(Machine&, const Op&) {}
 
-Handler pickClock(const ptx::Instruction& i) {
-    const ptx::SpecialRegister which = i.sources[0].special;
-    if (which == ptx::SpecialRegister::ClockHi || which == ptx::SpecialRegister::GlobaltimerHi)
+Handler pickClock(const program::Instruction& i) {
+    const program::SpecialRegister which = i.sources[0].special;
+    if (which == program::SpecialRegister::ClockHi || which == program::SpecialRegister::GlobaltimerHi)
         return &readClock<std::uint32_t, 32>;
-    return ptx::bitsOf(i.type) == 64 ? &readClock<std::uint64_t> : &readClock<std::uint32_t>;
+    return program::bitsOf(i.type) == 64 ? &readClock<std::uint64_t> : &readClock<std::uint32_t>;
 }
 
 /// Spaces that isspacep tells apart.
-bool isAddressed(ptx::Space space) {
-    using enum ptx::Space;
+bool isAddressed(program::Space space) {
+    using enum program::Space;
     return space == Global || space == Const || space == Shared || space == Local;
 }
 
-Handler pickMov(const ptx::Instruction& i) {
+Handler pickMov(const program::Instruction& i) {
     if (i.vectorSize > 1) return pickPacking(i);
-    if (i.type == ptx::Type::Pred) return &movePredicate;
-    if (i.sources[0].kind == ptx::Operand::Kind::Symbol && i.sources[0].space == ptx::Space::Local)
-        return ptx::bitsOf(i.type) == 64 ? &localAddress<std::uint64_t> : &localAddress<std::uint32_t>;
-    if (i.sources[0].kind == ptx::Operand::Kind::Special && ptx::isClock(i.sources[0].special)) return pickClock(i);
-    return byWidth(ptx::bitsOf(i.type), [](auto zero) -> Handler { return &move<decltype(zero)>; });
+    if (i.type == program::Type::Pred) return &movePredicate;
+    if (i.sources[0].kind == program::Operand::Kind::Symbol && i.sources[0].space == program::Space::Local)
+        return program::bitsOf(i.type) == 64 ? &localAddress<std::uint64_t> : &localAddress<std::uint32_t>;
+    if (i.sources[0].kind == program::Operand::Kind::Special && program::isClock(i.sources[0].special))
+        return pickClock(i);
+    return byWidth(program::bitsOf(i.type), [](auto zero) -> Handler { return &move<decltype(zero)>; });
 }
 
 }  // namespace
 
 Handler pickMove(const HandlerRequest& request) {
-    const ptx::Instruction& i = *request.instruction;
+    const program::Instruction& i = *request.instruction;
     switch (i.opcode) {
-        case ptx::Opcode::Mov: return pickMov(i);
-        case ptx::Opcode::Cvta:
-            if (!isAddressed(i.space) && i.space != ptx::Space::Param) return nullptr;
-            return i.space == ptx::Space::Global || i.space == ptx::Space::Const ? &move<std::uint64_t>
-                                                                                 : &binary<std::uint64_t, Offset>;
-        case ptx::Opcode::Ld:
-            if (i.space != ptx::Space::Param || i.sources[0].reg != ptx::kNoRegister) return nullptr;
+        case program::Opcode::Mov: return pickMov(i);
+        case program::Opcode::Cvta:
+            if (!isAddressed(i.space) && i.space != program::Space::Param) return nullptr;
+            return i.space == program::Space::Global || i.space == program::Space::Const
+                       ? &move<std::uint64_t>
+                       : &binary<std::uint64_t, Offset>;
+        case program::Opcode::Ld:
+            if (i.space != program::Space::Param || i.sources[0].reg != program::kNoRegister) return nullptr;
             return byWidth(request.toBits, [](auto zero) -> Handler { return &loadParameter<decltype(zero)>; });
-        case ptx::Opcode::Nanosleep: return &sleep;
-        case ptx::Opcode::Isspacep: return isAddressed(i.space) ? &isInSpace : nullptr;
-        case ptx::Opcode::Membar:
-        case ptx::Opcode::Prefetch: return &nothing;  // no caches, and one warp instruction at a time: all is in order
+        case program::Opcode::Nanosleep: return &sleep;
+        case program::Opcode::Isspacep: return isAddressed(i.space) ? &isInSpace : nullptr;
+        case program::Opcode::Membar:
+        case program::Opcode::Prefetch:
+            return &nothing;  // no caches, and one warp instruction at a time: all is in order
         default: return nullptr;
     }
 }

@@ -6,7 +6,7 @@
 #include <bit>
 #include <cstdint>
 
-#include "core/ptx/module.h"
+#include "core/program/module.h"
 
 namespace lanescope::simt::LANESCOPE_ISA {
 
@@ -66,8 +66,8 @@ struct Rounded {
     std::uint64_t kept = 0;
     bool inexact = false;
 };
-inline Rounded roundedOff(const Number& number, int count, ptx::Rounding rounding) {
-    using enum ptx::Rounding;
+inline Rounded roundedOff(const Number& number, int count, program::Rounding rounding) {
+    using enum program::Rounding;
     if (count <= 0) return {number.significand, number.sticky};
     const std::uint64_t kept = count >= 64 ? 0 : number.significand >> count;
     const bool half = count <= 64 && (number.significand >> (count - 1) & 1U) != 0;
@@ -88,8 +88,8 @@ inline Rounded roundedOff(const Number& number, int count, ptx::Rounding roundin
 }
 
 /// The number in a format, rounded once. NaN is the format's own.
-inline std::uint64_t bitsOf(Number number, Format format, ptx::Rounding rounding) {
-    using enum ptx::Rounding;
+inline std::uint64_t bitsOf(Number number, Format format, program::Rounding rounding) {
+    using enum program::Rounding;
     if (number.kind == Number::Kind::NotANumber) return format.nan();
     const std::uint64_t sign = number.negative ? format.sign() : 0;
     if (number.kind == Number::Kind::Infinite) return sign | format.infinity();
@@ -114,7 +114,7 @@ inline std::uint64_t bitsOf(Number number, Format format, ptx::Rounding rounding
 }
 
 /// A finite number rounded to an integer; keeps the sign of zero.
-inline Number wholeOf(Number number, ptx::Rounding rounding) {
+inline Number wholeOf(Number number, program::Rounding rounding) {
     if (number.kind != Number::Kind::Finite || number.exponent >= 0) return number;
     number.significand = roundedOff(number, -number.exponent, rounding).kept;
     number.exponent = 0;

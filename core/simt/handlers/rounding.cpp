@@ -8,11 +8,11 @@
 namespace lanescope::simt::LANESCOPE_ISA {
 namespace {
 
-int hostRounding(ptx::Rounding rounding) {
+int hostRounding(program::Rounding rounding) {
     switch (rounding) {
-        case ptx::Rounding::Rz: return FE_TOWARDZERO;
-        case ptx::Rounding::Rm: return FE_DOWNWARD;
-        case ptx::Rounding::Rp: return FE_UPWARD;
+        case program::Rounding::Rz: return FE_TOWARDZERO;
+        case program::Rounding::Rm: return FE_DOWNWARD;
+        case program::Rounding::Rp: return FE_UPWARD;
         default: return FE_TONEAREST;
     }
 }
@@ -26,17 +26,17 @@ void rounded(Machine& m, const Op& op) {
 }
 
 template <typename F>
-Handler unaryRounded(const ptx::Instruction& i) {
+Handler unaryRounded(const program::Instruction& i) {
     return pickModified<F>(
         i, [](auto zero, auto f) -> Handler { return &rounded<&floatUnary<decltype(zero), decltype(f)>>; });
 }
 template <typename F>
-Handler binaryRounded(const ptx::Instruction& i) {
+Handler binaryRounded(const program::Instruction& i) {
     return pickModified<F>(
         i, [](auto zero, auto f) -> Handler { return &rounded<&floatBinary<decltype(zero), decltype(f)>>; });
 }
 template <typename F>
-Handler ternaryRounded(const ptx::Instruction& i) {
+Handler ternaryRounded(const program::Instruction& i) {
     return pickModified<F>(
         i, [](auto zero, auto f) -> Handler { return &rounded<&floatTernary<decltype(zero), decltype(f)>>; });
 }
@@ -44,18 +44,19 @@ Handler ternaryRounded(const ptx::Instruction& i) {
 }  // namespace
 
 Handler pickRounding(const HandlerRequest& request) {
-    const ptx::Instruction& i = *request.instruction;
-    if (i.rounding != ptx::Rounding::Rz && i.rounding != ptx::Rounding::Rm && i.rounding != ptx::Rounding::Rp)
+    const program::Instruction& i = *request.instruction;
+    if (i.rounding != program::Rounding::Rz && i.rounding != program::Rounding::Rm &&
+        i.rounding != program::Rounding::Rp)
         return nullptr;
     switch (i.opcode) {
-        case ptx::Opcode::Add: return binaryRounded<FAdd>(i);
-        case ptx::Opcode::Sub: return binaryRounded<FSub>(i);
-        case ptx::Opcode::Mul: return binaryRounded<FMul>(i);
-        case ptx::Opcode::Mad:
-        case ptx::Opcode::Fma: return ternaryRounded<FFma>(i);
-        case ptx::Opcode::Div: return binaryRounded<FDiv>(i);
-        case ptx::Opcode::Sqrt: return unaryRounded<FSqrt>(i);
-        case ptx::Opcode::Rcp: return unaryRounded<FRcp>(i);
+        case program::Opcode::Add: return binaryRounded<FAdd>(i);
+        case program::Opcode::Sub: return binaryRounded<FSub>(i);
+        case program::Opcode::Mul: return binaryRounded<FMul>(i);
+        case program::Opcode::Mad:
+        case program::Opcode::Fma: return ternaryRounded<FFma>(i);
+        case program::Opcode::Div: return binaryRounded<FDiv>(i);
+        case program::Opcode::Sqrt: return unaryRounded<FSqrt>(i);
+        case program::Opcode::Rcp: return unaryRounded<FRcp>(i);
         default: return nullptr;  // cvt rounds for itself
     }
 }

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "core/ptx/instruction.h"
+#include "core/program/instruction.h"
 
 namespace lanescope::simt {
 
@@ -15,7 +15,7 @@ struct Shuffled {
 
 /// Which lane `lane` reads (PTX ISA, pseudo code of shfl): c holds the clamp (bits 0-4) and the segment mask (8-12).
 /// Static, as handlers are compiled for several instruction sets.
-static constexpr Shuffled shuffled(ptx::ShflMode mode, unsigned lane, std::uint32_t b, std::uint32_t c) {
+static constexpr Shuffled shuffled(program::ShflMode mode, unsigned lane, std::uint32_t b, std::uint32_t c) {
     const int by = static_cast<int>(b & 0x1fU);
     const unsigned segment = c >> 8 & 0x1fU;
     const auto clamp = static_cast<int>(c & 0x1fU);
@@ -25,23 +25,23 @@ static constexpr Shuffled shuffled(ptx::ShflMode mode, unsigned lane, std::uint3
     int from = self;
     bool inRange = false;
     switch (mode) {
-        case ptx::ShflMode::Up:
+        case program::ShflMode::Up:
             from = self - by;
             inRange = from >= last;
             break;
-        case ptx::ShflMode::Down:
+        case program::ShflMode::Down:
             from = self + by;
             inRange = from <= last;
             break;
-        case ptx::ShflMode::Bfly:
+        case program::ShflMode::Bfly:
             from = self ^ by;
             inRange = from <= last;
             break;
-        case ptx::ShflMode::Idx:
+        case program::ShflMode::Idx:
             from = start | (by & static_cast<int>(~segment & 0x1fU));
             inRange = from <= last;
             break;
-        case ptx::ShflMode::None: break;
+        case program::ShflMode::None: break;
     }
     return {static_cast<unsigned>(inRange ? from : self), inRange};
 }

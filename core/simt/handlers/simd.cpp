@@ -19,16 +19,16 @@ Word placed(T part, unsigned k) {
 }
 
 template <typename T>
-T combined(const ptx::Instruction& i, T a, T b) {
-    const T result = i.opcode == ptx::Opcode::Add   ? static_cast<T>(a + b)
-                     : i.opcode == ptx::Opcode::Min ? (a < b ? a : b)
-                                                    : (a > b ? a : b);
+T combined(const program::Instruction& i, T a, T b) {
+    const T result = i.opcode == program::Opcode::Add   ? static_cast<T>(a + b)
+                     : i.opcode == program::Opcode::Min ? (a < b ? a : b)
+                                                        : (a > b ? a : b);
     return i.relu && result < T{0} ? T{0} : result;
 }
 /// As many parts of type T as a word has.
 template <typename T>
 void parts(Machine& m, const Op& op) {
-    const ptx::Instruction& i = *op.source;
+    const program::Instruction& i = *op.source;
     const auto each = [&i](Word a, Word b) {
         Word result = 0;
         for (unsigned k = 0; k < sizeof(Word) / sizeof(T); ++k)
@@ -59,14 +59,14 @@ void distances(Machine& m, const Op& op) {
 }  // namespace
 
 Handler pickSimd(const HandlerRequest& request) {
-    using enum ptx::Opcode;
-    const ptx::Instruction& i = *request.instruction;
+    using enum program::Opcode;
+    const program::Instruction& i = *request.instruction;
     if (i.opcode == Vabsdiff2) return &distances<std::uint16_t>;
     if (i.opcode == Vabsdiff4) return &distances<std::uint8_t>;
     if (i.opcode != Add && i.opcode != Min && i.opcode != Max) return nullptr;
-    if (i.type == ptx::Type::U16x2) return &parts<std::uint16_t>;
-    if (i.type == ptx::Type::S16x2) return &parts<std::int16_t>;
-    return i.type == ptx::Type::S32 && i.relu ? &parts<std::int32_t> : nullptr;
+    if (i.type == program::Type::U16x2) return &parts<std::uint16_t>;
+    if (i.type == program::Type::S16x2) return &parts<std::int16_t>;
+    return i.type == program::Type::S32 && i.relu ? &parts<std::int32_t> : nullptr;
 }
 
 }  // namespace lanescope::simt::LANESCOPE_ISA

@@ -42,10 +42,10 @@ void shfl(Machine& m, const Op& op) {
     setPredicate(m, op.to2, inRange);
 }
 
-bool outcomeOf(ptx::VoteMode mode, LaneMask yes, LaneMask taking) {
+bool outcomeOf(program::VoteMode mode, LaneMask yes, LaneMask taking) {
     switch (mode) {
-        case ptx::VoteMode::All: return yes == taking;
-        case ptx::VoteMode::Any: return yes != 0;
+        case program::VoteMode::All: return yes == taking;
+        case program::VoteMode::Any: return yes != 0;
         default: return yes == 0 || yes == taking;
     }
 }
@@ -77,7 +77,7 @@ LaneMask lanesLike(const T* value, unsigned lane, LaneMask among) {
 template <typename T>
 void match(Machine& m, const Op& op) {
     const T* const value = m.at<const T>(op.from[0]);
-    const bool all = op.source->matchMode == ptx::MatchMode::All;
+    const bool all = op.source->matchMode == program::MatchMode::All;
     std::uint32_t result[kWarpSize] = {};
     LaneMask equal = 0;
     eachGroup(m, op.from[1], [&](LaneMask group, LaneMask taking) {
@@ -91,14 +91,15 @@ void match(Machine& m, const Op& op) {
     setPredicate(m, op.to2, equal);
 }
 
-std::uint32_t combined(const ptx::Instruction& i, std::uint32_t a, std::uint32_t b) {
-    const bool less = i.type == ptx::Type::S32 ? static_cast<std::int32_t>(a) < static_cast<std::int32_t>(b) : a < b;
+std::uint32_t combined(const program::Instruction& i, std::uint32_t a, std::uint32_t b) {
+    const bool less =
+        i.type == program::Type::S32 ? static_cast<std::int32_t>(a) < static_cast<std::int32_t>(b) : a < b;
     switch (i.atomOp) {
-        case ptx::AtomOp::Add: return a + b;
-        case ptx::AtomOp::Min: return less ? a : b;
-        case ptx::AtomOp::Max: return less ? b : a;
-        case ptx::AtomOp::And: return a & b;
-        case ptx::AtomOp::Or: return a | b;
+        case program::AtomOp::Add: return a + b;
+        case program::AtomOp::Min: return less ? a : b;
+        case program::AtomOp::Max: return less ? b : a;
+        case program::AtomOp::And: return a & b;
+        case program::AtomOp::Or: return a | b;
         default: return a ^ b;
     }
 }
@@ -137,15 +138,17 @@ void warpBarrier(Machine&, const Op&) {}  // in lockstep all lanes are here
 }  // namespace
 
 Handler pickWarp(const HandlerRequest& request) {
-    const ptx::Instruction& i = *request.instruction;
+    const program::Instruction& i = *request.instruction;
     switch (i.opcode) {
-        case ptx::Opcode::Shfl: return &shfl;
-        case ptx::Opcode::Vote: return i.voteMode == ptx::VoteMode::Ballot ? &ballot : &vote;
-        case ptx::Opcode::Match: return ptx::bitsOf(i.type) == 64 ? &match<std::uint64_t> : &match<std::uint32_t>;
-        case ptx::Opcode::Redux: return ptx::bitsOf(i.type) == 32 && i.type != ptx::Type::F32 ? &redux : nullptr;
-        case ptx::Opcode::Elect: return &elect;
-        case ptx::Opcode::Activemask: return &activemask;
-        case ptx::Opcode::BarWarp: return &warpBarrier;
+        case program::Opcode::Shfl: return &shfl;
+        case program::Opcode::Vote: return i.voteMode == program::VoteMode::Ballot ? &ballot : &vote;
+        case program::Opcode::Match:
+            return program::bitsOf(i.type) == 64 ? &match<std::uint64_t> : &match<std::uint32_t>;
+        case program::Opcode::Redux:
+            return program::bitsOf(i.type) == 32 && i.type != program::Type::F32 ? &redux : nullptr;
+        case program::Opcode::Elect: return &elect;
+        case program::Opcode::Activemask: return &activemask;
+        case program::Opcode::BarWarp: return &warpBarrier;
         default: return nullptr;
     }
 }

@@ -15,16 +15,16 @@ public:
     std::uint32_t& of(const Op& op, std::uint32_t slot) {
         return m_slots.try_emplace({op.from[0], op.wideAddress}, slot).first->second;
     }
-    void forgetWrittenBy(const ptx::Instruction& instruction) {
+    void forgetWrittenBy(const program::Instruction& instruction) {
         // A store's vector is read, not written; to forget it too costs nothing but a few bytes.
-        for (const ptx::Operand* operand : {&instruction.destination, &instruction.destination2})
-            if (operand->kind == ptx::Operand::Kind::Register) forget(operand->reg);
-        for (const ptx::RegisterId reg : instruction.vector)
-            if (reg != ptx::kNoRegister) forget(reg);
+        for (const program::Operand* operand : {&instruction.destination, &instruction.destination2})
+            if (operand->kind == program::Operand::Kind::Register) forget(operand->reg);
+        for (const program::RegisterId reg : instruction.vector)
+            if (reg != program::kNoRegister) forget(reg);
     }
 
 private:
-    void forget(ptx::RegisterId reg) {
+    void forget(program::RegisterId reg) {
         const Place place = m_program.registerPlace(reg);
         for (const bool wide : {false, true}) m_slots.erase({place, wide});
     }

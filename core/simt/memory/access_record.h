@@ -21,13 +21,14 @@ void recordAccess(StepRecord& what, const Op& op, RegisterOf registerOf) {
     for (LaneMask rest = what.active; rest != 0; rest &= rest - 1) {
         const auto lane = static_cast<unsigned>(std::countr_zero(rest));
         std::uint64_t address = static_cast<std::uint64_t>(registerOf(lane)) + static_cast<std::uint64_t>(op.offset);
-        if (op.space == ptx::Space::Generic) {
+        if (op.space == program::Space::Generic) {
             // The space of the first lane's address stands for all.
             const bool shared = address - kSharedWindow < kWindowSize;
             const bool local = address - kLocalWindow < kWindowSize;
-            if (first) what.space = shared ? ptx::Space::Shared : local ? ptx::Space::Local : ptx::Space::Global;
-            if (shared && what.space == ptx::Space::Shared) address -= kSharedWindow;
-            if (local && what.space == ptx::Space::Local) address -= kLocalWindow;
+            if (first)
+                what.space = shared ? program::Space::Shared : local ? program::Space::Local : program::Space::Global;
+            if (shared && what.space == program::Space::Shared) address -= kSharedWindow;
+            if (local && what.space == program::Space::Local) address -= kLocalWindow;
             first = false;
         }
         what.address[lane] = address;

@@ -22,7 +22,7 @@ std::uint32_t* groupsOf(Machine& m) {
 bool checkShared(Machine& m, const Op& op, std::uint64_t address, unsigned bytes, unsigned lane) {
     if (address < m.sharedBytes && bytes <= m.sharedBytes - address && address % bytes == 0) return true;
     const bool inside = address < m.sharedBytes && bytes <= m.sharedBytes - address;
-    m.raise(op, inside ? Fault::Kind::Misaligned : Fault::Kind::OutOfBounds, ptx::Space::Shared, address, lane);
+    m.raise(op, inside ? Fault::Kind::Misaligned : Fault::Kind::OutOfBounds, program::Space::Shared, address, lane);
     return false;
 }
 
@@ -128,7 +128,7 @@ std::uint64_t objectAddress(std::uint64_t address) {
 bool readObject(Machine& m, const Op& op, std::uint64_t address, unsigned lane, std::uint64_t& bits) {
     if (!checkShared(m, op, address, 8, lane)) return false;
     if (m.sharedInitialised[address / 4] == 0) {
-        m.raise(op, Fault::Kind::Uninitialised, ptx::Space::Shared, address, lane);
+        m.raise(op, Fault::Kind::Uninitialised, program::Space::Shared, address, lane);
         return false;
     }
     std::memcpy(&bits, m.shared + address, 8);
@@ -139,8 +139,8 @@ bool readObject(Machine& m, const Op& op, std::uint64_t address, unsigned lane, 
 std::uint64_t operate(const Machine& m, const Op& op, unsigned lane, Object& object) {
     const std::uint64_t before = object.bits();
     const auto word = [&] { return m.at<const std::uint32_t>(op.from[1])[lane]; };
-    const std::uint64_t count = op.from[1] != kNowhere && op.source->opcode == ptx::Opcode::Mbarrier ? word() : 1;
-    using enum ptx::MbarrierOp;
+    const std::uint64_t count = op.from[1] != kNowhere && op.source->opcode == program::Opcode::Mbarrier ? word() : 1;
+    using enum program::MbarrierOp;
     switch (op.source->mbarrierOp) {
         case TestWait:
         case TryWait:
@@ -155,7 +155,7 @@ std::uint64_t operate(const Machine& m, const Op& op, unsigned lane, Object& obj
 
 void mbarrier(Machine& m, const Op& op) {
     const LaneAddresses address = laneAddresses(m, op);
-    const bool initialises = op.source->mbarrierOp == ptx::MbarrierOp::Init;
+    const bool initialises = op.source->mbarrierOp == program::MbarrierOp::Init;
     LaneMask yes = 0;
     for (LaneMask rest = m.active; rest != 0; rest &= rest - 1) {
         const auto lane = static_cast<unsigned>(std::countr_zero(rest));
@@ -166,7 +166,7 @@ void mbarrier(Machine& m, const Op& op) {
         std::uint64_t answer = 0;
         if (initialises)
             object.expected = object.pending = m.at<const std::uint32_t>(op.from[1])[lane] & kCountMask;
-        else if (op.source->mbarrierOp == ptx::MbarrierOp::Inval)
+        else if (op.source->mbarrierOp == program::MbarrierOp::Inval)
             object = Object(0);
         else
             answer = operate(m, op, lane, object);
@@ -192,10 +192,10 @@ void arriveWithCopies(Machine& m, const Op& op) {
     if (op.source->noIncrement) mbarrier(m, op);
 }
 
-Handler pickMbarrier(const ptx::Instruction& i) {
+Handler pickMbarrier(const program::Instruction& i) {
     switch (i.mbarrierOp) {
-        case ptx::MbarrierOp::None: return nullptr;
-        case ptx::MbarrierOp::PendingCount: return &pendingCount;
+        case program::MbarrierOp::None: return nullptr;
+        case program::MbarrierOp::PendingCount: return &pendingCount;
         default: return &mbarrier;
     }
 }
@@ -203,13 +203,13 @@ Handler pickMbarrier(const ptx::Instruction& i) {
 }  // namespace
 
 Handler pickAsync(const HandlerRequest& request) {
-    const ptx::Instruction& i = *request.instruction;
+    const program::Instruction& i = *request.instruction;
     switch (i.opcode) {
-        case ptx::Opcode::CpAsync: return &copyAsync;
-        case ptx::Opcode::CpAsyncCommit: return &commitGroup;
-        case ptx::Opcode::CpAsyncWait: return i.sourceCount == 0 ? &waitAll : &waitGroup;
-        case ptx::Opcode::CpAsyncMbarrier: return &arriveWithCopies;
-        case ptx::Opcode::Mbarrier: return pickMbarrier(i);
+        case program::Opcode::CpAsync: return &copyAsync;
+        case program::Opcode::CpAsyncCommit: return &commitGroup;
+        case program::Opcode::CpAsyncWait: return i.sourceCount == 0 ? &waitAll : &waitGroup;
+        case program::Opcode::CpAsyncMbarrier: return &arriveWithCopies;
+        case program::Opcode::Mbarrier: return pickMbarrier(i);
         default: return nullptr;
     }
 }

@@ -60,9 +60,9 @@ public:
     Result<void> allocate(std::span<const Buffer> buffers);
     /// Makes and fills the variables of a module, once; they lie behind the buffers, as allocations of their own.
     /// Error: TooLarge.
-    Result<void> loadVariables(const std::shared_ptr<const ptx::Module>& module);
+    Result<void> loadVariables(const std::shared_ptr<const program::Module>& module);
     /// Allocation of a variable of a module that has been loaded.
-    [[nodiscard]] std::optional<BufferId> variable(const ptx::Module& module, std::uint32_t index) const;
+    [[nodiscard]] std::optional<BufferId> variable(const program::Module& module, std::uint32_t index) const;
     /// malloc of device code: a generic address, or nothing if the heap of 8 MiB has no room left.
     [[nodiscard]] std::optional<std::uint64_t> heapAllocate(std::uint64_t bytes);
     /// False if it was not given by heapAllocate(), or is free already.
@@ -96,13 +96,13 @@ public:
 
 private:
     struct Loaded {
-        std::shared_ptr<const ptx::Module> module;
+        std::shared_ptr<const program::Module> module;
         BufferId first = 0;  ///< allocation of its first variable
     };
     [[nodiscard]] std::uint64_t nextBase() const;
     bool makeHeap();
     void setPiece(std::uint64_t place, std::uint64_t begin, std::uint64_t end);
-    [[nodiscard]] std::uint64_t addressOf(const Loaded& loaded, const ptx::ModuleVariable::Relocation& place) const;
+    [[nodiscard]] std::uint64_t addressOf(const Loaded& loaded, const program::ModuleVariable::Relocation& place) const;
 
     std::vector<std::shared_ptr<Allocation>> m_allocations;
     std::vector<Loaded> m_loaded;

@@ -15,8 +15,8 @@ namespace {
 constexpr std::uint64_t kAlignment = 256;
 
 /// How a variable's elements are shown; bytes where nothing fits.
-ElementType elementTypeOf(ptx::Type type) {
-    using enum ptx::Type;
+ElementType elementTypeOf(program::Type type) {
+    using enum program::Type;
     switch (type) {
         case F64: return ElementType::F64;
         case F32: return ElementType::F32;
@@ -35,7 +35,7 @@ ElementType elementTypeOf(ptx::Type type) {
     }
 }
 
-Buffer bufferOf(const ptx::ModuleVariable& variable) {
+Buffer bufferOf(const program::ModuleVariable& variable) {
     Buffer buffer;
     buffer.name = variable.shortName.empty() ? variable.name : variable.shortName;
     buffer.type = elementTypeOf(variable.type);
@@ -52,25 +52,25 @@ std::uint64_t DeviceMemory::nextBase() const {
     return (m_allocations.back()->end() + kAlignment - 1) / kAlignment * kAlignment + kGuardGap;
 }
 
-std::optional<BufferId> DeviceMemory::variable(const ptx::Module& module, std::uint32_t index) const {
+std::optional<BufferId> DeviceMemory::variable(const program::Module& module, std::uint32_t index) const {
     for (const Loaded& loaded : m_loaded)
         if (loaded.module.get() == &module && index < module.variables.size())
             return static_cast<BufferId>(loaded.first + index);
     return std::nullopt;
 }
 
-std::uint64_t DeviceMemory::addressOf(const Loaded& loaded, const ptx::ModuleVariable::Relocation& place) const {
+std::uint64_t DeviceMemory::addressOf(const Loaded& loaded, const program::ModuleVariable::Relocation& place) const {
     const auto addend = static_cast<std::uint64_t>(place.addend);
-    if (place.space == ptx::Space::Code) return kCodeWindow + kCodeSpacing * place.symbol + addend;
+    if (place.space == program::Space::Code) return kCodeWindow + kCodeSpacing * place.symbol + addend;
     // Variables' addresses in their space are generic addresses.
     return m_allocations[loaded.first + place.symbol]->base + addend;
 }
 
-Result<void> DeviceMemory::loadVariables(const std::shared_ptr<const ptx::Module>& module) {
-    const std::vector<ptx::ModuleVariable>& variables = module->variables;
+Result<void> DeviceMemory::loadVariables(const std::shared_ptr<const program::Module>& module) {
+    const std::vector<program::ModuleVariable>& variables = module->variables;
     if (variables.empty() || variable(*module, 0)) return {};
     double needed = 0;
-    for (const ptx::ModuleVariable& v : variables) needed += 1.25 * static_cast<double>(v.size);
+    for (const program::ModuleVariable& v : variables) needed += 1.25 * static_cast<double>(v.size);
     const auto available = static_cast<double>(availableMemory());
     const auto tooLarge = [&] {
         return fail(ErrorCode::TooLarge,
@@ -82,14 +82,14 @@ Result<void> DeviceMemory::loadVariables(const std::shared_ptr<const ptx::Module
     const std::size_t before = m_allocations.size();
     const Loaded loaded{module, static_cast<BufferId>(before)};
     try {
-        for (const ptx::ModuleVariable& v : variables) {
+        for (const program::ModuleVariable& v : variables) {
             auto allocation = std::make_shared<Allocation>();
             allocation->buffer = bufferOf(v);
             allocation->base = nextBase();
             allocation->data.assign(v.initial.begin(), v.initial.end());
             allocation->data.resize(v.size);
             allocation->initialised.assign((v.size + 3) / 4, 1);
-            allocation->constant = v.space == ptx::Space::Const;
+            allocation->constant = v.space == program::Space::Const;
             m_allocations.push_back(std::move(allocation));
         }
     } catch (const std::bad_alloc&) {

@@ -71,22 +71,22 @@ bool readsSetWords(const Op& op, const std::uint8_t* flags, std::uint64_t size, 
 bool checkGlobalLane(Machine& m, const Op& op, std::uint64_t address, unsigned lane, std::uint32_t& view) {
     view = viewOf(m, address, op.bytes);
     if (view == kNoView) {
-        m.raise(op, Fault::Kind::OutOfBounds, ptx::Space::Global, address, lane);
+        m.raise(op, Fault::Kind::OutOfBounds, program::Space::Global, address, lane);
         return false;
     }
     if (address % op.bytes != 0) {
-        m.raise(op, Fault::Kind::Misaligned, ptx::Space::Global, address, lane);
+        m.raise(op, Fault::Kind::Misaligned, program::Space::Global, address, lane);
         return false;
     }
     GlobalView& v = m.views[view];
     if (op.access != AccessKind::Load && v.allocation->constant) {
-        m.raise(op, Fault::Kind::ReadOnly, ptx::Space::Global, address, lane);
+        m.raise(op, Fault::Kind::ReadOnly, program::Space::Global, address, lane);
         return false;
     }
     v.read = v.read || readsMemory(op);
     if (needsSetGlobal(op) && v.allocation->uninitialisedWords != 0 &&
         !readsSetWords(op, v.allocation->initialised.data(), v.end - v.base, address - v.base)) {
-        m.raise(op, Fault::Kind::Uninitialised, ptx::Space::Global, address, lane);
+        m.raise(op, Fault::Kind::Uninitialised, program::Space::Global, address, lane);
         return false;
     }
     return true;
@@ -94,7 +94,7 @@ bool checkGlobalLane(Machine& m, const Op& op, std::uint64_t address, unsigned l
 
 bool checkSharedLane(Machine& m, const Op& op, std::uint64_t address, unsigned lane) {
     const auto fault = [&](Fault::Kind kind) {
-        m.raise(op, kind, ptx::Space::Shared, address, lane);
+        m.raise(op, kind, program::Space::Shared, address, lane);
         return false;
     };
     if (address >= m.sharedBytes || op.bytes > m.sharedBytes - address) return fault(Fault::Kind::OutOfBounds);
@@ -290,9 +290,10 @@ void splitAccess(Machine& m, const Op& op, const AccessPattern& pattern, std::ui
     LaneMask parameterLanes = 0;
     for (LaneMask rest = warp; rest != 0;) {
         const auto regionOf = [&](unsigned lane) {
-            if (op.space == ptx::Space::Generic && inWindow(address[lane], kSharedWindow)) return kSharedRegion;
-            if (op.space == ptx::Space::Generic && inWindow(address[lane], kLocalWindow)) return kLocalRegion;
-            if (op.space == ptx::Space::Generic && inWindow(address[lane], kParameterWindow)) return kParameterRegion;
+            if (op.space == program::Space::Generic && inWindow(address[lane], kSharedWindow)) return kSharedRegion;
+            if (op.space == program::Space::Generic && inWindow(address[lane], kLocalWindow)) return kLocalRegion;
+            if (op.space == program::Space::Generic && inWindow(address[lane], kParameterWindow))
+                return kParameterRegion;
             return viewOf(m, address[lane], op.bytes);
         };
         const std::uint32_t region = regionOf(static_cast<unsigned>(std::countr_zero(rest)));

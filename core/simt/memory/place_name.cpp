@@ -59,28 +59,28 @@ bool isOfToolkit(const std::string& file) {
 }
 
 /// The place that is told of an instruction.
-const ptx::SourceLocation& locationOf(const ptx::Instruction& instruction) {
+const program::SourceLocation& locationOf(const program::Instruction& instruction) {
     const bool elsewhere = instruction.calledFrom.line != 0 && instruction.calledFrom.file != instruction.source.file;
     return elsewhere ? instruction.calledFrom : instruction.source;
 }
 
 }  // namespace
 
-SourceLine sourceLineOf(const ptx::Module& module, const ptx::Instruction& instruction) {
-    const ptx::SourceLocation& at = locationOf(instruction);
+SourceLine sourceLineOf(const program::Module& module, const program::Instruction& instruction) {
+    const program::SourceLocation& at = locationOf(instruction);
     if (at.line == 0 || at.file >= module.files.size()) return {{}, at.line};
     return {module.files[at.file], at.line};
 }
 
-std::optional<std::uint32_t> shownInFunction(const ptx::Module& module, const ptx::Entry& entry,
+std::optional<std::uint32_t> shownInFunction(const program::Module& module, const program::Entry& entry,
                                              std::uint32_t instruction) {
     std::uint32_t first = 0;
-    for (const ptx::Function& function : entry.functions)
+    for (const program::Function& function : entry.functions)
         if (instruction >= function.first && instruction < function.end) first = function.first;
     // Neighbours are mostly of one file.
     std::optional<std::uint32_t> theirs;
     for (std::uint32_t i = instruction + 1; i-- > first;) {
-        const ptx::SourceLocation& at = locationOf(entry.instructions[i]);
+        const program::SourceLocation& at = locationOf(entry.instructions[i]);
         if (at.line == 0 || at.file == theirs) continue;
         if (at.file >= module.files.size() || !isOfToolkit(module.files[at.file])) return i;
         theirs = at.file;
@@ -88,27 +88,27 @@ std::optional<std::uint32_t> shownInFunction(const ptx::Module& module, const pt
     return std::nullopt;
 }
 
-std::vector<std::optional<std::uint32_t>> shownInFunctions(const ptx::Module& module, const ptx::Entry& entry) {
+std::vector<std::optional<std::uint32_t>> shownInFunctions(const program::Module& module, const program::Entry& entry) {
     std::vector<bool> theirs;
     for (const std::string& file : module.files) theirs.push_back(isOfToolkit(file));
     std::vector<bool> starts(entry.instructions.size());
-    for (const ptx::Function& function : entry.functions)
+    for (const program::Function& function : entry.functions)
         if (function.first < function.end) starts[function.first] = true;
     std::vector<std::optional<std::uint32_t>> all;
     all.reserve(entry.instructions.size());
     std::optional<std::uint32_t> shown;
     for (std::uint32_t i = 0; i < entry.instructions.size(); ++i) {
         if (starts[i]) shown.reset();
-        const ptx::SourceLocation& at = locationOf(entry.instructions[i]);
+        const program::SourceLocation& at = locationOf(entry.instructions[i]);
         if (at.line != 0 && (at.file >= theirs.size() || !theirs[at.file])) shown = i;
         all.push_back(shown);
     }
     return all;
 }
 
-const ptx::SharedVariable* sharedVariableAt(const ptx::Entry& entry, std::int64_t offset) {
-    const ptx::SharedVariable* best = nullptr;
-    for (const ptx::SharedVariable& variable : entry.shared) {
+const program::SharedVariable* sharedVariableAt(const program::Entry& entry, std::int64_t offset) {
+    const program::SharedVariable* best = nullptr;
+    for (const program::SharedVariable& variable : entry.shared) {
         const bool starts = static_cast<std::int64_t>(variable.offset) <= offset;
         if (best == nullptr || (starts && variable.offset >= best->offset)) best = &variable;
     }
@@ -131,9 +131,9 @@ PlaceName placeInBuffer(const DeviceMemory& memory, BufferId which, std::uint64_
     return place;
 }
 
-PlaceName placeOfShared(const Kernel& kernel, const ptx::Entry& entry, std::uint64_t sharedBytes, std::int64_t offset,
-                        unsigned accessBytes) {
-    const ptx::SharedVariable* const variable = sharedVariableAt(entry, offset);
+PlaceName placeOfShared(const Kernel& kernel, const program::Entry& entry, std::uint64_t sharedBytes,
+                        std::int64_t offset, unsigned accessBytes) {
+    const program::SharedVariable* const variable = sharedVariableAt(entry, offset);
     if (variable == nullptr) return {};
     const std::string& name = variable->shortName;
     const std::int64_t inside = offset - static_cast<std::int64_t>(variable->offset);

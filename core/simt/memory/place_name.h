@@ -23,25 +23,25 @@ struct SourceLine {
     std::string file;        ///< as the PTX has it; empty where it has no .loc
     std::uint32_t line = 0;  ///< 1-based; 0 = the PTX has no .loc
 };
-[[nodiscard]] SourceLine sourceLineOf(const ptx::Module& module, const ptx::Instruction& instruction);
+[[nodiscard]] SourceLine sourceLineOf(const program::Module& module, const program::Instruction& instruction);
 
 /// The instruction whose line stands for another's within its function: itself, or if it has no line of the user's
 /// source the last one before it that has; none in a function of CUDA's headers.
-[[nodiscard]] std::optional<std::uint32_t> shownInFunction(const ptx::Module& module, const ptx::Entry& entry,
+[[nodiscard]] std::optional<std::uint32_t> shownInFunction(const program::Module& module, const program::Entry& entry,
                                                            std::uint32_t instruction);
 /// The same of each instruction, in one pass.
-[[nodiscard]] std::vector<std::optional<std::uint32_t>> shownInFunctions(const ptx::Module& module,
-                                                                         const ptx::Entry& entry);
+[[nodiscard]] std::vector<std::optional<std::uint32_t>> shownInFunctions(const program::Module& module,
+                                                                         const program::Entry& entry);
 
 /// The shared array that an offset lies in, else the last one that starts before it (the first for one before all).
-[[nodiscard]] const ptx::SharedVariable* sharedVariableAt(const ptx::Entry& entry, std::int64_t offset);
+[[nodiscard]] const program::SharedVariable* sharedVariableAt(const program::Entry& entry, std::int64_t offset);
 
 [[nodiscard]] PlaceName placeOfGlobal(const DeviceMemory& memory, std::uint64_t address);
 /// The same as an element of a given buffer, however far away.
 [[nodiscard]] PlaceName placeInBuffer(const DeviceMemory& memory, BufferId buffer, std::uint64_t address);
 /// `offset` into the block's shared memory of `sharedBytes`; 32-bit shared addresses may be negative. An array whose
 /// shape the kernel does not tell is taken for one of elements of `accessBytes`.
-[[nodiscard]] PlaceName placeOfShared(const Kernel& kernel, const ptx::Entry& entry, std::uint64_t sharedBytes,
+[[nodiscard]] PlaceName placeOfShared(const Kernel& kernel, const program::Entry& entry, std::uint64_t sharedBytes,
                                       std::int64_t offset, unsigned accessBytes);
 
 }  // namespace lanescope::simt

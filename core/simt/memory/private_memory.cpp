@@ -7,7 +7,7 @@
 namespace lanescope::simt {
 namespace {
 
-bool isLoad(const Op& op) { return op.source->opcode == ptx::Opcode::Ld; }
+bool isLoad(const Op& op) { return op.source->opcode == program::Opcode::Ld; }
 
 std::uint64_t bytesAt(const std::byte* at, unsigned bytes) {
     std::uint64_t bits = 0;
@@ -51,7 +51,7 @@ bool checkLocal(Machine& m, const Op& op, const LaneAddresses& address) {
         const auto lane = static_cast<unsigned>(std::countr_zero(rest));
         const std::uint64_t at = address[lane];
         const auto fault = [&](Fault::Kind kind) {
-            m.raise(op, kind, ptx::Space::Local, at, lane);
+            m.raise(op, kind, program::Space::Local, at, lane);
             return false;
         };
         if (at >= m.localBytes || op.bytes > m.localBytes - at) return fault(Fault::Kind::OutOfBounds);
@@ -115,7 +115,7 @@ void localAccess(Machine& m, const Op& op) {
 void slotAccess(Machine& m, const Op& op) {
     // Every function's slots begin at a multiple of 16 bytes.
     if (static_cast<std::uint64_t>(op.offset) % op.bytes != 0 && m.active != 0)
-        return m.raise(op, Fault::Kind::Misaligned, ptx::Space::Param, static_cast<std::uint64_t>(op.offset),
+        return m.raise(op, Fault::Kind::Misaligned, program::Space::Param, static_cast<std::uint64_t>(op.offset),
                        static_cast<unsigned>(std::countr_zero(m.active)));
     std::byte* const slots = m.base + op.from[0] + op.offset;
     eachLane(m.active, [&](unsigned lane) {
@@ -190,8 +190,8 @@ void constantLoad(Machine& m, const Op& op) {
         const auto lane = static_cast<unsigned>(std::countr_zero(rest));
         const std::uint64_t at = address[lane];
         const GlobalView* const view = constantAt(m, at, op.bytes);
-        if (view == nullptr) return m.raise(op, Fault::Kind::OutOfBounds, ptx::Space::Const, at, lane);
-        if (at % op.bytes != 0) return m.raise(op, Fault::Kind::Misaligned, ptx::Space::Const, at, lane);
+        if (view == nullptr) return m.raise(op, Fault::Kind::OutOfBounds, program::Space::Const, at, lane);
+        if (at % op.bytes != 0) return m.raise(op, Fault::Kind::Misaligned, program::Space::Const, at, lane);
         const std::byte* const from = view->data + (at - view->base);
         for (unsigned k = 0; k < op.vectorSize; ++k)
             setRegister(m, op, k, lane, bytesAt(from + std::size_t{k} * op.elementBytes, op.elementBytes));
@@ -252,10 +252,10 @@ void accessParameters(Machine& m, const Op& op, const LaneAddresses& address) {
     for (LaneMask rest = m.active; rest != 0; rest &= rest - 1) {
         const auto lane = static_cast<unsigned>(std::countr_zero(rest));
         const std::uint64_t at = address[lane];
-        if (!isLoad(op)) return m.raise(op, Fault::Kind::ReadOnly, ptx::Space::Param, at, lane);
+        if (!isLoad(op)) return m.raise(op, Fault::Kind::ReadOnly, program::Space::Param, at, lane);
         if (at >= m.parameterBytes || op.bytes > m.parameterBytes - at)
-            return m.raise(op, Fault::Kind::OutOfBounds, ptx::Space::Param, at, lane);
-        if (at % op.bytes != 0) return m.raise(op, Fault::Kind::Misaligned, ptx::Space::Param, at, lane);
+            return m.raise(op, Fault::Kind::OutOfBounds, program::Space::Param, at, lane);
+        if (at % op.bytes != 0) return m.raise(op, Fault::Kind::Misaligned, program::Space::Param, at, lane);
         for (unsigned k = 0; k < op.vectorSize; ++k)
             setRegister(m, op, k, lane, bytesAt(m.parameters + at + std::size_t{k} * op.elementBytes, op.elementBytes));
     }
@@ -269,13 +269,13 @@ void forgetLocal(Machine& m, LaneMask lanes, std::uint64_t from, std::uint64_t t
 }
 
 Handler pickPrivate(const HandlerRequest& request) {
-    const ptx::Instruction& i = *request.instruction;
-    if (i.opcode != ptx::Opcode::Ld && i.opcode != ptx::Opcode::St) return nullptr;
+    const program::Instruction& i = *request.instruction;
+    if (i.opcode != program::Opcode::Ld && i.opcode != program::Opcode::St) return nullptr;
     switch (i.space) {
-        case ptx::Space::Local: return &localAccess;
-        case ptx::Space::Slot: return &slotAccess;
-        case ptx::Space::Const: return i.opcode == ptx::Opcode::Ld ? &constantLoad : nullptr;
-        case ptx::Space::Param: return request.addressed ? &parameterLoad : nullptr;
+        case program::Space::Local: return &localAccess;
+        case program::Space::Slot: return &slotAccess;
+        case program::Space::Const: return i.opcode == program::Opcode::Ld ? &constantLoad : nullptr;
+        case program::Space::Param: return request.addressed ? &parameterLoad : nullptr;
         default: return nullptr;
     }
 }

@@ -14,16 +14,18 @@ namespace {
 constexpr std::size_t kMostBytes = 64;  // of one lane's access
 
 /// The bytes that a lane stores.
-void stored(const StepRecord& record, const ptx::Instruction& what, const BlockExecution& execution, unsigned lane,
+void stored(const StepRecord& record, const program::Instruction& what, const BlockExecution& execution, unsigned lane,
             std::byte* bytes) {
-    if (what.opcode != ptx::Opcode::St) return;
+    if (what.opcode != program::Opcode::St) return;
     const unsigned elements = std::max<unsigned>(what.vectorSize, 1);
     const unsigned elementBytes = record.bytesPerLane / elements;
     for (unsigned k = 0; k < elements; ++k) {
-        const bool isRegister = what.sources[1].kind == ptx::Operand::Kind::Register;
-        const ptx::RegisterId reg = elements > 1 ? what.vector[k] : isRegister ? what.sources[1].reg : ptx::kNoRegister;
+        const bool isRegister = what.sources[1].kind == program::Operand::Kind::Register;
+        const program::RegisterId reg = elements > 1 ? what.vector[k]
+                                        : isRegister ? what.sources[1].reg
+                                                     : program::kNoRegister;
         std::uint64_t value = elements == 1 ? what.sources[1].bits : 0;
-        if (reg != ptx::kNoRegister) value = execution.registerValue(record.warp, reg, lane);
+        if (reg != program::kNoRegister) value = execution.registerValue(record.warp, reg, lane);
         std::memcpy(bytes + std::size_t{k} * elementBytes, &value, std::min<std::size_t>(elementBytes, sizeof(value)));
     }
 }
@@ -47,7 +49,7 @@ void WordGroups::add(WordGroup group, unsigned lane) {
     }
 }
 
-const std::vector<WordGroup>& WordGroups::of(const StepRecord& record, const ptx::Instruction& instruction,
+const std::vector<WordGroup>& WordGroups::of(const StepRecord& record, const program::Instruction& instruction,
                                              const BlockExecution& execution, const DeviceMemory& memory,
                                              std::uint64_t sharedBytes) {
     m_groups.clear();
@@ -56,7 +58,7 @@ const std::vector<WordGroup>& WordGroups::of(const StepRecord& record, const ptx
     for (LaneMask rest = record.active; rest != 0; rest &= rest - 1) {
         const auto lane = static_cast<unsigned>(std::countr_zero(rest));
         std::uint64_t address = record.address[lane];
-        bool inShared = record.space == ptx::Space::Shared && address < sharedBytes;
+        bool inShared = record.space == program::Space::Shared && address < sharedBytes;
         if (address - kSharedWindow < kWindowSize) {
             address -= kSharedWindow;
             inShared = true;

@@ -21,7 +21,7 @@ struct WordGroup {
 class WordGroups {
 public:
     /// `execution` is as the step left it. The groups stand in the order of their first lanes, until the next call.
-    [[nodiscard]] const std::vector<WordGroup>& of(const StepRecord& record, const ptx::Instruction& instruction,
+    [[nodiscard]] const std::vector<WordGroup>& of(const StepRecord& record, const program::Instruction& instruction,
                                                    const BlockExecution& execution, const DeviceMemory& memory,
                                                    std::uint64_t sharedBytes);
 

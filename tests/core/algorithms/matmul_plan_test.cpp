@@ -45,7 +45,7 @@ void forEveryPlan(See see) {
 
 TEST(MatmulPlan, TheKernelOfEveryConfigurationIsInThePtx) {
     std::set<std::string> entries;
-    forEveryPlan([&](const Plan& plan) { entries.insert(launchOf(plan).kernel->ptxEntry().demangled); });
+    forEveryPlan([&](const Plan& plan) { entries.insert(launchOf(plan).kernel->code().demangled); });
     const Plan plan = planFor("matmul.tiled", {}).value();
     // And nothing else is: each entry of the file can be chosen.
     EXPECT_EQ(entries.size(), launchOf(plan).kernel->module->entries.size());
@@ -55,11 +55,11 @@ TEST(MatmulPlan, TheKernelOfEveryConfigurationIsInThePtx) {
 TEST(MatmulPlan, SharedArraysAreThoseOfThePtx) {
     forEveryPlan([](const Plan& plan) {
         const Kernel& kernel = *launchOf(plan).kernel;
-        const ptx::Entry& entry = kernel.ptxEntry();
+        const program::Entry& entry = kernel.code();
         ASSERT_EQ(kernel.shared.size(), entry.shared.size()) << kernel.entry;
         std::uint32_t bytes = 0;
         for (const SharedArray& array : kernel.shared) {
-            const auto variable = std::ranges::find(entry.shared, array.name, &ptx::SharedVariable::shortName);
+            const auto variable = std::ranges::find(entry.shared, array.name, &program::SharedVariable::shortName);
             ASSERT_NE(variable, entry.shared.end()) << kernel.entry << " " << array.name;
             EXPECT_EQ(array.rows * array.columns * sizeOf(array.type), variable->size)
                 << kernel.entry << " " << array.name;
@@ -72,7 +72,7 @@ TEST(MatmulPlan, SharedArraysAreThoseOfThePtx) {
 TEST(MatmulPlan, ArgumentsAreThoseOfThePtx) {
     forEveryPlan([](const Plan& plan) {
         const Launch& launch = launchOf(plan);
-        const ptx::Entry& entry = launch.kernel->ptxEntry();
+        const program::Entry& entry = launch.kernel->code();
         ASSERT_EQ(entry.parameters.size(), launch.arguments.size());
         EXPECT_EQ(launch.arguments[0], Argument(BufferId{2}));  // C
         EXPECT_EQ(launch.arguments[1], Argument(BufferId{0}));  // A
@@ -90,11 +90,12 @@ TEST(MatmulPlan, EveryAccessAndBarrierHasItsSourceLine) {
         EXPECT_EQ(kernel.sourceName, "matmul.cu");
         EXPECT_EQ(kernel.module->files.at(1), "matmul.cu");
         const auto lines = static_cast<std::uint32_t>(std::ranges::count(*kernel.source, '\n'));
-        for (const ptx::Instruction& instruction : kernel.ptxEntry().instructions) {
+        for (const program::Instruction& instruction : kernel.code().instructions) {
             EXPECT_LE(instruction.source.line, lines);
-            const bool access = instruction.space == ptx::Space::Global || instruction.space == ptx::Space::Shared;
-            if (!access && instruction.opcode != ptx::Opcode::Bar) continue;
-            EXPECT_GT(instruction.source.line, 0U) << kernel.entry << ": " << kernel.module->line(instruction.ptxLine);
+            const bool access =
+                instruction.space == program::Space::Global || instruction.space == program::Space::Shared;
+            if (!access && instruction.opcode != program::Opcode::Bar) continue;
+            EXPECT_GT(instruction.source.line, 0U) << kernel.entry << ": " << kernel.module->line(instruction.line);
         }
     });
 }

@@ -63,11 +63,11 @@ TEST(MicroDivergenceWays, CostsTheSumOfTheWays) {
     for (const std::uint64_t ways : {2U, 4U, 16U, 32U}) {
         const Emulation run = emulated("micro.divergence-ways", {{"ways", std::to_string(ways)}, {"warps", "3"}});
         const simt::LaunchReport& launch = run.launches.at(0);
-        const ptx::Entry& entry = run.plan.launches().at(0)->kernel->ptxEntry();
+        const program::Entry& entry = run.plan.launches().at(0)->kernel->code();
         std::uint64_t warps = 0;
         std::uint64_t lanes = 0;
         for (std::size_t i = 0; i < launch.sites.size(); ++i)
-            if (entry.instructions[i].opcode == ptx::Opcode::Add && launch.sites[i].fpOperations > 0) {
+            if (entry.instructions[i].opcode == program::Opcode::Add && launch.sites[i].fpOperations > 0) {
                 warps += launch.sites[i].warps;
                 lanes += launch.sites[i].lanes;
             }

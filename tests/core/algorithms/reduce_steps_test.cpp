@@ -29,7 +29,7 @@ std::vector<std::vector<simt::StepRecord>> loadsByRound(const BlockTrace& trace)
         const std::uint32_t phase = trace.phase(event);
         const simt::StepRecord record = trace.record(event);
         if (phase >= 1 && phase <= kRounds && record.access == simt::AccessKind::Load &&
-            record.space == ptx::Space::Shared && record.active != 0)
+            record.space == program::Space::Shared && record.active != 0)
             rounds[phase - 1].push_back(record);
     }
     return rounds;

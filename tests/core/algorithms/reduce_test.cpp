@@ -139,7 +139,7 @@ TEST(PublishedReduction, ReadsBeyondABlockThatIsNoPowerOfTwo) {
         const Emulation run = published(id, {{"n", "96"}, {"block", "96"}});
         const Fault& fault = faultOf(run);
         EXPECT_EQ(fault.kind, Fault::Kind::OutOfBounds) << id;
-        EXPECT_EQ(fault.space, ptx::Space::Shared) << id;
+        EXPECT_EQ(fault.space, program::Space::Shared) << id;
         EXPECT_EQ(fault.element, "shared[96]") << id;
         EXPECT_EQ(fault.thread, id == "reduce.0" ? (Dim3{64, 0, 0}) : (Dim3{1, 0, 0})) << id;  // s = 32
     }

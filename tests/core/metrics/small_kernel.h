@@ -37,7 +37,7 @@ inline Prediction predictionOf(const std::string& body) {
     simt::Emulator emulator;
     const auto ran = runPlan(plan, emulator, {});
     EXPECT_TRUE(ran) << (ran ? "" : describe(ran.error()));
-    return predictCounters(*kernel, ptxas::machineCode(*kernel->module, kernel->ptxEntry()),
+    return predictCounters(*kernel, ptxas::machineCode(*ptx::moduleOf(kernel->module), kernel->code()),
                            emulator.reports().at(0).sites);
 }
 

@@ -13,7 +13,7 @@
 namespace lanescope {
 namespace {
 
-std::shared_ptr<const ptx::Module> moduleOf(const std::string& entries) {
+std::shared_ptr<const program::Module> moduleOf(const std::string& entries) {
     auto module = ptx::parse(".version 8.0\n.target sm_75\n.address_size 64\n" + entries, "mine.ptx");
     EXPECT_TRUE(module) << describe(module.error());
     return std::make_shared<const ptx::Module>(std::move(*module));
@@ -33,7 +33,7 @@ Result<Plan> planWith(const std::string& parameters, std::vector<std::string> ar
 std::vector<std::byte> blockOf(const Plan& plan) {
     for (const Step& step : plan.steps)
         if (const auto* launch = std::get_if<LaunchStep>(&step))
-            return parameterBlock(launch->launch, launch->launch.kernel->ptxEntry(),
+            return parameterBlock(launch->launch, launch->launch.kernel->code(),
                                   [](BufferId id) { return std::optional<std::uint64_t>(0x1000 + id); })
                 .value();
     ADD_FAILURE() << "the plan has no launch";
@@ -325,7 +325,7 @@ TEST(EntryChoice, OverloadsAreToldApart) {
         const auto plan = planOf(spec, module);
         if (!plan) return describe(plan.error());
         for (const Step& step : plan->steps)
-            if (const auto* launch = std::get_if<LaunchStep>(&step)) return launch->launch.kernel->ptxEntry().name;
+            if (const auto* launch = std::get_if<LaunchStep>(&step)) return launch->launch.kernel->code().name;
         return std::string();
     };
     EXPECT_EQ(chosen("_Z1fj"), "_Z1fj");

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Basic blocks and post-dominators on the shapes that compilers make.
-#include "core/ptx/cfg.h"
-
 #include <algorithm>
 
-#include "core/ptx/loops.h"
+#include "core/program/control_flow.h"
+#include "core/program/loops.h"
 #include "tests/core/ptx/text.h"
 
 namespace lanescope::ptx {

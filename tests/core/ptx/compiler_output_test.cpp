@@ -22,7 +22,7 @@ TEST(CompilerOutput, Optimised) {
     ASSERT_NE(fma, nested->instructions.end());
     EXPECT_EQ(fma->source.line, 3U);
     EXPECT_EQ(module->files.at(fma->source.file), "nested.cu");
-    EXPECT_NE(module->line(fma->ptxLine).find("fma.rn.f32"), std::string_view::npos);
+    EXPECT_NE(module->line(fma->line).find("fma.rn.f32"), std::string_view::npos);
     const Entry* reduce = module->find("reduce");
     ASSERT_NE(reduce, nullptr);
     ASSERT_EQ(reduce->shared.size(), 1U);

@@ -31,7 +31,7 @@ TEST(Instructions, OperandsAreInPtxOrder) {
     EXPECT_EQ(entry.registers[fma.destination.reg].name, "%f1");
     EXPECT_EQ(entry.registers[fma.sources[0].reg].name, "%f2");
     EXPECT_EQ(entry.registers[fma.sources[2].reg].name, "%f4");
-    EXPECT_EQ(fma.ptxLine, kBodyLine);
+    EXPECT_EQ(fma.line, kBodyLine);
     EXPECT_EQ(fma.guard, kNoRegister);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ptx/pointer_parameter.h"
+#include "core/program/pointer_parameter.h"
 
 #include "tests/core/ptx/text.h"
 

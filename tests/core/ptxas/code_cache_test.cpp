@@ -10,12 +10,13 @@
 
 #include "core/ptxas/machine_code.h"
 #include "tests/core/metrics/small_kernel.h"
+#include "tests/core/program/hand_made.h"
 
 namespace lanescope {
 namespace {
 
 std::shared_ptr<const ptxas::MachineCode> codeOf(ptxas::CodeCache& cache, const Kernel& kernel) {
-    return cache.of(kernel.module, kernel.ptxEntry());
+    return cache.of(kernel.module, kernel.code());
 }
 
 TEST(CodeCache, MakesEachKernelOnce) {
@@ -31,10 +32,16 @@ TEST(CodeCache, MakesEachKernelOnce) {
     EXPECT_EQ(codeOf(cache, again), code);
 }
 
+TEST(CodeCache, RefusesWhatIsNoPtx) {
+    ptxas::CodeCache cache;
+    const auto module = program::test::moduleOf(program::test::triples());
+    EXPECT_EQ(cache.of(module, module->entries[0])->refused, "the model of ptxas knows PTX only");
+}
+
 TEST(CodeCache, KeepsTheModulesOfWhatItHasMade) {
     ptxas::CodeCache cache;
     auto kernel = kernelOf("ret;");
-    const std::weak_ptr<const ptx::Module> module = kernel->module;
+    const std::weak_ptr<const program::Module> module = kernel->module;
     const auto code = codeOf(cache, *kernel);
     kernel.reset();
     EXPECT_FALSE(module.expired()) << "another entry could get the address of the one that is gone";
@@ -57,7 +64,7 @@ TEST(Architecture, AnotherTableIsAnotherArchitecture) {
     ptxas::Architecture other = ptxas::kSm90;
     other.fence += 10;
     const auto sum = [&](const ptxas::Architecture& architecture) {
-        const auto code = ptxas::machineCode(*kernel->module, kernel->ptxEntry(), architecture);
+        const auto code = ptxas::machineCode(*ptx::moduleOf(kernel->module), kernel->code(), architecture);
         return std::accumulate(code.costs.own.begin(), code.costs.own.end(), 0.0);
     };
     EXPECT_EQ(sum(other), sum(ptxas::kSm90) + 10);

@@ -156,7 +156,7 @@ void expectRace(const Json& what, const Outcome& outcome) {
         EXPECT_TRUE(both.contains(finding.second.sourceLine)) << finding.second.sourceLine;
         EXPECT_FALSE(finding.hint.empty());
         EXPECT_FALSE(finding.element.empty());
-        if (ptx::nameOf(finding.space) == space) met.insert({finding.first.sourceLine, finding.second.sourceLine});
+        if (program::nameOf(finding.space) == space) met.insert({finding.first.sourceLine, finding.second.sourceLine});
     }
     EXPECT_EQ(nameOf(worst), what.at("ours").value("severity", sameValue ? "note" : "error"));
     EXPECT_TRUE(std::ranges::includes(met, bug)) << "not all marked lines are part of a race in " << space << " memory";

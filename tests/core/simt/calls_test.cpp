@@ -20,8 +20,8 @@ struct Build {
 
 class Compiled : public ::testing::TestWithParam<Build> {
 protected:
-    static std::shared_ptr<const ptx::Module> module(const std::string& name) {
-        static std::map<std::string, std::shared_ptr<const ptx::Module>> modules;
+    static std::shared_ptr<const program::Module> module(const std::string& name) {
+        static std::map<std::string, std::shared_ptr<const program::Module>> modules;
         auto& known = modules[name];
         if (known) return known;
         const auto text = readFile(std::string(LANESCOPE_SOURCE_DIR) + "/tests/core/simt/data/" + name);

@@ -37,10 +37,10 @@ std::uint64_t elementAt(const std::vector<std::byte>& data, unsigned bytes, std:
 }
 
 /// A float of any format as a double, which holds them all exactly.
-double numberOf(std::uint64_t bits, ptx::Type type) {
-    if (type == ptx::Type::F64) return std::bit_cast<double>(bits);
-    if (type == ptx::Type::F32) return std::bit_cast<float>(static_cast<std::uint32_t>(bits));
-    if (type == ptx::Type::BF16) return std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16);
+double numberOf(std::uint64_t bits, program::Type type) {
+    if (type == program::Type::F64) return std::bit_cast<double>(bits);
+    if (type == program::Type::F32) return std::bit_cast<float>(static_cast<std::uint32_t>(bits));
+    if (type == program::Type::BF16) return std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16);
     const int exponent = static_cast<int>(bits >> 10 & 31);
     const double mantissa = static_cast<double>(bits & 1023);
     const double sign = (bits >> 15 & 1) != 0 ? -1 : 1;
@@ -50,15 +50,15 @@ double numberOf(std::uint64_t bits, ptx::Type type) {
 
 bool agrees(const Case& one, std::uint64_t got, std::uint64_t wanted) {
     if (got == wanted) return true;
-    if (one.numbers == ptx::Type::None) return false;
+    if (one.numbers == program::Type::None) return false;
     const double a = numberOf(got, one.numbers);
     const double b = numberOf(wanted, one.numbers);
     if (std::isnan(b)) return std::isnan(a);
     if (one.relative == 0 && one.absolute == 0) return false;
     if (std::isinf(b) || std::isinf(a)) return a == b;
     // The expected number is itself rounded to the format.
-    const int precision = one.numbers == ptx::Type::F64 ? 52 : one.numbers == ptx::Type::F32 ? 23 : 10;
-    const double rounding = std::ldexp(std::abs(b), -precision - (one.numbers == ptx::Type::BF16 ? -3 : 0) - 1);
+    const int precision = one.numbers == program::Type::F64 ? 52 : one.numbers == program::Type::F32 ? 23 : 10;
+    const double rounding = std::ldexp(std::abs(b), -precision - (one.numbers == program::Type::BF16 ? -3 : 0) - 1);
     return std::abs(a - b) <= one.relative * std::abs(b) + one.absolute + rounding;
 }
 
@@ -71,8 +71,9 @@ std::string hexOf(std::uint64_t value) {
 /// What the first wrong element is, with the operands of its thread.
 std::string difference(const Case& one, std::size_t buffer, const std::vector<std::byte>& got) {
     const Case::CaseBuffer& wanted = one.buffers[buffer];
-    const bool isNumber = one.numbers != ptx::Type::None;
-    const unsigned bits = isNumber && ptx::bitsOf(one.numbers) < wanted.bits ? ptx::bitsOf(one.numbers) : wanted.bits;
+    const bool isNumber = one.numbers != program::Type::None;
+    const unsigned bits =
+        isNumber && program::bitsOf(one.numbers) < wanted.bits ? program::bitsOf(one.numbers) : wanted.bits;
     const unsigned bytes = bits / 8;
     const std::size_t count = wanted.data.size() / bytes;
     for (std::size_t i = 0; i < count; ++i) {

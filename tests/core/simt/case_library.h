@@ -23,10 +23,10 @@ struct Case {
     std::string form;  ///< the instruction in words: "add.rn.ftz.f32"
     std::vector<CaseBuffer> buffers;
     /// Results are numbers of this format: any NaN is as good as another. None: bits must be equal.
-    ptx::Type numbers = ptx::Type::None;
+    program::Type numbers = program::Type::None;
     double relative = 0;  ///< with both 0 the bits must be equal
     double absolute = 0;
-    std::shared_ptr<const ptx::Module> module;
+    std::shared_ptr<const program::Module> module;
 };
 
 /// All cases of group NAME, from NAME.ptx and NAME.json in `folder`. Throws std::runtime_error if they cannot be read.

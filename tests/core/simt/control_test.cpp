@@ -269,12 +269,12 @@ TEST(Stepping, TellsWhereTheLanesWent) {
     while (execution.step(record) == BlockExecution::Status::Stepped)
         if (record.access != AccessKind::None) accesses.push_back(record);
     ASSERT_EQ(accesses.size(), 3U);
-    EXPECT_EQ(accesses[0].space, ptx::Space::Shared);
+    EXPECT_EQ(accesses[0].space, program::Space::Shared);
     EXPECT_EQ(accesses[0].access, AccessKind::Store);
     EXPECT_EQ(accesses[0].address[3], 12U);
     EXPECT_EQ(accesses[1].access, AccessKind::Load);
     EXPECT_EQ(accesses[1].address[3], 112U);
-    EXPECT_EQ(accesses[2].space, ptx::Space::Global);
+    EXPECT_EQ(accesses[2].space, program::Space::Global);
     EXPECT_EQ(memory.element(accesses[2].address[3]), (ElementRef{0, 0, 3}));
 }
 

@@ -16,7 +16,7 @@ TEST(Course, EveryKernelIsDecoded) {
         auto module = ptx::parse(*text, name);
         ASSERT_TRUE(module.has_value()) << describe(module.error());
         const auto shared = std::make_shared<const ptx::Module>(std::move(*module));
-        for (const ptx::Entry& entry : shared->entries) {
+        for (const program::Entry& entry : shared->entries) {
             auto kernel = std::make_shared<Kernel>();
             kernel->module = shared;
             kernel->entry = entry.name;

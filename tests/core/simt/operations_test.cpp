@@ -14,11 +14,13 @@ TEST(Sinks, ThereIsOneOfEachType) {
     EXPECT_EQ(r(sinks + "add.u16x2 %r9, 0x00020001, 0x00040003;"), 0x00060004U);
     const auto kernel = kernelOf(entryText(sinks + sinks + "ret;"));
     ASSERT_NE(kernel, nullptr);
-    std::map<ptx::Type, int> count;
-    for (const ptx::Register& reg : kernel->module->entries[0].registers)
+    std::map<program::Type, int> count;
+    for (const program::Register& reg : kernel->module->entries[0].registers)
         if (reg.name == "_") ++count[reg.type];
-    EXPECT_EQ(count, (std::map<ptx::Type, int>{
-                         {ptx::Type::U16x2, 1}, {ptx::Type::S16x2, 1}, {ptx::Type::BF16x2, 1}, {ptx::Type::U32, 1}}));
+    EXPECT_EQ(count, (std::map<program::Type, int>{{program::Type::U16x2, 1},
+                                                   {program::Type::S16x2, 1},
+                                                   {program::Type::BF16x2, 1},
+                                                   {program::Type::U32, 1}}));
 }
 TEST(Carry, RunsThroughAChain) {
     // (2^64 - 1) + 1 in two words of 32 bits, then what is carried out.

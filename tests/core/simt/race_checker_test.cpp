@@ -243,7 +243,7 @@ TEST(Races, VectorsAndGenericAddressesAreSeen) {
     const RaceReport report = checked({.body = body, .block = {64, 1, 1}});
     ASSERT_EQ(report.findings.size(), 1U) << sentences(report);
     EXPECT_EQ(report.findings[0].element, "s[1]");
-    EXPECT_EQ(report.findings[0].space, ptx::Space::Shared);
+    EXPECT_EQ(report.findings[0].space, program::Space::Shared);
 }
 
 TEST(Races, BlocksAreNeverOrderedByBarriers) {
@@ -443,7 +443,7 @@ TEST(Lines, OfAllInstructionsAreThoseOfEach) {
     text.insert(text.find(".visible"), ".file 1 \"k.cu\"\n.file 2 \"/usr/local/cuda/include/k.h\"\n" + function);
     const auto kernel = kernelOf(text);
     ASSERT_NE(kernel, nullptr);
-    const ptx::Entry& entry = kernel->module->entries[0];
+    const program::Entry& entry = kernel->module->entries[0];
     ASSERT_EQ(entry.functions.size(), 2U);
     const auto all = shownInFunctions(*kernel->module, entry);
     ASSERT_EQ(all.size(), entry.instructions.size());

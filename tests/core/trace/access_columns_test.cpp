@@ -16,7 +16,7 @@ StepRecord access(std::uint32_t instruction, simt::LaneMask active, std::uint64_
     record.instruction = instruction;
     record.active = active;
     record.access = AccessKind::Load;
-    record.space = ptx::Space::Global;
+    record.space = program::Space::Global;
     record.bytesPerLane = 4;
     for (unsigned lane = 0; lane < simt::kWarpSize; ++lane)
         if ((active >> lane & 1U) != 0) record.address[lane] = base + lane * stride;
@@ -49,7 +49,7 @@ TEST(AccessColumns, GiveBackWhatWasAppended) {
         record.active = static_cast<simt::LaneMask>(random());
         if (i % 3 == 0) record = access(record.instruction, record.active, random() >> 8, random() % 64);
         if (i % 9 == 0) record.access = AccessKind::Store;
-        if (i % 12 == 0) record.space = ptx::Space::Shared;
+        if (i % 12 == 0) record.space = program::Space::Shared;
         if (i % 15 == 0)
             for (unsigned lane = 0; lane < simt::kWarpSize; ++lane)
                 if ((record.active >> lane & 1U) != 0) record.address[lane] = random();  // far apart

@@ -75,7 +75,7 @@ TEST(Steps, PhasesBeginWhereABarrierHasOpened) {
         EXPECT_EQ(trace.phase(start), phase);
         EXPECT_EQ(trace.phase(start - 1), phase - 1);
         const auto before = trace.entry().instructions[trace.instruction(start - 1)].opcode;
-        EXPECT_EQ(before, ptx::Opcode::Bar);
+        EXPECT_EQ(before, program::Opcode::Bar);
         EXPECT_EQ(trace.warp(start - 1), 1U);
     }
 }

@@ -19,7 +19,7 @@ inline GpuSpec smallGpu() {
     return gpu;
 }
 
-inline std::shared_ptr<const ptx::Module> keptKernels() {
+inline std::shared_ptr<const program::Module> keptKernels() {
     auto kernels = calibrationKernels(std::string(LANESCOPE_SOURCE_DIR) + "/resources");
     EXPECT_TRUE(kernels) << describe(kernels.error());
     return kernels ? *kernels : nullptr;

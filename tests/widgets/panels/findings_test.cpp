@@ -19,7 +19,7 @@ using simt::Finding;
 simt::RaceReport raceReport() {
     Finding race;
     race.kernel = "scan";
-    race.space = ptx::Space::Shared;
+    race.space = program::Space::Shared;
     race.buffer = "values";
     race.element = "values[4]";
     race.address = 16;

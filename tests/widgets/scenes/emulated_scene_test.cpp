@@ -72,12 +72,12 @@ TEST_F(EmulatedScene, TouchesAreThoseOfTheTrace) {
             for (unsigned lane = 0; lane < 32; ++lane) {
                 if ((record.active >> lane & 1U) == 0) continue;
                 const std::uint64_t address = record.address[lane];
-                if (record.space == ptx::Space::Global) {
+                if (record.space == program::Space::Global) {
                     const auto element = timeline->memory().element(address);
                     ASSERT_TRUE(element);
                     expected[timeline->memory().allocation(element->buffer).buffer.name].insert(
                         {element->row, element->column});
-                } else if (record.space == ptx::Space::Shared) {
+                } else if (record.space == program::Space::Shared) {
                     // As lies at 0, Bs behind it; 4 × 4 floats each.
                     const std::uint64_t number = address / 4;
                     expected[number < 16 ? "As" : "Bs"].insert({number % 16 / 4, number % 4});
@@ -107,7 +107,7 @@ TEST_F(EmulatedScene, HistoryIsWhatTheTraceDidUntilNow) {
         std::map<std::string, std::map<Cell, std::uint8_t>> expected;
         for (std::uint64_t event = 0; event < position; ++event) {
             const simt::StepRecord record = trace().record(event);
-            if (record.access == simt::AccessKind::None || record.space != ptx::Space::Global) continue;
+            if (record.access == simt::AccessKind::None || record.space != program::Space::Global) continue;
             for (unsigned lane = 0; lane < 32; ++lane) {
                 if ((record.active >> lane & 1U) == 0) continue;
                 const auto element = timeline->memory().element(record.address[lane]);
@@ -175,7 +175,7 @@ TEST_F(EmulatedScene, ElementTextNamesTheLanesThatTouchIt) {
     while (!element) {
         ASSERT_LT(position, trace().size());
         record = trace().record(position++);
-        if (record.access == simt::AccessKind::Load && record.space == ptx::Space::Global && record.active != 0)
+        if (record.access == simt::AccessKind::Load && record.space == program::Space::Global && record.active != 0)
             element = timeline->memory().element(record.address[std::countr_zero(record.active)]);
     }
     const TilesScene scene = sceneAt(position);
@@ -210,7 +210,7 @@ TEST_F(EmulatedScene, StepFactsAddUpToTheCounters) {
         EXPECT_EQ(facts.existing, 0xffffU);
         EXPECT_FALSE(facts.instruction.empty());
         if (!facts.access || facts.access->kind != simt::AccessKind::Load) continue;
-        if (facts.access->space == ptx::Space::Global) {
+        if (facts.access->space == program::Space::Global) {
             ++loads;
             sectors += facts.access->sectors;
             EXPECT_FALSE(facts.access->array.empty());

@@ -17,7 +17,7 @@ Kernel kernelAt(const std::string& source, std::uint32_t first, std::uint32_t la
     ptx << ".version 9.0\n.target sm_75\n.address_size 64\n.visible .entry " << entry << "()\n{\n.loc 1 " << first
         << " 1\nbar.sync 0;\n.loc 1 " << last << " 1\nret;\n}\n.file 1 \"k.cu\"\n";
     Kernel kernel;
-    kernel.module = std::make_shared<const ptx::Module>(ptx::parse(ptx.str(), "k.ptx").value());
+    kernel.module = std::make_shared<const program::Module>(ptx::parse(ptx.str(), "k.ptx").value());
     kernel.entry = entry;
     kernel.sourceName = "k.cu";
     kernel.source = std::make_shared<const std::string>(source);

@@ -33,7 +33,7 @@ inline TilesScene sampleScene(std::uint64_t n, std::uint32_t tile) {
     simt::StepRecord step;
     step.active = tile >= 32 ? 0xffffffffU : (1U << tile) - 1;
     step.access = simt::AccessKind::Load;
-    step.space = ptx::Space::Global;
+    step.space = program::Space::Global;
     step.bytesPerLane = 4;
     TileGrid& a = scene.grids[0];
     for (std::uint32_t lane = 0; lane < std::min(tile, 32U); ++lane) {

@@ -43,7 +43,7 @@ protected:
     [[nodiscard]] const BlockTrace& trace() const { return *run().traces[0]; }
 
     /// Position just after the first access of the kind to the space.
-    std::uint64_t after(simt::AccessKind kind, ptx::Space space, std::uint64_t from = 0) const {
+    std::uint64_t after(simt::AccessKind kind, program::Space space, std::uint64_t from = 0) const {
         for (std::uint64_t event = from; event < trace().size(); ++event) {
             const simt::StepRecord record = trace().record(event);
             if (record.access == kind && record.space == space && record.active != 0) return event + 1;
@@ -123,7 +123,7 @@ TEST_F(ViewsTest, AVectorsElementsAreFoundInTheirLines) {
 TEST_F(ViewsTest, HoverSaysTheElementAndClickPinsIt) {
     TilesView view(&theme, &playback, &selection);
     show(view);
-    playback.seek(after(simt::AccessKind::Load, ptx::Space::Global));
+    playback.seek(after(simt::AccessKind::Load, program::Space::Global));
     const TileGrid* touched = nullptr;
     for (const TileGrid& grid : view.scene().grids)
         if (!grid.now.empty()) touched = &grid;
@@ -227,14 +227,14 @@ TEST_F(ViewsTest, CodeViewsMarkTheExecutedLine) {
     show(ptx, {560, 400});
     EXPECT_FALSE(source.currentLine());
     EXPECT_FALSE(ptx.currentLine());
-    const ptx::Module& module = *trace().launch().kernel->module;
+    const program::Module& module = *trace().launch().kernel->module;
     for (std::uint64_t position = 1; position <= trace().size(); position += 7) {
         playback.seek(position);
-        const ptx::Instruction& done = trace().entry().instructions[trace().instruction(position - 1)];
+        const program::Instruction& done = trace().entry().instructions[trace().instruction(position - 1)];
         ASSERT_TRUE(ptx.currentLine());
-        EXPECT_EQ(*ptx.currentLine(), done.ptxLine);
-        const QTextBlock block = ptx.document()->findBlockByNumber(static_cast<int>(done.ptxLine - ptx.firstLine()));
-        EXPECT_EQ(block.text().toStdString(), std::string(module.line(done.ptxLine)));
+        EXPECT_EQ(*ptx.currentLine(), done.line);
+        const QTextBlock block = ptx.document()->findBlockByNumber(static_cast<int>(done.line - ptx.firstLine()));
+        EXPECT_EQ(block.text().toStdString(), std::string(module.line(done.line)));
         if (done.source.line != 0) {
             ASSERT_TRUE(source.currentLine());
             EXPECT_EQ(*source.currentLine(), done.source.line);
@@ -253,8 +253,8 @@ TEST_F(ViewsTest, PointingAtASourceLineLightsUpItsPtx) {
     show(source, {560, 400});
     show(ptx, {560, 400});
     std::uint32_t line = 0;
-    for (const ptx::Instruction& instruction : trace().entry().instructions)
-        if (instruction.opcode == ptx::Opcode::Bar) line = instruction.source.line;
+    for (const program::Instruction& instruction : trace().entry().instructions)
+        if (instruction.opcode == program::Opcode::Bar) line = instruction.source.line;
     ASSERT_NE(line, 0U);
     Focus focus;
     focus.sourceLine = line;
@@ -262,8 +262,8 @@ TEST_F(ViewsTest, PointingAtASourceLineLightsUpItsPtx) {
     EXPECT_EQ(source.relatedLines(), std::vector<std::uint32_t>{line});
     ASSERT_FALSE(ptx.relatedLines().empty());
     std::set<std::uint32_t> expected;
-    for (const ptx::Instruction& instruction : trace().entry().instructions)
-        if (instruction.source.line == line) expected.insert(instruction.ptxLine);
+    for (const program::Instruction& instruction : trace().entry().instructions)
+        if (instruction.source.line == line) expected.insert(instruction.line);
     EXPECT_EQ(std::set<std::uint32_t>(ptx.relatedLines().begin(), ptx.relatedLines().end()), expected);
     selection.clearHovered();
     EXPECT_TRUE(ptx.relatedLines().empty());
@@ -298,11 +298,11 @@ TEST_F(ViewsTest, StepInWordsAgreesWithTheTrace) {
     StepView view(&theme, &playback, &selection);
     show(view, {380, 420});
     EXPECT_TRUE(view.text().contains(QStringLiteral("Before the first")));
-    const std::uint64_t position = after(simt::AccessKind::Load, ptx::Space::Global);
+    const std::uint64_t position = after(simt::AccessKind::Load, program::Space::Global);
     playback.seek(position);
     const simt::StepRecord record = trace().record(position - 1);
     const std::string instruction(
-        trace().launch().kernel->module->line(trace().entry().instructions[record.instruction].ptxLine));
+        trace().launch().kernel->module->line(trace().entry().instructions[record.instruction].line));
     EXPECT_TRUE(view.text().contains(QStringLiteral("Step %1 of %2").arg(position).arg(trace().size())));
     EXPECT_TRUE(view.text().contains(QString::fromStdString(instruction).trimmed()));
     EXPECT_TRUE(view.text().contains(QStringLiteral("all its 16 lanes"))) << view.text().toStdString();
@@ -312,7 +312,7 @@ TEST_F(ViewsTest, StepInWordsAgreesWithTheTrace) {
     for (unsigned lane = 0; lane < 32; ++lane)
         EXPECT_EQ(view.strip().lane(lane), lane < 16 ? LaneStrip::Lane::Active : LaneStrip::Lane::Absent);
     keepPicture(view, "step-load");
-    playback.seek(after(simt::AccessKind::Load, ptx::Space::Shared));
+    playback.seek(after(simt::AccessKind::Load, program::Space::Shared));
     keepPicture(view, "step-shared");
     EXPECT_TRUE(view.text().contains(QStringLiteral("wavefront"))) << view.text().toStdString();
     playback.toEnd();
@@ -322,7 +322,7 @@ TEST_F(ViewsTest, StepInWordsAgreesWithTheTrace) {
 TEST_F(ViewsTest, LaneStripPointsAtThreads) {
     StepView view(&theme, &playback, &selection);
     show(view, {380, 420});
-    playback.seek(after(simt::AccessKind::Load, ptx::Space::Global));
+    playback.seek(after(simt::AccessKind::Load, program::Space::Global));
     auto* strip = view.findChild<LaneStrip*>();
     ASSERT_TRUE(strip);
     QTest::mouseClick(strip, Qt::LeftButton, {}, strip->cellOf(5).center().toPoint());
@@ -367,7 +367,7 @@ TEST_F(ViewsTest, PicturesToLookAt) {
     show(tiles, {700, 520});
     show(step, {360, 420});
     show(source, {420, 420});
-    playback.seek(after(simt::AccessKind::Load, ptx::Space::Shared, trace().phaseStart(3)));
+    playback.seek(after(simt::AccessKind::Load, program::Space::Shared, trace().phaseStart(3)));
     while (!tiles.historyIsKnown()) QCoreApplication::processEvents();
     for (Theme::Mode mode : {Theme::Mode::Light, Theme::Mode::Dark})
         for (double scale : {1.0, 2.0}) {

@@ -57,7 +57,7 @@ Result<ComparedLaunch> compare(const HardwareCase& launch, Counters hardware) {
     const simt::LaunchReport& report = emulator.reports().at(0);
     const auto& step = std::get<LaunchStep>(launch.plan.steps.back());
     const Kernel& kernel = *step.launch.kernel;
-    const ptxas::MachineCode code = ptxas::machineCode(*kernel.module, kernel.ptxEntry());
+    const ptxas::MachineCode code = ptxas::machineCode(*ptx::moduleOf(kernel.module), kernel.code());
     Prediction prediction = predictCounters(kernel, code, report.sites);
     return ComparedLaunch{.name = launch.name,
                           .kernel = launch.kernel,

@@ -157,7 +157,7 @@ std::vector<Row> rowsOfBlocks() {
     return rows;
 }
 
-Plan planOf(const Row& row, std::shared_ptr<const ptx::Module> module) {
+Plan planOf(const Row& row, std::shared_ptr<const program::Module> module) {
     auto kernel = std::make_shared<Kernel>();
     kernel->module = std::move(module);
     kernel->entry = row.kernel;
@@ -242,9 +242,9 @@ void addMultiplications(const std::string& source, std::vector<HardwareCase>& ca
 /// The rows' launches of the kernels in the folder `round` of `folder`.
 Result<void> addRows(const std::string& folder, const std::string& round, const SideOf& side,
                      const std::vector<Row>& rows, std::vector<HardwareCase>& cases) {
-    std::map<std::string, std::shared_ptr<const ptx::Module>> modules;
+    std::map<std::string, std::shared_ptr<const program::Module>> modules;
     for (const Row& row : rows) {
-        std::shared_ptr<const ptx::Module>& module = modules[row.file];
+        std::shared_ptr<const program::Module>& module = modules[row.file];
         if (module == nullptr) {
             const std::string file = std::string(row.file) + ".ptx";
             const Result<std::string> text = readFile(folder + '/' + round + '/' + file);

@@ -7,9 +7,9 @@
 
 #include "core/base/name_list.h"
 #include "core/base/words.h"
-#include "core/ptx/module.h"
+#include "core/program/module.h"
 
-namespace lanescope::ptx {
+namespace lanescope::program {
 namespace {
 
 struct TypeRow {
@@ -155,4 +155,4 @@ std::string_view Module::line(std::uint32_t number) const {
     return line;
 }
 
-}  // namespace lanescope::ptx
+}  // namespace lanescope::program

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ptx/dataflow.h"
+#include "core/program/dataflow.h"
 
 #include <algorithm>
 #include <bit>
 #include <deque>
 #include <numeric>
 
-namespace lanescope::ptx {
+namespace lanescope::program {
 namespace {
 
 constexpr unsigned kSharedZeros = 4;
@@ -210,4 +210,4 @@ std::optional<std::uint32_t> Dataflow::sharedSymbol(const Operand& operand) cons
     return sharedSymbol(moved);
 }
 
-}  // namespace lanescope::ptx
+}  // namespace lanescope::program

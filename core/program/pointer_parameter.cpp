@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ptx/pointer_parameter.h"
+#include "core/program/pointer_parameter.h"
 
 #include <algorithm>
 #include <utility>
 
-#include "core/ptx/dataflow.h"
+#include "core/program/dataflow.h"
 
-namespace lanescope::ptx {
+namespace lanescope::program {
 namespace {
 
 constexpr std::uint32_t kNone = 0xffffffffU;
@@ -179,4 +179,4 @@ std::vector<std::optional<Pointed>> pointersOf(const Entry& entry) {
     return pointers;
 }
 
-}  // namespace lanescope::ptx
+}  // namespace lanescope::program

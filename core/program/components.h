@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/ptx/dominators.h"
+#include "core/program/dominators.h"
 
-namespace lanescope::ptx {
+namespace lanescope::program {
 
 class Components {
 public:
@@ -23,4 +23,4 @@ private:
     std::vector<bool> m_isLast;  ///< by component
 };
 
-}  // namespace lanescope::ptx
+}  // namespace lanescope::program

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ptx/cfg.h"
+#include "core/program/control_flow.h"
 
 #include <algorithm>
 
-#include "core/ptx/components.h"
-#include "core/ptx/dominators.h"
-#include "core/ptx/loops.h"
+#include "core/program/components.h"
+#include "core/program/dominators.h"
+#include "core/program/loops.h"
 
-namespace lanescope::ptx {
+namespace lanescope::program {
 namespace {
 
 constexpr std::uint32_t kUnknown = 0xffffffffU;
@@ -248,4 +248,4 @@ void buildControlFlow(Entry& entry, CodeKind kind) {
     Meetings(entry, kind);
 }
 
-}  // namespace lanescope::ptx
+}  // namespace lanescope::program

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace lanescope::ptx {
+namespace lanescope::program {
 
 /// By node, the nodes that it leads to.
 using Edges = std::vector<std::vector<std::uint32_t>>;
@@ -30,4 +30,4 @@ private:
     std::vector<std::uint32_t> m_dominator;
 };
 
-}  // namespace lanescope::ptx
+}  // namespace lanescope::program

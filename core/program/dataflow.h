@@ -8,9 +8,9 @@
 #include <span>
 #include <vector>
 
-#include "core/ptx/module.h"
+#include "core/program/module.h"
 
-namespace lanescope::ptx {
+namespace lanescope::program {
 
 /// Registers that an instruction reads (its guard last) or writes, in operand order. One may stand there twice.
 [[nodiscard]] std::vector<RegisterId> registersRead(const Instruction& instruction);
@@ -55,4 +55,4 @@ private:
     std::vector<unsigned> m_zeros;
 };
 
-}  // namespace lanescope::ptx
+}  // namespace lanescope::program

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ptx/components.h"
+#include "core/program/components.h"
 
 #include <algorithm>
 
-namespace lanescope::ptx {
+namespace lanescope::program {
 
 Components::Components(const Edges& edges) : m_component(edges.size(), Dominators::kNone) {
     constexpr std::uint32_t kNone = Dominators::kNone;
@@ -49,4 +49,4 @@ Components::Components(const Edges& edges) : m_component(edges.size(), Dominator
             if (m_component[to] != m_component[node]) m_isLast[m_component[node]] = false;
 }
 
-}  // namespace lanescope::ptx
+}  // namespace lanescope::program

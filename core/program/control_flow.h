@@ -2,9 +2,9 @@
 // Basic blocks, and where lanes of a warp that have parted meet again.
 #pragma once
 
-#include "core/ptx/module.h"
+#include "core/program/module.h"
 
-namespace lanescope::ptx {
+namespace lanescope::program {
 
 /// What `ret` does in the code: it ends lanes for good, or they go back to where the function was called and go on.
 enum class CodeKind { Kernel, Function };
@@ -24,4 +24,4 @@ enum class CodeKind { Kernel, Function };
 /// only ways out lead to the end is left by all there, and who has parted before it meets before it.
 void buildControlFlow(Entry& entry, CodeKind kind);
 
-}  // namespace lanescope::ptx
+}  // namespace lanescope::program

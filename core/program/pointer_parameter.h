@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which of a kernel's parameters are pointers, and which of them an access goes through: what follows from the code.
-// PTX itself has them as numbers.
+// The code itself has them as numbers.
 #pragma once
 
 #include <cstdint>
@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "core/base/element_type.h"
-#include "core/ptx/module.h"
+#include "core/program/module.h"
 
-namespace lanescope::ptx {
+namespace lanescope::program {
 
 /// The parameter, counted from 0, to which an access's address adds an index; none if that cannot be told: there is
 /// none, there may be several, or it came through memory.
@@ -25,4 +25,4 @@ struct Pointed {
 /// By parameter: what it points to; none if nothing shows that it is a pointer.
 [[nodiscard]] std::vector<std::optional<Pointed>> pointersOf(const Entry& entry);
 
-}  // namespace lanescope::ptx
+}  // namespace lanescope::program

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ptx/components.h"
+#include "core/program/components.h"
 
 #include <gtest/gtest.h>
 
-namespace lanescope::ptx {
+namespace lanescope::program {
 namespace {
 
 TEST(Components, NodesThatLeadToEachOtherAreOne) {
@@ -27,4 +27,4 @@ TEST(Components, LongChainsAreNoRecursion) {
 }
 
 }  // namespace
-}  // namespace lanescope::ptx
+}  // namespace lanescope::program

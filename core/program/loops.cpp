@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ptx/loops.h"
+#include "core/program/loops.h"
 
 #include <algorithm>
 #include <utility>
 
-#include "core/ptx/module.h"
+#include "core/program/module.h"
 
-namespace lanescope::ptx {
+namespace lanescope::program {
 namespace {
 
 /// Answers in constant time whether one node dominates another: its interval then lies around the other's.
@@ -111,4 +111,4 @@ std::uint32_t Loops::commonDepth(std::uint32_t a, std::uint32_t b) const {
     return depthOfLoop(x);
 }
 
-}  // namespace lanescope::ptx
+}  // namespace lanescope::program

@@ -2,9 +2,9 @@
 // Natural loops: the blocks from which a loop's one header is reached without leaving it.
 #pragma once
 
-#include "core/ptx/dominators.h"
+#include "core/program/dominators.h"
 
-namespace lanescope::ptx {
+namespace lanescope::program {
 
 struct Entry;
 
@@ -45,4 +45,4 @@ private:
     std::vector<std::uint32_t> m_around;
 };
 
-}  // namespace lanescope::ptx
+}  // namespace lanescope::program

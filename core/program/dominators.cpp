@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ptx/dominators.h"
+#include "core/program/dominators.h"
 
 #include <algorithm>
 #include <utility>
 
-namespace lanescope::ptx {
+namespace lanescope::program {
 namespace {
 
 constexpr std::uint32_t kNone = Dominators::kNone;
@@ -96,4 +96,4 @@ Dominators::Dominators(const Edges& edges, std::uint32_t root) : m_dominator(edg
     for (std::size_t n = 0; n < found.size(); ++n) m_dominator[m_order[n]] = m_order[found[n]];
 }
 
-}  // namespace lanescope::ptx
+}  // namespace lanescope::program
