@@ -35,7 +35,7 @@ Message address(const Fault& fault) {
                    : fault.space == program::Space::Local ? "simt.address.local"_id
                    : fault.space == program::Space::Const ? "simt.address.constant"_id
                    : fault.space == program::Space::Param ? "simt.address.parameter"_id
-                                                      : "simt.address.global"_id,
+                                                          : "simt.address.global"_id,
                    {{"address", hexadecimal(fault.address)}});
 }
 
@@ -61,7 +61,7 @@ Message outOfBounds(const Fault& fault) {
                        : fault.space == program::Space::Local ? "simt.fault.beyond_local"_id
                        : fault.space == program::Space::Const ? "simt.fault.beyond_constant"_id
                        : fault.space == program::Space::Param ? "simt.fault.beyond_parameters"_id
-                                                          : "simt.fault.in_no_buffer"_id,
+                                                              : "simt.fault.in_no_buffer"_id,
                        {{"who", who(fault)}, {"did", did(fault)}, {"line", line(fault)}});
     return Message(isBefore(fault) ? "simt.fault.before_start"_id : "simt.fault.beyond_end"_id,
                    {{"who", who(fault)},

@@ -103,7 +103,8 @@ std::string_view useId(const Finding& finding) {
             return finding.second.access == AccessKind::Load ? "simt.finding.use.address_read"_id
                                                              : "simt.finding.use.address_written"_id;
         case Finding::Use::Value:
-            return finding.space == program::Space::Shared ? "simt.finding.use.shared"_id : "simt.finding.use.memory"_id;
+            return finding.space == program::Space::Shared ? "simt.finding.use.shared"_id
+                                                           : "simt.finding.use.memory"_id;
     }
     return {};
 }

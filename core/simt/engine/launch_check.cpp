@@ -73,7 +73,8 @@ std::uint64_t sharedBytesOf(const program::Entry& entry, const Launch& launch) {
     return start + launch.dynamicSharedBytes;
 }
 
-Result<std::vector<std::byte>> checkLaunch(const Launch& launch, const program::Entry& entry, const DeviceMemory& memory) {
+Result<std::vector<std::byte>> checkLaunch(const Launch& launch, const program::Entry& entry,
+                                           const DeviceMemory& memory) {
     if (const auto problem = shapeProblem(launch, entry))
         return fail(ErrorCode::InvalidLaunch, {{"kernel", entry.demangled}, {"reason", inWords(*problem)}});
     return parameterBlock(launch, entry, [&](BufferId buffer) {
