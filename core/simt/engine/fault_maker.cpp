@@ -40,8 +40,8 @@ std::string loopAround(const program::Module& module, const program::Entry& entr
         high = std::max(high, where.line);
     }
     if (low == 0)
-        return inWords(Message("simt.loop.ptx_lines"_id, {{"first", entry.instructions[first].ptxLine},
-                                                          {"last", entry.instructions[last].ptxLine}}));
+        return inWords(Message("simt.loop.ptx_lines"_id,
+                               {{"first", entry.instructions[first].line}, {"last", entry.instructions[last].line}}));
     if (low == high) return inWords(Message("simt.loop.line"_id, {{"line", low}}));
     return inWords(Message("simt.loop.lines"_id, {{"first", low}, {"last", high}}));
 }
