@@ -4,6 +4,7 @@
 #include <array>
 #include <sstream>
 
+#include "core/algorithms/algorithm.h"
 #include "core/base/file_reader.h"
 #include "core/documents/published_002.h"
 #include "core/documents/published_004.h"
@@ -190,19 +191,12 @@ void add001(const JsonReader& document, std::vector<Row>& rows) {
     }
 }
 
-/// Do the parameters agree wherever the row fixes one? The variant is compared apart.
-bool matches(const Parameters& row, const Parameters& parameters) {
-    return std::ranges::all_of(row, [&](const auto& parameter) {
-        return parameter.first == "variant" || valueOf(parameters, parameter.first) == parameter.second;
-    });
-}
-
-std::string noteOnVariant(const Row& row, const Parameters& parameters) {
-    const std::string measured = valueOf(row.parameters, "variant");
-    const std::string asked = valueOf(parameters, "variant");
+std::string noteOnVariant(const Row& row, const Algorithm& algorithm, const Parameters& parameters) {
+    const std::string measured = algorithm.valueOf(ParameterRole::Variant, row.parameters);
+    const std::string asked = algorithm.valueOf(ParameterRole::Variant, parameters);
     if (measured.empty() || asked.empty() || measured == asked) return row.value.note;
-    const std::string which = measured == "published" ? "Measured with the kernel as published, which is not right."
-                                                      : "Measured with a kernel that is right.";
+    const std::string which = measured == kPublished ? "Measured with the kernel as published, which is not right."
+                                                     : "Measured with a kernel that is right.";
     return row.value.note.empty() ? which : which + " " + row.value.note;
 }
 
@@ -234,12 +228,13 @@ Result<Published> Published::load(const std::string& resources) {
     return published;
 }
 
-std::vector<PublishedValue> Published::find(std::string_view algorithm, const Parameters& parameters) const {
+std::vector<PublishedValue> Published::find(const Algorithm& algorithm, const Parameters& parameters) const {
     std::vector<PublishedValue> values;
+    const std::string_view variant = algorithm.nameOf(ParameterRole::Variant);
     for (const Row& row : m_rows) {
-        if (row.algorithm != algorithm || !matches(row.parameters, parameters)) continue;
+        if (row.algorithm != algorithm.id() || !row.parameters.isPartOf(parameters, {variant})) continue;
         values.push_back(row.value);
-        values.back().note = noteOnVariant(row, parameters);
+        values.back().note = noteOnVariant(row, algorithm, parameters);
     }
     return values;
 }

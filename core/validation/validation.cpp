@@ -76,7 +76,8 @@ private:
         EmulationOptions how;
         how.threads = 1;
         if (work > m_options.wholeUpTo) {
-            if (!blocksAreAlike(entry)) return leftOut("its blocks are unlike each other, and too many to run all");
+            if (!blocksAreAlike(**algorithm, *complete))
+                return leftOut("its blocks are unlike each other, and too many to run all");
             how.maxBlocks = kBlocksToValidate;
         }
         const auto emulation = emulate(std::move(*plan), how, {job.stop, {}});
