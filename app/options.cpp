@@ -115,7 +115,7 @@ Options parseOptions(const QStringList& arguments) {
     for (const QString& argument : parser.positionalArguments()) {
         const qsizetype equals = argument.indexOf(QLatin1Char('='));
         if (equals < 1) return wrong(Texts::tr("\"%1\" is no parameter; one looks like n=128.").arg(argument));
-        options.parameters.emplace_back(argument.left(equals).toStdString(), argument.mid(equals + 1).toStdString());
+        options.parameters.add(argument.left(equals).toStdString(), argument.mid(equals + 1).toStdString());
     }
     if (parser.isSet(theme)) {
         const QString name = parser.value(theme);

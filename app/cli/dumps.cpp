@@ -59,7 +59,7 @@ Result<Dump> dumpFromText(const std::string& option, const std::string& word, bo
     const std::string name = "arg" + std::to_string(*index);
     const std::optional<BufferPlace> from = placeOf(arguments[*index]);
     if (!from)
-        return illegal("argument " + std::to_string(*index) + " (\"" + valueOf(plan.parameters, name) +
+        return illegal("argument " + std::to_string(*index) + " (\"" + plan.parameters.value(name) +
                        "\") is no buffer");
     if (text && plan.buffers[from->buffer].elements() > kMostWritten)
         return illegal("more than " + std::to_string(kMostWritten) +

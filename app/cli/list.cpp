@@ -13,12 +13,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-const ParameterSpec* parameterOf(const Algorithm& algorithm, std::string_view name) {
-    for (const ParameterSpec& spec : algorithm.parameters())
-        if (spec.name == name) return &spec;
-    return nullptr;
-}
-
 Json parameterJson(const ParameterSpec& spec) {
     Json json{
         {"name", spec.name}, {"title", spec.title}, {"description", spec.description}, {"default", spec.defaultValue}};
@@ -45,7 +39,7 @@ Json algorithmJson(const Algorithm& algorithm) {
               {"family", algorithm.family()},   {"document", algorithm.document()},
               {"summary", algorithm.summary()}, {"variant", Json::array()},
               {"verdict", Json::object()},      {"parameters", Json::array()}};
-    if (const ParameterSpec* variant = parameterOf(algorithm, "variant")) {
+    if (const ParameterSpec* variant = algorithm.specOf(ParameterRole::Variant)) {
         json["variant"] = variant->values;
         for (const auto& [value, verdict] : verdictsOf(algorithm, *variant)) json["verdict"][value] = verdict;
     }
@@ -57,7 +51,7 @@ void printText(const Algorithm& algorithm) {
     std::cout << algorithm.id() << ": " << algorithm.title() << '\n'
               << "  " << algorithm.family() << "; document " << algorithm.document() << '\n'
               << "  " << algorithm.summary() << '\n';
-    if (const ParameterSpec* variant = parameterOf(algorithm, "variant"))
+    if (const ParameterSpec* variant = algorithm.specOf(ParameterRole::Variant))
         for (const auto& [value, verdict] : verdictsOf(algorithm, *variant))
             std::cout << "  " << value << ": " << verdict << '\n';
     TextTable table({"parameter", "default", "legal", "meaning"});

@@ -73,7 +73,7 @@ Result<Parameters> parametersFromWords(const std::vector<std::string>& words) {
             return fail(ErrorCode::IllegalValue,
                         {{"parameter", "parameter"}, {"value", word}, {"legal", "it must read name=value, like n=64"}});
         }
-        parameters.emplace_back(word.substr(0, equals), word.substr(equals + 1));
+        parameters.add(word.substr(0, equals), word.substr(equals + 1));
     }
     return parameters;
 }

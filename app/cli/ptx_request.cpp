@@ -29,7 +29,11 @@ Result<Plan> planFor(const PtxRequest& request) {
     Result<ptx::Module> module = moduleFromFile(request.file);
     if (!module) return fail(module.error());
     Result<Plan> plan = planOf(spec, std::make_shared<const ptx::Module>(std::move(*module)));
-    if (plan) plan->parameters.insert(plan->parameters.begin(), {"file", request.file});
+    if (plan) {
+        Parameters words{{"file", request.file}};
+        for (const auto& [name, value] : plan->parameters) words.add(name, value);
+        plan->parameters = std::move(words);
+    }
     return plan;
 }
 

@@ -54,9 +54,8 @@ std::string lockHolder(const struct ::stat& file) {
 
 }  // namespace
 
-std::string configurationKey(const std::string& algorithm, Parameters parameters) {
-    std::ranges::sort(parameters);
-    return algorithm + " " + toString(parameters);
+std::string configurationKey(const std::string& algorithm, const Parameters& parameters) {
+    return algorithm + " " + toString(parameters.sorted());
 }
 
 Result<RecordingJournal> RecordingJournal::open(const std::string& file) {

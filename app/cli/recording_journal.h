@@ -16,7 +16,7 @@
 namespace lanescope::cli {
 
 /// Names a configuration within a recording, whatever the order of its parameters.
-[[nodiscard]] std::string configurationKey(const std::string& algorithm, Parameters parameters);
+[[nodiscard]] std::string configurationKey(const std::string& algorithm, const Parameters& parameters);
 
 class RecordingJournal {
 public:

@@ -21,14 +21,13 @@ std::vector<std::string> split(const std::string& list) {
 /// Every parameter of the algorithm with the values it is to take. Error: UnknownParameter.
 Result<ValueLists> valueLists(const Algorithm& algorithm, const Parameters& given) {
     Parameters first;  // checks the names
-    for (const auto& [name, list] : given) first.emplace_back(name, split(list).empty() ? "" : split(list).front());
+    for (const auto& [name, list] : given) first.add(name, split(list).empty() ? "" : split(list).front());
     if (const auto complete = algorithm.complete(first); !complete) return fail(complete.error());
     ValueLists lists;
     for (const ParameterSpec& spec : algorithm.parameters()) {
-        const auto named = std::find_if(given.begin(), given.end(),
-                                        [&](const auto& parameter) { return parameter.first == spec.name; });
+        const std::string* const named = given.find(spec.name);
         std::vector<std::string> values = spec.values;
-        if (named != given.end()) values = split(named->second);
+        if (named != nullptr) values = split(*named);
         if (values.empty()) values = {spec.defaultValue};
         lists.emplace_back(spec.name, std::move(values));
     }
@@ -40,8 +39,7 @@ Result<void> addCombinations(const Algorithm& algorithm, const ValueLists& lists
     std::vector<std::size_t> choice(lists.size(), 0);
     while (true) {
         Parameters parameters;
-        for (std::size_t i = 0; i < lists.size(); ++i)
-            parameters.emplace_back(lists[i].first, lists[i].second[choice[i]]);
+        for (std::size_t i = 0; i < lists.size(); ++i) parameters.add(lists[i].first, lists[i].second[choice[i]]);
         const auto complete = algorithm.complete(parameters);
         if (!complete) return fail(complete.error());
         const auto plan = algorithm.plan(*complete);

@@ -2,21 +2,10 @@
 #include "app/state/block_sizes.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 
 namespace lanescope {
 namespace {
-
-/// What the catalogue's algorithms call the size of a block, the most telling name first.
-constexpr std::array<std::string_view, 3> kNames{"block", "tile", "warps"};
-
-const ParameterSpec* sizeOf(const Algorithm& algorithm) {
-    for (const std::string_view name : kNames)
-        for (const ParameterSpec& spec : algorithm.parameters())
-            if (spec.name == name) return &spec;
-    return nullptr;
-}
 
 /// Of a range: all of a side or a number of warps, and of threads whole warps.
 std::vector<std::string> valuesOf(const Algorithm& algorithm, const ParameterSpec& spec, const Parameters& parameters) {
@@ -33,15 +22,14 @@ std::vector<std::string> valuesOf(const Algorithm& algorithm, const ParameterSpe
 
 std::vector<OtherBlock> blockSizes(const Algorithm& algorithm, const Parameters& parameters, std::size_t launch,
                                    const std::string& gpu, const Recordings& recordings) {
-    const ParameterSpec* const size = sizeOf(algorithm);
+    const ParameterSpec* const size = algorithm.blockSpec();
     if (size == nullptr) return {};
     std::vector<std::string> values = valuesOf(algorithm, *size, parameters);
-    values.insert(values.begin(), valueOf(parameters, size->name));  // of equal blocks the chosen one stays
+    values.insert(values.begin(), parameters.value(size->name));  // of equal blocks the chosen one stays
     std::map<std::uint64_t, OtherBlock> byThreads;
     for (const std::string& value : values) {
         Parameters choice = parameters;
-        for (auto& [name, chosen] : choice)
-            if (name == size->name) chosen = value;
+        choice.set(size->name, value);
         const Result<Plan> plan = algorithm.plan(choice);
         if (!plan) continue;
         const auto blocks = launchBlocksOf(*plan, recordings.find(algorithm.id(), choice), gpu);

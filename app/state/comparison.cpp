@@ -7,7 +7,6 @@
 
 #include "app/state/sweep_values.h"
 #include "core/run/emulation.h"
-#include "core/study/same_parameters.h"
 #include "widgets/style/numbers.h"
 
 namespace lanescope {
@@ -46,8 +45,7 @@ void Comparison::setChoice(const Algorithm* algorithm, const Parameters& paramet
     if (!m_items.empty() && m_items.front().algorithm == algorithm && m_items.front().parameters == parameters) return;
     // A kept one that is chosen again stands in the chart once.
     for (std::size_t i = m_items.size(); i-- > 1;)
-        if (m_items[i].algorithm == algorithm &&
-            sameParameters(without(m_items[i].parameters, m_view.x), without(parameters, m_view.x))) {
+        if (m_items[i].algorithm == algorithm && m_items[i].parameters.sameAs(parameters, {m_view.x})) {
             m_items.erase(m_items.begin() + static_cast<std::ptrdiff_t>(i));
             if (m_view.reference >= i) m_view.reference = m_view.reference == i ? 0 : m_view.reference - 1;
         }
@@ -152,8 +150,7 @@ void Comparison::answerAll() {
 
 Parameters Comparison::at(const Item& item, std::uint64_t x) const {
     Parameters parameters = item.parameters;
-    for (auto& [name, value] : parameters)
-        if (name == m_view.x) value = std::to_string(x);
+    if (parameters.find(m_view.x) != nullptr) parameters.set(m_view.x, std::to_string(x));
     return parameters;
 }
 
@@ -163,10 +160,9 @@ std::string Comparison::keyOf(const Item& item, std::uint64_t x) const {
 
 std::vector<const StudyEntry*> Comparison::entriesOf(const Item& item) const {
     std::vector<const StudyEntry*> entries;
-    const Parameters wanted = without(item.parameters, m_view.x);
     const auto visit = [&](const StudyEntry& entry) {
         if (entry.measurement && entry.algorithm == item.algorithm->id() &&
-            sameParameters(without(entry.parameters, m_view.x), wanted))
+            entry.parameters.sameAs(item.parameters, {m_view.x}))
             entries.push_back(&entry);
     };
     std::ranges::for_each(m_measured, visit);
@@ -196,6 +192,7 @@ ComparedItem Comparison::compared(const Item& item) const {
     result.algorithm = std::string(item.algorithm->id());
     result.title = std::string(item.algorithm->title());
     result.parameters = item.parameters;
+    result.variantName = std::string(item.algorithm->nameOf(ParameterRole::Variant));
     result.entries = entriesOf(item);
     result.published = m_library->published().times(item.algorithm->id());
     result.notes = claimNotes(item);
@@ -246,7 +243,7 @@ const ComparisonChart& Comparison::chart() const {
 
 ComparedPlace Comparison::place() const {
     if (m_place || m_items.empty()) return m_place.value_or(ComparedPlace{});
-    return {0, wholeValue(m_items.front().parameters, m_view.x).value_or(0), std::nullopt};
+    return {0, m_items.front().parameters.number(m_view.x).value_or(0), std::nullopt};
 }
 
 void Comparison::choosePlace(const ComparedPlace& place) {
@@ -302,7 +299,7 @@ std::vector<Parameters> Comparison::sweep() const {
 std::vector<std::uint64_t> Comparison::xValues(const Item& item) const {
     std::set<std::uint64_t> measured;
     for (const StudyEntry* entry : entriesOf(item))
-        if (const auto x = wholeValue(entry->parameters, m_view.x)) measured.insert(*x);
+        if (const auto x = entry->parameters.number(m_view.x)) measured.insert(*x);
     return sweepValues(*item.algorithm, item.parameters, m_view.x, measured);
 }
 

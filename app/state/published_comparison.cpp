@@ -8,7 +8,7 @@
 namespace lanescope {
 namespace {
 
-const QString kPublished = QStringLiteral("published");
+const QString kFillTable = QStringLiteral("published");
 
 using Numbers = std::map<std::string, double>;
 
@@ -29,18 +29,9 @@ Result<Numbers> numbersOf(const Algorithm& algorithm, const Parameters& paramete
 }
 
 /// "n=64 block=8": what the document fixes, without what goes without saying.
-QString configurationText(const Parameters& parameters) {
-    QStringList parts;
-    for (const auto& [name, value] : parameters)
-        if (name != "variant" && name != "type") parts += QString::fromStdString(name + '=' + value);
-    return parts.join(QLatin1Char(' '));
-}
-
-/// Is the number of this configuration, whichever variant was measured?
-bool isOf(const Published::Row& row, const Parameters& parameters) {
-    return std::ranges::all_of(row.parameters, [&](const auto& parameter) {
-        return parameter.first == "variant" || valueOf(parameters, parameter.first) == parameter.second;
-    });
+QString configurationText(const Algorithm& algorithm, const Parameters& parameters) {
+    return QString::fromStdString(toString(
+        parameters.without(algorithm.nameOf(ParameterRole::Variant)).without(algorithm.nameOf(ParameterRole::Type))));
 }
 
 /// Only a clock tells these, and the emulator has none.
@@ -72,7 +63,7 @@ void PublishedComparison::setChoice(const Algorithm* algorithm, const Parameters
     m_algorithm = algorithm;
     m_parameters = parameters;
     m_rows = algorithm ? m_library->published().rowsOf(algorithm->id()) : std::vector<Published::Row>();
-    m_jobs.drop(kPublished);
+    m_jobs.drop(kFillTable);
     Q_EMIT changed();
     fillNext();
 }
@@ -83,15 +74,15 @@ void PublishedComparison::setWanted(bool wanted) {
     if (wanted)
         fillNext();
     else
-        m_jobs.drop(kPublished);
+        m_jobs.drop(kFillTable);
 }
 
-void PublishedComparison::stop() { m_jobs.cancel(kPublished); }
+void PublishedComparison::stop() { m_jobs.cancel(kFillTable); }
 
 Result<Parameters> PublishedComparison::configurationOf(const Published::Row& row) const {
     Parameters wanted = row.parameters;
     for (const auto& [name, value] : m_parameters)
-        if (valueOf(wanted, name).empty()) wanted.emplace_back(name, value);
+        if (wanted.find(name) == nullptr) wanted.add(name, value);
     return m_algorithm->complete(wanted);
 }
 
@@ -105,13 +96,13 @@ bool PublishedComparison::complete() const {
 
 /// One configuration is a job, so that whatever else is asked for meanwhile comes in between.
 void PublishedComparison::fillNext() {
-    if (!m_wanted || !m_algorithm || m_jobs.isBusy(kPublished)) return;
+    if (!m_wanted || !m_algorithm || m_jobs.isBusy(kFillTable)) return;
     for (const Published::Row& row : m_rows) {
         const auto configuration = configurationOf(row);
         if (!configuration || isTimed(row.value.metric) || m_own.contains(keyOf(*m_algorithm, *configuration)))
             continue;
         m_jobs.start<Numbers>(
-            kPublished, tr("Emulating %1 for the published table").arg(configurationText(row.parameters)),
+            kFillTable, tr("Emulating %1 for the published table").arg(configurationText(*m_algorithm, row.parameters)),
             [algorithm = m_algorithm, parameters = *configuration](const JobContext& job) {
                 return numbersOf(*algorithm, parameters, job);
             },
@@ -134,14 +125,15 @@ void PublishedComparison::fillNext() {
 std::vector<PublishedLine> PublishedComparison::lines() const {
     std::vector<PublishedLine> lines;
     for (const Published::Row& row : m_rows) {
-        PublishedLine line{row, configurationText(row.parameters), false, {}, Origin::Emulated, {}};
+        PublishedLine line{row, configurationText(*m_algorithm, row.parameters), false, {}, Origin::Emulated, {}};
         const Result<Parameters> configuration = configurationOf(row);
         if (!configuration) {
             line.ownMissing = QString::fromStdString(describe(configuration.error()));
             lines.push_back(std::move(line));
             continue;
         }
-        line.present = isOf(row, m_parameters);
+        // Whichever variant was measured.
+        line.present = row.parameters.isPartOf(m_parameters, {m_algorithm->nameOf(ParameterRole::Variant)});
         const std::string& metric = row.value.metric;
         const auto own = m_own.find(keyOf(*m_algorithm, *configuration));
         if (own != m_own.end() && own->second.numbers.contains(metric)) {

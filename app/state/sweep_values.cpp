@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "widgets/charts/comparison.h"
+#include "core/base/number_text.h"
 
 namespace lanescope {
 namespace {
@@ -15,8 +15,6 @@ constexpr std::uint64_t kLastSize = 2048;
 /// Sizes between measured ones lie where warps are full.
 constexpr std::uint64_t kWarp = 32;
 
-std::optional<std::uint64_t> number(const std::string& value) { return wholeValue({{"value", value}}, "value"); }
-
 const ParameterSpec* specOf(const Algorithm& algorithm, const std::string& parameter) {
     const auto specs = algorithm.parameters();
     const auto found = std::ranges::find(specs, parameter, &ParameterSpec::name);
@@ -25,8 +23,9 @@ const ParameterSpec* specOf(const Algorithm& algorithm, const std::string& param
 
 bool isSweepable(const ParameterSpec& spec) {
     if (spec.values.empty()) return spec.maximum > spec.minimum;
-    return spec.values.size() > 1 &&
-           std::ranges::all_of(spec.values, [](const std::string& value) { return number(value).has_value(); });
+    return spec.values.size() > 1 && std::ranges::all_of(spec.values, [](const std::string& value) {
+               return wholeNumberFromText(value).has_value();
+           });
 }
 
 std::set<std::uint64_t> powersWithin(const ParameterSpec& spec) {
@@ -45,8 +44,9 @@ std::set<std::uint64_t> powersWithin(const ParameterSpec& spec) {
 
 std::vector<std::string> sweepableParameters(const Algorithm& algorithm) {
     std::vector<std::string> names;
+    const ParameterSpec* const mainSize = algorithm.specOf(ParameterRole::Size);
     for (const ParameterSpec& spec : algorithm.parameters())
-        if (isSweepable(spec)) names.insert(spec.name == "n" ? names.begin() : names.end(), spec.name);
+        if (isSweepable(spec)) names.insert(&spec == mainSize ? names.begin() : names.end(), spec.name);
     return names;
 }
 
@@ -56,13 +56,14 @@ std::vector<std::uint64_t> sweepValues(const Algorithm& algorithm, const Paramet
     if (!spec || !isSweepable(*spec)) return {};
     std::set<std::uint64_t> values;
     if (!spec->values.empty()) {
-        for (const std::string& value : algorithm.legalValues(*spec, parameters)) values.insert(*number(value));
+        for (const std::string& value : algorithm.legalValues(*spec, parameters))
+            values.insert(*wholeNumberFromText(value));
         return {values.begin(), values.end()};
     }
     // One measured point makes no line of a model.
     values = measured.size() > 1 ? measured : powersWithin(*spec);
     values.insert(measured.begin(), measured.end());
-    if (const auto chosen = wholeValue(parameters, parameter)) values.insert(*chosen);
+    if (const auto chosen = parameters.number(parameter)) values.insert(*chosen);
     return withValuesBetween(values, spec->maximum > static_cast<std::int64_t>(kLastSize) ? kWarp : 1);
 }
 
@@ -81,7 +82,7 @@ std::vector<std::uint64_t> withValuesBetween(const std::set<std::uint64_t>& valu
 Parameters carriedOver(const Algorithm& algorithm, const Parameters& from) {
     Parameters kept;
     for (const auto& [name, value] : from)
-        if (algorithm.complete({{name, value}})) kept.emplace_back(name, value);
+        if (algorithm.complete({{name, value}})) kept.add(name, value);
     return kept;
 }
 

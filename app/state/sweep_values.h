@@ -11,7 +11,7 @@
 
 namespace lanescope {
 
-/// The parameters that are whole numbers and have more than one value, n before all others.
+/// The parameters that are whole numbers and have more than one value, the main size before all others.
 [[nodiscard]] std::vector<std::string> sweepableParameters(const Algorithm& algorithm);
 
 /// Where the models are asked, ascending: of a closed list all that go with the other values; of a range what was

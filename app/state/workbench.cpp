@@ -5,7 +5,6 @@
 
 #include "app/state/sweep_values.h"
 #include "core/run/counting_policy.h"
-#include "core/study/same_parameters.h"
 #include "core/trace/block_writes.h"
 
 namespace lanescope {
@@ -244,10 +243,9 @@ void Workbench::cancel() {
 }
 
 std::shared_ptr<const Kernel> Workbench::correctedKernel() const {
-    if (!m_algorithm || valueOf(m_parameters, "variant") != "published") return nullptr;
+    if (!m_algorithm || m_algorithm->valueOf(ParameterRole::Variant, m_parameters) != kPublished) return nullptr;
     Parameters corrected = m_parameters;
-    for (auto& [name, value] : corrected)
-        if (name == "variant") value = "corrected";
+    corrected.set(m_algorithm->nameOf(ParameterRole::Variant), std::string(kCorrected));
     const Result<Plan> plan = m_algorithm->plan(corrected);
     const auto launches = plan ? plan->launches() : std::vector<const Launch*>();
     return m_launch < launches.size() ? launches[m_launch]->kernel : nullptr;
@@ -255,7 +253,7 @@ std::shared_ptr<const Kernel> Workbench::correctedKernel() const {
 
 void Workbench::addMeasurement(const StudyEntry& entry) {
     std::erase_if(m_measured, [&](const StudyEntry& old) {
-        return old.algorithm == entry.algorithm && sameParameters(old.parameters, entry.parameters);
+        return old.algorithm == entry.algorithm && old.parameters.sameAs(entry.parameters);
     });
     m_measured.push_back(entry);
     Q_EMIT numbersChanged();
@@ -266,7 +264,7 @@ const Measurement* Workbench::measurement() const {
     if (!m_emulation) return nullptr;
     const Plan& plan = m_emulation->plan;
     for (const StudyEntry& entry : m_measured)
-        if (entry.measurement && entry.algorithm == plan.algorithm && sameParameters(entry.parameters, plan.parameters))
+        if (entry.measurement && entry.algorithm == plan.algorithm && entry.parameters.sameAs(plan.parameters))
             return &*entry.measurement;
     return m_library->recordings().find(plan.algorithm, plan.parameters);
 }
@@ -291,7 +289,8 @@ MetricsInput Workbench::metrics() const {
         input.staticSharedBytes = launch.staticSharedBytes;
     }
     if (const Measurement* known = measurement()) input.measurement = *known;
-    input.published = m_library->published().find(m_emulation->plan.algorithm, m_emulation->plan.parameters);
+    if (const auto algorithm = m_library->catalogue().find(m_emulation->plan.algorithm))
+        input.published = m_library->published().find(**algorithm, m_emulation->plan.parameters);
     return input;
 }
 

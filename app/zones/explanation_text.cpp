@@ -64,10 +64,10 @@ QString explanationHtml(const Algorithm& algorithm, const Plan& plan) {
     const QString steps = stepsHtml(plan);
     const QString verdict = QString::fromStdString(algorithm.verdict(plan.parameters));
     if (verdict.isEmpty()) return html + steps;
-    const std::string variant = valueOf(plan.parameters, "variant");
-    const QString head = variant.empty()          ? Texts::tr("What is known of it")
-                         : variant == "published" ? Texts::tr("What is known of the kernel as published")
-                                                  : Texts::tr("What is known of the corrected kernel");
+    const std::string variant = algorithm.valueOf(ParameterRole::Variant, plan.parameters);
+    const QString head = variant.empty()         ? Texts::tr("What is known of it")
+                         : variant == kPublished ? Texts::tr("What is known of the kernel as published")
+                                                 : Texts::tr("What is known of the corrected kernel");
     return html + QStringLiteral("<p><b>%1.</b> %2</p>").arg(head, escaped(verdict)) + steps;
 }
 

@@ -39,6 +39,28 @@ std::string ParameterSpec::legal() const {
 
 std::string Algorithm::verdict(const Parameters& complete) const { return inWords(judge(complete).words); }
 
+const ParameterSpec* Algorithm::specOf(ParameterRole role) const {
+    const std::span<const ParameterSpec> specs = parameters();
+    const auto found = std::ranges::find(specs, role, &ParameterSpec::role);
+    return found == specs.end() ? nullptr : &*found;
+}
+
+std::string_view Algorithm::nameOf(ParameterRole role) const {
+    const ParameterSpec* const spec = specOf(role);
+    return spec == nullptr ? std::string_view() : spec->name;
+}
+
+std::string Algorithm::valueOf(ParameterRole role, const Parameters& parameters) const {
+    const ParameterSpec* const spec = specOf(role);
+    return spec == nullptr ? std::string() : parameters.value(spec->name);
+}
+
+const ParameterSpec* Algorithm::blockSpec() const {
+    for (const ParameterRole role : {ParameterRole::BlockSide, ParameterRole::Threads, ParameterRole::Warps})
+        if (const ParameterSpec* spec = specOf(role)) return spec;
+    return nullptr;
+}
+
 Result<Parameters> Algorithm::complete(const Parameters& given) const {
     const std::span<const ParameterSpec> specs = parameters();
     for (auto it = given.begin(); it != given.end(); ++it) {
@@ -55,10 +77,10 @@ Result<Parameters> Algorithm::complete(const Parameters& given) const {
     }
     Parameters complete;
     for (const ParameterSpec& spec : specs) {
-        const auto found = std::ranges::find(given, spec.name, &Parameters::value_type::first);
-        Result<std::string> value = checkedValue(spec, found == given.end() ? spec.defaultValue : found->second);
+        const std::string* const found = given.find(spec.name);
+        Result<std::string> value = checkedValue(spec, found == nullptr ? spec.defaultValue : *found);
         if (!value) return fail(value.error());
-        complete.emplace_back(spec.name, std::move(*value));
+        complete.add(spec.name, std::move(*value));
     }
     return complete;
 }
@@ -66,10 +88,8 @@ Result<Parameters> Algorithm::complete(const Parameters& given) const {
 std::vector<std::string> Algorithm::legalValues(const ParameterSpec& spec, const Parameters& others) const {
     std::vector<std::string> legal;
     for (const std::string& value : spec.values) {
-        Parameters choice;
-        for (const auto& other : others)
-            if (other.first != spec.name) choice.push_back(other);
-        choice.emplace_back(spec.name, value);
+        Parameters choice = others.without(spec.name);
+        choice.add(spec.name, value);
         if (const Result<Parameters> whole = complete(choice); whole && plan(*whole)) legal.push_back(value);
     }
     return legal;

@@ -12,13 +12,15 @@
 
 #include "core/algorithms/fact.h"
 #include "core/algorithms/judgement.h"
+#include "core/algorithms/parameter_role.h"
 #include "core/plan/plan.h"
 
 namespace lanescope {
 
 /// One thing to choose. Either a closed list of values or a range of whole numbers.
 struct ParameterSpec {
-    std::string name;                 ///< "block"
+    std::string name;  ///< "block"
+    ParameterRole role = ParameterRole::Other;
     std::string title;                ///< "Block side"
     std::string description;          ///< for people: what it is, in what unit
     std::vector<std::string> values;  ///< closed list; empty for a range
@@ -47,6 +49,15 @@ public:
     /// The same in words.
     [[nodiscard]] std::string verdict(const Parameters& complete) const;
     [[nodiscard]] virtual std::span<const ParameterSpec> parameters() const = 0;
+
+    /// The parameter of a role, of several sizes the first; nullptr if the algorithm has none.
+    [[nodiscard]] const ParameterSpec* specOf(ParameterRole role) const;
+    /// What it is called; empty if the algorithm has none.
+    [[nodiscard]] std::string_view nameOf(ParameterRole role) const;
+    /// What is chosen for it; empty if the algorithm has none, or if `parameters` leave it open.
+    [[nodiscard]] std::string valueOf(ParameterRole role, const Parameters& parameters) const;
+    /// The parameter that says how large a block of threads is: BlockSide, Threads or Warps; nullptr if none does.
+    [[nodiscard]] const ParameterSpec* blockSpec() const;
 
     /// The plan for a choice. Errors: those of complete(); IllegalValue naming the parameter that must change when
     /// values do not go together; PtxUnknownEntry.

@@ -8,7 +8,7 @@
 namespace lanescope {
 
 std::string Choice::text(std::string_view name) const {
-    std::string value = valueOf(m_parameters, std::string(name));
+    std::string value = m_parameters.value(name);
     assert(!value.empty());
     return value;
 }

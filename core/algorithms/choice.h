@@ -7,11 +7,16 @@
 #include <string_view>
 #include <vector>
 
+#include "core/algorithms/parameter_role.h"
 #include "core/base/element_type.h"
 #include "core/base/message.h"
 #include "core/plan/plan.h"
 
 namespace lanescope {
+
+/// What variantParameter() and typeParameter() are called.
+inline constexpr std::string_view kVariantName = "variant";
+inline constexpr std::string_view kTypeName = "type";
 
 /// Made of what Algorithm::complete() gives, so every parameter of the algorithm is there and legal by itself. Asking
 /// for one that the algorithm does not have is our own bug.
@@ -21,10 +26,10 @@ public:
 
     [[nodiscard]] std::string text(std::string_view name) const;
     [[nodiscard]] std::uint32_t number(std::string_view name) const;
-    [[nodiscard]] ElementType type(std::string_view name = "type") const;
+    [[nodiscard]] ElementType type(std::string_view name = kTypeName) const;
     [[nodiscard]] bool is(std::string_view name, std::string_view value) const { return text(name) == value; }
     /// variant=published? No for algorithms without variants.
-    [[nodiscard]] bool published() const { return valueOf(m_parameters, "variant") == "published"; }
+    [[nodiscard]] bool published() const { return m_parameters.value(kVariantName) == kPublished; }
     [[nodiscard]] const Parameters& parameters() const { return m_parameters; }
 
 private:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/algorithms/parameter_specs.h"
 
+#include "core/algorithms/choice.h"
 #include "core/base/element_type.h"
 #include "core/base/words.h"
 
@@ -12,12 +13,14 @@ std::string wordsOf(std::string_view words, std::string_view part) { return text
 }  // namespace
 
 ParameterSpec variantParameter() {
-    return choiceParameter("variant", "parameter.variant"_id, {"published", "corrected"}, "corrected");
+    return choiceParameter(std::string(kVariantName), Role::Variant, "parameter.variant"_id,
+                           {std::string(kPublished), std::string(kCorrected)}, std::string(kCorrected));
 }
 
-ParameterSpec numberParameter(std::string name, std::string_view words, std::int64_t minimum, std::int64_t maximum,
-                              std::int64_t defaultValue) {
+ParameterSpec numberParameter(std::string name, Role role, std::string_view words, std::int64_t minimum,
+                              std::int64_t maximum, std::int64_t defaultValue) {
     return {.name = std::move(name),
+            .role = role,
             .title = wordsOf(words, ".title"),
             .description = wordsOf(words, ".hint"),
             .values = {},
@@ -26,9 +29,10 @@ ParameterSpec numberParameter(std::string name, std::string_view words, std::int
             .defaultValue = std::to_string(defaultValue)};
 }
 
-ParameterSpec choiceParameter(std::string name, std::string_view words, std::vector<std::string> values,
+ParameterSpec choiceParameter(std::string name, Role role, std::string_view words, std::vector<std::string> values,
                               std::string defaultValue) {
     return {.name = std::move(name),
+            .role = role,
             .title = wordsOf(words, ".title"),
             .description = wordsOf(words, ".hint"),
             .values = std::move(values),
@@ -40,7 +44,8 @@ ParameterSpec typeParameter(std::vector<std::string> types) {
     for (const std::string& type : types)
         names.push_back(Message::plain(std::string(cudaNameOf(elementTypeFromName(type).value())) + " (" + type + ")"));
     std::string first = types.front();
-    return {.name = "type",
+    return {.name = std::string(kTypeName),
+            .role = Role::Type,
             .title = textOf("parameter.type.title"_id),
             .description = inWords(Message("parameter.type.hint"_id, {{"types", Join::Or, std::move(names)}})),
             .values = std::move(types),

@@ -6,16 +6,18 @@
 
 namespace lanescope {
 
+using Role = ParameterRole;
+
 /// variant = published | corrected; corrected unless something else is chosen.
 [[nodiscard]] ParameterSpec variantParameter();
 
 /// A whole number from `minimum` to `maximum`. Its words are the texts `words`.title and `words`.hint.
-[[nodiscard]] ParameterSpec numberParameter(std::string name, std::string_view words, std::int64_t minimum,
+[[nodiscard]] ParameterSpec numberParameter(std::string name, Role role, std::string_view words, std::int64_t minimum,
                                             std::int64_t maximum, std::int64_t defaultValue);
 
 /// One of a closed list, with words as numberParameter().
-[[nodiscard]] ParameterSpec choiceParameter(std::string name, std::string_view words, std::vector<std::string> values,
-                                            std::string defaultValue);
+[[nodiscard]] ParameterSpec choiceParameter(std::string name, Role role, std::string_view words,
+                                            std::vector<std::string> values, std::string defaultValue);
 
 /// type = one of `types`, which begin with the default; names as in element_type.h.
 [[nodiscard]] ParameterSpec typeParameter(std::vector<std::string> types);

@@ -3,11 +3,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <utility>
 
 #include "core/base/words.h"
-#include "core/study/same_parameters.h"
 
 namespace lanescope {
 namespace {
@@ -28,28 +26,16 @@ constexpr std::array kClasses{
     Class{"map_divisions", &MapOperations::divisions}, Class{"map_additions", &MapOperations::additions},
     Class{"map_floors", &MapOperations::floors},       Class{"map_comparisons", &MapOperations::comparisons}};
 
-Parameters with(Parameters parameters, const std::string& name, const std::string& value) {
-    for (auto& parameter : parameters)
-        if (parameter.first == name) parameter.second = value;
-    return parameters;
-}
-
-std::uint64_t wholeNumber(const Parameters& parameters, const std::string& name) {
-    const std::string text = valueOf(parameters, name);
-    std::uint64_t number = 0;
-    std::from_chars(text.data(), text.data() + text.size(), number);
-    return number;
-}
-
 /// What a map is called: its id in capitals, and the values of the parameters that only maps have.
-std::string nameOf(std::string_view algorithm, const Parameters& parameters) {
-    std::string name(algorithm.substr(kFamily.size()));
+std::string nameOf(const Algorithm& algorithm, const Parameters& parameters) {
+    const std::string_view variant = algorithm.nameOf(ParameterRole::Variant);
+    std::string name(algorithm.id().substr(kFamily.size()));
     std::ranges::transform(name, name.begin(), [](char c) { return c >= 'a' && c <= 'z' ? char(c - 'a' + 'A') : c; });
     for (const auto& [parameter, value] : parameters) {
-        if (parameter == "root" || parameter == "grid" || (parameter == "variant" && value != "corrected"))
+        if (parameter == "root" || parameter == "grid" || (parameter == variant && value != kCorrected))
             name += " " + value;
         if (parameter == "levels")
-            name += " " + inWords(Message::counted("maps.levels"_id, wholeNumber(parameters, "levels")));
+            name += " " + inWords(Message::counted("maps.levels"_id, parameters.number("levels").value_or(0)));
     }
     return name;
 }
@@ -64,7 +50,7 @@ public:
         for (const Study& study : m_recordings)
             for (const StudyEntry& entry : study.entries) {
                 const bool dummy = entry.algorithm.starts_with(kFamily) && entry.measurement &&
-                                   valueOf(entry.parameters, "workload") == kDummy;
+                                   entry.parameters.value("workload") == kDummy;
                 if (!dummy) continue;
                 if (std::optional<MappingCost> cost = costOf(entry)) costs.push_back(std::move(*cost));
             }
@@ -77,37 +63,39 @@ private:
         for (const Study& study : m_recordings)
             for (const StudyEntry& entry : study.entries)
                 if (entry.algorithm == algorithm && entry.measurement && entry.measurement->provenance.gpu == gpu &&
-                    sameParameters(entry.parameters, parameters))
+                    entry.parameters.sameAs(parameters))
                     return entry.measurement->median;
         return 0;
     }
 
-    [[nodiscard]] static Parameters boxOf(const Parameters& parameters) {
-        Parameters box;
-        for (const char* name : {"n", "block", "workload", "dimensions", "diagonal"})
-            box.emplace_back(name, valueOf(parameters, name));
-        return box;
+    /// Those of the bounding box that does the same.
+    [[nodiscard]] static Parameters boxOf(const Algorithm& box, const Parameters& parameters) {
+        Parameters same;
+        for (const ParameterSpec& spec : box.parameters()) same.add(spec.name, parameters.value(spec.name));
+        return same;
     }
 
     [[nodiscard]] std::optional<MappingCost> costOf(const StudyEntry& entry) const {
         const Result<const Algorithm*> algorithm = m_catalogue.find(entry.algorithm);
+        const Result<const Algorithm*> boundingBox = m_catalogue.find(kBox);
         const Result<Parameters> complete =
             algorithm ? (*algorithm)->complete(entry.parameters) : fail(algorithm.error());
-        if (!complete) return std::nullopt;
+        if (!complete || !boundingBox) return std::nullopt;
         MappingCost cost = mapOperations(**algorithm, *complete, m_published);
         if (cost.n == 0 || cost.block == 0) return std::nullopt;
         const std::string& gpu = entry.measurement->provenance.gpu;
         for (const char* workload : kWorkloads) {
-            const Parameters parameters = with(entry.parameters, "workload", workload);
+            Parameters parameters = entry.parameters;
+            parameters.set("workload", workload);
             const double map = timeOf(entry.algorithm, parameters, gpu);
-            const double box = timeOf(kBox, boxOf(parameters), gpu);
+            const double box = timeOf(kBox, boxOf(**boundingBox, parameters), gpu);
             if (map > 0 && box > 0) cost.improvements.push_back({workload, box, map, box / map});
         }
         if (cost.improvements.empty() || cost.improvements.front().workload != kDummy || cost.rows == 0)
             return std::nullopt;
         cost.gpu = gpu;
         cost.parameters = entry.parameters;
-        cost.map = nameOf(entry.algorithm, entry.parameters);
+        cost.map = nameOf(**algorithm, entry.parameters);
         addTimes(cost);
         return cost;
     }
@@ -135,10 +123,10 @@ MappingCost mapOperations(const Algorithm& algorithm, const Parameters& complete
     MappingCost cost;
     cost.algorithm = std::string(algorithm.id());
     cost.parameters = complete;
-    cost.map = nameOf(algorithm.id(), complete);
-    cost.n = wholeNumber(complete, "n");
-    cost.block = wholeNumber(complete, "block");
-    const std::uint64_t below = valueOf(complete, "diagonal") == "no" ? 1 : 0;
+    cost.map = nameOf(algorithm, complete);
+    cost.n = complete.number(algorithm.nameOf(ParameterRole::Size)).value_or(0);
+    cost.block = complete.number(algorithm.nameOf(ParameterRole::BlockSide)).value_or(0);
+    const std::uint64_t below = complete.value("diagonal") == "no" ? 1 : 0;
     if (cost.n > below && cost.block > 0) cost.rows = (cost.n - below + cost.block - 1) / cost.block;
     for (const Fact& fact : algorithm.facts(complete))
         for (const Class& one : kClasses)

@@ -4,6 +4,7 @@
 #include <array>
 #include <sstream>
 
+#include "core/algorithms/algorithm.h"
 #include "core/base/file_reader.h"
 #include "core/base/words.h"
 #include "core/documents/published_002.h"
@@ -180,19 +181,12 @@ void add001(const JsonReader& document, std::vector<Row>& rows) {
     }
 }
 
-/// Do the parameters agree wherever the row fixes one? The variant is compared apart.
-bool matches(const Parameters& row, const Parameters& parameters) {
-    return std::ranges::all_of(row, [&](const auto& parameter) {
-        return parameter.first == "variant" || valueOf(parameters, parameter.first) == parameter.second;
-    });
-}
-
-std::string noteOnVariant(const Row& row, const Parameters& parameters) {
-    const std::string measured = valueOf(row.parameters, "variant");
-    const std::string asked = valueOf(parameters, "variant");
+std::string noteOnVariant(const Row& row, const Algorithm& algorithm, const Parameters& parameters) {
+    const std::string measured = algorithm.valueOf(ParameterRole::Variant, row.parameters);
+    const std::string asked = algorithm.valueOf(ParameterRole::Variant, parameters);
     if (measured.empty() || asked.empty() || measured == asked) return row.value.note;
     const std::string& which =
-        measured == "published" ? textOf("published.measured_published"_id) : textOf("published.measured_right"_id);
+        measured == kPublished ? textOf("published.measured_published"_id) : textOf("published.measured_right"_id);
     if (row.value.note.empty()) return which;
     return inWords(Message::joined(Join::Sentences, {Message::plain(which), Message::plain(row.value.note)}));
 }
@@ -225,12 +219,13 @@ Result<Published> Published::load(const std::string& resources) {
     return published;
 }
 
-std::vector<PublishedValue> Published::find(std::string_view algorithm, const Parameters& parameters) const {
+std::vector<PublishedValue> Published::find(const Algorithm& algorithm, const Parameters& parameters) const {
     std::vector<PublishedValue> values;
+    const std::string_view variant = algorithm.nameOf(ParameterRole::Variant);
     for (const Row& row : m_rows) {
-        if (row.algorithm != algorithm || !matches(row.parameters, parameters)) continue;
+        if (row.algorithm != algorithm.id() || !row.parameters.isPartOf(parameters, {variant})) continue;
         values.push_back(row.value);
-        values.back().note = noteOnVariant(row, parameters);
+        values.back().note = noteOnVariant(row, algorithm, parameters);
     }
     return values;
 }

@@ -100,7 +100,7 @@ void addTimes(const JsonReader& document, const TimeColumn& column, Rows& rows) 
         if (printed == "N/A") continue;
         const std::string key = table.printed(i, column.key);
         Parameters parameters = column.others;
-        parameters.emplace_back(column.parameter, key);
+        parameters.add(std::string(column.parameter), key);
         const double time = table.number(i, column.column);
         rows.push_back({std::string(column.algorithm), std::move(parameters),
                         valueOf(column.withCopies ? "milliseconds_with_copies" : "time",
@@ -147,7 +147,7 @@ void addDivergence(const JsonReader& document, Rows& rows) {
         for (const std::string_view gpu : {kC2070, kC1060}) {
             const std::string column(gpu.substr(gpu.find(' ') + 1));
             Parameters parameters = launch;
-            if (i == 1) parameters.emplace_back("variant", "published");
+            if (i == 1) parameters.add("variant", "published");
             rows.push_back({i == 0 ? "micro.divergence" : "micro.merged", std::move(parameters),
                             valueOf("time", times.number(i, column) * kMillisecond, times.printed(i, column),
                                     inWords(Message("published.section"_id, {{"section", "5.2.3"}})), gpu)});

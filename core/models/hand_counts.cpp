@@ -2,7 +2,6 @@
 #include "core/models/hand_counts.h"
 
 #include <cmath>
-#include <cstdlib>
 
 #include "core/base/words.h"
 #include "core/models/launch_profile.h"
@@ -18,9 +17,9 @@ struct HandCount {
     bool publishedOnly = false;  ///< the corrected kernels are other ones
 };
 
-/// The value of a parameter that the algorithm has.
-double number(const Parameters& parameters, const std::string& name) {
-    return std::atof(valueOf(parameters, name).c_str());
+/// The value of a whole number. What a count reads here by its name, the algorithms that it is listed with below have.
+double number(const Parameters& parameters, std::string_view name) {
+    return static_cast<double>(parameters.number(name).value_or(0));
 }
 
 constexpr double kOperationsOfAMultiplyAdd = 2;  // 003 counts floating point operations
@@ -91,7 +90,7 @@ void matvecRowBlocks(LaunchProfile& profile, const Parameters& parameters) {
 /// 004 section 9.1 and table B.16: what a thread adds up, served by the cache, and then the tree, which is not. The
 /// tree is that of 512 threads, whatever the block. The document's shared variant is known by its table only.
 void twoPhaseReduction(LaunchProfile& profile, const Parameters& parameters) {
-    const bool shared = valueOf(parameters, "memory") == "shared";
+    const bool shared = parameters.value("memory") == "shared";
     const double values = number(parameters, "n") / number(parameters, "block");
     profile.cacheable = shared ? values : 3 * values;
     profile.computeInstructions = std::ceil(values) + 1 + (shared ? 17 : 9);
@@ -181,7 +180,7 @@ tl::unexpected<Error> nobodyCounts(const Message& what) {
 Result<ModelInput> documentCounts(const Plan& plan) {
     for (const HandCount& hand : kHandCounts) {
         if (hand.algorithm != plan.algorithm) continue;
-        if (hand.publishedOnly && valueOf(plan.parameters, "variant") != "published")
+        if (hand.publishedOnly && plan.parameters.value("variant") != "published")
             return nobodyCounts(Message("counts.corrected"_id, {{"algorithm", plan.algorithm}}));
         ModelInput input = withoutLaunches(plan);
         for (const Launch* launch : plan.launches()) {

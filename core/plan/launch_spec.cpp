@@ -229,8 +229,7 @@ Parameters wordsOf(const LaunchSpec& spec, const program::Entry& entry) {
                      {"grid", text(spec.grid)},
                      {"block", text(spec.block)},
                      {"shared", std::to_string(spec.dynamicSharedBytes)}};
-    for (std::size_t i = 0; i < spec.arguments.size(); ++i)
-        words.emplace_back("arg" + std::to_string(i), spec.arguments[i]);
+    for (std::size_t i = 0; i < spec.arguments.size(); ++i) words.add("arg" + std::to_string(i), spec.arguments[i]);
     return words;
 }
 

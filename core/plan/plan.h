@@ -6,11 +6,11 @@
 #include <functional>
 #include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "core/plan/buffer.h"
 #include "core/plan/launch.h"
+#include "core/plan/parameters.h"
 #include "core/plan/step.h"
 
 namespace lanescope {
@@ -28,9 +28,6 @@ struct Reference {
     std::uint64_t operations = 1;  ///< what one element costs: steps of an inner product
 };
 
-/// A configuration in words: parameter name → value ("n" → "64"), in the algorithm's order.
-using Parameters = std::vector<std::pair<std::string, std::string>>;
-
 /// What the time of a run is. Launches: what the GPU takes for the plan's launches and calls of libraries, which are
 /// done again for every sample on what is in memory then. Steps: what the host's clock says from the first step to the
 /// end of the last, copies and tasks of the CPU included.
@@ -47,11 +44,6 @@ struct Plan {
     /// All launches, in order; none in a plan of the CPU alone.
     [[nodiscard]] std::vector<const Launch*> launches() const;
 };
-
-/// "n=64 block=16 type=f32 variant=corrected"
-[[nodiscard]] std::string toString(const Parameters& parameters);
-/// Value of a parameter; empty if there is none of that name.
-[[nodiscard]] std::string valueOf(const Parameters& parameters, const std::string& name);
 
 /// Every step makes sense: its buffers exist and lie where it needs them, parts lie in their buffers and have equal
 /// shapes, types go together. Run by runPlan before anything is allocated. Error: Internal, naming the step: such a

@@ -2,6 +2,7 @@
 #include "core/study/recording_set.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <sstream>
 
@@ -66,7 +67,8 @@ private:
     void readRule(const JsonReader& rule, RecordingLimits limits) {
         rule.allowOnly({"algorithms", "parameters", "size", "known_wrong", "limits"});
         if (rule.has("limits")) readLimits(rule.object("limits"), limits);
-        m_size = splitAt(rule.has("size") ? rule.text("size") : "n", ',');
+        m_size.reset();
+        if (rule.has("size")) m_size = splitAt(rule.text("size"), ',');
         m_wrongToo = rule.has("known_wrong") && rule.boolean("known_wrong");
         std::vector<Axis> axes;
         for (const auto& [name, values] : rule.object("parameters").members()) axes.push_back(axisOf(name, values));
@@ -105,7 +107,7 @@ private:
             Parameters given;
             for (std::size_t i = 0; i < axes.size(); ++i)
                 for (std::size_t k = 0; k < axes[i].names.size(); ++k)
-                    given.emplace_back(axes[i].names[k], axes[i].values[choice[i]][k]);
+                    given.add(axes[i].names[k], axes[i].values[choice[i]][k]);
             add(rule, algorithm, given, limits);
             std::size_t i = axes.size();
             while (i > 0 && ++choice[i - 1] == axes[i - 1].values.size()) choice[--i] = 0;
@@ -129,7 +131,8 @@ private:
             return;
         }
         Parameters others = *complete;
-        std::erase_if(others, [&](const auto& parameter) { return std::ranges::count(m_size, parameter.first) > 0; });
+        const std::vector<std::string> mainSize{std::string(algorithm.nameOf(ParameterRole::Size))};
+        for (const std::string& size : m_size.value_or(mainSize)) others = others.without(size);
         m_set.configurations.push_back({&algorithm, std::move(*complete), name + " " + toString(others), limits});
     }
 
@@ -139,7 +142,7 @@ private:
         const auto found = m_catalogue.find(left.algorithm);
         if (!found) return reader.reject(describe(found.error()), "algorithm");
         for (const auto& [name, value] : reader.object("parameters").members())
-            left.parameters.emplace_back(name, value.asWord());
+            left.parameters.add(name, value.asWord());
         if (const auto complete = (*found)->complete(left.parameters); !complete)
             reader.reject(describe(complete.error()), "parameters");
         m_set.leftOut.push_back(std::move(left));
@@ -149,8 +152,9 @@ private:
     const Catalogue& m_catalogue;
     RecordingSet m_set;
     std::set<std::string> m_seen;
-    std::vector<std::string> m_size;  ///< of the present rule: parameters that make its configurations larger
-    bool m_wrongToo = false;          ///< of the present rule
+    /// Of the present rule: parameters that make its configurations larger; nothing = each algorithm's main size.
+    std::optional<std::vector<std::string>> m_size;
+    bool m_wrongToo = false;  ///< of the present rule
 };
 
 }  // namespace

@@ -6,9 +6,10 @@
 //               "size": "n", "known_wrong": false, "limits": {…}}],
 //    "left_out": [{"algorithm": …, "parameters": {"variant": "published"}, "why": sentence}]}
 // A rule stands for all combinations of its values; a key "a,b" gives both at a time. A parameter that is not named has
-// its default. Combinations that do not go together are passed over, and a configuration that several rules name is
-// taken once, as the first of them says. What is known to compute wrong numbers is left out unless the rule says
-// known_wrong; kernels that fault or never end belong in no rule. `left_out` says what is not recorded, and why.
+// its default. "size" names the parameters that make a configuration larger, "a,b"; without it, it is each algorithm's
+// main size. Combinations that do not go together are passed over, and a configuration that several rules name is taken
+// once, as the first of them says. What is known to compute wrong numbers is left out unless the rule says known_wrong;
+// kernels that fault or never end belong in no rule. `left_out` says what is not recorded, and why.
 #pragma once
 
 #include <limits>

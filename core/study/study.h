@@ -15,6 +15,8 @@
 
 namespace lanescope {
 
+class Algorithm;
+
 struct StudyEntry {
     std::string algorithm;
     Parameters parameters;
@@ -64,7 +66,7 @@ public:
     [[nodiscard]] static Result<Published> load(const std::string& resources);
     /// Numbers for this configuration. What a document measured with the kernel as published is given for the corrected
     /// one too, and its note says so. A parameter that a document leaves open matches every value.
-    [[nodiscard]] std::vector<PublishedValue> find(std::string_view algorithm, const Parameters& parameters) const;
+    [[nodiscard]] std::vector<PublishedValue> find(const Algorithm& algorithm, const Parameters& parameters) const;
     /// All published times of an algorithm: parameters with the value.
     struct Point {
         Parameters parameters;

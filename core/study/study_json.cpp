@@ -38,8 +38,7 @@ Json entryToJson(const StudyEntry& entry) {
 StudyEntry readConfiguration(const JsonReader& reader) {
     StudyEntry entry;
     entry.algorithm = reader.text("algorithm");
-    for (const auto& [name, value] : reader.object("parameters").members())
-        entry.parameters.emplace_back(name, value.asText());
+    for (const auto& [name, value] : reader.object("parameters").members()) entry.parameters.add(name, value.asText());
     return entry;
 }
 

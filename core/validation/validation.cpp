@@ -77,7 +77,7 @@ private:
         EmulationOptions how;
         how.threads = 1;
         if (work > m_options.wholeUpTo) {
-            if (!blocksAreAlike(entry)) return leftOut(textOf("validation.unlike_blocks"_id));
+            if (!blocksAreAlike(**algorithm, *complete)) return leftOut(textOf("validation.unlike_blocks"_id));
             how.maxBlocks = kBlocksToValidate;
         }
         const auto emulation = emulate(std::move(*plan), how, {job.stop, {}});

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <string>
+#include <vector>
 
 #include "core/base/words.h"
 
@@ -43,11 +43,12 @@ constexpr std::array kExceptions{
     Exception{"cholesky.", "", "", "fp_operations", "validation.why.roots"_id},
 };
 
-std::uint64_t numberOf(const StudyEntry& entry, const char* parameter) {
-    const std::string text = valueOf(entry.parameters, parameter);
-    std::uint64_t value = 0;
-    std::from_chars(text.data(), text.data() + text.size(), value);
-    return value;
+/// All sizes of a problem, in the algorithm's order.
+std::vector<std::uint64_t> sizesOf(const Algorithm& algorithm, const Parameters& complete) {
+    std::vector<std::uint64_t> sizes;
+    for (const ParameterSpec& spec : algorithm.parameters())
+        if (spec.role == ParameterRole::Size) sizes.push_back(complete.number(spec.name).value_or(0));
+    return sizes;
 }
 
 }  // namespace
@@ -63,8 +64,7 @@ std::string_view whyDifferent(std::string_view counter) {
 std::string_view exceptionOf(const StudyEntry& entry, std::string_view counter) {
     for (const Exception& exception : kExceptions) {
         if (!entry.algorithm.starts_with(exception.algorithms) || !counter.starts_with(exception.counters)) continue;
-        if (exception.parameter.empty() ||
-            valueOf(entry.parameters, std::string(exception.parameter)) == exception.value)
+        if (exception.parameter.empty() || entry.parameters.value(exception.parameter) == exception.value)
             return textOf(exception.why);
     }
     return {};
@@ -73,33 +73,29 @@ std::string_view exceptionOf(const StudyEntry& entry, std::string_view counter) 
 std::optional<double> requestsLeftByPtxas(const StudyEntry& entry, double inPtx) {
     // Method 2 as document 003 printed it: an element of B depends on k + i only, so with four outer iterations
     // unrolled 8 + 3 loads of B serve where the PTX has 32.
-    if (entry.algorithm != "matmul.global" || valueOf(entry.parameters, "variant") != "published" ||
-        valueOf(entry.parameters, "block") != "8")
+    if (entry.algorithm != "matmul.global" || entry.parameters.value("variant") != "published" ||
+        entry.parameters.value("block") != "8")
         return std::nullopt;
-    const std::uint64_t outer = numberOf(entry, "n") / 8;
+    const std::uint64_t outer = entry.parameters.number("n").value_or(0) / 8;
     const std::uint64_t rest = outer % 4;  // done two at a time, 16 + 9 loads, then one
     const std::uint64_t left = outer / 4 * (32 + 11) + rest / 2 * (16 + 9) + rest % 2 * 16;
     return inPtx / static_cast<double>(16 * outer) * static_cast<double>(left);
 }
 
-bool blocksAreAlike(const StudyEntry& entry) {
+bool blocksAreAlike(const Algorithm& algorithm, const Parameters& complete) {
     constexpr std::uint64_t kSector = 32;
-    const std::uint64_t bytes = valueOf(entry.parameters, "type") == "f64" ? 8 : 4;
-    const auto aligned = [&](std::uint64_t elements) {
-        const std::uint64_t size = elements * bytes;
-        return size > 0 && (size % kSector == 0 || kSector % size == 0);
-    };
-    const auto family = [&](std::string_view name) { return entry.algorithm.starts_with(name); };
-    if (family("matmul."))
-        return entry.algorithm != "matmul.single-block" && numberOf(entry, "n") * bytes % kSector == 0 &&
-               aligned(numberOf(entry, "block"));
-    if (family("transpose."))
-        return numberOf(entry, "width") * bytes % kSector == 0 && numberOf(entry, "height") * bytes % kSector == 0 &&
-               aligned(numberOf(entry, "tile"));
-    if (family("matvec.rows") || family("matvec.columns"))
-        return numberOf(entry, "m") * bytes % kSector == 0 && aligned(numberOf(entry, "block"));
-    if (family("vector.")) return aligned(numberOf(entry, "block"));
-    return false;
+    const auto type = elementTypeFromName(algorithm.valueOf(ParameterRole::Type, complete));
+    const ParameterSpec* const block = algorithm.blockSpec();
+    if (!type || block == nullptr) return false;
+    const std::uint64_t blockBytes = complete.number(block->name).value_or(0) * sizeOf(*type);
+    if (blockBytes == 0 || (blockBytes % kSector != 0 && kSector % blockBytes != 0)) return false;
+    const auto wholeSectors = [&](std::uint64_t elements) { return elements * sizeOf(*type) % kSector == 0; };
+    const std::vector<std::uint64_t> sizes = sizesOf(algorithm, complete);
+    const auto is = [&](std::string_view beginning) { return algorithm.id().starts_with(beginning); };
+    if (is("matmul.") || is("transpose."))
+        return algorithm.id() != "matmul.single-block" && std::ranges::all_of(sizes, wholeSectors);
+    if (is("matvec.rows") || is("matvec.columns")) return wholeSectors(sizes.back());  // n rows of m columns
+    return is("vector.");
 }
 
 }  // namespace lanescope::validation

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string_view>
 
+#include "core/algorithms/algorithm.h"
 #include "core/metrics/counters.h"
 #include "core/study/study.h"
 
@@ -24,6 +25,6 @@ namespace lanescope::validation {
 
 /// May some blocks stand for the others of their group? Only where rows and blocks begin at the same place within a
 /// sector, and all do the same.
-[[nodiscard]] bool blocksAreAlike(const StudyEntry& entry);
+[[nodiscard]] bool blocksAreAlike(const Algorithm& algorithm, const Parameters& complete);
 
 }  // namespace lanescope::validation

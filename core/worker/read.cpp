@@ -69,7 +69,7 @@ Measure readMeasure(const JsonReader& request) {
     measure.algorithm = request.text("algorithm");
     if (request.has("parameters"))
         for (const auto& [name, value] : request.object("parameters").members())
-            measure.parameters.emplace_back(name, value.asWord());
+            measure.parameters.add(name, value.asWord());
     if (request.has("options"))
         for (const auto& [name, value] : request.object("options").members()) readOption(name, value, measure.choice);
     return measure;

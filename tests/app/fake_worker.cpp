@@ -202,8 +202,7 @@ bool meansHarm(const std::string& order, const worker::Request& request) {
 std::string orderIn(const worker::Measure& asked) {
     const std::string inFile = orderInFile();
     if (!inFile.empty()) return inFile;
-    for (const auto& [name, value] : asked.parameters)
-        if (name == "order") return value;
+    if (const std::string* order = asked.parameters.find("order")) return *order;
     return environment("FAKE_WORKER");
 }
 

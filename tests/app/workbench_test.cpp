@@ -40,9 +40,9 @@ TEST_F(Bench, KeepsWhatGoesWithAnotherAlgorithm) {
     workbench.choose({{"n", "128"}, {"block", "8"}, {"type", "f64"}});
     workbench.chooseAlgorithm(QStringLiteral("matmul.global"));
     settle();
-    EXPECT_EQ(valueOf(workbench.parameters(), "n"), "128");
-    EXPECT_EQ(valueOf(workbench.parameters(), "block"), "8");
-    EXPECT_EQ(valueOf(workbench.parameters(), "type"), "f64");
+    EXPECT_EQ(workbench.parameters().value("n"), "128");
+    EXPECT_EQ(workbench.parameters().value("block"), "8");
+    EXPECT_EQ(workbench.parameters().value("type"), "f64");
 }
 
 TEST_F(Bench, AnImpossibleChoiceChangesNothing) {
@@ -51,9 +51,9 @@ TEST_F(Bench, AnImpossibleChoiceChangesNothing) {
          {Parameters{{"n", "0"}}, Parameters{{"block", "7"}}, Parameters{{"colour", "red"}}}) {
         workbench.choose(wrong);
         ASSERT_TRUE(workbench.problem()) << toString(wrong);
-        EXPECT_NE(describe(*workbench.problem()).find(wrong.front().first), std::string::npos);
+        EXPECT_NE(describe(*workbench.problem()).find(wrong.begin()->first), std::string::npos);
         EXPECT_EQ(workbench.emulation(), before);
-        EXPECT_EQ(valueOf(workbench.parameters(), "n"), "64");
+        EXPECT_EQ(workbench.parameters().value("n"), "64");
     }
     workbench.choose({});
     EXPECT_FALSE(workbench.problem());
@@ -64,7 +64,7 @@ TEST_F(Bench, OnlyTheLastOfManyQuickChoicesArrives) {
     for (const char* n : {"80", "96", "112", "128"}) workbench.choose({{"n", n}});
     settle();
     EXPECT_EQ(arrived.count(), 1);
-    EXPECT_EQ(valueOf(workbench.emulation()->plan.parameters, "n"), "128");
+    EXPECT_EQ(workbench.emulation()->plan.parameters.value("n"), "128");
 }
 
 TEST_F(Bench, AMeasurementIsShownBesideTheEmulation) {
@@ -145,7 +145,7 @@ TEST_F(Bench, ThePlanIsThatOfTheChoice) {
     workbench.choose({{"n", "0"}});
     EXPECT_EQ(workbench.plan(), plan) << "an impossible choice changes nothing";
     workbench.choose({{"n", "96"}});
-    EXPECT_EQ(valueOf(workbench.plan()->parameters, "n"), "96") << "at once, before the run is done";
+    EXPECT_EQ(workbench.plan()->parameters.value("n"), "96") << "at once, before the run is done";
     settle();
 }
 

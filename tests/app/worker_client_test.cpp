@@ -71,7 +71,7 @@ TEST(WorkerClient, Measures) {
     ASSERT_TRUE(worker.answered());
     ASSERT_TRUE(worker.measured) << describe(*worker.failed);
     EXPECT_EQ(worker.measured->algorithm, "matmul.tiled");
-    EXPECT_EQ(valueOf(worker.measured->parameters, "n"), "64");
+    EXPECT_EQ(worker.measured->parameters.value("n"), "64");
     EXPECT_DOUBLE_EQ(worker.measured->measurement->median, 2e-5);
     EXPECT_EQ(worker.measured->measurement->counters.front().at("global_load_sectors"), 1234);
     EXPECT_EQ(worker.progressOf, id);

@@ -116,8 +116,8 @@ void addAll(std::int32_t n) {
     const Parameters sized{{"n", std::to_string(n)}};
     const auto with = [&](const std::string& block, const std::string& type) {
         Parameters parameters = sized;
-        parameters.emplace_back("block", block);
-        parameters.emplace_back("type", type);
+        parameters.add("block", block);
+        parameters.add("type", type);
         return parameters;
     };
     add("matmul.global/block16" + suffix, catalogued("matmul.global", with("16", "f32")));

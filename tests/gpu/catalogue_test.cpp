@@ -75,7 +75,7 @@ TEST_P(CatalogueOnDevice, ComputesWhatTheEmulatorComputes) {
 TEST_P(CatalogueOnDevice, WhatIsCorrectedRunsClean) {
     constexpr std::size_t kPlans = 16;
     for (const Plan& plan : plansToTry(**shippedCatalogue().find(GetParam()), kPlans)) {
-        if (valueOf(plan.parameters, "variant") == "published") continue;
+        if (plan.parameters.value("variant") == "published") continue;
         SCOPED_TRACE(toString(plan.parameters));
         CudaExecutor executor(m_session);
         const Result<HostBuffers> here = runPlan(plan, executor, {});

@@ -48,8 +48,8 @@ std::vector<Plan> plansOf(std::string_view id, const std::vector<std::string>& o
 
 /// The one kernel whose result depends on how the warps happen to run (see its verdict).
 bool isRace(const Plan& plan) {
-    return plan.algorithm == "matmul.rect2" && valueOf(plan.parameters, "variant") == "published" &&
-           valueOf(plan.parameters, "block") != "4";
+    return plan.algorithm == "matmul.rect2" && plan.parameters.value("variant") == "published" &&
+           plan.parameters.value("block") != "4";
 }
 
 Verdict verdictOfTheCatalogue(const Plan& plan) {
@@ -113,7 +113,7 @@ TEST_P(DeviceOf, ComputesWhatTheEmulatorComputesBitForBit) {
 
 TEST_P(DeviceOf, CorrectedIsRightForLargerMatrices) {
     for (const Plan& plan : plansOf(GetParam(), {"256", "500"})) {
-        if (valueOf(plan.parameters, "variant") != "corrected") continue;
+        if (plan.parameters.value("variant") != "corrected") continue;
         const auto here = run(plan);
         ASSERT_TRUE(here) << nameOfPlan(plan) << ": " << describe(here.error());
         const auto check = checkResult(plan, *here, {});

@@ -67,9 +67,11 @@ protected:
                     for (const std::string& block : blocks)
                         for (const std::string diagonal : {"yes", "no"})
                             for (Parameters choice : works) {
-                                choice.insert(choice.end(), {{"n", n}, {"block", block}, {"diagonal", diagonal}});
-                                if (!variant.empty()) choice.emplace_back("variant", variant);
-                                if (!root.empty()) choice.emplace_back("root", root);
+                                choice.add("n", n);
+                                choice.add("block", block);
+                                choice.add("diagonal", diagonal);
+                                if (!variant.empty()) choice.add("variant", variant);
+                                if (!root.empty()) choice.add("root", root);
                                 if (auto plan = planFor(id, choice)) plans.push_back(std::move(*plan));
                             }
         return plans;
@@ -113,7 +115,7 @@ TEST_P(TriangleOnGpu, IsRightForLargerTriangles) {
 TEST_P(TriangleOnGpu, CorrectedIsRightUnderASanitizer) {
     std::size_t runs = 0;
     for (const Plan& plan : plansOf(GetParam(), {"50"}, {"1", "8", "32"})) {
-        if (valueOf(plan.parameters, "variant") == "published") continue;
+        if (plan.parameters.value("variant") == "published") continue;
         EXPECT_EQ(verdict(plan), Verdict::Correct) << plan.algorithm << " " << toString(plan.parameters);
         ++runs;
     }

@@ -32,7 +32,7 @@ struct Window : ::testing::Test {
         ASSERT_TRUE(waitFor(
             [this] { return !window.workbench().jobs().isBusy() && !window.workbench().checks().isLooking(); }));
     }
-    std::string parameter(const char* name) { return valueOf(window.workbench().parameters(), name); }
+    std::string parameter(const char* name) { return window.workbench().parameters().value(name); }
     void type(const char* field, const QString& value) {
         auto* box = qobject_cast<QSpinBox*>(window.choosePanel()->form()->field(field));
         ASSERT_NE(box, nullptr);

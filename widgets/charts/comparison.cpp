@@ -3,7 +3,6 @@
 
 #include <QCoreApplication>
 #include <algorithm>
-#include <charconv>
 
 #include "widgets/charts/comparison_series.h"
 #include "widgets/charts/measurement_text.h"
@@ -134,7 +133,7 @@ ChartAxis yAxis(const ComparisonInput& input) {
 std::string subtitleOf(const ComparisonInput& input, bool models) {
     QStringList parts;
     if (input.items.size() == 1) {
-        const std::string rest = toString(without(input.items.front().parameters, input.view.x));
+        const std::string rest = toString(input.items.front().parameters.without(input.view.x));
         if (!rest.empty()) parts += text(rest);
     }
     if (models) parts += Texts::tr("lines: models for %1").arg(text(input.gpu));
@@ -154,7 +153,7 @@ void addNotes(const ComparisonInput& input, const std::vector<TimeSeries>& serie
         const ComparedItem& item = input.items[i];
         for (const std::string& note : item.notes) chart.notes.push_back(note);
         const QString label = text(labelOf(input.items, i, input.view.x));
-        if (valueOf(item.parameters, input.view.x).empty())
+        if (item.parameters.find(input.view.x) == nullptr)
             chart.notes.push_back(Texts::tr("%1 has no parameter %2.").arg(label, text(input.view.x)).toStdString());
         else if (std::ranges::none_of(series, [&](const TimeSeries& s) {
                      return s.key.item == i && (s.origin == Origin::Measured || s.origin == Origin::Replayed);
@@ -167,26 +166,12 @@ void addNotes(const ComparisonInput& input, const std::vector<TimeSeries>& serie
 
 }  // namespace
 
-std::optional<std::uint64_t> wholeValue(const Parameters& parameters, const std::string& name) {
-    const std::string value = valueOf(parameters, name);
-    std::uint64_t number = 0;
-    const auto end = std::from_chars(value.data(), value.data() + value.size(), number);
-    if (value.empty() || end.ec != std::errc() || end.ptr != value.data() + value.size()) return std::nullopt;
-    return number;
-}
-
-Parameters without(const Parameters& parameters, const std::string& name) {
-    Parameters rest;
-    std::ranges::copy_if(parameters, std::back_inserter(rest), [&](const auto& p) { return p.first != name; });
-    return rest;
-}
-
 std::string labelOf(const std::vector<ComparedItem>& items, std::size_t item, const std::string& x) {
     if (item >= items.size()) return {};
     std::string label = items[item].algorithm;
     for (const auto& [name, value] : items[item].parameters) {
         const bool differs = std::ranges::any_of(items, [&](const ComparedItem& other) {
-            const std::string its = valueOf(other.parameters, name);
+            const std::string its = other.parameters.value(name);
             return other.algorithm == items[item].algorithm ? its != value : !its.empty() && its != value;
         });
         if (name != x && differs) label += ' ' + name + '=' + value;
@@ -203,7 +188,7 @@ const Measurement* measurementAt(const ComparedItem& item, const std::string& pa
     const Measurement* found = nullptr;
     for (const StudyEntry* entry : item.entries) {
         const Measurement& m = *entry->measurement;
-        if (wholeValue(entry->parameters, parameter) != x) continue;
+        if (entry->parameters.number(parameter) != x) continue;
         if (!gpu.empty() && m.provenance.gpu != gpu) continue;
         if (found == nullptr || (m.origin == Origin::Measured && found->origin != Origin::Measured)) found = &m;
     }

@@ -20,7 +20,7 @@ struct ComparisonView {
     /// Time; floating-point operations a second; time of the reference over time, both from the same source; an
     /// estimate over the measured time.
     enum class Quantity { Time, Rate, Speedup, Ratio };
-    std::string x = "n";  ///< the parameter that varies
+    std::string x;  ///< the parameter that varies; empty as long as nothing is compared
     Quantity y = Quantity::Time;
     bool logX = true;
     bool logY = true;
@@ -40,7 +40,8 @@ struct ComparedPoint {
 struct ComparedItem {
     std::string algorithm;
     std::string title;
-    Parameters parameters;  ///< complete; the one that varies has the value that is chosen
+    Parameters parameters;    ///< complete; the one that varies has the value that is chosen
+    std::string variantName;  ///< what its parameter of that role is called; empty if it has none
     /// Of these parameters at any x, each with a measurement.
     std::vector<const StudyEntry*> entries;
     std::vector<Published::Point> published;  ///< times of the algorithm
@@ -89,10 +90,5 @@ struct EstimatedAndMeasured {
 /// machine; empty = of any.
 [[nodiscard]] const Measurement* measurementAt(const ComparedItem& item, const std::string& parameter, std::uint64_t x,
                                                const std::string& gpu);
-
-/// A parameter's value as a whole number ≥ 0; nothing if it is none.
-[[nodiscard]] std::optional<std::uint64_t> wholeValue(const Parameters& parameters, const std::string& name);
-/// All parameters but one.
-[[nodiscard]] Parameters without(const Parameters& parameters, const std::string& name);
 
 }  // namespace lanescope

@@ -48,7 +48,7 @@ void addMeasured(const ComparedItem& item, std::size_t number, const std::string
     std::map<Key, std::set<std::string>> days;
     for (const StudyEntry* entry : item.entries) {
         const Measurement& m = *entry->measurement;
-        const auto at = wholeValue(entry->parameters, x);
+        const auto at = entry->parameters.number(x);
         if (!at || m.median <= 0) continue;
         const Key key{m.origin, machineOf(m.provenance), m.provenance.mode};
         TimeSeries& s = series[key];
@@ -113,18 +113,14 @@ void addModels(const ComparedItem& item, std::size_t number, const ComparisonInp
     }
 }
 
-/// Do the parameters that a document fixes agree with the item's? x varies, and a document's variant is its own.
-bool agrees(const Parameters& published, const Parameters& chosen, const std::string& x) {
-    return std::ranges::all_of(published, [&](const auto& p) {
-        return p.first == x || p.first == "variant" || valueOf(chosen, p.first) == p.second;
-    });
-}
-
-/// Published times of the item's block and type; where there are none, those of the others.
+/// Published times of the item's configuration, whatever x and whichever variant; where there are none, those of
+/// others.
 std::vector<Published::Point> publishedPoints(const ComparedItem& item, const std::string& x) {
     std::vector<Published::Point> all = item.published;
-    std::erase_if(all, [&](const Published::Point& p) { return !wholeValue(p.parameters, x) || p.value.value <= 0; });
-    const auto chosen = [&](const Published::Point& p) { return agrees(p.parameters, item.parameters, x); };
+    std::erase_if(all, [&](const Published::Point& p) { return !p.parameters.number(x) || p.value.value <= 0; });
+    const auto chosen = [&](const Published::Point& p) {
+        return p.parameters.isPartOf(item.parameters, {x, item.variantName});
+    };
     if (std::ranges::any_of(all, chosen)) std::erase_if(all, std::not_fn(chosen));
     return all;
 }
@@ -132,7 +128,7 @@ std::vector<Published::Point> publishedPoints(const ComparedItem& item, const st
 void addPublished(const ComparedItem& item, std::size_t number, const std::string& x, std::vector<TimeSeries>& all) {
     std::map<std::tuple<std::string, std::string, std::string>, TimeSeries> series;
     for (const Published::Point& point : publishedPoints(item, x)) {
-        const std::string rest = toString(without(point.parameters, x));
+        const std::string rest = toString(point.parameters.without(x));
         TimeSeries& s = series[{point.value.document, point.value.gpu, rest}];
         s.key = {number, std::nullopt};
         s.origin = Origin::Published;
@@ -141,7 +137,7 @@ void addPublished(const ComparedItem& item, std::size_t number, const std::strin
         QStringList parts{QString::fromStdString(point.value.document), QString::fromStdString(point.value.gpu)};
         if (!rest.empty()) parts += QString::fromStdString(rest);
         s.name = Texts::tr("Published: %1").arg(parts.join(QStringLiteral(", "))).toStdString();
-        const std::uint64_t at = *wholeValue(point.parameters, x);
+        const std::uint64_t at = *point.parameters.number(x);
         s.points.push_back(
             {at, point.value.value, point.value.value, point.value.value, point.value.note, operationsAt(item, at)});
     }
@@ -163,7 +159,7 @@ std::vector<TimeSeries> timeSeries(const ComparisonInput& input) {
         addMeasured(item, i, input.view.x, all);
         addModels(item, i, input, all);
         addPublished(item, i, input.view.x, all);
-        const Parameters rest = without(item.parameters, input.view.x);
+        const Parameters rest = item.parameters.without(input.view.x);
         for (std::size_t s = before; s < all.size(); ++s)
             all[s].configuration = item.algorithm + (rest.empty() ? "" : ' ' + toString(rest));
     }

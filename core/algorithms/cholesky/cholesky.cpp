@@ -83,7 +83,8 @@ public:
         : DescribedAlgorithm(
               Identity{"cholesky.structured-own", kFamily},
               {variantParameter(), orderParameter(kLargestOwn, 40), blockParameter("8"),
-               choiceParameter("tile", "parameter.tile.cholesky"_id, {"8", "16", "32"}, "8"), profileParameter()}),
+               choiceParameter("tile", Role::BlockSide, "parameter.tile.cholesky"_id, {"8", "16", "32"}, "8"),
+               profileParameter()}),
           m_kernels(std::move(kernels)) {}
 
 private:

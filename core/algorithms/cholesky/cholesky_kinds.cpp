@@ -5,20 +5,20 @@
 
 namespace lanescope::cholesky {
 ParameterSpec orderParameter(std::int64_t largest, std::int64_t defaultValue) {
-    return numberParameter("n", "parameter.n.matrix"_id, 1, largest, defaultValue);
+    return numberParameter("n", Role::Size, "parameter.n.matrix"_id, 1, largest, defaultValue);
 }
 
 ParameterSpec blockParameter(std::string defaultValue) {
-    return choiceParameter("block", "parameter.block.matrix"_id, {"2", "4", "8", "16", "32", "64"},
+    return choiceParameter("block", Role::MatrixBlock, "parameter.block.matrix"_id, {"2", "4", "8", "16", "32", "64"},
                            std::move(defaultValue));
 }
 
 ParameterSpec listingParameter() {
-    return choiceParameter("listing", "parameter.listing"_id, {"pseudocode", "code"}, "pseudocode");
+    return choiceParameter("listing", Role::Other, "parameter.listing"_id, {"pseudocode", "code"}, "pseudocode");
 }
 
 ParameterSpec profileParameter() {
-    return choiceParameter("profile", "parameter.profile"_id, {"thesis", "banded", "full"}, "thesis");
+    return choiceParameter("profile", Role::Other, "parameter.profile"_id, {"thesis", "banded", "full"}, "thesis");
 }
 
 Blocks blocksOf(const Choice& choice) { return {choice.number("n"), choice.number("block")}; }

@@ -25,7 +25,8 @@ struct Configuration {
 std::vector<ParameterSpec> parametersOf(const Kind& kind) {
     std::vector<ParameterSpec> parameters{
         orderParameter(kLargestN, 64),
-        choiceParameter("block", "parameter.block.tile"_id, {kind.blocks.begin(), kind.blocks.end()}, "16"),
+        choiceParameter("block", Role::BlockSide, "parameter.block.tile"_id, {kind.blocks.begin(), kind.blocks.end()},
+                        "16"),
         typeParameter({"f32", "f64", "i32"}),
     };
     if (kind.published) parameters.insert(parameters.begin(), variantParameter());
@@ -74,9 +75,10 @@ private:
     [[nodiscard]] Result<void> fitsSharedMemory(const Choice& choice, const Configuration& c) const {
         const std::uint32_t bytes = sharedBytes(c);
         if (bytes <= kSharedWithoutOptIn) return {};
-        return illegal(choice, "block",
-                       Message("refused.shared_memory"_id,
-                               {{"type", nameOf(c.type)}, {"bytes", bytes}, {"available", kSharedWithoutOptIn}}));
+        return illegal(
+            choice, "block",
+            Message("refused.shared_memory"_id,
+                    {{"type", lanescope::nameOf(c.type)}, {"bytes", bytes}, {"available", kSharedWithoutOptIn}}));
     }
 
     /// The published kernels have no guards.

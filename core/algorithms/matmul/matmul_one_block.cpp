@@ -37,7 +37,7 @@ public:
     explicit OneBlock(SharedKernelFile kernels)
         : DescribedAlgorithm({"matmul.one-block-grid-stride", kFamily},
                              {variantParameter(), orderParameter(kLargestN, 40),
-                              numberParameter("block", "parameter.block.only"_id, 1, kLargestN, 16),
+                              numberParameter("block", Role::BlockSide, "parameter.block.only"_id, 1, kLargestN, 16),
                               typeParameter({"i32", "f32", "f64"})}),
           m_kernels(std::move(kernels)) {}
 
@@ -73,11 +73,11 @@ private:
 class WholeShared final : public DescribedAlgorithm {
 public:
     explicit WholeShared(SharedKernelFile kernels)
-        : DescribedAlgorithm(
-              {"matmul.whole-shared", kFamily},
-              {variantParameter(),
-               choiceParameter("n", "parameter.n.compiled"_id, {"4", "8", "15", "16", "24", "31", "32"}, "31"),
-               typeParameter({"i32", "f32", "f64"})}),
+        : DescribedAlgorithm({"matmul.whole-shared", kFamily},
+                             {variantParameter(),
+                              choiceParameter("n", Role::Size, "parameter.n.compiled"_id,
+                                              {"4", "8", "15", "16", "24", "31", "32"}, "31"),
+                              typeParameter({"i32", "f32", "f64"})}),
           m_kernels(std::move(kernels)) {}
 
 private:

@@ -60,7 +60,7 @@ Reference productOf(ElementType type, std::uint64_t n) {
 }
 
 ParameterSpec orderParameter(std::int64_t largest, std::int64_t defaultValue) {
-    return numberParameter("n", "parameter.n.matrices"_id, 1, largest, defaultValue);
+    return numberParameter("n", Role::Size, "parameter.n.matrices"_id, 1, largest, defaultValue);
 }
 
 }  // namespace lanescope::matmul

@@ -14,7 +14,7 @@ using Direction = CopyStep::Direction;
 constexpr std::int64_t kLargestSide = 32;
 
 ParameterSpec blockParameter(std::int64_t defaultValue) {
-    return numberParameter("block", "parameter.block.side"_id, 1, kLargestSide, defaultValue);
+    return numberParameter("block", Role::BlockSide, "parameter.block.side"_id, 1, kLargestSide, defaultValue);
 }
 
 /// The whole matrices stay on the host.

@@ -12,15 +12,16 @@ constexpr std::int64_t kLargestSide = 20'000;  // document 004's largest matrix 
 enum : BufferId { kA = 0, kV = 1, kY = 2 };
 
 std::vector<ParameterSpec> parametersOfProducts() {
-    return {variantParameter(), numberParameter("n", "parameter.n.rows"_id, 1, kLargestSide, 96),
-            numberParameter("m", "parameter.m"_id, 1, kLargestSide, 64),
-            numberParameter("block", "parameter.block.threads"_id, 1, 1024, 32), typeParameter({"f32", "f64", "i32"})};
+    return {variantParameter(), numberParameter("n", Role::Size, "parameter.n.rows"_id, 1, kLargestSide, 96),
+            numberParameter("m", Role::Size, "parameter.m"_id, 1, kLargestSide, 64),
+            numberParameter("block", Role::Threads, "parameter.block.threads"_id, 1, 1024, 32),
+            typeParameter({"f32", "f64", "i32"})};
 }
 
 std::vector<ParameterSpec> parametersOfRowBlocks() {
     std::vector<ParameterSpec> specs = parametersOfProducts();
-    specs.insert(specs.end() - 1,
-                 choiceParameter("rows-per-thread", "parameter.rows-per-thread"_id, {"1", "2", "4", "8"}, "4"));
+    specs.insert(specs.end() - 1, choiceParameter("rows-per-thread", Role::Other, "parameter.rows-per-thread"_id,
+                                                  {"1", "2", "4", "8"}, "4"));
     return specs;
 }
 

@@ -16,9 +16,10 @@ constexpr std::uint32_t kWarp = 32;
 class Copies final : public DescribedAlgorithm {
 public:
     Copies()
-        : DescribedAlgorithm({"micro.copy", "family.micro"_id},
-                             {choiceParameter("memory", "parameter.memory.host"_id, {"pageable", "pinned"}, "pageable"),
-                              numberParameter("n", "parameter.n.bytes"_id, 1, 1 << 30, 1 << 16)}) {}
+        : DescribedAlgorithm(
+              {"micro.copy", "family.micro"_id},
+              {choiceParameter("memory", Role::Memory, "parameter.memory.host"_id, {"pageable", "pinned"}, "pageable"),
+               numberParameter("n", Role::Size, "parameter.n.bytes"_id, 1, 1 << 30, 1 << 16)}) {}
 
 private:
     Judgement verdictOf(const Choice&) const override { return {VerdictKind::Right, Message("verdict.micro.copy"_id)}; }
@@ -50,10 +51,11 @@ private:
 class Launches final : public DescribedAlgorithm {
 public:
     explicit Launches(SharedKernelFile kernels)
-        : DescribedAlgorithm({"micro.launch", "family.micro"_id},
-                             {choiceParameter("arguments", "parameter.arguments"_id, {"0", "1", "3", "6"}, "0"),
-                              numberParameter("blocks", "parameter.blocks.launch"_id, 1, 65535, 16),
-                              numberParameter("block", "parameter.block.threads"_id, 1, 1024, 32)}),
+        : DescribedAlgorithm(
+              {"micro.launch", "family.micro"_id},
+              {choiceParameter("arguments", Role::Other, "parameter.arguments"_id, {"0", "1", "3", "6"}, "0"),
+               numberParameter("blocks", Role::Blocks, "parameter.blocks.launch"_id, 1, 65535, 16),
+               numberParameter("block", Role::Threads, "parameter.block.threads"_id, 1, 1024, 32)}),
           m_kernels(std::move(kernels)) {}
 
 private:
@@ -113,8 +115,8 @@ Plan updatePlan(const Choice& choice, std::shared_ptr<const Kernel> kernel) {
 }
 
 std::vector<ParameterSpec> parametersOfBranches() {
-    return {variantParameter(), numberParameter("n", "parameter.n.elements"_id, 1, 1 << 24, 256),
-            numberParameter("block", "parameter.block.document"_id, 1, 1024, 64)};
+    return {variantParameter(), numberParameter("n", Role::Size, "parameter.n.elements"_id, 1, 1 << 24, 256),
+            numberParameter("block", Role::Threads, "parameter.block.document"_id, 1, 1024, 64)};
 }
 
 class Divergence final : public DescribedAlgorithm {
@@ -171,9 +173,10 @@ double endOfChain(float a, float b) {
 class DivergenceWays final : public DescribedAlgorithm {
 public:
     explicit DivergenceWays(SharedKernelFile kernels)
-        : DescribedAlgorithm({"micro.divergence-ways", "family.micro"_id},
-                             {variantParameter(), numberParameter("ways", "parameter.ways"_id, 1, kWarp, 4),
-                              numberParameter("warps", "parameter.warps"_id, 1, 32, 2)}),
+        : DescribedAlgorithm(
+              {"micro.divergence-ways", "family.micro"_id},
+              {variantParameter(), numberParameter("ways", Role::Other, "parameter.ways"_id, 1, kWarp, 4),
+               numberParameter("warps", Role::Warps, "parameter.warps"_id, 1, 32, 2)}),
           m_kernels(std::move(kernels)) {}
 
 private:

@@ -60,9 +60,10 @@ public:
     explicit Atomics(SharedKernelFile kernels)
         : DescribedAlgorithm(
               {"micro.atomics", "family.micro"_id},
-              {choiceParameter("operation", "parameter.operation.atomic"_id, operationNames(), "add"),
-               choiceParameter("method", "parameter.method"_id, {"atomic", "register", "global"}, "atomic"),
-               numberParameter("n", "parameter.n.operations"_id, 1, 1024, 256)}),
+              {choiceParameter("operation", Role::Operation, "parameter.operation.atomic"_id, operationNames(), "add"),
+               choiceParameter("method", Role::Other, "parameter.method"_id, {"atomic", "register", "global"},
+                               "atomic"),
+               numberParameter("n", Role::Size, "parameter.n.operations"_id, 1, 1024, 256)}),
           m_kernels(std::move(kernels)) {}
 
 private:

@@ -12,10 +12,12 @@ namespace lanescope {
 namespace {
 using reduce::Kind;
 
-ParameterSpec blocksParameter() { return numberParameter("blocks", "parameter.blocks.partial"_id, 1, 65535, 4); }
+ParameterSpec blocksParameter() {
+    return numberParameter("blocks", Role::Blocks, "parameter.blocks.partial"_id, 1, 65535, 4);
+}
 
 ParameterSpec blockParameter(std::string_view words, std::vector<std::string> sizes, std::string defaultSize) {
-    return choiceParameter("block", words, std::move(sizes), std::move(defaultSize));
+    return choiceParameter("block", Role::Threads, words, std::move(sizes), std::move(defaultSize));
 }
 
 double roundsOf(std::uint32_t block) { return std::bit_width(block); }
@@ -141,12 +143,13 @@ private:
 class TwoPhaseReduction final : public DescribedAlgorithm {
 public:
     explicit TwoPhaseReduction(SharedKernelFile kernels)
-        : DescribedAlgorithm({"reduce.two-phase", reduce::kFamily},
-                             {variantParameter(), reduce::operationParameter(), reduce::sizeParameter(1024),
-                              blockParameter("parameter.block.power_of_two"_id,
-                                             {"2", "4", "8", "16", "32", "64", "128", "256", "512", "1024"}, "128"),
-                              choiceParameter("memory", "parameter.memory.sums"_id, {"global", "shared"}, "shared"),
-                              reduce::typeOfValues()}),
+        : DescribedAlgorithm(
+              {"reduce.two-phase", reduce::kFamily},
+              {variantParameter(), reduce::operationParameter(), reduce::sizeParameter(1024),
+               blockParameter("parameter.block.power_of_two"_id,
+                              {"2", "4", "8", "16", "32", "64", "128", "256", "512", "1024"}, "128"),
+               choiceParameter("memory", Role::Memory, "parameter.memory.sums"_id, {"global", "shared"}, "shared"),
+               reduce::typeOfValues()}),
           m_kernels(std::move(kernels)) {}
 
 private:

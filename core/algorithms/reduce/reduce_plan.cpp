@@ -28,11 +28,11 @@ double belowZero(std::uint64_t column) {
 }  // namespace
 
 ParameterSpec operationParameter() {
-    return choiceParameter("operation", "parameter.operation.reduce"_id, {"sum", "max"}, "sum");
+    return choiceParameter("operation", Role::Operation, "parameter.operation.reduce"_id, {"sum", "max"}, "sum");
 }
 
 ParameterSpec sizeParameter(std::int64_t defaultN) {
-    return numberParameter("n", "parameter.n.values"_id, 1, kMostValues, defaultN);
+    return numberParameter("n", Role::Size, "parameter.n.values"_id, 1, kMostValues, defaultN);
 }
 
 ParameterSpec typeOfValues() { return typeParameter({"f64", "f32", "i32"}); }

@@ -17,10 +17,10 @@ public:
     explicit TiledTranspose(SharedKernelFile kernels)
         : DescribedAlgorithm(
               {"transpose.tiled", "family.vectors"_id},
-              {variantParameter(), choiceParameter("padded", "parameter.padded"_id, {"yes", "no"}, "yes"),
-               numberParameter("width", "parameter.width"_id, 1, kLargestSide, 96),
-               numberParameter("height", "parameter.height"_id, 1, kLargestSide, 64),
-               choiceParameter("tile", "parameter.tile.transpose"_id, {"4", "8", "16", "32"}, "32"),
+              {variantParameter(), choiceParameter("padded", Role::Other, "parameter.padded"_id, {"yes", "no"}, "yes"),
+               numberParameter("width", Role::Size, "parameter.width"_id, 1, kLargestSide, 96),
+               numberParameter("height", Role::Size, "parameter.height"_id, 1, kLargestSide, 64),
+               choiceParameter("tile", Role::BlockSide, "parameter.tile.transpose"_id, {"4", "8", "16", "32"}, "32"),
                typeParameter({"f64", "f32", "i32"})}),
           m_kernels(std::move(kernels)) {}
 

@@ -24,18 +24,20 @@ std::vector<std::string> rootValues() {
 std::vector<ParameterSpec> parametersOf(Map map) {
     std::vector<ParameterSpec> specs;
     if (map == Map::RectangularBox || map == Map::UpperTriangular) specs.push_back(variantParameter());
-    specs.push_back(numberParameter("n", "parameter.n.matrix"_id, 1, kLargestN, 64));
+    specs.push_back(numberParameter("n", Role::Size, "parameter.n.matrix"_id, 1, kLargestN, 64));
     specs.push_back(
-        choiceParameter("block", map == Map::UpperTriangular ? "parameter.block.in_line"_id : "parameter.block.tile"_id,
+        choiceParameter("block", Role::BlockSide,
+                        map == Map::UpperTriangular ? "parameter.block.in_line"_id : "parameter.block.tile"_id,
                         {"1", "2", "4", "8", "16", "32"}, "8"));
     if (map == Map::LowerTriangular) {
-        specs.push_back(choiceParameter("root", "parameter.root"_id, rootValues(), "corrected"));
-        specs.push_back(choiceParameter("grid", "parameter.grid"_id, {"square", "line"}, "square"));
+        specs.push_back(choiceParameter("root", Role::Other, "parameter.root"_id, rootValues(), "corrected"));
+        specs.push_back(choiceParameter("grid", Role::Other, "parameter.grid"_id, {"square", "line"}, "square"));
     }
-    if (map == Map::Recursive) specs.push_back(numberParameter("levels", "parameter.levels"_id, 0, 15, 1));
-    specs.push_back(choiceParameter("workload", "parameter.workload"_id, {"dummy", "edm", "collision"}, "dummy"));
-    specs.push_back(choiceParameter("dimensions", "parameter.dimensions"_id, {"1", "2", "3", "4"}, "3"));
-    specs.push_back(choiceParameter("diagonal", "parameter.diagonal"_id, {"yes", "no"}, "yes"));
+    if (map == Map::Recursive) specs.push_back(numberParameter("levels", Role::Other, "parameter.levels"_id, 0, 15, 1));
+    specs.push_back(
+        choiceParameter("workload", Role::Operation, "parameter.workload"_id, {"dummy", "edm", "collision"}, "dummy"));
+    specs.push_back(choiceParameter("dimensions", Role::Other, "parameter.dimensions"_id, {"1", "2", "3", "4"}, "3"));
+    specs.push_back(choiceParameter("diagonal", Role::Other, "parameter.diagonal"_id, {"yes", "no"}, "yes"));
     return specs;
 }
 

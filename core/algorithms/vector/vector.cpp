@@ -14,10 +14,11 @@ enum : BufferId { kA = 0, kB = 1, kC = 2 };
 class VectorSum final : public DescribedAlgorithm {
 public:
     explicit VectorSum(SharedKernelFile kernels)
-        : DescribedAlgorithm({"vector.add", "family.vectors"_id},
-                             {variantParameter(), numberParameter("n", "parameter.n.length"_id, 1, kLongest, 1000),
-                              numberParameter("block", "parameter.block.threads"_id, 1, 1024, 128),
-                              typeParameter({"f64", "f32", "i32"})}),
+        : DescribedAlgorithm(
+              {"vector.add", "family.vectors"_id},
+              {variantParameter(), numberParameter("n", Role::Size, "parameter.n.length"_id, 1, kLongest, 1000),
+               numberParameter("block", Role::Threads, "parameter.block.threads"_id, 1, 1024, 128),
+               typeParameter({"f64", "f32", "i32"})}),
           m_kernels(std::move(kernels)) {}
 
 private:

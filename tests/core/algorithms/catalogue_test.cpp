@@ -49,10 +49,10 @@ TEST(Catalogue, EveryAlgorithmSaysWhatItIs) {
 
 TEST(Catalogue, EveryVariantHasAVerdict) {
     for (const auto& algorithm : shippedCatalogue().algorithms()) {
-        const auto variant = std::ranges::find(algorithm->parameters(), "variant", &ParameterSpec::name);
-        if (variant == algorithm->parameters().end()) continue;
+        const ParameterSpec* const variant = algorithm->specOf(ParameterRole::Variant);
+        if (variant == nullptr) continue;
         for (const std::string& value : variant->values)
-            EXPECT_GT(algorithm->verdict(algorithm->complete({{"variant", value}}).value()).size(), 20U)
+            EXPECT_GT(algorithm->verdict(algorithm->complete({{variant->name, value}}).value()).size(), 20U)
                 << algorithm->id() << " " << value;
     }
 }

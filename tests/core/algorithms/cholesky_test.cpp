@@ -192,7 +192,7 @@ TEST(Cholesky, ThePublishedDivisionIsDoneOncePerBlockOfThreads) {
     EXPECT_EQ(check.verdict, Verdict::Wrong);
     EXPECT_EQ(check.first.at(0).row, 16U);
     EXPECT_EQ(check.first.at(0).computed * 1024, check.first.at(0).expected) << "divided twice by the same 1024";
-    choice[3].second = "16";
+    choice.set("tile", "16");
     EXPECT_EQ(checkOf("cholesky.structured-own", choice).verdict, Verdict::Correct) << "one warp holds a row";
 }
 

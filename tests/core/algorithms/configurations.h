@@ -36,7 +36,7 @@ inline std::vector<Plan> plansToTry(const Algorithm& algorithm, std::size_t most
         std::size_t combination = i * step % combinations;
         Parameters choice;
         for (std::size_t p = 0; p < values.size(); ++p) {
-            choice.emplace_back(algorithm.parameters()[p].name, values[p][combination % values[p].size()]);
+            choice.add(algorithm.parameters()[p].name, values[p][combination % values[p].size()]);
             combination /= values[p].size();
         }
         if (auto plan = algorithm.plan(choice)) plans.push_back(std::move(*plan));

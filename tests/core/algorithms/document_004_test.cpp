@@ -20,7 +20,7 @@ const Published& shipped() {
 /// All values of a metric for a choice that need not be complete.
 std::vector<PublishedValue> valuesOf(std::string_view id, const Parameters& given, std::string_view metric) {
     const Algorithm& algorithm = **shippedCatalogue().find(id);
-    std::vector<PublishedValue> values = shipped().find(id, algorithm.complete(given).value());
+    std::vector<PublishedValue> values = shipped().find(algorithm, algorithm.complete(given).value());
     std::erase_if(values, [&](const PublishedValue& value) { return value.metric != metric; });
     return values;
 }
@@ -111,7 +111,7 @@ void expectColumn(const std::string& table, const std::string& column, std::stri
     for (const PrintedCell& cell : cells) {
         if (table == "Cuadro B.11" && cell.key == 100) continue;  // this row is an older model's
         Parameters parameters = others;
-        parameters.emplace_back("n", std::to_string(std::llround(cell.key)));
+        parameters.add("n", std::to_string(std::llround(cell.key)));
         const auto input = documentCounts(planFor(id, parameters).value());
         ASSERT_TRUE(input) << describe(input.error());
         const auto estimate = (*formula)->estimate(*input, preset("c2070"));

@@ -32,7 +32,7 @@ void forEveryPlan(See see) {
                     const std::string n = std::to_string(4 * std::stoi(block));
                     const Parameters wanted{{"variant", variant}, {"n", n}, {"block", block}, {"type", type}};
                     const Parameters parameters = asFarAsItGoes(*algorithm, wanted);
-                    if (valueOf(parameters, "block").empty()) continue;  // not compiled for this algorithm
+                    if (parameters.value("block").empty()) continue;  // not compiled for this algorithm
                     const Result<Plan> plan = algorithm->plan(parameters);
                     if (algorithm->id() == "matmul.rect4-prefetch" && type == "f64" && block == "32") {
                         EXPECT_FALSE(plan);

@@ -112,7 +112,7 @@ TEST(Reduction, SaysWhatDoesNotGoTogether) {
 // ---- as published
 
 Emulation published(std::string_view id, Parameters given) {
-    given.emplace_back("variant", "published");
+    given.add("variant", "published");
     return emulated(id, given);
 }
 

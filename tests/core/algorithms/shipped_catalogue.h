@@ -27,9 +27,11 @@ inline std::vector<const Algorithm*> shippedFamily(std::string_view family) {
 }
 
 /// What of a choice goes with an algorithm: parameters that it lacks, or values that it does not take, are left out.
-inline Parameters asFarAsItGoes(const Algorithm& algorithm, Parameters choice) {
-    std::erase_if(choice, [&](const auto& parameter) { return !algorithm.complete({parameter}); });
-    return choice;
+inline Parameters asFarAsItGoes(const Algorithm& algorithm, const Parameters& choice) {
+    Parameters kept;
+    for (const auto& [name, value] : choice)
+        if (algorithm.complete({{name, value}})) kept.add(name, value);
+    return kept;
 }
 
 /// The plan for a choice that need not be complete.

@@ -83,8 +83,8 @@ protected:
                 for (const char* diagonal : {"yes", "no"})
                     for (const Parameters& work : works) {
                         Parameters choice{{"n", std::to_string(n)}, {"block", block}, {"diagonal", diagonal}};
-                        choice.insert(choice.end(), work.begin(), work.end());
-                        if (id == "triangle.rec") choice.emplace_back("levels", "1");
+                        for (const auto& [name, value] : work) choice.add(name, value);
+                        if (id == "triangle.rec") choice.add("levels", "1");
                         if (planFor(id, choice)) see(choice);
                     }
     }

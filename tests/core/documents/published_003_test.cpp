@@ -25,7 +25,8 @@ Parameters configuration(const std::string& variant, int n, int block) {
 /// The document's number, with the string that it printed.
 PublishedValue published(std::string_view algorithm, int n, int block, std::string_view metric) {
     static const Published all = Published::load(std::string(LANESCOPE_SOURCE_DIR) + "/resources").value();
-    for (const PublishedValue& value : all.find(algorithm, configuration("published", n, block)))
+    for (const PublishedValue& value :
+         all.find(**shippedCatalogue().find(algorithm), configuration("published", n, block)))
         if (value.metric == metric) return value;
     throw std::runtime_error("not published");
 }

@@ -5,9 +5,9 @@
 #include <filesystem>
 #include <optional>
 
-#include "core/algorithms/algorithm.h"
 #include "core/base/file_reader.h"
 #include "core/study/study.h"
+#include "tests/core/algorithms/shipped_catalogue.h"
 #include "tests/support/temporary_folder.h"
 
 namespace lanescope {
@@ -26,7 +26,7 @@ Parameters configuration(const std::string& variant, int n, int block, const std
 
 std::optional<PublishedValue> valueOf(std::string_view algorithm, const Parameters& parameters,
                                       std::string_view metric) {
-    for (const PublishedValue& value : shipped().find(algorithm, parameters))
+    for (const PublishedValue& value : shipped().find(**shippedCatalogue().find(algorithm), parameters))
         if (value.metric == metric) return value;
     return std::nullopt;
 }
@@ -112,12 +112,11 @@ TEST(Published, GivesWhatDocument002CountsOfItsMaps) {
 }
 
 TEST(Published, WhatIsOfAMapIsStatedByIt) {
-    const Catalogue catalogue = Catalogue::load(kResources).value();
     for (const char* id : {"triangle.ltm", "triangle.rb", "triangle.utm", "triangle.bb"}) {
-        const Algorithm& algorithm = *catalogue.find(id).value();
+        const Algorithm& algorithm = **shippedCatalogue().find(id);
         const Parameters complete = algorithm.complete({{"n", "64"}}).value();
         const std::vector<Fact> facts = algorithm.facts(complete);
-        const std::vector<PublishedValue> values = shipped().find(id, complete);
+        const std::vector<PublishedValue> values = shipped().find(algorithm, complete);
         EXPECT_GE(values.size(), 6U) << id;
         for (const PublishedValue& value : values) {
             const auto fact = std::ranges::find(facts, value.metric, &Fact::id);
@@ -131,9 +130,26 @@ TEST(Published, WhatIsOfAMapIsStatedByIt) {
 }
 
 TEST(Published, NothingIsPublishedOfOtherConfigurations) {
-    EXPECT_TRUE(shipped().find("matmul.global", configuration("published", 512, 16)).empty());
-    EXPECT_TRUE(shipped().find("matmul.tiled", configuration("published", 64, 16)).empty());
-    EXPECT_TRUE(shipped().find("matmul.unheard-of", configuration("published", 64, 16)).empty());
+    const auto values = [](std::string_view id, const Parameters& parameters) {
+        return shipped().find(**shippedCatalogue().find(id), parameters);
+    };
+    EXPECT_TRUE(values("matmul.global", configuration("published", 512, 16)).empty());
+    EXPECT_TRUE(values("matmul.tiled", configuration("published", 64, 16)).empty());
+    EXPECT_TRUE(values("matmul.cublas", {{"n", "64"}}).empty());
+}
+
+// A table names parameters by what its algorithm calls them.
+TEST(Published, WhatARowFixesCanBeChosen) {
+    std::size_t rows = 0;
+    for (const auto& algorithm : shippedCatalogue().algorithms())
+        for (const Published::Row& row : shipped().rowsOf(algorithm->id())) {
+            for (const auto& [name, value] : row.parameters)
+                EXPECT_NE(std::ranges::find(algorithm->parameters(), name, &ParameterSpec::name),
+                          algorithm->parameters().end())
+                    << algorithm->id() << ' ' << name << ", " << row.value.document;
+            ++rows;
+        }
+    EXPECT_GT(rows, 400U);
 }
 
 TEST(Published, ABrokenFileIsNamedWithThePlace) {

@@ -21,14 +21,6 @@ std::vector<double> elementsOf(const Buffer& buffer) {
     return values;
 }
 
-TEST(Parameters, AreWrittenInTheirOrder) {
-    const Parameters parameters{{"variant", "corrected"}, {"n", "64"}};
-    EXPECT_EQ(toString(parameters), "variant=corrected n=64");
-    EXPECT_EQ(toString({}), "");
-    EXPECT_EQ(valueOf(parameters, "n"), "64");
-    EXPECT_EQ(valueOf(parameters, "m"), "");
-}
-
 TEST(InitialBytes, SmallIntegersAreOneToNineInEveryType) {
     const std::vector<double> values = elementsOf(numbers(ElementType::F32, 100, 100, 1));
     ASSERT_EQ(values.size(), 10000U);

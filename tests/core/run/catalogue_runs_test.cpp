@@ -22,7 +22,7 @@ TEST_P(CatalogueRun, ComesOutAsItsVerdictSays) {
     std::set<std::string> variants;
     for (const Plan& plan : plans) {
         SCOPED_TRACE(toString(plan.parameters));
-        variants.insert(valueOf(plan.parameters, "variant"));
+        variants.insert(plan.parameters.value("variant"));
         EmulationOptions options;
         options.stepBudget = 20'000'000;
         const Result<Emulation> emulation = emulate(plan, options, {});

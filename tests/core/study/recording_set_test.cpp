@@ -58,9 +58,21 @@ TEST(RecordingSet, ParametersMayChangeTogether) {
         R"({"algorithms":["transpose.tiled"],"size":"width,height","parameters":{"width,height":["64,32","128,64"]}})");
     ASSERT_TRUE(set) << describe(set.error());
     ASSERT_EQ(set->configurations.size(), 2U);
-    EXPECT_EQ(valueOf(set->configurations[1].parameters, "width"), "128");
-    EXPECT_EQ(valueOf(set->configurations[1].parameters, "height"), "64");
+    EXPECT_EQ(set->configurations[1].parameters.value("width"), "128");
+    EXPECT_EQ(set->configurations[1].parameters.value("height"), "64");
     EXPECT_EQ(set->configurations[0].series, set->configurations[1].series);
+}
+
+// What makes it larger is each algorithm's main size, whatever it is called, where the rule names none.
+TEST(RecordingSet, ASeriesIsOfAllSizes) {
+    const auto set = setOf(R"({"algorithms":["transpose.tiled"],"parameters":{"width":[64,128],"height":[64,128]}},
+                              {"algorithms":["vector.add"],"size":"","parameters":{"n":[64,128]}})");
+    ASSERT_TRUE(set) << describe(set.error());
+    ASSERT_EQ(set->configurations.size(), 6U);
+    const auto series = [&](std::size_t i) { return set->configurations[i].series; };
+    EXPECT_EQ(series(0), series(2)) << "64 x 64 and 128 x 64";
+    EXPECT_NE(series(0), series(1)) << "64 x 64 and 64 x 128";
+    EXPECT_NE(series(4), series(5)) << "it says that nothing makes it larger";
 }
 
 TEST(RecordingSet, LeavesOutWhatIsTwiceWhatIsWrongAndWhatDoesNotGoTogether) {

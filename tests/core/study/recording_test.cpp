@@ -46,7 +46,7 @@ TEST(H200RecordingFile, HoldsTheWholeCatalogueInSixSizes) {
     std::map<std::string, std::set<std::string>> sizes;
     for (const StudyEntry& entry : recording().entries) {
         for (const char* size : {"n", "n,m", "width", "blocks", "ways"})
-            if (const std::string value = valueOf(entry.parameters, size); !value.empty())
+            if (const std::string value = entry.parameters.value(size); !value.empty())
                 sizes[entry.algorithm].insert(value);
     }
     for (const auto& algorithm : catalogue().algorithms())

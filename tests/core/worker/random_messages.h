@@ -101,13 +101,16 @@ private:
     }
 
     Parameters sortedParameters() {
-        std::map<std::string, std::string> all;
-        for (std::size_t i = below(6); i > 0; --i) all[text()] = text();
-        return {all.begin(), all.end()};
+        Parameters all;
+        for (std::size_t i = below(6); i > 0; --i) all.set(text(), text());
+        return all.sorted();
     }
-    Parameters shuffled(Parameters parameters) {
-        std::shuffle(parameters.begin(), parameters.end(), m_random);
-        return parameters;
+    Parameters shuffled(const Parameters& parameters) {
+        std::vector<Parameters::value_type> all(parameters.begin(), parameters.end());
+        std::shuffle(all.begin(), all.end(), m_random);
+        Parameters inAnyOrder;
+        for (const auto& [name, value] : all) inAnyOrder.add(name, value);
+        return inAnyOrder;
     }
 
     MeasureChoice choice() {

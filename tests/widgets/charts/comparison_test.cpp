@@ -16,6 +16,7 @@ using Quantity = ComparisonView::Quantity;
 /// Keeps the entries that an input points at.
 struct ComparisonOf : ::testing::Test {
     ComparisonOf() {
+        input.view.x = "n";
         input.gpu = "NVIDIA H200, what if clock = 1 GHz";
         input.measuredOn = "NVIDIA H200";
         input.items.push_back(item("matmul.tiled", "16"));
@@ -25,6 +26,7 @@ struct ComparisonOf : ::testing::Test {
         result.algorithm = algorithm;
         result.title = "Title of " + algorithm;
         result.parameters = {{"variant", "corrected"}, {"n", "64"}, {"block", block}, {"type", "f32"}};
+        result.variantName = "variant";
         return result;
     }
     void measure(std::size_t i, const char* n, double median, Origin origin = Origin::Replayed,
@@ -32,8 +34,7 @@ struct ComparisonOf : ::testing::Test {
         StudyEntry entry;
         entry.algorithm = input.items[i].algorithm;
         entry.parameters = input.items[i].parameters;
-        for (auto& [name, value] : entry.parameters)
-            if (name == "n") value = n;
+        entry.parameters.set("n", n);
         Measurement m;
         m.seconds = {median * 0.9, median, median * 1.2};
         summarise(m);
@@ -223,7 +224,7 @@ TEST_F(ComparisonOf, PublishedTimesOfTheItemsBlockComeBeforeAllOthers) {
     EXPECT_NE(chart.data.series.front().name.find("GTX 1050"), std::string::npos);
     EXPECT_GE(chart.data.series.front().points.size(), 2U);
     // A block that no document measured: all that there is, named with its own block.
-    input.items[0].parameters[2].second = "4";
+    input.items[0].parameters.set("block", "4");
     EXPECT_GT(comparisonChart(input).keys.size(), 1U);
 }
 

@@ -95,7 +95,7 @@ TEST_F(Form, TypingASizeEmitsItWhenItIsFinished) {
     EXPECT_EQ(edited.count(), 0);
     QTest::keyClick(n, Qt::Key_Return);
     ASSERT_EQ(edited.count(), 1);
-    EXPECT_EQ(valueOf(edited.front().front().value<Parameters>(), "n"), "96");
+    EXPECT_EQ(edited.front().front().value<Parameters>().value("n"), "96");
 }
 
 TEST_F(Form, ArrowsGoToPowersOfTwo) {
