@@ -21,7 +21,7 @@
 #include "app/zones/machine_panel.h"
 #include "app/zones/notice_bar.h"
 #include "core/base/file_writer.h"
-#include "core/base/memory.h"
+#include "core/base/number_format.h"
 #include "widgets/panels/correctness_badge.h"
 #include "widgets/panels/transport_bar.h"
 #include "widgets/style/numbers.h"
@@ -263,7 +263,7 @@ void MainWindow::showTraceMemory() {
     m_memory->setVisible(usage.has_value());
     if (!usage) return;
     const auto text = [](std::uint64_t bytes) {
-        return QString::fromStdString(memoryText(static_cast<double>(bytes)));
+        return QString::fromStdString(numbers::memory(static_cast<double>(bytes)));
     };
     m_memory->setText(tr("traces: %1 of %2").arg(text(usage->bytes), text(usage->budget)));
     m_memory->setToolTip(

@@ -200,7 +200,7 @@ cuda::Module CudaSession::moduleFor(const std::shared_ptr<const ptx::Module>& mo
 
 cuda::Function CudaSession::find(cuda::Module module, const Kernel& kernel) const {
     cuda::Function function = nullptr;
-    cuda::check(*m_driver, m_driver->moduleGetFunction(&function, module, kernel.ptxEntry().name.c_str()),
+    cuda::check(*m_driver, m_driver->moduleGetFunction(&function, module, kernel.code().name.c_str()),
                 "cuModuleGetFunction", kernel.entry);
     return function;
 }

@@ -6,7 +6,7 @@
 #include <mutex>
 #include <thread>
 
-#include "core/base/memory.h"
+#include "core/base/number_format.h"
 #include "core/models/hand_counts.h"
 #include "core/models/launch_profile.h"
 #include "core/run/emulation.h"
@@ -106,7 +106,7 @@ Result<PointCounts> countPoint(const Algorithm& algorithm, const Parameters& par
     if (!plan) return without(describe(plan.error()), false);
     if (const std::uint64_t bytes = bytesOf(*plan); bytes > limits.bytes)
         return without(Texts::tr("its buffers take %1, more than is emulated for a chart")
-                           .arg(QString::fromStdString(memoryText(static_cast<double>(bytes))))
+                           .arg(QString::fromStdString(numbers::memory(static_cast<double>(bytes))))
                            .toStdString(),
                        true);
     if (!isQuick(*plan))

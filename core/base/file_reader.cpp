@@ -9,7 +9,7 @@
 #include <cstring>
 #include <utility>
 
-#include "core/base/memory.h"
+#include "core/base/number_format.h"
 #include "core/base/words.h"
 
 namespace lanescope {
@@ -33,8 +33,8 @@ Result<std::string> readWhole(const std::string& path, FileReader::Kind kind, st
     Result<FileReader> file = FileReader::open(path, kind);
     if (!file) return fail(file.error());
     const auto tooLong = [&] {
-        return cannotOpen(path,
-                          inWords(Message("reason.too_long"_id, {{"most", memoryText(static_cast<double>(most))}})));
+        return cannotOpen(
+            path, inWords(Message("reason.too_long"_id, {{"most", numbers::memory(static_cast<double>(most))}})));
     };
     if (file->size() > most) return tooLong();
     std::string content;

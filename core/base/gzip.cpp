@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "core/base/file_writer.h"
-#include "core/base/memory.h"
+#include "core/base/number_format.h"
 #include "core/base/resources.h"
 #include "core/base/words.h"
 
@@ -93,8 +93,8 @@ Result<std::string_view> Unpacker::unpack() {
             stream.input = *more;
             stream.given += more->size();
             if (stream.given > kLargestText)
-                return damaged(
-                    inWords(Message("reason.too_long"_id, {{"most", memoryText(static_cast<double>(kLargestText))}})));
+                return damaged(inWords(
+                    Message("reason.too_long"_id, {{"most", numbers::memory(static_cast<double>(kLargestText))}})));
         }
         if (stream.ended) return damaged(textOf("reason.something_follows"_id));
         feed(stream.zlib, stream.input);

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "core/base/memory.h"
+#include "core/base/number_format.h"
 #include "core/base/words.h"
 
 namespace lanescope {
@@ -263,7 +263,7 @@ Result<JsonDocument> parseJson(ByteSource& source, const std::string& file, cons
     if (characters.tooLong())
         return malformed(
             characters.place(characters.count() + 1),
-            inWords(Message("reason.too_long"_id, {{"most", memoryText(static_cast<double>(limits.bytes))}})));
+            inWords(Message("reason.too_long"_id, {{"most", numbers::memory(static_cast<double>(limits.bytes))}})));
     if (!parsed) return malformed(builder.place(), builder.reason());
     if (characters.holdsZero()) return malformed(characters.place(characters.count()), textOf("json.no_json"_id));
     return std::move(builder.document());

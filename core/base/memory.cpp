@@ -4,8 +4,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
 #include <fstream>
 #include <limits>
 #include <sstream>
@@ -65,18 +63,6 @@ std::uint64_t ofProcess(const std::string& root) {
 
 std::uint64_t availableMemory(const std::string& root) {
     return std::min({ofMachine(root), ofProcess(root), controlGroupMemory(root)});
-}
-
-std::string memoryText(double bytes) {
-    constexpr std::array kUnits{"bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
-    std::size_t unit = 0;
-    while (bytes >= 999.5 && unit + 1 < kUnits.size()) {
-        bytes /= 1024;
-        ++unit;
-    }
-    std::array<char, 32> text{};
-    std::snprintf(text.data(), text.size(), "%.3g %s", bytes, kUnits.at(unit));
-    return text.data();
 }
 
 }  // namespace lanescope

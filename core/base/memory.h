@@ -12,7 +12,4 @@ namespace lanescope {
 /// mounted lie; "" for those of this machine.
 [[nodiscard]] std::uint64_t availableMemory(const std::string& root = {});
 
-/// "512 bytes", "1.5 MiB", "12 GiB": powers of 1024, at most three digits.
-[[nodiscard]] std::string memoryText(double bytes);
-
 }  // namespace lanescope

@@ -11,6 +11,7 @@
 
 #include "core/base/descriptor.h"
 #include "core/base/memory.h"
+#include "core/base/number_format.h"
 #include "core/base/words.h"
 
 namespace lanescope {
@@ -51,7 +52,7 @@ Error errorOfThrown(const std::exception& thrown) {
     if (lacksMemory(thrown))
         return {ErrorCode::OutOfMemory,
                 {{"reason", inWords(Message("reason.no_memory"_id,
-                                            {{"left", memoryText(static_cast<double>(availableMemory()))}}))}}};
+                                            {{"left", numbers::memory(static_cast<double>(availableMemory()))}}))}}};
     if (lacksThreads(thrown)) return {ErrorCode::OutOfMemory, {{"reason", textOf("reason.no_threads"_id)}}};
     return {ErrorCode::Internal, {{"reason", thrown.what()}}};
 }

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "core/base/number_format.h"
 #include "core/base/words.h"
 #include "core/models/words.h"
 
@@ -29,9 +30,9 @@ std::string whyBlocksDoNotFit(const ModelInput& input, const GpuSpec& gpu) {
     const GpuValue* most = gpu.find("max_threads_per_block");
     for (const LaunchProfile& launch : input.launches) {
         if (most != nullptr && static_cast<double>(launch.threadsPerBlock) > most->value)
-            return inWords(
-                Message("occupancy.too_many_threads"_id,
-                        {{"gpu", gpu.title}, {"most", inWords(most->value)}, {"wanted", launch.threadsPerBlock}}));
+            return inWords(Message(
+                "occupancy.too_many_threads"_id,
+                {{"gpu", gpu.title}, {"most", numbers::plain(most->value)}, {"wanted", launch.threadsPerBlock}}));
     }
     return {};
 }
@@ -73,8 +74,9 @@ double Pricing::gpu(std::string_view symbol, std::initializer_list<std::string_v
 
 double Pricing::gpuOr(std::string_view symbol, std::string_view id, double standIn, std::string_view source) {
     if (knows(id) || m_options.given.contains(symbol)) return gpu(symbol, id);
-    addOnce(m_standIns, inWords(Message("assume.stand_in"_id,
-                                        {{"quantity", id}, {"value", inWords(standIn)}, {"source", textOf(source)}})));
+    addOnce(m_standIns,
+            inWords(Message("assume.stand_in"_id,
+                            {{"quantity", id}, {"value", numbers::plain(standIn)}, {"source", textOf(source)}})));
     return take({std::string(symbol), std::string(id), standIn, "", EstimateInput::From::Assumed,
                  inWords(Message("source.stand_in"_id, {{"gpu", m_gpu.title}, {"source", textOf(source)}}))});
 }
@@ -232,7 +234,7 @@ Result<Estimate> Pricing::result() {
     }
     if (m_cannot.empty() && m_terms.empty() && m_input.launches.empty()) m_cannot = whyNothingIsPriced(m_input);
     if (m_cannot.empty() && !(std::isfinite(estimate.seconds) && estimate.seconds > 0))
-        m_cannot = inWords(Message("cannot.no_number"_id, {{"seconds", inWords(estimate.seconds)}}));
+        m_cannot = inWords(Message("cannot.no_number"_id, {{"seconds", numbers::plain(estimate.seconds)}}));
     if (!m_cannot.empty())
         return fail(ErrorCode::ModelOutOfRange, {{"model", std::string(m_model.id())}, {"reason", m_cannot}});
     if (!m_standIns.empty())

@@ -2,10 +2,9 @@
 #include "core/models/model.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdio>
 
+#include "core/base/number_format.h"
 #include "core/base/words.h"
 #include "core/gpus/gpu_quantities.h"
 #include "core/models/words.h"
@@ -80,7 +79,7 @@ std::uint64_t ModelInput::bytes(CopyProfile::Direction direction) const {
 
 Result<GpuSpec> withValue(const GpuSpec& gpu, const std::string& id, double value) {
     const auto refuse = [&](const std::string& legal) {
-        return fail(ErrorCode::IllegalValue, {{"parameter", id}, {"value", inWords(value)}, {"legal", legal}});
+        return fail(ErrorCode::IllegalValue, {{"parameter", id}, {"value", numbers::plain(value)}, {"legal", legal}});
     };
     const GpuQuantity* quantity = findGpuQuantity(id);
     if (quantity == nullptr) {
@@ -93,12 +92,6 @@ Result<GpuSpec> withValue(const GpuSpec& gpu, const std::string& id, double valu
     GpuSpec changed = gpu;
     changed.values[id] = {value, std::string(quantity->unit), textOf("given.by_user"_id)};
     return changed;
-}
-
-std::string inWords(double value) {
-    std::array<char, 32> text{};
-    std::snprintf(text.data(), text.size(), "%.6g", value);
-    return text.data();
 }
 
 std::string whyNothingIsPriced(const ModelInput& input) {

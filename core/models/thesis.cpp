@@ -4,6 +4,7 @@
 // fully, C_max.
 #include <cmath>
 
+#include "core/base/number_format.h"
 #include "core/base/words.h"
 #include "core/models/model_list.h"
 #include "core/models/thread_cost.h"
@@ -157,7 +158,8 @@ private:
             const double rate =
                 p.assumed("host_rate", "input.host_rate"_id, kHostRate, "1/s", "source.004_table_9_1"_id);
             p.seconds("term.host"_id, host.operations / rate, textOf("formula.host"_id), part);
-            p.assume(inWords(Message("assume.host_rate"_id, {{"name", host.name}, {"rate", inWords(rate / 1e9)}})));
+            p.assume(
+                inWords(Message("assume.host_rate"_id, {{"name", host.name}, {"rate", numbers::plain(rate / 1e9)}})));
         } else {
             p.assume(inWords(Message("assume.host_unknown"_id, {{"name", host.name}})));
         }

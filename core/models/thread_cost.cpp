@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/base/number_format.h"
 #include "core/base/words.h"
 #include "core/models/words.h"
 
@@ -61,7 +62,7 @@ void remarkOnThreads(Pricing& pricing, bool needsCache) {
     const GpuValue* sms = gpu.find("sm_count");
     pricing.assume(sms == nullptr ? textOf("assume.one_multiprocessor"_id)
                                   : inWords(Message("assume.one_multiprocessor_of"_id,
-                                                    {{"gpu", gpu.title}, {"count", inWords(sms->value)}})));
+                                                    {{"gpu", gpu.title}, {"count", numbers::plain(sms->value)}})));
     if (pricing.computeCapabilityMajor() > 2)
         pricing.outOfRange(
             inWords(Message("range.newer"_id, {{"gpu", gpu.title}, {"capability", gpu.computeCapability}})));

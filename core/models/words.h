@@ -14,9 +14,6 @@ namespace lanescope {
 /// those of the first of `like` that has; a title is always its own.
 [[nodiscard]] ModelDescription described(std::string_view id, std::initializer_list<std::string_view> like = {});
 
-/// "1.15e9" as people write it: up to 6 significant digits.
-[[nodiscard]] std::string inWords(double value);
-
 /// Of a program that launches nothing: what it does instead, as the reason that a model gives.
 [[nodiscard]] std::string whyNothingIsPriced(const ModelInput& input);
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "core/base/memory.h"
+#include "core/base/number_format.h"
 #include "core/base/words.h"
 #include "core/plan/executor.h"
 #include "core/plan/step_uses.h"
@@ -24,8 +25,8 @@ Result<void> hostHasRoom(const Plan& plan, const std::vector<HostUse>& uses) {
     if (needed <= available) return {};
     return fail(ErrorCode::TooLarge,
                 {{"what", inWords(Message("plan.host_memory"_id, {{"buffers", Join::Comma, names}}))},
-                 {"needed", memoryText(needed)},
-                 {"available", memoryText(available)}});
+                 {"needed", numbers::memory(needed)},
+                 {"available", numbers::memory(available)}});
 }
 
 }  // namespace

@@ -3,8 +3,8 @@
 
 #include <array>
 #include <cmath>
-#include <cstdio>
 
+#include "core/base/number_format.h"
 #include "core/base/words.h"
 #include "core/gpus/gpu_quantities.h"
 
@@ -45,9 +45,7 @@ constexpr std::array kOrders{
 };
 
 std::string valueText(const GpuValue& value) {
-    std::array<char, 64> text{};
-    std::snprintf(text.data(), text.size(), "%.4g%s%s", value.value, value.unit.empty() ? "" : " ", value.unit.c_str());
-    return text.data();
+    return numbers::plain(value.value, 4) + (value.unit.empty() ? "" : " ") + value.unit;
 }
 
 }  // namespace

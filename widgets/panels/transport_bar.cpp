@@ -244,7 +244,7 @@ void TransportBar::drawIcons() {
     set(m_first, TransportGlyph::First);
     set(m_back, TransportGlyph::Back);
     set(m_play, m_playback.isPlaying() ? TransportGlyph::Pause : TransportGlyph::Play);
-    set(m_step, TransportGlyph::Step);
+    set(m_step, TransportGlyph::Forward);
     set(m_last, TransportGlyph::Last);
     for (auto* button : findChildren<QToolButton*>()) button->setIconSize(QSize(size, size));
 }

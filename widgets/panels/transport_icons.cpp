@@ -30,7 +30,7 @@ QPainterPath shapeOf(TransportGlyph glyph) {
         case TransportGlyph::Back: return triangle(0.12, 0.5, false) + bar(0.72);
         case TransportGlyph::Play: return triangle(0.2, 0.66, true);
         case TransportGlyph::Pause: return bar(0.22, 0.2) + bar(0.58, 0.2);
-        case TransportGlyph::Step: return bar(0.14) + triangle(0.38, 0.5, true);
+        case TransportGlyph::Forward: return bar(0.14) + triangle(0.38, 0.5, true);
         case TransportGlyph::Last: return triangle(0.1, 0.32, true) + triangle(0.42, 0.32, true) + bar(0.76);
     }
     return {};

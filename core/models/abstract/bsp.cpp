@@ -99,17 +99,18 @@ MachineAnswer Bsp::answer(const Plan& /*plan*/, const GpuSpec* gpu) const {
                                                      {"h", on->words},           {"g", on->gap},
                                                      {"barriers", on->barriers}, {"barrier_l", on->barrierCycles},
                                                      {"launches", on->launches}, {"launch_l", on->launchCycles}};
-    answer.onGpu = {.terms = {{"w", on->work, "cycles"},
-                              {"h_words", on->words, "words"},
-                              {"g_cycles", on->gap, "cycles/word"},
-                              {"barriers", on->barriers, "barriers"},
-                              {"barrier_L_cycles", on->barrierCycles, "cycles"},
-                              {"launches", on->launches, "launches"},
-                              {"launch_L_cycles", on->launchCycles, "cycles"},
-                              {"cycles", on->cycles, "cycles"}},
-                    .line = {"machine.bsp.gpu_line"_id, numbers},
-                    .sentence = {"machine.bsp.gpu_sentence"_id, numbers},
-                    .notes = on->notes};
+    MachineOnGpu& there = answer.onGpu.emplace();
+    there.terms = {{"w", on->work, "cycles"},
+                   {"h_words", on->words, "words"},
+                   {"g_cycles", on->gap, "cycles/word"},
+                   {"barriers", on->barriers, "barriers"},
+                   {"barrier_L_cycles", on->barrierCycles, "cycles"},
+                   {"launches", on->launches, "launches"},
+                   {"launch_L_cycles", on->launchCycles, "cycles"},
+                   {"cycles", on->cycles, "cycles"}};
+    there.line = {"machine.bsp.gpu_line"_id, numbers};
+    there.sentence = {"machine.bsp.gpu_sentence"_id, numbers};
+    there.notes = on->notes;
     return answer;
 }
 

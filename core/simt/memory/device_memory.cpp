@@ -7,6 +7,7 @@
 #include <new>
 
 #include "core/base/memory.h"
+#include "core/base/number_format.h"
 #include "core/base/words.h"
 
 namespace lanescope::simt {
@@ -40,8 +41,8 @@ Result<void> DeviceMemory::allocate(std::span<const Buffer> buffers) {
         std::vector<Message> names;
         for (const Buffer& buffer : buffers) names.push_back(Message::plain(buffer.name));
         return fail(ErrorCode::TooLarge, {{"what", inWords(Message("simt.memory"_id, {{"what", Join::Comma, names}}))},
-                                          {"needed", memoryText(needed)},
-                                          {"available", memoryText(available)}});
+                                          {"needed", numbers::memory(needed)},
+                                          {"available", numbers::memory(available)}});
     };
     // Asked first, because the system may promise more than it has.
     if (needed > available) return tooLarge();

@@ -4,6 +4,7 @@
 #include <new>
 
 #include "core/base/memory.h"
+#include "core/base/number_format.h"
 #include "core/base/words.h"
 #include "core/simt/decode/op.h"
 #include "core/simt/memory/device_memory.h"
@@ -75,8 +76,8 @@ Result<void> DeviceMemory::loadVariables(const std::shared_ptr<const program::Mo
     const auto tooLarge = [&] {
         return fail(ErrorCode::TooLarge,
                     {{"what", inWords(Message("simt.memory_of_variables"_id, {{"module", module->name}}))},
-                     {"needed", memoryText(needed)},
-                     {"available", memoryText(available)}});
+                     {"needed", numbers::memory(needed)},
+                     {"available", numbers::memory(available)}});
     };
     if (needed > available) return tooLarge();
     const std::size_t before = m_allocations.size();

@@ -144,14 +144,5 @@ TEST(AvailableMemory, IsBelowWhatTheMachineHas) {
     EXPECT_LT(availableMemory(), all);
 }
 
-TEST(MemoryText, HasThreeDigitsAndAUnit) {
-    EXPECT_EQ(memoryText(0), "0 bytes");
-    EXPECT_EQ(memoryText(512), "512 bytes");
-    EXPECT_EQ(memoryText(1000), "0.977 KiB");
-    EXPECT_EQ(memoryText(49152), "48 KiB");
-    EXPECT_EQ(memoryText(2147483648.0), "2 GiB");
-    EXPECT_EQ(memoryText(8e12), "7.28 TiB");
-}
-
 }  // namespace
 }  // namespace lanescope

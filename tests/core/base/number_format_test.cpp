@@ -128,8 +128,12 @@ TEST(Numbers, WhatIsNoNumberIsSaid) {
 }
 
 TEST(Numbers, MemoryIsInPowersOf1024) {
+    EXPECT_EQ(numbers::memory(0), "0 bytes");
     EXPECT_EQ(numbers::memory(512), "512 bytes");
+    EXPECT_EQ(numbers::memory(1000), "0.977 KiB");
     EXPECT_EQ(numbers::memory(1536), "1.5 KiB");
+    EXPECT_EQ(numbers::memory(2147483648.0), "2 GiB");
+    EXPECT_EQ(numbers::memory(8e12), "7.28 TiB");
     EXPECT_EQ(numbers::memory(1023.7 * 1024), "1 MiB");
 }
 
