@@ -38,7 +38,7 @@ TEST(PointerParameter, IsTheOneThatTheAddressIsMadeOf) {
     const auto pointers = pointersOf(entry);
     ASSERT_EQ(pointers.size(), 2U);
     ASSERT_TRUE(pointers[0].has_value());
-    EXPECT_EQ(pointers[0]->element, ElementType::U32) << "st.u32";
+    EXPECT_EQ(pointers[0]->element, ElementType::I32) << "whole numbers of any sign";
     EXPECT_FALSE(pointers[1].has_value()) << "a number";
 }
 

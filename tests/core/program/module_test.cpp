@@ -15,7 +15,7 @@ TEST(Module, FindsEntriesAndLines) {
     EXPECT_EQ(module.find("triples"), &module.entries[0]);
     EXPECT_EQ(module.find("_Z7triplesPi"), &module.entries[1]);
     EXPECT_EQ(module.find("quadruples"), nullptr);
-    EXPECT_EQ(module.entryNames(), "triples and _Z7triplesPi") << "a name that two have says nothing";
+    EXPECT_EQ(module.entryNames(), "triples, _Z7triplesPi") << "a name that two have says nothing";
     EXPECT_EQ(module.line(4), "exit");
     EXPECT_EQ(module.line(module.entries[0].instructions[11].line), "st");
     EXPECT_EQ(module.line(0), "");
