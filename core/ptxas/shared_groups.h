@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/program/dataflow.h"
+#include "core/ptx/module.h"
 
 namespace lanescope::ptxas {
 
