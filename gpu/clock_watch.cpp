@@ -2,8 +2,8 @@
 #include "gpu/clock_watch.h"
 
 #include <algorithm>
-#include <cmath>
 
+#include "core/base/number_format.h"
 #include "core/base/words.h"
 #include "core/study/measurement.h"
 
@@ -12,8 +12,6 @@ namespace {
 
 constexpr double kFirstPause = 0.05;  // seconds, as NVBench's throttle-recovery-delay
 constexpr double kLongestPause = 0.5;
-
-std::string megahertz(double hz) { return std::to_string(static_cast<int>(std::lround(hz / 1e6))) + " MHz"; }
 
 }  // namespace
 
@@ -45,15 +43,15 @@ std::vector<std::string> ClockWatch::notes() const {
     constexpr double kMoved = 0.9;
     std::vector<std::string> notes;
     if (m_givenUp > 0) {
-        notes.push_back(inWords(
-            Message("clock.stayed_low"_id, {{"clock", megahertz(m_givenUp)}, {"expected", megahertz(m_expected)}})));
+        notes.push_back(inWords(Message("clock.stayed_low"_id, {{"clock", numbers::megahertz(m_givenUp)},
+                                                                {"expected", numbers::megahertz(m_expected)}})));
     } else if (m_dropped > 0) {
         notes.push_back(
-            inWords(Message::counted("clock.dropped"_id, m_dropped, {{"expected", megahertz(m_expected)}})));
+            inWords(Message::counted("clock.dropped"_id, m_dropped, {{"expected", numbers::megahertz(m_expected)}})));
     }
     if (lowest() < kMoved * highest())
-        notes.push_back(
-            inWords(Message("clock.moved"_id, {{"lowest", megahertz(lowest())}, {"highest", megahertz(highest())}})));
+        notes.push_back(inWords(Message(
+            "clock.moved"_id, {{"lowest", numbers::megahertz(lowest())}, {"highest", numbers::megahertz(highest())}})));
     return notes;
 }
 

@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "core/base/number_format.h"
 #include "core/base/words.h"
 #include "gpu/shared_library.h"
 
@@ -24,12 +25,12 @@ struct Table {
     int (*migMode)(NvmlDeviceHandle* device, unsigned* current, unsigned* pending);
     int (*virtualizationMode)(NvmlDeviceHandle* device, int* mode);
 };
-constexpr int kSmClock = 1;      // NVML_CLOCK_SM
-constexpr int kMemoryClock = 2;  // NVML_CLOCK_MEM
-constexpr int kCorrected = 0;    // NVML_MEMORY_ERROR_TYPE_CORRECTED
-constexpr int kUncorrected = 1;  // NVML_MEMORY_ERROR_TYPE_UNCORRECTED
-constexpr int kVolatile = 0;     // NVML_VOLATILE_ECC: since the driver was loaded
-constexpr int kVirtualGpu = 2;   // NVML_GPU_VIRTUALIZATION_MODE_VGPU
+constexpr int kSmClock = 1;          // NVML_CLOCK_SM
+constexpr int kMemoryClock = 2;      // NVML_CLOCK_MEM
+constexpr int kCorrectedErrors = 0;  // NVML_MEMORY_ERROR_TYPE_CORRECTED
+constexpr int kUncorrected = 1;      // NVML_MEMORY_ERROR_TYPE_UNCORRECTED
+constexpr int kVolatile = 0;         // NVML_VOLATILE_ECC: since the driver was loaded
+constexpr int kVirtualGpu = 2;       // NVML_GPU_VIRTUALIZATION_MODE_VGPU
 // Software power cap, hardware slowdown, software and hardware thermal slowdown, power brake.
 constexpr unsigned long long kSlowedDown = 0x4 | 0x8 | 0x20 | 0x40 | 0x80;
 
@@ -62,7 +63,7 @@ void readMore(NvmlDeviceHandle* device, GpuCondition& condition) {
     int later = 0;
     if (t.eccMode != nullptr && t.eccMode(device, &on, &later) == 0) condition.ecc = on != 0;
     unsigned long long errors = 0;
-    if (t.totalEccErrors != nullptr && t.totalEccErrors(device, kCorrected, kVolatile, &errors) == 0)
+    if (t.totalEccErrors != nullptr && t.totalEccErrors(device, kCorrectedErrors, kVolatile, &errors) == 0)
         condition.correctedErrors = errors;
     if (t.totalEccErrors != nullptr && t.totalEccErrors(device, kUncorrected, kVolatile, &errors) == 0)
         condition.uncorrectedErrors = errors;
@@ -73,8 +74,6 @@ void readMore(NvmlDeviceHandle* device, GpuCondition& condition) {
     if (t.virtualizationMode != nullptr && t.virtualizationMode(device, &mode) == 0)
         condition.virtualGpu = mode == kVirtualGpu;
 }
-
-std::string megahertz(double hz) { return std::to_string(static_cast<int>(hz / 1e6 + 0.5)) + " MHz"; }
 
 std::uint64_t increase(const std::optional<std::uint64_t>& before, const std::optional<std::uint64_t>& after) {
     return before && after && *after > *before ? *after - *before : 0;
@@ -109,11 +108,12 @@ std::vector<std::string> notesBetween(const GpuCondition& before, const GpuCondi
         notes.push_back(inWords(Message::counted("condition.corrected"_id, errors)));
     if (before.ecc && after.ecc && *before.ecc != *after.ecc) notes.emplace_back(textOf("condition.ecc"_id));
     if (before.smClockSetHz != after.smClockSetHz)
-        notes.push_back(inWords(Message("condition.clock_set"_id, {{"from", megahertz(before.smClockSetHz)},
-                                                                   {"to", megahertz(after.smClockSetHz)}})));
+        notes.push_back(inWords(Message("condition.clock_set"_id, {{"from", numbers::megahertz(before.smClockSetHz)},
+                                                                   {"to", numbers::megahertz(after.smClockSetHz)}})));
     if (before.memoryClockHz != after.memoryClockHz)
-        notes.push_back(inWords(Message("condition.memory_clock"_id, {{"from", megahertz(before.memoryClockHz)},
-                                                                      {"to", megahertz(after.memoryClockHz)}})));
+        notes.push_back(
+            inWords(Message("condition.memory_clock"_id, {{"from", numbers::megahertz(before.memoryClockHz)},
+                                                          {"to", numbers::megahertz(after.memoryClockHz)}})));
     if (before.throttled || after.throttled) notes.emplace_back(textOf("condition.slowed"_id));
     if (after.mig) notes.emplace_back(textOf("condition.mig"_id));
     if (after.virtualGpu) notes.emplace_back(textOf("condition.vgpu"_id));

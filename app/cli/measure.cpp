@@ -3,7 +3,6 @@
 #include "gpu/measure.h"
 
 #include <CLI/CLI.hpp>
-#include <cmath>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -64,7 +63,7 @@ void printTime(const Measurement& m) {
               << (m.samplesTaken == 1 ? " sample" : " samples");
     if (m.batch > 1) std::cout << ", each the mean of " << m.batch << " runs";
     std::cout << "; middle half " << rangeText(m.lowerQuartile, m.upperQuartile) << ")\n";
-    if (p.smClockHz > 0) std::cout << "SM clock: " << numbers::plain(std::round(p.smClockHz / 1e6)) << " MHz\n";
+    if (p.smClockHz > 0) std::cout << "SM clock: " << numbers::megahertz(p.smClockHz) << '\n';
     if (m.throttledSamples > 0) std::cout << "dropped: " << m.throttledSamples << ", the GPU was slowed down\n";
     for (const std::string& note : m.notes) std::cout << "note: " << note << '\n';
 }

@@ -144,6 +144,8 @@ std::string rate(double operationsPerSecond) {
     return significant(operationsPerSecond / prefix.factor) + ' ' + std::string(prefix.sign) + "Flop/s";
 }
 
+std::string megahertz(double hertz) { return plain(std::round(hertz / 1e6)) + " MHz"; }
+
 std::string factor(double factor) {
     const double magnitude = std::abs(factor);
     const std::string number = magnitude >= 1000 || magnitude == 0 ? count(factor, 0)

@@ -39,6 +39,9 @@ namespace lanescope::numbers {
 /// Operations a second: "4.56 GFlop/s".
 [[nodiscard]] std::string rate(double operationsPerSecond);
 
+/// A clock rate as programs print it, in whole megahertz: "1980 MHz". Hertz in.
+[[nodiscard]] std::string megahertz(double hertz);
+
 /// "2.50×", "0.013×".
 [[nodiscard]] std::string factor(double factor);
 

@@ -38,6 +38,7 @@ constexpr std::array kKnown{
     Known{"core/models/hand_counts.cpp", "tile", "the same"},
     Known{"core/models/hand_counts.cpp", "variant", "the same"},
     Known{"core/models/baghsorkhi.cpp", "n", "symbol of a formula"},
+    Known{"core/models/abstract/offence.cpp", "block", "what stands for {block} in a text"},
     Known{"core/validation/validation_rules.cpp", "n", "what is known of matmul.global as published"},
     Known{"core/validation/validation_rules.cpp", "block", "the same"},
     Known{"core/validation/validation_rules.cpp", "variant", "the same"},

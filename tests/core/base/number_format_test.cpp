@@ -88,6 +88,7 @@ TEST(Numbers, RatesAndFactors) {
     EXPECT_EQ(spaced(numbers::rate(4.56e12)), "4.56 TFlop/s");
     EXPECT_EQ(spaced(numbers::rate(999.6e6)), "1.00 GFlop/s") << "what rounds to 1000 of a prefix is 1 of the next";
     EXPECT_EQ(spaced(numbers::rate(0)), "0.00 Flop/s");
+    EXPECT_EQ(numbers::megahertz(1979.6e6), "1980 MHz");
     EXPECT_EQ(spaced(numbers::factor(2.5)), "2.50×");
     EXPECT_EQ(spaced(numbers::factor(0.0132)), "0.013×");
     EXPECT_EQ(spaced(numbers::factor(12345)), "12 345×");
