@@ -143,7 +143,7 @@ std::string Module::entryNames() const {
     for (const Entry& entry : entries) ++counts[entry.demangled];
     std::vector<std::string_view> names;
     for (const Entry& entry : entries) names.push_back(counts[entry.demangled] == 1 ? entry.demangled : entry.name);
-    return names.empty() ? textOf("ptx.no_kernels"_id) : nameList(names);
+    return names.empty() ? textOf("program.no_kernels"_id) : nameList(names);
 }
 
 std::string_view Module::line(std::uint32_t number) const {

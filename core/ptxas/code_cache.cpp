@@ -9,7 +9,7 @@ namespace {
 
 MachineCode refusal() {
     MachineCode code;
-    code.refused = textOf("predicted.not_ptx"_id);
+    code.refused = textOf("ptxas.refused.not_ptx"_id);
     return code;
 }
 
