@@ -2,6 +2,7 @@
 #include "gpu/clock_watch.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/base/number_format.h"
 #include "core/base/words.h"
