@@ -184,7 +184,8 @@ TEST(MachineAnswers, LimitsAreKeptAndSaid) {
 /// Counts the accesses that it is shown.
 class Witness final : public AbstractMachine {
 public:
-    explicit Witness(bool stops) : AbstractMachine({.id = "witness", .title = "Witness"}, "accesses"), m_stops(stops) {}
+    explicit Witness(bool stops)
+        : AbstractMachine({"witness", "Witness", "", "", "", ""}, "accesses"), m_stops(stops) {}
     Result<void> add(LaunchAccesses& launch, const JobContext& /*job*/) override {
         m_accesses += launch.accesses.size();
         if (m_stops) return fail(ErrorCode::Cancelled);

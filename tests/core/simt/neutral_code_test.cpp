@@ -86,8 +86,9 @@ TEST_P(NeutralCode, FaultsAreToldByItsOwnNamesAndLines) {
 
 INSTANTIATE_TEST_SUITE_P(EachScheduling, NeutralCode,
                          testing::Values(Scheduling::ReconvergenceStack, Scheduling::IndependentThreads),
-                         [](const auto& info) {
-                             return info.param == Scheduling::ReconvergenceStack ? "Lockstep" : "IndependentThreads";
+                         [](const auto& scheduling) {
+                             return scheduling.param == Scheduling::ReconvergenceStack ? "Lockstep"
+                                                                                       : "IndependentThreads";
                          });
 
 }  // namespace
