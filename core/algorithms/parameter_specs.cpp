@@ -41,6 +41,7 @@ ParameterSpec choiceParameter(std::string name, Role role, std::string_view word
 
 ParameterSpec typeParameter(std::vector<std::string> types) {
     std::vector<Message> names;
+    names.reserve(types.size());
     for (const std::string& type : types)
         names.push_back(Message::plain(std::string(cudaNameOf(elementTypeFromName(type).value())) + " (" + type + ")"));
     std::string first = types.front();

@@ -93,6 +93,7 @@ constexpr std::array kQuantities{
 std::span<const GpuQuantity> gpuQuantities() {
     static const std::vector<GpuQuantity> all = [] {
         std::vector<GpuQuantity> quantities;
+        quantities.reserve(kQuantities.size());
         for (const Row& row : kQuantities)
             quantities.push_back({row.id, row.unit, textOf("quantity." + std::string(row.id)), row.whole});
         return quantities;

@@ -10,7 +10,6 @@
 namespace lanescope {
 namespace {
 
-using program::Instruction;
 using program::Opcode;
 using program::Space;
 using ptxas::BlockEnd;

@@ -60,7 +60,7 @@ std::string toString(const Parameters& parameters) {
     std::string text;
     for (const auto& [name, value] : parameters) {
         if (!text.empty()) text += ' ';
-        text += name + '=' + value;
+        text.append(name).append("=").append(value);
     }
     return text;
 }

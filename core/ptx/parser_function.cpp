@@ -67,6 +67,7 @@ bool Parser::declareFunction(std::string_view name, std::uint32_t& index) {
 
 std::vector<std::uint32_t> Parser::sizesOf(const std::vector<std::uint32_t>& slots) const {
     std::vector<std::uint32_t> sizes;
+    sizes.reserve(slots.size());
     for (const std::uint32_t slot : slots) sizes.push_back(m_entry.slots[slot].size);
     return sizes;
 }

@@ -9,7 +9,6 @@ namespace lanescope::ptxas {
 
 using ptx::Instruction;
 using ptx::Opcode;
-using ptx::Operand;
 
 /// Is it `pointer = pointer + something`?
 bool Pointers::isPointerStep(std::uint32_t i) const {

@@ -14,7 +14,6 @@ using ptx::Entry;
 using ptx::Instruction;
 using ptx::kNoRegister;
 using ptx::Opcode;
-using ptx::Operand;
 using ptx::RegisterId;
 using ptx::Space;
 

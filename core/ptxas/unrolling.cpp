@@ -10,7 +10,6 @@
 namespace lanescope::ptxas {
 namespace {
 
-using ptx::BasicBlock;
 using ptx::Instruction;
 using ptx::Opcode;
 using ptx::Operand;

@@ -82,7 +82,7 @@ struct RunHistory::Impl {
         std::uint64_t bytes = 0;
     };
 
-    explicit Impl(Options given) : options(given) {
+    explicit Impl(const Options& given) : options(given) {
         if (options.budget == 0) options.budget = defaultBudget();
         published.budget = options.budget;
     }

@@ -39,6 +39,7 @@ constexpr std::array kOperations{
 
 std::vector<std::string> operationNames() {
     std::vector<std::string> names;
+    names.reserve(kOperations.size());
     for (const Operation& operation : kOperations) names.emplace_back(operation.name);
     return names;
 }
