@@ -168,6 +168,14 @@ TEST(Translation, OfManyProblemsSomeAreTold) {
     EXPECT_EQ(PhraseBook::translated(folder.path("")).problems.size(), 20U);
 }
 
+/// A translator hears of it when the program starts; who changes an English text, here.
+TEST(Translation, ThoseThatComeWithTheProgramAreRight) {
+    for (const auto& language :
+         std::filesystem::directory_iterator(std::filesystem::path(LANESCOPE_SOURCE_DIR) / "resources/i18n"))
+        for (const Error& problem : PhraseBook::translated(language.path().string()).problems)
+            ADD_FAILURE() << describe(problem);
+}
+
 TEST(Language, IsTheNameOfAFolderThatIsThere) {
     const TemporaryFolder folder;
     std::filesystem::create_directories(folder.path("i18n/de"));
