@@ -50,6 +50,19 @@ TEST_F(Pages, EachHasATabAnEntryAndAKey) {
     }
 }
 
+TEST_F(Pages, EachHasALetterOfItsOwnInTheMenu) {
+    QAction* const first = actionNamed(window.pages().front()->identity().title);
+    ASSERT_NE(first, nullptr);
+    std::set<QString> letters;
+    for (QObject* owner : first->associatedObjects())
+        if (const auto* menu = qobject_cast<QMenu*>(owner))
+            for (const QAction* entry : menu->actions()) {
+                const QString letter = QKeySequence::mnemonic(entry->text()).toString();
+                EXPECT_TRUE(letter.isEmpty() || letters.insert(letter).second) << entry->text().toStdString();
+            }
+    EXPECT_GE(letters.size(), window.pages().size());
+}
+
 TEST_F(Pages, EachIsDrawnAndHasRowsIfItSaysSo) {
     for (const auto& page : window.pages()) {
         SCOPED_TRACE(page->identity().id.toStdString());
