@@ -102,12 +102,13 @@ TEST(PhraseBook, OnlyNamesInBracesArePlaceholders) {
 
 TEST(Translation, LiesOverEnglishIdById) {
     const TemporaryFolder folder;
-    folder.write("some.json", R"({"gpu.unit": "«{unit}»", "reason.folder": "ein Ordner"})");
+    folder.write("some.json", R"({"gpu.unit": "«{unit}»", "reason.folder": "ein Ordner", "reason.device": ""})");
     const auto [book, problems] = PhraseBook::translated(folder.path(""));
     EXPECT_TRUE(problems.empty()) << describe(problems.front());
     EXPECT_EQ(book.inWords(Message("gpu.unit"_id, {{"unit", "B"}})), "«B»");
     EXPECT_EQ(*book.find("reason.folder"), "ein Ordner");
     EXPECT_EQ(*book.find("reason.pipe"), *PhraseBook::english().find("reason.pipe")) << "what is missing is English";
+    EXPECT_EQ(*book.find("reason.device"), *PhraseBook::english().find("reason.device")) << "and so is what is empty";
     EXPECT_EQ(book.texts().size(), PhraseBook::english().texts().size());
 }
 
