@@ -7,99 +7,13 @@
 #include <span>
 
 #include "core/program/components.h"
-#include "core/program/dataflow.h"
-#include "core/program/loops.h"
 
 namespace lanescope::flow {
 namespace {
 
-using program::Entry;
 using program::Instruction;
 using program::Opcode;
 using program::Operand;
-using program::RegisterId;
-
-/// Loops of all functions of an entry, and which registers live on in them.
-class Rounds {
-public:
-    explicit Rounds(const Entry& entry) : m_entry(entry), m_blockOf(entry.instructions.size()), m_loops(edges(entry)) {
-        for (std::uint32_t b = 0; b < entry.blocks.size(); ++b)
-            for (std::uint32_t i = entry.blocks[b].first; i < entry.blocks[b].end; ++i) m_blockOf[i] = b;
-        m_writers.resize(entry.registers.size());
-        m_readers.resize(entry.registers.size());
-        for (std::uint32_t i = 0; i < entry.instructions.size(); ++i) {
-            for (const RegisterId reg : program::registersWritten(entry.instructions[i])) m_writers[reg].push_back(i);
-            for (const RegisterId reg : program::registersRead(entry.instructions[i])) m_readers[reg].push_back(i);
-        }
-    }
-
-    /// Is there a loop around the instruction in which one of the registers is written and lives on to the next round?
-    [[nodiscard]] bool livesOn(std::uint32_t instruction, const std::vector<RegisterId>& registers) const {
-        for (std::uint32_t loop = around(instruction); loop != program::Loops::kNone; loop = m_loops.all()[loop].parent)
-            for (const RegisterId reg : registers)
-                if (isWrittenIn(loop, reg) && isLiveAt(m_loops.all()[loop].header - 1, reg)) return true;
-        return false;
-    }
-
-private:
-    /// One more node in front, which leads to all functions: loops are found from there.
-    static program::Edges edges(const Entry& entry) {
-        program::Edges all(1);
-        for (const program::Function& function : entry.functions)
-            if (function.first < function.end) all[0].push_back(entry.blockOf(function.first) + 1);
-        if (all[0].empty() && !entry.blocks.empty()) all[0].push_back(1);
-        for (const program::BasicBlock& block : entry.blocks) {
-            all.emplace_back();
-            for (const std::uint32_t to : block.successors) all.back().push_back(to + 1);
-        }
-        all.emplace_back();
-        return all;
-    }
-    [[nodiscard]] std::uint32_t around(std::uint32_t instruction) const {
-        return m_loops.around(m_blockOf[instruction] + 1);
-    }
-    [[nodiscard]] bool isWrittenIn(std::uint32_t loop, RegisterId reg) const {
-        return std::ranges::any_of(m_writers[reg], [&](std::uint32_t writer) {
-            std::uint32_t inner = around(writer);
-            while (inner != program::Loops::kNone && inner != loop) inner = m_loops.all()[inner].parent;
-            return inner == loop;
-        });
-    }
-
-    /// Is there a way from the block's beginning to a reader on which nothing writes the register?
-    [[nodiscard]] bool isLiveAt(std::uint32_t block, RegisterId reg) const {
-        std::vector<bool> seen(m_entry.blocks.size() + 1);
-        std::vector<std::uint32_t> open{block};
-        seen[block] = true;
-        while (!open.empty()) {
-            const program::BasicBlock& here = m_entry.blocks[open.back()];
-            open.pop_back();
-            const std::uint32_t read = firstIn(here, m_readers[reg], false);
-            const std::uint32_t written = firstIn(here, m_writers[reg], true);
-            if (read < here.end && read <= written) return true;
-            if (written < here.end) continue;
-            for (const std::uint32_t to : here.successors) {
-                if (to >= m_entry.blocks.size() || seen[to]) continue;
-                seen[to] = true;
-                open.push_back(to);
-            }
-        }
-        return false;
-    }
-    /// The first of the instructions in the block; guarded ones may be left out. The block's end: none.
-    [[nodiscard]] std::uint32_t firstIn(const program::BasicBlock& block, std::span<const std::uint32_t> all,
-                                        bool unguarded) const {
-        for (auto at = std::ranges::lower_bound(all, block.first); at != all.end() && *at < block.end; ++at)
-            if (!unguarded || m_entry.instructions[*at].guard == program::kNoRegister) return *at;
-        return block.end;
-    }
-
-    const Entry& m_entry;
-    std::vector<std::uint32_t> m_blockOf;
-    program::Loops m_loops;
-    std::vector<std::vector<std::uint32_t>> m_writers;
-    std::vector<std::vector<std::uint32_t>> m_readers;
-};
 
 /// The operands of an instruction that takes others into one of them.
 std::span<const Operand> gatheringOperands(const Instruction& what) {
@@ -130,6 +44,7 @@ GatheredValues::GatheredValues(const ValueGraph& graph, const Marks& indices)
     std::iota(m_parent.begin(), m_parent.end(), 0U);
     joinCycles();
     joinCopies();
+    joinMeetings();
     joinRoundsBehindLoops();
     joinUnrolledRounds();
 }
@@ -146,7 +61,7 @@ void GatheredValues::join(std::uint32_t a, std::uint32_t b) {
     if (m_gathered[second]) m_gathered[first] = true;
 }
 
-/// A value that goes into itself by arithmetic, in a loop that it lives on in.
+/// A value that goes into itself by arithmetic: what was written in one round is read in the next.
 void GatheredValues::joinCycles() {
     program::Edges edges(m_graph.nodes());
     for (const ValueGraph::Edge& edge : m_graph.edges())
@@ -155,19 +70,10 @@ void GatheredValues::joinCycles() {
     const program::Components components(edges);
     std::vector<std::vector<std::uint32_t>> members(m_graph.nodes());
     for (std::uint32_t node = 0; node < m_graph.nodes(); ++node) members[components.of(node)].push_back(node);
-
-    std::optional<Rounds> rounds;
-    Marks known(m_graph.nodes());  // by component
     for (const ValueGraph::Edge& edge : m_graph.edges()) {
+        if (edge.making != Making::Arithmetic || !isOpen(edge.from) || !isOpen(edge.to)) continue;
         const std::uint32_t component = components.of(edge.from);
-        if (edge.making != Making::Arithmetic || component != components.of(edge.to) || known[component]) continue;
-        if (!isOpen(edge.from)) continue;
-        if (!rounds) rounds.emplace(m_graph.entry());
-        std::vector<RegisterId> registers;
-        for (const std::uint32_t node : members[component])
-            if (node < m_graph.entry().registers.size()) registers.push_back(node);
-        if (!rounds->livesOn(edge.instruction, registers)) continue;
-        known[component] = true;
+        if (component != components.of(edge.to) || isGathered(edge.from)) continue;
         for (const std::uint32_t node : members[component]) join(node, edge.from);
         m_gathered[rootOf(edge.from)] = true;
     }
@@ -180,24 +86,46 @@ void GatheredValues::joinCopies() {
             join(edge.from, edge.to);
 }
 
+/// What one reader may find in a register is one value, whichever way it has come.
+void GatheredValues::joinMeetings() {
+    const auto instructions = static_cast<std::uint32_t>(m_graph.entry().instructions.size());
+    for (std::uint32_t i = 0; i < instructions; ++i) {
+        const std::span<const Definitions::Reach> all = m_graph.definitions().reaching(i);
+        for (std::size_t k = 0; k < all.size(); ++k)
+            for (std::size_t other = k + 1; other < all.size() && all[other].reg == all[k].reg; ++other)
+                if (isOwn(all[k].definition) && isOwn(all[other].definition))
+                    join(all[k].definition, all[other].definition);
+    }
+}
+
+/// What the instruction writes, if that is open, and of what it takes others into all that meet the condition.
+template <typename Condition>
+GatheredValues::Step GatheredValues::stepOf(std::uint32_t instruction, Condition condition) const {
+    const Instruction& what = m_graph.entry().instructions[instruction];
+    const auto [first, end] = m_graph.definitions().of(instruction);
+    if (end != first + 1 || !isOpen(first)) return {};
+    Step step{first, {}};
+    for (const Definitions::Reach& reach : m_graph.definitions().reaching(instruction)) {
+        const auto operands = gatheringOperands(what);
+        const bool gathers = std::ranges::any_of(operands, [&](const Operand& operand) {
+            return operand.kind == Operand::Kind::Register && operand.reg == reach.reg;
+        });
+        if (gathers && isOpen(reach.definition) && condition(reach)) step.from.push_back(reach);
+    }
+    return step;
+}
+
 /// What compilers leave of a loop whose rounds they have unrolled: the last ones stand behind it, without a loop.
 void GatheredValues::joinRoundsBehindLoops() {
-    const auto& instructions = m_graph.entry().instructions;
+    const auto instructions = static_cast<std::uint32_t>(m_graph.entry().instructions.size());
     for (bool changed = true; changed;) {
         changed = false;
-        for (const Instruction& what : instructions) {
-            if (what.destination.kind != Operand::Kind::Register || !isOpen(what.destination.reg)) continue;
-            if (isGathered(what.destination.reg)) continue;
-            std::optional<RegisterId> from;
-            unsigned gathered = 0;
-            for (const Operand& operand : gatheringOperands(what)) {
-                if (operand.kind != Operand::Kind::Register || !isOpen(operand.reg) || !isGathered(operand.reg))
-                    continue;
-                from = operand.reg;
-                ++gathered;
-            }
-            if (gathered != 1) continue;
-            join(*from, what.destination.reg);
+        for (std::uint32_t i = 0; i < instructions; ++i) {
+            const Step step = stepOf(i, [&](const Definitions::Reach& from) { return isGathered(from.definition); });
+            if (step.from.empty() || isGathered(step.to)) continue;
+            const bool one = std::ranges::all_of(step.from, [&](const auto& f) { return f.reg == step.from[0].reg; });
+            if (!one) continue;
+            join(step.from[0].definition, step.to);
             changed = true;
         }
     }
@@ -205,27 +133,16 @@ void GatheredValues::joinRoundsBehindLoops() {
 
 /// The partial sums of a loop that is unrolled as a whole: each goes into the next, and nowhere else.
 void GatheredValues::joinUnrolledRounds() {
-    const auto& instructions = m_graph.entry().instructions;
+    const auto instructions = static_cast<std::uint32_t>(m_graph.entry().instructions.size());
     std::vector<unsigned> readers(m_graph.nodes());
-    std::vector<unsigned> writers(m_graph.nodes());
-    for (const Instruction& what : instructions) {
-        for (const RegisterId reg : program::registersRead(what)) ++readers[reg];
-        for (const RegisterId reg : program::registersWritten(what)) ++writers[reg];
-    }
-    for (auto what = instructions.rbegin(); what != instructions.rend(); ++what) {
-        if (what->destination.kind != Operand::Kind::Register) continue;
-        const RegisterId to = what->destination.reg;
-        if (!isOpen(to) || isGathered(to)) continue;
-        std::optional<RegisterId> from;
-        unsigned partial = 0;
-        for (const Operand& operand : gatheringOperands(*what)) {
-            if (operand.kind != Operand::Kind::Register) continue;
-            const RegisterId reg = operand.reg;
-            if (!isOpen(reg) || !m_graph.isComputed(reg) || readers[reg] != 1 || writers[reg] != 1) continue;
-            from = reg;
-            ++partial;
-        }
-        if (partial == 1 && !isGathered(*from)) join(*from, to);
+    for (std::uint32_t i = 0; i < instructions; ++i)
+        for (const Definitions::Reach& reach : m_graph.definitions().reaching(i)) ++readers[reach.definition];
+    for (std::uint32_t i = instructions; i-- > 0;) {
+        const Step step = stepOf(i, [&](const Definitions::Reach& from) {
+            return m_graph.isComputed(from.definition) && readers[from.definition] == 1;
+        });
+        if (step.from.size() == 1 && !isGathered(step.to) && !isGathered(step.from[0].definition))
+            join(step.from[0].definition, step.to);
     }
 }
 

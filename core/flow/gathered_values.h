@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Registers that hold one value by turns, and which of these values are gathered in a loop. Private to this room.
+// What holds one value by turns, and which of these values are gathered in a loop. Private to this room.
 #pragma once
 
 #include <cstdint>
@@ -14,17 +14,26 @@ public:
     /// `indices`: nodes that are not to be looked at.
     GatheredValues(const ValueGraph& graph, const Marks& indices);
 
-    /// Does it belong to a value that lives on from round to round of a loop and takes others in?
+    /// Does a node belong to a value that lives on from round to round of a loop and takes others in?
     [[nodiscard]] bool isGathered(std::uint32_t node) const { return m_gathered[rootOf(node)]; }
     /// Nodes of one value have one root.
     [[nodiscard]] std::uint32_t rootOf(std::uint32_t node) const;
 
 private:
     void joinCycles();
+    void joinMeetings();
     void joinCopies();
     void joinRoundsBehindLoops();
     void joinUnrolledRounds();
     void join(std::uint32_t a, std::uint32_t b);
+    /// An instruction that takes values into one that it writes anew.
+    struct Step {
+        std::uint32_t to = 0;
+        std::vector<Definitions::Reach> from;
+    };
+    template <typename Condition>
+    [[nodiscard]] Step stepOf(std::uint32_t instruction, Condition condition) const;
+    [[nodiscard]] bool isOwn(std::uint32_t node) const { return isOpen(node) && m_graph.isComputed(node); }
     [[nodiscard]] bool isOpen(std::uint32_t node) const { return m_graph.isValue(node) && !m_indices[node]; }
 
     const ValueGraph& m_graph;

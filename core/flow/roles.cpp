@@ -23,14 +23,39 @@ bool isIndex(const ValueGraph& graph, std::uint32_t node) {
     return !(graph.isComputed(node) && graph.isStored(node));
 }
 
-RegisterRole roleOf(const ValueGraph& graph, const GatheredValues& values, RegisterId reg) {
-    if (isIndex(graph, reg)) return RegisterRole::Index;
-    if (graph.isComputed(reg)) {
-        if (values.isGathered(reg)) return RegisterRole::Sum;
-        return graph.isStored(reg) ? RegisterRole::Result : RegisterRole::Partial;
+/// What all that is written to a register is together.
+struct Traits {
+    bool value = false;
+    bool computed = false;
+    bool gathered = false;
+    bool stored = false;
+    bool constant = true;
+    bool operand = false;
+
+    [[nodiscard]] RegisterRole role() const {
+        if (!value) return RegisterRole::Index;
+        if (gathered) return RegisterRole::Sum;
+        if (computed) return stored ? RegisterRole::Result : RegisterRole::Partial;
+        if (constant) return RegisterRole::Constant;
+        return operand ? RegisterRole::Operand : RegisterRole::Staged;
     }
-    if (graph.isConstant(reg)) return RegisterRole::Constant;
-    return graph.isOperand(reg) ? RegisterRole::Operand : RegisterRole::Staged;
+};
+
+std::vector<Traits> traitsOf(const ValueGraph& graph, const Marks& indices, const GatheredValues& values) {
+    std::vector<Traits> traits(graph.entry().registers.size());
+    for (RegisterId reg = 0; reg < traits.size(); ++reg)
+        traits[reg].value = graph.entry().registers[reg].constant.has_value();
+    for (std::uint32_t d = 0; d < graph.definitions().count(); ++d) {
+        if (indices[d]) continue;
+        Traits& all = traits[graph.definitions().registerOf(d)];
+        all.value = true;
+        all.computed = all.computed || graph.isComputed(d);
+        all.gathered = all.gathered || (graph.isComputed(d) && values.isGathered(d));
+        all.stored = all.stored || graph.isStored(d);
+        all.constant = all.constant && graph.isConstant(d);
+        all.operand = all.operand || graph.isOperand(d);
+    }
+    return traits;
 }
 
 InstructionKind bySpace(Space space, InstructionKind global, InstructionKind shared, InstructionKind other) {
@@ -92,25 +117,26 @@ Roles::Roles(const Entry& entry)
     Marks indices(graph.nodes());
     for (std::uint32_t node = 0; node < graph.nodes(); ++node) indices[node] = isIndex(graph, node);
     const GatheredValues values(graph, indices);
+    const std::vector<Traits> traits = traitsOf(graph, indices, values);
     for (const Instruction& what : entry.instructions)
-        for (const RegisterId reg : program::registersRead(what)) m_roles[reg] = roleOf(graph, values, reg);
+        for (const RegisterId reg : program::registersRead(what)) m_roles[reg] = traits[reg].role();
 
-    // Numbered where they are first written, by those that are kept.
+    // Numbered where they are first written, by what is kept.
     std::vector<std::uint32_t> numbers(graph.nodes(), kNone);
-    const auto isKept = [&](RegisterId reg) {
-        return m_roles[reg] == RegisterRole::Sum || m_roles[reg] == RegisterRole::Result;
-    };
-    for (const Instruction& what : entry.instructions)
-        for (const RegisterId reg : program::registersWritten(what)) {
-            if (!isKept(reg) || numbers[values.rootOf(reg)] != kNone) continue;
-            numbers[values.rootOf(reg)] = static_cast<std::uint32_t>(m_registersOf.size());
-            m_registersOf.emplace_back();
-        }
-    for (RegisterId reg = 0; reg < m_roles.size(); ++reg) {
-        if (!isKept(reg) && m_roles[reg] != RegisterRole::Partial) continue;
-        m_values[reg] = numbers[values.rootOf(reg)];
-        if (m_values[reg] != kNone) m_registersOf[m_values[reg]].push_back(reg);
+    for (std::uint32_t d = 0; d < graph.definitions().count(); ++d) {
+        const RegisterRole role = m_roles[graph.definitions().registerOf(d)];
+        const bool kept = role == RegisterRole::Sum || role == RegisterRole::Result;
+        if (!kept || indices[d] || !graph.isComputed(d) || numbers[values.rootOf(d)] != kNone) continue;
+        numbers[values.rootOf(d)] = static_cast<std::uint32_t>(m_registersOf.size());
+        m_registersOf.emplace_back();
     }
+    for (std::uint32_t d = 0; d < graph.definitions().count(); ++d) {
+        const RegisterId reg = graph.definitions().registerOf(d);
+        const bool own = !indices[d] && graph.isComputed(d) && m_roles[reg] != RegisterRole::Unused;
+        if (own && m_values[reg] == kNone) m_values[reg] = numbers[values.rootOf(d)];
+    }
+    for (RegisterId reg = 0; reg < m_values.size(); ++reg)
+        if (m_values[reg] != kNone) m_registersOf[m_values[reg]].push_back(reg);
     for (std::uint32_t i = 0; i < entry.instructions.size(); ++i) m_kinds.push_back(kindOf(entry, *this, i));
 }
 

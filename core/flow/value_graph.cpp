@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "core/program/dataflow.h"
 #include "core/program/dominators.h"
 
 namespace lanescope::flow {
@@ -38,7 +37,8 @@ bool movesNumber(const Instruction& what) {
 
 ValueGraph::ValueGraph(const program::Entry& entry)
     : m_entry(entry),
-      m_nodes(entry.registers.size() + entry.slots.size()),
+      m_definitions(entry),
+      m_nodes(m_definitions.count() + entry.slots.size()),
       m_fromMemory(m_nodes),
       m_isValue(m_nodes),
       m_isControl(m_nodes),
@@ -51,9 +51,7 @@ ValueGraph::ValueGraph(const program::Entry& entry)
     settle(raw);
 }
 
-std::uint32_t ValueGraph::nodeOfSlot(std::uint32_t slot) const {
-    return static_cast<std::uint32_t>(m_entry.registers.size()) + slot;
-}
+std::uint32_t ValueGraph::nodeOfSlot(std::uint32_t slot) const { return m_definitions.count() + slot; }
 
 /// Slots that are copied between caller and callee.
 void ValueGraph::addCall(const program::Call& call, std::uint32_t number, std::vector<Raw>& raw) const {
@@ -72,27 +70,37 @@ void ValueGraph::addInstruction(std::uint32_t number, std::vector<Raw>& raw) {
     const Instruction& what = m_entry.instructions[number];
     if (what.opcode == Opcode::Call && what.list < m_entry.calls.size()) addCall(m_entry.calls[what.list], number, raw);
     const ValueUse use = valueUseOf(what);
-    for (const RegisterId reg : use.controls) m_isControl[reg] = true;
-    const std::vector<RegisterId> written = program::registersWritten(what);
+    // Calls f with each definition that may have made what the instruction finds in these registers.
+    const auto eachOf = [&](const std::vector<RegisterId>& registers, auto f) {
+        for (const Definitions::Reach& reach : m_definitions.reaching(number))
+            if (std::ranges::find(registers, reach.reg) != registers.end()) f(reach.definition);
+    };
+    eachOf(use.controls, [&](std::uint32_t from) { m_isControl[from] = true; });
+    const auto [first, end] = m_definitions.of(number);
     if (usesSlot(what)) {
         const std::uint32_t symbol = what.sources[0].symbol;
         if (symbol >= m_entry.slots.size()) return;
-        for (const RegisterId reg : use.stored) raw.push_back({{reg, nodeOfSlot(symbol), Making::Copy, number}});
-        for (const RegisterId reg : written) {
-            raw.push_back({{nodeOfSlot(symbol), reg, Making::Copy, number}});
-            m_isConstant[reg] = false;
+        eachOf(use.stored, [&](std::uint32_t from) {
+            raw.push_back({{from, nodeOfSlot(symbol), Making::Copy, number}});
+        });
+        for (std::uint32_t to = first; to < end; ++to) {
+            raw.push_back({{nodeOfSlot(symbol), to, Making::Copy, number}});
+            m_isConstant[to] = false;
         }
         return;
     }
-    for (const RegisterId reg : use.stored) m_isValue[reg] = m_isStored[reg] = true;
+    eachOf(use.stored, [&](std::uint32_t from) { m_isValue[from] = m_isStored[from] = true; });
     const bool selection = use.making == Making::Selection;
-    for (const RegisterId to : written) {
+    for (std::uint32_t to = first; to < end; ++to) {
         if (readsMemory(what)) m_fromMemory[to] = true;
-        if (!movesNumber(what) && use.making != Making::Copy) m_isConstant[to] = false;
-        if (use.making == Making::Copy && use.values.empty() && !movesNumber(what)) m_isConstant[to] = false;
+        if (!movesNumber(what) && (use.making != Making::Copy || use.values.empty())) m_isConstant[to] = false;
         if (use.making == Making::Arithmetic || (selection && use.onlyConstants)) m_isComputed[to] = true;
-        for (const RegisterId from : use.values) raw.push_back({{from, to, use.making, number}, false, selection});
-        for (const RegisterId from : use.conditions) raw.push_back({{from, to, use.making, number}, true, selection});
+        eachOf(use.values, [&](std::uint32_t from) {
+            raw.push_back({{from, to, use.making, number}, false, selection});
+        });
+        eachOf(use.conditions, [&](std::uint32_t from) {
+            raw.push_back({{from, to, use.making, number}, true, selection});
+        });
     }
 }
 

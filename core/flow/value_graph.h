@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The registers of a kernel and the slots of its calls as a graph: what is made of what, and which of it comes from
-// memory, goes there, or says where. Private to this room.
+// What a kernel's instructions write to registers, and the slots of its calls, as a graph: what is made of what, and
+// which of it comes from memory, goes there, or says where. Private to this room.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
+#include "core/flow/definitions.h"
 #include "core/flow/value_edges.h"
 #include "core/program/entry.h"
 
 namespace lanescope::flow {
 
-/// By node. Nodes are registers, then slots.
+/// By node. Nodes are definitions, then slots.
 using Marks = std::vector<bool>;
 
 class ValueGraph {
@@ -28,6 +29,7 @@ public:
     };
 
     [[nodiscard]] const program::Entry& entry() const { return m_entry; }
+    [[nodiscard]] const Definitions& definitions() const { return m_definitions; }
     [[nodiscard]] std::size_t nodes() const { return m_nodes; }
     /// Of values to what they go into; in order of the code.
     [[nodiscard]] const std::vector<Edge>& edges() const { return m_edges; }
@@ -59,6 +61,7 @@ private:
     [[nodiscard]] std::uint32_t nodeOfSlot(std::uint32_t slot) const;
 
     const program::Entry& m_entry;
+    Definitions m_definitions;
     std::size_t m_nodes;
     std::vector<Edge> m_edges;
     Marks m_fromMemory, m_isValue, m_isControl, m_isStored, m_isComputed, m_isConstant, m_isOperand;
