@@ -16,10 +16,11 @@ using program::Opcode;
 using program::RegisterId;
 using program::Space;
 
-/// Values that nothing in memory went into and that say where, too, are indices, unless they are stored themselves.
+/// Values that nothing in memory went into and that say where, too, are indices, unless they are numbers of the code or
+/// stored themselves.
 bool isIndex(const ValueGraph& graph, std::uint32_t node) {
     if (!graph.isValue(node)) return true;
-    if (graph.fromMemory(node) || !graph.isControl(node)) return false;
+    if (graph.fromMemory(node) || graph.isConstant(node) || !graph.isControl(node)) return false;
     return !(graph.isComputed(node) && graph.isStored(node));
 }
 
