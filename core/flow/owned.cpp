@@ -22,12 +22,7 @@ struct Stored {
     std::uint64_t event = 0;
     Place place;
 };
-struct Key {
-    std::uint32_t warp = 0;
-    std::uint8_t lane = 0;
-    std::uint32_t value = 0;  ///< of Roles
-    friend auto operator<=>(const Key&, const Key&) = default;
-};
+using Key = Owned::Cell;  // its value is one of Roles
 using FirstStores = std::map<Key, Stored>;
 
 /// Does the instruction store or add something that has the number of a value?
@@ -128,6 +123,7 @@ Owned::Owned(const Moves& moves) {
         at->second = std::min(at->second, stored.event);
     }
     std::vector<std::pair<std::uint64_t, std::uint32_t>> order;
+    order.reserve(firstOf.size());
     for (const auto& [root, event] : firstOf) order.emplace_back(event, root);
     std::ranges::sort(order);
     std::map<std::uint32_t, std::uint32_t> numberOf;

@@ -12,6 +12,7 @@
 #include "core/program/dataflow.h"
 #include "core/trace/timeline.h"
 #include "tests/core/flow/traced_blocks.h"
+#include "tests/core/trace/kernels.h"
 
 namespace lanescope::flow {
 namespace {
@@ -191,6 +192,32 @@ TEST(Moves, AProductIsFollowedFromTheMatricesToTheResult) {
     }
     EXPECT_EQ(moves.kind(sum->event), InstructionKind::Copy) << "the zero that it begins with";
     EXPECT_EQ(sources, (std::set<std::string>{"A by As", "B by Bs"}));
+}
+
+TEST(Moves, AnAsynchronousCopyIsTheWriterOfWhatItBrings) {
+    const test::Traced run = test::run({test::kAsync, "k", {1, 1, 1}, {64, 1, 1}, 64, false}, {}, false);
+    ASSERT_FALSE(run.failed);
+    const auto trace = run.traces.front();
+    const Moves moves(trace);
+    Timeline timeline(trace);
+    unsigned copies = 0;
+    for (std::uint64_t event = 0; event < trace->size(); ++event) {
+        if (moves.kind(event) != InstructionKind::LoadShared) continue;
+        for (const Move& load : moves.of(event)) {
+            const auto writer = moves.writerOf(load, event);
+            ASSERT_TRUE(writer);
+            ASSERT_EQ(moves.kind(writer->event), InstructionKind::AsyncCopy);
+            EXPECT_EQ(writer->lane, load.lane);
+            const Move copy = moves.of(writer->event).at(writer->lane);
+            EXPECT_EQ(copy.to, load.from);
+            EXPECT_EQ(copy.from.kind, Place::Kind::Global);
+            timeline.seek(event);
+            EXPECT_EQ(bitsAt(copy.from, 4, timeline), bitsAt(load.from, 4, timeline));
+            EXPECT_FALSE(moves.writerOf(copy, writer->event)) << "the block has not written it";
+            ++copies;
+        }
+    }
+    EXPECT_EQ(copies, 128U) << "two of each thread";
 }
 
 /// A plan with as small a size as the algorithm takes.
