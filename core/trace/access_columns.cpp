@@ -89,18 +89,30 @@ std::int64_t AccessColumns::distance(const Pattern& pattern, unsigned lane) cons
     return static_cast<std::int64_t>(high << 32 | low);
 }
 
-void AccessColumns::fill(std::uint64_t event, StepRecord& record) const {
+std::optional<std::size_t> AccessColumns::accessOf(std::uint64_t event) const {
     const std::uint64_t word = m_isAccess[event / 64];
     const std::uint64_t bit = 1ULL << (event % 64);
-    if ((word & bit) == 0) return;
-    const std::size_t access = m_before[event / 64] + static_cast<std::size_t>(std::popcount(word & (bit - 1)));
-    const Pattern& pattern = m_patterns[m_pattern[access]];
+    if ((word & bit) == 0) return std::nullopt;
+    return m_before[event / 64] + static_cast<std::size_t>(std::popcount(word & (bit - 1)));
+}
+
+AccessHead AccessColumns::head(std::uint64_t event) const {
+    const std::optional<std::size_t> access = accessOf(event);
+    if (!access) return {};
+    const Pattern& pattern = m_patterns[m_pattern[*access]];
+    return {pattern.access, pattern.space, pattern.bytesPerLane, m_base[*access]};
+}
+
+void AccessColumns::fill(std::uint64_t event, StepRecord& record) const {
+    const std::optional<std::size_t> access = accessOf(event);
+    if (!access) return;
+    const Pattern& pattern = m_patterns[m_pattern[*access]];
     record.access = pattern.access;
     record.space = pattern.space;
     record.bytesPerLane = pattern.bytesPerLane;
     for (unsigned lane = 0; lane < simt::kWarpSize; ++lane)
         if (isActive(record, lane))
-            record.address[lane] = m_base[access] + static_cast<std::uint64_t>(distance(pattern, lane));
+            record.address[lane] = m_base[*access] + static_cast<std::uint64_t>(distance(pattern, lane));
 }
 
 void AccessColumns::seal() {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -11,12 +12,22 @@
 
 namespace lanescope {
 
+/// An access without the addresses of all its lanes.
+struct AccessHead {
+    simt::AccessKind access = simt::AccessKind::None;
+    program::Space space = program::Space::Generic;  ///< as in simt::StepRecord
+    std::uint8_t bytesPerLane = 0;
+    std::uint64_t address = 0;  ///< of the lowest active lane; 0 if none is active
+};
+
 class AccessColumns {
 public:
     /// Adds the next event, whether it accesses memory or not.
     void append(const simt::StepRecord& record);
     /// Sets the memory fields of `record`, whose `active` is that of the event.
     void fill(std::uint64_t event, simt::StepRecord& record) const;
+    /// A fraction of the time of fill().
+    [[nodiscard]] AccessHead head(std::uint64_t event) const;
     /// To be called after the last append(): frees what only append() needs.
     void seal();
     /// Memory taken by the columns, without what seal() frees.
@@ -35,6 +46,8 @@ private:
 
     [[nodiscard]] std::uint32_t intern(const simt::StepRecord& record, const Distances& distances);
     [[nodiscard]] bool matches(std::uint32_t pattern, const simt::StepRecord& record, const Distances& distances) const;
+    /// Number of the event's access; none if it accesses nothing.
+    [[nodiscard]] std::optional<std::size_t> accessOf(std::uint64_t event) const;
     [[nodiscard]] std::int64_t distance(const Pattern& pattern, unsigned lane) const;
 
     std::uint64_t m_events = 0;

@@ -28,6 +28,8 @@ public:
     [[nodiscard]] simt::LaneMask active(std::uint64_t event) const { return m_active[event]; }
     /// The whole event, memory addresses included.
     [[nodiscard]] simt::StepRecord record(std::uint64_t event) const;
+    /// What the event accesses, as far as one lane says it.
+    [[nodiscard]] AccessHead access(std::uint64_t event) const { return m_accesses.head(event); }
     /// Barrier phase of an event: how many block barriers had opened before it.
     [[nodiscard]] std::uint32_t phase(std::uint64_t event) const;
     [[nodiscard]] std::uint32_t phaseCount() const { return static_cast<std::uint32_t>(m_phaseStart.size()); }
