@@ -145,9 +145,10 @@ TEST_P(PhasesOfAll, CoverTheBlockWithoutGapsAndAreWhatIsDone) {
                 stores |= what == Activity::Store;
                 computes |= what == Activity::Compute;
             }
-            if (inner.kind == PhaseKind::Setup) EXPECT_FALSE(works);
-            if (inner.kind == PhaseKind::Store) EXPECT_TRUE(stores);
-            if (inner.kind == PhaseKind::Multiply || inner.kind == PhaseKind::Add) EXPECT_TRUE(computes);
+            EXPECT_TRUE(inner.kind != PhaseKind::Setup || !works) << inner.first;
+            EXPECT_TRUE(inner.kind != PhaseKind::Store || stores) << inner.first;
+            const bool saysSo = inner.kind == PhaseKind::Multiply || inner.kind == PhaseKind::Add;
+            EXPECT_TRUE(!saysSo || computes) << inner.first;
         }
     }
 }
