@@ -6,43 +6,16 @@
 
 #include <random>
 
-#include "core/base/file_reader.h"
 #include "core/flow/owned.h"
-#include "core/ptx/parser.h"
+#include "tests/bench/multiplied_block.h"
 
 namespace {
 
 using namespace lanescope;
 
-std::shared_ptr<const BlockTrace> record(const char* entry, std::uint32_t n, std::uint32_t side) {
-    const auto text = readFile(LANESCOPE_SOURCE_DIR "/resources/ptx/matmul.ptx");
-    auto module = text ? ptx::parse(*text, "matmul.ptx") : Result<ptx::Module>(fail(text.error()));
-    if (!module || module->find(entry) == nullptr) return nullptr;
-    auto kernel = std::make_shared<Kernel>();
-    kernel->module = std::make_shared<const ptx::Module>(std::move(*module));
-    kernel->entry = entry;
-    using Content = InitialContent;
-    const std::vector<Buffer> buffers{{"A", ElementType::F32, n, n, {Content::Kind::SmallIntegers, 1}},
-                                      {"B", ElementType::F32, n, n, {Content::Kind::SmallIntegers, 2}},
-                                      {"C", ElementType::F32, n, n, {Content::Kind::Uninitialised, 0}}};
-    TraceRecorder recorder({});
-    simt::EmulatorOptions options;
-    options.observer = &recorder;
-    simt::Emulator emulator(options);
-    if (!emulator.allocate(buffers)) return nullptr;
-    for (const BufferId buffer : {BufferId{0}, BufferId{1}})
-        if (!emulator.upload(buffer, initialBytes(buffers[buffer]))) return nullptr;
-    Launch launch;
-    launch.kernel = kernel;
-    launch.block = {side, side, 1};
-    launch.arguments = {BufferId{2}, BufferId{0}, BufferId{1}, static_cast<std::int32_t>(n)};
-    if (!emulator.launch(launch, {}) || recorder.traces().empty()) return nullptr;
-    return recorder.traces().front();
-}
-
 std::shared_ptr<const BlockTrace> traceOf(std::int64_t tiled) {
-    static const auto kGlobal = record("singleBlock<32, float>", 512, 32);
-    static const auto kTiled = record("tiled<32, float>", 8192, 32);
+    static const auto kGlobal = recordMultiplied(matmulKernel("singleBlock<32, float>"), 512, {32, 32, 1});
+    static const auto kTiled = recordMultiplied(matmulKernel("tiled<32, float>"), 8192, {32, 32, 1});
     return tiled != 0 ? kTiled : kGlobal;
 }
 

@@ -8,49 +8,17 @@
 #include <chrono>
 #include <random>
 
-#include "core/base/file_reader.h"
-#include "core/ptx/parser.h"
 #include "core/trace/run_history.h"
 #include "core/trace/timeline.h"
+#include "tests/bench/multiplied_block.h"
 
 namespace {
 
 using namespace lanescope;
 
-std::shared_ptr<const Kernel> kernelOf(const std::string& entry) {
-    const auto text = readFile(LANESCOPE_SOURCE_DIR "/resources/ptx/matmul.ptx");
-    auto module = text ? ptx::parse(*text, "matmul.ptx") : Result<ptx::Module>(fail(text.error()));
-    if (!module || module->find(entry) == nullptr) return nullptr;
-    auto kernel = std::make_shared<Kernel>();
-    kernel->module = std::make_shared<const ptx::Module>(std::move(*module));
-    kernel->entry = entry;
-    return kernel;
-}
-
-/// Trace of the only block of `kernel` on n × n matrices; empty if it cannot be had.
-std::shared_ptr<const BlockTrace> record(const std::shared_ptr<const Kernel>& kernel, std::uint32_t n, Dim3 block) {
-    if (!kernel) return nullptr;
-    using Content = InitialContent;
-    const std::vector<Buffer> buffers{{"A", ElementType::F32, n, n, {Content::Kind::SmallIntegers, 1}},
-                                      {"B", ElementType::F32, n, n, {Content::Kind::SmallIntegers, 2}},
-                                      {"C", ElementType::F32, n, n, {Content::Kind::Uninitialised, 0}}};
-    TraceRecorder recorder({});
-    simt::EmulatorOptions options;
-    options.observer = &recorder;
-    simt::Emulator emulator(options);
-    if (!emulator.allocate(buffers)) return nullptr;
-    for (BufferId buffer : {BufferId{0}, BufferId{1}})
-        if (!emulator.upload(buffer, initialBytes(buffers[buffer]))) return nullptr;
-    Launch launch;
-    launch.kernel = kernel;
-    launch.block = block;
-    launch.arguments = {BufferId{2}, BufferId{0}, BufferId{1}, static_cast<std::int32_t>(n)};
-    if (!emulator.launch(launch, {}) || recorder.traces().empty()) return nullptr;
-    return recorder.traces().front();
-}
-
 std::shared_ptr<const BlockTrace> bigTrace() {
-    static const std::shared_ptr<const BlockTrace> trace = record(kernelOf("singleBlock<32, float>"), 512, {32, 32, 1});
+    static const std::shared_ptr<const BlockTrace> trace =
+        recordMultiplied(matmulKernel("singleBlock<32, float>"), 512, {32, 32, 1});
     return trace;
 }
 
@@ -96,7 +64,7 @@ BENCHMARK(recordsAroundTheCursor)->Unit(benchmark::kMicrosecond);
 /// the cursor goes there.
 void anyStepOfAnyBlock(benchmark::State& state) {
     const auto side = static_cast<std::uint32_t>(state.range(0));
-    const auto kernel = kernelOf("tiled<" + std::to_string(side) + ", float>");
+    const auto kernel = matmulKernel("tiled<" + std::to_string(side) + ", float>");
     using Content = InitialContent;
     constexpr std::uint32_t kOrder = 1024;
     const std::vector<Buffer> buffers{{"A", ElementType::F32, kOrder, kOrder, {Content::Kind::SmallIntegers, 1}},
@@ -137,10 +105,10 @@ BENCHMARK(anyStepOfAnyBlock)->ArgName("block")->Arg(16)->Arg(32)->Unit(benchmark
 
 /// Recording itself, by event.
 void recordATrace(benchmark::State& state) {
-    const auto kernel = kernelOf("singleBlock<16, float>");
+    const auto kernel = matmulKernel("singleBlock<16, float>");
     std::uint64_t events = 0;
     for (auto _ : state) {
-        const auto trace = record(kernel, 128, {16, 16, 1});
+        const auto trace = recordMultiplied(kernel, 128, {16, 16, 1});
         if (!trace) {
             state.SkipWithError("the kernel cannot be run");
             return;
