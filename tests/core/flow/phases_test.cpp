@@ -8,6 +8,7 @@
 
 #include "core/base/words.h"
 #include "tests/core/flow/recorded.h"
+#include "tests/gpu/ptx_plan.h"
 
 namespace lanescope::flow {
 namespace {
@@ -44,6 +45,34 @@ TEST(Phases, OfATiledProductAreItsTilesLoadsAndMultiplications) {
     EXPECT_EQ(inWords(nameOf(tiled.phases.at(1859))), "round 3");
     EXPECT_EQ(inWords(shortNameOf(tiled.phases.at(1859))), "r3");
     EXPECT_EQ(inWords(shortNameOf(tiled.phases.at(2695))), "s");
+}
+
+// Three rounds of a loop around two of another, a barrier in the inner one: the block goes round the outer one.
+TEST(Phases, OfNestedLoopsTheOutermostThatGoesRoundCounts) {
+    const std::string body = R"(
+        .reg .pred %p<3>;
+        .shared .align 4 .b8 s[4];
+        mov.u32 %r1, 0;
+        st.shared.u32 [s], %r1;
+    OUTER:
+        mov.u32 %r2, 0;
+    INNER:
+        bar.sync 0;
+        ld.shared.u32 %r3, [s];
+        add.u32 %r3, %r3, 7;
+        st.shared.u32 [s], %r3;
+        add.u32 %r2, %r2, 1;
+        setp.lt.u32 %p1, %r2, 2;
+        @%p1 bra INNER;
+        add.u32 %r1, %r1, 1;
+        setp.lt.u32 %p2, %r1, 3;
+        @%p2 bra OUTER;
+        ret;)";
+    const Recorded nested(emulated(planOfPtx("nested", body), tracingFirstBlock()).traces.at(0));
+    const Phases phases(nested.activities);
+    std::uint32_t rounds = 0;
+    for (const Phase& phase : phases.all()) rounds = std::max(rounds, phase.round);
+    EXPECT_EQ(rounds, 3U) << testing::PrintToString(namesOf(phases.all()));
 }
 
 TEST(Phases, AWarpThatIsAloneSetsUpFirst) {
