@@ -17,8 +17,8 @@ constexpr qreal kSmallestTouched = 5;  // pixels; what is touched now must be se
 
 CellPainter::CellPainter(const TilesStyle& style, const TileGrid& grid, const CellGeometry& geometry)
     : m_style(style), m_grid(grid), m_geometry(geometry) {
-    const QColor ground = colourOf(Colour::Ground, style.dark);
-    const QColor identity = identityOf(grid.shape.array, style.dark);
+    const QColor ground = colourOf(Colour::Ground, style.look);
+    const QColor identity = identityOf(grid.shape.array, style.look);
     const bool shared = grid.shape.array.kind == ArrayRef::Kind::Shared;
     const auto set = [this](CellState state, const QColor& colour) {
         m_fills[static_cast<std::size_t>(state)] = colour;
@@ -27,9 +27,9 @@ CellPainter::CellPainter(const TilesStyle& style, const TileGrid& grid, const Ce
     set(CellState::Untouched, mix(ground, identity, shared ? 0.6 : 0.16));
     set(CellState::ReadBefore, mix(ground, identity, 0.5));
     set(CellState::Computed, identity);
-    set(CellState::Wrong, mix(ground, colourOf(Colour::Wrong, style.dark), 0.75));
-    set(CellState::ReadingNow, colourOf(Colour::Reading, style.dark));
-    set(CellState::WritingNow, colourOf(Colour::Writing, style.dark));
+    set(CellState::Wrong, mix(ground, colourOf(Colour::Wrong, style.look), 0.75));
+    set(CellState::ReadingNow, colourOf(Colour::Now, style.look));
+    set(CellState::WritingNow, colourOf(Colour::Text, style.look));
 }
 
 QColor CellPainter::fill(CellState state) const { return m_fills[static_cast<std::size_t>(state)]; }
@@ -43,7 +43,7 @@ void CellPainter::paint(QPainter& painter) const {
     else
         paintImage(painter);
     if (m_geometry.size >= kGridLineCell) paintGridLines(painter);
-    painter.setPen(colourOf(Colour::FaintText, m_style.dark));
+    painter.setPen(colourOf(Colour::FaintText, m_style.look));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(m_geometry.whole());
     paintRest(painter);
@@ -66,13 +66,13 @@ void CellPainter::paintCell(QPainter& painter, const QRectF& rect, CellState sta
     painter.setBrush(Qt::NoBrush);
     switch (state) {
         case CellState::Uninitialised:
-            painter.fillRect(rect, QBrush(colourOf(Colour::GridLine, m_style.dark), Qt::BDiagPattern));
+            painter.fillRect(rect, QBrush(colourOf(Colour::GridLine, m_style.look), Qt::BDiagPattern));
             break;
         case CellState::Untouched: break;
         case CellState::ReadBefore: {  // a dot, out of the value's way
             const qreal dot = std::max(2.0, side * 0.16);
             painter.fillRect(QRectF(rect.right() - dot - 1.5, rect.bottom() - dot - 1.5, dot, dot),
-                             identityOf(m_grid.shape.array, m_style.dark));
+                             identityOf(m_grid.shape.array, m_style.look));
             break;
         }
         case CellState::Computed: break;
@@ -160,7 +160,7 @@ void CellPainter::paintImage(QPainter& painter) const {
     if (m_geometry.size * ratio < 1) target.setSize(QSizeF(picture.size()) / ratio);
     painter.drawImage(target, picture);
     if (m_geometry.size < 1) return;
-    paintHatch(painter, CellState::Uninitialised, {colourOf(Colour::GridLine, m_style.dark), Qt::BDiagPattern});
+    paintHatch(painter, CellState::Uninitialised, {colourOf(Colour::GridLine, m_style.look), Qt::BDiagPattern});
     paintHatch(painter, CellState::Wrong, {textOn(fill(CellState::Wrong)), Qt::DiagCrossPattern});
 }
 
@@ -207,7 +207,7 @@ void CellPainter::paintGridLines(QPainter& painter) const {
         const qreal y = all.top() + static_cast<qreal>(i) * m_geometry.size;
         lines.append(QLineF(all.left(), y, all.right(), y));
     }
-    painter.setPen(QPen(colourOf(Colour::GridLine, m_style.dark), 0));
+    painter.setPen(QPen(colourOf(Colour::GridLine, m_style.look), 0));
     painter.drawLines(lines);
 }
 
@@ -215,7 +215,7 @@ void CellPainter::paintGridLines(QPainter& painter) const {
 void CellPainter::paintRest(QPainter& painter) const {
     const QRectF rest = m_geometry.rest();
     if (rest.isEmpty()) return;
-    painter.fillRect(rest.adjusted(0, 0, 2, 2), colourOf(Colour::Ground, m_style.dark));
+    painter.fillRect(rest.adjusted(0, 0, 2, 2), colourOf(Colour::Ground, m_style.look));
     painter.drawLine(rest.topLeft(), rest.topRight());
     painter.drawLine(rest.topLeft(), rest.bottomLeft());
 }
@@ -236,13 +236,13 @@ void CellPainter::paintTouched(QPainter& painter) const {
     }
     // All frames before all fills, so that neighbours make one framed bar.
     for (const Mark& mark : marks)
-        painter.fillRect(mark.rect.adjusted(-1.5, -1.5, 1.5, 1.5), colourOf(Colour::Text, m_style.dark));
+        painter.fillRect(mark.rect.adjusted(-1.5, -1.5, 1.5, 1.5), colourOf(Colour::Text, m_style.look));
     for (const Mark& mark : marks) painter.fillRect(mark.rect, fill(mark.state));
     // Reading is framed only; writing has a hole.
     for (const Mark& mark : marks) {
         const qreal inset = mark.rect.width() / 3;
         if (mark.state == CellState::WritingNow)
-            painter.fillRect(mark.rect.adjusted(inset, inset, -inset, -inset), colourOf(Colour::Ground, m_style.dark));
+            painter.fillRect(mark.rect.adjusted(inset, inset, -inset, -inset), colourOf(Colour::Ground, m_style.look));
     }
 }
 
@@ -286,7 +286,7 @@ void CellPainter::paintLanes(QPainter& painter) const {
 void CellPainter::paintMarks(QPainter& painter, const TilesMarks& marks) const {
     painter.save();
     painter.setBrush(Qt::NoBrush);
-    const QColor focus = colourOf(Colour::Focus, m_style.dark);
+    const QColor focus = colourOf(Colour::Focus, m_style.look);
     const auto outline = [&](const std::optional<ElementPick>& pick, const QPen& pen, qreal grow) {
         if (!pick || !(pick->array == m_grid.shape.array)) return;
         if (!m_grid.visible.contains(pick->row, pick->column)) return;

@@ -94,9 +94,9 @@ std::vector<std::uint64_t> ThreadsScene::elementsOf(std::uint64_t thread, std::s
     return elements;
 }
 
-CellLook ThreadsScene::lookOfElement(std::uint64_t element, bool dark) const {
+CellLook ThreadsScene::lookOfElement(std::uint64_t element, Look look) const {
     if (element >= writers.size()) return {};
-    if (writers[element] == 0) return {colourOf(Colour::Ground, dark).rgb(), Pattern::Hatch};
+    if (writers[element] == 0) return {colourOf(Colour::Ground, look).rgb(), Pattern::Hatch};
     return {placeOf(element), writers[element] > 1 ? Pattern::Cross : Pattern::Plain};
 }
 
@@ -105,19 +105,19 @@ QRgb ThreadsScene::placeOf(std::uint64_t element) const {
     return placeColour(along(cell.column, data.elements.columns), along(cell.row, data.elements.rows())).rgb();
 }
 
-CellLook ThreadsScene::lookOfThread(std::uint64_t thread, bool dark) const {
+CellLook ThreadsScene::lookOfThread(std::uint64_t thread, Look look) const {
     switch (work->state(thread)) {
-        case State::NotRun: return {colourOf(Colour::Ground, dark).rgb(), Pattern::Unknown};
+        case State::NotRun: return {colourOf(Colour::Ground, look).rgb(), Pattern::Unknown};
         case State::Idle: {
             const bool wasted = work->isWasted(thread / threads.threads.count);
-            return {colourOf(Colour::Idle, dark).rgb(), wasted ? Pattern::Cross : Pattern::Hatch};
+            return {colourOf(Colour::Idle, look).rgb(), wasted ? Pattern::Cross : Pattern::Hatch};
         }
-        case State::Helps: return {colourOf(Colour::Shared0, dark).rgb(), Pattern::Dots};
+        case State::Helps: return {colourOf(Colour::Shared0, look).rgb(), Pattern::Dots};
         case State::Writes: break;
     }
     const std::vector<std::uint64_t> first = elementsOf(thread, 1);
     // It writes to another buffer, or what it writes was not kept.
-    if (first.empty()) return {colourOf(Colour::Raised, dark).rgb(), Pattern::Dots};
+    if (first.empty()) return {colourOf(Colour::Raised, look).rgb(), Pattern::Dots};
     return {placeOf(first.front()), Pattern::Plain};
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/trace/thread_work.h"
+#include "widgets/style/palette.h"
 
 namespace lanescope {
 
@@ -82,8 +83,8 @@ struct ThreadsScene {
     std::vector<std::uint8_t> writers;
     static constexpr std::uint64_t kMostElements = 1U << 26;
 
-    [[nodiscard]] CellLook lookOfThread(std::uint64_t thread, bool dark) const;
-    [[nodiscard]] CellLook lookOfElement(std::uint64_t element, bool dark) const;
+    [[nodiscard]] CellLook lookOfThread(std::uint64_t thread, Look look) const;
+    [[nodiscard]] CellLook lookOfElement(std::uint64_t element, Look look) const;
     [[nodiscard]] QRgb placeOf(std::uint64_t element) const;
     /// Elements of the buffer that a thread writes, at most `most`.
     [[nodiscard]] std::vector<std::uint64_t> elementsOf(std::uint64_t thread, std::size_t most) const;

@@ -18,7 +18,7 @@ namespace lanescope {
 
 /// How it is to look.
 struct TilesStyle {
-    bool dark = false;
+    Look look = Look::Light;
     QFont font;  ///< of titles, indices and values
 };
 

@@ -13,8 +13,8 @@
 
 namespace lanescope {
 
-QColor identityOf(ArrayRef array, bool dark) {
-    return array.kind == ArrayRef::Kind::Buffer ? bufferColour(array.index, dark) : sharedColour(array.index, dark);
+QColor identityOf(ArrayRef array, Look look) {
+    return familyColour(array.index, array.kind != ArrayRef::Kind::Buffer, look);
 }
 
 QString laneRanges(std::uint32_t lanes) {
@@ -115,7 +115,7 @@ void TilesPainter::paintTitle(QPainter& painter, const TilesScene& scene, const 
 
     const qreal swatch = std::round(line * 0.7);
     const QRectF box(panel.title.left(), panel.title.top() + (line - swatch) / 2, swatch, swatch);
-    painter.fillRect(box, identityOf(shape.array, m_style.dark));
+    painter.fillRect(box, identityOf(shape.array, m_style.look));
 
     QFont bold = m_style.font;
     bold.setBold(true);
@@ -170,7 +170,7 @@ void TilesPainter::paintMinimap(QPainter& painter, const TileGrid& grid, const Q
         r.setHeight(std::max(2.0, r.height()));
         return r.intersected(whole);
     };
-    const QColor identity = identityOf(shape.array, m_style.dark);
+    const QColor identity = identityOf(shape.array, m_style.look);
     painter.fillRect(whole, mix(colour(Colour::Ground), identity, 0.16));
     if (!grid.touched.empty()) painter.fillRect(place(grid.touched), mix(colour(Colour::Ground), identity, 0.6));
     painter.setBrush(Qt::NoBrush);

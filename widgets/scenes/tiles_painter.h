@@ -43,14 +43,14 @@ private:
     /// The longest wording of type and extent that fits into `room` pixels.
     [[nodiscard]] QString aboutShape(const ArrayShape& shape, const QFontMetricsF& metrics, qreal room) const;
     [[nodiscard]] QString accessSentence(const TilesScene& scene, const TileGrid& grid, qreal room) const;
-    [[nodiscard]] QColor colour(Colour role) const { return colourOf(role, m_style.dark); }
+    [[nodiscard]] QColor colour(Colour role) const { return colourOf(role, m_style.look); }
 
     const TilesStyle& m_style;
     const TilesLayout& m_layout;
 };
 
 /// The colour that an array keeps in every view.
-[[nodiscard]] QColor identityOf(ArrayRef array, bool dark);
+[[nodiscard]] QColor identityOf(ArrayRef array, Look look);
 
 /// "0–31", "4", "0, 2, 4–7": a set of lanes in few words.
 [[nodiscard]] QString laneRanges(std::uint32_t lanes);

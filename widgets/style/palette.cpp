@@ -9,61 +9,56 @@ namespace lanescope {
 
 namespace {
 
-QRgb onLight(Colour role) {
+/// Colours of one role: on a light ground, on a dark one.
+struct Pair {
+    QRgb light;
+    QRgb dark;
+};
+
+constexpr Pair pairOf(Colour role) {
     switch (role) {
-        case Colour::A: return 0xff0072b2;
-        case Colour::B: return 0xffe69f00;
-        case Colour::C:
-        case Colour::Computed: return 0xff009e73;
-        case Colour::Shared0: return 0xffcc79a7;
-        case Colour::Shared1: return 0xff56b4e9;
-        case Colour::Reading: return 0xfff0e442;
-        case Colour::Writing: return 0xff1a1a1a;
-        case Colour::Idle: return 0xffc4c4c4;
-        case Colour::Wrong: return 0xffd55e00;
-        case Colour::Ground: return 0xffffffff;
-        case Colour::Raised: return 0xfff2f3f5;
-        case Colour::GridLine: return 0xffd5d8dc;
-        case Colour::Text: return 0xff1b1d21;
-        case Colour::FaintText: return 0xff565b64;
-        case Colour::Focus: return 0xff0057d9;
-        case Colour::CodeKeyword: return 0xff0b4fa8;
-        case Colour::CodeType: return 0xff7a3b86;
-        case Colour::CodeNumber: return 0xff8a4b00;
-        case Colour::CodeComment: return 0xff4f5f55;
-        case Colour::CodeDirective: return 0xff0b6156;
-        case Colour::CodeName: return 0xff92372a;
-        case Colour::CurrentLine: return 0xfff8f0a0;
-        case Colour::RelatedLine: return 0xffe3eefb;
-        case Colour::DefectLine: return 0xfffde6d8;
-        case Colour::DifferingLine: return 0xfff0f0f3;
+        case Colour::Ground: return {0xffffffff, 0xff11151b};
+        case Colour::Raised: return {0xfff7f9fb, 0xff171c23};
+        case Colour::Window: return {0xffeef1f5, 0xff0b0e12};
+        case Colour::Text: return {0xff12171e, 0xfff3f5f8};
+        case Colour::FaintText: return {0xff434c59, 0xffbac3cf};
+        case Colour::GridLine: return {0xffcfd6df, 0xff343d49};
+        case Colour::Hair: return {0xffe3e8ee, 0xff232a33};
+        case Colour::Idle: return {0xffb4bbc5, 0xff5a6470};
+        case Colour::Focus: return {0xff0057d9, 0xff8ab4ff};
+        case Colour::A: return {0xff0072b2, 0xff3c9bdc};
+        case Colour::Shared0: return {0xff56b4e9, 0xff8ccff7};
+        case Colour::B: return {0xff00745a, 0xff2cc096};
+        case Colour::Shared1: return {0xff6ad9b7, 0xffa9f5dd};
+        case Colour::C: return {0xff8f2c6e, 0xfff5a3d6};
+        case Colour::Sums: return {0xffcf6fa8, 0xffbf5f9a};
+        case Colour::D: return {0xff5b4fa8, 0xff9c8ff0};
+        case Colour::Shared3: return {0xffa79de0, 0xffcfc8ff};
+        case Colour::E: return {0xff6b5a2e, 0xffc2ae78};
+        case Colour::Shared4: return {0xffb8a878, 0xffe6dab4};
+        case Colour::Now: return {0xfff5a300, 0xffffb92e};
+        case Colour::NowSoft: return {0xffffe7b0, 0xff4a3810};
+        case Colour::Wrong: return {0xffa50f17, 0xffff7468};
+        case Colour::CodeKeyword: return {0xff0b4fa8, 0xff8fbcff};
+        case Colour::CodeType: return {0xff7a3b86, 0xffdca6e8};
+        case Colour::CodeNumber: return {0xff8a4b00, 0xffe9b872};
+        case Colour::CodeComment: return {0xff4f5f55, 0xffa3b3a8};
+        case Colour::CodeDirective: return {0xff0b6156, 0xff7fd0c2};
+        case Colour::CodeName: return {0xff92372a, 0xfff2a594};
+        case Colour::RelatedLine: return {0xffe3eefb, 0xff263445};
+        case Colour::DefectLine: return {0xfffde6d8, 0xff4a2a18};
+        case Colour::DifferingLine: return {0xfff0f0f3, 0xff2a2c31};
     }
-    return 0;
+    return {};
 }
 
-QRgb onDark(Colour role) {
+/// Paper has no panels, and ink is dear.
+constexpr QRgb onPaper(Colour role) {
     switch (role) {
-        case Colour::A: return 0xff4a8fe0;
-        case Colour::Shared1: return 0xff7ccbf5;
-        case Colour::Writing: return 0xffffffff;
-        case Colour::Idle: return 0xff555555;
-        case Colour::Ground: return 0xff1e1f22;
-        case Colour::Raised: return 0xff2a2c30;
-        case Colour::GridLine: return 0xff45484e;
-        case Colour::Text: return 0xffe8eaed;
-        case Colour::FaintText: return 0xffb0b5be;
-        case Colour::Focus: return 0xff8ab4ff;
-        case Colour::CodeKeyword: return 0xff8fbcff;
-        case Colour::CodeType: return 0xffdca6e8;
-        case Colour::CodeNumber: return 0xffe9b872;
-        case Colour::CodeComment: return 0xffa3b3a8;
-        case Colour::CodeDirective: return 0xff7fd0c2;
-        case Colour::CodeName: return 0xfff2a594;
-        case Colour::CurrentLine: return 0xff423d10;
-        case Colour::RelatedLine: return 0xff263445;
-        case Colour::DefectLine: return 0xff4a2a18;
-        case Colour::DifferingLine: return 0xff2a2c31;
-        default: return onLight(role);
+        case Colour::Raised:
+        case Colour::Window: return pairOf(Colour::Ground).light;
+        case Colour::Text: return 0xff000000;
+        default: return pairOf(role).light;
     }
 }
 
@@ -75,11 +70,19 @@ double luminance(const QColor& colour) {
 
 }  // namespace
 
-QColor colourOf(Colour role, bool dark) { return QColor::fromRgb(dark ? onDark(role) : onLight(role)); }
+QColor colourOf(Colour role, Look look) {
+    switch (look) {
+        case Look::Light: return QColor::fromRgb(pairOf(role).light);
+        case Look::Dark: return QColor::fromRgb(pairOf(role).dark);
+        case Look::Print: return QColor::fromRgb(onPaper(role));
+    }
+    return {};
+}
 
-QColor bufferColour(std::size_t id, bool dark) {
-    constexpr Colour kBuffers[] = {Colour::A, Colour::B, Colour::C};
-    return colourOf(kBuffers[id % std::size(kBuffers)], dark);
+QColor familyColour(std::size_t family, bool kin, Look look) {
+    constexpr std::array kOwn{Colour::A, Colour::B, Colour::C, Colour::D, Colour::E};
+    constexpr std::array kKin{Colour::Shared0, Colour::Shared1, Colour::Sums, Colour::Shared3, Colour::Shared4};
+    return colourOf((kin ? kKin : kOwn)[family % kOwn.size()], look);
 }
 
 std::span<const QColor> seriesColours(bool dark) {
@@ -101,11 +104,6 @@ QColor termColour(std::size_t number) {
 
 QColor measuredColour() { return {0, 114, 178}; }
 
-QColor sharedColour(std::size_t index, bool dark) {
-    constexpr Colour kShared[] = {Colour::Shared0, Colour::Shared1};
-    return colourOf(kShared[index % std::size(kShared)], dark);
-}
-
 QColor mix(const QColor& ground, const QColor& top, double share) {
     const auto channel = [share](int below, int above) {
         return static_cast<int>(std::lround(below + share * (above - below)));
@@ -124,7 +122,7 @@ QColor textOn(const QColor& fill) {
 }
 
 QPalette applicationPalette(bool dark) {
-    const auto colour = [dark](Colour role) { return colourOf(role, dark); };
+    const auto colour = [look = dark ? Look::Dark : Look::Light](Colour role) { return colourOf(role, look); };
     const QColor raised = colour(Colour::Raised);
     const QColor button = mix(raised, colour(Colour::Text), 0.08);
     const QColor disabled = mix(colour(Colour::Ground), colour(Colour::FaintText), 0.62);

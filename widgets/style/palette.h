@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The colours, as pure functions. One colour is one identity in every view. From the palette of Okabe and Ito
-// (https://jfly.uni-koeln.de/color/), adapted so that all pairs stay apart for each kind of colour blindness, on a
-// light and on a dark ground; a test simulates that. No state is told by colour alone: painters add marks and hatches.
+// The colours, as pure functions of one table. One hue is one family of values in every view (core/flow/families.h),
+// from the palette of Okabe and Ito (https://jfly.uni-koeln.de/color/), moved apart in lightness so that all pairs stay
+// apart for each kind of colour blindness; a test simulates that. Amber is this moment and nothing else, red is wrong
+// and nothing else. No state is told by colour alone: painters add rings, bars, hatches and signs.
 #pragma once
 
 #include <QColor>
@@ -11,24 +12,36 @@
 
 namespace lanescope {
 
+/// What pictures are drawn for.
+enum class Look { Light, Dark, Print };
+
 enum class Colour {
-    A,
-    B,
-    C,  ///< the matrices: buffers 0, 1, 2 of a multiply
-    Shared0,
-    Shared1,   ///< a block's shared arrays
-    Reading,   ///< being read in this step (a highlighter)
-    Writing,   ///< being written in this step (ink)
-    Idle,      ///< a lane or element that takes no part
-    Computed,  ///< an element whose value was computed; the colour of C
-    Wrong,     ///< an element whose value is not what it must be
-    // ground and text
-    Ground,
-    Raised,
-    GridLine,
+    // grounds
+    Ground,  ///< of pictures
+    Raised,  ///< of panels
+    Window,  ///< behind both
+    // text and lines
     Text,
     FaintText,
-    Focus,
+    GridLine,
+    Hair,   ///< quiet fills and lines
+    Idle,   ///< takes no part; always hatched or hollow, too
+    Focus,  ///< of the keyboard
+    // families of values, and what is staged of or gathered for them
+    A,
+    Shared0,
+    B,
+    Shared1,
+    C,
+    Sums,
+    D,
+    Shared3,
+    E,
+    Shared4,
+    // states
+    Now,      ///< is read or written at this moment: rings, bars, the playhead
+    NowSoft,  ///< the line of code that runs
+    Wrong,    ///< a value that is not what it must be, a fault; always with a sign
     // source text
     CodeKeyword,
     CodeType,
@@ -36,19 +49,24 @@ enum class Colour {
     CodeComment,
     CodeDirective,
     CodeName,
-    CurrentLine,
     RelatedLine,
     DefectLine,    ///< wrong as published
     DifferingLine  ///< other than in the corrected kernel
 };
 
-/// Colour of a role on a light or a dark ground.
-[[nodiscard]] QColor colourOf(Colour role, bool dark);
+/// Colour of a role.
+[[nodiscard]] QColor colourOf(Colour role, Look look);
 
-/// Identity of a plan's buffer, by BufferId: A, B, C, then again from A.
-[[nodiscard]] QColor bufferColour(std::size_t id, bool dark);
-/// Identity of a kernel's shared array, by its index.
-[[nodiscard]] QColor sharedColour(std::size_t index, bool dark);
+/// Hue of a family of values by its number, in turn; of its kin, a lighter one.
+[[nodiscard]] QColor familyColour(std::size_t family, bool kin, Look look);
+
+/// How much of its hue a cell shows.
+struct Tint {
+    static constexpr double kUntouched = 0.14;
+    static constexpr double kUsed = 0.40;
+    static constexpr double kInUse = 0.72;
+    static constexpr double kValue = 0.92;  ///< the value itself
+};
 
 /// Identities of a chart's series, in turn: neighbours are far apart, and all are seen on that ground.
 [[nodiscard]] std::span<const QColor> seriesColours(bool dark);

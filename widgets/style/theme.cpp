@@ -13,6 +13,36 @@ namespace lanescope {
 
 namespace {
 
+struct Size {
+    double normal;   ///< pixels, in windows of 900 pixels and more
+    double compact;  ///< in lower ones
+    QFont::Weight weight;
+};
+
+Size sizeOf(Type what) {
+    switch (what) {
+        case Type::Caption: return {52, 40, QFont::Bold};
+        case Type::Second: return {32, 24, QFont::Normal};
+        case Type::Point: return {96, 64, QFont::Bold};
+        case Type::Why: return {28, 24, QFont::Bold};
+        case Type::Title: return {24, 18, QFont::Bold};
+        case Type::Name: return {20, 20, QFont::DemiBold};
+        case Type::Body: return {18, 16, QFont::Normal};
+        case Type::Least: return {16, 16, QFont::Normal};
+        case Type::Code: return {15, 13, QFont::Normal};
+        case Type::Head: return {14, 14, QFont::DemiBold};
+    }
+    return {16, 16, QFont::Normal};
+}
+
+/// The first of these that is installed.
+QString installed(std::initializer_list<QString> families) {
+    const QStringList all = QFontDatabase::families();
+    for (const QString& family : families)
+        if (all.contains(family)) return family;
+    return {};
+}
+
 double pointsOf(const QFont& font) { return font.pointSizeF() > 0 ? font.pointSizeF() : font.pixelSize() * 0.75; }
 
 }  // namespace
@@ -20,6 +50,8 @@ double pointsOf(const QFont& font) { return font.pointSizeF() > 0 ? font.pointSi
 Theme::Theme(QObject* parent)
     : QObject(parent), m_baseFont(QApplication::font()), m_systemStyle(QApplication::style()->objectName()) {
     m_baseFont.setPointSizeF(std::max(kSmallestText, pointsOf(m_baseFont)));
+    const QString family = installed({QStringLiteral("Inter"), QStringLiteral("DejaVu Sans")});
+    if (!family.isEmpty()) m_baseFont.setFamily(family);
     QApplication::setFont(font());
     detect();
     qApp->installEventFilter(this);
@@ -55,6 +87,20 @@ void Theme::setTextScale(double scale) {
 QFont Theme::font(double factor) const {
     QFont font = m_baseFont;
     font.setPointSizeF(m_baseFont.pointSizeF() * m_textScale * std::max(1.0, factor));
+    return font;
+}
+
+void Theme::setCompact(bool compact) {
+    if (compact == m_compact) return;
+    m_compact = compact;
+    Q_EMIT changed();
+}
+
+QFont Theme::type(Type what) const {
+    const Size size = sizeOf(what);
+    QFont font = what == Type::Code ? monospace() : m_baseFont;
+    font.setPixelSize(std::max(1, qRound(scaled(m_compact ? size.compact : size.normal))));
+    font.setWeight(size.weight);
     return font;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How everything looks now: light or dark, and how large the text is. One object, made by main and handed to each view
-// by pointer; it must outlive them.
+// by pointer; it must outlive them. Type is Inter, or DejaVu Sans where that is not; code is in DejaVu Sans Mono.
 #pragma once
 
 #include <QFont>
@@ -10,6 +10,20 @@
 #include "widgets/style/palette.h"
 
 namespace lanescope {
+
+/// What text is for: one scale of sizes for the whole window.
+enum class Type {
+    Caption,  ///< a lecture's sentence
+    Second,   ///< below it
+    Point,    ///< a number that is the point
+    Why,      ///< the sentence beside the picture
+    Title,    ///< of a view, of its lanes
+    Name,     ///< of an array
+    Body,     ///< words and tables
+    Least,    ///< nothing on the stage is smaller
+    Code,
+    Head  ///< small heads of panels
+};
 
 class Theme : public QObject {
     Q_OBJECT
@@ -32,6 +46,16 @@ public:
     void setMode(Mode mode);
     [[nodiscard]] bool isDark() const { return m_dark; }
 
+    [[nodiscard]] Look look() const { return m_dark ? Look::Dark : Look::Light; }
+
+    /// Windows lower than 900 pixels get the smaller of two tables of sizes.
+    void setCompact(bool compact);
+    [[nodiscard]] bool isCompact() const { return m_compact; }
+    /// Type in its size, weight and family, with figures of one width.
+    [[nodiscard]] QFont type(Type what) const;
+    /// A length of the picture, given in pixels for text of normal size, at the present size of text.
+    [[nodiscard]] double scaled(double pixels) const { return pixels * m_textScale; }
+
     [[nodiscard]] double textScale() const { return m_textScale; }
     /// Scales the application's font, and with it all that is laid out by it. `scale` is kept within kTextScaleRange;
     /// what is no number is 1.
@@ -41,9 +65,7 @@ public:
     /// For source text and numbers in cells.
     [[nodiscard]] QFont monospace() const;
 
-    [[nodiscard]] QColor colour(Colour role) const { return colourOf(role, m_dark); }
-    [[nodiscard]] QColor buffer(std::size_t id) const { return bufferColour(id, m_dark); }
-    [[nodiscard]] QColor shared(std::size_t index) const { return sharedColour(index, m_dark); }
+    [[nodiscard]] QColor colour(Colour role) const { return colourOf(role, look()); }
 
 Q_SIGNALS:
     /// Colours or text size are other than before: draw again.
@@ -60,6 +82,7 @@ private:
     Mode m_mode = Mode::System;
     double m_textScale = 1.0;
     bool m_dark = false;
+    bool m_compact = false;
 };
 
 }  // namespace lanescope

@@ -225,7 +225,7 @@ void CodeView::mark() {
     for (std::uint32_t line : m_differences) add(line, Colour::DifferingLine);
     for (std::uint32_t line : m_defects) add(line, Colour::DefectLine);
     for (std::uint32_t line : m_related) add(line, Colour::RelatedLine);
-    if (m_current) add(*m_current, Colour::CurrentLine);
+    if (m_current) add(*m_current, Colour::NowSoft);
     setExtraSelections(selections);
     m_gutter->update();
 }
@@ -255,7 +255,7 @@ void CodeView::paintGutter(QPaintEvent* event) {
         const bool current = m_current == line;
         if (current)
             painter.fillRect(QRectF(0, rect.top(), m_gutter->width(), rect.height()),
-                             m_theme->colour(Colour::CurrentLine));
+                             m_theme->colour(Colour::NowSoft));
         if (std::binary_search(m_related.begin(), m_related.end(), line))
             painter.fillRect(QRectF(0, rect.top(), 4, rect.height()), m_theme->colour(Colour::Focus));
         painter.setPen(m_theme->colour(current ? Colour::Text : Colour::FaintText));

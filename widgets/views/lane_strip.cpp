@@ -89,8 +89,8 @@ std::optional<unsigned> LaneStrip::laneAt(const QPointF& point) const {
 void LaneStrip::paintLane(QPainter& painter, unsigned index) const {
     const QRectF rect = cellOf(index);
     QColor fill = mix(m_theme->colour(Colour::Ground), m_theme->colour(Colour::Text), 0.6);
-    if (m_facts.access && m_facts.access->kind == simt::AccessKind::Load) fill = m_theme->colour(Colour::Reading);
-    if (m_facts.access && m_facts.access->kind == simt::AccessKind::Store) fill = m_theme->colour(Colour::Writing);
+    if (m_facts.access && m_facts.access->kind == simt::AccessKind::Load) fill = m_theme->colour(Colour::Now);
+    if (m_facts.access && m_facts.access->kind == simt::AccessKind::Store) fill = m_theme->colour(Colour::Text);
     painter.setPen(QPen(m_theme->colour(Colour::FaintText), 1));
     painter.setBrush(Qt::NoBrush);
     switch (lane(index)) {

@@ -64,7 +64,7 @@ void TilesView::invalidate() {
     update();
 }
 
-TilesStyle TilesView::style() const { return {m_theme->isDark(), m_theme->font()}; }
+TilesStyle TilesView::style() const { return {m_theme->look(), m_theme->font()}; }
 
 TilesScene TilesView::build(const TilesLayout& layout, std::vector<Region>& shown) const {
     const Timeline& timeline = *m_playback->timeline();

@@ -67,12 +67,12 @@ struct Scene : ::testing::Test {
 };
 
 TEST_F(Scene, AThreadHasTheColourOfTheElementThatItWrites) {
-    for (const bool dark : {false, true})
+    for (const Look look : {Look::Light, Look::Dark})
         for (const std::uint64_t thread : {0U, 9U, 64U + 3U}) {
             const auto elements = scene.elementsOf(thread, 2);
             ASSERT_EQ(elements.size(), 1U);
-            EXPECT_EQ(scene.lookOfThread(thread, dark).colour, scene.lookOfElement(elements.front(), dark).colour);
-            EXPECT_EQ(scene.lookOfThread(thread, dark).pattern, Pattern::Plain);
+            EXPECT_EQ(scene.lookOfThread(thread, look).colour, scene.lookOfElement(elements.front(), look).colour);
+            EXPECT_EQ(scene.lookOfThread(thread, look).pattern, Pattern::Plain);
         }
     EXPECT_NE(scene.lookOfThread(0, false).colour, scene.lookOfThread(9, false).colour);
 }

@@ -22,7 +22,7 @@ struct Picture {
 
 Picture draw(const TilesScene& scene, QSize size, bool dark = false, double points = 11) {
     Picture picture;
-    picture.style.dark = dark;
+    picture.style.look = dark;
     picture.style.font = QFont(QStringLiteral("DejaVu Sans"));
     picture.style.font.setPointSizeF(points);
     const auto shapes = test::shapesOf(scene);
@@ -99,7 +99,7 @@ TEST_P(TilesPainterTest, VectorsAreDrawnInLines) {
 TEST_P(TilesPainterTest, StatesDifferWithoutColour) {
     // Each state's mark as a pattern of light and dark; no two may be alike.
     TilesStyle style;
-    style.dark = GetParam();
+    style.look = GetParam();
     TileGrid grid = test::gridOf({ArrayRef::Kind::Buffer, 2}, "C", 1, 1, 0);
     const CellGeometry geometry;
     const CellPainter cells(style, grid, geometry);
@@ -135,7 +135,7 @@ TEST(TilesPainter, LargeMatrixLosesNoSingleElement) {
     bool seen = false;
     for (int y = static_cast<int>(rect.top()); y <= static_cast<int>(rect.bottom()); ++y)
         for (int x = static_cast<int>(rect.left()); x <= static_cast<int>(rect.right()); ++x)
-            seen |= picture.image.pixelColor(x, y) == colourOf(Colour::Reading, false);
+            seen |= picture.image.pixelColor(x, y) == colourOf(Colour::Now, false);
     EXPECT_TRUE(seen);
 }
 
@@ -144,7 +144,7 @@ TEST(TilesPainter, WhatIsTouchedNowIsMarkedAtAnyZoom) {
     const Picture picture = draw(scene, QSize(1280, 720));
     const CellGeometry geometry = geometryOf(picture.layout.panels[0].cells, scene.grids[0].visible);
     const QPointF centre = geometry.rectOf(0, 7).center();
-    EXPECT_EQ(picture.image.pixelColor(centre.toPoint()), colourOf(Colour::Reading, false));
+    EXPECT_EQ(picture.image.pixelColor(centre.toPoint()), colourOf(Colour::Now, false));
 }
 
 TEST(TilesPainter, DrawsAtAllSizesAndTextScales) {

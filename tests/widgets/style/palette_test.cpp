@@ -51,7 +51,7 @@ class PaletteTest : public testing::TestWithParam<bool> {};
 
 TEST_P(PaletteTest, IdentitiesStayApartForEveryKindOfSight) {
     constexpr Colour kIdentities[] = {Colour::A,       Colour::B,       Colour::C,    Colour::Shared0, Colour::Shared1,
-                                      Colour::Reading, Colour::Writing, Colour::Idle, Colour::Wrong,   Colour::Ground};
+                                      Colour::Now, Colour::Text, Colour::Idle, Colour::Wrong,   Colour::Ground};
     constexpr double kApart = 13;  // a just noticeable difference is about 2.3
     for (const Vision& vision : kVisions)
         for (Colour a : kIdentities)
@@ -66,14 +66,14 @@ TEST_P(PaletteTest, IdentitiesStayApartForEveryKindOfSight) {
 TEST_P(PaletteTest, TextIsReadableOnEverythingItStandsOn) {
     const bool dark = GetParam();
     const auto ground = [dark](Colour c) { return colourOf(c, dark); };
-    for (Colour below : {Colour::Ground, Colour::Raised, Colour::CurrentLine, Colour::RelatedLine, Colour::DefectLine,
+    for (Colour below : {Colour::Ground, Colour::Raised, Colour::NowSoft, Colour::RelatedLine, Colour::DefectLine,
                          Colour::DifferingLine})
         for (Colour text : {Colour::Text, Colour::FaintText, Colour::CodeKeyword, Colour::CodeType, Colour::CodeNumber,
                             Colour::CodeComment, Colour::CodeDirective, Colour::CodeName})
             EXPECT_GE(contrast(ground(text), ground(below)), 4.5)
                 << "text " << static_cast<int>(text) << " on " << static_cast<int>(below);
-    for (Colour fill : {Colour::A, Colour::B, Colour::C, Colour::Shared0, Colour::Shared1, Colour::Reading,
-                        Colour::Writing, Colour::Idle, Colour::Wrong})
+    for (Colour fill : {Colour::A, Colour::B, Colour::C, Colour::Shared0, Colour::Shared1, Colour::Now,
+                        Colour::Text, Colour::Idle, Colour::Wrong})
         for (double share : {0.2, 0.35, 0.5, 0.65, 0.8, 1.0}) {
             const QColor mixed = mix(ground(Colour::Ground), ground(fill), share);
             EXPECT_GE(contrast(textOn(mixed), mixed), 4.5) << static_cast<int>(fill) << " at " << share;

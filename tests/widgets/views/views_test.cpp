@@ -216,7 +216,7 @@ TEST_F(ViewsTest, DrawsTheSameAtAnySize) {
         std::set<QRgb> colours;
         for (int y = 0; y < size.height(); ++y)
             for (int x = 0; x < size.width(); ++x) colours.insert(image.pixel(x, y));
-        EXPECT_TRUE(colours.contains(theme.colour(Colour::Reading).rgb()));
+        EXPECT_TRUE(colours.contains(theme.colour(Colour::Now).rgb()));
     }
 }
 

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/flow/alignment.h"
+
+#include <algorithm>
+
+#include "core/flow/block_flow.h"
+
+namespace lanescope::flow {
+namespace {
+
+/// The position that is `share` of the way through a phase, at a stop.
+std::uint64_t within(const BlockFlow& flow, const Phase& phase, std::uint64_t done, std::uint64_t all) {
+    const EventStops& stops = flow.stops();
+    const std::uint64_t own = stops.count(phase.first, phase.end);
+    const std::uint64_t wanted = all == 0 ? own : (done * own + all - 1) / all;
+    if (wanted == 0) return phase.first;
+    return std::min(stops.after(phase.first, wanted), phase.end);
+}
+
+}  // namespace
+
+std::uint64_t alignedPosition(const BlockFlow& lead, std::uint64_t position, const BlockFlow& other) {
+    const std::uint64_t size = other.trace().size();
+    if (position == 0 || size == 0) return 0;
+    if (position >= lead.trace().size()) return size;
+    const auto phases = lead.phases().all();
+    const auto others = other.phases().all();
+    const Phase& phase = lead.phases().at(position - 1);
+    const auto number = static_cast<std::size_t>(&phase - phases.data());
+    const Phase& beside = others[std::min(number, others.size() - 1)];
+    return within(other, beside, lead.stops().count(phase.first, position),
+                  lead.stops().count(phase.first, phase.end));
+}
+
+}  // namespace lanescope::flow
