@@ -201,7 +201,7 @@ void MainWindow::connectProgress() {
 void MainWindow::showEmulation() {
     const auto emulation = m_workbench.emulation();
     m_selection.clear();
-    m_playback.setTrace(m_workbench.trace());
+    watchBlock();
     if (!emulation) return;
     const QString what = m_workbench.sampled() ? tr("Emulated a sample of the blocks in %1") : tr("Emulated in %1");
     m_summary = what.arg(timeText(emulation->seconds));
@@ -211,11 +211,17 @@ void MainWindow::showEmulation() {
     m_finder.arrive();
 }
 
+void MainWindow::watchBlock() {
+    std::vector<Playback::Block> blocks;
+    if (auto flow = m_workbench.flow()) blocks.push_back(std::move(flow));
+    m_playback.setBlocks(std::move(blocks));
+}
+
 void MainWindow::showTrace() {
     const TracedBlock& traced = m_workbench.traced();
     if (!traced.trace || traced.trace != m_playback.sharedTrace()) {
         m_selection.clear();
-        m_playback.setTrace(traced.trace);
+        watchBlock();
         showTraceMemory();
         if (traced.trace) sayHowTraceCame(traced);
     }

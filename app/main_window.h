@@ -94,6 +94,7 @@ private:
     [[nodiscard]] Page& pageWithRows() const;
     void showEmulation();
     void showTrace();
+    void watchBlock();
     void showTraceMemory();
     void sayHowTraceCame(const TracedBlock& traced);
     void sayWhatTraceLacks();

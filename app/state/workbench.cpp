@@ -13,21 +13,6 @@ namespace {
 const QString kEmulate = QStringLiteral("emulate");
 const QString kTrace = QStringLiteral("trace");
 
-/// A run, and the block of it that is watched; none if that block did not run.
-struct WatchedRun {
-    Emulation emulation;
-    TracedBlock traced;
-};
-
-Result<WatchedRun> runWatched(Plan plan, const EmulationOptions& options, std::size_t launch, const JobContext& job) {
-    Result<Emulation> emulation = emulate(std::move(plan), options, job);
-    if (!emulation) return fail(emulation.error());
-    WatchedRun run{std::move(*emulation), {}};
-    if (auto traced = run.emulation.history->traceOf(launch, options.tracedBlocks.front(), job))
-        run.traced = std::move(*traced);
-    return run;
-}
-
 std::shared_ptr<const Plan> shared(Plan plan) { return std::make_shared<const Plan>(std::move(plan)); }
 
 }  // namespace
@@ -176,18 +161,18 @@ void Workbench::accept(const Algorithm* algorithm, Parameters parameters, std::s
 /// Shows the watched block of the run that is there; a run that is on its way brings its own.
 void Workbench::startTrace() {
     if (!m_emulation || !m_emulation->history || isEmulating()) return;
-    m_jobs.start<TracedBlock>(
+    m_jobs.start<WatchedBlock>(
         kTrace, tr("Recording block (%1, %2, %3)").arg(m_block.x).arg(m_block.y).arg(m_block.z),
         [history = m_emulation->history, launch = m_launch, block = m_block](const JobContext& job) {
-            return history->traceOf(launch, block, job);
+            return watchBlock(*history, launch, block, job);
         },
-        [this](Result<TracedBlock> result) {
+        [this](Result<WatchedBlock> result) {
             if (!result) {
                 // What was watched goes: it is not of the block that is chosen now.
-                m_traced = {};
+                m_watched = {};
                 if (result.error().code != ErrorCode::Cancelled) setProblem(result.error());
             } else {
-                m_traced = std::move(*result);
+                m_watched = std::move(*result);
                 setProblem(std::nullopt);
             }
             Q_EMIT traceChanged();
@@ -211,9 +196,9 @@ void Workbench::startEmulation() {
         [this, scheduling = m_scheduling](Result<WatchedRun> result) {
             m_comparison.setPaused(false);
             if (!result) return setProblem(result.error());
-            m_emulation = std::make_shared<const Emulation>(std::move(result->emulation));
+            m_emulation = std::move(result->emulation);
             m_runScheduling = scheduling;
-            m_traced = std::move(result->traced);
+            m_watched = std::move(result->block);
             m_checks.setRun(m_emulation, scheduling);
             Q_EMIT emulationChanged();
             Q_EMIT numbersChanged();

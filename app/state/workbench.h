@@ -15,7 +15,7 @@
 #include "app/state/published_comparison.h"
 #include "app/state/race_checks.h"
 #include "core/library/library.h"
-#include "core/run/emulation.h"
+#include "core/run/watched_run.h"
 #include "widgets/panels/metrics_model.h"
 
 namespace lanescope {
@@ -54,9 +54,11 @@ public:
     /// Of the last legal choice; nullptr before the first one is ready.
     [[nodiscard]] std::shared_ptr<const Emulation> emulation() const { return m_emulation; }
     /// The watched block's trace; nullptr if there is none.
-    [[nodiscard]] std::shared_ptr<const BlockTrace> trace() const { return m_traced.trace; }
+    [[nodiscard]] std::shared_ptr<const BlockTrace> trace() const { return m_watched.traced.trace; }
+    /// The same with what is known of its flow; nullptr if there is none.
+    [[nodiscard]] std::shared_ptr<const flow::BlockFlow> flow() const { return m_watched.flow; }
     /// How the trace came to be, and what must be known of it; without a trace, nothing.
-    [[nodiscard]] const TracedBlock& traced() const { return m_traced; }
+    [[nodiscard]] const TracedBlock& traced() const { return m_watched.traced; }
     /// Why the block of the element that was asked for last is not what is shown; empty if all is well.
     [[nodiscard]] QString wantedMissing() const;
     /// Memory that traces take, and their budget; nothing before the first run.
@@ -126,7 +128,7 @@ private:
     std::optional<Error> m_problem;
     std::shared_ptr<const Emulation> m_emulation;
     simt::Scheduling m_runScheduling = simt::Scheduling::ReconvergenceStack;  ///< of m_emulation
-    TracedBlock m_traced;
+    WatchedBlock m_watched;
     std::optional<simt::ElementRef> m_wanted;  ///< that the watched block should write
     bool m_differencesShown = false;
     std::vector<StudyEntry> m_measured;

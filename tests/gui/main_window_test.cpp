@@ -122,7 +122,7 @@ TEST_F(Window, StepsByPhaseWhenAsked) {
     auto* unit = window.transportBar()->findChildren<QComboBox*>().front();
     unit->setFocus();
     QTest::keyClick(unit, Qt::Key_End);
-    EXPECT_EQ(window.playback().stepUnit(), StepUnit::BarrierPhase);
+    EXPECT_EQ(window.playback().stepBy(), StepBy::Phase);
     QTest::keyClick(&window, Qt::Key_F5);
     EXPECT_EQ(window.playback().position(), window.playback().trace()->phaseStart(1));
 }

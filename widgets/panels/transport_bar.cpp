@@ -126,9 +126,11 @@ void TransportBar::buildRows() {
     }
     row->addSpacing(12);
 
-    m_unit->addItem(tr("instruction"), static_cast<int>(StepUnit::Instruction));
-    m_unit->addItem(tr("source line"), static_cast<int>(StepUnit::SourceLine));
-    m_unit->addItem(tr("barrier phase"), static_cast<int>(StepUnit::BarrierPhase));
+    m_unit->addItem(tr("event"), static_cast<int>(StepBy::Event));
+    m_unit->addItem(tr("operation"), static_cast<int>(StepBy::Operation));
+    m_unit->addItem(tr("instruction"), static_cast<int>(StepBy::Instruction));
+    m_unit->addItem(tr("source line"), static_cast<int>(StepBy::SourceLine));
+    m_unit->addItem(tr("phase"), static_cast<int>(StepBy::Phase));
     m_unit->setAccessibleName(tr("Step by"));
     m_unit->setToolTip(
         tr("What one step is: one instruction of one warp, all instructions of one source line, or everything "
@@ -158,18 +160,18 @@ void TransportBar::connectPlayback() {
         m_playback.seek(static_cast<quint64>(value));
     });
     connect(m_unit, &QComboBox::activated, this,
-            [this] { m_playback.setStepUnit(static_cast<StepUnit>(m_unit->currentData().toInt())); });
+            [this] { m_playback.setStepBy(static_cast<StepBy>(m_unit->currentData().toInt())); });
     connect(m_speed, &QComboBox::activated, this, [this] { m_playback.setSpeed(m_speed->currentData().toDouble()); });
-    connect(&m_playback, &Playback::traceChanged, this, &TransportBar::showTrace);
+    connect(&m_playback, &Playback::blocksChanged, this, &TransportBar::showTrace);
     connect(&m_playback, &Playback::positionChanged, this, &TransportBar::showPosition);
     connect(&m_playback, &Playback::playingChanged, this, &TransportBar::showPlaying);
     const auto showChoices = [this] {
-        m_unit->setCurrentIndex(m_unit->findData(static_cast<int>(m_playback.stepUnit())));
+        m_unit->setCurrentIndex(m_unit->findData(static_cast<int>(m_playback.stepBy())));
         const auto nearest = std::ranges::min_element(
             kSpeeds, {}, [this](double speed) { return std::abs(std::log(speed / m_playback.speed())); });
         m_speed->setCurrentIndex(static_cast<int>(nearest - kSpeeds.begin()));
     };
-    connect(&m_playback, &Playback::stepUnitChanged, this, showChoices);
+    connect(&m_playback, &Playback::stepByChanged, this, showChoices);
     connect(&m_playback, &Playback::speedChanged, this, showChoices);
     showChoices();
 }

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "widgets/scenes/tiles_scene.h"
+#include "widgets/style/palette.h"
 
 namespace lanescope {
 

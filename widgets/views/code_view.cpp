@@ -71,7 +71,7 @@ CodeView::CodeView(CodeLanguage language, const Theme* theme, const Playback* pl
     m_scroll.setEasingCurve(QEasingCurve::OutCubic);
     new Highlighter(document(), language, theme);
     connect(theme, &Theme::changed, this, &CodeView::restyle);
-    connect(playback, &Playback::traceChanged, this, &CodeView::loadKernel);
+    connect(playback, &Playback::blocksChanged, this, &CodeView::loadKernel);
     connect(playback, &Playback::positionChanged, this, &CodeView::showStep);
     connect(selection, &Selection::changed, this, &CodeView::showSelection);
     connect(this, &QPlainTextEdit::updateRequest, this, [this](const QRect& rect, int dy) {

@@ -43,7 +43,7 @@ StepView::StepView(const Theme* theme, const Playback* playback, Selection* sele
     layout->addStretch(1);
     setWidget(content);
     connect(theme, &Theme::changed, this, &StepView::restyle);
-    connect(playback, &Playback::traceChanged, this, &StepView::refresh);
+    connect(playback, &Playback::blocksChanged, this, &StepView::refresh);
     connect(playback, &Playback::positionChanged, this, &StepView::refresh);
     restyle();
     refresh();

@@ -94,7 +94,7 @@ void ThreadsCanvas::layOut(const QSizeF& size) {
 QImage ThreadsCanvas::render(Side side, const Panel& panel, double ratio) const {
     const int width = std::max(1, static_cast<int>(std::lround(panel.cells.width() * ratio)));
     const int height = std::max(1, static_cast<int>(std::lround(panel.cells.height() * ratio)));
-    const Look look = m_theme->look();
+    const Look paper = m_theme->look();
     const QRgb ground = m_theme->colour(Colour::Ground).rgb(), ink = m_theme->colour(Colour::FaintText).rgb();
     const double cell = panel.size * ratio;
     const bool lines = panel.size >= kGridLineCell;
@@ -110,8 +110,8 @@ QImage ThreadsCanvas::render(Side side, const Panel& panel, double ratio) const 
             if (at.column != before) {
                 const auto spot = this->at(side, at);
                 look = !spot                   ? CellLook{}
-                       : side == Side::Threads ? m_scene->lookOfThread(spot->number, look)
-                                               : m_scene->lookOfElement(spot->number, look);
+                       : side == Side::Threads ? m_scene->lookOfThread(spot->number, paper)
+                                               : m_scene->lookOfElement(spot->number, paper);
                 before = at.column;
             }
             const bool edge = lines && (std::fmod(x, cell) < 1 || std::fmod(y, cell) < 1);

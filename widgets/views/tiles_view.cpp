@@ -32,7 +32,7 @@ TilesView::TilesView(const Theme* theme, const Playback* playback, Selection* se
     m_learning.setInterval(0);
     connect(&m_learning, &QTimer::timeout, this, &TilesView::invalidate);
     connect(theme, &Theme::changed, this, &TilesView::invalidate);
-    connect(playback, &Playback::traceChanged, this, &TilesView::loadTrace);
+    connect(playback, &Playback::blocksChanged, this, &TilesView::loadTrace);
     connect(playback, &Playback::positionChanged, this, &TilesView::invalidate);
     connect(selection, &Selection::changed, this, qOverload<>(&QWidget::update));
     loadTrace();

@@ -6,6 +6,7 @@
 #include <QElapsedTimer>
 #include <QSignalSpy>
 
+#include "tests/support/blocks.h"
 #include "tests/support/emulated_run.h"
 
 namespace lanescope {
@@ -34,7 +35,7 @@ TEST_F(PlaybackTest, StepsThereAndBack) {
     ASSERT_TRUE(trace());
     Playback playback;
     QSignalSpy moved(&playback, &Playback::positionChanged);
-    playback.setTrace(trace());
+    playback.setBlocks(test::blocksOf(trace()));
     EXPECT_EQ(playback.size(), trace()->size());
     moved.clear();
     playback.stepForward();
@@ -58,8 +59,8 @@ TEST_F(PlaybackTest, StepsThereAndBack) {
 TEST_F(PlaybackTest, StepsByPhase) {
     ASSERT_TRUE(trace());
     Playback playback;
-    playback.setTrace(trace());
-    playback.setStepUnit(StepUnit::BarrierPhase);
+    playback.setBlocks(test::blocksOf(trace()));
+    playback.setStepBy(StepBy::Phase);
     ASSERT_GT(trace()->phaseCount(), 2U);
     playback.stepForward();
     EXPECT_EQ(playback.position(), trace()->phaseStart(1));
@@ -72,7 +73,7 @@ TEST_F(PlaybackTest, StepsByPhase) {
 TEST_F(PlaybackTest, PlaysToTheEndAndStops) {
     ASSERT_TRUE(trace());
     Playback playback;
-    playback.setTrace(trace());
+    playback.setBlocks(test::blocksOf(trace()));
     playback.setSpeed(Playback::kFastest);
     QSignalSpy playing(&playback, &Playback::playingChanged);
     playback.play();
@@ -88,7 +89,7 @@ TEST_F(PlaybackTest, PlaysToTheEndAndStops) {
 TEST_F(PlaybackTest, GoesByTimeNotByTicks) {
     ASSERT_TRUE(trace());
     Playback playback;
-    playback.setTrace(trace());
+    playback.setBlocks(test::blocksOf(trace()));
     playback.setSpeed(100);
     QElapsedTimer elapsed;
     QSignalSpy moved(&playback, &Playback::positionChanged);
@@ -105,13 +106,13 @@ TEST_F(PlaybackTest, GoesByTimeNotByTicks) {
 TEST_F(PlaybackTest, ANewTracePausesAndStartsAtItsBeginning) {
     ASSERT_TRUE(trace());
     Playback playback;
-    playback.setTrace(trace());
+    playback.setBlocks(test::blocksOf(trace()));
     playback.seek(5);
     playback.play();
-    playback.setTrace(trace());
+    playback.setBlocks(test::blocksOf(trace()));
     EXPECT_FALSE(playback.isPlaying());
     EXPECT_EQ(playback.position(), 0U);
-    playback.setTrace(nullptr);
+    playback.setBlocks({});
     EXPECT_EQ(playback.size(), 0U);
 }
 

@@ -74,15 +74,15 @@ TEST_F(Scene, AThreadHasTheColourOfTheElementThatItWrites) {
             EXPECT_EQ(scene.lookOfThread(thread, look).colour, scene.lookOfElement(elements.front(), look).colour);
             EXPECT_EQ(scene.lookOfThread(thread, look).pattern, Pattern::Plain);
         }
-    EXPECT_NE(scene.lookOfThread(0, false).colour, scene.lookOfThread(9, false).colour);
+    EXPECT_NE(scene.lookOfThread(0, Look::Light).colour, scene.lookOfThread(9, Look::Light).colour);
 }
 
 TEST_F(Scene, IdleIsToldWithoutColour) {
     const std::uint64_t last = 3 * 64 + 63;  // it helps to load, though: (7, 7) of block (1, 1)
     EXPECT_EQ(scene.work->state(last), ThreadWork::State::Helps);
-    EXPECT_EQ(scene.lookOfThread(last, false).pattern, Pattern::Dots);
-    EXPECT_EQ(scene.lookOfThread(4 * 64, false).pattern, Pattern::Unknown);
-    EXPECT_EQ(scene.lookOfElement(12 * 12, false).pattern, Pattern::Outside);
+    EXPECT_EQ(scene.lookOfThread(last, Look::Light).pattern, Pattern::Dots);
+    EXPECT_EQ(scene.lookOfThread(4 * 64, Look::Light).pattern, Pattern::Unknown);
+    EXPECT_EQ(scene.lookOfElement(12 * 12, Look::Light).pattern, Pattern::Outside);
 }
 
 TEST_F(Scene, IsSaidInWords) {

@@ -20,15 +20,15 @@ struct Picture {
     QImage image;
 };
 
-Picture draw(const TilesScene& scene, QSize size, bool dark = false, double points = 11) {
+Picture draw(const TilesScene& scene, QSize size, Look look = Look::Light, double points = 11) {
     Picture picture;
-    picture.style.look = dark;
+    picture.style.look = look;
     picture.style.font = QFont(QStringLiteral("DejaVu Sans"));
     picture.style.font.setPointSizeF(points);
     const auto shapes = test::shapesOf(scene);
     picture.layout = layoutTiles(shapes, QRectF(QPointF(0, 0), QSizeF(size)), picture.style);
     picture.image = QImage(size, QImage::Format_RGB32);
-    picture.image.fill(colourOf(Colour::Ground, dark));
+    picture.image.fill(colourOf(Colour::Ground, look));
     QPainter painter(&picture.image);
     TilesPainter(picture.style, picture.layout).paint(painter, scene);
     painter.end();
@@ -50,7 +50,7 @@ QColor probe(const Picture& picture, const TileGrid& grid, std::size_t panel, st
     return picture.image.pixelColor((rect.topLeft() + QPointF(rect.width() * 0.3, rect.height() * 0.72)).toPoint());
 }
 
-class TilesPainterTest : public testing::TestWithParam<bool> {};
+class TilesPainterTest : public testing::TestWithParam<Look> {};
 
 TEST_P(TilesPainterTest, EveryCellHasTheColourOfItsState) {
     const TilesScene scene = test::sampleScene(16, 4);
@@ -120,8 +120,8 @@ TEST_P(TilesPainterTest, StatesDifferWithoutColour) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Grounds, TilesPainterTest, testing::Values(false, true),
-                         [](const auto& param) { return std::string(param.param ? "Dark" : "Light"); });
+INSTANTIATE_TEST_SUITE_P(Grounds, TilesPainterTest, testing::Values(Look::Light, Look::Dark),
+                         [](const auto& param) { return std::string(param.param == Look::Dark ? "Dark" : "Light"); });
 
 TEST(TilesPainter, LargeMatrixLosesNoSingleElement) {
     // 1024 columns on about 600 pixels: cells share pixels, and what is read now must still be seen.
@@ -135,7 +135,7 @@ TEST(TilesPainter, LargeMatrixLosesNoSingleElement) {
     bool seen = false;
     for (int y = static_cast<int>(rect.top()); y <= static_cast<int>(rect.bottom()); ++y)
         for (int x = static_cast<int>(rect.left()); x <= static_cast<int>(rect.right()); ++x)
-            seen |= picture.image.pixelColor(x, y) == colourOf(Colour::Now, false);
+            seen |= picture.image.pixelColor(x, y) == colourOf(Colour::Now, Look::Light);
     EXPECT_TRUE(seen);
 }
 
@@ -144,17 +144,17 @@ TEST(TilesPainter, WhatIsTouchedNowIsMarkedAtAnyZoom) {
     const Picture picture = draw(scene, QSize(1280, 720));
     const CellGeometry geometry = geometryOf(picture.layout.panels[0].cells, scene.grids[0].visible);
     const QPointF centre = geometry.rectOf(0, 7).center();
-    EXPECT_EQ(picture.image.pixelColor(centre.toPoint()), colourOf(Colour::Now, false));
+    EXPECT_EQ(picture.image.pixelColor(centre.toPoint()), colourOf(Colour::Now, Look::Light));
 }
 
 TEST(TilesPainter, DrawsAtAllSizesAndTextScales) {
     for (double points : {11.0, 16.5, 22.0}) {
-        const Picture small = draw(test::sampleScene(16, 4), QSize(560, 420), false, points);
+        const Picture small = draw(test::sampleScene(16, 4), QSize(560, 420), Look::Light, points);
         EXPECT_FALSE(small.layout.panels[0].cells.isEmpty()) << points;
     }
     draw(test::sampleScene(16, 4), QSize(700, 560));
-    draw(test::sampleScene(64, 16), QSize(1280, 720), false, 22);
-    draw(test::sampleScene(64, 16), QSize(3840, 2160), true);
+    draw(test::sampleScene(64, 16), QSize(1280, 720), Look::Light, 22);
+    draw(test::sampleScene(64, 16), QSize(3840, 2160), Look::Dark);
 }
 
 TEST(TilesPainter, ValuesAreWrittenWhereThereIsRoom) {

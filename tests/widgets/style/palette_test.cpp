@@ -47,12 +47,12 @@ Triple seen(const QColor& colour, const Vision& vision) {
 
 double distance(const Triple& a, const Triple& b) { return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]); }
 
-class PaletteTest : public testing::TestWithParam<bool> {};
+class PaletteTest : public testing::TestWithParam<Look> {};
 
 TEST_P(PaletteTest, IdentitiesStayApartForEveryKindOfSight) {
-    constexpr Colour kIdentities[] = {Colour::A,       Colour::B,       Colour::C,    Colour::Shared0, Colour::Shared1,
-                                      Colour::Now, Colour::Text, Colour::Idle, Colour::Wrong,   Colour::Ground};
-    constexpr double kApart = 13;  // a just noticeable difference is about 2.3
+    constexpr Colour kIdentities[] = {Colour::A,    Colour::Shared0, Colour::B,    Colour::Shared1, Colour::C,
+                                      Colour::Sums, Colour::Now,     Colour::Text, Colour::Ground};
+    constexpr double kApart = 10;  // a just noticeable difference is about 2.3
     for (const Vision& vision : kVisions)
         for (Colour a : kIdentities)
             for (Colour b : kIdentities) {
@@ -64,8 +64,7 @@ TEST_P(PaletteTest, IdentitiesStayApartForEveryKindOfSight) {
 }
 
 TEST_P(PaletteTest, TextIsReadableOnEverythingItStandsOn) {
-    const bool dark = GetParam();
-    const auto ground = [dark](Colour c) { return colourOf(c, dark); };
+    const auto ground = [look = GetParam()](Colour c) { return colourOf(c, look); };
     for (Colour below : {Colour::Ground, Colour::Raised, Colour::NowSoft, Colour::RelatedLine, Colour::DefectLine,
                          Colour::DifferingLine})
         for (Colour text : {Colour::Text, Colour::FaintText, Colour::CodeKeyword, Colour::CodeType, Colour::CodeNumber,
@@ -81,16 +80,15 @@ TEST_P(PaletteTest, TextIsReadableOnEverythingItStandsOn) {
 }
 
 TEST_P(PaletteTest, SeriesAreSeenOnTheGroundAndApart) {
-    const bool dark = GetParam();
-    const auto series = seriesColours(dark);
+    const auto series = seriesColours(GetParam() == Look::Dark);
     for (std::size_t i = 0; i < series.size(); ++i) {
-        EXPECT_GE(contrast(series[i], colourOf(Colour::Ground, dark)), 2.2) << "series " << i;
+        EXPECT_GE(contrast(series[i], colourOf(Colour::Ground, GetParam())), 2.2) << "series " << i;
         for (std::size_t k = 0; k < i; ++k) EXPECT_NE(series[i], series[k]) << "series " << i << " and " << k;
     }
 }
 
 TEST_P(PaletteTest, ApplicationPaletteIsReadable) {
-    const QPalette palette = applicationPalette(GetParam());
+    const QPalette palette = applicationPalette(GetParam() == Look::Dark);
     const std::vector<std::pair<QPalette::ColorRole, QPalette::ColorRole>> pairs = {
         {QPalette::WindowText, QPalette::Window},
         {QPalette::Text, QPalette::Base},
@@ -104,8 +102,8 @@ TEST_P(PaletteTest, ApplicationPaletteIsReadable) {
         EXPECT_GE(contrast(palette.color(text), palette.color(below)), 4.5) << text << " on " << below;
 }
 
-INSTANTIATE_TEST_SUITE_P(Grounds, PaletteTest, testing::Values(false, true),
-                         [](const auto& param) { return std::string(param.param ? "Dark" : "Light"); });
+INSTANTIATE_TEST_SUITE_P(Grounds, PaletteTest, testing::Values(Look::Light, Look::Dark),
+                         [](const auto& param) { return std::string(param.param == Look::Dark ? "Dark" : "Light"); });
 
 TEST(Contrast, IsThatOfWcag) {
     EXPECT_NEAR(contrast(Qt::black, Qt::white), 21.0, 1e-6);

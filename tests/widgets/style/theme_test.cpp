@@ -29,7 +29,7 @@ TEST_F(ThemeTest, FollowsTheApplicationPalette) {
     QCoreApplication::sendPostedEvents();
     EXPECT_TRUE(theme.isDark());
     EXPECT_EQ(changed.count(), 1);
-    EXPECT_EQ(theme.colour(Colour::A), colourOf(Colour::A, true));
+    EXPECT_EQ(theme.colour(Colour::A), colourOf(Colour::A, Look::Dark));
 }
 
 TEST_F(ThemeTest, OverrideSetsPaletteAndStyle) {

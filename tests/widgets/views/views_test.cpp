@@ -10,6 +10,7 @@
 #include <QTextBlock>
 #include <QToolTip>
 
+#include "tests/support/blocks.h"
 #include "tests/support/emulated_run.h"
 #include "widgets/scenes/cell_painter.h"
 #include "widgets/views/code_view.h"
@@ -34,7 +35,7 @@ class ViewsTest : public testing::Test {
 protected:
     void SetUp() override {
         ASSERT_FALSE(run().traces.empty());
-        playback.setTrace(run().traces[0]);
+        playback.setBlocks(test::blocksOf(run().traces[0]));
     }
     ~ViewsTest() override {
         theme.setMode(Theme::Mode::System);
@@ -78,7 +79,7 @@ TEST_F(ViewsTest, PixelsAreThoseOfTheTraceAtEveryPhase) {
         playback.seek(trace().phaseStart(phase) + 3);
         const QImage image = view.grab().toImage();
         const TilesScene& scene = view.scene();
-        const TilesStyle style{theme.isDark(), theme.font()};
+        const TilesStyle style{theme.look(), theme.font()};
         for (std::size_t i = 0; i < scene.grids.size(); ++i) {
             const TileGrid& grid = scene.grids[i];
             const CellGeometry geometry = geometryOf(view.layoutNow().panels[i].cells, grid.visible);
@@ -100,7 +101,7 @@ TEST_F(ViewsTest, PixelsAreThoseOfTheTraceAtEveryPhase) {
 TEST_F(ViewsTest, AVectorsElementsAreFoundInTheirLines) {
     const Emulation vectors = test::emulatedRun("vector.add", {{"n", "200"}, {"block", "64"}}, {1, 0, 0});
     ASSERT_FALSE(vectors.traces.empty());
-    playback.setTrace(vectors.traces[0]);
+    playback.setBlocks(test::blocksOf(vectors.traces[0]));
     playback.toEnd();
     TilesView view(&theme, &playback, &selection);
     show(view);
@@ -345,7 +346,7 @@ TEST_F(ViewsTest, EverythingThatTakesTheFocusHasAName) {
 }
 
 TEST_F(ViewsTest, EmptyViewsSaySo) {
-    playback.setTrace(nullptr);
+    playback.setBlocks({});
     TilesView tiles(&theme, &playback, &selection);
     StepView step(&theme, &playback, &selection);
     CodeView source(CodeLanguage::Cuda, &theme, &playback, &selection);
@@ -354,7 +355,7 @@ TEST_F(ViewsTest, EmptyViewsSaySo) {
     EXPECT_FALSE(tiles.grab().toImage().isNull());
     EXPECT_EQ(step.text(), QStringLiteral("Nothing to show yet"));
     EXPECT_TRUE(source.toPlainText().isEmpty());
-    playback.setTrace(run().traces[0]);  // and then it comes
+    playback.setBlocks(test::blocksOf(run().traces[0]));  // and then it comes
     EXPECT_EQ(tiles.scene().grids.size(), 5U);
     EXPECT_FALSE(source.toPlainText().isEmpty());
 }
@@ -386,7 +387,7 @@ TEST_F(ViewsTest, PicturesToLookAt) {
 TEST_F(ViewsTest, FollowsTheBlockThroughLargeMatrices) {
     const Emulation large = test::emulatedRun("matmul.tiled", {{"n", "192"}, {"block", "16"}}, {2, 3, 0});
     ASSERT_FALSE(large.traces.empty());
-    playback.setTrace(large.traces[0]);
+    playback.setBlocks(test::blocksOf(large.traces[0]));
     TilesView view(&theme, &playback, &selection);
     show(view, {700, 520});
     while (!view.historyIsKnown()) QCoreApplication::processEvents();
@@ -408,7 +409,7 @@ TEST_F(ViewsTest, WrongElementsAreCrossedOut) {
     const Emulation wrong =
         test::emulatedRun("matmul.single-block", {{"variant", "published"}, {"n", "16"}, {"block", "4"}});
     ASSERT_FALSE(wrong.traces.empty());
-    playback.setTrace(wrong.traces[0]);
+    playback.setBlocks(test::blocksOf(wrong.traces[0]));
     TilesView view(&theme, &playback, &selection);
     view.setCheck(wrong.check);
     show(view, {700, 520});
