@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "app/state/metrics_input.h"
 #include "app/state/sweep_values.h"
 #include "core/run/counting_policy.h"
 #include "core/trace/block_writes.h"
@@ -255,28 +256,7 @@ const Measurement* Workbench::measurement() const {
 }
 
 MetricsInput Workbench::metrics() const {
-    MetricsInput input;
-    input.emulatedMissing = m_emulation ? tr("nothing was launched") : tr("not run yet");
-    input.measurementMissing = tr("There is no recording of this configuration, and it was not measured.");
-    input.publishedMissing = tr("no document gives numbers for this configuration");
-    if (!m_emulation) return input;
-    // A launch behind one that faulted has not run.
-    input.launch = m_launch;
-    if (m_launch < m_emulation->launches.size()) {
-        const simt::LaunchReport& launch = m_emulation->launches[m_launch];
-        if (launch.fault) {
-            input.emulatedMissing = QString::fromStdString(simt::describe(*launch.fault));
-        } else {
-            input.emulated = countersOf(*m_emulation, m_launch);
-            input.predicted = predictionOf(*m_emulation, m_launch);
-        }
-        input.emulatedSampled = launch.sampled();
-        input.staticSharedBytes = launch.staticSharedBytes;
-    }
-    if (const Measurement* known = measurement()) input.measurement = *known;
-    if (const auto algorithm = m_library->catalogue().find(m_emulation->plan.algorithm))
-        input.published = m_library->published().find(**algorithm, m_emulation->plan.parameters);
-    return input;
+    return metricsInputOf(m_emulation.get(), m_launch, measurement(), *m_library);
 }
 
 Study Workbench::study() {

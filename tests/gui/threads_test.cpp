@@ -97,8 +97,8 @@ TEST_F(Threads, IdleThreadsAreSaidAndLookOtherThanThoseThatWrite) {
         window.page<ThreadsPage>().view()->words().contains(QStringLiteral("3\u202F600 write to global memory")))
         << window.page<ThreadsPage>().view()->words().toStdString();
     const std::uint64_t beyond = 15 * 256 + 15 * 16 + 15;
-    EXPECT_NE(canvas()->scene()->lookOfThread(beyond, false).pattern,
-              canvas()->scene()->lookOfThread(0, false).pattern);
+    EXPECT_NE(canvas()->scene()->lookOfThread(beyond, Look::Light).pattern,
+              canvas()->scene()->lookOfThread(0, Look::Light).pattern);
 }
 
 TEST_F(Threads, AnotherAlgorithmBringsItsOwnWork) {
