@@ -22,23 +22,23 @@ double easedOut(double t) {
     return 1 - back * back * back;
 }
 
-Motion::Motion(const Playback& playback, QObject* parent) : QObject(parent), m_playback(playback) {
+Motion::Motion(const Clock& clock, QObject* parent) : QObject(parent), m_clock(clock) {
     m_timer.setTimerType(Qt::PreciseTimer);
     m_timer.setInterval(kFrameMilliseconds);
     connect(&m_timer, &QTimer::timeout, this, &Motion::advance);
-    connect(&playback, &Playback::steppedForward, this, [this] { m_begun = true; });
-    connect(&playback, &Playback::positionChanged, this, [this] {
+    connect(&clock, &Clock::steppedForward, this, [this] { m_begun = true; });
+    connect(&clock, &Clock::positionChanged, this, [this] {
         if (std::exchange(m_begun, false) && !m_reduced && style() == Style::Values)
             begin();
         else
             arrive();
     });
-    connect(&playback, &Playback::speedChanged, this, &Motion::changed);
-    connect(&playback, &Playback::playingChanged, this, &Motion::changed);
+    connect(&clock, &Clock::speedChanged, this, &Motion::changed);
+    connect(&clock, &Clock::playingChanged, this, &Motion::changed);
 }
 
 Motion::Style Motion::style() const {
-    return m_playback.isPlaying() && m_playback.speed() > kMostValueSteps ? Style::Ribbons : Style::Values;
+    return m_clock.isPlaying() && m_clock.speed() > kMostValueSteps ? Style::Ribbons : Style::Values;
 }
 
 void Motion::setReduced(bool reduced) {
@@ -52,8 +52,7 @@ void Motion::begin() {
     // Things have arrived, and stand for a moment, before the next step begins.
     constexpr double kShareOfStep = 0.8;
     m_duration = kMilliseconds;
-    if (m_playback.isPlaying())
-        m_duration = std::min(m_duration, static_cast<int>(1000 * kShareOfStep / m_playback.speed()));
+    if (m_clock.isPlaying()) m_duration = std::min(m_duration, static_cast<int>(1000 * kShareOfStep / m_clock.speed()));
     m_progress = 0;
     m_elapsed.start();
     m_timer.start();

@@ -7,7 +7,7 @@
 #include <QObject>
 #include <QTimer>
 
-#include "widgets/playback/playback.h"
+#include "widgets/playback/clock.h"
 
 namespace lanescope {
 
@@ -22,8 +22,8 @@ public:
     static constexpr double kMostValueSteps = 20;  ///< a second
     static constexpr int kMilliseconds = 240;
 
-    /// `playback` must outlive this.
-    explicit Motion(const Playback& playback, QObject* parent = nullptr);
+    /// `clock` must outlive this.
+    explicit Motion(const Clock& clock, QObject* parent = nullptr);
 
     /// 0 = just leaving, 1 = arrived; eased in and out.
     [[nodiscard]] double progress() const { return m_progress; }
@@ -44,7 +44,7 @@ private:
     void advance();
     void arrive();
 
-    const Playback& m_playback;
+    const Clock& m_clock;
     QTimer m_timer;
     QElapsedTimer m_elapsed;
     int m_duration = kMilliseconds;

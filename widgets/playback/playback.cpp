@@ -5,14 +5,10 @@
 #include <utility>
 
 #include "core/flow/alignment.h"
+#include "widgets/playback/position_words.h"
 
 namespace lanescope {
-
 namespace {
-
-constexpr int kFrameMilliseconds = 16;
-/// After a stall (a dialog, a sleeping machine) the run goes on from where it was rather than jumping.
-constexpr double kLongestFrameSeconds = 0.25;
 
 /// The phase that begins at or before a position, or lies before it.
 quint64 phaseAfter(const flow::BlockFlow& flow, quint64 position) {
@@ -47,21 +43,16 @@ quint64 previousOf(const flow::BlockFlow& flow, const Timeline& timeline, quint6
 
 }  // namespace
 
-Playback::Playback(QObject* parent) : QObject(parent) {
-    m_timer.setTimerType(Qt::PreciseTimer);
-    m_timer.setInterval(kFrameMilliseconds);
-    connect(&m_timer, &QTimer::timeout, this, &Playback::advance);
-}
+Playback::Playback(QObject* parent) : Clock(parent) {}
 
 Playback::~Playback() = default;
 
 void Playback::setBlocks(std::vector<Block> blocks) {
     pause();
+    setLoop(std::nullopt);
     m_sides.clear();
-    m_loop.reset();
     for (Block& block : blocks) addSide(std::move(block));
     Q_EMIT blocksChanged();
-    Q_EMIT loopChanged();
     Q_EMIT positionChanged(position());
 }
 
@@ -106,91 +97,29 @@ void Playback::setStepBy(StepBy what) {
     Q_EMIT stepByChanged(what);
 }
 
-void Playback::setSpeed(double stepsPerSecond) {
-    const double kept = std::clamp(stepsPerSecond, kSlowest, kFastest);
-    if (kept == m_speed) return;
-    m_speed = kept;
-    Q_EMIT speedChanged(kept);
+QString Playback::unit() const {
+    switch (m_stepBy) {
+        case StepBy::Event: return tr("event");
+        case StepBy::Operation: return tr("operation");
+        case StepBy::SourceLine: return tr("line");
+        case StepBy::Instruction: return tr("instruction");
+        case StepBy::Phase: return tr("phase");
+    }
+    return {};
 }
 
-void Playback::setLoop(std::optional<EventRange> range) {
-    if (range && range->empty()) range.reset();
-    if (range == m_loop) return;
-    m_loop = range;
-    Q_EMIT loopChanged();
+QStringList Playback::words() const {
+    if (m_sides.empty()) return {tr("no run to show")};
+    QStringList words = positionWords(flow(0), position());
+    if (m_sides.size() == 2) words += tr("both on one clock");
+    if (m_sides.size() > 2) words += tr("%1 on one clock").arg(m_sides.size());
+    return words;
 }
 
-void Playback::seek(quint64 position) {
-    if (m_sides.empty()) return;
-    const quint64 target = std::min<quint64>(position, size());
-    if (target == this->position()) return;
-    m_sides[0].timeline->seek(target);
+void Playback::moveTo(quint64 position) {
+    m_sides[0].timeline->seek(position);
     for (std::size_t side = 1; side < m_sides.size(); ++side)
-        m_sides[side].timeline->seek(flow::alignedPosition(flow(0), target, flow(side)));
-    Q_EMIT positionChanged(target);
-}
-
-void Playback::stepForward() {
-    if (m_sides.empty() || atEnd()) return;
-    pause();
-    Q_EMIT steppedForward();
-    seek(next(position()));
-}
-
-void Playback::stepBack() {
-    if (m_sides.empty()) return;
-    pause();
-    seek(previous(position()));
-}
-
-void Playback::toStart() {
-    pause();
-    seek(0);
-}
-
-void Playback::toEnd() {
-    pause();
-    seek(size());
-}
-
-void Playback::play() {
-    if (isPlaying() || size() == 0) return;
-    if (atEnd()) seek(0);
-    if (m_loop && (position() < m_loop->first || position() >= m_loop->end)) seek(m_loop->first);
-    m_due = 0;
-    m_elapsed.start();
-    m_timer.start();
-    Q_EMIT playingChanged(true);
-}
-
-void Playback::pause() {
-    if (!isPlaying()) return;
-    m_timer.stop();
-    Q_EMIT playingChanged(false);
-}
-
-void Playback::togglePlaying() {
-    if (isPlaying())
-        pause();
-    else
-        play();
-}
-
-void Playback::advance() {
-    const double seconds = static_cast<double>(m_elapsed.nsecsElapsed()) * 1e-9;
-    m_elapsed.start();
-    m_due += std::min(seconds, kLongestFrameSeconds) * m_speed;
-    const quint64 end = m_loop ? std::min(m_loop->end, size()) : size();
-    quint64 target = position();
-    int steps = 0;
-    for (; m_due >= 1 && target < end; m_due -= 1, ++steps) target = std::min(next(target), end);
-    if (steps == 1) Q_EMIT steppedForward();
-    seek(target);
-    if (target < end) return;
-    if (m_loop)
-        seek(m_loop->first);
-    else
-        pause();
+        m_sides[side].timeline->seek(flow::alignedPosition(flow(0), position, flow(side)));
 }
 
 }  // namespace lanescope
