@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a block does from barrier to barrier, by name: "round 3: load", "round 3: multiply", "store".
+// What a block does from barrier to barrier, by name: "load 3", "multiply 3", "store".
 //
 // Between two barriers warps run one after the other, so the finest span that all of them share is what lies between
 // barriers. A span in which one warp alone works is cut further: before the first access (Setup), where loading is over
@@ -48,7 +48,7 @@ struct Phase {
     friend bool operator==(const Phase&, const Phase&) = default;
 };
 
-/// "round 3: load"
+/// "load 3"
 [[nodiscard]] Message nameOf(const Phase& phase);
 /// Its initial and its number, for bars that are too narrow for the name: "l3".
 [[nodiscard]] Message shortNameOf(const Phase& phase);

@@ -33,15 +33,14 @@ TEST(Phases, OfATiledProductAreItsTilesLoadsAndMultiplications) {
     const Told tiled("matmul.tiled", {{"n", "64"}, {"block", "16"}});
     ASSERT_EQ(tiled.of->trace->size(), 2696U);
     EXPECT_THAT(namesOf(tiled.phases.all()), ElementsAre("round 1", "round 2", "round 3", "round 4", "store"));
-    EXPECT_THAT(namesOf(tiled.phases.parts()),
-                ElementsAre("round 1: load", "round 1: multiply", "round 2: load", "round 2: multiply", "round 3: load",
-                            "round 3: multiply", "round 4: load", "round 4: multiply", "store"));
+    EXPECT_THAT(namesOf(tiled.phases.parts()), ElementsAre("load 1", "multiply 1", "load 2", "multiply 2", "load 3",
+                                                           "multiply 3", "load 4", "multiply 4", "store"));
     std::vector<std::uint64_t> perWarp;
     for (const Phase& part : tiled.phases.parts()) perWarp.push_back((part.end - part.first) / 8);
     EXPECT_THAT(perWarp, ElementsAre(52, 49, 24, 49, 24, 49, 24, 49, 17));
-    EXPECT_EQ(inWords(nameOf(tiled.phases.partAt(1477))), "round 3: load");
+    EXPECT_EQ(inWords(nameOf(tiled.phases.partAt(1477))), "load 3");
     EXPECT_EQ(inWords(shortNameOf(tiled.phases.partAt(1477))), "l3");
-    EXPECT_EQ(inWords(nameOf(tiled.phases.partAt(1859))), "round 3: multiply");
+    EXPECT_EQ(inWords(nameOf(tiled.phases.partAt(1859))), "multiply 3");
     EXPECT_EQ(inWords(nameOf(tiled.phases.at(1859))), "round 3");
     EXPECT_EQ(inWords(shortNameOf(tiled.phases.at(1859))), "r3");
     EXPECT_EQ(inWords(shortNameOf(tiled.phases.at(2695))), "s");
@@ -77,8 +76,8 @@ TEST(Phases, OfNestedLoopsTheOutermostThatGoesRoundCounts) {
 
 TEST(Phases, AWarpThatIsAloneSetsUpFirst) {
     const Told tiled("matmul.tiled", {{"n", "8"}, {"block", "4"}});
-    EXPECT_THAT(namesOf(tiled.phases.parts()), ElementsAre("set up", "round 1: load", "round 1: multiply",
-                                                           "round 2: load", "round 2: multiply", "store"));
+    EXPECT_THAT(namesOf(tiled.phases.parts()),
+                ElementsAre("set up", "load 1", "multiply 1", "load 2", "multiply 2", "store"));
     const Told sum("vector.add", {{"n", "32"}, {"block", "32"}});
     EXPECT_THAT(namesOf(sum.phases.all()), ElementsAre("set up", "load", "add", "store"));
 }
@@ -106,23 +105,22 @@ TEST(Phases, SeveralWarpsWithoutABarrierHaveOne) {
 
 TEST(Phases, OfAPrefetchAreTheCopyAndTheProductsOfEachTile) {
     const Told prefetch("matmul.rect4-prefetch", {{"n", "64"}, {"block", "16"}});
-    EXPECT_THAT(namesOf(prefetch.phases.parts()),
-                ElementsAre("round 1: load", "round 1: multiply", "round 2: load", "round 2: multiply", "round 3: load",
-                            "round 3: multiply", "round 4: load", "round 4: multiply", "store"));
+    EXPECT_THAT(namesOf(prefetch.phases.parts()), ElementsAre("load 1", "multiply 1", "load 2", "multiply 2", "load 3",
+                                                              "multiply 3", "load 4", "multiply 4", "store"));
 }
 
 TEST(Phases, OfAReductionAreItsRounds) {
     for (const char* id : {"reduce.0", "reduce.1", "reduce.2", "reduce.3"})
         EXPECT_THAT(namesOf(Told(id, {{"n", "64"}, {"block", "64"}}).phases.all()),
-                    ElementsAre("load", "round 1: add", "round 2: add", "round 3: add", "round 4: add", "round 5: add",
-                                "round 6: add", "store"))
+                    ElementsAre("load", "add 1", "round 2: add", "round 3: add", "round 4: add", "round 5: add",
+                                "add 6", "store"))
             << id << ": s = 1, 2, 4, 8, 16, 32";
 }
 
 TEST(Phases, AnUnrolledLoopHasRoundsAsFarAsTheyRepeat) {
     for (const char* id : {"reduce.4", "reduce.5", "reduce.6"})
         EXPECT_THAT(namesOf(Told(id, {{"n", "512"}, {"block", "256"}}).phases.all()),
-                    ElementsAre("load", "round 1: add", "round 2: add", "add", "store"))
+                    ElementsAre("load", "add 1", "round 2: add", "add", "store"))
             << id << ": s = 128, 64, and the last warp without barriers";
 }
 
