@@ -81,6 +81,7 @@ public:
 
     void make() {
         classify();
+        numberArrays();
         const std::uint64_t count = m_tracks.events();
         if (count == 0) return;
         std::size_t levels = 1;
@@ -88,25 +89,24 @@ public:
         m_tracks.m_levels.resize(levels);
         m_pending.reserve(levels);
         for (std::size_t level = 0; level < levels; ++level)
-            m_pending.push_back({Tracks::Tally(m_tracks.m_kinds, m_tracks.m_warps), {}});
+            m_pending.push_back({Tracks::Tally(m_tracks.m_kinds, m_tracks.m_warps),
+                                 std::vector<std::uint64_t>(m_tracks.m_arrays.size(), 0)});
         for (std::uint64_t event = 0; event < count; ++event) {
             const Tracks::Class what = m_tracks.m_classes[event];
             m_pending[0].tally.add(m_tracks.m_trace.warp(event), what, m_tracks.m_kinds[what].weight);
-            const MovedBytes moved = m_tracks.movedBy(event);
-            m_pending[0].moved.global += moved.global;
-            m_pending[0].moved.shared += moved.shared;
+            m_tracks.addMoved(m_pending[0].moved, event);
             if ((event + 1) % (std::uint64_t{1} << Tracks::kFinest) == 0) finishColumn(0);
         }
         // What is not full at the end.
         if (count % (std::uint64_t{1} << Tracks::kFinest) != 0) finishColumn(0);
         for (std::size_t level = 1; level < levels; ++level)
-            if (m_tracks.m_levels[level - 1].moved.size() % 2 != 0) finishColumn(level);
+            if (m_tracks.m_levels[level - 1].cells.size() / m_tracks.m_warps % 2 != 0) finishColumn(level);
     }
 
 private:
     struct Pending {
         Tracks::Tally tally;
-        MovedBytes moved;
+        std::vector<std::uint64_t> moved;  ///< by array
     };
     struct Last {
         std::optional<Tracks::Kind> kind;
@@ -114,6 +114,9 @@ private:
     };
     /// Classes with an array; the rest is left to those without.
     static constexpr std::size_t kMostArrays = 200;
+    /// Arrays whose bytes are told by themselves.
+    static constexpr std::size_t kMostMoved = 16;
+    static constexpr std::size_t kNotTold = ~std::size_t{0};
 
     void classify() {
         const BlockTrace& trace = m_tracks.m_trace;
@@ -124,6 +127,21 @@ private:
             if (m_tracks.m_endsAt[warp] == 0) m_tracks.m_begins[warp] = event;
             m_tracks.m_endsAt[warp] = event + 1;
         }
+    }
+
+    void numberArrays() {
+        std::vector<Touched>& arrays = m_tracks.m_arrays;
+        std::vector<std::size_t>& numbers = m_tracks.m_arrayOf;
+        for (const Tracks::Kind& kind : m_tracks.m_kinds) {
+            Touched array = kind.touched;
+            const bool isTold = array.space == program::Space::Global || array.space == program::Space::Shared;
+            if (isTold && arrays.size() >= kMostMoved && std::ranges::find(arrays, array) == arrays.end())
+                array.array = Touched::kNone;
+            const auto known = std::ranges::find(arrays, array);
+            numbers.push_back(isTold ? static_cast<std::size_t>(known - arrays.begin()) : kNotTold);
+            if (isTold && known == arrays.end()) arrays.push_back(array);
+        }
+        std::ranges::replace(numbers, kNotTold, arrays.size());
     }
 
     Tracks::Class classOf(std::uint64_t event) {
@@ -150,13 +168,11 @@ private:
                            [next](std::uint32_t warp, Tracks::Class what, std::uint64_t sum) {
                                if (next != nullptr) next->tally.add(warp, what, sum);
                            });
-        made.moved.push_back(pending.moved);
-        if (next != nullptr) {
-            next->moved.global += pending.moved.global;
-            next->moved.shared += pending.moved.shared;
-        }
-        pending.moved = {};
-        if (next != nullptr && made.moved.size() % 2 == 0) finishColumn(level + 1);
+        made.moved.insert(made.moved.end(), pending.moved.begin(), pending.moved.end());
+        for (std::size_t array = 0; next != nullptr && array < pending.moved.size(); ++array)
+            next->moved[array] += pending.moved[array];
+        std::ranges::fill(pending.moved, 0);
+        if (next != nullptr && made.cells.size() / m_tracks.m_warps % 2 == 0) finishColumn(level + 1);
     }
 
     Tracks& m_tracks;
@@ -240,37 +256,37 @@ std::vector<std::vector<Segment>> Tracks::rows(std::uint64_t first, std::uint64_
     return rows.take();
 }
 
-MovedBytes Tracks::movedBy(std::uint64_t event) const {
-    const AccessHead head = m_trace.access(event);
-    const std::uint64_t bytes = std::uint64_t{head.bytesPerLane} * simt::lanesIn(m_trace.active(event));
-    return {head.space == program::Space::Global ? bytes : 0, head.space == program::Space::Shared ? bytes : 0};
+void Tracks::addMoved(std::span<std::uint64_t> column, std::uint64_t event) const {
+    const std::size_t array = m_arrayOf[m_classes[event]];
+    if (array == m_arrays.size()) return;
+    column[array] += std::uint64_t{m_trace.access(event).bytesPerLane} * simt::lanesIn(m_trace.active(event));
 }
 
-std::vector<MovedBytes> Tracks::moved(std::uint64_t first, std::uint64_t end, std::size_t columns) const {
+std::vector<std::uint64_t> Tracks::moved(std::uint64_t first, std::uint64_t end, std::size_t columns) const {
     end = std::min(end, events());
     if (first >= end) return {};
     const std::uint64_t width = columnWidth(first, end, columns);
-    std::vector<MovedBytes> all;
-    std::size_t level = 0;
-    while (std::uint64_t{1} << (kFinest + level) < width) ++level;
-    for (std::uint64_t from = first / width * width; from < end; from += width) {
-        if (width >> kFinest != 0) {
-            all.push_back(m_levels[level].moved[from / width]);
-            continue;
-        }
-        MovedBytes& sum = all.emplace_back();
-        for (std::uint64_t event = from; event < std::min(from + width, events()); ++event) {
-            const MovedBytes moved = movedBy(event);
-            sum.global += moved.global;
-            sum.shared += moved.shared;
-        }
+    const std::size_t arrays = m_arrays.size();
+    const std::uint64_t firstColumn = first / width;
+    const std::uint64_t count = (end - 1) / width - firstColumn + 1;
+    if (width >> kFinest != 0) {
+        std::size_t level = 0;
+        while (std::uint64_t{1} << (kFinest + level) < width) ++level;
+        const auto kept = std::span(m_levels[level].moved).subspan(firstColumn * arrays, count * arrays);
+        return {kept.begin(), kept.end()};
+    }
+    std::vector<std::uint64_t> all(count * arrays, 0);
+    for (std::uint64_t column = 0; column < count; ++column) {
+        const std::uint64_t from = (firstColumn + column) * width;
+        for (std::uint64_t event = from; event < std::min(from + width, events()); ++event)
+            addMoved(std::span(all).subspan(column * arrays, arrays), event);
     }
     return all;
 }
 
 std::uint64_t Tracks::bytes() const {
     std::uint64_t bytes = m_classes.size();
-    for (const Level& level : m_levels) bytes += level.cells.size() + level.moved.size() * sizeof(MovedBytes);
+    for (const Level& level : m_levels) bytes += level.cells.size() + level.moved.size() * sizeof(std::uint64_t);
     return bytes;
 }
 

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "core/flow/activity.h"
@@ -21,14 +22,6 @@ struct Segment {
     Activity activity = Activity::Index;
     Touched touched;  ///< of loads and stores
     friend bool operator==(const Segment&, const Segment&) = default;
-};
-
-/// Bytes that a column's loads, stores and atomic operations ask for, of all lanes. A copy to shared memory that goes
-/// on by itself counts as the global load that it is.
-struct MovedBytes {
-    std::uint64_t global = 0;
-    std::uint64_t shared = 0;
-    friend bool operator==(const MovedBytes&, const MovedBytes&) = default;
 };
 
 class Tracks {
@@ -52,10 +45,15 @@ public:
     /// waits, if the recording stops before the block does). Takes time with columns × warps.
     [[nodiscard]] std::vector<std::vector<Segment>> rows(std::uint64_t first, std::uint64_t end,
                                                          std::size_t columns) const;
-    /// By column, from the one in which `first` lies.
-    [[nodiscard]] std::vector<MovedBytes> moved(std::uint64_t first, std::uint64_t end, std::size_t columns) const;
+    /// Arrays of global and shared memory in the order in which the block first comes to them; from the seventeenth on
+    /// those of one memory are one, without a number.
+    [[nodiscard]] std::span<const Touched> arrays() const { return m_arrays; }
+    /// Bytes that a column's loads, stores and atomic operations ask for, of all lanes: by column, from the one in
+    /// which `first` lies, then by arrays(). A copy to shared memory that goes on by itself counts as the global load
+    /// that it is.
+    [[nodiscard]] std::vector<std::uint64_t> moved(std::uint64_t first, std::uint64_t end, std::size_t columns) const;
 
-    /// Memory taken: a byte an event, and for 32 warps another 1.5; up to (warps + 16) / 32 in general.
+    /// Memory taken: a byte an event, and for 32 warps another 1.5; up to (warps + 8 × arrays) / 32 in general.
     [[nodiscard]] std::uint64_t bytes() const;
 
 private:
@@ -73,18 +71,21 @@ private:
         friend auto operator<=>(const Kind&, const Kind&) = default;
     };
     struct Level {
-        std::vector<Class> cells;  ///< by column and warp; kNothing = it does nothing
-        std::vector<MovedBytes> moved;
+        std::vector<Class> cells;          ///< by column and warp; kNothing = it does nothing
+        std::vector<std::uint64_t> moved;  ///< by column and array
     };
 
     class Tally;
     class Rows;
-    [[nodiscard]] MovedBytes movedBy(std::uint64_t event) const;
+    /// Adds what an event moves to one column's bytes by array.
+    void addMoved(std::span<std::uint64_t> column, std::uint64_t event) const;
 
     const BlockTrace& m_trace;
     std::uint32_t m_warps = 0;
     bool m_whole = true;  ///< the trace ends where the block does
     std::vector<Kind> m_kinds;
+    std::vector<Touched> m_arrays;
+    std::vector<std::size_t> m_arrayOf;             ///< by class; m_arrays.size() = it moves nothing that is told
     std::vector<Class> m_classes;                   ///< by event
     std::vector<std::uint64_t> m_begins, m_endsAt;  ///< by warp: its first event, and behind its last
     std::vector<Level> m_levels;                    ///< [i] has columns of 2^(kFinest + i) events

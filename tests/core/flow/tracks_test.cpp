@@ -2,6 +2,8 @@
 // Rows and bytes of tracks, against the trace's events looked up one by one.
 #include "core/flow/tracks.h"
 
+#include <gmock/gmock.h>
+
 #include <map>
 #include <random>
 
@@ -11,6 +13,7 @@ namespace lanescope::flow {
 namespace {
 
 using program::Space;
+using testing::ElementsAre;
 
 /// By what makes a column's one fact of its events: how telling, how much, the earliest in the trace.
 struct Fact {
@@ -48,17 +51,16 @@ public:
         }
         return {best->first.first, best->first.second};
     }
-    [[nodiscard]] MovedBytes moved(std::uint64_t first, std::uint64_t end) const {
-        MovedBytes sum;
+    /// By array.
+    [[nodiscard]] std::map<Touched, std::uint64_t> moved(std::uint64_t first, std::uint64_t end) const {
+        std::map<Touched, std::uint64_t> sums;
         for (std::uint64_t event = first; event < end; ++event) {
             const simt::StepRecord record = m_trace.record(event);
-            std::uint64_t bytes = 0;
-            simt::eachLane(record.active, [&](unsigned) { bytes += record.bytesPerLane; });
-            if (record.access == simt::AccessKind::None) continue;
-            if (record.space == Space::Global) sum.global += bytes;
-            if (record.space == Space::Shared) sum.shared += bytes;
+            if (record.access == simt::AccessKind::None || record.active == 0) continue;
+            if (record.space != Space::Global && record.space != Space::Shared) continue;
+            simt::eachLane(record.active, [&](unsigned) { sums[m_activities.touched(event)] += record.bytesPerLane; });
         }
-        return sum;
+        return sums;
     }
 
 private:
@@ -103,11 +105,16 @@ void expectAsByHand(const Tracks& tracks, const ByHand& byHand, std::uint64_t fi
         }
         ASSERT_EQ(at, end);
     }
-    const std::vector<MovedBytes> moved = tracks.moved(first, end, columns);
-    ASSERT_EQ(moved.size(), (end - 1) / width - first / width + 1);
-    for (std::size_t i = 0; i < moved.size(); ++i) {
+    const std::vector<std::uint64_t> moved = tracks.moved(first, end, columns);
+    const auto arrays = tracks.arrays();
+    const std::size_t told = (end - 1) / width - first / width + 1;
+    ASSERT_EQ(moved.size(), told * arrays.size());
+    for (std::size_t i = 0; i < told; ++i) {
         const std::uint64_t from = (first / width + i) * width;
-        ASSERT_EQ(moved[i], byHand.moved(from, std::min(from + width, tracks.events())));
+        std::map<Touched, std::uint64_t> sums;
+        for (std::size_t array = 0; array < arrays.size(); ++array)
+            if (const std::uint64_t bytes = moved[i * arrays.size() + array]; bytes > 0) sums[arrays[array]] = bytes;
+        ASSERT_EQ(sums, byHand.moved(from, std::min(from + width, tracks.events())));
     }
 }
 
@@ -131,9 +138,12 @@ TEST(Tracks, OfATiledProductAreTheStaircaseOfItsWarps) {
     // A whole multiplication in few columns is arithmetic; a whole load is one from A.
     EXPECT_EQ(tracks.rows(448, 448 + 16, 1)[0].front().activity, Activity::Compute);
     // All of it: two tiles of 16 × 16 floats for each of four rounds, and the result.
-    const MovedBytes all = tracks.moved(0, tracks.events(), 1).at(0);
-    EXPECT_EQ(all.global, (4U * 2U + 1U) * 16U * 16U * 4U);
-    EXPECT_EQ(all.shared, 4U * (2U + 32U) * 16U * 16U * 4U);
+    EXPECT_THAT(tracks.arrays(),
+                ElementsAre(Touched{Space::Global, 0}, Touched{Space::Shared, 0}, Touched{Space::Global, 1},
+                            Touched{Space::Shared, 1}, Touched{Space::Global, 2}));
+    constexpr std::uint64_t kTile = 16 * 16 * 4;
+    EXPECT_THAT(tracks.moved(0, tracks.events(), 1),
+                ElementsAre(4 * kTile, 4 * 17 * kTile, 4 * kTile, 4 * 17 * kTile, kTile));
 }
 
 TEST(Tracks, AnEmptyRangeIsEmpty) {
