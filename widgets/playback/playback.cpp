@@ -12,11 +12,11 @@ namespace {
 
 /// The phase that begins at or before a position, or lies before it.
 quint64 phaseAfter(const flow::BlockFlow& flow, quint64 position) {
-    return position < flow.trace().size() ? flow.phases().at(position).end : position;
+    return position < flow.trace().size() ? flow.phases().partAt(position).end : position;
 }
 
 quint64 phaseBefore(const flow::BlockFlow& flow, quint64 position) {
-    return position > 0 ? flow.phases().at(position - 1).first : 0;
+    return position > 0 ? flow.phases().partAt(position - 1).first : 0;
 }
 
 quint64 nextOf(const flow::BlockFlow& flow, const Timeline& timeline, quint64 position, StepBy what) {

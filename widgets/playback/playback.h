@@ -18,7 +18,7 @@ enum class StepBy {
     Operation,  ///< the same, loads with what comes of them
     SourceLine,
     Instruction,
-    Phase  ///< flow::Phases::all()
+    Phase  ///< flow::Phases::parts()
 };
 
 class Playback : public Clock {
