@@ -23,9 +23,11 @@ std::uint64_t alignedPosition(const BlockFlow& lead, std::uint64_t position, con
     const std::uint64_t size = other.trace().size();
     if (position == 0 || size == 0) return 0;
     if (position >= lead.trace().size()) return size;
-    const auto phases = lead.phases().all();
-    const auto others = other.phases().all();
-    const Phase& phase = lead.phases().at(position - 1);
+    // Load by load and multiply by multiply, if both have the same parts; else round by round.
+    const bool same = lead.phases().parts().size() == other.phases().parts().size();
+    const auto phases = same ? lead.phases().parts() : lead.phases().all();
+    const auto others = same ? other.phases().parts() : other.phases().all();
+    const Phase& phase = same ? lead.phases().partAt(position - 1) : lead.phases().at(position - 1);
     const auto number = static_cast<std::size_t>(&phase - phases.data());
     const Phase& beside = others[std::min(number, others.size() - 1)];
     return within(other, beside, lead.stops().count(phase.first, position),
