@@ -14,6 +14,7 @@ BlockFlow::BlockFlow(std::shared_ptr<const BlockTrace> trace)
       m_tracks(m_activities),
       m_stops(m_activities),
       m_operations(m_activities, Grain::Operation),
-      m_families(m_moves, m_activities) {}
+      m_families(m_moves, m_activities),
+      m_requests(*m_trace) {}
 
 }  // namespace lanescope::flow

@@ -11,6 +11,7 @@
 #include "core/flow/owned.h"
 #include "core/flow/phases.h"
 #include "core/flow/tracks.h"
+#include "core/flow/worst.h"
 
 namespace lanescope::flow {
 
@@ -33,6 +34,8 @@ public:
     /// By whole operations.
     [[nodiscard]] const EventStops& operations() const { return m_operations; }
     [[nodiscard]] const Families& families() const { return m_families; }
+    /// What its accesses cost, and where they cost more than they need.
+    [[nodiscard]] const RequestCosts& requests() const { return m_requests; }
 
 private:
     std::shared_ptr<const BlockTrace> m_trace;
@@ -44,6 +47,7 @@ private:
     EventStops m_stops;
     EventStops m_operations;
     Families m_families;
+    RequestCosts m_requests;
 };
 
 }  // namespace lanescope::flow
