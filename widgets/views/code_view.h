@@ -12,8 +12,8 @@
 
 #include "widgets/playback/playback.h"
 #include "widgets/playback/selection.h"
+#include "widgets/scenes/tokens.h"
 #include "widgets/style/theme.h"
-#include "widgets/views/tokens.h"
 
 namespace lanescope {
 

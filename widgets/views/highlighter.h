@@ -3,8 +3,8 @@
 
 #include <QSyntaxHighlighter>
 
+#include "widgets/scenes/tokens.h"
 #include "widgets/style/theme.h"
-#include "widgets/views/tokens.h"
 
 namespace lanescope {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/views/tokens.h"
+#include "widgets/scenes/tokens.h"
 
 #include <QSet>
 
