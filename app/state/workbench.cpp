@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "app/state/metrics_input.h"
-#include "app/state/sweep_values.h"
 #include "core/run/counting_policy.h"
 #include "core/trace/block_writes.h"
 
@@ -14,7 +13,15 @@ namespace {
 const QString kEmulate = QStringLiteral("emulate");
 const QString kTrace = QStringLiteral("trace");
 
-std::shared_ptr<const Plan> shared(Plan plan) { return std::make_shared<const Plan>(std::move(plan)); }
+QString text(std::string_view view) { return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size())); }
+
+/// `given` over what pictures of the algorithm open with.
+Parameters overShown(const Algorithm& algorithm, const Parameters& given) {
+    Parameters values = given;
+    for (const auto& [name, value] : algorithm.shown())
+        if (given.find(name) == nullptr) values.add(name, value);
+    return values;
+}
 
 }  // namespace
 
@@ -22,7 +29,8 @@ Workbench::Workbench(std::shared_ptr<const Library> library, QObject* parent)
     : QObject(parent),
       m_library(std::move(library)),
       m_published(m_library, m_jobs),
-      m_comparison(m_library, m_measured, m_gpu, m_jobs) {
+      m_comparison(m_library, m_measured, m_gpu, m_jobs),
+      m_beside(m_jobs) {
     // The shipped recording's GPU, so that models and recording can be compared at once.
     const auto& gpus = m_library->gpus().all();
     if (const auto recorded = m_library->gpus().find("h200"))
@@ -31,6 +39,11 @@ Workbench::Workbench(std::shared_ptr<const Library> library, QObject* parent)
         m_gpu.choose(&gpus.front());
     // Whatever is changed of the GPU changes what the models say of the run.
     connect(&m_gpu, &GpuChoice::changed, this, &Workbench::numbersChanged);
+    connect(&m_beside, &Beside::changed, this, [this] {
+        if (!whatIsOutdated().isEmpty()) return;
+        takeSides();
+        Q_EMIT sidesChanged();
+    });
 }
 
 Workbench::~Workbench() = default;
@@ -57,37 +70,78 @@ void Workbench::setProblem(std::optional<Error> problem) {
     Q_EMIT problemChanged();
 }
 
+Chosen Workbench::chosen() const {
+    const GpuSpec* const gpu = m_gpu.base();
+    return {m_algorithm, m_parameters, m_launch, m_block, m_scheduling, gpu ? gpu->id : std::string(), m_besideChoices};
+}
+
 void Workbench::chooseAlgorithm(const QString& id) {
     const auto found = m_library->catalogue().find(id.toStdString());
     if (!found) return setProblem(found.error());
     const Algorithm* algorithm = *found;
     if (algorithm == m_algorithm) return;
-    // First with the values at hand; where they do not go together, with the algorithm's own defaults.
-    for (const Parameters& start : {carriedOver(*algorithm, m_parameters), Parameters{}}) {
-        Result<Parameters> complete = algorithm->complete(start);
-        if (!complete) continue;
-        Result<Plan> plan = algorithm->plan(*complete);
-        if (plan) return accept(algorithm, std::move(*complete), shared(std::move(*plan)), {0, 0, 0});
-        if (start.empty()) setProblem(plan.error());
+    Chosen next{.algorithm = algorithm, .parameters = algorithm->shown()};
+    if (const auto changed = placesChangedWith(*algorithm))
+        next = *changed;
+    else if (const auto left = m_left.find(algorithm); left != m_left.end())
+        next = left->second;
+    next.scheduling = m_scheduling;
+    Result<Plan> plan = algorithm->plan(next.parameters);
+    if (!plan) return setProblem(plan.error());
+    accept(std::move(next), std::move(*plan));
+}
+
+/// What is chosen if `algorithm`, which stands beside the present one, changes places with it; nothing if it does not.
+std::optional<Chosen> Workbench::placesChangedWith(const Algorithm& algorithm) const {
+    const auto& sides = m_beside.sides();
+    const auto side = std::ranges::find_if(
+        sides, [&](const Beside::Side& one) { return one.choice.algorithm == &algorithm && one.missing.isEmpty(); });
+    if (side == sides.end()) return std::nullopt;
+    Chosen next = chosen();
+    next.algorithm = &algorithm;
+    next.parameters = side->parameters;
+    next.launch = side->launch;
+    next.block = side->block;
+    for (std::size_t i = 0; i < sides.size(); ++i) {
+        const bool left = i == static_cast<std::size_t>(side - sides.begin());
+        next.beside[i] = besideWith(left ? *m_algorithm : *sides[i].choice.algorithm,
+                                    left ? m_parameters : sides[i].parameters, algorithm, next.parameters);
     }
+    return next;
 }
 
 void Workbench::choose(const Parameters& parameters) {
     if (!m_algorithm) return;
-    Result<Parameters> complete = m_algorithm->complete(parameters);
+    Result<Parameters> complete = m_algorithm->complete(overShown(*m_algorithm, parameters));
     if (!complete) return setProblem(complete.error());
     Result<Plan> plan = m_algorithm->plan(*complete);
     if (!plan) return setProblem(plan.error());
-    accept(m_algorithm, std::move(*complete), shared(std::move(*plan)), m_block);
+    Chosen next = chosen();
+    next.beside = besideOf(*complete);
+    next.parameters = std::move(*complete);
+    accept(std::move(next), std::move(*plan));
+}
+
+/// What stands beside a run with these parameters: who is chosen of a list and stands there already, changes places.
+/// What is a number is not, as it may only be passed on the way to another one.
+std::vector<BesideChoice> Workbench::besideOf(const Parameters& parameters) const {
+    std::vector<BesideChoice> beside = m_besideChoices;
+    for (BesideChoice& choice : beside) {
+        if (choice.algorithm != m_algorithm || !valuesBeside(choice, *m_algorithm, parameters).sameAs(parameters))
+            continue;
+        const bool ofLists = std::ranges::all_of(m_algorithm->parameters(), [&](const ParameterSpec& spec) {
+            return !spec.values.empty() || choice.own.find(spec.name) == nullptr;
+        });
+        if (ofLists) choice = besideWith(*m_algorithm, m_parameters, *m_algorithm, parameters);
+    }
+    return beside;
 }
 
 void Workbench::chooseBlock(Dim3 block) {
     if (!m_algorithm || block == m_block) return;
-    m_block = block;
-    m_wanted.reset();
-    if (m_emulation) keepBlockInGrid(m_emulation->plan);
-    Q_EMIT choiceChanged();
-    startTrace();
+    Chosen next = chosen();
+    next.block = block;
+    acceptOfRun(next);
 }
 
 void Workbench::chooseLaunch(int number) {
@@ -98,21 +152,63 @@ void Workbench::chooseLaunch(int number) {
 
 void Workbench::watch(std::size_t launch, Dim3 block) {
     if (launch >= launches() || (launch == m_launch && block == m_block)) return;
-    const bool another = launch != m_launch;
-    m_launch = launch;
-    m_block = block;
-    m_wanted.reset();
-    keepBlockInGrid(m_emulation->plan);
-    Q_EMIT choiceChanged();
-    if (another) Q_EMIT numbersChanged();
-    startTrace();
+    Chosen next = chosen();
+    next.launch = launch;
+    next.block = block;
+    acceptOfRun(next);
 }
 
 void Workbench::chooseScheduling(simt::Scheduling scheduling) {
     if (scheduling == m_scheduling) return;
-    m_scheduling = scheduling;
-    if (!m_algorithm) return Q_EMIT choiceChanged();
-    accept(m_algorithm, m_parameters, m_plan, m_block);
+    if (!m_algorithm) {
+        m_scheduling = scheduling;
+        return Q_EMIT choiceChanged();
+    }
+    Chosen next = chosen();
+    next.scheduling = scheduling;
+    accept(std::move(next), Plan(*m_plan));
+}
+
+void Workbench::setBeside(const std::vector<BesideChoice>& beside) {
+    if (!m_algorithm) return;
+    Chosen next = chosen();
+    next.beside.assign(beside.begin(), beside.begin() + std::min(std::ssize(beside), std::ptrdiff_t{kMostBeside}));
+    if (next.beside != m_besideChoices) acceptOfRun(next);
+}
+
+void Workbench::addBeside(const BesideChoice& beside) {
+    std::vector<BesideChoice> all = m_besideChoices;
+    if (std::ranges::find(all, beside) == all.end()) all.push_back(beside);
+    setBeside(all);
+}
+
+void Workbench::removeBeside(const BesideChoice& beside) {
+    std::vector<BesideChoice> all = m_besideChoices;
+    std::erase(all, beside);
+    setBeside(all);
+}
+
+std::vector<BesideChoice> Workbench::partners() const {
+    return m_algorithm ? partnersOf(m_library->catalogue(), *m_algorithm, m_parameters) : std::vector<BesideChoice>();
+}
+
+void Workbench::undo() {
+    if (m_history.canUndo()) restore(Chosen(m_history.undo()));
+}
+
+void Workbench::redo() {
+    if (m_history.canRedo()) restore(Chosen(m_history.redo()));
+}
+
+void Workbench::restore(const Chosen& wanted) {
+    m_restoring = true;
+    if (const auto gpu = m_library->gpus().find(wanted.gpu); gpu && *gpu != m_gpu.base()) m_gpu.choose(*gpu);
+    if (wanted.algorithm == m_algorithm && wanted.parameters == m_parameters && wanted.scheduling == m_scheduling)
+        acceptOfRun(wanted);
+    else if (Result<Plan> plan = wanted.algorithm->plan(wanted.parameters))
+        accept(wanted, std::move(*plan));
+    m_restoring = false;
+    Q_EMIT historyChanged();
 }
 
 void Workbench::chooseWriterOf(const simt::ElementRef& element) {
@@ -144,19 +240,91 @@ void Workbench::keepBlockInGrid(const Plan& plan) {
     m_block = {std::min(m_block.x, grid.x - 1), std::min(m_block.y, grid.y - 1), std::min(m_block.z, grid.z - 1)};
 }
 
-void Workbench::accept(const Algorithm* algorithm, Parameters parameters, std::shared_ptr<const Plan> plan,
-                       Dim3 block) {
-    m_block = block;
+void Workbench::accept(Chosen next, Plan plan) {
+    if (m_algorithm && next.algorithm != m_algorithm) m_left[m_algorithm] = chosen();
+    m_algorithm = next.algorithm;
+    m_parameters = std::move(next.parameters);
+    m_scheduling = next.scheduling;
+    m_launch = next.launch;
+    m_block = next.block;
+    m_besideChoices = std::move(next.beside);
     m_wanted.reset();
-    m_plan = std::move(plan);
+    m_plan = std::make_shared<const Plan>(std::move(plan));
     keepBlockInGrid(*m_plan);
     setProblem(std::nullopt);
-    m_algorithm = algorithm;
-    m_parameters = std::move(parameters);
     m_published.setChoice(m_algorithm, m_parameters);
     m_comparison.setChoice(m_algorithm, m_parameters);
-    Q_EMIT choiceChanged();
+    choiceIsMade();
     startEmulation();
+}
+
+void Workbench::acceptOfRun(const Chosen& next) {
+    const bool anotherLaunch = next.launch != m_launch;
+    const bool anotherBlock = anotherLaunch || next.block != m_block;
+    m_launch = next.launch;
+    m_block = next.block;
+    m_besideChoices = next.beside;
+    if (anotherBlock) m_wanted.reset();
+    keepBlockInGrid(*m_plan);
+    if (m_restoring) setProblem(std::nullopt);
+    choiceIsMade();
+    if (anotherLaunch) Q_EMIT numbersChanged();
+    if (anotherBlock) startTrace();
+}
+
+void Workbench::choiceIsMade() {
+    if (!m_restoring) {
+        m_history.note(chosen());
+        Q_EMIT historyChanged();
+    }
+    if (m_plan) m_beside.follow({chosen(), m_plan, m_traceBudget});
+    Q_EMIT choiceChanged();
+    if (whatIsOutdated().isEmpty()) m_beside.start();
+}
+
+/// What is there becomes what is shown.
+void Workbench::takeSides() {
+    m_sides.clear();
+    m_blocks.clear();
+    if (!m_emulation) return;
+    m_sides.push_back({m_beside.nameOfFirst(), m_emulation, m_launch});
+    if (!flow()) return;
+    m_blocks.push_back(flow());
+    for (const Beside::Side& side : m_beside.sides()) {
+        if (!side.isReady()) continue;
+        m_sides.push_back({side.name, side.run, side.launch});
+        m_blocks.push_back(side.watched.flow);
+    }
+}
+
+void Workbench::showOutdated() {
+    const QString what = whatIsOutdated();
+    if (what == m_outdated) return;
+    m_outdated = what;
+    Q_EMIT outdatedChanged();
+}
+
+QString Workbench::whatIsOutdated() const {
+    if (!m_algorithm) return {};
+    if (m_runPlan != m_plan || m_runScheduling != m_scheduling)
+        return isEmulating() ? tr("Emulating %1 …").arg(configurationText())
+                             : tr("Not emulated: %1").arg(configurationText());
+    const bool another = trace() && (trace()->block() != m_block || trace()->launchNumber() != m_launch);
+    return another || m_jobs.isBusy(kTrace)
+               ? tr("Recording block (%1, %2, %3) …").arg(m_block.x).arg(m_block.y).arg(m_block.z)
+               : QString();
+}
+
+/// "matmul.tiled, n 2048": its size, and in what it differs from the run that is shown.
+QString Workbench::configurationText() const {
+    const bool ofSame = m_emulation && m_emulation->plan.algorithm == m_algorithm->id();
+    QStringList parts{text(m_algorithm->id())};
+    for (const ParameterSpec& spec : m_algorithm->parameters()) {
+        const std::string value = m_parameters.value(spec.name);
+        if (spec.role == ParameterRole::Size || (ofSame && m_emulation->plan.parameters.value(spec.name) != value))
+            parts += valueName(spec, value);
+    }
+    return parts.join(QStringLiteral(", "));
 }
 
 /// Shows the watched block of the run that is there; a run that is on its way brings its own.
@@ -176,8 +344,12 @@ void Workbench::startTrace() {
                 m_watched = std::move(*result);
                 setProblem(std::nullopt);
             }
+            takeSides();
             Q_EMIT traceChanged();
+            showOutdated();
+            m_beside.start();
         });
+    showOutdated();
 }
 
 void Workbench::startEmulation() {
@@ -194,25 +366,34 @@ void Workbench::startEmulation() {
         [plan = m_plan, options, launch = m_launch](const JobContext& job) {
             return runWatched(*plan, options, launch, job);
         },
-        [this, scheduling = m_scheduling](Result<WatchedRun> result) {
+        [this, plan = m_plan, scheduling = m_scheduling](Result<WatchedRun> result) {
             m_comparison.setPaused(false);
-            if (!result) return setProblem(result.error());
+            if (!result) {
+                setProblem(result.error());
+                return showOutdated();
+            }
             m_emulation = std::move(result->emulation);
+            m_runPlan = plan;
             m_runScheduling = scheduling;
             m_watched = std::move(result->block);
             m_checks.setRun(m_emulation, scheduling);
+            takeSides();
             Q_EMIT emulationChanged();
             Q_EMIT numbersChanged();
             if (trace() && (trace()->block() != m_block || trace()->launchNumber() != m_launch))
                 startTrace();  // chosen while this was running
+            else
+                m_beside.start();
+            showOutdated();
         });
+    showOutdated();
 }
 
 void Workbench::chooseGpu(const QString& id) {
     const auto found = m_library->gpus().find(id.toStdString());
     if (!found || *found == m_gpu.base()) return;
     m_gpu.choose(*found);
-    Q_EMIT choiceChanged();
+    choiceIsMade();
 }
 
 void Workbench::setDifferencesShown(bool shown) {
@@ -224,6 +405,7 @@ void Workbench::cancel() {
     m_jobs.cancel(kEmulate);
     m_comparison.stop();
     m_jobs.cancel(kTrace);
+    m_beside.cancel();
     m_published.stop();
     m_checks.stop();
 }

@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "app/state/beside.h"
+#include "app/state/choice_history.h"
 #include "app/state/comparison.h"
 #include "app/state/job_runner.h"
 #include "app/state/published_comparison.h"
@@ -17,6 +19,7 @@
 #include "core/library/library.h"
 #include "core/run/watched_run.h"
 #include "widgets/panels/metrics_model.h"
+#include "widgets/stage/stage_view.h"
 
 namespace lanescope {
 
@@ -49,6 +52,28 @@ public:
     [[nodiscard]] GpuChoice& gpuChoice() { return m_gpu; }
     /// Why the present choice is not possible, or why its run failed.
     [[nodiscard]] const std::optional<Error>& problem() const { return m_problem; }
+    /// All of that as a value.
+    [[nodiscard]] Chosen chosen() const;
+    /// Choices before this one, and those that were undone.
+    [[nodiscard]] bool canUndo() const { return m_history.canUndo(); }
+    [[nodiscard]] bool canRedo() const { return m_history.canRedo(); }
+    /// The choice has changed, and what is shown is of the one before.
+    [[nodiscard]] bool isOutdated() const { return !m_outdated.isEmpty(); }
+    /// What is coming in its place: "Emulating matmul.tiled, n 2048 …", or that nothing is; empty if it is not
+    /// outdated.
+    [[nodiscard]] const QString& outdatedText() const { return m_outdated; }
+
+    // what stands beside it
+    [[nodiscard]] const std::vector<BesideChoice>& beside() const { return m_besideChoices; }
+    /// What is natural to put beside it: partnersOf().
+    [[nodiscard]] std::vector<BesideChoice> partners() const;
+    /// All that is chosen to stand beside it, with why some of it is not there.
+    [[nodiscard]] const std::vector<Beside::Side>& besideSides() const { return m_beside.sides(); }
+    /// The run that is there, and those beside it whose block is there too; none before the first run. As many as
+    /// blocks(), or one without a block.
+    [[nodiscard]] const std::vector<StageSide>& sides() const { return m_sides; }
+    /// Of those, in the same order; none if the first one has no block.
+    [[nodiscard]] const std::vector<Playback::Block>& blocks() const { return m_blocks; }
 
     // what is known of it
     /// Of the last legal choice; nullptr before the first one is ready.
@@ -84,9 +109,17 @@ public:
     [[nodiscard]] bool isEmulating() const { return m_jobs.isBusy(QStringLiteral("emulate")); }
 
 public Q_SLOTS:
-    /// Errors become problem(). Parameters that the new algorithm also has keep their values as far as that goes.
+    /// Errors become problem(). Opens on what was last chosen of it, with what stood beside it; the first time on
+    /// values that show its point (Algorithm::shown()). What stands beside the present one changes places with it.
     void chooseAlgorithm(const QString& id);
+    /// What is not given is as pictures open with it.
     void choose(const lanescope::Parameters& parameters);
+    /// At most kMostBeside. What the parameters() become in which it is like one of them, changes places with it.
+    void setBeside(const std::vector<lanescope::BesideChoice>& beside);
+    void addBeside(const lanescope::BesideChoice& beside);
+    void removeBeside(const lanescope::BesideChoice& beside);
+    void undo();
+    void redo();
     /// A block that was recorded before, or can be run again by itself, is there at once: trace(), traceChanged().
     void chooseBlock(lanescope::Dim3 block);
     void chooseLaunch(int number);
@@ -107,14 +140,27 @@ Q_SIGNALS:
     void traceChanged();    ///< another block of the same run; not emitted with emulationChanged()
     void numbersChanged();  ///< metrics(): of every new run, of another launch, GPU or measurement
     void differencesChanged();
+    void sidesChanged();     ///< sides() and blocks() behind the first; not of the first one's own changes
+    void historyChanged();   ///< canUndo(), canRedo()
+    void outdatedChanged();  ///< outdatedText()
 
 private:
     void setProblem(std::optional<Error> problem);
-    /// Takes a legal plan on and emulates it.
-    void accept(const Algorithm* algorithm, Parameters parameters, std::shared_ptr<const Plan> plan, Dim3 block);
+    /// Takes a legal choice on and emulates it; its launch and block as far as the plan has them.
+    void accept(Chosen next, Plan plan);
+    /// Takes on what needs no other run: launch, block and what stands beside.
+    void acceptOfRun(const Chosen& next);
+    void restore(const Chosen& wanted);
+    void choiceIsMade();
+    [[nodiscard]] std::vector<BesideChoice> besideOf(const Parameters& parameters) const;
+    [[nodiscard]] std::optional<Chosen> placesChangedWith(const Algorithm& algorithm) const;
     void startEmulation();
     void startTrace();
     void keepBlockInGrid(const Plan& plan);
+    void takeSides();
+    void showOutdated();
+    [[nodiscard]] QString whatIsOutdated() const;
+    [[nodiscard]] QString configurationText() const;
     [[nodiscard]] const Measurement* measurement() const;
 
     std::shared_ptr<const Library> m_library;
@@ -127,6 +173,7 @@ private:
     std::uint64_t m_traceBudget = 0;
     std::optional<Error> m_problem;
     std::shared_ptr<const Emulation> m_emulation;
+    std::shared_ptr<const Plan> m_runPlan;  ///< m_plan as it was when m_emulation was begun
     simt::Scheduling m_runScheduling = simt::Scheduling::ReconvergenceStack;  ///< of m_emulation
     WatchedBlock m_watched;
     std::optional<simt::ElementRef> m_wanted;  ///< that the watched block should write
@@ -136,6 +183,14 @@ private:
     PublishedComparison m_published;
     GpuChoice m_gpu;
     Comparison m_comparison;
+    std::vector<BesideChoice> m_besideChoices;
+    std::map<const Algorithm*, Chosen> m_left;  ///< what was chosen of each when another one was chosen
+    ChoiceHistory m_history;
+    bool m_restoring = false;  ///< choices are being taken from m_history
+    QString m_outdated;
+    std::vector<StageSide> m_sides;  ///< what is shown: while it is outdated, as it was
+    std::vector<Playback::Block> m_blocks;
+    Beside m_beside;
     JobRunner m_jobs;  ///< last: joined before the rest goes
 };
 

@@ -85,6 +85,13 @@ Result<Parameters> Algorithm::complete(const Parameters& given) const {
     return complete;
 }
 
+Parameters Algorithm::shown() const {
+    Parameters shown;
+    for (const ParameterSpec& spec : parameters())
+        shown.add(spec.name, spec.shownValue.empty() ? spec.defaultValue : spec.shownValue);
+    return shown;
+}
+
 std::vector<std::string> Algorithm::legalValues(const ParameterSpec& spec, const Parameters& others) const {
     std::vector<std::string> legal;
     for (const std::string& value : spec.values) {

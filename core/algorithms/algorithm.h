@@ -27,6 +27,9 @@ struct ParameterSpec {
     std::int64_t minimum = 0;         ///< of a range
     std::int64_t maximum = 0;
     std::string defaultValue;
+    /// What a picture opens with where the default would not show the point: small enough for values to be read in it,
+    /// and with what the algorithm is about in sight. Empty: defaultValue.
+    std::string shownValue{};
     /// "4, 8, 16, 32" or "1 … 16384"
     [[nodiscard]] std::string legal() const;
 };
@@ -68,6 +71,8 @@ public:
     /// Fills in defaults and puts the parameters in the algorithm's order.
     /// Errors: UnknownParameter, IllegalValue (one parameter by itself).
     [[nodiscard]] Result<Parameters> complete(const Parameters& given) const;
+    /// What a picture of it opens with: complete, and with a plan.
+    [[nodiscard]] Parameters shown() const;
     /// The values of a closed-list parameter that go with the other chosen values; for the configuration form.
     [[nodiscard]] std::vector<std::string> legalValues(const ParameterSpec& spec, const Parameters& others) const;
 };

@@ -53,4 +53,9 @@ ParameterSpec typeParameter(std::vector<std::string> types) {
             .defaultValue = std::move(first)};
 }
 
+ParameterSpec shownAs(ParameterSpec spec, std::string value) {
+    spec.shownValue = std::move(value);
+    return spec;
+}
+
 }  // namespace lanescope

@@ -22,4 +22,7 @@ using Role = ParameterRole;
 /// type = one of `types`, which begin with the default; names as in element_type.h.
 [[nodiscard]] ParameterSpec typeParameter(std::vector<std::string> types);
 
+/// `spec`, which pictures open with at another value than its default.
+[[nodiscard]] ParameterSpec shownAs(ParameterSpec spec, std::string value);
+
 }  // namespace lanescope

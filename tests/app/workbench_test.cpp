@@ -36,13 +36,87 @@ TEST_F(Bench, EmulatesWhatIsChosen) {
     EXPECT_EQ(metrics.staticSharedBytes, 2048.0);
 }
 
-TEST_F(Bench, KeepsWhatGoesWithAnotherAlgorithm) {
+TEST_F(Bench, EachAlgorithmKeepsItsOwnParameters) {
     workbench.choose({{"n", "128"}, {"block", "8"}, {"type", "f64"}});
-    workbench.chooseAlgorithm(QStringLiteral("matmul.global"));
+    workbench.chooseBlock({2, 1, 0});
+    const Chosen left = workbench.chosen();
+    workbench.chooseAlgorithm(QStringLiteral("micro.divergence"));
     settle();
-    EXPECT_EQ(workbench.parameters().value("n"), "128");
-    EXPECT_EQ(workbench.parameters().value("block"), "8");
-    EXPECT_EQ(workbench.parameters().value("type"), "f64");
+    EXPECT_EQ(workbench.parameters(), workbench.algorithm()->shown()) << "block 8 would not diverge";
+    EXPECT_GT(workbench.metrics().emulated->at("divergent_branches"), 0);
+    workbench.chooseAlgorithm(QStringLiteral("matmul.tiled"));
+    settle();
+    EXPECT_EQ(workbench.chosen(), left);
+}
+
+TEST_F(Bench, EveryChoiceIsUndoneAndDoneAgain) {
+    std::vector<Chosen> made{workbench.chosen()};
+    const auto after = [&] {
+        settle();
+        made.push_back(workbench.chosen());
+    };
+    workbench.choose({{"n", "128"}, {"block", "8"}});
+    after();
+    workbench.chooseBlock({3, 1, 0});
+    after();
+    workbench.chooseScheduling(simt::Scheduling::IndependentThreads);
+    after();
+    workbench.chooseAlgorithm(QStringLiteral("triangle.rec"));
+    after();
+    workbench.chooseLaunch(1);
+    after();
+    workbench.setBeside({{workbench.algorithm(), {{"levels", "2"}}}});
+    after();
+    for (std::size_t i = made.size() - 1; i-- > 0;) {
+        ASSERT_TRUE(workbench.canUndo());
+        workbench.undo();
+        settle();
+        EXPECT_EQ(workbench.chosen(), made[i]) << i;
+        EXPECT_EQ(workbench.emulation()->plan.parameters, made[i].parameters) << i;
+        EXPECT_EQ(workbench.trace()->block(), made[i].block) << i;
+    }
+    EXPECT_FALSE(workbench.canUndo());
+    for (std::size_t i = 1; i < made.size(); ++i) {
+        ASSERT_TRUE(workbench.canRedo());
+        workbench.redo();
+        settle();
+        EXPECT_EQ(workbench.chosen(), made[i]) << i;
+    }
+    EXPECT_FALSE(workbench.canRedo());
+}
+
+TEST_F(Bench, AChoiceOfTheGpuIsUndoneToo) {
+    const auto& gpus = workbench.library().gpus().all();
+    const std::string before = workbench.gpu()->id;
+    const auto other = std::ranges::find_if(gpus, [&](const GpuSpec& gpu) { return gpu.id != before; });
+    ASSERT_NE(other, gpus.end());
+    workbench.chooseGpu(QString::fromStdString(other->id));
+    workbench.undo();
+    EXPECT_EQ(workbench.gpu()->id, before);
+}
+
+TEST_F(Bench, WhatIsShownIsOutdatedUntilTheNewRunIsThere) {
+    EXPECT_FALSE(workbench.isOutdated());
+    const QSignalSpy changed(&workbench, &Workbench::outdatedChanged);
+    workbench.choose({{"n", "128"}});
+    EXPECT_EQ(workbench.outdatedText(), QStringLiteral("Emulating matmul.tiled, n 128 …"));
+    settle();
+    EXPECT_FALSE(workbench.isOutdated());
+    workbench.chooseBlock({1, 0, 0});
+    EXPECT_EQ(workbench.outdatedText(), QStringLiteral("Recording block (1, 0, 0) …"));
+    settle();
+    EXPECT_FALSE(workbench.isOutdated());
+    EXPECT_EQ(changed.count(), 4);
+}
+
+TEST_F(Bench, AStoppedRunSaysThatWhatIsShownIsAnother) {
+    workbench.choose({{"n", "512"}});
+    workbench.cancel();
+    settle();
+    EXPECT_EQ(workbench.outdatedText(), QStringLiteral("Not emulated: matmul.tiled, n 512"));
+    workbench.undo();
+    settle();
+    EXPECT_FALSE(workbench.isOutdated());
 }
 
 TEST_F(Bench, AnImpossibleChoiceChangesNothing) {

@@ -75,8 +75,9 @@ public:
     explicit WholeShared(SharedKernelFile kernels)
         : DescribedAlgorithm({"matmul.whole-shared", kFamily},
                              {variantParameter(),
-                              choiceParameter("n", Role::Size, "parameter.n.compiled"_id,
-                                              {"4", "8", "15", "16", "24", "31", "32"}, "31"),
+                              shownAs(choiceParameter("n", Role::Size, "parameter.n.compiled"_id,
+                                                      {"4", "8", "15", "16", "24", "31", "32"}, "31"),
+                                      "16"),
                               typeParameter({"i32", "f32", "f64"})}),
           m_kernels(std::move(kernels)) {}
 

@@ -31,8 +31,8 @@ Result<void> multiplyRows(HostBuffers& host, std::uint64_t n, const JobContext& 
 class Sequential final : public DescribedAlgorithm {
 public:
     Sequential()
-        : DescribedAlgorithm({"matmul.sequential", kFamily},
-                             {orderParameter(kLargestOnCpu, 100), typeParameter({"i32", "f32", "f64"})}) {}
+        : DescribedAlgorithm({"matmul.sequential", kFamily}, {shownAs(orderParameter(kLargestOnCpu, 100), "32"),
+                                                              typeParameter({"i32", "f32", "f64"})}) {}
 
 private:
     Judgement verdictOf(const Choice&) const override { return {VerdictKind::Right, Message("verdict.every_n"_id)}; }
@@ -60,7 +60,7 @@ class ByCublas final : public DescribedAlgorithm {
 public:
     ByCublas()
         : DescribedAlgorithm({"matmul.cublas", kFamily},
-                             {orderParameter(kLargestByCublas, 256), typeParameter({"f32", "f64"})}) {}
+                             {shownAs(orderParameter(kLargestByCublas, 256), "64"), typeParameter({"f32", "f64"})}) {}
 
 private:
     Judgement verdictOf(const Choice&) const override { return {VerdictKind::Right, Message("verdict.every_n"_id)}; }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/algorithms/matvec/matvec.h"
 
+#include <algorithm>
+
 #include "core/algorithms/parameter_specs.h"
 #include "core/algorithms/plan_parts.h"
 
@@ -12,14 +14,16 @@ constexpr std::int64_t kLargestSide = 20'000;  // document 004's largest matrix 
 enum : BufferId { kA = 0, kV = 1, kY = 2 };
 
 std::vector<ParameterSpec> parametersOfProducts() {
-    return {variantParameter(), numberParameter("n", Role::Size, "parameter.n.rows"_id, 1, kLargestSide, 96),
-            numberParameter("m", Role::Size, "parameter.m"_id, 1, kLargestSide, 64),
+    return {variantParameter(),
+            shownAs(numberParameter("n", Role::Size, "parameter.n.rows"_id, 1, kLargestSide, 96), "64"),
+            shownAs(numberParameter("m", Role::Size, "parameter.m"_id, 1, kLargestSide, 64), "32"),
             numberParameter("block", Role::Threads, "parameter.block.threads"_id, 1, 1024, 32),
             typeParameter({"f32", "f64", "i32"})};
 }
 
 std::vector<ParameterSpec> parametersOfRowBlocks() {
     std::vector<ParameterSpec> specs = parametersOfProducts();
+    std::ranges::find(specs, "n", &ParameterSpec::name)->shownValue = "128";  // 32 threads with four rows each
     specs.insert(specs.end() - 1, choiceParameter("rows-per-thread", Role::Other, "parameter.rows-per-thread"_id,
                                                   {"1", "2", "4", "8"}, "4"));
     return specs;

@@ -64,7 +64,7 @@ public:
               {choiceParameter("operation", Role::Operation, "parameter.operation.atomic"_id, operationNames(), "add"),
                choiceParameter("method", Role::Other, "parameter.method"_id, {"atomic", "register", "global"},
                                "atomic"),
-               numberParameter("n", Role::Size, "parameter.n.operations"_id, 1, 1024, 256)}),
+               shownAs(numberParameter("n", Role::Size, "parameter.n.operations"_id, 1, 1024, 256), "64")}),
           m_kernels(std::move(kernels)) {}
 
 private:

@@ -12,12 +12,17 @@ namespace lanescope {
 namespace {
 using reduce::Kind;
 
+/// Pictures open with two warps, so that the tree of one is seen beside that of the other.
+constexpr std::int64_t kShownBlock = 64;
+
 ParameterSpec blocksParameter() {
-    return numberParameter("blocks", Role::Blocks, "parameter.blocks.partial"_id, 1, 65535, 4);
+    return shownAs(numberParameter("blocks", Role::Blocks, "parameter.blocks.partial"_id, 1, 65535, 4), "2");
 }
 
-ParameterSpec blockParameter(std::string_view words, std::vector<std::string> sizes, std::string defaultSize) {
-    return choiceParameter("block", Role::Threads, words, std::move(sizes), std::move(defaultSize));
+ParameterSpec blockParameter(std::string_view words, std::vector<std::string> sizes, std::string defaultSize,
+                             std::int64_t shownSize = kShownBlock) {
+    return shownAs(choiceParameter("block", Role::Threads, words, std::move(sizes), std::move(defaultSize)),
+                   std::to_string(shownSize));
 }
 
 double roundsOf(std::uint32_t block) { return std::bit_width(block); }
@@ -70,10 +75,15 @@ private:
 // ---- reduce.0 … reduce.6
 
 std::vector<ParameterSpec> parametersOf(const Kind& kind) {
+    // One warp adds the last 64 numbers by itself: twice as many, so that something is added before. Where a thread
+    // takes as many values as it comes to, two blocks with four each.
+    const std::int64_t shownBlock = kind.unrolledTail && !kind.anyGrid ? 2 * kShownBlock : kShownBlock;
+    const std::int64_t shownN = kind.anyGrid ? 2 * 4 * shownBlock : kind.valuesPerThread * shownBlock;
     std::vector<ParameterSpec> parameters{variantParameter(), reduce::operationParameter(),
-                                          reduce::sizeParameter(1024)};
+                                          reduce::sizeParameter(1024, shownN)};
     if (kind.unrolledTail)
-        parameters.push_back(blockParameter("parameter.block.unrolled"_id, {"64", "128", "256", "512", "1024"}, "128"));
+        parameters.push_back(
+            blockParameter("parameter.block.unrolled"_id, {"64", "128", "256", "512", "1024"}, "128", shownBlock));
     else
         parameters.push_back(blockParameter("parameter.block.maybe_odd"_id,
                                             {"2", "4", "8", "16", "32", "64", "96", "128", "256", "512", "1024"},
@@ -145,7 +155,7 @@ public:
     explicit TwoPhaseReduction(SharedKernelFile kernels)
         : DescribedAlgorithm(
               {"reduce.two-phase", reduce::kFamily},
-              {variantParameter(), reduce::operationParameter(), reduce::sizeParameter(1024),
+              {variantParameter(), reduce::operationParameter(), reduce::sizeParameter(1024, 4 * kShownBlock),
                blockParameter("parameter.block.power_of_two"_id,
                               {"2", "4", "8", "16", "32", "64", "128", "256", "512", "1024"}, "128"),
                choiceParameter("memory", Role::Memory, "parameter.memory.sums"_id, {"global", "shared"}, "shared"),
@@ -201,7 +211,7 @@ public:
     explicit CubReduction(SharedKernelFile kernels)
         : DescribedAlgorithm(
               {"reduce.cub", reduce::kFamily},
-              {reduce::operationParameter(), reduce::sizeParameter(1024),
+              {reduce::operationParameter(), reduce::sizeParameter(1024, 4 * kShownBlock),
                blockParameter("parameter.block.threads"_id, {"32", "64", "128", "256", "512", "1024"}, "128"),
                blocksParameter(), reduce::typeOfValues()}),
           m_kernels(std::move(kernels)) {}

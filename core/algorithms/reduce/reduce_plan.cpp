@@ -31,11 +31,12 @@ ParameterSpec operationParameter() {
     return choiceParameter("operation", Role::Operation, "parameter.operation.reduce"_id, {"sum", "max"}, "sum");
 }
 
-ParameterSpec sizeParameter(std::int64_t defaultN) {
-    return numberParameter("n", Role::Size, "parameter.n.values"_id, 1, kMostValues, defaultN);
+ParameterSpec sizeParameter(std::int64_t defaultN, std::int64_t shownN) {
+    return shownAs(numberParameter("n", Role::Size, "parameter.n.values"_id, 1, kMostValues, defaultN),
+                   std::to_string(shownN));
 }
 
-ParameterSpec typeOfValues() { return typeParameter({"f64", "f32", "i32"}); }
+ParameterSpec typeOfValues() { return shownAs(typeParameter({"f64", "f32", "i32"}), "f32"); }
 
 std::string operationName(const Choice& choice) { return isSum(choice) ? "Sum" : "Max"; }
 

@@ -10,9 +10,10 @@ namespace lanescope::reduce {
 
 inline constexpr std::string_view kFamily = "family.reduce"_id;
 
-/// operation, n and type; `n` by default.
+/// operation, n and type; `n` by default, and what pictures open with: so few values that each is seen, of 4 bytes, so
+/// that one is a word of shared memory.
 [[nodiscard]] ParameterSpec operationParameter();
-[[nodiscard]] ParameterSpec sizeParameter(std::int64_t defaultN);
+[[nodiscard]] ParameterSpec sizeParameter(std::int64_t defaultN, std::int64_t shownN);
 [[nodiscard]] ParameterSpec typeOfValues();
 
 /// "Sum" or "Max", as the kernels call it.

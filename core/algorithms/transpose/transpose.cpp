@@ -17,11 +17,13 @@ public:
     explicit TiledTranspose(SharedKernelFile kernels)
         : DescribedAlgorithm(
               {"transpose.tiled", "family.vectors"_id},
-              {variantParameter(), choiceParameter("padded", Role::Other, "parameter.padded"_id, {"yes", "no"}, "yes"),
+              {variantParameter(),
+               // Without padding the conflicts show that padding is against.
+               shownAs(choiceParameter("padded", Role::Other, "parameter.padded"_id, {"yes", "no"}, "yes"), "no"),
                numberParameter("width", Role::Size, "parameter.width"_id, 1, kLargestSide, 96),
-               numberParameter("height", Role::Size, "parameter.height"_id, 1, kLargestSide, 64),
+               shownAs(numberParameter("height", Role::Size, "parameter.height"_id, 1, kLargestSide, 64), "96"),
                choiceParameter("tile", Role::BlockSide, "parameter.tile.transpose"_id, {"4", "8", "16", "32"}, "32"),
-               typeParameter({"f64", "f32", "i32"})}),
+               shownAs(typeParameter({"f64", "f32", "i32"}), "f32")}),
           m_kernels(std::move(kernels)) {}
 
 private:

@@ -16,9 +16,11 @@ public:
     explicit VectorSum(SharedKernelFile kernels)
         : DescribedAlgorithm(
               {"vector.add", "family.vectors"_id},
-              {variantParameter(), numberParameter("n", Role::Size, "parameter.n.length"_id, 1, kLongest, 1000),
-               numberParameter("block", Role::Threads, "parameter.block.threads"_id, 1, 1024, 128),
-               typeParameter({"f64", "f32", "i32"})}),
+              {variantParameter(),
+               // Four blocks; of the last one's first warp 8 threads have an element, and 24 have none.
+               shownAs(numberParameter("n", Role::Size, "parameter.n.length"_id, 1, kLongest, 1000), "200"),
+               shownAs(numberParameter("block", Role::Threads, "parameter.block.threads"_id, 1, 1024, 128), "64"),
+               shownAs(typeParameter({"f64", "f32", "i32"}), "f32")}),
           m_kernels(std::move(kernels)) {}
 
 private:

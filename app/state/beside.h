@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The runs that stand beside the first one: each with its own emulation and recorded block, made one after the other
+// when the first one's block is there. A run that is still of what is chosen is kept; what is superseded is stopped.
+#pragma once
+
+#include <QObject>
+#include <memory>
+#include <vector>
+
+#include "app/state/beside_choice.h"
+#include "app/state/job_runner.h"
+#include "core/run/watched_run.h"
+
+namespace lanescope {
+
+class Beside final : public QObject {
+    Q_OBJECT
+
+public:
+    /// The run that the others stand beside.
+    struct First {
+        Chosen chosen;
+        std::shared_ptr<const Plan> plan;  ///< of it
+        std::uint64_t traceBudget = 0;     ///< EmulationOptions::traceBudget of the others
+    };
+    struct Side {
+        BesideChoice choice;
+        Parameters parameters;  ///< all of them
+        QString name{};         ///< what tells it from the others
+        QString missing{};      ///< why it is not run, or cannot be watched; empty if nothing is known against it
+        std::shared_ptr<const Emulation> run{};
+        std::size_t launch = 0;  ///< that is watched: the first one's, as far as it has so many
+        Dim3 block{0, 0, 0};     ///< the one with the same number in its grid
+        WatchedBlock watched{};
+        /// Both its run and its block are there.
+        [[nodiscard]] bool isReady() const { return run != nullptr && watched.flow != nullptr; }
+    };
+
+    /// `jobs` must outlive this.
+    explicit Beside(JobRunner& jobs, QObject* parent = nullptr);
+
+    /// In the order in which they were chosen.
+    [[nodiscard]] const std::vector<Side>& sides() const { return m_sides; }
+    /// What the first one is called beside them; its algorithm while there are none.
+    [[nodiscard]] const QString& nameOfFirst() const { return m_nameOfFirst; }
+    [[nodiscard]] bool isRunning() const;
+
+    /// What is chosen now, beside which run; stops what was being made. Of more than kMostBeside the first.
+    void follow(const First& first);
+    /// Makes what is missing; to be called when the first one's block is there.
+    void start();
+    void stop();
+    /// The same; what was being made says that it was stopped, and is made again by the next follow() and start().
+    void cancel();
+
+Q_SIGNALS:
+    /// Sides, or what is there of one.
+    void changed();
+
+private:
+    [[nodiscard]] Side made(const BesideChoice& choice) const;
+    void keepWhatIsThere(Side& side) const;
+    void run(std::size_t number);
+    void record(std::size_t number);
+    void take(std::size_t number, Result<WatchedRun> result);
+
+    First m_first;
+    std::vector<Side> m_sides;
+    simt::Scheduling m_scheduling = simt::Scheduling::ReconvergenceStack;  ///< of the runs in m_sides
+    QString m_nameOfFirst;
+    JobRunner& m_jobs;
+};
+
+/// The block of a grid that has the same number as `block` of `from`, x first; the last one if there are not so many.
+[[nodiscard]] Dim3 sameNumber(Dim3 block, Dim3 from, Dim3 grid);
+
+}  // namespace lanescope

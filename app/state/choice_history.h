@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Undo and redo of choices. Changes of one number that follow each other quickly (an arrow that is held, a slider that
+// is dragged) are one change.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "app/state/chosen.h"
+
+namespace lanescope {
+
+class ChoiceHistory {
+public:
+    using Clock = std::chrono::steady_clock;
+    /// Choices that are kept; the oldest goes first.
+    static constexpr std::size_t kMost = 200;
+    /// Changes of a number that come sooner than this after the one before go with it.
+    static constexpr std::chrono::milliseconds kQuick{1000};
+
+    /// What is chosen now, after a change; what is as it was is no change. A change after an undo drops what could have
+    /// been done again. A choice without an algorithm is not kept.
+    void note(const Chosen& now, Clock::time_point when = Clock::now());
+
+    [[nodiscard]] bool canUndo() const { return m_at > 0; }
+    [[nodiscard]] bool canRedo() const { return m_at + 1 < m_kept.size(); }
+    /// What was chosen before; only if canUndo(). Valid until note().
+    const Chosen& undo();
+    /// What was chosen after; only if canRedo(). Valid until note().
+    const Chosen& redo();
+
+private:
+    std::vector<Chosen> m_kept;
+    std::size_t m_at = 0;         ///< index of what is chosen now; 0 while m_kept is empty
+    std::string m_number;         ///< that the last change was of; empty: of something else
+    Clock::time_point m_changed;  ///< when that was
+};
+
+/// The one number in which two choices differ: the name of a parameter that is a range, "/block" or "/launch" for what
+/// is watched. Empty if they differ in more, or in what is no number.
+[[nodiscard]] std::string changedNumber(const Chosen& before, const Chosen& after);
+
+}  // namespace lanescope

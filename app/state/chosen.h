@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// All that is chosen at a moment, as a value that can be kept and gone back to.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "core/algorithms/algorithm.h"
+#include "core/base/dim3.h"
+#include "core/simt/step.h"
+
+namespace lanescope {
+
+/// What stands beside the watched run: an algorithm, and the values in which it is unlike the first. In all others it
+/// follows the first as far as it has them, so that what is compared stays comparable.
+struct BesideChoice {
+    const Algorithm* algorithm = nullptr;
+    Parameters own{};
+    friend bool operator==(const BesideChoice&, const BesideChoice&) = default;
+};
+
+struct Chosen {
+    const Algorithm* algorithm = nullptr;  ///< nullptr: nothing is chosen yet
+    Parameters parameters{};               ///< complete, and with a plan
+    std::size_t launch = 0;                ///< that is watched, from 0
+    Dim3 block{0, 0, 0};
+    simt::Scheduling scheduling = simt::Scheduling::ReconvergenceStack;
+    std::string gpu{};  ///< id of the models' GPU; empty: none
+    std::vector<BesideChoice> beside{};
+    friend bool operator==(const Chosen&, const Chosen&) = default;
+};
+
+}  // namespace lanescope
