@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/stage/memory/request_words.h"
+
+#include <algorithm>
+#include <array>
+
+#include "widgets/stage/memory/lane_fit.h"
+#include "widgets/style/numbers.h"
+
+namespace lanescope {
+namespace {
+
+using program::Space;
+
+/// Banks that serve most words, and how many those are.
+struct Fullest {
+    unsigned bank = 0;
+    unsigned words = 0;
+    unsigned banks = 0;  ///< that serve as many
+};
+
+Fullest fullestOf(const RequestScene& scene) {
+    std::array<unsigned, simt::kSharedBanks> words{};
+    for (const simt::BankWord& word : scene.words) ++words[word.word % simt::kSharedBanks];
+    Fullest fullest;
+    for (unsigned bank = 0; bank < simt::kSharedBanks; ++bank) {
+        if (words[bank] > fullest.words) fullest = {bank, words[bank], 0};
+        if (words[bank] == fullest.words && fullest.words > 0) ++fullest.banks;
+    }
+    return fullest;
+}
+
+const simt::Meeting& fullestMeeting(const RequestScene& scene) {
+    return *std::ranges::max_element(scene.meetings, {}, [](const auto& one) { return simt::lanesIn(one.lanes); });
+}
+
+QString placeText(const RequestScene& scene, std::uint64_t address) {
+    return QString::fromStdString(scene.elementAt(address));
+}
+
+}  // namespace
+
+QString RequestWords::verb(const RequestScene& scene) {
+    if (scene.isAtomic()) return tr("updates");
+    return scene.isLoad() ? tr("reads") : tr("writes");
+}
+
+QString RequestWords::memory(const RequestScene& scene) {
+    switch (scene.request.space) {
+        case Space::Shared: return tr("Shared memory");
+        case Space::Local: return tr("Local memory");
+        default: return tr("Global memory");
+    }
+}
+
+QString RequestWords::kind(const RequestScene& scene) {
+    if (scene.isAtomic()) return scene.isShared() ? tr("shared atomic") : tr("global atomic");
+    if (scene.isShared()) return scene.isLoad() ? tr("shared load") : tr("shared store");
+    if (scene.request.space == Space::Local) return scene.isLoad() ? tr("local load") : tr("local store");
+    return scene.isLoad() ? tr("global load") : tr("global store");
+}
+
+QString RequestWords::place(const RequestScene& scene) {
+    const QString name = QString::fromStdString(scene.array);
+    if (name.isEmpty() || scene.columns == 0) return name;
+    if (scene.rows == 1) return QStringLiteral("%1[%2]").arg(name, countText(scene.columns));
+    return QStringLiteral("%1[%2][%3]").arg(name, countText(scene.rows), countText(scene.columns));
+}
+
+QString RequestWords::what(const RequestScene& scene) {
+    const QString line = scene.line > 0 ? tr(", line %1").arg(scene.line) : QString();
+    return tr("Warp %1, %2 of %3%4")
+        .arg(QString::number(scene.warp), kind(scene), lanes(simt::lanesIn(scene.request.lanes)), line);
+}
+
+PointWords RequestWords::point(const RequestScene& scene) {
+    const simt::RequestCost& cost = scene.cost;
+    if (scene.isAtomic()) {
+        const QString number = countText(cost.meeting);
+        if (cost.meeting == 1) return {number, tr("lane"), tr("at each address: none waits for another")};
+        const QString at = placeText(scene, fullestMeeting(scene).address);
+        return {number, tr("lanes"),
+                at.isEmpty() ? tr("at one address, one after the other") : tr("at %1, one after the other").arg(at)};
+    }
+    if (scene.isShared()) {
+        const QString number = countText(cost.shared.wavefronts);
+        const QString unit = cost.shared.wavefronts == 1 ? tr("wavefront") : tr("wavefronts");
+        if (cost.shared.wavefronts > cost.shared.fewest)
+            return {number, unit,
+                    cost.shared.fewest == 1 ? tr("one after the other, for one request")
+                                            : tr("one after the other, where %1 would do").arg(cost.shared.fewest)};
+        if (scene.words.size() == 1 && simt::lanesIn(scene.request.lanes) > 1)
+            return {number, unit, tr("one word for all lanes")};
+        if (cost.shared.wavefronts > 1) return {number, unit, tr("as few as %1 bytes need").arg(countText(cost.bytes))};
+        return {number, unit, tr("all lanes at once")};
+    }
+    const QString number = countText(cost.sectors);
+    const QString unit = cost.sectors == 1 ? tr("sector") : tr("sectors");
+    const QString moved = countText(scene.movedBytes());
+    if (cost.sectors > cost.fewestSectors)
+        return {number, unit,
+                tr("where %1 would do: %2 bytes moved, %3 used")
+                    .arg(QString::number(cost.fewestSectors), moved, countText(cost.bytes))};
+    if (scene.movedBytes() == cost.bytes) return {number, unit, tr("all %1 bytes used").arg(moved)};
+    return {number, unit, tr("as few as %1 bytes need").arg(countText(cost.bytes))};
+}
+
+QString RequestWords::law(const RequestScene& scene) {
+    if (scene.isAtomic()) {
+        const auto addresses = scene.meetings.size();
+        if (addresses == 1) {
+            const QString at = placeText(scene, scene.meetings[0].address);
+            return at.isEmpty() ? tr("every lane updates one address") : tr("every lane updates %1").arg(at);
+        }
+        return tr("%1 update %2 addresses").arg(lanes(simt::lanesIn(scene.request.lanes))).arg(addresses);
+    }
+    return scene.isShared() ? sharedLaw(scene) : globalLaw(scene);
+}
+
+QString RequestWords::sharedLaw(const RequestScene& scene) {
+    constexpr std::int64_t kBanks = simt::kSharedBanks;
+    LaneNumbers word{};
+    simt::eachLane(scene.request.lanes, [&](unsigned lane) {
+        word[lane] = static_cast<std::int64_t>(scene.request.address[lane] / simt::kWordBytes);
+    });
+    const auto fit = fitOf(word, scene.request.lanes);
+    const Fullest fullest = fullestOf(scene);
+    if (!fit) {
+        if (fullest.words <= 1) return tr("%1 in %2 banks").arg(words(scene.words.size())).arg(scene.words.size());
+        return fullest.banks == 1
+                   ? tr("%1, %2 of them in bank %3").arg(words(scene.words.size())).arg(fullest.words).arg(fullest.bank)
+                   : tr("%1, up to %2 of them in one bank").arg(words(scene.words.size())).arg(fullest.words);
+    }
+    const QString formula = formulaOf(*fit);
+    if (fit->slope == 0) {
+        const QString who = simt::lanesIn(scene.request.lanes) == 1 ? lanesText(scene.request.lanes) : tr("every lane");
+        return tr("%1 %2 word %3: bank %4").arg(who, verb(scene), formula).arg(fit->offset % kBanks);
+    }
+    if (scene.request.bytes > simt::kWordBytes)
+        return tr("lane l %1 %2 words from word %3 on")
+            .arg(verb(scene))
+            .arg(scene.request.bytes / simt::kWordBytes)
+            .arg(formula);
+    const auto modulo = [](std::int64_t n) { return (n % kBanks + kBanks) % kBanks; };
+    const LaneFit bank{modulo(fit->slope), modulo(fit->offset)};
+    if (bank.slope == 0) return tr("lane l %1 word %2: always bank %3").arg(verb(scene), formula).arg(bank.offset);
+    const QString banks = formulaOf(bank);
+    const bool wraps = bank.at(static_cast<unsigned>(31 - std::countl_zero(scene.request.lanes))) >= kBanks;
+    if (!wraps) return tr("lane l %1 word %2: bank %3").arg(verb(scene), formula, banks);
+    return tr("lane l %1 word %2: bank (%3) mod 32").arg(verb(scene), formula, banks);
+}
+
+QString RequestWords::globalLaw(const RequestScene& scene) {
+    if (scene.array.empty() || scene.columns == 0)
+        return tr("%1 touch %2 lines of 128 B").arg(lanes(simt::lanesIn(scene.request.lanes))).arg(scene.lines.size());
+    LaneNumbers row{};
+    LaneNumbers column{};
+    simt::eachLane(scene.request.lanes, [&](unsigned lane) {
+        const std::uint64_t index = (scene.request.address[lane] - scene.base) / scene.elementBytes;
+        row[lane] = static_cast<std::int64_t>(index / scene.columns);
+        column[lane] = static_cast<std::int64_t>(index % scene.columns);
+    });
+    const auto element = [&](const LaneFit& r, const LaneFit& c) {
+        const QString name = QString::fromStdString(scene.array);
+        return scene.rows == 1 ? QStringLiteral("%1[%2]").arg(name, formulaOf(c))
+                               : QStringLiteral("%1[%2][%3]").arg(name, formulaOf(r), formulaOf(c));
+    };
+    const auto rows = fitOf(row, scene.request.lanes);
+    const auto columns = fitOf(column, scene.request.lanes);
+    if (rows && columns) {
+        if (simt::lanesIn(scene.request.lanes) == 1)
+            return tr("%1 %2 %3").arg(lanesText(scene.request.lanes), verb(scene), element(*rows, *columns));
+        if (rows->slope == 0 && columns->slope == 0)
+            return tr("every lane %1 %2").arg(verb(scene), element(*rows, *columns));
+        return tr("lane l %1 %2").arg(verb(scene), element(*rows, *columns));
+    }
+    // Half a warp in one row, half in another: threads of a block that is 16 wide.
+    QStringList parts;
+    for (const simt::LaneMask half : {0x0000ffffU, 0xffff0000U}) {
+        const simt::LaneMask those = scene.request.lanes & half;
+        const auto r = fitOf(row, those);
+        const auto c = fitOf(column, those);
+        if (!r || !c) break;
+        parts.push_back(tr("%1: %2").arg(lanesText(those), element(*r, *c)));
+    }
+    if (parts.size() == 2) return parts.join(QStringLiteral(", "));
+    return tr("%1 %2 elements of %3")
+        .arg(lanes(simt::lanesIn(scene.request.lanes)), verb(scene), QString::fromStdString(scene.array));
+}
+
+QString RequestWords::cost(const RequestScene& scene) {
+    if (scene.isShared()) return tr("%1, %2").arg(words(scene.words.size()), wavefronts(scene.cost.shared.wavefronts));
+    const QString lines =
+        scene.lines.size() == 1 ? tr("1 line of 128 B") : tr("%1 lines of 128 B").arg(scene.lines.size());
+    const QString used =
+        scene.movedBytes() == scene.cost.bytes
+            ? tr("all used")
+            : tr("%1 of %2 bytes used").arg(countText(scene.cost.bytes), countText(scene.movedBytes()));
+    return tr("%1, %2, %3").arg(sectors(scene.cost.sectors), lines, used);
+}
+
+QString RequestWords::lineName(const RequestScene& scene, const LineUse& line) {
+    const std::uint64_t first = std::max(line.address, scene.base);
+    if (scene.array.empty() || scene.columns == 0) return tr("line %1").arg(line.address / simt::kLineBytes);
+    const std::uint64_t begin = (first - scene.base) / scene.elementBytes;
+    const std::uint64_t beyond = (line.address + simt::kLineBytes - 1 - scene.base) / scene.elementBytes;
+    if (scene.rows > 1 && begin / scene.columns == beyond / scene.columns)
+        return tr("row %1").arg(begin / scene.columns);
+    return placeText(scene, first);
+}
+
+QString RequestWords::lane(const RequestScene& scene, unsigned lane) {
+    if ((scene.request.lanes >> lane & 1U) == 0) return tr("lane %1 takes no part").arg(lane);
+    const std::uint64_t address = scene.request.address[lane];
+    QString text = tr("lane %1 %2").arg(QString::number(lane), verb(scene));
+    const QString element = placeText(scene, address);
+    if (!element.isEmpty()) text += QStringLiteral(" ") + element;
+    if (scene.isShared()) {
+        for (const simt::BankWord& word : scene.words) {
+            if ((word.lanes >> lane & 1U) == 0) continue;
+            text += tr(": word %1, bank %2, wavefront %3 of %4")
+                        .arg(countText(word.word))
+                        .arg(word.word % simt::kSharedBanks)
+                        .arg(word.wavefront + 1)
+                        .arg(scene.cost.shared.wavefronts);
+            break;
+        }
+        return text;
+    }
+    for (std::size_t i = 0; i < scene.sectors.size(); ++i)
+        if ((scene.sectors[i].lanes >> lane & 1U) != 0)
+            return text +
+                   tr(": %1 bytes, sector %2 of %3").arg(scene.request.bytes).arg(i + 1).arg(scene.sectors.size());
+    return text;
+}
+
+QString RequestWords::sentence(const RequestScene& scene) {
+    if (scene.isAtomic()) return meetingSentence(scene);
+    return scene.isShared() ? sharedSentence(scene) : globalSentence(scene);
+}
+
+QString RequestWords::sharedSentence(const RequestScene& scene) {
+    const unsigned count = simt::lanesIn(scene.request.lanes);
+    const unsigned wavefronts = scene.cost.shared.wavefronts;
+    if (wavefronts <= scene.cost.shared.fewest) {
+        if (scene.words.size() == 1 && count > 1)
+            return tr("One word for %1 lanes: it is read once and handed to all.").arg(count);
+        if (count == 1) return tr("One lane has the banks for itself.");
+        if (wavefronts > 1)
+            return tr("%1 bytes take %2 wavefronts: all 32 banks are busy in each.")
+                .arg(countText(scene.cost.bytes))
+                .arg(wavefronts);
+        if (scene.words.size() < count)
+            return tr("%1 lanes share %2 words, each from a bank of its own: one wavefront.")
+                .arg(count)
+                .arg(scene.words.size());
+        return tr("%1 lanes, %1 banks: all are served at once.").arg(count);
+    }
+    const Fullest fullest = fullestOf(scene);
+    if (fullest.words == scene.words.size())
+        return tr("All %1 lanes want bank %2, and a bank serves one word at a time.").arg(count).arg(fullest.bank);
+    if (fullest.banks == 1)
+        return tr("%1 words lie in bank %2, which serves one at a time: %3 wavefronts.")
+            .arg(fullest.words)
+            .arg(fullest.bank)
+            .arg(wavefronts);
+    return tr("%1 lanes crowd %2 banks with %3 words each: %4 wavefronts.")
+        .arg(count)
+        .arg(fullest.banks)
+        .arg(fullest.words)
+        .arg(wavefronts);
+}
+
+QString RequestWords::meetingSentence(const RequestScene& scene) {
+    const unsigned count = simt::lanesIn(scene.request.lanes);
+    if (count == 1) return tr("One lane updates one address: nobody waits.");
+    if (scene.cost.meeting == 1) return tr("%1 lanes update %1 addresses: nobody waits for another.").arg(count);
+    const QString at = placeText(scene, fullestMeeting(scene).address);
+    if (scene.meetings.size() == 1)
+        return tr("%1 lanes meet at %2, and go one after the other.")
+            .arg(QString::number(count), at.isEmpty() ? tr("one address") : at);
+    return tr("%1 lanes meet at %2 addresses, up to %3 at one of them.")
+        .arg(count)
+        .arg(scene.meetings.size())
+        .arg(scene.cost.meeting);
+}
+
+QString RequestWords::globalSentence(const RequestScene& scene) {
+    const unsigned count = simt::lanesIn(scene.request.lanes);
+    const QString name = scene.array.empty() ? memory(scene).toLower() : QString::fromStdString(scene.array);
+    const QString who = tr("Warp %1 %2 %3").arg(QString::number(scene.warp), verb(scene), name);
+    if (scene.cost.sectors > scene.cost.fewestSectors)
+        return tr("%1: %2, %3 where %4 would do.")
+            .arg(who, lanes(count), sectors(scene.cost.sectors), QString::number(scene.cost.fewestSectors));
+    if (scene.movedBytes() == scene.cost.bytes)
+        return tr("%1: %2, %3, no byte wasted.").arg(who, lanes(count), sectors(scene.cost.sectors));
+    if (scene.cost.bytes <= scene.request.bytes && count > 1)
+        return tr("%1: one element for %2, read once.").arg(who, lanes(count));
+    return tr("%1: %2, %3, as few as these bytes need.").arg(who, lanes(count), sectors(scene.cost.sectors));
+}
+
+QString RequestWords::beside(const RequestScene& scene, const RequestScene& other, const QString& name) {
+    if (scene.request.space != other.request.space || scene.isAtomic() != other.isAtomic()) return {};
+    if (scene.isShared() && !scene.isAtomic()) {
+        const unsigned mine = scene.cost.shared.wavefronts;
+        const unsigned theirs = other.cost.shared.wavefronts;
+        if (mine == theirs) return {};
+        const bool widened =
+            scene.array == other.array && scene.rows == other.rows && other.columns == scene.columns + 1;
+        if (widened && theirs < mine && theirs == 1) return tr("One more column spreads them over all 32.");
+        return tr("%1: %2.").arg(name, wavefronts(theirs));
+    }
+    if (!scene.isAtomic() && scene.cost.sectors != other.cost.sectors)
+        return tr("%1: %2.").arg(name, sectors(other.cost.sectors));
+    return {};
+}
+
+std::vector<std::string> RequestWords::metrics(const RequestScene& scene) {
+    const bool load = scene.isLoad();
+    if (scene.isAtomic()) return {"atomic_requests", "atomic_sectors"};
+    if (scene.isShared())
+        return load ? std::vector<std::string>{"shared_load_requests", "shared_load_wavefronts",
+                                               "shared_load_conflicts", "shared_efficiency"}
+                    : std::vector<std::string>{"shared_store_requests", "shared_store_wavefronts",
+                                               "shared_store_conflicts", "shared_efficiency"};
+    if (scene.request.space == Space::Local)
+        return load ? std::vector<std::string>{"local_load_requests", "local_load_sectors"}
+                    : std::vector<std::string>{"local_store_requests", "local_store_sectors"};
+    return load ? std::vector<std::string>{"global_load_sectors", "global_load_efficiency", "global_load_requests"}
+                : std::vector<std::string>{"global_store_sectors", "global_store_efficiency", "global_store_requests"};
+}
+
+}  // namespace lanescope
