@@ -7,6 +7,7 @@
 
 #include "tests/support/staged.h"
 #include "widgets/stage/memory/lane_fit.h"
+#include "widgets/stage/memory/memory_view.h"
 #include "widgets/stage/memory/request_figure.h"
 #include "widgets/stage/memory/request_words.h"
 
@@ -15,6 +16,7 @@ namespace {
 
 using program::Space;
 using simt::AccessKind;
+using test::drawn;
 using test::keep;
 using test::Staged;
 
@@ -81,6 +83,51 @@ TEST(RequestFigure, SectorsOfTwoRowsOfATile) {
     staged.playback.setStepBy(StepBy::Operation);
     staged.playback.seek(staged.playback.next(staged.after(accesses(staged, Space::Shared, AccessKind::Load))));
     keep(figureOf(staged, {352, 170}), QStringLiteral("memory-figure-banks"));
+}
+
+Parameters transpose(const char* padded) {
+    return {{"width", "96"}, {"height", "96"}, {"tile", "32"}, {"type", "f32"}, {"padded", padded}};
+}
+
+/// The view at three sizes, light and dark.
+void keepAll(Staged& staged, MemoryView& view, const QString& name) {
+    for (const bool dark : {false, true}) {
+        staged.theme.setMode(dark ? Theme::Mode::Dark : Theme::Mode::Light);
+        const QString look = dark ? QStringLiteral("dark") : QStringLiteral("light");
+        staged.theme.setCompact(true);
+        keep(drawn(view, staged.theme, {928, 504}), QStringLiteral("memory-%1-720p-%2").arg(name, look));
+        staged.theme.setCompact(false);
+        keep(drawn(view, staged.theme, {1440, 840}), QStringLiteral("memory-%1-1080p-%2").arg(name, look));
+        if (dark) keep(drawn(view, staged.theme, {1440, 840}, 2), QStringLiteral("memory-%1-4k-%2").arg(name, look));
+    }
+}
+
+TEST(MemoryView, Pictures) {
+    const auto keepAt = [](const std::vector<test::Choice>& choices, Space space, AccessKind access,
+                           const QString& name, int skip = 0) {
+        Staged staged(choices);
+        const auto view = staged.view<MemoryView>();
+        quint64 at = staged.after(accesses(staged, space, access));
+        for (; skip > 0; --skip) at = staged.after(accesses(staged, space, access), at);
+        staged.playback.seek(at);
+        keepAll(staged, *view, name);
+        EXPECT_FALSE(view->why().sentence.isEmpty());
+    };
+    keepAt({{"transpose.tiled", transpose("no"), QStringLiteral("padded no")},
+            {"transpose.tiled", transpose("yes"), QStringLiteral("padded yes")}},
+           Space::Shared, AccessKind::Load, QStringLiteral("transpose"), 11);
+    keepAt({{"transpose.tiled", transpose("no"), QStringLiteral("padded no")},
+            {"transpose.tiled", transpose("yes"), QStringLiteral("padded yes")}},
+           Space::Global, AccessKind::Load, QStringLiteral("transpose-load"));
+    keepAt({{"matmul.tiled", {{"n", "64"}}}}, Space::Global, AccessKind::Load, QStringLiteral("matmul-load"));
+    keepAt({{"matmul.tiled", {{"n", "64"}}}}, Space::Shared, AccessKind::Load, QStringLiteral("matmul-banks"), 1);
+    keepAt({{"matvec.rows", {{"m", "32"}, {"n", "32"}}, QStringLiteral("rows")},
+            {"matvec.columns", {{"m", "32"}, {"n", "32"}}, QStringLiteral("columns")}},
+           Space::Global, AccessKind::Load, QStringLiteral("matvec"), 3);
+    keepAt({{"matvec.rows", {{"m", "5"}, {"n", "32"}}}}, Space::Global, AccessKind::Load, QStringLiteral("stride5"));
+    keepAt({{"micro.atomics", {}}}, Space::Global, AccessKind::Atomic, QStringLiteral("atomics"));
+    keepAt({{"vector.add", {}}}, Space::Global, AccessKind::Store, QStringLiteral("vector"));
+    keepAt({{"reduce.1", {}}, {"reduce.2", {}}}, Space::Shared, AccessKind::Load, QStringLiteral("reduce"), 40);
 }
 
 }  // namespace
