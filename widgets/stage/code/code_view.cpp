@@ -1,0 +1,383 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/stage/code/code_view.h"
+
+#include <QActionGroup>
+#include <QMenu>
+#include <QPainter>
+#include <QTimer>
+#include <QToolButton>
+#include <algorithm>
+#include <cmath>
+
+#include "widgets/paint/marks.h"
+#include "widgets/paint/text.h"
+#include "widgets/stage/code/code_words.h"
+#include "widgets/style/numbers.h"
+#include "widgets/style/words.h"
+
+namespace lanescope {
+namespace {
+
+constexpr int kScrollMilliseconds = 180;
+constexpr double kTooFastToScroll = 8;  ///< steps per second
+constexpr std::uint64_t kCountedAtOnce = 100'000;
+constexpr double kLeastZoom = 0.7, kMostZoom = 2.5;
+
+}  // namespace
+
+CodeStage::CodeStage(const StageFrame& frame, QWidget* parent)
+    : StageView(frame, parent),
+      m_countButton(new QToolButton(this)),
+      m_scopeButton(new QToolButton(this)),
+      m_ptxButton(new QToolButton(this)),
+      m_counting(new QTimer(this)) {
+    setMouseTracking(true);
+    setAccessibleName(tr("Code: which lines run, and how often"));
+    m_scrolling.setDuration(kScrollMilliseconds);
+    m_scrolling.setEasingCurve(QEasingCurve::OutCubic);
+    connect(&m_scrolling, &QVariantAnimation::valueChanged, this, [this](const QVariant& value) {
+        if (m_scrollingPane < m_picture.panes.size()) m_picture.panes[m_scrollingPane].scrolled = value.toDouble();
+        update();
+    });
+    connect(m_counting, &QTimer::timeout, this, &CodeStage::countOn);
+    connect(&frame.playback, &Playback::positionChanged, this, &CodeStage::showStep);
+    connect(&frame.selection, &Selection::changed, this, &CodeStage::showSelection);
+    connect(&frame.theme, &Theme::changed, this, &CodeStage::restyle);
+    makeButtons();
+    restyle();
+    sidesChanged();
+}
+
+CodeStage::~CodeStage() = default;
+
+void CodeStage::makeButtons() {
+    for (QToolButton* button : {m_countButton, m_scopeButton}) {
+        button->setPopupMode(QToolButton::InstantPopup);
+        button->setMenu(new QMenu(button));
+    }
+    auto* counts = new QActionGroup(this);
+    for (const code::Count count : code::kCounts) {
+        QAction* action =
+            m_countButton->menu()->addAction(code::countWord(count), this, [this, count] { setCount(count); });
+        action->setCheckable(true);
+        action->setToolTip(plainTip(code::countTip(count)));
+        counts->addAction(action);
+    }
+    m_countButton->setAccessibleName(tr("What is counted of each line"));
+    m_scopeButton->setAccessibleName(tr("Of which blocks it is counted"));
+    m_scopeButton->menu()->addAction(QString(), this, [this] { setScope(code::Scope::Block); });
+    m_scopeButton->menu()->addAction(QString(), this, [this] { setScope(code::Scope::Launch); });
+    m_ptxButton->setText(tr("PTX"));
+    m_ptxButton->setCheckable(true);
+    m_ptxButton->setToolTip(plainTip(tr("The instructions that are really run, beside the lines that they come from")));
+    connect(m_ptxButton, &QToolButton::toggled, this, &CodeStage::setPtxOpen);
+}
+
+void CodeStage::restyle() {
+    const auto name = [this](Colour role) { return theme().colour(role).name(); };
+    const QString style =
+        QStringLiteral(
+            "QToolButton { border: 0; border-radius: %1px; padding: %2px %3px; color: %4; background: %5; } "
+            "QToolButton:checked { color: %6; background: %4; } "
+            "QToolButton:focus { border: 2px solid %7; } QToolButton:disabled { color: %8; } "
+            "QToolButton::menu-indicator { image: none; }")
+            .arg(qRound(theme().scaled(8)))
+            .arg(qRound(theme().scaled(3)))
+            .arg(qRound(theme().scaled(10)))
+            .arg(name(Colour::Text), name(Colour::Hair), name(Colour::Ground), name(Colour::Focus), name(Colour::Idle));
+    for (QToolButton* button : {m_countButton, m_scopeButton, m_ptxButton}) {
+        button->setFont(theme().type(Type::Least));
+        button->setStyleSheet(style);
+    }
+    if (m_scene) rebuild();
+}
+
+void CodeStage::placeButtons() {
+    int right = width() - qRound(theme().scaled(3 * paint::kGrid));
+    const int top = qRound(theme().scaled((theme().isCompact() ? 2 : 3) * paint::kGrid)) - 2;
+    for (QToolButton* button : {m_ptxButton, m_scopeButton, m_countButton}) {
+        button->resize(button->sizeHint());
+        right -= button->width();
+        button->move(right, top);
+        right -= qRound(theme().scaled(paint::kGrid));
+    }
+}
+
+void CodeStage::fillMenus() {
+    const bool any = m_scene->sides() > 0;
+    const auto arrow = [](const QString& word) { return word + QStringLiteral(" ▾"); };
+    m_countButton->setText(arrow(code::countWord(m_count)));
+    m_countButton->setToolTip(plainTip(code::countTip(m_count)));
+    m_countButton->menu()->actions()[static_cast<qsizetype>(m_count)]->setChecked(true);
+    for (const code::Scope scope : {code::Scope::Block, code::Scope::Launch})
+        m_scopeButton->menu()->actions()[static_cast<qsizetype>(scope)]->setText(
+            any ? code::scopeWord(*m_scene, 0, scope) : QString());
+    m_scopeButton->setText(arrow(any ? code::scopeWord(*m_scene, 0, m_scope) : QString()));
+    m_ptxButton->setEnabled(m_scene->sources().size() == 1);
+    m_ptxButton->setToolTip(
+        plainTip(m_scene->sources().size() > 1
+                     ? tr("PTX is shown of one kernel at a time")
+                     : tr("The instructions that are really run, beside the lines that they come from")));
+    for (QToolButton* button : {m_countButton, m_scopeButton, m_ptxButton}) button->setVisible(any);
+    placeButtons();
+}
+
+void CodeStage::sidesChanged() {
+    m_scrolling.stop();
+    m_picture.panes.clear();
+    m_opened.clear();
+    m_cursorPane = 0;
+    m_scene = std::make_unique<code::CodeScene>(sides(), playback());
+    m_scene->compareWith(m_corrected);
+    if (!m_scene->advance(kCountedAtOnce)) m_counting->start(0);
+    rebuild();
+    follow(false);
+}
+
+void CodeStage::countOn() {
+    if (m_scene->advance(kCountedAtOnce)) m_counting->stop();
+    showCounts();
+    update();
+}
+
+void CodeStage::setCorrected(std::shared_ptr<const Kernel> corrected) {
+    m_corrected = std::move(corrected);
+    m_scene->compareWith(m_corrected);
+    rebuild();
+}
+
+void CodeStage::setPtxOpen(bool open) {
+    if (open == m_ptxOpen) return;
+    m_ptxOpen = open;
+    m_ptxButton->setChecked(open);
+    m_picture.panes.clear();
+    rebuild();
+    follow(false);
+}
+
+void CodeStage::setCount(code::Count count) {
+    m_count = count;
+    rebuild();
+}
+
+void CodeStage::setScope(code::Scope scope) {
+    m_scope = scope;
+    rebuild();
+}
+
+void CodeStage::setZoom(double zoom) {
+    m_zoom = std::clamp(zoom, kLeastZoom, kMostZoom);
+    m_picture.zoom = m_zoom;
+    follow(false);
+    update();
+}
+
+QString CodeStage::aboutOf(const code::Listing& listing) const {
+    QStringList about;
+    if (listing.language == CodeLanguage::Ptx)
+        about += tr("%1 instructions").arg(countText(listing.kernel->code().instructions.size()));
+    else
+        about += QString::fromStdString(listing.kernel->sourceName);
+    const auto lines = [](std::size_t count) {
+        return count == 1 ? tr("1 line") : tr("%1 lines").arg(countText(count));
+    };
+    if (!listing.defects.empty()) about += tr("✗ %1 wrong as published").arg(lines(listing.defects.size()));
+    if (!listing.differences.empty())
+        about += m_scene->sources().size() > 1
+                     ? tr("– %1 that the other has not").arg(lines(listing.differences.size()))
+                     : tr("– %1 other than corrected").arg(lines(listing.differences.size()));
+    return about.join(QStringLiteral("  ·  "));
+}
+
+void CodeStage::setTints(code::Pane& pane) const {
+    const code::Listing& listing = *pane.listing;
+    std::uint32_t last = 0;
+    for (const std::uint32_t key : listing.key) last = std::max(last, key);
+    pane.tints.assign(last + 1, QColor());
+    pane.hues.assign(last + 1, QColor());
+    const QColor ground = theme().colour(Colour::Ground);
+    // Neighbours of one hue are told apart by how strong it is; the same in all panes.
+    std::vector<bool> used(last + 1, false);
+    for (const std::uint32_t key : listing.key) used[key] = true;
+    bool strong = false;
+    for (std::uint32_t key = 1; key <= last; ++key) {
+        if (!used[key]) continue;
+        strong = !strong;
+        const auto family = m_scene->family(listing, key);
+        pane.hues[key] =
+            family ? familyColour(family->number, family->kin, theme().look()) : theme().colour(Colour::Idle);
+        const double share = family ? (strong ? 0.36 : 0.24) : (strong ? 0.34 : 0.18);
+        pane.tints[key] = mix(ground, pane.hues[key], share);
+    }
+}
+
+void CodeStage::rebuild() {
+    std::vector<const code::Listing*> listings;
+    for (const code::Listing& source : m_scene->sources()) listings.push_back(&source);
+    if (listings.empty() && !m_scene->ptx().empty()) listings.push_back(&m_scene->ptx().front());
+    m_picture.joined = listings.size() == 1 && listings[0]->language == CodeLanguage::Cuda && m_ptxOpen;
+    if (m_picture.joined) listings.push_back(&m_scene->ptx().front());
+    m_opened.resize(std::max(m_opened.size(), listings.size()));
+    std::vector<code::Pane> panes;
+    for (std::size_t i = 0; i < listings.size(); ++i) {
+        code::Pane pane;
+        if (i < m_picture.panes.size() && m_picture.panes[i].listing == listings[i]) pane = m_picture.panes[i];
+        pane.listing = listings[i];
+        pane.rows = code::rowsOf(*pane.listing, m_opened[i]);
+        const bool several = m_scene->sources().size() > 1;
+        pane.title = pane.listing->language == CodeLanguage::Ptx ? tr("PTX")
+                     : several                                   ? m_scene->name(pane.listing->sides.front())
+                                                                 : tr("CUDA");
+        pane.about = aboutOf(*pane.listing);
+        setTints(pane);
+        panes.push_back(std::move(pane));
+    }
+    m_picture.panes = std::move(panes);
+    fillMenus();
+    showCounts();
+    showStep();
+    showSelection();
+}
+
+void CodeStage::showCounts() {
+    for (code::Pane& pane : m_picture.panes) {
+        pane.values.clear();
+        pane.columns.clear();
+        pane.totals.clear();
+        const std::vector<std::size_t>& of = pane.listing->sides;
+        std::uint64_t total = 0;
+        for (const std::size_t side : of) {
+            pane.values.push_back(m_scene->values(*pane.listing, side, m_count, m_scope));
+            pane.columns.push_back(of.size() > 1 ? m_scene->name(side) : code::countWord(m_count));
+            pane.totals.push_back(m_scene->total(side, m_count, m_scope));
+            total += pane.totals.back();
+        }
+        const QString where = code::scopeWord(*m_scene, of.front(), m_scope);
+        pane.shares = m_scope == code::Scope::Block && !m_scene->isCounted() ? tr("being counted …")
+                      : of.size() > 1
+                          ? tr("%1 in %2").arg(code::countWord(m_count), where)
+                          : tr("share of %1 %2 in %3").arg(countText(total), code::countWord(m_count), where);
+        if (total == 0 && pane.shares.size() > 0 && m_scene->isCounted())
+            pane.shares = tr("no %1 in %2").arg(code::countWord(m_count), where);
+    }
+}
+
+void CodeStage::showStep() {
+    if (!m_scene || m_scene->sides() == 0) return;
+    for (code::Pane& pane : m_picture.panes) {
+        pane.present.clear();
+        pane.before.clear();
+        pane.lanes = 0;
+        pane.lanesText.clear();
+        pane.now.clear();
+        for (std::size_t column = 0; column < pane.listing->sides.size(); ++column) {
+            const std::size_t side = pane.listing->sides[column];
+            const BlockTrace& trace = m_scene->flow(side).trace();
+            const quint64 position = std::min<quint64>(playback().positionOf(side), trace.size());
+            if (m_scope == code::Scope::Block && m_count == code::Count::Runs)
+                pane.before.push_back(m_scene->runsBefore(*pane.listing, side, position));
+            if (position == 0) continue;
+            const std::uint64_t event = position - 1;
+            code::PresentLine now = code::presentLineAt(trace, position);
+            if (pane.listing->language == CodeLanguage::Ptx)
+                now = {m_scene->lineOf(*pane.listing, side, trace.instruction(event)), true};
+            if (now.line && *now.line > 0) pane.present.push_back({*now.line, now.exact, column});
+            if (!pane.lanesText.isEmpty() || (m_picture.joined && &pane != &m_picture.panes.front())) continue;
+            pane.lanes = trace.active(event);
+            pane.lanesText = tr("warp %1: %2 of 32 lanes").arg(trace.warp(event)).arg(simt::lanesIn(pane.lanes));
+            const program::Entry& entry = trace.entry();
+            const code::Listing& ptx = m_scene->ptx()[std::min(m_scene->ptx().size() - 1, side)];
+            const std::uint32_t line = ptx.kernel->entry == trace.launch().kernel->entry
+                                           ? code::ptxLineOf(entry, entry.instructions[trace.instruction(event)])
+                                           : 0;
+            if (line > 0 && line <= ptx.text.size()) pane.now = ptx.text[line - 1].text.trimmed();
+        }
+    }
+    setAccessibleDescription(why().sentence);
+    follow(!playback().isPlaying() || playback().speed() < kTooFastToScroll);
+    update();
+}
+
+void CodeStage::showSelection() {
+    const Focus pointed = selection().shown();
+    for (code::Pane& pane : m_picture.panes) {
+        pane.related.clear();
+        pane.relatedLine = 0;
+        if (pointed.sourceLine) pane.related.push_back(*pointed.sourceLine);
+        const std::uint32_t first = pane.listing->kernel->code().firstLine;
+        if (pane.listing->language == CodeLanguage::Ptx && pointed.ptxLine && *pointed.ptxLine >= first)
+            pane.relatedLine = *pointed.ptxLine - first + 1;
+    }
+    update();
+}
+
+code::CodeGeometry CodeStage::geometryFor(const QSizeF& size) const { return code::layOut(theme(), m_picture, size); }
+
+/// The lines that run are to be seen.
+void CodeStage::follow(bool smoothly) {
+    const code::CodeGeometry geometry = geometryFor(size());
+    for (std::size_t i = 0; i < geometry.panes.size(); ++i) {
+        const code::Pane& pane = m_picture.panes[i];
+        const code::PaneGeometry& at = geometry.panes[i];
+        if (pane.present.empty()) continue;
+        const auto row = std::ranges::find_if(
+            pane.rows, [&](const code::Row& r) { return r.closed == 0 && r.first == pane.present.front().line; });
+        if (row == pane.rows.end()) continue;
+        const QRectF seen = at.row(static_cast<std::size_t>(row - pane.rows.begin()));
+        if (seen.top() >= at.body.top() && seen.bottom() <= at.body.bottom()) continue;
+        scrollTo(i, static_cast<double>(row - pane.rows.begin()) - std::floor(at.room() / 2), smoothly);
+    }
+}
+
+void CodeStage::scrollTo(std::size_t pane, double rows, bool smoothly) {
+    const code::PaneGeometry at = geometryFor(size()).panes[pane];
+    const double most = std::max(0.0, std::ceil(static_cast<double>(m_picture.panes[pane].rows.size()) - at.room()));
+    const double target = std::clamp(rows, 0.0, most);
+    if (m_scrolling.state() == QAbstractAnimation::Running && m_scrollingPane == pane) m_scrolling.stop();
+    // A short way is shown; over a long one nothing could be read.
+    if (!smoothly || !isVisible() || std::abs(target - at.scrolled) > 2 * at.room() || motion().isReduced() ||
+        m_scrolling.state() == QAbstractAnimation::Running) {
+        m_picture.panes[pane].scrolled = target;
+        update();
+        return;
+    }
+    m_scrollingPane = pane;
+    m_scrolling.setStartValue(at.scrolled);
+    m_scrolling.setEndValue(target);
+    m_scrolling.start();
+}
+
+Why CodeStage::why() const {
+    if (!m_scene || m_scene->sides() == 0 || m_scene->ptx().empty()) return {};
+    const code::Listing& listing = m_scene->sources().empty() ? m_scene->ptx().front() : m_scene->sources().front();
+    return code::whyOf(*m_scene, listing, playback().position());
+}
+
+void CodeStage::paintTo(QPainter& painter, const QSizeF& size) {
+    if (m_picture.panes.empty()) {
+        const double margin = theme().scaled(3 * paint::kGrid);
+        paint::paragraph(painter, theme(), QRectF(QPointF(), size).adjusted(margin, margin, -margin, -margin),
+                         Type::Title, Colour::FaintText, tr("No kernel is watched: there is no code to show."));
+        return;
+    }
+    m_picture.focused = hasFocus() && size == QSizeF(this->size());
+    code::CodeGeometry geometry = geometryFor(size);
+    if (size != QSizeF(this->size())) {
+        // Elsewhere the lines that run stand in the middle.
+        code::CodePicture picture = m_picture;
+        for (std::size_t i = 0; i < picture.panes.size(); ++i) {
+            code::Pane& pane = picture.panes[i];
+            pane.cursor.reset();
+            for (std::size_t row = 0; row < pane.rows.size(); ++row)
+                if (!pane.present.empty() && pane.rows[row].closed == 0 &&
+                    pane.rows[row].first == pane.present.front().line)
+                    pane.scrolled = static_cast<double>(row) - std::floor(geometry.panes[i].room() / 2);
+        }
+        geometry = code::layOut(theme(), picture, size);
+        code::paint(painter, theme(), picture, geometry);
+        return;
+    }
+    code::paint(painter, theme(), m_picture, geometry);
+}
+
+}  // namespace lanescope

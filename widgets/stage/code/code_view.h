@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The kernel on the stage: its CUDA source with how often each line runs, and beside it, when it is wanted, its PTX,
+// joined by bands to the lines that it comes from.
+#pragma once
+
+#include <QVariantAnimation>
+#include <memory>
+#include <optional>
+
+#include "widgets/stage/code/code_picture.h"
+#include "widgets/stage/stage_view.h"
+
+class QToolButton;
+class QTimer;
+
+namespace lanescope {
+
+class CodeStage final : public StageView {
+    Q_OBJECT
+public:
+    CodeStage(const StageFrame& frame, QWidget* parent);
+    ~CodeStage() override;
+
+    /// The right kernel beside a wrong one: the lines that it has not are marked. nullptr: nothing is compared.
+    void setCorrected(std::shared_ptr<const Kernel> corrected);
+    /// Is the PTX shown beside the source? Where there is no source it always is, where there are two it never is.
+    [[nodiscard]] bool isPtxOpen() const { return m_ptxOpen; }
+    void setPtxOpen(bool open);
+    [[nodiscard]] code::Count count() const { return m_count; }
+    void setCount(code::Count count);
+    [[nodiscard]] code::Scope scope() const { return m_scope; }
+    void setScope(code::Scope scope);
+    /// Size of the code's letters, 0.7 … 2.5.
+    [[nodiscard]] double zoom() const { return m_zoom; }
+    void setZoom(double zoom);
+
+    [[nodiscard]] Why why() const override;
+    void paintTo(QPainter& painter, const QSizeF& size) override;
+
+    [[nodiscard]] const code::CodeScene& scene() const { return *m_scene; }
+    /// As it is drawn.
+    [[nodiscard]] const code::CodePicture& picture() const { return m_picture; }
+    [[nodiscard]] code::CodeGeometry geometryFor(const QSizeF& size) const;
+    /// Goes to the next time (the one before) that the line of a row runs, for any lane, and round; opens a closed row.
+    void act(std::size_t pane, std::size_t row, bool backwards = false);
+    /// The text of the selected rows, or of the row that the keyboard is at.
+    [[nodiscard]] QString selectedText() const;
+
+protected:
+    void sidesChanged() override;
+    bool event(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+
+private:
+    void makeButtons();
+    void restyle();
+    void placeButtons();
+    void fillMenus();
+    void rebuild();
+    void showCounts();
+    void showStep();
+    void showSelection();
+    void countOn();
+    void follow(bool smoothly);
+    void scrollTo(std::size_t pane, double rows, bool smoothly);
+    void moveCursor(std::size_t pane, std::ptrdiff_t row);
+    void setTints(code::Pane& pane) const;
+    [[nodiscard]] Focus focusOf(std::size_t pane, std::size_t row) const;
+    [[nodiscard]] QString aboutOf(const code::Listing& listing) const;
+    void say(const std::optional<code::PlaceInCode>& place);
+
+    std::unique_ptr<code::CodeScene> m_scene;
+    std::shared_ptr<const Kernel> m_corrected;
+    code::CodePicture m_picture;
+    std::vector<std::vector<std::uint32_t>> m_opened;  ///< by pane: closed parts that are open
+    bool m_ptxOpen = false;
+    code::Count m_count = code::Count::Runs;
+    code::Scope m_scope = code::Scope::Block;
+    double m_zoom = 1;
+    std::size_t m_cursorPane = 0;
+    std::optional<code::PlaceInCode> m_pressed;
+    QToolButton* m_countButton;
+    QToolButton* m_scopeButton;
+    QToolButton* m_ptxButton;
+    QTimer* m_counting;
+    QVariantAnimation m_scrolling;
+    std::size_t m_scrollingPane = 0;
+};
+
+}  // namespace lanescope

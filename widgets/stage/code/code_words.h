@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the view of the code says: of the line that runs, and of any line that is pointed at.
+#pragma once
+
+#include <QString>
+
+#include "widgets/stage/code/code_scene.h"
+
+namespace lanescope::code {
+
+/// "runs", "lanes", "sectors", "wavefronts"
+[[nodiscard]] QString countWord(Count count);
+[[nodiscard]] QString countTip(Count count);
+/// "block (0, 0)", "all 16 blocks", "all 4 096 blocks, from a sample"
+[[nodiscard]] QString scopeWord(const CodeScene& scene, std::size_t side, Scope scope);
+
+/// Of the leading side at a position, counted in its block.
+[[nodiscard]] Why whyOf(const CodeScene& scene, const Listing& listing, std::uint64_t position);
+
+/// A line with what was counted of it, for each side of its listing.
+[[nodiscard]] QString lineWords(const CodeScene& scene, const Listing& listing, std::uint32_t line, Scope scope);
+
+}  // namespace lanescope::code
