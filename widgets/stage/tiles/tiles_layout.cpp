@@ -1,0 +1,411 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/stage/tiles/tiles_layout.h"
+
+#include <QFontMetricsF>
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "widgets/paint/marks.h"
+
+namespace lanescope::tiles {
+namespace {
+
+constexpr double kMostArrayCell = 34;
+constexpr double kMostVectorCell = 30;
+constexpr double kMostSumCell = 40;
+constexpr std::uint64_t kWarpRow = simt::kWarpSize;
+
+double limited(double cell, double most) { return most > 0 ? std::min(cell, most) : cell; }
+
+/// Whole pixels where cells are large enough for the difference not to matter.
+double rounded(double cell) { return cell >= 4 ? std::floor(cell) : cell >= 1 ? std::floor(cell * 2) / 2 : cell; }
+
+Grid gridAt(const QPointF& at, double width, double height, std::uint64_t across, std::uint64_t count) {
+    Grid grid;
+    grid.width = width;
+    grid.height = height;
+    grid.across = std::max<std::uint64_t>(1, across);
+    grid.lines = (count + grid.across - 1) / grid.across;
+    grid.cells = {at.x(), at.y(), static_cast<double>(grid.across) * width, static_cast<double>(grid.lines) * height};
+    return grid;
+}
+
+struct Maker {
+    const Block& block;
+    const Theme& theme;
+    const Scales& atMost;
+    Layout& layout;
+    double margin, name, least, between, top, bottom, left, right;
+
+    Maker(const Block& of, const QRectF& rect, const Theme& look, const Scales& most, Layout& to)
+        : block(of), theme(look), atMost(most), layout(to) {
+        const bool compact = theme.isCompact();
+        margin = theme.scaled(compact ? 16 : 24);
+        name = std::ceil(QFontMetricsF(theme.type(Type::Name)).height()) + theme.scaled(compact ? 2 : 4);
+        least = std::ceil(QFontMetricsF(theme.type(Type::Least)).height());
+        between = theme.scaled(compact ? 8 : 20);
+        const double head = std::ceil(QFontMetricsF(theme.type(Type::Title)).height()) + theme.scaled(paint::kGrid);
+        headTop = rect.top() + theme.scaled(compact ? 8 : 16);
+        top = headTop + head + theme.scaled(compact ? 6 : 16);
+        bottom = rect.bottom() - theme.scaled(compact ? 6 : 16);
+        left = rect.left() + margin;
+        right = rect.right() - margin;
+    }
+    double headTop = 0;
+
+    [[nodiscard]] std::vector<std::size_t> arraysOf(bool shared) const {
+        std::vector<std::size_t> found;
+        for (std::size_t i = 0; i < block.arrays().size(); ++i)
+            if (block.arrays()[i].isShared() == shared) found.push_back(i);
+        return found;
+    }
+    void heading(Heading::Lane lane, double x, double width) const {
+        layout.headings.push_back({lane, {x, headTop, width, top - headTop}});
+    }
+    [[nodiscard]] bool compact() const { return theme.isCompact(); }
+
+    /// A vector as lines of full width: the largest cells that take no more than `height`.
+    [[nodiscard]] ArrayGrid vectorGrid(std::size_t array, double width, double height) const {
+        const std::uint64_t count = block.arrays()[array].elements();
+        double cell = theme.scaled(kMostVectorCell);
+        std::uint64_t across = 1;
+        for (;; cell = cell > theme.scaled(8) ? cell - 1 : cell * 0.9) {
+            across = std::max<std::uint64_t>(1, static_cast<std::uint64_t>(width / cell));
+            across = across >= count ? count : std::bit_floor(across);
+            const std::uint64_t lines = (count + across - 1) / across;
+            if (static_cast<double>(lines) * cell <= height || cell < 0.05) break;
+        }
+        ArrayGrid grid;
+        grid.wrapped = true;
+        grid.grid = gridAt({}, rounded(cell), rounded(cell), across, count);
+        return grid;
+    }
+
+    /// Arrays below each other. Gives the side of the matrices' cells.
+    double stack(const std::vector<std::size_t>& arrays, double x, double from, double width, double to, double most) {
+        if (arrays.empty()) return 0;
+        const auto count = static_cast<double>(arrays.size());
+        const double room = std::max(8.0, to - from - count * name - (count - 1) * between);
+        double rows = 0;
+        double columns = 1;
+        double vectors = 0;
+        std::vector<ArrayGrid> made(arrays.size());
+        double smaller = 0;  // matrices that take less than their share leave it to the vectors
+        for (const std::size_t array : arrays) {
+            const Array& of = block.arrays()[array];
+            if (of.isVector()) continue;
+            rows += static_cast<double>(of.rows);
+            columns = std::max(columns, static_cast<double>(of.columns));
+        }
+        for (std::size_t i = 0; i < arrays.size(); ++i) {
+            if (!block.arrays()[arrays[i]].isVector()) continue;
+            made[i] = vectorGrid(arrays[i], width, rows > 0 ? room / count * 0.7 : room / count);
+            vectors += made[i].grid.cells.height();
+        }
+        double cell = theme.scaled(kMostArrayCell);
+        if (rows > 0) cell = std::min({cell, width / columns, (room - vectors) / rows});
+        cell = limited(rounded(cell), most);
+        smaller = room - vectors - rows * cell;
+        double y = from;
+        for (std::size_t i = 0; i < arrays.size(); ++i) {
+            const Array& of = block.arrays()[arrays[i]];
+            ArrayGrid& grid = made[i];
+            if (!of.isVector()) grid.grid = gridAt({}, cell, cell, of.columns, of.elements());
+            grid.array = arrays[i];
+            grid.part = {0, 0, of.rows, of.columns};
+            grid.columns = of.columns;
+            grid.name = {x, y, width, name};
+            grid.grid.cells.moveTopLeft({x, y + name});
+            y += name + grid.grid.cells.height() + between + std::clamp(smaller / count, 0.0, theme.scaled(12));
+            layout.grids.push_back(grid);
+        }
+        return rows > 0 ? cell : 0;
+    }
+
+    /// A row of a warp's values, in two lines unless there is width for one.
+    [[nodiscard]] Grid slotGrid(double width) const {
+        const std::uint64_t lanes = std::min<std::uint64_t>(kWarpRow, block.flow().trace().launch().block.count());
+        const double most = theme.scaled(compact() ? 22 : 32);
+        const bool one = width >= static_cast<double>(lanes) * theme.scaled(24);
+        const std::uint64_t across = one ? lanes : std::min<std::uint64_t>(lanes, kWarpRow / 2);
+        const double cell = std::floor(std::min(most, width / static_cast<double>(std::max<std::uint64_t>(1, across))));
+        return gridAt({}, cell, limited(cell, theme.scaled(one ? 28 : 32)), across, lanes);
+    }
+    [[nodiscard]] double slotsHeight(double width) const {
+        return block.slots() * (name + slotGrid(width).cells.height() + theme.scaled(compact() ? 4 : 8));
+    }
+    /// Rows below each other from y on; where they end.
+    double placeSlots(double x, double y, double width) {
+        for (std::uint32_t slot = 0; slot < block.slots(); ++slot) {
+            SlotRow row;
+            row.name = {x, y, width, name};
+            row.grid = slotGrid(width);
+            row.grid.cells.moveTopLeft({x, y + name});
+            y = row.grid.cells.bottom() + theme.scaled(compact() ? 4 : 8);
+            layout.scales.slot = row.grid.width;
+            layout.slots.push_back(row);
+        }
+        return y;
+    }
+    [[nodiscard]] double equationHeight() const {
+        return name + theme.scaled(compact() ? 30 : 44) + least + theme.scaled(4);
+    }
+
+    void plain();
+    void product();
+    void registers(double x, double width);
+};
+
+void Maker::registers(double x, double width) {
+    double y = placeSlots(x, top, width);
+    const flow::Owned& owned = block.flow().owned();
+    if (owned.rows() == 0) {
+        layout.equation = {x, y + theme.scaled(8), width, equationHeight()};
+        return;
+    }
+    PlaneGrid plane;
+    plane.wrapped = owned.rows() == 1 || owned.columns() == 1;
+    const std::uint64_t count = std::uint64_t{owned.rows()} * owned.columns();
+    std::uint64_t across = owned.columns();
+    if (plane.wrapped) {
+        const std::uint64_t most = width >= theme.scaled(kWarpRow * 12) ? kWarpRow : kWarpRow / 2;
+        across = std::min(count, most);
+    }
+    const std::uint64_t lines = (count + across - 1) / across;
+    plane.name = {x, y, width, name};
+    y += name;
+    const double room = bottom - y - least - theme.scaled(6) - equationHeight();
+    double cell = std::min({theme.scaled(kMostSumCell), width / static_cast<double>(across),
+                            std::max(room, theme.scaled(40)) / static_cast<double>(lines)});
+    cell = limited(rounded(cell), atMost.plane);
+    plane.grid = gridAt({x, y}, cell, cell, across, count);
+    plane.caption = {x, plane.grid.cells.bottom() + theme.scaled(6), width, least};
+    layout.scales.plane = cell;
+    layout.equation = {x, std::max(plane.caption.bottom(), bottom - equationHeight()), width, equationHeight()};
+    if (bottom - equationHeight() - plane.caption.bottom() > theme.scaled(24))
+        layout.equation.moveTop(plane.caption.bottom() + theme.scaled(24));
+    layout.plane = plane;
+}
+
+void Maker::plain() {
+    const std::vector<std::size_t> globals = arraysOf(false);
+    const std::vector<std::size_t> shared = arraysOf(true);
+    const bool hasRegisters = block.slots() > 0 || block.flow().owned().rows() > 0;
+    struct Lane {
+        Heading::Lane lane;
+        double weight;
+    };
+    std::vector<Lane> lanes;
+    if (!globals.empty()) lanes.push_back({Heading::Lane::Global, shared.empty() ? 1.2 : 1.0});
+    if (!shared.empty()) lanes.push_back({Heading::Lane::Shared, 1.25});
+    if (hasRegisters) lanes.push_back({Heading::Lane::Registers, shared.empty() ? 1.5 : 2.0});
+    if (lanes.empty()) return;
+    double weights = 0;
+    for (const Lane& lane : lanes) weights += lane.weight;
+    const auto gaps = static_cast<double>(lanes.size() - 1);
+    const double gap = std::max(theme.scaled(compact() ? 56 : 96), (right - left) * (shared.empty() ? 0.12 : 0.085));
+    const double width = right - left - gaps * gap;
+    double x = left;
+    for (const Lane& lane : lanes) {
+        const double mine = std::floor(width * lane.weight / weights);
+        heading(lane.lane, x, mine);
+        switch (lane.lane) {
+            case Heading::Lane::Global:
+                layout.scales.global = stack(globals, x, top, mine, bottom, atMost.global);
+                layout.globalRight = x + mine;
+                break;
+            case Heading::Lane::Shared: {
+                const bool passes = !globals.empty() && hasRegisters;
+                const double pass = passes ? theme.scaled(compact() ? 34 : 46) : 0;
+                layout.passTop = {x, top - theme.scaled(4), mine, pass};
+                layout.passBottom = {x, bottom - pass / 2, mine, pass / 2};
+                const double from = passes ? layout.passTop.bottom() + theme.scaled(6) : top;
+                layout.scales.shared = stack(shared, x, from, mine, bottom - pass / 2, atMost.shared);
+                break;
+            }
+            default:
+                layout.registersLeft = x;
+                registers(x, mine);
+        }
+        x += mine + gap;
+    }
+}
+
+void Maker::product() {
+    const Product& of = *block.product();
+    const flow::Owned& owned = block.flow().owned();
+    layout.product = true;
+    const double globalWidth = std::max(theme.scaled(compact() ? 112 : 160), (right - left) * 0.12);
+    const double gap = theme.scaled(compact() ? 44 : 72);
+    const double chips = theme.scaled(compact() ? 30 : 40);
+    const double counts = theme.scaled(compact() ? 40 : 56);
+    heading(Heading::Lane::Global, left, globalWidth);
+    std::vector<std::size_t> globals = arraysOf(false);
+    layout.scales.global = stack(globals, left, top, globalWidth, bottom, limited(1e9, atMost.global));
+    layout.globalRight = left + globalWidth;
+
+    const double x0 = left + globalWidth + gap;
+    const double width = right - x0 - chips - counts;
+    const double height = bottom - top - chips - least - theme.scaled(8);
+    const auto rows = static_cast<double>(owned.rows());
+    const auto columns = static_cast<double>(owned.columns());
+    const auto deep = static_cast<double>(of.leftPart.columns);
+    const auto high = static_cast<double>(of.abovePart.rows);
+    const double leftShare = std::min(0.62, 0.9 * columns / deep);
+    const double aboveShare = std::min(0.34, 0.42 * rows / high);
+    double cell = std::min({theme.scaled(kMostSumCell), width / (columns + leftShare * deep),
+                            height / (rows + aboveShare * high)});
+    cell = limited(rounded(cell), atMost.plane);
+    const double leftCell = rounded(std::min(cell * 1.35, (width - columns * cell) / deep));
+    const double aboveCell = rounded(std::min(cell, (height - rows * cell) / high));
+    layout.scales.plane = cell;
+
+    const double planeX = right - counts - columns * cell;
+    const double planeY = top + high * aboveCell + chips;
+    PlaneGrid plane;
+    plane.grid = gridAt({planeX, planeY}, cell, cell, owned.columns(), std::uint64_t{owned.rows()} * owned.columns());
+    plane.caption = {planeX, plane.grid.cells.bottom() + theme.scaled(6), right - planeX, least};
+    layout.plane = plane;
+    layout.registersLeft = planeX;
+    layout.counts = {plane.grid.cells.right() + theme.scaled(10), planeY, counts - theme.scaled(10), rows * cell};
+
+    ArrayGrid a;
+    a.array = of.left;
+    a.part = of.leftPart;
+    a.isOperand = true;
+    a.columns = block.arrays()[of.left].columns;
+    a.grid = gridAt({planeX - chips - deep * leftCell, planeY}, leftCell, cell, of.leftPart.columns,
+                    of.leftPart.rows * of.leftPart.columns);
+    a.name = {a.grid.cells.left(), planeY - name, a.grid.cells.width(), name};
+    ArrayGrid b;
+    b.array = of.above;
+    b.part = of.abovePart;
+    b.isOperand = true;
+    b.columns = block.arrays()[of.above].columns;
+    b.grid = gridAt({planeX, top}, cell, aboveCell, of.abovePart.columns, of.abovePart.rows * of.abovePart.columns);
+    const double label = theme.scaled(compact() ? 76 : 128);
+    b.name = {planeX - chips / 2 - label, top, label, name};
+    layout.leftChips = {planeX - chips, planeY, chips, rows * cell};
+    layout.aboveChips = {planeX, planeY - chips, columns * cell, chips};
+    layout.grids.push_back(a);
+    layout.grids.push_back(b);
+    layout.scales.shared = leftCell;
+
+    const bool fromShared = block.arrays()[of.left].isShared() || block.arrays()[of.above].isShared();
+    heading(fromShared ? Heading::Lane::Shared : Heading::Lane::Read, x0, planeX - chips - x0);
+    heading(Heading::Lane::Registers, planeX, right - planeX);
+
+    // The corner between the two has room for what is on its way to them, and for one thread's arithmetic.
+    const double cornerX = std::min(x0, a.grid.cells.left());
+    const double cornerWidth = b.name.left() - cornerX - theme.scaled(8);
+    const double cornerHeight = a.name.top() - top;
+    const double slots = slotsHeight(cornerWidth);
+    placeSlots(cornerX, top, cornerWidth);
+    layout.slotsYield = slots + equationHeight() > cornerHeight && block.slots() > 0;
+    layout.equation = {cornerX, layout.slotsYield ? top : std::max(top + slots, a.name.top() - equationHeight() -
+                                                                                    theme.scaled(8)),
+                       b.name.left() - cornerX, equationHeight()};
+    // Other shared arrays, as of tiles that are fetched ahead, lie below the left one or beside the corner.
+    std::vector<std::size_t> others;
+    for (const std::size_t array : arraysOf(true))
+        if (array != of.left && array != of.above) others.push_back(array);
+    const double below = plane.grid.cells.bottom() + theme.scaled(8);
+    (void)below;
+    if (!others.empty() && a.grid.cells.left() - x0 > theme.scaled(72))
+        stack(others, x0, planeY - name, a.grid.cells.left() - x0 - theme.scaled(24), bottom, leftCell);
+    layout.passBottom = {a.grid.cells.left(), plane.grid.cells.bottom() + theme.scaled(4), a.grid.cells.width(),
+                         bottom - plane.grid.cells.bottom() - theme.scaled(4)};
+}
+
+}  // namespace
+
+QRectF Grid::cell(std::uint64_t number) const {
+    return {cells.left() + static_cast<double>(number % across) * width,
+            cells.top() + static_cast<double>(number / across) * height, width, height};
+}
+
+QRectF Grid::box(const Box& of) const {
+    return {cells.left() + static_cast<double>(of.column) * width, cells.top() + static_cast<double>(of.row) * height,
+            static_cast<double>(of.columns) * width, static_cast<double>(of.rows) * height};
+}
+
+std::optional<QRectF> ArrayGrid::cell(std::uint64_t element) const {
+    if (wrapped) return grid.cell(element);
+    const std::uint64_t row = element / columns;
+    const std::uint64_t column = element % columns;
+    if (!part.contains(row, column)) return std::nullopt;
+    return grid.cell((row - part.row) * grid.across + column - part.column);
+}
+
+std::optional<std::uint64_t> ArrayGrid::at(const QPointF& point) const {
+    if (!grid.cells.contains(point) || grid.width <= 0) return std::nullopt;
+    const auto across = static_cast<std::uint64_t>((point.x() - grid.cells.left()) / grid.width);
+    const auto line = static_cast<std::uint64_t>((point.y() - grid.cells.top()) / grid.height);
+    if (across >= grid.across || line >= grid.lines) return std::nullopt;
+    if (!wrapped) return (part.row + line) * columns + part.column + across;
+    const std::uint64_t number = line * grid.across + across;
+    if (number >= part.rows * part.columns) return std::nullopt;
+    return number;
+}
+
+QRectF ArrayGrid::box(const Box& elements) const {
+    if (wrapped) return grid.cells;
+    Box moved = elements;
+    moved.row -= part.row;
+    moved.column -= part.column;
+    return grid.box(moved);
+}
+
+const ArrayGrid* Layout::gridOf(std::size_t array) const {
+    const ArrayGrid* found = nullptr;
+    for (const ArrayGrid& grid : grids)
+        if (grid.array == array && (found == nullptr || grid.isOperand)) found = &grid;
+    return found;
+}
+
+std::optional<QRectF> Layout::rectOf(const Spot& spot) const {
+    switch (spot.kind) {
+        case Spot::Kind::None: return std::nullopt;
+        case Spot::Kind::Cell: {
+            const ArrayGrid* grid = gridOf(spot.index);
+            if (grid == nullptr) return std::nullopt;
+            const auto cell = grid->cell(spot.number);
+            if (cell) return cell;
+            for (const ArrayGrid& other : grids)
+                if (other.array == spot.index && !other.isOperand) return other.cell(spot.number);
+            return std::nullopt;
+        }
+        case Spot::Kind::Slot: {
+            if (spot.index < slots.size()) return slots[spot.index].grid.cell(spot.number);
+            if (!product || !plane) return std::nullopt;
+            const double side = std::min({plane->grid.width, plane->grid.height, leftChips.width()}) * 0.78;
+            if (spot.index == Block::kLeft) {
+                const QRectF row = plane->grid.cell(spot.number * plane->grid.across);
+                return QRectF(leftChips.center().x() - side / 2, row.center().y() - side / 2, side, side);
+            }
+            if (spot.index == Block::kAbove) {
+                const QRectF column = plane->grid.cell(spot.number);
+                return QRectF(column.center().x() - side / 2, aboveChips.center().y() - side / 2, side, side);
+            }
+            return std::nullopt;
+        }
+        case Spot::Kind::Sum:
+            if (!plane) return std::nullopt;
+            return plane->grid.cell(spot.number);
+    }
+    return std::nullopt;
+}
+
+Layout layOut(const Block& block, const QRectF& rect, const Theme& theme, const Scales& atMost) {
+    Layout layout;
+    layout.rect = rect;
+    Maker maker(block, rect, theme, atMost, layout);
+    if (block.product())
+        maker.product();
+    else
+        maker.plain();
+    return layout;
+}
+
+}  // namespace lanescope::tiles

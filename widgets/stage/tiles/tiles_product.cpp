@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/stage/tiles/tiles_product.h"
+
+#include <algorithm>
+#include <map>
+
+namespace lanescope::tiles {
+namespace {
+
+constexpr std::uint64_t kMostLooked = 600;        ///< loads whose values are followed
+constexpr std::uint64_t kReadWithin = 4'000;      ///< events
+constexpr std::uint64_t kLeastRowsOrColumns = 2;  ///< of a plane: less has no shape
+
+/// How what is read of an array goes with the places of the sums that it feeds.
+struct Pattern {
+    std::uint64_t events = 0;
+    bool rows = true;     ///< row of the element − row of the sum is always the same
+    bool columns = true;  ///< likewise, but for whole turns of the array's width
+    bool oneColumn = true;
+    bool oneRow = true;
+    std::optional<std::int64_t> rowShift;
+    std::optional<std::int64_t> columnShift;
+    Box part;
+};
+
+using Patterns = std::map<std::size_t, Pattern>;
+
+bool isLoad(flow::InstructionKind kind) {
+    return kind == flow::InstructionKind::LoadGlobal || kind == flow::InstructionKind::LoadShared;
+}
+
+void look(const flow::BlockFlow& flow, const Arrays& arrays, const Sums& sums, std::uint64_t event,
+          Patterns& patterns) {
+    std::optional<std::uint32_t> value;
+    std::optional<std::uint64_t> row;
+    std::optional<std::uint64_t> column;
+    for (const flow::Move& move : flow.moves().of(event)) {
+        const auto element = arrays.at(move.from);
+        if (!element || move.to.kind != flow::Place::Kind::Register) return;
+        if (!value) value = fedBy(flow, sums, event, move.lane);
+        if (!value) return;
+        const auto sum = flow.owned().positionOf({move.to.warp, move.lane, *value});
+        if (!sum) continue;
+        const Array& array = arrays[element->array];
+        const std::uint64_t r = element->number / array.columns;
+        const std::uint64_t c = element->number % array.columns;
+        Pattern& pattern = patterns[element->array];
+        pattern.part.include(r, c);
+        if (!row) ++pattern.events;
+        pattern.oneRow = pattern.oneRow && (!row || *row == r);
+        pattern.oneColumn = pattern.oneColumn && (!column || *column == c);
+        row = r;
+        column = c;
+        const std::int64_t rowShift = static_cast<std::int64_t>(r) - sum->row;
+        const std::int64_t columnShift = static_cast<std::int64_t>(c) - sum->column;
+        const auto width = static_cast<std::int64_t>(array.isShared() ? array.columns : 1ULL << 40);
+        pattern.rows = pattern.rows && (!pattern.rowShift || *pattern.rowShift == rowShift);
+        pattern.columns = pattern.columns &&
+                          (!pattern.columnShift || (*pattern.columnShift - columnShift) % width == 0);
+        if (!pattern.rowShift) pattern.rowShift = rowShift;
+        if (!pattern.columnShift) pattern.columnShift = columnShift;
+    }
+}
+
+}  // namespace
+
+std::optional<std::uint32_t> fedBy(const flow::BlockFlow& flow, const Sums& sums, std::uint64_t event,
+                                   unsigned lane) {
+    for (const flow::Move& move : flow.moves().of(event)) {
+        if (move.lane != lane || move.to.kind != flow::Place::Kind::Register) continue;
+        const auto readers = flow.moves().readersOf(move.to, move.bytes, event, event + kReadWithin);
+        for (const flow::Touch& reader : readers) {
+            const auto value = sums.valueOf(flow.trace().instruction(reader.event));
+            if (value) return value;
+        }
+        return std::nullopt;
+    }
+    return std::nullopt;
+}
+
+std::optional<Product> productOf(const flow::BlockFlow& flow, const Arrays& arrays, const Sums& sums) {
+    const flow::Owned& owned = flow.owned();
+    if (owned.rows() < kLeastRowsOrColumns || owned.columns() < kLeastRowsOrColumns) return std::nullopt;
+    bool anySum = false;
+    for (std::uint32_t value = 0; value < owned.valuesPerThread(); ++value) anySum = anySum || owned.isSum(value);
+    if (!anySum) return std::nullopt;
+    Patterns patterns;
+    const std::uint64_t threads = flow.trace().launch().block.count();
+    const auto last = static_cast<std::uint32_t>((threads + simt::kWarpSize - 1) / simt::kWarpSize - 1);
+    const auto count = static_cast<std::uint32_t>(flow.entry().instructions.size());
+    for (std::uint32_t i = 0; i < count; ++i) {
+        std::uint64_t looked = 0;
+        for (const std::uint32_t warp : {0U, last}) {
+            for (const std::uint32_t event : flow.moves().eventsOf(warp, i)) {
+                if (!isLoad(flow.activities().kind(event)) || ++looked > kMostLooked) break;
+                look(flow, arrays, sums, event, patterns);
+            }
+        }
+    }
+    std::optional<std::size_t> left;
+    std::optional<std::size_t> above;
+    const auto better = [&](const std::optional<std::size_t>& best, std::size_t array) {
+        return !best || patterns[array].events > patterns[*best].events;
+    };
+    for (const auto& [array, pattern] : patterns) {
+        const bool feedsRows = pattern.rows && pattern.oneColumn && pattern.part.rows == owned.rows();
+        const bool feedsColumns = pattern.columns && pattern.oneRow && pattern.part.columns > 1 &&
+                                  owned.columns() % pattern.part.columns == 0;
+        if (feedsRows && pattern.part.rows > 1 && !(pattern.columns && pattern.oneRow) && better(left, array))
+            left = array;
+        else if (feedsColumns && better(above, array))
+            above = array;
+    }
+    if (!left || !above) return std::nullopt;
+    Product product{*left, *above, patterns[*left].part, patterns[*above].part};
+    // Of what a block reads of a whole matrix in the end, only the beginning has been looked at.
+    const Array& a = arrays[*left];
+    const Array& b = arrays[*above];
+    product.leftPart.column = 0;
+    product.leftPart.columns = a.columns;
+    product.abovePart.row = 0;
+    product.abovePart.rows = b.rows;
+    return product;
+}
+
+std::optional<int> operandOf(const flow::BlockFlow& flow, const Arrays& arrays, const Product& product,
+                             std::uint64_t event) {
+    for (const flow::Move& move : flow.moves().of(event)) {
+        const auto element = arrays.at(move.from);
+        if (!element) return std::nullopt;
+        // What goes to memory as it is belongs to no sum.
+        if (flow.roles().role(move.to.reg) == flow::RegisterRole::Staged) return std::nullopt;
+        if (element->array == product.left) return 0;
+        if (element->array == product.above) return 1;
+        return std::nullopt;
+    }
+    return std::nullopt;
+}
+
+}  // namespace lanescope::tiles

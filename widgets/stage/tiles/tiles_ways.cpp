@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/stage/tiles/tiles_ways.h"
+
+#include <QLinearGradient>
+#include <QPainterPath>
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace lanescope::tiles {
+namespace {
+
+constexpr double kNear = 0.6;
+constexpr QPointF kRight{1, 0};
+constexpr QPointF kLeft{-1, 0};
+constexpr QPointF kUp{0, -1};
+constexpr QPointF kDown{0, 1};
+constexpr std::size_t kMostBands = 40;
+
+bool near(double a, double b) { return std::abs(a - b) < kNear; }
+
+QRectF boundsOf(const std::vector<QRectF>& rects) {
+    QRectF all;
+    for (const QRectF& rect : rects) all = all.isNull() ? rect : all.united(rect);
+    return all;
+}
+
+bool isShared(const Spot& spot, const Block& block) {
+    return spot.kind == Spot::Kind::Cell && block.arrays()[spot.index].isShared();
+}
+bool isGlobal(const Spot& spot, const Block& block) {
+    return spot.kind == Spot::Kind::Cell && !block.arrays()[spot.index].isShared();
+}
+bool isRegister(const Spot& spot) { return spot.kind == Spot::Kind::Slot || spot.kind == Spot::Kind::Sum; }
+
+/// How a way leaves one kind of place for another, and arrives there.
+struct Manner {
+    QPointF leaves = kRight;
+    QPointF arrives = kRight;
+};
+
+Manner mannerOf(const Spot& from, const Spot& to, const Layout& layout, const Block& block) {
+    if (from.kind == Spot::Kind::Slot && to.kind == Spot::Kind::Sum) return {kDown, kDown};
+    if (from.kind == Spot::Kind::Sum && to.kind == Spot::Kind::Slot) return {kUp, kUp};
+    if (layout.product && isRegister(from) && to.kind == Spot::Kind::Cell) {
+        const Product& product = *block.product();
+        if (from.kind == Spot::Kind::Sum) return {kDown, kLeft};
+        if (to.index == product.above && isShared(to, block)) return {kRight, kRight};
+        return {kLeft, isShared(to, block) ? kRight : kLeft};
+    }
+    if (isRegister(from) && to.kind == Spot::Kind::Cell) return {kLeft, kLeft};
+    if (isShared(from, block) && isGlobal(to, block)) return {kLeft, kLeft};
+    return {kRight, kRight};
+}
+
+QPointF edgeOf(const QRectF& rect, const QPointF& direction) {
+    return rect.center() + QPointF(direction.x() * rect.width() / 2, direction.y() * rect.height() / 2);
+}
+QPointF entryOf(const QRectF& rect, const QPointF& direction) { return edgeOf(rect, -direction); }
+
+double across(const QRectF& rect, const QPointF& direction) {
+    return direction.x() != 0 ? rect.height() : rect.width();
+}
+
+QPointF controlOf(const WayPoint& a, const WayPoint& b, bool first) {
+    const QPointF way = b.at - a.at;
+    const bool turns = QPointF::dotProduct(a.direction, b.direction) < 0.5;
+    const double bend = std::max(turns ? 40.0 : 12.0, std::hypot(way.x(), way.y()) * 0.45);
+    return first ? a.at + a.direction * bend : b.at - b.direction * bend;
+}
+
+QPointF normal(const QPointF& direction) { return {-direction.y(), direction.x()}; }
+
+QPointF bezier(const WayPoint& a, const WayPoint& b, double t) {
+    const QPointF c1 = controlOf(a, b, true);
+    const QPointF c2 = controlOf(a, b, false);
+    const double s = 1 - t;
+    return s * s * s * a.at + 3 * s * s * t * c1 + 3 * s * t * t * c2 + t * t * t * b.at;
+}
+
+/// The two points of the strait past the shared arrays, in the direction of the way.
+std::vector<WayPoint> strait(const QRectF& pass, bool leftwards, double width) {
+    const double y = pass.center().y();
+    const double w = std::min(width, pass.height());
+    const WayPoint a{{pass.left(), y}, leftwards ? kLeft : kRight, w};
+    const WayPoint b{{pass.right(), y}, leftwards ? kLeft : kRight, w};
+    if (leftwards) return {b, a};
+    return {a, b};
+}
+
+}  // namespace
+
+std::vector<QRectF> clusters(std::vector<QRectF> cells) {
+    std::ranges::sort(cells, [](const QRectF& a, const QRectF& b) {
+        return near(a.top(), b.top()) ? a.left() < b.left() : a.top() < b.top();
+    });
+    std::vector<QRectF> rows;
+    for (const QRectF& cell : cells) {
+        if (!rows.empty() && near(rows.back().top(), cell.top()) && cell.left() <= rows.back().right() + kNear)
+            rows.back().setRight(std::max(rows.back().right(), cell.right()));
+        else
+            rows.push_back(cell);
+    }
+    std::vector<QRectF> found;
+    for (const QRectF& row : rows) {
+        const auto above = std::ranges::find_if(found, [&](const QRectF& other) {
+            return near(other.left(), row.left()) && near(other.right(), row.right()) &&
+                   row.top() <= other.bottom() + kNear && row.bottom() >= other.bottom() - kNear;
+        });
+        if (above == found.end())
+            found.push_back(row);
+        else
+            above->setBottom(std::max(above->bottom(), row.bottom()));
+    }
+    return found;
+}
+
+bool passesShared(const Spot& from, const Spot& to, const Layout& layout, const Block& block) {
+    if (isGlobal(from, block) && to.kind == Spot::Kind::Slot && to.index < Block::kMostSlots)
+        return !layout.product && layout.passTop.height() > 0;
+    return isRegister(from) && isGlobal(to, block) && layout.passBottom.height() > 0 &&
+           (!layout.product || from.kind == Spot::Kind::Sum);
+}
+
+Ways waysOf(const Stream& stream, const Layout& layout, const Block& block, double width) {
+    Ways ways;
+    std::set<std::pair<Spot, Spot>> seen;
+    std::vector<QRectF> from;
+    std::vector<QRectF> to;
+    const Flight* first = nullptr;
+    std::set<Spot> sources;
+    std::set<Spot> targets;
+    for (const Flight& flight : stream.flights) {
+        const auto a = layout.rectOf(flight.from);
+        const auto b = layout.rectOf(flight.to);
+        if (!a || !b) continue;
+        if (first == nullptr) first = &flight;
+        if (flight.from.kind != first->from.kind || flight.from.index != first->from.index) continue;
+        if (sources.insert(flight.from).second) from.push_back(*a);
+        if (targets.insert(flight.to).second) to.push_back(*b);
+    }
+    if (first == nullptr) return ways;
+    from = clusters(std::move(from));
+    to = clusters(std::move(to));
+    if (from.size() > kMostBands) from = {boundsOf(from)};
+    if (to.size() > kMostBands) to = {boundsOf(to)};
+    const Manner manner = mannerOf(first->from, first->to, layout, block);
+    double fromArea = 0;
+    double toArea = 0;
+    for (const QRectF& rect : from) fromArea += rect.width() * rect.height();
+    for (const QRectF& rect : to) toArea += rect.width() * rect.height();
+    // Bands of both ends meet in the middle: in the strait, or half-way between the groups.
+    const bool passes = passesShared(first->from, first->to, layout, block);
+    if (passes) {
+        const bool back = !isGlobal(first->from, block);
+        const std::vector<WayPoint> middle = strait(back ? layout.passBottom : layout.passTop, back, width);
+        double begin = -width / 2;
+        for (const QRectF& rect : from) {
+            const double w = width * rect.width() * rect.height() / fromArea;
+            WayPoint enters = middle.front();
+            enters.at.ry() += (begin + w / 2) * middle.front().width / width;
+            enters.width = w * middle.front().width / width;
+            begin += w;
+            ways.bands.push_back({{edgeOf(rect, manner.leaves), manner.leaves, std::min(w, across(rect, manner.leaves))},
+                                  enters});
+        }
+        ways.bands.push_back(middle);
+        begin = -width / 2;
+        for (const QRectF& rect : to) {
+            const double w = width * rect.width() * rect.height() / toArea;
+            WayPoint exits = middle.back();
+            exits.at.ry() += (begin + w / 2) * middle.back().width / width;
+            exits.width = w * middle.back().width / width;
+            begin += w;
+            ways.bands.push_back({exits, {entryOf(rect, manner.arrives), manner.arrives,
+                                          back ? std::min(w, across(rect, manner.arrives))
+                                               : across(rect, manner.arrives)}});
+        }
+        ways.label = back ? QPointF((layout.globalRight + layout.passBottom.left()) / 2, middle.back().at.y())
+                          : QPointF((layout.globalRight + layout.passTop.left()) / 2, middle.front().at.y());
+        return ways;
+    }
+    const QRectF one = boundsOf(from);
+    const QRectF other = boundsOf(to);
+    if (from.size() == 1 || to.size() == 1) {
+        const bool fans = from.size() > 1;
+        for (const QRectF& rect : fans ? from : to) {
+            const double share = rect.width() * rect.height() / (fans ? fromArea : toArea);
+            const double w = std::max(1.0, width * share);
+            const QRectF& hub = fans ? other : one;
+            // A hub's edge is shared out in order.
+            const QPointF side = normal(fans ? manner.arrives : manner.leaves);
+            double done = 0;
+            for (const QRectF& before : fans ? from : to) {
+                if (before == rect) break;
+                done += before.width() * before.height() / (fans ? fromArea : toArea);
+            }
+            const double length = across(hub, fans ? manner.arrives : manner.leaves);
+            const double offset = (done + share / 2 - 0.5) * length;
+            const double sign = side.x() + side.y() < 0 ? -1 : 1;
+            const QPointF shift = side * sign * offset;
+            const WayPoint a{edgeOf(fans ? rect : hub, manner.leaves) + (fans ? QPointF() : shift), manner.leaves,
+                             std::min(w, across(fans ? rect : hub, manner.leaves))};
+            const WayPoint b{entryOf(fans ? hub : rect, manner.arrives) + (fans ? shift : QPointF()), manner.arrives,
+                             std::min(std::max(w, fans ? w : 0.0), across(fans ? hub : rect, manner.arrives))};
+            ways.bands.push_back({a, b});
+        }
+    } else {
+        // Each lane by itself: nothing holds them together.
+        for (const Flight& flight : stream.flights) {
+            if (!seen.insert({flight.from, flight.to}).second) continue;
+            const auto a = layout.rectOf(flight.from);
+            const auto b = layout.rectOf(flight.to);
+            if (!a || !b) continue;
+            const double w = std::max(1.2, width / static_cast<double>(stream.flights.size()));
+            ways.bands.push_back({{edgeOf(*a, manner.leaves), manner.leaves, w},
+                                  {entryOf(*b, manner.arrives), manner.arrives, w}});
+        }
+    }
+    if (stream.bytes > 0 && (manner.leaves.x() != 0) && std::abs(one.center().x() - other.center().x()) > 80)
+        ways.label = manner.leaves.x() > 0 ? QPointF((one.right() + other.left()) / 2, (one.center().y() + other.center().y()) / 2)
+                                           : QPointF((one.left() + other.right()) / 2, (one.center().y() + other.center().y()) / 2);
+    return ways;
+}
+
+QPointF alongWay(const Flight& flight, std::size_t number, const Layout& layout, const Block& block, double share) {
+    const auto a = layout.rectOf(flight.from);
+    const auto b = layout.rectOf(flight.to);
+    if (!a || !b) return {};
+    const Manner manner = mannerOf(flight.from, flight.to, layout, block);
+    const WayPoint from{a->center(), manner.leaves, 0};
+    const WayPoint to{b->center(), manner.arrives, 0};
+    if (!passesShared(flight.from, flight.to, layout, block)) return bezier(from, to, share);
+    // In the strait they keep the order of a row of registers.
+    const QRectF& pass = isGlobal(flight.from, block) ? layout.passTop : layout.passBottom;
+    constexpr std::size_t kInLine = simt::kWarpSize / 2;
+    const double step = std::min(pass.width() / kInLine, pass.height() / 2);
+    const QPointF place(pass.center().x() + (static_cast<double>(number % kInLine) - (kInLine - 1) / 2.0) * step,
+                        pass.center().y() + (static_cast<double>(number / kInLine % 2) - 0.5) * step);
+    const WayPoint middle{place, isGlobal(flight.from, block) ? kRight : kLeft, 0};
+    return share < 0.5 ? bezier(from, middle, share * 2) : bezier(middle, to, share * 2 - 1);
+}
+
+void paintWay(QPainter& painter, const Way& way, const QColor& colour, double strength) {
+    if (way.size() < 2) return;
+    QPainterPath path(way.front().at - normal(way.front().direction) * way.front().width / 2);
+    const auto side = [](const WayPoint& point, double sign) {
+        return WayPoint{point.at + normal(point.direction) * (sign * point.width / 2), point.direction, point.width};
+    };
+    for (std::size_t i = 0; i + 1 < way.size(); ++i) {
+        const WayPoint a = side(way[i], -1);
+        const WayPoint b = side(way[i + 1], -1);
+        path.cubicTo(controlOf(a, b, true), controlOf(a, b, false), b.at);
+    }
+    path.lineTo(side(way.back(), 1).at);
+    for (std::size_t i = way.size() - 1; i > 0; --i) {
+        const WayPoint a = side(way[i], 1);
+        const WayPoint b = side(way[i - 1], 1);
+        path.cubicTo(controlOf(b, a, false), controlOf(b, a, true), b.at);
+    }
+    path.closeSubpath();
+    QColor filled = colour;
+    filled.setAlphaF(static_cast<float>(std::clamp(strength, 0.0, 1.0)));
+    painter.fillPath(path, filled);
+}
+
+}  // namespace lanescope::tiles
