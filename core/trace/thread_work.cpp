@@ -155,6 +155,40 @@ private:
     ThreadWork m_work;
 };
 
+namespace {
+
+/// Reads each launch as it ends, and stops the run when there is no room for more.
+class ReadsEach final : public simt::BlockObserver {
+public:
+    ReadsEach(const Plan& plan, const ThreadWorkOptions& options, const JobContext& job, std::stop_source& stop)
+        : m_buffers(plan.buffers.size()),
+          m_launches(plan.launches().size()),
+          m_options(options),
+          m_job(job),
+          m_stop(stop) {}
+
+    void endLaunch(const simt::LaunchReport& report, const simt::DeviceMemory& memory) override {
+        const JobContext quiet{m_job.stop, {}};
+        m_works.push_back(ThreadWorkMaker(m_options, memory, m_buffers).make(report, m_works.size(), quiet));
+        m_job.report(static_cast<double>(m_works.size()) / static_cast<double>(m_launches));
+        const auto take = [](std::uint64_t& from, std::uint64_t used) { from -= std::min(from, used); };
+        take(m_options.mostThreads, m_works.back().threadsTold());
+        take(m_options.mostWrites, m_works.back().writes().size());
+        if (m_options.mostThreads == 0 || m_options.mostWrites == 0) m_stop.request_stop();
+    }
+    [[nodiscard]] std::vector<ThreadWork> take() { return std::move(m_works); }
+
+private:
+    std::size_t m_buffers;
+    std::size_t m_launches;
+    ThreadWorkOptions m_options;  ///< what is left of them
+    const JobContext& m_job;
+    std::stop_source& m_stop;
+    std::vector<ThreadWork> m_works;
+};
+
+}  // namespace
+
 bool ThreadWork::isWasted(std::uint64_t block) const {
     const std::uint64_t first = block * m_block.count();
     if (first + m_block.count() > m_states.size()) return false;
@@ -204,6 +238,25 @@ Result<ThreadWork> threadWorkOf(const Plan& plan, std::size_t launch, const Thre
         ThreadWorkMaker(options, emulator.memory(), plan.buffers.size()).make(emulator.reports()[launch], launch, job);
     if (job.stopRequested()) return fail(ErrorCode::Cancelled);
     return work;
+}
+
+Result<std::vector<ThreadWork>> threadWorkOfAll(const Plan& plan, const ThreadWorkOptions& options,
+                                                const JobContext& job) {
+    std::stop_source stop;
+    const std::stop_callback onStop(job.stop, [&stop] { stop.request_stop(); });
+    ReadsEach observer(plan, options, job, stop);
+    simt::Emulator emulator({.maxBlocks = options.maxBlocks,
+                             .scheduling = options.scheduling,
+                             .observer = &observer,
+                             .logBytes = options.logBytes});
+    JobContext inner = job;
+    inner.stop = stop.get_token();
+    inner.progress = nullptr;
+    const Result<HostBuffers> done = runPlan(plan, emulator, inner);
+    if (job.stopRequested()) return fail(ErrorCode::Cancelled);
+    if (!done && done.error().code != ErrorCode::KernelFault && done.error().code != ErrorCode::Cancelled)
+        return fail(done.error());
+    return observer.take();
 }
 
 }  // namespace lanescope

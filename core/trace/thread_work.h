@@ -51,6 +51,8 @@ public:
     [[nodiscard]] Dim3 grid() const { return m_grid; }
     [[nodiscard]] Dim3 block() const { return m_block; }
     [[nodiscard]] const Totals& totals() const { return m_totals; }
+    /// Those behind the first so many are not told of.
+    [[nodiscard]] std::uint64_t threadsTold() const { return m_states.size(); }
     /// NotRun for numbers beyond those that are told of.
     [[nodiscard]] State state(std::uint64_t thread) const {
         return thread < m_states.size() ? m_states[thread] : State::NotRun;
@@ -86,5 +88,10 @@ private:
 /// Emulator::launch but KernelFault, Cancelled.
 [[nodiscard]] Result<ThreadWork> threadWorkOf(const Plan& plan, std::size_t launch, const ThreadWorkOptions& options,
                                               const JobContext& job);
+
+/// Of all launches, in one run. mostThreads and mostWrites are for all of them together: where they are used up the
+/// launches that are left are not told of, and the list is shorter; of the first one is always told. The same errors.
+[[nodiscard]] Result<std::vector<ThreadWork>> threadWorkOfAll(const Plan& plan, const ThreadWorkOptions& options,
+                                                              const JobContext& job);
 
 }  // namespace lanescope

@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The map's facts: where each block flies is where its threads write, what is launched, useful and wasted is what the
+// emulator counted.
+#include <gtest/gtest.h>
+
+#include <QSignalSpy>
+#include <QTest>
+#include <set>
+
+#include "core/metrics/counters.h"
+#include "tests/support/mapped.h"
+#include "widgets/stage/map/map_steps.h"
+#include "widgets/stage/map/map_strip.h"
+
+namespace lanescope {
+namespace {
+
+using test::Mapped;
+using Fate = MapItem::Fate;
+
+/// Elements of the shown buffer that a block writes, thread by thread.
+std::set<std::uint64_t> writtenBy(const ThreadWork& work, std::uint64_t block, BufferId buffer) {
+    std::set<std::uint64_t> elements;
+    const std::uint64_t threads = work.block().count();
+    for (std::uint64_t i = 0; i < threads; ++i)
+        for (const ThreadWork::Write& write : work.writesOf(block * threads + i))
+            if (write.buffer == buffer) elements.insert(write.element);
+    return elements;
+}
+
+bool covers(const MapScene& scene, const MapItem& item, std::uint64_t row, std::uint64_t column) {
+    for (std::uint16_t p = 0; p < item.pieces; ++p) {
+        const MapRect& piece = scene.piecesOf(item)[p];
+        if (row >= piece.row && row < piece.row + piece.rows && column >= piece.column &&
+            column < piece.column + piece.columns)
+            return true;
+    }
+    return false;
+}
+
+/// Every block of a scene against the log of its launch, and the totals against the emulator's counts.
+void compare(const MapScene& scene, const std::vector<std::shared_ptr<const ThreadWork>>& works, const Emulation& run) {
+    ASSERT_EQ(scene.kind, MapKind::Blocks);
+    ASSERT_TRUE(scene.buffer);
+    const std::uint64_t columns = scene.plan->buffers[*scene.buffer].columns;
+    double launched = 0;
+    std::uint64_t wasted = 0, idle = 0;
+    for (std::size_t launch = 0; launch < works.size(); ++launch) {
+        launched += countersOf(run, launch).at("blocks_launched");
+        wasted += works[launch]->totals().blocksWasted;
+        idle += works[launch]->totals().idle;
+    }
+    EXPECT_EQ(static_cast<double>(scene.launched), launched);
+    EXPECT_EQ(scene.wasted, wasted);
+    EXPECT_EQ(scene.idleThreads, idle);
+    EXPECT_EQ(static_cast<double>(scene.items.size()), launched);
+    for (const MapItem& item : scene.items) {
+        const ThreadWork& work = *works[scene.groups[item.group].launch];
+        const std::uint64_t block = work.grid().linear(scene.blockOf(item));
+        EXPECT_EQ(item.fate == Fate::Wasted, work.isWasted(block));
+        const std::set<std::uint64_t> elements = writtenBy(work, block, *scene.buffer);
+        EXPECT_EQ(item.fate == Fate::Writes, !elements.empty());
+        EXPECT_EQ(item.elements, elements.size());
+        std::uint64_t area = 0;
+        for (std::uint16_t p = 0; p < item.pieces; ++p)
+            area += std::uint64_t{scene.piecesOf(item)[p].rows} * scene.piecesOf(item)[p].columns;
+        EXPECT_GE(area, elements.size());
+        if (item.pieces > 1) {
+            EXPECT_EQ(area, elements.size());
+        }
+        for (const std::uint64_t element : elements)
+            EXPECT_TRUE(covers(scene, item, element / columns, element % columns)) << item.number << " " << element;
+    }
+}
+
+TEST(MapScene, FlightsGoWhereThreadsWrite) {
+    struct Case {
+        const char* algorithm;
+        Parameters parameters;
+    };
+    const Case cases[]{{"triangle.bb", {{"n", "60"}, {"block", "8"}}},
+                       {"triangle.ltm", {{"n", "64"}, {"block", "8"}}},
+                       {"triangle.rb", {{"n", "64"}, {"block", "8"}}},
+                       {"triangle.rb", {{"n", "64"}, {"block", "8"}, {"variant", "published"}}},
+                       {"triangle.h", {{"n", "56"}, {"block", "8"}}},
+                       {"triangle.rec", {{"n", "64"}, {"block", "8"}, {"levels", "2"}}},
+                       {"triangle.utm", {{"n", "24"}, {"block", "4"}}},
+                       {"matmul.tiled", {{"n", "40"}, {"block", "16"}}},
+                       {"matmul.rect2", {{"n", "64"}, {"block", "8"}}},
+                       {"matmul.quadrants-8-launches", {}},
+                       {"transpose.tiled", {}},
+                       {"vector.add", {}},
+                       {"reduce.0", {}}};
+    for (const Case& one : cases) {
+        SCOPED_TRACE(one.algorithm);
+        const Emulation run = test::emulatedRun(one.algorithm, one.parameters);
+        const auto works = test::workOf(run.plan);
+        ASSERT_EQ(works.size(), run.plan.launches().size());
+        const auto plan = std::make_shared<const Plan>(run.plan);
+        compare(mapOfBlocks(plan, works, mostWritten(works)), works, run);
+    }
+}
+
+TEST(MapScene, EachMapHitsEachTileOfTheTriangleOnce) {
+    struct Case {
+        const char* algorithm;
+        Parameters parameters;
+        std::size_t launches;
+    };
+    const Case cases[]{{"triangle.bb", {{"n", "64"}, {"block", "8"}}, 1},
+                       {"triangle.ltm", {{"n", "64"}, {"block", "8"}}, 1},
+                       {"triangle.rb", {{"n", "64"}, {"block", "8"}}, 1},
+                       {"triangle.h", {{"n", "64"}, {"block", "8"}}, 1},
+                       {"triangle.rec", {{"n", "64"}, {"block", "8"}, {"levels", "3"}}, 4}};
+    for (const Case& one : cases) {
+        SCOPED_TRACE(one.algorithm);
+        const Emulation run = test::emulatedRun(one.algorithm, one.parameters);
+        const auto works = test::workOf(run.plan);
+        const MapScene scene = mapOfBlocks(std::make_shared<const Plan>(run.plan), works, mostWritten(works));
+        EXPECT_EQ(scene.groups.size(), one.launches);
+        EXPECT_EQ(scene.unitRows, 8U);
+        EXPECT_EQ(scene.unitColumns, 8U);
+        std::map<std::pair<std::uint32_t, std::uint32_t>, int> hits;
+        for (const MapItem& item : scene.items) {
+            if (item.fate != Fate::Writes) continue;
+            ASSERT_EQ(item.pieces, 1);
+            ++hits[{scene.latticeRow(*scene.piecesOf(item)), scene.latticeColumn(*scene.piecesOf(item))}];
+        }
+        EXPECT_EQ(hits.size(), 36U);
+        for (const auto& [tile, count] : hits) {
+            EXPECT_EQ(count, 1) << tile.first << " " << tile.second;
+            EXPECT_LE(tile.second, tile.first);
+        }
+        EXPECT_EQ(scene.useful(), 36U);
+        EXPECT_EQ(scene.again, 0U);
+        EXPECT_EQ(scene.written, 64U * 65 / 2);
+    }
+}
+
+TEST(MapScene, OnlyTheHalfThatIsTurnedIsTurned) {
+    const Emulation run = test::emulatedRun("triangle.rb", {{"n", "64"}, {"block", "8"}});
+    const auto works = test::workOf(run.plan);
+    const MapScene scene = mapOfBlocks(std::make_shared<const Plan>(run.plan), works, mostWritten(works));
+    for (const MapItem& item : scene.items) {
+        const Dim3 at = scene.blockOf(item);
+        // As the kernel has it, for 8 rows: the left half begins one row below the diagonal.
+        EXPECT_EQ(item.turned, at.y < at.x + 1) << at.x << " " << at.y;
+    }
+    for (const char* straight : {"triangle.bb", "triangle.h", "matmul.tiled"}) {
+        const Emulation other = test::emulatedRun(straight, {{"n", "64"}, {"block", "8"}});
+        const auto of = test::workOf(other.plan);
+        const MapScene map = mapOfBlocks(std::make_shared<const Plan>(other.plan), of, mostWritten(of));
+        EXPECT_TRUE(std::ranges::none_of(map.items, &MapItem::turned)) << straight;
+    }
+}
+
+TEST(MapScene, TheOneBlockWorksPassByPassInTheOrderOfItsTrace) {
+    Mapped maps(std::vector<test::Choice>{{"matmul.one-block-grid-stride", {}}});
+    const MapScene& scene = maps.scene();
+    ASSERT_EQ(scene.kind, MapKind::Passes);
+    EXPECT_TRUE(scene.ordered);
+    const BlockTrace& trace = maps.playback.flow(0).trace();
+    const auto& buffer = trace.memoryBefore().allocation(*scene.buffer);
+    // The k-th time that thread 0 stores, it stores to where pass k lands.
+    std::size_t pass = 0;
+    for (std::uint64_t event = 0; event < trace.size(); ++event) {
+        const simt::StepRecord record = trace.record(event);
+        if (record.access != simt::AccessKind::Store || record.space != program::Space::Global) continue;
+        if (record.warp != 0 || (record.active & 1U) == 0) continue;
+        const std::uint64_t element = (record.address[0] - buffer.base) / sizeOf(buffer.buffer.type);
+        ASSERT_LT(pass, scene.items.size());
+        EXPECT_TRUE(covers(scene, scene.items[pass], element / buffer.buffer.columns, element % buffer.buffer.columns));
+        ++pass;
+    }
+    EXPECT_EQ(pass, scene.items.size());
+    // All passes together are what the block writes.
+    std::uint64_t elements = 0;
+    for (const MapItem& item : scene.items) elements += item.elements;
+    EXPECT_EQ(elements, writtenBy(*maps.works[0][0], 0, *scene.buffer).size());
+}
+
+TEST(MapScene, StepsLieInTheirStreamsAndOnTheirParts) {
+    const Emulation run = test::emulatedRun("cholesky.tiles", {});
+    ASSERT_TRUE(hasStepsOfItsOwn(run.plan));
+    const MapScene scene = mapOfSteps(std::make_shared<const Plan>(run.plan));
+    ASSERT_EQ(scene.items.size(), run.plan.steps.size());
+    EXPECT_EQ(run.plan.buffers[*scene.buffer].name, "A");
+    for (std::size_t i = 0; i < run.plan.steps.size(); ++i) {
+        const Step& step = run.plan.steps[i];
+        const std::string& lane = scene.groups[scene.items[i].group].name;
+        const auto stream = streamOf(step);
+        EXPECT_EQ(lane, stream ? "stream " + std::to_string(*stream) : "host");
+        const auto* call = std::get_if<LibraryStep>(&step);
+        if (!call) continue;
+        EXPECT_EQ(scene.items[i].box,
+                  (MapRect{static_cast<std::uint32_t>(call->c.row), static_cast<std::uint32_t>(call->c.column),
+                           static_cast<std::uint32_t>(call->c.rows), static_cast<std::uint32_t>(call->c.columns)}));
+    }
+    EXPECT_EQ(scene.unitRows, 16U) << "tiles of the default block";
+    EXPECT_FALSE(hasStepsOfItsOwn(test::emulatedRun("matmul.tiled", {}).plan));
+}
+
+TEST(MapScene, AKernelOnACopyWorksOnThePartThatTheCopyGoesTo) {
+    const Emulation run = test::emulatedRun("cholesky.structured-own", {});
+    const MapScene scene = mapOfSteps(std::make_shared<const Plan>(run.plan));
+    std::size_t launches = 0;
+    for (const MapItem& item : scene.items) {
+        if (!std::holds_alternative<LaunchStep>(run.plan.steps[item.step]) || item.fate != Fate::Writes) continue;
+        ++launches;
+        // The next copy to the matrix goes there.
+        for (std::size_t next = item.step + 1; next < run.plan.steps.size(); ++next) {
+            const auto* copy = std::get_if<CopyStep>(&run.plan.steps[next]);
+            if (!copy || copy->to.buffer != *scene.buffer) continue;
+            EXPECT_EQ(item.box.row, copy->to.row);
+            EXPECT_EQ(item.box.column, copy->to.column);
+            break;
+        }
+    }
+    EXPECT_GT(launches, 0U);
+}
+
+TEST(MapLayout, BlocksAndTilesLieApartAndInTheirRoom) {
+    Mapped maps(test::fourTriangles());
+    for (const bool compact : {true, false}) {
+        maps.theme.setCompact(compact);
+        const QSize size = compact ? QSize(928, 504) : QSize(1440, 840);
+        (void)test::drawn(*maps.view, maps.theme, size);
+        std::vector<const MapScene*> scenes;
+        for (std::size_t i = 0; i < 4; ++i) scenes.push_back(&maps.scene(i));
+        const auto layouts = layOutMaps(maps.theme, scenes, QRectF(QPointF(16, 16), QSizeF(size) - QSizeF(32, 32)), 16);
+        for (std::size_t i = 0; i < layouts.size(); ++i) {
+            const MapLayout& layout = layouts[i];
+            EXPECT_EQ(layout.cell, layouts[0].cell) << "one scale";
+            EXPECT_TRUE(layout.room.adjusted(-1, -1, 1, 1).contains(layout.matrix));
+            EXPECT_FALSE(layout.matrix.intersects(layout.formula));
+            for (const MapGridPlace& place : layout.grids) {
+                EXPECT_TRUE(layout.room.adjusted(-1, -1, 1, 1).contains(place.cells));
+                EXPECT_FALSE(place.cells.intersects(layout.matrix));
+            }
+            for (std::uint64_t item = 0; item < scenes[i]->items.size(); ++item) {
+                const auto cell = layout.cellOf(*scenes[i], scenes[i]->items[item]);
+                ASSERT_TRUE(cell);
+                EXPECT_EQ(layout.itemAt(*scenes[i], cell->center()), item);
+            }
+        }
+    }
+    maps.theme.setCompact(false);
+}
+
+TEST(MapView, SaysWhatTheBlockDoes) {
+    Mapped maps(test::fourTriangles());
+    MapView& view = *maps.view;
+    EXPECT_EQ(view.clock().size(), 64U);
+    EXPECT_EQ(view.clock().position(), 16U) << "opens where something can be seen";
+    EXPECT_EQ(view.why().sentence, QStringLiteral("Block 15 of bb finds nothing to do. In the other three it finds a "
+                                                  "tile of its own."));
+    const QStringList formula = MapText::formula(maps.scene(2), 16);
+    EXPECT_EQ(formula, (QStringList{QStringLiteral("tx = 3, ty = 3"), QStringLiteral("3 ≥ 3 + 1: no"),
+                                    QStringLiteral("even = 1 − 8 mod 2 = 1"),
+                                    QStringLiteral("i = 8 − 1 − 3 = 4, j = 8 − 1 − 3 = 4"),
+                                    QStringLiteral("→ tile (4, 4): rows 32…39, columns 32…39")}));
+    view.clock().toEnd();
+    EXPECT_TRUE(view.why().sentence.startsWith(QStringLiteral("Block 63 of bb finds a place")))
+        << view.why().sentence.toStdString();
+    EXPECT_FALSE(view.why().lines.empty());
+    view.clock().toStart();
+    EXPECT_EQ(view.why().sentence, QStringLiteral("64 blocks wait in the grid. Each will look for its place."));
+}
+
+TEST(MapView, IsDrivenByMouseAndKeys) {
+    Mapped maps(test::fourTriangles());
+    MapView& view = *maps.view;
+    view.resize(1440, 840);
+    (void)view.grab();
+    const MapLayout& layout = view.picture().layouts()[1];
+    const QSignalSpy described(&view, &StageView::described);
+    QTest::mouseClick(&view, Qt::LeftButton, {},
+                      layout.cellOf(maps.scene(1), maps.scene(1).items[20])->center().toPoint());
+    EXPECT_EQ(view.clock().position(), 21U);
+    // A tile: the block that writes it.
+    QTest::mouseClick(&view, Qt::LeftButton, {}, layout.latticeRect(1, 0).center().toPoint());
+    EXPECT_EQ(view.clock().position(), 2U);
+    QTest::keyClick(&view, Qt::Key_Right);
+    QTest::keyClick(&view, Qt::Key_Right);
+    EXPECT_FALSE(described.isEmpty());
+    QSignalSpy activated(&view, &MapView::blockActivated);
+    QTest::keyClick(&view, Qt::Key_Return, Qt::ControlModifier);
+    ASSERT_EQ(activated.size(), 1);
+}
+
+TEST(MapView, KeepsWhatItKnowsOfARunAndForgetsOthers) {
+    Mapped maps(std::vector<test::Choice>{{"triangle.bb", {{"n", "32"}, {"block", "8"}}}});
+    MapView& view = *maps.view;
+    const MapScene* before = view.scene(0);
+    view.setSides(maps.sides);
+    EXPECT_EQ(view.scene(0), before);
+    view.setSides({});
+    view.setSides(maps.sides);
+    EXPECT_EQ(view.scene(0), nullptr);
+    view.setWorkMissing(0, QStringLiteral("because"));
+    EXPECT_EQ(view.why().sentence, QStringLiteral("because"));
+}
+
+TEST(MapClock, FliesByOneAndSeeksWithoutAFlight) {
+    MapClock clock;
+    clock.setSize(10);
+    const QSignalSpy moved(&clock, &MapClock::positionChanged);
+    clock.stepForward();
+    EXPECT_EQ(clock.position(), 1U);
+    EXPECT_TRUE(clock.isFlying());
+    EXPECT_LT(clock.flight(), 1);
+    clock.seek(5);
+    EXPECT_FALSE(clock.isFlying());
+    EXPECT_EQ(clock.flight(), 1);
+    clock.stepBack();
+    EXPECT_EQ(clock.position(), 4U);
+    EXPECT_FALSE(clock.isFlying());
+    clock.setReduced(true);
+    clock.stepForward();
+    EXPECT_FALSE(clock.isFlying());
+    clock.seek(99);
+    EXPECT_TRUE(clock.atEnd());
+    clock.play();
+    EXPECT_TRUE(clock.isPlaying());
+    EXPECT_TRUE(clock.atStart()) << "from the start again";
+    clock.pause();
+    clock.setSize(3);
+    EXPECT_EQ(moved.size(), 6);
+}
+
+TEST(MapClock, FastBlocksLandAtOnceInBatches) {
+    MapClock clock;
+    clock.setSize(100'000);
+    clock.setSpeed(100'000);
+    clock.play();
+    QTest::qWait(120);
+    clock.pause();
+    EXPECT_GT(clock.position(), 100U);
+    EXPECT_LT(clock.batch() + 1, clock.position());
+    EXPECT_EQ(clock.flight(), 1);
+}
+
+TEST(MapStrip, ACellLeadsToItsBlock) {
+    Mapped maps(test::fourTriangles());
+    MapStrip* strip = maps.view->makeStrip(nullptr);
+    const std::unique_ptr<MapStrip> owned(strip);
+    strip->resize(1440, 144);
+    (void)strip->grab();
+    for (const quint64 item : {0U, 17U, 63U}) {
+        QTest::mouseClick(strip, Qt::LeftButton, {}, strip->cellOf(0, item).center().toPoint());
+        EXPECT_EQ(maps.view->clock().position(), item + 1);
+    }
+    QTest::keyClick(strip, Qt::Key_Left);
+    EXPECT_EQ(maps.view->clock().position(), 63U);
+    EXPECT_TRUE(strip->accessibleDescription().startsWith(QStringLiteral("bb: Block (6, 7), number 62: writes rows")))
+        << strip->accessibleDescription().toStdString();
+}
+
+}  // namespace
+}  // namespace lanescope

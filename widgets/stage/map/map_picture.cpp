@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/stage/map/map_picture.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "widgets/paint/marks.h"
+#include "widgets/stage/map/map_text.h"
+
+namespace lanescope {
+
+void MapPicture::setMaps(std::vector<ShownMap> maps) {
+    m_maps = std::move(maps);
+    m_layer = {};
+}
+
+std::uint64_t MapPicture::mostItems() const {
+    std::uint64_t most = 0;
+    for (const ShownMap& map : m_maps) most = std::max<std::uint64_t>(most, map.scene->items.size());
+    return most;
+}
+
+std::uint64_t MapPicture::mostLaunched() const {
+    std::uint64_t most = 1;
+    for (const ShownMap& map : m_maps) most = std::max(most, map.scene->launched);
+    return most;
+}
+
+MapPainter MapPicture::painterOf(std::size_t map) const {
+    return {m_theme, *m_maps[map].scene, m_layouts[map], m_maps[map].hue, mostLaunched()};
+}
+
+MapWords MapPicture::wordsOf(std::size_t number, std::uint64_t position) const {
+    const ShownMap& map = m_maps[number];
+    const MapScene& scene = *map.scene;
+    MapWords words{.title = map.name, .about = map.about};
+    for (const MapGridPlace& place : m_layouts[number].grids)
+        words.grids += MapText::gridName(scene, scene.groups[place.group]);
+    words.matrix = MapText::matrixName(scene);
+    words.launched = MapText::launched(scene);
+    words.shares = MapText::shares(scene);
+    words.formula = MapText::formula(scene, position);
+    if (position > 0 && position <= scene.items.size()) words.fate = MapText::fate(scene, scene.items[position - 1]);
+    return words;
+}
+
+void MapPicture::begin(const Key& key) {
+    m_key = key;
+    m_layer = QImage((key.size * key.ratio).toSize(), QImage::Format_RGB32);
+    m_layer.setDevicePixelRatio(key.ratio);
+    m_layer.fill(m_theme.colour(Colour::Ground));
+    m_fine.clear();
+    m_landed = 0;
+    QPainter painter(&m_layer);
+    for (std::size_t i = 0; i < m_maps.size(); ++i) {
+        const MapPainter map = painterOf(i);
+        map.ground(painter, wordsOf(i, 0));
+        m_fine.push_back(map.fineGround());
+        map.drawFine(painter, m_fine.back());
+    }
+}
+
+void MapPicture::landUpTo(std::uint64_t end) {
+    if (end <= m_landed) return;
+    QPainter painter(&m_layer);
+    for (std::size_t i = 0; i < m_maps.size(); ++i) {
+        const MapPainter map = painterOf(i);
+        map.land(painter, m_landed, end);
+        map.landFine(m_fine[i], m_landed, end);
+        map.drawFine(painter, m_fine[i]);
+    }
+    m_landed = end;
+}
+
+void MapPicture::paint(QPainter& painter, const QSizeF& size, const MapMoment& moment) {
+    if (m_maps.empty()) return;
+    const double margin = m_theme.scaled((m_theme.isCompact() ? 2 : 3) * paint::kGrid);
+    std::vector<const MapScene*> scenes;
+    for (const ShownMap& map : m_maps) scenes.push_back(map.scene.get());
+    m_layouts = layOutMaps(m_theme, scenes, QRectF(QPointF(0, 0), size).adjusted(margin, margin, -margin, -margin),
+                           moment.position);
+    Key key{size, painter.device()->devicePixelRatioF(), m_theme.textScale(), m_theme.look(), m_theme.isCompact(), {}};
+    for (const MapLayout& layout : m_layouts) {
+        key.shown.push_back(layout.firstStep);
+        key.shown.push_back(layout.grids.size() == 1 ? layout.grids.front().group : 0);
+    }
+    const std::uint64_t landed = moment.flight < 1 && moment.position > 0 ? moment.position - 1 : moment.position;
+    if (m_layer.isNull() || !(key == m_key) || landed < m_landed) begin(key);
+    landUpTo(landed);
+    painter.drawImage(QPointF(0, 0), m_layer);
+    for (std::size_t i = 0; i < m_maps.size(); ++i)
+        painterOf(i).now(painter, wordsOf(i, moment.position), moment.position, moment.batch, moment.flight,
+                         moment.reduced);
+}
+
+}  // namespace lanescope

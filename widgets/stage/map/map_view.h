@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The map: which block works where. Blocks fly from their grids to the cells that they own, two to six runs abreast on
+// one clock of its own (MapClock).
+#pragma once
+
+#include <vector>
+
+#include "core/trace/thread_work.h"
+#include "widgets/stage/map/map_clock.h"
+#include "widgets/stage/map/map_picture.h"
+#include "widgets/stage/map/map_text.h"
+#include "widgets/stage/map/speed_chart.h"
+#include "widgets/stage/stage_view.h"
+
+namespace lanescope {
+
+class MapStrip;
+
+class MapView final : public StageView {
+    Q_OBJECT
+public:
+    MapView(const StageFrame& frame, QWidget* parent);
+    ~MapView() override;
+
+    /// Who writes what in the launches of a side's run, from the first launch on; those that are not known are missing
+    /// at the end, or nullptr. Kept as long as the side has this run.
+    void setWork(std::size_t side, std::vector<std::shared_ptr<const ThreadWork>> launches);
+    /// Why there is none, or not yet.
+    void setWorkMissing(std::size_t side, const QString& why);
+    /// For the figure.
+    void setSpeedUps(SpeedUps speedUps);
+
+    [[nodiscard]] MapClock& clock() { return m_clock; }
+    /// The strip of blocks that stands where the tracks are while the map is shown. Belongs to `parent`.
+    [[nodiscard]] MapStrip* makeStrip(QWidget* parent);
+
+    /// A side's map; nullptr while it is not known.
+    [[nodiscard]] const MapScene* scene(std::size_t side) const;
+    [[nodiscard]] const MapPicture& picture() const { return m_picture; }
+    [[nodiscard]] Why why() const override;
+    [[nodiscard]] QWidget* makeFigure(QWidget* parent) override;
+    void paintTo(QPainter& painter, const QSizeF& size) override;
+
+Q_SIGNALS:
+    /// Double-clicked, or Ctrl+Return: a block that somebody wants to watch.
+    void blockActivated(std::size_t side, std::size_t launch, lanescope::Dim3 block);
+
+protected:
+    void sidesChanged() override;
+    bool event(QEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+
+private:
+    /// What is known of a side.
+    struct Known {
+        std::shared_ptr<const Emulation> run;
+        std::vector<std::shared_ptr<const ThreadWork>> work;
+        QString missing;
+        std::shared_ptr<const MapScene> scene;
+    };
+    /// What is pointed at: an item of a side, or a cell of its matrix.
+    struct Spot {
+        std::size_t side = 0;
+        std::optional<std::uint64_t> item;
+        std::optional<MapLayout::Spot> cell;
+    };
+    void makeScene(std::size_t side);
+    void show();
+    void clockChanged();
+    [[nodiscard]] std::vector<ShownMap> shownMaps() const;
+    [[nodiscard]] std::vector<NamedMap> namedMaps() const;
+    [[nodiscard]] MapMoment moment() const;
+    [[nodiscard]] std::optional<Spot> spotAt(const QPointF& point) const;
+    [[nodiscard]] std::optional<std::uint64_t> itemOf(const Spot& spot) const;
+    [[nodiscard]] QString describe(const Spot& spot) const;
+    void pointAt(const std::optional<Spot>& spot);
+    void activate(const Spot& spot);
+    [[nodiscard]] QString missingText() const;
+
+    MapClock m_clock;
+    std::vector<Known> m_known;
+    std::vector<std::size_t> m_shownSides;  ///< those that have a scene
+    MapPicture m_picture;
+    std::optional<Spot> m_pointed;
+    QWidget* m_strip = nullptr;
+    SpeedChart* m_chart = nullptr;
+    SpeedUps m_speedUps;
+    bool m_begun = false;  ///< the clock has been set to a telling place
+};
+
+/// In which order the one block of a run's one launch writes the elements of a buffer, by thread; empty if there are
+/// more, or if the trace is not whole.
+[[nodiscard]] MapOrder orderOf(const BlockTrace& trace, BufferId buffer);
+
+}  // namespace lanescope
