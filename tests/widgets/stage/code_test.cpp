@@ -290,6 +290,11 @@ TEST(CodeStage, Pictures) {
         keepAll(staged, *view, QStringLiteral("code_tiled"));
         view->setPtxOpen(true);
         keepAll(staged, *view, QStringLiteral("code_tiled_ptx"));
+        staged.theme.setMode(Theme::Mode::Light);
+        view->resize(1440, 840);
+        QImage whole(view->size(), QImage::Format_RGB32);
+        view->render(&whole);
+        test::keep(whole, QStringLiteral("code_widget"));
     }
     {
         Staged staged({{"transpose.tiled",

@@ -27,9 +27,13 @@ public:
     PanePainter(QPainter& painter, const Theme& theme, const CodePicture& picture, const Pane& pane,
                 const PaneGeometry& at)
         : m_painter(painter), m_theme(theme), m_picture(picture), m_pane(pane), m_at(at) {
-        for (const std::vector<std::uint64_t>& values : pane.values)
-            for (const Row& row : pane.rows)
-                if (row.closed == 0 && row.first <= values.size()) m_most = std::max(m_most, values[row.first - 1]);
+        // Listings of one kind have one scale.
+        for (const Pane& other : picture.panes)
+            for (const std::vector<std::uint64_t>& values : other.values)
+                for (const Row& row : other.rows)
+                    if (other.listing->language == pane.listing->language && row.closed == 0 &&
+                        row.first <= values.size())
+                        m_most = std::max(m_most, values[row.first - 1]);
         for (const std::uint64_t total : pane.totals) m_total = std::max(m_total, total);
     }
 
