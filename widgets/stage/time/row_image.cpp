@@ -10,6 +10,8 @@ namespace lanescope {
 namespace {
 
 constexpr double kWaiting = 1.5;  ///< thickness of the line
+/// Lower rows have fainter lines: they would be a grey ground.
+constexpr double kFullLine = 6;
 
 }  // namespace
 
@@ -37,9 +39,10 @@ void RowImage::add(const TimeLayout::Row& place, const TimeRow& row, const TimeS
     std::ranges::fill(m_filled, 0);
     std::ranges::fill(m_waiting, 0);
     const int width = m_image.width();
-    const QRgb line = m_theme.colour(Colour::GridLine).rgba();
+    const double strength = std::min(1.0, place.bar.height() / m_theme.scaled(kFullLine));
+    const QRgb line = mix(m_theme.colour(Colour::Ground), m_theme.colour(Colour::GridLine), strength * strength).rgba();
     const auto pixel = [&](std::uint64_t event) {
-        const double x = (m_layout.x(static_cast<double>(side.onAxis(event))) - m_layout.left) * m_ratio;
+        const double x = (m_layout.x(side.onAxis(event)) - m_layout.left) * m_ratio;
         return static_cast<int>(std::lround(std::clamp(x, 0.0, static_cast<double>(width))));
     };
     for (const flow::Segment& segment : row.segments) {

@@ -57,7 +57,7 @@ void nameRows(TimeLayout& layout, const TimeBlock& block, std::span<const TimeLa
     const double pitch = rows.size() > 1 ? rows[1].bar.top() - rows[0].bar.top() : height;
     if (rows.size() == 1 || pitch >= lineHeight) {
         for (const TimeLayout::Row& row : rows) named(row);
-    } else if (height >= 2 * lineHeight) {
+    } else if (height >= 1.8 * lineHeight) {
         named(rows.front());
         named(rows.back());
         // Where rows are lower than their names, names stay within them.
@@ -141,7 +141,7 @@ TimeLayout timeLayout(const Theme& theme, const QSizeF& room, std::span<const Ti
                                    QRectF(0, y, 0, std::max(1.0, pitch - gap))});
             y += pitch;
         }
-        nameRows(layout, blocks[side], std::span(layout.rows).subspan(first), metrics.height() - 2);
+        nameRows(layout, blocks[side], std::span(layout.rows).subspan(first), 0.95 * timeFont(theme).pixelSize());
         y += betweenBlocks;
     }
     layout.labels.push_back({tr("bytes"), layout.bytes.center().y()});

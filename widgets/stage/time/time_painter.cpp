@@ -150,9 +150,8 @@ void TimePainter::paintBytes(QPainter& painter, const TimeScene& scene) const {
         const std::uint64_t firstColumn = side.range.first / side.barWidth;
         for (std::size_t column = 0; column * arrays < side.moved.size(); ++column) {
             const std::uint64_t from = (firstColumn + column) * side.barWidth;
-            const double left = m_layout.x(static_cast<double>(side.onAxis(std::max<quint64>(from, side.range.first))));
-            const double right =
-                m_layout.x(static_cast<double>(side.onAxis(std::min<quint64>(from + side.barWidth, side.range.end))));
+            const double left = m_layout.x(side.onAxis(std::max<quint64>(from, side.range.first)));
+            const double right = m_layout.x(side.onAxis(std::min<quint64>(from + side.barWidth, side.range.end)));
             // A gap between columns, where there is room for one.
             const double width = right - left > 4 ? right - left - 1 : std::max(right - left, m_theme.scaled(1.5));
             double y = base;

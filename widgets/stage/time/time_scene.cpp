@@ -112,35 +112,50 @@ void tellBytes(TimeSide& side, const TimeDetail& detail) {
     }
 }
 
+/// The leader's position beside one of another block. At stops and where parts of phases begin it is that of the clock;
+/// between them it goes on evenly, so that what is between stops is seen, too.
+double besideOf(const flow::BlockFlow& flow, std::uint64_t position, const flow::BlockFlow& lead) {
+    const std::uint64_t size = flow.trace().size();
+    if (position >= size) return static_cast<double>(lead.trace().size());
+    const flow::Phase& part = flow.phases().partAt(position);
+    const std::uint64_t before = std::max(flow.stops().previous(position + 1), part.first);
+    const std::uint64_t after = std::min(flow.stops().next(position), part.end);
+    const auto from = static_cast<double>(flow::alignedPosition(flow, before, lead));
+    const auto to = static_cast<double>(flow::alignedPosition(flow, after, lead));
+    return from + (to - from) * static_cast<double>(position - before) / static_cast<double>(after - before);
+}
+
 void findEdges(TimeSide& side, const flow::BlockFlow& lead) {
     const EventRange& range = side.range;
-    std::uint64_t edge = flow::alignedPosition(*side.flow, range.first, lead);
+    double edge = besideOf(*side.flow, range.first, lead);
     const std::uint64_t width = side.columnWidth;
     for (std::uint64_t column = range.first / width; column * width < range.end; ++column) {
         // Of several phases of one side at the last one of the other, each begins there anew.
-        if (column * width > range.first)
-            edge = std::max(edge, flow::alignedPosition(*side.flow, column * width, lead));
+        if (column * width > range.first) edge = std::max(edge, besideOf(*side.flow, column * width, lead));
         side.edges.push_back(edge);
     }
-    side.edges.push_back(std::max(edge, flow::alignedPosition(*side.flow, range.end, lead)));
+    side.edges.push_back(std::max(edge, besideOf(*side.flow, range.end, lead)));
 }
 
 }  // namespace
 
 bool runs(Activity activity) { return rankOf(activity) >= 2; }
 
-std::uint64_t TimeSide::onAxis(std::uint64_t event) const {
-    if (edges.empty()) return event;
-    if (event >= range.end) return edges.back();
-    if (event <= range.first) return edges.front();
-    return edges[event / columnWidth - range.first / columnWidth];
+double TimeSide::onAxis(std::uint64_t position) const {
+    if (edges.empty()) return static_cast<double>(position);
+    if (position >= range.end) return edges.back();
+    if (position <= range.first) return edges.front();
+    return edges[position / columnWidth - range.first / columnWidth];
 }
 
-std::uint64_t TimeSide::eventAt(std::uint64_t axis) const {
-    if (edges.empty()) return std::clamp<std::uint64_t>(axis, range.first, range.end - 1);
+std::uint64_t TimeSide::eventAt(double axis) const {
+    const auto kept = [this](std::uint64_t event) {
+        return std::clamp<std::uint64_t>(event, range.first, range.end - 1);
+    };
+    if (edges.empty()) return kept(static_cast<std::uint64_t>(std::max(0.0, axis)));
     const auto behind = std::ranges::upper_bound(edges, axis);
     const auto column = static_cast<std::uint64_t>(std::max<std::ptrdiff_t>(0, behind - edges.begin() - 1));
-    return std::clamp<std::uint64_t>((range.first / columnWidth + column) * columnWidth, range.first, range.end - 1);
+    return kept((range.first / columnWidth + column) * columnWidth);
 }
 
 TimeScene timeScene(std::span<const flow::BlockFlow* const> sides, EventRange range, const TimeDetail& detail) {

@@ -43,13 +43,14 @@ struct TimeSide {
     std::vector<std::uint64_t> moved;  ///< bytes by column, from the one of range.first, then by `arrays`
     std::uint64_t mostMoved = 0;       ///< of a column, all arrays together
 
-    /// Where own events lie among those of the leading block; never back as `event` goes on.
-    [[nodiscard]] std::uint64_t onAxis(std::uint64_t event) const;
-    /// The own event there; of several the first of a column. `range` must not be empty.
-    [[nodiscard]] std::uint64_t eventAt(std::uint64_t axis) const;
+    /// Where an own position lies among those of the leading block; never back as it goes on. Exact at the bounds of
+    /// columns.
+    [[nodiscard]] double onAxis(std::uint64_t position) const;
+    /// The own event there; of a column the first. `range` must not be empty.
+    [[nodiscard]] std::uint64_t eventAt(double axis) const;
 
-    std::uint64_t columnWidth = 1;     ///< events of one of TimeDetail::columns
-    std::vector<std::uint64_t> edges;  ///< onAxis() of their bounds; empty for the leading side
+    std::uint64_t columnWidth = 1;  ///< events of one of TimeDetail::columns
+    std::vector<double> edges;      ///< onAxis() of their bounds; empty for the leading side
 };
 
 struct TimeScene {

@@ -232,20 +232,20 @@ QString TimeStrip::wordsAt(QPointF point) const {
     if (m_scene.range.empty() || point.x() < m_layout.left || point.x() >= m_layout.right) return {};
     if (const flow::Phase* phase = phaseAt(point)) return TimeWords::ofPhase(m_frame.playback.flow(0), *phase);
     const double position = m_layout.position(point.x());
-    const auto event = std::min(static_cast<quint64>(std::max(0.0, position)), m_scene.range.end - 1);
     const auto nameOf = [this](std::size_t side) {
         return m_scene.sides.size() > 1 && side < m_names.size() ? m_names[side] : QString();
     };
     if (m_layout.bytes.contains(point)) {
         const std::size_t number = m_scene.sides.size() > 1 && point.y() > m_layout.bytes.center().y() ? 1 : 0;
         const TimeSide& side = m_scene.sides[number];
-        return side.range.empty() ? QString() : TimeWords::ofBytes(side, nameOf(number), side.eventAt(event));
+        return side.range.empty() ? QString() : TimeWords::ofBytes(side, nameOf(number), side.eventAt(position));
     }
     const TimeLayout::Row* place = m_layout.rowAt(point.y());
     if (place == nullptr || place->side >= m_scene.sides.size()) return {};
     const TimeSide& side = m_scene.sides[place->side];
     const auto row = std::ranges::find(side.rows, place->firstWarp, &TimeRow::firstWarp);
-    return row == side.rows.end() ? QString() : TimeWords::ofRow(side, nameOf(place->side), *row, side.eventAt(event));
+    return row == side.rows.end() ? QString()
+                                  : TimeWords::ofRow(side, nameOf(place->side), *row, side.eventAt(position));
 }
 
 }  // namespace lanescope
