@@ -221,6 +221,30 @@ TEST_F(Strip, WithoutABlockItIsEmptyAndSaysSo) {
     EXPECT_EQ(strip->accessibleDescription(), QStringLiteral("no run to show"));
 }
 
+TEST_F(Strip, CloserWithARangeAndFlagsAllHasItsPlace) {
+    stage({kTiled});
+    strip->setFlags(
+        {{1393, QStringLiteral("one")}, {1395, QStringLiteral("another")}, {1560, QStringLiteral("third")}});
+    strip->showRange({1350, 1700});
+    playback().setLoop(EventRange{1400, 1550});
+    playback().seek(1477);
+    const auto mode = {Theme::Mode::Light, Theme::Mode::Dark};
+    for (const auto which : mode) {
+        staged->theme.setMode(which);
+        QApplication::processEvents();
+        test::keep(strip->grab().toImage(), QStringLiteral("time_closer_%1").arg(which == Theme::Mode::Light ? 1 : 2));
+    }
+    const TimeLayout with = timeLayout(staged->theme, strip->size(), std::vector<TimeBlock>{{QString(), 8}},
+                                       strip->shown(), playback().size(), true);
+    const auto signs = flagSigns(staged->theme, with, {{1393, {}}, {1395, {}}, {1560, {}}});
+    ASSERT_EQ(signs.size(), 2U) << "two that are too near are one";
+    EXPECT_EQ(signs[0].end - signs[0].first, 2U);
+    EXPECT_LE(with.bytes.bottom(), with.flags.top());
+    EXPECT_LE(with.flags.bottom(), with.overview.top() + 1);
+    EXPECT_NEAR(with.x(1477), with.left + (1477.0 - 1350) / 350 * with.width(), 1e-6);
+    EXPECT_NEAR(with.position(with.x(1477)), 1477, 1e-6);
+}
+
 struct Look {
     const char* name;
     std::vector<test::Choice> choices;

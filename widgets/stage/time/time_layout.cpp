@@ -38,36 +38,34 @@ std::uint32_t bundleFor(std::span<const TimeBlock> blocks, double height, double
     return bundle;
 }
 
-QString warpName(const TimeBlock& block, const TimeLayout::Row& row) {
+QString warpName(const TimeBlock& block, const TimeLayout::Row& row, bool first) {
     const bool one = row.endWarp - row.firstWarp == 1;
     const QString last = QString::number(row.endWarp - 1);
     if (block.name.isEmpty())
         return one ? tr("warp %1").arg(row.firstWarp) : tr("warps %1–%2").arg(row.firstWarp).arg(last);
-    return one ? tr("%1  w%2").arg(block.name).arg(row.firstWarp)
-               : tr("%1  w%2–%3").arg(block.name).arg(row.firstWarp).arg(last);
+    const QString warp = one ? tr("w%1").arg(row.firstWarp) : tr("w%1–%2").arg(row.firstWarp).arg(last);
+    // A block is named once.
+    return first ? tr("%1  %2").arg(block.name, warp) : warp;
 }
 
 /// Names of a block's rows: all that have room; else the first and the last; else the block's own.
 void nameRows(TimeLayout& layout, const TimeBlock& block, std::span<const TimeLayout::Row> rows, double lineHeight) {
     if (rows.empty()) return;
-    const auto named = [&](const TimeLayout::Row& row) {
-        layout.labels.push_back({warpName(block, row), row.bar.center().y()});
+    const double top = rows.front().bar.top();
+    const double bottom = rows.back().bar.bottom();
+    const double pitch = rows.size() > 1 ? rows[1].bar.top() - top : bottom - top;
+    const auto name = [&](const TimeLayout::Row& row, double middle) {
+        layout.labels.push_back({warpName(block, row, &row == &rows.front()), middle});
     };
-    const double height = rows.back().bar.bottom() - rows.front().bar.top();
-    const double pitch = rows.size() > 1 ? rows[1].bar.top() - rows[0].bar.top() : height;
     if (rows.size() == 1 || pitch >= lineHeight) {
-        for (const TimeLayout::Row& row : rows) named(row);
-    } else if (height >= 1.8 * lineHeight) {
-        named(rows.front());
-        named(rows.back());
+        for (const TimeLayout::Row& row : rows) name(row, row.bar.center().y());
+    } else if (bottom - top >= 1.8 * lineHeight) {
         // Where rows are lower than their names, names stay within them.
-        auto& labels = layout.labels;
-        labels[labels.size() - 2].middle =
-            std::max(labels[labels.size() - 2].middle, rows.front().bar.top() + lineHeight / 2 - 2);
-        labels.back().middle = std::min(labels.back().middle, rows.back().bar.bottom() - lineHeight / 2 + 2);
+        name(rows.front(), std::max(rows.front().bar.center().y(), top + lineHeight / 2 - 2));
+        name(rows.back(), std::min(rows.back().bar.center().y(), bottom - lineHeight / 2 + 2));
     } else {
         const QString all = block.name.isEmpty() ? tr("%1 warps").arg(block.warps) : block.name;
-        layout.labels.push_back({all, (rows.front().bar.top() + rows.back().bar.bottom()) / 2});
+        layout.labels.push_back({all, (top + bottom) / 2});
     }
 }
 

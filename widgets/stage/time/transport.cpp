@@ -28,7 +28,10 @@ constexpr std::array kSpeeds{0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 64.0, 256.0, 1024.0,
 constexpr double kHeight = 48;
 constexpr int kLeastWidth = 480;
 
-QString speedText(double speed) { return Transport::tr("%1 a second").arg(countText(speed, 2)); }
+QString speedText(double speed) {
+    const bool whole = speed == std::round(speed);
+    return Transport::tr("%1 a second").arg(whole ? countText(speed) : QString::number(speed, 'g', 3));
+}
 
 }  // namespace
 
