@@ -4,6 +4,7 @@
 
 #include <gmock/gmock.h>
 
+#include <QAccessible>
 #include <QApplication>
 #include <QSignalSpy>
 #include <QTest>
@@ -93,6 +94,37 @@ TEST_F(Strip, HoweverManyMovesAFrameItSeeksOnce) {
     EXPECT_EQ(moved.count(), 1);
     EXPECT_NEAR(static_cast<double>(playback().position()), 100 + 40 * 49, 24);
     QTest::mouseRelease(strip.get(), Qt::LeftButton, {}, place(2060, y));
+}
+
+TEST_F(Strip, HeldBeyondAnEndWhatIsShownComesAlong) {
+    stage({kTiled});
+    strip->showRange({1000, 1400});
+    QApplication::processEvents();
+    layout = layoutNow();
+    const double y = layout.warps.center().y();
+    QTest::mousePress(strip.get(), Qt::LeftButton, {}, place(1200, y));
+    const QPoint beyond(strip->width() + 200, static_cast<int>(y));
+    QMouseEvent move(QEvent::MouseMove, beyond, strip->mapToGlobal(beyond), Qt::NoButton, Qt::LeftButton, {});
+    QApplication::sendEvent(strip.get(), &move);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return strip->shown().end == 2696; }, 5000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return playback().atEnd(); }, 5000));
+    QTest::mouseRelease(strip.get(), Qt::LeftButton, {}, beyond);
+    EXPECT_EQ(strip->shown(), (EventRange{2296, 2696}));
+}
+
+TEST_F(Strip, ForAssistiveTechnologyItIsASliderOfEvents) {
+    stage({kTiled});
+    playback().seek(1477);
+    QAccessibleInterface* told = QAccessible::queryAccessibleInterface(strip.get());
+    ASSERT_NE(told, nullptr);
+    EXPECT_EQ(told->role(), QAccessible::Slider);
+    EXPECT_FALSE(told->text(QAccessible::Name).isEmpty());
+    EXPECT_THAT(told->text(QAccessible::Value).toStdString(), HasSubstr("load 3, warp 3"));
+    ASSERT_NE(told->valueInterface(), nullptr);
+    EXPECT_EQ(told->valueInterface()->currentValue().toULongLong(), 1477U);
+    EXPECT_EQ(told->valueInterface()->maximumValue().toULongLong(), 2696U);
+    told->valueInterface()->setCurrentValue(12);
+    EXPECT_EQ(playback().position(), 12U);
 }
 
 TEST_F(Strip, TheWheelZoomsAroundTheMouse) {
@@ -313,6 +345,43 @@ TEST_P(StripPictures, FitAtAllSizes) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, StripPictures, testing::Range(std::size_t{0}, std::size_t{5}));
+
+/// Of every algorithm the first block that is recorded, as it opens.
+TEST(StripOfAll, ShowsSomethingOfEach) {
+    const Result<Catalogue> catalogue = Catalogue::load(LANESCOPE_SOURCE_DIR "/resources");
+    ASSERT_TRUE(catalogue);
+    std::size_t shown = 0;
+    for (const auto& algorithm : catalogue->algorithms()) {
+        SCOPED_TRACE(algorithm->id());
+        auto plan = algorithm->plan(algorithm->shown());
+        ASSERT_TRUE(plan);
+        EmulationOptions options;
+        options.tracedBlocks = {{0, 0, 0}};
+        options.maxEvents = 100'000;
+        options.maxBlocks = 1;
+        const auto run = emulate(std::move(*plan), options, {});
+        if (!run || run->traces.empty()) continue;  // runs on the processor, or in a library
+        ++shown;
+        test::Staged staged({});
+        staged.playback.setBlocks({std::make_shared<const flow::BlockFlow>(run->traces.front())});
+        TimeStrip strip(staged.frame(), nullptr);
+        staged.playback.seek(staged.playback.size() / 3);
+        const QSize room(1920, 144);
+        QImage image(room, QImage::Format_ARGB32_Premultiplied);
+        image.fill(staged.theme.colour(Colour::Ground));
+        QPainter painter(&image);
+        strip.paintTo(painter, room);
+        painter.end();
+        test::keep(image, QStringLiteral("all_%1").arg(QString::fromStdString(std::string(algorithm->id()))));
+        // Something runs, in a colour that is not the ground's.
+        const std::vector<TimeBlock> blocks{{QString(), staged.playback.flow(0).tracks().warps()}};
+        const TimeLayout layout = timeLayout(staged.theme, room, blocks, strip.shown(), staged.playback.size(), false);
+        const TimeLayout::Row& first = layout.rows.front();
+        const QPoint begins = QPointF(layout.left + 1, first.bar.center().y()).toPoint();
+        EXPECT_NE(image.pixelColor(begins), staged.theme.colour(Colour::Ground)) << "warp 0 begins";
+    }
+    EXPECT_GT(shown, 30U);
+}
 
 TEST(TimeRange, ZoomsPansAndFollowsWithinWhatThereIs) {
     const EventRange all{0, 1000};

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "widgets/stage/time/time_range.h"
+#include "widgets/stage/time/time_value.h"
 #include "widgets/stage/time/time_words.h"
 
 namespace lanescope {
@@ -20,6 +21,7 @@ constexpr int kLeastWidth = 320;
 }  // namespace
 
 TimeStrip::TimeStrip(const StageFrame& frame, QWidget* parent) : QWidget(parent), m_frame(frame) {
+    makeTimeAccessible();
     setObjectName(QStringLiteral("time"));
     setAccessibleName(tr("Time: phases, warps and bytes of the run"));
     setFocusPolicy(Qt::StrongFocus);
@@ -28,10 +30,7 @@ TimeStrip::TimeStrip(const StageFrame& frame, QWidget* parent) : QWidget(parent)
     m_frameTimer.setSingleShot(true);
     m_frameTimer.setTimerType(Qt::PreciseTimer);
     m_frameTimer.setInterval(kFrameMilliseconds);
-    connect(&m_frameTimer, &QTimer::timeout, this, [this] {
-        if (m_wanted) m_frame.playback.seek(*m_wanted);
-        m_wanted.reset();
-    });
+    connect(&m_frameTimer, &QTimer::timeout, this, &TimeStrip::frame);
     connect(&frame.theme, &Theme::changed, this, [this] {
         updateGeometry();
         redraw();
@@ -165,7 +164,7 @@ void TimeStrip::paintEvent(QPaintEvent* /*event*/) {
     QPainter painter(this);
     painter.drawPixmap(0, 0, m_tracks);
     TimePainter::Now what = now();
-    what.hasFocus = hasFocus();
+    what.hasFocus = hasFocus() && m_byKeyboard;
     TimePainter(m_frame.theme, m_layout).paintNow(painter, m_scene, what);
 }
 
@@ -180,8 +179,11 @@ void TimeStrip::paintTo(QPainter& painter, const QSizeF& size) {
 
 void TimeStrip::sayPosition() {
     setAccessibleDescription(m_frame.playback.words().join(QStringLiteral(", ")));
+    if (!QAccessible::isActive()) return;
     QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
     QAccessible::updateAccessibility(&changed);
+    QAccessibleValueChangeEvent moved(this, m_frame.playback.position());
+    QAccessible::updateAccessibility(&moved);
 }
 
 }  // namespace lanescope

@@ -32,6 +32,8 @@ public:
     /// In any order.
     void setFlags(std::vector<Flag> flags);
 
+    [[nodiscard]] Playback& playback() const { return m_frame.playback; }
+
     /// The events that are shown.
     [[nodiscard]] const EventRange& shown() const { return m_shown; }
     void showRange(const EventRange& range);
@@ -60,6 +62,7 @@ protected:
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void leaveEvent(QEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     bool event(QEvent* event) override;
 
@@ -67,6 +70,7 @@ private:
     struct Drag {
         enum class What { Playhead, Range, Along } what = What::Playhead;
         QPointF from;
+        QPointF to;
         EventRange shown;    ///< when it began
         quint64 anchor = 0;  ///< of a range
         bool moved = false;
@@ -84,6 +88,7 @@ private:
     [[nodiscard]] quint64 stopNear(double x) const;
     void goTo(quint64 position);
     void dragTo(QPointF point);
+    void frame();  ///< of a drag
     void choose(quint64 a, quint64 b);
     void zoom(double around, double factor);
     void stepPhase(bool forward);
@@ -108,6 +113,7 @@ private:
     std::optional<quint64> m_wanted;  ///< where the playhead was dragged to, and the run is not yet
     QTimer m_frameTimer;
     QString m_said;
+    bool m_byKeyboard = false;  ///< the focus came by it, and is framed
 };
 
 }  // namespace lanescope

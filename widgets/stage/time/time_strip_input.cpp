@@ -5,6 +5,7 @@
 #include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "widgets/stage/time/time_range.h"
 #include "widgets/stage/time/time_strip.h"
@@ -18,6 +19,7 @@ constexpr double kNotch = 120;        ///< of a wheel: an eighth of a degree eac
 constexpr double kZoomOfNotch = 0.8;  ///< events that are left
 constexpr double kZoomOfKey = 0.5;
 constexpr double kPanOfNotch = 0.1;  ///< of what is shown
+constexpr double kPanOfFrame = 0.06;
 
 }  // namespace
 
@@ -75,7 +77,8 @@ void TimeStrip::mousePressEvent(QMouseEvent* event) {
         return;
     }
     if ((!left && event->button() != Qt::MiddleButton) || point.x() < m_layout.left) return;
-    Drag drag{Drag::What::Playhead, point, m_shown, stopNear(point.x()), false};
+    m_byKeyboard = false;
+    Drag drag{Drag::What::Playhead, point, point, m_shown, stopNear(point.x()), false};
     if (!left || point.y() < m_layout.phases.bottom()) drag.what = Drag::What::Along;
     if (left && event->modifiers().testFlag(Qt::ShiftModifier)) drag.what = Drag::What::Range;
     m_drag = drag;
@@ -86,6 +89,7 @@ void TimeStrip::mousePressEvent(QMouseEvent* event) {
 void TimeStrip::dragTo(QPointF point) {
     if (!m_drag->moved && (point - m_drag->from).manhattanLength() < kUnsteady) return;
     m_drag->moved = true;
+    m_drag->to = point;
     switch (m_drag->what) {
         case Drag::What::Playhead:
             // However many moves come in a frame, the run goes to the last of them.
@@ -93,7 +97,10 @@ void TimeStrip::dragTo(QPointF point) {
             if (!m_frameTimer.isActive()) m_frameTimer.start();
             update();
             break;
-        case Drag::What::Range: choose(m_drag->anchor, stopNear(point.x())); break;
+        case Drag::What::Range:
+            choose(m_drag->anchor, stopNear(point.x()));
+            if (!m_frameTimer.isActive()) m_frameTimer.start();
+            break;
         case Drag::What::Along: {
             const auto count = static_cast<double>(m_drag->shown.end - m_drag->shown.first);
             const double by = (m_drag->from.x() - point.x()) / m_layout.width() * count;
@@ -101,6 +108,23 @@ void TimeStrip::dragTo(QPointF point) {
             break;
         }
     }
+}
+
+void TimeStrip::frame() {
+    if (m_wanted) m_frame.playback.seek(*std::exchange(m_wanted, std::nullopt));
+    if (!m_drag || m_drag->what == Drag::What::Along) return;
+    // Held beyond an end, what is shown comes along.
+    const double beyond = m_drag->to.x() < m_layout.left    ? m_drag->to.x() - m_layout.left
+                          : m_drag->to.x() > m_layout.right ? m_drag->to.x() - m_layout.right
+                                                            : 0;
+    if (beyond == 0) return;
+    const EventRange before = m_shown;
+    const auto count = static_cast<double>(m_shown.end - m_shown.first);
+    const double by = std::clamp(beyond / m_layout.width(), -kPanOfFrame, kPanOfFrame) * count;
+    showRange(panned(m_shown, m_frame.playback.size(), by));
+    if (m_shown == before) return;
+    m_layout.range = m_shown;
+    dragTo(m_drag->to);
 }
 
 void TimeStrip::mouseMoveEvent(QMouseEvent* event) {
@@ -167,7 +191,13 @@ void TimeStrip::stepPhase(bool forward) {
         goTo(at > 0 ? phases.partAt(at - 1).first : 0);
 }
 
+void TimeStrip::focusInEvent(QFocusEvent* event) {
+    m_byKeyboard = event->reason() != Qt::MouseFocusReason;
+    QWidget::focusInEvent(event);
+}
+
 void TimeStrip::keyPressEvent(QKeyEvent* event) {
+    m_byKeyboard = true;
     Playback& playback = m_frame.playback;
     const auto count = static_cast<double>(m_shown.end - m_shown.first);
     const bool shift = event->modifiers().testFlag(Qt::ShiftModifier);
