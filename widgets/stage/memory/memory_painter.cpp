@@ -71,8 +71,9 @@ std::optional<unsigned> MemoryPainter::laneAt(const Theme& theme, const QSizeF& 
             const QPointF way = layout.dot(lane) - at;
             if (std::hypot(way.x(), way.y()) < std::min(theme.scaled(kNear), layout.dots.width() / 64)) return lane;
         }
-        for (std::size_t i = 0; i < request->lines.size(); ++i) {
-            const QRectF line = layout.line(i);
+        const std::size_t shown = std::min<std::size_t>(request->lines.size(), simt::kWarpSize);
+        for (std::size_t i = 0; i < shown; ++i) {
+            const QRectF line = layout.line(i, shown);
             if (!line.contains(at)) continue;
             const double offset = (at.x() - line.left()) / line.width() * simt::kLineBytes;
             const std::uint64_t byte = request->lines[i].address + static_cast<std::uint64_t>(offset);

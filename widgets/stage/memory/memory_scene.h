@@ -14,8 +14,9 @@ namespace lanescope {
 struct MemorySide {
     std::optional<RequestScene> request;  ///< none: the block accesses no memory
     SeenAccess::When when = SeenAccess::When::Now;
-    /// Events between the step and an access that is not of it.
-    std::uint64_t away = 0;
+    /// It stands for a step that accesses nothing: shown dimmed. Beside an access of the leading side's step, the last
+    /// one of its kind is no such.
+    bool dimmed = false;
     std::optional<RequestScene> neighbour;
     bool neighbourAfter = false;
 };

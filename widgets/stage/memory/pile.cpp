@@ -29,10 +29,11 @@ Pile pileOf(const RequestScene& scene) {
         for (const simt::BankWord& word : scene.words)
             pile.cells.push_back({static_cast<unsigned>(word.word % simt::kSharedBanks), word.wavefront, word.lanes});
     } else {
-        for (unsigned column = 0; column < scene.meetings.size(); ++column) {
+        pile.firstColumn = (Pile::kColumns - static_cast<unsigned>(scene.meetings.size())) / 2;
+        for (unsigned at = 0; at < scene.meetings.size(); ++at) {
             unsigned level = 0;
-            simt::eachLane(scene.meetings[column].lanes, [&](unsigned lane) {
-                pile.cells.push_back({column, level++, simt::LaneMask{1} << lane});
+            simt::eachLane(scene.meetings[at].lanes, [&](unsigned lane) {
+                pile.cells.push_back({pile.firstColumn + at, level++, simt::LaneMask{1} << lane});
             });
         }
     }

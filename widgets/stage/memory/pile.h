@@ -21,7 +21,8 @@ struct PileCell {
 struct Pile {
     static constexpr unsigned kColumns = 32;
     static constexpr unsigned kLevels = 32;
-    bool byBank = true;  ///< else by address
+    bool byBank = true;        ///< else by address
+    unsigned firstColumn = 0;  ///< column of the first address; all of them stand in the middle
     std::vector<PileCell> cells;
     unsigned levels = 0;  ///< that have a cell
     /// Cells of the column that holds most, ascending; the first such column.

@@ -136,7 +136,7 @@ private:
 }  // namespace
 
 RequestsShown requestsShown(const flow::BlockFlow& flow, EventRange step) {
-    const auto seen = seenAccess(flow.trace(), step);
+    const auto seen = seenAccess(flow, step);
     if (!seen) return {};
     RequestsShown shown;
     shown.when = seen->when;

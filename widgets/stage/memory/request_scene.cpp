@@ -68,7 +68,7 @@ std::string RequestScene::elementAt(std::uint64_t address) const {
     if (array.empty() || columns == 0 || address < base) return {};
     const std::uint64_t index = (address - base) / elementBytes;
     if (index >= rows * columns) return {};
-    if (rows == 1) return array + "[" + std::to_string(index) + "]";
+    if (isVector()) return array + "[" + std::to_string(index) + "]";
     return array + "[" + std::to_string(index / columns) + "][" + std::to_string(index % columns) + "]";
 }
 
@@ -101,7 +101,9 @@ std::optional<RequestScene> requestScene(const flow::BlockFlow& flow, std::uint6
     return scene;
 }
 
-std::optional<SeenAccess> seenAccess(const BlockTrace& trace, EventRange step) {
+std::optional<SeenAccess> seenAccess(const flow::BlockFlow& flow, EventRange step) {
+    const BlockTrace& trace = flow.trace();
+    if (flow.requests().mostLines() == 0 && flow.requests().mostWavefronts() == 0) return std::nullopt;
     const std::uint64_t end = std::min<std::uint64_t>(step.end, trace.size());
     for (std::uint64_t event = end; event-- > 0;)
         if (isRequest(trace, event))

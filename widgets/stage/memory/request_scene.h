@@ -50,6 +50,8 @@ struct RequestScene {
     /// Lanes take different words of one place after the other, or sectors beyond need.
     [[nodiscard]] bool isWasteful() const;
 
+    /// One row, or one column.
+    [[nodiscard]] bool isVector() const { return rows == 1 || columns == 1; }
     /// "A[6][32]", "v[7]"; empty outside of the array or if its shape is not known.
     [[nodiscard]] std::string elementAt(std::uint64_t address) const;
 };
@@ -68,6 +70,6 @@ struct SeenAccess {
     When when = When::Now;
     friend bool operator==(const SeenAccess&, const SeenAccess&) = default;
 };
-[[nodiscard]] std::optional<SeenAccess> seenAccess(const BlockTrace& trace, EventRange step);
+[[nodiscard]] std::optional<SeenAccess> seenAccess(const flow::BlockFlow& flow, EventRange step);
 
 }  // namespace lanescope

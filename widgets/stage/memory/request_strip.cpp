@@ -11,6 +11,7 @@ namespace lanescope {
 namespace {
 
 constexpr unsigned kSectors = simt::kLineBytes / simt::kSectorBytes;
+constexpr double kLeastFramed = 8;   ///< pixels in height
 constexpr double kLeastElement = 4;  ///< pixels, that are told apart
 constexpr double kDot = 4;
 
@@ -52,18 +53,24 @@ double byteAt(const QRectF& line, std::uint64_t offset) {
     return line.left() + line.width() * static_cast<double>(offset) / simt::kLineBytes;
 }
 
-void paintLineUse(QPainter& painter, const RequestInks& inks, const QRectF& rect, const RequestScene& scene,
-                  const LineUse& line) {
+void paintLineGround(QPainter& painter, const RequestInks& inks, const QRectF& rect) {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing, false);
     painter.fillRect(rect, inks.pale);
-    const double byte = rect.width() / simt::kLineBytes;
-    const double frame = std::min({inks.frame, rect.height() / 6, rect.width() / 24});
     painter.setPen(QPen(inks.hair, 1));
     for (unsigned sector = 0; sector <= kSectors; ++sector) {
         const double x = byteAt(rect, std::uint64_t{sector} * simt::kSectorBytes);
         painter.drawLine(QPointF(x, rect.top()), QPointF(x, rect.bottom()));
     }
+    painter.restore();
+}
+
+void paintLineMoved(QPainter& painter, const RequestInks& inks, const QRectF& rect, const RequestScene& scene,
+                    const LineUse& line) {
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    const double byte = rect.width() / simt::kLineBytes;
+    const double frame = std::min({inks.frame, rect.height() / 6, rect.width() / 24});
     for (std::size_t i = line.first; i < line.end; ++i) {
         const simt::SectorUse& sector = scene.sectors[i];
         const std::uint64_t offset = sector.address - line.address;
@@ -75,7 +82,7 @@ void paintLineUse(QPainter& painter, const RequestInks& inks, const QRectF& rect
             painter.fillRect(used, inks.value);
             separate(painter, inks, used, byte * std::min(scene.elementBytes, end - first));
         });
-        if (frame < 0.75) continue;
+        if (rect.height() < kLeastFramed) continue;
         painter.setBrush(Qt::NoBrush);
         QPen pen(inks.ink, frame);
         pen.setJoinStyle(Qt::MiterJoin);
@@ -83,6 +90,12 @@ void paintLineUse(QPainter& painter, const RequestInks& inks, const QRectF& rect
         painter.drawRect(box);
     }
     painter.restore();
+}
+
+void paintLineUse(QPainter& painter, const RequestInks& inks, const QRectF& rect, const RequestScene& scene,
+                  const LineUse& line) {
+    paintLineGround(painter, inks, rect);
+    paintLineMoved(painter, inks, rect, scene, line);
 }
 
 void paintBankUse(QPainter& painter, const RequestInks& inks, const QRectF& rect, const RequestScene& scene) {

@@ -28,6 +28,10 @@ struct RequestInks {
 /// Where a byte of a line lies in its rectangle.
 [[nodiscard]] double byteAt(const QRectF& line, std::uint64_t offset);
 
+/// A line of which nothing is moved; the sectors of it that are; and both.
+void paintLineGround(QPainter& painter, const RequestInks& inks, const QRectF& rect);
+void paintLineMoved(QPainter& painter, const RequestInks& inks, const QRectF& rect, const RequestScene& scene,
+                    const LineUse& line);
 void paintLineUse(QPainter& painter, const RequestInks& inks, const QRectF& rect, const RequestScene& scene,
                   const LineUse& line);
 

@@ -34,6 +34,19 @@ const simt::Meeting& fullestMeeting(const RequestScene& scene) {
     return *std::ranges::max_element(scene.meetings, {}, [](const auto& one) { return simt::lanesIn(one.lanes); });
 }
 
+/// "lanes 0 … 15: word 0, lanes 16 … 31: word 16": half a warp in one row, half in another, as threads of a block that
+/// is 16 wide are. Empty if it is not so.
+QString byHalves(const RequestScene& scene, const LaneNumbers& word) {
+    QStringList parts;
+    for (const simt::LaneMask half : {0x0000ffffU, 0xffff0000U}) {
+        const simt::LaneMask those = scene.request.lanes & half;
+        const auto fit = fitOf(word, those);
+        if (!fit) return {};
+        parts.push_back(RequestWords::tr("%1: word %2").arg(lanesText(those), formulaOf(*fit)));
+    }
+    return parts.join(QStringLiteral(", "));
+}
+
 QString placeText(const RequestScene& scene, std::uint64_t address) {
     return QString::fromStdString(scene.elementAt(address));
 }
@@ -63,7 +76,7 @@ QString RequestWords::kind(const RequestScene& scene) {
 QString RequestWords::place(const RequestScene& scene) {
     const QString name = QString::fromStdString(scene.array);
     if (name.isEmpty() || scene.columns == 0) return name;
-    if (scene.rows == 1) return QStringLiteral("%1[%2]").arg(name, countText(scene.columns));
+    if (scene.isVector()) return QStringLiteral("%1[%2]").arg(name, countText(scene.rows * scene.columns));
     return QStringLiteral("%1[%2][%3]").arg(name, countText(scene.rows), countText(scene.columns));
 }
 
@@ -99,8 +112,8 @@ PointWords RequestWords::point(const RequestScene& scene) {
     const QString moved = countText(scene.movedBytes());
     if (cost.sectors > cost.fewestSectors)
         return {number, unit,
-                tr("where %1 would do: %2 bytes moved, %3 used")
-                    .arg(QString::number(cost.fewestSectors), moved, countText(cost.bytes))};
+                tr("%1 would do: %2 of %3 bytes used")
+                    .arg(QString::number(cost.fewestSectors), countText(cost.bytes), moved)};
     if (scene.movedBytes() == cost.bytes) return {number, unit, tr("all %1 bytes used").arg(moved)};
     return {number, unit, tr("as few as %1 bytes need").arg(countText(cost.bytes))};
 }
@@ -117,6 +130,12 @@ QString RequestWords::law(const RequestScene& scene) {
     return scene.isShared() ? sharedLaw(scene) : globalLaw(scene);
 }
 
+QString RequestWords::briefLaw(const RequestScene& scene) {
+    const QString whole = law(scene);
+    const QString said = tr("lane l %1").arg(verb(scene)) + QLatin1Char(' ');
+    return whole.startsWith(said) ? whole.mid(said.size()) : whole;
+}
+
 QString RequestWords::sharedLaw(const RequestScene& scene) {
     constexpr std::int64_t kBanks = simt::kSharedBanks;
     LaneNumbers word{};
@@ -126,6 +145,7 @@ QString RequestWords::sharedLaw(const RequestScene& scene) {
     const auto fit = fitOf(word, scene.request.lanes);
     const Fullest fullest = fullestOf(scene);
     if (!fit) {
+        if (const QString halves = byHalves(scene, word); !halves.isEmpty()) return halves;
         if (fullest.words <= 1) return tr("%1 in %2 banks").arg(words(scene.words.size())).arg(scene.words.size());
         return fullest.banks == 1
                    ? tr("%1, %2 of them in bank %3").arg(words(scene.words.size())).arg(fullest.words).arg(fullest.bank)
@@ -157,13 +177,13 @@ QString RequestWords::globalLaw(const RequestScene& scene) {
     LaneNumbers column{};
     simt::eachLane(scene.request.lanes, [&](unsigned lane) {
         const std::uint64_t index = (scene.request.address[lane] - scene.base) / scene.elementBytes;
-        row[lane] = static_cast<std::int64_t>(index / scene.columns);
-        column[lane] = static_cast<std::int64_t>(index % scene.columns);
+        row[lane] = scene.isVector() ? 0 : static_cast<std::int64_t>(index / scene.columns);
+        column[lane] = static_cast<std::int64_t>(scene.isVector() ? index : index % scene.columns);
     });
     const auto element = [&](const LaneFit& r, const LaneFit& c) {
         const QString name = QString::fromStdString(scene.array);
-        return scene.rows == 1 ? QStringLiteral("%1[%2]").arg(name, formulaOf(c))
-                               : QStringLiteral("%1[%2][%3]").arg(name, formulaOf(r), formulaOf(c));
+        return scene.isVector() ? QStringLiteral("%1[%2]").arg(name, formulaOf(c))
+                                : QStringLiteral("%1[%2][%3]").arg(name, formulaOf(r), formulaOf(c));
     };
     const auto rows = fitOf(row, scene.request.lanes);
     const auto columns = fitOf(column, scene.request.lanes);
@@ -204,7 +224,7 @@ QString RequestWords::lineName(const RequestScene& scene, const LineUse& line) {
     if (scene.array.empty() || scene.columns == 0) return tr("line %1").arg(line.address / simt::kLineBytes);
     const std::uint64_t begin = (first - scene.base) / scene.elementBytes;
     const std::uint64_t beyond = (line.address + simt::kLineBytes - 1 - scene.base) / scene.elementBytes;
-    if (scene.rows > 1 && begin / scene.columns == beyond / scene.columns)
+    if (!scene.isVector() && begin / scene.columns == beyond / scene.columns)
         return tr("row %1").arg(begin / scene.columns);
     return placeText(scene, first);
 }

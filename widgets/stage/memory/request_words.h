@@ -26,6 +26,8 @@ public:
     /// What its lanes want, if that follows a line: "lane l reads word 32·l + 11: always bank 11"; else how they are
     /// spread.
     [[nodiscard]] static QString law(const RequestScene& scene);
+    /// The same where there is little room: "word 32·l + 11: always bank 11"
+    [[nodiscard]] static QString briefLaw(const RequestScene& scene);
     /// "4 sectors, 1 line of 128 B, all used"; "32 words, one wavefront"
     [[nodiscard]] static QString cost(const RequestScene& scene);
     /// "Warp 3 loads from shared memory, line 28"

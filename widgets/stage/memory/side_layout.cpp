@@ -12,10 +12,10 @@ namespace {
 
 using paint::kGrid;
 
-constexpr double kMostPitch = 56;
-constexpr double kMostBar = 32;
+constexpr double kMostPitch = 72;
+constexpr double kMostBar = 44;
 constexpr double kStrip = 68;       ///< a neighbour's: dots, strings and sectors
-constexpr double kMostReach = 200;  ///< of the strings between lanes and lines
+constexpr double kMostReach = 260;  ///< of the strings between lanes and lines
 
 }  // namespace
 
@@ -50,20 +50,20 @@ SideLayout::SideLayout(const Theme& theme, const QRectF& side, const MemoryScene
     const double big = height(Type::Point);
     point = {chart.left(), chart.top(), chart.width(), big * 0.9};
     const double dotRow = least + 2 * grid;  // their numbers, and the dots
-    dots = {chart.left(), point.bottom() + grid / 2, chart.width(), dotRow};
     const double names = std::min(chart.width() / 4, theme.scaled(11 * kGrid));
-    const double room = chart.bottom() - dots.bottom();
-    const double least32 = 3 * grid;  // of the strings
-    pitch = std::min(theme.scaled(kMostPitch), (room - least32) / std::max(1U, scene.mostLines));
+    const double room = chart.bottom() - point.bottom() - grid / 2 - dotRow;
+    const double leastReach = 3 * grid;
+    pitch = std::min(theme.scaled(kMostPitch), (room - leastReach) / std::max(1U, scene.mostLines));
     bar = std::min(theme.scaled(kMostBar), pitch * (pitch > 12 ? 0.72 : 0.8));
     const double piled = pitch * scene.mostLines;
     const double reach = std::min(theme.scaled(kMostReach), room - piled);
-    lines = {chart.left() + names, dots.bottom() + reach, chart.width() - names, piled};
-    dots.setLeft(lines.left());
+    lines = {chart.left() + names, chart.bottom() - grid / 2 - piled, chart.width() - names, piled};
+    dots = {lines.left(), lines.top() - reach - dotRow, lines.width(), dotRow};
 }
 
-QRectF SideLayout::line(std::size_t number) const {
-    return {lines.left(), lines.top() + static_cast<double>(number) * pitch, lines.width(), bar};
+QRectF SideLayout::line(std::size_t number, std::size_t count) const {
+    const double below = static_cast<double>(std::max(count, number + 1) - number);
+    return {lines.left(), lines.bottom() - below * pitch + (pitch - bar), lines.width(), bar};
 }
 
 QPointF SideLayout::dot(unsigned lane) const {

@@ -31,7 +31,8 @@ struct SideLayout {
     QRectF lines;      ///< of all that there may be
     double pitch = 0;  ///< from one line to the next
     double bar = 0;    ///< height of one
-    [[nodiscard]] QRectF line(std::size_t number) const;
+    /// Of `count` that a request touches: they pile up from the floor, in ascending order from above.
+    [[nodiscard]] QRectF line(std::size_t number, std::size_t count) const;
     [[nodiscard]] QPointF dot(unsigned lane) const;
 };
 

@@ -45,21 +45,26 @@ void SidePainter::paint(const QString& name) {
         paint::heading(m_painter, m_theme, m_layout.heading, name,
                        place.isEmpty() ? memory.toLower() : memory.toLower() + QStringLiteral(", ") + place);
     m_painter.save();
-    if (!isNow()) m_painter.setOpacity(m_painter.opacity() * kAway);
+    if (m_side.dimmed) m_painter.setOpacity(m_painter.opacity() * kAway);
     if (m_scene.isShared() || m_scene.isAtomic())
         paintPile();
     else
         paintLines();
-    write(m_layout.law, Qt::AlignLeft | Qt::AlignVCenter, Type::Name, Colour::Text, RequestWords::law(m_scene));
+    const QString law = RequestWords::law(m_scene);
+    const bool fits = QFontMetricsF(m_theme.type(Type::Name)).horizontalAdvance(law) <= m_layout.law.width();
+    write(m_layout.law, Qt::AlignLeft | Qt::AlignVCenter, Type::Name, Colour::Text,
+          fits ? law : RequestWords::briefLaw(m_scene));
     paintNeighbour();
     m_painter.restore();
     QString caption = RequestWords::what(m_scene);
-    if (m_side.when == SeenAccess::When::Before)
+    if (!m_side.dimmed && !isNow())
+        caption = tr("The last: %1").arg(caption);
+    else if (m_side.when == SeenAccess::When::Before)
         caption = tr("No access in this step. The last one: %1").arg(caption);
     else if (m_side.when == SeenAccess::When::Behind)
         caption = tr("No access yet. The first one: %1").arg(caption);
-    write(m_layout.caption, Qt::AlignLeft | Qt::AlignVCenter, Type::Least, isNow() ? Colour::FaintText : Colour::Text,
-          caption);
+    write(m_layout.caption, Qt::AlignLeft | Qt::AlignVCenter, Type::Least,
+          m_side.dimmed ? Colour::Text : Colour::FaintText, caption);
 }
 
 // ---- piles
@@ -97,7 +102,8 @@ void SidePainter::paintAxis(const Pile& pile) {
     const QColor foot = mix(m_inks.ground, m_inks.hue, pile.byBank ? Tint::kUntouched * 2 : Tint::kUntouched);
     const double top = places.field.bottom() + m_theme.scaled(kGrid) / 4;
     for (unsigned column = 0; column < Pile::kColumns; ++column) {
-        if (!pile.byBank && column >= m_scene.meetings.size()) break;
+        if (!pile.byBank && (column < pile.firstColumn || column >= pile.firstColumn + m_scene.meetings.size()))
+            continue;
         const QRectF cell = places.cell(column, 0);
         m_painter.fillRect(QRectF(cell.left() + 1, top, cell.width() - 2, m_theme.scaled(kGrid)), foot);
     }
@@ -117,10 +123,10 @@ void SidePainter::paintAxis(const Pile& pile) {
     const auto name = [&](std::size_t i) {
         return QString::fromStdString(m_scene.elementAt(m_scene.meetings[i].address));
     };
-    tick(0, name(0), Qt::AlignLeft);
-    const std::size_t last = m_scene.meetings.size() - 1;
-    if (last > 0 && places.column * static_cast<double>(last) > 2 * least.horizontalAdvance(name(0)))
-        tick(static_cast<unsigned>(last), name(last), Qt::AlignHCenter);
+    const auto last = static_cast<unsigned>(m_scene.meetings.size() - 1);
+    tick(pile.firstColumn, name(0), Qt::AlignHCenter);
+    if (places.column * last > 2 * least.horizontalAdvance(name(0)))
+        tick(pile.firstColumn + last, name(last), Qt::AlignHCenter);
 }
 
 void SidePainter::paintCells(const Pile& pile) {
@@ -191,7 +197,10 @@ void SidePainter::labelHighest(const Pile& pile) {
         write(rect, Qt::AlignLeft | Qt::AlignVCenter, Type::Least, Colour::FaintText, text);
     };
     constexpr std::size_t kWait = 4;
+    const bool numbered =
+        paint::valueFits(least, QStringLiteral("31"), {m_layout.pile.column, m_layout.pile.row}, m_theme);
     if (cells.size() >= kWait) {
+        if (numbered) return;
         label(cells.front(), false);
         label(cells.back(), false);
     } else if (pile.cells.size() <= 2 && pile.levels == 1) {
@@ -253,60 +262,95 @@ void SidePainter::paintLines() {
     const QFontMetricsF least(m_theme.type(Type::Least));
     const double names = m_layout.lines.left() - m_layout.chart.left() - m_theme.scaled(kGrid);
     const std::size_t shown = std::min<std::size_t>(m_scene.lines.size(), simt::kWarpSize);
+    // Strings pass over what is not moved, and behind what is.
+    for (std::size_t i = 0; i < shown; ++i) paintLineGround(m_painter, m_inks, m_layout.line(i, shown));
+    paintStrings();
     double free = 0;
     for (std::size_t i = 0; i < shown; ++i) {
-        const LineUse& line = m_scene.lines[i];
-        const QRectF rect = m_layout.line(i);
-        paintLineUse(m_painter, m_inks, rect, m_scene, line);
-        const bool apart = i > 0 && line.address != m_scene.lines[i - 1].address + simt::kLineBytes;
+        const QRectF rect = m_layout.line(i, shown);
+        paintLineMoved(m_painter, m_inks, rect, m_scene, m_scene.lines[i]);
         if (rect.center().y() - least.height() / 2 < free) continue;
-        const QString name = RequestWords::lineName(m_scene, line);
         write({m_layout.chart.left(), rect.center().y() - least.height() / 2, names, least.height()},
               Qt::AlignRight | Qt::AlignVCenter, Type::Least, Colour::FaintText,
-              apart && m_layout.pitch > 1.6 * least.height() ? QStringLiteral("… ") + name : name);
+              RequestWords::lineName(m_scene, m_scene.lines[i]));
         free = rect.center().y() + least.height() / 2;
     }
-    paintStrings();
+    if (isNow()) markLines(shown);
     paintDots();
-    if (!isNow()) return;
-    for (std::size_t i = 0; i < shown; ++i) {
-        const LineUse& line = m_scene.lines[i];
-        const QRectF rect = m_layout.line(i);
-        const double left = byteAt(rect, m_scene.sectors[line.first].address - line.address);
-        const double right = byteAt(rect, m_scene.sectors[line.end - 1].address - line.address + simt::kSectorBytes);
-        const QRectF moved(left, rect.top(), right - left, rect.height());
-        if (m_layout.bar < m_theme.scaled(1.5 * kGrid)) continue;  // rings would cover what they are around
-        const double away = m_theme.scaled(paint::kRing);
-        if (m_scene.isLoad())
-            paint::ring(m_painter, m_theme, moved.adjusted(-away, -away, away, away), m_look.progress);
-        else
-            paint::bar(m_painter, m_theme, moved, m_look.progress);
+    if (m_look.lane) paintSeenLane(shown);
+}
+
+/// Read now: a ring around the sectors that are moved, one around all that touch. Written now: a bar at their foot.
+void SidePainter::markLines(std::size_t shown) {
+    const double between = m_layout.pitch - m_layout.bar;
+    const double away = m_theme.scaled(paint::kRing) / 2;
+    const bool touching = between < 2 * m_theme.scaled(paint::kRing) + 1;
+    QPainterPath read;
+    for (std::size_t number = 0; number < shown; ++number) {
+        const LineUse& line = m_scene.lines[number];
+        const QRectF rect = m_layout.line(number, shown);
+        for (std::size_t i = line.first; i < line.end; ++i) {
+            const std::size_t first = i;
+            while (i + 1 < line.end &&
+                   m_scene.sectors[i + 1].address == m_scene.sectors[i].address + simt::kSectorBytes)
+                ++i;
+            const double left = byteAt(rect, m_scene.sectors[first].address - line.address);
+            const double right = byteAt(rect, m_scene.sectors[i].address - line.address + simt::kSectorBytes);
+            const QRectF moved(left, rect.top(), right - left, rect.height());
+            if (!m_scene.isLoad())
+                paint::bar(m_painter, m_theme, moved, m_look.progress);
+            else if (touching)
+                read.addRect(moved.adjusted(-away, -between / 2, away, between / 2));
+            else
+                read.addRect(moved.adjusted(-away, -away, away, away));
+        }
     }
+    if (read.isEmpty()) return;
+    m_painter.save();
+    m_painter.setOpacity(m_painter.opacity() * m_look.progress);
+    QPen pen(m_inks.now, m_theme.scaled(paint::kRing));
+    pen.setJoinStyle(Qt::MiterJoin);
+    m_painter.setPen(pen);
+    m_painter.setBrush(Qt::NoBrush);
+    m_painter.drawPath(read.simplified());
+    m_painter.restore();
+}
+
+std::optional<QRectF> SidePainter::placeOf(const simt::Piece& piece, std::size_t shown) const {
+    const std::uint64_t address = piece.address / simt::kLineBytes * simt::kLineBytes;
+    const auto at = std::ranges::find(m_scene.lines, address, &LineUse::address);
+    const auto number = static_cast<std::size_t>(at - m_scene.lines.begin());
+    if (at == m_scene.lines.end() || number >= shown) return std::nullopt;
+    const QRectF rect = m_layout.line(number, shown);
+    const double left = byteAt(rect, piece.address - address);
+    return QRectF(left, rect.top(), byteAt(rect, piece.address - address + piece.bytes) - left, rect.height());
 }
 
 void SidePainter::paintStrings() {
     m_painter.save();
     m_painter.setRenderHint(QPainter::Antialiasing);
+    const std::size_t shown = std::min<std::size_t>(m_scene.lines.size(), simt::kWarpSize);
     QColor string = m_inks.hue;
-    string.setAlpha(m_scene.lines.size() > 4 ? 120 : 190);
+    string.setAlpha(m_scene.lines.size() > 8 ? 110 : 190);
+    m_painter.setPen(QPen(string, m_theme.scaled(1.2)));
     for (const simt::Piece& piece : simt::piecesOf(m_scene.request)) {
-        const std::uint64_t address = piece.address / simt::kLineBytes * simt::kLineBytes;
-        const auto at = std::ranges::find(m_scene.lines, address, &LineUse::address);
-        const auto number = static_cast<std::size_t>(at - m_scene.lines.begin());
-        if (at == m_scene.lines.end() || number >= simt::kWarpSize) continue;
-        const QRectF rect = m_layout.line(number);
-        const QPointF to(
-            (byteAt(rect, piece.address - address) + byteAt(rect, piece.address - address + piece.bytes)) / 2,
-            rect.top() + rect.height() * 0.3);
+        const auto place = placeOf(piece, shown);
+        if (!place) continue;
         const QPointF from = m_layout.dot(piece.lane);
-        const bool seen = m_look.lane == piece.lane;
-        m_painter.setPen(QPen(seen ? m_inks.ink : string, m_theme.scaled(seen ? 2.5 : 1.2)));
-        m_painter.drawLine(from, from + (to - from) * m_look.progress);
-        if (m_look.progress < 1) continue;
-        m_painter.setPen(Qt::NoPen);
-        m_painter.setBrush(seen ? m_inks.ink : m_inks.hue);
-        const double end = std::min(m_theme.scaled(2.5), rect.height() / 4);
-        m_painter.drawEllipse(to, end, end);
+        m_painter.drawLine(from, from + (QPointF(place->center().x(), place->top()) - from) * m_look.progress);
+    }
+    m_painter.restore();
+}
+
+void SidePainter::paintSeenLane(std::size_t shown) {
+    m_painter.save();
+    m_painter.setRenderHint(QPainter::Antialiasing);
+    for (const simt::Piece& piece : simt::piecesOf(m_scene.request)) {
+        const auto place = placeOf(piece, shown);
+        if (piece.lane != m_look.lane || !place) continue;
+        m_painter.setPen(QPen(m_inks.ink, m_theme.scaled(2.5)));
+        m_painter.drawLine(m_layout.dot(piece.lane), QPointF(place->center().x(), place->top()));
+        paint::spotlight(m_painter, m_theme, *place);
     }
     m_painter.restore();
 }
@@ -341,7 +385,10 @@ void SidePainter::paintDots() {
 // ---- the other end of the way
 
 void SidePainter::paintNeighbour() {
-    if (!m_side.neighbour || m_layout.next.isEmpty()) return;
+    if (m_layout.next.isEmpty()) return;
+    if (!m_side.neighbour)
+        return write(m_layout.nextHead, Qt::AlignLeft | Qt::AlignVCenter, Type::Least, Colour::FaintText,
+                     tr("No other access holds these values as they are."));
     const RequestScene& other = *m_side.neighbour;
     QFont bold = m_theme.type(Type::Head);
     bold.setLetterSpacing(QFont::PercentageSpacing, 108);

@@ -31,7 +31,10 @@ private:
     [[nodiscard]] QRectF freePlace(const Pile& pile, const QSizeF& size) const;
 
     void paintLines();
+    void markLines(std::size_t shown);
+    [[nodiscard]] std::optional<QRectF> placeOf(const simt::Piece& piece, std::size_t shown) const;
     void paintStrings();
+    void paintSeenLane(std::size_t shown);
     void paintDots();
 
     void paintNeighbour();
