@@ -60,6 +60,19 @@ TEST(LaneFit, IsExactOrNone) {
     EXPECT_FALSE(fitOf(numbers, 0b101));
 }
 
+TEST(LaneFit, TwoLinesFollowEachOther) {
+    LaneNumbers row{};
+    LaneNumbers column{};
+    for (unsigned lane = 0; lane < 32; ++lane) {
+        row[lane] = lane / 16;
+        column[lane] = lane % 16;
+    }
+    EXPECT_EQ(twoFits(row, column, ~0U), std::pair(0xffffU, 0xffff0000U));
+    EXPECT_FALSE(twoFits(row, column, 0xffffU)) << "one is enough";
+    for (unsigned lane = 0; lane < 32; ++lane) column[lane] = lane % 8;
+    EXPECT_FALSE(twoFits(row, column, ~0U));
+}
+
 TEST(LaneFit, LanesAreNamed) {
     EXPECT_EQ(lanesText(~0U), QStringLiteral("lanes 0 … 31"));
     EXPECT_EQ(lanesText(0x10), QStringLiteral("lane 4"));

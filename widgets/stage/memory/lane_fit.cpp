@@ -44,6 +44,21 @@ std::optional<LaneFit> fitOf(const LaneNumbers& numbers, simt::LaneMask lanes) {
     return fits ? std::optional(fit) : std::nullopt;
 }
 
+std::optional<std::pair<simt::LaneMask, simt::LaneMask>> twoFits(const LaneNumbers& first, const LaneNumbers& second,
+                                                                 simt::LaneMask lanes) {
+    const auto fits = [&](simt::LaneMask those) { return fitOf(first, those) && fitOf(second, those); };
+    simt::LaneMask front = 0;
+    for (unsigned lane = 0; lane < simt::kWarpSize; ++lane) {
+        const simt::LaneMask longer = lanes & (~simt::LaneMask{0} >> (simt::kWarpSize - 1 - lane));
+        if (longer == 0) continue;
+        if (!fits(longer)) break;
+        front = longer;
+    }
+    const simt::LaneMask back = lanes & ~front;
+    if (front == 0 || back == 0 || !fits(back)) return std::nullopt;
+    return std::pair(front, back);
+}
+
 QString formulaOf(const LaneFit& fit) {
     const QString lane = QStringLiteral("l");
     if (fit.slope == 0) return countText(fit.offset);

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 #include "core/simt/step.h"
 
@@ -22,6 +23,12 @@ using LaneNumbers = std::array<std::int64_t, simt::kWarpSize>;
 
 /// Nothing unless all lanes lie on it; of a single lane, slope 0.
 [[nodiscard]] std::optional<LaneFit> fitOf(const LaneNumbers& numbers, simt::LaneMask lanes);
+
+/// Lanes in a row that follow one line, and those behind them that follow another: threads of a block that is 16 wide
+/// have two rows in a warp. Nothing if a third would be needed.
+[[nodiscard]] std::optional<std::pair<simt::LaneMask, simt::LaneMask>> twoFits(const LaneNumbers& first,
+                                                                               const LaneNumbers& second,
+                                                                               simt::LaneMask lanes);
 
 /// "32·l + 11", "l", "31 − l", "11"
 [[nodiscard]] QString formulaOf(const LaneFit& fit);

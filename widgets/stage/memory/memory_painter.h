@@ -14,6 +14,7 @@ namespace lanescope {
 /// What is drawn beside the scene.
 struct MemoryLook {
     double progress = 1;           ///< of the step's motion: so much of a pile has been served
+    unsigned levels = 0;           ///< of the highest pile of all sides, which the motion lasts for
     std::optional<unsigned> lane;  ///< that somebody looks at
     std::vector<QString> names;    ///< of the sides; a single one has none
 };

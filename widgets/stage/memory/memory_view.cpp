@@ -95,6 +95,9 @@ void MemoryView::paintTo(QPainter& painter, const QSizeF& size) {
     }
     MemoryLook look;
     look.progress = motion().progress();
+    for (const MemorySide& side : m_scene.sides)
+        if (side.request)
+            look.levels = std::max({look.levels, side.request->cost.shared.wavefronts, side.request->cost.meeting});
     look.lane = shownLane();
     for (const StageSide& side : sides()) look.names.push_back(side.name);
     MemoryPainter(painter, theme(), size, m_scene, look).paint();

@@ -34,16 +34,13 @@ const simt::Meeting& fullestMeeting(const RequestScene& scene) {
     return *std::ranges::max_element(scene.meetings, {}, [](const auto& one) { return simt::lanesIn(one.lanes); });
 }
 
-/// "lanes 0 … 15: word 0, lanes 16 … 31: word 16": half a warp in one row, half in another, as threads of a block that
-/// is 16 wide are. Empty if it is not so.
-QString byHalves(const RequestScene& scene, const LaneNumbers& word) {
+/// "lanes 0 … 15: word 0, lanes 16 … 31: word 16"; empty if more would have to be told.
+QString inTwo(const RequestScene& scene, const LaneNumbers& word) {
+    const auto two = twoFits(word, word, scene.request.lanes);
+    if (!two) return {};
     QStringList parts;
-    for (const simt::LaneMask half : {0x0000ffffU, 0xffff0000U}) {
-        const simt::LaneMask those = scene.request.lanes & half;
-        const auto fit = fitOf(word, those);
-        if (!fit) return {};
-        parts.push_back(RequestWords::tr("%1: word %2").arg(lanesText(those), formulaOf(*fit)));
-    }
+    for (const simt::LaneMask those : {two->first, two->second})
+        parts.push_back(RequestWords::tr("%1: word %2").arg(lanesText(those), formulaOf(*fitOf(word, those))));
     return parts.join(QStringLiteral(", "));
 }
 
@@ -145,7 +142,7 @@ QString RequestWords::sharedLaw(const RequestScene& scene) {
     const auto fit = fitOf(word, scene.request.lanes);
     const Fullest fullest = fullestOf(scene);
     if (!fit) {
-        if (const QString halves = byHalves(scene, word); !halves.isEmpty()) return halves;
+        if (const QString parts = inTwo(scene, word); !parts.isEmpty()) return parts;
         if (fullest.words <= 1) return tr("%1 in %2 banks").arg(words(scene.words.size())).arg(scene.words.size());
         return fullest.banks == 1
                    ? tr("%1, %2 of them in bank %3").arg(words(scene.words.size())).arg(fullest.words).arg(fullest.bank)
@@ -194,18 +191,16 @@ QString RequestWords::globalLaw(const RequestScene& scene) {
             return tr("every lane %1 %2").arg(verb(scene), element(*rows, *columns));
         return tr("lane l %1 %2").arg(verb(scene), element(*rows, *columns));
     }
-    // Half a warp in one row, half in another: threads of a block that is 16 wide.
-    QStringList parts;
-    for (const simt::LaneMask half : {0x0000ffffU, 0xffff0000U}) {
-        const simt::LaneMask those = scene.request.lanes & half;
-        const auto r = fitOf(row, those);
-        const auto c = fitOf(column, those);
-        if (!r || !c) break;
-        parts.push_back(tr("%1: %2").arg(lanesText(those), element(*r, *c)));
+    if (const auto two = twoFits(row, column, scene.request.lanes)) {
+        QStringList parts;
+        for (const simt::LaneMask those : {two->first, two->second})
+            parts.push_back(tr("%1: %2").arg(lanesText(those), element(*fitOf(row, those), *fitOf(column, those))));
+        return parts.join(QStringLiteral(", "));
     }
-    if (parts.size() == 2) return parts.join(QStringLiteral(", "));
-    return tr("%1 %2 elements of %3")
-        .arg(lanes(simt::lanesIn(scene.request.lanes)), verb(scene), QString::fromStdString(scene.array));
+    const QString count = lanes(simt::lanesIn(scene.request.lanes));
+    const QString name = QString::fromStdString(scene.array);
+    return scene.isLoad() ? tr("%1 read elements of %2").arg(count, name)
+                          : tr("%1 write elements of %2").arg(count, name);
 }
 
 QString RequestWords::cost(const RequestScene& scene) {
@@ -227,6 +222,12 @@ QString RequestWords::lineName(const RequestScene& scene, const LineUse& line) {
     if (!scene.isVector() && begin / scene.columns == beyond / scene.columns)
         return tr("row %1").arg(begin / scene.columns);
     return placeText(scene, first);
+}
+
+QString RequestWords::briefLineName(const RequestScene& scene, const LineUse& line) {
+    const QString whole = lineName(scene, line);
+    const qsizetype index = whole.indexOf(QLatin1Char('['));
+    return index > 0 ? whole.mid(index) : whole;
 }
 
 QString RequestWords::lane(const RequestScene& scene, unsigned lane) {

@@ -48,6 +48,8 @@ public:
     [[nodiscard]] static std::vector<std::string> metrics(const RequestScene& scene);
     /// "row 6", "A[64]": which part of the array a line of 128 bytes is.
     [[nodiscard]] static QString lineName(const RequestScene& scene, const LineUse& line);
+    /// The same without the array's name: "[64]".
+    [[nodiscard]] static QString briefLineName(const RequestScene& scene, const LineUse& line);
 
     [[nodiscard]] static QString sectors(unsigned n) { return n == 1 ? tr("1 sector") : tr("%1 sectors").arg(n); }
     [[nodiscard]] static QString wavefronts(unsigned n) {

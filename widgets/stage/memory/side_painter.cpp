@@ -14,7 +14,7 @@ namespace {
 
 using paint::kGrid;
 
-constexpr double kAway = 0.4;  ///< opacity of an access that is not of this step
+constexpr double kAway = 0.5;  ///< opacity of an access that is not of this step
 constexpr double kDot = 4.5;
 
 }  // namespace
@@ -129,9 +129,12 @@ void SidePainter::paintAxis(const Pile& pile) {
         tick(pile.firstColumn + last, name(last), Qt::AlignHCenter);
 }
 
+/// Levels that are served by now: a side with fewer is done earlier.
+double SidePainter::servedOf(const Pile& pile) const { return m_look.progress * std::max(pile.levels, m_look.levels); }
+
 void SidePainter::paintCells(const Pile& pile) {
     const PilePlaces& places = m_layout.pile;
-    const double served = m_look.progress * pile.levels;
+    const double served = servedOf(pile);
     const QFont font = m_theme.type(Type::Least);
     const QFontMetricsF least(font);
     const double gap = std::min(1.0, places.row / 6);
@@ -157,12 +160,15 @@ void SidePainter::paintCells(const Pile& pile) {
 
 /// Read now: a ring around what is served. Written now: a bar at the foot of each column.
 void SidePainter::paintNow(const Pile& pile) {
-    const double served = m_look.progress * pile.levels;
+    const double served = servedOf(pile);
     if (m_scene.isLoad()) {
+        const double width = std::min(m_theme.scaled(paint::kRing), std::max(1.5, m_layout.pile.row / 3));
+        const double away = width / 2;
         QPainterPath all;
         for (const PileCell& cell : pile.cells)
-            if (served > cell.level) all.addRect(m_layout.pile.cell(cell.column, cell.level));
-        QPen pen(m_inks.now, m_theme.scaled(paint::kRing));
+            if (served > cell.level)
+                all.addRect(m_layout.pile.cell(cell.column, cell.level).adjusted(-away, -away, away, away));
+        QPen pen(m_inks.now, width);
         pen.setJoinStyle(Qt::MiterJoin);
         m_painter.save();
         m_painter.setRenderHint(QPainter::Antialiasing);
@@ -182,30 +188,41 @@ void SidePainter::labelHighest(const Pile& pile) {
     const std::vector<PileCell> cells = pile.highest();
     if (cells.empty()) return;
     const QFontMetricsF least(m_theme.type(Type::Least));
-    const auto label = [&](const PileCell& cell, bool above) {
+    const PilePlaces& places = m_layout.pile;
+    const double away = m_theme.scaled(kGrid);
+    constexpr std::size_t kWait = 4;
+    if (cells.size() >= kWait) {
+        if (paint::valueFits(least, QStringLiteral("31"), {places.column, places.row}, m_theme)) return;
+        for (const PileCell& cell : {cells.front(), cells.back()}) {
+            const QString text = lanesText(cell.lanes);
+            const double width = least.horizontalAdvance(text) + 2;
+            const QRectF at = places.cell(cell.column, cell.level);
+            QRectF rect(at.left() - away - width, at.center().y() - least.height() / 2, width, least.height());
+            if (rect.left() < places.field.left()) rect.moveLeft(at.right() + away);
+            const auto first = static_cast<unsigned>((rect.left() - places.field.left()) / places.column);
+            const auto end = static_cast<unsigned>(std::ceil((rect.right() - places.field.left()) / places.column));
+            if (pile.heightOf(first, end) > 0) return;
+            write(rect, Qt::AlignLeft | Qt::AlignVCenter, Type::Least, Colour::FaintText, text);
+        }
+        return;
+    }
+    if (pile.cells.size() > 2 || pile.levels != 1) return;
+    std::vector<std::pair<QRectF, QString>> labels;
+    for (const PileCell& cell : pile.cells) {
         const QString text = lanesText(cell.lanes);
         const double width = least.horizontalAdvance(text) + 2;
-        const QRectF at = m_layout.pile.cell(cell.column, cell.level);
-        const double away = m_theme.scaled(kGrid);
-        QRectF rect(at.left() - away - width, at.center().y() - least.height() / 2, width, least.height());
-        if (rect.left() < m_layout.pile.field.left()) rect.moveLeft(at.right() + away);
-        if (above) {
-            rect.moveBottom(at.top() - away / 2);
-            rect.moveLeft(std::clamp(at.center().x() - width / 2, m_layout.pile.field.left(),
-                                     m_layout.pile.field.right() - width));
-        }
-        write(rect, Qt::AlignLeft | Qt::AlignVCenter, Type::Least, Colour::FaintText, text);
-    };
-    constexpr std::size_t kWait = 4;
-    const bool numbered =
-        paint::valueFits(least, QStringLiteral("31"), {m_layout.pile.column, m_layout.pile.row}, m_theme);
-    if (cells.size() >= kWait) {
-        if (numbered) return;
-        label(cells.front(), false);
-        label(cells.back(), false);
-    } else if (pile.cells.size() <= 2 && pile.levels == 1) {
-        for (const PileCell& cell : pile.cells) label(cell, true);
+        const QRectF at = places.cell(cell.column, cell.level);
+        const double x = std::clamp(at.center().x() - width / 2, places.field.left(), places.field.right() - width);
+        labels.emplace_back(QRectF(x, at.top() - away / 2 - least.height(), width, least.height()), text);
     }
+    // Neighbours' labels stand to either side.
+    if (labels.size() == 2 && labels[0].first.right() + away > labels[1].first.left()) {
+        labels[0].first.moveRight(places.cell(pile.cells[0].column, 0).right() - away / 2);
+        labels[1].first.moveLeft(places.cell(pile.cells[1].column, 0).left() + away / 2);
+        if (labels[0].first.left() < places.field.left() || labels[1].first.right() > places.field.right()) return;
+    }
+    for (const auto& [rect, text] : labels)
+        write(rect, Qt::AlignLeft | Qt::AlignVCenter, Type::Least, Colour::FaintText, text);
 }
 
 QRectF SidePainter::freePlace(const Pile& pile, const QSizeF& size) const {
@@ -265,6 +282,9 @@ void SidePainter::paintLines() {
     // Strings pass over what is not moved, and behind what is.
     for (std::size_t i = 0; i < shown; ++i) paintLineGround(m_painter, m_inks, m_layout.line(i, shown));
     paintStrings();
+    bool brief = false;
+    for (std::size_t i = 0; i < shown; ++i)
+        brief = brief || least.horizontalAdvance(RequestWords::lineName(m_scene, m_scene.lines[i])) > names;
     double free = 0;
     for (std::size_t i = 0; i < shown; ++i) {
         const QRectF rect = m_layout.line(i, shown);
@@ -272,7 +292,8 @@ void SidePainter::paintLines() {
         if (rect.center().y() - least.height() / 2 < free) continue;
         write({m_layout.chart.left(), rect.center().y() - least.height() / 2, names, least.height()},
               Qt::AlignRight | Qt::AlignVCenter, Type::Least, Colour::FaintText,
-              RequestWords::lineName(m_scene, m_scene.lines[i]));
+              brief ? RequestWords::briefLineName(m_scene, m_scene.lines[i])
+                    : RequestWords::lineName(m_scene, m_scene.lines[i]));
         free = rect.center().y() + least.height() / 2;
     }
     if (isNow()) markLines(shown);

@@ -24,6 +24,7 @@ public:
 private:
     void paintPile();
     void paintAxis(const Pile& pile);
+    [[nodiscard]] double servedOf(const Pile& pile) const;
     void paintCells(const Pile& pile);
     void paintNow(const Pile& pile);
     void labelHighest(const Pile& pile);
