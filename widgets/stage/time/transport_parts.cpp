@@ -147,7 +147,7 @@ void ChoiceChip::paintEvent(QPaintEvent* /*event*/) {
     paintFocus(painter, *this, m_theme, paint::kGrid);
 }
 
-QString originWord(Origin origin) {
+QString legendWord(Origin origin) {
     const auto tr = [](const char* text) { return QCoreApplication::translate("lanescope::Transport", text); };
     switch (origin) {
         case Origin::Measured: return tr("measured");
@@ -171,7 +171,7 @@ void OriginLegend::setOrigins(std::vector<Origin> origins) {
     if (origins == m_origins) return;
     m_origins = std::move(origins);
     QStringList words;
-    for (const Origin origin : m_origins) words += originWord(origin);
+    for (const Origin origin : m_origins) words += legendWord(origin);
     setAccessibleName(tr("Where numbers are from: %1").arg(words.join(QStringLiteral(", "))));
     updateGeometry();
     update();
@@ -179,7 +179,7 @@ void OriginLegend::setOrigins(std::vector<Origin> origins) {
 
 double OriginLegend::widthOf(Origin origin) const {
     return paint::originSize(m_theme) + m_theme.scaled(paint::kGrid) +
-           std::ceil(QFontMetricsF(timeFont(m_theme)).horizontalAdvance(originWord(origin)));
+           std::ceil(QFontMetricsF(timeFont(m_theme)).horizontalAdvance(legendWord(origin)));
 }
 
 QSize OriginLegend::sizeHint() const {
@@ -204,7 +204,7 @@ void OriginLegend::paintEvent(QPaintEvent* /*event*/) {
             painter.setFont(timeFont(m_theme));
             painter.setPen(m_theme.colour(Colour::FaintText));
             const double from = x + size + m_theme.scaled(paint::kGrid);
-            painter.drawText(QRectF(from, 0, wide, height()), Qt::AlignLeft | Qt::AlignVCenter, originWord(*origin));
+            painter.drawText(QRectF(from, 0, wide, height()), Qt::AlignLeft | Qt::AlignVCenter, legendWord(*origin));
         }
         x -= gap;
     }

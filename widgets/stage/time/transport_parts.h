@@ -77,6 +77,6 @@ private:
 };
 
 /// "emulated"
-[[nodiscard]] QString originWord(Origin origin);
+[[nodiscard]] QString legendWord(Origin origin);
 
 }  // namespace lanescope
