@@ -55,9 +55,17 @@ void MapPainter::now(QPainter& painter, const MapWords& words, std::uint64_t pos
     const bool several = batch + 1 < position;
     if (several && static_cast<double>(position - batch) <= kMostRings)
         for (std::uint64_t i = batch; i < item; ++i) ringItem(painter, i, true);
+    if (!several && share < 1) leave(painter, item);
     ringItem(painter, item, true);
     if (!several) flight(painter, words, item, share, reduced);
     painter.restore();
+}
+
+/// While a block is in the air its place in the grid is empty.
+void MapPainter::leave(QPainter& painter, std::uint64_t number) const {
+    const MapItem& item = m_scene.items[number];
+    if (m_scene.kind != MapKind::Blocks) return;
+    if (const auto cell = m_layout.cellOf(m_scene, item)) painter.fillRect(*cell, m_theme.colour(Colour::Ground));
 }
 
 void MapPainter::flight(QPainter& painter, const MapWords& words, std::uint64_t number, double share,
@@ -68,9 +76,10 @@ void MapPainter::flight(QPainter& painter, const MapWords& words, std::uint64_t 
     const bool lands = item.fate == Fate::Writes && item.pieces > 0;
     const QColor colour = lands ? colourOf(number) : m_theme.colour(Colour::Idle);
     const QPointF start = from->center();
-    const double chip = m_theme.scaled(kLeastChip);
     const QFont font = m_theme.type(Type::Least);
     const QString text = QString::number(number);
+    const double chip = std::max(m_theme.scaled(kLeastChip),
+                                 QFontMetricsF(font).horizontalAdvance(text) + m_theme.scaled(paint::kGrid) * 1.5);
     // What falls comes to rest beside the grid, with a word; what lands is a cell of the matrix from then on.
     struct Way {
         QPainterPath path;
@@ -111,8 +120,9 @@ void MapPainter::flight(QPainter& painter, const MapWords& words, std::uint64_t 
             painter.strokePath(way.path, QPen(trail, m_theme.scaled(10), Qt::SolidLine, Qt::RoundCap));
         if (lands && (share >= 1 || reduced)) continue;
         const QPointF at = way.path.pointAtPercent(std::clamp(share, 0.0, 1.0));
+        const double least = std::min(chip, m_theme.scaled(kLeastChip));
         const double width = std::max(chip, from->width() + (way.target.width() - from->width()) * share);
-        const double height = std::max(chip, from->height() + (way.target.height() - from->height()) * share);
+        const double height = std::max(least, from->height() + (way.target.height() - from->height()) * share);
         const double most = m_theme.scaled(120);
         const QRectF box(-std::min(width, most) / 2, -std::min(height, most) / 2, std::min(width, most),
                          std::min(height, most));

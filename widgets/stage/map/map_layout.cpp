@@ -6,14 +6,16 @@
 #include <cmath>
 
 #include "widgets/paint/marks.h"
+#include "widgets/stage/map/map_steps.h"
+#include "widgets/stage/map/map_text.h"
 
 namespace lanescope {
 namespace {
 
 constexpr std::size_t kMostGrids = 12;  // launches side by side
-constexpr double kLargestBlock = 28;    // pixels
+constexpr double kLargestBlock = 56;    // pixels
 constexpr double kLargestOne = 96;      // of a grid of a single block
-constexpr double kLargestCell = 44;
+constexpr double kLargestCell = 128;
 constexpr double kFinest = 5;  // below this cells have no borders
 constexpr std::uint64_t kMostCells = 4096;
 constexpr std::uint32_t kLongestLine = 16;  // cells of a row that is not folded
@@ -75,36 +77,57 @@ Shape shapeOf(const MapScene& scene, std::uint64_t position) {
 
 /// Places grids side by side, in rows, with cells of a size; their height. With `into` they are noted.
 double placeGrids(const MapScene& scene, const Shape& shape, const QRectF& room, double cell, const Lengths& lengths,
-                  std::vector<MapGridPlace>* into) {
+                  const std::vector<double>& names, std::vector<MapGridPlace>* into) {
     double x = room.left(), y = room.top(), rowHeight = 0;
     for (const std::uint32_t number : shape.groups) {
         const auto [rows, columns] = gridSize(scene, scene.groups[number]);
         const double width = cell * static_cast<double>(columns), height = cell * static_cast<double>(rows);
-        if (x > room.left() && x + width > room.right()) {
+        // Its name stands above it.
+        const double slot = shape.groups.size() > 1 ? std::max(width, names[number]) : width;
+        if (x > room.left() && x + slot > room.right()) {
             x = room.left();
             y += rowHeight + lengths.gap / 2;
             rowHeight = 0;
         }
         if (width > room.width() + 0.5) return 1e9;
         if (into)
-            into->push_back({number, QRectF(x, y, std::max(width, room.right() - x), lengths.line),
+            into->push_back({number, QRectF(x, y, shape.groups.size() > 1 ? slot : room.right() - x, lengths.line),
                              QRectF(x, y + lengths.line + 4, width, height)});
-        // Its name stands above it.
-        x += std::max(width, shape.groups.size() > 1 ? 6 * lengths.line : width) + lengths.gap;
+        x += slot + lengths.gap;
         rowHeight = std::max(rowHeight, lengths.line + 4 + height);
     }
     return y + rowHeight - room.top();
 }
 
 double largestGridCell(const MapScene& scene, const Shape& shape, const QRectF& room, const Theme& theme,
-                       const Lengths& lengths) {
+                       const Lengths& lengths, const std::vector<double>& names) {
     const bool one = scene.groups.size() == 1 && (scene.kind == MapKind::Passes || scene.groups[0].grid.count() == 1);
     double cell = theme.scaled(one ? kLargestOne : kLargestBlock);
     while (cell > 0.05) {
-        if (placeGrids(scene, shape, room, cell, lengths, nullptr) <= room.height()) return cell;
+        if (placeGrids(scene, shape, room, cell, lengths, names, nullptr) <= room.height()) return cell;
         cell = cell > 4 ? cell - 1 : cell * 0.9;
     }
     return cell;
+}
+
+/// How wide the names of grids are.
+std::vector<double> namesOf(const Theme& theme, const MapScene& scene) {
+    const QFontMetricsF metrics(theme.type(Type::Least));
+    std::vector<double> widths;
+    if (scene.kind == MapKind::Blocks && scene.groups.size() <= kMostGrids)
+        for (const MapGroup& group : scene.groups)
+            widths.push_back(metrics.horizontalAdvance(MapText::gridName(scene, group)));
+    widths.resize(scene.groups.size());
+    return widths;
+}
+
+double widestName(const Theme& theme, const MapScene& scene) {
+    const QFontMetricsF metrics(theme.type(Type::Least));
+    double widest = theme.scaled(40);
+    for (const MapItem& item : scene.items)
+        widest = std::max(widest,
+                          metrics.horizontalAdvance(QString::fromStdString(shortNameOf(scene.plan->steps[item.step]))));
+    return widest;
 }
 
 /// The rooms of a map's parts.
@@ -112,8 +135,16 @@ struct Rooms {
     QRectF grids, matrix, formula, bar, counts;
 };
 
-Rooms roomsOf(const QRectF& body, bool beside, bool steps, std::size_t lanes, const Theme& theme,
+/// How a body is divided.
+struct Division {
+    bool beside = false;  ///< the matrix stands beside the grids
+    double grids = 0.4;   ///< their share of the height, or the width
+};
+constexpr Division kDivisions[]{{false, 0.4}, {false, 0.3}, {true, 0.4}, {true, 0.28}};
+
+Rooms roomsOf(const QRectF& body, const Division& division, const MapScene& scene, const Theme& theme,
               const Lengths& lengths) {
+    constexpr double kLeastFormula = 420;  // pixels in which a formula can be read
     Rooms rooms;
     const double formula = lengths.formulaLines * lengths.body;
     const double counts = theme.isCompact() ? lengths.line : 1.2 * lengths.line;
@@ -125,13 +156,13 @@ Rooms roomsOf(const QRectF& body, bool beside, bool steps, std::size_t lanes, co
         rooms.bar = {in.left(), y, in.width(), lengths.bar};
         rooms.counts = {in.left(), y + lengths.bar + 4, in.width(), counts};
     };
-    if (steps) {
-        const double height = lengths.line + 4 + static_cast<double>(lanes) * (2 * lengths.line + 4);
+    if (scene.kind == MapKind::Steps) {
+        const double height = lengths.line + 4 + static_cast<double>(scene.groups.size()) * (2 * lengths.line + 4);
         rooms.grids = {body.left(), body.top(), body.width(), height};
         const QRectF rest(body.left(), rooms.grids.bottom() + lengths.gap, body.width(),
                           body.bottom() - rooms.grids.bottom() - lengths.gap);
         if (rest.width() > 1.6 * rest.height()) {
-            const double split = std::min(rest.width() * 0.55, rest.height());
+            const double split = std::min(rest.width() * 0.5, rest.height());
             rooms.matrix = {rest.left(), rest.top(), split, rest.height()};
             const double top = lengths.line + 8;
             putFoot({rest.left() + split + 2 * lengths.gap, rest.top() + top, rest.width() - split - 2 * lengths.gap,
@@ -140,17 +171,19 @@ Rooms roomsOf(const QRectF& body, bool beside, bool steps, std::size_t lanes, co
             rooms.matrix = {rest.left(), rest.top(), rest.width(), rest.height() - foot - lengths.gap};
             putFoot(rest);
         }
-    } else if (beside) {
-        const double left = std::floor(body.width() * 0.4);
-        const QRectF first(body.left(), body.top(), left, body.height());
-        putFoot(first);
-        rooms.grids = {first.left(), first.top(), left, first.height() - foot - lengths.gap};
-        rooms.matrix = {first.right() + 4 * lengths.gap, body.top(), body.width() - left - 4 * lengths.gap,
-                        body.height()};
+    } else if (division.beside) {
+        const double left = std::floor(body.width() * division.grids);
+        const bool below = left < theme.scaled(kLeastFormula);
+        putFoot(below ? body : QRectF(body.left(), body.top(), left, body.height()));
+        const double height = body.height() - foot - lengths.gap;
+        rooms.grids = {body.left(), body.top(), left, height};
+        const double gap = (theme.isCompact() ? 3 : 4) * lengths.gap;
+        rooms.matrix = {body.left() + left + gap, body.top(), body.width() - left - gap,
+                        below ? height : body.height()};
     } else {
         putFoot(body);
         const double rest = body.height() - foot - 2 * lengths.gap;
-        const double grids = std::floor(rest * 0.4);
+        const double grids = std::floor(rest * division.grids);
         rooms.grids = {body.left(), body.top(), body.width(), grids};
         rooms.matrix = {body.left(), rooms.grids.bottom() + lengths.gap, body.width(), rest - grids};
     }
@@ -175,52 +208,63 @@ std::vector<MapLayout> layOutMaps(const Theme& theme, const std::vector<const Ma
     const double width = std::floor((room.width() - (count - 1) * gap) / count);
     std::vector<MapLayout> layouts(scenes.size());
     std::vector<Shape> shapes;
+    std::vector<std::vector<double>> names;
     for (std::size_t i = 0; i < scenes.size(); ++i) {
         MapLayout& layout = layouts[i];
         layout.room = {room.left() + static_cast<double>(i) * (width + gap), room.top(), width, room.height()};
         layout.heading = {layout.room.left(), layout.room.top(), width, lengths.heading};
         shapes.push_back(shapeOf(*scenes[i], position));
+        names.push_back(namesOf(theme, *scenes[i]));
     }
     const auto bodyOf = [&](const MapLayout& layout) {
         return layout.room.adjusted(0, lengths.heading + lengths.gap / 2, 0, 0);
     };
     struct Sizes {
-        double grid = 1e9, cell = 1e9, least = 1e18;
+        Division division;
+        double grid = 1e9, cell = 1e9;
+        double score = 1e18;
     };
-    const auto sizesFor = [&](bool beside) {
-        Sizes sizes;
+    const auto sizesFor = [&](const Division& division) {
+        Sizes sizes{division};
         for (std::size_t i = 0; i < scenes.size(); ++i) {
             const MapScene& scene = *scenes[i];
-            const bool steps = scene.kind == MapKind::Steps;
-            const Rooms rooms = roomsOf(bodyOf(layouts[i]), beside, steps, scene.groups.size(), theme, lengths);
-            if (!steps && !scene.groups.empty())
-                sizes.grid = std::min(sizes.grid, largestGridCell(scene, shapes[i], rooms.grids, theme, lengths));
-            if (scene.buffer) {
-                const double cell = largestCell(shapes[i], rooms.matrix, theme, lengths);
-                sizes.cell = std::min(sizes.cell, cell);
-                sizes.least = std::min(sizes.least, cell * cell * shapes[i].rows * shapes[i].columns);
-            }
+            if (scene.kind == MapKind::Rounds) continue;
+            const Rooms rooms = roomsOf(bodyOf(layouts[i]), division, scene, theme, lengths);
+            if (scene.kind != MapKind::Steps && !scene.groups.empty())
+                sizes.grid =
+                    std::min(sizes.grid, largestGridCell(scene, shapes[i], rooms.grids, theme, lengths, names[i]));
+            if (scene.buffer) sizes.cell = std::min(sizes.cell, largestCell(shapes[i], rooms.matrix, theme, lengths));
         }
+        // Cells matter, and blocks half as much.
+        sizes.score = std::min(sizes.cell, 2 * sizes.grid);
         return sizes;
     };
-    const Sizes below = sizesFor(false), aside = sizesFor(true);
-    const bool beside = aside.least > below.least && aside.grid >= 0.7 * below.grid;
-    const Sizes& sizes = beside ? aside : below;
+    Sizes sizes = sizesFor(kDivisions[0]);
+    for (const Division& division : kDivisions)
+        if (const Sizes other = sizesFor(division); other.score > 1.1 * sizes.score) sizes = other;
     for (std::size_t i = 0; i < scenes.size(); ++i) {
         MapLayout& layout = layouts[i];
         const MapScene& scene = *scenes[i];
         const Shape& shape = shapes[i];
         const bool steps = scene.kind == MapKind::Steps;
-        const Rooms rooms = roomsOf(bodyOf(layout), beside, steps, scene.groups.size(), theme, lengths);
-        layout.beside = beside || steps;
+        const Rooms rooms = roomsOf(bodyOf(layout), sizes.division, scene, theme, lengths);
+        layout.beside = sizes.division.beside || steps;
+        if (scene.kind == MapKind::Rounds) {
+            const Rooms below = roomsOf(bodyOf(layout), kDivisions[0], scene, theme, lengths);
+            layout.formula = below.formula;
+            layout.counts = below.counts;
+            layout.matrix = {below.grids.topLeft(), below.matrix.bottomRight()};
+            continue;
+        }
         layout.formula = rooms.formula;
         layout.bar = rooms.bar;
         layout.counts = rooms.counts;
         if (steps) {
             const double label = 5 * lengths.line;
+            const double name = widestName(theme, scene) + theme.scaled(10);
             const double cells = rooms.grids.width() - label;
-            const auto all = static_cast<double>(scene.items.size());
-            layout.gridCell = std::clamp(std::floor(cells / std::max(1.0, all)), theme.scaled(40), theme.scaled(88));
+            const auto all = static_cast<double>(std::max<std::size_t>(1, scene.items.size()));
+            layout.gridCell = std::floor(std::max(std::min(name, theme.scaled(120)), std::min(cells / all, name)));
             layout.shownSteps = std::max<std::uint64_t>(1, static_cast<std::uint64_t>(cells / layout.gridCell));
             const std::uint64_t now = position > 0 ? position - 1 : 0;
             layout.firstStep = now / layout.shownSteps * layout.shownSteps;
@@ -231,7 +275,7 @@ std::vector<MapLayout> layOutMaps(const Theme& theme, const std::vector<const Ma
         } else {
             // Steps of a pixel look the same on all screens.
             layout.gridCell = sizes.grid >= 3 ? std::floor(sizes.grid) : sizes.grid;
-            placeGrids(scene, shape, rooms.grids, layout.gridCell, lengths, &layout.grids);
+            placeGrids(scene, shape, rooms.grids, layout.gridCell, lengths, names[i], &layout.grids);
         }
         layout.matrixLabel = {rooms.matrix.left(), rooms.matrix.top(), rooms.matrix.width(), lengths.line};
         layout.cell = QSizeF(sizes.cell * shape.aspect, sizes.cell);
@@ -246,6 +290,7 @@ std::vector<MapLayout> layOutMaps(const Theme& theme, const std::vector<const Ma
 }
 
 std::optional<QRectF> MapLayout::cellOf(const MapScene& scene, const MapItem& item) const {
+    if (scene.kind == MapKind::Rounds) return std::nullopt;
     if (scene.kind == MapKind::Steps) {
         if (item.number < firstStep || item.number >= firstStep + shownSteps) return std::nullopt;
         const QRectF& lane = grids[item.group].cells;
@@ -319,7 +364,7 @@ std::optional<std::uint64_t> MapLayout::itemAt(const MapScene& scene, const QPoi
 }
 
 std::optional<MapLayout::Spot> MapLayout::latticeAt(const MapScene& scene, const QPointF& point) const {
-    if (!matrix.contains(point)) return std::nullopt;
+    if (!scene.buffer || !matrix.contains(point)) return std::nullopt;
     const QPointF inside = point - matrix.topLeft();
     auto row = static_cast<std::uint32_t>(inside.y() / cell.height());
     auto column = static_cast<std::uint32_t>(inside.x() / cell.width());

@@ -63,7 +63,7 @@ void MapPainter::ground(QPainter& painter, const MapWords& words) const {
         else if (!m_layout.isFineGrid(m_scene, place))
             groundGrid(painter, place);
     }
-    if (!m_layout.isFine()) groundMatrix(painter);
+    if (m_scene.buffer && !m_layout.isFine()) groundMatrix(painter);
     bars(painter, words);
     painter.restore();
 }
@@ -135,7 +135,6 @@ void MapPainter::groundSteps(QPainter& painter, const MapGridPlace& place) const
 }
 
 void MapPainter::groundMatrix(QPainter& painter) const {
-    if (!m_scene.buffer) return;
     const QColor rule = m_theme.colour(Colour::GridLine), dot = m_theme.colour(Colour::Idle);
     for (std::uint32_t row = 0; row < m_scene.latticeRows; ++row)
         for (std::uint32_t column = 0; column < m_scene.latticeColumns; ++column) {
@@ -154,6 +153,7 @@ void MapPainter::groundMatrix(QPainter& painter) const {
 
 void MapPainter::bars(QPainter& painter, const MapWords& words) const {
     const QRectF& bar = m_layout.bar;
+    const bool blocks = m_scene.kind == MapKind::Blocks;
     const double perItem = bar.width() / static_cast<double>(std::max<std::uint64_t>(1, m_most));
     const double useful = perItem * static_cast<double>(m_scene.useful());
     const double wasted = perItem * static_cast<double>(m_scene.wasted);
@@ -166,10 +166,10 @@ void MapPainter::bars(QPainter& painter, const MapWords& words) const {
         painter.drawRoundedRect(QRectF(bar.left() + from + gap, bar.top(), std::max(1.0, length - gap), bar.height()),
                                 std::min(4.0, length / 3), std::min(4.0, length / 3));
     };
-    part(0, useful, m_hue);
+    if (blocks) part(0, useful, m_hue);
     part(useful, wasted, idle());
     part(useful, wasted, paint::hatch(m_theme));
-    if (unknown > 0) {
+    if (blocks && unknown > 0) {
         painter.setPen(QPen(m_theme.colour(Colour::GridLine), 1, Qt::DashLine));
         part(useful + wasted, unknown, Qt::NoBrush);
     }
@@ -190,7 +190,7 @@ void MapPainter::bars(QPainter& painter, const MapWords& words) const {
 void MapPainter::land(QPainter& painter, std::uint64_t first, std::uint64_t end) const {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    const bool fine = m_layout.isFine();
+    const bool fine = !m_scene.buffer || m_layout.isFine();
     for (std::uint64_t i = first; i < end && i < m_scene.items.size(); ++i) {
         const MapItem& item = m_scene.items[i];
         if (m_scene.kind == MapKind::Blocks) {
@@ -203,19 +203,31 @@ void MapPainter::land(QPainter& painter, std::uint64_t first, std::uint64_t end)
     painter.restore();
 }
 
+/// Steps write parts of what earlier ones wrote: each cell of theirs says by itself who was the last.
+std::vector<QRectF> MapPainter::tilesOf(const MapRect& piece) const {
+    if (m_scene.kind != MapKind::Steps) return m_layout.rectsOf(m_scene, piece);
+    std::vector<QRectF> cells;
+    const MapScene::Span span = m_scene.spanOf(piece);
+    for (std::uint32_t row = span.firstRow; row < span.endRow; ++row)
+        for (std::uint32_t column = span.firstColumn; column < span.endColumn; ++column)
+            cells.push_back(m_layout.latticeRect(row, column));
+    return cells;
+}
+
 void MapPainter::tile(QPainter& painter, std::uint64_t number) const {
     const MapItem& item = m_scene.items[number];
     const QColor colour = colourOf(number);
-    const QFont font = m_theme.type(Type::Least);
+    // Large tiles say it large.
+    const QFont font = m_theme.type(m_layout.cell.height() >= m_theme.scaled(64) ? Type::Title : Type::Least);
     for (std::uint16_t p = 0; p < item.pieces; ++p) {
         const MapRect& piece = m_scene.piecesOf(item)[p];
         if (m_scene.kind == MapKind::Steps && m_scene.isWhole(piece)) continue;
-        for (const QRectF& rect : m_layout.rectsOf(m_scene, piece)) {
+        for (const QRectF& rect : tilesOf(piece)) {
             const QRectF box = inset(rect);
             painter.setPen(item.boxed ? QPen(colour, 1.5, Qt::DashLine) : QPen(Qt::NoPen));
             painter.setBrush(item.boxed ? QBrush(Qt::NoBrush) : QBrush(colour));
-            painter.drawRoundedRect(box, radiusOf(m_layout.matrix.isEmpty() ? rect : QRectF(QPointF(), m_layout.cell)),
-                                    radiusOf(QRectF(QPointF(), m_layout.cell)));
+            const double radius = radiusOf(QRectF(QPointF(), m_layout.cell));
+            painter.drawRoundedRect(box, radius, radius);
             const QString text = QString::number(number);
             if (item.boxed || !paint::valueFits(QFontMetricsF(font), text, rect.size(), m_theme)) continue;
             painter.setFont(font);
@@ -246,7 +258,7 @@ MapPainter::Fine MapPainter::fineGround() const {
         }
         fine.grids.push_back(std::move(image));
     }
-    if (m_layout.isFine() && m_scene.buffer) {
+    if (m_scene.buffer && m_layout.isFine()) {
         fine.matrix =
             QImage(static_cast<int>(m_layout.shownColumns), static_cast<int>(m_layout.shownRows), QImage::Format_RGB32);
         fine.matrix.fill(ground);
@@ -261,8 +273,9 @@ MapPainter::Fine MapPainter::fineGround() const {
 }
 
 void MapPainter::landFine(Fine& fine, std::uint64_t first, std::uint64_t end) const {
+    fine.landed = std::max(fine.landed, end);
     const QRgb gone = mix(m_theme.colour(Colour::Ground), m_hue, Tint::kUntouched).rgb();
-    const QRgb wasted = m_theme.colour(Colour::Idle).rgb();
+    const QRgb wasted = idle().rgb();
     for (std::uint64_t i = first; i < end && i < m_scene.items.size(); ++i) {
         const MapItem& item = m_scene.items[i];
         for (std::size_t g = 0; g < m_layout.grids.size(); ++g) {
@@ -284,6 +297,26 @@ void MapPainter::landFine(Fine& fine, std::uint64_t first, std::uint64_t end) co
     }
 }
 
+/// Of a fine grid: runs of a row that are wasted, and launched.
+void MapPainter::hatchWasted(QPainter& painter, const MapGridPlace& place, std::uint64_t landed) const {
+    const MapGroup& group = m_scene.groups[place.group];
+    const std::uint64_t end = std::min(group.first + group.items, landed);
+    const QBrush hatch = paint::hatch(m_theme);
+    for (std::uint64_t i = group.first; i < end;) {
+        const std::uint64_t row = (i - group.first) / group.columns;
+        const std::uint64_t rowEnd = std::min(end, group.first + (row + 1) * group.columns);
+        while (i < rowEnd && m_scene.items[i].fate != Fate::Wasted) ++i;
+        const std::uint64_t begin = i;
+        while (i < rowEnd && m_scene.items[i].fate == Fate::Wasted) ++i;
+        if (i == begin) continue;
+        const auto column = static_cast<double>((begin - group.first) % group.columns);
+        painter.fillRect(QRectF(place.cells.left() + m_layout.gridCell * column,
+                                place.cells.top() + m_layout.gridCell * static_cast<double>(row),
+                                m_layout.gridCell * static_cast<double>(i - begin), m_layout.gridCell),
+                         hatch);
+    }
+}
+
 void MapPainter::drawFine(QPainter& painter, const Fine& fine) const {
     painter.save();
     const auto draw = [&](const QRectF& target, const QImage& image) {
@@ -295,8 +328,10 @@ void MapPainter::drawFine(QPainter& painter, const Fine& fine) const {
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(target);
     };
-    for (std::size_t g = 0; g < fine.grids.size() && g < m_layout.grids.size(); ++g)
+    for (std::size_t g = 0; g < fine.grids.size() && g < m_layout.grids.size(); ++g) {
         draw(m_layout.grids[g].cells, fine.grids[g]);
+        if (!fine.grids[g].isNull()) hatchWasted(painter, m_layout.grids[g], fine.landed);
+    }
     draw(m_layout.matrix, fine.matrix);
     painter.restore();
 }

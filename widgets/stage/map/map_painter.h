@@ -43,6 +43,7 @@ public:
     struct Fine {
         std::vector<QImage> grids;
         QImage matrix;
+        std::uint64_t landed = 0;  ///< items
     };
     [[nodiscard]] Fine fineGround() const;
     void landFine(Fine& fine, std::uint64_t first, std::uint64_t end) const;
@@ -52,11 +53,14 @@ private:
     void groundGrid(QPainter& painter, const MapGridPlace& place) const;
     void groundSteps(QPainter& painter, const MapGridPlace& place) const;
     void groundMatrix(QPainter& painter) const;
+    void hatchWasted(QPainter& painter, const MapGridPlace& place, std::uint64_t landed) const;
     void bars(QPainter& painter, const MapWords& words) const;
     void block(QPainter& painter, const QRectF& cell, std::uint64_t item, bool launched) const;
     void tile(QPainter& painter, std::uint64_t item) const;
+    [[nodiscard]] std::vector<QRectF> tilesOf(const MapRect& piece) const;
     void formula(QPainter& painter, const QStringList& lines) const;
     void flight(QPainter& painter, const MapWords& words, std::uint64_t item, double share, bool reduced) const;
+    void leave(QPainter& painter, std::uint64_t item) const;
     void ringItem(QPainter& painter, std::uint64_t item, bool target) const;
     [[nodiscard]] QRectF ringed(const QRectF& cell) const;
     [[nodiscard]] QColor idle() const;

@@ -1,13 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/stage/map/map_picture.h"
 
+#include <QFontMetricsF>
 #include <algorithm>
 #include <utility>
 
 #include "widgets/paint/marks.h"
 #include "widgets/stage/map/map_text.h"
+#include "widgets/stage/map/rounds_painter.h"
 
 namespace lanescope {
+namespace {
+
+constexpr double kFormulaLine = 1.15;  // of the letters' height
+
+QFont boldBody(const Theme& theme) {
+    QFont font = theme.type(Type::Body);
+    font.setWeight(QFont::DemiBold);
+    return font;
+}
+
+}  // namespace
 
 void MapPicture::setMaps(std::vector<ShownMap> maps) {
     m_maps = std::move(maps);
@@ -30,16 +43,25 @@ MapPainter MapPicture::painterOf(std::size_t map) const {
     return {m_theme, *m_maps[map].scene, m_layouts[map], m_maps[map].hue, mostLaunched()};
 }
 
+RoundsPainter MapPicture::roundsOf(std::size_t map, std::uint64_t position) const {
+    return {m_theme, *m_maps[map].scene->rounds, m_maps[map].hue, m_layouts[map].matrix, position};
+}
+
 MapWords MapPicture::wordsOf(std::size_t number, std::uint64_t position) const {
     const ShownMap& map = m_maps[number];
     const MapScene& scene = *map.scene;
     MapWords words{.title = map.name, .about = map.about};
     for (const MapGridPlace& place : m_layouts[number].grids)
         words.grids += MapText::gridName(scene, scene.groups[place.group]);
-    words.matrix = MapText::matrixName(scene);
+    if (scene.kind != MapKind::Rounds) words.matrix = MapText::matrixName(scene);
     words.launched = MapText::launched(scene);
     words.shares = MapText::shares(scene);
-    words.formula = MapText::formula(scene, position);
+    const QFontMetricsF metrics(boldBody(m_theme));
+    const MapLayout& layout = m_layouts[number];
+    const double line = metrics.height() * kFormulaLine;
+    words.formula = MapText::formula(
+        scene, position, static_cast<std::size_t>((layout.formula.height() + 2) / line),
+        [&](const QString& text) { return metrics.horizontalAdvance(text) <= layout.formula.width(); });
     if (position > 0 && position <= scene.items.size()) words.fate = MapText::fate(scene, scene.items[position - 1]);
     return words;
 }
@@ -79,7 +101,14 @@ void MapPicture::paint(QPainter& painter, const QSizeF& size, const MapMoment& m
     for (const ShownMap& map : m_maps) scenes.push_back(map.scene.get());
     m_layouts = layOutMaps(m_theme, scenes, QRectF(QPointF(0, 0), size).adjusted(margin, margin, -margin, -margin),
                            moment.position);
-    Key key{size, painter.device()->devicePixelRatioF(), m_theme.textScale(), m_theme.look(), m_theme.isCompact(), {}};
+    m_layouts.back().heading.setWidth(m_layouts.back().heading.width() - m_headRoom);
+    Key key{size,
+            painter.device()->devicePixelRatioF(),
+            m_theme.textScale(),
+            m_theme.look(),
+            m_theme.isCompact(),
+            m_headRoom,
+            {}};
     for (const MapLayout& layout : m_layouts) {
         key.shown.push_back(layout.firstStep);
         key.shown.push_back(layout.grids.size() == 1 ? layout.grids.front().group : 0);
@@ -88,9 +117,12 @@ void MapPicture::paint(QPainter& painter, const QSizeF& size, const MapMoment& m
     if (m_layer.isNull() || !(key == m_key) || landed < m_landed) begin(key);
     landUpTo(landed);
     painter.drawImage(QPointF(0, 0), m_layer);
-    for (std::size_t i = 0; i < m_maps.size(); ++i)
+    for (std::size_t i = 0; i < m_maps.size(); ++i) {
+        if (m_maps[i].scene->kind == MapKind::Rounds)
+            roundsOf(i, moment.position).paint(painter, moment.flight, moment.reduced);
         painterOf(i).now(painter, wordsOf(i, moment.position), moment.position, moment.batch, moment.flight,
                          moment.reduced);
+    }
 }
 
 }  // namespace lanescope

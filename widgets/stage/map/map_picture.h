@@ -19,6 +19,8 @@ struct ShownMap {
     QColor hue;
 };
 
+class RoundsPainter;
+
 /// Where the clock stands.
 struct MapMoment {
     std::uint64_t position = 0;
@@ -38,6 +40,10 @@ public:
     /// Of the size and position that were painted last.
     [[nodiscard]] const std::vector<MapLayout>& layouts() const { return m_layouts; }
     [[nodiscard]] MapPainter painterOf(std::size_t map) const;
+    /// Only of a map of rounds.
+    [[nodiscard]] RoundsPainter roundsOf(std::size_t map, std::uint64_t position) const;
+    /// Room that the last map leaves free at the right of its heading.
+    void setHeadRoom(double width) { m_headRoom = width; }
     /// Of all maps.
     [[nodiscard]] std::uint64_t mostItems() const;
 
@@ -48,6 +54,7 @@ private:
         double textScale = 0;
         Look look = Look::Light;
         bool compact = false;
+        double headRoom = 0;
         std::vector<std::uint64_t> shown;  ///< launches and steps that are, where not all can be
         friend bool operator==(const Key&, const Key&) = default;
     };
@@ -63,6 +70,7 @@ private:
     QImage m_layer;
     std::vector<MapPainter::Fine> m_fine;
     std::uint64_t m_landed = 0;
+    double m_headRoom = 0;
 };
 
 }  // namespace lanescope

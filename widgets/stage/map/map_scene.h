@@ -4,7 +4,7 @@
 //
 // What is numbered is an item: a block; of a launch that has only one block, a pass of it (pass k: the k-th element
 // that each of its threads writes); of a plan whose copies and calls of libraries have parts of their own, a step
-// (map_steps.h).
+// (map_steps.h); of a block whose threads gather something from each other, a round of that (map_rounds.h).
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,9 @@ struct MapRect {
     friend bool operator==(const MapRect&, const MapRect&) = default;
 };
 
-enum class MapKind : std::uint8_t { Blocks, Passes, Steps };
+enum class MapKind : std::uint8_t { Blocks, Passes, Steps, Rounds };
+
+struct MapRounds;
 
 struct MapItem {
     enum class Fate : std::uint8_t {
@@ -68,6 +70,7 @@ public:
     static constexpr std::size_t kMostPieces = 64;
 
     MapKind kind = MapKind::Blocks;
+    std::shared_ptr<const MapRounds> rounds;  ///< of Rounds; items are rounds then, and have no place
     std::shared_ptr<const Plan> plan;
     std::optional<BufferId> buffer;  ///< that is shown; none: nothing is written
     std::vector<MapGroup> groups;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "widgets/stage/map/map_rounds.h"
 #include "widgets/stage/map/map_steps.h"
 #include "widgets/style/numbers.h"
 
@@ -11,8 +12,6 @@ namespace lanescope {
 namespace {
 
 using Fate = MapItem::Fate;
-
-constexpr int kLongestLine = 40;  // letters of a formula; longer ones give the value alone
 
 QString text(const std::string& string) { return QString::fromStdString(string); }
 
@@ -35,50 +34,72 @@ QString range(std::uint32_t first, std::uint32_t count) {
     return count == 1 ? QString::number(first) : QStringLiteral("%1…%2").arg(first).arg(first + count - 1);
 }
 
-QString setText(const SourceStep& step) {
-    const QString inserted = text(step.inserted), value = text(step.value);
-    const QString shown = QString(value).replace(QLatin1Char('-'), QStringLiteral("−"));
-    if (step.plain || inserted == value || inserted == shown)
-        return QStringLiteral("%1 = %2").arg(text(step.name), shown);
-    const QString all = QStringLiteral("%1 = %2 = %3").arg(text(step.name), inserted, shown);
-    return all.size() <= kLongestLine ? all : QStringLiteral("%1 = %2").arg(text(step.name), shown);
+QString valueText(const SourceStep& step) {
+    return QStringLiteral("%1 = %2").arg(text(step.name),
+                                         text(step.value).replace(QLatin1Char('-'), QStringLiteral("−")));
 }
 
-/// Lines from the walk: CUDA's own numbers, the last condition, and the last values that were worked out.
-QStringList walkLines(const std::vector<SourceStep>& steps) {
+/// With the values that it is made of, where that fits and says more.
+QString setText(const SourceStep& step, const MapText::Fits& fits) {
+    const QString value = text(step.value).replace(QLatin1Char('-'), QStringLiteral("−"));
+    const QString inserted = text(step.inserted);
+    if (step.plain || inserted == value) return valueText(step);
+    const QString all = QStringLiteral("%1 = %2 = %3").arg(text(step.name), inserted, value);
+    return fits(all) ? all : valueText(step);
+}
+
+void pack(QStringList& lines, const QString& part, const MapText::Fits& fits) {
+    const QString joined = lines.isEmpty() ? part : lines.last() + QStringLiteral(", ") + part;
+    if (!lines.isEmpty() && fits(joined))
+        lines.last() = joined;
+    else
+        lines += part;
+}
+
+QString askedText(const SourceStep& step, bool ends, const MapText::Fits& fits) {
+    if (!ends)
+        return MapText::tr("%1: %2").arg(text(step.inserted), step.holds ? MapText::tr("yes") : MapText::tr("no"));
+    const QString both = QStringLiteral("%1: %2").arg(text(step.formula), text(step.inserted));
+    return fits(both) ? both : text(step.inserted);
+}
+
+/// The walk in lines: values, the last `full` of them with what they are made of, and the conditions that chose between
+/// them. What is asked behind the last value chose nothing, unless the block ends there.
+QStringList walkLines(const std::vector<SourceStep>& steps, std::size_t full, const MapText::Fits& fits) {
     using Kind = SourceStep::Kind;
-    QStringList own, worked;
-    QString asked;
-    bool left = false, ofThread = false;
-    for (const SourceStep& step : steps) {
-        ofThread = ofThread || step.formula.find("threadIdx") != std::string::npos;
-        if (step.kind == Kind::Set && step.plain) own += setText(step);
-        if (step.kind == Kind::Set && !step.plain) worked += setText(step);
-        if (step.kind == Kind::Asked)
-            asked = MapText::tr("%1: %2").arg(text(step.inserted), step.holds ? MapText::tr("yes") : MapText::tr("no"));
-        left = left || step.kind == Kind::Left;
+    std::vector<std::size_t> sets;
+    std::size_t asked = steps.size();
+    bool ends = false, ofThread = false;
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        ofThread = ofThread || steps[i].formula.find("threadIdx") != std::string::npos;
+        if (steps[i].kind == Kind::Set && !steps[i].plain) sets.push_back(i);
+        ends = ends || steps[i].kind == Kind::Left;
     }
+    for (std::size_t i = 0; i < steps.size(); ++i)
+        if (steps[i].kind == Kind::Asked && (ends || (!sets.empty() && i < sets.back()))) asked = i;
+    const std::size_t firstFull = sets.size() > full ? sets[sets.size() - full] : 0;
     QStringList lines;
-    constexpr qsizetype kMostWorked = 3;
-    if (!own.isEmpty()) {
-        lines += own.join(QStringLiteral(", "));
-        if (ofThread) lines.last().prepend(MapText::tr("first thread: "));
-    }
-    if (left) {
-        if (!worked.isEmpty() && own.isEmpty()) lines += worked.last();
-        lines += asked;
-        lines += MapText::tr("the block ends at once");
-        return lines;
-    }
-    if (!asked.isEmpty()) lines += asked;
-    worked = worked.mid(std::max<qsizetype>(0, worked.size() - kMostWorked));
-    QStringList packed;
-    for (const QString& part : worked)
-        if (!packed.isEmpty() && packed.last().size() + part.size() + 2 <= kLongestLine)
-            packed.last() += QStringLiteral(", ") + part;
+    bool open = false;  // the last line takes more
+    const auto add = [&](const QString& part, bool packs) {
+        if (packs && open)
+            pack(lines, part, fits);
         else
-            packed += part;
-    return lines + packed;
+            lines += part;
+        open = packs;
+    };
+    bool shortOne = true;
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        if (steps[i].kind == Kind::Asked && i == asked) add(askedText(steps[i], ends, fits), false);
+        if (steps[i].kind != Kind::Set) continue;
+        const bool isShort = steps[i].plain || i < firstFull || ends;
+        if (isShort != shortOne) open = false;
+        shortOne = isShort;
+        add(isShort ? valueText(steps[i]) : setText(steps[i], fits), true);
+    }
+    if (ofThread && !lines.isEmpty() && fits(MapText::tr("first thread: %1").arg(lines.first())))
+        lines.first() = MapText::tr("first thread: %1").arg(lines.first());
+    if (ends) lines += MapText::tr("the block ends at once");
+    return lines;
 }
 
 QString joined(const QStringList& names) {
@@ -95,6 +116,22 @@ QString inTheOthers(const QStringList& names, qsizetype all) {
     return MapText::tr("In %1 it finds a tile of its own.").arg(joined(names));
 }
 
+/// "Round 3: 16 threads add, in 4 warps of reduce.0 and in 1 of reduce.1."
+QString roundSentence(const std::vector<NamedMap>& maps, std::uint64_t number) {
+    QStringList parts;
+    for (const NamedMap& map : maps) {
+        if (!map.scene->rounds || number >= map.scene->rounds->rounds.size()) continue;
+        const MapRound& round = map.scene->rounds->rounds[number];
+        const QString threads =
+            round.threads() == 1 ? MapText::tr("1 thread adds") : MapText::tr("%1 threads add").arg(round.threads());
+        const QString warps =
+            round.warps() == 1 ? MapText::tr("in 1 warp") : MapText::tr("in %1 warps").arg(round.warps());
+        parts += maps.size() == 1 ? MapText::tr("%1, %2").arg(threads, warps)
+                                  : MapText::tr("%1 %2 of %3").arg(threads, warps, map.name);
+    }
+    return MapText::tr("Round %1: %2.").arg(number + 1).arg(joined(parts));
+}
+
 QString laneText(const MapScene& scene, const MapItem& item) { return text(scene.groups[item.group].name); }
 
 }  // namespace
@@ -104,6 +141,7 @@ QString MapText::unit(const MapScene& scene) {
         case MapKind::Blocks: return tr("block");
         case MapKind::Passes: return tr("pass");
         case MapKind::Steps: return tr("step");
+        case MapKind::Rounds: return tr("round");
     }
     return {};
 }
@@ -134,9 +172,37 @@ std::vector<SourceStep> MapText::walk(const MapScene& scene, std::uint64_t numbe
     return walkSource(*launches[scene.groups[item.group].launch], scene.blockOf(item), {0, 0, 0});
 }
 
-QStringList MapText::formula(const MapScene& scene, std::uint64_t position) {
+QStringList MapText::formula(const MapScene& scene, std::uint64_t position, std::size_t room, const Fits& fits) {
     if (position == 0 || position > scene.items.size()) return {};
     const MapItem& item = scene.items[position - 1];
+    if (scene.kind == MapKind::Rounds) {
+        const std::size_t additions = scene.rounds->rounds[position - 1].additions.size();
+        QStringList lines{addition(scene, position - 1, 0)};
+        if (additions > 1 && room > 1) lines += addition(scene, position - 1, additions - 1);
+        if (room > 2)
+            lines += tr("→ %1 of %2 threads work")
+                         .arg(scene.rounds->rounds[position - 1].threads())
+                         .arg(scene.rounds->threads);
+        return lines;
+    }
+    QString end;
+    switch (item.fate) {
+        case Fate::Writes: {
+            const bool tile = scene.hasTiles() && item.pieces == 1 && scene.latticeRows > 1 &&
+                              scene.latticeColumns > 1 && scene.kind == MapKind::Blocks;
+            const MapRect& piece = *scene.piecesOf(item);
+            const QString at = tile ? tr("→ tile (%1, %2)").arg(scene.latticeRow(piece)).arg(scene.latticeColumn(piece))
+                                    : tr("→ %1").arg(target(scene, item));
+            const QString rows =
+                tr("%1: rows %2, columns %3")
+                    .arg(at, range(item.box.row, item.box.rows), range(item.box.column, item.box.columns));
+            end = tile && fits(rows) ? rows : at;
+            break;
+        }
+        case Fate::Wasted: break;
+        case Fate::Elsewhere: end = tr("→ %1").arg(fate(scene, item)); break;
+        case Fate::Unknown: end = tr("not run: only a sample of the grid was"); break;
+    }
     QStringList lines;
     if (scene.kind == MapKind::Steps) {
         lines += tr("step %1, %2").arg(item.step).arg(laneText(scene, item));
@@ -145,26 +211,18 @@ QStringList MapText::formula(const MapScene& scene, std::uint64_t position) {
         lines += tr("pass %1: element %2 of each thread").arg(item.number).arg(item.number + 1);
         if (!scene.ordered) lines += tr("numbered by place, not by time");
     } else {
-        lines = walkLines(walk(scene, position - 1));
-    }
-    switch (item.fate) {
-        case Fate::Writes: {
-            const bool tile = scene.hasTiles() && item.pieces == 1 && scene.latticeRows > 1 &&
-                              scene.latticeColumns > 1 && scene.kind == MapKind::Blocks;
-            const MapRect& piece = *scene.piecesOf(item);
-            lines += tile ? tr("→ tile (%1, %2): rows %3, columns %4")
-                                .arg(scene.latticeRow(piece))
-                                .arg(scene.latticeColumn(piece))
-                                .arg(range(item.box.row, item.box.rows), range(item.box.column, item.box.columns))
-                          : tr("→ %1").arg(target(scene, item));
-            break;
+        const std::vector<SourceStep> steps = walk(scene, position - 1);
+        const auto most = static_cast<qsizetype>(room) - (end.isEmpty() ? 0 : 1);
+        constexpr std::size_t kMostFull = 3;
+        for (std::size_t full = kMostFull + 1; full-- > 0;) {
+            lines = walkLines(steps, full, fits);
+            if (lines.size() <= most) break;
         }
-        case Fate::Wasted:
-            if (lines.isEmpty()) lines += tr("no thread of it writes anything");
-            break;
-        case Fate::Elsewhere: lines += tr("→ %1").arg(fate(scene, item)); break;
-        case Fate::Unknown: lines += tr("not run: only a sample of the grid was"); break;
+        // The condition that sends a block away is worth more than the values before it.
+        if (lines.size() > most) lines = lines.mid(lines.size() - std::max<qsizetype>(0, most));
     }
+    if (item.fate == Fate::Wasted && lines.isEmpty()) lines += tr("no thread of it writes anything");
+    if (!end.isEmpty()) lines += end;
     return lines;
 }
 
@@ -191,6 +249,22 @@ QString MapText::fate(const MapScene& scene, const MapItem& item) {
     return tr("writes %1").arg(text(scene.plan->buffers[item.other].name));
 }
 
+QString MapText::addition(const MapScene& scene, std::size_t round, std::size_t number) {
+    const MapRounds& rounds = *scene.rounds;
+    const MapAddition& addition = rounds.rounds[round].additions[number];
+    QStringList others;
+    const auto name = [&](std::uint32_t element) {
+        return rounds.array.empty() ? tr("that of thread %1").arg(element)
+                                    : QStringLiteral("%1[%2]").arg(text(rounds.array)).arg(element);
+    };
+    for (const std::uint32_t source : addition.sources)
+        if (source != addition.target) others += name(source);
+    if (rounds.array.empty()) return tr("thread %1 adds %2 to its own").arg(addition.thread).arg(joined(others));
+    const bool own = others.size() < static_cast<qsizetype>(addition.sources.size());
+    return own ? tr("thread %1 adds %2 to %3").arg(addition.thread).arg(joined(others), name(addition.target))
+               : tr("thread %1 puts %2 into %3").arg(addition.thread).arg(joined(others), name(addition.target));
+}
+
 QString MapText::gridName(const MapScene& scene, const MapGroup& group) {
     if (scene.kind == MapKind::Steps) return text(group.name);
     if (scene.kind == MapKind::Passes) return tr("one block, %1 threads").arg(extent(group.block));
@@ -211,15 +285,27 @@ QString MapText::launched(const MapScene& scene) {
         case MapKind::Blocks: return tr("%1 launched").arg(countText(scene.launched));
         case MapKind::Passes: return tr("%1 passes").arg(countText(scene.launched));
         case MapKind::Steps: return tr("%1 steps").arg(countText(scene.launched));
+        case MapKind::Rounds: return tr("%1 rounds").arg(countText(scene.launched));
     }
     return {};
 }
 
 QString MapText::shares(const MapScene& scene) {
     if (scene.kind == MapKind::Passes) return tr("of one block");
-    if (scene.kind == MapKind::Steps)
-        return tr("%1 streams and the host")
-            .arg(std::max<qsizetype>(1, static_cast<qsizetype>(scene.groups.size())) - 1);
+    if (scene.kind == MapKind::Rounds) {
+        std::uint64_t additions = 0, lanes = 0;
+        for (const MapRound& round : scene.rounds->rounds) {
+            additions += round.additions.size();
+            lanes += std::uint64_t{round.warps()} * simt::kWarpSize;
+        }
+        return tr("%1 additions, in warps of %2 lanes in all").arg(countText(additions), countText(lanes));
+    }
+    if (scene.kind == MapKind::Steps) {
+        const bool host = !scene.groups.empty() && scene.groups.front().name == "host";
+        const std::size_t streams = scene.groups.size() - (host ? 1 : 0);
+        const QString of = streams == 1 ? tr("one stream") : tr("%1 streams").arg(streams);
+        return host ? tr("%1 and the host").arg(of) : of;
+    }
     QString text = tr("%1 useful, %2 wasted").arg(countText(scene.useful()), countText(scene.wasted));
     if (scene.known < scene.launched) text += tr(", %1 not run").arg(countText(scene.launched - scene.known));
     return text;
@@ -227,6 +313,16 @@ QString MapText::shares(const MapScene& scene) {
 
 QString MapText::item(const MapScene& scene, std::uint64_t number) {
     const MapItem& item = scene.items[number];
+    if (scene.kind == MapKind::Rounds) {
+        const MapRound& round = scene.rounds->rounds[number];
+        return tr("Round %1: %2 of %3 threads add, in %4 of %5 warps; %6")
+            .arg(number + 1)
+            .arg(round.threads())
+            .arg(scene.rounds->threads)
+            .arg(round.warps())
+            .arg(scene.rounds->warps)
+            .arg(addition(scene, number, 0));
+    }
     QString who;
     if (scene.kind == MapKind::Blocks) {
         who = tr("Block %1, number %2").arg(at(scene, item)).arg(number);
@@ -282,6 +378,7 @@ QString MapText::sentence(const std::vector<NamedMap>& maps, std::uint64_t posit
                    ? tr("%1 blocks wait in the grid. Each will look for its place.").arg(countText(lead.launched))
                    : tr("Nothing is done yet.");
     const std::uint64_t number = position - 1;
+    if (lead.kind == MapKind::Rounds) return roundSentence(maps, number);
     if (maps.size() == 1) {
         if (!here(maps.front())) return {};
         const MapItem& item = lead.items[number];

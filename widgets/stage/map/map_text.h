@@ -4,6 +4,7 @@
 
 #include <QCoreApplication>
 #include <QStringList>
+#include <functional>
 #include <vector>
 
 #include "widgets/stage/map/map_scene.h"
@@ -22,7 +23,10 @@ class MapText {
 public:
     /// How the present block finds its place: what its first thread executes, as the source says it, with values; then
     /// where the block's threads write, from the log. The last line is the one that counts. Nothing at position 0.
-    [[nodiscard]] static QStringList formula(const MapScene& scene, std::uint64_t position);
+    /// In at most `lines` lines that `fits` says yes to, if that can be.
+    using Fits = std::function<bool(const QString& line)>;
+    [[nodiscard]] static QStringList formula(const MapScene& scene, std::uint64_t position, std::size_t lines,
+                                             const Fits& fits);
     /// The same walk; empty for what is no block.
     [[nodiscard]] static std::vector<SourceStep> walk(const MapScene& scene, std::uint64_t item);
 
@@ -40,6 +44,8 @@ public:
     [[nodiscard]] static QString matrixName(const MapScene& scene);
     [[nodiscard]] static QString launched(const MapScene& scene);
     [[nodiscard]] static QString shares(const MapScene& scene);
+    /// "thread 0 adds shared[4] to shared[0]"
+    [[nodiscard]] static QString addition(const MapScene& scene, std::size_t round, std::size_t addition);
     /// Of an item that does not land: "wasted", "to partial".
     [[nodiscard]] static QString fate(const MapScene& scene, const MapItem& item);
     /// What the numbers count: "block", "pass", "step".

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/stage/map/map_view.h"
 
+#include <QFontMetricsF>
 #include <algorithm>
 #include <bit>
 #include <utility>
@@ -8,16 +9,19 @@
 #include "core/base/words.h"
 #include "widgets/paint/marks.h"
 #include "widgets/paint/text.h"
+#include "widgets/stage/map/map_rounds.h"
 #include "widgets/stage/map/map_steps.h"
 #include "widgets/stage/map/map_strip.h"
 
 namespace lanescope {
 namespace {
 
-/// "Bounding box (BB)"; empty for what is not of the catalogue.
+/// "Bounding box", without the abbreviation behind it; empty for what is not of the catalogue.
 QString titleOf(const Plan& plan) {
     const std::string id = "algorithm." + plan.algorithm + ".title";
-    return hasText(id) ? QString::fromStdString(textOf(id)) : QString();
+    if (!hasText(id)) return {};
+    const QString title = QString::fromStdString(textOf(id));
+    return title.endsWith(QLatin1Char(')')) ? title.left(title.indexOf(QStringLiteral(" ("))) : title;
 }
 
 }  // namespace
@@ -63,6 +67,7 @@ MapView::~MapView() = default;
 void MapView::sidesChanged() {
     std::vector<Known> known(sides().size());
     bool other = known.size() != m_known.size();
+    bool otherBlock = false;
     for (std::size_t i = 0; i < known.size(); ++i) {
         known[i].run = sides()[i].run;
         // What was found out of a run stays known wherever it stands now.
@@ -71,47 +76,135 @@ void MapView::sidesChanged() {
             known[i] = *before;
         else
             other = true;
+        if (!known[i].steps && known[i].run && hasStepsOfItsOwn(known[i].run->plan))
+            known[i].steps = std::make_shared<const MapScene>(
+                mapOfSteps(std::shared_ptr<const Plan>(known[i].run, &known[i].run->plan)));
+        otherBlock = makeRounds(known[i], i) || otherBlock;
+        choose(known[i]);
     }
     m_known = std::move(known);
-    if (!other) return;
-    m_begun = false;
-    m_pointed.reset();
-    for (std::size_t i = 0; i < m_known.size(); ++i)
-        if (!m_known[i].scene) makeScene(i);
-    show();
+    if (other) {
+        m_begun = false;
+        m_kind.reset();
+        m_pointed.reset();
+    }
+    if (other || otherBlock) show();
 }
 
 void MapView::setWork(std::size_t side, std::vector<std::shared_ptr<const ThreadWork>> launches) {
     if (side >= m_known.size()) return;
-    m_known[side].work = std::move(launches);
-    m_known[side].missing.clear();
-    makeScene(side);
+    Known& known = m_known[side];
+    known.work = std::move(launches);
+    known.missing.clear();
+    makeBlocks(known, side);
+    choose(known);
     show();
 }
 
 void MapView::setWorkMissing(std::size_t side, const QString& why) {
     if (side >= m_known.size()) return;
     m_known[side].missing = why;
-    if (m_known[side].scene && m_known[side].scene->kind == MapKind::Steps) return;
-    m_known[side].scene.reset();
+    m_known[side].work.clear();
+    m_known[side].blocks.reset();
+    choose(m_known[side]);
     show();
 }
 
-void MapView::makeScene(std::size_t side) {
-    Known& known = m_known[side];
-    known.scene.reset();
-    if (!known.run) return;
+void MapView::makeBlocks(Known& known, std::size_t side) {
+    known.blocks.reset();
+    if (!known.run || known.work.empty() || !known.work.front()) return;
     const auto plan = std::shared_ptr<const Plan>(known.run, &known.run->plan);
-    if (hasStepsOfItsOwn(*plan)) {
-        known.scene = std::make_shared<const MapScene>(mapOfSteps(plan));
-    } else if (!known.work.empty() && known.work.front()) {
-        const std::optional<BufferId> buffer = mostWritten(known.work);
-        MapOrder order;
-        const ThreadWork& first = *known.work.front();
-        const bool one = plan->launches().size() == 1 && first.grid().count() == 1 && buffer;
-        if (one && side < playback().sides()) order = orderOf(playback().flow(side).trace(), *buffer);
-        known.scene = std::make_shared<const MapScene>(mapOfBlocks(plan, known.work, buffer, order));
+    const std::optional<BufferId> buffer = mostWritten(known.work);
+    MapOrder order;
+    const bool one = plan->launches().size() == 1 && known.work.front()->grid().count() == 1 && buffer;
+    if (one && side < playback().sides()) order = orderOf(playback().flow(side).trace(), *buffer);
+    known.blocks = std::make_shared<const MapScene>(mapOfBlocks(plan, known.work, buffer, order));
+}
+
+bool MapView::makeRounds(Known& known, std::size_t side) {
+    const auto trace = side < playback().sides() ? playback().flow(side).sharedTrace() : nullptr;
+    if (!known.run || trace == known.trace) return false;
+    known.trace = trace;
+    known.rounds.reset();
+    if (!trace) return true;
+    auto rounds = std::make_shared<const MapRounds>(mapRoundsOf(playback().flow(side)));
+    if (!rounds->empty())
+        known.rounds = std::make_shared<const MapScene>(
+            mapOfRounds(std::shared_ptr<const Plan>(known.run, &known.run->plan), std::move(rounds)));
+    return true;
+}
+
+/// Does a block make few elements of what its many threads have?
+bool MapView::gathers(const Known& known) {
+    constexpr std::uint64_t kThreadsOfAnElement = 8;
+    if (!known.rounds) return false;
+    if (!known.blocks) return known.rounds->rounds->shared;
+    const auto most = std::ranges::max_element(known.blocks->items, {}, &MapItem::elements);
+    return most != known.blocks->items.end() && most->elements * kThreadsOfAnElement <= known.rounds->rounds->threads;
+}
+
+void MapView::choose(Known& known) {
+    const bool others = known.run && (known.run->plan.launches().size() != 1);
+    known.scene = gathers(known)          ? known.rounds
+                  : known.steps && others ? known.steps
+                  : known.blocks          ? known.blocks
+                                          : known.steps;
+    if (!m_kind) return;
+    const auto& wanted = *m_kind == MapKind::Rounds  ? known.rounds
+                         : *m_kind == MapKind::Steps ? known.steps
+                                                     : known.blocks;
+    if (wanted) known.scene = wanted;
+}
+
+std::vector<MapKind> MapView::kinds() const {
+    std::vector<MapKind> kinds;
+    if (m_known.empty()) return kinds;
+    const Known& lead = m_known.front();
+    for (const auto& scene : {lead.blocks, lead.rounds, lead.steps})
+        if (scene && !scene->items.empty()) kinds.push_back(scene->kind);
+    return kinds;
+}
+
+void MapView::setKind(std::optional<MapKind> kind) {
+    m_kind = kind;
+    for (Known& known : m_known) choose(known);
+    m_begun = false;
+    m_pointed.reset();
+    show();
+}
+
+QString MapView::nameOf(MapKind kind) {
+    switch (kind) {
+        case MapKind::Blocks: return tr("blocks");
+        case MapKind::Passes: return tr("passes");
+        case MapKind::Steps: return tr("steps");
+        case MapKind::Rounds: return tr("rounds");
     }
+    return {};
+}
+
+/// At the upper right, in the line of the headings: the way of looking, and the others.
+void MapView::paintKinds(QPainter& painter) {
+    m_kindPlaces.clear();
+    const std::vector<MapKind> all = kinds();
+    if (all.size() < 2 || m_picture.layouts().empty()) return;
+    const QRectF heading = m_picture.layouts().back().heading;
+    const double gap = theme().scaled(2 * paint::kGrid);
+    double x = heading.right() + gap;
+    painter.save();
+    for (const MapKind kind : all) {
+        const bool shown = m_picture.maps().front().scene->kind == kind;
+        QFont font = theme().type(Type::Body);
+        font.setWeight(shown ? QFont::Bold : QFont::Normal);
+        painter.setFont(font);
+        const QFontMetricsF metrics(font);
+        const QRectF place(x, heading.top(), metrics.horizontalAdvance(nameOf(kind)), heading.height());
+        painter.setPen(theme().colour(shown ? Colour::Text : Colour::FaintText));
+        painter.drawText(place.translated(0, -place.height() / 8), Qt::AlignLeft | Qt::AlignVCenter, nameOf(kind));
+        m_kindPlaces.emplace_back(place.adjusted(-gap / 2, 0, gap / 2, 0), kind);
+        x = place.right() + gap;
+    }
+    painter.restore();
 }
 
 /// Sides whose map is known are shown; the clock is that of the longest.
@@ -124,7 +217,8 @@ void MapView::show() {
     if (!m_begun && !m_shownSides.empty() && m_shownSides.size() == m_known.size()) {
         // Where blocks have landed, and one can be seen that does.
         m_begun = true;
-        m_clock.seek(std::max<quint64>(1, m_clock.size() / 4));
+        const quint64 quarter = (m_clock.size() + 3) / 4;
+        m_clock.seek(std::max<quint64>(1, quarter));
     }
     if (auto* strip = qobject_cast<MapStrip*>(m_strip)) strip->setMaps(m_picture.maps());
     clockChanged();
@@ -149,7 +243,17 @@ std::vector<ShownMap> MapView::shownMaps() const {
         const auto buffer = map.scene->buffer;
         if (side < playback().sides() && buffer && *buffer < playback().flow(side).trace().memoryBefore().size())
             family = playback().flow(side).families().ofBuffer(static_cast<std::uint32_t>(*buffer)).number;
-        map.hue = familyColour(family, false, theme().look());
+        bool kin = false;
+        if (map.scene->kind == MapKind::Rounds && side < playback().sides()) {
+            const MapRounds& rounds = *map.scene->rounds;
+            const flow::Families& families = playback().flow(side).families();
+            const flow::Family of = rounds.shared          ? families.ofShared(rounds.number)
+                                    : rounds.array.empty() ? families.ofOwned()
+                                                           : families.ofBuffer(rounds.number);
+            family = of.number;
+            kin = of.kin;
+        }
+        map.hue = familyColour(family, kin, theme().look());
         maps.push_back(std::move(map));
     }
     return maps;
@@ -195,7 +299,9 @@ Why MapView::why() const {
     const quint64 position = m_clock.position();
     why.sentence = MapText::sentence(maps, position);
     why.detail = MapText::detail(maps, position);
-    if (maps.front().scene->kind != MapKind::Steps)
+    if (maps.front().scene->kind == MapKind::Rounds)
+        why.metrics = {"divergent_branches", "warp_instructions", "shared_load_wavefronts", "shared_load_conflicts"};
+    else if (maps.front().scene->kind != MapKind::Steps)
         why.metrics = {"blocks_launched", "warp_instructions", "global_store_sectors", "divergent_branches"};
     if (position > 0)
         for (const SourceStep& step : MapText::walk(*maps.front().scene, position - 1))
@@ -227,8 +333,17 @@ void MapView::paintTo(QPainter& painter, const QSizeF& size) {
     std::vector<ShownMap> maps = shownMaps();
     if (!std::ranges::equal(maps, m_picture.maps(), {}, &ShownMap::hue, &ShownMap::hue))
         m_picture.setMaps(std::move(maps));
+    double words = 0;
+    if (const std::vector<MapKind> all = kinds(); all.size() > 1) {
+        QFont bold = theme().type(Type::Body);
+        bold.setWeight(QFont::Bold);
+        for (const MapKind kind : all)
+            words += QFontMetricsF(bold).horizontalAdvance(nameOf(kind)) + theme().scaled(2 * paint::kGrid);
+    }
+    m_picture.setHeadRoom(words);
     if (size == QSizeF(this->size())) {
         m_picture.paint(painter, size, moment());
+        paintKinds(painter);
         if (m_pointed)
             if (const auto item = itemOf(*m_pointed)) m_picture.painterOf(m_pointed->side).point(painter, *item);
         return;

@@ -36,6 +36,12 @@ public:
 
     /// A side's map; nullptr while it is not known.
     [[nodiscard]] const MapScene* scene(std::size_t side) const;
+    /// Ways of looking at the first side that there are: blocks (or passes), steps, rounds.
+    [[nodiscard]] std::vector<MapKind> kinds() const;
+    /// Nothing: the one that tells most of each side, by rule: rounds if a block gathers what its threads have, steps
+    /// if a plan does more than to launch, else blocks. A side that does not have this kind keeps that.
+    void setKind(std::optional<MapKind> kind);
+
     [[nodiscard]] const MapPicture& picture() const { return m_picture; }
     [[nodiscard]] Why why() const override;
     [[nodiscard]] QWidget* makeFigure(QWidget* parent) override;
@@ -61,7 +67,9 @@ private:
         std::shared_ptr<const Emulation> run;
         std::vector<std::shared_ptr<const ThreadWork>> work;
         QString missing;
-        std::shared_ptr<const MapScene> scene;
+        std::shared_ptr<const BlockTrace> trace;  ///< that the rounds are of
+        std::shared_ptr<const MapScene> blocks, steps, rounds;
+        std::shared_ptr<const MapScene> scene;  ///< the one of them that is shown
     };
     /// What is pointed at: an item of a side, or a cell of its matrix.
     struct Spot {
@@ -69,7 +77,13 @@ private:
         std::optional<std::uint64_t> item;
         std::optional<MapLayout::Spot> cell;
     };
-    void makeScene(std::size_t side);
+    void makeBlocks(Known& known, std::size_t side);
+    /// Is the block of the side another one than before?
+    bool makeRounds(Known& known, std::size_t side);
+    void choose(Known& known);
+    [[nodiscard]] static bool gathers(const Known& known);
+    void paintKinds(QPainter& painter);
+    [[nodiscard]] static QString nameOf(MapKind kind);
     void show();
     void clockChanged();
     [[nodiscard]] std::vector<ShownMap> shownMaps() const;
@@ -90,7 +104,9 @@ private:
     QWidget* m_strip = nullptr;
     SpeedChart* m_chart = nullptr;
     SpeedUps m_speedUps;
-    bool m_begun = false;  ///< the clock has been set to a telling place
+    std::optional<MapKind> m_kind;
+    std::vector<std::pair<QRectF, MapKind>> m_kindPlaces;  ///< words at the upper right that choose
+    bool m_begun = false;                                  ///< the clock has been set to a telling place
 };
 
 /// In which order the one block of a run's one launch writes the elements of a buffer, by thread; empty if there are

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "widgets/stage/map/map_view.h"
+#include "widgets/stage/map/rounds_painter.h"
 #include "widgets/style/words.h"
 
 namespace lanescope {
@@ -15,6 +16,10 @@ std::optional<MapView::Spot> MapView::spotAt(const QPointF& point) const {
     const auto& layouts = m_picture.layouts();
     for (std::size_t i = 0; i < layouts.size() && i < m_picture.maps().size(); ++i) {
         const MapScene& scene = *m_picture.maps()[i].scene;
+        if (scene.kind == MapKind::Rounds) {
+            if (const auto round = m_picture.roundsOf(i, m_clock.position()).roundAt(point)) return Spot{i, *round, {}};
+            continue;
+        }
         if (const auto item = layouts[i].itemAt(scene, point)) return Spot{i, item, {}};
         if (const auto cell = layouts[i].latticeAt(scene, point)) return Spot{i, {}, cell};
     }
@@ -53,7 +58,7 @@ void MapView::activate(const Spot& spot) {
     const auto item = itemOf(spot);
     if (!item) return;
     const MapScene& scene = *m_picture.maps()[spot.side].scene;
-    if (scene.kind == MapKind::Steps) return;
+    if (scene.kind != MapKind::Blocks) return;
     const MapItem& of = scene.items[*item];
     Q_EMIT blockActivated(m_shownSides[spot.side], scene.groups[of.group].launch, scene.blockOf(of));
 }
@@ -70,6 +75,8 @@ void MapView::mouseMoveEvent(QMouseEvent* event) { pointAt(spotAt(event->positio
 
 void MapView::mousePressEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton) return;
+    for (const auto& [place, kind] : m_kindPlaces)
+        if (place.contains(event->position())) return setKind(kind);
     const auto spot = spotAt(event->position());
     if (!spot) return;
     if (const auto item = itemOf(*spot)) m_clock.seek(*item + 1);
