@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/stage/warps/flow_painter.h"
+
+#include <QFontMetricsF>
+#include <algorithm>
+#include <cmath>
+
+#include "widgets/paint/marks.h"
+#include "widgets/stage/warps/source_text.h"
+#include "widgets/stage/warps/warps_colours.h"
+#include "widgets/stage/warps/warps_words.h"
+#include "widgets/style/words.h"
+
+namespace lanescope::warps {
+namespace {
+
+constexpr double kBoxHeight = 26;
+constexpr double kWidestBox = 150;
+constexpr double kWidestPitch = 7;
+
+std::size_t widestRank(const FlowGraph& graph) {
+    std::vector<std::size_t> slots(std::max(1U, graph.ranks), 0);
+    for (const FlowNode& node : graph.nodes) ++slots[node.rank];
+    for (const FlowEdge& edge : graph.edges)
+        for (std::size_t i = 0; i < edge.via.size(); ++i) ++slots[graph.nodes[edge.from].rank + 1 + i];
+    return std::max<std::size_t>(1, *std::ranges::max_element(slots));
+}
+
+}  // namespace
+
+FlowLayout::FlowLayout(const Theme& theme, const FlowGraph& graph, const QRectF& rect, std::size_t warps)
+    : m_graph(graph), m_rect(rect) {
+    const double ranks = std::max(1U, graph.ranks);
+    const double slot = rect.width() / static_cast<double>(widestRank(graph));
+    m_step = std::min(rect.height() / ranks, theme.scaled(120));
+    m_between = theme.scaled(4);
+    m_pitch = std::min(theme.scaled(kWidestPitch), slot * 0.92 / kDotsAcross);
+    m_box = std::min(theme.scaled(kBoxHeight), m_step * 0.45);
+    const double rows = static_cast<double>(std::max<std::size_t>(1, warps));
+    const double room = (m_step - m_box - 2 * m_between) / rows;  // two lines of dots a warp
+    m_pitch = std::max(1.5, std::min(m_pitch, room / 2.6));
+    m_width = std::min(theme.scaled(kWidestBox), slot * 0.9);
+}
+
+QRectF FlowLayout::box(std::uint32_t node) const {
+    const FlowNode& what = m_graph.nodes[node];
+    return {x(what.x) - m_width / 2, top(what.rank), m_width, m_box};
+}
+
+QRectF FlowLayout::dots(std::uint32_t node, std::size_t row) const {
+    const QRectF above = box(node);
+    const double height = 2 * m_pitch;
+    return {above.center().x() - kDotsAcross * m_pitch / 2,
+            above.bottom() + m_between + static_cast<double>(row) * (height + m_pitch * 0.6), kDotsAcross * m_pitch, height};
+}
+
+QRectF FlowLayout::dotsOn(const FlowEdge& edge, std::size_t row) const {
+    if (edge.via.empty()) return dots(edge.to, row);
+    const std::uint32_t rank = m_graph.nodes[edge.from].rank + static_cast<std::uint32_t>(edge.via.size());
+    const double height = 2 * m_pitch;
+    return {x(edge.via.back()) - kDotsAcross * m_pitch / 2,
+            top(rank) + m_between + static_cast<double>(row) * (height + m_pitch * 0.6), kDotsAcross * m_pitch, height};
+}
+
+QPointF FlowLayout::dot(const QRectF& area, unsigned lane) const {
+    return {area.left() + (lane % kDotsAcross + 0.5) * m_pitch, area.top() + (lane / kDotsAcross + 0.5) * m_pitch};
+}
+
+QPainterPath FlowLayout::way(const FlowEdge& edge) const {
+    const QRectF from = box(edge.from);
+    const QRectF to = box(edge.to);
+    QPainterPath path;
+    if (edge.back) {  // round the left side
+        const double left = std::max(m_rect.left() + 1, std::min(from.left(), to.left()) - 2.5 * m_between);
+        const double y = from.center().y();
+        const double up = to.center().y();
+        path.moveTo(from.left(), y);
+        path.cubicTo(QPointF(left, y), QPointF(left, y), QPointF(left, y - std::min(12.0, std::abs(y - up) / 2 + 1)));
+        path.lineTo(left, up + std::min(12.0, std::abs(y - up) / 2 + 1));
+        path.cubicTo(QPointF(left, up), QPointF(left, up), QPointF(to.left(), up));
+        return path;
+    }
+    QPointF at(from.center().x(), from.bottom());
+    path.moveTo(at);
+    const auto bend = [&](const QPointF& next) {
+        const double half = (next.y() - at.y()) / 2;
+        path.cubicTo(at + QPointF(0, half), next - QPointF(0, half), next);
+        at = next;
+    };
+    const std::uint32_t rank = m_graph.nodes[edge.from].rank;
+    for (std::size_t i = 0; i < edge.via.size(); ++i) {
+        const double y = top(rank + 1 + static_cast<std::uint32_t>(i));
+        bend({x(edge.via[i]), y});
+        at.setY(y + m_box);
+        path.lineTo(at);
+    }
+    bend({to.center().x(), to.top()});
+    return path;
+}
+
+bool hasBarrier(const WarpsScene& scene, const FlowNode& node) {
+    if (node.kind != FlowNode::Kind::Blocks) return false;
+    const program::Entry& entry = scene.code().entry();
+    return std::ranges::any_of(node.blocks, [&](std::uint32_t block) {
+        for (std::uint32_t i = entry.blocks[block].first; i < entry.blocks[block].end; ++i)
+            if (scene.code().isBarrier(i)) return true;
+        return false;
+    });
+}
+
+QString nameOf(const WarpsScene& scene, const FlowNode& node) {
+    constexpr qsizetype kLongestCondition = 22;
+    const program::Entry& entry = scene.code().entry();
+    const Kernel& kernel = *scene.flow().trace().launch().kernel;
+    if (node.kind == FlowNode::Kind::Out) return QObject::tr("on");
+    const auto lastOf = [&](std::uint32_t block) -> const program::Instruction& {
+        return entry.instructions[entry.blocks[block].end - 1];
+    };
+    if (node.kind == FlowNode::Kind::Loop) {
+        std::uint32_t line = 0;
+        for (const std::uint32_t block : node.blocks)
+            for (std::uint32_t i = entry.blocks[block].first; i < entry.blocks[block].end; ++i) {
+                const std::uint32_t at = lineOf(entry.instructions[i]);
+                if (at != 0 && (line == 0 || at < line)) line = at;
+            }
+        return line == 0 ? QObject::tr("↻ loop") : QObject::tr("↻ line %1").arg(line);
+    }
+    const bool barrier = hasBarrier(scene, node);
+    for (const std::uint32_t block : node.blocks) {
+        const Doing doing = doingOf(scene, block);
+        if (doing != Doing::Nothing && !barrier) return verbOf(doing, 2);
+    }
+    if (barrier) return QObject::tr("barrier");
+    const program::Instruction& last = lastOf(node.blocks.back());
+    const std::uint32_t line = lineOf(last);
+    if (scene.code().isConditionalBranch(entry.blocks[node.blocks.back()].end - 1)) {
+        const QString asked = shownName(conditionIn(sourceLineOf(kernel, line)));
+        if (!asked.isEmpty() && asked.size() <= kLongestCondition) return asked + QLatin1Char('?');
+        return line == 0 ? QStringLiteral("?") : QObject::tr("line %1?").arg(line);
+    }
+    if (last.opcode == program::Opcode::Ret || last.opcode == program::Opcode::Exit) return QObject::tr("end");
+    return line == 0 ? QStringLiteral("·") : QObject::tr("line %1").arg(line);
+}
+
+void paintGraph(QPainter& painter, const Theme& theme, const WarpsScene& scene, const FlowGraph& graph,
+                const FlowLayout& layout, std::optional<std::uint32_t> present, SideOf side) {
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setBrush(Qt::NoBrush);
+    for (const FlowEdge& edge : graph.edges) {
+        QPen pen(theme.colour(Colour::Idle), theme.scaled(edge.back ? 1.5 : 2.5));
+        if (edge.back) pen.setStyle(Qt::DotLine);
+        painter.setPen(pen);
+        painter.drawPath(layout.way(edge));
+    }
+    for (std::uint32_t node = 0; node < graph.nodes.size(); ++node) {
+        const FlowNode& what = graph.nodes[node];
+        QRectF box = layout.box(node);
+        const bool works = what.kind != FlowNode::Kind::Out &&
+                           std::ranges::any_of(what.blocks, [&](std::uint32_t b) { return scene.code().works(b); });
+        const bool barrier = hasBarrier(scene, what);
+        QColor fill = what.kind == FlowNode::Kind::Out ? theme.colour(Colour::Hair)
+                                                       : mix(theme.colour(Colour::Ground), theme.colour(Colour::FaintText), 0.85);
+        if (works) fill = wayColour(theme, scene.code().wayOf(what.blocks.front()), side.number, side.count);
+        if (barrier) fill = theme.colour(Colour::Text);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(fill);
+        painter.drawRoundedRect(box, theme.scaled(6), theme.scaled(6));
+        QFont font = theme.type(Type::Head);
+        font.setWeight(QFont::DemiBold);
+        painter.setFont(font);
+        painter.setPen(textOn(fill));
+        painter.drawText(box, Qt::AlignCenter,
+                         QFontMetricsF(font).elidedText(nameOf(scene, what), Qt::ElideRight, box.width() - 6));
+        if (present == node) {
+            painter.setBrush(Qt::NoBrush);
+            painter.setPen(QPen(theme.colour(Colour::Now), theme.scaled(paint::kRing)));
+            painter.drawRoundedRect(box.adjusted(-2.5, -2.5, 2.5, 2.5), theme.scaled(8), theme.scaled(8));
+        }
+    }
+    painter.restore();
+}
+
+void paintDot(QPainter& painter, const Theme& theme, const QPointF& at, double pitch, LanePlace::State state,
+              const QColor& colour) {
+    const double radius = pitch * 0.4;
+    if (state == LanePlace::State::Runs) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(colour);
+        painter.drawEllipse(at, radius, radius);
+        return;
+    }
+    painter.setPen(QPen(state == LanePlace::State::Parted ? colour : theme.colour(Colour::FaintText),
+                        std::max(0.75, pitch * 0.14)));
+    painter.setBrush(theme.colour(Colour::Raised));
+    painter.drawEllipse(at, radius, radius);
+}
+
+}  // namespace lanescope::warps

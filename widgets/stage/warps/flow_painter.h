@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Draws a flow graph: boxes with short names, ways between them, lanes as dots.
+#pragma once
+
+#include <QPainter>
+#include <QPainterPath>
+#include <functional>
+
+#include "widgets/stage/warps/flow_graph.h"
+#include "widgets/stage/warps/lane_places.h"
+#include "widgets/stage/warps/warps_painter.h"
+
+namespace lanescope::warps {
+
+/// Where a graph's nodes lie in a rectangle.
+class FlowLayout {
+public:
+    FlowLayout(const Theme& theme, const FlowGraph& graph, const QRectF& rect, std::size_t warps);
+
+    [[nodiscard]] QRectF box(std::uint32_t node) const;
+    /// Dots of the shown warp number `row` that stand at the node: below its box.
+    [[nodiscard]] QRectF dots(std::uint32_t node, std::size_t row) const;
+    /// The same on the way of an edge that passes ranks by.
+    [[nodiscard]] QRectF dotsOn(const FlowEdge& edge, std::size_t row) const;
+    [[nodiscard]] QPainterPath way(const FlowEdge& edge) const;
+    /// Between the middles of two dots.
+    [[nodiscard]] double pitch() const { return m_pitch; }
+    [[nodiscard]] QPointF dot(const QRectF& area, unsigned lane) const;
+    static constexpr unsigned kDotsAcross = 16;
+
+private:
+    [[nodiscard]] double x(double share) const { return m_rect.left() + share * m_rect.width(); }
+    [[nodiscard]] double top(std::uint32_t rank) const { return m_rect.top() + rank * m_step; }
+
+    const FlowGraph& m_graph;
+    QRectF m_rect;
+    double m_step = 0;
+    double m_box = 0;
+    double m_width = 0;
+    double m_pitch = 0;
+    double m_between = 0;
+};
+
+/// A box's name, by what its code does or asks.
+[[nodiscard]] QString nameOf(const WarpsScene& scene, const FlowNode& node);
+/// Is a barrier of the block in it?
+[[nodiscard]] bool hasBarrier(const WarpsScene& scene, const FlowNode& node);
+
+void paintGraph(QPainter& painter, const Theme& theme, const WarpsScene& scene, const FlowGraph& graph,
+                const FlowLayout& layout, std::optional<std::uint32_t> present, SideOf side);
+/// A lane: a filled dot runs, a hollow one waits.
+void paintDot(QPainter& painter, const Theme& theme, const QPointF& at, double pitch, LanePlace::State state,
+              const QColor& colour);
+
+}  // namespace lanescope::warps

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/stage/warps/warps_view.h"
+
+#include <QAccessible>
+#include <algorithm>
+
+#include "widgets/paint/marks.h"
+#include "widgets/paint/text.h"
+#include "widgets/stage/warps/flow_figure.h"
+#include "widgets/stage/warps/warps_words.h"
+
+namespace lanescope {
+namespace {
+
+constexpr std::size_t kMostSides = 2;
+
+}  // namespace
+
+WarpsView::WarpsView(const StageFrame& frame, QWidget* parent) : StageView(frame, parent) {
+    setMouseTracking(true);
+    setAccessibleName(tr("Warps"));
+    connect(&frame.playback, &Playback::positionChanged, this, &WarpsView::refresh);
+    connect(&frame.playback, &Playback::stepByChanged, this, [this] {
+        update();
+        Q_EMIT whyChanged();
+    });
+    sidesChanged();
+}
+
+WarpsView::~WarpsView() = default;
+
+void WarpsView::sidesChanged() {
+    m_scenes.clear();
+    m_stills.clear();
+    m_cursor.reset();
+    for (std::size_t side = 0; side < std::min(kMostSides, playback().sides()); ++side) {
+        // Playback keeps its blocks as long as it shows them; scenes go when it shows others.
+        m_scenes.push_back(std::make_unique<warps::WarpsScene>(playback().flow(side)));
+    }
+    refresh();
+}
+
+void WarpsView::refresh() {
+    const Why now = why();
+    setAccessibleDescription(now.detail.isEmpty() ? now.sentence : now.sentence + QLatin1Char(' ') + now.detail);
+    QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
+    QAccessible::updateAccessibility(&changed);
+}
+
+const warps::WarpsScene* WarpsView::scene(std::size_t side) const {
+    return side < m_scenes.size() && m_scenes[side]->groups() > 0 ? m_scenes[side].get() : nullptr;
+}
+
+Why WarpsView::why() const {
+    Why why;
+    why.metrics = {"divergent_branches", "branch_efficiency", "warp_execution_efficiency",
+                   "warp_instructions",  "thread_instructions", "barriers"};
+    const warps::WarpsScene* const lead = scene(0);
+    if (lead == nullptr) {
+        why.sentence = tr("No block is watched: there are no warps to be seen.");
+        return why;
+    }
+    const Timeline& timeline = playback().timelineOf(0);
+    const std::size_t group = lead->groupAt(timeline.position());
+    const bool whole = playback().stepBy() == StepBy::Phase && timeline.position() > 0;
+    const QString single = whole ? warps::sentenceOfGroup(*lead, group) : warps::sentenceOf(*lead, timeline);
+    if (const warps::WarpsScene* const other = scene(1); other != nullptr && sides().size() > 1) {
+        why.sentence = warps::sentenceOfBoth(*lead, sides()[0].name, group, *other, sides()[1].name,
+                                      other->groupAt(playback().positionOf(1)));
+        why.detail = tr("%1: %2").arg(sides()[0].name, single);
+    } else {
+        why.sentence = single;
+        if (!whole && timeline.position() > 0) why.detail = warps::sentenceOfGroup(*lead, group);
+    }
+    if (const auto now = warps::presentAt(*lead, timeline.position())) {
+        const program::Instruction& what = lead->flow().entry().instructions[lead->flow().trace().instruction(now->event)];
+        for (const std::uint32_t line : {warps::lineOf(what), what.source.line})
+            if (line != 0 && std::ranges::find(why.lines, line) == why.lines.end()) why.lines.push_back(line);
+    }
+    return why;
+}
+
+QWidget* WarpsView::makeFigure(QWidget* parent) {
+    return new warps::FlowFigure(*this, {theme(), playback(), motion(), selection()}, parent);
+}
+
+std::vector<warps::Layout> WarpsView::layoutsFor(const QSizeF& size) const {
+    const double grid = theme().scaled(paint::kGrid);
+    const double margin = theme().isCompact() ? 2 * grid : 3 * grid;
+    const double legend = std::ceil(QFontMetricsF(theme().type(Type::Least)).height()) + grid;
+    const std::size_t count = m_scenes.size();
+    std::vector<warps::Layout> layouts;
+    if (count == 0) return layouts;
+    const double between = 3 * grid;
+    const double width = (size.width() - 2 * margin - between * static_cast<double>(count - 1)) / static_cast<double>(count);
+    const QRectF first(margin, margin, width, size.height() - 2 * margin - legend);
+    std::vector<warps::Page> pages;
+    std::vector<std::vector<double>> widths;
+    for (std::size_t side = 0; side < count; ++side) {
+        const warps::WarpsScene& what = *m_scenes[side];
+        if (what.groups() == 0) {
+            pages.push_back({});
+            widths.emplace_back();
+            continue;
+        }
+        const std::size_t group = what.groupAt(playback().positionOf(side));
+        pages.push_back(warps::pageOf(theme(), what, warps::fieldOf(theme(), first).width(), group));
+        widths.emplace_back();
+        for (std::size_t i = pages.back().first; i < pages.back().end; ++i)
+            widths.back().push_back(warps::naturalWidth(what.group(i)));
+    }
+    if (count == 2 && pages[0].size() == pages[1].size())  // one scale for both
+        for (std::size_t i = 0; i < widths[0].size(); ++i)
+            widths[0][i] = widths[1][i] = std::max(widths[0][i], widths[1][i]);
+    for (std::size_t side = 0; side < count; ++side)
+        layouts.push_back(warps::layOut(theme(), first.translated(static_cast<double>(side) * (width + between), 0), *m_scenes[side],
+                                 pages[side], widths[side]));
+    return layouts;
+}
+
+warps::Moment WarpsView::momentOf(std::size_t side) const {
+    const EventRange step = playback().stepOf(side);
+    return {step.end, step.first, motion().progress(), playback().stepBy() == StepBy::Phase};
+}
+
+const QPixmap& WarpsView::stillOf(std::size_t side, const warps::Layout& layout, const QSizeF& size, double ratio) {
+    if (m_stills.size() <= side) m_stills.resize(side + 1);
+    Still& still = m_stills[side];
+    const QSize pixels = (size * ratio).toSize();
+    const bool same = still.pixels == pixels && still.ratio == ratio && still.textScale == theme().textScale() &&
+                      still.look == theme().look() && still.compact == theme().isCompact() &&
+                      still.layout.page == layout.page && still.layout.whole == layout.whole;
+    if (same) return still.picture;
+    still = {layout, pixels, ratio, theme().textScale(), theme().look(), theme().isCompact(), QPixmap(pixels)};
+    still.picture.setDevicePixelRatio(ratio);
+    still.picture.fill(Qt::transparent);
+    QPainter painter(&still.picture);
+    warps::WarpsPainter(theme(), *m_scenes[side], layout, {side, m_scenes.size()}).paintStill(painter);
+    return still.picture;
+}
+
+void WarpsView::paintSide(QPainter& painter, std::size_t side, const warps::Layout& layout, const QSizeF& size) {
+    const warps::WarpsScene& what = *m_scenes[side];
+    const QString name = side < sides().size() ? sides()[side].name : QString();
+    const std::size_t present = what.groupAt(playback().positionOf(side));
+    paint::heading(painter, theme(), layout.heading, name, warps::whoWorks(what, present));
+    painter.drawPixmap(QPointF(0, 0), stillOf(side, layout, size, painter.device()->devicePixelRatioF()));
+    const warps::WarpsPainter drawer(theme(), what, layout, {side, m_scenes.size()});
+    const warps::Moment moment = momentOf(side);
+    drawer.paintMoment(painter, moment);
+    const auto now = warps::presentAt(what, moment.position);
+    std::vector<bool> waits;
+    for (const simt::WarpState& warp : playback().timelineOf(side).state().warps) waits.push_back(warp.atBarrier);
+    drawer.paintNames(painter, present, now ? std::optional(now->warp) : std::nullopt, waits);
+    if (painter.device() != this) return;  // what somebody points at is no part of the picture
+    if (const auto thread = selection().shown().thread) drawer.paintThread(painter, thread->warp, thread->lane);
+    if (m_cursor && m_cursor->side == side && hasFocus()) {
+        const warps::GroupBox* const box = layout.boxOf(m_cursor->group);
+        if (box == nullptr) return;
+        painter.setPen(QPen(theme().colour(Colour::Focus), 2, Qt::DashLine));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(layout.cell(box->columns[m_cursor->column], layout.bands[m_cursor->warp]).adjusted(-2, -2, 2, 2));
+    }
+}
+
+void WarpsView::paintTo(QPainter& painter, const QSizeF& size) {
+    const double grid = theme().scaled(paint::kGrid);
+    const std::vector<warps::Layout> layouts = layoutsFor(size);
+    const bool any = scene(0) != nullptr;
+    if (!any) {
+        paint::paragraph(painter, theme(), QRectF(QPointF(0, 0), size).adjusted(3 * grid, 3 * grid, -3 * grid, -3 * grid),
+                         Type::Title, Colour::FaintText,
+                         tr("No block of a kernel is watched: nothing runs in warps here."));
+        return;
+    }
+    painter.save();
+    for (std::size_t side = 0; side < layouts.size(); ++side)
+        if (scene(side) != nullptr) paintSide(painter, side, layouts[side], size);
+    if (layouts.size() == 2) {
+        const double x = (layouts[0].whole.right() + layouts[1].whole.left()) / 2;
+        painter.setPen(QPen(theme().colour(Colour::GridLine), 1));
+        painter.drawLine(QPointF(x, layouts[0].whole.top()), QPointF(x, layouts[0].squares.bottom()));
+    }
+    const double line = std::ceil(QFontMetricsF(theme().type(Type::Least)).height());
+    const warps::Layout& first = layouts.front();
+    warps::paintLegend(painter, theme(),
+                QRectF(first.whole.left(), size.height() - 2 * grid - line, layouts.back().whole.right() - first.whole.left(), line),
+                layouts.size());
+    painter.restore();
+}
+
+}  // namespace lanescope

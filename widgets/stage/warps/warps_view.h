@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Lane by time: what every warp of the watched blocks does, phase by phase, which of its lanes take part, where they
+// part and meet. Columns are instructions, not time.
+#pragma once
+
+#include <QPixmap>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "widgets/stage/stage_view.h"
+#include "widgets/stage/warps/warps_layout.h"
+#include "widgets/stage/warps/warps_painter.h"
+
+namespace lanescope {
+
+class WarpsView : public StageView {
+    Q_OBJECT
+public:
+    WarpsView(const StageFrame& frame, QWidget* parent);
+    ~WarpsView() override;
+
+    [[nodiscard]] Why why() const override;
+    [[nodiscard]] QWidget* makeFigure(QWidget* parent) override;
+    void paintTo(QPainter& painter, const QSizeF& size) override;
+
+    /// A cell of the picture.
+    struct Cell {
+        std::size_t side = 0;
+        std::size_t group = 0;
+        std::size_t column = 0;
+        std::uint32_t warp = 0;
+        friend bool operator==(const Cell&, const Cell&) = default;
+    };
+    [[nodiscard]] std::optional<Cell> cellAt(const QPointF& point) const;
+    /// Where things lie at a size, by side that has a block.
+    [[nodiscard]] std::vector<warps::Layout> layoutsFor(const QSizeF& size) const;
+    /// The scene of a side; nullptr while it has no block.
+    [[nodiscard]] const warps::WarpsScene* scene(std::size_t side) const;
+
+protected:
+    void sidesChanged() override;
+    bool event(QEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    struct Still {
+        warps::Layout layout;
+        QSize pixels;
+        double ratio = 0;
+        double textScale = 0;
+        Look look = Look::Light;
+        bool compact = false;
+        QPixmap picture;
+    };
+    void refresh();
+    void point(const std::optional<Cell>& cell, const QPointF* at);
+    void moveCursor(int columns, int rows);
+    void goTo(const Cell& cell);
+    void paintSide(QPainter& painter, std::size_t side, const warps::Layout& layout, const QSizeF& size);
+    const QPixmap& stillOf(std::size_t side, const warps::Layout& layout, const QSizeF& size, double ratio);
+    [[nodiscard]] warps::Moment momentOf(std::size_t side) const;
+
+    std::vector<std::unique_ptr<warps::WarpsScene>> m_scenes;  ///< by side of Playback
+    std::vector<Still> m_stills;
+    std::optional<Cell> m_cursor;  ///< of the keyboard
+};
+
+}  // namespace lanescope
