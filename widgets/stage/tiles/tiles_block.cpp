@@ -34,20 +34,20 @@ std::vector<std::uint32_t> eventsOfFirstWarp(const BlockTrace& trace) {
 
 }  // namespace
 
-Block::Block(std::shared_ptr<const flow::BlockFlow> flow)
-    : m_flow(std::move(flow)),
-      m_arrays(*m_flow),
-      m_sums(*m_flow),
-      m_slotOf(m_flow->entry().instructions.size(), kNoSlot),
-      m_registers(m_flow->entry().instructions.size(), program::kNoRegister) {
-    const std::uint64_t threads = m_flow->trace().launch().block.count();
+Block::Block(const flow::BlockFlow& flow)
+    : m_flow(flow),
+      m_arrays(m_flow),
+      m_sums(m_flow),
+      m_slotOf(m_flow.entry().instructions.size(), kNoSlot),
+      m_registers(m_flow.entry().instructions.size(), program::kNoRegister) {
+    const std::uint64_t threads = m_flow.trace().launch().block.count();
     m_warps = static_cast<std::uint32_t>((threads + simt::kWarpSize - 1) / simt::kWarpSize);
-    m_product = productOf(*m_flow, m_arrays, m_sums);
+    m_product = productOf(m_flow, m_arrays, m_sums);
     findSlots();
 }
 
 void Block::findSlots() {
-    const flow::BlockFlow& of = *m_flow;
+    const flow::BlockFlow& of = m_flow;
     const auto& instructions = of.entry().instructions;
     std::vector<std::vector<program::RegisterId>> reads(instructions.size());
     std::vector<std::vector<program::RegisterId>> writes(instructions.size());

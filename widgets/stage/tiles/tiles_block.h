@@ -3,7 +3,6 @@
 // show that a warp holds between memory and arithmetic, and how the arrays lie to the plane of what threads own.
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <vector>
 
@@ -24,9 +23,10 @@ struct Product {
 
 class Block {
 public:
-    explicit Block(std::shared_ptr<const flow::BlockFlow> flow);
+    /// `flow` must outlive it.
+    explicit Block(const flow::BlockFlow& flow);
 
-    [[nodiscard]] const flow::BlockFlow& flow() const { return *m_flow; }
+    [[nodiscard]] const flow::BlockFlow& flow() const { return m_flow; }
     [[nodiscard]] const Arrays& arrays() const { return m_arrays; }
     [[nodiscard]] const Sums& sums() const { return m_sums; }
     [[nodiscard]] std::uint32_t warps() const { return m_warps; }
@@ -51,7 +51,7 @@ public:
 private:
     void findSlots();
 
-    std::shared_ptr<const flow::BlockFlow> m_flow;
+    const flow::BlockFlow& m_flow;
     Arrays m_arrays;
     Sums m_sums;
     std::uint32_t m_warps = 0;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What moves over the still picture of a side: bands, rows of values, chips, and marks of what is read and written.
 #include <QCoreApplication>
+#include <QPainterPath>
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "widgets/paint/marks.h"

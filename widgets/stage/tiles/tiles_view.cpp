@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/stage/tiles/tiles_view.h"
+
+#include <QAccessible>
+#include <algorithm>
+
+#include "widgets/paint/marks.h"
+#include "widgets/paint/text.h"
+#include "widgets/stage/tiles/tiles_side.h"
+#include "widgets/stage/tiles/tiles_words.h"
+
+namespace lanescope {
+namespace {
+
+constexpr std::chrono::milliseconds kFirstLook{60};
+constexpr std::chrono::milliseconds kSlice{12};
+
+}  // namespace
+
+TilesStage::TilesStage(const StageFrame& frame, QWidget* parent) : StageView(frame, parent) {
+    setMouseTracking(true);
+    setAccessibleName(tr("Tiles: values between global memory, shared memory and registers"));
+    m_learning.setInterval(0);
+    connect(&m_learning, &QTimer::timeout, this, &TilesStage::learn);
+    const auto stale = [this] {
+        m_stale = true;
+        ++m_shown;
+    };
+    connect(&frame.playback, &Playback::positionChanged, this, [this, stale] {
+        stale();
+        sayStep();
+    });
+    connect(&frame.playback, &Playback::stepByChanged, this, [this, stale] {
+        stale();
+        update();
+    });
+    connect(&frame.selection, &Selection::changed, this, [this, stale] {
+        stale();
+        Q_EMIT whyChanged();
+    });
+    connect(&frame.theme, &Theme::changed, this, [this] {
+        m_laidOut = {};
+        ++m_shown;
+    });
+}
+
+TilesStage::~TilesStage() = default;
+
+void TilesStage::sidesChanged() {
+    m_learning.stop();
+    m_all.clear();
+    m_cursor.reset();
+    m_laidOut = {};
+    m_stale = true;
+    ++m_shown;
+    load();
+}
+
+void TilesStage::load() {
+    for (std::size_t side = 0; side < playback().sides(); ++side) {
+        m_all.push_back(std::make_unique<Side>(playback().flow(side)));
+        Side& made = *m_all.back();
+        if (side < sides().size() && sides()[side].run) {
+            made.check = &sides()[side].run->check;
+            made.setDifferences(m_differences);
+        }
+        made.history.learn(made.block.flow().trace().size(), kFirstLook);
+    }
+    if (!historyIsKnown()) m_learning.start();
+}
+
+void TilesStage::learn() {
+    for (const auto& side : m_all) side->history.learn(side->block.flow().trace().size(), kSlice);
+    if (!historyIsKnown()) return;
+    m_learning.stop();
+    m_stale = true;
+    ++m_shown;
+    update();
+}
+
+bool TilesStage::historyIsKnown() const {
+    return std::ranges::all_of(
+        m_all, [](const auto& side) { return side->history.known() >= side->block.flow().trace().size(); });
+}
+
+void TilesStage::setDifferencesShown(bool shown) {
+    if (shown == m_differences) return;
+    m_differences = shown;
+    for (const auto& side : m_all) side->setDifferences(shown);
+    m_stale = true;
+    ++m_shown;
+    update();
+}
+
+std::optional<ThreadRef> TilesStage::spotlit() const { return selection().shown().thread; }
+
+void TilesStage::freshen() const {
+    if (!m_stale) return;
+    m_stale = false;
+    for (std::size_t side = 0; side < m_all.size() && side < playback().sides(); ++side) {
+        Side& of = *m_all[side];
+        const Timeline& timeline = playback().timelineOf(side);
+        of.history.moveTo(timeline.position());
+        of.scene = tiles::makeScene(of.block, timeline, playback().stepOf(side), *of.before, spotlit());
+    }
+}
+
+void TilesStage::layOut(const QSizeF& size) const {
+    if (size == m_laidOut || m_all.empty()) return;
+    m_laidOut = size;
+    const auto count = static_cast<double>(m_all.size());
+    const double title = count > 1 ? theme().scaled(30) : 0;
+    const auto rectOf = [&](std::size_t side) {
+        return QRectF(size.width() / count * static_cast<double>(side), title, size.width() / count,
+                      size.height() - title);
+    };
+    tiles::Scales least;
+    const auto shrink = [](double& to, double from) {
+        if (from > 0) to = to > 0 ? std::min(to, from) : from;
+    };
+    for (std::size_t side = 0; side < m_all.size(); ++side) {
+        m_all[side]->layout = tiles::layOut(m_all[side]->block, rectOf(side), theme());
+        const tiles::Scales& came = m_all[side]->layout.scales;
+        shrink(least.global, came.global);
+        shrink(least.shared, came.shared);
+        shrink(least.plane, came.plane);
+    }
+    for (std::size_t side = 0; side < m_all.size(); ++side) {
+        if (m_all.size() > 1) m_all[side]->layout = tiles::layOut(m_all[side]->block, rectOf(side), theme(), least);
+        m_all[side]->images.assign(m_all[side]->layout.grids.size(), {});
+    }
+}
+
+void TilesStage::paintSides(QPainter& painter, const QSizeF& size, bool still, bool moving) {
+    const double ratio = painter.device()->devicePixelRatioF();
+    for (std::size_t number = 0; number < m_all.size(); ++number) {
+        Side& side = *m_all[number];
+        const tiles::Picture picture{side.block, side.history, playback().timelineOf(number), side.scene, side.layout,
+                                     side.images};
+        if (still) {
+            for (std::size_t i = 0; i < side.images.size(); ++i)
+                side.images[i].update(side.layout.grids[i], side.block.arrays()[side.layout.grids[i].array],
+                                      side.history, theme().look(), ratio);
+            for (std::size_t array = 0; array < side.block.arrays().size(); ++array) side.history.clean(array);
+            if (m_all.size() > 1 && number < sides().size()) {
+                const double left = side.layout.rect.left() + theme().scaled(theme().isCompact() ? 16 : 24);
+                painter.setFont(theme().type(Type::Name));
+                painter.setPen(theme().colour(Colour::Text));
+                painter.drawText(QRectF(left, theme().scaled(6), side.layout.rect.width(), theme().scaled(28)),
+                                 Qt::AlignLeft | Qt::AlignVCenter, sides()[number].name);
+                if (number > 0) {
+                    painter.setPen(QPen(theme().colour(Colour::GridLine), theme().scaled(1)));
+                    painter.drawLine(QPointF(side.layout.rect.left(), 0), QPointF(side.layout.rect.left(), size.height()));
+                }
+            }
+            tiles::paintStill(painter, theme(), picture);
+        }
+        if (!moving) continue;
+        const double progress = motion().isReduced() ? 1 : motion().progress();
+        tiles::paintMoving(painter, theme(), picture, progress, motion().style(), pointersOf(number));
+    }
+}
+
+void TilesStage::paintTo(QPainter& painter, const QSizeF& size) {
+    if (m_all.empty()) {
+        const double margin = theme().scaled(3 * paint::kGrid);
+        paint::paragraph(painter, theme(), QRectF(QPointF(), size).adjusted(margin, margin, -margin, -margin), Type::Title,
+                         Colour::FaintText, tr("No block is watched yet."));
+        return;
+    }
+    freshen();
+    const bool onWidget = painter.device() == this && size == QSizeF(this->size());
+    if (!onWidget) {
+        const QSizeF before = m_laidOut;
+        layOut(size);
+        paintSides(painter, size, true, true);
+        if (before != size) m_laidOut = {};
+        ++m_shown;  // images and layout may be of another size now
+        return;
+    }
+    layOut(size);
+    // What stands still is painted once for a position; over it goes what moves.
+    const qreal ratio = devicePixelRatioF();
+    const QSize pixels = this->size() * ratio;
+    if (m_still.size() != pixels || m_stillOf != m_shown) {
+        if (m_still.size() != pixels) m_still = QPixmap(pixels);
+        m_still.setDevicePixelRatio(ratio);
+        m_still.fill(theme().colour(Colour::Ground));
+        QPainter still(&m_still);
+        paintSides(still, size, true, false);
+        m_stillOf = m_shown;
+    }
+    painter.drawPixmap(0, 0, m_still);
+    paintSides(painter, size, false, true);
+}
+
+void TilesStage::paintEvent(QPaintEvent* event) {
+    StageView::paintEvent(event);
+    QPainter painter(this);
+    if (!historyIsKnown() && missing().isEmpty()) {
+        painter.setFont(theme().type(Type::Least));
+        painter.setPen(theme().colour(Colour::FaintText));
+        painter.drawText(QRectF(rect()).adjusted(0, 0, -theme().scaled(16), -theme().scaled(6)),
+                         Qt::AlignRight | Qt::AlignBottom, tr("Going through the trace …"));
+    }
+    if (!hasFocus()) return;
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(theme().colour(Colour::Focus), 2));
+    painter.drawRect(rect().adjusted(1, 1, -1, -1));
+}
+
+Why TilesStage::why() const {
+    if (m_all.empty() || playback().sides() == 0) return {};
+    freshen();
+    return tiles::whyOf(m_all[0]->block, m_all[0]->scene, playback().timelineOf(0));
+}
+
+void TilesStage::sayStep() {
+    if (!QAccessible::isActive() || !isVisible()) return;
+    setAccessibleDescription(why().sentence);
+    QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
+    QAccessible::updateAccessibility(&changed);
+}
+
+const tiles::Scene& TilesStage::scene(std::size_t side) const {
+    freshen();
+    return m_all[side]->scene;
+}
+
+const tiles::Layout& TilesStage::layoutOf(std::size_t side) const {
+    layOut(size());
+    return m_all[side]->layout;
+}
+
+const tiles::Block& TilesStage::block(std::size_t side) const { return m_all[side]->block; }
+
+}  // namespace lanescope
