@@ -81,6 +81,10 @@ Arrays::Arrays(const flow::BlockFlow& flow) {
         return !array.isShared() && !array.loaded && !array.stored && !isGiven(launch, array.ref.index);
     });
     m_arrays.erase(unused.begin(), unused.end());
+    // A product is A times B, and its result is last, however its arguments stand.
+    std::ranges::stable_sort(m_arrays, {}, [](const Array& array) {
+        return std::pair(array.isShared(), !array.isShared() && array.stored && !array.loaded);
+    });
     m_globals = static_cast<std::size_t>(
         std::ranges::count_if(m_arrays, [](const Array& array) { return !array.isShared(); }));
 }
@@ -101,8 +105,6 @@ void Arrays::addBuffers(const flow::BlockFlow& flow) {
         array.family = flow.families().ofBuffer(array.place);
         m_arrays.push_back(std::move(array));
     }
-    // What is read first stands first: a product is A times B, and its result is last, however its arguments stand.
-    std::ranges::stable_sort(m_arrays, {}, [](const Array& array) { return array.family.number; });
 }
 
 void Arrays::addShared(const flow::BlockFlow& flow) {

@@ -125,8 +125,9 @@ struct Maker {
 
     /// A row of a warp's values, in two lines unless there is width for one.
     [[nodiscard]] Grid slotGrid(double width) const {
+        const double largest = layout.product ? 24 : 32;
         const std::uint64_t lanes = std::min<std::uint64_t>(kWarpRow, block.flow().trace().launch().block.count());
-        const double most = theme.scaled(compact() ? 22 : 32);
+        const double most = theme.scaled(compact() ? 22 : largest);
         const bool one = width >= static_cast<double>(lanes) * theme.scaled(24);
         const std::uint64_t across = one ? lanes : std::min<std::uint64_t>(lanes, kWarpRow / 2);
         const double cell = std::floor(std::min(most, width / static_cast<double>(std::max<std::uint64_t>(1, across))));
@@ -169,7 +170,8 @@ void Maker::registers(double x, double width) {
     const std::uint64_t count = std::uint64_t{owned.rows()} * owned.columns();
     std::uint64_t across = owned.columns();
     if (plane.wrapped) {
-        const std::uint64_t most = width >= theme.scaled(kWarpRow * 12) ? kWarpRow : kWarpRow / 2;
+        const std::uint64_t most =
+            width >= theme.scaled(kWarpRow * 24) || count > kWarpRow * 12 ? kWarpRow : kWarpRow / 2;
         across = std::min(count, most);
     }
     const std::uint64_t lines = (count + across - 1) / across;
@@ -310,8 +312,6 @@ void Maker::product() {
     std::vector<std::size_t> others;
     for (const std::size_t array : arraysOf(true))
         if (array != of.left && array != of.above) others.push_back(array);
-    const double below = plane.grid.cells.bottom() + theme.scaled(8);
-    (void)below;
     if (!others.empty() && a.grid.cells.left() - x0 > theme.scaled(72))
         stack(others, x0, planeY - name, a.grid.cells.left() - x0 - theme.scaled(24), bottom, leftCell);
     layout.passBottom = {a.grid.cells.left(), plane.grid.cells.bottom() + theme.scaled(4), a.grid.cells.width(),
@@ -379,14 +379,18 @@ std::optional<QRectF> Layout::rectOf(const Spot& spot) const {
         case Spot::Kind::Slot: {
             if (spot.index < slots.size()) return slots[spot.index].grid.cell(spot.number);
             if (!product || !plane) return std::nullopt;
-            const double side = std::min({plane->grid.width, plane->grid.height, leftChips.width()}) * 0.78;
+            // As large as a digit needs, if there is room.
+            constexpr double kChip = 26;
             if (spot.index == Block::kLeft) {
                 const QRectF row = plane->grid.cell(spot.number * plane->grid.across);
-                return QRectF(leftChips.center().x() - side / 2, row.center().y() - side / 2, side, side);
+                const QSizeF side(std::min(kChip, leftChips.width() - 8), std::min(kChip, row.height() - 2));
+                return QRectF(QPointF(leftChips.center().x() - side.width() / 2, row.center().y() - side.height() / 2), side);
             }
             if (spot.index == Block::kAbove) {
                 const QRectF column = plane->grid.cell(spot.number);
-                return QRectF(column.center().x() - side / 2, aboveChips.center().y() - side / 2, side, side);
+                const QSizeF side(std::min(kChip, column.width() - 2), std::min(kChip, aboveChips.height() - 8));
+                return QRectF(QPointF(column.center().x() - side.width() / 2, aboveChips.center().y() - side.height() / 2),
+                              side);
             }
             return std::nullopt;
         }

@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <QPainterPath>
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -41,11 +42,25 @@ struct Moving {
     [[nodiscard]] bool isOperand(const Spot& spot) const {
         return spot.kind == Spot::Kind::Slot && spot.index >= Block::kMostSlots;
     }
-    [[nodiscard]] bool showsSlots() const {
-        if (!of.layout.slotsYield) return true;
-        for (std::uint32_t i = 0; i < Block::kMostSlots; ++i)
-            if (of.scene.slots[i].event) return true;
-        return !of.scene.equation;
+    [[nodiscard]] bool showsSlots() const { return tiles::showsSlots(of.layout, of.scene); }
+
+    /// Values that come out of, or go into, cells too small for their chips go one after the other, as a train.
+    [[nodiscard]] bool isTrain(const Stream& stream) const {
+        for (const Flight& flight : stream.flights) {
+            const auto a = of.layout.rectOf(flight.from);
+            const auto b = of.layout.rectOf(flight.to);
+            if (!a || !b) continue;
+            if (passesShared(flight.from, flight.to, of.layout, of.block)) return false;
+            return std::min({a->width(), a->height(), b->width(), b->height()}) < theme.scaled(12);
+        }
+        return false;
+    }
+    /// How far a flight has come: `k` of the flights of a stream.
+    [[nodiscard]] static double shareOf(double come, bool train, std::size_t k) {
+        if (!train) return come;
+        constexpr double kSpread = 0.9;
+        const double place = static_cast<double>(k % (simt::kWarpSize / 2)) / (simt::kWarpSize / 2 - 1);
+        return std::clamp(come * (1 + kSpread) - place * kSpread, 0.0, 1.0);
     }
 
     // ---- rows of values
@@ -64,11 +79,15 @@ struct Moving {
             about = tr("of warp %1, from %2")
                         .arg(of.scene.warp)
                         .arg(QString::fromStdString(of.block.arrays()[*state.from].name));
-        paint::arrayName(painter, theme, row.name, hue, tr("value"), about);
-        const QRectF& cells = row.grid.cells;
         const std::size_t stream = streamOf(state.event);
         const bool inStep = stream < of.scene.streams.size();
-        const double arrived = inStep ? progressOf(stream) : 1;
+        if (of.layout.product && !state.event) return;
+        if (inStep && of.scene.streams[stream].bytes > 0)
+            about = tr("%1: %2 B").arg(about, countText(of.scene.streams[stream].bytes));
+        paint::arrayName(painter, theme, row.name, hue, tr("value"), about);
+        const QRectF& cells = row.grid.cells;
+        const double come = inStep ? progressOf(stream) : 1;
+        const bool train = inStep && isTrain(of.scene.streams[stream]);
         const std::uint64_t lanes =
             std::min<std::uint64_t>(simt::kWarpSize, of.block.flow().trace().launch().block.count());
         const QBrush hatch = paint::hatch(theme);
@@ -78,7 +97,7 @@ struct Moving {
         for (std::uint64_t lane = 0; lane < lanes; ++lane) {
             const QRectF cell = row.grid.cell(lane).adjusted(0.5, 0.5, -0.5, -0.5);
             const SlotState::Lane& value = state.lanes[lane];
-            const bool shown = state.event && value.has && arrived >= 1;
+            const bool shown = state.event && value.has && shareOf(come, train, lane) >= 1;
             if (shown) {
                 painter.fillRect(cell, fill);
                 if (paint::valueFits(metrics, value.text, cell.size(), theme)) {
@@ -125,9 +144,36 @@ struct Moving {
             for (const QRectF& source : clusters(std::move(sources)))
                 paint::ring(painter, theme, source.adjusted(-1, -1, 1, 1), stream < of.scene.streams.size() ? 1 : 0);
         }
+        // Numbers stay readable under the bands.
+        const Product& product = *of.block.product();
+        for (const std::uint32_t side : {Block::kLeft, Block::kAbove}) {
+            const ArrayGrid* grid = of.layout.gridOf(side == Block::kLeft ? product.left : product.above);
+            if (grid == nullptr || !of.scene.slots[side].event) continue;
+            std::set<std::uint64_t> done;
+            for (const SlotState::Lane& lane : of.scene.slots[side].lanes) {
+                if (!lane.has || !done.insert(lane.place).second) continue;
+                const auto source = of.layout.rectOf(lane.source);
+                if (!source) continue;
+                QRectF rest = *source;
+                if (side == Block::kLeft) {
+                    rest.setLeft(source->right());
+                    rest.setRight(grid->grid.cells.right());
+                } else {
+                    rest.setTop(source->bottom());
+                    rest.setBottom(grid->grid.cells.bottom());
+                }
+                painter.fillRect(source->adjusted(0.5, 0.5, -0.5, -0.5), bandColour(of.scene.slots[side].family));
+                paintTexts(painter, theme, of, *grid, *source, true);
+                if (!rest.isEmpty()) paintTexts(painter, theme, of, *grid, rest);
+            }
+        }
         // Through the plane: what a row and a column feed.
         for (std::size_t i = 0; i < of.scene.streams.size(); ++i) feed(i);
         for (const std::uint32_t side : {Block::kLeft, Block::kAbove}) chips(side);
+    }
+
+    [[nodiscard]] QColor bandColour(flow::Family family) const {
+        return mix(theme.colour(Colour::Ground), colourOf(family), Tint::kInUse);
     }
 
     void band(const QRectF& source, const QRectF& chip, std::uint32_t side, flow::Family family, double strength) const {
@@ -262,6 +308,28 @@ struct Moving {
         }
     }
 
+    /// What brought the values that are held and were not loaded in this step.
+    void heldWays() const {
+        if (of.layout.product) return;
+        for (std::uint32_t slot = 0; slot < of.layout.slots.size(); ++slot) {
+            const SlotState& state = of.scene.slots[slot];
+            if (!state.event || streamOf(state.event) < of.scene.streams.size()) continue;
+            Stream stream;
+            stream.event = *state.event;
+            stream.family = state.family;
+            for (const SlotState::Lane& lane : state.lanes) {
+                if (!lane.has || lane.source.kind != Spot::Kind::Cell) continue;
+                Flight flight;
+                flight.from = lane.source;
+                flight.to = {Spot::Kind::Slot, slot, lane.place};
+                stream.flights.push_back(std::move(flight));
+            }
+            const double bytes = static_cast<double>(of.block.flow().activities().bytes(*state.event));
+            for (const Way& way : waysOf(stream, of.layout, of.block, paint::ribbonWidth(theme, bytes)).bands)
+                paintWay(painter, way, colourOf(state.family), kHeld);
+        }
+    }
+
     /// The scale of a band: what it is as wide as.
     void label(const QPointF& at, std::uint64_t bytes, double width) const {
         const QString text = tr("%1 B").arg(countText(bytes));
@@ -387,6 +455,7 @@ struct Moving {
             const double come = progressOf(i);
             if (come <= 0 || come >= 1) continue;
             const Stream& stream = of.scene.streams[i];
+            const bool train = isTrain(stream);
             std::set<std::pair<Spot, Spot>> seen;
             for (std::size_t k = 0; k < stream.flights.size(); ++k) {
                 const Flight& flight = stream.flights[k];
@@ -395,12 +464,22 @@ struct Moving {
                 const auto a = of.layout.rectOf(flight.from);
                 const auto b = of.layout.rectOf(flight.to);
                 if (!a || !b) continue;
+                const double share = shareOf(come, train, k);
+                if (share <= 0 || share >= 1) continue;
                 const double chip = theme.scaled(theme.isCompact() ? 17 : 21);
                 // It grows out of its cell and shrinks into the next.
-                const double grown = std::min(1.0, 4 * std::min(come, 1 - come));
-                const double side = std::max(4.0, grown * chip + (1 - grown) * std::min({come < 0.5 ? a->width() : b->width(), chip}));
+                const double grown = std::min(1.0, 5 * std::min(share, 1 - share));
+                const double side = std::max(4.0, grown * chip + (1 - grown) * std::min({share < 0.5 ? a->width() : b->width(), chip}));
                 const double wide = std::max(side, grown * QFontMetricsF(theme.type(Type::Least)).horizontalAdvance(flight.text) + 4);
-                const QPointF centre = alongWay(flight, k, of.layout, of.block, come);
+                QPointF centre = alongWay(flight, k, of.layout, of.block, share);
+                if (train) {
+                    // Two abreast: the halves of the warp, across the way.
+                    const QPointF ahead = alongWay(flight, k, of.layout, of.block, std::min(1.0, share + 0.01)) -
+                                          alongWay(flight, k, of.layout, of.block, std::max(0.0, share - 0.01));
+                    const double length = std::hypot(ahead.x(), ahead.y());
+                    const double sideways = (static_cast<double>(k / (simt::kWarpSize / 2) % 2) - 0.5) * chip * grown;
+                    if (length > 0) centre += QPointF(-ahead.y(), ahead.x()) / length * sideways;
+                }
                 const QRectF at(centre.x() - wide / 2, centre.y() - side / 2, wide, side);
                 value(at, colourOf(familyOf(stream, flight)), flight.text);
             }
@@ -474,8 +553,11 @@ struct Moving {
     void pending() const {
         for (std::size_t i = 0; i < of.scene.streams.size(); ++i) {
             if (progressOf(i) >= 1 || style == Motion::Style::Ribbons) continue;
-            for (const Flight& flight : of.scene.streams[i].flights) {
-                if (flight.to.kind != Spot::Kind::Cell) continue;
+            const std::vector<Flight>& flights = of.scene.streams[i].flights;
+            const bool train = isTrain(of.scene.streams[i]);
+            for (std::size_t k = 0; k < flights.size(); ++k) {
+                const Flight& flight = flights[k];
+                if (flight.to.kind != Spot::Kind::Cell || shareOf(progressOf(i), train, k) >= 1) continue;
                 const auto rect = of.layout.rectOf(flight.to);
                 if (!rect || rect->width() < 3) continue;
                 painter.fillRect(rect->adjusted(0.5, 0.5, -0.5, -0.5),
@@ -509,6 +591,7 @@ void paintMoving(QPainter& painter, const Theme& theme, const Picture& picture, 
     painter.setRenderHint(QPainter::Antialiasing);
     const Moving moving{painter, theme, picture, progress, style};
     moving.pending();
+    moving.heldWays();
     moving.rowsOfValues();
     moving.ways();
     moving.operands();

@@ -86,6 +86,9 @@ struct Still {
             if (!buffer) return shape;
             return tr("%1 of %2").arg(shape, QString::fromStdString(of.block.arrays()[*buffer].name));
         }
+        const auto flags = of.history.flags(grid.array);
+        if (!vector && std::ranges::none_of(flags, [](std::uint8_t f) { return (f & kHasValue) != 0; }))
+            return tr("no value yet");
         const std::uint64_t wrong = of.history.wrongCount(grid.array);
         if (wrong > 0) return tr("✗ %1 wrong").arg(countText(wrong));
         if (vector && grid.grid.lines > 1) return tr("%1, %2 a line").arg(shape).arg(grid.grid.across);
@@ -98,19 +101,36 @@ struct Still {
         const QColor hue = hueOf(array);
         QString about = aboutOf(grid);
         if (grid.isOperand && grid.name.width() < theme.scaled(110)) about.clear();
+        if (grid.isOperand && grid.array == of.block.product()->left) {
+            const QString longer = tr("%1: each row beside the sums it feeds").arg(about);
+            const double used = theme.scaled(32) +
+                                QFontMetricsF(theme.type(Type::Name)).horizontalAdvance(QString::fromStdString(array.name));
+            if (QFontMetricsF(theme.type(Type::Least)).horizontalAdvance(longer) + used < grid.name.width()) about = longer;
+        }
         paint::arrayName(painter, theme, grid.name, hue, QString::fromStdString(array.name), about);
+        if (grid.isOperand && grid.array == of.block.product()->above && !theme.isCompact())
+            paint::paragraph(painter, theme,
+                             QRectF(grid.name.left(), belowSlots(grid.name.bottom()), grid.name.width(),
+                                    grid.grid.cells.bottom() - belowSlots(grid.name.bottom())),
+                             Type::Least, Colour::FaintText, tr("each column above the sums it feeds"));
         const QRectF& cells = grid.grid.cells;
         const CellImage& image = of.images[number];
         if (image.anyEmpty()) painter.fillRect(cells, paint::hatch(theme));
         painter.drawImage(cells, image.image());
         rules(grid);
         regions(grid, hue);
-        texts(grid, array);
+        paintTexts(painter, theme, of, grid, {});
         wrongCells(grid, array);
         painter.setPen(QPen(hue, theme.scaled(grid.isOperand || array.isShared() ? paint::kFrame : paint::kHair)));
         painter.setBrush(Qt::NoBrush);
         const double out = theme.scaled(0.5);
         painter.drawRect(cells.adjusted(-out, -out, out, out));
+    }
+
+    /// Clear of what goes from the rows of values to the right.
+    [[nodiscard]] double belowSlots(double y) const {
+        for (const SlotRow& row : of.layout.slots) y = std::max(y, row.grid.cells.bottom() + theme.scaled(16));
+        return y + theme.scaled(4);
     }
 
     /// Lines between tiles: what is used in a round.
@@ -137,48 +157,25 @@ struct Still {
     /// The block's part of what it stores to.
     void regions(const ArrayGrid& grid, const QColor& hue) const {
         const Array& array = of.block.arrays()[grid.array];
-        if (array.isShared() || !array.stored || grid.wrapped || grid.isOperand) return;
+        if (array.isShared() || !array.stored || grid.isOperand) return;
         const Box& ever = of.history.ever(grid.array);
         if (ever.empty() || (ever.rows == array.rows && ever.columns == array.columns)) return;
         painter.setPen(QPen(hue, theme.scaled(2)));
         painter.setBrush(Qt::NoBrush);
-        painter.drawRect(grid.box(ever));
-    }
-
-    void texts(const ArrayGrid& grid, const Array& array) const {
-        if (array.elements() > kMostTexts) return;
-        const QFont font = theme.type(Type::Least);
-        const QFontMetricsF metrics(font);
-        const QSizeF cell(grid.grid.width, grid.grid.height);
-        if (!paint::valueFits(metrics, QStringLiteral("0"), cell, theme)) return;
-        const auto flags = of.history.flags(grid.array);
-        const std::size_t size = sizeOf(array.type);
-        const std::byte* data = nullptr;
-        if (array.isShared()) {
-            const auto& shared = of.timeline.state().shared;
-            if (array.base + array.bytes() > shared.size()) return;
-            data = shared.data() + array.base;
-        } else {
-            data = of.timeline.memory().allocation(array.ref.index).data.data();
+        if (!grid.wrapped) {
+            painter.drawRect(grid.box(ever));
+            return;
         }
-        const CellColours colours = cellColours(array, theme.look(), false);
-        painter.setFont(font);
-        const QColor faint = theme.colour(Colour::FaintText);
-        for (std::uint64_t e = 0; e < array.elements(); ++e) {
-            if ((flags[e] & kHasValue) == 0) continue;
-            const auto rect = grid.cell(e);
-            if (!rect) continue;
-            const QString text =
-                QString::fromStdString(numbers::plain(elementAsDouble(array.type, data + e * size), 4));
-            if (!paint::valueFits(metrics, text, cell, theme)) continue;
-            const QColor fill = QColor::fromRgba(colours[flags[e] & 31U]);
-            const bool strong = array.isShared() ? (flags[e] & kUsed) != 0 : (flags[e] & (kInUse | kStored)) != 0;
-            const QColor ink = theme.colour(Colour::Text);
-            painter.setPen(!strong                        ? faint
-                           : contrast(fill, ink) >= 4.5 ? ink
-                                                          : textOn(fill));
-            painter.drawText(*rect, Qt::AlignCenter, text);
+        const std::uint64_t across = grid.grid.across;
+        const std::uint64_t first = ever.row * array.columns + ever.column;
+        const std::uint64_t end = first + (ever.rows - 1) * array.columns + ever.columns;
+        if (first % across == 0 && end % across == 0) {
+            painter.drawRect(grid.grid.cell(first).united(grid.grid.cell(end - 1)));
+            return;
         }
+        for (std::uint64_t line = first / across; line <= (end - 1) / across; ++line)
+            painter.drawRect(grid.grid.cell(std::max(first, line * across))
+                                 .united(grid.grid.cell(std::min(end, (line + 1) * across) - 1)));
     }
 
     void wrongCells(const ArrayGrid& grid, const Array& array) const {
@@ -221,6 +218,9 @@ struct Still {
         const QColor rimColour = mix(ground, own, 0.45);
         const QColor fill = mix(ground, kin, Tint::kValue);
         painter.setFont(font);
+        // Values stand in all cells or in none: single ones would seem to be special.
+        std::vector<QString> values;
+        if (text) values = sumTexts(metrics, cellSize);
         for (std::size_t place = 0; place < of.scene.sums.size(); ++place) {
             if (of.scene.owned[place] == 0) continue;
             const QRectF cell = plane.grid.cell(place).adjusted(0.5, 0.5, -0.5, -0.5);
@@ -237,14 +237,9 @@ struct Still {
                 painter.setBrush(Qt::NoBrush);
                 painter.drawRect(in);
             }
-            if (!text || of.scene.sums[place].done == 0) continue;
-            const flow::Owned::Position at{static_cast<std::uint32_t>(place / owned.columns()),
-                                           static_cast<std::uint32_t>(place % owned.columns())};
-            const auto owner = owned.at(at);
-            const auto value = owner ? sumText(of.block, *owner, of.timeline) : std::nullopt;
-            if (!value || !paint::valueFits(metrics, *value, cellSize, theme)) continue;
+            if (place >= values.size() || values[place].isEmpty()) continue;
             painter.setPen(level > 0.5 ? textOn(fill) : theme.colour(Colour::Text));
-            painter.drawText(cell, Qt::AlignCenter, *value);
+            painter.drawText(cell, Qt::AlignCenter, values[place]);
         }
         painter.setPen(QPen(own, theme.scaled(paint::kFrame)));
         painter.setBrush(Qt::NoBrush);
@@ -256,6 +251,20 @@ struct Still {
         painter.drawText(plane.caption, Qt::AlignLeft | Qt::AlignVCenter,
                          QFontMetricsF(painter.font()).elidedText(caption, Qt::ElideRight, plane.caption.width()));
         if (of.layout.product) counts(plane);
+    }
+
+    [[nodiscard]] std::vector<QString> sumTexts(const QFontMetricsF& metrics, const QSizeF& cell) const {
+        const flow::Owned& owned = of.block.flow().owned();
+        std::vector<QString> values(of.scene.sums.size());
+        for (const auto& [owner, at] : owned.cells()) {
+            const std::size_t place = std::size_t{at.row} * owned.columns() + at.column;
+            if (of.scene.sums[place].done == 0) continue;
+            const auto value = sumText(of.block, owner, of.timeline);
+            if (!value) continue;
+            if (!paint::valueFits(metrics, *value, cell, theme)) return {};
+            values[place] = *value;
+        }
+        return values;
     }
 
     /// Beside the plane: how far the rows are, those that are equally far together.
@@ -295,10 +304,7 @@ struct Still {
     }
 
     void equation() const {
-        if (!of.scene.equation) return;
-        if (of.layout.slotsYield)
-            for (std::uint32_t i = 0; i < Block::kMostSlots; ++i)
-                if (of.scene.slots[i].event) return;
+        if (!showsEquation(of.layout, of.scene)) return;
         const Equation& equation = *of.scene.equation;
         QRectF rect = of.layout.equation;
         const QFont big = theme.type(theme.isCompact() ? Type::Name : Type::Why);
@@ -310,6 +316,9 @@ struct Still {
         for (const Term& term : equation.terms)
             width += metrics.horizontalAdvance(term.text) + (term.isNumber ? 2 * gap : 0) + gap;
         if (width > rect.width() * 1.02) return;
+        // That of a step before is not what happens now.
+        painter.save();
+        if (of.scene.equation->event < of.scene.step.first) painter.setOpacity(0.45);
         const QString title = tr("Thread %1").arg(threadName(of.block, equation.thread));
         painter.setFont(theme.type(Type::Name));
         painter.setPen(theme.colour(Colour::Text));
@@ -352,6 +361,7 @@ struct Still {
             }
             x += w + gap;
         }
+        painter.restore();
     }
 
     void nothing() const {
@@ -364,6 +374,56 @@ struct Still {
 };
 
 }  // namespace
+
+void paintTexts(QPainter& painter, const Theme& theme, const Picture& picture, const ArrayGrid& grid, const QRectF& within,
+                bool bold) {
+    const Array& array = picture.block.arrays()[grid.array];
+    if (array.elements() > kMostTexts) return;
+    QFont font = theme.type(Type::Least);
+    if (bold) font.setWeight(QFont::Bold);
+    const QFontMetricsF metrics(font);
+    const QSizeF cell(grid.grid.width, grid.grid.height);
+    if (!paint::valueFits(metrics, QStringLiteral("0"), cell, theme)) return;
+    const auto flags = picture.history.flags(grid.array);
+    const std::size_t size = sizeOf(array.type);
+    const std::byte* data = nullptr;
+    if (array.isShared()) {
+        const auto& shared = picture.timeline.state().shared;
+        if (array.base + array.bytes() > shared.size()) return;
+        data = shared.data() + array.base;
+    } else {
+        data = picture.timeline.memory().allocation(array.ref.index).data.data();
+    }
+    const CellColours colours = cellColours(array, theme.look(), false);
+    painter.setFont(font);
+    const QColor faint = theme.colour(Colour::FaintText);
+    const QColor ink = theme.colour(Colour::Text);
+    for (std::uint64_t e = 0; e < array.elements(); ++e) {
+        if ((flags[e] & kHasValue) == 0) continue;
+        const auto rect = grid.cell(e);
+        if (!rect || (!within.isNull() && !within.intersects(rect->adjusted(1, 1, -1, -1)))) continue;
+        const QString text = QString::fromStdString(numbers::plain(elementAsDouble(array.type, data + e * size), 4));
+        if (!paint::valueFits(metrics, text, cell, theme)) continue;
+        const QColor fill = QColor::fromRgba(colours[flags[e] & 31U]);
+        const bool strong = bold || !within.isNull() ||
+                            (array.isShared() ? (flags[e] & kUsed) != 0 : (flags[e] & (kInUse | kStored)) != 0);
+        painter.setPen(!strong ? faint : contrast(fill, ink) >= 4.5 ? ink : textOn(fill));
+        painter.drawText(*rect, Qt::AlignCenter, text);
+    }
+}
+
+bool showsSlots(const Layout& layout, const Scene& scene) {
+    if (!layout.slotsYield) return true;
+    return !showsEquation(layout, scene);
+}
+
+bool showsEquation(const Layout& layout, const Scene& scene) {
+    if (!scene.equation) return false;
+    if (!layout.slotsYield || scene.kind == flow::InstructionKind::Compute) return true;
+    for (std::uint32_t i = 0; i < Block::kMostSlots; ++i)
+        if (scene.slots[i].event) return false;
+    return true;
+}
 
 QString captionOf(const Block& block, const Scene& scene) {
     const flow::Owned& owned = block.flow().owned();
@@ -380,9 +440,12 @@ QString captionOf(const Block& block, const Scene& scene) {
         }
         return tr("%1 of %2 have a value.").arg(countText(done), countText(all));
     }
+    const bool products = block.sums().areOfProducts();
     if (scene.least == scene.most)
-        return tr("Each thread fills its sum: %1 of %2 are in.").arg(countText(scene.most.done), countText(scene.most.all));
-    return tr("Warp %1 is at work: %2 of %3 are in.")
+        return (products ? tr("Each thread fills its sum: %1 of %2 products are in.")
+                         : tr("Each thread fills its sum: %1 of %2 numbers are in.")).arg(countText(scene.most.done), countText(scene.most.all));
+    return (products ? tr("Warp %1 is at work: %2 of %3 products are in.")
+                     : tr("Warp %1 is at work: %2 of %3 numbers are in."))
         .arg(scene.warp)
         .arg(countText(scene.ofWarp.done), countText(scene.ofWarp.all));
 }

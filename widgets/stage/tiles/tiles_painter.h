@@ -35,6 +35,14 @@ void paintStill(QPainter& painter, const Theme& theme, const Picture& picture);
 void paintMoving(QPainter& painter, const Theme& theme, const Picture& picture, double progress, Motion::Style style,
                  const Pointers& pointers);
 
+/// The values of an array's cells as text, where they fit and their cells meet `within` (of all, if it is null).
+/// `bold`: in heavier type.
+void paintTexts(QPainter& painter, const Theme& theme, const Picture& picture, const ArrayGrid& grid, const QRectF& within,
+                bool bold = false);
+/// Rows of values and the calculation share one place: which of them shows.
+[[nodiscard]] bool showsSlots(const Layout& layout, const Scene& scene);
+[[nodiscard]] bool showsEquation(const Layout& layout, const Scene& scene);
+
 /// "Each thread fills one sum: 32 of 64 products are in."
 [[nodiscard]] QString captionOf(const Block& block, const Scene& scene);
 /// "(5, 10)"; of blocks of one dimension "5".

@@ -35,6 +35,8 @@ Sums::Sums(const flow::BlockFlow& flow)
             if (value == kNoValue) continue;
             m_valueOf[i] = value;
             m_registerOf[i] = reg;
+            const program::Opcode opcode = instructions[i].opcode;
+            m_products = m_products || opcode == program::Opcode::Fma || opcode == program::Opcode::Mad;
             if (m_types[value] == program::Type::None) m_types[value] = instructions[i].type;
         }
         if (m_valueOf[i] == kNoValue) continue;

@@ -31,6 +31,9 @@ public:
     /// Of the values' numbers, as the first arithmetic with them has it.
     [[nodiscard]] program::Type typeOf(std::uint32_t value) const { return m_types[value]; }
 
+    /// Do products go into them, rather than numbers as they are?
+    [[nodiscard]] bool areOfProducts() const { return m_products; }
+
 private:
     struct Written {
         std::uint32_t event = 0;
@@ -51,6 +54,7 @@ private:
     std::vector<std::uint32_t> m_valueOf;  ///< by instruction
     std::vector<program::RegisterId> m_registerOf;  ///< by instruction
     std::vector<program::Type> m_types;
+    bool m_products = false;
 };
 
 }  // namespace lanescope::tiles

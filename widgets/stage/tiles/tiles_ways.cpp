@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/stage/tiles/tiles_ways.h"
 
-#include <QLinearGradient>
 #include <QPainterPath>
+#include <QPolygonF>
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -44,7 +44,7 @@ Manner mannerOf(const Spot& from, const Spot& to, const Layout& layout, const Bl
     if (from.kind == Spot::Kind::Sum && to.kind == Spot::Kind::Slot) return {kUp, kUp};
     if (layout.product && isRegister(from) && to.kind == Spot::Kind::Cell) {
         const Product& product = *block.product();
-        if (from.kind == Spot::Kind::Sum) return {kDown, kLeft};
+        if (from.kind == Spot::Kind::Sum) return {kLeft, kLeft};
         if (to.index == product.above && isShared(to, block)) return {kRight, kRight};
         return {kLeft, isShared(to, block) ? kRight : kLeft};
     }
@@ -62,10 +62,17 @@ double across(const QRectF& rect, const QPointF& direction) {
     return direction.x() != 0 ? rect.height() : rect.width();
 }
 
+/// How far a way goes on in its direction before it bends: no further than there is room for.
 QPointF controlOf(const WayPoint& a, const WayPoint& b, bool first) {
     const QPointF way = b.at - a.at;
-    const bool turns = QPointF::dotProduct(a.direction, b.direction) < 0.5;
-    const double bend = std::max(turns ? 40.0 : 12.0, std::hypot(way.x(), way.y()) * 0.45);
+    const double aligned = QPointF::dotProduct(a.direction, b.direction);
+    double bend = std::hypot(way.x(), way.y()) * 0.45;
+    if (aligned > 0.5)
+        bend = std::min(bend, std::max(6.0, QPointF::dotProduct(way, a.direction) * 0.75));
+    else if (aligned < -0.5)
+        bend = std::max(40.0, bend * 0.6);
+    else
+        bend = std::min(bend, std::abs(QPointF::dotProduct(way, first ? a.direction : b.direction)));
     return first ? a.at + a.direction * bend : b.at - b.direction * bend;
 }
 
@@ -78,6 +85,11 @@ QPointF bezier(const WayPoint& a, const WayPoint& b, double t) {
     return s * s * s * a.at + 3 * s * s * t * c1 + 3 * s * t * t * c2 + t * t * t * b.at;
 }
 
+/// At the edge of the lane of global memory, beside a place in it: ways lie level over the arrays themselves.
+WayPoint lanesEdge(const QRectF& of, const Layout& layout, const QPointF& direction, double width) {
+    return {{layout.globalRight + 2, of.center().y()}, direction, width};
+}
+
 /// The two points of the strait past the shared arrays, in the direction of the way.
 std::vector<WayPoint> strait(const QRectF& pass, bool leftwards, double width) {
     const double y = pass.center().y();
@@ -86,6 +98,12 @@ std::vector<WayPoint> strait(const QRectF& pass, bool leftwards, double width) {
     const WayPoint b{{pass.right(), y}, leftwards ? kLeft : kRight, w};
     if (leftwards) return {b, a};
     return {a, b};
+}
+
+/// Between a product's left array and its plane, on the way down to the strait.
+WayPoint downTheGap(const Layout& layout, const QRectF& from, double width) {
+    const double y = std::min(layout.passBottom.top() - 4, std::max(from.center().y() + 36, layout.passBottom.top() - 60));
+    return {{layout.leftChips.center().x(), y}, kDown, std::min(width, layout.leftChips.width() * 0.7)};
 }
 
 }  // namespace
@@ -161,8 +179,13 @@ Ways waysOf(const Stream& stream, const Layout& layout, const Block& block, doub
             enters.at.ry() += (begin + w / 2) * middle.front().width / width;
             enters.width = w * middle.front().width / width;
             begin += w;
-            ways.bands.push_back({{edgeOf(rect, manner.leaves), manner.leaves, std::min(w, across(rect, manner.leaves))},
-                                  enters});
+            const WayPoint leaves{edgeOf(rect, manner.leaves), manner.leaves, std::min(w, across(rect, manner.leaves))};
+            if (!back)
+                ways.bands.push_back({leaves, lanesEdge(rect, layout, kRight, leaves.width), enters});
+            else if (layout.product)
+                ways.bands.push_back({leaves, downTheGap(layout, rect, w), enters});
+            else
+                ways.bands.push_back({leaves, enters});
         }
         ways.bands.push_back(middle);
         begin = -width / 2;
@@ -172,12 +195,15 @@ Ways waysOf(const Stream& stream, const Layout& layout, const Block& block, doub
             exits.at.ry() += (begin + w / 2) * middle.back().width / width;
             exits.width = w * middle.back().width / width;
             begin += w;
-            ways.bands.push_back({exits, {entryOf(rect, manner.arrives), manner.arrives,
-                                          back ? std::min(w, across(rect, manner.arrives))
-                                               : across(rect, manner.arrives)}});
+            const WayPoint arrives{entryOf(rect, manner.arrives), manner.arrives,
+                                   back ? std::min(w, across(rect, manner.arrives)) : across(rect, manner.arrives)};
+            if (back)
+                ways.bands.push_back({exits, lanesEdge(rect, layout, kLeft, std::max(arrives.width, 3.0)), arrives});
+            else
+                ways.bands.push_back({exits, arrives});
         }
-        ways.label = back ? QPointF((layout.globalRight + layout.passBottom.left()) / 2, middle.back().at.y())
-                          : QPointF((layout.globalRight + layout.passTop.left()) / 2, middle.front().at.y());
+        // Of loads the row of values says it.
+        if (back) ways.label = {layout.passBottom.left() + layout.passBottom.width() / 2, middle.back().at.y()};
         return ways;
     }
     const QRectF one = boundsOf(from);
@@ -203,7 +229,12 @@ Ways waysOf(const Stream& stream, const Layout& layout, const Block& block, doub
                              std::min(w, across(fans ? rect : hub, manner.leaves))};
             const WayPoint b{entryOf(fans ? hub : rect, manner.arrives) + (fans ? shift : QPointF()), manner.arrives,
                              std::min(std::max(w, fans ? w : 0.0), across(fans ? hub : rect, manner.arrives))};
-            ways.bands.push_back({a, b});
+            if (isGlobal(first->from, block) && layout.globalRight > a.at.x() + 8 && layout.globalRight < b.at.x())
+                ways.bands.push_back({a, lanesEdge(fans ? rect : hub, layout, kRight, a.width), b});
+            else if (isGlobal(first->to, block) && layout.globalRight > b.at.x() + 8 && layout.globalRight < a.at.x())
+                ways.bands.push_back({a, lanesEdge(fans ? hub : rect, layout, kLeft, b.width), b});
+            else
+                ways.bands.push_back({a, b});
         }
     } else {
         // Each lane by itself: nothing holds them together.
@@ -217,7 +248,7 @@ Ways waysOf(const Stream& stream, const Layout& layout, const Block& block, doub
                                   {entryOf(*b, manner.arrives), manner.arrives, w}});
         }
     }
-    if (stream.bytes > 0 && (manner.leaves.x() != 0) && std::abs(one.center().x() - other.center().x()) > 80)
+    if (stream.bytes > 0 && first->to.kind != Spot::Kind::Slot && (manner.leaves.x() != 0) && std::abs(one.center().x() - other.center().x()) > 80)
         ways.label = manner.leaves.x() > 0 ? QPointF((one.right() + other.left()) / 2, (one.center().y() + other.center().y()) / 2)
                                            : QPointF((one.left() + other.right()) / 2, (one.center().y() + other.center().y()) / 2);
     return ways;
@@ -230,35 +261,75 @@ QPointF alongWay(const Flight& flight, std::size_t number, const Layout& layout,
     const Manner manner = mannerOf(flight.from, flight.to, layout, block);
     const WayPoint from{a->center(), manner.leaves, 0};
     const WayPoint to{b->center(), manner.arrives, 0};
-    if (!passesShared(flight.from, flight.to, layout, block)) return bezier(from, to, share);
-    // In the strait they keep the order of a row of registers.
-    const QRectF& pass = isGlobal(flight.from, block) ? layout.passTop : layout.passBottom;
+    Way way{from};
     constexpr std::size_t kInLine = simt::kWarpSize / 2;
-    const double step = std::min(pass.width() / kInLine, pass.height() / 2);
-    const QPointF place(pass.center().x() + (static_cast<double>(number % kInLine) - (kInLine - 1) / 2.0) * step,
-                        pass.center().y() + (static_cast<double>(number / kInLine % 2) - 0.5) * step);
-    const WayPoint middle{place, isGlobal(flight.from, block) ? kRight : kLeft, 0};
-    return share < 0.5 ? bezier(from, middle, share * 2) : bezier(middle, to, share * 2 - 1);
+    const bool loads = isGlobal(flight.from, block);
+    const bool passes = passesShared(flight.from, flight.to, layout, block);
+    if (loads && layout.globalRight > a->right() && layout.globalRight < b->left())
+        way.push_back(lanesEdge(*a, layout, kRight, 0));
+    if (passes) {
+        // In the strait they keep the order of a row of registers.
+        const QRectF& pass = loads ? layout.passTop : layout.passBottom;
+        const double step = std::min(pass.width() / kInLine, pass.height() / 2);
+        const QPointF place(pass.center().x() + (static_cast<double>(number % kInLine) - (kInLine - 1) / 2.0) * step,
+                            pass.center().y() + (static_cast<double>(number / kInLine % 2) - 0.5) * step);
+        if (!loads && layout.product) way.push_back(downTheGap(layout, *a, 0));
+        way.push_back({place, loads ? kRight : kLeft, 0});
+    }
+    if (!passes && loads && flight.to.kind == Spot::Kind::Slot && flight.to.index < layout.slots.size()) {
+        const QRectF& row = layout.slots[flight.to.index].grid.cells;
+        if (row.left() > layout.globalRight) way.push_back({{row.left() - 10, b->center().y()}, kRight, 0});
+    }
+    if (isGlobal(flight.to, block) && layout.globalRight > b->right() && layout.globalRight < a->left())
+        way.push_back(lanesEdge(*b, layout, kLeft, 0));
+    way.push_back(to);
+    std::vector<double> lengths;
+    double all = 0;
+    for (std::size_t i = 0; i + 1 < way.size(); ++i) {
+        const QPointF step = way[i + 1].at - way[i].at;
+        lengths.push_back(std::max(1.0, std::hypot(step.x(), step.y())));
+        all += lengths.back();
+    }
+    double left = std::clamp(share, 0.0, 1.0) * all;
+    for (std::size_t i = 0; i < lengths.size(); ++i) {
+        if (left <= lengths[i] || i + 1 == lengths.size()) return bezier(way[i], way[i + 1], std::min(1.0, left / lengths[i]));
+        left -= lengths[i];
+    }
+    return to.at;
 }
 
 void paintWay(QPainter& painter, const Way& way, const QColor& colour, double strength) {
     if (way.size() < 2) return;
-    QPainterPath path(way.front().at - normal(way.front().direction) * way.front().width / 2);
-    const auto side = [](const WayPoint& point, double sign) {
-        return WayPoint{point.at + normal(point.direction) * (sign * point.width / 2), point.direction, point.width};
-    };
+    constexpr int kSteps = 22;  // of a bend
+    std::vector<QPointF> one;
+    std::vector<QPointF> other;
     for (std::size_t i = 0; i + 1 < way.size(); ++i) {
-        const WayPoint a = side(way[i], -1);
-        const WayPoint b = side(way[i + 1], -1);
-        path.cubicTo(controlOf(a, b, true), controlOf(a, b, false), b.at);
+        const bool straight = way[i].direction == way[i + 1].direction &&
+                              std::abs(QPointF::dotProduct(way[i + 1].at - way[i].at, normal(way[i].direction))) < 0.5;
+        const int steps = straight ? 1 : kSteps;
+        for (int k = 0; k <= steps; ++k) {
+            const double t = static_cast<double>(k) / steps;
+            const QPointF at = bezier(way[i], way[i + 1], t);
+            QPointF direction = k == 0       ? way[i].direction
+                                : k == steps ? way[i + 1].direction
+                                             : bezier(way[i], way[i + 1], std::min(1.0, t + 0.01)) -
+                                                   bezier(way[i], way[i + 1], std::max(0.0, t - 0.01));
+            const double length = std::hypot(direction.x(), direction.y());
+            direction = length > 0 ? direction / length : way[i].direction;
+            const double smooth = t * t * (3 - 2 * t);
+            const double width = way[i].width + (way[i + 1].width - way[i].width) * smooth;
+            one.push_back(at - normal(direction) * (width / 2));
+            other.push_back(at + normal(direction) * (width / 2));
+        }
     }
-    path.lineTo(side(way.back(), 1).at);
-    for (std::size_t i = way.size() - 1; i > 0; --i) {
-        const WayPoint a = side(way[i], 1);
-        const WayPoint b = side(way[i - 1], 1);
-        path.cubicTo(controlOf(b, a, false), controlOf(b, a, true), b.at);
-    }
+    QPolygonF band;
+    band.reserve(static_cast<qsizetype>(one.size() + other.size()));
+    for (const QPointF& point : one) band << point;
+    for (std::size_t i = other.size(); i-- > 0;) band << other[i];
+    QPainterPath path;
+    path.addPolygon(band);
     path.closeSubpath();
+    path.setFillRule(Qt::WindingFill);
     QColor filled = colour;
     filled.setAlphaF(static_cast<float>(std::clamp(strength, 0.0, 1.0)));
     painter.fillPath(path, filled);
