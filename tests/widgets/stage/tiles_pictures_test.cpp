@@ -57,6 +57,7 @@ TEST(TilesPictures, Catalogue) {
         {"micro.launch", {}},
         {"reduce.two-phase", {}},
     };
+    // In the order of the catalogue; with LANESCOPE_ONLY=a,b those alone.
     const QString only = qEnvironmentVariable("LANESCOPE_ONLY");
     for (const Kernel& kernel : kernels) {
         const QString name = QString::fromLatin1(kernel.algorithm);

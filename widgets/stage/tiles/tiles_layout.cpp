@@ -19,7 +19,7 @@ constexpr std::uint64_t kWarpRow = simt::kWarpSize;
 double limited(double cell, double most) { return most > 0 ? std::min(cell, most) : cell; }
 
 /// Whole pixels where cells are large enough for the difference not to matter.
-double rounded(double cell) { return cell >= 4 ? std::floor(cell) : cell >= 1 ? std::floor(cell * 2) / 2 : cell; }
+double rounded(double cell) { return cell >= 8 ? std::floor(cell) : cell >= 1 ? std::floor(cell * 2) / 2 : cell; }
 
 Grid gridAt(const QPointF& at, double width, double height, std::uint64_t across, std::uint64_t count) {
     Grid grid;
@@ -78,7 +78,10 @@ struct Maker {
         }
         ArrayGrid grid;
         grid.wrapped = true;
-        grid.grid = gridAt({}, rounded(cell), rounded(cell), across, count);
+        // A few numbers have room to be written however long they are.
+        constexpr std::uint64_t kFew = 4;
+        const double wide = count <= kFew ? std::min(theme.scaled(88), width / static_cast<double>(count)) : rounded(cell);
+        grid.grid = gridAt({}, wide, rounded(cell), across, count);
         return grid;
     }
 
@@ -181,6 +184,9 @@ void Maker::registers(double x, double width) {
     double cell = std::min({theme.scaled(kMostSumCell), width / static_cast<double>(across),
                             std::max(room, theme.scaled(40)) / static_cast<double>(lines)});
     cell = limited(rounded(cell), atMost.plane);
+    // Lanes stand below their values.
+    if (plane.wrapped && !layout.slots.empty() && layout.slots.front().grid.across == across)
+        cell = std::min(cell, layout.slots.front().grid.width);
     plane.grid = gridAt({x, y}, cell, cell, across, count);
     plane.caption = {x, plane.grid.cells.bottom() + theme.scaled(6), width, least};
     layout.scales.plane = cell;
@@ -203,14 +209,23 @@ void Maker::plain() {
     if (!shared.empty()) lanes.push_back({Heading::Lane::Shared, 1.25});
     if (hasRegisters) lanes.push_back({Heading::Lane::Registers, shared.empty() ? 1.5 : 2.0});
     if (lanes.empty()) return;
-    double weights = 0;
-    for (const Lane& lane : lanes) weights += lane.weight;
     const auto gaps = static_cast<double>(lanes.size() - 1);
     const double gap = std::max(theme.scaled(compact() ? 56 : 96), (right - left) * (shared.empty() ? 0.12 : 0.085));
     const double width = right - left - gaps * gap;
+    double weights = 0;
+    for (const Lane& lane : lanes) weights += lane.weight;
+    // Rows of values alone need no more than their cells; the rest is the others'.
+    double registersWidth = 0;
+    if (hasRegisters) {
+        const double share = width * lanes.back().weight / weights;
+        registersWidth = block.flow().owned().rows() > 0 ? share : std::min(share, theme.scaled(kWarpRow / 2 * 30));
+        weights -= lanes.back().weight;
+    }
     double x = left;
     for (const Lane& lane : lanes) {
-        const double mine = std::floor(width * lane.weight / weights);
+        const double mine = std::floor(lane.lane == Heading::Lane::Registers ? registersWidth
+                                       : weights > 0 ? (width - registersWidth) * lane.weight / weights
+                                                     : width);
         heading(lane.lane, x, mine);
         switch (lane.lane) {
             case Heading::Lane::Global:
@@ -221,9 +236,10 @@ void Maker::plain() {
                 const bool passes = !globals.empty() && hasRegisters;
                 const double pass = passes ? theme.scaled(compact() ? 34 : 46) : 0;
                 layout.passTop = {x, top - theme.scaled(4), mine, pass};
-                layout.passBottom = {x, bottom - pass / 2, mine, pass / 2};
                 const double from = passes ? layout.passTop.bottom() + theme.scaled(6) : top;
-                layout.scales.shared = stack(shared, x, from, mine, bottom - pass / 2, atMost.shared);
+                layout.scales.shared = stack(shared, x, from, mine, bottom - pass, atMost.shared);
+                layout.passBottom = {x, std::min(bottom - pass, layout.grids.back().grid.cells.bottom() + theme.scaled(8)),
+                                     mine, pass};
                 break;
             }
             default:
@@ -298,16 +314,25 @@ void Maker::product() {
     heading(fromShared ? Heading::Lane::Shared : Heading::Lane::Read, x0, planeX - chips - x0);
     heading(Heading::Lane::Registers, planeX, right - planeX);
 
-    // The corner between the two has room for what is on its way to them, and for one thread's arithmetic.
+    // The corner between the two has room for what is on its way to them, and for one thread's arithmetic. Where the
+    // plane is wider than what lies above it, there is more of it on the other side.
+    const double beside = planeX + columns * cell - b.grid.cells.right() - theme.scaled(24);
+    const bool roomBeside = beside > theme.scaled(compact() ? 180 : 280);
+    if (roomBeside) layout.grids.back().name.moveLeft(b.grid.cells.right() + theme.scaled(16));
     const double cornerX = std::min(x0, a.grid.cells.left());
-    const double cornerWidth = b.name.left() - cornerX - theme.scaled(8);
+    const double cornerWidth = (roomBeside ? planeX - chips : b.name.left()) - cornerX - theme.scaled(8);
     const double cornerHeight = a.name.top() - top;
     const double slots = slotsHeight(cornerWidth);
     placeSlots(cornerX, top, cornerWidth);
-    layout.slotsYield = slots + equationHeight() > cornerHeight && block.slots() > 0;
-    layout.equation = {cornerX, layout.slotsYield ? top : std::max(top + slots, a.name.top() - equationHeight() -
-                                                                                    theme.scaled(8)),
-                       b.name.left() - cornerX, equationHeight()};
+    if (roomBeside) {
+        layout.equation = {b.grid.cells.right() + theme.scaled(16), top + name + theme.scaled(6), beside, equationHeight()};
+    } else {
+        layout.slotsYield = slots + equationHeight() > cornerHeight && block.slots() > 0;
+        const double y = layout.slotsYield
+                             ? top
+                             : std::max(top + slots, a.name.top() - equationHeight() - theme.scaled(8));
+        layout.equation = {cornerX, y, b.name.left() - cornerX, equationHeight()};
+    }
     // Other shared arrays, as of tiles that are fetched ahead, lie below the left one or beside the corner.
     std::vector<std::size_t> others;
     for (const std::size_t array : arraysOf(true))

@@ -280,6 +280,16 @@ struct Moving {
 
     // ---- ways
 
+    /// Below the rows of values, whose numbers stay readable.
+    void computeWays() const {
+        for (std::size_t i = 0; i < of.scene.streams.size(); ++i) {
+            const Stream& stream = of.scene.streams[i];
+            if (stream.kind != flow::InstructionKind::Compute || !showsSlots()) continue;
+            const bool fromOperand = std::ranges::any_of(stream.flights, [&](const Flight& f) { return isOperand(f.from); });
+            if (!fromOperand) compute(stream, i);
+        }
+    }
+
     void ways() const {
         for (std::size_t i = 0; i < of.scene.streams.size(); ++i) {
             const Stream& stream = of.scene.streams[i];
@@ -296,10 +306,7 @@ struct Moving {
             }
             const bool computes = stream.bytes == 0;
             const double width = computes ? 0 : paint::ribbonWidth(theme, static_cast<double>(stream.bytes));
-            if (computes) {
-                compute(stream, i);
-                continue;
-            }
+            if (computes) continue;
             const Ways ways = waysOf(stream, of.layout, of.block, width);
             const double come = progressOf(i);
             const double strength = come < 1 || style == Motion::Style::Ribbons ? kStrong : kFaint;
@@ -364,7 +371,7 @@ struct Moving {
                 if (!a || !b) continue;
                 const bool down = b->center().y() > a->center().y();
                 const QPointF direction(0, down ? 1 : -1);
-                const double w = std::clamp(std::min(a->width(), width) * 0.34, 1.5, theme.scaled(7));
+                const double w = std::clamp(std::min(a->width(), width) * 0.24, 1.5, theme.scaled(6));
                 const WayPoint from{{a->center().x(), down ? a->bottom() : a->top()}, direction, w};
                 const WayPoint to{{b->center().x(), down ? b->top() : b->bottom()}, direction, w};
                 paintWay(painter, {from, to}, colour, come < 1 ? kStrong : kFaint);
@@ -470,7 +477,10 @@ struct Moving {
                 // It grows out of its cell and shrinks into the next.
                 const double grown = std::min(1.0, 5 * std::min(share, 1 - share));
                 const double side = std::max(4.0, grown * chip + (1 - grown) * std::min({share < 0.5 ? a->width() : b->width(), chip}));
-                const double wide = std::max(side, grown * QFontMetricsF(theme.type(Type::Least)).horizontalAdvance(flight.text) + 4);
+                // In the strait there is room for as many as a line of a row of values has.
+                const bool passes = passesShared(flight.from, flight.to, of.layout, of.block);
+                const double most = passes ? of.layout.passTop.width() / (simt::kWarpSize / 2) - 1 : 1e9;
+                const double wide = std::max(std::min(side, most), std::min(most, grown * QFontMetricsF(theme.type(Type::Least)).horizontalAdvance(flight.text) + 4));
                 QPointF centre = alongWay(flight, k, of.layout, of.block, share);
                 if (train) {
                     // Two abreast: the halves of the warp, across the way.
@@ -520,21 +530,43 @@ struct Moving {
             const double bend = theme.scaled(44);
             QPainterPath path(a);
             path.cubicTo(a - QPointF(bend, 0), b - QPointF(bend, 0), b - QPointF(theme.scaled(8), 0));
-            QPen pen(theme.colour(Colour::Text), theme.scaled(2));
-            pen.setDashPattern({3, 2.5});
-            painter.strokePath(path, pen);
-            QPainterPath head(b);
-            head.lineTo(b.x() - theme.scaled(9), b.y() - theme.scaled(5));
-            head.lineTo(b.x() - theme.scaled(9), b.y() + theme.scaled(5));
-            head.closeSubpath();
-            painter.fillPath(head, theme.colour(Colour::Text));
+            dashedTo(path, b, -1);
             word(QPointF(std::min(a.x(), b.x()) - theme.scaled(20), (a.y() + b.y()) / 2));
+            return;
+        }
+        const QRectF& pass = of.layout.passBottom;
+        if (!of.layout.product && leftwards && pass.height() > 0 && target.right() < pass.left()) {
+            const QPointF a(source.left(), source.center().y());
+            const QPointF in(pass.right(), pass.center().y());
+            const QPointF out(pass.left(), pass.center().y());
+            const QPointF b(target.right() + 2, target.center().y());
+            const double gap = std::max(16.0, (a.x() - in.x()) * 0.6);
+            const double other = std::max(16.0, (out.x() - of.layout.globalRight) * 0.6);
+            const QPointF edge(std::max(b.x() + 12, of.layout.globalRight), b.y());
+            QPainterPath path(a);
+            path.cubicTo(a - QPointF(gap, 0), in + QPointF(gap, 0), in);
+            path.lineTo(out);
+            path.cubicTo(out - QPointF(other, 0), edge + QPointF(other, 0), edge);
+            path.lineTo(b + QPointF(theme.scaled(8), 0));
+            dashedTo(path, b, 1);
+            word({(in.x() + out.x()) / 2, pass.center().y() - theme.scaled(14)});
             return;
         }
         const QPointF a(leftwards ? source.left() : source.right(), source.bottom() - std::min(source.height() / 4, 6.0));
         const QPointF b(leftwards ? target.right() + 2 : target.left() - 2, target.center().y());
         paint::nextLink(painter, theme, a, b);
         word(QPointF((a.x() + b.x()) / 2, std::max(a.y(), b.y()) + theme.scaled(12)));
+    }
+    /// A dashed way with a head at its end, that lies to the right (1) or left (-1) of it.
+    void dashedTo(const QPainterPath& path, const QPointF& end, double side) const {
+        QPen pen(theme.colour(Colour::Text), theme.scaled(2));
+        pen.setDashPattern({3, 2.5});
+        painter.strokePath(path, pen);
+        QPainterPath head(end);
+        head.lineTo(end.x() + side * theme.scaled(9), end.y() - theme.scaled(5));
+        head.lineTo(end.x() + side * theme.scaled(9), end.y() + theme.scaled(5));
+        head.closeSubpath();
+        painter.fillPath(head, theme.colour(Colour::Text));
     }
     void word(const QPointF& at) const {
         QFont font = theme.type(Type::Least);
@@ -592,6 +624,7 @@ void paintMoving(QPainter& painter, const Theme& theme, const Picture& picture, 
     const Moving moving{painter, theme, picture, progress, style};
     moving.pending();
     moving.heldWays();
+    moving.computeWays();
     moving.rowsOfValues();
     moving.ways();
     moving.operands();

@@ -84,7 +84,7 @@ struct Still {
         if (array.isShared()) {
             const auto buffer = of.block.arrays().bufferOf(array.family);
             if (!buffer) return shape;
-            return tr("%1 of %2").arg(shape, QString::fromStdString(of.block.arrays()[*buffer].name));
+            return tr("%1, from %2").arg(shape, QString::fromStdString(of.block.arrays()[*buffer].name));
         }
         const auto flags = of.history.flags(grid.array);
         if (!vector && std::ranges::none_of(flags, [](std::uint8_t f) { return (f & kHasValue) != 0; }))
@@ -108,7 +108,8 @@ struct Still {
             if (QFontMetricsF(theme.type(Type::Least)).horizontalAdvance(longer) + used < grid.name.width()) about = longer;
         }
         paint::arrayName(painter, theme, grid.name, hue, QString::fromStdString(array.name), about);
-        if (grid.isOperand && grid.array == of.block.product()->above && !theme.isCompact())
+        if (grid.isOperand && grid.array == of.block.product()->above && !theme.isCompact() &&
+            grid.name.left() < grid.grid.cells.left())
             paint::paragraph(painter, theme,
                              QRectF(grid.name.left(), belowSlots(grid.name.bottom()), grid.name.width(),
                                     grid.grid.cells.bottom() - belowSlots(grid.name.bottom())),
@@ -218,7 +219,7 @@ struct Still {
         const QColor rimColour = mix(ground, own, 0.45);
         const QColor fill = mix(ground, kin, Tint::kValue);
         painter.setFont(font);
-        // Values stand in all cells or in none: single ones would seem to be special.
+        // Values of a plane stand in all cells or in none: single ones would seem to be special.
         std::vector<QString> values;
         if (text) values = sumTexts(metrics, cellSize);
         for (std::size_t place = 0; place < of.scene.sums.size(); ++place) {
@@ -247,7 +248,10 @@ struct Still {
         painter.drawRect(plane.grid.cells.adjusted(-out, -out, out, out));
         painter.setFont(theme.type(Type::Least));
         painter.setPen(theme.colour(Colour::FaintText));
-        const QString caption = captionOf(of.block, of.scene);
+        QString caption = captionOf(of.block, of.scene);
+        // Where there is no room for the sentence, its end is the point.
+        if (QFontMetricsF(painter.font()).horizontalAdvance(caption) > plane.caption.width())
+            caption = caption.section(QStringLiteral(": "), -1);
         painter.drawText(plane.caption, Qt::AlignLeft | Qt::AlignVCenter,
                          QFontMetricsF(painter.font()).elidedText(caption, Qt::ElideRight, plane.caption.width()));
         if (of.layout.product) counts(plane);
@@ -261,8 +265,9 @@ struct Still {
             if (of.scene.sums[place].done == 0) continue;
             const auto value = sumText(of.block, owner, of.timeline);
             if (!value) continue;
-            if (!paint::valueFits(metrics, *value, cell, theme)) return {};
-            values[place] = *value;
+            const bool fits = paint::valueFits(metrics, *value, cell, theme);
+            if (!fits && !of.layout.plane->wrapped) return {};
+            if (fits) values[place] = *value;
         }
         return values;
     }
@@ -278,6 +283,8 @@ struct Still {
         std::vector<Part> parts;
         for (std::uint64_t row = 0; row * across < of.scene.sums.size(); ++row) {
             const SumProgress& progress = of.scene.sums[row * across];
+            for (std::uint64_t i = 1; i < across; ++i)
+                if (!(of.scene.sums[row * across + i] == progress)) return;
             const bool now = std::ranges::any_of(of.scene.summedNow, [&](std::uint64_t p) { return p / across == row; });
             if (!parts.empty() && parts.back().progress == progress && parts.back().now == now)
                 parts.back().end = row + 1;
