@@ -19,42 +19,6 @@ std::uint64_t warpsOf(const BlockResources& block) {
     return std::max<std::uint64_t>(1, roundedUp(block.threads, kWarpThreads) / kWarpThreads);
 }
 
-/// What a multiprocessor has; 0 = not known.
-struct Room {
-    std::uint64_t threadsPerBlock = 0, threads = 0, warps = 0, blocks = 0;
-    std::uint64_t registers = 0, registersPerBlock = 0, registersPerThread = 0, registerUnit = 0, warpUnit = 0;
-    std::uint64_t shared = 0, sharedPerBlock = 0, sharedReserved = 0, sharedUnit = 0;
-    std::uint64_t barriers = 0;
-    RegistersGivenTo registersGivenTo = RegistersGivenTo::Warp;
-};
-
-Room roomOf(const GpuSpec& gpu) {
-    const Multiprocessor* known = findMultiprocessor(gpu.computeCapability);
-    const Multiprocessor m = known == nullptr ? Multiprocessor{} : *known;
-    const auto value = [&gpu](std::string_view id, std::uint64_t otherwise) {
-        const GpuValue* own = gpu.find(id);
-        return own == nullptr ? otherwise : static_cast<std::uint64_t>(own->value);
-    };
-    Room room;
-    room.threadsPerBlock = value("max_threads_per_block", m.threadsPerBlock);
-    room.threads = value("max_threads_per_sm", m.threads);
-    room.warps = value("max_warps_per_sm", m.threads / kWarpThreads);
-    room.blocks = value("max_blocks_per_sm", m.blocks);
-    room.registers = value("registers_per_sm", m.registers);
-    room.registersPerBlock = value("registers_per_block", m.registers);
-    room.registersPerThread = value("max_registers_per_thread", m.registersPerThread);
-    room.registerUnit = value("register_allocation_unit", m.registerUnit);
-    room.warpUnit = value("warp_allocation_granularity", m.warpUnit);
-    room.shared = value("shared_per_sm", m.shared);
-    // A GPU's value is what a block has without asking; more is had for the asking.
-    room.sharedPerBlock = std::max<std::uint64_t>(value("shared_per_block", m.sharedPerBlock), m.sharedAsked);
-    room.sharedReserved = value("shared_reserved_per_block", m.sharedReserved);
-    room.sharedUnit = value("shared_allocation_unit", m.sharedUnit);
-    room.barriers = m.barriers;
-    room.registersGivenTo = m.registersGivenTo;
-    return room;
-}
-
 /// A resource of which a block wants more than there is.
 struct TooMuch {
     std::string resource;  ///< empty: all is well
@@ -68,7 +32,7 @@ struct Registers {
     bool possible = true;
 };
 
-Registers registersFor(std::uint64_t perThread, std::uint64_t warps, const Room& room) {
+Registers registersFor(std::uint64_t perThread, std::uint64_t warps, const MultiprocessorRoom& room) {
     Registers taken;
     if (room.registersGivenTo == RegistersGivenTo::Block) {
         taken.perBlock = roundedUp(roundedUp(warps, room.warpUnit) * kWarpThreads * perThread, room.registerUnit);
@@ -85,7 +49,7 @@ Registers registersFor(std::uint64_t perThread, std::uint64_t warps, const Room&
 }
 
 /// The most of a block that the GPU can run.
-TooMuch tooMuch(const BlockResources& block, const Room& room, const GpuSpec& gpu) {
+TooMuch tooMuch(const BlockResources& block, const MultiprocessorRoom& room, const GpuSpec& gpu) {
     const auto over = [&gpu](const char* resource, std::string_view id, std::uint64_t most, std::uint64_t wanted) {
         return TooMuch{resource, inWords(Message(id, {{"gpu", gpu.title}, {"most", most}, {"wanted", wanted}}))};
     };
@@ -108,7 +72,7 @@ TooMuch tooMuch(const BlockResources& block, const Room& room, const GpuSpec& gp
 }
 
 /// Of a block that can run.
-Occupancy occupancyOf(const BlockResources& block, const Room& room, const GpuSpec& gpu) {
+Occupancy occupancyOf(const BlockResources& block, const MultiprocessorRoom& room, const GpuSpec& gpu) {
     Occupancy occupancy;
     const std::uint64_t warps = warpsOf(block);
     const auto limit = [&](const char* resource, std::uint64_t amount, std::uint64_t taken) {
@@ -148,8 +112,35 @@ tl::unexpected<Error> impossible(const std::string& kernel, const std::string& r
 
 }  // namespace
 
+MultiprocessorRoom roomOf(const GpuSpec& gpu) {
+    const Multiprocessor* known = findMultiprocessor(gpu.computeCapability);
+    const Multiprocessor m = known == nullptr ? Multiprocessor{} : *known;
+    const auto value = [&gpu](std::string_view id, std::uint64_t otherwise) {
+        const GpuValue* own = gpu.find(id);
+        return own == nullptr ? otherwise : static_cast<std::uint64_t>(own->value);
+    };
+    MultiprocessorRoom room;
+    room.threadsPerBlock = value("max_threads_per_block", m.threadsPerBlock);
+    room.threads = value("max_threads_per_sm", m.threads);
+    room.warps = value("max_warps_per_sm", m.threads / kWarpThreads);
+    room.blocks = value("max_blocks_per_sm", m.blocks);
+    room.registers = value("registers_per_sm", m.registers);
+    room.registersPerBlock = value("registers_per_block", m.registers);
+    room.registersPerThread = value("max_registers_per_thread", m.registersPerThread);
+    room.registerUnit = value("register_allocation_unit", m.registerUnit);
+    room.warpUnit = value("warp_allocation_granularity", m.warpUnit);
+    room.shared = value("shared_per_sm", m.shared);
+    // A GPU's value is what a block has without asking; more is had for the asking.
+    room.sharedPerBlock = std::max<std::uint64_t>(value("shared_per_block", m.sharedPerBlock), m.sharedAsked);
+    room.sharedReserved = value("shared_reserved_per_block", m.sharedReserved);
+    room.sharedUnit = value("shared_allocation_unit", m.sharedUnit);
+    room.barriers = m.barriers;
+    room.registersGivenTo = m.registersGivenTo;
+    return room;
+}
+
 Result<Occupancy> theoreticalOccupancy(const std::string& kernel, const BlockResources& block, const GpuSpec& gpu) {
-    const Room room = roomOf(gpu);
+    const MultiprocessorRoom room = roomOf(gpu);
     if (room.warps == 0)
         return impossible(kernel, inWords(Message("occupancy.warps_unknown"_id, {{"gpu", gpu.title}})));
     if (const TooMuch wanted = tooMuch(block, room, gpu); !wanted.resource.empty())
@@ -163,7 +154,7 @@ Result<Occupancy> theoreticalOccupancy(const std::string& kernel, std::uint64_t 
 }
 
 std::vector<OccupancyPoint> occupancyCurve(OccupancyAxis axis, const BlockResources& block, const GpuSpec& gpu) {
-    const Room room = roomOf(gpu);
+    const MultiprocessorRoom room = roomOf(gpu);
     constexpr std::uint64_t kSharedStep = 1024;
     std::uint64_t first = 0, step = kSharedStep, last = room.sharedPerBlock;
     if (axis == OccupancyAxis::Threads) first = step = kWarpThreads, last = room.threadsPerBlock;

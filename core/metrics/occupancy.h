@@ -9,9 +9,25 @@
 #include <vector>
 
 #include "core/gpus/gpu_spec.h"
+#include "core/gpus/multiprocessor.h"
 #include "core/metrics/block_resources.h"
 
 namespace lanescope {
+
+/// What a multiprocessor has to give, and in what portions: the GPU's own values, and what it does not have those of
+/// its compute capability (core/gpus/multiprocessor.h). 0 = not known.
+struct MultiprocessorRoom {
+    std::uint64_t threadsPerBlock = 0, threads = 0, warps = 0, blocks = 0;
+    std::uint64_t registers = 0, registersPerBlock = 0, registersPerThread = 0;
+    std::uint64_t registerUnit = 0;  ///< registers are given in multiples of it
+    std::uint64_t warpUnit = 0;      ///< parts of a multiprocessor, each with its own warps and registers
+    std::uint64_t shared = 0, sharedPerBlock = 0;
+    std::uint64_t sharedReserved = 0;  ///< bytes of each block that the driver takes for itself
+    std::uint64_t sharedUnit = 0;
+    std::uint64_t barriers = 0;
+    RegistersGivenTo registersGivenTo = RegistersGivenTo::Warp;
+};
+[[nodiscard]] MultiprocessorRoom roomOf(const GpuSpec& gpu);
 
 /// Blocks on one multiprocessor as far as one resource goes.
 struct OccupancyLimit {
