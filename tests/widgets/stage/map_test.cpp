@@ -9,6 +9,7 @@
 
 #include "core/metrics/counters.h"
 #include "tests/support/mapped.h"
+#include "widgets/stage/map/map_rounds.h"
 #include "widgets/stage/map/map_steps.h"
 #include "widgets/stage/map/map_strip.h"
 
@@ -217,6 +218,110 @@ TEST(MapScene, AKernelOnACopyWorksOnThePartThatTheCopyGoesTo) {
         }
     }
     EXPECT_GT(launches, 0U);
+}
+
+/// By thread: elements of shared memory that it has loaded since it last stored there.
+class SharedLoads {
+public:
+    explicit SharedLoads(const BlockTrace& trace) : m_trace(trace) {}
+    /// What each lane of an event stores, and what it had loaded for it.
+    struct Store {
+        std::uint32_t thread;
+        std::uint32_t element;
+        std::set<std::uint32_t> loaded;
+    };
+    std::vector<Store> at(std::uint64_t event) {
+        std::vector<Store> stores;
+        const simt::StepRecord record = m_trace.record(event);
+        if (record.space != program::Space::Shared || record.access == simt::AccessKind::None) return stores;
+        for (unsigned lane = 0; lane < simt::kWarpSize; ++lane) {
+            if ((record.active >> lane & 1U) == 0) continue;
+            const std::uint32_t thread = record.warp * simt::kWarpSize + lane;
+            const auto element = static_cast<std::uint32_t>(record.address[lane] / record.bytesPerLane);
+            if (record.access == simt::AccessKind::Load)
+                m_loaded[thread].insert(element);
+            else
+                stores.push_back({thread, element, std::exchange(m_loaded[thread], {})});
+        }
+        return stores;
+    }
+
+private:
+    const BlockTrace& m_trace;
+    std::map<std::uint32_t, std::set<std::uint32_t>> m_loaded;
+};
+
+TEST(MapRounds, AreWhatTheThreadsLoadedAndStored) {
+    for (const char* algorithm : {"reduce.0", "reduce.1", "reduce.2", "reduce.3", "reduce.4"}) {
+        SCOPED_TRACE(algorithm);
+        const test::Staged staged(std::vector<test::Choice>{{algorithm, {{"n", "1000"}, {"block", "128"}}}});
+        const flow::BlockFlow& block = staged.playback.flow(0);
+        const MapRounds rounds = mapRoundsOf(block);
+        ASSERT_EQ(rounds.rounds.size(), 7U);
+        EXPECT_EQ(rounds.threads, 128U);
+        EXPECT_EQ(rounds.array, "shared");
+        // Each addition is a store, and nothing else that a thread stores is made of what it loaded there.
+        std::map<std::pair<std::uint64_t, std::uint32_t>, const MapAddition*> byStore;
+        for (const MapRound& round : rounds.rounds)
+            for (const MapAddition& addition : round.additions) byStore[{addition.event, addition.thread}] = &addition;
+        SharedLoads loads(block.trace());
+        std::size_t found = 0;
+        for (std::uint64_t event = 0; event < block.trace().size(); ++event)
+            for (const SharedLoads::Store& store : loads.at(event)) {
+                const auto addition = byStore.find({event, store.thread});
+                ASSERT_EQ(addition != byStore.end(), !store.loaded.empty()) << event << " " << store.thread;
+                if (store.loaded.empty()) continue;
+                ++found;
+                EXPECT_EQ(addition->second->target, store.element);
+                EXPECT_TRUE(std::ranges::equal(addition->second->sources, store.loaded));
+            }
+        EXPECT_EQ(found, byStore.size());
+    }
+}
+
+TEST(MapRounds, HalveAndTellHowManyWarpsWork) {
+    const test::Staged staged(std::vector<test::Choice>{{"reduce.0", {{"n", "1000"}, {"block", "128"}}},
+                                                        {"reduce.1", {{"n", "1000"}, {"block", "128"}}},
+                                                        {"matmul.tiled", {{"n", "32"}, {"block", "16"}}},
+                                                        {"reduce.cub", {}}});
+    const MapRounds by[]{mapRoundsOf(staged.playback.flow(0)), mapRoundsOf(staged.playback.flow(1))};
+    for (std::uint32_t round = 0; round < 7; ++round) {
+        const std::uint32_t threads = 64U >> round;
+        EXPECT_EQ(by[0].rounds[round].threadCount, threads);
+        EXPECT_EQ(by[1].rounds[round].threadCount, threads);
+        // By modulo all warps go on as long as each has a thread that adds; by whole warps as few as can be.
+        EXPECT_EQ(by[0].rounds[round].warpCount, std::min(4U, threads));
+        EXPECT_EQ(by[1].rounds[round].warpCount, (threads + 31) / 32);
+    }
+    EXPECT_TRUE(mapRoundsOf(staged.playback.flow(2)).empty()) << "nobody gathers from others";
+    const MapRounds shuffled = mapRoundsOf(staged.playback.flow(3));
+    ASSERT_GE(shuffled.rounds.size(), 5U);
+    EXPECT_TRUE(shuffled.array.empty()) << "lane to lane";
+    // Round k adds the value of the lane 2^k further on.
+    for (std::uint32_t round = 0; round < 5; ++round)
+        for (const MapAddition& addition : shuffled.rounds[round].additions)
+            EXPECT_EQ(addition.sources, (std::vector{addition.thread, addition.thread + (1U << round)}));
+}
+
+TEST(MapView, LooksAtAReductionByRoundsAndAtItsBlocksIfWanted) {
+    Mapped maps(std::vector<test::Choice>{{"reduce.0", {}}, {"reduce.1", {}}});
+    MapView& view = *maps.view;
+    EXPECT_EQ(maps.scene().kind, MapKind::Rounds);
+    EXPECT_EQ(view.kinds(), (std::vector{MapKind::Blocks, MapKind::Rounds}));
+    view.clock().seek(3);
+    EXPECT_EQ(
+        view.why().sentence,
+        QStringLiteral("Round 3: 16 threads add in 4 warps of reduce.0 and 16 threads add in 1 warp of reduce.1."));
+    view.setKind(MapKind::Blocks);
+    EXPECT_EQ(maps.scene().kind, MapKind::Blocks);
+    EXPECT_EQ(view.clock().size(), 9U) << "two launches";
+    view.setKind(std::nullopt);
+    EXPECT_EQ(maps.scene().kind, MapKind::Rounds);
+    // The words at the upper right choose, too.
+    view.resize(1440, 840);
+    (void)view.grab();
+    QTest::mouseClick(&view, Qt::LeftButton, {}, view.placeOf(MapKind::Blocks).center().toPoint());
+    EXPECT_EQ(maps.scene().kind, MapKind::Blocks);
 }
 
 TEST(MapLayout, BlocksAndTilesLieApartAndInTheirRoom) {

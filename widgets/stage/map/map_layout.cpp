@@ -194,7 +194,7 @@ double largestCell(const Shape& shape, const QRectF& room, const Theme& theme, c
     const double height = room.height() - lengths.line - 4;
     double cell = std::min({room.width() / (shape.columns * shape.aspect), height / shape.rows,
                             theme.scaled(kLargestCell) / std::min(1.0, shape.aspect)});
-    if (cell >= 3) cell = std::floor(cell);
+    if (cell >= 8) cell = std::floor(cell);
     return std::max(cell, 1e-3);
 }
 
@@ -251,9 +251,10 @@ std::vector<MapLayout> layOutMaps(const Theme& theme, const std::vector<const Ma
         layout.beside = sizes.division.beside || steps;
         if (scene.kind == MapKind::Rounds) {
             const Rooms below = roomsOf(bodyOf(layout), kDivisions[0], scene, theme, lengths);
-            layout.formula = below.formula;
+            const double lines = std::min(lengths.formulaLines, 3) * lengths.body;
             layout.counts = below.counts;
-            layout.matrix = {below.grids.topLeft(), below.matrix.bottomRight()};
+            layout.formula = {below.formula.left(), below.counts.top() - lines - 4, below.formula.width(), lines};
+            layout.matrix = {below.grids.topLeft(), layout.formula.topRight() - QPointF(0, lengths.gap)};
             continue;
         }
         layout.formula = rooms.formula;
@@ -274,7 +275,7 @@ std::vector<MapLayout> layOutMaps(const Theme& theme, const std::vector<const Ma
                                         QRectF(rooms.grids.left() + label, y, cells, 2 * lengths.line)});
         } else {
             // Steps of a pixel look the same on all screens.
-            layout.gridCell = sizes.grid >= 3 ? std::floor(sizes.grid) : sizes.grid;
+            layout.gridCell = sizes.grid >= 8 ? std::floor(sizes.grid) : sizes.grid;
             placeGrids(scene, shape, rooms.grids, layout.gridCell, lengths, names[i], &layout.grids);
         }
         layout.matrixLabel = {rooms.matrix.left(), rooms.matrix.top(), rooms.matrix.width(), lengths.line};

@@ -168,8 +168,8 @@ private:
                 warps.insert(addition.thread / simt::kWarpSize);
                 rounds.elements = std::max({rounds.elements, addition.target + 1, addition.sources.back() + 1});
             }
-            round.m_threads = static_cast<std::uint32_t>(threads.size());
-            round.m_warps = static_cast<std::uint32_t>(warps.size());
+            round.threadCount = static_cast<std::uint32_t>(threads.size());
+            round.warpCount = static_cast<std::uint32_t>(warps.size());
         }
         rounds.rounds = std::move(most->second.rounds);
         return rounds;

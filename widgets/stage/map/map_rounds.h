@@ -21,11 +21,9 @@ struct MapAddition {
 };
 
 struct MapRound {
-    std::vector<MapAddition> additions;                                ///< by event, then thread
-    [[nodiscard]] std::uint32_t threads() const { return m_threads; }  ///< that add something
-    [[nodiscard]] std::uint32_t warps() const { return m_warps; }
-    std::uint32_t m_threads = 0;
-    std::uint32_t m_warps = 0;
+    std::vector<MapAddition> additions;  ///< by event, then thread
+    std::uint32_t threadCount = 0;       ///< threads that add something
+    std::uint32_t warpCount = 0;         ///< warps that have such threads
 };
 
 struct MapRounds {

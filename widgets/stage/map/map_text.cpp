@@ -122,10 +122,10 @@ QString roundSentence(const std::vector<NamedMap>& maps, std::uint64_t number) {
     for (const NamedMap& map : maps) {
         if (!map.scene->rounds || number >= map.scene->rounds->rounds.size()) continue;
         const MapRound& round = map.scene->rounds->rounds[number];
-        const QString threads =
-            round.threads() == 1 ? MapText::tr("1 thread adds") : MapText::tr("%1 threads add").arg(round.threads());
+        const QString threads = round.threadCount == 1 ? MapText::tr("1 thread adds")
+                                                       : MapText::tr("%1 threads add").arg(round.threadCount);
         const QString warps =
-            round.warps() == 1 ? MapText::tr("in 1 warp") : MapText::tr("in %1 warps").arg(round.warps());
+            round.warpCount == 1 ? MapText::tr("in 1 warp") : MapText::tr("in %1 warps").arg(round.warpCount);
         parts += maps.size() == 1 ? MapText::tr("%1, %2").arg(threads, warps)
                                   : MapText::tr("%1 %2 of %3").arg(threads, warps, map.name);
     }
@@ -181,7 +181,7 @@ QStringList MapText::formula(const MapScene& scene, std::uint64_t position, std:
         if (additions > 1 && room > 1) lines += addition(scene, position - 1, additions - 1);
         if (room > 2)
             lines += tr("→ %1 of %2 threads work")
-                         .arg(scene.rounds->rounds[position - 1].threads())
+                         .arg(scene.rounds->rounds[position - 1].threadCount)
                          .arg(scene.rounds->threads);
         return lines;
     }
@@ -296,7 +296,7 @@ QString MapText::shares(const MapScene& scene) {
         std::uint64_t additions = 0, lanes = 0;
         for (const MapRound& round : scene.rounds->rounds) {
             additions += round.additions.size();
-            lanes += std::uint64_t{round.warps()} * simt::kWarpSize;
+            lanes += std::uint64_t{round.warpCount} * simt::kWarpSize;
         }
         return tr("%1 additions, in warps of %2 lanes in all").arg(countText(additions), countText(lanes));
     }
@@ -317,9 +317,9 @@ QString MapText::item(const MapScene& scene, std::uint64_t number) {
         const MapRound& round = scene.rounds->rounds[number];
         return tr("Round %1: %2 of %3 threads add, in %4 of %5 warps; %6")
             .arg(number + 1)
-            .arg(round.threads())
+            .arg(round.threadCount)
             .arg(scene.rounds->threads)
-            .arg(round.warps())
+            .arg(round.warpCount)
             .arg(scene.rounds->warps)
             .arg(addition(scene, number, 0));
     }
@@ -376,7 +376,7 @@ QString MapText::sentence(const std::vector<NamedMap>& maps, std::uint64_t posit
     if (position == 0)
         return lead.kind == MapKind::Blocks
                    ? tr("%1 blocks wait in the grid. Each will look for its place.").arg(countText(lead.launched))
-                   : tr("Nothing is done yet.");
+                   : tr("Nothing is done yet: the first %1 is next.").arg(unit(lead));
     const std::uint64_t number = position - 1;
     if (lead.kind == MapKind::Rounds) return roundSentence(maps, number);
     if (maps.size() == 1) {

@@ -165,6 +165,12 @@ std::vector<MapKind> MapView::kinds() const {
     return kinds;
 }
 
+QRectF MapView::placeOf(MapKind kind) const {
+    for (const auto& [place, of] : m_kindPlaces)
+        if (of == kind) return place;
+    return {};
+}
+
 void MapView::setKind(std::optional<MapKind> kind) {
     m_kind = kind;
     for (Known& known : m_known) choose(known);

@@ -42,6 +42,9 @@ public:
     /// if a plan does more than to launch, else blocks. A side that does not have this kind keeps that.
     void setKind(std::optional<MapKind> kind);
 
+    /// Where on the widget a kind is chosen; empty if it is not offered.
+    [[nodiscard]] QRectF placeOf(MapKind kind) const;
+
     [[nodiscard]] const MapPicture& picture() const { return m_picture; }
     [[nodiscard]] Why why() const override;
     [[nodiscard]] QWidget* makeFigure(QWidget* parent) override;

@@ -15,7 +15,7 @@
 namespace lanescope {
 namespace {
 
-constexpr double kLeastRound = 80;  // pixels of height
+constexpr double kLeastRound = 64;  // pixels of height
 constexpr double kMostRound = 176;
 
 struct Words {
@@ -23,9 +23,10 @@ struct Words {
 };
 
 QString whoText(const MapRound& round) {
-    const QString threads = round.threads() == 1 ? Words::tr("1 thread") : Words::tr("%1 threads").arg(round.threads());
-    return round.warps() == 1 ? Words::tr("%1, 1 warp").arg(threads)
-                              : Words::tr("%1, %2 warps").arg(threads).arg(round.warps());
+    const QString threads =
+        round.threadCount == 1 ? Words::tr("1 thread") : Words::tr("%1 threads").arg(round.threadCount);
+    return round.warpCount == 1 ? Words::tr("%1, 1 warp").arg(threads)
+                                : Words::tr("%1, %2 warps").arg(threads).arg(round.warpCount);
 }
 
 }  // namespace
