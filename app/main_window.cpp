@@ -2,12 +2,10 @@
 #include "app/main_window.h"
 
 #include <QCloseEvent>
-#include <QLabel>
-#include <QProgressBar>
+#include <QHBoxLayout>
+#include <QMenu>
 #include <QSplitter>
-#include <QStatusBar>
-#include <QTabBar>
-#include <QTabWidget>
+#include <QStackedWidget>
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -16,22 +14,29 @@
 
 #include "app/pages/page_list.h"
 #include "app/state/settings.h"
-#include "app/zones/choose_panel.h"
+#include "app/zones/choice_bar.h"
 #include "app/zones/explain_panel.h"
 #include "app/zones/machine_panel.h"
 #include "app/zones/notice_bar.h"
+#include "app/zones/status_line.h"
 #include "core/base/file_writer.h"
 #include "core/base/number_format.h"
+#include "core/base/words.h"
+#include "widgets/paint/marks.h"
 #include "widgets/panels/correctness_badge.h"
-#include "widgets/panels/transport_bar.h"
+#include "widgets/panels/findings_panel.h"
+#include "widgets/panels/segments.h"
+#include "widgets/stage/time/time_strip.h"
+#include "widgets/stage/time/transport.h"
 #include "widgets/style/numbers.h"
 #include "widgets/style/words.h"
 
 namespace lanescope {
 namespace {
 
-constexpr int kStateVersion = 3;
-constexpr qsizetype kMostOfMachine = 40;  // characters in the status bar
+constexpr int kStateVersion = 4;
+constexpr qsizetype kMostOfMachine = 40;  // characters beside the transport
+constexpr int kCompactBelow = 900;        // pixels of the window's height
 
 QString blockText(Dim3 block) { return MainWindow::tr("Block (%1, %2, %3)").arg(block.x).arg(block.y).arg(block.z); }
 
@@ -44,11 +49,11 @@ MainWindow::MainWindow(std::shared_ptr<const Library> library, Theme& theme, Set
       m_settings(settings),
       m_workbench(std::move(library)),
       m_worker(worker, workerArguments),
+      m_motion(m_playback),
       m_finder(m_workbench, m_playback, m_selection) {
     setWindowTitle(tr("Lanescope"));
     setObjectName(QStringLiteral("main"));
     buildZones();
-    buildStatusBar();
     buildMenus();
     connectAll();
     restoreState();
@@ -67,76 +72,71 @@ void MainWindow::buildZones() {
     auto* rows = new QVBoxLayout(central);
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(0);
+    m_choose = new ChoiceBar(m_workbench, m_worker, m_theme, central);
+    m_menu = new QToolButton(m_choose);
+    m_views = new Segments(m_theme, m_choose);
     m_notice = new NoticeBar(central);
     m_zones = new QSplitter(Qt::Horizontal, central);
-    m_choose = new ChoosePanel(m_workbench, m_worker, m_zones);
     buildPages();
-    m_explain = new ExplainPanel(m_workbench, m_playback, m_selection, m_theme, m_zones);
-    m_transport = new TransportBar(m_playback, central);
+    m_explain = new ExplainPanel(m_workbench, {m_theme, m_playback, m_motion, m_selection}, m_theme, m_zones);
     m_zones->setChildrenCollapsible(false);
-    m_zones->setStretchFactor(0, 0);
-    m_zones->setStretchFactor(1, 2);
-    m_zones->setStretchFactor(2, 1);
+    m_zones->setStretchFactor(0, 1);
+    m_zones->setStretchFactor(1, 0);
+    m_zones->setHandleWidth(1);
+    m_time = new TimeStrip({m_theme, m_playback, m_motion, m_selection}, central);
+    m_transport = new Transport(m_playback, m_theme, central);
+    m_status = new StatusLine(m_theme, central);
+    buildTop();
+    rows->addWidget(m_choose);
     rows->addWidget(m_notice);
     rows->addWidget(m_zones, 1);
-    rows->addWidget(m_transport);
+    rows->addWidget(m_time);
     for (const auto& page : m_pages) {
         m_bars.push_back(page->makeBar(central));
         if (m_bars.back() == nullptr) continue;
         rows->addWidget(m_bars.back());
         m_bars.back()->hide();
     }
+    auto* lowest = new QHBoxLayout;
+    lowest->setContentsMargins(0, 0, qRound(m_theme.scaled(2 * paint::kGrid)), 0);
+    lowest->addWidget(m_transport);
+    lowest->addWidget(m_status, 1);
+    rows->addLayout(lowest);
     setCentralWidget(central);
 }
 
-void MainWindow::buildPages() {
-    m_tabs = new QTabWidget(m_zones);
-    m_tabs->setAccessibleName(tr("Pages"));
-    m_tabs->setDocumentMode(true);
-    m_tabs->tabBar()->setAccessibleName(tr("Pages"));
-    m_pages = makePages({m_workbench, m_worker, m_playback, m_selection, m_theme, m_tabs});
-    for (std::size_t i = 0; i < m_pages.size(); ++i) {
-        const Page& page = *m_pages[i];
-        const int tab = m_tabs->addTab(page.widget(), page.title());
-        const QString key = keyOfPage(i).toString(QKeySequence::NativeText);
-        const QString& hint = page.identity().hint;
-        m_tabs->setTabToolTip(tab, plainTip(key.isEmpty() ? hint : tr("%1 (%2)").arg(hint, key)));
-    }
+void MainWindow::buildTop() {
+    m_menu->setText(QStringLiteral("☰"));
+    m_menu->setAccessibleName(tr("Menu"));
+    m_menu->setToolTip(plainTip(tr("Menu (F10)")));
+    m_menu->setAutoRaise(true);
+    m_menu->setFocusPolicy(Qt::StrongFocus);
+    m_menu->setPopupMode(QToolButton::InstantPopup);
+    m_menu->setShortcut(Qt::Key_F10);
+    m_views->setAccessibleName(tr("Pages"));
+    m_choose->addAtLeft(m_menu);
+    m_choose->addInMiddle(m_views);
 }
 
-void MainWindow::buildStatusBar() {
-    m_status = plainLabel(this);
-    m_status->setObjectName(QStringLiteral("status"));
-    m_progress = new QProgressBar(this);
-    m_progress->setRange(0, 1000);
-    m_progress->setMaximumWidth(240);
-    m_progress->setTextVisible(false);
-    m_progress->setAccessibleName(tr("Progress"));
-    m_stop = new QToolButton(this);
-    m_stop->setText(tr("Stop"));
-    m_stop->setToolTip(tr("Stop what is running (Esc)"));
-    m_stop->setAccessibleName(tr("Stop what is running"));
-    m_stop->setFocusPolicy(Qt::StrongFocus);
-    m_stop->setShortcut(Qt::Key_Escape);
-    m_memory = plainLabel(this);
-    m_memory->setObjectName(QStringLiteral("traceMemory"));
-    m_memory->setContentsMargins(0, 0, fontMetrics().height(), 0);
-    m_machine = plainLabel(this);
-    m_machine->setObjectName(QStringLiteral("machine"));
-    statusBar()->addWidget(m_status, 1);
-    statusBar()->addWidget(m_progress);
-    statusBar()->addWidget(m_stop);
-    statusBar()->addPermanentWidget(m_memory);
-    statusBar()->addPermanentWidget(m_machine);
-    m_progress->hide();
-    m_stop->hide();
+void MainWindow::buildPages() {
+    m_stack = new QStackedWidget(m_zones);
+    m_stack->setAccessibleName(tr("The picture"));
+    m_pages = makePages({m_workbench, m_worker, m_playback, m_motion, m_selection, m_theme, m_stack});
+    for (std::size_t i = 0; i < m_pages.size(); ++i) {
+        const Page& page = *m_pages[i];
+        m_stack->addWidget(page.widget());
+        const QString key = keyOfPage(i).toString(QKeySequence::NativeText);
+        const QString& hint = page.identity().hint;
+        m_views->add(page.title(), key.isEmpty() ? hint : tr("%1 (%2)").arg(hint, key));
+    }
 }
 
 void MainWindow::connectAll() {
     connect(&m_workbench, &Workbench::emulationChanged, this, &MainWindow::showEmulation);
     connect(&m_workbench, &Workbench::traceChanged, this, &MainWindow::showTrace);
+    connect(&m_workbench, &Workbench::sidesChanged, this, &MainWindow::showBeside);
     connectPages();
-    connect(m_choose, &ChoosePanel::findingsWanted, m_explain, &ExplainPanel::showFindings);
+    connect(m_choose, &ChoiceBar::findingsWanted, m_explain, &ExplainPanel::showFindings);
     connect(m_explain->findings(), &FindingsPanel::placeChosen, &m_finder,
             qOverload<const FindingPlace&>(&PlaceFinder::goTo));
     connect(m_choose->badge(), &CorrectnessBadge::elementChosen, this, [this](std::uint64_t row, std::uint64_t column) {
@@ -151,12 +151,14 @@ void MainWindow::connectAll() {
         // And again when the layouts know that smaller text needs less.
         QTimer::singleShot(0, this, &MainWindow::shareRoom);
     });
+    connect(m_explain, &ExplainPanel::foldedChanged, this, &MainWindow::foldExplained);
+    connect(m_time, &TimeStrip::described, m_status, &StatusLine::describe);
     connectProgress();
 }
 
 void MainWindow::connectPages() {
     for (const auto& page : m_pages) {
-        connect(page.get(), &Page::described, m_status, &QLabel::setText);
+        connect(page.get(), &Page::described, m_status, &StatusLine::describe);
         connect(page.get(), &Page::explanationWanted, m_explain, &ExplainPanel::showPlace);
         connect(page.get(), &Page::failed, this, &MainWindow::say);
         connect(page.get(), &Page::measureWanted, this, [this](const std::vector<Parameters>& configurations) {
@@ -166,31 +168,29 @@ void MainWindow::connectPages() {
                 m_worker.measure(std::string(algorithm->id()), parameters, m_choose->measureChoice());
         });
     }
-    currentPage().setShown(true);
-    connect(m_tabs, &QTabWidget::currentChanged, this, &MainWindow::showPage);
+    showPage();
+    connect(m_views, &Segments::currentChanged, this, &MainWindow::showPage);
 }
 
 void MainWindow::connectProgress() {
     JobRunner& jobs = m_workbench.jobs();
-    connect(&jobs, &JobRunner::started, this, [this](quint64, const QString& title) { showProgress(title); });
-    connect(&jobs, &JobRunner::progressed, this,
-            [this](quint64, double fraction) { m_progress->setValue(static_cast<int>(fraction * 1000)); });
-    connect(&jobs, &JobRunner::idle, this, [this] {
-        if (!m_worker.isMeasuring()) showProgress({});
+    connect(&jobs, &JobRunner::started, m_status, [this](quint64, const QString& title) { m_status->setBusy(title); });
+    connect(&jobs, &JobRunner::progressed, m_status, [this](quint64, double done) { m_status->setProgress(done); });
+    connect(&jobs, &JobRunner::idle, m_status, [this] {
+        if (!m_worker.isMeasuring()) m_status->setBusy({});
     });
-    connect(&m_worker, &WorkerClient::progressed, this, [this](const worker::Progress& progress) {
-        m_progress->setValue(static_cast<int>(progress.fraction * 1000));
-    });
-    connect(&m_worker, &WorkerClient::measuringChanged, this, [this] {
+    connect(&m_worker, &WorkerClient::progressed, m_status,
+            [this](const worker::Progress& progress) { m_status->setProgress(progress.fraction); });
+    connect(&m_worker, &WorkerClient::measuringChanged, m_status, [this] {
         if (m_worker.isMeasuring())
-            showProgress(tr("Measuring"));
+            m_status->setBusy(tr("Measuring"));
         else if (!m_workbench.jobs().isBusy())
-            showProgress({});
+            m_status->setBusy({});
     });
     connect(&m_worker, &WorkerClient::measured, &m_workbench, &Workbench::addMeasurement);
     connect(&m_worker, &WorkerClient::failed, this, &MainWindow::say);
     connect(&m_worker, &WorkerClient::machineChanged, this, &MainWindow::showMachine);
-    connect(m_stop, &QToolButton::clicked, this, [this] {
+    connect(m_status, &StatusLine::stopWanted, this, [this] {
         m_workbench.cancel();
         for (const auto& page : m_pages) page->stop();
         m_explain->machines()->stop();
@@ -204,17 +204,33 @@ void MainWindow::showEmulation() {
     watchBlock();
     if (!emulation) return;
     const QString what = m_workbench.sampled() ? tr("Emulated a sample of the blocks in %1") : tr("Emulated in %1");
-    m_summary = what.arg(timeText(emulation->seconds));
-    m_status->setText(m_summary);
+    m_status->sumUp(what.arg(timeText(emulation->seconds)));
     showTraceMemory();
     sayWhatTraceLacks();
     m_finder.arrive();
 }
 
 void MainWindow::watchBlock() {
-    std::vector<Playback::Block> blocks;
-    if (auto flow = m_workbench.flow()) blocks.push_back(std::move(flow));
-    m_playback.setBlocks(std::move(blocks));
+    m_playback.setBlocks(m_workbench.blocks());
+    // Where nothing has happened yet there is nothing to be seen: it opens where the first values arrive.
+    if (m_playback.size() > 0) m_playback.seek(m_playback.next(0));
+    showFlags();
+}
+
+/// Others come to stand beside the block that is watched, or go.
+void MainWindow::showBeside() {
+    const std::vector<Playback::Block>& blocks = m_workbench.blocks();
+    if (blocks.empty() || m_playback.sharedTrace() != blocks.front()->sharedTrace()) return;
+    m_playback.setBeside({blocks.begin() + 1, blocks.end()});
+}
+
+/// Where the block's requests cost more than they need.
+void MainWindow::showFlags() {
+    std::vector<Flag> flags;
+    if (const flow::BlockFlow* const flow = m_playback.flow())
+        for (const flow::Finding& finding : flow->requests().findings())
+            flags.push_back({finding.event, QString::fromStdString(inWords(messageOf(finding)))});
+    m_time->setFlags(std::move(flags));
 }
 
 void MainWindow::showTrace() {
@@ -231,17 +247,17 @@ void MainWindow::showTrace() {
 
 void MainWindow::sayHowTraceCame(const TracedBlock& traced) {
     const QString block = blockText(traced.trace->block());
+    QString how;
     switch (traced.how) {
-        case TracedBlock::How::Kept: m_summary = tr("%1: its trace was still there").arg(block); break;
+        case TracedBlock::How::Kept: how = tr("%1: its trace was still there").arg(block); break;
         case TracedBlock::How::Made:
-            m_summary = tr("%1: %2 steps, run again for this trace").arg(block, countText(traced.trace->size()));
+            how = tr("%1: %2 steps, run again for this trace").arg(block, countText(traced.trace->size()));
             break;
         case TracedBlock::How::MadeAgain:
-            m_summary = tr("%1: its trace had been dropped to save memory, and was made again").arg(block);
+            how = tr("%1: its trace had been dropped to save memory, and was made again").arg(block);
             break;
     }
-    if (traced.earlierBlocksRun) m_summary += tr(", after the blocks before it");
-    m_status->setText(m_summary);
+    m_status->sumUp(traced.earlierBlocksRun ? how + tr(", after the blocks before it") : how);
 }
 
 /// What must be known of the trace that is shown, where it is not the whole truth.
@@ -266,40 +282,34 @@ void MainWindow::sayWhatTraceLacks() {
 
 void MainWindow::showTraceMemory() {
     const std::optional<RunHistory::Usage> usage = m_workbench.traceMemory();
-    m_memory->setVisible(usage.has_value());
-    if (!usage) return;
+    if (!usage) return m_status->setMemory({}, {});
     const auto text = [](std::uint64_t bytes) {
         return QString::fromStdString(numbers::memory(static_cast<double>(bytes)));
     };
-    m_memory->setText(tr("traces: %1 of %2").arg(text(usage->bytes), text(usage->budget)));
-    m_memory->setToolTip(
-        plainTip(tr("Memory that the traces of this run's blocks take, and how much they may take. %n are kept; "
-                    "%1 were dropped, and are made again when they are wanted.",
-                    nullptr, static_cast<int>(usage->traces))
-                     .arg(countText(usage->dropped))));
-    m_memory->setAccessibleDescription(m_memory->toolTip());
+    m_status->setMemory(
+        tr("traces: %1 of %2").arg(text(usage->bytes), text(usage->budget)),
+        tr("Memory that the traces of this run's blocks take, and how much they may take. %n are kept; %1 were dropped, "
+           "and are made again when they are wanted.",
+           nullptr, static_cast<int>(usage->traces))
+            .arg(countText(usage->dropped)));
 }
 
 void MainWindow::showMachine() {
     const auto& machine = m_worker.machine();
     if (!machine) return;
-    m_machine->setText(machine->gpu.isEmpty() ? tr("no GPU: recordings are replayed")
-                                              : shownName(machine->gpu, kMostOfMachine));
-    m_machine->setToolTip(plainTip(machine->gpu.isEmpty() ? machine->gpuMissing : machine->countersMissing));
-}
-
-void MainWindow::showProgress(const QString& title) {
-    m_progress->setVisible(!title.isEmpty());
-    m_stop->setVisible(!title.isEmpty());
-    m_progress->setValue(0);
-    m_status->setText(title.isEmpty() ? m_summary : title);
+    m_status->setMachine(machine->gpu.isEmpty() ? tr("no GPU: recordings are replayed")
+                                                : shownName(machine->gpu, kMostOfMachine),
+                         machine->gpu.isEmpty() ? machine->gpuMissing : machine->countersMissing);
 }
 
 /// What fills the zones on the page that is shown.
 void MainWindow::showPage() {
     const Page& shown = currentPage();
-    m_explain->setExplained(shown.identity().explained);
-    m_transport->setVisible(shown.identity().playback);
+    m_stack->setCurrentWidget(shown.widget());
+    m_explain->setExplained(shown.identity().explained, shown.view());
+    m_time->setVisible(shown.identity().playback);
+    m_transport->setVisible(shown.identity().playback || shown.clock() != nullptr);
+    m_transport->setClock(shown.clock());
     for (std::size_t i = 0; i < m_pages.size(); ++i) {
         Page* const page = m_pages[i].get();
         if (m_bars[i] != nullptr) m_bars[i]->setVisible(page == &shown);
@@ -309,16 +319,19 @@ void MainWindow::showPage() {
 
 void MainWindow::say(const Error& error) {
     if (error.code == ErrorCode::Cancelled)
-        m_status->setText(tr("Stopped."));
+        m_status->sumUp(tr("Stopped."));
     else
         m_notice->show(QString::fromStdString(describe(error)));
 }
 
 QString MainWindow::notice() const { return m_notice->isHidden() ? QString() : m_notice->text(); }
 
-void MainWindow::setPage(const Page& page) { m_tabs->setCurrentWidget(page.widget()); }
+void MainWindow::setPage(const Page& page) {
+    for (std::size_t i = 0; i < m_pages.size(); ++i)
+        if (m_pages[i].get() == &page) m_views->setCurrent(static_cast<int>(i));
+}
 
-Page& MainWindow::currentPage() const { return *m_pages.at(static_cast<std::size_t>(m_tabs->currentIndex())); }
+Page& MainWindow::currentPage() const { return *m_pages.at(static_cast<std::size_t>(m_views->current())); }
 
 Picture MainWindow::picture() const {
     Picture picture = currentPage().picture();
@@ -347,7 +360,8 @@ void MainWindow::restoreState() {
     resize(1280, 720);
     restoreGeometry(m_settings.state(QStringLiteral("window/geometry")));
     m_zonesChosen = m_zones->restoreState(m_settings.state(QStringLiteral("window/zones-%1").arg(kStateVersion)));
-    m_explain->splitter()->restoreState(m_settings.state(QStringLiteral("window/explain-%1").arg(kStateVersion)));
+    m_explain->setFolded(m_settings.whole(QStringLiteral("window/folded"), {0, 1}).value_or(0) == 1);
+    m_motion.setReduced(m_settings.whole(QStringLiteral("motion/reduced"), {0, 1}).value_or(0) == 1);
 }
 
 void MainWindow::showEvent(QShowEvent* event) {
@@ -355,22 +369,50 @@ void MainWindow::showEvent(QShowEvent* event) {
     if (!std::exchange(m_wasShown, true)) shareRoom();
 }
 
-/// The picture gets what the two sides leave; they grow with the text as far as there is room. What the user has chosen
-/// stays: the splitter itself gives more only to what needs more, and takes that back when it does not any longer.
+void MainWindow::resizeEvent(QResizeEvent* event) {
+    QMainWindow::resizeEvent(event);
+    m_theme.setCompact(height() < kCompactBelow);
+    foldViews();
+    shareRoom();
+}
+
+/// Where the chips need the room, the pages are one button.
+void MainWindow::foldViews() {
+    m_views->setFolded(m_views->rowWidth() > width() * 2 / 5 || m_theme.isCompact());
+}
+
+/// The picture gets three quarters of the width. What the user has chosen stays: the splitter itself gives more only to
+/// what needs more, and takes that back when it does not any longer.
 void MainWindow::shareRoom() {
-    if (m_zonesChosen) return;
+    if (m_zonesChosen && !m_explain->isFolded()) return;
     // Before it is laid out the splitter has another width, and would share out what it gets later as it likes.
     layout()->activate();
     centralWidget()->layout()->activate();
-    const int em = fontMetrics().height();
-    const int left = std::min(em * 16, width() / 4), right = std::min(em * 30, width() * 2 / 5);
-    m_zones->setSizes({left, width() - left - right, right});
+    const double wanted = m_theme.scaled(m_theme.isCompact() ? 352 : 480);
+    const int right = m_explain->isFolded() ? m_explain->railWidth() : std::min(qRound(wanted), width() * 2 / 5);
+    m_zones->setSizes({width() - right, right});
+}
+
+void MainWindow::foldExplained(bool folded) {
+    if (folded && m_zonesChosen) m_zonesBefore = m_zones->sizes();
+    m_explain->setMaximumWidth(folded ? m_explain->railWidth() : QWIDGETSIZE_MAX);
+    shareRoom();
+    if (!folded && m_zonesChosen && !m_zonesBefore.isEmpty()) m_zones->setSizes(m_zonesBefore);
+}
+
+void MainWindow::resetLayout() {
+    m_zonesChosen = false;
+    m_explain->setFolded(false);
+    setTextScale(1);
+    shareRoom();
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
     m_settings.setState(QStringLiteral("window/geometry"), saveGeometry());
-    if (m_zonesChosen) m_settings.setState(QStringLiteral("window/zones-%1").arg(kStateVersion), m_zones->saveState());
-    m_settings.setState(QStringLiteral("window/explain-%1").arg(kStateVersion), m_explain->splitter()->saveState());
+    if (m_zonesChosen && !m_explain->isFolded())
+        m_settings.setState(QStringLiteral("window/zones-%1").arg(kStateVersion), m_zones->saveState());
+    m_settings.setWhole(QStringLiteral("window/folded"), m_explain->isFolded() ? 1 : 0);
+    m_settings.setWhole(QStringLiteral("motion/reduced"), m_motion.isReduced() ? 1 : 0);
     m_settings.setWhole(QStringLiteral("theme/mode"), static_cast<int>(m_theme.mode()));
     m_settings.setReal(QStringLiteral("theme/scale"), m_theme.textScale());
     if (!m_settings.save())  // there is no window any more to say it in

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window: four zones that never change places (choose, see, explain, time) and pages that change what fills them.
+// The window: four zones that never change places (choose, the stage, why, time) and pages that change what fills them.
 // It lists the pages and knows none of them by name.
 #pragma once
 
@@ -11,26 +11,27 @@
 #include "app/state/workbench.h"
 #include "app/worker/worker_client.h"
 #include "app/zones/place_finder.h"
+#include "widgets/playback/motion.h"
 #include "widgets/playback/playback.h"
 #include "widgets/playback/selection.h"
 #include "widgets/style/theme.h"
 
-class QAction;
 class QActionGroup;
-class QLabel;
 class QMenu;
-class QProgressBar;
 class QSplitter;
-class QTabWidget;
+class QStackedWidget;
 class QToolButton;
 
 namespace lanescope {
 
-class ChoosePanel;
+class ChoiceBar;
 class ExplainPanel;
 class NoticeBar;
+class Segments;
 class Settings;
-class TransportBar;
+class StatusLine;
+class TimeStrip;
+class Transport;
 
 class MainWindow final : public QMainWindow {
     Q_OBJECT
@@ -45,11 +46,15 @@ public:
     [[nodiscard]] WorkerClient& worker() { return m_worker; }
     [[nodiscard]] Playback& playback() { return m_playback; }
     [[nodiscard]] Selection& selection() { return m_selection; }
-    [[nodiscard]] ChoosePanel* choosePanel() const { return m_choose; }
+    [[nodiscard]] const Motion& motion() const { return m_motion; }
+    [[nodiscard]] ChoiceBar* choiceBar() const { return m_choose; }
     [[nodiscard]] ExplainPanel* explainPanel() const { return m_explain; }
-    [[nodiscard]] TransportBar* transportBar() const { return m_transport; }
+    [[nodiscard]] TimeStrip* timeStrip() const { return m_time; }
+    [[nodiscard]] Transport* transport() const { return m_transport; }
+    [[nodiscard]] StatusLine* statusLine() const { return m_status; }
+    [[nodiscard]] Segments* views() const { return m_views; }
 
-    /// In the order of their tabs and keys.
+    /// In the order of their buttons and keys.
     [[nodiscard]] const std::vector<std::unique_ptr<Page>>& pages() const { return m_pages; }
     /// That of this type.
     template <typename P>
@@ -74,12 +79,14 @@ public:
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
 
 private:
     void buildZones();
+    void buildTop();
     void buildPages();
-    void buildStatusBar();
+    [[nodiscard]] QMenu* addMenu(const QString& title);
     void buildMenus();
     void buildFileMenu();
     void buildViewMenu();
@@ -95,11 +102,15 @@ private:
     void showEmulation();
     void showTrace();
     void watchBlock();
+    void showBeside();
+    void showFlags();
     void showTraceMemory();
     void sayHowTraceCame(const TracedBlock& traced);
     void sayWhatTraceLacks();
     void showMachine();
-    void showProgress(const QString& title);
+    void foldViews();
+    void foldExplained(bool folded);
+    void resetLayout();
     [[nodiscard]] QString pageKeys() const;
     [[nodiscard]] QString pageTitles() const;
     void setTextScale(double scale);
@@ -110,26 +121,26 @@ private:
     Workbench m_workbench;
     WorkerClient m_worker;
     Playback m_playback;
+    Motion m_motion;
     Selection m_selection;
     PlaceFinder m_finder;
 
     bool m_wasShown = false;
-    bool m_zonesChosen = false;  ///< the user has dragged their handles, now or in an earlier session
+    bool m_zonesChosen = false;  ///< the user has dragged their handle, now or in an earlier session
+    QList<int> m_zonesBefore;    ///< their sizes before the right one was folded
+    QToolButton* m_menu = nullptr;
+    ChoiceBar* m_choose = nullptr;
+    Segments* m_views = nullptr;
     NoticeBar* m_notice = nullptr;
     QSplitter* m_zones = nullptr;
-    ChoosePanel* m_choose = nullptr;
-    QTabWidget* m_tabs = nullptr;
+    QStackedWidget* m_stack = nullptr;
     std::vector<std::unique_ptr<Page>> m_pages;
     std::vector<QWidget*> m_bars;  ///< of each page its own, or nullptr
     ExplainPanel* m_explain = nullptr;
-    TransportBar* m_transport = nullptr;
-    QLabel* m_status = nullptr;
-    QString m_summary;  ///< what the status says when nothing runs
-    QString m_lacks;    ///< what the notice says of the trace
-    QLabel* m_memory = nullptr;
-    QLabel* m_machine = nullptr;
-    QProgressBar* m_progress = nullptr;
-    QToolButton* m_stop = nullptr;
+    TimeStrip* m_time = nullptr;
+    Transport* m_transport = nullptr;
+    StatusLine* m_status = nullptr;
+    QString m_lacks;  ///< what the notice says of the trace
     QActionGroup* m_scales = nullptr;
 };
 

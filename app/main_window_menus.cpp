@@ -4,14 +4,15 @@
 #include <QApplication>
 #include <QFileDialog>
 #include <QLineEdit>
-#include <QMenuBar>
+#include <QMenu>
+#include <QToolButton>
 
 #include "app/main_window.h"
 #include "app/pages/page_list.h"
-#include "app/zones/choose_panel.h"
+#include "app/zones/choice_bar.h"
+#include "app/zones/explain_panel.h"
 #include "app/zones/notice_bar.h"
-#include "widgets/panels/algorithm_picker.h"
-#include "widgets/panels/transport_bar.h"
+#include "widgets/stage/time/transport.h"
 #include "widgets/style/words.h"
 
 namespace lanescope {
@@ -25,16 +26,26 @@ QString filterFor(const QStringList& endings) {
 
 }  // namespace
 
+/// The menus have no bar of their own: they are behind the one button, and their keys belong to the window.
+QMenu* MainWindow::addMenu(const QString& title) {
+    if (m_menu->menu() == nullptr) m_menu->setMenu(new QMenu(m_menu));
+    return m_menu->menu()->addMenu(title);
+}
+
 void MainWindow::buildMenus() {
     buildFileMenu();
-    auto* run = menuBar()->addMenu(tr("&Run"));
+    auto* edit = addMenu(tr("&Edit"));
+    for (QAction* action : {m_choose->undoAction(), m_choose->redoAction()}) edit->addAction(action);
+    auto* run = addMenu(tr("&Run"));
     for (QAction* action : m_transport->playbackActions()) run->addAction(action);
     buildViewMenu();
     buildHelpMenu();
+    for (const QAction* menu : m_menu->menu()->actions())
+        for (QAction* action : menu->menu()->actions()) addAction(action);
 }
 
 void MainWindow::buildFileMenu() {
-    auto* file = menuBar()->addMenu(tr("&File"));
+    auto* file = addMenu(tr("&File"));
     file->addAction(tr("&Export this page as …"), QKeySequence(Qt::CTRL | Qt::Key_E), this,
                     [this] { askExport(currentPage().endings()); });
     file->addAction(tr("&Save the study as JSON …"), QKeySequence::Save, this,
@@ -63,7 +74,7 @@ void MainWindow::askExport(const QStringList& endings) {
 }
 
 void MainWindow::buildViewMenu() {
-    auto* view = menuBar()->addMenu(tr("&View"));
+    auto* view = addMenu(tr("&View"));
     for (std::size_t i = 0; i < m_pages.size(); ++i) {
         const QString& title = m_pages[i]->identity().title;
         QAction* action = view->addAction(title);
@@ -71,7 +82,7 @@ void MainWindow::buildViewMenu() {
         connect(action, &QAction::triggered, this, [this, page = m_pages[i].get()] { setPage(*page); });
     }
     view->addAction(tr("&Find an algorithm"), QKeySequence::Find, this,
-                    [this] { m_choose->picker()->search()->setFocus(Qt::ShortcutFocusReason); });
+                    [this] { m_choose->findAlgorithm(); });
     view->addSeparator();
 
     auto* modes = new QActionGroup(this);
@@ -100,6 +111,14 @@ void MainWindow::buildViewMenu() {
     view->addAction(tr("S&maller text"), QKeySequence(Qt::CTRL | Qt::Key_Minus), this,
                     [this] { setTextScale(m_theme.textScale() - 0.5); });
     setTextScale(m_theme.textScale());
+    view->addSeparator();
+    QAction* const reduced = view->addAction(tr("&Reduced motion"));
+    reduced->setCheckable(true);
+    connect(reduced, &QAction::toggled, this, [this](bool on) { m_motion.setReduced(on); });
+    connect(view, &QMenu::aboutToShow, reduced, [this, reduced] { reduced->setChecked(m_motion.isReduced()); });
+    view->addAction(tr("F&old what stands beside the picture"), QKeySequence(Qt::Key_F7), this,
+                    [this] { m_explain->setFolded(!m_explain->isFolded()); });
+    view->addAction(tr("Reset the la&yout"), this, &MainWindow::resetLayout);
 }
 
 void MainWindow::setTextScale(double scale) {
@@ -124,7 +143,7 @@ QString MainWindow::pageTitles() const {
 
 void MainWindow::buildHelpMenu() {
     const auto tell = [this](const QString& title, const QString& text) { openMessage(this, title, text); };
-    auto* help = menuBar()->addMenu(tr("&Help"));
+    auto* help = addMenu(tr("&Help"));
     help->addAction(tr("&Keys"), QKeySequence::HelpContents, this, [this, tell] {
         tell(tr("Keys"),
              tr("<table cellspacing=6>"

@@ -9,20 +9,18 @@
 #include <QListWidget>
 #include <QPixmap>
 #include <QPushButton>
-#include <QTabWidget>
 #include <QThread>
 #include <QTimer>
 #include <ostream>
 #include <set>
 
 #include "app/main_window.h"
-#include "app/pages/compare_page.h"
-#include "app/pages/threads_page.h"
-#include "app/pages/watch_page.h"
-#include "app/zones/choose_panel.h"
+#include "app/zones/choice_bar.h"
 #include "app/zones/compare_panels.h"
 #include "app/zones/explain_panel.h"
+#include "app/zones/why_panel.h"
 #include "core/base/file_writer.h"
+#include "widgets/playback/clock.h"
 #include "widgets/panels/findings_panel.h"
 #include "widgets/panels/gpu_table.h"
 
@@ -42,29 +40,35 @@ public:
     int run(const QString& algorithm, const Parameters& parameters) {
         if (!QDir().mkpath(m_folder.path())) return fail(tr("%1 cannot be made").arg(m_folder.path())), 1;
         if (!algorithm.isEmpty()) chosen(algorithm, parameters);
-        for (void (Tour::*const part)() : {&Tour::watch, &Tour::threads, &Tour::published, &Tour::compare,
+        for (void (Tour::*const part)() : {&Tour::watch, &Tour::stage, &Tour::published, &Tour::compare,
                                            &Tour::otherPages, &Tour::measure, &Tour::lecture})
             if (!m_unwritable) (this->*part)();
         return m_failed ? 1 : 0;
     }
 
 private:
-    /// What the command line asks for.
+    /// What the command line asks for, on every page of the stage.
     void chosen(const QString& algorithm, const Parameters& parameters) {
         choose(qPrintable(algorithm), parameters);
         screenshot("0-chosen");
         m_window.playback().seek(m_window.playback().size() / 2);
-        screenshot("0-chosen-midway");
-        show<ComparePage>();
-        screenshot("0-chosen-compare");
-        show<WatchPage>();
+        for (const auto& page : m_window.pages()) {
+            m_window.setPage(*page);
+            screenshot(qPrintable(QStringLiteral("0-chosen-") + page->identity().id));
+        }
+        show("tiles");
     }
 
     void watch() {
+        show("tiles");
         choose("matmul.tiled", {{"variant", "corrected"}, {"n", "64"}, {"block", "16"}, {"type", "f32"}});
         screenshot("1-opening");
-        m_window.playback().seek(m_window.playback().size() * 2 / 5);
-        screenshot("2-tiled-midway");
+        m_window.playback().seek(1477);
+        screenshot("2-loading");
+        m_window.playback().setStepBy(StepBy::Operation);
+        m_window.playback().seek(1859);
+        screenshot("2-multiplying");
+        m_window.playback().setStepBy(StepBy::Event);
         exportFile(QStringLiteral("picture.svg"));
         choose("matmul.rect4-prefetch", {{"variant", "published"}, {"n", "64"}, {"block", "16"}, {"type", "f32"}});
         m_window.playback().toEnd();
@@ -78,42 +82,49 @@ private:
     /// A race of a published kernel, and the place that the list leads to.
     void findings() {
         choose("matmul.rect2", {{"variant", "published"}, {"n", "64"}, {"block", "16"}, {"type", "f32"}});
-        m_window.choosePanel()->findingsButton()->click();
+        m_window.choiceBar()->findingsButton()->click();
         QListWidget* list = m_window.explainPanel()->findings()->list();
         if (list->count() < 3) return fail(tr("the race of matmul.rect2 was not found"));
         list->setCurrentRow(2);
         Q_EMIT list->itemActivated(list->item(2));
         screenshot("5-findings");
-        m_window.explainPanel()->tabs()->setCurrentIndex(0);
-        m_window.explainPanel()->topTabs()->setCurrentIndex(1);
+        m_window.explainPanel()->show(m_window.explainPanel()->about());
         screenshot("5-about");
-        m_window.explainPanel()->topTabs()->setCurrentIndex(0);
+        m_window.explainPanel()->show(m_window.explainPanel()->why());
     }
 
-    /// Which thread writes what: everyone one element, and where a mapping wastes blocks.
-    void threads() {
-        show<ThreadsPage>();
-        choose("matmul.tiled", {{"variant", "corrected"}, {"n", "60"}, {"block", "16"}, {"type", "f32"}});
-        Focus focus;
-        focus.gridThread = 16 * 16 + 20;
-        m_window.selection().setPinned(focus);
-        screenshot("6-threads");
-        exportFile(QStringLiteral("threads.png"));
-        choose("triangle.bb", {{"n", "100"}, {"block", "8"}});
-        screenshot("6-threads-wasted");
-        show<WatchPage>();
+    /// Each page of the stage where it has most to say.
+    void stage() {
+        show("warps");
+        choose("reduce.0", {});
+        m_window.playback().seek(m_window.playback().size() / 2);
+        screenshot("6-warps");
+        show("memory");
+        choose("transpose.tiled", {{"padded", "no"}});
+        m_window.playback().seek(m_window.playback().size() * 2 / 3);
+        screenshot("6-memory");
+        show("map");
+        choose("triangle.bb", {{"n", "64"}, {"block", "8"}});
+        if (Clock* const clock = m_window.currentPage().clock()) clock->seek(15);
+        screenshot("6-map");
+        exportFile(QStringLiteral("map.png"));
+        show("code");
+        choose("vector.add", {});
+        m_window.playback().seek(m_window.playback().size() / 2);
+        screenshot("6-code");
+        show("tiles");
     }
 
     void published() {
         choose("matmul.rect4-prefetch", {{"variant", "published"}, {"n", "64"}, {"block", "16"}, {"type", "f32"}});
-        m_window.explainPanel()->topTabs()->setCurrentIndex(2);
+        m_window.explainPanel()->show(m_window.explainPanel()->published());
         screenshot("6-published");
-        m_window.explainPanel()->topTabs()->setCurrentIndex(0);
+        m_window.explainPanel()->show(m_window.explainPanel()->why());
     }
 
     void compare() {
         choose("matmul.tiled", {{"variant", "corrected"}, {"n", "256"}, {"block", "16"}, {"type", "f32"}});
-        show<ComparePage>();
+        show("compare");
         settle();
         screenshot("7-compare");
         waterfall();
@@ -152,13 +163,13 @@ private:
         GpuChoice& gpu = m_window.workbench().gpuChoice();
         const GpuValue* clock = gpu.spec() ? gpu.spec()->find("clock") : nullptr;
         if (!clock || !gpu.setWhatIf("clock", clock->value / 2)) return fail(tr("the clock cannot be changed"));
-        QTabWidget* tabs = m_window.explainPanel()->topTabs();
-        const int models = tabs->currentIndex();
-        tabs->setCurrentWidget(m_window.explainPanel()->compare()->gpu());
+        ExplainPanel& explain = *m_window.explainPanel();
+        QWidget* const before = explain.shown();
+        explain.show(explain.compare()->gpu());
         m_window.explainPanel()->compare()->gpu()->edit(QStringLiteral("clock"));
         screenshot("7-what-if");
         gpu.resetWhatIf();
-        tabs->setCurrentIndex(models);
+        explain.show(before);
     }
 
     /// The pages that were not shown so far.
@@ -179,20 +190,20 @@ private:
         if (!waitUntil([&] { return worker.machine().has_value(); })) return fail(tr("the worker does not answer"));
         if (worker.machine()->gpu.isEmpty())
             return tell(tr("Nothing was measured: %1").arg(worker.machine()->gpuMissing));
-        m_window.choosePanel()->measureButton()->click();
+        m_window.choiceBar()->measureButton()->click();
         if (!waitUntil([&] { return !worker.isMeasuring(); })) return fail(tr("the measurement did not end"));
         const std::optional<Measurement> measured = m_window.workbench().metrics().measurement;
         if (!measured || measured->origin != Origin::Measured) return fail(m_window.notice());
         screenshot("8-measured-compare");
         exportFile(QStringLiteral("measured.json"));
-        show<WatchPage>();
+        show("tiles");
         m_window.resize(1920, 1080);
         m_window.playback().seek(m_window.playback().size() * 2 / 5);
         screenshot("9-measured");
     }
 
     void lecture() {
-        show<WatchPage>();
+        show("tiles");
         choose("matmul.tiled", {{"variant", "corrected"}, {"n", "64"}, {"block", "16"}, {"type", "f32"}});
         const Theme::Mode mode = m_theme.mode();
         const double scale = m_theme.textScale();
@@ -205,10 +216,13 @@ private:
         m_theme.setTextScale(scale);
     }
 
-    template <typename P>
-    void show() {
-        m_window.setPage<P>();
-        m_shown.insert(&m_window.page<P>());
+    /// The page of this id.
+    void show(const char* id) {
+        for (const auto& page : m_window.pages()) {
+            if (page->identity().id != QLatin1StringView(id)) continue;
+            m_window.setPage(*page);
+            m_shown.insert(page.get());
+        }
     }
 
     void choose(const char* algorithm, const Parameters& parameters) {

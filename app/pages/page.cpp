@@ -11,6 +11,10 @@ QStringList Page::endings() const {
     return endings;
 }
 
+StageView* Page::view() const { return nullptr; }
+
+Clock* Page::clock() const { return nullptr; }
+
 QWidget* Page::makeBar(QWidget* /*parent*/) { return nullptr; }
 
 std::string Page::csv() { return {}; }

@@ -15,6 +15,8 @@
 
 namespace lanescope {
 
+class Clock;
+class Motion;
 class Playback;
 class Selection;
 class Theme;
@@ -39,9 +41,12 @@ struct PageFrame {
     Workbench& workbench;
     WorkerClient& worker;
     Playback& playback;
+    const Motion& motion;
     Selection& selection;
     Theme& theme;
     QWidget* parent;  ///< of the page's widget
+
+    [[nodiscard]] StageFrame stage() const { return {theme, playback, motion, selection}; }
 };
 
 class Page : public QObject {
@@ -58,6 +63,10 @@ public:
 
     /// Fills the zone in the middle; has its own accessible name. Made once, with the page.
     [[nodiscard]] virtual QWidget* widget() const = 0;
+    /// The view of the stage that it shows, which the panel beside it explains; nullptr: it shows none.
+    [[nodiscard]] virtual StageView* view() const;
+    /// What the transport drives while the page is shown, if that is not the steps of the watched block; nullptr: it is.
+    [[nodiscard]] virtual Clock* clock() const;
     /// The lowest zone while the page is shown; nullptr: the page has none of its own. Called once.
     [[nodiscard]] virtual QWidget* makeBar(QWidget* parent);
     /// What is shown, at the size it is shown, up to date even when it is not seen. Without a title: the window's.

@@ -9,10 +9,13 @@
 #include "app/pages/page.h"
 
 #define LANESCOPE_PAGES(PAGE) \
-    PAGE(watchPage)           \
-    PAGE(threadsPage)         \
-    PAGE(comparePage)         \
-    PAGE(occupancyPage)
+    PAGE(tilesPage)           \
+    PAGE(warpsPage)           \
+    PAGE(memoryPage)          \
+    PAGE(mapPage)             \
+    PAGE(codePage)            \
+    PAGE(occupancyPage)       \
+    PAGE(comparePage)
 
 namespace lanescope {
 

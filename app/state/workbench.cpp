@@ -428,17 +428,19 @@ void Workbench::addMeasurement(const StudyEntry& entry) {
     m_comparison.measurementsChanged();
 }
 
-const Measurement* Workbench::measurement() const {
-    if (!m_emulation) return nullptr;
-    const Plan& plan = m_emulation->plan;
+const Measurement* Workbench::measurementOf(const Emulation* run) const {
+    if (run == nullptr) return nullptr;
+    const Plan& plan = run->plan;
     for (const StudyEntry& entry : m_measured)
         if (entry.measurement && entry.algorithm == plan.algorithm && entry.parameters.sameAs(plan.parameters))
             return &*entry.measurement;
     return m_library->recordings().find(plan.algorithm, plan.parameters);
 }
 
-MetricsInput Workbench::metrics() const {
-    return metricsInputOf(m_emulation.get(), m_launch, measurement(), *m_library);
+MetricsInput Workbench::metricsOf(std::size_t side) const {
+    const bool beside = side > 0 && side < m_sides.size();
+    const Emulation* const run = beside ? m_sides[side].run.get() : side == 0 ? m_emulation.get() : nullptr;
+    return metricsInputOf(run, beside ? m_sides[side].launch : m_launch, measurementOf(run), *m_library);
 }
 
 Study Workbench::study() {
@@ -449,7 +451,7 @@ Study Workbench::study() {
     entry.parameters = m_emulation->plan.parameters;
     entry.emulatedSampled = sampled();
     entry.emulated = countersOf(*m_emulation);
-    if (const Measurement* known = measurement()) entry.measurement = *known;
+    if (const Measurement* known = measurementOf(m_emulation.get())) entry.measurement = *known;
     // The chart runs all configurations with a reconvergence stack.
     const bool asCharted = m_runScheduling == simt::Scheduling::ReconvergenceStack;
     for (const Result<Estimate>& estimate : m_comparison.answersOfRun(*m_emulation, asCharted))

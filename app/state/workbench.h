@@ -103,7 +103,9 @@ public:
     [[nodiscard]] bool differencesShown() const { return m_differencesShown; }
     /// The right kernel where a wrong one is chosen as published; nullptr where there is no such pair.
     [[nodiscard]] std::shared_ptr<const Kernel> correctedKernel() const;
-    [[nodiscard]] MetricsInput metrics() const;
+    [[nodiscard]] MetricsInput metrics() const { return metricsOf(0); }
+    /// Of the watched launch of one of sides(); of none there is, that there is nothing.
+    [[nodiscard]] MetricsInput metricsOf(std::size_t side) const;
     /// The run with all of that, and what the chart says of it, to be saved.
     [[nodiscard]] Study study();
     [[nodiscard]] bool isEmulating() const { return m_jobs.isBusy(QStringLiteral("emulate")); }
@@ -161,7 +163,7 @@ private:
     void showOutdated();
     [[nodiscard]] QString whatIsOutdated() const;
     [[nodiscard]] QString configurationText() const;
-    [[nodiscard]] const Measurement* measurement() const;
+    [[nodiscard]] const Measurement* measurementOf(const Emulation* run) const;
 
     std::shared_ptr<const Library> m_library;
     const Algorithm* m_algorithm = nullptr;

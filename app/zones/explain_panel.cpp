@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/zones/explain_panel.h"
 
+#include <QHBoxLayout>
 #include <QListWidget>
-#include <QResizeEvent>
-#include <QTabBar>
-#include <QTabWidget>
+#include <QMenu>
+#include <QStackedWidget>
 #include <QTableView>
+#include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "app/state/workbench.h"
 #include "app/zones/compare_panels.h"
 #include "app/zones/explanation_text.h"
 #include "app/zones/machine_panel.h"
 #include "app/zones/triangle_maps.h"
+#include "app/zones/why_panel.h"
+#include "widgets/paint/marks.h"
 #include "widgets/panels/errors_panel.h"
 #include "widgets/panels/findings_panel.h"
 #include "widgets/panels/gpu_table.h"
@@ -22,37 +26,19 @@
 #include "widgets/panels/output_panel.h"
 #include "widgets/panels/published_table.h"
 #include "widgets/style/numbers.h"
-#include "widgets/style/words.h"
-#include "widgets/views/code_view.h"
 #include "widgets/views/step_view.h"
 
 namespace lanescope {
-namespace {
 
-/// Characters of code that are to be seen of both listings before they stand beside each other.
-constexpr int kColumnsBeside = 110;
-
-}  // namespace
-
-CodeSplitter::CodeSplitter(QWidget* parent) : QSplitter(Qt::Vertical, parent) { setChildrenCollapsible(false); }
-
-void CodeSplitter::resizeEvent(QResizeEvent* event) {
-    const int wanted = fontMetrics().averageCharWidth() * kColumnsBeside;
-    setOrientation(event->size().width() >= wanted ? Qt::Horizontal : Qt::Vertical);
-    QSplitter::resizeEvent(event);
-}
-
-ExplainPanel::ExplainPanel(Workbench& workbench, Playback& playback, Selection& selection, Theme& theme,
-                           QWidget* parent)
+ExplainPanel::ExplainPanel(Workbench& workbench, const StageFrame& frame, Theme& theme, QWidget* parent)
     : QWidget(parent),
       m_workbench(workbench),
-      m_splitter(new QSplitter(Qt::Vertical, this)),
-      m_top(new QTabWidget(this)),
-      m_code(new CodeSplitter(this)),
-      m_cuda(new CodeView(CodeLanguage::Cuda, &theme, &playback, &selection, this)),
-      m_ptx(new CodeView(CodeLanguage::Ptx, &theme, &playback, &selection, this)),
-      m_step(new StepView(&theme, &playback, &selection, this)),
-      m_tabs(new QTabWidget(this)),
+      m_theme(theme),
+      m_chooser(new QToolButton(this)),
+      m_fold(new QToolButton(this)),
+      m_stack(new QStackedWidget(this)),
+      m_why(new WhyPanel(workbench, frame, this)),
+      m_step(new StepView(&theme, &frame.playback, &frame.selection, this)),
       m_metrics(new MetricsTable(this)),
       m_findings(new FindingsPanel(this)),
       m_output(new OutputPanel(this)),
@@ -61,111 +47,148 @@ ExplainPanel::ExplainPanel(Workbench& workbench, Playback& playback, Selection& 
       m_compare(new ComparePanels(workbench.comparison(), this)),
       m_machines(new MachinePanel(workbench, this)),
       m_maps(new TriangleMaps(workbench, this)) {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(4, 4, 8, 4);
-    layout->addWidget(m_splitter);
-    for (QWidget* widget : std::initializer_list<QWidget*>{m_top, m_step, m_tabs}) m_splitter->addWidget(widget);
-    m_splitter->setChildrenCollapsible(false);
-    // Of a small screen's height the code takes what the step and some metrics leave.
-    m_splitter->setSizes({270, 160, 170});
-    for (const auto& [index, stretch] : {std::pair{0, 3}, {1, 1}, {2, 2}}) m_splitter->setStretchFactor(index, stretch);
-    buildTop();
-    buildTabs();
+    setAutoFillBackground(true);
+    buildHead();
+    m_about->setAccessibleName(tr("What the algorithm is"));
+    m_about->setOpenLinks(false);
+    add({m_why, tr("Why"), tr("What is to be seen now"), true, false});
+    add({m_compare->models(), tr("Models"), tr("Why the chosen point is as it is: what each model says, term by term"),
+         false, true});
+    add({m_step, tr("This step"), tr("The step in words: lanes, instruction, access, cost"), true, false});
+    add({m_metrics, tr("Metrics"), tr("All that was counted, predicted, measured and published"), true, true});
+    add({m_compare->errors(), tr("Errors"),
+         tr("How far the models are from what was measured, of all that the chart shows"), false, true});
+    add({m_findings, tr("Findings"), tr("Faults, races, barriers that do not fit, wrong masks, divisions by zero"), true,
+         true});
+    add({m_output, tr("Output"), tr("What the kernels print with printf"), true, true});
+    add({m_about, tr("About"), tr("What the algorithm does, and what is known of this variant"), true, true});
+    add({m_published, tr("Published"), tr("What documents print of it, beside our own numbers"), true, true});
+    add({m_compare->gpu(), tr("What if"), tr("Change numbers of the GPU that the models are asked about"), false, true});
+    add({m_machines, tr("Machines"), tr("Steps and legality on abstract machines: PRAM, QRQW, BSP, LogP"), false, true});
+    add({m_maps->panel(), tr("Maps"),
+         tr("What the maps of triangles cost in operations, and how much faster they can be"), false, true});
+    m_lastOfRun = m_why;
+    m_lastOfModels = m_compare->models();
     connectAll();
+    restyle();
+    show(m_why);
     showChoice();
     showNumbers();
     showChecks();
     showOutput();
 }
 
-void ExplainPanel::buildTop() {
-    m_code->addWidget(m_cuda);
-    m_code->addWidget(m_ptx);
-    for (QWidget* listing : {static_cast<QWidget*>(m_cuda), static_cast<QWidget*>(m_ptx)})
-        listing->setMinimumHeight(1);  // more than that, but on the smallest screens, is the splitters' business
-    m_about->setAccessibleName(tr("What the algorithm is"));
-    m_about->setOpenLinks(false);
-    m_top->setDocumentMode(true);
-    m_top->setAccessibleName(tr("The algorithm"));
-    m_top->tabBar()->setAccessibleName(tr("The algorithm"));
-    m_top->addTab(m_code, tr("Code"));
-    m_top->addTab(m_about, tr("About"));
-    m_top->addTab(m_published, tr("Published"));
-    m_top->addTab(m_compare->models(), tr("Models"));
-    m_top->addTab(m_compare->gpu(), tr("What if"));
-    m_top->addTab(m_machines, tr("Machines"));
-    m_top->setTabToolTip(1, tr("What the algorithm does, and what is known of this variant"));
-    m_top->setTabToolTip(2, tr("What documents print of it, beside our own numbers"));
-    m_top->setTabToolTip(3, tr("Why the chosen point is as it is: what each model says, term by term"));
-    m_top->setTabToolTip(4, tr("Change numbers of the GPU that the models are asked about"));
-    m_top->setTabToolTip(5, tr("Steps and legality on abstract machines: PRAM, QRQW, BSP, LogP"));
-    m_top->addTab(m_maps->panel(), tr("Maps"));
-    m_top->setTabToolTip(6, tr("What the maps of triangles cost in operations, and how much faster they can be"));
-    for (const int tab : {3, 4, 5, 6}) m_top->setTabVisible(tab, false);
+void ExplainPanel::buildHead() {
+    auto* rows = new QVBoxLayout(this);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(0);
+    auto* head = new QHBoxLayout;
+    head->addWidget(m_chooser);
+    head->addStretch(1);
+    head->addWidget(m_fold);
+    rows->addLayout(head);
+    rows->addWidget(m_stack, 1);
+    m_chooser->setObjectName(QStringLiteral("explained"));
+    m_chooser->setPopupMode(QToolButton::InstantPopup);
+    m_chooser->setMenu(new QMenu(m_chooser));
+    m_chooser->setFocusPolicy(Qt::StrongFocus);
+    m_fold->setFocusPolicy(Qt::StrongFocus);
+    m_fold->setAutoRaise(true);
+    m_chooser->setAutoRaise(true);
+    connect(m_chooser->menu(), &QMenu::aboutToShow, this, &ExplainPanel::fillList);
+    connect(m_fold, &QToolButton::clicked, this, [this] { setFolded(!m_folded); });
 }
 
-void ExplainPanel::buildTabs() {
-    m_tabs->setDocumentMode(true);
-    m_tabs->setAccessibleName(tr("What is known of the run"));
-    m_tabs->tabBar()->setAccessibleName(tr("What is known of the run"));
-    m_tabs->addTab(m_metrics, tr("Metrics"));
-    m_tabs->addTab(m_findings, tr("Findings"));
-    m_tabs->addTab(m_output, tr("Output"));
-    m_tabs->addTab(m_compare->errors(), tr("Errors"));
-    m_tabs->setTabVisible(3, false);
-    m_tabs->setTabToolTip(3, tr("How far the models are from what was measured, of all that the chart shows"));
-    m_tabs->setTabToolTip(1, tr("Faults, races, barriers that do not fit, wrong masks, divisions by zero"));
-    m_tabs->setTabToolTip(2, tr("What the kernels print with printf"));
+void ExplainPanel::add(const Entry& entry) {
+    m_entries.push_back(entry);
+    m_stack->addWidget(entry.panel);
+}
+
+bool ExplainPanel::isOffered(const Entry& entry) const {
+    if (entry.panel == m_maps->panel() && !m_maps->applies()) return false;
+    return m_explained == Explained::Run ? entry.ofRun : entry.ofModels;
+}
+
+std::vector<QWidget*> ExplainPanel::offered() const {
+    std::vector<QWidget*> panels;
+    for (const Entry& entry : m_entries)
+        if (isOffered(entry)) panels.push_back(entry.panel);
+    return panels;
+}
+
+QString ExplainPanel::titleOf(const QWidget* panel) const {
+    const auto at = std::ranges::find(m_entries, panel, &Entry::panel);
+    return at == m_entries.end() ? QString() : at->title;
+}
+
+QWidget* ExplainPanel::shown() const { return m_stack->currentWidget(); }
+
+void ExplainPanel::retitle(const QWidget* panel, const QString& title) {
+    std::ranges::find(m_entries, panel, &Entry::panel)->title = title;
+    if (shown() == panel) m_chooser->setText(withoutMnemonic(title));
+}
+
+void ExplainPanel::fillList() {
+    QMenu& menu = *m_chooser->menu();
+    menu.clear();
+    menu.setToolTipsVisible(true);
+    for (const Entry& entry : m_entries) {
+        if (!isOffered(entry)) continue;
+        QAction* const action =
+            menu.addAction(withoutMnemonic(entry.title), this, [this, panel = entry.panel] { show(panel); });
+        action->setToolTip(plainTip(entry.tip));
+        action->setCheckable(true);
+        action->setChecked(entry.panel == shown());
+    }
+}
+
+void ExplainPanel::show(QWidget* panel) {
+    const auto at = std::ranges::find(m_entries, panel, &Entry::panel);
+    if (at == m_entries.end() || !isOffered(*at)) return;
+    (m_explained == Explained::Run ? m_lastOfRun : m_lastOfModels) = panel;
+    m_stack->setCurrentWidget(panel);
+    m_chooser->setText(withoutMnemonic(at->title));
+    m_chooser->setToolTip(plainTip(at->tip));
+    m_chooser->setAccessibleName(tr("Beside the picture: %1").arg(at->title));
+    m_workbench.published().setWanted(panel == m_published);
+    setFolded(false);
+}
+
+void ExplainPanel::setExplained(Explained explained, StageView* view) {
+    const bool folded = m_folded;
+    m_explained = explained;
+    m_why->setView(view);
+    m_compare->setShown(explained == Explained::Models);
+    show(explained == Explained::Run ? m_lastOfRun : m_lastOfModels);
+    setFolded(folded);
 }
 
 void ExplainPanel::connectAll() {
     RaceChecks& checks = m_workbench.checks();
+    connect(&m_theme, &Theme::changed, this, &ExplainPanel::restyle);
     connect(&m_workbench, &Workbench::numbersChanged, this, &ExplainPanel::showNumbers);
     connect(&m_workbench, &Workbench::emulationChanged, this, &ExplainPanel::showOutput);
-    connect(&m_workbench, &Workbench::emulationChanged, this, &ExplainPanel::showCorrected);
     connect(&m_workbench, &Workbench::choiceChanged, this, &ExplainPanel::showChoice);
     connect(&m_workbench.published(), &PublishedComparison::changed, this, &ExplainPanel::showPublished);
     connect(m_published, &PublishedTable::configurationChosen, &m_workbench, &Workbench::choose);
-    connect(m_top, &QTabWidget::currentChanged, this,
-            [this] { m_workbench.published().setWanted(m_top->currentWidget() == m_published); });
     connect(&checks, &RaceChecks::changed, this, &ExplainPanel::showChecks);
     connect(&checks, &RaceChecks::progressed, m_findings, &FindingsPanel::setProgress);
-    connect(m_compare, &ComparePanels::gpuWanted, this, [this] { m_top->setCurrentWidget(m_compare->gpu()); });
+    connect(m_compare, &ComparePanels::gpuWanted, this, [this] { show(m_compare->gpu()); });
     connect(m_compare, &ComparePanels::metricWanted, this, &ExplainPanel::showMetric);
+    connect(m_why, &WhyPanel::metricWanted, this, &ExplainPanel::showMetric);
     connect(m_findings, &FindingsPanel::checkAllWanted, &checks, &RaceChecks::checkAll);
     connect(m_findings, &FindingsPanel::stopWanted, &checks, &RaceChecks::stop);
 }
 
-void ExplainPanel::setExplained(Explained explained) {
-    const bool models = explained == Explained::Models;
-    QWidget* const panel = m_compare->models();
-    const bool front = m_top->currentWidget() != m_about && m_top->currentWidget() != m_published;
-    m_modelsShown = models;
-    for (QWidget* widget : {panel, static_cast<QWidget*>(m_compare->gpu()), static_cast<QWidget*>(m_machines)})
-        m_top->setTabVisible(m_top->indexOf(widget), models);
-    m_top->setTabVisible(m_top->indexOf(m_code), !models);
-    showMaps();
-    if (front) m_top->setCurrentWidget(models ? panel : m_code);
-    const bool numbers = m_tabs->currentWidget() == m_metrics || m_tabs->currentWidget() == m_compare->errors();
-    m_tabs->setTabVisible(m_tabs->indexOf(m_compare->errors()), models);
-    if (numbers) m_tabs->setCurrentWidget(models ? static_cast<QWidget*>(m_compare->errors()) : m_metrics);
-    m_step->setVisible(!models);
-    m_compare->setShown(models);
-}
-
-void ExplainPanel::showMaps() {
-    m_top->setTabVisible(m_top->indexOf(m_maps->panel()), m_modelsShown && m_maps->applies());
-}
-
 void ExplainPanel::showPlace() {
-    m_top->setCurrentWidget(m_compare->models());
+    show(m_compare->models());
     m_compare->openPlace();
 }
 
 void ExplainPanel::showMetric(const QString& id) {
     const int row = m_metrics->model()->rowOf(id.toStdString());
     if (row < 0) return;
-    m_tabs->setCurrentWidget(m_metrics);
+    show(m_metrics);
     m_metrics->view()->setCurrentIndex(m_metrics->model()->index(row, MetricsModel::Emulated));
     m_metrics->view()->setFocus(Qt::OtherFocusReason);
 }
@@ -174,10 +197,8 @@ void ExplainPanel::showChoice() {
     if (const Algorithm* algorithm = m_workbench.algorithm())
         m_about->setHtml(explanationHtml(*algorithm, *m_workbench.plan()));
     showPublished();
-    showMaps();
+    if (shown() == m_maps->panel() && !m_maps->applies()) show(m_compare->models());
 }
-
-void ExplainPanel::showCorrected() { m_cuda->setCorrected(m_workbench.correctedKernel()); }
 
 void ExplainPanel::showPublished() {
     PublishedComparison& published = m_workbench.published();
@@ -187,10 +208,7 @@ void ExplainPanel::showPublished() {
                                      : std::vector<AccuracyClaim>());
 }
 
-void ExplainPanel::showNumbers() {
-    const MetricsInput input = m_workbench.metrics();
-    m_metrics->setInput(input);
-}
+void ExplainPanel::showNumbers() { m_metrics->setInput(m_workbench.metrics()); }
 
 void ExplainPanel::showChecks() {
     const RaceChecks& checks = m_workbench.checks();
@@ -202,24 +220,43 @@ void ExplainPanel::showChecks() {
     input.canLookFurther = checks.canLookFurther();
     input.failed = checks.why();
     const std::uint64_t found = countOf(input);
-    m_tabs->setTabText(1, found == 0 ? tr("Findings") : tr("Findings (%1)").arg(countText(found)));
+    retitle(m_findings, found == 0 ? tr("Findings") : tr("Findings (%1)").arg(countText(found)));
     m_findings->setInput(std::move(input));
 }
 
 void ExplainPanel::showOutput() {
-    const auto emulation = m_workbench.emulation();
-    m_output->setRun(emulation);
-    const bool launches = !emulation || !emulation->launches.empty();
-    for (CodeView* code : {m_cuda, m_ptx})
-        code->setPlaceholderText(launches ? tr("Nothing to show yet")
-                                          : tr("This algorithm launches no kernel: it works on the CPU"));
+    m_output->setRun(m_workbench.emulation());
     const std::size_t printed = m_output->printed();
-    m_tabs->setTabText(2, printed == 0 ? tr("Output") : tr("Output (%1)").arg(countText(printed)));
+    retitle(m_output, printed == 0 ? tr("Output") : tr("Output (%1)").arg(countText(printed)));
 }
 
 void ExplainPanel::showFindings() {
-    m_tabs->setCurrentWidget(m_findings);
+    show(m_findings);
     m_findings->list()->setFocus(Qt::OtherFocusReason);
+}
+
+int ExplainPanel::railWidth() const { return qRound(m_theme.scaled(5 * paint::kGrid)); }
+
+void ExplainPanel::setFolded(bool folded) {
+    m_fold->setText(folded ? QStringLiteral("‹") : QStringLiteral("›"));
+    m_fold->setToolTip(plainTip(folded ? tr("Unfold (F7)") : tr("Fold, so that the picture has the whole width (F7)")));
+    m_fold->setAccessibleName(folded ? tr("Unfold what stands beside the picture")
+                                     : tr("Fold what stands beside the picture"));
+    m_stack->setVisible(!folded);
+    m_chooser->setVisible(!folded);
+    if (folded == m_folded) return;
+    m_folded = folded;
+    Q_EMIT foldedChanged(folded);
+}
+
+void ExplainPanel::restyle() {
+    QPalette raised = palette();
+    raised.setColor(QPalette::Window, m_theme.colour(Colour::Raised));
+    setPalette(raised);
+    for (QToolButton* button : {m_chooser, m_fold}) button->setFont(m_theme.type(Type::Least));
+    const int grid = qRound(m_theme.scaled(paint::kGrid));
+    layout()->itemAt(0)->layout()->setContentsMargins(grid, grid / 2, grid / 2, 0);
+    m_fold->setMinimumSize(3 * grid, 3 * grid);
 }
 
 }  // namespace lanescope

@@ -1,71 +1,59 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The right zone: CUDA source and PTX with what runs now, what this step does, and in tabs what is known of the run:
-// its metrics, findings and printed output. Beside charts the models' answers take the code's place, and their errors
-// stand below.
+// The zone at the right: why, and all else that is known of the run or of the chart, one at a time; a list above says
+// which. It folds to a rail, so that the picture has the whole width.
 #pragma once
 
-#include <QSplitter>
 #include <QWidget>
+#include <vector>
 
+#include "widgets/stage/stage_view.h"
 #include "widgets/style/words.h"
 
-class QTabWidget;
+class QStackedWidget;
+class QToolButton;
 
 namespace lanescope {
 
-class CodeView;
 class ComparePanels;
 class FindingsPanel;
 class MachinePanel;
 class MetricsTable;
 class OutputPanel;
-class Playback;
 class PublishedTable;
-class Selection;
 class StepView;
-class Theme;
 class TriangleMaps;
+class WhyPanel;
 class Workbench;
 
-/// What the panels are of: code, step and metrics of the run; or the models' answers, machines, maps and errors.
+/// What the panels are of: the run that is watched, or the chart and its models.
 enum class Explained { Run, Models };
-
-/// Two views of code: beside each other where there is room for both, else one above the other.
-class CodeSplitter final : public QSplitter {
-    Q_OBJECT
-
-public:
-    explicit CodeSplitter(QWidget* parent = nullptr);
-
-protected:
-    void resizeEvent(QResizeEvent* event) override;
-};
 
 class ExplainPanel final : public QWidget {
     Q_OBJECT
 
 public:
-    ExplainPanel(Workbench& workbench, Playback& playback, Selection& selection, Theme& theme,
-                 QWidget* parent = nullptr);
+    ExplainPanel(Workbench& workbench, const StageFrame& frame, Theme& theme, QWidget* parent = nullptr);
 
+    [[nodiscard]] WhyPanel* why() const { return m_why; }
+    [[nodiscard]] StepView* step() const { return m_step; }
     [[nodiscard]] MetricsTable* metrics() const { return m_metrics; }
     [[nodiscard]] FindingsPanel* findings() const { return m_findings; }
     [[nodiscard]] OutputPanel* output() const { return m_output; }
-    /// Metrics, findings, output, errors.
-    [[nodiscard]] QTabWidget* tabs() const { return m_tabs; }
-    /// Code, about, published, models, what if, machines, maps.
-    [[nodiscard]] QTabWidget* topTabs() const { return m_top; }
     [[nodiscard]] RichBrowser* about() const { return m_about; }
     [[nodiscard]] PublishedTable* published() const { return m_published; }
     [[nodiscard]] ComparePanels* compare() const { return m_compare; }
     [[nodiscard]] MachinePanel* machines() const { return m_machines; }
     [[nodiscard]] TriangleMaps* maps() const { return m_maps; }
-    [[nodiscard]] CodeView* cuda() const { return m_cuda; }
-    [[nodiscard]] CodeView* ptx() const { return m_ptx; }
-    [[nodiscard]] StepView* step() const { return m_step; }
-    [[nodiscard]] QSplitter* splitter() const { return m_splitter; }
-    /// What the page that is shown needs beside it.
-    void setExplained(Explained explained);
+
+    /// Panels that can be chosen now, in the order of the list.
+    [[nodiscard]] std::vector<QWidget*> offered() const;
+    /// As the list says it: "Findings (3)".
+    [[nodiscard]] QString titleOf(const QWidget* panel) const;
+    [[nodiscard]] QWidget* shown() const;
+    /// Brings a panel to the front, if it is offered, and unfolds the zone.
+    void show(QWidget* panel);
+    /// What the page that is shown needs beside it, and whose picture is explained.
+    void setExplained(Explained explained, StageView* view);
     /// The point of the chart that is asked about is to be seen.
     void showPlace();
     /// Goes to a metric in the table, if it is there.
@@ -73,26 +61,43 @@ public:
     /// Brings the list of findings to the front.
     void showFindings();
 
+    /// Only a rail is left, that unfolds it.
+    void setFolded(bool folded);
+    [[nodiscard]] bool isFolded() const { return m_folded; }
+    /// Its width while it is folded.
+    [[nodiscard]] int railWidth() const;
+
+Q_SIGNALS:
+    void foldedChanged(bool folded);
+
 private:
-    void buildTabs();
+    struct Entry {
+        QWidget* panel = nullptr;
+        QString title;
+        QString tip;
+        bool ofRun = true;     ///< offered beside pictures of the run
+        bool ofModels = true;  ///< offered beside the chart
+    };
+    void buildHead();
+    void fillList();
+    void add(const Entry& entry);
+    [[nodiscard]] bool isOffered(const Entry& entry) const;
+    void retitle(const QWidget* panel, const QString& title);
     void connectAll();
-    void buildTop();
-    void showMaps();
+    void restyle();
     void showChoice();
-    void showCorrected();
     void showPublished();
     void showNumbers();
     void showChecks();
     void showOutput();
 
     Workbench& m_workbench;
-    QSplitter* m_splitter;
-    QTabWidget* m_top;
-    CodeSplitter* m_code;
-    CodeView* m_cuda;
-    CodeView* m_ptx;
+    const Theme& m_theme;
+    QToolButton* m_chooser;
+    QToolButton* m_fold;
+    QStackedWidget* m_stack;
+    WhyPanel* m_why;
     StepView* m_step;
-    QTabWidget* m_tabs;
     MetricsTable* m_metrics;
     FindingsPanel* m_findings;
     OutputPanel* m_output;
@@ -101,7 +106,11 @@ private:
     ComparePanels* m_compare;
     MachinePanel* m_machines;
     TriangleMaps* m_maps;
-    bool m_modelsShown = false;
+    std::vector<Entry> m_entries;
+    QWidget* m_lastOfRun = nullptr;     ///< that was shown beside pictures of the run
+    QWidget* m_lastOfModels = nullptr;  ///< beside the chart
+    Explained m_explained = Explained::Run;
+    bool m_folded = false;
 };
 
 }  // namespace lanescope

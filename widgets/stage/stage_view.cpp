@@ -49,6 +49,8 @@ void StageView::setMissing(const QString& why) {
 
 QWidget* StageView::makeFigure(QWidget* /*parent*/) { return nullptr; }
 
+bool StageView::showsCode() const { return false; }
+
 void StageView::sidesChanged() {}
 
 void StageView::paintEvent(QPaintEvent* /*event*/) {

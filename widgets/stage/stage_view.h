@@ -63,6 +63,8 @@ public:
     [[nodiscard]] virtual Why why() const = 0;
     /// What stands below the sentence: sectors, banks, a flow graph, a chart; nullptr for nothing. Called once.
     [[nodiscard]] virtual QWidget* makeFigure(QWidget* parent);
+    /// The picture itself shows the code, so that nobody need see it beside it.
+    [[nodiscard]] virtual bool showsCode() const;
     /// What is shown, at another size: for export and film. Nothing that depends on the mouse.
     virtual void paintTo(QPainter& painter, const QSizeF& size) = 0;
 

@@ -96,6 +96,12 @@ void Theme::setCompact(bool compact) {
     Q_EMIT changed();
 }
 
+void Theme::setPrinting(bool printing) {
+    if (printing == m_printing) return;
+    m_printing = printing;
+    Q_EMIT changed();
+}
+
 QFont Theme::type(Type what) const {
     const Size size = sizeOf(what);
     QFont font = what == Type::Code ? monospace() : m_baseFont;

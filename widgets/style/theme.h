@@ -46,7 +46,9 @@ public:
     void setMode(Mode mode);
     [[nodiscard]] bool isDark() const { return m_dark; }
 
-    [[nodiscard]] Look look() const { return m_dark ? Look::Dark : Look::Light; }
+    [[nodiscard]] Look look() const { return m_printing ? Look::Print : m_dark ? Look::Dark : Look::Light; }
+    /// Print while it is set, for pictures that go into a paper; nothing else changes.
+    void setPrinting(bool printing);
 
     /// Windows lower than 900 pixels get the smaller of two tables of sizes.
     void setCompact(bool compact);
@@ -83,6 +85,7 @@ private:
     double m_textScale = 1.0;
     bool m_dark = false;
     bool m_compact = false;
+    bool m_printing = false;
 };
 
 }  // namespace lanescope

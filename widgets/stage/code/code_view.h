@@ -35,6 +35,7 @@ public:
     void setZoom(double zoom);
 
     [[nodiscard]] Why why() const override;
+    [[nodiscard]] bool showsCode() const override { return true; }
     void paintTo(QPainter& painter, const QSizeF& size) override;
 
     [[nodiscard]] const code::CodeScene& scene() const { return *m_scene; }

@@ -2,9 +2,10 @@
 #include "widgets/stage/map/map_clock.h"
 
 #include <algorithm>
-#include <cmath>
+#include <utility>
 
 #include "widgets/playback/motion.h"
+#include "widgets/style/numbers.h"
 
 namespace lanescope {
 namespace {
@@ -13,12 +14,10 @@ constexpr int kFrameMilliseconds = 16;
 
 }  // namespace
 
-MapClock::MapClock(QObject* parent) : QObject(parent) {
-    for (QTimer* timer : {&m_timer, &m_flightTimer}) {
-        timer->setTimerType(Qt::PreciseTimer);
-        timer->setInterval(kFrameMilliseconds);
-    }
-    connect(&m_timer, &QTimer::timeout, this, &MapClock::advance);
+MapClock::MapClock(QObject* parent) : Clock(parent) {
+    m_flightTimer.setTimerType(Qt::PreciseTimer);
+    m_flightTimer.setInterval(kFrameMilliseconds);
+    connect(this, &Clock::steppedForward, this, [this] { m_stepped = true; });
     connect(&m_flightTimer, &QTimer::timeout, this, [this] {
         const double share = static_cast<double>(m_flown.elapsed()) / std::max(1, m_duration);
         m_flight = easedOut(share);
@@ -27,21 +26,27 @@ MapClock::MapClock(QObject* parent) : QObject(parent) {
     });
 }
 
-void MapClock::setSize(quint64 blocks) {
-    if (blocks == m_size) return;
+void MapClock::setSize(quint64 blocks, std::size_t maps) {
+    if (blocks == m_size && maps == m_maps) return;
+    m_maps = maps;
     m_size = blocks;
+    m_position = std::min(m_position, m_size);
+    m_batch = m_position;
     Q_EMIT sizeChanged(blocks);
-    if (m_position > m_size) moveTo(m_size, false);
+    Q_EMIT positionChanged(m_position);
 }
 
-void MapClock::setSpeed(double blocksPerSecond) {
-    const double kept = std::clamp(blocksPerSecond, kSlowest, kFastest);
-    if (kept == m_speed) return;
-    m_speed = kept;
-    Q_EMIT speedChanged(kept);
-}
+QString MapClock::unit() const { return tr("block"); }
 
-void MapClock::setReduced(bool reduced) { m_reduced = reduced; }
+QStringList MapClock::words() const {
+    if (m_size == 0) return {};
+    if (m_position == 0) return {tr("nothing is launched yet")};
+    const QString block = countText(m_position - 1);
+    QStringList words{m_maps > 1 ? tr("block %1 of each").arg(block) : tr("block %1").arg(block)};
+    if (m_maps > 1) words += tr("one clock for all %1").arg(m_maps);
+    words += tr("%1 of %2").arg(countText(m_position), countText(m_size));
+    return words;
+}
 
 void MapClock::freezeAt(int milliseconds) {
     m_flightTimer.stop();
@@ -50,61 +55,25 @@ void MapClock::freezeAt(int milliseconds) {
     Q_EMIT flightChanged();
 }
 
-void MapClock::moveTo(quint64 position, bool launched) {
-    const quint64 to = std::min(position, m_size);
-    if (to == m_position) return;
-    m_batch = launched ? m_position : to;
-    const bool one = launched && to == m_position + 1;
-    m_position = to;
-    if (one && !m_reduced && (!isPlaying() || m_speed <= kMostFlights)) {
-        fly();
-    } else {
-        m_flightTimer.stop();
-        m_flight = 1;
-    }
-    Q_EMIT positionChanged(m_position);
+void MapClock::moveTo(quint64 position) {
+    const bool stepped = std::exchange(m_stepped, false);
+    const bool launched = position > m_position && (stepped || isPlaying());
+    m_batch = launched ? m_position : position;
+    const bool one = launched && position == m_position + 1;
+    m_position = position;
+    if (one && !m_reduced && (!isPlaying() || speed() <= kMostFlights)) return fly();
+    m_flightTimer.stop();
+    m_flight = 1;
 }
 
 void MapClock::fly() {
     // It has landed, and stands for a moment, before the next one starts.
     constexpr double kShareOfStep = 0.8;
     m_duration = kFlightMilliseconds;
-    if (isPlaying()) m_duration = std::min(m_duration, static_cast<int>(1000 * kShareOfStep / m_speed));
+    if (isPlaying()) m_duration = std::min(m_duration, static_cast<int>(1000 * kShareOfStep / speed()));
     m_flight = 0;
     m_flown.start();
     m_flightTimer.start();
 }
-
-void MapClock::advance() {
-    m_due += m_speed * static_cast<double>(m_elapsed.restart()) / 1000;
-    const double whole = std::floor(m_due);
-    if (whole < 1) return;
-    m_due -= whole;
-    moveTo(m_position + static_cast<quint64>(whole), true);
-    if (atEnd()) pause();
-}
-
-void MapClock::seek(quint64 position) { moveTo(position, false); }
-void MapClock::stepForward() { moveTo(m_position + 1, true); }
-void MapClock::stepBack() { moveTo(m_position > 0 ? m_position - 1 : 0, false); }
-void MapClock::toStart() { moveTo(0, false); }
-void MapClock::toEnd() { moveTo(m_size, false); }
-
-void MapClock::play() {
-    if (isPlaying() || m_size == 0) return;
-    if (atEnd()) toStart();
-    m_due = 1;  // the first one at once
-    m_elapsed.start();
-    m_timer.start();
-    Q_EMIT playingChanged(true);
-}
-
-void MapClock::pause() {
-    if (!isPlaying()) return;
-    m_timer.stop();
-    Q_EMIT playingChanged(false);
-}
-
-void MapClock::togglePlaying() { isPlaying() ? pause() : play(); }
 
 }  // namespace lanescope

@@ -219,7 +219,7 @@ void MapView::show() {
     for (std::size_t i = 0; i < m_known.size(); ++i)
         if (m_known[i].scene && !m_known[i].scene->items.empty()) m_shownSides.push_back(i);
     m_picture.setMaps(shownMaps());
-    m_clock.setSize(m_picture.mostItems());
+    m_clock.setSize(m_picture.mostItems(), m_shownSides.size());
     if (!m_begun && !m_shownSides.empty() && m_shownSides.size() == m_known.size()) {
         // Where blocks have landed, and one can be seen that does.
         m_begun = true;

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/pages/stage_page.h"
+
+#include <QPainter>
+
+#include "app/state/grid_work.h"
+#include "app/state/workbench.h"
+#include "widgets/style/theme.h"
+
+namespace lanescope {
+
+StagePage::StagePage(const PageFrame& frame, PageIdentity identity, StageView* view)
+    : Page(std::move(identity)), m_workbench(frame.workbench), m_theme(frame.theme), m_view(view) {
+    for (const auto signal : {&Workbench::emulationChanged, &Workbench::traceChanged, &Workbench::sidesChanged})
+        connect(&m_workbench, signal, this, &StagePage::showSides);
+    connect(&m_workbench, &Workbench::outdatedChanged, this,
+            [this] { m_view->setOutdated(m_workbench.outdatedText()); });
+    connect(m_view, &StageView::described, this, &StagePage::described);
+    showSides();
+}
+
+void StagePage::showSides() {
+    m_view->setSides(m_workbench.sides());
+    const auto run = m_workbench.emulation();
+    // Without a launch there is no block to watch; the picture says what is done instead.
+    m_view->setMissing(run && run->launches.empty() ? noThreadsText(run->plan) : QString());
+}
+
+Picture StagePage::picture() {
+    return {QString(), m_view->size(), [this](QPaintDevice& device, QSize size, bool vector) {
+                // What goes into a paper is for paper; what is kept as pixels is as it is seen.
+                m_theme.setPrinting(vector);
+                QPainter painter(&device);
+                painter.fillRect(QRect(QPoint(0, 0), size), m_theme.colour(Colour::Ground));
+                m_view->paintTo(painter, size);
+                painter.end();
+                m_theme.setPrinting(false);
+            }};
+}
+
+}  // namespace lanescope

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/zones/status_line.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <QToolButton>
+#include <algorithm>
+
+#include "widgets/paint/marks.h"
+#include "widgets/style/words.h"
+
+namespace lanescope {
+
+StatusLine::StatusLine(const Theme& theme, QWidget* parent)
+    : QWidget(parent),
+      m_theme(theme),
+      m_text(plainLabel(this)),
+      m_progress(new QProgressBar(this)),
+      m_stop(new QToolButton(this)),
+      m_memory(plainLabel(this)),
+      m_machine(plainLabel(this)) {
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addWidget(m_text, 1);
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_progress, m_stop, m_memory, m_machine})
+        row->addWidget(widget);
+    m_text->setObjectName(QStringLiteral("status"));
+    m_text->setMinimumWidth(1);
+    m_text->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_memory->setObjectName(QStringLiteral("traceMemory"));
+    m_machine->setObjectName(QStringLiteral("machine"));
+    m_progress->setRange(0, 1000);
+    m_progress->setTextVisible(false);
+    m_progress->setAccessibleName(tr("Progress"));
+    m_stop->setText(tr("Stop"));
+    m_stop->setToolTip(plainTip(tr("Stop what is running (Esc)")));
+    m_stop->setAccessibleName(tr("Stop what is running"));
+    m_stop->setFocusPolicy(Qt::StrongFocus);
+    m_stop->setShortcut(Qt::Key_Escape);
+    connect(m_stop, &QToolButton::clicked, this, &StatusLine::stopWanted);
+    connect(&m_theme, &Theme::changed, this, &StatusLine::restyle);
+    setBusy({});
+    restyle();
+}
+
+void StatusLine::describe(const QString& text) {
+    m_described = text;
+    say();
+}
+
+void StatusLine::sumUp(const QString& text) {
+    m_summary = text;
+    say();
+}
+
+void StatusLine::setBusy(const QString& title) {
+    m_busy = title;
+    m_progress->setVisible(isBusy());
+    m_stop->setVisible(isBusy());
+    m_progress->setValue(0);
+    say();
+}
+
+void StatusLine::setProgress(double fraction) { m_progress->setValue(static_cast<int>(fraction * 1000)); }
+
+void StatusLine::setMemory(const QString& text, const QString& tip) {
+    m_memory->setText(text);
+    m_memory->setToolTip(plainTip(tip));
+    m_memory->setAccessibleDescription(tip);
+    say();
+}
+
+void StatusLine::setMachine(const QString& text, const QString& tip) {
+    m_machine->setText(text);
+    m_machine->setToolTip(plainTip(tip));
+    say();
+}
+
+QString StatusLine::text() const { return isBusy() ? m_busy : m_described.isEmpty() ? m_summary : m_described; }
+
+/// The whole text is there on hover and for those who hear it; what of it is seen is as much as there is room for.
+void StatusLine::say() {
+    const int gap = m_theme.isCompact() ? 0 : qRound(m_theme.scaled(2 * paint::kGrid));
+    // Words about the machine are for wide windows; narrow ones have them on hover.
+    const bool wide = width() >= m_theme.scaled(640);
+    m_memory->setVisible(wide && !m_memory->text().isEmpty());
+    m_machine->setVisible(wide && !m_machine->text().isEmpty());
+    m_memory->setContentsMargins(gap, 0, 0, 0);
+    m_machine->setContentsMargins(gap, 0, 0, 0);
+    const QString whole = text();
+    m_text->setText(m_text->fontMetrics().elidedText(whole, Qt::ElideRight, std::max(1, m_text->width())));
+    m_text->setToolTip(plainTip(whole));
+    m_text->setAccessibleName(whole);
+}
+
+void StatusLine::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    say();
+}
+
+void StatusLine::restyle() {
+    setFont(m_theme.type(Type::Least));
+    QPalette faint = palette();
+    faint.setColor(QPalette::WindowText, m_theme.colour(Colour::FaintText));
+    setPalette(faint);
+    m_progress->setFixedWidth(qRound(m_theme.scaled(120)));
+    say();
+}
+
+}  // namespace lanescope

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How long somebody waits: from the start to the first picture, and from a new size to the picture of it; and how much
+// memory an hour of such changes leaves taken. Offscreen, without a worker.
+#include <benchmark/benchmark.h>
+
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QPixmap>
+#include <fstream>
+
+#include "app/main_window.h"
+#include "app/state/settings.h"
+
+namespace lanescope {
+namespace {
+
+QApplication& application() {
+    static int count = 1;
+    static char name[] = "window_bench";
+    static char* arguments[] = {name, nullptr};
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    static QApplication made(count, arguments);
+    return made;
+}
+
+std::shared_ptr<const Library> library() { return openLibrary({LibraryPart::Catalogue}).value(); }
+
+/// Until the picture of what is chosen is there.
+void waitForPicture(MainWindow& window) {
+    const Workbench& workbench = window.workbench();
+    while (workbench.isOutdated() || window.playback().size() == 0)
+        QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 10);
+    benchmark::DoNotOptimize(window.grab());
+}
+
+double residentMegabytes() {
+    std::ifstream statm("/proc/self/statm");
+    double total = 0, resident = 0;
+    statm >> total >> resident;
+    return resident * 4096 / 1e6;
+}
+
+void firstPicture(benchmark::State& state) {
+    application();
+    for (auto _ : state) {
+        Settings settings;
+        Theme theme;
+        MainWindow window(library(), theme, settings, QStringLiteral("/bin/false"));
+        window.resize(1920, 1080);
+        window.show();
+        window.workbench().chooseAlgorithm(QStringLiteral("matmul.tiled"));
+        waitForPicture(window);
+    }
+}
+BENCHMARK(firstPicture)->Unit(benchmark::kMillisecond)->UseRealTime();
+
+void newSize(benchmark::State& state) {
+    application();
+    Settings settings;
+    Theme theme;
+    MainWindow window(library(), theme, settings, QStringLiteral("/bin/false"));
+    window.resize(1920, 1080);
+    window.show();
+    window.workbench().chooseAlgorithm(QStringLiteral("matmul.tiled"));
+    waitForPicture(window);
+    for (auto _ : state) {
+        for (const std::int64_t n : {std::int64_t{64}, state.range(0)}) {
+            if (n == 64) state.PauseTiming();
+            Parameters parameters = window.workbench().parameters();
+            parameters.set("n", std::to_string(n));
+            window.workbench().choose(parameters);
+            waitForPicture(window);
+            if (n == 64) state.ResumeTiming();
+        }
+    }
+    state.counters["resident MB"] = residentMegabytes();
+}
+BENCHMARK(newSize)->Arg(256)->Arg(1024)->Arg(2048)->Unit(benchmark::kMillisecond)->UseRealTime();
+
+/// What an hour of changes is: each algorithm in turn, five times.
+void anHourOfChanges(benchmark::State& state) {
+    application();
+    Settings settings;
+    Theme theme;
+    MainWindow window(library(), theme, settings, QStringLiteral("/bin/false"));
+    window.resize(1920, 1080);
+    window.show();
+    double most = 0;
+    for (auto _ : state)
+        for (int round = 0; round < 5; ++round)
+            for (const Algorithm* algorithm : window.workbench().library().catalogue().all()) {
+                window.workbench().chooseAlgorithm(QString::fromUtf8(algorithm->id().data()));
+                const Workbench& workbench = window.workbench();
+                while (workbench.isOutdated()) QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 10);
+                benchmark::DoNotOptimize(window.grab());
+                most = std::max(most, residentMegabytes());
+            }
+    state.counters["most resident MB"] = most;
+}
+BENCHMARK(anHourOfChanges)->Unit(benchmark::kSecond)->UseRealTime()->Iterations(1);
+
+}  // namespace
+}  // namespace lanescope
