@@ -195,9 +195,11 @@ std::optional<Equation> equationOf(const Block& block, const Scene& scene, Timel
     if (!scene.telling) return std::nullopt;
     if (!thread) thread = ThreadRef{scene.warp, scene.active == 0 ? 0U : simt::firstLane(scene.active)};
     if (thread->warp >= block.warps()) return std::nullopt;
-    const auto event = lastArithmetic(block, *thread, scene.position);
-    if (!event) return std::nullopt;
     const flow::BlockFlow& flow = block.flow();
+    const bool now = scene.kind == flow::InstructionKind::Compute && scene.warp == thread->warp &&
+                     has(scene.active, thread->lane);
+    const auto event = now ? scene.telling : lastArithmetic(block, *thread, scene.position);
+    if (!event) return std::nullopt;
     const Instruction& what = flow.entry().instructions[flow.trace().instruction(*event)];
     if (what.destination.kind != Operand::Kind::Register) return std::nullopt;
     before.seek(*event);

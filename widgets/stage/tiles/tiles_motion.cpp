@@ -83,7 +83,7 @@ struct Moving {
         if (of.layout.product && !state.event) return;
         if (inStep && of.scene.streams[stream].bytes > 0)
             about = tr("%1: %2 B").arg(about, countText(of.scene.streams[stream].bytes));
-        paint::arrayName(painter, theme, row.name, hue, tr("value"), about);
+        paintName(painter, theme, row.name, hue, tr("value"), about);
         const QRectF& cells = row.grid.cells;
         const double come = inStep ? progressOf(stream) : 1;
         const bool train = inStep && isTrain(of.scene.streams[stream]);
@@ -93,13 +93,20 @@ struct Moving {
         const QColor fill = mix(theme.colour(Colour::Ground), hue, 0.30);
         const QFont font = theme.type(Type::Least);
         const QFontMetricsF metrics(font);
+        int fitting = 0;
+        int held = 0;
+        for (const SlotState::Lane& value : state.lanes) {
+            held += value.has ? 1 : 0;
+            fitting += value.has && paint::valueFits(metrics, value.text, row.grid.cell(0).size(), theme) ? 1 : 0;
+        }
+        const bool written = mostFit(fitting, held);
         for (std::uint64_t lane = 0; lane < lanes; ++lane) {
             const QRectF cell = row.grid.cell(lane).adjusted(0.5, 0.5, -0.5, -0.5);
             const SlotState::Lane& value = state.lanes[lane];
             const bool shown = state.event && value.has && shareOf(come, train, lane) >= 1;
             if (shown) {
                 painter.fillRect(cell, fill);
-                if (paint::valueFits(metrics, value.text, cell.size(), theme)) {
+                if (written && paint::valueFits(metrics, value.text, row.grid.cell(0).size(), theme)) {
                     painter.setFont(font);
                     painter.setPen(theme.colour(Colour::Text));
                     painter.drawText(cell, Qt::AlignCenter, value.text);
@@ -287,6 +294,7 @@ struct Moving {
             const bool fromOperand = std::ranges::any_of(stream.flights, [&](const Flight& f) { return isOperand(f.from); });
             if (!fromOperand) compute(stream, i);
         }
+        paintPlaneName(painter, theme, of);
     }
 
     void ways() const {
@@ -350,6 +358,7 @@ struct Moving {
 
     /// Lanes of rows of values into the plane.
     void compute(const Stream& stream, std::size_t number) const {
+        if (!of.layout.plane) return;
         std::map<std::pair<Spot::Kind, std::uint32_t>, Stream> bySource;
         for (const Flight& flight : stream.flights) {
             if (flight.from.kind != Spot::Kind::Slot && flight.from.kind != Spot::Kind::Sum) continue;
@@ -372,7 +381,11 @@ struct Moving {
                 const QPointF direction(0, down ? 1 : -1);
                 const double w = std::clamp(std::min(a->width(), width) * 0.24, 1.5, theme.scaled(6));
                 const WayPoint from{{a->center().x(), down ? a->bottom() : a->top()}, direction, w};
-                const WayPoint to{{b->center().x(), down ? b->top() : b->bottom()}, direction, w};
+                // Up to the plane, whose numbers stay readable: bars tell where they arrive.
+                const QRectF& plane = of.layout.plane->grid.cells;
+                const double end = down ? plane.top() : plane.bottom();
+                if (plane.contains(a->center())) continue;
+                const WayPoint to{{b->center().x(), end}, direction, w};
                 paintWay(painter, {from, to}, colour, come < 1 ? kStrong : kFaint);
             }
         }

@@ -20,6 +20,12 @@ constexpr double kLeastVessel = 9;  ///< with a rim
 
 QString tr(const char* text) { return QCoreApplication::translate("lanescope::tiles::Painter", text); }
 
+bool areSums(const flow::Owned& owned) {
+    for (std::uint32_t v = 0; v < owned.valuesPerThread(); ++v)
+        if (!owned.isSum(v)) return false;
+    return true;
+}
+
 struct Still {
     QPainter& painter;
     const Theme& theme;
@@ -84,7 +90,8 @@ struct Still {
         if (array.isShared()) {
             const auto buffer = of.block.arrays().bufferOf(array.family);
             if (!buffer) return shape;
-            return tr("%1, from %2").arg(shape, QString::fromStdString(of.block.arrays()[*buffer].name));
+            const Array& from = of.block.arrays()[*buffer];
+            return (from.loaded ? tr("%1, from %2") : tr("%1, for %2")).arg(shape, QString::fromStdString(from.name));
         }
         const auto flags = of.history.flags(grid.array);
         if (!vector && std::ranges::none_of(flags, [](std::uint8_t f) { return (f & kHasValue) != 0; }))
@@ -197,18 +204,7 @@ struct Still {
         const flow::Families& families = of.block.flow().families();
         const QColor own = familyColour(families.ofOwned().number, false, theme.look());
         const QColor kin = familyColour(families.ofOwned().number, true, theme.look());
-        bool sums = true;
-        for (std::uint32_t v = 0; v < owned.valuesPerThread(); ++v) sums = sums && owned.isSum(v);
-        if (!of.layout.product) {
-            const QString name = sums ? tr("sums") : tr("results");
-            const QString shape = plane.wrapped ? countText(of.scene.sums.size())
-                                                : QStringLiteral("%1 × %2").arg(owned.rows()).arg(owned.columns());
-            QString about = tr("%1, %2 a thread").arg(shape).arg(owned.valuesPerThread());
-            if (plane.wrapped && plane.grid.lines > 1 && plane.grid.across == simt::kWarpSize &&
-                owned.valuesPerThread() == 1 && !owned.hasShapeOfMemory())
-                about = tr("%1, a line a warp").arg(shape);
-            paint::arrayName(painter, theme, plane.name, kin, name, about);
-        }
+        paintPlaneName(painter, theme, of);
         const QFont font = theme.type(Type::Least);
         const QFontMetricsF metrics(font);
         const QSizeF cellSize(plane.grid.width, plane.grid.height);
@@ -260,6 +256,8 @@ struct Still {
     [[nodiscard]] std::vector<QString> sumTexts(const QFontMetricsF& metrics, const QSizeF& cell) const {
         const flow::Owned& owned = of.block.flow().owned();
         std::vector<QString> values(of.scene.sums.size());
+        int fitting = 0;
+        int all = 0;
         for (const auto& [owner, at] : owned.cells()) {
             const std::size_t place = std::size_t{at.row} * owned.columns() + at.column;
             if (of.scene.sums[place].done == 0) continue;
@@ -267,8 +265,11 @@ struct Still {
             if (!value) continue;
             const bool fits = paint::valueFits(metrics, *value, cell, theme);
             if (!fits && !of.layout.plane->wrapped) return {};
+            ++all;
+            fitting += fits ? 1 : 0;
             if (fits) values[place] = *value;
         }
+        if (!mostFit(fitting, all)) return {};
         return values;
     }
 
@@ -382,6 +383,34 @@ struct Still {
 
 }  // namespace
 
+void paintName(QPainter& painter, const Theme& theme, const QRectF& rect, const QColor& hue, const QString& name,
+               const QString& about) {
+    const double least = QFontMetricsF(theme.type(Type::Least)).horizontalAdvance(about);
+    const double used =
+        theme.scaled(16 + 2 * paint::kGrid) + QFontMetricsF(theme.type(Type::Name)).horizontalAdvance(name);
+    const double all = used + least <= rect.width() ? used + least : used;
+    painter.fillRect(QRectF(rect.left(), rect.top(), std::min(rect.width(), all + 4), rect.height()),
+                     theme.colour(Colour::Ground));
+    paint::arrayName(painter, theme, rect, hue, name, about);
+}
+
+void paintPlaneName(QPainter& painter, const Theme& theme, const Picture& picture) {
+    if (!picture.layout.plane || picture.layout.product) return;
+    const PlaneGrid& plane = *picture.layout.plane;
+    const flow::Owned& owned = picture.block.flow().owned();
+    const QString shape = plane.wrapped ? countText(picture.scene.sums.size())
+                                        : QStringLiteral("%1 × %2").arg(owned.rows()).arg(owned.columns());
+    QString about = tr("%1, %2 a thread").arg(shape).arg(owned.valuesPerThread());
+    if (plane.wrapped && plane.grid.lines > 1 && plane.grid.across == simt::kWarpSize && owned.valuesPerThread() == 1 &&
+        !owned.hasShapeOfMemory())
+        about = tr("%1, a line a warp").arg(shape);
+    paintName(painter, theme, plane.name,
+              familyColour(picture.block.flow().families().ofOwned().number, true, theme.look()),
+              areSums(owned) ? tr("sums") : tr("results"), about);
+}
+
+bool mostFit(int fitting, int all) { return fitting > 0 && 4 * fitting >= 3 * all; }
+
 void paintTexts(QPainter& painter, const Theme& theme, const Picture& picture, const ArrayGrid& grid, const QRectF& within,
                 bool bold) {
     const Array& array = picture.block.arrays()[grid.array];
@@ -435,9 +464,7 @@ bool showsEquation(const Layout& layout, const Scene& scene) {
 QString captionOf(const Block& block, const Scene& scene) {
     const flow::Owned& owned = block.flow().owned();
     if (owned.valuesPerThread() == 0) return {};
-    bool sums = true;
-    for (std::uint32_t v = 0; v < owned.valuesPerThread(); ++v) sums = sums && owned.isSum(v);
-    if (!sums) {
+    if (!areSums(owned)) {
         std::size_t done = 0;
         std::size_t all = 0;
         for (std::size_t place = 0; place < scene.sums.size(); ++place) {

@@ -39,6 +39,13 @@ void paintMoving(QPainter& painter, const Theme& theme, const Picture& picture, 
 /// `bold`: in heavier type.
 void paintTexts(QPainter& painter, const Theme& theme, const Picture& picture, const ArrayGrid& grid, const QRectF& within,
                 bool bold = false);
+/// A name with its swatch, on the ground: what lies behind it does not show through.
+void paintName(QPainter& painter, const Theme& theme, const QRectF& rect, const QColor& hue, const QString& name,
+               const QString& about);
+/// Of what the threads own; nothing in a product.
+void paintPlaneName(QPainter& painter, const Theme& theme, const Picture& picture);
+/// Of numbers beside each other: do so many fit that they are written at all?
+[[nodiscard]] bool mostFit(int fitting, int all);
 /// Rows of values and the calculation share one place: which of them shows.
 [[nodiscard]] bool showsSlots(const Layout& layout, const Scene& scene);
 [[nodiscard]] bool showsEquation(const Layout& layout, const Scene& scene);

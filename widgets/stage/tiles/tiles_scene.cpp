@@ -119,7 +119,7 @@ std::vector<std::uint64_t> tellingEvents(const Block& block, EventRange step) {
         const Activity what = flow.activities().activity(event);
         const std::uint32_t number = flow.trace().instruction(event);
         if (what == Activity::Compute) {
-            if (!block.sums().valueOf(number) && !(block.showsComputed() && block.slotOf(number))) continue;
+            if (block.registerOf(number) == program::kNoRegister && !block.sums().valueOf(number)) continue;
             const auto same = [&](std::uint64_t other) {
                 const std::uint32_t n = flow.trace().instruction(other);
                 return flow.activities().activity(other) == Activity::Compute &&

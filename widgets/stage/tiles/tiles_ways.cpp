@@ -100,6 +100,24 @@ std::vector<WayPoint> strait(const QRectF& pass, bool leftwards, double width) {
     return {a, b};
 }
 
+/// A share of a way's length.
+QPointF alongAll(const Way& way, double share) {
+    std::vector<double> lengths;
+    double all = 0;
+    for (std::size_t i = 0; i + 1 < way.size(); ++i) {
+        const QPointF step = way[i + 1].at - way[i].at;
+        lengths.push_back(std::max(1.0, std::hypot(step.x(), step.y())));
+        all += lengths.back();
+    }
+    double left = std::clamp(share, 0.0, 1.0) * all;
+    for (std::size_t i = 0; i < lengths.size(); ++i) {
+        if (left <= lengths[i] || i + 1 == lengths.size())
+            return bezier(way[i], way[i + 1], std::min(1.0, left / lengths[i]));
+        left -= lengths[i];
+    }
+    return way.back().at;
+}
+
 /// Between a product's left array and its plane, on the way down to the strait.
 WayPoint downTheGap(const Layout& layout, const QRectF& from, double width) {
     const double y = std::min(layout.passBottom.top() - 4, std::max(from.center().y() + 36, layout.passBottom.top() - 60));
@@ -283,19 +301,11 @@ QPointF alongWay(const Flight& flight, std::size_t number, const Layout& layout,
     if (isGlobal(flight.to, block) && layout.globalRight > b->right() && layout.globalRight < a->left())
         way.push_back(lanesEdge(*b, layout, kLeft, 0));
     way.push_back(to);
-    std::vector<double> lengths;
-    double all = 0;
-    for (std::size_t i = 0; i + 1 < way.size(); ++i) {
-        const QPointF step = way[i + 1].at - way[i].at;
-        lengths.push_back(std::max(1.0, std::hypot(step.x(), step.y())));
-        all += lengths.back();
-    }
-    double left = std::clamp(share, 0.0, 1.0) * all;
-    for (std::size_t i = 0; i < lengths.size(); ++i) {
-        if (left <= lengths[i] || i + 1 == lengths.size()) return bezier(way[i], way[i + 1], std::min(1.0, left / lengths[i]));
-        left -= lengths[i];
-    }
-    return to.at;
+    // All flights are in the strait at half of the way, so that they pass it side by side.
+    if (!passes) return alongAll(way, share);
+    const auto middle = static_cast<std::ptrdiff_t>(loads ? way.size() - 2 : layout.product ? 2 : 1);
+    if (share < 0.5) return alongAll(Way(way.begin(), way.begin() + middle + 1), share * 2);
+    return alongAll(Way(way.begin() + middle, way.end()), share * 2 - 1);
 }
 
 void paintWay(QPainter& painter, const Way& way, const QColor& colour, double strength) {
