@@ -54,8 +54,6 @@ FlowFigure::FlowFigure(const WarpsView& view, const StageFrame& frame, QWidget* 
 
 FlowFigure::~FlowFigure() = default;
 
-std::uint64_t FlowFigure::positionOf(std::size_t side) const { return m_frame.playback.positionOf(side); }
-
 const WarpsScene* FlowFigure::scene(std::size_t side) const { return m_view.isNull() ? nullptr : m_view->scene(side); }
 
 void FlowFigure::refresh() {
@@ -125,7 +123,7 @@ void FlowFigure::paintTo(QPainter& painter, const QSizeF& size) {
     const double below = line * static_cast<double>(kMostRows + 2);
     for (std::size_t side = 0; side < count; ++side) {
         if (scene(side) == nullptr) continue;
-        const double left = 2 + static_cast<double>(side) * (width + between);
+        const double left = static_cast<double>(side) * (width + between);
         paintSide(painter, side, QRectF(left, grid / 2, width, size.height() - below - grid / 2));
         paintGathering(painter, side, QRectF(left, size.height() - below + grid, width, below - grid));
     }
@@ -136,19 +134,7 @@ void FlowFigure::paintSide(QPainter& painter, std::size_t side, const QRectF& re
     const Drawn& drawn = m_drawn[side];
     const SideOf of{side, m_drawn.size()};
     const Theme& theme = m_frame.theme;
-    const QFont head = theme.type(Type::Head);
-    const QFontMetricsF letters(head);
-    const bool names = drawn.warps.size() > 1;
-    const double beside = names ? letters.horizontalAdvance(QStringLiteral("w0")) + 4 : 0;
-    const FlowLayout layout(theme, drawn.graph,
-                            rect.adjusted(theme.scaled(8), letters.height() + 4, -2, 0), drawn.warps.size(), beside);
-    painter.setFont(head);
-    painter.setPen(theme.colour(Colour::FaintText));
-    const QString title = m_drawn.size() > 1 && side < m_view->sides().size()
-                              ? tr("%1, %2").arg(m_view->sides()[side].name, what.nameOf(what.groupAt(positionOf(side))))
-                              : what.nameOf(what.groupAt(positionOf(side)));
-    painter.drawText(QRectF(rect.left(), rect.top(), rect.width(), letters.height()), Qt::AlignLeft | Qt::AlignVCenter,
-                     letters.elidedText(title, Qt::ElideRight, rect.width()));
+    const FlowLayout layout(theme, drawn.graph, rect.adjusted(theme.scaled(10), 0, 0, 0), drawn.warps.size());
     paintGraph(painter, theme, what, drawn.graph, layout, drawn.node, of);
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
@@ -167,25 +153,6 @@ void FlowFigure::paintSide(QPainter& painter, std::size_t side, const QRectF& re
                 if (edge.to == *node && !edge.via.empty()) return layout.dotsOn(edge, row);
             return layout.dots(*node, row);
         };
-        // Ways go behind the dots.
-        std::vector<QRectF> areas;
-        for (const LanePlace& place : now->second) {
-            const auto area = place.state == LanePlace::State::Ended ? std::nullopt : areaOf(place);
-            if (area && std::ranges::find(areas, *area) == areas.end()) areas.push_back(*area);
-        }
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(theme.colour(Colour::Raised));
-        for (const QRectF& area : areas) {
-            painter.drawRect(area.adjusted(-2, -1, 2, 1));
-            if (!names) continue;
-            painter.save();
-            painter.setPen(theme.colour(Colour::FaintText));
-            painter.setFont(head);
-            painter.drawText(QRectF(area.left() - beside, area.center().y() - letters.height() / 2, beside,
-                                    letters.height()),
-                             Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("w%1").arg(warp));
-            painter.restore();
-        }
         for (unsigned lane = 0; lane < simt::kWarpSize; ++lane) {
             const LanePlace& place = now->second[lane];
             if (place.state == LanePlace::State::Ended) continue;
@@ -244,10 +211,10 @@ void FlowFigure::paintGathering(QPainter& painter, std::size_t side, const QRect
         }
         QString text = stateText(some.state);
         const std::uint32_t at = some.instruction < instructions ? lineOf(what.code().entry().instructions[some.instruction]) : 0;
-        if (at != 0) text += tr(", line %1").arg(at);
+        if (at != 0) text += tr(" at %1").arg(at);
         const std::uint32_t until = some.until < instructions ? lineOf(what.code().entry().instructions[some.until]) : 0;
         QString whole = text;
-        if (until != 0) whole += tr(", until %1").arg(until);
+        if (until != 0) whole += tr(" until %1").arg(until);
         const QRectF row(rect.left() + strip + 6, y, rect.width() - strip - 6, line);
         const QFontMetricsF metrics(painter.font());
         painter.setPen(theme.colour(i == 0 ? Colour::Text : Colour::FaintText));
