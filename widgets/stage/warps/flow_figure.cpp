@@ -101,8 +101,11 @@ QString FlowFigure::description() const {
         const auto& warps = m_frame.playback.timelineOf(side).state().warps;
         if (what == nullptr || m_drawn[side].present >= warps.size()) continue;
         QStringList parts;
-        for (const Together& some : gatheringOf(warps[m_drawn[side].present]).all)
-            parts.append(tr("%1 lanes %2").arg(countText(simt::lanesIn(some.lanes)), stateText(some.state)));
+        simt::LaneMask told = 0;  // an entry of the stack also has the lanes of those above it
+        for (const Together& some : gatheringOf(warps[m_drawn[side].present]).all) {
+            const simt::LaneMask lanes = some.lanes & ~std::exchange(told, told | some.lanes);
+            if (lanes != 0) parts.append(tr("%1 lanes %2").arg(countText(simt::lanesIn(lanes)), stateText(some.state)));
+        }
         sentences.append(tr("Warp %1: %2.").arg(countText(m_drawn[side].present), parts.join(QStringLiteral(", "))));
     }
     return sentences.join(QLatin1Char(' '));
@@ -134,7 +137,19 @@ void FlowFigure::paintSide(QPainter& painter, std::size_t side, const QRectF& re
     const Drawn& drawn = m_drawn[side];
     const SideOf of{side, m_drawn.size()};
     const Theme& theme = m_frame.theme;
-    const FlowLayout layout(theme, drawn.graph, rect.adjusted(theme.scaled(10), 0, 0, 0), drawn.warps.size());
+    const QFont head = theme.type(Type::Head);
+    const QFontMetricsF letters(head);
+    const bool names = drawn.warps.size() > 1;
+    const double beside = names ? letters.horizontalAdvance(QStringLiteral("w0")) + 4 : 0;
+    const FlowLayout layout(theme, drawn.graph,
+                            rect.adjusted(theme.scaled(12), letters.height() + 4, -2, 0), drawn.warps.size(), beside);
+    painter.setFont(head);
+    painter.setPen(theme.colour(Colour::FaintText));
+    const QString title = m_drawn.size() > 1 && side < m_view->sides().size()
+                              ? tr("%1, %2").arg(m_view->sides()[side].name, what.nameOf(what.groupAt(positionOf(side))))
+                              : what.nameOf(what.groupAt(positionOf(side)));
+    painter.drawText(QRectF(rect.left(), rect.top(), rect.width(), letters.height()), Qt::AlignLeft | Qt::AlignVCenter,
+                     letters.elidedText(title, Qt::ElideRight, rect.width()));
     paintGraph(painter, theme, what, drawn.graph, layout, drawn.node, of);
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);

@@ -63,6 +63,7 @@ private:
             for (const std::uint32_t successor : successors) {  // the way on, then the jump
                 std::uint32_t to = m_nodeOf[successor];
                 if (to == kNoNode) {
+                    if (m_loop == WarpCode::kNone) continue;  // the end of the code
                     to = out;
                     leaves = true;
                 }

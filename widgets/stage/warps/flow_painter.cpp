@@ -71,7 +71,7 @@ QPainterPath FlowLayout::way(const FlowEdge& edge) const {
     const QRectF to = box(edge.to);
     QPainterPath path;
     if (edge.back) {  // round the left side
-        const double left = std::max(m_rect.left() + 1, std::min(from.left(), to.left()) - 2.5 * m_between);
+        const double left = m_rect.left() - 2 * m_between;
         const double y = from.center().y();
         const double up = to.center().y();
         path.moveTo(from.left(), y);

@@ -99,6 +99,16 @@ void WarpsPainter::paintSigns(QPainter& painter, const GroupBox& box) const {
             painter.drawText(row, Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("·") + taken);
             free = row.right();
         }
+        taken.push_back({fork.x - sign / 2, free});
+    }
+    for (const Meeting& meeting : group.meetings) {
+        if (meeting.warp != band.warp) continue;
+        const double x = box.columns[group.column(meeting.event)].left - sign / 4;
+        const Extent here{x - sign / 2, x + sign / 2};
+        const auto overlaps = [&](const Extent& other) { return other.left < here.right && here.left < other.right; };
+        if (std::ranges::any_of(taken, overlaps)) continue;
+        paintFork(painter, m_theme, {x, y}, ink, true);
+        taken.push_back(here);
     }
 }
 
