@@ -14,7 +14,7 @@ namespace {
 using test::Staged;
 
 const GpuPresets& gpus() {
-    static const GpuPresets presets = GpuPresets::load(LANESCOPE_SOURCE_DIR "/resources/gpus").value();
+    static const GpuPresets presets = GpuPresets::load(LANESCOPE_SOURCE_DIR "/resources").value();
     return presets;
 }
 
@@ -85,7 +85,7 @@ TEST(BlockScene, AsManyBlocksFitAsTheRulesSayForAllKernelsAndGpus) {
                         if (!vessel.known) continue;
                         EXPECT_EQ(vessel.limits, vessel.enoughFor == expected->blocksPerSm);
                         if (vessel.limits) {
-                            EXPECT_LT(vessel.left, vessel.perBlock);
+                            EXPECT_LT(vessel.usable, vessel.perBlock);
                         }
                         EXPECT_LE(vessel.used(expected->blocksPerSm), vessel.capacity);
                         limited = limited || vessel.limits;
@@ -101,12 +101,14 @@ TEST(BlockStage, SaysWhatFitsAndWhatTheNextBlockLacks) {
     const auto view = staged.view<BlockStage>();
     view->setInputs({inputOf("matmul.tiled", {{"block", "16"}}, "h200", 37)});
     // 37 registers are 40 × 32 = 1 280 a warp, 12 warps in each of four parts.
-    EXPECT_TRUE(view->why().sentence.endsWith(QStringLiteral("registers, none are left.")));
+    EXPECT_TRUE(view->why().sentence.endsWith(QStringLiteral("10\u202f240 registers, 4\u202f096 are left.")))
+        << view->why().sentence.toStdString();
     EXPECT_TRUE(view->why().sentence.startsWith(QStringLiteral("6 blocks of 8 warps fit: 48 of 64 warps.")));
     const block::Vessel& registers = view->scenes()[0].vessels[1];
     EXPECT_EQ(registers.portion, 1280U);
     EXPECT_EQ(registers.perBlock, 10'240U);
-    EXPECT_EQ(registers.left, 0U);
+    EXPECT_EQ(registers.left, 4'096U);
+    EXPECT_EQ(registers.usable, 0U);  // 1 024 in each part, less than a warp's
     EXPECT_TRUE(registers.limits);
 }
 

@@ -12,6 +12,9 @@ namespace {
 
 constexpr double kNumberWidth = 250;  ///< beside the vessels, of a wide side
 constexpr double kWide = 860;
+constexpr double kNarrow = 180;  ///< a vessel whose words take a line more
+constexpr double kNarrowSide = 560;
+constexpr double kLeastSide = 480;  ///< with curves
 constexpr double kLeastCurve = 190;
 constexpr double kOverflow = 0.17;  ///< of a vessel's height, for what does not fit
 constexpr double kSlots = 16;       ///< from so many on, slots stand in columns
@@ -25,10 +28,11 @@ unsigned columnsOf(const Vessel& vessel) {
 void placeVessels(const Theme& theme, const BlockScene& scene, const QRectF& rect, SideGeometry& at) {
     const double grid = theme.scaled(paint::kGrid);
     const double name = std::ceil(QFontMetricsF(theme.type(Type::Name)).height());
-    const double words = 2.2 * std::ceil(QFontMetricsF(theme.type(Type::Least)).height());
+    const double line = std::ceil(QFontMetricsF(theme.type(Type::Least)).height());
     const auto count = static_cast<double>(std::max<std::size_t>(1, scene.vessels.size()));
     const double gap = std::min(5 * grid, rect.width() * 0.03);
     const double width = (rect.width() - (count - 1) * gap) / count;
+    const double words = at.narrow ? 0 : (width < theme.scaled(kNarrow) ? 3.2 : 2.2) * line;
     for (std::size_t i = 0; i < scene.vessels.size(); ++i) {
         VesselGeometry vessel;
         vessel.all = QRectF(rect.left() + static_cast<double>(i) * (width + gap), rect.top(), width, rect.height());
@@ -72,8 +76,12 @@ SideGeometry layOut(const Theme& theme, const BlockScene& scene, const QRectF& r
     const double words = paint::paragraphHeight(theme, rect.width(), Type::Least, launchWords(scene));
     const double line = std::ceil(QFontMetricsF(theme.type(Type::Least)).height());
     QRectF rest = rect.adjusted(0, head + words + grid, 0, 0);
-    if (rest.height() > 40 * grid && !scene.curves.empty() && !scene.curves.front().points.empty()) {
-        const double height = std::max(14 * grid, std::floor(rest.height() * 0.29));
+    at.narrow = rect.width() < theme.scaled(kNarrowSide);
+    const bool curves = rect.width() >= theme.scaled(kLeastSide) || scene.vessels.empty();
+    if (curves && rest.height() > 40 * grid && !scene.curves.empty() && !scene.curves.front().points.empty()) {
+        // Of a block that cannot run the curves are all there is to see.
+        const double share = scene.vessels.empty() ? 0.8 : 0.29;
+        const double height = std::max(14 * grid, std::floor(rest.height() * share));
         placeCurves(theme, scene, QRectF(rest.left(), rest.bottom() - height, rest.width(), height), at);
         rest.setBottom(rest.bottom() - height - (theme.isCompact() ? grid : 2 * grid));
     }
@@ -81,7 +89,8 @@ SideGeometry layOut(const Theme& theme, const BlockScene& scene, const QRectF& r
         at.number = QRectF(rest.left(), rest.top(), theme.scaled(kNumberWidth), rest.height());
         rest.setLeft(at.number.right() + 4 * grid);
     } else {
-        const double height = std::ceil(QFontMetricsF(theme.type(Type::Why)).height()) + 2.2 * line;
+        const double height =
+            std::ceil(QFontMetricsF(theme.type(Type::Second)).height()) + (at.narrow ? 2.3 : 1.2) * line;
         at.number = QRectF(rest.left(), rest.top(), rest.width(), height);
         rest.setTop(at.number.bottom() + grid);
     }

@@ -24,19 +24,29 @@ QString titleOf(Resource resource) {
         case Resource::Warps: return Texts::tr("Warps");
         case Resource::Registers: return Texts::tr("Registers");
         case Resource::Shared: return Texts::tr("Shared memory");
-        case Resource::Blocks: return Texts::tr("Slots of blocks");
+        case Resource::Blocks: return Texts::tr("Block slots");
         case Resource::Barriers: return Texts::tr("Barriers");
     }
     return {};
 }
 
+/// Where there is no room for the whole one.
+QString shortTitleOf(Resource resource) {
+    if (resource == Resource::Shared) return Texts::tr("Shared");
+    return resource == Resource::Blocks ? Texts::tr("Blocks") : titleOf(resource);
+}
+
 QString usedText(const Vessel& vessel, std::uint64_t blocks) {
-    const auto amount = [&vessel](std::uint64_t value) {
-        return vessel.resource == Resource::Shared && value % 1024 == 0
-                   ? Texts::tr("%1 KiB").arg(countText(value / 1024))
-                   : countText(value);
-    };
-    return Texts::tr("%1 of %2").arg(amount(vessel.used(blocks)), amount(vessel.capacity));
+    if (vessel.resource != Resource::Shared)
+        return Texts::tr("%1 of %2").arg(countText(vessel.used(blocks)), countText(vessel.capacity));
+    const auto kibibytes = [](std::uint64_t bytes) { return countText(static_cast<double>(bytes) / 1024, 1); };
+    return Texts::tr("%1 of %2 KiB").arg(kibibytes(vessel.used(blocks)), kibibytes(vessel.capacity));
+}
+
+/// In percent, where there is no room for both numbers.
+QString shortUsedText(const Vessel& vessel, std::uint64_t blocks) {
+    return Texts::tr("%1 %").arg(
+        countText(100 * static_cast<double>(vessel.used(blocks)) / static_cast<double>(vessel.capacity), 0));
 }
 
 /// Neighbouring blocks are told apart by their shade, the same in all vessels.
@@ -76,7 +86,9 @@ private:
         const Occupancy& occupancy = *m_scene.occupancy;
         const QString percent = Texts::tr("%1 %").arg(countText(occupancy.percent, 0));
         m_painter.setPen(m_theme.colour(Colour::Text));
-        m_painter.setFont(m_theme.type(beside ? Type::Point : Type::Why));
+        QFont large = m_theme.type(beside ? Type::Point : Type::Second);
+        large.setBold(true);
+        m_painter.setFont(large);
         const QFontMetricsF metrics(m_painter.font());
         const double height = std::ceil(metrics.height());
         m_painter.drawText(QRectF(rect.left(), rect.top(), rect.width(), height), Qt::AlignLeft | Qt::AlignVCenter,
@@ -92,7 +104,12 @@ private:
                 Qt::AlignLeft | Qt::AlignVCenter, of);
             rect.setTop(rect.top() + height);
         }
-        rect.setTop(rect.top() + said(rect, Type::Least, Colour::FaintText, limitWords(m_scene)) + grid());
+        QString limit = limitWords(m_scene);
+        if (m_at.narrow)  // there is no room for it below the vessel
+            for (const Vessel& vessel : m_scene.vessels)
+                if (vessel.known && vessel.limits)
+                    limit += QLatin1Char(' ') + shortLackWords(vessel) + QLatin1Char('.');
+        rect.setTop(rect.top() + said(rect, Type::Least, Colour::FaintText, limit) + grid());
         for (const Achieved& achieved : m_scene.input.achieved) {
             if (!beside || rect.height() < 5 * grid()) break;
             const double side = paint::originSize(m_theme);
@@ -115,9 +132,11 @@ private:
         const double name = std::ceil(QFontMetricsF(m_theme.type(Type::Name)).height());
         m_painter.setFont(m_theme.type(Type::Name));
         m_painter.setPen(m_theme.colour(Colour::Text));
-        m_painter.drawText(
-            QRectF(at.all.left(), at.all.top(), at.all.width(), name), Qt::AlignLeft | Qt::AlignVCenter,
-            QFontMetricsF(m_painter.font()).elidedText(titleOf(vessel.resource), Qt::ElideRight, at.all.width()));
+        QString title = titleOf(vessel.resource);
+        if (QFontMetricsF(m_painter.font()).horizontalAdvance(title) > at.all.width())
+            title = shortTitleOf(vessel.resource);
+        m_painter.drawText(QRectF(at.all.left(), at.all.top(), at.all.width(), name), Qt::AlignLeft | Qt::AlignVCenter,
+                           QFontMetricsF(m_painter.font()).elidedText(title, Qt::ElideRight, at.all.width()));
         m_painter.setPen(Qt::NoPen);
         m_painter.setBrush(m_theme.colour(Colour::Hair));
         m_painter.drawRect(at.body);
@@ -137,13 +156,19 @@ private:
         frame(at.body, vessel.limits);
         if (m_look.landed >= static_cast<double>(blocks)) next(vessel, at, blocks, portions);
         if (m_look.pointed && *m_look.pointed <= blocks) spotlight(vessel, at, *m_look.pointed, portions);
+        QString used = usedText(vessel, blocks);
         m_painter.setFont(m_theme.type(Type::Name));
+        if (QFontMetricsF(m_painter.font()).horizontalAdvance(used) > words.width())
+            m_painter.setFont(m_theme.type(Type::Least));
+        if (QFontMetricsF(m_painter.font()).horizontalAdvance(used) > words.width())
+            used = shortUsedText(vessel, blocks);
         m_painter.setPen(m_theme.colour(Colour::Text));
         m_painter.drawText(QRectF(words.left(), words.top(), words.width(), name), Qt::AlignLeft | Qt::AlignVCenter,
-                           usedText(vessel, blocks));
+                           used);
         words.setTop(words.top() + name);
+        if (m_at.narrow) return;
         if (vessel.limits)
-            said(words, Type::Least, Colour::Text, lackWords(vessel));
+            said(words, Type::Least, Colour::Text, shortLackWords(vessel));
         else if (vessel.perBlock == 0)
             said(words, Type::Least, Colour::FaintText, Texts::tr("a block takes none"));
         else
@@ -187,8 +212,12 @@ private:
             // What is set aside beyond what was asked for: the driver's share, and the rounding.
             if (vessel.wanted >= vessel.perBlock) continue;
             const double idle = 1 - static_cast<double>(vessel.wanted) / static_cast<double>(vessel.perBlock);
-            m_painter.setBrush(paint::hatch(m_theme, m_theme.colour(Colour::Ground)));
-            m_painter.drawRect(QRectF(rect.left(), rect.top(), rect.width(), rect.height() * idle));
+            const QColor ground = m_theme.colour(Colour::Ground);
+            const QRectF beyond(rect.left(), rect.top(), rect.width(), rect.height() * idle);
+            m_painter.setBrush(beyond.height() < m_theme.scaled(paint::kGrid)
+                                   ? QBrush(mix(shadeOf(m_theme, block), ground, 0.5))
+                                   : paint::hatch(m_theme, ground));
+            m_painter.drawRect(beyond);
         }
         const QRectF first = portionRect(vessel, at, block * portions);
         m_painter.setFont(m_theme.type(Type::Least));
@@ -255,9 +284,12 @@ private:
         const std::uint64_t last = curve.points.back().x;
         for (const std::uint64_t x : {std::uint64_t{0}, last / 2, last}) {
             const double middle = pointOf(curve, at, x, 0).x();
-            m_painter.drawText(
-                QRectF(middle - 6 * grid(), at.plot.bottom() + 2, 12 * grid(), line), Qt::AlignCenter,
-                curve.axis == OccupancyAxis::SharedMemory ? Texts::tr("%1 KiB").arg(x / 1024) : countText(x));
+            const QString words = x > 0 && curve.axis == OccupancyAxis::SharedMemory
+                                      ? Texts::tr("%1 KiB").arg(countText(x / 1024))
+                                      : countText(x);
+            const double half = metrics.horizontalAdvance(words) / 2 + 1;
+            const double left = std::min(middle - half, at.all.right() - 2 * half);
+            m_painter.drawText(QRectF(left, at.plot.bottom() + 2, 2 * half, line), Qt::AlignCenter, words);
         }
         rises(curve, at);
         if (chooses) choices(curve, at);
@@ -273,10 +305,12 @@ private:
         QPainterPath path;
         for (std::size_t i = 0; i < curve.points.size(); ++i) {
             const QPointF to = pointOf(curve, at, curve.points[i].x, curve.points[i].percent);
+            // A block takes whole warps: between two numbers of threads it is the larger one.
             if (i == 0)
                 path.moveTo(to);
-            else
-                path.lineTo(to);
+            else if (curve.axis == OccupancyAxis::Threads)
+                path.lineTo(path.currentPosition().x(), to.y());
+            path.lineTo(to);
         }
         QPainterPath below = path;
         below.lineTo(path.currentPosition().x(), at.plot.bottom());

@@ -24,7 +24,8 @@ struct CurveGeometry {
 };
 struct SideGeometry {
     QRectF all;
-    QRectF number;  ///< the occupancy, large, and its words
+    QRectF number;        ///< the occupancy, large, and its words
+    bool narrow = false;  ///< words stand here alone, and none below the vessels
     std::vector<VesselGeometry> vessels;
     std::vector<CurveGeometry> curves;
 };

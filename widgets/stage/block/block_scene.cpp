@@ -23,13 +23,13 @@ QString noteOf(const Occupancy& occupancy, std::string_view word) {
     return {};
 }
 
-/// What is left once `blocks` are there, in whole portions.
+/// What is left once `blocks` are there.
 void fill(Vessel& vessel, std::uint64_t blocks) {
     if (!vessel.known || vessel.portion == 0) return;
-    const std::uint64_t part = vessel.capacity / vessel.parts / vessel.portion * vessel.parts;  // portions in all
+    vessel.left = vessel.capacity - std::min(vessel.capacity, vessel.used(blocks));
+    const std::uint64_t portions = vessel.capacity / vessel.parts / vessel.portion * vessel.parts;
     const std::uint64_t used = vessel.used(blocks) / vessel.portion;
-    vessel.left = part > used ? (part - used) * vessel.portion : 0;
-    if (vessel.parts == 1) vessel.left = vessel.capacity - std::min(vessel.capacity, vessel.used(blocks));
+    vessel.usable = portions > used ? (portions - used) * vessel.portion : 0;
     vessel.limits = vessel.enoughFor == blocks;
 }
 
@@ -43,9 +43,8 @@ Vessel warpsOf(const MultiprocessorRoom& room, const Occupancy& occupancy, std::
     vessel.known = vessel.capacity > 0;
     vessel.enoughFor =
         std::min(limitOf(occupancy, "warps").value_or(~0ULL), limitOf(occupancy, "threads").value_or(~0ULL));
-    // Any slot will do: what is left is not divided.
     fill(vessel, occupancy.blocksPerSm);
-    vessel.left = vessel.capacity - std::min(vessel.capacity, vessel.used(occupancy.blocksPerSm));
+    vessel.usable = vessel.left;  // any slot will do, of whichever part
     return vessel;
 }
 

@@ -42,7 +42,8 @@ struct Vessel {
     std::uint64_t portion = 0;    ///< of that, what is given at once: a warp's registers; a slot; else the same
     unsigned parts = 1;           ///< of the multiprocessor, that portions are dealt out to in turn
     std::uint64_t wanted = 0;     ///< what a block asks for; what is set aside for it is no less
-    std::uint64_t left = 0;       ///< what the next block can have when all that fit are there: whole portions only
+    std::uint64_t left = 0;       ///< when all blocks that fit are there
+    std::uint64_t usable = 0;     ///< of that, what is whole portions, each within one part
     std::uint64_t enoughFor = 0;  ///< blocks
     bool limits = false;          ///< the next block lacks this
     bool known = false;           ///< capacity and perBlock are
@@ -80,10 +81,14 @@ struct BlockScene {
 [[nodiscard]] QString resourceWord(Resource resource);
 /// What the next block lacks of a vessel: "would need 8 192 registers, 4 096 are left".
 [[nodiscard]] QString lackWords(const Vessel& vessel);
+/// The same below the vessel: "one more needs 8 192, 4 096 are left".
+[[nodiscard]] QString shortLackWords(const Vessel& vessel);
 /// "6 blocks of 8 warps fit: 48 of 64 warps."
 [[nodiscard]] QString fitWords(const BlockScene& scene);
-/// "Registers are the limit. Warps would be enough for 8 blocks, …"
+/// "Limited by registers."
 [[nodiscard]] QString limitWords(const BlockScene& scene);
+/// "Warps would do for 8 blocks, shared memory for 76, slots of blocks for 32."
+[[nodiscard]] QString enoughWords(const BlockScene& scene);
 /// Why a launch that is too small does not fill the GPU; empty if it does.
 [[nodiscard]] QString fewBlocksWords(const BlockScene& scene);
 /// Which launch, on which GPU, and what its blocks take.

@@ -92,7 +92,9 @@ Why BlockStage::why() const {
                 why.sentence += QLatin1Char(' ') + tr("One more: %1.").arg(block::lackWords(vessel));
                 break;
             }
-    why.detail = QStringList{block::limitWords(scene), block::fewBlocksWords(scene)}.join(QLatin1Char(' ')).trimmed();
+    QStringList detail{block::enoughWords(scene), block::fewBlocksWords(scene)};
+    detail.removeAll(QString());
+    why.detail = detail.join(QLatin1Char(' '));
     why.metrics = {"resident_blocks", "registers_per_thread", "static_shared_bytes", "dynamic_shared_bytes",
                    "achieved_occupancy"};
     return why;

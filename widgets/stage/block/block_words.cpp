@@ -37,22 +37,24 @@ QString resourceWord(Resource resource) {
 }
 
 QString lackWords(const Vessel& vessel) {
-    const QString needs = countText(vessel.perBlock);
-    const QString left = countText(vessel.left);
-    switch (vessel.resource) {
-        case Resource::Warps:
-            return vessel.left == 0 ? Texts::tr("no slot of a warp is left")
-                                    : Texts::tr("would need %1 warps, %2 are left").arg(needs, left);
-        case Resource::Registers:
-            return vessel.left == 0 ? Texts::tr("would need %1 registers, none are left").arg(needs)
-                                    : Texts::tr("would need %1 registers, %2 are left").arg(needs, left);
-        case Resource::Shared:
-            return vessel.left == 0 ? Texts::tr("would need %1 bytes, none are left").arg(needs)
-                                    : Texts::tr("would need %1 bytes, %2 are left").arg(needs, left);
-        case Resource::Blocks: return Texts::tr("no slot of a block is left");
-        case Resource::Barriers: return Texts::tr("would need %1 barriers, %2 are left").arg(needs, left);
-    }
-    return {};
+    if (vessel.resource == Resource::Blocks) return Texts::tr("no slot of a block is left");
+    if (vessel.resource == Resource::Warps && vessel.left == 0) return Texts::tr("no slot of a warp is left");
+    const QString what =
+        vessel.resource == Resource::Shared ? Texts::tr("bytes of shared memory") : resourceWord(vessel.resource);
+    const QString needs = Texts::tr("would need %1 %2").arg(countText(vessel.perBlock), what);
+    if (vessel.left == 0) return Texts::tr("%1, none are left").arg(needs);
+    if (vessel.left < vessel.perBlock) return Texts::tr("%1, %2 are left").arg(needs, countText(vessel.left));
+    // What is left is enough, but lies in parts that a warp cannot have together.
+    return vessel.usable == 0 ? Texts::tr("%1, but no part has %2 left").arg(needs, countText(vessel.portion))
+                              : Texts::tr("%1, only %2 can be had").arg(needs, countText(vessel.usable));
+}
+
+QString shortLackWords(const Vessel& vessel) {
+    if (vessel.left == 0) return Texts::tr("none is left for one more");
+    const QString needs = Texts::tr("one more needs %1").arg(countText(vessel.perBlock));
+    if (vessel.left < vessel.perBlock) return Texts::tr("%1, %2 are left").arg(needs, countText(vessel.left));
+    return vessel.usable == 0 ? Texts::tr("%1, but no part has %2 left").arg(needs, countText(vessel.portion))
+                              : Texts::tr("%1, only %2 can be had").arg(needs, countText(vessel.usable));
 }
 
 QString fitWords(const BlockScene& scene) {
@@ -66,20 +68,22 @@ QString fitWords(const BlockScene& scene) {
 }
 
 QString limitWords(const BlockScene& scene) {
-    if (!scene.occupancy) return {};
-    QStringList limits, enough;
+    QStringList limits;
+    for (const Vessel& vessel : scene.vessels)
+        if (vessel.known && vessel.limits) limits += resourceWord(vessel.resource);
+    return limits.isEmpty() ? QString() : Texts::tr("Limited by %1.").arg(joined(limits));
+}
+
+QString enoughWords(const BlockScene& scene) {
+    QStringList enough;
     for (const Vessel& vessel : scene.vessels) {
-        if (!vessel.known) continue;
-        if (vessel.limits)
-            limits += resourceWord(vessel.resource);
-        else if (vessel.perBlock > 0 && vessel.enoughFor != ~0ULL)
-            enough += Texts::tr("%1 for %2").arg(resourceWord(vessel.resource), countText(vessel.enoughFor));
+        if (!vessel.known || vessel.limits || vessel.perBlock == 0 || vessel.enoughFor == ~0ULL) continue;
+        QString resource = resourceWord(vessel.resource);
+        if (enough.isEmpty()) resource[0] = resource[0].toUpper();
+        enough += (enough.isEmpty() ? Texts::tr("%1 would do for %2 blocks") : Texts::tr("%1 for %2"))
+                      .arg(resource, countText(vessel.enoughFor));
     }
-    QString words = limits.size() == 1 && limits.front() != resourceWord(Resource::Shared)
-                        ? Texts::tr("The limit: %1.").arg(limits.front())
-                        : Texts::tr("The limit: %1.").arg(joined(limits));
-    if (!enough.isEmpty()) words += QLatin1Char(' ') + Texts::tr("Enough of %1 blocks.").arg(joined(enough));
-    return words;
+    return enough.isEmpty() ? QString() : enough.join(QStringLiteral(", ")) + QLatin1Char('.');
 }
 
 QString fewBlocksWords(const BlockScene& scene) {
