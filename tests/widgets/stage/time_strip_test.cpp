@@ -195,6 +195,11 @@ TEST_F(Strip, KeysStepAndGoByPhase) {
     EXPECT_TRUE(playback().atEnd());
     QTest::keyClick(strip.get(), Qt::Key_Home);
     EXPECT_TRUE(playback().atStart());
+    playback().seek(1477);
+    QTest::keyClick(strip.get(), Qt::Key_Z);
+    EXPECT_EQ(strip->shown(), framing({1392, 1584}, 2696)) << "load 3: 24 events of 8 warps";
+    strip->showAll();
+    playback().toStart();
     QTest::keyClick(strip.get(), Qt::Key_Plus);
     EXPECT_EQ(strip->shown(), (EventRange{0, 1348}));
     QTest::keyClick(strip.get(), Qt::Key_Right, Qt::ShiftModifier);
@@ -228,6 +233,12 @@ TEST_F(Strip, AClickOnAFlagGoesToItsEvent) {
     EXPECT_THAT(saidAt(place(701, y)).toStdString(), HasSubstr("first"));
     QTest::mouseClick(strip.get(), Qt::LeftButton, {}, place(701, y));
     EXPECT_EQ(playback().position(), 701U) << "behind the event, where it has happened";
+    QTest::keyClick(strip.get(), Qt::Key_N);
+    EXPECT_EQ(playback().position(), 2001U);
+    QTest::keyClick(strip.get(), Qt::Key_N);
+    EXPECT_EQ(playback().position(), 2001U) << "it was the last";
+    QTest::keyClick(strip.get(), Qt::Key_N, Qt::ShiftModifier);
+    EXPECT_EQ(playback().position(), 701U);
 }
 
 TEST_F(Strip, WhatIsExportedIsTheRangeEventByEvent) {
@@ -345,6 +356,26 @@ TEST_P(StripPictures, FitAtAllSizes) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, StripPictures, testing::Range(std::size_t{0}, std::size_t{5}));
+
+TEST_F(Strip, GrowsWithTheText) {
+    for (const bool two : {false, true}) {
+        std::vector<test::Choice> choices{kTiled};
+        if (two) choices.push_back({"matmul.tiled", {{"n", "64"}, {"block", "32"}, {"type", "f32"}}});
+        stage(choices);
+        playback().seek(1477);
+        for (const double scale : {1.5, 2.0}) {
+            staged->theme.setTextScale(scale);
+            EXPECT_EQ(strip->sizeHint().height(), qRound(144 * scale));
+            strip->resize(1920, strip->sizeHint().height());
+            QApplication::processEvents();
+            test::keep(strip->grab().toImage(), QStringLiteral("time_text_%1_%2").arg(scale).arg(two ? 2 : 1));
+            const TimeLayout grown = layoutNow();
+            EXPECT_GE(grown.width(), 1920 * 0.7);
+            for (std::size_t i = 1; i < grown.labels.size(); ++i)
+                EXPECT_GT(grown.labels[i].middle, grown.labels[i - 1].middle);
+        }
+    }
+}
 
 /// Of every algorithm the first block that is recorded, as it opens.
 TEST(StripOfAll, ShowsSomethingOfEach) {

@@ -236,6 +236,15 @@ TEST_F(TransportTest, LooksTheSameWhereverItStands) {
                            .arg(QString::fromLatin1(size.name),
                                 mode == Theme::Mode::Light ? QStringLiteral("light") : QStringLiteral("dark")));
         }
+    staged.theme.setTextScale(2);
+    window.resize(1280, 300);
+    QApplication::processEvents();
+    EXPECT_EQ(transport->height(), 96);
+    test::keep(transport->grab().toImage(), QStringLiteral("transport_text_2"));
+    const QLabel* position = transport->findChild<QLabel*>(QStringLiteral("position"));
+    EXPECT_GE(position->width(), position->fontMetrics().horizontalAdvance(words())) << words().toStdString();
+    EXPECT_THAT(words().toStdString(), StartsWith("load 3"));
+    staged.theme.setTextScale(1);
     window.resize(500, 300);
     QApplication::processEvents();
     EXPECT_THAT(words().toStdString(), testing::Not(HasSubstr("step"))) << "what has no room is left out";

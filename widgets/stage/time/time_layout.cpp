@@ -133,7 +133,7 @@ TimeLayout timeLayout(const Theme& theme, const QSizeF& room, std::span<const Ti
     for (std::size_t side = 0; side < blocks.size(); ++side) {
         const std::size_t first = layout.rows.size();
         for (std::uint32_t warp = 0; warp < blocks[side].warps; warp += layout.bundle) {
-            double gap = pitch >= 2 * paint::kGrid ? scaled(6) : scaled(2);
+            double gap = pitch >= theme.scaled(2 * paint::kGrid) ? scaled(6) : scaled(2);
             if (pitch < theme.scaled(kLowestWithGaps)) gap = (warp / layout.bundle) % kBundle == kBundle - 1 ? 1 : 0;
             layout.rows.push_back({side, warp, std::min(warp + layout.bundle, blocks[side].warps),
                                    QRectF(0, y, 0, std::max(1.0, pitch - gap))});

@@ -5,7 +5,8 @@
 // Mouse: press or drag = go there; with Shift = choose a range; wheel = closer or further around the mouse, with Shift
 // along; drag in the phases, or with the middle button = along; double click on a phase = closer to it; click on a flag
 // = go to it. Keys: ← → step, Home, End, Page up and down by phase, + − closer and further, Shift with ← → along,
-// Ctrl+0 all, I and O = the range begins and ends here, Esc = no range.
+// Ctrl+0 all, Z closer to the present phase, N the next flag, with Shift the one before, I and O = the range begins and
+// ends here, Esc = no range.
 #pragma once
 
 #include <QPixmap>
@@ -92,6 +93,7 @@ private:
     void choose(quint64 a, quint64 b);
     void zoom(double around, double factor);
     void stepPhase(bool forward);
+    void goToFlag(bool forward);
     [[nodiscard]] const flow::Phase* phaseAt(QPointF point) const;
     [[nodiscard]] const FlagSign* flagAt(QPointF point) const;
     [[nodiscard]] QString wordsAt(QPointF point) const;

@@ -191,8 +191,24 @@ void TimeStrip::stepPhase(bool forward) {
         goTo(at > 0 ? phases.partAt(at - 1).first : 0);
 }
 
+void TimeStrip::goToFlag(bool forward) {
+    // Its event has happened where it is gone to.
+    const quint64 now = m_frame.playback.position();
+    const Flag* found = nullptr;
+    for (const Flag& flag : m_flags) {
+        if (forward && flag.event + 1 > now && found == nullptr) found = &flag;
+        if (!forward && flag.event + 1 < now) found = &flag;
+    }
+    if (found == nullptr) return;
+    goTo(found->event + 1);
+    Q_EMIT described(TimeWords::ofFlags(m_flags, {0, static_cast<std::size_t>(found - m_flags.data()),
+                                                  static_cast<std::size_t>(found - m_flags.data()) + 1}));
+}
+
 void TimeStrip::focusInEvent(QFocusEvent* event) {
-    m_byKeyboard = event->reason() != Qt::MouseFocusReason;
+    const Qt::FocusReason reason = event->reason();
+    m_byKeyboard =
+        reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason || reason == Qt::ShortcutFocusReason;
     QWidget::focusInEvent(event);
 }
 
@@ -225,6 +241,14 @@ void TimeStrip::keyPressEvent(QKeyEvent* event) {
             if (!event->modifiers().testFlag(Qt::ControlModifier)) return QWidget::keyPressEvent(event);
             showAll();
             break;
+        case Qt::Key_Z:
+            if (playback.sides() > 0 && playback.size() > 0) {
+                const flow::Phase& phase =
+                    playback.flow(0).phases().partAt(playback.position() > 0 ? playback.position() - 1 : 0);
+                showRange(framing({phase.first, phase.end}, playback.size()));
+            }
+            break;
+        case Qt::Key_N: goToFlag(!shift); break;
         case Qt::Key_I: {
             const quint64 end = playback.loop() ? playback.loop()->end : playback.size();
             choose(playback.position(), end > playback.position() ? end : playback.size());

@@ -123,7 +123,6 @@ void Transport::build() {
     row->addWidget(m_speed);
     m_position = plainLabel(this);
     m_position->setObjectName(QStringLiteral("position"));
-    m_position->setMinimumWidth(1);
     m_position->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     row->addWidget(m_position, 1);
     m_origins = new OriginLegend(m_theme, this);
@@ -210,6 +209,8 @@ void Transport::showAll() {
     layout()->setContentsMargins(m_theme.isCompact() ? grid : 2 * grid, 0, m_theme.isCompact() ? grid : 3 * grid, 0);
     layout()->setSpacing(grid);
     m_position->setFont(timeFont(m_theme, QFont::DemiBold));
+    // A phase's name is told before the legend is.
+    m_position->setMinimumWidth(QFontMetrics(m_position->font()).horizontalAdvance(tr("multiply 88")));
     updateGeometry();
     showPlaying();
     showUnit();

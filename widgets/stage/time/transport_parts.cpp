@@ -82,6 +82,7 @@ void GlyphButton::paintEvent(QPaintEvent* /*event*/) {
 ChoiceChip::ChoiceChip(const Theme& theme, const QString& label, QWidget* parent)
     : QToolButton(parent), m_theme(theme), m_label(label) {
     setPopupMode(QToolButton::InstantPopup);
+    setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
     setFocusPolicy(Qt::TabFocus);
     connect(&theme, &Theme::changed, this, [this] {
         updateGeometry();
@@ -103,15 +104,21 @@ void ChoiceChip::setValues(const QStringList& values) {
 
 QFont ChoiceChip::valueFont() const { return timeFont(m_theme, QFont::DemiBold); }
 
+QSize ChoiceChip::sizeFor(double valueWidth) const {
+    const double label = QFontMetricsF(timeFont(m_theme)).horizontalAdvance(m_label);
+    const double gap = m_theme.scaled(paint::kGrid);
+    const double width = label + gap + valueWidth + 1.5 * gap + m_theme.scaled(kChevron) + 2 * m_theme.scaled(kAround);
+    return {static_cast<int>(std::ceil(width)), qRound(m_theme.scaled(m_theme.isCompact() ? kCompactChip : kChip))};
+}
+
 QSize ChoiceChip::sizeHint() const {
     const QFontMetricsF bold(valueFont());
     double widest = bold.horizontalAdvance(m_value);
     for (const QString& value : m_values) widest = std::max(widest, bold.horizontalAdvance(value));
-    const double label = QFontMetricsF(timeFont(m_theme)).horizontalAdvance(m_label);
-    const double gap = m_theme.scaled(paint::kGrid);
-    const double width = label + gap + widest + 1.5 * gap + m_theme.scaled(kChevron) + 2 * m_theme.scaled(kAround);
-    return {static_cast<int>(std::ceil(width)), qRound(m_theme.scaled(m_theme.isCompact() ? kCompactChip : kChip))};
+    return sizeFor(widest);
 }
+
+QSize ChoiceChip::minimumSizeHint() const { return sizeFor(QFontMetricsF(valueFont()).horizontalAdvance(m_value)); }
 
 void ChoiceChip::paintEvent(QPaintEvent* /*event*/) {
     QPainter painter(this);

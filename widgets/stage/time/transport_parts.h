@@ -41,13 +41,15 @@ public:
     /// The values that it may have: it is as wide as the widest, so that nothing moves when one is chosen.
     void setValues(const QStringList& values);
     [[nodiscard]] QSize sizeHint() const override;
-    [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
+    /// As wide as what is chosen.
+    [[nodiscard]] QSize minimumSizeHint() const override;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
     [[nodiscard]] QFont valueFont() const;
+    [[nodiscard]] QSize sizeFor(double valueWidth) const;
 
     const Theme& m_theme;
     QString m_label;
