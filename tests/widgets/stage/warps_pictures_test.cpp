@@ -76,5 +76,38 @@ TEST(WarpsPictures, OfTheDemosOfDivergence) {
     }
 }
 
+/// A step that parts a warp: frames of it, and of its dots.
+TEST(WarpsPictures, OfAForkOnItsWay) {
+    const Parameters small{{"n", "64"}, {"block", "64"}};
+    Staged staged({{"reduce.0", small}, {"reduce.1", small}});
+    staged.theme.setMode(Theme::Mode::Light);
+    const auto view = staged.view<WarpsView>();
+    const warps::WarpsScene& scene = *view->scene(0);
+    const warps::Group& group = scene.group(3);
+    ASSERT_FALSE(group.forks.empty());
+    staged.playback.setStepBy(StepBy::Instruction);
+    const std::unique_ptr<QWidget> made(view->makeFigure(nullptr));
+    auto& figure = static_cast<warps::FlowFigure&>(*made);
+    const auto draw = [&](const QString& name) {
+        QImage image(QSize(440, 460), QImage::Format_ARGB32_Premultiplied);
+        image.fill(staged.theme.colour(Colour::Raised));
+        QPainter painter(&image);
+        figure.paintTo(painter, image.size());
+        keep(image, name);
+        return image;
+    };
+    std::vector<QImage> frames;
+    staged.playback.seek(group.forks.front().event);
+    staged.playback.stepForward();
+    for (const int milliseconds : {0, 80, 120, 160, 240}) {
+        staged.motion.freezeAt(milliseconds);
+        frames.push_back(draw(QStringLiteral("warps-fork-%1").arg(milliseconds)));
+        keep(drawn(*view, staged.theme, {1440, 840}), QStringLiteral("warps-fork-stage-%1").arg(milliseconds));
+    }
+    for (std::size_t i = 1; i < frames.size(); ++i) EXPECT_NE(frames[i - 1], frames[i]) << i;
+    staged.playback.seek(group.forks.front().event + 4);
+    draw(QStringLiteral("warps-fork-work"));
+}
+
 }  // namespace
 }  // namespace lanescope::test

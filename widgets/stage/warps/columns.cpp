@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <utility>
 
 namespace lanescope::warps {
 namespace {
@@ -113,7 +114,8 @@ private:
     struct Group {
         std::vector<Draft::Part> parts;  ///< of all columns in it
         std::size_t width = 0;           ///< parts of one column
-        bool asks = false;
+        PieceKind kind = PieceKind::Asks;
+        bool whole = false;  ///< all live lanes of its warps do it
         std::uint64_t signature = 0;
     };
 
@@ -127,19 +129,26 @@ private:
         return true;
     }
 
-    /// Index arithmetic of one block after the other, by the same lanes, is one column.
+    /// Index arithmetic of one block after the other, by the same lanes, is one column; and so is all that some lanes do
+    /// while others of their warps wait for them.
     void joinAsks(std::vector<Draft>& drafts) {
         for (Draft& draft : drafts) {
-            const Piece& first = piece(draft.parts.front());
-            const bool asks = first.kind == PieceKind::Asks;
-            if (asks && !m_groups.empty() && m_groups.back().asks && sameLanes(m_groups.back(), draft)) {
+            const PieceKind kind = piece(draft.parts.front()).kind;
+            const bool joins = !m_groups.empty() && kind != PieceKind::Barrier &&
+                               m_groups.back().kind != PieceKind::Barrier && sameLanes(m_groups.back(), draft) &&
+                               (!m_groups.back().whole ? m_groups.back().kind != kind || kind == PieceKind::Asks
+                                                       : m_groups.back().kind == kind && kind == PieceKind::Asks);
+            if (joins) {
                 Group& group = m_groups.back();
+                if (kind == PieceKind::Works) group.kind = kind;
                 group.signature = group.signature * 31 + signatureOf(draft);
                 group.parts.insert(group.parts.end(), draft.parts.begin(), draft.parts.end());
             } else {
                 const std::size_t width = draft.parts.size();
                 const std::uint64_t signature = signatureOf(draft);
-                m_groups.push_back({std::move(draft.parts), width, asks, signature});
+                const bool whole = std::ranges::all_of(
+                    draft.parts, [&](const Draft::Part& part) { return piece(part).running == piece(part).live; });
+                m_groups.push_back({std::move(draft.parts), width, kind, whole, signature});
             }
         }
     }
@@ -179,7 +188,7 @@ private:
     Column columnOf(std::size_t at, std::uint32_t period, std::uint32_t times) {
         Column column;
         const Piece& first = piece(m_groups[at].parts.front());
-        column.kind = first.kind;
+        column.kind = m_groups[at].kind;
         column.block = first.block;
         column.times = times;
         column.period = period;
@@ -192,7 +201,13 @@ private:
         for (const Draft::Part& part : parts) {
             const Piece& what = piece(part);
             Cell& cell = column.cells[part.warp];
-            if (cell.empty()) cell = {what.running, what.live, what.first, what.end, 0, what.way};
+            // Where asking was joined with working, the work says which way it is and what it touches.
+            if (what.kind == PieceKind::Works && column.kind == PieceKind::Works && !cell.empty()) {
+                cell.way = what.way;
+                cell.family = what.family;
+            }
+            if (what.kind == column.kind) column.block = what.block;
+            if (cell.empty()) cell = {what.running, what.live, what.first, what.end, 0, what.way, what.family};
             cell.end = std::max(cell.end, what.end);
             cell.events += what.events;
         }

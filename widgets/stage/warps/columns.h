@@ -19,6 +19,7 @@ struct Cell {
     std::uint32_t end = 0;     ///< behind its last; where rounds were folded, events of other columns lie in between
     std::uint32_t events = 0;  ///< all times together
     std::uint32_t way = 0;
+    flow::Family family;
     [[nodiscard]] bool empty() const { return events == 0; }
 };
 

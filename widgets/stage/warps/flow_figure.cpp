@@ -54,6 +54,8 @@ FlowFigure::FlowFigure(const WarpsView& view, const StageFrame& frame, QWidget* 
 
 FlowFigure::~FlowFigure() = default;
 
+std::uint64_t FlowFigure::positionOf(std::size_t side) const { return m_frame.playback.positionOf(side); }
+
 const WarpsScene* FlowFigure::scene(std::size_t side) const { return m_view.isNull() ? nullptr : m_view->scene(side); }
 
 void FlowFigure::refresh() {
@@ -126,7 +128,7 @@ void FlowFigure::paintTo(QPainter& painter, const QSizeF& size) {
     const double below = line * static_cast<double>(kMostRows + 2);
     for (std::size_t side = 0; side < count; ++side) {
         if (scene(side) == nullptr) continue;
-        const double left = static_cast<double>(side) * (width + between);
+        const double left = 2 + static_cast<double>(side) * (width + between);
         paintSide(painter, side, QRectF(left, grid / 2, width, size.height() - below - grid / 2));
         paintGathering(painter, side, QRectF(left, size.height() - below + grid, width, below - grid));
     }
@@ -168,6 +170,25 @@ void FlowFigure::paintSide(QPainter& painter, std::size_t side, const QRectF& re
                 if (edge.to == *node && !edge.via.empty()) return layout.dotsOn(edge, row);
             return layout.dots(*node, row);
         };
+        // Ways go behind the dots.
+        std::vector<QRectF> areas;
+        for (const LanePlace& place : now->second) {
+            const auto area = place.state == LanePlace::State::Ended ? std::nullopt : areaOf(place);
+            if (area && std::ranges::find(areas, *area) == areas.end()) areas.push_back(*area);
+        }
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(theme.colour(Colour::Raised));
+        for (const QRectF& area : areas) {
+            painter.drawRect(area.adjusted(-2, -1, 2, 1));
+            if (!names) continue;
+            painter.save();
+            painter.setPen(theme.colour(Colour::FaintText));
+            painter.setFont(head);
+            painter.drawText(QRectF(area.left() - beside, area.center().y() - letters.height() / 2, beside,
+                                    letters.height()),
+                             Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("w%1").arg(warp));
+            painter.restore();
+        }
         for (unsigned lane = 0; lane < simt::kWarpSize; ++lane) {
             const LanePlace& place = now->second[lane];
             if (place.state == LanePlace::State::Ended) continue;
@@ -226,10 +247,10 @@ void FlowFigure::paintGathering(QPainter& painter, std::size_t side, const QRect
         }
         QString text = stateText(some.state);
         const std::uint32_t at = some.instruction < instructions ? lineOf(what.code().entry().instructions[some.instruction]) : 0;
-        if (at != 0) text += tr(" at %1").arg(at);
+        if (at != 0) text += tr(", line %1").arg(at);
         const std::uint32_t until = some.until < instructions ? lineOf(what.code().entry().instructions[some.until]) : 0;
         QString whole = text;
-        if (until != 0) whole += tr(" until %1").arg(until);
+        if (until != 0) whole += tr(", until %1").arg(until);
         const QRectF row(rect.left() + strip + 6, y, rect.width() - strip - 6, line);
         const QFontMetricsF metrics(painter.font());
         painter.setPen(theme.colour(i == 0 ? Colour::Text : Colour::FaintText));

@@ -51,6 +51,7 @@ private:
     void look(std::size_t side, Drawn& drawn);
     void paintSide(QPainter& painter, std::size_t side, const QRectF& rect);
     void paintGathering(QPainter& painter, std::size_t side, const QRectF& rect);
+    [[nodiscard]] std::uint64_t positionOf(std::size_t side) const;
     [[nodiscard]] const WarpsScene* scene(std::size_t side) const;
 
     QPointer<const WarpsView> m_view;

@@ -17,53 +17,70 @@ namespace {
 constexpr double kBoxHeight = 26;
 constexpr double kWidestBox = 150;
 constexpr double kWidestPitch = 7;
+constexpr double kNarrowestPitch = 4;  ///< rather four lines than smaller dots
 
-std::size_t widestRank(const FlowGraph& graph) {
+/// By rank, how many nodes and ways lie side by side.
+std::vector<std::size_t> slotsOf(const FlowGraph& graph) {
     std::vector<std::size_t> slots(std::max(1U, graph.ranks), 0);
     for (const FlowNode& node : graph.nodes) ++slots[node.rank];
     for (const FlowEdge& edge : graph.edges)
         for (std::size_t i = 0; i < edge.via.size(); ++i) ++slots[graph.nodes[edge.from].rank + 1 + i];
-    return std::max<std::size_t>(1, *std::ranges::max_element(slots));
+    return slots;
 }
 
 }  // namespace
 
-FlowLayout::FlowLayout(const Theme& theme, const FlowGraph& graph, const QRectF& rect, std::size_t warps)
+FlowLayout::FlowLayout(const Theme& theme, const FlowGraph& graph, const QRectF& rect, std::size_t warps,
+                       double beside)
     : m_graph(graph), m_rect(rect) {
     const double ranks = std::max(1U, graph.ranks);
-    const double slot = rect.width() / static_cast<double>(widestRank(graph));
-    m_step = std::min(rect.height() / ranks, theme.scaled(120));
+    const std::vector<std::size_t> slots = slotsOf(graph);
+    const double slot = rect.width() / static_cast<double>(std::max<std::size_t>(1, *std::ranges::max_element(slots)));
+    m_step = std::min(rect.height() / ranks, theme.scaled(140));
     m_between = theme.scaled(4);
-    m_pitch = std::min(theme.scaled(kWidestPitch), slot * 0.92 / kDotsAcross);
+    m_beside = beside;
     m_box = std::min(theme.scaled(kBoxHeight), m_step * 0.45);
     const double rows = static_cast<double>(std::max<std::size_t>(1, warps));
-    const double room = (m_step - m_box - 2 * m_between) / rows;  // two lines of dots a warp
-    m_pitch = std::max(1.5, std::min(m_pitch, room / 2.6));
-    m_width = std::min(theme.scaled(kWidestBox), slot * 0.9);
+    const double room = (m_step - m_box - 2 * m_between) / rows;
+    for (const unsigned across : {16U, 8U}) {  // two lines a warp, or four
+        const double pitch = std::min({theme.scaled(kWidestPitch), (slot * 0.94 - beside) / across,
+                                       room / (simt::kWarpSize / static_cast<double>(across) + 0.8)});
+        if (pitch <= m_pitch) continue;
+        m_pitch = std::max(1.5, pitch);
+        m_across = across;
+        if (m_pitch >= theme.scaled(kNarrowestPitch)) break;
+    }
+    for (const std::size_t inRank : slots)
+        m_widths.push_back(std::min(theme.scaled(kWidestBox),
+                                    rect.width() / static_cast<double>(std::max<std::size_t>(1, inRank)) * 0.88));
 }
 
 QRectF FlowLayout::box(std::uint32_t node) const {
     const FlowNode& what = m_graph.nodes[node];
-    return {x(what.x) - m_width / 2, top(what.rank), m_width, m_box};
+    const double width = m_widths[what.rank];
+    return {x(what.x) - width / 2, top(what.rank), width, m_box};
+}
+
+QRectF FlowLayout::dotsAt(double middle, double top, std::size_t row) const {
+    const double lines = static_cast<double>(simt::kWarpSize) / m_across;
+    const double width = m_across * m_pitch;
+    return {middle - width / 2 + m_beside / 2, top + static_cast<double>(row) * m_pitch * (lines + 0.8), width,
+            m_pitch * lines};
 }
 
 QRectF FlowLayout::dots(std::uint32_t node, std::size_t row) const {
     const QRectF above = box(node);
-    const double height = 2 * m_pitch;
-    return {above.center().x() - kDotsAcross * m_pitch / 2,
-            above.bottom() + m_between + static_cast<double>(row) * (height + m_pitch * 0.6), kDotsAcross * m_pitch, height};
+    return dotsAt(above.center().x(), above.bottom() + m_between, row);
 }
 
 QRectF FlowLayout::dotsOn(const FlowEdge& edge, std::size_t row) const {
     if (edge.via.empty()) return dots(edge.to, row);
     const std::uint32_t rank = m_graph.nodes[edge.from].rank + static_cast<std::uint32_t>(edge.via.size());
-    const double height = 2 * m_pitch;
-    return {x(edge.via.back()) - kDotsAcross * m_pitch / 2,
-            top(rank) + m_between + static_cast<double>(row) * (height + m_pitch * 0.6), kDotsAcross * m_pitch, height};
+    return dotsAt(x(edge.via.back()), top(rank) + m_between, row);
 }
 
 QPointF FlowLayout::dot(const QRectF& area, unsigned lane) const {
-    return {area.left() + (lane % kDotsAcross + 0.5) * m_pitch, area.top() + (lane / kDotsAcross + 0.5) * m_pitch};
+    return {area.left() + (lane % m_across + 0.5) * m_pitch, area.top() + (lane / m_across + 0.5) * m_pitch};
 }
 
 QPainterPath FlowLayout::way(const FlowEdge& edge) const {

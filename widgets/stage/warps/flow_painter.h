@@ -15,7 +15,8 @@ namespace lanescope::warps {
 /// Where a graph's nodes lie in a rectangle.
 class FlowLayout {
 public:
-    FlowLayout(const Theme& theme, const FlowGraph& graph, const QRectF& rect, std::size_t warps);
+    /// `beside`: room for a name to the left of each warp's dots.
+    FlowLayout(const Theme& theme, const FlowGraph& graph, const QRectF& rect, std::size_t warps, double beside);
 
     [[nodiscard]] QRectF box(std::uint32_t node) const;
     /// Dots of the shown warp number `row` that stand at the node: below its box.
@@ -26,9 +27,9 @@ public:
     /// Between the middles of two dots.
     [[nodiscard]] double pitch() const { return m_pitch; }
     [[nodiscard]] QPointF dot(const QRectF& area, unsigned lane) const;
-    static constexpr unsigned kDotsAcross = 16;
 
 private:
+    [[nodiscard]] QRectF dotsAt(double middle, double top, std::size_t row) const;
     [[nodiscard]] double x(double share) const { return m_rect.left() + share * m_rect.width(); }
     [[nodiscard]] double top(std::uint32_t rank) const { return m_rect.top() + rank * m_step; }
 
@@ -36,9 +37,11 @@ private:
     QRectF m_rect;
     double m_step = 0;
     double m_box = 0;
-    double m_width = 0;
+    std::vector<double> m_widths;  ///< of boxes, by rank
     double m_pitch = 0;
     double m_between = 0;
+    double m_beside = 0;
+    unsigned m_across = 16;  ///< dots in a line
 };
 
 /// A box's name, by what its code does or asks.

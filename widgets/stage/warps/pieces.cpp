@@ -180,6 +180,7 @@ private:
             piece.end = walk.visit[end - 1].event + 1;
             piece.events = static_cast<std::uint32_t>(end - first);
             piece.way = m_code.wayOf(block);
+            if (kind == PieceKind::Works) piece.family = familyOf(walk, first, end);
             m_pieces.warps[warp].push_back(piece);
         };
         std::size_t begin = 0;
@@ -196,7 +197,7 @@ private:
         cutStretch(walk, begin, walk.visit.size(), add);
     }
 
-    /// A warp that is whole asks before it works; where lanes wait for others, all that these do is why they wait.
+    /// A warp that is whole asks before it works; where lanes wait for others, or may, all that these do is why.
     template <typename Add>
     void cutStretch(const Walk& walk, std::size_t first, std::size_t end, const Add& add) const {
         std::size_t from = end;
@@ -208,13 +209,40 @@ private:
             }
         if (from == end) {
             add(first, end, PieceKind::Asks, walk.running);
-        } else if (walk.running != walk.live) {
+        } else if (walk.running != walk.live ||
+                   m_code.isShortArm(m_code.blockOf(walk.visit.front().instruction))) {
             add(first, end, PieceKind::Works, walk.running);
         } else {
             add(first, from, PieceKind::Asks, walk.running);
             add(from, to, PieceKind::Works, walk.running);
             add(to, end, PieceKind::Asks, walk.running);
         }
+    }
+
+    [[nodiscard]] flow::Family familyOf(const Walk& walk, std::size_t first, std::size_t end) const {
+        struct Weighed {
+            flow::Family family;
+            std::uint32_t weight = 0;
+        };
+        std::vector<Weighed> all;
+        for (std::size_t i = first; i < end; ++i) {
+            if (!works(walk.visit[i])) continue;
+            const std::uint64_t event = m_first + walk.visit[i].event;
+            const flow::Touched touched = m_flow.activities().touched(event);
+            flow::Family family = m_flow.families().ofOwned();
+            if (touched.array != flow::Touched::kNone && touched.space == program::Space::Global)
+                family = m_flow.families().ofBuffer(touched.array);
+            if (touched.array != flow::Touched::kNone && touched.space == program::Space::Shared)
+                family = m_flow.families().ofShared(touched.array);
+            const std::uint32_t weight =
+                flow::Tracks::weightOf(m_flow.activities().activity(event), touched.space);
+            const auto known = std::ranges::find(all, family, &Weighed::family);
+            if (known == all.end())
+                all.push_back({family, weight});
+            else
+                known->weight += weight;
+        }
+        return all.empty() ? flow::Family{} : std::ranges::max_element(all, {}, &Weighed::weight)->family;
     }
 
     [[nodiscard]] bool works(const Step& step) const { return m_flow.activities().works(m_first + step.event); }

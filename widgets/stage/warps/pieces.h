@@ -28,6 +28,7 @@ struct Piece {
     std::uint32_t end = 0;       ///< behind its last
     std::uint32_t events = 0;    ///< of its warp
     std::uint32_t way = 0;       ///< WarpCode::wayOf(), and more where lanes go the same code one after the other
+    flow::Family family;         ///< of works: of the values that it mostly touches, by flow::Tracks::weightOf()
 };
 
 /// A branch at which the lanes of a warp part.

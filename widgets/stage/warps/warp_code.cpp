@@ -62,6 +62,17 @@ void WarpCode::findWays() {
         return to < count && before[to].size() == 1 && worksBelow[to] &&
                std::ranges::none_of(from.meetings, [to](const program::Meeting& m) { return m.block == to; });
     };
+    constexpr std::uint32_t kShort = 16;  // instructions
+    m_shortArms.assign(count, false);
+    for (std::uint32_t block = 0; block < count; ++block) {
+        const program::BasicBlock& arm = m_entry.blocks[block];
+        if (before[block].size() != 1 || arm.successors.size() != 1 || arm.end - arm.first > kShort) continue;
+        const program::BasicBlock& from = m_entry.blocks[before[block].front()];
+        m_shortArms[block] = isWay(from, block) && from.successors.size() > 1 &&
+                             std::ranges::any_of(from.meetings, [&](const program::Meeting& m) {
+                                 return m.block == arm.successors.front();
+                             });
+    }
     std::uint32_t ways = 0;
     std::vector<bool> begins(count, false);
     for (const std::uint32_t node : order) {  // each comes behind its dominators

@@ -32,6 +32,9 @@ public:
     /// Does it load, store, compute or exchange values?
     [[nodiscard]] bool works(std::uint32_t block) const { return m_works[block]; }
 
+    /// Few instructions that a branch leads to or past, and behind which all meet again: an `if` that works.
+    [[nodiscard]] bool isShortArm(std::uint32_t block) const { return m_shortArms[block]; }
+
     /// A branch that lanes may pass or not.
     [[nodiscard]] bool isConditionalBranch(std::uint32_t instruction) const;
     /// A barrier of the block.
@@ -49,6 +52,7 @@ private:
     std::vector<std::vector<std::uint32_t>> m_within;
     std::vector<std::uint32_t> m_ways;
     std::vector<bool> m_works;
+    std::vector<bool> m_shortArms;
 };
 
 }  // namespace lanescope::warps

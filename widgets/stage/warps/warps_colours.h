@@ -10,6 +10,12 @@
 
 namespace lanescope::warps {
 
+/// What the hue of work says.
+enum class Hue {
+    Way,    ///< which way the lanes go
+    Family  ///< nothing parts in the only block that is shown: which values are touched
+};
+
 [[nodiscard]] QColor wayColour(const Theme& theme, std::uint32_t way, std::size_t side, std::size_t sides);
 /// Index arithmetic.
 [[nodiscard]] QColor asksColour(const Theme& theme);

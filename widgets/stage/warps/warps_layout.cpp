@@ -18,32 +18,53 @@ constexpr double kWidestLane = 13;
 
 double lineHeight(const Theme& theme, Type type) { return std::ceil(QFontMetricsF(theme.type(type)).height()); }
 
-/// Widths whose sum is `total`: as they are wished, all by one factor, but none below `least`.
-std::vector<double> shared(std::vector<double> wishes, double total, double least) {
-    constexpr double kMostGrowth = 3.2;
-    least = std::min(least, total / static_cast<double>(std::max<std::size_t>(1, wishes.size())));
-    double low = 0;
-    double high = kMostGrowth;
-    const auto sum = [&](double factor) {
-        double all = 0;
-        for (const double wish : wishes) all += std::max(least, wish * factor);
-        return all;
-    };
-    for (int i = 0; i < 40; ++i) {
-        const double middle = (low + high) / 2;
-        (sum(middle) > total ? high : low) = middle;
-    }
-    for (double& wish : wishes) wish = std::max(least, wish * low);
-    return wishes;
+/// How wide a group is when it grows by a factor: what works takes the room that there is, what asks some of it, and what
+/// only divides next to nothing.
+double asksGrowth(double factor) { return std::min(factor, 2.4); }
+double barrierGrowth(double factor) { return std::min(factor, 1.2); }
+double gapGrowth(double factor) { return std::min(factor, 2.4); }
+double widthAt(const Wish& wish, double factor) {
+    return wish.works * factor + wish.asks * asksGrowth(factor) + wish.barriers * barrierGrowth(factor) +
+           wish.gaps * gapGrowth(factor);
 }
 
-std::vector<Extent> columnExtents(const Group& group, double left, double scale) {
+/// The factor with which f(factor), which grows with it, is `total`; or the greatest that there is.
+template <typename F>
+double factorFor(double total, F f) {
+    constexpr double kMostGrowth = 12;
+    double low = 0;
+    double high = kMostGrowth;
+    for (int i = 0; i < 40; ++i) {
+        const double middle = (low + high) / 2;
+        (f(middle) > total ? high : low) = middle;
+    }
+    return low;
+}
+
+/// By group, its factor: the same for all, but none is narrower than `least`.
+std::vector<double> factorsOf(const std::vector<Wish>& wishes, double total, double least) {
+    least = std::min(least, total / static_cast<double>(std::max<std::size_t>(1, wishes.size())));
+    const double common = factorFor(total, [&](double factor) {
+        double all = 0;
+        for (const Wish& wish : wishes) all += std::max(least, widthAt(wish, factor));
+        return all;
+    });
+    std::vector<double> factors;
+    for (const Wish& wish : wishes)
+        factors.push_back(std::max(common, factorFor(least, [&](double factor) { return widthAt(wish, factor); })));
+    return factors;
+}
+
+std::vector<Extent> columnExtents(const Group& group, double left, double factor, double unit) {
     std::vector<Extent> extents;
     double x = left;
     for (const Column& column : group.columns) {
-        const double width = naturalWidth(column) * scale;
+        const double growth = column.kind == PieceKind::Works  ? factor
+                              : column.kind == PieceKind::Asks ? asksGrowth(factor)
+                                                               : barrierGrowth(factor);
+        const double width = naturalWidth(column) * growth * unit;
         extents.push_back({x, x + width});
-        x += width + kBetweenColumns * scale;
+        x += width + kBetweenColumns * gapGrowth(factor) * unit;
     }
     return extents;
 }
@@ -87,32 +108,42 @@ double naturalWidth(const Column& column) {
     return column.times > 1 ? std::min(one * (1 + std::log2(column.times) / 3), 160.0) : one;
 }
 
-double naturalWidth(const Group& group) {
-    double width = kBetweenGroups;
-    for (const Column& column : group.columns) width += naturalWidth(column) + kBetweenColumns;
-    return width;
+Wish wishOf(const Group& group) {
+    Wish wish;
+    wish.gaps = kBetweenGroups - kBetweenColumns;
+    for (const Column& column : group.columns) {
+        (column.kind == PieceKind::Works  ? wish.works
+         : column.kind == PieceKind::Asks ? wish.asks
+                                          : wish.barriers) += naturalWidth(column);
+        wish.gaps += kBetweenColumns;
+    }
+    return wish;
 }
 
 QRectF fieldOf(const Theme& theme, const QRectF& side) {
     const double grid = theme.scaled(paint::kGrid);
     const QFontMetricsF letters(theme.type(Type::Least));
-    const double label = letters.horizontalAdvance(QObject::tr("warp 31")) + grid;
+    const double label = letters.horizontalAdvance(QObject::tr("warp %1").arg(QStringLiteral("00"))) + grid;
     const double line = std::ceil(letters.height());
     const double above = lineHeight(theme, Type::Title) + 2 * grid + line;
     const double below = 2 * line + 3 * grid;  // numbers, squares
     return side.adjusted(label, above, 0, -below);
 }
 
-Page pageOf(const Theme& theme, const WarpsScene& scene, double width, std::size_t group) {
+std::size_t groupsOnPage(const Theme& theme, const WarpsScene& scene, double width) {
     constexpr std::size_t kAsked = 8;
-    constexpr double kComfortable = 0.55;
+    constexpr double kComfortable = 0.4;
     const std::size_t count = scene.groups();
     std::vector<double> some;
-    for (std::size_t i = 0; i < std::min(kAsked, count); ++i) some.push_back(naturalWidth(scene.group(i)));
+    for (std::size_t i = 0; i < std::min(kAsked, count); ++i) some.push_back(widthAt(wishOf(scene.group(i)), 1));
     std::ranges::sort(some);
     const double least = theme.scaled(kNarrowestGroup);
     const double typical = some.empty() ? least : theme.scaled(some[some.size() / 2]) * kComfortable;
-    const auto most = static_cast<std::size_t>(std::max(1.0, width / std::clamp(typical, least, std::max(least, width))));
+    return static_cast<std::size_t>(std::max(1.0, width / std::clamp(typical, least, std::max(least, width))));
+}
+
+Page pageOf(const WarpsScene& scene, std::size_t most, std::size_t group) {
+    const std::size_t count = scene.groups();
     if (count <= most) return {0, count};
     // The last group of a page is the first of the next one: what comes is seen before it does.
     const std::size_t step = most > 2 ? most - 1 : most;
@@ -121,7 +152,7 @@ Page pageOf(const Theme& theme, const WarpsScene& scene, double width, std::size
 }
 
 Layout layOut(const Theme& theme, const QRectF& side, const WarpsScene& scene, const Page& page,
-              const std::vector<double>& widths) {
+              const std::vector<Wish>& wishes) {
     const double grid = theme.scaled(paint::kGrid);
     Layout layout;
     layout.whole = side;
@@ -133,18 +164,18 @@ Layout layOut(const Theme& theme, const QRectF& side, const WarpsScene& scene, c
     layout.labels = QRectF(side.left(), layout.field.top(), layout.field.left() - side.left() - grid,
                            layout.field.height());
     layBands(theme, scene, layout);
-    std::vector<double> wishes;
+    std::vector<Wish> own;
     for (std::size_t i = 0; i < page.size(); ++i)
-        wishes.push_back(theme.scaled(i < widths.size() ? widths[i] : naturalWidth(scene.group(page.first + i))));
-    const std::vector<double> got = shared(wishes, layout.field.width(), theme.scaled(kNarrowestGroup));
+        own.push_back(i < wishes.size() ? wishes[i] : wishOf(scene.group(page.first + i)));
+    const double unit = theme.scaled(1);
+    const std::vector<double> factors = factorsOf(own, layout.field.width() / unit, kNarrowestGroup);
     double x = layout.field.left();
     for (std::size_t i = 0; i < page.size(); ++i) {
         const Group& group = scene.group(page.first + i);
-        const double wish = wishes[i] / theme.scaled(1);
-        const double scale = got[i] / std::max(1.0, wish);
-        GroupBox box{page.first + i, {x, x + got[i] - kBetweenGroups * scale}, columnExtents(group, x, scale)};
+        GroupBox box{page.first + i, {x, x}, columnExtents(group, x, factors[i], unit)};
+        if (!box.columns.empty()) box.x.right = box.columns.back().right;
         layout.groups.push_back(std::move(box));
-        x += got[i];
+        x += widthAt(own[i], factors[i]) * unit;
     }
     return layout;
 }

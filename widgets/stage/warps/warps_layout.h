@@ -62,18 +62,26 @@ struct Layout {
 
 /// How wide a column would like to be, in pixels for text of normal size.
 [[nodiscard]] double naturalWidth(const Column& column);
-/// All of its columns, with what lies between them.
-[[nodiscard]] double naturalWidth(const Group& group);
+/// How wide a group would like to be, likewise: the sums of its columns by kind, and what lies between them.
+struct Wish {
+    double asks = 0;
+    double works = 0;
+    double barriers = 0;
+    double gaps = 0;
+};
+[[nodiscard]] Wish wishOf(const Group& group);
 
 /// The room that bands and groups have of a side: below its heading, beside the labels.
 [[nodiscard]] QRectF fieldOf(const Theme& theme, const QRectF& side);
 
-/// The page that a group is on, where groups have `width` pixels.
-[[nodiscard]] Page pageOf(const Theme& theme, const WarpsScene& scene, double width, std::size_t group);
+/// How many groups of a block find room beside each other in `width` pixels.
+[[nodiscard]] std::size_t groupsOnPage(const Theme& theme, const WarpsScene& scene, double width);
+/// The page that a group is on, of pages of `most` groups.
+[[nodiscard]] Page pageOf(const WarpsScene& scene, std::size_t most, std::size_t group);
 
-/// `widths`: by group of the page, how wide it would like to be, where another side's is wider; empty: as the scene has
+/// `wishes`: by group of the page, how wide it would like to be, where another side's is wider; empty: as the scene has
 /// them. All sides that get the same ones have the same scale.
 [[nodiscard]] Layout layOut(const Theme& theme, const QRectF& side, const WarpsScene& scene, const Page& page,
-                            const std::vector<double>& widths);
+                            const std::vector<Wish>& wishes);
 
 }  // namespace lanescope::warps

@@ -7,7 +7,6 @@
 #include <cmath>
 
 #include "widgets/paint/marks.h"
-#include "widgets/stage/warps/warps_colours.h"
 #include "widgets/style/numbers.h"
 
 namespace lanescope::warps {
@@ -47,9 +46,17 @@ double shareOf(simt::LaneMask lanes, std::size_t row, std::size_t rows) {
 
 }  // namespace
 
+Hue hueOf(const WarpsScene& scene, std::size_t sides) {
+    return sides > 1 || scene.parts() ? Hue::Way : Hue::Family;
+}
+
+WarpsPainter::WarpsPainter(const Theme& theme, const WarpsScene& scene, const Layout& layout, SideOf side)
+    : m_theme(theme), m_scene(scene), m_layout(layout), m_side(side), m_hue(hueOf(scene, side.count)) {}
+
 QColor WarpsPainter::colourOf(const Column& column, const Cell& cell) const {
-    return column.kind == PieceKind::Works ? wayColour(m_theme, cell.way, m_side.number, m_side.count)
-                                           : asksColour(m_theme);
+    if (column.kind != PieceKind::Works) return asksColour(m_theme);
+    if (m_hue == Hue::Family) return familyColour(cell.family.number, cell.family.kin, m_theme.look());
+    return wayColour(m_theme, cell.way, m_side.number, m_side.count);
 }
 
 void WarpsPainter::paintLanes(QPainter& painter, const Extent& x, const Band& band, simt::LaneMask lanes,
@@ -191,8 +198,9 @@ void WarpsPainter::paintStill(QPainter& painter) const {
         for (const GroupBox& box : m_layout.groups) paintGroup(painter, box, band);
     }
     painter.restore();
+    const bool both = m_layout.signs > 0 && bothCountsFit();
     for (const GroupBox& box : m_layout.groups) {
-        paintSigns(painter, box);
+        paintSigns(painter, box, both);
         paintTimes(painter, box);
     }
 }
@@ -230,10 +238,16 @@ QRectF WarpsPainter::frameOf(const Moment& moment) const {
         return QRectF(box->x.left, m_layout.bands.front().top, box->x.width(),
                       m_layout.bands.back().bottom() - m_layout.bands.front().top)
             .adjusted(-around, -around, around, around);
+    // Of the warp that acts; of index arithmetic on the way to what it does, nothing.
+    const std::uint32_t warp = m_scene.flow().trace().warp(moment.position - 1);
+    const bool asks = group.columns[group.column(moment.position - 1)].kind == PieceKind::Asks;
     QRectF frame;
-    for (std::uint64_t event = from; event < moment.position; ++event)
-        frame |= m_layout.cell(box->columns[group.column(event)],
-                               m_layout.bands[m_scene.flow().trace().warp(event)]);
+    for (std::uint64_t event = from; event < moment.position; ++event) {
+        if (m_scene.flow().trace().warp(event) != warp) continue;
+        const std::uint32_t column = group.column(event);
+        if (!asks && group.columns[column].kind == PieceKind::Asks) continue;
+        frame |= m_layout.cell(box->columns[column], m_layout.bands[warp]);
+    }
     return frame.adjusted(-around, -around, around, around);
 }
 

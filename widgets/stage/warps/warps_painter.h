@@ -5,6 +5,7 @@
 #include <QPainter>
 #include <optional>
 
+#include "widgets/stage/warps/warps_colours.h"
 #include "widgets/stage/warps/warps_layout.h"
 
 namespace lanescope::warps {
@@ -25,8 +26,7 @@ struct Moment {
 
 class WarpsPainter {
 public:
-    WarpsPainter(const Theme& theme, const WarpsScene& scene, const Layout& layout, SideOf side)
-        : m_theme(theme), m_scene(scene), m_layout(layout), m_side(side) {}
+    WarpsPainter(const Theme& theme, const WarpsScene& scene, const Layout& layout, SideOf side);
 
     /// Cells, barriers, forks and meetings of the page: nothing that the cursor changes.
     void paintStill(QPainter& painter) const;
@@ -51,7 +51,15 @@ private:
     void paintLanes(QPainter& painter, const Extent& x, const Band& band, simt::LaneMask lanes,
                     const QColor& colour) const;
     void paintWaiting(QPainter& painter, const Extent& x, const Band& band, simt::LaneMask lanes) const;
-    void paintSigns(QPainter& painter, const GroupBox& box) const;
+    void paintSigns(QPainter& painter, const GroupBox& box, bool both) const;
+    struct ForkSign {
+        double x = 0;
+        double limit = 0;  ///< its words end here at the latest
+        QString past, taken;
+    };
+    [[nodiscard]] std::vector<ForkSign> forkSigns(const GroupBox& box, const Band& band) const;
+    [[nodiscard]] bool bothCountsFit() const;
+    void paintForks(QPainter& painter, const GroupBox& box, const Band& band, bool both) const;
     void paintTimes(QPainter& painter, const GroupBox& box) const;
     void paintNumbers(QPainter& painter, const GroupBox& box, bool present) const;
     void paintLabels(QPainter& painter, std::optional<std::uint32_t> warp, const std::vector<bool>& waits) const;
@@ -61,10 +69,14 @@ private:
     const WarpsScene& m_scene;
     const Layout& m_layout;
     SideOf m_side;
+    Hue m_hue;
 };
 
 /// What the signs mean, in a row.
-void paintLegend(QPainter& painter, const Theme& theme, const QRectF& row, std::size_t sides);
+void paintLegend(QPainter& painter, const Theme& theme, const QRectF& row, Hue hue, std::size_t sides);
+
+/// What hues of work say where so many blocks are shown.
+[[nodiscard]] Hue hueOf(const WarpsScene& scene, std::size_t sides);
 
 /// A line that parts in two (or two that meet in one), around a point.
 void paintFork(QPainter& painter, const Theme& theme, const QPointF& at, const QColor& colour, bool meets);

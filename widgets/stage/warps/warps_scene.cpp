@@ -20,7 +20,10 @@ unsigned Group::warpsWorking() const {
 
 WarpsScene::WarpsScene(const flow::BlockFlow& flow)
     : m_flow(flow), m_code(m_flow.entry(), m_flow.roles()), m_warps(warpsOf(m_flow.trace())),
-      m_threads(static_cast<unsigned>(m_flow.trace().launch().block.count())), m_ends(laneEndsOf(m_flow)) {}
+      m_threads(static_cast<unsigned>(m_flow.trace().launch().block.count())), m_ends(laneEndsOf(m_flow)) {
+    constexpr std::size_t kAsked = 8;
+    for (std::size_t i = 0; i < std::min(kAsked, groups()); ++i) m_parts = m_parts || !group(i).forks.empty();
+}
 
 WarpsScene::~WarpsScene() = default;
 

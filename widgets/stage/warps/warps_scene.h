@@ -44,6 +44,8 @@ public:
     [[nodiscard]] const WarpCode& code() const { return m_code; }
     [[nodiscard]] std::uint32_t warps() const { return m_warps; }
     [[nodiscard]] unsigned threads() const { return m_threads; }
+    /// Do lanes of a warp go ways of their own anywhere, as far as the first groups tell?
+    [[nodiscard]] bool parts() const { return m_parts; }
     [[nodiscard]] std::size_t groups() const { return m_flow.phases().all().size(); }
     /// The group of the last event before a position; of position 0 the first. `groups()` > 0.
     [[nodiscard]] std::size_t groupAt(std::uint64_t position) const;
@@ -67,6 +69,7 @@ private:
     WarpCode m_code;
     std::uint32_t m_warps = 0;
     unsigned m_threads = 0;
+    bool m_parts = false;
     std::vector<LaneEnd> m_ends;
     mutable std::map<std::size_t, std::unique_ptr<const Group>> m_groups;
     mutable std::map<std::size_t, QString> m_counters;

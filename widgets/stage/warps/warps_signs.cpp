@@ -39,10 +39,8 @@ void paintFork(QPainter& painter, const Theme& theme, const QPointF& at, const Q
     painter.restore();
 }
 
-void WarpsPainter::paintSigns(QPainter& painter, const GroupBox& box) const {
+void WarpsPainter::paintSigns(QPainter& painter, const GroupBox& box, bool both) const {
     const Group& group = m_scene.group(box.group);
-    const QColor ink = m_theme.colour(Colour::FaintText);
-    const double sign = m_theme.scaled(kForkWidth);
     if (m_layout.signs == 0) {
         painter.save();
         painter.setRenderHint(QPainter::Antialiasing);
@@ -60,44 +58,66 @@ void WarpsPainter::paintSigns(QPainter& painter, const GroupBox& box) const {
         painter.restore();
         return;
     }
+    for (const Band& band : m_layout.bands) paintForks(painter, box, band, both);
+}
+
+std::vector<WarpsPainter::ForkSign> WarpsPainter::forkSigns(const GroupBox& box, const Band& band) const {
+    const Group& group = m_scene.group(box.group);
+    const double sign = m_theme.scaled(kForkWidth);
+    std::vector<ForkSign> signs;
+    double free = box.x.left - sign;
+    for (const Fork& fork : group.forks) {
+        if (fork.warp != band.warp) continue;
+        const double x = box.columns[group.column(fork.event)].right - sign / 4;
+        if (x - sign / 2 < free) continue;
+        if (!signs.empty()) signs.back().limit = x - sign / 2;
+        free = x + sign / 2 + 1;
+        signs.push_back({x, box.x.right + m_theme.scaled(6), countText(simt::lanesIn(fork.running & ~fork.taken)),
+                         QStringLiteral("·") + countText(simt::lanesIn(fork.taken))});
+    }
+    return signs;
+}
+
+/// Both counts of all forks of the page, if all of them have room; else those that go on.
+bool WarpsPainter::bothCountsFit() const {
+    const QFontMetricsF bold(boldOf(m_theme.type(Type::Least), true));
+    const QFontMetricsF plain(m_theme.type(Type::Least));
+    for (const GroupBox& box : m_layout.groups)
+        for (const Band& band : m_layout.bands)
+            for (const ForkSign& sign : forkSigns(box, band))
+                if (sign.x + m_theme.scaled(kForkWidth) / 2 + 2 + bold.horizontalAdvance(sign.past) +
+                        plain.horizontalAdvance(sign.taken) >
+                    sign.limit)
+                    return false;
+    return true;
+}
+
+/// Forks with their counts come first, then meetings where there is room between them.
+void WarpsPainter::paintForks(QPainter& painter, const GroupBox& box, const Band& band, bool both) const {
+    const Group& group = m_scene.group(box.group);
+    const QColor ink = m_theme.colour(Colour::FaintText);
+    const double sign = m_theme.scaled(kForkWidth);
     const QFont bold = boldOf(m_theme.type(Type::Least), true);
     const QFont plain = m_theme.type(Type::Least);
-    const double spot = QFontMetricsF(plain).horizontalAdvance(QLatin1Char(' ')) / 2;
-    for (const Band& band : m_layout.bands) {
-        // Signs in order of place; one that would lie on another is left out, and words go before signs.
-        struct Sign {
-            double x = 0;
-            const Fork* fork = nullptr;
-        };
-        std::vector<Sign> signs;
-        for (const Fork& fork : group.forks)
-            if (fork.warp == band.warp) signs.push_back({box.columns[group.column(fork.event)].right, &fork});
-        for (const Meeting& meeting : group.meetings)
-            if (meeting.warp == band.warp) signs.push_back({box.columns[group.column(meeting.event)].left, nullptr});
-        std::ranges::stable_sort(signs, {}, &Sign::x);
-        double free = box.x.left - sign;
-        const double y = band.top - m_layout.signs / 2 - 1;
-        for (const Sign& what : signs) {
-            if (what.x - sign / 2 < free) continue;
-            paintFork(painter, m_theme, {what.x, y}, ink, what.fork == nullptr);
-            free = what.x + sign / 2 + 1;
-            if (what.fork == nullptr) continue;
-            const QString past = countText(simt::lanesIn(what.fork->running & ~what.fork->taken));
-            const QString taken = countText(simt::lanesIn(what.fork->taken));
-            const double wide = QFontMetricsF(bold).horizontalAdvance(past);
-            const double width = wide + 2 * spot + QFontMetricsF(plain).horizontalAdvance(QStringLiteral("·") + taken);
-            const auto next = std::ranges::find_if(signs, [&](const Sign& other) { return other.x > what.x + 1; });
-            const double limit = next == signs.end() ? box.x.right + m_theme.scaled(10) : next->x - sign / 2;
-            if (free + 1 + width > limit) continue;
-            QRectF row(free + 1, band.top - m_layout.signs, width + 2, m_layout.signs - 2);
+    const double y = band.top - m_layout.signs / 2 - 1;
+    std::vector<Extent> taken;
+    for (const ForkSign& fork : forkSigns(box, band)) {
+        paintFork(painter, m_theme, {fork.x, y}, ink, false);
+        double free = fork.x + sign / 2 + 1;
+        const double wide = QFontMetricsF(bold).horizontalAdvance(fork.past) + 1;
+        if (free + wide <= fork.limit) {
+            QRectF row(free, band.top - m_layout.signs, fork.limit - free, m_layout.signs - 2);
             painter.setFont(bold);
             painter.setPen(m_theme.colour(Colour::Text));
-            painter.drawText(row, Qt::AlignLeft | Qt::AlignVCenter, past);
-            row.setLeft(row.left() + wide + spot);
-            painter.setFont(plain);
-            painter.setPen(ink);
-            painter.drawText(row, Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("·") + taken);
-            free = row.right();
+            painter.drawText(row, Qt::AlignLeft | Qt::AlignVCenter, fork.past);
+            free += wide;
+            if (both) {
+                row.setLeft(free);
+                painter.setFont(plain);
+                painter.setPen(ink);
+                painter.drawText(row, Qt::AlignLeft | Qt::AlignVCenter, fork.taken);
+                free += QFontMetricsF(plain).horizontalAdvance(fork.taken) + 1;
+            }
         }
         taken.push_back({fork.x - sign / 2, free});
     }
@@ -244,7 +264,7 @@ void WarpsPainter::paintNames(QPainter& painter, std::size_t present, std::optio
     paintLabels(painter, warp, waits);
 }
 
-void paintLegend(QPainter& painter, const Theme& theme, const QRectF& row, std::size_t sides) {
+void paintLegend(QPainter& painter, const Theme& theme, const QRectF& row, Hue hue, std::size_t sides) {
     const QFont font = theme.type(Type::Least);
     const QFontMetricsF metrics(font);
     const double grid = theme.scaled(paint::kGrid);
@@ -265,7 +285,9 @@ void paintLegend(QPainter& painter, const Theme& theme, const QRectF& row, std::
     };
     item(mark, QObject::tr("asks"), [&](const QRectF& box) { painter.fillRect(box, asksColour(theme)); });
     const std::size_t ways = 2;
-    item(ways * mark + 2, sides > 1 ? QObject::tr("works") : QObject::tr("works, by its way"), [&](QRectF box) {
+    item(ways * mark + 2, sides > 1 ? QObject::tr("works")
+                                                  : hue == Hue::Way ? QObject::tr("works, by its way")
+                                                                    : QObject::tr("works, by its array"), [&](QRectF box) {
         box.setWidth(mark);
         for (std::uint32_t i = 0; i < ways; ++i, box.translate(mark + 2, 0))
             painter.fillRect(box, sides > 1 ? wayColour(theme, 0, i, sides) : wayColour(theme, i, 0, sides));

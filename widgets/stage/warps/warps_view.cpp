@@ -94,27 +94,35 @@ std::vector<warps::Layout> WarpsView::layoutsFor(const QSizeF& size) const {
     const double between = 3 * grid;
     const double width = (size.width() - 2 * margin - between * static_cast<double>(count - 1)) / static_cast<double>(count);
     const QRectF first(margin, margin, width, size.height() - 2 * margin - legend);
+    std::size_t most = 1;  // the same on all sides
+    for (const auto& what : m_scenes)
+        most = std::max(most, warps::groupsOnPage(theme(), *what, warps::fieldOf(theme(), first).width()));
     std::vector<warps::Page> pages;
-    std::vector<std::vector<double>> widths;
+    std::vector<std::vector<warps::Wish>> wishes;
     for (std::size_t side = 0; side < count; ++side) {
         const warps::WarpsScene& what = *m_scenes[side];
         if (what.groups() == 0) {
             pages.push_back({});
-            widths.emplace_back();
+            wishes.emplace_back();
             continue;
         }
         const std::size_t group = what.groupAt(playback().positionOf(side));
-        pages.push_back(warps::pageOf(theme(), what, warps::fieldOf(theme(), first).width(), group));
-        widths.emplace_back();
+        pages.push_back(warps::pageOf(what, most, group));
+        wishes.emplace_back();
         for (std::size_t i = pages.back().first; i < pages.back().end; ++i)
-            widths.back().push_back(warps::naturalWidth(what.group(i)));
+            wishes.back().push_back(warps::wishOf(what.group(i)));
     }
     if (count == 2 && pages[0].size() == pages[1].size())  // one scale for both
-        for (std::size_t i = 0; i < widths[0].size(); ++i)
-            widths[0][i] = widths[1][i] = std::max(widths[0][i], widths[1][i]);
+        for (std::size_t i = 0; i < wishes[0].size(); ++i) {
+            const warps::Wish& a = wishes[0][i];
+            const warps::Wish& b = wishes[1][i];
+            wishes[0][i] = {std::max(a.asks, b.asks), std::max(a.works, b.works), std::max(a.barriers, b.barriers),
+                            std::max(a.gaps, b.gaps)};
+            wishes[1][i] = wishes[0][i];
+        }
     for (std::size_t side = 0; side < count; ++side)
         layouts.push_back(warps::layOut(theme(), first.translated(static_cast<double>(side) * (width + between), 0), *m_scenes[side],
-                                 pages[side], widths[side]));
+                                 pages[side], wishes[side]));
     return layouts;
 }
 
@@ -185,7 +193,7 @@ void WarpsView::paintTo(QPainter& painter, const QSizeF& size) {
     const warps::Layout& first = layouts.front();
     warps::paintLegend(painter, theme(),
                 QRectF(first.whole.left(), size.height() - 2 * grid - line, layouts.back().whole.right() - first.whole.left(), line),
-                layouts.size());
+                warps::hueOf(*m_scenes.front(), layouts.size()), layouts.size());
     painter.restore();
 }
 

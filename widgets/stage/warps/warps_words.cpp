@@ -163,10 +163,10 @@ Doing doingOf(const Group& group) {
         case flow::PhaseKind::Store: return Doing::Store;
         case flow::PhaseKind::Exchange: return Doing::Exchange;
         case flow::PhaseKind::Setup: return Doing::Nothing;
-        case flow::PhaseKind::Compute:
+        case flow::PhaseKind::Compute: return Doing::Compute;
         case flow::PhaseKind::Round: break;
     }
-    return Doing::Compute;
+    return Doing::Work;
 }
 
 QString verbOf(Doing doing, unsigned lanes) {
@@ -179,6 +179,7 @@ QString verbOf(Doing doing, unsigned lanes) {
         case Doing::Multiply: return one ? QObject::tr("multiplies") : QObject::tr("multiply");
         case Doing::Compute: return one ? QObject::tr("computes") : QObject::tr("compute");
         case Doing::Exchange: return one ? QObject::tr("exchanges") : QObject::tr("exchange");
+        case Doing::Work: return one ? QObject::tr("works") : QObject::tr("work");
         case Doing::Nothing: break;
     }
     return one ? QObject::tr("asks") : QObject::tr("ask");
