@@ -11,6 +11,7 @@
 #include "app/state/block_sizes.h"
 #include "core/gpus/multiprocessor.h"
 #include "widgets/charts/measurement_text.h"
+#include "widgets/stage/block/block_view.h"
 #include "widgets/style/theme.h"
 #include "widgets/style/words.h"
 
@@ -27,16 +28,22 @@ QString text(std::string_view string) {
 
 OccupancyPage::OccupancyPage(const PageFrame& frame)
     : Page({.id = QStringLiteral("occupancy"),
-            .title = tr("&Occupancy"),
+            .title = tr("&Block"),
             .hint = tr("How many blocks a multiprocessor holds, and why not more"),
             .hasRows = true}),
       m_workbench(frame.workbench),
       m_theme(frame.theme),
-      m_area(new QScrollArea(frame.parent)) {
+      m_area(new QScrollArea(frame.parent)),
+      m_block(new BlockStage(frame.stage(), m_area)) {
     buildLayout();
     connect(&m_theme, &Theme::changed, this, &OccupancyPage::showTheme);
     connect(&m_workbench, &Workbench::choiceChanged, this, &OccupancyPage::outdate);
     connect(&m_workbench, &Workbench::numbersChanged, this, &OccupancyPage::outdate);
+    connect(&m_workbench, &Workbench::sidesChanged, this, &OccupancyPage::outdate);
+    connect(m_block, &StageView::described, this, &OccupancyPage::described);
+    connect(m_block, &BlockStage::sizeChosen, this, [this](std::size_t side, std::size_t other) {
+        if (side == 0 && m_input) m_workbench.choose(m_input->others.at(other).parameters);
+    });
     connect(&m_workbench.gpuChoice(), &GpuChoice::changed, this, [this] {
         showChosenGpu();
         outdate();
@@ -72,7 +79,9 @@ void OccupancyPage::buildLayout() {
     m_answer = wordsLabel(tr("Occupancy of the watched launch"));
     m_details = wordsLabel(tr("What the occupancy comes from"));
     rows->addLayout(top);
+    rows->addWidget(m_block);
     rows->addWidget(m_answer);
+    m_area->viewport()->installEventFilter(this);
     for (const OccupancyAxis axis : kOccupancyAxes) {
         auto* chart = new Chart(content);
         m_charts[static_cast<std::size_t>(axis)] = chart;
@@ -121,36 +130,79 @@ void OccupancyPage::outdate() {
     if (m_shown) refresh();
 }
 
+/// The picture fills what is seen of the page; the curves are below it.
+bool OccupancyPage::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_area->viewport() && event->type() == QEvent::Resize)
+        m_block->setFixedHeight(std::max(m_block->minimumSizeHint().height(),
+                                         m_area->viewport()->height() - 2 * m_gpus->sizeHint().height()));
+    return Page::eventFilter(watched, event);
+}
+
+StageView* OccupancyPage::view() const { return m_block; }
+
 void OccupancyPage::refresh() {
     if (!m_outdated) return;
     m_outdated = false;
     m_input.reset();
     m_threads = {};
+    showBlocks();
     const Algorithm* const algorithm = m_workbench.algorithm();
     if (algorithm == nullptr) return showNothing(tr("No algorithm is chosen."));
-    const std::optional<GpuSpec> gpu = this->gpu();
-    if (!gpu) return showNothing(tr("No GPU is chosen."));
-    const Library& library = m_workbench.library();
-    const MetricsInput metrics = m_workbench.metrics();
-    const Measurement* const measured = metrics.measurement ? &*metrics.measurement : nullptr;
-    const std::vector<LaunchBlock> launches = launchBlocksOf(*m_workbench.plan(), measured, gpu->title);
-    if (launches.empty())
-        return showNothing(tr("This algorithm launches no kernel of its own here, so there is no occupancy of one."));
-    const std::size_t launch = std::min(m_workbench.launch(), launches.size() - 1);
-    m_input = OccupancyInput{
-        .gpu = *gpu,
-        .launch = launches[launch],
-        .achieved = {},
-        .achievedMissing = {},
-        .others = blockSizes(*algorithm, m_workbench.parameters(), launch, gpu->title, library.recordings())};
-    fillAchieved(*m_input);
+    tl::expected<OccupancyInput, QString> input = inputOf(0, *algorithm, *m_workbench.plan());
+    if (!input) return showNothing(input.error());
+    m_input = std::move(*input);
     m_answer->setText(occupancyHtml(*m_input));
     m_details->setText(occupancyDetailsHtml(*m_input));
     showCharts();
 }
 
-void OccupancyPage::fillAchieved(OccupancyInput& input) const {
-    const MetricsInput metrics = m_workbench.metrics();
+/// Every run that stands on the stage, on the GPU of the page.
+void OccupancyPage::showBlocks() {
+    const std::vector<StageSide>& sides = m_workbench.sides();
+    std::vector<block::BlockInput> inputs;
+    QString missing;
+    for (std::size_t side = 0; side < sides.size(); ++side) {
+        const Plan& plan = sides[side].run->plan;
+        const auto algorithm = m_workbench.library().catalogue().find(plan.algorithm);
+        if (!algorithm) continue;
+        const tl::expected<OccupancyInput, QString> input = inputOf(side, **algorithm, plan);
+        if (!input) {
+            missing = input.error();
+            break;
+        }
+        block::BlockInput& made = inputs.emplace_back(
+            block::BlockInput{sides[side].name, input->gpu, input->launch, {}, {}});
+        for (const OtherBlock& other : input->others) made.others.push_back({text(other.name), other.block});
+        for (const AchievedOccupancy& achieved : input->achieved)
+            if (achieved.gpu == input->gpu.title) made.achieved.push_back({achieved.percent, achieved.origin});
+    }
+    m_block->setMissing(missing);
+    if (!missing.isEmpty()) return;
+    m_block->setSides(sides);
+    m_block->setInputs(std::move(inputs));
+}
+
+tl::expected<OccupancyInput, QString> OccupancyPage::inputOf(std::size_t side, const Algorithm& algorithm, const Plan& plan) const {
+    const std::optional<GpuSpec> gpu = this->gpu();
+    if (!gpu) return tl::unexpected(tr("No GPU is chosen."));
+    const MetricsInput metrics = m_workbench.metricsOf(side);
+    const Measurement* const measured = metrics.measurement ? &*metrics.measurement : nullptr;
+    const std::vector<LaunchBlock> launches = launchBlocksOf(plan, measured, gpu->title);
+    if (launches.empty())
+        return tl::unexpected(
+            tr("This algorithm launches no kernel of its own here, so there is no occupancy of one."));
+    const std::size_t launch = std::min(m_workbench.launch(), launches.size() - 1);
+    OccupancyInput input{
+        .gpu = *gpu,
+        .launch = launches[launch],
+        .achieved = {},
+        .achievedMissing = {},
+        .others = blockSizes(algorithm, plan.parameters, launch, gpu->title, m_workbench.library().recordings())};
+    fillAchieved(input, metrics);
+    return input;
+}
+
+void OccupancyPage::fillAchieved(OccupancyInput& input, const MetricsInput& metrics) {
     input.achievedMissing = metrics.measurementMissing.toStdString();
     if (metrics.measurement) {
         const Measurement& m = *metrics.measurement;

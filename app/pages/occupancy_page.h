@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The page of theoretical occupancy: what limits the blocks of the watched launch on the chosen GPU, or on any of a
-// compute capability, and how that changes with their size, registers and shared memory.
+// The page of a block on a multiprocessor: how many fit at once on the chosen GPU, or on any of a compute capability,
+// what keeps the next one out, and below, as curves, how that changes with their size, registers and shared memory.
 #pragma once
 
 #include <QScrollArea>
@@ -17,6 +17,8 @@ class QLabel;
 
 namespace lanescope {
 
+class BlockStage;
+
 class OccupancyPage final : public Page {
     Q_OBJECT
 
@@ -24,6 +26,8 @@ public:
     explicit OccupancyPage(const PageFrame& frame);
 
     [[nodiscard]] QScrollArea* widget() const override { return m_area; }
+    [[nodiscard]] StageView* view() const override;
+    [[nodiscard]] BlockStage* block() const { return m_block; }
     /// The chosen GPU, then each compute capability that is known.
     [[nodiscard]] QComboBox* gpuBox() const { return m_gpus; }
     [[nodiscard]] QLabel* answer() const { return m_answer; }
@@ -32,6 +36,7 @@ public:
     [[nodiscard]] Picture picture() override;
     [[nodiscard]] std::string csv() override;
     void setShown(bool shown) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void buildLayout();
@@ -43,12 +48,16 @@ private:
     void showNothing(const QString& why);
     void showCharts();
     void choosePoint(OccupancyAxis axis, ChartPlace place);
-    void fillAchieved(OccupancyInput& input) const;
+    void showBlocks();
+    /// Of one of the runs that stand abreast, the first with what is chosen now; else why there is none.
+    [[nodiscard]] tl::expected<OccupancyInput, QString> inputOf(std::size_t side, const Algorithm& algorithm, const Plan& plan) const;
+    static void fillAchieved(OccupancyInput& input, const MetricsInput& metrics);
     [[nodiscard]] std::optional<GpuSpec> gpu() const;
 
     Workbench& m_workbench;
     Theme& m_theme;
     QScrollArea* m_area;
+    BlockStage* m_block;
     QComboBox* m_gpus;
     RichLabel* m_answer;
     RichLabel* m_details;
