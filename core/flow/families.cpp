@@ -24,19 +24,22 @@ void Families::numberBuffers(const Activities& activities) {
     const std::size_t buffers = trace.memoryBefore().size();
     constexpr std::uint32_t kNone = Touched::kNone;
     m_buffers.assign(buffers, kNone);
+    std::vector<bool> loaded(buffers, false);
     std::vector<std::uint32_t> stored;
-    std::uint32_t next = 0;
     for (std::uint64_t event = 0; event < trace.size(); ++event) {
         const Activity what = activities.activity(event);
         if (what != Activity::Load && what != Activity::Store) continue;
         const Touched touched = activities.touched(event);
         if (touched.space != program::Space::Global || touched.array >= buffers) continue;
-        if (isLoad(what)) {
-            if (m_buffers[touched.array] == kNone) m_buffers[touched.array] = next++;
-        } else if (std::ranges::find(stored, touched.array) == stored.end()) {
+        if (isLoad(what))
+            loaded[touched.array] = true;
+        else if (std::ranges::find(stored, touched.array) == stored.end())
             stored.push_back(touched.array);
-        }
     }
+    // Compilers choose which of two operands is loaded first, so that it says nothing.
+    std::uint32_t next = 0;
+    for (std::size_t buffer = 0; buffer < buffers; ++buffer)
+        if (loaded[buffer]) m_buffers[buffer] = next++;
     for (const std::uint32_t buffer : stored)
         if (m_buffers[buffer] == kNone) m_buffers[buffer] = next++;
     m_owned = stored.empty() ? 0 : m_buffers[stored.front()];
