@@ -64,21 +64,25 @@ TEST(Tiles, TravellingValuesAreThoseOfTheTrace) {
                 EXPECT_GE(stream.event, view->scene().step.first);
                 EXPECT_LT(stream.event, view->scene().step.end);
                 const std::vector<flow::Move> moves = block.flow().moves().of(stream.event);
-                if (stream.kind != InstructionKind::Compute && stream.kind != InstructionKind::Exchange)
+                if (stream.kind != InstructionKind::Compute && stream.kind != InstructionKind::Exchange) {
                     EXPECT_EQ(stream.bytes, simt::lanesIn(record.active) * std::uint64_t{record.bytesPerLane});
+                }
                 for (const Flight& flight : stream.flights) {
                     ++seen;
                     EXPECT_TRUE(record.active >> flight.move.lane & 1U);
                     EXPECT_NE(std::ranges::find(moves, flight.move), moves.end());
                     other.seek(stream.event);
-                    if (flight.move.from.kind != flow::Place::Kind::None)
+                    if (flight.move.from.kind != flow::Place::Kind::None) {
                         EXPECT_EQ(flight.bits, flow::bitsAt(flight.move.from, flight.move.bytes, other).value_or(0));
+                    }
                     if (flight.move.how == flow::Move::How::Copy && flight.move.from.kind != flow::Place::Kind::None) {
                         other.seek(stream.event + 1);
                         const auto arrived = flow::bitsAt(flight.move.to, flight.move.bytes, other);
                         // Of lanes that store to one place the last one's value stays.
                         const bool alone = std::ranges::count(moves, flight.move.to, &flow::Move::to) == 1;
-                        if (alone) EXPECT_EQ(arrived, flight.bits);
+                        if (alone) {
+                            EXPECT_EQ(arrived, flight.bits);
+                        }
                     }
                     for (const Spot* spot : {&flight.from, &flight.to}) {
                         if (spot->kind == Spot::Kind::Cell && record.access != simt::AccessKind::None) {
@@ -96,8 +100,9 @@ TEST(Tiles, TravellingValuesAreThoseOfTheTrace) {
                             EXPECT_EQ(cell->warp, stream.warp);
                             EXPECT_EQ(cell->lane, flight.move.lane);
                         }
-                        if (spot->kind == Spot::Kind::Slot && spot->index < Block::kMostSlots)
+                        if (spot->kind == Spot::Kind::Slot && spot->index < Block::kMostSlots) {
                             EXPECT_EQ(spot->number, spot == &flight.to ? flight.move.lane : flight.move.from.lane);
+                        }
                     }
                 }
             }
@@ -255,7 +260,9 @@ TEST(Tiles, CellsAreAsTheBlockHasTreatedThem) {
                     ASSERT_EQ((flags & kStored) != 0, stored[e]) << array.name << " " << e << " at " << position;
                     ASSERT_EQ((flags & kUsed) != 0, array.isShared() ? storedNow[e] : touched[e])
                         << array.name << " " << e << " at " << position;
-                    if (array.isShared()) ASSERT_EQ((flags & kHasValue) != 0, stored[e]);
+                    if (array.isShared()) {
+                        ASSERT_EQ((flags & kHasValue) != 0, stored[e]);
+                    }
                 }
             }
         }

@@ -67,16 +67,18 @@ struct Maker {
     [[nodiscard]] Term number(const Operand& operand) const {
         Term term;
         term.isNumber = true;
+        const bool input = &operand != &what.destination;
+        const program::Type type = input && what.opcode == Opcode::Cvt ? what.sourceType : what.type;
         if (operand.kind == Operand::Kind::Immediate) {
-            term.text = valueText(what.type, operand.bits);
+            term.text = valueText(type, operand.bits);
             return term;
         }
         if (operand.kind != Operand::Kind::Register) return term;
         const flow::Place place = flow::registerPlace(thread.warp, thread.lane, operand.reg);
-        const unsigned bytes = std::max(1U, program::bitsOf(what.type) / 8);
+        const unsigned bytes = std::max(1U, program::bitsOf(type) / 8);
         const auto bits = flow::bitsAt(place, bytes, before);
         if (!bits) return term;
-        term.text = valueText(what.type, *bits);
+        term.text = valueText(type, *bits);
         if (isOwned(operand.reg)) {
             term.label = ownedName(operand.reg);
             term.family = block.flow().families().ofOwned();
@@ -183,7 +185,8 @@ std::optional<std::uint64_t> lastArithmetic(const Block& block, const ThreadRef&
     const std::uint64_t first = end - std::min(end, kMostBack);
     for (std::uint64_t event = end; event-- > first;)
         if (flow.trace().warp(event) == thread.warp && has(flow.trace().active(event), thread.lane) &&
-            flow.activities().activity(event) == flow::Activity::Compute)
+            flow.activities().activity(event) == flow::Activity::Compute &&
+            flow.entry().instructions[flow.trace().instruction(event)].opcode != Opcode::Cvt)
             return event;
     return std::nullopt;
 }

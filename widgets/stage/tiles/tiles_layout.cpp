@@ -139,9 +139,10 @@ struct Maker {
     [[nodiscard]] double slotsHeight(double width) const {
         return block.slots() * (name + slotGrid(width).cells.height() + theme.scaled(compact() ? 4 : 8));
     }
-    /// Rows below each other from y on; where they end.
-    double placeSlots(double x, double y, double width) {
-        for (std::uint32_t slot = 0; slot < block.slots(); ++slot) {
+    /// Rows below each other from y on, as many as there is room for; where they end.
+    double placeSlots(double x, double y, double width, double to) {
+        const double one = name + slotGrid(width).cells.height();
+        for (std::uint32_t slot = 0; slot < block.slots() && (slot == 0 || y + one <= to); ++slot) {
             SlotRow row;
             row.name = {x, y, width, name};
             row.grid = slotGrid(width);
@@ -162,7 +163,7 @@ struct Maker {
 };
 
 void Maker::registers(double x, double width) {
-    double y = placeSlots(x, top, width);
+    double y = placeSlots(x, top, width, bottom);
     const flow::Owned& owned = block.flow().owned();
     if (owned.rows() == 0) {
         layout.equation = {x, y + theme.scaled(8), width, equationHeight()};
@@ -323,7 +324,7 @@ void Maker::product() {
     const double cornerWidth = (roomBeside ? planeX - chips : b.name.left()) - cornerX - theme.scaled(8);
     const double cornerHeight = a.name.top() - top;
     const double slots = slotsHeight(cornerWidth);
-    placeSlots(cornerX, top, cornerWidth);
+    placeSlots(cornerX, top, cornerWidth, a.name.top());
     if (roomBeside) {
         layout.equation = {b.grid.cells.right() + theme.scaled(16), top + name + theme.scaled(6), beside, equationHeight()};
     } else {

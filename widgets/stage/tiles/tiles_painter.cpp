@@ -200,7 +200,6 @@ struct Still {
     void plane() const {
         if (!of.layout.plane) return;
         const PlaneGrid& plane = *of.layout.plane;
-        const flow::Owned& owned = of.block.flow().owned();
         const flow::Families& families = of.block.flow().families();
         const QColor own = familyColour(families.ofOwned().number, false, theme.look());
         const QColor kin = familyColour(families.ofOwned().number, true, theme.look());
@@ -326,7 +325,7 @@ struct Still {
         if (width > rect.width() * 1.02) return;
         // That of a step before is not what happens now.
         painter.save();
-        if (of.scene.equation->event < of.scene.step.first) painter.setOpacity(0.45);
+        if (of.scene.equation->event < of.scene.step.first) painter.setOpacity(painter.opacity() * 0.45);
         const QString title = tr("Thread %1").arg(threadName(of.block, equation.thread));
         painter.setFont(theme.type(Type::Name));
         painter.setPen(theme.colour(Colour::Text));
@@ -389,7 +388,7 @@ void paintName(QPainter& painter, const Theme& theme, const QRectF& rect, const 
     const double used =
         theme.scaled(16 + 2 * paint::kGrid) + QFontMetricsF(theme.type(Type::Name)).horizontalAdvance(name);
     const double all = used + least <= rect.width() ? used + least : used;
-    painter.fillRect(QRectF(rect.left(), rect.top(), std::min(rect.width(), all + 4), rect.height()),
+    painter.fillRect(QRectF(rect.left(), rect.top(), std::min(rect.width(), all + 4), rect.height() - theme.scaled(3)),
                      theme.colour(Colour::Ground));
     paint::arrayName(painter, theme, rect, hue, name, about);
 }

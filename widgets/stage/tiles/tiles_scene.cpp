@@ -119,7 +119,10 @@ std::vector<std::uint64_t> tellingEvents(const Block& block, EventRange step) {
         const Activity what = flow.activities().activity(event);
         const std::uint32_t number = flow.trace().instruction(event);
         if (what == Activity::Compute) {
-            if (block.registerOf(number) == program::kNoRegister && !block.sums().valueOf(number)) continue;
+            const bool own = block.sums().valueOf(number) || (block.showsComputed() && block.slotOf(number));
+            // A number in another form is no news.
+            const bool converts = flow.entry().instructions[number].opcode == program::Opcode::Cvt;
+            if (!own && (converts || block.registerOf(number) == program::kNoRegister)) continue;
             const auto same = [&](std::uint64_t other) {
                 const std::uint32_t n = flow.trace().instruction(other);
                 return flow.activities().activity(other) == Activity::Compute &&
