@@ -138,11 +138,12 @@ TEST(FlowGraph, OfAReductionsRoundIsAForkAndItsMeeting) {
     const auto view = staged.view<WarpsView>();
     const warps::WarpsScene& scene = *view->scene(0);
     const warps::Fork fork = scene.group(3).forks.front();
-    const std::uint32_t header = scene.code().blockOf(staged.playback.flow(0).trace().instruction(fork.event));
-    const warps::FlowGraph graph = warps::flowGraphAround(scene.code(), header, 9);
-    const auto from = graph.nodeOf(header);
-    const auto add = graph.nodeOf(fork.past);
-    const auto meet = graph.nodeOf(fork.target);
+    const std::uint32_t branch = staged.playback.flow(0).trace().instruction(fork.event);
+    const warps::FlowGraph graph = warps::flowGraphAround(scene.code(), branch, 9);
+    const auto& blocks = scene.code().entry().blocks;
+    const auto from = graph.nodeOf(branch);
+    const auto add = graph.nodeOf(blocks[fork.past].first);
+    const auto meet = graph.nodeOf(blocks[fork.target].first);
     ASSERT_TRUE(from && add && meet);
     EXPECT_EQ(graph.nodes[*from].rank, 0U);
     EXPECT_EQ(graph.nodes[*add].rank, 1U);
@@ -152,6 +153,7 @@ TEST(FlowGraph, OfAReductionsRoundIsAForkAndItsMeeting) {
     EXPECT_LT(graph.nodes[*add].x, graph.edge(*from, *meet)->via.front());
     ASSERT_NE(graph.edge(*meet, *from), nullptr);
     EXPECT_TRUE(graph.edge(*meet, *from)->back);
+    EXPECT_EQ(graph.nodes[*meet].kind, warps::FlowNode::Kind::Barrier);
 }
 
 TEST(LanePlaces, AreThoseOfTheWarpsState) {

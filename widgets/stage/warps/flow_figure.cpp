@@ -15,7 +15,7 @@
 namespace lanescope::warps {
 namespace {
 
-constexpr std::size_t kMostNodes = 9;
+constexpr double kLeastRank = 40;  ///< a box, and dots below it
 constexpr std::size_t kMostRows = 4;  ///< of the stack, or groups
 constexpr double kRankHeight = 84;
 
@@ -28,12 +28,6 @@ QString stateText(LanePlace::State state) {
         case LanePlace::State::Ended: break;
     }
     return QObject::tr("ended");
-}
-
-/// The block that an instruction is in; the last one for the end of the code.
-std::uint32_t blockAt(const WarpCode& code, std::uint32_t instruction) {
-    const std::size_t count = code.entry().instructions.size();
-    return instruction < count ? code.blockOf(instruction) : static_cast<std::uint32_t>(code.entry().blocks.size());
 }
 
 }  // namespace
@@ -71,15 +65,16 @@ void FlowFigure::look(std::size_t side, Drawn& drawn) {
     const WarpsScene& what = *scene(side);
     const Timeline& timeline = m_frame.playback.timelineOf(side);
     const auto now = presentAt(what, timeline.position());
-    const std::uint32_t block = now ? now->block : 0;
-    const bool shown = !drawn.graph.nodes.empty() && drawn.graph.nodeOf(block) &&
-                       drawn.graph.nodes[*drawn.graph.nodeOf(block)].kind == FlowNode::Kind::Blocks;
-    FlowGraph graph = flowGraphAround(what.code(), block, kMostNodes);
+    const std::uint32_t instruction = now ? what.flow().trace().instruction(now->event) : 0;
+    const auto at = drawn.graph.nodeOf(instruction);
+    const bool shown = at && drawn.graph.nodes[*at].kind != FlowNode::Kind::Out &&
+                       drawn.graph.nodes[*at].kind != FlowNode::Kind::Loop;
+    const auto most = static_cast<std::size_t>(std::clamp(height() / m_frame.theme.scaled(kLeastRank) - 3, 6.0, 12.0));
+    FlowGraph graph = flowGraphAround(what.code(), instruction, most);
     // The picture of a big graph stays as long as the step is in it.
-    if (!shown || graph.nodes.size() < kMostNodes) drawn.graph = std::move(graph);
-    drawn.block = block;
+    if (!shown || graph.nodes.size() < most) drawn.graph = std::move(graph);
     drawn.present = now ? now->warp : 0;
-    drawn.node = now ? drawn.graph.nodeOf(block) : std::nullopt;
+    drawn.node = now ? drawn.graph.nodeOf(instruction) : std::nullopt;
     drawn.warps = {drawn.present};
     if (what.warps() == 2) drawn.warps = {0, 1};
     drawn.before = std::move(drawn.now);
@@ -152,7 +147,7 @@ void FlowFigure::paintSide(QPainter& painter, std::size_t side, const QRectF& re
                               : what.nameOf(what.groupAt(positionOf(side)));
     painter.drawText(QRectF(rect.left(), rect.top(), rect.width(), letters.height()), Qt::AlignLeft | Qt::AlignVCenter,
                      letters.elidedText(title, Qt::ElideRight, rect.width()));
-    paintGraph(painter, theme, what, drawn.graph, layout, drawn.node, of);
+    paintGraph(painter, theme, what, drawn.graph, layout, what.groupAt(positionOf(side)), drawn.node, of);
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     const double progress = m_frame.motion.progress();
@@ -163,7 +158,7 @@ void FlowFigure::paintSide(QPainter& painter, std::size_t side, const QRectF& re
         const auto before = drawn.before.find(warp);
         // A lane that waits where ways meet, and came past by one that does nothing, stands on that way.
         const auto areaOf = [&](const LanePlace& place) -> std::optional<QRectF> {
-            const auto node = drawn.graph.nodeOf(blockAt(what.code(), place.instruction));
+            const auto node = drawn.graph.nodeOf(place.instruction);
             if (!node) return std::nullopt;
             if (place.state != LanePlace::State::Waits) return layout.dots(*node, row);
             for (const FlowEdge& edge : drawn.graph.edges)
@@ -201,8 +196,8 @@ void FlowFigure::paintSide(QPainter& painter, std::size_t side, const QRectF& re
                     const QPointF start = layout.dot(*from, lane);
                     at = start + (at - start) * progress;
                 }
-            const std::uint32_t block = blockAt(what.code(), place.instruction);
-            const std::uint32_t way = block < what.code().entry().blocks.size() ? what.code().wayOf(block) : 0;
+            const bool inCode = place.instruction < what.code().entry().instructions.size();
+            const std::uint32_t way = inCode ? what.code().wayOf(what.code().blockOf(place.instruction)) : 0;
             paintDot(painter, theme, at, layout.pitch(), place.state, wayColour(theme, way, side, of.count));
         }
     }

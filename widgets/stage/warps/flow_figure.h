@@ -41,7 +41,6 @@ private:
     /// What is drawn of a side.
     struct Drawn {
         FlowGraph graph;
-        std::uint32_t block = 0;           ///< that the graph is drawn around
         std::vector<std::uint32_t> warps;  ///< whose lanes are shown; the present one first
         std::uint32_t present = 0;         ///< warp
         std::optional<std::uint32_t> node; ///< of the present step

@@ -15,7 +15,8 @@ constexpr std::uint32_t kNoNode = 0xffffffffU;
 class LevelGraph {
 public:
     LevelGraph(const WarpCode& code, std::uint32_t loop, std::uint32_t function)
-        : m_code(code), m_blocks(code.entry().blocks), m_loop(loop), m_nodeOf(m_blocks.size() + 1, kNoNode) {
+        : m_code(code), m_blocks(code.entry().blocks), m_loop(loop), m_first(m_blocks.size() + 1, kNoNode),
+          m_last(m_blocks.size() + 1, kNoNode) {
         for (std::uint32_t block = 0; block < m_blocks.size(); ++block)
             if (code.entry().functionOf(m_blocks[block].first) == function) place(block);
         connect();
@@ -24,14 +25,26 @@ public:
 
     [[nodiscard]] std::size_t size() const { return m_nodes.size(); }
 
-    FlowGraph graph(std::uint32_t block, std::size_t most) {
-        keepNear(m_nodeOf[block], most);
+    FlowGraph graph(std::uint32_t instruction, std::size_t most) {
+        keepNear(nodeOf(instruction), most);
         order();
         return std::move(m_graph);
     }
 
 private:
-    /// The node of a block: itself, or the loop right below this level that it is in.
+    [[nodiscard]] std::uint32_t nodeOf(std::uint32_t instruction) const {
+        for (std::uint32_t node = 0; node < m_nodes.size(); ++node)
+            for (const FlowNode::Range& range : m_nodes[node].ranges)
+                if (instruction >= range.first && instruction < range.end) return node;
+        return kNoNode;
+    }
+
+    std::uint32_t addNode(FlowNode::Kind kind, std::vector<FlowNode::Range> ranges) {
+        m_nodes.push_back({kind, std::move(ranges), 0, 0.5});
+        return static_cast<std::uint32_t>(m_nodes.size() - 1);
+    }
+
+    /// The nodes of a block: itself, cut at its barriers, or the loop right below this level that it is in.
     void place(std::uint32_t block) {
         std::uint32_t below = WarpCode::kNone;
         std::uint32_t around = m_code.loops().around(block);
@@ -41,27 +54,50 @@ private:
         }
         if (around != m_loop) return;
         if (below == WarpCode::kNone) {
-            m_nodeOf[block] = static_cast<std::uint32_t>(m_nodes.size());
-            m_nodes.push_back({FlowNode::Kind::Blocks, {block}, 0, 0.5});
+            cut(block);
             return;
         }
         const auto [known, fresh] = m_loopNodes.try_emplace(below, static_cast<std::uint32_t>(m_nodes.size()));
-        if (fresh) m_nodes.push_back({FlowNode::Kind::Loop, {}, 0, 0.5});
-        m_nodes[known->second].blocks.push_back(block);
-        m_nodeOf[block] = known->second;
+        if (fresh) addNode(FlowNode::Kind::Loop, {});
+        m_nodes[known->second].ranges.push_back({m_blocks[block].first, m_blocks[block].end});
+        m_first[block] = m_last[block] = known->second;
+    }
+
+    void cut(std::uint32_t block) {
+        std::uint32_t first = m_blocks[block].first;
+        bool barrier = false;  // `first` is one
+        const auto add = [&](std::uint32_t end) {
+            if (first == end) return;
+            const std::uint32_t node = addNode(barrier ? FlowNode::Kind::Barrier : FlowNode::Kind::Code, {{first, end}});
+            if (m_first[block] == kNoNode) m_first[block] = node;
+            if (m_last[block] != kNoNode) m_within.emplace_back(m_last[block], node);
+            m_last[block] = node;
+            first = end;
+        };
+        for (std::uint32_t i = m_blocks[block].first; i < m_blocks[block].end; ++i) {
+            if (m_code.isBarrier(i)) {
+                add(i);
+                barrier = true;
+            } else if (barrier && m_code.isWork(i)) {
+                add(i);
+                barrier = false;
+            }
+        }
+        add(m_blocks[block].end);
     }
 
     void connect() {
         const auto out = static_cast<std::uint32_t>(m_nodes.size());
         bool leaves = false;
         m_next.assign(m_nodes.size() + 1, {});
+        for (const auto& [from, to] : m_within) m_next[from].push_back(to);
         for (std::uint32_t block = 0; block < m_blocks.size(); ++block) {
-            const std::uint32_t from = m_nodeOf[block];
+            const std::uint32_t from = m_last[block];
             if (from == kNoNode) continue;
             std::vector<std::uint32_t> successors = m_blocks[block].successors;
             std::ranges::stable_partition(successors, [block](std::uint32_t to) { return to == block + 1; });
             for (const std::uint32_t successor : successors) {  // the way on, then the jump
-                std::uint32_t to = m_nodeOf[successor];
+                std::uint32_t to = m_first[successor];
                 if (to == kNoNode) {
                     if (m_loop == WarpCode::kNone) continue;  // the end of the code
                     to = out;
@@ -72,14 +108,14 @@ private:
             }
         }
         if (leaves)
-            m_nodes.push_back({FlowNode::Kind::Out, {}, 0, 0.5});
+            addNode(FlowNode::Kind::Out, {});
         else
             m_next.pop_back();
     }
 
     [[nodiscard]] std::uint32_t headerNode() const {
         const std::uint32_t header = m_loop == WarpCode::kNone ? kNoNode : m_code.loops().all()[m_loop].header;
-        return header == kNoNode ? kNoNode : m_nodeOf[header];
+        return header == kNoNode ? kNoNode : nodeOf(m_blocks[header].first);
     }
 
     /// What has one way on, to what has one way in, is one node with it.
@@ -89,13 +125,13 @@ private:
             for (const std::uint32_t node : to) ++into[node];
         std::vector<bool> gone(m_nodes.size(), false);
         for (std::uint32_t node = 0; node < m_nodes.size(); ++node) {
-            while (!gone[node] && m_nodes[node].kind == FlowNode::Kind::Blocks && m_next[node].size() == 1) {
+            while (!gone[node] && m_nodes[node].kind == FlowNode::Kind::Code && m_next[node].size() == 1) {
                 const std::uint32_t next = m_next[node].front();
                 if (next == node || gone[next] || into[next] != 1 || next == headerNode() ||
-                    m_nodes[next].kind != FlowNode::Kind::Blocks)
+                    m_nodes[next].kind != FlowNode::Kind::Code)
                     break;
-                m_nodes[node].blocks.insert(m_nodes[node].blocks.end(), m_nodes[next].blocks.begin(),
-                                            m_nodes[next].blocks.end());
+                m_nodes[node].ranges.insert(m_nodes[node].ranges.end(), m_nodes[next].ranges.begin(),
+                                            m_nodes[next].ranges.end());
                 m_next[node] = std::move(m_next[next]);
                 m_next[next].clear();
                 gone[next] = true;
@@ -137,9 +173,6 @@ private:
         }
         m_nodes = std::move(nodes);
         m_next = std::move(next);
-        std::ranges::fill(m_nodeOf, kNoNode);
-        for (std::uint32_t node = 0; node < m_nodes.size(); ++node)
-            for (const std::uint32_t block : m_nodes[node].blocks) m_nodeOf[block] = node;
     }
 
     void keepNear(std::uint32_t from, std::size_t most) {
@@ -260,7 +293,8 @@ private:
     const WarpCode& m_code;
     const std::vector<program::BasicBlock>& m_blocks;
     std::uint32_t m_loop;
-    std::vector<std::uint32_t> m_nodeOf;
+    std::vector<std::uint32_t> m_first, m_last;  ///< by block: its nodes, as they are placed
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> m_within;  ///< one after the other in a block
     std::map<std::uint32_t, std::uint32_t> m_loopNodes;
     std::vector<FlowNode> m_nodes;
     std::vector<std::vector<std::uint32_t>> m_next;
@@ -269,10 +303,11 @@ private:
 
 }  // namespace
 
-std::optional<std::uint32_t> FlowGraph::nodeOf(std::uint32_t block) const {
+std::optional<std::uint32_t> FlowGraph::nodeOf(std::uint32_t instruction) const {
     std::optional<std::uint32_t> out;
     for (std::uint32_t node = 0; node < nodes.size(); ++node) {
-        if (std::ranges::find(nodes[node].blocks, block) != nodes[node].blocks.end()) return node;
+        for (const FlowNode::Range& range : nodes[node].ranges)
+            if (instruction >= range.first && instruction < range.end) return node;
         if (nodes[node].kind == FlowNode::Kind::Out) out = node;
     }
     return out;
@@ -284,11 +319,11 @@ const FlowEdge* FlowGraph::edge(std::uint32_t from, std::uint32_t to) const {
     return found == edges.end() ? nullptr : &*found;
 }
 
-FlowGraph flowGraphAround(const WarpCode& code, std::uint32_t block, std::size_t most) {
-    const std::uint32_t function = code.entry().functionOf(code.entry().blocks[block].first);
-    for (std::uint32_t loop = code.loops().around(block);; loop = code.loops().all()[loop].parent) {
+FlowGraph flowGraphAround(const WarpCode& code, std::uint32_t instruction, std::size_t most) {
+    const std::uint32_t function = code.entry().functionOf(instruction);
+    for (std::uint32_t loop = code.loops().around(code.blockOf(instruction));; loop = code.loops().all()[loop].parent) {
         LevelGraph level(code, loop, function);
-        if (loop == WarpCode::kNone || level.size() > 2) return level.graph(block, most);
+        if (loop == WarpCode::kNone || level.size() > 2) return level.graph(instruction, most);
     }
 }
 

@@ -115,42 +115,29 @@ QPainterPath FlowLayout::way(const FlowEdge& edge) const {
     return path;
 }
 
-bool hasBarrier(const WarpsScene& scene, const FlowNode& node) {
-    if (node.kind != FlowNode::Kind::Blocks) return false;
-    const program::Entry& entry = scene.code().entry();
-    return std::ranges::any_of(node.blocks, [&](std::uint32_t block) {
-        for (std::uint32_t i = entry.blocks[block].first; i < entry.blocks[block].end; ++i)
-            if (scene.code().isBarrier(i)) return true;
-        return false;
-    });
-}
-
 QString nameOf(const WarpsScene& scene, const FlowNode& node) {
     constexpr qsizetype kLongestCondition = 22;
     const program::Entry& entry = scene.code().entry();
     const Kernel& kernel = *scene.flow().trace().launch().kernel;
     if (node.kind == FlowNode::Kind::Out) return QObject::tr("on");
-    const auto lastOf = [&](std::uint32_t block) -> const program::Instruction& {
-        return entry.instructions[entry.blocks[block].end - 1];
-    };
+    if (node.kind == FlowNode::Kind::Barrier) return QObject::tr("barrier");
     if (node.kind == FlowNode::Kind::Loop) {
         std::uint32_t line = 0;
-        for (const std::uint32_t block : node.blocks)
-            for (std::uint32_t i = entry.blocks[block].first; i < entry.blocks[block].end; ++i) {
+        for (const FlowNode::Range& range : node.ranges)
+            for (std::uint32_t i = range.first; i < range.end; ++i) {
                 const std::uint32_t at = lineOf(entry.instructions[i]);
                 if (at != 0 && (line == 0 || at < line)) line = at;
             }
         return line == 0 ? QObject::tr("↻ loop") : QObject::tr("↻ line %1").arg(line);
     }
-    const bool barrier = hasBarrier(scene, node);
-    for (const std::uint32_t block : node.blocks) {
-        const Doing doing = doingOf(scene, block);
-        if (doing != Doing::Nothing && !barrier) return verbOf(doing, 2);
+    for (const FlowNode::Range& range : node.ranges) {
+        const Doing doing = doingOf(scene, range.first, range.end);
+        if (doing != Doing::Nothing) return verbOf(doing, 2);
     }
-    if (barrier) return QObject::tr("barrier");
-    const program::Instruction& last = lastOf(node.blocks.back());
+    const std::uint32_t number = node.ranges.back().end - 1;
+    const program::Instruction& last = entry.instructions[number];
     const std::uint32_t line = lineOf(last);
-    if (scene.code().isConditionalBranch(entry.blocks[node.blocks.back()].end - 1)) {
+    if (scene.code().isConditionalBranch(number)) {
         const QString asked = shownName(conditionIn(sourceLineOf(kernel, line)));
         if (!asked.isEmpty() && asked.size() <= kLongestCondition) return asked + QLatin1Char('?');
         return line == 0 ? QStringLiteral("?") : QObject::tr("line %1?").arg(line);
@@ -159,8 +146,33 @@ QString nameOf(const WarpsScene& scene, const FlowNode& node) {
     return line == 0 ? QStringLiteral("·") : QObject::tr("line %1").arg(line);
 }
 
+QColor colourOf(const Theme& theme, const WarpsScene& scene, const FlowNode& node, std::size_t group, SideOf side) {
+    if (node.kind == FlowNode::Kind::Out) return theme.colour(Colour::Hair);
+    if (node.kind == FlowNode::Kind::Barrier) return theme.colour(Colour::Text);
+    const auto works = std::ranges::find_if(node.ranges, [&](const FlowNode::Range& range) {
+        for (std::uint32_t i = range.first; i < range.end; ++i)
+            if (scene.code().isWork(i)) return true;
+        return false;
+    });
+    if (works == node.ranges.end()) return mix(theme.colour(Colour::Ground), theme.colour(Colour::FaintText), 0.85);
+    if (hueOf(scene, side.count) == Hue::Way)
+        return wayColour(theme, scene.code().wayOf(scene.code().blockOf(works->first)), side.number, side.count);
+    // As the columns of the phase have it; what did not come in it, as what the block computes.
+    const Group& now = scene.group(group);
+    for (std::uint64_t event = now.first; event < now.end; ++event) {
+        const std::uint32_t instruction = scene.flow().trace().instruction(event);
+        if (instruction < works->first || instruction >= works->end || !scene.code().isWork(instruction)) continue;
+        const Column& column = now.columns[now.column(event)];
+        if (column.kind != PieceKind::Works) continue;
+        const flow::Family family = column.cells[scene.flow().trace().warp(event)].family;
+        return familyColour(family.number, family.kin, theme.look());
+    }
+    const flow::Family family = scene.flow().families().ofOwned();
+    return familyColour(family.number, family.kin, theme.look());
+}
+
 void paintGraph(QPainter& painter, const Theme& theme, const WarpsScene& scene, const FlowGraph& graph,
-                const FlowLayout& layout, std::optional<std::uint32_t> present, SideOf side) {
+                const FlowLayout& layout, std::size_t group, std::optional<std::uint32_t> present, SideOf side) {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setBrush(Qt::NoBrush);
@@ -173,13 +185,7 @@ void paintGraph(QPainter& painter, const Theme& theme, const WarpsScene& scene, 
     for (std::uint32_t node = 0; node < graph.nodes.size(); ++node) {
         const FlowNode& what = graph.nodes[node];
         QRectF box = layout.box(node);
-        const bool works = what.kind != FlowNode::Kind::Out &&
-                           std::ranges::any_of(what.blocks, [&](std::uint32_t b) { return scene.code().works(b); });
-        const bool barrier = hasBarrier(scene, what);
-        QColor fill = what.kind == FlowNode::Kind::Out ? theme.colour(Colour::Hair)
-                                                       : mix(theme.colour(Colour::Ground), theme.colour(Colour::FaintText), 0.85);
-        if (works) fill = wayColour(theme, scene.code().wayOf(what.blocks.front()), side.number, side.count);
-        if (barrier) fill = theme.colour(Colour::Text);
+        const QColor fill = colourOf(theme, scene, what, group, side);
         painter.setPen(Qt::NoPen);
         painter.setBrush(fill);
         painter.drawRoundedRect(box, theme.scaled(6), theme.scaled(6));

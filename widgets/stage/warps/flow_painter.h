@@ -46,11 +46,12 @@ private:
 
 /// A box's name, by what its code does or asks.
 [[nodiscard]] QString nameOf(const WarpsScene& scene, const FlowNode& node);
-/// Is a barrier of the block in it?
-[[nodiscard]] bool hasBarrier(const WarpsScene& scene, const FlowNode& node);
+/// As the columns of a group that show the same code.
+[[nodiscard]] QColor colourOf(const Theme& theme, const WarpsScene& scene, const FlowNode& node, std::size_t group,
+                              SideOf side);
 
 void paintGraph(QPainter& painter, const Theme& theme, const WarpsScene& scene, const FlowGraph& graph,
-                const FlowLayout& layout, std::optional<std::uint32_t> present, SideOf side);
+                const FlowLayout& layout, std::size_t group, std::optional<std::uint32_t> present, SideOf side);
 /// A lane: a filled dot runs, a hollow one waits.
 void paintDot(QPainter& painter, const Theme& theme, const QPointF& at, double pitch, LanePlace::State state,
               const QColor& colour);

@@ -6,7 +6,7 @@
 namespace lanescope::warps {
 namespace {
 
-bool isWork(flow::InstructionKind kind) {
+bool isWorkOf(flow::InstructionKind kind) {
     switch (kind) {
         case flow::InstructionKind::LoadGlobal:
         case flow::InstructionKind::LoadShared:
@@ -40,9 +40,10 @@ WarpCode::WarpCode(const program::Entry& entry, const flow::Roles& roles)
 }
 
 void WarpCode::findWork(const flow::Roles& roles) {
+    for (std::uint32_t i = 0; i < m_entry.instructions.size(); ++i) m_isWork.push_back(isWorkOf(roles.kind(i)));
     for (const program::BasicBlock& block : m_entry.blocks) {
         bool works = false;
-        for (std::uint32_t i = block.first; i < block.end; ++i) works = works || isWork(roles.kind(i));
+        for (std::uint32_t i = block.first; i < block.end; ++i) works = works || m_isWork[i];
         m_works.push_back(works);
     }
 }

@@ -31,6 +31,7 @@ public:
     [[nodiscard]] std::uint32_t wayOf(std::uint32_t block) const { return m_ways[block]; }
     /// Does it load, store, compute or exchange values?
     [[nodiscard]] bool works(std::uint32_t block) const { return m_works[block]; }
+    [[nodiscard]] bool isWork(std::uint32_t instruction) const { return m_isWork[instruction]; }
 
     /// Few instructions that a branch leads to or past, and behind which all meet again: an `if` that works.
     [[nodiscard]] bool isShortArm(std::uint32_t block) const { return m_shortArms[block]; }
@@ -51,7 +52,8 @@ private:
     std::vector<std::uint32_t> m_headerOf;
     std::vector<std::vector<std::uint32_t>> m_within;
     std::vector<std::uint32_t> m_ways;
-    std::vector<bool> m_works;
+    std::vector<bool> m_works;   ///< by block
+    std::vector<bool> m_isWork;  ///< by instruction
     std::vector<bool> m_shortArms;
 };
 

@@ -242,14 +242,16 @@ void WarpsPainter::paintNames(QPainter& painter, std::size_t present, std::optio
                               const std::vector<bool>& waits) const {
     const double over = m_theme.scaled(6);
     double free = m_layout.names.left() - over;
-    for (const GroupBox& box : m_layout.groups) {
+    for (std::size_t i = 0; i < m_layout.groups.size(); ++i) {
+        const GroupBox& box = m_layout.groups[i];
         const bool now = box.group == present;
         const QFont font = boldOf(m_theme.type(Type::Least), now);
         const QFontMetricsF metrics(font);
         painter.setFont(font);
         painter.setPen(m_theme.colour(now ? Colour::Text : Colour::FaintText));
         const double left = std::max(free, box.x.left - over);
-        const double right = box.x.right + over;
+        const double right = i + 1 < m_layout.groups.size() ? std::max(box.x.right + over, m_layout.groups[i + 1].x.left - over)
+                                                            : m_layout.names.right();
         for (const QString& name : {m_scene.nameOf(box.group), m_scene.shortNameOf(box.group)}) {
             const double width = metrics.horizontalAdvance(name);
             if (width > right - left) continue;

@@ -115,15 +115,19 @@ QString asksSentence(const WarpsScene& scene, const Present& now, const Cell& ce
 }  // namespace
 
 Doing doingOf(const WarpsScene& scene, std::uint32_t block) {
+    const auto& blocks = scene.code().entry().blocks;
+    return block < blocks.size() ? doingOf(scene, blocks[block].first, blocks[block].end) : Doing::Nothing;
+}
+
+Doing doingOf(const WarpsScene& scene, std::uint32_t first, std::uint32_t end) {
     const program::Entry& entry = scene.code().entry();
-    if (block >= entry.blocks.size()) return Doing::Nothing;
     unsigned products = 0;
     unsigned sums = 0;
     unsigned others = 0;
     unsigned loads = 0;
     unsigned stores = 0;
     unsigned exchanges = 0;
-    for (std::uint32_t i = entry.blocks[block].first; i < entry.blocks[block].end; ++i) {
+    for (std::uint32_t i = first; i < end; ++i) {
         switch (scene.flow().roles().kind(i)) {
             case flow::InstructionKind::LoadGlobal:
             case flow::InstructionKind::LoadShared:

@@ -11,8 +11,10 @@
 
 namespace lanescope::warps {
 
-/// What instructions of a basic block do with values, by what there is to tell.
+/// What instructions do with values, by what there is to tell.
 enum class Doing : std::uint8_t { Nothing, Load, Store, Copy, Add, Multiply, Compute, Exchange, Work };
+[[nodiscard]] Doing doingOf(const WarpsScene& scene, std::uint32_t first, std::uint32_t end);
+/// Of a basic block.
 [[nodiscard]] Doing doingOf(const WarpsScene& scene, std::uint32_t block);
 /// Of all that works in a group.
 [[nodiscard]] Doing doingOf(const Group& group);
