@@ -179,8 +179,8 @@ void FlowFigure::paintSide(QPainter& painter, std::size_t side, const QRectF& re
             painter.save();
             painter.setPen(theme.colour(Colour::FaintText));
             painter.setFont(head);
-            painter.drawText(QRectF(area.left() - beside, area.center().y() - letters.height() / 2, beside,
-                                    letters.height()),
+            const double above = std::max(area.top() - 2, area.center().y() - letters.height() / 2);
+            painter.drawText(QRectF(area.left() - beside, above, beside, letters.height()),
                              Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("w%1").arg(warp));
             painter.restore();
         }
@@ -222,6 +222,9 @@ void FlowFigure::paintGathering(QPainter& painter, std::size_t side, const QRect
     painter.drawText(QRectF(rect.left(), rect.top(), rect.width(), line), Qt::AlignLeft | Qt::AlignVCenter, title);
     painter.setFont(theme.type(Type::Head));
     double y = rect.top() + line + 2;
+    if (gathering.all.empty())
+        painter.drawText(QRectF(rect.left(), y, rect.width(), line), Qt::AlignLeft | Qt::AlignVCenter,
+                         stateText(LanePlace::State::Ended));
     const double strip = std::min(theme.scaled(112), rect.width() * 0.45);
     const double cell = strip / simt::kWarpSize;
     const auto instructions = what.code().entry().instructions.size();
@@ -232,13 +235,15 @@ void FlowFigure::paintGathering(QPainter& painter, std::size_t side, const QRect
                              tr("… and %1 more").arg(gathering.all.size() - i));
             break;
         }
+        painter.fillRect(QRectF(rect.left(), y + line * 0.5 - 0.5, strip, 1), theme.colour(Colour::GridLine));
+        const QColor full = some.state == LanePlace::State::Runs ? wayColour(theme, 0, side, m_drawn.size())
+                                                                 : theme.colour(Colour::Idle);
         for (unsigned lane = 0; lane < simt::kWarpSize; ++lane) {
-            const QRectF box(rect.left() + lane * cell, y + line * 0.25, cell - 0.75, line * 0.5);
-            const bool in = (some.lanes >> lane & 1) != 0;
-            const QColor full = some.state == LanePlace::State::Runs ? wayColour(theme, 0, side, m_drawn.size())
-                                                                     : theme.colour(Colour::Idle);
-            painter.fillRect(in ? box : QRectF(box.left(), box.center().y() - 0.5, box.width(), 1),
-                             in ? full : theme.colour(Colour::GridLine));
+            unsigned end = lane;
+            while (end < simt::kWarpSize && (some.lanes >> end & 1) != 0) ++end;
+            if (end == lane) continue;
+            painter.fillRect(QRectF(rect.left() + lane * cell, y + line * 0.25, (end - lane) * cell, line * 0.5), full);
+            lane = end;
         }
         QString text = stateText(some.state);
         const std::uint32_t at = some.instruction < instructions ? lineOf(what.code().entry().instructions[some.instruction]) : 0;

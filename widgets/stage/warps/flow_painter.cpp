@@ -37,7 +37,7 @@ FlowLayout::FlowLayout(const Theme& theme, const FlowGraph& graph, const QRectF&
     const std::vector<std::size_t> slots = slotsOf(graph);
     const double slot = rect.width() / static_cast<double>(std::max<std::size_t>(1, *std::ranges::max_element(slots)));
     m_step = std::min(rect.height() / ranks, theme.scaled(140));
-    m_between = theme.scaled(4);
+    m_between = theme.scaled(5);
     m_beside = beside;
     m_box = std::min(theme.scaled(kBoxHeight), m_step * 0.45);
     const double rows = static_cast<double>(std::max<std::size_t>(1, warps));

@@ -190,7 +190,8 @@ void WarpsPainter::paintNumbers(QPainter& painter, const GroupBox& box, bool pre
     for (std::uint32_t warp = 0; warp < warps; ++warp, x += side + gap) {
         const QRectF square(x + 0.5, row.center().y() - side / 2 + 0.5, side - 1, side - 1);
         const bool works = group.working[warp] != 0;
-        const QColor hue = wayColour(m_theme, 0, m_side.number, m_side.count);
+        const QColor hue = m_side.count > 1 ? wayColour(m_theme, 0, m_side.number, m_side.count)
+                                            : m_theme.colour(Colour::FaintText);
         painter.setPen(works ? QPen(Qt::NoPen) : QPen(m_theme.colour(Colour::Idle), 1.5));
         painter.setBrush(works ? QBrush(hue) : QBrush(Qt::NoBrush));
         painter.drawRoundedRect(square, 3, 3);
