@@ -16,6 +16,7 @@ using paint::kGrid;
 
 constexpr double kAway = 0.5;  ///< opacity of an access that is not of this step
 constexpr double kDot = 4.5;
+constexpr double kOverlap = 0.1;  ///< of rectangles that make one outline
 
 }  // namespace
 
@@ -165,6 +166,7 @@ void SidePainter::paintNow(const Pile& pile) {
         const double width = std::min(m_theme.scaled(paint::kRing), std::max(1.5, m_layout.pile.row / 3));
         const double away = width / 2;
         QPainterPath all;
+        all.setFillRule(Qt::WindingFill);
         for (const PileCell& cell : pile.cells)
             if (served > cell.level)
                 all.addRect(m_layout.pile.cell(cell.column, cell.level).adjusted(-away, -away, away, away));
@@ -307,6 +309,7 @@ void SidePainter::markLines(std::size_t shown) {
     const double away = m_theme.scaled(paint::kRing) / 2;
     const bool touching = between < 2 * m_theme.scaled(paint::kRing) + 1;
     QPainterPath read;
+    read.setFillRule(Qt::WindingFill);
     for (std::size_t number = 0; number < shown; ++number) {
         const LineUse& line = m_scene.lines[number];
         const QRectF rect = m_layout.line(number, shown);
@@ -321,7 +324,7 @@ void SidePainter::markLines(std::size_t shown) {
             if (!m_scene.isLoad())
                 paint::bar(m_painter, m_theme, moved, m_look.progress);
             else if (touching)
-                read.addRect(moved.adjusted(-away, -between / 2, away, between / 2));
+                read.addRect(moved.adjusted(-away, -between / 2 - kOverlap, away, between / 2 + kOverlap));
             else
                 read.addRect(moved.adjusted(-away, -away, away, away));
         }
