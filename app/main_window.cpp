@@ -331,6 +331,12 @@ void MainWindow::setPage(const Page& page) {
         if (m_pages[i].get() == &page) m_views->setCurrent(static_cast<int>(i));
 }
 
+Page& MainWindow::page(const QString& id) const {
+    for (const auto& page : m_pages)
+        if (page->identity().id == id) return *page;
+    qFatal("no page of this id in the list");
+}
+
 Page& MainWindow::currentPage() const { return *m_pages.at(static_cast<std::size_t>(m_views->current())); }
 
 Picture MainWindow::picture() const {

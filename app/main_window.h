@@ -63,6 +63,8 @@ public:
             if (auto* found = dynamic_cast<P*>(page.get())) return *found;
         qFatal("no such page in the list");
     }
+    /// That of this id; there is one.
+    [[nodiscard]] Page& page(const QString& id) const;
     [[nodiscard]] Page& currentPage() const;
     void setPage(const Page& page);
     template <typename P>

@@ -5,12 +5,12 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QScrollBar>
-#include <QTabBar>
-#include <QTabWidget>
+#include <QMenu>
 #include <QTableWidget>
 #include <QTest>
 #include <QTextBlock>
 #include <QTextBrowser>
+#include <QToolButton>
 #include <QTreeWidget>
 #include <QTreeWidgetItemIterator>
 
@@ -19,7 +19,6 @@
 #include "widgets/panels/algorithm_picker.h"
 #include "widgets/panels/correctness_badge.h"
 #include "widgets/panels/published_table.h"
-#include "widgets/views/code_view.h"
 
 namespace lanescope {
 namespace {
@@ -32,10 +31,12 @@ struct WrongKernel : Window {
     }
 };
 
-TEST_F(Window, TheExplanationIsATabAway) {
-    QTabWidget* tabs = window.explainPanel()->topTabs();
-    tabs->tabBar()->setFocus();
-    QTest::keyClick(tabs->tabBar(), Qt::Key_Right);
+TEST_F(Window, TheExplanationIsInTheListOfPanels) {
+    auto* chooser = window.explainPanel()->findChild<QToolButton*>(QStringLiteral("explained"));
+    ASSERT_NE(chooser, nullptr);
+    Q_EMIT chooser->menu()->aboutToShow();
+    for (QAction* action : chooser->menu()->actions())
+        if (action->text() == QStringLiteral("About")) action->trigger();
     QTextBrowser* about = window.explainPanel()->about();
     ASSERT_TRUE(about->isVisible());
     const Algorithm& algorithm = *window.workbench().algorithm();
@@ -46,21 +47,8 @@ TEST_F(Window, TheExplanationIsATabAway) {
     EXPECT_NE(text.find(algorithm.verdict(window.workbench().parameters())), std::string::npos);
 }
 
-TEST_F(WrongKernel, WrongLinesAreMarkedInTheSource) {
-    CodeView* code = window.explainPanel()->cuda();
-    ASSERT_FALSE(code->defects().empty());
-    for (const std::uint32_t line : code->defects())
-        EXPECT_TRUE(code->document()->findBlockByNumber(static_cast<int>(line) - 1).text().contains(u"// defect"))
-            << line;
-    EXPECT_FALSE(code->differences().empty());
-    window.workbench().choose({{"variant", "corrected"}, {"n", "64"}, {"block", "16"}, {"type", "f32"}});
-    settle();
-    EXPECT_TRUE(code->defects().empty());
-    EXPECT_TRUE(code->differences().empty());
-}
-
 TEST_F(WrongKernel, AWrongElementIsClickedAndIsThenSelectedInItsBlock) {
-    CorrectnessBadge* badge = window.choosePanel()->badge();
+    CorrectnessBadge* badge = window.choiceBar()->badge();
     window.workbench().chooseBlock({1, 1, 0});
     settle();
     // By key: Tab goes to the first link, Return opens it.
@@ -77,7 +65,7 @@ TEST_F(WrongKernel, AWrongElementIsClickedAndIsThenSelectedInItsBlock) {
 }
 
 TEST_F(WrongKernel, ThePublishedTableStandsBesideOurOwnNumbers) {
-    window.explainPanel()->topTabs()->setCurrentIndex(2);
+    window.explainPanel()->show(window.explainPanel()->published());
     ASSERT_TRUE(waitFor([&] { return window.workbench().published().complete(); }, 60'000));
     settle();
     const std::vector<PublishedLine> lines = window.workbench().published().lines();
@@ -109,20 +97,20 @@ TEST_F(WrongKernel, ThePublishedTableStandsBesideOurOwnNumbers) {
 TEST_F(Window, AnAlgorithmWithoutPublishedNumbersSaysSo) {
     window.workbench().chooseAlgorithm(QStringLiteral("matmul.rect2-prefetch"));
     settle();
-    window.explainPanel()->topTabs()->setCurrentIndex(2);
+    window.explainPanel()->show(window.explainPanel()->published());
     const bool none = window.workbench().library().published().rowsOf("matmul.rect2-prefetch").empty();
     EXPECT_EQ(window.explainPanel()->published()->table()->isVisible(), !none);
 }
 
 TEST_F(Window, FamiliesOpenByKeyAndASearchOpensThoseThatMatch) {
-    QTreeWidget* tree = window.choosePanel()->picker()->tree();
+    QTreeWidget* tree = window.choiceBar()->picker()->tree();
     ASSERT_GE(tree->topLevelItemCount(), 1);
     EXPECT_TRUE(tree->topLevelItem(0)->isExpanded()) << "the family of what is chosen";
-    QLineEdit* search = window.choosePanel()->picker()->search();
+    QLineEdit* search = window.choiceBar()->picker()->search();
     search->setFocus();
     QTest::keyClicks(search, QStringLiteral("no such thing"));
     bool said = false;
-    for (const QLabel* label : window.choosePanel()->picker()->findChildren<QLabel*>())
+    for (const QLabel* label : window.choiceBar()->picker()->findChildren<QLabel*>())
         said = said || (label->isVisible() && label->text().contains(u"no such thing"));
     EXPECT_TRUE(said);
     search->clear();
@@ -135,7 +123,7 @@ TEST_F(Window, FamiliesOpenByKeyAndASearchOpensThoseThatMatch) {
     EXPECT_TRUE(tree->topLevelItem(0)->isExpanded());
     search->clear();
     tree->setCurrentItem(tree->topLevelItem(0));
-    EXPECT_EQ(window.choosePanel()->picker()->current(), QStringLiteral("matmul.tiled")) << "a family is no choice";
+    EXPECT_EQ(window.choiceBar()->picker()->current(), QStringLiteral("matmul.tiled")) << "a family is no choice";
     QTest::keyClick(tree, Qt::Key_Left);
     EXPECT_FALSE(tree->topLevelItem(0)->isExpanded());
     QTest::keyClick(tree, Qt::Key_Right);

@@ -32,7 +32,7 @@
 #include "widgets/panels/maps_panel.h"
 #include "widgets/panels/models_panel.h"
 #include "widgets/panels/published_table.h"
-#include "widgets/panels/transport_bar.h"
+#include "widgets/stage/time/transport.h"
 
 namespace lanescope {
 namespace {
@@ -41,7 +41,7 @@ struct ComparePageTest : Window {
     ComparePageTest() {
         type("n", QStringLiteral("128"));
         settle();
-        QTest::keyClick(&window, Qt::Key_3, Qt::ControlModifier);
+        QTest::keyClick(&window, Qt::Key_7, Qt::ControlModifier);
         settle();
         QCoreApplication::processEvents();
     }
@@ -82,9 +82,9 @@ TEST_F(ComparePageTest, ShowsReplayedPointsAndALineForEachModelWithoutBlocking) 
     EXPECT_LT(series("Replayed: NVIDIA H200"), chart()->data().series.size());
     EXPECT_LT(series("Mukherjee, SUM"), chart()->data().series.size());
     EXPECT_TRUE(window.page<ComparePage>().bar()->isVisible());
-    EXPECT_FALSE(window.transportBar()->isVisible());
+    EXPECT_FALSE(window.transport()->isVisible());
     QTest::keyClick(&window, Qt::Key_1, Qt::ControlModifier);
-    EXPECT_TRUE(window.transportBar()->isVisible());
+    EXPECT_TRUE(window.transport()->isVisible());
     EXPECT_FALSE(window.page<ComparePage>().bar()->isVisible());
 }
 
@@ -137,7 +137,7 @@ TEST_F(ComparePageTest, WhatWentInSaysWhereItCameFrom) {
 
 TEST_F(ComparePageTest, TheGpuIsChangedByTypingAndReset) {
     GpuTable* table = panels()->gpu();
-    window.explainPanel()->topTabs()->setCurrentWidget(table);
+    window.explainPanel()->show(table);
     table->edit(QStringLiteral("clock"));
     const auto before = comparison().answersAt(comparison().place())[sumModel()]->kernelSeconds;
     QTest::keyClick(table->view(), Qt::Key_Return);
@@ -260,7 +260,7 @@ TEST_F(ComparePageTest, AnotherAlgorithmIsPutBesideItFromTheMenu) {
 TEST_F(ComparePageTest, MachineModelsTellStepsAndWhoMayRunIt) {
     MachinePanel* machines = window.explainPanel()->machines();
     type("n", QStringLiteral("16"));
-    window.explainPanel()->topTabs()->setCurrentWidget(machines);
+    window.explainPanel()->show(machines);
     settle();
     const QString words = machines->toPlainText();
     for (const char* part : {"PRAM", "EREW", "CRCW common", "QRQW", "supersteps", "messages", "steps"})
@@ -354,9 +354,8 @@ TEST_F(ComparePageTest, AClaimThatFailsIsSaidWhereTheModelIsShown) {
     QTreeWidgetItem* row = panels()->models()->rowOf(thesis);
     ASSERT_NE(row, nullptr);
     EXPECT_NE(child(row, QStringLiteral("✗ does not hold")), nullptr);
-    QTabWidget* tabs = window.explainPanel()->topTabs();
     PublishedTable* published = window.explainPanel()->published();
-    QTest::mouseClick(tabs->tabBar(), Qt::LeftButton, {}, tabs->tabBar()->tabRect(tabs->indexOf(published)).center());
+    window.explainPanel()->show(published);
     ASSERT_TRUE(published->claims()->isVisible());
     EXPECT_TRUE(published->claims()->toPlainText().contains(QStringLiteral("In 3 of 5 orders")));
     ComparisonView view = comparison().view();
@@ -366,14 +365,17 @@ TEST_F(ComparePageTest, AClaimThatFailsIsSaidWhereTheModelIsShown) {
 }
 
 TEST_F(ComparePageTest, MapsStandBesideTheMachinesOfTrianglesOnly) {
-    QTabWidget* tabs = window.explainPanel()->topTabs();
+    const auto isOffered = [this](QWidget* panel) {
+        const auto offered = window.explainPanel()->offered();
+        return std::ranges::find(offered, panel) != offered.end();
+    };
     MapsPanel* maps = window.explainPanel()->maps()->panel();
-    EXPECT_FALSE(tabs->isTabVisible(tabs->indexOf(maps)));
+    EXPECT_FALSE(isOffered(maps));
     window.workbench().chooseAlgorithm(QStringLiteral("triangle.ltm"));
     window.workbench().choose({{"n", "256"}, {"block", "16"}});
     settle();
-    ASSERT_TRUE(tabs->isTabVisible(tabs->indexOf(maps)));
-    QTest::mouseClick(tabs->tabBar(), Qt::LeftButton, {}, tabs->tabBar()->tabRect(tabs->indexOf(maps)).center());
+    ASSERT_TRUE(isOffered(maps));
+    window.explainPanel()->show(maps);
     ASSERT_TRUE(waitFor([&] { return maps->table()->rowCount() > 4; }));
     const int chosen = maps->table()->currentRow();
     EXPECT_TRUE(maps->table()->item(chosen, MapsPanel::Map)->text().startsWith(QStringLiteral("LTM")));
@@ -382,7 +384,7 @@ TEST_F(ComparePageTest, MapsStandBesideTheMachinesOfTrianglesOnly) {
     EXPECT_TRUE(maps->detail()->toPlainText().startsWith(QStringLiteral("BB")));
     window.workbench().chooseAlgorithm(QStringLiteral("matmul.tiled"));
     settle();
-    EXPECT_FALSE(tabs->isTabVisible(tabs->indexOf(maps)));
+    EXPECT_FALSE(isOffered(maps));
 }
 
 TEST_F(ComparePageTest, TheChartIsExportedFromTheMenuInEveryFormat) {

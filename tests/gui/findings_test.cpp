@@ -5,10 +5,9 @@
 #include <QComboBox>
 #include <QListWidget>
 #include <QPushButton>
-#include <QTabWidget>
 #include <QTest>
 
-#include "app/zones/choose_panel.h"
+#include "app/zones/choice_bar.h"
 #include "app/zones/explain_panel.h"
 #include "tests/gui/window_fixture.h"
 #include "widgets/panels/configuration_form.h"
@@ -32,19 +31,19 @@ TEST_F(Findings, AreLookedForUnaskedAndAClickOnTheirButtonShowsThem) {
     EXPECT_EQ(window.workbench().checks().state(), RaceChecks::State::Done);
     const std::uint64_t found = window.workbench().checks().findings();
     EXPECT_GT(found, 0U);
-    QPushButton* button = window.choosePanel()->findingsButton();
-    ASSERT_TRUE(button->isVisibleTo(window.choosePanel()));
+    QPushButton* button = window.choiceBar()->findingsButton();
+    ASSERT_TRUE(button->isVisibleTo(window.choiceBar()));
     EXPECT_TRUE(button->text().contains(QString::number(found)));
     EXPECT_FALSE(list()->isVisible());
     QTest::mouseClick(button, Qt::LeftButton);
     EXPECT_TRUE(list()->isVisible());
-    EXPECT_TRUE(window.explainPanel()->tabs()->tabText(1).contains(QString::number(found)));
+    EXPECT_TRUE(window.explainPanel()->titleOf(window.explainPanel()->findings()).contains(QString::number(found)));
     EXPECT_GE(list()->count(), static_cast<int>(found));
 
     window.workbench().choose({{"variant", "corrected"}, {"n", "64"}, {"block", "16"}});
     settle();
     EXPECT_EQ(window.workbench().checks().findings(), 0U);
-    EXPECT_FALSE(button->isVisibleTo(window.choosePanel()));
+    EXPECT_FALSE(button->isVisibleTo(window.choiceBar()));
     EXPECT_EQ(list()->count(), 0);
     EXPECT_TRUE(window.explainPanel()->findings()->summary().startsWith(QStringLiteral("Nothing found")));
 }
@@ -102,8 +101,9 @@ TEST_F(Findings, AWholeCheckHoldsNobodyUpAndCanBeStopped) {
     ASSERT_TRUE(waitFor([&] { return !window.workbench().jobs().isBusy(); }));
     EXPECT_EQ(window.playback().trace()->block(), (Dim3{3, 1, 0}));
     EXPECT_TRUE(window.workbench().checks().isLooking()) << "of 1024 blocks";
+    const quint64 stood = window.playback().position();
     QTest::keyClick(&window, Qt::Key_F5);
-    EXPECT_EQ(window.playback().position(), 1U);
+    EXPECT_GT(window.playback().position(), stood);
     QTest::mouseClick(panel->stopButton(), Qt::LeftButton);
     ASSERT_TRUE(waitFor([&] { return !window.workbench().checks().isLooking(); }));
     EXPECT_EQ(window.workbench().checks().reports().front().blocksChecked, before) << "what was known stays";
@@ -112,7 +112,7 @@ TEST_F(Findings, AWholeCheckHoldsNobodyUpAndCanBeStopped) {
 
 TEST_F(Window, TheSchedulingOfLanesIsChosenByKey) {
     QComboBox* box = nullptr;
-    for (QComboBox* each : window.choosePanel()->form()->findChildren<QComboBox*>())
+    for (QComboBox* each : window.choiceBar()->form()->findChildren<QComboBox*>())
         if (each->accessibleName() == QStringLiteral("Scheduling of lanes")) box = each;
     ASSERT_NE(box, nullptr);
     const auto before = window.workbench().emulation();
@@ -129,11 +129,7 @@ TEST_F(Window, TheSchedulingOfLanesIsChosenByKey) {
 }
 
 TEST_F(Window, TheOutputOfAKernelThatPrintsNothingSaysSo) {
-    QTabWidget* tabs = window.explainPanel()->tabs();
-    tabs->setCurrentIndex(0);
-    tabs->tabBar()->setFocus();
-    QTest::keyClick(tabs->tabBar(), Qt::Key_Right);
-    QTest::keyClick(tabs->tabBar(), Qt::Key_Right);
+    window.explainPanel()->show(window.explainPanel()->output());
     EXPECT_TRUE(window.explainPanel()->output()->isVisible());
     EXPECT_TRUE(window.explainPanel()->output()->text().isEmpty());
 }

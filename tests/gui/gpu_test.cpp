@@ -17,7 +17,7 @@
 #include "app/main_window.h"
 #include "app/pages/occupancy_page.h"
 #include "app/state/settings.h"
-#include "app/zones/choose_panel.h"
+#include "app/zones/choice_bar.h"
 #include "app/zones/measure_queue.h"
 #include "core/metrics/dictionary.h"
 #include "tests/app/wait_for.h"
@@ -52,7 +52,7 @@ struct GpuWindow : ::testing::Test {
     }
     /// By the button, and waits.
     std::optional<Measurement> measured() {
-        QPushButton* button = window.choosePanel()->measureButton();
+        QPushButton* button = window.choiceBar()->measureButton();
         if (!waitFor([&] { return button->isEnabled(); })) return std::nullopt;
         QTest::mouseClick(button, Qt::LeftButton);
         if (!waitFor([&] { return !window.worker().isMeasuring(); }, kLong)) return std::nullopt;
@@ -85,7 +85,7 @@ Result<Measurement> measuredDirectly(const QStringList& words) {
 TEST_F(GpuWindow, AllCountersComeThroughTheWorkerAsTheyComeDirectly) {
     if (!window.worker().machine()->countersMissing.isEmpty())
         GTEST_SKIP() << window.worker().machine()->countersMissing.toStdString();
-    window.choosePanel()->allCountersBox()->setChecked(true);
+    window.choiceBar()->allCountersBox()->setChecked(true);
     struct Case {
         const char* algorithm;
         Parameters parameters;
@@ -153,7 +153,7 @@ TEST_F(GpuWindow, WhatIsCalledOffStopsSoonAndTheNextIsMeasured) {
         const Algorithm& algorithm = **window.workbench().library().catalogue().find(one.algorithm);
         return algorithm.complete(one.parameters).value();
     };
-    MeasureQueue* queue = window.choosePanel()->measureQueue();
+    MeasureQueue* queue = window.choiceBar()->measureQueue();
     const Parameters small = (*window.workbench().library().catalogue().find("matmul.tiled"))->complete({}).value();
     for (const Case& one : cases) {
         const qint64 process = window.worker().processId();

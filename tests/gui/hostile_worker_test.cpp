@@ -19,7 +19,6 @@
 #include <thread>
 
 #include "app/pages/compare_page.h"
-#include "app/pages/watch_page.h"
 #include "app/zones/explain_panel.h"
 #include "tests/app/heartbeat.h"
 #include "tests/app/hostile_words.h"
@@ -147,7 +146,7 @@ protected:
 
     void lookAtAllPages() {
         for (const Page* page : {static_cast<const Page*>(&window.page<ComparePage>()),
-                                 static_cast<const Page*>(&window.page<WatchPage>())}) {
+                                 static_cast<const Page*>(&page("tiles"))}) {
             window.setPage(*page);
             QCoreApplication::processEvents();
             hoverAll();
@@ -284,7 +283,7 @@ TEST_F(HostileWorker, WhatItSaysAtAllCostsOneMeasurementAtMost) {
         }
         window.setPage<ComparePage>();
         hoverAll();
-        window.setPage<WatchPage>();
+        show("tiles");
         expectUnharmed(what);
     }
 }

@@ -15,25 +15,35 @@
 #include <QTreeWidget>
 #include <QTreeWidgetItemIterator>
 #include <filesystem>
+#include <set>
 
 #include "app/pages/compare_page.h"
-#include "app/pages/watch_page.h"
-#include "app/zones/choose_panel.h"
+#include "app/zones/choice_bar.h"
 #include "app/zones/explain_panel.h"
+#include "app/zones/status_line.h"
+#include "app/zones/why_panel.h"
 #include "core/base/file_reader.h"
 #include "tests/gui/window_fixture.h"
+#include "tests/support/staged.h"
 #include "tests/support/temporary_folder.h"
 #include "widgets/panels/algorithm_picker.h"
+#include "widgets/panels/chip.h"
 #include "widgets/panels/configuration_form.h"
 #include "widgets/panels/correctness_badge.h"
 #include "widgets/panels/metrics_table.h"
-#include "widgets/panels/transport_bar.h"
+#include "widgets/stage/time/time_strip.h"
+#include "widgets/stage/time/transport.h"
 #include "widgets/style/numbers.h"
 #include "widgets/views/step_view.h"
-#include "widgets/views/tiles_view.h"
 
 namespace lanescope {
 namespace {
+
+QString labelText(const MainWindow& window, const char* name) {
+    if (QLatin1StringView(name) == QLatin1StringView("status")) return window.statusLine()->text();
+    const auto* label = window.findChild<QLabel*>(QLatin1StringView(name));
+    return label != nullptr && label->isVisible() ? label->text() : QString();
+}
 
 TEST_F(Window, OpensAliveWithTheTiledMultiply) {
     ASSERT_NE(window.workbench().emulation(), nullptr);
@@ -42,13 +52,14 @@ TEST_F(Window, OpensAliveWithTheTiledMultiply) {
     EXPECT_EQ(parameter("block"), "16");
     EXPECT_EQ(parameter("type"), "f32");
     EXPECT_GT(window.playback().size(), 100U);
-    EXPECT_TRUE(window.playback().atStart());
-    EXPECT_TRUE(window.choosePanel()->badge()->text().contains(QStringLiteral("correct")));
+    EXPECT_EQ(window.playback().position(), window.playback().next(0)) << "where the first values arrive";
+    EXPECT_FALSE(window.explainPanel()->why()->sentence().isEmpty());
+    EXPECT_TRUE(window.choiceBar()->badge()->text().contains(QStringLiteral("correct")));
     EXPECT_TRUE(window.notice().isEmpty()) << window.notice().toStdString();
 }
 
 TEST_F(Window, AClickInTheTreeShowsAnotherAlgorithm) {
-    QTreeWidget* tree = window.choosePanel()->picker()->tree();
+    QTreeWidget* tree = window.choiceBar()->picker()->tree();
     QTreeWidgetItem* wanted = nullptr;
     for (QTreeWidgetItemIterator it(tree); *it; ++it)
         if ((*it)->data(0, Qt::UserRole).toString() == QStringLiteral("matmul.global")) wanted = *it;
@@ -64,14 +75,14 @@ TEST_F(Window, AnIllegalValueIsSaidAndTheOldResultStays) {
     const auto before = window.workbench().emulation();
     type("n", QStringLiteral("0"));
     settle();
-    EXPECT_FALSE(window.choosePanel()->form()->problemText("n").isEmpty());
-    EXPECT_TRUE(window.choosePanel()->form()->problemText("n").contains(QLatin1Char('0')));
+    EXPECT_FALSE(window.choiceBar()->form()->problemText("n").isEmpty());
+    EXPECT_TRUE(window.choiceBar()->form()->problemText("n").contains(QLatin1Char('0')));
     EXPECT_EQ(window.workbench().emulation(), before);
     EXPECT_EQ(parameter("n"), "64");
 
     type("n", QStringLiteral("96"));
     settle();
-    EXPECT_TRUE(window.choosePanel()->form()->problemText("n").isEmpty());
+    EXPECT_TRUE(window.choiceBar()->form()->problemText("n").isEmpty());
     EXPECT_NE(window.workbench().emulation(), before);
     EXPECT_EQ(parameter("n"), "96");
 }
@@ -80,12 +91,14 @@ TEST_F(Window, AnUnknownAlgorithmIsSaid) {
     const auto before = window.workbench().emulation();
     window.workbench().chooseAlgorithm(QStringLiteral("matmul.tield"));
     ASSERT_TRUE(window.workbench().problem());
-    EXPECT_TRUE(window.choosePanel()->form()->problemText("").contains(QStringLiteral("matmul.tield")));
+    EXPECT_TRUE(window.choiceBar()->form()->problemText("").contains(QStringLiteral("matmul.tield")));
     EXPECT_EQ(window.workbench().emulation(), before);
 }
 
 TEST_F(Window, KeysStepOnAndBackToTheSameState) {
     Playback& playback = window.playback();
+    playback.setStepBy(StepBy::Instruction);
+    playback.toStart();
     for (int i = 0; i < 25; ++i) QTest::keyClick(&window, Qt::Key_F5);
     EXPECT_EQ(playback.position(), 25U);
     const std::uint64_t there = playback.timeline()->hash();
@@ -94,10 +107,8 @@ TEST_F(Window, KeysStepOnAndBackToTheSameState) {
     for (int i = 0; i < 7; ++i) QTest::keyClick(&window, Qt::Key_F4);
     EXPECT_EQ(playback.position(), 25U);
     EXPECT_EQ(playback.timeline()->hash(), there);
-    EXPECT_TRUE(window.transportBar()
-                    ->findChild<QLabel*>(QStringLiteral("position"))
-                    ->text()
-                    .startsWith(QStringLiteral("step 25 of ")));
+    EXPECT_TRUE(labelText(window, "position").contains(QStringLiteral("step 25 of ")))
+        << labelText(window, "position").toStdString();
     QTest::keyClick(&window, Qt::Key_F8);
     EXPECT_TRUE(playback.atEnd());
     QTest::keyClick(&window, Qt::Key_F3);
@@ -108,54 +119,148 @@ TEST_F(Window, KeysStepOnAndBackToTheSameState) {
     EXPECT_FALSE(playback.isPlaying());
 }
 
-TEST_F(Window, AClickOnTheSliderGoesThere) {
-    auto* slider = window.transportBar()->findChild<ScrubSlider*>();
-    ASSERT_NE(slider, nullptr);
-    EXPECT_FALSE(slider->marks().empty()) << "a tiled multiply has barriers";
-    QTest::mouseClick(slider, Qt::LeftButton, {}, QPoint(slider->width() / 2, slider->height() / 2));
+TEST_F(Window, ByEventEveryStepShowsSomethingNew) {
+    const QString before = window.explainPanel()->why()->sentence();
+    std::set<QString> said;
+    for (int i = 0; i < 30; ++i) {
+        QTest::keyClick(&window, Qt::Key_F5);
+        said.insert(window.explainPanel()->why()->sentence());
+        EXPECT_FALSE(window.explainPanel()->why()->sentence().isEmpty());
+    }
+    EXPECT_GT(said.size(), 4U) << "the sentence follows what is to be seen";
+}
+
+TEST_F(Window, AClickOnTheStripGoesThere) {
+    TimeStrip& strip = *window.timeStrip();
+    const QPoint middle(strip.width() / 2, strip.height() / 2);
+    QTest::mouseClick(&strip, Qt::LeftButton, {}, middle);
     const double share =
         static_cast<double>(window.playback().position()) / static_cast<double>(window.playback().size());
-    EXPECT_NEAR(share, 0.5, 0.02);
+    EXPECT_NEAR(share, 0.5, 0.1);
 }
 
 TEST_F(Window, StepsByPhaseWhenAsked) {
-    auto* unit = window.transportBar()->findChildren<QComboBox*>().front();
-    unit->setFocus();
-    QTest::keyClick(unit, Qt::Key_End);
-    EXPECT_EQ(window.playback().stepBy(), StepBy::Phase);
+    window.playback().setStepBy(StepBy::Phase);
+    window.playback().toStart();
     QTest::keyClick(&window, Qt::Key_F5);
-    EXPECT_EQ(window.playback().position(), window.playback().trace()->phaseStart(1));
+    EXPECT_EQ(window.playback().position(), window.playback().flow()->phases().parts().front().end);
+}
+
+TEST_F(Window, SpacePlaysWhereverTheFocusIsButNotInATextField) {
+    window.explainPanel()->why()->setFocus();
+    QTest::keyClick(&window, Qt::Key_Space);
+    EXPECT_TRUE(window.playback().isPlaying());
+    QTest::keyClick(&window, Qt::Key_Space);
+    EXPECT_FALSE(window.playback().isPlaying());
+}
+
+TEST_F(Window, EveryChoiceIsUndoneAndDoneAgain) {
+    type("n", QStringLiteral("32"));
+    settle();
+    window.workbench().chooseAlgorithm(QStringLiteral("reduce.0"));
+    settle();
+    QTest::keyClick(&window, Qt::Key_Z, Qt::ControlModifier);
+    settle();
+    EXPECT_EQ(window.workbench().algorithm()->id(), "matmul.tiled");
+    EXPECT_EQ(parameter("n"), "32");
+    QTest::keyClick(&window, Qt::Key_Z, Qt::ControlModifier);
+    settle();
+    EXPECT_EQ(parameter("n"), "64");
+    QTest::keyClick(&window, Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    QTest::keyClick(&window, Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    settle();
+    EXPECT_EQ(window.workbench().algorithm()->id(), "reduce.0");
+}
+
+TEST_F(Window, AnOldPictureIsDimmedUntilTheNewOneIsThere) {
+    StageView* const view = page("tiles").view();
+    EXPECT_FALSE(view->isOutdated());
+    Parameters parameters = window.workbench().parameters();
+    parameters.set("n", "128");
+    window.workbench().choose(parameters);
+    EXPECT_TRUE(view->isOutdated());
+    EXPECT_TRUE(window.workbench().outdatedText().contains(QStringLiteral("n 128")))
+        << window.workbench().outdatedText().toStdString();
+    settle();
+    EXPECT_FALSE(view->isOutdated());
+}
+
+TEST_F(Window, AnotherRunStandsBesideOnOneClock) {
+    window.workbench().chooseAlgorithm(QStringLiteral("transpose.tiled"));
+    settle();
+    const auto partners = window.workbench().partners();
+    ASSERT_FALSE(partners.empty());
+    window.workbench().addBeside(partners.front());
+    settle();
+    for (const char* id : {"tiles", "warps", "memory", "map", "code"}) {
+        show(id);
+        settle();
+        EXPECT_EQ(page(id).view()->sides().size(), 2U) << id;
+        EXPECT_NE(page(id).view()->sides()[0].name, page(id).view()->sides()[1].name);
+    }
+    ASSERT_EQ(window.playback().sides(), 2U);
+    const quint64 before = window.playback().positionOf(1);
+    for (int i = 0; i < 40; ++i) QTest::keyClick(&window, Qt::Key_F5);
+    EXPECT_GT(window.playback().positionOf(1), before);
+    window.workbench().removeBeside(partners.front());
+    settle();
+    EXPECT_EQ(window.playback().sides(), 1U);
+}
+
+// What somebody does who has never seen it, and how many clicks it takes: docs/manual/walk.md tells it.
+TEST_F(Window, ANewcomerFindsOutWhyTheUnpaddedTransposeIsSlow) {
+    int clicks = 0;
+    const auto click = [&clicks](QWidget* widget) {
+        ASSERT_NE(widget, nullptr);
+        QTest::mouseClick(widget, Qt::LeftButton, {}, widget->rect().center());
+        ++clicks;
+    };
+    click(window.choiceBar()->algorithmChip());
+    QLineEdit* const search = window.choiceBar()->picker()->search();
+    QTest::keyClicks(search, QStringLiteral("transpose.tiled"));
+    QTest::keyClick(search, Qt::Key_Down);
+    QTest::keyClick(search, Qt::Key_Return);
+    window.workbench().chooseAlgorithm(QStringLiteral("transpose.tiled"));
+    settle();
+    ASSERT_EQ(parameter("padded"), "no") << "it opens on what shows its point";
+    show("memory");
+    ++clicks;
+    click(window.explainPanel()->why()->worst());
+    const flow::Finding& worst = window.playback().flow()->requests().findings().front();
+    EXPECT_EQ(worst.count, 32U);
+    EXPECT_EQ(window.playback().position(), worst.event + 1);
+    EXPECT_TRUE(window.explainPanel()->why()->sentence().contains(QStringLiteral("32")))
+        << window.explainPanel()->why()->sentence().toStdString();
+    EXPECT_LE(clicks, 5);
 }
 
 TEST_F(Window, AnAsPublishedKernelSaysWhichElementsAreWrong) {
     window.workbench().chooseAlgorithm(QStringLiteral("matmul.rect4-prefetch"));
     settle();
-    auto* variant = qobject_cast<QComboBox*>(window.choosePanel()->form()->field("variant"));
+    auto* variant = qobject_cast<QComboBox*>(window.choiceBar()->form()->field("variant"));
     ASSERT_NE(variant, nullptr);
     variant->setFocus();
     QTest::keyClick(variant, variant->currentText() == QStringLiteral("published") ? Qt::Key_Escape : Qt::Key_Home);
     QTest::keyClick(variant, variant->currentText() == QStringLiteral("published") ? Qt::Key_Escape : Qt::Key_End);
     settle();
     ASSERT_EQ(parameter("variant"), "published");
-    CorrectnessBadge* badge = window.choosePanel()->badge();
+    CorrectnessBadge* badge = window.choiceBar()->badge();
     EXPECT_TRUE(badge->text().contains(QStringLiteral("wrong"))) << badge->text().toStdString();
     EXPECT_TRUE(badge->details().contains(QStringLiteral("should be")));
     // The marks in the picture come and go with a click on the badge.
     window.playback().toEnd();
-    const auto marked = [&] {
-        for (const TileGrid& grid : window.page<WatchPage>().tiles()->scene().grids)
-            for (const std::uint8_t flags : grid.flags)
-                if (flags & kWrong) return true;
-        return false;
+    const auto picture = [&] {
+        show("tiles");
+        return test::drawn(tiles(), theme, QSize(900, 500));
     };
-    EXPECT_TRUE(marked());
+    const QImage marked = picture();
     QTest::mouseClick(badge->button(), Qt::LeftButton);
-    EXPECT_FALSE(marked());
+    EXPECT_NE(picture(), marked);
 }
 
 /// The number box with this name for those who hear it.
 QSpinBox* boxOf(const MainWindow& window, const char* name) {
-    for (QSpinBox* box : window.choosePanel()->form()->findChildren<QSpinBox*>())
+    for (QSpinBox* box : window.choiceBar()->form()->findChildren<QSpinBox*>())
         if (box->accessibleName() == QLatin1StringView(name)) return box;
     return nullptr;
 }
@@ -166,11 +271,6 @@ void typeInto(QSpinBox* box, const QString& value) {
     box->selectAll();
     QTest::keyClicks(box, value);
     QTest::keyClick(box, Qt::Key_Return);
-}
-
-QString labelText(const MainWindow& window, const char* name) {
-    const auto* label = window.findChild<QLabel*>(QLatin1StringView(name));
-    return label != nullptr && label->isVisible() ? label->text() : QString();
 }
 
 TEST_F(Window, AnotherBlockIsTypedAndWatchedWithoutRunningItAllAgain) {
@@ -190,50 +290,31 @@ TEST_F(Window, AnotherBlockIsTypedAndWatchedWithoutRunningItAllAgain) {
 }
 
 TEST_F(Window, ADoubleClickOnAnElementWatchesTheBlockThatWritesIt) {
-    TilesView* const tiles = window.page<WatchPage>().tiles();
-    ASSERT_TRUE(waitFor([&] { return tiles->historyIsKnown(); }));
-    tiles->setFocus();
-    const auto goTo = [&](const QString& matrix, int row, int column) {
-        for (int i = 0; i < 8 && !tiles->accessibleDescription().startsWith(matrix); ++i)
-            QTest::keyClick(tiles, Qt::Key_Right, Qt::ControlModifier);
-        QTest::keyClick(tiles, Qt::Key_Home, Qt::ControlModifier);
-        for (int i = 0; i < row; ++i) QTest::keyClick(tiles, Qt::Key_Down);
-        for (int i = 0; i < column; ++i) QTest::keyClick(tiles, Qt::Key_Right);
-    };
-    // Tiles of 16 × 16.
-    goTo(QStringLiteral("C["), 40, 20);
-    ASSERT_TRUE(tiles->accessibleDescription().startsWith(QStringLiteral("C[40][20]")))
-        << tiles->accessibleDescription().toStdString();
-    QTest::keyClick(tiles, Qt::Key_Return, Qt::ControlModifier);
+    ASSERT_TRUE(waitFor([&] { return tiles().historyIsKnown(); }));
+    const BufferId result = window.workbench().emulation()->plan.reference.buffer;
+    const ElementPick pick{{ArrayRef::Kind::Buffer, result}, 40, 20};  // tiles of 16 × 16
+    Q_EMIT tiles().elementActivated(pick);
     settle();
     EXPECT_EQ(window.workbench().block(), (Dim3{1, 2, 0}));
     ASSERT_NE(window.playback().trace(), nullptr);
     EXPECT_EQ(window.playback().trace()->block(), (Dim3{1, 2, 0}));
-    EXPECT_EQ(boxOf(window, "Watched block, y")->value(), 2);
     EXPECT_EQ(window.notice(), QString());
-
-    goTo(QStringLiteral("A["), 40, 20);
-    QTest::keyClick(tiles, Qt::Key_Return, Qt::ControlModifier);
+    Q_EMIT tiles().elementActivated({{ArrayRef::Kind::Buffer, 0}, 40, 20});
     settle();
     EXPECT_EQ(window.playback().trace()->block(), (Dim3{1, 2, 0}));
-    EXPECT_TRUE(window.notice().contains(QStringLiteral("does not write A[40][20]"))) << window.notice().toStdString();
-
-    // With the mouse: any element of the picture in another tile.
-    tiles->repaint();
-    const BufferId result = window.workbench().emulation()->plan.reference.buffer;
-    for (int y = 0; y < tiles->height(); y += 3) {
-        for (int x = 0; x < tiles->width(); x += 3) {
-            const auto pick = tiles->elementAt(QPointF(x, y));
-            if (!pick || !(pick->array == ArrayRef{ArrayRef::Kind::Buffer, result}) || pick->row / 16 == 2) continue;
-            const Dim3 block{static_cast<std::uint32_t>(pick->column / 16), static_cast<std::uint32_t>(pick->row / 16),
-                             0};
-            QTest::mouseDClick(tiles, Qt::LeftButton, {}, QPoint(x, y));
+    EXPECT_TRUE(window.notice().contains(QStringLiteral("does not write"))) << window.notice().toStdString();
+    // With the mouse: a double click somewhere in the matrix that is written leads to some block.
+    const Dim3 before = window.workbench().block();
+    bool another = false;
+    for (int y = 0; y < tiles().height() && !another; y += 7)
+        for (int x = 0; x < tiles().width() && !another; x += 7) {
+            const auto what = tiles().at(QPointF(x, y));
+            if (!what) continue;
+            QTest::mouseDClick(&tiles(), Qt::LeftButton, {}, QPoint(x, y));
             settle();
-            EXPECT_EQ(window.playback().trace()->block(), block);
-            return;
+            another = window.workbench().block() != before;
         }
-    }
-    FAIL() << "no other tile is in the picture";
+    EXPECT_TRUE(another);
 }
 
 // The same count stands in three places, and is written the same in all of them.
@@ -246,13 +327,15 @@ TEST_F(Window, CountsAreWrittenTheSameEverywhere) {
     ASSERT_TRUE(size.contains(QChar(0x202F)));
     EXPECT_TRUE(labelText(window, "status").contains(QStringLiteral(": %1 steps").arg(size)))
         << labelText(window, "status").toStdString();
-    EXPECT_TRUE(labelText(window, "position").startsWith(QStringLiteral("step %1 of %2").arg(countText(1200), size)))
+    EXPECT_TRUE(labelText(window, "position").contains(QStringLiteral("step %1 of %2").arg(countText(1200), size)))
         << labelText(window, "position").toStdString();
     const QString words = window.explainPanel()->step()->text();
     EXPECT_TRUE(words.startsWith(QStringLiteral("Step %1 of %2,").arg(countText(1200), size))) << words.toStdString();
 }
 
 TEST_F(Window, SaysHowMuchMemoryTracesTakeAndWhenOneWasMadeAgain) {
+    window.resize(1920, 1080);
+    QCoreApplication::processEvents();
     window.workbench().setTraceBudget(512U << 10);
     type("n", QStringLiteral("128"));
     settle();
@@ -289,7 +372,7 @@ TEST_F(Window, ALargeGridIsSampledStillTracedAndSaysSo) {
     type("n", QStringLiteral("1024"));
     settle();
     EXPECT_TRUE(window.workbench().sampled());
-    EXPECT_TRUE(window.choosePanel()->badge()->text().contains(QStringLiteral("sampled")));
+    EXPECT_TRUE(window.choiceBar()->badge()->text().contains(QStringLiteral("sampled")));
     ASSERT_NE(window.playback().trace(), nullptr);
     EXPECT_GT(window.playback().size(), 100U);
 }
@@ -306,7 +389,7 @@ TEST_F(Window, ExportsEveryFormat) {
     const auto study = studyFromJson(readFile(folder.path("s.json")).value(), "s.json");
     ASSERT_TRUE(study) << describe(study.error());
     EXPECT_NE(study->find("matmul.tiled", window.workbench().parameters()), nullptr);
-    window.setPage<WatchPage>();
+    show("tiles");
     EXPECT_TRUE(window.exportTo(QString::fromStdString(folder.path("picture.svg"))));
 }
 
@@ -323,10 +406,10 @@ TEST_F(Window, SwitchesToDarkAndToLargeText) {
     theme.setMode(Theme::Mode::Dark);
     QCoreApplication::processEvents();
     EXPECT_LT(window.palette().color(QPalette::Window).lightness(), 128);
-    const int before = window.choosePanel()->badge()->fontMetrics().height();
+    const int before = window.choiceBar()->badge()->fontMetrics().height();
     theme.setTextScale(2.0);
     QCoreApplication::processEvents();
-    EXPECT_GT(window.choosePanel()->badge()->fontMetrics().height(), before * 3 / 2);
+    EXPECT_GT(window.choiceBar()->badge()->fontMetrics().height(), before * 3 / 2);
     EXPECT_NE(window.grab().toImage().pixelColor(window.width() / 2, window.height() / 2), light);
     theme.setTextScale(1.0);
     theme.setMode(Theme::Mode::Light);
@@ -352,16 +435,16 @@ TEST_F(Window, EveryControlHasANameForThoseWhoHearIt) {
 TEST_F(Window, TabReachesEveryZone) {
     window.activateWindow();
     ASSERT_TRUE(QTest::qWaitForWindowActive(&window));
-    window.choosePanel()->picker()->search()->setFocus();
+    window.choiceBar()->algorithmChip()->setFocus();
     bool choose = false, see = false, explain = false, time = false;
     for (int i = 0; i < 60; ++i) {
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
         const QWidget* focus = QApplication::focusWidget();
         ASSERT_NE(focus, nullptr);
-        choose |= window.choosePanel()->isAncestorOf(focus);
-        see |= focus == window.page<WatchPage>().tiles();
+        choose |= window.choiceBar()->isAncestorOf(focus);
+        see |= focus == &tiles();
         explain |= window.explainPanel()->isAncestorOf(focus);
-        time |= window.transportBar()->isAncestorOf(focus);
+        time |= window.transport()->isAncestorOf(focus) || focus == window.timeStrip();
     }
     EXPECT_TRUE(choose && see && explain && time) << choose << see << explain << time;
 }

@@ -17,7 +17,7 @@ namespace lanescope {
 namespace {
 
 TEST_F(Window, MeasuringShowsItsNumbers) {
-    QPushButton* button = window.choosePanel()->measureButton();
+    QPushButton* button = window.choiceBar()->measureButton();
     ASSERT_TRUE(waitFor([&] { return button->isEnabled(); }));
     QTest::mouseClick(button, Qt::LeftButton);
     MetricsModel* metrics = window.explainPanel()->metrics()->model();
@@ -30,8 +30,8 @@ TEST_F(Window, MeasuringShowsItsNumbers) {
 }
 
 TEST_F(Window, AllCountersAreReadWhereTheyAreAskedFor) {
-    QPushButton* button = window.choosePanel()->measureButton();
-    QCheckBox* all = window.choosePanel()->allCountersBox();
+    QPushButton* button = window.choiceBar()->measureButton();
+    QCheckBox* all = window.choiceBar()->allCountersBox();
     ASSERT_TRUE(waitFor([&] { return button->isEnabled(); }));
     const auto notes = [&] {
         const auto measurement = window.workbench().metrics().measurement;
@@ -48,8 +48,8 @@ TEST_F(Window, AllCountersAreReadWhereTheyAreAskedFor) {
 }
 
 TEST_F(Window, MeasurementsWaitTheirTurnAndEachCanBeCalledOff) {
-    QPushButton* button = window.choosePanel()->measureButton();
-    MeasureQueue* queue = window.choosePanel()->measureQueue();
+    QPushButton* button = window.choiceBar()->measureButton();
+    MeasureQueue* queue = window.choiceBar()->measureQueue();
     ASSERT_TRUE(waitFor([&] { return button->isEnabled(); }));
     EXPECT_FALSE(queue->isVisible());
     ::kill(static_cast<pid_t>(window.worker().processId()), SIGKILL);
@@ -75,8 +75,8 @@ TEST_F(Window, MeasurementsWaitTheirTurnAndEachCanBeCalledOff) {
 // A worker within a long kernel cannot answer at once. What the window waits for is said, and it does not wait for
 // ever.
 TEST_F(Window, StoppingSaysThatAKernelIsWaitedFor) {
-    QPushButton* button = window.choosePanel()->measureButton();
-    MeasureQueue* queue = window.choosePanel()->measureQueue();
+    QPushButton* button = window.choiceBar()->measureButton();
+    MeasureQueue* queue = window.choiceBar()->measureQueue();
     ASSERT_TRUE(waitFor([&] { return button->isEnabled(); }));
     ::kill(static_cast<pid_t>(window.worker().processId()), SIGKILL);
     ASSERT_TRUE(waitFor([&] { return window.worker().processId() == 0; }));
@@ -93,7 +93,7 @@ TEST_F(Window, StoppingSaysThatAKernelIsWaitedFor) {
 }
 
 TEST_F(Window, AWorkerKilledInTheMiddleLosesNothing) {
-    QPushButton* button = window.choosePanel()->measureButton();
+    QPushButton* button = window.choiceBar()->measureButton();
     ASSERT_TRUE(waitFor([&] { return button->isEnabled(); }));
     const auto emulation = window.workbench().emulation();
     ::kill(static_cast<pid_t>(window.worker().processId()), SIGKILL);
@@ -101,7 +101,7 @@ TEST_F(Window, AWorkerKilledInTheMiddleLosesNothing) {
     qputenv("FAKE_WORKER", "wait");
     QTest::mouseClick(button, Qt::LeftButton);
     ASSERT_TRUE(waitFor([&] { return window.worker().processId() > 0; }));
-    MeasureQueue* queue = window.choosePanel()->measureQueue();
+    MeasureQueue* queue = window.choiceBar()->measureQueue();
     EXPECT_TRUE(queue->isVisible());
     const qint64 id = window.worker().queue().front().id;
     ASSERT_TRUE(waitFor([&] { return queue->textOf(id).contains(QStringLiteral("50 %")); })) << "it has begun";

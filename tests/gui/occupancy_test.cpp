@@ -21,7 +21,7 @@ namespace {
 
 struct OccupancyWindow : Window {
     OccupancyWindow() {
-        QTest::keyClick(&window, Qt::Key_4, Qt::ControlModifier);
+        QTest::keyClick(&window, Qt::Key_6, Qt::ControlModifier);
         QCoreApplication::processEvents();
     }
     [[nodiscard]] OccupancyPage& page() const { return window.page<OccupancyPage>(); }

@@ -1,26 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the window makes of its list of pages: tabs, keys, menu, help, lowest zone and files.
+// What the window makes of its list of pages: buttons, keys, menu, help, lowest zone and files.
 #include <QAction>
 #include <QLabel>
 #include <QMenu>
-#include <QMenuBar>
 #include <QMessageBox>
-#include <QTabWidget>
+#include <QToolButton>
 #include <set>
 
 #include "app/pages/page_list.h"
 #include "tests/gui/window_fixture.h"
-#include "widgets/panels/transport_bar.h"
+#include "widgets/panels/segments.h"
+#include "widgets/stage/time/time_strip.h"
+#include "widgets/stage/time/transport.h"
 
 namespace lanescope {
 namespace {
 
 struct Pages : Window {
-    QTabWidget* tabs() {
-        for (auto* tabs : window.findChildren<QTabWidget*>())
-            if (tabs->indexOf(window.pages().front()->widget()) >= 0) return tabs;
-        return nullptr;
-    }
     QAction* actionNamed(const QString& text) {
         for (QAction* action : window.findChildren<QAction*>())
             if (action->text() == text) return action;
@@ -29,24 +25,25 @@ struct Pages : Window {
     static Qt::Key keyOf(std::size_t place) { return static_cast<Qt::Key>(Qt::Key_1 + static_cast<int>(place)); }
 };
 
-TEST_F(Pages, EachHasATabAnEntryAndAKey) {
+TEST_F(Pages, EachHasAButtonAnEntryAndAKey) {
     std::set<QString> ids;
     for (std::size_t i = 0; i < window.pages().size(); ++i) {
         const Page& page = *window.pages()[i];
         SCOPED_TRACE(page.identity().id.toStdString());
         EXPECT_TRUE(ids.insert(page.identity().id).second) << "pages of one id";
         const QString key = QStringLiteral("Ctrl+%1").arg(i + 1);
-        const int tab = tabs()->indexOf(page.widget());
-        ASSERT_EQ(tab, static_cast<int>(i));
-        EXPECT_EQ(tabs()->tabText(tab), page.title());
-        EXPECT_TRUE(tabs()->tabToolTip(tab).contains(key)) << tabs()->tabToolTip(tab).toStdString();
+        const QToolButton* const button = window.views()->button(static_cast<int>(i));
+        EXPECT_EQ(button->text(), page.title());
+        EXPECT_TRUE(button->toolTip().contains(key)) << button->toolTip().toStdString();
         QAction* const entry = actionNamed(page.identity().title);
         ASSERT_NE(entry, nullptr);
         EXPECT_EQ(entry->shortcut().toString(), key);
         QTest::keyClick(&window, keyOf(i), Qt::ControlModifier);
         EXPECT_EQ(&window.currentPage(), &page);
         EXPECT_TRUE(page.widget()->isVisible());
-        EXPECT_EQ(window.transportBar()->isVisible(), page.identity().playback);
+        EXPECT_EQ(window.views()->current(), static_cast<int>(i));
+        EXPECT_EQ(window.timeStrip()->isVisible(), page.identity().playback);
+        EXPECT_EQ(window.transport()->isVisible(), page.identity().playback || page.clock() != nullptr);
     }
 }
 

@@ -10,10 +10,11 @@
 
 #include "app/main_window.h"
 #include "app/state/settings.h"
-#include "app/zones/choose_panel.h"
+#include "app/zones/choice_bar.h"
 #include "tests/app/wait_for.h"
 #include "tests/gui/library.h"
 #include "widgets/panels/configuration_form.h"
+#include "widgets/stage/tiles/tiles_view.h"
 
 namespace lanescope {
 
@@ -32,9 +33,12 @@ struct Window : ::testing::Test {
         ASSERT_TRUE(waitFor(
             [this] { return !window.workbench().jobs().isBusy() && !window.workbench().checks().isLooking(); }));
     }
+    Page& page(const char* id) { return window.page(QLatin1StringView(id)); }
+    void show(const char* id) { window.setPage(page(id)); }
+    TilesStage& tiles() { return dynamic_cast<TilesStage&>(*page("tiles").widget()); }
     std::string parameter(const char* name) { return window.workbench().parameters().value(name); }
     void type(const char* field, const QString& value) {
-        auto* box = qobject_cast<QSpinBox*>(window.choosePanel()->form()->field(field));
+        auto* box = qobject_cast<QSpinBox*>(window.choiceBar()->form()->field(field));
         ASSERT_NE(box, nullptr);
         box->setFocus();
         box->selectAll();
