@@ -108,7 +108,7 @@ void MainWindow::buildViewMenu() {
     }
     view->addAction(tr("L&arger text"), QKeySequence(Qt::CTRL | Qt::Key_Plus), this,
                     [this] { setTextScale(m_theme.textScale() + 0.5); });
-    view->addAction(tr("S&maller text"), QKeySequence(Qt::CTRL | Qt::Key_Minus), this,
+    view->addAction(tr("Smaller te&xt"), QKeySequence(Qt::CTRL | Qt::Key_Minus), this,
                     [this] { setTextScale(m_theme.textScale() - 0.5); });
     setTextScale(m_theme.textScale());
     view->addSeparator();
@@ -116,7 +116,7 @@ void MainWindow::buildViewMenu() {
     reduced->setCheckable(true);
     connect(reduced, &QAction::toggled, this, [this](bool on) { m_motion.setReduced(on); });
     connect(view, &QMenu::aboutToShow, reduced, [this, reduced] { reduced->setChecked(m_motion.isReduced()); });
-    view->addAction(tr("F&old what stands beside the picture"), QKeySequence(Qt::Key_F7), this,
+    view->addAction(tr("Fold what stands beside the pict&ure"), QKeySequence(Qt::Key_F7), this,
                     [this] { m_explain->setFolded(!m_explain->isFolded()); });
     view->addAction(tr("Reset the la&yout"), this, &MainWindow::resetLayout);
 }

@@ -15,7 +15,7 @@ namespace lanescope {
 
 ComparePage::ComparePage(const PageFrame& frame)
     : Page({.id = QStringLiteral("compare"),
-            .title = tr("&Compare"),
+            .title = tr("C&ompare"),
             .hint = tr("Measured, estimated and published times"),
             .explained = Explained::Models,
             .hasRows = true}),

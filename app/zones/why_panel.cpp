@@ -46,6 +46,8 @@ WhyPanel::WhyPanel(Workbench& workbench, const StageFrame& frame, QWidget* paren
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* content = new QWidget(this);
     m_rows = new QVBoxLayout(content);
+    m_sentence->setAccessibleName(tr("What is to be seen"));
+    m_detail->setAccessibleName(tr("What belongs to it"));
     m_sentence->setObjectName(QStringLiteral("sentence"));
     for (QWidget* widget : std::initializer_list<QWidget*>{m_sentence, m_detail, m_numbers, m_worst, m_kernel})
         m_rows->addWidget(widget);

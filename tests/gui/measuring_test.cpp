@@ -11,6 +11,7 @@
 #include "app/zones/explain_panel.h"
 #include "app/zones/measure_queue.h"
 #include "tests/gui/window_fixture.h"
+#include "widgets/panels/chip.h"
 #include "widgets/panels/metrics_table.h"
 
 namespace lanescope {
@@ -19,6 +20,7 @@ namespace {
 TEST_F(Window, MeasuringShowsItsNumbers) {
     QPushButton* button = window.choiceBar()->measureButton();
     ASSERT_TRUE(waitFor([&] { return button->isEnabled(); }));
+    window.choiceBar()->measureChip()->openPopup();
     QTest::mouseClick(button, Qt::LeftButton);
     MetricsModel* metrics = window.explainPanel()->metrics()->model();
     const auto cell = [&] {
@@ -33,6 +35,7 @@ TEST_F(Window, AllCountersAreReadWhereTheyAreAskedFor) {
     QPushButton* button = window.choiceBar()->measureButton();
     QCheckBox* all = window.choiceBar()->allCountersBox();
     ASSERT_TRUE(waitFor([&] { return button->isEnabled(); }));
+    window.choiceBar()->measureChip()->openPopup();
     const auto notes = [&] {
         const auto measurement = window.workbench().metrics().measurement;
         return measurement && measurement->origin == Origin::Measured ? measurement->notes.size() : 99;
@@ -51,6 +54,7 @@ TEST_F(Window, MeasurementsWaitTheirTurnAndEachCanBeCalledOff) {
     QPushButton* button = window.choiceBar()->measureButton();
     MeasureQueue* queue = window.choiceBar()->measureQueue();
     ASSERT_TRUE(waitFor([&] { return button->isEnabled(); }));
+    window.choiceBar()->measureChip()->openPopup();
     EXPECT_FALSE(queue->isVisible());
     ::kill(static_cast<pid_t>(window.worker().processId()), SIGKILL);
     ASSERT_TRUE(waitFor([&] { return window.worker().processId() == 0; }));
@@ -78,6 +82,7 @@ TEST_F(Window, StoppingSaysThatAKernelIsWaitedFor) {
     QPushButton* button = window.choiceBar()->measureButton();
     MeasureQueue* queue = window.choiceBar()->measureQueue();
     ASSERT_TRUE(waitFor([&] { return button->isEnabled(); }));
+    window.choiceBar()->measureChip()->openPopup();
     ::kill(static_cast<pid_t>(window.worker().processId()), SIGKILL);
     ASSERT_TRUE(waitFor([&] { return window.worker().processId() == 0; }));
     qputenv("FAKE_WORKER", "silent");
@@ -95,6 +100,7 @@ TEST_F(Window, StoppingSaysThatAKernelIsWaitedFor) {
 TEST_F(Window, AWorkerKilledInTheMiddleLosesNothing) {
     QPushButton* button = window.choiceBar()->measureButton();
     ASSERT_TRUE(waitFor([&] { return button->isEnabled(); }));
+    window.choiceBar()->measureChip()->openPopup();
     const auto emulation = window.workbench().emulation();
     ::kill(static_cast<pid_t>(window.worker().processId()), SIGKILL);
     ASSERT_TRUE(waitFor([&] { return window.worker().processId() == 0; }));
@@ -110,8 +116,9 @@ TEST_F(Window, AWorkerKilledInTheMiddleLosesNothing) {
     EXPECT_TRUE(window.notice().contains(QStringLiteral("measuring process"))) << window.notice().toStdString();
     EXPECT_EQ(window.workbench().emulation(), emulation);
     EXPECT_FALSE(queue->isVisible());
+    const quint64 stood = window.playback().position();
     QTest::keyClick(&window, Qt::Key_F5);
-    EXPECT_EQ(window.playback().position(), 1U);
+    EXPECT_GT(window.playback().position(), stood);
 }
 
 }  // namespace
