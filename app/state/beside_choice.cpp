@@ -27,9 +27,11 @@ Computed computedBy(const Plan& plan) {
     return {result.name, result.rows, result.columns};
 }
 
-void addOwnPartners(std::vector<BesideChoice>& partners, const Algorithm& algorithm, const Parameters& parameters) {
+/// The other value of each parameter that has two: of its variant, or of all but that.
+void addOtherValues(std::vector<BesideChoice>& partners, const Algorithm& algorithm, const Parameters& parameters,
+                    bool ofVariant) {
     for (const ParameterSpec& spec : algorithm.parameters()) {
-        if (spec.values.size() != 2) continue;
+        if (spec.values.size() != 2 || (spec.role == ParameterRole::Variant) != ofVariant) continue;
         for (const std::string& value : algorithm.legalValues(spec, parameters))
             if (value != parameters.value(spec.name)) partners.push_back({&algorithm, {{spec.name, value}}});
     }
@@ -67,7 +69,7 @@ std::vector<BesideChoice> partnersOf(const Catalogue& catalogue, const Algorithm
     std::vector<BesideChoice> partners;
     const Result<Plan> plan = algorithm.plan(parameters);
     if (!plan) return partners;
-    addOwnPartners(partners, algorithm, parameters);
+    addOtherValues(partners, algorithm, parameters, true);
 
     // Neighbours in the catalogue are steps from one idea to the next.
     std::vector<std::pair<std::ptrdiff_t, BesideChoice>> siblings;
@@ -83,6 +85,7 @@ std::vector<BesideChoice> partnersOf(const Catalogue& catalogue, const Algorithm
     }
     std::ranges::stable_sort(siblings, {}, [](const auto& one) { return std::abs(one.first) * 2 - (one.first > 0); });
     for (auto& [distance, sibling] : siblings) partners.push_back(std::move(sibling));
+    addOtherValues(partners, algorithm, parameters, false);
     return partners;
 }
 

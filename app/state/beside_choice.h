@@ -20,9 +20,8 @@ inline constexpr std::size_t kMostBeside = 5;
 [[nodiscard]] BesideChoice besideWith(const Algorithm& algorithm, const Parameters& parameters, const Algorithm& first,
                                       const Parameters& ofFirst);
 
-/// What is natural to put beside it, by rule: its other variant and the other value of each parameter that has two;
-/// then the algorithms of its family that compute the same result, the nearest of the catalogue first. Only what has a
-/// plan.
+/// What is natural to put beside it, by rule: its other variant; the algorithms of its family that compute the same
+/// result, the nearest of the catalogue first; the other value of each parameter that has two. Only what has a plan.
 [[nodiscard]] std::vector<BesideChoice> partnersOf(const Catalogue& catalogue, const Algorithm& algorithm,
                                                    const Parameters& parameters);
 

@@ -17,9 +17,10 @@
 namespace lanescope {
 namespace {
 
-constexpr int kPickerWidth = 400;
-constexpr int kBesideWidth = 320;
+constexpr int kPickerWidth = 460;
+constexpr int kBesideWidth = 400;
 constexpr int kHeight = 480;
+constexpr int kGap = 24;
 
 QString text(std::string_view view) { return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size())); }
 
@@ -85,13 +86,15 @@ AlgorithmPopup::AlgorithmPopup(Workbench& workbench, const Theme& theme, QWidget
 void AlgorithmPopup::build() {
     auto* content = new QWidget;
     auto* row = new QHBoxLayout(content);
+    row->setSpacing(kGap);
     m_picker->setMinimumSize(kPickerWidth, kHeight);
     row->addWidget(m_picker, 1);
     auto* column = new QVBoxLayout;
     for (QWidget* widget :
          std::initializer_list<QWidget*>{m_variantHead, m_variants, m_verdict, m_besideHead, m_partners, m_missing})
         column->addWidget(widget, widget == m_partners ? 1 : 0);
-    m_variants->setFixedHeight(3 * fontMetrics().height() + 8);
+    m_variants->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    m_verdict->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     m_partners->setMinimumWidth(kBesideWidth);
     m_verdict->setFixedWidth(kBesideWidth);
     m_missing->setFixedWidth(kBesideWidth);

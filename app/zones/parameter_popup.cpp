@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/zones/parameter_popup.h"
 
-#include <QVBoxLayout>
+#include <QHBoxLayout>
 #include <algorithm>
 
 namespace lanescope {
+namespace {
+
+constexpr int kGap = 24;  // pixels between sizes
+
+}  // namespace
 
 std::vector<std::string> valuesThatStandBeside(const Workbench& workbench, const std::string& parameter) {
     std::vector<std::string> values;
@@ -18,10 +23,11 @@ ParameterPopup::ParameterPopup(Workbench& workbench, const Theme& theme, const s
                                QWidget* parent)
     : ChipPopup(theme, parent), m_workbench(workbench) {
     auto* content = new QWidget;
-    auto* column = new QVBoxLayout(content);
+    auto* row = new QHBoxLayout(content);
+    row->setSpacing(kGap);
     for (const ParameterSpec* spec : specs) {
         auto* field = new ParameterField(theme, *spec, content);
-        column->addWidget(field);
+        row->addWidget(field);
         m_fields.push_back(field);
         connect(field, &ParameterField::edited, this, &ParameterPopup::edited);
         connect(field, &ParameterField::besideToggled, this, &ParameterPopup::putBeside);

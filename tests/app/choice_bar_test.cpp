@@ -359,6 +359,7 @@ TEST_F(Bar, Pictures) {
         int height;
         bool compact;
     };
+    bar->move(0, 0);
     auto* menu = new Chip(theme, Chip::Frame::Plain, QStringLiteral("Menu"), nullptr);
     menu->setChoice({}, {QStringLiteral("☰")});
     bar->addAtLeft(menu);
@@ -391,8 +392,7 @@ TEST_F(Bar, Pictures) {
             keep(*bar, bar->watchChip(), theme, name("watch"));
             keep(*bar, bar->schedulingChip(), theme, name("lanes"));
             keep(*bar, bar->correctnessChip(), theme, name("correct"));
-            bar->chipOf("n")->openPopup();
-            workbench.choose({{"n", "0"}});
+            type("n", QStringLiteral("0"));
             keep(*bar, bar->chipOf("n"), theme, name("problem"));
             choose("transpose.tiled");
             workbench.setBeside({{workbench.algorithm(), {{"padded", "yes"}}}});

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/algorithm_picker.h"
 
+#include <QApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPainter>
 #include <QSignalBlocker>
+#include <QStyledItemDelegate>
 #include <QTreeWidget>
 #include <QTreeWidgetItemIterator>
 #include <QVBoxLayout>
@@ -22,7 +25,9 @@ QString text(std::string_view view) { return QString::fromUtf8(view.data(), stat
 
 QTreeWidgetItem* makeItem(const Algorithm& algorithm) {
     auto* item = new QTreeWidgetItem;
-    item->setText(0, text(algorithm.title()) + QLatin1Char('\n') + text(algorithm.document()));
+    item->setText(
+        0,
+        QStringLiteral("%1\n%2 · %3").arg(text(algorithm.title()), text(algorithm.id()), text(algorithm.document())));
     item->setData(0, kId, text(algorithm.id()));
     item->setData(0, kSearchText,
                   QStringList{text(algorithm.id()), text(algorithm.title()), text(algorithm.family()),
@@ -33,6 +38,47 @@ QTreeWidgetItem* makeItem(const Algorithm& algorithm) {
     item->setData(0, Qt::AccessibleTextRole, item->text(0));
     return item;
 }
+
+/// The first line is read first: the others are fainter.
+class LinesDelegate final : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+        QStyleOptionViewItem item = option;
+        initStyleOption(&item, index);
+        const QStringList lines = item.text.split(QLatin1Char('\n'));
+        if (lines.size() < 2) return QStyledItemDelegate::paint(painter, option, index);
+        item.text.clear();
+        const QStyle* style = item.widget ? item.widget->style() : QApplication::style();
+        style->drawControl(QStyle::CE_ItemViewItem, &item, painter, item.widget);
+        painter->save();
+        QFont font = item.font;
+        const QColor strong = item.palette.color(item.state.testFlag(QStyle::State_Selected) ? QPalette::HighlightedText
+                                                                                             : QPalette::Text);
+        QColor faint = strong;
+        faint.setAlphaF(kFaint);
+        const int height = item.fontMetrics.height();
+        QRect line = item.rect.adjusted(kMargin, kMargin, -kMargin, 0);
+        for (qsizetype i = 0; i < lines.size(); ++i, line.translate(0, height)) {
+            line.setHeight(height);
+            font.setWeight(i == 0 ? QFont::DemiBold : QFont::Normal);
+            painter->setFont(font);
+            painter->setPen(i == 0 ? strong : faint);
+            painter->drawText(line, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+                              QFontMetrics(font).elidedText(lines[i], Qt::ElideRight, line.width()));
+        }
+        painter->restore();
+    }
+
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+        return QStyledItemDelegate::sizeHint(option, index) + QSize(0, 2 * kMargin);
+    }
+
+private:
+    static constexpr int kMargin = 4;
+    static constexpr float kFaint = 0.75F;
+};
 
 }  // namespace
 
@@ -52,6 +98,8 @@ AlgorithmPicker::AlgorithmPicker(QWidget* parent)
     m_nothing->setAccessibleName(tr("Whether the search found anything"));
     m_nothing->hide();
     m_tree->setHeaderHidden(true);
+    m_tree->setFrameShape(QFrame::NoFrame);
+    m_tree->setItemDelegate(new LinesDelegate(m_tree));
     m_tree->setAccessibleName(tr("Algorithms by family"));
     m_tree->setIndentation(12);
     m_tree->setTextElideMode(Qt::ElideRight);

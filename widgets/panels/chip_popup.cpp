@@ -3,6 +3,7 @@
 
 #include <QEvent>
 #include <QLabel>
+#include <QPainter>
 #include <QScreen>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -15,6 +16,8 @@ namespace lanescope {
 namespace {
 
 constexpr int kGap = 4;  // pixels between a chip and its popup
+constexpr int kBorder = 1;
+constexpr double kTint = 0.25;
 
 /// As large as what it holds.
 class WholeScroll final : public QScrollArea {
@@ -25,47 +28,86 @@ public:
         setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
         setFocusPolicy(Qt::NoFocus);
     }
-    [[nodiscard]] QSize sizeHint() const override { return widget() ? widget()->sizeHint() : QSize(); }
+    [[nodiscard]] QSize sizeHint() const override {
+        if (!widget()) return {};
+        if (widget()->layout()) widget()->layout()->activate();
+        return widget()->sizeHint().expandedTo(widget()->minimumSizeHint()).expandedTo(widget()->minimumSize());
+    }
     [[nodiscard]] QSize minimumSizeHint() const override { return {0, 0}; }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        if (watched == widget() && event->type() == QEvent::LayoutRequest) updateGeometry();
+        return QScrollArea::eventFilter(watched, event);
+    }
 };
 
 }  // namespace
 
 ChipPopup::ChipPopup(const Theme& theme, QWidget* parent)
     : QFrame(parent, Qt::Popup), m_theme(theme), m_scroll(new WholeScroll(this)) {
-    setFrameShape(QFrame::Box);
-    setAutoFillBackground(true);
+    setFrameShape(QFrame::NoFrame);
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setContentsMargins(kBorder, kBorder, kBorder, kBorder);
     layout->addWidget(m_scroll);
+    connect(&m_theme, &Theme::changed, this, &ChipPopup::takeLook);
+    takeLook();
 }
 
 ChipPopup::~ChipPopup() = default;
 
 void ChipPopup::setContent(QWidget* content, QWidget* first) {
     m_scroll->setWidget(content);
+    content->setAutoFillBackground(false);
+    m_scroll->viewport()->setAutoFillBackground(false);
     m_first = first;
 }
 
 void ChipPopup::openBelow(const QWidget* anchor) {
     Q_EMIT aboutToOpen();
     m_anchor = QRect(anchor->mapToGlobal(QPoint(0, 0)), anchor->size());
-    m_room = anchor->screen() ? anchor->screen()->availableGeometry() : QRect(0, 0, 1280, 720);
+    m_room = anchor->screen()->availableGeometry();
+    // A window that is larger than its screen.
+    if (const QRect window = anchor->window()->frameGeometry(); !m_room.contains(window)) m_room |= window;
     place(m_anchor, m_room);
     show();
-    if (m_first) m_first->setFocus(Qt::PopupFocusReason);
+    // As by Tab: a box has its number selected, to be typed over.
+    if (m_first) m_first->setFocus(Qt::TabFocusReason);
 }
 
 void ChipPopup::place(const QRect& anchor, const QRect& room) {
     if (layout()) layout()->activate();
     const int bar = m_scroll->verticalScrollBar()->sizeHint().width();
     const int most = std::max(200, room.bottom() - anchor.bottom() - 2 * kGap);
-    QSize size = m_scroll->sizeHint() + QSize(2, 2);
+    QSize size = m_scroll->sizeHint() + QSize(2 * kBorder, 2 * kBorder);
     if (size.height() > most) size = {size.width() + bar, most};
     size = size.boundedTo(room.size());
     const int x = std::clamp(anchor.left(), room.left(), std::max(room.left(), room.right() - size.width() + 1));
     const int y = std::min(anchor.bottom() + 1 + kGap, std::max(room.top(), room.bottom() - size.height() + 1));
     setGeometry(QRect(QPoint(x, y), size));
+}
+
+/// One ground without boxes in boxes; what the keyboard is at is tinted, not lit.
+void ChipPopup::takeLook() {
+    setFont(m_theme.type(Type::Least));
+    QPalette look = palette();
+    const QColor ground = m_theme.colour(Colour::Ground);
+    // Of this Fusion makes the frames of boxes, which are to be seen; the ground is painted here.
+    look.setColor(QPalette::Window, m_theme.colour(m_theme.isDark() ? Colour::FaintText : Colour::Idle));
+    look.setColor(QPalette::Base, ground);
+    look.setColor(QPalette::WindowText, m_theme.colour(Colour::Text));
+    look.setColor(QPalette::Text, m_theme.colour(Colour::Text));
+    look.setColor(QPalette::HighlightedText, m_theme.colour(Colour::Text));
+    look.setColor(QPalette::Highlight, mix(ground, m_theme.colour(Colour::Focus), kTint));
+    look.setColor(QPalette::Inactive, QPalette::Highlight, m_theme.colour(Colour::Hair));
+    setPalette(look);
+}
+
+void ChipPopup::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.fillRect(rect(), m_theme.colour(Colour::Ground));
+    painter.setPen(m_theme.colour(Colour::Idle));
+    painter.drawRect(rect().adjusted(0, 0, -1, -1));
 }
 
 bool ChipPopup::event(QEvent* event) {

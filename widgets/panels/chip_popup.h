@@ -31,12 +31,14 @@ Q_SIGNALS:
 
 protected:
     [[nodiscard]] const Theme& theme() const { return m_theme; }
+    void paintEvent(QPaintEvent* event) override;
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
     bool event(QEvent* event) override;
 
 private:
     void place(const QRect& anchor, const QRect& room);
+    void takeLook();
 
     const Theme& m_theme;
     QScrollArea* m_scroll;

@@ -3,6 +3,7 @@
 
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QPainter>
 #include <QScrollBar>
 #include <QSignalBlocker>
 #include <algorithm>
@@ -13,7 +14,24 @@ namespace {
 constexpr int kValue = 0;
 constexpr int kBeside = 1;
 constexpr int kKey = Qt::UserRole;
-constexpr int kMostRows = 12;
+constexpr int kMostRows = 16;
+constexpr int kRowPadding = 6;  // pixels
+
+/// Words over columns, and no button for each.
+class WordsOnly final : public QHeaderView {
+public:
+    explicit WordsOnly(QWidget* parent) : QHeaderView(Qt::Horizontal, parent) { setDefaultAlignment(Qt::AlignLeft); }
+
+protected:
+    void paintSection(QPainter* painter, const QRect& rect, int column) const override {
+        painter->save();
+        painter->fillRect(rect, palette().color(QPalette::Base));
+        painter->setPen(palette().color(QPalette::PlaceholderText));
+        painter->drawText(rect.adjusted(3, 0, -3, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                          model()->headerData(column, Qt::Horizontal).toString());
+        painter->restore();
+    }
+};
 
 bool canStandBeside(const QTreeWidgetItem* item) { return item->data(kBeside, Qt::CheckStateRole).isValid(); }
 
@@ -27,7 +45,8 @@ ChoiceList::ChoiceList(const QString& accessibleName, QWidget* parent) : QTreeWi
     setAllColumnsShowFocus(true);
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setHeaderLabels({QString(), tr("beside")});
+    setHeader(new WordsOnly(this));
+    setHeaderLabels({tr("chosen"), tr("beside")});
     header()->setSectionsMovable(false);
     header()->setStretchLastSection(false);
     header()->setSectionResizeMode(kValue, QHeaderView::Stretch);
@@ -47,6 +66,7 @@ void ChoiceList::setRows(const std::vector<Row>& rows, const QString& chosen) {
         item->setText(kValue, row.text);
         item->setData(kValue, kKey, row.key);
         item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable);
+        item->setSizeHint(kValue, {0, fontMetrics().height() + kRowPadding});
         QFont font = this->font();
         font.setWeight(isChosen ? QFont::Bold : QFont::Normal);
         item->setFont(kValue, font);
@@ -73,7 +93,10 @@ QSize ChoiceList::sizeHint() const {
     return {width, row * rows + head + 4};
 }
 
-QSize ChoiceList::minimumSizeHint() const { return {sizeHint().width(), fontMetrics().height() * 4}; }
+QSize ChoiceList::minimumSizeHint() const {
+    const QSize whole = sizeHint();
+    return {whole.width(), std::min(whole.height(), fontMetrics().height() * 4)};
+}
 
 void ChoiceList::take(const QTreeWidgetItem* item, int column) {
     if (!item) return;

@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::int64_t kShortRange = 33;
 constexpr std::int64_t kLargestTypical = 4096;
-constexpr int kWidth = 300;  // pixels, for sentences
+constexpr int kWidth = 280;  // pixels, for sentences
 
 std::int64_t numberOf(const std::string& text) {
     return wholeNumberFromText(text, {0, std::numeric_limits<std::int64_t>::max()}).value_or(0);
@@ -35,7 +35,8 @@ std::vector<std::string> typicalValues(const ParameterSpec& spec, const std::vec
     if (spec.maximum - spec.minimum < kShortRange)
         for (std::int64_t v = spec.minimum; v <= spec.maximum; ++v) values.insert(v);
     else
-        for (std::int64_t v = 1; v <= std::min(spec.maximum, kLargestTypical); v *= 2)
+        for (std::int64_t v = spec.maximum > kLargestTypical ? 4 : 1; v <= std::min(spec.maximum, kLargestTypical);
+             v *= 2)
             if (v >= spec.minimum) values.insert(v);
     for (const std::string& one : chosen)
         if (const std::int64_t v = numberOf(one); v >= spec.minimum && v <= spec.maximum) values.insert(v);

@@ -66,7 +66,8 @@ private:
     QLabel* m_problem;
 };
 
-/// Values of a range that are worth a click: all of a short one, else powers of two up to 4096; and `chosen`.
+/// Values of a range that are worth a click: all of a short one, else powers of two, up to 4096
+/// and from 4 on where there are many; and `chosen`.
 /// Ascending.
 [[nodiscard]] std::vector<std::string> typicalValues(const ParameterSpec& spec, const std::vector<std::string>& chosen);
 
