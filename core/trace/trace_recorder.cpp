@@ -26,7 +26,9 @@ struct TraceRecorder::Impl {
 
     Options options;
     std::vector<std::shared_ptr<const BlockTrace>> traces;
-    std::shared_ptr<BlockTrace> trace;     ///< being recorded; empty between blocks
+    std::shared_ptr<BlockTrace> trace;  ///< being recorded; empty between blocks
+    /// Of the trace: to look it up by name for every event would take longer than to record it.
+    const program::Entry* entry = nullptr;
     simt::DeviceMemory* memory = nullptr;  ///< writes its journal into `trace`
     std::size_t journalEnd = 0;            ///< writes made by the recorded events
     std::uint64_t spacing = 1;             ///< events between keyframes
@@ -39,8 +41,7 @@ struct TraceRecorder::Impl {
         // A warp steps again after a barrier only because the barrier has opened. The first one to do so begins the
         // phase.
         if (arrived != kRunning && arrived + 1 == trace->phaseCount()) trace->m_phaseStart.push_back(trace->size());
-        const bool waits =
-            trace->entry().instructions[record.instruction].opcode == program::Opcode::Bar && record.active != 0;
+        const bool waits = entry->instructions[record.instruction].opcode == program::Opcode::Bar && record.active != 0;
         arrived = waits ? trace->phaseCount() - 1 : kRunning;
     }
 
@@ -96,6 +97,7 @@ void TraceRecorder::begin(std::size_t launch, const Launch& what, Dim3 block,
     m_impl->trace = std::make_shared<BlockTrace>();
     BlockTrace& trace = *m_impl->trace;
     trace.m_launch = what;
+    m_impl->entry = &trace.entry();
     trace.m_launchNumber = launch;
     trace.m_block = block;
     trace.m_program = std::move(program);
