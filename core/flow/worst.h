@@ -46,7 +46,7 @@ struct Finding {
 /// The requests of a block's accesses to global, shared and local memory, counted as the emulator counts them.
 class RequestCosts {
 public:
-    /// One pass over the trace: 0.2 s for ten million events.
+    /// One pass over the trace: 0.5 s for ten million events.
     explicit RequestCosts(const BlockTrace& trace);
 
     /// One for each line (without lines: instruction), kind of access, memory and kind of finding: those that take most

@@ -357,12 +357,14 @@ void SidePainter::paintStrings() {
     QColor string = m_inks.hue;
     string.setAlpha(m_scene.lines.size() > 8 ? 110 : 190);
     m_painter.setPen(QPen(string, m_theme.scaled(1.2)));
+    QVector<QLineF> strings;
     for (const simt::Piece& piece : simt::piecesOf(m_scene.request)) {
         const auto place = placeOf(piece, shown);
         if (!place) continue;
         const QPointF from = m_layout.dot(piece.lane);
-        m_painter.drawLine(from, from + (QPointF(place->center().x(), place->top()) - from) * m_look.progress);
+        strings.emplace_back(from, from + (QPointF(place->center().x(), place->top()) - from) * m_look.progress);
     }
+    m_painter.drawLines(strings);
     m_painter.restore();
 }
 
