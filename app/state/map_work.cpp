@@ -22,7 +22,7 @@ void MapWork::setRuns(const std::vector<std::shared_ptr<const Emulation>>& runs,
     const std::vector<Side> before = std::exchange(m_sides, {});
     for (const auto& run : runs) {
         const auto known = std::ranges::find(before, run, &Side::run);
-        m_sides.push_back(known != before.end() && !otherRules ? *known : Side{run, {}, {}});
+        m_sides.push_back(known != before.end() && !otherRules ? *known : Side{run, {}, {}, {}});
     }
     const bool same = !otherRules && std::ranges::equal(before, m_sides, {}, &Side::run, &Side::run);
     if (same) return;
@@ -61,23 +61,31 @@ void MapWork::start() {
     ThreadWorkOptions options;
     options.maxBlocks = watchingOptions(next->run->plan).maxBlocks;
     options.scheduling = m_scheduling;
-    m_jobs.start<std::vector<ThreadWork>>(
+    m_jobs.start<Found>(
         kMap, tr("Looking where the threads work"),
-        [run = next->run, options](const JobContext& job) { return threadWorkOfAll(run->plan, options, job); },
-        [this, run = next->run](Result<std::vector<ThreadWork>> result) { take(run, std::move(result)); });
+        [run = next->run, options](const JobContext& job) -> Result<Found> {
+            Result<std::vector<ThreadWork>> works = threadWorkOfAll(run->plan, options, job);
+            if (!works) return fail(works.error());
+            Found found;
+            for (ThreadWork& launch : *works)
+                found.work.push_back(std::make_shared<const ThreadWork>(std::move(launch)));
+            found.blocks =
+                std::make_shared<const MapScene>(mapOfBlocks(std::shared_ptr<const Plan>(run, &run->plan), found.work));
+            return found;
+        },
+        [this, run = next->run](const Result<Found>& found) { take(run, found); });
 }
 
-void MapWork::take(const std::shared_ptr<const Emulation>& run, Result<std::vector<ThreadWork>> result) {
-    Launches work;
+void MapWork::take(const std::shared_ptr<const Emulation>& run, const Result<Found>& found) {
     QString failed;
-    if (result)
-        for (ThreadWork& launch : *result) work.push_back(std::make_shared<const ThreadWork>(std::move(launch)));
-    else
-        failed = QString::fromStdString(describe(result.error()));
-    if (result && work.empty()) failed = tr("nothing of it ran");
+    if (!found) failed = QString::fromStdString(describe(found.error()));
+    if (found && found->work.empty()) failed = tr("nothing of it ran");
     for (std::size_t i = 0; i < m_sides.size(); ++i) {
         if (m_sides[i].run != run) continue;
-        m_sides[i].work = work;
+        if (found) {
+            m_sides[i].work = found->work;
+            m_sides[i].blocks = found->blocks;
+        }
         m_sides[i].failed = failed;
         Q_EMIT changed(i);
     }

@@ -10,14 +10,13 @@
 #include "app/state/job_runner.h"
 #include "core/run/emulation.h"
 #include "core/trace/thread_work.h"
+#include "widgets/stage/map/map_scene.h"
 
 namespace lanescope {
 
 class MapWork final : public QObject {
     Q_OBJECT
 public:
-    using Launches = std::vector<std::shared_ptr<const ThreadWork>>;
-
     /// `jobs` must outlive this.
     explicit MapWork(JobRunner& jobs, QObject* parent = nullptr);
 
@@ -29,7 +28,9 @@ public:
 
     [[nodiscard]] std::size_t sides() const { return m_sides.size(); }
     /// From the first launch on; empty while nothing is known.
-    [[nodiscard]] const Launches& work(std::size_t side) const { return m_sides[side].work; }
+    [[nodiscard]] const MapLaunches& work(std::size_t side) const { return m_sides[side].work; }
+    /// mapOfBlocks() of it; nullptr while nothing is known.
+    [[nodiscard]] const std::shared_ptr<const MapScene>& blocks(std::size_t side) const { return m_sides[side].blocks; }
     /// Why there is none.
     [[nodiscard]] QString missing(std::size_t side) const;
 
@@ -40,11 +41,16 @@ Q_SIGNALS:
 private:
     struct Side {
         std::shared_ptr<const Emulation> run;
-        Launches work;
+        MapLaunches work;
+        std::shared_ptr<const MapScene> blocks;
         QString failed;
     };
+    struct Found {
+        MapLaunches work;
+        std::shared_ptr<const MapScene> blocks;
+    };
     void start();
-    void take(const std::shared_ptr<const Emulation>& run, Result<std::vector<ThreadWork>> result);
+    void take(const std::shared_ptr<const Emulation>& run, const Result<Found>& found);
 
     JobRunner& m_jobs;
     std::vector<Side> m_sides;

@@ -34,6 +34,8 @@ TEST(MapWork, FindsOutAllLaunchesOfAllSidesOneAfterTheOther) {
         EXPECT_EQ(work.work(0)[launch]->totals().blocksWasted, alone->totals().blocksWasted);
     }
     EXPECT_EQ(work.work(1)[0]->totals().blocksWasted, 6U);
+    ASSERT_TRUE(work.blocks(1));
+    EXPECT_EQ(work.blocks(1)->wasted, 6U);
 }
 
 TEST(MapWork, KeepsWhatIsKnownAndDropsWhatComesTooLate) {

@@ -98,7 +98,7 @@ TEST(MapScene, FlightsGoWhereThreadsWrite) {
         const auto works = test::workOf(run.plan);
         ASSERT_EQ(works.size(), run.plan.launches().size());
         const auto plan = std::make_shared<const Plan>(run.plan);
-        compare(mapOfBlocks(plan, works, mostWritten(works)), works, run);
+        compare(mapOfBlocks(plan, works), works, run);
     }
 }
 
@@ -117,7 +117,7 @@ TEST(MapScene, EachMapHitsEachTileOfTheTriangleOnce) {
         SCOPED_TRACE(one.algorithm);
         const Emulation run = test::emulatedRun(one.algorithm, one.parameters);
         const auto works = test::workOf(run.plan);
-        const MapScene scene = mapOfBlocks(std::make_shared<const Plan>(run.plan), works, mostWritten(works));
+        const MapScene scene = mapOfBlocks(std::make_shared<const Plan>(run.plan), works);
         EXPECT_EQ(scene.groups.size(), one.launches);
         EXPECT_EQ(scene.unitRows, 8U);
         EXPECT_EQ(scene.unitColumns, 8U);
@@ -134,14 +134,14 @@ TEST(MapScene, EachMapHitsEachTileOfTheTriangleOnce) {
         }
         EXPECT_EQ(scene.useful(), 36U);
         EXPECT_EQ(scene.again, 0U);
-        EXPECT_EQ(scene.written, 64U * 65 / 2);
+        EXPECT_EQ(scene.elements, 64U * 65 / 2);
     }
 }
 
 TEST(MapScene, OnlyTheHalfThatIsTurnedIsTurned) {
     const Emulation run = test::emulatedRun("triangle.rb", {{"n", "64"}, {"block", "8"}});
     const auto works = test::workOf(run.plan);
-    const MapScene scene = mapOfBlocks(std::make_shared<const Plan>(run.plan), works, mostWritten(works));
+    const MapScene scene = mapOfBlocks(std::make_shared<const Plan>(run.plan), works);
     for (const MapItem& item : scene.items) {
         const Dim3 at = scene.blockOf(item);
         // As the kernel has it, for 8 rows: the left half begins one row below the diagonal.
@@ -150,7 +150,7 @@ TEST(MapScene, OnlyTheHalfThatIsTurnedIsTurned) {
     for (const char* straight : {"triangle.bb", "triangle.h", "matmul.tiled"}) {
         const Emulation other = test::emulatedRun(straight, {{"n", "64"}, {"block", "8"}});
         const auto of = test::workOf(other.plan);
-        const MapScene map = mapOfBlocks(std::make_shared<const Plan>(other.plan), of, mostWritten(of));
+        const MapScene map = mapOfBlocks(std::make_shared<const Plan>(other.plan), of);
         EXPECT_TRUE(std::ranges::none_of(map.items, &MapItem::turned)) << straight;
     }
 }

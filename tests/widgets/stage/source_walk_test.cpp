@@ -15,7 +15,7 @@ void compareTiles(const std::string& algorithm, const Parameters& parameters) {
     SCOPED_TRACE(algorithm);
     const auto plan = std::make_shared<const Plan>(test::emulatedRun(algorithm, parameters).plan);
     const auto works = test::workOf(*plan);
-    const MapScene scene = mapOfBlocks(plan, works, mostWritten(works));
+    const MapScene scene = mapOfBlocks(plan, works);
     const auto launches = plan->launches();
     for (const MapItem& item : scene.items) {
         const Launch& launch = *launches[scene.groups[item.group].launch];

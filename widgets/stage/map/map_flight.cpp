@@ -132,7 +132,7 @@ void MapPainter::flight(QPainter& painter, const MapWords& words, std::uint64_t 
         painter.setPen(QPen(m_theme.colour(Colour::Now), m_theme.scaled(paint::kRing)));
         painter.setBrush(colour);
         painter.drawRoundedRect(box, 6, 6);
-        QFont bold = font;
+        QFont bold = std::min(box.width(), box.height()) >= m_theme.scaled(64) ? m_theme.type(Type::Title) : font;
         bold.setWeight(QFont::Bold);
         painter.setFont(bold);
         painter.setPen(textOn(colour));

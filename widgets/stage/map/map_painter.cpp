@@ -14,6 +14,7 @@ namespace {
 using Fate = MapItem::Fate;
 
 constexpr double kIdleShare = 0.45;
+constexpr double kLeastStairs = 28;  // pixels in which the parts of a tile can be seen
 
 double radiusOf(const QRectF& cell) { return std::min(4.0, cell.width() / 6); }
 
@@ -203,6 +204,23 @@ void MapPainter::land(QPainter& painter, std::uint64_t first, std::uint64_t end)
     painter.restore();
 }
 
+/// Of a tile that is not full: what of it is written.
+void MapPainter::stairs(QPainter& painter, const MapItem& item, const QRectF& box, const QColor& colour) const {
+    const MapRect& first = *m_scene.piecesOf(item);
+    const double width = box.width() / m_scene.unitColumns, height = box.height() / m_scene.unitRows;
+    const std::uint32_t left = m_scene.firstColumn + m_scene.latticeColumn(first) * m_scene.unitColumns;
+    const std::uint32_t top = m_scene.firstRow + m_scene.latticeRow(first) * m_scene.unitRows;
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    for (std::uint16_t r = 0; r < item.runs; ++r) {
+        const MapRect& run = m_scene.runs[item.firstRun + r];
+        painter.fillRect(QRectF(box.left() + width * (run.column - left), box.top() + height * (run.row - top),
+                                width * run.columns, height * run.rows),
+                         colour);
+    }
+    painter.restore();
+}
+
 /// Steps write parts of what earlier ones wrote: each cell of theirs says by itself who was the last.
 std::vector<QRectF> MapPainter::tilesOf(const MapRect& piece) const {
     if (m_scene.kind != MapKind::Steps) return m_layout.rectsOf(m_scene, piece);
@@ -227,9 +245,14 @@ void MapPainter::tile(QPainter& painter, std::uint64_t number) const {
             painter.setPen(item.boxed ? QPen(colour, 1.5, Qt::DashLine) : QPen(Qt::NoPen));
             painter.setBrush(item.boxed ? QBrush(Qt::NoBrush) : QBrush(colour));
             const double radius = radiusOf(QRectF(QPointF(), m_layout.cell));
+            const bool parts = item.runs > 0 && rect.width() >= m_theme.scaled(kLeastStairs) && m_scene.hasTiles();
+            if (parts) painter.setBrush(mix(m_theme.colour(Colour::Ground), m_hue, Tint::kUntouched));
             painter.drawRoundedRect(box, radius, radius);
+            if (parts) stairs(painter, item, box, colour);
             const QString text = QString::number(number);
-            if (item.boxed || !paint::valueFits(QFontMetricsF(font), text, rect.size(), m_theme)) continue;
+            // As wide as the widest of so many digits, so that neighbours say it or do not say it alike.
+            const QString widest(text.size(), QLatin1Char('0'));
+            if (item.boxed || !paint::valueFits(QFontMetricsF(font), widest, rect.size(), m_theme)) continue;
             painter.setFont(font);
             painter.setPen(textOn(colour));
             painter.drawText(rect, Qt::AlignCenter, text);

@@ -58,6 +58,7 @@ private:
     void block(QPainter& painter, const QRectF& cell, std::uint64_t item, bool launched) const;
     void tile(QPainter& painter, std::uint64_t item) const;
     [[nodiscard]] std::vector<QRectF> tilesOf(const MapRect& piece) const;
+    void stairs(QPainter& painter, const MapItem& item, const QRectF& box, const QColor& colour) const;
     void formula(QPainter& painter, const QStringList& lines) const;
     void flight(QPainter& painter, const MapWords& words, std::uint64_t item, double share, bool reduced) const;
     void leave(QPainter& painter, std::uint64_t item) const;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
 #include <numeric>
 #include <tuple>
@@ -58,7 +59,7 @@ public:
     BlocksMaker(MapScene& scene, std::uint64_t columns) : m_scene(scene), m_columns(columns) {}
 
     void add(const ThreadWork& work, const Launch& launch) {
-        constexpr std::uint64_t kLongestLine = 16;
+        constexpr std::uint64_t kLongestGridLine = 16;
         MapGroup group{withoutTemplate(launch.kernel->entry),
                        work.launch(),
                        work.grid(),
@@ -67,7 +68,7 @@ public:
                        0,
                        work.grid().x};
         const bool line = work.grid().count() == work.grid().x;
-        if (line && work.grid().x > kLongestLine) group.columns = squareColumns(work.grid().x);
+        if (line && work.grid().x > kLongestGridLine) group.columns = squareColumns(work.grid().x);
         const ThreadWork::Totals& totals = work.totals();
         m_scene.launched += totals.blocks;
         m_scene.known += totals.blocksKnown;
@@ -107,7 +108,7 @@ private:
     void count(const std::vector<std::uint64_t>& elements) {
         for (const std::uint64_t element : elements) {
             if (element >= m_seen.size()) m_seen.resize(std::max<std::uint64_t>(element + 1, 2 * m_seen.size()));
-            (m_seen[element] ? m_scene.again : m_scene.written) += 1;
+            (m_seen[element] ? m_scene.again : m_scene.elements) += 1;
             m_seen[element] = true;
         }
     }
@@ -133,6 +134,7 @@ void splitIntoPasses(MapScene& scene, const ThreadWork& work, std::uint64_t colu
     scene.ordered = !order.empty();
     scene.items.clear();
     scene.pieces.clear();
+    scene.runs.clear();
     scene.launched = scene.known = passes;
     scene.wasted = 0;
     for (std::size_t pass = 0; pass < passes; ++pass) {
@@ -282,6 +284,11 @@ void addPieces(MapScene& scene, MapItem& item, const std::vector<std::uint64_t>&
     const std::uint64_t area = std::uint64_t{item.box.rows} * item.box.columns;
     const bool ragged = found.size() > 1 && 2 * elements.size() >= area && found.size() + 2 >= item.box.rows;
     item.boxed = many;
+    if (ragged && !many) {
+        item.firstRun = static_cast<std::uint32_t>(scene.runs.size());
+        item.runs = static_cast<std::uint16_t>(found.size());
+        scene.runs.insert(scene.runs.end(), found.begin(), found.end());
+    }
     if (many || ragged) found = {item.box};
     item.pieces = static_cast<std::uint16_t>(found.size());
     scene.pieces.insert(scene.pieces.end(), found.begin(), found.end());
@@ -300,22 +307,21 @@ std::vector<std::uint64_t> MapScene::writersOf(std::uint32_t row, std::uint32_t 
     return writers;
 }
 
-std::optional<BufferId> mostWritten(const std::vector<std::shared_ptr<const ThreadWork>>& launches) {
+std::vector<BufferId> writtenBuffers(const MapLaunches& launches) {
+    if (launches.size() == 1 && launches.front()) return launches.front()->buffers();
     std::map<BufferId, std::vector<std::uint64_t>> elements;
     for (const auto& work : launches)
         if (work)
             for (const ThreadWork::Write& write : work->writes()) elements[write.buffer].push_back(write.element);
-    std::optional<BufferId> best;
-    std::size_t most = 0;
+    std::vector<std::pair<std::size_t, BufferId>> ranked;
     for (auto& [buffer, of] : elements) {
         std::ranges::sort(of);
-        const auto count = static_cast<std::size_t>(std::unique(of.begin(), of.end()) - of.begin());
-        if (count > most) {
-            most = count;
-            best = buffer;
-        }
+        ranked.emplace_back(static_cast<std::size_t>(std::unique(of.begin(), of.end()) - of.begin()), buffer);
     }
-    return best;
+    std::ranges::stable_sort(ranked, std::greater(), &std::pair<std::size_t, BufferId>::first);
+    std::vector<BufferId> buffers;
+    for (const auto& [count, buffer] : ranked) buffers.push_back(buffer);
+    return buffers;
 }
 
 void settle(MapScene& scene) {
@@ -326,10 +332,12 @@ void settle(MapScene& scene) {
     findTurned(scene);
 }
 
-MapScene mapOfBlocks(std::shared_ptr<const Plan> plan, const std::vector<std::shared_ptr<const ThreadWork>>& launches,
-                     std::optional<BufferId> buffer, const MapOrder& order) {
+MapScene mapOfBlocks(std::shared_ptr<const Plan> plan, const MapLaunches& launches, std::optional<BufferId> buffer,
+                     const MapOrder& order) {
     MapScene scene;
     scene.plan = std::move(plan);
+    scene.written = writtenBuffers(launches);
+    if (!buffer && !scene.written.empty()) buffer = scene.written.front();
     scene.buffer = buffer;
     const std::uint64_t columns = buffer ? std::max<std::uint64_t>(1, scene.plan->buffers[*buffer].columns) : 1;
     const std::vector<const Launch*> all = scene.plan->launches();

@@ -47,6 +47,8 @@ struct MapItem {
     std::uint32_t group = 0;       ///< launch, or lane of steps
     std::uint32_t number = 0;      ///< in its group: Dim3::linear of the block; the pass; the place in the lane
     std::uint32_t firstPiece = 0;  ///< MapScene::pieces
+    std::uint32_t firstRun = 0;    ///< MapScene::runs
+    std::uint16_t runs = 0;        ///< of one piece that is not full, as a tile on a diagonal: rectangles that it has
     std::uint32_t elements = 0;    ///< of the buffer that it writes, each once
     std::uint32_t step = 0;        ///< of Plan::steps; Steps only
     std::uint32_t other = 0;       ///< BufferId; of a block that writes Elsewhere: where first
@@ -76,6 +78,8 @@ public:
     std::vector<MapGroup> groups;
     std::vector<MapItem> items;
     std::vector<MapRect> pieces;
+    std::vector<MapRect> runs;
+    std::vector<BufferId> written;  ///< all buffers that are, the one that is written most first
 
     /// The lattice of cells of unitRows × unitColumns elements that all pieces are made of: most often each is one. 1 ×
     /// 1 where there is none.
@@ -95,7 +99,7 @@ public:
     std::uint64_t wasted = 0;  ///< of those
     std::uint64_t threads = 0;
     std::uint64_t idleThreads = 0;  ///< of known blocks: write nothing
-    std::uint64_t written = 0;      ///< elements of the buffer; of blocks
+    std::uint64_t elements = 0;     ///< of the buffer that are written; of blocks
     std::uint64_t again = 0;        ///< times that a block writes what another has written
 
     /// Of the order in which passes come: that of the trace, or only that of the elements.
@@ -139,14 +143,16 @@ public:
 /// Empty: nobody knows.
 using MapOrder = std::vector<std::vector<std::uint64_t>>;
 
-/// The buffer that most is written to, all launches together.
-[[nodiscard]] std::optional<BufferId> mostWritten(const std::vector<std::shared_ptr<const ThreadWork>>& launches);
+using MapLaunches = std::vector<std::shared_ptr<const ThreadWork>>;
 
-/// `launches` are those of the plan, from the first on; the last may be missing. `order` is used where the only launch
-/// has a single block.
-[[nodiscard]] MapScene mapOfBlocks(std::shared_ptr<const Plan> plan,
-                                   const std::vector<std::shared_ptr<const ThreadWork>>& launches,
-                                   std::optional<BufferId> buffer, const MapOrder& order = {});
+/// Buffers that are written, the one with the most elements written first, all launches together.
+[[nodiscard]] std::vector<BufferId> writtenBuffers(const MapLaunches& launches);
+
+/// `launches` are those of the plan, from the first on; the last may be missing. `buffer` is one of writtenBuffers(),
+/// by default the first. `order` is used where the only launch has a single block. May take a second for a million
+/// blocks.
+[[nodiscard]] MapScene mapOfBlocks(std::shared_ptr<const Plan> plan, const MapLaunches& launches,
+                                   std::optional<BufferId> buffer = {}, const MapOrder& order = {});
 
 /// Finds the lattice, and which items are turned; for who fills a scene by himself.
 void settle(MapScene& scene);

@@ -80,7 +80,8 @@ std::string shortNameOf(const Step& step) {
         constexpr const char* kCalls[]{"gemm", "syrk", "trsm"};
         return kCalls[static_cast<std::size_t>(call->call)];
     }
-    if (const auto* host = std::get_if<HostStep>(&step)) return host->name.substr(0, host->name.find(','));
+    if (const auto* host = std::get_if<HostStep>(&step))
+        return host->name.substr(0, std::min(host->name.find(','), host->name.find(' ')));
     if (std::holds_alternative<UploadStep>(step)) return "upload";
     if (std::holds_alternative<DownloadStep>(step)) return "download";
     if (std::holds_alternative<FillStep>(step)) return "fill";

@@ -18,8 +18,8 @@
 namespace lanescope {
 namespace {
 
-constexpr double kSmallestCell = 3;  // pixels; below this cells share pixels and have no gaps
-constexpr double kLargestCell = 64;
+constexpr double kNarrowestItem = 3;  // pixels; below this cells share pixels and have no gaps
+constexpr double kWidestItem = 64;
 constexpr double kBetweenTicks = 64;
 
 }  // namespace
@@ -73,7 +73,7 @@ void MapStrip::layOut(const QSizeF& size) {
     m_rowHeight = m_rowStep * 0.75;
     const double width = size.width() - left - 3 * grid;
     const auto items = static_cast<double>(std::max<quint64>(1, m_clock.size()));
-    m_cells = {left, top, std::min(width, items * m_theme.scaled(kLargestCell)), m_rowStep * rows};
+    m_cells = {left, top, std::min(width, items * m_theme.scaled(kWidestItem)), m_rowStep * rows};
 }
 
 quint64 MapStrip::itemAt(double x) const {
@@ -101,7 +101,7 @@ void MapStrip::paintRow(QPainter& painter, std::size_t row) const {
             map.name, Qt::AlignRight);
     painter.setPen(Qt::NoPen);
     const double width = cellOf(row, 0).width();
-    const bool gaps = width >= kSmallestCell;
+    const bool gaps = width >= kNarrowestItem;
     // Cells that share a pixel are told by the first of them; what is wasted beside it is seen in the next.
     const auto stride = static_cast<std::uint64_t>(std::max(1.0, std::floor(1 / width)));
     const QBrush hatch = paint::hatch(m_theme);

@@ -276,8 +276,13 @@ QString MapText::matrixName(const MapScene& scene) {
     if (!scene.buffer) return scene.items.empty() ? tr("nothing was run") : tr("no thread writes anything");
     const Buffer& buffer = scene.plan->buffers[*scene.buffer];
     const QString name = text(buffer.name);
-    if (scene.hasTiles()) return tr("%1, %2 × %3 tiles").arg(name).arg(scene.unitRows).arg(scene.unitColumns);
-    return tr("%1, %2 × %3").arg(name, countText(buffer.rows), countText(buffer.columns));
+    QString words = scene.hasTiles() ? tr("%1, %2 × %3 tiles").arg(name).arg(scene.unitRows).arg(scene.unitColumns)
+                                     : tr("%1, %2 × %3").arg(name, countText(buffer.rows), countText(buffer.columns));
+    // Another one is shown by a click.
+    const auto at = std::ranges::find(scene.written, *scene.buffer);
+    if (scene.written.size() > 1 && at != scene.written.end())
+        words += tr("; array %1 of %2 ▸").arg(at - scene.written.begin() + 1).arg(scene.written.size());
+    return words;
 }
 
 QString MapText::launched(const MapScene& scene) {

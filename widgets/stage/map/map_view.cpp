@@ -54,7 +54,8 @@ MapView::MapView(const StageFrame& frame, QWidget* parent) : StageView(frame, pa
     setMouseTracking(true);
     setAccessibleName(tr("Map: which block works where"));
     setWhatsThis(
-        tr("Arrow keys go from block to block, Return launches the blocks up to that one, Control+Return watches it."));
+        tr("Arrow keys go from block to block, Return launches the blocks up to that one, Control+Return watches it. "
+           "A shows the next of the arrays that are written."));
     const auto draw = qOverload<>(&QWidget::update);
     connect(&m_clock, &MapClock::flightChanged, this, draw);
     connect(&m_clock, &MapClock::positionChanged, this, &MapView::clockChanged);
@@ -91,12 +92,22 @@ void MapView::sidesChanged() {
     if (other || otherBlock) show();
 }
 
-void MapView::setWork(std::size_t side, std::vector<std::shared_ptr<const ThreadWork>> launches) {
+void MapView::setWork(std::size_t side, MapLaunches launches, std::shared_ptr<const MapScene> blocks) {
     if (side >= m_known.size()) return;
     Known& known = m_known[side];
     known.work = std::move(launches);
     known.missing.clear();
-    makeBlocks(known, side);
+    makeBlocks(known, side, 0, std::move(blocks));
+    choose(known);
+    show();
+}
+
+void MapView::showNextArray(std::size_t side) {
+    if (side >= m_known.size() || !m_known[side].blocks || !m_known[side].blocks->buffer) return;
+    Known& known = m_known[side];
+    const std::vector<BufferId>& written = known.blocks->written;
+    const auto now = std::ranges::find(written, *known.blocks->buffer) - written.begin();
+    makeBlocks(known, side, static_cast<std::size_t>(now + 1) % written.size(), nullptr);
     choose(known);
     show();
 }
@@ -110,15 +121,20 @@ void MapView::setWorkMissing(std::size_t side, const QString& why) {
     show();
 }
 
-void MapView::makeBlocks(Known& known, std::size_t side) {
+void MapView::makeBlocks(Known& known, std::size_t side, std::size_t array, std::shared_ptr<const MapScene> made) {
     known.blocks.reset();
     if (!known.run || known.work.empty() || !known.work.front()) return;
     const auto plan = std::shared_ptr<const Plan>(known.run, &known.run->plan);
-    const std::optional<BufferId> buffer = mostWritten(known.work);
+    const std::vector<BufferId> written = made ? made->written : writtenBuffers(known.work);
+    const bool one = plan->launches().size() == 1 && known.work.front()->grid().count() == 1 && !written.empty();
     MapOrder order;
-    const bool one = plan->launches().size() == 1 && known.work.front()->grid().count() == 1 && buffer;
-    if (one && side < playback().sides()) order = orderOf(playback().flow(side).trace(), *buffer);
-    known.blocks = std::make_shared<const MapScene>(mapOfBlocks(plan, known.work, buffer, order));
+    // Only the trace knows in which order the one block works.
+    if (one && side < playback().sides()) order = orderOf(playback().flow(side).trace(), written[array]);
+    if (made && array == 0 && order.empty())
+        known.blocks = std::move(made);
+    else
+        known.blocks = std::make_shared<const MapScene>(
+            mapOfBlocks(plan, known.work, written.empty() ? std::nullopt : std::optional(written[array]), order));
 }
 
 bool MapView::makeRounds(Known& known, std::size_t side) {

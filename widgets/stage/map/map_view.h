@@ -24,7 +24,8 @@ public:
 
     /// Who writes what in the launches of a side's run, from the first launch on; those that are not known are missing
     /// at the end, or nullptr. Kept as long as the side has this run.
-    void setWork(std::size_t side, std::vector<std::shared_ptr<const ThreadWork>> launches);
+    /// `blocks` is mapOfBlocks() of them, if somebody has made it where that keeps nobody waiting.
+    void setWork(std::size_t side, MapLaunches launches, std::shared_ptr<const MapScene> blocks = nullptr);
     /// Why there is none, or not yet.
     void setWorkMissing(std::size_t side, const QString& why);
     /// For the figure.
@@ -41,6 +42,8 @@ public:
     /// Nothing: the one that tells most of each side, by rule: rounds if a block gathers what its threads have, steps
     /// if a plan does more than to launch, else blocks. A side that does not have this kind keeps that.
     void setKind(std::optional<MapKind> kind);
+    /// Of the arrays that the blocks of a side write, the next one.
+    void showNextArray(std::size_t side);
 
     /// Where on the widget a kind is chosen; empty if it is not offered.
     [[nodiscard]] QRectF placeOf(MapKind kind) const;
@@ -68,7 +71,7 @@ private:
     /// What is known of a side.
     struct Known {
         std::shared_ptr<const Emulation> run;
-        std::vector<std::shared_ptr<const ThreadWork>> work;
+        MapLaunches work;
         QString missing;
         std::shared_ptr<const BlockTrace> trace;  ///< that the rounds are of
         std::shared_ptr<const MapScene> blocks, steps, rounds;
@@ -80,7 +83,7 @@ private:
         std::optional<std::uint64_t> item;
         std::optional<MapLayout::Spot> cell;
     };
-    void makeBlocks(Known& known, std::size_t side);
+    void makeBlocks(Known& known, std::size_t side, std::size_t array, std::shared_ptr<const MapScene> made);
     /// Is the block of the side another one than before?
     bool makeRounds(Known& known, std::size_t side);
     void choose(Known& known);

@@ -77,6 +77,10 @@ void MapView::mousePressEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton) return;
     for (const auto& [place, kind] : m_kindPlaces)
         if (place.contains(event->position())) return setKind(kind);
+    for (std::size_t i = 0; i < m_picture.layouts().size(); ++i)
+        if (m_picture.layouts()[i].matrixLabel.contains(event->position()) &&
+            m_picture.maps()[i].scene->written.size() > 1)
+            return showNextArray(m_shownSides[i]);
     const auto spot = spotAt(event->position());
     if (!spot) return;
     if (const auto item = itemOf(*spot)) m_clock.seek(*item + 1);
@@ -140,6 +144,7 @@ void MapView::keyPressEvent(QKeyEvent* event) {
             else
                 m_clock.seek(*spot.item + 1);
             break;
+        case Qt::Key_A: showNextArray(m_shownSides[spot.side]); break;
         case Qt::Key_Escape: pointAt(std::nullopt); break;
         default: StageView::keyPressEvent(event);
     }

@@ -88,13 +88,15 @@ void RoundsPainter::paint(QPainter& painter, double share, bool reduced) const {
     const double line = QFontMetricsF(font).height();
     painter.setFont(font);
     painter.setPen(m_theme.colour(Colour::FaintText));
-    QString title = m_rounds.array.empty() ? Words::tr("%1 threads of a block add values of their neighbours")
-                                           : Words::tr("%1 threads of a block add elements of %2");
-    title = title.arg(countText(m_rounds.threads));
-    if (!m_rounds.array.empty()) title = title.arg(name());
+    QString title = m_rounds.array.empty()
+                        ? Words::tr("%1 threads add values of their neighbours").arg(countText(m_rounds.threads))
+                        : Words::tr("%1 threads add elements of %2").arg(countText(m_rounds.threads)).arg(name());
     if (m_shown < m_rounds.rounds.size())
-        title +=
-            Words::tr("; rounds %1 to %2 of %3").arg(m_first + 1).arg(m_first + m_shown).arg(m_rounds.rounds.size());
+        title = Words::tr("rounds %1 to %2 of %3; %4")
+                    .arg(m_first + 1)
+                    .arg(m_first + m_shown)
+                    .arg(m_rounds.rounds.size())
+                    .arg(title);
     mapLine(painter, {m_room.left(), m_room.top(), m_room.width(), line}, title);
     const QRectF before = sourceCell(m_first, 0);
     mapLine(painter, {m_room.left(), before.center().y() - line / 2, m_left - m_room.left() - 8, line},
@@ -127,9 +129,17 @@ void RoundsPainter::paintRound(QPainter& painter, std::size_t number, double sha
     paintThreads(painter, number, done);
     paintElements(painter, number, done && way >= 1, false);
     if (!now) return;
+    // Neighbours share a ring: so many of them would hide what they are around.
+    std::vector<bool> adds(m_rounds.threads + 1);
     for (const MapAddition& addition : round.additions) {
-        if (m_thread >= 5) paint::ring(painter, m_theme, threadCell(number, addition.thread).adjusted(0.5, 0, -0.5, 0));
+        if (addition.thread < m_rounds.threads) adds[addition.thread] = true;
         paint::bar(painter, m_theme, elementCell(number, addition.target), way);
+    }
+    for (std::uint32_t thread = 0; thread < m_rounds.threads; ++thread) {
+        if (!adds[thread]) continue;
+        QRectF cell = threadCell(number, thread);
+        for (; adds[thread + 1]; ++thread) cell.setRight(threadCell(number, thread + 1).right());
+        if (cell.width() >= 5) paint::ring(painter, m_theme, cell);
     }
 }
 
