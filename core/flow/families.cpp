@@ -60,7 +60,11 @@ void Families::findShared(const Moves& moves, const Activities& activities) {
             if (move.to.kind != Place::Kind::Shared || move.to.array >= arrays || known[move.to.array]) continue;
             const auto source = sourceOf(moves, move.from, move.bytes, event);
             const bool ofBuffer = source && source->kind == Place::Kind::Global && source->array < m_buffers.size();
-            ++found[move.to.array][ofBuffer ? m_buffers[source->array] : m_owned];
+            // What was staged before goes on in its family.
+            const bool ofShared = source && source->kind == Place::Kind::Shared && source->array < arrays;
+            ++found[move.to.array][ofBuffer   ? m_buffers[source->array]
+                                   : ofShared ? m_shared[source->array]
+                                              : m_owned];
         }
         for (const auto& [array, families] : found) {
             m_shared[array] =

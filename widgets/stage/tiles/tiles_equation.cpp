@@ -204,7 +204,7 @@ std::optional<Equation> equationOf(const Block& block, const Scene& scene, Timel
     const auto event = now ? scene.telling : lastArithmetic(block, *thread, scene.position);
     if (!event) return std::nullopt;
     const Instruction& what = flow.entry().instructions[flow.trace().instruction(*event)];
-    if (what.destination.kind != Operand::Kind::Register) return std::nullopt;
+    if (what.destination.kind != Operand::Kind::Register || what.opcode == Opcode::Cvt) return std::nullopt;
     before.seek(*event);
     const Maker make{block, before, *thread, *event, what};
     Equation equation;

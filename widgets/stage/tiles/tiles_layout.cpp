@@ -85,9 +85,58 @@ struct Maker {
         return grid;
     }
 
+    /// In how many columns matrices are largest.
+    [[nodiscard]] std::size_t columnsFor(const std::vector<std::size_t>& arrays, double width, double height) const {
+        constexpr std::size_t kFewArrays = 4;
+        constexpr std::size_t kMostColumns = 4;
+        if (arrays.size() < kFewArrays) return 1;
+        double best = 0;
+        std::size_t found = 1;
+        for (std::size_t n = 1; n <= kMostColumns; ++n) {
+            const std::size_t high = (arrays.size() + n - 1) / n;
+            if (n > 1 && high >= arrays.size()) break;
+            const double each = (width - static_cast<double>(n - 1) * theme.scaled(16)) / static_cast<double>(n);
+            double cell = 1e9;
+            for (std::size_t i = 0; i < arrays.size(); i += high) {
+                double rows = 0;
+                for (std::size_t k = i; k < std::min(i + high, arrays.size()); ++k) {
+                    const Array& of = block.arrays()[arrays[k]];
+                    if (of.isVector()) return 1;
+                    rows += static_cast<double>(of.rows);
+                    cell = std::min(cell, each / static_cast<double>(of.columns));
+                }
+                const auto count = static_cast<double>(std::min(high, arrays.size() - i));
+                cell = std::min(cell, std::max(1.0, height - count * name - (count - 1) * between) / rows);
+            }
+            if (cell > best * 1.1) {
+                best = cell;
+                found = n;
+            }
+        }
+        return found;
+    }
+
     /// Arrays below each other. Gives the side of the matrices' cells.
     double stack(const std::vector<std::size_t>& arrays, double x, double from, double width, double to, double most) {
         if (arrays.empty()) return 0;
+        if (const std::size_t abreast = columnsFor(arrays, width, to - from); abreast > 1) {
+            // Many matrices stand in several columns, at one scale.
+            const double gap = theme.scaled(16);
+            const double each = (width - static_cast<double>(abreast - 1) * gap) / static_cast<double>(abreast);
+            const std::size_t high = (arrays.size() + abreast - 1) / abreast;
+            double scale = most;
+            for (int pass = 0; pass < 2; ++pass) {
+                const std::size_t before = layout.grids.size();
+                for (std::size_t i = 0; i < arrays.size(); i += high) {
+                    const std::vector<std::size_t> part(arrays.begin() + static_cast<std::ptrdiff_t>(i),
+                                                        arrays.begin() + static_cast<std::ptrdiff_t>(std::min(i + high, arrays.size())));
+                    const double cell = stack(part, x + static_cast<double>(i / high) * (each + gap), from, each, to, scale);
+                    if (cell > 0) scale = scale > 0 ? std::min(scale, cell) : cell;
+                }
+                if (pass == 0) layout.grids.resize(before);
+            }
+            return scale;
+        }
         const auto count = static_cast<double>(arrays.size());
         const double room = std::max(8.0, to - from - count * name - (count - 1) * between);
         double rows = 0;
@@ -159,6 +208,7 @@ struct Maker {
 
     void plain();
     void product();
+    void others(double x, double width, double from, double to, double most);
     void registers(double x, double width);
 };
 
@@ -251,6 +301,36 @@ void Maker::plain() {
     }
 }
 
+/// Shared arrays that are no operands, as tiles that are fetched ahead: beside each other, at the bottom of a room.
+void Maker::others(double x, double width, double from, double to, double most) {
+    const Product& of = *block.product();
+    std::vector<std::size_t> arrays;
+    double columns = 0;
+    double rows = 1;
+    for (const std::size_t array : arraysOf(true)) {
+        if (array == of.left || array == of.above || block.arrays()[array].isVector()) continue;
+        arrays.push_back(array);
+        columns += static_cast<double>(block.arrays()[array].columns);
+        rows = std::max(rows, static_cast<double>(block.arrays()[array].rows));
+    }
+    if (arrays.empty()) return;
+    const double gap = theme.scaled(16);
+    const double cell = rounded(std::min({(width - static_cast<double>(arrays.size() - 1) * gap) / columns,
+                                          (to - from - name) / rows, most}));
+    if (cell < 1) return;
+    for (const std::size_t array : arrays) {
+        const Array& what = block.arrays()[array];
+        ArrayGrid grid;
+        grid.array = array;
+        grid.part = {0, 0, what.rows, what.columns};
+        grid.columns = what.columns;
+        grid.grid = gridAt({x, to - rows * cell}, cell, cell, what.columns, what.elements());
+        grid.name = {x, to - rows * cell - name, grid.grid.cells.width() + gap, name};
+        layout.grids.push_back(grid);
+        x += grid.grid.cells.width() + gap;
+    }
+}
+
 void Maker::product() {
     const Product& of = *block.product();
     const flow::Owned& owned = block.flow().owned();
@@ -321,6 +401,12 @@ void Maker::product() {
     const bool roomBeside = beside > theme.scaled(compact() ? 180 : 280);
     if (roomBeside) layout.grids.back().name.moveLeft(b.grid.cells.right() + theme.scaled(16));
     const double cornerX = std::min(x0, a.grid.cells.left());
+    const bool narrow = !roomBeside && b.name.left() - cornerX < theme.scaled(compact() ? 150 : 280);
+    if (narrow) {
+        b.name.moveBottom(b.grid.cells.bottom());
+        layout.grids.back().name = b.name;
+        b.name.moveLeft(planeX - chips);
+    }
     const double cornerWidth = (roomBeside ? planeX - chips : b.name.left()) - cornerX - theme.scaled(8);
     const double cornerHeight = a.name.top() - top;
     const double slots = slotsHeight(cornerWidth);
@@ -332,14 +418,11 @@ void Maker::product() {
         const double y = layout.slotsYield
                              ? top
                              : std::max(top + slots, a.name.top() - equationHeight() - theme.scaled(8));
-        layout.equation = {cornerX, y, b.name.left() - cornerX, equationHeight()};
+        layout.equation = {cornerX, narrow && !layout.slotsYield ? top + slots : y, b.name.left() - cornerX, equationHeight()};
     }
-    // Other shared arrays, as of tiles that are fetched ahead, lie below the left one or beside the corner.
-    std::vector<std::size_t> others;
-    for (const std::size_t array : arraysOf(true))
-        if (array != of.left && array != of.above) others.push_back(array);
-    if (!others.empty() && a.grid.cells.left() - x0 > theme.scaled(72))
-        stack(others, x0, planeY - name, a.grid.cells.left() - x0 - theme.scaled(24), bottom, leftCell);
+    others(cornerX, roomBeside ? planeX - chips - cornerX : b.name.left() - cornerX - theme.scaled(8),
+           (layout.slotsYield || roomBeside ? top + std::max(slots, roomBeside ? 0 : equationHeight()) : layout.equation.bottom()),
+           a.name.top() - theme.scaled(8), leftCell);
     layout.passBottom = {a.grid.cells.left(), plane.grid.cells.bottom() + theme.scaled(4), a.grid.cells.width(),
                          bottom - plane.grid.cells.bottom() - theme.scaled(4)};
 }

@@ -201,7 +201,11 @@ struct Moving {
                                         QPointF(source.center().x() + w / 2, chip.top())), colour);
                 return;
             }
-            paintWay(painter, {{{source.center().x(), source.bottom()}, {0, 1}, w}, {{chip.center().x(), chip.top()}, {0, 1}, w}},
+            // Straight on to the edge of the array, and aside only behind it.
+            const double edge = of.layout.aboveChips.top() + 1;
+            paintWay(painter, {{{source.center().x(), source.bottom()}, {0, 1}, w},
+                               {{source.center().x(), edge}, {0, 1}, w},
+                               {{chip.center().x(), chip.top()}, {0, 1}, w}},
                      colourOf(family), strength);
         }
     }
@@ -258,6 +262,11 @@ struct Moving {
         const std::size_t stream = streamOf(state.event);
         const double come = stream < of.scene.streams.size() ? progressOf(stream) : 1;
         std::set<std::uint64_t> seen;
+        bool written = true;
+        for (const SlotState::Lane& lane : state.lanes) {
+            const auto chip = of.layout.rectOf({Spot::Kind::Slot, side, lane.place});
+            if (lane.has && chip) written = written && fits(chip->size(), lane.text);
+        }
         for (const SlotState::Lane& lane : state.lanes) {
             if (!lane.has || !seen.insert(lane.place).second) continue;
             const auto chip = of.layout.rectOf({Spot::Kind::Slot, side, lane.place});
@@ -265,8 +274,18 @@ struct Moving {
             if (!chip) continue;
             QRectF at = *chip;
             if (source) at.moveCenter(source->center() + (chip->center() - source->center()) * come);
-            value(at, colourOf(state.family), lane.text);
+            value(at, colourOf(state.family), written ? lane.text : QString());
         }
+    }
+
+    [[nodiscard]] QFont chipFont() const {
+        QFont font = theme.type(Type::Least);
+        font.setWeight(QFont::Bold);
+        return font;
+    }
+    [[nodiscard]] bool fits(const QSizeF& chip, const QString& text) const {
+        const QFontMetricsF metrics(chipFont());
+        return chip.height() >= metrics.capHeight() + 4 && chip.width() >= metrics.horizontalAdvance(text) + 3;
     }
 
     /// A value in a rounded cell, with a rim of the ground that lifts it off what it lies on.
@@ -275,11 +294,8 @@ struct Moving {
         painter.setBrush(colour);
         const double radius = std::min({theme.scaled(5), at.width() / 3, at.height() / 3});
         painter.drawRoundedRect(at, radius, radius);
-        QFont font = theme.type(Type::Least);
-        font.setWeight(QFont::Bold);
-        const QFontMetricsF metrics(font);
-        if (at.height() < metrics.capHeight() + 4 || at.width() < metrics.horizontalAdvance(text) + 3) return;
-        painter.setFont(font);
+        if (text.isEmpty() || !fits(at.size(), text)) return;
+        painter.setFont(chipFont());
         painter.setPen(textOn(colour));
         painter.drawText(at, Qt::AlignCenter, text);
     }
@@ -366,29 +382,41 @@ struct Moving {
             bySource[{flight.from.kind, flight.from.index}].flights.push_back(flight);
         }
         const double come = progressOf(number);
+        const PlaneGrid& plane = *of.layout.plane;
+        const Grid* rows = of.layout.slots.empty() ? nullptr : &of.layout.slots.front().grid;
+        const bool aligned = plane.wrapped && rows != nullptr && rows->across == plane.grid.across &&
+                             std::abs(rows->width - plane.grid.width) < 2;
         for (const auto& [source, part] : bySource) {
-            flow::Family family = stream.family;
-            if (source.first == Spot::Kind::Slot && of.scene.slots[source.second].event)
-                family = of.scene.slots[source.second].family;
-            QColor colour = colourOf(family);
-            double width = 0;
-            if (const auto cell = of.layout.rectOf(part.flights.front().to)) width = cell->width();
+            if (source.first != Spot::Kind::Slot || source.second >= of.layout.slots.size()) continue;
+            const SlotState& state = of.scene.slots[source.second];
+            const QColor colour = colourOf(state.event ? state.family : stream.family);
+            const double strength = come < 1 ? kStrong : kFaint;
+            if (!aligned) {
+                // Beside both, from the row to the cells as a whole.
+                QRectF to;
+                for (const Flight& flight : part.flights)
+                    if (const auto rect = of.layout.rectOf(flight.to)) to = to.isNull() ? *rect : to.united(*rect);
+                if (to.isNull()) continue;
+                const QRectF& from = of.layout.slots[source.second].grid.cells;
+                const double w = std::clamp(to.height() * 0.4, 4.0, theme.scaled(14));
+                paintWay(painter, {{{from.right(), from.center().y()}, {1, 0}, w}, {{to.right(), to.center().y()}, {-1, 0}, w}},
+                         colour, strength);
+                continue;
+            }
             for (const Flight& flight : part.flights) {
                 const auto a = of.layout.rectOf(flight.from);
-                const auto b = of.layout.rectOf(flight.to);
-                if (!a || !b) continue;
-                const bool down = b->center().y() > a->center().y();
-                const QPointF direction(0, down ? 1 : -1);
-                const double w = std::clamp(std::min(a->width(), width) * 0.24, 1.5, theme.scaled(6));
-                const WayPoint from{{a->center().x(), down ? a->bottom() : a->top()}, direction, w};
+                if (!a || plane.grid.cells.contains(a->center())) continue;
                 // Up to the plane, whose numbers stay readable: bars tell where they arrive.
-                const QRectF& plane = of.layout.plane->grid.cells;
-                const double end = down ? plane.top() : plane.bottom();
-                if (plane.contains(a->center())) continue;
-                const WayPoint to{{b->center().x(), end}, direction, w};
-                paintWay(painter, {from, to}, colour, come < 1 ? kStrong : kFaint);
+                const double w = std::clamp(a->width() * 0.24, 1.5, theme.scaled(6));
+                const double x = a->center().x();
+                painter.fillRect(QRectF(QPointF(x - w / 2, a->bottom()), QPointF(x + w / 2, plane.grid.cells.top())),
+                                 faded(colour, strength));
             }
         }
+    }
+    [[nodiscard]] static QColor faded(QColor colour, double strength) {
+        colour.setAlphaF(static_cast<float>(strength));
+        return colour;
     }
 
     /// Between the lanes of a warp: arcs over the row.

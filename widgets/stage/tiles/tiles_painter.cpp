@@ -55,6 +55,8 @@ struct Still {
                     about = threads();
                     break;
             }
+            const double used = QFontMetricsF(theme.type(Type::Title)).horizontalAdvance(title) + theme.scaled(2 * paint::kGrid);
+            if (used + QFontMetricsF(theme.type(Type::Body)).horizontalAdvance(about) > heading.rect.width()) about.clear();
             paint::heading(painter, theme, heading.rect, title, about);
         }
     }
@@ -116,7 +118,7 @@ struct Still {
         }
         paint::arrayName(painter, theme, grid.name, hue, QString::fromStdString(array.name), about);
         if (grid.isOperand && grid.array == of.block.product()->above && !theme.isCompact() &&
-            grid.name.left() < grid.grid.cells.left())
+            grid.name.left() < grid.grid.cells.left() && grid.name.top() <= grid.grid.cells.top() && !of.scene.next)
             paint::paragraph(painter, theme,
                              QRectF(grid.name.left(), belowSlots(grid.name.bottom()), grid.name.width(),
                                     grid.grid.cells.bottom() - belowSlots(grid.name.bottom())),
@@ -149,7 +151,7 @@ struct Still {
         if (tile.rows >= array.rows && tile.columns >= array.columns) return;
         const double wide = static_cast<double>(tile.columns) * grid.grid.width;
         const double high = static_cast<double>(tile.rows) * grid.grid.height;
-        if (wide < theme.scaled(5) || high < theme.scaled(5)) return;
+        if (wide < theme.scaled(8) || high < theme.scaled(8)) return;
         if (grid.grid.across / tile.columns > kMostRules || grid.grid.lines / tile.rows > kMostRules) return;
         painter.setPen(QPen(ground, theme.scaled(wide < 12 ? 1 : 1.5)));
         const QRectF& cells = grid.grid.cells;
@@ -314,15 +316,20 @@ struct Still {
         if (!showsEquation(of.layout, of.scene)) return;
         const Equation& equation = *of.scene.equation;
         QRectF rect = of.layout.equation;
-        const QFont big = theme.type(theme.isCompact() ? Type::Name : Type::Why);
+        QFont big = theme.type(theme.isCompact() ? Type::Name : Type::Why);
+        const auto widthIn = [&](const QFont& font, double around) {
+            double all = 0;
+            for (const Term& term : equation.terms)
+                all += QFontMetricsF(font).horizontalAdvance(term.text) + (term.isNumber ? 3 : 1) * around;
+            return all;
+        };
+        const bool large = !theme.isCompact() && widthIn(big, theme.scaled(9)) <= rect.width();
+        if (!large) big = theme.type(Type::Name);
         const QFontMetricsF metrics(big);
         const QFontMetricsF small(theme.type(Type::Least));
-        const double box = std::ceil(metrics.height()) + theme.scaled(theme.isCompact() ? 2 : 6);
-        const double gap = theme.scaled(theme.isCompact() ? 5 : 9);
-        double width = 0;
-        for (const Term& term : equation.terms)
-            width += metrics.horizontalAdvance(term.text) + (term.isNumber ? 2 * gap : 0) + gap;
-        if (width > rect.width() * 1.02) return;
+        const double box = std::ceil(metrics.height()) + theme.scaled(large ? 6 : 2);
+        const double gap = theme.scaled(large ? 9 : 5);
+        if (widthIn(big, gap) > rect.width() + gap) return;
         // That of a step before is not what happens now.
         painter.save();
         if (of.scene.equation->event < of.scene.step.first) painter.setOpacity(painter.opacity() * 0.45);
@@ -463,7 +470,7 @@ bool showsEquation(const Layout& layout, const Scene& scene) {
 QString captionOf(const Block& block, const Scene& scene) {
     const flow::Owned& owned = block.flow().owned();
     if (owned.valuesPerThread() == 0) return {};
-    if (!areSums(owned)) {
+    if (!areSums(owned) && !block.product()) {
         std::size_t done = 0;
         std::size_t all = 0;
         for (std::size_t place = 0; place < scene.sums.size(); ++place) {
