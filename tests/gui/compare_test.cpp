@@ -286,6 +286,7 @@ TEST_F(ComparePageTest, AllPointsAreMeasuredOneAfterTheOther) {
 
 TEST_F(ComparePageTest, TheErrorsAreOfWhatIsShown) {
     QTableWidget* errors = panels()->errors()->table();
+    window.explainPanel()->show(panels()->errors());
     ASSERT_TRUE(errors->isVisible());
     EXPECT_EQ(errors->columnCount(), static_cast<int>(ErrorsPanel::ColumnCount));
     const int all = errors->rowCount();

@@ -119,7 +119,9 @@ protected:
         QHelpEvent event(QEvent::ToolTip, at, widget->mapToGlobal(at));
         QApplication::sendEvent(widget, &event);
         const QString tip = QToolTip::text();
-        EXPECT_FALSE(tip.contains(QStringLiteral("<img"), Qt::CaseInsensitive)) << tip.left(200).toStdString();
+        // Qt takes it for markup if it looks like that from its first line on.
+        EXPECT_FALSE(Qt::mightBeRichText(tip) && tip.contains(QStringLiteral("<img"), Qt::CaseInsensitive))
+            << tip.left(200).toStdString();
         EXPECT_LT(tip.size(), 20'000) << widget->objectName().toStdString();
         QCoreApplication::processEvents();
         QToolTip::hideText();
@@ -308,6 +310,7 @@ TEST_F(HostileWorker, HalfALineAndThenNothingIsNotWaitedForForEver) {
 // The picture's steps go on while a worker floods the window with lines.
 TEST_F(HostileWorker, OtherWorkGoesOn) {
     order("flood");
+    window.playback().setStepBy(StepBy::Instruction);
     window.worker().measure("matmul.tiled", window.workbench().parameters());
     const std::size_t before = window.playback().position();
     for (int i = 0; i < 10; ++i) {

@@ -12,6 +12,7 @@
 #include "app/zones/measure_queue.h"
 #include "tests/gui/window_fixture.h"
 #include "widgets/panels/chip.h"
+#include "widgets/panels/chip_popup.h"
 #include "widgets/panels/metrics_table.h"
 
 namespace lanescope {
@@ -71,6 +72,7 @@ TEST_F(Window, MeasurementsWaitTheirTurnAndEachCanBeCalledOff) {
     EXPECT_EQ(queue->cancelButton(asked[1].id), nullptr);
     QTest::mouseClick(queue->cancelButton(asked[0].id), Qt::LeftButton);
     ASSERT_TRUE(waitFor([&] { return !queue->textOf(asked[2].id).isEmpty() && window.worker().queue().size() == 1; }));
+    window.choiceBar()->measureChip()->popup()->hide();
     QTest::keyClick(&window, Qt::Key_Escape);
     ASSERT_TRUE(waitFor([&] { return !window.worker().isMeasuring(); }));
     EXPECT_FALSE(queue->isVisible());
@@ -89,6 +91,7 @@ TEST_F(Window, StoppingSaysThatAKernelIsWaitedFor) {
     QTest::mouseClick(button, Qt::LeftButton);
     const qint64 id = window.worker().queue().front().id;
     ASSERT_TRUE(waitFor([&] { return queue->textOf(id).contains(QStringLiteral("50 %")); }));
+    window.choiceBar()->measureChip()->popup()->hide();
     QTest::keyClick(&window, Qt::Key_Escape);
     EXPECT_TRUE(
         waitFor([&] { return queue->textOf(id).contains(QStringLiteral("The kernel that runs is waited for")); }, 2000))
@@ -116,6 +119,7 @@ TEST_F(Window, AWorkerKilledInTheMiddleLosesNothing) {
     EXPECT_TRUE(window.notice().contains(QStringLiteral("measuring process"))) << window.notice().toStdString();
     EXPECT_EQ(window.workbench().emulation(), emulation);
     EXPECT_FALSE(queue->isVisible());
+    window.choiceBar()->measureChip()->popup()->hide();
     const quint64 stood = window.playback().position();
     QTest::keyClick(&window, Qt::Key_F5);
     EXPECT_GT(window.playback().position(), stood);
