@@ -9,6 +9,7 @@
 #include "app/state/workbench.h"
 #include "app/worker/worker_client.h"
 #include "app/zones/compare_bar.h"
+#include "widgets/charts/comparison_facts.h"
 #include "widgets/style/theme.h"
 
 namespace lanescope {
@@ -33,6 +34,7 @@ ComparePage::ComparePage(const PageFrame& frame)
     connect(&m_comparison, &Comparison::changed, this, [this] {
         m_outdated = true;
         if (m_shown) refresh();
+        Q_EMIT whyChanged();
     });
     connect(&m_comparison, &Comparison::placeChanged, this, &ComparePage::markPlace);
     connect(m_chart, &Chart::pointChosen, this, &ComparePage::choosePoint);
@@ -41,6 +43,7 @@ ComparePage::ComparePage(const PageFrame& frame)
 
 QWidget* ComparePage::makeBar(QWidget* parent) {
     m_bar = new CompareBar(m_comparison, m_workbench.library().catalogue(), parent);
+    m_bar->setChartStyle(chartStyleOf(m_theme));
     connect(m_bar, &CompareBar::failed, this, &ComparePage::failed);
     connect(m_bar, &CompareBar::measureWanted, this, [this] { Q_EMIT measureWanted(m_comparison.sweep()); });
     connect(&m_worker, &WorkerClient::machineChanged, this, [this] {
@@ -49,7 +52,17 @@ QWidget* ComparePage::makeBar(QWidget* parent) {
     return m_bar;
 }
 
-void ComparePage::showTheme() { m_chart->setChartStyle(chartStyleOf(m_theme)); }
+void ComparePage::showTheme() {
+    const ChartStyle style = chartStyleOf(m_theme);
+    m_chart->setChartStyle(style);
+    if (m_bar) m_bar->setChartStyle(style);
+}
+
+Why ComparePage::why() const {
+    const ComparisonInput input = m_comparison.input();
+    const ComparisonFacts facts = factsOf(input);
+    return {.sentence = factSentence(input, facts), .detail = factDetail(input, facts), .metrics = {}, .lines = {}};
+}
 
 void ComparePage::setShown(bool shown) {
     m_shown = shown;

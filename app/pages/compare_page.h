@@ -5,6 +5,7 @@
 #include "app/pages/page.h"
 #include "app/state/comparison.h"
 #include "widgets/charts/chart.h"
+#include "widgets/stage/stage_view.h"
 
 namespace lanescope {
 
@@ -23,6 +24,12 @@ public:
     [[nodiscard]] Picture picture() override;
     [[nodiscard]] std::string csv() override;
     void setShown(bool shown) override;
+    /// What the chart comes to, in words.
+    [[nodiscard]] Why why() const;
+
+Q_SIGNALS:
+    /// why() may be another.
+    void whyChanged();
 
 private:
     void refresh();

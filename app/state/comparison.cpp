@@ -6,7 +6,9 @@
 #include <set>
 
 #include "app/state/sweep_values.h"
+#include "core/metrics/occupancy.h"
 #include "core/run/emulation.h"
+#include "core/study/launch_blocks.h"
 #include "widgets/style/numbers.h"
 
 namespace lanescope {
@@ -32,6 +34,7 @@ Comparison::Comparison(std::shared_ptr<const Library> library, const std::vector
 }
 
 void Comparison::touch() {
+    if (!m_modelsChosen) drawBestModels();
     m_chart.reset();
     Q_EMIT changed();
     fillNext();
@@ -43,9 +46,10 @@ void Comparison::setChoice(const Algorithm* algorithm, const Parameters& paramet
     if (!algorithm) return;
     const Item chosen{algorithm, parameters};
     if (!m_items.empty() && m_items.front().algorithm == algorithm && m_items.front().parameters == parameters) return;
-    // A kept one that is chosen again stands in the chart once.
+    // A kept one that is chosen again stands in the chart once, and no algorithm stands beside itself.
     for (std::size_t i = m_items.size(); i-- > 1;)
-        if (m_items[i].algorithm == algorithm && m_items[i].parameters.sameAs(parameters, {m_view.x})) {
+        if (m_items[i].algorithm == algorithm &&
+            (m_items[i].linked || m_items[i].parameters.sameAs(parameters, {m_view.x}))) {
             m_items.erase(m_items.begin() + static_cast<std::ptrdiff_t>(i));
             if (m_view.reference >= i) m_view.reference = m_view.reference == i ? 0 : m_view.reference - 1;
         }
@@ -53,6 +57,7 @@ void Comparison::setChoice(const Algorithm* algorithm, const Parameters& paramet
         m_items.push_back(chosen);
     else
         m_items.front() = chosen;
+    followChoice();
     keepAxis();
     m_place.reset();
     m_stopped = false;
@@ -70,14 +75,35 @@ bool Comparison::keepChoice() {
     return true;
 }
 
+/// The chosen ones as far as it takes them; where they do not go together with its own, its own.
+Result<Parameters> Comparison::linkedParameters(const Algorithm& algorithm) const {
+    const Parameters chosen = m_items.empty() ? Parameters{} : m_items.front().parameters;
+    Result<Parameters> parameters = algorithm.complete(carriedOver(algorithm, chosen));
+    if (parameters && !algorithm.plan(*parameters)) parameters = algorithm.complete({});
+    return parameters;
+}
+
+/// What was put beside the choice is compared with it at the same parameters.
+void Comparison::followChoice() {
+    for (std::size_t i = 1; i < m_items.size(); ++i)
+        if (m_items[i].linked)
+            if (Result<Parameters> parameters = linkedParameters(*m_items[i].algorithm))
+                m_items[i].parameters = std::move(*parameters);
+}
+
+bool Comparison::isBeside(std::string_view algorithm) const {
+    for (std::size_t i = 0; i < m_items.size(); ++i)
+        if ((i == 0 || m_items[i].linked) && m_items[i].algorithm->id() == algorithm) return true;
+    return false;
+}
+
 Result<void> Comparison::add(const std::string& id) {
     const Result<const Algorithm*> algorithm = m_library->catalogue().find(id);
     if (!algorithm) return fail(algorithm.error());
-    const Parameters chosen = m_items.empty() ? Parameters{} : m_items.front().parameters;
-    Result<Parameters> parameters = (*algorithm)->complete(carriedOver(**algorithm, chosen));
-    if (parameters && !(*algorithm)->plan(*parameters)) parameters = (*algorithm)->complete({});
+    if (isBeside(id)) return {};
+    Result<Parameters> parameters = linkedParameters(**algorithm);
     if (!parameters) return fail(parameters.error());
-    m_items.push_back({*algorithm, std::move(*parameters)});
+    m_items.push_back({*algorithm, std::move(*parameters), true});
     m_stopped = false;
     touch();
     return {};
@@ -109,6 +135,7 @@ std::vector<AccuracyClaim> Comparison::claimsOf(std::size_t item) const {
 void Comparison::setView(ComparisonView view) {
     if (view == m_view) return;
     const bool another = view.x != m_view.x;
+    m_modelsChosen = m_modelsChosen || view.hiddenModels != m_view.hiddenModels;
     m_view = std::move(view);
     keepAxis();
     if (m_view.reference >= m_items.size()) m_view.reference = 0;
@@ -116,6 +143,31 @@ void Comparison::setView(ComparisonView view) {
     if (another) m_place.reset();
     touch();
     if (another) Q_EMIT placeChanged();
+}
+
+void Comparison::chooseBestModels() {
+    m_modelsChosen = false;
+    touch();
+}
+
+const RecordedAccuracy* Comparison::accuracy() const {
+    return m_gpu.base() ? m_library->accuracies().find(m_gpu.base()->id) : nullptr;
+}
+
+std::vector<ModelStanding> Comparison::standings() const {
+    ComparisonInput chosen;
+    chosen.view = m_view;
+    if (!m_items.empty()) chosen.items.push_back(compared(m_items.front()));
+    if (const GpuSpec* base = m_gpu.base()) chosen.measuredOn = base->title;
+    chosen.accuracy = accuracy();
+    return standingsOf(chosen, m_items.empty() ? 0 : m_items.front().parameters.number(m_view.x).value_or(0));
+}
+
+void Comparison::drawBestModels() {
+    const std::set<std::string, std::less<>> best = bestModels(standings(), kBestModels);
+    m_view.hiddenModels.clear();
+    for (const auto& model : models())
+        if (!best.contains(model->id())) m_view.hiddenModels.emplace(model->id());
 }
 
 std::vector<std::string> Comparison::axes() const {
@@ -143,6 +195,7 @@ std::vector<Result<Estimate>> Comparison::answersFor(const PointCounts& counts) 
 
 void Comparison::answerAll() {
     for (auto& [key, point] : m_points) point.answers = answersFor(point.counts);
+    m_fills.clear();
     touch();
 }
 
@@ -187,6 +240,36 @@ std::vector<std::string> Comparison::claimNotes(const Item& item) const {
     return notes;
 }
 
+/// Of the launch with the most threads: do its blocks fill all multiprocessors?
+std::map<std::uint64_t, bool> Comparison::fillsOf(const Item& item) const {
+    std::map<std::uint64_t, bool> fills;
+    const GpuSpec* const gpu = m_gpu.spec();
+    const GpuValue* const multiprocessors = gpu ? gpu->find("sm_count") : nullptr;
+    if (!multiprocessors) return fills;
+    ComparedItem measured;
+    measured.entries = entriesOf(item);
+    for (const std::uint64_t x : xValues(item)) {
+        const std::string key = keyOf(item, x);
+        auto found = m_fills.find(key);
+        if (found == m_fills.end()) {
+            std::optional<bool> full;
+            if (const Result<Plan> plan = item.algorithm->plan(at(item, x))) {
+                const auto blocks =
+                    launchBlocksOf(*plan, lanescope::measurementAt(measured, m_view.x, x, {}), gpu->title);
+                const auto largest = std::ranges::max_element(
+                    blocks, {}, [](const LaunchBlock& launch) { return launch.blocks * launch.block.threads; });
+                if (largest != blocks.end())
+                    if (const auto held = theoreticalOccupancy(largest->kernel, largest->block, *gpu))
+                        full = static_cast<double>(largest->blocks) >=
+                               multiprocessors->value * static_cast<double>(held->blocksPerSm);
+            }
+            found = m_fills.emplace(key, full).first;
+        }
+        if (found->second) fills[x] = *found->second;
+    }
+    return fills;
+}
+
 ComparedItem Comparison::compared(const Item& item) const {
     ComparedItem result;
     result.algorithm = std::string(item.algorithm->id());
@@ -194,6 +277,8 @@ ComparedItem Comparison::compared(const Item& item) const {
     result.parameters = item.parameters;
     result.variantName = std::string(item.algorithm->nameOf(ParameterRole::Variant));
     result.entries = entriesOf(item);
+    for (const ParameterSpec& parameter : item.algorithm->parameters())
+        if (parameter.role == ParameterRole::Size) result.sizes.push_back(parameter.name);
     result.published = m_library->published().times(item.algorithm->id());
     result.notes = claimNotes(item);
     const bool drawn =
@@ -229,10 +314,14 @@ ComparedItem Comparison::compared(const Item& item) const {
 
 ComparisonInput Comparison::input() const {
     ComparisonInput input;
-    for (const Item& item : m_items) input.items.push_back(compared(item));
+    for (const Item& item : m_items) {
+        input.items.push_back(compared(item));
+        input.items.back().fills = fillsOf(item);
+    }
     input.view = m_view;
     if (const GpuSpec* gpu = m_gpu.spec()) input.gpu = gpu->title;
     if (const GpuSpec* base = m_gpu.base()) input.measuredOn = base->title;
+    input.accuracy = accuracy();
     return input;
 }
 

@@ -15,6 +15,7 @@
 #include "app/state/point_counts.h"
 #include "core/library/library.h"
 #include "widgets/charts/comparison.h"
+#include "widgets/charts/comparison_models.h"
 
 namespace lanescope {
 
@@ -25,6 +26,9 @@ struct ComparedPlace {
     std::optional<std::size_t> model;  ///< place in models(); nothing: the measurement, or all
     friend bool operator==(const ComparedPlace&, const ComparedPlace&) = default;
 };
+
+/// Models that are drawn as long as nobody chooses others.
+inline constexpr std::size_t kBestModels = 2;
 
 class Comparison final : public QObject {
     Q_OBJECT
@@ -39,8 +43,11 @@ public:
     void setChoice(const Algorithm* algorithm, const Parameters& parameters);
     /// Keeps the chosen configuration in the chart when another one is chosen. False if it is kept already.
     bool keepChoice();
-    /// Another algorithm, with the chosen parameters as far as it takes them. Error: why it cannot be shown.
+    /// Another algorithm, with the chosen parameters as far as it takes them, now and when they change. Nothing happens
+    /// if it stands there already. Error: why it cannot be shown.
     Result<void> add(const std::string& algorithm);
+    /// Does it stand there with the chosen parameters, as the chosen one or beside it?
+    [[nodiscard]] bool isBeside(std::string_view algorithm) const;
     /// Not the chosen one, which is number 0.
     void remove(std::size_t item);
     [[nodiscard]] std::size_t count() const { return m_items.size(); }
@@ -50,8 +57,17 @@ public:
     [[nodiscard]] std::vector<AccuracyClaim> claimsOf(std::size_t item) const;
 
     // how
+    /// As long as nobody has chosen models, all are hidden but the kBestModels best that are in range.
     [[nodiscard]] const ComparisonView& view() const { return m_view; }
+    /// Other hidden models than before are a choice of models.
     void setView(ComparisonView view);
+    /// The best ones are drawn again, whichever they are.
+    void chooseBestModels();
+    [[nodiscard]] bool modelsAreChosen() const { return m_modelsChosen; }
+    /// What is known of the models' errors on the chosen GPU; nullptr: nothing.
+    [[nodiscard]] const RecordedAccuracy* accuracy() const;
+    /// How all models stand for the chosen configuration.
+    [[nodiscard]] std::vector<ModelStanding> standings() const;
     /// Parameters of the chosen algorithm that can be along x: those with whole numbers.
     [[nodiscard]] std::vector<std::string> axes() const;
     [[nodiscard]] CountSource counts() const { return m_counts; }
@@ -96,6 +112,7 @@ private:
     struct Item {
         const Algorithm* algorithm = nullptr;
         Parameters parameters;
+        bool linked = false;  ///< follows the chosen parameters
     };
     struct Point {
         PointCounts counts;
@@ -107,6 +124,10 @@ private:
     [[nodiscard]] std::vector<std::string> claimNotes(const Item& item) const;
     [[nodiscard]] Parameters at(const Item& item, std::uint64_t x) const;
     [[nodiscard]] std::string keyOf(const Item& item, std::uint64_t x) const;
+    [[nodiscard]] Result<Parameters> linkedParameters(const Algorithm& algorithm) const;
+    void followChoice();
+    [[nodiscard]] std::map<std::uint64_t, bool> fillsOf(const Item& item) const;
+    void drawBestModels();
     void keepAxis();
     [[nodiscard]] std::vector<Result<Estimate>> answersFor(const PointCounts& counts) const;
     void answerAll();
@@ -121,7 +142,9 @@ private:
     CountSource m_counts = CountSource::Lockstep;
     GpuChoice& m_gpu;
     std::map<std::string, Point> m_points;  ///< by algorithm and parameters
+    mutable std::map<std::string, std::optional<bool>> m_fills;  ///< likewise, for the GPU of the models
     std::optional<ComparedPlace> m_place;
+    bool m_modelsChosen = false;
     bool m_wanted = false;
     bool m_paused = false;
     bool m_stopped = false;

@@ -11,6 +11,7 @@
 #include <QToolButton>
 
 #include "widgets/panels/flow_layout.h"
+#include "widgets/style/numbers.h"
 #include "widgets/style/words.h"
 
 namespace lanescope {
@@ -55,6 +56,8 @@ CompareBar::CompareBar(Comparison& comparison, const Catalogue& catalogue, QWidg
     : QWidget(parent),
       m_comparison(comparison),
       m_catalogue(catalogue),
+      m_trust(new TrustBars(this)),
+      m_controls(new QWidget(this)),
       m_x(box(this, tr("Along the x axis"))),
       m_logX(new QCheckBox(tr("log"), this)),
       m_y(box(this, tr("Along the y axis"))),
@@ -95,7 +98,12 @@ CompareBar::CompareBar(Comparison& comparison, const Catalogue& catalogue, QWidg
     m_measure->hide();
     connect(m_measure, &QToolButton::clicked, this, &CompareBar::measureWanted);
 
-    auto* layout = new FlowLayout(this);
+    auto* columns = new QHBoxLayout(this);
+    columns->setContentsMargins(0, 0, 0, 0);
+    columns->setSpacing(0);
+    columns->addWidget(m_trust, 5);
+    columns->addWidget(m_controls, 6);
+    auto* layout = new FlowLayout(m_controls);
     layout->setContentsMargins(10, 6, 10, 6);
     layout->setSpacing(fontMetrics().averageCharWidth() * 2);
     m_over = labelled(tr("o&ver"), {m_reference});
@@ -141,6 +149,43 @@ QToolButton* CompareBar::menuButton(const QString& words, QMenu* menu) {
     return button;
 }
 
+void CompareBar::setChartStyle(const ChartStyle& style) { m_trust->setChartStyle(style); }
+
+/// In a narrow window, or with large letters, the controls need all the width; the panel Errors tells it as well.
+void CompareBar::resizeEvent(QResizeEvent* event) {
+    constexpr int kLeastCharacters = 125;
+    QWidget::resizeEvent(event);
+    m_trust->setVisible(width() >= kLeastCharacters * fontMetrics().averageCharWidth());
+}
+
+/// The models that are drawn, and the best of those that should not be believed here.
+void CompareBar::showTrust() {
+    std::vector<TrustRow> rows;
+    std::size_t least = 0, most = 0, asked = 0, inRange = 0;
+    bool anyOut = false;
+    for (const ModelStanding& standing : m_comparison.standings()) {
+        asked += standing.answered;
+        inRange += standing.inRange();
+        const bool drawn = !m_comparison.view().hiddenModels.contains(models()[standing.model]->id());
+        const bool firstOut = standing.answered && !standing.inRange() && !anyOut;
+        if (!standing.medianError || !standing.answered || (!drawn && !firstOut)) continue;
+        anyOut = anyOut || firstOut;
+        rows.push_back({text(shortModelName(standing.model)), *standing.medianError, text(standing.reason)});
+        least = least == 0 ? standing.compared : std::min(least, standing.compared);
+        most = std::max(most, standing.compared);
+    }
+    const bool recorded = m_comparison.accuracy() != nullptr;
+    const QString count =
+        least == most ? countText(most) : tr("%1 to %2").arg(countText(least), countText(most));
+    const QString range = tr("in range here: %1 of %2 models").arg(inRange).arg(models().size());
+    const QString about = recorded ? tr("Median error over %1 configurations of this GPU, replayed; %2").arg(count, range)
+                                   : tr("Median error over what is shown; %1").arg(range);
+    m_trust->setRows(rows, about,
+                     !rows.empty()  ? QString()
+                     : asked == 0   ? tr("The models are asked when something has been counted for them.")
+                                    : tr("Nothing was measured that their estimates could be held against."));
+}
+
 void CompareBar::setCanMeasure(bool can) { m_measure->setVisible(can); }
 
 void CompareBar::applyView() {
@@ -175,8 +220,22 @@ void CompareBar::showState() {
     for (std::size_t i = 0; i < m_comparison.count(); ++i) m_reference->addItem(text(m_comparison.label(i)));
     m_reference->setCurrentIndex(static_cast<int>(view.reference));
     m_over->setVisible(view.y == ComparisonView::Quantity::Speedup);
+    const auto drawn = std::ranges::count_if(
+        models(), [&](const auto& model) { return !view.hiddenModels.contains(model->id()); });
+    m_models->setText(tr("M&odels: %1 of %2").arg(drawn).arg(models().size()));
+    tickModels();
+    showTrust();
     m_filling = false;
     updateGeometry();
+}
+
+/// The menu stays open while models are ticked.
+void CompareBar::tickModels() {
+    const ComparisonView& view = m_comparison.view();
+    for (QAction* action : m_modelsMenu->actions())
+        if (const QString id = action->data().toString(); !id.isEmpty())
+            action->setChecked(!view.hiddenModels.contains(id.toStdString()));
+    if (m_best) m_best->setChecked(!m_comparison.modelsAreChosen());
 }
 
 void CompareBar::fillModels() {
@@ -185,10 +244,14 @@ void CompareBar::fillModels() {
         ComparisonView view = m_comparison.view();
         change(view.hiddenModels);
         m_comparison.setView(view);
-        for (QAction* action : m_modelsMenu->actions())
-            if (action->isCheckable())
-                action->setChecked(!view.hiddenModels.contains(action->data().toString().toStdString()));
+        tickModels();
     };
+    m_best = m_modelsMenu->addAction(tr("The &two best in range"), this, [this] {
+        m_comparison.chooseBestModels();
+        tickModels();
+    });
+    m_best->setCheckable(true);
+    m_best->setToolTip(tr("Those with the least median error over the recording that may be believed here"));
     m_modelsMenu->addAction(tr("&All"), this, [setHidden] { setHidden([](auto& hidden) { hidden.clear(); }); });
     m_modelsMenu->addAction(tr("&None"), this, [setHidden] {
         setHidden([](auto& hidden) {
@@ -196,18 +259,24 @@ void CompareBar::fillModels() {
         });
     });
     m_modelsMenu->addSeparator();
-    for (const auto& model : models()) {
-        QAction* action = m_modelsMenu->addAction(withoutMnemonic(text(model->title())));
-        action->setData(text(model->id()));
+    for (const ModelStanding& standing : m_comparison.standings()) {
+        const Model& model = *models()[standing.model];
+        QString title = text(model.title()), tip = text(model.source());
+        if (!standing.reason.empty()) {
+            title = standing.answered ? tr("%1 – out of range").arg(title) : tr("%1 – no answer").arg(title);
+            tip += QLatin1Char('\n') + text(standing.reason);
+        }
+        QAction* action = m_modelsMenu->addAction(withoutMnemonic(title));
+        action->setData(text(model.id()));
         action->setCheckable(true);
-        action->setChecked(!m_comparison.view().hiddenModels.contains(model->id()));
-        action->setToolTip(plainTip(text(model->source())));
-        connect(action, &QAction::triggered, this, [setHidden, id = std::string(model->id())](bool drawn) {
+        action->setToolTip(plainTip(tip));
+        connect(action, &QAction::triggered, this, [setHidden, id = std::string(model.id())](bool drawn) {
             setHidden([&](auto& hidden) {
                 drawn ? static_cast<void>(hidden.erase(id)) : static_cast<void>(hidden.insert(id));
             });
         });
     }
+    tickModels();
 }
 
 void CompareBar::fillBeside() {
@@ -225,8 +294,10 @@ void CompareBar::fillBeside() {
     m_besideMenu->addSeparator();
     QMap<QString, QMenu*> families;
     for (const auto& algorithm : m_catalogue.algorithms()) {
+        // Beside itself it would tell nothing.
+        if (m_comparison.isBeside(algorithm->id())) continue;
         const QString family = text(algorithm->family());
-        if (!families.contains(family)) families[family] = m_besideMenu->addMenu(family);
+        if (!families.contains(family)) families[family] = m_besideMenu->addMenu(withoutMnemonic(family));
         families[family]->setToolTipsVisible(true);
         QAction* action = families[family]->addAction(withoutMnemonic(text(algorithm->title())));
         action->setToolTip(plainTip(text(algorithm->id())));

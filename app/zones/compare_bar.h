@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What fills the lowest zone on the page of charts: along what and how the chart is drawn, what stands in it, and what
-// the models are fed with.
+// What fills the lowest zone on the page of charts: how far the models can be trusted; along what and how the chart is
+// drawn, what stands in it, and what the models are fed with.
 #pragma once
 
 #include <QWidget>
 
 #include "app/state/comparison.h"
+#include "widgets/charts/trust_bars.h"
 
+class QAction;
 class QCheckBox;
 class QComboBox;
 class QLabel;
@@ -31,6 +33,8 @@ public:
     [[nodiscard]] QToolButton* besideButton() const { return m_beside; }
     [[nodiscard]] QToolButton* modelsButton() const { return m_models; }
     [[nodiscard]] QToolButton* measureButton() const { return m_measure; }
+    [[nodiscard]] TrustBars* trust() const { return m_trust; }
+    void setChartStyle(const ChartStyle& style);
     /// Is there a GPU to measure on? The button is hidden without one.
     void setCanMeasure(bool can);
 
@@ -40,16 +44,23 @@ Q_SIGNALS:
     /// All points of the chosen configuration along x are to be measured on this machine.
     void measureWanted();
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     QWidget* labelled(const QString& text, std::initializer_list<QWidget*> widgets);
     QToolButton* menuButton(const QString& text, QMenu* menu);
     void fillModels();
+    void tickModels();
+    void showTrust();
     void fillBeside();
     void showState();
     void applyView();
 
     Comparison& m_comparison;
     const Catalogue& m_catalogue;
+    TrustBars* m_trust;
+    QWidget* m_controls;
     QComboBox* m_x;
     QCheckBox* m_logX;
     QComboBox* m_y;
@@ -61,6 +72,7 @@ private:
     QMenu* m_besideMenu;
     QToolButton* m_beside;
     QMenu* m_modelsMenu;
+    QAction* m_best = nullptr;  ///< of that menu, which makes it anew
     QToolButton* m_models;
     QToolButton* m_measure;
     bool m_filling = false;

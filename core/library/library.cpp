@@ -58,6 +58,12 @@ struct Library::Parts {
             problems = value.problems;
         });
     }
+    const Shelf<RecordedAccuracies>& accuracies() {
+        return m_accuracies.readOnce([this](RecordedAccuracies& value, std::vector<Error>& problems) {
+            value = loadRecordedAccuracies(m_resources);
+            problems = value.problems;
+        });
+    }
     const Shelf<Published>& published() {
         return m_published.readOnce([this](Published& value, std::vector<Error>& problems) {
             keep(Published::load(m_resources), value, problems);
@@ -74,6 +80,7 @@ private:
     Shelf<Catalogue> m_catalogue;
     Shelf<GpuPresets> m_gpus;
     Shelf<Recordings> m_recordings;
+    Shelf<RecordedAccuracies> m_accuracies;
     Shelf<Published> m_published;
     Shelf<std::vector<AccuracyClaim>> m_claims;
 };
@@ -88,6 +95,8 @@ const GpuPresets& Library::gpus() const { return m_parts->gpus().value(); }
 
 const Recordings& Library::recordings() const { return m_parts->recordings().value(); }
 
+const RecordedAccuracies& Library::accuracies() const { return m_parts->accuracies().value(); }
+
 const Published& Library::published() const { return m_parts->published().value(); }
 
 const std::vector<AccuracyClaim>& Library::claims() const { return m_parts->claims().value(); }
@@ -97,6 +106,7 @@ const std::vector<Error>& Library::problems(LibraryPart part) const {
         case LibraryPart::Catalogue: return m_parts->catalogue().problems();
         case LibraryPart::Gpus: return m_parts->gpus().problems();
         case LibraryPart::Recordings: return m_parts->recordings().problems();
+        case LibraryPart::Accuracy: return m_parts->accuracies().problems();
         case LibraryPart::Published: return m_parts->published().problems();
         case LibraryPart::Claims: break;
     }

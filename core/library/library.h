@@ -11,11 +11,12 @@
 #include "core/algorithms/algorithm.h"
 #include "core/documents/accuracy_claims.h"
 #include "core/gpus/gpu_spec.h"
+#include "core/study/recorded_accuracy.h"
 #include "core/study/study.h"
 
 namespace lanescope {
 
-enum class LibraryPart { Catalogue, Gpus, Recordings, Published, Claims };
+enum class LibraryPart { Catalogue, Gpus, Recordings, Accuracy, Published, Claims };
 
 /// A part is read when it is first asked for, once; then it stays as it is, for all threads. What cannot be read of it
 /// is left out, and problems() says why.
@@ -29,6 +30,8 @@ public:
     /// Those of the program and the user's own (userGpuFolders).
     [[nodiscard]] const GpuPresets& gpus() const;
     [[nodiscard]] const Recordings& recordings() const;
+    /// Of the models, over those recordings.
+    [[nodiscard]] const RecordedAccuracies& accuracies() const;
     [[nodiscard]] const Published& published() const;
     /// Of document 004.
     [[nodiscard]] const std::vector<AccuracyClaim>& claims() const;

@@ -9,7 +9,8 @@
 #include <array>
 #include <limits>
 
-#include "widgets/charts/qcp.h"
+#include "widgets/charts/chart_aside.h"
+#include "widgets/charts/chart_tickers.h"
 #include "widgets/style/palette.h"
 #include "widgets/style/words.h"
 
@@ -22,6 +23,8 @@ constexpr std::array kShapes{QCPScatterStyle::ssDisc,     QCPScatterStyle::ssSqu
                              QCPScatterStyle::ssCross,    QCPScatterStyle::ssTriangleInverted,
                              QCPScatterStyle::ssPlus,     QCPScatterStyle::ssCrossCircle};
 constexpr std::array kDashes{Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine, Qt::DashDotDotLine};
+/// Of lines without a colour, none of which is solid; in widths of the line.
+const std::array<QList<qreal>, 6> kInkDashes{{{8, 3}, {4, 2, 1, 2}, {4, 2.4}, {1, 2}, {2, 2}, {4, 2, 1, 2, 1, 2}}};
 
 template <typename Values>
 const auto& inTurn(const Values& values, int number) {
@@ -33,6 +36,8 @@ const auto& inTurn(const Values& values, int number) {
 Chart::Chart(QWidget* parent)
     : QWidget(parent),
       m_plot(new QCustomPlot(this)),
+      m_aside(std::make_unique<AsideContent>()),
+      m_asideStyle(std::make_unique<AsideStyle>()),
       m_empty(plainLabel(this)),
       m_notesRoom(new QScrollArea(this)),
       m_notes(plainLabel(this)) {
@@ -75,11 +80,11 @@ Chart::Chart(QWidget* parent)
     m_below->setMargins(QMargins(8, 0, 8, 6));
     m_below->addElement(0, 0, m_plot->legend);
     m_plot->legend->setVisible(true);
-    // Without names it would hold the whole column to the room of none. (QWIDGETSIZE_MAX itself means "as the names".)
-    m_plot->legend->setMaximumSize(QWIDGETSIZE_MAX / 2, QWIDGETSIZE_MAX);
     m_plot->legend->setBorderPen(Qt::NoPen);
     m_plot->legend->setFillOrder(QCPLegend::foColumnsFirst);
     m_plot->legend->setRowSpacing(0);
+    new ChartSpansItem(m_plot, *m_aside, *m_asideStyle);  // the plot's from here on
+    new ChartAsideItem(m_plot, *m_aside, *m_asideStyle);
     rebuild();
 }
 
@@ -115,6 +120,7 @@ void Chart::rebuild() {
     for (const ChartSeries& series : m_data.series) addSeries(series);
     fitAxes();
     showCurrent();
+    fillAside();
 
     const bool empty = m_data.empty();
     m_plot->setVisible(!empty);
@@ -129,14 +135,33 @@ void Chart::rebuild() {
     m_plot->replot(QCustomPlot::rpQueuedReplot);
 }
 
-QColor Chart::colourOf(const ChartSeries& series) const { return inTurn(seriesColours(m_style.onDark), series.colour); }
+QColor Chart::colourOf(const ChartSeries& series) const {
+    return series.hue == SeriesHue::Ink ? m_style.text
+                                        : familyColour(static_cast<std::size_t>(series.colour), false, m_style.look);
+}
+
+QPen Chart::penOf(const ChartSeries& series) const {
+    const double width = m_style.fontPointSize;
+    if (series.look == SeriesLook::Joined) return QPen(colourOf(series), 0.3 * width);
+    QPen pen(colourOf(series), 0.16 * width);
+    if (!series.isLine()) return pen;
+    if (series.hue == SeriesHue::Ink) {
+        pen.setWidthF(0.2 * width);
+        pen.setDashPattern(inTurn(kInkDashes, series.mark));
+        pen.setCapStyle(Qt::FlatCap);
+    } else {
+        pen.setStyle(inTurn(kDashes, series.mark));
+    }
+    return pen;
+}
 
 void Chart::addSeries(const ChartSeries& series) {
     const QColor colour = colourOf(series);
+    const QPen pen = penOf(series);
     const double penWidth = 0.16 * m_style.fontPointSize;
     QCPGraph* graph = m_plot->addGraph();
-    // What was measured here is drawn over what was measured elsewhere.
-    if (series.origin == Origin::Measured) graph->setLayer(kMeasuredLayer);
+    // What was measured here is drawn over what was measured elsewhere, and that over what is said.
+    if (series.origin == Origin::Measured || series.look == SeriesLook::Joined) graph->setLayer(kMeasuredLayer);
     graph->removeFromLegend();  // until there is room for its name
     m_graphs.push_back(graph);
     graph->setAntialiased(true);
@@ -148,26 +173,29 @@ void Chart::addSeries(const ChartSeries& series) {
         above.append(point.high - point.y);
     }
     graph->setData(x, y, true);
+    graph->setPen(pen);
     const bool hollow = series.isLine() || series.look == SeriesLook::HollowMarks || series.origin == Origin::Published;
     auto shape = inTurn(kShapes, series.mark);
     if (hollow && shape == QCPScatterStyle::ssDisc) shape = QCPScatterStyle::ssCircle;
     if (series.isLine()) {
-        graph->setPen(QPen(colour, penWidth, inTurn(kDashes, series.mark)));
         if (series.look == SeriesLook::LineAlone) return;
         graph->setScatterStyle(QCPScatterStyle(shape, QPen(colour, 0.6 * penWidth), QBrush(m_style.background),
                                                m_style.fontPointSize * 0.5));
         return;
     }
+    const bool joined = series.look == SeriesLook::Joined;
     // Filled: taken from a GPU. Hollow: taken from paper.
     const QBrush fill = hollow ? QBrush(m_style.background) : QBrush(colour);
-    graph->setLineStyle(QCPGraph::lsNone);
-    graph->setPen(QPen(colour, penWidth));
-    graph->setScatterStyle(QCPScatterStyle(shape, QPen(colour, penWidth), fill, m_style.fontPointSize * 0.8));
+    if (!joined) graph->setLineStyle(QCPGraph::lsNone);
+    graph->setScatterStyle(QCPScatterStyle(shape, joined ? QPen(m_style.background, 0.6 * penWidth) : pen, fill,
+                                           m_style.fontPointSize * (joined ? 1.0 : 0.8)));
     auto* bars = new QCPErrorBars(m_plot->xAxis, m_plot->yAxis);
+    if (joined) bars->setLayer(kMeasuredLayer);
     bars->setDataPlottable(graph);
     bars->setErrorType(QCPErrorBars::etValueError);
     bars->setData(below, above);
-    bars->setPen(QPen(colour, 0.7 * penWidth));
+    bars->setPen(QPen(joined ? m_style.text : colour, 0.7 * penWidth));
+    bars->setWhiskerWidth(m_style.fontPointSize);
     bars->setSymbolGap(0);
     bars->removeFromLegend();
 }
@@ -205,6 +233,22 @@ void Chart::styleAxes() {
         axis->setTickLabelFont(small);
         axis->grid()->setPen(QPen(m_style.grid, 1));
         axis->grid()->setZeroLinePen(Qt::NoPen);
+        axis->grid()->setVisible(true);
+    }
+    if (m_data.labelled) {
+        // The heading names what is drawn, and the first number along x what that is.
+        for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) {
+            axis->setLabel(QString());
+            axis->setTickPen(Qt::NoPen);
+        }
+        m_plot->yAxis->setBasePen(Qt::NoPen);
+        m_plot->yAxis->setTickLabelColor(m_style.faint);
+        m_plot->yAxis->grid()->setPen(QPen(m_style.hair, 1.5));
+        m_plot->xAxis->setBasePen(QPen(m_style.grid, 1.5));
+        m_plot->xAxis->grid()->setVisible(false);
+        QFont strong = small;
+        strong.setWeight(QFont::DemiBold);
+        m_plot->xAxis->setTickLabelFont(strong);
     }
     m_plot->legend->setTextColor(m_style.text);
     m_plot->legend->setBrush(m_style.background);
@@ -242,9 +286,63 @@ void Chart::showCurrent() {
     ring->removeFromLegend();
     ring->setLayer(kMeasuredLayer);
     ring->setLineStyle(QCPGraph::lsNone);
-    ring->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(m_style.text, 0.2 * m_style.fontPointSize),
-                                          Qt::NoBrush, m_style.fontPointSize * 1.6));
+    ring->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(m_style.text, 0.25 * m_style.fontPointSize),
+                                          Qt::NoBrush, m_style.fontPointSize * 1.8));
     ring->setData({point.x}, {point.y}, true);
+}
+
+/// What a labelled chart says beside its lines; the others say it in titles and a legend.
+void Chart::fillAside() {
+    AsideContent& aside = *m_aside;
+    aside = {};
+    aside.shown = m_data.labelled && !m_data.empty();
+    if (!aside.shown) return;
+    const auto text = [](const std::string& string) { return QString::fromStdString(string); };
+    aside.title = text(m_data.y.title);
+    if (!aside.title.isEmpty()) aside.title[0] = aside.title[0].toUpper();
+    const bool x = m_data.x.logarithmic, y = m_data.y.logarithmic;
+    aside.about = (x && y ? tr("over %1, both axes logarithmic")
+                   : x    ? tr("over %1, which is logarithmic")
+                   : y    ? tr("over %1; the upright axis is logarithmic")
+                          : tr("over %1"))
+                      .arg(text(m_data.x.symbol));
+    aside.second = text(m_data.title);
+    if (!m_data.subtitle.empty())
+        aside.second += (aside.second.isEmpty() ? QString() : QStringLiteral("; ")) + text(m_data.subtitle);
+    aside.x = text(m_data.x.symbol);
+    aside.spans = m_data.spans;
+    aside.figures = m_data.figures;
+    bool joined = false, here = false, quartiles = false, dashed = false, hollow = false;
+    for (const ChartSeries& series : m_data.series) {
+        if (series.points.empty()) continue;
+        const ChartPoint& last = series.points.back();
+        const bool ofGpu = series.look == SeriesLook::Joined;
+        AsideLabel label{{last.x, last.y}, text(series.label), axisText(last.y, m_data.y.unit), penOf(series), true,
+                         !series.isLine()};
+        if (!series.labelNote.empty()) label.note += QStringLiteral(", ") + text(series.labelNote);
+        label.matters = series.origin != Origin::Published;
+        aside.labels.push_back(std::move(label));
+        here |= ofGpu && series.origin == Origin::Measured;
+        joined |= ofGpu && series.origin != Origin::Measured;
+        dashed |= series.isLine();
+        hollow |= series.origin == Origin::Published;
+        quartiles |= ofGpu && std::ranges::any_of(series.points, [](const ChartPoint& p) { return p.low < p.high; });
+    }
+    const auto sign = [&](bool wanted, ChartSign what, const QString& words) {
+        if (wanted) aside.signs.emplace_back(what, words);
+    };
+    sign(joined || here, ChartSign::Joined,
+         joined && here ? tr("median, replayed or measured here")
+         : here         ? tr("measured here, median")
+                        : tr("replayed, median"));
+    sign(quartiles, ChartSign::Quartiles, tr("quartiles"));
+    sign(dashed, ChartSign::Dashed, tr("modelled"));
+    sign(hollow, ChartSign::Hollow, tr("published"));
+    sign(m_current.has_value(), ChartSign::Ring, tr("clicked"));
+    if (!m_current) return;
+    const ChartPoint& point = m_data.series[m_current->series].points[m_current->point];
+    aside.chosen = QPointF(point.x, point.y);
+    aside.chosenText = axisText(point.y, m_data.y.unit);
 }
 
 void Chart::resizeEvent(QResizeEvent* event) {

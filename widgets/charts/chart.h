@@ -4,13 +4,16 @@
 #pragma once
 
 #include <QColor>
+#include <QPen>
 #include <QSize>
 #include <QWidget>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "widgets/charts/chart_data.h"
+#include "widgets/style/palette.h"
 
 class QCPGraph;
 class QCPLayoutGrid;
@@ -22,13 +25,25 @@ class QScrollArea;
 
 namespace lanescope {
 
+class ChartAsideItem;
+class ChartSpansItem;
+struct AsideContent;
+struct AsideStyle;
+
 /// Colours and sizes of a chart; set from the theme.
 struct ChartStyle {
     QColor background = Qt::white;
     QColor text = Qt::black;
     QColor grid = QColor(0, 0, 0, 40);
-    bool onDark = false;  ///< the background is dark: of the series' colours those that are seen there
+    QColor faint = Qt::black;             ///< words that say how
+    QColor quiet = QColor(0, 0, 0, 8);    ///< ground of what the chart is not about
+    QColor hair = QColor(0, 0, 0, 24);    ///< lines that are hardly seen
+    Look look = Look::Light;              ///< what the series' colours are for
     double fontPointSize = 11;
+    // Times that.
+    double titleFactor = 1.1;
+    double nameFactor = 1.1;
+    double figureFactor = 4;  ///< a number that is the point
 };
 
 /// A point of a chart's data, by its places in the vectors.
@@ -101,6 +116,10 @@ private:
     void describeForHearing();
     [[nodiscard]] bool has(ChartPlace place) const;
     [[nodiscard]] QColor colourOf(const ChartSeries& series) const;
+    /// Of the line of a series, or of its marks.
+    [[nodiscard]] QPen penOf(const ChartSeries& series) const;
+    void fillAside();
+    void layOutLabelled(QSize size) const;
     /// From here with a key; nothing if the key is not one of those.
     [[nodiscard]] std::optional<ChartPlace> moved(ChartPlace from, int key) const;
 
@@ -109,6 +128,8 @@ private:
     std::optional<ChartPlace> m_current;
     QCustomPlot* m_plot = nullptr;
     QCPLayoutGrid* m_below = nullptr;  ///< the legend, and what it has no room for
+    std::unique_ptr<AsideContent> m_aside;
+    std::unique_ptr<AsideStyle> m_asideStyle;
     std::vector<QCPGraph*> m_graphs;   ///< one per series
     QLabel* m_empty = nullptr;
     QScrollArea* m_notesRoom = nullptr;  ///< where there are many they are scrolled

@@ -19,8 +19,12 @@ struct ChartPoint {
     std::string note;
 };
 
-/// How a series is drawn. ByOrigin: models as lines with marks, everything else as marks.
-enum class SeriesLook { ByOrigin, LineAlone, Marks, HollowMarks };
+/// How a series is drawn. ByOrigin: models as lines with marks, everything else as marks. Joined: marks that a line
+/// joins, with their quartiles.
+enum class SeriesLook { ByOrigin, LineAlone, Marks, HollowMarks, Joined };
+
+/// What a series has its colour from. Turn: the families' hues, in turn. Ink: none, dashes tell it from others.
+enum class SeriesHue { Turn, Ink };
 
 struct ChartSeries {
     std::string name;  ///< whole legend text: what it is, and of which configuration where there are several
@@ -35,6 +39,25 @@ struct ChartSeries {
     int mark = 0;                    ///< shape, and of lines the dashes; likewise
     std::string configuration;       ///< "matmul.tiled block=16 type=f32", for the file
     SeriesLook look = SeriesLook::ByOrigin;
+    SeriesHue hue = SeriesHue::Turn;
+    // Where lines are labelled at their ends.
+    std::string label{};      ///< in a word or two: "tiled"
+    std::string labelNote{};  ///< behind the value of the last point: "replayed"
+};
+
+/// A stretch of the x axis.
+struct ChartSpan {
+    double from = 0;
+    double to = 0;
+    std::string words;
+    bool quiet = false;  ///< shaded: what is drawn there is not what the chart is about
+};
+
+/// A number that is the point.
+struct ChartFigure {
+    std::string number;  ///< "1.54"
+    std::string words;   ///< "times as fast"
+    std::string detail;  ///< "tiled, at n = 4096"
 };
 
 /// How the numbers of an axis are written.
@@ -52,6 +75,11 @@ struct ChartData {
     std::string subtitle;
     ChartAxis x;
     ChartAxis y;
+    /// Lines are labelled where they end, with their last value, and a legend tells the signs alone; the title stands
+    /// for the y axis'. Else all names stand in the legend.
+    bool labelled = false;
+    std::vector<ChartSpan> spans;  ///< by ascending x, without gaps
+    std::vector<ChartFigure> figures;  ///< the first ones matter most
     std::optional<double> level;  ///< a line all along at this y: where model and measurement agree
     std::vector<ChartSeries> series;
     std::vector<std::string> notes;  ///< sentences: what could not be drawn, and why

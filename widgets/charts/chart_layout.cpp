@@ -4,10 +4,9 @@
 #include <QScrollArea>
 #include <algorithm>
 
-#include "widgets/charts/chart.h"
+#include "widgets/charts/chart_aside.h"
 #include "widgets/charts/chart_legend.h"
 #include "widgets/charts/chart_tickers.h"
-#include "widgets/charts/qcp.h"
 
 namespace lanescope {
 namespace {
@@ -101,7 +100,7 @@ int Chart::layOutTitleOfY(int height) const {
 /// As many numbers along the axes as there is room for.
 void Chart::layOutAxes(QSize room) const {
     const QFontMetrics metrics(fontOf(1));
-    const int lines = layOutTitleOfY(std::max(0, room.height()));
+    const int lines = m_data.labelled ? 0 : layOutTitleOfY(std::max(0, room.height()));
     const int widest = metrics.horizontalAdvance(axisText(m_plot->xAxis->range().upper, m_data.x.unit));
     const int beside =
         lines * metrics.height() + metrics.horizontalAdvance(QStringLiteral("100.0 ns"));  // of the y axis
@@ -111,8 +110,45 @@ void Chart::layOutAxes(QSize room) const {
     m_plot->yAxis->setTicker(tickerFor(m_data.y, up));
 }
 
+/// Heading, labels and signs are the aside's; the plot leaves them their room.
+void Chart::layOutLabelled(QSize size) const {
+    QCPLayoutGrid* grid = m_plot->plotLayout();
+    for (const int row : {0, 1})
+        if (grid->hasElement(row, 0)) grid->remove(grid->element(row, 0));
+    m_plot->legend->clearItems();
+    m_plot->legend->setMaximumSize(QWIDGETSIZE_MAX / 2, 0);
+    if (m_below->hasElement(1, 0)) m_below->remove(m_below->element(1, 0));
+    m_below->simplify();
+    AsideStyle& style = *m_asideStyle;
+    style.colours = m_style;
+    style.unit = m_style.fontPointSize / 12;
+    style.least = fontOf(1);
+    const auto heavier = [&](double factor, QFont::Weight weight) {
+        QFont font = fontOf(factor);
+        font.setWeight(weight);
+        return font;
+    };
+    style.name = heavier(m_style.nameFactor, QFont::DemiBold);
+    style.title = heavier(m_style.titleFactor, QFont::Bold);
+    style.figure = heavier(m_style.figureFactor, QFont::Bold);
+    style.smallFigure = heavier(m_style.figureFactor * 2 / 3, QFont::Bold);
+    measureAside(*m_aside, style, size);
+    grid->setMargins(QMargins(0, m_aside->heading, 0, 0));
+    m_below->setMargins(QMargins(0, m_aside->below, 0, 0));
+    QCPAxisRect* axes = m_plot->axisRect();
+    axes->setAutoMargins(QCP::msLeft | QCP::msTop | QCP::msBottom);
+    axes->setMargins(QMargins(0, 0, m_aside->beside, 0));
+    layOutAxes({size.width() - m_aside->beside, size.height() - m_aside->heading - m_aside->below});
+}
+
 /// `legendShare`: of the height, what the legend may take before it is written smaller.
 void Chart::layOut(QSize size, double legendShare) const {
+    if (m_aside->shown) return layOutLabelled(size);
+    m_plot->plotLayout()->setMargins(QMargins());
+    m_plot->axisRect()->setAutoMargins(QCP::msAll);
+    // Without names it would hold the whole column to the room of none. (QWIDGETSIZE_MAX itself means "as the names".)
+    m_plot->legend->setMaximumSize(QWIDGETSIZE_MAX / 2, QWIDGETSIZE_MAX);
+    m_below->setMargins(QMargins(8, 0, 8, 6));
     const int titles = layOutTitles(size);
     const int line = QFontMetrics(fontOf(1)).height();
     const int belowAxis = 2 * line + kMargin;
@@ -135,6 +171,8 @@ int Chart::notesHeight(int width) const {
 }
 
 QSize Chart::wholeSize() const {
+    // All names have room beside the lines.
+    if (m_aside->shown) return {std::max(width(), height() * 7 / 5), height() - shownNotesHeight() + notesHeight(width())};
     QStringList names;
     for (const ChartSeries& series : m_data.series) names += text(series.name);
     // A page across, as papers and slides are.

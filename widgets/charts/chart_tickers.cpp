@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/chart_tickers.h"
 
+#include <QRegularExpression>
 #include <algorithm>
 #include <cmath>
 
@@ -10,6 +11,12 @@
 namespace lanescope {
 namespace {
 
+/// Ticks are round: what is behind the point is nothing.
+QString tickText(double value, AxisUnit unit) {
+    static const QRegularExpression kNothing(QStringLiteral("\\.0+(?=\\D|$)"));
+    return axisText(value, unit).remove(kNothing);
+}
+
 /// Round numbers.
 class LinearTicker : public QCPAxisTicker {
 public:
@@ -17,7 +24,7 @@ public:
 
 protected:
     QVector<double> createSubTickVector(int, const QVector<double>&) override { return {}; }
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override { return axisText(tick, m_unit); }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override { return tickText(tick, m_unit); }
 
     [[nodiscard]] int most() const { return m_most; }
 

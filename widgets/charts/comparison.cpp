@@ -4,6 +4,8 @@
 #include <QCoreApplication>
 #include <algorithm>
 
+#include "widgets/charts/comparison_facts.h"
+#include "widgets/charts/comparison_models.h"
 #include "widgets/charts/comparison_series.h"
 #include "widgets/charts/measurement_text.h"
 
@@ -130,6 +132,38 @@ ChartAxis yAxis(const ComparisonInput& input) {
     return {};
 }
 
+/// The word or two that a line has at its end, and what stands behind its last value.
+void label(const ComparisonInput& input, const std::vector<TimeSeries>& all, const TimeSeries& times,
+           ChartSeries& series) {
+    const std::size_t item = times.key.item;
+    if (times.key.model) {
+        series.label = shortModelName(*times.key.model);
+        series.labelNote = Texts::tr("of %1").arg(text(shortLabelOf(input, item))).toStdString();
+        return;
+    }
+    if (times.origin == Origin::Published) {
+        series.label = times.source;
+        series.labelNote = times.gpu;
+        return;
+    }
+    series.label = shortLabelOf(input, item);
+    QStringList note{times.origin == Origin::Measured ? Texts::tr("measured here") : Texts::tr("replayed")};
+    // Where the item has several such lines, what tells them apart.
+    const auto another = [&](const TimeSeries& other) {
+        return &other != &times && other.key.item == item && !other.key.model && other.origin == times.origin;
+    };
+    if (std::ranges::any_of(all, another)) note += text(times.source);
+    if (!input.measuredOn.empty() && times.gpu != input.measuredOn && times.origin != Origin::Measured)
+        note += text(times.gpu);
+    series.labelNote = note.join(QStringLiteral(", ")).toStdString();
+}
+
+/// Times and rates of models are drawn of the chosen configuration alone: of all they would hide what was measured.
+bool isDrawn(const ComparisonInput& input, const TimeSeries& times) {
+    const bool ratios = input.view.y == Quantity::Speedup || input.view.y == Quantity::Ratio;
+    return !times.key.model || times.key.item == 0 || ratios;
+}
+
 std::string subtitleOf(const ComparisonInput& input, bool models) {
     QStringList parts;
     if (input.items.size() == 1) {
@@ -205,6 +239,7 @@ ComparisonChart comparisonChart(const ComparisonInput& input) {
     chart.data.y = yAxis(input);
     if (input.view.y == Quantity::Speedup || input.view.y == Quantity::Ratio) chart.data.level = 1;
     for (const TimeSeries& times : all) {
+        if (!isDrawn(input, times)) continue;
         ChartSeries series;
         series.name = several ? labelOf(input.items, times.key.item, input.view.x) + ", " + times.name : times.name;
         series.origin = times.origin;
@@ -212,14 +247,24 @@ ComparisonChart comparisonChart(const ComparisonInput& input) {
         series.source = times.source;
         series.configuration = times.configuration;
         series.mark = times.order;
-        // One colour for each configuration; if there is only one, for each series.
-        series.colour = several ? static_cast<int>(times.key.item) : times.order;
+        // One colour for each configuration. What models say has none: it was never seen.
+        series.colour = static_cast<int>(times.key.item);
+        if (times.key.model) {
+            series.hue = SeriesHue::Ink;
+            series.look = SeriesLook::LineAlone;
+        } else if (times.origin != Origin::Published) {
+            series.look = SeriesLook::Joined;
+        }
+        label(input, all, times, series);
         for (const TimePoint& point : times.points)
             if (auto shown = transform(times, point)) series.points.push_back(std::move(*shown));
         if (series.points.empty()) continue;
         chart.data.series.push_back(std::move(series));
         chart.keys.push_back(times.key);
     }
+    chart.data.labelled = true;
+    chart.data.spans = spansOf(input);
+    chart.data.figures = figuresOf(input, factsOf(input));
     chart.data.subtitle = subtitleOf(input, std::ranges::any_of(chart.data.series, &ChartSeries::isLine));
     addNotes(input, all, chart.data);
     for (std::string& note : transform.notes()) chart.data.notes.push_back(std::move(note));

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "core/study/recorded_accuracy.h"
 #include "core/study/study.h"
 #include "widgets/charts/chart_data.h"
 
@@ -46,6 +47,9 @@ struct ComparedItem {
     std::vector<const StudyEntry*> entries;
     std::vector<Published::Point> published;  ///< times of the algorithm
     std::map<std::uint64_t, ComparedPoint> points;
+    std::vector<std::string> sizes;  ///< names of its parameters that say how large the problem is
+    /// By x: does its largest launch have as many blocks as the GPU of the models can hold at once?
+    std::map<std::uint64_t, bool> fills;
     std::vector<std::string> notes;
 };
 
@@ -53,6 +57,7 @@ struct ComparisonInput {
     std::vector<ComparedItem> items;  ///< the chosen configuration first
     ComparisonView view;
     std::string gpu;         ///< title of what the models are asked about
+    const RecordedAccuracy* accuracy = nullptr;  ///< of the models on that GPU; nullptr: nobody looked; not owned
     std::string measuredOn;  ///< title of the GPU whose measurements the estimates are held against
 };
 

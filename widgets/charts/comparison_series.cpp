@@ -6,6 +6,7 @@
 #include <functional>
 #include <tuple>
 
+#include "widgets/charts/comparison_models.h"
 #include "widgets/charts/measurement_text.h"
 
 namespace lanescope {
@@ -73,16 +74,6 @@ void addMeasured(const ComparedItem& item, std::size_t number, const std::string
     }
 }
 
-/// Without what stands in brackets: a legend of many models must leave the chart its room. The source says it all.
-std::string shortTitle(std::string_view title) {
-    std::string result(title);
-    for (std::size_t begin = result.find(" ("); begin != std::string::npos; begin = result.find(" (")) {
-        const std::size_t end = result.find(')', begin);
-        result.erase(begin, end == std::string::npos ? end : end + 1 - begin);
-    }
-    return result;
-}
-
 /// What must be known of an estimate.
 std::string noteOf(const Estimate& estimate, const ComparedPoint& point) {
     const std::string sampled =
@@ -98,7 +89,7 @@ void addModels(const ComparedItem& item, std::size_t number, const ComparisonInp
         TimeSeries s;
         s.key = {number, model};
         s.origin = Origin::Estimated;
-        s.name = shortTitle(list[model]->title());
+        s.name = shortModelName(model);
         s.gpu = input.gpu;
         s.source = std::string(list[model]->title()) + ": " + std::string(list[model]->source());
         s.order = kFirstModel + static_cast<int>(model);
@@ -114,10 +105,18 @@ void addModels(const ComparedItem& item, std::size_t number, const ComparisonInp
 }
 
 /// Published times of the item's configuration, whatever x and whichever variant; where there are none, those of
-/// others.
+/// others. A time of another size is of another problem, and stands in no chart of this one but along that size.
 std::vector<Published::Point> publishedPoints(const ComparedItem& item, const std::string& x) {
     std::vector<Published::Point> all = item.published;
-    std::erase_if(all, [&](const Published::Point& p) { return !p.parameters.number(x) || p.value.value <= 0; });
+    const auto isOfAnotherSize = [&](const Published::Point& p) {
+        return std::ranges::any_of(item.sizes, [&](const std::string& size) {
+            const std::string* const its = p.parameters.find(size);
+            return size != x && its != nullptr && *its != item.parameters.value(size);
+        });
+    };
+    std::erase_if(all, [&](const Published::Point& p) {
+        return !p.parameters.number(x) || p.value.value <= 0 || isOfAnotherSize(p);
+    });
     const auto chosen = [&](const Published::Point& p) {
         return p.parameters.isPartOf(item.parameters, {x, item.variantName});
     };

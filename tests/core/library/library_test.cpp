@@ -24,10 +24,11 @@ TEST(Library, HoldsWhatIsShipped) {
     EXPECT_FALSE(library.catalogue().algorithms().empty());
     EXPECT_FALSE(library.gpus().all().empty());
     EXPECT_FALSE(library.recordings().studies.empty());
+    EXPECT_NE(library.accuracies().find("h200"), nullptr);
     EXPECT_FALSE(library.published().times("matmul.tiled").empty());
     EXPECT_FALSE(library.claims().empty());
     for (const LibraryPart part : {LibraryPart::Catalogue, LibraryPart::Gpus, LibraryPart::Recordings,
-                                   LibraryPart::Published, LibraryPart::Claims}) {
+                                   LibraryPart::Accuracy, LibraryPart::Published, LibraryPart::Claims}) {
         EXPECT_TRUE(library.problems(part).empty()) << static_cast<int>(part);
         EXPECT_TRUE(library.whole(part));
     }

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/study/recorded_accuracy.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <system_error>
+
+#include "core/base/file_reader.h"
+#include "core/base/json_reader.h"
+#include "core/base/words.h"
+
+namespace lanescope {
+namespace fs = std::filesystem;
+
+namespace {
+
+RecordedAccuracy::Row rowFrom(const JsonReader& json) {
+    json.allowOnly({"model", "compared", "median_ape"});
+    RecordedAccuracy::Row row;
+    row.model = json.text("model");
+    const std::int64_t compared = json.integer("compared");
+    if (compared < 1) json.reject(textOf("gpu.above_0"_id), "compared");
+    row.compared = static_cast<std::size_t>(std::max<std::int64_t>(0, compared));
+    row.medianApe = json.number("median_ape");
+    if (!(row.medianApe >= 0)) json.reject(textOf("gpu.negative"_id), "median_ape");
+    return row;
+}
+
+}  // namespace
+
+const RecordedAccuracy::Row* RecordedAccuracy::find(std::string_view model) const {
+    const auto found = std::ranges::find(rows, model, &Row::model);
+    return found == rows.end() ? nullptr : &*found;
+}
+
+const RecordedAccuracy* RecordedAccuracies::find(std::string_view gpu) const {
+    const auto found = std::ranges::find(all, gpu, &RecordedAccuracy::gpu);
+    return found == all.end() ? nullptr : &*found;
+}
+
+Result<RecordedAccuracy> recordedAccuracyFrom(std::string_view json, const std::string& file) {
+    const Result<JsonReader> read = JsonReader::parse(json, file);
+    if (!read) return fail(read.error());
+    read->allowOnly({"gpu", "command", "rows"});
+    RecordedAccuracy accuracy;
+    accuracy.gpu = read->text("gpu");
+    accuracy.command = read->text("command");
+    for (const JsonReader& row : read->list("rows")) accuracy.rows.push_back(rowFrom(row));
+    if (read->failed()) return fail(read->error());
+    return accuracy;
+}
+
+RecordedAccuracies loadRecordedAccuracies(const std::string& resources) {
+    RecordedAccuracies accuracies;
+    const fs::path folder = fs::path(resources) / "accuracy";
+    std::error_code error;
+    if (!fs::exists(folder, error) && !error) return accuracies;
+    std::vector<std::string> paths;
+    for (fs::directory_iterator file(folder, error), end; !error && file != end; file.increment(error))
+        if (file->path().extension() == ".json") paths.push_back(file->path().string());
+    if (error)
+        accuracies.problems.emplace_back(
+            ErrorCode::CannotOpen,
+            std::map<std::string, std::string>{{"file", folder.string()}, {"reason", error.message()}});
+    std::ranges::sort(paths);
+    for (const std::string& path : paths) {
+        const Result<std::string> json = readFile(path);
+        Result<RecordedAccuracy> read = json ? recordedAccuracyFrom(*json, path) : fail(json.error());
+        if (read)
+            accuracies.all.push_back(std::move(*read));
+        else
+            accuracies.problems.push_back(read.error());
+    }
+    return accuracies;
+}
+
+}  // namespace lanescope

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How a comparison looks: the chart with what stands beside it, and the bar below, over the real catalogue and
+// recordings, in every size that windows have.
+#include <gtest/gtest.h>
+
+#include <QImage>
+#include <QMenu>
+#include <QPainter>
+#include <QTest>
+#include <QToolButton>
+
+#include "app/pages/chart_theme.h"
+#include "app/zones/compare_bar.h"
+#include "tests/app/wait_for.h"
+#include "widgets/charts/comparison_facts.h"
+#include "widgets/charts/qcp.h"
+#include "widgets/style/theme.h"
+
+namespace lanescope {
+namespace {
+
+const std::shared_ptr<const Library>& library() {
+    static const std::shared_ptr<const Library> loaded = openLibrary({LibraryPart::Catalogue}).value();
+    return loaded;
+}
+
+struct CompareLook : ::testing::Test {
+    CompareLook() : comparison(library(), measured, gpu, jobs), bar(comparison, library()->catalogue()) {
+        gpu.choose(*library()->gpus().find("h200"));
+    }
+    void choose(const char* id, const Parameters& parameters) {
+        const Algorithm& algorithm = *library()->catalogue().find(id).value();
+        comparison.setChoice(&algorithm, algorithm.complete(parameters).value());
+    }
+    void look() {
+        comparison.setWanted(true);
+        ASSERT_TRUE(waitFor([this] { return !jobs.isBusy(); }));
+    }
+    /// The stage and the lowest zone of a window.
+    QImage drawn(QSize stage, QSize below, double ratio) {
+        const ChartStyle style = chartStyleOf(theme);
+        bar.setChartStyle(style);
+        chart.setChartStyle(style);
+        chart.resize(stage);
+        bar.resize(below);
+        chart.setData(comparison.chart().data);
+        QCoreApplication::processEvents();
+        QImage image(QSize(below.width(), stage.height() + below.height()) * ratio, QImage::Format_ARGB32_Premultiplied);
+        image.setDevicePixelRatio(ratio);
+        image.fill(theme.colour(Colour::Raised));
+        QPainter painter(&image);
+        chart.render(&painter, QPoint(0, 0));
+        bar.render(&painter, QPoint(0, stage.height()));
+        return image;
+    }
+    static void keep(const QImage& image, const QString& name) {
+        const QString folder = qEnvironmentVariable("LANESCOPE_PICTURES");
+        if (!folder.isEmpty()) image.save(QStringLiteral("%1/compare-%2.png").arg(folder, name));
+    }
+    void keepAll(const QString& name) {
+        for (const Theme::Mode mode : {Theme::Mode::Light, Theme::Mode::Dark}) {
+            theme.setMode(mode);
+            const QString look = name + (mode == Theme::Mode::Dark ? QStringLiteral("-dark") : QString());
+            theme.setCompact(true);
+            keep(drawn({928, 504}, {1280, 176}, 1), look + QStringLiteral("-720p"));
+            theme.setCompact(false);
+            keep(drawn({1440, 840}, {1920, 192}, 1), look + QStringLiteral("-1080p"));
+            keep(drawn({1440, 840}, {1920, 192}, 2), look + QStringLiteral("-4k"));
+        }
+    }
+
+    std::vector<StudyEntry> measured;
+    Theme theme;
+    JobRunner jobs;
+    GpuChoice gpu;
+    Comparison comparison;
+    Chart chart;
+    CompareBar bar;
+};
+
+// The numbers of the page are those of the recording.
+TEST_F(CompareLook, TilesBesideNoTiles) {
+    choose("matmul.tiled", {{"n", "1024"}, {"block", "16"}, {"type", "f32"}});
+    ASSERT_TRUE(comparison.add("matmul.global"));
+    look();
+    const ComparisonInput input = comparison.input();
+    const ComparisonFacts facts = factsOf(input);
+    ASSERT_TRUE(facts.speed && facts.model);
+    const Measurement* tiled = library()->recordings().find("matmul.tiled", comparison.parametersAt({0, 4096, {}}));
+    const Measurement* global = library()->recordings().find("matmul.global", comparison.parametersAt({1, 4096, {}}));
+    ASSERT_TRUE(tiled && global);
+    EXPECT_EQ(facts.speed->lastX, 4096U);
+    EXPECT_DOUBLE_EQ(facts.speed->lastRatio, global->median / tiled->median);
+    ASSERT_FALSE(comparison.chart().data.figures.empty());
+    EXPECT_EQ(comparison.chart().data.figures.front().number, "1.54");
+    EXPECT_TRUE(facts.model->whileFull);
+    EXPECT_EQ(models()[facts.model->model]->id(), "instruction-roofline");
+    EXPECT_TRUE(factSentence(input, facts).contains(QStringLiteral("tiled saves up to")))
+        << factSentence(input, facts).toStdString();
+    EXPECT_LE(factSentence(input, facts).size(), 120);
+    ASSERT_EQ(comparison.chart().data.spans.size(), 2U);
+    EXPECT_GT(comparison.chart().data.spans.front().to, 512);
+    EXPECT_LT(comparison.chart().data.spans.front().to, 1024);
+    comparison.choosePlace({0, 1024, std::nullopt});
+    chart.setData(comparison.chart().data);
+    for (std::size_t s = 0; s < comparison.chart().keys.size(); ++s)
+        if (comparison.chart().keys[s].item == 0 &&
+            comparison.chart().data.series[s].origin == Origin::Replayed) {
+            const auto& points = comparison.chart().data.series[s].points;
+            const auto at = std::ranges::find(points, 1024, &ChartPoint::x);
+            ASSERT_NE(at, points.end());
+            chart.setCurrent(ChartPlace{s, static_cast<std::size_t>(at - points.begin())});
+        }
+    keepAll(QStringLiteral("tiles"));
+}
+
+TEST_F(CompareLook, OthersOfTheCatalogue) {
+    choose("reduce.6", {});
+    ASSERT_TRUE(comparison.add("reduce.0"));
+    look();
+    keepAll(QStringLiteral("reduce"));
+    comparison.remove(1);
+    choose("matmul.rect4-prefetch", {{"n", "256"}, {"block", "16"}});
+    look();
+    keepAll(QStringLiteral("published"));
+    ComparisonView view = comparison.view();
+    view.hiddenModels.clear();
+    comparison.setView(view);
+    keepAll(QStringLiteral("all-models"));
+}
+
+}  // namespace
+}  // namespace lanescope
