@@ -281,7 +281,9 @@ ComparedItem Comparison::compared(const Item& item) const {
         if (parameter.role == ParameterRole::Size) result.sizes.push_back(parameter.name);
     result.published = m_library->published().times(item.algorithm->id());
     result.notes = claimNotes(item);
-    const bool drawn =
+    const bool ratios = m_view.y == ComparisonView::Quantity::Speedup || m_view.y == ComparisonView::Quantity::Ratio;
+    const bool drawn =  // the models of the chosen one alone, but where one is over the other
+        (&item == &m_items.front() || ratios) &&
         std::ranges::any_of(models(), [this](const auto& model) { return !m_view.hiddenModels.contains(model->id()); });
     std::optional<std::uint64_t> sampled;  // from here on
     for (const std::uint64_t x : xValues(item)) {

@@ -87,7 +87,7 @@ CompareBar::CompareBar(Comparison& comparison, const Catalogue& catalogue, QWidg
     m_keep->setAccessibleName(tr("Keep this configuration in the chart"));
     m_keep->setFocusPolicy(Qt::StrongFocus);
     m_beside = menuButton(tr("&Beside it"), m_besideMenu);
-    m_beside->setToolTip(tr("Other algorithms in the same chart"));
+    m_beside->setToolTip(tr("Other algorithms in the same chart, and published times"));
     m_models = menuButton(tr("M&odels"), m_modelsMenu);
     m_models->setToolTip(tr("Which models are drawn"));
 
@@ -177,13 +177,12 @@ void CompareBar::showTrust() {
     const bool recorded = m_comparison.accuracy() != nullptr;
     const QString count =
         least == most ? countText(most) : tr("%1 to %2").arg(countText(least), countText(most));
-    const QString range = tr("in range here: %1 of %2 models").arg(inRange).arg(models().size());
-    const QString about = recorded ? tr("Median error over %1 configurations of this GPU, replayed; %2").arg(count, range)
-                                   : tr("Median error over what is shown; %1").arg(range);
+    const QString about = recorded ? tr("Median error over %1 configurations of this GPU, replayed").arg(count)
+                                   : tr("Median error over what is shown");
     m_trust->setRows(rows, about,
-                     !rows.empty()  ? QString()
-                     : asked == 0   ? tr("The models are asked when something has been counted for them.")
-                                    : tr("Nothing was measured that their estimates could be held against."));
+                     !rows.empty() ? tr("%1 of %2 are in range here").arg(inRange).arg(models().size())
+                     : asked == 0  ? tr("The models are asked when something has been counted for them.")
+                                   : tr("Nothing was measured that their estimates could be held against."));
 }
 
 void CompareBar::setCanMeasure(bool can) { m_measure->setVisible(can); }
@@ -291,6 +290,16 @@ void CompareBar::fillBeside() {
             m_comparison.remove(i);
         });
     }
+    m_besideMenu->addSeparator();
+    QAction* published = m_besideMenu->addAction(tr("&Published times"));
+    published->setToolTip(tr("Times that documents print of it, on other GPUs mostly"));
+    published->setCheckable(true);
+    published->setChecked(m_comparison.view().published);
+    connect(published, &QAction::triggered, this, [this](bool drawn) {
+        ComparisonView view = m_comparison.view();
+        view.published = drawn;
+        m_comparison.setView(view);
+    });
     m_besideMenu->addSeparator();
     QMap<QString, QMenu*> families;
     for (const auto& algorithm : m_catalogue.algorithms()) {

@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 
+#include "widgets/scenes/counted.h"
 #include "widgets/style/numbers.h"
 #include "widgets/style/words.h"
 
@@ -22,12 +23,31 @@ QString wordsOf(const MachineSentence& sentence) {
     }));
 }
 
+/// What is not known looks neither like yes nor like no.
+QString signOf(Legality legality) {
+    switch (legality) {
+        case Legality::Legal: return QStringLiteral("✓");
+        case Legality::Illegal: return QStringLiteral("✗");
+        case Legality::NotSeenWhole: break;
+    }
+    return QStringLiteral("?");
+}
+
+/// Why the answers are not of the whole run; empty if they are.
+QString cutHtml(const MachineAnswers& answers) {
+    if (answers.complete) return {};
+    if (answers.launchesSeen < answers.launches || answers.blocksSeen < answers.blocks || answers.launches == 0)
+        return Texts::tr("<p>⚠ Not all of the run was watched: %1 of %2 launches, of their blocks %3 of %4.</p>")
+            .arg(count(answers.launchesSeen), count(answers.launches), count(answers.blocksSeen),
+                 count(answers.blocks));
+    return Texts::tr("<p>⚠ All blocks were watched, but not all that they did was compared: ? is unknown.</p>");
+}
+
 QString verdictsHtml(const std::vector<Verdict>& verdicts) {
     QString html = QStringLiteral("<table cellspacing=4>");
     for (const Verdict& verdict : verdicts) {
-        const bool legal = verdict.legality == Legality::Legal;
         html += QStringLiteral("<tr><td>%1 %2</td><td>%3</td></tr>")
-                    .arg(legal ? QStringLiteral("✓") : QStringLiteral("✗"), escaped(verdict.variant),
+                    .arg(signOf(verdict.legality), escaped(verdict.variant),
                          escaped(wordsOf(verdict.legality)));
         if (verdict.first)
             html += QStringLiteral("<tr><td></td><td>%1</td></tr>").arg(escaped(describe(*verdict.first)));
@@ -43,8 +63,8 @@ QString queueText(const Queue& queue) {
 QString readingsHtml(const std::vector<MachineReading>& readings) {
     QString html = QStringLiteral("<table cellspacing=4>");
     for (const MachineReading& reading : readings)
-        html += Texts::tr("<tr><td>%1</td><td align=right>%2 steps</td><td>%3</td></tr>")
-                    .arg(escaped(reading.title), count(reading.steps), queueText(reading.longest));
+        html += QStringLiteral("<tr><td>%1</td><td align=right>%2</td><td>%3</td></tr>")
+                    .arg(escaped(reading.title), Counted::steps(reading.steps), queueText(reading.longest));
     return html + QStringLiteral("</table>");
 }
 
@@ -62,10 +82,7 @@ QString answerHtml(const MachineAnswer& answer) {
 
 QString machineHtml(const MachineAnswers& answers) {
     QString html = Texts::tr("<h3>What the abstract machines say: steps, not seconds</h3>");
-    if (!answers.complete)
-        html += Texts::tr("<p>⚠ Not all of the run was watched: %1 of %2 launches, of their blocks %3 of %4.</p>")
-                    .arg(count(answers.launchesSeen), count(answers.launches), count(answers.blocksSeen),
-                         count(answers.blocks));
+    html += cutHtml(answers);
     if (!answers.fault.empty()) html += QStringLiteral("<p>⚠ %1</p>").arg(escaped(answers.fault));
     for (const MachineAnswer& answer : answers.machines) html += answerHtml(answer);
     for (const std::string& note : answers.notes) html += QStringLiteral("<p>%1</p>").arg(escaped(note));

@@ -7,9 +7,6 @@ namespace lanescope {
 namespace {
 
 const QString kMachines = QStringLiteral("machines");
-/// What is watched, so that nobody waits long; the answer says if that was not all.
-constexpr std::uint64_t kSteps = 2'000'000;
-constexpr std::uint64_t kAccesses = 1'000'000;
 
 }  // namespace
 
@@ -52,7 +49,7 @@ void MachinePanel::start() {
         kMachines, tr("Watching for the machine models"),
         [plan = m_workbench->plan(), gpu = std::move(gpu)](const JobContext& job) {
             MachineOptions options;
-            options.limits = {.steps = kSteps, .accesses = kAccesses};
+            options.limits = kWindowLimits;
             options.gpu = gpu ? &*gpu : nullptr;
             return machineAnswers(*plan, options, job);
         },

@@ -6,9 +6,13 @@
 #include <QPointer>
 
 #include "app/state/workbench.h"
+#include "core/run/access_collector.h"
 #include "widgets/style/words.h"
 
 namespace lanescope {
+
+/// What is watched, so that nobody waits long; the answer says if that was not all.
+inline constexpr AccessLimits kWindowLimits{.steps = 2'000'000, .accesses = 2'000'000};
 
 class MachinePanel final : public RichBrowser {
     Q_OBJECT

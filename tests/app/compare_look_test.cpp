@@ -14,6 +14,7 @@
 #include "tests/app/wait_for.h"
 #include "widgets/charts/comparison_facts.h"
 #include "widgets/charts/qcp.h"
+#include "widgets/style/numbers.h"
 #include "widgets/style/theme.h"
 
 namespace lanescope {
@@ -22,6 +23,12 @@ namespace {
 const std::shared_ptr<const Library>& library() {
     static const std::shared_ptr<const Library> loaded = openLibrary({LibraryPart::Catalogue}).value();
     return loaded;
+}
+
+/// A menu's text as people see it.
+QString shownOf(QString text) {
+    const QString kept = QStringLiteral("\u0001");
+    return text.replace(QStringLiteral("&&"), kept).remove(QLatin1Char('&')).replace(kept, QStringLiteral("&"));
 }
 
 struct CompareLook : ::testing::Test {
@@ -41,6 +48,10 @@ struct CompareLook : ::testing::Test {
         const ChartStyle style = chartStyleOf(theme);
         bar.setChartStyle(style);
         chart.setChartStyle(style);
+        for (QWidget* widget : {static_cast<QWidget*>(&chart), static_cast<QWidget*>(&bar)}) {
+            widget->setAttribute(Qt::WA_DontShowOnScreen);
+            widget->show();
+        }
         chart.resize(stage);
         bar.resize(below);
         chart.setData(comparison.chart().data);
@@ -122,11 +133,62 @@ TEST_F(CompareLook, OthersOfTheCatalogue) {
     comparison.remove(1);
     choose("matmul.rect4-prefetch", {{"n", "256"}, {"block", "16"}});
     look();
-    keepAll(QStringLiteral("published"));
     ComparisonView view = comparison.view();
+    view.published = true;
+    comparison.setView(view);
+    keepAll(QStringLiteral("published"));
+    view = comparison.view();
     view.hiddenModels.clear();
     comparison.setView(view);
     keepAll(QStringLiteral("all-models"));
+}
+
+// An ampersand in a name is a character, and what stands there already is not offered.
+TEST_F(CompareLook, TheMenusOfferWhatCanBeAddedUnderItsWholeName) {
+    choose("matmul.tiled", {});
+    ASSERT_TRUE(comparison.add("matmul.global"));
+    look();
+    QMenu* menu = bar.besideButton()->menu();
+    Q_EMIT menu->aboutToShow();
+    std::set<QString> offered, families;
+    for (QAction* family : menu->actions()) {
+        if (!family->menu()) continue;
+        families.insert(shownOf(family->text()));
+        for (QAction* action : family->menu()->actions()) offered.insert(action->data().toString());
+    }
+    EXPECT_FALSE(offered.contains(QStringLiteral("matmul.tiled")));
+    EXPECT_FALSE(offered.contains(QStringLiteral("matmul.global")));
+    EXPECT_TRUE(offered.contains(QStringLiteral("matmul.rect2")));
+    EXPECT_EQ(offered.size() + 2, library()->catalogue().algorithms().size());
+    for (const auto& algorithm : library()->catalogue().algorithms())
+        EXPECT_TRUE(families.contains(QString::fromUtf8(algorithm->family().data(),
+                                                        static_cast<qsizetype>(algorithm->family().size()))))
+            << algorithm->family();
+    menu = bar.modelsButton()->menu();
+    Q_EMIT menu->aboutToShow();
+    std::set<QString> named;
+    for (QAction* action : menu->actions()) named.insert(shownOf(action->text()));
+    for (const auto& model : models())
+        EXPECT_TRUE(std::ranges::any_of(named, [&](const QString& name) {
+            return name.startsWith(QString::fromUtf8(model->title().data(), static_cast<qsizetype>(model->title().size())));
+        })) << model->title();
+}
+
+TEST_F(CompareLook, TheBarsSayHowFarAndWhyNot) {
+    choose("matmul.tiled", {});
+    EXPECT_TRUE(bar.trust()->rows().empty()) << "nobody was asked yet";
+    look();
+    const std::vector<TrustRow>& rows = bar.trust()->rows();
+    ASSERT_EQ(rows.size(), 3U);
+    EXPECT_EQ(rows[0].model, QStringLiteral("Nugteren"));
+    EXPECT_FALSE(rows[0].outOfRange.isEmpty());
+    EXPECT_TRUE(rows[1].outOfRange.isEmpty() && rows[2].outOfRange.isEmpty());
+    for (const TrustRow& row : rows)
+        EXPECT_TRUE(std::ranges::any_of(comparison.accuracy()->rows, [&](const RecordedAccuracy::Row& known) {
+            return known.medianApe == row.medianError;
+        })) << row.model.toStdString();
+    EXPECT_TRUE(bar.trust()->about().contains(countText(comparison.accuracy()->find("volkov")->compared)));
+    EXPECT_TRUE(bar.trust()->accessibleDescription().contains(QStringLiteral("out of range")));
 }
 
 }  // namespace

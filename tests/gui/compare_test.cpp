@@ -43,6 +43,10 @@ struct ComparePageTest : Window {
         settle();
         QTest::keyClick(&window, Qt::Key_7, Qt::ControlModifier);
         settle();
+        // Most of these tests are about any model.
+        ComparisonView view = comparison().view();
+        view.hiddenModels.clear();
+        comparison().setView(view);
         QCoreApplication::processEvents();
     }
     Comparison& comparison() { return window.workbench().comparison(); }

@@ -176,14 +176,15 @@ void Chart::addSeries(const ChartSeries& series) {
     graph->setPen(pen);
     const bool hollow = series.isLine() || series.look == SeriesLook::HollowMarks || series.origin == Origin::Published;
     auto shape = inTurn(kShapes, series.mark);
-    if (hollow && shape == QCPScatterStyle::ssDisc) shape = QCPScatterStyle::ssCircle;
+    const bool joined = series.look == SeriesLook::Joined;
+    // A disc is filled with its outline's colour, a circle with its own.
+    if ((hollow || joined) && shape == QCPScatterStyle::ssDisc) shape = QCPScatterStyle::ssCircle;
     if (series.isLine()) {
         if (series.look == SeriesLook::LineAlone) return;
         graph->setScatterStyle(QCPScatterStyle(shape, QPen(colour, 0.6 * penWidth), QBrush(m_style.background),
                                                m_style.fontPointSize * 0.5));
         return;
     }
-    const bool joined = series.look == SeriesLook::Joined;
     // Filled: taken from a GPU. Hollow: taken from paper.
     const QBrush fill = hollow ? QBrush(m_style.background) : QBrush(colour);
     if (!joined) graph->setLineStyle(QCPGraph::lsNone);

@@ -168,9 +168,7 @@ void ChartAsideItem::drawHeading(QCPPainter& painter) const {
     // The axis' name stands where its numbers begin.
     const QRectF room = mParentPlot->axisRect()->rect();
     const double below = room.bottom() + gap / 2 + QFontMetricsF(m_style.least).ascent();
-    drawText(painter, m_style.least, m_style.colours.faint,
-             {std::max(view.left() + 2, room.left() - gap - widthOf(m_style.least, m_content.x)), below},
-             m_content.x);
+    drawText(painter, m_style.least, m_style.colours.faint, {left, below}, m_content.x);
 }
 
 void ChartAsideItem::drawLabels(QCPPainter& painter) const {
@@ -220,7 +218,7 @@ void ChartAsideItem::drawLabels(QCPPainter& painter) const {
     if (places.left > 0)
         drawText(painter, m_style.least, m_style.colours.faint, {swatch, to - QFontMetricsF(m_style.least).descent()},
                  elided(m_style.least,
-                        Chart::tr("and %1 more: point at them").arg(static_cast<qulonglong>(places.left)),
+                        Chart::tr("… and %1 more").arg(static_cast<qulonglong>(places.left)),
                         view.right() - swatch));
     const FreeStretch free = freeStretch(wishes, places, from, to);
     drawFigures(painter, left, free.from, free.to);

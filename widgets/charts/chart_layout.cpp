@@ -15,6 +15,8 @@ namespace {
 constexpr double kLegendShare = 0.42;
 constexpr int kAxesLines = 6;
 constexpr int kMargin = 16;
+/// Of a row without anything in it; QCustomPlot takes none below.
+constexpr double kNoStretch = 0.001;
 
 QString text(const std::string& string) { return QString::fromStdString(string); }
 
@@ -113,9 +115,12 @@ void Chart::layOutAxes(QSize room) const {
 /// Heading, labels and signs are the aside's; the plot leaves them their room.
 void Chart::layOutLabelled(QSize size) const {
     QCPLayoutGrid* grid = m_plot->plotLayout();
-    for (const int row : {0, 1})
+    for (const int row : {0, 1}) {
         if (grid->hasElement(row, 0)) grid->remove(grid->element(row, 0));
+        grid->setRowStretchFactor(row, kNoStretch);
+    }
     m_plot->legend->clearItems();
+    m_plot->legend->setVisible(false);
     m_plot->legend->setMaximumSize(QWIDGETSIZE_MAX / 2, 0);
     if (m_below->hasElement(1, 0)) m_below->remove(m_below->element(1, 0));
     m_below->simplify();
@@ -145,9 +150,11 @@ void Chart::layOutLabelled(QSize size) const {
 void Chart::layOut(QSize size, double legendShare) const {
     if (m_aside->shown) return layOutLabelled(size);
     m_plot->plotLayout()->setMargins(QMargins());
+    for (const int row : {0, 1}) m_plot->plotLayout()->setRowStretchFactor(row, 1);
     m_plot->axisRect()->setAutoMargins(QCP::msAll);
     // Without names it would hold the whole column to the room of none. (QWIDGETSIZE_MAX itself means "as the names".)
     m_plot->legend->setMaximumSize(QWIDGETSIZE_MAX / 2, QWIDGETSIZE_MAX);
+    m_plot->legend->setVisible(true);
     m_below->setMargins(QMargins(8, 0, 8, 6));
     const int titles = layOutTitles(size);
     const int line = QFontMetrics(fontOf(1)).height();

@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 #include <algorithm>
+#include <array>
 
 #include "widgets/charts/comparison_facts.h"
 #include "widgets/charts/comparison_models.h"
@@ -254,6 +255,8 @@ ComparisonChart comparisonChart(const ComparisonInput& input) {
             series.look = SeriesLook::LineAlone;
         } else if (times.origin != Origin::Published) {
             series.look = SeriesLook::Joined;
+            constexpr std::array kMarks{3, 0, 1};  // measured here, replayed cold, replayed hot
+            series.mark = kMarks[static_cast<std::size_t>(times.order) % kMarks.size()];
         }
         label(input, all, times, series);
         for (const TimePoint& point : times.points)

@@ -27,6 +27,7 @@ struct ComparisonView {
     bool logY = true;
     std::size_t reference = 0;  ///< the item that speed-ups are against
     std::set<std::string, std::less<>> hiddenModels;
+    bool published = false;  ///< what documents print stands there, too
     friend bool operator==(const ComparisonView&, const ComparisonView&) = default;
 };
 

@@ -24,13 +24,14 @@ QString place(const ComparisonInput& input, std::uint64_t x) {
     return QStringLiteral("%1 = %2").arg(text(input.view.x), countText(x));
 }
 
-QString percent(double share) {
+QString percent(double share, double oneDecimalBelow = 1) {
     const double value = 100 * share;
-    return countText(value, std::abs(value) < 10 && std::round(value) != value ? 1 : 0) + QStringLiteral(" %");
+    return countText(value, value < oneDecimalBelow ? 1 : 0) + QStringLiteral(" %");
 }
 
 QString withSign(double share) {
-    return (share > 0 ? QStringLiteral("+") : share < 0 ? QStringLiteral("−") : QString()) + percent(std::abs(share));
+    return (share > 0 ? QStringLiteral("+") : share < 0 ? QStringLiteral("−") : QString()) +
+           percent(std::abs(share), 100);
 }
 
 /// Three digits.

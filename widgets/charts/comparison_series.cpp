@@ -157,7 +157,7 @@ std::vector<TimeSeries> timeSeries(const ComparisonInput& input) {
         const std::size_t before = all.size();
         addMeasured(item, i, input.view.x, all);
         addModels(item, i, input, all);
-        addPublished(item, i, input.view.x, all);
+        if (input.view.published) addPublished(item, i, input.view.x, all);
         const Parameters rest = item.parameters.without(input.view.x);
         for (std::size_t s = before; s < all.size(); ++s)
             all[s].configuration = item.algorithm + (rest.empty() ? "" : ' ' + toString(rest));

@@ -27,9 +27,11 @@ QString modeText(const Provenance& p) {
 
 QString samplesText(const Measurement& m) {
     const std::uint64_t samples = std::max<std::uint64_t>(m.samplesTaken, m.seconds.size());
-    QString line = Texts::tr("median of %n samples", nullptr, static_cast<int>(samples));
+    QString line = samples == 1 ? Texts::tr("one sample") : Texts::tr("median of %1 samples").arg(samples);
     if (m.batch > 1) line += Texts::tr(", each the mean of %1 runs").arg(countText(m.batch));
-    if (m.throttledSamples > 0)
+    if (m.throttledSamples == 1)
+        line += Texts::tr("; one more was dropped, because the GPU was slowed down");
+    else if (m.throttledSamples > 0)
         line += Texts::tr("; %1 more were dropped, because the GPU was slowed down").arg(countText(m.throttledSamples));
     else if (m.provenance.throttled)
         line += Texts::tr("; the GPU was slowed down meanwhile");
@@ -39,7 +41,8 @@ QString samplesText(const Measurement& m) {
 QString countersText(const Measurement& m) {
     if (m.counters.empty()) return text(m.countersMissing);
     if (m.counterPasses == 0) return Texts::tr("hardware counters from separate runs");
-    return Texts::tr("hardware counters from %n separate passes", nullptr, static_cast<int>(m.counterPasses));
+    return m.counterPasses == 1 ? Texts::tr("hardware counters from one separate pass")
+                                : Texts::tr("hardware counters from %1 separate passes").arg(m.counterPasses);
 }
 
 QString clockText(const Provenance& p) {

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "widgets/charts/measurement_text.h"
+#include "widgets/scenes/counted.h"
 #include "widgets/style/numbers.h"
 #include "widgets/style/words.h"
 
@@ -58,9 +59,9 @@ ChartAxis xAxisOf(OccupancyAxis axis) {
 /// What stays as it is along the axis.
 QString keptWords(OccupancyAxis axis, const BlockResources& block) {
     QStringList kept;
-    if (axis != OccupancyAxis::Threads) kept += Texts::tr("%1 threads").arg(countText(block.threads));
+    if (axis != OccupancyAxis::Threads) kept += Counted::threads(block.threads);
     if (axis != OccupancyAxis::Registers)
-        kept += block.registersPerThread ? Texts::tr("%1 registers a thread").arg(countText(*block.registersPerThread))
+        kept += block.registersPerThread ? Texts::tr("%1 a thread").arg(Counted::registers(*block.registersPerThread))
                                          : Texts::tr("registers not looked at");
     if (axis != OccupancyAxis::SharedMemory)
         kept += Texts::tr("%1 bytes of shared memory").arg(countText(block.sharedBytes));
@@ -80,8 +81,8 @@ std::optional<std::uint64_t> placeOn(OccupancyAxis axis, const BlockResources& b
 
 std::string noteOf(std::uint64_t blocks, const std::string& limitedBy) {
     if (blocks == 0) return Texts::tr("such a block cannot run: too much %1").arg(text(limitedBy)).toStdString();
-    return Texts::tr("%1 blocks on a multiprocessor, limited by %2")
-        .arg(countText(blocks), text(limitedBy))
+    return Texts::tr("%1 on a multiprocessor, limited by %2")
+        .arg(Counted::blocks(blocks), text(limitedBy))
         .toStdString();
 }
 
@@ -189,18 +190,18 @@ QString fewBlocksHtml(const OccupancyInput& input, const Occupancy& occupancy) {
     const double room = multiprocessors->value * static_cast<double>(occupancy.blocksPerSm);
     if (static_cast<double>(input.launch.blocks) >= room) return {};
     return Texts::tr(
-               "<p>The launch has %1 blocks, and the GPU's %2 multiprocessors have room for %3: not all of it can be "
+               "<p>The launch has %1, and the GPU's %2 multiprocessors have room for %3: not all of it can be "
                "filled.</p>")
-        .arg(countText(input.launch.blocks), countText(multiprocessors->value), countText(room));
+        .arg(Counted::blocks(input.launch.blocks), countText(multiprocessors->value), countText(room));
 }
 
 QString blockHtml(const LaunchBlock& launch) {
     QString registers;
     if (launch.block.registersPerThread)
-        registers = Texts::tr(", %1 registers a thread (%2)")
-                        .arg(countText(*launch.block.registersPerThread), escaped(text(launch.registersFrom)));
-    return Texts::tr("<p>A block takes %1 threads, %2 bytes of shared memory (both from plan and PTX)%3.</p>")
-        .arg(countText(launch.block.threads), countText(launch.block.sharedBytes), registers);
+        registers = Texts::tr(", %1 a thread (%2)")
+                        .arg(Counted::registers(*launch.block.registersPerThread), escaped(text(launch.registersFrom)));
+    return Texts::tr("<p>A block takes %1, %2 bytes of shared memory (both from plan and PTX)%3.</p>")
+        .arg(Counted::threads(launch.block.threads), countText(launch.block.sharedBytes), registers);
 }
 
 QString achievedHtml(const OccupancyInput& input) {
@@ -274,10 +275,10 @@ QString occupancyHtml(const OccupancyInput& input) {
         return html + QStringLiteral("<p>⚠ %1</p>").arg(escaped(text(describe(occupancy.error())))) +
                achievedHtml(input);
     html += Texts::tr(
-                "<p><b>Theoretical: %1</b> (estimated by NVIDIA's rules): %2 blocks, %3 warps on a multiprocessor. "
+                "<p><b>Theoretical: %1</b> (estimated by NVIDIA's rules): %2, %3 on a multiprocessor. "
                 "Limited by <b>%4</b>.</p>")
-                .arg(percentText(occupancy->percent), countText(occupancy->blocksPerSm),
-                     countText(occupancy->warpsPerSm), limiterWords(occupancy->limitedBy));
+                .arg(percentText(occupancy->percent), Counted::blocks(occupancy->blocksPerSm),
+                     Counted::warps(occupancy->warpsPerSm), limiterWords(occupancy->limitedBy));
     return html + achievedHtml(input) + fewBlocksHtml(input, *occupancy);
 }
 

@@ -29,6 +29,7 @@ void TrustBars::setRows(std::vector<TrustRow> rows, const QString& about, const 
     m_rows = std::move(rows);
     m_about = about;
     m_rest = rest;
+    m_someOut = std::ranges::any_of(m_rows, [](const TrustRow& row) { return !row.outOfRange.isEmpty(); });
     QStringList words{m_about};
     for (const TrustRow& row : m_rows)
         words += row.outOfRange.isEmpty()
@@ -85,9 +86,14 @@ void TrustBars::paintEvent(QPaintEvent*) {
     const int width = this->width() - 2 * kMargin;
     painter.setFont(head);
     painter.setPen(m_style.text);
-    painter.drawText(QPointF(kMargin, kMargin + headMetrics.ascent()),
-                     headMetrics.elidedText(tr("How far to trust a model"), Qt::ElideRight, width));
+    const QString title = headMetrics.elidedText(tr("How far to trust a model"), Qt::ElideRight, width);
+    painter.drawText(QPointF(kMargin, kMargin + headMetrics.ascent()), title);
+    const int used = headMetrics.horizontalAdvance(title) + 2 * kMargin;
     painter.setFont(words);
+    painter.setPen(m_style.faint);
+    if (!m_rows.empty())
+        painter.drawText(QPointF(kMargin + used, kMargin + headMetrics.ascent()),
+                         metrics.elidedText(m_rest, Qt::ElideRight, width - used));
     painter.setPen(m_style.faint);
     painter.drawText(QPointF(kMargin, kMargin + headMetrics.height() + metrics.ascent()),
                      metrics.elidedText(m_rows.empty() && !m_rest.isEmpty() ? m_rest : m_about, Qt::ElideRight, width));
@@ -115,9 +121,8 @@ void TrustBars::paintRow(QPainter& painter, const TrustRow& row, const QRectF& r
 
     const double number = metrics.horizontalAdvance(percent(99.99));
     const double left = room.left() + names + kMargin;
-    const double reason = out ? 0.34 * room.width() : 0;
     const double most = room.width() - names - number - 3.0 * kMargin;
-    const double wide = std::max(40.0, std::min(most, 0.42 * room.width()));
+    const double wide = std::max(40.0, std::min(most, (m_someOut ? 0.3 : 0.5) * room.width()));
     const QRectF track(left, room.top() + 3, wide, room.height() - 8);
     const double share = std::min(1.0, row.medianError);
     const QRectF bar(track.left(), track.top(), share * wide, track.height());
@@ -134,7 +139,7 @@ void TrustBars::paintRow(QPainter& painter, const TrustRow& row, const QRectF& r
     painter.setPen(m_style.text);
     const double numberLeft = track.right() + kMargin;
     painter.drawText(QPointF(numberLeft, base), percent(row.medianError));
-    if (reason <= 0) return;
+    if (!out) return;
     painter.setFont(words);
     painter.setPen(m_style.faint);
     const double after = numberLeft + metrics.horizontalAdvance(percent(row.medianError)) + kMargin;

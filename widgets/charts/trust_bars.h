@@ -23,8 +23,8 @@ class TrustBars final : public QWidget {
 public:
     explicit TrustBars(QWidget* parent = nullptr);
 
-    /// `about`: over what the errors are. `rest`: of models without a row. The first rows are shown, as many as there
-    /// is room for.
+    /// `about`: over what the errors are. `rest`: what else there is to say, or why there are no rows. The first rows
+    /// are shown, as many as there is room for.
     void setRows(std::vector<TrustRow> rows, const QString& about, const QString& rest);
     [[nodiscard]] const std::vector<TrustRow>& rows() const { return m_rows; }
     [[nodiscard]] const QString& about() const { return m_about; }
@@ -49,6 +49,7 @@ private:
     std::vector<TrustRow> m_rows;
     QString m_about;
     QString m_rest;
+    bool m_someOut = false;
     ChartStyle m_style;
 };
 

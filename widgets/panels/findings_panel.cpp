@@ -124,7 +124,8 @@ QString findingsSummary(const FindingsInput& input) {
     QString text = findings == 0   ? FindingsPanel::tr("Nothing found")
                    : findings == 1 ? FindingsPanel::tr("1 finding")
                                    : FindingsPanel::tr("%1 findings").arg(countText(findings));
-    text += checked == blocks
+    text += checked == blocks && blocks == 1 ? FindingsPanel::tr("; the one block was checked.")
+            : checked == blocks
                 ? FindingsPanel::tr("; all %1 blocks were checked.").arg(countText(blocks))
                 : FindingsPanel::tr("; %1 of %2 blocks were checked").arg(countText(checked), countText(blocks)) +
                       (steps == 0 ? QString(QLatin1Char('.'))

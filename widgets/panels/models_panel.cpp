@@ -18,7 +18,6 @@
 #include "widgets/panels/models_text.h"
 #include "widgets/panels/waterfall_delegate.h"
 #include "widgets/style/numbers.h"
-#include "widgets/style/palette.h"
 #include "widgets/style/words.h"
 
 namespace lanescope {
@@ -159,16 +158,10 @@ QTreeWidgetItem* ModelsPanel::rowOf(std::size_t model) const {
     return nullptr;
 }
 
-QColor ModelsPanel::colourOf(const std::string& term) {
-    auto found = std::ranges::find(m_termNames, term);
-    if (found == m_termNames.end()) found = m_termNames.insert(m_termNames.end(), term);
-    return termColour(static_cast<std::size_t>(found - m_termNames.begin()));
-}
-
-void ModelsPanel::setBar(QTreeWidgetItem* item, double from, double to, const QColor& colour) {
+void ModelsPanel::setBar(QTreeWidgetItem* item, double from, double to, bool taken) {
     item->setData(Bar, WaterfallDelegate::From, from);
     item->setData(Bar, WaterfallDelegate::To, to);
-    item->setData(Bar, WaterfallDelegate::Colour, colour);
+    item->setData(Bar, WaterfallDelegate::Taken, taken);
 }
 
 const MeasuredPart* ModelsPanel::measuredPart(const std::string& name) const {
@@ -190,12 +183,12 @@ void ModelsPanel::addMeasurement() {
     const Measurement& m = *m_input.measurement;
     QTreeWidgetItem* row = addRow(m_tree->invisibleRootItem(), whereFrom(m), timeText(m.median),
                                   QStringLiteral("measured"), measurementHtml(m));
-    setBar(row, 0, m.median, measuredColour());
+    setBar(row, 0, m.median, true);
     double running = 0;
     for (const MeasuredPart& part : inOrder(m.parts, m_input.wholeProgram)) {
         QTreeWidgetItem* line = addRow(row, text(part.name), timeText(part.median),
                                        QStringLiteral("measured/") + text(part.name), partHtml(part));
-        setBar(line, running, running + part.median, measuredColour());
+        setBar(line, running, running + part.median, true);
         running += part.median;
     }
 }
@@ -210,7 +203,7 @@ void ModelsPanel::addModel(std::size_t model) {
     if (!answer) return;  // the box below says why
     if (!answer->outOfRange.empty()) row->setText(What, QStringLiteral("⚠ ") + row->text(What));
     if (m_input.measurement) row->setText(Error, differenceText(seconds(*answer), m_input.measurement->median));
-    setBar(row, 0, seconds(*answer), palette().color(QPalette::Mid));
+    setBar(row, 0, seconds(*answer), false);
     addTerms(row, *answer);
     addInputs(row, *answer);
 }
@@ -230,7 +223,7 @@ QTreeWidgetItem* ModelsPanel::addTerm(QTreeWidgetItem* parent, const EstimateTer
                                   parent->data(0, Key).toString() + QLatin1Char('/') + text(term.name),
                                   termHtml(term, measuredPart(term.part)));
     if (term.cycles) row->setText(Cycles, cyclesText(*term.cycles));
-    setBar(row, running, running + term.seconds, colourOf(term.name));
+    setBar(row, running, running + term.seconds, false);
     running += term.seconds;
     return row;
 }
@@ -245,7 +238,7 @@ void ModelsPanel::addTerms(QTreeWidgetItem* parent, const Estimate& estimate) {
             double begin = running;
             under = addTerm(parent, part, begin);
             under->setData(0, Words, termHtml(part, measuredPart(part.name)));
-            setBar(under, running, begin, palette().color(QPalette::Mid));
+            setBar(under, running, begin, false);
             if (const MeasuredPart* measured = measuredPart(part.name); measured && measured->median > 0)
                 under->setText(Error, differenceText(part.seconds, measured->median));
         }

@@ -74,8 +74,7 @@ private:
     void addTerms(QTreeWidgetItem* parent, const Estimate& estimate);
     void addInputs(QTreeWidgetItem* parent, const Estimate& estimate);
     QTreeWidgetItem* addTerm(QTreeWidgetItem* parent, const EstimateTerm& term, double& running);
-    void setBar(QTreeWidgetItem* item, double from, double to, const QColor& colour);
-    [[nodiscard]] QColor colourOf(const std::string& term);
+    static void setBar(QTreeWidgetItem* item, double from, double to, bool taken);
     [[nodiscard]] const MeasuredPart* measuredPart(const std::string& name) const;
     void fitColumns();
     void fitScale();
@@ -84,7 +83,6 @@ private:
     [[nodiscard]] double seconds(const Estimate& estimate) const;
 
     ModelsInput m_input;
-    std::vector<std::string> m_termNames;  ///< each has its colour
     QSet<QString> m_open;
     QString m_currentKey;
     bool m_building = false;

@@ -132,9 +132,11 @@ QString termHtml(const EstimateTerm& term, const MeasuredPart* measured) {
 }
 
 QString partHtml(const MeasuredPart& part) {
-    return Texts::tr("<h4>%1</h4><p>Median %2, middle half %3 to %4, of %5 steps together.</p>")
+    const QString together =
+        part.steps == 1 ? QString() : Texts::tr(", of %1 steps together").arg(countText(part.steps));
+    return Texts::tr("<h4>%1</h4><p>Median %2, middle half %3 to %4%5.</p>")
         .arg(escaped(part.name), timeText(part.median), timeText(part.lowerQuartile), timeText(part.upperQuartile),
-             countText(part.steps));
+             together);
 }
 
 QString inputHtml(const EstimateInput& input, const ModelsInput& all) {

@@ -4,6 +4,8 @@
 #include <QPainter>
 #include <algorithm>
 
+#include "widgets/style/palette.h"
+
 namespace lanescope {
 
 void WaterfallDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
@@ -17,13 +19,19 @@ void WaterfallDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opt
     const double from = begin.toDouble(), to = end.toDouble();
     const bool back = to < from;
     const double left = xOf(std::min(from, to)), right = xOf(std::max(from, to));
-    const auto colour = index.data(Colour).value<QColor>();
     const QColor ink = option.palette.color(QPalette::Text);
+    const QColor faint = option.palette.color(QPalette::PlaceholderText);
+    const bool dark = option.palette.color(QPalette::Base).lightness() < 128;
     painter->save();
     // A time too short to be seen still leaves a mark.
     const QRectF bar(left, room.top(), std::max(1.5, right - left), room.height());
-    painter->setPen(QPen(ink, 0.5));
-    painter->setBrush(back ? QBrush(colour, Qt::BDiagPattern) : QBrush(colour));
+    const bool taken = index.data(Taken).toBool();
+    painter->setPen(back    ? QPen(faint, 1, Qt::DashLine)
+                    : taken ? QPen(Qt::NoPen)
+                            : QPen(faint, 1));
+    painter->setBrush(back    ? QBrush(Qt::NoBrush)
+                      : taken ? QBrush(familyColour(0, false, dark ? Look::Dark : Look::Light))
+                              : QBrush(faint, Qt::BDiagPattern));
     painter->drawRect(bar);
     if (std::max(from, to) > m_scale * 1.0001) {
         const double middle = room.center().y(), side = room.height() / 3;

@@ -2,7 +2,6 @@
 // Draws a row of a waterfall: a bar from one time to another on a scale that all rows share.
 #pragma once
 
-#include <QColor>
 #include <QStyledItemDelegate>
 
 namespace lanescope {
@@ -11,9 +10,9 @@ class WaterfallDelegate final : public QStyledItemDelegate {
     Q_OBJECT
 
 public:
-    /// Of the column's items: seconds where the bar begins and ends, and its colour. A bar that ends before it begins
-    /// is time taken back, and hatched.
-    enum Role { From = Qt::UserRole + 10, To, Colour };
+    /// Of the column's items: seconds where the bar begins and ends, and whether that was taken from a GPU. What is
+    /// said alone is hatched. A bar that ends before it begins is time taken back: a dashed frame.
+    enum Role { From = Qt::UserRole + 10, To, Taken };
 
     using QStyledItemDelegate::QStyledItemDelegate;
     /// Seconds over the whole width; bars beyond are cut off, which an arrow says.

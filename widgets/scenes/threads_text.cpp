@@ -74,13 +74,17 @@ QString ThreadsText::summary() const {
         sentences += tr("Only %1 of %2 blocks are shown: the others were not run, or there was no room for them.")
                          .arg(countText(totals.blocksKnown), countText(totals.blocks));
     const std::uint64_t known = totals.writing + totals.helping + totals.idle;
-    QString threads =
-        tr("Emulated: of %1 threads %2 write to global memory").arg(countText(known), countText(totals.writing));
+    QString threads = (known == 1 ? tr("Emulated: of %1 thread %2 writes to global memory")
+                                  : tr("Emulated: of %1 threads %2 write to global memory"))
+                          .arg(countText(known), countText(totals.writing));
     if (totals.helping > 0) threads += tr(", %1 to shared memory only").arg(countText(totals.helping));
-    threads += totals.idle > 0 ? tr(", and %1 write nothing.").arg(countText(totals.idle)) : tr("; none is idle.");
+    threads += totals.idle == 1  ? tr(", and 1 writes nothing.")
+               : totals.idle > 1 ? tr(", and %1 write nothing.").arg(countText(totals.idle))
+                                 : tr("; none is idle.");
     sentences += threads;
     if (totals.blocksWasted > 0)
-        sentences += tr("%1 of %2 blocks are wasted: no thread of theirs writes anything.")
+        sentences += (totals.blocksWasted == 1 ? tr("%1 of %2 blocks is wasted: no thread of it writes anything.")
+                                               : tr("%1 of %2 blocks are wasted: no thread of theirs writes anything."))
                          .arg(countText(totals.blocksWasted), countText(totals.blocksKnown));
     if (m_scene.writers.size() < m_scene.data.elements.count)
         sentences += tr("The buffer has too many elements to be drawn.");
@@ -103,7 +107,9 @@ QString ThreadsText::folding() const {
 }
 
 QString ThreadsText::threadsTitle() const {
-    return tr("%1 blocks of %2").arg(extent(m_scene.threads.grid), extent(m_scene.threads.block));
+    const Dim3& grid = m_scene.threads.grid;
+    return (grid.count() == 1 ? tr("%1 block of %2") : tr("%1 blocks of %2"))
+        .arg(extent(grid), extent(m_scene.threads.block));
 }
 
 QString ThreadsText::threadsTitleShort() const {

@@ -85,25 +85,6 @@ QColor familyColour(std::size_t family, bool kin, Look look) {
     return colourOf((kin ? kKin : kOwn)[family % kOwn.size()], look);
 }
 
-std::span<const QColor> seriesColours(bool dark) {
-    // Okabe and Ito's; yellow is left out on white, where it vanishes, as the darker ones are on a dark ground.
-    static const std::array kOnLight{QColor(0, 114, 178),   QColor(213, 94, 0),  QColor(0, 158, 115),
-                                     QColor(204, 121, 167), QColor(230, 159, 0), QColor(86, 180, 233),
-                                     QColor(110, 110, 110)};
-    static const std::array kOnDark{QColor(86, 180, 233),  QColor(230, 159, 0),  QColor(0, 190, 140),
-                                    QColor(224, 150, 190), QColor(240, 228, 66), QColor(240, 120, 60),
-                                    QColor(190, 190, 190)};
-    return dark ? std::span<const QColor>(kOnDark) : std::span<const QColor>(kOnLight);
-}
-
-QColor termColour(std::size_t number) {
-    static const std::array kTerms{QColor(86, 180, 233),  QColor(230, 159, 0),  QColor(0, 158, 115),
-                                   QColor(204, 121, 167), QColor(240, 228, 66), QColor(150, 150, 150)};
-    return kTerms[number % kTerms.size()];
-}
-
-QColor measuredColour() { return {0, 114, 178}; }
-
 QColor mix(const QColor& ground, const QColor& top, double share) {
     const auto channel = [share](int below, int above) {
         return static_cast<int>(std::lround(below + share * (above - below)));

@@ -8,7 +8,6 @@
 #include <QColor>
 #include <QPalette>
 #include <cstddef>
-#include <span>
 
 namespace lanescope {
 
@@ -67,13 +66,6 @@ struct Tint {
     static constexpr double kInUse = 0.72;
     static constexpr double kValue = 0.92;  ///< the value itself
 };
-
-/// Identities of a chart's series, in turn: neighbours are far apart, and all are seen on that ground.
-[[nodiscard]] std::span<const QColor> seriesColours(bool dark);
-/// Identity of a term of an estimate, by its number, in turn; on both grounds.
-[[nodiscard]] QColor termColour(std::size_t number);
-/// A measured time beside the terms of estimates; on both grounds.
-[[nodiscard]] QColor measuredColour();
 
 /// `share` of `top` laid over `ground`, opaque; share in [0, 1].
 [[nodiscard]] QColor mix(const QColor& ground, const QColor& top, double share);

@@ -18,8 +18,9 @@ QString StepText::lanes(const StepFacts& facts) {
     const int active = std::popcount(facts.active);
     const int existing = std::popcount(facts.existing);
     if (facts.active == facts.existing)
-        return existing == 32 ? tr("Warp %1, all 32 lanes").arg(facts.warp)
-                              : tr("Warp %1, all its %2 lanes").arg(facts.warp).arg(existing);
+        return existing == 32  ? tr("Warp %1, all 32 lanes").arg(facts.warp)
+               : existing == 1 ? tr("Warp %1, its only lane").arg(facts.warp)
+                               : tr("Warp %1, all its %2 lanes").arg(facts.warp).arg(existing);
     if (active == 0) return tr("Warp %1, no lane active").arg(facts.warp);
     return tr("Warp %1, %2 of %3 lanes; the others idle").arg(facts.warp).arg(active).arg(existing);
 }

@@ -337,6 +337,107 @@ TEST(Chart, AnEmptyChartCanBeExportedToo) {
     EXPECT_NE(render(pictureOf(chart), ExportFormat::Svg).find("Nothing here."), std::string::npos);
 }
 
+/// A chart whose lines are labelled where they end, as of a comparison.
+ChartData labelledData() {
+    ChartData data = someData();
+    data.labelled = true;
+    data.series[0].look = SeriesLook::Joined;
+    data.series[0].label = "tiled";
+    data.series[0].labelNote = "replayed";
+    data.series[1].look = SeriesLook::LineAlone;
+    data.series[1].hue = SeriesHue::Ink;
+    data.series[1].label = "Mukherjee, SUM";
+    data.series[1].labelNote = "of tiled";
+    data.series[2].label = "003, Tabela 1";
+    data.spans = {{64, 256, "fewer blocks than fit at once", true}, {256, 1024, "the GPU is full", false}};
+    data.figures = {{"1.54", "times as fast", "tiled, at n = 1 024"}};
+    return data;
+}
+
+/// All words of a vector picture.
+QString wordsOf(const Chart& chart) {
+    QXmlStreamReader xml(QByteArray::fromStdString(render(pictureOf(chart), ExportFormat::Svg)));
+    QString text;
+    while (!xml.atEnd())
+        if (xml.readNext() == QXmlStreamReader::Characters) text += xml.text().toString() + QLatin1Char('\n');
+    return text;
+}
+
+TEST(LabelledChart, SaysAtTheirEndsWhatTheLinesAre) {
+    Chart chart;
+    chart.setData(labelledData());
+    const QString words = wordsOf(chart);
+    for (const char* part : {"tiled", "300 µs, replayed", "Mukherjee, SUM", "1.00 ms, of tiled", "003, Tabela 1",
+                             "fewer blocks than fit at once", "the GPU is full", "1.54", "times as fast",
+                             "tiled, at n = 1 024", "Time", "over n, both axes logarithmic", "Square tiles",
+                             "replayed, median", "quartiles", "modelled", "published"})
+        EXPECT_TRUE(words.contains(QString::fromUtf8(part))) << part << "\nin " << words.toStdString();
+    EXPECT_FALSE(words.contains(QStringLiteral("clicked"))) << "nothing is";
+    EXPECT_EQ(chart.plot()->legend->itemCount(), 0) << "the legend has signs alone";
+    chart.setCurrent(ChartPlace{0, 1});
+    EXPECT_TRUE(wordsOf(chart).contains(QStringLiteral("clicked")));
+    // The same widget draws what is not labelled, too.
+    chart.setData(someData());
+    EXPECT_EQ(chart.plot()->legend->itemCount(), 3);
+    EXPECT_FALSE(wordsOf(chart).contains(QStringLiteral("fewer blocks")));
+}
+
+// The drawing is larger than all that stands around it, however small the window.
+TEST(LabelledChart, TheDrawingHasMostOfTheRoom) {
+    for (const QSize size : {QSize(928, 504), QSize(1440, 840), QSize(640, 400)}) {
+        Chart chart;
+        ChartStyle style;
+        style.fontPointSize = 12;
+        style.nameFactor = 20.0 / 16;
+        chart.setChartStyle(style);
+        ChartData data = labelledData();
+        for (int i = 0; i < 30; ++i) data.series.push_back(data.series[1]);
+        chart.resize(size);
+        chart.setData(data);
+        chart.show();
+        chart.plot()->replot();
+        EXPECT_GE(chart.drawing().width(), size.width() / 2) << size.width();
+        EXPECT_GE(chart.drawing().height(), size.height() / 2) << size.height();
+    }
+}
+
+TEST(LabelledChart, ThereIsRoomForSomeNamesAndTheOthersAreCounted) {
+    Chart chart;
+    ChartData data = labelledData();
+    for (int i = 0; i < 60; ++i) {
+        data.series.push_back(data.series[2]);
+        data.series.back().label = "table " + std::to_string(i);
+    }
+    chart.setData(data);
+    const QString words = wordsOf(chart);
+    EXPECT_TRUE(words.contains(QStringLiteral("… and "))) << words.toStdString();
+    EXPECT_TRUE(words.contains(QStringLiteral("Mukherjee, SUM"))) << "who was measured or modelled comes first";
+}
+
+TEST(LabelledChart, AModelIsInkInDashesAndAMeasuredLineIsSolidInItsHue) {
+    Chart chart;
+    ChartStyle style;
+    style.text = QColor(1, 2, 3);
+    chart.setChartStyle(style);
+    chart.setData(labelledData());
+    EXPECT_EQ(chart.plot()->graph(1)->pen().color(), style.text);
+    EXPECT_EQ(chart.plot()->graph(1)->pen().style(), Qt::CustomDashLine);
+    EXPECT_EQ(chart.plot()->graph(0)->pen().color(), familyColour(1, false, Look::Light));
+    EXPECT_EQ(chart.plot()->graph(0)->pen().style(), Qt::SolidLine);
+    EXPECT_EQ(chart.plot()->graph(0)->lineStyle(), QCPGraph::lsLine);
+    EXPECT_GT(chart.plot()->graph(0)->layer()->index(), chart.plot()->graph(1)->layer()->index());
+}
+
+TEST(LabelledChart, TicksAreWrittenWithoutWhatIsNothing) {
+    Chart chart;
+    chart.setData(labelledData());
+    chart.resize(900, 500);
+    chart.show();
+    chart.plot()->replot();
+    const QVector<QString> ticks = chart.plot()->yAxis->tickVectorLabels();
+    EXPECT_TRUE(ticks.contains(QStringLiteral("10 µs"))) << ticks.join(QLatin1Char('|')).toStdString();
+}
+
 struct ShownChart : ::testing::Test {
     ShownChart() {
         chart.resize(800, 500);

@@ -7,6 +7,8 @@
 #include <list>
 
 #include "core/base/resources.h"
+#include "widgets/charts/comparison_facts.h"
+#include "widgets/charts/comparison_models.h"
 
 namespace lanescope {
 namespace {
@@ -216,6 +218,7 @@ TEST_F(ComparisonOf, TheXAxisCanBeAnyWholeParameter) {
 
 TEST_F(ComparisonOf, PublishedTimesOfTheItemsBlockComeBeforeAllOthers) {
     const Published published = Published::load(resourceFolder().value()).value();
+    input.view.published = true;
     input.items = {item("matmul.rect4-prefetch", "16")};
     input.items[0].published = published.times("matmul.rect4-prefetch");
     const ComparisonChart chart = comparisonChart(input);
@@ -226,6 +229,149 @@ TEST_F(ComparisonOf, PublishedTimesOfTheItemsBlockComeBeforeAllOthers) {
     // A block that no document measured: all that there is, named with its own block.
     input.items[0].parameters.set("block", "4");
     EXPECT_GT(comparisonChart(input).keys.size(), 1U);
+}
+
+/// What two measured items come to.
+struct FactsOfTwo : ComparisonOf {
+    FactsOfTwo() { input.items.push_back(item("matmul.global", "16")); }
+};
+
+TEST_F(FactsOfTwo, SayWhoIsFasterAndWhere) {
+    measure(0, "64", 4e-6);
+    measure(1, "64", 4.1e-6);  // the quartiles overlap
+    measure(0, "1024", 1e-4);
+    measure(1, "1024", 2e-4);
+    measure(0, "4096", 1e-2);
+    measure(1, "4096", 1.5e-2);
+    const ComparisonFacts facts = factsOf(input);
+    ASSERT_TRUE(facts.speed);
+    EXPECT_EQ(facts.speed->lastX, 4096U);
+    EXPECT_DOUBLE_EQ(facts.speed->lastRatio, 1.5);
+    ASSERT_TRUE(facts.speed->saved);
+    EXPECT_EQ(facts.speed->saved->first, 1024U);
+    EXPECT_DOUBLE_EQ(facts.speed->saved->second, 0.5);
+    EXPECT_FALSE(facts.speed->savedByOther) << "at 64 nothing tells them apart";
+    EXPECT_FALSE(facts.model) << "no model was asked";
+    EXPECT_EQ(factSentence(input, facts), QStringLiteral("tiled saves up to 50 % of the time, at n = 1\u202f024."));
+    const std::vector<ChartFigure> figures = figuresOf(input, facts);
+    ASSERT_EQ(figures.size(), 1U);
+    EXPECT_EQ(figures[0].number, "1.50");
+    EXPECT_EQ(figures[0].detail, "tiled, at n = 4\u202f096");
+}
+
+TEST_F(FactsOfTwo, SayItTheOtherWayRoundAndWhenNothingDiffers) {
+    measure(0, "64", 4e-6);
+    measure(1, "64", 2e-6);
+    EXPECT_EQ(factSentence(input, factsOf(input)), QStringLiteral("global saves up to 50 % of the time, at n = 64."));
+    EXPECT_EQ(figuresOf(input, factsOf(input)).front().detail, "global, at n = 64");
+    entries.back().measurement->median = 4e-6;
+    entries.back().measurement->upperQuartile = 5e-6;
+    EXPECT_EQ(factSentence(input, factsOf(input)),
+              QStringLiteral("tiled and global take the same time: their quartiles overlap."));
+    EXPECT_EQ(figuresOf(input, factsOf(input)).front().words, "equally fast");
+}
+
+// A time from one GPU beside one from another tells nothing of the two.
+TEST_F(FactsOfTwo, CompareWhatWasTakenAlikeOnly) {
+    measure(0, "64", 4e-6);
+    measure(1, "64", 2e-6, Origin::Measured);
+    EXPECT_FALSE(factsOf(input).speed);
+}
+
+TEST_F(FactsOfTwo, TheBestModelIsThatWithTheLeastWorstErrorWhereTheGpuIsFull) {
+    for (const auto& [n, x] : {std::pair{"64", 64ULL}, {"1024", 1024ULL}, {"4096", 4096ULL}}) {
+        measure(0, n, 2);
+        estimate(0, x, 1);
+        input.items[0].fills[x] = x > 64;
+    }
+    // Model number 1 (from 0) says 2 seconds everywhere; make it say 1 where few blocks run, and 2.1 at last.
+    input.items[0].points[64].answers[1]->kernelSeconds = 1;
+    input.items[0].points[4096].answers[1]->kernelSeconds = 2.1;
+    const ComparisonFacts facts = factsOf(input);
+    ASSERT_TRUE(facts.model);
+    EXPECT_EQ(facts.model->model, 1U);
+    EXPECT_TRUE(facts.model->whileFull);
+    EXPECT_EQ(facts.model->from, 1024U);
+    EXPECT_NEAR(facts.model->worst(), 0.05, 1e-12);
+    EXPECT_NEAR(facts.model->least, 0, 1e-12);
+    EXPECT_TRUE(factSentence(input, facts).contains(QStringLiteral("at most 5 % off once the GPU is full")));
+    // One that says itself that it should not be believed is none to praise.
+    for (const std::uint64_t x : {64, 1024, 4096}) input.items[0].points[x].answers[1]->outOfRange = "Here it is wrong.";
+    EXPECT_NE(factsOf(input).model->model, 1U);
+}
+
+TEST_F(ComparisonOf, TheBestModelsAreThoseInRangeWithTheLeastErrors) {
+    estimate(0, 64, 1);
+    input.items[0].points[64].answers[2]->outOfRange = "Here it is wrong.";
+    input.items[0].points[64].answers[3] = fail(ErrorCode::ModelOutOfRange, {{"model", "m"}, {"reason", "no clock"}});
+    RecordedAccuracy accuracy{"h200", "", {}};
+    for (std::size_t model = 0; model < 6; ++model)
+        accuracy.rows.push_back({std::string(models()[model]->id()), 100, 1.0 / static_cast<double>(model + 1)});
+    input.accuracy = &accuracy;
+    const std::vector<ModelStanding> standings = standingsOf(input, 64);
+    EXPECT_EQ(standings.front().model, 5U);
+    EXPECT_FALSE(standings.back().medianError) << "of which nothing is known comes last";
+    const auto best = bestModels(standings, 4);
+    std::set<std::string, std::less<>> expected;
+    for (const std::size_t model : {5U, 4U, 1U, 0U}) expected.emplace(models()[model]->id());
+    EXPECT_EQ(best, expected) << "number 2 is out of range, number 3 has no answer";
+    EXPECT_EQ(standingsOf(input, 100000).front().answered, true) << "what is said nearest to x counts";
+    // Without a recording, what is shown.
+    input.accuracy = nullptr;
+    measure(0, "64", 2);
+    EXPECT_EQ(standingsOf(input, 64).front().model, 1U) << "it says two seconds";
+    EXPECT_EQ(standingsOf(input, 64).front().compared, 1U);
+}
+
+TEST_F(ComparisonOf, StretchesMeetBetweenThePointsAndThereAreAtMostTwo) {
+    for (const std::uint64_t x : {64, 256, 1024}) input.items[0].fills[x] = x == 1024;
+    std::vector<ChartSpan> spans = spansOf(input);
+    ASSERT_EQ(spans.size(), 2U);
+    EXPECT_TRUE(spans[0].quiet && !spans[1].quiet);
+    EXPECT_DOUBLE_EQ(spans[0].to, 512);
+    EXPECT_DOUBLE_EQ(spans[1].from, 512);
+    input.view.logX = false;
+    EXPECT_DOUBLE_EQ(spansOf(input)[0].to, 640);
+    input.items[0].fills[64] = true;
+    EXPECT_TRUE(spansOf(input).empty()) << "full, not full, full";
+    for (auto& [x, full] : input.items[0].fills) full = true;
+    EXPECT_TRUE(spansOf(input).empty());
+    for (auto& [x, full] : input.items[0].fills) full = false;
+    spans = spansOf(input);
+    ASSERT_EQ(spans.size(), 1U);
+    EXPECT_TRUE(spans[0].quiet);
+}
+
+TEST_F(ComparisonOf, PublishedTimesOfAnotherSizeAreDrawnAlongThatSizeOnly) {
+    const Published published = Published::load(resourceFolder().value()).value();
+    input.view.published = true;
+    input.items = {item("matmul.rect4-prefetch", "16")};
+    input.items[0].sizes = {"n"};
+    input.items[0].published = published.times("matmul.rect4-prefetch");
+    EXPECT_FALSE(comparisonChart(input).data.empty());
+    input.view.x = "block";
+    input.items[0].parameters.set("n", "100");  // which no document has
+    EXPECT_TRUE(comparisonChart(input).data.empty());
+}
+
+TEST_F(ComparisonOf, LinesSayInAWordWhatTheyAre) {
+    input.items.push_back(item("matmul.global", "16"));
+    measure(0, "64", 1e-5);
+    measure(1, "64", 2e-5);
+    estimate(0, 64, 1);
+    estimate(1, 64, 1);
+    const ComparisonChart chart = comparisonChart(input);
+    EXPECT_TRUE(chart.data.labelled);
+    EXPECT_EQ(series(chart, Origin::Replayed, 0)->label, "tiled");
+    EXPECT_EQ(series(chart, Origin::Replayed, 1)->label, "global");
+    EXPECT_EQ(series(chart, Origin::Replayed, 1)->labelNote, "replayed");
+    EXPECT_EQ(series(chart, Origin::Estimated, 0)->labelNote, "of tiled");
+    EXPECT_EQ(series(chart, Origin::Estimated, 1), nullptr) << "models are drawn of the choice alone";
+    input.view.y = Quantity::Speedup;
+    EXPECT_NE(series(comparisonChart(input), Origin::Estimated, 1), nullptr) << "a speed-up is of both";
+    // Without its family "reduce.0" would be a bare number.
+    input.items = {item("reduce.0", "64"), item("reduce.1", "64")};
+    EXPECT_EQ(shortLabelOf(input, 0), "reduce.0");
 }
 
 TEST_F(ComparisonOf, WithNothingItSaysWhy) {

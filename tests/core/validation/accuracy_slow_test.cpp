@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The medians that the window shows (resources/accuracy) are those that `lanescope-cli errors` finds.
+#include <gtest/gtest.h>
+
+#include "core/library/library.h"
+#include "core/validation/error_table.h"
+
+namespace lanescope {
+namespace {
+
+TEST(AccuracySlow, OfTheShippedRecordingIsFoundAgain) {
+    const auto library = openLibrary({LibraryPart::Catalogue, LibraryPart::Accuracy}).value();
+    for (const RecordedAccuracy& accuracy : library->accuracies().all) {
+        const GpuSpec& gpu = *library->gpus().find(accuracy.gpu).value();
+        Study all;
+        for (const Study& study : library->recordings().studies)
+            all.entries.insert(all.entries.end(), study.entries.begin(), study.entries.end());
+        ErrorTableOptions options;
+        options.maxBlocks = 16;
+        const auto table = errorTable(all, gpu, library->catalogue(), options, {});
+        ASSERT_TRUE(table) << describe(table.error());
+        std::size_t rows = 0;
+        for (const ErrorRow& row : table->rows) {
+            if (!row.family.empty() || row.statistics.compared == 0) continue;
+            ++rows;
+            const RecordedAccuracy::Row* known = accuracy.find(row.model);
+            ASSERT_NE(known, nullptr) << row.model;
+            EXPECT_EQ(known->compared, row.statistics.compared) << row.model;
+            EXPECT_NEAR(known->medianApe, row.statistics.medianApe, 6e-5) << row.model << ": " << accuracy.command;
+        }
+        EXPECT_EQ(rows, accuracy.rows.size());
+    }
+}
+
+}  // namespace
+}  // namespace lanescope
