@@ -9,7 +9,6 @@
 #include "app/state/workbench.h"
 #include "app/worker/worker_client.h"
 #include "app/zones/compare_bar.h"
-#include "widgets/charts/comparison_facts.h"
 #include "widgets/style/theme.h"
 
 namespace lanescope {
@@ -59,9 +58,11 @@ void ComparePage::showTheme() {
 }
 
 Why ComparePage::why() const {
-    const ComparisonInput input = m_comparison.input();
-    const ComparisonFacts facts = factsOf(input);
-    return {.sentence = factSentence(input, facts), .detail = factDetail(input, facts), .metrics = {}, .lines = {}};
+    const ComparisonChart& chart = m_comparison.chart();
+    return {.sentence = QString::fromStdString(chart.sentence),
+            .detail = QString::fromStdString(chart.detail),
+            .metrics = {},
+            .lines = {}};
 }
 
 void ComparePage::setShown(bool shown) {

@@ -141,7 +141,7 @@ private:
     ComparisonView m_view;
     CountSource m_counts = CountSource::Lockstep;
     GpuChoice& m_gpu;
-    std::map<std::string, Point> m_points;  ///< by algorithm and parameters
+    std::map<std::string, Point> m_points;                       ///< by algorithm and parameters
     mutable std::map<std::string, std::optional<bool>> m_fills;  ///< likewise, for the GPU of the models
     std::optional<ComparedPlace> m_place;
     bool m_modelsChosen = false;

@@ -175,8 +175,7 @@ void CompareBar::showTrust() {
         most = std::max(most, standing.compared);
     }
     const bool recorded = m_comparison.accuracy() != nullptr;
-    const QString count =
-        least == most ? countText(most) : tr("%1 to %2").arg(countText(least), countText(most));
+    const QString count = least == most ? countText(most) : tr("%1 to %2").arg(countText(least), countText(most));
     const QString about = recorded ? tr("Median error over %1 configurations of this GPU, replayed").arg(count)
                                    : tr("Median error over what is shown");
     m_trust->setRows(rows, about,
@@ -219,8 +218,8 @@ void CompareBar::showState() {
     for (std::size_t i = 0; i < m_comparison.count(); ++i) m_reference->addItem(text(m_comparison.label(i)));
     m_reference->setCurrentIndex(static_cast<int>(view.reference));
     m_over->setVisible(view.y == ComparisonView::Quantity::Speedup);
-    const auto drawn = std::ranges::count_if(
-        models(), [&](const auto& model) { return !view.hiddenModels.contains(model->id()); });
+    const auto drawn =
+        std::ranges::count_if(models(), [&](const auto& model) { return !view.hiddenModels.contains(model->id()); });
     m_models->setText(tr("M&odels: %1 of %2").arg(drawn).arg(models().size()));
     tickModels();
     showTrust();

@@ -47,8 +47,7 @@ QString verdictsHtml(const std::vector<Verdict>& verdicts) {
     QString html = QStringLiteral("<table cellspacing=4>");
     for (const Verdict& verdict : verdicts) {
         html += QStringLiteral("<tr><td>%1 %2</td><td>%3</td></tr>")
-                    .arg(signOf(verdict.legality), escaped(verdict.variant),
-                         escaped(wordsOf(verdict.legality)));
+                    .arg(signOf(verdict.legality), escaped(verdict.variant), escaped(wordsOf(verdict.legality)));
         if (verdict.first)
             html += QStringLiteral("<tr><td></td><td>%1</td></tr>").arg(escaped(describe(*verdict.first)));
     }

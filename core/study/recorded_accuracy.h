@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How far the models were off over a whole recording: what `lanescope-cli errors` found once and for all, since it takes
-// minutes (resources/accuracy; docs/models.md has the table in full).
+// How far the models were off over a whole recording: what `lanescope-cli errors` found once and for all, since it
+// takes minutes (resources/accuracy; docs/models.md has the table in full).
 #pragma once
 
 #include <cstddef>
@@ -14,9 +14,9 @@ namespace lanescope {
 
 struct RecordedAccuracy {
     struct Row {
-        std::string model;        ///< id
-        std::size_t compared = 0; ///< configurations that it has an estimate of
-        double medianApe = 0;     ///< median of the absolute errors, a share
+        std::string model;         ///< id
+        std::size_t compared = 0;  ///< configurations that it has an estimate of
+        double medianApe = 0;      ///< median of the absolute errors, a share
         friend bool operator==(const Row&, const Row&) = default;
     };
     std::string gpu;      ///< id, of the recording and of the models' numbers

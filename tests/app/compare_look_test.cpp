@@ -56,7 +56,8 @@ struct CompareLook : ::testing::Test {
         bar.resize(below);
         chart.setData(comparison.chart().data);
         QCoreApplication::processEvents();
-        QImage image(QSize(below.width(), stage.height() + below.height()) * ratio, QImage::Format_ARGB32_Premultiplied);
+        QImage image(QSize(below.width(), stage.height() + below.height()) * ratio,
+                     QImage::Format_ARGB32_Premultiplied);
         image.setDevicePixelRatio(ratio);
         image.fill(theme.colour(Colour::Raised));
         QPainter painter(&image);
@@ -77,6 +78,9 @@ struct CompareLook : ::testing::Test {
             theme.setCompact(false);
             keep(drawn({1440, 840}, {1920, 192}, 1), look + QStringLiteral("-1080p"));
             keep(drawn({1440, 840}, {1920, 192}, 2), look + QStringLiteral("-4k"));
+            theme.setTextScale(2);
+            keep(drawn({1440, 840}, {1920, 280}, 1), look + QStringLiteral("-large"));
+            theme.setTextScale(1);
         }
     }
 
@@ -109,14 +113,14 @@ TEST_F(CompareLook, TilesBesideNoTiles) {
     EXPECT_TRUE(factSentence(input, facts).contains(QStringLiteral("tiled saves up to")))
         << factSentence(input, facts).toStdString();
     EXPECT_LE(factSentence(input, facts).size(), 120);
+    EXPECT_EQ(comparison.chart().sentence, factSentence(input, facts).toStdString());
     ASSERT_EQ(comparison.chart().data.spans.size(), 2U);
     EXPECT_GT(comparison.chart().data.spans.front().to, 512);
     EXPECT_LT(comparison.chart().data.spans.front().to, 1024);
     comparison.choosePlace({0, 1024, std::nullopt});
     chart.setData(comparison.chart().data);
     for (std::size_t s = 0; s < comparison.chart().keys.size(); ++s)
-        if (comparison.chart().keys[s].item == 0 &&
-            comparison.chart().data.series[s].origin == Origin::Replayed) {
+        if (comparison.chart().keys[s].item == 0 && comparison.chart().data.series[s].origin == Origin::Replayed) {
             const auto& points = comparison.chart().data.series[s].points;
             const auto at = std::ranges::find(points, 1024, &ChartPoint::x);
             ASSERT_NE(at, points.end());
@@ -161,8 +165,8 @@ TEST_F(CompareLook, TheMenusOfferWhatCanBeAddedUnderItsWholeName) {
     EXPECT_TRUE(offered.contains(QStringLiteral("matmul.rect2")));
     EXPECT_EQ(offered.size() + 2, library()->catalogue().algorithms().size());
     for (const auto& algorithm : library()->catalogue().algorithms())
-        EXPECT_TRUE(families.contains(QString::fromUtf8(algorithm->family().data(),
-                                                        static_cast<qsizetype>(algorithm->family().size()))))
+        EXPECT_TRUE(families.contains(
+            QString::fromUtf8(algorithm->family().data(), static_cast<qsizetype>(algorithm->family().size()))))
             << algorithm->family();
     menu = bar.modelsButton()->menu();
     Q_EMIT menu->aboutToShow();
@@ -170,7 +174,8 @@ TEST_F(CompareLook, TheMenusOfferWhatCanBeAddedUnderItsWholeName) {
     for (QAction* action : menu->actions()) named.insert(shownOf(action->text()));
     for (const auto& model : models())
         EXPECT_TRUE(std::ranges::any_of(named, [&](const QString& name) {
-            return name.startsWith(QString::fromUtf8(model->title().data(), static_cast<qsizetype>(model->title().size())));
+            return name.startsWith(
+                QString::fromUtf8(model->title().data(), static_cast<qsizetype>(model->title().size())));
         })) << model->title();
 }
 

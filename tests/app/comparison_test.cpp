@@ -269,7 +269,8 @@ TEST_F(Compared, TheBestModelsInRangeAreDrawnUntilOthersAreChosen) {
             if (!comparison.view().hiddenModels.contains(model->id())) ids.emplace_back(model->id());
         return ids;
     };
-    // Looked up in the table of docs/models.md: those in range here are volkov 73 %, instruction-roofline 94 %, roofline 97 %.
+    // Looked up in the table of docs/models.md: those in range here are volkov 73 %, instruction-roofline 94 %,
+    // roofline 97 %.
     EXPECT_EQ(drawn(), (std::vector<std::string>{"instruction-roofline", "volkov"}));
     EXPECT_FALSE(comparison.modelsAreChosen());
     const std::vector<ModelStanding> standings = comparison.standings();
@@ -342,15 +343,18 @@ TEST_F(Compared, PublishedTimesOfOtherSizesAreNotDrawnAlongTheBlock) {
             for (const ChartSeries& series : chart.data.series) {
                 if (series.origin != Origin::Published) continue;
                 for (const ChartPoint& point : series.points)
-                    EXPECT_TRUE(std::ranges::any_of(input.items[0].published, [&](const Published::Point& printed) {
-                        const auto same = [&](const std::string& size) {
-                            return size == axis || printed.parameters.find(size) == nullptr ||
-                                   *printed.parameters.find(size) == input.items[0].parameters.value(size);
-                        };
-                        return printed.value.value == point.y &&
-                               printed.parameters.number(axis) == static_cast<std::uint64_t>(point.x) &&
-                               std::ranges::all_of(input.items[0].sizes, same);
-                    })) << algorithm->id() << " along " << axis << ": " << series.name << " at " << point.x;
+                    EXPECT_TRUE(std::ranges::any_of(
+                        input.items[0].published,
+                        [&](const Published::Point& printed) {
+                            const auto same = [&](const std::string& size) {
+                                return size == axis || printed.parameters.find(size) == nullptr ||
+                                       *printed.parameters.find(size) == input.items[0].parameters.value(size);
+                            };
+                            return printed.value.value == point.y &&
+                                   printed.parameters.number(axis) == static_cast<std::uint64_t>(point.x) &&
+                                   std::ranges::all_of(input.items[0].sizes, same);
+                        }))
+                        << algorithm->id() << " along " << axis << ": " << series.name << " at " << point.x;
             }
         }
     }
@@ -359,7 +363,8 @@ TEST_F(Compared, PublishedTimesOfOtherSizesAreNotDrawnAlongTheBlock) {
 TEST_F(Compared, TheAreaOfFewBlocksEndsWhereTheGpuIsFull) {
     const ComparisonInput input = comparison.input();
     ASSERT_FALSE(input.items[0].fills.empty());
-    // 132 multiprocessors hold 8 blocks of 256 threads each: 1 056 blocks; n = 512 has 1 024 of 16 × 16, 1 024 has 4 096.
+    // 132 multiprocessors hold 8 blocks of 256 threads each: 1 056 blocks; n = 512 has 1 024 of 16 × 16, 1 024 has 4
+    // 096.
     EXPECT_FALSE(input.items[0].fills.at(512));
     EXPECT_TRUE(input.items[0].fills.at(1024));
     const std::vector<ChartSpan>& spans = comparison.chart().data.spans;

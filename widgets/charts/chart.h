@@ -35,10 +35,10 @@ struct ChartStyle {
     QColor background = Qt::white;
     QColor text = Qt::black;
     QColor grid = QColor(0, 0, 0, 40);
-    QColor faint = Qt::black;             ///< words that say how
-    QColor quiet = QColor(0, 0, 0, 8);    ///< ground of what the chart is not about
-    QColor hair = QColor(0, 0, 0, 24);    ///< lines that are hardly seen
-    Look look = Look::Light;              ///< what the series' colours are for
+    QColor faint = Qt::black;           ///< words that say how
+    QColor quiet = QColor(0, 0, 0, 8);  ///< ground of what the chart is not about
+    QColor hair = QColor(0, 0, 0, 24);  ///< lines that are hardly seen
+    Look look = Look::Light;            ///< what the series' colours are for
     double fontPointSize = 11;
     // Times that.
     double titleFactor = 1.1;
@@ -130,7 +130,7 @@ private:
     QCPLayoutGrid* m_below = nullptr;  ///< the legend, and what it has no room for
     std::unique_ptr<AsideContent> m_aside;
     std::unique_ptr<AsideStyle> m_asideStyle;
-    std::vector<QCPGraph*> m_graphs;   ///< one per series
+    std::vector<QCPGraph*> m_graphs;  ///< one per series
     QLabel* m_empty = nullptr;
     QScrollArea* m_notesRoom = nullptr;  ///< where there are many they are scrolled
     QLabel* m_notes = nullptr;

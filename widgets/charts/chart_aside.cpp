@@ -22,7 +22,9 @@ double widthOf(const QFont& font, const QString& text) { return QFontMetricsF(fo
 QString text(const std::string& string) { return QString::fromStdString(string); }
 
 /// Between the axes and the swatch of a label.
-double leaderOf(const AsideStyle& style, double width) { return std::clamp(width * 0.04, 3 * kGrid, 8 * kGrid) * style.unit; }
+double leaderOf(const AsideStyle& style, double width) {
+    return std::clamp(width * 0.04, 3 * kGrid, 8 * kGrid) * style.unit;
+}
 
 double signWidth(const AsideStyle& style, const QString& words) {
     return 5 * kGrid * style.unit + widthOf(style.least, words) + 3 * kGrid * style.unit;
@@ -65,8 +67,8 @@ void measureAside(AsideContent& content, const AsideStyle& style, QSize size) {
     content.heading = content.beside = content.below = 0;
     if (!content.shown) return;
     const double gap = kGrid * style.unit;
-    content.heading = static_cast<int>(std::ceil(heightOf(style.title) + gap +
-                                                 (content.second.isEmpty() ? 0 : heightOf(style.least) + gap / 2)));
+    content.heading = static_cast<int>(
+        std::ceil(heightOf(style.title) + gap + (content.second.isEmpty() ? 0 : heightOf(style.least) + gap / 2)));
     double words = 0;
     for (const AsideLabel& label : content.labels)
         words = std::max({words, widthOf(style.name, label.name), widthOf(style.least, label.note)});
@@ -78,8 +80,7 @@ void measureAside(AsideContent& content, const AsideStyle& style, QSize size) {
     }
     if (words > 0) {
         const double leader = leaderOf(style, size.width()) + kSwatch * style.unit + gap;
-        content.beside =
-            static_cast<int>(std::min(leader + words + gap, std::max(leader, kMostBeside * size.width())));
+        content.beside = static_cast<int>(std::min(leader + words + gap, std::max(leader, kMostBeside * size.width())));
     }
     content.below = static_cast<int>(
         std::ceil(rowsOfSigns(content, style, size.width()) * (heightOf(style.least) + gap / 2) + gap / 2));
@@ -217,8 +218,7 @@ void ChartAsideItem::drawLabels(QCPPainter& painter) const {
     }
     if (places.left > 0)
         drawText(painter, m_style.least, m_style.colours.faint, {swatch, to - QFontMetricsF(m_style.least).descent()},
-                 elided(m_style.least,
-                        Chart::tr("… and %1 more").arg(static_cast<qulonglong>(places.left)),
+                 elided(m_style.least, Chart::tr("… and %1 more").arg(static_cast<qulonglong>(places.left)),
                         view.right() - swatch));
     const FreeStretch free = freeStretch(wishes, places, from, to);
     drawFigures(painter, left, free.from, free.to);
@@ -266,8 +266,8 @@ void ChartAsideItem::drawSigns(QCPPainter& painter) const {
             y += line;
         }
         drawSign(painter, sign, {x, y, 4 * gap, heightOf(m_style.least)});
-        drawText(painter, m_style.least, m_style.colours.faint, {x + 5 * gap, y + QFontMetricsF(m_style.least).ascent()},
-                 words);
+        drawText(painter, m_style.least, m_style.colours.faint,
+                 {x + 5 * gap, y + QFontMetricsF(m_style.least).ascent()}, words);
         x += wide;
     }
 }

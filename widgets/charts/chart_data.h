@@ -78,9 +78,9 @@ struct ChartData {
     /// Lines are labelled where they end, with their last value, and a legend tells the signs alone; the title stands
     /// for the y axis'. Else all names stand in the legend.
     bool labelled = false;
-    std::vector<ChartSpan> spans;  ///< by ascending x, without gaps
+    std::vector<ChartSpan> spans;      ///< by ascending x, without gaps
     std::vector<ChartFigure> figures;  ///< the first ones matter most
-    std::optional<double> level;  ///< a line all along at this y: where model and measurement agree
+    std::optional<double> level;       ///< a line all along at this y: where model and measurement agree
     std::vector<ChartSeries> series;
     std::vector<std::string> notes;  ///< sentences: what could not be drawn, and why
     std::string emptyReason;         ///< why nothing is drawn, when nothing is

@@ -179,7 +179,8 @@ int Chart::notesHeight(int width) const {
 
 QSize Chart::wholeSize() const {
     // All names have room beside the lines.
-    if (m_aside->shown) return {std::max(width(), height() * 7 / 5), height() - shownNotesHeight() + notesHeight(width())};
+    if (m_aside->shown)
+        return {std::max(width(), height() * 7 / 5), height() - shownNotesHeight() + notesHeight(width())};
     QStringList names;
     for (const ChartSeries& series : m_data.series) names += text(series.name);
     // A page across, as papers and slides are.

@@ -267,7 +267,10 @@ ComparisonChart comparisonChart(const ComparisonInput& input) {
     }
     chart.data.labelled = true;
     chart.data.spans = spansOf(input);
-    chart.data.figures = figuresOf(input, factsOf(input));
+    const ComparisonFacts facts = factsOf(input);
+    chart.data.figures = figuresOf(input, facts);
+    chart.sentence = factSentence(input, facts).toStdString();
+    chart.detail = factDetail(input, facts).toStdString();
     chart.data.subtitle = subtitleOf(input, std::ranges::any_of(chart.data.series, &ChartSeries::isLine));
     addNotes(input, all, chart.data);
     for (std::string& note : transform.notes()) chart.data.notes.push_back(std::move(note));

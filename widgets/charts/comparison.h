@@ -57,9 +57,9 @@ struct ComparedItem {
 struct ComparisonInput {
     std::vector<ComparedItem> items;  ///< the chosen configuration first
     ComparisonView view;
-    std::string gpu;         ///< title of what the models are asked about
+    std::string gpu;                             ///< title of what the models are asked about
     const RecordedAccuracy* accuracy = nullptr;  ///< of the models on that GPU; nullptr: nobody looked; not owned
-    std::string measuredOn;  ///< title of the GPU whose measurements the estimates are held against
+    std::string measuredOn;                      ///< title of the GPU whose measurements the estimates are held against
 };
 
 /// What a series of the chart is.
@@ -71,6 +71,9 @@ struct SeriesKey {
 struct ComparisonChart {
     ChartData data;
     std::vector<SeriesKey> keys;  ///< one per series
+    // What it comes to (comparison_facts.h).
+    std::string sentence;
+    std::string detail;
 };
 
 [[nodiscard]] ComparisonChart comparisonChart(const ComparisonInput& input);

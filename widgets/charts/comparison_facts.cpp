@@ -30,7 +30,9 @@ QString percent(double share, double oneDecimalBelow = 1) {
 }
 
 QString withSign(double share) {
-    return (share > 0 ? QStringLiteral("+") : share < 0 ? QStringLiteral("−") : QString()) +
+    return (share > 0   ? QStringLiteral("+")
+            : share < 0 ? QStringLiteral("−")
+                        : QString()) +
            percent(std::abs(share), 100);
 }
 
@@ -99,7 +101,8 @@ std::optional<ModelFact> bestModel(const ComparisonInput& input, bool whileFull)
     std::optional<ModelFact> best;
     std::map<std::size_t, std::vector<EstimatedAndMeasured>> byModel;
     for (const EstimatedAndMeasured& pair : pairsOf(input))
-        if (pair.item == 0 && (!whileFull || fillsGpu(input, pair.x).value_or(false))) byModel[pair.model].push_back(pair);
+        if (pair.item == 0 && (!whileFull || fillsGpu(input, pair.x).value_or(false)))
+            byModel[pair.model].push_back(pair);
     for (const auto& [model, pairs] : byModel) {
         const auto isOut = [&](const EstimatedAndMeasured& pair) {
             const auto point = input.items[0].points.find(pair.x);
@@ -126,8 +129,7 @@ QString speedSentence(const ComparisonInput& input, const SpeedFact& speed) {
     if (!speed.saved && !speed.savedByOther)
         return Texts::tr("%1 and %2 take the same time: their quartiles overlap.")
             .arg(text(shortLabelOf(input, 0)), text(shortLabelOf(input, speed.other)));
-    const bool otherIsBetter =
-        !speed.saved || (speed.savedByOther && speed.savedByOther->second > speed.saved->second);
+    const bool otherIsBetter = !speed.saved || (speed.savedByOther && speed.savedByOther->second > speed.saved->second);
     return otherIsBetter ? savedText(input, speed.other, *speed.savedByOther) : savedText(input, 0, *speed.saved);
 }
 
@@ -169,11 +171,10 @@ std::vector<ChartFigure> figuresOf(const ComparisonInput& input, const Compariso
             figures.push_back({QStringLiteral("≈ 1").toStdString(), Texts::tr("equally fast").toStdString(),
                                Texts::tr("at %1: quartiles overlap").arg(at).toStdString()});
         else
-            figures.push_back({threeDigits(first ? speed.lastRatio : 1 / speed.lastRatio).toStdString(),
-                               Texts::tr("times as fast").toStdString(),
-                               Texts::tr("%1, at %2")
-                                   .arg(text(shortLabelOf(input, first ? 0 : speed.other)), at)
-                                   .toStdString()});
+            figures.push_back(
+                {threeDigits(first ? speed.lastRatio : 1 / speed.lastRatio).toStdString(),
+                 Texts::tr("times as fast").toStdString(),
+                 Texts::tr("%1, at %2").arg(text(shortLabelOf(input, first ? 0 : speed.other)), at).toStdString()});
     }
     if (facts.model)
         figures.push_back({(QStringLiteral("± ") + percent(facts.model->worst())).toStdString(),
@@ -196,9 +197,10 @@ std::vector<ChartSpan> spansOf(const ComparisonInput& input) {
                 border = input.view.logX ? std::sqrt(border * static_cast<double>(*before))
                                          : (border + static_cast<double>(*before)) / 2;
             if (!spans.empty()) spans.back().to = border;
-            spans.push_back({border, border,
-                             (full ? Texts::tr("the GPU is full") : Texts::tr("fewer blocks than fit at once")).toStdString(),
-                             !full});
+            spans.push_back(
+                {border, border,
+                 (full ? Texts::tr("the GPU is full") : Texts::tr("fewer blocks than fit at once")).toStdString(),
+                 !full});
         }
         spans.back().to = static_cast<double>(x);
         before = x;

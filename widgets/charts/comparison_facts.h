@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a comparison comes to, in numbers and in words: who is faster and by how much, and how near the best model comes.
-// By rules from the series, whatever is compared.
+// What a comparison comes to, in numbers and in words: who is faster and by how much, and how near the best model
+// comes. By rules from the series, whatever is compared.
 #pragma once
 
 #include <QString>

@@ -8,11 +8,11 @@ namespace lanescope {
 
 /// How a model stands for one configuration.
 struct ModelStanding {
-    std::size_t model = 0;               ///< place in models()
-    std::optional<double> medianError;   ///< of the absolute errors, a share; nothing: none are known
-    std::size_t compared = 0;            ///< configurations that this is of
-    std::string reason;                  ///< why it should not be believed here; empty if it may be
-    bool answered = false;               ///< it has an estimate
+    std::size_t model = 0;              ///< place in models()
+    std::optional<double> medianError;  ///< of the absolute errors, a share; nothing: none are known
+    std::size_t compared = 0;           ///< configurations that this is of
+    std::string reason;                 ///< why it should not be believed here; empty if it may be
+    bool answered = false;              ///< it has an estimate
     /// It has an estimate that may be believed.
     [[nodiscard]] bool inRange() const { return answered && reason.empty(); }
 };

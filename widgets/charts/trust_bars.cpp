@@ -62,7 +62,8 @@ int TrustBars::headHeight() const {
 }
 
 QSize TrustBars::sizeHint() const {
-    return {40 * QFontMetrics(fontOf(1, QFont::Normal)).averageCharWidth(), headHeight() + kUsualRows * rowHeight() + kMargin / 2};
+    return {40 * QFontMetrics(fontOf(1, QFont::Normal)).averageCharWidth(),
+            headHeight() + kUsualRows * rowHeight() + kMargin / 2};
 }
 
 QSize TrustBars::minimumSizeHint() const {
@@ -143,9 +144,8 @@ void TrustBars::paintRow(QPainter& painter, const TrustRow& row, const QRectF& r
     painter.setFont(words);
     painter.setPen(m_style.faint);
     const double after = numberLeft + metrics.horizontalAdvance(percent(row.medianError)) + kMargin;
-    painter.drawText(QPointF(after, base),
-                     QFontMetricsF(words).elidedText(tr("out of range: %1").arg(row.outOfRange), Qt::ElideRight,
-                                                     room.right() - after));
+    painter.drawText(QPointF(after, base), QFontMetricsF(words).elidedText(tr("out of range: %1").arg(row.outOfRange),
+                                                                           Qt::ElideRight, room.right() - after));
 }
 
 bool TrustBars::event(QEvent* event) {

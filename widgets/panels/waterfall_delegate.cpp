@@ -26,9 +26,7 @@ void WaterfallDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opt
     // A time too short to be seen still leaves a mark.
     const QRectF bar(left, room.top(), std::max(1.5, right - left), room.height());
     const bool taken = index.data(Taken).toBool();
-    painter->setPen(back    ? QPen(faint, 1, Qt::DashLine)
-                    : taken ? QPen(Qt::NoPen)
-                            : QPen(faint, 1));
+    painter->setPen(back ? QPen(faint, 1, Qt::DashLine) : taken ? QPen(Qt::NoPen) : QPen(faint, 1));
     painter->setBrush(back    ? QBrush(Qt::NoBrush)
                       : taken ? QBrush(familyColour(0, false, dark ? Look::Dark : Look::Light))
                               : QBrush(faint, Qt::BDiagPattern));

@@ -367,10 +367,10 @@ TEST(LabelledChart, SaysAtTheirEndsWhatTheLinesAre) {
     Chart chart;
     chart.setData(labelledData());
     const QString words = wordsOf(chart);
-    for (const char* part : {"tiled", "300 µs, replayed", "Mukherjee, SUM", "1.00 ms, of tiled", "003, Tabela 1",
-                             "fewer blocks than fit at once", "the GPU is full", "1.54", "times as fast",
-                             "tiled, at n = 1 024", "Time", "over n, both axes logarithmic", "Square tiles",
-                             "replayed, median", "quartiles", "modelled", "published"})
+    for (const char* part :
+         {"tiled", "300 µs, replayed", "Mukherjee, SUM", "1.00 ms, of tiled", "003, Tabela 1",
+          "fewer blocks than fit at once", "the GPU is full", "1.54", "times as fast", "tiled, at n = 1 024", "Time",
+          "over n, both axes logarithmic", "Square tiles", "replayed, median", "quartiles", "modelled", "published"})
         EXPECT_TRUE(words.contains(QString::fromUtf8(part))) << part << "\nin " << words.toStdString();
     EXPECT_FALSE(words.contains(QStringLiteral("clicked"))) << "nothing is";
     EXPECT_EQ(chart.plot()->legend->itemCount(), 0) << "the legend has signs alone";

@@ -296,7 +296,8 @@ TEST_F(FactsOfTwo, TheBestModelIsThatWithTheLeastWorstErrorWhereTheGpuIsFull) {
     EXPECT_NEAR(facts.model->least, 0, 1e-12);
     EXPECT_TRUE(factSentence(input, facts).contains(QStringLiteral("at most 5 % off once the GPU is full")));
     // One that says itself that it should not be believed is none to praise.
-    for (const std::uint64_t x : {64, 1024, 4096}) input.items[0].points[x].answers[1]->outOfRange = "Here it is wrong.";
+    for (const std::uint64_t x : {64, 1024, 4096})
+        input.items[0].points[x].answers[1]->outOfRange = "Here it is wrong.";
     EXPECT_NE(factsOf(input).model->model, 1U);
 }
 

@@ -71,8 +71,8 @@ TEST_P(PaletteTest, TextIsReadableOnEverythingItStandsOn) {
                             Colour::CodeComment, Colour::CodeDirective, Colour::CodeName})
             EXPECT_GE(contrast(ground(text), ground(below)), 4.5)
                 << "text " << static_cast<int>(text) << " on " << static_cast<int>(below);
-    for (Colour fill : {Colour::A, Colour::B, Colour::C, Colour::Shared0, Colour::Shared1, Colour::Now,
-                        Colour::Text, Colour::Idle, Colour::Wrong})
+    for (Colour fill : {Colour::A, Colour::B, Colour::C, Colour::Shared0, Colour::Shared1, Colour::Now, Colour::Text,
+                        Colour::Idle, Colour::Wrong})
         for (double share : {0.2, 0.35, 0.5, 0.65, 0.8, 1.0}) {
             const QColor mixed = mix(ground(Colour::Ground), ground(fill), share);
             EXPECT_GE(contrast(textOn(mixed), mixed), 4.5) << static_cast<int>(fill) << " at " << share;
