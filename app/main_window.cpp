@@ -159,6 +159,9 @@ void MainWindow::connectAll() {
 void MainWindow::connectPages() {
     for (const auto& page : m_pages) {
         connect(page.get(), &Page::described, m_status, &StatusLine::describe);
+        connect(page.get(), &Page::whyChanged, this, [this, page = page.get()] {
+            if (page == &currentPage() && page->view() == nullptr) m_explain->setLead(page->why());
+        });
         connect(page.get(), &Page::explanationWanted, m_explain, &ExplainPanel::showPlace);
         connect(page.get(), &Page::failed, this, &MainWindow::say);
         connect(page.get(), &Page::measureWanted, this, [this](const std::vector<Parameters>& configurations) {
@@ -307,6 +310,7 @@ void MainWindow::showPage() {
     const Page& shown = currentPage();
     m_stack->setCurrentWidget(shown.widget());
     m_explain->setExplained(shown.identity().explained, shown.view());
+    m_explain->setLead(shown.view() != nullptr ? Why{} : shown.why());
     m_time->setVisible(shown.identity().playback);
     m_transport->setVisible(shown.identity().playback || shown.clock() != nullptr);
     m_transport->setClock(shown.clock());
@@ -372,7 +376,10 @@ void MainWindow::restoreState() {
 
 void MainWindow::showEvent(QShowEvent* event) {
     QMainWindow::showEvent(event);
-    if (!std::exchange(m_wasShown, true)) shareRoom();
+    if (std::exchange(m_wasShown, true)) return;
+    shareRoom();
+    // Keys go to the picture first.
+    currentPage().widget()->setFocus(Qt::OtherFocusReason);
 }
 
 void MainWindow::resizeEvent(QResizeEvent* event) {

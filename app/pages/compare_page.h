@@ -25,11 +25,8 @@ public:
     [[nodiscard]] std::string csv() override;
     void setShown(bool shown) override;
     /// What the chart comes to, in words.
-    [[nodiscard]] Why why() const;
+    [[nodiscard]] Why why() const override;
 
-Q_SIGNALS:
-    /// why() may be another.
-    void whyChanged();
 
 private:
     void refresh();

@@ -13,6 +13,8 @@ QStringList Page::endings() const {
 
 StageView* Page::view() const { return nullptr; }
 
+Why Page::why() const { return {}; }
+
 Clock* Page::clock() const { return nullptr; }
 
 QWidget* Page::makeBar(QWidget* /*parent*/) { return nullptr; }

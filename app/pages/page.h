@@ -65,6 +65,8 @@ public:
     [[nodiscard]] virtual QWidget* widget() const = 0;
     /// The view of the stage that it shows, which the panel beside it explains; nullptr: it shows none.
     [[nodiscard]] virtual StageView* view() const;
+    /// In words what is to be seen, of a page without a view(); nothing: it has no such sentence.
+    [[nodiscard]] virtual Why why() const;
     /// What the transport drives while the page is shown, if that is not the steps of the watched block; nullptr: it is.
     [[nodiscard]] virtual Clock* clock() const;
     /// The lowest zone while the page is shown; nullptr: the page has none of its own. Called once.
@@ -85,6 +87,8 @@ Q_SIGNALS:
     void explanationWanted();
     /// The chosen algorithm is to be measured with each of these.
     void measureWanted(const std::vector<lanescope::Parameters>& configurations);
+    /// why() may be another.
+    void whyChanged();
     /// Something that was asked for is not possible.
     void failed(const lanescope::Error& error);
 

@@ -36,6 +36,8 @@ ExplainPanel::ExplainPanel(Workbench& workbench, const StageFrame& frame, Theme&
       m_theme(theme),
       m_chooser(new QToolButton(this)),
       m_fold(new QToolButton(this)),
+      m_lead(sentenceLabel(this)),
+      m_leadDetail(sentenceLabel(this)),
       m_stack(new QStackedWidget(this)),
       m_why(new WhyPanel(workbench, frame, this)),
       m_step(new StepView(&theme, &frame.playback, &frame.selection, this)),
@@ -87,7 +89,12 @@ void ExplainPanel::buildHead() {
     head->addStretch(1);
     head->addWidget(m_fold);
     rows->addLayout(head);
+    rows->addWidget(m_lead);
+    rows->addWidget(m_leadDetail);
     rows->addWidget(m_stack, 1);
+    m_lead->setAccessibleName(tr("What is to be seen"));
+    m_leadDetail->setAccessibleName(tr("What belongs to it"));
+    setLead({});
     m_chooser->setObjectName(QStringLiteral("explained"));
     m_chooser->setPopupMode(QToolButton::InstantPopup);
     m_chooser->setMenu(new QMenu(m_chooser));
@@ -161,6 +168,13 @@ void ExplainPanel::setExplained(Explained explained, StageView* view) {
     m_compare->setShown(explained == Explained::Models);
     show(explained == Explained::Run ? m_lastOfRun : m_lastOfModels);
     setFolded(folded);
+}
+
+void ExplainPanel::setLead(const Why& why) {
+    m_lead->setText(why.sentence);
+    m_leadDetail->setText(why.detail);
+    m_lead->setVisible(!m_folded && !why.sentence.isEmpty());
+    m_leadDetail->setVisible(!m_folded && !why.detail.isEmpty());
 }
 
 void ExplainPanel::connectAll() {
@@ -244,6 +258,8 @@ void ExplainPanel::setFolded(bool folded) {
                                      : tr("Fold what stands beside the picture"));
     m_stack->setVisible(!folded);
     m_chooser->setVisible(!folded);
+    m_lead->setVisible(!folded && !m_lead->text().isEmpty());
+    m_leadDetail->setVisible(!folded && !m_leadDetail->text().isEmpty());
     if (folded == m_folded) return;
     m_folded = folded;
     Q_EMIT foldedChanged(folded);
@@ -257,6 +273,9 @@ void ExplainPanel::restyle() {
     const int grid = qRound(m_theme.scaled(paint::kGrid));
     layout()->itemAt(0)->layout()->setContentsMargins(grid, grid / 2, grid / 2, 0);
     m_fold->setMinimumSize(3 * grid, 3 * grid);
+    m_lead->setFont(m_theme.type(Type::Why));
+    m_leadDetail->setFont(m_theme.type(Type::Body));
+    for (QLabel* label : {m_lead, m_leadDetail}) label->setContentsMargins(2 * grid, grid, 2 * grid, 0);
 }
 
 }  // namespace lanescope

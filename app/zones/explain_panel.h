@@ -54,6 +54,8 @@ public:
     void show(QWidget* panel);
     /// What the page that is shown needs beside it, and whose picture is explained.
     void setExplained(Explained explained, StageView* view);
+    /// A sentence above the panels, for pages whose picture no view explains; empty: none.
+    void setLead(const Why& why);
     /// The point of the chart that is asked about is to be seen.
     void showPlace();
     /// Goes to a metric in the table, if it is there.
@@ -95,6 +97,8 @@ private:
     const Theme& m_theme;
     QToolButton* m_chooser;
     QToolButton* m_fold;
+    QLabel* m_lead;
+    QLabel* m_leadDetail;
     QStackedWidget* m_stack;
     WhyPanel* m_why;
     StepView* m_step;
