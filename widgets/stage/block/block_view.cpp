@@ -109,13 +109,19 @@ void BlockStage::paintTo(QPainter& painter, const QSizeF& size) {
         return;
     }
     for (std::size_t side = 0; side < m_scenes.size(); ++side) {
-        block::BlockLook look{.landed = m_landed, .pointed = {}, .choice = {}, .focused = hasFocus()};
-        if (side == m_side && size == QSizeF(this->size())) {
+        block::BlockLook look{.landed = m_landed, .pointed = {}, .choice = {}, .focused = m_live && hasFocus()};
+        if (side == m_side && m_live) {
             look.pointed = m_block;
             look.choice = m_choice;
         }
         block::paint(painter, theme(), m_scenes[side], geometryOf(side, size), look);
     }
+}
+
+void BlockStage::paintEvent(QPaintEvent* event) {
+    m_live = true;
+    StageView::paintEvent(event);
+    m_live = false;
 }
 
 QString BlockStage::blockWords(std::size_t side, std::uint64_t block) const {

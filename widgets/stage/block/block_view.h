@@ -32,6 +32,7 @@ Q_SIGNALS:
     void sizeChosen(std::size_t side, std::size_t other);
 
 protected:
+    void paintEvent(QPaintEvent* event) override;
     void showEvent(QShowEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
@@ -49,6 +50,7 @@ private:
     std::vector<block::BlockScene> m_scenes;
     QVariantAnimation m_filling;
     double m_landed = 1e9;
+    bool m_live = false;     ///< what is painted is the window
     std::size_t m_side = 0;  ///< that is pointed at
     std::optional<std::uint64_t> m_block;
     std::optional<std::size_t> m_choice;

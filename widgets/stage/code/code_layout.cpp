@@ -22,13 +22,12 @@ constexpr double kLeastBars = 110;
 
 /// The widest text of a column of counts.
 double widestValue(const Pane& pane, const QFontMetricsF& metrics) {
-    double widest = 0;
+    std::uint64_t most = 0;
     for (const std::vector<std::uint64_t>& values : pane.values)
-        for (const Row& row : pane.rows)
-            if (row.closed == 0 && row.first <= values.size())
-                widest = std::max(widest, metrics.horizontalAdvance(
-                                              shortValueText(static_cast<double>(values[row.first - 1]), QString())));
-    return widest;
+        for (const std::uint64_t value : values) most = std::max(most, value);
+    // Where numbers become short ones, the widest of the whole ones may be wider.
+    const double whole = metrics.horizontalAdvance(countText(std::min<std::uint64_t>(most, 99'999)));
+    return std::max(whole, metrics.horizontalAdvance(shortValueText(static_cast<double>(most), QString())));
 }
 
 double longestText(const Pane& pane, double advance) {

@@ -289,6 +289,13 @@ QPainterPath band(const PaneGeometry& left, const Piece& from, const PaneGeometr
     return path;
 }
 
+/// Both ends lie above what is seen, or both below.
+bool isUnseen(const PaneGeometry& left, const Piece& from, const PaneGeometry& right, const Piece& to) {
+    const double top = std::min(left.row(from.first).top(), right.row(to.first).top());
+    const double bottom = std::max(left.row(from.end - 1).bottom(), right.row(to.end - 1).bottom());
+    return bottom < left.body.top() || top > left.body.bottom();
+}
+
 void bands(QPainter& painter, const Theme& theme, const CodePicture& picture, const CodeGeometry& geometry,
            std::size_t pane) {
     const Pane& left = picture.panes[pane];
@@ -303,7 +310,7 @@ void bands(QPainter& painter, const Theme& theme, const CodePicture& picture, co
         for (const Link& link : links) {
             const std::uint32_t key = link.left.key;
             const bool is = std::ranges::find(left.related, key) != left.related.end();
-            if (is != related || key >= left.tints.size()) continue;
+            if (is != related || key >= left.tints.size() || isUnseen(leftAt, link.left, rightAt, link.right)) continue;
             painter.fillPath(band(leftAt, link.left, rightAt, link.right),
                              is ? mix(left.tints[key], left.hues[key], 0.35) : left.tints[key]);
         }

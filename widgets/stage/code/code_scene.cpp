@@ -300,6 +300,10 @@ std::uint64_t CodeScene::total(std::size_t side, Count count, Scope scope) const
     return sum;
 }
 
+std::vector<std::uint64_t> CodeScene::runs(const Listing& listing, std::size_t side) const {
+    return summed(listing, side, m_sides[side].tally->runs(), [](std::uint64_t runs) { return runs; });
+}
+
 std::vector<std::uint64_t> CodeScene::runsBefore(const Listing& listing, std::size_t side,
                                                  std::uint64_t position) const {
     return summed(listing, side, m_sides[side].tally->runsBefore(position), [](std::uint64_t runs) { return runs; });

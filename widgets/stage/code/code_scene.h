@@ -83,6 +83,8 @@ public:
                                                     Scope scope) const;
     /// Of all instructions of a side, those without a line too.
     [[nodiscard]] std::uint64_t total(std::size_t side, Count count, Scope scope) const;
+    /// Runs of the whole block, whether it has been counted or not.
+    [[nodiscard]] std::vector<std::uint64_t> runs(const Listing& listing, std::size_t side) const;
     /// Runs before a position, likewise.
     [[nodiscard]] std::vector<std::uint64_t> runsBefore(const Listing& listing, std::size_t side,
                                                         std::uint64_t position) const;

@@ -135,8 +135,10 @@ void CodeStage::sidesChanged() {
 }
 
 void CodeStage::countOn() {
-    if (m_scene->advance(kCountedAtOnce)) m_counting->stop();
+    const bool counted = m_scene->advance(kCountedAtOnce);
+    if (counted) m_counting->stop();
     showCounts();
+    if (counted) Q_EMIT whyChanged();
     update();
 }
 
@@ -158,11 +160,13 @@ void CodeStage::setPtxOpen(bool open) {
 void CodeStage::setCount(code::Count count) {
     m_count = count;
     rebuild();
+    Q_EMIT whyChanged();
 }
 
 void CodeStage::setScope(code::Scope scope) {
     m_scope = scope;
     rebuild();
+    Q_EMIT whyChanged();
 }
 
 void CodeStage::setZoom(double zoom) {
@@ -350,7 +354,12 @@ void CodeStage::scrollTo(std::size_t pane, double rows, bool smoothly) {
 Why CodeStage::why() const {
     if (!m_scene || m_scene->sides() == 0 || m_scene->ptx().empty()) return {};
     const code::Listing& listing = m_scene->sources().empty() ? m_scene->ptx().front() : m_scene->sources().front();
-    return code::whyOf(*m_scene, listing, playback().position());
+    Why why = code::whyOf(*m_scene, listing, playback().position());
+    if (const QString difference = code::differenceWords(*m_scene, m_count, m_scope); !difference.isEmpty()) {
+        why.detail = why.sentence;
+        why.sentence = difference;
+    }
+    return why;
 }
 
 void CodeStage::paintTo(QPainter& painter, const QSizeF& size) {
@@ -360,24 +369,32 @@ void CodeStage::paintTo(QPainter& painter, const QSizeF& size) {
                          Type::Title, Colour::FaintText, tr("No kernel is watched: there is no code to show."));
         return;
     }
-    m_picture.focused = hasFocus() && size == QSizeF(this->size());
-    code::CodeGeometry geometry = geometryFor(size);
-    if (size != QSizeF(this->size())) {
-        // Elsewhere the lines that run stand in the middle.
-        code::CodePicture picture = m_picture;
-        for (std::size_t i = 0; i < picture.panes.size(); ++i) {
-            code::Pane& pane = picture.panes[i];
-            pane.cursor.reset();
-            for (std::size_t row = 0; row < pane.rows.size(); ++row)
-                if (!pane.present.empty() && pane.rows[row].closed == 0 &&
-                    pane.rows[row].first == pane.present.front().line)
-                    pane.scrolled = static_cast<double>(row) - std::floor(geometry.panes[i].room() / 2);
-        }
-        geometry = code::layOut(theme(), picture, size);
-        code::paint(painter, theme(), picture, geometry);
-        return;
+    if (m_live) {
+        m_picture.focused = hasFocus();
+        return code::paint(painter, theme(), m_picture, geometryFor(size));
     }
-    code::paint(painter, theme(), m_picture, geometry);
+    // Elsewhere the lines that run stand in the middle, and nobody points at anything.
+    code::CodePicture picture = m_picture;
+    picture.focused = false;
+    const code::CodeGeometry geometry = geometryFor(size);
+    const auto pinned = selection().pinned().sourceLine;
+    for (std::size_t i = 0; i < picture.panes.size(); ++i) {
+        code::Pane& pane = picture.panes[i];
+        pane.related.clear();
+        pane.relatedLine = 0;
+        if (pinned) pane.related.push_back(*pinned);
+        for (std::size_t row = 0; row < pane.rows.size(); ++row)
+            if (!pane.present.empty() && pane.rows[row].closed == 0 &&
+                pane.rows[row].first == pane.present.front().line)
+                pane.scrolled = static_cast<double>(row) - std::floor(geometry.panes[i].room() / 2);
+    }
+    code::paint(painter, theme(), picture, code::layOut(theme(), picture, size));
+}
+
+void CodeStage::paintEvent(QPaintEvent* event) {
+    m_live = true;
+    StageView::paintEvent(event);
+    m_live = false;
 }
 
 }  // namespace lanescope

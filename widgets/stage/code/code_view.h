@@ -50,6 +50,7 @@ public:
 protected:
     void sidesChanged() override;
     bool event(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
@@ -86,6 +87,7 @@ private:
     code::Count m_count = code::Count::Runs;
     code::Scope m_scope = code::Scope::Block;
     double m_zoom = 1;
+    bool m_live = false;  ///< what is painted is the window
     std::size_t m_cursorPane = 0;
     std::optional<code::PlaceInCode> m_pressed;
     QToolButton* m_countButton;

@@ -117,7 +117,7 @@ QString scopeWord(const CodeScene& scene, std::size_t side, Scope scope) {
 Why whyOf(const CodeScene& scene, const Listing& listing, std::uint64_t position) {
     Why why;
     const BlockTrace& trace = scene.flow(0).trace();
-    const std::vector<std::uint64_t> runs = scene.runsBefore(listing, 0, trace.size());
+    const std::vector<std::uint64_t> runs = scene.runs(listing, 0);
     const bool isSource = listing.language == CodeLanguage::Cuda;
     const std::vector<std::uint32_t> most = busiest(runs);
     const auto share = [&](std::uint32_t line) {
@@ -155,6 +155,28 @@ Why whyOf(const CodeScene& scene, const Listing& listing, std::uint64_t position
         why.detail += QLatin1Char(' ') +
                       Texts::tr("Most are of line %1: %2.").arg(most.front()).arg(shareWords(share(most.front())));
     return why;
+}
+
+QString differenceWords(const CodeScene& scene, Count count, Scope scope) {
+    if (scene.sides() != 2 || !scene.isCounted() || scene.sources().empty()) return {};
+    const auto both = [&](const QString& format, std::uint64_t first, std::uint64_t second) {
+        return format.arg(scene.name(0), countText(first), scene.name(1), countText(second), countWord(count));
+    };
+    if (scene.sources().size() == 2)
+        return both(Texts::tr("%1: %2 %5, %3: %4."), scene.total(0, count, scope), scene.total(1, count, scope));
+    const Listing& listing = scene.sources().front();
+    const std::vector<std::uint64_t> first = scene.values(listing, 0, count, scope);
+    const std::vector<std::uint64_t> second = scene.values(listing, 1, count, scope);
+    std::size_t most = 0;
+    std::uint64_t difference = 0;
+    for (std::size_t line = 0; line < std::min(first.size(), second.size()); ++line) {
+        const std::uint64_t here = std::max(first[line], second[line]) - std::min(first[line], second[line]);
+        if (here > difference) difference = here, most = line;
+    }
+    if (difference == 0) return Texts::tr("No line differs in %1.").arg(countWord(count));
+    return both(Texts::tr("Line %6 makes the difference: %1 %2 %5, %3 %4.")
+                    .replace(QStringLiteral("%6"), QString::number(most + 1)),
+                first[most], second[most]);
 }
 
 QString lineWords(const CodeScene& scene, const Listing& listing, std::uint32_t line, Scope scope) {

@@ -17,6 +17,9 @@ namespace lanescope::code {
 /// Of the leading side at a position, counted in its block.
 [[nodiscard]] Why whyOf(const CodeScene& scene, const Listing& listing, std::uint64_t position);
 
+/// Of two sides that are counted: where they differ most. Empty for others.
+[[nodiscard]] QString differenceWords(const CodeScene& scene, Count count, Scope scope);
+
 /// A line with what was counted of it, for each side of its listing.
 [[nodiscard]] QString lineWords(const CodeScene& scene, const Listing& listing, std::uint32_t line, Scope scope);
 

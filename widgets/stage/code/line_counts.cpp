@@ -36,7 +36,7 @@ std::vector<SiteCost> costsOf(const simt::LaunchReport& launch) {
 BlockTally::BlockTally(std::shared_ptr<const BlockTrace> trace)
     : m_trace(std::move(trace)),
       m_costs(m_trace->entry().instructions.size()),
-      m_runs(m_trace->entry().instructions.size(), 0) {}
+      m_before(m_trace->entry().instructions.size(), 0) {}
 
 bool BlockTally::advance(std::uint64_t events) {
     const std::uint64_t end = std::min(m_trace->size(), m_counted + events);
@@ -52,11 +52,18 @@ bool BlockTally::advance(std::uint64_t events) {
     return isDone();
 }
 
+const std::vector<std::uint64_t>& BlockTally::runs() {
+    if (!m_runs.empty()) return m_runs;
+    m_runs.resize(m_trace->entry().instructions.size(), 0);
+    for (std::uint64_t event = 0; event < m_trace->size(); ++event) ++m_runs[m_trace->instruction(event)];
+    return m_runs;
+}
+
 const std::vector<std::uint64_t>& BlockTally::runsBefore(std::uint64_t position) {
     position = std::min(position, m_trace->size());
-    for (; m_position < position; ++m_position) ++m_runs[m_trace->instruction(m_position)];
-    for (; m_position > position; --m_position) --m_runs[m_trace->instruction(m_position - 1)];
-    return m_runs;
+    for (; m_position < position; ++m_position) ++m_before[m_trace->instruction(m_position)];
+    for (; m_position > position; --m_position) --m_before[m_trace->instruction(m_position - 1)];
+    return m_before;
 }
 
 }  // namespace lanescope::code

@@ -44,6 +44,8 @@ public:
     /// Of the events counted so far.
     [[nodiscard]] const std::vector<SiteCost>& costs() const { return m_costs; }
 
+    /// Runs by instruction of the whole block; takes time with its length the first time.
+    [[nodiscard]] const std::vector<std::uint64_t>& runs();
     /// Runs by instruction before a position; takes time with the way from the position asked for last.
     [[nodiscard]] const std::vector<std::uint64_t>& runsBefore(std::uint64_t position);
 
@@ -51,8 +53,9 @@ private:
     std::shared_ptr<const BlockTrace> m_trace;
     std::uint64_t m_counted = 0;
     std::vector<SiteCost> m_costs;
-    std::uint64_t m_position = 0;
     std::vector<std::uint64_t> m_runs;
+    std::uint64_t m_position = 0;
+    std::vector<std::uint64_t> m_before;
 };
 
 }  // namespace lanescope::code
