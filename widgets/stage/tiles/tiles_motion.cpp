@@ -3,7 +3,6 @@
 #include <QCoreApplication>
 #include <QPainterPath>
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <set>
 
