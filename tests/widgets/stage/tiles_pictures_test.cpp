@@ -2,6 +2,7 @@
 // Pictures of the tiles view, at the sizes of windows: that every kernel of the catalogue gives one, and to be looked at.
 #include <gtest/gtest.h>
 
+#include <QCoreApplication>
 #include <QStringList>
 
 #include "tests/support/staged.h"
@@ -56,6 +57,19 @@ TEST(TilesPictures, Catalogue) {
         {"micro.atomics", {}},
         {"micro.launch", {}},
         {"reduce.two-phase", {}},
+        {"matmul.one-block-grid-stride", {{"n", "32"}}},
+        {"matmul.quadrants", {{"n", "32"}}},
+        {"matmul.rect2-prefetch", {{"n", "32"}}},
+        {"matmul.rect4-row", {{"n", "64"}}},
+        {"matmul.whole-shared", {{"n", "32"}}},
+        {"matvec.columns", {{"n", "64"}}},
+        {"matvec.row-blocks", {{"n", "64"}}},
+        {"reduce.5", {{"n", "256"}}},
+        {"reduce.cub", {}},
+        {"cholesky.structured", {{"n", "64"}}},
+        {"cholesky.tiles", {{"n", "64"}}},
+        {"micro.divergence-ways", {}},
+        {"triangle.rec", {{"n", "64"}}},
     };
     const QString only = qEnvironmentVariable("LANESCOPE_ONLY");
     for (const Kernel& kernel : kernels) {
@@ -82,6 +96,52 @@ TEST(TilesPictures, Catalogue) {
             if (!only.isEmpty()) qInfo("%s %s: %s", kernel.algorithm, moment.name, qPrintable(view->why().sentence));
         }
     }
+}
+
+TEST(TilesPictures, Sizes) {
+    Staged stage({{"matmul.tiled", {{"n", "64"}, {"block", "16"}}, {}}});
+    stage.theme.setMode(Theme::Mode::Light);
+    auto view = stage.view<TilesStage>();
+    stage.playback.seek(nth(stage, flow::InstructionKind::LoadGlobal, 0.54));
+    for (const int milliseconds : {0, 60, 100, 140, 200, 240}) {
+        stage.motion.freezeAt(milliseconds);
+        keep(drawn(*view, stage.theme, kLarge), QStringLiteral("motion-%1").arg(milliseconds));
+    }
+    stage.motion.freezeAt(130);
+    keep(drawn(*view, stage.theme, kLarge, 2), QStringLiteral("motion-4k"));
+    keep(drawn(*view, stage.theme, {1872, 840}), QStringLiteral("wide"));
+    stage.playback.setStepBy(StepBy::Operation);
+    stage.playback.seek(stage.playback.next(nth(stage, flow::InstructionKind::Compute, 0.7)));
+    stage.motion.freezeAt(240);
+    keep(drawn(*view, stage.theme, kLarge), QStringLiteral("operation"));
+    stage.playback.setStepBy(StepBy::SourceLine);
+    stage.playback.seek(stage.playback.next(stage.playback.position()));
+    keep(drawn(*view, stage.theme, kLarge), QStringLiteral("line"));
+    EXPECT_FALSE(view->why().sentence.isEmpty());
+}
+
+TEST(TilesPictures, Sides) {
+    Staged stage({{"transpose.tiled", {{"width", "64"}, {"height", "64"}, {"tile", "16"}, {"padded", "no"}}, QStringLiteral("padded no")},
+                  {"transpose.tiled", {{"width", "64"}, {"height", "64"}, {"tile", "16"}, {"padded", "yes"}}, QStringLiteral("padded yes")}});
+    stage.theme.setMode(Theme::Mode::Light);
+    auto view = stage.view<TilesStage>();
+    stage.playback.seek(nth(stage, flow::InstructionKind::LoadShared, 0.3));
+    keep(drawn(*view, stage.theme, {1872, 840}), QStringLiteral("sides"));
+    keep(drawn(*view, stage.theme, kLarge), QStringLiteral("sides-1440"));
+    stage.theme.setCompact(true);
+    keep(drawn(*view, stage.theme, kSmall), QStringLiteral("sides-720"));
+    EXPECT_EQ(view->sides().size(), 2U);
+}
+
+TEST(TilesPictures, Large) {
+    Staged stage({{"matmul.tiled", {{"n", "512"}, {"block", "16"}}, {}, {3, 5, 0}}});
+    stage.theme.setMode(Theme::Mode::Light);
+    auto view = stage.view<TilesStage>();
+    while (!view->historyIsKnown()) QCoreApplication::processEvents();
+    stage.playback.seek(nth(stage, flow::InstructionKind::LoadGlobal, 0.54));
+    stage.motion.freezeAt(120);
+    keep(drawn(*view, stage.theme, kLarge), QStringLiteral("large"));
+    EXPECT_FALSE(view->why().sentence.isEmpty());
 }
 
 }  // namespace

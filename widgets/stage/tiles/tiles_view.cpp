@@ -169,28 +169,25 @@ void TilesStage::paintTo(QPainter& painter, const QSizeF& size) {
         return;
     }
     freshen();
-    const bool onWidget = painter.device() == this && size == QSizeF(this->size());
-    if (!onWidget) {
-        const QSizeF before = m_laidOut;
-        layOut(size);
+    layOut(size);
+    const int device = painter.device()->devType();
+    const bool pixels = device == QInternal::Widget || device == QInternal::Image || device == QInternal::Pixmap;
+    if (!pixels) {
         paintSides(painter, size, true, true);
-        if (before != size) m_laidOut = {};
-        ++m_shown;  // images and layout may be of another size now
         return;
     }
-    layOut(size);
     // What stands still is painted once for a position; over it goes what moves.
-    const qreal ratio = devicePixelRatioF();
-    const QSize pixels = this->size() * ratio;
-    if (m_still.size() != pixels || m_stillOf != m_shown) {
-        if (m_still.size() != pixels) m_still = QPixmap(pixels);
+    const qreal ratio = painter.device()->devicePixelRatioF();
+    const QSize wanted = (size * ratio).toSize();
+    if (m_still.size() != wanted || m_stillOf != m_shown) {
+        if (m_still.size() != wanted) m_still = QImage(wanted, QImage::Format_ARGB32_Premultiplied);
         m_still.setDevicePixelRatio(ratio);
         m_still.fill(theme().colour(Colour::Ground));
         QPainter still(&m_still);
         paintSides(still, size, true, false);
         m_stillOf = m_shown;
     }
-    painter.drawPixmap(0, 0, m_still);
+    painter.drawImage(0, 0, m_still);
     paintSides(painter, size, false, true);
 }
 

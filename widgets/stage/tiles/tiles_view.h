@@ -3,7 +3,7 @@
 // blocks are drawn beside each other at one scale.
 #pragma once
 
-#include <QPixmap>
+#include <QImage>
 #include <QTimer>
 #include <memory>
 #include <optional>
@@ -76,7 +76,7 @@ private:
     mutable QSizeF m_laidOut;
     mutable bool m_stale = true;      ///< scenes are of another position
     mutable quint64 m_shown = 0;      ///< grows with every change of what stands still
-    QPixmap m_still;
+    QImage m_still;  ///< ARGB32, of the size and the pixels that were asked for last
     quint64 m_stillOf = 0;
     bool m_differences = true;
     QTimer m_learning;
