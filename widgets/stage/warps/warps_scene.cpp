@@ -76,7 +76,7 @@ std::optional<std::uint64_t> WarpsScene::firstWork(std::size_t group, std::uint3
 }
 
 QString WarpsScene::counterOf(std::size_t number) const {
-    constexpr std::uint64_t kLongestTrace = 2'000'000;  // events; the state is had by executing again
+    constexpr std::uint64_t kLongestTrace = 500'000;  // events; the state is had by executing again
     const auto all = m_flow.phases().all();
     const flow::Phase& phase = all[number];
     if (phase.round == 0 || phase.loop == 0 || phase.loop > m_code.loops().all().size()) return {};

@@ -32,6 +32,7 @@ WarpsView::~WarpsView() = default;
 void WarpsView::sidesChanged() {
     m_scenes.clear();
     m_stills.clear();
+    m_laid = {};
     m_cursor.reset();
     for (std::size_t side = 0; side < std::min(kMostSides, playback().sides()); ++side) {
         // Playback keeps its blocks as long as it shows them; scenes go when it shows others.
@@ -84,35 +85,37 @@ QWidget* WarpsView::makeFigure(QWidget* parent) {
     return new warps::FlowFigure(*this, {theme(), playback(), motion(), selection()}, parent);
 }
 
-std::vector<warps::Layout> WarpsView::layoutsFor(const QSizeF& size) const {
+const std::vector<warps::Layout>& WarpsView::layoutsFor(const QSizeF& size) const {
     const double grid = theme().scaled(paint::kGrid);
     const double margin = theme().isCompact() ? 2 * grid : 3 * grid;
     const double legend = std::ceil(QFontMetricsF(theme().type(Type::Least)).height()) + grid;
     const std::size_t count = m_scenes.size();
-    std::vector<warps::Layout> layouts;
-    if (count == 0) return layouts;
     const double between = 3 * grid;
-    const double width = (size.width() - 2 * margin - between * static_cast<double>(count - 1)) / static_cast<double>(count);
+    const double width =
+        (size.width() - 2 * margin - between * static_cast<double>(count - 1)) / static_cast<double>(std::max<std::size_t>(1, count));
     const QRectF first(margin, margin, width, size.height() - 2 * margin - legend);
-    std::size_t most = 1;  // the same on all sides
-    for (const auto& what : m_scenes)
-        most = std::max(most, warps::groupsOnPage(theme(), *what, warps::fieldOf(theme(), first).width()));
-    std::vector<warps::Page> pages;
-    std::vector<std::vector<warps::Wish>> wishes;
-    for (std::size_t side = 0; side < count; ++side) {
-        const warps::WarpsScene& what = *m_scenes[side];
-        if (what.groups() == 0) {
-            pages.push_back({});
-            wishes.emplace_back();
-            continue;
-        }
-        const std::size_t group = what.groupAt(playback().positionOf(side));
-        pages.push_back(warps::pageOf(what, most, group));
-        wishes.emplace_back();
-        for (std::size_t i = pages.back().first; i < pages.back().end; ++i)
-            wishes.back().push_back(warps::wishOf(what.group(i)));
+    const bool known = m_laid.size == size && m_laid.textScale == theme().textScale() &&
+                       m_laid.compact == theme().isCompact() && m_laid.pages.size() == count;
+    if (!known) {
+        m_laid = {size, theme().textScale(), theme().isCompact(), 1, {}, {}};
+        for (const auto& what : m_scenes)  // the same on all sides
+            m_laid.most = std::max(m_laid.most,
+                                   warps::groupsOnPage(theme(), *what, warps::fieldOf(theme(), first).width()));
     }
-    if (count == 2 && pages[0].size() == pages[1].size())  // one scale for both
+    std::vector<warps::Page> pages;
+    for (std::size_t side = 0; side < count; ++side)
+        pages.push_back(m_scenes[side]->groups() == 0
+                            ? warps::Page{}
+                            : warps::pageOf(*m_scenes[side], m_laid.most,
+                                            m_scenes[side]->groupAt(playback().positionOf(side))));
+    if (known && pages == m_laid.pages) return m_laid.layouts;
+    m_laid.pages = pages;
+    m_laid.layouts.clear();
+    std::vector<std::vector<warps::Wish>> wishes(count);
+    for (std::size_t side = 0; side < count; ++side)
+        for (std::size_t i = pages[side].first; i < pages[side].end; ++i)
+            wishes[side].push_back(warps::wishOf(m_scenes[side]->group(i)));
+    if (count == 2 && wishes[0].size() == wishes[1].size())  // one scale for both
         for (std::size_t i = 0; i < wishes[0].size(); ++i) {
             const warps::Wish& a = wishes[0][i];
             const warps::Wish& b = wishes[1][i];
@@ -121,9 +124,9 @@ std::vector<warps::Layout> WarpsView::layoutsFor(const QSizeF& size) const {
             wishes[1][i] = wishes[0][i];
         }
     for (std::size_t side = 0; side < count; ++side)
-        layouts.push_back(warps::layOut(theme(), first.translated(static_cast<double>(side) * (width + between), 0), *m_scenes[side],
-                                 pages[side], wishes[side]));
-    return layouts;
+        m_laid.layouts.push_back(warps::layOut(theme(), first.translated(static_cast<double>(side) * (width + between), 0),
+                                               *m_scenes[side], pages[side], wishes[side]));
+    return m_laid.layouts;
 }
 
 warps::Moment WarpsView::momentOf(std::size_t side) const {
@@ -173,7 +176,7 @@ void WarpsView::paintSide(QPainter& painter, std::size_t side, const warps::Layo
 
 void WarpsView::paintTo(QPainter& painter, const QSizeF& size) {
     const double grid = theme().scaled(paint::kGrid);
-    const std::vector<warps::Layout> layouts = layoutsFor(size);
+    const std::vector<warps::Layout>& layouts = layoutsFor(size);
     const bool any = scene(0) != nullptr;
     if (!any) {
         paint::paragraph(painter, theme(), QRectF(QPointF(0, 0), size).adjusted(3 * grid, 3 * grid, -3 * grid, -3 * grid),

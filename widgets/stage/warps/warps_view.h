@@ -33,8 +33,8 @@ public:
         friend bool operator==(const Cell&, const Cell&) = default;
     };
     [[nodiscard]] std::optional<Cell> cellAt(const QPointF& point) const;
-    /// Where things lie at a size, by side that has a block.
-    [[nodiscard]] std::vector<warps::Layout> layoutsFor(const QSizeF& size) const;
+    /// Where things lie at a size, by side that has a block. Valid until it is asked for again.
+    [[nodiscard]] const std::vector<warps::Layout>& layoutsFor(const QSizeF& size) const;
     /// The scene of a side; nullptr while it has no block.
     [[nodiscard]] const warps::WarpsScene* scene(std::size_t side) const;
 
@@ -56,6 +56,15 @@ private:
         bool compact = false;
         QPixmap picture;
     };
+    /// What layouts were made for.
+    struct Laid {
+        QSizeF size;
+        double textScale = 0;
+        bool compact = false;
+        std::size_t most = 1;  ///< groups on a page
+        std::vector<warps::Page> pages;
+        std::vector<warps::Layout> layouts;
+    };
     void refresh();
     void point(const std::optional<Cell>& cell, const QPointF* at);
     void moveCursor(int columns, int rows);
@@ -66,6 +75,7 @@ private:
 
     std::vector<std::unique_ptr<warps::WarpsScene>> m_scenes;  ///< by side of Playback
     std::vector<Still> m_stills;
+    mutable Laid m_laid;
     std::optional<Cell> m_cursor;  ///< of the keyboard
 };
 

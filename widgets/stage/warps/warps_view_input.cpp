@@ -10,7 +10,7 @@
 namespace lanescope {
 
 std::optional<WarpsView::Cell> WarpsView::cellAt(const QPointF& point) const {
-    const std::vector<warps::Layout> layouts = layoutsFor(size());
+    const std::vector<warps::Layout>& layouts = layoutsFor(size());
     for (std::size_t side = 0; side < layouts.size(); ++side)
         for (const warps::Band& band : layouts[side].bands) {
             if (point.y() < band.top || point.y() >= band.bottom()) continue;
@@ -86,7 +86,7 @@ void WarpsView::moveCursor(int columns, int rows) {
         m_cursor = now ? Cell{0, now->group, now->column, now->warp} : Cell{};
     } else {
         const warps::WarpsScene& what = *m_scenes[m_cursor->side];
-        const std::vector<warps::Layout> layouts = layoutsFor(size());
+        const std::vector<warps::Layout>& layouts = layoutsFor(size());
         const warps::Page& page = layouts[m_cursor->side].page;
         const auto most = static_cast<int>(what.warps()) - 1;
         m_cursor->warp = static_cast<std::uint32_t>(std::clamp(static_cast<int>(m_cursor->warp) + rows, 0, most));
