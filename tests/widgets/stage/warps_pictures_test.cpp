@@ -13,7 +13,8 @@ double inked(const QImage& image, const Theme& theme) {
     const QRgb ground = theme.colour(Colour::Ground).rgb();
     quint64 other = 0;
     for (int y = 0; y < image.height(); y += 2)
-        for (int x = 0; x < image.width(); x += 2) other += (image.pixel(x, y) & 0xffffff) != (ground & 0xffffff) ? 1 : 0;
+        for (int x = 0; x < image.width(); x += 2)
+            other += (image.pixel(x, y) & 0xffffff) != (ground & 0xffffff) ? 1 : 0;
     return 4.0 * static_cast<double>(other) / (static_cast<double>(image.width()) * image.height());
 }
 
@@ -45,7 +46,8 @@ void keepAll(Staged& staged, WarpsView& view, const QString& name) {
         staged.theme.setCompact(false);
         keep(drawn(view, staged.theme, {1440, 840}), QStringLiteral("warps-%1-1080%2").arg(name, look));
         keep(figureOf(view, staged.theme, {440, 460}), QStringLiteral("warps-%1-figure-1080%2").arg(name, look));
-        if (mode == Theme::Mode::Light) keep(drawn(view, staged.theme, {1440, 840}, 2), QStringLiteral("warps-%1-4k").arg(name));
+        if (mode == Theme::Mode::Light)
+            keep(drawn(view, staged.theme, {1440, 840}, 2), QStringLiteral("warps-%1-4k").arg(name));
     }
     staged.theme.setMode(Theme::Mode::Light);
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the scene of warps says is what the trace says: columns, forks, meetings, barriers and numbers are counted again,
-// by other ways, for demos of divergence under both ways of scheduling.
+// What the scene of warps says is what the trace says: columns, forks, meetings, barriers and numbers are counted
+// again, by other ways, for demos of divergence under both ways of scheduling.
+#include "widgets/stage/warps/warps_scene.h"
+
 #include <gtest/gtest.h>
 
 #include <map>
@@ -11,7 +13,6 @@
 #include "core/simt/emulator.h"
 #include "tests/support/emulated_run.h"
 #include "widgets/stage/warps/source_text.h"
-#include "widgets/stage/warps/warps_scene.h"
 
 namespace lanescope::warps {
 namespace {
@@ -274,8 +275,8 @@ TEST(WarpsScene, RoundsOfTheReductionsAreKnownByTheirCounter) {
         ASSERT_EQ(scene.groups(), 8U);
         unsigned s = 1;
         const std::vector<unsigned> lanes{32, 16, 8, 4, 2, 1};
-        const std::vector<unsigned> warps = algorithm == "reduce.0" ? std::vector<unsigned>{2, 2, 2, 2, 2, 1}
-                                                                    : std::vector<unsigned>{1, 1, 1, 1, 1, 1};
+        const std::vector<unsigned> warps =
+            algorithm == "reduce.0" ? std::vector<unsigned>{2, 2, 2, 2, 2, 1} : std::vector<unsigned>{1, 1, 1, 1, 1, 1};
         for (std::size_t round = 0; round < 6; ++round, s *= 2) {
             EXPECT_EQ(scene.nameOf(round + 1), QStringLiteral("s = %1").arg(s)) << algorithm;
             EXPECT_EQ(scene.shortNameOf(round + 1), QString::number(s));

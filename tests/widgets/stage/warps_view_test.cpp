@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the warps view says and where it draws it.
+#include "widgets/stage/warps/warps_view.h"
+
 #include <QSignalSpy>
 #include <QTest>
 
 #include "tests/support/staged.h"
 #include "widgets/stage/warps/flow_figure.h"
 #include "widgets/stage/warps/flow_graph.h"
-#include "widgets/stage/warps/warps_view.h"
 #include "widgets/stage/warps/warps_words.h"
 
 namespace lanescope::test {
@@ -25,7 +26,8 @@ std::uint64_t behindFork(const warps::WarpsScene& scene, std::size_t group, std:
 TEST(WarpsView, SaysWhatABranchDidAndWhatIsExecuted) {
     Staged staged({{"reduce.0", kSmall}});
     const auto view = staged.view<WarpsView>();
-    EXPECT_EQ(view->why().sentence, QStringLiteral("2 warps are about to begin: their lanes stand at the same instruction."));
+    EXPECT_EQ(view->why().sentence,
+              QStringLiteral("2 warps are about to begin: their lanes stand at the same instruction."));
     staged.playback.seek(behindFork(*view->scene(0), 3, 0));
     EXPECT_EQ(view->why().sentence, QStringLiteral("4 of 32 lanes go on to add, 28 wait: warp 0 parts."));
     EXPECT_EQ(view->why().lines.front(), 48U);

@@ -25,9 +25,9 @@ struct Draft {
 /// Lays sequences side by side, so that equal pieces share a column as far as no order is broken.
 class Merge {
 public:
-    explicit Merge(const Pieces& pieces) : m_pieces(pieces), m_next(pieces.warps.size(), 0) {
+    explicit Merge(const Pieces& pieces) : m_next(pieces.warps.size(), 0) {
         for (const std::vector<Piece>& warp : pieces.warps) {
-            std::unordered_map<std::uint64_t, std::uint32_t> seen;
+            std::unordered_map<std::uint64_t, std::uint32_t> seen(warp.size());
             std::vector<std::uint32_t> keys;
             keys.reserve(warp.size());
             for (const Piece& piece : warp) {
@@ -81,7 +81,6 @@ private:
         return draft;
     }
 
-    const Pieces& m_pieces;
     std::unordered_map<std::uint64_t, std::uint32_t> m_ids;
     std::vector<std::uint32_t> m_left;               ///< by key: warps that have it before them
     std::vector<std::vector<std::uint32_t>> m_keys;  ///< by warp and piece
@@ -124,13 +123,14 @@ private:
         for (std::size_t i = 0; i < group.width; ++i) {
             const Draft::Part& a = group.parts[i];
             const Draft::Part& b = draft.parts[i];
-            if (a.warp != b.warp || piece(a).running != piece(b).running || piece(a).live != piece(b).live) return false;
+            if (a.warp != b.warp || piece(a).running != piece(b).running || piece(a).live != piece(b).live)
+                return false;
         }
         return true;
     }
 
-    /// Index arithmetic of one block after the other, by the same lanes, is one column; and so is all that some lanes do
-    /// while others of their warps wait for them.
+    /// Index arithmetic of one block after the other, by the same lanes, is one column; and so is all that some lanes
+    /// do while others of their warps wait for them.
     void joinAsks(std::vector<Draft>& drafts) {
         for (Draft& draft : drafts) {
             const PieceKind kind = piece(draft.parts.front()).kind;
@@ -159,7 +159,8 @@ private:
         for (const Draft::Part& part : draft.parts) {
             const Piece& what = piece(part);
             add(part.warp);
-            add(std::uint64_t{what.block} << 16 | std::uint64_t{what.part} << 8 | static_cast<std::uint64_t>(what.kind));
+            add(std::uint64_t{what.block} << 16 | std::uint64_t{what.part} << 8 |
+                static_cast<std::uint64_t>(what.kind));
             add(std::uint64_t{what.live} << 32 | what.running);
             add(std::uint64_t{what.way} << 32 | what.events);
         }
@@ -211,8 +212,7 @@ private:
             cell.end = std::max(cell.end, what.end);
             cell.events += what.events;
         }
-        for (const Cell& cell : column.cells)
-            column.instructions = std::max(column.instructions, cell.events / times);
+        for (const Cell& cell : column.cells) column.instructions = std::max(column.instructions, cell.events / times);
         m_partsOf.push_back(std::move(parts));
         return column;
     }

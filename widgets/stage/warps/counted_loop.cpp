@@ -146,8 +146,7 @@ std::optional<ForHead> CountedLoops::headOf(std::uint32_t loop) const {
     lines.erase(std::ranges::unique(lines).begin(), lines.end());
     for (const std::uint32_t line : lines)
         if (line != 0)
-            if (auto head = forHeadIn(sourceLineOf(kernel, line), m_timeline.trace().launch().block.x))
-                return head;
+            if (auto head = forHeadIn(sourceLineOf(kernel, line), m_timeline.trace().launch().block.x)) return head;
     return std::nullopt;
 }
 
@@ -158,7 +157,8 @@ std::optional<std::int64_t> CountedLoops::valueAt(std::uint64_t event, program::
     const std::size_t registers = m_code.entry().registers.size();
     const simt::LaneMask active = trace.active(event);
     if (active == 0) return std::nullopt;
-    const std::size_t at = (std::size_t{trace.warp(event)} * registers + reg) * simt::kWarpSize + simt::firstLane(active);
+    const std::size_t at =
+        (std::size_t{trace.warp(event)} * registers + reg) * simt::kWarpSize + simt::firstLane(active);
     if (at >= state.registers.size()) return std::nullopt;
     return static_cast<std::int32_t>(static_cast<std::uint32_t>(state.registers[at]));
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a loop counts: "s = 4" of for (s = 1; s < blockDim.x; s *= 2). The source says how it counts; the trace says what
-// the registers that the loop keeps from round to round hold. Only where both say the same, a round has such a name:
-// compilers may count otherwise than the source.
+// What a loop counts: "s = 4" of for (s = 1; s < blockDim.x; s *= 2). The source says how it counts; the trace says
+// what the registers that the loop keeps from round to round hold. Only where both say the same, a round has such a
+// name: compilers may count otherwise than the source.
 #pragma once
 
 #include <cstdint>
@@ -48,7 +48,8 @@ private:
     [[nodiscard]] std::optional<Counter> counterOf(std::uint32_t loop, std::uint64_t firstRound,
                                                    std::uint64_t secondRound);
     [[nodiscard]] std::optional<ForHead> headOf(std::uint32_t loop) const;
-    /// Of the lowest lane that executes the event, before it; sign-extended from 32 bits where the register has so many.
+    /// Of the lowest lane that executes the event, before it; sign-extended from 32 bits where the register has so
+    /// many.
     [[nodiscard]] std::optional<std::int64_t> valueAt(std::uint64_t event, program::RegisterId reg);
 
     const WarpCode& m_code;

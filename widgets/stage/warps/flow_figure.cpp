@@ -15,7 +15,7 @@
 namespace lanescope::warps {
 namespace {
 
-constexpr double kLeastRank = 40;  ///< a box, and dots below it
+constexpr double kLeastRank = 40;     ///< a box, and dots below it
 constexpr std::size_t kMostRows = 4;  ///< of the stack, or groups
 constexpr double kRankHeight = 84;
 
@@ -67,8 +67,8 @@ void FlowFigure::look(std::size_t side, Drawn& drawn) {
     const auto now = presentAt(what, timeline.position());
     const std::uint32_t instruction = now ? what.flow().trace().instruction(now->event) : 0;
     const auto at = drawn.graph.nodeOf(instruction);
-    const bool shown = at && drawn.graph.nodes[*at].kind != FlowNode::Kind::Out &&
-                       drawn.graph.nodes[*at].kind != FlowNode::Kind::Loop;
+    const bool shown =
+        at && drawn.graph.nodes[*at].kind != FlowNode::Kind::Out && drawn.graph.nodes[*at].kind != FlowNode::Kind::Loop;
     const auto most = static_cast<std::size_t>(std::clamp(height() / m_frame.theme.scaled(kLeastRank) - 3, 6.0, 12.0));
     FlowGraph graph = flowGraphAround(what.code(), instruction, most);
     // The picture of a big graph stays as long as the step is in it.
@@ -138,13 +138,14 @@ void FlowFigure::paintSide(QPainter& painter, std::size_t side, const QRectF& re
     const QFontMetricsF letters(head);
     const bool names = drawn.warps.size() > 1;
     const double beside = names ? letters.horizontalAdvance(QStringLiteral("w0")) + 4 : 0;
-    const FlowLayout layout(theme, drawn.graph,
-                            rect.adjusted(theme.scaled(12), letters.height() + 4, -2, 0), drawn.warps.size(), beside);
+    const FlowLayout layout(theme, drawn.graph, rect.adjusted(theme.scaled(12), letters.height() + 4, -2, 0),
+                            drawn.warps.size(), beside);
     painter.setFont(head);
     painter.setPen(theme.colour(Colour::FaintText));
-    const QString title = m_drawn.size() > 1 && side < m_view->sides().size()
-                              ? tr("%1, %2").arg(m_view->sides()[side].name, what.nameOf(what.groupAt(positionOf(side))))
-                              : what.nameOf(what.groupAt(positionOf(side)));
+    const QString title =
+        m_drawn.size() > 1 && side < m_view->sides().size()
+            ? tr("%1, %2").arg(m_view->sides()[side].name, what.nameOf(what.groupAt(positionOf(side))))
+            : what.nameOf(what.groupAt(positionOf(side)));
     painter.drawText(QRectF(rect.left(), rect.top(), rect.width(), letters.height()), Qt::AlignLeft | Qt::AlignVCenter,
                      letters.elidedText(title, Qt::ElideRight, rect.width()));
     paintGraph(painter, theme, what, drawn.graph, layout, what.groupAt(positionOf(side)), drawn.node, of);
@@ -190,8 +191,7 @@ void FlowFigure::paintSide(QPainter& painter, std::size_t side, const QRectF& re
             const auto area = areaOf(place);
             if (!area) continue;
             QPointF at = layout.dot(*area, lane);
-            if (progress < 1 && before != drawn.before.end() &&
-                before->second[lane].state != LanePlace::State::Ended)
+            if (progress < 1 && before != drawn.before.end() && before->second[lane].state != LanePlace::State::Ended)
                 if (const auto from = areaOf(before->second[lane])) {
                     const QPointF start = layout.dot(*from, lane);
                     at = start + (at - start) * progress;
@@ -217,8 +217,8 @@ void FlowFigure::paintGathering(QPainter& painter, std::size_t side, const QRect
     head.setWeight(QFont::DemiBold);
     painter.setFont(head);
     painter.setPen(theme.colour(Colour::FaintText));
-    const QString title = gathering.independent ? tr("warp %1: groups").arg(drawn.present)
-                                                : tr("warp %1: stack").arg(drawn.present);
+    const QString title =
+        gathering.independent ? tr("warp %1: groups").arg(drawn.present) : tr("warp %1: stack").arg(drawn.present);
     painter.drawText(QRectF(rect.left(), rect.top(), rect.width(), line), Qt::AlignLeft | Qt::AlignVCenter, title);
     painter.setFont(theme.type(Type::Head));
     double y = rect.top() + line + 2;
@@ -246,9 +246,11 @@ void FlowFigure::paintGathering(QPainter& painter, std::size_t side, const QRect
             lane = end;
         }
         QString text = stateText(some.state);
-        const std::uint32_t at = some.instruction < instructions ? lineOf(what.code().entry().instructions[some.instruction]) : 0;
+        const std::uint32_t at =
+            some.instruction < instructions ? lineOf(what.code().entry().instructions[some.instruction]) : 0;
         if (at != 0) text += tr(", line %1").arg(at);
-        const std::uint32_t until = some.until < instructions ? lineOf(what.code().entry().instructions[some.until]) : 0;
+        const std::uint32_t until =
+            some.until < instructions ? lineOf(what.code().entry().instructions[some.until]) : 0;
         QString whole = text;
         if (until != 0) whole += tr(", until %1").arg(until);
         const QRectF row(rect.left() + strip + 6, y, rect.width() - strip - 6, line);

@@ -41,9 +41,9 @@ private:
     /// What is drawn of a side.
     struct Drawn {
         FlowGraph graph;
-        std::vector<std::uint32_t> warps;  ///< whose lanes are shown; the present one first
-        std::uint32_t present = 0;         ///< warp
-        std::optional<std::uint32_t> node; ///< of the present step
+        std::vector<std::uint32_t> warps;                 ///< whose lanes are shown; the present one first
+        std::uint32_t present = 0;                        ///< warp
+        std::optional<std::uint32_t> node;                ///< of the present step
         std::map<std::uint32_t, LanePlaces> now, before;  ///< by warp
     };
     void refresh();

@@ -15,7 +15,10 @@ constexpr std::uint32_t kNoNode = 0xffffffffU;
 class LevelGraph {
 public:
     LevelGraph(const WarpCode& code, std::uint32_t loop, std::uint32_t function)
-        : m_code(code), m_blocks(code.entry().blocks), m_loop(loop), m_first(m_blocks.size() + 1, kNoNode),
+        : m_code(code),
+          m_blocks(code.entry().blocks),
+          m_loop(loop),
+          m_first(m_blocks.size() + 1, kNoNode),
           m_last(m_blocks.size() + 1, kNoNode) {
         for (std::uint32_t block = 0; block < m_blocks.size(); ++block)
             if (code.entry().functionOf(m_blocks[block].first) == function) place(block);
@@ -68,7 +71,8 @@ private:
         bool barrier = false;  // `first` is one
         const auto add = [&](std::uint32_t end) {
             if (first == end) return;
-            const std::uint32_t node = addNode(barrier ? FlowNode::Kind::Barrier : FlowNode::Kind::Code, {{first, end}});
+            const std::uint32_t node =
+                addNode(barrier ? FlowNode::Kind::Barrier : FlowNode::Kind::Code, {{first, end}});
             if (m_first[block] == kNoNode) m_first[block] = node;
             if (m_last[block] != kNoNode) m_within.emplace_back(m_last[block], node);
             m_last[block] = node;
@@ -261,7 +265,8 @@ private:
             }
             for (std::size_t e = 0; e < m_graph.edges.size(); ++e) {
                 const FlowEdge& edge = m_graph.edges[e];
-                const bool passes = !edge.back && m_graph.nodes[edge.from].rank < rank && m_graph.nodes[edge.to].rank > rank;
+                const bool passes =
+                    !edge.back && m_graph.nodes[edge.from].rank < rank && m_graph.nodes[edge.to].rank > rank;
                 if (passes) slots.push_back({kNoNode, e, end[e]});
             }
             std::ranges::stable_sort(slots, {}, &Slot::key);
@@ -293,7 +298,7 @@ private:
     const WarpCode& m_code;
     const std::vector<program::BasicBlock>& m_blocks;
     std::uint32_t m_loop;
-    std::vector<std::uint32_t> m_first, m_last;  ///< by block: its nodes, as they are placed
+    std::vector<std::uint32_t> m_first, m_last;                     ///< by block: its nodes, as they are placed
     std::vector<std::pair<std::uint32_t, std::uint32_t>> m_within;  ///< one after the other in a block
     std::map<std::uint32_t, std::uint32_t> m_loopNodes;
     std::vector<FlowNode> m_nodes;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The ways through a kernel's code around a place in it: basic blocks as nodes in ranks from top to bottom, barriers
-// apart from the rest of their blocks, what else always comes one after the other as one node, loops within as one, too.
+// apart from the rest of their blocks, what else always comes one after the other as one node, loops within as one,
+// too.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +17,8 @@ struct FlowNode {
     enum class Kind : std::uint8_t {
         Code,
         Barrier,  ///< code that begins with a barrier of the block, and asks how to go on
-        Loop,    ///< a loop, whole
-        Out      ///< all that lies outside of what is shown
+        Loop,     ///< a loop, whole
+        Out       ///< all that lies outside of what is shown
     };
     /// Instructions [first, end) of the entry.
     struct Range {

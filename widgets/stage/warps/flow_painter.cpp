@@ -30,8 +30,7 @@ std::vector<std::size_t> slotsOf(const FlowGraph& graph) {
 
 }  // namespace
 
-FlowLayout::FlowLayout(const Theme& theme, const FlowGraph& graph, const QRectF& rect, std::size_t warps,
-                       double beside)
+FlowLayout::FlowLayout(const Theme& theme, const FlowGraph& graph, const QRectF& rect, std::size_t warps, double beside)
     : m_graph(graph), m_rect(rect) {
     const double ranks = std::max(1U, graph.ranks);
     const std::vector<std::size_t> slots = slotsOf(graph);

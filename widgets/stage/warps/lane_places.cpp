@@ -56,8 +56,9 @@ Gathering gatheringOf(const simt::WarpState& warp) {
     for (auto entry = warp.stack.rbegin(); entry != warp.stack.rend(); ++entry) {
         const bool top = entry == warp.stack.rbegin();
         const simt::LaneMask here = top ? entry->mask : entry->mask & ~above;
-        gathering.all.push_back({entry->mask, top || here != 0 ? stateOf(here) : LanePlace::State::Waits, entry->pc,
-                                 entry->isFrame() || entry == warp.stack.rend() - 1 ? 0xffffffffU : entry->reconvergence});
+        gathering.all.push_back(
+            {entry->mask, top || here != 0 ? stateOf(here) : LanePlace::State::Waits, entry->pc,
+             entry->isFrame() || entry == warp.stack.rend() - 1 ? 0xffffffffU : entry->reconvergence});
         above |= entry->mask;
     }
     return gathering;

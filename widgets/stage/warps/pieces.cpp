@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <span>
+#include <unordered_map>
 
 namespace lanescope::warps {
 namespace {
@@ -17,15 +18,16 @@ struct Step {
     std::uint32_t event = 0;  ///< from the range's first on
     std::uint32_t instruction = 0;
     LaneMask active = 0;
+    bool works = false;
 };
 
 /// A warp on its way through the range.
 struct Walk {
     LaneMask live = 0;
-    std::vector<Step> visit;                   ///< of the block that it is in
-    LaneMask running = 0;                      ///< lanes of the visit, as far as an instruction without guard says it
-    LaneMask before = 0;                       ///< lanes of the visit before; 0 = none
-    std::array<std::uint32_t, 32> at{};        ///< by lane: the block that it goes to
+    std::vector<Step> visit;             ///< of the block that it is in
+    LaneMask running = 0;                ///< lanes of the visit, as far as an instruction without guard says it
+    LaneMask before = 0;                 ///< lanes of the visit before; 0 = none
+    std::array<std::uint32_t, 32> at{};  ///< by lane: the block that it goes to
     std::vector<std::array<std::uint32_t, 32>> rounds;  ///< by loop and lane
 };
 
@@ -39,6 +41,7 @@ public:
     PieceMaker(const flow::BlockFlow& flow, const WarpCode& code, std::uint64_t first)
         : m_flow(flow), m_trace(flow.trace()), m_code(code), m_first(first), m_walks(warpsOf(m_trace)) {
         m_pieces.warps.resize(m_walks.size());
+        m_pieces.working.resize(m_walks.size(), 0);
         for (std::uint32_t warp = 0; warp < m_walks.size(); ++warp) {
             m_walks[warp].live = lanesOfWarp(m_trace, warp);
             m_walks[warp].at.fill(kUnknown);
@@ -71,9 +74,11 @@ public:
             const bool onward = instruction == last + 1 && m_code.blockOf(instruction) == m_code.blockOf(last);
             if (!onward || (!guarded && walk.running != 0 && active != walk.running)) close(warp);
         }
-        walk.visit.push_back({static_cast<std::uint32_t>(event - m_first), instruction, active});
+        const bool works = m_flow.activities().works(event);
+        if (works) m_pieces.working[warp] |= active;
+        walk.visit.push_back({static_cast<std::uint32_t>(event - m_first), instruction, active, works});
         if (!guarded) walk.running = active;
-        if (m_flow.activities().kind(event) == flow::InstructionKind::End) {
+        if (!works && m_flow.activities().kind(event) == flow::InstructionKind::End) {
             close(warp);
             walk.live &= ~active;
         }
@@ -191,7 +196,7 @@ private:
                                entry().instructions[step.instruction].opcode != program::Opcode::Bra;
             if (!barrier && !apart) continue;
             cutStretch(walk, begin, i, add);
-            add(i, i + 1, barrier ? PieceKind::Barrier : works(step) ? PieceKind::Works : PieceKind::Asks, step.active);
+            add(i, i + 1, barrier ? PieceKind::Barrier : step.works ? PieceKind::Works : PieceKind::Asks, step.active);
             begin = i + 1;
         }
         cutStretch(walk, begin, walk.visit.size(), add);
@@ -203,14 +208,13 @@ private:
         std::size_t from = end;
         std::size_t to = first;
         for (std::size_t i = first; i < end; ++i)
-            if (works(walk.visit[i])) {
+            if (walk.visit[i].works) {
                 from = std::min(from, i);
                 to = i + 1;
             }
         if (from == end) {
             add(first, end, PieceKind::Asks, walk.running);
-        } else if (walk.running != walk.live ||
-                   m_code.isShortArm(m_code.blockOf(walk.visit.front().instruction))) {
+        } else if (walk.running != walk.live || m_code.isShortArm(m_code.blockOf(walk.visit.front().instruction))) {
             add(first, end, PieceKind::Works, walk.running);
         } else {
             add(first, from, PieceKind::Asks, walk.running);
@@ -219,14 +223,21 @@ private:
         }
     }
 
-    [[nodiscard]] flow::Family familyOf(const Walk& walk, std::size_t first, std::size_t end) const {
+    [[nodiscard]] flow::Family familyOf(const Walk& walk, std::size_t first, std::size_t end) {
+        const auto [known, fresh] = m_families.try_emplace(std::uint64_t{walk.visit[first].instruction} << 32 |
+                                                           walk.visit[end - 1].instruction);
+        if (fresh) known->second = weighed(walk, first, end);
+        return known->second;
+    }
+
+    [[nodiscard]] flow::Family weighed(const Walk& walk, std::size_t first, std::size_t end) const {
         struct Weighed {
             flow::Family family;
             std::uint32_t weight = 0;
         };
         std::vector<Weighed> all;
         for (std::size_t i = first; i < end; ++i) {
-            if (!works(walk.visit[i])) continue;
+            if (!walk.visit[i].works) continue;
             const std::uint64_t event = m_first + walk.visit[i].event;
             const flow::Touched touched = m_flow.activities().touched(event);
             flow::Family family = m_flow.families().ofOwned();
@@ -234,8 +245,7 @@ private:
                 family = m_flow.families().ofBuffer(touched.array);
             if (touched.array != flow::Touched::kNone && touched.space == program::Space::Shared)
                 family = m_flow.families().ofShared(touched.array);
-            const std::uint32_t weight =
-                flow::Tracks::weightOf(m_flow.activities().activity(event), touched.space);
+            const std::uint32_t weight = flow::Tracks::weightOf(m_flow.activities().activity(event), touched.space);
             const auto known = std::ranges::find(all, family, &Weighed::family);
             if (known == all.end())
                 all.push_back({family, weight});
@@ -244,8 +254,6 @@ private:
         }
         return all.empty() ? flow::Family{} : std::ranges::max_element(all, {}, &Weighed::weight)->family;
     }
-
-    [[nodiscard]] bool works(const Step& step) const { return m_flow.activities().works(m_first + step.event); }
 
     /// Lanes that go through the same code, but never together, go different ways: each gets a number of its own.
     static void tellWaysApart(std::vector<Piece>& pieces) {
@@ -292,6 +300,7 @@ private:
     const WarpCode& m_code;
     std::uint64_t m_first;
     std::vector<Walk> m_walks;
+    std::unordered_map<std::uint64_t, flow::Family> m_families;  ///< by first and last instruction of a piece
     Pieces m_pieces;
 };
 

@@ -28,7 +28,8 @@ struct Piece {
     std::uint32_t end = 0;       ///< behind its last
     std::uint32_t events = 0;    ///< of its warp
     std::uint32_t way = 0;       ///< WarpCode::wayOf(), and more where lanes go the same code one after the other
-    flow::Family family;         ///< of works: of the values that it mostly touches, by flow::Tracks::weightOf()
+    flow::Family family;  ///< of works: of the values that this code mostly touches, by flow::Tracks::weightOf(),
+                          ///< the first time in the range
 };
 
 /// A branch at which the lanes of a warp part.
@@ -53,6 +54,7 @@ struct Meeting {
 
 struct Pieces {
     std::vector<std::vector<Piece>> warps;  ///< by warp, in order of execution
+    std::vector<simt::LaneMask> working;    ///< by warp: lanes that load, store, compute or exchange something
     std::vector<Fork> forks;                ///< by event
     std::vector<Meeting> meetings;          ///< by event
 };

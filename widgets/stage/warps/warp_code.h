@@ -25,9 +25,9 @@ public:
     /// Loops that lie in a loop, at any depth.
     [[nodiscard]] const std::vector<std::uint32_t>& within(std::uint32_t loop) const { return m_within[loop]; }
 
-    /// Where blocks lie on ways: 0 for the way that all go. Of the ways that part at a branch, and in which something is
-    /// done, the first keeps the number of the way that they part from, and every other one has a new number. A way on
-    /// which lanes only wait is none.
+    /// Where blocks lie on ways: 0 for the way that all go. Of the ways that part at a branch, and in which something
+    /// is done, the first keeps the number of the way that they part from, and every other one has a new number. A way
+    /// on which lanes only wait is none.
     [[nodiscard]] std::uint32_t wayOf(std::uint32_t block) const { return m_ways[block]; }
     /// Does it load, store, compute or exchange values?
     [[nodiscard]] bool works(std::uint32_t block) const { return m_works[block]; }

@@ -18,8 +18,8 @@ constexpr double kWidestLane = 13;
 
 double lineHeight(const Theme& theme, Type type) { return std::ceil(QFontMetricsF(theme.type(type)).height()); }
 
-/// How wide a group is when it grows by a factor: what works takes the room that there is, what asks some of it, and what
-/// only divides next to nothing.
+/// How wide a group is when it grows by a factor: what works takes the room that there is, what asks some of it, and
+/// what only divides next to nothing.
 double asksGrowth(double factor) { return std::min(factor, 2.4); }
 double barrierGrowth(double factor) { return std::min(factor, 1.2); }
 double gapGrowth(double factor) { return std::min(factor, 2.4); }
@@ -161,8 +161,8 @@ Layout layOut(const Theme& theme, const QRectF& side, const WarpsScene& scene, c
     layout.heading = QRectF(side.left(), side.top(), side.width(), lineHeight(theme, Type::Title) + grid);
     const double line = lineHeight(theme, Type::Least);
     layout.names = QRectF(layout.field.left(), layout.field.top() - line, layout.field.width(), line);
-    layout.labels = QRectF(side.left(), layout.field.top(), layout.field.left() - side.left() - grid,
-                           layout.field.height());
+    layout.labels =
+        QRectF(side.left(), layout.field.top(), layout.field.left() - side.left() - grid, layout.field.height());
     layBands(theme, scene, layout);
     std::vector<Wish> own;
     for (std::size_t i = 0; i < page.size(); ++i)

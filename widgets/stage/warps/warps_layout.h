@@ -43,11 +43,11 @@ struct Band {
 struct Layout {
     QRectF whole;
     QRectF heading;
-    QRectF names;    ///< of the groups
-    QRectF labels;   ///< beside the bands
-    QRectF field;    ///< all bands, with the room for signs above each
-    QRectF lanes;    ///< the numbers below
-    QRectF squares;  ///< one a warp
+    QRectF names;      ///< of the groups
+    QRectF labels;     ///< beside the bands
+    QRectF field;      ///< all bands, with the room for signs above each
+    QRectF lanes;      ///< the numbers below
+    QRectF squares;    ///< one a warp
     double signs = 0;  ///< room above each band for forks and meetings; 0 = none
     Page page;
     std::vector<GroupBox> groups;

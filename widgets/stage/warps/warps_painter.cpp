@@ -46,9 +46,7 @@ double shareOf(simt::LaneMask lanes, std::size_t row, std::size_t rows) {
 
 }  // namespace
 
-Hue hueOf(const WarpsScene& scene, std::size_t sides) {
-    return sides > 1 || scene.parts() ? Hue::Way : Hue::Family;
-}
+Hue hueOf(const WarpsScene& scene, std::size_t sides) { return sides > 1 || scene.parts() ? Hue::Way : Hue::Family; }
 
 WarpsPainter::WarpsPainter(const Theme& theme, const WarpsScene& scene, const Layout& layout, SideOf side)
     : m_theme(theme), m_scene(scene), m_layout(layout), m_side(side), m_hue(hueOf(scene, side.count)) {}
@@ -102,7 +100,8 @@ void WarpsPainter::paintWaiting(QPainter& painter, const Extent& x, const Band& 
 void WarpsPainter::paintCell(QPainter& painter, const Extent& x, const Band& band, const Column& column) const {
     const Cell& cell = column.cells[band.warp];
     if (column.kind == PieceKind::Barrier) {
-        if (!cell.empty()) paintLanes(painter, x, {band.warp, band.top, band.height}, cell.running, asksColour(m_theme));
+        if (!cell.empty())
+            paintLanes(painter, x, {band.warp, band.top, band.height}, cell.running, asksColour(m_theme));
         if (!cell.empty() && cell.running == cell.live)
             painter.fillRect(snappedRect(painter, x.left, band.top, std::max(x.right, x.left + 1.5), band.bottom()),
                              m_theme.colour(Colour::Text));
@@ -282,7 +281,8 @@ void WarpsPainter::paintThread(QPainter& painter, std::uint32_t warp, unsigned l
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(m_theme.colour(Colour::Text), m_theme.scaled(paint::kFrame)));
     painter.setBrush(Qt::NoBrush);
-    painter.drawRect(QRectF(m_layout.field.left() - 3, top - 1, m_layout.groups.back().x.right - m_layout.field.left() + 6,
+    painter.drawRect(QRectF(m_layout.field.left() - 3, top - 1,
+                            m_layout.groups.back().x.right - m_layout.field.left() + 6,
                             std::max(band.pitch(), 2.0) + 1));
     painter.restore();
 }

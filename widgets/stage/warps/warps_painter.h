@@ -19,9 +19,9 @@ struct SideOf {
 /// Where in time a block is drawn.
 struct Moment {
     std::uint64_t position = 0;
-    std::uint64_t before = 0;   ///< position that the present step began at
-    double progress = 1;        ///< from there to here
-    bool wholeGroup = false;    ///< the step is a phase
+    std::uint64_t before = 0;  ///< position that the present step began at
+    double progress = 1;       ///< from there to here
+    bool wholeGroup = false;   ///< the step is a phase
 };
 
 class WarpsPainter {

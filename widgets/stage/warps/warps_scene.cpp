@@ -19,8 +19,11 @@ unsigned Group::warpsWorking() const {
 }
 
 WarpsScene::WarpsScene(const flow::BlockFlow& flow)
-    : m_flow(flow), m_code(m_flow.entry(), m_flow.roles()), m_warps(warpsOf(m_flow.trace())),
-      m_threads(static_cast<unsigned>(m_flow.trace().launch().block.count())), m_ends(laneEndsOf(m_flow)) {
+    : m_flow(flow),
+      m_code(m_flow.entry(), m_flow.roles()),
+      m_warps(warpsOf(m_flow.trace())),
+      m_threads(static_cast<unsigned>(m_flow.trace().launch().block.count())),
+      m_ends(laneEndsOf(m_flow)) {
     constexpr std::size_t kAsked = 8;
     for (std::size_t i = 0; i < std::min(kAsked, groups()); ++i) m_parts = m_parts || !group(i).forks.empty();
 }
@@ -50,12 +53,9 @@ const Group& WarpsScene::group(std::size_t number) const {
     Pieces pieces = piecesOf(m_flow, m_code, m_ends, phase.first, phase.end);
     std::vector<std::uint16_t> owners;
     owners.reserve(phase.end - phase.first);
-    group->working.assign(m_warps, 0);
-    for (std::uint64_t event = phase.first; event < phase.end; ++event) {
-        const std::uint32_t warp = trace.warp(event);
-        owners.push_back(static_cast<std::uint16_t>(warp));
-        if (m_flow.activities().works(event)) group->working[warp] |= trace.active(event);
-    }
+    for (std::uint64_t event = phase.first; event < phase.end; ++event)
+        owners.push_back(static_cast<std::uint16_t>(trace.warp(event)));
+    group->working = std::move(pieces.working);
     Columns columns = columnsOf(pieces, owners);
     group->columns = std::move(columns.all);
     group->columnOf = std::move(columns.of);

@@ -190,8 +190,8 @@ void WarpsPainter::paintNumbers(QPainter& painter, const GroupBox& box, bool pre
     for (std::uint32_t warp = 0; warp < warps; ++warp, x += side + gap) {
         const QRectF square(x + 0.5, row.center().y() - side / 2 + 0.5, side - 1, side - 1);
         const bool works = group.working[warp] != 0;
-        const QColor hue = m_side.count > 1 ? wayColour(m_theme, 0, m_side.number, m_side.count)
-                                            : m_theme.colour(Colour::FaintText);
+        const QColor hue =
+            m_side.count > 1 ? wayColour(m_theme, 0, m_side.number, m_side.count) : m_theme.colour(Colour::FaintText);
         painter.setPen(works ? QPen(Qt::NoPen) : QPen(m_theme.colour(Colour::Idle), 1.5));
         painter.setBrush(works ? QBrush(hue) : QBrush(Qt::NoBrush));
         painter.drawRoundedRect(square, 3, 3);
@@ -251,8 +251,9 @@ void WarpsPainter::paintNames(QPainter& painter, std::size_t present, std::optio
         painter.setFont(font);
         painter.setPen(m_theme.colour(now ? Colour::Text : Colour::FaintText));
         const double left = std::max(free, box.x.left - over);
-        const double right = i + 1 < m_layout.groups.size() ? std::max(box.x.right + over, m_layout.groups[i + 1].x.left - over)
-                                                            : m_layout.names.right();
+        const double right = i + 1 < m_layout.groups.size()
+                                 ? std::max(box.x.right + over, m_layout.groups[i + 1].x.left - over)
+                                 : m_layout.names.right();
         for (const QString& name : {m_scene.nameOf(box.group), m_scene.shortNameOf(box.group)}) {
             const double width = metrics.horizontalAdvance(name);
             if (width > right - left) continue;
@@ -288,28 +289,28 @@ void paintLegend(QPainter& painter, const Theme& theme, const QRectF& row, Hue h
     };
     item(mark, QObject::tr("asks"), [&](const QRectF& box) { painter.fillRect(box, asksColour(theme)); });
     const std::size_t ways = 2;
-    item(ways * mark + 2, sides > 1 ? QObject::tr("works")
-                                                  : hue == Hue::Way ? QObject::tr("works, by its way")
-                                                                    : QObject::tr("works, by its array"), [&](QRectF box) {
-        box.setWidth(mark);
-        for (std::uint32_t i = 0; i < ways; ++i, box.translate(mark + 2, 0))
-            painter.fillRect(box, sides > 1 ? wayColour(theme, 0, i, sides) : wayColour(theme, i, 0, sides));
-    });
+    item(ways * mark + 2,
+         sides > 1         ? QObject::tr("works")
+         : hue == Hue::Way ? QObject::tr("works, by its way")
+                           : QObject::tr("works, by its array"),
+         [&](QRectF box) {
+             box.setWidth(mark);
+             for (std::uint32_t i = 0; i < ways; ++i, box.translate(mark + 2, 0))
+                 painter.fillRect(box, sides > 1 ? wayColour(theme, 0, i, sides) : wayColour(theme, i, 0, sides));
+         });
     item(2 * mark, QObject::tr("waits for its warp"), [&](const QRectF& box) {
         painter.fillRect(QRectF(box.left(), y - 0.75, box.width(), 1.5), waitsColour(theme));
     });
-    item(2 * mark, QObject::tr("warp goes past, whole"), [&](const QRectF& box) {
-        painter.fillRect(QRectF(box.left(), y - 1.5, box.width(), 3), pastColour(theme));
-    });
+    item(2 * mark, QObject::tr("warp goes past, whole"),
+         [&](const QRectF& box) { painter.fillRect(QRectF(box.left(), y - 1.5, box.width(), 3), pastColour(theme)); });
     item(mark / 2, QObject::tr("barrier"), [&](const QRectF& box) {
-        painter.fillRect(QRectF(box.left(), box.top() - 1, theme.scaled(4), box.height() + 2), theme.colour(Colour::Text));
+        painter.fillRect(QRectF(box.left(), box.top() - 1, theme.scaled(4), box.height() + 2),
+                         theme.colour(Colour::Text));
     });
-    item(mark, QObject::tr("lanes part"), [&](const QRectF& box) {
-        paintFork(painter, theme, box.center(), theme.colour(Colour::FaintText), false);
-    });
-    item(mark, QObject::tr("meet"), [&](const QRectF& box) {
-        paintFork(painter, theme, box.center(), theme.colour(Colour::FaintText), true);
-    });
+    item(mark, QObject::tr("lanes part"),
+         [&](const QRectF& box) { paintFork(painter, theme, box.center(), theme.colour(Colour::FaintText), false); });
+    item(mark, QObject::tr("meet"),
+         [&](const QRectF& box) { paintFork(painter, theme, box.center(), theme.colour(Colour::FaintText), true); });
     painter.restore();
 }
 

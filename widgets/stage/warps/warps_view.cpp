@@ -54,7 +54,7 @@ const warps::WarpsScene* WarpsView::scene(std::size_t side) const {
 
 Why WarpsView::why() const {
     Why why;
-    why.metrics = {"divergent_branches", "branch_efficiency", "warp_execution_efficiency",
+    why.metrics = {"divergent_branches", "branch_efficiency",   "warp_execution_efficiency",
                    "warp_instructions",  "thread_instructions", "barriers"};
     const warps::WarpsScene* const lead = scene(0);
     if (lead == nullptr) {
@@ -67,14 +67,15 @@ Why WarpsView::why() const {
     const QString single = whole ? warps::sentenceOfGroup(*lead, group) : warps::sentenceOf(*lead, timeline);
     if (const warps::WarpsScene* const other = scene(1); other != nullptr && sides().size() > 1) {
         why.sentence = warps::sentenceOfBoth(*lead, sides()[0].name, group, *other, sides()[1].name,
-                                      other->groupAt(playback().positionOf(1)));
+                                             other->groupAt(playback().positionOf(1)));
         why.detail = tr("%1: %2").arg(sides()[0].name, single);
     } else {
         why.sentence = single;
         if (!whole && timeline.position() > 0) why.detail = warps::sentenceOfGroup(*lead, group);
     }
     if (const auto now = warps::presentAt(*lead, timeline.position())) {
-        const program::Instruction& what = lead->flow().entry().instructions[lead->flow().trace().instruction(now->event)];
+        const program::Instruction& what =
+            lead->flow().entry().instructions[lead->flow().trace().instruction(now->event)];
         for (const std::uint32_t line : {warps::lineOf(what), what.source.line})
             if (line != 0 && std::ranges::find(why.lines, line) == why.lines.end()) why.lines.push_back(line);
     }
@@ -91,23 +92,23 @@ const std::vector<warps::Layout>& WarpsView::layoutsFor(const QSizeF& size) cons
     const double legend = std::ceil(QFontMetricsF(theme().type(Type::Least)).height()) + grid;
     const std::size_t count = m_scenes.size();
     const double between = 3 * grid;
-    const double width =
-        (size.width() - 2 * margin - between * static_cast<double>(count - 1)) / static_cast<double>(std::max<std::size_t>(1, count));
+    const double width = (size.width() - 2 * margin - between * static_cast<double>(count - 1)) /
+                         static_cast<double>(std::max<std::size_t>(1, count));
     const QRectF first(margin, margin, width, size.height() - 2 * margin - legend);
     const bool known = m_laid.size == size && m_laid.textScale == theme().textScale() &&
                        m_laid.compact == theme().isCompact() && m_laid.pages.size() == count;
     if (!known) {
         m_laid = {size, theme().textScale(), theme().isCompact(), 1, {}, {}};
         for (const auto& what : m_scenes)  // the same on all sides
-            m_laid.most = std::max(m_laid.most,
-                                   warps::groupsOnPage(theme(), *what, warps::fieldOf(theme(), first).width()));
+            m_laid.most =
+                std::max(m_laid.most, warps::groupsOnPage(theme(), *what, warps::fieldOf(theme(), first).width()));
     }
     std::vector<warps::Page> pages;
     for (std::size_t side = 0; side < count; ++side)
-        pages.push_back(m_scenes[side]->groups() == 0
-                            ? warps::Page{}
-                            : warps::pageOf(*m_scenes[side], m_laid.most,
-                                            m_scenes[side]->groupAt(playback().positionOf(side))));
+        pages.push_back(
+            m_scenes[side]->groups() == 0
+                ? warps::Page{}
+                : warps::pageOf(*m_scenes[side], m_laid.most, m_scenes[side]->groupAt(playback().positionOf(side))));
     if (known && pages == m_laid.pages) return m_laid.layouts;
     m_laid.pages = pages;
     m_laid.layouts.clear();
@@ -124,7 +125,8 @@ const std::vector<warps::Layout>& WarpsView::layoutsFor(const QSizeF& size) cons
             wishes[1][i] = wishes[0][i];
         }
     for (std::size_t side = 0; side < count; ++side)
-        m_laid.layouts.push_back(warps::layOut(theme(), first.translated(static_cast<double>(side) * (width + between), 0),
+        m_laid.layouts.push_back(warps::layOut(theme(),
+                                               first.translated(static_cast<double>(side) * (width + between), 0),
                                                *m_scenes[side], pages[side], wishes[side]));
     return m_laid.layouts;
 }
@@ -170,7 +172,8 @@ void WarpsView::paintSide(QPainter& painter, std::size_t side, const warps::Layo
         if (box == nullptr) return;
         painter.setPen(QPen(theme().colour(Colour::Focus), 2, Qt::DashLine));
         painter.setBrush(Qt::NoBrush);
-        painter.drawRect(layout.cell(box->columns[m_cursor->column], layout.bands[m_cursor->warp]).adjusted(-2, -2, 2, 2));
+        painter.drawRect(
+            layout.cell(box->columns[m_cursor->column], layout.bands[m_cursor->warp]).adjusted(-2, -2, 2, 2));
     }
 }
 
@@ -179,9 +182,9 @@ void WarpsView::paintTo(QPainter& painter, const QSizeF& size) {
     const std::vector<warps::Layout>& layouts = layoutsFor(size);
     const bool any = scene(0) != nullptr;
     if (!any) {
-        paint::paragraph(painter, theme(), QRectF(QPointF(0, 0), size).adjusted(3 * grid, 3 * grid, -3 * grid, -3 * grid),
-                         Type::Title, Colour::FaintText,
-                         tr("No block of a kernel is watched: nothing runs in warps here."));
+        paint::paragraph(painter, theme(),
+                         QRectF(QPointF(0, 0), size).adjusted(3 * grid, 3 * grid, -3 * grid, -3 * grid), Type::Title,
+                         Colour::FaintText, tr("No block of a kernel is watched: nothing runs in warps here."));
         return;
     }
     painter.save();
@@ -195,8 +198,9 @@ void WarpsView::paintTo(QPainter& painter, const QSizeF& size) {
     const double line = std::ceil(QFontMetricsF(theme().type(Type::Least)).height());
     const warps::Layout& first = layouts.front();
     warps::paintLegend(painter, theme(),
-                QRectF(first.whole.left(), size.height() - 2 * grid - line, layouts.back().whole.right() - first.whole.left(), line),
-                warps::hueOf(*m_scenes.front(), layouts.size()), layouts.size());
+                       QRectF(first.whole.left(), size.height() - 2 * grid - line,
+                              layouts.back().whole.right() - first.whole.left(), line),
+                       warps::hueOf(*m_scenes.front(), layouts.size()), layouts.size());
     painter.restore();
 }
 

@@ -52,8 +52,8 @@ QString forkSentence(const WarpsScene& scene, const Fork& fork) {
         return QObject::tr("%1 go on, %2 jump: warp %3 goes both ways, one after the other.")
             .arg(lanesOf(past, all), counted(taken), counted(fork.warp));
     const auto meets = [&](std::uint32_t block) {
-        const auto& last = scene.code().entry().blocks[scene.code().blockOf(
-            scene.flow().trace().instruction(fork.event))];
+        const auto& last =
+            scene.code().entry().blocks[scene.code().blockOf(scene.flow().trace().instruction(fork.event))];
         return std::ranges::any_of(last.meetings, [block](const program::Meeting& m) { return m.block == block; });
     };
     if (ofPast != Doing::Nothing && meets(fork.target))
@@ -62,8 +62,7 @@ QString forkSentence(const WarpsScene& scene, const Fork& fork) {
     if (ofTaken != Doing::Nothing && meets(fork.past))
         return QObject::tr("%1 go on to %2, %3: warp %4 parts.")
             .arg(lanesOf(taken, all), verbOf(ofTaken, 2), waitsOf(past), counted(fork.warp));
-    return QObject::tr("%1 go on, %2 jump: warp %3 parts.")
-        .arg(lanesOf(past, all), counted(taken), counted(fork.warp));
+    return QObject::tr("%1 go on, %2 jump: warp %3 parts.").arg(lanesOf(past, all), counted(taken), counted(fork.warp));
 }
 
 QString barrierSentence(const WarpsScene& scene, const Timeline& timeline, std::uint32_t warp) {
@@ -71,10 +70,9 @@ QString barrierSentence(const WarpsScene& scene, const Timeline& timeline, std::
     const auto waiting = std::ranges::count_if(warps, [](const simt::WarpState& w) { return w.atBarrier; });
     const auto living = std::ranges::count_if(warps, [](const simt::WarpState& w) { return !w.finished(); });
     if (waiting == 0 || scene.warps() == 1)
-        return scene.warps() == 1
-                   ? QObject::tr("The only warp comes to a barrier: it has nobody to wait for.")
-                   : QObject::tr("Warp %1 is the last at the barrier: all %2 warps go on.")
-                         .arg(counted(warp), countText(living));
+        return scene.warps() == 1 ? QObject::tr("The only warp comes to a barrier: it has nobody to wait for.")
+                                  : QObject::tr("Warp %1 is the last at the barrier: all %2 warps go on.")
+                                        .arg(counted(warp), countText(living));
     return QObject::tr("Warp %1 waits at the barrier: %2 of %3 warps are there.")
         .arg(counted(warp), countText(waiting), countText(living));
 }
@@ -102,8 +100,7 @@ QString asksSentence(const WarpsScene& scene, const Present& now, const Cell& ce
         if (skips && some == all)
             return QObject::tr("All %1 lanes of warp %2 jump: the warp goes past, whole.")
                 .arg(counted(all), counted(now.warp));
-        return QObject::tr("%1 of warp %2 go the same way: nobody parts.")
-            .arg(lanesOf(some, all), counted(now.warp));
+        return QObject::tr("%1 of warp %2 go the same way: nobody parts.").arg(lanesOf(some, all), counted(now.warp));
     }
     if (some == all)
         return QObject::tr("%1 of warp %2 ask where they work, all together.")
@@ -210,7 +207,8 @@ QString whoWorks(const WarpsScene& scene, std::size_t number) {
     const std::vector<std::uint64_t> threads = threadsIn(group);
     const auto count = static_cast<unsigned>(threads.size());
     if (count == 0) return QObject::tr("nobody works, all ask");
-    if (count == scene.threads() && count > 1) return QObject::tr("all %1 threads %2").arg(counted(count), verbOf(doing, 2));
+    if (count == scene.threads() && count > 1)
+        return QObject::tr("all %1 threads %2").arg(counted(count), verbOf(doing, 2));
     if (count == 1) return QObject::tr("thread %1 %2").arg(countText(threads[0]), verbOf(doing, 1));
     const std::uint64_t apart = threads[1] - threads[0];
     bool even = true;
@@ -218,7 +216,8 @@ QString whoWorks(const WarpsScene& scene, std::size_t number) {
     if (even && apart == 1 && threads[0] == 0)
         return QObject::tr("the first %1 threads %2").arg(counted(count), verbOf(doing, 2));
     if (even && apart == 1)
-        return QObject::tr("threads %1 … %2 %3").arg(countText(threads.front()), countText(threads.back()), verbOf(doing, 2));
+        return QObject::tr("threads %1 … %2 %3")
+            .arg(countText(threads.front()), countText(threads.back()), verbOf(doing, 2));
     if (even && threads[0] < apart && threads.back() + apart >= scene.threads())
         return QObject::tr("every %1 thread %2").arg(ordinalOf(apart), verbOf(doing, 1));
     return QObject::tr("%1 of %2 threads %3").arg(counted(count), counted(scene.threads()), verbOf(doing, 2));
@@ -272,10 +271,11 @@ QString sentenceOfBoth(const WarpsScene& a, const QString& nameOfA, std::size_t 
             .arg(a.nameOf(groupOfA), counted(lanes), warps(ofA.warpsWorking()));
     if (lanes == ofB.lanesWorking() && lanes > 0)
         return QObject::tr("%1: the same %2 lanes of work keep %3 of %4 busy, and %5 of %6.")
-            .arg(a.nameOf(groupOfA), counted(lanes), warps(ofA.warpsWorking()), nameOfA, warps(ofB.warpsWorking()), nameOfB);
+            .arg(a.nameOf(groupOfA), counted(lanes), warps(ofA.warpsWorking()), nameOfA, warps(ofB.warpsWorking()),
+                 nameOfB);
     return QObject::tr("%1: %2 lanes of %3 work, in %4; %5 of %6, in %7.")
-        .arg(a.nameOf(groupOfA), counted(lanes), nameOfA, warps(ofA.warpsWorking()), counted(ofB.lanesWorking()), nameOfB,
-             warps(ofB.warpsWorking()));
+        .arg(a.nameOf(groupOfA), counted(lanes), nameOfA, warps(ofA.warpsWorking()), counted(ofB.lanesWorking()),
+             nameOfB, warps(ofB.warpsWorking()));
 }
 
 QString describedCell(const WarpsScene& scene, std::size_t number, std::size_t at, std::uint32_t warp) {
@@ -288,11 +288,12 @@ QString describedCell(const WarpsScene& scene, std::size_t number, std::size_t a
     const unsigned all = simt::lanesIn(cell.live);
     const unsigned some = simt::lanesIn(cell.running);
     const Doing doing = column.kind == PieceKind::Works ? doingOf(scene, column.block) : Doing::Nothing;
-    const std::uint32_t line = lineOf(
-        scene.code().entry().instructions[scene.flow().trace().instruction(group.first + cell.first)]);
+    const std::uint32_t line =
+        lineOf(scene.code().entry().instructions[scene.flow().trace().instruction(group.first + cell.first)]);
     QString text = QObject::tr("%1: %2 %3").arg(where, lanesOf(some, all).toLower(), verbOf(doing, some));
     if (some < all) text += QObject::tr(", %1").arg(waitsOf(all - some));
-    text += cell.events == 1 ? QObject::tr(", 1 instruction") : QObject::tr(", %1 instructions").arg(countText(cell.events));
+    text += cell.events == 1 ? QObject::tr(", 1 instruction")
+                             : QObject::tr(", %1 instructions").arg(countText(cell.events));
     if (column.times > 1) text += QObject::tr(" in %1 rounds").arg(countText(column.times));
     if (line != 0) text += QObject::tr(", line %1").arg(line);
     return text;
