@@ -26,7 +26,6 @@ QApplication& application() {
 std::shared_ptr<const MapScene> millionBlocks() {
     auto plan = std::make_shared<Plan>();
     plan->buffers.push_back({"M", ElementType::I32, 8 * kSide, 8 * kSide, {}});
-    plan->steps.emplace_back(LaunchStep{Launch{.kernel = nullptr, .grid = {kSide, kSide, 1}, .block = {8, 8, 1}}});
     auto scene = std::make_shared<MapScene>();
     scene->plan = std::move(plan);
     scene->buffer = 0;
