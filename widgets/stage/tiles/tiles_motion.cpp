@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <QPainterPath>
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 
