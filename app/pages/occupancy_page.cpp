@@ -62,6 +62,7 @@ void OccupancyPage::buildLayout() {
     auto* content = new QWidget(m_area);
     auto* rows = new QVBoxLayout(content);
     auto* top = new QHBoxLayout;
+    top->setContentsMargins(6, 0, 6, 0);
     auto* label = plainLabel(tr("&Occupancy on"), content);
     m_gpus = new QComboBox(content);
     m_gpus->setAccessibleName(tr("GPU that the occupancy is of"));

@@ -3,8 +3,8 @@
 
 #include <QPainter>
 
-#include "app/state/grid_work.h"
 #include "app/state/workbench.h"
+#include "app/zones/explanation_text.h"
 #include "widgets/style/theme.h"
 
 namespace lanescope {

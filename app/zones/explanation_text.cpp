@@ -53,6 +53,10 @@ QString otherWork(const Plan& plan) {
     return sentences.join(QLatin1Char(' '));
 }
 
+QString noThreadsText(const Plan& plan) {
+    return Texts::tr("This algorithm launches no kernel, so there are no threads to be shown. %1").arg(otherWork(plan));
+}
+
 QString explanationHtml(const Algorithm& algorithm, const Plan& plan) {
     QString html =
         QStringLiteral("<h3>%1</h3><p><i>%2</i></p>")

@@ -15,4 +15,7 @@ namespace lanescope {
 /// computes is kernels.
 [[nodiscard]] QString otherWork(const Plan& plan);
 
+/// Why a plan that launches no kernel has no threads to be shown, and what it does instead.
+[[nodiscard]] QString noThreadsText(const Plan& plan);
+
 }  // namespace lanescope

@@ -2,7 +2,7 @@
 #include "app/zones/place_finder.h"
 
 #include "app/state/workbench.h"
-#include "widgets/scenes/tiles_scene.h"
+#include "widgets/scenes/touched.h"
 
 namespace lanescope {
 namespace {

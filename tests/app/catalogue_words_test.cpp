@@ -2,7 +2,6 @@
 // What the window says of plans that kernels do not do alone, and of where threads work.
 #include <gtest/gtest.h>
 
-#include "app/state/grid_work.h"
 #include "app/zones/explanation_text.h"
 #include "core/base/resources.h"
 #include "tests/app/wait_for.h"
@@ -32,18 +31,10 @@ TEST(OtherWork, NamesWhatTheCpuAndLibrariesDo) {
     EXPECT_TRUE(otherWork({}).isEmpty());
 }
 
-TEST(GridWork, WithoutALaunchItSaysWhoDoesTheWork) {
-    JobRunner jobs;
-    GridWork grid(jobs);
-    grid.setWanted(true);
-    EXPECT_FALSE(grid.missing().isEmpty());
-    auto run = std::make_shared<Emulation>();
-    run->plan = hostPlan();
-    grid.setRun(run, simt::Scheduling::ReconvergenceStack, 0);
-    EXPECT_FALSE(jobs.isBusy());
-    EXPECT_EQ(grid.work(), nullptr);
-    EXPECT_TRUE(grid.missing().contains(QStringLiteral("launches no kernel"))) << grid.missing().toStdString();
-    EXPECT_TRUE(grid.missing().contains(QStringLiteral("dpotrf")));
+TEST(OtherWork, WithoutALaunchItIsSaidInPlaceOfAPicture) {
+    const QString text = noThreadsText(hostPlan());
+    EXPECT_TRUE(text.contains(QStringLiteral("launches no kernel"))) << text.toStdString();
+    EXPECT_TRUE(text.contains(QStringLiteral("dpotrf")));
 }
 
 TEST(Explanation, TellsStudentsTheStepsOfThePlan) {

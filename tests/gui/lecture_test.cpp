@@ -11,6 +11,7 @@
 #include "app/zones/explain_panel.h"
 #include "tests/gui/window_fixture.h"
 #include "widgets/panels/correctness_badge.h"
+#include "widgets/stage/time/transport_parts.h"
 
 namespace lanescope {
 namespace {
@@ -31,6 +32,8 @@ QSize neededBy(const QWidget* widget) {
         if (label->wordWrap()) return {0, label->heightForWidth(label->width())};
         return label->minimumSizeHint();
     }
+    // It draws a sign; its text is for those who hear it.
+    if (qobject_cast<const GlyphButton*>(widget)) return {};
     if (const auto* button = qobject_cast<const QAbstractButton*>(widget)) {
         const auto* tool = qobject_cast<const QToolButton*>(button);
         const bool icon = tool && tool->toolButtonStyle() == Qt::ToolButtonIconOnly && !tool->icon().isNull();

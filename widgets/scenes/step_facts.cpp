@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "core/simt/memory/access_pattern.h"
-#include "widgets/scenes/tiles_scene.h"
+#include "widgets/scenes/touched.h"
 
 namespace lanescope {
 
