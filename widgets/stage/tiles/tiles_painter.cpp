@@ -332,6 +332,7 @@ struct Still {
         if (widthIn(big, gap) > rect.width() + gap) return;
         // That of a step before is not what happens now.
         painter.save();
+        painter.setRenderHint(QPainter::Antialiasing);
         if (of.scene.equation->event < of.scene.step.first) painter.setOpacity(painter.opacity() * 0.45);
         const QString title = tr("Thread %1").arg(threadName(of.block, equation.thread));
         painter.setFont(theme.type(Type::Name));
@@ -500,7 +501,8 @@ QString threadName(const Block& block, const ThreadRef& thread) {
 
 void paintStill(QPainter& painter, const Theme& theme, const Picture& picture) {
     painter.save();
-    painter.setRenderHint(QPainter::Antialiasing);
+    // All but the calculation is upright rectangles, which are fast without.
+    painter.setRenderHint(QPainter::Antialiasing, false);
     const Still still{painter, theme, picture};
     still.headings();
     for (std::size_t i = 0; i < picture.layout.grids.size(); ++i) still.arrayGrid(i);

@@ -7,7 +7,7 @@
 namespace lanescope::tiles {
 namespace {
 
-constexpr std::uint64_t kMostLooked = 600;        ///< loads whose values are followed
+constexpr std::uint64_t kMostLooked = 80;         ///< loads of an instruction whose values are followed
 constexpr std::uint64_t kReadWithin = 4'000;      ///< events
 constexpr std::uint64_t kLeastRowsOrColumns = 2;  ///< of a plane: less has no shape
 

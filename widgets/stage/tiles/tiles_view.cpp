@@ -180,7 +180,7 @@ void TilesStage::paintTo(QPainter& painter, const QSizeF& size) {
     const qreal ratio = painter.device()->devicePixelRatioF();
     const QSize wanted = (size * ratio).toSize();
     if (m_still.size() != wanted || m_stillOf != m_shown) {
-        if (m_still.size() != wanted) m_still = QImage(wanted, QImage::Format_ARGB32_Premultiplied);
+        if (m_still.size() != wanted) m_still = QImage(wanted, QImage::Format_RGB32);
         m_still.setDevicePixelRatio(ratio);
         m_still.fill(theme().colour(Colour::Ground));
         QPainter still(&m_still);

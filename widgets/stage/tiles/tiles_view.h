@@ -76,7 +76,7 @@ private:
     mutable QSizeF m_laidOut;
     mutable bool m_stale = true;      ///< scenes are of another position
     mutable quint64 m_shown = 0;      ///< grows with every change of what stands still
-    QImage m_still;  ///< ARGB32, of the size and the pixels that were asked for last
+    QImage m_still;  ///< opaque; of the size and the pixels that were asked for last
     quint64 m_stillOf = 0;
     bool m_differences = true;
     QTimer m_learning;
