@@ -64,7 +64,11 @@ QString saidOf(const SpeedUps& ups, const Setting& setting, const TimedSide& lea
     QStringList parts;
     QString first = Words::tr("Replayed from %1").arg(QString::fromStdString(setting.gpu));
     const std::string operation = lead.algorithm->valueOf(ParameterRole::Operation, lead.parameters);
-    if (!operation.empty()) first += Words::tr(", %1").arg(QString::fromStdString(operation));
+    if (!operation.empty()) {
+        const std::string_view what = lead.algorithm->nameOf(ParameterRole::Operation);
+        first += Words::tr(", %1 %2").arg(QString::fromUtf8(what.data(), static_cast<qsizetype>(what.size())),
+                                          QString::fromStdString(operation));
+    }
     first += Words::tr("; %1 from %2 to %3.").arg(name, countText(*sizes.begin()), countText(*sizes.rbegin()));
     parts += first;
     const std::uint64_t chosen = blockOf(lead, lead.parameters);
@@ -130,6 +134,8 @@ SpeedUps speedUpsOf(const std::vector<Study>& recordings, const std::vector<Time
                     line.points.push_back({static_cast<double>(n), other->second / seconds});
         if (!line.points.empty()) ups.lines.push_back(std::move(line));
     }
+    const auto n = sides.front().parameters.number(sides.front().algorithm->nameOf(ParameterRole::Size));
+    ups.present = static_cast<double>(n.value_or(0));
     if (best->block > 0) ups.with = Words::tr("block %1").arg(best->block);
     ups.said = saidOf(ups, *best, sides.front());
     return ups;

@@ -69,7 +69,7 @@ struct MapTimes : ::testing::Test {
 };
 
 TEST_F(MapTimes, AreThoseOfTheRecordings) {
-    const Parameters chosen{{"n", "64"}, {"block", "8"}};
+    const Parameters chosen{{"n", "72"}, {"block", "8"}};
     const std::vector<TimedSide> sides{side("triangle.bb", chosen), side("triangle.rb", chosen),
                                        side("triangle.h", chosen)};
     const std::vector<Study>& recordings = library.recordings().studies;
@@ -77,6 +77,7 @@ TEST_F(MapTimes, AreThoseOfTheRecordings) {
     ASSERT_EQ(ups.lines.size(), 2U) << ups.said.toStdString();
     EXPECT_EQ(ups.over, QStringLiteral("bb"));
     EXPECT_EQ(ups.origin, Origin::Replayed);
+    EXPECT_EQ(ups.present, 72);
     const std::string block = ups.with.section(QLatin1Char(' '), 1).toStdString();
     for (std::size_t i = 0; i < 2; ++i)
         for (const SpeedUps::Point& point : ups.lines[i].points) {
@@ -95,8 +96,8 @@ TEST_F(MapTimes, AreThoseOfTheRecordings) {
             };
             EXPECT_NEAR(point.factor, time(sides[0]) / time(sides[i + 1]), 1e-9) << point.n;
         }
-    EXPECT_TRUE(ups.said.contains(QStringLiteral("n = 64 was not timed."))) << ups.said.toStdString();
-    EXPECT_TRUE(ups.said.startsWith(QStringLiteral("Replayed from NVIDIA H200, dummy; n from ")))
+    EXPECT_TRUE(ups.said.contains(QStringLiteral("n = 72 was not timed."))) << ups.said.toStdString();
+    EXPECT_TRUE(ups.said.startsWith(QStringLiteral("Replayed from NVIDIA H200, workload dummy; n from ")))
         << ups.said.toStdString();
 }
 

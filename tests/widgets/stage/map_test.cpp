@@ -188,9 +188,7 @@ TEST(MapScene, StepsLieInTheirStreamsAndOnTheirParts) {
     EXPECT_EQ(run.plan.buffers[*scene.buffer].name, "A");
     for (std::size_t i = 0; i < run.plan.steps.size(); ++i) {
         const Step& step = run.plan.steps[i];
-        const std::string& lane = scene.groups[scene.items[i].group].name;
-        const auto stream = streamOf(step);
-        EXPECT_EQ(lane, stream ? "stream " + std::to_string(*stream) : "host");
+        EXPECT_EQ(scene.groups[scene.items[i].group].stream, streamOf(step));
         const auto* call = std::get_if<LibraryStep>(&step);
         if (!call) continue;
         EXPECT_EQ(scene.items[i].box,
@@ -350,6 +348,45 @@ TEST(MapLayout, BlocksAndTilesLieApartAndInTheirRoom) {
         }
     }
     maps.theme.setCompact(false);
+}
+
+TEST(SpeedChart, PointsStandWhereTheirNumbersAre) {
+    Theme theme;
+    SpeedChart chart(theme);
+    SpeedUps ups{.over = QStringLiteral("bb"), .with = QStringLiteral("block 16")};
+    // As replayed from the H200 for the mockup.
+    const double sizes[]{256, 1024, 2048, 4096, 8192, 16384};
+    const std::pair<const char*, std::vector<double>> lines[]{{"ltm", {1.004, 1.081, 1.358, 1.582, 1.661, 1.697}},
+                                                              {"rb", {1.06, 1.177, 1.535, 1.827, 1.948, 1.991}},
+                                                              {"h", {1, 1.228, 1.502, 1.816, 1.954, 1.991}}};
+    for (const auto& [name, factors] : lines) {
+        SpeedUps::Line line{QString::fromLatin1(name), {}};
+        for (std::size_t i = 0; i < factors.size(); ++i) line.points.push_back({sizes[i], factors[i]});
+        ups.lines.push_back(std::move(line));
+    }
+    ups.said = QStringLiteral("Replayed from NVIDIA H200, workload dummy; n from 256 to 16 384.");
+    chart.setSpeedUps(ups);
+    for (const Theme::Mode mode : {Theme::Mode::Light, Theme::Mode::Dark}) {
+        theme.setMode(mode);
+        QImage image(432, 330, QImage::Format_RGB32);
+        image.fill(theme.colour(Colour::Raised));
+        QPainter painter(&image);
+        chart.paintTo(painter, image.size());
+        painter.end();
+        test::keep(image,
+                   mode == Theme::Mode::Light ? QStringLiteral("map-chart-light") : QStringLiteral("map-chart-dark"));
+        // The last of LTM lies apart from the others, and has its line's colour.
+        const QPoint at = chart.pointOf(ups.lines[0].points.back(), image.size()).toPoint();
+        EXPECT_EQ(image.pixelColor(at), theme.colour(Colour::A));
+    }
+    // Equal steps of n, and equal factors, are equally far apart.
+    const QSizeF size(432, 330);
+    const auto at = [&](double n, double factor) { return chart.pointOf({n, factor}, size); };
+    EXPECT_NEAR(at(2048, 1).x() - at(1024, 1).x(), at(4096, 1).x() - at(2048, 1).x(), 1e-6);
+    EXPECT_NEAR(at(256, 1.5).y() - at(256, 2).y(), at(256, 1).y() - at(256, 1.5).y(), 1e-6);
+    EXPECT_TRUE(chart.accessibleDescription().contains(QStringLiteral("h is 1.99× as fast as bb at n = 16\u202F384")))
+        << chart.accessibleDescription().toStdString();
+    theme.setMode(Theme::Mode::System);
 }
 
 TEST(MapView, SaysWhatTheBlockDoes) {

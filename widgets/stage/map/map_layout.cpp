@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "widgets/paint/marks.h"
-#include "widgets/stage/map/map_steps.h"
 #include "widgets/stage/map/map_text.h"
 
 namespace lanescope {
@@ -125,8 +124,7 @@ double widestName(const Theme& theme, const MapScene& scene) {
     const QFontMetricsF metrics(theme.type(Type::Least));
     double widest = theme.scaled(40);
     for (const MapItem& item : scene.items)
-        widest = std::max(widest,
-                          metrics.horizontalAdvance(QString::fromStdString(shortNameOf(scene.plan->steps[item.step]))));
+        widest = std::max(widest, metrics.horizontalAdvance(MapText::stepName(scene.plan->steps[item.step])));
     return widest;
 }
 

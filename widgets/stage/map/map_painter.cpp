@@ -6,7 +6,7 @@
 
 #include "widgets/paint/marks.h"
 #include "widgets/paint/text.h"
-#include "widgets/stage/map/map_steps.h"
+#include "widgets/stage/map/map_text.h"
 
 namespace lanescope {
 namespace {
@@ -130,7 +130,7 @@ void MapPainter::groundSteps(QPainter& painter, const MapGridPlace& place) const
         painter.setBrush(colour);
         painter.drawRoundedRect(box, radiusOf(box), radiusOf(box));
         painter.setPen(textOn(colour));
-        const QString name = QString::fromStdString(shortNameOf(m_scene.plan->steps[item.step]));
+        const QString name = MapText::stepName(m_scene.plan->steps[item.step]);
         mapLine(painter, box.adjusted(3, 0, -1, 0), name);
     }
 }

@@ -60,13 +60,12 @@ public:
 
     void add(const ThreadWork& work, const Launch& launch) {
         constexpr std::uint64_t kLongestGridLine = 16;
-        MapGroup group{withoutTemplate(launch.kernel->entry),
-                       work.launch(),
-                       work.grid(),
-                       work.block(),
-                       m_scene.items.size(),
-                       0,
-                       work.grid().x};
+        MapGroup group{.name = withoutTemplate(launch.kernel->entry),
+                       .launch = work.launch(),
+                       .grid = work.grid(),
+                       .block = work.block(),
+                       .first = m_scene.items.size(),
+                       .columns = work.grid().x};
         const bool line = work.grid().count() == work.grid().x;
         if (line && work.grid().x > kLongestGridLine) group.columns = squareColumns(work.grid().x);
         const ThreadWork::Totals& totals = work.totals();

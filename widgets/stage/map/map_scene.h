@@ -57,7 +57,8 @@ struct MapItem {
 
 /// A launch's grid; of steps a lane: what the host does, or a stream.
 struct MapGroup {
-    std::string name;  ///< of the kernel, without its template's arguments; of a lane "host", "stream 1"
+    std::string name;                       ///< of the kernel, without its template's arguments; empty for a lane
+    std::optional<std::uint32_t> stream{};  ///< of a lane; none: of the host
     std::size_t launch = 0;
     Dim3 grid;
     Dim3 block;

@@ -71,27 +71,6 @@ bool hasStepsOfItsOwn(const Plan& plan) {
     });
 }
 
-std::string shortNameOf(const Step& step) {
-    if (const auto* launch = std::get_if<LaunchStep>(&step)) {
-        const std::string& entry = launch->launch.kernel->entry;
-        return entry.substr(0, entry.find('<'));
-    }
-    if (const auto* call = std::get_if<LibraryStep>(&step)) {
-        constexpr const char* kCalls[]{"gemm", "syrk", "trsm"};
-        return kCalls[static_cast<std::size_t>(call->call)];
-    }
-    if (const auto* host = std::get_if<HostStep>(&step))
-        return host->name.substr(0, std::min(host->name.find(','), host->name.find(' ')));
-    if (std::holds_alternative<UploadStep>(step)) return "upload";
-    if (std::holds_alternative<DownloadStep>(step)) return "download";
-    if (std::holds_alternative<FillStep>(step)) return "fill";
-    if (const auto* copy = std::get_if<CopyStep>(&step)) {
-        if (copy->direction == CopyStep::Direction::ToDevice) return "to GPU";
-        return copy->direction == CopyStep::Direction::ToHost ? "to host" : "copy";
-    }
-    return "wait";
-}
-
 MapScene mapOfSteps(std::shared_ptr<const Plan> plan) {
     MapScene scene;
     scene.kind = MapKind::Steps;
@@ -102,7 +81,7 @@ MapScene mapOfSteps(std::shared_ptr<const Plan> plan) {
     const auto addLane = [&](std::uint32_t stream) {
         lanes[stream] = static_cast<std::uint32_t>(scene.groups.size());
         MapGroup lane;
-        lane.name = stream == kHost ? "host" : "stream " + std::to_string(stream);
+        if (stream != kHost) lane.stream = stream;
         lane.items = plan->steps.size();
         lane.columns = plan->steps.size();
         scene.groups.push_back(std::move(lane));

@@ -13,7 +13,4 @@ namespace lanescope {
 /// The buffer is the one of which most parts are written.
 [[nodiscard]] MapScene mapOfSteps(std::shared_ptr<const Plan> plan);
 
-/// What a step does in at most eight letters: "dpotrf", "Trsm", "copy", "→ GPU", or its kernel's name.
-[[nodiscard]] std::string shortNameOf(const Step& step);
-
 }  // namespace lanescope

@@ -132,7 +132,7 @@ QString roundSentence(const std::vector<NamedMap>& maps, std::uint64_t number) {
     return MapText::tr("Round %1: %2.").arg(number + 1).arg(joined(parts));
 }
 
-QString laneText(const MapScene& scene, const MapItem& item) { return text(scene.groups[item.group].name); }
+QString laneText(const MapScene& scene, const MapItem& item) { return MapText::laneName(scene.groups[item.group]); }
 
 }  // namespace
 
@@ -265,8 +265,34 @@ QString MapText::addition(const MapScene& scene, std::size_t round, std::size_t 
                : tr("thread %1 puts %2 into %3").arg(addition.thread).arg(joined(others), name(addition.target));
 }
 
+QString MapText::stepName(const Step& step) {
+    if (const auto* launch = std::get_if<LaunchStep>(&step)) {
+        const QString entry = text(launch->launch.kernel->entry);
+        return entry.left(entry.indexOf(QLatin1Char('<')));
+    }
+    if (const auto* call = std::get_if<LibraryStep>(&step)) {
+        switch (call->call) {
+            case LibraryStep::Call::Gemm: return QStringLiteral("gemm");
+            case LibraryStep::Call::Syrk: return QStringLiteral("syrk");
+            case LibraryStep::Call::Trsm: return QStringLiteral("trsm");
+        }
+    }
+    if (const auto* host = std::get_if<HostStep>(&step))
+        return text(host->name.substr(0, std::min(host->name.find(','), host->name.find(' '))));
+    if (std::holds_alternative<UploadStep>(step)) return tr("upload");
+    if (std::holds_alternative<DownloadStep>(step)) return tr("download");
+    if (std::holds_alternative<FillStep>(step)) return tr("fill");
+    if (const auto* copy = std::get_if<CopyStep>(&step)) {
+        if (copy->direction == CopyStep::Direction::ToDevice) return tr("to GPU");
+        return copy->direction == CopyStep::Direction::ToHost ? tr("to host") : tr("copy");
+    }
+    return tr("wait");
+}
+
+QString MapText::laneName(const MapGroup& lane) { return lane.stream ? tr("stream %1").arg(*lane.stream) : tr("host"); }
+
 QString MapText::gridName(const MapScene& scene, const MapGroup& group) {
-    if (scene.kind == MapKind::Steps) return text(group.name);
+    if (scene.kind == MapKind::Steps) return laneName(group);
     if (scene.kind == MapKind::Passes) return tr("one block, %1 threads").arg(extent(group.block));
     if (scene.groups.size() == 1) return tr("grid %1").arg(extent(group.grid));
     return tr("%1 %2").arg(text(group.name), extent(group.grid));
@@ -306,7 +332,7 @@ QString MapText::shares(const MapScene& scene) {
         return tr("%1 additions, in warps of %2 lanes in all").arg(countText(additions), countText(lanes));
     }
     if (scene.kind == MapKind::Steps) {
-        const bool host = !scene.groups.empty() && scene.groups.front().name == "host";
+        const bool host = !scene.groups.empty() && !scene.groups.front().stream;
         const std::size_t streams = scene.groups.size() - (host ? 1 : 0);
         const QString of = streams == 1 ? tr("one stream") : tr("%1 streams").arg(streams);
         return host ? tr("%1 and the host").arg(of) : of;
@@ -390,7 +416,7 @@ QString MapText::sentence(const std::vector<NamedMap>& maps, std::uint64_t posit
         const QString name = lead.kind == MapKind::Blocks ? tr("Block %1").arg(number)
                              : lead.kind == MapKind::Passes
                                  ? tr("In pass %1 the one block").arg(number)
-                                 : tr("Step %1, %2:").arg(number).arg(text(shortNameOf(lead.plan->steps[item.step])));
+                                 : tr("Step %1, %2:").arg(number).arg(stepName(lead.plan->steps[item.step]));
         switch (item.fate) {
             case Fate::Unknown: return tr("%1 was not run.").arg(name);
             case Fate::Wasted: return tr("%1 finds nothing to do and ends.").arg(name);

@@ -40,6 +40,10 @@ public:
 
     /// "tile (4, 4) of M", "rows 32…39, columns 0…7 of C", "M[3][5] and 63 more elements".
     [[nodiscard]] static QString target(const MapScene& scene, const MapItem& item);
+    /// What a step does, in a word: "dpotrf", "trsm", "to GPU"; of a launch its kernel's name.
+    [[nodiscard]] static QString stepName(const Step& step);
+    /// "host", "stream 1"
+    [[nodiscard]] static QString laneName(const MapGroup& lane);
     [[nodiscard]] static QString gridName(const MapScene& scene, const MapGroup& group);
     [[nodiscard]] static QString matrixName(const MapScene& scene);
     [[nodiscard]] static QString launched(const MapScene& scene);

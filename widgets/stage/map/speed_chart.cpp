@@ -47,12 +47,6 @@ void SpeedChart::setSpeedUps(SpeedUps speedUps) {
     update();
 }
 
-void SpeedChart::setPresent(double n) {
-    if (n == m_present) return;
-    m_present = n;
-    update();
-}
-
 SpeedChart::Axes SpeedChart::axesFor(const QSizeF& size) const {
     const double grid = m_theme.scaled(paint::kGrid);
     const QFontMetricsF least(m_theme.type(Type::Least));
@@ -131,8 +125,8 @@ void SpeedChart::paintAxes(QPainter& painter, const Axes& axes) const {
         painter.drawText(QRectF(x - width, axes.plot.bottom() + grid / 2, 2 * width, metrics.height()),
                          Qt::AlignHCenter | Qt::AlignTop, text);
     }
-    if (m_present >= axes.firstN && m_present <= axes.lastN && axes.lastN > axes.firstN) {
-        const double x = place(axes, m_present, 1).x();
+    if (m_speedUps.present >= axes.firstN && m_speedUps.present <= axes.lastN && axes.lastN > axes.firstN) {
+        const double x = place(axes, m_speedUps.present, 1).x();
         painter.setPen(QPen(m_theme.colour(Colour::Now), m_theme.scaled(2)));
         painter.drawLine(QPointF(x, axes.plot.top()), QPointF(x, axes.plot.bottom()));
     }

@@ -23,9 +23,10 @@ struct SpeedUps {
     QString over;  ///< name of the side that the others are held against: "bb"
     QString with;  ///< "block 16"
     Origin origin = Origin::Replayed;
-    std::vector<Line> lines;
+    double present = 0;  ///< the size that is shown on the stage: a line stands there; 0: none
+    std::vector<Line> lines{};
     /// Which times these are, and at which sizes, in a sentence or two; alone where there are no lines.
-    QString said;
+    QString said{};
 };
 
 class SpeedChart final : public QWidget {
@@ -36,8 +37,6 @@ public:
 
     void setSpeedUps(SpeedUps speedUps);
     [[nodiscard]] const SpeedUps& speedUps() const { return m_speedUps; }
-    /// The size that is shown on the stage: a line stands there. 0: none.
-    void setPresent(double n);
     void paintTo(QPainter& painter, const QSizeF& size);
     /// Where a value stands in a picture of a size.
     [[nodiscard]] QPointF pointOf(const SpeedUps::Point& point, const QSizeF& size) const;
@@ -62,7 +61,6 @@ private:
 
     const Theme& m_theme;
     SpeedUps m_speedUps;
-    double m_present = 0;
 };
 
 }  // namespace lanescope
