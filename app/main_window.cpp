@@ -307,18 +307,24 @@ void MainWindow::showMachine() {
 
 /// What fills the zones on the page that is shown.
 void MainWindow::showPage() {
-    const Page& shown = currentPage();
+    Page& shown = currentPage();
+    // What goes, goes first: a window that for a moment needs more height than it has would keep it.
+    for (std::size_t i = 0; i < m_pages.size(); ++i) {
+        if (m_pages[i].get() == &shown) continue;
+        if (m_bars[i] != nullptr) m_bars[i]->hide();
+        m_pages[i]->setShown(false);
+    }
+    const bool steps = shown.identity().playback;
+    if (!steps) m_time->hide();
+    if (!steps && shown.clock() == nullptr) m_transport->hide();
     m_stack->setCurrentWidget(shown.widget());
     m_explain->setExplained(shown.identity().explained, shown.view());
     m_explain->setLead(shown.view() != nullptr ? Why{} : shown.why());
-    m_time->setVisible(shown.identity().playback);
-    m_transport->setVisible(shown.identity().playback || shown.clock() != nullptr);
     m_transport->setClock(shown.clock());
-    for (std::size_t i = 0; i < m_pages.size(); ++i) {
-        Page* const page = m_pages[i].get();
-        if (m_bars[i] != nullptr) m_bars[i]->setVisible(page == &shown);
-        page->setShown(page == &shown);
-    }
+    m_time->setVisible(steps);
+    m_transport->setVisible(steps || shown.clock() != nullptr);
+    if (QWidget* const bar = m_bars[static_cast<std::size_t>(m_views->current())]) bar->show();
+    shown.setShown(true);
 }
 
 void MainWindow::say(const Error& error) {

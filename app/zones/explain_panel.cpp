@@ -4,6 +4,7 @@
 #include <QHBoxLayout>
 #include <QListWidget>
 #include <QMenu>
+#include <QScrollArea>
 #include <QStackedWidget>
 #include <QTableView>
 #include <QToolButton>
@@ -36,6 +37,7 @@ ExplainPanel::ExplainPanel(Workbench& workbench, const StageFrame& frame, Theme&
       m_theme(theme),
       m_chooser(new QToolButton(this)),
       m_fold(new QToolButton(this)),
+      m_leadArea(new QScrollArea(this)),
       m_lead(sentenceLabel(this)),
       m_leadDetail(sentenceLabel(this)),
       m_stack(new QStackedWidget(this)),
@@ -89,8 +91,18 @@ void ExplainPanel::buildHead() {
     head->addStretch(1);
     head->addWidget(m_fold);
     rows->addLayout(head);
-    rows->addWidget(m_lead);
-    rows->addWidget(m_leadDetail);
+    auto* lead = new QWidget(m_leadArea);
+    auto* sentences = new QVBoxLayout(lead);
+    sentences->setContentsMargins(0, 0, 0, 0);
+    sentences->setSpacing(0);
+    sentences->addWidget(m_lead);
+    sentences->addWidget(m_leadDetail);
+    m_leadArea->setWidget(lead);
+    m_leadArea->setWidgetResizable(true);
+    m_leadArea->setFrameShape(QFrame::NoFrame);
+    m_leadArea->setFocusPolicy(Qt::NoFocus);
+    m_leadArea->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    rows->addWidget(m_leadArea);
     rows->addWidget(m_stack, 1);
     m_lead->setAccessibleName(tr("What is to be seen"));
     m_leadDetail->setAccessibleName(tr("What belongs to it"));
@@ -173,8 +185,22 @@ void ExplainPanel::setExplained(Explained explained, StageView* view) {
 void ExplainPanel::setLead(const Why& why) {
     m_lead->setText(why.sentence);
     m_leadDetail->setText(why.detail);
-    m_lead->setVisible(!m_folded && !why.sentence.isEmpty());
-    m_leadDetail->setVisible(!m_folded && !why.detail.isEmpty());
+    showLead();
+}
+
+void ExplainPanel::showLead() {
+    const bool any = !m_lead->text().isEmpty();
+    m_leadDetail->setVisible(!m_leadDetail->text().isEmpty());
+    m_leadArea->setVisible(any && !m_folded);
+    if (!any) return;
+    const int wanted = m_lead->heightForWidth(width()) +
+                       (m_leadDetail->text().isEmpty() ? 0 : m_leadDetail->heightForWidth(width()));
+    m_leadArea->setFixedHeight(std::max(1, std::min(wanted, height() / 3)));
+}
+
+void ExplainPanel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    showLead();
 }
 
 void ExplainPanel::connectAll() {
@@ -258,10 +284,10 @@ void ExplainPanel::setFolded(bool folded) {
                                      : tr("Fold what stands beside the picture"));
     m_stack->setVisible(!folded);
     m_chooser->setVisible(!folded);
-    m_lead->setVisible(!folded && !m_lead->text().isEmpty());
-    m_leadDetail->setVisible(!folded && !m_leadDetail->text().isEmpty());
-    if (folded == m_folded) return;
+    const bool changed = folded != m_folded;
     m_folded = folded;
+    showLead();
+    if (!changed) return;
     Q_EMIT foldedChanged(folded);
 }
 

@@ -9,6 +9,8 @@
 #include "widgets/stage/stage_view.h"
 #include "widgets/style/words.h"
 
+class QLabel;
+class QScrollArea;
 class QStackedWidget;
 class QToolButton;
 
@@ -69,6 +71,9 @@ public:
     /// Its width while it is folded.
     [[nodiscard]] int railWidth() const;
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 Q_SIGNALS:
     void foldedChanged(bool folded);
 
@@ -82,6 +87,7 @@ private:
     };
     void buildHead();
     void fillList();
+    void showLead();
     void add(const Entry& entry);
     [[nodiscard]] bool isOffered(const Entry& entry) const;
     void retitle(const QWidget* panel, const QString& title);
@@ -97,6 +103,7 @@ private:
     const Theme& m_theme;
     QToolButton* m_chooser;
     QToolButton* m_fold;
+    QScrollArea* m_leadArea;  ///< takes a third of the height at most
     QLabel* m_lead;
     QLabel* m_leadDetail;
     QStackedWidget* m_stack;
