@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/mapped.h"
+#include "widgets/stage/map/map_steps.h"
 #include "widgets/stage/map/map_strip.h"
 
 namespace lanescope {
@@ -90,6 +91,31 @@ TEST(MapPictures, EachKindOfMap) {
         maps.theme.setCompact(true);
         test::keep(test::drawn(*maps.view, maps.theme, {928, 504}), QStringLiteral("map-kind-%1-720p").arg(one.name));
         EXPECT_FALSE(maps.view->why().sentence.isEmpty());
+    }
+}
+
+/// Whatever is chosen, there is something to be seen or a reason why not.
+TEST(MapPictures, EveryAlgorithmHasAMapOrAReason) {
+    const Result<Catalogue> catalogue = Catalogue::load(LANESCOPE_SOURCE_DIR "/resources");
+    ASSERT_TRUE(catalogue);
+    for (const auto& algorithm : catalogue->algorithms()) {
+        const std::string id(algorithm->id());
+        SCOPED_TRACE(id);
+        Mapped maps(std::vector<test::Choice>{{id, {}}});
+        const bool works = !maps.works.front().empty();
+        EXPECT_FALSE(maps.view->why().sentence.isEmpty());
+        ASSERT_EQ(maps.view->scene(0) != nullptr, works || hasStepsOfItsOwn(maps.sides[0].run->plan));
+        if (maps.view->clock().size() > 0) {
+            maps.view->clock().freezeAt(90);
+            EXPECT_FALSE(MapText::item(maps.scene(), maps.view->clock().position() - 1).isEmpty());
+        }
+        const QImage image = test::drawn(*maps.view, maps.theme, {928, 504});
+        // More than the ground and a line of words.
+        int inked = 0;
+        for (int y = 0; y < image.height(); y += 2)
+            for (int x = 0; x < image.width(); x += 2) inked += image.pixel(x, y) != image.pixel(0, 0) ? 1 : 0;
+        EXPECT_GT(inked, 500);
+        test::keep(image, QStringLiteral("map-all-%1").arg(QString::fromStdString(id)));
     }
 }
 

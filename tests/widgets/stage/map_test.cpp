@@ -318,6 +318,7 @@ TEST(MapView, LooksAtAReductionByRoundsAndAtItsBlocksIfWanted) {
     // The words at the upper right choose, too.
     view.resize(1440, 840);
     (void)view.grab();
+    test::keep(view.grab().toImage(), QStringLiteral("map-kinds"));
     QTest::mouseClick(&view, Qt::LeftButton, {}, view.placeOf(MapKind::Blocks).center().toPoint());
     EXPECT_EQ(maps.scene().kind, MapKind::Blocks);
 }

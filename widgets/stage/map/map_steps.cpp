@@ -64,6 +64,7 @@ std::optional<BufferId> mostParts(const Plan& plan) {
 }  // namespace
 
 bool hasStepsOfItsOwn(const Plan& plan) {
+    if (plan.launches().empty()) return true;
     return std::ranges::any_of(plan.steps, [&](const Step& step) {
         if (std::holds_alternative<LibraryStep>(step) || std::holds_alternative<HostStep>(step)) return true;
         const auto* copy = std::get_if<CopyStep>(&step);

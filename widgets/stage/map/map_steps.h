@@ -7,7 +7,7 @@
 
 namespace lanescope {
 
-/// Does the plan do more than to bring whole arrays to the device, launch, and bring them back?
+/// Does the plan do something else than to bring whole arrays to the device, launch, and bring them back?
 [[nodiscard]] bool hasStepsOfItsOwn(const Plan& plan);
 
 /// The buffer is the one of which most parts are written.

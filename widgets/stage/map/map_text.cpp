@@ -335,6 +335,7 @@ QString MapText::shares(const MapScene& scene) {
         const bool host = !scene.groups.empty() && !scene.groups.front().stream;
         const std::size_t streams = scene.groups.size() - (host ? 1 : 0);
         const QString of = streams == 1 ? tr("one stream") : tr("%1 streams").arg(streams);
+        if (streams == 0) return tr("by the host alone");
         return host ? tr("%1 and the host").arg(of) : of;
     }
     QString text = tr("%1 useful, %2 wasted").arg(countText(scene.useful()), countText(scene.wasted));

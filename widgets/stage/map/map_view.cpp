@@ -334,9 +334,6 @@ Why MapView::why() const {
 QString MapView::missingText() const {
     for (const Known& known : m_known)
         if (!known.missing.isEmpty()) return known.missing;
-    for (const Known& known : m_known)
-        if (known.run && known.run->plan.launches().empty())
-            return tr("This plan launches no kernel, and does nothing to parts of an array.");
     return m_known.empty() ? tr("Nothing has been run yet.") : tr("Looking where the threads work …");
 }
 
