@@ -25,6 +25,17 @@ QString placeText(const std::string& parameter, std::uint64_t x) {
     return QStringLiteral("%1 = %2").arg(text(parameter), countText(x));
 }
 
+/// Of the launch with the most threads: does it have as many blocks as all multiprocessors hold at once?
+std::optional<bool> fillsGpu(const std::vector<LaunchBlock>& launches, const GpuSpec& gpu) {
+    const GpuValue* const multiprocessors = gpu.find("sm_count");
+    const auto largest = std::ranges::max_element(
+        launches, {}, [](const LaunchBlock& launch) { return launch.blocks * launch.block.threads; });
+    if (!multiprocessors || largest == launches.end()) return std::nullopt;
+    const auto held = theoreticalOccupancy(largest->kernel, largest->block, gpu);
+    if (!held) return std::nullopt;
+    return static_cast<double>(largest->blocks) >= multiprocessors->value * static_cast<double>(held->blocksPerSm);
+}
+
 }  // namespace
 
 Comparison::Comparison(std::shared_ptr<const Library> library, const std::vector<StudyEntry>& measured, GpuChoice& gpu,
@@ -240,29 +251,25 @@ std::vector<std::string> Comparison::claimNotes(const Item& item) const {
     return notes;
 }
 
-/// Of the launch with the most threads: do its blocks fill all multiprocessors?
+/// An item's largest launch at each x, held against what the GPU has room for.
 std::map<std::uint64_t, bool> Comparison::fillsOf(const Item& item) const {
     std::map<std::uint64_t, bool> fills;
     const GpuSpec* const gpu = m_gpu.spec();
-    const GpuValue* const multiprocessors = gpu ? gpu->find("sm_count") : nullptr;
-    if (!multiprocessors) return fills;
+    if (!gpu) return fills;
     ComparedItem measured;
     measured.entries = entriesOf(item);
+    const ParameterSpec* const size = item.algorithm->specOf(ParameterRole::Size);
     for (const std::uint64_t x : xValues(item)) {
         const std::string key = keyOf(item, x);
         auto found = m_fills.find(key);
         if (found == m_fills.end()) {
+            const Measurement* registers = lanescope::measurementAt(measured, m_view.x, x, {});
+            // Between two measured sizes it is the same kernel.
+            if (!registers && !measured.entries.empty() && size && size->name == m_view.x)
+                registers = &*measured.entries.front()->measurement;
             std::optional<bool> full;
-            if (const Result<Plan> plan = item.algorithm->plan(at(item, x))) {
-                const auto blocks =
-                    launchBlocksOf(*plan, lanescope::measurementAt(measured, m_view.x, x, {}), gpu->title);
-                const auto largest = std::ranges::max_element(
-                    blocks, {}, [](const LaunchBlock& launch) { return launch.blocks * launch.block.threads; });
-                if (largest != blocks.end())
-                    if (const auto held = theoreticalOccupancy(largest->kernel, largest->block, *gpu))
-                        full = static_cast<double>(largest->blocks) >=
-                               multiprocessors->value * static_cast<double>(held->blocksPerSm);
-            }
+            if (const Result<Plan> plan = item.algorithm->plan(at(item, x)))
+                full = fillsGpu(launchBlocksOf(*plan, registers, m_gpu.base()->title), *gpu);
             found = m_fills.emplace(key, full).first;
         }
         if (found->second) fills[x] = *found->second;

@@ -152,10 +152,19 @@ QToolButton* CompareBar::menuButton(const QString& words, QMenu* menu) {
 void CompareBar::setChartStyle(const ChartStyle& style) { m_trust->setChartStyle(style); }
 
 /// In a narrow window, or with large letters, the controls need all the width; the panel Errors tells it as well.
-void CompareBar::resizeEvent(QResizeEvent* event) {
+void CompareBar::makeRoom() {
     constexpr int kLeastCharacters = 125;
-    QWidget::resizeEvent(event);
     m_trust->setVisible(width() >= kLeastCharacters * fontMetrics().averageCharWidth());
+}
+
+void CompareBar::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    makeRoom();
+}
+
+void CompareBar::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange) makeRoom();
 }
 
 /// The models that are drawn, and the best of those that should not be believed here.

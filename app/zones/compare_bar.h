@@ -46,6 +46,7 @@ Q_SIGNALS:
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
     QWidget* labelled(const QString& text, std::initializer_list<QWidget*> widgets);
@@ -53,6 +54,7 @@ private:
     void fillModels();
     void tickModels();
     void showTrust();
+    void makeRoom();
     void fillBeside();
     void showState();
     void applyView();

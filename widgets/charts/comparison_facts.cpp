@@ -96,6 +96,17 @@ std::optional<bool> fillsGpu(const ComparisonInput& input, std::uint64_t x) {
     return known ? std::optional(full) : std::nullopt;
 }
 
+/// At x. Whose they are is said where it is not true of all.
+QString fewBlocks(const ComparisonInput& input, std::uint64_t x) {
+    QStringList few;
+    for (std::size_t i = 0; i < input.items.size(); ++i)
+        if (const auto found = input.items[i].fills.find(x); found != input.items[i].fills.end() && !found->second)
+            few += text(shortLabelOf(input, i));
+    return few.size() == static_cast<qsizetype>(input.items.size())
+               ? Texts::tr("fewer blocks than fit at once")
+               : Texts::tr("fewer blocks of %1 than fit at once").arg(few.join(QStringLiteral(", ")));
+}
+
 /// Of each drawn model of item 0 its errors at the points that count.
 std::optional<ModelFact> bestModel(const ComparisonInput& input, bool whileFull) {
     std::optional<ModelFact> best;
@@ -197,12 +208,10 @@ std::vector<ChartSpan> spansOf(const ComparisonInput& input) {
                 border = input.view.logX ? std::sqrt(border * static_cast<double>(*before))
                                          : (border + static_cast<double>(*before)) / 2;
             if (!spans.empty()) spans.back().to = border;
-            spans.push_back(
-                {border, border,
-                 (full ? Texts::tr("the GPU is full") : Texts::tr("fewer blocks than fit at once")).toStdString(),
-                 !full});
+            spans.push_back({border, border, {}, !full});
         }
         spans.back().to = static_cast<double>(x);
+        spans.back().words = (full ? Texts::tr("the GPU is full") : fewBlocks(input, x)).toStdString();
         before = x;
     }
     if (spans.size() > 2 || (spans.size() == 1 && !spans.front().quiet)) spans.clear();

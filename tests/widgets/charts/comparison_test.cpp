@@ -341,6 +341,10 @@ TEST_F(ComparisonOf, StretchesMeetBetweenThePointsAndThereAreAtMostTwo) {
     spans = spansOf(input);
     ASSERT_EQ(spans.size(), 1U);
     EXPECT_TRUE(spans[0].quiet);
+    EXPECT_EQ(spans[0].words, "fewer blocks than fit at once");
+    input.items.push_back(item("matmul.global", "16"));
+    input.items[1].fills[1024] = true;
+    EXPECT_EQ(spansOf(input)[0].words, "fewer blocks of tiled than fit at once");
 }
 
 TEST_F(ComparisonOf, PublishedTimesOfAnotherSizeAreDrawnAlongThatSizeOnly) {
