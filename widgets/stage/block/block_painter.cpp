@@ -107,8 +107,11 @@ private:
         QString limit = limitWords(m_scene);
         if (m_at.narrow)  // there is no room for it below the vessel
             for (const Vessel& vessel : m_scene.vessels)
-                if (vessel.known && vessel.limits)
-                    limit += QLatin1Char(' ') + shortLackWords(vessel) + QLatin1Char('.');
+                if (vessel.known && vessel.limits) {
+                    limit.chop(1);
+                    limit += Texts::tr(": %1.").arg(shortLackWords(vessel));
+                    break;
+                }
         rect.setTop(rect.top() + said(rect, Type::Least, Colour::FaintText, limit) + grid());
         for (const Achieved& achieved : m_scene.input.achieved) {
             if (!beside || rect.height() < 5 * grid()) break;
@@ -222,7 +225,9 @@ private:
         const QRectF first = portionRect(vessel, at, block * portions);
         m_painter.setFont(m_theme.type(Type::Least));
         const QString number = countText(block + 1);
-        if (paint::valueFits(QFontMetricsF(m_painter.font()), number, first.size(), m_theme)) {
+        // All of them, or none.
+        const QString widest = countText(m_scene.occupancy->blocksPerSm);
+        if (paint::valueFits(QFontMetricsF(m_painter.font()), widest, first.size(), m_theme)) {
             m_painter.setPen(textOn(shadeOf(m_theme, block)));
             m_painter.drawText(first, Qt::AlignCenter, number);
         }

@@ -182,6 +182,7 @@ QString CodeStage::aboutOf(const code::Listing& listing) const {
         about += tr("%1 instructions").arg(countText(listing.kernel->code().instructions.size()));
     else
         about += QString::fromStdString(listing.kernel->sourceName);
+    if (listing.sides.size() > 1) about += code::countWord(m_count);  // its columns are called by their sides
     const auto lines = [](std::size_t count) {
         return count == 1 ? tr("1 line") : tr("%1 lines").arg(countText(count));
     };
