@@ -21,6 +21,7 @@ constexpr int kPickerWidth = 460;
 constexpr int kBesideWidth = 400;
 constexpr int kHeight = 480;
 constexpr int kGap = 24;
+constexpr int kRowPadding = 6;
 
 QString text(std::string_view view) { return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size())); }
 
@@ -132,6 +133,7 @@ void AlgorithmPopup::showPartners() {
         item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
         item->setCheckState(i < chosen ? Qt::Checked : Qt::Unchecked);
         item->setToolTip(plainTip(item->text()));
+        item->setSizeHint({0, fontMetrics().height() + kRowPadding});
         if (i >= chosen && chosen >= kMostBeside) item->setFlags(Qt::ItemIsSelectable);
     }
     m_partners->setCurrentRow(std::clamp(row, 0, std::max(0, m_partners->count() - 1)));

@@ -32,7 +32,8 @@ namespace lanescope {
 using namespace choice_bar;
 namespace {
 
-constexpr double kIcon = 20;  // pixels
+constexpr double kIcon = 20;     // pixels
+constexpr int kFormWidth = 360;  // the same
 
 }  // namespace
 
@@ -195,6 +196,7 @@ void ChoiceBar::buildMore() {
         m_behindMore[chip] = button;
     }
     m_form = new ConfigurationForm(content);
+    m_form->setMinimumWidth(kFormWidth);
     column->addWidget(m_form);
     popup->setContent(content, m_form);
     m_more->setPopup(popup);

@@ -47,7 +47,7 @@ public:
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
         QStyleOptionViewItem item = option;
         initStyleOption(&item, index);
-        const QStringList lines = item.text.split(QLatin1Char('\n'));
+        const QStringList lines = index.data().toString().split(QLatin1Char('\n'));
         if (lines.size() < 2) return QStyledItemDelegate::paint(painter, option, index);
         item.text.clear();
         const QStyle* style = item.widget ? item.widget->style() : QApplication::style();

@@ -22,6 +22,7 @@ constexpr double kHeight = 32;
 constexpr double kCompactHeight = 28;
 
 const QString kBetween = QStringLiteral(" | ");
+const QString kSign = QStringLiteral("⚠ ");
 
 }  // namespace
 
@@ -103,8 +104,12 @@ QFont Chip::valueFont() const {
 
 double Chip::widthWith(const QStringList& values) const {
     const double name = m_name.isEmpty() ? 0 : QFontMetricsF(nameFont()).horizontalAdvance(m_name);
-    const QString chosen = (m_problem.isEmpty() ? QString() : QStringLiteral("⚠ ")) + values.join(kBetween);
-    const double value = QFontMetricsF(valueFont()).horizontalAdvance(chosen);
+    // Piece by piece, as they are painted.
+    const QFontMetricsF metrics(valueFont());
+    double value = m_problem.isEmpty() ? 0 : metrics.horizontalAdvance(kSign);
+    for (const QString& one : values) value += metrics.horizontalAdvance(one);
+    if (values.size() > 1)
+        value += static_cast<double>(values.size() - 1) * QFontMetricsF(nameFont()).horizontalAdvance(kBetween);
     const double between = m_name.isEmpty() || values.isEmpty() ? 0 : m_theme.scaled(kGap);
     const bool framed = m_frame == Frame::Framed;
     const double rest =
@@ -154,7 +159,7 @@ void Chip::paintEvent(QPaintEvent*) {
         write(nameFont(), faint, m_name);
         x += m_theme.scaled(kGap);
     }
-    if (!m_problem.isEmpty()) write(valueFont(), m_theme.colour(Colour::Wrong), QStringLiteral("⚠ "));
+    if (!m_problem.isEmpty()) write(valueFont(), m_theme.colour(Colour::Wrong), kSign);
     for (qsizetype i = 0; i < m_values.size(); ++i) {
         if (i > 0) write(nameFont(), faint, kBetween);
         write(valueFont(), strong, m_values[i]);

@@ -31,7 +31,9 @@ public:
     [[nodiscard]] QSize sizeHint() const override {
         if (!widget()) return {};
         if (widget()->layout()) widget()->layout()->activate();
-        return widget()->sizeHint().expandedTo(widget()->minimumSizeHint()).expandedTo(widget()->minimumSize());
+        QSize whole = widget()->sizeHint().expandedTo(widget()->minimumSize());
+        if (widget()->hasHeightForWidth()) whole.setHeight(widget()->heightForWidth(whole.width()));
+        return whole.expandedTo(widget()->minimumSizeHint());
     }
     [[nodiscard]] QSize minimumSizeHint() const override { return {0, 0}; }
 
@@ -129,6 +131,7 @@ void ChipPopup::hideEvent(QHideEvent* event) {
 
 QLabel* popupHeading(const Theme& theme, const QString& text, QWidget* parent) {
     auto* label = plainLabel(text, parent);
+    label->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     const auto take = [label, &theme] {
         QFont font = theme.type(Type::Least);
         font.setWeight(QFont::DemiBold);
