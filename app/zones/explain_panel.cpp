@@ -103,6 +103,8 @@ void ExplainPanel::buildHead() {
     m_leadArea->setFocusPolicy(Qt::NoFocus);
     m_leadArea->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     rows->addWidget(m_leadArea);
+    // Each panel scrolls; the highest of them is no reason for the window to grow.
+    m_stack->setMinimumHeight(1);
     rows->addWidget(m_stack, 1);
     m_lead->setAccessibleName(tr("What is to be seen"));
     m_leadDetail->setAccessibleName(tr("What belongs to it"));

@@ -61,10 +61,20 @@ QString wordsOf(const QWidget* widget) {
     return {};
 }
 
+/// What makes a window as high as it is.
+std::string minimumsOf(const QWidget* central) {
+    std::string words;
+    for (const QObject* child : central->children())
+        if (const auto* widget = qobject_cast<const QWidget*>(child); widget && widget->isVisible())
+            words += std::string(widget->metaObject()->className()) + " " +
+                     std::to_string(widget->minimumSizeHint().height()) + "; ";
+    return words;
+}
+
 struct Lecture : Window {
     void look(const QString& where) {
         for (int i = 0; i < 3; ++i) QCoreApplication::processEvents();
-        EXPECT_EQ(window.size(), m_size) << where.toStdString();
+        EXPECT_EQ(window.size(), m_size) << where.toStdString() << ": " << minimumsOf(window.centralWidget());
         for (const QWidget* widget : window.findChildren<QWidget*>()) {
             if (!widget->isVisibleTo(&window)) continue;
             const QSize needed = neededBy(widget);
