@@ -121,6 +121,8 @@ void MainWindow::buildTop() {
 void MainWindow::buildPages() {
     m_stack = new QStackedWidget(m_zones);
     m_stack->setAccessibleName(tr("The picture"));
+    // Nor is the page that needs most a reason for the window to grow while another is shown.
+    m_stack->setMinimumHeight(1);
     m_pages = makePages({m_workbench, m_worker, m_playback, m_motion, m_selection, m_theme, m_stack});
     for (std::size_t i = 0; i < m_pages.size(); ++i) {
         const Page& page = *m_pages[i];
