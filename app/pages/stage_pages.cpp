@@ -49,9 +49,13 @@ std::unique_ptr<Page> memoryPage(const PageFrame& frame) {
 }
 
 std::unique_ptr<Page> codePage(const PageFrame& frame) {
+    auto* view = new CodeStage(frame.stage(), frame.parent);
+    QObject::connect(&frame.workbench, &Workbench::emulationChanged, view, [view, &workbench = frame.workbench] {
+        view->setCorrected(workbench.correctedKernel());
+    });
     return std::make_unique<StagePage>(
         frame, stepping(QStringLiteral("code"), StagePage::tr("&Code"), StagePage::tr("Line by line: CUDA and PTX")),
-        new CodeStage(frame.stage(), frame.parent));
+        view);
 }
 
 }  // namespace lanescope

@@ -88,7 +88,7 @@ void anHourOfChanges(benchmark::State& state) {
     double most = 0;
     for (auto _ : state)
         for (int round = 0; round < 5; ++round)
-            for (const Algorithm* algorithm : window.workbench().library().catalogue().all()) {
+            for (const auto& algorithm : window.workbench().library().catalogue().algorithms()) {
                 window.workbench().chooseAlgorithm(QString::fromUtf8(algorithm->id().data()));
                 const Workbench& workbench = window.workbench();
                 while (workbench.isOutdated()) QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 10);
