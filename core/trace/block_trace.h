@@ -21,7 +21,7 @@ public:
     [[nodiscard]] std::size_t launchNumber() const { return m_launchNumber; }
     [[nodiscard]] const Launch& launch() const { return m_launch; }
     [[nodiscard]] Dim3 block() const { return m_block; }
-    [[nodiscard]] const program::Entry& entry() const { return m_launch.kernel->code(); }
+    [[nodiscard]] const program::Entry& entry() const { return *m_entry; }
 
     [[nodiscard]] std::uint32_t warp(std::uint64_t event) const { return m_warp[event]; }
     [[nodiscard]] std::uint32_t instruction(std::uint64_t event) const { return m_instruction[event]; }
@@ -59,6 +59,7 @@ private:
     [[nodiscard]] std::uint64_t eventBytes() const;
 
     Launch m_launch;
+    const program::Entry* m_entry = nullptr;  ///< of m_launch's kernel, which looks it up by name
     std::size_t m_launchNumber = 0;
     Dim3 m_block;
     std::shared_ptr<const simt::Program> m_program;

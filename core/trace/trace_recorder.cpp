@@ -97,6 +97,7 @@ void TraceRecorder::begin(std::size_t launch, const Launch& what, Dim3 block,
     m_impl->trace = std::make_shared<BlockTrace>();
     BlockTrace& trace = *m_impl->trace;
     trace.m_launch = what;
+    trace.m_entry = &trace.m_launch.kernel->code();
     m_impl->entry = &trace.entry();
     trace.m_launchNumber = launch;
     trace.m_block = block;

@@ -6,6 +6,7 @@
 
 #include "widgets/paint/marks.h"
 #include "widgets/paint/text.h"
+#include "widgets/stage/memory/request_figure.h"
 #include "widgets/stage/tiles/tiles_side.h"
 #include "widgets/stage/tiles/tiles_words.h"
 
@@ -204,6 +205,10 @@ void TilesStage::paintEvent(QPaintEvent* event) {
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(theme().colour(Colour::Focus), 2));
     painter.drawRect(rect().adjusted(1, 1, -1, -1));
+}
+
+QWidget* TilesStage::makeFigure(QWidget* parent) {
+    return new RequestFigure({theme(), playback(), motion(), selection()}, parent);
 }
 
 Why TilesStage::why() const {

@@ -20,6 +20,7 @@ public:
     ~TilesStage() override;
 
     [[nodiscard]] Why why() const override;
+    [[nodiscard]] QWidget* makeFigure(QWidget* parent) override;
     void paintTo(QPainter& painter, const QSizeF& size) override;
 
     /// ✗ on elements whose values are wrong in the end; on at first.
