@@ -49,7 +49,7 @@ void MapPage::showRuns() {
 void MapPage::showWork(std::size_t side) {
     if (side >= m_map->sides().size()) return;
     if (!m_work.work(side).empty())
-        m_map->setWork(side, m_work.work(side));
+        m_map->setWork(side, m_work.work(side), m_work.blocks(side));
     else
         m_map->setWorkMissing(side, m_work.missing(side));
 }

@@ -470,8 +470,16 @@ TEST(MapClock, FliesByOneAndSeeksWithoutAFlight) {
     EXPECT_TRUE(clock.isPlaying());
     EXPECT_TRUE(clock.atStart()) << "from the start again";
     clock.pause();
-    clock.setSize(3);
     EXPECT_EQ(moved.size(), 6);
+    clock.seek(9);
+    clock.setSize(3, 2);
+    EXPECT_EQ(clock.position(), 3U);
+    EXPECT_EQ(clock.words().first(), QStringLiteral("block 2 of each"));
+    clock.setUnit(QStringLiteral("round"), 1);
+    clock.setSize(3, 2);
+    clock.seek(3);
+    EXPECT_EQ(clock.unit(), QStringLiteral("round"));
+    EXPECT_EQ(clock.words().first(), QStringLiteral("round 3 of each"));
 }
 
 TEST(MapClock, FastBlocksLandAtOnceInBatches) {

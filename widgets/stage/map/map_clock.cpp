@@ -36,13 +36,20 @@ void MapClock::setSize(quint64 blocks, std::size_t maps) {
     Q_EMIT positionChanged(m_position);
 }
 
-QString MapClock::unit() const { return tr("block"); }
+void MapClock::setUnit(const QString& unit, quint64 first) {
+    if (unit == m_unit) return;
+    m_unit = unit;
+    m_firstNumber = first;
+    m_size = 0;  // another thing to count: setSize() tells everybody
+}
+
+QString MapClock::unit() const { return m_unit.isEmpty() ? tr("block") : m_unit; }
 
 QStringList MapClock::words() const {
     if (m_size == 0) return {};
-    if (m_position == 0) return {tr("nothing is launched yet")};
-    const QString block = countText(m_position - 1);
-    QStringList words{m_maps > 1 ? tr("block %1 of each").arg(block) : tr("block %1").arg(block)};
+    if (m_position == 0) return {m_firstNumber == 0 ? tr("nothing is launched yet") : tr("nothing is done yet")};
+    const QString number = countText(m_position - 1 + m_firstNumber);
+    QStringList words{m_maps > 1 ? tr("%1 %2 of each").arg(unit(), number) : tr("%1 %2").arg(unit(), number)};
     if (m_maps > 1) words += tr("one clock for all %1").arg(m_maps);
     words += tr("%1 of %2").arg(countText(m_position), countText(m_size));
     return words;

@@ -20,6 +20,8 @@ public:
 
     /// Of the map with the most blocks, and how many maps there are. Keeps the position if it is still there.
     void setSize(quint64 blocks, std::size_t maps = 1);
+    /// What is counted: "block", "round"; and the number of the first one. Before setSize().
+    void setUnit(const QString& unit, quint64 first);
     /// Blocks launched, 0 … size(). The one that is looked at is number position() - 1.
     [[nodiscard]] quint64 position() const override { return m_position; }
     [[nodiscard]] quint64 size() const override { return m_size; }
@@ -50,6 +52,8 @@ private:
 
     QTimer m_flightTimer;
     QElapsedTimer m_flown;
+    QString m_unit;
+    quint64 m_firstNumber = 0;
     quint64 m_position = 0;
     quint64 m_size = 0;
     quint64 m_batch = 0;

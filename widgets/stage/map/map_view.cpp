@@ -95,6 +95,7 @@ void MapView::sidesChanged() {
 void MapView::setWork(std::size_t side, MapLaunches launches, std::shared_ptr<const MapScene> blocks) {
     if (side >= m_known.size()) return;
     Known& known = m_known[side];
+    if (known.blocks && known.work == launches) return;
     known.work = std::move(launches);
     known.missing.clear();
     makeBlocks(known, side, 0, std::move(blocks));
@@ -235,6 +236,10 @@ void MapView::show() {
     for (std::size_t i = 0; i < m_known.size(); ++i)
         if (m_known[i].scene && !m_known[i].scene->items.empty()) m_shownSides.push_back(i);
     m_picture.setMaps(shownMaps());
+    if (!m_picture.maps().empty()) {
+        const MapScene& lead = *m_picture.maps().front().scene;
+        m_clock.setUnit(MapText::unit(lead), lead.kind == MapKind::Rounds ? 1 : 0);
+    }
     m_clock.setSize(m_picture.mostItems(), m_shownSides.size());
     if (!m_begun && !m_shownSides.empty() && m_shownSides.size() == m_known.size()) {
         // Where blocks have landed, and one can be seen that does.
