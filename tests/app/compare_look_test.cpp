@@ -130,14 +130,19 @@ TEST_F(CompareLook, TilesBesideNoTiles) {
 }
 
 TEST_F(CompareLook, OthersOfTheCatalogue) {
-    choose("reduce.6", {});
-    ASSERT_TRUE(comparison.add("reduce.0"));
+    choose("matmul.tiled", {{"n", "128"}, {"block", "8"}, {"type", "f64"}});
+    ASSERT_TRUE(comparison.add("matmul.rect2"));
+    ComparisonView view = comparison.view();
+    view.x = "block";
+    comparison.setView(view);
     look();
-    keepAll(QStringLiteral("reduce"));
+    keepAll(QStringLiteral("block"));
+    view.x = "n";
+    comparison.setView(view);
     comparison.remove(1);
     choose("matmul.rect4-prefetch", {{"n", "256"}, {"block", "16"}});
     look();
-    ComparisonView view = comparison.view();
+    view = comparison.view();
     view.published = true;
     comparison.setView(view);
     keepAll(QStringLiteral("published"));
