@@ -119,10 +119,10 @@ Result<PointCounts> countPoint(const Algorithm& algorithm, const Parameters& par
         emulation = emulateWithin(limits.sampleTime, *plan, options, job);
     }
     if (outOfTime(emulation, job)) {
-        const auto seconds = (hurried ? limits.sampleTime : limits.time).count() / 1000;
-        return without((hurried ? Texts::tr("emulating it takes more than %1 s, even a sample of its blocks")
-                                : Texts::tr("emulating it takes more than %1 s"))
-                           .arg(seconds)
+        const double seconds = static_cast<double>((hurried ? limits.sampleTime : limits.time).count()) / 1000;
+        return without((hurried ? Texts::tr("emulating it takes more than %1, even a sample of its blocks")
+                                : Texts::tr("emulating it takes more than %1"))
+                           .arg(QString::fromStdString(numbers::time(seconds)))
                            .toStdString(),
                        true);
     }

@@ -89,7 +89,10 @@ void StatusLine::say() {
     m_memory->setContentsMargins(gap, 0, 0, 0);
     m_machine->setContentsMargins(gap, 0, 0, 0);
     const QString whole = text();
-    m_text->setText(m_text->fontMetrics().elidedText(whole, Qt::ElideRight, std::max(1, m_text->width())));
+    const QFontMetrics metrics = m_text->fontMetrics();
+    // A stub says nothing.
+    const bool fits = m_text->width() >= std::min(metrics.horizontalAdvance(whole), 16 * metrics.averageCharWidth());
+    m_text->setText(fits ? metrics.elidedText(whole, Qt::ElideRight, std::max(1, m_text->width())) : QString());
     m_text->setToolTip(plainTip(whole));
     m_text->setAccessibleName(whole);
 }

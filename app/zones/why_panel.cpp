@@ -146,6 +146,12 @@ void WhyPanel::goToWorst() {
     ++m_nextWorst;
 }
 
+/// It scrolls up and down only: nothing in it is wider than what is seen.
+void WhyPanel::resizeEvent(QResizeEvent* event) {
+    widget()->setMaximumWidth(viewport()->width());
+    QScrollArea::resizeEvent(event);
+}
+
 void WhyPanel::restyle() {
     const Theme& theme = m_frame.theme;
     const int grid = qRound(theme.scaled(paint::kGrid));

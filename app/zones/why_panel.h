@@ -38,6 +38,9 @@ Q_SIGNALS:
     /// All that is known of a metric is to be seen.
     void metricWanted(const QString& id);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void restyle();
     void refresh();

@@ -189,6 +189,9 @@ bool AlgorithmPicker::eventFilter(QObject* watched, QEvent* event) {
     if (watched == m_search && event->type() == QEvent::KeyPress &&
         static_cast<QKeyEvent*>(event)->key() == Qt::Key_Down) {
         m_tree->setFocus(Qt::TabFocusReason);
+        // Where what is chosen is not among what was found, the list begins at the first that is.
+        if (const QTreeWidgetItem* now = m_tree->currentItem(); now == nullptr || now->isHidden())
+            if (QTreeWidgetItem* item = firstVisible()) m_tree->setCurrentItem(item);
         return true;
     }
     return QWidget::eventFilter(watched, event);

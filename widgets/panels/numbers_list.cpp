@@ -98,7 +98,7 @@ void NumbersList::paintEvent(QPaintEvent* /*event*/) {
         painter.setFont(body);
         painter.setPen(m_theme.colour(Colour::FaintText));
         painter.drawText(QRectF(0, y, right, rowHeight()), Qt::AlignLeft | Qt::AlignVCenter,
-                         QFontMetricsF(body).elidedText(row.title, Qt::ElideRight, right));
+                         QFontMetricsF(body).elidedText(row.title, Qt::ElideMiddle, right));
         painter.setFont(bold);
         painter.setPen(m_theme.colour(Colour::Text));
         for (qsizetype side = 0; side < row.values.size(); ++side) put(side, y, rowHeight(), row.values[side]);
