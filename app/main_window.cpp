@@ -57,8 +57,8 @@ MainWindow::MainWindow(std::shared_ptr<const Library> library, Theme& theme, Set
     buildMenus();
     connectAll();
     restoreState();
-    for (const LibraryPart part :
-         {LibraryPart::Recordings, LibraryPart::Gpus, LibraryPart::Published, LibraryPart::Claims})
+    for (const LibraryPart part : {LibraryPart::Recordings, LibraryPart::Gpus, LibraryPart::Published,
+                                   LibraryPart::Claims, LibraryPart::Accuracy})
         for (const Error& problem : m_workbench.library().problems(part)) say(problem);
     if (const QStringList problems = m_settings.takeProblems(); !problems.isEmpty())
         m_notice->show(problems.join(QLatin1Char('\n')));
@@ -291,20 +291,20 @@ void MainWindow::showTraceMemory() {
     const auto text = [](std::uint64_t bytes) {
         return QString::fromStdString(numbers::memory(static_cast<double>(bytes)));
     };
-    m_status->setMemory(
-        tr("traces: %1 of %2").arg(text(usage->bytes), text(usage->budget)),
-        tr("Memory that the traces of this run's blocks take, and how much they may take. %n are kept; %1 were dropped, "
-           "and are made again when they are wanted.",
-           nullptr, static_cast<int>(usage->traces))
-            .arg(countText(usage->dropped)));
+    m_status->setMemory(tr("traces: %1 of %2").arg(text(usage->bytes), text(usage->budget)),
+                        tr("Memory that the traces of this run's blocks take, and how much they may take. %n are kept; "
+                           "%1 were dropped, "
+                           "and are made again when they are wanted.",
+                           nullptr, static_cast<int>(usage->traces))
+                            .arg(countText(usage->dropped)));
 }
 
 void MainWindow::showMachine() {
     const auto& machine = m_worker.machine();
     if (!machine) return;
-    m_status->setMachine(machine->gpu.isEmpty() ? tr("no GPU: recordings are replayed")
-                                                : shownName(machine->gpu, kMostOfMachine),
-                         machine->gpu.isEmpty() ? machine->gpuMissing : machine->countersMissing);
+    m_status->setMachine(
+        machine->gpu.isEmpty() ? tr("no GPU: recordings are replayed") : shownName(machine->gpu, kMostOfMachine),
+        machine->gpu.isEmpty() ? machine->gpuMissing : machine->countersMissing);
 }
 
 /// What fills the zones on the page that is shown.
@@ -398,9 +398,7 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
 }
 
 /// Where the chips need the room, the pages are one button.
-void MainWindow::foldViews() {
-    m_views->setFolded(m_views->rowWidth() > width() * 2 / 5 || m_theme.isCompact());
-}
+void MainWindow::foldViews() { m_views->setFolded(m_views->rowWidth() > width() * 2 / 5 || m_theme.isCompact()); }
 
 /// The picture gets three quarters of the width. What the user has chosen stays: the splitter itself gives more only to
 /// what needs more, and takes that back when it does not any longer.

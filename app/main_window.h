@@ -88,7 +88,7 @@ private:
     void buildZones();
     void buildTop();
     void buildPages();
-    [[nodiscard]] QMenu* addMenu(const QString& title);
+    [[nodiscard]] QMenu* submenu(const QString& title);
     void buildMenus();
     void buildFileMenu();
     void buildViewMenu();

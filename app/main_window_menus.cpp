@@ -27,16 +27,18 @@ QString filterFor(const QStringList& endings) {
 }  // namespace
 
 /// The menus have no bar of their own: they are behind the one button, and their keys belong to the window.
-QMenu* MainWindow::addMenu(const QString& title) {
+QMenu* MainWindow::submenu(const QString& title) {
     if (m_menu->menu() == nullptr) m_menu->setMenu(new QMenu(m_menu));
-    return m_menu->menu()->addMenu(title);
+    auto* menu = new QMenu(title, m_menu);
+    m_menu->menu()->insertMenu(nullptr, menu);
+    return menu;
 }
 
 void MainWindow::buildMenus() {
     buildFileMenu();
-    auto* edit = addMenu(tr("&Edit"));
+    auto* edit = submenu(tr("&Edit"));
     for (QAction* action : {m_choose->undoAction(), m_choose->redoAction()}) edit->addAction(action);
-    auto* run = addMenu(tr("&Run"));
+    auto* run = submenu(tr("&Run"));
     for (QAction* action : m_transport->playbackActions()) run->addAction(action);
     buildViewMenu();
     buildHelpMenu();
@@ -45,7 +47,7 @@ void MainWindow::buildMenus() {
 }
 
 void MainWindow::buildFileMenu() {
-    auto* file = addMenu(tr("&File"));
+    auto* file = submenu(tr("&File"));
     file->addAction(tr("&Export this page as …"), QKeySequence(Qt::CTRL | Qt::Key_E), this,
                     [this] { askExport(currentPage().endings()); });
     file->addAction(tr("&Save the study as JSON …"), QKeySequence::Save, this,
@@ -74,15 +76,14 @@ void MainWindow::askExport(const QStringList& endings) {
 }
 
 void MainWindow::buildViewMenu() {
-    auto* view = addMenu(tr("&View"));
+    auto* view = submenu(tr("&View"));
     for (std::size_t i = 0; i < m_pages.size(); ++i) {
         const QString& title = m_pages[i]->identity().title;
         QAction* action = view->addAction(title);
         action->setShortcut(keyOfPage(i));
         connect(action, &QAction::triggered, this, [this, page = m_pages[i].get()] { setPage(*page); });
     }
-    view->addAction(tr("&Find an algorithm"), QKeySequence::Find, this,
-                    [this] { m_choose->findAlgorithm(); });
+    view->addAction(tr("&Find an algorithm"), QKeySequence::Find, this, [this] { m_choose->findAlgorithm(); });
     view->addSeparator();
 
     auto* modes = new QActionGroup(this);
@@ -143,7 +144,7 @@ QString MainWindow::pageTitles() const {
 
 void MainWindow::buildHelpMenu() {
     const auto tell = [this](const QString& title, const QString& text) { openMessage(this, title, text); };
-    auto* help = addMenu(tr("&Help"));
+    auto* help = submenu(tr("&Help"));
     help->addAction(tr("&Keys"), QKeySequence::HelpContents, this, [this, tell] {
         tell(tr("Keys"),
              tr("<table cellspacing=6>"

@@ -20,9 +20,9 @@
 #include "app/zones/explain_panel.h"
 #include "app/zones/why_panel.h"
 #include "core/base/file_writer.h"
-#include "widgets/playback/clock.h"
 #include "widgets/panels/findings_panel.h"
 #include "widgets/panels/gpu_table.h"
+#include "widgets/playback/clock.h"
 
 namespace lanescope {
 namespace {

@@ -27,7 +27,6 @@ public:
     /// What the chart comes to, in words.
     [[nodiscard]] Why why() const override;
 
-
 private:
     void refresh();
     void markPlace();

@@ -171,8 +171,8 @@ void OccupancyPage::showBlocks() {
             missing = input.error();
             break;
         }
-        block::BlockInput& made = inputs.emplace_back(
-            block::BlockInput{sides[side].name, input->gpu, input->launch, {}, {}});
+        block::BlockInput& made =
+            inputs.emplace_back(block::BlockInput{sides[side].name, input->gpu, input->launch, {}, {}});
         for (const OtherBlock& other : input->others) made.others.push_back({text(other.name), other.block});
         for (const AchievedOccupancy& achieved : input->achieved)
             if (achieved.gpu == input->gpu.title) made.achieved.push_back({achieved.percent, achieved.origin});
@@ -183,7 +183,8 @@ void OccupancyPage::showBlocks() {
     m_block->setInputs(std::move(inputs));
 }
 
-tl::expected<OccupancyInput, QString> OccupancyPage::inputOf(std::size_t side, const Algorithm& algorithm, const Plan& plan) const {
+tl::expected<OccupancyInput, QString> OccupancyPage::inputOf(std::size_t side, const Algorithm& algorithm,
+                                                             const Plan& plan) const {
     const std::optional<GpuSpec> gpu = this->gpu();
     if (!gpu) return tl::unexpected(tr("No GPU is chosen."));
     const MetricsInput metrics = m_workbench.metricsOf(side);

@@ -67,7 +67,8 @@ public:
     [[nodiscard]] virtual StageView* view() const;
     /// In words what is to be seen, of a page without a view(); nothing: it has no such sentence.
     [[nodiscard]] virtual Why why() const;
-    /// What the transport drives while the page is shown, if that is not the steps of the watched block; nullptr: it is.
+    /// What the transport drives while the page is shown, if that is not the steps of the watched block; nullptr: it
+    /// is.
     [[nodiscard]] virtual Clock* clock() const;
     /// The lowest zone while the page is shown; nullptr: the page has none of its own. Called once.
     [[nodiscard]] virtual QWidget* makeBar(QWidget* parent);

@@ -20,14 +20,15 @@ PageIdentity stepping(const QString& id, const QString& title, const QString& hi
 
 std::unique_ptr<Page> tilesPage(const PageFrame& frame) {
     auto* view = new TilesStage(frame.stage(), frame.parent);
-    auto page = std::make_unique<StagePage>(
-        frame, stepping(QStringLiteral("tiles"), StagePage::tr("&Tiles"),
-                        StagePage::tr("Where values lie, and how they travel")),
-        view);
-    QObject::connect(view, &TilesStage::elementActivated, view, [&workbench = frame.workbench](const ElementPick& pick) {
-        if (pick.array.kind == ArrayRef::Kind::Buffer)
-            workbench.chooseWriterOf({pick.array.index, pick.row, pick.column});
-    });
+    auto page = std::make_unique<StagePage>(frame,
+                                            stepping(QStringLiteral("tiles"), StagePage::tr("&Tiles"),
+                                                     StagePage::tr("Where values lie, and how they travel")),
+                                            view);
+    QObject::connect(view, &TilesStage::elementActivated, view,
+                     [&workbench = frame.workbench](const ElementPick& pick) {
+                         if (pick.array.kind == ArrayRef::Kind::Buffer)
+                             workbench.chooseWriterOf({pick.array.index, pick.row, pick.column});
+                     });
     const auto showDifferences = [view, &workbench = frame.workbench] {
         view->setDifferencesShown(workbench.differencesShown());
     };
@@ -44,15 +45,15 @@ std::unique_ptr<Page> warpsPage(const PageFrame& frame) {
 
 std::unique_ptr<Page> memoryPage(const PageFrame& frame) {
     return std::make_unique<StagePage>(
-        frame, stepping(QStringLiteral("memory"), StagePage::tr("&Memory"), StagePage::tr("What a request costs, and why")),
+        frame,
+        stepping(QStringLiteral("memory"), StagePage::tr("&Memory"), StagePage::tr("What a request costs, and why")),
         new MemoryView(frame.stage(), frame.parent));
 }
 
 std::unique_ptr<Page> codePage(const PageFrame& frame) {
     auto* view = new CodeStage(frame.stage(), frame.parent);
-    QObject::connect(&frame.workbench, &Workbench::emulationChanged, view, [view, &workbench = frame.workbench] {
-        view->setCorrected(workbench.correctedKernel());
-    });
+    QObject::connect(&frame.workbench, &Workbench::emulationChanged, view,
+                     [view, &workbench = frame.workbench] { view->setCorrected(workbench.correctedKernel()); });
     return std::make_unique<StagePage>(
         frame, stepping(QStringLiteral("code"), StagePage::tr("&Code"), StagePage::tr("Line by line: CUDA and PTX")),
         view);

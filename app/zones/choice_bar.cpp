@@ -80,7 +80,8 @@ Chip* ChoiceBar::makeChip(const QString& subject, const QKeySequence& key, int k
 
 void ChoiceBar::buildTurning() {
     const auto make = [this](const QString& words, QKeySequence::StandardKey key) {
-        auto* action = new QAction(words, this);
+        auto* action = new QAction(this);
+        action->setText(words);
         action->setShortcut(key);
         action->setToolTip(plainTip(tr("%1 (%2)").arg(action->text().remove(QLatin1Char('&')),
                                                       QKeySequence(key).toString(QKeySequence::NativeText))));

@@ -62,13 +62,15 @@ ExplainPanel::ExplainPanel(Workbench& workbench, const StageFrame& frame, Theme&
     add({m_metrics, tr("Metrics"), tr("All that was counted, predicted, measured and published"), true, true});
     add({m_compare->errors(), tr("Errors"),
          tr("How far the models are from what was measured, of all that the chart shows"), false, true});
-    add({m_findings, tr("Findings"), tr("Faults, races, barriers that do not fit, wrong masks, divisions by zero"), true,
-         true});
+    add({m_findings, tr("Findings"), tr("Faults, races, barriers that do not fit, wrong masks, divisions by zero"),
+         true, true});
     add({m_output, tr("Output"), tr("What the kernels print with printf"), true, true});
     add({m_about, tr("About"), tr("What the algorithm does, and what is known of this variant"), true, true});
     add({m_published, tr("Published"), tr("What documents print of it, beside our own numbers"), true, true});
-    add({m_compare->gpu(), tr("What if"), tr("Change numbers of the GPU that the models are asked about"), false, true});
-    add({m_machines, tr("Machines"), tr("Steps and legality on abstract machines: PRAM, QRQW, BSP, LogP"), false, true});
+    add({m_compare->gpu(), tr("What if"), tr("Change numbers of the GPU that the models are asked about"), false,
+         true});
+    add({m_machines, tr("Machines"), tr("Steps and legality on abstract machines: PRAM, QRQW, BSP, LogP"), false,
+         true});
     add({m_maps->panel(), tr("Maps"),
          tr("What the maps of triangles cost in operations, and how much faster they can be"), false, true});
     m_lastOfRun = m_why;
@@ -195,8 +197,8 @@ void ExplainPanel::showLead() {
     m_leadDetail->setVisible(!m_leadDetail->text().isEmpty());
     m_leadArea->setVisible(any && !m_folded);
     if (!any) return;
-    const int wanted = m_lead->heightForWidth(width()) +
-                       (m_leadDetail->text().isEmpty() ? 0 : m_leadDetail->heightForWidth(width()));
+    const int wanted =
+        m_lead->heightForWidth(width()) + (m_leadDetail->text().isEmpty() ? 0 : m_leadDetail->heightForWidth(width()));
     m_leadArea->setFixedHeight(std::max(1, std::min(wanted, height() / 3)));
 }
 

@@ -10,8 +10,8 @@
 #include "core/base/words.h"
 #include "widgets/paint/marks.h"
 #include "widgets/panels/metrics_model.h"
-#include "widgets/panels/numbers_list.h"
 #include "widgets/stage/code/kernel_figure.h"
+#include "widgets/stage/numbers_list.h"
 #include "widgets/style/words.h"
 
 namespace lanescope {

@@ -30,8 +30,7 @@ std::uint64_t alignedPosition(const BlockFlow& lead, std::uint64_t position, con
     const Phase& phase = same ? lead.phases().partAt(position - 1) : lead.phases().at(position - 1);
     const auto number = static_cast<std::size_t>(&phase - phases.data());
     const Phase& beside = others[std::min(number, others.size() - 1)];
-    return within(other, beside, lead.stops().count(phase.first, position),
-                  lead.stops().count(phase.first, phase.end));
+    return within(other, beside, lead.stops().count(phase.first, position), lead.stops().count(phase.first, phase.end));
 }
 
 }  // namespace lanescope::flow

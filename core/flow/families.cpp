@@ -62,9 +62,7 @@ void Families::findShared(const Moves& moves, const Activities& activities) {
             const bool ofBuffer = source && source->kind == Place::Kind::Global && source->array < m_buffers.size();
             // What was staged before goes on in its family.
             const bool ofShared = source && source->kind == Place::Kind::Shared && source->array < arrays;
-            ++found[move.to.array][ofBuffer   ? m_buffers[source->array]
-                                   : ofShared ? m_shared[source->array]
-                                              : m_owned];
+            ++found[move.to.array][ofBuffer ? m_buffers[source->array] : ofShared ? m_shared[source->array] : m_owned];
         }
         for (const auto& [array, families] : found) {
             m_shared[array] =

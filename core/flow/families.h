@@ -14,8 +14,9 @@
 namespace lanescope::flow {
 
 struct Family {
-    std::uint32_t number = 0;  ///< from 0: buffers that the block loads, in the plan's order; those it only stores, behind
-    bool kin = false;          ///< not the buffer itself, but what is staged of it, or gathered for it
+    std::uint32_t number =
+        0;             ///< from 0: buffers that the block loads, in the plan's order; those it only stores, behind
+    bool kin = false;  ///< not the buffer itself, but what is staged of it, or gathered for it
     friend bool operator==(const Family&, const Family&) = default;
 };
 

@@ -30,8 +30,8 @@ std::shared_ptr<const MapScene> millionBlocks() {
     scene->plan = std::move(plan);
     scene->buffer = 0;
     scene->written = {0};
-    scene->groups.push_back(
-        MapGroup{.name = "bb", .grid = {kSide, kSide, 1}, .block = {8, 8, 1}, .items = kSide * kSide, .columns = kSide});
+    scene->groups.push_back(MapGroup{
+        .name = "bb", .grid = {kSide, kSide, 1}, .block = {8, 8, 1}, .items = kSide * kSide, .columns = kSide});
     for (std::uint32_t i = 0; i < kSide * kSide; ++i) {
         const std::uint32_t row = i / kSide, column = i % kSide;
         MapItem item{.fate = MapItem::Fate::Wasted, .number = i};

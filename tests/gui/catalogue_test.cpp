@@ -4,8 +4,8 @@
 
 #include <QLabel>
 #include <QLineEdit>
-#include <QScrollBar>
 #include <QMenu>
+#include <QScrollBar>
 #include <QTableWidget>
 #include <QTest>
 #include <QTextBlock>

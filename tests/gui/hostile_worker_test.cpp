@@ -147,8 +147,8 @@ protected:
     }
 
     void lookAtAllPages() {
-        for (const Page* page : {static_cast<const Page*>(&window.page<ComparePage>()),
-                                 static_cast<const Page*>(&page("tiles"))}) {
+        for (const Page* page :
+             {static_cast<const Page*>(&window.page<ComparePage>()), static_cast<const Page*>(&page("tiles"))}) {
             window.setPage(*page);
             QCoreApplication::processEvents();
             hoverAll();

@@ -27,8 +27,8 @@ class Staged {
 public:
     explicit Staged(const std::vector<Choice>& choices) : motion(playback) {
         for (const Choice& choice : choices) {
-            auto run = std::make_shared<const Emulation>(
-                emulatedRun(choice.algorithm, choice.parameters, choice.block));
+            auto run =
+                std::make_shared<const Emulation>(emulatedRun(choice.algorithm, choice.parameters, choice.block));
             if (!run->traces.empty()) blocks.push_back(std::make_shared<const flow::BlockFlow>(run->traces.front()));
             const QString name = choice.name.isEmpty() ? QString::fromStdString(choice.algorithm) : choice.name;
             sides.push_back({name, std::move(run), 0});

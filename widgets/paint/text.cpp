@@ -146,9 +146,9 @@ double paragraph(QPainter& painter, const Theme& theme, const QRectF& rect, Type
         const bool last = i + 1 < lines.layout.lineCount() && below + now.height() > rect.height();
         if (last) {
             QRectF row(rect.left(), rect.top() + now.y(), rect.width(), now.height());
-            painter.drawText(row, Qt::AlignLeft | Qt::AlignVCenter,
-                             QFontMetricsF(painter.font())
-                                 .elidedText(text.mid(now.textStart()), Qt::ElideRight, rect.width()));
+            painter.drawText(
+                row, Qt::AlignLeft | Qt::AlignVCenter,
+                QFontMetricsF(painter.font()).elidedText(text.mid(now.textStart()), Qt::ElideRight, rect.width()));
             used = below;
             break;
         }

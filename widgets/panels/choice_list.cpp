@@ -8,6 +8,8 @@
 #include <QSignalBlocker>
 #include <algorithm>
 
+#include "widgets/style/words.h"
+
 namespace lanescope {
 namespace {
 
@@ -51,7 +53,7 @@ ChoiceList::ChoiceList(const QString& accessibleName, QWidget* parent) : QTreeWi
     header()->setStretchLastSection(false);
     header()->setSectionResizeMode(kValue, QHeaderView::Stretch);
     header()->setSectionResizeMode(kBeside, QHeaderView::ResizeToContents);
-    headerItem()->setToolTip(kBeside, tr("Show this one beside what is chosen, on the same clock (Space)"));
+    headerItem()->setToolTip(kBeside, plainTip(tr("Show this one beside what is chosen, on the same clock (Space)")));
     connect(this, &QTreeWidget::itemClicked, this, &ChoiceList::take);
 }
 

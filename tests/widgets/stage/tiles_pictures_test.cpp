@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pictures of the tiles view, at the sizes of windows: that every kernel of the catalogue gives one, and to be looked at.
+// Pictures of the tiles view, at the sizes of windows: that every kernel of the catalogue gives one, and to be looked
+// at.
 #include <gtest/gtest.h>
 
 #include <QCoreApplication>
@@ -84,11 +85,11 @@ TEST(TilesPictures, Catalogue) {
             flow::InstructionKind kind;
             double share;
         };
-        for (const Moment& moment :
-             {Moment{"load", flow::InstructionKind::LoadGlobal, 0.54}, Moment{"stage", flow::InstructionKind::StoreShared, 0.54},
-              Moment{"read", flow::InstructionKind::LoadShared, 0.66},
-              Moment{"compute", flow::InstructionKind::Compute, 0.68},
-              Moment{"store", flow::InstructionKind::StoreGlobal, 0.5}}) {
+        for (const Moment& moment : {Moment{"load", flow::InstructionKind::LoadGlobal, 0.54},
+                                     Moment{"stage", flow::InstructionKind::StoreShared, 0.54},
+                                     Moment{"read", flow::InstructionKind::LoadShared, 0.66},
+                                     Moment{"compute", flow::InstructionKind::Compute, 0.68},
+                                     Moment{"store", flow::InstructionKind::StoreGlobal, 0.5}}) {
             stage.playback.seek(nth(stage, moment.kind, moment.share));
             stage.motion.freezeAt(moment.kind == flow::InstructionKind::LoadGlobal ? 120 : 1000);
             keepAll(stage, *view, QStringLiteral("%1-%2").arg(name, QString::fromLatin1(moment.name)));
@@ -121,8 +122,12 @@ TEST(TilesPictures, Sizes) {
 }
 
 TEST(TilesPictures, Sides) {
-    Staged stage({{"transpose.tiled", {{"width", "64"}, {"height", "64"}, {"tile", "16"}, {"padded", "no"}}, QStringLiteral("padded no")},
-                  {"transpose.tiled", {{"width", "64"}, {"height", "64"}, {"tile", "16"}, {"padded", "yes"}}, QStringLiteral("padded yes")}});
+    Staged stage({{"transpose.tiled",
+                   {{"width", "64"}, {"height", "64"}, {"tile", "16"}, {"padded", "no"}},
+                   QStringLiteral("padded no")},
+                  {"transpose.tiled",
+                   {{"width", "64"}, {"height", "64"}, {"tile", "16"}, {"padded", "yes"}},
+                   QStringLiteral("padded yes")}});
     stage.theme.setMode(Theme::Mode::Light);
     auto view = stage.view<TilesStage>();
     stage.playback.seek(nth(stage, flow::InstructionKind::LoadShared, 0.3));

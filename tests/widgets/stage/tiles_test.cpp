@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the tiles view shows is what the trace says: every value on its way, every vessel, every cell's state is looked up
-// in the records of the run, or worked out from what the kernel is to compute.
+// What the tiles view shows is what the trace says: every value on its way, every vessel, every cell's state is looked
+// up in the records of the run, or worked out from what the kernel is to compute.
 #include <gtest/gtest.h>
 
 #include <QSignalSpy>
@@ -165,8 +165,8 @@ TEST(Tiles, VesselsAreAsFullAsTheEventsThatAreDone) {
             for (const auto& [cell, at] : owned.cells()) {
                 const SumProgress& shown = view->scene().sums[std::size_t{at.row} * owned.columns() + at.column];
                 const auto& all = events[cell];
-                const auto done = std::ranges::count_if(
-                    all, [&](std::uint64_t event) { return event < view->scene().position; });
+                const auto done =
+                    std::ranges::count_if(all, [&](std::uint64_t event) { return event < view->scene().position; });
                 EXPECT_EQ(shown.all, all.size());
                 EXPECT_EQ(shown.done, static_cast<std::uint32_t>(done));
             }
@@ -181,8 +181,8 @@ std::vector<double> contentOf(const Staged& stage, const std::string& name) {
         if (allocation.buffer.name != name) continue;
         std::vector<double> values;
         for (std::uint64_t e = 0; e < allocation.buffer.elements(); ++e)
-            values.push_back(elementAsDouble(allocation.buffer.type,
-                                             allocation.data.data() + e * sizeOf(allocation.buffer.type)));
+            values.push_back(
+                elementAsDouble(allocation.buffer.type, allocation.data.data() + e * sizeOf(allocation.buffer.type)));
         return values;
     }
     return {};
@@ -336,7 +336,8 @@ TEST(Tiles, WhatIsWrongInTheEndIsMarked) {
 }
 
 TEST(Tiles, TwoSidesHaveOneScale) {
-    Staged stage({{"matmul.tiled", {{"n", "64"}, {"block", "16"}}, {}}, {"matmul.tiled", {{"n", "32"}, {"block", "8"}}, {}}});
+    Staged stage(
+        {{"matmul.tiled", {{"n", "64"}, {"block", "16"}}, {}}, {"matmul.tiled", {{"n", "32"}, {"block", "8"}}, {}}});
     auto view = stage.view<TilesStage>();
     view->resize(1872, 840);
     const Layout& one = view->layoutOf(0);
@@ -350,9 +351,8 @@ TEST(Tiles, CellsCanBePointedAtAndFollowed) {
     Staged stage({{"matmul.tiled", {{"n", "32"}, {"block", "16"}}, {}}});
     auto view = stage.view<TilesStage>();
     view->resize(1440, 840);
-    stage.playback.seek(stage.after([&](quint64 event) {
-        return stage.playback.flow(0).activities().kind(event) == InstructionKind::LoadShared;
-    }));
+    stage.playback.seek(stage.after(
+        [&](quint64 event) { return stage.playback.flow(0).activities().kind(event) == InstructionKind::LoadShared; }));
     // An element of the left tile: read, written by somebody, from A.
     const ArrayGrid* left = view->layoutOf().gridOf(view->block().product()->left);
     ASSERT_NE(left, nullptr);

@@ -50,8 +50,8 @@ double distance(const Triple& a, const Triple& b) { return std::hypot(a[0] - b[0
 class PaletteTest : public testing::TestWithParam<Look> {};
 
 TEST_P(PaletteTest, IdentitiesStayApartForEveryKindOfSight) {
-    constexpr Colour kIdentities[] = {Colour::A,    Colour::Shared0, Colour::B,    Colour::Shared1, Colour::C,
-                                      Colour::Sums, Colour::Now,     Colour::Ground};
+    constexpr Colour kIdentities[] = {Colour::A, Colour::Shared0, Colour::B,   Colour::Shared1,
+                                      Colour::C, Colour::Sums,    Colour::Now, Colour::Ground};
     constexpr double kApart = 9.8;  // a just noticeable difference is about 2.3
     for (const Vision& vision : kVisions)
         for (Colour a : kIdentities)

@@ -57,16 +57,16 @@ void CodeStage::makeButtons() {
     }
     auto* counts = new QActionGroup(this);
     for (const code::Count count : code::kCounts) {
-        QAction* action =
-            m_countButton->menu()->addAction(code::countWord(count), this, [this, count] { setCount(count); });
+        QAction* action = m_countButton->menu()->addAction(withoutMnemonic(code::countWord(count)), this,
+                                                           [this, count] { setCount(count); });
         action->setCheckable(true);
         action->setToolTip(plainTip(code::countTip(count)));
         counts->addAction(action);
     }
     m_countButton->setAccessibleName(tr("What is counted of each line"));
     m_scopeButton->setAccessibleName(tr("Of which blocks it is counted"));
-    m_scopeButton->menu()->addAction(QString(), this, [this] { setScope(code::Scope::Block); });
-    m_scopeButton->menu()->addAction(QString(), this, [this] { setScope(code::Scope::Launch); });
+    m_scopeButton->menu()->addAction(withoutMnemonic(QString()), this, [this] { setScope(code::Scope::Block); });
+    m_scopeButton->menu()->addAction(withoutMnemonic(QString()), this, [this] { setScope(code::Scope::Launch); });
     m_ptxButton->setText(tr("PTX"));
     m_ptxButton->setCheckable(true);
     m_ptxButton->setToolTip(plainTip(tr("The instructions that are really run, beside the lines that they come from")));

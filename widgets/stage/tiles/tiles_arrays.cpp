@@ -85,8 +85,8 @@ Arrays::Arrays(const flow::BlockFlow& flow) {
     std::ranges::stable_sort(m_arrays, {}, [](const Array& array) {
         return std::pair(array.isShared(), !array.isShared() && array.stored && !array.loaded);
     });
-    m_globals = static_cast<std::size_t>(
-        std::ranges::count_if(m_arrays, [](const Array& array) { return !array.isShared(); }));
+    m_globals =
+        static_cast<std::size_t>(std::ranges::count_if(m_arrays, [](const Array& array) { return !array.isShared(); }));
 }
 
 void Arrays::addBuffers(const flow::BlockFlow& flow) {

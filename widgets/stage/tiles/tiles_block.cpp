@@ -79,8 +79,7 @@ void Block::findSlots() {
         const std::uint32_t i = of.trace().instruction(events[at]);
         if (shows(i, events[at])) {
             if (m_registers[i] == program::kNoRegister && !writes[i].empty()) m_registers[i] = writes[i].front();
-            if (m_registers[i] != program::kNoRegister)
-                held.push_back({i, at, std::max(lastRead[m_registers[i]], at)});
+            if (m_registers[i] != program::kNoRegister) held.push_back({i, at, std::max(lastRead[m_registers[i]], at)});
         }
         for (const program::RegisterId reg : writes[i]) lastRead[reg] = 0;
         for (const program::RegisterId reg : reads[i]) lastRead[reg] = std::max(lastRead[reg], at);

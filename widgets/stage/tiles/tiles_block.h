@@ -11,12 +11,12 @@
 
 namespace lanescope::tiles {
 
-/// Two arrays that feed a plane of sums as a product is written: one array's rows lie beside the plane's rows, and one's
-/// columns above its columns.
+/// Two arrays that feed a plane of sums as a product is written: one array's rows lie beside the plane's rows, and
+/// one's columns above its columns.
 struct Product {
-    std::size_t left = 0;   ///< array
+    std::size_t left = 0;  ///< array
     std::size_t above = 0;
-    Box leftPart;   ///< of the array: what feeds the plane
+    Box leftPart;  ///< of the array: what feeds the plane
     Box abovePart;
     friend bool operator==(const Product&, const Product&) = default;
 };
@@ -57,7 +57,7 @@ private:
     std::uint32_t m_warps = 0;
     std::optional<Product> m_product;
     std::uint32_t m_slots = 0;
-    std::vector<std::uint8_t> m_slotOf;             ///< by instruction
+    std::vector<std::uint8_t> m_slotOf;            ///< by instruction
     std::vector<program::RegisterId> m_registers;  ///< likewise
     bool m_showsComputed = false;
 };

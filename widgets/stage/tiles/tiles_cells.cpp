@@ -94,14 +94,14 @@ void CellImage::paint(const ArrayGrid& grid, const Array& array, std::span<const
     const double cellHeight = grid.grid.height * ratio;
     const bool ruled = std::min(cellWidth, cellHeight) >= kLineCell;
     const int rule = std::max(1, static_cast<int>(std::lround(ratio)));
-    const int x0 = std::clamp(static_cast<int>(std::floor(static_cast<double>(firstColumn) * cellWidth)), 0,
-                              m_image.width());
-    const int x1 = std::clamp(static_cast<int>(std::ceil(static_cast<double>(endColumn) * cellWidth)), 0,
-                              m_image.width());
-    const int y0 = std::clamp(static_cast<int>(std::floor(static_cast<double>(firstLine) * cellHeight)), 0,
-                              m_image.height());
-    const int y1 = std::clamp(static_cast<int>(std::ceil(static_cast<double>(endLine) * cellHeight)), 0,
-                              m_image.height());
+    const int x0 =
+        std::clamp(static_cast<int>(std::floor(static_cast<double>(firstColumn) * cellWidth)), 0, m_image.width());
+    const int x1 =
+        std::clamp(static_cast<int>(std::ceil(static_cast<double>(endColumn) * cellWidth)), 0, m_image.width());
+    const int y0 =
+        std::clamp(static_cast<int>(std::floor(static_cast<double>(firstLine) * cellHeight)), 0, m_image.height());
+    const int y1 =
+        std::clamp(static_cast<int>(std::ceil(static_cast<double>(endLine) * cellHeight)), 0, m_image.height());
     struct Span {
         std::uint32_t first = 0;
         std::uint32_t end = 0;

@@ -18,8 +18,8 @@ using CellColours = std::array<QRgb, 32>;
 
 class CellImage {
 public:
-    /// Makes the image of the grid's size at `ratio` if it is not that, and paints what is dirty. `clean` is the caller's
-    /// to do.
+    /// Makes the image of the grid's size at `ratio` if it is not that, and paints what is dirty. `clean` is the
+    /// caller's to do.
     void update(const ArrayGrid& grid, const Array& array, const History& history, Look look, double ratio);
     [[nodiscard]] const QImage& image() const { return m_image; }
     /// Does some cell have no value?

@@ -199,8 +199,8 @@ std::optional<Equation> equationOf(const Block& block, const Scene& scene, Timel
     if (!thread) thread = ThreadRef{scene.warp, scene.active == 0 ? 0U : simt::firstLane(scene.active)};
     if (thread->warp >= block.warps()) return std::nullopt;
     const flow::BlockFlow& flow = block.flow();
-    const bool now = scene.kind == flow::InstructionKind::Compute && scene.warp == thread->warp &&
-                     has(scene.active, thread->lane);
+    const bool now =
+        scene.kind == flow::InstructionKind::Compute && scene.warp == thread->warp && has(scene.active, thread->lane);
     const auto event = now ? scene.telling : lastArithmetic(block, *thread, scene.position);
     if (!event) return std::nullopt;
     const Instruction& what = flow.entry().instructions[flow.trace().instruction(*event)];
@@ -217,8 +217,7 @@ std::optional<Equation> equationOf(const Block& block, const Scene& scene, Timel
     for (const Term& term : equation.terms)
         if (term.text.isEmpty()) return std::nullopt;
     if (const auto value = block.sums().valueOf(flow.trace().instruction(*event))) {
-        const auto at =
-            flow.owned().positionOf({thread->warp, static_cast<std::uint8_t>(thread->lane), *value});
+        const auto at = flow.owned().positionOf({thread->warp, static_cast<std::uint8_t>(thread->lane), *value});
         if (at) equation.sum = std::uint64_t{at->row} * flow.owned().columns() + at->column;
     }
     return equation;

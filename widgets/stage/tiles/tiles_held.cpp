@@ -39,7 +39,8 @@ void take(const Block& block, const Timeline& timeline, std::uint64_t event, std
         lane.bits = *bits;
         lane.text = element ? valueText(block.arrays()[element->array].type, *bits) : valueText(what.type, *bits);
         lane.place = move.lane;
-        lane.source = element ? Spot{Spot::Kind::Cell, static_cast<std::uint32_t>(element->array), element->number} : Spot{};
+        lane.source =
+            element ? Spot{Spot::Kind::Cell, static_cast<std::uint32_t>(element->array), element->number} : Spot{};
         if (slot >= Block::kMostSlots) {
             const auto value = fedBy(flow, block.sums(), event, move.lane);
             const auto at = flow.owned().positionOf({move.to.warp, move.lane, value.value_or(0)});
@@ -50,9 +51,7 @@ void take(const Block& block, const Timeline& timeline, std::uint64_t event, std
         state.event = event;
         if (element) state.from = element->array;
         const auto family = flow.families().ofRegister(flow.moves(), move.to, move.bytes, scene.position);
-        state.family = element  ? block.arrays()[element->array].family
-                       : family ? *family
-                                : flow.families().ofOwned();
+        state.family = element ? block.arrays()[element->array].family : family ? *family : flow.families().ofOwned();
     }
 }
 

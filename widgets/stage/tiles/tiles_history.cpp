@@ -166,7 +166,8 @@ void History::storesOfRound(std::uint64_t position) {
     if (all.empty() || m_arrays.size() == m_arrays.globals()) return;
     const std::uint64_t from = position == 0 ? 0 : all[roundAt(position - 1)].first;
     if (from != m_newFrom || position < m_newUntil) {
-        for (const Element& element : m_new) set(static_cast<std::uint32_t>(element.array), element.number, kUsed, false);
+        for (const Element& element : m_new)
+            set(static_cast<std::uint32_t>(element.array), element.number, kUsed, false);
         m_new.clear();
         m_newFrom = m_newUntil = from;
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What of each array has a value, was used and is in use at any position of a block. Each element's first read and first
-// store are logged once, in order; moving through the log costs what changes. "In use" is what the block touches in the
-// present round.
+// What of each array has a value, was used and is in use at any position of a block. Each element's first read and
+// first store are logged once, in order; moving through the log costs what changes. "In use" is what the block touches
+// in the present round.
 #pragma once
 
 #include <chrono>
@@ -31,8 +31,8 @@ public:
     bool learn(std::uint64_t position, std::chrono::milliseconds budget);
     [[nodiscard]] std::uint64_t known() const { return m_known; }
 
-    /// Elements of a buffer that are wrong in the end, row-major; empty for none. Shown where they have a value from the
-    /// block, or at the end.
+    /// Elements of a buffer that are wrong in the end, row-major; empty for none. Shown where they have a value from
+    /// the block, or at the end.
     void setWrong(std::size_t array, std::vector<bool> wrong);
 
     /// Flags are then those after the first min(position, known()) events.
@@ -88,8 +88,8 @@ private:
     std::size_t m_applied = 0;  ///< entries of the log that are in the flags
     std::uint64_t m_known = 0;
     std::uint64_t m_position = 0;
-    std::uint32_t m_learning = 0;      ///< round that is gone through
-    std::uint64_t m_newUntil = 0;      ///< stores to shared arrays in [m_newFrom, m_newUntil) are marked kUsed
+    std::uint32_t m_learning = 0;  ///< round that is gone through
+    std::uint64_t m_newUntil = 0;  ///< stores to shared arrays in [m_newFrom, m_newUntil) are marked kUsed
     std::uint64_t m_newFrom = 0;
     std::vector<Element> m_new;
 };

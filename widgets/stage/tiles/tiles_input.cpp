@@ -146,8 +146,9 @@ bool TilesStage::event(QEvent* event) {
 void TilesStage::mouseMoveEvent(QMouseEvent* event) {
     const auto what = at(event->position());
     selection().setHovered(what ? focusOf(*what) : Focus{});
-    Q_EMIT described(what ? describe(*what).section(QLatin1Char('\n'), 0, 1).replace(QLatin1Char('\n'), QLatin1String("  "))
-                          : QString());
+    Q_EMIT described(
+        what ? describe(*what).section(QLatin1Char('\n'), 0, 1).replace(QLatin1Char('\n'), QLatin1String("  "))
+             : QString());
 }
 
 void TilesStage::mousePressEvent(QMouseEvent* event) {

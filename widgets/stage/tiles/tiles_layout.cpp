@@ -80,7 +80,8 @@ struct Maker {
         grid.wrapped = true;
         // A few numbers have room to be written however long they are.
         constexpr std::uint64_t kFew = 4;
-        const double wide = count <= kFew ? std::min(theme.scaled(88), width / static_cast<double>(count)) : rounded(cell);
+        const double wide =
+            count <= kFew ? std::min(theme.scaled(88), width / static_cast<double>(count)) : rounded(cell);
         grid.grid = gridAt({}, wide, rounded(cell), across, count);
         return grid;
     }
@@ -128,9 +129,11 @@ struct Maker {
             for (int pass = 0; pass < 2; ++pass) {
                 const std::size_t before = layout.grids.size();
                 for (std::size_t i = 0; i < arrays.size(); i += high) {
-                    const std::vector<std::size_t> part(arrays.begin() + static_cast<std::ptrdiff_t>(i),
-                                                        arrays.begin() + static_cast<std::ptrdiff_t>(std::min(i + high, arrays.size())));
-                    const double cell = stack(part, x + static_cast<double>(i / high) * (each + gap), from, each, to, scale);
+                    const std::vector<std::size_t> part(
+                        arrays.begin() + static_cast<std::ptrdiff_t>(i),
+                        arrays.begin() + static_cast<std::ptrdiff_t>(std::min(i + high, arrays.size())));
+                    const double cell =
+                        stack(part, x + static_cast<double>(i / high) * (each + gap), from, each, to, scale);
                     if (cell > 0) scale = scale > 0 ? std::min(scale, cell) : cell;
                 }
                 if (pass == 0) layout.grids.resize(before);
@@ -289,13 +292,11 @@ void Maker::plain() {
                 layout.passTop = {x, top - theme.scaled(4), mine, pass};
                 const double from = passes ? layout.passTop.bottom() + theme.scaled(6) : top;
                 layout.scales.shared = stack(shared, x, from, mine, bottom - pass, atMost.shared);
-                layout.passBottom = {x, std::min(bottom - pass, layout.grids.back().grid.cells.bottom() + theme.scaled(8)),
-                                     mine, pass};
+                layout.passBottom = {
+                    x, std::min(bottom - pass, layout.grids.back().grid.cells.bottom() + theme.scaled(8)), mine, pass};
                 break;
             }
-            default:
-                layout.registersLeft = x;
-                registers(x, mine);
+            default: layout.registersLeft = x; registers(x, mine);
         }
         x += mine + gap;
     }
@@ -315,8 +316,8 @@ void Maker::others(double x, double width, double from, double to, double most) 
     }
     if (arrays.empty()) return;
     const double gap = theme.scaled(16);
-    const double cell = rounded(std::min({(width - static_cast<double>(arrays.size() - 1) * gap) / columns,
-                                          (to - from - name) / rows, most}));
+    const double cell = rounded(
+        std::min({(width - static_cast<double>(arrays.size() - 1) * gap) / columns, (to - from - name) / rows, most}));
     if (cell < 1) return;
     for (const std::size_t array : arrays) {
         const Array& what = block.arrays()[array];
@@ -353,8 +354,8 @@ void Maker::product() {
     const auto high = static_cast<double>(of.abovePart.rows);
     const double leftShare = std::min(0.62, 0.9 * columns / deep);
     const double aboveShare = std::min(0.34, 0.42 * rows / high);
-    double cell = std::min({theme.scaled(kMostSumCell), width / (columns + leftShare * deep),
-                            height / (rows + aboveShare * high)});
+    double cell = std::min(
+        {theme.scaled(kMostSumCell), width / (columns + leftShare * deep), height / (rows + aboveShare * high)});
     cell = limited(rounded(cell), atMost.plane);
     const double leftCell = rounded(std::min(cell * 1.35, (width - columns * cell) / deep));
     const double aboveCell = rounded(std::min(cell, (height - rows * cell) / high));
@@ -412,16 +413,18 @@ void Maker::product() {
     const double slots = slotsHeight(cornerWidth);
     placeSlots(cornerX, top, cornerWidth, a.name.top());
     if (roomBeside) {
-        layout.equation = {b.grid.cells.right() + theme.scaled(16), top + name + theme.scaled(6), beside, equationHeight()};
+        layout.equation = {b.grid.cells.right() + theme.scaled(16), top + name + theme.scaled(6), beside,
+                           equationHeight()};
     } else {
         layout.slotsYield = slots + equationHeight() > cornerHeight && block.slots() > 0;
-        const double y = layout.slotsYield
-                             ? top
-                             : std::max(top + slots, a.name.top() - equationHeight() - theme.scaled(8));
-        layout.equation = {cornerX, narrow && !layout.slotsYield ? top + slots : y, b.name.left() - cornerX, equationHeight()};
+        const double y =
+            layout.slotsYield ? top : std::max(top + slots, a.name.top() - equationHeight() - theme.scaled(8));
+        layout.equation = {cornerX, narrow && !layout.slotsYield ? top + slots : y, b.name.left() - cornerX,
+                           equationHeight()};
     }
     others(cornerX, roomBeside ? planeX - chips - cornerX : b.name.left() - cornerX - theme.scaled(8),
-           (layout.slotsYield || roomBeside ? top + std::max(slots, roomBeside ? 0 : equationHeight()) : layout.equation.bottom()),
+           (layout.slotsYield || roomBeside ? top + std::max(slots, roomBeside ? 0 : equationHeight())
+                                            : layout.equation.bottom()),
            a.name.top() - theme.scaled(8), leftCell);
     layout.passBottom = {a.grid.cells.left(), plane.grid.cells.bottom() + theme.scaled(4), a.grid.cells.width(),
                          bottom - plane.grid.cells.bottom() - theme.scaled(4)};
@@ -493,13 +496,14 @@ std::optional<QRectF> Layout::rectOf(const Spot& spot) const {
             if (spot.index == Block::kLeft) {
                 const QRectF row = plane->grid.cell(spot.number * plane->grid.across);
                 const QSizeF side(std::min(kChip, leftChips.width() - 8), std::min(kChip, row.height() - 2));
-                return QRectF(QPointF(leftChips.center().x() - side.width() / 2, row.center().y() - side.height() / 2), side);
+                return QRectF(QPointF(leftChips.center().x() - side.width() / 2, row.center().y() - side.height() / 2),
+                              side);
             }
             if (spot.index == Block::kAbove) {
                 const QRectF column = plane->grid.cell(spot.number);
                 const QSizeF side(std::min(kChip, column.width() - 2), std::min(kChip, aboveChips.height() - 8));
-                return QRectF(QPointF(column.center().x() - side.width() / 2, aboveChips.center().y() - side.height() / 2),
-                              side);
+                return QRectF(
+                    QPointF(column.center().x() - side.width() / 2, aboveChips.center().y() - side.height() / 2), side);
             }
             return std::nullopt;
         }

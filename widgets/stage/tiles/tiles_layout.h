@@ -29,7 +29,7 @@ struct ArrayGrid {
     std::size_t array = 0;
     Box part;
     bool wrapped = false;
-    bool isOperand = false;  ///< of a product: the part that feeds the sums
+    bool isOperand = false;     ///< of a product: the part that feeds the sums
     std::uint64_t columns = 1;  ///< of the array
     QRectF name;
     Grid grid;
@@ -58,7 +58,8 @@ struct Heading {
     QRectF rect;
 };
 
-/// Sides of cells that two sides have in common, so that they are drawn at one scale; 0 = as large as there is room for.
+/// Sides of cells that two sides have in common, so that they are drawn at one scale; 0 = as large as there is room
+/// for.
 struct Scales {
     double global = 0;
     double shared = 0;
@@ -78,9 +79,9 @@ struct Layout {
     QRectF counts;      ///< right of the plane
     QRectF equation;
     bool slotsYield = false;  ///< rows and equation share one place: the equation shows while all rows are empty
-    QRectF passTop;     ///< ways past the shared arrays; empty if there are none
+    QRectF passTop;           ///< ways past the shared arrays; empty if there are none
     QRectF passBottom;
-    double globalRight = 0;     ///< where the lane of global memory ends
+    double globalRight = 0;    ///< where the lane of global memory ends
     double registersLeft = 0;  ///< where that of registers begins
     Scales scales;             ///< that came of it
 

@@ -183,30 +183,36 @@ struct Moving {
         return mix(theme.colour(Colour::Ground), colourOf(family), Tint::kInUse);
     }
 
-    void band(const QRectF& source, const QRectF& chip, std::uint32_t side, flow::Family family, double strength) const {
+    void band(const QRectF& source, const QRectF& chip, std::uint32_t side, flow::Family family,
+              double strength) const {
         QColor colour = colourOf(family);
         colour.setAlphaF(static_cast<float>(strength));
         if (side == Block::kLeft) {
             const double h = std::min(source.height() - 2, std::max(chip.height(), 3.0));
             if (std::abs(source.center().y() - chip.center().y()) < 1) {
                 painter.fillRect(QRectF(QPointF(source.right(), source.center().y() - h / 2),
-                                        QPointF(chip.left(), source.center().y() + h / 2)), colour);
+                                        QPointF(chip.left(), source.center().y() + h / 2)),
+                                 colour);
                 return;
             }
-            paintWay(painter, {{{source.right(), source.center().y()}, {1, 0}, h}, {{chip.left(), chip.center().y()}, {1, 0}, h}},
-                     colourOf(family), strength);
+            paintWay(
+                painter,
+                {{{source.right(), source.center().y()}, {1, 0}, h}, {{chip.left(), chip.center().y()}, {1, 0}, h}},
+                colourOf(family), strength);
         } else {
             const double w = std::min(source.width() - 2, std::max(chip.width(), 3.0));
             if (std::abs(source.center().x() - chip.center().x()) < 1) {
                 painter.fillRect(QRectF(QPointF(source.center().x() - w / 2, source.bottom()),
-                                        QPointF(source.center().x() + w / 2, chip.top())), colour);
+                                        QPointF(source.center().x() + w / 2, chip.top())),
+                                 colour);
                 return;
             }
             // Straight on to the edge of the array, and aside only behind it.
             const double edge = of.layout.aboveChips.top() + 1;
-            paintWay(painter, {{{source.center().x(), source.bottom()}, {0, 1}, w},
-                               {{source.center().x(), edge}, {0, 1}, w},
-                               {{chip.center().x(), chip.top()}, {0, 1}, w}},
+            paintWay(painter,
+                     {{{source.center().x(), source.bottom()}, {0, 1}, w},
+                      {{source.center().x(), edge}, {0, 1}, w},
+                      {{chip.center().x(), chip.top()}, {0, 1}, w}},
                      colourOf(family), strength);
         }
     }
@@ -215,7 +221,8 @@ struct Moving {
         const Stream& stream = of.scene.streams[number];
         std::map<Spot, std::vector<std::uint64_t>> fed;  // chip → sums
         for (const Flight& flight : stream.flights)
-            if (isOperand(flight.from) && flight.to.kind == Spot::Kind::Sum) fed[flight.from].push_back(flight.to.number);
+            if (isOperand(flight.from) && flight.to.kind == Spot::Kind::Sum)
+                fed[flight.from].push_back(flight.to.number);
         const double come = progressOf(number);
         const Grid& plane = of.layout.plane->grid;
         for (const auto& [spot, sums] : fed) {
@@ -308,7 +315,8 @@ struct Moving {
         for (std::size_t i = 0; i < of.scene.streams.size(); ++i) {
             const Stream& stream = of.scene.streams[i];
             if (stream.kind != flow::InstructionKind::Compute || !showsSlots()) continue;
-            const bool fromOperand = std::ranges::any_of(stream.flights, [&](const Flight& f) { return isOperand(f.from); });
+            const bool fromOperand =
+                std::ranges::any_of(stream.flights, [&](const Flight& f) { return isOperand(f.from); });
             if (!fromOperand) compute(stream, i);
         }
         paintPlaneName(painter, theme, of);
@@ -318,7 +326,8 @@ struct Moving {
         for (std::size_t i = 0; i < of.scene.streams.size(); ++i) {
             const Stream& stream = of.scene.streams[i];
             const bool toOperand = !stream.flights.empty() && isOperand(stream.flights.front().to);
-            const bool fromOperand = std::ranges::any_of(stream.flights, [&](const Flight& f) { return isOperand(f.from); });
+            const bool fromOperand =
+                std::ranges::any_of(stream.flights, [&](const Flight& f) { return isOperand(f.from); });
             if (toOperand || fromOperand) continue;
             if (!showsSlots() && std::ranges::any_of(stream.flights, [](const Flight& f) {
                     return f.from.kind == Spot::Kind::Slot || f.to.kind == Spot::Kind::Slot;
@@ -400,7 +409,8 @@ struct Moving {
                 if (to.isNull()) continue;
                 const QRectF& from = of.layout.slots[source.second].grid.cells;
                 const double w = std::clamp(to.height() * 0.4, 4.0, theme.scaled(14));
-                paintWay(painter, {{{from.right(), from.center().y()}, {1, 0}, w}, {{to.right(), to.center().y()}, {-1, 0}, w}},
+                paintWay(painter,
+                         {{{from.right(), from.center().y()}, {1, 0}, w}, {{to.right(), to.center().y()}, {-1, 0}, w}},
                          colour, strength);
                 continue;
             }
@@ -436,8 +446,8 @@ struct Moving {
             painter.setPen(QPen(colour, theme.scaled(2)));
             const double lift = std::min(theme.scaled(26), 6 + std::abs(to->center().x() - from->center().x()) / 6);
             QPainterPath arc(QPointF(from->center().x(), from->bottom()));
-            arc.cubicTo(QPointF(from->center().x(), from->bottom() + lift), QPointF(to->center().x(), to->bottom() + lift),
-                        QPointF(to->center().x(), to->bottom()));
+            arc.cubicTo(QPointF(from->center().x(), from->bottom() + lift),
+                        QPointF(to->center().x(), to->bottom() + lift), QPointF(to->center().x(), to->bottom()));
             painter.drawPath(arc);
         }
     }
@@ -517,11 +527,14 @@ struct Moving {
                 const double chip = theme.scaled(theme.isCompact() ? 17 : 21);
                 // It grows out of its cell and shrinks into the next.
                 const double grown = std::min(1.0, 5 * std::min(share, 1 - share));
-                const double side = std::max(4.0, grown * chip + (1 - grown) * std::min({share < 0.5 ? a->width() : b->width(), chip}));
+                const double side =
+                    std::max(4.0, grown * chip + (1 - grown) * std::min({share < 0.5 ? a->width() : b->width(), chip}));
                 // In the strait there is room for as many as a line of a row of values has.
                 const bool passes = passesShared(flight.from, flight.to, of.layout, of.block);
                 const double most = passes ? of.layout.passTop.width() / (simt::kWarpSize / 2) - 1 : 1e9;
-                const double wide = std::max(std::min(side, most), std::min(most, grown * QFontMetricsF(theme.type(Type::Least)).horizontalAdvance(flight.text) + 4));
+                const double wide = std::max(
+                    std::min(side, most),
+                    std::min(most, grown * QFontMetricsF(theme.type(Type::Least)).horizontalAdvance(flight.text) + 4));
                 QPointF centre = alongWay(flight, k, of.layout, of.block, share);
                 if (train) {
                     // Two abreast: the halves of the warp, across the way.
@@ -563,7 +576,8 @@ struct Moving {
             paint::next(painter, theme, target);
         }
         const bool leftwards = target.center().x() < source.left();
-        const bool below = target.top() > source.bottom() && target.left() < source.right() && target.right() > source.left();
+        const bool below =
+            target.top() > source.bottom() && target.left() < source.right() && target.right() > source.left();
         if (below) {
             // Beside the arrays that lie between: out to the left, and back in.
             const QPointF a(source.left(), source.center().y());
@@ -593,7 +607,8 @@ struct Moving {
             word({(in.x() + out.x()) / 2, pass.center().y() - theme.scaled(14)});
             return;
         }
-        const QPointF a(leftwards ? source.left() : source.right(), source.bottom() - std::min(source.height() / 4, 6.0));
+        const QPointF a(leftwards ? source.left() : source.right(),
+                        source.bottom() - std::min(source.height() / 4, 6.0));
         const QPointF b(leftwards ? target.right() + 2 : target.left() - 2, target.center().y());
         paint::nextLink(painter, theme, a, b);
         word(QPointF((a.x() + b.x()) / 2, std::max(a.y(), b.y()) + theme.scaled(12)));
@@ -634,15 +649,16 @@ struct Moving {
                 const auto rect = of.layout.rectOf(flight.to);
                 if (!rect || rect->width() < 3) continue;
                 painter.fillRect(rect->adjusted(0.5, 0.5, -0.5, -0.5),
-                                 mix(theme.colour(Colour::Ground),
-                                     colourOf(of.block.arrays()[flight.to.index].family), Tint::kUntouched));
+                                 mix(theme.colour(Colour::Ground), colourOf(of.block.arrays()[flight.to.index].family),
+                                     Tint::kUntouched));
             }
         }
     }
 
     void spot(const Pointers& pointers) const {
         if (of.scene.equation && of.scene.equation->sum && of.layout.plane)
-            paint::spotlight(painter, theme, of.layout.plane->grid.cell(*of.scene.equation->sum).adjusted(1, 1, -1, -1));
+            paint::spotlight(painter, theme,
+                             of.layout.plane->grid.cell(*of.scene.equation->sum).adjusted(1, 1, -1, -1));
         const auto frame = [&](const std::optional<Spot>& at, const QPen& pen, double out) {
             const auto rect = at ? of.layout.rectOf(*at) : std::nullopt;
             if (!rect) return;

@@ -55,8 +55,10 @@ struct Still {
                     about = threads();
                     break;
             }
-            const double used = QFontMetricsF(theme.type(Type::Title)).horizontalAdvance(title) + theme.scaled(2 * paint::kGrid);
-            if (used + QFontMetricsF(theme.type(Type::Body)).horizontalAdvance(about) > heading.rect.width()) about.clear();
+            const double used =
+                QFontMetricsF(theme.type(Type::Title)).horizontalAdvance(title) + theme.scaled(2 * paint::kGrid);
+            if (used + QFontMetricsF(theme.type(Type::Body)).horizontalAdvance(about) > heading.rect.width())
+                about.clear();
             paint::heading(painter, theme, heading.rect, title, about);
         }
     }
@@ -85,10 +87,8 @@ struct Still {
         const Array& array = of.block.arrays()[grid.array];
         const bool vector = array.isVector();
         const QString shape =
-            vector ? countText(array.elements())
-                   : QStringLiteral("%1 × %2").arg(array.rows).arg(array.columns);
-        if (grid.isOperand && !array.isShared())
-            return tr("%1 × %2 of it").arg(grid.part.rows).arg(grid.part.columns);
+            vector ? countText(array.elements()) : QStringLiteral("%1 × %2").arg(array.rows).arg(array.columns);
+        if (grid.isOperand && !array.isShared()) return tr("%1 × %2 of it").arg(grid.part.rows).arg(grid.part.columns);
         if (array.isShared()) {
             const auto buffer = of.block.arrays().bufferOf(array.family);
             if (!buffer) return shape;
@@ -112,9 +112,11 @@ struct Still {
         if (grid.isOperand && grid.name.width() < theme.scaled(110)) about.clear();
         if (grid.isOperand && grid.array == of.block.product()->left) {
             const QString longer = tr("%1: each row beside the sums it feeds").arg(about);
-            const double used = theme.scaled(32) +
-                                QFontMetricsF(theme.type(Type::Name)).horizontalAdvance(QString::fromStdString(array.name));
-            if (QFontMetricsF(theme.type(Type::Least)).horizontalAdvance(longer) + used < grid.name.width()) about = longer;
+            const double used =
+                theme.scaled(32) +
+                QFontMetricsF(theme.type(Type::Name)).horizontalAdvance(QString::fromStdString(array.name));
+            if (QFontMetricsF(theme.type(Type::Least)).horizontalAdvance(longer) + used < grid.name.width())
+                about = longer;
         }
         paint::arrayName(painter, theme, grid.name, hue, QString::fromStdString(array.name), about);
         if (grid.isOperand && grid.array == of.block.product()->above && !theme.isCompact() &&
@@ -158,10 +160,13 @@ struct Still {
         const auto from = [](std::uint64_t at, std::uint64_t part, std::uint64_t step) {
             return static_cast<double>((at + step - part % step) % step);
         };
-        for (double x = from(tile.column, grid.part.column, tile.columns) * grid.grid.width; x < cells.width(); x += wide)
-            if (x > 0) painter.drawLine(QPointF(cells.left() + x, cells.top()), QPointF(cells.left() + x, cells.bottom()));
+        for (double x = from(tile.column, grid.part.column, tile.columns) * grid.grid.width; x < cells.width();
+             x += wide)
+            if (x > 0)
+                painter.drawLine(QPointF(cells.left() + x, cells.top()), QPointF(cells.left() + x, cells.bottom()));
         for (double y = from(tile.row, grid.part.row, tile.rows) * grid.grid.height; y < cells.height(); y += high)
-            if (y > 0) painter.drawLine(QPointF(cells.left(), cells.top() + y), QPointF(cells.right(), cells.top() + y));
+            if (y > 0)
+                painter.drawLine(QPointF(cells.left(), cells.top() + y), QPointF(cells.right(), cells.top() + y));
     }
 
     /// The block's part of what it stores to.
@@ -209,8 +214,8 @@ struct Still {
         const QFont font = theme.type(Type::Least);
         const QFontMetricsF metrics(font);
         const QSizeF cellSize(plane.grid.width, plane.grid.height);
-        const bool text = paint::valueFits(metrics, QStringLiteral("0"), cellSize, theme) &&
-                          of.scene.sums.size() <= kMostTexts;
+        const bool text =
+            paint::valueFits(metrics, QStringLiteral("0"), cellSize, theme) && of.scene.sums.size() <= kMostTexts;
         const bool rim = cellSize.width() >= theme.scaled(kLeastVessel);
         const QColor back = mix(ground, kin, Tint::kUntouched);
         const QColor rimColour = mix(ground, own, 0.45);
@@ -287,7 +292,8 @@ struct Still {
             const SumProgress& progress = of.scene.sums[row * across];
             for (std::uint64_t i = 1; i < across; ++i)
                 if (!(of.scene.sums[row * across + i] == progress)) return;
-            const bool now = std::ranges::any_of(of.scene.summedNow, [&](std::uint64_t p) { return p / across == row; });
+            const bool now =
+                std::ranges::any_of(of.scene.summedNow, [&](std::uint64_t p) { return p / across == row; });
             if (!parts.empty() && parts.back().progress == progress && parts.back().now == now)
                 parts.back().end = row + 1;
             else
@@ -300,7 +306,8 @@ struct Still {
         for (const Part& part : parts) {
             const double y0 = plane.grid.cell(part.first * across).top() + 3;
             const double y1 = plane.grid.cell((part.end - 1) * across).bottom() - 3;
-            painter.setPen(QPen(theme.colour(part.now ? Colour::Now : Colour::FaintText), theme.scaled(part.now ? 4 : 2)));
+            painter.setPen(
+                QPen(theme.colour(part.now ? Colour::Now : Colour::FaintText), theme.scaled(part.now ? 4 : 2)));
             painter.drawLine(QPointF(x, y0), QPointF(x, y1));
             if (y1 - y0 < height * 0.6) continue;
             painter.setPen(theme.colour(part.now ? Colour::Text : Colour::FaintText));
@@ -383,8 +390,9 @@ struct Still {
         if (!of.layout.headings.empty()) return;
         const double margin = theme.scaled(3 * paint::kGrid);
         paint::paragraph(painter, theme, of.layout.rect.adjusted(margin, margin, -margin, -margin), Type::Title,
-                         Colour::FaintText, tr("This kernel moves no values: it loads nothing, stores nothing and works out "
-                                               "nothing that it keeps."));
+                         Colour::FaintText,
+                         tr("This kernel moves no values: it loads nothing, stores nothing and works out "
+                            "nothing that it keeps."));
     }
 };
 
@@ -418,8 +426,8 @@ void paintPlaneName(QPainter& painter, const Theme& theme, const Picture& pictur
 
 bool mostFit(int fitting, int all) { return fitting > 0 && 4 * fitting >= 3 * all; }
 
-void paintTexts(QPainter& painter, const Theme& theme, const Picture& picture, const ArrayGrid& grid, const QRectF& within,
-                bool bold) {
+void paintTexts(QPainter& painter, const Theme& theme, const Picture& picture, const ArrayGrid& grid,
+                const QRectF& within, bool bold) {
     const Array& array = picture.block.arrays()[grid.array];
     if (array.elements() > kMostTexts) return;
     QFont font = theme.type(Type::Least);
@@ -484,7 +492,8 @@ QString captionOf(const Block& block, const Scene& scene) {
     const bool products = block.sums().areOfProducts();
     if (scene.least == scene.most)
         return (products ? tr("Each thread fills its sum: %1 of %2 products are in.")
-                         : tr("Each thread fills its sum: %1 of %2 numbers are in.")).arg(countText(scene.most.done), countText(scene.most.all));
+                         : tr("Each thread fills its sum: %1 of %2 numbers are in."))
+            .arg(countText(scene.most.done), countText(scene.most.all));
     return (products ? tr("Warp %1 is at work: %2 of %3 products are in.")
                      : tr("Warp %1 is at work: %2 of %3 numbers are in."))
         .arg(scene.warp)

@@ -37,8 +37,8 @@ void paintMoving(QPainter& painter, const Theme& theme, const Picture& picture, 
 
 /// The values of an array's cells as text, where they fit and their cells meet `within` (of all, if it is null).
 /// `bold`: in heavier type.
-void paintTexts(QPainter& painter, const Theme& theme, const Picture& picture, const ArrayGrid& grid, const QRectF& within,
-                bool bold = false);
+void paintTexts(QPainter& painter, const Theme& theme, const Picture& picture, const ArrayGrid& grid,
+                const QRectF& within, bool bold = false);
 /// A name with its swatch, on the ground: what lies behind it does not show through.
 void paintName(QPainter& painter, const Theme& theme, const QRectF& rect, const QColor& hue, const QString& name,
                const QString& about);

@@ -55,8 +55,8 @@ void look(const flow::BlockFlow& flow, const Arrays& arrays, const Sums& sums, s
         const std::int64_t columnShift = static_cast<std::int64_t>(c) - sum->column;
         const auto width = static_cast<std::int64_t>(array.isShared() ? array.columns : 1ULL << 40);
         pattern.rows = pattern.rows && (!pattern.rowShift || *pattern.rowShift == rowShift);
-        pattern.columns = pattern.columns &&
-                          (!pattern.columnShift || (*pattern.columnShift - columnShift) % width == 0);
+        pattern.columns =
+            pattern.columns && (!pattern.columnShift || (*pattern.columnShift - columnShift) % width == 0);
         if (!pattern.rowShift) pattern.rowShift = rowShift;
         if (!pattern.columnShift) pattern.columnShift = columnShift;
     }
@@ -64,8 +64,7 @@ void look(const flow::BlockFlow& flow, const Arrays& arrays, const Sums& sums, s
 
 }  // namespace
 
-std::optional<std::uint32_t> fedBy(const flow::BlockFlow& flow, const Sums& sums, std::uint64_t event,
-                                   unsigned lane) {
+std::optional<std::uint32_t> fedBy(const flow::BlockFlow& flow, const Sums& sums, std::uint64_t event, unsigned lane) {
     for (const flow::Move& move : flow.moves().of(event)) {
         if (move.lane != lane || move.to.kind != flow::Place::Kind::Register) continue;
         const auto readers = flow.moves().readersOf(move.to, move.bytes, event, event + kReadWithin);

@@ -46,8 +46,7 @@ Spot slotSpot(const Block& block, std::uint64_t event, unsigned lane) {
 
 QString textOf(const Block& block, const Flight& flight, const program::Instruction& what) {
     for (const Spot* spot : {&flight.from, &flight.to})
-        if (spot->kind == Spot::Kind::Cell)
-            return valueText(block.arrays()[spot->index].type, flight.bits);
+        if (spot->kind == Spot::Kind::Cell) return valueText(block.arrays()[spot->index].type, flight.bits);
     return valueText(what.type, flight.bits);
 }
 
@@ -173,8 +172,8 @@ void addNext(const Block& block, Scene& scene) {
     const flow::BlockFlow& flow = block.flow();
     for (const Flight& flight : last.flights) {
         if (flight.to.kind != Spot::Kind::Slot || flight.to.index >= Block::kMostSlots) return;
-        const auto readers = flow.moves().readersOf(flight.move.to, flight.move.bytes, last.event,
-                                                    last.event + kNextWithin);
+        const auto readers =
+            flow.moves().readersOf(flight.move.to, flight.move.bytes, last.event, last.event + kNextWithin);
         if (readers.empty() || readers.front().event < scene.position) continue;
         const std::uint64_t event = readers.front().event;
         const InstructionKind kind = flow.moves().kind(event);

@@ -50,8 +50,8 @@ private:
 
     const flow::BlockFlow& m_flow;
     std::size_t m_values;
-    std::vector<OfWarp> m_ofWarp;  ///< by warp, then value
-    std::vector<std::uint32_t> m_valueOf;  ///< by instruction
+    std::vector<OfWarp> m_ofWarp;                   ///< by warp, then value
+    std::vector<std::uint32_t> m_valueOf;           ///< by instruction
     std::vector<program::RegisterId> m_registerOf;  ///< by instruction
     std::vector<program::Type> m_types;
     bool m_products = false;

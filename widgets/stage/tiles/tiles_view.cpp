@@ -136,8 +136,8 @@ void TilesStage::paintSides(QPainter& painter, const QSizeF& size, bool still, b
     const double ratio = painter.device()->devicePixelRatioF();
     for (std::size_t number = 0; number < m_all.size(); ++number) {
         Side& side = *m_all[number];
-        const tiles::Picture picture{side.block, side.history, playback().timelineOf(number), side.scene, side.layout,
-                                     side.images};
+        const tiles::Picture picture{side.block, side.history, playback().timelineOf(number),
+                                     side.scene, side.layout,  side.images};
         if (still) {
             for (std::size_t i = 0; i < side.images.size(); ++i)
                 side.images[i].update(side.layout.grids[i], side.block.arrays()[side.layout.grids[i].array],
@@ -151,7 +151,8 @@ void TilesStage::paintSides(QPainter& painter, const QSizeF& size, bool still, b
                                  Qt::AlignLeft | Qt::AlignVCenter, sides()[number].name);
                 if (number > 0) {
                     painter.setPen(QPen(theme().colour(Colour::GridLine), theme().scaled(1)));
-                    painter.drawLine(QPointF(side.layout.rect.left(), 0), QPointF(side.layout.rect.left(), size.height()));
+                    painter.drawLine(QPointF(side.layout.rect.left(), 0),
+                                     QPointF(side.layout.rect.left(), size.height()));
                 }
             }
             tiles::paintStill(painter, theme(), picture);
@@ -165,8 +166,8 @@ void TilesStage::paintSides(QPainter& painter, const QSizeF& size, bool still, b
 void TilesStage::paintTo(QPainter& painter, const QSizeF& size) {
     if (m_all.empty()) {
         const double margin = theme().scaled(3 * paint::kGrid);
-        paint::paragraph(painter, theme(), QRectF(QPointF(), size).adjusted(margin, margin, -margin, -margin), Type::Title,
-                         Colour::FaintText, tr("No block is watched yet."));
+        paint::paragraph(painter, theme(), QRectF(QPointF(), size).adjusted(margin, margin, -margin, -margin),
+                         Type::Title, Colour::FaintText, tr("No block is watched yet."));
         return;
     }
     freshen();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The view of tiles: how values travel between global memory, shared memory and registers, and what becomes of them. Two
-// blocks are drawn beside each other at one scale.
+// The view of tiles: how values travel between global memory, shared memory and registers, and what becomes of them.
+// Two blocks are drawn beside each other at one scale.
 #pragma once
 
 #include <QImage>
@@ -75,9 +75,9 @@ private:
 
     mutable std::vector<std::unique_ptr<Side>> m_all;
     mutable QSizeF m_laidOut;
-    mutable bool m_stale = true;      ///< scenes are of another position
-    mutable quint64 m_shown = 0;      ///< grows with every change of what stands still
-    QImage m_still;  ///< opaque; of the size and the pixels that were asked for last
+    mutable bool m_stale = true;  ///< scenes are of another position
+    mutable quint64 m_shown = 0;  ///< grows with every change of what stands still
+    QImage m_still;               ///< opaque; of the size and the pixels that were asked for last
     quint64 m_stillOf = 0;
     bool m_differences = true;
     QTimer m_learning;

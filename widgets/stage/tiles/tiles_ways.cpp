@@ -120,7 +120,8 @@ QPointF alongAll(const Way& way, double share) {
 
 /// Between a product's left array and its plane, on the way down to the strait.
 WayPoint downTheGap(const Layout& layout, const QRectF& from, double width) {
-    const double y = std::min(layout.passBottom.top() - 4, std::max(from.center().y() + 36, layout.passBottom.top() - 60));
+    const double y =
+        std::min(layout.passBottom.top() - 4, std::max(from.center().y() + 36, layout.passBottom.top() - 60));
     return {{layout.leftChips.center().x(), y}, kDown, std::min(width, layout.leftChips.width() * 0.7)};
 }
 
@@ -262,13 +263,15 @@ Ways waysOf(const Stream& stream, const Layout& layout, const Block& block, doub
             const auto b = layout.rectOf(flight.to);
             if (!a || !b) continue;
             const double w = std::max(1.2, width / static_cast<double>(stream.flights.size()));
-            ways.bands.push_back({{edgeOf(*a, manner.leaves), manner.leaves, w},
-                                  {entryOf(*b, manner.arrives), manner.arrives, w}});
+            ways.bands.push_back(
+                {{edgeOf(*a, manner.leaves), manner.leaves, w}, {entryOf(*b, manner.arrives), manner.arrives, w}});
         }
     }
-    if (stream.bytes > 0 && first->to.kind != Spot::Kind::Slot && (manner.leaves.x() != 0) && std::abs(one.center().x() - other.center().x()) > 80)
-        ways.label = manner.leaves.x() > 0 ? QPointF((one.right() + other.left()) / 2, (one.center().y() + other.center().y()) / 2)
-                                           : QPointF((one.left() + other.right()) / 2, (one.center().y() + other.center().y()) / 2);
+    if (stream.bytes > 0 && first->to.kind != Spot::Kind::Slot && (manner.leaves.x() != 0) &&
+        std::abs(one.center().x() - other.center().x()) > 80)
+        ways.label = manner.leaves.x() > 0
+                         ? QPointF((one.right() + other.left()) / 2, (one.center().y() + other.center().y()) / 2)
+                         : QPointF((one.left() + other.right()) / 2, (one.center().y() + other.center().y()) / 2);
     return ways;
 }
 

@@ -20,7 +20,7 @@ using Way = std::vector<WayPoint>;
 /// From one group of cells to another. Groups are the rectangles that the cells of a stream make up.
 struct Ways {
     std::vector<Way> bands;
-    QPointF label;          ///< where the bytes are written; null: nowhere
+    QPointF label;  ///< where the bytes are written; null: nowhere
     bool isEmpty() const { return bands.empty(); }
 };
 

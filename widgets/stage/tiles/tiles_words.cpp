@@ -99,8 +99,7 @@ struct Sentences {
     }
 
     [[nodiscard]] QString wasted(const simt::StepRecord& record) const {
-        const unsigned moved =
-            simt::kSectorBytes * simt::sectorsOf(record.address, record.active, record.bytesPerLane);
+        const unsigned moved = simt::kSectorBytes * simt::sectorsOf(record.address, record.active, record.bytesPerLane);
         const unsigned used = simt::uniqueBytesOf(record.address, record.active, record.bytesPerLane);
         if (moved <= used) return tr("no byte wasted");
         return tr("%1 of %2 bytes wasted").arg(moved - used).arg(moved);
@@ -112,8 +111,9 @@ struct Sentences {
         const unsigned moved = simt::sectorsOf(record.address, record.active, record.bytesPerLane);
         const auto what = touched(load);
         const QString shape = what ? shapeOf(*what) : tr("%1 values").arg(count);
-        why.sentence = load ? tr("%1 fetches %2: %3, %4, %5.").arg(warp(), shape, lanes(count), sectors(moved), wasted(record))
-                            : tr("%1 stores to %2: %3, %4, %5.").arg(warp(), shape, lanes(count), sectors(moved), wasted(record));
+        why.sentence =
+            load ? tr("%1 fetches %2: %3, %4, %5.").arg(warp(), shape, lanes(count), sectors(moved), wasted(record))
+                 : tr("%1 stores to %2: %3, %4, %5.").arg(warp(), shape, lanes(count), sectors(moved), wasted(record));
         if (load && scene.next) {
             const auto kind = block.flow().moves().kind(scene.next->event);
             why.detail = kind == InstructionKind::StoreShared
@@ -125,10 +125,9 @@ struct Sentences {
                    stream->flights.front().from.kind == Spot::Kind::Sum) {
             why.detail = tr("What the threads have gathered leaves their registers.");
         }
-        why.metrics = load ? std::vector<std::string>{"global_load_sectors", "global_load_efficiency",
-                                                      "global_load_requests"}
-                           : std::vector<std::string>{"global_store_sectors", "global_store_efficiency",
-                                                      "global_store_requests"};
+        why.metrics =
+            load ? std::vector<std::string>{"global_load_sectors", "global_load_efficiency", "global_load_requests"}
+                 : std::vector<std::string>{"global_store_sectors", "global_store_efficiency", "global_store_requests"};
     }
 
     void shared(Why& why, bool load) const {
@@ -146,10 +145,10 @@ struct Sentences {
             why.sentence = (load ? tr("%1 reads %2: %3, %4.") : tr("%1 puts values into %2: %3, %4."))
                                .arg(warp(), shape, lanes(count), passes);
         if (!load) why.detail = tr("The other threads of the block can read them behind the next barrier.");
-        why.metrics = load ? std::vector<std::string>{"shared_load_requests", "shared_load_wavefronts",
-                                                      "shared_load_conflicts"}
-                           : std::vector<std::string>{"shared_store_requests", "shared_store_wavefronts",
-                                                      "shared_store_conflicts"};
+        why.metrics =
+            load ? std::vector<std::string>{"shared_load_requests", "shared_load_wavefronts", "shared_load_conflicts"}
+                 : std::vector<std::string>{"shared_store_requests", "shared_store_wavefronts",
+                                            "shared_store_conflicts"};
     }
 
     [[nodiscard]] QString calculation() const {
@@ -175,19 +174,21 @@ struct Sentences {
         if (!left.empty() && !above.empty() && block.product()) {
             const QString a = nameOf(block.arrays()[block.product()->left]);
             const QString b = nameOf(block.arrays()[block.product()->above]);
-            why.sentence = tr("%1 of %2 and %3 of %4 feed %5 threads: each is read once and shared.")
-                               .arg(capital(left.size() == 1 ? tr("one value") : tr("%1 values").arg(counted(left.size()))), a)
-                               .arg(above.size())
-                               .arg(b)
-                               .arg(count);
+            why.sentence =
+                tr("%1 of %2 and %3 of %4 feed %5 threads: each is read once and shared.")
+                    .arg(capital(left.size() == 1 ? tr("one value") : tr("%1 values").arg(counted(left.size()))), a)
+                    .arg(above.size())
+                    .arg(b)
+                    .arg(count);
             why.detail = captionOf(block, scene);
             why.metrics = {"shared_load_requests", "shared_load_wavefronts", "shared_load_conflicts"};
             if (!block.arrays()[block.product()->left].isShared()) {
-                why.sentence = tr("%1 of %2 and %3 of %4 feed %5 threads, straight from global memory.")
-                                   .arg(capital(left.size() == 1 ? tr("one value") : tr("%1 values").arg(counted(left.size()))), a)
-                                   .arg(above.size())
-                                   .arg(b)
-                                   .arg(count);
+                why.sentence =
+                    tr("%1 of %2 and %3 of %4 feed %5 threads, straight from global memory.")
+                        .arg(capital(left.size() == 1 ? tr("one value") : tr("%1 values").arg(counted(left.size()))), a)
+                        .arg(above.size())
+                        .arg(b)
+                        .arg(count);
                 why.metrics = {"global_load_requests", "global_load_sectors", "global_load_efficiency"};
             }
             return;
@@ -197,17 +198,19 @@ struct Sentences {
             why.sentence = count == 1 ? tr("One thread of warp %1 computes.").arg(scene.warp)
                                       : tr("%1 threads of warp %2 compute at once.").arg(count).arg(scene.warp);
         else
-            why.sentence = count == 1 ? tr("Thread %1 computes alone: %2.").arg(threadName(block, scene.equation->thread), sum)
-                                      : tr("%1 threads compute at once; thread %2: %3.")
-                                            .arg(count)
-                                            .arg(threadName(block, scene.equation->thread), sum);
+            why.sentence = count == 1
+                               ? tr("Thread %1 computes alone: %2.").arg(threadName(block, scene.equation->thread), sum)
+                               : tr("%1 threads compute at once; thread %2: %3.")
+                                     .arg(count)
+                                     .arg(threadName(block, scene.equation->thread), sum);
         why.detail = captionOf(block, scene);
     }
 
     void barrier(Why& why) const {
         const StepFacts facts = stepFacts(timeline);
         if (facts.warpsAtBarrier == 0)
-            why.sentence = tr("All %1 warps have come to the barrier: what each has stored, all may read.").arg(facts.warpCount);
+            why.sentence =
+                tr("All %1 warps have come to the barrier: what each has stored, all may read.").arg(facts.warpCount);
         else
             why.sentence = tr("%1 waits at the barrier: %2 of %3 warps are there.")
                                .arg(warp())
@@ -232,13 +235,15 @@ struct Sentences {
         const Dim3 block3 = trace().block();
         const std::uint64_t threads = trace().launch().block.count();
         if (!scene.telling) {
-            why.sentence = block.warps() == 1
-                               ? tr("Block (%1, %2) begins: %3 threads, one warp.").arg(block3.x).arg(block3.y).arg(countText(threads))
-                               : tr("Block (%1, %2) begins: %3 threads in %4 warps.")
-                                     .arg(block3.x)
-                                     .arg(block3.y)
-                                     .arg(countText(threads))
-                                     .arg(block.warps());
+            why.sentence = block.warps() == 1 ? tr("Block (%1, %2) begins: %3 threads, one warp.")
+                                                    .arg(block3.x)
+                                                    .arg(block3.y)
+                                                    .arg(countText(threads))
+                                              : tr("Block (%1, %2) begins: %3 threads in %4 warps.")
+                                                    .arg(block3.x)
+                                                    .arg(block3.y)
+                                                    .arg(countText(threads))
+                                                    .arg(block.warps());
             return why;
         }
         switch (scene.kind) {
@@ -274,8 +279,8 @@ struct Sentences {
 
 flow::Place placeOf(const Block& block, const Spot& spot) {
     const Array& array = block.arrays()[spot.index];
-    return flow::memoryPlace(block.flow().trace(), array.isShared() ? program::Space::Shared : program::Space::Global, 0, 0,
-                             array.base + spot.number * sizeOf(array.type));
+    return flow::memoryPlace(block.flow().trace(), array.isShared() ? program::Space::Shared : program::Space::Global,
+                             0, 0, array.base + spot.number * sizeOf(array.type));
 }
 
 QString who(const Block& block, std::uint64_t event, unsigned lane) {
@@ -374,9 +379,9 @@ QString describe(const Block& block, const Scene& scene, const Timeline& timelin
             if (spot.index >= Block::kPlaces || spot.number >= simt::kWarpSize) return {};
             const SlotState& state = scene.slots[spot.index];
             const SlotState::Lane& lane = state.lanes[spot.number];
-            const QString thread =
-                threadName(block, {scene.warp, static_cast<std::uint32_t>(spot.number)});
-            if (!state.event || !lane.has) return tr("Thread %1, warp %2: holds no value here now.").arg(thread).arg(scene.warp);
+            const QString thread = threadName(block, {scene.warp, static_cast<std::uint32_t>(spot.number)});
+            if (!state.event || !lane.has)
+                return tr("Thread %1, warp %2: holds no value here now.").arg(thread).arg(scene.warp);
             if (lane.source.kind == Spot::Kind::Cell)
                 return tr("Thread %1, warp %2 holds %3: from %4, step %5.")
                     .arg(thread)

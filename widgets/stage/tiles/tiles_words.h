@@ -12,7 +12,7 @@ namespace lanescope::tiles {
 [[nodiscard]] Why whyOf(const Block& block, const Scene& scene, const Timeline& timeline);
 
 /// One spot: its value, who wrote it, when and from where, who touches it now; a line each.
-[[nodiscard]] QString describe(const Block& block, const Scene& scene, const Timeline& timeline, const CheckResult* check,
-                               const Spot& spot);
+[[nodiscard]] QString describe(const Block& block, const Scene& scene, const Timeline& timeline,
+                               const CheckResult* check, const Spot& spot);
 
 }  // namespace lanescope::tiles

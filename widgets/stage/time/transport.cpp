@@ -149,7 +149,7 @@ void Transport::buildStepMenu() {
     };
     QStringList values;
     for (const Choice& choice : choices) {
-        QAction* action = m_units->addAction(choice.text);
+        QAction* action = m_units->addAction(withoutMnemonic(choice.text));
         action->setCheckable(true);
         action->setToolTip(plainTip(choice.hint));
         action->setData(static_cast<int>(choice.what));
@@ -167,7 +167,7 @@ void Transport::buildSpeedMenu() {
     m_speedChoices = new QActionGroup(menu);
     QStringList values;
     for (const double speed : kSpeeds) {
-        QAction* action = menu->addAction(speedText(speed));
+        QAction* action = menu->addAction(withoutMnemonic(speedText(speed)));
         action->setCheckable(true);
         action->setData(speed);
         m_speedChoices->addAction(action);

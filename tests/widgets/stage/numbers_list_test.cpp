@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/panels/numbers_list.h"
+#include "widgets/stage/numbers_list.h"
 
 #include <gtest/gtest.h>
 
@@ -11,10 +11,14 @@ namespace {
 
 struct NumbersListTest : testing::Test {
     NumbersListTest() : list(theme) {
-        list.setRows(QStringLiteral("This launch"), {},
-                     {{QStringLiteral("a"), QStringLiteral("Sectors"), {QStringLiteral("4 096")}, Origin::Emulated,
-                       QStringLiteral("what it is")},
-                      {QStringLiteral("b"), QStringLiteral("Time"), {QStringLiteral("6.24 µs")}, Origin::Replayed, {}}});
+        list.setRows(
+            QStringLiteral("This launch"), {},
+            {{QStringLiteral("a"),
+              QStringLiteral("Sectors"),
+              {QStringLiteral("4 096")},
+              Origin::Emulated,
+              QStringLiteral("what it is")},
+             {QStringLiteral("b"), QStringLiteral("Time"), {QStringLiteral("6.24 µs")}, Origin::Replayed, {}}});
         list.resize(list.sizeHint());
         list.show();
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/panels/numbers_list.h"
+#include "widgets/stage/numbers_list.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>
@@ -94,7 +94,8 @@ void NumbersList::paintEvent(QPaintEvent* /*event*/) {
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         const Row& row = m_rows[i];
         const double y = headHeight() + rowHeight() * static_cast<double>(i);
-        if (hasFocus() && i == m_cursor) painter.fillRect(QRectF(0, y, width(), rowHeight()), m_theme.colour(Colour::Hair));
+        if (hasFocus() && i == m_cursor)
+            painter.fillRect(QRectF(0, y, width(), rowHeight()), m_theme.colour(Colour::Hair));
         painter.setFont(body);
         painter.setPen(m_theme.colour(Colour::FaintText));
         painter.drawText(QRectF(0, y, right, rowHeight()), Qt::AlignLeft | Qt::AlignVCenter,
@@ -102,8 +103,7 @@ void NumbersList::paintEvent(QPaintEvent* /*event*/) {
         painter.setFont(bold);
         painter.setPen(m_theme.colour(Colour::Text));
         for (qsizetype side = 0; side < row.values.size(); ++side) put(side, y, rowHeight(), row.values[side]);
-        if (row.origin)
-            paint::originSign(painter, m_theme, {width() - sign / 2 - 1, y + rowHeight() / 2}, *row.origin);
+        if (row.origin) paint::originSign(painter, m_theme, {width() - sign / 2 - 1, y + rowHeight() / 2}, *row.origin);
         painter.setPen(QPen(m_theme.colour(Colour::GridLine), 1));
         painter.drawLine(QPointF(0, y + rowHeight() - 0.5), QPointF(width(), y + rowHeight() - 0.5));
     }
