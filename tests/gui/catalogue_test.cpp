@@ -124,9 +124,11 @@ TEST_F(Window, FamiliesOpenByKeyAndASearchOpensThoseThatMatch) {
     EXPECT_GE(shown, 1);
     QTest::keyClick(search, Qt::Key_Down);
     EXPECT_TRUE(tree->topLevelItem(0)->isExpanded());
+    const QString found = window.choiceBar()->picker()->current();
+    EXPECT_TRUE(found.contains(QStringLiteral("prefetch"))) << found.toStdString();
     search->clear();
     tree->setCurrentItem(tree->topLevelItem(0));
-    EXPECT_EQ(window.choiceBar()->picker()->current(), QStringLiteral("matmul.tiled")) << "a family is no choice";
+    EXPECT_EQ(window.choiceBar()->picker()->current(), found) << "a family is no choice";
     QTest::keyClick(tree, Qt::Key_Left);
     EXPECT_FALSE(tree->topLevelItem(0)->isExpanded());
     QTest::keyClick(tree, Qt::Key_Right);
