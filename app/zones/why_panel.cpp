@@ -29,6 +29,21 @@ std::pair<MetricsModel::Column, std::optional<Origin>> bestOf(const MetricsModel
     return {MetricsModel::Measured, std::nullopt};
 }
 
+/// Buttons do not wrap their text.
+QString wrapped(const QString& words, const QFontMetrics& metrics, int room) {
+    QString text, line;
+    for (const QString& word : words.split(QLatin1Char(' '))) {
+        const QString longer = line.isEmpty() ? word : line + QLatin1Char(' ') + word;
+        if (!line.isEmpty() && metrics.horizontalAdvance(longer) > room) {
+            text += line + QLatin1Char('\n');
+            line = word;
+        } else {
+            line = longer;
+        }
+    }
+    return text + line;
+}
+
 }  // namespace
 
 WhyPanel::WhyPanel(Workbench& workbench, const StageFrame& frame, QWidget* parent)
@@ -56,7 +71,10 @@ WhyPanel::WhyPanel(Workbench& workbench, const StageFrame& frame, QWidget* paren
     connect(&frame.theme, &Theme::changed, this, &WhyPanel::restyle);
     connect(&frame.playback, &Playback::positionChanged, this, &WhyPanel::refresh);
     connect(&workbench, &Workbench::numbersChanged, this, &WhyPanel::showNumbers);
-    connect(&frame.playback, &Playback::blocksChanged, this, &WhyPanel::showWorst);
+    connect(&frame.playback, &Playback::blocksChanged, this, [this] {
+        m_nextWorst = 0;
+        showWorst();
+    });
     connect(m_worst, &QPushButton::clicked, this, &WhyPanel::goToWorst);
     connect(m_numbers, &NumbersList::chosen, this, &WhyPanel::metricWanted);
     restyle();
@@ -124,14 +142,14 @@ void WhyPanel::showNumbers() {
 }
 
 void WhyPanel::showWorst() {
-    m_nextWorst = 0;
     const flow::BlockFlow* const flow = m_frame.playback.flow();
     const bool any = flow != nullptr && !flow->requests().findings().empty();
     m_worst->setVisible(any);
     if (!any) return;
     const flow::Finding& worst = flow->requests().findings().front();
     const QString words = QString::fromStdString(inWords(messageOf(worst)));
-    m_worst->setText(tr("Go to the worst\n%1").arg(withoutMnemonic(words)));
+    const int room = viewport()->width() - qRound(m_frame.theme.scaled(8 * paint::kGrid));
+    m_worst->setText(tr("Go to the worst\n%1").arg(wrapped(withoutMnemonic(words), m_worst->fontMetrics(), room)));
     m_worst->setAccessibleName(tr("Go to the worst: %1").arg(words));
     m_worst->setToolTip(plainTip(tr("Again: to the next one of %1").arg(flow->requests().findings().size())));
 }
@@ -150,6 +168,7 @@ void WhyPanel::goToWorst() {
 void WhyPanel::resizeEvent(QResizeEvent* event) {
     widget()->setMaximumWidth(viewport()->width());
     QScrollArea::resizeEvent(event);
+    showWorst();
 }
 
 void WhyPanel::restyle() {
