@@ -51,7 +51,7 @@ TEST(TilesPictures, Catalogue) {
         {"reduce.0", {{"n", "64"}, {"block", "64"}}},
         {"reduce.6", {{"n", "1024"}, {"block", "128"}}},
         {"matvec.rows", {{"n", "64"}}},
-        {"transpose.tiled", {{"n", "64"}}},
+        {"transpose.tiled", {{"width", "96"}, {"height", "96"}, {"tile", "32"}}},
         {"triangle.ltm", {{"n", "64"}}},
         {"cholesky.blocks", {{"n", "64"}}},
         {"micro.divergence", {}},
