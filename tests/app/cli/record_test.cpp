@@ -181,8 +181,9 @@ TEST(RecordVerb, OnlyOneRecordsIntoAFile) {
     const std::string link = scratch.path("link.json");
     std::filesystem::create_symlink("study.json", link);
     const std::string script = std::string(LANESCOPE_CLI) + " " + recordFour(file, " --samples 400") + " 2>" + log +
-                               " & first=$!; echo $first; until grep -q 'time [1-4]/4' " + log + "; do sleep 0.02; done; " +
-                               LANESCOPE_CLI + " " + recordFour(link) + "; echo $?; wait $first; echo $?";
+                               " & first=$!; echo $first; until grep -q 'time [1-4]/4' " + log +
+                               "; do sleep 0.02; done; " + LANESCOPE_CLI + " " + recordFour(link) +
+                               "; echo $?; wait $first; echo $?";
     const ProgramResult outcome = runProgram("/bin/sh", {"-c", script}, fakeGpu());
     std::istringstream said(outcome.out);
     std::string first, second, summary, firstEnd;
