@@ -85,4 +85,27 @@ inline void keep(const QImage& image, const QString& name) {
     if (!folder.isEmpty()) image.save(QStringLiteral("%1/%2.png").arg(folder, name));
 }
 
+/// Draws a view at the three sizes of a stage (720p, 1080p, 4K), light and dark, and keeps the pictures.
+inline void keepAllLooks(Staged& staged, StageView& view, const QString& name) {
+    struct Size {
+        const char* name;
+        QSize size;
+        double ratio;
+        bool compact;
+    };
+    for (const Theme::Mode mode : {Theme::Mode::Light, Theme::Mode::Dark})
+        for (const Size& size : {Size{"720", {928, 504}, 1, true}, Size{"1080", {1440, 840}, 1, false},
+                                 Size{"4k", {1440, 840}, 2, false}}) {
+            if (mode == Theme::Mode::Dark && size.ratio == 2) continue;
+            staged.theme.setMode(mode);
+            staged.theme.setCompact(size.compact);
+            const QImage image = drawn(view, staged.theme, size.size, size.ratio);
+            keep(image, QStringLiteral("%1_%2_%3")
+                            .arg(name, QLatin1String(size.name),
+                                 mode == Theme::Mode::Dark ? QStringLiteral("dark") : QStringLiteral("light")));
+            EXPECT_FALSE(image.isNull());
+        }
+    staged.theme.setCompact(false);
+}
+
 }  // namespace lanescope::test

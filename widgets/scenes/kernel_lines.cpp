@@ -36,8 +36,6 @@ std::vector<Line> linesOf(const Kernel& kernel) {
     return lines;
 }
 
-bool isCode(const Line& line) { return line.text.find_first_not_of("{} \t") != std::string_view::npos; }
-
 }  // namespace
 
 bool isFromSource(const Kernel& kernel, const program::SourceLocation& location) {
@@ -64,8 +62,7 @@ std::vector<std::uint32_t> defectLines(const Kernel& kernel) {
     return found;
 }
 
-std::vector<std::uint32_t> differingLines(const Kernel& kernel, const Kernel& other) {
-    const std::vector<Line> mine = linesOf(kernel), theirs = linesOf(other);
+std::vector<std::uint32_t> differingLines(const std::vector<CodeLine>& mine, const std::vector<CodeLine>& theirs) {
     const std::size_t columns = theirs.size() + 1;
     // common[i][j]: length of the longest common subsequence of the lines from i and from j on.
     std::vector<std::uint32_t> common((mine.size() + 1) * columns, 0);
@@ -81,8 +78,7 @@ std::vector<std::uint32_t> differingLines(const Kernel& kernel, const Kernel& ot
         } else if (j < theirs.size() && common[i * columns + j + 1] >= common[(i + 1) * columns + j]) {
             ++j;
         } else {
-            if (isCode(mine[i])) differing.push_back(mine[i].number);
-            ++i;
+            differing.push_back(mine[i++].number);
         }
     }
     return differing;

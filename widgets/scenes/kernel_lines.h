@@ -2,6 +2,7 @@
 // Where a kernel stands in its source, and where it differs from another: what was published, beside what is right.
 #pragma once
 
+#include <QString>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -26,8 +27,14 @@ struct LineRange {
 /// Lines of the kernel's body that end in a comment "// defect…", which marks what is wrong as published.
 [[nodiscard]] std::vector<std::uint32_t> defectLines(const Kernel& kernel);
 
-/// Lines of `kernel`'s body that `other`'s body has not, by their text without comments and white space at the ends (a
-/// longest common subsequence). Blank lines and lone braces do not count.
-[[nodiscard]] std::vector<std::uint32_t> differingLines(const Kernel& kernel, const Kernel& other);
+/// A line of code: its number in the file and what is compared, without comments and white space at the ends.
+struct CodeLine {
+    std::uint32_t number = 0;
+    QString text;
+};
+
+/// Numbers of the lines of one that the other has not, by their text (a longest common subsequence).
+[[nodiscard]] std::vector<std::uint32_t> differingLines(const std::vector<CodeLine>& mine,
+                                                        const std::vector<CodeLine>& theirs);
 
 }  // namespace lanescope

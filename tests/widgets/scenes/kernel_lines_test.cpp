@@ -48,11 +48,19 @@ TEST(KernelLines, DefectsAreMarkedByTheirComment) {
     EXPECT_TRUE(defectLines(kernelAt(kSource, 1, 6, "right")).empty());
 }
 
-TEST(KernelLines, OnlyCodeThatTheOtherHasNotDiffers) {
-    const Kernel wrong = kernelAt(kSource, 7, 13, "wrong"), right = kernelAt(kSource, 1, 6, "right");
+std::vector<CodeLine> linesFrom(std::uint32_t first, const QStringList& texts) {
+    std::vector<CodeLine> lines;
+    for (const QString& text : texts) lines.push_back({first++, text});
+    return lines;
+}
+
+TEST(KernelLines, OnlyLinesThatTheOtherHasNotDiffer) {
+    const auto right = linesFrom(1, {"void right() {", "int a = 1;", "if (a < n) {", "b = a;", "}", "}"});
+    const auto wrong = linesFrom(7, {"void wrong() {", "int a = 1;", "b = c;", "d = a;", "}"});
     EXPECT_EQ(differingLines(wrong, right), (std::vector<std::uint32_t>{7, 9, 10}));
-    EXPECT_EQ(differingLines(right, wrong), (std::vector<std::uint32_t>{1, 3, 4}));
+    EXPECT_EQ(differingLines(right, wrong), (std::vector<std::uint32_t>{1, 3, 4, 6}));
     EXPECT_TRUE(differingLines(wrong, wrong).empty());
+    EXPECT_EQ(differingLines(wrong, {}), (std::vector<std::uint32_t>{7, 8, 9, 10, 11}));
 }
 
 }  // namespace

@@ -139,28 +139,6 @@ TEST(BlockStage, APointOfTheCurveChoosesThatSize) {
     }
 }
 
-void keepAll(Staged& staged, BlockStage& view, const QString& name) {
-    struct Size {
-        const char* name;
-        QSize size;
-        double ratio;
-        bool compact;
-    };
-    for (const Theme::Mode mode : {Theme::Mode::Light, Theme::Mode::Dark})
-        for (const Size& size : {Size{"720", {928, 504}, 1, true}, Size{"1080", {1440, 840}, 1, false},
-                                 Size{"4k", {1440, 840}, 2, false}}) {
-            if (mode == Theme::Mode::Dark && size.ratio == 2) continue;
-            staged.theme.setMode(mode);
-            staged.theme.setCompact(size.compact);
-            const QImage image = test::drawn(view, staged.theme, size.size, size.ratio);
-            test::keep(image, QStringLiteral("%1_%2_%3")
-                                  .arg(name, QLatin1String(size.name),
-                                       mode == Theme::Mode::Dark ? QStringLiteral("dark") : QStringLiteral("light")));
-            EXPECT_FALSE(image.isNull());
-        }
-    staged.theme.setCompact(false);
-}
-
 TEST(BlockStage, Pictures) {
     Staged staged({});
     const auto view = staged.view<BlockStage>();
@@ -168,19 +146,19 @@ TEST(BlockStage, Pictures) {
     tiled.launch.registersFrom = "replayed: NVIDIA H200, 2026-11-21";
     tiled.achieved.push_back({61.3, Origin::Replayed});
     view->setInputs({tiled});
-    keepAll(staged, *view, QStringLiteral("block_tiled"));
+    test::keepAllLooks(staged, *view, QStringLiteral("block_tiled"));
     view->freezeAt(2.4);
-    keepAll(staged, *view, QStringLiteral("block_filling"));
+    test::keepAllLooks(staged, *view, QStringLiteral("block_filling"));
     view->freezeAt(1e9);
     view->setInputs({inputOf("matmul.tiled", {{"block", "8"}}, "h200", 37, QStringLiteral("block 8")),
                      inputOf("matmul.tiled", {{"block", "32"}}, "h200", 37, QStringLiteral("block 32"))});
-    keepAll(staged, *view, QStringLiteral("block_two"));
+    test::keepAllLooks(staged, *view, QStringLiteral("block_two"));
     view->setInputs({inputOf("transpose.tiled", {}, "c2070", std::nullopt)});
-    keepAll(staged, *view, QStringLiteral("block_unknown"));
+    test::keepAllLooks(staged, *view, QStringLiteral("block_unknown"));
     view->setInputs({inputOf("matmul.tiled", {{"block", "32"}}, "c1060", 37)});
-    keepAll(staged, *view, QStringLiteral("block_impossible"));
+    test::keepAllLooks(staged, *view, QStringLiteral("block_impossible"));
     view->setInputs({inputOf("vector.add", {{"block", "32"}}, "h200", 12)});
-    keepAll(staged, *view, QStringLiteral("block_slots"));
+    test::keepAllLooks(staged, *view, QStringLiteral("block_slots"));
 }
 
 }  // namespace

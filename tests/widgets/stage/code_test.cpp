@@ -252,45 +252,23 @@ TEST(CodeStage, WhySaysTheShareOfTheLineThatRuns) {
     EXPECT_EQ(view->accessibleDescription(), why.sentence);
 }
 
-void keepAll(Staged& staged, CodeStage& view, const QString& name) {
-    struct Size {
-        const char* name;
-        QSize size;
-        double ratio;
-        bool compact;
-    };
-    for (const Theme::Mode mode : {Theme::Mode::Light, Theme::Mode::Dark})
-        for (const Size& size : {Size{"720", {928, 504}, 1, true}, Size{"1080", {1440, 840}, 1, false},
-                                 Size{"4k", {1440, 840}, 2, false}}) {
-            if (mode == Theme::Mode::Dark && size.ratio == 2) continue;
-            staged.theme.setMode(mode);
-            staged.theme.setCompact(size.compact);
-            const QImage image = test::drawn(view, staged.theme, size.size, size.ratio);
-            test::keep(image, QStringLiteral("%1_%2_%3")
-                                  .arg(name, QLatin1String(size.name),
-                                       mode == Theme::Mode::Dark ? QStringLiteral("dark") : QStringLiteral("light")));
-            EXPECT_FALSE(image.isNull());
-        }
-    staged.theme.setCompact(false);
-}
-
 TEST(CodeStage, Pictures) {
     {
         Staged staged({{"vector.add", {{"n", "900"}, {"block", "128"}}}});
         const auto view = staged.view<CodeStage>();
         staged.playback.seek(60);
         view->setScope(code::Scope::Launch);
-        keepAll(staged, *view, QStringLiteral("code_vector"));
+        test::keepAllLooks(staged, *view, QStringLiteral("code_vector"));
         view->setPtxOpen(true);
-        keepAll(staged, *view, QStringLiteral("code_vector_ptx"));
+        test::keepAllLooks(staged, *view, QStringLiteral("code_vector_ptx"));
     }
     {
         Staged staged({{"matmul.tiled", {{"n", "64"}, {"block", "16"}}}});
         const auto view = staged.view<CodeStage>();
         staged.playback.seek(1477);
-        keepAll(staged, *view, QStringLiteral("code_tiled"));
+        test::keepAllLooks(staged, *view, QStringLiteral("code_tiled"));
         view->setPtxOpen(true);
-        keepAll(staged, *view, QStringLiteral("code_tiled_ptx"));
+        test::keepAllLooks(staged, *view, QStringLiteral("code_tiled_ptx"));
         staged.theme.setMode(Theme::Mode::Light);
         view->resize(1440, 840);
         QImage whole(view->size(), QImage::Format_RGB32);
@@ -309,13 +287,13 @@ TEST(CodeStage, Pictures) {
         EXPECT_EQ(view->why().sentence,
                   QStringLiteral("Line 28 makes the difference: padded no 1\u202f024 wavefronts, padded yes 64."));
         staged.playback.seek(staged.playback.size() / 2);
-        keepAll(staged, *view, QStringLiteral("code_padded"));
+        test::keepAllLooks(staged, *view, QStringLiteral("code_padded"));
     }
     {
         Staged staged({{"reduce.0", {{"n", "64"}, {"block", "64"}}}, {"reduce.1", {{"n", "64"}, {"block", "64"}}}});
         const auto view = staged.view<CodeStage>();
         staged.playback.seek(150);
-        keepAll(staged, *view, QStringLiteral("code_reduce"));
+        test::keepAllLooks(staged, *view, QStringLiteral("code_reduce"));
     }
 }
 

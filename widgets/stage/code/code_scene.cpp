@@ -55,36 +55,14 @@ bool isSameSource(const Listing& listing, const Kernel& kernel) {
 
 /// Lines of code of one that the other has not, by their text without comments (a longest common subsequence).
 std::vector<std::uint32_t> differencesOf(const Listing& listing, const Listing& other) {
-    struct Code {
-        std::uint32_t number;
-        QString text;
-    };
     const auto codeOf = [](const Listing& of) {
-        std::vector<Code> code;
+        std::vector<CodeLine> code;
         for (const TextLine& line : of.text)
             if (line.isCode && isIn(of.open, line.number))
                 code.push_back({line.number, line.text.left(line.text.indexOf(QLatin1String("//"))).trimmed()});
         return code;
     };
-    const std::vector<Code> mine = codeOf(listing), theirs = codeOf(other);
-    const std::size_t columns = theirs.size() + 1;
-    std::vector<std::uint32_t> common((mine.size() + 1) * columns, 0);
-    for (std::size_t i = mine.size(); i-- > 0;)
-        for (std::size_t j = theirs.size(); j-- > 0;)
-            common[i * columns + j] = mine[i].text == theirs[j].text
-                                          ? common[(i + 1) * columns + j + 1] + 1
-                                          : std::max(common[(i + 1) * columns + j], common[i * columns + j + 1]);
-    std::vector<std::uint32_t> differing;
-    for (std::size_t i = 0, j = 0; i < mine.size();) {
-        if (j < theirs.size() && mine[i].text == theirs[j].text) {
-            ++i, ++j;
-        } else if (j < theirs.size() && common[i * columns + j + 1] >= common[(i + 1) * columns + j]) {
-            ++j;
-        } else {
-            differing.push_back(mine[i++].number);
-        }
-    }
-    return differing;
+    return differingLines(codeOf(listing), codeOf(other));
 }
 
 /// How much an instruction says about what its line makes, and of which family that is.
