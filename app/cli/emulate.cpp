@@ -4,11 +4,13 @@
 #include <optional>
 
 #include "app/cli/emulation_report.h"
+#include "app/cli/emulation_sweep.h"
 #include "app/cli/number_option.h"
 #include "app/cli/plans.h"
 #include "app/cli/presets.h"
 #include "app/cli/progress.h"
 #include "app/cli/ptx_request.h"
+#include "app/cli/shards.h"
 #include "app/cli/verbs.h"
 #include "core/library/library.h"
 #include "core/run/race_check.h"
@@ -23,6 +25,7 @@ struct EmulateOptions {
     std::string gpu;
     EmulationOptions emulation;
     std::string check = "quick";
+    EmulationSweep sweep;
 };
 
 constexpr const char* kArgumentHelp =
@@ -95,6 +98,22 @@ Result<void> runEmulate(const EmulateOptions& options, Session& session) {
     return {};
 }
 
+Result<void> runSweep(EmulateOptions options, Session& session) {
+    options.sweep.what.push_back(options.algorithm);
+    options.sweep.what.insert(options.sweep.what.end(), options.words.begin(), options.words.end());
+    options.sweep.emulation = options.emulation;
+    return runEmulationSweep(options.sweep, session);
+}
+
+void addSweepOptions(CLI::App& verb, EmulationSweep& sweep, CLI::Option* algorithm) {
+    constexpr const char* kGroup = "A sweep";
+    CLI::Option* into = verb.add_option("--into", sweep.file,
+                                        "Count many configurations (values n=64,128 …) into this study file, and check "
+                                        "nothing; what it holds is kept");
+    into->group(kGroup)->needs(algorithm);
+    verb.add_option("--shard", sweep.shard, kShardHelp)->group(kGroup)->needs(into);
+}
+
 void addPtxOptions(CLI::App& verb, PtxRequest& ptx, CLI::Option* algorithm) {
     constexpr const char* kGroup = "A kernel of a PTX file";
     CLI::Option* file = verb.add_option("--ptx", ptx.file, "Run a kernel of this PTX file (nvcc -ptx) instead");
@@ -128,6 +147,7 @@ void addEmulate(CLI::App& program, Session& session) {
     CLI::Option* algorithm = verb->add_option("algorithm", options->algorithm, "Its id, as list shows it");
     verb->add_option("parameters", options->words, "name=value …; what is not given has its default")->needs(algorithm);
     addPtxOptions(*verb, options->ptx, algorithm);
+    addSweepOptions(*verb, options->sweep, algorithm);
     verb->add_option("--gpu", options->gpu, "Also tell the theoretical occupancy on this GPU");
     addNumber(*verb, "--max-blocks", options->emulation.maxBlocks, {0, kMostBlocks},
               "Run at most so many blocks of a launch (a sample); 0 = all");
@@ -161,7 +181,9 @@ void addEmulate(CLI::App& program, Session& session) {
     verb->callback([&session, options] {
         if (options->algorithm.empty() && options->ptx.file.empty())
             throw CLI::RequiredError("emulate: an algorithm or --ptx");
-        session.action = [&session, options] { return runEmulate(*options, session); };
+        session.action = [&session, options] {
+            return options->sweep.file.empty() ? runEmulate(*options, session) : runSweep(*options, session);
+        };
     });
 }
 

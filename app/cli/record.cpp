@@ -5,7 +5,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -16,6 +15,7 @@
 #include "app/cli/measuring.h"
 #include "app/cli/output.h"
 #include "app/cli/recorder.h"
+#include "app/cli/shards.h"
 #include "app/cli/sweep.h"
 #include "app/cli/verbs.h"
 #include "core/base/file_reader.h"
@@ -23,7 +23,6 @@
 #include "core/base/gzip.h"
 #include "core/base/json_limits.h"
 #include "core/library/library.h"
-#include "core/study/study_file.h"
 
 namespace lanescope::cli {
 namespace {
@@ -33,17 +32,11 @@ struct RecordArguments {
     std::string set;
     std::vector<std::string> words;
     std::string title;
+    std::string shard;
     bool again = false;
     bool list = false;
     MeasuringChoice choice;
 };
-
-/// The study in the file, or an empty one if there is no such file yet.
-Result<Study> existingStudy(const std::string& file) {
-    std::error_code error;
-    if (!std::filesystem::exists(file, error)) return Study{};
-    return studyInFile(file);
-}
 
 Result<RecordingSet> setOf(const Catalogue& catalogue, const RecordArguments& arguments) {
     if (arguments.set.empty()) return sweepOf(catalogue, arguments.words);
@@ -124,12 +117,14 @@ Result<void> runRecord(const RecordArguments& arguments, Session& session) {
     if (!library) return fail(library.error());
     auto set = setOf((*library)->catalogue(), arguments);
     if (!set) return fail(set.error());
+    const auto shard = takeShardNamed(arguments.shard, *set);
+    if (!shard) return fail(shard.error());
     if (arguments.list) return printSet(*set, session.json), Result<void>();
     // A file that cannot be written is found before an hour of measuring, not after.
     if (const auto writable = checkWritable(arguments.file); !writable) return writable;
     auto journal = RecordingJournal::open(arguments.file);
     if (!journal) return fail(journal.error());
-    auto study = existingStudy(arguments.file);  // of which nobody else writes a newer one from now on
+    auto study = studyToGoOnWith(arguments.file, *shard);  // of which nobody else writes a newer one from now on
     if (!study) return fail(study.error());
 
     const InterruptWatcher interrupt;
@@ -164,6 +159,7 @@ void addRecord(CLI::App& program, Session& session) {
     verb->add_option("--set", arguments->set, "A file that declares what to measure")->excludes(words);
     verb->add_flag("--list", arguments->list, "Say only what would be measured");
     verb->add_option("--title", arguments->title, "The study's title");
+    verb->add_option("--shard", arguments->shard, kShardHelp);
     verb->add_flag("--again", arguments->again, "Measure anew what the file already holds");
     arguments->choice.addTo(*verb);
     verb->callback(

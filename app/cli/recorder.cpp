@@ -57,6 +57,7 @@ Result<void> Recorder::run(const JobContext& job) {
     Result<void> done = takeTimes(job);
     if (done && m_options.measuring.counters) done = readCounters(job);
     if (!done && done.error().code == ErrorCode::NotRecorded) return done;
+    if (m_study.shard) m_study.shard->finished = static_cast<bool>(done);
     if (const Result<void> written = write(); !written)
         return fail(m_journal.stopped(m_options.file, written.error().arguments.at("reason")));
     const Result<void> folded = m_journal.fold(!done);

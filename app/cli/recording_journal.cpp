@@ -54,10 +54,6 @@ std::string lockHolder(const struct ::stat& file) {
 
 }  // namespace
 
-std::string configurationKey(const std::string& algorithm, const Parameters& parameters) {
-    return algorithm + " " + toString(parameters.sorted());
-}
-
 Result<RecordingJournal> RecordingJournal::open(const std::string& file) {
     // Where links lead: two names of one file have one journal.
     const Result<std::string> written = writtenFile(file);

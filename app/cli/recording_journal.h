@@ -15,9 +15,6 @@
 
 namespace lanescope::cli {
 
-/// Names a configuration within a recording, whatever the order of its parameters.
-[[nodiscard]] std::string configurationKey(const std::string& algorithm, const Parameters& parameters);
-
 class RecordingJournal {
 public:
     /// Locks it until the end, reads what an earlier recording into `file` has left, and goes on with it. A last line

@@ -53,6 +53,7 @@ void addMachine(CLI::App& program, Session& session);    // machine.cpp
 void addMeasure(CLI::App& program, Session& session);    // measure.cpp
 void addRun(CLI::App& program, Session& session);        // run.cpp
 void addRecord(CLI::App& program, Session& session);     // record.cpp
+void addMerge(CLI::App& program, Session& session);      // merge.cpp
 void addMetrics(CLI::App& program, Session& session);    // metrics.cpp
 void addCalibrate(CLI::App& program, Session& session);  // calibrate.cpp
 void addOccupancy(CLI::App& program, Session& session);  // occupancy.cpp

@@ -27,6 +27,8 @@ enum class ErrorCode {
     NoRecording,         ///< {algorithm} {parameters}
     FileInUse,           ///< {file} {reason}; another program writes it
     NotRecorded,         ///< {file} {reason} {safe}: a recording that stopped, and what of it is safe
+    DifferentSweeps,     ///< {file} {shard} {other} {otherShard}
+    ToldTwice,           ///< {configuration} {file} {other}
     OutputFailed,        ///< {where} {reason}; standard output, of which a part may be missing
     OutOfMemory,         ///< {reason}
     // PTX

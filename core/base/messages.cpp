@@ -34,6 +34,8 @@ constexpr std::array kCodes{
     Code{ErrorCode::NoRecording, "no_recording"},
     Code{ErrorCode::FileInUse, "file_in_use"},
     Code{ErrorCode::NotRecorded, "not_recorded"},
+    Code{ErrorCode::DifferentSweeps, "different_sweeps"},
+    Code{ErrorCode::ToldTwice, "told_twice"},
     Code{ErrorCode::OutputFailed, "output_failed"},
     Code{ErrorCode::OutOfMemory, "out_of_memory"},
     Code{ErrorCode::PtxSyntax, "ptx_syntax"},

@@ -12,6 +12,7 @@
 #include "core/metrics/counters.h"
 #include "core/models/model.h"
 #include "core/study/measurement.h"
+#include "core/study/shard.h"
 
 namespace lanescope {
 
@@ -27,9 +28,11 @@ struct StudyEntry {
 };
 
 struct Study {
-    /// Written. Read as well: 1, whose measurements tell nothing of parts, dropped samples, batches, passes and notes.
-    static constexpr int kVersion = 2;
+    /// Of files with shards; others are written as 2. Read as well: 1, whose measurements tell nothing of parts,
+    /// dropped samples, batches, passes and notes.
+    static constexpr int kVersion = 3;
     std::string title;
+    std::optional<ShardNote> shard;  ///< of a sweep, if it is one
     std::vector<StudyEntry> entries;
 
     /// Entry of this configuration; nullptr if there is none. Parameters are compared as name → value sets.

@@ -33,7 +33,26 @@ Json entryToJson(const StudyEntry& entry) {
     return json;
 }
 
+Json noteToJson(const ShardNote& note) {
+    return {{"index", note.shard.index},
+            {"count", note.shard.count},
+            {"sweep", note.sweep},
+            {"configurations", note.configurations},
+            {"finished", note.finished}};
+}
+
 // ---- reading
+
+ShardNote readNote(const JsonReader& reader) {
+    reader.allowOnly({"index", "count", "sweep", "configurations", "finished"});
+    ShardNote note;
+    note.shard = {readCount(reader, "index"), readCount(reader, "count")};
+    if (!shardFrom(toString(note.shard))) reader.reject(textOf("study.shard"_id), "index");
+    note.sweep = reader.text("sweep");
+    note.configurations = readCount(reader, "configurations");
+    note.finished = reader.boolean("finished");
+    return note;
+}
 
 StudyEntry readConfiguration(const JsonReader& reader) {
     StudyEntry entry;
@@ -68,9 +87,10 @@ Result<Study> readStudy(const JsonReader& reader, const std::string& file) {
             ErrorCode::UnsupportedVersion,
             {{"file", file}, {"version", std::to_string(version)}, {"supported", std::to_string(Study::kVersion)}});
     }
-    reader.allowOnly({"format", "version", "title", "entries"});
+    reader.allowOnly({"format", "version", "title", "shard", "entries"});
     Study study;
     study.title = reader.text("title");
+    if (reader.has("shard")) study.shard = readNote(reader.object("shard"));
     const std::vector<JsonReader> entries = reader.list("entries");
     study.entries.reserve(entries.size());
     for (const JsonReader& entry : entries) {
@@ -90,8 +110,12 @@ StudyEntry readMeasuredEntry(const JsonReader& reader) {
 }
 
 std::string toJson(const Study& study) {
-    std::string text = "{\"format\":" + dump(kFormat) + ",\"version\":" + std::to_string(Study::kVersion) +
-                       ",\n\"title\":" + dump(study.title) + ",\n\"entries\":[";
+    // Whoever knows no shards can read what is none.
+    const int version = study.shard ? Study::kVersion : 2;
+    std::string text = "{\"format\":" + dump(kFormat) + ",\"version\":" + std::to_string(version) +
+                       ",\n\"title\":" + dump(study.title);
+    if (study.shard) text += ",\n\"shard\":" + dump(noteToJson(*study.shard));
+    text += ",\n\"entries\":[";
     const char* separator = "\n";
     for (const StudyEntry& entry : study.entries) {
         text += separator + dump(entryToJson(entry));
