@@ -33,4 +33,17 @@ std::uint64_t alignedPosition(const BlockFlow& lead, std::uint64_t position, con
     return within(other, beside, lead.stops().count(phase.first, position), lead.stops().count(phase.first, phase.end));
 }
 
+std::uint64_t leadingPosition(const BlockFlow& lead, const BlockFlow& other, std::uint64_t position) {
+    std::uint64_t low = 0;
+    std::uint64_t high = lead.trace().size();
+    while (low < high) {
+        const std::uint64_t middle = low + (high - low) / 2;
+        if (alignedPosition(lead, middle, other) >= position)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
 }  // namespace lanescope::flow

@@ -13,4 +13,7 @@ class BlockFlow;
 /// `other` has fewer phases, its last one lasts until the end.
 [[nodiscard]] std::uint64_t alignedPosition(const BlockFlow& lead, std::uint64_t position, const BlockFlow& other);
 
+/// The first position of `lead` beside which `other` stands at `position` or behind it.
+[[nodiscard]] std::uint64_t leadingPosition(const BlockFlow& lead, const BlockFlow& other, std::uint64_t position);
+
 }  // namespace lanescope::flow

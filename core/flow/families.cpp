@@ -59,10 +59,12 @@ void Families::findShared(const Moves& moves, const Activities& activities) {
         for (const Move& move : moves.of(event)) {
             if (move.to.kind != Place::Kind::Shared || move.to.array >= arrays || known[move.to.array]) continue;
             const auto source = sourceOf(moves, move.from, move.bytes, event);
-            const bool ofBuffer = source && source->kind == Place::Kind::Global && source->array < m_buffers.size();
+            if (!source) continue;  // a number of the code, as where a tile ends beyond its matrix, says nothing
+            if (source->kind == Place::Kind::Global && source->array < m_buffers.size())
+                ++found[move.to.array][m_buffers[source->array]];
             // What was staged before goes on in its family.
-            const bool ofShared = source && source->kind == Place::Kind::Shared && source->array < arrays;
-            ++found[move.to.array][ofBuffer ? m_buffers[source->array] : ofShared ? m_shared[source->array] : m_owned];
+            else if (source->kind == Place::Kind::Shared && source->array < arrays && known[source->array])
+                ++found[move.to.array][m_shared[source->array]];
         }
         for (const auto& [array, families] : found) {
             m_shared[array] =

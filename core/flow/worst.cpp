@@ -16,7 +16,6 @@ namespace {
 using program::Space;
 using simt::AccessKind;
 
-constexpr unsigned kFactor = 2;  ///< of the least that is a finding
 constexpr std::size_t kPlaces = simt::kLineBytes;
 
 unsigned linesOf(const simt::Request& request) {
@@ -79,19 +78,31 @@ struct Need {
     Finding::Kind kind;
     unsigned count = 0;
     unsigned least = 0;
+    unsigned common = 0;  ///< what is no finding yet
 };
+
+/// Sectors that lanes touch which access elements side by side, wherever these begin.
+unsigned sectorsSideBySide(const simt::Request& request) {
+    const unsigned all = static_cast<unsigned>(std::popcount(request.lanes)) * request.bytes;
+    return all == 0 ? 0
+                    : (simt::kSectorBytes - std::min<unsigned>(request.bytes, simt::kSectorBytes) + all - 1) /
+                              simt::kSectorBytes +
+                          1;
+}
 
 /// What a request takes, and the least that would do.
 std::array<Need, 2> needsOf(const simt::Request& request, const simt::RequestCost& cost) {
     const bool shared = request.space == Space::Shared;
     const bool meets = request.access == AccessKind::Atomic;
+    const unsigned one = std::min(cost.meeting, 1U);
+    const Need meeting{Finding::Kind::Meeting, cost.meeting, one, one};
+    if (shared) {
+        const unsigned fewest = cost.shared.fewest;
+        return {Need{Finding::Kind::Wavefronts, cost.shared.wavefronts, fewest, fewest}, meeting};
+    }
     // That lanes meet is told once: their sector counts again for each of them.
-    const Need memory = shared ? Need{Finding::Kind::Wavefronts, cost.shared.wavefronts, cost.shared.fewest}
-                        : meets
-                            ? Need{Finding::Kind::Sectors,
-                                   simt::sectorsOf(request.address, request.lanes, request.bytes), cost.fewestSectors}
-                            : Need{Finding::Kind::Sectors, cost.sectors, cost.fewestSectors};
-    return {memory, Need{Finding::Kind::Meeting, cost.meeting, std::min(cost.meeting, 1U)}};
+    const unsigned sectors = meets ? simt::sectorsOf(request.address, request.lanes, request.bytes) : cost.sectors;
+    return {Need{Finding::Kind::Sectors, sectors, cost.fewestSectors, sectorsSideBySide(request)}, meeting};
 }
 
 /// The lines that instructions belong to; 0 where there are no positions.
@@ -128,7 +139,7 @@ RequestCosts::RequestCosts(const BlockTrace& trace) {
                 Finding& finding =
                     all[{line == 0, line == 0 ? step.instruction : line, request.access, request.space, need.kind}];
                 ++finding.requests;
-                if (need.count < kFactor * need.least) continue;
+                if (need.count <= need.common || need.count <= need.least) continue;
                 const bool worst = finding.found == 0 || need.count - need.least > finding.count - finding.enough;
                 ++finding.found;
                 finding.beyond += need.count - need.least;

@@ -2,9 +2,10 @@
 // Findings of performance: which requests of a block cost more than their bytes need, and which line makes the worst
 // of them.
 //
-// A request is found if it takes at least twice the least that its bytes could do with: sectors of global or local
-// memory beyond those that so many bytes fill side by side; wavefronts of shared memory beyond those without two words
-// in one bank; lanes of an atomic operation that meet at one address, where one lane could go for all of them.
+// A request is found if it takes more than its lanes would that do the same as well as can be: of global or local
+// memory more sectors than elements of their own touch that lie side by side, wherever these begin; of shared memory
+// more wavefronts than words without two in one bank; of atomic operations more than one lane at an address, where one
+// could go for all of them.
 #pragma once
 
 #include <cstdint>
@@ -33,7 +34,7 @@ struct Finding {
     unsigned count = 0;             ///< sectors, wavefronts or lanes of that request
     unsigned enough = 0;            ///< the least that would do
     std::uint64_t requests = 0;     ///< of this line, kind of access and memory
-    std::uint64_t found = 0;        ///< of those, with twice the least or more
+    std::uint64_t found = 0;        ///< of those, that are findings
     std::uint64_t beyond = 0;       ///< what these take beyond the least, all together
     friend bool operator==(const Finding&, const Finding&) = default;
 };
@@ -50,7 +51,7 @@ public:
     explicit RequestCosts(const BlockTrace& trace);
 
     /// One for each line (without lines: instruction), kind of access, memory and kind of finding: those that take most
-    /// beyond the least come first, all their requests together. Empty: nothing takes twice what it needs.
+    /// beyond the least come first, all their requests together. Empty: nothing is a finding.
     [[nodiscard]] std::span<const Finding> findings() const { return m_findings; }
     /// The worst finding that belongs to a metric; nullptr if there is none.
     [[nodiscard]] const Finding* worstOf(std::string_view metric) const;

@@ -84,6 +84,16 @@ TEST(Families, OfAReductionSharedMemoryIsKinOfWhatIsAdded) {
     }
 }
 
+TEST(Families, WhatIsFetchedAheadIsKinOfItsMatrixToo) {
+    for (const char* n : {"16", "32", "40", "64"}) {
+        const FamiliesOf product("matmul.rect2-prefetch", {{"n", n}, {"block", "16"}});
+        EXPECT_EQ(product.shared("As"), (Family{0, true})) << n;
+        EXPECT_EQ(product.shared("Bs"), (Family{1, true})) << n;
+        EXPECT_EQ(product.shared("nextAs"), (Family{0, true})) << n;
+        EXPECT_EQ(product.shared("nextBs"), (Family{1, true})) << n;
+    }
+}
+
 TEST(Families, OfATransposeTheTileIsKinOfWhatComesIn) {
     const FamiliesOf transpose("transpose.tiled", {{"tile", "16"}, {"type", "f32"}});
     EXPECT_EQ(transpose.buffer("A"), (Family{0, false}));

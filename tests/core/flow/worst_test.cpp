@@ -231,13 +231,16 @@ TEST(Worst, RowsOfAMatrixReadByThreadsAreFoundAndColumnsAreNot) {
     EXPECT_EQ(columns.costs->worstOf("atomic_sectors"), &columns.costs->findings().front());
 }
 
-TEST(Worst, ATiledProductHasNoneAndOneFromGlobalMemoryReadsRowsTwice) {
+TEST(Worst, LanesThatShareWordsTakeLessThanIfEachHadItsOwn) {
     EXPECT_TRUE(foundIn("matmul.tiled", {{"n", "64"}}).costs->findings().empty());
-    // A warp of 2 × 16 threads wants two elements of A, which lie in two rows.
-    const Found global = foundIn("matmul.global", {{"n", "64"}, {"block", "16"}});
-    ASSERT_EQ(global.costs->findings().size(), 1U);
-    EXPECT_EQ(global.costs->findings()[0].count, 2U);
-    EXPECT_EQ(global.costs->findings()[0].enough, 1U);
+    // A warp of 2 × 16 threads wants two elements of A, which lie in two rows: 2 sectors, where 32 words are 4.
+    EXPECT_TRUE(foundIn("matmul.global", {{"n", "64"}, {"block", "16"}}).costs->findings().empty());
+    // Of 4 × 4 threads, 16 lanes read 4 rows of 4 words: 4 sectors, where 16 words touch 3 at most.
+    const Found rows = foundIn("matmul.global", {{"n", "64"}, {"block", "4"}});
+    const Finding* const load = rows.costs->worstOf("global_load_efficiency");
+    ASSERT_NE(load, nullptr);
+    EXPECT_EQ(load->count, 4U);
+    EXPECT_EQ(load->enough, 1U);
 }
 
 TEST(Worst, OfStridesIsWhatTheStrideSays) {

@@ -280,8 +280,61 @@ TEST(Tiles, AProductIsFoundInTheDataFlow) {
     EXPECT_EQ(productOf({"matmul.tiled", {{"n", "32"}, {"block", "16"}}, {}}), "As Bs");
     EXPECT_EQ(productOf({"matmul.rect2", {{"n", "32"}, {"block", "8"}}, {}}), "As Bs");
     EXPECT_EQ(productOf({"matmul.global", {{"n", "32"}, {"block", "8"}}, {}}), "A B");
+    EXPECT_EQ(productOf({"matmul.single-block", {{"n", "32"}, {"block", "8"}}, {}}), "A B");
+    EXPECT_EQ(productOf({"matmul.one-block-grid-stride", {{"n", "40"}}, {}}), "A B") << "ends beyond the matrix";
     for (const char* other : {"vector.add", "reduce.0", "matvec.rows", "transpose.tiled", "triangle.ltm"})
         EXPECT_EQ(productOf({other, {}, {}}), "") << other;
+}
+
+TEST(Tiles, OneSumAfterTheOtherIsFedByTheRowsAndColumnsThatAreRead) {
+    Staged stage({{"matmul.single-block", {{"n", "32"}, {"block", "8"}}, {}}});
+    auto view = stage.view<TilesStage>();
+    view->resize(1440, 840);
+    const Block& block = view->block();
+    ASSERT_TRUE(block.product());
+    EXPECT_TRUE(block.product()->moves);
+    const flow::BlockFlow& flow = stage.playback.flow(0);
+    std::set<std::pair<std::uint64_t, std::uint64_t>> places;
+    for (std::uint64_t event = 0; event < flow.trace().size(); ++event) {
+        if (flow.activities().kind(event) != InstructionKind::StoreGlobal || flow.trace().active(event) == 0) continue;
+        stage.playback.seek(event + 1);
+        const Scene& scene = view->scene();
+        ASSERT_TRUE(scene.leftPart && scene.abovePart);
+        // What is stored lies where these rows and columns meet.
+        for (const flow::Move& move : flow.moves().of(event)) {
+            const auto element = block.arrays().at(move.to);
+            ASSERT_TRUE(element);
+            EXPECT_TRUE(scene.leftPart->contains(element->number / 32, 0));
+            EXPECT_TRUE(scene.abovePart->contains(0, element->number % 32));
+        }
+        places.insert({scene.leftPart->row, scene.abovePart->column});
+        for (const SumProgress& sum : scene.sums) EXPECT_EQ(sum.all, 32U) << "products of one sum";
+        for (const ArrayGrid& grid : view->layoutOf().grids)
+            if (grid.isOperand)
+                EXPECT_EQ(grid.part, grid.array == block.product()->left ? *scene.leftPart : *scene.abovePart);
+    }
+    EXPECT_EQ(places.size(), 16U) << "4 × 4 tiles of C, one after the other";
+}
+
+TEST(Tiles, AStageHasNoEmptyHalf) {
+    for (const Choice& choice : {Choice{"vector.add", {{"n", "200"}, {"block", "64"}}, {}},
+                                 Choice{"reduce.0", {{"n", "64"}, {"block", "64"}}, {}},
+                                 Choice{"matmul.tiled", {{"n", "64"}, {"block", "16"}}, {}}}) {
+        Staged stage({choice});
+        const Block block(stage.playback.flow(0));
+        for (const QSizeF size : {QSizeF(1440, 840), QSizeF(2880, 1750)}) {
+            const Layout layout = layOut(block, QRectF(QPointF(), size), stage.theme);
+            double bottom = 0;
+            double right = 0;
+            for (const ArrayGrid& grid : layout.grids) bottom = std::max(bottom, grid.grid.cells.bottom());
+            if (layout.plane) bottom = std::max(bottom, layout.plane->grid.cells.bottom());
+            bottom = std::max(bottom, layout.equation.bottom());
+            for (const SlotRow& row : layout.slots) right = std::max(right, row.grid.cells.right());
+            if (layout.plane) right = std::max(right, layout.plane->grid.cells.right());
+            EXPECT_GT(bottom, 0.66 * size.height()) << choice.algorithm << " " << size.width();
+            EXPECT_GT(right, 0.8 * size.width()) << choice.algorithm << " " << size.width();
+        }
+    }
 }
 
 TEST(Tiles, NothingLiesOverAnother) {

@@ -288,6 +288,16 @@ TEST(WarpsScene, RoundsOfTheReductionsAreKnownByTheirCounter) {
     }
 }
 
+TEST(WarpsScene, RoundsOfAnUnrolledLoopAreNamedAsTheSourceCounts) {
+    const flow::BlockFlow flow(traceOf("matmul.tiled", {{"n", "64"}, {"block", "16"}}, Scheduling::ReconvergenceStack));
+    const WarpsScene scene(flow);
+    ASSERT_EQ(scene.groups(), 5U);
+    for (std::size_t round = 0; round < 4; ++round)
+        EXPECT_EQ(scene.nameOf(round), QStringLiteral("m = %1").arg(16 * round));
+    const flow::BlockFlow edge(traceOf("matmul.tiled", {{"n", "40"}, {"block", "16"}}, Scheduling::ReconvergenceStack));
+    EXPECT_EQ(WarpsScene(edge).nameOf(2), QStringLiteral("m = 32")) << "its tile ends beyond the matrix";
+}
+
 TEST(WarpsScene, LanesThatTakeTurnsHaveWaysOfTheirOwn) {
     const flow::BlockFlow flow(traceOf("micro.divergence-ways", {{"ways", "7"}}, Scheduling::ReconvergenceStack));
     const WarpsScene scene(flow);

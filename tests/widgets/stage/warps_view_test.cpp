@@ -135,6 +135,28 @@ TEST(WarpsView, DescribesWhatIsPointedAtAndGoesThere) {
     EXPECT_EQ(staged.playback.flow(0).trace().warp(staged.playback.position() - 1), 1U);
 }
 
+TEST(WarpsView, TheSideWithMoreRoundsIsWiderAndIsGoneToByAClick) {
+    Staged staged({{"reduce.0", {{"n", "64"}, {"block", "16"}}}, {"reduce.0", {{"n", "1024"}, {"block", "512"}}}});
+    const auto view = staged.view<WarpsView>();
+    view->resize(1440, 840);
+    const std::vector<warps::Layout>& layouts = view->layoutsFor(view->size());
+    ASSERT_EQ(layouts.size(), 2U);
+    ASSERT_LT(view->scene(0)->groups(), view->scene(1)->groups());
+    EXPECT_GT(layouts[1].whole.width(), 1.2 * layouts[0].whole.width());
+    EXPECT_LE(layouts[0].whole.right(), layouts[1].whole.left());
+    EXPECT_LE(layouts[1].whole.right(), 1440);
+
+    const warps::Group& group = view->scene(1)->group(2);
+    const warps::Layout& layout = layouts[1];
+    ASSERT_NE(layout.boxOf(2), nullptr);
+    const warps::Cell& what = group.columns[0].cells[0];
+    ASSERT_FALSE(what.empty());
+    const QRectF cell = layout.cell(layout.boxOf(2)->columns[0], layout.bands[0]);
+    QTest::mouseClick(view.get(), Qt::LeftButton, {}, cell.center().toPoint());
+    EXPECT_GE(staged.playback.positionOf(1), group.first + what.end);
+    EXPECT_EQ(view->scene(1)->groupAt(staged.playback.positionOf(1)), 2U);
+}
+
 TEST(FlowGraph, OfAReductionsRoundIsAForkAndItsMeeting) {
     Staged staged({{"reduce.0", kSmall}});
     const auto view = staged.view<WarpsView>();

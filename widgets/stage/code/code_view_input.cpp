@@ -20,20 +20,6 @@ namespace {
 constexpr double kZoomStep = 1.1;
 constexpr double kRowsPerNotch = 3;
 
-/// Where the leading block stands when `event` of another has just run.
-quint64 leadingPosition(const Playback& playback, std::size_t side, std::uint64_t event) {
-    if (side == 0) return event + 1;
-    quint64 low = 0, high = playback.size();
-    while (low < high) {
-        const quint64 middle = low + (high - low) / 2;
-        if (flow::alignedPosition(playback.flow(0), middle, playback.flow(side)) > event)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return low;
-}
-
 }  // namespace
 
 Focus CodeStage::focusOf(std::size_t pane, std::size_t row) const {
@@ -81,7 +67,8 @@ void CodeStage::act(std::size_t pane, std::size_t row, bool backwards) {
         return;
     }
     playback().pause();
-    playback().seek(leadingPosition(playback(), side, *event));
+    const quint64 behind = *event + 1;
+    playback().seek(side == 0 ? behind : flow::leadingPosition(playback().flow(0), playback().flow(side), behind));
 }
 
 QString CodeStage::selectedText() const {

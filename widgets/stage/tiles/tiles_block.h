@@ -16,8 +16,9 @@ namespace lanescope::tiles {
 struct Product {
     std::size_t left = 0;  ///< array
     std::size_t above = 0;
-    Box leftPart;  ///< of the array: what feeds the plane
+    Box leftPart;  ///< of the array: what feeds the plane, to begin with
     Box abovePart;
+    bool moves = false;  ///< threads own one sum after the other, each as many rows or columns further on
     friend bool operator==(const Product&, const Product&) = default;
 };
 

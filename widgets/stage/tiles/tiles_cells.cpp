@@ -49,7 +49,8 @@ void CellImage::update(const ArrayGrid& grid, const Array& array, const History&
     bool allNew = false;
     if (array.isShared())
         allNew = std::ranges::all_of(flags, [](std::uint8_t f) { return (f & kHasValue) == 0 || (f & kUsed) != 0; });
-    const bool anew = m_image.size() != size || m_look != look || m_allNew != allNew || m_cells != grid.grid.cells;
+    const bool anew = m_image.size() != size || m_look != look || m_allNew != allNew || m_cells != grid.grid.cells ||
+                      !(m_part == grid.part);
     if (anew) {
         m_image = QImage(size, QImage::Format_ARGB32_Premultiplied);
         m_image.fill(Qt::transparent);
@@ -59,6 +60,7 @@ void CellImage::update(const ArrayGrid& grid, const Array& array, const History&
     m_look = look;
     m_allNew = allNew;
     m_cells = grid.grid.cells;
+    m_part = grid.part;
     if (dirty.empty()) return;
     m_anyEmpty = std::ranges::any_of(flags, [](std::uint8_t f) { return (f & (kHasValue | kWrong)) == 0; });
     paint(grid, array, flags, dirty, cellColours(array, look, allNew), colourOf(Colour::Ground, look).rgba());
@@ -140,7 +142,9 @@ void CellImage::paint(const ArrayGrid& grid, const Array& array, std::span<const
         for (std::uint64_t line = rows.first; line < rows.end; ++line) {
             const std::uint64_t start =
                 grid.wrapped ? line * across : (grid.part.row + line) * array.columns + grid.part.column;
-            const std::uint64_t end = std::min(to, count > start ? count - start : 0);
+            std::uint64_t end = std::min(to, count > start ? count - start : 0);
+            // A part may end beyond its matrix.
+            if (!grid.wrapped) end = std::min(end, grid.columns - std::min(grid.columns, grid.part.column));
             const std::uint8_t* in = flags.data() + start;
             for (std::uint64_t c = from; c < end; ++c) m_line[c] = std::max(m_line[c], in[c]);
         }

@@ -31,6 +31,7 @@ private:
 
     QImage m_image;
     QRectF m_cells;
+    Box m_part;
     Look m_look = Look::Light;
     bool m_allNew = false;
     bool m_anyEmpty = true;

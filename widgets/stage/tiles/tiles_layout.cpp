@@ -11,9 +11,11 @@
 namespace lanescope::tiles {
 namespace {
 
-constexpr double kMostArrayCell = 34;
-constexpr double kMostVectorCell = 30;
-constexpr double kMostSumCell = 40;
+// On a stage of 1440 × 840; on larger ones more.
+constexpr double kMostArrayCell = 56;
+constexpr double kMostVectorCell = 48;
+constexpr double kMostSumCell = 64;
+constexpr double kMostSlotCell = 44;
 constexpr std::uint64_t kWarpRow = simt::kWarpSize;
 
 double limited(double cell, double most) { return most > 0 ? std::min(cell, most) : cell; }
@@ -51,8 +53,11 @@ struct Maker {
         bottom = rect.bottom() - theme.scaled(compact ? 6 : 16);
         left = rect.left() + margin;
         right = rect.right() - margin;
+        roomy = std::max(1.0, std::min(rect.width() / theme.scaled(1440), rect.height() / theme.scaled(840)));
     }
     double headTop = 0;
+    double roomy = 1;  ///< how much larger than usual the stage is
+    [[nodiscard]] double atMostSide(double cell) const { return theme.scaled(cell) * roomy; }
 
     [[nodiscard]] std::vector<std::size_t> arraysOf(bool shared) const {
         std::vector<std::size_t> found;
@@ -68,7 +73,7 @@ struct Maker {
     /// A vector as lines of full width: the largest cells that take no more than `height`.
     [[nodiscard]] ArrayGrid vectorGrid(std::size_t array, double width, double height) const {
         const std::uint64_t count = block.arrays()[array].elements();
-        double cell = theme.scaled(kMostVectorCell);
+        double cell = atMostSide(kMostVectorCell);
         std::uint64_t across = 1;
         for (;; cell = cell > theme.scaled(8) ? cell - 1 : cell * 0.9) {
             across = std::max<std::uint64_t>(1, static_cast<std::uint64_t>(width / cell));
@@ -82,7 +87,10 @@ struct Maker {
         constexpr std::uint64_t kFew = 4;
         const double wide =
             count <= kFew ? std::min(theme.scaled(88), width / static_cast<double>(count)) : rounded(cell);
-        grid.grid = gridAt({}, wide, rounded(cell), across, count);
+        // Lines are as many as they are: what is left below makes them higher.
+        const double lines = std::ceil(static_cast<double>(count) / static_cast<double>(across));
+        const double high = std::min({height / lines, 1.5 * cell, atMostSide(kMostVectorCell)});
+        grid.grid = gridAt({}, wide, std::max(rounded(cell), rounded(high)), across, count);
         return grid;
     }
 
@@ -158,7 +166,7 @@ struct Maker {
             made[i] = vectorGrid(arrays[i], width, rows > 0 ? room / count * 0.7 : room / count);
             vectors += made[i].grid.cells.height();
         }
-        double cell = theme.scaled(kMostArrayCell);
+        double cell = atMostSide(kMostArrayCell);
         if (rows > 0) cell = std::min({cell, width / columns, (room - vectors) / rows});
         cell = limited(rounded(cell), most);
         smaller = room - vectors - rows * cell;
@@ -170,6 +178,7 @@ struct Maker {
             grid.array = arrays[i];
             grid.part = {0, 0, of.rows, of.columns};
             grid.columns = of.columns;
+            grid.rows = of.rows;
             grid.name = {x, y, width, name};
             grid.grid.cells.moveTopLeft({x, y + name});
             y += name + grid.grid.cells.height() + between + std::clamp(smaller / count, 0.0, theme.scaled(12));
@@ -180,13 +189,17 @@ struct Maker {
 
     /// A row of a warp's values, in two lines unless there is width for one.
     [[nodiscard]] Grid slotGrid(double width) const {
-        const double largest = layout.product ? 24 : 32;
+        const double largest = (layout.product ? 24 : kMostSlotCell) * roomy;
         const std::uint64_t lanes = std::min<std::uint64_t>(kWarpRow, block.flow().trace().launch().block.count());
         const double most = theme.scaled(compact() ? 22 : largest);
         const bool one = width >= static_cast<double>(lanes) * theme.scaled(24);
         const std::uint64_t across = one ? lanes : std::min<std::uint64_t>(lanes, kWarpRow / 2);
         const double cell = std::floor(std::min(most, width / static_cast<double>(std::max<std::uint64_t>(1, across))));
-        return gridAt({}, cell, limited(cell, theme.scaled(one ? 28 : 32)), across, lanes);
+        return gridAt({}, cell,
+                      limited(cell, theme.scaled(compact() ? 32
+                                                 : one     ? 28 * roomy
+                                                           : 40 * roomy)),
+                      across, lanes);
     }
     [[nodiscard]] double slotsHeight(double width) const {
         return block.slots() * (name + slotGrid(width).cells.height() + theme.scaled(compact() ? 4 : 8));
@@ -235,7 +248,7 @@ void Maker::registers(double x, double width) {
     plane.name = {x, y, width, name};
     y += name;
     const double room = bottom - y - least - theme.scaled(6) - equationHeight();
-    double cell = std::min({theme.scaled(kMostSumCell), width / static_cast<double>(across),
+    double cell = std::min({atMostSide(kMostSumCell), width / static_cast<double>(across),
                             std::max(room, theme.scaled(40)) / static_cast<double>(lines)});
     cell = limited(rounded(cell), atMost.plane);
     // Lanes stand below their values.
@@ -259,7 +272,9 @@ void Maker::plain() {
         double weight;
     };
     std::vector<Lane> lanes;
-    if (!globals.empty()) lanes.push_back({Heading::Lane::Global, shared.empty() ? 1.2 : 1.0});
+    // Vectors lie in lines of full width; matrices are as wide as their heights allow.
+    const bool vectors = std::ranges::all_of(globals, [&](std::size_t a) { return block.arrays()[a].isVector(); });
+    if (!globals.empty()) lanes.push_back({Heading::Lane::Global, !shared.empty() ? 1.0 : vectors ? 1.7 : 1.2});
     if (!shared.empty()) lanes.push_back({Heading::Lane::Shared, 1.25});
     if (hasRegisters) lanes.push_back({Heading::Lane::Registers, shared.empty() ? 1.5 : 2.0});
     if (lanes.empty()) return;
@@ -272,7 +287,7 @@ void Maker::plain() {
     double registersWidth = 0;
     if (hasRegisters) {
         const double share = width * lanes.back().weight / weights;
-        registersWidth = block.flow().owned().rows() > 0 ? share : std::min(share, theme.scaled(kWarpRow / 2 * 30));
+        registersWidth = block.flow().owned().rows() > 0 ? share : std::min(share, atMostSide(kWarpRow / 2 * 36));
         weights -= lanes.back().weight;
     }
     double x = left;
@@ -325,6 +340,7 @@ void Maker::others(double x, double width, double from, double to, double most) 
         grid.array = array;
         grid.part = {0, 0, what.rows, what.columns};
         grid.columns = what.columns;
+        grid.rows = what.rows;
         grid.grid = gridAt({x, to - rows * cell}, cell, cell, what.columns, what.elements());
         grid.name = {x, to - rows * cell - name, grid.grid.cells.width() + gap, name};
         layout.grids.push_back(grid);
@@ -354,8 +370,8 @@ void Maker::product() {
     const auto high = static_cast<double>(of.abovePart.rows);
     const double leftShare = std::min(0.62, 0.9 * columns / deep);
     const double aboveShare = std::min(0.34, 0.42 * rows / high);
-    double cell = std::min(
-        {theme.scaled(kMostSumCell), width / (columns + leftShare * deep), height / (rows + aboveShare * high)});
+    double cell =
+        std::min({atMostSide(kMostSumCell), width / (columns + leftShare * deep), height / (rows + aboveShare * high)});
     cell = limited(rounded(cell), atMost.plane);
     const double leftCell = rounded(std::min(cell * 1.35, (width - columns * cell) / deep));
     const double aboveCell = rounded(std::min(cell, (height - rows * cell) / high));
@@ -375,6 +391,7 @@ void Maker::product() {
     a.part = of.leftPart;
     a.isOperand = true;
     a.columns = block.arrays()[of.left].columns;
+    a.rows = block.arrays()[of.left].rows;
     a.grid = gridAt({planeX - chips - deep * leftCell, planeY}, leftCell, cell, of.leftPart.columns,
                     of.leftPart.rows * of.leftPart.columns);
     a.name = {a.grid.cells.left(), planeY - name, a.grid.cells.width(), name};
@@ -383,6 +400,7 @@ void Maker::product() {
     b.part = of.abovePart;
     b.isOperand = true;
     b.columns = block.arrays()[of.above].columns;
+    b.rows = block.arrays()[of.above].rows;
     b.grid = gridAt({planeX, top}, cell, aboveCell, of.abovePart.columns, of.abovePart.rows * of.abovePart.columns);
     const double label = theme.scaled(compact() ? 76 : 128);
     b.name = {planeX - chips / 2 - label, top, label, name};
@@ -455,7 +473,10 @@ std::optional<std::uint64_t> ArrayGrid::at(const QPointF& point) const {
     const auto across = static_cast<std::uint64_t>((point.x() - grid.cells.left()) / grid.width);
     const auto line = static_cast<std::uint64_t>((point.y() - grid.cells.top()) / grid.height);
     if (across >= grid.across || line >= grid.lines) return std::nullopt;
-    if (!wrapped) return (part.row + line) * columns + part.column + across;
+    if (!wrapped) {
+        if (part.row + line >= rows || part.column + across >= columns) return std::nullopt;
+        return (part.row + line) * columns + part.column + across;
+    }
     const std::uint64_t number = line * grid.across + across;
     if (number >= part.rows * part.columns) return std::nullopt;
     return number;
@@ -474,6 +495,15 @@ const ArrayGrid* Layout::gridOf(std::size_t array) const {
     for (const ArrayGrid& grid : grids)
         if (grid.array == array && (found == nullptr || grid.isOperand)) found = &grid;
     return found;
+}
+
+void Layout::follow(const Scene& scene) {
+    for (ArrayGrid& grid : grids) {
+        if (!grid.isOperand) continue;
+        const auto& part =
+            &grid == &*std::ranges::find(grids, true, &ArrayGrid::isOperand) ? scene.leftPart : scene.abovePart;
+        if (part) grid.part = *part;
+    }
 }
 
 std::optional<QRectF> Layout::rectOf(const Spot& spot) const {

@@ -31,6 +31,7 @@ struct ArrayGrid {
     bool wrapped = false;
     bool isOperand = false;     ///< of a product: the part that feeds the sums
     std::uint64_t columns = 1;  ///< of the array
+    std::uint64_t rows = 1;     ///< likewise
     QRectF name;
     Grid grid;
 
@@ -88,6 +89,8 @@ struct Layout {
     /// Where a spot shows; nothing if it does not.
     [[nodiscard]] std::optional<QRectF> rectOf(const Spot& spot) const;
     [[nodiscard]] const ArrayGrid* gridOf(std::size_t array) const;
+    /// The operands' grids stay, and show what feeds the plane now.
+    void follow(const Scene& scene);
 };
 
 [[nodiscard]] Layout layOut(const Block& block, const QRectF& rect, const Theme& theme, const Scales& atMost = {});

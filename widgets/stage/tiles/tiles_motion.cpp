@@ -12,6 +12,7 @@
 #include "widgets/paint/ways.h"
 #include "widgets/stage/tiles/tiles_painter.h"
 #include "widgets/stage/tiles/tiles_ways.h"
+#include "widgets/stage/tiles/tiles_words.h"
 #include "widgets/style/numbers.h"
 
 namespace lanescope::tiles {
@@ -92,7 +93,7 @@ struct Moving {
             std::min<std::uint64_t>(simt::kWarpSize, of.block.flow().trace().launch().block.count());
         const QBrush hatch = paint::hatch(theme);
         const QColor fill = mix(theme.colour(Colour::Ground), hue, 0.30);
-        const QFont font = theme.type(Type::Least);
+        const QFont font = valueFont(theme, {row.grid.width, row.grid.height});
         const QFontMetricsF metrics(font);
         int fitting = 0;
         int held = 0;

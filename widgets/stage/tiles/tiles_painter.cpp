@@ -8,6 +8,7 @@
 #include "core/base/number_format.h"
 #include "widgets/paint/marks.h"
 #include "widgets/paint/text.h"
+#include "widgets/stage/tiles/tiles_words.h"
 #include "widgets/style/numbers.h"
 
 namespace lanescope::tiles {
@@ -211,9 +212,9 @@ struct Still {
         const QColor own = familyColour(families.ofOwned().number, false, theme.look());
         const QColor kin = familyColour(families.ofOwned().number, true, theme.look());
         paintPlaneName(painter, theme, of);
-        const QFont font = theme.type(Type::Least);
-        const QFontMetricsF metrics(font);
         const QSizeF cellSize(plane.grid.width, plane.grid.height);
+        const QFont font = valueFont(theme, cellSize);
+        const QFontMetricsF metrics(font);
         const bool text =
             paint::valueFits(metrics, QStringLiteral("0"), cellSize, theme) && of.scene.sums.size() <= kMostTexts;
         const bool rim = cellSize.width() >= theme.scaled(kLeastVessel);
@@ -430,10 +431,10 @@ void paintTexts(QPainter& painter, const Theme& theme, const Picture& picture, c
                 const QRectF& within, bool bold) {
     const Array& array = picture.block.arrays()[grid.array];
     if (array.elements() > kMostTexts) return;
-    QFont font = theme.type(Type::Least);
+    const QSizeF cell(grid.grid.width, grid.grid.height);
+    QFont font = valueFont(theme, cell);
     if (bold) font.setWeight(QFont::Bold);
     const QFontMetricsF metrics(font);
-    const QSizeF cell(grid.grid.width, grid.grid.height);
     if (!paint::valueFits(metrics, QStringLiteral("0"), cell, theme)) return;
     const auto flags = picture.history.flags(grid.array);
     const std::size_t size = sizeOf(array.type);

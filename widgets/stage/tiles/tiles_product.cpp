@@ -20,6 +20,8 @@ struct Pattern {
     bool oneRow = true;
     std::optional<std::int64_t> rowShift;
     std::optional<std::int64_t> columnShift;
+    bool movesRows = false;  ///< the shifts differ by whole planes
+    bool movesColumns = false;
     Box part;
 };
 
@@ -34,6 +36,10 @@ void look(const flow::BlockFlow& flow, const Arrays& arrays, const Sums& sums, s
     std::optional<std::uint32_t> value;
     std::optional<std::uint64_t> row;
     std::optional<std::uint64_t> column;
+    std::optional<std::int64_t> rowShiftHere;
+    std::optional<std::int64_t> columnShiftHere;
+    const std::int64_t planeRows = flow.owned().rows();
+    const std::int64_t planeColumns = flow.owned().columns();
     for (const flow::Move& move : flow.moves().of(event)) {
         const auto element = arrays.at(move.from);
         if (!element || move.to.kind != flow::Place::Kind::Register) return;
@@ -54,11 +60,16 @@ void look(const flow::BlockFlow& flow, const Arrays& arrays, const Sums& sums, s
         const std::int64_t rowShift = static_cast<std::int64_t>(r) - sum->row;
         const std::int64_t columnShift = static_cast<std::int64_t>(c) - sum->column;
         const auto width = static_cast<std::int64_t>(array.isShared() ? array.columns : 1ULL << 40);
-        pattern.rows = pattern.rows && (!pattern.rowShift || *pattern.rowShift == rowShift);
-        pattern.columns =
-            pattern.columns && (!pattern.columnShift || (*pattern.columnShift - columnShift) % width == 0);
+        if (!rowShiftHere) rowShiftHere = rowShift;
+        if (!columnShiftHere) columnShiftHere = columnShift;
         if (!pattern.rowShift) pattern.rowShift = rowShift;
         if (!pattern.columnShift) pattern.columnShift = columnShift;
+        const std::int64_t down = rowShift - *pattern.rowShift;
+        const std::int64_t aside = (columnShift - *pattern.columnShift) % width;
+        pattern.rows = pattern.rows && rowShift == *rowShiftHere && down % planeRows == 0;
+        pattern.columns = pattern.columns && (columnShift - *columnShiftHere) % width == 0 && aside % planeColumns == 0;
+        pattern.movesRows = pattern.movesRows || down != 0;
+        pattern.movesColumns = pattern.movesColumns || aside != 0;
     }
 }
 
@@ -101,9 +112,11 @@ std::optional<Product> productOf(const flow::BlockFlow& flow, const Arrays& arra
         return !best || patterns[array].events > patterns[*best].events;
     };
     for (const auto& [array, pattern] : patterns) {
-        const bool feedsRows = pattern.rows && pattern.oneColumn && pattern.part.rows == owned.rows();
+        // Only the plane's first place has been looked at as a whole: others may end beyond the matrix.
+        const bool feedsRows =
+            pattern.rows && pattern.oneColumn && (pattern.movesRows || pattern.part.rows == owned.rows());
         const bool feedsColumns = pattern.columns && pattern.oneRow && pattern.part.columns > 1 &&
-                                  owned.columns() % pattern.part.columns == 0;
+                                  (pattern.movesColumns || owned.columns() % pattern.part.columns == 0);
         if (feedsRows && pattern.part.rows > 1 && !(pattern.columns && pattern.oneRow) && better(left, array))
             left = array;
         else if (feedsColumns && better(above, array))
@@ -114,6 +127,9 @@ std::optional<Product> productOf(const flow::BlockFlow& flow, const Arrays& arra
     // Of what a block reads of a whole matrix in the end, only the beginning has been looked at.
     const Array& a = arrays[*left];
     const Array& b = arrays[*above];
+    product.moves = sums.comeInRounds();
+    if (patterns[*left].movesRows) product.leftPart.rows = owned.rows();
+    if (patterns[*above].movesColumns) product.abovePart.columns = owned.columns();
     product.leftPart.column = 0;
     product.leftPart.columns = a.columns;
     product.abovePart.row = 0;
@@ -133,6 +149,36 @@ std::optional<int> operandOf(const flow::BlockFlow& flow, const Arrays& arrays, 
         return std::nullopt;
     }
     return std::nullopt;
+}
+
+std::optional<OperandParts> operandPartsAt(const Block& block, std::uint32_t warp, std::uint64_t position) {
+    if (!block.product() || !block.product()->moves) return std::nullopt;
+    const flow::BlockFlow& flow = block.flow();
+    OperandParts parts{block.product()->leftPart, block.product()->abovePart};
+    for (const std::uint32_t place : {Block::kLeft, Block::kAbove}) {
+        std::optional<std::uint32_t> last;
+        for (std::uint32_t i = 0; i < flow.entry().instructions.size(); ++i) {
+            if (block.slotOf(i) != place) continue;
+            const auto events = flow.moves().eventsOf(warp, i);
+            const auto end = std::ranges::lower_bound(events, position);
+            if (end != events.begin() && (!last || *last < *(end - 1))) last = *(end - 1);
+        }
+        if (!last) continue;
+        for (const flow::Move& move : flow.moves().of(*last)) {
+            const auto element = block.arrays().at(move.from);
+            const auto value = fedBy(flow, block.sums(), *last, move.lane);
+            if (!element || !value) break;
+            const auto sum = flow.owned().positionOf({warp, move.lane, *value});
+            if (!sum) continue;
+            const std::uint64_t columns = block.arrays()[element->array].columns;
+            const std::uint64_t row = element->number / columns;
+            const std::uint64_t column = element->number % columns;
+            if (place == Block::kLeft && row >= sum->row) parts.left.row = row - sum->row;
+            if (place == Block::kAbove && column >= sum->column) parts.above.column = column - sum->column;
+            break;
+        }
+    }
+    return parts;
 }
 
 }  // namespace lanescope::tiles

@@ -17,6 +17,14 @@ namespace lanescope::tiles {
 [[nodiscard]] std::optional<int> operandOf(const flow::BlockFlow& flow, const Arrays& arrays, const Product& product,
                                            std::uint64_t event);
 
+/// What feeds the plane at a position, where threads own one sum after the other: that of the warp's latest loads.
+struct OperandParts {
+    Box left;
+    Box above;
+};
+[[nodiscard]] std::optional<OperandParts> operandPartsAt(const Block& block, std::uint32_t warp,
+                                                         std::uint64_t position);
+
 /// The value of the thread's that what the event loads goes into first: its number in Owned.
 [[nodiscard]] std::optional<std::uint32_t> fedBy(const flow::BlockFlow& flow, const Sums& sums, std::uint64_t event,
                                                  unsigned lane);

@@ -234,6 +234,10 @@ Scene makeScene(const Block& block, const Timeline& timeline, EventRange step, T
         scene.kind = flow.moves().kind(*scene.telling);
         hold(block, timeline, scene);
     }
+    if (const auto parts = operandPartsAt(block, scene.warp, scene.position)) {
+        scene.leftPart = parts->left;
+        scene.abovePart = parts->above;
+    }
     addSums(block, scene);
     addNext(block, scene);
     scene.equation = equationOf(block, scene, before, thread);

@@ -98,6 +98,8 @@ struct Scene {
     SumProgress least, most, ofWarp;       ///< of all sums; of the active warp's first
     std::optional<Equation> equation;
     std::optional<Next> next;
+    std::optional<Box> leftPart;  ///< of a product whose threads own one sum after the other: what feeds the plane now
+    std::optional<Box> abovePart;
 };
 
 /// `timeline` stands at the end of `step`; `before` is another of the same block, which is moved. `thread` is whose

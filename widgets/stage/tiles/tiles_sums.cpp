@@ -54,18 +54,69 @@ Sums::Sums(const flow::BlockFlow& flow)
         std::ranges::sort(of.written, {}, &Written::event);
         of.even = std::ranges::all_of(of.written, [&](const Written& one) { return one.lanes == of.all; });
     }
+    findStores(warps);
+}
+
+/// Behind a store, what a thread gathers is its next sum.
+void Sums::findStores(std::uint32_t warps) {
+    const auto& instructions = m_flow.entry().instructions;
+    for (std::uint32_t i = 0; i < instructions.size(); ++i) {
+        if (m_flow.roles().kind(i) != flow::InstructionKind::StoreGlobal) continue;
+        const auto read = program::registersRead(instructions[i]);
+        for (std::uint32_t value = 0; value < m_values; ++value) {
+            const auto holds = [&](program::RegisterId reg) {
+                return std::ranges::binary_search(m_flow.owned().registersOf(value), reg);
+            };
+            if (!m_flow.owned().isSum(value) || std::ranges::none_of(read, holds)) continue;
+            for (std::uint32_t warp = 0; warp < warps; ++warp)
+                for (const std::uint32_t event : m_flow.moves().eventsOf(warp, i))
+                    if (const simt::LaneMask lanes = m_flow.trace().active(event); lanes != 0)
+                        m_ofWarp[std::size_t{warp} * m_values + value].stored.push_back({event, lanes});
+        }
+    }
+    for (OfWarp& of : m_ofWarp) {
+        std::ranges::sort(of.stored, {}, &Written::event);
+        simt::LaneMask seen = 0;
+        bool again = false;
+        for (const Written& one : of.stored) {
+            again = again || (seen & one.lanes) != 0;
+            seen |= one.lanes;
+        }
+        if (!again)
+            of.stored.clear();
+        else
+            m_rounds = true;
+    }
 }
 
 SumProgress Sums::at(const flow::Owned::Cell& cell, std::uint64_t position) const {
     const OfWarp& of = ofWarp(cell.warp, cell.value);
     if (!has(of.all, cell.lane)) return {};
-    const auto end = std::ranges::lower_bound(of.written, position, {}, &Written::event);
-    if (of.even)
-        return {static_cast<std::uint32_t>(end - of.written.begin()), static_cast<std::uint32_t>(of.written.size())};
     const auto mine = [&](const Written& one) { return has(one.lanes, cell.lane); };
-    const auto done = std::count_if(of.written.begin(), end, mine);
-    return {static_cast<std::uint32_t>(done),
-            static_cast<std::uint32_t>(done + std::count_if(end, of.written.end(), mine))};
+    const auto behind = [&](std::uint64_t event) {
+        return std::ranges::lower_bound(of.written, event, {}, &Written::event);
+    };
+    const auto end = behind(position);
+    auto first = of.written.begin();
+    auto last = of.written.end();
+    if (!of.stored.empty()) {
+        // The round that the latest arithmetic belongs to: behind the store before it, up to the one after it.
+        auto latest = end;
+        while (latest != of.written.begin() && !mine(*(latest - 1))) --latest;
+        const std::uint64_t now = latest == of.written.begin() ? 0 : (latest - 1)->event;
+        for (const Written& store : of.stored) {
+            if (!mine(store)) continue;
+            if (store.event < now) {
+                first = behind(store.event);
+            } else {
+                last = behind(store.event);
+                break;
+            }
+        }
+    }
+    if (of.even) return {static_cast<std::uint32_t>(end - first), static_cast<std::uint32_t>(last - first)};
+    const auto done = std::count_if(first, end, mine);
+    return {static_cast<std::uint32_t>(done), static_cast<std::uint32_t>(done + std::count_if(end, last, mine))};
 }
 
 std::optional<flow::Place> Sums::placeOf(const flow::Owned::Cell& cell, std::uint64_t position) const {

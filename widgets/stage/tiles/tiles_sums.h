@@ -22,7 +22,7 @@ public:
     /// Looks up which events write the registers of Owned; keeps 8 bytes for each.
     explicit Sums(const flow::BlockFlow& flow);
 
-    /// After the first `position` events.
+    /// After the first `position` events: of the sum that the thread is at, where it gathers one after the other.
     [[nodiscard]] SumProgress at(const flow::Owned::Cell& cell, std::uint64_t position) const;
     /// The register in which arithmetic before `position` left the value last; none before the first.
     [[nodiscard]] std::optional<flow::Place> placeOf(const flow::Owned::Cell& cell, std::uint64_t position) const;
@@ -33,6 +33,8 @@ public:
 
     /// Do products go into them, rather than numbers as they are?
     [[nodiscard]] bool areOfProducts() const { return m_products; }
+    /// Does a thread gather one sum after the other, and store each?
+    [[nodiscard]] bool comeInRounds() const { return m_rounds; }
 
 private:
     struct Written {
@@ -41,9 +43,11 @@ private:
     };
     struct OfWarp {
         std::vector<Written> written;  ///< ascending
+        std::vector<Written> stored;   ///< likewise: to global memory, of sums
         simt::LaneMask all = 0;        ///< lanes of any of them
         bool even = true;              ///< each is done by all of these lanes
     };
+    void findStores(std::uint32_t warps);
     [[nodiscard]] const OfWarp& ofWarp(std::uint32_t warp, std::uint32_t value) const {
         return m_ofWarp[std::size_t{warp} * m_values + value];
     }
@@ -55,6 +59,7 @@ private:
     std::vector<program::RegisterId> m_registerOf;  ///< by instruction
     std::vector<program::Type> m_types;
     bool m_products = false;
+    bool m_rounds = false;
 };
 
 }  // namespace lanescope::tiles

@@ -107,6 +107,12 @@ void TilesStage::freshen() const {
 }
 
 void TilesStage::layOut(const QSizeF& size) const {
+    layOutFor(size);
+    freshen();
+    for (const auto& side : m_all) side->layout.follow(side->scene);
+}
+
+void TilesStage::layOutFor(const QSizeF& size) const {
     if (size == m_laidOut || m_all.empty()) return;
     m_laidOut = size;
     const auto count = static_cast<double>(m_all.size());

@@ -63,6 +63,7 @@ private:
     /// Scenes of the present position.
     void freshen() const;
     void layOut(const QSizeF& size) const;
+    void layOutFor(const QSizeF& size) const;
     void paintSides(QPainter& painter, const QSizeF& size, bool still, bool moving);
     [[nodiscard]] std::optional<ThreadRef> spotlit() const;
     [[nodiscard]] tiles::Pointers pointersOf(std::size_t side) const;

@@ -2,6 +2,7 @@
 #include "widgets/stage/tiles/tiles_words.h"
 
 #include <QCoreApplication>
+#include <QFontMetricsF>
 #include <algorithm>
 #include <set>
 
@@ -417,6 +418,18 @@ QString describe(const Block& block, const Scene& scene, const Timeline& timelin
         case Spot::Kind::None: break;
     }
     return {};
+}
+
+QFont valueFont(const Theme& theme, const QSizeF& cell) {
+    QFont font = theme.type(Type::Least);
+    const QFontMetricsF metrics(font);
+    constexpr double kMostGrowth = 2.5;
+    constexpr double kAround = 8;
+    const double across = (cell.width() - theme.scaled(kAround)) / metrics.horizontalAdvance(QStringLiteral("00000"));
+    const double down = 0.6 * cell.height() / metrics.height();
+    const double growth = std::clamp(std::min(across, down), 1.0, kMostGrowth);
+    font.setPixelSize(static_cast<int>(font.pixelSize() * growth));
+    return font;
 }
 
 }  // namespace lanescope::tiles

@@ -15,4 +15,7 @@ namespace lanescope::tiles {
 [[nodiscard]] QString describe(const Block& block, const Scene& scene, const Timeline& timeline,
                                const CheckResult* check, const Spot& spot);
 
+/// Of values in cells: as large as five digits have room for, never smaller than the least type.
+[[nodiscard]] QFont valueFont(const Theme& theme, const QSizeF& cell);
+
 }  // namespace lanescope::tiles

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "widgets/stage/warps/source_rounds.h"
 #include "widgets/stage/warps/source_text.h"
 
 namespace lanescope::warps {
@@ -146,7 +147,9 @@ std::optional<ForHead> CountedLoops::headOf(std::uint32_t loop) const {
     lines.erase(std::ranges::unique(lines).begin(), lines.end());
     for (const std::uint32_t line : lines)
         if (line != 0)
-            if (auto head = forHeadIn(sourceLineOf(kernel, line), m_timeline.trace().launch().block.x)) return head;
+            if (auto head = forHeadIn(withConstants(kernel, sourceLineOf(kernel, line), line),
+                                      m_timeline.trace().launch().block.x))
+                return head;
     return std::nullopt;
 }
 

@@ -3,6 +3,7 @@
 
 #include <QFontMetricsF>
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 
@@ -31,7 +32,7 @@ double widthAt(const Wish& wish, double factor) {
 /// The factor with which f(factor), which grows with it, is `total`; or the greatest that there is.
 template <typename F>
 double factorFor(double total, F f) {
-    constexpr double kMostGrowth = 12;
+    constexpr double kMostGrowth = 48;
     double low = 0;
     double high = kMostGrowth;
     for (int i = 0; i < 40; ++i) {
@@ -128,6 +129,21 @@ QRectF fieldOf(const Theme& theme, const QRectF& side) {
     const double above = lineHeight(theme, Type::Title) + 2 * grid + line;
     const double below = 2 * line + 3 * grid;  // numbers, squares
     return side.adjusted(label, above, 0, -below);
+}
+
+std::vector<double> sharesOf(const std::vector<std::unique_ptr<WarpsScene>>& sides) {
+    constexpr std::size_t kAsked = 16;
+    constexpr double kLeast = 0.3;  // so that heading and names have room
+    std::vector<double> shares(sides.size(), 1 / static_cast<double>(std::max<std::size_t>(1, sides.size())));
+    if (sides.size() != 2 || sides[0]->groups() == sides[1]->groups()) return shares;
+    std::array<double, 2> wide{};
+    for (std::size_t side = 0; side < 2; ++side)
+        for (std::size_t i = 0; i < std::min(kAsked, sides[side]->groups()); ++i)
+            wide[side] += std::max(kNarrowestGroup, widthAt(wishOf(sides[side]->group(i)), 1));
+    if (wide[0] + wide[1] <= 0) return shares;
+    shares[0] = std::clamp(wide[0] / (wide[0] + wide[1]), kLeast, 1 - kLeast);
+    shares[1] = 1 - shares[0];
+    return shares;
 }
 
 std::size_t groupsOnPage(const Theme& theme, const WarpsScene& scene, double width) {

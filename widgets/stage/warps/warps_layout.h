@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QRectF>
+#include <memory>
 #include <vector>
 
 #include "widgets/stage/warps/warps_scene.h"
@@ -73,6 +74,9 @@ struct Wish {
 
 /// The room that bands and groups have of a side: below its heading, beside the labels.
 [[nodiscard]] QRectF fieldOf(const Theme& theme, const QRectF& side);
+
+/// Of the width that sides have together, the share of each: halves, unless one has more rounds to show.
+[[nodiscard]] std::vector<double> sharesOf(const std::vector<std::unique_ptr<WarpsScene>>& sides);
 
 /// How many groups of a block find room beside each other in `width` pixels.
 [[nodiscard]] std::size_t groupsOnPage(const Theme& theme, const WarpsScene& scene, double width);

@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "core/base/words.h"
+#include "widgets/stage/warps/source_rounds.h"
+#include "widgets/stage/warps/warps_words.h"
 
 namespace lanescope::warps {
 
@@ -95,9 +97,27 @@ QString WarpsScene::counterOf(std::size_t number) const {
     return QString::fromStdString(m_loops->nameOf(loop, *here, *first, *second));
 }
 
+/// Of rounds that no register counts.
+QString WarpsScene::counterBySource(std::size_t number) const {
+    const auto all = m_flow.phases().all();
+    const flow::Phase& phase = all[number];
+    if (phase.round == 0) return {};
+    std::uint32_t rounds = 0;
+    for (const flow::Phase& other : all)
+        if (other.loop == phase.loop) rounds = std::max(rounds, other.round);
+    std::uint32_t first = 0;
+    for (std::uint64_t event = phase.first; event < phase.end; ++event) {
+        if (!m_flow.activities().works(event)) continue;
+        const std::uint32_t line = lineOf(m_flow.entry().instructions[m_flow.trace().instruction(event)]);
+        if (line != 0 && (first == 0 || line < first)) first = line;
+    }
+    return QString::fromStdString(roundBySource(m_flow.trace().launch(), first, phase.round, rounds));
+}
+
 QString WarpsScene::nameOf(std::size_t group) const {
     const auto [known, fresh] = m_counters.try_emplace(group);
     if (fresh) known->second = counterOf(group);
+    if (fresh && known->second.isEmpty()) known->second = counterBySource(group);
     if (!known->second.isEmpty()) return known->second;
     return QString::fromStdString(inWords(flow::nameOf(m_flow.phases().all()[group])));
 }

@@ -63,6 +63,7 @@ public:
 private:
     [[nodiscard]] std::optional<std::uint64_t> firstWork(std::size_t group, std::uint32_t loop) const;
     [[nodiscard]] QString counterOf(std::size_t group) const;
+    [[nodiscard]] QString counterBySource(std::size_t group) const;
 
     static constexpr std::size_t kKept = 160;  ///< groups
     const flow::BlockFlow& m_flow;

@@ -92,16 +92,21 @@ const std::vector<warps::Layout>& WarpsView::layoutsFor(const QSizeF& size) cons
     const double legend = std::ceil(QFontMetricsF(theme().type(Type::Least)).height()) + grid;
     const std::size_t count = m_scenes.size();
     const double between = 3 * grid;
-    const double width = (size.width() - 2 * margin - between * static_cast<double>(count - 1)) /
-                         static_cast<double>(std::max<std::size_t>(1, count));
-    const QRectF first(margin, margin, width, size.height() - 2 * margin - legend);
+    const double room = size.width() - 2 * margin - between * (static_cast<double>(count) - 1);
+    const double height = size.height() - 2 * margin - legend;
     const bool known = m_laid.size == size && m_laid.textScale == theme().textScale() &&
                        m_laid.compact == theme().isCompact() && m_laid.pages.size() == count;
     if (!known) {
-        m_laid = {size, theme().textScale(), theme().isCompact(), 1, {}, {}};
-        for (const auto& what : m_scenes)  // the same on all sides
-            m_laid.most =
-                std::max(m_laid.most, warps::groupsOnPage(theme(), *what, warps::fieldOf(theme(), first).width()));
+        m_laid = {size, theme().textScale(), theme().isCompact(), 1, {}, {}, {}};
+        double left = margin;
+        for (const double share : warps::sharesOf(m_scenes)) {
+            m_laid.rects.emplace_back(left, margin, room * share, height);
+            left += room * share + between;
+        }
+        for (std::size_t side = 0; side < count; ++side)  // the same on all sides
+            m_laid.most = std::max(
+                m_laid.most,
+                warps::groupsOnPage(theme(), *m_scenes[side], warps::fieldOf(theme(), m_laid.rects[side]).width()));
     }
     std::vector<warps::Page> pages;
     for (std::size_t side = 0; side < count; ++side)
@@ -125,9 +130,8 @@ const std::vector<warps::Layout>& WarpsView::layoutsFor(const QSizeF& size) cons
             wishes[1][i] = wishes[0][i];
         }
     for (std::size_t side = 0; side < count; ++side)
-        m_laid.layouts.push_back(warps::layOut(theme(),
-                                               first.translated(static_cast<double>(side) * (width + between), 0),
-                                               *m_scenes[side], pages[side], wishes[side]));
+        m_laid.layouts.push_back(
+            warps::layOut(theme(), m_laid.rects[side], *m_scenes[side], pages[side], wishes[side]));
     return m_laid.layouts;
 }
 

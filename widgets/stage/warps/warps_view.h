@@ -61,7 +61,8 @@ private:
         QSizeF size;
         double textScale = 0;
         bool compact = false;
-        std::size_t most = 1;  ///< groups on a page
+        std::size_t most = 1;       ///< groups on a page
+        std::vector<QRectF> rects;  ///< of the sides
         std::vector<warps::Page> pages;
         std::vector<warps::Layout> layouts;
     };

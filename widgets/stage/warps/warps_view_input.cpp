@@ -4,6 +4,7 @@
 #include <QMouseEvent>
 #include <algorithm>
 
+#include "core/flow/alignment.h"
 #include "widgets/stage/warps/warps_view.h"
 #include "widgets/stage/warps/warps_words.h"
 
@@ -51,8 +52,10 @@ void WarpsView::point(const std::optional<Cell>& cell, const QPointF* at) {
 void WarpsView::goTo(const Cell& cell) {
     const warps::Group& group = m_scenes[cell.side]->group(cell.group);
     const warps::Cell& what = group.columns[cell.column].cells[cell.warp];
-    if (what.empty() || cell.side != 0) return;
-    playback().seek(group.first + what.end);
+    if (what.empty()) return;
+    const quint64 behind = group.first + what.end;
+    playback().seek(cell.side == 0 ? behind
+                                   : flow::leadingPosition(playback().flow(0), playback().flow(cell.side), behind));
 }
 
 void WarpsView::mouseMoveEvent(QMouseEvent* event) {
