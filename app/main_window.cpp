@@ -135,6 +135,7 @@ void MainWindow::buildPages() {
 
 void MainWindow::connectAll() {
     connect(&m_workbench, &Workbench::emulationChanged, this, &MainWindow::showEmulation);
+    connect(&m_workbench, &Workbench::countsChanged, this, &MainWindow::sumUpRun);
     connect(&m_workbench, &Workbench::traceChanged, this, &MainWindow::showTrace);
     connect(&m_workbench, &Workbench::sidesChanged, this, &MainWindow::showBeside);
     connectPages();
@@ -178,18 +179,24 @@ void MainWindow::connectPages() {
 }
 
 void MainWindow::connectProgress() {
-    JobRunner& jobs = m_workbench.jobs();
-    connect(&jobs, &JobRunner::started, m_status, [this](quint64, const QString& title) { m_status->setBusy(title); });
-    connect(&jobs, &JobRunner::progressed, m_status, [this](quint64, double done) { m_status->setProgress(done); });
-    connect(&jobs, &JobRunner::idle, m_status, [this] {
-        if (!m_worker.isMeasuring()) m_status->setBusy({});
-    });
+    const auto isBusy = [this] {
+        return m_worker.isMeasuring() || m_workbench.jobs().isBusy() || m_workbench.isCounting();
+    };
+    const JobRunner* const runners[]{&m_workbench.jobs(), &m_workbench.further().jobs()};
+    for (const JobRunner* jobs : runners) {
+        connect(jobs, &JobRunner::started, m_status,
+                [this](quint64, const QString& title) { m_status->setBusy(title); });
+        connect(jobs, &JobRunner::progressed, m_status, [this](quint64, double done) { m_status->setProgress(done); });
+        connect(jobs, &JobRunner::idle, m_status, [this, isBusy] {
+            if (!isBusy()) m_status->setBusy({});
+        });
+    }
     connect(&m_worker, &WorkerClient::progressed, m_status,
             [this](const worker::Progress& progress) { m_status->setProgress(progress.fraction); });
-    connect(&m_worker, &WorkerClient::measuringChanged, m_status, [this] {
+    connect(&m_worker, &WorkerClient::measuringChanged, m_status, [this, isBusy] {
         if (m_worker.isMeasuring())
             m_status->setBusy(tr("Measuring"));
-        else if (!m_workbench.jobs().isBusy())
+        else if (!isBusy())
             m_status->setBusy({});
     });
     connect(&m_worker, &WorkerClient::measured, &m_workbench, &Workbench::addMeasurement);
@@ -204,15 +211,18 @@ void MainWindow::connectProgress() {
 }
 
 void MainWindow::showEmulation() {
-    const auto emulation = m_workbench.emulation();
     m_selection.clear();
     watchBlock();
-    if (!emulation) return;
-    const QString what = m_workbench.sampled() ? tr("Emulated a sample of the blocks in %1") : tr("Emulated in %1");
-    m_status->sumUp(what.arg(timeText(emulation->seconds)));
-    showTraceMemory();
+    if (!m_workbench.emulation()) return;
+    sumUpRun();
     sayWhatTraceLacks();
     m_finder.arrive();
+}
+
+void MainWindow::sumUpRun() {
+    const QString what = m_workbench.sampled() ? tr("Emulated a sample of the blocks in %1") : tr("Emulated in %1");
+    m_status->sumUp(what.arg(timeText(m_workbench.emulation()->seconds)));
+    showTraceMemory();
 }
 
 void MainWindow::watchBlock() {
@@ -240,7 +250,16 @@ void MainWindow::showFlags() {
 
 void MainWindow::showTrace() {
     const TracedBlock& traced = m_workbench.traced();
-    if (!traced.trace || traced.trace != m_playback.sharedTrace()) {
+    const BlockTrace* const before = m_playback.trace();
+    const bool same = before != nullptr && traced.trace && before->block() == traced.trace->block() &&
+                      before->launchNumber() == traced.trace->launchNumber() && before->size() == traced.trace->size();
+    if (traced.trace != m_playback.sharedTrace() && same) {
+        // The same steps with other values, as more blocks have run: where one stood, one stays.
+        const quint64 position = m_playback.position();
+        m_playback.setBlocks(m_workbench.blocks());
+        m_playback.seek(position);
+        showFlags();
+    } else if (!traced.trace || traced.trace != m_playback.sharedTrace()) {
         m_selection.clear();
         watchBlock();
         showTraceMemory();

@@ -102,6 +102,7 @@ private:
     void showPage();
     [[nodiscard]] Page& pageWithRows() const;
     void showEmulation();
+    void sumUpRun();
     void showTrace();
     void watchBlock();
     void showBeside();

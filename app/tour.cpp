@@ -240,10 +240,15 @@ private:
     void settle() {
         QCoreApplication::processEvents();
         const Workbench& workbench = m_window.workbench();
-        if (!waitUntil([&] { return !m_window.workbench().jobs().isBusy() && !workbench.checks().isLooking(); }))
+        if (!waitUntil([&] {
+                return !m_window.workbench().jobs().isBusy() && !workbench.isCounting() &&
+                       !workbench.checks().isLooking() && isReady(m_window.currentPage());
+            }))
             fail(tr("a computation did not end"));
         QCoreApplication::processEvents();
     }
+
+    static bool isReady(const Page& page) { return page.view() == nullptr || page.view()->isReady(); }
 
     /// False if it took too long.
     template <typename Condition>

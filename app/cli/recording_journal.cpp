@@ -24,6 +24,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 constexpr int kTries = 2;
+constexpr int kLooks = 3;
 
 std::string lineOf(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n"; }
 
@@ -40,14 +41,17 @@ std::string lockHolder(const struct ::stat& file) {
     std::array<char, 64> place{};
     std::snprintf(place.data(), place.size(), "%02x:%02x:%llu", major(file.st_dev), minor(file.st_dev),
                   static_cast<unsigned long long>(file.st_ino));
-    std::ifstream locks("/proc/locks");
-    for (std::string line; std::getline(locks, line);) {
-        std::istringstream words(line);
-        std::string number, kind, advisory, access, process, where;
-        words >> number >> kind >> advisory >> access >> process >> where;
-        // 0 and less: a process that cannot be seen from here.
-        if (kind == "FLOCK" && where == place.data() && process.find_first_not_of("0-") != std::string::npos)
-            return "process " + process;
+    // The list may lose lines while others take and leave their locks: it is read again.
+    for (int look = 0; look < kLooks; ++look) {
+        std::ifstream locks("/proc/locks");
+        for (std::string line; std::getline(locks, line);) {
+            std::istringstream words(line);
+            std::string number, kind, advisory, access, process, where;
+            words >> number >> kind >> advisory >> access >> process >> where;
+            // 0 and less: a process that cannot be seen from here.
+            if (kind == "FLOCK" && where == place.data() && process.find_first_not_of("0-") != std::string::npos)
+                return "process " + process;
+        }
     }
     return "another process";
 }

@@ -15,7 +15,8 @@ MapPage::MapPage(const PageFrame& frame, MapView* map)
     : StagePage(frame, {.id = QStringLiteral("map"), .title = tr("Ma&p"), .hint = tr("Which block works where")}, map),
       m_map(map),
       m_work(frame.workbench.jobs()) {
-    for (const auto signal : {&Workbench::emulationChanged, &Workbench::sidesChanged})
+    for (const auto signal :
+         {&Workbench::emulationChanged, &Workbench::countsChanged, &Workbench::traceChanged, &Workbench::sidesChanged})
         connect(&frame.workbench, signal, this, &MapPage::showRuns);
     connect(&m_work, &MapWork::changed, this, &MapPage::showWork);
     connect(m_map, &MapView::blockActivated, this, [this](std::size_t side, std::size_t launch, Dim3 block) {
@@ -38,8 +39,10 @@ void MapPage::setShown(bool shown) {
 void MapPage::stop() { m_work.stop(); }
 
 void MapPage::showRuns() {
-    std::vector<std::shared_ptr<const Emulation>> runs;
-    for (const StageSide& side : workbench().sides()) runs.push_back(side.run);
+    const std::vector<Playback::Block>& blocks = workbench().blocks();
+    std::vector<MapWork::Run> runs;
+    for (const StageSide& side : workbench().sides())
+        runs.push_back({side.run, runs.size() < blocks.size() ? blocks[runs.size()] : nullptr});
     m_work.setRuns(runs, workbench().scheduling());
     for (std::size_t side = 0; side < m_work.sides(); ++side) showWork(side);
     m_timesAreOld = true;
@@ -48,6 +51,7 @@ void MapPage::showRuns() {
 
 void MapPage::showWork(std::size_t side) {
     if (side >= m_map->sides().size()) return;
+    m_map->setRounds(side, m_work.rounds(side));
     if (!m_work.work(side).empty())
         m_map->setWork(side, m_work.work(side), m_work.blocks(side));
     else

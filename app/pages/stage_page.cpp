@@ -11,7 +11,8 @@ namespace lanescope {
 
 StagePage::StagePage(const PageFrame& frame, PageIdentity identity, StageView* view)
     : Page(std::move(identity)), m_workbench(frame.workbench), m_theme(frame.theme), m_view(view) {
-    for (const auto signal : {&Workbench::emulationChanged, &Workbench::traceChanged, &Workbench::sidesChanged})
+    for (const auto signal :
+         {&Workbench::emulationChanged, &Workbench::countsChanged, &Workbench::traceChanged, &Workbench::sidesChanged})
         connect(&m_workbench, signal, this, &StagePage::showSides);
     connect(&m_workbench, &Workbench::outdatedChanged, this,
             [this] { m_view->setOutdated(m_workbench.outdatedText()); });

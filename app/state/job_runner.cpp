@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/state/job_runner.h"
 
+#include <sys/resource.h>
+#include <unistd.h>
+
 #include <QElapsedTimer>
 
 namespace lanescope {
 namespace {
 
 constexpr qint64 kProgressMilliseconds = 50;
+constexpr int kBackgroundNiceness = 10;
 
 }  // namespace
 
-JobRunner::JobRunner(QObject* parent)
-    : QObject(parent), m_thread([this](const std::stop_token& stop) { loop(stop); }) {}
+JobRunner::JobRunner(QObject* parent, Pace pace)
+    : QObject(parent), m_thread([this, pace](const std::stop_token& stop) { loop(stop, pace); }) {}
 
 JobRunner::~JobRunner() {
     {
@@ -50,7 +54,9 @@ void JobRunner::drop(const QString& kind) {
     settle(kind);
 }
 
-void JobRunner::loop(const std::stop_token& stop) {
+void JobRunner::loop(const std::stop_token& stop, Pace pace) {
+    // Of Linux's threads each has its own; those that it starts have it, too.
+    if (pace == Pace::Background) (void)::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), kBackgroundNiceness);
     for (;;) {
         std::optional<Job> job;
         {

@@ -24,7 +24,11 @@ class JobRunner final : public QObject {
     Q_OBJECT
 
 public:
-    explicit JobRunner(QObject* parent = nullptr);
+    enum class Pace {
+        Awaited,
+        Background  ///< others go first: whatever else wants to run in this machine
+    };
+    explicit JobRunner(QObject* parent = nullptr, Pace pace = Pace::Awaited);
     /// Stops what runs and waits for it.
     ~JobRunner() override;
 
@@ -77,7 +81,7 @@ private:
 
     quint64 enqueue(const QString& kind, const QString& title, Work work);
     void stopJobs(const QString& kind);
-    void loop(const std::stop_token& stop);
+    void loop(const std::stop_token& stop, Pace pace);
     void run(Job& job);
     void deliver(quint64 number, const QString& kind, const Finish& finish);
     void settle(const QString& kind);

@@ -10,6 +10,7 @@
 #include "app/state/job_runner.h"
 #include "core/run/emulation.h"
 #include "core/trace/thread_work.h"
+#include "widgets/playback/playback.h"
 #include "widgets/stage/map/map_scene.h"
 
 namespace lanescope {
@@ -20,9 +21,14 @@ public:
     /// `jobs` must outlive this.
     explicit MapWork(JobRunner& jobs, QObject* parent = nullptr);
 
-    /// Runs that stand abreast; nullptr: that side is not there yet. What is known of a run stays known while it is
-    /// among them, wherever it stands; what comes of others later is dropped.
-    void setRuns(const std::vector<std::shared_ptr<const Emulation>>& runs, simt::Scheduling scheduling);
+    /// A run that stands abreast of others, and the block of it that is watched.
+    struct Run {
+        std::shared_ptr<const Emulation> run;  ///< nullptr: it is not there yet
+        Playback::Block block{};               ///< nullptr: there is none
+    };
+    /// What is known of a run stays known while it, or the same one counted further, is among them, wherever it stands;
+    /// what comes of others later is dropped.
+    void setRuns(const std::vector<Run>& runs, simt::Scheduling scheduling);
     void setWanted(bool wanted);
     void stop();
 
@@ -31,26 +37,35 @@ public:
     [[nodiscard]] const MapLaunches& work(std::size_t side) const { return m_sides[side].work; }
     /// mapOfBlocks() of it; nullptr while nothing is known.
     [[nodiscard]] const std::shared_ptr<const MapScene>& blocks(std::size_t side) const { return m_sides[side].blocks; }
+    /// roundsIn() the side's block; nullptr while they are not known, or if there are none.
+    [[nodiscard]] const std::shared_ptr<const MapScene>& rounds(std::size_t side) const { return m_sides[side].rounds; }
     /// Why there is none.
     [[nodiscard]] QString missing(std::size_t side) const;
 
 Q_SIGNALS:
-    /// work() or missing() of a side.
+    /// work(), rounds() or missing() of a side.
     void changed(std::size_t side);
 
 private:
     struct Side {
         std::shared_ptr<const Emulation> run;
+        Playback::Block block;
         MapLaunches work;
         std::shared_ptr<const MapScene> blocks;
+        std::shared_ptr<const MapScene> rounds;
+        bool roundsKnown = false;  ///< that there are none, too
         QString failed;
+        [[nodiscard]] bool needsWork() const;
+        [[nodiscard]] bool needsRounds() const { return run && block && !roundsKnown; }
     };
+    /// What was looked for; the rest is as it was.
     struct Found {
         MapLaunches work;
         std::shared_ptr<const MapScene> blocks;
+        std::shared_ptr<const MapScene> rounds;
     };
     void start();
-    void take(const std::shared_ptr<const Emulation>& run, const Result<Found>& found);
+    void take(const Side& wanted, const Result<Found>& found);
 
     JobRunner& m_jobs;
     std::vector<Side> m_sides;

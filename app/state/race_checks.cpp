@@ -15,7 +15,7 @@ using Reports = std::vector<simt::RaceReport>;
 
 }  // namespace
 
-RaceChecks::RaceChecks(QObject* parent) : QObject(parent) {
+RaceChecks::RaceChecks(QObject* parent) : QObject(parent), m_jobs(nullptr, JobRunner::Pace::Background) {
     connect(&m_jobs, &JobRunner::progressed, this, [this](quint64, double fraction) { Q_EMIT progressed(fraction); });
 }
 

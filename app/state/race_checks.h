@@ -37,6 +37,8 @@ public:
 
     /// Checks this run, as far as that takes about a second. nullptr: there is no run any more.
     void setRun(std::shared_ptr<const Emulation> run, simt::Scheduling scheduling);
+    /// The same run, counted further: what was found of it, or is being looked for, stays.
+    void goOnWith(std::shared_ptr<const Emulation> run) { m_run = std::move(run); }
     /// Checks all blocks of it, however long that takes.
     void checkAll();
     /// What is looking stops; earlier reports stay.

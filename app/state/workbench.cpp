@@ -44,6 +44,14 @@ Workbench::Workbench(std::shared_ptr<const Library> library, QObject* parent)
         takeSides();
         Q_EMIT sidesChanged();
     });
+    // One after the other: each takes the memory of a run.
+    connect(&m_checks, &RaceChecks::changed, this, [this] {
+        if (!m_checks.isLooking()) m_further.begin();
+    });
+    connect(&m_further, &FurtherCount::counted, this, &Workbench::takeCounted);
+    connect(&m_further, &FurtherCount::failed, this, [this](const Error& error) {
+        if (error.code != ErrorCode::Cancelled) setProblem(error);
+    });
 }
 
 Workbench::~Workbench() = default;
@@ -357,7 +365,8 @@ void Workbench::startEmulation() {
     m_comparison.setPaused(true);
     m_jobs.drop(kTrace);
     m_checks.stop();
-    EmulationOptions options = watchingOptions(*m_plan);
+    m_further.stop();
+    EmulationOptions options = firstLookOptions(*m_plan);
     options.tracedBlocks = {m_block};
     options.traceBudget = m_traceBudget;
     options.scheduling = m_scheduling;
@@ -366,7 +375,7 @@ void Workbench::startEmulation() {
         [plan = m_plan, options, launch = m_launch](const JobContext& job) {
             return runWatched(*plan, options, launch, job);
         },
-        [this, plan = m_plan, scheduling = m_scheduling](Result<WatchedRun> result) {
+        [this, plan = m_plan, scheduling = m_scheduling, options](Result<WatchedRun> result) {
             m_comparison.setPaused(false);
             if (!result) {
                 setProblem(result.error());
@@ -376,6 +385,7 @@ void Workbench::startEmulation() {
             m_runPlan = plan;
             m_runScheduling = scheduling;
             m_watched = std::move(result->block);
+            m_further.prepare(plan, options, m_watched);
             m_checks.setRun(m_emulation, scheduling);
             takeSides();
             Q_EMIT emulationChanged();
@@ -387,6 +397,22 @@ void Workbench::startEmulation() {
             showOutdated();
         });
     showOutdated();
+}
+
+/// What is watched stays as far as it is the same; if another block was chosen meanwhile, that.
+void Workbench::takeCounted(const WatchedRun& run, const flow::BlockFlow* before) {
+    m_emulation = run.emulation;
+    m_checks.goOnWith(m_emulation);
+    const bool stayed = m_watched.flow.get() == before;
+    const bool again = stayed && run.block.flow.get() != before;
+    if (stayed) m_watched = run.block;
+    const bool sampledOne = !stayed && !isOfAnySample(m_watched.traced, m_emulation->plan);
+    if (!stayed && !sampledOne) m_emulation->history->adopt(m_watched.traced);
+    takeSides();
+    Q_EMIT countsChanged();
+    if (again) Q_EMIT traceChanged();
+    Q_EMIT numbersChanged();
+    if (sampledOne || m_jobs.isBusy(kTrace)) startTrace();
 }
 
 void Workbench::chooseGpu(const QString& id) {
@@ -403,6 +429,7 @@ void Workbench::setDifferencesShown(bool shown) {
 
 void Workbench::cancel() {
     m_jobs.cancel(kEmulate);
+    m_further.cancel();
     m_comparison.stop();
     m_jobs.cancel(kTrace);
     m_beside.cancel();

@@ -13,6 +13,7 @@
 #include "app/state/beside.h"
 #include "app/state/choice_history.h"
 #include "app/state/comparison.h"
+#include "app/state/further_count.h"
 #include "app/state/job_runner.h"
 #include "app/state/published_comparison.h"
 #include "app/state/race_checks.h"
@@ -91,6 +92,9 @@ public:
     /// For runs from now on: memory for traces in bytes, 0 = chosen by the machine's memory.
     void setTraceBudget(std::uint64_t bytes) { m_traceBudget = bytes; }
     [[nodiscard]] bool sampled() const;
+    /// Of a run that is shown by a sample of its blocks, more are being counted: countsChanged() comes.
+    [[nodiscard]] bool isCounting() const { return m_further.isCounting(); }
+    [[nodiscard]] const FurtherCount& further() const { return m_further; }
     /// Races and the like of the run, which are looked for when it is there.
     [[nodiscard]] RaceChecks& checks() { return m_checks; }
     [[nodiscard]] const RaceChecks& checks() const { return m_checks; }
@@ -139,6 +143,9 @@ Q_SIGNALS:
     void choiceChanged();  ///< algorithm, parameters, block, scheduling or GPU
     void problemChanged();
     void emulationChanged();
+    /// More of the same run was counted: emulation() and sides() are others, and what is seen of them stays where it
+    /// is.
+    void countsChanged();
     void traceChanged();    ///< another block of the same run; not emitted with emulationChanged()
     void numbersChanged();  ///< metrics(): of every new run, of another launch, GPU or measurement
     void differencesChanged();
@@ -158,6 +165,7 @@ private:
     [[nodiscard]] std::optional<Chosen> placesChangedWith(const Algorithm& algorithm) const;
     void startEmulation();
     void startTrace();
+    void takeCounted(const WatchedRun& run, const flow::BlockFlow* before);
     void keepBlockInGrid(const Plan& plan);
     void takeSides();
     void showOutdated();
@@ -193,6 +201,7 @@ private:
     std::vector<StageSide> m_sides;  ///< what is shown: while it is outdated, as it was
     std::vector<Playback::Block> m_blocks;
     Beside m_beside;
+    FurtherCount m_further;
     JobRunner m_jobs;  ///< last: joined before the rest goes
 };
 

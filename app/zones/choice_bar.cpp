@@ -224,6 +224,7 @@ void ChoiceBar::connectAll() {
     connect(&m_workbench, &Workbench::choiceChanged, this, &ChoiceBar::showChoice);
     connect(&m_workbench, &Workbench::problemChanged, this, &ChoiceBar::showProblem);
     connect(&m_workbench, &Workbench::emulationChanged, this, &ChoiceBar::showEmulation);
+    connect(&m_workbench, &Workbench::countsChanged, this, &ChoiceBar::showEmulation);
     connect(&m_workbench, &Workbench::traceChanged, this, &ChoiceBar::showWatched);
     connect(&m_workbench, &Workbench::historyChanged, this, [this] {
         m_undo->setEnabled(m_workbench.canUndo());

@@ -212,6 +212,7 @@ void ExplainPanel::connectAll() {
     connect(&m_theme, &Theme::changed, this, &ExplainPanel::restyle);
     connect(&m_workbench, &Workbench::numbersChanged, this, &ExplainPanel::showNumbers);
     connect(&m_workbench, &Workbench::emulationChanged, this, &ExplainPanel::showOutput);
+    connect(&m_workbench, &Workbench::countsChanged, this, &ExplainPanel::showOutput);
     connect(&m_workbench, &Workbench::choiceChanged, this, &ExplainPanel::showChoice);
     connect(&m_workbench.published(), &PublishedComparison::changed, this, &ExplainPanel::showPublished);
     connect(m_published, &PublishedTable::configurationChosen, &m_workbench, &Workbench::choose);

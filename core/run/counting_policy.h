@@ -33,6 +33,11 @@ struct CountingLimits {
 
 /// For watching: done in about a second, whole while the plan is small, else by a sample.
 [[nodiscard]] EmulationOptions watchingOptions(const Plan& plan);
+/// The first of two runs for watching, so that a picture is there within a fraction of a second: as watchingOptions(),
+/// or, of what takes longer, a smaller sample.
+[[nodiscard]] EmulationOptions firstLookOptions(const Plan& plan);
+/// The second one, in the background: whole where that is a matter of seconds, else as watchingOptions().
+[[nodiscard]] EmulationOptions furtherOptions(const Plan& plan);
 /// Whether watchingOptions() keeps a plan quick: one block that does all the work cannot be sampled.
 [[nodiscard]] bool isQuick(const Plan& plan);
 /// For a point of a chart, where nobody looks at the result: fewer blocks of large grids.

@@ -107,7 +107,7 @@ Result<Emulation> emulate(Plan plan, const EmulationOptions& options, const JobC
                               .threads = options.threads};
     const std::optional<Plan> shorter = options.maxBlocks > 0 ? withoutLongCalls(plan) : std::nullopt;
     std::shared_ptr<RunHistory> history;
-    if (!options.tracedBlocks.empty()) {
+    if (options.keepHistory || !options.tracedBlocks.empty()) {
         const auto again = [how, copy = std::make_shared<const Plan>(shorter ? *shorter : plan)](
                                std::size_t launch, const JobContext& later) {
             return memoryBefore(*copy, launch, how, later);

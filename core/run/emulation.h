@@ -22,7 +22,8 @@ struct Emulation {
     std::vector<simt::LaunchReport> launches;
     CheckResult check;  ///< Fault after one; NotChecked if sampled or calls left out
     std::vector<std::shared_ptr<const BlockTrace>> traces;  ///< of the blocks asked for, as far as they ran
-    /// For the traces of other blocks; nullptr unless traces were asked for. Safe to be called from any thread.
+    /// For the traces of other blocks; nullptr unless traces or a history were asked for. Safe to be called from any
+    /// thread.
     std::shared_ptr<RunHistory> history;
     HostBuffers buffers;  ///< if asked for: all of them as the last step left them on the device (else the host), also
                           ///< after a fault
@@ -41,6 +42,7 @@ struct EmulationOptions {
     /// simt::EmulatorOptions::maxBlocks. Unless it is 0, long calls of libraries are left out.
     std::uint64_t maxBlocks = 0;
     std::vector<Dim3> tracedBlocks{};      ///< of each of the first 16 launches; none = no trace and no history
+    bool keepHistory = false;              ///< a history even if no block is traced
     std::uint64_t maxEvents = 10'000'000;  ///< of a trace
     std::uint64_t traceBudget = 0;         ///< RunHistory::Options::budget
     std::uint64_t stepBudget = 200'000'000'000ULL;

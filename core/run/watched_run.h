@@ -29,4 +29,15 @@ struct WatchedRun {
 [[nodiscard]] Result<WatchedRun> runWatched(Plan plan, const EmulationOptions& options, std::size_t launch,
                                             const JobContext& job);
 
+/// The same plan run again, with options that count more of it than the run that `first` was recorded in. Where its
+/// block can have read nothing else there, it stays what is watched, and is kept in the new run's history; else it is
+/// recorded again. Errors: those of emulate().
+[[nodiscard]] Result<WatchedRun> runFurther(Plan plan, EmulationOptions options, const WatchedBlock& first,
+                                            const JobContext& job);
+/// Would the block's trace be the same if more of the plan's blocks had run?
+[[nodiscard]] bool isOfAnySample(const TracedBlock& traced, const Plan& plan);
+
+/// Runs of the same algorithm with the same parameters.
+[[nodiscard]] bool haveSamePlan(const Emulation* a, const Emulation* b);
+
 }  // namespace lanescope

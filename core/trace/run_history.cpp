@@ -267,6 +267,16 @@ Result<TracedBlock> RunHistory::traceOf(std::size_t launch, Dim3 block, const Jo
     return made;
 }
 
+void RunHistory::adopt(const TracedBlock& traced) {
+    const std::lock_guard lock(m_impl->mutex);
+    const std::size_t launch = traced.trace->launchNumber();
+    if (!m_impl->check(launch, traced.trace->block())) return;
+    const Impl::Key key{launch, m_impl->states[launch].launch.grid.linear(traced.trace->block())};
+    if (std::ranges::find(m_impl->entries, key, &Impl::Entry::key) != m_impl->entries.end()) return;
+    m_impl->keep(key, traced);
+    m_impl->publish();
+}
+
 void RunHistory::beginLaunch(std::size_t number, const Launch& launch, std::shared_ptr<const simt::Program> program,
                              const simt::DeviceMemory& memory) {
     const std::lock_guard lock(m_impl->mutex);

@@ -63,6 +63,9 @@ public:
     /// that; a sampled launch can show all. Errors: IllegalValue (no such launch or block), KernelFault (the block was
     /// not run), Cancelled.
     [[nodiscard]] Result<TracedBlock> traceOf(std::size_t launch, Dim3 block, const JobContext& job);
+    /// Keeps a trace that was recorded elsewhere, of the same launch of the same plan on the same memory, as if it had
+    /// been made here. The launch has ended.
+    void adopt(const TracedBlock& traced);
     [[nodiscard]] Usage usage() const;
 
     // BlockObserver

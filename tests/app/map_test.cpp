@@ -22,7 +22,7 @@ TEST(MapWork, FindsOutAllLaunchesOfAllSidesOneAfterTheOther) {
     MapWork work(jobs);
     const auto rec = runOf("triangle.rec", {{"n", "32"}, {"block", "8"}, {"levels", "1"}});
     const auto box = runOf("triangle.bb", {{"n", "32"}, {"block", "8"}});
-    work.setRuns({rec, box}, simt::Scheduling::ReconvergenceStack);
+    work.setRuns({{rec}, {box}}, simt::Scheduling::ReconvergenceStack);
     EXPECT_TRUE(work.work(0).empty()) << "nobody looks";
     work.setWanted(true);
     ASSERT_TRUE(waitFor([&] { return !work.work(0).empty() && !work.work(1).empty(); }));
@@ -44,17 +44,17 @@ TEST(MapWork, KeepsWhatIsKnownAndDropsWhatComesTooLate) {
     const auto first = runOf("triangle.bb", {{"n", "32"}, {"block", "8"}});
     const auto second = runOf("triangle.rb", {{"n", "32"}, {"block", "8"}});
     work.setWanted(true);
-    work.setRuns({first}, simt::Scheduling::ReconvergenceStack);
+    work.setRuns({{first}}, simt::Scheduling::ReconvergenceStack);
     ASSERT_TRUE(waitFor([&] { return !work.work(0).empty(); }));
     const auto known = work.work(0)[0];
-    work.setRuns({second, first}, simt::Scheduling::ReconvergenceStack);
+    work.setRuns({{second}, {first}}, simt::Scheduling::ReconvergenceStack);
     EXPECT_EQ(work.work(1)[0], known);
     // Another choice before it is found out.
     const auto third = runOf("triangle.h", {{"n", "32"}, {"block", "8"}});
-    work.setRuns({third}, simt::Scheduling::ReconvergenceStack);
+    work.setRuns({{third}}, simt::Scheduling::ReconvergenceStack);
     ASSERT_TRUE(waitFor([&] { return !work.work(0).empty(); }));
     EXPECT_EQ(work.work(0)[0]->grid().count(), third->launches[0].grid.count());
-    work.setRuns({runOf("matmul.sequential", {{"n", "8"}})}, simt::Scheduling::ReconvergenceStack);
+    work.setRuns({{runOf("matmul.sequential", {{"n", "8"}})}}, simt::Scheduling::ReconvergenceStack);
     EXPECT_TRUE(work.missing(0).startsWith(QStringLiteral("This algorithm launches no kernel")));
 }
 

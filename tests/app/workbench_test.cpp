@@ -119,6 +119,55 @@ TEST_F(Bench, AStoppedRunSaysThatWhatIsShownIsAnother) {
     EXPECT_FALSE(workbench.isOutdated());
 }
 
+TEST_F(Bench, ALongGridIsShownByASampleAndThenCountedWhole) {
+    const QSignalSpy runs(&workbench, &Workbench::emulationChanged);
+    const QSignalSpy counts(&workbench, &Workbench::countsChanged);
+    const QSignalSpy blocks(&workbench, &Workbench::traceChanged);
+    workbench.choose({{"n", "320"}, {"block", "16"}});
+    ASSERT_TRUE(waitFor([&] { return runs.count() == 1; }));
+    EXPECT_TRUE(workbench.sampled());
+    EXPECT_TRUE(workbench.isCounting());
+    EXPECT_FALSE(workbench.isOutdated()) << "it is of what is chosen";
+    EXPECT_EQ(workbench.emulation()->check.verdict, CheckResult::Verdict::NotChecked);
+    const auto flow = workbench.flow();
+    ASSERT_NE(flow, nullptr);
+
+    ASSERT_TRUE(waitFor([&] { return !workbench.isCounting(); }));
+    EXPECT_EQ(counts.count(), 1);
+    EXPECT_FALSE(workbench.sampled());
+    EXPECT_EQ(workbench.emulation()->check.verdict, CheckResult::Verdict::Correct);
+    EXPECT_EQ(workbench.emulation()->launches.front().blocksRun, 400U);
+    EXPECT_EQ(workbench.sides().front().run, workbench.emulation());
+    EXPECT_EQ(workbench.flow(), flow) << "the picture stays where it is";
+    EXPECT_EQ(runs.count(), 1);
+    EXPECT_EQ(blocks.count(), 0);
+}
+
+TEST_F(Bench, ANewerChoiceStopsWhatIsBeingCounted) {
+    const QSignalSpy counts(&workbench, &Workbench::countsChanged);
+    workbench.choose({{"n", "512"}, {"block", "16"}});
+    settle();
+    ASSERT_TRUE(workbench.isCounting());
+    workbench.choose({{"n", "64"}});
+    EXPECT_FALSE(workbench.isCounting());
+    settle();
+    EXPECT_FALSE(workbench.sampled());
+    EXPECT_FALSE(workbench.isCounting());
+    EXPECT_EQ(workbench.emulation()->plan.parameters.value("n"), "64");
+    EXPECT_EQ(counts.count(), 0);
+}
+
+TEST_F(Bench, ABlockThatIsChosenWhileAllAreCountedIsTheOneThatStays) {
+    workbench.choose({{"n", "320"}, {"block", "16"}});
+    settle();
+    ASSERT_TRUE(workbench.isCounting());
+    workbench.chooseBlock({2, 1, 0});
+    ASSERT_TRUE(waitFor([&] { return !workbench.isCounting() && !workbench.jobs().isBusy(); }));
+    EXPECT_FALSE(workbench.sampled());
+    EXPECT_EQ(workbench.trace()->block(), (Dim3{2, 1, 0}));
+    EXPECT_FALSE(workbench.isOutdated());
+}
+
 TEST_F(Bench, AnImpossibleChoiceChangesNothing) {
     const auto before = workbench.emulation();
     for (const Parameters& wrong :

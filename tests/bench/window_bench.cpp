@@ -6,10 +6,13 @@
 #include <QApplication>
 #include <QElapsedTimer>
 #include <QPixmap>
+#include <array>
 #include <fstream>
 
 #include "app/main_window.h"
+#include "app/pages/page.h"
 #include "app/state/settings.h"
+#include "tests/app/heartbeat.h"
 
 namespace lanescope {
 namespace {
@@ -19,8 +22,9 @@ QApplication& application() {
     static char name[] = "window_bench";
     static char* arguments[] = {name, nullptr};
     qputenv("QT_QPA_PLATFORM", "offscreen");
-    static QApplication made(count, arguments);
-    return made;
+    // Never taken down: what it lends the platform is gone by the time that statics are.
+    static auto* const made = new QApplication(count, arguments);
+    return *made;
 }
 
 std::shared_ptr<const Library> library() { return openLibrary({LibraryPart::Catalogue}).value(); }
@@ -76,6 +80,69 @@ void newSize(benchmark::State& state) {
     state.counters["resident MB"] = residentMegabytes();
 }
 BENCHMARK(newSize)->Arg(256)->Arg(1024)->Arg(2048)->Unit(benchmark::kMillisecond)->UseRealTime();
+
+/// The longest that the window's thread works at one thing while a new size comes, and until all of it is counted.
+void longestHold(benchmark::State& state) {
+    application();
+    Settings settings;
+    Theme theme;
+    MainWindow window(library(), theme, settings, QStringLiteral("/bin/false"));
+    window.resize(1920, 1080);
+    window.show();
+    for (const auto& page : window.pages())
+        if (page->identity().id.toStdString() == (state.range(1) == 0   ? "tiles"
+                                                  : state.range(1) == 1 ? "warps"
+                                                                        : "map"))
+            window.setPage(*page);
+    window.workbench().chooseAlgorithm(state.range(2) == 0 ? QStringLiteral("matmul.tiled")
+                                                           : QStringLiteral("matmul.single-block"));
+    waitForPicture(window);
+    double most = 0;
+    for (auto _ : state) {
+        Parameters parameters = window.workbench().parameters();
+        parameters.set("n", std::to_string(state.range(0)));
+        Heartbeat heart;
+        window.workbench().choose(parameters);
+        QElapsedTimer waited;
+        waited.start();
+        while (waited.elapsed() < 1000 || window.workbench().isOutdated())
+            QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 10);
+        most = std::max(most, heart.longestWork());
+    }
+    state.counters["ms held"] = most * 1000;
+}
+BENCHMARK(longestHold)
+    ->Args({2048, 0, 0})
+    ->Args({2048, 1, 0})
+    ->Args({2048, 2, 0})
+    ->Args({256, 0, 1})
+    ->Args({256, 1, 1})
+    ->Unit(benchmark::kMillisecond)
+    ->UseRealTime()
+    ->Iterations(1);
+
+/// What a hundred changes of the size leave taken.
+void aHundredSizes(benchmark::State& state) {
+    application();
+    Settings settings;
+    Theme theme;
+    MainWindow window(library(), theme, settings, QStringLiteral("/bin/false"));
+    window.resize(1920, 1080);
+    window.show();
+    window.workbench().chooseAlgorithm(QStringLiteral("matmul.tiled"));
+    double most = 0;
+    for (auto _ : state)
+        for (int change = 0; change < 100; ++change) {
+            Parameters parameters = window.workbench().parameters();
+            parameters.set("n", std::to_string(std::array{64, 256, 512, 1024, 2048}[change % 5]));
+            window.workbench().choose(parameters);
+            waitForPicture(window);
+            most = std::max(most, residentMegabytes());
+        }
+    state.counters["most resident MB"] = most;
+    state.counters["resident MB"] = residentMegabytes();
+}
+BENCHMARK(aHundredSizes)->Unit(benchmark::kSecond)->UseRealTime()->Iterations(1);
 
 /// What an hour of changes is: each algorithm in turn, five times.
 void anHourOfChanges(benchmark::State& state) {

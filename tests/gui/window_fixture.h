@@ -30,8 +30,10 @@ struct Window : ::testing::Test {
         qputenv("FAKE_WORKER", "");
     }
     void settle() {
-        ASSERT_TRUE(waitFor(
-            [this] { return !window.workbench().jobs().isBusy() && !window.workbench().checks().isLooking(); }));
+        ASSERT_TRUE(waitFor([this] {
+            return !window.workbench().jobs().isBusy() && !window.workbench().isCounting() &&
+                   !window.workbench().checks().isLooking();
+        }));
     }
     Page& page(const char* id) { return window.page(QLatin1StringView(id)); }
     void show(const char* id) { window.setPage(page(id)); }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "tests/support/staged.h"
+#include "widgets/stage/map/map_rounds.h"
 #include "widgets/stage/map/map_view.h"
 
 namespace lanescope::test {
@@ -29,6 +30,8 @@ struct Mapped : Staged {
     explicit Mapped(const std::vector<Choice>& choices) : Staged(choices), view(Staged::view<MapView>()) {
         for (std::size_t i = 0; i < sides.size(); ++i) {
             works.push_back(workOf(sides[i].run->plan));
+            if (i < blocks.size())
+                view->setRounds(i, roundsIn(*blocks[i], std::make_shared<const Plan>(sides[i].run->plan)));
             view->setWork(i, works.back());
         }
     }

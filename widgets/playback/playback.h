@@ -36,6 +36,7 @@ public:
     /// Blocks that are watched, the leading one first.
     [[nodiscard]] std::size_t sides() const { return m_sides.size(); }
     [[nodiscard]] const flow::BlockFlow& flow(std::size_t side) const { return *m_sides[side].flow; }
+    [[nodiscard]] const Block& block(std::size_t side) const { return m_sides[side].flow; }
     [[nodiscard]] const Timeline& timelineOf(std::size_t side) const { return *m_sides[side].timeline; }
     [[nodiscard]] quint64 positionOf(std::size_t side) const { return m_sides[side].timeline->position(); }
     /// Events of a block that the present step is: [the stop before its position, its position).

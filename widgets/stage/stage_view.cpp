@@ -2,8 +2,10 @@
 #include "widgets/stage/stage_view.h"
 
 #include <QPainter>
+#include <algorithm>
 #include <utility>
 
+#include "core/run/watched_run.h"
 #include "widgets/paint/marks.h"
 #include "widgets/paint/text.h"
 
@@ -31,8 +33,15 @@ StageView::StageView(const StageFrame& frame, QWidget* parent) : QWidget(parent)
 StageView::~StageView() = default;
 
 void StageView::setSides(std::vector<StageSide> sides) {
+    const bool same = std::ranges::equal(m_sides, sides, [](const StageSide& before, const StageSide& after) {
+        return before.name == after.name && before.launch == after.launch &&
+               haveSamePlan(before.run.get(), after.run.get());
+    });
     m_sides = std::move(sides);
-    sidesChanged();
+    if (same)
+        countsChanged();
+    else
+        sidesChanged();
     update();
 }
 
@@ -47,11 +56,15 @@ void StageView::setMissing(const QString& why) {
     update();
 }
 
+bool StageView::isReady() const { return true; }
+
 QWidget* StageView::makeFigure(QWidget* /*parent*/) { return nullptr; }
 
 bool StageView::showsCode() const { return false; }
 
 void StageView::sidesChanged() {}
+
+void StageView::countsChanged() {}
 
 void StageView::paintEvent(QPaintEvent* /*event*/) {
     QPainter painter(this);

@@ -59,6 +59,8 @@ public:
     /// Said in place of a picture while there is nothing to draw; empty: as the view says it.
     void setMissing(const QString& why);
 
+    /// Nothing more comes by itself: all that is shown of the blocks has been found out.
+    [[nodiscard]] virtual bool isReady() const;
     /// What is to be seen, at the cursor.
     [[nodiscard]] virtual Why why() const = 0;
     /// What stands below the sentence: sectors, banks, a flow graph, a chart; nullptr for nothing. Called once.
@@ -80,6 +82,8 @@ Q_SIGNALS:
 protected:
     /// Sides or blocks are other than before: what is kept of them goes.
     virtual void sidesChanged();
+    /// Sides are the same runs as before, counted further: sides() holds others, and what was kept of them may stay.
+    virtual void countsChanged();
     void paintEvent(QPaintEvent* event) override;
 
     [[nodiscard]] const Theme& theme() const { return m_frame.theme; }

@@ -48,6 +48,21 @@ void atManyPositions(Staged& stage, Look look) {
 
 std::uint64_t addressOf(const Array& array, std::uint64_t element) { return array.base + element * sizeOf(array.type); }
 
+// It was prepared twice for every run, and once more for its counts.
+TEST(Tiles, ARunThatIsCountedFurtherLeavesThePictureWhereItIs) {
+    const Choice choice{"matmul.tiled", {{"n", "32"}, {"block", "16"}}, {}};
+    Staged stage({choice});
+    auto view = stage.view<TilesStage>();
+    stage.playback.seek(stage.playback.size() / 2);
+    const Block* const before = &view->block();
+    stage.sides.front().run = std::make_shared<const Emulation>(emulatedRun(choice.algorithm, choice.parameters));
+    view->setSides(stage.sides);
+    EXPECT_EQ(&view->block(), before);
+    EXPECT_TRUE(view->isReady());
+    stage.playback.setBlocks({std::make_shared<const flow::BlockFlow>(stage.sides.front().run->traces.front())});
+    EXPECT_EQ(&view->block().flow(), stage.playback.flow()) << "another block is another picture";
+}
+
 TEST(Tiles, TravellingValuesAreThoseOfTheTrace) {
     for (const Choice& choice : kernels()) {
         SCOPED_TRACE(choice.algorithm);

@@ -4,6 +4,7 @@
 
 #include <QSignalSpy>
 #include <QTest>
+#include <QThreadPool>
 
 #include "tests/support/staged.h"
 #include "widgets/stage/warps/flow_figure.h"
@@ -37,6 +38,31 @@ TEST(WarpsView, SaysWhatABranchDidAndWhatIsExecuted) {
     EXPECT_EQ(view->accessibleDescription(), view->why().sentence + QLatin1Char(' ') + view->why().detail);
     staged.playback.setStepBy(StepBy::Phase);
     EXPECT_EQ(view->why().sentence, QStringLiteral("s = 4: every 8th thread adds, in 2 of 2 warps."));
+}
+
+// The window stood still for a second.
+TEST(WarpsView, ALongBlockIsFollowedBehindTheWindow) {
+    const Parameters small{{"n", "16"}, {"block", "8"}};
+    Staged staged({{"matmul.single-block", {{"n", "96"}, {"block", "8"}}}});
+    ASSERT_GT(staged.playback.size(), 60'000U);
+    const auto view = staged.view<WarpsView>();
+    EXPECT_FALSE(view->isReady());
+    EXPECT_EQ(view->scene(0), nullptr);
+    EXPECT_EQ(view->why().sentence, QStringLiteral("Following the warps through their steps …"));
+    test::drawn(*view, staged.theme, {1440, 840});
+    ASSERT_TRUE(QTest::qWaitFor([&] { return view->isReady(); }, 60'000));
+    ASSERT_NE(view->scene(0), nullptr);
+    EXPECT_EQ(&view->scene(0)->flow(), staged.playback.flow());
+
+    // What comes of a block that is no longer watched is dropped.
+    const Staged shorter({{"matmul.single-block", small}});
+    staged.playback.setBlocks({std::make_shared<const flow::BlockFlow>(staged.playback.sharedTrace())});
+    EXPECT_FALSE(view->isReady());
+    staged.playback.setBlocks(shorter.blocks);
+    EXPECT_TRUE(view->isReady());
+    QThreadPool::globalInstance()->waitForDone();
+    QCoreApplication::processEvents();
+    EXPECT_EQ(&view->scene(0)->flow(), shorter.playback.flow());
 }
 
 TEST(WarpsView, SaysWhoWaitsAtABarrier) {

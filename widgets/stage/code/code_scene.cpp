@@ -164,7 +164,6 @@ CodeScene::CodeScene(const std::vector<StageSide>& sides, const Playback& playba
 void CodeScene::addSide(const StageSide& side, const flow::BlockFlow& flow) {
     Side made;
     made.name = side.name;
-    made.run = side.run;
     made.flow = &flow;
     const program::Entry& entry = flow.entry();
     const Kernel& kernel = *flow.trace().launch().kernel;
@@ -175,12 +174,21 @@ void CodeScene::addSide(const StageSide& side, const flow::BlockFlow& flow) {
     }
     made.tally = std::make_unique<BlockTally>(flow.sharedTrace());
     made.blocks = flow.trace().launch().grid.count();
-    if (side.run && side.launch < side.run->launches.size()) {
-        const simt::LaunchReport& report = side.run->launches[side.launch];
-        if (report.sites.size() == entry.instructions.size()) made.launch = costsOf(report);
-        made.sampled = report.sampled();
-    }
+    takeCounts(made, side);
     m_sides.push_back(std::move(made));
+}
+
+void CodeScene::takeCounts(Side& side, const StageSide& from) {
+    side.run = from.run;
+    if (!from.run || from.launch >= from.run->launches.size()) return;
+    const simt::LaunchReport& report = from.run->launches[from.launch];
+    if (report.sites.size() == side.flow->entry().instructions.size()) side.launch = costsOf(report);
+    side.sampled = report.sampled();
+}
+
+void CodeScene::setCounts(const std::vector<StageSide>& sides) {
+    for (std::size_t side = 0; side < std::min(sides.size(), m_sides.size()); ++side)
+        takeCounts(m_sides[side], sides[side]);
 }
 
 void CodeScene::addSource(std::size_t side) {

@@ -61,6 +61,8 @@ class CodeScene {
 public:
     /// One side for each block of `playback`; without a block none.
     CodeScene(const std::vector<StageSide>& sides, const Playback& playback);
+    /// Of the same runs, counted further.
+    void setCounts(const std::vector<StageSide>& sides);
 
     /// CUDA sources, one for all sides that run the same functions of the same file; and the PTX of each of them, as
     /// its first side runs it. Without a source there is none, and the PTX alone.
@@ -119,6 +121,7 @@ private:
         std::uint64_t blocks = 0;
     };
     void addSide(const StageSide& side, const flow::BlockFlow& flow);
+    static void takeCounts(Side& side, const StageSide& from);
     void addSource(std::size_t side);
     template <typename T, typename Of>
     [[nodiscard]] std::vector<std::uint64_t> summed(const Listing& listing, std::size_t side,

@@ -134,6 +134,11 @@ void CodeStage::sidesChanged() {
     follow(false);
 }
 
+void CodeStage::countsChanged() {
+    m_scene->setCounts(sides());
+    showCounts();
+}
+
 void CodeStage::countOn() {
     const bool counted = m_scene->advance(kCountedAtOnce);
     if (counted) m_counting->stop();

@@ -49,6 +49,7 @@ public:
 
 protected:
     void sidesChanged() override;
+    void countsChanged() override;
     bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;

@@ -15,6 +15,7 @@ using flow::Place;
 /// Blocks in which nothing was combined so far are given up here: matrix multiplications are long.
 constexpr std::uint64_t kMostInVain = 20'000;
 constexpr std::size_t kMostSources = 8;
+constexpr std::uint64_t kStopAsked = 256;  // events between two looks at the stop token
 
 /// An array, or with kind Register the threads' own values.
 struct ArrayId {
@@ -45,9 +46,10 @@ class Follower {
 public:
     explicit Follower(const flow::BlockFlow& block) : m_block(block), m_trace(block.trace()) {}
 
-    MapRounds run() {
+    MapRounds run(const std::stop_token& stop) {
         const std::uint64_t end = std::min(m_trace.size(), MapRounds::kMostEvents);
         for (std::uint64_t event = 0; event < end; ++event) {
+            if (event % kStopAsked == 0 && stop.stop_requested()) return {};
             if (event == kMostInVain &&
                 std::ranges::all_of(m_found, [](const auto& one) { return one.second.additions == 0; }))
                 return {};
@@ -212,6 +214,13 @@ MapScene mapOfRounds(std::shared_ptr<const Plan> plan, std::shared_ptr<const Map
     return scene;
 }
 
-MapRounds mapRoundsOf(const flow::BlockFlow& block) { return Follower(block).run(); }
+MapRounds mapRoundsOf(const flow::BlockFlow& block, const std::stop_token& stop) { return Follower(block).run(stop); }
+
+std::shared_ptr<const MapScene> roundsIn(const flow::BlockFlow& block, std::shared_ptr<const Plan> plan,
+                                         const std::stop_token& stop) {
+    auto rounds = std::make_shared<const MapRounds>(mapRoundsOf(block, stop));
+    if (rounds->empty()) return nullptr;
+    return std::make_shared<const MapScene>(mapOfRounds(std::move(plan), std::move(rounds)));
+}
 
 }  // namespace lanescope

@@ -5,6 +5,8 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -40,9 +42,12 @@ struct MapRounds {
     [[nodiscard]] bool empty() const { return rounds.size() < 2; }
 };
 
-/// Empty where nothing is combined in at least two rounds.
-[[nodiscard]] MapRounds mapRoundsOf(const flow::BlockFlow& block);
+/// Empty where nothing is combined in at least two rounds, and if it was stopped.
+[[nodiscard]] MapRounds mapRoundsOf(const flow::BlockFlow& block, const std::stop_token& stop = {});
 /// As a map, whose items are the rounds.
 [[nodiscard]] MapScene mapOfRounds(std::shared_ptr<const Plan> plan, std::shared_ptr<const MapRounds> rounds);
+/// Both; nullptr where there are no rounds.
+[[nodiscard]] std::shared_ptr<const MapScene> roundsIn(const flow::BlockFlow& block, std::shared_ptr<const Plan> plan,
+                                                       const std::stop_token& stop = {});
 
 }  // namespace lanescope

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/base/words.h"
+#include "core/run/watched_run.h"
 #include "widgets/paint/marks.h"
 #include "widgets/paint/text.h"
 #include "widgets/stage/map/map_rounds.h"
@@ -70,17 +71,18 @@ void MapView::sidesChanged() {
     bool other = known.size() != m_known.size();
     bool otherBlock = false;
     for (std::size_t i = 0; i < known.size(); ++i) {
-        known[i].run = sides()[i].run;
         // What was found out of a run stays known wherever it stands now.
-        const auto before = std::ranges::find(m_known, sides()[i].run, &Known::run);
+        const auto before = std::ranges::find_if(
+            m_known, [&run = sides()[i].run](const Known& one) { return haveSamePlan(one.run.get(), run.get()); });
         if (before != m_known.end())
             known[i] = *before;
         else
             other = true;
-        if (!known[i].steps && known[i].run && hasStepsOfItsOwn(known[i].run->plan))
-            known[i].steps = std::make_shared<const MapScene>(
-                mapOfSteps(std::shared_ptr<const Plan>(known[i].run, &known[i].run->plan)));
-        otherBlock = makeRounds(known[i], i) || otherBlock;
+        known[i].run = sides()[i].run;
+        if (!known[i].plan && known[i].run) known[i].plan = std::make_shared<const Plan>(known[i].run->plan);
+        if (!known[i].steps && known[i].plan && hasStepsOfItsOwn(*known[i].plan))
+            known[i].steps = std::make_shared<const MapScene>(mapOfSteps(known[i].plan));
+        otherBlock = takeBlock(known[i], i) || otherBlock;
         choose(known[i]);
     }
     m_known = std::move(known);
@@ -90,6 +92,11 @@ void MapView::sidesChanged() {
         m_pointed.reset();
     }
     if (other || otherBlock) show();
+}
+
+/// The same runs: what they are held by goes, so that nothing of the sample is kept.
+void MapView::countsChanged() {
+    for (std::size_t i = 0; i < std::min(m_known.size(), sides().size()); ++i) m_known[i].run = sides()[i].run;
 }
 
 void MapView::setWork(std::size_t side, MapLaunches launches, std::shared_ptr<const MapScene> blocks) {
@@ -125,7 +132,7 @@ void MapView::setWorkMissing(std::size_t side, const QString& why) {
 void MapView::makeBlocks(Known& known, std::size_t side, std::size_t array, std::shared_ptr<const MapScene> made) {
     known.blocks.reset();
     if (!known.run || known.work.empty() || !known.work.front()) return;
-    const auto plan = std::shared_ptr<const Plan>(known.run, &known.run->plan);
+    const std::shared_ptr<const Plan>& plan = known.plan;
     const std::vector<BufferId> written = made ? made->written : writtenBuffers(known.work);
     const bool one = plan->launches().size() == 1 && known.work.front()->grid().count() == 1 && !written.empty();
     MapOrder order;
@@ -138,16 +145,17 @@ void MapView::makeBlocks(Known& known, std::size_t side, std::size_t array, std:
             mapOfBlocks(plan, known.work, written.empty() ? std::nullopt : std::optional(written[array]), order));
 }
 
-bool MapView::makeRounds(Known& known, std::size_t side) {
+void MapView::setRounds(std::size_t side, std::shared_ptr<const MapScene> rounds) {
+    if (side >= m_known.size() || m_known[side].rounds == rounds) return;
+    m_known[side].rounds = std::move(rounds);
+    choose(m_known[side]);
+    show();
+}
+
+bool MapView::takeBlock(Known& known, std::size_t side) {
     const auto trace = side < playback().sides() ? playback().flow(side).sharedTrace() : nullptr;
     if (!known.run || trace == known.trace) return false;
     known.trace = trace;
-    known.rounds.reset();
-    if (!trace) return true;
-    auto rounds = std::make_shared<const MapRounds>(mapRoundsOf(playback().flow(side)));
-    if (!rounds->empty())
-        known.rounds = std::make_shared<const MapScene>(
-            mapOfRounds(std::shared_ptr<const Plan>(known.run, &known.run->plan), std::move(rounds)));
     return true;
 }
 

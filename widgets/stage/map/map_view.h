@@ -26,6 +26,9 @@ public:
     /// at the end, or nullptr. Kept as long as the side has this run.
     /// `blocks` is mapOfBlocks() of them, if somebody has made it where that keeps nobody waiting.
     void setWork(std::size_t side, MapLaunches launches, std::shared_ptr<const MapScene> blocks = nullptr);
+    /// Which element each thread of the side's block adds in each round, as roundsIn() makes it; nullptr for none.
+    /// Kept until others are there.
+    void setRounds(std::size_t side, std::shared_ptr<const MapScene> rounds);
     /// Why there is none, or not yet.
     void setWorkMissing(std::size_t side, const QString& why);
     /// For the figure.
@@ -59,6 +62,7 @@ Q_SIGNALS:
 
 protected:
     void sidesChanged() override;
+    void countsChanged() override;
     bool event(QEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
@@ -71,6 +75,7 @@ private:
     /// What is known of a side.
     struct Known {
         std::shared_ptr<const Emulation> run;
+        std::shared_ptr<const Plan> plan;  ///< of the run, which is not kept for the sake of it
         MapLaunches work;
         QString missing;
         std::shared_ptr<const BlockTrace> trace;  ///< that the rounds are of
@@ -85,7 +90,7 @@ private:
     };
     void makeBlocks(Known& known, std::size_t side, std::size_t array, std::shared_ptr<const MapScene> made);
     /// Is the block of the side another one than before?
-    bool makeRounds(Known& known, std::size_t side);
+    bool takeBlock(Known& known, std::size_t side);
     void choose(Known& known);
     [[nodiscard]] static bool gathers(const Known& known);
     void paintKinds(QPainter& painter);

@@ -3,6 +3,7 @@
 
 #include <QAccessible>
 #include <algorithm>
+#include <utility>
 
 #include "widgets/paint/marks.h"
 #include "widgets/paint/text.h"
@@ -13,7 +14,7 @@
 namespace lanescope {
 namespace {
 
-constexpr std::chrono::milliseconds kFirstLook{60};
+constexpr std::chrono::milliseconds kFirstLook{24};  // a picture is drawn in the same go
 constexpr std::chrono::milliseconds kSlice{12};
 
 }  // namespace
@@ -48,6 +49,11 @@ TilesStage::TilesStage(const StageFrame& frame, QWidget* parent) : StageView(fra
 TilesStage::~TilesStage() = default;
 
 void TilesStage::sidesChanged() {
+    // Runs are told before their blocks: what is there of a block stays until another one comes.
+    const bool same = m_all.size() == playback().sides() && std::ranges::all_of(m_all, [this](const auto& side) {
+                          return side->isOf(playback().flow(static_cast<std::size_t>(&side - m_all.data())));
+                      });
+    if (same) return countsChanged();
     m_learning.stop();
     m_all.clear();
     m_cursor.reset();
@@ -60,14 +66,21 @@ void TilesStage::sidesChanged() {
 void TilesStage::load() {
     for (std::size_t side = 0; side < playback().sides(); ++side) {
         m_all.push_back(std::make_unique<Side>(playback().flow(side)));
-        Side& made = *m_all.back();
-        if (side < sides().size() && sides()[side].run) {
-            made.check = &sides()[side].run->check;
-            made.setDifferences(m_differences);
-        }
-        made.history.learn(made.block.flow().trace().size(), kFirstLook);
+        m_all.back()->history.learn(playback().flow(side).trace().size(), kFirstLook);
     }
+    takeChecks();
     if (!historyIsKnown()) m_learning.start();
+}
+
+void TilesStage::takeChecks() {
+    for (std::size_t side = 0; side < std::min(m_all.size(), sides().size()); ++side)
+        m_all[side]->setRun(sides()[side].run, m_differences);
+}
+
+void TilesStage::countsChanged() {
+    takeChecks();
+    m_stale = true;
+    ++m_shown;
 }
 
 void TilesStage::learn() {
@@ -180,14 +193,18 @@ void TilesStage::paintTo(QPainter& painter, const QSizeF& size) {
     layOut(size);
     const int device = painter.device()->devType();
     const bool pixels = device == QInternal::Widget || device == QInternal::Image || device == QInternal::Pixmap;
-    if (!pixels) {
+    const qreal ratio = painter.device()->devicePixelRatioF();
+    const QSize wanted = (size * ratio).toSize();
+    const bool kept = m_still.size() == wanted && m_stillOf == m_shown;
+    // The first frame of a position is painted as it is: where each frame is a step on, nobody would look at what is
+    // kept of it. What is faint is faint as one picture.
+    const bool first = std::exchange(m_begunOf, m_shown) != m_shown && painter.opacity() == 1;
+    if (!pixels || (first && !kept)) {
         paintSides(painter, size, true, true);
         return;
     }
     // What stands still is painted once for a position; over it goes what moves.
-    const qreal ratio = painter.device()->devicePixelRatioF();
-    const QSize wanted = (size * ratio).toSize();
-    if (m_still.size() != wanted || m_stillOf != m_shown) {
+    if (!kept) {
         if (m_still.size() != wanted) m_still = QImage(wanted, QImage::Format_RGB32);
         m_still.setDevicePixelRatio(ratio);
         m_still.fill(theme().colour(Colour::Ground));

@@ -19,6 +19,7 @@ public:
     TilesStage(const StageFrame& frame, QWidget* parent);
     ~TilesStage() override;
 
+    [[nodiscard]] bool isReady() const override { return historyIsKnown(); }
     [[nodiscard]] Why why() const override;
     [[nodiscard]] QWidget* makeFigure(QWidget* parent) override;
     void paintTo(QPainter& painter, const QSizeF& size) override;
@@ -46,6 +47,7 @@ Q_SIGNALS:
 
 protected:
     void sidesChanged() override;
+    void countsChanged() override;
     bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
@@ -59,6 +61,7 @@ protected:
 private:
     struct Side;
     void load();
+    void takeChecks();
     void learn();
     /// Scenes of the present position.
     void freshen() const;
@@ -80,6 +83,7 @@ private:
     mutable quint64 m_shown = 0;  ///< grows with every change of what stands still
     QImage m_still;               ///< opaque; of the size and the pixels that were asked for last
     quint64 m_stillOf = 0;
+    quint64 m_begunOf = 0;  ///< a frame of it has been painted
     bool m_differences = true;
     QTimer m_learning;
     std::optional<Pointed> m_cursor;

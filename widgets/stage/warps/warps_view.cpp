@@ -2,7 +2,11 @@
 #include "widgets/stage/warps/warps_view.h"
 
 #include <QAccessible>
+#include <QCoreApplication>
+#include <QPointer>
+#include <QThreadPool>
 #include <algorithm>
+#include <utility>
 
 #include "widgets/paint/marks.h"
 #include "widgets/paint/text.h"
@@ -13,6 +17,8 @@ namespace lanescope {
 namespace {
 
 constexpr std::size_t kMostSides = 2;
+/// Scenes of longer traces would keep the window waiting: they are made on another thread.
+constexpr std::uint64_t kEventsAtOnce = 60'000;
 
 }  // namespace
 
@@ -27,19 +33,51 @@ WarpsView::WarpsView(const StageFrame& frame, QWidget* parent) : StageView(frame
     sidesChanged();
 }
 
-WarpsView::~WarpsView() = default;
+WarpsView::~WarpsView() { m_making.request_stop(); }
 
 void WarpsView::sidesChanged() {
-    m_scenes.clear();
-    m_stills.clear();
-    m_laid = {};
-    m_cursor.reset();
-    for (std::size_t side = 0; side < std::min(kMostSides, playback().sides()); ++side) {
-        // Playback keeps its blocks as long as it shows them; scenes go when it shows others.
-        m_scenes.push_back(std::make_unique<warps::WarpsScene>(playback().flow(side)));
+    std::vector<Playback::Block> blocks;
+    for (std::size_t side = 0; side < std::min(kMostSides, playback().sides()); ++side)
+        blocks.push_back(playback().block(side));
+    // Runs are told before their blocks: what is there of a block stays until another one comes.
+    if (blocks != m_blocks) {
+        m_scenes.clear();
+        m_stills.clear();
+        m_laid = {};
+        m_cursor.reset();
+        m_blocks = std::move(blocks);
+        makeScenes();
     }
     refresh();
 }
+
+void WarpsView::makeScenes() {
+    m_making.request_stop();
+    m_making = {};
+    std::uint64_t events = 0;
+    for (const Playback::Block& block : m_blocks) events += block->trace().size();
+    if (events > kEventsAtOnce) return makeScenesBehind();
+    for (const Playback::Block& block : m_blocks) m_scenes.push_back(std::make_unique<warps::WarpsScene>(*block));
+}
+
+void WarpsView::makeScenesBehind() {
+    QThreadPool::globalInstance()->start([view = QPointer(this), blocks = m_blocks, stop = m_making.get_token()] {
+        auto made = std::make_shared<Scenes>();
+        for (const Playback::Block& block : blocks) {
+            if (stop.stop_requested()) return;
+            made->push_back(std::make_unique<warps::WarpsScene>(*block));
+        }
+        QMetaObject::invokeMethod(qApp, [view, made, stop, blocks] {
+            if (!view || stop.stop_requested()) return;
+            view->m_scenes = std::move(*made);
+            view->refresh();
+            view->update();
+            Q_EMIT view->whyChanged();
+        });
+    });
+}
+
+bool WarpsView::isReady() const { return m_scenes.size() == m_blocks.size(); }
 
 void WarpsView::refresh() {
     const Why now = why();
@@ -58,7 +96,8 @@ Why WarpsView::why() const {
                    "warp_instructions",  "thread_instructions", "barriers"};
     const warps::WarpsScene* const lead = scene(0);
     if (lead == nullptr) {
-        why.sentence = tr("No block is watched: there are no warps to be seen.");
+        why.sentence = isReady() ? tr("No block is watched: there are no warps to be seen.")
+                                 : tr("Following the warps through their steps …");
         return why;
     }
     const Timeline& timeline = playback().timelineOf(0);
@@ -188,7 +227,9 @@ void WarpsView::paintTo(QPainter& painter, const QSizeF& size) {
     if (!any) {
         paint::paragraph(painter, theme(),
                          QRectF(QPointF(0, 0), size).adjusted(3 * grid, 3 * grid, -3 * grid, -3 * grid), Type::Title,
-                         Colour::FaintText, tr("No block of a kernel is watched: nothing runs in warps here."));
+                         Colour::FaintText,
+                         isReady() ? tr("No block of a kernel is watched: nothing runs in warps here.")
+                                   : tr("Following the warps through their steps …"));
         return;
     }
     painter.save();

@@ -20,6 +20,7 @@ public:
     WarpsView(const StageFrame& frame, QWidget* parent);
     ~WarpsView() override;
 
+    [[nodiscard]] bool isReady() const override;
     [[nodiscard]] Why why() const override;
     [[nodiscard]] QWidget* makeFigure(QWidget* parent) override;
     void paintTo(QPainter& painter, const QSizeF& size) override;
@@ -74,7 +75,13 @@ private:
     const QPixmap& stillOf(std::size_t side, const warps::Layout& layout, const QSizeF& size, double ratio);
     [[nodiscard]] warps::Moment momentOf(std::size_t side) const;
 
-    std::vector<std::unique_ptr<warps::WarpsScene>> m_scenes;  ///< by side of Playback
+    using Scenes = std::vector<std::unique_ptr<warps::WarpsScene>>;
+    void makeScenes();
+    void makeScenesBehind();
+
+    std::vector<Playback::Block> m_blocks;  ///< that m_scenes are of, or are being made of
+    Scenes m_scenes;                        ///< by side of Playback; none while they are being made
+    std::stop_source m_making;
     std::vector<Still> m_stills;
     mutable Laid m_laid;
     std::optional<Cell> m_cursor;  ///< of the keyboard
