@@ -133,9 +133,11 @@ void OccupancyPage::outdate() {
 
 /// The picture fills what is seen of the page; the curves are below it.
 bool OccupancyPage::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == m_area->viewport() && event->type() == QEvent::Resize)
-        m_block->setFixedHeight(std::max(m_block->minimumSizeHint().height(),
-                                         m_area->viewport()->height() - 2 * m_gpus->sizeHint().height()));
+    if (watched == m_area->viewport() && event->type() == QEvent::Resize) {
+        const QLayout* const rows = m_area->widget()->layout();
+        const int above = rows->contentsMargins().top() + m_gpus->sizeHint().height() + rows->spacing();
+        m_block->setFixedHeight(std::max(m_block->minimumSizeHint().height(), m_area->viewport()->height() - above));
+    }
     return Page::eventFilter(watched, event);
 }
 
@@ -178,7 +180,8 @@ void OccupancyPage::showBlocks() {
             if (achieved.gpu == input->gpu.title) made.achieved.push_back({achieved.percent, achieved.origin});
     }
     m_block->setMissing(missing);
-    if (!missing.isEmpty()) return;
+    // What was there before is none of this choice.
+    if (!missing.isEmpty()) inputs.clear();
     m_block->setSides(sides);
     m_block->setInputs(std::move(inputs));
 }

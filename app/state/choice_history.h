@@ -24,6 +24,8 @@ public:
     /// been done again. A choice without an algorithm is not kept.
     void note(const Chosen& now, Clock::time_point when = Clock::now());
 
+    /// What is chosen now; of none noted yet an empty one.
+    [[nodiscard]] Chosen now() const { return m_kept.empty() ? Chosen() : m_kept[m_at]; }
     [[nodiscard]] bool canUndo() const { return m_at > 0; }
     [[nodiscard]] bool canRedo() const { return m_at + 1 < m_kept.size(); }
     /// What was chosen before; only if canUndo(). Valid until note().

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,7 @@ struct Chosen {
     simt::Scheduling scheduling = simt::Scheduling::ReconvergenceStack;
     std::string gpu{};  ///< id of the models' GPU; empty: none
     std::vector<BesideChoice> beside{};
+    std::map<std::string, double> whatIf{};  ///< what was changed of that GPU: value by id
     friend bool operator==(const Chosen&, const Chosen&) = default;
 };
 

@@ -45,6 +45,12 @@ void GpuChoice::resetWhatIf() {
     apply();
 }
 
+void GpuChoice::restoreWhatIf(const std::map<std::string, double>& values) {
+    if (!m_base || values == whatIf()) return;
+    m_whatIf[m_base->id] = values;
+    apply();
+}
+
 void GpuChoice::apply() {
     m_spec.reset();
     if (m_base) {

@@ -26,6 +26,8 @@ public:
     /// nothing = as the file says. Error: why the value cannot be; nothing is changed then.
     Result<void> setWhatIf(const std::string& id, std::optional<double> value);
     void resetWhatIf();
+    /// All of it at once, as whatIf() said it.
+    void restoreWhatIf(const std::map<std::string, double>& values);
     [[nodiscard]] const std::map<std::string, double>& whatIf() const;
 
 Q_SIGNALS:

@@ -39,6 +39,7 @@ Workbench::Workbench(std::shared_ptr<const Library> library, QObject* parent)
         m_gpu.choose(&gpus.front());
     // Whatever is changed of the GPU changes what the models say of the run.
     connect(&m_gpu, &GpuChoice::changed, this, &Workbench::numbersChanged);
+    connect(&m_gpu, &GpuChoice::changed, this, &Workbench::noteWhatIf);
     connect(&m_beside, &Beside::changed, this, [this] {
         if (!whatIsOutdated().isEmpty()) return;
         takeSides();
@@ -80,7 +81,8 @@ void Workbench::setProblem(std::optional<Error> problem) {
 
 Chosen Workbench::chosen() const {
     const GpuSpec* const gpu = m_gpu.base();
-    return {m_algorithm, m_parameters, m_launch, m_block, m_scheduling, gpu ? gpu->id : std::string(), m_besideChoices};
+    return {m_algorithm,     m_parameters,  m_launch, m_block, m_scheduling, gpu ? gpu->id : std::string(),
+            m_besideChoices, m_gpu.whatIf()};
 }
 
 void Workbench::chooseAlgorithm(const QString& id) {
@@ -211,6 +213,7 @@ void Workbench::redo() {
 void Workbench::restore(const Chosen& wanted) {
     m_restoring = true;
     if (const auto gpu = m_library->gpus().find(wanted.gpu); gpu && *gpu != m_gpu.base()) m_gpu.choose(*gpu);
+    m_gpu.restoreWhatIf(wanted.whatIf);
     if (wanted.algorithm == m_algorithm && wanted.parameters == m_parameters && wanted.scheduling == m_scheduling)
         acceptOfRun(wanted);
     else if (Result<Plan> plan = wanted.algorithm->plan(wanted.parameters))
@@ -413,6 +416,14 @@ void Workbench::takeCounted(const WatchedRun& run, const flow::BlockFlow* before
     if (again) Q_EMIT traceChanged();
     Q_EMIT numbersChanged();
     if (sampledOne || m_jobs.isBusy(kTrace)) startTrace();
+}
+
+/// Of the same GPU as before: another one is noted by who chooses it.
+void Workbench::noteWhatIf() {
+    const GpuSpec* const gpu = m_gpu.base();
+    if (m_restoring || !m_algorithm || gpu == nullptr || m_history.now().gpu != gpu->id) return;
+    m_history.note(chosen());
+    Q_EMIT historyChanged();
 }
 
 void Workbench::chooseGpu(const QString& id) {

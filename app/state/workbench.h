@@ -161,6 +161,7 @@ private:
     void acceptOfRun(const Chosen& next);
     void restore(const Chosen& wanted);
     void choiceIsMade();
+    void noteWhatIf();
     [[nodiscard]] std::vector<BesideChoice> besideOf(const Parameters& parameters) const;
     [[nodiscard]] std::optional<Chosen> placesChangedWith(const Algorithm& algorithm) const;
     void startEmulation();

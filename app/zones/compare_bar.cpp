@@ -179,7 +179,13 @@ void CompareBar::showTrust() {
         const bool firstOut = standing.answered && !standing.inRange() && !anyOut;
         if (!standing.medianError || !standing.answered || (!drawn && !firstOut)) continue;
         anyOut = anyOut || firstOut;
-        rows.push_back({text(shortModelName(standing.model)), *standing.medianError, text(standing.reason)});
+        TrustRow& row = rows.emplace_back(
+            TrustRow{text(shortModelName(standing.model)), *standing.medianError, text(standing.reason)});
+        const auto& off = m_comparison.chart().off;
+        if (const auto here = off.find(standing.model); here != off.end() && drawn) {
+            row.here = here->second.most;
+            row.hereFrom = text(here->second.from);
+        }
         least = least == 0 ? standing.compared : std::min(least, standing.compared);
         most = std::max(most, standing.compared);
     }

@@ -213,6 +213,30 @@ TEST_F(Bench, TheStudyOfAChangedGpuSaysSo) {
     for (const Estimate& estimate : study.entries.front().estimates) EXPECT_EQ(estimate.gpu, "h200-what-if");
 }
 
+TEST_F(Bench, WhatIfIsUndoneAndDoneAgain) {
+    const double clock = workbench.gpu()->find("clock")->value;
+    const bool could = workbench.canUndo();
+    ASSERT_TRUE(workbench.gpuChoice().setWhatIf("clock", clock / 2));
+    EXPECT_TRUE(workbench.canUndo());
+    ASSERT_TRUE(workbench.gpuChoice().setWhatIf("clock", clock / 4));
+    workbench.undo();
+    EXPECT_DOUBLE_EQ(workbench.gpu()->find("clock")->value, clock / 2);
+    workbench.undo();
+    EXPECT_DOUBLE_EQ(workbench.gpu()->find("clock")->value, clock);
+    EXPECT_EQ(workbench.canUndo(), could);
+    workbench.redo();
+    workbench.redo();
+    EXPECT_DOUBLE_EQ(workbench.gpu()->find("clock")->value, clock / 4);
+    workbench.gpuChoice().resetWhatIf();
+    workbench.undo();
+    EXPECT_DOUBLE_EQ(workbench.gpu()->find("clock")->value, clock / 4) << "a reset is undone, too";
+    // A choice in between is undone by itself.
+    workbench.choose({{"n", "128"}});
+    settle();
+    workbench.undo();
+    EXPECT_DOUBLE_EQ(workbench.gpu()->find("clock")->value, clock / 4);
+}
+
 // Large enough that a point of the chart is counted of fewer blocks than the run that is watched.
 struct SavedEstimates : Bench {
     SavedEstimates() {

@@ -84,6 +84,7 @@ Chart::Chart(QWidget* parent)
     m_plot->legend->setFillOrder(QCPLegend::foColumnsFirst);
     m_plot->legend->setRowSpacing(0);
     new ChartSpansItem(m_plot, *m_aside, *m_asideStyle);  // the plot's from here on
+    new ChartSpanWordsItem(m_plot, *m_aside, *m_asideStyle);
     new ChartAsideItem(m_plot, *m_aside, *m_asideStyle);
     rebuild();
 }
@@ -314,9 +315,14 @@ void Chart::fillAside() {
     aside.spans = m_data.spans;
     aside.figures = m_data.figures;
     bool joined = false, here = false, quartiles = false, dashed = false, hollow = false;
-    for (const ChartSeries& series : m_data.series) {
+    for (std::size_t number = 0; number < m_data.series.size(); ++number) {
+        const ChartSeries& series = m_data.series[number];
         if (series.points.empty()) continue;
         const ChartPoint& last = series.points.back();
+        if (series.label.empty()) {  // marks here and there: a sign says what they are
+            aside.signs.push_back({ChartSign::Mark, text(series.name), m_graphs[number]->scatterStyle()});
+            continue;
+        }
         const bool ofGpu = series.look == SeriesLook::Joined;
         AsideLabel label{{last.x, last.y}, text(series.label), axisText(last.y, m_data.y.unit), penOf(series), true,
                          !series.isLine()};
@@ -325,12 +331,12 @@ void Chart::fillAside() {
         aside.labels.push_back(std::move(label));
         here |= ofGpu && series.origin == Origin::Measured;
         joined |= ofGpu && series.origin != Origin::Measured;
-        dashed |= series.isLine();
+        dashed |= series.isLine() && penOf(series).style() != Qt::SolidLine;
         hollow |= series.origin == Origin::Published;
         quartiles |= ofGpu && std::ranges::any_of(series.points, [](const ChartPoint& p) { return p.low < p.high; });
     }
     const auto sign = [&](bool wanted, ChartSign what, const QString& words) {
-        if (wanted) aside.signs.emplace_back(what, words);
+        if (wanted) aside.signs.push_back({what, words, {}});
     };
     sign(joined || here, ChartSign::Joined,
          joined && here ? tr("median, replayed or measured here")

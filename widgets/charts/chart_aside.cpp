@@ -13,8 +13,10 @@ namespace {
 
 constexpr double kGrid = 8;
 constexpr double kSwatch = 28;
-constexpr double kMostBeside = 0.36;  ///< of the width
-constexpr double kMargin = 8;         ///< at the left of the heading and the signs
+constexpr double kMostBeside = 0.36;   ///< of the width
+constexpr double kMargin = 8;          ///< at the left of the heading and the signs
+constexpr double kLeastDrawing = 0.6;  ///< of the height; before it has less, signs and second line go
+constexpr double kWidestFigure = 1.1;  ///< times the widest label; a wider number is written smaller
 
 double heightOf(const QFont& font) { return QFontMetricsF(font).height(); }
 double widthOf(const QFont& font, const QString& text) { return QFontMetricsF(font).horizontalAdvance(text); }
@@ -34,8 +36,8 @@ double signWidth(const AsideStyle& style, const QString& words) {
 int rowsOfSigns(const AsideContent& content, const AsideStyle& style, double width) {
     int rows = content.signs.empty() ? 0 : 1;
     double x = kMargin;
-    for (const auto& [sign, words] : content.signs) {
-        const double wide = signWidth(style, words);
+    for (const AsideSign& sign : content.signs) {
+        const double wide = signWidth(style, sign.words);
         if (x > kMargin && x + wide > width) {
             ++rows;
             x = kMargin;
@@ -45,9 +47,25 @@ int rowsOfSigns(const AsideContent& content, const AsideStyle& style, double wid
     return rows;
 }
 
-double figureHeight(const AsideStyle& style, bool first) {
-    return QFontMetricsF(first ? style.figure : style.smallFigure).tightBoundingRect(QStringLiteral("0")).height() +
-           kGrid * style.unit + heightOf(style.name) + heightOf(style.least);
+double labelsWidth(const AsideContent& content, const AsideStyle& style) {
+    double words = 0;
+    for (const AsideLabel& label : content.labels)
+        words = std::max({words, widthOf(style.name, label.name), widthOf(style.least, label.note)});
+    for (const ChartFigure& figure : content.figures)
+        words = std::max({words, widthOf(style.name, text(figure.words)), widthOf(style.least, text(figure.detail))});
+    return words;
+}
+
+/// Of a number. The first is the largest, unless it would take the drawing's room.
+const QFont& figureFont(const AsideContent& content, const AsideStyle& style, std::size_t number) {
+    const bool wide = widthOf(style.figure, text(content.figures[number].number)) >
+                      kWidestFigure * std::max(1.0, labelsWidth(content, style));
+    return number == 0 && !wide ? style.figure : style.smallFigure;
+}
+
+double figureHeight(const AsideStyle& style, const QFont& font) {
+    return QFontMetricsF(font).tightBoundingRect(QStringLiteral("0")).height() + kGrid * style.unit +
+           heightOf(style.name) + heightOf(style.least);
 }
 
 void drawText(QCPPainter& painter, const QFont& font, const QColor& colour, const QPointF& baseline,
@@ -67,23 +85,23 @@ void measureAside(AsideContent& content, const AsideStyle& style, QSize size) {
     content.heading = content.beside = content.below = 0;
     if (!content.shown) return;
     const double gap = kGrid * style.unit;
-    content.heading = static_cast<int>(
-        std::ceil(heightOf(style.title) + gap + (content.second.isEmpty() ? 0 : heightOf(style.least) + gap / 2)));
-    double words = 0;
-    for (const AsideLabel& label : content.labels)
-        words = std::max({words, widthOf(style.name, label.name), widthOf(style.least, label.note)});
-    bool first = true;
-    for (const ChartFigure& figure : content.figures) {
-        words = std::max({words, widthOf(first ? style.figure : style.smallFigure, text(figure.number)),
-                          widthOf(style.name, text(figure.words)), widthOf(style.least, text(figure.detail))});
-        first = false;
-    }
+    const double line = heightOf(style.least);
+    content.heading = static_cast<int>(std::ceil(heightOf(style.title) + gap));
+    const double second = content.second.isEmpty() ? 0 : line + gap / 2;
+    const double signs = rowsOfSigns(content, style, size.width()) * (line + gap / 2) + gap / 2;
+    // In a small room the drawing comes first: lines are labelled where they end anyway.
+    const double room = (1 - kLeastDrawing) * size.height() - content.heading - line - gap;
+    content.showsSecond = second + gap / 2 <= room;
+    content.showsSigns = (content.showsSecond ? second : 0) + signs <= room;
+    if (content.showsSecond) content.heading += static_cast<int>(std::ceil(second));
+    double words = labelsWidth(content, style);
+    for (std::size_t i = 0; i < content.figures.size(); ++i)
+        words = std::max(words, widthOf(figureFont(content, style, i), text(content.figures[i].number)));
     if (words > 0) {
         const double leader = leaderOf(style, size.width()) + kSwatch * style.unit + gap;
         content.beside = static_cast<int>(std::min(leader + words + gap, std::max(leader, kMostBeside * size.width())));
     }
-    content.below = static_cast<int>(
-        std::ceil(rowsOfSigns(content, style, size.width()) * (heightOf(style.least) + gap / 2) + gap / 2));
+    content.below = static_cast<int>(std::ceil(content.showsSigns ? signs : gap / 2));
 }
 
 // ---- stretches of the axis
@@ -97,7 +115,6 @@ ChartSpansItem::ChartSpansItem(QCustomPlot* plot, const AsideContent& content, c
 void ChartSpansItem::draw(QCPPainter* painter) {
     if (!m_content.shown) return;
     const QRectF room = mParentPlot->axisRect()->rect();
-    const double gap = kGrid * m_style.unit;
     const auto pixel = [&](double x) {
         return std::clamp(mParentPlot->xAxis->coordToPixel(x), room.left(), room.right());
     };
@@ -115,16 +132,39 @@ void ChartSpansItem::draw(QCPPainter* painter) {
             painter->setPen(QPen(m_style.colours.grid, 1.5 * m_style.unit, Qt::DashLine));
             painter->drawLine(QPointF(left, room.top()), QPointF(left, room.bottom()));
         }
+    }
+}
+
+// ---- and what they are
+
+ChartSpanWordsItem::ChartSpanWordsItem(QCustomPlot* plot, const AsideContent& content, const AsideStyle& style)
+    : QCPAbstractItem(plot), m_content(content), m_style(style) {
+    setLayer(QStringLiteral("grid"));
+    setSelectable(false);
+}
+
+void ChartSpanWordsItem::draw(QCPPainter* painter) {
+    const std::vector<ChartSpan>& spans = m_content.spans;
+    const QRectF room = mParentPlot->axisRect()->rect();
+    const double line = heightOf(m_style.least);
+    // In a low drawing they would lie under the lines.
+    if (!m_content.shown || room.height() < 5 * line) return;
+    const double gap = kGrid * m_style.unit;
+    const auto pixel = [&](double x) {
+        return std::clamp(mParentPlot->xAxis->coordToPixel(x), room.left(), room.right());
+    };
+    for (std::size_t i = 0; i < spans.size(); ++i) {
+        const double left = i == 0 ? room.left() : pixel(spans[i].from);
+        const double right = i + 1 == spans.size() ? room.right() : pixel(spans[i].to);
         // Beside the border that it has with the other.
         const QString words = elided(m_style.least, text(spans[i].words), right - left - 2 * gap);
         const double wide = widthOf(m_style.least, words);
         const bool toTheRight = spans.size() > 1 && i == 0;
-        const QPointF at(toTheRight ? right - gap - wide : left + gap,
-                         room.top() + gap + QFontMetricsF(m_style.least).ascent());
-        if (spans[i].quiet)
-            painter->fillRect(QRectF(at.x() - gap / 2, room.top() + gap, wide + gap, heightOf(m_style.least)),
-                              m_style.colours.quiet);
-        drawText(*painter, m_style.least, m_style.colours.faint, at, words);
+        const double x = toTheRight ? right - gap - wide : left + gap;
+        painter->fillRect(QRectF(x - gap / 2, room.top() + gap / 2, wide + gap, line),
+                          spans[i].quiet ? m_style.colours.quiet : m_style.colours.background);
+        drawText(*painter, m_style.least, m_style.colours.faint,
+                 {x, room.top() + gap / 2 + QFontMetricsF(m_style.least).ascent()}, words);
     }
 }
 
@@ -162,7 +202,7 @@ void ChartAsideItem::drawHeading(QCPPainter& painter) const {
     const double used = widthOf(m_style.title, title) + 2 * gap;
     drawText(painter, m_style.least, m_style.colours.faint, {left + used, base},
              elided(m_style.least, m_content.about, width - used));
-    if (!m_content.second.isEmpty())
+    if (m_content.showsSecond && !m_content.second.isEmpty())
         drawText(painter, m_style.least, m_style.colours.faint,
                  {left, view.top() + gap / 2 + heightOf(m_style.title) + QFontMetricsF(m_style.least).ascent()},
                  QFontMetricsF(m_style.least).elidedText(m_content.second, Qt::ElideMiddle, width));
@@ -230,7 +270,8 @@ void ChartAsideItem::drawFigures(QCPPainter& painter, double left, double from, 
     std::size_t count = m_content.figures.size();
     const auto heightOfAll = [&] {
         double height = 0;
-        for (std::size_t i = 0; i < count; ++i) height += figureHeight(m_style, i == 0) + 2 * gap;
+        for (std::size_t i = 0; i < count; ++i)
+            height += figureHeight(m_style, figureFont(m_content, m_style, i)) + 2 * gap;
         return height;
     };
     while (count > 0 && heightOfAll() > to - from) --count;
@@ -240,7 +281,7 @@ void ChartAsideItem::drawFigures(QCPPainter& painter, double left, double from, 
     double y = from + air + gap;
     for (std::size_t i = 0; i < count; ++i) {
         const ChartFigure& figure = m_content.figures[i];
-        const QFont& font = i == 0 ? m_style.figure : m_style.smallFigure;
+        const QFont& font = figureFont(m_content, m_style, i);
         const double digits = QFontMetricsF(font).tightBoundingRect(QStringLiteral("0")).height();
         drawText(painter, font, m_style.colours.text, {left, y + digits}, text(figure.number));
         y += digits + gap;
@@ -254,30 +295,35 @@ void ChartAsideItem::drawFigures(QCPPainter& painter, double left, double from, 
 }
 
 void ChartAsideItem::drawSigns(QCPPainter& painter) const {
+    if (!m_content.showsSigns) return;
     const QRectF view = mParentPlot->viewport();
     const double gap = kGrid * m_style.unit;
     const double line = heightOf(m_style.least) + gap / 2;
     const double right = view.left() + view.width();
     double x = view.left() + kMargin, y = view.bottom() - m_content.below + gap / 4;
-    for (const auto& [sign, words] : m_content.signs) {
-        const double wide = signWidth(m_style, words);
+    for (const AsideSign& sign : m_content.signs) {
+        const double wide = signWidth(m_style, sign.words);
         if (x > view.left() + kMargin && x + wide > right) {
             x = view.left() + kMargin;
             y += line;
         }
         drawSign(painter, sign, {x, y, 4 * gap, heightOf(m_style.least)});
         drawText(painter, m_style.least, m_style.colours.faint,
-                 {x + 5 * gap, y + QFontMetricsF(m_style.least).ascent()}, words);
+                 {x + 5 * gap, y + QFontMetricsF(m_style.least).ascent()}, sign.words);
         x += wide;
     }
 }
 
-void ChartAsideItem::drawSign(QCPPainter& painter, ChartSign sign, const QRectF& room) const {
+void ChartAsideItem::drawSign(QCPPainter& painter, const AsideSign& sign, const QRectF& room) const {
     const double unit = m_style.unit;
     const QColor ink = m_style.colours.faint;
     const QPointF middle = room.center();
     painter.setBrush(Qt::NoBrush);
-    switch (sign) {
+    switch (sign.what) {
+        case ChartSign::Mark:
+            sign.mark.applyTo(&painter, QPen(ink));
+            sign.mark.drawShape(&painter, middle);
+            break;
         case ChartSign::Joined:
             painter.setPen(QPen(ink, 4 * unit));
             painter.drawLine(QPointF(room.left(), middle.y()), QPointF(room.right(), middle.y()));

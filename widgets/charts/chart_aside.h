@@ -13,7 +13,13 @@
 namespace lanescope {
 
 /// What a sign of the legend below shows.
-enum class ChartSign { Joined, Quartiles, Dashed, Hollow, Ring };
+enum class ChartSign { Joined, Quartiles, Dashed, Hollow, Ring, Mark };
+
+struct AsideSign {
+    ChartSign what = ChartSign::Joined;
+    QString words;
+    QCPScatterStyle mark{};  ///< of Mark
+};
 
 struct AsideLabel {
     QPointF end;  ///< of the line, in coordinates of the axes
@@ -33,13 +39,15 @@ struct AsideContent {
     std::vector<AsideLabel> labels;
     std::vector<ChartSpan> spans;
     std::vector<ChartFigure> figures;
-    std::vector<std::pair<ChartSign, QString>> signs;
+    std::vector<AsideSign> signs;
     std::optional<QPointF> chosen;  ///< in coordinates of the axes
     QString chosenText;
     // room, in pixels
     int heading = 0;  ///< above
     int beside = 0;   ///< at the right
     int below = 0;
+    bool showsSecond = true;
+    bool showsSigns = true;
 };
 
 /// Fonts and colours, made of a ChartStyle.
@@ -71,6 +79,20 @@ private:
     const AsideStyle& m_style;
 };
 
+/// What these stretches are: over the lines of the grid, under what is drawn.
+class ChartSpanWordsItem final : public QCPAbstractItem {
+public:
+    ChartSpanWordsItem(QCustomPlot* plot, const AsideContent& content, const AsideStyle& style);
+    double selectTest(const QPointF&, bool, QVariant* = nullptr) const override { return -1; }
+
+protected:
+    void draw(QCPPainter* painter) override;
+
+private:
+    const AsideContent& m_content;
+    const AsideStyle& m_style;
+};
+
 /// All else.
 class ChartAsideItem final : public QCPAbstractItem {
 public:
@@ -85,7 +107,7 @@ private:
     void drawLabels(QCPPainter& painter) const;
     void drawFigures(QCPPainter& painter, double left, double from, double to) const;
     void drawSigns(QCPPainter& painter) const;
-    void drawSign(QCPPainter& painter, ChartSign sign, const QRectF& room) const;
+    void drawSign(QCPPainter& painter, const AsideSign& sign, const QRectF& room) const;
     void drawChosen(QCPPainter& painter) const;
     [[nodiscard]] QPointF pixelOf(const QPointF& place) const;
 

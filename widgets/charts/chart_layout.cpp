@@ -15,6 +15,7 @@ namespace {
 constexpr double kLegendShare = 0.42;
 constexpr int kAxesLines = 6;
 constexpr int kMargin = 16;
+constexpr int kSmallChartLines = 16;
 /// Of a row without anything in it; QCustomPlot takes none below.
 constexpr double kNoStretch = 0.001;
 
@@ -169,7 +170,11 @@ void Chart::layOutForScreen() const {
     layOut({width(), height() - shownNotesHeight()}, kLegendShare);
 }
 
-int Chart::shownNotesHeight() const { return std::min(notesHeight(width()), height() / 4); }
+/// They can be scrolled; a small chart is not made smaller by more than a line of them.
+int Chart::shownNotesHeight() const {
+    const int line = QFontMetrics(fontOf(1)).height();
+    return std::min(notesHeight(width()), height() < kSmallChartLines * line ? line + kMargin / 2 : height() / 4);
+}
 
 int Chart::notesHeight(int width) const {
     if (m_data.notes.empty()) return 0;

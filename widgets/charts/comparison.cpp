@@ -271,6 +271,8 @@ ComparisonChart comparisonChart(const ComparisonInput& input) {
     chart.data.figures = figuresOf(input, facts);
     chart.sentence = factSentence(input, facts).toStdString();
     chart.detail = factDetail(input, facts).toStdString();
+    for (const ModelFact& fact : facts.models)
+        chart.off[fact.model] = {fact.worst(), fromWords(input, fact).toStdString()};
     chart.data.subtitle = subtitleOf(input, std::ranges::any_of(chart.data.series, &ChartSeries::isLine));
     addNotes(input, all, chart.data);
     for (std::string& note : transform.notes()) chart.data.notes.push_back(std::move(note));

@@ -74,6 +74,12 @@ struct ComparisonChart {
     // What it comes to (comparison_facts.h).
     std::string sentence;
     std::string detail;
+    /// Of the drawn models in range: by how much each is off at most, and at which points ("from n = 1 024 on").
+    struct Off {
+        double most = 0;  ///< a share
+        std::string from;
+    };
+    std::map<std::size_t, Off> off;  ///< by place in models()
 };
 
 [[nodiscard]] ComparisonChart comparisonChart(const ComparisonInput& input);

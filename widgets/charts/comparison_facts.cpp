@@ -107,9 +107,9 @@ QString fewBlocks(const ComparisonInput& input, std::uint64_t x) {
                : Texts::tr("fewer blocks of %1 than fit at once").arg(few.join(QStringLiteral(", ")));
 }
 
-/// Of each drawn model of item 0 its errors at the points that count.
-std::optional<ModelFact> bestModel(const ComparisonInput& input, bool whileFull) {
-    std::optional<ModelFact> best;
+/// Of each drawn model of item 0 that is in range its errors at the points that count; the best first.
+std::vector<ModelFact> modelFacts(const ComparisonInput& input, bool whileFull) {
+    std::vector<ModelFact> facts;
     std::map<std::size_t, std::vector<EstimatedAndMeasured>> byModel;
     for (const EstimatedAndMeasured& pair : pairsOf(input))
         if (pair.item == 0 && (!whileFull || fillsGpu(input, pair.x).value_or(false)))
@@ -126,9 +126,17 @@ std::optional<ModelFact> bestModel(const ComparisonInput& input, bool whileFull)
             fact.least = std::min(fact.least, error);
             fact.most = std::max(fact.most, error);
         }
-        if (!best || fact.worst() < best->worst()) best = fact;
+        facts.push_back(fact);
     }
-    return best;
+    std::ranges::stable_sort(facts, {}, &ModelFact::worst);
+    return facts;
+}
+
+/// The errors of a model over a recording, beside which those of one chart look small.
+std::optional<double> errorEverywhere(const ComparisonInput& input, std::size_t model) {
+    const RecordedAccuracy::Row* const row =
+        input.accuracy == nullptr ? nullptr : input.accuracy->find(models()[model]->id());
+    return row == nullptr ? std::nullopt : std::optional(row->medianApe);
 }
 
 QString savedText(const ComparisonInput& input, std::size_t item, const std::pair<std::uint64_t, double>& saved) {
@@ -167,8 +175,9 @@ ComparisonFacts factsOf(const ComparisonInput& input) {
     if (input.items.empty()) return facts;
     for (std::size_t other = 1; other < input.items.size() && !facts.speed; ++other)
         facts.speed = speedBeside(input, other);
-    facts.model = bestModel(input, true);
-    if (!facts.model) facts.model = bestModel(input, false);
+    facts.models = modelFacts(input, true);
+    if (facts.models.empty()) facts.models = modelFacts(input, false);
+    if (!facts.models.empty()) facts.model = facts.models.front();
     return facts;
 }
 
@@ -189,8 +198,7 @@ std::vector<ChartFigure> figuresOf(const ComparisonInput& input, const Compariso
     }
     if (facts.model)
         figures.push_back({(QStringLiteral("± ") + percent(facts.model->worst())).toStdString(),
-                           Texts::tr("the best model").toStdString(),
-                           Texts::tr("from %1 on").arg(place(input, facts.model->from)).toStdString()});
+                           Texts::tr("the best model").toStdString(), fromWords(input, *facts.model).toStdString()});
     return figures;
 }
 
@@ -240,7 +248,18 @@ QString factDetail(const ComparisonInput& input, const ComparisonFacts& facts) {
         sentences += Texts::tr("%1: %2 to %3 from %4 on.")
                          .arg(text(shortModelName(facts.model->model)), withSign(facts.model->least),
                               withSign(facts.model->most), place(input, facts.model->from));
+    constexpr double kMuchMore = 2;
+    if (facts.model)
+        if (const auto everywhere = errorEverywhere(input, facts.model->model);
+            everywhere && *everywhere > kMuchMore * facts.model->worst())
+            sentences +=
+                Texts::tr("Best here is not best everywhere: over all that was recorded its median error is %1.")
+                    .arg(percent(*everywhere));
     return sentences.join(QLatin1Char(' '));
+}
+
+QString fromWords(const ComparisonInput& input, const ModelFact& fact) {
+    return Texts::tr("from %1 on").arg(place(input, fact.from));
 }
 
 std::string shortLabelOf(const ComparisonInput& input, std::size_t item) {

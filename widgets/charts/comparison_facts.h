@@ -34,6 +34,7 @@ struct ModelFact {
 struct ComparisonFacts {
     std::optional<SpeedFact> speed;
     std::optional<ModelFact> model;
+    std::vector<ModelFact> models;  ///< all that are drawn and in range, of the same points; ascending worst()
 };
 [[nodiscard]] ComparisonFacts factsOf(const ComparisonInput& input);
 
@@ -48,6 +49,9 @@ struct ComparisonFacts {
 [[nodiscard]] QString factSentence(const ComparisonInput& input, const ComparisonFacts& facts);
 /// What goes on from it: which model, how far off, and where else it is other.
 [[nodiscard]] QString factDetail(const ComparisonInput& input, const ComparisonFacts& facts);
+
+/// "from n = 1 024 on"
+[[nodiscard]] QString fromWords(const ComparisonInput& input, const ModelFact& fact);
 
 /// labelOf() without the family that all items have in common: "tiled".
 [[nodiscard]] std::string shortLabelOf(const ComparisonInput& input, std::size_t item);

@@ -129,7 +129,15 @@ std::vector<ChartSeries> limiterMarks(OccupancyAxis axis, const std::vector<Occu
 ChartSeries curveOf(OccupancyAxis axis, const std::vector<OccupancyPoint>& points, const OccupancyInput& input) {
     ChartSeries series = seriesNamed(Texts::tr("theoretical occupancy"), input, SeriesLook::LineAlone, kGrey, 0);
     for (const OccupancyPoint& p : points) series.points.push_back(pointOf(axis, p));
+    series.label = Texts::tr("theoretical").toStdString();
     return series;
+}
+
+/// What this launch comes to, large.
+std::vector<ChartFigure> figuresOf(const Result<Occupancy>& own) {
+    if (!own) return {};
+    return {{percentText(own->percent).toStdString(), Texts::tr("this block").toStdString(),
+             Texts::tr("limited by %1").arg(text(own->limitedBy)).toStdString()}};
 }
 
 std::optional<ChartSeries> ownMark(OccupancyAxis axis, const OccupancyInput& input, const Result<Occupancy>& own) {
@@ -238,6 +246,7 @@ OccupancyChart occupancyChart(OccupancyAxis axis, const OccupancyInput& input) {
     data.x = xAxisOf(axis);
     data.y = {Texts::tr("Occupancy").toStdString(), "occupancy_percent", AxisUnit::Percent, false};
     data.level = 100;
+    data.labelled = true;
     const std::vector<OccupancyPoint> curve = occupancyCurve(axis, input.launch.block, input.gpu);
     if (curve.empty()) {
         data.emptyReason = Texts::tr(
@@ -259,6 +268,7 @@ OccupancyChart occupancyChart(OccupancyAxis axis, const OccupancyInput& input) {
     for (ChartSeries& marks : achievedMarks(axis, input)) data.series.push_back(std::move(marks));
     const Result<Occupancy> own = theoreticalOccupancy(input.launch.kernel, input.launch.block, input.gpu);
     if (auto mark = ownMark(axis, input, own)) data.series.push_back(std::move(*mark));
+    data.figures = figuresOf(own);
     if (axis == OccupancyAxis::Registers && !input.launch.block.registersPerThread)
         data.notes.push_back(
             Texts::tr("Where this configuration stands is not known: how many registers a thread takes is "

@@ -29,16 +29,22 @@ void TrustBars::setRows(std::vector<TrustRow> rows, const QString& about, const 
     m_rows = std::move(rows);
     m_about = about;
     m_rest = rest;
-    m_someOut = std::ranges::any_of(m_rows, [](const TrustRow& row) { return !row.outOfRange.isEmpty(); });
+    m_someOut = std::ranges::any_of(m_rows, [](const TrustRow& row) { return !besides(row).isEmpty(); });
     QStringList words{m_about};
-    for (const TrustRow& row : m_rows)
-        words += row.outOfRange.isEmpty()
-                     ? tr("%1: %2").arg(row.model, percent(row.medianError))
-                     : tr("%1: %2, out of range: %3").arg(row.model, percent(row.medianError), row.outOfRange);
+    for (const TrustRow& row : m_rows) {
+        words += tr("%1: %2").arg(row.model, percent(row.medianError));
+        if (const QString more = besides(row); !more.isEmpty()) words.back() += QStringLiteral(", ") + more;
+    }
     if (!m_rest.isEmpty()) words += m_rest;
     setAccessibleDescription(words.join(QLatin1Char('\n')));
     updateGeometry();
     update();
+}
+
+QString TrustBars::besides(const TrustRow& row) {
+    if (!row.outOfRange.isEmpty()) return tr("out of range: %1").arg(row.outOfRange);
+    if (!row.here) return {};
+    return tr("here at most %1").arg(percent(*row.here));
 }
 
 void TrustBars::setChartStyle(ChartStyle style) {
@@ -138,14 +144,21 @@ void TrustBars::paintRow(QPainter& painter, const TrustRow& row, const QRectF& r
         painter.drawPolygon(QPolygonF({{x, y - side}, {x + side, y}, {x, y + side}}));
     }
     painter.setPen(m_style.text);
+    if (!out && row.here) {  // where its errors in the chart end
+        const double x = track.left() + std::min(1.0, *row.here) * wide;
+        painter.setPen(QPen(m_style.background, 5));
+        painter.drawLine(QPointF(x, track.top() - 1), QPointF(x, track.bottom() + 1));
+        painter.setPen(QPen(m_style.text, 3));
+        painter.drawLine(QPointF(x, track.top() - 2), QPointF(x, track.bottom() + 2));
+    }
     const double numberLeft = track.right() + kMargin;
     painter.drawText(QPointF(numberLeft, base), percent(row.medianError));
-    if (!out) return;
+    const QString more = besides(row);
+    if (more.isEmpty()) return;
     painter.setFont(words);
     painter.setPen(m_style.faint);
     const double after = numberLeft + metrics.horizontalAdvance(percent(row.medianError)) + kMargin;
-    painter.drawText(QPointF(after, base), QFontMetricsF(words).elidedText(tr("out of range: %1").arg(row.outOfRange),
-                                                                           Qt::ElideRight, room.right() - after));
+    painter.drawText(QPointF(after, base), QFontMetricsF(words).elidedText(more, Qt::ElideRight, room.right() - after));
 }
 
 bool TrustBars::event(QEvent* event) {
@@ -160,6 +173,8 @@ bool TrustBars::event(QEvent* event) {
     const TrustRow& row = m_rows[static_cast<std::size_t>(at)];
     QString words = tr("%1: the median of its errors is %2.").arg(row.model, percent(row.medianError));
     if (!row.outOfRange.isEmpty()) words += QLatin1Char('\n') + tr("Out of range: %1").arg(row.outOfRange);
+    if (row.here)
+        words += QLatin1Char('\n') + tr("In this chart it is at most %1 off %2.").arg(percent(*row.here), row.hereFrom);
     QToolTip::showText(help->globalPos(), plainTip(words), this);
     return true;
 }

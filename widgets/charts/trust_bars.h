@@ -5,6 +5,7 @@
 
 #include <QString>
 #include <QWidget>
+#include <optional>
 #include <vector>
 
 #include "widgets/charts/chart.h"
@@ -13,8 +14,10 @@ namespace lanescope {
 
 struct TrustRow {
     QString model;
-    double medianError = 0;  ///< a share; bars end at 1, numbers do not
-    QString outOfRange;      ///< why it should not be believed here; empty if it may be
+    double medianError = 0;        ///< a share; bars end at 1, numbers do not
+    QString outOfRange;            ///< why it should not be believed here; empty if it may be
+    std::optional<double> here{};  ///< the largest of its errors in the chart, a share
+    QString hereFrom{};            ///< which points those are of: "from n = 1 024 on"
 };
 
 class TrustBars final : public QWidget {
@@ -44,6 +47,8 @@ private:
     [[nodiscard]] int rowHeight() const;
     [[nodiscard]] int headHeight() const;
     [[nodiscard]] int rowAt(int y) const;
+    /// What is said of a model besides its median.
+    [[nodiscard]] static QString besides(const TrustRow& row);
     void paintRow(QPainter& painter, const TrustRow& row, const QRectF& room, double names) const;
 
     std::vector<TrustRow> m_rows;

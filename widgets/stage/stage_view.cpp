@@ -62,6 +62,8 @@ QWidget* StageView::makeFigure(QWidget* /*parent*/) { return nullptr; }
 
 bool StageView::showsCode() const { return false; }
 
+bool StageView::showsWithoutLaunch() const { return false; }
+
 void StageView::sidesChanged() {}
 
 void StageView::countsChanged() {}
@@ -69,7 +71,7 @@ void StageView::countsChanged() {}
 void StageView::paintEvent(QPaintEvent* /*event*/) {
     QPainter painter(this);
     painter.fillRect(rect(), theme().colour(Colour::Ground));
-    if (!m_missing.isEmpty()) {
+    if (!m_missing.isEmpty() && !showsWithoutLaunch()) {
         const double margin = theme().scaled(3 * paint::kGrid);
         paint::paragraph(painter, theme(), QRectF(rect()).adjusted(margin, margin, -margin, -margin), Type::Title,
                          Colour::FaintText, m_missing);

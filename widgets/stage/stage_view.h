@@ -67,6 +67,8 @@ public:
     [[nodiscard]] virtual QWidget* makeFigure(QWidget* parent);
     /// The picture itself shows the code, so that nobody need see it beside it.
     [[nodiscard]] virtual bool showsCode() const;
+    /// It has something to show of a run that launches nothing.
+    [[nodiscard]] virtual bool showsWithoutLaunch() const;
     /// What is shown, at another size: for export and film. Nothing that depends on the mouse.
     virtual void paintTo(QPainter& painter, const QSizeF& size) = 0;
 

@@ -401,6 +401,53 @@ TEST(LabelledChart, TheDrawingHasMostOfTheRoom) {
     }
 }
 
+// 1280 x 720 with text twice as large, all models on, and notes: signs and the second line go before the drawing does.
+TEST(LabelledChart, ASmallRoomWithLargeLettersKeepsItsDrawing) {
+    Chart chart;
+    ChartStyle style;
+    style.fontPointSize = 24;
+    style.nameFactor = 20.0 / 16;
+    style.titleFactor = 1.25;
+    chart.setChartStyle(style);
+    ChartData data = labelledData();
+    for (int i = 0; i < 13; ++i) data.series.push_back(data.series[1]);
+    data.notes = {"matmul.tiled: from n = 192 on the models' counts are estimated from a sample of the blocks.",
+                  "matmul.tiled: the models are not drawn from n = 4096 on: emulating it takes more than 4 s."};
+    chart.resize(924, 460);
+    chart.setData(data);
+    chart.show();
+    chart.plot()->replot();
+    EXPECT_GE(chart.drawing().height(), chart.height() / 2) << chart.drawing().height();
+}
+
+// A number that is the point takes no more room than the names beside it.
+TEST(LabelledChart, AWideNumberIsWrittenSmaller) {
+    Chart chart;
+    ChartStyle style;
+    style.figureFactor = 6;
+    chart.setChartStyle(style);
+    chart.resize(928, 504);
+    chart.setData(labelledData());
+    chart.show();
+    chart.plot()->replot();
+    const int before = chart.drawing().width();
+    ChartData data = labelledData();
+    data.figures = {{"± 92 %", "the best model", "from n = 1 024 on"}};
+    chart.setData(data);
+    chart.plot()->replot();
+    EXPECT_GE(chart.drawing().width(), before - 100);
+}
+
+// What has no label of its own (marks here and there) is told by its sign.
+TEST(LabelledChart, MarksWithoutALabelHaveASign) {
+    Chart chart;
+    ChartData data = labelledData();
+    data.series[2].label.clear();
+    data.series[2].name = "limited by registers";
+    chart.setData(data);
+    EXPECT_TRUE(wordsOf(chart).contains(QStringLiteral("limited by registers")));
+}
+
 TEST(LabelledChart, ThereIsRoomForSomeNamesAndTheOthersAreCounted) {
     Chart chart;
     ChartData data = labelledData();

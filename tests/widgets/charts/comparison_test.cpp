@@ -301,6 +301,27 @@ TEST_F(FactsOfTwo, TheBestModelIsThatWithTheLeastWorstErrorWhereTheGpuIsFull) {
     EXPECT_NE(factsOf(input).model->model, 1U);
 }
 
+// A model that is near in one chart and far off over a recording: both are said, so that neither denies the other.
+TEST_F(FactsOfTwo, WhatIsSmallHereAndLargeElsewhereIsSaidSo) {
+    input.items.pop_back();
+    for (const auto& [n, x] : {std::pair{"1024", 1024ULL}, {"4096", 4096ULL}}) {
+        measure(0, n, 2);
+        estimate(0, x, 1);
+        input.items[0].fills[x] = true;
+    }
+    input.items[0].points[4096].answers[1]->kernelSeconds = 2.1;
+    EXPECT_FALSE(factDetail(input, factsOf(input)).contains(QStringLiteral("everywhere"))) << "no recording is known";
+    const RecordedAccuracy accuracy{"h200", "", {{std::string(models()[1]->id()), 1466, 0.94}}};
+    input.accuracy = &accuracy;
+    const QString detail = factDetail(input, factsOf(input));
+    EXPECT_TRUE(detail.contains(QStringLiteral("over all that was recorded its median error is 94 %")))
+        << detail.toStdString();
+    const ComparisonChart chart = comparisonChart(input);
+    ASSERT_TRUE(chart.off.contains(1));
+    EXPECT_NEAR(chart.off.at(1).most, 0.05, 1e-12);
+    EXPECT_EQ(chart.off.at(1).from, "from n = 1\u202f024 on");
+}
+
 TEST_F(ComparisonOf, TheBestModelsAreThoseInRangeWithTheLeastErrors) {
     estimate(0, 64, 1);
     input.items[0].points[64].answers[2]->outOfRange = "Here it is wrong.";

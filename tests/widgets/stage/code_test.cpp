@@ -252,6 +252,21 @@ TEST(CodeStage, WhySaysTheShareOfTheLineThatRuns) {
     EXPECT_EQ(view->accessibleDescription(), why.sentence);
 }
 
+// Padded beside unpadded: both run the same instructions, and it is the wavefronts that tell them apart.
+TEST(CodeStage, OfTwoSidesItCountsInWhatTheyDifferMost) {
+    Staged staged({{"transpose.tiled", {{"padded", "no"}}, QStringLiteral("no")},
+                   {"transpose.tiled", {{"padded", "yes"}}, QStringLiteral("yes")}});
+    const auto view = staged.view<CodeStage>();
+    view->resize(1440, 840);
+    EXPECT_EQ(view->count(), code::Count::Wavefronts);
+    EXPECT_TRUE(view->why().sentence.contains(QStringLiteral("wavefronts"))) << view->why().sentence.toStdString();
+    test::keep(view->grab().toImage(), QStringLiteral("code-two-sides"));
+    // What somebody has chosen stays.
+    view->setCount(code::Count::Runs);
+    view->setSides(staged.sides);
+    EXPECT_EQ(view->count(), code::Count::Runs);
+}
+
 TEST(CodeStage, Pictures) {
     {
         Staged staged({{"vector.add", {{"n", "900"}, {"block", "128"}}}});

@@ -3,6 +3,8 @@
 // emulator counted.
 #include <gtest/gtest.h>
 
+#include <QCoreApplication>
+#include <QMouseEvent>
 #include <QSignalSpy>
 #include <QTest>
 #include <set>
@@ -432,6 +434,74 @@ TEST(MapView, IsDrivenByMouseAndKeys) {
     QSignalSpy activated(&view, &MapView::blockActivated);
     QTest::keyClick(&view, Qt::Key_Return, Qt::ControlModifier);
     ASSERT_EQ(activated.size(), 1);
+}
+
+// Each thread can be pointed at, with the mouse and with keys, and what is said of it is what its log says.
+TEST(MapView, ThreadsArePointedAtOneByOne) {
+    Mapped maps(std::vector<test::Choice>{{"triangle.ltm", {{"n", "64"}, {"block", "8"}}}});
+    MapView& view = *maps.view;
+    view.resize(1440, 840);
+    (void)view.grab();
+    const MapScene& scene = maps.scene();
+    const MapLayout& layout = view.picture().layouts()[0];
+    const ThreadWork& work = *maps.works[0][0];
+    QSignalSpy described(&view, &StageView::described);
+    const auto said = [&] { return described.isEmpty() ? QString() : described.last().front().toString(); };
+    // Row 26, column 17 of M lies in tile (3, 2), which block 8 writes: its thread (1, 2).
+    const std::uint64_t element = 26 * 64 + 17;
+    const auto writers = work.writersOf(*scene.buffer, element);
+    ASSERT_EQ(writers.size(), 1U);
+    const auto thread = writerOf(maps.works[0], *scene.buffer, element);
+    ASSERT_TRUE(thread);
+    EXPECT_EQ(thread->block * 64 + thread->thread, writers.front());
+    const QPointF at = layout.elementRect(scene, 26, 17).center();
+    QMouseEvent move(QEvent::MouseMove, at, view.mapToGlobal(at), Qt::NoButton, Qt::NoButton, {});
+    QCoreApplication::sendEvent(&view, &move);
+    EXPECT_TRUE(said().startsWith(threadWords(maps.works[0], *scene.plan, *thread))) << said().toStdString();
+    EXPECT_TRUE(said().contains(QStringLiteral("writes M[26][17]"))) << said().toStdString();
+    test::keep(view.grab().toImage(), QStringLiteral("map-thread"));
+    // With keys: a block, then its threads one after the other.
+    QTest::keyClick(&view, Qt::Key_Escape);
+    QTest::keyClick(&view, Qt::Key_Right);
+    for (std::uint64_t expected : {0, 1}) {
+        QTest::keyClick(&view, Qt::Key_Right, Qt::ShiftModifier);
+        EXPECT_EQ(said(), threadWords(maps.works[0], *scene.plan, {0, 0, expected}));
+        EXPECT_EQ(view.accessibleDescription(), said());
+    }
+    QTest::keyClick(&view, Qt::Key_Down, Qt::ShiftModifier);
+    EXPECT_EQ(said(), threadWords(maps.works[0], *scene.plan, {0, 0, 9})) << "a row further";
+    // Above the diagonal a thread of a tile on it writes nothing.
+    EXPECT_TRUE(threadWords(maps.works[0], *scene.plan, {0, 0, 1}).endsWith(QStringLiteral("writes nothing")));
+}
+
+// Steps of a plan that launches nothing of its own are a picture, not an excuse.
+TEST(MapView, StepsAreShownWithoutALaunch) {
+    Mapped maps(std::vector<test::Choice>{{"cholesky.tiles", {}}});
+    MapView& view = *maps.view;
+    view.setMissing(QStringLiteral("This algorithm launches no kernel"));
+    view.resize(928, 504);
+    ASSERT_NE(view.scene(0), nullptr);
+    EXPECT_TRUE(view.showsWithoutLaunch());
+    const QImage with = view.grab().toImage();
+    view.setMissing(QString());
+    EXPECT_EQ(with, view.grab().toImage());
+    view.setSides({});
+    EXPECT_FALSE(view.showsWithoutLaunch());
+}
+
+// Alone a run has no speed-up: what says so takes its own height, and no empty figure stands in the zone.
+TEST(SpeedChart, WithoutLinesItIsAsHighAsItsWords) {
+    Theme theme;
+    SpeedChart chart(theme);
+    SpeedUps ups;
+    ups.said = QStringLiteral("One run alone is not faster than anything: put another one beside it.");
+    chart.setSpeedUps(ups);
+    EXPECT_LT(chart.heightForWidth(320), 80);
+    EXPECT_GT(chart.heightForWidth(320), 10);
+    EXPECT_LE(chart.minimumSizeHint().height(), chart.heightForWidth(320));
+    ups.lines.push_back({QStringLiteral("h"), {{64, 1}, {128, 2}}});
+    chart.setSpeedUps(ups);
+    EXPECT_GE(chart.heightForWidth(320), 300);
 }
 
 TEST(MapView, KeepsWhatItKnowsOfARunAndForgetsOthers) {

@@ -28,7 +28,8 @@ class Blocks final : public Clock {
 public:
     [[nodiscard]] quint64 position() const override { return m_position; }
     [[nodiscard]] quint64 size() const override { return 64; }
-    [[nodiscard]] QString unit() const override { return QStringLiteral("block"); }
+    [[nodiscard]] QString unit() const override { return counted; }
+    QString counted = QStringLiteral("block");
     [[nodiscard]] QStringList words() const override {
         return {QStringLiteral("block %1 of each").arg(m_position), QStringLiteral("one clock for all four")};
     }
@@ -158,6 +159,11 @@ TEST_F(TransportTest, DrivesAnotherClockAndComesBack) {
     EXPECT_EQ(blocks.position(), 2U);
     EXPECT_TRUE(playback().atStart());
     EXPECT_THAT(words().toStdString(), StartsWith("block 2 of each · one clock"));
+    // Another map counts another thing.
+    blocks.counted = QStringLiteral("round");
+    blocks.seek(1);
+    EXPECT_EQ(chip("stepBy")->value(), QStringLiteral("round"));
+    blocks.seek(2);
     playback().seek(100);
     EXPECT_THAT(words().toStdString(), StartsWith("block 2 of each")) << "of the clock that is driven";
     QTest::keyClick(&window, Qt::Key_Space);

@@ -25,6 +25,13 @@ unsigned columnsOf(const Vessel& vessel) {
     return vessel.portion == 1 && static_cast<double>(vessel.capacity) >= kSlots ? 4 : 1;
 }
 
+/// Of the largest number that is the point.
+double pointWidth(const Theme& theme) {
+    QFont font = theme.type(Type::Point);
+    font.setBold(true);
+    return std::ceil(QFontMetricsF(font).horizontalAdvance(QStringLiteral("100 %"))) + 1;
+}
+
 void placeVessels(const Theme& theme, const BlockScene& scene, const QRectF& rect, SideGeometry& at) {
     const double grid = theme.scaled(paint::kGrid);
     const double name = std::ceil(QFontMetricsF(theme.type(Type::Name)).height());
@@ -61,7 +68,7 @@ void placeCurves(const Theme& theme, const BlockScene& scene, const QRectF& rect
         CurveGeometry curve;
         curve.all = QRectF(rect.left() + static_cast<double>(i) * (width + gap), rect.top(), width, rect.height());
         const double left = QFontMetricsF(theme.type(Type::Least)).horizontalAdvance(QStringLiteral("100 %")) + grid;
-        curve.plot = curve.all.adjusted(left, line + grid, -2 * grid, -line - grid / 2);
+        curve.plot = curve.all.adjusted(left + grid, line + grid, -2 * grid, -line - grid / 2);
         at.curves.push_back(curve);
     }
 }
@@ -86,7 +93,8 @@ SideGeometry layOut(const Theme& theme, const BlockScene& scene, const QRectF& r
         rest.setBottom(rest.bottom() - height - (theme.isCompact() ? grid : 2 * grid));
     }
     if (rect.width() >= theme.scaled(kWide)) {
-        at.number = QRectF(rest.left(), rest.top(), theme.scaled(kNumberWidth), rest.height());
+        at.number =
+            QRectF(rest.left(), rest.top(), std::max(theme.scaled(kNumberWidth), pointWidth(theme)), rest.height());
         rest.setLeft(at.number.right() + 4 * grid);
     } else {
         const double height =

@@ -159,17 +159,20 @@ private:
         frame(at.body, vessel.limits);
         if (m_look.landed >= static_cast<double>(blocks)) next(vessel, at, blocks, portions);
         if (m_look.pointed && *m_look.pointed <= blocks) spotlight(vessel, at, *m_look.pointed, portions);
-        QString used = usedText(vessel, blocks);
+        // As many as are seen to be in it.
+        const auto landed = std::min(blocks, static_cast<std::uint64_t>(std::max(0.0, m_look.landed)));
+        QString used = usedText(vessel, landed);
         m_painter.setFont(m_theme.type(Type::Name));
         if (QFontMetricsF(m_painter.font()).horizontalAdvance(used) > words.width())
             m_painter.setFont(m_theme.type(Type::Least));
         if (QFontMetricsF(m_painter.font()).horizontalAdvance(used) > words.width())
-            used = shortUsedText(vessel, blocks);
+            used = shortUsedText(vessel, landed);
         m_painter.setPen(m_theme.colour(Colour::Text));
         m_painter.drawText(QRectF(words.left(), words.top(), words.width(), name), Qt::AlignLeft | Qt::AlignVCenter,
                            used);
         words.setTop(words.top() + name);
-        if (m_at.narrow) return;
+        // Why the next one does not fit is said when all others have landed.
+        if (m_at.narrow || (vessel.limits && landed < blocks)) return;
         if (vessel.limits)
             said(words, Type::Least, Colour::Text, shortLackWords(vessel));
         else if (vessel.perBlock == 0)

@@ -76,9 +76,16 @@ block::SideGeometry BlockStage::geometryOf(std::size_t side, const QSizeF& size)
                                 size.height() - top - theme().scaled(paint::kGrid)));
 }
 
+QString BlockStage::noBlockWords() {
+    return tr("No kernel is launched, or no GPU is chosen: there is no block to place.");
+}
+
 Why BlockStage::why() const {
     Why why;
-    if (m_scenes.empty()) return why;
+    if (m_scenes.empty()) {
+        why.sentence = noBlockWords();
+        return why;
+    }
     const block::BlockScene& scene = m_scenes.front();
     why.sentence = block::fitWords(scene);
     if (m_scenes.size() == 2 && m_scenes[0].occupancy && m_scenes[1].occupancy)
@@ -104,8 +111,7 @@ void BlockStage::paintTo(QPainter& painter, const QSizeF& size) {
     if (m_scenes.empty()) {
         const double margin = theme().scaled(3 * paint::kGrid);
         paint::paragraph(painter, theme(), QRectF(QPointF(), size).adjusted(margin, margin, -margin, -margin),
-                         Type::Title, Colour::FaintText,
-                         tr("No kernel is launched, or no GPU is chosen: there is no block to place."));
+                         Type::Title, Colour::FaintText, noBlockWords());
         return;
     }
     for (std::size_t side = 0; side < m_scenes.size(); ++side) {

@@ -44,6 +44,7 @@ protected:
 private:
     void fillUp();
     void point(std::size_t side, std::optional<std::uint64_t> block, std::optional<std::size_t> choice);
+    [[nodiscard]] static QString noBlockWords();
     [[nodiscard]] QString blockWords(std::size_t side, std::uint64_t block) const;
     [[nodiscard]] QString curveWords(std::size_t side, const block::CurvePlace& place) const;
 

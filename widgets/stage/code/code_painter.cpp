@@ -191,7 +191,8 @@ private:
         }
     }
 
-    /// How much of all that is: of several sides one below the other, on one scale. What has run so far is filled.
+    /// How much of all that is, the longest as long as there is room: of several sides one below the other, on one
+    /// scale. What has run so far is filled.
     void bars(std::size_t row, const QRectF& rect) {
         const std::uint32_t line = m_pane.rows[row].first;
         const std::uint32_t key = keyOf(row);
@@ -206,8 +207,10 @@ private:
             if (line > m_pane.values[side].size() || m_pane.values[side][line - 1] == 0) continue;
             const auto value = static_cast<double>(m_pane.values[side][line - 1]);
             const double share = value / static_cast<double>(m_total);
-            const QRectF bar(m_at.bars.left(), rect.top() + 3 + static_cast<double>(side) * height,
-                             std::max(2.0, share * length), std::max(2.0, height - (alone ? 0 : 1)));
+            const QRectF bar(
+                m_at.bars.left(), rect.top() + 3 + static_cast<double>(side) * height,
+                std::max(2.0, std::min(1.0, value / static_cast<double>(std::max<std::uint64_t>(1, m_most))) * length),
+                std::max(2.0, height - (alone ? 0 : 1)));
             const QColor hue = m_pane.hues[key];
             m_painter.setPen(Qt::NoPen);
             if (side < m_pane.before.size() && line <= m_pane.before[side].size()) {

@@ -129,7 +129,10 @@ void CodeStage::sidesChanged() {
     m_cursorPane = 0;
     m_scene = std::make_unique<code::CodeScene>(sides(), playback());
     m_scene->compareWith(m_corrected);
-    if (!m_scene->advance(kCountedAtOnce)) m_counting->start(0);
+    if (m_scene->advance(kCountedAtOnce))
+        showTellingCount();
+    else
+        m_counting->start(0);
     rebuild();
     follow(false);
 }
@@ -141,7 +144,11 @@ void CodeStage::countsChanged() {
 
 void CodeStage::countOn() {
     const bool counted = m_scene->advance(kCountedAtOnce);
-    if (counted) m_counting->stop();
+    if (counted) {
+        m_counting->stop();
+        showTellingCount();
+        rebuild();
+    }
     showCounts();
     if (counted) Q_EMIT whyChanged();
     update();
@@ -162,8 +169,13 @@ void CodeStage::setPtxOpen(bool open) {
     follow(false);
 }
 
+void CodeStage::showTellingCount() {
+    if (!m_countChosen) m_count = code::tellingCount(*m_scene, m_scope);
+}
+
 void CodeStage::setCount(code::Count count) {
     m_count = count;
+    m_countChosen = true;
     rebuild();
     Q_EMIT whyChanged();
 }

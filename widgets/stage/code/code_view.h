@@ -28,6 +28,8 @@ public:
     void setPtxOpen(bool open);
     [[nodiscard]] code::Count count() const { return m_count; }
     void setCount(code::Count count);
+    /// In what the sides differ most, unless somebody has chosen what is counted.
+    void showTellingCount();
     [[nodiscard]] code::Scope scope() const { return m_scope; }
     void setScope(code::Scope scope);
     /// Size of the code's letters, 0.7 … 2.5.
@@ -86,6 +88,7 @@ private:
     std::vector<std::vector<std::uint32_t>> m_opened;  ///< by pane: closed parts that are open
     bool m_ptxOpen = false;
     code::Count m_count = code::Count::Runs;
+    bool m_countChosen = false;  ///< else it is the one in which two sides differ most
     code::Scope m_scope = code::Scope::Block;
     double m_zoom = 1;
     bool m_live = false;  ///< what is painted is the window

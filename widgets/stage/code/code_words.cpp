@@ -157,6 +157,20 @@ Why whyOf(const CodeScene& scene, const Listing& listing, std::uint64_t position
     return why;
 }
 
+Count tellingCount(const CodeScene& scene, Scope scope) {
+    constexpr double kClearly = 1.1;
+    Count telling = Count::Runs;
+    if (scene.sides() != 2) return telling;
+    const auto ratio = [&](Count count) {
+        const auto first = static_cast<double>(scene.total(0, count, scope));
+        const auto second = static_cast<double>(scene.total(1, count, scope));
+        return std::max(first, second) / std::max(1.0, std::min(first, second));
+    };
+    for (const Count count : kCounts)
+        if (ratio(count) > kClearly * ratio(telling)) telling = count;
+    return telling;
+}
+
 QString differenceWords(const CodeScene& scene, Count count, Scope scope) {
     if (scene.sides() != 2 || !scene.isCounted() || scene.sources().empty()) return {};
     const auto both = [&](const QString& format, std::uint64_t first, std::uint64_t second) {

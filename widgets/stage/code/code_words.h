@@ -17,6 +17,10 @@ namespace lanescope::code {
 /// Of the leading side at a position, counted in its block.
 [[nodiscard]] Why whyOf(const CodeScene& scene, const Listing& listing, std::uint64_t position);
 
+/// In what two sides that are counted differ most, as a ratio; runs where nothing differs clearly more, and of one
+/// side.
+[[nodiscard]] Count tellingCount(const CodeScene& scene, Scope scope);
+
 /// Of two sides that are counted: where they differ most. Empty for others.
 [[nodiscard]] QString differenceWords(const CodeScene& scene, Count count, Scope scope);
 

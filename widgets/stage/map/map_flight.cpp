@@ -18,6 +18,13 @@ constexpr double kLeastChip = 30;
 constexpr double kMostRings = 64;  // of blocks that were launched together
 constexpr double kTilt = 14;       // degrees, of what falls
 
+/// So many in a row that `count` make about a square.
+std::uint64_t squareSide(std::uint64_t count) {
+    std::uint64_t side = 1;
+    while (side * side < count) ++side;
+    return side;
+}
+
 }  // namespace
 
 QRectF MapPainter::ringed(const QRectF& cell) const {
@@ -43,6 +50,30 @@ void MapPainter::point(QPainter& painter, std::uint64_t number) const {
     for (std::uint16_t p = 0; p < item.pieces; ++p)
         for (const QRectF& rect : m_layout.rectsOf(m_scene, m_scene.piecesOf(item)[p]))
             paint::spotlight(painter, m_theme, ringed(rect));
+}
+
+void MapPainter::pointThread(QPainter& painter, std::uint64_t number, std::uint64_t thread,
+                             const std::vector<MapRect>& elements) const {
+    const MapItem& item = m_scene.items[number];
+    const Dim3 block = m_scene.groups[item.group].block;
+    const QColor ink = m_theme.colour(Colour::Text);
+    if (const auto cell = m_layout.cellOf(m_scene, item)) {
+        paint::spotlight(painter, m_theme, ringed(*cell));
+        // A block in a row is laid out in lines, so that its threads are squares.
+        const std::uint64_t across = block.y * block.z == 1 ? squareSide(block.count()) : block.x;
+        const std::uint64_t down = (block.count() + across - 1) / across;
+        const double width = cell->width() / static_cast<double>(across);
+        const double height = cell->height() / static_cast<double>(down);
+        painter.fillRect(QRectF(cell->left() + width * static_cast<double>(thread % across),
+                                cell->top() + height * static_cast<double>(thread / across), std::max(2.0, width),
+                                std::max(2.0, height)),
+                         ink);
+    }
+    for (const MapRect& element : elements) {
+        const QRectF place = m_layout.elementRect(m_scene, element.row, element.column);
+        painter.fillRect(place, ink);
+        if (place.width() < m_theme.scaled(kLeastRing)) paint::spotlight(painter, m_theme, ringed(place));
+    }
 }
 
 void MapPainter::now(QPainter& painter, const MapWords& words, std::uint64_t position, std::uint64_t batch,
@@ -141,8 +172,11 @@ void MapPainter::flight(QPainter& painter, const MapWords& words, std::uint64_t 
         if (lands) continue;
         painter.setFont(bold);
         painter.setPen(m_theme.colour(Colour::Text));
-        painter.drawText(QRectF(at.x() + chip * 0.75, at.y() - chip / 2, m_layout.room.right() - at.x(), chip),
-                         Qt::AlignLeft | Qt::AlignVCenter, words.fate);
+        // On a ground of its own: below may be cells.
+        const QRectF word(at.x() + chip * 0.7, at.y() - chip / 2,
+                          QFontMetricsF(bold).horizontalAdvance(words.fate) + chip * 0.2, chip);
+        painter.fillRect(word, m_theme.colour(Colour::Ground));
+        painter.drawText(word.adjusted(chip * 0.1, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, words.fate);
     }
 }
 

@@ -200,7 +200,13 @@ double largestCell(const Shape& shape, const QRectF& room, const Theme& theme, c
 
 std::vector<MapLayout> layOutMaps(const Theme& theme, const std::vector<const MapScene*>& scenes, const QRectF& room,
                                   std::uint64_t position) {
-    const Lengths lengths = lengthsOf(theme);
+    Lengths lengths = lengthsOf(theme);
+    // In a low room with large letters the cells come first: of the formula the line that counts, and a thin bar.
+    constexpr double kLowRoom = 13;  // lines of text
+    if (room.height() < kLowRoom * lengths.line) {
+        lengths.formulaLines = 1;
+        lengths.bar /= 3;
+    }
     const auto count = static_cast<double>(scenes.size());
     const double gap = theme.scaled((theme.isCompact() ? 2 : 4) * paint::kGrid);
     const double width = std::floor((room.width() - (count - 1) * gap) / count);
@@ -374,6 +380,27 @@ std::optional<MapLayout::Spot> MapLayout::latticeAt(const MapScene& scene, const
     }
     if (row >= scene.latticeRows || column >= scene.latticeColumns) return std::nullopt;
     return Spot{row, column};
+}
+
+QRectF MapLayout::elementRect(const MapScene& scene, std::uint32_t row, std::uint32_t column) const {
+    const std::uint32_t r = row - scene.firstRow, c = column - scene.firstColumn;
+    const QRectF all = latticeRect(r / scene.unitRows, c / scene.unitColumns);
+    const double width = all.width() / scene.unitColumns, height = all.height() / scene.unitRows;
+    return {all.left() + width * (c % scene.unitColumns), all.top() + height * (r % scene.unitRows), width, height};
+}
+
+std::optional<MapLayout::Spot> MapLayout::elementAt(const MapScene& scene, const Spot& in, const QPointF& point) const {
+    const QRectF all = latticeRect(in.row, in.column);
+    const auto part = [](double share, std::uint32_t of) {
+        return std::min(of - 1, static_cast<std::uint32_t>(std::clamp(share, 0.0, 1.0) * of));
+    };
+    const Spot element{
+        scene.firstRow + in.row * scene.unitRows + part((point.y() - all.top()) / all.height(), scene.unitRows),
+        scene.firstColumn + in.column * scene.unitColumns +
+            part((point.x() - all.left()) / all.width(), scene.unitColumns)};
+    const Buffer& buffer = scene.plan->buffers[*scene.buffer];
+    if (element.row >= buffer.rows || element.column >= buffer.columns) return std::nullopt;
+    return element;
 }
 
 }  // namespace lanescope

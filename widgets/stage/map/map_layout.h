@@ -42,6 +42,8 @@ public:
     /// In the matrix; a piece that is folded has several.
     [[nodiscard]] std::vector<QRectF> rectsOf(const MapScene& scene, const MapRect& piece) const;
     [[nodiscard]] QRectF latticeRect(std::uint32_t row, std::uint32_t column) const;
+    /// Of an element of the buffer.
+    [[nodiscard]] QRectF elementRect(const MapScene& scene, std::uint32_t row, std::uint32_t column) const;
     /// The shown place of a cell of the lattice.
     [[nodiscard]] std::pair<std::uint32_t, std::uint32_t> shown(std::uint32_t row, std::uint32_t column) const;
     /// So many or so small cells that each is a few pixels of an image.
@@ -55,6 +57,8 @@ public:
     };
     /// Cell of the lattice.
     [[nodiscard]] std::optional<Spot> latticeAt(const MapScene& scene, const QPointF& point) const;
+    /// Element of the buffer; `in` is latticeAt() of the same point; none behind the buffer's end.
+    [[nodiscard]] std::optional<Spot> elementAt(const MapScene& scene, const Spot& in, const QPointF& point) const;
 };
 
 /// Of maps abreast in `room`; `position` says which launches and steps are shown where not all can be.

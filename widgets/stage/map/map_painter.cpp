@@ -95,12 +95,15 @@ void MapPainter::block(QPainter& painter, const QRectF& cell, std::uint64_t item
             painter.drawRoundedRect(box, radius, radius);
             return;
         case Fate::Wasted:
-            painter.setBrush(idle());
+            // What is launched is hollow, here as with those that work; hatched is who has nothing to do.
+            painter.setBrush(launched ? m_theme.colour(Colour::Ground) : idle());
             painter.drawRoundedRect(box, radius, radius);
-            if (launched) {
-                painter.setBrush(paint::hatch(m_theme));
-                painter.drawRoundedRect(box, radius, radius);
-            }
+            painter.setBrush(paint::hatch(m_theme));
+            painter.drawRoundedRect(box, radius, radius);
+            if (!launched) return;
+            painter.setPen(QPen(m_theme.colour(Colour::Idle), m_theme.scaled(paint::kFrame)));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
             return;
         case Fate::Elsewhere:
         case Fate::Writes: break;
@@ -296,9 +299,8 @@ MapPainter::Fine MapPainter::fineGround() const {
 }
 
 void MapPainter::landFine(Fine& fine, std::uint64_t first, std::uint64_t end) const {
-    fine.landed = std::max(fine.landed, end);
     const QRgb gone = mix(m_theme.colour(Colour::Ground), m_hue, Tint::kUntouched).rgb();
-    const QRgb wasted = idle().rgb();
+    const QRgb wasted = mix(m_theme.colour(Colour::Ground), m_theme.colour(Colour::Idle), kIdleShare / 3).rgb();
     for (std::uint64_t i = first; i < end && i < m_scene.items.size(); ++i) {
         const MapItem& item = m_scene.items[i];
         for (std::size_t g = 0; g < m_layout.grids.size(); ++g) {
@@ -320,10 +322,10 @@ void MapPainter::landFine(Fine& fine, std::uint64_t first, std::uint64_t end) co
     }
 }
 
-/// Of a fine grid: runs of a row that are wasted, and launched.
-void MapPainter::hatchWasted(QPainter& painter, const MapGridPlace& place, std::uint64_t landed) const {
+/// Of a fine grid: runs of a row that are wasted.
+void MapPainter::hatchWasted(QPainter& painter, const MapGridPlace& place) const {
     const MapGroup& group = m_scene.groups[place.group];
-    const std::uint64_t end = std::min(group.first + group.items, landed);
+    const std::uint64_t end = group.first + group.items;
     const QBrush hatch = paint::hatch(m_theme);
     for (std::uint64_t i = group.first; i < end;) {
         const std::uint64_t row = (i - group.first) / group.columns;
@@ -353,7 +355,7 @@ void MapPainter::drawFine(QPainter& painter, const Fine& fine) const {
     };
     for (std::size_t g = 0; g < fine.grids.size() && g < m_layout.grids.size(); ++g) {
         draw(m_layout.grids[g].cells, fine.grids[g]);
-        if (!fine.grids[g].isNull()) hatchWasted(painter, m_layout.grids[g], fine.landed);
+        if (!fine.grids[g].isNull()) hatchWasted(painter, m_layout.grids[g]);
     }
     draw(m_layout.matrix, fine.matrix);
     painter.restore();

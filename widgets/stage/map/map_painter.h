@@ -38,12 +38,14 @@ public:
              bool reduced) const;
     /// What somebody points at.
     void point(QPainter& painter, std::uint64_t item) const;
+    /// One thread of a block: its part of the block's cell, and the elements that it writes, each 1 x 1.
+    void pointThread(QPainter& painter, std::uint64_t item, std::uint64_t thread,
+                     const std::vector<MapRect>& elements) const;
 
     /// Of fine maps: images with a pixel a cell; drawn by drawFine().
     struct Fine {
         std::vector<QImage> grids;
         QImage matrix;
-        std::uint64_t landed = 0;  ///< items
     };
     [[nodiscard]] Fine fineGround() const;
     void landFine(Fine& fine, std::uint64_t first, std::uint64_t end) const;
@@ -53,7 +55,7 @@ private:
     void groundGrid(QPainter& painter, const MapGridPlace& place) const;
     void groundSteps(QPainter& painter, const MapGridPlace& place) const;
     void groundMatrix(QPainter& painter) const;
-    void hatchWasted(QPainter& painter, const MapGridPlace& place, std::uint64_t landed) const;
+    void hatchWasted(QPainter& painter, const MapGridPlace& place) const;
     void bars(QPainter& painter, const MapWords& words) const;
     void block(QPainter& painter, const QRectF& cell, std::uint64_t item, bool launched) const;
     void tile(QPainter& painter, std::uint64_t item) const;

@@ -21,6 +21,7 @@ namespace {
 constexpr double kNarrowestItem = 3;  // pixels; below this cells share pixels and have no gaps
 constexpr double kWidestItem = 64;
 constexpr double kBetweenTicks = 64;
+constexpr double kHighestRow = 72;
 
 }  // namespace
 
@@ -69,8 +70,9 @@ void MapStrip::layOut(const QSizeF& size) {
     const double left = std::min(names, size.width() / 4) + 4 * grid;
     const double top = metrics.height() + 1.5 * grid;
     const double rows = static_cast<double>(std::max<std::size_t>(1, m_maps.size()));
-    m_rowStep = std::min(m_theme.scaled(24), (size.height() - top - grid) / rows);
-    m_rowHeight = m_rowStep * 0.75;
+    // Few rows are high: nothing is left empty below them.
+    m_rowStep = std::min(m_theme.scaled(kHighestRow), (size.height() - top - grid) / rows);
+    m_rowHeight = m_rowStep - std::min(m_rowStep / 4, m_theme.scaled(paint::kGrid));
     const double width = size.width() - left - 3 * grid;
     const auto items = static_cast<double>(std::max<quint64>(1, m_clock.size()));
     m_cells = {left, top, std::min(width, items * m_theme.scaled(kWidestItem)), m_rowStep * rows};

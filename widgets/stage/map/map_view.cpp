@@ -56,7 +56,8 @@ MapView::MapView(const StageFrame& frame, QWidget* parent) : StageView(frame, pa
     setAccessibleName(tr("Map: which block works where"));
     setWhatsThis(
         tr("Arrow keys go from block to block, Return launches the blocks up to that one, Control+Return watches it. "
-           "A shows the next of the arrays that are written."));
+           "Shift and the arrow keys go through the threads of the block. A shows the next of the arrays that are "
+           "written."));
     const auto draw = qOverload<>(&QWidget::update);
     connect(&m_clock, &MapClock::flightChanged, this, draw);
     connect(&m_clock, &MapClock::positionChanged, this, &MapView::clockChanged);
@@ -376,13 +377,20 @@ void MapView::paintTo(QPainter& painter, const QSizeF& size) {
     if (size == QSizeF(this->size())) {
         m_picture.paint(painter, size, moment());
         paintKinds(painter);
-        if (m_pointed)
-            if (const auto item = itemOf(*m_pointed)) m_picture.painterOf(m_pointed->side).point(painter, *item);
-        return;
+        return paintPointed(painter);
     }
     MapPicture other(theme());
     other.setMaps(m_picture.maps());
     other.paint(painter, size, moment());
+}
+
+void MapView::paintPointed(QPainter& painter) {
+    const auto item = m_pointed ? itemOf(*m_pointed) : std::nullopt;
+    if (!item) return;
+    const MapPainter map = m_picture.painterOf(m_pointed->side);
+    if (!m_pointed->thread) return map.point(painter, *item);
+    map.pointThread(painter, *item, m_pointed->thread->thread,
+                    elementsOf(workOf(*m_pointed), *m_picture.maps()[m_pointed->side].scene, *m_pointed->thread));
 }
 
 }  // namespace lanescope

@@ -9,6 +9,7 @@
 #include "widgets/stage/map/map_clock.h"
 #include "widgets/stage/map/map_picture.h"
 #include "widgets/stage/map/map_text.h"
+#include "widgets/stage/map/map_threads.h"
 #include "widgets/stage/map/speed_chart.h"
 #include "widgets/stage/stage_view.h"
 
@@ -54,6 +55,8 @@ public:
     [[nodiscard]] const MapPicture& picture() const { return m_picture; }
     [[nodiscard]] Why why() const override;
     [[nodiscard]] QWidget* makeFigure(QWidget* parent) override;
+    /// Steps of a plan are there without one.
+    [[nodiscard]] bool showsWithoutLaunch() const override { return !m_shownSides.empty(); }
     void paintTo(QPainter& painter, const QSizeF& size) override;
 
 Q_SIGNALS:
@@ -87,6 +90,7 @@ private:
         std::size_t side = 0;
         std::optional<std::uint64_t> item;
         std::optional<MapLayout::Spot> cell;
+        std::optional<MapThread> thread{};  ///< of the item, or that writes in the cell where it is pointed at
     };
     void makeBlocks(Known& known, std::size_t side, std::size_t array, std::shared_ptr<const MapScene> made);
     /// Is the block of the side another one than before?
@@ -103,6 +107,10 @@ private:
     [[nodiscard]] std::optional<Spot> spotAt(const QPointF& point) const;
     [[nodiscard]] std::optional<std::uint64_t> itemOf(const Spot& spot) const;
     [[nodiscard]] QString describe(const Spot& spot) const;
+    [[nodiscard]] const MapLaunches& workOf(const Spot& spot) const { return m_known[m_shownSides[spot.side]].work; }
+    /// From the one that is pointed at, within its block; none becomes the block's first.
+    void goToThread(Spot spot, int key);
+    void paintPointed(QPainter& painter);
     void pointAt(const std::optional<Spot>& spot);
     void activate(const Spot& spot);
     [[nodiscard]] QString missingText() const;

@@ -21,7 +21,15 @@ std::optional<MapView::Spot> MapView::spotAt(const QPointF& point) const {
             continue;
         }
         if (const auto item = layouts[i].itemAt(scene, point)) return Spot{i, item, {}};
-        if (const auto cell = layouts[i].latticeAt(scene, point)) return Spot{i, {}, cell};
+        if (const auto cell = layouts[i].latticeAt(scene, point)) {
+            Spot spot{i, {}, cell};
+            if (const auto element = layouts[i].elementAt(scene, *cell, point);
+                element && scene.kind == MapKind::Blocks)
+                spot.thread = writerOf(
+                    workOf(spot), *scene.buffer,
+                    std::uint64_t{element->row} * scene.plan->buffers[*scene.buffer].columns + element->column);
+            return spot;
+        }
     }
     return std::nullopt;
 }
@@ -30,6 +38,8 @@ std::optional<MapView::Spot> MapView::spotAt(const QPointF& point) const {
 std::optional<std::uint64_t> MapView::itemOf(const Spot& spot) const {
     if (spot.item || !spot.cell || spot.side >= m_picture.maps().size()) return spot.item;
     const MapScene& scene = *m_picture.maps()[spot.side].scene;
+    if (spot.thread)
+        if (const auto item = lanescope::itemOf(scene, *spot.thread)) return item;
     if (!scene.isOwned(spot.cell->row, spot.cell->column)) return std::nullopt;
     const std::uint32_t row = scene.firstRow + spot.cell->row * scene.unitRows;
     const std::uint32_t column = scene.firstColumn + spot.cell->column * scene.unitColumns;
@@ -41,8 +51,12 @@ std::optional<std::uint64_t> MapView::itemOf(const Spot& spot) const {
 
 QString MapView::describe(const Spot& spot) const {
     const MapScene& scene = *m_picture.maps()[spot.side].scene;
-    const QString what =
+    QString what =
         spot.item ? MapText::item(scene, *spot.item) : MapText::place(scene, spot.cell->row, spot.cell->column);
+    if (spot.thread) {
+        const QString thread = threadWords(workOf(spot), *scene.plan, *spot.thread);
+        what = spot.item ? thread : tr("%1. %2").arg(thread, what);
+    }
     return m_picture.maps().size() > 1 ? tr("%1: %2").arg(m_picture.maps()[spot.side].name, what) : what;
 }
 
@@ -97,12 +111,32 @@ void MapView::focusOutEvent(QFocusEvent* event) {
     pointAt(std::nullopt);
 }
 
+void MapView::goToThread(Spot spot, int key) {
+    const MapScene& scene = *m_picture.maps()[spot.side].scene;
+    if (scene.kind != MapKind::Blocks) return;
+    const MapItem& item = scene.items[*spot.item];
+    const MapGroup& group = scene.groups[item.group];
+    if (!spot.thread || spot.thread->block != item.number || spot.thread->launch != group.launch) {
+        spot.thread = MapThread{group.launch, item.number, 0};
+    } else {
+        const auto row = static_cast<std::int64_t>(group.block.y > 1 ? group.block.x : simt::kWarpSize);
+        const std::int64_t by = key == Qt::Key_Left ? -1 : key == Qt::Key_Right ? 1 : key == Qt::Key_Up ? -row : row;
+        const auto last = static_cast<std::int64_t>(group.block.count()) - 1;
+        const auto now = static_cast<std::int64_t>(spot.thread->thread);
+        spot.thread->thread = static_cast<std::uint64_t>(std::clamp<std::int64_t>(now + by, 0, last));
+    }
+    pointAt(spot);
+}
+
 void MapView::keyPressEvent(QKeyEvent* event) {
     if (m_picture.maps().empty()) return StageView::keyPressEvent(event);
     Spot spot = m_pointed && m_pointed->side < m_picture.maps().size() ? *m_pointed : Spot{0, std::uint64_t{0}, {}};
     spot.item = itemOf(spot).value_or(0);
     spot.cell.reset();
     const bool control = event->modifiers().testFlag(Qt::ControlModifier);
+    const bool arrow = event->key() >= Qt::Key_Left && event->key() <= Qt::Key_Down;
+    if (arrow && event->modifiers().testFlag(Qt::ShiftModifier)) return goToThread(spot, event->key());
+    spot.thread.reset();
     const auto go = [&](std::int64_t by) {
         const MapScene& scene = *m_picture.maps()[spot.side].scene;
         const auto last = static_cast<std::int64_t>(scene.items.size()) - 1;

@@ -15,6 +15,8 @@
 namespace lanescope {
 namespace {
 
+constexpr int kWide = 432, kHigh = 330;
+
 /// "16 k", "256"
 QString sizeText(double n) {
     constexpr double kThousand = 1024;
@@ -31,7 +33,22 @@ QColor lineColour(const Theme& theme, std::size_t number) {
 
 SpeedChart::SpeedChart(const Theme& theme, QWidget* parent) : QWidget(parent), m_theme(theme) {
     setAccessibleName(tr("Times faster, over the size"));
-    connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+    connect(&theme, &Theme::changed, this, [this] {
+        updateGeometry();
+        update();
+    });
+}
+
+QSize SpeedChart::sizeHint() const { return {kWide, heightForWidth(kWide)}; }
+
+QSize SpeedChart::minimumSizeHint() const { return {200, m_speedUps.lines.empty() ? 0 : 180}; }
+
+int SpeedChart::heightForWidth(int width) const {
+    if (!m_speedUps.lines.empty()) return qRound(std::max(m_theme.scaled(kHigh), double{kHigh}));
+    return qRound(std::ceil(paint::paragraphHeight(m_theme, width, Type::Least, m_speedUps.said)));
 }
 
 void SpeedChart::setSpeedUps(SpeedUps speedUps) {
@@ -44,6 +61,7 @@ void SpeedChart::setSpeedUps(SpeedUps speedUps) {
                               countText(line.points.back().n));
     words += m_speedUps.said;
     setAccessibleDescription(words.join(QStringLiteral("; ")));
+    updateGeometry();
     update();
 }
 

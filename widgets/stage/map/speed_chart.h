@@ -41,8 +41,10 @@ public:
     /// Where a value stands in a picture of a size.
     [[nodiscard]] QPointF pointOf(const SpeedUps::Point& point, const QSizeF& size) const;
 
-    [[nodiscard]] QSize sizeHint() const override { return {432, 330}; }
-    [[nodiscard]] QSize minimumSizeHint() const override { return {200, 180}; }
+    /// Without lines it is as high as what is said instead.
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+    [[nodiscard]] int heightForWidth(int width) const override;
 
 protected:
     void paintEvent(QPaintEvent* event) override;

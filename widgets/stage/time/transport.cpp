@@ -227,6 +227,7 @@ void Transport::showPosition() {
     m_step->setEnabled(any && !now.atEnd());
     m_last->setEnabled(any && !now.atEnd());
     m_play->setEnabled(any);
+    if (m_shownUnit != now.unit()) return showUnit();  // another thing is counted now
     showWords();
 }
 
@@ -252,7 +253,8 @@ void Transport::showUnit() {
     const bool chosen = !m_clock;
     m_unit->setMenu(chosen ? m_units : nullptr);
     m_unit->setEnabled(chosen);
-    m_unit->setValue(clock().unit());
+    m_shownUnit = clock().unit();
+    m_unit->setValue(m_shownUnit);
     m_unit->setToolTip(plainTip(chosen ? tr("What one step is") : tr("Here one step is one %1").arg(clock().unit())));
     for (QAction* action : m_unitChoices->actions())
         action->setChecked(action->data().toInt() == static_cast<int>(m_playback.stepBy()));

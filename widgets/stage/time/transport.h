@@ -63,6 +63,7 @@ private:
     QAction* m_last;
     GlyphButton* m_playButton = nullptr;
     ChoiceChip* m_unit = nullptr;
+    QString m_shownUnit;
     ChoiceChip* m_speed = nullptr;
     QMenu* m_units = nullptr;
     QActionGroup* m_unitChoices = nullptr;
