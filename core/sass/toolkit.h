@@ -33,4 +33,10 @@ struct Toolkit {
                                                     const std::string& name, const std::string& architecture,
                                                     const JobContext& job = {});
 
+/// The same for several architectures, as the bytes of a packed file (machine_file.h), by the toolkit that is found.
+/// The name's folder is left out. Errors: those of findToolkit and assemble.
+[[nodiscard]] Result<std::string> assemblePacked(std::string_view ptx, const std::string& name,
+                                                 const std::vector<std::string>& architectures,
+                                                 const JobContext& job = {});
+
 }  // namespace lanescope::sass

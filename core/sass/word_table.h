@@ -15,6 +15,7 @@ struct WordRow {
     std::string_view opcode;
     std::array<std::string_view, 2> modifiers;  ///< that it must have; empty: none
     std::string_view text;
+    std::string_view withoutSum = {};  ///< instead of it, where what is added last is RZ
 };
 [[nodiscard]] std::span<const WordRow> wordRows();
 

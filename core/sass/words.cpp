@@ -19,7 +19,24 @@ bool isPredicate(const Operand& operand) {
     return operand.kind == OperandKind::Predicate || operand.kind == OperandKind::UniformPredicate;
 }
 
-std::string shown(const Operand& operand) {
+/// "c[0x0][0x164], parameter 1 of the kernel"; parameters count from 1. Nothing where it is none.
+std::optional<std::string> parameterText(const Operand& operand, const Listing& listing) {
+    const Address& address = operand.address;
+    if (operand.kind != OperandKind::Constant || operand.number != 0 || address.base != kNone ||
+        address.uniform != kNone)
+        return std::nullopt;
+    for (std::size_t i = 0; i < listing.parameters.size(); ++i) {
+        const Parameter& parameter = listing.parameters[i];
+        const std::int64_t from = std::int64_t{listing.parameterBase} + parameter.offset;
+        if (address.offset >= from && address.offset < from + parameter.bytes)
+            return inWords(Message("sass.parameter"_id, {{"place", operand.text}, {"number", i + 1}}));
+    }
+    return std::nullopt;
+}
+
+std::string shown(const Operand& operand, const Listing* listing) {
+    if (listing != nullptr)
+        if (std::optional<std::string> parameter = parameterText(operand, *listing)) return std::move(*parameter);
     const bool isRegister = operand.kind == OperandKind::Register || operand.kind == OperandKind::UniformRegister;
     if (isRegister && operand.number == kFixed) return operand.negated ? "−0" : "0";
     if (operand.kind == OperandKind::Target && !operand.name.empty()) return operand.name;
@@ -30,11 +47,11 @@ std::string shown(const Operand& operand) {
 }
 
 /// By kLetters; empty where there is no such operand.
-std::array<std::string, kLetters.size()> operandsOf(const Instruction& instruction) {
+std::array<std::string, kLetters.size()> operandsOf(const Instruction& instruction, const Listing* listing) {
     std::array<std::string, kLetters.size()> all;
     std::size_t values = 0;
     for (const Operand& operand : instruction.operands) {
-        std::string text = shown(operand);
+        std::string text = shown(operand, listing);
         if (isPredicate(operand)) {
             std::string& first = all.back();
             if (operand.number != kFixed && first.empty()) first = std::move(text);
@@ -44,6 +61,13 @@ std::array<std::string, kLetters.size()> operandsOf(const Instruction& instructi
         if (values + 2 < kLetters.size()) all[values++] = std::move(text);
     }
     return all;
+}
+
+/// Is the last operand that is no predicate RZ?
+bool addsNothing(const Instruction& instruction) {
+    const auto last = std::ranges::find_if_not(instruction.operands.rbegin(), instruction.operands.rend(), isPredicate);
+    return last != instruction.operands.rend() && last->number == kFixed &&
+           (last->kind == OperandKind::Register || last->kind == OperandKind::UniformRegister);
 }
 
 bool fits(const WordRow& row, const Instruction& instruction) {
@@ -64,11 +88,12 @@ std::vector<Message> detailsOf(const WordRow& row, const Instruction& instructio
 
 }  // namespace
 
-std::optional<Message> wordsOf(const Instruction& instruction) {
+std::optional<Message> wordsOf(const Instruction& instruction, const Listing* listing) {
     const auto row = std::ranges::find_if(wordRows(), [&](const WordRow& one) { return fits(one, instruction); });
     if (row == wordRows().end()) return std::nullopt;
-    const auto operands = operandsOf(instruction);
-    Message what(row->text);
+    const auto operands = operandsOf(instruction, listing);
+    const bool nothingAdded = !row->withoutSum.empty() && addsNothing(instruction);
+    Message what(nothingAdded ? row->withoutSum : row->text);
     for (std::size_t i = 0; i < kLetters.size(); ++i)
         what.arguments.emplace_back(kLetters[i], operands[i].empty() ? std::string_view("PT") : operands[i]);
     std::vector<Message> details = detailsOf(*row, instruction);
@@ -102,7 +127,10 @@ std::vector<Message> wordsOf(const Control& control) {
 
 std::vector<std::string_view> instructionTextIds() {
     std::vector<std::string_view> all;
-    for (const WordRow& row : wordRows()) all.push_back(row.text);
+    for (const WordRow& row : wordRows()) {
+        all.push_back(row.text);
+        if (!row.withoutSum.empty()) all.push_back(row.withoutSum);
+    }
     for (const ModifierWord& word : modifierWords()) all.push_back(word.text);
     return all;
 }

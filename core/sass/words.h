@@ -14,7 +14,8 @@
 namespace lanescope::sass {
 
 /// "R2 becomes R9 × 0x4 + R2: the result and what is added have 64 bits." Nothing where there are no words for it.
-[[nodiscard]] std::optional<Message> wordsOf(const Instruction& instruction);
+/// With its listing it names the kernel's parameters.
+[[nodiscard]] std::optional<Message> wordsOf(const Instruction& instruction, const Listing* listing = nullptr);
 
 /// One sentence for each thing that it asks for; the stall first.
 [[nodiscard]] std::vector<Message> wordsOf(const Control& control);
