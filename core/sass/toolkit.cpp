@@ -89,8 +89,11 @@ Error errorOf(std::string_view log, const std::string& name) {
             line = number.substr(0, number.find_first_not_of("0123456789"));
         }
     }
-    if (line.empty()) line = "?";
     if (reason.empty()) reason = textOf("sass.no_reason"_id);
+    if (line.empty())
+        return Error(ErrorCode::MalformedFile, {{"file", name},
+                                                {"place", textOf("sass.whole"_id)},
+                                                {"reason", inWords(Message("sass.ptxas"_id, {{"reason", reason}}))}});
     return Error(ErrorCode::PtxSyntax,
                  {{"file", name}, {"line", line}, {"reason", inWords(Message("sass.ptxas"_id, {{"reason", reason}}))}});
 }

@@ -32,7 +32,7 @@ TEST(MachineCodeVerb, PrintsInstructionsWithWhatTheyDo) {
 TEST(MachineCodeVerb, PutsTwoSideBySide) {
     const ProgramResult text = cli({"machine-code", "vector.add", "--arch", "sm_90", "--beside", "sm_75"});
     EXPECT_EQ(text.exitCode, 0) << text.err;
-    EXPECT_THAT(text.out, HasSubstr("LDG.E.SYS"));
+    EXPECT_THAT(text.out, HasSubstr("LDG.E.64.SYS"));
     EXPECT_THAT(text.out, HasSubstr("for sm_75: "));
     const auto json =
         jsonOf(cli({"machine-code", "matmul.tiled", "block=16", "--beside", "block=32", "sm_80", "--json"}));
