@@ -28,8 +28,7 @@ struct Toolkit {
 
 /// What ptxas makes of a PTX text, optimised as a driver does it (-O3). `name` is who is named in an error. Errors:
 /// PtxSyntax or MalformedFile (ptxas does not take it), Cancelled, CannotWrite (the temporary folder), NoLibrary, and
-/// MalformedFile
-/// (nvdisasm says what we do not understand).
+/// MalformedFile (nvdisasm says what we do not understand).
 [[nodiscard]] Result<std::vector<Listing>> assemble(const Toolkit& toolkit, std::string_view ptx,
                                                     const std::string& name, const std::string& architecture,
                                                     const JobContext& job = {});

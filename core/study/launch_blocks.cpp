@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/study/launch_blocks.h"
 
+#include <algorithm>
 #include <map>
 
 #include "core/base/words.h"
+#include "core/metrics/occupancy.h"
 
 namespace lanescope {
 namespace {
@@ -19,21 +21,39 @@ void addMeasuredRegisters(LaunchBlock& one, const Measurement& measured, std::si
                                         {{"gpu", measured.provenance.gpu}, {"date", measured.provenance.date}}));
 }
 
+/// The most registers that a thread can have if a block of so many threads is to run at all, as ptxas chooses them for
+/// a driver that is told the size of the block (CU_JIT_THREADS_PER_BLOCK, which we tell it then).
+std::uint64_t mostRegisters(std::uint64_t threads, const MultiprocessorRoom& room) {
+    constexpr std::uint64_t kWarp = 32, kStep = 8;
+    const std::uint64_t unit = std::max<std::uint64_t>(1, room.warpUnit) * kWarp;
+    const std::uint64_t held = (std::max<std::uint64_t>(1, threads) + unit - 1) / unit * unit;
+    return room.registersPerBlock / held / kStep * kStep;
+}
+
 /// The kept machine code of kernels, each looked up once: a plan may launch one a thousand times.
 class KeptCode {
 public:
     KeptCode(const GpuSpec& gpu, const sass::MachineCodes* codes)
-        : m_codes(codes), m_architecture(sass::architectureOf(gpu.computeCapability)) {}
+        : m_codes(codes), m_architecture(sass::architectureOf(gpu.computeCapability)), m_room(roomOf(gpu)) {}
 
     void addTo(LaunchBlock& one, const Kernel& kernel) {
         if (m_codes == nullptr) return;
         const auto [known, added] = m_known.try_emplace(&kernel);
         if (added) known->second = ofKernel(kernel);
-        one.machineCode = known->second.resources;
-        if (!one.machineCode || one.block.registersPerThread) return;
-        one.block.registersPerThread = one.machineCode->registers;
-        one.registersFrom = inWords(Message("study.registers_compiled"_id,
-                                            {{"architecture", m_architecture}, {"version", known->second.ptxas}}));
+        const std::optional<sass::Resources>& code = known->second.resources;
+        if (!code) return;
+        const std::uint64_t most = mostRegisters(one.block.threads, m_room);
+        const bool anew = most > 0 && code->registers > most;
+        if (!anew) one.machineCode = code;
+        if (one.block.registersPerThread) return;
+        const Message from("study.registers_compiled"_id,
+                           {{"architecture", m_architecture}, {"version", known->second.ptxas}});
+        one.block.registersPerThread = anew ? most : code->registers;
+        one.registersFrom = inWords(from);
+        if (anew)
+            one.registersFrom =
+                inWords(Message("study.registers_anew"_id,
+                                {{"threads", one.block.threads}, {"wanted", code->registers}, {"from", from}}));
     }
 
 private:
@@ -52,6 +72,7 @@ private:
 
     const sass::MachineCodes* m_codes;
     std::string m_architecture;
+    MultiprocessorRoom m_room;
     std::map<const Kernel*, Known> m_known;
 };
 
