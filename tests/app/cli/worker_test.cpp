@@ -8,7 +8,10 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "core/sass/machine_file.h"
+#include "core/sass/toolkit.h"
 #include "core/study/study.h"
+#include "core/worker/codec.h"
 #include "core/worker/protocol.h"
 #include "tests/app/cli/fake_gpu.h"
 #include "tests/app/cli/worker_process.h"
@@ -50,6 +53,31 @@ TEST(Worker, EndsWhereTheDriverRefusesTheProcessAfterAFault) {
     EXPECT_THAT(outcome.out, HasSubstr("\"ends\":true"));
     EXPECT_THAT(outcome.out, testing::Not(HasSubstr("\"id\":2"))) << "a new worker must do that";
     EXPECT_THAT(outcome.err, HasSubstr("refuses this process"));
+}
+
+TEST(Worker, MakesMachineCodeWhereThereIsAToolkit) {
+    const Json request{{"v", 2},
+                       {"id", 1},
+                       {"verb", "machine_code"},
+                       {"module", "/somewhere/mine.ptx"},
+                       {"ptx", ".version 7.0\n.target sm_75\n.address_size 64\n.visible .entry empty() { ret; }\n"},
+                       {"architectures", {"sm_75", "sm_90"}}};
+    auto nowhere = fakeGpu();
+    nowhere["LANESCOPE_PTXAS"] = "/nowhere/ptxas";
+    const Json missing = last(answersTo(request.dump() + "\n", nowhere), 1);
+    EXPECT_EQ(missing["event"], "error");
+    EXPECT_EQ(missing["code"], "no_library");
+    EXPECT_THAT(missing["message"].get<std::string>(), HasSubstr("/nowhere/ptxas"));
+    if (const auto toolkit = sass::findToolkit(); !toolkit) GTEST_SKIP() << describe(toolkit.error());
+    const Result<worker::Answer> answer = worker::readAnswer(last(answersTo(request.dump() + "\n"), 1).dump());
+    ASSERT_TRUE(answer) << describe(answer.error());
+    const auto* made = std::get_if<worker::Assembled>(&answer->event);
+    ASSERT_NE(made, nullptr);
+    const Result<sass::MachineFile> file = sass::MachineFile::read(made->packed, "answer");
+    ASSERT_TRUE(file) << describe(file.error());
+    EXPECT_EQ(file->made().module, "mine.ptx");
+    EXPECT_EQ(file->kernels(), std::vector<std::string>{"empty"});
+    EXPECT_EQ(file->listing("sm_90", "empty")->instructions.back().opcode, "NOP");
 }
 
 // The window may be gone while its end of the input is still held by somebody else.
