@@ -97,7 +97,22 @@ enum class Opcode : std::uint8_t {
     Redux,
     Elect,
     Nanosleep,
-    Mbarrier
+    Mbarrier,
+    // of machine code only
+    Nop,
+    Add3,       ///< sum of three, with carries as predicates
+    MadCarry,   ///< the low half of a product, an addend and a carry
+    ShiftAdd,   ///< LEA: sources[0] << amount, or the upper half of that, + sources[1]
+    Funnel,     ///< SHF: either half of two words that are shifted as one
+    MinMax3,    ///< of three
+    AddMinMax,  ///< of a sum of two and a third
+    RcpHigh,    ///< MUFU.RCP64H, MUFU.RSQ64H: of the upper words of doubles
+    RsqrtHigh,
+    PredicateLogic,    ///< PLOP3: any function of three predicates
+    PackPredicates,    ///< P2R
+    UnpackPredicates,  ///< R2P
+    Meet,              ///< BSYNC: waits for the lanes that the register names
+    Leave              ///< BREAK: nobody waits for these lanes there any more
 };
 [[nodiscard]] std::string_view nameOf(Opcode opcode);
 

@@ -31,6 +31,7 @@ std::optional<Place> Decoder::source(const program::Operand& operand, unsigned b
         case program::Operand::Kind::Register: return registerOf(operand.reg, bits);
         case program::Operand::Kind::Immediate: return immediate(operand.bits, bits == 0 ? 64 : bits);
         case program::Operand::Kind::Special: return special(operand, bits);
+        case program::Operand::Kind::Parameter: return parameter(operand, bits);
         case program::Operand::Kind::Symbol: {
             if (isVariable(operand)) return bits == 64 ? std::optional(variable(operand)) : std::nullopt;
             const std::optional<std::uint64_t> value = symbolValue(operand);
@@ -80,6 +81,17 @@ Place Decoder::immediate(std::uint64_t bits, unsigned width) {
     Constant wanted;
     wanted.bits = width == 64 ? bits : bits & ((std::uint64_t{1} << width) - 1);
     wanted.width = width;
+    return constant(wanted);
+}
+
+std::optional<Place> Decoder::parameter(const program::Operand& operand, unsigned bits) {
+    const auto offset = static_cast<std::uint64_t>(operand.offset);
+    if (bits < 32 || offset > m_entry.parameterBytes || bits / 8 > m_entry.parameterBytes - offset) return std::nullopt;
+    Constant wanted;
+    wanted.kind = Constant::Kind::Parameter;
+    wanted.bits = offset;
+    wanted.type = bits == 64 ? program::Type::B64 : program::Type::B32;
+    wanted.width = bits;
     return constant(wanted);
 }
 

@@ -119,6 +119,7 @@ private:
     std::vector<std::uint8_t> m_registerWidths;
     std::vector<Constant> m_constants;
     std::vector<WarpSpecial> m_warpSpecials;
+    std::vector<std::unique_ptr<Rearrangement[]>> m_rearrangements;
     std::uint32_t m_extraPlace = 0;
     Place m_carryPlace = kNowhere;
     Place m_stackPointerPlace = kNowhere;
