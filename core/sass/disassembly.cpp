@@ -112,7 +112,7 @@ private:
     std::optional<Message> readLabel(std::string_view name) {
         if (m_kernel == nullptr || name.starts_with(".text.") || name == m_kernel->kernel) return std::nullopt;
         m_labels.insert_or_assign(std::string(name), here());
-        if (!name.starts_with(".L_")) m_kernel->functions.push_back({std::string(name), here()});
+        if (!isNumberedPlace(name)) m_kernel->functions.push_back({std::string(name), here()});
         return std::nullopt;
     }
 
@@ -167,28 +167,19 @@ private:
     void endKernel() {
         if (m_kernel == nullptr) return;
         for (Instruction& instruction : m_kernel->instructions)
-            for (Operand& operand : instruction.operands)
-                if (operand.kind == OperandKind::Target) resolve(instruction, operand);
+            for (std::size_t i = 0; i < instruction.operands.size(); ++i) resolve(instruction, i);
         m_kernel = nullptr;
         m_labels.clear();
         m_sourceFile = m_sourceLine = m_ptxLine = 0;
     }
 
-    void resolve(Instruction& instruction, Operand& operand) const {
-        const auto found = m_labels.find(operand.name);
-        if (found == m_labels.end()) {
+    void resolve(Instruction& instruction, std::size_t index) const {
+        Operand& operand = instruction.operands[index];
+        if (operand.kind != OperandKind::Target) return;
+        if (const auto found = m_labels.find(operand.name); found != m_labels.end())
+            putTarget(instruction, index, found->second);
+        else
             operand.kind = OperandKind::Other;
-            return;
-        }
-        operand.value = found->second;
-        if (!operand.name.starts_with(".L_")) return;
-        char digits[2 * sizeof(std::uint32_t)];
-        const auto [end, problem] = std::to_chars(std::begin(digits), std::end(digits), found->second, 16);
-        const std::string shown = "0x" + std::string(digits, end);
-        if (const std::size_t at = instruction.text.find(operand.text); at != std::string::npos)
-            instruction.text.replace(at, operand.text.size(), shown);
-        operand.text = shown;
-        operand.name.clear();
     }
 
     std::string_view m_text;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sass/instruction_text.h"
 
+#include <array>
+#include <charconv>
 #include <span>
 #include <utility>
 
@@ -10,6 +12,7 @@ namespace lanescope::sass {
 namespace {
 
 constexpr std::string_view kTargets = "(*\"BRANCH_TARGETS ";
+constexpr std::string_view kPlace = ".L_";
 
 /// Operands are parted by commas or, where nvdisasm prints none, by blanks; in brackets neither parts them.
 std::vector<std::string_view> partsOf(std::string_view text) {
@@ -101,6 +104,36 @@ std::optional<Instruction> instructionFromText(std::string_view text, const Enco
     putTargets(instruction, targets);
     putFloatBits(instruction);
     return instruction;
+}
+
+bool isNumberedPlace(std::string_view name) { return name.starts_with(kPlace); }
+
+void putTarget(Instruction& instruction, std::size_t index, std::uint32_t address) {
+    Operand& operand = instruction.operands.at(index);
+    operand.value = address;
+    if (!isNumberedPlace(operand.name)) return;
+    std::array<char, 2 * sizeof address> digits{};
+    const auto [end, problem] = std::to_chars(digits.data(), digits.data() + digits.size(), address, 16);
+    const std::string shown = "0x" + std::string(digits.data(), end);
+    if (const std::size_t at = instruction.text.find(operand.text); at != std::string::npos)
+        instruction.text.replace(at, operand.text.size(), shown);
+    operand.text = shown;
+    operand.name.clear();
+}
+
+std::string textWithoutTargets(const Instruction& instruction) {
+    const std::vector<std::string_view> parts = partsOf(instruction.text);
+    const std::size_t before = !parts.empty() && parts.front().starts_with('@') ? 2 : 1;
+    std::string text = instruction.text, list;
+    for (std::size_t i = 0; i < instruction.operands.size(); ++i) {
+        const Operand& operand = instruction.operands[i];
+        if (operand.kind != OperandKind::Target || !operand.name.empty()) continue;
+        if (i + before >= parts.size())
+            list.append(list.empty() ? kTargets : ",").append(kPlace);
+        else
+            text.replace(text.rfind(operand.text), operand.text.size(), "`(" + std::string(kPlace) + ")");
+    }
+    return list.empty() ? text : text + " " + list + "\"*)";
 }
 
 }  // namespace lanescope::sass

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// ptxas and nvdisasm of the CUDA toolkit, or of NVIDIA's Python wheels: any PTX becomes listings where they are. They
+// are programs of others that are run as processes of their own, with nothing but files between them and us.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/job_context.h"
+#include "core/base/result.h"
+#include "core/sass/listing.h"
+
+namespace lanescope::sass {
+
+struct Toolkit {
+    std::string ptxas, nvdisasm;                ///< paths
+    std::string ptxasVersion, nvdisasmVersion;  ///< "13.0.88"
+};
+
+/// $LANESCOPE_PTXAS and $LANESCOPE_NVDISASM, else $PATH, $CUDA_HOME/bin, /usr/local/cuda/bin, and .cuda beside the
+/// folder of resources, where packaging/setup.sh --with-cuda puts the wheels. Error: NoLibrary, which says what is
+/// missing.
+[[nodiscard]] Result<Toolkit> findToolkit();
+
+/// "sm_90" and the like: those that this ptxas compiles for, in its order. Error: NoLibrary.
+[[nodiscard]] Result<std::vector<std::string>> architecturesOf(const Toolkit& toolkit);
+
+/// What ptxas makes of a PTX text, optimised as a driver does it (-O3). `name` is who is named in an error. Errors:
+/// PtxSyntax (ptxas does not take it), Cancelled, CannotWrite (the temporary folder), NoLibrary, MalformedFile
+/// (nvdisasm says what we do not understand).
+[[nodiscard]] Result<std::vector<Listing>> assemble(const Toolkit& toolkit, std::string_view ptx,
+                                                    const std::string& name, const std::string& architecture,
+                                                    const JobContext& job = {});
+
+}  // namespace lanescope::sass
