@@ -10,7 +10,9 @@
 #include "app/cli/progress.h"
 #include "app/cli/ptx_request.h"
 #include "app/cli/verbs.h"
+#include "core/base/resources.h"
 #include "core/library/library.h"
+#include "core/run/machine_code.h"
 #include "core/run/race_check.h"
 
 namespace lanescope::cli {
@@ -23,6 +25,8 @@ struct EmulateOptions {
     std::string gpu;
     EmulationOptions emulation;
     std::string check = "quick";
+    std::string code = "ptx";
+    std::string architecture = "sm_90";
 };
 
 constexpr const char* kArgumentHelp =
@@ -64,6 +68,19 @@ Result<std::vector<simt::RaceReport>> racesOf(const Plan& plan, const EmulateOpt
     return races;
 }
 
+/// The same plan as machine code, if that is asked for.
+Result<std::optional<Emulation>> machineRunOf(const Plan& plan, const EmulateOptions& options,
+                                              const EmulationOptions& how, const JobContext& job) {
+    if (options.code != "machine") return std::nullopt;
+    const Result<std::string> resources = resourceFolder();
+    const MachineCode machineCode(resources.value_or(std::string()));
+    Result<Plan> machinePlan = machineCode.planFor(plan, options.architecture, job);
+    if (!machinePlan) return fail(machinePlan.error());
+    Result<Emulation> run = emulate(std::move(*machinePlan), how, job);
+    if (!run) return fail(run.error());
+    return std::move(*run);
+}
+
 Result<void> runEmulate(const EmulateOptions& options, Session& session) {
     Result<Chosen> choice = chosen(options);
     if (!choice) return fail(choice.error());
@@ -83,13 +100,17 @@ Result<void> runEmulate(const EmulateOptions& options, Session& session) {
     const Progress progress("emulating");
     Result<Emulation> done = emulate(std::move(choice->plan), how, progress.job());
     if (!done) return fail(done.error());
+    const auto machine = machineRunOf(done->plan, options, how, progress.job());
+    if (!machine) return fail(machine.error());
     auto races = racesOf(done->plan, options, progress.job());
     if (!races) return fail(races.error());
     done->races = std::move(*races);
     progress.clear();
-    if (const auto written = writeDumps(*dumps, done->plan, done->buffers); !written) return written;
-    const EmulationReport report{*done, outcomeOf(*done, options.check == "races"), choice->facts,
-                                 gpu ? &*gpu : nullptr, *dumps};
+    const Emulation& run = *machine ? **machine : *done;
+    if (const auto written = writeDumps(*dumps, run.plan, run.buffers); !written) return written;
+    const EmulationReport report{
+        *done,  outcomeOf(run, options.check == "races"), choice->facts,       gpu ? &*gpu : nullptr,
+        *dumps, *machine ? &**machine : nullptr,          options.architecture};
     session.json ? printEmulationJson(report) : printEmulation(report);
     session.outcome = report.outcome.code;
     return {};
@@ -129,6 +150,15 @@ void addEmulate(CLI::App& program, Session& session) {
     verb->add_option("parameters", options->words, "name=value …; what is not given has its default")->needs(algorithm);
     addPtxOptions(*verb, options->ptx, algorithm);
     verb->add_option("--gpu", options->gpu, "Also tell the theoretical occupancy on this GPU");
+    CLI::Option* code =
+        verb->add_option("--code", options->code,
+                         "What runs: ptx; or machine, and then the machine code of --arch is run and counted, too")
+            ->check(CLI::IsMember({"ptx", "machine"}))
+            ->capture_default_str();
+    verb->add_option("--arch", options->architecture,
+                     "Whose machine code: sm_75, sm_80, sm_86, sm_89, sm_90, sm_100, sm_120")
+        ->needs(code)
+        ->capture_default_str();
     addNumber(*verb, "--max-blocks", options->emulation.maxBlocks, {0, kMostBlocks},
               "Run at most so many blocks of a launch (a sample); 0 = all");
     verb->add_option(

@@ -75,8 +75,9 @@ void compare(Lowering& l, const Instruction& from, Code& to, Type type) {
 }
 
 void isetp(Lowering& l, const Instruction& from, Code& to) {
-    if (from.has("U64") || from.has("S64") || from.has("64")) return l.refuse();
-    compare(l, from, to, from.has("U32") ? Type::U32 : Type::S32);
+    const Type type = from.has("U64") ? Type::U64 : from.has("S64") ? Type::S64 : from.has("U32") ? Type::U32 : Type::S32;
+    if (bitsOf(type) == 64 && from.has("EX")) return l.refuse();
+    compare(l, from, to, type);
 }
 void fsetp(Lowering& l, const Instruction& from, Code& to) { compare(l, from, to, Type::F32); }
 void dsetp(Lowering& l, const Instruction& from, Code& to) { compare(l, from, to, Type::F64); }

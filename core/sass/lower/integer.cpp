@@ -40,10 +40,11 @@ std::size_t carriesOut(Lowering& l, const Instruction& from, Code& to, std::size
 }
 
 void add(Lowering& l, const Instruction& from, Code& to, const Operand& a, const Operand& b) {
+    const unsigned bits = from.has("64") ? 64 : 32;
     to.opcode = Opcode::Add;
-    to.type = Type::U32;
-    to.destination = l.toWord(l.operand(from, 0));
-    setSources(to, {l.word(a), l.word(b)});
+    to.type = bits == 64 ? Type::U64 : Type::U32;
+    to.destination = l.to(l.operand(from, 0), bits);
+    setSources(to, {l.value(a, bits), l.value(b, bits)});
 }
 
 /// IADD3 R0, P0, P1, R2, R4, R6; .X with carries that come in behind.
@@ -54,6 +55,7 @@ void iadd3(Lowering& l, const Instruction& from, Code& to) {
     const Operand& c = l.operand(from, first + 2);
     to.carryIn = from.has("X");
     if (!to.carryOut && !to.carryIn && isZero(c)) return add(l, from, to, a, b);
+    if (from.has("64")) return l.refuse();
     to.opcode = Opcode::Add3;
     to.type = Type::U32;
     to.destination = l.toWord(l.operand(from, 0));

@@ -97,7 +97,8 @@ Operand Lowering::after(const Operand& operand, unsigned k) {
 Value Lowering::withModifiers(Value value, const Operand& operand) {
     value.negative = operand.negated;
     value.absolute = operand.absolute;
-    value.inverted = operand.inverted;
+    value.inverted = operand.inverted && value.kind != Value::Kind::Immediate;
+    if (operand.inverted && !value.inverted) value.bits = ~value.bits;
     if (!operand.modifiers.empty()) refuse();  // halves of registers and the like: who knows them asks for them
     return value;
 }
@@ -174,8 +175,7 @@ std::uint32_t Lowering::indexAt(std::int64_t address) {
     return static_cast<std::uint32_t>(index);
 }
 
-/// The base is one register or, of a wide address, a pair; what a uniform register adds is a word beside a base that is
-/// wide itself, and else the pair that makes the address wide.
+/// In global memory the base is a pair, or a word that a pair of uniform registers makes wide.
 Value Lowering::address(const Operand& operand, program::Space space) {
     if (operand.kind != OperandKind::Memory) refuse();
     const Address& from = operand.address;
@@ -192,8 +192,7 @@ Value Lowering::address(const Operand& operand, program::Space space) {
         value.reg = wideBase ? pairOf(OperandKind::Register, from.base) : registerOf(OperandKind::Register, from.base);
     if (based) value.scale = from.scale;
     if (indexed) {
-        const bool widens = wideSpace && (!based || !wideBase);
-        const program::RegisterId shared = widens ? pairOf(OperandKind::UniformRegister, from.uniform)
+        const program::RegisterId shared = wideSpace ? pairOf(OperandKind::UniformRegister, from.uniform)
                                                   : registerOf(OperandKind::UniformRegister, from.uniform);
         (based ? value.index : value.reg) = shared;
     }

@@ -89,6 +89,7 @@ void match(Lowering& l, const Instruction& from, Code& to) {
 }
 
 constexpr std::array kForms{Form{"SHFL", shfl}, Form{"VOTE", vote}, Form{"VOTEU", voteu}, Form{"REDUX", redux},
+                            Form{"CREDUX", redux},
                             Form{"MATCH", match}};
 
 }  // namespace
