@@ -12,7 +12,7 @@
 #include "app/cli/verbs.h"
 #include "core/base/resources.h"
 #include "core/library/library.h"
-#include "core/run/machine_code.h"
+#include "core/sass/machine_code.h"
 #include "core/run/race_check.h"
 
 namespace lanescope::cli {

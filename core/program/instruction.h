@@ -24,7 +24,7 @@ struct Operand {
                     ///< from that width to 64 bits, so mask them; predicates 0 or 1)
         Special,    ///< special, dimension
         Symbol,     ///< symbol + offset as a value (the address of a variable, or a function)
-        Address,    ///< [reg * scale + index + offset], [symbol + offset] or [offset]
+        Address,    ///< [reg * scale + index + offset], [symbol + offset], [symbol + reg + offset] or [offset]
         Parameter,  ///< what the parameter block holds `offset` bytes behind its beginning, as wide as it is used
     };
     Kind kind = Kind::None;
@@ -39,6 +39,7 @@ struct Operand {
     std::uint8_t dimension = 0;
     bool negated = false;  ///< a predicate source `!p`
     // Machine code only. What is done to a value before it is used, in this order:
+    Portion portion = Portion::All;
     bool absolute = false;
     bool negative = false;
     bool inverted = false;           ///< each bit
@@ -83,8 +84,11 @@ inline constexpr std::uint32_t kAllBytes = 0xffffffffU;
 ///   predicate-logic  destination(2), sources a b c predicates, tables
 ///   pack/unpack-predicates  all seven `predicates`, whose numbers follow each other, as far as the mask sources[1] has
 ///               their bits; pack: the other bits are those of sources[0]
-///   meet, leave sources[0] = register with the lanes that meet;  brx, byAddress: sources[0] = an instruction's address
-///   bra         whenParted: sources[0] = the lanes; taken if not all of them run together
+///   meet, leave sources[0] = register with the lanes that meet;  brx, byAddress: sources[0] = an instruction's
+///   address,
+///               to which its `offset` is added
+///   bra         whenParted, whenTogether: sources[0] = the lanes; taken if not all of them, or all, run together; else
+///               sources[0] may be a predicate: taken by those that pass the guard and for which it holds
 /// `_` as a destination or in a vector is a register of that name, which nothing reads.
 /// Types of operands that differ from `type`: shift amounts, bfe/bfi positions, and results of popc/clz/bfind are u32;
 /// mul/mad.wide has a result and an addend of twice the width; the last operand of selp is a predicate.
@@ -128,6 +132,7 @@ struct Instruction {
     bool wholeWarp = false;   ///< done once for the warp: every lane, whoever runs, gets the result
     bool broadcast = false;   ///< the result of the lanes that run is given to all lanes of the warp
     bool asTheyCome = false;  ///< shfl, vote, match, redux, bar: among the lanes that run; nobody is waited for
+    bool whenTogether = false;
     bool whenParted = false;  ///< bra
     bool byAddress = false;   ///< brx: `list` holds all places to go to; a place's address is its index times
                               ///< kInstructionSpacing

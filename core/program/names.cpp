@@ -25,7 +25,7 @@ static_assert(kTypes[static_cast<std::size_t>(Type::S16x2)].name == "s16x2");
 constexpr std::array<std::string_view, 8> kSpaces{"generic", "param", "global", "shared",
                                                   "local",   "const", "slot",   "code"};
 
-constexpr std::array<std::string_view, 96> kOpcodes{"add",
+constexpr std::array<std::string_view, 97> kOpcodes{"add",
                                                     "sub",
                                                     "mul",
                                                     "mad",
@@ -110,6 +110,7 @@ constexpr std::array<std::string_view, 96> kOpcodes{"add",
                                                     "nop",
                                                     "add3",
                                                     "mad.x",
+                                                    "mad.high",
                                                     "shift-add",
                                                     "funnel",
                                                     "minmax3",

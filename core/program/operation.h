@@ -102,6 +102,7 @@ enum class Opcode : std::uint8_t {
     Nop,
     Add3,       ///< sum of three, with carries as predicates
     MadCarry,   ///< the low half of a product, an addend and a carry
+    MadHigh,    ///< the upper word of a product of words and an addend of 64 bits
     ShiftAdd,   ///< LEA: sources[0] << amount, or the upper half of that, + sources[1]
     Funnel,     ///< SHF: either half of two words that are shifted as one
     MinMax3,    ///< of three
@@ -140,6 +141,8 @@ enum class Comparison : std::uint8_t {
 enum class BoolOp : std::uint8_t { None, And, Or, Xor };
 /// Rounding of floats (Rn Rz Rm Rp) and to integers (Rni Rzi Rmi Rpi).
 enum class Rounding : std::uint8_t { None, Rn, Rz, Rm, Rp, Rni, Rzi, Rmi, Rpi, Approx, Full };
+/// Of a word of machine code: one of its halves, in both places; one of its bytes, as a number.
+enum class Portion : std::uint8_t { All, LowHalf, HighHalf, Byte0, Byte1, Byte2, Byte3 };
 /// Which half of a product: mul/mad .lo .hi .wide.
 enum class Part : std::uint8_t { None, Lo, Hi, Wide };
 enum class AtomOp : std::uint8_t { None, Add, Min, Max, Inc, Dec, And, Or, Xor, Exch, Cas };

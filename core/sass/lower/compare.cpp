@@ -75,7 +75,10 @@ void compare(Lowering& l, const Instruction& from, Code& to, Type type) {
 }
 
 void isetp(Lowering& l, const Instruction& from, Code& to) {
-    const Type type = from.has("U64") ? Type::U64 : from.has("S64") ? Type::S64 : from.has("U32") ? Type::U32 : Type::S32;
+    const Type type = from.has("U64")   ? Type::U64
+                      : from.has("S64") ? Type::S64
+                      : from.has("U32") ? Type::U32
+                                        : Type::S32;
     if (bitsOf(type) == 64 && from.has("EX")) return l.refuse();
     compare(l, from, to, type);
 }
@@ -98,6 +101,17 @@ void sel(Lowering& l, const Instruction& from, Code& to) { select(l, from, to, T
 void fsel(Lowering& l, const Instruction& from, Code& to) {
     select(l, from, to, Type::F32);
     if (from.has("FTZ")) l.refuse();
+}
+
+/// FCHK P0, R0, R2: is the quotient out of reach of the short way?
+void fchk(Lowering& l, const Instruction& from, Code& to) {
+    to.opcode = Opcode::Testp;
+    to.type = Type::F32;
+    to.destination = l.toPredicate(l.operand(from, 0));
+    for (std::size_t k = 0; k < 2; ++k) to.sources[k] = l.word(l.operand(from, 1 + k));
+    to.sourceCount = 2;
+    for (const std::string& modifier : from.modifiers)
+        if (modifier != "DIVIDE") l.refuse();
 }
 
 /// PLOP3.LUT P0, P1, P2, P3, P4, 0x80, 0x8: tables for both results. nvdisasm prints a table with the operands in the
@@ -151,19 +165,13 @@ void r2p(Lowering& l, const Instruction& from, Code& to) {
     to.sources[1] = Lowering::immediate(static_cast<std::uint64_t>(mask.value) << to.amount);
 }
 
-constexpr std::array kForms{Form{"ISETP", isetp},
-                            Form{"UISETP", isetp, true},
-                            Form{"FSETP", fsetp},
-                            Form{"UFSETP", fsetp, true},
-                            Form{"DSETP", dsetp},
-                            Form{"SEL", sel},
-                            Form{"USEL", sel, true},
-                            Form{"FSEL", fsel},
-                            Form{"UFSEL", fsel, true},
-                            Form{"PLOP3", plop3},
-                            Form{"UPLOP3", plop3, true},
-                            Form{"P2R", p2r},
-                            Form{"R2P", r2p}};
+constexpr std::array kForms{Form{"ISETP", isetp},        Form{"UISETP", isetp, true},
+                            Form{"FSETP", fsetp},        Form{"UFSETP", fsetp, true},
+                            Form{"DSETP", dsetp},        Form{"SEL", sel},
+                            Form{"USEL", sel, true},     Form{"FSEL", fsel},
+                            Form{"UFSEL", fsel, true},   Form{"PLOP3", plop3},
+                            Form{"UPLOP3", plop3, true}, Form{"P2R", p2r},
+                            Form{"FCHK", fchk},          Form{"R2P", r2p}};
 
 }  // namespace
 

@@ -62,7 +62,8 @@ std::optional<Value> Lowering::ofCompiler(const Operand& operand, unsigned bits)
     const std::int64_t offset = operand.address.offset;
     if (bank == m_listing.banks.end() || offset < 0) return std::nullopt;
     for (const Relocation& relocation : bank->relocations) {
-        if (relocation.offset != offset || bits != 64) continue;
+        const bool high = bits == 32 && offset == std::int64_t{relocation.offset} + 4;
+        if (relocation.offset != offset && !high) continue;
         const auto variable = std::ranges::find(m_ptx.variables, relocation.symbol, &program::ModuleVariable::name);
         if (variable == m_ptx.variables.end()) return std::nullopt;
         Value value;
@@ -70,6 +71,7 @@ std::optional<Value> Lowering::ofCompiler(const Operand& operand, unsigned bits)
         value.space = variable->space;
         value.symbol = static_cast<std::uint32_t>(variable - m_ptx.variables.begin());
         value.offset = relocation.addend;
+        if (bits == 32) value.portion = high ? program::Portion::HighHalf : program::Portion::LowHalf;
         return value;
     }
     for (const Relocation& relocation : bank->relocations)
@@ -78,6 +80,43 @@ std::optional<Value> Lowering::ofCompiler(const Operand& operand, unsigned bits)
     std::uint64_t value = 0;
     std::memcpy(&value, bank->bytes.data() + offset, bits / 8);
     return immediate(value);
+}
+
+std::optional<Value> Lowering::constantAddress(const Operand& operand) {
+    const Address& address = operand.address;
+    const bool uniform = address.uniform != kNone && address.uniform != kFixed;
+    const bool based = address.base != kNone && address.base != kFixed;
+    if (uniform && based) return std::nullopt;
+    Value value;
+    value.kind = Value::Kind::Address;
+    if (uniform || based)
+        value.reg = registerOf(uniform ? OperandKind::UniformRegister : OperandKind::Register,
+                               uniform ? address.uniform : address.base);
+    if (operand.number == 0) {
+        value.space = program::Space::Param;
+        value.offset = address.offset - m_listing.parameterBase;
+        return value;
+    }
+    const auto bank = std::ranges::find(m_listing.banks, operand.number, &ConstantBank::bank);
+    if (bank == m_listing.banks.end() || !bank->relocations.empty()) return std::nullopt;
+    const std::string name = "c[" + std::to_string(operand.number) + "]";
+    auto known = std::ranges::find(moreVariables, name, &program::ModuleVariable::name);
+    if (known == moreVariables.end()) {
+        program::ModuleVariable variable;
+        variable.name = variable.shortName = name;
+        variable.space = program::Space::Const;
+        variable.type = program::Type::B8;
+        variable.size = bank->bytes.size();
+        variable.alignment = 64;
+        variable.initial.resize(bank->bytes.size());
+        std::memcpy(variable.initial.data(), bank->bytes.data(), bank->bytes.size());
+        known = moreVariables.insert(moreVariables.end(), std::move(variable));
+    }
+    value.space = program::Space::Const;
+    value.symbol =
+        static_cast<std::uint32_t>(m_ptx.variables.size() + static_cast<std::size_t>(known - moreVariables.begin()));
+    value.offset = address.offset;
+    return value;
 }
 
 /// Places that are known when the kernel is launched; a place in a register is a load.

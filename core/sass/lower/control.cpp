@@ -15,55 +15,66 @@ bool isPredicate(const Operand& operand) {
     return operand.kind == OperandKind::Predicate || operand.kind == OperandKind::UniformPredicate;
 }
 
-/// A predicate among the operands is a second guard: lanes must pass both. Only one of them can be had.
+/// A predicate among the operands is a second guard: lanes must pass both. A branch can have both.
 void guardBy(Lowering& l, const Instruction& from, Code& to, const Operand& predicate) {
     if (predicate.number == kFixed && !predicate.negated) return;
-    if (!from.guard.always()) return l.refuse();
+    if (!from.guard.always()) {
+        if (to.opcode != Opcode::Bra || to.sourceCount != 0) return l.refuse();
+        to.sources[to.sourceCount++] = l.predicate(predicate);
+        return;
+    }
     to.guard = l.guardOf(predicate);
     to.guardNegated = predicate.negated;
 }
 
-/// BRA P0, target; BRA.DIV UR4, target: if not all lanes that the register names run together.
+/// BRA P0, target; BRA.DIV UR4, target: if not all lanes that the register names run together; BRA.CONV: if they do.
 void bra(Lowering& l, const Instruction& from, Code& to) {
     to.opcode = Opcode::Bra;
     const Operand& target = l.operand(from, from.operands.size() - 1);
     if (target.kind != OperandKind::Target) return l.refuse();
     to.target = l.indexAt(target.value);
     std::size_t k = 0;
-    if (from.has("DIV")) {
-        to.whenParted = true;
-        to.sources[0] = l.word(l.operand(from, k++));
+    to.whenParted = from.has("DIV");
+    to.whenTogether = from.has("CONV");
+    if (to.whenParted || to.whenTogether) {
+        const bool named = from.operands.size() > 1;
+        to.sources[0] = named ? l.word(l.operand(from, k++)) : Lowering::immediate(0xffffffffU);
         to.sourceCount = 1;
         if (to.sources[0].inverted) l.refuse();
     }
     for (const std::string& modifier : from.modifiers)
-        if (modifier != "DIV" && modifier != "U" && modifier != "ANY") l.refuse();
+        if (modifier != "DIV" && modifier != "CONV" && modifier != "U" && modifier != "ANY") l.refuse();
     for (; k + 1 < from.operands.size(); ++k) {
         if (!isPredicate(from.operands[k])) return l.refuse();
         guardBy(l, from, to, from.operands[k]);
     }
 }
 
-/// The return address is in registers before: a call is a branch.
-void call(Lowering& l, const Instruction& from, Code& to) {
-    if (!from.has("REL") || from.operands.size() != 1 || from.operands[0].kind != OperandKind::Target)
-        return l.refuse();
-    to.opcode = Opcode::Bra;
-    to.target = l.indexAt(from.operands[0].value);
-}
-/// RET.REL.NODEC R2 `(kernel): to the place in R2, counted from the kernel's beginning. Where that can be, the whole
-/// entry says.
-void ret(Lowering& l, const Instruction& from, Code& to) {
-    if (!from.has("REL") || from.operands.size() != 2) return l.refuse();
+/// To the place in a register, counted from the kernel's beginning; list `places` has all that it can be.
+void toPlaceIn(Lowering& l, const Instruction& from, Code& to, std::uint32_t places) {
     const Operand& base = from.operands[1];
     if (base.kind != OperandKind::Target || base.value != 0) return l.refuse();
     to.opcode = Opcode::Brx;
     to.byAddress = true;
+    to.list = places;
     Operand low = from.operands[0];
     low.modifiers.clear();
     to.sources[0] = l.word(low);
     to.sourceCount = 1;
-    to.list = 0;
+}
+
+/// The return address is in registers before: a call is a branch. CALL.REL R2 `(kernel) calls the function in R2.
+void call(Lowering& l, const Instruction& from, Code& to) {
+    if (!from.has("REL") || from.operands.empty() || from.operands.size() > 2) return l.refuse();
+    if (from.operands.size() == 2) return toPlaceIn(l, from, to, 1);
+    if (from.operands[0].kind != OperandKind::Target) return l.refuse();
+    to.opcode = Opcode::Bra;
+    to.target = l.indexAt(from.operands[0].value);
+}
+/// RET.REL.NODEC R2 `(kernel)
+void ret(Lowering& l, const Instruction& from, Code& to) {
+    if (!from.has("REL") || from.operands.size() != 2) return l.refuse();
+    toPlaceIn(l, from, to, 0);
 }
 
 void exitLanes(Lowering& l, const Instruction& from, Code& to) {

@@ -50,9 +50,9 @@ unsigned bitsIn(Type type) { return bitsOf(type) == 64 ? 64 : 32; }
 
 void finish(Lowering& l, const Instruction& from, Code& to) {
     to.opcode = Opcode::Cvt;
-    if (to.type == Type::F16 || to.sourceType == Type::F16) return l.refuse();  // halves of a word
     to.destination = l.to(l.operand(from, 0), bitsIn(to.type));
-    to.sources[0] = l.value(l.operand(from, 1), bitsIn(to.sourceType));
+    const Operand& source = l.operand(from, 1);
+    to.sources[0] = bitsOf(to.sourceType) < 32 ? l.portion(source) : l.value(source, bitsIn(to.sourceType));
     to.sourceCount = 1;
 }
 

@@ -121,13 +121,27 @@ void half2(Lowering& l, const Instruction& from, Code& to, Opcode opcode, std::s
             const auto low = static_cast<std::uint64_t>(l.operand(from, k++).value) & 0xffffU;
             to.sources[n] = Lowering::immediate(bits << 16 | low);
         } else {
-            to.sources[n] = l.word(operand);
+            to.sources[n] = l.portion(operand);
         }
     }
     to.sourceCount = static_cast<std::uint8_t>(inputs);
 }
+/// HADD2.F32 R0, -RZ, R2.H0_H0: a half becomes a float.
+void widenHalf(Lowering& l, const Instruction& from, Code& to) {
+    const Operand& zero = l.operand(from, 1);
+    if (from.modifiers.size() != 1 || zero.number != kFixed || zero.kind != OperandKind::Register) return l.refuse();
+    to.opcode = Opcode::Cvt;
+    to.type = Type::F32;
+    to.sourceType = Type::F16;
+    to.destination = l.toWord(l.operand(from, 0));
+    to.sources[0] = l.portion(l.operand(from, 2));
+    to.sourceCount = 1;
+}
 void hfma2(Lowering& l, const Instruction& from, Code& to) { half2(l, from, to, Opcode::Fma, 3); }
-void hadd2(Lowering& l, const Instruction& from, Code& to) { half2(l, from, to, Opcode::Add, 2); }
+void hadd2(Lowering& l, const Instruction& from, Code& to) {
+    if (from.has("F32")) return widenHalf(l, from, to);
+    half2(l, from, to, Opcode::Add, 2);
+}
 void hmul2(Lowering& l, const Instruction& from, Code& to) { half2(l, from, to, Opcode::Mul, 2); }
 
 constexpr std::array kForms{Form{"FADD", fadd},        Form{"UFADD", fadd, true},   Form{"FMUL", fmul},

@@ -92,8 +92,12 @@ void imad(Lowering& l, const Instruction& from, Code& to) {
         if (!isZero(c)) setSources(to, {l.wide(c)});
         return;
     }
-    if (from.has("HI")) {
+    if (from.has("HI")) {  // the addend is a pair
         to.part = program::Part::Hi;
+        if (!isZero(c)) {
+            to.opcode = Opcode::MadHigh;
+            return setSources(to, {l.word(a), l.word(b), l.wide(c)});
+        }
     } else if (isZero(a) || isZero(b)) {
         to.opcode = Opcode::Mov;
         to.type = c.negated ? Type::S32 : Type::B32;
@@ -182,7 +186,8 @@ void lop3(Lowering& l, const Instruction& from, Code& to) {
     };
     if (first == 1 && !isNothing(from.operands[0])) {
         const Operand& with = l.operand(from, first + 5);
-        if (!isPredicate(with) || !isNothing(with) || !with.negated) return l.refuse();
+        if (!isPredicate(with) || from.has("PAND")) return l.refuse();
+        if (!isNothing(with) || !with.negated) to.lastSource = l.predicate(with);
         to.destination2 = l.toPredicate(from.operands[0]);
     } else if (isZero(c) && table.value == 0xc0) {
         return plain(Opcode::And, {l.word(a), l.word(b)});
@@ -248,7 +253,7 @@ void brev(Lowering& l, const Instruction& from, Code& to) { unary(l, from, to, O
 /// The highest bit that differs from the sign; .SH: how far it is from the top.
 void flo(Lowering& l, const Instruction& from, Code& to) {
     unary(l, from, to, Opcode::Bfind, from.has("U32") ? Type::U32 : Type::S32);
-    if (from.has("SH")) l.refuse();
+    to.shiftAmount = from.has("SH");
 }
 
 /// SGXT R0, R2, width: the low bits with their sign; .U32 without.

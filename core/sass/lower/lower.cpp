@@ -84,7 +84,9 @@ program::Entry frameOf(const program::Entry& ptx) {
 }
 
 void lowerAll(const Listing& listing, Lowering& lowering, program::Entry& entry) {
-    entry.branchLists.push_back(returnsOf(listing));
+    entry.branchLists = {returnsOf(listing), {}};
+    for (const Function& function : listing.functions)
+        entry.branchLists[1].push_back(function.address / kInstructionBytes);
     entry.instructions.resize(listing.instructions.size());
     for (std::size_t i = 0; i < listing.instructions.size(); ++i) {
         const Instruction& from = listing.instructions[i];
@@ -114,6 +116,7 @@ std::shared_ptr<const program::Module> lower(const Listing& listing, const progr
     Lowering lowering(listing, ptx, entry);
     lowerAll(listing, lowering, entry);
     if (entry.unsupported) return module;
+    module->variables.insert(module->variables.end(), lowering.moreVariables.begin(), lowering.moreVariables.end());
     entry.lastLine = static_cast<std::uint32_t>(entry.instructions.size());
     entry.firstLine = 1;
     program::Function kernel;

@@ -116,6 +116,21 @@ Value Lowering::word(const Operand& operand) {
     }
 }
 
+Value Lowering::portion(Operand operand) {
+    using program::Portion;
+    static constexpr std::pair<std::string_view, Portion> kNames[] = {
+        {"H0_H0", Portion::LowHalf}, {"H1_H1", Portion::HighHalf}, {"B0", Portion::Byte0},   {"B1", Portion::Byte1},
+        {"B2", Portion::Byte2},      {"B3", Portion::Byte3},       {"H0", Portion::LowHalf}, {"H1", Portion::HighHalf}};
+    Portion found = Portion::All;
+    if (operand.modifiers.size() == 1)
+        for (const auto& [name, which] : kNames)
+            if (name == operand.modifiers[0]) found = which;
+    if (found != Portion::All) operand.modifiers.clear();
+    Value value = word(operand);
+    value.portion = found;
+    return value;
+}
+
 Value Lowering::wide(const Operand& operand) {
     switch (operand.kind) {
         case OperandKind::Register:
@@ -193,7 +208,7 @@ Value Lowering::address(const Operand& operand, program::Space space) {
     if (based) value.scale = from.scale;
     if (indexed) {
         const program::RegisterId shared = wideSpace ? pairOf(OperandKind::UniformRegister, from.uniform)
-                                                  : registerOf(OperandKind::UniformRegister, from.uniform);
+                                                     : registerOf(OperandKind::UniformRegister, from.uniform);
         (based ? value.index : value.reg) = shared;
     }
     if (m_refused) return {};

@@ -35,6 +35,8 @@ public:
         return bits == 64 ? wide(operand) : word(operand);
     }
     [[nodiscard]] Value predicate(const Operand& operand);
+    /// A word, a half of it (H0_H0, H1_H1) or a byte (B0 to B3).
+    [[nodiscard]] Value portion(Operand operand);
     /// [R2.64+0x10] in a space; the window in which shared memory lies is taken off.
     [[nodiscard]] Value address(const Operand& operand, program::Space space);
     // Destinations: none for RZ and PT.
@@ -66,6 +68,11 @@ public:
     /// Index of the instruction at an address; refuses what is none.
     [[nodiscard]] std::uint32_t indexAt(std::int64_t address);
     [[nodiscard]] const Operand& operand(const Instruction& instruction, std::size_t k);
+
+    /// A load of a constant bank at a place that a register has; nothing where the bank cannot be had so.
+    [[nodiscard]] std::optional<Value> constantAddress(const Operand& operand);
+    /// A bank as a variable of the module that comes out.
+    std::vector<program::ModuleVariable> moreVariables;
 
 private:
     [[nodiscard]] program::RegisterId registerOf(OperandKind kind, unsigned number);

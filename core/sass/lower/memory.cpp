@@ -120,8 +120,22 @@ Type atomicTypeOf(const Instruction& from) {
     return wide ? Type::U64 : Type::U32;
 }
 
+/// ATOMS.POPC.INC.32 RZ, [R2]: each lane counts one. What was there before is told in no order that is known.
+bool countsLanes(Lowering& l, const Instruction& from, Code& to, Space space) {
+    if (!from.has("POPC") || !from.has("INC")) return false;
+    to.opcode = Opcode::Red;
+    to.space = space;
+    to.type = Type::U32;
+    to.atomOp = AtomOp::Add;
+    to.sources = {l.address(l.operand(from, 1), space), Lowering::immediate(1)};
+    to.sourceCount = 2;
+    if (from.operands[0].number != kFixed) l.refuse();
+    return true;
+}
+
 /// ATOMG.E.ADD PT, R0, [R2], R4; CAS has the value to compare with before the new one; RED gives nothing back.
 void atomic(Lowering& l, const Instruction& from, Code& to, Space space, bool answers) {
+    if (countsLanes(l, from, to, space)) return;
     for (const Named& named : kAtomics)
         if (from.has(named.name)) to.atomOp = named.op;
     if (to.atomOp == AtomOp::None || from.has("POPC") || from.has("CAST") || from.has("SPIN") || from.has("ARRIVE"))

@@ -84,37 +84,61 @@ void r2ur(Lowering& l, const Instruction& from, Code& to) {
     to.broadcast = true;
 }
 
-/// LDC.64 R2, c[0x0][0x210]: a number that the launch brings along. A place in a register is a load of the parameters.
+/// LDC.64 R2, c[0x0][0x210]: a number that the launch brings along. A place in a register, parts of a word and four
+/// words at once are loads.
 void ldc(Lowering& l, const Instruction& from, Code& to) {
     const Operand& place = l.operand(from, 1);
-    const bool wide = from.has("64");
+    Type type = Type::B32;
+    for (const std::string& modifier : from.modifiers) {
+        if (modifier == "64" || modifier == "128")
+            type = Type::B64;
+        else if (modifier == "U8")
+            type = Type::U8;
+        else if (modifier == "S8")
+            type = Type::S8;
+        else if (modifier == "U16")
+            type = Type::U16;
+        else if (modifier == "S16")
+            type = Type::S16;
+        else if (modifier != "32")
+            return l.refuse();
+    }
     const bool quad = from.has("128");
-    for (const std::string& modifier : from.modifiers)
-        if (modifier != "64" && modifier != "128" && modifier != "ISL" && modifier != "32") return l.refuse();
-    if (!quad) {
-        moveOf(to, wide ? Type::B64 : Type::B32, l.value(place, wide ? 64 : 32));
-        to.destination = l.to(l.operand(from, 0), wide ? 64 : 32);
+    const unsigned bits = bitsOf(type) == 64 ? 64 : 32;
+    const bool fixed = (place.address.base == kNone || place.address.base == kFixed) &&
+                       (place.address.uniform == kNone || place.address.uniform == kFixed);
+    if (!quad && fixed && bitsOf(type) >= 32) {
+        moveOf(to, type, l.value(place, bits));
+        to.destination = l.to(l.operand(from, 0), bits);
         return;
     }
-    // Four words of the parameters at once.
-    const std::int64_t offset = place.address.offset - l.listing().parameterBase;
-    if (place.number != 0 || offset < 0 || place.address.base != kNone || place.address.uniform != kNone)
-        return l.refuse();
+    const auto address = l.constantAddress(place);
+    if (place.kind != OperandKind::Constant || !address) return l.refuse();
     to.opcode = Opcode::Ld;
-    to.type = Type::B64;
-    to.space = program::Space::Param;
-    to.sources[0].kind = Value::Kind::Address;
-    to.sources[0].space = program::Space::Param;
-    to.sources[0].offset = offset;
+    to.type = type;
+    to.space = address->space;
+    to.sources[0] = *address;
     to.sourceCount = 1;
+    if (!quad) {
+        to.destination = l.to(l.operand(from, 0), bits);
+        return;
+    }
     to.vectorSize = 2;
     for (unsigned k = 0; k < 2; ++k) to.vector[k] = l.toWide(Lowering::after(l.operand(from, 0), 2 * k)).reg;
 }
 
+/// LEPC R2, `(place): its address.
+void lepc(Lowering& l, const Instruction& from, Code& to) {
+    const Operand& place = l.operand(from, 1);
+    if (place.kind != OperandKind::Target) return l.refuse();
+    moveOf(to, Type::B64, Lowering::immediate(static_cast<std::uint64_t>(place.value)));
+    to.destination = l.toWide(l.operand(from, 0));
+}
+
 constexpr std::array kForms{Form{"MOV", mov},          Form{"UMOV", mov, true}, Form{"MOV32I", mov},
                             Form{"S2R", s2r},          Form{"S2UR", s2r, true}, Form{"CS2R", cs2r},
-                            Form{"CS2UR", cs2r, true}, Form{"R2UR", r2ur},      Form{"LDC", ldc},
-                            Form{"ULDC", ldc, true},   Form{"LDCU", ldc, true}};
+                            Form{"CS2UR", cs2r, true}, Form{"R2UR", r2ur},      Form{"LEPC", lepc},
+                            Form{"LDC", ldc},          Form{"ULDC", ldc, true}, Form{"LDCU", ldc, true}};
 
 }  // namespace
 

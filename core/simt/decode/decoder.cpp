@@ -50,6 +50,7 @@ Widths widthsOf(const program::Instruction& i) {
         case Opcode::ShiftAdd:
         case Opcode::MinMax3:
         case Opcode::AddMinMax: w.from[3] = 1; break;
+        case Opcode::MadHigh: w.from[2] = 64; break;
         case Opcode::Funnel: w = {32, 1, {32, 32, 32, 0}}; break;
         case Opcode::PredicateLogic: w = {1, 1, {1, 1, 1, 0}}; break;
         case Opcode::PackPredicates:
@@ -301,13 +302,16 @@ bool Decoder::decodeControl(const program::Instruction& instruction, std::uint32
         const std::optional<Place> which = source(instruction.sources[0], 32);
         if (!which) return false;
         op.from[0] = *which;
+        op.offset = instruction.sources[0].offset;
     } else {
         if (instruction.target > end) return false;
         op.target = instruction.target;
-        if (instruction.whenParted) {
-            const std::optional<Place> members = source(instruction.sources[0], 32);
-            if (!members) return false;
-            op.members = *members;
+        const bool asksTogether = instruction.whenParted || instruction.whenTogether;
+        if (instruction.sourceCount != 0) {
+            const std::optional<Place> asked = source(instruction.sources[0], asksTogether ? 32 : 1);
+            if (!asked) return false;
+            (asksTogether ? op.members : op.from[0]) = *asked;
+            op.negated = instruction.sources[0].negated ? 1 : 0;
         }
         op.repeats = op.guard != kNowhere && op.target <= m_entry.blocks[m_entry.blockOf(index)].first;
     }

@@ -63,7 +63,7 @@ private:
     [[nodiscard]] Place scratch();
     /// Does the symbol stand for a variable of the module?
     [[nodiscard]] static bool isVariable(const program::Operand& operand);
-    [[nodiscard]] Place variable(const program::Operand& operand);
+    [[nodiscard]] Place variable(const program::Operand& operand, unsigned bits = 64);
 
     Program& m_program;
     const program::Entry& m_entry;

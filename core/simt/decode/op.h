@@ -67,6 +67,7 @@ struct Rearrangement {
         SpreadPredicate,  ///< likewise
     };
     Kind kind = Kind::Word;
+    program::Portion portion = program::Portion::All;
     bool isFloat = false;
     bool absolute = false;
     bool negative = false;

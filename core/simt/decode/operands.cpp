@@ -33,7 +33,7 @@ std::optional<Place> Decoder::source(const program::Operand& operand, unsigned b
         case program::Operand::Kind::Special: return special(operand, bits);
         case program::Operand::Kind::Parameter: return parameter(operand, bits);
         case program::Operand::Kind::Symbol: {
-            if (isVariable(operand)) return bits == 64 ? std::optional(variable(operand)) : std::nullopt;
+            if (isVariable(operand)) return bits >= 32 ? std::optional(variable(operand, bits)) : std::nullopt;
             const std::optional<std::uint64_t> value = symbolValue(operand);
             if (!value || bits < 32) return std::nullopt;
             return immediate(*value, bits);
@@ -100,12 +100,14 @@ bool Decoder::isVariable(const program::Operand& operand) {
            (operand.space == program::Space::Global || operand.space == program::Space::Const);
 }
 
-Place Decoder::variable(const program::Operand& operand) {
+/// Its address, or a word of that.
+Place Decoder::variable(const program::Operand& operand, unsigned bits) {
     Constant wanted;
     wanted.kind = Constant::Kind::Variable;
     wanted.variable = operand.symbol;
     wanted.bits = static_cast<std::uint64_t>(operand.offset);
-    wanted.width = 64;
+    wanted.width = bits;
+    wanted.shift = operand.portion == program::Portion::HighHalf ? 32 : 0;
     return constant(wanted);
 }
 
@@ -119,9 +121,9 @@ Place Decoder::sink() {
 }
 
 Place Decoder::constant(Constant wanted) {
-    const auto [known, isNew] = m_constants.try_emplace(
-        {wanted.kind, wanted.bits, wanted.variable, wanted.type, wanted.special, wanted.dimension, wanted.width},
-        m_program.m_warpBytes);
+    const auto [known, isNew] = m_constants.try_emplace({wanted.kind, wanted.bits, wanted.variable, wanted.type,
+                                                         wanted.special, wanted.dimension, wanted.width + wanted.shift},
+                                                        m_program.m_warpBytes);
     if (!isNew) return known->second;
     wanted.place = m_program.m_warpBytes;
     m_program.m_warpBytes += std::max(laneBytes(wanted.width), 64U);

@@ -88,7 +88,10 @@ Place Decoder::modified(const program::Operand& operand, Place place, unsigned b
     change.absolute = operand.absolute;
     change.negative = operand.negative && !handlesItsSigns(instruction.opcode);
     change.inverted = operand.inverted;
-    if (!change.absolute && !change.negative && !change.inverted) return place;
+    const bool isValue = operand.kind != program::Operand::Kind::Symbol;
+    if (isValue) change.portion = operand.portion;
+    if (!change.absolute && !change.negative && !change.inverted && change.portion == program::Portion::All)
+        return place;
     const program::Type type = instruction.opcode == Opcode::Cvt ? instruction.sourceType : instruction.type;
     change.isFloat = isFloat(type);
     if (bits == 0) bits = operand.kind == program::Operand::Kind::Register ? bitsOf(operand.reg) : 32;
@@ -109,7 +112,11 @@ bool Decoder::sumAddress(const program::Operand& address, Op& op) {
     sum.wideFrom = op.wideAddress;
     sum.scale = address.scale;
     sum.index = immediate(0, 32);
-    if (address.index != program::kNoRegister) {
+    if (isVariable(address)) {
+        sum.index = variable(address);
+        sum.wideIndex = true;
+        op.offset = 0;
+    } else if (address.index != program::kNoRegister) {
         sum.wideIndex = bitsOf(address.index) == 64;
         sum.index = m_program.m_registerPlaces[address.index];
     }

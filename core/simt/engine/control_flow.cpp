@@ -32,16 +32,22 @@ inline bool ControlFlow::branch(const Op& op, std::uint32_t pc, LaneMask taken, 
 
 bool ControlFlow::execute(const Op& op, std::uint32_t pc, WarpState& warp) {
     LaneMask passing = m_block.guardMask(op, warp.stack.back().mask);
-    if (op.source->whenParted && !isParted(op, warp)) passing = 0;
+    if (op.control == Control::Branch && op.source->sourceCount != 0) passing &= alsoAsked(op, warp);
     const bool going = op.control == Control::Branch ? branch(op, pc, passing, warp) : transfer(op, pc, passing, warp);
     if (op.guard != kNowhere && !m_block.wrong) m_block.machine.site(op).passed += lanesIn(passing);
     return going;
 }
 
-/// BRA.DIV: do some of the lanes that it names run elsewhere?
-bool ControlFlow::isParted(const Op& op, const WarpState& warp) const {
+/// Of a branch of machine code, the lanes that take it if they pass the guard.
+LaneMask ControlFlow::alsoAsked(const Op& op, const WarpState& warp) const {
+    if (!op.source->whenParted && !op.source->whenTogether) {
+        const LaneMask predicate = m_block.machine.mask(op.from[0]);
+        return op.negated != 0 ? ~predicate : predicate;
+    }
     const LaneMask here = warp.stack.back().mask;
-    return (m_block.machine.at<const LaneMask>(op.members)[firstLane(here)] & warp.live() & ~here) != 0;
+    const LaneMask named = m_block.machine.at<const LaneMask>(op.members)[firstLane(here)];
+    const bool parted = (named & warp.live() & ~here) != 0;
+    return parted == op.source->whenParted ? kAllLanes : 0;
 }
 
 /// `lanes` pass the guard.
@@ -88,7 +94,8 @@ bool ControlFlow::branchByIndex(const Op& op, std::uint32_t pc, WarpState& warp)
     if (op.source->byAddress) {
         for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
             const unsigned lane = firstLane(rest);
-            const std::uint32_t to = index[lane] / program::kInstructionSpacing;
+            const std::uint32_t to =
+                (index[lane] + static_cast<std::uint32_t>(op.offset)) / program::kInstructionSpacing;
             if (std::ranges::find(list, to) == list.end())
                 return m_block.raiseMisuse(pc, lane, Message("simt.branch_address"_id, {{"address", index[lane]}}));
             addLane(ways, to, lane);

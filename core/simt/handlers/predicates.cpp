@@ -39,7 +39,29 @@ void lop3Any(Machine& m, const Op& op) {
     LaneMask any = 0;
     for (unsigned i = 0; i < kWarpSize; ++i) any |= (result[i] != 0 ? 1U : 0U) << i;
     if (op.to != kNowhere) blend(m.active, m.at<Word>(op.to), result);
+    if (op.last != kNowhere) any |= op.source->lastSource.negated ? ~m.mask(op.last) : m.mask(op.last);
     setPredicate(m, op.to2, any);
+}
+
+/// FCHK: a quotient that the short way of a division does not reach. NVIDIA says nowhere which those are; here they are
+/// those whose operands are not ordinary, or whose exponents lie so far apart that a step on the way could be
+/// subnormal or overflow. Either way gives the same quotient, only their numbers of instructions differ.
+void divisionCheck(Machine& m, const Op& op) {
+    const Word* const a = m.at<const Word>(op.from[0]);
+    const Word* const b = m.at<const Word>(op.from[1]);
+    LaneMask special = 0;
+    for (unsigned i = 0; i < kWarpSize; ++i) {
+        const int top = static_cast<int>(a[i] >> 23 & 0xffU);
+        const int bottom = static_cast<int>(b[i] >> 23 & 0xffU);
+        constexpr int kLast = 0xff;
+        constexpr int kReach = 126;
+        constexpr int kRemainder = 24;  // bits of a remainder below its dividend
+        const bool far = top - bottom >= kReach || bottom - top >= kReach - 1;
+        const bool ordinary =
+            top != kLast && bottom != 0 && bottom < kLast - 2 && (top > kRemainder || (a[i] << 1) == 0);
+        special |= (!ordinary || (far && (a[i] << 1) != 0) ? 1U : 0U) << i;
+    }
+    setPredicate(m, op.to, special);
 }
 
 /// The comparison of the upper halves decides, and where they are equal that of the lower ones.
@@ -112,6 +134,7 @@ Handler pickPredicates(const HandlerRequest& request) {
         case Opcode::PredicateLogic: return &predicateLogic;
         case Opcode::PackPredicates: return &pack;
         case Opcode::UnpackPredicates: return &unpack;
+        case Opcode::Testp: return i.sourceCount == 2 ? &divisionCheck : nullptr;
         case Opcode::Lop3: return i.destination2.kind == program::Operand::Kind::Register ? &lop3Any : nullptr;
         case Opcode::Setp:
             if (i.sourceCount != 4) return nullptr;

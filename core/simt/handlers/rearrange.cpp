@@ -8,6 +8,16 @@ namespace {
 
 using Kind = Rearrangement::Kind;
 
+std::uint32_t portionOf(std::uint32_t word, program::Portion portion) {
+    using enum program::Portion;
+    switch (portion) {
+        case All: return word;
+        case LowHalf: return (word & 0xffffU) * 0x10001U;
+        case HighHalf: return (word >> 16) * 0x10001U;
+        default: return word >> 8 * (static_cast<unsigned>(portion) - static_cast<unsigned>(Byte0)) & 0xffU;
+    }
+}
+
 /// The modifiers on bits of one value. Floats have their sign in the highest of each bit set in `signs`.
 template <typename T>
 void modify(Machine& m, const Rearrangement& r, T signs) {
@@ -15,11 +25,13 @@ void modify(Machine& m, const Rearrangement& r, T signs) {
     const T flip =
         static_cast<T>((r.isFloat && r.negative ? signs : T{0}) ^ (r.inverted ? static_cast<T>(~T{0}) : T{0}));
     const bool magnitude = !r.isFloat && r.absolute;
+    const program::Portion portion = r.portion;
     const T minus = !r.isFloat && r.negative ? static_cast<T>(~T{0}) : T{0};
     eachLane(
         m.active, m.at<T>(r.to),
         [=](T a) {
             constexpr unsigned kTop = 8 * sizeof(T) - 1;
+            if constexpr (sizeof(T) == 4) a = portionOf(a, portion);
             const T below = magnitude ? static_cast<T>(T{0} - (a >> kTop)) : T{0};  // all ones for a negative number
             const T number = static_cast<T>((a ^ below) - below);
             return static_cast<T>(((((number & keep) ^ minus) - minus)) ^ flip);

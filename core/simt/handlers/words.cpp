@@ -82,6 +82,19 @@ void madCarry(Machine& m, const Op& op) {
         m.at<const Word>(op.from[0]), m.at<const Word>(op.from[1]), m.at<const Word>(op.from[2]), carry);
 }
 
+/// The upper words of products and addends of 64 bits.
+template <typename T>
+void madHigh(Machine& m, const Op& op) {
+    eachLane(
+        m.active, m.at<Word>(op.to),
+        [](T a, T b, Wide c) {
+            using Whole = std::conditional_t<std::is_signed_v<T>, std::int64_t, Wide>;
+            const auto product = static_cast<Wide>(static_cast<Whole>(a) * static_cast<Whole>(b));
+            return static_cast<Word>((product + c) >> 32);
+        },
+        m.at<const T>(op.from[0]), m.at<const T>(op.from[1]), m.at<const Wide>(op.from[2]));
+}
+
 /// a << amount, or with c as its upper word the upper word of that; then the sum as of add3.
 void shiftAdd(Machine& m, const Op& op) {
     const program::Instruction& source = *op.source;
@@ -168,6 +181,7 @@ Handler pickWords(const HandlerRequest& request) {
     switch (i.opcode) {
         case Opcode::Add3: return i.carryIn || i.carryOut ? &add3Carrying : &add3;
         case Opcode::MadCarry: return &madCarry;
+        case Opcode::MadHigh: return isSigned ? &madHigh<std::int32_t> : &madHigh<Word>;
         case Opcode::ShiftAdd: return &shiftAdd;
         case Opcode::Funnel: return isSigned ? &funnel<std::int64_t> : &funnel<Wide>;
         case Opcode::MinMax3: return isSigned ? &minMax<std::int32_t, false> : &minMax<Word, false>;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/run/machine_code.h"
+#include "core/sass/machine_code.h"
 
 #include <algorithm>
 #include <map>
