@@ -12,8 +12,8 @@
 #include "app/cli/verbs.h"
 #include "core/base/resources.h"
 #include "core/library/library.h"
-#include "core/sass/machine_code.h"
 #include "core/run/race_check.h"
+#include "core/sass/machine_code.h"
 
 namespace lanescope::cli {
 namespace {
@@ -100,11 +100,12 @@ Result<void> runEmulate(const EmulateOptions& options, Session& session) {
     const Progress progress("emulating");
     Result<Emulation> done = emulate(std::move(choice->plan), how, progress.job());
     if (!done) return fail(done.error());
-    const auto machine = machineRunOf(done->plan, options, how, progress.job());
+    auto machine = machineRunOf(done->plan, options, how, progress.job());
     if (!machine) return fail(machine.error());
     auto races = racesOf(done->plan, options, progress.job());
     if (!races) return fail(races.error());
     done->races = std::move(*races);
+    if (*machine) (*machine)->races = done->races;  // of the PTX
     progress.clear();
     const Emulation& run = *machine ? **machine : *done;
     if (const auto written = writeDumps(*dumps, run.plan, run.buffers); !written) return written;

@@ -84,11 +84,13 @@ void rearrange(Machine& m, const Rearrangement& r, LaneMask ran) {
         case Kind::HighOf: return extract<32>(m, r);
         case Kind::Spread: {
             std::uint32_t* const to = m.at<std::uint32_t>(r.to);
-            const std::uint32_t value = to[firstLane(ran)];
+            const std::uint32_t value = to[__builtin_ctz(ran)];
             for (unsigned i = 0; i < kWarpSize; ++i) to[i] = value;
             return;
         }
-        case Kind::SpreadPredicate: m.mask(r.to) = (m.mask(r.to) >> firstLane(ran) & 1U) != 0 ? kAllLanes : 0; return;
+        case Kind::SpreadPredicate:
+            m.mask(r.to) = (m.mask(r.to) >> __builtin_ctz(ran) & 1U) != 0 ? kAllLanes : 0;
+            return;
     }
 }
 

@@ -64,9 +64,15 @@ void expectAll(const std::vector<Case>& cases, const Lanes& lanes) {
         const Results results = test::ran(linesOf(what.code), lanes);
         for (unsigned i = 0; i < 32; ++i) {
             const auto of = [&](const auto& f) { return f(lanes.a[i], lanes.b[i], lanes.c[i]); };
-            if (what.word) EXPECT_EQ(results.word[i], of(what.word)) << i;
-            if (what.high) EXPECT_EQ(results.high[i], of(what.high)) << i;
-            if (what.predicate) EXPECT_EQ(results.predicate[i] != 0, of(what.predicate)) << i;
+            if (what.word) {
+                EXPECT_EQ(results.word[i], of(what.word)) << i;
+            }
+            if (what.high) {
+                EXPECT_EQ(results.high[i], of(what.high)) << i;
+            }
+            if (what.predicate) {
+                EXPECT_EQ(results.predicate[i] != 0, of(what.predicate)) << i;
+            }
         }
     }
 }
@@ -249,7 +255,6 @@ TEST(MachineForms, MemoryOfTheThreadAndTheBlock) {
                 [](Word, Word b, Word) { return b; },
                 {},
                 [](Word a, Word, Word) { return a & 0xff; }},
-               {"LDG.E.64.SYS R8, [R2]", {}},
                {"STS [RZ], RZ; RED.E.ADD.STRONG.GPU [R2+0x100], R4; LDG.E.SYS R8, [R2+0x100]",
                 [](Word a, Word, Word c) { return a + c; }},
                {"ATOMG.E.EXCH.STRONG.GPU PT, R8, [R2], R5; LDG.E.SYS R9, [R2]",

@@ -93,7 +93,7 @@ inline Results ran(const std::vector<std::string>& lines, const Lanes& lanes) {
     kernel->module = moduleOf(lines);
     kernel->entry = "small";
     simt::Emulator emulator;
-    Buffer data{.name = "data", .type = ElementType::U32, .rows = 6, .columns = 32};
+    Buffer data{.name = "data", .type = ElementType::U32, .rows = 6, .columns = 32, .initial = {}};
     std::vector<Words> words{lanes.a, lanes.b, lanes.c, {}, {}, {}};
     EXPECT_TRUE(emulator.allocate(std::span(&data, 1)));
     EXPECT_TRUE(emulator.upload(0, std::as_bytes(std::span(words))));
