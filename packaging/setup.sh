@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Installs what building and running Lanescope needs and is not there yet. Asks the network only if something is missing.
 # usage: packaging/setup.sh [--with-cuda]
-#   --with-cuda   puts the CUDA compiler, run-time compiler and CUPTI from NVIDIA's Python wheels into .cuda/ of this
-#                 folder (about 500 MB), for machines that have an NVIDIA driver but no CUDA toolkit
+#   --with-cuda   puts the CUDA compiler, disassembler, run-time compiler and CUPTI from NVIDIA's Python wheels into
+#                 .cuda/ of this folder (about 500 MB), for machines that have an NVIDIA driver but no CUDA toolkit
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -55,6 +55,6 @@ if [ "$with_cuda" = yes ] && [ ! -e .cuda/complete ]; then
   rm -rf .cuda
   python3 -m pip install --quiet --no-deps --target .cuda \
     "nvidia-cuda-nvcc==$cuda_version.*" "nvidia-nvvm==$cuda_version.*" "nvidia-cuda-crt==$cuda_version.*" \
-    "nvidia-cuda-runtime==$cuda_version.*" "nvidia-cuda-nvrtc==$cuda_version.*" "nvidia-cuda-cupti==$cuda_version.*"
+    "nvidia-cuda-nvdisasm==13.*" "nvidia-cuda-runtime==$cuda_version.*" "nvidia-cuda-nvrtc==$cuda_version.*" "nvidia-cuda-cupti==$cuda_version.*"
   touch .cuda/complete
 fi

@@ -52,7 +52,8 @@ Result<std::vector<LaunchBlock>> launchesOf(const OccupancyArguments& arguments,
     const Recordings& recordings = (*library)->recordings();
 
     std::vector<LaunchBlock> asked;
-    for (LaunchBlock& one : launchBlocksOf(*plan, recordings.find(plan->algorithm, plan->parameters), gpu.title)) {
+    for (LaunchBlock& one :
+         launchBlocksOf(*plan, recordings.find(plan->algorithm, plan->parameters), gpu, &(*library)->machineCodes())) {
         if (arguments.registers > 0) {
             one.block.registersPerThread = arguments.registers;
             one.registersFrom = "given";
@@ -68,6 +69,7 @@ LaunchBlock blockInNumbers(const OccupancyArguments& arguments) {
     LaunchBlock one{"a block of " + std::to_string(arguments.threads) + " threads",
                     {arguments.threads, arguments.shared, std::nullopt, arguments.barriers},
                     0,
+                    {},
                     {}};
     if (arguments.registers > 0) {
         one.block.registersPerThread = arguments.registers;
@@ -93,6 +95,11 @@ Json blockJson(const LaunchBlock& asked) {
     if (asked.block.registersPerThread) {
         json["registers_per_thread"] = *asked.block.registersPerThread;
         json["registers_from"] = asked.registersFrom;
+    }
+    if (asked.machineCode) {
+        json["spill_store_bytes"] = asked.machineCode->spillStoreBytes;
+        json["spill_load_bytes"] = asked.machineCode->spillLoadBytes;
+        json["stack_bytes"] = asked.machineCode->stackBytes;
     }
     return json;
 }
@@ -148,6 +155,15 @@ Result<void> print(const LaunchBlock& asked, const GpuSpec& gpu, const std::stri
               << " bytes of shared memory";
     if (asked.block.registersPerThread)
         std::cout << ", " << *asked.block.registersPerThread << " registers a thread (" << asked.registersFrom << ")";
+    if (asked.machineCode) {
+        const sass::Resources& code = *asked.machineCode;
+        const std::uint32_t spilled = code.spillStoreBytes + code.spillLoadBytes;
+        if (spilled == 0)
+            std::cout << ", nothing spilled";
+        else
+            std::cout << ", " << code.spillStoreBytes << " bytes of spill stores and " << code.spillLoadBytes
+                      << " of spill loads";
+    }
     std::cout << '\n';
     TextTable table({"resource", "blocks"});
     for (const OccupancyLimit& limit : occupancy->limits) table.add({limit.resource, std::to_string(limit.blocks)});
@@ -203,7 +219,7 @@ void addOccupancy(CLI::App& program, Session& session) {
               "Named barriers of a block, with --threads (default 1)")
         ->needs(threads);
     addNumber(*verb, "--registers", arguments->registers, {1, 255},
-              "Registers of a thread (default: those of the recording made on this GPU, if there is one)");
+              "Registers of a thread (default: those of the recording made on this GPU, else of its machine code)");
     verb->add_option("--gpu", arguments->gpu, "A preset, see gpus, or a compute capability such as 8.6 (default h200)");
     verb->add_option("--curve", arguments->curve, "Also how it changes: threads, registers, shared or all")
         ->check(CLI::IsMember({"threads", "registers", "shared", "all"}));

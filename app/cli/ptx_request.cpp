@@ -15,6 +15,12 @@ Result<ptx::Module> moduleFromFile(const std::string& file) {
     return ptx::parse(std::move(*text), file);
 }
 
+Result<std::shared_ptr<const program::Module>> sharedModuleFromFile(const std::string& file) {
+    Result<ptx::Module> module = moduleFromFile(file);
+    if (!module) return fail(module.error());
+    return std::make_shared<const ptx::Module>(std::move(*module));
+}
+
 Result<Plan> planFor(const PtxRequest& request) {
     LaunchSpec spec;
     spec.entry = request.entry;
@@ -26,9 +32,9 @@ Result<Plan> planFor(const PtxRequest& request) {
         if (!given) return fail(given.error());
         *size = *given;
     }
-    Result<ptx::Module> module = moduleFromFile(request.file);
+    const Result<std::shared_ptr<const program::Module>> module = sharedModuleFromFile(request.file);
     if (!module) return fail(module.error());
-    Result<Plan> plan = planOf(spec, std::make_shared<const ptx::Module>(std::move(*module)));
+    Result<Plan> plan = planOf(spec, *module);
     if (plan) {
         Parameters words{{"file", request.file}};
         for (const auto& [name, value] : plan->parameters) words.add(name, value);

@@ -2,6 +2,7 @@
 // A kernel from a PTX file on the command line: the options of emulate --ptx, and the plan that they make.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,9 @@ struct PtxRequest {
 
 /// Errors: CannotOpen, PtxSyntax.
 [[nodiscard]] Result<ptx::Module> moduleFromFile(const std::string& file);
+
+/// The same, for those to whom any front end's module will do.
+[[nodiscard]] Result<std::shared_ptr<const program::Module>> sharedModuleFromFile(const std::string& file);
 
 /// The launch that is asked for; its parameters begin with the file. Errors: CannotOpen, PtxSyntax, and planOf's.
 [[nodiscard]] Result<Plan> planFor(const PtxRequest& request);

@@ -43,24 +43,25 @@ struct Session {
 /// Adds a subcommand to `program` whose callback sets the session's action. Options live as long as the action.
 using AddVerb = void (*)(CLI::App& program, Session& session);
 
-void addList(CLI::App& program, Session& session);       // list.cpp
-void addEmulate(CLI::App& program, Session& session);    // emulate.cpp
-void addEntries(CLI::App& program, Session& session);    // entries.cpp
-void addEstimate(CLI::App& program, Session& session);   // estimate.cpp
-void addModels(CLI::App& program, Session& session);     // models.cpp
-void addErrors(CLI::App& program, Session& session);     // errors.cpp
-void addMachine(CLI::App& program, Session& session);    // machine.cpp
-void addMeasure(CLI::App& program, Session& session);    // measure.cpp
-void addRun(CLI::App& program, Session& session);        // run.cpp
-void addRecord(CLI::App& program, Session& session);     // record.cpp
-void addMetrics(CLI::App& program, Session& session);    // metrics.cpp
-void addCalibrate(CLI::App& program, Session& session);  // calibrate.cpp
-void addOccupancy(CLI::App& program, Session& session);  // occupancy.cpp
-void addGpus(CLI::App& program, Session& session);       // gpus.cpp
-void addWorker(CLI::App& program, Session& session);     // worker.cpp
-void addValidate(CLI::App& program, Session& session);   // validate.cpp
-void addClaims(CLI::App& program, Session& session);     // claims.cpp
-void addMaps(CLI::App& program, Session& session);       // maps.cpp
+void addList(CLI::App& program, Session& session);         // list.cpp
+void addEmulate(CLI::App& program, Session& session);      // emulate.cpp
+void addEntries(CLI::App& program, Session& session);      // entries.cpp
+void addEstimate(CLI::App& program, Session& session);     // estimate.cpp
+void addModels(CLI::App& program, Session& session);       // models.cpp
+void addErrors(CLI::App& program, Session& session);       // errors.cpp
+void addMachine(CLI::App& program, Session& session);      // machine.cpp
+void addMachineCode(CLI::App& program, Session& session);  // machine_code.cpp
+void addMeasure(CLI::App& program, Session& session);      // measure.cpp
+void addRun(CLI::App& program, Session& session);          // run.cpp
+void addRecord(CLI::App& program, Session& session);       // record.cpp
+void addMetrics(CLI::App& program, Session& session);      // metrics.cpp
+void addCalibrate(CLI::App& program, Session& session);    // calibrate.cpp
+void addOccupancy(CLI::App& program, Session& session);    // occupancy.cpp
+void addGpus(CLI::App& program, Session& session);         // gpus.cpp
+void addWorker(CLI::App& program, Session& session);       // worker.cpp
+void addValidate(CLI::App& program, Session& session);     // validate.cpp
+void addClaims(CLI::App& program, Session& session);       // claims.cpp
+void addMaps(CLI::App& program, Session& session);         // maps.cpp
 
 /// "n=64" … as given on the command line. Error: IllegalValue for a word that is no name=value.
 [[nodiscard]] Result<Parameters> parametersFromWords(const std::vector<std::string>& words);

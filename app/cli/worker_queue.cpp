@@ -10,6 +10,7 @@
 #include "app/cli/plans.h"
 #include "core/base/number_format.h"
 #include "core/base/thrown.h"
+#include "core/sass/toolkit.h"
 #include "core/worker/protocol.h"
 
 namespace lanescope::cli {
@@ -75,9 +76,12 @@ void WorkerQueue::serve(const Waiting& waiting) {
     const worker::Request& request = waiting.request;
     Result<void> done;
     try {
-        const auto* asked = std::get_if<worker::Measure>(&request.verb);
-        if (asked == nullptr) return hello(request.id);
-        done = measure(request.id, *asked, waiting.stop.get_token());
+        if (const auto* ptx = std::get_if<worker::Assemble>(&request.verb))
+            done = assemble(request.id, *ptx, waiting.stop.get_token());
+        else if (const auto* asked = std::get_if<worker::Measure>(&request.verb))
+            done = measure(request.id, *asked, waiting.stop.get_token());
+        else
+            return hello(request.id);
     } catch (const std::exception& failure) {  // out of memory, for one: this request fails, the worker goes on
         done = fail(errorOfThrown(failure));
     }
@@ -154,6 +158,14 @@ Result<void> WorkerQueue::measure(std::int64_t id, const worker::Measure& asked,
         m_toldOf.reset();
     }
     m_answers.send({id, worker::Measured{plan->algorithm, plan->parameters, std::move(*measurement)}});
+    return {};
+}
+
+Result<void> WorkerQueue::assemble(std::int64_t id, const worker::Assemble& asked, const std::stop_token& stop) {
+    const Result<std::string> packed =
+        sass::assemblePacked(asked.ptx, asked.module, asked.architectures, JobContext{stop, {}});
+    if (!packed) return fail(packed.error());
+    m_answers.send({id, worker::Assembled{*packed}});
     return {};
 }
 

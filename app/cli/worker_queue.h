@@ -42,6 +42,7 @@ private:
     void serve(const Waiting& waiting);
     void hello(std::int64_t id);
     Result<void> measure(std::int64_t id, const worker::Measure& asked, const std::stop_token& stop);
+    Result<void> assemble(std::int64_t id, const worker::Assemble& asked, const std::stop_token& stop);
     Result<Measurement> measurePlan(const Plan& plan, const MeasureChoice& choice, const std::stop_token& stop);
     Result<void> openGpu();
     Result<Plan> planOf(const worker::Measure& asked);

@@ -189,7 +189,8 @@ tl::expected<OccupancyInput, QString> OccupancyPage::inputOf(std::size_t side, c
     if (!gpu) return tl::unexpected(tr("No GPU is chosen."));
     const MetricsInput metrics = m_workbench.metricsOf(side);
     const Measurement* const measured = metrics.measurement ? &*metrics.measurement : nullptr;
-    const std::vector<LaunchBlock> launches = launchBlocksOf(plan, measured, gpu->title);
+    const std::vector<LaunchBlock> launches =
+        launchBlocksOf(plan, measured, *gpu, &m_workbench.library().machineCodes());
     if (launches.empty())
         return tl::unexpected(
             tr("This algorithm launches no kernel of its own here, so there is no occupancy of one."));
@@ -199,7 +200,8 @@ tl::expected<OccupancyInput, QString> OccupancyPage::inputOf(std::size_t side, c
         .launch = launches[launch],
         .achieved = {},
         .achievedMissing = {},
-        .others = blockSizes(algorithm, plan.parameters, launch, gpu->title, m_workbench.library().recordings())};
+        .others = blockSizes(algorithm, plan.parameters, launch, *gpu, m_workbench.library().recordings(),
+                             &m_workbench.library().machineCodes())};
     fillAchieved(input, metrics);
     return input;
 }

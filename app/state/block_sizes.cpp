@@ -21,7 +21,7 @@ std::vector<std::string> valuesOf(const Algorithm& algorithm, const ParameterSpe
 }  // namespace
 
 std::vector<OtherBlock> blockSizes(const Algorithm& algorithm, const Parameters& parameters, std::size_t launch,
-                                   const std::string& gpu, const Recordings& recordings) {
+                                   const GpuSpec& gpu, const Recordings& recordings, const sass::MachineCodes* codes) {
     const ParameterSpec* const size = algorithm.blockSpec();
     if (size == nullptr) return {};
     std::vector<std::string> values = valuesOf(algorithm, *size, parameters);
@@ -32,7 +32,7 @@ std::vector<OtherBlock> blockSizes(const Algorithm& algorithm, const Parameters&
         choice.set(size->name, value);
         const Result<Plan> plan = algorithm.plan(choice);
         if (!plan) continue;
-        const auto blocks = launchBlocksOf(*plan, recordings.find(algorithm.id(), choice), gpu);
+        const auto blocks = launchBlocksOf(*plan, recordings.find(algorithm.id(), choice), gpu, codes);
         if (launch >= blocks.size()) continue;
         byThreads.try_emplace(blocks[launch].block.threads,
                               OtherBlock{size->name + "=" + value, blocks[launch].block, choice});

@@ -11,9 +11,10 @@
 namespace lanescope {
 
 /// By ascending threads, one for each number of threads, the given choice among them. Registers are those that a
-/// recording on the GPU of that title tells. `launch` counts from 0. Nothing where no parameter changes the blocks.
+/// recording on that GPU tells, or its machine code. `launch` counts from 0. Nothing where no parameter changes the
+/// blocks.
 [[nodiscard]] std::vector<OtherBlock> blockSizes(const Algorithm& algorithm, const Parameters& parameters,
-                                                 std::size_t launch, const std::string& gpu,
-                                                 const Recordings& recordings);
+                                                 std::size_t launch, const GpuSpec& gpu, const Recordings& recordings,
+                                                 const sass::MachineCodes* codes = nullptr);
 
 }  // namespace lanescope

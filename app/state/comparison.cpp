@@ -269,7 +269,7 @@ std::map<std::uint64_t, bool> Comparison::fillsOf(const Item& item) const {
                 registers = &*measured.entries.front()->measurement;
             std::optional<bool> full;
             if (const Result<Plan> plan = item.algorithm->plan(at(item, x)))
-                full = fillsGpu(launchBlocksOf(*plan, registers, m_gpu.base()->title), *gpu);
+                full = fillsGpu(launchBlocksOf(*plan, registers, *m_gpu.base(), &m_library->machineCodes()), *gpu);
             found = m_fills.emplace(key, full).first;
         }
         if (found->second) fills[x] = *found->second;

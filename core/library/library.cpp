@@ -38,7 +38,7 @@ void keep(Result<T> read, T& value, std::vector<Error>& problems) {
 }  // namespace
 
 struct Library::Parts {
-    explicit Parts(std::string folder) : m_resources(std::move(folder)) {}
+    explicit Parts(std::string folder) : m_resources(std::move(folder)), m_machineCodes(m_resources) {}
 
     const Shelf<Catalogue>& catalogue() {
         return m_catalogue.readOnce([this](Catalogue& value, std::vector<Error>& problems) {
@@ -75,8 +75,11 @@ struct Library::Parts {
         });
     }
 
+    [[nodiscard]] const sass::MachineCodes& machineCodes() const { return m_machineCodes; }
+
 private:
     std::string m_resources;
+    sass::MachineCodes m_machineCodes;
     Shelf<Catalogue> m_catalogue;
     Shelf<GpuPresets> m_gpus;
     Shelf<Recordings> m_recordings;
@@ -100,6 +103,8 @@ const RecordedAccuracies& Library::accuracies() const { return m_parts->accuraci
 const Published& Library::published() const { return m_parts->published().value(); }
 
 const std::vector<AccuracyClaim>& Library::claims() const { return m_parts->claims().value(); }
+
+const sass::MachineCodes& Library::machineCodes() const { return m_parts->machineCodes(); }
 
 const std::vector<Error>& Library::problems(LibraryPart part) const {
     switch (part) {

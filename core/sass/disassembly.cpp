@@ -55,13 +55,13 @@ public:
     Reader(std::string_view text, const std::string& file) : m_text(text), m_file(file) {}
 
     Result<std::vector<Listing>> run() {
-        while (nextLine())
-            if (const std::optional<Message> wrong = readLine())
-                return fail(ErrorCode::MalformedFile, {{"file", m_file},
-                                                       {"place", inWords(Message("sass.line"_id, {{"line", m_line}}))},
-                                                       {"reason", inWords(*wrong)}});
-        endKernel();
-        return std::move(m_listings);
+        std::optional<Message> wrong;
+        while (!wrong && nextLine()) wrong = readLine();
+        if (!wrong) wrong = endKernel();
+        if (!wrong) return std::move(m_listings);
+        return fail(ErrorCode::MalformedFile, {{"file", m_file},
+                                               {"place", inWords(Message("sass.line"_id, {{"line", m_line}}))},
+                                               {"reason", inWords(*wrong)}});
     }
 
 private:
@@ -92,7 +92,7 @@ private:
             blank == std::string_view::npos ? std::string_view{} : trimmed(line.substr(blank));
         if (name == ".target") m_architecture = rest;
         if (name != ".section") return std::nullopt;
-        endKernel();
+        if (std::optional<Message> wrong = endKernel()) return wrong;
         std::string_view section = rest.substr(0, rest.find(','));
         if (!skip(section, ".text.")) return std::nullopt;
         if (m_architecture.empty()) return Message("sass.no_architecture"_id);
@@ -111,7 +111,7 @@ private:
 
     std::optional<Message> readLabel(std::string_view name) {
         if (m_kernel == nullptr || name.starts_with(".text.") || name == m_kernel->kernel) return std::nullopt;
-        m_labels.insert_or_assign(std::string(name), here());
+        m_labels.try_emplace(std::string(name), here());
         if (!isNumberedPlace(name)) m_kernel->functions.push_back({std::string(name), here()});
         return std::nullopt;
     }
@@ -164,22 +164,27 @@ private:
     }
 
     /// Names of places become addresses. What is no place of this kernel keeps its name alone.
-    void endKernel() {
-        if (m_kernel == nullptr) return;
+    std::optional<Message> endKernel() {
+        if (m_kernel == nullptr) return std::nullopt;
         for (Instruction& instruction : m_kernel->instructions)
-            for (std::size_t i = 0; i < instruction.operands.size(); ++i) resolve(instruction, i);
+            for (std::size_t i = 0; i < instruction.operands.size(); ++i)
+                if (std::optional<Message> wrong = resolve(instruction, i)) return wrong;
         m_kernel = nullptr;
         m_labels.clear();
         m_sourceFile = m_sourceLine = m_ptxLine = 0;
+        return std::nullopt;
     }
 
-    void resolve(Instruction& instruction, std::size_t index) const {
+    std::optional<Message> resolve(Instruction& instruction, std::size_t index) const {
         Operand& operand = instruction.operands[index];
-        if (operand.kind != OperandKind::Target) return;
+        if (operand.kind != OperandKind::Target) return std::nullopt;
         if (const auto found = m_labels.find(operand.name); found != m_labels.end())
             putTarget(instruction, index, found->second);
+        else if (isNumberedPlace(operand.name))
+            return Message("sass.no_place"_id, {{"name", operand.name}});
         else
             operand.kind = OperandKind::Other;
+        return std::nullopt;
     }
 
     std::string_view m_text;

@@ -49,6 +49,14 @@ void putMnemonic(Instruction& instruction, std::string_view mnemonic) {
     }
 }
 
+/// Where an operand begins in the instruction's text; nothing if it is one of a table's targets, which stand behind it.
+std::optional<std::size_t> placeInText(const Instruction& instruction, std::size_t operand) {
+    const std::vector<std::string_view> parts = partsOf(instruction.text);
+    const std::size_t part = operand + (instruction.text.starts_with('@') ? 2 : 1);
+    if (part >= parts.size()) return std::nullopt;
+    return static_cast<std::size_t>(parts[part].data() - instruction.text.data());
+}
+
 /// What nvdisasm has found out of a jump through a table: (*"BRANCH_TARGETS .L_x_26,.L_x_27"*).
 void putTargets(Instruction& instruction, std::string_view list) {
     list = list.substr(0, list.find('"'));
@@ -115,23 +123,23 @@ void putTarget(Instruction& instruction, std::size_t index, std::uint32_t addres
     std::array<char, 2 * sizeof address> digits{};
     const auto [end, problem] = std::to_chars(digits.data(), digits.data() + digits.size(), address, 16);
     const std::string shown = "0x" + std::string(digits.data(), end);
-    if (const std::size_t at = instruction.text.find(operand.text); at != std::string::npos)
-        instruction.text.replace(at, operand.text.size(), shown);
+    if (const std::optional<std::size_t> at = placeInText(instruction, index))
+        instruction.text.replace(*at, operand.text.size(), shown);
     operand.text = shown;
     operand.name.clear();
 }
 
 std::string textWithoutTargets(const Instruction& instruction) {
-    const std::vector<std::string_view> parts = partsOf(instruction.text);
-    const std::size_t before = !parts.empty() && parts.front().starts_with('@') ? 2 : 1;
     std::string text = instruction.text, list;
-    for (std::size_t i = 0; i < instruction.operands.size(); ++i) {
+    for (std::size_t i = 0; i < instruction.operands.size(); ++i)
+        if (const Operand& operand = instruction.operands[i]; !placeInText(instruction, i))
+            list.append(list.empty() ? kTargets : ",").append(operand.name.empty() ? kPlace : operand.name);
+    // From the last to the first, so that places of those before stay.
+    for (std::size_t i = instruction.operands.size(); i-- > 0;) {
         const Operand& operand = instruction.operands[i];
-        if (operand.kind != OperandKind::Target || !operand.name.empty()) continue;
-        if (i + before >= parts.size())
-            list.append(list.empty() ? kTargets : ",").append(kPlace);
-        else
-            text.replace(text.rfind(operand.text), operand.text.size(), "`(" + std::string(kPlace) + ")");
+        const std::optional<std::size_t> at = placeInText(instruction, i);
+        if (at && operand.kind == OperandKind::Target && operand.name.empty())
+            text.replace(*at, operand.text.size(), "`(" + std::string(kPlace) + ")");
     }
     return list.empty() ? text : text + " " + list + "\"*)";
 }

@@ -15,6 +15,7 @@
 #include "core/sass/child_process.h"
 #include "core/sass/cubin.h"
 #include "core/sass/disassembly.h"
+#include "core/sass/machine_file.h"
 #include "core/sass/resource_usage.h"
 
 namespace lanescope::sass {
@@ -88,8 +89,11 @@ Error errorOf(std::string_view log, const std::string& name) {
             line = number.substr(0, number.find_first_not_of("0123456789"));
         }
     }
-    if (line.empty()) line = "?";
     if (reason.empty()) reason = textOf("sass.no_reason"_id);
+    if (line.empty())
+        return Error(ErrorCode::MalformedFile, {{"file", name},
+                                                {"place", textOf("sass.whole"_id)},
+                                                {"reason", inWords(Message("sass.ptxas"_id, {{"reason", reason}}))}});
     return Error(ErrorCode::PtxSyntax,
                  {{"file", name}, {"line", line}, {"reason", inWords(Message("sass.ptxas"_id, {{"reason", reason}}))}});
 }
@@ -151,6 +155,22 @@ Result<std::vector<Listing>> assemble(const Toolkit& toolkit, std::string_view p
                              [&ptx](const Listing& one) { return ptx.find(".entry " + one.kernel + "("); });
     job.report(1);
     return listings;
+}
+
+Result<std::string> assemblePacked(std::string_view ptx, const std::string& name,
+                                   const std::vector<std::string>& architectures, const JobContext& job) {
+    const Result<Toolkit> toolkit = findToolkit();
+    if (!toolkit) return fail(toolkit.error());
+    const std::string file = fs::path(name).filename().string();
+    std::vector<std::vector<Listing>> listings;
+    for (const std::string& architecture : architectures) {
+        Result<std::vector<Listing>> made = assemble(*toolkit, ptx, file, architecture, JobContext{job.stop, {}});
+        if (!made) return fail(made.error());
+        listings.push_back(std::move(*made));
+        job.report(static_cast<double>(listings.size()) / static_cast<double>(architectures.size()));
+    }
+    return packMachineFile({file, ptx.size(), checksumOf(ptx), toolkit->ptxasVersion, toolkit->nvdisasmVersion},
+                           listings);
 }
 
 }  // namespace lanescope::sass

@@ -27,10 +27,16 @@ struct Toolkit {
 [[nodiscard]] Result<std::vector<std::string>> architecturesOf(const Toolkit& toolkit);
 
 /// What ptxas makes of a PTX text, optimised as a driver does it (-O3). `name` is who is named in an error. Errors:
-/// PtxSyntax (ptxas does not take it), Cancelled, CannotWrite (the temporary folder), NoLibrary, MalformedFile
-/// (nvdisasm says what we do not understand).
+/// PtxSyntax or MalformedFile (ptxas does not take it), Cancelled, CannotWrite (the temporary folder), NoLibrary, and
+/// MalformedFile (nvdisasm says what we do not understand).
 [[nodiscard]] Result<std::vector<Listing>> assemble(const Toolkit& toolkit, std::string_view ptx,
                                                     const std::string& name, const std::string& architecture,
                                                     const JobContext& job = {});
+
+/// The same for several architectures, as the bytes of a packed file (machine_file.h), by the toolkit that is found.
+/// The name's folder is left out. Errors: those of findToolkit and assemble.
+[[nodiscard]] Result<std::string> assemblePacked(std::string_view ptx, const std::string& name,
+                                                 const std::vector<std::string>& architectures,
+                                                 const JobContext& job = {});
 
 }  // namespace lanescope::sass

@@ -3,11 +3,14 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "core/gpus/gpu_spec.h"
 #include "core/metrics/block_resources.h"
 #include "core/plan/plan.h"
+#include "core/sass/machine_codes.h"
 #include "core/study/measurement.h"
 
 namespace lanescope {
@@ -17,11 +20,15 @@ struct LaunchBlock {
     BlockResources block;
     std::uint64_t blocks = 0;   ///< of the launch
     std::string registersFrom;  ///< "replayed: NVIDIA H200, 2026-11-21"; empty if nobody tells the registers
+    /// What else the machine code for this GPU takes; nothing where it is not kept, or where it takes too many registers
+    /// for this block: then a driver that is told the block's size compiles the kernel anew.
+    std::optional<sass::Resources> machineCode = {};
 };
 
-/// One for each launch. Threads and shared memory are the plan's and the PTX's; registers are what a driver's compiler
-/// gave, so they are known only where `measured` (nullptr = nothing was) was made on a GPU of the title `gpu`.
-[[nodiscard]] std::vector<LaunchBlock> launchBlocksOf(const Plan& plan, const Measurement* measured,
-                                                      const std::string& gpu);
+/// One for each launch. Threads and shared memory are the plan's and the PTX's. Registers are what a driver's compiler
+/// gave where `measured` (nullptr = nothing was) was made on this GPU, by its title; else those of the machine code
+/// that is kept for its architecture (`codes`; nullptr = none is).
+[[nodiscard]] std::vector<LaunchBlock> launchBlocksOf(const Plan& plan, const Measurement* measured, const GpuSpec& gpu,
+                                                      const sass::MachineCodes* codes = nullptr);
 
 }  // namespace lanescope

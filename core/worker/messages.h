@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "core/base/error.h"
 #include "core/plan/plan.h"
@@ -28,6 +29,14 @@ struct Measure {
     friend bool operator==(const Measure&, const Measure&) = default;
 };
 
+/// What does ptxas make of this PTX?
+struct Assemble {
+    std::string module;  ///< the file's name, for errors
+    std::string ptx;
+    std::vector<std::string> architectures;  ///< "sm_90"
+    friend bool operator==(const Assemble&, const Assemble&) = default;
+};
+
 /// Stops or takes back the request of this id.
 struct Cancel {
     friend bool operator==(const Cancel&, const Cancel&) = default;
@@ -35,7 +44,7 @@ struct Cancel {
 
 struct Request {
     std::int64_t id = 0;
-    std::variant<Hello, Measure, Cancel> verb;
+    std::variant<Hello, Measure, Assemble, Cancel> verb;
     friend bool operator==(const Request&, const Request&) = default;
 };
 
@@ -71,6 +80,12 @@ struct Measured {
     friend bool operator==(const Measured&, const Measured&) = default;
 };
 
+/// All kernels of the PTX that was asked about.
+struct Assembled {
+    std::string packed;  ///< the bytes of a file of machine code (core/sass/machine_file.h)
+    friend bool operator==(const Assembled&, const Assembled&) = default;
+};
+
 struct Failure {
     Error error;        ///< a code that is not known here is read as WorkerProtocol with the worker's sentence
     bool ends = false;  ///< the worker ends right after it
@@ -79,7 +94,7 @@ struct Failure {
 
 struct Answer {
     std::optional<std::int64_t> id;  ///< none: it answers no request that could be read
-    std::variant<Machine, Progress, Measured, Failure> event;
+    std::variant<Machine, Progress, Measured, Assembled, Failure> event;
     friend bool operator==(const Answer&, const Answer&) = default;
 };
 

@@ -14,6 +14,8 @@
 //       all options may be left out; limits in seconds. An option that the worker does not know is an error, so
 //       senders leave out what is as it would be anyway: "all_counters" (every metric that the GPU has, in more
 //       passes) came later than the rest
+//   {"v":2,"id":8,"verb":"machine_code","module":"mine.ptx","ptx":text,"architectures":["sm_75","sm_90"]}
+//       ptxas and nvdisasm of the worker's machine are asked; workers older than this verb answer with an error
 //   {"v":2,"id":7,"verb":"cancel"}       stops or takes back request 7, which then ends with error "cancelled"
 //
 // Answers, at most kAnswerLimit bytes a line; what would be longer is answered by an error.
@@ -25,13 +27,15 @@
 //       most ten times; phase is "time" or "counters", fraction is in [0, 1] and of the phase; seconds_left is of the
 //       whole measurement, an estimate, null while there is none
 //   {"v":2,"id":7,"event":"result","algorithm":…,"parameters":{all of them},"measurement":{as in a study file}}
+//   {"v":2,"id":8,"event":"machine_code","packed":"4c616e65…"}
+//       a file as of resources/machine, two hexadecimal digits a byte
 //   {"v":2,"id":7,"event":"error","code":"illegal_value","message":sentence,"arguments":{…},"ends":false}
 //       with "ends":true the worker ends right after it, with kExitNoGpuLeft or kExitHung, and a new one can measure:
 //       so after a fault where the driver refuses the process, and after code "kernel_hung", when a kernel takes
 //       longer than hang_limit, or the driver has not returned for kPatience besides
-// hello, result and error end a request. A line that is no request, and one in a version that the worker does not
-// speak, is answered by an error with code "worker_protocol" (id null where none could be read), and the worker goes
-// on. The messages are those of messages.h; codec.h writes and reads them.
+// hello, result, machine_code and error end a request. A line that is no request, and one in a version that the worker
+// does not speak, is answered by an error with code "worker_protocol" (id null where none could be read), and the
+// worker goes on. The messages are those of messages.h; codec.h writes and reads them.
 #pragma once
 
 #include <array>

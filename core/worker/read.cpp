@@ -75,11 +75,19 @@ Measure readMeasure(const JsonReader& request) {
     return measure;
 }
 
+Assemble readAssemble(const JsonReader& request) {
+    Assemble assemble{request.text("module"), request.text("ptx"), {}};
+    for (const JsonReader& architecture : request.list("architectures"))
+        assemble.architectures.push_back(architecture.asText());
+    return assemble;
+}
+
 decltype(Request::verb) readVerb(const JsonReader& request) {
     const std::string verb = request.text("verb");
     checkVersion(request, verb);
     if (verb == "hello") return Hello{};
     if (verb == "measure") return readMeasure(request);
+    if (verb == "machine_code") return readAssemble(request);
     if (verb != "cancel") request.reject(textOf("worker.verb"_id), "verb");
     return Cancel{};
 }
@@ -115,6 +123,23 @@ Progress readProgress(const JsonReader& event) {
 Measured readMeasured(const JsonReader& event) {
     StudyEntry entry = readMeasuredEntry(event);
     return {std::move(entry.algorithm), std::move(entry.parameters), std::move(*entry.measurement)};
+}
+
+Assembled readAssembled(const JsonReader& event) {
+    const std::string digits = event.text("packed");
+    Assembled assembled;
+    unsigned byte = 0;
+    for (std::size_t i = 0; i < digits.size(); ++i) {
+        constexpr std::string_view kDigits = "0123456789abcdef";
+        const std::size_t digit = kDigits.find(digits[i]);
+        if (digit == std::string_view::npos || digits.size() % 2 != 0) {
+            event.reject(textOf("worker.packed"_id), "packed");
+            return {};
+        }
+        byte = byte << 4 | static_cast<unsigned>(digit);
+        if (i % 2 != 0) assembled.packed += static_cast<char>(byte);
+    }
+    return assembled;
 }
 
 Failure readFailure(const JsonReader& event) {
@@ -172,6 +197,8 @@ Result<Answer> readAnswer(std::string_view line) {
         answer.event = readProgress(*event);
     else if (kind == "result")
         answer.event = readMeasured(*event);
+    else if (kind == "machine_code")
+        answer.event = readAssembled(*event);
     else if (kind == "error")
         answer.event = readFailure(*event);
     else

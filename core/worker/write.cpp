@@ -48,6 +48,13 @@ void put(const Measure& measure, Sorted& line) {
     line["options"] = optionsOf(measure.choice);
 }
 
+void put(const Assemble& assemble, Sorted& line) {
+    line["verb"] = "machine_code";
+    line["module"] = assemble.module;
+    line["ptx"] = assemble.ptx;
+    line["architectures"] = assemble.architectures;
+}
+
 void put(const Cancel&, Sorted& line) { line["verb"] = "cancel"; }
 
 void put(const Machine& machine, Json& line) {
@@ -77,6 +84,18 @@ void put(const Measured& measured, Json& line) {
     line["algorithm"] = measured.algorithm;
     line["parameters"] = objectOf<Json>(measured.parameters);
     line["measurement"] = measurementToJson(measured.measurement);
+}
+
+void put(const Assembled& assembled, Json& line) {
+    constexpr std::string_view kDigits = "0123456789abcdef";
+    std::string packed;
+    packed.reserve(2 * assembled.packed.size());
+    for (const char byte : assembled.packed) {
+        packed += kDigits[static_cast<unsigned char>(byte) >> 4];
+        packed += kDigits[static_cast<unsigned char>(byte) & 0xf];
+    }
+    line["event"] = "machine_code";
+    line["packed"] = std::move(packed);
 }
 
 void put(const Failure& failure, Json& line) {

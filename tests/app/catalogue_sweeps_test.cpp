@@ -86,7 +86,7 @@ std::vector<Found> expected() {
 Found foundOf(const Algorithm& algorithm) {
     Found found{std::string(algorithm.id()), {}, {}, {}};
     for (const std::string& axis : sweepableParameters(algorithm)) found.axes += (found.axes.empty() ? "" : " ") + axis;
-    for (const OtherBlock& other : blockSizes(algorithm, algorithm.complete({}).value(), 0, "", {})) {
+    for (const OtherBlock& other : blockSizes(algorithm, algorithm.complete({}).value(), 0, {}, {})) {
         const std::size_t equals = other.name.find('=');
         found.block = other.name.substr(0, equals);
         found.blocks += (found.blocks.empty() ? "" : " ") + other.name.substr(equals + 1);

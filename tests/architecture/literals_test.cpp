@@ -53,6 +53,15 @@ constexpr std::array kNames{
     Name{"core/simt/finding.cpp", "unset constant"},
     Name{"core/simt/finding.cpp", "unset variable"},
     Name{"core/simt/finding.cpp", "division by zero"},
+    Name{"core/sass/machine_file.cpp", "Lanescope machine code "},  // a file's first word
+    Name{"core/sass/disassembly.cpp", "\\\", line "},               // what nvdisasm and ptxas print
+    Name{"core/sass/toolkit.cpp", ", line "},
+    Name{"core/sass/resource_usage.cpp", "Compiling entry function"},
+    Name{"core/sass/resource_usage.cpp", " bytes stack frame"},
+    Name{"core/sass/resource_usage.cpp", " bytes spill stores"},
+    Name{"core/sass/resource_usage.cpp", " bytes spill loads"},
+    Name{"core/sass/resource_usage.cpp", " bytes smem"},
+    Name{"core/sass/resource_usage.cpp", " bytes cumulative stack size"},
     Name{"core/metrics/dictionary_timing.cpp", "cuLaunchKernel: sharedMemBytes"},
     Name{"core/metrics/occupancy.cpp", "shared memory"},
     Name{"core/gpus/multiprocessor.cpp", "NVIDIA CUDA C Programming Guide 4.2"},

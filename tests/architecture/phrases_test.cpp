@@ -16,6 +16,7 @@
 #include "core/metrics/dictionary.h"
 #include "core/models/abstract/machine.h"
 #include "core/models/model.h"
+#include "core/sass/words.h"
 #include "tests/architecture/source_text.h"
 
 namespace lanescope {
@@ -91,6 +92,7 @@ Names idsOfTables() {
     for (const auto& algorithm : catalogue->algorithms())
         for (const char* part : {".title", ".document", ".summary", ".explanation"})
             ids.insert("algorithm." + std::string(algorithm->id()) + part);
+    for (const std::string_view id : sass::instructionTextIds()) ids.emplace(id);
     return ids;
 }
 
@@ -215,6 +217,12 @@ TEST(Phrases, TakeWhatIsPutIntoThem) {
         checked.insert(id);
         for (const std::string_view name : placeholdersOf(*english().find(id)))
             EXPECT_TRUE(names.contains(name)) << id << ": " << name;
+    }
+    const std::vector<std::string_view> letters = sass::instructionTextArguments();
+    for (const std::string_view id : sass::instructionTextIds()) {
+        checked.emplace(id);
+        for (const std::string_view name : placeholdersOf(*english().find(id)))
+            EXPECT_NE(std::ranges::find(letters, name), letters.end()) << id << ": " << name;
     }
     for (const auto& [id, text] : english().texts())
         EXPECT_TRUE(placeholdersOf(text).empty() || checked.contains(id))

@@ -25,6 +25,19 @@ TEST(FuzzFindings, NoInputDoesHarm) {
     EXPECT_GT(inputs, 50U);
 }
 
+TEST(FuzzFindings, NoMachineCodeDoesHarm) {
+    std::size_t inputs = 0;
+    for (const auto& file :
+         std::filesystem::directory_iterator(std::filesystem::path(LANESCOPE_SOURCE_DIR) / "tests/fuzz/sass")) {
+        SCOPED_TRACE(file.path().string());
+        const Result<std::string> text = readFile(file.path().string());
+        ASSERT_TRUE(text) << describe(text.error());
+        for (const auto body : {fuzzDisassembly, fuzzPacked, fuzzCubin}) body(*text);
+        ++inputs;
+    }
+    EXPECT_GT(inputs, 1U);
+}
+
 TEST(FuzzFindings, NoJsonDoesHarm) {
     const std::pair<const char*, void (*)(std::string_view)> readers[]{
         {"study", fuzzStudy},     {"answer", fuzzAnswer}, {"request", fuzzRequest},

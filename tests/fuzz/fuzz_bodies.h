@@ -22,4 +22,9 @@ void fuzzJournal(std::string_view text);  ///< the lines of a recording's journa
 void fuzzGpu(std::string_view text);      ///< a file of a GPU
 void fuzzSet(std::string_view text);      ///< a set of configurations to record
 
+// Machine code.
+void fuzzDisassembly(std::string_view text);  ///< what nvdisasm prints; what is accepted must come out of a packed file
+void fuzzPacked(std::string_view bytes);      ///< a packed file of machine code, or one of its pieces
+void fuzzCubin(std::string_view bytes);
+
 }  // namespace lanescope

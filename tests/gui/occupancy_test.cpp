@@ -198,13 +198,13 @@ TEST(OccupancyCharts, OfTheWholeCatalogueOnEveryCapability) {
         ASSERT_TRUE(plan) << algorithm->id();
         for (const Multiprocessor& multiprocessor : multiprocessors()) {
             const GpuSpec gpu = gpuOfCapability(multiprocessor);
-            const auto launches = launchBlocksOf(*plan, nullptr, gpu.title);
+            const auto launches = launchBlocksOf(*plan, nullptr, gpu);
             if (launches.empty()) continue;
             const OccupancyInput input{.gpu = gpu,
                                        .launch = launches.front(),
                                        .achieved = {},
                                        .achievedMissing = "nobody knows",
-                                       .others = blockSizes(*algorithm, *parameters, 0, gpu.title, known.recordings())};
+                                       .others = blockSizes(*algorithm, *parameters, 0, gpu, known.recordings())};
             EXPECT_TRUE(occupancyHtml(input).contains(QStringLiteral("nobody knows"))) << algorithm->id();
             for (const OccupancyAxis axis : kOccupancyAxes) {
                 const OccupancyChart chart = occupancyChart(axis, input);

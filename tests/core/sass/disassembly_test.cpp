@@ -82,13 +82,15 @@ std::string with(std::string_view from, std::string_view to) {
 }
 
 TEST(Disassembly, SaysWhatIsWrongAndWhere) {
-    EXPECT_NE(reasonOf(with("/*0010*/", "/*0018*/")).find("line 17"), std::string::npos)
+    EXPECT_NE(reasonOf(with("/*0010*/", "/*0018*/")).find("line 18"), std::string::npos)
         << reasonOf(with("/*0010*/", "/*0018*/"));
     EXPECT_NE(reasonOf(with("/* 0x000e2e0000002100 */", "")).find("128 bits"), std::string::npos);
     EXPECT_NE(reasonOf(with("EXIT ;", "EXIT  ")).find("no end"), std::string::npos);
     EXPECT_NE(reasonOf(with("EXIT ;", "@@ ;")).find("no instruction"), std::string::npos);
-    EXPECT_NE(reasonOf(with("	.section	.text.kernel", "	.sectio")).find("section"), std::string::npos);
+    EXPECT_NE(reasonOf(with("	.section	.text.kernel", "	.sectio")).find("place in the source"),
+              std::string::npos);
     EXPECT_NE(reasonOf(with("	.target	sm_90", "")).find("architecture"), std::string::npos);
+    EXPECT_NE(reasonOf(with("BRA `(.L_x_3)", "BRA `(.L_x_4)")).find("no place .L_x_4"), std::string::npos);
     EXPECT_NE(reasonOf("nvdisasm fatal\n").find("nvdisasm fatal"), std::string::npos);
 }
 

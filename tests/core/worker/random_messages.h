@@ -21,9 +21,10 @@ public:
     explicit RandomMessages(std::uint64_t seed) : m_random(seed) {}
 
     Request request() {
-        switch (below(4)) {
+        switch (below(5)) {
             case 0: return {id(), Hello{}};
             case 1: return {id(), Cancel{}};
+            case 2: return {id(), Assemble{text(), text(), {text(), text()}}};
             default: return {id(), Measure{text(), sortedParameters(), choice()}};
         }
     }
@@ -31,7 +32,8 @@ public:
     Answer answer() {
         Answer answer;
         if (!rarely()) answer.id = id();
-        switch (below(4)) {
+        switch (below(5)) {
+            case 3: answer.event = Assembled{text()}; break;
             case 0: answer.event = machine(); break;
             case 1: answer.event = progress(); break;
             case 2: answer.event = Measured{text(), shuffled(sortedParameters()), measurement()}; break;

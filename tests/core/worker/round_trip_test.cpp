@@ -12,7 +12,7 @@ constexpr int kCount = 5000;
 
 TEST(WorkerRoundTrip, OfRequests) {
     RandomMessages random(1);
-    std::array<int, 3> kinds{};
+    std::array<int, 4> kinds{};
     for (int i = 0; i < kCount; ++i) {
         const Request request = random.request();
         ++kinds.at(request.verb.index());
@@ -28,7 +28,7 @@ TEST(WorkerRoundTrip, OfRequests) {
 
 TEST(WorkerRoundTrip, OfAnswers) {
     RandomMessages random(2);
-    std::array<int, 4> kinds{};
+    std::array<int, 5> kinds{};
     for (int i = 0; i < kCount; ++i) {
         const Answer answer = random.answer();
         ++kinds.at(answer.event.index());

@@ -26,7 +26,7 @@ block::BlockInput inputOf(const std::string& algorithm, const Parameters& parame
     block::BlockInput input;
     input.name = name;
     input.gpu = *gpus().find(gpu).value();
-    input.launch = launchBlocksOf(plan, nullptr, input.gpu.title).front();
+    input.launch = launchBlocksOf(plan, nullptr, input.gpu).front();
     input.launch.block.registersPerThread = registers;
     for (const std::uint64_t side : {4, 8, 16, 32}) {
         BlockResources other = input.launch.block;
@@ -64,7 +64,7 @@ TEST(BlockScene, AsManyBlocksFitAsTheRulesSayForAllKernelsAndGpus) {
         const auto plan = complete ? algorithm->plan(*complete) : tl::unexpected(complete.error());
         if (!plan) continue;
         for (const GpuSpec& gpu : gpus().all())
-            for (LaunchBlock launch : launchBlocksOf(*plan, nullptr, gpu.title))
+            for (LaunchBlock launch : launchBlocksOf(*plan, nullptr, gpu))
                 for (const std::uint64_t registers : {0, 1, 24, 37, 63, 128}) {
                     SCOPED_TRACE(launch.kernel + " on " + gpu.title + ", " + std::to_string(registers));
                     launch.block.registersPerThread =
