@@ -13,7 +13,7 @@
 #include "core/base/resources.h"
 #include "core/library/library.h"
 #include "core/run/race_check.h"
-#include "core/sass/machine_code.h"
+#include "core/sass/machine_plan.h"
 
 namespace lanescope::cli {
 namespace {
@@ -73,8 +73,8 @@ Result<std::optional<Emulation>> machineRunOf(const Plan& plan, const EmulateOpt
                                               const EmulationOptions& how, const JobContext& job) {
     if (options.code != "machine") return std::nullopt;
     const Result<std::string> resources = resourceFolder();
-    const MachineCode machineCode(resources.value_or(std::string()));
-    Result<Plan> machinePlan = machineCode.planFor(plan, options.architecture, job);
+    const sass::MachineCodes codes(resources.value_or(std::string()));
+    Result<Plan> machinePlan = sass::MachinePlans(codes).planFor(plan, options.architecture, job);
     if (!machinePlan) return fail(machinePlan.error());
     Result<Emulation> run = emulate(std::move(*machinePlan), how, job);
     if (!run) return fail(run.error());

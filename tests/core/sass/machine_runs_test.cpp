@@ -9,8 +9,8 @@
 #include "core/plan/executor.h"
 #include "core/ptx/parser.h"
 #include "core/sass/lower/lower.h"
-#include "core/sass/machine_code.h"
 #include "core/sass/machine_file.h"
+#include "core/sass/machine_plan.h"
 #include "core/simt/decode/program.h"
 #include "core/simt/emulator.h"
 #include "tests/core/algorithms/configurations.h"
@@ -23,9 +23,10 @@ constexpr std::size_t kPlans = LANESCOPE_PLANS;  ///< of each algorithm
 
 std::vector<std::string> architectures() { return {"sm_75", "sm_80", "sm_86", "sm_89", "sm_90", "sm_100", "sm_120"}; }
 
-const MachineCode& machineCode() {
-    static const MachineCode code(kResources);
-    return code;
+const sass::MachinePlans& machinePlans() {
+    static const sass::MachineCodes codes(kResources);
+    static const sass::MachinePlans plans(codes);
+    return plans;
 }
 
 class KeptKernels : public testing::TestWithParam<std::string> {};
@@ -91,7 +92,7 @@ TEST_P(MachineRun, LeavesWhatPtxLeaves) {
     for (const Plan& plan : plansToTry(**shippedCatalogue().find(id), kPlans)) {
         SCOPED_TRACE(toString(plan.parameters));
         const Outcome ptx = outcomeOf(plan);
-        const Result<Plan> machinePlan = machineCode().planFor(plan, architecture);
+        const Result<Plan> machinePlan = machinePlans().planFor(plan, architecture);
         ASSERT_TRUE(machinePlan) << describe(machinePlan.error());
         const Outcome machine = outcomeOf(*machinePlan);
         if (ptx.error) {

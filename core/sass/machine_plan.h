@@ -1,25 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Plans whose kernels run as the machine code of an architecture: from what ships, or by a toolkit that is here.
+// Plans whose kernels run as the machine code of an architecture.
 #pragma once
 
+#include <map>
 #include <memory>
+#include <mutex>
 #include <string>
+#include <utility>
 
 #include "core/base/job_context.h"
 #include "core/plan/plan.h"
+#include "core/sass/machine_codes.h"
 
-namespace lanescope {
+namespace lanescope::sass {
 
-/// Reads each file once and lowers each kernel once. Threads may share it.
-class MachineCode {
+/// Lowers each kernel once. Threads may share it.
+class MachinePlans {
 public:
-    /// `resources`: the folder in which `machine` lies.
-    explicit MachineCode(std::string resources);
-    ~MachineCode();
+    /// `codes` must outlive this.
+    explicit MachinePlans(const MachineCodes& codes) : m_codes(codes) {}
 
     /// The plan with each kernel's machine code for an architecture ("sm_90") in place of its PTX. A kernel that has
     /// instructions which cannot be run is in it, too; its launch fails (MachineCodeUnsupported). Errors: those of
-    /// sass::MachineFile::read, and where no file has the PTX those of sass::findToolkit and sass::assemble.
+    /// MachineCodes::code.
     [[nodiscard]] Result<Plan> planFor(Plan plan, const std::string& architecture, const JobContext& job = {}) const;
     /// The same of one kernel.
     [[nodiscard]] Result<std::shared_ptr<const Kernel>> kernelFor(const std::shared_ptr<const Kernel>& kernel,
@@ -27,8 +30,10 @@ public:
                                                                   const JobContext& job = {}) const;
 
 private:
-    struct Files;
-    std::unique_ptr<Files> m_files;
+    const MachineCodes& m_codes;
+    mutable std::mutex m_mutex;
+    /// With the kernel that it was made of, so that its address stays its own.
+    mutable std::map<std::pair<std::shared_ptr<const Kernel>, std::string>, std::shared_ptr<const Kernel>> m_kernels;
 };
 
-}  // namespace lanescope
+}  // namespace lanescope::sass
