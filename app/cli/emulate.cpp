@@ -12,8 +12,10 @@
 #include "app/cli/ptx_request.h"
 #include "app/cli/shards.h"
 #include "app/cli/verbs.h"
+#include "core/base/resources.h"
 #include "core/library/library.h"
 #include "core/run/race_check.h"
+#include "core/sass/machine_plan.h"
 
 namespace lanescope::cli {
 namespace {
@@ -26,6 +28,8 @@ struct EmulateOptions {
     EmulationOptions emulation;
     std::string check = "quick";
     EmulationSweep sweep;
+    std::string code = "ptx";
+    std::string architecture = "sm_90";
 };
 
 constexpr const char* kArgumentHelp =
@@ -67,6 +71,19 @@ Result<std::vector<simt::RaceReport>> racesOf(const Plan& plan, const EmulateOpt
     return races;
 }
 
+/// The same plan as machine code, if that is asked for.
+Result<std::optional<Emulation>> machineRunOf(const Plan& plan, const EmulateOptions& options,
+                                              const EmulationOptions& how, const JobContext& job) {
+    if (options.code != "machine") return std::nullopt;
+    const Result<std::string> resources = resourceFolder();
+    const sass::MachineCodes codes(resources.value_or(std::string()));
+    Result<Plan> machinePlan = sass::MachinePlans(codes).planFor(plan, options.architecture, job);
+    if (!machinePlan) return fail(machinePlan.error());
+    Result<Emulation> run = emulate(std::move(*machinePlan), how, job);
+    if (!run) return fail(run.error());
+    return std::move(*run);
+}
+
 Result<void> runEmulate(const EmulateOptions& options, Session& session) {
     Result<Chosen> choice = chosen(options);
     if (!choice) return fail(choice.error());
@@ -86,13 +103,18 @@ Result<void> runEmulate(const EmulateOptions& options, Session& session) {
     const Progress progress("emulating");
     Result<Emulation> done = emulate(std::move(choice->plan), how, progress.job());
     if (!done) return fail(done.error());
+    auto machine = machineRunOf(done->plan, options, how, progress.job());
+    if (!machine) return fail(machine.error());
     auto races = racesOf(done->plan, options, progress.job());
     if (!races) return fail(races.error());
     done->races = std::move(*races);
+    if (*machine) (*machine)->races = done->races;  // of the PTX
     progress.clear();
-    if (const auto written = writeDumps(*dumps, done->plan, done->buffers); !written) return written;
-    const EmulationReport report{*done, outcomeOf(*done, options.check == "races"), choice->facts,
-                                 gpu ? &*gpu : nullptr, *dumps};
+    const Emulation& run = *machine ? **machine : *done;
+    if (const auto written = writeDumps(*dumps, run.plan, run.buffers); !written) return written;
+    const EmulationReport report{
+        *done,  outcomeOf(run, options.check == "races"), choice->facts,       gpu ? &*gpu : nullptr,
+        *dumps, *machine ? &**machine : nullptr,          options.architecture};
     session.json ? printEmulationJson(report) : printEmulation(report);
     session.outcome = report.outcome.code;
     return {};
@@ -149,6 +171,15 @@ void addEmulate(CLI::App& program, Session& session) {
     addPtxOptions(*verb, options->ptx, algorithm);
     addSweepOptions(*verb, options->sweep, algorithm);
     verb->add_option("--gpu", options->gpu, "Also tell the theoretical occupancy on this GPU");
+    CLI::Option* code =
+        verb->add_option("--code", options->code,
+                         "What runs: ptx; or machine, and then the machine code of --arch is run and counted, too")
+            ->check(CLI::IsMember({"ptx", "machine"}))
+            ->capture_default_str();
+    verb->add_option("--arch", options->architecture,
+                     "Whose machine code: sm_75, sm_80, sm_86, sm_89, sm_90, sm_100, sm_120")
+        ->needs(code)
+        ->capture_default_str();
     addNumber(*verb, "--max-blocks", options->emulation.maxBlocks, {0, kMostBlocks},
               "Run at most so many blocks of a launch (a sample); 0 = all");
     verb->add_option(

@@ -163,7 +163,9 @@ Json factsJson(std::span<const Fact> facts) {
     return json;
 }
 
-Json launchJson(const Emulation& emulation, std::size_t index, const GpuSpec* gpu) {
+Json launchJson(const EmulationReport& report, std::size_t index) {
+    const Emulation& emulation = report.emulation;
+    const GpuSpec* const gpu = report.gpu;
     const simt::LaunchReport& launch = emulation.launches[index];
     const Prediction prediction = predictionOf(emulation, index);
     Json json{{"kernel", launch.kernel},
@@ -177,6 +179,8 @@ Json launchJson(const Emulation& emulation, std::size_t index, const GpuSpec* gp
               {"seconds", launch.seconds},
               {"counters", countersJson(countersOf(emulation, index))},
               {"predicted", countersJson(prediction.counters)}};
+    if (report.machine != nullptr && index < report.machine->launches.size())
+        json["machine"] = countersJson(countersOf(*report.machine, index));
     if (!prediction.missing.empty()) json["predicted_missing"] = prediction.missing;
     if (!prediction.notes.empty()) json["predicted_notes"] = prediction.notes;
     if (!launch.output.texts.empty()) json["output"] = outputJson(launch.output);
@@ -194,25 +198,36 @@ void printOutput(const simt::PrintedOutput& output) {
     if (output.cut) std::cout << "  (and more, which is not kept)\n";
 }
 
-void printCounters(const Counters& values, const Prediction& prediction) {
-    TextTable table({"metric", "emulated", "predicted", "unit"});
+void printCounters(const Counters& values, const Prediction& prediction, const Counters* machine) {
+    std::vector<std::string> head{"metric", "emulated", "predicted"};
+    if (machine != nullptr) head.emplace_back("machine code");
+    head.emplace_back("unit");
+    const auto textOfCounter = [](const Counters& counters, const std::string& id) {
+        const auto found = counters.find(id);
+        return found == counters.end() ? std::string("-") : numbers::plain(found->second);
+    };
+    TextTable table(head);
     for (const Metric& metric : metricDictionary()) {
         const auto value = values.find(std::string(metric.id));
         if (value == values.end()) continue;
-        const auto predicted = prediction.counters.find(value->first);
-        table.add({value->first, numbers::plain(value->second),
-                   predicted == prediction.counters.end() ? "-" : numbers::plain(predicted->second),
-                   std::string(metric.unit)});
+        std::vector<std::string> row{value->first, numbers::plain(value->second),
+                                     textOfCounter(prediction.counters, value->first)};
+        if (machine != nullptr) row.push_back(textOfCounter(*machine, value->first));
+        row.emplace_back(metric.unit);
+        table.add(row);
     }
     std::cout << table.text(2);
     std::cout
         << "  emulated: what the PTX did; predicted: what a GPU's counters would read of the machine code that ptxas "
            "makes of it\n";
+    if (machine != nullptr) std::cout << "  machine code: what the instructions of that architecture did\n";
     if (!prediction.missing.empty()) std::cout << "  no prediction: " << prediction.missing.begin()->second << '\n';
     for (const std::string& note : prediction.notes) std::cout << "  " << note << '\n';
 }
 
-void printLaunch(const Emulation& emulation, std::size_t index, const GpuSpec* gpu) {
+void printLaunch(const EmulationReport& report, std::size_t index) {
+    const Emulation& emulation = report.emulation;
+    const GpuSpec* const gpu = report.gpu;
     const simt::LaunchReport& launch = emulation.launches[index];
     std::cout << '\n'
               << launch.kernel << ", grid " << extent(launch.grid) << ", block " << extent(launch.block) << ", "
@@ -227,7 +242,9 @@ void printLaunch(const Emulation& emulation, std::size_t index, const GpuSpec* g
         std::cout << "  sampled: " << launch.blocksRun << " of " << launch.grid.count()
                   << " blocks were run, and their counts stand for the rest\n";
     }
-    printCounters(countersOf(emulation, index), predictionOf(emulation, index));
+    const bool both = report.machine != nullptr && index < report.machine->launches.size();
+    const Counters machine = both ? countersOf(*report.machine, index) : Counters();
+    printCounters(countersOf(emulation, index), predictionOf(emulation, index), both ? &machine : nullptr);
     printOutput(launch.output);
     if (gpu == nullptr) return;
     const auto occupancy = theoreticalOccupancy(launch.kernel, launch.block.count(), sharedBytesOf(launch), *gpu);
@@ -321,15 +338,15 @@ void printDetails(const Emulation& emulation) {
 }  // namespace
 
 void printEmulationJson(const EmulationReport& report) {
-    const auto& [emulation, outcome, facts, gpu, dumps] = report;
+    const auto& [emulation, outcome, facts, gpu, dumps, machine, architecture] = report;
     Json parameters = Json::object();
     for (const auto& [name, value] : emulation.plan.parameters) parameters[name] = value;
     Json json{{"algorithm", emulation.plan.algorithm}, {"parameters", parameters}, {"launches", Json::array()}};
-    for (std::size_t i = 0; i < emulation.launches.size(); ++i)
-        json["launches"].push_back(launchJson(emulation, i, gpu));
+    for (std::size_t i = 0; i < emulation.launches.size(); ++i) json["launches"].push_back(launchJson(report, i));
+    if (machine != nullptr) json["architecture"] = architecture;
     if (!facts.empty()) json["facts"] = factsJson(facts);
     json["outcome"] = toJson(outcome);
-    json["check"] = checkJson(emulation);
+    json["check"] = checkJson(machine != nullptr ? *machine : emulation);
     json["races"] = racesJson(emulation.races);
     // Of the launches alone, without making and copying the buffers, where there are launches.
     double seconds = emulation.launches.empty() ? emulation.seconds : 0;
@@ -343,17 +360,17 @@ void printEmulationJson(const EmulationReport& report) {
 }
 
 void printEmulation(const EmulationReport& report) {
-    const auto& [emulation, outcome, facts, gpu, dumps] = report;
+    const auto& [emulation, outcome, facts, gpu, dumps, machine, architecture] = report;
     const std::string result = "result: " + outcome.sentence + '\n';
     std::cout << result << emulation.plan.algorithm << "  " << toString(emulation.plan.parameters) << '\n';
     printSteps(emulation.plan);
     const std::size_t launches = emulation.launches.size();
-    for (std::size_t i = 0; i < std::min(launches, kLaunchesPrinted); ++i) printLaunch(emulation, i, gpu);
+    for (std::size_t i = 0; i < std::min(launches, kLaunchesPrinted); ++i) printLaunch(report, i);
     if (launches > kLaunchesPrinted)
         std::cout << "\nand " << launches - kLaunchesPrinted << " launches more; --json has all of them\n";
     if (launches == 0) std::cout << "\nno kernel was launched, so there is nothing to count\n";
     printFacts(facts);
-    printDetails(emulation);
+    printDetails(machine != nullptr ? *machine : emulation);
     printRaces(std::cout, emulation.races);
     if (!emulation.buffers.empty()) printBuffers(emulation);
     printDumps(std::cout, dumps, emulation.plan, emulation.buffers);

@@ -19,6 +19,9 @@ struct EmulationReport {
     std::span<const Fact> facts{};   ///< what the algorithm states
     const GpuSpec* gpu = nullptr;    ///< of which to tell the theoretical occupancy
     const std::vector<Dump>& dumps;  ///< those without a file are printed
+    /// The same plan as machine code of an architecture, if that was run too; the outcome is then of this run.
+    const Emulation* machine = nullptr;
+    std::string architecture{};
 };
 
 /// On stdout. As text, the sentence of the outcome stands first and last.

@@ -32,9 +32,10 @@ enum class ErrorCode {
     OutputFailed,        ///< {where} {reason}; standard output, of which a part may be missing
     OutOfMemory,         ///< {reason}
     // PTX
-    PtxSyntax,        ///< {file} {line} {reason}
-    PtxUnsupported,   ///< {file} {line} {instruction} {hint}
-    PtxUnknownEntry,  ///< {file} {entry} {known}
+    PtxSyntax,               ///< {file} {line} {reason}
+    PtxUnsupported,          ///< {file} {line} {instruction} {hint}
+    MachineCodeUnsupported,  ///< {kernel} {architecture} {address} {instruction}
+    PtxUnknownEntry,         ///< {file} {entry} {known}
     // running
     InvalidLaunch,  ///< {kernel} {reason}
     KernelFault,    ///< {fault}

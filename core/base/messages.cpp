@@ -40,6 +40,7 @@ constexpr std::array kCodes{
     Code{ErrorCode::OutOfMemory, "out_of_memory"},
     Code{ErrorCode::PtxSyntax, "ptx_syntax"},
     Code{ErrorCode::PtxUnsupported, "ptx_unsupported"},
+    Code{ErrorCode::MachineCodeUnsupported, "machine_code_unsupported"},
     Code{ErrorCode::PtxUnknownEntry, "ptx_unknown_entry"},
     Code{ErrorCode::InvalidLaunch, "invalid_launch"},
     Code{ErrorCode::KernelFault, "kernel_fault"},

@@ -36,7 +36,11 @@ std::vector<RegisterId> registersRead(const Instruction& instruction) {
     for (unsigned s = 0; s < instruction.sourceCount; ++s) {
         const Operand& source = instruction.sources[s];
         if (source.kind == Operand::Kind::Register || source.kind == Operand::Kind::Address) add(list, source.reg);
+        if (source.kind == Operand::Kind::Address) add(list, source.index);
     }
+    if (instruction.lastSource.kind == Operand::Kind::Register) add(list, instruction.lastSource.reg);
+    if (instruction.opcode == Opcode::PackPredicates)
+        for (const RegisterId reg : instruction.predicates) add(list, reg);
     if (!vectorIsWritten(instruction))
         for (const RegisterId reg : vectorOf(instruction)) add(list, reg);
     add(list, instruction.guard);
@@ -45,8 +49,10 @@ std::vector<RegisterId> registersRead(const Instruction& instruction) {
 
 std::vector<RegisterId> registersWritten(const Instruction& instruction) {
     std::vector<RegisterId> list;
-    for (const Operand* to : {&instruction.destination, &instruction.destination2})
+    for (const Operand* to : {&instruction.destination, &instruction.destination2, &instruction.destination3})
         if (to->kind == Operand::Kind::Register) add(list, to->reg);
+    if (instruction.opcode == Opcode::UnpackPredicates)
+        for (const RegisterId reg : instruction.predicates) add(list, reg);
     if (vectorIsWritten(instruction))
         for (const RegisterId reg : vectorOf(instruction)) add(list, reg);
     return list;

@@ -19,6 +19,9 @@ struct Register {
     Type type = Type::None;
     /// The number that stands in a vector instead of a register: `{%r1, 0}`. Nothing writes it; its name is "".
     std::optional<std::uint64_t> constant{};
+    /// The low and the high word of a pair that is used as one value of 64 bits. Who writes a word writes it in the
+    /// pair, too, and the other way round.
+    std::array<RegisterId, 2> halves{kNoRegister, kNoRegister};
 };
 
 struct Parameter {
@@ -99,6 +102,8 @@ struct Entry {
     std::uint32_t staticSharedBytes = 0;
     std::vector<Instruction> instructions;
     std::vector<BasicBlock> blocks;
+    /// Machine code: lanes that part meet where `meet` says; they run as independent threads, whatever is asked for.
+    bool meetsByCode = false;
     std::uint32_t firstLine = 0;  ///< in Module::text
     std::uint32_t lastLine = 0;
 

@@ -24,12 +24,13 @@ struct Operand {
                     ///< from that width to 64 bits, so mask them; predicates 0 or 1)
         Special,    ///< special, dimension
         Symbol,     ///< symbol + offset as a value (the address of a variable, or a function)
-        Address,    ///< [reg + offset], [symbol + offset] or [offset]
+        Address,    ///< [reg * scale + index + offset], [symbol + offset], [symbol + reg + offset] or [offset]
+        Parameter,  ///< what the parameter block holds `offset` bytes behind its beginning, as wide as it is used
     };
     Kind kind = Kind::None;
     RegisterId reg = kNoRegister;  ///< Register; base of an Address, kNoRegister when the base is a symbol or nothing
     std::uint64_t bits = 0;        ///< Immediate
-    std::int64_t offset = 0;       ///< Symbol, Address
+    std::int64_t offset = 0;       ///< Symbol, Address, Parameter
     /// Index by `space`: Shared, Param, Slot, Local into Entry::shared, parameters, slots, locals; Global, Const into
     /// Module::variables; Code into Entry::functions.
     std::uint32_t symbol = 0xffffffffU;
@@ -37,6 +38,13 @@ struct Operand {
     SpecialRegister special = SpecialRegister::Tid;
     std::uint8_t dimension = 0;
     bool negated = false;  ///< a predicate source `!p`
+    // Machine code only. What is done to a value before it is used, in this order:
+    Portion portion = Portion::All;
+    bool absolute = false;
+    bool negative = false;
+    bool inverted = false;           ///< each bit
+    RegisterId index = kNoRegister;  ///< Address: a second register; narrower than an address it has no sign
+    std::uint8_t scale = 1;          ///< Address: what `reg` is multiplied by
 };
 
 /// Position in the CUDA source. For code that was inlined this is the innermost one.
@@ -47,6 +55,8 @@ struct SourceLocation {
     friend bool operator==(const SourceLocation&, const SourceLocation&) = default;
 };
 
+/// Bytes from one instruction of machine code to the next.
+inline constexpr std::uint32_t kInstructionSpacing = 16;
 inline constexpr std::uint32_t kAllBytes = 0xffffffffU;
 
 /// One instruction with all modifiers resolved into fields. Operands are in this order in `destination` and `sources`:
@@ -65,6 +75,20 @@ inline constexpr std::uint32_t kAllBytes = 0xffffffffU;
 ///   wait_group  sources[0] = number of groups that may still be open; wait_all: no source
 ///   mbarrier    destination if it has one, sources[0] = address, then its own;  pending_count: sources[0] = state
 ///   prefetch    sources[0] = address
+///   add3        destination, destination2, destination3 (carries), sources a b c, and with carryIn predicates
+///   mad.x       sources a b c predicate;  shift-add: sources a b, high part: c (the upper word), carryIn: predicate
+///   funnel      sources: low word, shift, high word; part: which word of the result
+///   minmax3     sources a b c predicate (true: the least);  add-minmax likewise of a + b and c
+///   setp        with sourceCount 4: of the upper halves, where the predicate sources[3] is what the lower ones say
+///   lop3        with destination2: whether a bit of the result is set
+///   predicate-logic  destination(2), sources a b c predicates, tables
+///   pack/unpack-predicates  all seven `predicates`, whose numbers follow each other, as far as the mask sources[1] has
+///               their bits; pack: the other bits are those of sources[0]
+///   meet, leave sources[0] = register with the lanes that meet;  brx, byAddress: sources[0] = an instruction's
+///   address,
+///               to which its `offset` is added
+///   bra         whenParted, whenTogether: sources[0] = the lanes; taken if not all of them, or all, run together; else
+///               sources[0] may be a predicate: taken by those that pass the guard and for which it holds
 /// `_` as a destination or in a vector is a register of that name, which nothing reads.
 /// Types of operands that differ from `type`: shift amounts, bfe/bfi positions, and results of popc/clz/bfind are u32;
 /// mul/mad.wide has a result and an addend of twice the width; the last operand of selp is a predicate.
@@ -104,6 +128,21 @@ struct Instruction {
     bool shiftWrap = false;     ///< shf.wrap rather than shf.clamp
     bool cvtaToSpace = false;   ///< cvta.to.space rather than cvta.space
     bool guardNegated = false;  ///< @!p
+    // Machine code only.
+    bool wholeWarp = false;   ///< done once for the warp: every lane, whoever runs, gets the result
+    bool broadcast = false;   ///< the result of the lanes that run is given to all lanes of the warp
+    bool asTheyCome = false;  ///< shfl, vote, match, redux, bar: among the lanes that run; nobody is waited for
+    bool whenTogether = false;
+    bool whenParted = false;  ///< bra
+    bool byAddress = false;   ///< brx: `list` holds all places to go to; a place's address is its index times
+                              ///< kInstructionSpacing
+    std::uint8_t amount = 0;  ///< shift-add; pack-predicates: the lowest bit
+    std::uint8_t table = 0;   ///< predicate-logic: bit (4a + 2b + c) is the first result
+    std::uint8_t table2 = 0;  ///< likewise the second
+    Operand destination3;     ///< add3: the second carry
+    Operand lastSource;       ///< add3: the second carry that comes in
+    std::array<RegisterId, 7> predicates{kNoRegister, kNoRegister, kNoRegister, kNoRegister,
+                                         kNoRegister, kNoRegister, kNoRegister};
     RegisterId guard = kNoRegister;
     std::uint8_t vectorSize = 1;
     /// ld: bit k = byte k of what is loaded is used, the others are padding of a structure (PTX's pragma

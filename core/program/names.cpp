@@ -25,7 +25,7 @@ static_assert(kTypes[static_cast<std::size_t>(Type::S16x2)].name == "s16x2");
 constexpr std::array<std::string_view, 8> kSpaces{"generic", "param", "global", "shared",
                                                   "local",   "const", "slot",   "code"};
 
-constexpr std::array<std::string_view, 82> kOpcodes{"add",
+constexpr std::array<std::string_view, 97> kOpcodes{"add",
                                                     "sub",
                                                     "mul",
                                                     "mad",
@@ -106,8 +106,23 @@ constexpr std::array<std::string_view, 82> kOpcodes{"add",
                                                     "redux",
                                                     "elect",
                                                     "nanosleep",
-                                                    "mbarrier"};
-static_assert(kOpcodes[static_cast<std::size_t>(Opcode::Mbarrier)] == "mbarrier");
+                                                    "mbarrier",
+                                                    "nop",
+                                                    "add3",
+                                                    "mad.x",
+                                                    "mad.high",
+                                                    "shift-add",
+                                                    "funnel",
+                                                    "minmax3",
+                                                    "add-minmax",
+                                                    "rcp.high",
+                                                    "rsqrt.high",
+                                                    "predicate-logic",
+                                                    "pack-predicates",
+                                                    "unpack-predicates",
+                                                    "meet",
+                                                    "leave"};
+static_assert(kOpcodes[static_cast<std::size_t>(Opcode::Leave)] == "leave");
 
 }  // namespace
 

@@ -97,7 +97,23 @@ enum class Opcode : std::uint8_t {
     Redux,
     Elect,
     Nanosleep,
-    Mbarrier
+    Mbarrier,
+    // of machine code only
+    Nop,
+    Add3,       ///< sum of three, with carries as predicates
+    MadCarry,   ///< the low half of a product, an addend and a carry
+    MadHigh,    ///< the upper word of a product of words and an addend of 64 bits
+    ShiftAdd,   ///< LEA: sources[0] << amount, or the upper half of that, + sources[1]
+    Funnel,     ///< SHF: either half of two words that are shifted as one
+    MinMax3,    ///< of three
+    AddMinMax,  ///< of a sum of two and a third
+    RcpHigh,    ///< MUFU.RCP64H, MUFU.RSQ64H: of the upper words of doubles
+    RsqrtHigh,
+    PredicateLogic,    ///< PLOP3: any function of three predicates
+    PackPredicates,    ///< P2R
+    UnpackPredicates,  ///< R2P
+    Meet,              ///< BSYNC: waits for the lanes that the register names
+    Leave              ///< BREAK: nobody waits for these lanes there any more
 };
 [[nodiscard]] std::string_view nameOf(Opcode opcode);
 
@@ -125,6 +141,8 @@ enum class Comparison : std::uint8_t {
 enum class BoolOp : std::uint8_t { None, And, Or, Xor };
 /// Rounding of floats (Rn Rz Rm Rp) and to integers (Rni Rzi Rmi Rpi).
 enum class Rounding : std::uint8_t { None, Rn, Rz, Rm, Rp, Rni, Rzi, Rmi, Rpi, Approx, Full };
+/// Of a word of machine code: one of its halves, in both places; one of its bytes, as a number.
+enum class Portion : std::uint8_t { All, LowHalf, HighHalf, Byte0, Byte1, Byte2, Byte3 };
 /// Which half of a product: mul/mad .lo .hi .wide.
 enum class Part : std::uint8_t { None, Lo, Hi, Wide };
 enum class AtomOp : std::uint8_t { None, Add, Min, Max, Inc, Dec, And, Or, Xor, Exch, Cas };

@@ -20,8 +20,8 @@ struct LaunchBlock {
     BlockResources block;
     std::uint64_t blocks = 0;   ///< of the launch
     std::string registersFrom;  ///< "replayed: NVIDIA H200, 2026-11-21"; empty if nobody tells the registers
-    /// What else the machine code for this GPU takes; nothing where it is not kept, or where it takes too many registers
-    /// for this block: then a driver that is told the block's size compiles the kernel anew.
+    /// What else the machine code for this GPU takes; nothing where it is not kept, or where it takes too many
+    /// registers for this block: then a driver that is told the block's size compiles the kernel anew.
     std::optional<sass::Resources> machineCode = {};
 };
 

@@ -31,7 +31,7 @@ Widths widthsOf(const program::Instruction& i) {
         case Opcode::Shr: w.from[1] = 32; break;
         case Opcode::Bfe: w.from = {bits, 32, 32, 0}; break;
         case Opcode::Bfi: w.from = {bits, bits, 32, 32}; break;
-        case Opcode::Setp: w = {1, 1, {bits, bits, 1, 0}}; break;
+        case Opcode::Setp: w = {1, 1, {bits, bits, 1, 1}}; break;
         case Opcode::Set: w.from = {sourceBits, sourceBits, 1, 0}; break;
         case Opcode::Selp: w.from = {bits, bits, 1, 0}; break;
         case Opcode::Slct: w.from = {bits, bits, sourceBits, 0}; break;
@@ -45,6 +45,18 @@ Widths widthsOf(const program::Instruction& i) {
         case Opcode::Isspacep: w = {1, 1, {0, 0, 0, 0}}; break;
         case Opcode::Match: w = {32, 1, {bits, 32, 0, 0}}; break;
         case Opcode::Redux: w.from = {32, 32, 0, 0}; break;
+        case Opcode::Add3:
+        case Opcode::MadCarry:
+        case Opcode::ShiftAdd:
+        case Opcode::MinMax3:
+        case Opcode::AddMinMax: w.from[3] = 1; break;
+        case Opcode::MadHigh: w.from[2] = 64; break;
+        case Opcode::Funnel: w = {32, 1, {32, 32, 32, 0}}; break;
+        case Opcode::PredicateLogic: w = {1, 1, {1, 1, 1, 0}}; break;
+        case Opcode::PackPredicates:
+        case Opcode::UnpackPredicates:
+        case Opcode::Meet:
+        case Opcode::Leave: w = {32, 1, {32, 32, 0, 0}}; break;
         case Opcode::Elect: w = {32, 1, {32, 0, 0, 0}}; break;
         default: break;
     }
@@ -117,6 +129,7 @@ bool mayPause(const program::Instruction& i) {
 unsigned memberSource(Opcode opcode) {
     switch (opcode) {
         case Opcode::BarWarp:
+        case Opcode::Meet:
         case Opcode::Elect: return 0;
         case Opcode::Vote:
         case Opcode::Match:
@@ -128,6 +141,7 @@ unsigned memberSource(Opcode opcode) {
 
 /// Does it wait for other lanes of its warp? In lockstep only a barrier does.
 bool gathersLanes(const program::Instruction& i, Scheduling scheduling) {
+    if (i.asTheyCome) return false;
     if (i.opcode == Opcode::Bar) return i.aligned;
     return scheduling == Scheduling::IndependentThreads && memberSource(i.opcode) < 4;
 }
@@ -145,6 +159,7 @@ bool Decoder::run() {
     for (m_failed = 0; m_failed < count; ++m_failed)
         if (!decodeInstruction(m_failed)) return false;
     findUnsetReads();
+    findPairs();
     for (const Segment& segment : m_program.m_segments) {
         sharePatterns(segment);
         formGroups(segment);
@@ -235,6 +250,17 @@ bool Decoder::decodeInstruction(std::uint32_t index) {
     Op& op = m_program.m_ops[index];
     op.source = &instruction;
     op.index = index;
+    m_before.clear();
+    m_scratchUsed = 0;
+    if (!decodeByKind(instruction, index, op)) return false;
+    if (!m_before.empty()) {
+        m_allBefore.resize(m_entry.instructions.size());
+        m_allBefore[index] = m_before;
+    }
+    return true;
+}
+
+bool Decoder::decodeByKind(const program::Instruction& instruction, std::uint32_t index, Op& op) {
     op.space = instruction.space;
     op.access = accessOf(instruction);
     op.fpOperations = fpOperationsOf(instruction);
@@ -248,7 +274,7 @@ bool Decoder::decodeInstruction(std::uint32_t index) {
     op.gathers = gathersLanes(instruction, m_program.m_scheduling);
     if (op.control != Control::None) return decodeControl(instruction, index, op);
     if (instruction.opcode == Opcode::CpAsync) return decodeAsyncCopy(instruction, op);
-    if (instruction.opcode == Opcode::Prefetch) return true;
+    if (instruction.opcode == Opcode::Prefetch || instruction.opcode == Opcode::Nop) return true;
     if (instruction.opcode == Opcode::CpAsyncMbarrier || instruction.opcode == Opcode::Mbarrier)
         return decodeMbarrier(instruction, op);
     if (op.access != AccessKind::None) return decodeMemory(instruction, op);
@@ -276,9 +302,17 @@ bool Decoder::decodeControl(const program::Instruction& instruction, std::uint32
         const std::optional<Place> which = source(instruction.sources[0], 32);
         if (!which) return false;
         op.from[0] = *which;
+        op.offset = instruction.sources[0].offset;
     } else {
         if (instruction.target > end) return false;
         op.target = instruction.target;
+        const bool asksTogether = instruction.whenParted || instruction.whenTogether;
+        if (instruction.sourceCount != 0) {
+            const std::optional<Place> asked = source(instruction.sources[0], asksTogether ? 32 : 1);
+            if (!asked) return false;
+            (asksTogether ? op.members : op.from[0]) = *asked;
+            op.negated = instruction.sources[0].negated ? 1 : 0;
+        }
         op.repeats = op.guard != kNowhere && op.target <= m_entry.blocks[m_entry.blockOf(index)].first;
     }
     const std::vector<program::Meeting>& meetings = m_entry.blocks[m_entry.blockOf(index)].meetings;
@@ -343,13 +377,14 @@ bool Decoder::decodeOperands(const program::Instruction& instruction, Op& op) {
             bits = std::max(16U, program::bitsOf(instruction.sourceType));
         const std::optional<Place> from = source(instruction.sources[k], bits);
         if (!from) return false;
-        op.from[k] = *from;
+        op.from[k] = modified(instruction.sources[k], *from, bits, instruction);
         if (k == 0 && instruction.opcode == Opcode::Isspacep)
             op.wideAddress = instruction.sources[0].kind != program::Operand::Kind::Register ||
                              bitsOf(instruction.sources[0].reg) == 64;
         if (instruction.sources[k].negated) op.negated |= static_cast<std::uint8_t>(1U << k);
     }
     if (op.gathers) op.members = op.from[memberSource(instruction.opcode)];
+    if (!decodeMore(instruction, op)) return false;
     if (instruction.opcode == Opcode::Cvta && instruction.space != program::Space::Global &&
         instruction.space != program::Space::Const) {
         const std::uint64_t window = instruction.space == program::Space::Shared  ? kSharedWindow
@@ -381,7 +416,13 @@ bool Decoder::pickHandlers(const program::Instruction& instruction, Op& op) {
     request.leads = op.leads;
     op.handler = handlers.pick(request);
     op.careful = op.plain;
-    if (handlers.pickPortable(request) != nullptr) op.handler = op.careful = handlers.portable;
+    const bool portable = handlers.pickPortable(request) != nullptr;
+    if (portable) op.handler = op.careful = handlers.portable;
+    if (op.before + op.after != 0 || instruction.wholeWarp || instruction.broadcast) {
+        op.inner = op.plain;
+        op.innerIsPortable = portable;
+        if (op.inner != nullptr) op.handler = op.careful = op.plain = handlers.arranged;
+    }
     if (op.guard != kNowhere) op.handler = op.careful = handlers.guarded;
     return op.plain != nullptr;
 }

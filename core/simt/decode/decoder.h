@@ -25,6 +25,7 @@ private:
     void cutSegments();
     void findUnsetReads();
     bool decodeInstruction(std::uint32_t index);
+    bool decodeByKind(const program::Instruction& instruction, std::uint32_t index, Op& op);
     bool decodeControl(const program::Instruction& instruction, std::uint32_t index, Op& op);
     bool decodeBarrier(const program::Instruction& instruction, Op& op);
     bool decodeMemory(const program::Instruction& instruction, Op& op);
@@ -48,17 +49,30 @@ private:
     [[nodiscard]] std::optional<Place> destination(const program::Operand& operand, unsigned bits) const;
     [[nodiscard]] std::optional<Place> special(const program::Operand& operand, unsigned bits);
     [[nodiscard]] std::optional<std::uint64_t> symbolValue(const program::Operand& operand) const;
+    [[nodiscard]] std::optional<Place> parameter(const program::Operand& operand, unsigned bits);
     [[nodiscard]] Place immediate(std::uint64_t bits, unsigned width);
     [[nodiscard]] Place constant(Constant wanted);
     [[nodiscard]] Place sink();
+    // pairs.cpp
+    [[nodiscard]] bool decodeMore(const program::Instruction& instruction, Op& op);
+    [[nodiscard]] Place modified(const program::Operand& operand, Place place, unsigned bits,
+                                 const program::Instruction& instruction);
+    [[nodiscard]] bool sumAddress(const program::Operand& address, Op& op);
+    void findPairs();
+    void keepRearrangements(Op& op, const std::vector<Rearrangement>& after);
+    [[nodiscard]] Place scratch();
     /// Does the symbol stand for a variable of the module?
     [[nodiscard]] static bool isVariable(const program::Operand& operand);
-    [[nodiscard]] Place variable(const program::Operand& operand);
+    [[nodiscard]] Place variable(const program::Operand& operand, unsigned bits = 64);
 
     Program& m_program;
     const program::Entry& m_entry;
     std::uint32_t m_failed = 0;
     Place m_sink = kNowhere;
+    std::vector<Place> m_scratch;  ///< of 64 bits, for an instruction's operands on their way in
+    std::size_t m_scratchUsed = 0;
+    std::vector<Rearrangement> m_before;                  ///< of the instruction that is decoded
+    std::vector<std::vector<Rearrangement>> m_allBefore;  ///< by instruction
     /// Where those are that there are already.
     std::map<std::tuple<Constant::Kind, std::uint64_t, std::uint32_t, program::Type, program::SpecialRegister,
                         std::uint8_t, unsigned>,

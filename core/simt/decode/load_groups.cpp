@@ -12,6 +12,7 @@ namespace {
 /// Whole registers off an address register, in a space that is known.
 bool maybeGrouped(const Op& op) {
     const bool space = op.space == program::Space::Shared || op.space == program::Space::Global;
+    if (op.before + op.after != 0) return false;
     return op.source->opcode == program::Opcode::Ld && space && op.guard == kNowhere && op.vectorSize == 1 &&
            op.vector[0] != kNowhere && op.bytes >= 4 && op.bytes == op.registerBytes;
 }
@@ -31,7 +32,8 @@ void Decoder::sharePatterns(const Segment& segment) {
     for (std::uint32_t index = segment.first; index < segment.straightEnd; ++index) {
         Op& op = m_program.m_ops[index];
         const bool plain = op.access == AccessKind::Load || op.access == AccessKind::Store;
-        const bool learns = op.source->opcode != program::Opcode::CpAsync && op.space != program::Space::Local;
+        const bool learns =
+            op.source->opcode != program::Opcode::CpAsync && op.space != program::Space::Local && !op.ownAddress;
         if (plain && learns && op.guard == kNowhere) {
             const auto [entry, isNew] = known.try_emplace({op.from[0], op.bytes, op.space}, op.pattern);
             op.samePattern = !isNew;
@@ -40,6 +42,7 @@ void Decoder::sharePatterns(const Segment& segment) {
         if (op.to != kNowhere) forget(op.to);
         if (op.access != AccessKind::Store)
             for (const Place place : op.vector) forget(place);
+        for (unsigned k = op.before; k < op.before + unsigned{op.after}; ++k) forget(op.rearrangements[k].to);
     }
 }
 

@@ -27,7 +27,8 @@ bool Decoder::decodeAddress(const program::Operand& address, Op& op) {
         if (!base) return false;
         op.from[0] = *base;
         op.offset = address.offset;
-        return true;
+        const bool alone = address.index == program::kNoRegister && address.scale == 1 && !isVariable(address);
+        return alone || sumAddress(address, op);
     }
     if (isVariable(address)) {
         op.from[0] = variable(address);

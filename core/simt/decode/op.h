@@ -50,6 +50,36 @@ struct UnsetRead {
     std::uint8_t besides = 0;  ///< a structure is copied: where another word of the aligned so many bytes is set; or 0
 };
 
+/// What is done for an instruction of machine code before it runs (operands are negated, addresses added up) and after
+/// it (a word is written in its pair, too).
+struct Rearrangement {
+    enum class Kind : std::uint8_t {
+        Word,       ///< to = a word with the modifiers
+        Wide,       ///< likewise 64 bits
+        Halves,     ///< likewise two 16-bit floats in a word
+        Address,    ///< to = 32 bits: from * scale + index
+        Address64,  ///< to = 64 bits: from * scale + index, each as wide as it is
+        Low,        ///< the low word of the pair `to`
+        High,
+        LowOf,  ///< to = the low word of the pair `from`
+        HighOf,
+        Spread,           ///< to = what the first of the lanes that ran has there
+        SpreadPredicate,  ///< likewise
+    };
+    Kind kind = Kind::Word;
+    program::Portion portion = program::Portion::All;
+    bool isFloat = false;
+    bool absolute = false;
+    bool negative = false;
+    bool inverted = false;
+    bool wideFrom = false;   ///< addresses: `from` is 64 bits
+    bool wideIndex = false;  ///< likewise `index`
+    std::uint8_t scale = 1;
+    Place from = kNowhere;
+    Place index = kNowhere;
+    Place to = kNowhere;
+};
+
 /// What is read most often comes first: it is one cache line.
 struct alignas(64) Op {
     Handler handler = nullptr;  ///< as run from its segment's start
@@ -97,6 +127,15 @@ struct alignas(64) Op {
     AccessKind access = AccessKind::None;
     program::Space space = program::Space::Generic;
     const program::Instruction* source = nullptr;
+    // Machine code.
+    Handler inner = nullptr;                        ///< what `plain` runs between what comes before and after
+    const Rearrangement* rearrangements = nullptr;  ///< those before, then those after; Program keeps them
+    std::uint8_t before = 0;
+    std::uint8_t after = 0;
+    bool innerIsPortable = false;
+    bool ownAddress = false;  ///< from[0] is filled by what comes before
+    Place to3 = kNowhere;
+    Place last = kNowhere;  ///< the fifth source
 };
 
 /// Loads of a straight line off one address register, each at its own offset. The first finds out whether nothing can

@@ -31,8 +31,9 @@ std::optional<Place> Decoder::source(const program::Operand& operand, unsigned b
         case program::Operand::Kind::Register: return registerOf(operand.reg, bits);
         case program::Operand::Kind::Immediate: return immediate(operand.bits, bits == 0 ? 64 : bits);
         case program::Operand::Kind::Special: return special(operand, bits);
+        case program::Operand::Kind::Parameter: return parameter(operand, bits);
         case program::Operand::Kind::Symbol: {
-            if (isVariable(operand)) return bits == 64 ? std::optional(variable(operand)) : std::nullopt;
+            if (isVariable(operand)) return bits >= 32 ? std::optional(variable(operand, bits)) : std::nullopt;
             const std::optional<std::uint64_t> value = symbolValue(operand);
             if (!value || bits < 32) return std::nullopt;
             return immediate(*value, bits);
@@ -83,17 +84,30 @@ Place Decoder::immediate(std::uint64_t bits, unsigned width) {
     return constant(wanted);
 }
 
+std::optional<Place> Decoder::parameter(const program::Operand& operand, unsigned bits) {
+    const auto offset = static_cast<std::uint64_t>(operand.offset);
+    if (bits < 32 || offset > m_entry.parameterBytes || bits / 8 > m_entry.parameterBytes - offset) return std::nullopt;
+    Constant wanted;
+    wanted.kind = Constant::Kind::Parameter;
+    wanted.bits = offset;
+    wanted.type = bits == 64 ? program::Type::B64 : program::Type::B32;
+    wanted.width = bits;
+    return constant(wanted);
+}
+
 bool Decoder::isVariable(const program::Operand& operand) {
     return operand.symbol != 0xffffffffU &&
            (operand.space == program::Space::Global || operand.space == program::Space::Const);
 }
 
-Place Decoder::variable(const program::Operand& operand) {
+/// Its address, or a word of that.
+Place Decoder::variable(const program::Operand& operand, unsigned bits) {
     Constant wanted;
     wanted.kind = Constant::Kind::Variable;
     wanted.variable = operand.symbol;
     wanted.bits = static_cast<std::uint64_t>(operand.offset);
-    wanted.width = 64;
+    wanted.width = bits;
+    wanted.shift = operand.portion == program::Portion::HighHalf ? 32 : 0;
     return constant(wanted);
 }
 
@@ -107,9 +121,9 @@ Place Decoder::sink() {
 }
 
 Place Decoder::constant(Constant wanted) {
-    const auto [known, isNew] = m_constants.try_emplace(
-        {wanted.kind, wanted.bits, wanted.variable, wanted.type, wanted.special, wanted.dimension, wanted.width},
-        m_program.m_warpBytes);
+    const auto [known, isNew] = m_constants.try_emplace({wanted.kind, wanted.bits, wanted.variable, wanted.type,
+                                                         wanted.special, wanted.dimension, wanted.width + wanted.shift},
+                                                        m_program.m_warpBytes);
     if (!isNew) return known->second;
     wanted.place = m_program.m_warpBytes;
     m_program.m_warpBytes += std::max(laneBytes(wanted.width), 64U);

@@ -24,7 +24,6 @@ Result<std::shared_ptr<const Program>> Program::decode(std::shared_ptr<const Ker
                                                        std::uint32_t stackBytes) {
     auto program = std::make_shared<Program>();
     program->m_kernel = std::move(kernel);
-    program->m_scheduling = scheduling;
     program->m_stackBytes = stackBytes;
     const program::Module& module = *program->m_kernel->module;
     program->m_entry = module.find(program->m_kernel->entry);
@@ -32,6 +31,7 @@ Result<std::shared_ptr<const Program>> Program::decode(std::shared_ptr<const Ker
         return fail(ErrorCode::PtxUnknownEntry,
                     {{"file", module.name}, {"entry", program->m_kernel->entry}, {"known", module.entryNames()}});
     if (program->m_entry->unsupported) return fail(*program->m_entry->unsupported);
+    program->m_scheduling = program->m_entry->meetsByCode ? Scheduling::IndependentThreads : scheduling;
     Decoder decoder(*program);
     if (!decoder.run()) {
         const std::uint32_t line = program->m_entry->instructions[decoder.failed()].line;

@@ -38,6 +38,7 @@ struct Constant {
     /// Immediate: the value. Parameter: byte offset in the parameter block. Variable: what is added to its address
     std::uint64_t bits = 0;
     std::uint32_t variable = 0;                ///< Variable: into Module::variables
+    unsigned shift = 0;                        ///< Variable: of a word of the address, how far up it is
     program::Type type = program::Type::None;  ///< Parameter: what to read there
     program::SpecialRegister special = program::SpecialRegister::Tid;
     std::uint8_t dimension = 0;
@@ -119,6 +120,7 @@ private:
     std::vector<std::uint8_t> m_registerWidths;
     std::vector<Constant> m_constants;
     std::vector<WarpSpecial> m_warpSpecials;
+    std::vector<std::unique_ptr<Rearrangement[]>> m_rearrangements;
     std::uint32_t m_extraPlace = 0;
     Place m_carryPlace = kNowhere;
     Place m_stackPointerPlace = kNowhere;

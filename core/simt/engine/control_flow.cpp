@@ -13,8 +13,9 @@ inline bool ControlFlow::branch(const Op& op, std::uint32_t pc, LaneMask taken, 
     if (taken == 0 || fallen == 0) {
         const std::uint32_t to = taken != 0 ? op.target : pc + 1;
         const std::uint32_t loops = taken != 0 ? op.staysTaken : op.staysPast;
-        if (!m_block.independent && top.loops <= loops && to != top.reconvergence && to != m_block.kernelEnd &&
-            !op.comesToGathering) {
+        const bool isSettled =
+            m_block.independent ? warp.meetings.empty() : top.loops <= loops && to != top.reconvergence;
+        if (isSettled && to != m_block.kernelEnd && !op.comesToGathering) {
             top.pc = to;
             return true;  // nothing to settle
         }
@@ -30,10 +31,23 @@ inline bool ControlFlow::branch(const Op& op, std::uint32_t pc, LaneMask taken, 
 }
 
 bool ControlFlow::execute(const Op& op, std::uint32_t pc, WarpState& warp) {
-    const LaneMask passing = m_block.guardMask(op, warp.stack.back().mask);
+    LaneMask passing = m_block.guardMask(op, warp.stack.back().mask);
+    if (op.control == Control::Branch && op.source->sourceCount != 0) passing &= alsoAsked(op, warp);
     const bool going = op.control == Control::Branch ? branch(op, pc, passing, warp) : transfer(op, pc, passing, warp);
     if (op.guard != kNowhere && !m_block.wrong) m_block.machine.site(op).passed += lanesIn(passing);
     return going;
+}
+
+/// Of a branch of machine code, the lanes that take it if they pass the guard.
+LaneMask ControlFlow::alsoAsked(const Op& op, const WarpState& warp) const {
+    if (!op.source->whenParted && !op.source->whenTogether) {
+        const LaneMask predicate = m_block.machine.mask(op.from[0]);
+        return op.negated != 0 ? ~predicate : predicate;
+    }
+    const LaneMask here = warp.stack.back().mask;
+    const LaneMask named = m_block.machine.at<const LaneMask>(op.members)[firstLane(here)];
+    const bool parted = (named & warp.live() & ~here) != 0;
+    return parted == op.source->whenParted ? kAllLanes : 0;
 }
 
 /// `lanes` pass the guard.
@@ -77,7 +91,17 @@ bool ControlFlow::branchByIndex(const Op& op, std::uint32_t pc, WarpState& warp)
     const std::vector<std::uint32_t>& list = m_block.program->entry().branchLists[op.source->list];
     const auto* const index = m_block.machine.at<const std::uint32_t>(op.from[0]);
     std::vector<Way> ways;
-    for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
+    if (op.source->byAddress) {
+        for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
+            const unsigned lane = firstLane(rest);
+            const std::uint32_t to =
+                (index[lane] + static_cast<std::uint32_t>(op.offset)) / program::kInstructionSpacing;
+            if (std::ranges::find(list, to) == list.end())
+                return m_block.raiseMisuse(pc, lane, Message("simt.branch_address"_id, {{"address", index[lane]}}));
+            addLane(ways, to, lane);
+        }
+    }
+    for (LaneMask rest = op.source->byAddress ? 0 : lanes; rest != 0; rest &= rest - 1) {
         const unsigned lane = firstLane(rest);
         if (index[lane] >= list.size())
             return m_block.raiseMisuse(

@@ -25,6 +25,7 @@ public:
 private:
     bool transfer(const Op& op, std::uint32_t pc, LaneMask lanes, WarpState& warp);
     bool branch(const Op& op, std::uint32_t pc, LaneMask taken, WarpState& warp);
+    [[nodiscard]] LaneMask alsoAsked(const Op& op, const WarpState& warp) const;
     bool branchByIndex(const Op& op, std::uint32_t pc, WarpState& warp);
     void go(std::uint32_t to, std::uint32_t loops, WarpState& warp);
     void part(const Op& op, std::span<const Way> ways, WarpState& warp);

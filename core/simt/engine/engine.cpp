@@ -98,6 +98,7 @@ void Engine::runStraight(const Segment& segment, std::uint32_t pc, WarpState& wa
     } else {
         if (m_log != nullptr) m_log->visit({m_block.current, pc, mask});
         for (std::uint32_t index = pc; index < segment.straightEnd; ++index) {
+            if (m_log != nullptr && ops[index].ownAddress) m_block.handlers.arrange(machine, ops[index]);
             if (m_log != nullptr) m_log->see(ops[index], machine, false);
             m_block.handlers.runCarefully(machine, ops[index]);
             if (machine.fault.op != nullptr) break;
@@ -120,6 +121,7 @@ void Engine::runLogged(const Segment& segment) {
         if (!site.guarded && !site.notesAddress()) continue;  // nothing to tell of it
         m_block.handlers.run(m_block.machine, op, ops + site.instruction);
         op = ops + site.instruction;
+        if (op->ownAddress) m_block.handlers.arrange(m_block.machine, *op);
         m_log->see(site, *op, m_block.machine, true);
     }
     m_block.handlers.run(m_block.machine, op, ops + segment.straightEnd);
@@ -176,6 +178,10 @@ bool Engine::stepOn(StepRecord& what) {
     const std::uint32_t pc = warp.stack.back().pc;
     m_reached = warp.stack.back().mask;
     const Op& op = m_block.program->ops()[pc];
+    if (op.ownAddress) {
+        m_block.machine.active = m_reached;
+        m_block.handlers.arrange(m_block.machine, op);
+    }
     record(what, op, pc, m_reached);
     bool going = m_stepper.step(warp);
     if (faulted()) return false;

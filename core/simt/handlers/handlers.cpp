@@ -35,9 +35,9 @@ Handler pickPortable(const HandlerRequest& request) {
 }
 
 Handler pick(const HandlerRequest& request) {
-    for (const auto family :
-         {pickPortable, pickGrouped, pickMemory, pickMove, pickCarry, pickHalf, pickRounding, pickFloat, pickSimd,
-          pickInteger, pickDot, pickFields, pickBits, pickCompare, pickConvert, pickAtomic, pickWarp})
+    for (const auto family : {pickPortable, pickWords, pickPredicates, pickGrouped, pickMemory, pickMove, pickCarry,
+                              pickHalf, pickRounding, pickFloat, pickSimd, pickInteger, pickDot, pickFields, pickBits,
+                              pickCompare, pickConvert, pickAtomic, pickWarp})
         if (const Handler handler = family(request)) return handler;
     return nullptr;
 }
@@ -54,6 +54,6 @@ void runCarefully(Machine& m, const Op& op) {
 
 }  // namespace
 
-extern const Handlers kHandlers{pick, pickPortable, portable, guarded, run, runCarefully, follows};
+extern const Handlers kHandlers{pick, pickPortable, portable, guarded, arranged, arrange, run, runCarefully, follows};
 
 }  // namespace lanescope::simt::LANESCOPE_ISA

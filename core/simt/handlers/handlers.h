@@ -28,6 +28,8 @@ struct Handlers {
     Handler (*pickPortable)(const HandlerRequest& request);
     Handler portable;  ///< runs Op::plain, which is such a one
     Handler guarded;   ///< runs Op::plain for the lanes that pass the guard
+    Handler arranged;  ///< runs Op::inner between its rearrangements
+    Handler arrange;   ///< what comes before it, alone
     /// Runs handlers one after the other. Only what is in here calls a handler from outside: it leaves the vector
     /// registers as other code wants them.
     void (*run)(Machine&, const Op* first, const Op* end);

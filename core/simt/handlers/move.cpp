@@ -150,6 +150,7 @@ Handler pickMove(const HandlerRequest& request) {
         case program::Opcode::Nanosleep: return &sleep;
         case program::Opcode::Isspacep: return isAddressed(i.space) ? &isInSpace : nullptr;
         case program::Opcode::Membar:
+        case program::Opcode::Nop:
         case program::Opcode::Prefetch:
             return &nothing;  // no caches, and one warp instruction at a time: all is in order
         default: return nullptr;

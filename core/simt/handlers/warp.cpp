@@ -133,6 +133,14 @@ void activemask(Machine& m, const Op& op) {
     eachActive(m.active, [&](unsigned lane) { to[lane] = m.active; });
 }
 
+/// The lanes that leave are no longer among those that meet.
+void leave(Machine& m, const Op& op) {
+    std::uint32_t* const meeting = m.at<std::uint32_t>(op.from[0]);
+    LaneMask others = 0;
+    eachActive(m.active, [&](unsigned lane) { others |= meeting[lane]; });
+    eachActive(others, [&](unsigned lane) { meeting[lane] &= ~m.active; });
+}
+
 void warpBarrier(Machine&, const Op&) {}  // in lockstep all lanes are here
 
 }  // namespace
@@ -148,7 +156,9 @@ Handler pickWarp(const HandlerRequest& request) {
             return program::bitsOf(i.type) == 32 && i.type != program::Type::F32 ? &redux : nullptr;
         case program::Opcode::Elect: return &elect;
         case program::Opcode::Activemask: return &activemask;
-        case program::Opcode::BarWarp: return &warpBarrier;
+        case program::Opcode::BarWarp:
+        case program::Opcode::Meet: return &warpBarrier;
+        case program::Opcode::Leave: return &leave;
         default: return nullptr;
     }
 }

@@ -23,11 +23,12 @@ public:
             if (reg != program::kNoRegister) forget(reg);
     }
 
-private:
-    void forget(program::RegisterId reg) {
-        const Place place = m_program.registerPlace(reg);
+    void forgetAt(Place place) {
         for (const bool wide : {false, true}) m_slots.erase({place, wide});
     }
+
+private:
+    void forget(program::RegisterId reg) { forgetAt(m_program.registerPlace(reg)); }
     const Program& m_program;
     std::map<std::pair<Place, bool>, std::uint32_t> m_slots;
 };
@@ -50,6 +51,7 @@ LogPlan::LogPlan(const Program& program) : m_slotOf(program.ops().size(), kNowhe
                 m_sites.push_back(site);
             }
             noted.forgetWrittenBy(*op.source);
+            for (unsigned k = 0; k < op.before + unsigned{op.after}; ++k) noted.forgetAt(op.rearrangements[k].to);
         }
     }
     m_first.push_back(siteCount());

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/sass/machine_plan.h"
+
+#include "core/sass/lower/lower.h"
+
+namespace lanescope::sass {
+
+Result<std::shared_ptr<const Kernel>> MachinePlans::kernelFor(const std::shared_ptr<const Kernel>& kernel,
+                                                              const std::string& architecture,
+                                                              const JobContext& job) const {
+    const std::lock_guard lock(m_mutex);
+    std::shared_ptr<const Kernel>& known = m_kernels[{kernel, architecture}];
+    if (known) return known;
+    const program::Module& ptx = *kernel->module;
+    const program::Entry& entry = kernel->code();
+    const Result<MachineCode> code = m_codes.code({ptx.name, ptx.text, entry.name, architecture}, job);
+    if (!code) return fail(code.error());
+    Kernel machine = *kernel;
+    machine.module = lower(code->listing, ptx, entry);
+    known = std::make_shared<const Kernel>(std::move(machine));
+    return known;
+}
+
+Result<Plan> MachinePlans::planFor(Plan plan, const std::string& architecture, const JobContext& job) const {
+    for (Step& step : plan.steps) {
+        auto* const launch = std::get_if<LaunchStep>(&step);
+        if (launch == nullptr) continue;
+        auto kernel = kernelFor(launch->launch.kernel, architecture, job);
+        if (!kernel) return fail(kernel.error());
+        launch->launch.kernel = std::move(*kernel);
+    }
+    return plan;
+}
+
+}  // namespace lanescope::sass

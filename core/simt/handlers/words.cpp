@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Integer operations of machine code that PTX does not have: sums of three with carries, shifts of two words, products
+// with a carry. A negative operand is the complement and one more, so that a difference carries where it borrows
+// nothing.
+#include "core/simt/handlers/lanes.h"
+
+namespace lanescope::simt::LANESCOPE_ISA {
+namespace {
+
+using program::Opcode;
+using Word = std::uint32_t;
+using Wide = std::uint64_t;
+
+/// An operand with its sign, before anything is cut off.
+struct Signed {
+    Word flip = 0;
+    Wide more = 0;
+    explicit Signed(const program::Operand& operand) {
+        if (operand.negative) flip = ~Word{0}, more = 1;
+    }
+    Wide operator()(Word a) const { return Wide{static_cast<Word>(a ^ flip)} + more; }
+};
+
+void add3(Machine& m, const Op& op) {
+    const auto& from = op.source->sources;
+    const Signed sa(from[0]);
+    const Signed sb(from[1]);
+    const Signed sc(from[2]);
+    eachLane(
+        m.active, m.at<Word>(op.to),
+        [=](Word a, Word b, Word c) {
+            return static_cast<Word>((a ^ sa.flip) - sa.flip + (b ^ sb.flip) - sb.flip + (c ^ sc.flip) - sc.flip);
+        },
+        m.at<const Word>(op.from[0]), m.at<const Word>(op.from[1]), m.at<const Word>(op.from[2]));
+}
+
+/// Writes the low words of sums, and how far each went beyond them as one or two predicates.
+void putSums(Machine& m, const Op& op, const Wide* sum) {
+    LaneMask once = 0;
+    LaneMask twice = 0;
+    alignas(64) Word low[kWarpSize];
+    for (unsigned i = 0; i < kWarpSize; ++i) {
+        low[i] = static_cast<Word>(sum[i]);
+        const Word carry = static_cast<Word>(sum[i] >> 32);
+        once |= (carry >= 1 ? 1U : 0U) << i;
+        twice |= (carry >= 2 ? 1U : 0U) << i;
+    }
+    if (op.to != kNowhere) blend(m.active, m.at<Word>(op.to), low);
+    setPredicate(m, op.to2, once);
+    setPredicate(m, op.to3, twice);
+}
+
+/// Predicate `place` as 0 or 1 in each lane.
+void carriesOf(const Machine& m, Place place, bool negated, Wide* carry) {
+    const LaneMask mask = place == kNowhere ? 0 : negated ? ~m.mask(place) : m.mask(place);
+    for (unsigned i = 0; i < kWarpSize; ++i) carry[i] += mask >> i & 1U;
+}
+
+void add3Carrying(Machine& m, const Op& op) {
+    const program::Instruction& source = *op.source;
+    const Signed sa(source.sources[0]);
+    const Signed sb(source.sources[1]);
+    const Signed sc(source.sources[2]);
+    Wide sum[kWarpSize] = {};
+    if (source.carryIn) {
+        carriesOf(m, op.from[3], source.sources[3].negated, sum);
+        carriesOf(m, op.last, source.lastSource.negated, sum);
+    }
+    const Word* const a = m.at<const Word>(op.from[0]);
+    const Word* const b = m.at<const Word>(op.from[1]);
+    const Word* const c = m.at<const Word>(op.from[2]);
+    for (unsigned i = 0; i < kWarpSize; ++i) sum[i] += sa(a[i]) + sb(b[i]) + sc(c[i]);
+    putSums(m, op, sum);
+}
+
+void madCarry(Machine& m, const Op& op) {
+    Wide carry[kWarpSize] = {};
+    carriesOf(m, op.from[3], op.source->sources[3].negated, carry);
+    eachLane(
+        m.active, m.at<Word>(op.to),
+        [](Word a, Word b, Word c, Wide more) { return static_cast<Word>(a * b + c + static_cast<Word>(more)); },
+        m.at<const Word>(op.from[0]), m.at<const Word>(op.from[1]), m.at<const Word>(op.from[2]), carry);
+}
+
+/// The upper words of products and addends of 64 bits.
+template <typename T>
+void madHigh(Machine& m, const Op& op) {
+    eachLane(
+        m.active, m.at<Word>(op.to),
+        [](T a, T b, Wide c) {
+            using Whole = std::conditional_t<std::is_signed_v<T>, std::int64_t, Wide>;
+            const auto product = static_cast<Wide>(static_cast<Whole>(a) * static_cast<Whole>(b));
+            return static_cast<Word>((product + c) >> 32);
+        },
+        m.at<const T>(op.from[0]), m.at<const T>(op.from[1]), m.at<const Wide>(op.from[2]));
+}
+
+/// a << amount, or with c as its upper word the upper word of that; then the sum as of add3.
+void shiftAdd(Machine& m, const Op& op) {
+    const program::Instruction& source = *op.source;
+    const unsigned by = source.amount;
+    const bool high = source.part == program::Part::Hi;
+    const bool sign = source.sourceType == program::Type::S32;  // c is the sign of a
+    const Signed sb(source.sources[1]);
+    const Signed sa(source.sources[0]);
+    Wide sum[kWarpSize] = {};
+    if (source.carryIn) carriesOf(m, op.from[3], source.sources[3].negated, sum);
+    const Word* const a = m.at<const Word>(op.from[0]);
+    const Word* const b = m.at<const Word>(op.from[1]);
+    const Word* const c = op.from[2] == kNowhere ? a : m.at<const Word>(op.from[2]);
+    for (unsigned i = 0; i < kWarpSize; ++i) {
+        const Word low = static_cast<Word>(sa(a[i]));
+        const Word upper = sign ? static_cast<Word>(static_cast<std::int32_t>(low) >> 31) : c[i];
+        const Wide both = Wide{upper} << 32 | low;
+        sum[i] += sb(b[i]) + (high ? static_cast<Word>((both << by) >> 32) : static_cast<Word>(low << by));
+    }
+    putSums(m, op, sum);
+}
+
+/// from[0] the low word, from[1] how far, from[2] the high word.
+template <typename T>
+T funnelled(T both, Word by, bool right, unsigned width, bool wrap) {
+    by = wrap ? by & (width - 1) : by > width ? width : by;
+    if (by >= 64) return right && both < 0 && std::is_signed_v<T> ? static_cast<T>(~T{0}) : T{0};
+    return right ? static_cast<T>(both >> by) : static_cast<T>(static_cast<Wide>(both) << by);
+}
+template <typename T>
+void funnel(Machine& m, const Op& op) {
+    const program::Instruction& source = *op.source;
+    const unsigned width = program::bitsOf(source.type);
+    const bool high = source.part == program::Part::Hi;
+    const bool right = source.shiftRight;
+    const bool wrap = source.shiftWrap;
+    eachLane(
+        m.active, m.at<Word>(op.to),
+        [=](Word low, Word by, Word upper) {
+            const T shifted = funnelled(static_cast<T>(Wide{upper} << 32 | low), by, right, width, wrap);
+            return static_cast<Word>(static_cast<Wide>(shifted) >> (high ? 32 : 0));
+        },
+        m.at<const Word>(op.from[0]), m.at<const Word>(op.from[1]), m.at<const Word>(op.from[2]));
+}
+
+template <typename T>
+T either(T a, T b, Word least) {
+    return (least != 0) == (a < b) ? a : b;
+}
+/// The least where the predicate holds, else the greatest.
+template <typename T, bool Sum>
+void minMax(Machine& m, const Op& op) {
+    const LaneMask least = predicateSource(m, op, 3);
+    Word choose[kWarpSize];
+    for (unsigned i = 0; i < kWarpSize; ++i) choose[i] = least >> i & 1U;
+    eachLane(
+        m.active, m.at<T>(op.to),
+        [](T a, T b, T c, Word l) {
+            const T both = Sum ? static_cast<T>(static_cast<Word>(a) + static_cast<Word>(b)) : either(a, b, l);
+            return either(both, c, l);
+        },
+        m.at<const T>(op.from[0]), m.at<const T>(op.from[1]), m.at<const T>(op.from[2]), choose);
+}
+
+/// Of doubles' upper words; the lower ones are 0, and subnormals are flushed on both sides.
+template <bool Root>
+void highOfReciprocal(Machine& m, const Op& op) {
+    const auto flushed = [](Wide bits) { return (bits & 0x7ff0'0000'0000'0000ULL) == 0 ? bits & Wide{1} << 63 : bits; };
+    eachLane(
+        m.active, m.at<Word>(op.to),
+        [=](Word upper) {
+            const double a = std::bit_cast<double>(flushed(Wide{upper} << 32));
+            const double result = 1.0 / (Root ? __builtin_sqrt(a) : a);
+            return static_cast<Word>(flushed(std::bit_cast<Wide>(result) & ~Wide{0xffffffffU}) >> 32);
+        },
+        m.at<const Word>(op.from[0]));
+}
+
+}  // namespace
+
+Handler pickWords(const HandlerRequest& request) {
+    const program::Instruction& i = *request.instruction;
+    const bool isSigned = program::isSigned(i.type);
+    switch (i.opcode) {
+        case Opcode::Add3: return i.carryIn || i.carryOut ? &add3Carrying : &add3;
+        case Opcode::MadCarry: return &madCarry;
+        case Opcode::MadHigh: return isSigned ? &madHigh<std::int32_t> : &madHigh<Word>;
+        case Opcode::ShiftAdd: return &shiftAdd;
+        case Opcode::Funnel: return isSigned ? &funnel<std::int64_t> : &funnel<Wide>;
+        case Opcode::MinMax3: return isSigned ? &minMax<std::int32_t, false> : &minMax<Word, false>;
+        case Opcode::AddMinMax: return isSigned ? &minMax<std::int32_t, true> : &minMax<Word, true>;
+        case Opcode::RcpHigh: return &highOfReciprocal<false>;
+        case Opcode::RsqrtHigh: return &highOfReciprocal<true>;
+        default: return nullptr;
+    }
+}
+
+}  // namespace lanescope::simt::LANESCOPE_ISA
