@@ -41,7 +41,8 @@ void LaunchValues::fillConstant(const Constant& constant) {
     for (unsigned lane = 0; constant.width != 1 && lane < kWarpSize; ++lane) {
         std::uint64_t value = constant.bits;
         if (constant.kind == Constant::Kind::Parameter) value = parameterValue(constant);
-        if (constant.kind == Constant::Kind::Variable) value = (value + variableAddress(constant.variable)) >> constant.shift;
+        if (constant.kind == Constant::Kind::Variable)
+            value = (value + variableAddress(constant.variable)) >> constant.shift;
         if (constant.kind == Constant::Kind::Special) value = specialValue(constant, lane);
         writeLane(lanes.data(), constant.width, lane, value);
     }
