@@ -153,6 +153,8 @@ bool LaneGroups::gather(const Op& op, WarpState& warp) const {
     const LaneMask missing = missingAt(op, warp, warp);
     if (missing == 0 || passTogether(op, warp, missing)) return true;
     if (here != warp.active()) split(warp, warp.active() & ~here, pc + 1);
+    // Each group that comes to a BSYNC executes it; those that join there later go on without.
+    if (op.source->opcode == program::Opcode::Meet) ++m_block.machine.site(op).warps;
     warp.wait = Wait::Warp;
     warp.waitsAt = pc;
     return false;

@@ -12,6 +12,18 @@ SiteCounter::SiteCounter(Block& block)
     block.machine.sites = m_sites.data();
 }
 
+namespace {
+
+/// Found from counters of the H200: branches are all that go elsewhere, also without a condition; calls and returns are
+/// among them. Requests of shared memory are counted when they are issued, whether a lane takes part or not.
+void countAsHardware(const Op& op, SiteCounts& site) {
+    if (op.control == Control::Branch || op.control == Control::BranchByIndex) site.branches = site.warps;
+    const bool moves = op.access == AccessKind::Load || op.access == AccessKind::Store;
+    if (moves && op.space == program::Space::Shared) site.shared.requests = site.warps;
+}
+
+}  // namespace
+
 void SiteCounter::takeBack(const Segment& segment, std::uint32_t fault, LaneMask mask) {
     SegmentCount& count = m_segments[m_block.program->segmentOf(segment.first)];
     --count.warps;
@@ -56,6 +68,7 @@ std::vector<SiteCounts> SiteCounter::sites() const {
         site.reduction = op.source->opcode == program::Opcode::Red;
         if (op.guard == kNowhere) site.passed = site.lanes;
         if (op.guard != kNowhere && op.control == Control::Branch) site.branches = site.warps;
+        if (m_block.program->entry().meetsByCode) countAsHardware(op, site);
         site.fpOperations = site.passed * op.fpOperations;
     }
     return sites;

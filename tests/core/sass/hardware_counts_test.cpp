@@ -61,7 +61,8 @@ TEST(HardwareCounts, AreThoseOfTheRecording) {
     const sass::MachineCodes codes(kResources);
     const sass::MachinePlans plans(codes);
     std::map<std::string_view, Comparison> comparisons;
-    for (const auto& entry : nlohmann::json::parse(text)["entries"]) {
+    const nlohmann::json recording = nlohmann::json::parse(text);
+    for (const auto& entry : recording["entries"]) {
         const auto& measured = entry["measurement"]["counters"];
         double most = 0;
         for (const auto& launch : measured) most = std::max(most, launch.value("warp_instructions", 1e30));
@@ -70,11 +71,18 @@ TEST(HardwareCounts, AreThoseOfTheRecording) {
         for (const auto& [name, value] : entry["parameters"].items()) parameters.add(name, value.get<std::string>());
         const std::string id = entry["algorithm"];
         const auto plan = planFor(id, parameters);
-        if (!plan) continue;
+        if (!plan) {
+            std::cout << describe(plan.error()) << "\n";
+            continue;
+        }
         const auto machine = plans.planFor(*plan, "sm_90");
         ASSERT_TRUE(machine) << describe(machine.error());
         simt::Emulator emulator;
-        if (!runPlan(*machine, emulator, {})) continue;
+        const auto run = runPlan(*machine, emulator, {});
+        if (!run) {
+            std::cout << describe(run.error()) << "\n";
+            continue;
+        }
         for (std::size_t i = 0; i < std::min(measured.size(), emulator.reports().size()); ++i) {
             for (const Counter& counter : kCounters) {
                 if (!measured[i].contains(std::string(counter.name))) continue;
