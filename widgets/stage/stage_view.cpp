@@ -51,6 +51,10 @@ QWidget* StageView::makeFigure(QWidget* /*parent*/) { return nullptr; }
 
 bool StageView::showsCode() const { return false; }
 
+Lit StageView::litBy(const Spotlight& /*spotlight*/, const QSizeF& /*size*/) const { return {}; }
+
+double StageView::valueCell(const QSizeF& /*size*/) const { return 0; }
+
 void StageView::sidesChanged() {}
 
 void StageView::paintEvent(QPaintEvent* /*event*/) {
