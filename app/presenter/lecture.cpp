@@ -13,6 +13,7 @@
 #include "app/presenter/preparation.h"
 #include "app/presenter/presenter_window.h"
 #include "app/presenter/story_desk.h"
+#include "core/story/position.h"
 #include "widgets/lecture/magnifier.h"
 #include "widgets/lecture/question_card.h"
 
@@ -223,11 +224,11 @@ Stop Lecture::here() const {
     stop.page = m_window.currentPage().identity().id;
     const auto place = [this](quint64 position) {
         story::Position at;
+        const flow::BlockFlow* const flow = m_window.playback().flow();
         if (&clock() != &m_window.playback())
             at.clock = position;
-        else
-            at.event = position;
-        if (clock().size() > 0) at.share = static_cast<double>(position) / static_cast<double>(clock().size());
+        else if (flow != nullptr)
+            at = story::positionAt(*flow, position);
         return at;
     };
     stop.position = place(clock().position());

@@ -262,7 +262,7 @@ void PresenterWindow::showStory() {
     }
     roomForBookmarks();
     m_note->setText(place ? shownText(m_desk.noteOf(*place)) : QString());
-    const bool asks = place && m_desk.question(*place);
+    const bool asks = place && m_desk.asks(*place);
     m_ask->setVisible(asks);
     m_ask->setText(tr("Q  Ask the room, then show what is true"));
     m_nextTimer.start();

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "app/state/beside.h"
+#include "core/story/position.h"
 #include "widgets/stage/code/code_view.h"
 #include "widgets/stage/map/map_view.h"
 #include "widgets/stage/memory/memory_view.h"
@@ -14,9 +15,9 @@
 
 namespace lanescope {
 
-quint64 positionIn(const story::Position& position, const Clock& clock, const flow::BlockFlow* /*flow*/) {
+quint64 positionIn(const story::Position& position, const Clock& clock, const flow::BlockFlow* flow) {
     if (position.clock) return std::min<quint64>(*position.clock, clock.size());
-    if (position.event > 0) return std::min<quint64>(position.event, clock.size());
+    if (flow != nullptr) return std::min<quint64>(story::find(position, *flow).event, clock.size());
     return static_cast<quint64>(std::llround(position.share * static_cast<double>(clock.size())));
 }
 

@@ -4,19 +4,18 @@
 #include <QDir>
 #include <QFileInfo>
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "app/presenter/bookmark_stop.h"
 #include "app/state/settings.h"
 #include "app/state/workbench.h"
 #include "core/base/file_writer.h"
-#include "core/base/number_format.h"
-#include "core/base/number_text.h"
 #include "core/base/resources.h"
-#include "core/metrics/dictionary.h"
+#include "core/base/words.h"
+#include "core/story/caption.h"
+#include "core/story/position.h"
+#include "core/story/reveal.h"
 #include "core/story/story_file.h"
-#include "widgets/stage/time/transport_parts.h"
 #include "widgets/style/words.h"
 
 namespace lanescope {
@@ -32,52 +31,6 @@ const QString kRecent = QStringLiteral("story/recent");
 const QString kDrafted = QStringLiteral("story/draft");
 
 QString text(const std::string& utf8) { return QString::fromStdString(utf8); }
-
-constexpr double kSame = 1e-9;  // relative
-
-bool isSame(double a, double b) { return std::abs(a - b) <= kSame * std::max(std::abs(a), std::abs(b)); }
-
-/// The best that is known of a number: emulated, else measured or replayed.
-std::optional<story::WrittenNumber> numberIn(const MetricsInput& input, const std::string& metric) {
-    const Metric* const known = findMetric(metric);
-    const std::string unit(known != nullptr ? known->unit : std::string_view());
-    const auto found = [&](const Counters& counters, Origin origin) -> std::optional<story::WrittenNumber> {
-        const auto at = counters.find(metric);
-        if (at == counters.end()) return std::nullopt;
-        return story::WrittenNumber{at->second, unit, legendWord(origin).toStdString()};
-    };
-    if (input.emulated)
-        if (auto number = found(*input.emulated, Origin::Emulated)) return number;
-    if (!input.measurement) return std::nullopt;
-    const Measurement& measured = *input.measurement;
-    if (metric == "measured")
-        return story::WrittenNumber{measured.median, "s", legendWord(measured.origin).toStdString()};
-    return input.launch < measured.counters.size() ? found(measured.counters[input.launch], measured.origin)
-                                                   : std::nullopt;
-}
-
-/// What of a caption stands in braces, and what between; two braces are one.
-struct Piece {
-    std::string text;
-    bool isNumber = false;
-};
-std::vector<Piece> piecesOf(const std::string& caption) {
-    std::vector<Piece> pieces{{}};
-    for (std::size_t i = 0; i < caption.size(); ++i) {
-        const char letter = caption[i];
-        const bool twice = i + 1 < caption.size() && caption[i + 1] == letter;
-        const std::size_t end = letter == '{' && !twice ? caption.find('}', i) : std::string::npos;
-        if (end != std::string::npos) {
-            pieces.push_back({caption.substr(i + 1, end - i - 1), true});
-            pieces.emplace_back();
-            i = end;
-            continue;
-        }
-        pieces.back().text += letter;
-        if (twice && (letter == '{' || letter == '}')) ++i;
-    }
-    return pieces;
-}
 
 std::vector<QString> shippedFiles() {
     const Result<std::string> resources = resourceFolder();
@@ -100,56 +53,36 @@ StoryDesk::StoryDesk(Workbench& workbench, Settings& settings, QObject* parent)
         if (!file.isEmpty()) m_recent += QString::fromUtf8(file);
     // Live numbers are of the runs that are shown.
     const auto others = [this] {
-        if (!std::exchange(m_numbers, {}).empty()) Q_EMIT changed();
+        if (!std::exchange(m_captions, {}).empty()) Q_EMIT changed();
     };
     connect(&workbench, &Workbench::numbersChanged, this, others);
     connect(&workbench, &Workbench::sidesChanged, this, others);
+    connect(&workbench, &Workbench::traceChanged, this, others);
 }
 
 StoryDesk::~StoryDesk() = default;
 
 QString StoryDesk::title() const { return m_story.title.empty() ? tr("A story without a title") : text(m_story.title); }
 
-std::optional<story::WrittenNumber> StoryDesk::numberOf(const std::string& reference) const {
-    constexpr RealRange kAny{-1e300, 1e300};
-    if (const auto plain = realNumberFromText(reference, kAny)) return story::WrittenNumber{*plain, {}, {}};
-    std::string metric = reference;
-    std::size_t side = 0;
-    if (metric.size() > 2 && metric[1] == ':' && metric[0] >= 'a' && metric[0] <= 'f') {
-        side = static_cast<std::size_t>(metric[0] - 'a');
-        metric.erase(0, 2);
+/// The runs that are shown, for numbers of them. None while there is no run.
+story::BookmarkRun StoryDesk::shown(int bookmark) const {
+    story::BookmarkRun run;
+    const std::vector<StageSide>& sides = m_workbench.sides();
+    const std::vector<Playback::Block>& blocks = m_workbench.blocks();
+    for (std::size_t i = 0; i < sides.size(); ++i) {
+        const Plan& plan = sides[i].run->plan;
+        const Result<const Algorithm*> algorithm = m_workbench.library().catalogue().find(plan.algorithm);
+        if (!algorithm) return {};
+        run.sides.push_back({.algorithm = *algorithm,
+                             .parameters = plan.parameters,
+                             .scheduling = m_workbench.scheduling(),
+                             .run = sides[i].run,
+                             .launch = sides[i].launch,
+                             .flow = i < blocks.size() ? blocks[i] : nullptr});
     }
-    if (side >= std::max<std::size_t>(1, m_workbench.sides().size())) return std::nullopt;
-    // To put all numbers of a run together takes long, and while it plays they are asked for at every step.
-    const auto [at, isNew] = m_numbers.try_emplace(side);
-    if (isNew) at->second = m_workbench.metricsOf(side);
-    return numberIn(at->second, metric);
-}
-
-StoryDesk::Filled StoryDesk::filledOf(const std::string& caption,
-                                      const std::map<std::string, story::WrittenNumber, std::less<>>& written) const {
-    Filled filled;
-    for (const Piece& piece : piecesOf(caption)) {
-        if (!piece.isNumber) {
-            filled.text += text(piece.text);
-            continue;
-        }
-        const std::optional<story::WrittenNumber> number = numberOf(piece.text);
-        if (!number) {
-            filled.text += QLatin1Char('?');
-            filled.missing += text(piece.text);
-            continue;
-        }
-        // Of counts the unit is left to the words around it.
-        const bool told = number->unit == "%" || number->unit == "s";
-        filled.text += text(numbers::value(number->value, told ? number->unit : std::string()));
-        const QString origin = text(number->origin);
-        if (!origin.isEmpty() && !filled.origins.contains(origin)) filled.origins += origin;
-        const auto before = written.find(piece.text);
-        if (before != written.end() && !isSame(before->second.value, number->value)) filled.changed += text(piece.text);
-        filled.numbers[piece.text] = *number;
-    }
-    return filled;
+    run.gpu = m_workbench.gpu();
+    if (!blocks.empty()) run.position = story::find(at(bookmark).position, *blocks.front()).event;
+    return run;
 }
 
 QString StoryDesk::nameOf(int bookmark) const {
@@ -162,63 +95,63 @@ QString StoryDesk::captionOf(int bookmark) const { return text(at(bookmark).capt
 QString StoryDesk::noteOf(int bookmark) const { return text(at(bookmark).note); }
 
 ShownCaption StoryDesk::caption(int bookmark) const {
-    const Filled whole = filledOf(at(bookmark).caption, at(bookmark).numbers);
+    // Some numbers take a run of their own, and while it plays they are asked for at every step.
+    if (const auto known = m_captions.find(bookmark); known != m_captions.end()) return known->second;
+    const story::BookmarkRun run = shown(bookmark);
+    if (run.sides.empty()) return {.sentence = captionOf(bookmark), .origins = {}, .changed = {}};
+    const story::ResolvedCaption whole =
+        story::resolved(at(bookmark).caption, at(bookmark).numbers, {m_workbench.library(), run});
     ShownCaption shown;
     shown.sentence = shownText(whole.text);
-    if (!whole.origins.isEmpty()) shown.origins = tr("Numbers: %1").arg(whole.origins.join(QStringLiteral(", ")));
-    QStringList wrong;
-    if (!whole.changed.isEmpty())
-        wrong += tr("Other than when it was written: %1.").arg(whole.changed.join(QStringLiteral(", ")));
-    if (!whole.missing.isEmpty())
-        wrong += tr("The run has no number of this name: %1.").arg(whole.missing.join(QStringLiteral(", ")));
+    QStringList origins, wrong;
+    for (const story::CaptionNumber& number : whole.numbers) {
+        if (!number.now) {
+            wrong += text(number.missing);
+            continue;
+        }
+        const QString origin = shownName(number.now->origin);
+        if (!origin.isEmpty() && !origins.contains(origin)) origins += origin;
+        if (number.changed && number.written)
+            wrong += tr("%1 was %2 when this was written.")
+                         .arg(text(number.reference),
+                              text(story::wordsOf({number.written->value, number.written->unit, {}})));
+    }
+    if (!origins.isEmpty()) shown.origins = tr("Numbers: %1").arg(origins.join(QStringLiteral(", ")));
     shown.changed = shownText(wrong.join(QLatin1Char(' ')));
-    return shown;
+    return m_captions[bookmark] = shown;
 }
 
-/// What is true is never in the file: it is what the run says.
+bool StoryDesk::asks(int bookmark) const { return at(bookmark).question.has_value(); }
+
+/// What is true is never in the file: it is worked out of the run.
 std::optional<RoomQuestion> StoryDesk::question(int bookmark) const {
     const std::optional<story::Question>& asked = at(bookmark).question;
     if (!asked) return std::nullopt;
     using Kind = story::Question::Kind;
     RoomQuestion question;
     question.text = text(asked->text);
-    const std::optional<story::WrittenNumber> answer = numberOf(asked->answer);
-    if (asked->kind == Kind::Slider) {
-        question.range = {asked->from, asked->to, asked->logarithmic ? 0 : asked->step, asked->logarithmic};
-        if (answer) {
-            question.truth = answer->value;
-            question.unit = text(answer->unit);
-            question.origin = text(answer->origin);
-        }
-        if (asked->answer == "measured") addModels(question);
+    question.isNumber = asked->kind == Kind::Slider;
+    question.range = {asked->from, asked->to, asked->logarithmic ? 0 : asked->step, asked->logarithmic};
+    for (const story::Question::Option& option : asked->options) question.choices += text(option.text);
+    const story::BookmarkRun run = shown(bookmark);
+    if (run.sides.empty()) return question;
+    const auto reveal = story::revealOf(*asked, {m_workbench.library(), run});
+    if (!reveal) {
+        question.answer = text(inWords(reveal.error()));
         return question;
     }
-    if (asked->kind != Kind::Choice) return question;
-    std::optional<double> best;
-    for (const story::Question::Option& option : asked->options) {
-        question.choices += text(option.text);
-        const std::optional<story::WrittenNumber> number = numberOf(option.number);
-        const bool nearest = asked->rule == story::Question::Rule::Nearest;
-        if (!number || (nearest && !answer)) continue;
-        // The smaller, the better.
-        const double rank = nearest                                         ? std::abs(number->value - answer->value)
-                            : asked->rule == story::Question::Rule::Largest ? -number->value
-                                                                            : number->value;
-        if (best && *best <= rank) continue;
-        best = rank;
-        question.right = static_cast<int>(question.choices.size()) - 1;
-        question.origin = text(nearest ? answer->origin : number->origin);
+    question.origin = text(reveal->origin);
+    if (reveal->number) {
+        question.truth = reveal->number->value;
+        question.unit = text(reveal->number->unit);
     }
+    for (std::size_t i = 0; i < reveal->options.size(); ++i)
+        if (reveal->options[i].right && !question.right) question.right = static_cast<int>(i);
+    for (const story::Reveal::ModelAnswer& model : reveal->models)
+        if (model.number) question.others.push_back({text(model.title), model.number->value});
+    // Of what is marked in the picture there is no scale: the words tell it.
+    if (asked->kind == Kind::Threads || asked->kind == Kind::Blocks) question.answer = text(story::wordsOf(*reveal));
     return question;
-}
-
-/// What models say of the time that is asked for, those that are in range.
-void StoryDesk::addModels(RoomQuestion& question) const {
-    if (!m_workbench.emulation()) return;
-    const bool asCharted = m_workbench.scheduling() == simt::Scheduling::ReconvergenceStack;
-    for (const Result<Estimate>& answer : m_workbench.comparison().answersOfRun(*m_workbench.emulation(), asCharted))
-        if (answer && answer->outOfRange.empty())
-            question.others.push_back({text(answer->model), answer->kernelSeconds});
 }
 
 Result<Stop> StoryDesk::stop(int bookmark) const {
@@ -238,6 +171,7 @@ void StoryDesk::goTo(int bookmark) {
 
 void StoryDesk::touched() {
     m_modified = true;
+    m_captions.clear();
     m_draftTimer.start();
     Q_EMIT changed();
 }
@@ -280,8 +214,10 @@ void StoryDesk::setTitle(const QString& title) {
 void StoryDesk::setCaption(int bookmark, const QString& caption) {
     story::Bookmark& changed = m_story.bookmarks[static_cast<std::size_t>(bookmark)];
     changed.caption = caption.toStdString();
+    changed.numbers.clear();
     // What its numbers are now, so that it is seen when they are others one day.
-    changed.numbers = m_place == bookmark ? filledOf(changed.caption).numbers : decltype(changed.numbers)();
+    if (const story::BookmarkRun run = m_place == bookmark ? shown(bookmark) : story::BookmarkRun(); !run.sides.empty())
+        changed.numbers = story::asWritten(changed, {m_workbench.library(), run}).numbers;
     touched();
 }
 
@@ -298,6 +234,7 @@ void StoryDesk::keep(const Stop& stop) {
 
 void StoryDesk::makeNew() {
     m_story = {};
+    m_captions.clear();
     m_place.reset();
     m_file.clear();
     touched();
@@ -309,6 +246,7 @@ Result<void> StoryDesk::take(const QString& file) {
     Result<story::Story> read = story::storyInFile(file.toStdString());
     if (!read) return fail(read.error());
     m_story = std::move(*read);
+    m_captions.clear();
     m_place.reset();
     m_modified = false;
     return {};

@@ -6,13 +6,13 @@
 #include <QObject>
 #include <QStringList>
 #include <QTimer>
+#include <map>
 #include <optional>
 
 #include "app/presenter/stop.h"
 #include "core/base/result.h"
-#include "core/story/story.h"
+#include "core/story/story_run.h"
 #include "widgets/lecture/question_card.h"
-#include "widgets/panels/metrics_model.h"
 
 namespace lanescope {
 
@@ -43,6 +43,7 @@ public:
     [[nodiscard]] QString captionOf(int bookmark) const;  ///< as it is written, with {names}
     [[nodiscard]] QString noteOf(int bookmark) const;
     [[nodiscard]] ShownCaption caption(int bookmark) const;
+    [[nodiscard]] bool asks(int bookmark) const;
     [[nodiscard]] std::optional<RoomQuestion> question(int bookmark) const;
     /// How long it stays when the story plays by itself.
     [[nodiscard]] double secondsOf(int bookmark) const { return story::secondsOf(at(bookmark)); }
@@ -94,16 +95,7 @@ Q_SIGNALS:
 
 private:
     [[nodiscard]] Result<void> take(const QString& file);
-    /// What stands between the braces of a caption; nothing if the run has no such number.
-    [[nodiscard]] std::optional<story::WrittenNumber> numberOf(const std::string& reference) const;
-    void addModels(RoomQuestion& question) const;
-    struct Filled {
-        QString text;
-        QStringList origins, missing, changed;
-        std::map<std::string, story::WrittenNumber, std::less<>> numbers;
-    };
-    [[nodiscard]] Filled filledOf(const std::string& caption,
-                                  const std::map<std::string, story::WrittenNumber, std::less<>>& written = {}) const;
+    [[nodiscard]] story::BookmarkRun shown(int bookmark) const;
     void touched();
     void remember(const QString& file);
     [[nodiscard]] QString draftFile() const;
@@ -119,7 +111,7 @@ private:
     bool m_modified = false;
     QStringList m_recent;
     QTimer m_draftTimer;
-    mutable std::map<std::size_t, MetricsInput> m_numbers;  ///< of the runs that are shown, as far as asked for
+    mutable std::map<int, ShownCaption> m_captions;  ///< of the runs that are shown, as far as asked for
 };
 
 }  // namespace lanescope

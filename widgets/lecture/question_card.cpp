@@ -97,10 +97,10 @@ void QuestionCard::rebuild() {
     m_text = sentenceLabel(m_body);
     m_text->setText(shownText(m_question.text));
     rows->addWidget(m_text);
-    if (m_question.choices.isEmpty())
-        addScale(*rows);
-    else
+    if (!m_question.choices.isEmpty())
         addChoices(*rows);
+    else if (m_question.isNumber)
+        addScale(*rows);
     m_verdict = sentenceLabel(m_body);
     m_verdict->setObjectName(QStringLiteral("verdict"));
     rows->addWidget(m_verdict);
@@ -172,6 +172,7 @@ std::vector<int> QuestionCard::hands() const {
 }
 
 QString QuestionCard::verdict() const {
+    if (m_question.choices.isEmpty() && !m_question.isNumber) return shownText(m_question.answer);
     const QString words =
         m_question.choices.isEmpty() ? verdictOf(m_question, m_guesses) : verdictOf(m_question, hands());
     return m_question.answer.isEmpty() ? words : words + QLatin1Char('\n') + shownText(m_question.answer);

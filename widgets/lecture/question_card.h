@@ -20,7 +20,8 @@ namespace lanescope {
 
 struct RoomQuestion {
     QString text;
-    QStringList choices;       ///< none: a number is asked for
+    QStringList choices;
+    bool isNumber = true;      ///< without choices: else something is marked in the picture
     std::optional<int> right;  ///< of the choices, from 0; nothing: it is not known
     ScaleRange range;          ///< of a number
     QString unit;
