@@ -279,6 +279,9 @@ void Lecture::arrive() {
     if (stop.until) range = EventRange{position, positionIn(*stop.until, clock(), flow)};
     clock().setLoop(range);
     clock().seek(position);
+    // A page with a clock of its own opens on a telling place of what it just learned; this one was asked for.
+    if (&clock() != &m_window.playback())
+        QTimer::singleShot(0, this, [this, at = stop.position] { clock().seek(positionIn(at, clock(), nullptr)); });
     m_window.magnifier()->magnify(m_on ? stop.zoom : 1, stop.centre);
     setSpotlight(stop.spotlight);
     m_overlay->setMarks(stop.marks);

@@ -297,6 +297,13 @@ std::vector<StoryDesk::Shipped> StoryDesk::shipped() {
 
 std::vector<StoryDesk::Shipped> StoryDesk::shippedCards(std::size_t most) {
     std::vector<Shipped> stories = shipped();
+    const QStringList first{QStringLiteral("tiling"), QStringLiteral("bank-conflicts"), QStringLiteral("divergence"),
+                            QStringLiteral("triangle-maps")};
+    const auto rank = [&first](const Shipped& story) {
+        const qsizetype at = first.indexOf(QFileInfo(story.file).baseName());
+        return at < 0 ? first.size() : at;
+    };
+    std::ranges::stable_sort(stories, {}, rank);
     if (stories.size() > most) stories.resize(most);
     return stories;
 }

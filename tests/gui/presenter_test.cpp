@@ -64,6 +64,21 @@ struct Lecturing : Window {
         settle();
         ASSERT_EQ(desk().count(), 3);
     }
+    /// The first of the shipped stories' that is of this kind.
+    void goToQuestion(story::Question::Kind kind) {
+        for (const StoryDesk::Shipped& shipped : StoryDesk::shipped()) {
+            ASSERT_TRUE(desk().openShipped(shipped.file));
+            const auto& bookmarks = desk().story().bookmarks;
+            const auto at = std::ranges::find_if(
+                bookmarks, [kind](const auto& one) { return one.question && one.question->kind == kind; });
+            if (at == bookmarks.end()) continue;
+            desk().goTo(static_cast<int>(at - bookmarks.begin()));
+            settle();
+            events();
+            return;
+        }
+        FAIL() << "no story asks so";
+    }
     void keep(const char* name) { test::keep(window.grab().toImage(), QLatin1StringView(name)); }
     QPoint middleOf(const QRectF& rect) const { return rect.center().toPoint(); }
 };
@@ -384,10 +399,8 @@ TEST_F(Lecturing, TheWallInTheDarkAndOnLargeScreens) {
 }
 
 TEST_F(Lecturing, ARoomIsAskedForANumberBeforeItIsShown) {
-    ASSERT_TRUE(desk().open(QStringLiteral(LANESCOPE_SOURCE_DIR "/resources/stories/1-tiling.json")));
     begin();
-    press(Qt::Key_2);
-    settle();
+    goToQuestion(story::Question::Kind::Slider);
     press(Qt::Key_Q);
     QuestionCard& card = lecture().question();
     ASSERT_TRUE(card.isVisible());
@@ -397,19 +410,17 @@ TEST_F(Lecturing, ARoomIsAskedForANumberBeforeItIsShown) {
     EXPECT_EQ(card.guessField()->text(), QStringLiteral("many")) << "what is no number stays";
     card.guessField()->clear();
     GuessScale& scale = *card.scale();
-    QTest::mouseClick(&scale, Qt::LeftButton, {}, QPoint(qRound(scale.xOf(20000)), scale.height() / 2));
+    const double wanted = (card.question().range.least + card.question().range.most) / 2;
+    QTest::mouseClick(&scale, Qt::LeftButton, {}, QPoint(qRound(scale.xOf(wanted)), scale.height() / 2));
     ASSERT_EQ(card.guesses().size(), 3U);
-    EXPECT_NEAR(card.guesses()[2], 20000, 200);
+    EXPECT_NEAR(card.guesses()[2], wanted, 0.05 * wanted);
     EXPECT_FALSE(card.isRevealed());
     keep("question_asked");
     QTest::mouseClick(card.revealButton(), Qt::LeftButton);
     ASSERT_TRUE(card.isRevealed());
-    const auto emulation = window.workbench().emulation();
-    const double truth = window.workbench().metrics().emulated->at("global_load_sectors");
     ASSERT_TRUE(card.question().truth);
-    EXPECT_EQ(*card.question().truth, truth);
-    EXPECT_EQ(card.question().origin, QStringLiteral("emulated"));
-    EXPECT_TRUE(card.verdict().contains(differenceText(9000, truth))) << card.verdict().toStdString();
+    EXPECT_FALSE(card.question().origin.isEmpty());
+    EXPECT_TRUE(card.verdict().contains(QStringLiteral("Of 3 guesses"))) << card.verdict().toStdString();
     events();
     keep("question_answered");
     press(Qt::Key_Escape);
@@ -418,15 +429,15 @@ TEST_F(Lecturing, ARoomIsAskedForANumberBeforeItIsShown) {
 }
 
 TEST_F(Lecturing, HandsAreCountedForAChoice) {
-    ASSERT_TRUE(desk().open(QStringLiteral(LANESCOPE_SOURCE_DIR "/resources/stories/3-divergence.json")));
     begin();
-    press(Qt::Key_2);
-    settle();
+    goToQuestion(story::Question::Kind::Choice);
     press(Qt::Key_Q);
     QuestionCard& card = lecture().question();
-    ASSERT_EQ(card.handFields().size(), 2U);
-    card.handFields()[0]->setValue(11);
-    card.handFields()[1]->setValue(19);
+    ASSERT_GE(card.handFields().size(), 2U);
+    ASSERT_TRUE(card.question().right);
+    const auto right = static_cast<std::size_t>(*card.question().right);
+    card.handFields()[right]->setValue(19);
+    card.handFields()[right == 0 ? 1 : 0]->setValue(11);
     events();
     keep("choice_asked");
     press(Qt::Key_Q);
@@ -448,6 +459,7 @@ TEST_F(Lecturing, EveryShippedStoryOpensAndLeadsWhereItSays) {
             settle();
             const Result<Stop> stop = desk().stop(i);
             ASSERT_TRUE(stop) << story.title.toStdString() << " " << i << ": " << describe(stop.error());
+            events();
             EXPECT_EQ(window.currentPage().identity().id, stop->page);
             EXPECT_EQ(lecture().clock().position(),
                       positionIn(stop->position, lecture().clock(), window.playback().flow()))
@@ -496,11 +508,12 @@ TEST_F(Lecturing, WhatIsWrongWithAFileIsSaidAndTheOpenStoryStays) {
     folder.write(
         "missing.json",
         R"({"format":"lanescope-story","version":1,"title":"<b>t</b>","bookmarks":[)"
-        R"({"algorithm":"matmul.quantum","caption":"<img src=x> {global_load_sectors}","view":"tiles","position":{"event":3}},)"
-        R"({"algorithm":"vector.add","view":"holograms","position":{"event":3}}]})");
+        R"({"algorithm":"matmul.quantum","caption":"<img src=x> {global_load_sectors}","view":"tiles","position":{"share":0.5}},)"
+        R"({"algorithm":"vector.add","view":"holograms","position":{"share":0.5}}]})");
     EXPECT_FALSE(desk().open(QString::fromStdString(folder.path("other.json"))));
     EXPECT_EQ(desk().count(), 3);
-    ASSERT_TRUE(desk().open(QString::fromStdString(folder.path("missing.json"))));
+    const Result<void> opened = desk().open(QString::fromStdString(folder.path("missing.json")));
+    ASSERT_TRUE(opened) << describe(opened.error());
     desk().goTo(0);
     EXPECT_TRUE(window.notice().contains(QStringLiteral("matmul.quantum"))) << window.notice().toStdString();
     desk().goTo(1);
