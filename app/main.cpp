@@ -7,6 +7,7 @@
 
 #include "app/main_window.h"
 #include "app/options.h"
+#include "app/presenter/presenter.h"
 #include "app/state/settings.h"
 #include "app/tour.h"
 #include "core/base/printable.h"
@@ -49,6 +50,7 @@ int runWindow(QApplication& application, const Options& options) {
     window.show();
     if (!options.tour.isEmpty()) return runTour(window, theme, options, std::cout);
     window.workbench().chooseAlgorithm(options.algorithm);
+    if (!options.algorithmGiven) window.presenter().begin();
     if (!options.parameters.empty()) window.workbench().choose(options.parameters);
     return application.exec();
 }

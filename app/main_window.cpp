@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "app/pages/page_list.h"
+#include "app/presenter/presenter.h"
 #include "app/state/settings.h"
 #include "app/zones/choice_bar.h"
 #include "app/zones/explain_panel.h"
@@ -22,6 +23,7 @@
 #include "core/base/file_writer.h"
 #include "core/base/number_format.h"
 #include "core/base/words.h"
+#include "widgets/lecture/magnifier.h"
 #include "widgets/paint/marks.h"
 #include "widgets/panels/correctness_badge.h"
 #include "widgets/panels/findings_panel.h"
@@ -37,6 +39,15 @@ namespace {
 constexpr int kStateVersion = 4;
 constexpr qsizetype kMostOfMachine = 40;  // characters beside the transport
 constexpr int kCompactBelow = 900;        // pixels of the window's height
+
+/// Its rows follow each other without a gap.
+QWidget* rowsIn(QWidget* parent) {
+    auto* rows = new QWidget(parent);
+    auto* layout = new QVBoxLayout(rows);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    return rows;
+}
 
 QString blockText(Dim3 block) { return MainWindow::tr("Block (%1, %2, %3)").arg(block.x).arg(block.y).arg(block.z); }
 
@@ -54,8 +65,9 @@ MainWindow::MainWindow(std::shared_ptr<const Library> library, Theme& theme, Set
     setWindowTitle(tr("Lanescope"));
     setObjectName(QStringLiteral("main"));
     buildZones();
-    buildMenus();
     connectAll();
+    m_presenter = std::make_unique<Presenter>(*this, theme, settings);
+    buildMenus();
     restoreState();
     for (const LibraryPart part : {LibraryPart::Recordings, LibraryPart::Gpus, LibraryPart::Published,
                                    LibraryPart::Claims, LibraryPart::Accuracy})
@@ -68,40 +80,43 @@ MainWindow::MainWindow(std::shared_ptr<const Library> library, Theme& theme, Set
 MainWindow::~MainWindow() = default;
 
 void MainWindow::buildZones() {
-    auto* central = new QWidget(this);
-    auto* rows = new QVBoxLayout(central);
-    rows->setContentsMargins(0, 0, 0, 0);
-    rows->setSpacing(0);
-    m_choose = new ChoiceBar(m_workbench, m_worker, m_theme, central);
+    QWidget* const central = rowsIn(this);
+    m_above = rowsIn(central);
+    m_choose = new ChoiceBar(m_workbench, m_worker, m_theme, m_above);
     m_menu = new QToolButton(m_choose);
     m_views = new Segments(m_theme, m_choose);
-    m_notice = new NoticeBar(central);
+    m_notice = new NoticeBar(m_above);
     m_zones = new QSplitter(Qt::Horizontal, central);
+    m_below = rowsIn(central);
     buildPages();
     m_explain = new ExplainPanel(m_workbench, {m_theme, m_playback, m_motion, m_selection}, m_theme, m_zones);
     m_zones->setChildrenCollapsible(false);
     m_zones->setStretchFactor(0, 1);
     m_zones->setStretchFactor(1, 0);
     m_zones->setHandleWidth(1);
-    m_time = new TimeStrip({m_theme, m_playback, m_motion, m_selection}, central);
-    m_transport = new Transport(m_playback, m_theme, central);
-    m_status = new StatusLine(m_theme, central);
+    m_time = new TimeStrip({m_theme, m_playback, m_motion, m_selection}, m_below);
+    m_transport = new Transport(m_playback, m_theme, m_below);
+    m_status = new StatusLine(m_theme, m_below);
     buildTop();
-    rows->addWidget(m_choose);
-    rows->addWidget(m_notice);
-    rows->addWidget(m_zones, 1);
-    rows->addWidget(m_time);
+    for (QWidget* const row : {static_cast<QWidget*>(m_choose), static_cast<QWidget*>(m_notice)})
+        m_above->layout()->addWidget(row);
+    auto* below = static_cast<QVBoxLayout*>(m_below->layout());
+    below->addWidget(m_time);
     for (const auto& page : m_pages) {
-        m_bars.push_back(page->makeBar(central));
+        m_bars.push_back(page->makeBar(m_below));
         if (m_bars.back() == nullptr) continue;
-        rows->addWidget(m_bars.back());
+        below->addWidget(m_bars.back());
         m_bars.back()->hide();
     }
     auto* lowest = new QHBoxLayout;
     lowest->setContentsMargins(0, 0, qRound(m_theme.scaled(2 * paint::kGrid)), 0);
     lowest->addWidget(m_transport);
     lowest->addWidget(m_status, 1);
-    rows->addLayout(lowest);
+    below->addLayout(lowest);
+    auto* rows = static_cast<QVBoxLayout*>(central->layout());
+    rows->addWidget(m_above);
+    rows->addWidget(m_zones, 1);
+    rows->addWidget(m_below);
     setCentralWidget(central);
 }
 
@@ -119,10 +134,13 @@ void MainWindow::buildTop() {
 }
 
 void MainWindow::buildPages() {
-    m_stack = new QStackedWidget(m_zones);
+    m_magnifier = new Magnifier(m_zones);
+    m_stack = new QStackedWidget(m_magnifier);
+    m_magnifier->setContent(m_stack);
     m_stack->setAccessibleName(tr("The picture"));
     // Nor is the page that needs most a reason for the window to grow while another is shown.
     m_stack->setMinimumHeight(1);
+    m_magnifier->setMinimumHeight(1);
     m_pages = makePages({m_workbench, m_worker, m_playback, m_motion, m_selection, m_theme, m_stack});
     for (std::size_t i = 0; i < m_pages.size(); ++i) {
         const Page& page = *m_pages[i];
@@ -346,6 +364,20 @@ void MainWindow::showPage() {
     m_transport->setVisible(steps || shown.clock() != nullptr);
     if (QWidget* const bar = m_bars[static_cast<std::size_t>(m_views->current())]) bar->show();
     shown.setShown(true);
+    Q_EMIT pageShown();
+}
+
+void MainWindow::tell(const QString& text) { m_notice->show(text); }
+
+void MainWindow::addBelowStage(QWidget* widget) {
+    auto* rows = static_cast<QVBoxLayout*>(centralWidget()->layout());
+    rows->insertWidget(rows->indexOf(m_below), widget);
+}
+
+void MainWindow::setBare(bool bare) {
+    m_bare = bare;
+    for (QWidget* const zone : {m_above, static_cast<QWidget*>(m_explain), m_below}) zone->setVisible(!bare);
+    if (!bare) shareRoom();
 }
 
 void MainWindow::say(const Error& error) {
@@ -422,6 +454,7 @@ void MainWindow::foldViews() { m_views->setFolded(m_views->rowWidth() > width() 
 /// The picture gets three quarters of the width. What the user has chosen stays: the splitter itself gives more only to
 /// what needs more, and takes that back when it does not any longer.
 void MainWindow::shareRoom() {
+    if (m_bare) return;
     if (m_zonesChosen && !m_explain->isFolded()) return;
     // Before it is laid out the splitter has another width, and would share out what it gets later as it likes.
     layout()->activate();
@@ -446,6 +479,7 @@ void MainWindow::resetLayout() {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
+    m_presenter->close();
     m_settings.setState(QStringLiteral("window/geometry"), saveGeometry());
     if (m_zonesChosen && !m_explain->isFolded())
         m_settings.setState(QStringLiteral("window/zones-%1").arg(kStateVersion), m_zones->saveState());

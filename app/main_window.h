@@ -26,7 +26,9 @@ namespace lanescope {
 
 class ChoiceBar;
 class ExplainPanel;
+class Magnifier;
 class NoticeBar;
+class Presenter;
 class Segments;
 class Settings;
 class StatusLine;
@@ -53,6 +55,15 @@ public:
     [[nodiscard]] Transport* transport() const { return m_transport; }
     [[nodiscard]] StatusLine* statusLine() const { return m_status; }
     [[nodiscard]] Segments* views() const { return m_views; }
+    [[nodiscard]] Magnifier* magnifier() const { return m_magnifier; }
+    /// The pages, one of which is seen in the magnifier.
+    [[nodiscard]] QStackedWidget* stage() const { return m_stack; }
+    [[nodiscard]] Presenter& presenter() const { return *m_presenter; }
+
+    /// Nothing but the stage is left, with what was added below it.
+    void setBare(bool bare);
+    [[nodiscard]] bool isBare() const { return m_bare; }
+    void addBelowStage(QWidget* widget);
 
     /// In the order of their buttons and keys.
     [[nodiscard]] const std::vector<std::unique_ptr<Page>>& pages() const { return m_pages; }
@@ -78,6 +89,13 @@ public:
     [[nodiscard]] Result<void> exportTo(const QString& path);
     /// What the strip above the zones says; empty when it is hidden.
     [[nodiscard]] QString notice() const;
+    /// Says something in that strip.
+    void tell(const QString& text);
+    void say(const Error& error);
+
+Q_SIGNALS:
+    /// currentPage()
+    void pageShown();
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -98,7 +116,6 @@ private:
     void connectProgress();
     void restoreState();
     void askExport(const QStringList& endings);
-    void say(const Error& error);
     void showPage();
     [[nodiscard]] Page& pageWithRows() const;
     void showEmulation();
@@ -129,14 +146,18 @@ private:
     PlaceFinder m_finder;
 
     bool m_wasShown = false;
+    bool m_bare = false;
     bool m_zonesChosen = false;  ///< the user has dragged their handle, now or in an earlier session
     QList<int> m_zonesBefore;    ///< their sizes before the right one was folded
     QToolButton* m_menu = nullptr;
     ChoiceBar* m_choose = nullptr;
     Segments* m_views = nullptr;
     NoticeBar* m_notice = nullptr;
+    QWidget* m_above = nullptr;  ///< what is chosen, and what is said
     QSplitter* m_zones = nullptr;
+    Magnifier* m_magnifier = nullptr;
     QStackedWidget* m_stack = nullptr;
+    QWidget* m_below = nullptr;  ///< time
     std::vector<std::unique_ptr<Page>> m_pages;
     std::vector<QWidget*> m_bars;  ///< of each page its own, or nullptr
     ExplainPanel* m_explain = nullptr;
@@ -145,6 +166,7 @@ private:
     StatusLine* m_status = nullptr;
     QString m_lacks;  ///< what the notice says of the trace
     QActionGroup* m_scales = nullptr;
+    std::unique_ptr<Presenter> m_presenter;
 };
 
 }  // namespace lanescope

@@ -9,6 +9,7 @@
 
 #include "app/main_window.h"
 #include "app/pages/page_list.h"
+#include "app/presenter/presenter.h"
 #include "app/zones/choice_bar.h"
 #include "app/zones/explain_panel.h"
 #include "app/zones/notice_bar.h"
@@ -41,6 +42,7 @@ void MainWindow::buildMenus() {
     auto* run = submenu(tr("&Run"));
     for (QAction* action : m_transport->playbackActions()) run->addAction(action);
     buildViewMenu();
+    m_presenter->fillMenu(*submenu(tr("&Lecture")));
     buildHelpMenu();
     for (const QAction* menu : m_menu->menu()->actions())
         for (QAction* action : menu->menu()->actions()) addAction(action);
@@ -152,6 +154,8 @@ void MainWindow::buildHelpMenu() {
                 "<tr><td>F5</td><td>one step on</td></tr><tr><td>F6</td><td>play, pause</td></tr>"
                 "<tr><td>F8</td><td>run to the end</td></tr><tr><td>Esc</td><td>stop what is computing or "
                 "measuring</td></tr>"
+                "<tr><td>F11</td><td>lecture: the picture and one sentence; its keys are in its menu</td></tr>"
+                "<tr><td>Ctrl+D</td><td>make a bookmark of what is shown</td></tr>"
                 "<tr><td>Ctrl+F</td><td>find an algorithm</td></tr><tr><td>%1</td><td>%2</td></tr>"
                 "<tr><td>Ctrl+Return</td><td>in a matrix, or among the threads: watch the block that writes this "
                 "element, or of this thread (or double-click it)</td></tr>"

@@ -24,7 +24,7 @@ bool sameConfiguration(const Beside::Side& side, const Algorithm* algorithm, con
 
 Dim3 sameNumber(Dim3 block, Dim3 from, Dim3 grid) { return grid.at(std::min(from.linear(block), grid.count() - 1)); }
 
-Beside::Beside(JobRunner& jobs, QObject* parent) : QObject(parent), m_jobs(jobs) {}
+Beside::Beside(JobRunner& jobs, RunShelf& shelf, QObject* parent) : QObject(parent), m_jobs(jobs), m_shelf(shelf) {}
 
 bool Beside::isRunning() const { return m_jobs.isBusy(kBeside); }
 
@@ -32,22 +32,54 @@ void Beside::stop() { m_jobs.drop(kBeside); }
 
 void Beside::cancel() { m_jobs.cancel(kBeside); }
 
-Beside::Side Beside::made(const BesideChoice& choice) const {
-    Side side{.choice = choice,
-              .parameters = valuesBeside(choice, *m_first.chosen.algorithm, m_first.chosen.parameters)};
+namespace {
+
+Beside::Side sideOf(const Beside::First& first, const BesideChoice& choice) {
+    Beside::Side side{.choice = choice,
+                      .parameters = valuesBeside(choice, *first.chosen.algorithm, first.chosen.parameters)};
     const Result<Plan> plan = choice.algorithm->plan(side.parameters);
     if (!plan) {
         side.missing = QString::fromStdString(describe(plan.error()));
         return side;
     }
     const auto launches = plan->launches().size();
-    side.launch = std::min(m_first.chosen.launch, launches == 0 ? 0 : launches - 1);
-    side.block =
-        sameNumber(m_first.chosen.block, gridOf(*m_first.plan, m_first.chosen.launch), gridOf(*plan, side.launch));
+    side.launch = std::min(first.chosen.launch, launches == 0 ? 0 : launches - 1);
+    side.block = sameNumber(first.chosen.block, gridOf(*first.plan, first.chosen.launch), gridOf(*plan, side.launch));
     return side;
 }
 
+}  // namespace
+
+Beside::Named Beside::sidesOf(const First& first) {
+    const Chosen& chosen = first.chosen;
+    std::vector<Side> sides;
+    std::vector<NamedConfiguration> named{{chosen.algorithm, chosen.parameters}};
+    for (const BesideChoice& choice : chosen.beside) {
+        if (sides.size() == kMostBeside) break;
+        Side side = sideOf(first, choice);
+        const bool same = sameConfiguration(side, chosen.algorithm, chosen.parameters) ||
+                          std::ranges::any_of(sides, [&](const Side& before) {
+                              return sameConfiguration(before, side.choice.algorithm, side.parameters);
+                          });
+        if (same) side.missing = tr("It would be the same run once more.");
+        named.push_back({side.choice.algorithm, side.parameters});
+        sides.push_back(std::move(side));
+    }
+    const std::vector<QString> names = namesOf(named);
+    for (std::size_t i = 0; i < sides.size(); ++i) sides[i].name = names[i + 1];
+    return {names.front(), std::move(sides)};
+}
+
+RunKey Beside::keyOf(const Side& side) const {
+    return {side.choice.algorithm, side.parameters, m_first.chosen.scheduling, side.launch, side.block};
+}
+
 void Beside::keepWhatIsThere(Side& side) const {
+    if (auto ready = m_shelf.take(keyOf(side))) {
+        side.run = std::move(ready->emulation);
+        side.watched = std::move(ready->block);
+        return;
+    }
     if (m_scheduling != m_first.chosen.scheduling) return;
     for (const Side& before : m_sides) {
         if (!before.run || !sameConfiguration(before, side.choice.algorithm, side.parameters)) continue;
@@ -59,26 +91,12 @@ void Beside::keepWhatIsThere(Side& side) const {
 void Beside::follow(const First& first) {
     stop();
     m_first = first;
-    const Chosen& chosen = m_first.chosen;
-    std::vector<Side> sides;
-    std::vector<NamedConfiguration> named{{chosen.algorithm, chosen.parameters}};
-    for (const BesideChoice& choice : chosen.beside) {
-        if (sides.size() == kMostBeside) break;
-        Side side = made(choice);
-        const bool same = sameConfiguration(side, chosen.algorithm, chosen.parameters) ||
-                          std::ranges::any_of(sides, [&](const Side& before) {
-                              return sameConfiguration(before, side.choice.algorithm, side.parameters);
-                          });
-        if (same) side.missing = tr("It would be the same run once more.");
+    Named named = sidesOf(first);
+    for (Side& side : named.sides)
         if (side.missing.isEmpty()) keepWhatIsThere(side);
-        named.push_back({side.choice.algorithm, side.parameters});
-        sides.push_back(std::move(side));
-    }
-    const std::vector<QString> names = namesOf(named);
-    m_nameOfFirst = names.front();
-    for (std::size_t i = 0; i < sides.size(); ++i) sides[i].name = names[i + 1];
-    m_sides = std::move(sides);
-    m_scheduling = chosen.scheduling;
+    m_nameOfFirst = named.first;
+    m_sides = std::move(named.sides);
+    m_scheduling = first.chosen.scheduling;
     Q_EMIT changed();
 }
 

@@ -9,6 +9,7 @@
 
 #include "app/state/beside_choice.h"
 #include "app/state/job_runner.h"
+#include "app/state/run_shelf.h"
 #include "core/run/watched_run.h"
 
 namespace lanescope {
@@ -36,8 +37,15 @@ public:
         [[nodiscard]] bool isReady() const { return run != nullptr && watched.flow != nullptr; }
     };
 
-    /// `jobs` must outlive this.
-    explicit Beside(JobRunner& jobs, QObject* parent = nullptr);
+    /// What stands beside a run, in the order in which it was chosen, with nothing run of it yet.
+    struct Named {
+        QString first;  ///< what the run itself is called beside them; its algorithm if there are none
+        std::vector<Side> sides{};
+    };
+    [[nodiscard]] static Named sidesOf(const First& first);
+
+    /// Both must outlive this. What is on `shelf` is not run again.
+    Beside(JobRunner& jobs, RunShelf& shelf, QObject* parent = nullptr);
 
     /// In the order in which they were chosen.
     [[nodiscard]] const std::vector<Side>& sides() const { return m_sides; }
@@ -58,8 +66,8 @@ Q_SIGNALS:
     void changed();
 
 private:
-    [[nodiscard]] Side made(const BesideChoice& choice) const;
     void keepWhatIsThere(Side& side) const;
+    [[nodiscard]] RunKey keyOf(const Side& side) const;
     void run(std::size_t number);
     void record(std::size_t number);
     void take(std::size_t number, Result<WatchedRun> result);
@@ -69,6 +77,7 @@ private:
     simt::Scheduling m_scheduling = simt::Scheduling::ReconvergenceStack;  ///< of the runs in m_sides
     QString m_nameOfFirst;
     JobRunner& m_jobs;
+    RunShelf& m_shelf;
 };
 
 /// The block of a grid that has the same number as `block` of `from`, x first; the last one if there are not so many.

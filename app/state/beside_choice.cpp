@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <utility>
 
+#include "core/algorithms/followed.h"
+
 namespace lanescope {
 namespace {
 
@@ -40,19 +42,7 @@ void addOtherValues(std::vector<BesideChoice>& partners, const Algorithm& algori
 }  // namespace
 
 Parameters valuesBeside(const BesideChoice& beside, const Algorithm& first, const Parameters& parameters) {
-    Parameters values = beside.algorithm->shown();
-    for (const ParameterSpec& spec : beside.algorithm->parameters()) {
-        if (const std::string* own = beside.own.find(spec.name)) {
-            values.set(spec.name, *own);
-            continue;
-        }
-        const auto specs = first.parameters();
-        const auto same = std::ranges::find(specs, spec.name, &ParameterSpec::name);
-        if (same == specs.end() || same->role != spec.role) continue;
-        const std::string value = parameters.value(spec.name);
-        if (beside.algorithm->complete({{spec.name, value}})) values.set(spec.name, value);
-    }
-    return values;
+    return followedValues(*beside.algorithm, beside.own, first, parameters);
 }
 
 BesideChoice besideWith(const Algorithm& algorithm, const Parameters& parameters, const Algorithm& first,

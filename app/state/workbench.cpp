@@ -2,6 +2,7 @@
 #include "app/state/workbench.h"
 
 #include <algorithm>
+#include <tuple>
 
 #include "app/state/metrics_input.h"
 #include "core/run/counting_policy.h"
@@ -30,7 +31,7 @@ Workbench::Workbench(std::shared_ptr<const Library> library, QObject* parent)
       m_library(std::move(library)),
       m_published(m_library, m_jobs),
       m_comparison(m_library, m_measured, m_gpu, m_jobs),
-      m_beside(m_jobs) {
+      m_beside(m_jobs, m_shelf) {
     // The shipped recording's GPU, so that models and recording can be compared at once.
     const auto& gpus = m_library->gpus().all();
     if (const auto recorded = m_library->gpus().find("h200"))
@@ -203,23 +204,30 @@ std::vector<BesideChoice> Workbench::partners() const {
 }
 
 void Workbench::undo() {
-    if (m_history.canUndo()) restore(Chosen(m_history.undo()));
+    if (m_history.canUndo()) std::ignore = restore(Chosen(m_history.undo()));
 }
 
 void Workbench::redo() {
-    if (m_history.canRedo()) restore(Chosen(m_history.redo()));
+    if (m_history.canRedo()) std::ignore = restore(Chosen(m_history.redo()));
 }
 
-void Workbench::restore(const Chosen& wanted) {
+Result<void> Workbench::goTo(const Chosen& wanted) { return restore(wanted); }
+
+Result<void> Workbench::restore(const Chosen& wanted) {
+    const bool sameRun =
+        wanted.algorithm == m_algorithm && wanted.parameters == m_parameters && wanted.scheduling == m_scheduling;
+    Result<Plan> plan = sameRun ? Plan(*m_plan) : wanted.algorithm->plan(wanted.parameters);
+    if (!plan) return fail(plan.error());
     m_restoring = true;
     if (const auto gpu = m_library->gpus().find(wanted.gpu); gpu && *gpu != m_gpu.base()) m_gpu.choose(*gpu);
     m_gpu.restoreWhatIf(wanted.whatIf);
-    if (wanted.algorithm == m_algorithm && wanted.parameters == m_parameters && wanted.scheduling == m_scheduling)
+    if (sameRun)
         acceptOfRun(wanted);
-    else if (Result<Plan> plan = wanted.algorithm->plan(wanted.parameters))
+    else
         accept(wanted, std::move(*plan));
     m_restoring = false;
     Q_EMIT historyChanged();
+    return {};
 }
 
 void Workbench::chooseWriterOf(const simt::ElementRef& element) {
@@ -373,32 +381,40 @@ void Workbench::startEmulation() {
     options.tracedBlocks = {m_block};
     options.traceBudget = m_traceBudget;
     options.scheduling = m_scheduling;
+    if (std::optional<WatchedRun> ready = m_shelf.take(keyOf(chosen()))) {
+        m_jobs.drop(kEmulate);
+        return take(m_plan, options, std::move(*ready));
+    }
     m_jobs.start<WatchedRun>(
         kEmulate, tr("Emulating %1").arg(QString::fromStdString(toString(m_parameters))),
         [plan = m_plan, options, launch = m_launch](const JobContext& job) {
             return runWatched(*plan, options, launch, job);
         },
-        [this, plan = m_plan, scheduling = m_scheduling, options](Result<WatchedRun> result) {
+        [this, plan = m_plan, options](Result<WatchedRun> result) {
+            if (result) return take(plan, options, std::move(*result));
             m_comparison.setPaused(false);
-            if (!result) {
-                setProblem(result.error());
-                return showOutdated();
-            }
-            m_emulation = std::move(result->emulation);
-            m_runPlan = plan;
-            m_runScheduling = scheduling;
-            m_watched = std::move(result->block);
-            m_further.prepare(plan, options, m_watched);
-            m_checks.setRun(m_emulation, scheduling);
-            takeSides();
-            Q_EMIT emulationChanged();
-            Q_EMIT numbersChanged();
-            if (trace() && (trace()->block() != m_block || trace()->launchNumber() != m_launch))
-                startTrace();  // chosen while this was running
-            else
-                m_beside.start();
+            setProblem(result.error());
             showOutdated();
         });
+    showOutdated();
+}
+
+/// `options` are those of a first look, whatever the run was made by: what is a sample is counted further.
+void Workbench::take(const std::shared_ptr<const Plan>& plan, const EmulationOptions& options, WatchedRun run) {
+    m_comparison.setPaused(false);
+    m_emulation = std::move(run.emulation);
+    m_runPlan = plan;
+    m_runScheduling = options.scheduling;
+    m_watched = std::move(run.block);
+    if (sampled()) m_further.prepare(plan, options, m_watched);
+    m_checks.setRun(m_emulation, options.scheduling);
+    takeSides();
+    Q_EMIT emulationChanged();
+    Q_EMIT numbersChanged();
+    if (trace() && (trace()->block() != m_block || trace()->launchNumber() != m_launch))
+        startTrace();  // chosen while this was running
+    else
+        m_beside.start();
     showOutdated();
 }
 

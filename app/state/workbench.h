@@ -17,6 +17,7 @@
 #include "app/state/job_runner.h"
 #include "app/state/published_comparison.h"
 #include "app/state/race_checks.h"
+#include "app/state/run_shelf.h"
 #include "core/library/library.h"
 #include "core/run/watched_run.h"
 #include "widgets/panels/metrics_model.h"
@@ -33,6 +34,8 @@ public:
 
     [[nodiscard]] const Library& library() const { return *m_library; }
     [[nodiscard]] JobRunner& jobs() { return m_jobs; }
+    /// Runs that are at hand: what is chosen of them is there at once.
+    [[nodiscard]] RunShelf& shelf() { return m_shelf; }
 
     // what is chosen
     [[nodiscard]] const Algorithm* algorithm() const { return m_algorithm; }
@@ -114,6 +117,10 @@ public:
     [[nodiscard]] Study study();
     [[nodiscard]] bool isEmulating() const { return m_jobs.isBusy(QStringLiteral("emulate")); }
 
+    /// Goes to all of that at once, and is no step of undo. Errors: those of the algorithm's plan(); nothing changes
+    /// then.
+    Result<void> goTo(const Chosen& wanted);
+
 public Q_SLOTS:
     /// Errors become problem(). Opens on what was last chosen of it, with what stood beside it; the first time on
     /// values that show its point (Algorithm::shown()). What stands beside the present one changes places with it.
@@ -159,12 +166,14 @@ private:
     void accept(Chosen next, Plan plan);
     /// Takes on what needs no other run: launch, block and what stands beside.
     void acceptOfRun(const Chosen& next);
-    void restore(const Chosen& wanted);
+    Result<void> restore(const Chosen& wanted);
     void choiceIsMade();
     void noteWhatIf();
     [[nodiscard]] std::vector<BesideChoice> besideOf(const Parameters& parameters) const;
     [[nodiscard]] std::optional<Chosen> placesChangedWith(const Algorithm& algorithm) const;
     void startEmulation();
+    /// A run of m_plan.
+    void take(const std::shared_ptr<const Plan>& plan, const EmulationOptions& options, WatchedRun run);
     void startTrace();
     void takeCounted(const WatchedRun& run, const flow::BlockFlow* before);
     void keepBlockInGrid(const Plan& plan);
@@ -201,6 +210,7 @@ private:
     QString m_outdated;
     std::vector<StageSide> m_sides;  ///< what is shown: while it is outdated, as it was
     std::vector<Playback::Block> m_blocks;
+    RunShelf m_shelf;
     Beside m_beside;
     FurtherCount m_further;
     JobRunner m_jobs;  ///< last: joined before the rest goes

@@ -127,6 +127,10 @@ void ExplainPanel::add(const Entry& entry) {
     m_stack->addWidget(entry.panel);
 }
 
+void ExplainPanel::offer(QWidget* panel, const QString& title, const QString& tip) {
+    add({panel, title, tip, true, true});
+}
+
 bool ExplainPanel::isOffered(const Entry& entry) const {
     if (entry.panel == m_maps->panel() && !m_maps->applies()) return false;
     return m_explained == Explained::Run ? entry.ofRun : entry.ofModels;

@@ -47,6 +47,8 @@ public:
     [[nodiscard]] MachinePanel* machines() const { return m_machines; }
     [[nodiscard]] TriangleMaps* maps() const { return m_maps; }
 
+    /// Adds a panel at the end of the list, beside every page.
+    void offer(QWidget* panel, const QString& title, const QString& tip);
     /// Panels that can be chosen now, in the order of the list.
     [[nodiscard]] std::vector<QWidget*> offered() const;
     /// As the list says it: "Findings (3)".

@@ -64,6 +64,10 @@ bool StageView::showsCode() const { return false; }
 
 bool StageView::showsWithoutLaunch() const { return false; }
 
+Lit StageView::litBy(const Spotlight& /*spotlight*/, const QSizeF& /*size*/) const { return {}; }
+
+double StageView::valueCell(const QSizeF& /*size*/) const { return 0; }
+
 void StageView::sidesChanged() {}
 
 void StageView::countsChanged() {}

@@ -12,6 +12,7 @@
 #include "widgets/playback/motion.h"
 #include "widgets/playback/playback.h"
 #include "widgets/playback/selection.h"
+#include "widgets/playback/spotlight.h"
 #include "widgets/style/theme.h"
 
 namespace lanescope {
@@ -69,6 +70,12 @@ public:
     [[nodiscard]] virtual bool showsCode() const;
     /// It has something to show of a run that launches nothing.
     [[nodiscard]] virtual bool showsWithoutLaunch() const;
+    /// Where a spotlight falls, and all that belongs to what it is on at the cursor, in a picture of this size; nothing
+    /// of it if that is not to be seen there.
+    [[nodiscard]] virtual Lit litBy(const Spotlight& spotlight, const QSizeF& size) const;
+    /// Side of the cells that values are read in, in a picture of this size: of several arrays that with the largest;
+    /// 0 = there are no such cells.
+    [[nodiscard]] virtual double valueCell(const QSizeF& size) const;
     /// What is shown, at another size: for export and film. Nothing that depends on the mouse.
     virtual void paintTo(QPainter& painter, const QSizeF& size) = 0;
 

@@ -35,6 +35,9 @@ Size sizeOf(Type what) {
     return {16, 16, QFont::Normal};
 }
 
+constexpr double kLeastOnWall = 16;  // pixels
+constexpr double kCodeOnWall = 20;
+
 /// The first of these that is installed.
 QString installed(std::initializer_list<QString> families) {
     const QStringList all = QFontDatabase::families();
@@ -86,13 +89,20 @@ void Theme::setTextScale(double scale) {
 
 QFont Theme::font(double factor) const {
     QFont font = m_baseFont;
-    font.setPointSizeF(m_baseFont.pointSizeF() * m_textScale * std::max(1.0, factor));
+    const double least = m_lecture ? kLeastOnWall * 0.75 : 0;
+    font.setPointSizeF(std::max(least, m_baseFont.pointSizeF()) * m_textScale * std::max(1.0, factor));
     return font;
 }
 
 void Theme::setCompact(bool compact) {
     if (compact == m_compact) return;
     m_compact = compact;
+    Q_EMIT changed();
+}
+
+void Theme::setLecture(bool lecture) {
+    if (lecture == m_lecture) return;
+    m_lecture = lecture;
     Q_EMIT changed();
 }
 
@@ -105,14 +115,16 @@ void Theme::setPrinting(bool printing) {
 QFont Theme::type(Type what) const {
     const Size size = sizeOf(what);
     QFont font = what == Type::Code ? monospace() : m_baseFont;
-    font.setPixelSize(std::max(1, qRound(scaled(m_compact ? size.compact : size.normal))));
+    double pixels = m_compact ? size.compact : size.normal;
+    if (m_lecture) pixels = std::max(pixels, what == Type::Code ? kCodeOnWall : kLeastOnWall);
+    font.setPixelSize(std::max(1, qRound(scaled(pixels))));
     font.setWeight(size.weight);
     return font;
 }
 
 QFont Theme::monospace() const {
     QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
-    font.setPointSizeF(m_baseFont.pointSizeF() * m_textScale);
+    font.setPointSizeF(std::max(m_lecture ? kLeastOnWall * 0.75 : 0, m_baseFont.pointSizeF()) * m_textScale);
     font.setStyleHint(QFont::Monospace);
     return font;
 }

@@ -53,6 +53,9 @@ public:
     /// Windows lower than 900 pixels get the smaller of two tables of sizes.
     void setCompact(bool compact);
     [[nodiscard]] bool isCompact() const { return m_compact; }
+    /// On a wall nothing is smaller than 16 pixels, and code, which is small in a window, is as large as words.
+    void setLecture(bool lecture);
+    [[nodiscard]] bool isLecture() const { return m_lecture; }
     /// Type in its size, weight and family, with figures of one width.
     [[nodiscard]] QFont type(Type what) const;
     /// A length of the picture, given in pixels for text of normal size, at the present size of text.
@@ -85,6 +88,7 @@ private:
     double m_textScale = 1.0;
     bool m_dark = false;
     bool m_compact = false;
+    bool m_lecture = false;
     bool m_printing = false;
 };
 

@@ -22,6 +22,8 @@ public:
     [[nodiscard]] bool isReady() const override { return historyIsKnown(); }
     [[nodiscard]] Why why() const override;
     [[nodiscard]] QWidget* makeFigure(QWidget* parent) override;
+    [[nodiscard]] Lit litBy(const Spotlight& spotlight, const QSizeF& size) const override;
+    [[nodiscard]] double valueCell(const QSizeF& size) const override;
     void paintTo(QPainter& painter, const QSizeF& size) override;
 
     /// ✗ on elements whose values are wrong in the end; on at first.

@@ -249,4 +249,21 @@ void WarpsView::paintTo(QPainter& painter, const QSizeF& size) {
     painter.restore();
 }
 
+/// A warp's band, a lane's line in it.
+Lit WarpsView::litBy(const Spotlight& spotlight, const QSizeF& size) const {
+    Lit lit;
+    const bool lane = spotlight.kind == Spotlight::Kind::Thread;
+    if (!lane && spotlight.kind != Spotlight::Kind::Warp) return lit;
+    for (const warps::Layout& layout : layoutsFor(size))
+        for (const warps::Band& band : layout.bands) {
+            if (band.warp != spotlight.thread.warp) continue;
+            const double top = lane ? band.top + spotlight.thread.lane * band.pitch() : band.top;
+            lit.ring(QRectF(layout.field.left(), top, layout.field.width(), lane ? band.pitch() : band.height));
+            lit.add(QRectF(layout.labels.left(), band.top, layout.labels.width(), band.height));
+            lit.add(layout.names);
+            lit.add(layout.heading);
+        }
+    return lit;
+}
+
 }  // namespace lanescope

@@ -23,6 +23,7 @@ public:
     [[nodiscard]] bool isReady() const override;
     [[nodiscard]] Why why() const override;
     [[nodiscard]] QWidget* makeFigure(QWidget* parent) override;
+    [[nodiscard]] Lit litBy(const Spotlight& spotlight, const QSizeF& size) const override;
     void paintTo(QPainter& painter, const QSizeF& size) override;
 
     /// A cell of the picture.

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The lecture: the stage, one sentence and the transport, and nothing else; on a second screen, or beside it, what the
+// lecturer sees (PresenterWindow). What its keys do is done here. The open story, if there is one, says where to go.
+#pragma once
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <optional>
+
+#include "app/presenter/lecture_keys.h"
+#include "app/presenter/stop.h"
+#include "widgets/lecture/caption_bar.h"
+#include "widgets/lecture/stage_overlay.h"
+
+class QScreen;
+
+namespace lanescope {
+
+class Clock;
+class MainWindow;
+class PresenterWindow;
+class Preparation;
+class QuestionCard;
+class StoryDesk;
+
+class Lecture final : public QObject {
+    Q_OBJECT
+public:
+    /// Side of a cell, in pixels, from which on its value is read from the last row.
+    static constexpr double kReadableCell = 24;
+    /// In the window as it stands, for those who share it; or over the whole screen.
+    enum class On { Screen, Window };
+
+    /// All must outlive this.
+    Lecture(MainWindow& window, StoryDesk& desk, Preparation& preparation, Theme& theme);
+    ~Lecture() override;
+
+    void start(On where = On::Screen);
+    void leave();
+    [[nodiscard]] bool isOn() const { return m_on; }
+    /// Does it if there is a use for it now.
+    bool act(const LectureCommand& command);
+    void showPresenter(bool shown);
+    [[nodiscard]] PresenterWindow* presenter() const { return m_presenter; }
+
+    [[nodiscard]] CaptionBar& caption() const { return *m_caption; }
+    [[nodiscard]] StageOverlay& overlay() const { return *m_overlay; }
+    [[nodiscard]] QuestionCard& question() const { return *m_question; }
+    [[nodiscard]] bool isBlank() const;
+    void setBlank(bool blank);
+    /// nullptr while it is not on.
+    [[nodiscard]] const QElapsedTimer* since() const { return m_on ? &m_since : nullptr; }
+    void restartTimer() { m_since.restart(); }
+
+    /// As it is shown now.
+    [[nodiscard]] Stop here() const;
+    /// Goes there: at once what is at hand, else as soon as it is.
+    void goTo(const Stop& stop);
+    /// Why values are not to be read from the last row, and what helps; empty if they are, or if there are none.
+    [[nodiscard]] QString unreadable() const;
+    /// What the transport drives.
+    [[nodiscard]] Clock& clock() const;
+
+Q_SIGNALS:
+    /// On, off, blank, caption, tool, spotlight.
+    void changed();
+    /// Something on the wall looks other than before.
+    void wallChanged();
+
+private:
+    void connectAll();
+    void arrive();
+    void showCaption();
+    void showPage();
+    void goBy(int bookmarks);
+    void goByPhase(bool forward);
+    bool goToBookmark(int number);
+    void turnSpotlight();
+    void setSpotlight(const std::optional<Spotlight>& spotlight);
+    [[nodiscard]] std::optional<Spotlight> pointed() const;
+    [[nodiscard]] std::optional<Spotlight> widened(const Spotlight& spotlight) const;
+    void setTool(StageOverlay::Tool tool);
+    void turnBeside();
+    void turnLarger();
+    void ask();
+    void closeQuestion();
+    void swapScreens();
+    void occupy();
+    void coverAll();
+    [[nodiscard]] QScreen* wall() const;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+    MainWindow& m_window;
+    StoryDesk& m_desk;
+    Preparation& m_preparation;
+    Theme& m_theme;
+    CaptionBar* m_caption;
+    StageOverlay* m_overlay;
+    QuestionCard* m_question;
+    QWidget* m_blank;
+    PresenterWindow* m_presenter = nullptr;
+    bool m_on = false;
+    bool m_swapped = false;
+    On m_where = On::Screen;
+    Qt::WindowStates m_stateBefore;
+    QRect m_placeBefore;
+    std::vector<BesideChoice> m_besideBefore;
+    std::optional<Stop> m_wanted;  ///< is gone to, and not there yet
+    QElapsedTimer m_since;
+};
+
+}  // namespace lanescope

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/presenter/presenter.h"
+
+#include <QAction>
+#include <QFileDialog>
+#include <QMenu>
+#include <algorithm>
+
+#include "app/main_window.h"
+#include "app/presenter/presenter_window.h"
+#include "app/presenter/story_panel.h"
+#include "app/presenter/welcome.h"
+#include "app/state/settings.h"
+#include "app/zones/choice_bar.h"
+#include "app/zones/explain_panel.h"
+#include "widgets/style/words.h"
+
+namespace lanescope {
+namespace {
+
+QString filter() { return Presenter::tr("Stories (*.json)"); }
+
+}  // namespace
+
+Presenter::Presenter(MainWindow& window, Theme& theme, Settings& settings)
+    : QObject(&window),
+      m_window(window),
+      m_theme(theme),
+      m_settings(settings),
+      m_desk(window.workbench(), settings),
+      m_preparation(window.workbench()),
+      m_lecture(*new Lecture(window, m_desk, m_preparation, theme)),
+      m_panel(new StoryPanel(m_desk, theme, window.explainPanel())) {
+    window.explainPanel()->offer(m_panel, tr("Story"), tr("Bookmarks for a lecture: their order, captions and notes"));
+    connect(m_panel, &StoryPanel::bookmarkWanted, this, &Presenter::makeBookmark);
+    connect(m_panel, &StoryPanel::keepWanted, this, [this] { m_desk.keep(m_lecture.here()); });
+    connect(m_panel, &StoryPanel::lectureWanted, this, [this] { m_lecture.start(); });
+    connect(&m_desk, &StoryDesk::failed, &window, &MainWindow::say);
+    connect(&m_desk, &StoryDesk::placeChanged, this, &Presenter::prepareNext);
+    connect(&m_desk, &StoryDesk::changed, this, &Presenter::prepareNext);
+    m_onward.setSingleShot(true);
+    connect(&m_onward, &QTimer::timeout, this, [this] {
+        if (m_desk.place().value_or(0) + 1 >= m_desk.count()) return;
+        m_desk.goTo(m_desk.place().value_or(-1) + 1);
+        playByItself();
+    });
+    connect(&m_lecture, &Lecture::changed, this, [this] {
+        if (!m_lecture.isOn()) m_onward.stop();
+    });
+}
+
+Presenter::~Presenter() {
+    m_preparation.stop();
+    // It knows the desk, which goes before the window does.
+    delete &m_lecture;
+}
+
+void Presenter::makeBookmark() {
+    const Page& page = m_window.currentPage();
+    const Why why = page.view() != nullptr ? page.view()->why() : page.why();
+    m_desk.add(m_lecture.here(), why.sentence);
+    if (!m_lecture.isOn()) m_window.explainPanel()->show(m_panel);
+}
+
+/// The bookmarks around the place, that behind it first.
+void Presenter::prepareNext() {
+    std::vector<Chosen> wanted;
+    const int now = m_desk.place().value_or(-1);
+    for (const int near : {now + 1, now, now + 2, now - 1})
+        if (near >= 0 && near < m_desk.count())
+            if (const Result<Stop> stop = m_desk.stop(near)) wanted.push_back(stop->chosen);
+    m_preparation.want(wanted);
+}
+
+void Presenter::fillMenu(QMenu& menu) {
+    menu.addAction(tr("&Lecture"), QKeySequence(Qt::Key_F11), this, [this] {
+        if (m_lecture.isOn())
+            m_lecture.leave();
+        else
+            m_lecture.start();
+    });
+    menu.addAction(tr("Lecture in this &window"), QKeySequence(Qt::SHIFT | Qt::Key_F11), this,
+                   [this] { m_lecture.start(Lecture::On::Window); });
+    menu.addAction(tr("What the lecturer &sees"), QKeySequence(Qt::CTRL | Qt::Key_F11), this,
+                   [this] { m_lecture.showPresenter(true); });
+    menu.addSeparator();
+    menu.addAction(tr("Make a &bookmark"), QKeySequence(Qt::CTRL | Qt::Key_D), this, &Presenter::makeBookmark);
+    menu.addAction(tr("Bookmarks, &captions and notes"), this, [this] { m_window.explainPanel()->show(m_panel); });
+    menu.addAction(tr("The bookmark &before"), QKeySequence(Qt::CTRL | Qt::Key_PageUp), this,
+                   [this] { m_desk.goTo(std::max(0, m_desk.place().value_or(0) - 1)); });
+    menu.addAction(tr("The &next bookmark"), QKeySequence(Qt::CTRL | Qt::Key_PageDown), this,
+                   [this] { m_desk.goTo(std::min(m_desk.count() - 1, m_desk.place().value_or(-1) + 1)); });
+    menu.addAction(tr("&Play the story by itself"), this, [this] {
+        if (m_desk.count() == 0) return m_window.tell(tr("No story is open, so there is none to be played."));
+        m_desk.goTo(0);
+        m_lecture.start(Lecture::On::Window);
+        playByItself();
+    });
+    menu.addSeparator();
+    auto* const shipped = menu.addMenu(tr("Shipped s&tories"));
+    connect(shipped, &QMenu::aboutToShow, this, [this, shipped] { fillShipped(*shipped); });
+    menu.addAction(tr("N&ew story"), this, [this] {
+        m_desk.makeNew();
+        m_window.explainPanel()->show(m_panel);
+    });
+    menu.addAction(tr("&Open a story …"), QKeySequence::Open, this, &Presenter::askOpen);
+    auto* const recent = menu.addMenu(tr("&Recent stories"));
+    connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecent(*recent); });
+    menu.addAction(tr("S&ave the story"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), this, [this] {
+        if (m_desk.file().isEmpty())
+            askSave();
+        else
+            save(m_desk.file());
+    });
+    menu.addAction(tr("Save the story &as …"), this, &Presenter::askSave);
+    menu.addSeparator();
+    menu.addAction(tr("&Four stories to begin with"), this, &Presenter::showWelcome);
+}
+
+void Presenter::fillShipped(QMenu& menu) {
+    menu.clear();
+    for (const StoryDesk::Shipped& story : StoryDesk::shipped())
+        menu.addAction(withoutMnemonic(story.title), this, [this, file = story.file] {
+            if (const Result<void> opened = m_desk.openShipped(file); !opened) return m_window.say(opened.error());
+            m_desk.goTo(0);
+        });
+    if (menu.isEmpty()) menu.addAction(tr("There are none"))->setEnabled(false);
+}
+
+void Presenter::fillRecent(QMenu& menu) {
+    menu.clear();
+    for (const QString& file : m_desk.recent())
+        menu.addAction(withoutMnemonic(shownName(file)), this, [this, file] { open(file); });
+    if (menu.isEmpty()) menu.addAction(tr("There are none yet"))->setEnabled(false);
+}
+
+void Presenter::open(const QString& file) {
+    if (const Result<void> opened = m_desk.open(file); !opened) return m_window.say(opened.error());
+    m_desk.goTo(0);
+    m_window.explainPanel()->show(m_panel);
+}
+
+void Presenter::askOpen() {
+    // Not modal to the program: open() returns at once.
+    auto* dialog = new QFileDialog(&m_window, tr("Open a story"), QString(), filter());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, this, &Presenter::open);
+    dialog->open();
+}
+
+void Presenter::askSave() {
+    auto* dialog = new QFileDialog(&m_window, tr("Save the story"), QString(), filter());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(QStringLiteral("json"));
+    connect(dialog, &QFileDialog::fileSelected, this, &Presenter::save);
+    dialog->open();
+}
+
+void Presenter::save(const QString& file) {
+    if (const Result<void> saved = m_desk.save(file); !saved) return m_window.say(saved.error());
+    m_window.tell(tr("Written: %1").arg(file));
+}
+
+/// The present bookmark stands as long as it takes to read its caption, or its range to play; then the next one comes.
+void Presenter::playByItself() {
+    const std::optional<int> place = m_desk.place();
+    if (!place) return;
+    if (m_lecture.clock().loop()) m_lecture.clock().play();
+    m_onward.start(qRound(m_desk.secondsOf(*place) * 1000));
+}
+
+void Presenter::showWelcome() {
+    if (m_welcome == nullptr) {
+        m_welcome = new Welcome(m_window.workbench(), m_preparation, m_theme, m_window.centralWidget());
+        connect(m_welcome, &Welcome::algorithmsWanted, this, [this] { m_window.choiceBar()->findAlgorithm(); });
+        connect(m_welcome, &Welcome::openWanted, this, &Presenter::askOpen);
+        connect(m_welcome, &Welcome::storyWanted, this, [this](const QString& file) {
+            if (const Result<void> opened = m_desk.openShipped(file); !opened) return m_window.say(opened.error());
+            m_desk.goTo(0);
+            m_lecture.start(Lecture::On::Window);
+            playByItself();
+        });
+    }
+    m_welcome->show();
+    m_welcome->raise();
+    m_welcome->setFocus(Qt::OtherFocusReason);
+}
+
+void Presenter::begin() {
+    const QString seen = QStringLiteral("story/begun");
+    const bool first = !m_settings.whole(seen, {0, 1}) && !StoryDesk::shipped().empty();
+    m_settings.setWhole(seen, 1);
+    if (first)
+        showWelcome();
+    else
+        m_desk.restore();
+}
+
+void Presenter::close() {
+    m_onward.stop();
+    m_lecture.leave();
+    m_desk.keepDraft();
+    if (m_lecture.presenter() != nullptr) m_lecture.presenter()->hide();
+}
+
+}  // namespace lanescope

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// All that the window has for lectures, and its menu: the open story, the lecture, what is prepared, the list of
+// bookmarks, the first start's cards.
+#pragma once
+
+#include <QObject>
+#include <memory>
+
+#include "app/presenter/lecture.h"
+#include "app/presenter/preparation.h"
+#include "app/presenter/story_desk.h"
+
+class QMenu;
+
+namespace lanescope {
+
+class StoryPanel;
+class Welcome;
+
+class Presenter final : public QObject {
+    Q_OBJECT
+public:
+    /// All must outlive this.
+    Presenter(MainWindow& window, Theme& theme, Settings& settings);
+    ~Presenter() override;
+
+    [[nodiscard]] StoryDesk& desk() { return m_desk; }
+    [[nodiscard]] Lecture& lecture() { return m_lecture; }
+    [[nodiscard]] Preparation& preparation() { return m_preparation; }
+    [[nodiscard]] StoryPanel* panel() const { return m_panel; }
+    [[nodiscard]] Welcome* welcome() const { return m_welcome; }
+
+    void fillMenu(QMenu& menu);
+    /// A bookmark of what is shown, with the sentence that is said of it.
+    void makeBookmark();
+    /// The four cards, over the stage.
+    void showWelcome();
+    /// What was open when the window was closed last; the cards, if it never was.
+    void begin();
+    /// The window closes.
+    void close();
+
+private:
+    void fillRecent(QMenu& menu);
+    void fillShipped(QMenu& menu);
+    void open(const QString& file);
+    void askOpen();
+    void askSave();
+    void save(const QString& file);
+    void playByItself();
+    void prepareNext();
+
+    MainWindow& m_window;
+    Theme& m_theme;
+    Settings& m_settings;
+    StoryDesk m_desk;
+    Preparation m_preparation;
+    Lecture& m_lecture;  ///< a child of the window
+    StoryPanel* m_panel;
+    Welcome* m_welcome = nullptr;
+    QTimer m_onward;  ///< plays the story by itself
+};
+
+}  // namespace lanescope

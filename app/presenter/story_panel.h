@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The bookmarks of the open story as a list, beside the picture: chosen, dragged into another order, and worded.
+#pragma once
+
+#include <QScrollArea>
+
+#include "widgets/style/theme.h"
+
+class QLabel;
+class QLineEdit;
+class QListWidget;
+class QPlainTextEdit;
+class QPushButton;
+
+namespace lanescope {
+
+class StoryDesk;
+
+class StoryPanel final : public QScrollArea {
+    Q_OBJECT
+public:
+    /// Both must outlive this.
+    StoryPanel(StoryDesk& desk, const Theme& theme, QWidget* parent = nullptr);
+
+    [[nodiscard]] QListWidget* list() const { return m_list; }
+    [[nodiscard]] QLineEdit* title() const { return m_title; }
+    [[nodiscard]] QPlainTextEdit* caption() const { return m_caption; }
+    [[nodiscard]] QPlainTextEdit* note() const { return m_note; }
+    [[nodiscard]] QPushButton* addButton() const { return m_add; }
+    [[nodiscard]] QPushButton* removeButton() const { return m_remove; }
+    [[nodiscard]] QPushButton* keepButton() const { return m_keep; }
+
+Q_SIGNALS:
+    /// A bookmark of what is shown is to be made; the present one is to lead there.
+    void bookmarkWanted();
+    void keepWanted();
+    void lectureWanted();
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void build();
+    void showStory();
+    void showBookmark();
+    void restyle();
+    [[nodiscard]] int row() const;
+
+    StoryDesk& m_desk;
+    const Theme& m_theme;
+    QLineEdit* m_title;
+    QListWidget* m_list;
+    QPlainTextEdit* m_caption;
+    QLabel* m_reads;
+    QPlainTextEdit* m_note;
+    QPushButton* m_add;
+    QPushButton* m_remove;
+    QPushButton* m_up;
+    QPushButton* m_down;
+    QPushButton* m_keep;
+    QPushButton* m_lecture;
+    bool m_showing = false;  ///< fields are being filled, not typed into
+};
+
+}  // namespace lanescope
