@@ -21,5 +21,6 @@ void fuzzRequest(std::string_view text);  ///< the window's request to a worker
 void fuzzJournal(std::string_view text);  ///< the lines of a recording's journal
 void fuzzGpu(std::string_view text);      ///< a file of a GPU
 void fuzzSet(std::string_view text);      ///< a set of configurations to record
+void fuzzStory(std::string_view text);    ///< a story
 
 }  // namespace lanescope
