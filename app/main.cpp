@@ -8,6 +8,7 @@
 #include "app/main_window.h"
 #include "app/options.h"
 #include "app/presenter/presenter.h"
+#include "app/render/render_story.h"
 #include "app/state/settings.h"
 #include "app/tour.h"
 #include "core/base/printable.h"
@@ -47,7 +48,9 @@ int runWindow(QApplication& application, const Options& options) {
     const QString program = worker.takeFirst();
     MainWindow window(*library, theme, settings, program, worker);
     if (options.size) window.resize(*options.size);
+    if (!options.render.isEmpty()) window.setAttribute(Qt::WA_DontShowOnScreen);
     window.show();
+    if (!options.render.isEmpty()) return renderStory(window, theme, options, std::cout);
     if (!options.tour.isEmpty()) return runTour(window, theme, options, std::cout);
     window.workbench().chooseAlgorithm(options.algorithm);
     if (!options.algorithmGiven) window.presenter().begin();
@@ -66,6 +69,9 @@ int run(int argc, char** argv) {
     const Options options = parseOptions(arguments);
     if (!options.message.isEmpty()) return complain(options.message, options.exitCode);
 
+    // Rendering wants no display.
+    if (!options.render.isEmpty() && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
+        qputenv("QT_QPA_PLATFORM", "offscreen");
     QApplication application(argc, argv);
     QApplication::setDesktopFileName(QStringLiteral("org.lanescope.Lanescope"));
     QApplication::setWindowIcon(QIcon::fromTheme(QStringLiteral("org.lanescope.Lanescope")));

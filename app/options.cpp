@@ -90,7 +90,13 @@ Options parseOptions(const QStringList& arguments) {
         QStringLiteral("worker"),
         Texts::tr("Measure with this command, for example \"ssh HOST lanescope-cli worker\"."),
         QStringLiteral("COMMAND"));
-    parser.addOptions({help, version, tour, algorithm, theme, scale, size, worker});
+    const QCommandLineOption render(QStringLiteral("render"), Texts::tr("Render this story, without showing a window."),
+                                    QStringLiteral("STORY"));
+    const QCommandLineOption to(
+        QStringLiteral("to"),
+        Texts::tr("Where to: slides.pdf, page.html, film.gif, film.mp4, or a folder/ of pictures."),
+        QStringLiteral("FILE"));
+    parser.addOptions({help, version, tour, algorithm, theme, scale, size, worker, render, to});
     parser.addPositionalArgument(QStringLiteral("key=value"), Texts::tr("Parameters, for example n=128 block=8."),
                                  QStringLiteral("[key=value ...]"));
     if (!parser.parse(arguments)) return wrong(parser.errorText());
@@ -106,6 +112,11 @@ Options parseOptions(const QStringList& arguments) {
     options.algorithm = parser.value(algorithm);
     options.algorithmGiven = parser.isSet(algorithm) || !parser.positionalArguments().isEmpty();
     options.tour = parser.value(tour);
+    options.render = parser.value(render);
+    options.to = parser.value(to);
+    if (options.render.isEmpty() != options.to.isEmpty())
+        return wrong(
+            Texts::tr("--render STORY and --to FILE go together, for example --render story.json --to slides.pdf."));
     if (parser.isSet(worker)) {
         options.worker = wordsOfCommand(parser.value(worker)).value_or(QStringList());
         if (options.worker.isEmpty())

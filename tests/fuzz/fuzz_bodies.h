@@ -21,6 +21,7 @@ void fuzzRequest(std::string_view text);  ///< the window's request to a worker
 void fuzzJournal(std::string_view text);  ///< the lines of a recording's journal
 void fuzzGpu(std::string_view text);      ///< a file of a GPU
 void fuzzSet(std::string_view text);      ///< a set of configurations to record
+void fuzzStory(std::string_view text);    ///< a story
 
 // Machine code.
 void fuzzDisassembly(std::string_view text);  ///< what nvdisasm prints; what is accepted must come out of a packed file

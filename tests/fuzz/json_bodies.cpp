@@ -5,6 +5,7 @@
 #include "app/cli/journal_reader.h"
 #include "core/base/resources.h"
 #include "core/gpus/gpu_spec.h"
+#include "core/story/story_file.h"
 #include "core/study/recording_set.h"
 #include "core/study/study_file.h"
 #include "core/worker/codec.h"
@@ -94,6 +95,13 @@ void fuzzSet(std::string_view text) {
     if (!set) return checkError(set.error());
     for (const RecordingSet::Configuration& one : set->configurations)
         require(one.algorithm != nullptr && !one.parameters.empty(), "a configuration is one of an algorithm");
+}
+
+void fuzzStory(std::string_view text) {
+    const Result<story::Story> story = story::storyFromJson(text, kFile);
+    if (!story) return checkError(story.error());
+    const Result<story::Story> again = story::storyFromJson(story::toJson(*story), kFile);
+    require(again && *again == *story, "a story that was read is written and read alike");
 }
 
 }  // namespace lanescope
