@@ -2,6 +2,7 @@
 // lanescope: the window. It links no CUDA; measuring is done by lanescope-cli, which is looked for beside it.
 #include <QApplication>
 #include <QDir>
+#include <QHashSeed>
 #include <QTimer>
 #include <iostream>
 
@@ -69,6 +70,8 @@ int run(int argc, char** argv) {
     const Options options = parseOptions(arguments);
     if (!options.message.isEmpty()) return complain(options.message, options.exitCode);
 
+    // Fonts of a PDF come in the order of a hash: the same story gives the same bytes.
+    if (!options.render.isEmpty()) QHashSeed::setDeterministicGlobalSeed();
     // Rendering wants no display.
     if (!options.render.isEmpty() && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
         qputenv("QT_QPA_PLATFORM", "offscreen");

@@ -16,10 +16,10 @@ namespace lanescope::story {
 /// What somebody, or so many of a room who showed their hands, said.
 struct Guess {
     std::string who{};                   ///< empty unless a file has a name
-    double number = 0;                 ///< Slider
-    std::size_t option = 0;            ///< Choice: from 0
+    double number = 0;                   ///< Slider
+    std::size_t option = 0;              ///< Choice: from 0
     std::vector<std::uint32_t> drawn{};  ///< Threads, Blocks: numbers, ascending, each once
-    std::uint64_t count = 1;           ///< hands
+    std::uint64_t count = 1;             ///< hands
     friend bool operator==(const Guess&, const Guess&) = default;
 };
 

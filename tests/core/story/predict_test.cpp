@@ -62,7 +62,7 @@ TEST_F(Predict, WhatIsMissingSaysWhyAndWhatToDo) {
     EXPECT_THAT(words("shared_load_conflict"), HasSubstr("nothing is called"));
     EXPECT_THAT(words("shared_load_conflict"), HasSubstr("shared_load_conflicts"));
     EXPECT_THAT(words("c:n"), HasSubstr("no side c"));
-    EXPECT_THAT(words("n / shared_store_conflicts"), HasSubstr("divided by is 0"));
+    EXPECT_THAT(words("width / shared_store_conflicts"), HasSubstr("divided by is 0"));
     EXPECT_THAT(words("model.thesis"), HasSubstr("names no GPU"));
     EXPECT_THAT(words("measured"), HasSubstr("no recording holds"));
     const ResolvedCaption caption = resolved("It is {nothing}.", {}, source);
@@ -92,7 +92,8 @@ TEST_F(Predict, APlaceIsFoundAgainWhereItWasAndInItsPartWhenTheEventIsAnother) {
     const std::uint64_t inStore = flow.phases().parts().back().first;
     Position position = positionAt(flow, flow.stops().next(flow.stops().next(inStore)));
     const std::uint64_t there = position.event;
-    position.event += 3;  // as if the kernel had lost three instructions before it
+    position.event += 30;  // as if the kernel had lost two stops and thirty instructions before it
+    position.stop += 2;
     EXPECT_EQ(find(position, flow).event, there);
     EXPECT_EQ(find(position, flow).how, FoundPosition::How::Moved);
     position.part->kind = flow::PhaseKind::Exchange;

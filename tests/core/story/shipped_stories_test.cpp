@@ -85,8 +85,8 @@ TEST_P(ShippedStory, IsWrittenAsTheProgramWritesIt) {
     EXPECT_EQ(*text, toJson(story));
 }
 
-INSTANTIATE_TEST_SUITE_P(All, ShippedStory, ::testing::ValuesIn(shipped()), [](const auto& info) {
-    std::string name = info.param;
+INSTANTIATE_TEST_SUITE_P(All, ShippedStory, ::testing::ValuesIn(shipped()), [](const auto& one) {
+    std::string name = one.param;
     std::ranges::replace(name, '-', '_');
     return name;
 });
