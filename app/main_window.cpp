@@ -235,6 +235,7 @@ void MainWindow::showEmulation() {
     sumUpRun();
     sayWhatTraceLacks();
     m_finder.arrive();
+    Q_EMIT runShown();
 }
 
 void MainWindow::sumUpRun() {
@@ -285,6 +286,7 @@ void MainWindow::showTrace() {
     }
     sayWhatTraceLacks();
     m_finder.arrive();
+    Q_EMIT runShown();
 }
 
 void MainWindow::sayHowTraceCame(const TracedBlock& traced) {

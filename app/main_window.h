@@ -96,6 +96,8 @@ public:
 Q_SIGNALS:
     /// currentPage()
     void pageShown();
+    /// The run that the workbench came to have, or another block of it, is shown where it opens.
+    void runShown();
 
 protected:
     void showEvent(QShowEvent* event) override;

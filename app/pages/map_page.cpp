@@ -55,7 +55,7 @@ void MapPage::showWork(std::size_t side) {
     if (!m_work.work(side).empty())
         m_map->setWork(side, m_work.work(side), m_work.blocks(side));
     else
-        m_map->setWorkMissing(side, m_work.missing(side));
+        m_map->setWorkMissing(side, m_work.missing(side), m_work.isAwaited(side));
 }
 
 /// Recordings are read when somebody looks: there are many.

@@ -8,6 +8,8 @@
 #include <QTimer>
 #include <QWindow>
 #include <algorithm>
+#include <chrono>
+#include <utility>
 
 #include "app/main_window.h"
 #include "app/presenter/preparation.h"
@@ -18,6 +20,11 @@
 #include "widgets/lecture/question_card.h"
 
 namespace lanescope {
+namespace {
+
+constexpr std::chrono::milliseconds kPatience{500};  ///< with runs that are to stand beside the first
+
+}  // namespace
 
 Lecture::Lecture(MainWindow& window, StoryDesk& desk, Preparation& preparation, Theme& theme)
     : QObject(&window),
@@ -40,6 +47,12 @@ Lecture::Lecture(MainWindow& window, StoryDesk& desk, Preparation& preparation, 
     m_blank->hide();
     window.centralWidget()->installEventFilter(this);
     window.magnifier()->installEventFilter(this);
+    m_patience.setSingleShot(true);
+    m_patience.setInterval(kPatience);
+    connect(&m_patience, &QTimer::timeout, this, [this] {
+        m_waitedLong = true;
+        arrive();
+    });
     new LectureKeys(
         [this](const QWidget& of) { return m_on && (&of == &m_window || (m_presenter && &of == m_presenter)); },
         [this](const LectureCommand& command) { return act(command); }, this);
@@ -51,8 +64,8 @@ Lecture::~Lecture() { delete m_presenter; }
 
 void Lecture::connectAll() {
     Workbench& workbench = m_window.workbench();
-    for (const auto signal : {&Workbench::emulationChanged, &Workbench::traceChanged, &Workbench::outdatedChanged})
-        connect(&workbench, signal, this, &Lecture::arrive);
+    connect(&m_window, &MainWindow::runShown, this, &Lecture::arrive);
+    connect(&workbench, &Workbench::outdatedChanged, this, &Lecture::arrive);
     connect(&workbench, &Workbench::sidesChanged, this, &Lecture::showCaption);
     connect(&m_window, &MainWindow::pageShown, this, &Lecture::showPage);
     connect(&m_window.playback(), &Playback::positionChanged, this, &Lecture::showCaption);
@@ -190,7 +203,7 @@ void Lecture::showPage() {
     m_overlay->setView(page.view());
     m_caption->setClock(page.clock());
     if (page.view() != nullptr)
-        connect(page.view(), &StageView::whyChanged, this, &Lecture::showCaption, Qt::UniqueConnection);
+        connect(page.view(), &StageView::whyChanged, this, &Lecture::showWhy, Qt::UniqueConnection);
     connect(&page, &Page::whyChanged, this, &Lecture::showCaption, Qt::UniqueConnection);
     if (page.clock() != nullptr) {
         connect(page.clock(), &Clock::positionChanged, this, &Lecture::arrive, Qt::UniqueConnection);
@@ -255,6 +268,20 @@ void Lecture::goTo(const Stop& stop) {
     arrive();
 }
 
+/// The clock is that of the run that was asked for: of the block that is watched now, or, if it is the page's own, of
+/// all runs that stand there, which may not be known yet.
+bool Lecture::countsIt() const {
+    Workbench& workbench = m_window.workbench();
+    if (&clock() == &m_window.playback()) return m_window.playback().sharedTrace() == workbench.traced().trace;
+    const StageView* const view = m_window.currentPage().view();
+    const bool allThere = view == nullptr || (view->isReady() && view->sides().size() == workbench.sides().size() &&
+                                              view->sides().size() > m_wanted->chosen.beside.size());
+    return clock().size() > 0 && (allThere || (m_waitedLong && !workbench.jobs().isBusy()));
+}
+
+/// A view with a clock of its own says so that it knows more, and may count all now.
+void Lecture::showWhy() { &clock() == &m_window.playback() ? showCaption() : arrive(); }
+
 /// Once what is shown is what was asked for.
 void Lecture::arrive() {
     if (!m_wanted) return showCaption();
@@ -270,8 +297,12 @@ void Lecture::arrive() {
                         workbench.emulation()->plan.parameters.sameAs(now.parameters);
     const bool watched = !workbench.trace() ||
                          (workbench.trace()->block() == now.block && workbench.trace()->launchNumber() == now.launch);
-    // A clock of the page's own may have nothing to count yet.
-    if (!itself || !watched || (&clock() != &m_window.playback() && clock().size() == 0)) return;
+    if (!itself || !watched || !countsIt()) {
+        // What stands beside it may never come.
+        if (!std::exchange(m_waitedLong, false) || m_window.workbench().jobs().isBusy()) m_patience.start();
+        return;
+    }
+    m_patience.stop();
     const Stop stop = *std::exchange(m_wanted, std::nullopt);
     const flow::BlockFlow* const flow = m_window.playback().flow();
     const quint64 position = positionIn(stop.position, clock(), flow);

@@ -5,6 +5,7 @@
 
 #include <QElapsedTimer>
 #include <QObject>
+#include <QTimer>
 #include <optional>
 
 #include "app/presenter/lecture_keys.h"
@@ -46,6 +47,8 @@ public:
     [[nodiscard]] CaptionBar& caption() const { return *m_caption; }
     [[nodiscard]] StageOverlay& overlay() const { return *m_overlay; }
     [[nodiscard]] QuestionCard& question() const { return *m_question; }
+    /// A bookmark was asked for and is not there yet.
+    [[nodiscard]] bool isGoing() const { return m_wanted.has_value(); }
     [[nodiscard]] bool isBlank() const;
     void setBlank(bool blank);
     /// nullptr while it is not on.
@@ -69,6 +72,8 @@ Q_SIGNALS:
 
 private:
     void connectAll();
+    [[nodiscard]] bool countsIt() const;
+    void showWhy();
     void arrive();
     void showCaption();
     void showPage();
@@ -106,6 +111,8 @@ private:
     QRect m_placeBefore;
     std::vector<BesideChoice> m_besideBefore;
     std::optional<Stop> m_wanted;  ///< is gone to, and not there yet
+    QTimer m_patience;             ///< with what may never come
+    bool m_waitedLong = false;
     QElapsedTimer m_since;
 };
 

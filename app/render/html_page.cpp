@@ -6,6 +6,8 @@
 #include <QPainter>
 #include <QSvgGenerator>
 
+#include "widgets/style/words.h"
+
 namespace lanescope {
 namespace {
 
@@ -31,18 +33,17 @@ QByteArray svgOf(const QPicture& picture, const QSize& size) {
 // As an image of its own, so that nothing in it can be script, and no name in it meets another.
 QString imageOf(const Slide& slide, const QSize& size) {
     return QStringLiteral("<img alt=\"%1\" src=\"data:image/svg+xml;base64,%2\">")
-        .arg(slide.described.toHtmlEscaped(), QString::fromLatin1(svgOf(slide.frames.back().picture, size).toBase64()));
+        .arg(escaped(slide.described), QString::fromLatin1(svgOf(slide.frames.back().picture, size).toBase64()));
 }
 
 QString paragraph(const char* kind, const QString& text) {
     if (text.isEmpty()) return {};
-    return QStringLiteral("<p class=\"%1\">%2</p>\n").arg(QLatin1StringView(kind), text.toHtmlEscaped());
+    return QStringLiteral("<p class=\"%1\">%2</p>\n").arg(QLatin1StringView(kind), escaped(text));
 }
 
 QString folded(const QString& summary, const QString& text) {
     if (text.isEmpty()) return {};
-    return QStringLiteral("<details><summary>%1</summary><p>%2</p></details>\n")
-        .arg(summary.toHtmlEscaped(), text.toHtmlEscaped());
+    return QStringLiteral("<details><summary>%1</summary><p>%2</p></details>\n").arg(escaped(summary), escaped(text));
 }
 
 constexpr const char* kStyle =
@@ -80,14 +81,13 @@ std::string htmlOf(const std::vector<Slide>& slides, const story::Story& story, 
             "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; "
             "style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n<title>%1</title>\n<style>%2</style>\n"
             "</head>\n<body>\n<h1>%1</h1>\n")
-            .arg(title.toHtmlEscaped(), QLatin1StringView(kStyle));
+            .arg(escaped(title), QLatin1StringView(kStyle));
     html += paragraph("about", QString::fromStdString(story.about)) + QStringLiteral("<main>\n");
     for (std::size_t i = 0; i < slides.size(); ++i) {
         const Slide& slide = slides[i];
         html += QStringLiteral("<section data-seconds=\"%1\" aria-label=\"%2\">\n%3\n<h2 tabindex=\"-1\">%4</h2>\n")
-                    .arg(QString::number(slide.frames.back().seconds),
-                         footerOf(title, i + 1, slides.size()).toHtmlEscaped(), imageOf(slide, layout.picture()),
-                         slide.caption.toHtmlEscaped());
+                    .arg(QString::number(slide.frames.back().seconds), escaped(footerOf(title, i + 1, slides.size())),
+                         imageOf(slide, layout.picture()), escaped(slide.caption));
         html += paragraph("question", slide.question) + folded(Texts::tr("Answer"), slide.answer) +
                 folded(Texts::tr("Note"), slide.note) + paragraph("origin", slide.origins) +
                 QStringLiteral("</section>\n");

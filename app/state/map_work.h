@@ -41,6 +41,8 @@ public:
     [[nodiscard]] const std::shared_ptr<const MapScene>& rounds(std::size_t side) const { return m_sides[side].rounds; }
     /// Why there is none.
     [[nodiscard]] QString missing(std::size_t side) const;
+    /// It is being looked for, or will be when the map is shown.
+    [[nodiscard]] bool isAwaited(std::size_t side) const { return m_sides[side].needsWork(); }
 
 Q_SIGNALS:
     /// work(), rounds() or missing() of a side.

@@ -376,6 +376,9 @@ TEST_F(Window, SaysThatATraceIsCutUntilAnotherIsShown) {
 TEST_F(Window, ALargeGridIsSampledStillTracedAndSaysSo) {
     type("n", QStringLiteral("1024"));
     settle();
+    EXPECT_FALSE(window.workbench().sampled()) << "all of it is counted behind the first picture";
+    type("n", QStringLiteral("2048"));
+    settle();
     EXPECT_TRUE(window.workbench().sampled());
     EXPECT_TRUE(window.choiceBar()->badge()->text().contains(QStringLiteral("sampled")));
     ASSERT_NE(window.playback().trace(), nullptr);

@@ -457,6 +457,7 @@ TEST_F(Lecturing, EveryShippedStoryOpensAndLeadsWhereItSays) {
         for (int i = 0; i < desk().count(); ++i) {
             desk().goTo(i);
             settle();
+            ASSERT_TRUE(waitFor([this] { return !lecture().isGoing(); })) << story.title.toStdString() << " " << i;
             const Result<Stop> stop = desk().stop(i);
             ASSERT_TRUE(stop) << story.title.toStdString() << " " << i << ": " << describe(stop.error());
             events();
@@ -509,7 +510,7 @@ TEST_F(Lecturing, WhatIsWrongWithAFileIsSaidAndTheOpenStoryStays) {
         "missing.json",
         R"({"format":"lanescope-story","version":1,"title":"<b>t</b>","bookmarks":[)"
         R"({"algorithm":"matmul.quantum","caption":"<img src=x> {global_load_sectors}","view":"tiles","position":{"share":0.5}},)"
-        R"({"algorithm":"vector.add","view":"holograms","position":{"share":0.5}}]})");
+        R"({"algorithm":"vector.add","caption":"c","view":"holograms","position":{"share":0.5}}]})");
     EXPECT_FALSE(desk().open(QString::fromStdString(folder.path("other.json"))));
     EXPECT_EQ(desk().count(), 3);
     const Result<void> opened = desk().open(QString::fromStdString(folder.path("missing.json")));

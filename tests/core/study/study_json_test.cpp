@@ -92,10 +92,10 @@ TEST(StudyJson, AnEntryIsALine) {
 }
 
 TEST(StudyJson, ANewerVersionIsNotGuessedAt) {
-    const auto study = studyFromJson(R"({"format": "lanescope-study", "version": 3, "shape": "new"})", "s.json");
+    const auto study = studyFromJson(R"({"format": "lanescope-study", "version": 4, "shape": "new"})", "s.json");
     ASSERT_FALSE(study);
     EXPECT_EQ(study.error().code, ErrorCode::UnsupportedVersion);
-    EXPECT_EQ(study.error().arguments.at("version"), "3");
+    EXPECT_EQ(study.error().arguments.at("version"), "4");
 }
 
 /// The example as version 1 knew it.

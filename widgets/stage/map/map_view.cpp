@@ -95,6 +95,12 @@ void MapView::sidesChanged() {
     if (other || otherBlock) show();
 }
 
+bool MapView::isReady() const {
+    return std::ranges::all_of(m_known, [](const Known& known) {
+        return known.scene != nullptr || (!known.missing.isEmpty() && !known.awaited);
+    });
+}
+
 /// The same runs: what they are held by goes, so that nothing of the sample is kept.
 void MapView::countsChanged() {
     for (std::size_t i = 0; i < std::min(m_known.size(), sides().size()); ++i) m_known[i].run = sides()[i].run;
@@ -121,9 +127,10 @@ void MapView::showNextArray(std::size_t side) {
     show();
 }
 
-void MapView::setWorkMissing(std::size_t side, const QString& why) {
+void MapView::setWorkMissing(std::size_t side, const QString& why, bool awaited) {
     if (side >= m_known.size()) return;
     m_known[side].missing = why;
+    m_known[side].awaited = awaited;
     m_known[side].work.clear();
     m_known[side].blocks.reset();
     choose(m_known[side]);

@@ -30,8 +30,8 @@ public:
     /// Which element each thread of the side's block adds in each round, as roundsIn() makes it; nullptr for none.
     /// Kept until others are there.
     void setRounds(std::size_t side, std::shared_ptr<const MapScene> rounds);
-    /// Why there is none, or not yet.
-    void setWorkMissing(std::size_t side, const QString& why);
+    /// Why there is none; or not yet, if it is `awaited`.
+    void setWorkMissing(std::size_t side, const QString& why, bool awaited = false);
     /// For the figure.
     void setSpeedUps(SpeedUps speedUps);
 
@@ -57,6 +57,8 @@ public:
     [[nodiscard]] QWidget* makeFigure(QWidget* parent) override;
     /// Steps of a plan are there without one.
     [[nodiscard]] bool showsWithoutLaunch() const override { return !m_shownSides.empty(); }
+    /// Of each run it is known who writes what, or why not.
+    [[nodiscard]] bool isReady() const override;
     void paintTo(QPainter& painter, const QSizeF& size) override;
 
 Q_SIGNALS:
@@ -81,6 +83,7 @@ private:
         std::shared_ptr<const Plan> plan;  ///< of the run, which is not kept for the sake of it
         MapLaunches work;
         QString missing;
+        bool awaited = false;                     ///< what is missing is being looked for
         std::shared_ptr<const BlockTrace> trace;  ///< that the rounds are of
         std::shared_ptr<const MapScene> blocks, steps, rounds;
         std::shared_ptr<const MapScene> scene;  ///< the one of them that is shown
