@@ -33,9 +33,9 @@ Preparation::Preparation(Workbench& workbench, QObject* parent) : QObject(parent
         connect(&workbench, signal, this, &Preparation::keepShown);
 }
 
-/// What stands on the stage is at hand for those who come back to it.
+/// What stands on the stage is at hand for those who come back to it, while there is a story that leads back.
 void Preparation::keepShown() {
-    if (m_workbench.isOutdated() || m_workbench.blocks().empty()) return;
+    if (!m_keeps || m_workbench.isOutdated() || m_workbench.blocks().empty()) return;
     const std::vector<StopRun> runs = runsOf(m_workbench.chosen());
     const std::vector<StageSide>& sides = m_workbench.sides();
     for (std::size_t i = 0; i < sides.size() && i < m_workbench.blocks().size(); ++i) {
@@ -48,6 +48,8 @@ void Preparation::keepShown() {
 
 void Preparation::want(const std::vector<Chosen>& wanted) {
     m_wanted.clear();
+    m_keeps = !wanted.empty();
+    if (!m_keeps) m_workbench.shelf().clear();
     for (const Chosen& chosen : wanted)
         for (StopRun& run : runsOf(chosen)) m_wanted.push_back(std::move(run));
     const bool superseded =

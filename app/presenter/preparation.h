@@ -20,7 +20,8 @@ public:
     /// `workbench` must outlive this.
     explicit Preparation(Workbench& workbench, QObject* parent = nullptr);
 
-    /// The likeliest first. What is shown now is kept, too, so that one can go back to it.
+    /// The likeliest first. What is shown from now on is kept, too, so that one can go back to it. None: nothing is
+    /// kept any more, which a day of looking at large grids would fill the memory with.
     void want(const std::vector<Chosen>& wanted);
     void stop();
     /// All its runs are at hand.
@@ -44,7 +45,8 @@ private:
     Workbench& m_workbench;
     std::deque<StopRun> m_wanted;
     std::optional<RunKey> m_making;
-    JobRunner m_jobs;  ///< last: joined before the rest goes
+    bool m_keeps = false;  ///< what is shown
+    JobRunner m_jobs;      ///< last: joined before the rest goes
 };
 
 }  // namespace lanescope

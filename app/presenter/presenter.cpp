@@ -176,6 +176,7 @@ void Presenter::showWelcome() {
         m_welcome = new Welcome(m_window.workbench(), m_preparation, m_theme, m_window.centralWidget());
         connect(m_welcome, &Welcome::algorithmsWanted, this, [this] { m_window.choiceBar()->findAlgorithm(); });
         connect(m_welcome, &Welcome::openWanted, this, &Presenter::askOpen);
+        connect(m_welcome, &Welcome::left, this, &Presenter::prepareNext);
         connect(m_welcome, &Welcome::storyWanted, this, [this](const QString& file) {
             if (const Result<void> opened = m_desk.openShipped(file); !opened) return m_window.say(opened.error());
             m_desk.goTo(0);

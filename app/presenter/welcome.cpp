@@ -186,6 +186,11 @@ void Welcome::showPictures() {
     }
 }
 
+void Welcome::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    Q_EMIT left();
+}
+
 void Welcome::keyPressEvent(QKeyEvent* event) {
     const int number = event->key() - Qt::Key_1;
     if (number >= 0 && number < static_cast<int>(m_cards.size()))

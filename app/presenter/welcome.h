@@ -54,8 +54,11 @@ Q_SIGNALS:
     void storyWanted(const QString& file);
     void algorithmsWanted();
     void openWanted();
+    /// It is hidden, whatever was chosen.
+    void left();
 
 protected:
+    void hideEvent(QHideEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;

@@ -27,10 +27,11 @@ class RunShelf {
 public:
     static constexpr std::size_t kMost = 24;
     /// Of their traces, in bytes; the latest is kept whatever it takes.
-    static constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 29;
+    static constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 28;
 
     /// Runs without a recorded block are not kept.
     void put(const RunKey& key, const WatchedRun& run);
+    void clear() { m_kept.clear(); }
     /// Nothing if there is none.
     [[nodiscard]] std::optional<WatchedRun> take(const RunKey& key);
     /// The same run, whichever of its blocks is watched.

@@ -173,6 +173,21 @@ TEST_F(Lecturing, WhatComesNextIsReadyBeforeItIsAskedFor) {
     EXPECT_EQ(window.workbench().emulation()->plan.algorithm, "transpose.tiled");
 }
 
+// A day of looking at large grids must not fill the memory.
+TEST_F(Lecturing, WithoutAStoryNothingIsKept) {
+    type("n", QStringLiteral("32"));
+    settle();
+    type("n", QStringLiteral("48"));
+    settle();
+    EXPECT_EQ(window.workbench().shelf().size(), 0U);
+    prepareStory();
+    desk().goTo(0);
+    settle();
+    EXPECT_GT(window.workbench().shelf().size(), 0U);
+    window.presenter().preparation().stop();
+    EXPECT_EQ(window.workbench().shelf().size(), 0U);
+}
+
 TEST_F(Lecturing, ASpotlightIsOfAThreadThenOfItsWarpAndStays) {
     window.playback().seek(1859);
     begin();
