@@ -134,7 +134,8 @@ TEST_F(OccupancyWindow, AchievedStandsBesideWithItsOrigin) {
     chooseCapability("8.0");
     EXPECT_TRUE(answer().contains(QStringLiteral("Achieved on another GPU, NVIDIA H200"))) << answer().toStdString();
     EXPECT_EQ(seriesNamed(page().chart(OccupancyAxis::Threads), "achieved"), nullptr);
-    EXPECT_TRUE(details().contains(QStringLiteral("registers a thread (machine code for sm_80"))) << details().toStdString();
+    EXPECT_TRUE(details().contains(QStringLiteral("registers a thread (machine code for sm_80")))
+        << details().toStdString();
     EXPECT_TRUE(page().chart(OccupancyAxis::Registers)->data().notes.empty());
     type("n", QStringLiteral("65"));
     settle();
