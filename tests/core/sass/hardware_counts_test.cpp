@@ -4,6 +4,7 @@
 
 #include <array>
 #include <iostream>
+#include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -56,6 +57,13 @@ struct Comparison {
     std::map<std::string, std::pair<int, std::string>> different;  ///< by algorithm: how many, and the first
 };
 
+/// Its 116 registers a thread are too many for blocks of 1024 threads: the driver compiled it anew with 64 for the
+/// recording, so that other code ran on the GPU than the kept one.
+bool wasCompiledAnew(const std::string& algorithm, const Parameters& parameters) {
+    return algorithm == "matmul.rect4-prefetch" && parameters.value("variant") == "published" &&
+           parameters.value("block") == "32";
+}
+
 TEST(HardwareCounts, AreThoseOfTheRecording) {
     const std::string text = unpackedRecording();
     const sass::MachineCodes codes(kResources);
@@ -94,6 +102,8 @@ TEST(HardwareCounts, AreThoseOfTheRecording) {
                     ++comparison.equal;
                     continue;
                 }
+                EXPECT_TRUE(wasCompiledAnew(id, parameters))
+                    << id << " " << toString(parameters) << " " << counter.name;
                 auto& [count, first] = comparison.different[id];
                 if (count++ == 0)
                     first = toString(parameters) + ": " + std::to_string(had) + ", H200 " + std::to_string(wanted);
@@ -105,7 +115,7 @@ TEST(HardwareCounts, AreThoseOfTheRecording) {
         for (const auto& [id, example] : comparison.different)
             std::cout << "    " << example.first << " of " << id << ", " << example.second << '\n';
     }
-    EXPECT_FALSE(comparisons.empty());
+    EXPECT_EQ(comparisons.size(), std::size(kCounters));
 }
 
 }  // namespace
