@@ -79,6 +79,7 @@ std::string_view nameOf(Origin origin) {
         case Origin::Measured: return "measured";
         case Origin::Replayed: return "replayed";
         case Origin::Emulated: return "emulated";
+        case Origin::Simulated: return "simulated";
         case Origin::Estimated: return "estimated";
         case Origin::Published: return "published";
     }

@@ -15,8 +15,9 @@ namespace simt {
 struct LaunchReport;
 }
 
-/// Where a number is from. Every number on screen or in a file says so.
-enum class Origin { Measured, Replayed, Emulated, Estimated, Published };
+/// Where a number is from. Every number on screen or in a file says so. Simulated is what a multiprocessor played
+/// through cycle by cycle says of time; Estimated what a formula says.
+enum class Origin { Measured, Replayed, Emulated, Simulated, Estimated, Published };
 [[nodiscard]] std::string_view nameOf(Origin origin);  ///< "measured"
 
 /// Metric id ("global_load_sectors") → value in the metric's unit. A metric without a value is absent, never 0

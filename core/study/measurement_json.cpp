@@ -13,9 +13,10 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Verdict = CheckResult::Verdict;
 
-constexpr std::array<std::pair<Origin, std::string_view>, 5> kOrigins{{{Origin::Measured, "measured"},
+constexpr std::array<std::pair<Origin, std::string_view>, 6> kOrigins{{{Origin::Measured, "measured"},
                                                                        {Origin::Replayed, "replayed"},
                                                                        {Origin::Emulated, "emulated"},
+                                                                       {Origin::Simulated, "simulated"},
                                                                        {Origin::Estimated, "estimated"},
                                                                        {Origin::Published, "published"}}};
 constexpr std::array<std::pair<Verdict, std::string_view>, 4> kVerdicts{{{Verdict::Correct, "correct"},

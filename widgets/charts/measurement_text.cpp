@@ -71,6 +71,7 @@ QString originWord(Origin origin) {
         case Origin::Measured: return Texts::tr("Measured");
         case Origin::Replayed: return Texts::tr("Replayed");
         case Origin::Emulated: return Texts::tr("Emulated");
+        case Origin::Simulated: return Texts::tr("Simulated");
         case Origin::Estimated: return Texts::tr("Estimated");
         case Origin::Published: return Texts::tr("Published");
     }

@@ -8,7 +8,7 @@
 
 namespace lanescope {
 
-/// "Measured", "Replayed", "Emulated", "Estimated", "Published"
+/// "Measured", "Replayed", "Emulated", "Simulated", "Estimated", "Published"
 [[nodiscard]] QString originWord(Origin origin);
 
 /// The GPU, or for a plan of the CPU alone the CPU.

@@ -47,6 +47,15 @@ QPainterPath outlineOf(Origin origin, const QRectF& box) {
         case Origin::Emulated: path.addEllipse(box); break;
         case Origin::Replayed:
         case Origin::Measured: path.addRoundedRect(box.adjusted(1, 1, -1, -1), half / 4, half / 4); break;
+        case Origin::Simulated:  // a hexagon: not run, yet step by step
+            path.moveTo(box.left(), centre.y());
+            path.lineTo(centre.x() - half / 2, box.top());
+            path.lineTo(centre.x() + half / 2, box.top());
+            path.lineTo(box.right(), centre.y());
+            path.lineTo(centre.x() + half / 2, box.bottom());
+            path.lineTo(centre.x() - half / 2, box.bottom());
+            path.closeSubpath();
+            break;
         case Origin::Estimated:
             path.moveTo(centre.x(), centre.y() - half * 1.2);
             path.lineTo(centre.x() + half * 1.2, centre.y());
@@ -71,6 +80,7 @@ QString letterOf(Origin origin) {
         case Origin::Measured: return QStringLiteral("M");
         case Origin::Replayed: return QStringLiteral("R");
         case Origin::Emulated: return QStringLiteral("E");
+        case Origin::Simulated: return QStringLiteral("S");
         case Origin::Estimated: return QStringLiteral("P");
         case Origin::Published: return QStringLiteral("D");
     }

@@ -29,7 +29,8 @@ double paragraph(QPainter& painter, const Theme& theme, const QRectF& rect, Type
 [[nodiscard]] double paragraphHeight(const Theme& theme, double width, Type type, const QString& text);
 
 /// Where a number is from: a letter in a shape of its own. Emulated E in a circle, replayed R in a square, measured M
-/// in a filled square, estimated P (predicted) in a diamond, published D (a document) on a page.
+/// in a filled square, simulated S in a hexagon, estimated P (predicted) in a diamond, published D (a document) on a
+/// page.
 void originSign(QPainter& painter, const Theme& theme, const QPointF& centre, Origin origin);
 /// Its side, in pixels.
 [[nodiscard]] double originSize(const Theme& theme);

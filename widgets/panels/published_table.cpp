@@ -53,6 +53,7 @@ QString originText(Origin origin) {
         case Origin::Measured: return PublishedTable::tr("measured");
         case Origin::Replayed: return PublishedTable::tr("replayed");
         case Origin::Emulated: return PublishedTable::tr("emulated");
+        case Origin::Simulated: return PublishedTable::tr("simulated");
         case Origin::Estimated: return PublishedTable::tr("estimated");
         case Origin::Published: return PublishedTable::tr("published");
     }

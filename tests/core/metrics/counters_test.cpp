@@ -85,6 +85,7 @@ TEST(OriginNames, AreThoseOfTheFiles) {
     EXPECT_EQ(nameOf(Origin::Measured), "measured");
     EXPECT_EQ(nameOf(Origin::Replayed), "replayed");
     EXPECT_EQ(nameOf(Origin::Emulated), "emulated");
+    EXPECT_EQ(nameOf(Origin::Simulated), "simulated");
     EXPECT_EQ(nameOf(Origin::Estimated), "estimated");
     EXPECT_EQ(nameOf(Origin::Published), "published");
 }

@@ -160,6 +160,7 @@ QString legendWord(Origin origin) {
         case Origin::Measured: return tr("measured");
         case Origin::Replayed: return tr("replayed");
         case Origin::Emulated: return tr("emulated");
+        case Origin::Simulated: return tr("simulated");
         case Origin::Estimated: return tr("predicted");
         case Origin::Published: return tr("published");
     }
