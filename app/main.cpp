@@ -12,6 +12,7 @@
 #include "app/render/render_story.h"
 #include "app/state/settings.h"
 #include "app/tour.h"
+#include "core/base/memory.h"
 #include "core/base/printable.h"
 #include "core/base/standard_output.h"
 #include "core/base/thrown.h"
@@ -86,5 +87,6 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
     takeOverStandardStreams();
     endInWordsWhenOutOfMemory();
+    giveLargeMemoryBack();
     return exitCodeAfterOutput(run(argc, argv));
 }

@@ -2,15 +2,20 @@
 #include "app/main_window.h"
 
 #include <QCloseEvent>
+#include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QMenu>
+#include <QPointer>
 #include <QSplitter>
 #include <QStackedWidget>
+#include <QThreadPool>
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <iterator>
 #include <utility>
+#include <vector>
 
 #include "app/pages/page_list.h"
 #include "app/presenter/presenter.h"
@@ -58,10 +63,11 @@ MainWindow::MainWindow(std::shared_ptr<const Library> library, Theme& theme, Set
     : QMainWindow(parent),
       m_theme(theme),
       m_settings(settings),
-      m_workbench(std::move(library)),
+      m_workbench(library),
       m_worker(worker, workerArguments),
       m_motion(m_playback),
       m_finder(m_workbench, m_playback, m_selection) {
+    readLibrary(std::move(library));
     setWindowTitle(tr("Lanescope"));
     setObjectName(QStringLiteral("main"));
     buildZones();
@@ -69,15 +75,27 @@ MainWindow::MainWindow(std::shared_ptr<const Library> library, Theme& theme, Set
     m_presenter = std::make_unique<Presenter>(*this, theme, settings);
     buildMenus();
     restoreState();
-    for (const LibraryPart part : {LibraryPart::Recordings, LibraryPart::Gpus, LibraryPart::Published,
-                                   LibraryPart::Claims, LibraryPart::Accuracy})
-        for (const Error& problem : m_workbench.library().problems(part)) say(problem);
     if (const QStringList problems = m_settings.takeProblems(); !problems.isEmpty())
         m_notice->show(problems.join(QLatin1Char('\n')));
     m_worker.sayHello();
 }
 
 MainWindow::~MainWindow() = default;
+
+/// While the window is built: what is known before anything runs takes as long to read as the window takes to build.
+void MainWindow::readLibrary(std::shared_ptr<const Library> what) {
+    QThreadPool::globalInstance()->start([window = QPointer(this), library = std::move(what)] {
+        std::vector<Error> problems;
+        for (const LibraryPart part : {LibraryPart::Recordings, LibraryPart::Gpus, LibraryPart::Published,
+                                       LibraryPart::Claims, LibraryPart::Accuracy})
+            std::ranges::copy(library->problems(part), std::back_inserter(problems));
+        if (problems.empty()) return;
+        QMetaObject::invokeMethod(QCoreApplication::instance(), [window, problems] {
+            if (!window) return;
+            for (const Error& problem : problems) window->say(problem);
+        });
+    });
+}
 
 void MainWindow::buildZones() {
     QWidget* const central = rowsIn(this);

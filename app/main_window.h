@@ -105,6 +105,7 @@ protected:
     void closeEvent(QCloseEvent* event) override;
 
 private:
+    void readLibrary(std::shared_ptr<const Library> what);
     void buildZones();
     void buildTop();
     void buildPages();

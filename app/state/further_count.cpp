@@ -17,21 +17,19 @@ FurtherCount::FurtherCount(QObject* parent) : QObject(parent), m_jobs(nullptr, J
 void FurtherCount::prepare(const std::shared_ptr<const Plan>& plan, const EmulationOptions& first,
                            const WatchedBlock& watched) {
     stop();
+    if (first.maxBlocks == 0 || !isCountedWhole(*plan)) return;
     EmulationOptions options = first;
     options.tracedBlocks.clear();
-    options.maxBlocks = furtherOptions(*plan).maxBlocks;
-    const bool more = first.maxBlocks > 0 && (options.maxBlocks == 0 || options.maxBlocks > first.maxBlocks);
-    if (more) m_next = Next{plan, options, watched};
+    options.maxBlocks = 0;
+    m_next = Next{plan, options, watched};
 }
 
 void FurtherCount::begin() {
     if (!m_next) return;
     Next next = std::move(*m_next);
     m_next.reset();
-    const QString title = next.options.maxBlocks == 0 ? tr("A sample of the blocks is shown; counting all of them")
-                                                      : tr("A sample of the blocks is shown; counting more of them");
     m_jobs.start<WatchedRun>(
-        kind(), title,
+        kind(), tr("A sample of the blocks is shown; counting all of them"),
         [next](const JobContext& job) { return runFurther(*next.plan, next.options, next.watched, job); },
         [this, before = next.watched.flow](const Result<WatchedRun>& result) {
             if (result)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The second step of a run whose grid is long to count: a sample of its blocks was shown at once, and all of them, or
-// more, are counted behind it, on a thread that lets others go first.
+// The second step of a run whose grid is long to count: a sample of its blocks was shown at once, and all of them are
+// counted behind it, on a thread that lets others go first.
 #pragma once
 
 #include <QObject>
@@ -18,8 +18,8 @@ class FurtherCount final : public QObject {
 public:
     explicit FurtherCount(QObject* parent = nullptr);
 
-    /// Makes ready to count more of the run that `watched` was recorded in, if furtherOptions() do; what was being
-    /// counted is superseded.
+    /// Makes ready to count all blocks of the run that `watched` was recorded in, if it was sampled and
+    /// isCountedWhole(); what was being counted is superseded.
     void prepare(const std::shared_ptr<const Plan>& plan, const EmulationOptions& first, const WatchedBlock& watched);
     /// Counts what was prepared, if that has not begun.
     void begin();

@@ -3,6 +3,10 @@
 
 #include <unistd.h>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 #include <algorithm>
 #include <fstream>
 #include <limits>
@@ -63,6 +67,12 @@ std::uint64_t ofProcess(const std::string& root) {
 
 std::uint64_t availableMemory(const std::string& root) {
     return std::min({ofMachine(root), ofProcess(root), controlGroupMemory(root)});
+}
+
+void giveLargeMemoryBack() {
+#ifdef __GLIBC__
+    ::mallopt(M_MMAP_THRESHOLD, 1 << 20);
+#endif
 }
 
 }  // namespace lanescope

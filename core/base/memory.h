@@ -12,4 +12,9 @@ namespace lanescope {
 /// mounted lie; "" for those of this machine.
 [[nodiscard]] std::uint64_t availableMemory(const std::string& root = {});
 
+/// From now on blocks of a megabyte and more go back to the system as soon as they are freed, in the whole process. By
+/// itself the C library raises that size to 32 MiB once one such block was freed, and then keeps buffers of kernels for
+/// later. Once, before threads begin; does nothing with another C library than GNU's.
+void giveLargeMemoryBack();
+
 }  // namespace lanescope

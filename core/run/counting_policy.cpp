@@ -10,8 +10,7 @@ namespace {
 
 // Inner-product steps; the emulator does some 10^8 of them in a second.
 constexpr std::uint64_t kWholeRun = 1ULL << 27;
-constexpr std::uint64_t kSampledRun = 1ULL << 26;
-constexpr std::uint64_t kFirstLook = 1ULL << 24;
+constexpr std::uint64_t kSampledRun = 1ULL << 24;
 constexpr std::uint64_t kWholeInBackground = 1ULL << 30;
 constexpr std::uint64_t kLongestRun = 1ULL << 29;
 constexpr std::uint64_t kWholeCounted = 1ULL << 22;
@@ -62,15 +61,12 @@ EmulationOptions firstLookOptions(const Plan& plan) {
     EmulationOptions options = watchingOptions(plan);
     const Work work = workOf(plan);
     const std::uint64_t all = options.maxBlocks > 0 ? options.maxBlocks : work.blocks;
-    const std::uint64_t blocks = std::max(kFewestBlocks, kFirstLook / std::max<std::uint64_t>(1, work.perBlock));
-    if (work.total() > kFirstLook && blocks < all) options.maxBlocks = blocks;
+    const std::uint64_t blocks = std::max(kFewestBlocks, kSampledRun / std::max<std::uint64_t>(1, work.perBlock));
+    if (work.total() > kSampledRun && blocks < all) options.maxBlocks = blocks;
     return options;
 }
 
-EmulationOptions furtherOptions(const Plan& plan) {
-    return workOf(plan).total() <= kWholeInBackground && !hasLongCalls(plan) ? EmulationOptions()
-                                                                             : watchingOptions(plan);
-}
+bool isCountedWhole(const Plan& plan) { return workOf(plan).total() <= kWholeInBackground && !hasLongCalls(plan); }
 
 bool isQuick(const Plan& plan) {
     const Work work = workOf(plan);

@@ -36,8 +36,9 @@ struct CountingLimits {
 /// The first of two runs for watching, so that a picture is there within a fraction of a second: as watchingOptions(),
 /// or, of what takes longer, a smaller sample.
 [[nodiscard]] EmulationOptions firstLookOptions(const Plan& plan);
-/// The second one, in the background: whole where that is a matter of seconds, else as watchingOptions().
-[[nodiscard]] EmulationOptions furtherOptions(const Plan& plan);
+/// Whether a second one follows, in the background, of all blocks: where that is a matter of seconds. A larger sample
+/// would say the same again, and hold the buffers of a large plan twice meanwhile.
+[[nodiscard]] bool isCountedWhole(const Plan& plan);
 /// Whether watchingOptions() keeps a plan quick: one block that does all the work cannot be sampled.
 [[nodiscard]] bool isQuick(const Plan& plan);
 /// For a point of a chart, where nobody looks at the result: fewer blocks of large grids.

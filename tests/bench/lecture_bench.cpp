@@ -9,18 +9,10 @@
 #include "app/main_window.h"
 #include "app/presenter/presenter.h"
 #include "app/state/settings.h"
+#include "core/base/memory.h"
 
 namespace lanescope {
 namespace {
-
-QApplication& application() {
-    static int count = 1;
-    static char name[] = "lecture_bench";
-    static char* arguments[] = {name, nullptr};
-    qputenv("QT_QPA_PLATFORM", "offscreen");
-    static QApplication made(count, arguments);
-    return made;
-}
 
 struct Place {
     const char* algorithm;
@@ -38,7 +30,6 @@ void settle(MainWindow& window) {
 
 /// Back and forth between two bookmarks; each is prepared when it is gone to.
 void betweenBookmarks(benchmark::State& state, const Place& first, const Place& second) {
-    application();
     Settings settings;
     Theme theme;
     MainWindow window(openLibrary({LibraryPart::Catalogue}).value(), theme, settings, QStringLiteral("/bin/false"));
@@ -83,3 +74,11 @@ BENCHMARK_CAPTURE(betweenBookmarks, ofLargeRuns, {"matmul.tiled", {{"n", "1024"}
 
 }  // namespace
 }  // namespace lanescope
+
+int main(int argc, char** argv) {
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    lanescope::giveLargeMemoryBack();
+    const QApplication application(argc, argv);
+    benchmark::Initialize(&argc, argv);
+    benchmark::RunSpecifiedBenchmarks();
+}

@@ -12,20 +12,11 @@
 #include "app/main_window.h"
 #include "app/pages/page.h"
 #include "app/state/settings.h"
+#include "core/base/memory.h"
 #include "tests/app/heartbeat.h"
 
 namespace lanescope {
 namespace {
-
-QApplication& application() {
-    static int count = 1;
-    static char name[] = "window_bench";
-    static char* arguments[] = {name, nullptr};
-    qputenv("QT_QPA_PLATFORM", "offscreen");
-    // Never taken down: what it lends the platform is gone by the time that statics are.
-    static auto* const made = new QApplication(count, arguments);
-    return *made;
-}
 
 std::shared_ptr<const Library> library() { return openLibrary({LibraryPart::Catalogue}).value(); }
 
@@ -45,7 +36,6 @@ double residentMegabytes() {
 }
 
 void firstPicture(benchmark::State& state) {
-    application();
     for (auto _ : state) {
         Settings settings;
         Theme theme;
@@ -59,7 +49,6 @@ void firstPicture(benchmark::State& state) {
 BENCHMARK(firstPicture)->Unit(benchmark::kMillisecond)->UseRealTime();
 
 void newSize(benchmark::State& state) {
-    application();
     Settings settings;
     Theme theme;
     MainWindow window(library(), theme, settings, QStringLiteral("/bin/false"));
@@ -83,7 +72,6 @@ BENCHMARK(newSize)->Arg(256)->Arg(1024)->Arg(2048)->Unit(benchmark::kMillisecond
 
 /// The longest that the window's thread works at one thing while a new size comes, and until all of it is counted.
 void longestHold(benchmark::State& state) {
-    application();
     Settings settings;
     Theme theme;
     MainWindow window(library(), theme, settings, QStringLiteral("/bin/false"));
@@ -123,7 +111,6 @@ BENCHMARK(longestHold)
 
 /// What a hundred changes of the size leave taken.
 void aHundredSizes(benchmark::State& state) {
-    application();
     Settings settings;
     Theme theme;
     MainWindow window(library(), theme, settings, QStringLiteral("/bin/false"));
@@ -146,7 +133,6 @@ BENCHMARK(aHundredSizes)->Unit(benchmark::kSecond)->UseRealTime()->Iterations(1)
 
 /// What an hour of changes is: each algorithm in turn, five times.
 void anHourOfChanges(benchmark::State& state) {
-    application();
     Settings settings;
     Theme theme;
     MainWindow window(library(), theme, settings, QStringLiteral("/bin/false"));
@@ -168,3 +154,11 @@ BENCHMARK(anHourOfChanges)->Unit(benchmark::kSecond)->UseRealTime()->Iterations(
 
 }  // namespace
 }  // namespace lanescope
+
+int main(int argc, char** argv) {
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    lanescope::giveLargeMemoryBack();
+    const QApplication application(argc, argv);
+    benchmark::Initialize(&argc, argv);
+    benchmark::RunSpecifiedBenchmarks();
+}

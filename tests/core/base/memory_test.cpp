@@ -9,7 +9,9 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <system_error>
+#include <vector>
 
 #include "core/base/thrown.h"
 
@@ -142,6 +144,31 @@ TEST(AvailableMemory, IsBelowWhatTheMachineHas) {
         static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES)) * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
     EXPECT_GT(availableMemory(), 1'000'000U);
     EXPECT_LT(availableMemory(), all);
+}
+
+TEST(GiveLargeMemoryBack, WhatWasFreedIsNotHeldForLater) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    GTEST_SKIP() << "the sanitizer's own allocator keeps what is freed";
+#endif
+    giveLargeMemoryBack();
+    const auto resident = [] {
+        std::ifstream statm("/proc/self/statm");
+        std::uint64_t total = 0, pages = 0;
+        statm >> total >> pages;
+        return pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+    };
+    constexpr std::size_t kBuffer = 16U << 20U;
+    const std::uint64_t before = resident();
+    std::vector<std::unique_ptr<std::vector<char>>> small;
+    for (int run = 0; run < 4; ++run) {
+        std::vector<std::vector<char>> buffers;
+        for (int i = 0; i < 3; ++i) {
+            buffers.emplace_back(kBuffer, 'x');
+            small.push_back(std::make_unique<std::vector<char>>(1000, 'x'));  // lies behind it, and stays
+        }
+        EXPECT_GE(resident(), before + 3 * kBuffer);
+    }
+    EXPECT_LT(resident(), before + kBuffer / 2);
 }
 
 }  // namespace

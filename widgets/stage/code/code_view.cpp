@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kScrollMilliseconds = 180;
 constexpr double kTooFastToScroll = 8;  ///< steps per second
-constexpr std::uint64_t kCountedAtOnce = 100'000;
+constexpr std::uint64_t kCountedAtOnce = 40'000;
 constexpr double kLeastZoom = 0.7, kMostZoom = 2.5;
 
 }  // namespace

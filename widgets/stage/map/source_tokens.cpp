@@ -131,4 +131,34 @@ const SourceFunction* SourceFile::find(const std::string& name) const {
     return found == m_functions.end() ? nullptr : &found->second;
 }
 
+std::size_t SourceFile::behindStatement(std::size_t token) const {
+    if (is(token, "{")) return behind(token);
+    if (is(token, "if")) {
+        const std::size_t arm = behindStatement(behind(token + 1));
+        return is(arm, "else") ? behindStatement(arm + 1) : arm;
+    }
+    if (is(token, "for") || is(token, "while")) return behindStatement(behind(token + 1));
+    while (!is(token, ";") && at(token).kind != SourceToken::Kind::End)
+        token = isOpen(token) ? behind(token) : token + 1;
+    return token + 1;
+}
+
+bool SourceFile::isOpen(std::size_t token) const { return is(token, "(") || is(token, "[") || is(token, "{"); }
+
+std::size_t SourceFile::behindExpression(std::size_t token, bool operand) const {
+    while (!is(token, ";") && !is(token, ",") && !is(token, ")") && !is(token, ":") &&
+           !(operand && (is(token, "?") || is(token, "||"))) && at(token).kind != SourceToken::Kind::End)
+        token = isOpen(token) ? behind(token) : token + 1;
+    return token;
+}
+
+std::size_t SourceFile::colonOf(std::size_t token) const {
+    std::size_t questions = 0;
+    for (; at(token).kind != SourceToken::Kind::End; token = isOpen(token) ? behind(token) : token + 1) {
+        if (is(token, "?")) ++questions;
+        if (is(token, ":") && questions-- == 0) return token;
+    }
+    return token;
+}
+
 }  // namespace lanescope

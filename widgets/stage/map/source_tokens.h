@@ -40,8 +40,16 @@ public:
     [[nodiscard]] std::size_t behind(std::size_t open) const;
     [[nodiscard]] bool is(std::size_t token, std::string_view text) const { return at(token).text == text; }
 
+    // Behind what begins at a token.
+    [[nodiscard]] std::size_t behindStatement(std::size_t token) const;
+    /// `operand`: of && or ||.
+    [[nodiscard]] std::size_t behindExpression(std::size_t token, bool operand = false) const;
+    /// The colon of the ?: whose question mark stands before `token`.
+    [[nodiscard]] std::size_t colonOf(std::size_t token) const;
+
 private:
     void collect();
+    [[nodiscard]] bool isOpen(std::size_t token) const;
 
     std::vector<SourceToken> m_tokens;
     std::map<std::string, SourceFunction> m_functions;

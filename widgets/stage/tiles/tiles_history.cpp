@@ -10,6 +10,15 @@ namespace {
 constexpr std::uint64_t kMostEvents = 400'000;
 constexpr std::uint64_t kEventsBetweenLooksAtTheClock = 512;
 
+/// Where a cell's byte keeps that these flags, of kHasValue, kUsed and kStored, are in the log.
+constexpr std::uint8_t logged(std::uint8_t flags) {
+    return static_cast<std::uint8_t>((flags & (kHasValue | kUsed)) << 5U | (flags & kStored) << 3U);
+}
+static_assert((logged(kHasValue | kUsed | kStored) & (kHasValue | kUsed | kInUse | kWrong | kStored)) == 0);
+constexpr std::uint8_t loggedOf(std::uint8_t cell) {
+    return static_cast<std::uint8_t>((cell >> 5U & (kHasValue | kUsed)) | (cell >> 3U & kStored));
+}
+
 }  // namespace
 
 History::History(const flow::BlockFlow& flow, const Arrays& arrays)
@@ -20,16 +29,17 @@ History::History(const flow::BlockFlow& flow, const Arrays& arrays)
         const Array& array = arrays[i];
         of.columns = array.columns;
         of.flags.resize(array.elements());
-        of.logged.resize(array.elements());
         of.dirty = {0, 0, array.rows, array.columns};
         if (array.isShared()) continue;
         const simt::DeviceMemory::Allocation& allocation = memory.allocation(array.ref.index);
+        if (allocation.uninitialisedWords == 0) {
+            std::ranges::fill(of.flags, kHasValue);
+            continue;
+        }
         const std::size_t size = sizeOf(array.type);
         for (std::size_t e = 0; e < of.flags.size(); ++e) {
             const std::size_t word = e * size / 4;
-            if (allocation.uninitialisedWords == 0 ||
-                (word < allocation.initialised.size() && allocation.initialised[word] != 0))
-                of.flags[e] = kHasValue;
+            if (word < allocation.initialised.size() && allocation.initialised[word] != 0) of.flags[e] = kHasValue;
         }
     }
 }
@@ -97,11 +107,12 @@ void History::learnEvent(std::uint64_t event) {
         std::uint8_t flag = 0;
         if (stores) flag |= kStored | kHasValue;
         if (!shared && (stores || loads)) flag |= kUsed;
-        flag &= static_cast<std::uint8_t>(~of.logged[element.number]);
-        if (!shared && (of.flags[element.number] & kHasValue) != 0 && (of.logged[element.number] & kHasValue) == 0)
+        std::uint8_t& cell = of.flags[element.number];
+        flag &= static_cast<std::uint8_t>(~loggedOf(cell));
+        if (!shared && (cell & kHasValue) != 0 && (loggedOf(cell) & kHasValue) == 0)
             flag &= static_cast<std::uint8_t>(~kHasValue);  // it had one before the block came
         if (flag == 0) return;
-        of.logged[element.number] |= flag;
+        cell |= logged(flag);
         m_log.push_back({event, element.number, static_cast<std::uint32_t>(element.array), flag});
     });
 }
@@ -183,8 +194,10 @@ void History::storesOfRound(std::uint64_t position) {
 
 void History::setWrong(std::size_t array, std::vector<bool> wrong) {
     OfArray& of = m_of[array];
+    const bool none = of.wrong.empty();
     of.wrong = std::move(wrong);
     if (!of.wrong.empty() && of.wrong.size() != of.flags.size()) of.wrong.clear();
+    if (none && of.wrong.empty()) return;
     for (std::uint64_t e = 0; e < of.flags.size(); ++e) set(static_cast<std::uint32_t>(array), e, kWrong, false);
     of.wrongCount = 0;
     showWrong(m_position);

@@ -13,7 +13,7 @@
 
 namespace lanescope::tiles {
 
-/// A cell's byte is an OR of these.
+/// A cell's byte is an OR of these; what else is set in it is History's own.
 enum CellFlag : std::uint8_t {
     kHasValue = 1,
     kUsed = 2,    ///< the block has read it or stored to it (shared: stored to it in this round)
@@ -60,8 +60,7 @@ private:
     };
     struct OfArray {
         std::uint64_t columns = 1;
-        std::vector<std::uint8_t> logged;  ///< flags that are in the log
-        std::vector<std::uint8_t> flags;
+        std::vector<std::uint8_t> flags;  ///< with those that are in the log: arrays may be of millions of elements
         std::vector<RoundBox> rounds;
         Box ever;
         Box dirty;

@@ -70,8 +70,8 @@ std::optional<TilesStage::Pointed> TilesStage::at(const QPointF& point) const {
 }
 
 QString TilesStage::describe(const Pointed& what) const {
-    if (what.side >= m_all.size()) return {};
     freshen();
+    if (what.side >= m_all.size()) return {};
     const Side& side = *m_all[what.side];
     return tiles::describe(side.block, side.scene, playback().timelineOf(what.side),
                            m_differences ? side.check : nullptr, what.spot);

@@ -39,19 +39,18 @@ Sums::Sums(const flow::BlockFlow& flow)
             m_products = m_products || opcode == program::Opcode::Fma || opcode == program::Opcode::Mad;
             if (m_types[value] == program::Type::None) m_types[value] = instructions[i].type;
         }
-        if (m_valueOf[i] == kNoValue) continue;
-        for (std::uint32_t warp = 0; warp < warps; ++warp) {
-            OfWarp& of = m_ofWarp[std::size_t{warp} * m_values + m_valueOf[i]];
-            for (const std::uint32_t event : flow.moves().eventsOf(warp, i)) {
-                const simt::LaneMask lanes = flow.trace().active(event);
-                if (lanes == 0) continue;
-                of.written.push_back({event, lanes});
-                of.all |= lanes;
-            }
-        }
+    }
+    const BlockTrace& trace = flow.trace();
+    for (std::uint64_t event = 0; event < trace.size(); ++event) {
+        const std::uint32_t value = m_valueOf[trace.instruction(event)];
+        if (value == kNoValue) continue;
+        const simt::LaneMask lanes = trace.active(event);
+        if (lanes == 0) continue;
+        OfWarp& of = m_ofWarp[std::size_t{trace.warp(event)} * m_values + value];
+        of.written.push_back({static_cast<std::uint32_t>(event), lanes});
+        of.all |= lanes;
     }
     for (OfWarp& of : m_ofWarp) {
-        std::ranges::sort(of.written, {}, &Written::event);
         of.even = std::ranges::all_of(of.written, [&](const Written& one) { return one.lanes == of.all; });
     }
     findStores(warps);
@@ -109,7 +108,7 @@ SumProgress Sums::at(const flow::Owned::Cell& cell, std::uint64_t position) cons
             if (store.event < now) {
                 first = behind(store.event);
             } else {
-                last = behind(store.event);
+                last = std::max(behind(store.event), end);  // other lanes may be further
                 break;
             }
         }

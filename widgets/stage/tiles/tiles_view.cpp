@@ -14,8 +14,11 @@
 namespace lanescope {
 namespace {
 
-constexpr std::chrono::milliseconds kFirstLook{24};  // a picture is drawn in the same go
+constexpr std::chrono::milliseconds kFirstLook{8};  // a picture is drawn in the same go
 constexpr std::chrono::milliseconds kSlice{12};
+constexpr std::uint64_t kEventsAtOnce = 60'000;
+constexpr std::uint64_t kBytesAtOnce = 4ULL << 20U;
+constexpr double kOldOpacity = 0.3;
 
 }  // namespace
 
@@ -50,20 +53,39 @@ TilesStage::~TilesStage() = default;
 
 void TilesStage::sidesChanged() {
     // Runs are told before their blocks: what is there of a block stays until another one comes.
-    const bool same = m_all.size() == playback().sides() && std::ranges::all_of(m_all, [this](const auto& side) {
-                          return side->isOf(playback().flow(static_cast<std::size_t>(&side - m_all.data())));
-                      });
+    const bool same =
+        m_loaded && m_all.size() == playback().sides() && std::ranges::all_of(m_all, [this](const auto& side) {
+            return side->isOf(playback().flow(static_cast<std::size_t>(&side - m_all.data())));
+        });
     if (same) return countsChanged();
     m_learning.stop();
     m_all.clear();
+    m_loaded = false;
     m_cursor.reset();
     m_laidOut = {};
     m_stale = true;
     ++m_shown;
-    load();
+    if (!isVisible()) return;
+    if (isLong())
+        m_learning.start();
+    else
+        load();
 }
 
-void TilesStage::load() {
+bool TilesStage::isLong() const {
+    std::uint64_t events = 0;
+    std::uint64_t bytes = 0;
+    for (std::size_t side = 0; side < playback().sides(); ++side) {
+        const BlockTrace& trace = playback().flow(side).trace();
+        events += trace.size();
+        for (std::size_t buffer = 0; buffer < trace.memoryBefore().size(); ++buffer)
+            bytes += trace.memoryBefore().allocation(buffer).buffer.bytes();
+    }
+    return events > kEventsAtOnce || bytes > kBytesAtOnce;
+}
+
+void TilesStage::load() const {
+    if (std::exchange(m_loaded, true)) return;
     for (std::size_t side = 0; side < playback().sides(); ++side) {
         m_all.push_back(std::make_unique<Side>(playback().flow(side)));
         m_all.back()->history.learn(playback().flow(side).trace().size(), kFirstLook);
@@ -72,7 +94,7 @@ void TilesStage::load() {
     if (!historyIsKnown()) m_learning.start();
 }
 
-void TilesStage::takeChecks() {
+void TilesStage::takeChecks() const {
     for (std::size_t side = 0; side < std::min(m_all.size(), sides().size()); ++side)
         m_all[side]->setRun(sides()[side].run, m_differences);
 }
@@ -84,6 +106,13 @@ void TilesStage::countsChanged() {
 }
 
 void TilesStage::learn() {
+    if (comesLater()) {
+        m_learning.stop();
+        load();
+        update();
+        Q_EMIT whyChanged();
+        return;
+    }
     for (const auto& side : m_all) side->history.learn(side->block.flow().trace().size(), kSlice);
     if (!historyIsKnown()) return;
     m_learning.stop();
@@ -93,6 +122,8 @@ void TilesStage::learn() {
 }
 
 bool TilesStage::historyIsKnown() const {
+    if (comesLater()) return false;
+    load();
     return std::ranges::all_of(
         m_all, [](const auto& side) { return side->history.known() >= side->block.flow().trace().size(); });
 }
@@ -109,6 +140,7 @@ void TilesStage::setDifferencesShown(bool shown) {
 std::optional<ThreadRef> TilesStage::spotlit() const { return selection().shown().thread; }
 
 void TilesStage::freshen() const {
+    load();
     if (!m_stale) return;
     m_stale = false;
     for (std::size_t side = 0; side < m_all.size() && side < playback().sides(); ++side) {
@@ -126,6 +158,7 @@ void TilesStage::layOut(const QSizeF& size) const {
 }
 
 void TilesStage::layOutFor(const QSizeF& size) const {
+    load();
     if (size == m_laidOut || m_all.empty()) return;
     m_laidOut = size;
     const auto count = static_cast<double>(m_all.size());
@@ -183,6 +216,7 @@ void TilesStage::paintSides(QPainter& painter, const QSizeF& size, bool still, b
 }
 
 void TilesStage::paintTo(QPainter& painter, const QSizeF& size) {
+    load();
     if (m_all.empty()) {
         const double margin = theme().scaled(3 * paint::kGrid);
         paint::paragraph(painter, theme(), QRectF(QPointF(), size).adjusted(margin, margin, -margin, -margin),
@@ -217,6 +251,13 @@ void TilesStage::paintTo(QPainter& painter, const QSizeF& size) {
 }
 
 void TilesStage::paintEvent(QPaintEvent* event) {
+    if (comesLater()) {
+        QPainter painter(this);
+        painter.fillRect(rect(), theme().colour(Colour::Ground));
+        painter.setOpacity(kOldOpacity);
+        painter.drawImage(0, 0, m_still);
+        return;
+    }
     StageView::paintEvent(event);
     QPainter painter(this);
     if (!historyIsKnown() && missing().isEmpty()) {
@@ -236,6 +277,8 @@ QWidget* TilesStage::makeFigure(QWidget* parent) {
 }
 
 Why TilesStage::why() const {
+    if (comesLater()) return {.sentence = tr("Going through the trace …")};
+    load();
     if (m_all.empty() || playback().sides() == 0) return {};
     freshen();
     return tiles::whyOf(m_all[0]->block, m_all[0]->scene, playback().timelineOf(0));
@@ -258,6 +301,9 @@ const tiles::Layout& TilesStage::layoutOf(std::size_t side) const {
     return m_all[side]->layout;
 }
 
-const tiles::Block& TilesStage::block(std::size_t side) const { return m_all[side]->block; }
+const tiles::Block& TilesStage::block(std::size_t side) const {
+    load();
+    return m_all[side]->block;
+}
 
 }  // namespace lanescope

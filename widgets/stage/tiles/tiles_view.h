@@ -62,8 +62,12 @@ protected:
 
 private:
     struct Side;
-    void load();
-    void takeChecks();
+    /// What is kept of the blocks: made when somebody looks, so that a view that is not shown costs nothing.
+    void load() const;
+    /// Of long blocks that comes in a moment: together with what else a new run brings, it would hold the window.
+    [[nodiscard]] bool comesLater() const { return !m_loaded && m_learning.isActive(); }
+    [[nodiscard]] bool isLong() const;
+    void takeChecks() const;
     void learn();
     /// Scenes of the present position.
     void freshen() const;
@@ -80,6 +84,7 @@ private:
     void sayStep();
 
     mutable std::vector<std::unique_ptr<Side>> m_all;
+    mutable bool m_loaded = false;
     mutable QSizeF m_laidOut;
     mutable bool m_stale = true;  ///< scenes are of another position
     mutable quint64 m_shown = 0;  ///< grows with every change of what stands still
@@ -87,7 +92,7 @@ private:
     quint64 m_stillOf = 0;
     quint64 m_begunOf = 0;  ///< a frame of it has been painted
     bool m_differences = true;
-    QTimer m_learning;
+    mutable QTimer m_learning;
     std::optional<Pointed> m_cursor;
 };
 
