@@ -5,6 +5,7 @@
 #include <QMap>
 #include <algorithm>
 
+#include "widgets/stage/map/map_steps.h"
 #include "widgets/style/numbers.h"
 #include "widgets/style/words.h"
 
@@ -54,7 +55,9 @@ QString otherWork(const Plan& plan) {
 }
 
 QString noThreadsText(const Plan& plan) {
-    return Texts::tr("This algorithm launches no kernel, so there are no threads to be shown. %1").arg(otherWork(plan));
+    const QString none =
+        Texts::tr("This algorithm launches no kernel, so there are no threads to be shown. %1").arg(otherWork(plan));
+    return hasStepsOfItsOwn(plan) ? none + QLatin1Char(' ') + Texts::tr("The page Map shows its steps.") : none;
 }
 
 QString explanationHtml(const Algorithm& algorithm, const Plan& plan) {

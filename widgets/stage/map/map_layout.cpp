@@ -26,6 +26,7 @@ struct Lengths {
     double gap;
     double bar;
     int formulaLines;
+    double grown = 1;  ///< the largest cells are larger by it
 };
 
 Lengths lengthsOf(const Theme& theme) {
@@ -101,7 +102,7 @@ double placeGrids(const MapScene& scene, const Shape& shape, const QRectF& room,
 double largestGridCell(const MapScene& scene, const Shape& shape, const QRectF& room, const Theme& theme,
                        const Lengths& lengths, const std::vector<double>& names) {
     const bool one = scene.groups.size() == 1 && (scene.kind == MapKind::Passes || scene.groups[0].grid.count() == 1);
-    double cell = theme.scaled(one ? kLargestOne : kLargestBlock);
+    double cell = theme.scaled(one ? kLargestOne : kLargestBlock) * lengths.grown;
     while (cell > 0.05) {
         if (placeGrids(scene, shape, room, cell, lengths, names, nullptr) <= room.height()) return cell;
         cell = cell > 4 ? cell - 1 : cell * 0.9;
@@ -191,7 +192,7 @@ Rooms roomsOf(const QRectF& body, const Division& division, const MapScene& scen
 double largestCell(const Shape& shape, const QRectF& room, const Theme& theme, const Lengths& lengths) {
     const double height = room.height() - lengths.line - 4;
     double cell = std::min({room.width() / (shape.columns * shape.aspect), height / shape.rows,
-                            theme.scaled(kLargestCell) / std::min(1.0, shape.aspect)});
+                            theme.scaled(kLargestCell) * lengths.grown / std::min(1.0, shape.aspect)});
     if (cell >= 8) cell = std::floor(cell);
     return std::max(cell, 1e-3);
 }
@@ -201,6 +202,9 @@ double largestCell(const Shape& shape, const QRectF& room, const Theme& theme, c
 std::vector<MapLayout> layOutMaps(const Theme& theme, const std::vector<const MapScene*>& scenes, const QRectF& room,
                                   std::uint64_t position) {
     Lengths lengths = lengthsOf(theme);
+    // On a stage that is larger than that of a full window at 1080p.
+    constexpr QSizeF kUsual(1440, 840);
+    lengths.grown = std::max(1.0, std::min(room.width() / kUsual.width(), room.height() / kUsual.height()));
     // In a low room with large letters the cells come first: of the formula the line that counts, and a thin bar.
     constexpr double kLowRoom = 13;  // lines of text
     if (room.height() < kLowRoom * lengths.line) {

@@ -312,11 +312,12 @@ QString MapText::matrixName(const MapScene& scene) {
 }
 
 QString MapText::launched(const MapScene& scene) {
+    const bool one = scene.launched == 1;
     switch (scene.kind) {
         case MapKind::Blocks: return tr("%1 launched").arg(countText(scene.launched));
-        case MapKind::Passes: return tr("%1 passes").arg(countText(scene.launched));
-        case MapKind::Steps: return tr("%1 steps").arg(countText(scene.launched));
-        case MapKind::Rounds: return tr("%1 rounds").arg(countText(scene.launched));
+        case MapKind::Passes: return one ? tr("1 pass") : tr("%1 passes").arg(countText(scene.launched));
+        case MapKind::Steps: return one ? tr("1 step") : tr("%1 steps").arg(countText(scene.launched));
+        case MapKind::Rounds: return one ? tr("1 round") : tr("%1 rounds").arg(countText(scene.launched));
     }
     return {};
 }
