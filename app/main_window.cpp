@@ -167,6 +167,7 @@ void MainWindow::buildPages() {
         const QString& hint = page.identity().hint;
         m_views->add(page.title(), key.isEmpty() ? hint : tr("%1 (%2)").arg(hint, key));
     }
+    m_views->setFolded(true);  // until the window has its size: it would have to be as wide as all of them
 }
 
 void MainWindow::connectAll() {

@@ -32,6 +32,8 @@ public:
     void setMemory(const QString& text, const QString& tip);
     void setMachine(const QString& text, const QString& tip);
     [[nodiscard]] QString text() const;
+    /// Its words never make the window wider: what there is no room for is on hover.
+    [[nodiscard]] QSize minimumSizeHint() const override { return {1, QWidget::minimumSizeHint().height()}; }
 
 Q_SIGNALS:
     void stopWanted();

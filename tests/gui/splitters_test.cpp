@@ -120,5 +120,19 @@ TEST_F(Splitters, AreAsTheyWereInTheNextSessionUntilTheLayoutIsReset) {
     expectNear(zonesOf(next)->sizes(), atFirst, "zones");
 }
 
+TEST_F(Splitters, LargeTextDoesNotMakeAWindowWider) {
+    theme.setTextScale(2);
+    MainWindow other(library(), theme, settings, QStringLiteral(LANESCOPE_FAKE_WORKER));
+    other.resize(1280, 720);
+    other.show();
+    breathe();
+    EXPECT_EQ(other.width(), 1280);
+    for (const auto& page : other.pages()) {
+        other.setPage(*page);
+        breathe();
+        EXPECT_EQ(other.width(), 1280) << page->identity().id.toStdString();
+    }
+}
+
 }  // namespace
 }  // namespace lanescope
