@@ -14,7 +14,7 @@
 namespace lanescope {
 namespace {
 
-constexpr std::chrono::milliseconds kFirstLook{8};  // a picture is drawn in the same go
+constexpr std::chrono::milliseconds kFirstLook{4};  // a picture is drawn in the same go
 constexpr std::chrono::milliseconds kSlice{12};
 constexpr std::uint64_t kEventsAtOnce = 60'000;
 constexpr std::uint64_t kBytesAtOnce = 4ULL << 20U;
