@@ -27,11 +27,21 @@ int complain(const QString& message, int code) {
     return code;
 }
 
+void sayWhatIsSerious(QtMsgType type, const QMessageLogContext& /*context*/, const QString& message) {
+    if (type == QtCriticalMsg || type == QtFatalMsg) complain(message, 1);
+}
+
 /// As the command line says, else as it was when the window was last closed.
 void setUpTheme(Theme& theme, const Options& options, Settings& settings) {
     const auto mode = settings.whole(QStringLiteral("theme/mode"),
                                      {static_cast<int>(Theme::Mode::System), static_cast<int>(Theme::Mode::Dark)});
     const auto scale = settings.real(QStringLiteral("theme/scale"), Theme::kTextScaleRange);
+    // What is rendered looks the same whoever does it.
+    if (!options.render.isEmpty()) {
+        theme.setMode(options.theme.value_or(Theme::Mode::Light));
+        theme.setTextScale(options.scale.value_or(1));
+        return;
+    }
     theme.setMode(options.theme.value_or(static_cast<Theme::Mode>(mode.value_or(0))));
     theme.setTextScale(options.scale.value_or(scale.value_or(1)));
 }
@@ -52,7 +62,7 @@ int runWindow(QApplication& application, const Options& options) {
     if (options.size) window.resize(*options.size);
     if (!options.render.isEmpty()) window.setAttribute(Qt::WA_DontShowOnScreen);
     window.show();
-    if (!options.render.isEmpty()) return renderStory(window, theme, options, std::cout);
+    if (!options.render.isEmpty()) return renderStory(window, theme, options, std::cout, std::cerr);
     if (!options.tour.isEmpty()) return runTour(window, theme, options, std::cout);
     window.workbench().chooseAlgorithm(options.algorithm);
     if (!options.algorithmGiven) window.presenter().begin();
@@ -72,8 +82,13 @@ int run(int argc, char** argv) {
     if (!options.message.isEmpty()) return complain(options.message, options.exitCode);
 
     // Fonts of a PDF come in the order of a hash: the same story gives the same bytes.
-    if (!options.render.isEmpty()) QHashSeed::setDeterministicGlobalSeed();
-    // Rendering wants no display.
+    // Its dates are as long as anybody's.
+    if (!options.render.isEmpty()) {
+        QHashSeed::setDeterministicGlobalSeed();
+        qputenv("TZ", "UTC");
+    }
+    // Rendering wants no display, and what Qt thinks of that is nothing for whoever waits.
+    if (!options.render.isEmpty()) qInstallMessageHandler(sayWhatIsSerious);
     if (!options.render.isEmpty() && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
         qputenv("QT_QPA_PLATFORM", "offscreen");
     QApplication application(argc, argv);

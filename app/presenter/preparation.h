@@ -28,10 +28,7 @@ public:
     [[nodiscard]] bool isReady(const Chosen& chosen) const;
     [[nodiscard]] bool isBusy() const { return m_jobs.isBusy(); }
     /// Its runs, for pictures of it; none unless isReady().
-    struct Runs {
-        std::vector<StageSide> sides;
-        std::vector<Playback::Block> blocks;
-    };
+    using Runs = StopRuns;
     [[nodiscard]] Runs runs(const Chosen& chosen) const;
 
 Q_SIGNALS:

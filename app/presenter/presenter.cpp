@@ -3,7 +3,9 @@
 
 #include <QAction>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QMenu>
+#include <QRegularExpression>
 #include <algorithm>
 
 #include "app/main_window.h"
@@ -13,6 +15,7 @@
 #include "app/state/settings.h"
 #include "app/zones/choice_bar.h"
 #include "app/zones/explain_panel.h"
+#include "app/zones/status_line.h"
 #include "widgets/style/words.h"
 
 namespace lanescope {
@@ -35,6 +38,7 @@ Presenter::Presenter(MainWindow& window, Theme& theme, Settings& settings)
     connect(m_panel, &StoryPanel::bookmarkWanted, this, &Presenter::makeBookmark);
     connect(m_panel, &StoryPanel::keepWanted, this, [this] { m_desk.keep(m_lecture.here()); });
     connect(m_panel, &StoryPanel::lectureWanted, this, [this] { m_lecture.start(); });
+    showExport();
     connect(&m_desk, &StoryDesk::failed, &window, &MainWindow::say);
     connect(&m_desk, &StoryDesk::placeChanged, this, &Presenter::prepareNext);
     connect(&m_desk, &StoryDesk::changed, this, &Presenter::prepareNext);
@@ -113,6 +117,7 @@ void Presenter::fillMenu(QMenu& menu) {
             save(m_desk.file());
     });
     menu.addAction(tr("Save the story &as …"), this, &Presenter::askSave);
+    menu.addAction(tr("Take the story &home …"), this, &Presenter::askExport);
     menu.addSeparator();
     menu.addAction(tr("&Four stories to begin with"), this, &Presenter::showWelcome);
 }
@@ -161,6 +166,39 @@ void Presenter::askSave() {
 void Presenter::save(const QString& file) {
     if (const Result<void> saved = m_desk.save(file); !saved) return m_window.say(saved.error());
     m_window.tell(tr("Written: %1").arg(file));
+}
+
+/// What is written, and how far it is, stands where all long work is told of, and is stopped where that is.
+void Presenter::showExport() {
+    StatusLine* const status = m_window.statusLine();
+    connect(&m_export, &StoryExport::started, status, &StatusLine::setBusy);
+    connect(&m_export, &StoryExport::progressed, status, &StatusLine::setProgress);
+    connect(&m_export, &StoryExport::finished, this, [this, status](const QString& sentence) {
+        status->setBusy({});
+        if (!sentence.isEmpty()) m_window.tell(sentence);
+    });
+    connect(status, &StatusLine::stopWanted, &m_export, &StoryExport::cancel);
+}
+
+void Presenter::askExport() {
+    if (m_desk.count() == 0) return m_window.tell(tr("No story is open, so there is none to be taken home."));
+    if (m_export.isBusy()) return m_window.tell(tr("A story is being written; stop that first, or wait for it."));
+    auto* dialog = new QFileDialog(&m_window, tr("Take the story home"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setNameFilters({tr("Slides (*.pdf)"), tr("A page for any browser (*.html)"), tr("A film (*.mp4)"),
+                            tr("A film (*.webm)"), tr("A film (*.gif)"), tr("A folder of pictures (*)")});
+    connect(dialog, &QFileDialog::fileSelected, this, [this, dialog](const QString& path) {
+        static const QRegularExpression kEnding(QStringLiteral("\\*(\\.\\w+)\\)"));
+        exportTo(path, kEnding.match(dialog->selectedNameFilter()).captured(1));
+    });
+    dialog->open();
+}
+
+/// `ending` is that of the filter that was chosen, for names that have none; empty: a folder.
+void Presenter::exportTo(QString path, const QString& ending) {
+    if (QFileInfo(path).suffix().isEmpty()) path += ending.isEmpty() ? QStringLiteral("/") : ending;
+    m_export.start(m_desk.story(), path, m_theme.isDark() ? Theme::Mode::Dark : Theme::Mode::Light);
 }
 
 /// The present bookmark stands as long as it takes to read its caption, or its range to play; then the next one comes.

@@ -9,6 +9,7 @@
 #include "app/presenter/lecture.h"
 #include "app/presenter/preparation.h"
 #include "app/presenter/story_desk.h"
+#include "app/presenter/story_export.h"
 
 class QMenu;
 
@@ -27,6 +28,7 @@ public:
     [[nodiscard]] StoryDesk& desk() { return m_desk; }
     [[nodiscard]] Lecture& lecture() { return m_lecture; }
     [[nodiscard]] Preparation& preparation() { return m_preparation; }
+    [[nodiscard]] StoryExport& takenHome() { return m_export; }
     [[nodiscard]] StoryPanel* panel() const { return m_panel; }
     [[nodiscard]] Welcome* welcome() const { return m_welcome; }
 
@@ -46,6 +48,9 @@ private:
     void open(const QString& file);
     void askOpen();
     void askSave();
+    void askExport();
+    void exportTo(QString path, const QString& ending);
+    void showExport();
     void save(const QString& file);
     void playByItself();
     void prepareNext();
@@ -54,6 +59,7 @@ private:
     Theme& m_theme;
     Settings& m_settings;
     StoryDesk m_desk;
+    StoryExport m_export;
     Preparation m_preparation;
     Lecture& m_lecture;  ///< a child of the window
     StoryPanel* m_panel;

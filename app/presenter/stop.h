@@ -32,6 +32,13 @@ struct Stop {
 /// Where a page's clock stands there: one of its own, or that of the watched block. Kept within the run.
 [[nodiscard]] quint64 positionIn(const story::Position& position, const Clock& clock, const flow::BlockFlow* flow);
 
+/// The runs of a stop, in the order of runsOf(), and the block of each that is watched; there may be none to be
+/// watched.
+struct StopRuns {
+    std::vector<StageSide> sides;
+    std::vector<Playback::Block> blocks;
+};
+
 /// What is run and watched of it, with what tells the runs apart, the leading one first; those beside it that cannot
 /// be run are missing.
 struct StopRun {
@@ -40,11 +47,8 @@ struct StopRun {
 };
 [[nodiscard]] std::vector<StopRun> runsOf(const Chosen& chosen);
 
-/// The view of a page, made for a frame of its own; nullptr for pages that show no view, or none that stands alone.
-[[nodiscard]] std::unique_ptr<StageView> viewOf(const QString& page, const StageFrame& frame);
-
-/// The picture of a stop, of runs in the order of runsOf(), as the window would show it at this size. Null if the page
-/// has no view that stands alone.
+/// Its picture, as the window would show it at this size, for who must not wait. Null if its page has no view that
+/// stands alone.
 [[nodiscard]] QImage pictureOf(const Stop& stop, const std::vector<StageSide>& sides,
                                const std::vector<Playback::Block>& blocks, const Theme& theme, QSize size);
 

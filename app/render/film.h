@@ -2,15 +2,18 @@
 // A story as a film: GIF by ourselves, MP4 and WebM by ffmpeg where it is.
 #pragma once
 
-#include "app/render/slides.h"
+#include "app/render/story_pages.h"
 
 namespace lanescope {
 
-[[nodiscard]] std::string gifOf(const std::vector<Slide>& slides, const QString& title, const Theme& theme,
-                                const SlideLayout& layout);
+/// Error: Cancelled.
+[[nodiscard]] Result<std::string> gifOf(const StoryPaper& paper, const std::vector<StoryPage>& pages,
+                                        const JobContext& job);
 
-/// Writes `path` (.mp4 or .webm) by ffmpeg. Error: CannotWrite, with what to do where there is no ffmpeg.
-[[nodiscard]] Result<void> writeFilm(const std::vector<Slide>& slides, const QString& title, const Theme& theme,
-                                     const SlideLayout& layout, const QString& path);
+/// Can films be made here? Error: CannotWrite, with what to do. `path` is for that.
+[[nodiscard]] Result<void> checkFilm(const QString& path);
+/// The bytes of an .mp4 or a .webm, by the ending of `path`, which is not written. Errors: CannotWrite, Cancelled.
+[[nodiscard]] Result<std::string> filmOf(const StoryPaper& paper, const std::vector<StoryPage>& pages,
+                                         const QString& path, const JobContext& job);
 
 }  // namespace lanescope

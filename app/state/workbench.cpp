@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "app/state/corrected_kernel.h"
 #include "app/state/metrics_input.h"
 #include "core/run/counting_policy.h"
 #include "core/trace/block_writes.h"
@@ -465,12 +466,7 @@ void Workbench::cancel() {
 }
 
 std::shared_ptr<const Kernel> Workbench::correctedKernel() const {
-    if (!m_algorithm || m_algorithm->valueOf(ParameterRole::Variant, m_parameters) != kPublished) return nullptr;
-    Parameters corrected = m_parameters;
-    corrected.set(m_algorithm->nameOf(ParameterRole::Variant), std::string(kCorrected));
-    const Result<Plan> plan = m_algorithm->plan(corrected);
-    const auto launches = plan ? plan->launches() : std::vector<const Launch*>();
-    return m_launch < launches.size() ? launches[m_launch]->kernel : nullptr;
+    return m_algorithm ? correctedKernelOf(*m_algorithm, m_parameters, m_launch) : nullptr;
 }
 
 void Workbench::addMeasurement(const StudyEntry& entry) {

@@ -5,7 +5,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
-#include <QTextLayout>
+#include <QResizeEvent>
 #include <algorithm>
 
 #include "widgets/paint/marks.h"
@@ -13,31 +13,6 @@
 #include "widgets/style/words.h"
 
 namespace lanescope {
-namespace {
-
-constexpr double kPixelsOfPoint = 4.0 / 3;
-
-}  // namespace
-
-QStringList brokenText(const QFont& font, double width, const QString& text, int most) {
-    QTextLayout layout(text, font);
-    QTextOption option(Qt::AlignLeft);
-    option.setWrapMode(QTextOption::WordWrap);
-    layout.setTextOption(option);
-    layout.beginLayout();
-    QStringList lines;
-    for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
-        line.setLineWidth(width);
-        const bool last = lines.size() == most - 1;
-        const QString rest = text.mid(line.textStart());
-        lines += last ? QFontMetricsF(font).elidedText(rest, Qt::ElideRight, width)
-                      : text.mid(line.textStart(), line.textLength()).trimmed();
-        if (last) break;
-    }
-    layout.endLayout();
-    return lines;
-}
-
 CaptionBar::CaptionBar(Playback& playback, const Theme& theme, QWidget* parent)
     : QWidget(parent),
       m_theme(theme),
@@ -85,23 +60,14 @@ void CaptionBar::forgetHeight() {
 
 double CaptionBar::textWidth() const { return width() - 2 * m_theme.scaled(4 * paint::kGrid); }
 
-/// Of two sizes the larger in which the sentence has room.
-QFont CaptionBar::captionFont() const {
-    QFont font = m_theme.type(Type::Caption);
-    const int least = qCeil(m_theme.scaled(kLeastPoints * kPixelsOfPoint));
-    if (brokenText(font, textWidth(), m_sentence, kMostLines).size() > 2 && font.pixelSize() > least)
-        font.setPixelSize(least);
-    return font;
-}
+QFont CaptionBar::captionFont() const { return captionText(m_theme, textWidth(), m_sentence, kMostLines).font; }
 
-QStringList CaptionBar::captionLines() const { return brokenText(captionFont(), textWidth(), m_sentence, kMostLines); }
+QStringList CaptionBar::captionLines() const { return captionText(m_theme, textWidth(), m_sentence, kMostLines).lines; }
 
 double CaptionBar::wordsHeight(qsizetype lines) const {
     const double caption = QFontMetricsF(m_theme.type(Type::Caption)).lineSpacing();
     const double second = QFontMetricsF(m_theme.type(Type::Second)).lineSpacing();
-    QFont least = m_theme.type(Type::Caption);
-    least.setPixelSize(std::min(least.pixelSize(), qCeil(m_theme.scaled(kLeastPoints * kPixelsOfPoint))));
-    const double three = 3 * QFontMetricsF(least).lineSpacing();
+    const double three = 3 * QFontMetricsF(leastCaptionFont(m_theme)).lineSpacing();
     const double usual = std::max(caption + second, lines > 1 ? 2 * caption : 0);
     return std::max(usual, lines > 2 ? three : 0);
 }

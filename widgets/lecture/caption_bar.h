@@ -5,6 +5,7 @@
 
 #include <QWidget>
 
+#include "widgets/lecture/caption_text.h"
 #include "widgets/lecture/lecture_track.h"
 
 class QLabel;
@@ -13,14 +14,11 @@ namespace lanescope {
 
 class GlyphButton;
 
-/// A sentence in lines that are no wider than `width`; what is beyond `most` lines is cut, and … stands for it.
-[[nodiscard]] QStringList brokenText(const QFont& font, double width, const QString& text, int most);
-
 class CaptionBar final : public QWidget {
     Q_OBJECT
 public:
     /// Points: a caption is never smaller.
-    static constexpr double kLeastPoints = 28;
+    static constexpr double kLeastPoints = kLeastCaptionPoints;
     static constexpr int kMostLines = 3;
 
     CaptionBar(Playback& playback, const Theme& theme, QWidget* parent);

@@ -13,9 +13,29 @@ void Magnifier::setContent(QWidget* content) {
     place();
 }
 
+namespace {
+
+double factorWithin(double factor) { return std::clamp(factor, 1.0, Magnifier::kMost); }
+
+QPointF centreWithin(double factor, const QPointF& centre) {
+    const double edge = 0.5 / factor;
+    return {std::clamp(centre.x(), edge, 1 - edge), std::clamp(centre.y(), edge, 1 - edge)};
+}
+
+}  // namespace
+
+QRect Magnifier::placeIn(const QSize& room, double factor, const QPointF& centre) {
+    factor = factorWithin(factor);
+    const QPointF middle = centreWithin(factor, centre);
+    const QSize size = (QSizeF(room) * factor).toSize();
+    return {QPoint(qRound(room.width() / 2.0 - middle.x() * size.width()),
+                   qRound(room.height() / 2.0 - middle.y() * size.height())),
+            size};
+}
+
 void Magnifier::magnify(double factor, QPointF centre) {
-    m_factor = std::clamp(factor, 1.0, kMost);
-    m_centre = centre;
+    m_factor = factorWithin(factor);
+    m_centre = centreWithin(m_factor, centre);
     place();
 }
 
@@ -25,13 +45,7 @@ void Magnifier::scroll(QPointF by) {
 
 void Magnifier::place() {
     if (m_content == nullptr) return;
-    // Its edges do not come into the picture.
-    const double edge = 0.5 / m_factor;
-    m_centre = {std::clamp(m_centre.x(), edge, 1 - edge), std::clamp(m_centre.y(), edge, 1 - edge)};
-    const QSize size = (QSizeF(this->size()) * m_factor).toSize();
-    const QPoint at(qRound(width() / 2.0 - m_centre.x() * size.width()),
-                    qRound(height() / 2.0 - m_centre.y() * size.height()));
-    m_content->setGeometry(QRect(at, size));
+    m_content->setGeometry(placeIn(size(), m_factor, m_centre));
     Q_EMIT moved();
 }
 

@@ -3,6 +3,7 @@
 // that cells grow and words do not.
 #pragma once
 
+#include <QRect>
 #include <QWidget>
 
 namespace lanescope {
@@ -11,6 +12,9 @@ class Magnifier final : public QWidget {
     Q_OBJECT
 public:
     static constexpr double kMost = 8;
+
+    /// Where content lies that is magnified within `room`: its edges do not come into the picture.
+    [[nodiscard]] static QRect placeIn(const QSize& room, double factor, const QPointF& centre);
 
     explicit Magnifier(QWidget* parent = nullptr);
 
