@@ -9,7 +9,7 @@
 #include "app/cli/plans.h"
 #include "app/cli/presets.h"
 #include "app/cli/progress.h"
-#include "app/cli/ptx_request.h"
+#include "app/cli/ptx_options.h"
 #include "app/cli/shards.h"
 #include "app/cli/verbs.h"
 #include "core/base/resources.h"
@@ -31,13 +31,6 @@ struct EmulateOptions {
     std::string code = "ptx";
     std::string architecture = "sm_90";
 };
-
-constexpr const char* kArgumentHelp =
-    "The next argument of the kernel: TYPE:VALUE (i32:1024, f32:0.5), buf:TYPE:COUNT:INIT for a pointer "
-    "(buf:f32:1024:ramp; with a shape buf:f32:32x32:ramp), same:INDEX[+ELEMENTS] for the buffer of an argument before "
-    "this one (same:0, same:0+256), or bytes:HEX for a struct. TYPE: i8 u8 i16 u16 i32 u32 i64 u64 f16 f32 f64. INIT: "
-    "zero, ramp (element i is i mod 1000), const=VALUE, random=SEED, file=PATH (raw, little-endian), none (not "
-    "initialised). Once for each argument, in order; the verb entries says what a kernel takes";
 
 constexpr std::int64_t kMostBlocks = 1'000'000'000'000;
 constexpr std::int64_t kMostSteps = 1'000'000'000'000'000'000;
@@ -136,29 +129,17 @@ void addSweepOptions(CLI::App& verb, EmulationSweep& sweep, CLI::Option* algorit
     verb.add_option("--shard", sweep.shard, kShardHelp)->group(kGroup)->needs(into);
 }
 
-void addPtxOptions(CLI::App& verb, PtxRequest& ptx, CLI::Option* algorithm) {
-    constexpr const char* kGroup = "A kernel of a PTX file";
-    CLI::Option* file = verb.add_option("--ptx", ptx.file, "Run a kernel of this PTX file (nvcc -ptx) instead");
-    file->group(kGroup)->excludes(algorithm);
+/// What becomes of a kernel's buffers.
+void addDumpOptions(CLI::App& verb, PtxRequest& ptx, CLI::Option* file) {
     const auto add = [&](const char* name, auto& value, const char* help) {
-        return verb.add_option(name, value, help)->group(kGroup)->needs(file);
+        verb.add_option(name, value, help)->group(kPtxGroup)->needs(file)->allow_extra_args(false);
     };
-    add("--entry", ptx.entry, "Its name; may be left out if it is the only one");
-    file->needs(add("--grid", ptx.grid, "Blocks: X, X,Y or X,Y,Z"));
-    file->needs(add("--block", ptx.block, "Threads of a block: X, X,Y or X,Y,Z"));
-    constexpr WholeRange kShared{0, 227 << 10};  // the most that any GPU of today gives a block
-    addNumber(verb, "--shared", ptx.dynamicSharedBytes, kShared, "Bytes of dynamic shared memory")
-        ->group(kGroup)
-        ->needs(file);
-    add("--arg", ptx.arguments, kArgumentHelp)->allow_extra_args(false);
     add("--dump", ptx.dumps,
         "INDEX=FILE: write the bytes of argument INDEX (from 0), a buffer, to FILE after the run, also after a fault. "
-        "May be given several times")
-        ->allow_extra_args(false);
+        "May be given several times");
     add("--print", ptx.prints,
         "INDEX or INDEX=FILE: the same as text, each element in full, a row a line; without FILE here, at most 10000 "
-        "elements")
-        ->allow_extra_args(false);
+        "elements");
 }
 
 }  // namespace
@@ -168,7 +149,7 @@ void addEmulate(CLI::App& program, Session& session) {
     auto options = std::make_shared<EmulateOptions>();
     CLI::Option* algorithm = verb->add_option("algorithm", options->algorithm, "Its id, as list shows it");
     verb->add_option("parameters", options->words, "name=value …; what is not given has its default")->needs(algorithm);
-    addPtxOptions(*verb, options->ptx, algorithm);
+    addDumpOptions(*verb, options->ptx, addPtxOptions(*verb, options->ptx, algorithm, "Run"));
     addSweepOptions(*verb, options->sweep, algorithm);
     verb->add_option("--gpu", options->gpu, "Also tell the theoretical occupancy on this GPU");
     CLI::Option* code =

@@ -14,6 +14,7 @@
 #include "app/cli/presets.h"
 #include "app/cli/progress.h"
 #include "app/cli/verbs.h"
+#include "core/base/resources.h"
 #include "core/library/library.h"
 #include "core/study/study_file.h"
 #include "core/validation/error_table.h"
@@ -30,6 +31,7 @@ struct ErrorsOptions {
     std::vector<std::string> models;
     std::uint64_t blocks = kBlocksOfErrors;
     std::size_t most = 0;
+    std::string half = "both";
     bool points = false;
 };
 
@@ -56,6 +58,18 @@ void thin(Study& study, std::size_t most) {
     std::vector<StudyEntry> kept;
     for (std::size_t i = 0; i < most; ++i) kept.push_back(study.entries[i * study.entries.size() / most]);
     study.entries = std::move(kept);
+}
+
+/// The halves of a recording, so that a model can be made with the one and tried with the other: by the lowest bit of
+/// FNV-1a (64 bits) of the configuration's name, "ALGORITHM NAME=VALUE …" in the order of the recording.
+void halve(Study& study, const std::string& half) {
+    if (half == "both") return;
+    std::erase_if(study.entries, [&half](const StudyEntry& entry) {
+        std::uint64_t hash = 14695981039346656037ULL;
+        for (const char c : entry.algorithm + " " + toString(entry.parameters))
+            hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ULL;
+        return (hash % 2 == 0) != (half == "even");
+    });
 }
 
 Json jsonOf(const ErrorRow& row) {
@@ -148,12 +162,16 @@ Result<void> runErrors(const ErrorsOptions& options, bool json) {
     if (!library) return fail(library.error());
     Result<Study> study = studyOf(options, **library);
     if (!study) return fail(study.error());
+    halve(*study, options.half);
     thin(*study, options.most);
     const Result<GpuSpec> gpu = presetNamed(options.gpu);
     if (!gpu) return fail(gpu.error());
     ErrorTableOptions how;
     how.counts = options.counts == "predicted" ? CountSource::Predicted : CountSource::Lockstep;
     how.maxBlocks = options.blocks;
+    const Result<std::string> resources = resourceFolder();
+    const sass::MachineCodes codes(resources.value_or(std::string()));
+    how.codes = &codes;
     for (const std::string& id : options.models) {
         const Result<const Model*> model = findModel(id);
         if (!model) return fail(model.error());
@@ -182,6 +200,10 @@ void addErrors(CLI::App& program, Session& session) {
               "Blocks of a launch that are counted; they stand for the rest")
         ->capture_default_str();
     addNumber(*verb, "--most", options->most, {0, 1'000'000'000}, "Take about so many configurations, evenly; 0 = all")
+        ->capture_default_str();
+    verb->add_option("--half", options->half,
+                     "Of the configurations those whose name has an even or an odd hash (docs/timing.md)")
+        ->check(CLI::IsMember({"both", "even", "odd"}))
         ->capture_default_str();
     verb->add_flag("--points", options->points, "With --json: every configuration too");
     verb->callback(

@@ -11,7 +11,8 @@
 #include "app/cli/output.h"
 #include "app/cli/plans.h"
 #include "app/cli/presets.h"
-#include "app/cli/progress.h"
+#include "app/cli/ptx_options.h"
+#include "app/cli/timed_run.h"
 #include "app/cli/verbs.h"
 #include "core/base/number_format.h"
 #include "core/base/number_text.h"
@@ -20,7 +21,6 @@
 #include "core/models/hand_counts.h"
 #include "core/models/launch_profile.h"
 #include "core/run/counting_policy.h"
-#include "core/run/emulation.h"
 
 namespace lanescope::cli {
 namespace {
@@ -35,26 +35,31 @@ struct EstimateOptions {
     std::string algorithm;
     std::vector<std::string> words;
     std::string gpu;
-    std::string model = "thesis";
+    PtxRequest ptx;
+    std::vector<std::string> model{"thesis"};
     std::string counts = "lockstep";
     std::vector<std::string> changes;
     bool why = false;
 };
 
-Result<ModelInput> countsFor(const Plan& plan, const std::string& counts) {
+/// Is the answer a list, whatever comes of each?
+bool isList(const EstimateOptions& options) { return options.model.size() > 1 || options.model.front() == kAllModels; }
+
+Result<ModelInput> countsFor(const Plan& plan, const GpuSpec& gpu, const std::string& counts) {
     if (counts == nameOf(CountSource::Document)) return documentCounts(plan);
     if (plan.launches().empty()) return withoutLaunches(plan);
-    EmulationOptions options;
-    options.maxBlocks = kBlocksOfAnEstimate;
-    const Progress progress("counting");
-    const Result<Emulation> emulation = emulate(plan, options, progress.job());
-    progress.clear();
+    const Result<Emulation> emulation = emulateForModels(plan, gpu, kBlocksOfAnEstimate);
     if (!emulation) return fail(emulation.error());
-    if (emulation->check.verdict == CheckResult::Verdict::Fault)
-        return fail(ErrorCode::KernelFault, {{"fault", emulation->check.note},
-                                             {"kind", std::string(nameOf(emulation->launches.back().fault->kind))}});
     const bool predicted = counts == nameOf(CountSource::Predicted);
-    return modelInputOf(*emulation, predicted ? CountSource::Predicted : CountSource::Lockstep);
+    return inputOf(*emulation, gpu, predicted ? CountSource::Predicted : CountSource::Lockstep);
+}
+
+/// Of the catalogue, or of a PTX file.
+Result<Plan> planOf(const EstimateOptions& options, const Library& library) {
+    if (!options.ptx.file.empty()) return planFor(options.ptx);
+    const Result<Parameters> given = parametersFromWords(options.words);
+    if (!given) return fail(given.error());
+    return planFor(library.catalogue(), options.algorithm, *given);
 }
 
 /// What --set changes: numbers of the GPU, and whatever else a model reckons with, by its symbol.
@@ -82,14 +87,19 @@ Result<Changes> changesOf(const std::vector<std::string>& words, GpuSpec gpu) {
     return changes;
 }
 
-Result<std::vector<std::unique_ptr<Model>>> modelsFor(const std::string& id, const ModelOptions& options) {
+Result<std::vector<std::unique_ptr<Model>>> modelsFor(const std::vector<std::string>& ids,
+                                                      const ModelOptions& options) {
     std::vector<std::unique_ptr<Model>> chosen;
-    for (const auto& model : models()) {
-        if (id != kAllModels && id != model->id()) continue;
-        chosen.push_back(std::move(*makeModel(model->id(), options)));
+    for (const std::string& id : ids) {
+        if (id != kAllModels) {
+            auto one = makeModel(id, options);
+            if (!one) return fail(one.error());
+            chosen.push_back(std::move(*one));
+            continue;
+        }
+        for (const auto& model : models()) chosen.push_back(std::move(*makeModel(model->id(), options)));
     }
-    if (!chosen.empty()) return chosen;
-    return fail(findModel(id).error());
+    return chosen;
 }
 
 std::string quantityIds() {
@@ -116,8 +126,15 @@ Result<void> checkUsed(const ModelOptions& options, const std::vector<Answer>& a
     return {};
 }
 
+/// An answer under its model's id, for those who ask for no more.
+Json inShort(const Estimate& estimate) {
+    Json terms = Json::object();
+    for (const EstimateTerm& term : termsByName(estimate)) terms[term.name] = term.seconds;
+    return {{"seconds", estimate.seconds}, {"terms", terms}, {"bound", estimate.caseTaken}};
+}
+
 void print(const std::vector<Answer>& answers, const Question& question, const EstimateOptions& options, bool json) {
-    const bool all = options.model == kAllModels;
+    const bool all = isList(options);
     if (json) {
         Json out = questionToJson(question);
         if (all) out["estimates"] = out["cannot"] = Json::array();
@@ -126,6 +143,7 @@ void print(const std::vector<Answer>& answers, const Question& question, const E
                 out.update(answerToJson(answer));
             else
                 out[answer.estimate ? "estimates" : "cannot"].push_back(answerToJson(answer));
+            if (answer.estimate) out[std::string(answer.model->id())] = inShort(*answer.estimate);
         }
         std::cout << out.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
         return;
@@ -139,9 +157,7 @@ void print(const std::vector<Answer>& answers, const Question& question, const E
 Result<void> runEstimate(const EstimateOptions& options, bool json) {
     const auto library = openLibrary({LibraryPart::Catalogue});
     if (!library) return fail(library.error());
-    const Result<Parameters> given = parametersFromWords(options.words);
-    if (!given) return fail(given.error());
-    const Result<Plan> plan = planFor((*library)->catalogue(), options.algorithm, *given);
+    const Result<Plan> plan = planOf(options, **library);
     if (!plan) return fail(plan.error());
     Result<GpuSpec> gpu = presetNamed(options.gpu);
     if (!gpu) return fail(gpu.error());
@@ -149,7 +165,7 @@ Result<void> runEstimate(const EstimateOptions& options, bool json) {
     if (!changes) return fail(changes.error());
     const auto chosen = modelsFor(options.model, changes->options);
     if (!chosen) return fail(chosen.error());
-    const Result<ModelInput> input = countsFor(*plan, options.counts);
+    const Result<ModelInput> input = countsFor(*plan, changes->gpu, options.counts);
     if (!input) return fail(input.error());
     if (const auto claims = (*library)->whole(LibraryPart::Claims); !claims) return fail(claims.error());
     const std::vector<AccuracyClaim> about = claimsAbout((*library)->claims(), options.algorithm);
@@ -173,10 +189,15 @@ std::string modelIds() {
 void addEstimate(CLI::App& program, Session& session) {
     CLI::App* verb = program.add_subcommand("estimate", "Estimate an algorithm's time on a GPU with a model");
     auto options = std::make_shared<EstimateOptions>();
-    verb->add_option("algorithm", options->algorithm, "Its id, as list shows it")->required();
-    verb->add_option("parameters", options->words, "name=value …; what is not given has its default");
+    CLI::Option* algorithm = verb->add_option("algorithm", options->algorithm, "Its id, as list shows it");
+    verb->add_option("parameters", options->words, "name=value …; what is not given has its default")->needs(algorithm);
+    addPtxOptions(*verb, options->ptx, algorithm, "Estimate");
     verb->add_option("--gpu", options->gpu, "A GPU preset: id or title; or a file NAME.json")->required();
-    verb->add_option("--model", options->model, modelIds())->capture_default_str();
+    verb->add_option("--model", options->model, modelIds() + "; several with commas between")
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->take_all()
+        ->capture_default_str();
     verb->add_option("--counts", options->counts,
                      "Where counts are from: the emulated run, what hardware would count of it, or a document")
         ->check(CLI::IsMember({"lockstep", "predicted", "document"}))
@@ -186,8 +207,11 @@ void addEstimate(CLI::App& program, Session& session) {
         ->take_all()
         ->allow_extra_args(false);
     verb->add_flag("--why", options->why, "The terms as a waterfall, the case that was taken, and all that went in");
-    verb->callback(
-        [&session, options] { session.action = [&session, options] { return runEstimate(*options, session.json); }; });
+    verb->callback([&session, options] {
+        if (options->algorithm.empty() && options->ptx.file.empty())
+            throw CLI::RequiredError("estimate: an algorithm or --ptx");
+        session.action = [&session, options] { return runEstimate(*options, session.json); };
+    });
 }
 
 }  // namespace lanescope::cli

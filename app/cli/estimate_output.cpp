@@ -53,6 +53,9 @@ private:
     double m_sum = 0;
 };
 
+/// One of the models simulates; what it says is no formula's.
+Origin originOf(const Model& model) { return model.id() == "simulation" ? Origin::Simulated : Origin::Estimated; }
+
 std::string signedDuration(double seconds) {
     return seconds < 0 ? "−" + numbers::plainTime(-seconds) : numbers::plainTime(seconds);
 }
@@ -126,6 +129,7 @@ Json answerToJson(const Answer& answer) {
     return Json{{"model", estimate.model},
                 {"title", answer.model->title()},
                 {"source", answer.model->source()},
+                {"origin", nameOf(originOf(*answer.model))},
                 {"seconds", estimate.seconds},
                 {"kernel_seconds", estimate.kernelSeconds},
                 {"terms", byName(termsByName(estimate))},
@@ -141,8 +145,8 @@ Json answerToJson(const Answer& answer) {
 std::string estimateText(const Answer& answer, const Question& question, bool why) {
     const Estimate& estimate = *answer.estimate;
     const Model& model = *answer.model;
-    std::string text = heading(question) + "estimated by " + std::string(model.title()) + " (" +
-                       std::string(model.source()) + ") for " + question.gpu.title + ": " +
+    std::string text = heading(question) + std::string(nameOf(originOf(model))) + " by " + std::string(model.title()) +
+                       " (" + std::string(model.source()) + ") for " + question.gpu.title + ": " +
                        numbers::plainTime(estimate.seconds) + ", of which the kernels take " +
                        numbers::plainTime(estimate.kernelSeconds) + '\n' + claimsText(answer);
     if (why) {

@@ -86,6 +86,23 @@ constexpr std::array kQuantities{
     Row{"launch_overhead", "s"},
     Row{"launch_interval", "s"},
     Row{"block_launch_rate", "1/s"},
+    // what the models of time need besides
+    Row{"alu_throughput", ""},
+    Row{"predicate_latency", "cycles"},
+    Row{"taken_branch_cycles", "cycles"},
+    Row{"barrier_release_cycles", "cycles"},
+    Row{"request_cycles", "cycles"},
+    Row{"request_queue_cycles", "cycles"},
+    Row{"store_queue_cycles", "cycles"},
+    Row{"dram_queue_cycles", "cycles"},
+    Row{"block_turn_cycles", "cycles"},
+    Row{"cold_start_cycles", "cycles"},
+    Row{"cold_code_cycles", "cycles"},
+    Row{"atomic_address_cycles", "cycles"},
+    Row{"dram_efficiency", ""},
+    Row{"atomic_rate", ""},
+    Row{"l1_size", "B", kWhole},
+    Row{"launch_gap", "s"},
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,6 +13,9 @@
 #include "core/metrics/counters.h"
 
 namespace lanescope {
+namespace timing {
+struct LaunchSample;
+}
 
 /// Which counts go into a model. Lockstep: what the emulator's warps did, by PTX instruction. Predicted: what the
 /// counters of hardware would read (core/metrics/predicted.h). Document: what a document counted by hand.
@@ -55,6 +59,8 @@ struct LaunchProfile {
     std::optional<double> warpShare;  ///< share of the warps that run the instruction that is looked at, on average
     Counters counters;                ///< of the whole launch, as `counted` says; empty if a document counted
     std::uint64_t times = 1;          ///< launches like this one
+    /// What the warps of some blocks did, in order; nullptr if nobody recorded it.
+    std::shared_ptr<const timing::LaunchSample> sample;
 
     [[nodiscard]] double globalAccesses() const { return globalLoads + globalStores; }
     [[nodiscard]] std::uint64_t warpsPerBlock() const { return (threadsPerBlock + 31) / 32; }

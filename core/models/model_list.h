@@ -18,7 +18,9 @@
     MODEL(thesisMaxModel)           \
     MODEL(rooflineModel)            \
     MODEL(instructionRooflineModel) \
-    MODEL(volkovModel)
+    MODEL(volkovModel)              \
+    MODEL(intervalModel)            \
+    MODEL(simulationModel)
 
 namespace lanescope {
 

@@ -115,7 +115,10 @@ Result<Emulation> emulate(Plan plan, const EmulationOptions& options, const JobC
         history = std::make_shared<RunHistory>(
             RunHistory::Options{.budget = options.traceBudget, .maxEvents = options.maxEvents, .memoryAgain = again});
     }
+    std::optional<timing::SampleRecorder> sampler;
+    if (options.sample && history == nullptr) sampler.emplace(*options.sample);
     how.observer = history.get();
+    if (sampler) how.observer = &*sampler;
     simt::Emulator emulator(how);
 
     const auto begin = std::chrono::steady_clock::now();
@@ -126,6 +129,7 @@ Result<Emulation> emulate(Plan plan, const EmulationOptions& options, const JobC
 
     Emulation emulation;
     emulation.launches = emulator.reports();
+    if (sampler) emulation.samples = std::move(sampler->samples());
     if (auto traced = traceBlocks(history.get(), options.tracedBlocks, job))
         emulation.traces = std::move(*traced);
     else
@@ -184,6 +188,11 @@ ModelInput modelInputOf(const Emulation& emulation, CountSource counted) {
     for (std::size_t i = 0; i < input.launches.size(); ++i) {
         const simt::LaunchReport& report = emulation.launches[i];
         addParallelism(input.launches[i], *launches[i]->kernel, report.sites);
+        if (i < emulation.samples.size()) {
+            const Kernel& kernel = *launches[i]->kernel;
+            emulation.samples[i]->code = emulation.machineCode->of(kernel.module, kernel.code());
+            input.launches[i].sample = emulation.samples[i];
+        }
         if (!report.sampled()) continue;
         std::string& from = input.launches[i].countsFrom;
         from = inWords(

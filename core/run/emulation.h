@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "core/algorithms/algorithm.h"
@@ -12,6 +13,7 @@
 #include "core/ptxas/code_cache.h"
 #include "core/simt/check/race_checker.h"
 #include "core/simt/emulator.h"
+#include "core/timing/sample_recorder.h"
 #include "core/trace/run_history.h"
 
 namespace lanescope {
@@ -30,6 +32,8 @@ struct Emulation {
     double seconds = 0;   ///< wall time of the emulation
     /// What checkRaces() found, one per launch; empty = nobody looked. emulate() does not.
     std::vector<simt::RaceReport> races;
+    /// For the models of time, one per launch that has ended; none unless they were asked for.
+    std::vector<std::shared_ptr<timing::LaunchSample>> samples;
     /// Machine code of the launches' kernels, as far as predictionOf() was asked for it: of each kernel once, however
     /// many launches it has. Copies of the emulation share it; it lives as long as the last of them.
     std::shared_ptr<ptxas::CodeCache> machineCode = std::make_shared<ptxas::CodeCache>();
@@ -49,6 +53,8 @@ struct EmulationOptions {
     simt::Scheduling scheduling = simt::Scheduling::ReconvergenceStack;
     unsigned threads = 0;  ///< simt::EmulatorOptions::threads
     bool keepBuffers = false;
+    /// Record what the models of time need. Not beside traces or a history: there is one observer.
+    std::optional<timing::SampleOptions> sample{};
 };
 
 /// Errors: those of Emulator::launch but KernelFault, which is a result here.

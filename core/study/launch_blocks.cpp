@@ -93,4 +93,10 @@ std::vector<LaunchBlock> launchBlocksOf(const Plan& plan, const Measurement* mea
     return blocks;
 }
 
+void addRegisters(ModelInput& input, const Plan& plan, const GpuSpec& gpu, const sass::MachineCodes* codes) {
+    const std::vector<LaunchBlock> blocks = launchBlocksOf(plan, nullptr, gpu, codes);
+    for (std::size_t i = 0; i < std::min(blocks.size(), input.launches.size()); ++i)
+        input.launches[i].registersPerThread = blocks[i].block.registersPerThread;
+}
+
 }  // namespace lanescope

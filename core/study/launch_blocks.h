@@ -9,6 +9,7 @@
 
 #include "core/gpus/gpu_spec.h"
 #include "core/metrics/block_resources.h"
+#include "core/models/model_input.h"
 #include "core/plan/plan.h"
 #include "core/sass/machine_codes.h"
 #include "core/study/measurement.h"
@@ -30,5 +31,8 @@ struct LaunchBlock {
 /// that is kept for its architecture (`codes`; nullptr = none is).
 [[nodiscard]] std::vector<LaunchBlock> launchBlocksOf(const Plan& plan, const Measurement* measured, const GpuSpec& gpu,
                                                       const sass::MachineCodes* codes = nullptr);
+
+/// Tells the models the registers of the plan's launches, as far as launchBlocksOf() knows them without a measurement.
+void addRegisters(ModelInput& input, const Plan& plan, const GpuSpec& gpu, const sass::MachineCodes* codes);
 
 }  // namespace lanescope

@@ -9,6 +9,7 @@
 #include "core/base/threads.h"
 #include "core/base/words.h"
 #include "core/run/emulation.h"
+#include "core/study/launch_blocks.h"
 
 namespace lanescope {
 namespace {
@@ -111,11 +112,16 @@ private:
         how.maxBlocks = m_options.maxBlocks;
         how.stepBudget = m_options.stepBudget;
         how.threads = 1;
+        how.sample = timing::SampleOptions::forLaunches(launches);
+        if (const GpuValue* all = m_gpu.find("sm_count"))
+            how.sample->multiprocessors = static_cast<std::uint32_t>(all->value);
         const Result<Emulation> emulation = emulate(std::move(plan), how, {.stop = m_job.stop, .progress = {}});
         if (!emulation) return fail(emulation.error());
         if (emulation->check.verdict == CheckResult::Verdict::Fault)
             return fail(ErrorCode::KernelFault, {{"fault", emulation->check.note}});
-        return modelInputOf(*emulation, m_options.counts);
+        ModelInput input = modelInputOf(*emulation, m_options.counts);
+        addRegisters(input, emulation->plan, m_gpu, m_options.codes);
+        return input;
     }
 
     const Study& m_recording;

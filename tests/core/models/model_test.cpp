@@ -53,6 +53,19 @@ bool says(const Estimate& estimate, const std::string& words) {
                        [&](const std::string& sentence) { return sentence.find(words) != std::string::npos; });
 }
 
+/// The models of core/timing ask for a recorded run, which hand-made counts are not; tests/core/timing has theirs.
+bool asksForARun(const Model& model) {
+    const auto answer = model.estimate(someInput(), preset("h200"));
+    return !answer && answer.error().arguments.at("reason").find("was not recorded") != std::string::npos;
+}
+
+TEST(Models, OnlyThoseOfTimeAskForARun) {
+    std::vector<std::string> asking;
+    for (const auto& model : models())
+        if (asksForARun(*model)) asking.emplace_back(model->id());
+    EXPECT_EQ(asking, (std::vector<std::string>{"interval", "simulation"}));
+}
+
 TEST(Models, AreListedOnceEach) {
     std::vector<std::string> ids;
     for (const auto& model : models()) {
@@ -72,6 +85,7 @@ TEST(Models, AreListedOnceEach) {
 
 TEST(Models, TermsAddUp) {
     for (const auto& model : models()) {
+        if (asksForARun(*model)) continue;
         const Estimate estimate = estimated(model->id());
         EXPECT_GT(estimate.seconds, 0) << model->id();
         EXPECT_NEAR(sumOfTerms(estimate), estimate.seconds, 1e-15) << model->id();
@@ -95,6 +109,7 @@ TEST(Models, LaunchesAddUp) {
     ModelInput twice = someInput();
     twice.launches.push_back(twice.launches[0]);
     for (const auto& model : models()) {
+        if (asksForARun(*model)) continue;
         const double once = (*model).estimate(someInput(), preset("c2070"))->kernelSeconds;
         EXPECT_NEAR((*model).estimate(twice, preset("c2070"))->kernelSeconds, 2 * once, 1e-15) << model->id();
     }

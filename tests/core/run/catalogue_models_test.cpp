@@ -69,6 +69,7 @@ TEST_P(CatalogueModels, AnswerOrSayWhyNot) {
         EmulationOptions options;
         options.stepBudget = 5'000'000;
         options.maxBlocks = 64;
+        options.sample = timing::SampleOptions{.steps = 20'000};
         for (const CountSource counted : {CountSource::Lockstep, CountSource::Predicted}) {
             if (!plan.launches().empty()) {
                 const Result<Emulation> emulation = emulate(plan, options, {});

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/timed_run.h"
+
+#include "app/cli/progress.h"
+#include "core/base/resources.h"
+#include "core/study/launch_blocks.h"
+
+namespace lanescope::cli {
+
+Result<Emulation> emulateForModels(Plan plan, const GpuSpec& gpu, std::uint64_t blocks) {
+    EmulationOptions options;
+    options.maxBlocks = blocks;
+    options.sample = timing::SampleOptions::forLaunches(plan.launches().size());
+    if (const GpuValue* all = gpu.find("sm_count"))
+        options.sample->multiprocessors = static_cast<std::uint32_t>(all->value);
+    const Progress progress("counting");
+    Result<Emulation> emulation = emulate(std::move(plan), options, progress.job());
+    progress.clear();
+    if (!emulation) return fail(emulation.error());
+    if (emulation->check.verdict == CheckResult::Verdict::Fault)
+        return fail(ErrorCode::KernelFault, {{"fault", emulation->check.note},
+                                             {"kind", std::string(nameOf(emulation->launches.back().fault->kind))}});
+    return emulation;
+}
+
+ModelInput inputOf(const Emulation& emulation, const GpuSpec& gpu, CountSource counted) {
+    ModelInput input = modelInputOf(emulation, counted);
+    const Result<std::string> resources = resourceFolder();
+    const sass::MachineCodes codes(resources.value_or(std::string()));
+    addRegisters(input, emulation.plan, gpu, &codes);
+    return input;
+}
+
+}  // namespace lanescope::cli

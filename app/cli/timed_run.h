@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A plan emulated for the models of a GPU: counted, and with what the models of time need.
+#pragma once
+
+#include "core/run/emulation.h"
+
+namespace lanescope::cli {
+
+/// At most `blocks` of a launch are counted. Errors: those of emulate(), and KernelFault.
+[[nodiscard]] Result<Emulation> emulateForModels(Plan plan, const GpuSpec& gpu, std::uint64_t blocks);
+
+/// What the models are asked with: counts, and registers as far as machine code is kept.
+[[nodiscard]] ModelInput inputOf(const Emulation& emulation, const GpuSpec& gpu, CountSource counted);
+
+}  // namespace lanescope::cli

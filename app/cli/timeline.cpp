@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// timeline: one multiprocessor while a launch runs, simulated: which warp issued when, and what the others waited for.
+#include <CLI/CLI.hpp>
+#include <cmath>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <numeric>
+
+#include "app/cli/number_option.h"
+#include "app/cli/output.h"
+#include "app/cli/plans.h"
+#include "app/cli/presets.h"
+#include "app/cli/ptx_options.h"
+#include "app/cli/timed_run.h"
+#include "app/cli/verbs.h"
+#include "core/base/number_format.h"
+#include "core/library/library.h"
+#include "core/run/counting_policy.h"
+#include "core/timing/simulation.h"
+
+namespace lanescope::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct TimelineOptions {
+    std::string algorithm;
+    std::vector<std::string> words;
+    PtxRequest ptx;
+    std::string gpu;
+    std::size_t launch = 0;
+    std::size_t intervals = 20'000;
+};
+
+Result<Plan> planOf(const TimelineOptions& options) {
+    if (!options.ptx.file.empty()) return planFor(options.ptx);
+    const auto library = openLibrary({LibraryPart::Catalogue});
+    if (!library) return fail(library.error());
+    const Result<Parameters> given = parametersFromWords(options.words);
+    if (!given) return fail(given.error());
+    return planFor((*library)->catalogue(), options.algorithm, *given);
+}
+
+struct Told {
+    const LaunchProfile& launch;
+    const GpuSpec& gpu;
+    const timing::Parameters& parameters;
+    const timing::Simulated& simulated;
+};
+
+Json reasonsOf(const timing::MultiprocessorRun& run) {
+    Json reasons = Json::object();
+    for (std::size_t i = 0; i < run.warpCycles.size(); ++i)
+        reasons[std::string(timing::nameOf(static_cast<timing::Reason>(i)))] = run.warpCycles[i];
+    return reasons;
+}
+
+void printJson(const Told& told) {
+    const timing::Simulated& simulated = told.simulated;
+    const timing::MultiprocessorRun& run = simulated.run;
+    Json blocks = Json::array();
+    for (const timing::BlockTime& block : run.blocks)
+        blocks.push_back({{"block", block.index}, {"begin", block.begin}, {"end", block.end}});
+    Json intervals = Json::array();
+    for (const timing::Interval& one : run.intervals)
+        intervals.push_back({{"slot", one.slot},
+                             {"block", run.blocks[one.block].index},
+                             {"warp", one.warp},
+                             {"reason", timing::nameOf(one.reason)},
+                             {"from", one.from},
+                             {"to", one.to}});
+    const Json json{{"kernel", told.launch.kernel},
+                    {"gpu", told.gpu.id},
+                    {"origin", nameOf(Origin::Simulated)},
+                    {"clock", told.parameters.clock},
+                    {"cycles", simulated.cycles},
+                    {"simulated_cycles", run.end},
+                    {"resident_blocks", simulated.setting.resident},
+                    {"registers_per_thread", simulated.setting.registersPerThread},
+                    {"machine_instructions", run.instructions},
+                    {"busy", {{"load-store unit", run.requestBusy}, {"L2", run.l2Busy}, {"DRAM", run.dramBusy}}},
+                    {"warp_cycles", reasonsOf(run)},
+                    {"blocks", blocks},
+                    {"intervals", intervals}};
+    std::cout << json.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
+}
+
+void printText(const Told& told) {
+    const timing::MultiprocessorRun& run = told.simulated.run;
+    std::cout << told.launch.kernel << " on " << told.gpu.title
+              << ", simulated: " << numbers::plain(std::round(told.simulated.cycles)) << " cycles at "
+              << numbers::plain(told.parameters.clock) << " Hz; " << run.blocks.size()
+              << " blocks of one multiprocessor, " << told.simulated.setting.resident << " at a time\n";
+    const double all = std::accumulate(run.warpCycles.begin(), run.warpCycles.end(), 0.0);
+    TextTable table({"its warps were", "cycles", "%"});
+    for (std::size_t i = 0; i < run.warpCycles.size(); ++i)
+        table.add({std::string(timing::nameOf(static_cast<timing::Reason>(i))),
+                   numbers::plain(std::round(run.warpCycles[i])),
+                   numbers::plain(all > 0 ? std::round(run.warpCycles[i] / all * 1000) / 10 : 0)});
+    std::cout << table.text(2) << "every warp's intervals: --json\n";
+}
+
+Result<void> runTimeline(const TimelineOptions& options, bool json) {
+    Result<Plan> plan = planOf(options);
+    if (!plan) return fail(plan.error());
+    const Result<GpuSpec> gpu = presetNamed(options.gpu);
+    if (!gpu) return fail(gpu.error());
+    const Result<timing::Parameters> parameters = timing::parametersOf(*gpu);
+    if (!parameters) return fail(parameters.error());
+    const Result<Emulation> emulation = emulateForModels(std::move(*plan), *gpu, kBlocksOfAnEstimate);
+    if (!emulation) return fail(emulation.error());
+    const ModelInput input = inputOf(*emulation, *gpu, CountSource::Lockstep);
+    if (options.launch >= input.launches.size())
+        return fail(ErrorCode::IllegalValue,
+                    {{"parameter", "--launch"},
+                     {"value", std::to_string(options.launch)},
+                     {"legal", "there are " + std::to_string(input.launches.size()) + " launches, counted from 0"}});
+    const LaunchProfile& launch = input.launches[options.launch];
+    const Result<timing::Simulated> simulated =
+        timing::simulate(*launch.sample, launch.registersPerThread, *gpu, *parameters, options.intervals);
+    if (!simulated) return fail(simulated.error());
+    const Told told{launch, *gpu, *parameters, *simulated};
+    json ? printJson(told) : printText(told);
+    return {};
+}
+
+}  // namespace
+
+void addTimeline(CLI::App& program, Session& session) {
+    CLI::App* verb =
+        program.add_subcommand("timeline", "Simulate a launch: what the warps of a multiprocessor do, cycle by cycle");
+    auto options = std::make_shared<TimelineOptions>();
+    CLI::Option* algorithm = verb->add_option("algorithm", options->algorithm, "Its id, as list shows it");
+    verb->add_option("parameters", options->words, "name=value …; what is not given has its default")->needs(algorithm);
+    addPtxOptions(*verb, options->ptx, algorithm, "Simulate");
+    verb->add_option("--gpu", options->gpu, "A GPU preset: id or title; or a file NAME.json")->required();
+    addNumber(*verb, "--launch", options->launch, {0, 1'000'000}, "Which launch of the plan, from 0")
+        ->capture_default_str();
+    addNumber(*verb, "--intervals", options->intervals, {0, 10'000'000}, "With --json: so many intervals of warps")
+        ->capture_default_str();
+    verb->callback([&session, options] {
+        if (options->algorithm.empty() && options->ptx.file.empty())
+            throw CLI::RequiredError("timeline: an algorithm or --ptx");
+        session.action = [&session, options] { return runTimeline(*options, session.json); };
+    });
+}
+
+}  // namespace lanescope::cli

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/timing_words.h"
+
+#include "core/base/words.h"
+#include "core/ptxas/machine_code.h"
+
+namespace lanescope {
+
+std::optional<timing::Parameters> timingParameters(const LaunchProfile& launch, Pricing& p) {
+    if (launch.sample == nullptr) {
+        p.cannot(textOf("cannot.no_sample"_id));
+        return std::nullopt;
+    }
+    bool missing = false;
+    const timing::Parameters parameters = timing::parametersFrom([&](std::string_view id) {
+        const double value = p.gpu(id, id);
+        missing = missing || !(value > 0);
+        return value;
+    });
+    if (missing) return std::nullopt;
+    return parameters;
+}
+
+void tellSetting(const LaunchProfile& launch, const timing::LaunchSetting& setting, Pricing& p) {
+    p.derived("registers", "input.registers_per_thread"_id, static_cast<double>(setting.registersPerThread), "",
+              textOf(launch.registersPerThread ? "source.registers_compiled"_id : "source.registers_usual"_id));
+    p.derived("resident", "input.active_blocks"_id, static_cast<double>(setting.resident), "blocks",
+              textOf("formula.resident_blocks"_id));
+    p.derived("blocks", "input.blocks_of_fullest"_id, setting.blocks, "blocks", textOf("formula.blocks_of_fullest"_id));
+    p.derived("sampled", "input.sampled_share"_id, setting.sampledShare, "", textOf("formula.sampled_share"_id));
+    p.derived("new", "input.new_to_gpu"_id, setting.sharing.newToGpu, "", textOf("formula.new_to_gpu"_id));
+    const ptxas::MachineCode* code = launch.sample->code.get();
+    if (code == nullptr || !code->refused.empty()) p.assume(textOf("assume.one_each"_id));
+    if (!launch.registersPerThread) p.assume(textOf("source.registers_usual"_id));
+}
+
+void priceStart(const LaunchProfile& launch, const timing::Parameters& parameters, Pricing& p) {
+    const bool further = &launch != p.input().launches.data();
+    p.seconds("term.launch_overhead"_id, further ? parameters.furtherLaunch : parameters.launch,
+              further ? "launch_gap" : "launch_overhead");
+}
+
+}  // namespace lanescope

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/timing/interval.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace lanescope::timing {
+namespace {
+
+/// Sums what the sampled blocks take of each resource.
+class Sums {
+public:
+    Sums(const LaunchSample& sample, const MachineStream& stream, const LaunchSetting& setting, const Parameters& p)
+        : m_sample(sample),
+          m_stream(stream),
+          m_setting(setting),
+          m_p(p),
+          m_read(sample.sectorCount, false),
+          m_written(sample.sectorCount, false) {}
+
+    IntervalTerms run() {
+        for (std::size_t b = 0; b < m_stream.blocks.size(); ++b)
+            for (std::size_t w = 0; w < m_stream.blocks[b].size(); ++w)
+                walk(m_stream.blocks[b][w], m_sample.blocks[b].warps[w].events);
+        return finish();
+    }
+
+private:
+    /// A warp alone: one op after the other as they can be issued. Barriers part its way into phases.
+    void walk(const std::vector<Visit>& visits, const std::vector<Event>& events) {
+        m_registers.assign(m_stream.registerCount, 0);
+        double now = 0;
+        double begin = 0;
+        std::size_t phase = 0;
+        for (const Visit& visit : visits) {
+            const Region& region = m_stream.regions[visit.region];
+            m_results.assign(region.ops.size(), 0);
+            for (std::size_t i = 0; i < region.ops.size(); ++i) {
+                const Op& op = region.ops[i];
+                now = std::max(now, latest(region, op));
+                m_results[i] = now + after(op, events[visit.firstEvent + op.event]);
+                count(op);
+                const std::uint32_t access = events[visit.firstEvent + op.event].access;
+                if (op.pipe == Pipe::Memory && access != kNoAccess) addAccess(m_sample.accesses[access], op.wide);
+                now += std::max<unsigned>(1, op.issues) * m_p.issue + (op.takenBranch ? m_p.branch : 0);
+                if (op.pipe != Pipe::Barrier) continue;
+                now += m_p.barrier;
+                inPhase(phase++, now - begin);
+                begin = now;
+            }
+            std::vector<double> outs;
+            for (const Region::Out& out : region.outs) outs.push_back(latest(region, out));
+            for (std::size_t i = 0; i < outs.size(); ++i) m_registers[region.outs[i].reg] = outs[i];
+        }
+        inPhase(phase, now - begin);
+        closeWarp();
+    }
+
+    void inPhase(std::size_t phase, double cycles) {
+        if (m_phases.size() <= phase) m_phases.resize(phase + 1, 0);
+        m_phases[phase] = std::max(m_phases[phase], cycles);
+    }
+    void closeWarp() {
+        if (++m_warps < m_sample.warpsPerBlock()) return;
+        m_warps = 0;
+        for (const double cycles : m_phases) m_chains += cycles;
+        m_phases.clear();
+    }
+
+    template <typename Waits>
+    [[nodiscard]] double latest(const Region& region, const Waits& of) const {
+        double last = 0;
+        for (std::uint32_t i = 0; i < of.waits; ++i) last = std::max(last, m_results[region.waits[of.firstWait + i]]);
+        for (std::uint32_t i = 0; i < of.registers; ++i)
+            last = std::max(last, m_registers[region.registers[of.firstRegister + i]]);
+        return last;
+    }
+
+    [[nodiscard]] double after(const Op& op, const Event& event) {
+        switch (op.after) {
+            case After::Nothing: return 0;
+            case After::Fp32: return m_p.fp32Latency;
+            case After::Integer: return m_p.int32Latency;
+            case After::Predicate: return m_p.predicateLatency;
+            case After::Fp64: return m_p.fp64Latency;
+            case After::Sfu: return m_p.sfuLatency;
+            case After::Shared:
+            case After::Constant: return m_p.sharedLatency;
+            case After::Access: break;
+        }
+        if (event.access == kNoAccess) return m_p.sharedLatency;
+        const Access& access = m_sample.accesses[event.access];
+        if (access.space == program::Space::Shared) return m_p.sharedLatency + access.wavefronts - 1;
+        if (access.kind == simt::AccessKind::Atomic) return m_p.atomicLatency;
+        if (access.kind == simt::AccessKind::Store) return 0;
+        bool known = true;
+        for (std::uint32_t i = 0; i < access.sectors; ++i) {
+            const std::uint32_t sector = m_sample.sectors[access.firstSector + i];
+            known = known && m_read[sector];
+            m_read[sector] = true;
+        }
+        if (known) return m_p.l1Latency;
+        const double fromDram = m_setting.sharing.newToGpu;
+        return fromDram * m_p.dramLatency + (1 - fromDram) * m_p.l2Latency;
+    }
+
+    void count(const Op& op) {
+        const double issues = std::max<unsigned>(1, op.issues);
+        m_terms.issue += issues * m_p.issue;
+        switch (op.pipe) {
+            case Pipe::Fp32: m_terms.fp32 += issues * m_p.fp32; break;
+            case Pipe::Integer: m_either += issues; break;
+            case Pipe::Alu: m_terms.alu += issues * m_p.alu; break;
+            case Pipe::Fp64: m_terms.fp64 += issues * m_p.fp64; break;
+            case Pipe::Sfu: m_terms.sfu += m_p.sfu; break;
+            case Pipe::Memory:
+                if (op.after == After::Shared) m_terms.requests += m_p.request;
+                break;
+            default: break;
+        }
+    }
+
+    void addAccess(const Access& access, bool wide) {
+        using simt::AccessKind;
+        const bool isShared = access.space == program::Space::Shared;
+        const double passes = isShared ? passesOf(access, wide) : access.windows;
+        const double lanes = access.kind == AccessKind::Atomic ? access.atOneAddress : 1;
+        m_terms.requests += std::max({m_p.request, passes, lanes});
+        if (isShared) return;
+        if (access.kind == AccessKind::Atomic) {
+            m_terms.atomics += std::max(access.sectors * m_setting.active / m_p.atomicRate,
+                                        access.atOneAddress * m_p.atomicAddress * m_setting.active);
+            return;
+        }
+        const bool store = access.kind == AccessKind::Store;
+        for (std::uint32_t i = 0; i < access.sectors; ++i) {
+            const std::uint32_t sector = m_sample.sectors[access.firstSector + i];
+            const bool first = store ? !m_written[sector] : !asked(sector);
+            if (store || first) m_l2 += 1;
+            if (first) m_dram += store ? 1 : m_setting.sharing.newToGpu;
+            if (store) m_written[sector] = true;
+        }
+    }
+    bool asked(std::uint32_t sector) {
+        if (m_asked.empty()) m_asked.assign(m_sample.sectorCount, false);
+        const bool before = m_asked[sector];
+        m_asked[sector] = true;
+        return before;
+    }
+
+    IntervalTerms finish() {
+        const auto sampled = static_cast<double>(std::max<std::size_t>(1, m_stream.blocks.size()));
+        const double scale = m_setting.blocks * m_setting.work / sampled;
+        constexpr double kSchedulers = Parameters::kSchedulers;
+        // Integers go where there is room: to the ALU, or to the half of the FP32 pipe that can.
+        const double alu = m_terms.alu / m_p.alu;
+        const double onAlu = std::clamp((m_either - alu) / 2, 0.0, m_either);
+        m_terms.alu += onAlu * m_p.alu;
+        m_terms.fp32 += (m_either - onAlu) * m_p.fp32;
+        for (double* term : {&m_terms.issue, &m_terms.fp32, &m_terms.alu, &m_terms.fp64, &m_terms.sfu})
+            *term *= scale / kSchedulers;
+        m_terms.requests *= scale;
+        m_terms.atomics *= scale;
+        m_terms.l2 = m_l2 * scale * Parameters::kSector * m_setting.active / m_p.l2Bytes;
+        m_terms.dram = m_dram * scale * Parameters::kSector * m_setting.active / m_p.dramBytes;
+        const double rounds = m_setting.blocks / static_cast<double>(m_setting.resident);
+        const double turns = (rounds + std::ceil(rounds)) / 2;
+        m_terms.latency = (m_chains / sampled * m_setting.work) * turns + std::max(0.0, turns - 1) * m_p.blockTurn;
+        m_terms.blocks = static_cast<double>(m_sample.grid.count()) / m_p.blockRate;
+        m_terms.cold = m_p.coldStart + m_p.coldCode * std::floor(m_stream.codeBytes / Parameters::kCodePiece);
+        return m_terms;
+    }
+
+    const LaunchSample& m_sample;
+    const MachineStream& m_stream;
+    const LaunchSetting& m_setting;
+    const Parameters& m_p;
+    std::vector<bool> m_read, m_written, m_asked;
+    std::vector<double> m_registers, m_results, m_phases;
+    std::uint64_t m_warps = 0;
+    double m_chains = 0;
+    double m_either = 0;
+    double m_l2 = 0, m_dram = 0;
+    IntervalTerms m_terms;
+};
+
+}  // namespace
+
+std::array<double, 11> IntervalTerms::bounds() const {
+    return {latency, issue, fp32, alu, fp64, sfu, requests, l2, dram, atomics, blocks};
+}
+
+double IntervalTerms::together() const {
+    double sum = 0;
+    for (const double bound : bounds()) sum += bound * bound * bound * bound;
+    return std::sqrt(std::sqrt(sum));
+}
+
+IntervalTerms intervalOf(const LaunchSample& sample, const MachineStream& stream, const LaunchSetting& setting,
+                         const Parameters& parameters) {
+    return Sums(sample, stream, setting, parameters).run();
+}
+
+Result<IntervalTerms> intervalOf(const LaunchSample& sample, std::optional<std::uint64_t> registers, const GpuSpec& gpu,
+                                 const Parameters& parameters) {
+    const Result<LaunchSetting> setting =
+        settingOf(sample, registers, gpu, parameters.multiprocessors, parameters.l1Bytes);
+    if (!setting) return fail(setting.error());
+    return intervalOf(sample, machineStreamOf(sample, setting->registersPerThread), *setting, parameters);
+}
+
+}  // namespace lanescope::timing

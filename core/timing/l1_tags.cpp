@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/timing/l1_tags.h"
+
+#include <algorithm>
+
+namespace lanescope::timing {
+
+L1Tags::L1Tags(double bytes) {
+    constexpr double kLine = 128;
+    m_sets = std::max(1U, static_cast<std::uint32_t>(bytes / kLine / static_cast<double>(kWays)));
+    m_lines.resize(m_sets * kWays);
+}
+
+L1Tags::Line* L1Tags::lineOf(std::uint32_t number) {
+    Line* const set = &m_lines[number % m_sets * kWays];
+    for (std::size_t way = 0; way < kWays; ++way)
+        if (set[way].number == number) return &set[way];
+    return nullptr;
+}
+
+std::optional<double> L1Tags::find(std::uint32_t sector) {
+    Line* line = lineOf(sector / kSectors);
+    if (line == nullptr || (line->there >> sector % kSectors & 1U) == 0) return std::nullopt;
+    line->used = ++m_time;
+    return line->arrival[sector % kSectors];
+}
+
+void L1Tags::insert(std::uint32_t sector, double arrival) {
+    const std::uint32_t number = sector / kSectors;
+    Line* line = lineOf(number);
+    if (line == nullptr) {
+        Line* const set = &m_lines[number % m_sets * kWays];
+        line = std::min_element(set, set + kWays, [](const Line& a, const Line& b) { return a.used < b.used; });
+        *line = {};
+        line->number = number;
+    }
+    line->there = static_cast<std::uint8_t>(line->there | 1U << sector % kSectors);
+    line->arrival[sector % kSectors] = arrival;
+    line->used = ++m_time;
+}
+
+}  // namespace lanescope::timing

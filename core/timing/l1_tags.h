@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The lines that a multiprocessor's L1 holds, sector by sector, and when each sector comes. Private to this room.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace lanescope::timing {
+
+class L1Tags {
+public:
+    explicit L1Tags(double bytes);
+
+    /// When the sector is there; nothing if it has not been asked for, or is there no more. Numbers of sectors: the
+    /// four of a line in a row.
+    [[nodiscard]] std::optional<double> find(std::uint32_t sector);
+    /// It comes at `arrival`. What was longest not asked for of its set goes.
+    void insert(std::uint32_t sector, double arrival);
+
+private:
+    static constexpr std::size_t kWays = 8;
+    static constexpr std::uint32_t kSectors = 4;
+    struct Line {
+        std::uint32_t number = 0xffffffffU;
+        std::uint32_t used = 0;
+        std::uint8_t there = 0;  ///< bit s: sector s has been asked for
+        std::array<double, kSectors> arrival{};
+    };
+    [[nodiscard]] Line* lineOf(std::uint32_t number);
+
+    std::uint32_t m_sets;
+    std::uint32_t m_time = 0;
+    std::vector<Line> m_lines;
+};
+
+}  // namespace lanescope::timing

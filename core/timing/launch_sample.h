@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the warps of some blocks of a launch did, in order: all that a timing model needs of an emulated run.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "core/base/dim3.h"
+#include "core/simt/step.h"
+
+namespace lanescope::simt {
+class Program;
+}
+namespace lanescope::ptxas {
+struct MachineCode;
+}
+
+namespace lanescope::timing {
+
+inline constexpr std::uint32_t kNoAccess = 0xffffffffU;
+
+/// One access of a warp to memory as a load-store unit sees it.
+struct Access {
+    std::uint32_t firstSector = 0;  ///< global and local memory: into LaunchSample::sectors
+    std::uint16_t sectors = 0;      ///< so many distinct ones, ascending
+    std::uint8_t windows = 1;       ///< of 128 bytes in a row that the lanes' addresses fill, portion by portion
+    std::uint8_t wavefronts = 1;    ///< shared memory: passes over the banks
+    std::uint8_t atOneAddress = 1;  ///< the most lanes that one address has
+    std::uint8_t lanes = 0;
+    program::Space space = program::Space::Generic;  ///< resolved
+    simt::AccessKind kind = simt::AccessKind::None;
+    bool whole = true;  ///< its sectors are filled by it
+};
+
+struct Event {
+    std::uint32_t instruction = 0;  ///< into Entry::instructions
+    std::uint32_t access = kNoAccess;
+};
+
+struct SampledWarp {
+    std::vector<Event> events;
+};
+
+struct SampledBlock {
+    std::uint64_t index = 0;  ///< Dim3::linear in the grid
+    std::vector<SampledWarp> warps;
+    bool cut = false;  ///< it did more than was kept
+};
+
+/// Passes over the banks: joined accesses of 16 bytes go half a warp at a time.
+[[nodiscard]] constexpr unsigned passesOf(const Access& access, bool wide) {
+    constexpr unsigned kHalfWarp = 16;
+    return wide && access.lanes > kHalfWarp && access.wavefronts < 2 ? 2 : access.wavefronts;
+}
+
+/// Blocks as one multiprocessor gets them, in order, and what the whole launch touches.
+struct LaunchSample {
+    std::shared_ptr<const simt::Program> program;
+    std::shared_ptr<const ptxas::MachineCode> code;  ///< nullptr, or refused: every instruction counts as one
+    Dim3 grid;
+    Dim3 block;
+    std::uint64_t sharedBytes = 0;             ///< of a block, static and dynamic
+    std::uint32_t multiprocessors = 0;         ///< that the blocks were dealt out to
+    std::uint64_t blocksOfMultiprocessor = 0;  ///< that the fullest one gets
+    std::vector<SampledBlock> blocks;          ///< some of its blocks, or all
+    std::vector<Access> accesses;
+    std::vector<std::uint32_t> sectors;  ///< numbers of 32-byte sectors, the four of a line in a row
+    std::uint32_t sectorCount = 0;       ///< of all memory
+    double distinctRead = 0;             ///< sectors that all blocks together read
+    double stepsPerBlock = 0;            ///< warp steps of the emulator: the mean of all blocks
+
+    [[nodiscard]] std::uint64_t warpsPerBlock() const { return (block.count() + 31) / 32; }
+};
+
+}  // namespace lanescope::timing

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/timing/memory_servers.h"
+
+#include <algorithm>
+
+namespace lanescope::timing {
+namespace {
+
+/// Cycles over which the load of DRAM is taken.
+constexpr double kWindow = 2000;
+/// Beyond this its queue grows no longer: requests are held back before.
+constexpr double kLongestQueue = 4;
+
+/// A debt that has become a whole one.
+bool due(double& debt, double share) {
+    debt += share;
+    if (debt < 1) return false;
+    debt -= 1;
+    return true;
+}
+
+}  // namespace
+
+MemoryServers::MemoryServers(const Parameters& parameters, const Sharing& sharing, std::uint32_t sectors)
+    : m_parameters(parameters),
+      m_sharing(sharing),
+      m_l2Sector(Parameters::kSector * sharing.active / parameters.l2Bytes),
+      m_dramSector(Parameters::kSector * sharing.active / parameters.dramBytes),
+      m_read(sectors, false),
+      m_written(sectors, false) {}
+
+double MemoryServers::passL2(double now, double sectors) {
+    const double start = std::max(now, m_l2Free);
+    m_l2Free = start + sectors * m_l2Sector;
+    m_l2Busy += sectors * m_l2Sector;
+    m_traffic.l2Sectors += sectors;
+    return start;
+}
+
+double MemoryServers::passDram(double now, double sectors) {
+    const double start = std::max(now, m_dramFree);
+    m_dramFree = start + sectors * m_dramSector;
+    m_dramBusy += sectors * m_dramSector;
+    m_windowBusy += sectors * m_dramSector;
+    m_traffic.dramSectors += sectors;
+    return start;
+}
+
+double MemoryServers::loadedLatency(double now) {
+    if (now - m_windowBegin >= kWindow) {
+        m_load = std::min(1.0, m_windowBusy / (now - m_windowBegin));
+        m_windowBegin = now;
+        m_windowBusy = 0;
+    }
+    constexpr double kRoom = 1.05;
+    const double queue = std::min(kLongestQueue, m_load * m_load / (kRoom - m_load));
+    return m_parameters.dramLatency + m_parameters.dramQueue * queue;
+}
+
+void MemoryServers::read(std::span<const std::uint32_t> sectors, double now, bool firstRound,
+                         std::vector<double>& arrival) {
+    arrival.clear();
+    double later = 0;
+    for (std::size_t i = 0; i < sectors.size(); ++i) {
+        const std::uint32_t sector = sectors[i];
+        // Two neighbours lie in one piece of 64 bytes, which L2 and DRAM give as a whole.
+        const bool before = i > 0 && sectors[i - 1] / 2 == sector / 2;
+        const bool behind = i + 1 < sectors.size() && sectors[i + 1] / 2 == sector / 2;
+        const double cost = before || behind ? 1 : 2;
+        if (i > 0 && sectors[i - 1] / 4 != sector / 4) later += m_parameters.line;
+        const double fill = std::max(now, m_fillFree);
+        m_fillFree = fill + m_parameters.fill;
+        double start = passL2(now, cost);
+        double latency = m_parameters.l2Latency;
+        if (sector >= m_read.size()) {
+            arrival.push_back(std::max(start, fill) + latency + later);
+            continue;
+        }
+        const bool first = !m_read[sector] && !m_written[sector];
+        m_read[sector] = true;
+        if (cost == 2 && (sector ^ 1U) < m_read.size()) m_read[sector ^ 1U] = true;
+        if (first) {
+            const double charged = cost * m_sharing.newToGpu;
+            const double served = passDram(start, charged);
+            const bool isNew = due(m_newDebt, m_sharing.newToGpu);
+            const bool waits = firstRound && due(m_firstDebt, m_sharing.firstRoundShare);
+            if (isNew || waits) {
+                start = served;
+                latency = loadedLatency(now);
+            }
+        }
+        arrival.push_back(std::max(start, fill) + latency + later);
+    }
+}
+
+double MemoryServers::write(std::span<const std::uint32_t> sectors, bool whole, double now) {
+    double start = now;
+    for (std::size_t i = 0; i < sectors.size(); ++i) {
+        const bool before = i > 0 && sectors[i - 1] / 2 == sectors[i] / 2;
+        const bool behind = i + 1 < sectors.size() && sectors[i + 1] / 2 == sectors[i] / 2;
+        start = passL2(now, (before || behind ? 1 : 2) * (whole ? 1 : 2));
+        if (sectors[i] >= m_written.size() || m_written[sectors[i]]) continue;
+        m_written[sectors[i]] = true;
+        passDram(start, 1);
+    }
+    return start;
+}
+
+double MemoryServers::atomic(const Access& access, double now) {
+    const double lanes = access.atOneAddress;
+    const double service = std::max(access.sectors * m_sharing.active / m_parameters.atomicRate,
+                                    lanes * m_parameters.atomicAddress * m_sharing.active);
+    const double start = std::max(now, m_atomicFree);
+    m_atomicFree = start + service;
+    m_l2Busy += service;
+    m_traffic.l2Sectors += access.sectors;
+    return start + service + m_parameters.atomicLatency;
+}
+
+}  // namespace lanescope::timing

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What lies beyond a multiprocessor's L1: its share of L2 and of device memory, each a server that one request passes
+// after the other. All multiprocessors are taken to do the same at the same time.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/timing/launch_sample.h"
+#include "core/timing/parameters.h"
+
+namespace lanescope::timing {
+
+/// What one multiprocessor has asked for so far.
+struct Traffic {
+    double l1Requests = 0;  ///< sectors of loads
+    double l1Hits = 0;
+    double l2Sectors = 0;    ///< that passed L2, with what incomplete ones cost
+    double dramSectors = 0;  ///< this multiprocessor's share of those that device memory gave or took
+};
+
+/// How much of what this multiprocessor asks for first is new to the GPU, too.
+struct Sharing {
+    double active = 1;           ///< multiprocessors with blocks
+    double newToGpu = 1;         ///< share of this one's first touches that nobody else has made
+    double firstRoundShare = 1;  ///< share of first touches, of the first blocks, that wait for device memory
+};
+
+class MemoryServers {
+public:
+    MemoryServers(const Parameters& parameters, const Sharing& sharing, std::uint32_t sectors);
+
+    /// Sectors that L1 does not have, ascending; `firstRound`: of the blocks that came first. Answers when each is
+    /// there, in `arrival`.
+    void read(std::span<const std::uint32_t> sectors, double now, bool firstRound, std::vector<double>& arrival);
+    /// When L2 has taken them.
+    double write(std::span<const std::uint32_t> sectors, bool whole, double now);
+    /// When an atomic's result is there.
+    double atomic(const Access& access, double now);
+
+    [[nodiscard]] const Traffic& traffic() const { return m_traffic; }
+    [[nodiscard]] Traffic& traffic() { return m_traffic; }
+    [[nodiscard]] double l2Free() const { return m_l2Free; }
+    /// Cycles that they were busy with this multiprocessor's requests and, all alike, those of the others.
+    [[nodiscard]] double l2Busy() const { return m_l2Busy; }
+    [[nodiscard]] double dramBusy() const { return m_dramBusy; }
+
+private:
+    double passL2(double now, double sectors);
+    double passDram(double now, double sectors);
+    [[nodiscard]] double loadedLatency(double now);
+
+    const Parameters& m_parameters;
+    Sharing m_sharing;
+    double m_l2Sector;    ///< cycles
+    double m_dramSector;  ///< cycles
+    double m_l2Free = 0;
+    double m_dramFree = 0;
+    double m_fillFree = 0;
+    double m_atomicFree = 0;
+    double m_l2Busy = 0;
+    double m_dramBusy = 0;
+    double m_windowBegin = 0;
+    double m_windowBusy = 0;
+    double m_load = 0;  ///< of DRAM, in the window before
+    double m_newDebt = 0.5;
+    double m_firstDebt = 0.5;
+    std::vector<bool> m_read, m_written;
+    Traffic m_traffic;
+};
+
+}  // namespace lanescope::timing

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One multiprocessor in time: four schedulers, their pipes, the load-store unit, L1, barriers, and blocks that come
+// when others have gone.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "core/timing/machine_stream.h"
+#include "core/timing/memory_servers.h"
+
+namespace lanescope::timing {
+
+/// Why a warp does not issue, or that it does.
+enum class Reason : std::uint8_t {
+    Issuing,
+    Result,  ///< of arithmetic
+    Global,  ///< of global or local memory, or L2's atomics
+    Shared,  ///< of shared memory, a shuffle, constants
+    Barrier,
+    Pipe,         ///< its pipe is busy
+    Requests,     ///< the load-store unit is
+    Fetch,        ///< code that comes for the first time, a branch that was taken
+    NotSelected,  ///< another warp was chosen
+};
+inline constexpr std::size_t kReasons = 9;
+[[nodiscard]] std::string_view nameOf(Reason reason);  ///< "global memory"
+
+/// A warp from one cycle to another.
+struct Interval {
+    std::uint32_t slot = 0;   ///< of the multiprocessor's places for warps
+    std::uint32_t block = 0;  ///< number of the sampled block
+    std::uint32_t warp = 0;
+    Reason reason = Reason::Issuing;
+    double from = 0, to = 0;  ///< cycles
+};
+
+struct BlockTime {
+    std::uint64_t index = 0;  ///< in the grid
+    double begin = 0, end = 0;
+};
+
+struct MultiprocessorRun {
+    double end = 0;  ///< cycles, from the launch's first block to the last instruction
+    std::vector<BlockTime> blocks;
+    std::array<double, kReasons> warpCycles{};  ///< of all warps, by reason
+    double instructions = 0;                    ///< of machine code, of all warps
+    double requestBusy = 0;                     ///< cycles of the load-store unit
+    double l2Busy = 0, dramBusy = 0;
+    Traffic traffic;
+    std::vector<double> progress;     ///< cycles at which so many hundredths of the ops were issued
+    std::vector<Interval> intervals;  ///< if asked for
+};
+
+struct MultiprocessorOptions {
+    std::uint64_t resident = 1;  ///< blocks at a time
+    double l1Bytes = 0;
+    Sharing sharing;
+    std::size_t intervals = 0;  ///< that are kept
+};
+
+[[nodiscard]] MultiprocessorRun run(const LaunchSample& sample, const MachineStream& stream,
+                                    const Parameters& parameters, const MultiprocessorOptions& options);
+
+}  // namespace lanescope::timing

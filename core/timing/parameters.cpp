@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/timing/parameters.h"
+
+#include <string>
+
+#include "core/base/words.h"
+
+namespace lanescope::timing {
+
+Parameters parametersFrom(const std::function<double(std::string_view id)>& quantity) {
+    constexpr double kLine = 128;
+    constexpr double kSchedulers = Parameters::kSchedulers;
+    Parameters p;
+    p.clock = quantity("clock_under_load");
+    p.multiprocessors = quantity("sm_count");
+    p.issue = kSchedulers / quantity("issue_rate");
+    p.fp32 = kSchedulers / quantity("fp32_throughput");
+    p.fp64 = kSchedulers / quantity("fp64_throughput");
+    p.alu = kSchedulers / quantity("alu_throughput");
+    p.sfu = kSchedulers / quantity("sfu_throughput");
+    p.fp32Latency = quantity("fp32_latency");
+    p.fp64Latency = quantity("fp64_latency");
+    p.int32Latency = quantity("int32_latency");
+    p.sfuLatency = quantity("sfu_latency");
+    p.predicateLatency = quantity("predicate_latency");
+    p.branch = quantity("taken_branch_cycles");
+    p.barrier = quantity("barrier_release_cycles");
+    p.request = quantity("request_cycles");
+    p.requestQueue = quantity("request_queue_cycles");
+    p.storeQueue = quantity("store_queue_cycles");
+    p.sharedLatency = quantity("shared_latency");
+    p.sharedAtomicLatency = quantity("shared_atomic_latency");
+    p.l1Latency = quantity("l1_latency");
+    p.l2Latency = quantity("l2_latency");
+    p.dramLatency = quantity("dram_latency");
+    p.dramQueue = quantity("dram_queue_cycles");
+    p.line = quantity("departure_delay_coalesced");
+    p.fill = Parameters::kSector * p.line / kLine;
+    p.l1Bytes = quantity("l1_size");
+    p.l2Bytes = quantity("l2_bandwidth") / p.clock;
+    p.dramBytes = quantity("dram_bandwidth") * quantity("dram_efficiency") / p.clock;
+    p.atomicLatency = quantity("atomic_latency");
+    p.atomicRate = quantity("atomic_rate");
+    p.atomicAddress = quantity("atomic_address_cycles");
+    p.blockRate = quantity("block_launch_rate") / p.clock;
+    p.blockTurn = quantity("block_turn_cycles");
+    p.coldStart = quantity("cold_start_cycles");
+    p.coldCode = quantity("cold_code_cycles");
+    p.launch = quantity("launch_overhead");
+    p.furtherLaunch = quantity("launch_gap");
+    return p;
+}
+
+Result<Parameters> parametersOf(const GpuSpec& gpu) {
+    std::string missing;
+    const Parameters parameters = parametersFrom([&](std::string_view id) {
+        if (const GpuValue* value = gpu.find(id)) return value->value;
+        missing += (missing.empty() ? "" : ", ") + std::string(id);
+        return 1.0;
+    });
+    if (missing.empty()) return parameters;
+    return fail(ErrorCode::ModelOutOfRange,
+                {{"model", "simulation"},
+                 {"reason", inWords(Message("cannot.unknown"_id, {{"quantity", missing}, {"gpu", gpu.title}}))}});
+}
+
+}  // namespace lanescope::timing

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The numbers of a GPU that the timing models reckon with. Each is a quantity of its file (core/gpus), in cycles of
+// `clock` unless it says otherwise; no other number is fitted anywhere in this room.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string_view>
+
+#include "core/base/result.h"
+#include "core/gpus/gpu_spec.h"
+
+namespace lanescope::timing {
+
+struct Parameters {
+    double clock = 0;  ///< Hz, under load
+    double multiprocessors = 0;
+    // a scheduler: cycles from one warp instruction of the kind to the next
+    double issue = 1;
+    double fp32 = 1;
+    double fp64 = 2;
+    double alu = 2;  ///< logic, comparisons, integer products
+    double sfu = 8;
+    // from an instruction to one that needs its result
+    double fp32Latency = 0;
+    double fp64Latency = 0;
+    double int32Latency = 0;
+    double sfuLatency = 0;
+    double predicateLatency = 0;
+    double branch = 0;   ///< until a warp that has jumped issues again
+    double barrier = 0;  ///< from the last arrival to the first instruction behind
+    // memory
+    double request = 0;       ///< between any two requests of a multiprocessor
+    double requestQueue = 0;  ///< requests that wait for the load-store unit, in cycles of it
+    double storeQueue = 0;    ///< stores that wait for L2, likewise
+    double sharedLatency = 0;
+    double sharedAtomicLatency = 0;
+    double l1Latency = 0;
+    double l2Latency = 0;
+    double dramLatency = 0;
+    double dramQueue = 0;  ///< what a loaded DRAM adds, times the square of its load over the room that is left
+    double line = 0;       ///< for each further line that one request misses
+    double fill = 0;       ///< of a sector into a multiprocessor
+    double l1Bytes = 0;    ///< of L1 and shared memory together
+    double l2Bytes = 0;    ///< B/cycle, of the GPU
+    double dramBytes = 0;  ///< B/cycle, of the GPU
+    double atomicLatency = 0;
+    double atomicRate = 0;     ///< sectors a cycle, of the GPU
+    double atomicAddress = 0;  ///< of each lane at one address, of the GPU
+    // blocks and code
+    double blockRate = 0;  ///< blocks a cycle, of the GPU
+    double blockTurn = 0;  ///< from a block's end to the first instruction of the next in its place
+    double coldStart = 0;
+    double coldCode = 0;       ///< of each further piece of kCodePiece bytes
+    double launch = 0;         ///< s
+    double furtherLaunch = 0;  ///< s, of one right behind another
+
+    static constexpr double kCodePiece = 512;
+    static constexpr double kInstructionBytes = 16;
+    static constexpr std::uint32_t kSchedulers = 4;
+    static constexpr double kSector = 32;
+};
+
+/// `quantity` answers with a number of the GPU, by its id.
+[[nodiscard]] Parameters parametersFrom(const std::function<double(std::string_view id)>& quantity);
+
+/// Of a GPU. Error: ModelOutOfRange, with what it lacks.
+[[nodiscard]] Result<Parameters> parametersOf(const GpuSpec& gpu);
+
+}  // namespace lanescope::timing

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/timing/sample_recorder.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "core/simt/decode/program.h"
+#include "core/simt/memory/access_pattern.h"
+#include "core/timing/access_shape.h"
+
+namespace lanescope::timing {
+namespace {
+
+using simt::BlockExecution;
+
+/// Blocks that are run for their footprint alone. Of smaller grids all are.
+constexpr std::uint64_t kAllOfGrid = 264;
+constexpr std::uint64_t kNeighbours = 128;
+constexpr std::uint64_t kWindows = 4;
+/// Steps that are made for each that is kept, before a block is left as it is.
+constexpr std::uint64_t kStepsForOne = 16;
+constexpr std::uint64_t kMostWarps = 64;
+constexpr std::uint64_t kMostBlocks = 32;
+constexpr std::uint64_t kMostRounds = 5;
+constexpr std::uint64_t kSharedBytes = 227 << 10;
+constexpr std::uint64_t kOwnShared = 1 << 10;
+/// Blocks that stand beside each other may take so much more than the steps that were asked for.
+constexpr std::uint64_t kBlocksInBudget = 2;
+constexpr std::uint64_t kFewestOfWarp = 64;
+
+class Recording {
+public:
+    Recording(const SampleOptions& options, const Launch& launch, std::shared_ptr<const simt::Program> program,
+              const simt::DeviceMemory& memory)
+        : m_options(options), m_launch(launch), m_program(std::move(program)), m_memory(memory), m_numbers(memory) {
+        m_memory.setJournal(nullptr);
+        m_memory.setMarks(nullptr);
+        m_sample->program = m_program;
+        m_sample->grid = launch.grid;
+        m_sample->block = launch.block;
+        m_sample->sharedBytes = m_program->entry().staticSharedBytes + launch.dynamicSharedBytes;
+        m_sample->sectorCount = m_numbers.count();
+        m_sample->multiprocessors = std::max(1U, options.multiprocessors);
+    }
+
+    std::shared_ptr<LaunchSample> make() {
+        findFootprint();
+        const std::uint64_t count = m_launch.grid.count();
+        const std::uint64_t stride = m_sample->multiprocessors;
+        const std::uint64_t first = fullest();
+        const std::uint64_t here = (count - first + stride - 1) / stride;
+        m_sample->blocksOfMultiprocessor = (count + stride - 1) / stride;
+        // As many as stand beside each other at least, for a block alone waits otherwise than one among others.
+        const std::uint64_t resident = residentBlocks();
+        m_together = std::min(resident, here);
+        // The first tells how long one is.
+        record(first);
+        const std::uint64_t steps = std::max<std::uint64_t>(1, m_lastSteps);
+        std::uint64_t wanted = std::clamp<std::uint64_t>(m_options.steps / steps, 1, m_options.blocks);
+        wanted = std::max(wanted, m_together);
+        wanted = std::min({wanted, here, std::max<std::uint64_t>(kMostRounds * resident, 8)});
+        const std::uint64_t runs = wanted == here ? 1 : std::max<std::uint64_t>(1, wanted / resident);
+        const std::uint64_t length = (wanted + runs - 1) / runs;
+        for (std::uint64_t run = 0; run < runs; ++run) {
+            const std::uint64_t begin = runs == 1 ? 0 : run * (here - length) / (runs - 1);
+            for (std::uint64_t k = begin; k < std::min(here, begin + length); ++k)
+                if (k != 0 && m_sample->blocks.size() < wanted) record(first + k * stride);
+        }
+        return m_sample;
+    }
+
+private:
+    /// Sectors that blocks beside each other read, and from them those that all read: of each buffer no more than it
+    /// has.
+    void findFootprint() {
+        const std::uint64_t count = m_launch.grid.count();
+        std::vector<std::uint64_t> chosen;
+        if (count <= kAllOfGrid) {
+            chosen.resize(count);
+            std::iota(chosen.begin(), chosen.end(), 0);
+        } else {
+            constexpr std::uint64_t kLength = kNeighbours / kWindows;
+            for (std::uint64_t window = 0; window < kWindows; ++window)
+                for (std::uint64_t i = 0; i < kLength; ++i)
+                    chosen.push_back(window * (count - kLength) / (kWindows - 1) + i);
+        }
+        std::vector<bool> seen(m_numbers.count());
+        std::vector<double> distinct(m_numbers.buffers(), 0);
+        m_stepsOf.assign(count <= kAllOfGrid ? count : 0, 0);
+        std::uint64_t left = m_options.steps;
+        double blocks = 0;
+        for (const std::uint64_t index : chosen) {
+            const std::uint64_t budget = std::max<std::uint64_t>(1, left / 4);
+            const std::uint64_t steps = readBy(index, budget, seen, distinct);
+            blocks += 1;
+            if (index < m_stepsOf.size()) m_stepsOf[index] = steps;
+            left -= std::min(left, steps);
+            if (left == 0) break;
+        }
+        const double all = static_cast<double>(count) / std::max(1.0, blocks);
+        for (std::size_t buffer = 0; buffer < distinct.size(); ++buffer)
+            m_sample->distinctRead += std::min(distinct[buffer] * all, static_cast<double>(m_numbers.sizeOf(buffer)));
+    }
+
+    std::uint64_t readBy(std::uint64_t index, std::uint64_t budget, std::vector<bool>& seen,
+                         std::vector<double>& distinct) {
+        BlockExecution execution(m_program, m_launch, m_launch.grid.at(index), m_memory);
+        simt::StepRecord step;
+        std::uint64_t steps = 0;
+        while (steps < budget && execution.step(step) == BlockExecution::Status::Stepped) {
+            ++steps;
+            if (step.access != simt::AccessKind::Load || step.space != program::Space::Global) continue;
+            simt::eachLane(step.active, [&](unsigned lane) {
+                const std::uint32_t sector = m_numbers.of(step.address[lane]);
+                if (sector == SectorNumbers::kNone || seen[sector]) return;
+                seen[sector] = true;
+                distinct[m_numbers.bufferOf(sector)] += 1;
+            });
+        }
+        return steps;
+    }
+
+    /// The first block of the multiprocessor that is looked at: of small grids the one with the most to do, else one in
+    /// the middle.
+    [[nodiscard]] std::uint64_t fullest() const {
+        const std::uint64_t stride = m_sample->multiprocessors;
+        const std::uint64_t count = m_launch.grid.count();
+        const std::uint64_t full = count % stride == 0 ? std::min(stride, count) : count % stride;
+        std::uint64_t best = full / 2;
+        std::uint64_t most = workOf(best);
+        for (std::uint64_t s = 0; s < std::min(stride, count); ++s) {
+            const std::uint64_t work = workOf(s);
+            if (work <= most) continue;
+            most = work;
+            best = s;
+        }
+        return best;
+    }
+    [[nodiscard]] std::uint64_t workOf(std::uint64_t multiprocessor) const {
+        std::uint64_t work = 0;
+        for (std::uint64_t block = multiprocessor; block < m_stepsOf.size(); block += m_sample->multiprocessors)
+            work += m_stepsOf[block];
+        return work;
+    }
+
+    /// As far as the PTX tells; registers are not known here.
+    [[nodiscard]] std::uint64_t residentBlocks() const {
+        const std::uint64_t byWarps = std::clamp<std::uint64_t>(kMostWarps / m_sample->warpsPerBlock(), 1, kMostBlocks);
+        const std::uint64_t byShared = std::max<std::uint64_t>(1, kSharedBytes / (m_sample->sharedBytes + kOwnShared));
+        return std::min(byWarps, byShared);
+    }
+
+    /// A block as long as each of its warps may have more: the emulator runs one warp until its barrier, so that a
+    /// limit of the whole block would keep the first alone.
+    void record(std::uint64_t index) {
+        BlockExecution execution(m_program, m_launch, m_launch.grid.at(index), m_memory);
+        SampledBlock block;
+        block.index = index;
+        block.warps.resize(m_sample->warpsPerBlock());
+        const std::uint64_t most = std::max<std::uint64_t>(
+            kFewestOfWarp, kBlocksInBudget * m_options.steps / (block.warps.size() * m_together));
+        std::size_t open = block.warps.size();
+        simt::StepRecord step;
+        std::uint64_t steps = 0;
+        while (open > 0 && execution.step(step) == BlockExecution::Status::Stepped) {
+            if (++steps > kStepsForOne * m_options.steps) break;
+            std::vector<Event>& events = block.warps[step.warp].events;
+            if (events.size() >= most) continue;
+            events.push_back({step.instruction, addAccess(*m_sample, m_numbers, step)});
+            if (events.size() == most) --open;
+        }
+        block.cut = steps > most && std::ranges::any_of(block.warps, [most](const SampledWarp& warp) {
+                        return warp.events.size() >= most;
+                    });
+        m_lastSteps = steps;
+        m_sample->blocks.push_back(std::move(block));
+    }
+
+    const SampleOptions& m_options;
+    const Launch& m_launch;
+    std::shared_ptr<const simt::Program> m_program;
+    simt::DeviceMemory m_memory;
+    SectorNumbers m_numbers;
+    std::shared_ptr<LaunchSample> m_sample = std::make_shared<LaunchSample>();
+    std::vector<std::uint64_t> m_stepsOf;  ///< of each block of a small grid
+    std::uint64_t m_lastSteps = 0;
+    std::uint64_t m_together = 1;  ///< blocks that are resident at once
+};
+
+}  // namespace
+
+SampleOptions SampleOptions::forLaunches(std::size_t launches) {
+    constexpr std::uint64_t kAll = 4'000'000;
+    constexpr std::uint64_t kFewest = 10'000;
+    SampleOptions options;
+    options.steps = std::clamp(kAll / std::max<std::uint64_t>(1, launches), kFewest, options.steps);
+    return options;
+}
+
+void SampleRecorder::beginLaunch(std::size_t /*number*/, const Launch& launch,
+                                 std::shared_ptr<const simt::Program> program, const simt::DeviceMemory& memory) {
+    m_samples.push_back(Recording(m_options, launch, std::move(program), memory).make());
+}
+
+void SampleRecorder::endLaunch(const simt::LaunchReport& report, const simt::DeviceMemory& /*memory*/) {
+    m_samples.back()->stepsPerBlock =
+        static_cast<double>(report.counts.warpInstructions) / static_cast<double>(report.grid.count());
+}
+
+}  // namespace lanescope::timing

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Watches a run for the timing models: of each launch, blocks of one multiprocessor are run by themselves on the memory
+// that the launch finds, and what their warps do is kept.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "core/simt/emulator.h"
+#include "core/timing/launch_sample.h"
+
+namespace lanescope::timing {
+
+struct SampleOptions {
+    std::uint32_t multiprocessors = 132;  ///< of the GPU that is to be asked about
+    std::uint64_t steps = 400'000;        ///< warp steps that are kept of a launch
+    std::size_t blocks = 96;              ///< that are kept of a launch, at most
+
+    /// Of a plan with many launches, fewer steps of each.
+    [[nodiscard]] static SampleOptions forLaunches(std::size_t launches);
+};
+
+/// To be the observer of a run. Blocks that depend on what others of the same launch write are run on memory that these
+/// have not changed.
+class SampleRecorder final : public simt::BlockObserver {
+public:
+    explicit SampleRecorder(SampleOptions options) : m_options(options) {}
+
+    /// One per launch that has ended, in order.
+    [[nodiscard]] std::vector<std::shared_ptr<LaunchSample>>& samples() { return m_samples; }
+
+    void beginLaunch(std::size_t number, const Launch& launch, std::shared_ptr<const simt::Program> program,
+                     const simt::DeviceMemory& memory) override;
+    void endLaunch(const simt::LaunchReport& report, const simt::DeviceMemory& memory) override;
+
+private:
+    SampleOptions m_options;
+    std::vector<std::shared_ptr<LaunchSample>> m_samples;
+};
+
+}  // namespace lanescope::timing

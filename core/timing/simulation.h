@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A launch in time: its sampled blocks on one multiprocessor, and from them to all blocks.
+#pragma once
+
+#include "core/timing/launch_setting.h"
+#include "core/timing/multiprocessor.h"
+
+namespace lanescope::timing {
+
+struct Simulated {
+    double cycles = 0;  ///< of the whole launch, from its first block; what a launch itself takes is not in it
+    LaunchSetting setting;
+    MultiprocessorRun run;
+    double instructions = 0;  ///< of machine code, of the fullest multiprocessor, all its blocks
+};
+
+/// `intervals`: how many are kept of MultiprocessorRun::intervals. Errors: those of settingOf().
+[[nodiscard]] Result<Simulated> simulate(const LaunchSample& sample, std::optional<std::uint64_t> registers,
+                                         const GpuSpec& gpu, const Parameters& parameters, std::size_t intervals = 0);
+
+}  // namespace lanescope::timing

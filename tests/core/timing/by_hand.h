@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Launches that are written down op by op, on a multiprocessor with round numbers, so that cycles can be reckoned by
+// hand.
+#pragma once
+
+#include "core/timing/multiprocessor.h"
+
+namespace lanescope::timing {
+
+inline Parameters roundParameters() {
+    Parameters p;
+    p.clock = 1e9;
+    p.multiprocessors = 1;
+    p.issue = p.fp32 = 1;
+    p.fp64 = p.alu = 2;
+    p.sfu = 8;
+    p.fp32Latency = 4;
+    p.int32Latency = 5;
+    p.fp64Latency = 8;
+    p.sfuLatency = 17;
+    p.predicateLatency = 12;
+    p.branch = 10;
+    p.barrier = 16;
+    p.request = 2;
+    p.sharedLatency = 23;
+    p.l1Latency = 30;
+    p.l2Latency = 200;
+    p.dramLatency = 600;
+    p.l2Bytes = p.dramBytes = 32;  // a sector a cycle
+    p.atomicRate = p.blockRate = 1;
+    p.l1Bytes = 1 << 16;
+    return p;
+}
+
+/// Ops of one region, each waiting for some before it.
+class ByHand {
+public:
+    ByHand& op(Pipe pipe, After after, std::vector<std::uint16_t> waits = {}) {
+        Op op;
+        op.event = static_cast<std::uint32_t>(m_events.size());
+        op.pipe = pipe;
+        op.after = after;
+        op.firstWait = static_cast<std::uint32_t>(m_region.waits.size());
+        op.waits = static_cast<std::uint16_t>(waits.size());
+        m_region.waits.insert(m_region.waits.end(), waits.begin(), waits.end());
+        m_region.ops.push_back(op);
+        m_events.push_back({});
+        return *this;
+    }
+    ByHand& fp32(std::vector<std::uint16_t> waits = {}) { return op(Pipe::Fp32, After::Fp32, std::move(waits)); }
+    /// A load of whole sectors of global memory.
+    ByHand& load(std::vector<std::uint32_t> sectors) {
+        Access access;
+        access.space = program::Space::Global;
+        access.kind = simt::AccessKind::Load;
+        access.firstSector = static_cast<std::uint32_t>(m_sample.sectors.size());
+        access.sectors = static_cast<std::uint16_t>(sectors.size());
+        access.lanes = 32;
+        m_sample.sectors.insert(m_sample.sectors.end(), sectors.begin(), sectors.end());
+        op(Pipe::Memory, After::Access);
+        m_events.back().access = static_cast<std::uint32_t>(m_sample.accesses.size());
+        m_sample.accesses.push_back(access);
+        return *this;
+    }
+    /// Ends the region; it is what one more warp does.
+    ByHand& warp(std::size_t copies = 1) {
+        const auto region = static_cast<std::uint32_t>(m_stream.regions.size());
+        m_stream.regions.push_back(std::move(m_region));
+        m_region = {};
+        if (m_stream.blocks.empty()) block();
+        for (std::size_t i = 0; i < copies; ++i) {
+            m_stream.blocks.back().push_back({Visit{region, 0}});
+            m_sample.blocks.back().warps.push_back({m_events});
+        }
+        m_events.clear();
+        return *this;
+    }
+    ByHand& block() {
+        m_stream.blocks.emplace_back();
+        m_sample.blocks.push_back({m_sample.blocks.size(), {}, false});
+        return *this;
+    }
+    [[nodiscard]] const LaunchSample& sample() {
+        m_sample.sectorCount = 1024;
+        m_sample.grid = {static_cast<std::uint32_t>(m_sample.blocks.size()), 1, 1};
+        m_sample.block = {static_cast<std::uint32_t>(m_sample.blocks.front().warps.size() * 32), 1, 1};
+        return m_sample;
+    }
+    [[nodiscard]] const MachineStream& stream() const { return m_stream; }
+    [[nodiscard]] MultiprocessorRun run(const Parameters& p = roundParameters(), std::uint64_t resident = 1) {
+        return timing::run(sample(), m_stream, p,
+                           {.resident = resident, .l1Bytes = p.l1Bytes, .sharing = {}, .intervals = 1000});
+    }
+
+private:
+    LaunchSample m_sample;
+    MachineStream m_stream;
+    Region m_region;
+    std::vector<Event> m_events;
+};
+
+}  // namespace lanescope::timing

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/timing/multiprocessor.h"
+
+#include <gtest/gtest.h>
+
+#include <numeric>
+
+#include "tests/core/timing/by_hand.h"
+
+namespace lanescope::timing {
+namespace {
+
+double of(const MultiprocessorRun& run, Reason reason) { return run.warpCycles[static_cast<std::size_t>(reason)]; }
+
+TEST(Multiprocessor, AResultIsThereAfterItsLatency) {
+    EXPECT_DOUBLE_EQ(ByHand().fp32().fp32().warp().run().end, 2);     // 0, 1
+    EXPECT_DOUBLE_EQ(ByHand().fp32().fp32({0}).warp().run().end, 5);  // 0, 4
+    const MultiprocessorRun chain = ByHand().fp32().fp32({0}).fp32({1}).warp().run();
+    EXPECT_DOUBLE_EQ(chain.end, 9);
+    EXPECT_DOUBLE_EQ(of(chain, Reason::Issuing), 3);
+    EXPECT_DOUBLE_EQ(of(chain, Reason::Result), 6);  // 1 to 4, 5 to 8
+}
+
+TEST(Multiprocessor, WarpsOfOneSchedulerHideEachOthersLatency) {
+    // Warps 0, 4, 8 and 12 are one scheduler's, and so on: each has four chains of two.
+    const MultiprocessorRun run = ByHand().fp32().fp32({0}).warp(16).run();
+    EXPECT_DOUBLE_EQ(run.end, 8);
+    EXPECT_DOUBLE_EQ(run.instructions, 32);
+}
+
+TEST(Multiprocessor, SchedulersShareTheLoadStoreUnit) {
+    // One request in two cycles, whoever asks.
+    EXPECT_DOUBLE_EQ(ByHand().op(Pipe::Memory, After::Shared).warp(4).run().end, 7);  // 0, 2, 4, 6
+    EXPECT_DOUBLE_EQ(ByHand().op(Pipe::Memory, After::Shared).warp(4).run().requestBusy, 8);
+}
+
+TEST(Multiprocessor, TheFirstTouchComesFromDramTheNextFromL1) {
+    // Asked at 0, there at 600.
+    EXPECT_DOUBLE_EQ(ByHand().load({0, 1, 2, 3}).fp32({0}).warp().run().end, 604);  // the fourth sector is 3 later
+    const MultiprocessorRun again = ByHand().load({0, 1}).fp32({0}).load({0, 1}).fp32({2}).warp().run();
+    EXPECT_DOUBLE_EQ(again.traffic.l1Requests, 4);
+    EXPECT_DOUBLE_EQ(again.traffic.l1Hits, 2);
+    EXPECT_DOUBLE_EQ(again.traffic.dramSectors, 2);
+    EXPECT_GT(of(again, Reason::Global), 500);
+}
+
+TEST(Multiprocessor, ALoneSectorCostsItsNeighbour) {
+    EXPECT_DOUBLE_EQ(ByHand().load({0, 1}).warp().run().traffic.l2Sectors, 2);
+    EXPECT_DOUBLE_EQ(ByHand().load({0, 8}).warp().run().traffic.l2Sectors, 4);
+}
+
+TEST(Multiprocessor, ABarrierWaitsForTheLast) {
+    ByHand launch;
+    launch.op(Pipe::Barrier, After::Nothing).fp32().warp();
+    launch.fp32().fp32({0}).op(Pipe::Barrier, After::Nothing, {1}).fp32().warp();
+    const MultiprocessorRun run = launch.run();
+    EXPECT_DOUBLE_EQ(run.end, 8 + 16 + 1);  // 0, 4, 8; 16 behind the last arrival
+    EXPECT_GT(of(run, Reason::Barrier), 20);
+}
+
+TEST(Multiprocessor, ABlockBeginsWhereOneHasGone) {
+    Parameters p = roundParameters();
+    p.blockTurn = 100;
+    ByHand launch;
+    launch.fp32().warp().block().fp32().warp();
+    EXPECT_DOUBLE_EQ(launch.run(p).end, 1 + 100 + 1);
+    EXPECT_DOUBLE_EQ(launch.run(p, 2).end, 1 + 1);  // a block a cycle is launched
+}
+
+TEST(Multiprocessor, IntervalsFillAWarpsTime) {
+    const MultiprocessorRun run = ByHand().load({0, 1}).fp32({0}).fp32({1}).warp(8).run();
+    double told = 0;
+    for (const Interval& interval : run.intervals) told += interval.to - interval.from;
+    EXPECT_NEAR(told, std::accumulate(run.warpCycles.begin(), run.warpCycles.end(), 0.0), 1e-9);
+    for (const Interval& interval : run.intervals) EXPECT_LT(interval.slot, 8U);
+}
+
+}  // namespace
+}  // namespace lanescope::timing
