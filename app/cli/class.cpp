@@ -166,7 +166,9 @@ Result<void> runClass(const std::string& folder, Session& session) {
     printBests(view);
     printSpreads(view);
     if (!read->leftOut.empty()) std::cout << "\nLeft out\n";
-    for (const LeftOutFile& left : read->leftOut) std::cout << "  " << left.name << ": " << left.why << '\n';
+    for (const LeftOutFile& left : read->leftOut)
+        // The reader's errors begin with the name.
+        std::cout << "  " << (left.why.starts_with(left.name) ? "" : left.name + ": ") << left.why << '\n';
     return {};
 }
 

@@ -2,11 +2,15 @@
 #include "app/presenter/presenter.h"
 
 #include <QAction>
+#include <QDropEvent>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QMenu>
+#include <QMimeData>
 #include <algorithm>
 
 #include "app/main_window.h"
+#include "app/presenter/class_window.h"
 #include "app/presenter/presenter_window.h"
 #include "app/presenter/story_panel.h"
 #include "app/presenter/welcome.h"
@@ -38,6 +42,8 @@ Presenter::Presenter(MainWindow& window, Theme& theme, Settings& settings)
     connect(&m_desk, &StoryDesk::failed, &window, &MainWindow::say);
     connect(&m_desk, &StoryDesk::placeChanged, this, &Presenter::prepareNext);
     connect(&m_desk, &StoryDesk::changed, this, &Presenter::prepareNext);
+    window.setAcceptDrops(true);
+    window.installEventFilter(this);
     m_onward.setSingleShot(true);
     connect(&m_onward, &QTimer::timeout, this, [this] {
         if (m_desk.place().value_or(0) + 1 >= m_desk.count()) return;
@@ -50,6 +56,7 @@ Presenter::Presenter(MainWindow& window, Theme& theme, Settings& settings)
 }
 
 Presenter::~Presenter() {
+    m_window.removeEventFilter(this);
     m_preparation.stop();
     // It knows the desk, which goes before the window does.
     delete &m_lecture;
@@ -113,6 +120,7 @@ void Presenter::fillMenu(QMenu& menu) {
             save(m_desk.file());
     });
     menu.addAction(tr("Save the story &as …"), this, &Presenter::askSave);
+    menu.addAction(tr("A class's &results …"), this, &Presenter::askClass);
     menu.addSeparator();
     menu.addAction(tr("&Four stories to begin with"), this, &Presenter::showWelcome);
 }
@@ -163,6 +171,46 @@ void Presenter::save(const QString& file) {
     m_window.tell(tr("Written: %1").arg(file));
 }
 
+void Presenter::askClass() {
+    auto* dialog = new QFileDialog(&m_window, tr("A folder of students' result files"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::Directory);
+    connect(dialog, &QFileDialog::fileSelected, this, &Presenter::showClass);
+    dialog->open();
+}
+
+void Presenter::showClass(const QString& folder) {
+    if (!m_class) {
+        m_class = std::make_unique<ClassWindow>(m_window.workbench().library().catalogue(), m_theme);
+        connect(m_class.get(), &ClassWindow::folderWanted, this, &Presenter::askClass);
+        connect(m_class.get(), &ClassWindow::configurationChosen, this,
+                [this](const QString& algorithm, const Parameters& parameters) {
+                    m_window.workbench().chooseAlgorithm(algorithm);
+                    m_window.workbench().choose(parameters);
+                });
+    }
+    m_class->open(folder);
+    m_class->show();
+    m_class->raise();
+    m_class->activateWindow();
+}
+
+void Presenter::take(const QString& dropped) {
+    if (QFileInfo(dropped).isDir()) return showClass(dropped);
+    open(dropped);
+}
+
+bool Presenter::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() != QEvent::DragEnter && event->type() != QEvent::Drop)
+        return QObject::eventFilter(watched, event);
+    auto* const drop = static_cast<QDropEvent*>(event);
+    const QList<QUrl> urls = drop->mimeData()->urls();
+    if (urls.size() != 1 || !urls.front().isLocalFile()) return QObject::eventFilter(watched, event);
+    drop->acceptProposedAction();
+    if (event->type() == QEvent::Drop) take(urls.front().toLocalFile());
+    return true;
+}
+
 /// The present bookmark stands as long as it takes to read its caption, or its range to play; then the next one comes.
 void Presenter::playByItself() {
     const std::optional<int> place = m_desk.place();
@@ -204,6 +252,7 @@ void Presenter::close() {
     m_lecture.leave();
     m_desk.keepDraft();
     if (m_lecture.presenter() != nullptr) m_lecture.presenter()->hide();
+    m_class.reset();
 }
 
 }  // namespace lanescope

@@ -14,6 +14,7 @@ class QMenu;
 
 namespace lanescope {
 
+class ClassWindow;
 class StoryPanel;
 class Welcome;
 
@@ -35,6 +36,11 @@ public:
     void makeBookmark();
     /// The four cards, over the stage.
     void showWelcome();
+    /// A folder of students' results, in a window of its own.
+    void showClass(const QString& folder);
+    [[nodiscard]] ClassWindow* classWindow() const { return m_class.get(); }
+    /// What was dropped on the window: a folder of results, or a story.
+    void take(const QString& dropped);
     /// What was open when the window was closed last; the cards, if it never was.
     void begin();
     /// The window closes.
@@ -46,6 +52,8 @@ private:
     void open(const QString& file);
     void askOpen();
     void askSave();
+    void askClass();
+    bool eventFilter(QObject* watched, QEvent* event) override;
     void save(const QString& file);
     void playByItself();
     void prepareNext();
@@ -58,6 +66,7 @@ private:
     Lecture& m_lecture;  ///< a child of the window
     StoryPanel* m_panel;
     Welcome* m_welcome = nullptr;
+    std::unique_ptr<ClassWindow> m_class;
     QTimer m_onward;  ///< plays the story by itself
 };
 

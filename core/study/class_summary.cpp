@@ -135,14 +135,21 @@ ClassSummary summaryOf(const ClassFolder& folder, const Catalogue& catalogue) {
     return summary;
 }
 
+std::string unlike(const Parameters& one, const Parameters& other) {
+    Parameters own;
+    for (const auto& [name, value] : one)
+        if (const std::string* theirs = other.find(name); theirs == nullptr || *theirs != value) own.add(name, value);
+    return toString(own);
+}
+
 std::string sureInWords(const ClassSummary& summary, const ClassBest& best) {
     const ClassSpread& first = summary.spreads[best.spread];
     if (!best.next) return textOf("study.class.alone"_id);
     const ClassSpread& next = summary.spreads[*best.next];
     std::vector<Message> said;
-    said.push_back(Message(
-        "study.class.than"_id,
-        {{"factor", numbers::factor(next.seconds.median / first.seconds.median)}, {"next", toString(next.chosen)}}));
+    said.push_back(
+        Message("study.class.than"_id, {{"factor", numbers::factor(next.seconds.median / first.seconds.median)},
+                                        {"next", unlike(next.chosen, first.chosen)}}));
     if (best.both > 0) said.push_back(Message("study.class.faster"_id, {{"faster", best.faster}, {"both", best.both}}));
     said.push_back(best.sure == ClassBest::Sure::Apart ? Message("study.class.apart"_id)
                                                        : Message("study.class.overlap"_id));

@@ -49,6 +49,8 @@ inline constexpr std::size_t kLeastForOutliers = 5;
 /// Analysis, 1977, section 2C), of kLeastForOutliers files at least. Quartiles: quartilesOf().
 [[nodiscard]] ClassSummary summaryOf(const ClassFolder& folder, const Catalogue& catalogue);
 
+/// The values in which one is unlike the other: "block=8".
+[[nodiscard]] std::string unlike(const Parameters& one, const Parameters& other);
 /// In a sentence or two: "1.31× as fast as block=8; faster in 4 of 5 files that have both; their quartiles overlap."
 [[nodiscard]] std::string sureInWords(const ClassSummary& summary, const ClassBest& best);
 /// What counts as an outlier, and where the rule is from.

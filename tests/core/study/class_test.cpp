@@ -156,7 +156,7 @@ TEST_F(ClassResults, TheBestIsTheFastestOfEachGpuAndSaysHowSure) {
     EXPECT_EQ(best.both, 2U);
     EXPECT_EQ(best.faster, 2U);
     EXPECT_EQ(best.sure, ClassBest::Sure::Apart);
-    EXPECT_THAT(sureInWords(summary, best), HasSubstr("1.90× as fast as block=8 variant=corrected"));
+    EXPECT_THAT(sureInWords(summary, best), HasSubstr("1.90× as fast as block=8."));
     EXPECT_THAT(sureInWords(summary, best), HasSubstr("2 of 2 files"));
     EXPECT_EQ(summary.bests[1].sure, ClassBest::Sure::Alone);
     EXPECT_EQ(namesOf(spreadOf("32").apart), std::vector<std::string>{"d.json"});
