@@ -24,7 +24,7 @@ int at(Column column) {
     return static_cast<int>(column);
 }
 
-QString text(const std::string& utf8) { return shownName(utf8); }
+QString worded(const std::string& utf8) { return shownName(utf8); }
 
 /// Sorted by its number, if it has one.
 class NumberItem final : public QTableWidgetItem {
@@ -86,20 +86,20 @@ void fillFiles(QTableWidget& table, const ClassFolder& folder) {
     int row = 0;
     for (const ClassFile& file : folder.files) {
         QStringList where;
-        for (const std::string& one : file.where) where += text(one);
-        auto* name = new QTableWidgetItem(text(file.name));
+        for (const std::string& one : file.where) where += worded(one);
+        auto* name = new QTableWidgetItem(worded(file.name));
         name->setData(kClassFile, row);
         table.setItem(row, at(OfFile::Name), name);
         table.setItem(row, at(OfFile::Where), new QTableWidgetItem(where.join(QStringLiteral(", "))));
         table.setItem(row, at(OfFile::Timed), new NumberItem(countText(file.timed), static_cast<double>(file.timed)));
         table.setItem(row, at(OfFile::Counted),
                       new NumberItem(countText(file.counted), static_cast<double>(file.counted)));
-        table.setItem(row, at(OfFile::Date), new QTableWidgetItem(text(file.date.substr(0, 10))));
+        table.setItem(row, at(OfFile::Date), new QTableWidgetItem(worded(file.date.substr(0, 10))));
         ++row;
     }
     for (const LeftOutFile& left : folder.leftOut) {
         const QString why = shownText(left.why);
-        auto* name = new QTableWidgetItem(ClassTables::tr("✗ %1").arg(text(left.name)));
+        auto* name = new QTableWidgetItem(ClassTables::tr("✗ %1").arg(worded(left.name)));
         name->setToolTip(plainTip(why));
         name->setData(kClassWhy, why);
         table.setItem(row, at(OfFile::Name), name);
@@ -125,18 +125,18 @@ void fillSpreads(QTableWidget& table, const ClassFolder& folder, const ClassSumm
         const int row = table.rowCount();
         table.insertRow(row);
         QStringList outside;
-        for (const std::size_t one : spread.outliers) outside += text(folder.files[folder.results[one].file].name);
+        for (const std::size_t one : spread.outliers) outside += worded(folder.files[folder.results[one].file].name);
         for (const std::size_t one : spread.apart)
             outside += (folder.results[one].wrong ? ClassTables::tr("%1 (wrong result, not counted)")
                                                   : ClassTables::tr("%1 (a copy, not counted)"))
-                           .arg(text(folder.files[folder.results[one].file].name));
+                           .arg(worded(folder.files[folder.results[one].file].name));
         const ClassBest* best = bestOf(summary, spread);
-        auto* computed = new NumberItem(text(toString(spread.fixed)), static_cast<double>(i));
+        auto* computed = new NumberItem(worded(toString(spread.fixed)), static_cast<double>(i));
         computed->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
         computed->setData(kClassSpread, static_cast<int>(i));
         table.setItem(row, at(OfSpread::Computed), computed);
-        table.setItem(row, at(OfSpread::Chosen), new QTableWidgetItem(text(toString(spread.chosen))));
-        table.setItem(row, at(OfSpread::Gpu), new QTableWidgetItem(text(spread.where)));
+        table.setItem(row, at(OfSpread::Chosen), new QTableWidgetItem(worded(toString(spread.chosen))));
+        table.setItem(row, at(OfSpread::Gpu), new QTableWidgetItem(worded(spread.where)));
         const auto files = static_cast<double>(spread.results.size());
         table.setItem(row, at(OfSpread::Files), new NumberItem(countText(files), files));
         const bool any = !spread.results.empty();
@@ -148,7 +148,7 @@ void fillSpreads(QTableWidget& table, const ClassFolder& folder, const ClassSumm
         outliers->setToolTip(plainTip(QString::fromStdString(outlierRule())));
         table.setItem(row, at(OfSpread::Outliers), outliers);
         auto* sure = new QTableWidgetItem(
-            best == nullptr ? QString() : ClassTables::tr("best. %1").arg(text(sureInWords(summary, *best))));
+            best == nullptr ? QString() : ClassTables::tr("best. %1").arg(worded(sureInWords(summary, *best))));
         sure->setToolTip(plainTip(sure->text()));
         table.setItem(row, at(OfSpread::Sure), sure);
     }

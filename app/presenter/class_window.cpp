@@ -23,12 +23,12 @@
 namespace lanescope {
 namespace {
 
-QString text(const std::string& utf8) { return shownName(utf8); }
+QString named(const std::string& utf8) { return shownName(utf8); }
 
 QString aboutOf(const ClassFolder& folder, const ClassResult& result) {
     QString about = ClassWindow::tr("%1: %2, the median of %3 samples")
-                        .arg(text(folder.files[result.file].name), timeText(result.median), countText(result.samples));
-    if (!result.date.empty()) about += ClassWindow::tr(", %1").arg(text(result.date.substr(0, 10)));
+                        .arg(named(folder.files[result.file].name), timeText(result.median), countText(result.samples));
+    if (!result.date.empty()) about += ClassWindow::tr(", %1").arg(named(result.date.substr(0, 10)));
     if (result.throttled) about += ClassWindow::tr("; its GPU was slowed down");
     return about;
 }
@@ -121,7 +121,7 @@ void ClassWindow::showFolder(ClassFolder folder) {
     m_summary = summaryOf(m_folder, m_catalogue);
     QStringList places;
     for (const ClassResult& result : m_folder.results)
-        if (const QString where = text(result.where); !places.contains(where)) places += where;
+        if (const QString where = named(result.where); !places.contains(where)) places += where;
     m_title->setText(tr("%1: %2 files on %3 GPUs, %4 left out")
                          .arg(shownName(QDir(QString::fromStdString(m_folder.folder)).dirName()),
                               countText(m_folder.files.size()), countText(places.size()),
@@ -177,9 +177,9 @@ void ClassWindow::showDots() {
     std::vector<ClassGroup> groups;
     QString said;
     for (const ClassSpread* spread : shown) {
-        if (groups.empty() || groups.back().name != text(spread->where)) groups.push_back({text(spread->where), {}});
+        if (groups.empty() || groups.back().name != named(spread->where)) groups.push_back({named(spread->where), {}});
         const ClassBest* best = bestOf(m_summary, *spread);
-        ClassColumn column{.name = text(unlike(spread->chosen, common)),
+        ClassColumn column{.name = named(unlike(spread->chosen, common)),
                            .lower = spread->seconds.lower,
                            .median = spread->seconds.median,
                            .upper = spread->seconds.upper,
@@ -194,7 +194,7 @@ void ClassWindow::showDots() {
         }
         if (column.dots.empty()) continue;
         if (best != nullptr)
-            said += tr("%1: %2. %3 ").arg(groups.back().name, column.name, text(sureInWords(m_summary, *best)));
+            said += tr("%1: %2. %3 ").arg(groups.back().name, column.name, named(sureInWords(m_summary, *best)));
         groups.back().columns.push_back(std::move(column));
     }
     std::erase_if(groups, [](const ClassGroup& group) { return group.columns.empty(); });

@@ -17,6 +17,7 @@
 #include "app/state/settings.h"
 #include "app/zones/choice_bar.h"
 #include "app/zones/explain_panel.h"
+#include "core/story/position.h"
 #include "widgets/style/words.h"
 
 namespace lanescope {
@@ -42,6 +43,10 @@ Presenter::Presenter(MainWindow& window, Theme& theme, Settings& settings)
     connect(&m_desk, &StoryDesk::failed, &window, &MainWindow::say);
     connect(&m_desk, &StoryDesk::placeChanged, this, &Presenter::prepareNext);
     connect(&m_desk, &StoryDesk::changed, this, &Presenter::prepareNext);
+    m_panel->setWindow({.picture = [this](int bookmark, QSize size) { return smallPicture(bookmark, size); },
+                        .where = [this](int bookmark) { return whereOf(bookmark); }});
+    connect(&m_preparation, &Preparation::changed, m_panel, &StoryPanel::wantPictures);
+    connect(window.explainPanel(), &ExplainPanel::pictureWanted, this, &Presenter::showInPicture);
     window.setAcceptDrops(true);
     window.installEventFilter(this);
     m_onward.setSingleShot(true);
@@ -60,6 +65,37 @@ Presenter::~Presenter() {
     m_preparation.stop();
     // It knows the desk, which goes before the window does.
     delete &m_lecture;
+}
+
+/// Drawn large, so that it is laid out as it is on a stage.
+QImage Presenter::smallPicture(int bookmark, QSize size) const {
+    constexpr int kTimes = 8;
+    const Result<Stop> stop = m_desk.stop(bookmark);
+    if (!stop || !m_preparation.isReady(stop->chosen)) return {};
+    const Preparation::Runs runs = m_preparation.runs(stop->chosen);
+    const QImage large = pictureOf(*stop, runs.sides, runs.blocks, m_theme, size * kTimes);
+    const qreal fine = m_window.devicePixelRatio();
+    return large.isNull() ? large : large.scaled(size * fine, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
+}
+
+/// Of the run as it is chosen.
+void Presenter::showInPicture(const PictureLink& link) {
+    Stop stop = m_lecture.here();
+    stop.page = link.page;
+    stop.until.reset();
+    stop.marks.clear();
+    stop.spotlight = link.spotlight;
+    const flow::BlockFlow* const flow = m_window.playback().flow();
+    stop.position = link.position && flow != nullptr ? story::positionAt(*flow, *link.position) : story::Position{};
+    m_lecture.goTo(stop);
+}
+
+QString Presenter::whereOf(int bookmark) const {
+    const story::Bookmark& shown = m_desk.story().bookmarks[static_cast<std::size_t>(bookmark)];
+    QString page = QString::fromStdString(shown.view);
+    for (const auto& one : m_window.pages())
+        if (one->identity().id == page) page = one->title();
+    return tr("%1 · %2").arg(page, shownName(shown.configuration.algorithm));
 }
 
 void Presenter::makeBookmark() {
@@ -196,6 +232,7 @@ void Presenter::showClass(const QString& folder) {
 }
 
 void Presenter::take(const QString& dropped) {
+    if (m_lecture.isOn()) return m_lecture.takeGuesses(dropped);
     if (QFileInfo(dropped).isDir()) return showClass(dropped);
     open(dropped);
 }

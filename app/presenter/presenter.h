@@ -14,6 +14,8 @@ class QMenu;
 
 namespace lanescope {
 
+struct PictureLink;
+
 class ClassWindow;
 class StoryPanel;
 class Welcome;
@@ -39,7 +41,7 @@ public:
     /// A folder of students' results, in a window of its own.
     void showClass(const QString& folder);
     [[nodiscard]] ClassWindow* classWindow() const { return m_class.get(); }
-    /// What was dropped on the window: a folder of results, or a story.
+    /// What was dropped on the window: a folder of results, or a story; while a question is asked, guesses.
     void take(const QString& dropped);
     /// What was open when the window was closed last; the cards, if it never was.
     void begin();
@@ -57,6 +59,9 @@ private:
     void save(const QString& file);
     void playByItself();
     void prepareNext();
+    [[nodiscard]] QImage smallPicture(int bookmark, QSize size) const;
+    [[nodiscard]] QString whereOf(int bookmark) const;
+    void showInPicture(const PictureLink& link);
 
     MainWindow& m_window;
     Theme& m_theme;

@@ -73,7 +73,8 @@ struct Room {
 };
 [[nodiscard]] Room roomOf(const std::vector<Guess>& guesses, const Question& question, const Reveal& reveal);
 
-/// What was said, and how far off that is: "16", "off by 50.0 %"; "off by 2.00×" where steps double; "right"; "6 of 32 threads".
+/// What was said, and how far off that is: "16", "off by 50.0 %"; "off by 2.00×" where steps double; "right"; "6 of 32
+/// threads".
 [[nodiscard]] std::string wordsOf(const Guess& guess, const Question& question, const Reveal& reveal);
 [[nodiscard]] std::string distanceInWords(double distance, const Question& question);
 

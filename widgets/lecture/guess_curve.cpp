@@ -34,6 +34,7 @@ GuessCurve::GuessCurve(const Theme& theme, const QString& over, const QStringLis
     setAccessibleName(tr("The curve that the room draws"));
     setAccessibleDescription(tr("Left and right choose a value of %1, up and down draw its point.").arg(over));
     setFocusPolicy(Qt::StrongFocus);
+    setProperty("drawnWithKeys", true);  // a lecture leaves it the arrows
     setCursor(Qt::CrossCursor);
 }
 
@@ -155,7 +156,8 @@ void GuessCurve::paintAxes(QPainter& painter) const {
         const bool current = hasFocus() && m_truth.empty() && value == m_current;
         painter.setPen(m_theme.colour(current ? Colour::Text : Colour::FaintText));
         const QString words = value == 0 ? tr("%1 = %2").arg(m_over, m_values[value]) : m_values[value];
-        painter.drawText(QRectF(x - wide, room.bottom() + grid / 2, 2 * wide, metrics.height()), Qt::AlignCenter, words);
+        painter.drawText(QRectF(x - wide, room.bottom() + grid / 2, 2 * wide, metrics.height()), Qt::AlignCenter,
+                         words);
         if (!current) continue;
         painter.setPen(QPen(m_theme.colour(Colour::Focus), m_theme.scaled(2), Qt::DashLine));
         painter.drawLine(QPointF(x, room.top()), QPointF(x, room.bottom()));

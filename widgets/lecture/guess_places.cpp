@@ -22,6 +22,7 @@ GuessPlaces::GuessPlaces(const Theme& theme, std::uint32_t count, std::uint32_t 
     setAccessibleName(tr("What the room marks"));
     setAccessibleDescription(tr("Arrow keys go from one to the next, Space marks it."));
     setFocusPolicy(Qt::StrongFocus);
+    setProperty("drawnWithKeys", true);  // a lecture leaves it the arrows
     setCursor(Qt::PointingHandCursor);
 }
 
@@ -55,7 +56,8 @@ QSize GuessPlaces::sizeHint() const {
 
 QRectF GuessPlaces::cellOf(std::uint32_t place) const {
     const auto rows = static_cast<double>((m_drawn.size() + m_across - 1) / m_across);
-    const double side = std::min({width() / static_cast<double>(m_across), height() / rows, m_theme.scaled(kLargestCell)});
+    const double side =
+        std::min({width() / static_cast<double>(m_across), height() / rows, m_theme.scaled(kLargestCell)});
     const double left = (width() - side * m_across) / 2;
     return {left + side * (place % m_across), side * (place / m_across), side, side};
 }
@@ -118,7 +120,8 @@ void GuessPlaces::paintEvent(QPaintEvent* /*event*/) {
         painter.setPen(QPen(m_theme.colour(Colour::FaintText), paint::kHair));
         painter.setBrush(fill);
         painter.drawRect(cell);
-        if (place % kNumbered == 0 && cell.width() > painter.fontMetrics().horizontalAdvance(QString::number(place)) + 4) {
+        if (place % kNumbered == 0 &&
+            cell.width() > painter.fontMetrics().horizontalAdvance(QString::number(place)) + 4) {
             painter.setPen(textOn(fill));
             painter.drawText(cell, Qt::AlignCenter, QString::number(place));
         }

@@ -26,6 +26,7 @@ GuessScale::GuessScale(const Theme& theme, const ScaleRange& range, const QStrin
     setAccessibleName(tr("The room's guesses"));
     setCursor(Qt::PointingHandCursor);
     setFocusPolicy(Qt::StrongFocus);
+    setProperty("drawnWithKeys", true);  // a lecture leaves it the arrows
 }
 
 void GuessScale::setGuesses(std::vector<double> guesses) {
@@ -140,7 +141,8 @@ void GuessScale::keyPressEvent(QKeyEvent* event) {
         if (m_dragged) Q_EMIT guessed(*m_dragged);
         return;
     }
-    const double middle = m_range.logarithmic ? std::sqrt(m_range.least * m_range.most) : (m_range.least + m_range.most) / 2;
+    const double middle =
+        m_range.logarithmic ? std::sqrt(m_range.least * m_range.most) : (m_range.least + m_range.most) / 2;
     const double from = m_dragged.value_or(middle);
     const double step = m_range.step > 0 ? m_range.step : (m_range.most - m_range.least) / 50;
     const double to = m_range.logarithmic ? from * std::exp2(up ? 0.125 : -0.125) : from + (up ? step : -step);
