@@ -2,6 +2,7 @@
 #include "app/presenter/lecture.h"
 
 #include <QEvent>
+#include <QFileDialog>
 #include <QGuiApplication>
 #include <QScreen>
 #include <QStackedWidget>
@@ -18,6 +19,7 @@
 #include "core/story/position.h"
 #include "widgets/lecture/magnifier.h"
 #include "widgets/lecture/question_card.h"
+#include "widgets/style/words.h"
 
 namespace lanescope {
 namespace {
@@ -75,6 +77,7 @@ void Lecture::connectAll() {
     connect(m_overlay, &StageOverlay::toolChanged, this, &Lecture::changed);
     connect(m_window.magnifier(), &Magnifier::moved, this, &Lecture::showCaption);
     connect(m_question, &QuestionCard::changed, this, &Lecture::wallChanged);
+    connect(m_question, &QuestionCard::filesWanted, this, &Lecture::askForGuesses);
     connect(&m_desk, &StoryDesk::gone, this, [this](const Stop& stop) {
         closeQuestion();
         goTo(stop);
@@ -457,6 +460,28 @@ void Lecture::ask() {
     const std::optional<RoomQuestion> question = m_desk.question(*m_desk.place());
     if (!question) return;
     m_question->ask(*question);
+    showHandedIn();
+}
+
+/// Of this bookmark, from the files that were taken.
+void Lecture::showHandedIn() {
+    if (const QString about = m_desk.aboutGuesses(); !about.isEmpty())
+        m_question->addGuesses(m_desk.guessesAt(*m_desk.place()), about);
+}
+
+void Lecture::takeGuesses(const QString& path) {
+    if (!m_question->isVisible() || m_question->isRevealed() || !m_desk.place()) return;
+    if (const Result<void> taken = m_desk.takeGuesses(path); !taken)
+        return m_question->addGuesses({}, shownText(describe(taken.error())));
+    showHandedIn();
+}
+
+void Lecture::askForGuesses() {
+    auto* dialog = new QFileDialog(&m_window, tr("A folder of guesses"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::Directory);
+    connect(dialog, &QFileDialog::fileSelected, this, &Lecture::takeGuesses);
+    dialog->open();
 }
 
 }  // namespace lanescope

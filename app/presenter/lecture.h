@@ -59,6 +59,8 @@ public:
     [[nodiscard]] Stop here() const;
     /// Goes there: at once what is at hand, else as soon as it is.
     void goTo(const Stop& stop);
+    /// Guesses for the question that is asked: a file or a folder, which serves the questions that come, too.
+    void takeGuesses(const QString& path);
     /// Why values are not to be read from the last row, and what helps; empty if they are, or if there are none.
     [[nodiscard]] QString unreadable() const;
     /// What the transport drives.
@@ -89,6 +91,8 @@ private:
     void turnLarger();
     void ask();
     void closeQuestion();
+    void showHandedIn();
+    void askForGuesses();
     void swapScreens();
     void occupy();
     void coverAll();

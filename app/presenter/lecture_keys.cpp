@@ -13,6 +13,12 @@ bool writes(const QWidget& widget) {
     return widget.testAttribute(Qt::WA_InputMethodEnabled) && widget.inputMethodQuery(Qt::ImEnabled).toBool();
 }
 
+/// What is drawn with the keys: the arrows and Space are its own.
+bool isDrawnWith(const QWidget& widget, LectureAction action) {
+    using enum LectureAction;
+    return (action == StepOn || action == StepBack || action == Play) && widget.property("drawnWithKeys").toBool();
+}
+
 /// Does holding it down mean it again and again?
 bool repeats(LectureAction action) { return action == LectureAction::StepOn || action == LectureAction::StepBack; }
 
@@ -96,6 +102,7 @@ bool LectureKeys::eventFilter(QObject* watched, QEvent* event) {
         event->accept();
         return true;
     }
+    if (isDrawnWith(*widget, command->action)) return false;
     if (!key->isAutoRepeat() || repeats(command->action)) m_act(*command);
     return true;
 }

@@ -2,13 +2,16 @@
 #include "app/presenter/presenter.h"
 
 #include <QAction>
+#include <QDropEvent>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
+#include <QMimeData>
 #include <QRegularExpression>
 #include <algorithm>
 
 #include "app/main_window.h"
+#include "app/presenter/class_window.h"
 #include "app/presenter/presenter_window.h"
 #include "app/presenter/story_panel.h"
 #include "app/presenter/welcome.h"
@@ -16,6 +19,7 @@
 #include "app/zones/choice_bar.h"
 #include "app/zones/explain_panel.h"
 #include "app/zones/status_line.h"
+#include "core/story/position.h"
 #include "widgets/style/words.h"
 
 namespace lanescope {
@@ -42,6 +46,12 @@ Presenter::Presenter(MainWindow& window, Theme& theme, Settings& settings)
     connect(&m_desk, &StoryDesk::failed, &window, &MainWindow::say);
     connect(&m_desk, &StoryDesk::placeChanged, this, &Presenter::prepareNext);
     connect(&m_desk, &StoryDesk::changed, this, &Presenter::prepareNext);
+    m_panel->setWindow({.picture = [this](int bookmark, QSize size) { return smallPicture(bookmark, size); },
+                        .where = [this](int bookmark) { return whereOf(bookmark); }});
+    connect(&m_preparation, &Preparation::changed, m_panel, &StoryPanel::wantPictures);
+    connect(window.explainPanel(), &ExplainPanel::pictureWanted, this, &Presenter::showInPicture);
+    window.setAcceptDrops(true);
+    window.installEventFilter(this);
     m_onward.setSingleShot(true);
     connect(&m_onward, &QTimer::timeout, this, [this] {
         if (m_desk.place().value_or(0) + 1 >= m_desk.count()) return;
@@ -54,9 +64,41 @@ Presenter::Presenter(MainWindow& window, Theme& theme, Settings& settings)
 }
 
 Presenter::~Presenter() {
+    m_window.removeEventFilter(this);
     m_preparation.stop();
     // It knows the desk, which goes before the window does.
     delete &m_lecture;
+}
+
+/// Drawn large, so that it is laid out as it is on a stage.
+QImage Presenter::smallPicture(int bookmark, QSize size) const {
+    constexpr int kTimes = 8;
+    const Result<Stop> stop = m_desk.stop(bookmark);
+    if (!stop || !m_preparation.isReady(stop->chosen)) return {};
+    const Preparation::Runs runs = m_preparation.runs(stop->chosen);
+    const QImage large = pictureOf(*stop, runs.sides, runs.blocks, m_theme, size * kTimes);
+    const qreal fine = m_window.devicePixelRatio();
+    return large.isNull() ? large : large.scaled(size * fine, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
+}
+
+/// Of the run as it is chosen.
+void Presenter::showInPicture(const PictureLink& link) {
+    Stop stop = m_lecture.here();
+    stop.page = link.page;
+    stop.until.reset();
+    stop.marks.clear();
+    stop.spotlight = link.spotlight;
+    const flow::BlockFlow* const flow = m_window.playback().flow();
+    stop.position = link.position && flow != nullptr ? story::positionAt(*flow, *link.position) : story::Position{};
+    m_lecture.goTo(stop);
+}
+
+QString Presenter::whereOf(int bookmark) const {
+    const story::Bookmark& shown = m_desk.story().bookmarks[static_cast<std::size_t>(bookmark)];
+    QString page = QString::fromStdString(shown.view);
+    for (const auto& one : m_window.pages())
+        if (one->identity().id == page) page = one->title();
+    return tr("%1 · %2").arg(page, shownName(shown.configuration.algorithm));
 }
 
 void Presenter::makeBookmark() {
@@ -118,6 +160,7 @@ void Presenter::fillMenu(QMenu& menu) {
     });
     menu.addAction(tr("Save the story &as …"), this, &Presenter::askSave);
     menu.addAction(tr("Take the story &home …"), this, &Presenter::askExport);
+    menu.addAction(tr("A class's &results …"), this, &Presenter::askClass);
     menu.addSeparator();
     menu.addAction(tr("&Four stories to begin with"), this, &Presenter::showWelcome);
 }
@@ -201,6 +244,47 @@ void Presenter::exportTo(QString path, const QString& ending) {
     m_export.start(m_desk.story(), path, m_theme.isDark() ? Theme::Mode::Dark : Theme::Mode::Light);
 }
 
+void Presenter::askClass() {
+    auto* dialog = new QFileDialog(&m_window, tr("A folder of students' result files"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::Directory);
+    connect(dialog, &QFileDialog::fileSelected, this, &Presenter::showClass);
+    dialog->open();
+}
+
+void Presenter::showClass(const QString& folder) {
+    if (!m_class) {
+        m_class = std::make_unique<ClassWindow>(m_window.workbench().library().catalogue(), m_theme);
+        connect(m_class.get(), &ClassWindow::folderWanted, this, &Presenter::askClass);
+        connect(m_class.get(), &ClassWindow::configurationChosen, this,
+                [this](const QString& algorithm, const Parameters& parameters) {
+                    m_window.workbench().chooseAlgorithm(algorithm);
+                    m_window.workbench().choose(parameters);
+                });
+    }
+    m_class->open(folder);
+    m_class->show();
+    m_class->raise();
+    m_class->activateWindow();
+}
+
+void Presenter::take(const QString& dropped) {
+    if (m_lecture.isOn()) return m_lecture.takeGuesses(dropped);
+    if (QFileInfo(dropped).isDir()) return showClass(dropped);
+    open(dropped);
+}
+
+bool Presenter::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() != QEvent::DragEnter && event->type() != QEvent::Drop)
+        return QObject::eventFilter(watched, event);
+    auto* const drop = static_cast<QDropEvent*>(event);
+    const QList<QUrl> urls = drop->mimeData()->urls();
+    if (urls.size() != 1 || !urls.front().isLocalFile()) return QObject::eventFilter(watched, event);
+    drop->acceptProposedAction();
+    if (event->type() == QEvent::Drop) take(urls.front().toLocalFile());
+    return true;
+}
+
 /// The present bookmark stands as long as it takes to read its caption, or its range to play; then the next one comes.
 void Presenter::playByItself() {
     const std::optional<int> place = m_desk.place();
@@ -242,6 +326,7 @@ void Presenter::close() {
     m_lecture.leave();
     m_desk.keepDraft();
     if (m_lecture.presenter() != nullptr) m_lecture.presenter()->hide();
+    m_class.reset();
 }
 
 }  // namespace lanescope

@@ -15,6 +15,9 @@ class QMenu;
 
 namespace lanescope {
 
+struct PictureLink;
+
+class ClassWindow;
 class StoryPanel;
 class Welcome;
 
@@ -37,6 +40,11 @@ public:
     void makeBookmark();
     /// The four cards, over the stage.
     void showWelcome();
+    /// A folder of students' results, in a window of its own.
+    void showClass(const QString& folder);
+    [[nodiscard]] ClassWindow* classWindow() const { return m_class.get(); }
+    /// What was dropped on the window: a folder of results, or a story; while a question is asked, guesses.
+    void take(const QString& dropped);
     /// What was open when the window was closed last; the cards, if it never was.
     void begin();
     /// The window closes.
@@ -51,9 +59,14 @@ private:
     void askExport();
     void exportTo(QString path, const QString& ending);
     void showExport();
+    void askClass();
+    bool eventFilter(QObject* watched, QEvent* event) override;
     void save(const QString& file);
     void playByItself();
     void prepareNext();
+    [[nodiscard]] QImage smallPicture(int bookmark, QSize size) const;
+    [[nodiscard]] QString whereOf(int bookmark) const;
+    void showInPicture(const PictureLink& link);
 
     MainWindow& m_window;
     Theme& m_theme;
@@ -64,6 +77,7 @@ private:
     Lecture& m_lecture;  ///< a child of the window
     StoryPanel* m_panel;
     Welcome* m_welcome = nullptr;
+    std::unique_ptr<ClassWindow> m_class;
     QTimer m_onward;  ///< plays the story by itself
 };
 

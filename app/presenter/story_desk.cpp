@@ -16,6 +16,7 @@
 #include "core/story/position.h"
 #include "core/story/reveal.h"
 #include "core/story/story_file.h"
+#include "widgets/style/numbers.h"
 #include "widgets/style/words.h"
 
 namespace lanescope {
@@ -31,6 +32,12 @@ const QString kRecent = QStringLiteral("story/recent");
 const QString kDrafted = QStringLiteral("story/draft");
 
 QString text(const std::string& utf8) { return QString::fromStdString(utf8); }
+
+/// Of a grid's blocks in a row.
+std::uint32_t acrossOf(const story::RunSide& side) {
+    const std::vector<const Launch*> launches = side.run->plan.launches();
+    return launches.empty() ? 1 : launches[std::min(side.launch, launches.size() - 1)]->grid.x;
+}
 
 std::vector<QString> shippedFiles() {
     const Result<std::string> resources = resourceFolder();
@@ -141,6 +148,10 @@ std::optional<RoomQuestion> StoryDesk::question(int bookmark) const {
         return question;
     }
     question.origin = text(reveal->origin);
+    question.asked = asked;
+    question.reveal = *reveal;
+    if (!reveal->curve.empty()) question.unit = text(reveal->curve.front().unit);
+    if (asked->kind == Kind::Blocks && run.sides.front().run != nullptr) question.across = acrossOf(run.sides.front());
     if (reveal->number) {
         question.truth = reveal->number->value;
         question.unit = text(reveal->number->unit);
@@ -150,8 +161,31 @@ std::optional<RoomQuestion> StoryDesk::question(int bookmark) const {
     for (const story::Reveal::ModelAnswer& model : reveal->models)
         if (model.number) question.others.push_back({text(model.title), model.number->value});
     // Of what is marked in the picture there is no scale: the words tell it.
-    if (asked->kind == Kind::Threads || asked->kind == Kind::Blocks) question.answer = text(story::wordsOf(*reveal));
+    if (asked->kind == Kind::Threads || asked->kind == Kind::Blocks)
+        question.answer = tr("It is %1 (%2).").arg(text(story::wordsOf(*reveal)), question.origin);
+    if (asked->kind == Kind::Curve) {
+        const auto lowest = std::ranges::min_element(reveal->curve, {}, &story::Number::value) - reveal->curve.begin();
+        question.answer = tr("Lowest at %1 = %2: %3 (%4).")
+                              .arg(text(asked->over), text(asked->values[static_cast<std::size_t>(lowest)]),
+                                   text(wordsOf(reveal->curve[static_cast<std::size_t>(lowest)])), question.origin);
+    }
     return question;
+}
+
+Result<void> StoryDesk::takeGuesses(const QString& path) {
+    Result<story::GuessesOfRoom> read = story::readGuesses(path.toStdString(), m_story, {});
+    if (!read) return fail(read.error());
+    m_guesses = std::move(*read);
+    return {};
+}
+
+QString StoryDesk::aboutGuesses() const {
+    if (m_guesses.files.empty() && m_guesses.leftOut.empty()) return {};
+    QString about = tr("%1 files of guesses.").arg(countText(m_guesses.files.size()));
+    if (!m_guesses.leftOut.empty())
+        about +=
+            tr(" %1 left out: %2").arg(countText(m_guesses.leftOut.size())).arg(text(m_guesses.leftOut.front().why));
+    return shownText(about);
 }
 
 Result<Stop> StoryDesk::stop(int bookmark) const {
@@ -234,6 +268,7 @@ void StoryDesk::keep(const Stop& stop) {
 
 void StoryDesk::makeNew() {
     m_story = {};
+    m_guesses = {};
     m_captions.clear();
     m_place.reset();
     m_file.clear();
@@ -246,6 +281,7 @@ Result<void> StoryDesk::take(const QString& file) {
     Result<story::Story> read = story::storyInFile(file.toStdString());
     if (!read) return fail(read.error());
     m_story = std::move(*read);
+    m_guesses = {};
     m_captions.clear();
     m_place.reset();
     m_modified = false;

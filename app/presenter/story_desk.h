@@ -11,6 +11,7 @@
 
 #include "app/presenter/stop.h"
 #include "core/base/result.h"
+#include "core/story/guesses.h"
 #include "core/story/story_run.h"
 #include "widgets/lecture/question_card.h"
 
@@ -45,6 +46,14 @@ public:
     [[nodiscard]] ShownCaption caption(int bookmark) const;
     [[nodiscard]] bool asks(int bookmark) const;
     [[nodiscard]] std::optional<RoomQuestion> question(int bookmark) const;
+    /// Files that students hand in: one, or a folder of them. They stay until another story is opened. Errors: those of
+    /// readGuesses().
+    [[nodiscard]] Result<void> takeGuesses(const QString& path);
+    [[nodiscard]] std::vector<story::Guess> guessesAt(int bookmark) const {
+        return m_guesses.at(static_cast<std::size_t>(bookmark));
+    }
+    /// How many there are, and what was left out; empty: none were taken.
+    [[nodiscard]] QString aboutGuesses() const;
     /// How long it stays when the story plays by itself.
     [[nodiscard]] double secondsOf(int bookmark) const { return story::secondsOf(at(bookmark)); }
     /// Errors: an algorithm, a value or a page that this program does not have.
@@ -106,6 +115,7 @@ private:
     Workbench& m_workbench;
     Settings& m_settings;
     story::Story m_story;
+    story::GuessesOfRoom m_guesses;
     std::optional<int> m_place;
     QString m_file;
     bool m_modified = false;

@@ -2,7 +2,12 @@
 // The bookmarks of the open story as a list, beside the picture: chosen, dragged into another order, and worded.
 #pragma once
 
+#include <QPixmap>
 #include <QScrollArea>
+#include <QTimer>
+#include <functional>
+#include <map>
+#include <string>
 
 #include "widgets/style/theme.h"
 
@@ -22,6 +27,16 @@ public:
     /// Both must outlive this.
     StoryPanel(StoryDesk& desk, const Theme& theme, QWidget* parent = nullptr);
 
+    /// What the list asks of the window: a small picture of where a bookmark leads, null while its runs are not at
+    /// hand; and where that is, in words.
+    struct Window {
+        std::function<QImage(int bookmark, QSize size)> picture{};
+        std::function<QString(int bookmark)> where{};
+    };
+    void setWindow(Window window);
+    /// More runs are at hand than before.
+    void wantPictures();
+
     [[nodiscard]] QListWidget* list() const { return m_list; }
     [[nodiscard]] QLineEdit* title() const { return m_title; }
     [[nodiscard]] QPlainTextEdit* caption() const { return m_caption; }
@@ -38,9 +53,16 @@ Q_SIGNALS:
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void build();
+    void connectAll();
+    void move(int by);
+    void fillRow(int bookmark);
+    void drawOne();
+    /// Of what it shows, whatever it says.
+    [[nodiscard]] std::string keyOf(int bookmark) const;
     void showStory();
     void showBookmark();
     void restyle();
@@ -59,6 +81,13 @@ private:
     QPushButton* m_down;
     QPushButton* m_keep;
     QPushButton* m_lecture;
+    Window m_window;
+    struct Drawn {
+        QPixmap picture;
+        QString problem;
+    };
+    std::map<std::string, Drawn> m_drawn;
+    QTimer m_drawing;
     bool m_showing = false;  ///< fields are being filled, not typed into
 };
 

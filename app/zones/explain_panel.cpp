@@ -8,8 +8,10 @@
 #include <QStackedWidget>
 #include <QTableView>
 #include <QToolButton>
+#include <QUrl>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 #include "app/state/workbench.h"
 #include "app/zones/compare_panels.h"
@@ -224,6 +226,13 @@ void ExplainPanel::connectAll() {
     connect(&checks, &RaceChecks::progressed, m_findings, &FindingsPanel::setProgress);
     connect(m_compare, &ComparePanels::gpuWanted, this, [this] { show(m_compare->gpu()); });
     connect(m_compare, &ComparePanels::metricWanted, this, &ExplainPanel::showMetric);
+    for (const auto signal : {&Workbench::traceChanged, &Workbench::emulationChanged, &Workbench::outdatedChanged})
+        connect(&m_workbench, signal, this, &ExplainPanel::showAbout);
+    connect(m_about, &QTextBrowser::anchorClicked, this, [this](const QUrl& link) {
+        const auto number = static_cast<std::size_t>(link.path().toUInt());
+        if (link.scheme() == QStringLiteral("show") && number < m_links.size())
+            Q_EMIT pictureWanted(PictureLink(m_links[number]));
+    });
     connect(m_why, &WhyPanel::metricWanted, this, &ExplainPanel::showMetric);
     connect(m_findings, &FindingsPanel::checkAllWanted, &checks, &RaceChecks::checkAll);
     connect(m_findings, &FindingsPanel::stopWanted, &checks, &RaceChecks::stop);
@@ -243,10 +252,23 @@ void ExplainPanel::showMetric(const QString& id) {
 }
 
 void ExplainPanel::showChoice() {
-    if (const Algorithm* algorithm = m_workbench.algorithm())
-        m_about->setHtml(explanationHtml(*algorithm, *m_workbench.plan()));
+    showAbout();
     showPublished();
     if (shown() == m_maps->panel() && !m_maps->applies()) show(m_compare->models());
+}
+
+/// Its links are those of the block that is watched, and none while that is of the choice before.
+void ExplainPanel::showAbout() {
+    const Algorithm* const algorithm = m_workbench.algorithm();
+    if (algorithm == nullptr) return;
+    const std::vector<Playback::Block>& blocks = m_workbench.blocks();
+    const bool watched = !blocks.empty() && !m_workbench.isOutdated() && m_workbench.emulation() &&
+                         m_workbench.emulation()->plan.algorithm == algorithm->id();
+    m_links.clear();
+    const QString told =
+        explanationHtml(*algorithm, *m_workbench.plan(), watched ? blocks.front().get() : nullptr, m_links);
+    // What is being read stays where it is.
+    if (std::exchange(m_told, told) != told) m_about->setHtml(told);
 }
 
 void ExplainPanel::showPublished() {

@@ -6,6 +6,7 @@
 #include <QWidget>
 #include <vector>
 
+#include "app/zones/picture_links.h"
 #include "widgets/stage/stage_view.h"
 #include "widgets/style/words.h"
 
@@ -78,6 +79,8 @@ protected:
 
 Q_SIGNALS:
     void foldedChanged(bool folded);
+    /// What a sentence says is to be shown in the picture.
+    void pictureWanted(const lanescope::PictureLink& link);
 
 private:
     struct Entry {
@@ -96,6 +99,7 @@ private:
     void connectAll();
     void restyle();
     void showChoice();
+    void showAbout();
     void showPublished();
     void showNumbers();
     void showChecks();
@@ -120,6 +124,8 @@ private:
     MachinePanel* m_machines;
     TriangleMaps* m_maps;
     std::vector<Entry> m_entries;
+    std::vector<PictureLink> m_links;   ///< of what is told of the algorithm
+    QString m_told;                     ///< of it, as it is shown
     QWidget* m_lastOfRun = nullptr;     ///< that was shown beside pictures of the run
     QWidget* m_lastOfModels = nullptr;  ///< beside the chart
     Explained m_explained = Explained::Run;

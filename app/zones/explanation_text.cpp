@@ -60,14 +60,39 @@ QString noThreadsText(const Plan& plan) {
     return hasStepsOfItsOwn(plan) ? none + QLatin1Char(' ') + Texts::tr("The page Map shows its steps.") : none;
 }
 
+namespace {
+
+/// With its links, whose tips say what is to be seen there.
+QString linkedHtml(const QString& paragraph, const flow::BlockFlow* flow, std::vector<PictureLink>& links) {
+    QString html;
+    qsizetype from = 0;
+    for (const LinkedWords& words : linksOf(paragraph, flow)) {
+        html += escaped(paragraph.mid(from, words.first - from));
+        html += QStringLiteral("<a href=\"show:%1\" title=\"%2\">%3 ▸</a>")
+                    .arg(links.size())
+                    .arg(escaped(words.link.about), escaped(paragraph.mid(words.first, words.length)));
+        links.push_back(words.link);
+        from = words.first + words.length;
+    }
+    return html + escaped(paragraph.mid(from));
+}
+
+}  // namespace
+
 QString explanationHtml(const Algorithm& algorithm, const Plan& plan) {
+    std::vector<PictureLink> none;
+    return explanationHtml(algorithm, plan, nullptr, none);
+}
+
+QString explanationHtml(const Algorithm& algorithm, const Plan& plan, const flow::BlockFlow* flow,
+                        std::vector<PictureLink>& links) {
     QString html =
         QStringLiteral("<h3>%1</h3><p><i>%2</i></p>")
             .arg(escaped(text(algorithm.title())),
                  escaped(Texts::tr("%1 · from %2 · %3")
                              .arg(text(algorithm.family()), text(algorithm.document()), text(algorithm.id()))));
     for (const QString& paragraph : text(algorithm.explanation()).split(QStringLiteral("\n\n"), Qt::SkipEmptyParts))
-        html += QStringLiteral("<p>%1</p>").arg(escaped(paragraph));
+        html += QStringLiteral("<p>%1</p>").arg(linkedHtml(paragraph, flow, links));
     const QString steps = stepsHtml(plan);
     const QString verdict = QString::fromStdString(algorithm.verdict(plan.parameters));
     if (verdict.isEmpty()) return html + steps;

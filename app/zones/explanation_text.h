@@ -2,7 +2,9 @@
 #pragma once
 
 #include <QString>
+#include <vector>
 
+#include "app/zones/picture_links.h"
 #include "core/algorithms/algorithm.h"
 
 namespace lanescope {
@@ -10,6 +12,9 @@ namespace lanescope {
 /// What an algorithm is, for a student: title, where it is from, its explanation, what is known of the variant that is
 /// chosen, and the steps of its plan. Rich text.
 [[nodiscard]] QString explanationHtml(const Algorithm& algorithm, const Plan& plan);
+/// The same, with links ("show:0", …) to what the block that is watched has of it; these are added to `links`.
+[[nodiscard]] QString explanationHtml(const Algorithm& algorithm, const Plan& plan, const flow::BlockFlow* flow,
+                                      std::vector<PictureLink>& links);
 
 /// What of the plan no kernel does: "On the CPU: dpotrf, 4 times. By cuBLAS: cublasDgemm, 6 times." Empty if all that
 /// computes is kernels.

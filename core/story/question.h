@@ -13,6 +13,7 @@ struct Question {
     enum class Kind : std::uint8_t {
         Slider,   ///< a number between two
         Choice,   ///< one of several
+        Curve,    ///< a number for each of several values of a parameter: drawn over an axis
         Threads,  ///< threads of the watched block, marked in the picture
         Blocks    ///< blocks of the grid, marked on the map
     };
@@ -32,13 +33,15 @@ struct Question {
 
     Kind kind = Kind::Choice;
     std::string text{};    ///< plain: "How many sectors does this load take?"
-    std::string answer{};  ///< Slider, Choice by Rule::Nearest: the number asked for, as between braces of a caption
-    double from = 0;       ///< Slider
+    std::string answer{};  ///< Slider, Curve, Choice by Rule::Nearest: the number asked for, as between braces
+    double from = 0;       ///< Slider, Curve
     double to = 1;
     double step = 1;                ///< above 0
-    bool logarithmic = false;       ///< each step doubles, `from` is above 0
+    bool logarithmic = false;       ///< each step doubles, `from` is above 0; of a Curve the axis is logarithmic
     std::vector<Option> options{};  ///< Choice: two to nine
     Rule rule = Rule::Largest;
+    std::string over{};                 ///< Curve: the parameter that varies
+    std::vector<std::string> values{};  ///< Curve: two to 24 of its values, as they stand on the axis
     Drawn drawn = Drawn::Idle;
     friend bool operator==(const Question&, const Question&) = default;
 };

@@ -74,11 +74,6 @@ std::vector<bool> rightOf(const std::vector<Number>& numbers, Question::Rule rul
     return right;
 }
 
-double distanceOfNumber(double guess, double answer, bool doublings) {
-    if (doublings && guess > 0 && answer > 0) return std::abs(std::log2(guess / answer));
-    return answer == 0 ? std::abs(guess) : std::abs(guess - answer) / std::abs(answer);
-}
-
 tl::expected<Reveal, Message> revealSlider(const Question& question, const NumberSource& source) {
     const FoundNumber number = source.find(question.answer);
     if (!number) return noNumber(number.error());
@@ -184,16 +179,22 @@ tl::expected<Reveal, Message> revealByWork(const Question& question, const Numbe
     return reveal;
 }
 
-std::string rangesOf(const std::vector<std::uint32_t>& numbers) {
-    std::string words;
-    for (std::size_t i = 0; i < numbers.size();) {
-        std::size_t end = i + 1;
-        while (end < numbers.size() && numbers[end] == numbers[end - 1] + 1) ++end;
-        words += (words.empty() ? "" : ", ") + std::to_string(numbers[i]);
-        if (end - i > 1) words += "–" + std::to_string(numbers[end - 1]);
-        i = end;
+/// Of the bookmark's configuration with the values of the axis, one by one.
+tl::expected<Reveal, Message> revealCurve(const Question& question, const NumberSource& source) {
+    Reveal reveal{.kind = question.kind};
+    BookmarkRun run = source.run();
+    RunSide& side = run.sides.front();
+    if (side.parameters.find(question.over) == nullptr)
+        return noNumber(
+            Message("story.curve_over"_id, {{"algorithm", side.algorithm->id()}, {"parameter", question.over}}));
+    for (const std::string& value : question.values) {
+        side.parameters.set(question.over, value);
+        const FoundNumber number = NumberSource(source.library(), run).find(question.answer);
+        if (!number) return noNumber(number.error());
+        reveal.curve.push_back(*number);
     }
-    return words;
+    if (!reveal.curve.empty()) reveal.origin = reveal.curve.front().origin;
+    return reveal;
 }
 
 }  // namespace
@@ -202,6 +203,7 @@ tl::expected<Reveal, Message> revealOf(const Question& question, const NumberSou
     switch (question.kind) {
         case Question::Kind::Slider: return revealSlider(question, source);
         case Question::Kind::Choice: return revealChoice(question, source);
+        case Question::Kind::Curve: return revealCurve(question, source);
         case Question::Kind::Threads:
         case Question::Kind::Blocks: break;
     }
@@ -209,84 +211,6 @@ tl::expected<Reveal, Message> revealOf(const Question& question, const NumberSou
     auto reveal = ofStep ? revealThreadsOfStep(question, source) : revealByWork(question, source);
     if (reveal) reveal->origin = textOf("story.origin.emulated"_id);
     return reveal;
-}
-
-double distanceOf(const Guess& guess, const Question& question, const Reveal& reveal) {
-    switch (reveal.kind) {
-        case Question::Kind::Slider:
-            return reveal.number ? distanceOfNumber(guess.number, reveal.number->value, question.logarithmic) : 0;
-        case Question::Kind::Choice:
-            return guess.option < reveal.options.size() && reveal.options[guess.option].right ? 0 : 1;
-        case Question::Kind::Threads:
-        case Question::Kind::Blocks: break;
-    }
-    std::vector<std::uint32_t> wrong;
-    std::ranges::set_symmetric_difference(guess.drawn, reveal.drawn, std::back_inserter(wrong));
-    return reveal.of == 0 ? 0 : std::min(1.0, static_cast<double>(wrong.size()) / static_cast<double>(reveal.of));
-}
-
-namespace {
-
-/// Of values that count so often each.
-double medianOf(std::vector<std::pair<double, std::uint64_t>> values, std::uint64_t hands) {
-    std::ranges::sort(values);
-    std::uint64_t seen = 0;
-    for (std::size_t i = 0; i < values.size(); ++i) {
-        seen += values[i].second;
-        if (2 * seen > hands) return values[i].first;
-        if (2 * seen == hands && i + 1 < values.size()) return (values[i].first + values[i + 1].first) / 2;
-    }
-    return values.empty() ? 0 : values.back().first;
-}
-
-/// A slider moves in steps, so that nobody can say the answer better than the step next to it.
-bool isRight(const Guess& guess, const Question& question, const Reveal& reveal, double distance) {
-    if (reveal.kind != Question::Kind::Slider || !reveal.number) return distance == 0;
-    if (question.logarithmic) return distance < 0.5;
-    return std::abs(guess.number - reveal.number->value) <= question.step / 2;
-}
-
-}  // namespace
-
-Room roomOf(const std::vector<Guess>& guesses, const Question& question, const Reveal& reveal) {
-    Room room;
-    room.perOption.resize(reveal.options.size());
-    if (reveal.kind == Question::Kind::Threads || reveal.kind == Question::Kind::Blocks)
-        room.perPlace.resize(reveal.of);
-    std::vector<std::pair<double, std::uint64_t>> numbers;
-    std::vector<std::pair<double, std::uint64_t>> distances;
-    for (const Guess& guess : guesses) {
-        const double distance = distanceOf(guess, question, reveal);
-        room.distances.push_back(distance);
-        room.hands += guess.count;
-        if (isRight(guess, question, reveal, distance)) room.right += guess.count;
-        numbers.emplace_back(guess.number, guess.count);
-        distances.emplace_back(distance, guess.count);
-        if (guess.option < room.perOption.size()) room.perOption[guess.option] += guess.count;
-        for (const std::uint32_t place : guess.drawn)
-            if (place < room.perPlace.size()) room.perPlace[place] += guess.count;
-    }
-    room.median = medianOf(std::move(numbers), room.hands);
-    room.medianDistance = medianOf(std::move(distances), room.hands);
-    return room;
-}
-
-std::string wordsOf(const Reveal& reveal) {
-    switch (reveal.kind) {
-        case Question::Kind::Slider: return reveal.number ? wordsOf(*reveal.number) : std::string();
-        case Question::Kind::Choice: {
-            std::vector<Message> right;
-            for (const Reveal::Option& option : reveal.options)
-                if (option.right)
-                    right.push_back(
-                        Message("story.answer.option"_id, {{"text", option.text}, {"number", wordsOf(option.number)}}));
-            return inWords(Message::joined(Join::Or, std::move(right)));
-        }
-        case Question::Kind::Threads:
-        case Question::Kind::Blocks: break;
-    }
-    return inWords(Message("story.answer.drawn"_id,
-                           {{"count", reveal.drawn.size()}, {"of", reveal.of}, {"which", rangesOf(reveal.drawn)}}));
 }
 
 }  // namespace lanescope::story

@@ -32,7 +32,8 @@ inline constexpr std::array kMarkNames{Named<Mark::Kind>{"pen", Mark::Kind::Pen}
                                        Named<Mark::Kind>{"arrow", Mark::Kind::Arrow}};
 inline constexpr std::array kQuestionNames{
     Named<Question::Kind>{"slider", Question::Kind::Slider}, Named<Question::Kind>{"choice", Question::Kind::Choice},
-    Named<Question::Kind>{"threads", Question::Kind::Threads}, Named<Question::Kind>{"blocks", Question::Kind::Blocks}};
+    Named<Question::Kind>{"curve", Question::Kind::Curve}, Named<Question::Kind>{"threads", Question::Kind::Threads},
+    Named<Question::Kind>{"blocks", Question::Kind::Blocks}};
 inline constexpr std::array kRuleNames{Named<Question::Rule>{"largest", Question::Rule::Largest},
                                        Named<Question::Rule>{"smallest", Question::Rule::Smallest},
                                        Named<Question::Rule>{"nearest", Question::Rule::Nearest}};

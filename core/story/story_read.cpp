@@ -17,6 +17,7 @@ constexpr std::string_view kBookmarks = "bookmarks";
 /// Drawn by hand; a line of so many points is finer than any screen.
 constexpr std::size_t kMostPoints = 10'000;
 constexpr std::size_t kMostSides = 5;
+constexpr std::size_t kMostValues = 24;
 constexpr std::size_t kMostOptions = 9;
 constexpr double kMostSeconds = 3600;
 
@@ -176,6 +177,20 @@ void readSlider(const JsonReader& reader, Question& question) {
     if (question.logarithmic && question.from <= 0) reader.reject(textOf("story.slider_logarithmic"_id), "from");
 }
 
+/// Only what needs no run: a curve is of many configurations, and nobody waits for all of them.
+bool needsNoRun(const std::string& reference) {
+    return reference.starts_with("measured") || reference.starts_with("published.");
+}
+
+void readCurve(const JsonReader& reader, Question& question) {
+    readSlider(reader, question);
+    question.over = reader.text("over");
+    if (!needsNoRun(question.answer)) reader.reject(textOf("story.curve_answer"_id), "answer");
+    for (const JsonReader& value : reader.list("values")) question.values.push_back(value.asWord());
+    if (question.values.size() < 2 || question.values.size() > kMostValues)
+        reader.reject(inWords(Message("story.curve_values"_id, {{"most", kMostValues}})), "values");
+}
+
 void readChoice(const JsonReader& reader, Question& question) {
     question.rule = readNamed(reader, "right", kRuleNames);
     if (question.rule == Question::Rule::Nearest) question.answer = reader.text("answer");
@@ -189,13 +204,15 @@ void readChoice(const JsonReader& reader, Question& question) {
 }
 
 Question readQuestion(const JsonReader& reader) {
-    reader.allowOnly({"kind", "text", "answer", "from", "to", "step", "logarithmic", "options", "right"});
+    reader.allowOnly(
+        {"kind", "text", "answer", "from", "to", "step", "logarithmic", "options", "right", "over", "values"});
     Question question;
     question.kind = readNamed(reader, "kind", kQuestionNames);
     question.text = reader.text("text");
     switch (question.kind) {
         case Question::Kind::Slider: readSlider(reader, question); break;
         case Question::Kind::Choice: readChoice(reader, question); break;
+        case Question::Kind::Curve: readCurve(reader, question); break;
         case Question::Kind::Threads:
         case Question::Kind::Blocks: question.drawn = readNamed(reader, "right", kDrawnNames); break;
     }

@@ -93,6 +93,15 @@ Json jsonOf(const Question& question) {
             json["step"] = question.step;
             putUnless(json, "logarithmic", question.logarithmic, false);
             break;
+        case Question::Kind::Curve:
+            json["over"] = question.over;
+            json["values"] = question.values;
+            json["answer"] = question.answer;
+            json["from"] = question.from;
+            json["to"] = question.to;
+            putUnless(json, "step", question.step, 1.0);
+            putUnless(json, "logarithmic", question.logarithmic, false);
+            break;
         case Question::Kind::Choice:
             json["right"] = nameIn(kRuleNames, question.rule);
             if (question.rule == Question::Rule::Nearest) json["answer"] = question.answer;

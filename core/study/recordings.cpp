@@ -3,16 +3,13 @@
 #include <filesystem>
 #include <system_error>
 
+#include "core/base/folder_files.h"
 #include "core/study/study_file.h"
 
 namespace lanescope {
 namespace fs = std::filesystem;
 
 namespace {
-
-bool isRecording(const fs::path& path) {
-    return path.extension() == ".json" || (path.extension() == ".gz" && path.stem().extension() == ".json");
-}
 
 Result<Study> readRecording(const std::string& path) {
     Result<Study> study = studyInFile(path);
@@ -33,7 +30,7 @@ Recordings loadRecordings(const std::string& resources) {
 
     std::vector<std::string> paths;
     for (fs::directory_iterator file(folder, error), end; !error && file != end; file.increment(error))
-        if (isRecording(file->path())) paths.push_back(file->path().string());
+        if (isJsonName(file->path().string())) paths.push_back(file->path().string());
     if (error) {
         recordings.problems.emplace_back(
             ErrorCode::CannotOpen,

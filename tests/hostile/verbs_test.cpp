@@ -48,6 +48,7 @@ const std::map<std::string, VerbRow>& rows() {
         {"run", {"vector.add n=32 type=f32", "", 6}},
         {"record", {"FILE vector.add variant=corrected n=32 type=f32 --samples 3 --no-counters"}},
         {"merge", {"FILE " LANESCOPE_SOURCE_DIR "/resources/recordings/h200.json.gz"}},
+        {"class", {LANESCOPE_SOURCE_DIR "/resources/recordings"}},
         {"validate",
          {"--recording " LANESCOPE_SOURCE_DIR "/resources/recordings/h200.json.gz matmul.single-block --work 1e5"}},
         {"metrics", {""}},

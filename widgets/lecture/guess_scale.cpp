@@ -2,6 +2,7 @@
 #include "widgets/lecture/guess_scale.h"
 
 #include <QFontMetricsF>
+#include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
 #include <algorithm>
@@ -24,6 +25,8 @@ GuessScale::GuessScale(const Theme& theme, const ScaleRange& range, const QStrin
     : QWidget(parent), m_theme(theme), m_range(range), m_unit(unit) {
     setAccessibleName(tr("The room's guesses"));
     setCursor(Qt::PointingHandCursor);
+    setFocusPolicy(Qt::StrongFocus);
+    setProperty("drawnWithKeys", true);  // a lecture leaves it the arrows
 }
 
 void GuessScale::setGuesses(std::vector<double> guesses) {
@@ -35,12 +38,38 @@ void GuessScale::reveal(double truth, std::vector<ScaleMark> others) {
     m_truth = truth;
     m_others = std::move(others);
     setCursor(Qt::ArrowCursor);
+    updateGeometry();
     update();
 }
 
+/// As high as what is written below it needs.
 QSize GuessScale::sizeHint() const {
+    double bottom = m_theme.scaled(kGuesses) + 4 * QFontMetricsF(m_theme.type(Type::Name)).lineSpacing();
+    for (const Sign& sign : signs()) bottom = std::max(bottom, sign.at.bottom());
+    return {qRound(m_theme.scaled(800)), qRound(bottom + m_theme.scaled(paint::kGrid))};
+}
+
+std::vector<GuessScale::Sign> GuessScale::signs() const {
+    std::vector<Sign> placed;
+    const double top = m_theme.scaled(kGuesses) + m_theme.scaled(paint::kGrid);
     const double line = QFontMetricsF(m_theme.type(Type::Name)).lineSpacing();
-    return {qRound(m_theme.scaled(800)), qRound(m_theme.scaled(kGuesses) + 4 * line)};
+    const auto add = [&](double value, const QString& words, Type type) {
+        const QFontMetricsF metrics(m_theme.type(type));
+        const QSizeF size(metrics.horizontalAdvance(words) + m_theme.scaled(paint::kGrid), metrics.lineSpacing());
+        const double left = std::clamp(xOf(value) - size.width() / 2, 0.0, std::max(0.0, width() - size.width()));
+        QRectF at(QPointF(left, top), size);
+        const auto covers = [&at](const Sign& other) { return other.at.intersects(at); };
+        while (std::ranges::any_of(placed, covers)) at.translate(0, line);
+        placed.push_back({words, value, at});
+    };
+    for (const double end : {m_range.least, m_range.most}) add(end, valueText(end, m_unit), Type::Name);
+    if (m_truth)
+        add(*m_truth, valueText(*m_truth, m_unit), Type::Title);
+    else if (m_dragged)
+        add(*m_dragged, valueText(*m_dragged, m_unit), Type::Name);
+    for (const ScaleMark& other : m_others)
+        add(other.value, tr("%1: %2").arg(other.name, valueText(other.value, m_unit)), Type::Name);
+    return placed;
 }
 
 double GuessScale::xOf(double value) const {
@@ -60,25 +89,13 @@ double GuessScale::valueAt(double x) const {
     return m_range.least + std::round((value - m_range.least) / m_range.step) * m_range.step;
 }
 
-/// A line from the scale to its name.
-void GuessScale::drawSign(QPainter& painter, double value, const QString& name, double top, double bottom) const {
-    const double x = xOf(value);
-    painter.drawLine(QPointF(x, top), QPointF(x, bottom));
-    const double wide = painter.fontMetrics().horizontalAdvance(name) + 4;
-    const double left = std::clamp(x - wide / 2, 0.0, std::max(0.0, width() - wide));
-    painter.drawText(QRectF(left, bottom, wide, painter.fontMetrics().height()), Qt::AlignCenter, name);
-}
-
 void GuessScale::paintEvent(QPaintEvent* /*event*/) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setFont(m_theme.type(Type::Name));
-    const double line = QFontMetricsF(painter.font()).lineSpacing();
     const double axis = m_theme.scaled(kGuesses);
     painter.setPen(QPen(m_theme.colour(Colour::FaintText), m_theme.scaled(3)));
     painter.drawLine(QPointF(xOf(m_range.least), axis), QPointF(xOf(m_range.most), axis));
-    for (const double end : {m_range.least, m_range.most})
-        drawSign(painter, end, valueText(end, m_unit), axis, axis + m_theme.scaled(8));
     const double radius = m_theme.scaled(kDot);
     std::map<int, int> piles;
     painter.setPen(QPen(m_theme.colour(Colour::Text), m_theme.scaled(2)));
@@ -88,24 +105,22 @@ void GuessScale::paintEvent(QPaintEvent* /*event*/) {
         const int height = piles[qRound(x / (2 * radius))]++;
         painter.drawEllipse(QPointF(x, std::max(radius, axis - radius * (1.5 + 2 * height))), radius, radius);
     }
-    if (m_dragged && !m_truth) {
-        painter.setPen(QPen(m_theme.colour(Colour::Text), m_theme.scaled(3)));
-        drawSign(painter, *m_dragged, valueText(*m_dragged, m_unit), m_theme.scaled(8), axis + m_theme.scaled(10));
-    }
-    double below = axis + m_theme.scaled(10) + line;
-    if (m_truth) {
-        painter.setPen(QPen(m_theme.colour(Colour::Text), m_theme.scaled(5)));
-        QFont bold = m_theme.type(Type::Title);
-        painter.setFont(bold);
-        drawSign(painter, *m_truth, valueText(*m_truth, m_unit), 0, below);
-        below += QFontMetricsF(bold).lineSpacing();
-        painter.setFont(m_theme.type(Type::Name));
-    }
     QPen dashed(m_theme.colour(Colour::FaintText), m_theme.scaled(2));
     dashed.setDashPattern({4, 3});
-    painter.setPen(dashed);
-    for (const ScaleMark& other : m_others)
-        drawSign(painter, other.value, tr("%1: %2").arg(other.name, valueText(other.value, m_unit)), axis, below);
+    const std::vector<Sign> below = signs();
+    for (std::size_t i = 0; i < below.size(); ++i) {
+        // The two ends come first, then what is dragged or true, then the others.
+        const bool said = i == 2 && (m_truth || m_dragged), end = i < 2;
+        painter.setFont(m_theme.type(said && m_truth ? Type::Title : Type::Name));
+        const QColor ink = m_theme.colour(end ? Colour::FaintText : Colour::Text);
+        painter.setPen(said || end ? QPen(ink, m_theme.scaled(said ? (m_truth ? 5 : 3) : 2)) : dashed);
+        const double x = xOf(below[i].value);
+        painter.drawLine(QPointF(x, said ? (m_truth ? 0 : m_theme.scaled(8)) : axis), QPointF(x, below[i].at.top()));
+        painter.setPen(ink);
+        // A line of a sign further down may cross it.
+        painter.fillRect(below[i].at, m_theme.colour(Colour::Raised));
+        painter.drawText(below[i].at, Qt::AlignCenter, below[i].words);
+    }
 }
 
 void GuessScale::mousePressEvent(QMouseEvent* event) { mouseMoveEvent(event); }
@@ -113,6 +128,25 @@ void GuessScale::mousePressEvent(QMouseEvent* event) { mouseMoveEvent(event); }
 void GuessScale::mouseMoveEvent(QMouseEvent* event) {
     if (m_truth || (event->buttons() & Qt::LeftButton) == 0) return;
     m_dragged = valueAt(event->position().x());
+    update();
+}
+
+/// Right and left go a step, or an eighth of a doubling; Return says it.
+void GuessScale::keyPressEvent(QKeyEvent* event) {
+    const bool up = event->key() == Qt::Key_Right || event->key() == Qt::Key_Up;
+    const bool down = event->key() == Qt::Key_Left || event->key() == Qt::Key_Down;
+    const bool done = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (m_truth || (!up && !down && !done)) return QWidget::keyPressEvent(event);
+    if (done) {
+        if (m_dragged) Q_EMIT guessed(*m_dragged);
+        return;
+    }
+    const double middle =
+        m_range.logarithmic ? std::sqrt(m_range.least * m_range.most) : (m_range.least + m_range.most) / 2;
+    const double from = m_dragged.value_or(middle);
+    const double step = m_range.step > 0 ? m_range.step : (m_range.most - m_range.least) / 50;
+    const double to = m_range.logarithmic ? from * std::exp2(up ? 0.125 : -0.125) : from + (up ? step : -step);
+    m_dragged = std::clamp(to, m_range.least, m_range.most);
     update();
 }
 

@@ -36,6 +36,13 @@ public:
     [[nodiscard]] double xOf(double value) const;
 
     [[nodiscard]] QSize sizeHint() const override;
+    /// What is written below the scale, with where it stands; none of them covers another.
+    struct Sign {
+        QString words;
+        double value = 0;
+        QRectF at;
+    };
+    [[nodiscard]] std::vector<Sign> signs() const;
 
 Q_SIGNALS:
     /// A value was dragged to, and let go.
@@ -46,10 +53,10 @@ protected:
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     [[nodiscard]] double valueAt(double x) const;
-    void drawSign(QPainter& painter, double value, const QString& name, double top, double bottom) const;
 
     const Theme& m_theme;
     ScaleRange m_range;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A room is asked before it is shown: a choice by show of hands, or a number on a scale. What the room says is typed in
-// or dragged; then what is true stands beside it, with how far each guess lies off, and what models say.
+// A room is asked before it is shown: a choice by show of hands, a number on a scale, a curve over a parameter, threads
+// or blocks to be marked. What the room says is typed in, dragged or drawn, or comes from files that students hand in;
+// then what is true stands beside it, with how far each guess lies off, and what models say.
 #pragma once
 
 #include <QFrame>
@@ -8,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/story/reveal.h"
 #include "widgets/lecture/guess_scale.h"
 
 class QLabel;
@@ -18,6 +20,9 @@ class QVBoxLayout;
 
 namespace lanescope {
 
+class GuessCurve;
+class GuessPlaces;
+
 struct RoomQuestion {
     QString text;
     QStringList choices;
@@ -26,9 +31,12 @@ struct RoomQuestion {
     ScaleRange range;          ///< of a number
     QString unit;
     std::optional<double> truth;
-    QString origin;                 ///< of what is true: "emulated"
-    std::vector<ScaleMark> others;  ///< what models say of the number
-    QString answer;                 ///< a sentence that is said with what is true; may be empty
+    QString origin;                          ///< of what is true: "emulated"
+    std::vector<ScaleMark> others;           ///< what models say of the number
+    std::optional<story::Question> asked{};  ///< as the story has it
+    std::optional<story::Reveal> reveal{};   ///< nothing: it is not known, and `answer` says why
+    std::uint32_t across = 32;               ///< of threads or blocks: in a row
+    QString answer;                          ///< a sentence that is said with what is true; may be empty
 };
 
 /// What is told of numbers that a room said: the median, the nearest, how far they lie off.
@@ -44,6 +52,8 @@ public:
 
     void ask(const RoomQuestion& question);
     void reveal();
+    /// What was handed in, besides what the room says. `about`: how many files, and which could not be read.
+    void addGuesses(const std::vector<story::Guess>& guesses, const QString& about);
     [[nodiscard]] bool isRevealed() const { return m_revealed; }
     [[nodiscard]] const RoomQuestion& question() const { return m_question; }
     /// Numbers that the room said so far.
@@ -59,14 +69,26 @@ public:
     [[nodiscard]] GuessScale* scale() const { return m_scale; }
     [[nodiscard]] const std::vector<QSpinBox*>& handFields() const { return m_hands; }
     [[nodiscard]] QPushButton* revealButton() const { return m_show; }
+    [[nodiscard]] QPushButton* filesButton() const { return m_files; }
+    [[nodiscard]] GuessCurve* curve() const { return m_curve; }
+    [[nodiscard]] GuessPlaces* places() const { return m_places; }
+    /// Each guess that has a name, and each model, with how far it is off.
+    [[nodiscard]] QString each() const;
 
 Q_SIGNALS:
     void changed();
+    /// Files of guesses are to be chosen.
+    void filesWanted();
 
 private:
     void rebuild();
     void addChoices(QVBoxLayout& rows);
     void addScale(QVBoxLayout& rows);
+    void addCurve(QVBoxLayout& rows);
+    void addPlaces(QVBoxLayout& rows);
+    void showGuesses();
+    /// Those that were handed in, and what was drawn here.
+    [[nodiscard]] std::vector<story::Guess> allGuesses() const;
     void takeTyped();
     void restyle();
 
@@ -80,6 +102,12 @@ private:
     GuessScale* m_scale = nullptr;
     QLineEdit* m_field = nullptr;
     QPushButton* m_show = nullptr;
+    QPushButton* m_files = nullptr;
+    GuessCurve* m_curve = nullptr;
+    GuessPlaces* m_places = nullptr;
+    QLabel* m_each = nullptr;
+    std::vector<story::Guess> m_handedIn;
+    QString m_about;  ///< of them
     std::vector<QLabel*> m_choices;
     std::vector<QSpinBox*> m_hands;
 };
