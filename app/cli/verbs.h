@@ -64,6 +64,7 @@ void addValidate(CLI::App& program, Session& session);     // validate.cpp
 void addClaims(CLI::App& program, Session& session);       // claims.cpp
 void addMaps(CLI::App& program, Session& session);         // maps.cpp
 void addStory(CLI::App& program, Session& session);        // story.cpp
+void addWhy(CLI::App& program, Session& session);          // why.cpp
 
 /// "n=64" … as given on the command line. Error: IllegalValue for a word that is no name=value.
 [[nodiscard]] Result<Parameters> parametersFromWords(const std::vector<std::string>& words);
