@@ -55,6 +55,7 @@ const std::map<std::string, VerbRow>& rows() {
         {"occupancy", {"matmul.tiled n=16 block=4 --gpu h200"}},
         {"calibrate", {"--only launch_overhead --output FILE"}},
         {"gpus", {""}},
+        {"why", {"matmul.tiled n=16 block=4"}},
         {"worker", {"", "{\"v\":2,\"id\":1,\"verb\":\"hello\"}\n"}},
     };
     return all;

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Each rule on kernels that have its fault and on kernels that have not.
+#include "core/rules/rules.h"
+
+#include <gmock/gmock.h>
+
+#include "core/base/words.h"
+#include "tests/core/rules/known_launch.h"
+
+namespace lanescope {
+namespace {
+
+using rules::Advice;
+using test::KnownLaunch;
+using testing::HasSubstr;
+
+std::string said(const Advice* advice) { return advice == nullptr ? "nothing" : inWords(advice->sentence); }
+
+TEST(Rules, SectorsThatAreNotUsed) {
+    const KnownLaunch rows("matvec.rows", {});
+    const Advice* const loads = rows.find("unused_loads");
+    ASSERT_NE(loads, nullptr);
+    EXPECT_THAT(said(loads), HasSubstr("of what is loaded is used: line"));
+    EXPECT_THAT(said(loads), HasSubstr("stride 64, 32 sectors a request where 4 would do"));
+    EXPECT_THAT(inWords(loads->possible), HasSubstr("times less traffic is possible."));
+    EXPECT_GT(loads->line, 0U);
+    EXPECT_TRUE(loads->event);
+    EXPECT_EQ(rows.find("unused_stores"), nullptr) << "a warp stores side by side";
+    for (const char* id : {"vector.add", "transpose.tiled"}) {
+        EXPECT_EQ(KnownLaunch(id, {}).find("unused_loads"), nullptr) << id;
+        EXPECT_EQ(KnownLaunch(id, {}).find("unused_stores"), nullptr) << id;
+    }
+}
+
+TEST(Rules, StoresThatFillSectorsInPart) {
+    const KnownLaunch four("matmul.tiled", {{"n", "64"}, {"block", "4"}});
+    ASSERT_NE(four.find("unused_stores"), nullptr);
+    EXPECT_THAT(said(four.find("unused_stores")), HasSubstr("50 % of what is stored is used"));
+    EXPECT_TRUE(four.find("unused_stores")->ofCode);
+}
+
+TEST(Rules, ConflictsOfBanks) {
+    const KnownLaunch plain("transpose.tiled", {{"padded", "no"}});
+    const Advice* const conflicts = plain.find("bank_conflicts");
+    ASSERT_NE(conflicts, nullptr);
+    EXPECT_THAT(said(conflicts), HasSubstr("32 wavefronts a request where 2 would do"));
+    EXPECT_EQ(conflicts->metric, "shared_load_conflicts");
+    EXPECT_EQ(KnownLaunch("transpose.tiled", {{"padded", "yes"}}).find("bank_conflicts"), nullptr);
+    EXPECT_EQ(KnownLaunch("vector.add", {}).find("bank_conflicts"), nullptr);
+}
+
+TEST(Rules, WhatIsLoadedAgain) {
+    const KnownLaunch global("matmul.global", {{"n", "128"}, {"block", "16"}});
+    const Advice* const again = global.find("loaded_again");
+    ASSERT_NE(again, nullptr) << "a row of A is loaded for each of 16 columns";
+    EXPECT_GT(again->line, 0U);
+    EXPECT_EQ(KnownLaunch("matmul.tiled", {{"n", "128"}, {"block", "16"}}).find("loaded_again"), nullptr);
+    EXPECT_EQ(KnownLaunch("vector.add", {}).find("loaded_again"), nullptr);
+}
+
+TEST(Rules, WarpsThatAreNotFull) {
+    const KnownLaunch four("matmul.tiled", {{"n", "64"}, {"block", "4"}});
+    const Advice* const found = four.find("partial_warps");
+    ASSERT_NE(found, nullptr);
+    EXPECT_THAT(said(found), HasSubstr("A block of 16 threads takes whole warps, 1 of them: 50 % of the lanes"));
+    EXPECT_NEAR(found->share, 0.5, 1e-12);
+    EXPECT_EQ(KnownLaunch("matmul.tiled", {{"n", "64"}, {"block", "16"}}).find("partial_warps"), nullptr);
+}
+
+TEST(Rules, LanesThatPart) {
+    const KnownLaunch interleaved("micro.divergence", {});
+    const Advice* const parted = interleaved.find("divergence");
+    ASSERT_NE(parted, nullptr);
+    EXPECT_GT(parted->line, 0U);
+    EXPECT_EQ(KnownLaunch("vector.add", {}).find("divergence"), nullptr);
+    EXPECT_EQ(KnownLaunch("matmul.tiled", {{"n", "64"}, {"block", "4"}}).find("divergence"), nullptr)
+        << "half of its lanes are not there, but none parts";
+}
+
+TEST(Rules, AtomicsThatMeet) {
+    EXPECT_NE(KnownLaunch("micro.atomics", {}).find("meeting_atomics"), nullptr);
+    EXPECT_EQ(KnownLaunch("vector.add", {}).find("meeting_atomics"), nullptr);
+}
+
+TEST(Rules, TooFewBlocks) {
+    const KnownLaunch small("matmul.tiled", {{"n", "64"}, {"block", "16"}});
+    ASSERT_NE(small.find("few_blocks"), nullptr);
+    EXPECT_THAT(said(small.find("few_blocks")), HasSubstr("16 blocks for 132 multiprocessors: 87.9 %"));
+    EXPECT_EQ(KnownLaunch("matmul.tiled", {{"n", "256"}, {"block", "16"}}).find("few_blocks"), nullptr);
+}
+
+TEST(Rules, ALastWaveOfFew) {
+    // 2 blocks of 1024 threads on each of 132 multiprocessors: 264 at once.
+    const KnownLaunch wave("matmul.tiled", {{"n", "544"}, {"block", "32"}});
+    ASSERT_NE(wave.find("last_wave"), nullptr);
+    EXPECT_THAT(said(wave.find("last_wave")), HasSubstr("264 blocks fit at once"));
+    EXPECT_THAT(said(wave.find("last_wave")), HasSubstr("25 run in the last wave"));
+    EXPECT_EQ(KnownLaunch("matmul.tiled", {{"n", "64"}, {"block", "32"}}).find("last_wave"), nullptr);
+}
+
+TEST(Rules, FewWarps) {
+    const KnownLaunch four("matmul.tiled", {{"n", "256"}, {"block", "4"}});
+    const Advice* const low = four.find("low_occupancy");
+    ASSERT_NE(low, nullptr);
+    EXPECT_THAT(said(low), HasSubstr("50 % occupancy, 32 warps a multiprocessor: limited by blocks"));
+    EXPECT_THAT(inWords(low->possible), HasSubstr("threads a block it would be"));
+    EXPECT_EQ(KnownLaunch("matmul.tiled", {{"n", "256"}, {"block", "16"}}).find("low_occupancy"), nullptr);
+}
+
+TEST(Rules, TheBusiestPartIsToldOfTheTimeOrOfTheBounds) {
+    const KnownLaunch counted("matmul.rect2", {{"n", "128"}, {"block", "32"}});
+    EXPECT_FALSE(counted.advices.ofTime);
+    ASSERT_NE(counted.find("busiest_part"), nullptr);
+    EXPECT_EQ(counted.find("busiest_part")->share, 1);
+    EXPECT_THAT(inWords(counted.advices.list.front().title), HasSubstr("takes longest"));
+}
+
+TEST(Rules, ALaunchOfLittle) {
+    const KnownLaunch little("matmul.tiled", {{"n", "64"}, {"block", "16"}}, true);
+    ASSERT_TRUE(little.advices.ofTime);
+    ASSERT_NE(little.find("launch_cost"), nullptr);
+    EXPECT_EQ(little.find("launch_cost")->origin, Origin::Replayed);
+    EXPECT_EQ(little.find("busiest_part"), nullptr) << "nothing is busy for half of 6 µs";
+    EXPECT_NE(little.find("idle_slots"), nullptr);
+    const KnownLaunch more("matmul.tiled", {{"n", "512"}, {"block", "32"}}, true);
+    EXPECT_EQ(more.find("launch_cost"), nullptr);
+    EXPECT_GT(more.advices.list.front().share, 0.5);
+}
+
+TEST(Rules, BarriersCostWhereThereAreMany) { EXPECT_EQ(KnownLaunch("vector.add", {}).find("barrier_waits"), nullptr); }
+
+TEST(Rules, RankByShareAndSayNoneTwice) {
+    for (const char* id : {"matmul.tiled", "matmul.global", "reduce.0", "reduce.6", "transpose.tiled", "vector.add"}) {
+        const KnownLaunch launch(id, {});
+        for (std::size_t i = 0; i < launch.advices.list.size(); ++i) {
+            const Advice& advice = launch.advices.list[i];
+            EXPECT_TRUE(advice.share > 0 && advice.share <= 1) << id << ' ' << advice.rule;
+            EXPECT_LE(advice.share, i > 0 ? launch.advices.list[i - 1].share : 1) << id;
+            EXPECT_EQ(launch.find(advice.rule), &advice) << id << ": a rule speaks once";
+            EXPECT_FALSE(inWords(advice.sentence).empty());
+        }
+    }
+}
+
+// Nothing of hardware is there; a launch that faulted has no facts.
+TEST(Rules, OfNothingThereIsNothing) {
+    rules::LaunchFacts nothing;
+    const rules::Advices advices = rules::advicesOf(nothing);
+    EXPECT_TRUE(advices.list.empty());
+    EXPECT_EQ(advices.whole, 0);
+    EXPECT_FALSE(inWords(advices.sentence).empty());
+}
+
+}  // namespace
+}  // namespace lanescope
