@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <optional>
 
+#include "app/cli/code_request.h"
 #include "app/cli/emulation_report.h"
 #include "app/cli/emulation_sweep.h"
 #include "app/cli/number_option.h"
@@ -28,8 +29,7 @@ struct EmulateOptions {
     EmulationOptions emulation;
     std::string check = "quick";
     EmulationSweep sweep;
-    std::string code = "ptx";
-    std::string architecture = "sm_90";
+    CodeRequest code;
 };
 
 constexpr std::int64_t kMostBlocks = 1'000'000'000'000;
@@ -67,10 +67,10 @@ Result<std::vector<simt::RaceReport>> racesOf(const Plan& plan, const EmulateOpt
 /// The same plan as machine code, if that is asked for.
 Result<std::optional<Emulation>> machineRunOf(const Plan& plan, const EmulateOptions& options,
                                               const EmulationOptions& how, const JobContext& job) {
-    if (options.code != "machine") return std::nullopt;
+    if (!options.code.isMachine()) return std::nullopt;
     const Result<std::string> resources = resourceFolder();
     const sass::MachineCodes codes(resources.value_or(std::string()));
-    Result<Plan> machinePlan = sass::MachinePlans(codes).planFor(plan, options.architecture, job);
+    Result<Plan> machinePlan = sass::MachinePlans(codes).planFor(plan, options.code.architecture, job);
     if (!machinePlan) return fail(machinePlan.error());
     Result<Emulation> run = emulate(std::move(*machinePlan), how, job);
     if (!run) return fail(run.error());
@@ -105,9 +105,13 @@ Result<void> runEmulate(const EmulateOptions& options, Session& session) {
     progress.clear();
     const Emulation& run = *machine ? **machine : *done;
     if (const auto written = writeDumps(*dumps, run.plan, run.buffers); !written) return written;
-    const EmulationReport report{
-        *done,  outcomeOf(run, options.check == "races"), choice->facts,       gpu ? &*gpu : nullptr,
-        *dumps, *machine ? &**machine : nullptr,          options.architecture};
+    const EmulationReport report{*done,
+                                 outcomeOf(run, options.check == "races"),
+                                 choice->facts,
+                                 gpu ? &*gpu : nullptr,
+                                 *dumps,
+                                 *machine ? &**machine : nullptr,
+                                 options.code.architecture};
     session.json ? printEmulationJson(report) : printEmulation(report);
     session.outcome = report.outcome.code;
     return {};
@@ -152,15 +156,8 @@ void addEmulate(CLI::App& program, Session& session) {
     addDumpOptions(*verb, options->ptx, addPtxOptions(*verb, options->ptx, algorithm, "Run"));
     addSweepOptions(*verb, options->sweep, algorithm);
     verb->add_option("--gpu", options->gpu, "Also tell the theoretical occupancy on this GPU");
-    CLI::Option* code =
-        verb->add_option("--code", options->code,
-                         "What runs: ptx; or machine, and then the machine code of --arch is run and counted, too")
-            ->check(CLI::IsMember({"ptx", "machine"}))
-            ->capture_default_str();
-    verb->add_option("--arch", options->architecture,
-                     "Whose machine code: sm_75, sm_80, sm_86, sm_89, sm_90, sm_100, sm_120")
-        ->needs(code)
-        ->capture_default_str();
+    addCodeOptions(*verb, options->code,
+                   "What runs: ptx; or machine, and then the machine code of --arch is run and counted, too");
     addNumber(*verb, "--max-blocks", options->emulation.maxBlocks, {0, kMostBlocks},
               "Run at most so many blocks of a launch (a sample); 0 = all");
     verb->add_option(

@@ -9,6 +9,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "app/cli/code_request.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/number_option.h"
 #include "app/cli/output.h"
@@ -28,6 +29,7 @@ struct ValidateArguments {
     std::string file;
     std::vector<std::string> algorithms;
     double work = ValidationOptions{}.wholeUpTo;
+    CodeRequest code;
 };
 
 std::string percent(const CounterDifference& worst) {
@@ -68,8 +70,13 @@ void printJson(const ValidateArguments& arguments, const Validation& validation)
                 {"sampled", validation.sampled},
                 {"left_out", validation.leftOut},
                 {"emulated", toJson(validation.emulated)},
-                {"predicted", toJson(validation.predicted)},
-                {"failures", Json::array()}};
+                {"predicted", toJson(validation.predicted)}};
+    if (arguments.code.isMachine()) {
+        object["architecture"] = arguments.code.architecture;
+        object["machine"] = toJson(validation.machine);
+        object["machine_left_out"] = validation.machineLeftOut;
+    }
+    object["failures"] = Json::array();
     for (const CounterDifference& failure : validation.failures)
         object["failures"].push_back(differenceToJson(failure));
     std::cout << object.dump(2) << '\n';
@@ -100,6 +107,12 @@ void printText(const ValidateArguments& arguments, const Validation& validation)
     printTable("emulated (what the PTX does) against measured; those marked * must be equal", validation.emulated);
     printReasons(validation.emulated);
     printTable("predicted (a model of the machine code) against measured", validation.predicted);
+    if (arguments.code.isMachine()) {
+        const std::string title = "machine code for " + arguments.code.architecture + " against measured";
+        printTable(title.c_str(), validation.machine);
+    }
+    for (const auto& [why, count] : validation.machineLeftOut)
+        std::cout << "machine code left out: " << count << ", because " << why << '\n';
     for (const auto& [why, count] : validation.leftOut)
         std::cout << "left out: " << count << ", because " << why << '\n';
     constexpr std::size_t kShown = 40;
@@ -135,6 +148,8 @@ Result<void> runValidate(const ValidateArguments& arguments, bool json, ExitCode
     const Progress progress("comparing");
     ValidationOptions options;
     options.wholeUpTo = arguments.work;
+    if (arguments.code.isMachine()) options.machinePlans = &(*library)->machinePlans();
+    options.architecture = arguments.code.architecture;
     if (!arguments.algorithms.empty())
         options.wanted = [&](const StudyEntry& entry) {
             return std::ranges::find(arguments.algorithms, entry.algorithm) != arguments.algorithms.end();
@@ -162,6 +177,8 @@ void addValidate(CLI::App& program, Session& session) {
     verb->add_option("algorithms", arguments->algorithms, "Only these (none = all)");
     addNumber(*verb, "--work", arguments->work, {1, 1e18},
               "Warp instructions up to which a grid is run whole (default 3e7)");
+    addCodeOptions(*verb, arguments->code,
+                   "What runs: ptx; or machine, and then the machine code of --arch is run and compared, too");
     verb->callback([arguments, &session] {
         session.action = [=, &session] { return runValidate(*arguments, session.json, session.outcome); };
     });

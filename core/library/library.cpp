@@ -76,10 +76,12 @@ struct Library::Parts {
     }
 
     [[nodiscard]] const sass::MachineCodes& machineCodes() const { return m_machineCodes; }
+    [[nodiscard]] const sass::MachinePlans& machinePlans() const { return m_machinePlans; }
 
 private:
     std::string m_resources;
     sass::MachineCodes m_machineCodes;
+    sass::MachinePlans m_machinePlans{m_machineCodes};
     Shelf<Catalogue> m_catalogue;
     Shelf<GpuPresets> m_gpus;
     Shelf<Recordings> m_recordings;
@@ -105,6 +107,8 @@ const Published& Library::published() const { return m_parts->published().value(
 const std::vector<AccuracyClaim>& Library::claims() const { return m_parts->claims().value(); }
 
 const sass::MachineCodes& Library::machineCodes() const { return m_parts->machineCodes(); }
+
+const sass::MachinePlans& Library::machinePlans() const { return m_parts->machinePlans(); }
 
 const std::vector<Error>& Library::problems(LibraryPart part) const {
     switch (part) {

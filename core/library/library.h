@@ -11,7 +11,7 @@
 #include "core/algorithms/algorithm.h"
 #include "core/documents/accuracy_claims.h"
 #include "core/gpus/gpu_spec.h"
-#include "core/sass/machine_codes.h"
+#include "core/sass/machine_plan.h"
 #include "core/study/recorded_accuracy.h"
 #include "core/study/study.h"
 
@@ -38,6 +38,8 @@ public:
     [[nodiscard]] const std::vector<AccuracyClaim>& claims() const;
     /// Of the catalogue's kernels, and of others where there is a toolkit. Read kernel file by kernel file.
     [[nodiscard]] const sass::MachineCodes& machineCodes() const;
+    /// Plans that run it.
+    [[nodiscard]] const sass::MachinePlans& machinePlans() const;
 
     /// Why a part is not whole; empty if it is. Reads it if need be. Errors: those of the part's reader.
     [[nodiscard]] const std::vector<Error>& problems(LibraryPart part) const;

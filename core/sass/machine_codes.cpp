@@ -37,6 +37,11 @@ std::string architectureOf(std::string_view computeCapability) {
     return name;
 }
 
+const std::vector<std::string>& keptArchitectures() {
+    static const std::vector<std::string> all{"sm_75", "sm_80", "sm_86", "sm_89", "sm_90", "sm_100", "sm_120"};
+    return all;
+}
+
 struct MachineCodes::Files {
     std::string folder;
     std::mutex mutex;

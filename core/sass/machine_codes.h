@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/base/job_context.h"
 #include "core/base/result.h"
@@ -16,6 +17,9 @@ namespace lanescope::sass {
 
 /// "sm_90" of "9.0".
 [[nodiscard]] std::string architectureOf(std::string_view computeCapability);
+
+/// Those that are kept of the catalogue: "sm_75" to "sm_120".
+[[nodiscard]] const std::vector<std::string>& keptArchitectures();
 
 /// A kernel that machine code is wanted of.
 struct Wanted {

@@ -22,6 +22,7 @@ Result<std::shared_ptr<const Kernel>> MachinePlans::kernelFor(const std::shared_
 }
 
 Result<Plan> MachinePlans::planFor(Plan plan, const std::string& architecture, const JobContext& job) const {
+    if (architecture.empty()) return plan;
     for (Step& step : plan.steps) {
         auto* const launch = std::get_if<LaunchStep>(&step);
         if (launch == nullptr) continue;

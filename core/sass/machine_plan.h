@@ -22,7 +22,7 @@ public:
 
     /// The plan with each kernel's machine code for an architecture ("sm_90") in place of its PTX. A kernel that has
     /// instructions which cannot be run is in it, too; its launch fails (MachineCodeUnsupported). Errors: those of
-    /// MachineCodes::code.
+    /// MachineCodes::code. Without an architecture the plan stays as it is.
     [[nodiscard]] Result<Plan> planFor(Plan plan, const std::string& architecture, const JobContext& job = {}) const;
     /// The same of one kernel.
     [[nodiscard]] Result<std::shared_ptr<const Kernel>> kernelFor(const std::shared_ptr<const Kernel>& kernel,

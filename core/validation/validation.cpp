@@ -29,6 +29,8 @@ struct Run {
     bool sampled = false;
     std::vector<Counters> emulated;  ///< per launch
     std::vector<Counters> predicted;
+    std::vector<Counters> machine;
+    std::string machineLeftOut;  ///< why there are none; empty: there are, or nobody asked for them
 };
 
 bool equal(double one, double other) {
@@ -61,7 +63,7 @@ public:
 
 private:
     Run run(const StudyEntry& entry, const JobContext& job) const {
-        const auto leftOut = [](std::string why) { return Run{std::move(why), false, {}, {}}; };
+        const auto leftOut = [](std::string why) { return Run{.leftOut = std::move(why)}; };
         const std::vector<Counters>& measured = entry.measurement->counters;
         const auto algorithm = m_catalogue.find(entry.algorithm);
         if (!algorithm) return leftOut(textOf("validation.no_algorithm"_id));
@@ -80,7 +82,7 @@ private:
             if (!blocksAreAlike(**algorithm, *complete)) return leftOut(textOf("validation.unlike_blocks"_id));
             how.maxBlocks = kBlocksToValidate;
         }
-        const auto emulation = emulate(std::move(*plan), how, {job.stop, {}});
+        const auto emulation = emulate(*plan, how, {job.stop, {}});
         if (!emulation) return leftOut(describe(emulation.error()));
         Run run;
         for (std::size_t launch = 0; launch < emulation->launches.size(); ++launch) {
@@ -89,7 +91,21 @@ private:
             run.emulated.push_back(countersOf(*emulation, launch));
             run.predicted.push_back(predictionOf(*emulation, launch).counters);
         }
+        if (m_options.machinePlans != nullptr) runMachineCode(std::move(*plan), how, job, run);
         return run;
+    }
+
+    void runMachineCode(Plan plan, const EmulationOptions& how, const JobContext& job, Run& run) const {
+        auto machinePlan = m_options.machinePlans->planFor(std::move(plan), m_options.architecture, {job.stop, {}});
+        const auto emulation = machinePlan ? emulate(std::move(*machinePlan), how, {job.stop, {}})
+                                           : Result<Emulation>(fail(machinePlan.error()));
+        if (!emulation) {
+            run.machineLeftOut = describe(emulation.error());
+            return;
+        }
+        for (std::size_t launch = 0; launch < emulation->launches.size(); ++launch)
+            if (emulation->launches[launch].fault) run.machineLeftOut = textOf("validation.fault"_id);
+        if (run.machineLeftOut.empty()) run.machine = countersOf(*emulation);
     }
 
     const Catalogue& m_catalogue;
@@ -179,6 +195,7 @@ Result<Validation> validate(const Study& recording, const Catalogue& catalogue, 
     if (!runs) return fail(runs.error());
     Tally emulated(true);
     Tally predicted(false);
+    Tally machine(false);
     std::vector<CounterDifference> none;
     for (std::size_t i = 0; i < entries.size(); ++i) {
         const Run& run = (*runs)[i];
@@ -191,10 +208,13 @@ Result<Validation> validate(const Study& recording, const Catalogue& catalogue, 
             const Counters& measured = entries[i]->measurement->counters[launch];
             emulated.add(*entries[i], run.emulated[launch], measured, validation.failures);
             predicted.add(*entries[i], run.predicted[launch], measured, none);
+            if (launch < run.machine.size()) machine.add(*entries[i], run.machine[launch], measured, none);
         }
+        if (!run.machineLeftOut.empty()) ++validation.machineLeftOut[run.machineLeftOut];
     }
     validation.emulated = emulated.take();
     validation.predicted = predicted.take();
+    validation.machine = machine.take();
     return validation;
 }
 

@@ -10,6 +10,7 @@
 
 #include "core/algorithms/algorithm.h"
 #include "core/base/job_context.h"
+#include "core/sass/machine_plan.h"
 #include "core/study/study.h"
 
 namespace lanescope {
@@ -19,6 +20,9 @@ struct ValidationOptions {
     double wholeUpTo = 3e7;
     /// A plan of more launches is left out.
     std::size_t launches = 64;
+    /// Runs each configuration as machine code, too, of the architecture that is named; nullptr: does not. Not owned.
+    const sass::MachinePlans* machinePlans = nullptr;
+    std::string architecture;
     unsigned threads = 0;  ///< configurations at a time; 0 = as many as the machine has cores
     /// Which configurations; nothing = all.
     std::function<bool(const StudyEntry&)> wanted;
@@ -47,9 +51,11 @@ struct CounterValidation {
 struct Validation {
     std::vector<CounterValidation> emulated;   ///< what the PTX does, against the hardware's counters
     std::vector<CounterValidation> predicted;  ///< what the model of the machine code makes of it
-    std::uint64_t configurations = 0;          ///< of the recording
-    std::uint64_t whole = 0;                   ///< compared, run whole
-    std::uint64_t sampled = 0;                 ///< compared, with blocks standing for others that are exactly like them
+    std::vector<CounterValidation> machine;    ///< what the machine code does; none where that was not asked for
+    std::map<std::string, std::uint64_t> machineLeftOut;  ///< of the compared ones: why → how many
+    std::uint64_t configurations = 0;                     ///< of the recording
+    std::uint64_t whole = 0;                              ///< compared, run whole
+    std::uint64_t sampled = 0;  ///< compared, with blocks standing for others that are exactly like them
     std::map<std::string, std::uint64_t> leftOut;  ///< why → how many
     std::vector<CounterDifference> failures;       ///< of counters that must be equal, without a known reason
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Thread instructions per second of the emulator, with all counters: multiplications of the catalogue, and the kernels
-// of tests/bench/kernels on n × n elements.
+// of tests/bench/kernels on n × n elements; of PTX, and of machine code.
 #include <benchmark/benchmark.h>
 
 #include <chrono>
@@ -11,6 +11,7 @@
 
 #include "core/algorithms/algorithm.h"
 #include "core/ptx/parser.h"
+#include "core/sass/machine_plan.h"
 #include "core/simt/emulator.h"
 
 namespace lanescope {
@@ -110,6 +111,18 @@ void add(const std::string& name, const Plan& plan, std::uint64_t logBytes = 0) 
         ->Unit(benchmark::kMillisecond);
 }
 
+/// The same as machine code for sm_90 (what is kept of the catalogue; other kernels where there is a toolkit).
+void addMachine(const std::string& name, const Plan& plan) {
+    static const sass::MachineCodes codes(sourcePath("resources"));
+    static const sass::MachinePlans plans(codes);
+    if (const Result<Plan> machine = plans.planFor(plan, "sm_90")) add("machine/" + name, *machine);
+}
+
+void addBoth(const std::string& name, const Plan& plan) {
+    add(name, plan);
+    addMachine(name, plan);
+}
+
 void addAll(std::int32_t n) {
     const auto side = static_cast<std::uint32_t>(n);
     const std::string suffix = "/n" + std::to_string(n);
@@ -120,8 +133,8 @@ void addAll(std::int32_t n) {
         parameters.add("type", type);
         return parameters;
     };
-    add("matmul.global/block16" + suffix, catalogued("matmul.global", with("16", "f32")));
-    add("matmul.tiled/block16" + suffix, catalogued("matmul.tiled", with("16", "f32")));
+    addBoth("matmul.global/block16" + suffix, catalogued("matmul.global", with("16", "f32")));
+    addBoth("matmul.tiled/block16" + suffix, catalogued("matmul.tiled", with("16", "f32")));
     add("matmul.tiled/block32/f64" + suffix, catalogued("matmul.tiled", with("32", "f64")));
     add("matmul.rect4-prefetch/block16" + suffix, catalogued("matmul.rect4-prefetch", with("16", "f32")));
     for (const std::string id : {"matmul.global", "matmul.tiled"})
@@ -133,7 +146,7 @@ void addAll(std::int32_t n) {
     add("tiled16" + suffix, planOf("tiled16", n, square, {16, 16, 1}));
     add("tiled32" + suffix, planOf("tiled32", n, {side / 32, side / 32, 1}, {32, 32, 1}));
     for (const std::string entry : {"reduce0", "reduce1", "diverge", "gather", "collatz", "histogram"})
-        add(entry + suffix, planOf(entry, n, line, {256, 1, 1}));
+        addBoth(entry + suffix, planOf(entry, n, line, {256, 1, 1}));
     for (const std::string entry : {"cols", "rows"})
         add(entry + suffix, planOf(entry, n, {side / 128, 1, 1}, {128, 1, 1}));
 }

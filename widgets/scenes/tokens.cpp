@@ -56,8 +56,10 @@ public:
                 ++m_at;
             else if (m_language == CodeLanguage::Cuda)
                 cuda();
-            else
+            else if (m_language == CodeLanguage::Ptx)
                 ptx();
+            else
+                machine();
         }
         return std::move(m_tokens);
     }
@@ -124,6 +126,25 @@ private:
                  m_at, statement ? +[](QChar p) { return isWordPart(p) || p == QLatin1Char('.'); }
                                  : +[](QChar p) { return isWordPart(p) || p == QLatin1Char('$'); }),
              statement ? Colour::CodeKeyword : Colour::Text);
+    }
+
+    /// "@!P0 IMAD.WIDE R2, R9.reuse, 0x4, R2"
+    void machine() {
+        const QChar c = m_line[m_at];
+        const auto dotted = [](QChar p) { return isWordPart(p) || p == QLatin1Char('.'); };
+        if (c == QLatin1Char('@'))
+            return take(run(m_at + 1, [](QChar p) { return isWordPart(p) || p == QLatin1Char('!'); }),
+                        Colour::CodeName);
+        if (c.isDigit()) return take(run(m_at, dotted), Colour::CodeNumber);
+        if (!isWordStart(c)) return take(1, Colour::Text);
+        if (!m_seenInstruction) {
+            m_seenInstruction = true;
+            return take(run(m_at, dotted), Colour::CodeKeyword);
+        }
+        const qsizetype length = run(m_at, isWordPart);
+        const bool isRegister =
+            QStringLiteral("RUPBS").contains(c) && length > 1 && m_line.mid(m_at, length).back() != QLatin1Char('X');
+        take(length, isRegister ? Colour::CodeName : Colour::Text);
     }
 
     QStringView m_line;

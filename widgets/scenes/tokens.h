@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Splits a line of CUDA C++ or PTX into coloured pieces. Pure, so that it can be tested without a document.
+// Splits a line of CUDA C++, PTX or machine code into coloured pieces. Pure, so that it can be tested without a
+// document.
 #pragma once
 
 #include <QString>
@@ -10,7 +11,7 @@
 
 namespace lanescope {
 
-enum class CodeLanguage { Cuda, Ptx };
+enum class CodeLanguage { Cuda, Ptx, Machine };
 
 struct CodeToken {
     qsizetype start = 0;

@@ -11,6 +11,9 @@
 namespace lanescope::sass {
 namespace {
 
+/// Between the names of the PTX file and of the architecture, in that of the module.
+constexpr std::string_view kOfArchitecture = ", ";
+
 const std::unordered_map<std::string_view, const Form*>& forms() {
     static const auto all = [] {
         std::unordered_map<std::string_view, const Form*> map;
@@ -103,10 +106,15 @@ void lowerAll(const Listing& listing, Lowering& lowering, program::Entry& entry)
 
 }  // namespace
 
+std::string architectureOf(const program::Module& machineCode) {
+    const std::size_t at = machineCode.name.rfind(kOfArchitecture);
+    return at == std::string::npos ? std::string() : machineCode.name.substr(at + kOfArchitecture.size());
+}
+
 std::shared_ptr<const program::Module> lower(const Listing& listing, const program::Module& ptx,
                                              const program::Entry& from) {
     auto module = std::make_shared<program::Module>();
-    module->name = ptx.name + ", " + listing.architecture;
+    module->name = ptx.name + std::string(kOfArchitecture) + listing.architecture;
     module->variables = ptx.variables;
     module->functions = ptx.functions;
     module->files.push_back({});

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 
 #include "core/program/module.h"
 #include "core/sass/listing.h"
@@ -15,5 +16,8 @@ namespace lanescope::sass {
 /// What cannot be run is refused in Entry::unsupported (MachineCodeUnsupported, with address and instruction).
 [[nodiscard]] std::shared_ptr<const program::Module> lower(const Listing& listing, const program::Module& ptx,
                                                            const program::Entry& entry);
+
+/// Of a module that lower() has made: "sm_90".
+[[nodiscard]] std::string architectureOf(const program::Module& machineCode);
 
 }  // namespace lanescope::sass

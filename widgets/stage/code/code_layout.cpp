@@ -12,6 +12,9 @@ namespace {
 
 constexpr double kMargin = 3 * paint::kGrid;
 constexpr double kBetween = 9 * paint::kGrid;  ///< room for bands
+constexpr double kBetweenMany = 5 * paint::kGrid;
+constexpr double kReadWhole = 0.96;    ///< of the instructions, where there is little room
+constexpr double kMostMachine = 0.55;  ///< of the width of all panes
 constexpr double kAroundText = 11;
 constexpr double kLeastAroundText = 3;
 constexpr double kMostGrowth = 1.5;
@@ -30,11 +33,14 @@ double widestValue(const Pane& pane, const QFontMetricsF& metrics) {
     return std::max(whole, metrics.horizontalAdvance(shortValueText(static_cast<double>(most), QString())));
 }
 
-double longestText(const Pane& pane, double advance) {
-    qsizetype longest = 12;
+/// Of the share of the rows that are to be read whole.
+double longestText(const Pane& pane, double advance, double share = 1) {
+    std::vector<qsizetype> lengths{12};
     for (const Row& row : pane.rows)
-        if (row.closed == 0) longest = std::max(longest, pane.listing->text[row.first - 1].text.size());
-    return static_cast<double>(longest) * advance;
+        if (row.closed == 0) lengths.push_back(pane.listing->text[row.first - 1].text.size());
+    std::ranges::sort(lengths);
+    const auto last = static_cast<std::size_t>(share * static_cast<double>(lengths.size() - 1));
+    return static_cast<double>(lengths[last]) * advance;
 }
 
 /// Few lines are large; lines that would just not be seen all stand closer.
@@ -62,9 +68,17 @@ void placeColumns(const Theme& theme, const Pane& pane, PaneGeometry& at) {
     const bool signs = !pane.listing->defects.empty() || !pane.listing->differences.empty();
     if (signs) x += 2 * grid;
     at.numbers = x;
-    const QString last = QString::number(pane.rows.empty() ? 1 : pane.rows.back().first);
+    const QString last = pane.listing->machine ? QStringLiteral("0000")
+                                               : QString::number(pane.rows.empty() ? 1 : pane.rows.back().first);
     at.code = x + metrics.horizontalAdvance(last) + 2 * grid;
     at.codeEnd = at.body.right() - grid / 2;
+    if (!pane.listing->machine) return;
+    at.control = controlColumns(theme, *pane.listing);
+    const double left = at.body.right() - at.control.end;
+    for (double* edge : {&at.control.stall, &at.control.yields, &at.control.reuse, &at.control.sets, &at.control.waits,
+                         &at.control.awaits, &at.control.end})
+        *edge += left;
+    at.codeEnd = at.control.stall - grid;
 }
 
 void placeBars(const Theme& theme, const Pane& pane, PaneGeometry& at) {
@@ -113,6 +127,41 @@ void spread(const Pane& pane, PaneGeometry& at, const Pane& beside, const PaneGe
     }
 }
 
+/// Where there is machine code, a pane is as wide as its lines are long, as far as there is room; else all are equally
+/// wide.
+std::vector<double> widthsOf(const Theme& theme, const CodePicture& picture, double room) {
+    const auto count = static_cast<double>(picture.panes.size());
+    std::vector<double> widths(picture.panes.size(), room / count);
+    if (!picture.joined || picture.panes.back().listing->language != CodeLanguage::Machine) return widths;
+    std::vector<double> wanted;
+    for (const Pane& pane : picture.panes) {
+        PaneGeometry at;
+        at.font = theme.type(Type::Code);
+        at.font.setPixelSize(std::max(8, qRound(at.font.pixelSize() * picture.zoom)));
+        at.body = QRectF(0, 0, 1e4, 1);
+        placeColumns(theme, pane, at);
+        const double advance = QFontMetricsF(at.font).horizontalAdvance(QLatin1Char('0'));
+        const double share = pane.listing->language == CodeLanguage::Machine ? kReadWhole : 1;
+        wanted.push_back(std::ceil(at.code + longestText(pane, advance, share) + at.body.right() - at.codeEnd));
+    }
+    // Instructions are to be read whole, as far as that leaves the others enough; then the short ones have what they
+    // want, and the long ones share what is left.
+    const double machine = std::min(wanted.back(), kMostMachine * room);
+    double left = room - machine, most = 0;
+    std::vector<double> ascending(wanted.begin(), wanted.end() - 1);
+    std::ranges::sort(ascending);
+    for (std::size_t i = 0; i < ascending.size(); ++i) {
+        most = left / static_cast<double>(ascending.size() - i);
+        if (ascending[i] >= most) break;
+        left -= ascending[i];
+        most = 0;
+    }
+    for (std::size_t i = 0; i + 1 < wanted.size(); ++i)
+        widths[i] = most > 0 ? std::min(wanted[i], most) : wanted[i] + left / count;
+    widths.back() = most > 0 ? machine : machine + left / count;
+    return widths;
+}
+
 }  // namespace
 
 CodeGeometry layOut(const Theme& theme, const CodePicture& picture, const QSizeF& size) {
@@ -120,16 +169,21 @@ CodeGeometry layOut(const Theme& theme, const CodePicture& picture, const QSizeF
     if (picture.panes.empty()) return geometry;
     const double grid = theme.scaled(paint::kGrid);
     const double margin = theme.scaled(kMargin);
-    const double between = picture.joined ? theme.scaled(kBetween) : margin;
+    const bool narrow = picture.panes.size() > 2;
+    const double between = !picture.joined ? margin : theme.scaled(narrow ? kBetweenMany : kBetween);
     const auto count = static_cast<double>(picture.panes.size());
-    const double width = (size.width() - 2 * margin - (count - 1) * between) / count;
+    const std::vector<double> widths = widthsOf(theme, picture, size.width() - 2 * margin - (count - 1) * between);
+    double left = margin;
     const double head = std::ceil(QFontMetricsF(theme.type(Type::Title)).height()) + grid;
     const double heads = std::ceil(QFontMetricsF(theme.type(Type::Least)).height()) + grid;
     const double foot = std::ceil(QFontMetricsF(theme.type(Type::Least)).height()) + 2 * grid;
     for (std::size_t i = 0; i < picture.panes.size(); ++i) {
         PaneGeometry at;
-        const double top = theme.isCompact() ? 2 * grid : margin;
-        at.all = QRectF(margin + static_cast<double>(i) * (width + between), top, width, size.height() - top - grid);
+        const double width = widths[i];
+        const double bar = picture.barred ? heads + grid : 0;
+        const double top = (theme.isCompact() ? 2 * grid : margin) + bar;
+        at.all = QRectF(left, top, width, size.height() - top - grid);
+        left += width + between;
         at.heads = QRectF(at.all.left(), at.all.top() + head, width, heads);
         at.foot = QRectF(at.all.left(), at.all.bottom() - foot, width, foot);
         at.body = QRectF(at.all.left(), at.heads.bottom(), width, at.foot.top() - at.heads.bottom() - grid / 2);

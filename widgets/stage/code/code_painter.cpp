@@ -9,6 +9,7 @@
 #include "widgets/paint/text.h"
 #include "widgets/stage/code/code_paint.h"
 #include "widgets/stage/code/code_picture.h"
+#include "widgets/stage/code/machine_listing.h"
 #include "widgets/style/numbers.h"
 
 namespace lanescope::code {
@@ -20,6 +21,11 @@ struct Texts {
 
 constexpr double kGap = 2;  ///< between rows
 constexpr double kRound = 3;
+
+/// What stands left of a line.
+QString numberText(const Listing& listing, std::uint32_t line) {
+    return listing.machine ? addressText(listing.machine->instructions[line - 1]) : QString::number(line);
+}
 
 /// One pane's rows, and what stands above and below them.
 class PanePainter {
@@ -73,8 +79,13 @@ public:
             m_painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
                                metrics.elidedText(m_pane.shares, Qt::ElideRight, room.width()));
         }
+        paintControlHeads(m_painter, m_theme, m_at);
+        if (m_pane.rows.empty() && !m_pane.sentence.isEmpty())
+            paint::paragraph(m_painter, m_theme, m_at.body, Type::Body, Colour::FaintText, m_pane.sentence);
         foot();
     }
+
+    void awaits() { paintAwaits(m_painter, m_theme, m_pane, m_at); }
 
 private:
     [[nodiscard]] bool isSeen(std::size_t row) const { return m_at.row(row).intersects(m_at.body); }
@@ -90,8 +101,8 @@ private:
     }
     [[nodiscard]] bool isRelated(std::size_t row) const {
         const std::uint32_t key = keyOf(row);
-        return (m_pane.relatedLine != 0 && m_pane.rows[row].closed == 0 &&
-                m_pane.rows[row].first == m_pane.relatedLine) ||
+        return (m_pane.rows[row].closed == 0 &&
+                std::ranges::find(m_pane.relatedLines, m_pane.rows[row].first) != m_pane.relatedLines.end()) ||
                (key != 0 && std::ranges::find(m_pane.related, key) != m_pane.related.end());
     }
 
@@ -153,12 +164,15 @@ private:
         m_painter.setPen(m_theme.colour(now ? Colour::Text : Colour::FaintText));
         m_painter.drawText(
             QRectF(m_at.numbers, rect.top(), m_at.code - m_at.numbers - m_theme.scaled(paint::kGrid), rect.height()),
-            Qt::AlignRight | Qt::AlignVCenter, QString::number(text.number));
+            Qt::AlignRight | Qt::AlignVCenter, numberText(*m_pane.listing, text.number));
         font.setBold(now);
         m_painter.setFont(font);
         codeText(m_painter, m_theme, QRectF(m_at.code, rect.top(), m_at.codeEnd - m_at.code, rect.height()), text.text,
                  text.tokens, m_theme.colour(Colour::Text));
         if (!m_at.bars.isEmpty()) bars(row, rect);
+        if (m_pane.listing->machine)
+            paintControl(m_painter, m_theme, m_at.control, rect,
+                         m_pane.listing->machine->instructions[text.number - 1].control);
     }
 
     void values(std::size_t row, const QRectF& rect) {
@@ -320,10 +334,29 @@ void bands(QPainter& painter, const Theme& theme, const CodePicture& picture, co
     };
     draw(false);
     draw(true);
-    // What runs now, from the line to the instruction.
+    const auto rowOf = [](const Pane& pane, std::uint32_t line) {
+        const auto row =
+            std::ranges::find_if(pane.rows, [line](const Row& one) { return one.closed == 0 && one.first == line; });
+        return static_cast<std::size_t>(row - pane.rows.begin());
+    };
+    const auto ofPtx = [&](std::uint32_t line, QColor colour) {
+        const std::size_t to = rowOf(right, line);
+        const std::size_t from = left.listing->language == CodeLanguage::Ptx
+                                     ? rowOf(left, right.listing->ptxLine[line - 1])
+                                     : left.rows.size();
+        if (to == right.rows.size() || from == left.rows.size()) return;
+        colour.setAlphaF(colour == theme.colour(Colour::Focus) ? 0.35F : 1);
+        painter.fillPath(band(leftAt, {0, from, from + 1}, rightAt, {0, to, to + 1}), colour);
+    };
+    // What runs now, from the line to the instruction, and from the PTX to what is made of it.
+    for (const PresentMark& mark : right.present)
+        if (right.listing->machine) ofPtx(mark.line, theme.colour(Colour::NowSoft));
+    if (right.listing->machine)
+        for (const std::uint32_t line : right.relatedLines) ofPtx(line, theme.colour(Colour::Focus));
     for (const PresentMark& mark : right.present)
         for (std::size_t row = 0; row < right.rows.size(); ++row) {
             if (right.rows[row].closed > 0 || right.rows[row].first != mark.line) continue;
+            if (right.listing->machine && left.listing->language == CodeLanguage::Ptx) continue;
             const std::uint32_t key = right.listing->key[mark.line - 1];
             for (const Link& link : links)
                 if (link.left.key == key && link.right.first <= row && row < link.right.end)
@@ -347,6 +380,7 @@ void paint(QPainter& painter, const Theme& theme, const CodePicture& picture, co
         painter.save();
         painter.setClipRect(geometry.panes[pane].body);
         one.grounds();
+        one.awaits();
         one.rows();
         painter.restore();
     }

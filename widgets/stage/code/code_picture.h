@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "widgets/stage/code/code_control.h"
 #include "widgets/stage/code/code_scene.h"
 
 namespace lanescope::code {
@@ -22,6 +23,7 @@ struct PresentMark {
 struct Pane {
     const Listing* listing = nullptr;
     QString title, about;
+    QString sentence;  ///< in place of rows where there are none
     std::vector<Row> rows;
     /// By side of the listing and line; empty for one that nobody counted.
     std::vector<std::vector<std::uint64_t>> values;
@@ -30,9 +32,9 @@ struct Pane {
     std::vector<QString> columns;                    ///< heads of the values
     QString shares;                                  ///< head of the bars
     std::vector<PresentMark> present;
-    std::vector<std::uint32_t> related;  ///< keys that are pointed at
-    std::uint32_t relatedLine = 0;       ///< the line that is pointed at itself; 0 = none
-    std::optional<std::size_t> cursor;   ///< row of the keyboard
+    std::vector<std::uint32_t> related;       ///< keys that are pointed at
+    std::vector<std::uint32_t> relatedLines;  ///< that are pointed at themselves, or are made of what is
+    std::optional<std::size_t> cursor;        ///< row of the keyboard
     std::size_t selectedFirst = 0, selectedEnd = 0;
     double scrolled = 0;        ///< rows that are above the pane's first, as far as there are so many
     std::vector<QColor> tints;  ///< by key: ground of its lines; invalid for none
@@ -46,6 +48,7 @@ struct Pane {
 struct CodePicture {
     std::vector<Pane> panes;
     bool joined = false;  ///< bands between the panes
+    bool barred = false;  ///< buttons have a row of their own above the panes
     bool focused = false;
     double zoom = 1;
 };
@@ -60,6 +63,7 @@ struct PaneGeometry {
     double chipWidth = 0;
     double signs = 0, numbers = 0, code = 0, codeEnd = 0;  ///< left edges, and right end of the code
     QRectF bars;                                           ///< empty: none
+    ControlColumns control;                                ///< of machine code
     double scrolled = 0;                                   ///< Pane::scrolled, kept in its range
     QFont font;
     [[nodiscard]] QRectF row(std::size_t index) const { return {body.left(), tops[index], body.width(), rowHeight}; }

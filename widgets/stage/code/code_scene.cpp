@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "widgets/stage/code/machine_listing.h"
+
 namespace lanescope::code {
 namespace {
 
@@ -86,6 +88,9 @@ Making makingOf(const flow::BlockFlow& flow, std::uint64_t event) {
         case flow::Activity::Compute:
         case flow::Activity::Exchange: {
             if (instruction.destination.kind != program::Operand::Kind::Register) return {};
+            // Machine code uses a register again and again: that it gathers at one place says nothing of an index that
+            // it holds at another.
+            if (flow.entry().meetsByCode && !program::isFloat(instruction.type)) return {};
             const flow::RegisterRole role = flow.roles().role(instruction.destination.reg);
             const bool gathers = role == flow::RegisterRole::Sum || role == flow::RegisterRole::Result ||
                                  role == flow::RegisterRole::Partial;
@@ -169,8 +174,9 @@ void CodeScene::addSide(const StageSide& side, const flow::BlockFlow& flow) {
     const Kernel& kernel = *flow.trace().launch().kernel;
     for (const program::Instruction& instruction : entry.instructions) {
         const bool here = instruction.line >= entry.firstLine && instruction.line <= entry.lastLine;
-        made.sourceLines.push_back(sourceLineOf(kernel, instruction).value_or(0));
-        made.ptxLines.push_back(here ? ptxLineOf(entry, instruction) : 0);
+        made.of(CodeLanguage::Cuda).push_back(sourceLineOf(kernel, instruction).value_or(0));
+        made.of(CodeLanguage::Ptx).push_back(here ? ptxLineOf(entry, instruction) : 0);
+        made.of(CodeLanguage::Machine).push_back(0);
     }
     made.tally = std::make_unique<BlockTally>(flow.sharedTrace());
     made.blocks = flow.trace().launch().grid.count();
@@ -209,18 +215,51 @@ void CodeScene::addSource(std::size_t side) {
     m_sources.push_back(std::move(source));
 }
 
+bool CodeScene::runsMachineCode(std::size_t side) const {
+    return isMachineCode(*m_sides[side].flow->trace().launch().kernel);
+}
+
+void CodeScene::setMachine(const MachineForm& form) {
+    if (m_sides.empty() || m_ptx.empty() || !form.kernel) return;
+    Side& side = m_sides.front();
+    if (side.flow->trace().launch().kernel->entry != form.kernel->entry) return;
+    const bool runs = runsMachineCode(0);
+    if (runs && (!form.listing || form.listing->instructions.size() != side.of(CodeLanguage::Cuda).size())) return;
+    if (runs) {
+        m_ptx.front() = ptxOf(form.kernel);
+        m_ptx.front().sides = {0};
+    }
+    m_machine = machineListing(form, m_ptx.front());
+    // What the compiler has left of a line in either form, it has left of the source.
+    if (!m_sources.empty())
+        for (const Listing* listing : {&m_ptx.front(), &*m_machine})
+            for (const std::uint32_t key : listing->key)
+                if (key > 0 && key <= m_sources.front().key.size()) {
+                    m_sources.front().key[key - 1] = key;
+                    m_sources.front().dropped[key - 1] = false;
+                }
+    if (!runs) return;
+    for (std::uint32_t i = 0; i < m_machine->text.size(); ++i) {
+        side.of(CodeLanguage::Cuda)[i] = m_machine->key[i];
+        side.of(CodeLanguage::Ptx)[i] = m_machine->ptxLine[i];
+        side.of(CodeLanguage::Machine)[i] = i + 1;
+    }
+    findFamilies();
+}
+
 void CodeScene::findFamilies() {
+    m_families.clear();
     for (const Listing& source : m_sources) {
         const Side& side = m_sides[source.sides.front()];
         std::vector<std::optional<flow::Family>> families(source.text.size() + 1);
         std::vector<int> weights(families.size(), 0);
-        std::vector<bool> seen(side.sourceLines.size(), false);
+        std::vector<bool> seen(side.of(CodeLanguage::Cuda).size(), false);
         const BlockTrace& trace = side.flow->trace();
         for (std::uint64_t event = 0; event < trace.size(); ++event) {
             const std::uint32_t instruction = trace.instruction(event);
             if (seen[instruction] || trace.active(event) == 0) continue;
             seen[instruction] = true;
-            const std::uint32_t line = side.sourceLines[instruction];
+            const std::uint32_t line = side.of(CodeLanguage::Cuda)[instruction];
             if (line == 0 || line >= families.size()) continue;
             const Making making = makingOf(*side.flow, event);
             if (!making.family || making.weight <= weights[line]) continue;
@@ -233,7 +272,7 @@ void CodeScene::findFamilies() {
 
 std::optional<flow::Family> CodeScene::family(const Listing& listing, std::uint32_t key) const {
     for (std::size_t source = 0; source < m_sources.size(); ++source)
-        if (m_sources[source].kernel == listing.kernel && key < m_families[source].size())
+        if (m_sources[source].kernel->entry == listing.kernel->entry && key < m_families[source].size())
             return m_families[source][key];
     return std::nullopt;
 }
@@ -258,8 +297,7 @@ void CodeScene::compareWith(const std::shared_ptr<const Kernel>& corrected) {
 }
 
 std::uint32_t CodeScene::lineOf(const Listing& listing, std::size_t side, std::uint32_t instruction) const {
-    const Side& of = m_sides[side];
-    return (listing.language == CodeLanguage::Cuda ? of.sourceLines : of.ptxLines)[instruction];
+    return m_sides[side].of(listing.language)[instruction];
 }
 
 template <typename T, typename Of>
@@ -307,7 +345,7 @@ bool CodeScene::isCounted() const {
 
 std::vector<bool> CodeScene::instructionsOf(const Listing& listing, std::size_t side, std::uint32_t line) const {
     std::vector<bool> found;
-    for (std::uint32_t i = 0; i < m_sides[side].sourceLines.size(); ++i)
+    for (std::uint32_t i = 0; i < m_sides[side].of(CodeLanguage::Cuda).size(); ++i)
         found.push_back(line > 0 && lineOf(listing, side, i) == line);
     return found;
 }

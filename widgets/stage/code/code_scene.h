@@ -3,11 +3,13 @@
 // another, what each line costs, and which family of values a line works on.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <vector>
 
 #include "core/flow/block_flow.h"
+#include "core/sass/scoreboards.h"
 #include "widgets/stage/code/code_text.h"
 #include "widgets/stage/code/line_counts.h"
 #include "widgets/stage/stage_view.h"
@@ -29,7 +31,13 @@ struct Listing {
     std::vector<bool> dropped;    ///< by line: says nothing to a reader, left out unsaid
     std::vector<std::uint32_t> defects;      ///< wrong as published
     std::vector<std::uint32_t> differences;  ///< that the kernel has not that this one is compared with
+    // Of machine code alone, whose line i is instruction i - 1:
+    std::shared_ptr<const sass::Listing> machine;
+    std::vector<std::uint32_t> ptxLine;  ///< by line: the line of the PTX's listing that it is made of; 0 = not known
+    std::vector<sass::Await> awaits;
 };
+
+struct MachineForm;
 
 /// A row of a pane: a line of its listing, or lines that are closed.
 struct Row {
@@ -68,6 +76,13 @@ public:
     /// its first side runs it. Without a source there is none, and the PTX alone.
     [[nodiscard]] const std::vector<Listing>& sources() const { return m_sources; }
     [[nodiscard]] const std::vector<Listing>& ptx() const { return m_ptx; }
+    /// The machine code of the first side's kernel beside its PTX, or, where machine code runs, the PTX beside that;
+    /// nothing if the form is of another kernel. Listings are others then. To be called once.
+    void setMachine(const MachineForm& form);
+    /// None until it is set.
+    [[nodiscard]] const std::optional<Listing>& machine() const { return m_machine; }
+    /// Of a side: machine code runs, and no PTX.
+    [[nodiscard]] bool runsMachineCode(std::size_t side) const;
     /// Marks where the sources differ from this kernel; nullptr: nowhere.
     void compareWith(const std::shared_ptr<const Kernel>& corrected);
 
@@ -113,8 +128,14 @@ private:
         QString name;
         std::shared_ptr<const Emulation> run;
         const flow::BlockFlow* flow = nullptr;
-        std::vector<std::uint32_t> sourceLines;  ///< by instruction; 0 = none
-        std::vector<std::uint32_t> ptxLines;
+        /// By language and instruction; 0 = none.
+        std::array<std::vector<std::uint32_t>, 3> lines;
+        [[nodiscard]] const std::vector<std::uint32_t>& of(CodeLanguage language) const {
+            return lines[static_cast<std::size_t>(language)];
+        }
+        [[nodiscard]] std::vector<std::uint32_t>& of(CodeLanguage language) {
+            return lines[static_cast<std::size_t>(language)];
+        }
         std::unique_ptr<BlockTally> tally;
         std::vector<SiteCost> launch;
         bool sampled = false;
@@ -132,6 +153,7 @@ private:
     std::vector<Side> m_sides;
     std::vector<Listing> m_sources;
     std::vector<Listing> m_ptx;
+    std::optional<Listing> m_machine;
     std::vector<std::vector<std::optional<flow::Family>>> m_families;  ///< by source and line
 };
 

@@ -21,7 +21,15 @@ namespace {
 constexpr int kScrollMilliseconds = 180;
 constexpr double kTooFastToScroll = 8;  ///< steps per second
 constexpr std::uint64_t kCountedAtOnce = 40'000;
+constexpr double kThreePanes = 1050;  ///< pixels that three panes take at least
 constexpr double kLeastZoom = 0.7, kMostZoom = 2.5;
+
+/// As its text has it, whatever runs.
+QString instructionText(const BlockTrace& trace, std::uint32_t instruction) {
+    const program::Module& module = *trace.launch().kernel->module;
+    const std::string_view line = module.line(trace.entry().instructions[instruction].line);
+    return QString::fromUtf8(line.data(), static_cast<qsizetype>(line.size())).simplified();
+}
 
 }  // namespace
 
@@ -30,6 +38,8 @@ CodeStage::CodeStage(const StageFrame& frame, QWidget* parent)
       m_countButton(new QToolButton(this)),
       m_scopeButton(new QToolButton(this)),
       m_ptxButton(new QToolButton(this)),
+      m_machineButton(new QToolButton(this)),
+      m_architectureButton(new QToolButton(this)),
       m_counting(new QTimer(this)) {
     setMouseTracking(true);
     setAccessibleName(tr("Code: which lines run, and how often"));
@@ -51,7 +61,7 @@ CodeStage::CodeStage(const StageFrame& frame, QWidget* parent)
 CodeStage::~CodeStage() = default;
 
 void CodeStage::makeButtons() {
-    for (QToolButton* button : {m_countButton, m_scopeButton}) {
+    for (QToolButton* button : {m_countButton, m_scopeButton, m_architectureButton}) {
         button->setPopupMode(QToolButton::InstantPopup);
         button->setMenu(new QMenu(button));
     }
@@ -71,6 +81,11 @@ void CodeStage::makeButtons() {
     m_ptxButton->setCheckable(true);
     m_ptxButton->setToolTip(plainTip(tr("The instructions that are really run, beside the lines that they come from")));
     connect(m_ptxButton, &QToolButton::toggled, this, &CodeStage::setPtxOpen);
+    m_machineButton->setText(tr("Machine code"));
+    m_machineButton->setCheckable(true);
+    connect(m_machineButton, &QToolButton::toggled, this, &CodeStage::setMachineOpen);
+    m_architectureButton->setAccessibleName(tr("Architecture of the machine code"));
+    m_architectureButton->setToolTip(plainTip(tr("Whose machine code: each generation of GPUs has its own")));
 }
 
 void CodeStage::restyle() {
@@ -85,7 +100,7 @@ void CodeStage::restyle() {
             .arg(qRound(theme().scaled(3)))
             .arg(qRound(theme().scaled(10)))
             .arg(name(Colour::Text), name(Colour::Hair), name(Colour::Ground), name(Colour::Focus), name(Colour::Idle));
-    for (QToolButton* button : {m_countButton, m_scopeButton, m_ptxButton}) {
+    for (QToolButton* button : {m_countButton, m_scopeButton, m_ptxButton, m_machineButton, m_architectureButton}) {
         button->setFont(theme().type(Type::Least));
         button->setStyleSheet(style);
     }
@@ -95,7 +110,8 @@ void CodeStage::restyle() {
 void CodeStage::placeButtons() {
     int right = width() - qRound(theme().scaled(3 * paint::kGrid));
     const int top = qRound(theme().scaled((theme().isCompact() ? 2 : 3) * paint::kGrid)) - 2;
-    for (QToolButton* button : {m_ptxButton, m_scopeButton, m_countButton}) {
+    for (QToolButton* button : {m_architectureButton, m_machineButton, m_ptxButton, m_scopeButton, m_countButton}) {
+        if (button->isHidden()) continue;
         button->resize(button->sizeHint());
         right -= button->width();
         button->move(right, top);
@@ -118,7 +134,14 @@ void CodeStage::fillMenus() {
         plainTip(m_scene->sources().size() > 1
                      ? tr("PTX is shown of one kernel at a time")
                      : tr("The instructions that are really run, beside the lines that they come from")));
-    for (QToolButton* button : {m_countButton, m_scopeButton, m_ptxButton}) button->setVisible(any);
+    const bool one = m_scene->sources().size() < 2;
+    m_machineButton->setEnabled(one);
+    m_machineButton->setToolTip(
+        plainTip(one ? tr("What a GPU executes: the instructions that ptxas makes of the PTX for one architecture")
+                     : tr("Machine code is shown of one kernel at a time")));
+    for (QToolButton* button : {m_countButton, m_scopeButton, m_ptxButton, m_machineButton}) button->setVisible(any);
+    m_architectureButton->setVisible(any && m_machineOpen && one);
+    m_architectureButton->setText(arrow(QString::fromStdString(m_architecture)));
     placeButtons();
 }
 
@@ -129,12 +152,15 @@ void CodeStage::sidesChanged() {
     m_cursorPane = 0;
     m_scene = std::make_unique<code::CodeScene>(sides(), playback());
     m_scene->compareWith(m_corrected);
+    m_scene->setMachine(m_machine);
     if (m_scene->advance(kCountedAtOnce))
         showTellingCount();
     else
         m_counting->start(0);
     rebuild();
     follow(false);
+    const bool runs = m_scene->sides() > 0 && m_scene->runsMachineCode(0);
+    if (m_scene->sides() > 0 && (m_machineOpen || runs)) Q_EMIT machineWanted();
 }
 
 void CodeStage::countsChanged() {
@@ -169,6 +195,65 @@ void CodeStage::setPtxOpen(bool open) {
     follow(false);
 }
 
+void CodeStage::setMachineOpen(bool open) {
+    if (open == m_machineOpen) return;
+    m_machineOpen = open;
+    m_machineButton->setChecked(open);
+    m_picture.panes.clear();
+    rebuild();
+    follow(false);
+    if (open && m_scene->sides() > 0) Q_EMIT machineWanted();
+}
+
+void CodeStage::setArchitectures(const std::vector<std::string>& all, const std::string& chosen) {
+    m_architecture = chosen;
+    QMenu* const menu = m_architectureButton->menu();
+    menu->clear();
+    for (const std::string& one : all) {
+        const QString name = QString::fromStdString(one);
+        QAction* action = menu->addAction(name, this, [this, name] { Q_EMIT architectureWanted(name); });
+        action->setCheckable(true);
+        action->setChecked(one == chosen);
+    }
+    fillMenus();
+}
+
+void CodeStage::setMachine(const code::MachineForm& form) {
+    m_machine = form;
+    m_picture.panes.clear();
+    m_scene->setMachine(m_machine);
+    rebuild();
+    follow(false);
+    Q_EMIT whyChanged();
+}
+
+std::shared_ptr<const Kernel> CodeStage::watchedKernel() const {
+    return m_scene->sides() > 0 ? m_scene->flow(0).trace().launch().kernel : nullptr;
+}
+
+/// Below that, each line of code would be cut after a word or two.
+bool CodeStage::hasRoomForThree() const { return width() >= theme().scaled(kThreePanes); }
+
+std::vector<const code::Listing*> CodeStage::shownListings() const {
+    std::vector<const code::Listing*> listings;
+    for (const code::Listing& source : m_scene->sources()) listings.push_back(&source);
+    if (listings.size() > 1 || m_scene->ptx().empty()) return listings;
+    const bool machine = m_machineOpen && m_scene->machine().has_value();
+    const bool room = !machine || listings.empty() || m_threeFit;
+    if ((listings.empty() && !machine) || (m_ptxOpen && room)) listings.push_back(&m_scene->ptx().front());
+    if (machine) listings.push_back(&*m_scene->machine());
+    return listings;
+}
+
+QString CodeStage::titleOf(const code::Listing& listing) const {
+    if (listing.language == CodeLanguage::Machine || code::isMachineCode(*listing.kernel)) {
+        // The same lines, as long as nothing more is known of them.
+        if (listing.language != CodeLanguage::Cuda) return tr("Machine code");
+    }
+    if (listing.language == CodeLanguage::Ptx) return tr("PTX");
+    return m_scene->sources().size() > 1 ? m_scene->name(listing.sides.front()) : tr("CUDA");
+}
+
 void CodeStage::showTellingCount() {
     if (!m_countChosen) m_count = code::tellingCount(*m_scene, m_scope);
 }
@@ -195,10 +280,17 @@ void CodeStage::setZoom(double zoom) {
 
 QString CodeStage::aboutOf(const code::Listing& listing) const {
     QStringList about;
-    if (listing.language == CodeLanguage::Ptx)
+    if (listing.language == CodeLanguage::Ptx) {
         about += tr("%1 instructions").arg(countText(listing.kernel->code().instructions.size()));
-    else
+    } else if (listing.language == CodeLanguage::Machine) {
+        about += QString::fromStdString(m_machine.architecture);
+        if (listing.machine) {
+            about += tr("%1 instructions").arg(countText(listing.text.size()));
+            about += tr("%1 registers").arg(listing.machine->resources.registers);
+        }
+    } else {
         about += QString::fromStdString(listing.kernel->sourceName);
+    }
     if (listing.sides.size() > 1) about += code::countWord(m_count);  // its columns are called by their sides
     const auto lines = [](std::size_t count) {
         return count == 1 ? tr("1 line") : tr("%1 lines").arg(countText(count));
@@ -234,11 +326,10 @@ void CodeStage::setTints(code::Pane& pane) const {
 }
 
 void CodeStage::rebuild() {
-    std::vector<const code::Listing*> listings;
-    for (const code::Listing& source : m_scene->sources()) listings.push_back(&source);
-    if (listings.empty() && !m_scene->ptx().empty()) listings.push_back(&m_scene->ptx().front());
-    m_picture.joined = listings.size() == 1 && listings[0]->language == CodeLanguage::Cuda && m_ptxOpen;
-    if (m_picture.joined) listings.push_back(&m_scene->ptx().front());
+    m_threeFit = hasRoomForThree();
+    const std::vector<const code::Listing*> listings = shownListings();
+    m_picture.joined = m_scene->sources().size() < 2 && listings.size() > 1;
+    m_picture.barred = m_picture.joined && listings.back()->language == CodeLanguage::Machine;
     m_opened.resize(std::max(m_opened.size(), listings.size()));
     std::vector<code::Pane> panes;
     for (std::size_t i = 0; i < listings.size(); ++i) {
@@ -246,10 +337,9 @@ void CodeStage::rebuild() {
         if (i < m_picture.panes.size() && m_picture.panes[i].listing == listings[i]) pane = m_picture.panes[i];
         pane.listing = listings[i];
         pane.rows = code::rowsOf(*pane.listing, m_opened[i]);
-        const bool several = m_scene->sources().size() > 1;
-        pane.title = pane.listing->language == CodeLanguage::Ptx ? tr("PTX")
-                     : several                                   ? m_scene->name(pane.listing->sides.front())
-                                                                 : tr("CUDA");
+        pane.title = titleOf(*pane.listing);
+        if (pane.listing->language == CodeLanguage::Machine && !pane.listing->machine)
+            pane.sentence = m_machine.missing.isEmpty() ? tr("The machine code is being read …") : m_machine.missing;
         pane.about = aboutOf(*pane.listing);
         setTints(pane);
         panes.push_back(std::move(pane));
@@ -268,6 +358,8 @@ void CodeStage::showCounts() {
         pane.totals.clear();
         const std::vector<std::size_t>& of = pane.listing->sides;
         std::uint64_t total = 0;
+        // Of code that does not run nothing is counted.
+        if (pane.listing->language == CodeLanguage::Machine && !m_scene->runsMachineCode(0)) continue;
         for (const std::size_t side : of) {
             pane.values.push_back(m_scene->values(*pane.listing, side, m_count, m_scope));
             pane.columns.push_back(of.size() > 1 ? m_scene->name(side) : code::countWord(m_count));
@@ -301,19 +393,15 @@ void CodeStage::showStep() {
             if (position == 0) continue;
             const std::uint64_t event = position - 1;
             code::PresentLine now = code::presentLineAt(trace, position);
-            if (pane.listing->language == CodeLanguage::Ptx)
+            if (pane.listing->language != CodeLanguage::Cuda)
                 now = {m_scene->lineOf(*pane.listing, side, trace.instruction(event)), true};
             if (now.line && *now.line > 0) pane.present.push_back({*now.line, now.exact, column});
             if (!pane.lanesText.isEmpty() || (m_picture.joined && &pane != &m_picture.panes.front())) continue;
             pane.lanes = trace.active(event);
             pane.lanesText = tr("warp %1: %2 of 32 lanes").arg(trace.warp(event)).arg(simt::lanesIn(pane.lanes));
-            const program::Entry& entry = trace.entry();
-            const code::Listing& ptx = m_scene->ptx()[std::min(m_scene->ptx().size() - 1, side)];
-            const std::uint32_t line = ptx.kernel->entry == trace.launch().kernel->entry
-                                           ? code::ptxLineOf(entry, entry.instructions[trace.instruction(event)])
-                                           : 0;
-            if (line > 0 && line <= ptx.text.size()) pane.now = ptx.text[line - 1].text.trimmed();
+            pane.now = instructionText(trace, trace.instruction(event));
         }
+        markOtherForms(pane);
     }
     setAccessibleDescription(why().sentence);
     follow(!playback().isPlaying() || playback().speed() < kTooFastToScroll);
@@ -324,13 +412,31 @@ void CodeStage::showSelection() {
     const Focus pointed = selection().shown();
     for (code::Pane& pane : m_picture.panes) {
         pane.related.clear();
-        pane.relatedLine = 0;
+        pane.relatedLines.clear();
         if (pointed.sourceLine) pane.related.push_back(*pointed.sourceLine);
         const std::uint32_t first = pane.listing->kernel->code().firstLine;
-        if (pane.listing->language == CodeLanguage::Ptx && pointed.ptxLine && *pointed.ptxLine >= first)
-            pane.relatedLine = *pointed.ptxLine - first + 1;
+        if (!pointed.ptxLine || *pointed.ptxLine < first) continue;
+        const std::uint32_t line = *pointed.ptxLine - first + 1;
+        if (pane.listing->language == CodeLanguage::Ptx) pane.relatedLines.push_back(line);
+        // All places that the PTX became, wherever they have moved to.
+        for (std::uint32_t at = 0; at < pane.listing->ptxLine.size(); ++at)
+            if (pane.listing->ptxLine[at] == line) pane.relatedLines.push_back(at + 1);
     }
     update();
+}
+
+/// While PTX runs, the machine code that was made of the instruction that runs; it is not known which of it is done.
+void CodeStage::markOtherForms(code::Pane& pane) const {
+    const bool machineRuns = m_scene->runsMachineCode(0);
+    if (machineRuns && pane.listing->language == CodeLanguage::Ptx)
+        for (code::PresentMark& mark : pane.present) mark.exact = false;
+    if (machineRuns || !pane.listing->machine) return;
+    const BlockTrace& trace = m_scene->flow(0).trace();
+    const quint64 position = std::min<quint64>(playback().position(), trace.size());
+    if (position == 0) return;
+    const std::uint32_t line = m_scene->lineOf(m_scene->ptx().front(), 0, trace.instruction(position - 1));
+    for (std::uint32_t at = 0; at < pane.listing->ptxLine.size(); ++at)
+        if (line > 0 && pane.listing->ptxLine[at] == line) pane.present.push_back({at + 1, false, 0});
 }
 
 code::CodeGeometry CodeStage::geometryFor(const QSizeF& size) const { return code::layOut(theme(), m_picture, size); }
@@ -377,6 +483,9 @@ Why CodeStage::why() const {
         why.detail = why.sentence;
         why.sentence = difference;
     }
+    if (const QString machine = code::machineWhy(*m_scene, m_machine.architecture, playback().position());
+        !machine.isEmpty())
+        why.detail = why.detail.isEmpty() ? machine : QStringLiteral("%1 %2").arg(machine, why.detail);
     return why;
 }
 
@@ -394,12 +503,13 @@ void CodeStage::paintTo(QPainter& painter, const QSizeF& size) {
     // Elsewhere the lines that run stand in the middle, and nobody points at anything.
     code::CodePicture picture = m_picture;
     picture.focused = false;
-    const code::CodeGeometry geometry = geometryFor(size);
+    picture.barred = false;
+    const code::CodeGeometry geometry = code::layOut(theme(), picture, size);
     const auto pinned = selection().pinned().sourceLine;
     for (std::size_t i = 0; i < picture.panes.size(); ++i) {
         code::Pane& pane = picture.panes[i];
         pane.related.clear();
-        pane.relatedLine = 0;
+        pane.relatedLines.clear();
         if (pinned) pane.related.push_back(*pinned);
         for (std::size_t row = 0; row < pane.rows.size(); ++row)
             if (!pane.present.empty() && pane.rows[row].closed == 0 &&

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The kernel on the stage: its CUDA source with how often each line runs, and beside it, when it is wanted, its PTX,
-// joined by bands to the lines that it comes from.
+// The kernel on the stage: its CUDA source with how often each line runs, and beside it, when they are wanted, its PTX
+// and its machine code, joined by bands to the lines that they come from.
 #pragma once
 
 #include <QVariantAnimation>
@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "widgets/stage/code/code_picture.h"
+#include "widgets/stage/code/machine_listing.h"
 #include "widgets/stage/stage_view.h"
 
 class QToolButton;
@@ -26,6 +27,15 @@ public:
     /// Is the PTX shown beside the source? Where there is no source it always is, where there are two it never is.
     [[nodiscard]] bool isPtxOpen() const { return m_ptxOpen; }
     void setPtxOpen(bool open);
+    /// Is the machine code shown, or wanted? Where there are two sources it is never shown.
+    [[nodiscard]] bool isMachineOpen() const { return m_machineOpen; }
+    void setMachineOpen(bool open);
+    /// Whose it is: "sm_90". Choices of the menu are asked for by architectureWanted().
+    void setArchitectures(const std::vector<std::string>& all, const std::string& chosen);
+    /// What machineWanted() asked for; of another kernel than the one that is watched it is kept, and not shown.
+    void setMachine(const code::MachineForm& form);
+    /// The first side's, as it runs; nullptr: none is watched.
+    [[nodiscard]] std::shared_ptr<const Kernel> watchedKernel() const;
     [[nodiscard]] code::Count count() const { return m_count; }
     void setCount(code::Count count);
     /// In what the sides differ most, unless somebody has chosen what is counted.
@@ -49,6 +59,11 @@ public:
     /// The text of the selected rows, or of the row that the keyboard is at.
     [[nodiscard]] QString selectedText() const;
 
+Q_SIGNALS:
+    /// The machine code of watchedKernel() is to be shown, or is what runs.
+    void machineWanted();
+    void architectureWanted(const QString& architecture);
+
 protected:
     void sidesChanged() override;
     void countsChanged() override;
@@ -68,6 +83,10 @@ private:
     void makeButtons();
     void restyle();
     void placeButtons();
+    [[nodiscard]] bool hasRoomForThree() const;
+    [[nodiscard]] std::vector<const code::Listing*> shownListings() const;
+    [[nodiscard]] QString titleOf(const code::Listing& listing) const;
+    void markOtherForms(code::Pane& pane) const;
     void fillMenus();
     void rebuild();
     void showCounts();
@@ -87,6 +106,10 @@ private:
     code::CodePicture m_picture;
     std::vector<std::vector<std::uint32_t>> m_opened;  ///< by pane: closed parts that are open
     bool m_ptxOpen = false;
+    bool m_machineOpen = false;
+    code::MachineForm m_machine;
+    std::string m_architecture;
+    bool m_threeFit = true;
     code::Count m_count = code::Count::Runs;
     bool m_countChosen = false;  ///< else it is the one in which two sides differ most
     code::Scope m_scope = code::Scope::Block;
@@ -97,6 +120,8 @@ private:
     QToolButton* m_countButton;
     QToolButton* m_scopeButton;
     QToolButton* m_ptxButton;
+    QToolButton* m_machineButton;
+    QToolButton* m_architectureButton;
     QTimer* m_counting;
     QVariantAnimation m_scrolling;
     std::size_t m_scrollingPane = 0;

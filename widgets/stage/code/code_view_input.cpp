@@ -28,8 +28,9 @@ Focus CodeStage::focusOf(std::size_t pane, std::size_t row) const {
     if (of.rows[row].closed > 0) return focus;
     const std::uint32_t line = of.rows[row].first;
     const std::uint32_t key = of.listing->key[line - 1];
-    if (of.listing->language == CodeLanguage::Ptx) {
-        focus.ptxLine = of.listing->kernel->code().firstLine + line - 1;
+    if (of.listing->language != CodeLanguage::Cuda) {
+        const std::uint32_t ptx = of.listing->machine ? of.listing->ptxLine[line - 1] : line;
+        if (ptx > 0) focus.ptxLine = of.listing->kernel->code().firstLine + ptx - 1;
         if (key > 0) focus.sourceLine = key;
     } else {
         focus.sourceLine = line;
@@ -62,6 +63,10 @@ void CodeStage::act(std::size_t pane, std::size_t row, bool backwards) {
     const quint64 position = playback().positionOf(side);
     const auto event = backwards ? m_scene->previousRun(*of.listing, side, what.first, position > 0 ? position - 1 : 0)
                                  : m_scene->nextRun(*of.listing, side, what.first, position);
+    if (of.listing->machine && !m_scene->runsMachineCode(side)) {
+        Q_EMIT described(tr("PTX is watched: choose to watch machine code, to go to an instruction of it"));
+        return;
+    }
     if (!event) {
         Q_EMIT described(tr("Line %1 does not run in this block").arg(what.first));
         return;
@@ -98,6 +103,9 @@ bool CodeStage::event(QEvent* event) {
                 tip = tr("As published, this line is wrong. The corrected kernel has another one.");
             else if (row.closed == 0 && std::ranges::binary_search(pane.listing->differences, row.first))
                 tip = tr("The other kernel has not this line.");
+            else if (row.closed == 0 && pane.listing->machine)
+                tip = code::lineWords(*m_scene, *pane.listing, row.first, m_scope)
+                          .replace(QStringLiteral(" · "), QStringLiteral("\n"));
         }
         QToolTip::showText(help->globalPos(), plainTip(tip), this);
         return true;
@@ -107,6 +115,7 @@ bool CodeStage::event(QEvent* event) {
 
 void CodeStage::resizeEvent(QResizeEvent* event) {
     StageView::resizeEvent(event);
+    if (m_threeFit != hasRoomForThree()) rebuild();
     placeButtons();
     follow(false);
 }
@@ -194,6 +203,8 @@ void CodeStage::keyPressEvent(QKeyEvent* event) {
             pane.selectedEnd = std::max(from, *pane.cursor) + 1;
         }
         say(code::PlaceInCode{m_cursorPane, *pane.cursor, false});
+        if (const code::Row& at = pane.rows[*pane.cursor]; at.closed == 0)
+            setAccessibleDescription(code::lineWords(*m_scene, *pane.listing, at.first, m_scope));
         selection().setHovered(focusOf(m_cursorPane, *pane.cursor));
     };
     if (event->matches(QKeySequence::Copy)) return QApplication::clipboard()->setText(selectedText());

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "widgets/stage/code/machine_listing.h"
 #include "widgets/style/numbers.h"
 
 namespace lanescope::code {
@@ -98,7 +99,7 @@ QString countWord(Count count) {
 
 QString countTip(Count count) {
     switch (count) {
-        case Count::Runs: return Texts::tr("PTX instructions of the line that warps have executed");
+        case Count::Runs: return Texts::tr("Instructions of the line that warps have executed");
         case Count::Lanes: return Texts::tr("Lanes that took part in them, summed");
         case Count::Sectors: return Texts::tr("Sectors of global memory, 32 bytes each, that the line moved");
         case Count::Wavefronts: return Texts::tr("Passes over the banks of shared memory that the line took");
@@ -157,6 +158,17 @@ Why whyOf(const CodeScene& scene, const Listing& listing, std::uint64_t position
     return why;
 }
 
+QString machineWhy(const CodeScene& scene, const std::string& architecture, std::uint64_t position) {
+    if (!scene.runsMachineCode(0) || !scene.machine() || position == 0) return {};
+    const BlockTrace& trace = scene.flow(0).trace();
+    const std::uint32_t line =
+        scene.lineOf(*scene.machine(), 0, trace.instruction(std::min(position, trace.size()) - 1));
+    if (line == 0) return {};
+    return Texts::tr("Machine code, %1, %2. %3")
+        .arg(QString::fromStdString(architecture), instructionWords(*scene.machine(), line),
+             controlWords(*scene.machine(), line));
+}
+
 Count tellingCount(const CodeScene& scene, Scope scope) {
     constexpr double kClearly = 1.1;
     Count telling = Count::Runs;
@@ -195,6 +207,12 @@ QString differenceWords(const CodeScene& scene, Count count, Scope scope) {
 
 QString lineWords(const CodeScene& scene, const Listing& listing, std::uint32_t line, Scope scope) {
     QStringList words{Texts::tr("Line %1: %2").arg(line).arg(listing.text[line - 1].text.trimmed())};
+    if (listing.machine) {
+        words = {instructionWords(listing, line), controlWords(listing, line)};
+        if (listing.key[line - 1] > 0) words += Texts::tr("line %1 of the source").arg(listing.key[line - 1]);
+        if (listing.ptxLine[line - 1] > 0) words += Texts::tr("line %1 of the PTX").arg(listing.ptxLine[line - 1]);
+        if (!scene.runsMachineCode(0)) return words.join(QStringLiteral(" · "));
+    }
     for (const std::size_t side : listing.sides) {
         QStringList counts;
         for (const Count count : kCounts) {

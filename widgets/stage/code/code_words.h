@@ -17,6 +17,10 @@ namespace lanescope::code {
 /// Of the leading side at a position, counted in its block.
 [[nodiscard]] Why whyOf(const CodeScene& scene, const Listing& listing, std::uint64_t position);
 
+/// Of the instruction that runs at a position, where machine code is watched: what it does and waits for. Empty where
+/// it is not.
+[[nodiscard]] QString machineWhy(const CodeScene& scene, const std::string& architecture, std::uint64_t position);
+
 /// In what two sides that are counted differ most, as a ratio; runs where nothing differs clearly more, and of one
 /// side.
 [[nodiscard]] Count tellingCount(const CodeScene& scene, Scope scope);

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which form of kernels a verb runs: PTX, or the machine code of an architecture, too.
+#pragma once
+
+#include <string>
+
+namespace CLI {
+class App;
+}
+
+namespace lanescope::cli {
+
+struct CodeRequest {
+    std::string code = "ptx";
+    std::string architecture = "sm_90";
+    [[nodiscard]] bool isMachine() const { return code == "machine"; }
+};
+
+/// --code and --arch; `help` is what --code does to this verb.
+void addCodeOptions(CLI::App& verb, CodeRequest& request, const std::string& help);
+
+}  // namespace lanescope::cli
