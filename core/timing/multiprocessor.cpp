@@ -486,13 +486,13 @@ std::string_view nameOf(Reason reason) {
     switch (reason) {
         case Reason::Issuing: return "issuing";
         case Reason::Result: return "result";
-        case Reason::Global: return "global memory";
-        case Reason::Shared: return "shared memory";
+        case Reason::Global: return "global_memory";
+        case Reason::Shared: return "shared_memory";
         case Reason::Barrier: return "barrier";
         case Reason::Pipe: return "pipe";
         case Reason::Requests: return "requests";
         case Reason::Fetch: return "fetch";
-        case Reason::NotSelected: return "not selected";
+        case Reason::NotSelected: return "not_selected";
     }
     return "";
 }

@@ -26,7 +26,7 @@ enum class Reason : std::uint8_t {
     NotSelected,  ///< another warp was chosen
 };
 inline constexpr std::size_t kReasons = 9;
-[[nodiscard]] std::string_view nameOf(Reason reason);  ///< "global memory"
+[[nodiscard]] std::string_view nameOf(Reason reason);  ///< "global_memory"
 
 /// A warp from one cycle to another.
 struct Interval {

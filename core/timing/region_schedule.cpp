@@ -34,8 +34,7 @@ public:
           m_ready(ops.size(), 0),
           m_placed(ops.size(), false) {
         for (std::size_t i = ops.size(); i-- > 0;) {
-            // A result that nobody here needs is wanted by a later region.
-            m_way[i] = std::max(m_way[i], ops[i].load ? expected(ops[i]) : 0) + 1;
+            m_way[i] += 1;
             for (const std::uint16_t before : ops[i].waits) {
                 m_way[before] = std::max(m_way[before], m_way[i] + expected(ops[before]));
                 ++m_uses[before];
