@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The pages that need no more than their view.
+#include "app/pages/code_page.h"
 #include "app/pages/page_list.h"
 #include "app/pages/stage_page.h"
 #include "app/state/workbench.h"
@@ -51,12 +52,10 @@ std::unique_ptr<Page> memoryPage(const PageFrame& frame) {
 }
 
 std::unique_ptr<Page> codePage(const PageFrame& frame) {
-    auto* view = new CodeStage(frame.stage(), frame.parent);
-    QObject::connect(&frame.workbench, &Workbench::emulationChanged, view,
-                     [view, &workbench = frame.workbench] { view->setCorrected(workbench.correctedKernel()); });
-    return std::make_unique<StagePage>(
-        frame, stepping(QStringLiteral("code"), StagePage::tr("&Code"), StagePage::tr("Line by line: CUDA and PTX")),
-        view);
+    return std::make_unique<CodePage>(frame,
+                                      stepping(QStringLiteral("code"), StagePage::tr("&Code"),
+                                               StagePage::tr("Line by line: CUDA, PTX and machine code")),
+                                      new CodeStage(frame.stage(), frame.parent));
 }
 
 }  // namespace lanescope

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "app/state/watched_code.h"
 #include "app/state/workbench.h"
 #include "core/run/counting_policy.h"
 
@@ -11,7 +12,8 @@ namespace {
 
 const QString kPrepare = QStringLiteral("prepare");
 
-Result<WatchedRun> made(const RunKey& key, const std::shared_ptr<const Emulation>& known, const JobContext& job) {
+Result<WatchedRun> made(const RunKey& key, const std::shared_ptr<const Emulation>& known,
+                        const sass::MachinePlans* plans, const JobContext& job) {
     if (known && known->history) {
         Result<WatchedBlock> block = watchBlock(*known->history, key.launch, key.block, job);
         if (!block) return fail(block.error());
@@ -22,7 +24,7 @@ Result<WatchedRun> made(const RunKey& key, const std::shared_ptr<const Emulation
     EmulationOptions options = watchingOptions(*plan);
     options.tracedBlocks = {key.block};
     options.scheduling = key.scheduling;
-    return runWatched(std::move(*plan), options, key.launch, job);
+    return runWatchedAs(key.machine, plans, *plan, options, key.launch, job);
 }
 
 }  // namespace
@@ -71,9 +73,8 @@ void Preparation::start() {
     m_wanted.pop_front();
     m_jobs.start<WatchedRun>(
         kPrepare, tr("Preparing what comes next"),
-        [key = *m_making, known = m_workbench.shelf().runOf(*m_making)](const JobContext& job) {
-            return made(key, known, job);
-        },
+        [key = *m_making, known = m_workbench.shelf().runOf(*m_making),
+         plans = &m_workbench.library().machinePlans()](const JobContext& job) { return made(key, known, plans, job); },
         [this, key = *m_making](Result<WatchedRun> result) {
             m_making.reset();
             // What cannot be run is said when somebody goes there.

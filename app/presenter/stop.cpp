@@ -26,7 +26,8 @@ std::vector<StopRun> runsOf(const Chosen& chosen) {
     for (const Beside::Side& side : named.sides)
         if (side.missing.isEmpty())
             runs.push_back(
-                {{side.choice.algorithm, side.parameters, chosen.scheduling, side.launch, side.block}, side.name});
+                {{side.choice.algorithm, side.parameters, chosen.scheduling, side.launch, side.block, chosen.machine},
+                 side.name});
     return runs;
 }
 

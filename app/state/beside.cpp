@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/state/watched_code.h"
 #include "core/run/counting_policy.h"
 
 namespace lanescope {
@@ -71,7 +72,8 @@ Beside::Named Beside::sidesOf(const First& first) {
 }
 
 RunKey Beside::keyOf(const Side& side) const {
-    return {side.choice.algorithm, side.parameters, m_first.chosen.scheduling, side.launch, side.block};
+    return {side.choice.algorithm, side.parameters, m_first.chosen.scheduling,
+            side.launch,           side.block,      m_first.chosen.machine};
 }
 
 void Beside::keepWhatIsThere(Side& side) const {
@@ -80,7 +82,7 @@ void Beside::keepWhatIsThere(Side& side) const {
         side.watched = std::move(ready->block);
         return;
     }
-    if (m_scheduling != m_first.chosen.scheduling) return;
+    if (m_scheduling != m_first.chosen.scheduling || m_machine != m_first.chosen.machine) return;
     for (const Side& before : m_sides) {
         if (!before.run || !sameConfiguration(before, side.choice.algorithm, side.parameters)) continue;
         side.run = before.run;
@@ -97,6 +99,7 @@ void Beside::follow(const First& first) {
     m_nameOfFirst = named.first;
     m_sides = std::move(named.sides);
     m_scheduling = first.chosen.scheduling;
+    m_machine = first.chosen.machine;
     Q_EMIT changed();
 }
 
@@ -123,8 +126,9 @@ void Beside::run(std::size_t number) {
     options.scheduling = m_scheduling;
     m_jobs.start<WatchedRun>(
         kBeside, tr("Emulating %1 beside it").arg(side.name),
-        [plan = std::make_shared<const Plan>(std::move(*plan)), options, launch = side.launch](const JobContext& job) {
-            return runWatched(*plan, options, launch, job);
+        [plan = std::make_shared<const Plan>(std::move(*plan)), options, launch = side.launch, machine = m_machine,
+         plans = m_first.machinePlans](const JobContext& job) {
+            return runWatchedAs(machine, plans, *plan, options, launch, job);
         },
         [this, number](Result<WatchedRun> result) { take(number, std::move(result)); });
 }

@@ -11,6 +11,7 @@
 #include "app/state/job_runner.h"
 #include "app/state/run_shelf.h"
 #include "core/run/watched_run.h"
+#include "core/sass/machine_plan.h"
 
 namespace lanescope {
 
@@ -21,8 +22,9 @@ public:
     /// The run that the others stand beside.
     struct First {
         Chosen chosen;
-        std::shared_ptr<const Plan> plan;  ///< of it
-        std::uint64_t traceBudget = 0;     ///< EmulationOptions::traceBudget of the others
+        std::shared_ptr<const Plan> plan;                  ///< of it
+        std::uint64_t traceBudget = 0;                     ///< EmulationOptions::traceBudget of the others
+        const sass::MachinePlans* machinePlans = nullptr;  ///< where `chosen` asks for machine code; not owned
     };
     struct Side {
         BesideChoice choice;
@@ -75,6 +77,7 @@ private:
     First m_first;
     std::vector<Side> m_sides;
     simt::Scheduling m_scheduling = simt::Scheduling::ReconvergenceStack;  ///< of the runs in m_sides
+    std::string m_machine;                                                 ///< Chosen::machine of the runs in m_sides
     QString m_nameOfFirst;
     JobRunner& m_jobs;
     RunShelf& m_shelf;

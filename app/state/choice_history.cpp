@@ -42,7 +42,8 @@ const Chosen& ChoiceHistory::redo() {
 
 std::string changedNumber(const Chosen& before, const Chosen& after) {
     if (before.algorithm != after.algorithm || before.algorithm == nullptr || before.scheduling != after.scheduling ||
-        before.gpu != after.gpu || before.beside != after.beside || before.whatIf != after.whatIf)
+        before.gpu != after.gpu || before.beside != after.beside || before.whatIf != after.whatIf ||
+        before.machine != after.machine)
         return {};
     const ParameterSpec* changed = nullptr;
     for (const ParameterSpec& spec : after.algorithm->parameters()) {

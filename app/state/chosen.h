@@ -30,6 +30,7 @@ struct Chosen {
     std::string gpu{};  ///< id of the models' GPU; empty: none
     std::vector<BesideChoice> beside{};
     std::map<std::string, double> whatIf{};  ///< what was changed of that GPU: value by id
+    std::string machine{};                   ///< architecture whose machine code runs and is watched; empty: PTX
     friend bool operator==(const Chosen&, const Chosen&) = default;
 };
 

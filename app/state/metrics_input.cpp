@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/state/metrics_input.h"
 
+#include "core/sass/lower/lower.h"
+
 namespace lanescope {
 namespace {
 
@@ -21,6 +23,10 @@ MetricsInput metricsInputOf(const Emulation* run, std::size_t launch, const Meas
         const simt::LaunchReport& report = run->launches[launch];
         if (report.fault) {
             input.emulatedMissing = QString::fromStdString(simt::describe(*report.fault));
+        } else if (const Kernel& kernel = *run->plan.launches().at(launch)->kernel; kernel.code().meetsByCode) {
+            input.machine = countersOf(*run, launch);
+            input.architecture = QString::fromStdString(sass::architectureOf(*kernel.module));
+            input.emulatedMissing = tr("machine code is watched, and its PTX was not run");
         } else {
             input.emulated = countersOf(*run, launch);
             input.predicted = predictionOf(*run, launch);

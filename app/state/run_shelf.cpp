@@ -7,7 +7,7 @@
 namespace lanescope {
 
 RunKey keyOf(const Chosen& chosen) {
-    return {chosen.algorithm, chosen.parameters, chosen.scheduling, chosen.launch, chosen.block};
+    return {chosen.algorithm, chosen.parameters, chosen.scheduling, chosen.launch, chosen.block, chosen.machine};
 }
 
 void RunShelf::put(const RunKey& key, const WatchedRun& run) {
@@ -27,7 +27,7 @@ std::optional<WatchedRun> RunShelf::take(const RunKey& key) {
 std::shared_ptr<const Emulation> RunShelf::runOf(const RunKey& key) const {
     const auto at = std::ranges::find_if(m_kept, [&](const Kept& kept) {
         return kept.key.algorithm == key.algorithm && kept.key.parameters == key.parameters &&
-               kept.key.scheduling == key.scheduling;
+               kept.key.scheduling == key.scheduling && kept.key.machine == key.machine;
     });
     return at == m_kept.end() ? nullptr : at->run.emulation;
 }

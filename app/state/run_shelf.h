@@ -19,6 +19,7 @@ struct RunKey {
     simt::Scheduling scheduling = simt::Scheduling::ReconvergenceStack;
     std::size_t launch = 0;
     Dim3 block{0, 0, 0};
+    std::string machine{};  ///< Chosen::machine
     friend bool operator==(const RunKey&, const RunKey&) = default;
 };
 [[nodiscard]] RunKey keyOf(const Chosen& chosen);

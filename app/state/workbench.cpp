@@ -6,6 +6,7 @@
 
 #include "app/state/corrected_kernel.h"
 #include "app/state/metrics_input.h"
+#include "app/state/watched_code.h"
 #include "core/run/counting_policy.h"
 #include "core/trace/block_writes.h"
 
@@ -83,8 +84,8 @@ void Workbench::setProblem(std::optional<Error> problem) {
 
 Chosen Workbench::chosen() const {
     const GpuSpec* const gpu = m_gpu.base();
-    return {m_algorithm,     m_parameters,  m_launch, m_block, m_scheduling, gpu ? gpu->id : std::string(),
-            m_besideChoices, m_gpu.whatIf()};
+    return {m_algorithm,     m_parameters,   m_launch, m_block, m_scheduling, gpu ? gpu->id : std::string(),
+            m_besideChoices, m_gpu.whatIf(), m_machine};
 }
 
 void Workbench::chooseAlgorithm(const QString& id) {
@@ -98,6 +99,7 @@ void Workbench::chooseAlgorithm(const QString& id) {
     else if (const auto left = m_left.find(algorithm); left != m_left.end())
         next = left->second;
     next.scheduling = m_scheduling;
+    next.machine = m_machine;
     Result<Plan> plan = algorithm->plan(next.parameters);
     if (!plan) return setProblem(plan.error());
     accept(std::move(next), std::move(*plan));
@@ -181,6 +183,18 @@ void Workbench::chooseScheduling(simt::Scheduling scheduling) {
     accept(std::move(next), Plan(*m_plan));
 }
 
+void Workbench::chooseMachine(const QString& architecture) {
+    const std::string machine = architecture.toStdString();
+    if (machine == m_machine) return;
+    if (!m_algorithm) {
+        m_machine = machine;
+        return Q_EMIT choiceChanged();
+    }
+    Chosen next = chosen();
+    next.machine = machine;
+    accept(std::move(next), Plan(*m_plan));
+}
+
 void Workbench::setBeside(const std::vector<BesideChoice>& beside) {
     if (!m_algorithm) return;
     Chosen next = chosen();
@@ -215,8 +229,8 @@ void Workbench::redo() {
 Result<void> Workbench::goTo(const Chosen& wanted) { return restore(wanted); }
 
 Result<void> Workbench::restore(const Chosen& wanted) {
-    const bool sameRun =
-        wanted.algorithm == m_algorithm && wanted.parameters == m_parameters && wanted.scheduling == m_scheduling;
+    const bool sameRun = wanted.algorithm == m_algorithm && wanted.parameters == m_parameters &&
+                         wanted.scheduling == m_scheduling && wanted.machine == m_machine;
     Result<Plan> plan = sameRun ? Plan(*m_plan) : wanted.algorithm->plan(wanted.parameters);
     if (!plan) return fail(plan.error());
     m_restoring = true;
@@ -265,6 +279,7 @@ void Workbench::accept(Chosen next, Plan plan) {
     m_algorithm = next.algorithm;
     m_parameters = std::move(next.parameters);
     m_scheduling = next.scheduling;
+    m_machine = std::move(next.machine);
     m_launch = next.launch;
     m_block = next.block;
     m_besideChoices = std::move(next.beside);
@@ -297,7 +312,7 @@ void Workbench::choiceIsMade() {
         m_history.note(chosen());
         Q_EMIT historyChanged();
     }
-    if (m_plan) m_beside.follow({chosen(), m_plan, m_traceBudget});
+    if (m_plan) m_beside.follow({chosen(), m_plan, m_traceBudget, &m_library->machinePlans()});
     Q_EMIT choiceChanged();
     if (whatIsOutdated().isEmpty()) m_beside.start();
 }
@@ -326,7 +341,7 @@ void Workbench::showOutdated() {
 
 QString Workbench::whatIsOutdated() const {
     if (!m_algorithm) return {};
-    if (m_runPlan != m_plan || m_runScheduling != m_scheduling)
+    if (m_runPlan != m_plan || m_runScheduling != m_scheduling || m_runMachine != m_machine)
         return isEmulating() ? tr("Emulating %1 …").arg(configurationText())
                              : tr("Not emulated: %1").arg(configurationText());
     const bool another = trace() && (trace()->block() != m_block || trace()->launchNumber() != m_launch);
@@ -384,15 +399,14 @@ void Workbench::startEmulation() {
     options.scheduling = m_scheduling;
     if (std::optional<WatchedRun> ready = m_shelf.take(keyOf(chosen()))) {
         m_jobs.drop(kEmulate);
-        return take(m_plan, options, std::move(*ready));
+        return take(m_plan, m_machine, options, std::move(*ready));
     }
     m_jobs.start<WatchedRun>(
         kEmulate, tr("Emulating %1").arg(QString::fromStdString(toString(m_parameters))),
-        [plan = m_plan, options, launch = m_launch](const JobContext& job) {
-            return runWatched(*plan, options, launch, job);
-        },
-        [this, plan = m_plan, options](Result<WatchedRun> result) {
-            if (result) return take(plan, options, std::move(*result));
+        [plan = m_plan, options, launch = m_launch, machine = m_machine, plans = &m_library->machinePlans()](
+            const JobContext& job) { return runWatchedAs(machine, plans, *plan, options, launch, job); },
+        [this, plan = m_plan, machine = m_machine, options](Result<WatchedRun> result) {
+            if (result) return take(plan, machine, options, std::move(*result));
             m_comparison.setPaused(false);
             setProblem(result.error());
             showOutdated();
@@ -401,13 +415,16 @@ void Workbench::startEmulation() {
 }
 
 /// `options` are those of a first look, whatever the run was made by: what is a sample is counted further.
-void Workbench::take(const std::shared_ptr<const Plan>& plan, const EmulationOptions& options, WatchedRun run) {
+void Workbench::take(const std::shared_ptr<const Plan>& plan, const std::string& machine,
+                     const EmulationOptions& options, WatchedRun run) {
     m_comparison.setPaused(false);
     m_emulation = std::move(run.emulation);
     m_runPlan = plan;
     m_runScheduling = options.scheduling;
+    m_runMachine = machine;
     m_watched = std::move(run.block);
-    if (sampled()) m_further.prepare(plan, options, m_watched);
+    // The plan as it runs: of machine code, if that is what is watched.
+    if (sampled()) m_further.prepare(std::make_shared<const Plan>(m_emulation->plan), options, m_watched);
     m_checks.setRun(m_emulation, options.scheduling);
     takeSides();
     Q_EMIT emulationChanged();
@@ -500,12 +517,15 @@ Study Workbench::study() {
     entry.algorithm = m_emulation->plan.algorithm;
     entry.parameters = m_emulation->plan.parameters;
     entry.emulatedSampled = sampled();
-    entry.emulated = countersOf(*m_emulation);
+    // What documents call emulated is of the PTX.
+    if (m_runMachine.empty()) entry.emulated = countersOf(*m_emulation);
     if (const Measurement* known = measurementOf(m_emulation.get())) entry.measurement = *known;
     // The chart runs all configurations with a reconvergence stack.
     const bool asCharted = m_runScheduling == simt::Scheduling::ReconvergenceStack;
-    for (const Result<Estimate>& estimate : m_comparison.answersOfRun(*m_emulation, asCharted))
-        if (estimate) entry.estimates.push_back(*estimate);
+    // Models are told what the PTX does.
+    if (m_runMachine.empty())
+        for (const Result<Estimate>& estimate : m_comparison.answersOfRun(*m_emulation, asCharted))
+            if (estimate) entry.estimates.push_back(*estimate);
     study.title = entry.algorithm + " " + toString(entry.parameters);
     study.entries.push_back(std::move(entry));
     return study;

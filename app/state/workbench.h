@@ -51,6 +51,8 @@ public:
     [[nodiscard]] Dim3 grid() const;
     /// What becomes of a warp whose lanes part ways.
     [[nodiscard]] simt::Scheduling scheduling() const { return m_scheduling; }
+    /// Architecture whose machine code runs and is watched ("sm_90"); empty: PTX.
+    [[nodiscard]] const std::string& machine() const { return m_machine; }
     /// With what was changed of it: gpuChoice().
     [[nodiscard]] const GpuSpec* gpu() const { return m_gpu.spec(); }
     [[nodiscard]] GpuChoice& gpuChoice() { return m_gpu; }
@@ -139,6 +141,8 @@ public Q_SLOTS:
     /// Both at once. Nothing happens if the run has no such launch.
     void watch(std::size_t launch, lanescope::Dim3 block);
     void chooseScheduling(lanescope::simt::Scheduling scheduling);
+    /// machine(): one of sass::keptArchitectures(), or empty.
+    void chooseMachine(const QString& architecture);
     /// The block that writes this element, as far as the watched block lets guess; says why not in wantedMissing().
     void chooseWriterOf(const lanescope::simt::ElementRef& element);
     void chooseGpu(const QString& id);
@@ -147,7 +151,7 @@ public Q_SLOTS:
     void cancel();
 
 Q_SIGNALS:
-    void choiceChanged();  ///< algorithm, parameters, block, scheduling or GPU
+    void choiceChanged();  ///< algorithm, parameters, block, scheduling, machine code or GPU
     void problemChanged();
     void emulationChanged();
     /// More of the same run was counted: emulation() and sides() are others, and what is seen of them stays where it
@@ -173,7 +177,8 @@ private:
     [[nodiscard]] std::optional<Chosen> placesChangedWith(const Algorithm& algorithm) const;
     void startEmulation();
     /// A run of m_plan.
-    void take(const std::shared_ptr<const Plan>& plan, const EmulationOptions& options, WatchedRun run);
+    void take(const std::shared_ptr<const Plan>& plan, const std::string& machine, const EmulationOptions& options,
+              WatchedRun run);
     void startTrace();
     void takeCounted(const WatchedRun& run, const flow::BlockFlow* before);
     void keepBlockInGrid(const Plan& plan);
@@ -190,11 +195,13 @@ private:
     Dim3 m_block{0, 0, 0};
     std::size_t m_launch = 0;
     simt::Scheduling m_scheduling = simt::Scheduling::ReconvergenceStack;
+    std::string m_machine;
     std::uint64_t m_traceBudget = 0;
     std::optional<Error> m_problem;
     std::shared_ptr<const Emulation> m_emulation;
     std::shared_ptr<const Plan> m_runPlan;  ///< m_plan as it was when m_emulation was begun
     simt::Scheduling m_runScheduling = simt::Scheduling::ReconvergenceStack;  ///< of m_emulation
+    std::string m_runMachine;                                                 ///< of m_emulation
     WatchedBlock m_watched;
     std::optional<simt::ElementRef> m_wanted;  ///< that the watched block should write
     bool m_differencesShown = false;

@@ -52,6 +52,7 @@ ChoiceBar::ChoiceBar(Workbench& workbench, WorkerClient& worker, const Theme& th
     m_watch = makeChip(tr("Watched block"), alt(Qt::Key_W), kWatch);
     m_watch->setPopup(new WatchPopup(workbench, theme, m_watch));
     buildScheduling();
+    buildCode();
     buildCorrectness();
     buildGpu();
     buildMeasuring(worker);
@@ -130,6 +131,28 @@ void ChoiceBar::buildScheduling() {
     });
 }
 
+void ChoiceBar::buildCode() {
+    m_code = makeChip(tr("What of the kernel runs and is watched"), {}, kCode);
+    auto* popup = new ChipPopup(m_theme, m_code);
+    auto* content = new QWidget;
+    auto* column = new QVBoxLayout(content);
+    column->addWidget(popupHeading(m_theme, tr("What runs"), content));
+    m_codes = new ChoiceList(tr("PTX or machine code"), content);
+    column->addWidget(m_codes);
+    auto* words = plainLabel(tr("PTX is the same for all GPUs. Machine code is what ptxas makes of it for the GPUs of "
+                                "one architecture, and what these execute: it runs here instruction by instruction."),
+                             content);
+    words->setWordWrap(true);
+    words->setMinimumWidth(320);
+    column->addWidget(words);
+    popup->setContent(content, m_codes);
+    m_code->setPopup(popup);
+    connect(m_codes, &ChoiceList::keyChosen, this, [this, popup](const QString& architecture) {
+        popup->hide();
+        m_workbench.chooseMachine(architecture);
+    });
+}
+
 void ChoiceBar::buildCorrectness() {
     m_correct = makeChip(tr("Correctness of the result"), alt(Qt::Key_C), kCorrect, true);
     m_strip->remove(m_correct);
@@ -187,7 +210,7 @@ void ChoiceBar::buildMore() {
     auto* content = new QWidget;
     auto* column = new QVBoxLayout(content);
     // What the form has no field of.
-    for (Chip* chip : {m_correct, m_measure}) {
+    for (Chip* chip : {m_code, m_correct, m_measure}) {
         auto* button = new QPushButton(content);
         connect(button, &QPushButton::clicked, chip, [this, chip, popup] {
             popup->hide();

@@ -51,6 +51,7 @@ public:
     [[nodiscard]] Chip* chipOf(const std::string& parameter) const;
     [[nodiscard]] Chip* watchChip() const { return m_watch; }
     [[nodiscard]] Chip* schedulingChip() const { return m_scheduling; }
+    [[nodiscard]] Chip* codeChip() const { return m_code; }
     [[nodiscard]] Chip* gpuChip() const { return m_gpu; }
     [[nodiscard]] Chip* correctnessChip() const { return m_correct; }
     [[nodiscard]] Chip* measureChip() const { return m_measure; }
@@ -96,6 +97,7 @@ private:
     QToolButton* makeTurn(QAction* action);
     void buildTurning();
     void buildScheduling();
+    void buildCode();
     void buildGpu();
     void buildCorrectness();
     void buildMeasuring(WorkerClient& worker);
@@ -133,6 +135,8 @@ private:
     Chip* m_watch;
     Chip* m_scheduling;
     ChoiceList* m_schedulings;
+    Chip* m_code;
+    ChoiceList* m_codes;
     Chip* m_correct;
     CorrectnessBadge* m_badge;
     QLabel* m_verdict;

@@ -8,6 +8,7 @@ namespace lanescope::choice_bar {
 
 /// What goes last when the room is short, first: what can hardly be done without.
 enum Keep {
+    kCode = 5,
     kLanes = 10,
     kWatch = 20,
     kMeasure = 30,

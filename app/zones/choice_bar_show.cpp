@@ -96,7 +96,7 @@ void ChoiceBar::rebuildParameters() {
         else if (&spec == sizes.front())
             addParameter(sizes);
     }
-    m_strip->moveBehind({m_turns[0], m_turns[1], m_findings, m_watch, m_scheduling});
+    m_strip->moveBehind({m_turns[0], m_turns[1], m_findings, m_watch, m_scheduling, m_code});
 }
 
 void ChoiceBar::edit(const std::string& name, const std::string& value) {
@@ -128,10 +128,18 @@ void ChoiceBar::showValues(const ParameterChip& one) {
 
 void ChoiceBar::showChoice() {
     const Algorithm* const algorithm = m_workbench.algorithm();
-    m_scheduling->setChoice(tr("lanes"), {schedulingText(m_workbench.scheduling())});
+    const bool byCode = !m_workbench.machine().empty();
+    m_scheduling->setChoice(tr("lanes"), {byCode ? tr("as the code says") : schedulingText(m_workbench.scheduling())});
+    m_scheduling->setHint(byCode ? tr("Machine code says itself where lanes wait for each other.") : QString());
     m_schedulings->setRows({{QStringLiteral("0"), schedulingText(simt::Scheduling::ReconvergenceStack)},
                             {QStringLiteral("1"), schedulingText(simt::Scheduling::IndependentThreads)}},
                            QString::number(static_cast<int>(m_workbench.scheduling())));
+    const QString machine = QString::fromStdString(m_workbench.machine());
+    std::vector<ChoiceList::Row> codes{{QString(), tr("PTX")}};
+    for (const std::string& one : sass::keptArchitectures())
+        codes.push_back({QString::fromStdString(one), tr("machine code, %1").arg(QString::fromStdString(one))});
+    m_codes->setRows(codes, machine);
+    m_code->setChoice(tr("runs"), {machine.isEmpty() ? tr("PTX") : machine});
     const GpuSpec* const gpu = m_workbench.gpuChoice().base();
     std::vector<ChoiceList::Row> gpus;
     for (const GpuSpec& one : m_workbench.library().gpus().all())

@@ -23,6 +23,7 @@ std::pair<MetricsModel::Column, std::optional<Origin>> bestOf(const MetricsModel
     const auto has = [&](MetricsModel::Column column) {
         return model.index(row, column).data(Qt::DisplayRole).toString() != QStringLiteral("–");
     };
+    if (has(MetricsModel::Machine)) return {MetricsModel::Machine, Origin::Emulated};
     if (has(MetricsModel::Emulated)) return {MetricsModel::Emulated, Origin::Emulated};
     if (has(MetricsModel::Measured) && input.measurement) return {MetricsModel::Measured, input.measurement->origin};
     if (has(MetricsModel::Predicted)) return {MetricsModel::Predicted, Origin::Estimated};
@@ -138,7 +139,10 @@ void WhyPanel::showNumbers() {
     }
     std::erase_if(rows, [](const NumbersList::Row& row) { return !row.origin; });
     m_numbers->setVisible(!rows.empty());
-    m_numbers->setRows(tr("This launch"), heads, std::move(rows));
+    const QString architecture = m_workbench.metricsOf(0).architecture;
+    const QString title =
+        architecture.isEmpty() ? tr("This launch") : tr("This launch, machine code, %1").arg(architecture);
+    m_numbers->setRows(title, heads, std::move(rows));
 }
 
 void WhyPanel::showWorst() {

@@ -169,6 +169,8 @@ Prediction predictionOf(const Emulation& emulation, std::size_t launch) {
     const simt::LaunchReport& report = emulation.launches.at(launch);
     if (!report.fault) {
         const Kernel& kernel = *emulation.plan.launches().at(launch)->kernel;
+        // What machine code has done needs no prediction.
+        if (kernel.code().meetsByCode) return {countersOf(emulation, launch), {}, {}};
         return predictCounters(kernel, *emulation.machineCode->of(kernel.module, kernel.code()), report.sites);
     }
     // What a launch did before its fault is not what hardware would have counted of it.

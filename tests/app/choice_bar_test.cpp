@@ -292,6 +292,22 @@ TEST_F(Bar, SchedulingAndGpuAreChosen) {
     settle();
 }
 
+TEST_F(Bar, WhatRunsIsChosen) {
+    EXPECT_EQ(bar->codeChip()->text(), QStringLiteral("runs PTX"));
+    bar->codeChip()->openPopup();
+    auto* codes = bar->codeChip()->findChild<ChoiceList*>();
+    EXPECT_EQ(codes->topLevelItemCount(), 8) << "PTX, and seven architectures";
+    QTest::keyClick(codes, Qt::Key_Down);
+    QTest::keyClick(codes, Qt::Key_Return);
+    EXPECT_EQ(workbench.machine(), "sm_75");
+    EXPECT_EQ(bar->codeChip()->text(), QStringLiteral("runs sm_75"));
+    EXPECT_EQ(bar->schedulingChip()->text(), QStringLiteral("lanes as the code says"));
+    settle();
+    workbench.undo();
+    EXPECT_EQ(bar->codeChip()->text(), QStringLiteral("runs PTX"));
+    settle();
+}
+
 TEST_F(Bar, SaysWhyMeasuringIsNotPossible) {
     WorkerClient none(QStringLiteral("/nowhere/lanescope-cli"));
     ChoiceBar other(workbench, none, theme);

@@ -61,6 +61,8 @@ TEST_F(Bench, EveryChoiceIsUndoneAndDoneAgain) {
     after();
     workbench.chooseScheduling(simt::Scheduling::IndependentThreads);
     after();
+    workbench.chooseMachine(QStringLiteral("sm_75"));
+    after();
     workbench.chooseAlgorithm(QStringLiteral("triangle.rec"));
     after();
     workbench.chooseLaunch(1);
@@ -83,6 +85,51 @@ TEST_F(Bench, EveryChoiceIsUndoneAndDoneAgain) {
         EXPECT_EQ(workbench.chosen(), made[i]) << i;
     }
     EXPECT_FALSE(workbench.canRedo());
+}
+
+TEST_F(Bench, MachineCodeIsRunWatchedAndCounted) {
+    const double ofPtx = workbench.metrics().emulated->at("warp_instructions");
+    const std::shared_ptr<const BlockTrace> ptx = workbench.trace();
+    workbench.chooseMachine(QStringLiteral("sm_90"));
+    EXPECT_TRUE(workbench.isOutdated());
+    settle();
+    ASSERT_FALSE(workbench.problem()) << describe(*workbench.problem());
+    EXPECT_FALSE(workbench.isOutdated());
+    EXPECT_EQ(workbench.emulation()->check.verdict, CheckResult::Verdict::Correct);
+    EXPECT_TRUE(workbench.trace()->entry().meetsByCode);
+    const MetricsInput metrics = workbench.metrics();
+    EXPECT_EQ(metrics.architecture, QStringLiteral("sm_90"));
+    ASSERT_TRUE(metrics.machine);
+    EXPECT_FALSE(metrics.emulated);
+    EXPECT_FALSE(metrics.predicted);
+    EXPECT_NE(metrics.machine->at("warp_instructions"), ofPtx);
+    EXPECT_TRUE(workbench.study().entries.front().emulated.empty()) << "what studies call emulated is of the PTX";
+    // Another block of it, and what stands beside it, are machine code, too.
+    workbench.chooseBlock({1, 1, 0});
+    workbench.addBeside({workbench.algorithm(), {{"block", "8"}}});
+    settle();
+    EXPECT_TRUE(workbench.trace()->entry().meetsByCode);
+    ASSERT_EQ(workbench.blocks().size(), 2U);
+    EXPECT_TRUE(workbench.blocks()[1]->entry().meetsByCode);
+    EXPECT_EQ(workbench.metricsOf(1).architecture, QStringLiteral("sm_90"));
+    workbench.chooseMachine({});
+    settle();
+    EXPECT_FALSE(workbench.trace()->entry().meetsByCode);
+    EXPECT_EQ(workbench.metrics().emulated->at("warp_instructions"), ofPtx);
+}
+
+TEST_F(Bench, WhereThereIsNoMachineCodeASentenceSaysSoAndThePictureStays) {
+    const std::shared_ptr<const BlockTrace> before = workbench.trace();
+    workbench.chooseMachine(QStringLiteral("sm_42"));
+    settle();
+    ASSERT_TRUE(workbench.problem());
+    EXPECT_FALSE(describe(*workbench.problem()).empty());
+    EXPECT_EQ(workbench.trace(), before);
+    EXPECT_TRUE(workbench.isOutdated());
+    workbench.undo();
+    settle();
+    EXPECT_FALSE(workbench.problem());
+    EXPECT_FALSE(workbench.isOutdated());
 }
 
 TEST_F(Bench, AChoiceOfTheGpuIsUndoneToo) {

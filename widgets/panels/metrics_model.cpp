@@ -125,6 +125,7 @@ void MetricsModel::fill(Row& row) const {
     row.cells[Name] = {std::nullopt, row.title, {}};
     fillEmulated(row);
     fillPredicted(row);
+    fillMachine(row);
     fillMeasured(row);
     fillPublished(row);
     row.cells[Name].hover = tr("Its values are in the columns beside it.");
@@ -173,6 +174,21 @@ void MetricsModel::fillPredicted(Row& row) const {
     for (const std::string& note : prediction->notes) cell.hover += QLatin1Char(' ') + QString::fromStdString(note);
 }
 
+void MetricsModel::fillMachine(Row& row) const {
+    Cell& cell = row.cells[Machine];
+    if (m_input.machine) cell.value = valueIn(*m_input.machine, row.id);
+    cell.text = cell.value ? cellText(*cell.value, row.unit) : kNothing;
+    if (!cell.value) {
+        cell.hover = !m_input.machine ? tr("No value: PTX is watched, no machine code.")
+                                      : tr("No value: this launch makes no such access, or it is a number that only "
+                                           "hardware or a document gives.");
+        return;
+    }
+    cell.hover = tr("Emulated: counted while the machine code for %1 ran in the emulator.").arg(m_input.architecture);
+    if (m_input.emulatedSampled) cell.hover += tr(" Some of the blocks were run and stand for the rest of the grid.");
+    if (!row.formula.isEmpty()) cell.hover += tr(" Here: %1").arg(formulaWithValues(row.formula, *m_input.machine));
+}
+
 const Counters* MetricsModel::measuredCounters() const {
     if (!m_input.measurement || m_input.launch >= m_input.measurement->counters.size()) return nullptr;
     return &m_input.measurement->counters[m_input.launch];
@@ -208,11 +224,16 @@ void MetricsModel::fillMeasured(Row& row) const {
         return;
     }
     if (!row.formula.isEmpty()) cell.hover += tr(" Here: %1").arg(formulaWithValues(row.formula, *counters));
-    const std::optional<double> emulated = row.cells[Emulated].value;
+    const std::optional<double> machine = row.cells[Machine].value;
+    const std::optional<double> emulated = machine ? machine : row.cells[Emulated].value;
     if (!emulated) return;
     if (same(*cell.value, *emulated)) {
         cell.text += QStringLiteral(" =");
-        cell.hover += tr(" The same as emulated.");
+        cell.hover += machine ? tr(" The same as the machine code did in the emulator.") : tr(" The same as emulated.");
+    } else if (machine) {
+        cell.text += QStringLiteral(" ≠");
+        cell.hover += tr(" Differs by %1 from what the machine code did in the emulator.")
+                          .arg(differenceText(*cell.value, *machine));
     } else {
         const QString difference = differenceText(*cell.value, *emulated);
         cell.text += QStringLiteral(" ≠");
@@ -291,6 +312,7 @@ QVariant MetricsModel::headerData(int section, Qt::Orientation orientation, int 
         case Name: return tr("Metric");
         case Emulated: return m_input.emulatedSampled ? tr("Emulated ≈") : tr("Emulated");
         case Predicted: return tr("Predicted");
+        case Machine: return tr("Machine code, %1").arg(m_input.architecture);
         case Measured:
             return m_input.measurement && m_input.measurement->origin == Origin::Replayed ? tr("Replayed")
                                                                                           : tr("Measured");

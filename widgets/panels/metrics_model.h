@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The metrics of one configuration side by side: emulated, predicted, replayed or measured, published. Where there is
-// no number the cell says in words why. No widget; MetricsTable shows it.
+// The metrics of one configuration side by side: emulated, predicted, of machine code, replayed or measured, published.
+// Where there is no number the cell says in words why. No widget; MetricsTable shows it.
 #pragma once
 
 #include <QAbstractTableModel>
@@ -20,6 +20,8 @@ struct MetricsInput {
     QString emulatedMissing;           ///< why not
     bool emulatedSampled = false;
     std::optional<Prediction> predicted;  ///< of the same launch
+    std::optional<Counters> machine;      ///< of the same launch, run as machine code
+    QString architecture;                 ///< of that: "sm_90"
     std::optional<double> staticSharedBytes;
     std::optional<Measurement> measurement;
     QString measurementMissing;
@@ -32,7 +34,7 @@ class MetricsModel final : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    enum Column { Name, Emulated, Predicted, Measured, Published, ColumnCount };
+    enum Column { Name, Emulated, Predicted, Machine, Measured, Published, ColumnCount };
 
     explicit MetricsModel(QObject* parent = nullptr);
     void setInput(MetricsInput input);
@@ -65,6 +67,7 @@ private:
     void fill(Row& row) const;
     void fillEmulated(Row& row) const;
     void fillPredicted(Row& row) const;
+    void fillMachine(Row& row) const;
     void fillMeasured(Row& row) const;
     void fillPublished(Row& row) const;
     [[nodiscard]] const Counters* measuredCounters() const;

@@ -72,7 +72,8 @@ void MetricsTable::sayWhatIsMissing(const MetricsInput& input) {
 }
 
 void MetricsTable::hideEmptyColumns() {
-    for (const auto column : {MetricsModel::Predicted, MetricsModel::Measured, MetricsModel::Published})
+    for (const auto column :
+         {MetricsModel::Predicted, MetricsModel::Machine, MetricsModel::Measured, MetricsModel::Published})
         m_view->setColumnHidden(column, !m_model->hasNumbers(column));
 }
 
