@@ -2,8 +2,8 @@
 #include "app/render/html_page.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 
+#include "app/render/exact_number.h"
 #include "app/render/html_parts.h"
 #include "app/render/outlined_svg.h"
 #include "app/render/story_pages.h"
@@ -32,9 +32,6 @@ QString attribute(const char* name, const QString& value) {
     return QStringLiteral(" %1=\"%2\"").arg(QLatin1StringView(name), escaped(value));
 }
 
-/// Shortest words that read back as the same number.
-QString exact(double value) { return QString::number(value, 'g', QLocale::FloatingPointShortest); }
-
 QString variable(const char* name, const QColor& colour) {
     return QStringLiteral("--%1:%2;").arg(QLatin1StringView(name), colour.name());
 }
@@ -59,7 +56,7 @@ QString picturesOf(const Slide& slide) {
         html += QStringLiteral("<img") +
                 attribute("alt", keptTogether(QStringLiteral("%1 %2").arg(slide.caption, frame.described))) +
                 attribute("data-says", keptTogether(frame.described)) +
-                attribute("data-seconds", exact(frame.seconds)) + (last ? QString() : QStringLiteral(" hidden")) +
+                attribute("data-seconds", exactNumber(frame.seconds)) + (last ? QString() : QStringLiteral(" hidden")) +
                 (last ? QStringLiteral(" src=\"data:image/svg+xml;base64,") + inBase64(svg)
                       : QStringLiteral(" data-packed=\"") + inBase64(qCompress(svg, kBest).mid(kLengthBytes))) +
                 QStringLiteral("\">\n");
@@ -95,10 +92,11 @@ QString truthAttributes(const Asked& asked) {
                    attribute("data-says-right", Texts::tr("Your guess is right.")) +
                    attribute("data-says-wrong", Texts::tr("Your guess is another one.")) +
                    attribute("data-says-guess", Texts::tr("Your guess:"));
-    if (asked.number) html += attribute("data-truth", exact(*asked.number));
+    if (asked.number) html += attribute("data-truth", exactNumber(*asked.number));
     if (asked.scale)
-        html += attribute("data-from", exact(asked.scale->from)) + attribute("data-to", exact(asked.scale->to)) +
-                attribute("data-step", exact(asked.scale->step)) +
+        html += attribute("data-from", exactNumber(asked.scale->from)) +
+                attribute("data-to", exactNumber(asked.scale->to)) +
+                attribute("data-step", exactNumber(asked.scale->step)) +
                 attribute("data-log", asked.scale->logarithmic ? QStringLiteral("1") : QString());
     return html;
 }
@@ -157,7 +155,7 @@ QString section(const char* kind, const QString& id, std::size_t bookmark, doubl
     return QStringLiteral("<section class=\"%1\" id=\"%2\" data-bookmark=\"%3\" data-seconds=\"%4\"%5>\n%6</section>\n")
         .arg(QLatin1StringView(kind), id)
         .arg(bookmark)
-        .arg(exact(seconds), attribute("aria-label", name), content);
+        .arg(exactNumber(seconds), attribute("aria-label", name), content);
 }
 
 QString sectionsOf(const std::vector<Slide>& slides, const QString& title) {

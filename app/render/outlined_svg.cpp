@@ -3,13 +3,14 @@
 
 #include <QBuffer>
 #include <QImage>
-#include <QLocale>
 #include <QPaintEngine>
 #include <QPainter>
 #include <QPainterPath>
 #include <QRegularExpression>
 #include <QSvgGenerator>
 #include <cmath>
+
+#include "app/render/exact_number.h"
 
 namespace lanescope {
 namespace {
@@ -130,7 +131,7 @@ QByteArray shortened(const QByteArray& svg) {
         const QRegularExpressionMatch match = number.next();
         result += QStringView(text).mid(from, match.capturedStart() - from);
         const double value = match.capturedView().toDouble();
-        result += QString::number(std::round(value * kPart) / kPart, 'g', QLocale::FloatingPointShortest);
+        result += exactNumber(std::round(value * kPart) / kPart);
         from = match.capturedEnd();
     }
     result += QStringView(text).mid(from);

@@ -13,6 +13,7 @@ namespace {
 constexpr int kUsualLines = 2;       // pictures are of one size unless a caption is longer
 constexpr double kMostOfPage = 0.4;  // that a caption takes
 constexpr double kOriginsOfFoot = 0.72;
+constexpr int kMostOrigins = 3;  // lines
 
 }  // namespace
 
@@ -25,7 +26,7 @@ CaptionText SlideLayout::caption(const QString& sentence) const {
 }
 
 QStringList SlideLayout::origins(const QString& sentence) const {
-    return brokenText(m_theme.type(Type::Least), width() * kOriginsOfFoot, sentence, 2);
+    return brokenText(m_theme.type(Type::Least), width() * kOriginsOfFoot, sentence, kMostOrigins);
 }
 
 QSize SlideLayout::picture(const QString& caption, const QString& originsOfIt) const {

@@ -20,7 +20,7 @@ public:
     [[nodiscard]] int width() const { return m_page.width() - 2 * margin(); }
     /// Never smaller than 28 points; what has more lines than there is room for is cut.
     [[nodiscard]] CaptionText caption(const QString& sentence) const;
-    /// Where a caption's numbers are from, in one small line or two, beside the number of the page.
+    /// Where a caption's numbers are from, in up to three small lines beside the number of the page.
     [[nodiscard]] QStringList origins(const QString& sentence) const;
     /// What is left above a caption and its origins: the longer they are, the less.
     [[nodiscard]] QSize picture(const QString& caption, const QString& originsOfIt) const;
