@@ -113,6 +113,8 @@ void fillFiles(QTableWidget& table, const ClassFolder& folder) {
     table.setSortingEnabled(true);
     table.sortByColumn(-1, Qt::AscendingOrder);
     table.resizeColumnsToContents();
+    constexpr int kWidest = 240;
+    table.setColumnWidth(at(OfFile::Where), std::min(kWidest, table.columnWidth(at(OfFile::Where))));
 }
 
 void fillSpreads(QTableWidget& table, const ClassFolder& folder, const ClassSummary& summary,

@@ -88,6 +88,7 @@ void ClassWindow::build() {
     auto* rows = new QVBoxLayout(this);
     auto* head = new QHBoxLayout;
     m_title->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_title->setMinimumWidth(1);  // a folder's long name is no reason for the window to grow
     m_algorithm->setAccessibleName(tr("Algorithm"));
     m_computed->setAccessibleName(tr("What is computed"));
     head->addWidget(m_title, 1);

@@ -41,7 +41,7 @@ StoryPanel::StoryPanel(StoryDesk& desk, const Theme& theme, QWidget* parent)
       m_caption(new QPlainTextEdit(this)),
       m_reads(sentenceLabel(this)),
       m_note(new QPlainTextEdit(this)),
-      m_add(new QPushButton(tr("＋ &Bookmark"), this)),
+      m_add(new QPushButton(tr("＋"), this)),
       m_remove(new QPushButton(tr("✕"), this)),
       m_up(new QPushButton(tr("↑"), this)),
       m_down(new QPushButton(tr("↓"), this)),
@@ -281,7 +281,7 @@ void StoryPanel::restyle() {
     m_caption->setFixedHeight(kCaptionLines * line + 2 * grid);
     m_note->setFixedHeight((m_theme.isCompact() ? kNoteLines - 1 : kNoteLines) * line + 2 * grid);
     // What the buttons' style adds around a sign is more than the sign.
-    for (QPushButton* button : {m_up, m_down, m_remove})
+    for (QPushButton* button : {m_add, m_up, m_down, m_remove})
         button->setFixedWidth(QFontMetrics(body).horizontalAdvance(button->text()) + 4 * grid);
     m_list->setMinimumHeight(BookmarkDelegate::pictureSize(m_theme).height() + 2 * grid);
     if (m_list->count() > 0) showStory();

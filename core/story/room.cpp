@@ -172,8 +172,8 @@ std::string distanceInWords(double distance, const Question& question) {
     const bool numeric = question.kind == Question::Kind::Slider || question.kind == Question::Kind::Curve;
     if (numeric && question.logarithmic)
         return inWords(Message("story.guess.doublings"_id, {{"factor", numbers::factor(std::exp2(distance))}}));
-    return inWords(
-        Message("story.guess.off"_id, {{"share", numbers::shortValue(std::round(distance * 1000) / 10, "%")}}));
+    const Number share{std::round(distance * 1000) / 10, "%", {}};
+    return inWords(Message("story.guess.off"_id, {{"share", wordsOf(share)}}));
 }
 
 }  // namespace lanescope::story

@@ -142,7 +142,6 @@ TEST_F(Classroom, TheTableIsSortedByNumbersAndLeadsToTheConfiguration) {
     EXPECT_LE(table.item(0, 5)->data(Qt::UserRole).toDouble(), table.item(1, 5)->data(Qt::UserRole).toDouble());
     const QString wanted = table.item(0, 1)->text();
     Q_EMIT table.itemActivated(table.item(0, 0));
-    settle();
     EXPECT_TRUE(wanted.contains(QStringLiteral("block=") + QString::fromStdString(parameter("block"))))
         << wanted.toStdString();
 }
@@ -191,6 +190,25 @@ TEST_F(Classroom, GuessesThatWereHandedInStandBesideTheRooms) {
     EXPECT_TRUE(card.each().contains(QStringLiteral("Ada: 8")));
     events();
     keep("guesses_handed_in");
+}
+
+TEST_F(Classroom, WhatStandsBelowTheScaleCoversNothingElse) {
+    GuessScale scale(theme, {1, 128, 1, false}, {}, nullptr);
+    scale.resize(800, 200);
+    const auto apart = [&scale](const char* when) {
+        const std::vector<GuessScale::Sign> signs = scale.signs();
+        for (std::size_t i = 0; i < signs.size(); ++i)
+            for (std::size_t k = 0; k < i; ++k)
+                EXPECT_FALSE(signs[i].at.intersects(signs[k].at)) << when << ": " << signs[i].words.toStdString();
+        for (const GuessScale::Sign& sign : signs) EXPECT_TRUE(sign.at.left() >= 0 && sign.at.right() <= 800) << when;
+    };
+    QTest::mouseClick(&scale, Qt::LeftButton, {}, QPoint(qRound(scale.xOf(127)), 60));
+    ASSERT_EQ(scale.signs().size(), 3U);
+    apart("dragged to the end");
+    scale.reveal(128, {{QStringLiteral("a model of a long name"), 120}, {QStringLiteral("another"), 124}});
+    ASSERT_EQ(scale.signs().size(), 5U);
+    apart("true at the end");
+    EXPECT_GE(scale.sizeHint().height(), scale.signs().back().at.bottom());
 }
 
 TEST_F(Classroom, ACurveIsDrawnBeforeTheMeasuredOneIsShown) {

@@ -175,13 +175,11 @@ void ClassDots::paintColumn(QPainter& painter, const Frame& frame, std::size_t g
     if (shown.rank == ClassColumn::Rank::BestByLittle) ringed.setDashPattern({2, 1.5});
     painter.setPen(ringed);
     painter.setBrush(Qt::NoBrush);
-    const double top = std::min(frame.y(shown.dots.back().seconds), frame.y(shown.upper));
-    const double bottom = std::max(frame.y(shown.dots.front().seconds), frame.y(shown.lower));
-    const double air = 2 * radius;
-    const double usual = frame.y(shown.median);
     // Around what is usual; an outlier is none of it.
-    const QRectF around(QPointF(x - half - radius, std::max(top, usual - 6 * radius) - air),
-                        QPointF(x + half + radius, std::min(bottom, usual + 6 * radius) + air));
+    QRectF around(QPointF(x - half, frame.y(shown.upper)), QPointF(x + half, frame.y(shown.lower)));
+    for (std::size_t i = 0; i < shown.dots.size(); ++i)
+        if (!shown.dots[i].outlier) around |= QRectF(placeIn(frame, {group, column, i}), QSizeF(1, 1));
+    around.adjust(-radius, -2 * radius, radius, 2 * radius);
     painter.drawRoundedRect(around, 2 * radius, 2 * radius);
 }
 

@@ -188,7 +188,7 @@ void GuessCurve::paintDistances(QPainter& painter) const {
         const double half = m_theme.scaled(kPoint);
         painter.drawRect(QRectF(at, QSizeF()).adjusted(-half, -half, half, half));
         if (!guess) continue;
-        const QString words = differenceText(*guess, truth);
+        const QString words = m_range.logarithmic ? factorText(*guess / truth) : differenceText(*guess, truth);
         const double wide = metrics.horizontalAdvance(words);
         // On the side of the truth where the guess is not.
         const bool below = *guess >= truth;
@@ -208,6 +208,7 @@ void GuessCurve::paintEvent(QPaintEvent* /*event*/) {
     painter.setPen(QPen(m_theme.colour(Colour::Text), m_theme.scaled(4), Qt::DotLine, Qt::RoundCap));
     paintCurve(painter, m_drawn);
     painter.setBrush(m_theme.colour(Colour::Text));
+    painter.setPen(Qt::NoPen);
     const double radius = m_theme.scaled(kPoint);
     for (int value = 0; value < static_cast<int>(m_drawn.size()); ++value)
         if (const std::optional<double>& number = m_drawn[static_cast<std::size_t>(value)])

@@ -108,16 +108,20 @@ void GuessScale::paintEvent(QPaintEvent* /*event*/) {
     QPen dashed(m_theme.colour(Colour::FaintText), m_theme.scaled(2));
     dashed.setDashPattern({4, 3});
     const std::vector<Sign> below = signs();
+    // The two ends come first, then what is dragged or true, then the others.
+    const auto isEnd = [](std::size_t sign) { return sign < 2; };
+    const auto isSaid = [this](std::size_t sign) { return sign == 2 && (m_truth || m_dragged); };
+    const auto inkOf = [&](std::size_t sign) { return m_theme.colour(isEnd(sign) ? Colour::FaintText : Colour::Text); };
     for (std::size_t i = 0; i < below.size(); ++i) {
-        // The two ends come first, then what is dragged or true, then the others.
-        const bool said = i == 2 && (m_truth || m_dragged), end = i < 2;
-        painter.setFont(m_theme.type(said && m_truth ? Type::Title : Type::Name));
-        const QColor ink = m_theme.colour(end ? Colour::FaintText : Colour::Text);
-        painter.setPen(said || end ? QPen(ink, m_theme.scaled(said ? (m_truth ? 5 : 3) : 2)) : dashed);
+        const double wide = isSaid(i) ? (m_truth ? 5 : 3) : 2, top = m_truth ? 0 : m_theme.scaled(8);
+        painter.setPen(isSaid(i) || isEnd(i) ? QPen(inkOf(i), m_theme.scaled(wide)) : dashed);
         const double x = xOf(below[i].value);
-        painter.drawLine(QPointF(x, said ? (m_truth ? 0 : m_theme.scaled(8)) : axis), QPointF(x, below[i].at.top()));
-        painter.setPen(ink);
-        // A line of a sign further down may cross it.
+        painter.drawLine(QPointF(x, isSaid(i) ? top : axis), QPointF(x, below[i].at.top()));
+    }
+    // Words last: the line of one that stands further down may cross them.
+    for (std::size_t i = 0; i < below.size(); ++i) {
+        painter.setFont(m_theme.type(isSaid(i) && m_truth ? Type::Title : Type::Name));
+        painter.setPen(inkOf(i));
         painter.fillRect(below[i].at, m_theme.colour(Colour::Raised));
         painter.drawText(below[i].at, Qt::AlignCenter, below[i].words);
     }
