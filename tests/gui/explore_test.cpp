@@ -45,9 +45,9 @@ TEST_F(ExploreWindow, AClickWatchesThatConfiguration) {
 TEST_F(ExploreWindow, KeysGoFromCellToCell) {
     page().chart()->setFocus();
     QTest::keyClick(page().chart(), Qt::Key_Down);
+    EXPECT_TRUE(page().chart()->accessibleDescription().contains(QStringLiteral("block=20")));
     QTest::keyClick(page().chart(), Qt::Key_Return);
     EXPECT_EQ(parameter("block"), "20");
-    EXPECT_TRUE(page().chart()->accessibleDescription().contains(QStringLiteral("block=20")));
 }
 
 TEST_F(ExploreWindow, TheSentenceTellsTheBestOfTheColumnThatIsPointedAt) {
@@ -88,7 +88,7 @@ TEST_F(ExploreWindow, TheTableSortsAndItsRowsAreChosen) {
     Q_EMIT table.activated(table.model()->index(1, 0));
     EXPECT_EQ(parameter("n"), "64");
     EXPECT_EQ(parameter("block"), "32") << "within the spread of the best";
-    EXPECT_NE(page().csv().find("matmul.tiled,NVIDIA H200,16,64,6.24e-06"), std::string::npos)
+    EXPECT_NE(page().csv().find("matmul.tiled,NVIDIA H200,16,64,6.2"), std::string::npos)
         << page().csv().substr(0, 400);
 }
 

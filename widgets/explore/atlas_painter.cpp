@@ -156,11 +156,19 @@ private:
         QFont font = m_theme.type(Type::Least);
         font.setWeight(bold ? QFont::DemiBold : QFont::Normal);
         const QFontMetricsF metrics(font);
-        const QString words = cellText(m_picture, place);
-        const double width = metrics.horizontalAdvance(words);
-        if (width + 6 > cell.width() || metrics.height() > cell.height()) return;
-        const QRectF room(cell.center().x() - width / 2 - 4, cell.center().y() - metrics.height() / 2, width + 8,
-                          metrics.height());
+        QString words = cellText(m_picture, place);
+        double width = metrics.horizontalAdvance(words), height = metrics.height();
+        if (width + 6 > cell.width()) {
+            // The unit below the number.
+            const qsizetype space = words.lastIndexOf(QLatin1Char(' '));
+            if (space < 0) return;
+            words[space] = QLatin1Char('\n');
+            width =
+                std::max(metrics.horizontalAdvance(words.left(space)), metrics.horizontalAdvance(words.mid(space + 1)));
+            height *= 2;
+        }
+        if (width + 4 > cell.width() || height > cell.height()) return;
+        const QRectF room(cell.center().x() - width / 2 - 2, cell.center().y() - height / 2, width + 4, height);
         if (!bold) {
             m_painter.setPen(Qt::NoPen);
             m_painter.setBrush(m_theme.colour(Colour::Ground));

@@ -34,9 +34,9 @@ QString below(const LevelTraffic& level) {
 }
 
 QString insideOf(const LevelTraffic& level, const LimitsSide& side) {
-    if (level.level == Resource::Shared) return Texts::tr("%1 B a block").arg(countText(side.sharedBytes));
+    if (level.level == Resource::Shared) return Texts::tr("%1 B").arg(countText(side.sharedBytes));
     if (level.level == Resource::Dram) return {};
-    return level.hits.fact ? Texts::tr("%1 % hits").arg(countText(level.hits.fact->value, 1)) : Texts::tr("hits: ?");
+    return level.hits.fact ? Texts::tr("%1 % hits").arg(countText(level.hits.fact->value, 0)) : Texts::tr("hits: ?");
 }
 
 class Painter {
@@ -47,7 +47,7 @@ public:
                                            Texts::tr("%1, one launch; width = bytes").arg(m_side.name));
         const double grid = theme.scaled(paint::kGrid);
         m_row = room.adjusted(grid, head + 2 * grid, -grid, -grid);
-        m_box = std::min(theme.scaled(kBox), m_row.width() / 8);
+        m_box = std::min(theme.scaled(kBox), m_row.width() / 11.5);
         m_gap = (m_row.width() - 5 * m_box) / 4;
         for (const LevelTraffic& level : m_side.bytes)
             if (level.total.fact) m_most = std::max(m_most, level.total.fact->value);
@@ -105,7 +105,7 @@ private:
             m_painter.drawLine(QPointF(room.left(), y), QPointF(room.right(), y));
         }
         const double half = std::max(width / 2, 2.0) + 2;
-        words(room.adjusted(2, -30, -2, 0), y - half, bytesText(level.total), Type::Name, true, level.total);
+        words(room.adjusted(2, -30, -2, 0), y - half, bytesText(level.total), Type::Body, true, level.total);
         const QStringList lines = below(level).split(QLatin1Char('\n'));
         const double height = QFontMetricsF(m_theme.type(Type::Least)).height();
         for (qsizetype i = 0; i < lines.size(); ++i)

@@ -61,7 +61,7 @@ public:
             operations ? Texts::tr("floating-point operations a second over operations a byte, %1").arg(picture.gpu)
                        : Texts::tr("thread instructions a second over instructions a byte, %1").arg(picture.gpu));
         const QFontMetricsF metrics(theme.type(Type::Least));
-        m_plot = room.adjusted(metrics.horizontalAdvance(QStringLiteral("100 TFlop/s")) + grid, head + 2 * grid,
+        m_plot = room.adjusted(metrics.horizontalAdvance(workRate(1e13, m_chosen)) + 2 * grid, head + 2 * grid,
                                -2 * grid, -2 * metrics.height() - grid);
         ranges();
     }
@@ -164,7 +164,7 @@ public:
             const QString name = text(inWords(nameOf(point->level)));
             const QString share =
                 point->share ? text(numbers::plain(100 * *point->share, 2)) + QStringLiteral(" %") : QString();
-            label(at + QPointF(0, m_theme.scaled(22) * static_cast<double>(turn % 2)),
+            label(at + QPointF(0, m_theme.scaled(22) * static_cast<double>(turn % 3)),
                   share.isEmpty() ? Texts::tr("%1: at most").arg(name) : Texts::tr("%1: %2").arg(name, share), true);
             ++turn;
         }
@@ -224,7 +224,7 @@ private:
         const QPointF way = to - from;
         const double length = std::hypot(way.x(), way.y());
         if (metrics.horizontalAdvance(words) < length) {
-            m_painter.translate(from + way * (above ? 0.6 : 0.45));
+            m_painter.translate(from + way * (above ? 0.5 : 0.42));
             m_painter.rotate(std::atan2(way.y(), way.x()) * 180 / 3.14159265358979);
             m_painter.setPen(mix(colour, m_theme.colour(Colour::Text), 0.4));
             m_painter.drawText(QRectF(-length / 2, above ? -metrics.height() - 4 : 4, length, metrics.height()),
