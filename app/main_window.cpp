@@ -204,6 +204,7 @@ void MainWindow::connectPages() {
         });
         connect(page.get(), &Page::explanationWanted, m_explain, &ExplainPanel::showPlace);
         connect(page.get(), &Page::failed, this, &MainWindow::say);
+        connect(page.get(), &Page::pageWanted, this, [this](const QString& id) { setPage(this->page(id)); });
         connect(page.get(), &Page::measureWanted, this, [this](const std::vector<Parameters>& configurations) {
             const Algorithm* const algorithm = m_workbench.algorithm();
             if (algorithm == nullptr) return;

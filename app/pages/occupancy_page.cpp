@@ -2,6 +2,7 @@
 #include "app/pages/occupancy_page.h"
 
 #include <QComboBox>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QVBoxLayout>

@@ -88,6 +88,8 @@ Q_SIGNALS:
     void explanationWanted();
     /// The chosen algorithm is to be measured with each of these.
     void measureWanted(const std::vector<lanescope::Parameters>& configurations);
+    /// Another page is to come to the front, by its id.
+    void pageWanted(const QString& id);
     /// why() may be another.
     void whyChanged();
     /// Something that was asked for is not possible.

@@ -15,7 +15,9 @@
     PAGE(mapPage)             \
     PAGE(codePage)            \
     PAGE(occupancyPage)       \
-    PAGE(comparePage)
+    PAGE(comparePage)         \
+    PAGE(explorePage)         \
+    PAGE(limitsPage)
 
 namespace lanescope {
 

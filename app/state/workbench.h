@@ -115,6 +115,10 @@ public:
     [[nodiscard]] MetricsInput metrics() const { return metricsOf(0); }
     /// Of the watched launch of one of sides(); of none there is, that there is nothing.
     [[nodiscard]] MetricsInput metricsOf(std::size_t side) const;
+    /// What was measured here of a run's configuration, else what was recorded; nullptr: neither.
+    [[nodiscard]] const Measurement* measurementOf(const Emulation* run) const;
+    /// All that was measured here.
+    [[nodiscard]] const std::vector<StudyEntry>& measured() const { return m_measured; }
     /// The run with all of that, and what the chart says of it, to be saved.
     [[nodiscard]] Study study();
     [[nodiscard]] bool isEmulating() const { return m_jobs.isBusy(QStringLiteral("emulate")); }
@@ -186,7 +190,6 @@ private:
     void showOutdated();
     [[nodiscard]] QString whatIsOutdated() const;
     [[nodiscard]] QString configurationText() const;
-    [[nodiscard]] const Measurement* measurementOf(const Emulation* run) const;
 
     std::shared_ptr<const Library> m_library;
     const Algorithm* m_algorithm = nullptr;

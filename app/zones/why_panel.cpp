@@ -92,7 +92,15 @@ void WhyPanel::setView(StageView* view) {
         if (QWidget* figure = m_figures[m_view]) figure->hide();
     }
     m_view = view;
-    if (m_view == nullptr) return;
+    if (m_view == nullptr) {
+        // What was said of another page's picture is not of this one's.
+        m_why = {};
+        m_sentence->clear();
+        m_detail->clear();
+        m_kernel->show();
+        m_kernel->setLines({});
+        return showNumbers();
+    }
     connect(m_view, &StageView::whyChanged, this, &WhyPanel::refresh);
     const auto [at, isNew] = m_figures.try_emplace(m_view, nullptr);
     if (isNew) {

@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 using Rooms = std::map<std::string, std::set<std::string>>;
 
 /// Room → rooms that it may include besides itself: each room's README.md says it in its last line. A room is a folder
-/// with such a page: a folder of core, or gpu, widgets, widgets/{lecture,paint,stage}, app, app/cli.
+/// with such a page: a folder of core, or gpu, widgets, widgets/{explore,lecture,paint,stage}, app, app/cli.
 Rooms readRooms() {
     static const std::regex kLine("May use: (.*)\\.");
     static const std::regex kName("`([^`]+)`");
@@ -99,7 +99,7 @@ TEST(IncludeTable, NoArrowRunsBack) {
 
 TEST(IncludeTable, EveryRoomSaysWhatItHoldsAndMayUse) {
     const fs::path root = LANESCOPE_SOURCE_DIR;
-    std::set<std::string> folders{"gpu",           "widgets", "widgets/lecture", "widgets/paint",
+    std::set<std::string> folders{"gpu",           "widgets", "widgets/explore", "widgets/lecture", "widgets/paint",
                                   "widgets/stage", "app",     "app/cli"};
     for (const auto& entry : fs::directory_iterator(root / "core"))
         if (entry.is_directory()) folders.insert("core/" + entry.path().filename().string());

@@ -64,6 +64,7 @@ constexpr std::array kNames{
     Name{"core/sass/resource_usage.cpp", " bytes cumulative stack size"},
     Name{"core/metrics/dictionary_timing.cpp", "cuLaunchKernel: sharedMemBytes"},
     Name{"core/metrics/occupancy.cpp", "shared memory"},
+    Name{"core/rules/rules_parallelism.cpp", "shared memory"},
     Name{"core/gpus/multiprocessor.cpp", "NVIDIA CUDA C Programming Guide 4.2"},
     Name{"core/gpus/multiprocessor.cpp", "NVIDIA CUDA C Programming Guide 9.0"},
     Name{"core/gpus/multiprocessor.cpp", "NVIDIA CUDA C++ Programming Guide 13.0"},

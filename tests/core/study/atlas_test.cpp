@@ -88,7 +88,7 @@ TEST(Atlas, TheBestOfAColumnAndWhatIsAsGood) {
         EXPECT_LE(best, 1U);
     }
     const AtlasValues large = atlasValues(atlas, {}, columnOf(atlas, "1024"));
-    EXPECT_EQ(inWords(large.sentence).substr(0, 31), "At n 1024 block 32 is best: 251");
+    EXPECT_EQ(inWords(large.sentence).substr(0, 35), "At n 1024 block 32 is best with 251");
     EXPECT_THAT(inWords(atlasValues(atlas, {}, columnOf(atlas, "64")).sentence),
                 testing::HasSubstr("lies within its spread"));
 }

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/pages/explore_page.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QPainter>
+#include <QSignalBlocker>
+#include <QSortFilterProxyModel>
+#include <QStackedWidget>
+#include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <set>
+
+#include "app/pages/explore_table.h"
+#include "app/pages/page_list.h"
+#include "app/state/workbench.h"
+#include "app/worker/worker_client.h"
+#include "core/base/words.h"
+#include "core/metrics/dictionary.h"
+#include "widgets/charts/comparison_models.h"
+#include "widgets/panels/flow_layout.h"
+#include "widgets/style/numbers.h"
+#include "widgets/style/theme.h"
+#include "widgets/style/words.h"
+
+namespace lanescope {
+namespace {
+
+using Kind = AtlasQuantity::Kind;
+
+QString text(std::string_view string) {
+    return QString::fromUtf8(string.data(), static_cast<qsizetype>(string.size()));
+}
+
+std::size_t placeOfModel(std::string_view id) {
+    std::size_t place = 0;
+    while (place < models().size() && models()[place]->id() != id) ++place;
+    return place;
+}
+
+/// What was counted in some cell, in the dictionary's order.
+std::vector<std::string_view> countersIn(const Atlas& atlas) {
+    std::set<std::string_view> known;
+    for (const AtlasCell& cell : atlas.cells)
+        if (cell.time)
+            for (const auto& [id, value] : cell.time->counters) known.insert(id);
+    std::vector<std::string_view> ordered;
+    for (const Metric& metric : metricDictionary())
+        if (known.contains(metric.id)) ordered.push_back(metric.id);
+    return ordered;
+}
+
+/// Refills a box and keeps what was chosen, if it is still there. The same entries stay as they are: the list may be
+/// open.
+void refill(QComboBox& box, const std::vector<std::pair<QString, QVariant>>& entries, const QVariant& chosen) {
+    const QSignalBlocker blocked(box);
+    const QVariant wanted = chosen.isValid() ? chosen : box.currentData();
+    bool same = static_cast<int>(entries.size()) == box.count();
+    for (int i = 0; same && i < box.count(); ++i) same = box.itemData(i) == entries[static_cast<std::size_t>(i)].second;
+    if (!same) {
+        box.clear();
+        for (const auto& [name, value] : entries) box.addItem(name, value);
+    }
+    if (const int place = std::max(0, box.findData(wanted)); place != box.currentIndex()) box.setCurrentIndex(place);
+}
+
+}  // namespace
+
+ExplorePage::ExplorePage(const PageFrame& frame)
+    : Page({.id = QStringLiteral("explore"),
+            .title = tr("&Explore"),
+            .hint = tr("The atlas: every block size and every size at once"),
+            .explained = Explained::Models,
+            .hasRows = true}),
+      m_workbench(frame.workbench),
+      m_worker(frame.worker),
+      m_theme(frame.theme),
+      m_work(frame.workbench),
+      m_widget(new QWidget(frame.parent)),
+      m_controls(new QWidget(m_widget)),
+      m_tableButton(new QToolButton(m_controls)),
+      m_measure(new QToolButton(m_controls)),
+      m_stack(new QStackedWidget(m_widget)),
+      m_chart(new AtlasChart(frame.theme, m_stack)),
+      m_table(new QTableView(m_stack)),
+      m_rows(new QStandardItemModel(m_table)) {
+    m_widget->setAccessibleName(tr("Atlas of the chosen algorithm"));
+    buildControls();
+    auto* proxy = new QSortFilterProxyModel(m_table);
+    proxy->setSourceModel(m_rows);
+    proxy->setSortRole(kSortRole);
+    m_table->setModel(proxy);
+    m_table->setSortingEnabled(true);
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->verticalHeader()->hide();
+    m_table->setFrameShape(QFrame::NoFrame);
+    m_table->setAccessibleName(tr("Atlas as a table"));
+    m_stack->addWidget(m_chart);
+    m_stack->addWidget(m_table);
+    auto* layout = new QVBoxLayout(m_widget);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_controls);
+    layout->addWidget(m_stack, 1);
+    connect(&m_work, &AtlasWork::changed, this, &ExplorePage::refresh);
+    connect(m_chart, &AtlasChart::cellChosen, this, &ExplorePage::choose);
+    connect(m_chart, &AtlasChart::described, this, &ExplorePage::described);
+    connect(m_chart, &AtlasChart::columnShown, this, [this](std::size_t column) {
+        m_column = column;
+        Q_EMIT whyChanged();
+    });
+    connect(m_table, &QTableView::activated, this, [this](const QModelIndex& index) {
+        choose(static_cast<std::size_t>(index.data(kPlaceRole).toULongLong()));
+    });
+    connect(&m_worker, &WorkerClient::machineChanged, this, &ExplorePage::refresh);
+    connect(&m_workbench, &Workbench::choiceChanged, this, [this] { m_column.reset(); });
+}
+
+QComboBox* ExplorePage::box(const QString& words, const QString& accessible) {
+    auto* group = new QWidget(m_controls);
+    auto* row = new QHBoxLayout(group);
+    row->setContentsMargins(0, 0, 0, 0);
+    auto* made = new QComboBox(group);
+    made->setAccessibleName(accessible);
+    made->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    made->setMaximumWidth(fontMetricsWidth());
+    auto* label = plainLabel(words, group);
+    label->setBuddy(made);
+    row->addWidget(label);
+    row->addWidget(made);
+    m_controls->layout()->addWidget(group);
+    return made;
+}
+
+int ExplorePage::fontMetricsWidth() const { return 26 * QFontMetrics(m_theme.font()).averageCharWidth(); }
+
+void ExplorePage::buildControls() {
+    auto* layout = new FlowLayout(m_controls);
+    layout->setContentsMargins(10, 6, 10, 2);
+    layout->setSpacing(14);
+    m_y = box(tr("do&wn"), tr("Parameter from top to bottom"));
+    m_x = box(tr("acro&ss"), tr("Parameter from left to right"));
+    m_colour = box(tr("co&lour"), tr("What cells are coloured by"));
+    m_model = box(tr("mo&del"), tr("Model for what was not measured"));
+    m_tableButton->setText(tr("&Table"));
+    m_tableButton->setCheckable(true);
+    m_tableButton->setToolTip(tr("The same as a table that can be sorted"));
+    m_tableButton->setAccessibleName(tr("Show the atlas as a table"));
+    m_tableButton->setFocusPolicy(Qt::StrongFocus);
+    m_measure->setText(tr("Measure what is &missing"));
+    m_measure->setToolTip(tr("Measure the configurations of this atlas that were not measured, one after the other"));
+    m_measure->setAccessibleName(tr("Measure what is missing on this machine"));
+    m_measure->setFocusPolicy(Qt::StrongFocus);
+    m_measure->hide();
+    layout->addWidget(m_tableButton);
+    layout->addWidget(m_measure);
+    connect(m_x, &QComboBox::activated, this, &ExplorePage::applyAxes);
+    connect(m_y, &QComboBox::activated, this, &ExplorePage::applyAxes);
+    connect(m_colour, &QComboBox::activated, this, &ExplorePage::refresh);
+    connect(m_model, &QComboBox::activated, this, &ExplorePage::refresh);
+    connect(m_tableButton, &QToolButton::toggled, m_stack, &QStackedWidget::setCurrentIndex);
+    connect(m_measure, &QToolButton::clicked, this, &ExplorePage::measureMissing);
+}
+
+void ExplorePage::setShown(bool shown) {
+    m_shown = shown;
+    m_work.setWanted(shown);
+}
+
+void ExplorePage::applyAxes() {
+    m_column.reset();
+    m_work.setAxes(m_x->currentData().toString().toStdString(), m_y->currentData().toString().toStdString());
+}
+
+AtlasQuantity ExplorePage::quantity() const {
+    AtlasQuantity quantity;
+    const QString chosen = m_colour->currentData().toString();
+    quantity.model = m_model->currentData().toString().toStdString();
+    if (chosen == QStringLiteral("/rate")) quantity.kind = Kind::Rate;
+    if (chosen == QStringLiteral("/speedup")) quantity.kind = Kind::SpeedUp;
+    if (chosen == QStringLiteral("/error")) quantity.kind = Kind::ModelError;
+    if (!chosen.isEmpty() && !chosen.startsWith(QLatin1Char('/'))) {
+        quantity.kind = Kind::Counter;
+        quantity.metric = chosen.toStdString();
+    }
+    return quantity;
+}
+
+void ExplorePage::fillControls() {
+    std::vector<std::pair<QString, QVariant>> names;
+    if (const Algorithm* const algorithm = m_workbench.algorithm())
+        for (const std::string& name : atlasParameters(*algorithm)) names.emplace_back(text(name), text(name));
+    refill(*m_x, names, text(m_work.x()));
+    names.emplace_back(tr("nothing"), QString());
+    refill(*m_y, names, text(m_work.y()));
+    std::vector<std::pair<QString, QVariant>> colours{{tr("time"), QString()},
+                                                      {tr("Flop/s"), QStringLiteral("/rate")},
+                                                      {tr("speed-up over the chosen row"), QStringLiteral("/speedup")},
+                                                      {tr("the model's error"), QStringLiteral("/error")}};
+    for (const std::string_view id : countersIn(m_work.atlas()))
+        colours.emplace_back(text(findMetric(id)->title), text(id));
+    refill(*m_colour, colours, {});
+    std::vector<std::pair<QString, QVariant>> answering;
+    for (const std::string& id : m_work.answering())
+        answering.emplace_back(text(shortModelName(placeOfModel(id))), text(id));
+    refill(*m_model, answering, {});
+    m_model->parentWidget()->setVisible(!answering.empty());
+    const auto& machine = m_worker.machine();
+    m_measure->setVisible(machine && !machine->gpu.isEmpty());
+}
+
+void ExplorePage::refresh() {
+    fillControls();
+    AtlasPicture picture;
+    picture.atlas = m_work.atlas();
+    picture.missing = m_work.missing();
+    if (picture.atlas.empty() && picture.missing.isEmpty()) picture.missing = tr("Looking up what was measured …");
+    if (m_workbench.algorithm() != nullptr && picture.atlas.algorithm != m_workbench.algorithm()->id() &&
+        picture.missing.isEmpty())
+        picture.missing = tr("Looking up what was measured …");
+    if (!picture.missing.isEmpty()) picture.atlas = {};
+    picture.chosen = m_work.chosen();
+    const AtlasQuantity quantity = this->quantity();
+    if (!picture.atlas.empty()) {
+        const std::size_t column = m_column.value_or(picture.chosen.value_or(0) % picture.atlas.columns());
+        picture.values =
+            atlasValues(picture.atlas, quantity, std::min(column, picture.atlas.columns() - 1), picture.chosen);
+    }
+    picture.title = tr("%1: %2").arg(text(picture.atlas.algorithm), m_colour->currentText());
+    picture.about =
+        tr("%1 of %2 measured on %3")
+            .arg(countText(picture.values.known), countText(picture.values.possible), text(picture.atlas.gpu));
+    if (!quantity.model.empty()) picture.modelName = m_model->currentText();
+    fillAtlasTable(*m_rows, picture);
+    m_chart->setPicture(std::move(picture));
+    Q_EMIT whyChanged();
+}
+
+void ExplorePage::choose(std::size_t place) {
+    const Atlas& atlas = m_work.atlas();
+    if (place >= atlas.cells.size()) return;
+    const AtlasCell& cell = atlas.cells[place];
+    if (!cell.impossible.empty()) {
+        Q_EMIT described(cellWords(m_chart->shown(), place));
+        return;
+    }
+    m_workbench.choose(cell.parameters);
+}
+
+void ExplorePage::measureMissing() {
+    std::vector<Parameters> wanted;
+    for (const AtlasCell& cell : m_work.atlas().cells)
+        if (cell.impossible.empty() && !cell.time) wanted.push_back(cell.parameters);
+    Q_EMIT measureWanted(wanted);
+}
+
+Why ExplorePage::why() const {
+    const AtlasPicture& picture = m_chart->shown();
+    if (picture.atlas.empty()) return {};
+    const std::size_t column =
+        std::min(m_column.value_or(picture.chosen.value_or(0) % picture.atlas.columns()), picture.atlas.columns() - 1);
+    const AtlasValues values = atlasValues(picture.atlas, picture.values.quantity, column);
+    QString detail = tr("%1 of %2 possible configurations were measured on %3.")
+                         .arg(countText(values.known), countText(values.possible), text(picture.atlas.gpu));
+    if (const std::size_t unasked = m_work.unasked(); unasked > 0)
+        detail += QLatin1Char(' ') + tr("Models are being asked about %1 more.").arg(countText(unasked));
+    return {.sentence = QString::fromStdString(inWords(values.sentence)), .detail = detail, .metrics = {}, .lines = {}};
+}
+
+Picture ExplorePage::picture() {
+    return {m_chart->shown().title.isEmpty() ? tr("Atlas") : m_chart->shown().title, m_chart->size(),
+            [this](QPaintDevice& device, QSize size, bool vector) {
+                m_theme.setPrinting(vector);
+                QPainter painter(&device);
+                m_chart->paintTo(painter, size);
+                painter.end();
+                m_theme.setPrinting(false);
+            }};
+}
+
+std::string ExplorePage::csv() { return atlasCsv(m_chart->shown()); }
+
+std::unique_ptr<Page> explorePage(const PageFrame& frame) { return std::make_unique<ExplorePage>(frame); }
+
+}  // namespace lanescope

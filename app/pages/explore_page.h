@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The page of the atlas: the chosen algorithm over two of its parameters, as a map and as a table that can be sorted. A
+// click watches that configuration; what is missing can be measured.
+#pragma once
+
+#include "app/pages/page.h"
+#include "app/state/atlas_work.h"
+#include "widgets/explore/atlas_chart.h"
+
+class QComboBox;
+class QLabel;
+class QStackedWidget;
+class QStandardItemModel;
+class QTableView;
+class QToolButton;
+
+namespace lanescope {
+
+class ExplorePage final : public Page {
+    Q_OBJECT
+
+public:
+    explicit ExplorePage(const PageFrame& frame);
+
+    [[nodiscard]] QWidget* widget() const override { return m_widget; }
+    [[nodiscard]] AtlasChart* chart() const { return m_chart; }
+    [[nodiscard]] const AtlasWork& work() const { return m_work; }
+    [[nodiscard]] QTableView* table() const { return m_table; }
+    [[nodiscard]] QToolButton* tableButton() const { return m_tableButton; }
+    [[nodiscard]] QComboBox* xBox() const { return m_x; }
+    [[nodiscard]] QComboBox* yBox() const { return m_y; }
+    [[nodiscard]] QComboBox* colourBox() const { return m_colour; }
+    [[nodiscard]] Why why() const override;
+    [[nodiscard]] Picture picture() override;
+    [[nodiscard]] std::string csv() override;
+    void setShown(bool shown) override;
+    void stop() override { m_work.stop(); }
+
+private:
+    void buildControls();
+    QComboBox* box(const QString& words, const QString& accessible);
+    void refresh();
+    void fillControls();
+    [[nodiscard]] int fontMetricsWidth() const;
+    void applyAxes();
+    void choose(std::size_t place);
+    void measureMissing();
+    [[nodiscard]] AtlasQuantity quantity() const;
+
+    Workbench& m_workbench;
+    WorkerClient& m_worker;
+    Theme& m_theme;
+    AtlasWork m_work;
+    QWidget* m_widget;
+    QWidget* m_controls;
+    QComboBox* m_x = nullptr;
+    QComboBox* m_y = nullptr;
+    QComboBox* m_colour = nullptr;
+    QComboBox* m_model = nullptr;
+    QToolButton* m_tableButton;
+    QToolButton* m_measure;
+    QStackedWidget* m_stack;
+    AtlasChart* m_chart;
+    QTableView* m_table;
+    QStandardItemModel* m_rows;
+    std::optional<std::size_t> m_column;  ///< that the sentence tells of; nothing: the chosen one
+    bool m_shown = false;
+};
+
+}  // namespace lanescope

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/pages/limits_page.h"
+
+#include <QPainter>
+#include <QSplitter>
+#include <QUrl>
+#include <QVBoxLayout>
+#include <sstream>
+
+#include "app/pages/page_list.h"
+#include "app/state/workbench.h"
+#include "core/base/number_format.h"
+#include "core/base/words.h"
+#include "widgets/style/theme.h"
+
+namespace lanescope {
+namespace {
+
+constexpr std::size_t kShownRules = 5;
+
+QString said(const Message& message) { return QString::fromStdString(inWords(message)); }
+
+QString lineOf(const std::string& source, std::uint32_t number) {
+    std::istringstream lines(source);
+    std::string line;
+    for (std::uint32_t i = 0; i < number; ++i) std::getline(lines, line);
+    return QString::fromStdString(line).trimmed();
+}
+
+QString percent(double share) { return QString::fromStdString(numbers::plain(100 * share, 3)) + QStringLiteral(" %"); }
+
+/// The page on which a rule's fault is seen.
+QString pageOf(const rules::Advice& advice) {
+    return advice.rule == "divergence" ? QStringLiteral("warps") : QStringLiteral("memory");
+}
+
+}  // namespace
+
+LimitsPage::LimitsPage(const PageFrame& frame)
+    : Page({.id = QStringLiteral("limits"),
+            .title = tr("L&imits"),
+            .hint = tr("Why it is slow: what limits the launch, in rules, a roofline and bytes")}),
+      m_playback(frame.playback),
+      m_selection(frame.selection),
+      m_theme(frame.theme),
+      m_work(frame.workbench),
+      m_widget(new QWidget(frame.parent)),
+      m_chart(new LimitsChart(LimitsChart::Part::Roofline, frame.theme, m_widget)),
+      m_bytes(new LimitsChart(LimitsChart::Part::Bytes, frame.theme, m_widget)),
+      m_rules(new RichBrowser(m_widget)) {
+    m_widget->setAccessibleName(tr("Why it is slow"));
+    m_rules->setAccessibleName(tr("What limits the launch, most first"));
+    m_rules->setFrameShape(QFrame::NoFrame);
+    m_rules->setOpenLinks(false);
+    auto* parts = new QSplitter(Qt::Horizontal, m_widget);
+    parts->addWidget(m_chart);
+    parts->addWidget(m_rules);
+    parts->setStretchFactor(0, 5);
+    parts->setStretchFactor(1, 3);
+    parts->setSizes({560, 360});
+    auto* layout = new QVBoxLayout(m_widget);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(parts, 1);
+    layout->addWidget(m_bytes);
+    connect(&m_work, &LimitsWork::changed, this, &LimitsPage::refresh);
+    connect(m_rules, &RichBrowser::anchorClicked, this, &LimitsPage::follow);
+    connect(&m_theme, &Theme::changed, this, &LimitsPage::showTheme);
+    showTheme();
+}
+
+void LimitsPage::setShown(bool shown) { m_work.setWanted(shown); }
+
+void LimitsPage::showTheme() {
+    m_rules->setFont(m_theme.type(Type::Body));
+    refresh();
+}
+
+void LimitsPage::refresh() {
+    const LimitsWork::Limits& limits = m_work.limits();
+    m_chart->setPicture(limits.picture, why().sentence);
+    m_bytes->setPicture(limits.picture, why().sentence);
+    m_rules->setHtml(rulesHtml());
+    Q_EMIT whyChanged();
+}
+
+QString LimitsPage::rulesHtml() const {
+    const LimitsWork::Limits& limits = m_work.limits();
+    if (!limits.picture.missing.isEmpty()) return escaped(limits.picture.missing);
+    const QString faint = m_theme.colour(Colour::FaintText).name(), ink = m_theme.colour(Colour::Text).name();
+    QString html;
+    if (limits.advices.list.empty()) html = escaped(said(limits.advices.sentence));
+    std::size_t number = 0;
+    for (const rules::Advice& advice : limits.advices.list) {
+        if (number == kShownRules) break;
+        html +=
+            QStringLiteral("<p style='margin:10px 6px 0 6px'><b>%1&nbsp; %2</b> <span style='color:%4'>%3</span><br>")
+                .arg(++number)
+                .arg(escaped(said(advice.title)), percent(advice.share), faint);
+        html += escaped(said(advice.sentence));
+        if (!advice.possible.id.empty()) html += QStringLiteral(" <b>%1</b>").arg(escaped(said(advice.possible)));
+        if (advice.line > 0) {
+            html += QStringLiteral("<br><a href='line:%1' style='color:%3'>%2</a>")
+                        .arg(advice.line)
+                        .arg(tr("line %1").arg(advice.line), ink);
+            if (limits.source)
+                html += QStringLiteral(" <code>%1</code>").arg(escaped(lineOf(*limits.source, advice.line)));
+        }
+        if (advice.event)
+            html +=
+                QStringLiteral(" <a href='event:%1' style='color:%3'>%2</a>").arg(number - 1).arg(tr("see it"), ink);
+        html += QStringLiteral("</p>");
+    }
+    html += QStringLiteral("<p style='margin:14px 6px 0 6px;color:%2'>%1</p>")
+                .arg(limits.advices.ofTime
+                         ? escaped(tr("Percentages: what would go at most, of %1. Rates are those of the GPU's file, "
+                                      "whole lines as measured, dashed as its maker says.")
+                                       .arg(limits.seconds))
+                         : escaped(limits.seconds),
+                     faint);
+    if (limits.sampled)
+        html += QStringLiteral("<p style='margin:6px;color:%2'>%1</p>")
+                    .arg(escaped(tr("Some blocks were counted, and stand for the rest.")), faint);
+    return html;
+}
+
+void LimitsPage::follow(const QUrl& link) {
+    const auto number = link.path().toULongLong();
+    if (link.scheme() == QStringLiteral("line")) {
+        m_selection.setPinned({.sourceLine = static_cast<std::uint32_t>(number)});
+        Q_EMIT pageWanted(QStringLiteral("code"));
+    } else if (link.scheme() == QStringLiteral("event")) {
+        const auto& list = m_work.limits().advices.list;
+        if (number >= list.size() || !list[number].event) return;
+        m_playback.pause();
+        m_playback.seek(*list[number].event + 1);
+        Q_EMIT pageWanted(pageOf(list[number]));
+    }
+}
+
+Why LimitsPage::why() const {
+    const LimitsWork::Limits& limits = m_work.limits();
+    if (!limits.picture.missing.isEmpty() || limits.advices.list.empty()) return {};
+    const rules::Advice& first = limits.advices.list.front();
+    return {.sentence = said(first.title) + QLatin1Char('.'),
+            .detail = said(first.sentence),
+            .metrics = {std::string(first.metric)},
+            .lines = {}};
+}
+
+Picture LimitsPage::picture() {
+    return {tr("Why it is slow"), QSize(m_bytes->width(), m_chart->height() + m_bytes->height()),
+            [this](QPaintDevice& device, QSize size, bool vector) {
+                m_theme.setPrinting(vector);
+                QPainter painter(&device);
+                m_chart->paintTo(painter, size);
+                painter.end();
+                m_theme.setPrinting(false);
+            }};
+}
+
+std::unique_ptr<Page> limitsPage(const PageFrame& frame) { return std::make_unique<LimitsPage>(frame); }
+
+}  // namespace lanescope

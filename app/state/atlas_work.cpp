@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/state/atlas_work.h"
+
+#include <algorithm>
+
+#include "app/state/point_counts.h"
+#include "app/state/workbench.h"
+
+namespace lanescope {
+namespace {
+
+const QString kAtlas = QStringLiteral("atlas");
+const QString kCells = QStringLiteral("atlas cells");
+/// An atlas has dozens of cells, and nobody waits for one of them.
+constexpr std::chrono::milliseconds kTimeOfCell{150};
+
+QString text(std::string_view string) {
+    return QString::fromUtf8(string.data(), static_cast<qsizetype>(string.size()));
+}
+
+std::string keyOf(const std::string& algorithm, const Parameters& parameters) {
+    return algorithm + ' ' + toString(parameters.sorted());
+}
+
+/// What of the GPU the models reckon with.
+std::string keyOf(const GpuSpec& gpu) {
+    std::string key = gpu.id;
+    for (const auto& [id, value] : gpu.values) key += ' ' + std::to_string(value.value);
+    return key;
+}
+
+}  // namespace
+
+AtlasWork::AtlasWork(Workbench& workbench, QObject* parent) : QObject(parent), m_workbench(workbench) {
+    for (const auto signal : {&Workbench::choiceChanged, &Workbench::numbersChanged})
+        connect(&m_workbench, signal, this, &AtlasWork::look);
+    connect(&m_workbench.gpuChoice(), &GpuChoice::changed, this, &AtlasWork::look);
+}
+
+void AtlasWork::setAxes(const std::string& x, const std::string& y) {
+    m_x = x;
+    m_y = y == x ? std::string() : y;
+    m_stopped = false;
+    look();
+}
+
+void AtlasWork::setWanted(bool wanted) {
+    m_wanted = wanted;
+    m_stopped = false;
+    if (wanted) return look();
+    m_workbench.jobs().drop(kAtlas);
+    m_workbench.jobs().drop(kCells);
+}
+
+void AtlasWork::stop() {
+    m_stopped = true;
+    m_workbench.jobs().cancel(kCells);
+}
+
+std::optional<std::size_t> AtlasWork::chosen() const {
+    const Parameters& now = m_workbench.parameters();
+    for (std::size_t place = 0; place < m_atlas.cells.size(); ++place)
+        if (m_atlas.cells[place].parameters.sameAs(now)) return place;
+    return std::nullopt;
+}
+
+std::size_t AtlasWork::unasked() const {
+    return static_cast<std::size_t>(std::ranges::count_if(
+        m_atlas.cells, [](const AtlasCell& cell) { return cell.impossible.empty() && !cell.asked; }));
+}
+
+std::vector<std::string> AtlasWork::answering() const {
+    std::vector<std::string> ids;
+    for (const ModelStanding& standing : m_workbench.comparison().standings()) {
+        const std::string id(models()[standing.model]->id());
+        if (std::ranges::any_of(m_atlas.cells, [&](const AtlasCell& cell) { return cell.modelled.contains(id); }))
+            ids.push_back(id);
+    }
+    return ids;
+}
+
+/// What the atlas depends on: all but the values along its axes, as long as they are among its own.
+std::string AtlasWork::wantedKey() const {
+    const Algorithm* const algorithm = m_workbench.algorithm();
+    const GpuSpec* const gpu = m_workbench.gpu();
+    std::string key(algorithm->id());
+    for (const auto& [name, value] : m_workbench.parameters()) {
+        const AtlasAxis* const axis = name == m_atlas.x.parameter   ? &m_atlas.x
+                                      : name == m_atlas.y.parameter ? &m_atlas.y
+                                                                    : nullptr;
+        const bool among = axis != nullptr && std::ranges::find(axis->values, value) != axis->values.end();
+        key += ' ' + name + '=' + (among ? std::string("along") : value);
+    }
+    return key + '|' + m_x + '|' + m_y + '|' + keyOf(*gpu) + '|' + std::to_string(m_workbench.measured().size());
+}
+
+void AtlasWork::look() {
+    if (!m_wanted) return;
+    const Algorithm* const algorithm = m_workbench.algorithm();
+    if (algorithm == nullptr || m_workbench.gpu() == nullptr) {
+        m_missing = tr("No algorithm or no GPU is chosen.");
+        Q_EMIT changed();
+        return;
+    }
+    const std::vector<std::string> names = atlasParameters(*algorithm);
+    const auto has = [&](const std::string& name) { return std::ranges::find(names, name) != names.end(); };
+    if (m_algorithm != algorithm->id() || !has(m_x) || (!m_y.empty() && !has(m_y))) {
+        m_algorithm = algorithm->id();
+        const std::string size(algorithm->nameOf(ParameterRole::Size));
+        m_x = has(size) ? size : names.empty() ? std::string() : names.front();
+        const ParameterSpec* const block = algorithm->blockSpec();
+        m_y = block != nullptr && has(block->name) && block->name != m_x ? block->name : std::string();
+    }
+    if (m_x.empty()) {
+        m_atlas = {};
+        m_missing = tr("Nothing of this algorithm can be chosen, so there is no atlas of it.");
+        Q_EMIT changed();
+        return;
+    }
+    if (m_key == wantedKey() && m_missing.isEmpty()) {
+        Q_EMIT changed();
+        return askNext();
+    }
+    make();
+}
+
+void AtlasWork::make() {
+    m_workbench.jobs().drop(kCells);
+    AtlasQuestion question;
+    question.algorithm = m_workbench.algorithm();
+    question.parameters = m_workbench.parameters();
+    question.x = m_x;
+    question.y = m_y;
+    question.gpu = *m_workbench.gpu();
+    if (const GpuSpec* const base = m_workbench.gpuChoice().base()) question.gpu.title = base->title;
+    question.measured = m_workbench.measured();
+    m_workbench.jobs().start<Atlas>(
+        kAtlas, tr("Looking up what was measured of %1").arg(text(question.algorithm->id())),
+        // Recordings are read when somebody looks, and not on the window's thread.
+        [question = std::move(question), &library = m_workbench.library()](const JobContext& job) mutable {
+            question.recordings = &library.recordings();
+            question.codes = &library.machineCodes();
+            return atlasOf(question, job);
+        },
+        [this](Result<Atlas> made) {
+            if (!made) return;
+            take(std::move(*made));
+        });
+}
+
+void AtlasWork::take(Atlas atlas) {
+    m_atlas = std::move(atlas);
+    m_missing.clear();
+    m_key = wantedKey();
+    const std::string gpu = keyOf(*m_workbench.gpu());
+    if (gpu != m_gpu) m_known.clear();
+    m_gpu = gpu;
+    for (AtlasCell& cell : m_atlas.cells) {
+        const auto known = m_known.find(keyOf(m_atlas.algorithm, cell.parameters));
+        if (known == m_known.end()) continue;
+        cell.modelled = known->second.seconds;
+        cell.notModelled = known->second.missing;
+        cell.asked = true;
+    }
+    Q_EMIT changed();
+    askNext();
+}
+
+/// Column by column, so that small sizes come first; those that were not measured before the others.
+std::optional<std::size_t> AtlasWork::nextCell() const {
+    for (const bool measured : {false, true})
+        for (std::size_t column = 0; column < m_atlas.columns(); ++column)
+            for (std::size_t row = 0; row < m_atlas.rows(); ++row) {
+                const std::size_t place = row * m_atlas.columns() + column;
+                const AtlasCell& cell = m_atlas.cells[place];
+                if (cell.impossible.empty() && !cell.asked && cell.time.has_value() == measured) return place;
+            }
+    return std::nullopt;
+}
+
+void AtlasWork::askNext() {
+    if (!m_wanted || m_stopped || m_workbench.jobs().isBusy(kCells) || m_workbench.jobs().isBusy(kAtlas)) return;
+    const auto place = nextCell();
+    if (!place || m_workbench.algorithm() == nullptr || m_workbench.algorithm()->id() != m_atlas.algorithm) return;
+    const AtlasCell& cell = m_atlas.cells[*place];
+    CountingLimits limits;
+    limits.time = limits.sampleTime = kTimeOfCell;
+    m_workbench.jobs().start<PointCounts>(
+        kCells, tr("Asking the models: %1 of %2").arg(m_atlas.cells.size() - unasked() + 1).arg(m_atlas.cells.size()),
+        [algorithm = m_workbench.algorithm(), parameters = cell.parameters, limits](const JobContext& job) {
+            return countPoint(*algorithm, parameters, job, limits);
+        },
+        [this, place = *place, key = m_key](const Result<PointCounts>& counts) {
+            if (!counts || key != m_key) return;
+            answer(place, *counts);
+            Q_EMIT changed();
+            askNext();
+        });
+}
+
+void AtlasWork::answer(std::size_t place, const PointCounts& counts) {
+    AtlasCell& cell = m_atlas.cells[place];
+    Known known;
+    known.missing = counts.missing;
+    known.tooMuch = counts.tooMuch;
+    if (counts.missing.empty())
+        for (const Result<Estimate>& estimate : answersOf(counts, CountSource::Lockstep, *m_workbench.gpu()))
+            if (estimate && estimate->outOfRange.empty())
+                known.seconds[estimate->model] = counts.wholeProgram ? estimate->seconds : estimate->kernelSeconds;
+    cell.modelled = known.seconds;
+    cell.notModelled = known.missing;
+    cell.asked = true;
+    m_known[keyOf(m_atlas.algorithm, cell.parameters)] = known;
+    if (!counts.tooMuch) return;
+    // Larger ones of the same row take longer still.
+    for (std::size_t next = place + 1; next % m_atlas.columns() != 0 && next < m_atlas.cells.size(); ++next) {
+        AtlasCell& larger = m_atlas.cells[next];
+        if (larger.asked || !larger.impossible.empty()) continue;
+        larger.asked = true;
+        larger.notModelled = known.missing;
+    }
+}
+
+}  // namespace lanescope

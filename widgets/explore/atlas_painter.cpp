@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/explore/atlas_painter.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+
+#include "widgets/paint/marks.h"
+#include "widgets/paint/text.h"
+#include "widgets/style/numbers.h"
+
+namespace lanescope {
+namespace {
+
+struct Texts {
+    Q_DECLARE_TR_FUNCTIONS(lanescope::AtlasPicture)
+};
+
+class Painter {
+public:
+    Painter(QPainter& painter, const Theme& theme, const AtlasPicture& picture, const QSizeF& size)
+        : m_painter(painter), m_theme(theme), m_picture(picture), m_layout(picture, theme, size) {}
+
+    void heads() {
+        paint::heading(m_painter, m_theme, m_layout.head, m_picture.title, m_picture.about);
+        m_painter.setFont(m_theme.type(Type::Body));
+        m_painter.setPen(m_theme.colour(Colour::FaintText));
+        const Atlas& atlas = m_picture.atlas;
+        const QString axes = atlas.y.parameter.empty()
+                                 ? name(atlas.x.parameter)
+                                 : name(atlas.y.parameter) + QStringLiteral(" \\ ") + name(atlas.x.parameter);
+        m_painter.drawText(QRectF(m_layout.cells.left() - m_layout.left, m_layout.cells.top() - m_layout.top,
+                                  m_layout.left, m_layout.top),
+                           Qt::AlignLeft | Qt::AlignVCenter, axes);
+        m_painter.setFont(m_theme.type(Type::Name));
+        m_painter.setPen(m_theme.colour(Colour::Text));
+        const QFontMetricsF metrics(m_painter.font());
+        for (std::size_t column = 0; column < atlas.columns(); ++column) {
+            const QRectF room = m_layout.columnHead(column);
+            const QString words = name(atlas.x.values[column]);
+            if (metrics.horizontalAdvance(words) <= room.width() || column % 2 == 0)
+                m_painter.drawText(room.adjusted(-20, 0, 20, 0), Qt::AlignCenter, words);
+        }
+        for (std::size_t row = 0; row < atlas.rows(); ++row)
+            m_painter.drawText(m_layout.rowHead(row), Qt::AlignRight | Qt::AlignVCenter, name(atlas.y.values[row]));
+    }
+
+    void cells() {
+        for (std::size_t place = 0; place < m_picture.atlas.cells.size(); ++place) fill(place);
+        for (std::size_t place = 0; place < m_picture.atlas.cells.size(); ++place) marks(place);
+    }
+
+    /// Between neighbours of different occupancy, and what it is at the row's end where all of the row have the same.
+    void occupancy() {
+        const Atlas& atlas = m_picture.atlas;
+        const auto of = [&](std::size_t place) { return atlas.cells[place].occupancy; };
+        m_painter.setPen(QPen(m_theme.colour(Colour::FaintText), m_theme.scaled(paint::kSector), Qt::DotLine));
+        for (std::size_t place = 0; place < atlas.cells.size(); ++place) {
+            const QRectF cell = around(place);
+            if (place % atlas.columns() + 1 < atlas.columns() && of(place) && of(place + 1) &&
+                *of(place) != *of(place + 1))
+                m_painter.drawLine(cell.topRight(), cell.bottomRight());
+            const std::size_t below = place + atlas.columns();
+            if (below < atlas.cells.size() && of(place) && of(below) && *of(place) != *of(below))
+                m_painter.drawLine(cell.bottomLeft(), cell.bottomRight());
+        }
+        m_painter.setFont(m_theme.type(Type::Body));
+        m_painter.setPen(m_theme.colour(Colour::FaintText));
+        const QRectF first = m_layout.rowEnd(0);
+        m_painter.drawText(QRectF(first.left(), m_layout.cells.top() - m_layout.top, first.width(), m_layout.top),
+                           Qt::AlignLeft | Qt::AlignVCenter, occupancyHead());
+        for (std::size_t row = 0; row < atlas.rows(); ++row) {
+            const std::optional<double> last = of(row * atlas.columns() + atlas.columns() - 1);
+            if (last)
+                m_painter.drawText(m_layout.rowEnd(row), Qt::AlignLeft | Qt::AlignVCenter,
+                                   countText(*last, 0) + QStringLiteral(" %"));
+        }
+    }
+
+    void legend() {
+        struct Sign {
+            QString words;
+            int kind;
+        };
+        std::vector<Sign> signs{{Texts::tr("measured or replayed"), 0}};
+        if (!m_picture.modelName.isEmpty()) signs.push_back({Texts::tr("modelled (%1)").arg(m_picture.modelName), 1});
+        signs.push_back({Texts::tr("best"), 2});
+        signs.push_back({Texts::tr("within its spread"), 3});
+        signs.push_back({Texts::tr("the model's best"), 4});
+        signs.push_back({Texts::tr("other occupancy"), 5});
+        m_painter.setFont(m_theme.type(Type::Body));
+        const QFontMetricsF metrics(m_painter.font());
+        const double grid = m_theme.scaled(paint::kGrid), side = metrics.ascent();
+        QPointF at = m_layout.legend.topLeft();
+        at.ry() = std::min(at.y(), m_layout.cells.bottom() + 2 * grid);
+        for (const Sign& sign : signs) {
+            const double width = 2 * side + grid + metrics.horizontalAdvance(sign.words) + 2 * grid;
+            if (at.x() + width > m_layout.legend.right() + 2 * grid && at.x() > m_layout.legend.left())
+                at = {m_layout.legend.left(), at.y() + metrics.height() + grid / 2};
+            drawSign(sign.kind, QRectF(at.x(), at.y() + (metrics.height() - side) / 2, 1.6 * side, side));
+            m_painter.setPen(m_theme.colour(Colour::Text));
+            m_painter.drawText(QPointF(at.x() + 1.6 * side + grid, at.y() + metrics.ascent()), sign.words);
+            at.rx() += width;
+        }
+    }
+
+    void cursor(std::size_t place) {
+        m_painter.setBrush(Qt::NoBrush);
+        m_painter.setPen(QPen(m_theme.colour(Colour::Focus), m_theme.scaled(paint::kRing)));
+        m_painter.drawRect(m_layout.cell(place).adjusted(4, 4, -4, -4));
+    }
+
+private:
+    static QString name(const std::string& string) { return QString::fromStdString(string); }
+    [[nodiscard]] QRectF around(std::size_t place) const {
+        const double half = m_layout.gap / 2;
+        return m_layout.cell(place).adjusted(-half, -half, half, half);
+    }
+    [[nodiscard]] QColor hue(double share) const {
+        return mix(m_theme.colour(Colour::Ground), m_theme.colour(Colour::A),
+                   Tint::kUntouched + share * (Tint::kValue - Tint::kUntouched));
+    }
+
+    void fill(std::size_t place) {
+        const QRectF cell = m_layout.cell(place);
+        const AtlasValue& value = m_picture.values.cells[place];
+        const bool impossible = !m_picture.atlas.cells[place].impossible.empty();
+        const double radius = m_theme.scaled(3);
+        m_painter.setPen(QPen(m_theme.colour(Colour::GridLine), paint::kHair));
+        if (impossible) {
+            m_painter.setBrush(Qt::NoBrush);
+            m_painter.drawRoundedRect(cell, radius, radius);
+            m_painter.setPen(QPen(m_theme.colour(Colour::FaintText), paint::kHair));
+            m_painter.drawLine(cell.topLeft() + QPointF(6, 6), cell.bottomRight() - QPointF(6, 6));
+            return;
+        }
+        const bool measured = m_picture.atlas.cells[place].time.has_value();
+        if (measured && value.value) {
+            const QColor colour = hue(value.share);
+            m_painter.setPen(Qt::NoPen);
+            m_painter.setBrush(colour);
+            m_painter.drawRoundedRect(cell, radius, radius);
+            number(place, cell, textOn(colour), true);
+            return;
+        }
+        m_painter.setBrush(value.value ? paint::hatch(m_theme) : QBrush(Qt::NoBrush));
+        m_painter.drawRoundedRect(cell, radius, radius);
+        if (value.value) return number(place, cell, m_theme.colour(Colour::Text), false);
+        // Pointing at it tells why there is no number.
+        m_painter.setFont(m_theme.type(Type::Least));
+        m_painter.setPen(m_theme.colour(Colour::FaintText));
+        m_painter.drawText(cell, Qt::AlignCenter, QStringLiteral("?"));
+    }
+
+    /// Of what was measured the number alone, of what is modelled on ground, so that it can be read over the hatch.
+    void number(std::size_t place, const QRectF& cell, const QColor& colour, bool bold) {
+        QFont font = m_theme.type(Type::Least);
+        font.setWeight(bold ? QFont::DemiBold : QFont::Normal);
+        const QFontMetricsF metrics(font);
+        QString words = cellText(m_picture, place);
+        double width = metrics.horizontalAdvance(words), height = metrics.height();
+        if (width + 6 > cell.width()) {
+            // The unit below the number.
+            const qsizetype space = words.lastIndexOf(QLatin1Char(' '));
+            if (space < 0) return;
+            words[space] = QLatin1Char('\n');
+            width =
+                std::max(metrics.horizontalAdvance(words.left(space)), metrics.horizontalAdvance(words.mid(space + 1)));
+            height *= 2;
+        }
+        if (width + 4 > cell.width() || height > cell.height()) return;
+        const QRectF room(cell.center().x() - width / 2 - 2, cell.center().y() - height / 2, width + 4, height);
+        if (!bold) {
+            m_painter.setPen(Qt::NoPen);
+            m_painter.setBrush(m_theme.colour(Colour::Ground));
+            m_painter.drawRoundedRect(room, 3, 3);
+        }
+        m_painter.setFont(font);
+        m_painter.setPen(colour);
+        m_painter.drawText(room, Qt::AlignCenter, words);
+    }
+
+    void marks(std::size_t place) {
+        const AtlasValue& value = m_picture.values.cells[place];
+        const QRectF cell = m_layout.cell(place);
+        if (value.best) drawSign(2, cell);
+        if (value.asGood) drawSign(3, cell);
+        if (value.modelsBest) {
+            const double side = m_theme.scaled(8);
+            drawDiamond({cell.right() - side - 3, cell.top() + side + 3}, side / 1.4);
+        }
+        if (m_picture.chosen == place) paint::ring(m_painter, m_theme, cell.adjusted(5, 5, -5, -5));
+    }
+
+    void drawDiamond(const QPointF& centre, double half) {
+        m_painter.setPen(QPen(m_theme.colour(Colour::Ground), 1));
+        m_painter.setBrush(m_theme.colour(Colour::Text));
+        m_painter.drawPolygon(QPolygonF{QPointF(centre.x(), centre.y() - half), QPointF(centre.x() + half, centre.y()),
+                                        QPointF(centre.x(), centre.y() + half),
+                                        QPointF(centre.x() - half, centre.y())});
+    }
+
+    void drawSign(int kind, const QRectF& box) {
+        const double radius = m_theme.scaled(4);
+        m_painter.setPen(Qt::NoPen);
+        m_painter.setBrush(Qt::NoBrush);
+        switch (kind) {
+            case 0: m_painter.setBrush(hue(0.8)); break;
+            case 1:
+                m_painter.setPen(QPen(m_theme.colour(Colour::GridLine), paint::kHair));
+                m_painter.setBrush(paint::hatch(m_theme));
+                break;
+            case 2: m_painter.setPen(QPen(m_theme.colour(Colour::Text), m_theme.scaled(paint::kBest))); break;
+            case 3:
+                m_painter.setPen(QPen(m_theme.colour(Colour::Text), m_theme.scaled(paint::kSector), Qt::DashLine));
+                break;
+            case 4: return drawDiamond(box.center(), box.height() / 2);
+            default:
+                m_painter.setPen(QPen(m_theme.colour(Colour::FaintText), m_theme.scaled(paint::kSector), Qt::DotLine));
+                m_painter.drawLine(QPointF(box.left(), box.center().y()), QPointF(box.right(), box.center().y()));
+                return;
+        }
+        m_painter.drawRoundedRect(box, radius, radius);
+    }
+
+    QPainter& m_painter;
+    const Theme& m_theme;
+    const AtlasPicture& m_picture;
+    AtlasLayout m_layout;
+};
+
+}  // namespace
+
+void paintAtlas(QPainter& painter, const Theme& theme, const AtlasPicture& picture, const QSizeF& size,
+                std::optional<std::size_t> cursor) {
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.fillRect(QRectF({0, 0}, size), theme.colour(Colour::Ground));
+    if (!picture.missing.isEmpty() || picture.atlas.empty()) {
+        const double margin = theme.scaled(2 * paint::kGrid);
+        paint::paragraph(painter, theme, QRectF({0, 0}, size).adjusted(margin, margin, -margin, -margin), Type::Body,
+                         Colour::FaintText, picture.missing);
+        return;
+    }
+    Painter atlas(painter, theme, picture, size);
+    atlas.heads();
+    atlas.cells();
+    atlas.occupancy();
+    atlas.legend();
+    if (cursor && *cursor < picture.atlas.cells.size()) atlas.cursor(*cursor);
+}
+
+}  // namespace lanescope

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// An atlas in words: what stands in a cell, and what is said of it when it is pointed at.
+#pragma once
+
+#include <QString>
+
+#include "core/study/atlas.h"
+
+namespace lanescope {
+
+struct AtlasPicture {
+    Atlas atlas;
+    AtlasValues values;
+    QString title;                      ///< "Time of the kernel"
+    QString about;                      ///< "replayed from an NVIDIA H200"
+    QString modelName;                  ///< that stands where nothing was measured; empty: none does
+    std::optional<std::size_t> chosen;  ///< place of the cell that is watched
+    QString missing;                    ///< in place of a picture; empty: there is one
+};
+
+/// "1.43 ms", "≈ 21 µs" where modelled; empty where there is no number.
+[[nodiscard]] QString cellText(const AtlasPicture& picture, std::size_t place);
+/// All that is known of it: configuration, number with origin and spread, occupancy, or why there is no number.
+[[nodiscard]] QString cellWords(const AtlasPicture& picture, std::size_t place);
+
+}  // namespace lanescope

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What limits a launch, to be drawn: its roofline and where its bytes go; of others beside it, where they stand.
+#pragma once
+
+#include <QString>
+#include <vector>
+
+#include "core/rules/memory_chart.h"
+#include "core/rules/roofline.h"
+
+namespace lanescope {
+
+struct LimitsSide {
+    QString name;
+    std::optional<rules::Fact> seconds;
+    rules::Roofline roofline;
+    std::vector<rules::LevelTraffic> bytes;
+    std::uint64_t sharedBytes = 0;  ///< of a block
+};
+
+struct LimitsPicture {
+    std::vector<LimitsSide> sides;  ///< the chosen one first, the others in the order of the path
+    QString gpu;
+    double multiprocessors = 0;
+    QString missing;  ///< in place of a picture; empty: there is one
+};
+
+/// The point of a side that is nearest to its roof; nullptr if there is none.
+[[nodiscard]] const rules::RooflinePoint* nearestRoof(const rules::Roofline& roofline);
+
+}  // namespace lanescope
