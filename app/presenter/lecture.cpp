@@ -76,7 +76,10 @@ void Lecture::connectAll() {
     connect(m_overlay, &StageOverlay::repainted, this, &Lecture::wallChanged);
     connect(m_overlay, &StageOverlay::toolChanged, this, &Lecture::changed);
     connect(m_window.magnifier(), &Magnifier::moved, this, &Lecture::showCaption);
-    connect(m_question, &QuestionCard::changed, this, &Lecture::wallChanged);
+    connect(m_question, &QuestionCard::changed, this, [this] {
+        if (m_question->isVisible() && m_question->isRevealed()) tell();
+        Q_EMIT wallChanged();
+    });
     connect(m_question, &QuestionCard::filesWanted, this, &Lecture::askForGuesses);
     connect(&m_desk, &StoryDesk::gone, this, [this](const Stop& stop) {
         closeQuestion();
@@ -93,6 +96,7 @@ void Lecture::start(On where) {
     m_on = true;
     m_where = where;
     m_since.start();
+    m_told.clear();
     m_stateBefore = m_window.windowState();
     m_placeBefore = m_window.geometry();
     m_theme.setLecture(true);
@@ -222,7 +226,10 @@ void Lecture::showCaption() {
     QString place;
     if (m_desk.place() && !m_wanted) {
         const ShownCaption shown = m_desk.caption(*m_desk.place());
-        m_caption->setCaption(shown.sentence, shown.origins);
+        if (const std::optional<QString> question = openQuestion())
+            m_caption->setCaption(*question, tr("Q: what does the room say?"));
+        else
+            m_caption->setCaption(shown.sentence, shown.origins);
         place = tr("%1 of %2").arg(*m_desk.place() + 1).arg(m_desk.count());
     } else {
         const Why why = page.view() != nullptr ? page.view()->why() : page.why();
@@ -383,12 +390,14 @@ bool Lecture::act(const LectureCommand& command) {
         case Presenter: showPresenter(!m_presenter || !m_presenter->isVisible()); break;
         case Swap: swapScreens(); break;
         case Leave:
-            if (m_question->isVisible())
+            if (m_question->isVisible()) {
                 closeQuestion();
-            else if (m_overlay->tool() != StageOverlay::Tool::None)
+                tell();
+            } else if (m_overlay->tool() != StageOverlay::Tool::None) {
                 setTool(StageOverlay::Tool::None);
-            else
+            } else {
                 leave();
+            }
             break;
     }
     Q_EMIT changed();
@@ -452,6 +461,22 @@ void Lecture::turnLarger() {
 void Lecture::closeQuestion() {
     m_question->hide();
     if (m_on) m_caption->setFocus(Qt::OtherFocusReason);
+}
+
+std::optional<QString> Lecture::openQuestion() const {
+    if (!m_asksFirst || !m_desk.place() || m_told.contains(*m_desk.place())) return std::nullopt;
+    const auto& question = m_desk.story().bookmarks[static_cast<std::size_t>(*m_desk.place())].question;
+    return question ? std::optional(QString::fromStdString(question->text)) : std::nullopt;
+}
+
+void Lecture::tell() {
+    if (m_desk.place()) m_told.insert(*m_desk.place());
+    showCaption();
+}
+
+void Lecture::setAsksFirst(bool asks) {
+    m_asksFirst = asks;
+    showCaption();
 }
 
 void Lecture::ask() {

@@ -7,6 +7,7 @@
 #include <QObject>
 #include <QTimer>
 #include <optional>
+#include <set>
 
 #include "app/presenter/lecture_keys.h"
 #include "app/presenter/stop.h"
@@ -54,6 +55,8 @@ public:
     /// nullptr while it is not on.
     [[nodiscard]] const QElapsedTimer* since() const { return m_on ? &m_since : nullptr; }
     void restartTimer() { m_since.restart(); }
+    /// At a bookmark that asks, the question takes its caption's place until it is answered, or put away; on at first.
+    void setAsksFirst(bool asks);
 
     /// As it is shown now.
     [[nodiscard]] Stop here() const;
@@ -91,6 +94,9 @@ private:
     void turnLarger();
     void ask();
     void closeQuestion();
+    /// Of the present bookmark, which the room has still to answer: its caption would give the answer away.
+    [[nodiscard]] std::optional<QString> openQuestion() const;
+    void tell();
     void showHandedIn();
     void askForGuesses();
     void swapScreens();
@@ -109,6 +115,8 @@ private:
     QWidget* m_blank;
     PresenterWindow* m_presenter = nullptr;
     bool m_on = false;
+    bool m_asksFirst = true;
+    std::set<int> m_told;  ///< bookmarks whose question was answered, or put away
     bool m_swapped = false;
     On m_where = On::Screen;
     Qt::WindowStates m_stateBefore;

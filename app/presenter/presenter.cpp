@@ -59,7 +59,9 @@ Presenter::Presenter(MainWindow& window, Theme& theme, Settings& settings)
         playByItself();
     });
     connect(&m_lecture, &Lecture::changed, this, [this] {
-        if (!m_lecture.isOn()) m_onward.stop();
+        if (m_lecture.isOn()) return;
+        m_onward.stop();
+        m_lecture.setAsksFirst(true);
     });
 }
 
@@ -289,6 +291,7 @@ bool Presenter::eventFilter(QObject* watched, QEvent* event) {
 void Presenter::playByItself() {
     const std::optional<int> place = m_desk.place();
     if (!place) return;
+    m_lecture.setAsksFirst(false);  // nobody would press the key
     if (m_lecture.clock().loop()) m_lecture.clock().play();
     m_onward.start(qRound(m_desk.secondsOf(*place) * 1000));
 }

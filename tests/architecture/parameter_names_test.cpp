@@ -57,6 +57,7 @@ constexpr std::array kKnown{
     Known{"app/cli/dumps.cpp", "type", "key of a JSON object"},
     Known{"app/cli/emulation_report.cpp", "block", "key of a JSON object"},
     Known{"app/cli/machine.cpp", "block", "key of a JSON object"},
+    Known{"app/cli/timeline.cpp", "block", "key of a JSON object"},
     Known{"app/cli/machine.cpp", "variant", "key of a JSON object, head of a column: that of a PRAM"},
 };
 

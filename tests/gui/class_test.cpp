@@ -192,6 +192,22 @@ TEST_F(Classroom, GuessesThatWereHandedInStandBesideTheRooms) {
     keep("guesses_handed_in");
 }
 
+// The caption told the answer before anybody had guessed.
+TEST_F(Classroom, AQuestionStandsInPlaceOfItsCaptionUntilItIsAnswered) {
+    ask(R"({"text": "How many requests?", "kind": "slider", "answer": "global_load_requests", "from": 1, "to": 100000})");
+    const auto caption = [this] { return lecture().caption().sentence(); };
+    EXPECT_EQ(caption(), QStringLiteral("How many requests?"));
+    QTest::keyClick(window.focusWidget(), Qt::Key_Q);
+    ASSERT_TRUE(lecture().question().isRevealed());
+    EXPECT_EQ(caption(), QStringLiteral("Look."));
+    lecture().leave();
+    lecture().start(Lecture::On::Window);
+    events();
+    EXPECT_EQ(caption(), QStringLiteral("How many requests?")) << "another lecture asks again";
+    lecture().setAsksFirst(false);
+    EXPECT_EQ(caption(), QStringLiteral("Look.")) << "a story that plays by itself has nobody to ask";
+}
+
 TEST_F(Classroom, WhatStandsBelowTheScaleCoversNothingElse) {
     GuessScale scale(theme, {1, 128, 1, false}, {}, nullptr);
     scale.resize(800, 200);

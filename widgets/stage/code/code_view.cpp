@@ -211,7 +211,8 @@ void CodeStage::setArchitectures(const std::vector<std::string>& all, const std:
     menu->clear();
     for (const std::string& one : all) {
         const QString name = QString::fromStdString(one);
-        QAction* action = menu->addAction(name, this, [this, name] { Q_EMIT architectureWanted(name); });
+        QAction* action =
+            menu->addAction(withoutMnemonic(name), this, [this, name] { Q_EMIT architectureWanted(name); });
         action->setCheckable(true);
         action->setChecked(one == chosen);
     }
