@@ -148,8 +148,7 @@ void WhyPanel::showNumbers() {
     std::erase_if(rows, [](const NumbersList::Row& row) { return !row.origin; });
     m_numbers->setVisible(!rows.empty());
     const QString architecture = m_workbench.metricsOf(0).architecture;
-    const QString title =
-        architecture.isEmpty() ? tr("This launch") : tr("This launch, machine code, %1").arg(architecture);
+    const QString title = architecture.isEmpty() ? tr("This launch") : tr("Machine code, %1").arg(architecture);
     m_numbers->setRows(title, heads, std::move(rows));
 }
 
