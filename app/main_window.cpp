@@ -187,6 +187,7 @@ void MainWindow::connectAll() {
     connect(m_zones, &QSplitter::splitterMoved, this, [this] { m_zonesChosen = true; });
     connect(&m_theme, &Theme::changed, this, [this, scale = m_theme.textScale()]() mutable {
         if (std::exchange(scale, m_theme.textScale()) == m_theme.textScale() || !isVisible()) return;
+        foldViews();
         shareRoom();
         // And again when the layouts know that smaller text needs less.
         QTimer::singleShot(0, this, &MainWindow::shareRoom);

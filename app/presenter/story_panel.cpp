@@ -127,10 +127,10 @@ void StoryPanel::build() {
         button->setToolTip(plainTip(name));
     }
     buttons->addWidget(m_add);
-    buttons->addWidget(m_keep);
     buttons->addStretch(1);
     for (QPushButton* button : {m_up, m_down, m_remove}) buttons->addWidget(button);
     rows->addLayout(buttons);
+    rows->addWidget(m_keep);
     m_caption->setPlaceholderText(
         tr("What the room reads, in a sentence; {global_load_efficiency} is a number of the run"));
     m_caption->setAccessibleName(tr("Caption"));

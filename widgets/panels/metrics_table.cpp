@@ -31,6 +31,7 @@ MetricsTable::MetricsTable(QWidget* parent)
     layout->addWidget(m_view, 1);
     layout->addWidget(m_missing);
     layout->addWidget(m_explanation);
+    m_view->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_view->setModel(m_model);
     m_view->setAccessibleName(tr("Metrics"));
     m_view->setSelectionMode(QAbstractItemView::SingleSelection);

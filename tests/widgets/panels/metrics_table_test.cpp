@@ -33,6 +33,11 @@ struct Table : ::testing::Test {
         table.resize(kNarrow, 300);
         table.show();
     }
+    /// Columns that are hidden are laid out anew a moment later.
+    void give(MetricsInput input) {
+        table.setInput(std::move(input));
+        QCoreApplication::processEvents();
+    }
     int lastEdge() {
         QTableView* view = table.view();
         return view->columnViewportPosition(MetricsModel::Published) + view->columnWidth(MetricsModel::Published);
@@ -41,16 +46,18 @@ struct Table : ::testing::Test {
 };
 
 TEST_F(Table, AllOriginsAreInSightHoweverLargeTheNumbers) {
-    table.setInput(fullInput());
+    give(fullInput());
     EXPECT_LE(lastEdge(), table.view()->viewport()->width());
     EXPECT_EQ(table.view()->horizontalScrollBar()->maximum(), 0);
     EXPECT_TRUE(table.model()->isShort());
     // No number is cut.
     for (int row = 0; row < table.model()->rowCount(); ++row)
-        for (int column = MetricsModel::Emulated; column < MetricsModel::ColumnCount; ++column)
+        for (int column = MetricsModel::Emulated; column < MetricsModel::ColumnCount; ++column) {
+            if (table.view()->isColumnHidden(column)) continue;
             EXPECT_LT(table.view()->fontMetrics().horizontalAdvance(
                           table.model()->data(table.model()->index(row, column), Qt::DisplayRole).toString()),
                       table.view()->columnWidth(column));
+        }
     const int row = table.model()->rowOf("warp_instructions");
     const QModelIndex cell = table.model()->index(row, MetricsModel::Emulated);
     EXPECT_EQ(table.model()->data(cell, Qt::DisplayRole).toString(), QStringLiteral("1.235 G"));
@@ -62,7 +69,7 @@ TEST_F(Table, AllOriginsAreInSightHoweverLargeTheNumbers) {
 
 // Cut short, the names of loads and of stores would look alike.
 TEST_F(Table, NamesAreReadInFullHoweverNarrowTheyAre) {
-    table.setInput(fullInput());
+    give(fullInput());
     QTableView* const view = table.view();
     const auto expectAllWords = [&] {
         // Qt keeps so much of a cell free beside its text, and draws the grid within it.
@@ -105,12 +112,12 @@ TEST_F(Table, OriginsWithoutANumberHaveNoColumnAndSayWhy) {
         said = said || (label->isVisible() && label->text().contains(u"not measured") &&
                         label->text().contains(u"no document gives numbers"));
     EXPECT_TRUE(said);
-    table.setInput(fullInput());
+    give(fullInput());
     EXPECT_FALSE(table.view()->isColumnHidden(MetricsModel::Published));
 }
 
 TEST_F(Table, TheSelectedCellIsExplainedByKeyboard) {
-    table.setInput(fullInput());
+    give(fullInput());
     table.view()->setFocus();
     table.view()->setCurrentIndex(table.model()->index(0, MetricsModel::Name));
     QTest::keyClick(table.view(), Qt::Key_Down);

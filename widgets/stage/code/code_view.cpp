@@ -108,6 +108,16 @@ void CodeStage::restyle() {
 }
 
 void CodeStage::placeButtons() {
+    // Where the whole name has no room, that which NVIDIA's tools have.
+    const double margins = theme().scaled(6 * paint::kGrid);
+    for (const QString& name : {tr("Machine code"), tr("SASS")}) {
+        m_machineButton->setText(name);
+        double all = margins;
+        for (const QToolButton* button :
+             {m_architectureButton, m_machineButton, m_ptxButton, m_scopeButton, m_countButton})
+            if (!button->isHidden()) all += button->sizeHint().width() + theme().scaled(paint::kGrid);
+        if (all <= width()) break;
+    }
     int right = width() - qRound(theme().scaled(3 * paint::kGrid));
     const int top = qRound(theme().scaled((theme().isCompact() ? 2 : 3) * paint::kGrid)) - 2;
     for (QToolButton* button : {m_architectureButton, m_machineButton, m_ptxButton, m_scopeButton, m_countButton}) {
