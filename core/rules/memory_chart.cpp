@@ -2,6 +2,7 @@
 #include "core/rules/memory_chart.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/base/words.h"
 #include "core/metrics/dictionary.h"
@@ -40,6 +41,14 @@ Amount counted(const LaunchFacts& facts, std::string_view metric) {
     return fact == nullptr ? missing(metric) : Amount{*fact, Message::plain(metric)};
 }
 
+/// Hits and accesses are counted in passes of their own, and in a small launch what is there differs from pass to pass.
+Amount hitsOf(const LaunchFacts& facts, std::string_view metric) {
+    constexpr double kAll = 100.5;  // %, rounded
+    const Amount rate = counted(facts, metric);
+    if (!rate.fact || rate.fact->value <= kAll) return rate;
+    return {std::nullopt, Message("rules.amount.more_than_all"_id, {{"percent", std::llround(rate.fact->value)}})};
+}
+
 void addUp(LevelTraffic& level) {
     if (!level.read.fact && !level.written.fact) {
         level.total = level.read;
@@ -63,14 +72,14 @@ LevelTraffic l1Of(const LaunchFacts& facts) {
     LevelTraffic level{.level = Resource::L1, .read = {}, .written = {}, .total = {}, .hits = {}};
     level.read = sumOf(facts, {"global_load_sectors", "local_load_sectors"}, kSector);
     level.written = sumOf(facts, {"global_store_sectors", "local_store_sectors"}, kSector);
-    level.hits = counted(facts, "l1_hit_rate");
+    level.hits = hitsOf(facts, "l1_hit_rate");
     addUp(level);
     return level;
 }
 
 LevelTraffic l2Of(const LaunchFacts& facts) {
     LevelTraffic level{.level = Resource::L2, .read = {}, .written = {}, .total = {}, .hits = {}};
-    level.hits = counted(facts, "l2_hit_rate");
+    level.hits = hitsOf(facts, "l2_hit_rate");
     level.written = sumOf(facts, {"global_store_sectors", "atomic_sectors"}, kSector);
     const Fact* hits = facts.find("l1_global_load_hit_rate");
     const std::string_view rate = hits != nullptr ? "l1_global_load_hit_rate" : "l1_hit_rate";

@@ -90,5 +90,13 @@ TEST(MemoryChart, TellsWhereItsNumbersAreFromOrWhyThereAreNone) {
     EXPECT_EQ(counted[0].total.fact->origin, Origin::Emulated);
 }
 
+TEST(MemoryChart, MoreHitsThanAccessesAreNoRate) {
+    KnownLaunch launch("matmul.tiled", {{"n", "64"}, {"block", "16"}}, true);
+    launch.facts.facts["l2_hit_rate"] = {117.2, Origin::Replayed};
+    const auto chart = rules::memoryChart(launch.facts);
+    EXPECT_FALSE(chart[2].hits.fact);
+    EXPECT_NE(inWords(chart[2].hits.words).find("117 %"), std::string::npos) << inWords(chart[2].hits.words);
+}
+
 }  // namespace
 }  // namespace lanescope

@@ -22,6 +22,8 @@ TEST(AccuracySlow, OfTheShippedRecordingIsFoundAgain) {
         std::size_t rows = 0;
         for (const ErrorRow& row : table->rows) {
             if (!row.family.empty() || row.statistics.compared == 0) continue;
+            // Half of the recording is not shown to these until they are done (docs/timing.md).
+            if (row.model == "interval" || row.model == "simulation") continue;
             ++rows;
             const RecordedAccuracy::Row* known = accuracy.find(row.model);
             ASSERT_NE(known, nullptr) << row.model;
