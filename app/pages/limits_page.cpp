@@ -127,7 +127,9 @@ QString LimitsPage::rulesHtml() const {
 void LimitsPage::follow(const QUrl& link) {
     const auto number = link.path().toULongLong();
     if (link.scheme() == QStringLiteral("line")) {
-        m_selection.setPinned({.sourceLine = static_cast<std::uint32_t>(number)});
+        Focus line;
+        line.sourceLine = static_cast<std::uint32_t>(number);
+        m_selection.setPinned(line);
         Q_EMIT pageWanted(QStringLiteral("code"));
     } else if (link.scheme() == QStringLiteral("event")) {
         const auto& list = m_work.limits().advices.list;

@@ -134,7 +134,7 @@ void WhyPanel::showNumbers() {
         model.setShort(sides.size() > 1);
         if (sides.size() > 1) heads += sides[side].name;
         if (side == 0)
-            for (const std::string& id : m_why.metrics) rows.push_back({.id = QString::fromStdString(id)});
+            for (const std::string& id : m_why.metrics) rows.emplace_back().id = QString::fromStdString(id);
         for (NumbersList::Row& row : rows) {
             const int at = model.rowOf(row.id.toStdString());
             if (at < 0) continue;

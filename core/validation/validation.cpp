@@ -27,10 +27,10 @@ using validation::requestsLeftByPtxas;
 struct Run {
     std::string leftOut;  ///< why it was not run; else empty
     bool sampled = false;
-    std::vector<Counters> emulated;  ///< per launch
-    std::vector<Counters> predicted;
-    std::vector<Counters> machine;
-    std::string machineLeftOut;  ///< why there are none; empty: there are, or nobody asked for them
+    std::vector<Counters> emulated{};  ///< per launch
+    std::vector<Counters> predicted{};
+    std::vector<Counters> machine{};
+    std::string machineLeftOut{};  ///< why there are none; empty: there are, or nobody asked for them
 };
 
 bool equal(double one, double other) {

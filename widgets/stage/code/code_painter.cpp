@@ -334,10 +334,10 @@ void bands(QPainter& painter, const Theme& theme, const CodePicture& picture, co
     };
     draw(false);
     draw(true);
-    const auto rowOf = [](const Pane& pane, std::uint32_t line) {
+    const auto rowOf = [](const Pane& of, std::uint32_t line) {
         const auto row =
-            std::ranges::find_if(pane.rows, [line](const Row& one) { return one.closed == 0 && one.first == line; });
-        return static_cast<std::size_t>(row - pane.rows.begin());
+            std::ranges::find_if(of.rows, [line](const Row& one) { return one.closed == 0 && one.first == line; });
+        return static_cast<std::size_t>(row - of.rows.begin());
     };
     const auto ofPtx = [&](std::uint32_t line, QColor colour) {
         const std::size_t to = rowOf(right, line);

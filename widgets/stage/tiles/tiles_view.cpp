@@ -277,7 +277,11 @@ QWidget* TilesStage::makeFigure(QWidget* parent) {
 }
 
 Why TilesStage::why() const {
-    if (comesLater()) return {.sentence = tr("Going through the trace …")};
+    if (comesLater()) {
+        Why later;
+        later.sentence = tr("Going through the trace …");
+        return later;
+    }
     load();
     if (m_all.empty() || playback().sides() == 0) return {};
     freshen();
