@@ -41,6 +41,7 @@ struct TakenHome : Window {
     }
     /// Below what only a window has: words to be clicked. Edges that fall on shares of a pixel may be a little lighter.
     void looksAsTheLecture(const char* name, int from = 0, double share = 0.001) {
+        ASSERT_TRUE(waitFor([this] { return window.currentPage().view()->isReady(); }));
         events();
         const QImage wall = window.magnifier()->grab().toImage().convertToFormat(QImage::Format_RGB32);
         const QImage home = drawn();

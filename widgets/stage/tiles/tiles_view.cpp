@@ -14,7 +14,9 @@
 namespace lanescope {
 namespace {
 
-constexpr std::chrono::milliseconds kFirstLook{4};  // a picture is drawn in the same go
+constexpr std::chrono::milliseconds kWhole = std::chrono::hours(1);  // nothing comes later in a picture for a file
+constexpr std::chrono::milliseconds kFirstLook{24};                  // a picture is drawn in the same go
+constexpr std::chrono::milliseconds kFirstOfLong{4};
 constexpr std::chrono::milliseconds kSlice{12};
 constexpr std::uint64_t kEventsAtOnce = 60'000;
 constexpr std::uint64_t kBytesAtOnce = 4ULL << 20U;
@@ -86,9 +88,10 @@ bool TilesStage::isLong() const {
 
 void TilesStage::load() const {
     if (std::exchange(m_loaded, true)) return;
+    const std::chrono::milliseconds budget = !isVisible() ? kWhole : isLong() ? kFirstOfLong : kFirstLook;
     for (std::size_t side = 0; side < playback().sides(); ++side) {
         m_all.push_back(std::make_unique<Side>(playback().flow(side)));
-        m_all.back()->history.learn(playback().flow(side).trace().size(), kFirstLook);
+        m_all.back()->history.learn(playback().flow(side).trace().size(), budget);
     }
     takeChecks();
     if (!historyIsKnown()) m_learning.start();
