@@ -32,7 +32,7 @@ void printRules(std::ostream& out, const rules::Advices& advices, const std::str
     if (advices.list.empty()) out << inWords(advices.sentence) << '\n';
     std::size_t number = 0;
     for (const rules::Advice& advice : advices.list) {
-        out << ++number << ". " << inWords(advice.title) << ": " << percentOf(advice.share) << '\n';
+        out << ++number << ". " << inWords(advice.title) << ": " << rules::shareInWords(advice) << '\n';
         out << "   " << inWords(advice.sentence) << '\n';
         if (!advice.possible.id.empty()) out << "   " << inWords(advice.possible) << '\n';
         if (advice.line > 0) out << "   line " << advice.line << ": " << lineOf(source, advice.line) << '\n';
@@ -115,7 +115,7 @@ Json rulesJson(const rules::Advices& advices) {
                  {"title", inWords(advice.title)},
                  {"sentence", inWords(advice.sentence)},
                  {"possible", inWords(advice.possible)},
-                 {"share", advice.share},
+                 {"share", advice.share ? Json(*advice.share) : Json()},
                  {"origin", std::string(nameOf(advice.origin))},
                  {"metric", std::string(advice.metric)}};
         if (advice.line > 0) one["line"] = advice.line;

@@ -9,7 +9,6 @@
 
 #include "app/pages/page_list.h"
 #include "app/state/workbench.h"
-#include "core/base/number_format.h"
 #include "core/base/words.h"
 #include "widgets/style/theme.h"
 
@@ -26,8 +25,6 @@ QString lineOf(const std::string& source, std::uint32_t number) {
     for (std::uint32_t i = 0; i < number; ++i) std::getline(lines, line);
     return QString::fromStdString(line).trimmed();
 }
-
-QString percent(double share) { return QString::fromStdString(numbers::plain(100 * share, 3)) + QStringLiteral(" %"); }
 
 /// The page on which a rule's fault is seen.
 QString pageOf(const rules::Advice& advice) {
@@ -96,7 +93,7 @@ QString LimitsPage::rulesHtml() const {
         html +=
             QStringLiteral("<p style='margin:10px 6px 0 6px'><b>%1&nbsp; %2</b> <span style='color:%4'>%3</span><br>")
                 .arg(++number)
-                .arg(escaped(said(advice.title)), percent(advice.share), faint);
+                .arg(escaped(said(advice.title)), escaped(QString::fromStdString(rules::shareInWords(advice))), faint);
         html += escaped(said(advice.sentence));
         if (!advice.possible.id.empty()) html += QStringLiteral(" <b>%1</b>").arg(escaped(said(advice.possible)));
         if (advice.line > 0) {

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "core/base/number_format.h"
+#include "core/base/words.h"
 #include "core/rules/rule_list.h"
 
 namespace lanescope::rules {
@@ -35,6 +36,10 @@ double Case::waiting() const {
 
 std::string percent(double share) { return numbers::plain(100 * share, 100 * share < 10 ? 2 : 3) + " %"; }
 
+std::string shareInWords(const Advice& advice) {
+    return advice.share ? percent(*advice.share) : textOf("rules.share_unknown"_id);
+}
+
 std::string times(double factor) { return numbers::plain(factor, factor < 10 ? 2 : 3); }
 
 Advices advicesOf(const LaunchFacts& facts) {
@@ -46,8 +51,8 @@ Advices advicesOf(const LaunchFacts& facts) {
     const Case launch{facts, advices.bounds, advices.whole, advices.ofTime};
     for (const Rule rule : kRules)
         if (auto advice = rule(launch)) {
-            advice->share = std::clamp(advice->share, 0.0, 1.0);
-            if (advice->share >= kLeastShare || (advice->ofCode && advice->share > 0))
+            if (advice->share) advice->share = std::clamp(*advice->share, 0.0, 1.0);
+            if (!advice->share || *advice->share >= kLeastShare || (advice->ofCode && *advice->share > 0))
                 advices.list.push_back(std::move(*advice));
         }
     std::ranges::stable_sort(advices.list, std::greater<>(), &Advice::share);

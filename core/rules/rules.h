@@ -22,7 +22,7 @@ struct Advice {
     Message sentence;                  ///< with the numbers behind it
     Message possible;                  ///< what would be possible; without id and arguments: nothing is known of that
     bool ofCode = false;               ///< a fault of a line, which a larger launch has too; else of how it is launched
-    double share = 0;                  ///< in [0, 1]
+    std::optional<double> share = 0;   ///< in [0, 1]; nothing where it cannot be told without a time: these come last
     Origin origin = Origin::Emulated;  ///< of the number behind it
     std::string_view metric;           ///< id, that tells most of it; empty: none
     std::uint32_t line = 0;            ///< of the source, where it is worst; 0 = of no line
@@ -36,6 +36,9 @@ struct Advices {
     bool ofTime = false;        ///< `whole` is the launch's time; else its longest bound
     Message sentence;           ///< what limits it most, in one sentence
 };
+
+/// "12.5 %", or why it is not known.
+[[nodiscard]] std::string shareInWords(const Advice& advice);
 
 /// All rules that have something to say.
 [[nodiscard]] Advices advicesOf(const LaunchFacts& facts);

@@ -102,7 +102,7 @@ std::optional<Advice> lowOccupancy(const Case& launch) {
                                                               {"resource", occupancy->limitedBy}});
     advice.possible = whatWouldHold(launch.facts);
     // Without a time nobody knows how much is waited.
-    advice.share = (1 - occupancy->percent / 100) * (launch.ofTime ? launch.waiting() : 0.5);
+    advice.share = launch.ofTime ? std::optional((1 - occupancy->percent / 100) * launch.waiting()) : std::nullopt;
     advice.origin = Origin::Estimated;
     advice.metric = "achieved_occupancy";
     return advice;

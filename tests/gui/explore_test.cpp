@@ -16,7 +16,7 @@ namespace {
 struct ExploreWindow : Window {
     ExploreWindow() {
         show("explore");
-        waitFor([this] { return !page().work().atlas().empty(); });
+        EXPECT_TRUE(waitFor([this] { return !page().work().atlas().empty(); }));
     }
     [[nodiscard]] ExplorePage& page() const { return window.page<ExplorePage>(); }
     [[nodiscard]] const Atlas& atlas() const { return page().work().atlas(); }
@@ -103,7 +103,7 @@ TEST_F(ExploreWindow, OfWhatHasNothingToChooseItSaysSo) {
 struct LimitsWindow : Window {
     LimitsWindow() {
         show("limits");
-        waitFor([this] { return !page().work().limits().picture.sides.empty(); });
+        EXPECT_TRUE(waitFor([this] { return !page().work().limits().picture.sides.empty(); }));
     }
     [[nodiscard]] LimitsPage& page() const { return window.page<LimitsPage>(); }
 };
