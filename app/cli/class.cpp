@@ -26,6 +26,7 @@ struct ClassView {
     }
     [[nodiscard]] std::vector<std::string> filesOf(const std::vector<std::size_t>& results) const {
         std::vector<std::string> names;
+        names.reserve(results.size());
         for (const std::size_t result : results) names.push_back(fileOf(result));
         return names;
     }

@@ -15,7 +15,6 @@ namespace lanescope::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using rules::Resource;
 
 std::string percentOf(double share) { return numbers::plain(100 * share, 3) + " %"; }
 
