@@ -22,6 +22,7 @@ void fuzzJournal(std::string_view text);  ///< the lines of a recording's journa
 void fuzzGpu(std::string_view text);      ///< a file of a GPU
 void fuzzSet(std::string_view text);      ///< a set of configurations to record
 void fuzzStory(std::string_view text);    ///< a story
+void fuzzGuesses(std::string_view text);  ///< what a student guesses
 
 // Machine code.
 void fuzzDisassembly(std::string_view text);  ///< what nvdisasm prints; what is accepted must come out of a packed file

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <functional>
 
 #include "app/cli/journal_reader.h"
 #include "core/base/resources.h"
 #include "core/gpus/gpu_spec.h"
+#include "core/story/guesses.h"
 #include "core/story/story_file.h"
 #include "core/study/recording_set.h"
 #include "core/study/study_file.h"
@@ -28,6 +32,21 @@ void checkError(const Error& error) {
     require(error.code == ErrorCode::MalformedFile || error.code == ErrorCode::UnsupportedVersion,
             "it is the file's error");
     require(!describe(error).empty(), "an error has a sentence");
+}
+
+/// A story that asks one question of each kind.
+story::Story askingStory() {
+    using story::Question;
+    story::Story story;
+    for (const auto kind : {Question::Kind::Slider, Question::Kind::Choice, Question::Kind::Curve,
+                            Question::Kind::Threads, Question::Kind::Blocks}) {
+        story::Bookmark bookmark;
+        bookmark.question =
+            Question{.kind = kind, .text = "?", .options = {{"one"}, {"two"}, {"three"}}, .values = {"8", "16", "32"}};
+        story.bookmarks.push_back(std::move(bookmark));
+    }
+    story.bookmarks.emplace_back();  // and one that asks nothing
+    return story;
 }
 
 void checkEntry(const StudyEntry& entry) {
@@ -102,6 +121,23 @@ void fuzzStory(std::string_view text) {
     if (!story) return checkError(story.error());
     const Result<story::Story> again = story::storyFromJson(story::toJson(*story), kFile);
     require(again && *again == *story, "a story that was read is written and read alike");
+}
+
+void fuzzGuesses(std::string_view text) {
+    static const story::Story story = askingStory();
+    const Result<story::GuessFile> read = story::guessesFromJson(text, kFile, story);
+    if (!read) return checkError(read.error());
+    for (const auto& [bookmark, guess] : read->guesses) {
+        require(bookmark < story.bookmarks.size() && story.bookmarks[bookmark].question, "a guess answers a question");
+        const story::Question& question = *story.bookmarks[bookmark].question;
+        require(guess.option < question.options.size(), "an option is one of those that there are");
+        require(std::isfinite(guess.number), "a number is one");
+        require(std::ranges::all_of(guess.curve, [](double value) { return std::isfinite(value); }), "so is a curve's");
+        require(guess.curve.size() == (question.kind == story::Question::Kind::Curve ? question.values.size() : 0),
+                "a curve has a number for each value");
+        require(std::ranges::adjacent_find(guess.drawn, std::greater_equal{}) == guess.drawn.end(),
+                "places are ascending, each once");
+    }
 }
 
 }  // namespace lanescope

@@ -88,6 +88,55 @@ TEST_F(TakenHome, OnWarpsAndInMemory) {
     looksAsTheLecture("code", 50);
 }
 
+// Of a thread the line that it ran last, whatever runs now; of others there is no line.
+TEST_F(TakenHome, OnTheLineThatAThreadRanLast) {
+    begin();
+    show("code");
+    window.playback().seek(1859);
+    light({.kind = Spotlight::Kind::Thread, .thread = {5, 5}});
+    EXPECT_FALSE(lecture().overlay().misses());
+    const auto& view = *window.currentPage().view();
+    const Lit lit = view.litBy({.kind = Spotlight::Kind::Warp, .thread = {5, 0}}, QSizeF(1600, 900));
+    ASSERT_EQ(lit.rings.size(), 1U);
+    const BlockTrace& trace = window.playback().flow()->trace();
+    const std::uint64_t other = trace.size() - 1;
+    window.playback().seek(trace.size());
+    const std::uint32_t last = trace.warp(other);
+    ASSERT_NE(last, 5U) << "another warp runs last";
+    light({.kind = Spotlight::Kind::Warp, .thread = {0, 0}});
+    EXPECT_FALSE(lecture().overlay().misses());
+    light({.kind = Spotlight::Kind::Warp, .thread = {31, 0}});
+    EXPECT_TRUE(lecture().overlay().misses()) << "there is no such warp";
+    light({.kind = Spotlight::Kind::Element, .element = {{ArrayRef::Kind::Shared, 0}, 3, 4}});
+    EXPECT_TRUE(lecture().overlay().misses());
+}
+
+TEST_F(TakenHome, OnTheBlockOfAMapAndOnWhatItWrites) {
+    begin();
+    show("map");
+    ASSERT_TRUE(waitFor([this] { return window.currentPage().view()->isReady(); }));
+    lecture().clock().seek(6);
+    light({.kind = Spotlight::Kind::Thread, .thread = {5, 5}});
+    EXPECT_FALSE(lecture().overlay().misses());
+    looksAsTheLecture("map_thread", 50, 0.005);
+    const auto& view = *window.currentPage().view();
+    const QSizeF size(1600, 900);
+    // Its block, and the one element of C that it writes; of its warp 32.
+    EXPECT_EQ(view.litBy({.kind = Spotlight::Kind::Thread, .thread = {5, 5}}, size).rings.size(), 2U);
+    EXPECT_EQ(view.litBy({.kind = Spotlight::Kind::Warp, .thread = {5, 0}}, size).rings.size(), 33U);
+    EXPECT_TRUE(view.litBy({.kind = Spotlight::Kind::Thread, .thread = {30, 5}}, size).empty())
+        << "there is no such thread";
+    const ArrayRef result{ArrayRef::Kind::Buffer, 2};
+    const Spotlight element{.kind = Spotlight::Kind::Element, .element = {result, 10, 5}};
+    EXPECT_EQ(view.litBy(element, size).rings.size(), 2U) << "the element, and the block that writes it";
+    const Spotlight behind{.kind = Spotlight::Kind::Element, .element = {result, 640, 5}};
+    EXPECT_TRUE(view.litBy(behind, size).empty());
+    light({.kind = Spotlight::Kind::Tile, .element = {result, 16, 16}, .rows = 16, .columns = 16});
+    looksAsTheLecture("map_tile", 50, 0.005);
+    light({.kind = Spotlight::Kind::Element, .element = {{ArrayRef::Kind::Shared, 0}, 3, 4}});
+    EXPECT_TRUE(lecture().overlay().misses()) << "a map has no shared memory";
+}
+
 TEST_F(TakenHome, WhatIsDrawnAndMagnified) {
     begin();
     window.playback().seek(1859);
@@ -108,6 +157,9 @@ TEST_F(TakenHome, MapsWithTheirRounds) {
     settle();
     lecture().clock().seek(lecture().clock().size() / 2);
     looksAsTheLecture("map", 50);
+    light({.kind = Spotlight::Kind::Warp, .thread = {0, 0}});
+    EXPECT_FALSE(lecture().overlay().misses());
+    looksAsTheLecture("map_rounds_warp", 50, 0.005);
 }
 
 TEST_F(TakenHome, SpotlightAndMarksAreVectors) {

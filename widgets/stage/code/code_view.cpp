@@ -511,7 +511,12 @@ void CodeStage::paintTo(QPainter& painter, const QSizeF& size) {
         m_picture.focused = hasFocus();
         return code::paint(painter, theme(), m_picture, geometryFor(size));
     }
-    // Elsewhere the lines that run stand in the middle, and nobody points at anything.
+    const code::CodePicture picture = pictureFor(size);
+    code::paint(painter, theme(), picture, code::layOut(theme(), picture, size));
+}
+
+/// Elsewhere than in the window the lines that run stand in the middle, and nobody points at anything.
+code::CodePicture CodeStage::pictureFor(const QSizeF& size) const {
     code::CodePicture picture = m_picture;
     picture.focused = false;
     picture.barred = false;
@@ -527,7 +532,7 @@ void CodeStage::paintTo(QPainter& painter, const QSizeF& size) {
                 pane.rows[row].first == pane.present.front().line)
                 pane.scrolled = static_cast<double>(row) - std::floor(geometry.panes[i].room() / 2);
     }
-    code::paint(painter, theme(), picture, code::layOut(theme(), picture, size));
+    return picture;
 }
 
 void CodeStage::paintEvent(QPaintEvent* event) {

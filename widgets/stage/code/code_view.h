@@ -48,6 +48,7 @@ public:
 
     [[nodiscard]] Why why() const override;
     [[nodiscard]] bool showsCode() const override { return true; }
+    [[nodiscard]] Lit litBy(const Spotlight& spotlight, const QSizeF& size) const override;
     void paintTo(QPainter& painter, const QSizeF& size) override;
 
     [[nodiscard]] const code::CodeScene& scene() const { return *m_scene; }
@@ -97,6 +98,7 @@ private:
     void scrollTo(std::size_t pane, double rows, bool smoothly);
     void moveCursor(std::size_t pane, std::ptrdiff_t row);
     void setTints(code::Pane& pane) const;
+    [[nodiscard]] code::CodePicture pictureFor(const QSizeF& size) const;
     [[nodiscard]] Focus focusOf(std::size_t pane, std::size_t row) const;
     [[nodiscard]] QString aboutOf(const code::Listing& listing) const;
     void say(const std::optional<code::PlaceInCode>& place);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "widgets/paint/device.h"
 #include "widgets/paint/marks.h"
 #include "widgets/stage/map/map_text.h"
 #include "widgets/stage/map/rounds_painter.h"
@@ -43,8 +44,12 @@ MapPainter MapPicture::painterOf(std::size_t map) const {
     return {m_theme, *m_maps[map].scene, m_layouts[map], m_maps[map].hue, mostLaunched()};
 }
 
+RoundsPainter MapPicture::roundsOf(std::size_t map, const MapLayout& layout, std::uint64_t position) const {
+    return {m_theme, *m_maps[map].scene->rounds, m_maps[map].hue, layout.matrix, position};
+}
+
 RoundsPainter MapPicture::roundsOf(std::size_t map, std::uint64_t position) const {
-    return {m_theme, *m_maps[map].scene->rounds, m_maps[map].hue, m_layouts[map].matrix, position};
+    return roundsOf(map, m_layouts[map], position);
 }
 
 MapWords MapPicture::wordsOf(std::size_t number, std::uint64_t position) const {
@@ -94,14 +99,32 @@ void MapPicture::landUpTo(std::uint64_t end) {
     m_landed = end;
 }
 
-void MapPicture::paint(QPainter& painter, const QSizeF& size, const MapMoment& moment) {
-    if (m_maps.empty()) return;
+std::vector<MapLayout> MapPicture::layoutsFor(const QSizeF& size, std::uint64_t position) const {
+    if (m_maps.empty()) return {};
     const double margin = m_theme.scaled((m_theme.isCompact() ? 2 : 3) * paint::kGrid);
     std::vector<const MapScene*> scenes;
     for (const ShownMap& map : m_maps) scenes.push_back(map.scene.get());
-    m_layouts = layOutMaps(m_theme, scenes, QRectF(QPointF(0, 0), size).adjusted(margin, margin, -margin, -margin),
-                           moment.position);
-    m_layouts.back().heading.setWidth(m_layouts.back().heading.width() - m_headRoom);
+    std::vector<MapLayout> layouts =
+        layOutMaps(m_theme, scenes, QRectF(QPointF(0, 0), size).adjusted(margin, margin, -margin, -margin), position);
+    layouts.back().heading.setWidth(layouts.back().heading.width() - m_headRoom);
+    return layouts;
+}
+
+/// What the layer holds, without one.
+void MapPicture::paintLanded(QPainter& painter, std::uint64_t end) const {
+    for (std::size_t i = 0; i < m_maps.size(); ++i) {
+        const MapPainter map = painterOf(i);
+        map.ground(painter, wordsOf(i, 0));
+        auto fine = map.fineGround();
+        map.land(painter, 0, end);
+        map.landFine(fine, 0, end);
+        map.drawFine(painter, fine);
+    }
+}
+
+void MapPicture::paint(QPainter& painter, const QSizeF& size, const MapMoment& moment) {
+    if (m_maps.empty()) return;
+    m_layouts = layoutsFor(size, moment.position);
     Key key{size,
             painter.device()->devicePixelRatioF(),
             m_theme.textScale(),
@@ -114,9 +137,13 @@ void MapPicture::paint(QPainter& painter, const QSizeF& size, const MapMoment& m
         key.shown.push_back(layout.grids.size() == 1 ? layout.grids.front().group : 0);
     }
     const std::uint64_t landed = moment.flight < 1 && moment.position > 0 ? moment.position - 1 : moment.position;
-    if (m_layer.isNull() || !(key == m_key) || landed < m_landed) begin(key);
-    landUpTo(landed);
-    painter.drawImage(QPointF(0, 0), m_layer);
+    if (paint::isOfPixels(painter)) {
+        if (m_layer.isNull() || !(key == m_key) || landed < m_landed) begin(key);
+        landUpTo(landed);
+        painter.drawImage(QPointF(0, 0), m_layer);
+    } else {
+        paintLanded(painter, landed);
+    }
     for (std::size_t i = 0; i < m_maps.size(); ++i) {
         if (m_maps[i].scene->kind == MapKind::Rounds)
             roundsOf(i, moment.position).paint(painter, moment.flight, moment.reduced);

@@ -37,10 +37,12 @@ public:
     [[nodiscard]] const std::vector<ShownMap>& maps() const { return m_maps; }
 
     void paint(QPainter& painter, const QSizeF& size, const MapMoment& moment);
+    [[nodiscard]] std::vector<MapLayout> layoutsFor(const QSizeF& size, std::uint64_t position) const;
     /// Of the size and position that were painted last.
     [[nodiscard]] const std::vector<MapLayout>& layouts() const { return m_layouts; }
     [[nodiscard]] MapPainter painterOf(std::size_t map) const;
     /// Only of a map of rounds.
+    [[nodiscard]] RoundsPainter roundsOf(std::size_t map, const MapLayout& layout, std::uint64_t position) const;
     [[nodiscard]] RoundsPainter roundsOf(std::size_t map, std::uint64_t position) const;
     /// Room that the last map leaves free at the right of its heading.
     void setHeadRoom(double width) { m_headRoom = width; }
@@ -61,6 +63,7 @@ private:
     [[nodiscard]] MapWords wordsOf(std::size_t map, std::uint64_t position) const;
     void begin(const Key& key);
     void landUpTo(std::uint64_t end);
+    void paintLanded(QPainter& painter, std::uint64_t end) const;
     [[nodiscard]] std::uint64_t mostLaunched() const;
 
     const Theme& m_theme;

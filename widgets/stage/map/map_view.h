@@ -59,6 +59,7 @@ public:
     [[nodiscard]] bool showsWithoutLaunch() const override { return !m_shownSides.empty(); }
     /// Of each run it is known who writes what, or why not.
     [[nodiscard]] bool isReady() const override;
+    [[nodiscard]] Lit litBy(const Spotlight& spotlight, const QSizeF& size) const override;
     void paintTo(QPainter& painter, const QSizeF& size) override;
 
 Q_SIGNALS:
@@ -95,6 +96,10 @@ private:
         std::optional<MapLayout::Spot> cell;
         std::optional<MapThread> thread{};  ///< of the item, or that writes in the cell where it is pointed at
     };
+    void lightThreads(Lit& lit, const Spotlight& spotlight, std::size_t side, const MapScene& scene,
+                      const MapLayout& layout) const;
+    void lightElements(Lit& lit, const Spotlight& spotlight, const MapLaunches& work, const MapScene& scene,
+                       const MapLayout& layout) const;
     void makeBlocks(Known& known, std::size_t side, std::size_t array, std::shared_ptr<const MapScene> made);
     /// Is the block of the side another one than before?
     bool takeBlock(Known& known, std::size_t side);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "widgets/paint/device.h"
 #include "widgets/paint/marks.h"
 #include "widgets/paint/text.h"
 #include "widgets/stage/memory/request_figure.h"
@@ -228,15 +229,13 @@ void TilesStage::paintTo(QPainter& painter, const QSizeF& size) {
     }
     freshen();
     layOut(size);
-    const int device = painter.device()->devType();
-    const bool pixels = device == QInternal::Widget || device == QInternal::Image || device == QInternal::Pixmap;
     const qreal ratio = painter.device()->devicePixelRatioF();
     const QSize wanted = (size * ratio).toSize();
     const bool kept = m_still.size() == wanted && m_stillOf == m_shown;
     // The first frame of a position is painted as it is: where each frame is a step on, nobody would look at what is
     // kept of it. What is faint is faint as one picture.
     const bool first = std::exchange(m_begunOf, m_shown) != m_shown && painter.opacity() == 1;
-    if (!pixels || (first && !kept)) {
+    if (!paint::isOfPixels(painter) || (first && !kept)) {
         paintSides(painter, size, true, true);
         return;
     }

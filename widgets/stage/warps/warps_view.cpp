@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "widgets/paint/device.h"
 #include "widgets/paint/marks.h"
 #include "widgets/paint/text.h"
 #include "widgets/stage/warps/flow_figure.h"
@@ -200,8 +201,11 @@ void WarpsView::paintSide(QPainter& painter, std::size_t side, const warps::Layo
     const QString name = side < sides().size() ? sides()[side].name : QString();
     const std::size_t present = what.groupAt(playback().positionOf(side));
     paint::heading(painter, theme(), layout.heading, name, warps::whoWorks(what, present));
-    painter.drawPixmap(QPointF(0, 0), stillOf(side, layout, size, painter.device()->devicePixelRatioF()));
     const warps::WarpsPainter drawer(theme(), what, layout, {side, m_scenes.size()});
+    if (paint::isOfPixels(painter))
+        painter.drawPixmap(QPointF(0, 0), stillOf(side, layout, size, painter.device()->devicePixelRatioF()));
+    else
+        drawer.paintStill(painter);
     const warps::Moment moment = momentOf(side);
     drawer.paintMoment(painter, moment);
     const auto now = warps::presentAt(what, moment.position);
