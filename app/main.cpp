@@ -3,6 +3,7 @@
 #include <QApplication>
 #include <QDir>
 #include <QHashSeed>
+#include <QScreen>
 #include <QTimer>
 #include <iostream>
 
@@ -46,6 +47,13 @@ void setUpTheme(Theme& theme, const Options& options, Settings& settings) {
     theme.setTextScale(options.scale.value_or(scale.value_or(1)));
 }
 
+/// Where the window does not fit with its frame, it begins as large as the screen.
+void placeForTheFirstTime(MainWindow& window) {
+    constexpr QSize kFrame(16, 48);
+    const QSize room = window.screen()->availableSize(), wanted = window.size() + kFrame;
+    if (wanted.width() > room.width() || wanted.height() > room.height()) window.setWindowState(Qt::WindowMaximized);
+}
+
 int runWindow(QApplication& application, const Options& options) {
     const Result<std::shared_ptr<const Library>> library = openLibrary({LibraryPart::Catalogue});
     if (!library) return complain(QString::fromStdString(describe(library.error())), 1);
@@ -59,7 +67,10 @@ int runWindow(QApplication& application, const Options& options) {
                   QStringLiteral("worker")};
     const QString program = worker.takeFirst();
     MainWindow window(*library, theme, settings, program, worker);
-    if (options.size) window.resize(*options.size);
+    if (options.size)
+        window.resize(*options.size);
+    else if (options.render.isEmpty() && options.tour.isEmpty() && !window.hasItsPlace())
+        placeForTheFirstTime(window);
     if (!options.render.isEmpty()) window.setAttribute(Qt::WA_DontShowOnScreen);
     window.show();
     if (!options.render.isEmpty()) return renderStory(window, theme, options, std::cout, std::cerr);

@@ -450,7 +450,7 @@ Result<void> MainWindow::exportTo(const QString& path) {
 
 void MainWindow::restoreState() {
     resize(1280, 720);
-    restoreGeometry(m_settings.state(QStringLiteral("window/geometry")));
+    m_hasItsPlace = restoreGeometry(m_settings.state(QStringLiteral("window/geometry")));
     m_zonesChosen = m_zones->restoreState(m_settings.state(QStringLiteral("window/zones-%1").arg(kStateVersion)));
     m_explain->setFolded(m_settings.whole(QStringLiteral("window/folded"), {0, 1}).value_or(0) == 1);
     m_motion.setReduced(m_settings.whole(QStringLiteral("motion/reduced"), {0, 1}).value_or(0) == 1);

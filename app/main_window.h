@@ -44,6 +44,8 @@ public:
                const QStringList& workerArguments = {QStringLiteral("worker")}, QWidget* parent = nullptr);
     ~MainWindow() override;
 
+    /// Where it was left in an earlier session.
+    [[nodiscard]] bool hasItsPlace() const { return m_hasItsPlace; }
     [[nodiscard]] Workbench& workbench() { return m_workbench; }
     [[nodiscard]] WorkerClient& worker() { return m_worker; }
     [[nodiscard]] Playback& playback() { return m_playback; }
@@ -148,6 +150,7 @@ private:
     Selection m_selection;
     PlaceFinder m_finder;
 
+    bool m_hasItsPlace = false;
     bool m_wasShown = false;
     bool m_bare = false;
     bool m_zonesChosen = false;  ///< the user has dragged their handle, now or in an earlier session

@@ -92,7 +92,11 @@ void Lecture::connectAll() {
 }
 
 void Lecture::start(On where) {
-    if (m_on) return;
+    if (m_on) {
+        if (where == m_where || where == On::Window) return;
+        m_where = where;
+        return occupy();
+    }
     m_on = true;
     m_where = where;
     m_since.start();
@@ -117,6 +121,7 @@ void Lecture::leave() {
     setBlank(false);
     setTool(StageOverlay::Tool::None);
     m_question->hide();
+    wipe();
     m_window.magnifier()->magnify(1, {0.5, 0.5});
     m_caption->hide();
     m_theme.setLecture(false);
@@ -128,6 +133,16 @@ void Lecture::leave() {
     }
     m_window.activateWindow();
     Q_EMIT changed();
+}
+
+void Lecture::turnWall() {
+    if (m_on && m_where == On::Screen) return leave();
+    start();
+}
+
+void Lecture::wipe() {
+    m_overlay->setMarks({});
+    setSpotlight(std::nullopt);
 }
 
 /// A projector is the screen that is not the first one, unless they were swapped.
@@ -379,16 +394,14 @@ bool Lecture::act(const LectureCommand& command) {
         case Pointer: setTool(StageOverlay::Tool::Pointer); break;
         case Pen: setTool(StageOverlay::Tool::Pen); break;
         case Box: setTool(StageOverlay::Tool::Box); break;
-        case Wipe:
-            m_overlay->setMarks({});
-            setSpotlight(std::nullopt);
-            break;
+        case Wipe: wipe(); break;
         case Keep: m_desk.keep(here()); break;
         case Beside: turnBeside(); break;
         case Larger: turnLarger(); break;
         case Ask: ask(); break;
         case Presenter: showPresenter(!m_presenter || !m_presenter->isVisible()); break;
         case Swap: swapScreens(); break;
+        case Wall: turnWall(); break;
         case Leave:
             if (m_question->isVisible()) {
                 closeQuestion();

@@ -37,8 +37,12 @@ public:
     Lecture(MainWindow& window, StoryDesk& desk, Preparation& preparation, Theme& theme);
     ~Lecture() override;
 
+    /// One that is on in the window goes to the screen if that is asked for.
     void start(On where = On::Screen);
+    /// What was lit and drawn goes; with a bookmark it is kept.
     void leave();
+    /// On the screen: leaves. In the window: goes to the screen. Else begins.
+    void turnWall();
     [[nodiscard]] bool isOn() const { return m_on; }
     /// Does it if there is a use for it now.
     bool act(const LectureCommand& command);
@@ -57,6 +61,9 @@ public:
     void restartTimer() { m_since.restart(); }
     /// At a bookmark that asks, the question takes its caption's place until it is answered, or put away; on at first.
     void setAsksFirst(bool asks);
+
+    /// Nothing is lit, and nothing drawn.
+    void wipe();
 
     /// As it is shown now.
     [[nodiscard]] Stop here() const;

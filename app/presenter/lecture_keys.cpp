@@ -19,6 +19,9 @@ bool isDrawnWith(const QWidget& widget, LectureAction action) {
     return (action == StepOn || action == StepBack || action == Play) && widget.property("drawnWithKeys").toBool();
 }
 
+/// Whatever somebody writes in: it is no letter.
+bool goesOut(LectureAction action) { return action == LectureAction::Leave || action == LectureAction::Wall; }
+
 /// Does holding it down mean it again and again?
 bool repeats(LectureAction action) { return action == LectureAction::StepOn || action == LectureAction::StepBack; }
 
@@ -77,7 +80,7 @@ std::optional<LectureCommand> commandOf(const QKeyEvent& key) {
         case Qt::Key_Q: return LectureCommand{Ask};
         case Qt::Key_W: return LectureCommand{Presenter};
         case Qt::Key_X: return LectureCommand{Swap};
-        case Qt::Key_F11:
+        case Qt::Key_F11: return LectureCommand{Wall};
         case Qt::Key_Escape: return LectureCommand{Leave};
         default: return std::nullopt;
     }
@@ -96,7 +99,7 @@ bool LectureKeys::eventFilter(QObject* watched, QEvent* event) {
     if (QApplication::activePopupWidget() != nullptr || QApplication::activeModalWidget() != nullptr) return false;
     auto* key = static_cast<QKeyEvent*>(event);
     const std::optional<LectureCommand> command = commandOf(*key);
-    if (!command || (writes(*widget) && command->action != LectureAction::Leave)) return false;
+    if (!command || (writes(*widget) && !goesOut(command->action))) return false;
     if (event->type() == QEvent::ShortcutOverride) {
         // It comes again as a key, and is no shortcut of the window's meanwhile.
         event->accept();

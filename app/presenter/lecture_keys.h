@@ -35,6 +35,7 @@ enum class LectureAction {
     Ask,     ///< the bookmark's question; asked: what is true
     Presenter,
     Swap,  ///< the screens
+    Wall,  ///< from the window to the whole screen; from there it leaves
     Leave
 };
 

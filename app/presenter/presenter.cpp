@@ -121,16 +121,12 @@ void Presenter::prepareNext() {
 }
 
 void Presenter::fillMenu(QMenu& menu) {
-    menu.addAction(tr("&Lecture"), QKeySequence(Qt::Key_F11), this, [this] {
-        if (m_lecture.isOn())
-            m_lecture.leave();
-        else
-            m_lecture.start();
-    });
+    menu.addAction(tr("&Lecture"), QKeySequence(Qt::Key_F11), &m_lecture, &Lecture::turnWall);
     menu.addAction(tr("Lecture in this &window"), QKeySequence(Qt::SHIFT | Qt::Key_F11), this,
                    [this] { m_lecture.start(Lecture::On::Window); });
     menu.addAction(tr("What the lecturer &sees"), QKeySequence(Qt::CTRL | Qt::Key_F11), this,
                    [this] { m_lecture.showPresenter(true); });
+    menu.addAction(tr("&Clear what is lit and drawn"), &m_lecture, &Lecture::wipe);
     menu.addSeparator();
     menu.addAction(tr("Make a &bookmark"), QKeySequence(Qt::CTRL | Qt::Key_D), this, &Presenter::makeBookmark);
     menu.addAction(tr("Bookmarks, &captions and notes"), this, [this] { m_window.explainPanel()->show(m_panel); });

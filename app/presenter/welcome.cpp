@@ -19,7 +19,6 @@ namespace {
 
 constexpr QSize kPictureSize(1120, 720);  // laid out as a stage, and shown smaller
 constexpr double kRadius = 16;
-constexpr int kMostLines = 3;
 constexpr double kMostHeight = 660;
 
 }  // namespace
@@ -73,10 +72,13 @@ void StoryCard::paintEvent(QPaintEvent* /*event*/) {
     QFont about = m_theme.type(Type::Name);
     about.setWeight(QFont::Normal);
     write(title, Colour::Text, m_content.title, 2);
-    write(about, Colour::FaintText, m_content.about, kMostLines);
-    write(m_theme.type(Type::Code), Colour::FaintText, m_content.runs, 1);
-    // Watch, and the key that does it.
+    // Watch, and the key that does it, stand below; what is run is one line.
     const double radius = 2.2 * grid;
+    const double room =
+        inside.bottom() - 2 * radius - grid - QFontMetricsF(m_theme.type(Type::Code)).lineSpacing() - 2 * grid - top;
+    write(about, Colour::FaintText, m_content.about,
+          std::max(1, static_cast<int>(room / QFontMetricsF(about).lineSpacing())));
+    write(m_theme.type(Type::Code), Colour::FaintText, m_content.runs, 1);
     const QPointF centre(inside.left() + radius, inside.bottom() - radius);
     painter.setPen(Qt::NoPen);
     painter.setBrush(m_theme.colour(Colour::Text));

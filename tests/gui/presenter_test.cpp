@@ -238,6 +238,28 @@ TEST_F(Lecturing, AllElseIsDimmed) {
     EXPECT_LT(others, dimmed / 10) << "but the ring, which lies around what is lit";
 }
 
+TEST_F(Lecturing, WhatWasLitAndDrawnGoesWithTheLecture) {
+    begin();
+    lecture().overlay().setSpotlight(Spotlight{.kind = Spotlight::Kind::Thread, .thread = {5, 5}});
+    lecture().overlay().setMarks({{HandMark::Kind::Box, {{0.5, 0.1}, {0.9, 0.4}}}});
+    press(Qt::Key_Escape);
+    EXPECT_FALSE(lecture().isOn());
+    EXPECT_FALSE(lecture().overlay().spotlight()) << "nobody would know how to get rid of it";
+    EXPECT_TRUE(lecture().overlay().marks().empty());
+}
+
+// A card of the first start plays in the window; F11 fills the wall, as is written above it.
+TEST_F(Lecturing, F11TakesALectureInTheWindowToTheScreen) {
+    begin();
+    EXPECT_FALSE(window.isFullScreen());
+    press(Qt::Key_F11);
+    EXPECT_TRUE(lecture().isOn());
+    EXPECT_TRUE(window.isFullScreen());
+    press(Qt::Key_F11);
+    EXPECT_FALSE(lecture().isOn());
+    EXPECT_FALSE(window.isFullScreen());
+}
+
 TEST_F(Lecturing, WhatIsDrawnIsKeptWithItsBookmark) {
     prepareStory();
     begin();

@@ -2,8 +2,11 @@
 // What is taken home looks as the lecture did: pixel by pixel, whatever is lit, drawn or magnified.
 #include "app/presenter/stop_stage.h"
 
+#include <QBuffer>
 #include <QPainter>
+#include <QPdfWriter>
 #include <QPicture>
+#include <QRegularExpression>
 #include <QStackedWidget>
 
 #include "app/presenter/presenter.h"
@@ -179,6 +182,26 @@ TEST_F(TakenHome, SpotlightAndMarksAreVectors) {
     without.marks.clear();
     EXPECT_GT(commands(stop), commands(without));
     EXPECT_LT(commands(stop), 4'000'000U) << "an image of that size has more bytes";
+}
+
+TEST_F(TakenHome, NoPageIsAnImageOfItself) {
+    begin();
+    for (const char* page : {"tiles", "warps", "memory", "map", "code"}) {
+        show(page);
+        ASSERT_TRUE(waitFor([this] { return window.currentPage().view()->isReady(); }));
+        lecture().clock().seek(lecture().clock().size() / 2);
+        QBuffer file;
+        file.open(QIODevice::WriteOnly);
+        {
+            QPdfWriter writer(&file);
+            QPainter painter(&writer);
+            StopStage(lecture().here(), runs(), theme).paint(painter, {1280, 560});
+        }
+        // Small ones are hatches, and cells of which each is a pixel.
+        static const QRegularExpression width(QStringLiteral("/Subtype /Image\\s+/Width (\\d+)"));
+        for (const auto& image : width.globalMatch(QString::fromLatin1(file.data())))
+            EXPECT_LT(image.captured(1).toInt(), 640) << page;
+    }
 }
 
 TEST_F(TakenHome, AStoryFromTheWindowIsTheSameFileAndCanBeStopped) {
