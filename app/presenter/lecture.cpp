@@ -371,6 +371,9 @@ void Lecture::goByPhase(bool forward) {
 
 bool Lecture::act(const LectureCommand& command) {
     using enum LectureAction;
+    // Where it is seen, and what is pointed at, is no matter of the story's.
+    const auto apart = {Wall, Presenter, Swap, Pointer};
+    if (std::ranges::find(apart, command.action) == std::end(apart)) Q_EMIT takenOver();
     if (isBlank() && command.action != Leave) {
         // Whatever is pressed, what is there is wanted; and what was pressed is done.
         setBlank(false);
@@ -488,7 +491,10 @@ void Lecture::tell() {
 }
 
 void Lecture::setAsksFirst(bool asks) {
+    if (asks == m_asksFirst) return;
     m_asksFirst = asks;
+    // The caption that stands there has told already.
+    if (m_on && asks) return tell();
     showCaption();
 }
 

@@ -79,6 +79,8 @@ public:
 Q_SIGNALS:
     /// On, off, blank, caption, tool, spotlight.
     void changed();
+    /// Somebody has gone on, asked or drawn: a story that plays by itself is given by hand from here on.
+    void takenOver();
     /// Something on the wall looks other than before.
     void wallChanged();
 

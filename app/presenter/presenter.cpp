@@ -59,10 +59,9 @@ Presenter::Presenter(MainWindow& window, Theme& theme, Settings& settings)
         playByItself();
     });
     connect(&m_lecture, &Lecture::changed, this, [this] {
-        if (m_lecture.isOn()) return;
-        m_onward.stop();
-        m_lecture.setAsksFirst(true);
+        if (!m_lecture.isOn()) playByHand();
     });
+    connect(&m_lecture, &Lecture::takenOver, this, &Presenter::playByHand);
 }
 
 Presenter::~Presenter() {
@@ -290,6 +289,11 @@ void Presenter::playByItself() {
     m_lecture.setAsksFirst(false);  // nobody would press the key
     if (m_lecture.clock().loop()) m_lecture.clock().play();
     m_onward.start(qRound(m_desk.secondsOf(*place) * 1000));
+}
+
+void Presenter::playByHand() {
+    m_onward.stop();
+    m_lecture.setAsksFirst(true);
 }
 
 void Presenter::showWelcome() {

@@ -63,6 +63,7 @@ private:
     bool eventFilter(QObject* watched, QEvent* event) override;
     void save(const QString& file);
     void playByItself();
+    void playByHand();
     void prepareNext();
     [[nodiscard]] QImage smallPicture(int bookmark, QSize size) const;
     [[nodiscard]] QString whereOf(int bookmark) const;

@@ -18,6 +18,8 @@
 #include "app/presenter/story_panel.h"
 #include "app/presenter/welcome.h"
 #include "app/zones/explain_panel.h"
+#include "core/base/file_writer.h"
+#include "core/story/story_file.h"
 #include "tests/gui/window_fixture.h"
 #include "tests/support/staged.h"
 #include "tests/support/temporary_folder.h"
@@ -246,6 +248,37 @@ TEST_F(Lecturing, WhatWasLitAndDrawnGoesWithTheLecture) {
     EXPECT_FALSE(lecture().isOn());
     EXPECT_FALSE(lecture().overlay().spotlight()) << "nobody would know how to get rid of it";
     EXPECT_TRUE(lecture().overlay().marks().empty());
+}
+
+TEST_F(Lecturing, AStoryThatPlaysByItselfIsGivenByHandFromTheFirstKeyOn) {
+    prepareStory();
+    const TemporaryFolder folder;
+    story::Story story = desk().story();
+    for (story::Bookmark& bookmark : story.bookmarks) {
+        bookmark.seconds = 1;
+        bookmark.question = story::Question{.text = "How many?", .answer = "warp_instructions", .to = 9999};
+        bookmark.question->kind = story::Question::Kind::Slider;
+        bookmark.caption = "That many.";
+    }
+    ASSERT_TRUE(writeFile(folder.path("story.json"), story::toJson(story)));
+    const Result<void> opened = desk().open(QString::fromStdString(folder.path("story.json")));
+    ASSERT_TRUE(opened) << describe(opened.error());
+    const QList<QAction*> actions = window.findChildren<QAction*>();
+    const auto play = std::ranges::find(actions, QStringLiteral("&Play the story by itself"), &QAction::text);
+    ASSERT_NE(play, actions.end());
+    (*play)->trigger();
+    ASSERT_TRUE(lecture().isOn());
+    ASSERT_TRUE(waitFor([this] { return desk().place() == 1; })) << "it goes on by itself";
+    settle();
+    EXPECT_EQ(lecture().caption().sentence(), QStringLiteral("That many.")) << "nobody would answer";
+    press(Qt::Key_Right);
+    EXPECT_EQ(lecture().caption().sentence(), QStringLiteral("That many.")) << "what was told is told";
+    QTest::qWait(1500);
+    EXPECT_EQ(desk().place(), 1) << "whoever presses a key goes on when he wants to";
+    press(Qt::Key_PageDown);
+    settle();
+    EXPECT_EQ(desk().place(), 2);
+    EXPECT_EQ(lecture().caption().sentence(), QStringLiteral("How many?"));
 }
 
 // A card of the first start plays in the window; F11 fills the wall, as is written above it.
