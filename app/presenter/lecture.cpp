@@ -141,6 +141,10 @@ void Lecture::turnWall() {
 }
 
 void Lecture::wipe() {
+    if (m_wanted) {
+        m_wanted->spotlight.reset();
+        m_wanted->marks.clear();
+    }
     m_overlay->setMarks({});
     setSpotlight(std::nullopt);
 }

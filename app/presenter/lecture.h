@@ -62,7 +62,7 @@ public:
     /// At a bookmark that asks, the question takes its caption's place until it is answered, or put away; on at first.
     void setAsksFirst(bool asks);
 
-    /// Nothing is lit, and nothing drawn.
+    /// Nothing is lit, and nothing drawn, here and where it is going to.
     void wipe();
 
     /// As it is shown now.

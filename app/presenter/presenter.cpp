@@ -318,10 +318,10 @@ void Presenter::begin() {
     const QString seen = QStringLiteral("story/begun");
     const bool first = !m_settings.whole(seen, {0, 1}) && !StoryDesk::shipped().empty();
     m_settings.setWhole(seen, 1);
-    if (first)
-        showWelcome();
-    else
-        m_desk.restore();
+    if (first) return showWelcome();
+    m_desk.restore();
+    // A new day begins with the whole picture; going to the bookmark lights it again.
+    m_lecture.wipe();
 }
 
 void Presenter::close() {

@@ -290,7 +290,7 @@ void PresenterWindow::showNext() {
         return m_next->setPicture({},
                                   m_desk.count() > 0 ? tr("That was the last one.") : tr("No bookmark comes next."));
     }
-    m_nextCaption->setText(shownText(m_desk.nameOf(next)));
+    m_nextCaption->setText(shownText(m_desk.lastRead(next)));
     const Result<Stop> stop = m_desk.stop(next);
     if (!stop) return m_next->setPicture({}, QString::fromStdString(describe(stop.error())));
     const Preparation::Runs runs = m_preparation.runs(stop->chosen);

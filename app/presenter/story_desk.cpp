@@ -93,8 +93,12 @@ story::BookmarkRun StoryDesk::shown(int bookmark) const {
 }
 
 QString StoryDesk::nameOf(int bookmark) const {
-    const QString caption = captionOf(bookmark);
+    const QString caption = lastRead(bookmark);
     return caption.isEmpty() ? text(at(bookmark).configuration.algorithm) : shownName(caption, kMostOfName);
+}
+
+QString StoryDesk::lastRead(int bookmark) const {
+    return text(story::lastRead(at(bookmark).caption, at(bookmark).numbers));
 }
 
 QString StoryDesk::captionOf(int bookmark) const { return text(at(bookmark).caption); }
@@ -105,7 +109,7 @@ ShownCaption StoryDesk::caption(int bookmark) const {
     // Some numbers take a run of their own, and while it plays they are asked for at every step.
     if (const auto known = m_captions.find(bookmark); known != m_captions.end()) return known->second;
     const story::BookmarkRun run = shown(bookmark);
-    if (run.sides.empty()) return {.sentence = captionOf(bookmark), .origins = {}, .changed = {}};
+    if (run.sides.empty()) return {.sentence = lastRead(bookmark), .origins = {}, .changed = {}};
     const story::ResolvedCaption whole =
         story::resolved(at(bookmark).caption, at(bookmark).numbers, {m_workbench.library(), run});
     ShownCaption shown;

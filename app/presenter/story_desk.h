@@ -41,6 +41,8 @@ public:
     [[nodiscard]] std::optional<int> place() const { return m_place; }
     /// In a few words.
     [[nodiscard]] QString nameOf(int bookmark) const;
+    /// The caption with its numbers as they were when somebody last looked at them; "…" for others.
+    [[nodiscard]] QString lastRead(int bookmark) const;
     [[nodiscard]] QString captionOf(int bookmark) const;  ///< as it is written, with {names}
     [[nodiscard]] QString noteOf(int bookmark) const;
     [[nodiscard]] ShownCaption caption(int bookmark) const;

@@ -77,6 +77,18 @@ ResolvedCaption resolved(std::string_view caption, const std::map<std::string, W
     return result;
 }
 
+std::string lastRead(std::string_view caption, const std::map<std::string, WrittenNumber, std::less<>>& written) {
+    std::string text;
+    for (const CaptionPiece& piece : piecesOf(caption)) {
+        const auto found = piece.number ? written.find(piece.text) : written.end();
+        if (found != written.end())
+            text += wordsOf(Number{found->second.value, found->second.unit, {}});
+        else
+            text += piece.number ? "…" : piece.text;
+    }
+    return text;
+}
+
 Bookmark asWritten(Bookmark bookmark, const NumberSource& source) {
     bookmark.numbers.clear();
     for (const std::string* text : {&bookmark.caption, &bookmark.note})

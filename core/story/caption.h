@@ -44,6 +44,11 @@ struct ResolvedCaption {
                                        const std::map<std::string, WrittenNumber, std::less<>>& written,
                                        const NumberSource& source);
 
+/// How it read when somebody last looked at it, for lists of what has not been run; "…" for a number that nobody has
+/// looked at yet.
+[[nodiscard]] std::string lastRead(std::string_view caption,
+                                   const std::map<std::string, WrittenNumber, std::less<>>& written);
+
 /// The bookmark with the numbers of its caption and note as they are now, and the ways to find its place; for whoever
 /// writes stories. Nothing else of it changes, and numbers that are missing stay unwritten.
 [[nodiscard]] Bookmark asWritten(Bookmark bookmark, const NumberSource& source);

@@ -78,6 +78,8 @@ TEST_F(Predict, ANumberThatReadsOtherwiseThanWhenItWasWrittenIsFlagged) {
     const ResolvedCaption changed = resolved(written.caption, written.numbers, source);
     EXPECT_TRUE(changed.isChanged());
     EXPECT_EQ(changed.text, "32 passes");
+    EXPECT_EQ(lastRead(written.caption, written.numbers), "16 passes");
+    EXPECT_EQ(lastRead("{nobody.looked} of {{it}}", written.numbers), "… of {it}");
     EXPECT_EQ(changed.text.substr(changed.numbers.at(0).first, 2), "32");
 }
 
