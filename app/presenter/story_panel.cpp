@@ -190,12 +190,18 @@ void StoryPanel::fillRow(int bookmark) {
     if (!problem.isEmpty()) said += problem;
     item->setData(Qt::AccessibleTextRole, tr("%1: %2").arg(bookmark + 1).arg(shownName(m_desk.nameOf(bookmark))) +
                                               QStringLiteral("; ") + said.join(QStringLiteral("; ")));
-    item->setToolTip(plainTip(shownText(m_desk.captionOf(bookmark) +
+    item->setToolTip(plainTip(shownText(m_desk.lastRead(bookmark) +
                                         (said.isEmpty() ? QString() : QStringLiteral("\n") + said.join(tr(", "))))));
 }
 
 void StoryPanel::wantPictures() {
     if (isVisible() && !m_drawing.isActive()) m_drawing.start();
+}
+
+/// What became ready behind it is drawn as soon as it is seen.
+void StoryPanel::showEvent(QShowEvent* event) {
+    QScrollArea::showEvent(event);
+    wantPictures();
 }
 
 /// One after the other, so that nobody waits for them.

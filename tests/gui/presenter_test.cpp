@@ -14,6 +14,7 @@
 #include <QStackedWidget>
 #include <set>
 
+#include "app/presenter/bookmark_delegate.h"
 #include "app/presenter/presenter_window.h"
 #include "app/presenter/story_panel.h"
 #include "app/presenter/welcome.h"
@@ -248,6 +249,21 @@ TEST_F(Lecturing, WhatWasLitAndDrawnGoesWithTheLecture) {
     EXPECT_FALSE(lecture().isOn());
     EXPECT_FALSE(lecture().overlay().spotlight()) << "nobody would know how to get rid of it";
     EXPECT_TRUE(lecture().overlay().marks().empty());
+}
+
+TEST_F(Lecturing, PicturesOfBookmarksAreThereWhenTheListIsSeen) {
+    begin();
+    prepareStory();
+    desk().goTo(0);
+    ASSERT_TRUE(waitFor([this] { return !window.presenter().preparation().isBusy(); }));
+    settle();
+    auto& panel = *window.findChild<StoryPanel*>();
+    ASSERT_FALSE(panel.isVisible()) << "a lecture has none";
+    lecture().leave();
+    window.explainPanel()->show(&panel);
+    const auto& list = *panel.findChild<QListWidget*>();
+    ASSERT_EQ(list.count(), 3);
+    EXPECT_TRUE(waitFor([&list] { return !list.item(0)->data(BookmarkDelegate::Picture).value<QPixmap>().isNull(); }));
 }
 
 TEST_F(Lecturing, AStoryThatPlaysByItselfIsGivenByHandFromTheFirstKeyOn) {
