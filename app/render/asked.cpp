@@ -51,6 +51,10 @@ void fill(Asked& asked, const story::Question& question, const story::Reveal& re
         asked.choices[i].number = shownText(wordsOf(reveal.options[i].number));
         asked.choices[i].right = reveal.options[i].right;
     }
+    for (const story::Number& number : reveal.curve) {
+        asked.unit = asked.curve->range.unit = shownName(number.unit);
+        asked.curve->truth.push_back(number.value);
+    }
     for (const story::Reveal::ModelAnswer& model : reveal.models) asked.models.push_back(modelOf(model, reveal));
     if (question.kind == Kind::Threads || question.kind == Kind::Blocks)
         asked.places = placesOf(question, reveal, side);
@@ -79,6 +83,13 @@ Asked askedOf(const story::Question& question, const story::NumberSource& source
     if (question.kind == Kind::Slider)
         asked.scale =
             Asked::Scale{question.from, question.to, question.logarithmic ? 0 : question.step, question.logarithmic};
+    if (question.kind == Kind::Curve) {
+        QStringList values;
+        for (const std::string& value : question.values) values += shownName(value);
+        asked.curve = Asked::Curve{
+            .range = {shownName(question.over), values, {question.from, question.to, 0, question.logarithmic}, {}},
+            .truth = {}};
+    }
     if (const auto reveal = story::revealOf(question, source))
         fill(asked, question, *reveal, side);
     else

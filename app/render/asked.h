@@ -9,6 +9,7 @@
 
 #include "core/story/numbers.h"
 #include "core/story/question.h"
+#include "widgets/lecture/curve_axes.h"
 
 namespace lanescope {
 
@@ -47,6 +48,11 @@ struct Asked {
         std::uint64_t perRow = 1;
     };
     std::optional<Places> places;  ///< threads or blocks were asked for
+    struct Curve {
+        CurveRange range;
+        std::vector<double> truth;  ///< one for each value; empty: it is not known
+    };
+    std::optional<Curve> curve;  ///< a number for each of several values is asked for
 
     /// "It is 4 096."
     [[nodiscard]] QString verdict() const;

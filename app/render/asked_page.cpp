@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "widgets/lecture/curve_axes.h"
 #include "widgets/paint/marks.h"
 #include "widgets/paint/text.h"
 #include "widgets/style/theme.h"
@@ -19,6 +20,7 @@ constexpr int kMostLines = 5;
 constexpr double kDot = 7;
 constexpr double kLargestPlace = 28;  // side of the square of a thread or a block
 constexpr double kSmallestPlace = 5;
+constexpr double kCurve = 320;  // height, with the words of its axes
 
 struct Texts {
     Q_DECLARE_TR_FUNCTIONS(lanescope::AskedPage)
@@ -49,7 +51,8 @@ public:
         m_top += 2 * m_grid;
         choices(revealed);
         if (m_asked.scale) scale(revealed);
-        if (revealed && m_asked.places) places(*m_asked.places);
+        if (m_asked.places) places(*m_asked.places, revealed);
+        if (m_asked.curve) curve(*m_asked.curve, revealed);
         if (revealed) models();
         return m_top;
     }
@@ -138,7 +141,7 @@ private:
     }
 
     /// Those that are right are full, all others are hollow.
-    void places(const Asked::Places& places) {
+    void places(const Asked::Places& places, bool revealed) {
         const double rows = std::ceil(static_cast<double>(places.of) / static_cast<double>(places.perRow));
         const double room = m_bottom - m_top - 4 * m_grid;
         const double side = std::floor(
@@ -147,15 +150,25 @@ private:
         m_painter.setRenderHint(QPainter::Antialiasing, false);
         std::size_t next = 0;
         for (std::uint64_t i = 0; i < places.of; ++i) {
-            const QRectF cell(m_left + side * static_cast<double>(i % places.perRow),
-                              m_top + side * static_cast<double>(i / places.perRow), side - 2, side - 2);
-            const bool right = next < places.right.size() && places.right[next] == i;
+            const std::uint64_t row = i / places.perRow, column = i % places.perRow;
+            const QRectF cell(m_left + side * static_cast<double>(column), m_top + side * static_cast<double>(row),
+                              side - 2, side - 2);
+            const bool right = revealed && next < places.right.size() && places.right[next] == i;
             if (right) ++next;
             m_painter.setPen(QPen(m_theme.colour(right ? Colour::Text : Colour::FaintText), 1));
             m_painter.setBrush(right ? QBrush(m_theme.colour(Colour::Text)) : QBrush(Qt::NoBrush));
             m_painter.drawRect(cell);
         }
         m_top += side * rows + m_grid;
+    }
+
+    void curve(const Asked::Curve& curve, bool revealed) {
+        const double height = std::min(m_theme.scaled(kCurve), m_bottom - m_top - m_grid);
+        const CurveAxes axes(m_theme, curve.range, QRectF(m_left, m_top, m_width, height));
+        m_painter.setRenderHint(QPainter::Antialiasing);
+        axes.paint(m_painter);
+        if (revealed) axes.paintTruth(m_painter, curve.truth);
+        m_top += height + m_grid;
     }
 
     void models() {

@@ -83,6 +83,18 @@ QString pictureSection(const Slide& slide) {
     return html;
 }
 
+QString rangeAttributes(const ScaleRange& range) {
+    return attribute("data-from", exactNumber(range.least)) + attribute("data-to", exactNumber(range.most)) +
+           attribute("data-step", exactNumber(range.step)) +
+           attribute("data-log", range.logarithmic ? QStringLiteral("1") : QString());
+}
+
+QString joined(const std::vector<std::uint32_t>& numbers) {
+    QStringList words;
+    for (const std::uint32_t number : numbers) words += QString::number(number);
+    return words.join(QLatin1Char(' '));
+}
+
 /// What the script needs to say how far a guess is off.
 QString truthAttributes(const Asked& asked) {
     QString right;
@@ -92,20 +104,34 @@ QString truthAttributes(const Asked& asked) {
                    attribute("data-says-right", Texts::tr("Your guess is right.")) +
                    attribute("data-says-wrong", Texts::tr("Your guess is another one.")) +
                    attribute("data-says-guess", Texts::tr("Your guess:"));
+    if (asked.places)
+        html += attribute("data-of", QString::number(asked.places->of)) +
+                attribute("data-places", joined(asked.places->right)) +
+                attribute("data-says-places", Texts::tr("Marked wrongly, or wrongly not:"));
     if (asked.number) html += attribute("data-truth", exactNumber(*asked.number));
+    if (asked.curve) {
+        QStringList truth;
+        for (const double number : asked.curve->truth) truth += exactNumber(number);
+        html += attribute("data-truth", truth.join(QLatin1Char(' ')));
+    }
     if (asked.scale)
-        html += attribute("data-from", exactNumber(asked.scale->from)) +
-                attribute("data-to", exactNumber(asked.scale->to)) +
-                attribute("data-step", exactNumber(asked.scale->step)) +
-                attribute("data-log", asked.scale->logarithmic ? QStringLiteral("1") : QString());
+        html += rangeAttributes({asked.scale->from, asked.scale->to, asked.scale->step, asked.scale->logarithmic});
+    if (asked.curve) html += rangeAttributes(asked.curve->range.numbers);
     return html;
 }
 
 QString guessing(const Asked& asked, std::size_t bookmark) {
-    if (asked.choices.empty() && !asked.scale)
-        return QStringLiteral("<fieldset class=\"alone\" hidden data-right=\"\"></fieldset>\n");
     QString html =
         QStringLiteral("<fieldset%1><legend>%2</legend>\n").arg(truthAttributes(asked), Texts::tr("Your guess"));
+    if (asked.places)
+        html += QStringLiteral("<label>%1 <input class=\"places\" type=\"text\" placeholder=\"0-5, 12\"></label>\n")
+                    .arg(Texts::tr("Numbers from 0 to %1:").arg(asked.places->of - 1));
+    if (asked.curve)
+        for (int i = 0; i < asked.curve->range.values.size(); ++i)
+            html += QStringLiteral(
+                        "<label>%1 <output></output><input class=\"scale\" type=\"range\" min=\"0\" "
+                        "max=\"1000\" value=\"500\"></label>\n")
+                        .arg(safe(Texts::tr("%1 = %2:").arg(asked.curve->range.over, asked.curve->range.values[i])));
     for (std::size_t i = 0; i < asked.choices.size(); ++i)
         html += QStringLiteral("<label><input type=\"radio\" name=\"guess%1\" value=\"%2\"> %3 &nbsp; %4</label>\n")
                     .arg(bookmark)

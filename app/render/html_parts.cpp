@@ -11,28 +11,36 @@ h1{font-size:1.2rem;margin:.2rem 0}
 h2{font-size:clamp(1.5rem,3.1vw,2.35rem);line-height:1.2;margin:.4rem 0;outline-offset:.2rem}
 section{margin:0 0 3rem;overflow-wrap:anywhere}
 figure{margin:0}
+section p{margin:.35rem 0}
 img{display:block;width:100%;height:auto;max-height:66vh;object-fit:contain}
 img[hidden]{display:none}
 .origin,.of,.about,footer{color:var(--faint)}
 fieldset{border:2px solid var(--rule);border-radius:8px;padding:.6rem 1rem;font-size:1.35rem}
 fieldset label{display:block;padding:.2rem 0}
+input.places{font:inherit;width:min(100%,28rem)}
 input[type=range]{width:100%}
 input,summary{accent-color:var(--text);min-height:1.6rem}
 summary{cursor:pointer;font-size:1.2rem;padding:.4rem 0}
 .verdict{font-size:clamp(1.3rem,2.6vw,2rem);font-weight:700;margin:.4rem 0}
 .right{font-weight:700}
-nav{display:none;position:sticky;bottom:0;gap:.5rem;align-items:center;background:var(--ground);
+nav{display:none;gap:.5rem;align-items:center;background:var(--ground);
  border-top:1px solid var(--rule);padding:.5rem 0}
 button{font:inherit;color:var(--text);background:var(--raised);border:1px solid var(--faint);border-radius:8px;
  padding:.35rem 1rem}
 :focus-visible{outline:3px solid var(--text)}
 .alone{display:none}
 body.steps section,body.steps.on header .about,body.steps footer{display:none}
-body.steps section.now{display:block;margin:0;min-height:calc(100vh - 7rem)}
+body.steps{display:flex;flex-direction:column;height:100vh;height:100dvh;padding-bottom:0}
+body.steps main{flex:1;min-height:0;display:flex}
+body.steps section.now{flex:1;min-width:0;margin:0;overflow-y:auto;display:flex;flex-direction:column}
+body.steps section.now>*{flex:none}
+body.steps figure{flex:1 1 0!important;min-height:40vh;display:flex}
+body.steps img{height:100%;max-height:none}
 body.steps nav{display:flex;flex-wrap:wrap}
 body.steps .alone{display:block}
-@media print{nav,.alone{display:none!important}body.steps section{display:block;break-after:page;min-height:0}
- img{max-height:none}img[hidden]{display:none!important}}
+@media print{nav,.alone{display:none!important}
+ body.steps,body.steps main,body.steps figure,body.steps section{display:block!important;height:auto}
+ body.steps section{break-after:page}body.steps img{height:auto}img[hidden]{display:none!important}}
 )css";
 
 const char* const kPageScript = R"js(
@@ -108,33 +116,35 @@ const words = (value, unit) => {
   return +(value / p[0]).toPrecision(3) + '\u00a0' + p[1] + unit;
 };
 all('section.ask').forEach(s => {
-  const asked = s.querySelector('fieldset'), said = s.querySelector('.guess'), slider = asked.querySelector('.scale');
-  const d = asked.dataset;
-  let guessed = null;
-  const tell = () => {
-    if (guessed === null) return;
-    if (!slider) { said.textContent = d.right.split(' ').includes(String(guessed)) ? d.saysRight : d.saysWrong; return; }
-    if (!d.truth) return;
-    const truth = +d.truth;
-    said.textContent = d.saysGuess + ' ' + words(guessed, d.unit) +
-      (truth ? ' (' + words(guessed / truth, '×') + ')' : '');
-  };
-  if (slider) {
-    const from = +d.from, to = +d.to, output = asked.querySelector('output');
-    const value = () => {
+  const asked = s.querySelector('fieldset'), said = s.querySelector('.guess'), d = asked.dataset;
+  // A number for each slider: one, or as many as a curve has values.
+  const truth = d.truth ? d.truth.split(' ').map(Number) : [], guessed = [];
+  asked.querySelectorAll('.scale').forEach((slider, i) => {
+    const from = +d.from, to = +d.to, output = slider.parentNode.querySelector('output');
+    slider.addEventListener('input', () => {
       const share = slider.value / slider.max;
       const raw = d.log ? from * Math.pow(to / from, share) : from + (to - from) * share;
-      return +d.step ? from + Math.round((raw - from) / +d.step) * +d.step : +raw.toPrecision(2);
-    };
-    slider.addEventListener('input', () => {
-      guessed = value();
-      output.textContent = words(guessed, d.unit);
+      guessed[i] = +d.step ? from + Math.round((raw - from) / +d.step) * +d.step : +raw.toPrecision(2);
+      output.textContent = words(guessed[i], d.unit);
       slider.setAttribute('aria-valuetext', output.textContent);
-      tell();
+      const one = n => n === undefined ? '–' : words(guessed[n], d.unit) +
+        (truth[n] ? ' (' + words(guessed[n] / truth[n], '×') + ')' : '');
+      if (truth.length) said.textContent = d.saysGuess + ' ' + truth.map((_, n) => one(n in guessed ? n : undefined)).join(', ');
     });
-  }
-  asked.querySelectorAll('input[type=radio]').forEach(radio =>
-    radio.addEventListener('change', () => { guessed = radio.value; tell(); }));
+  });
+  asked.querySelectorAll('input[type=radio]').forEach(radio => radio.addEventListener('change', () => {
+    said.textContent = d.right.split(' ').includes(radio.value) ? d.saysRight : d.saysWrong;
+  }));
+  const places = asked.querySelector('.places');
+  if (places) places.addEventListener('input', () => {
+    const right = new Set(d.places.split(' ').filter(Boolean).map(Number)), marked = new Set();
+    for (const part of places.value.split(',')) {
+      const ends = part.match(/^\s*(\d+)(?:\s*[-–]\s*(\d+))?\s*$/);
+      if (ends) for (let n = +ends[1]; n <= Math.min(+(ends[2] || ends[1]), d.of - 1); ++n) marked.add(n);
+    }
+    const wrong = [...marked].filter(n => !right.has(n)).length + [...right].filter(n => !marked.has(n)).length;
+    said.textContent = d.saysPlaces + ' ' + wrong + ' / ' + d.of;
+  });
 });
 all('input.step').forEach(slider => slider.addEventListener('input', () => { stop(); showFrame(+slider.value); }));
 

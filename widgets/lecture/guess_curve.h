@@ -3,21 +3,19 @@
 // the arrow keys. Then what was measured stands beside it, with how far off each point is.
 #pragma once
 
-#include <QStringList>
 #include <QWidget>
 #include <optional>
 #include <vector>
 
-#include "widgets/lecture/guess_scale.h"
+#include "widgets/lecture/curve_axes.h"
 
 namespace lanescope {
 
 class GuessCurve final : public QWidget {
     Q_OBJECT
 public:
-    /// `theme` must outlive this. `over` is the parameter, `values` are its values, from left to right.
-    GuessCurve(const Theme& theme, const QString& over, const QStringList& values, const ScaleRange& range,
-               const QString& unit, QWidget* parent);
+    /// `theme` must outlive this.
+    GuessCurve(const Theme& theme, const CurveRange& range, QWidget* parent);
 
     /// What was drawn, once there is a point for each value; nothing before.
     [[nodiscard]] std::vector<double> drawn() const;
@@ -39,19 +37,12 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    [[nodiscard]] QRectF axes() const;
-    [[nodiscard]] double numberAt(double y) const;
-    [[nodiscard]] int valueAt(double x) const;
+    [[nodiscard]] CurveAxes axes() const;
     void set(int value, double number);
-    void paintAxes(QPainter& painter) const;
-    void paintCurve(QPainter& painter, const std::vector<std::optional<double>>& curve) const;
-    void paintDistances(QPainter& painter) const;
+    void paintDistances(QPainter& painter, const CurveAxes& axes) const;
 
     const Theme& m_theme;
-    QString m_over;
-    QStringList m_values;
-    ScaleRange m_range;
-    QString m_unit;
+    CurveRange m_range;
     std::vector<std::optional<double>> m_drawn;
     std::vector<std::vector<double>> m_others;
     std::vector<double> m_truth;

@@ -179,7 +179,8 @@ void QuestionCard::addScale(QVBoxLayout& rows) {
 void QuestionCard::addCurve(QVBoxLayout& rows) {
     QStringList values;
     for (const std::string& value : m_question.asked->values) values += text(value);
-    m_curve = new GuessCurve(m_theme, text(m_question.asked->over), values, m_question.range, m_question.unit, m_body);
+    m_curve =
+        new GuessCurve(m_theme, {text(m_question.asked->over), values, m_question.range, m_question.unit}, m_body);
     rows.addWidget(m_curve, 1);
     connect(m_curve, &GuessCurve::changed, this, &QuestionCard::changed);
 }

@@ -4,6 +4,7 @@
 
 #include <QFontMetricsF>
 
+#include "app/render/html_page.h"
 #include "app/render/story_pages.h"
 #include "widgets/style/theme.h"
 
@@ -11,6 +12,7 @@ namespace lanescope {
 namespace {
 
 using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 
 TEST(CaptionText, NumbersStayWithTheirUnits) {
     const auto kept = [](const char* text) {
@@ -75,6 +77,25 @@ TEST(SlideLayout, ALongCaptionTakesRoomFromThePicture) {
     EXPECT_GT(layout.picture(sentence, {}).height(), 300);
     EXPECT_FALSE(layout.caption(sentence).lines.last().endsWith(u'…'));
     EXPECT_TRUE(layout.caption(sentence.repeated(9)).lines.last().endsWith(u'…'));
+}
+
+TEST(HtmlPage, EachKindOfQuestionTakesItsGuess) {
+    Slide slide;
+    slide.size = QSize(1280, 720);
+    slide.frames.resize(1);
+    slide.asked = Asked{};
+    slide.asked->places = Asked::Places{{1, 2, 9}, 32, 32};
+    std::vector<Slide> slides(2, slide);
+    slides[1].asked = Asked{};
+    slides[1].asked->curve = Asked::Curve{
+        {QStringLiteral("block"), {QStringLiteral("8"), QStringLiteral("16")}, {1, 64, 0, true}, {}}, {2, 4.5}};
+    const Theme theme;
+    const std::string html = htmlOf(slides, {}, theme);
+    EXPECT_THAT(html, HasSubstr(R"(data-of="32" data-places="1 2 9")"));
+    EXPECT_THAT(html, HasSubstr(R"(<input class="places" type="text")"));
+    EXPECT_THAT(html, HasSubstr(R"(data-truth="2 4.5")"));
+    EXPECT_THAT(html, HasSubstr(R"(data-from="1" data-to="64" data-step="0" data-log="1")"));
+    for (const char* value : {"block = 8:", "block = 16:"}) EXPECT_THAT(html, HasSubstr(value));
 }
 
 TEST(StoryPages, AQuestionComesBeforeWhatTellsItsAnswer) {
