@@ -94,7 +94,7 @@ Options parseOptions(const QStringList& arguments) {
                                     QStringLiteral("STORY"));
     const QCommandLineOption to(
         QStringLiteral("to"),
-        Texts::tr("Where to: slides.pdf, page.html, film.gif, film.mp4, or a folder/ of pictures."),
+        Texts::tr("Where to: slides.pdf, page.html, film.gif, film.mp4, film.webm, or a folder/ of pictures."),
         QStringLiteral("FILE"));
     parser.addOptions({help, version, tour, algorithm, theme, scale, size, worker, render, to});
     parser.addPositionalArgument(QStringLiteral("key=value"), Texts::tr("Parameters, for example n=128 block=8."),
