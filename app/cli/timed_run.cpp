@@ -3,16 +3,13 @@
 
 #include "app/cli/progress.h"
 #include "core/base/resources.h"
+#include "core/run/counting_policy.h"
 #include "core/study/launch_blocks.h"
 
 namespace lanescope::cli {
 
 Result<Emulation> emulateForModels(Plan plan, const GpuSpec& gpu, std::uint64_t blocks) {
-    EmulationOptions options;
-    options.maxBlocks = blocks;
-    options.sample = timing::SampleOptions::forLaunches(plan.launches().size());
-    if (const GpuValue* all = gpu.find("sm_count"))
-        options.sample->multiprocessors = static_cast<std::uint32_t>(all->value);
+    const EmulationOptions options = optionsForModels(plan, gpu, blocks);
     const Progress progress("counting");
     Result<Emulation> emulation = emulate(std::move(plan), options, progress.job());
     progress.clear();

@@ -17,7 +17,8 @@
     PAGE(occupancyPage)       \
     PAGE(comparePage)         \
     PAGE(explorePage)         \
-    PAGE(limitsPage)
+    PAGE(limitsPage)          \
+    PAGE(schedulePage)
 
 namespace lanescope {
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/gpus/gpu_spec.h"
 #include "core/run/emulation.h"
 
 namespace lanescope {
@@ -81,6 +82,15 @@ EmulationOptions pointOptions(const Plan& plan) {
     const std::uint64_t blocks =
         std::clamp(kCountedRun / std::max<std::uint64_t>(1, work.perBlock), kFewestBlocks, kBlocksOfAPoint);
     if (work.blocks > blocks && work.total() > kWholeCounted) options.maxBlocks = blocks;
+    return options;
+}
+
+EmulationOptions optionsForModels(const Plan& plan, const GpuSpec& gpu, std::uint64_t blocks) {
+    EmulationOptions options;
+    options.maxBlocks = blocks;
+    options.sample = timing::SampleOptions::forLaunches(plan.launches().size());
+    if (const GpuValue* all = gpu.find("sm_count"))
+        options.sample->multiprocessors = static_cast<std::uint32_t>(all->value);
     return options;
 }
 

@@ -9,6 +9,7 @@
 namespace lanescope {
 
 struct EmulationOptions;
+struct GpuSpec;
 struct Plan;
 
 /// Corners, edges and the inside of a grid: a smaller sample would leave kinds of blocks out.
@@ -43,5 +44,8 @@ struct CountingLimits {
 [[nodiscard]] bool isQuick(const Plan& plan);
 /// For a point of a chart, where nobody looks at the result: fewer blocks of large grids.
 [[nodiscard]] EmulationOptions pointOptions(const Plan& plan);
+/// For the models of time: at most so many blocks of a launch are counted, and what one multiprocessor of the GPU gets
+/// is kept.
+[[nodiscard]] EmulationOptions optionsForModels(const Plan& plan, const GpuSpec& gpu, std::uint64_t blocks);
 
 }  // namespace lanescope

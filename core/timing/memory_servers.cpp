@@ -29,10 +29,16 @@ MemoryServers::MemoryServers(const Parameters& parameters, const Sharing& sharin
       m_read(sectors, false),
       m_written(sectors, false) {}
 
+void MemoryServers::watch(Activity& l2, Activity& dram) {
+    m_l2Activity = &l2;
+    m_dramActivity = &dram;
+}
+
 double MemoryServers::passL2(double now, double sectors) {
     const double start = std::max(now, m_l2Free);
     m_l2Free = start + sectors * m_l2Sector;
     m_l2Busy += sectors * m_l2Sector;
+    if (m_l2Activity != nullptr) m_l2Activity->add(start, sectors * m_l2Sector);
     m_traffic.l2Sectors += sectors;
     return start;
 }
@@ -42,6 +48,7 @@ double MemoryServers::passDram(double now, double sectors) {
     m_dramFree = start + sectors * m_dramSector;
     m_dramBusy += sectors * m_dramSector;
     m_windowBusy += sectors * m_dramSector;
+    if (m_dramActivity != nullptr) m_dramActivity->add(start, sectors * m_dramSector);
     m_traffic.dramSectors += sectors;
     return start;
 }
@@ -113,6 +120,7 @@ double MemoryServers::atomic(const Access& access, double now) {
     const double start = std::max(now, m_atomicFree);
     m_atomicFree = start + service;
     m_l2Busy += service;
+    if (m_l2Activity != nullptr) m_l2Activity->add(start, service);
     m_traffic.l2Sectors += access.sectors;
     return start + service + m_parameters.atomicLatency;
 }

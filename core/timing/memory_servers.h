@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "core/timing/activity.h"
 #include "core/timing/launch_sample.h"
 #include "core/timing/parameters.h"
 
@@ -31,6 +32,8 @@ class MemoryServers {
 public:
     MemoryServers(const Parameters& parameters, const Sharing& sharing, std::uint32_t sectors);
 
+    /// From now on they tell when they are busy; both must outlive this.
+    void watch(Activity& l2, Activity& dram);
     /// Sectors that L1 does not have, ascending; `firstRound`: of the blocks that came first. Answers when each is
     /// there, in `arrival`.
     void read(std::span<const std::uint32_t> sectors, double now, bool firstRound, std::vector<double>& arrival);
@@ -66,6 +69,8 @@ private:
     double m_load = 0;  ///< of DRAM, in the window before
     double m_newDebt = 0.5;
     double m_firstDebt = 0.5;
+    Activity* m_l2Activity = nullptr;
+    Activity* m_dramActivity = nullptr;
     std::vector<bool> m_read, m_written;
     Traffic m_traffic;
 };

@@ -65,6 +65,7 @@ public:
         for (const auto& block : stream.blocks)
             for (const auto& visits : block)
                 for (const Visit& visit : visits) m_allOps += stream.regions[visit.region].ops.size();
+        if (options.intervals > 0) m_servers.watch(m_result.l2, m_result.dram);
         m_code.resize(static_cast<std::size_t>(stream.codeBytes / Parameters::kCodePiece) + 2, -1);
     }
 
@@ -352,6 +353,7 @@ private:
         const double takes = std::max(m_p.request, cycles);
         m_requestFree = start + takes;
         m_requestBusy += takes;
+        if (m_options.intervals > 0) m_result.requests.add(start, takes);
         return start;
     }
 
@@ -438,6 +440,7 @@ private:
         add(warp, Reason::NotSelected, pipe, now);
         const double issued = now + std::max<unsigned>(1, op.issues);
         add(warp, Reason::Issuing, now, issued);
+        if (m_options.intervals > 0) m_result.issue.add(now, (issued - now) / Parameters::kSchedulers);
         warp.since = issued;
     }
 

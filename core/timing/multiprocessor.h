@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/timing/activity.h"
 #include "core/timing/machine_stream.h"
 #include "core/timing/memory_servers.h"
 
@@ -52,6 +53,8 @@ struct MultiprocessorRun {
     Traffic traffic;
     std::vector<double> progress;     ///< cycles at which so many hundredths of the ops were issued
     std::vector<Interval> intervals;  ///< if asked for
+    // With intervals: how busy it was over time. Of a scheduler's four a quarter each.
+    Activity issue, requests, l2, dram;
 };
 
 struct MultiprocessorOptions {

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/pages/schedule_page.h"
+
+#include <QPainter>
+#include <sstream>
+
+#include "app/pages/page_list.h"
+#include "app/state/workbench.h"
+#include "core/base/number_format.h"
+#include "widgets/style/theme.h"
+
+namespace lanescope {
+
+SchedulePage::SchedulePage(const PageFrame& frame)
+    : Page({.id = QStringLiteral("schedule"),
+            .title = tr("&Schedule"),
+            .hint = tr("Where time goes: what each warp of a multiprocessor does from cycle to cycle, simulated"),
+            .hasRows = true}),
+      m_theme(frame.theme),
+      m_work(frame.workbench),
+      m_chart(new ScheduleChart(frame.theme, frame.parent)) {
+    connect(&m_work, &ScheduleWork::changed, this, [this] {
+        m_chart->setPicture(m_work.picture());
+        Q_EMIT whyChanged();
+    });
+    connect(m_chart, &ScheduleChart::described, this, &Page::described);
+    m_chart->setPicture(m_work.picture());
+}
+
+void SchedulePage::setShown(bool shown) { m_work.setWanted(shown); }
+
+Why SchedulePage::why() const {
+    const SchedulePicture& picture = m_work.picture();
+    if (!picture.missing.isEmpty() || picture.sides.empty()) return {};
+    return {.sentence = scheduleSentence(picture),
+            .detail = scheduleDetail(picture.sides.front()),
+            .metrics = {"achieved_occupancy", "warp_instructions", "global_load_sectors", "shared_load_wavefronts"},
+            .lines = {}};
+}
+
+Picture SchedulePage::picture() {
+    return {tr("Schedule of a multiprocessor, simulated"), m_chart->size(),
+            [this](QPaintDevice& device, QSize size, bool vector) {
+                m_theme.setPrinting(vector);
+                QPainter painter(&device);
+                m_chart->paintTo(painter, size);
+                painter.end();
+                m_theme.setPrinting(false);
+            }};
+}
+
+std::string SchedulePage::csv() {
+    std::ostringstream rows;
+    rows << "side,place,block,warp,state,from_cycle,to_cycle\n";
+    for (const ScheduleSide& side : m_work.picture().sides)
+        for (std::size_t place = 0; place < side.rows.size(); ++place)
+            for (const timing::Interval& one : side.rows[place]) {
+                if (one.to < m_chart->range().from || one.from > m_chart->range().to) continue;
+                rows << side.name.toStdString() << ',' << place << ',' << side.simulated->run.blocks[one.block].index
+                     << ',' << one.warp << ',' << timing::nameOf(one.reason) << ',' << numbers::plain(one.from) << ','
+                     << numbers::plain(one.to) << '\n';
+            }
+    return rows.str();
+}
+
+std::unique_ptr<Page> schedulePage(const PageFrame& frame) { return std::make_unique<SchedulePage>(frame); }
+
+}  // namespace lanescope

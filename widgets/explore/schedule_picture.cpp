@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/explore/schedule_picture.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+
+#include "widgets/style/numbers.h"
+
+namespace lanescope {
+namespace {
+
+using timing::Interval;
+using timing::Reason;
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(lanescope::SchedulePicture)
+};
+
+/// The first interval that ends behind a cycle.
+auto firstBehind(const std::vector<Interval>& row, double cycle) {
+    return std::ranges::upper_bound(row, cycle, {}, &Interval::to);
+}
+
+QString percent(double share) {
+    return QStringLiteral("%1\u00a0%").arg(100 * share, 0, 'f', share < 0.0995 && share > 0 ? 1 : 0);
+}
+
+}  // namespace
+
+void sortIntoRows(ScheduleSide& side, std::size_t most) {
+    const timing::MultiprocessorRun& run = side.simulated->run;
+    side.rows.clear();
+    side.keptUntil = run.end;
+    for (const Interval& one : run.intervals) {
+        if (one.slot >= side.rows.size()) side.rows.resize(one.slot + 1);
+        side.rows[one.slot].push_back(one);
+    }
+    for (auto& row : side.rows) std::ranges::sort(row, {}, &Interval::from);
+    if (run.intervals.size() < most) return;
+    // Until the first row ends, all rows are known.
+    for (const auto& row : side.rows)
+        if (!row.empty()) side.keptUntil = std::min(side.keptUntil, row.back().to);
+}
+
+double SchedulePicture::end() const {
+    double end = 1;
+    for (const ScheduleSide& side : sides) end = std::max(end, side.keptUntil);
+    return end;
+}
+
+std::vector<std::optional<Reason>> reasonsOf(const std::vector<Interval>& row, const CycleRange& range,
+                                             std::size_t parts) {
+    std::vector<std::optional<Reason>> reasons(parts);
+    const double part = range.length() / static_cast<double>(std::max<std::size_t>(1, parts));
+    std::array<double, timing::kReasons> taken{};
+    auto interval = firstBehind(row, range.from);
+    for (std::size_t i = 0; i < parts && interval != row.end(); ++i) {
+        const double from = range.from + static_cast<double>(i) * part, to = from + part;
+        taken.fill(0);
+        for (auto one = interval; one != row.end() && one->from < to; ++one)
+            taken[static_cast<std::size_t>(one->reason)] += std::min(to, one->to) - std::max(from, one->from);
+        const auto most = std::ranges::max_element(taken);
+        if (*most > 0) reasons[i] = static_cast<Reason>(most - taken.begin());
+        while (interval != row.end() && interval->to <= to) ++interval;
+    }
+    return reasons;
+}
+
+const Interval* intervalAt(const std::vector<Interval>& row, double cycle) {
+    const auto interval = firstBehind(row, cycle);
+    return interval != row.end() && interval->from <= cycle ? &*interval : nullptr;
+}
+
+QString reasonWord(Reason reason) {
+    switch (reason) {
+        case Reason::Issuing: return Words::tr("issues");
+        case Reason::Result: return Words::tr("a result");
+        case Reason::Global: return Words::tr("global memory");
+        case Reason::Shared: return Words::tr("shared memory");
+        case Reason::Barrier: return Words::tr("a barrier");
+        case Reason::Pipe: return Words::tr("a pipe");
+        case Reason::Requests: return Words::tr("the load-store unit");
+        case Reason::Fetch: return Words::tr("instructions");
+        case Reason::NotSelected: return Words::tr("its turn");
+    }
+    return {};
+}
+
+QString stateWord(Reason reason) {
+    switch (reason) {
+        case Reason::Issuing: return QStringLiteral("Selected");
+        case Reason::Result: return QStringLiteral("Wait");
+        case Reason::Global: return QStringLiteral("Long Scoreboard");
+        case Reason::Shared: return QStringLiteral("Short Scoreboard");
+        case Reason::Barrier: return QStringLiteral("Barrier");
+        case Reason::Pipe: return QStringLiteral("Math Pipe Throttle");
+        case Reason::Requests: return QStringLiteral("LG Throttle, MIO Throttle");
+        case Reason::Fetch: return QStringLiteral("No Instruction, Branch Resolving");
+        case Reason::NotSelected: return QStringLiteral("Not Selected");
+    }
+    return {};
+}
+
+QColor reasonColour(Reason reason, const Theme& theme) {
+    switch (reason) {
+        case Reason::Issuing: return theme.colour(Colour::Text);
+        case Reason::Result: return theme.colour(Colour::B);
+        case Reason::Global: return theme.colour(Colour::A);
+        case Reason::Shared: return theme.colour(Colour::Shared0);
+        case Reason::Barrier: return theme.colour(Colour::Sums);
+        case Reason::Pipe: return theme.colour(Colour::Shared1);
+        case Reason::Requests: return theme.colour(Colour::C);
+        case Reason::Fetch: return theme.colour(Colour::Idle);
+        case Reason::NotSelected: return theme.colour(Colour::GridLine);
+    }
+    return {};
+}
+
+std::vector<ReasonShare> sharesOf(const timing::MultiprocessorRun& run) {
+    std::vector<ReasonShare> shares;
+    const double all = std::accumulate(run.warpCycles.begin(), run.warpCycles.end(), 0.0);
+    for (std::size_t i = 0; i < run.warpCycles.size(); ++i)
+        if (run.warpCycles[i] > 0) shares.push_back({static_cast<Reason>(i), run.warpCycles[i] / all});
+    std::ranges::sort(shares, std::greater(), &ReasonShare::share);
+    return shares;
+}
+
+QString scheduleSentence(const SchedulePicture& picture) {
+    if (picture.sides.empty()) return {};
+    const std::vector<ReasonShare> shares = sharesOf(picture.sides.front().simulated->run);
+    double issues = 0;
+    const ReasonShare* longest = nullptr;
+    for (const ReasonShare& one : shares)
+        if (one.reason == Reason::Issuing)
+            issues = one.share;
+        else if (longest == nullptr)
+            longest = &one;
+    if (longest == nullptr) return Words::tr("Warps issue all the time.");
+    return Words::tr("Warps wait for %1 %2 of their time, and issue in %3.")
+        .arg(reasonWord(longest->reason), percent(longest->share), percent(issues));
+}
+
+QString scheduleDetail(const ScheduleSide& side) {
+    const timing::Simulated& simulated = *side.simulated;
+    return Words::tr("Blocks at a time: %1, of %2 warps each. The launch takes %3 cycles, %4 at %5 GHz: simulated.")
+        .arg(simulated.setting.resident)
+        .arg(side.warpsPerBlock)
+        .arg(countText(std::round(simulated.cycles)), timeText(simulated.cycles / side.clock))
+        .arg(side.clock / 1e9, 0, 'f', 2);
+}
+
+}  // namespace lanescope

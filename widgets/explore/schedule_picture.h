@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One multiprocessor in time, to be drawn: what the warp in each of its places does from cycle to cycle.
+#pragma once
+
+#include <QString>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/timing/simulation.h"
+#include "widgets/style/theme.h"
+
+namespace lanescope {
+
+struct ScheduleSide {
+    QString name;
+    QString kernel;
+    double clock = 0;  ///< Hz
+    std::uint64_t warpsPerBlock = 1;
+    std::shared_ptr<const timing::Simulated> simulated;
+    /// By place for a warp: its intervals, one after the other.
+    std::vector<std::vector<timing::Interval>> rows;
+    double keptUntil = 0;  ///< cycles; behind them no intervals are kept
+};
+
+/// Fills rows and keptUntil from `simulated`. `most`: how many intervals it was asked to keep.
+void sortIntoRows(ScheduleSide& side, std::size_t most);
+
+struct SchedulePicture {
+    std::vector<ScheduleSide> sides;
+    QString gpu;
+    QString missing;  ///< in place of a picture; empty: there is one
+    /// Of all sides: what is kept.
+    [[nodiscard]] double end() const;
+};
+
+/// Cycles that are shown.
+struct CycleRange {
+    double from = 0, to = 1;
+    [[nodiscard]] double length() const { return to - from; }
+    friend bool operator==(const CycleRange&, const CycleRange&) = default;
+};
+
+/// Of each of so many equal parts of a range the reason that takes most of it; nothing where no warp is.
+[[nodiscard]] std::vector<std::optional<timing::Reason>> reasonsOf(const std::vector<timing::Interval>& row,
+                                                                   const CycleRange& range, std::size_t parts);
+/// What a row does at a cycle; nullptr: no warp is there.
+[[nodiscard]] const timing::Interval* intervalAt(const std::vector<timing::Interval>& row, double cycle);
+
+/// "global memory": what a warp waits for, or "issues".
+[[nodiscard]] QString reasonWord(timing::Reason reason);
+/// As Nsight Compute calls the warp's state: "Long Scoreboard".
+[[nodiscard]] QString stateWord(timing::Reason reason);
+[[nodiscard]] QColor reasonColour(timing::Reason reason, const Theme& theme);
+
+/// Reasons of a side with their share of the time of all its warps, the largest first; those without any left out.
+struct ReasonShare {
+    timing::Reason reason;
+    double share;
+};
+[[nodiscard]] std::vector<ReasonShare> sharesOf(const timing::MultiprocessorRun& run);
+
+/// "Warps wait for global memory 61 % of their time, and issue in 8 %."
+[[nodiscard]] QString scheduleSentence(const SchedulePicture& picture);
+/// How many stand beside each other, and how long all takes.
+[[nodiscard]] QString scheduleDetail(const ScheduleSide& side);
+
+}  // namespace lanescope
