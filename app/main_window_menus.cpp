@@ -129,12 +129,13 @@ void MainWindow::setTextScale(double scale) {
     for (QAction* action : m_scales->actions()) action->setChecked(action->data().toDouble() == m_theme.textScale());
 }
 
-/// "Ctrl+1 to Ctrl+4"
+/// "Ctrl+1 to Ctrl+9, Ctrl+0"
 QString MainWindow::pageKeys() const {
-    QStringList keys;
-    for (std::size_t i = 0; i < m_pages.size(); ++i)
-        if (const QKeySequence key = keyOfPage(i); !key.isEmpty()) keys += key.toString(QKeySequence::NativeText);
-    return tr("%1 to %2").arg(keys.front(), keys.back());
+    constexpr std::size_t kInOrder = 9;
+    const auto key = [](std::size_t page) { return keyOfPage(page).toString(QKeySequence::NativeText); };
+    QString keys = tr("%1 to %2").arg(key(0), key(std::min(kInOrder, m_pages.size()) - 1));
+    for (std::size_t i = kInOrder; i < m_pages.size(); ++i) keys += QStringLiteral(", ") + key(i);
+    return keys;
 }
 
 /// "Watch, Threads, Compare, Occupancy"

@@ -13,7 +13,7 @@ namespace lanescope {
 
 SchedulePage::SchedulePage(const PageFrame& frame)
     : Page({.id = QStringLiteral("schedule"),
-            .title = tr("&Schedule"),
+            .title = tr("Sc&hedule"),
             .hint = tr("Where time goes: what each warp of a multiprocessor does from cycle to cycle, simulated"),
             .hasRows = true}),
       m_theme(frame.theme),
