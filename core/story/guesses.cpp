@@ -38,7 +38,7 @@ std::optional<std::vector<std::uint32_t>> placesOf(const std::string& words) {
         for (std::int64_t place = *first; place <= *last; ++place) places.push_back(static_cast<std::uint32_t>(place));
     }
     std::ranges::sort(places);
-    places.erase(std::ranges::unique(places).begin(), places.end());
+    places.erase(std::unique(places.begin(), places.end()), places.end());
     return places;
 }
 
