@@ -16,12 +16,15 @@
 #include "core/base/number_format.h"
 #include "core/library/library.h"
 #include "core/run/counting_policy.h"
+#include "core/timing/line_times.h"
 #include "core/timing/simulation.h"
 
 namespace lanescope::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kLinesTold = 8;
 
 struct TimelineOptions {
     std::string algorithm;
@@ -46,13 +49,23 @@ struct Told {
     const GpuSpec& gpu;
     const timing::Parameters& parameters;
     const timing::Simulated& simulated;
+    std::vector<timing::LineTime> lines;
 };
 
-Json reasonsOf(const timing::MultiprocessorRun& run) {
+Json reasonsOf(const std::array<double, timing::kReasons>& cycles) {
     Json reasons = Json::object();
-    for (std::size_t i = 0; i < run.warpCycles.size(); ++i)
-        reasons[std::string(timing::nameOf(static_cast<timing::Reason>(i)))] = run.warpCycles[i];
+    for (std::size_t i = 0; i < cycles.size(); ++i)
+        reasons[std::string(timing::nameOf(static_cast<timing::Reason>(i)))] = cycles[i];
     return reasons;
+}
+
+Json linesOf(const std::vector<timing::LineTime>& lines) {
+    Json told = Json::array();
+    for (const timing::LineTime& line : lines)
+        told.push_back({{"line", line.line > 0 ? Json(line.line) : Json()},
+                        {"cycles", line.all()},
+                        {"warp_cycles", reasonsOf(line.cycles)}});
+    return told;
 }
 
 void printJson(const Told& told) {
@@ -79,7 +92,8 @@ void printJson(const Told& told) {
                     {"registers_per_thread", simulated.setting.registersPerThread},
                     {"machine_instructions", run.instructions},
                     {"busy", {{"load-store unit", run.requestBusy}, {"L2", run.l2Busy}, {"DRAM", run.dramBusy}}},
-                    {"warp_cycles", reasonsOf(run)},
+                    {"warp_cycles", reasonsOf(run.warpCycles)},
+                    {"lines", linesOf(told.lines)},
                     {"blocks", blocks},
                     {"intervals", intervals}};
     std::cout << json.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
@@ -97,7 +111,14 @@ void printText(const Told& told) {
         table.add({std::string(timing::nameOf(static_cast<timing::Reason>(i))),
                    numbers::plain(std::round(run.warpCycles[i])),
                    numbers::plain(all > 0 ? std::round(run.warpCycles[i] / all * 1000) / 10 : 0)});
-    std::cout << table.text(2) << "every warp's intervals: --json\n";
+    std::cout << table.text(2) << '\n';
+    TextTable lines({"source line", "cycles", "%", "waits longest for"});
+    for (std::size_t i = 0; i < std::min(kLinesTold, told.lines.size()); ++i) {
+        const timing::LineTime& line = told.lines[i];
+        lines.add({line.line > 0 ? std::to_string(line.line) : "none", numbers::plain(std::round(line.all())),
+                   numbers::plain(std::round(line.all() / all * 1000) / 10), std::string(nameOf(line.longest()))});
+    }
+    std::cout << lines.text(2) << "every warp's intervals: --json\n";
 }
 
 Result<void> runTimeline(const TimelineOptions& options, bool json) {
@@ -119,7 +140,9 @@ Result<void> runTimeline(const TimelineOptions& options, bool json) {
     const Result<timing::Simulated> simulated =
         timing::simulate(*launch.sample, launch.registersPerThread, *gpu, *parameters, options.intervals);
     if (!simulated) return fail(simulated.error());
-    const Told told{launch, *gpu, *parameters, *simulated};
+    const Kernel& kernel = *emulation->plan.launches()[options.launch]->kernel;
+    const Told told{launch, *gpu, *parameters, *simulated,
+                    timing::timeByLine(simulated->run, *kernel.module, kernel.code())};
     json ? printJson(told) : printText(told);
     return {};
 }

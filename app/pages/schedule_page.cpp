@@ -10,6 +10,11 @@
 #include "widgets/style/theme.h"
 
 namespace lanescope {
+namespace {
+
+constexpr std::size_t kShownLines = 3;  ///< that take most time
+
+}  // namespace
 
 SchedulePage::SchedulePage(const PageFrame& frame)
     : Page({.id = QStringLiteral("schedule"),
@@ -32,10 +37,13 @@ void SchedulePage::setShown(bool shown) { m_work.setWanted(shown); }
 Why SchedulePage::why() const {
     const SchedulePicture& picture = m_work.picture();
     if (!picture.missing.isEmpty() || picture.sides.empty()) return {};
+    std::vector<std::uint32_t> lines;
+    for (const timing::LineTime& line : picture.sides.front().lines)
+        if (line.line > 0 && lines.size() < kShownLines) lines.push_back(line.line);
     return {.sentence = scheduleSentence(picture),
             .detail = scheduleDetail(picture.sides.front()),
             .metrics = {"achieved_occupancy", "warp_instructions", "global_load_sectors", "shared_load_wavefronts"},
-            .lines = {}};
+            .lines = lines};
 }
 
 Picture SchedulePage::picture() {

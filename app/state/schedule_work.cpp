@@ -40,6 +40,8 @@ Result<ScheduleSide> sideOf(const Asked& asked, const GpuSpec& gpu, const sass::
     auto whole = std::make_shared<timing::Simulated>(std::move(*simulated));
     side.simulated = whole;
     sortIntoRows(side, ScheduleWork::kMostIntervals);
+    const Kernel& kernel = *run->plan.launches()[asked.launch]->kernel;
+    side.lines = timing::timeByLine(whole->run, *kernel.module, kernel.code());
     whole->run.intervals = {};  // rows have them
     return side;
 }

@@ -18,16 +18,6 @@ using simt::AccessKind;
 constexpr std::array kOfMachineCode{"warp_instructions", "thread_instructions", "instructions_per_warp",
                                     "warp_execution_efficiency"};
 
-/// Lines of the launch's instructions; 0 where there are no positions.
-std::vector<std::uint32_t> linesOf(const Kernel& kernel) {
-    const program::Module& module = *kernel.module;
-    const program::Entry& entry = kernel.code();
-    std::vector<std::uint32_t> lines;
-    for (const auto& shown : simt::shownInFunctions(module, entry))
-        lines.push_back(shown ? simt::sourceLineOf(module, entry.instructions[*shown]).line : 0);
-    return lines;
-}
-
 double fewestSectors(const simt::GlobalCounts& counts) {
     return std::max(static_cast<double>(counts.requests),
                     std::ceil(static_cast<double>(counts.bytes) / simt::kSectorBytes));
@@ -66,7 +56,7 @@ private:
 };
 
 void addLines(LaunchFacts& facts, const Kernel& kernel, const simt::LaunchReport& report) {
-    const std::vector<std::uint32_t> lines = linesOf(kernel);
+    const std::vector<std::uint32_t> lines = simt::linesOf(*kernel.module, kernel.code());
     if (lines.size() != report.sites.size()) return;
     Lines costs;
     std::map<std::uint32_t, LineParting> partings;

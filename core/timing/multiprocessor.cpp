@@ -433,6 +433,7 @@ private:
 
     /// Where the warp's time since it last issued went.
     void account(Warp& warp, const Op& op, const Scheduler& scheduler, double now) {
+        m_instruction = (*warp.events)[(*warp.visits)[warp.visit].firstEvent + op.event].instruction;
         const double ready = std::clamp(warp.ready, warp.since, now);
         add(warp, warp.why == Reason::Issuing ? Reason::NotSelected : warp.why, warp.since, ready);
         const double pipe = std::clamp(pipeFree(scheduler, op), ready, now);
@@ -447,6 +448,10 @@ private:
     void add(const Warp& warp, Reason reason, double from, double to) {
         if (!(to > from)) return;
         m_result.warpCycles[static_cast<std::size_t>(reason)] += to - from;
+        if (m_options.intervals > 0) {
+            if (m_instruction >= m_result.byInstruction.size()) m_result.byInstruction.resize(m_instruction + 1);
+            m_result.byInstruction[m_instruction][static_cast<std::size_t>(reason)] += to - from;
+        }
         if (m_result.intervals.size() >= m_options.intervals) return;
         m_result.intervals.push_back({warp.slot, warp.block, warp.number, reason, from, to});
     }
@@ -478,6 +483,7 @@ private:
     double m_launchFree = 0;
     double m_requestFree = 0;
     double m_requestBusy = 0;
+    std::uint32_t m_instruction = 0;  ///< that time goes to
     std::uint64_t m_issued = 0;
     std::uint64_t m_allOps = 0;
     MultiprocessorRun m_result;

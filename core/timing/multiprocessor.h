@@ -53,6 +53,8 @@ struct MultiprocessorRun {
     Traffic traffic;
     std::vector<double> progress;     ///< cycles at which so many hundredths of the ops were issued
     std::vector<Interval> intervals;  ///< if asked for
+    /// With intervals: warpCycles by the instruction, of Entry::instructions, that issued or waited.
+    std::vector<std::array<double, kReasons>> byInstruction;
     // With intervals: how busy it was over time. Of a scheduler's four a quarter each.
     Activity issue, requests, l2, dram;
 };

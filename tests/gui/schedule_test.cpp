@@ -2,6 +2,7 @@
 // The page Schedule, driven by mouse, wheel and keys.
 #include <QWheelEvent>
 #include <numeric>
+#include <sstream>
 
 #include "app/pages/schedule_page.h"
 #include "tests/gui/window_fixture.h"
@@ -62,6 +63,27 @@ TEST_F(ScheduleWindow, BankConflictsKeepTheLoadStoreUnitBusy) {
     ASSERT_TRUE(waitFor([this] { return !window.workbench().jobs().isBusy(); }));
     EXPECT_GT(conflicts, 0.3);
     EXPECT_LT(requests(), conflicts / 3);
+}
+
+// The line that reads 32 words of one bank is the one that is waited for.
+TEST_F(ScheduleWindow, TimeIsTheLinesOfTheSource) {
+    simulate("transpose.tiled");
+    window.workbench().choose({{"padded", "no"}});
+    settle();
+    ASSERT_TRUE(waitFor([this] { return !window.workbench().jobs().isBusy(); }));
+    double told = 0;
+    for (const timing::LineTime& line : side().lines) told += line.all();
+    const auto& cycles = side().simulated->run.warpCycles;
+    EXPECT_NEAR(told, std::accumulate(cycles.begin(), cycles.end(), 0.0), 1e-6 * told);
+    ASSERT_FALSE(page().why().lines.empty());
+    EXPECT_EQ(page().why().lines.front(), side().lines.front().line);
+    EXPECT_TRUE(page().why().detail.startsWith(QStringLiteral("Line %1 takes").arg(side().lines.front().line)))
+        << page().why().detail.toStdString();
+    const std::string source = *window.workbench().emulation()->plan.launches().front()->kernel->source;
+    std::istringstream text(source);
+    std::string line;
+    for (std::uint32_t i = 0; i < side().lines.front().line; ++i) std::getline(text, line);
+    EXPECT_NE(line.find("tile["), std::string::npos) << line;
 }
 
 TEST_F(ScheduleWindow, TheWheelZoomsWhereTheMouseIsAndKeysMove) {

@@ -143,13 +143,30 @@ QString scheduleSentence(const SchedulePicture& picture) {
         .arg(reasonWord(longest->reason), percent(longest->share), percent(issues));
 }
 
+/// "Line 95 takes 44 % of it, mostly for the load-store unit."
+QString longestLine(const ScheduleSide& side) {
+    double all = 0;
+    for (const timing::LineTime& line : side.lines) all += line.all();
+    const auto first = std::ranges::find_if(side.lines, [](const timing::LineTime& line) { return line.line > 0; });
+    if (first == side.lines.end()) return {};
+    const Reason reason = first->longest();
+    const QString share = percent(first->all() / all);
+    return reason == Reason::Issuing ? Words::tr("Line %1 takes %2 of it.").arg(first->line).arg(share)
+                                     : Words::tr("Line %1 takes %2 of it, mostly waiting for %3.")
+                                           .arg(first->line)
+                                           .arg(share, reasonWord(reason));
+}
+
 QString scheduleDetail(const ScheduleSide& side) {
     const timing::Simulated& simulated = *side.simulated;
-    return Words::tr("Blocks at a time: %1, of %2 warps each. The launch takes %3 cycles, %4 at %5 GHz: simulated.")
-        .arg(simulated.setting.resident)
-        .arg(side.warpsPerBlock)
-        .arg(countText(std::round(simulated.cycles)), timeText(simulated.cycles / side.clock))
-        .arg(side.clock / 1e9, 0, 'f', 2);
+    const QString line = longestLine(side);
+    const QString all =
+        Words::tr("Blocks at a time: %1, of %2 warps each. The launch takes %3 cycles, %4 at %5 GHz: simulated.")
+            .arg(simulated.setting.resident)
+            .arg(side.warpsPerBlock)
+            .arg(countText(std::round(simulated.cycles)), timeText(simulated.cycles / side.clock))
+            .arg(side.clock / 1e9, 0, 'f', 2);
+    return line.isEmpty() ? all : QStringLiteral("%1 %2").arg(line, all);
 }
 
 }  // namespace lanescope

@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/timing/line_times.h"
 #include "core/timing/simulation.h"
 #include "widgets/style/theme.h"
 
@@ -20,7 +21,8 @@ struct ScheduleSide {
     std::shared_ptr<const timing::Simulated> simulated;
     /// By place for a warp: its intervals, one after the other.
     std::vector<std::vector<timing::Interval>> rows;
-    double keptUntil = 0;  ///< cycles; behind them no intervals are kept
+    double keptUntil = 0;                 ///< cycles; behind them no intervals are kept
+    std::vector<timing::LineTime> lines;  ///< that take most first
 };
 
 /// Fills rows and keptUntil from `simulated`. `most`: how many intervals it was asked to keep.
@@ -62,7 +64,7 @@ struct ReasonShare {
 
 /// "Warps wait for global memory 61 % of their time, and issue in 8 %."
 [[nodiscard]] QString scheduleSentence(const SchedulePicture& picture);
-/// How many stand beside each other, and how long all takes.
+/// The line that takes most, how many blocks stand beside each other, and how long all takes.
 [[nodiscard]] QString scheduleDetail(const ScheduleSide& side);
 
 }  // namespace lanescope

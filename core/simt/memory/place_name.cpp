@@ -150,4 +150,11 @@ PlaceName placeOfShared(const Kernel& kernel, const program::Entry& entry, std::
                                                     {"size", Message::counted("simt.bytes"_id, bytes)}}))};
 }
 
+std::vector<std::uint32_t> linesOf(const program::Module& module, const program::Entry& entry) {
+    std::vector<std::uint32_t> lines;
+    for (const auto& shown : shownInFunctions(module, entry))
+        lines.push_back(shown ? sourceLineOf(module, entry.instructions[*shown]).line : 0);
+    return lines;
+}
+
 }  // namespace lanescope::simt

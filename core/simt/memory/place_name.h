@@ -32,6 +32,8 @@ struct SourceLine {
 /// The same of each instruction, in one pass.
 [[nodiscard]] std::vector<std::optional<std::uint32_t>> shownInFunctions(const program::Module& module,
                                                                          const program::Entry& entry);
+/// By instruction the line of the CUDA source, in the function that is shown; 0 where there are no positions.
+[[nodiscard]] std::vector<std::uint32_t> linesOf(const program::Module& module, const program::Entry& entry);
 
 /// The shared array that an offset lies in, else the last one that starts before it (the first for one before all).
 [[nodiscard]] const program::SharedVariable* sharedVariableAt(const program::Entry& entry, std::int64_t offset);
