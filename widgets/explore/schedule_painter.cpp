@@ -89,8 +89,9 @@ void paintTracks(QPainter& painter, const Theme& theme, const timing::Multiproce
     }
 }
 
-void paintRow(QPainter& painter, const Theme& theme, const std::vector<timing::Interval>& row, const QRectF& rect,
-              const CycleRange& range, double keptUntil) {
+/// `changes`: where another block has taken the place.
+void paintRow(QPainter& painter, const Theme& theme, const std::vector<timing::Interval>& row,
+              const std::vector<double>& changes, const QRectF& rect, const CycleRange& range) {
     const auto parts = static_cast<std::size_t>(std::max(1.0, std::floor(rect.width())));
     const double part = rect.width() / static_cast<double>(parts);
     const auto reasons = reasonsOf(row, range, parts);
@@ -103,12 +104,9 @@ void paintRow(QPainter& painter, const Theme& theme, const std::vector<timing::I
                              reasonColour(*reasons[first], theme));
         first = end;
     }
-    // Where another block has taken the place.
-    const double cycle = range.length() / static_cast<double>(parts);
-    for (std::size_t i = 1; i < row.size(); ++i) {
-        if (row[i].block == row[i - 1].block || row[i].from < range.from || row[i].from > std::min(range.to, keptUntil))
-            continue;
-        const double x = rect.left() + (row[i].from - range.from) / cycle * part;
+    for (const double cycle : changes) {
+        if (cycle < range.from || cycle > range.to) continue;
+        const double x = rect.left() + (cycle - range.from) / range.length() * rect.width();
         painter.fillRect(QRectF(x - 1, rect.top() - 1, 2, rect.height() + 2), theme.colour(Colour::Ground));
     }
 }
@@ -186,10 +184,10 @@ void paintSchedule(QPainter& painter, const Theme& theme, const ScheduleSide& si
     paintTracks(painter, theme, side.simulated->run, layout, range);
     const double gap = layout.rowHeight > kGapFrom ? 1 : 0;
     for (std::size_t row = 0; row < side.rows.size(); ++row)
-        paintRow(painter, theme, side.rows[row],
+        paintRow(painter, theme, side.rows[row], side.changes[row],
                  QRectF(layout.rows.left(), layout.rows.top() + static_cast<double>(row) * layout.rowHeight,
                         layout.rows.width(), layout.rowHeight - gap),
-                 range, side.keptUntil);
+                 range);
     const double end = layout.xOf(side.keptUntil, range);
     if (side.keptUntil < side.simulated->run.end && end < layout.rows.right()) {
         painter.fillRect(

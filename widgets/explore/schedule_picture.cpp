@@ -38,7 +38,13 @@ void sortIntoRows(ScheduleSide& side, std::size_t most) {
         if (one.slot >= side.rows.size()) side.rows.resize(one.slot + 1);
         side.rows[one.slot].push_back(one);
     }
-    for (auto& row : side.rows) std::ranges::sort(row, {}, &Interval::from);
+    side.changes.assign(side.rows.size(), {});
+    for (std::size_t place = 0; place < side.rows.size(); ++place) {
+        std::vector<Interval>& row = side.rows[place];
+        std::ranges::sort(row, {}, &Interval::from);
+        for (std::size_t i = 1; i < row.size(); ++i)
+            if (row[i].block != row[i - 1].block) side.changes[place].push_back(row[i].from);
+    }
     if (run.intervals.size() < most) return;
     // Until the first row ends, all rows are known.
     for (const auto& row : side.rows)

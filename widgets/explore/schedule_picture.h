@@ -21,11 +21,13 @@ struct ScheduleSide {
     std::shared_ptr<const timing::Simulated> simulated;
     /// By place for a warp: its intervals, one after the other.
     std::vector<std::vector<timing::Interval>> rows;
+    /// By place, the cycles at which another block's warp comes there; not the first.
+    std::vector<std::vector<double>> changes;
     double keptUntil = 0;                 ///< cycles; behind them no intervals are kept
     std::vector<timing::LineTime> lines;  ///< that take most first
 };
 
-/// Fills rows and keptUntil from `simulated`. `most`: how many intervals it was asked to keep.
+/// Fills rows, changes and keptUntil from `simulated`. `most`: how many intervals it was asked to keep.
 void sortIntoRows(ScheduleSide& side, std::size_t most);
 
 struct SchedulePicture {
