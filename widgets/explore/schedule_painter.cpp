@@ -3,10 +3,12 @@
 
 #include <QCoreApplication>
 #include <QFontMetricsF>
+#include <QImage>
 #include <algorithm>
 #include <array>
 #include <cmath>
 
+#include "widgets/paint/device.h"
 #include "widgets/paint/marks.h"
 #include "widgets/paint/text.h"
 #include "widgets/style/numbers.h"
@@ -14,7 +16,7 @@
 namespace lanescope {
 namespace {
 
-constexpr double kMostRow = 36;  ///< of a block alone
+constexpr double kMostRow = 64;  ///< of a block alone
 constexpr double kGapFrom = 4;   ///< rows that are higher have a gap between them
 constexpr std::size_t kTracks = 4;
 constexpr double kTrack = 22;
@@ -89,20 +91,36 @@ void paintTracks(QPainter& painter, const Theme& theme, const timing::Multiproce
     }
 }
 
+/// A pixel for each part: some hundred thousand rectangles would take longer than a frame.
+QImage imageOf(const std::vector<std::optional<timing::Reason>>& reasons, const Theme& theme) {
+    std::array<QRgb, timing::kReasons> colours{};
+    for (std::size_t i = 0; i < colours.size(); ++i)
+        colours[i] = reasonColour(static_cast<timing::Reason>(i), theme).rgba();
+    QImage image(static_cast<int>(reasons.size()), 1, QImage::Format_ARGB32_Premultiplied);
+    auto* const pixels = reinterpret_cast<QRgb*>(image.scanLine(0));
+    for (std::size_t i = 0; i < reasons.size(); ++i)
+        pixels[i] = reasons[i] ? colours[static_cast<std::size_t>(*reasons[i])] : 0;
+    return image;
+}
+
 /// `changes`: where another block has taken the place.
 void paintRow(QPainter& painter, const Theme& theme, const std::vector<timing::Interval>& row,
               const std::vector<double>& changes, const QRectF& rect, const CycleRange& range) {
     const auto parts = static_cast<std::size_t>(std::max(1.0, std::floor(rect.width())));
     const double part = rect.width() / static_cast<double>(parts);
     const auto reasons = reasonsOf(row, range, parts);
-    for (std::size_t first = 0; first < parts;) {
-        std::size_t end = first + 1;
-        while (end < parts && reasons[end] == reasons[first]) ++end;
-        if (reasons[first])
-            painter.fillRect(QRectF(rect.left() + static_cast<double>(first) * part, rect.top(),
-                                    static_cast<double>(end - first) * part, rect.height()),
-                             reasonColour(*reasons[first], theme));
-        first = end;
+    if (paint::isOfPixels(painter)) {
+        painter.drawImage(rect, imageOf(reasons, theme));
+    } else {
+        for (std::size_t first = 0; first < parts;) {
+            std::size_t end = first + 1;
+            while (end < parts && reasons[end] == reasons[first]) ++end;
+            if (reasons[first])
+                painter.fillRect(QRectF(rect.left() + static_cast<double>(first) * part, rect.top(),
+                                        static_cast<double>(end - first) * part, rect.height()),
+                                 reasonColour(*reasons[first], theme));
+            first = end;
+        }
     }
     for (const double cycle : changes) {
         if (cycle < range.from || cycle > range.to) continue;
