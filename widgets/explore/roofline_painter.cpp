@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "core/base/number_format.h"
 #include "core/base/words.h"
@@ -37,6 +38,13 @@ QString workRate(double rate, const Roofline& roofline) {
 
 double heightOf(const RooflinePoint& point, const Roofline& roofline) {
     return roofline.rate ? roofline.rate->value : point.attainable;
+}
+
+std::vector<std::size_t> pathOf(const LimitsPicture& picture) {
+    if (!picture.path.empty()) return picture.path;
+    std::vector<std::size_t> all(picture.sides.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    return all;
 }
 
 /// A range of powers of two or ten around values.
@@ -123,10 +131,11 @@ public:
 
     /// From version to version, at the memory that the chosen one is nearest to.
     void path() {
-        const RooflinePoint* const nearest = nearestRoof(m_chosen);
+        const RooflinePoint* const nearest = rules::nearestRoof(m_chosen);
         if (nearest == nullptr || m_picture.sides.size() < 2) return;
         std::optional<QPointF> before;
-        for (const LimitsSide& side : m_picture.sides) {
+        for (const std::size_t place : pathOf(m_picture)) {
+            const LimitsSide& side = m_picture.sides[place];
             const auto point = std::ranges::find(side.roofline.points, nearest->level, &RooflinePoint::level);
             if (point == side.roofline.points.end() || !side.roofline.rate || side.roofline.work != m_chosen.work)
                 continue;
@@ -142,7 +151,7 @@ public:
     }
 
     void points() {
-        const RooflinePoint* const nearest = nearestRoof(m_chosen);
+        const RooflinePoint* const nearest = rules::nearestRoof(m_chosen);
         if (m_chosen.rate && !m_chosen.points.empty()) {
             Range x;
             for (const RooflinePoint& point : m_chosen.points) x.take(point.intensity);
@@ -242,13 +251,6 @@ private:
 };
 
 }  // namespace
-
-const RooflinePoint* nearestRoof(const Roofline& roofline) {
-    // Without a time the one whose roof is lowest.
-    const auto key = [&](const RooflinePoint& point) { return point.share.value_or(1 / point.attainable); };
-    const auto found = std::ranges::max_element(roofline.points, {}, key);
-    return found == roofline.points.end() ? nullptr : &*found;
-}
 
 QColor levelColour(Resource level, const Theme& theme) {
     switch (level) {
