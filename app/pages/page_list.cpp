@@ -12,9 +12,10 @@ std::vector<std::unique_ptr<Page>> makePages(const PageFrame& frame) {
 }
 
 QKeySequence keyOfPage(std::size_t place) {
-    constexpr std::size_t kDigits = 9;
+    constexpr std::size_t kDigits = 10;
     if (place >= kDigits) return {};
-    return QKeySequence(QKeyCombination(Qt::CTRL, static_cast<Qt::Key>(Qt::Key_1 + static_cast<int>(place))));
+    const auto digit = static_cast<int>((place + 1) % kDigits);
+    return QKeySequence(QKeyCombination(Qt::CTRL, static_cast<Qt::Key>(Qt::Key_0 + digit)));
 }
 
 }  // namespace lanescope

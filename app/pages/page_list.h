@@ -17,7 +17,8 @@
     PAGE(occupancyPage)       \
     PAGE(comparePage)         \
     PAGE(explorePage)         \
-    PAGE(limitsPage)
+    PAGE(limitsPage)          \
+    PAGE(ladderPage)
 
 namespace lanescope {
 
@@ -27,7 +28,8 @@ LANESCOPE_PAGES(LANESCOPE_DECLARE_PAGE)
 
 [[nodiscard]] std::vector<std::unique_ptr<Page>> makePages(const PageFrame& frame);
 
-/// What brings the page at a place of the list (from 0) to the front: Ctrl+1 to Ctrl+9; nothing from the tenth on.
+/// What brings the page at a place of the list (from 0) to the front: Ctrl+1 to Ctrl+9 and Ctrl+0; nothing from the
+/// eleventh on.
 [[nodiscard]] QKeySequence keyOfPage(std::size_t place);
 
 }  // namespace lanescope

@@ -7,8 +7,8 @@
 namespace lanescope {
 namespace {
 
-constexpr std::array<std::string_view, 9> kPages{"tiles",     "warps",   "memory",  "map",   "code",
-                                                 "occupancy", "compare", "explore", "limits"};
+constexpr std::array<std::string_view, 10> kPages{"tiles",     "warps",   "memory",  "map",    "code",
+                                                  "occupancy", "compare", "explore", "limits", "ladder"};
 
 /// They have the same kinds by the same names.
 template <typename To, typename From>

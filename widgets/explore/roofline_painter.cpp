@@ -134,8 +134,8 @@ public:
         const RooflinePoint* const nearest = rules::nearestRoof(m_chosen);
         if (nearest == nullptr || m_picture.sides.size() < 2) return;
         std::optional<QPointF> before;
-        for (const std::size_t place : pathOf(m_picture)) {
-            const LimitsSide& side = m_picture.sides[place];
+        for (const std::size_t number : pathOf(m_picture)) {
+            const LimitsSide& side = m_picture.sides[number];
             const auto point = std::ranges::find(side.roofline.points, nearest->level, &RooflinePoint::level);
             if (point == side.roofline.points.end() || !side.roofline.rate || side.roofline.work != m_chosen.work)
                 continue;
