@@ -2,6 +2,7 @@
 #include "app/pages/ladder_page.h"
 
 #include <QComboBox>
+#include <QEvent>
 #include <QPainter>
 #include <QSignalBlocker>
 #include <QSplitter>
@@ -96,6 +97,7 @@ LadderPage::LadderPage(const PageFrame& frame)
     connect(m_chart, &LadderChart::stepChosen, this, [this](std::size_t step) { m_work.watch(step); });
     connect(m_chart, &LadderChart::described, this, &LadderPage::described);
     connect(&m_theme, &Theme::changed, this, &LadderPage::showTheme);
+    m_widget->installEventFilter(this);
     showTheme();
 }
 
@@ -124,7 +126,19 @@ void LadderPage::buildControls() {
 
 void LadderPage::showTheme() {
     m_changes->setFont(m_theme.type(Type::Body));
+    shareRoom();
     refresh();
+}
+
+void LadderPage::shareRoom() {
+    constexpr int kFewestLetters = 60;
+    const int letter = QFontMetrics(m_theme.type(Type::Body)).averageCharWidth();
+    m_changes->setVisible(m_widget->width() >= kFewestLetters * letter);
+}
+
+bool LadderPage::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_widget && event->type() == QEvent::Resize) shareRoom();
+    return Page::eventFilter(watched, event);
 }
 
 void LadderPage::fillControls() {

@@ -35,6 +35,10 @@ public:
     void setShown(bool shown) override { m_work.setWanted(shown); }
     void stop() override { m_work.stop(); }
 
+protected:
+    /// Of widget(): where text is large and the window small, the staircase has all of the room.
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     void buildControls();
     void refresh();
@@ -43,6 +47,7 @@ private:
     [[nodiscard]] LimitsPicture rooflinePicture() const;
     [[nodiscard]] QString changesHtml() const;
     void showTheme();
+    void shareRoom();
 
     Theme& m_theme;
     LadderWork m_work;

@@ -80,8 +80,8 @@ LadderQuestion LadderWork::question() const {
     if (const GpuSpec* const base = m_workbench.gpuChoice().base()) question.gpu.title = base->title;
     question.measured = m_workbench.measured();
     const std::vector<ModelStanding> standings = m_workbench.comparison().standings();
-    question.model =
-        standings.empty() ? findModel(kUsualModel).value_or(nullptr) : models()[standings.front().model].get();
+    const auto best = std::ranges::find_if(standings, &ModelStanding::inRange);
+    question.model = best == standings.end() ? findModel(kUsualModel).value_or(nullptr) : models()[best->model].get();
     return question;
 }
 

@@ -57,7 +57,7 @@ std::vector<Cost> costsOf(const LadderStep& step) {
             {Texts::tr("%1 registers").arg(count), Texts::tr("%1 reg.").arg(count), ladder_cost::kRegisters});
     }
     const QString shared = text(numbers::memory(static_cast<double>(block.sharedBytes)));
-    costs.push_back({Texts::tr("%1 shared").arg(shared), Texts::tr("%1 sh.").arg(shared), ladder_cost::kShared});
+    costs.push_back({Texts::tr("%1 shared").arg(shared), shared, ladder_cost::kShared});
     if (step.occupancy) {
         const QString percent = countText(step.occupancy->percent, 0);
         costs.push_back(
@@ -134,14 +134,20 @@ private:
         const QFontMetricsF name(m_theme.type(Type::Name)), least(m_theme.type(Type::Least));
         double y = m_layout.tread(step) - m_theme.scaled(6) - name.height();
         if (!step.time) {
-            line(QRectF(whole.left(), y, whole.width(), name.height()), Type::Least, Colour::FaintText,
-                 step.possible() ? Texts::tr("no time") : Texts::tr("not there"));
+            const QString why = step.possible() ? Texts::tr("no time") : text(step.impossible);
+            const double height = paint::paragraphHeight(m_theme, whole.width(), Type::Least, why);
+            const double top = std::max(m_layout.stair.top(), m_layout.stair.bottom() - m_theme.scaled(6) - height);
+            paint::paragraph(m_painter, m_theme,
+                             QRectF(whole.left(), top, whole.width(), m_layout.stair.bottom() - top), Type::Least,
+                             Colour::FaintText, why);
             return;
         }
         const double side = paint::originSize(m_theme), sign = m_layout.narrow ? 0 : side + 4;
         const QString time = timeText(step.time->seconds);
-        const double width = name.horizontalAdvance(time), left = whole.center().x() - (width + sign) / 2;
-        m_painter.setFont(m_theme.type(Type::Name));
+        const bool large = name.horizontalAdvance(time) <= whole.width();
+        m_painter.setFont(m_theme.type(large ? Type::Name : Type::Least));
+        const double width = QFontMetricsF(m_painter.font()).horizontalAdvance(time);
+        const double left = whole.center().x() - (width + sign) / 2;
         m_painter.setPen(m_theme.colour(Colour::Text));
         m_painter.drawText(QPointF(left, y + name.ascent()), time);
         // Where there is no room beside the time, its origin is told in the column.
@@ -172,6 +178,7 @@ private:
             y += name.height();
         }
         y = m_layout.stair.bottom() + m_theme.scaled(6) + 2 * name.height();
+        if (!m_layout.costs) return;
         if (step.wrong) {
             line(QRectF(whole.left(), y, whole.width(), least.height()), Type::Least, Colour::Wrong,
                  Texts::tr("✗ wrong result"));
@@ -221,9 +228,11 @@ LadderLayout::LadderLayout(const LadderPicture& picture, const Theme& theme, con
     narrow = QFontMetricsF(bold).horizontalAdvance(Texts::tr("%1 % occupancy").arg(100)) + grid > width;
     const double over = name.height() + (narrow ? 2 : 1) * least.height() + 2 * grid;
     const bool wrong = std::ranges::any_of(picture.ladder.steps, &LadderStep::wrong);
-    const double under = 2 * name.height() + (kCosts + (wrong ? 1 : 0)) * least.height() + 2 * grid;
-    stair = QRectF(room.left(), head.bottom() + over, room.width(),
-                   std::max(1.0, room.bottom() - under - head.bottom() - over));
+    const double free = room.bottom() - head.bottom() - over - 2 * name.height() - grid;
+    const double below = (kCosts + (wrong ? 1 : 0)) * least.height() + grid;
+    // A staircase without a height tells less than one without costs.
+    costs = free - below >= 3 * name.height();
+    stair = QRectF(room.left(), head.bottom() + over, room.width(), std::max(1.0, free - (costs ? below : 0)));
     for (const LadderStep& step : picture.ladder.steps)
         if (step.time) m_most = std::max(m_most, step.time->seconds);
 }

@@ -30,6 +30,7 @@ public:
     LadderLayout(const LadderPicture& picture, const Theme& theme, const QRectF& room);
 
     QRectF head;          ///< of the title
+    bool costs = true;    ///< there is room for what each step takes
     bool narrow = false;  ///< words over and below the columns are short, and in more lines
     QRectF stair;         ///< of the columns, without what stands above the highest tread and below the foot
     [[nodiscard]] QRectF column(std::size_t step) const;       ///< from the title to the last line below

@@ -219,6 +219,12 @@ private:
                     metrics.height());
         if (room.right() > m_plot.right()) room.moveRight(m_plot.right());
         if (room.left() < m_plot.left()) room.moveLeft(m_plot.left());
+        // Points may lie on each other; their names stand in a pile.
+        constexpr int kMostMoves = 12;
+        const auto isTaken = [&room](const QRectF& other) { return other.intersects(room); };
+        for (int move = 0; move < kMostMoves && std::ranges::any_of(m_labels, isTaken); ++move)
+            room.translate(0, below ? metrics.height() : -metrics.height());
+        m_labels.push_back(room);
         QColor ground = m_theme.colour(Colour::Ground);
         ground.setAlphaF(0.85F);
         m_painter.fillRect(room, ground);
@@ -247,6 +253,7 @@ private:
     const LimitsPicture& m_picture;
     const Roofline& m_chosen;
     QRectF m_plot;
+    std::vector<QRectF> m_labels;
     Range m_x, m_y;
 };
 
