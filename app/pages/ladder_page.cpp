@@ -149,7 +149,8 @@ void LadderPage::fillControls() {
     m_controls->setVisible(!m_work.kinds().empty());
     const Parameters& usual = m_work.ladder().kind.usual;
     m_usual->setVisible(!usual.empty() && !m_work.isUsual());
-    m_usual->setToolTip(tr("%1: there its steps differ, and there are recordings of them").arg(text(toString(usual))));
+    m_usual->setToolTip(
+        plainTip(tr("%1: there its steps differ, and there are recordings of them").arg(text(toString(usual)))));
 }
 
 void LadderPage::refresh() {
