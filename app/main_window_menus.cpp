@@ -109,7 +109,7 @@ void MainWindow::buildViewMenu() {
         action->setData(scale);
         action->setActionGroup(m_scales);
     }
-    view->addAction(tr("L&arger text"), QKeySequence(Qt::CTRL | Qt::Key_Plus), this,
+    view->addAction(tr("Lar&ger text"), QKeySequence(Qt::CTRL | Qt::Key_Plus), this,
                     [this] { setTextScale(m_theme.textScale() + 0.5); });
     view->addAction(tr("Smaller te&xt"), QKeySequence(Qt::CTRL | Qt::Key_Minus), this,
                     [this] { setTextScale(m_theme.textScale() - 0.5); });

@@ -67,6 +67,7 @@ void addStory(CLI::App& program, Session& session);        // story.cpp
 void addTimeline(CLI::App& program, Session& session);     // timeline.cpp
 void addClass(CLI::App& program, Session& session);        // class.cpp
 void addWhy(CLI::App& program, Session& session);          // why.cpp
+void addLadder(CLI::App& program, Session& session);       // ladder.cpp
 
 /// "n=64" … as given on the command line. Error: IllegalValue for a word that is no name=value.
 [[nodiscard]] Result<Parameters> parametersFromWords(const std::vector<std::string>& words);

@@ -18,6 +18,7 @@
     PAGE(comparePage)         \
     PAGE(explorePage)         \
     PAGE(limitsPage)          \
+    PAGE(ladderPage)          \
     PAGE(schedulePage)
 
 namespace lanescope {

@@ -7,8 +7,8 @@
 namespace lanescope {
 namespace {
 
-constexpr std::array<std::string_view, 10> kPages{"tiles",     "warps",   "memory",  "map",    "code",
-                                                  "occupancy", "compare", "explore", "limits", "schedule"};
+constexpr std::array<std::string_view, 11> kPages{"tiles",   "warps",   "memory", "map",    "code",    "occupancy",
+                                                  "compare", "explore", "limits", "ladder", "schedule"};
 
 /// They have the same kinds by the same names.
 template <typename To, typename From>

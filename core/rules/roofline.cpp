@@ -55,4 +55,10 @@ Roofline rooflineOf(const LaunchFacts& facts) {
     return roofline;
 }
 
+const RooflinePoint* nearestRoof(const Roofline& roofline) {
+    const auto key = [](const RooflinePoint& point) { return point.share.value_or(1 / point.attainable); };
+    const auto found = std::ranges::max_element(roofline.points, {}, key);
+    return found == roofline.points.end() ? nullptr : &*found;
+}
+
 }  // namespace lanescope::rules

@@ -35,4 +35,7 @@ struct Roofline {
 
 [[nodiscard]] Roofline rooflineOf(const LaunchFacts& facts);
 
+/// The point that is nearest to its roof; without a time the one whose roof is lowest; nullptr if there is none.
+[[nodiscard]] const RooflinePoint* nearestRoof(const Roofline& roofline);
+
 }  // namespace lanescope::rules

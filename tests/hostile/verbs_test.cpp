@@ -56,6 +56,7 @@ const std::map<std::string, VerbRow>& rows() {
         {"calibrate", {"--only launch_overhead --output FILE"}},
         {"gpus", {""}},
         {"why", {"matmul.tiled n=16 block=4"}},
+        {"ladder", {"transpose width=32 height=32"}},
         {"worker", {"", "{\"v\":2,\"id\":1,\"verb\":\"hello\"}\n"}},
     };
     return all;

@@ -19,13 +19,11 @@ struct LimitsSide {
 };
 
 struct LimitsPicture {
-    std::vector<LimitsSide> sides;  ///< the chosen one first, the others in the order of the path
+    std::vector<LimitsSide> sides;    ///< the chosen one first, the others in the order of the path
+    std::vector<std::size_t> path{};  ///< sides in the order in which they are joined; empty: as they stand
     QString gpu;
     double multiprocessors = 0;
     QString missing;  ///< in place of a picture; empty: there is one
 };
-
-/// The point of a side that is nearest to its roof; nullptr if there is none.
-[[nodiscard]] const rules::RooflinePoint* nearestRoof(const rules::Roofline& roofline);
 
 }  // namespace lanescope

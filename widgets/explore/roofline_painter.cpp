@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "core/base/number_format.h"
 #include "core/base/words.h"
@@ -37,6 +38,13 @@ QString workRate(double rate, const Roofline& roofline) {
 
 double heightOf(const RooflinePoint& point, const Roofline& roofline) {
     return roofline.rate ? roofline.rate->value : point.attainable;
+}
+
+std::vector<std::size_t> pathOf(const LimitsPicture& picture) {
+    if (!picture.path.empty()) return picture.path;
+    std::vector<std::size_t> all(picture.sides.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    return all;
 }
 
 /// A range of powers of two or ten around values.
@@ -123,10 +131,11 @@ public:
 
     /// From version to version, at the memory that the chosen one is nearest to.
     void path() {
-        const RooflinePoint* const nearest = nearestRoof(m_chosen);
+        const RooflinePoint* const nearest = rules::nearestRoof(m_chosen);
         if (nearest == nullptr || m_picture.sides.size() < 2) return;
         std::optional<QPointF> before;
-        for (const LimitsSide& side : m_picture.sides) {
+        for (const std::size_t number : pathOf(m_picture)) {
+            const LimitsSide& side = m_picture.sides[number];
             const auto point = std::ranges::find(side.roofline.points, nearest->level, &RooflinePoint::level);
             if (point == side.roofline.points.end() || !side.roofline.rate || side.roofline.work != m_chosen.work)
                 continue;
@@ -142,7 +151,7 @@ public:
     }
 
     void points() {
-        const RooflinePoint* const nearest = nearestRoof(m_chosen);
+        const RooflinePoint* const nearest = rules::nearestRoof(m_chosen);
         if (m_chosen.rate && !m_chosen.points.empty()) {
             Range x;
             for (const RooflinePoint& point : m_chosen.points) x.take(point.intensity);
@@ -210,6 +219,12 @@ private:
                     metrics.height());
         if (room.right() > m_plot.right()) room.moveRight(m_plot.right());
         if (room.left() < m_plot.left()) room.moveLeft(m_plot.left());
+        // Points may lie on each other; their names stand in a pile.
+        constexpr int kMostMoves = 12;
+        const auto isTaken = [&room](const QRectF& other) { return other.intersects(room); };
+        for (int move = 0; move < kMostMoves && std::ranges::any_of(m_labels, isTaken); ++move)
+            room.translate(0, below ? metrics.height() : -metrics.height());
+        m_labels.push_back(room);
         QColor ground = m_theme.colour(Colour::Ground);
         ground.setAlphaF(0.85F);
         m_painter.fillRect(room, ground);
@@ -238,17 +253,11 @@ private:
     const LimitsPicture& m_picture;
     const Roofline& m_chosen;
     QRectF m_plot;
+    std::vector<QRectF> m_labels;
     Range m_x, m_y;
 };
 
 }  // namespace
-
-const RooflinePoint* nearestRoof(const Roofline& roofline) {
-    // Without a time the one whose roof is lowest.
-    const auto key = [&](const RooflinePoint& point) { return point.share.value_or(1 / point.attainable); };
-    const auto found = std::ranges::max_element(roofline.points, {}, key);
-    return found == roofline.points.end() ? nullptr : &*found;
-}
 
 QColor levelColour(Resource level, const Theme& theme) {
     switch (level) {

@@ -38,11 +38,6 @@ std::vector<Line> linesOf(const Kernel& kernel) {
 
 }  // namespace
 
-bool isFromSource(const Kernel& kernel, const program::SourceLocation& location) {
-    if (location.line == 0 || location.file >= kernel.module->files.size()) return false;
-    return std::string_view(kernel.module->files[location.file]).ends_with(kernel.sourceName);
-}
-
 std::optional<LineRange> bodyOf(const Kernel& kernel) {
     std::optional<LineRange> body;
     for (const program::Instruction& instruction : kernel.code().instructions) {
@@ -60,28 +55,6 @@ std::vector<std::uint32_t> defectLines(const Kernel& kernel) {
     for (const Line& line : linesOf(kernel))
         if (line.comment.starts_with("// defect")) found.push_back(line.number);
     return found;
-}
-
-std::vector<std::uint32_t> differingLines(const std::vector<CodeLine>& mine, const std::vector<CodeLine>& theirs) {
-    const std::size_t columns = theirs.size() + 1;
-    // common[i][j]: length of the longest common subsequence of the lines from i and from j on.
-    std::vector<std::uint32_t> common((mine.size() + 1) * columns, 0);
-    for (std::size_t i = mine.size(); i-- > 0;)
-        for (std::size_t j = theirs.size(); j-- > 0;)
-            common[i * columns + j] = mine[i].text == theirs[j].text
-                                          ? common[(i + 1) * columns + j + 1] + 1
-                                          : std::max(common[(i + 1) * columns + j], common[i * columns + j + 1]);
-    std::vector<std::uint32_t> differing;
-    for (std::size_t i = 0, j = 0; i < mine.size();) {
-        if (j < theirs.size() && mine[i].text == theirs[j].text) {
-            ++i, ++j;
-        } else if (j < theirs.size() && common[i * columns + j + 1] >= common[(i + 1) * columns + j]) {
-            ++j;
-        } else {
-            differing.push_back(mine[i++].number);
-        }
-    }
-    return differing;
 }
 
 }  // namespace lanescope

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which lines of a kernel are wrong, and which are other than in the right one.
+// Which lines are a kernel's, and which of them are wrong.
 #include "widgets/scenes/kernel_lines.h"
 
 #include <gtest/gtest.h>
@@ -46,21 +46,6 @@ TEST(KernelLines, TheBodyIsWhatThePtxComesFrom) {
 TEST(KernelLines, DefectsAreMarkedByTheirComment) {
     EXPECT_EQ(defectLines(kernelAt(kSource, 7, 13, "wrong")), (std::vector<std::uint32_t>{9, 11}));
     EXPECT_TRUE(defectLines(kernelAt(kSource, 1, 6, "right")).empty());
-}
-
-std::vector<CodeLine> linesFrom(std::uint32_t first, const QStringList& texts) {
-    std::vector<CodeLine> lines;
-    for (const QString& text : texts) lines.push_back({first++, text});
-    return lines;
-}
-
-TEST(KernelLines, OnlyLinesThatTheOtherHasNotDiffer) {
-    const auto right = linesFrom(1, {"void right() {", "int a = 1;", "if (a < n) {", "b = a;", "}", "}"});
-    const auto wrong = linesFrom(7, {"void wrong() {", "int a = 1;", "b = c;", "d = a;", "}"});
-    EXPECT_EQ(differingLines(wrong, right), (std::vector<std::uint32_t>{7, 9, 10}));
-    EXPECT_EQ(differingLines(right, wrong), (std::vector<std::uint32_t>{1, 3, 4, 6}));
-    EXPECT_TRUE(differingLines(wrong, wrong).empty());
-    EXPECT_EQ(differingLines(wrong, {}), (std::vector<std::uint32_t>{7, 8, 9, 10, 11}));
 }
 
 }  // namespace

@@ -37,7 +37,7 @@ TEST(CodeText, FunctionsAreTheKernelsAndThoseThatWereInlined) {
     const Staged staged({{"reduce.0", {{"n", "64"}, {"block", "64"}}}});
     const Kernel& kernel = *staged.blocks[0]->trace().launch().kernel;
     const auto text = code::cudaLines(kernel);
-    const auto functions = code::functionsOf(kernel, text);
+    const auto functions = functionsOf(kernel);
     ASSERT_EQ(functions.size(), 2U);
     EXPECT_TRUE(text[functions[0].first].text.startsWith(QLatin1String("struct Sum")));
     EXPECT_TRUE(text[functions[1].first].text.contains(QLatin1String("reduce0(")));
@@ -154,7 +154,7 @@ TEST(CodeScene, NoInstructionIsCountedTwiceAndNoneIsLost) {
         std::vector<std::uint64_t> expected(source.text.size(), 0);
         for (std::uint64_t event = 0; event < position; ++event) {
             const program::Instruction& instruction = trace.entry().instructions[trace.instruction(event)];
-            if (const auto line = code::sourceLineOf(*source.kernel, instruction)) ++expected[*line - 1];
+            if (const auto line = sourceLineOf(*source.kernel, instruction)) ++expected[*line - 1];
         }
         EXPECT_EQ(scene.runsBefore(source, 0, position), expected);
     }
@@ -174,8 +174,7 @@ TEST(CodeScene, BandsJoinEveryInstructionWithItsLine) {
     }
     const program::Entry& entry = ptx.kernel->code();
     for (const program::Instruction& instruction : entry.instructions)
-        EXPECT_EQ(joined[code::ptxLineOf(entry, instruction)],
-                  code::sourceLineOf(*ptx.kernel, instruction).value_or(0));
+        EXPECT_EQ(joined[code::ptxLineOf(entry, instruction)], sourceLineOf(*ptx.kernel, instruction).value_or(0));
 }
 
 TEST(CodeScene, HuesAreThoseOfWhatALineMakes) {

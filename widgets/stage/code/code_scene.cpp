@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "widgets/scenes/kernel_lines.h"
 #include "widgets/stage/code/machine_listing.h"
 
 namespace lanescope::code {
@@ -16,7 +17,7 @@ Listing sourceOf(const std::shared_ptr<const Kernel>& kernel) {
     Listing listing;
     listing.kernel = kernel;
     listing.text = cudaLines(*kernel);
-    listing.open = functionsOf(*kernel, listing.text);
+    listing.open = functionsOf(*kernel);
     listing.key.resize(listing.text.size(), 0);
     for (const program::Instruction& instruction : kernel->code().instructions)
         if (const auto line = sourceLineOf(*kernel, instruction); line && *line <= listing.text.size())
@@ -52,7 +53,7 @@ Listing ptxOf(const std::shared_ptr<const Kernel>& kernel) {
 bool isSameSource(const Listing& listing, const Kernel& kernel) {
     return listing.kernel->sourceName == kernel.sourceName && kernel.source &&
            (listing.kernel->source == kernel.source || *listing.kernel->source == *kernel.source) &&
-           functionsOf(kernel, listing.text) == listing.open;
+           functionsOf(kernel) == listing.open;
 }
 
 /// Lines of code of one that the other has not, by their text without comments (a longest common subsequence).
@@ -61,7 +62,8 @@ std::vector<std::uint32_t> differencesOf(const Listing& listing, const Listing& 
         std::vector<CodeLine> code;
         for (const TextLine& line : of.text)
             if (line.isCode && isIn(of.open, line.number))
-                code.push_back({line.number, line.text.left(line.text.indexOf(QLatin1String("//"))).trimmed()});
+                code.push_back(
+                    {line.number, line.text.left(line.text.indexOf(QLatin1String("//"))).trimmed().toStdString()});
         return code;
     };
     return differingLines(codeOf(listing), codeOf(other));

@@ -8,8 +8,6 @@ namespace lanescope::code {
 namespace {
 
 constexpr int kTab = 4;
-/// A function longer than that upwards is not looked for: the text is not laid out as C++ usually is.
-constexpr std::uint32_t kLongestHead = 400;
 /// Events to go back for a source position when the compiler gave the instruction none.
 constexpr std::uint64_t kLookBack = 256;
 
@@ -47,24 +45,6 @@ TextLine lineOf(std::uint32_t number, QString text, CodeLanguage language, bool&
     return line;
 }
 
-bool beginsTopLevel(const TextLine& line) {
-    return !line.text.isEmpty() && !line.text[0].isSpace() && !line.text.startsWith(QLatin1Char('{')) &&
-           !line.text.startsWith(QLatin1Char('}')) && !line.text.startsWith(QLatin1Char('#')) && !line.isComment;
-}
-
-/// The function that a line lies in, by how C++ is usually laid out: heads and closing braces begin a line.
-LineRange functionAround(const std::vector<TextLine>& source, std::uint32_t number) {
-    const auto at = [&source](std::uint32_t line) -> const TextLine& { return source[line - 1]; };
-    std::uint32_t first = number;
-    while (first > 1 && number - first < kLongestHead && !beginsTopLevel(at(first))) --first;
-    if (!beginsTopLevel(at(first))) first = number;
-    while (first > 1 && beginsTopLevel(at(first - 1)) && !at(first - 1).text.endsWith(QLatin1Char(';'))) --first;
-    std::uint32_t last = number;
-    const auto closes = [&at](std::uint32_t line) { return at(line).text.startsWith(QLatin1Char('}')); };
-    while (last < source.size() && !closes(last) && (last == number || !beginsTopLevel(at(last + 1)))) ++last;
-    return {first, last};
-}
-
 }  // namespace
 
 std::vector<TextLine> cudaLines(const Kernel& kernel) {
@@ -95,33 +75,8 @@ std::vector<TextLine> ptxLines(const Kernel& kernel) {
     return lines;
 }
 
-std::optional<std::uint32_t> sourceLineOf(const Kernel& kernel, const program::Instruction& instruction) {
-    for (const program::SourceLocation& location : {instruction.source, instruction.calledFrom})
-        if (isFromSource(kernel, location)) return location.line;
-    return std::nullopt;
-}
-
 std::uint32_t ptxLineOf(const program::Entry& entry, const program::Instruction& instruction) {
     return instruction.line - entry.firstLine + 1;
-}
-
-std::vector<LineRange> functionsOf(const Kernel& kernel, const std::vector<TextLine>& source) {
-    std::vector<LineRange> ranges;
-    for (const program::Instruction& instruction : kernel.code().instructions) {
-        const auto line = sourceLineOf(kernel, instruction);
-        const auto holds = [line](const LineRange& range) { return range.first <= *line && *line <= range.last; };
-        if (line && *line <= source.size() && std::ranges::none_of(ranges, holds))
-            ranges.push_back(functionAround(source, *line));
-    }
-    std::ranges::sort(ranges, {}, &LineRange::first);
-    std::vector<LineRange> apart;
-    for (const LineRange& range : ranges) {
-        if (!apart.empty() && range.first <= apart.back().last)
-            apart.back().last = std::max(apart.back().last, range.last);
-        else
-            apart.push_back(range);
-    }
-    return apart;
 }
 
 PresentLine presentLineAt(const BlockTrace& trace, std::uint64_t position) {

@@ -7,8 +7,8 @@
 #include <optional>
 #include <vector>
 
+#include "core/plan/kernel_source.h"
 #include "core/trace/block_trace.h"
-#include "widgets/scenes/kernel_lines.h"
 #include "widgets/scenes/tokens.h"
 
 namespace lanescope::code {
@@ -26,14 +26,8 @@ struct TextLine {
 /// The entry; line 1 is its first.
 [[nodiscard]] std::vector<TextLine> ptxLines(const Kernel& kernel);
 
-/// Where an instruction comes from in the kernel's own source: its line, or that of the call that was inlined there.
-[[nodiscard]] std::optional<std::uint32_t> sourceLineOf(const Kernel& kernel, const program::Instruction& instruction);
-/// Its line of ptxLines().
+/// The line of ptxLines() of an instruction.
 [[nodiscard]] std::uint32_t ptxLineOf(const program::Entry& entry, const program::Instruction& instruction);
-
-/// The functions of the source that the kernel's instructions come from, the kernel's own and those that were inlined:
-/// from a head to its closing brace. Ascending, apart from each other.
-[[nodiscard]] std::vector<LineRange> functionsOf(const Kernel& kernel, const std::vector<TextLine>& source);
 
 /// The source line at a position: that of the last event; of one without a line, that of its warp's latest with one,
 /// and then it is not exact.

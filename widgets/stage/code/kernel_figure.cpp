@@ -59,7 +59,7 @@ void KernelFigure::loadKernel() {
         m_isPtx = false;
         if (kernel) {
             m_text = code::cudaLines(*kernel);
-            m_functions = code::functionsOf(*kernel, m_text);
+            m_functions = functionsOf(*kernel);
             m_isPtx = m_functions.empty();
             if (!m_isPtx) m_runs = code::runsByLine(*trace, m_text.size());
         }

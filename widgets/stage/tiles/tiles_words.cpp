@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <set>
 
+#include "core/plan/kernel_source.h"
 #include "core/simt/memory/access_pattern.h"
-#include "widgets/scenes/kernel_lines.h"
 #include "widgets/scenes/step_facts.h"
 #include "widgets/stage/tiles/tiles_painter.h"
 #include "widgets/style/numbers.h"

@@ -5,8 +5,8 @@
 #include <QJsonObject>
 #include <algorithm>
 
+#include "core/plan/kernel_source.h"
 #include "widgets/playback/position_words.h"
-#include "widgets/scenes/kernel_lines.h"
 
 namespace lanescope {
 namespace {
