@@ -41,7 +41,7 @@ TEST(FuzzFindings, NoMachineCodeDoesHarm) {
 TEST(FuzzFindings, NoJsonDoesHarm) {
     const std::pair<const char*, void (*)(std::string_view)> readers[]{
         {"study", fuzzStudy}, {"answer", fuzzAnswer}, {"request", fuzzRequest}, {"journal", fuzzJournal},
-        {"gpu", fuzzGpu},     {"set", fuzzSet},       {"story", fuzzStory}};
+        {"gpu", fuzzGpu},     {"set", fuzzSet},       {"story", fuzzStory},     {"session", fuzzSession}};
     // Each is tried with the inputs of all, too.
     for (const auto& reader : readers) {
         const std::string own = reader.first;
