@@ -63,7 +63,7 @@ TEST(SessionFile, OfTheSameSessionIsTheSameBytes) {
     EXPECT_EQ(toBytes(*read), bytes);
 }
 
-// A desktop looks there: packaging/org.lanescope.Lanescope.xml.in.
+// A desktop looks there: packaging/org.lanescope.Lanescope.mime.xml.
 TEST(SessionFile, IsKnownByItsFirstBytes) {
     EXPECT_EQ(toBytes(wholeSession()).substr(30, 8 + kMimeType.size()), "mimetype" + std::string(kMimeType));
 }
