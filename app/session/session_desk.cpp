@@ -174,13 +174,13 @@ void SessionDesk::read(const QString& file, bool named) {
     m_jobs.start<session::Session>(
         QStringLiteral("open"), tr("Opening %1").arg(shownName(QFileInfo(file).fileName())),
         [path = file.toStdString()](const JobContext&) { return session::sessionInFile(path); },
-        [this, file, named](Result<session::Session> session) {
+        [this, file, named](const Result<session::Session>& session) {
             if (!session) return m_window.say(session.error());
-            take(std::move(*session), named ? file : QString());
+            take(*session, named ? file : QString());
         });
 }
 
-void SessionDesk::take(session::Session session, const QString& name) {
+void SessionDesk::take(const session::Session& session, const QString& name) {
     Stop stop;
     if (session.now() != nullptr) {
         Result<Stop> there = stopOf(session, m_window.workbench().library());

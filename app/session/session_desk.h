@@ -74,7 +74,7 @@ private:
     /// The outline that was seen last. A newer one of the same kind takes its place.
     void keep(const QString& kind);
     void read(const QString& file, bool named);
-    void take(session::Session session, const QString& name);
+    void take(const session::Session& session, const QString& name);
     void show(const session::Session& session, const Stop& stop);
     [[nodiscard]] QString differences(const session::Session& session, std::size_t lost) const;
     void askOpen();

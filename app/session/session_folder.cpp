@@ -3,7 +3,6 @@
 
 #include <QCoreApplication>
 #include <QDir>
-#include <QFile>
 #include <QFileInfo>
 #include <QStandardPaths>
 #include <utility>
@@ -62,12 +61,12 @@ std::vector<SessionFolder::Kept> SessionFolder::kept() {
         }
         if (std::ssize(found) < kMost)
             found.push_back({path, file.lastModified(), locked});
-        else if (QFile::remove(path))
-            QFile::remove(lockOf(path));
+        else if (QDir().remove(path))
+            QDir().remove(lockOf(path));
     }
     return found;
 }
 
-void SessionFolder::settle(const Kept& kept) { QFile::remove(lockOf(kept.file)); }
+void SessionFolder::settle(const Kept& kept) { QDir().remove(lockOf(kept.file)); }
 
 }  // namespace lanescope
