@@ -11,6 +11,7 @@
 #include "app/options.h"
 #include "app/presenter/presenter.h"
 #include "app/render/render_story.h"
+#include "app/session/session_desk.h"
 #include "app/state/settings.h"
 #include "app/tour.h"
 #include "core/base/memory.h"
@@ -78,6 +79,8 @@ int runWindow(QApplication& application, const Options& options) {
     window.workbench().chooseAlgorithm(options.algorithm);
     if (!options.algorithmGiven) window.presenter().begin();
     if (!options.parameters.empty()) window.workbench().choose(options.parameters);
+    window.sessions().begin();
+    if (!options.session.isEmpty()) window.sessions().open(options.session);
     return application.exec();
 }
 

@@ -19,6 +19,7 @@
 
 #include "app/pages/page_list.h"
 #include "app/presenter/presenter.h"
+#include "app/session/session_desk.h"
 #include "app/state/settings.h"
 #include "app/zones/choice_bar.h"
 #include "app/zones/explain_panel.h"
@@ -73,6 +74,7 @@ MainWindow::MainWindow(std::shared_ptr<const Library> library, Theme& theme, Set
     buildZones();
     connectAll();
     m_presenter = std::make_unique<Presenter>(*this, theme, settings);
+    m_sessions = std::make_unique<SessionDesk>(*this, settings);
     buildMenus();
     restoreState();
     if (const QStringList problems = m_settings.takeProblems(); !problems.isEmpty())
@@ -392,6 +394,10 @@ void MainWindow::showPage() {
 
 void MainWindow::tell(const QString& text) { m_notice->show(text); }
 
+void MainWindow::offer(const QString& text, const QString& button, std::function<void()> taken) {
+    m_notice->offer(text, button, std::move(taken));
+}
+
 void MainWindow::addBelowStage(QWidget* widget) {
     auto* rows = static_cast<QVBoxLayout*>(centralWidget()->layout());
     rows->insertWidget(rows->indexOf(m_below), widget);
@@ -427,7 +433,7 @@ Page& MainWindow::currentPage() const { return *m_pages.at(static_cast<std::size
 
 Picture MainWindow::picture() const {
     Picture picture = currentPage().picture();
-    if (picture.title.isEmpty()) picture.title = windowTitle();
+    if (picture.title.isEmpty()) picture.title = tr("Lanescope");
     return picture;
 }
 
@@ -502,6 +508,7 @@ void MainWindow::resetLayout() {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
+    m_sessions->close();
     m_presenter->close();
     m_settings.setState(QStringLiteral("window/geometry"), saveGeometry());
     if (m_zonesChosen && !m_explain->isFolded())

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QMainWindow>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -30,6 +31,7 @@ class Magnifier;
 class NoticeBar;
 class Presenter;
 class Segments;
+class SessionDesk;
 class Settings;
 class StatusLine;
 class TimeStrip;
@@ -61,6 +63,7 @@ public:
     /// The pages, one of which is seen in the magnifier.
     [[nodiscard]] QStackedWidget* stage() const { return m_stack; }
     [[nodiscard]] Presenter& presenter() const { return *m_presenter; }
+    [[nodiscard]] SessionDesk& sessions() const { return *m_sessions; }
 
     /// Nothing but the stage is left, with what was added below it.
     void setBare(bool bare);
@@ -93,6 +96,8 @@ public:
     [[nodiscard]] QString notice() const;
     /// Says something in that strip.
     void tell(const QString& text);
+    /// The same with a button that does something about it.
+    void offer(const QString& text, const QString& button, std::function<void()> taken);
     void say(const Error& error);
 
 Q_SIGNALS:
@@ -173,6 +178,7 @@ private:
     QString m_lacks;  ///< what the notice says of the trace
     QActionGroup* m_scales = nullptr;
     std::unique_ptr<Presenter> m_presenter;
+    std::unique_ptr<SessionDesk> m_sessions;
 };
 
 }  // namespace lanescope

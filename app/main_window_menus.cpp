@@ -10,6 +10,7 @@
 #include "app/main_window.h"
 #include "app/pages/page_list.h"
 #include "app/presenter/presenter.h"
+#include "app/session/session_desk.h"
 #include "app/zones/choice_bar.h"
 #include "app/zones/explain_panel.h"
 #include "app/zones/notice_bar.h"
@@ -50,10 +51,11 @@ void MainWindow::buildMenus() {
 
 void MainWindow::buildFileMenu() {
     auto* file = submenu(tr("&File"));
+    m_sessions->fillMenu(*file);
+    file->addSeparator();
     file->addAction(tr("&Export this page as …"), QKeySequence(Qt::CTRL | Qt::Key_E), this,
                     [this] { askExport(currentPage().endings()); });
-    file->addAction(tr("&Save the study as JSON …"), QKeySequence::Save, this,
-                    [this] { askExport({QStringLiteral("json")}); });
+    file->addAction(tr("The s&tudy as JSON …"), this, [this] { askExport({QStringLiteral("json")}); });
     file->addSeparator();
     file->addAction(tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), this, &QWidget::close);
 }
@@ -160,7 +162,8 @@ void MainWindow::buildHelpMenu() {
                 "<tr><td>Ctrl+F</td><td>find an algorithm</td></tr><tr><td>%1</td><td>%2</td></tr>"
                 "<tr><td>Ctrl+Return</td><td>in a matrix, or among the threads: watch the block that writes this "
                 "element, or of this thread (or double-click it)</td></tr>"
-                "<tr><td>Ctrl+E</td><td>export this page</td></tr><tr><td>Ctrl+S</td><td>save the study</td></tr>"
+                "<tr><td>Ctrl+E</td><td>export this page</td></tr><tr><td>Ctrl+S</td><td>save the session</td></tr>"
+                "<tr><td>Ctrl+O</td><td>open a session or a story</td></tr>"
                 "<tr><td>Ctrl++, Ctrl+−</td><td>larger, smaller text</td></tr>"
                 "<tr><td>Tab, Shift+Tab</td><td>from control to control</td></tr></table>")
                  .arg(pageKeys(), pageTitles()));

@@ -99,6 +99,8 @@ Options parseOptions(const QStringList& arguments) {
     parser.addOptions({help, version, tour, algorithm, theme, scale, size, worker, render, to});
     parser.addPositionalArgument(QStringLiteral("key=value"), Texts::tr("Parameters, for example n=128 block=8."),
                                  QStringLiteral("[key=value ...]"));
+    parser.addPositionalArgument(QStringLiteral("session"), Texts::tr("Open this session, NAME.lanescope."),
+                                 QStringLiteral("[NAME.lanescope]"));
     if (!parser.parse(arguments)) return wrong(parser.errorText());
 
     Options options;
@@ -124,6 +126,12 @@ Options parseOptions(const QStringList& arguments) {
                              .arg(parser.value(worker)));
     }
     for (const QString& argument : parser.positionalArguments()) {
+        if (argument.endsWith(QStringLiteral(".lanescope"))) {
+            if (!options.session.isEmpty())
+                return wrong(Texts::tr("A window shows one session; open \"%1\" in another one.").arg(argument));
+            options.session = argument;
+            continue;
+        }
         const qsizetype equals = argument.indexOf(QLatin1Char('='));
         if (equals < 1) return wrong(Texts::tr("\"%1\" is no parameter; one looks like n=128.").arg(argument));
         options.parameters.add(argument.left(equals).toStdString(), argument.mid(equals + 1).toStdString());

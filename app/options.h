@@ -20,9 +20,10 @@ struct Options {
     std::optional<Theme::Mode> theme;
     std::optional<double> scale;
     std::optional<QSize> size;
-    QString tour;    ///< folder; empty = no tour
-    QString render;  ///< story to be rendered; empty = none
-    QString to;      ///< what it is rendered to
+    QString session;  ///< file to open; empty = none
+    QString tour;     ///< folder; empty = no tour
+    QString render;   ///< story to be rendered; empty = none
+    QString to;       ///< what it is rendered to
     /// Program and arguments of the measuring process, "ssh HOST lanescope-cli worker" for one; none = this machine's.
     QStringList worker;
     /// To be printed instead of running: help, version, or what is wrong.

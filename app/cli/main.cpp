@@ -22,10 +22,10 @@ namespace lanescope::cli {
 namespace {
 
 /// In the order in which the help lists them.
-constexpr std::array kVerbs{addList,      addEmulate,   addEntries, addEstimate,    addWhy,   addLadder,   addModels,
-                            addErrors,    addClaims,    addMachine, addMachineCode, addMaps,  addStory,    addTimeline,
-                            addMeasure,   addRun,       addRecord,  addMerge,       addClass, addValidate, addMetrics,
-                            addOccupancy, addCalibrate, addGpus,    addWorker};
+constexpr std::array kVerbs{addList,     addEmulate,   addEntries,   addEstimate,    addWhy,   addLadder, addModels,
+                            addErrors,   addClaims,    addMachine,   addMachineCode, addMaps,  addStory,  addSession,
+                            addTimeline, addMeasure,   addRun,       addRecord,      addMerge, addClass,  addValidate,
+                            addMetrics,  addOccupancy, addCalibrate, addGpus,        addWorker};
 
 std::string usageMessage(const CLI::App& program, const CLI::ParseError& error, int argc, char** argv) {
     if (!program.get_subcommands().empty()) return error.what() + std::string(" (see lanescope-cli --help)");

@@ -64,6 +64,7 @@ void addValidate(CLI::App& program, Session& session);     // validate.cpp
 void addClaims(CLI::App& program, Session& session);       // claims.cpp
 void addMaps(CLI::App& program, Session& session);         // maps.cpp
 void addStory(CLI::App& program, Session& session);        // story.cpp
+void addSession(CLI::App& program, Session& session);      // session.cpp
 void addTimeline(CLI::App& program, Session& session);     // timeline.cpp
 void addClass(CLI::App& program, Session& session);        // class.cpp
 void addWhy(CLI::App& program, Session& session);          // why.cpp

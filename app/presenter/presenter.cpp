@@ -15,6 +15,7 @@
 #include "app/presenter/presenter_window.h"
 #include "app/presenter/story_panel.h"
 #include "app/presenter/welcome.h"
+#include "app/session/session_desk.h"
 #include "app/state/settings.h"
 #include "app/zones/choice_bar.h"
 #include "app/zones/explain_panel.h"
@@ -146,7 +147,7 @@ void Presenter::fillMenu(QMenu& menu) {
         m_desk.makeNew();
         m_window.explainPanel()->show(m_panel);
     });
-    menu.addAction(tr("&Open a story …"), QKeySequence::Open, this, &Presenter::askOpen);
+    menu.addAction(tr("&Open a story …"), this, &Presenter::askOpen);
     auto* const recent = menu.addMenu(tr("&Recent stories"));
     connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecent(*recent); });
     menu.addAction(tr("S&ave the story"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), this, [this] {
@@ -266,6 +267,7 @@ void Presenter::showClass(const QString& folder) {
 }
 
 void Presenter::take(const QString& dropped) {
+    if (SessionDesk::isSession(dropped)) return m_window.sessions().open(dropped);
     if (m_lecture.isOn()) return m_lecture.takeGuesses(dropped);
     if (QFileInfo(dropped).isDir()) return showClass(dropped);
     open(dropped);

@@ -43,7 +43,7 @@ public:
     /// A folder of students' results, in a window of its own.
     void showClass(const QString& folder);
     [[nodiscard]] ClassWindow* classWindow() const { return m_class.get(); }
-    /// What was dropped on the window: a folder of results, or a story; while a question is asked, guesses.
+    /// What was dropped on the window: a folder of results, a session, or a story; while a question is asked, guesses.
     void take(const QString& dropped);
     /// What was open when the window was closed last; the cards, if it never was.
     void begin();

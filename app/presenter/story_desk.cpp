@@ -281,6 +281,15 @@ void StoryDesk::makeNew() {
     Q_EMIT placeChanged();
 }
 
+void StoryDesk::takeOver(story::Story story, std::optional<int> place) {
+    makeNew();
+    m_story = std::move(story);
+    if (place && *place < count()) m_place = place;
+    m_draftTimer.start();
+    Q_EMIT changed();
+    Q_EMIT placeChanged();
+}
+
 Result<void> StoryDesk::take(const QString& file) {
     Result<story::Story> read = story::storyInFile(file.toStdString());
     if (!read) return fail(read.error());

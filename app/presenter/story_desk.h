@@ -76,6 +76,8 @@ public:
     [[nodiscard]] const QString& file() const { return m_file; }
     [[nodiscard]] bool isModified() const { return m_modified; }
     void makeNew();
+    /// Of no file; it stands at that bookmark, without going there.
+    void takeOver(story::Story story, std::optional<int> place);
     /// Errors: those of the reader; then nothing changes.
     [[nodiscard]] Result<void> open(const QString& file);
     [[nodiscard]] Result<void> openShipped(const QString& file);

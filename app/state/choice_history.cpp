@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <iterator>
 #include <utility>
 
 namespace lanescope {
@@ -26,6 +27,18 @@ void ChoiceHistory::note(const Chosen& now, Clock::time_point when) {
     m_kept.push_back(now);
     if (m_kept.size() > kMost) m_kept.erase(m_kept.begin());
     m_at = m_kept.size() - 1;
+}
+
+void ChoiceHistory::set(std::vector<Chosen> kept, std::size_t at) {
+    assert(kept.empty() || at < kept.size());
+    // What comes after goes first: it was undone.
+    const std::size_t end = std::min(kept.size(), std::max(at + 1, kMost));
+    kept.resize(end);
+    const std::size_t begin = end > kMost ? end - kMost : 0;
+    m_kept.assign(std::make_move_iterator(kept.begin() + static_cast<std::ptrdiff_t>(begin)),
+                  std::make_move_iterator(kept.end()));
+    m_at = at - std::min(at, begin);
+    m_number.clear();
 }
 
 const Chosen& ChoiceHistory::undo() {

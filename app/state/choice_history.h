@@ -26,6 +26,11 @@ public:
 
     /// What is chosen now; of none noted yet an empty one.
     [[nodiscard]] Chosen now() const { return m_kept.empty() ? Chosen() : m_kept[m_at]; }
+    /// All that is kept, the oldest first, and the index of what is chosen now (0 of none).
+    [[nodiscard]] const std::vector<Chosen>& kept() const { return m_kept; }
+    [[nodiscard]] std::size_t at() const { return m_at; }
+    /// In place of all that was noted; of more than kMost those around `at` stay. `at` is below their number.
+    void set(std::vector<Chosen> kept, std::size_t at);
     [[nodiscard]] bool canUndo() const { return m_at > 0; }
     [[nodiscard]] bool canRedo() const { return m_at + 1 < m_kept.size(); }
     /// What was chosen before; only if canUndo(). Valid until note().

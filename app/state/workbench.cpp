@@ -228,6 +228,11 @@ void Workbench::redo() {
 
 Result<void> Workbench::goTo(const Chosen& wanted) { return restore(wanted); }
 
+void Workbench::setHistory(std::vector<Chosen> choices, std::size_t at) {
+    m_history.set(std::move(choices), at);
+    Q_EMIT historyChanged();
+}
+
 Result<void> Workbench::restore(const Chosen& wanted) {
     const bool sameRun = wanted.algorithm == m_algorithm && wanted.parameters == m_parameters &&
                          wanted.scheduling == m_scheduling && wanted.machine == m_machine;
@@ -491,6 +496,12 @@ void Workbench::addMeasurement(const StudyEntry& entry) {
         return old.algorithm == entry.algorithm && old.parameters.sameAs(entry.parameters);
     });
     m_measured.push_back(entry);
+    Q_EMIT numbersChanged();
+    m_comparison.measurementsChanged();
+}
+
+void Workbench::setMeasured(std::vector<StudyEntry> entries) {
+    m_measured = std::move(entries);
     Q_EMIT numbersChanged();
     m_comparison.measurementsChanged();
 }

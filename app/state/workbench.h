@@ -63,6 +63,7 @@ public:
     /// Choices before this one, and those that were undone.
     [[nodiscard]] bool canUndo() const { return m_history.canUndo(); }
     [[nodiscard]] bool canRedo() const { return m_history.canRedo(); }
+    [[nodiscard]] const ChoiceHistory& history() const { return m_history; }
     /// The choice has changed, and what is shown is of the one before.
     [[nodiscard]] bool isOutdated() const { return !m_outdated.isEmpty(); }
     /// What is coming in its place: "Emulating matmul.tiled, n 2048 …", or that nothing is; empty if it is not
@@ -126,6 +127,11 @@ public:
     /// Goes to all of that at once, and is no step of undo. Errors: those of the algorithm's plan(); nothing changes
     /// then.
     Result<void> goTo(const Chosen& wanted);
+
+    /// Undo and redo go through these from now on; what is chosen now is the one at `at`.
+    void setHistory(std::vector<Chosen> choices, std::size_t at);
+    /// In place of all that was measured here.
+    void setMeasured(std::vector<StudyEntry> entries);
 
 public Q_SLOTS:
     /// Errors become problem(). Opens on what was last chosen of it, with what stood beside it; the first time on

@@ -4,6 +4,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QToolButton>
+#include <utility>
 
 #include "widgets/style/words.h"
 
@@ -21,6 +22,15 @@ NoticeBar::NoticeBar(QWidget* parent) : QFrame(parent), m_text(sentenceLabel(thi
     layout->setContentsMargins(8, 4, 4, 4);
     m_text->setAccessibleName(tr("Message"));
     layout->addWidget(m_text, 1);
+    m_offer = new QToolButton(this);
+    m_offer->setFocusPolicy(Qt::StrongFocus);
+    m_offer->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    connect(m_offer, &QToolButton::clicked, this, [this] {
+        hide();
+        // What it does may show something else here.
+        if (const auto taken = std::exchange(m_taken, nullptr)) taken();
+    });
+    layout->addWidget(m_offer);
     auto* close = new QToolButton(this);
     close->setText(tr("Dismiss"));
     close->setAccessibleName(tr("Dismiss the message"));
@@ -34,7 +44,17 @@ void NoticeBar::show(const QString& text) {
     const QString words = shownText(text, kMostWords);
     m_text->setText(words);
     setAccessibleName(words);
+    m_offer->hide();
+    m_taken = nullptr;
     setVisible(!text.isEmpty());
+}
+
+void NoticeBar::offer(const QString& text, const QString& button, std::function<void()> taken) {
+    show(text);
+    m_taken = std::move(taken);
+    m_offer->setText(withoutMnemonic(button));
+    m_offer->setAccessibleName(button);
+    m_offer->show();
 }
 
 QString NoticeBar::text() const { return m_text->text(); }

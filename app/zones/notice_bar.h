@@ -2,8 +2,10 @@
 #pragma once
 
 #include <QFrame>
+#include <functional>
 
 class QLabel;
+class QToolButton;
 
 namespace lanescope {
 
@@ -14,10 +16,14 @@ class NoticeBar final : public QFrame {
 public:
     explicit NoticeBar(QWidget* parent = nullptr);
     void show(const QString& text);
+    /// The same with a button that does something about it, and puts the strip away.
+    void offer(const QString& text, const QString& button, std::function<void()> taken);
     [[nodiscard]] QString text() const;
 
 private:
     QLabel* m_text;
+    QToolButton* m_offer;
+    std::function<void()> m_taken;
 };
 
 }  // namespace lanescope

@@ -7,6 +7,7 @@
 #include "core/base/number_format.h"
 #include "core/base/words.h"
 #include "core/story/story_file.h"
+#include "core/story/story_json.h"
 #include "core/story/story_names.h"
 
 namespace lanescope::story {
@@ -84,6 +85,8 @@ Dim3 readBlock(const JsonReader& reader) {
     return {part(0), part(1), part(2)};
 }
 
+}  // namespace
+
 Configuration readConfiguration(const JsonReader& reader) {
     Configuration configuration;
     configuration.algorithm = reader.text("algorithm");
@@ -160,6 +163,8 @@ Mark readMark(const JsonReader& reader) {
     }
     return mark;
 }
+
+namespace {
 
 WrittenNumber readNumber(const JsonReader& reader) {
     reader.allowOnly({"value", "unit", "origin"});

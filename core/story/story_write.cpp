@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/story/story_file.h"
+#include "core/story/story_json.h"
 #include "core/story/story_names.h"
 
 namespace lanescope::story {
@@ -20,6 +21,8 @@ template <typename Value>
 void putUnless(Json& json, const char* name, const Value& value, const Value& usual) {
     if (value != usual) json[name] = value;
 }
+
+}  // namespace
 
 void put(Json& json, const Configuration& configuration) {
     json["algorithm"] = configuration.algorithm;
@@ -52,6 +55,8 @@ Json jsonOf(const Position& position) {
     return json;
 }
 
+Json jsonOf(const Zoom& zoom) { return {{"factor", zoom.factor}, {"x", zoom.x}, {"y", zoom.y}}; }
+
 Json jsonOf(const Spotlight& spotlight) {
     Json json{{"kind", nameIn(kSpotlightNames, spotlight.kind)}};
     switch (spotlight.kind) {
@@ -75,6 +80,8 @@ Json jsonOf(const Mark& mark) {
     for (const Point& point : mark.points) points.push_back({point.x, point.y});
     return {{"kind", nameIn(kMarkNames, mark.kind)}, {"points", std::move(points)}};
 }
+
+namespace {
 
 Json jsonOf(const WrittenNumber& number) {
     Json json{{"value", number.value}};
@@ -121,8 +128,7 @@ Json jsonOf(const Bookmark& bookmark) {
     json["view"] = bookmark.view;
     json["position"] = jsonOf(bookmark.position);
     if (bookmark.until) json["until"] = jsonOf(*bookmark.until);
-    if (bookmark.zoom != Zoom{})
-        json["zoom"] = {{"factor", bookmark.zoom.factor}, {"x", bookmark.zoom.x}, {"y", bookmark.zoom.y}};
+    if (bookmark.zoom != Zoom{}) json["zoom"] = jsonOf(bookmark.zoom);
     if (bookmark.spotlight) json["spotlight"] = jsonOf(*bookmark.spotlight);
     for (const Mark& mark : bookmark.marks) json["marks"].push_back(jsonOf(mark));
     putUnless(json, "note", bookmark.note, {});

@@ -96,6 +96,29 @@ TEST_F(History, NothingIsKeptBeforeAnAlgorithmIsChosen) {
     EXPECT_FALSE(history.canUndo());
 }
 
+TEST_F(History, OfAnotherSessionTakesThePlaceOfThisOne) {
+    note(withN("64"));
+    history.set({withN("1"), withN("2"), withN("3")}, 1);
+    EXPECT_EQ(history.now(), withN("2"));
+    EXPECT_EQ(history.redo(), withN("3"));
+    history.undo();
+    EXPECT_EQ(history.undo(), withN("1"));
+    EXPECT_FALSE(history.canUndo());
+    history.set({}, 0);
+    EXPECT_FALSE(history.canRedo());
+    EXPECT_EQ(history.now(), Chosen());
+}
+
+TEST_F(History, OfMoreThanThereIsRoomForKeepsWhatIsShown) {
+    std::vector<Chosen> many;
+    for (std::size_t i = 0; i < 3 * ChoiceHistory::kMost; ++i) many.push_back(withN(std::to_string(i + 16).c_str()));
+    for (const std::size_t at : {std::size_t{0}, ChoiceHistory::kMost - 1, ChoiceHistory::kMost, many.size() - 1}) {
+        history.set(many, at);
+        EXPECT_EQ(history.now(), many[at]) << at;
+        EXPECT_EQ(history.kept().size(), ChoiceHistory::kMost) << at;
+    }
+}
+
 TEST(ChangedNumber, IsTheOneThatDiffers) {
     EXPECT_EQ(changedNumber(withN("64"), withN("65")), "n");
     EXPECT_EQ(changedNumber(withN("64"), withN("64", "8")), "") << "of a list";

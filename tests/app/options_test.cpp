@@ -31,6 +31,14 @@ TEST(WindowOptions, TakesWhatItIsTold) {
     EXPECT_FALSE(parse("--tour out").algorithmGiven);
 }
 
+TEST(WindowOptions, ASessionIsOpened) {
+    const Options options = parse("a/b.lanescope --theme dark");
+    EXPECT_EQ(options.session, QStringLiteral("a/b.lanescope"));
+    EXPECT_TRUE(options.parameters.empty());
+    EXPECT_TRUE(options.algorithmGiven);
+    EXPECT_EQ(parse("a.lanescope b.lanescope").exitCode, 2);
+}
+
 TEST(WindowOptions, TheWorkersCommandIsTakenApartAsAShellDoes) {
     const auto words = [](const char* line) { return wordsOfCommand(QString::fromUtf8(line)); };
     EXPECT_EQ(words("ssh HOST lanescope-cli worker"), QStringList({"ssh", "HOST", "lanescope-cli", "worker"}));

@@ -40,8 +40,9 @@ TEST(FuzzFindings, NoMachineCodeDoesHarm) {
 
 TEST(FuzzFindings, NoJsonDoesHarm) {
     const std::pair<const char*, void (*)(std::string_view)> readers[]{
-        {"study", fuzzStudy}, {"answer", fuzzAnswer}, {"request", fuzzRequest}, {"journal", fuzzJournal},
-        {"gpu", fuzzGpu},     {"set", fuzzSet},       {"story", fuzzStory},     {"guesses", fuzzGuesses}};
+        {"study", fuzzStudy},     {"answer", fuzzAnswer},   {"request", fuzzRequest},
+        {"journal", fuzzJournal}, {"gpu", fuzzGpu},         {"set", fuzzSet},
+        {"story", fuzzStory},     {"guesses", fuzzGuesses}, {"session", fuzzSession}};
     // Each is tried with the inputs of all, too.
     for (const auto& reader : readers) {
         const std::string own = reader.first;

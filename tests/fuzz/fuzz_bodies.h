@@ -15,14 +15,15 @@ void fuzzParser(std::string_view text);
 void fuzzLaunch(std::string_view text);
 
 // JSON from outside, read as what it may be. What is accepted must come out alike when it is written and read again.
-void fuzzStudy(std::string_view text);    ///< a study or recording, packed by gzip or not
-void fuzzAnswer(std::string_view text);   ///< a worker's answer to the window
-void fuzzRequest(std::string_view text);  ///< the window's request to a worker
-void fuzzJournal(std::string_view text);  ///< the lines of a recording's journal
-void fuzzGpu(std::string_view text);      ///< a file of a GPU
-void fuzzSet(std::string_view text);      ///< a set of configurations to record
-void fuzzStory(std::string_view text);    ///< a story
-void fuzzGuesses(std::string_view text);  ///< what a student guesses
+void fuzzStudy(std::string_view text);     ///< a study or recording, packed by gzip or not
+void fuzzAnswer(std::string_view text);    ///< a worker's answer to the window
+void fuzzRequest(std::string_view text);   ///< the window's request to a worker
+void fuzzJournal(std::string_view text);   ///< the lines of a recording's journal
+void fuzzGpu(std::string_view text);       ///< a file of a GPU
+void fuzzSet(std::string_view text);       ///< a set of configurations to record
+void fuzzStory(std::string_view text);     ///< a story
+void fuzzGuesses(std::string_view text);   ///< what a student guesses
+void fuzzSession(std::string_view bytes);  ///< a session, or the JSON that is its first part
 
 // Machine code.
 void fuzzDisassembly(std::string_view text);  ///< what nvdisasm prints; what is accepted must come out of a packed file

@@ -8,6 +8,8 @@
 #include "app/cli/journal_reader.h"
 #include "core/base/resources.h"
 #include "core/gpus/gpu_spec.h"
+#include "core/session/session_file.h"
+#include "core/session/session_parts.h"
 #include "core/story/guesses.h"
 #include "core/story/story_file.h"
 #include "core/study/recording_set.h"
@@ -138,6 +140,23 @@ void fuzzGuesses(std::string_view text) {
         require(std::ranges::adjacent_find(guess.drawn, std::greater_equal{}) == guess.drawn.end(),
                 "places are ascending, each once");
     }
+}
+
+void fuzzSession(std::string_view bytes) {
+    // Damage to JSON seldom gets past the checksums of an archive: what is none is taken for the part that matters.
+    if (!bytes.starts_with("PK")) {
+        TextSource text(bytes);
+        const Result<session::MainPart> main = session::readMain(text, kFile);
+        if (!main) return checkError(main.error());
+        const std::string written = session::toBytes(main->session);
+        const Result<session::Session> again = session::sessionFrom(written, kFile);
+        return require(again && session::toBytes(*again) == written, "a session that was read is written alike");
+    }
+    const Result<session::Session> session = session::sessionFrom(bytes, kFile);
+    if (!session) return checkError(session.error());
+    const std::string written = session::toBytes(*session);
+    const Result<session::Session> again = session::sessionFrom(written, kFile);
+    require(again && session::toBytes(*again) == written, "a session that was read is written and read alike");
 }
 
 }  // namespace lanescope

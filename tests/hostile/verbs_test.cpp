@@ -43,6 +43,7 @@ const std::map<std::string, VerbRow>& rows() {
         {"machine", {"matvec.columns --gpu h200"}},
         {"maps", {""}},
         {"story", {LANESCOPE_SOURCE_DIR "/resources/stories/bank-conflicts.json"}},
+        {"session", {LANESCOPE_SOURCE_DIR "/tests/core/session/kept/version_1.lanescope"}},
         {"timeline", {"matmul.tiled n=16 block=4 --gpu h200"}},
         {"measure", {"vector.add n=32 type=f32 --samples 3 --no-counters", "", 6}},
         {"run", {"vector.add n=32 type=f32", "", 6}},
