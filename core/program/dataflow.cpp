@@ -58,6 +58,24 @@ std::vector<RegisterId> registersWritten(const Instruction& instruction) {
     return list;
 }
 
+std::vector<NamedRegister> registersNamed(Instruction& instruction) {
+    std::vector<NamedRegister> list;
+    const auto name = [&](RegisterId& reg, bool written) {
+        if (reg != kNoRegister) list.push_back({&reg, written});
+    };
+    for (Operand* to : {&instruction.destination, &instruction.destination2, &instruction.destination3})
+        if (to->kind == Operand::Kind::Register) name(to->reg, true);
+    for (Operand& source : std::span(instruction.sources).first(instruction.sourceCount)) {
+        name(source.reg, false);
+        name(source.index, false);
+    }
+    name(instruction.lastSource.reg, false);
+    for (RegisterId& reg : instruction.predicates) name(reg, instruction.opcode == Opcode::UnpackPredicates);
+    for (RegisterId& reg : instruction.vector) name(reg, vectorIsWritten(instruction));
+    name(instruction.guard, false);
+    return list;
+}
+
 Dataflow::Dataflow(const Entry& entry)
     : m_entry(entry),
       m_definitions(entry.registers.size()),

@@ -15,6 +15,12 @@ namespace lanescope::program {
 /// Registers that an instruction reads (its guard last) or writes, in operand order. One may stand there twice.
 [[nodiscard]] std::vector<RegisterId> registersRead(const Instruction& instruction);
 [[nodiscard]] std::vector<RegisterId> registersWritten(const Instruction& instruction);
+/// All of them, to be replaced by others.
+struct NamedRegister {
+    RegisterId* reg = nullptr;  ///< in the instruction; never kNoRegister
+    bool written = false;
+};
+[[nodiscard]] std::vector<NamedRegister> registersNamed(Instruction& instruction);
 
 class Dataflow {
 public:
