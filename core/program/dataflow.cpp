@@ -58,6 +58,18 @@ std::vector<RegisterId> registersWritten(const Instruction& instruction) {
     return list;
 }
 
+std::vector<std::vector<RegisterId>> registersBeside(const Entry& entry) {
+    std::vector<std::vector<RegisterId>> beside(entry.registers.size());
+    for (RegisterId reg = 0; reg < entry.registers.size(); ++reg) {
+        for (const RegisterId half : entry.registers[reg].halves) {
+            if (half == kNoRegister) continue;
+            beside[reg].push_back(half);
+            beside[half].push_back(reg);
+        }
+    }
+    return beside;
+}
+
 std::vector<NamedRegister> registersNamed(Instruction& instruction) {
     std::vector<NamedRegister> list;
     const auto name = [&](RegisterId& reg, bool written) {
