@@ -40,10 +40,16 @@ void arithmetic(Lowering& l, const Instruction& from, Code& to, Opcode opcode, T
     to.sourceCount = static_cast<std::uint8_t>(inputs);
 }
 
-void fadd(Lowering& l, const Instruction& from, Code& to) { arithmetic(l, from, to, Opcode::Add, Type::F32, 2); }
+void fadd(Lowering& l, const Instruction& from, Code& to) {
+    arithmetic(l, from, to, Opcode::Add, Type::F32, 2);
+    Lowering::subtract(to);
+}
 void fmul(Lowering& l, const Instruction& from, Code& to) { arithmetic(l, from, to, Opcode::Mul, Type::F32, 2); }
 void ffma(Lowering& l, const Instruction& from, Code& to) { arithmetic(l, from, to, Opcode::Fma, Type::F32, 3); }
-void dadd(Lowering& l, const Instruction& from, Code& to) { arithmetic(l, from, to, Opcode::Add, Type::F64, 2); }
+void dadd(Lowering& l, const Instruction& from, Code& to) {
+    arithmetic(l, from, to, Opcode::Add, Type::F64, 2);
+    Lowering::subtract(to);
+}
 void dmul(Lowering& l, const Instruction& from, Code& to) { arithmetic(l, from, to, Opcode::Mul, Type::F64, 2); }
 void dfma(Lowering& l, const Instruction& from, Code& to) { arithmetic(l, from, to, Opcode::Fma, Type::F64, 3); }
 

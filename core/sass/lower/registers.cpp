@@ -26,7 +26,7 @@ public:
     Renaming(Entry& entry, const LiveRanges& ranges)
         : m_entry(entry), m_ranges(ranges), m_old(entry.registers), m_taken(entry.registers.size()) {}
 
-    void rename(std::uint32_t instruction) {
+    void apply(std::uint32_t instruction) {
         Instruction& what = m_entry.instructions[instruction];
         for (const program::NamedRegister& named : program::registersNamed(what)) {
             const auto rangeOf = [&](RegisterId word) {
@@ -126,7 +126,7 @@ private:
 void separateLiveRanges(Entry& entry, const std::vector<std::uint32_t>& calls) {
     const LiveRanges ranges(entry, calls);
     Renaming renaming(entry, ranges);
-    for (std::uint32_t i = 0; i < entry.instructions.size(); ++i) renaming.rename(i);
+    for (std::uint32_t i = 0; i < entry.instructions.size(); ++i) renaming.apply(i);
     const Elements elements(entry);
     for (Instruction& what : entry.instructions) elements.takeApart(what);
 }
