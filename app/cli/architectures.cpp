@@ -76,6 +76,7 @@ std::vector<std::string> headOf(const std::string& first, const std::vector<Arch
 void printSideBySide(const Emulation& ptx, const std::vector<ArchitectureRun>& runs, std::size_t launch) {
     const Counters before = countersOf(ptx, launch);
     std::vector<Counters> counters;
+    counters.reserve(runs.size());
     for (const ArchitectureRun& run : runs) counters.push_back(countersOf(run.run, launch));
     std::vector<std::string> head = headOf("metric", runs);
     head.insert(head.begin() + 1, "PTX");

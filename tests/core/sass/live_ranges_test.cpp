@@ -8,7 +8,6 @@
 namespace lanescope::sass {
 namespace {
 
-using program::Opcode;
 using program::RegisterId;
 
 constexpr std::uint32_t kFirst = 9;  ///< index of the first line given
