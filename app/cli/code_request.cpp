@@ -7,11 +7,14 @@
 
 namespace lanescope::cli {
 
-void addCodeOptions(CLI::App& verb, CodeRequest& request, const std::string& help) {
+void addCodeOptions(CLI::App& verb, CodeRequest& request, const std::string& help, bool all) {
     CLI::Option* code =
         verb.add_option("--code", request.code, help)->check(CLI::IsMember({"ptx", "machine"}))->capture_default_str();
-    verb.add_option("--arch", request.architecture, "Whose machine code")
-        ->check(CLI::IsMember(sass::keptArchitectures()))
+    std::vector<std::string> values = sass::keptArchitectures();
+    if (all) values.emplace_back("all");
+    verb.add_option("--arch", request.architecture,
+                    all ? "Whose machine code; all: side by side" : "Whose machine code")
+        ->check(CLI::IsMember(values))
         ->needs(code)
         ->capture_default_str();
 }

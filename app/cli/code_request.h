@@ -14,9 +14,11 @@ struct CodeRequest {
     std::string code = "ptx";
     std::string architecture = "sm_90";
     [[nodiscard]] bool isMachine() const { return code == "machine"; }
+    /// All architectures side by side; where addCodeOptions() has allowed it.
+    [[nodiscard]] bool isAll() const { return isMachine() && architecture == "all"; }
 };
 
-/// --code and --arch; `help` is what --code does to this verb.
-void addCodeOptions(CLI::App& verb, CodeRequest& request, const std::string& help);
+/// --code and --arch; `help` is what --code does to this verb, `all`: --arch all is one of its values.
+void addCodeOptions(CLI::App& verb, CodeRequest& request, const std::string& help, bool all = false);
 
 }  // namespace lanescope::cli

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <optional>
 
+#include "app/cli/architectures.h"
 #include "app/cli/code_request.h"
 #include "app/cli/emulation_report.h"
 #include "app/cli/emulation_sweep.h"
@@ -96,6 +97,13 @@ Result<void> runEmulate(const EmulateOptions& options, Session& session) {
     const Progress progress("emulating");
     Result<Emulation> done = emulate(std::move(choice->plan), how, progress.job());
     if (!done) return fail(done.error());
+    if (options.code.isAll()) {
+        const auto runs = runOnAll(done->plan, how, progress.job());
+        if (!runs) return fail(runs.error());
+        progress.clear();
+        session.json ? printArchitecturesJson(*done, *runs) : printArchitectures(*done, *runs);
+        return {};
+    }
     auto machine = machineRunOf(done->plan, options, how, progress.job());
     if (!machine) return fail(machine.error());
     auto races = racesOf(done->plan, options, progress.job());
@@ -157,7 +165,7 @@ void addEmulate(CLI::App& program, Session& session) {
     addSweepOptions(*verb, options->sweep, algorithm);
     verb->add_option("--gpu", options->gpu, "Also tell the theoretical occupancy on this GPU");
     addCodeOptions(*verb, options->code,
-                   "What runs: ptx; or machine, and then the machine code of --arch is run and counted, too");
+                   "What runs: ptx; or machine, and then the machine code of --arch is run and counted, too", true);
     addNumber(*verb, "--max-blocks", options->emulation.maxBlocks, {0, kMostBlocks},
               "Run at most so many blocks of a launch (a sample); 0 = all");
     verb->add_option(

@@ -20,11 +20,17 @@ constexpr std::size_t kMostWriters = 64;
 
 Definitions::Definitions(const Entry& entry) : m_reaching(entry.instructions.size()) {
     std::vector<OfRegister> registers(entry.registers.size());
+    const std::vector<std::vector<RegisterId>> beside = program::registersBeside(entry);
+    const auto write = [&](RegisterId reg, std::uint32_t instruction, bool partial) {
+        registers[reg].writers.push_back(instruction);
+        registers[reg].definitions.push_back(count());
+        registers[reg].partial.push_back(partial || entry.instructions[instruction].guard != program::kNoRegister);
+    };
     for (std::uint32_t i = 0; i < entry.instructions.size(); ++i) {
         m_first.push_back(count());
         for (const RegisterId reg : program::registersWritten(entry.instructions[i])) {
-            registers[reg].writers.push_back(i);
-            registers[reg].definitions.push_back(count());
+            write(reg, i, false);
+            for (const RegisterId other : beside[reg]) write(other, i, beside[reg].size() == 1);
             m_register.push_back(reg);
         }
         for (const RegisterId reg : program::registersRead(entry.instructions[i]))
@@ -45,11 +51,13 @@ void Definitions::reach(const Entry& entry, const std::vector<std::uint32_t>& bl
             for (const std::uint32_t definition : all.definitions) m_reaching[reader].push_back({reg, definition});
         return;
     }
-    // What is there behind a run of writers, if `before` was there before: a guarded writer may leave that as it is.
+    // What is there behind a run of writers, if `before` was there before: a guarded writer may leave that as it is,
+    // and who writes a word of a pair leaves the other.
     const auto behind = [&](Set before, std::uint32_t first, std::uint32_t end) {
         for (auto at = std::ranges::lower_bound(all.writers, first); at != all.writers.end() && *at < end; ++at) {
-            const Set own = Set{1} << (at - all.writers.begin());
-            before = entry.instructions[*at].guard == program::kNoRegister ? own : before | own;
+            const auto which = static_cast<std::size_t>(at - all.writers.begin());
+            const Set own = Set{1} << which;
+            before = all.partial[which] ? before | own : own;
         }
         return before;
     };

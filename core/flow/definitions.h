@@ -23,7 +23,8 @@ public:
     [[nodiscard]] std::pair<std::uint32_t, std::uint32_t> of(std::uint32_t instruction) const {
         return {m_first[instruction], m_first[instruction + 1]};
     }
-    /// A register that an instruction reads, and a definition that may have put there what it finds.
+    /// A register that an instruction reads, and a definition that may have put there what it finds: of a pair also
+    /// one of its words, of a word one of its pair.
     struct Reach {
         program::RegisterId reg = program::kNoRegister;
         std::uint32_t definition = 0;
@@ -34,6 +35,7 @@ private:
     struct OfRegister {
         std::vector<std::uint32_t> writers;      ///< instructions, ascending
         std::vector<std::uint32_t> definitions;  ///< by writer
+        std::vector<bool> partial;               ///< by writer: something else stays
         std::vector<std::uint32_t> readers;      ///< instructions, ascending
     };
     void reach(const program::Entry& entry, const std::vector<std::uint32_t>& blockOf, program::RegisterId reg,

@@ -45,9 +45,14 @@ struct Moves::Impl {
           accesses(trace),
           writers(entry.registers.size()),
           readers(entry.registers.size()) {
+        const std::vector<std::vector<RegisterId>> beside = program::registersBeside(entry);
+        const auto addAll = [&](std::vector<std::vector<std::uint32_t>>& lists, RegisterId reg, std::uint32_t i) {
+            add(lists[reg], i);
+            for (const RegisterId other : beside[reg]) add(lists[other], i);
+        };
         for (std::uint32_t i = 0; i < entry.instructions.size(); ++i) {
-            for (const RegisterId reg : program::registersWritten(entry.instructions[i])) add(writers[reg], i);
-            for (const RegisterId reg : program::registersRead(entry.instructions[i])) add(readers[reg], i);
+            for (const RegisterId reg : program::registersWritten(entry.instructions[i])) addAll(writers, reg, i);
+            for (const RegisterId reg : program::registersRead(entry.instructions[i])) addAll(readers, reg, i);
         }
     }
     static void add(std::vector<std::uint32_t>& list, std::uint32_t instruction) {

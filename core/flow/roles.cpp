@@ -46,15 +46,20 @@ std::vector<Traits> traitsOf(const ValueGraph& graph, const Marks& indices, cons
     std::vector<Traits> traits(graph.entry().registers.size());
     for (RegisterId reg = 0; reg < traits.size(); ++reg)
         traits[reg].value = graph.entry().registers[reg].constant.has_value();
+    const std::vector<std::vector<RegisterId>> beside = program::registersBeside(graph.entry());
     for (std::uint32_t d = 0; d < graph.definitions().count(); ++d) {
         if (indices[d]) continue;
-        Traits& all = traits[graph.definitions().registerOf(d)];
-        all.value = true;
-        all.computed = all.computed || graph.isComputed(d);
-        all.gathered = all.gathered || (graph.isComputed(d) && values.isGathered(d));
-        all.stored = all.stored || graph.isStored(d);
-        all.constant = all.constant && graph.isConstant(d);
-        all.operand = all.operand || graph.isOperand(d);
+        const auto add = [&](RegisterId reg) {
+            Traits& all = traits[reg];
+            all.value = true;
+            all.computed = all.computed || graph.isComputed(d);
+            all.gathered = all.gathered || (graph.isComputed(d) && values.isGathered(d));
+            all.stored = all.stored || graph.isStored(d);
+            all.constant = all.constant && graph.isConstant(d);
+            all.operand = all.operand || graph.isOperand(d);
+        };
+        add(graph.definitions().registerOf(d));
+        std::ranges::for_each(beside[graph.definitions().registerOf(d)], add);
     }
     return traits;
 }

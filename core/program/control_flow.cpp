@@ -51,7 +51,7 @@ void findSuccessors(Entry& entry) {
     for (std::uint32_t b = 0; b < exit; ++b) {
         BasicBlock& block = entry.blocks[b];
         const Instruction& last = entry.instructions[block.end - 1];
-        const bool conditional = last.guard != kNoRegister;
+        const bool conditional = last.guard != kNoRegister || last.whenParted || last.whenTogether;
         if (!leaves(last) || conditional) {
             block.successors.push_back(b + 1);
             seenBy[b + 1] = b;

@@ -58,6 +58,36 @@ std::vector<RegisterId> registersWritten(const Instruction& instruction) {
     return list;
 }
 
+std::vector<std::vector<RegisterId>> registersBeside(const Entry& entry) {
+    std::vector<std::vector<RegisterId>> beside(entry.registers.size());
+    for (RegisterId reg = 0; reg < entry.registers.size(); ++reg) {
+        for (const RegisterId half : entry.registers[reg].halves) {
+            if (half == kNoRegister) continue;
+            beside[reg].push_back(half);
+            beside[half].push_back(reg);
+        }
+    }
+    return beside;
+}
+
+std::vector<NamedRegister> registersNamed(Instruction& instruction) {
+    std::vector<NamedRegister> list;
+    const auto name = [&](RegisterId& reg, bool written) {
+        if (reg != kNoRegister) list.push_back({&reg, written});
+    };
+    for (Operand* to : {&instruction.destination, &instruction.destination2, &instruction.destination3})
+        if (to->kind == Operand::Kind::Register) name(to->reg, true);
+    for (Operand& source : std::span(instruction.sources).first(instruction.sourceCount)) {
+        name(source.reg, false);
+        name(source.index, false);
+    }
+    name(instruction.lastSource.reg, false);
+    for (RegisterId& reg : instruction.predicates) name(reg, instruction.opcode == Opcode::UnpackPredicates);
+    for (RegisterId& reg : instruction.vector) name(reg, vectorIsWritten(instruction));
+    name(instruction.guard, false);
+    return list;
+}
+
 Dataflow::Dataflow(const Entry& entry)
     : m_entry(entry),
       m_definitions(entry.registers.size()),

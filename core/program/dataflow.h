@@ -15,6 +15,14 @@ namespace lanescope::program {
 /// Registers that an instruction reads (its guard last) or writes, in operand order. One may stand there twice.
 [[nodiscard]] std::vector<RegisterId> registersRead(const Instruction& instruction);
 [[nodiscard]] std::vector<RegisterId> registersWritten(const Instruction& instruction);
+/// By register, those that have bits in common with it: of a pair its words, of a word its pair. None of most.
+[[nodiscard]] std::vector<std::vector<RegisterId>> registersBeside(const Entry& entry);
+/// All of them, to be replaced by others.
+struct NamedRegister {
+    RegisterId* reg = nullptr;  ///< in the instruction; never kNoRegister
+    bool written = false;
+};
+[[nodiscard]] std::vector<NamedRegister> registersNamed(Instruction& instruction);
 
 class Dataflow {
 public:

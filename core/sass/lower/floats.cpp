@@ -40,10 +40,16 @@ void arithmetic(Lowering& l, const Instruction& from, Code& to, Opcode opcode, T
     to.sourceCount = static_cast<std::uint8_t>(inputs);
 }
 
-void fadd(Lowering& l, const Instruction& from, Code& to) { arithmetic(l, from, to, Opcode::Add, Type::F32, 2); }
+void fadd(Lowering& l, const Instruction& from, Code& to) {
+    arithmetic(l, from, to, Opcode::Add, Type::F32, 2);
+    Lowering::subtract(to);
+}
 void fmul(Lowering& l, const Instruction& from, Code& to) { arithmetic(l, from, to, Opcode::Mul, Type::F32, 2); }
 void ffma(Lowering& l, const Instruction& from, Code& to) { arithmetic(l, from, to, Opcode::Fma, Type::F32, 3); }
-void dadd(Lowering& l, const Instruction& from, Code& to) { arithmetic(l, from, to, Opcode::Add, Type::F64, 2); }
+void dadd(Lowering& l, const Instruction& from, Code& to) {
+    arithmetic(l, from, to, Opcode::Add, Type::F64, 2);
+    Lowering::subtract(to);
+}
 void dmul(Lowering& l, const Instruction& from, Code& to) { arithmetic(l, from, to, Opcode::Mul, Type::F64, 2); }
 void dfma(Lowering& l, const Instruction& from, Code& to) { arithmetic(l, from, to, Opcode::Fma, Type::F64, 3); }
 
@@ -137,7 +143,25 @@ void widenHalf(Lowering& l, const Instruction& from, Code& to) {
     to.sources[0] = l.portion(l.operand(from, 2));
     to.sourceCount = 1;
 }
-void hfma2(Lowering& l, const Instruction& from, Code& to) { half2(l, from, to, Opcode::Fma, 3); }
+/// HFMA2.MMA R0, -RZ, RZ, 1.875, 0 is how a number of the code comes into a register: the product is -0.
+bool isNumber(const Instruction& from) {
+    if (from.operands.size() != 5 || !isHalf(from.operands[3]) || !isHalf(from.operands[4])) return false;
+    const auto isZero = [](const Operand& operand) {
+        return operand.kind == OperandKind::Register && operand.number == kFixed;
+    };
+    const bool plain = from.modifiers.empty() || (from.modifiers.size() == 1 && from.modifiers[0] == "MMA");
+    return plain && isZero(from.operands[1]) && isZero(from.operands[2]) &&
+           from.operands[1].negated != from.operands[2].negated;
+}
+void hfma2(Lowering& l, const Instruction& from, Code& to) {
+    half2(l, from, to, Opcode::Fma, 3);
+    if (l.refused() || !isNumber(from)) return;
+    to.opcode = Opcode::Mov;
+    to.type = Type::B32;
+    to.rounding = Rounding::None;
+    to.sources = {to.sources[2]};
+    to.sourceCount = 1;
+}
 void hadd2(Lowering& l, const Instruction& from, Code& to) {
     if (from.has("F32")) return widenHalf(l, from, to);
     half2(l, from, to, Opcode::Add, 2);

@@ -45,6 +45,7 @@ void add(Lowering& l, const Instruction& from, Code& to, const Operand& a, const
     to.type = bits == 64 ? Type::U64 : Type::U32;
     to.destination = l.to(l.operand(from, 0), bits);
     setSources(to, {l.value(a, bits), l.value(b, bits)});
+    Lowering::subtract(to);
 }
 
 /// IADD3 R0, P0, P1, R2, R4, R6; .X with carries that come in behind.
@@ -100,15 +101,17 @@ void imad(Lowering& l, const Instruction& from, Code& to) {
         }
     } else if (isZero(a) || isZero(b)) {
         to.opcode = Opcode::Mov;
-        to.type = c.negated ? Type::S32 : Type::B32;
-        return setSources(to, {l.word(c)});
+        to.type = Type::B32;
+        setSources(to, {l.word(c)});
+        return Lowering::negate(to);
     } else {
         to.part = program::Part::Lo;
         const bool one = b.kind == OperandKind::Immediate && b.value == 1;
         if (one) {
             to.part = program::Part::None;
             to.opcode = Opcode::Add;
-            return setSources(to, {l.word(a), l.word(c)});
+            setSources(to, {l.word(a), l.word(c)});
+            return Lowering::subtract(to);
         }
     }
     to.opcode = isZero(c) ? Opcode::Mul : Opcode::Mad;

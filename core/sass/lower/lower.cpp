@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "core/program/control_flow.h"
+#include "core/sass/lower/live_ranges.h"
 #include "core/sass/lower/lowering.h"
 
 namespace lanescope::sass {
@@ -56,11 +57,16 @@ bool lowerOne(Lowering& lowering, const Instruction& from, Code& to) {
     return !lowering.refused();
 }
 
-/// Where calls come back to: behind them.
-std::vector<std::uint32_t> returnsOf(const Listing& listing) {
+std::vector<std::uint32_t> callsOf(const Listing& listing) {
     std::vector<std::uint32_t> places;
     for (std::size_t i = 0; i + 1 < listing.instructions.size(); ++i)
-        if (listing.instructions[i].opcode == "CALL") places.push_back(static_cast<std::uint32_t>(i + 1));
+        if (listing.instructions[i].opcode == "CALL") places.push_back(static_cast<std::uint32_t>(i));
+    return places;
+}
+/// Where calls come back to: behind them.
+std::vector<std::uint32_t> returnsOf(const Listing& listing) {
+    std::vector<std::uint32_t> places = callsOf(listing);
+    for (std::uint32_t& place : places) ++place;
     return places;
 }
 
@@ -131,10 +137,11 @@ std::shared_ptr<const program::Module> lower(const Listing& listing, const progr
     kernel.name = entry.name;
     kernel.demangled = entry.demangled;
     kernel.end = static_cast<std::uint32_t>(entry.instructions.size());
-    kernel.endRegister = static_cast<program::RegisterId>(entry.registers.size());
     kernel.frameBytes = lowering.stackBytes();
     entry.functions.push_back(kernel);
     buildControlFlow(entry, program::CodeKind::Kernel);
+    separateLiveRanges(entry, callsOf(listing));
+    entry.functions.front().endRegister = static_cast<program::RegisterId>(entry.registers.size());
     for (program::BasicBlock& block : entry.blocks) {
         block.meetings.clear();
         std::ranges::fill(block.staysIn, 0U);

@@ -73,6 +73,22 @@ Value Lowering::registerValue(program::RegisterId reg) const {
     return value;
 }
 
+void Lowering::subtract(Code& to) {
+    const auto isOpposite = [](const Value& value) { return value.negative && !value.absolute && !value.inverted; };
+    if (isOpposite(to.sources[0])) std::swap(to.sources[0], to.sources[1]);
+    if (!isOpposite(to.sources[1]) || to.sources[0].negative) return;
+    to.sources[1].negative = false;
+    to.opcode = program::Opcode::Sub;
+}
+
+void Lowering::negate(Code& to) {
+    if (!to.sources[0].negative) return;
+    to.type = program::Type::S32;
+    if (to.sources[0].absolute || to.sources[0].inverted) return;
+    to.sources[0].negative = false;
+    to.opcode = program::Opcode::Neg;
+}
+
 Value Lowering::immediate(std::uint64_t bits) {
     Value value;
     value.kind = Value::Kind::Immediate;

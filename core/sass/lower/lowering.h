@@ -49,6 +49,10 @@ public:
     /// Register `k` behind the operand's; RZ stays.
     [[nodiscard]] static Operand after(const Operand& operand, unsigned k);
 
+    /// A sum with one negative operand is a difference, a move of one its opposite: each one step instead of two.
+    static void subtract(Code& to);
+    static void negate(Code& to);
+
     [[nodiscard]] static Value immediate(std::uint64_t bits);
     [[nodiscard]] static Value special(program::SpecialRegister which, unsigned dimension = 0);
     [[nodiscard]] Value registerValue(program::RegisterId reg) const;

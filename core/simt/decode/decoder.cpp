@@ -65,7 +65,8 @@ Widths widthsOf(const program::Instruction& i) {
 
 bool isPair(program::Type type) { return type == program::Type::F16x2 || type == program::Type::BF16x2; }
 
-std::uint8_t fpOperationsOf(const program::Instruction& i) {
+/// The hardware's counters of machine code know sums and products alone: a quotient or a root is made of such there.
+std::uint8_t fpOperationsOf(const program::Instruction& i, bool machineCode) {
     if (!isFloat(i.type)) return 0;
     const std::uint8_t parts = isPair(i.type) ? 2 : 1;
     switch (i.opcode) {
@@ -73,7 +74,7 @@ std::uint8_t fpOperationsOf(const program::Instruction& i) {
         case Opcode::Mad: return static_cast<std::uint8_t>(2 * parts);
         case Opcode::Add:
         case Opcode::Sub:
-        case Opcode::Mul:
+        case Opcode::Mul: return parts;
         case Opcode::Div:
         case Opcode::Sqrt:
         case Opcode::Rcp:
@@ -82,7 +83,7 @@ std::uint8_t fpOperationsOf(const program::Instruction& i) {
         case Opcode::Lg2:
         case Opcode::Sin:
         case Opcode::Cos:
-        case Opcode::Tanh: return parts;
+        case Opcode::Tanh: return machineCode ? 0 : parts;
         default: return 0;
     }
 }
@@ -263,7 +264,7 @@ bool Decoder::decodeInstruction(std::uint32_t index) {
 bool Decoder::decodeByKind(const program::Instruction& instruction, std::uint32_t index, Op& op) {
     op.space = instruction.space;
     op.access = accessOf(instruction);
-    op.fpOperations = fpOperationsOf(instruction);
+    op.fpOperations = fpOperationsOf(instruction, m_entry.meetsByCode);
     op.control = controlOf(instruction.opcode);
     if (instruction.guard != program::kNoRegister) {
         const std::optional<Place> guard = registerOf(instruction.guard, 1);

@@ -162,6 +162,28 @@ void truncate(Machine& m, const Op& op) {
         m.at<const float>(op.from[0]));
 }
 
+/// f32 to u32 likewise.
+void truncateUnsigned(Machine& m, const Op& op) {
+    eachLane(
+        m.active, m.at<std::uint32_t>(op.to),
+        [](float a) {
+            const bool inside = a >= 0.0F && a < 0x1p32F;
+            return inside ? static_cast<std::uint32_t>(inside ? a : 0.0F) : a > 0 ? 0xffffffffU : 0U;
+        },
+        m.at<const float>(op.from[0]));
+}
+/// u32 to f32, upwards: what was rounded to nearest is at most one number below it.
+void convertUpwards(Machine& m, const Op& op) {
+    eachLane(
+        m.active, m.at<std::uint32_t>(op.to),
+        [](std::uint32_t a) {
+            const auto nearest = static_cast<float>(a);
+            return std::bit_cast<std::uint32_t>(nearest) +
+                   (static_cast<double>(nearest) < static_cast<double>(a) ? 1U : 0U);
+        },
+        m.at<const std::uint32_t>(op.from[0]));
+}
+
 template <typename To, typename From>
 void convert(Machine& m, const Op& op) {
     eachLane(
@@ -198,7 +220,9 @@ Handler pickPlain(const program::Instruction& i) {
     if (i.rounding == Rounding::Rn && i.type == Type::F32 && i.sourceType == Type::F64) return &narrowToSingle;
     if (i.rounding == Rounding::None && i.type == Type::F64 && i.sourceType == Type::F32)
         return &convert<double, float>;
+    if (i.rounding == Rounding::Rp && i.type == Type::F32 && i.sourceType == Type::U32) return &convertUpwards;
     if (i.rounding == Rounding::Rzi && i.type == Type::S32 && i.sourceType == Type::F32) return &truncate;
+    if (i.rounding == Rounding::Rzi && i.type == Type::U32 && i.sourceType == Type::F32) return &truncateUnsigned;
     const bool toNearest = i.rounding == Rounding::Rn && !i.relu;
     if (i.type == Type::F32 && i.sourceType == Type::F16) return &widenHalf<Half>;
     if (i.type == Type::F32 && i.sourceType == Type::BF16) return &widenHalf<Brain>;
@@ -219,7 +243,9 @@ Handler pickConvert(const HandlerRequest& request) {
         program::bitsOf(i.type) <= program::bitsOf(i.sourceType))
         return nullptr;  // PTX wants a rounding there
     const bool asWide = request.toBits == program::bitsOf(i.type) && request.fromBits == program::bitsOf(i.sourceType);
-    if (asWide && !i.ftz && !i.saturate)
+    // What is below the normal range is 0 towards zero anyway.
+    const bool flushes = i.ftz && !(i.rounding == Rounding::Rzi && !isFloat(i.type));
+    if (asWide && !flushes && !i.saturate)
         if (const Handler plain = pickPlain(i)) return plain;
     switch (request.toBits) {
         case 16: return pickLanes<16>(request.fromBits);

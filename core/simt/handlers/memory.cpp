@@ -180,11 +180,48 @@ void access(Machine& m, const Op& op) {
     if (__builtin_expect(!done, 0)) careful<S, Store, M, R, Address>(m, op);
 }
 
+/// Several elements a lane, where a few comparisons show that nothing can be wrong and the cost is known.
+template <Space S, typename M, typename R>
+inline bool vectorAtOnce(Machine& m, const Op& op, AccessPattern& pattern, std::uint64_t first) {
+    if (!pattern.aligned || first % op.bytes != 0) return false;
+    const std::byte* at = nullptr;
+    if constexpr (S == Space::Shared) {
+        const SharedCost cost = pattern.knownSharedCostAt(first);
+        const bool sure =
+            m.sharedUninitialisedWords == 0 && isWithin(pattern, first, 0, m.sharedBytes) && cost.wavefronts != 0;
+        if (!sure) return false;
+        countShared(m.site(op), cost);
+        at = m.shared + first;
+    } else {
+        GlobalView& view = m.views[pattern.view];
+        const unsigned sectors = pattern.knownSectorsAt(first);
+        const bool sure = isWithin(pattern, first, view.base, view.end) && view.allocation->uninitialisedWords == 0;
+        if (!sure || sectors == 0) return false;
+        view.read = true;
+        countGlobal(m.site(op), sectors, pattern.uniqueBytes);
+        at = view.data + (first - view.base);
+    }
+    gatherAll<M, R>(m, op, at, pattern);
+    return true;
+}
+
+template <Space S, typename M, typename R, typename Address>
+void loadVector(Machine& m, const Op& op) {
+    AccessPattern& pattern = m.patterns[op.pattern];
+    const Address base = firstAddress<Address>(m, op);
+    const bool known = m.active != 0 && matches<Address>(pattern, m.at<const Address>(op.from[0]), m.active, base);
+    if (known && vectorAtOnce<S, M, R>(m, op, pattern, plusOffset(op, base))) return;
+    careful<S, false, M, R, Address>(m, op);
+}
+
 template <bool Store, typename M, typename R>
 Handler pickAccess(const HandlerRequest& request) {
     // Only accesses of whole registers are common enough for a version that trusts the pattern.
     const bool same = request.samePattern && sizeof(M) == sizeof(R) && sizeof(M) >= 4;
     const auto pick = [&]<Space S>() -> Handler {
+        if constexpr (!Store && S != Space::Generic)
+            if (request.instruction->vectorSize > 1)
+                return request.wideAddress ? &loadVector<S, M, R, std::int64_t> : &loadVector<S, M, R, std::int32_t>;
         if (request.instruction->vectorSize > 1)
             return request.wideAddress ? &careful<S, Store, M, R, std::int64_t>
                                        : &careful<S, Store, M, R, std::int32_t>;

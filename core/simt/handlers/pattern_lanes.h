@@ -179,8 +179,20 @@ inline void prefetchNext(AccessPattern& pattern, const std::byte* at) {
 template <typename M, typename R>
 inline void gatherAll(Machine& m, const Op& op, const std::byte* at, const AccessPattern& pattern) {
     if (op.bytes == sizeof(M)) return gather<M, R>(m.active, m.at<R>(op.vector[0]), at, pattern);
-    for (unsigned k = 0; k < op.vectorSize; ++k)
-        if (op.vector[k] != kNowhere) gatherScattered<M>(m.active, m.at<R>(op.vector[k]), at + k * sizeof(M), pattern);
+    // Two addresses for the warp at most: those of a row that all read.
+    constexpr unsigned kBoth = 3;
+    const bool uniform = pattern.shape == AccessPattern::Shape::Halves && pattern.uniformHalves == kBoth;
+    for (unsigned k = 0; k < op.vectorSize; ++k) {
+        if (op.vector[k] == kNowhere) continue;
+        R* const to = m.at<R>(op.vector[k]);
+        const std::byte* const element = at + k * sizeof(M);
+        if constexpr (sizeof(M) == sizeof(R) && sizeof(M) >= 4)
+            if (uniform) {
+                gatherHalves(to, element, pattern.window[0], pattern.window[2], kBoth);
+                continue;
+            }
+        gatherScattered<M>(m.active, to, element, pattern);
+    }
 }
 
 template <typename M, typename R>

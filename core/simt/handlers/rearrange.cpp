@@ -18,25 +18,31 @@ std::uint32_t portionOf(std::uint32_t word, program::Portion portion) {
     }
 }
 
-/// The modifiers on bits of one value. Floats have their sign in the highest of each bit set in `signs`.
-template <typename T>
+/// The modifiers on bits of one value. Floats have their sign in the highest of each bit set in `signs`. A word as a
+/// whole has a loop of its own, without a choice in it.
+template <typename T, bool Whole>
 void modify(Machine& m, const Rearrangement& r, T signs) {
     const T keep = r.isFloat && r.absolute ? static_cast<T>(~signs) : static_cast<T>(~T{0});
     const T flip =
         static_cast<T>((r.isFloat && r.negative ? signs : T{0}) ^ (r.inverted ? static_cast<T>(~T{0}) : T{0}));
     const bool magnitude = !r.isFloat && r.absolute;
-    const program::Portion portion = r.portion;
+    [[maybe_unused]] const program::Portion portion = r.portion;
     const T minus = !r.isFloat && r.negative ? static_cast<T>(~T{0}) : T{0};
     eachLane(
         m.active, m.at<T>(r.to),
         [=](T a) {
             constexpr unsigned kTop = 8 * sizeof(T) - 1;
-            if constexpr (sizeof(T) == 4) a = portionOf(a, portion);
+            if constexpr (sizeof(T) == 4 && !Whole) a = portionOf(a, portion);
             const T below = magnitude ? static_cast<T>(T{0} - (a >> kTop)) : T{0};  // all ones for a negative number
             const T number = static_cast<T>((a ^ below) - below);
             return static_cast<T>(((((number & keep) ^ minus) - minus)) ^ flip);
         },
         m.at<const T>(r.from));
+}
+
+void modifyWord(Machine& m, const Rearrangement& r, std::uint32_t signs) {
+    r.portion == program::Portion::All ? modify<std::uint32_t, true>(m, r, signs)
+                                       : modify<std::uint32_t, false>(m, r, signs);
 }
 
 template <typename From, typename Index, typename To>
@@ -73,9 +79,9 @@ void addUpWide(Machine& m, const Rearrangement& r) {
 
 void rearrange(Machine& m, const Rearrangement& r, LaneMask ran) {
     switch (r.kind) {
-        case Kind::Word: return modify<std::uint32_t>(m, r, 0x80000000U);
-        case Kind::Wide: return modify<std::uint64_t>(m, r, std::uint64_t{1} << 63);
-        case Kind::Halves: return modify<std::uint32_t>(m, r, 0x80008000U);
+        case Kind::Word: return modifyWord(m, r, 0x80000000U);
+        case Kind::Wide: return modify<std::uint64_t, true>(m, r, std::uint64_t{1} << 63);
+        case Kind::Halves: return modifyWord(m, r, 0x80008000U);
         case Kind::Address: return addUp<std::uint32_t, std::uint32_t, std::uint32_t>(m, r);
         case Kind::Address64: return addUpWide(m, r);
         case Kind::Low: return insert<0>(m, r);

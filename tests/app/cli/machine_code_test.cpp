@@ -54,5 +54,30 @@ TEST(MachineCodeVerb, SaysWhatCannotBe) {
     EXPECT_THAT(missing["message"].get<std::string>(), HasSubstr("It comes with the CUDA toolkit"));
 }
 
+TEST(MachineCodeVerb, AllArchitecturesStandInOneTable) {
+    const std::vector<const char*> wanted{"sm_75", "sm_80", "sm_86", "sm_89", "sm_90", "sm_100", "sm_120"};
+    const ProgramResult text =
+        cli({"emulate", "matmul.tiled", "n=32", "block=16", "--code", "machine", "--arch", "all"});
+    EXPECT_EQ(text.exitCode, 0);
+    for (const char* architecture : wanted) EXPECT_NE(text.out.find(architecture), std::string::npos);
+    EXPECT_NE(text.out.find("what makes the difference"), std::string::npos);
+
+    const auto json =
+        jsonOf(cli({"emulate", "matmul.tiled", "n=32", "block=16", "--code", "machine", "--arch", "all", "--json"}));
+    const auto& launch = json["launches"].at(0);
+    for (const char* architecture : wanted) {
+        const auto& machine = launch["machine"][architecture];
+        for (const char* counter :
+             {"global_load_requests", "global_load_sectors", "shared_store_wavefronts", "barriers", "fp32_operations"})
+            EXPECT_EQ(machine[counter], launch["counters"][counter]) << architecture << " " << counter;
+        EXPECT_LT(machine["shared_load_requests"], launch["counters"]["shared_load_requests"]) << architecture;
+    }
+    const auto one =
+        jsonOf(cli({"emulate", "matmul.tiled", "n=32", "block=16", "--code", "machine", "--arch", "sm_90", "--json"}));
+    EXPECT_EQ(launch["machine"]["sm_90"]["warp_instructions"], one["launches"].at(0)["machine"]["warp_instructions"]);
+    EXPECT_EQ(launch["different_opcodes"]["LDC"]["sm_75"], 0) << "it came with sm_90";
+    errorOf({"validate", "--recording", "x", "--code", "machine", "--arch", "all"}, 2);
+}
+
 }  // namespace
 }  // namespace lanescope

@@ -201,6 +201,11 @@ TEST(MachineForms, Logic) {
 Word bits(float value) { return std::bit_cast<Word>(value); }
 float number(Word value) { return std::bit_cast<float>(value); }
 
+Word wholeOf(float value) {
+    if (!(value > 0)) return 0;
+    return value >= 0x1p32F ? 0xffffffffU : static_cast<Word>(value);
+}
+
 TEST(MachineForms, Floats) {
     expectAll({{"FADD R8, R4, -R5", [](Word a, Word b, Word) { return bits(number(a) - number(b)); }},
                {"FADD R8, -RZ, |R4|", [](Word a, Word, Word) { return a & 0x7fffffffU; }},
@@ -222,6 +227,24 @@ TEST(MachineForms, Floats) {
                     const float value = number(c);
                     return value >= 0x1p31F ? 0x7fffffffU : static_cast<Word>(static_cast<std::int32_t>(value));
                 }},
+               {"F2I.FTZ.U32.TRUNC.NTZ R8, R6; F2I.U32.TRUNC.NTZ R9, R4",
+                [](Word, Word, Word c) { return wholeOf(number(c)); },
+                {},
+                [](Word a, Word, Word) { return wholeOf(number(a)); }},
+               {"I2F.U32.RP R8, R4",
+                [](Word a, Word, Word) {
+                    const auto nearest = static_cast<float>(a);
+                    const bool below = static_cast<double>(nearest) < static_cast<double>(a);
+                    return bits(below ? std::nextafter(nearest, 0x1p33F) : nearest);
+                }},
+               {"IMAD.MOV.U32 R8, RZ, RZ, -R4; IMAD.IADD R9, R5, 0x1, -R6",
+                [](Word a, Word, Word) { return 0 - a; },
+                {},
+                [](Word, Word b, Word c) { return b - c; }},
+               {"FADD R8, -R4, R5; FADD R9, -R4, -R5",
+                [](Word a, Word b, Word) { return bits(number(b) - number(a)); },
+                {},
+                [](Word a, Word b, Word) { return bits(-number(a) - number(b)); }},
                {"I2F.U32 R8, R4", [](Word a, Word, Word) { return bits(static_cast<float>(a)); }},
                {"I2F R8, R4", [](Word a, Word, Word) { return bits(static_cast<float>(sign(a))); }},
                {"MUFU.RCP R8, R5; MUFU.RCP R8, R8", {}}},
@@ -250,18 +273,26 @@ TEST(MachineForms, DoublesLieInPairs) {
 }
 
 TEST(MachineForms, MemoryOfTheThreadAndTheBlock) {
-    expectAll({{"IMAD.SHL.U32 R10, R0, 0x4, RZ; STS [R10], R4; LDS R8, [R0.X4]", [](Word a, Word, Word) { return a; }},
-               {"MOV R1, c[0x0][0x28]; IADD3 R1, R1, -0x10, RZ; STL.64 [R1], R4; LDL R8, [R1+0x4]; LDL.U8 R9, [R1]",
-                [](Word, Word b, Word) { return b; },
-                {},
-                [](Word a, Word, Word) { return a & 0xff; }},
-               {"STS [RZ], RZ; RED.E.ADD.STRONG.GPU [R2+0x100], R4; LDG.E.SYS R8, [R2+0x100]",
-                [](Word a, Word, Word c) { return a + c; }},
-               {"ATOMG.E.EXCH.STRONG.GPU PT, R8, [R2], R5; LDG.E.SYS R9, [R2]",
-                [](Word a, Word, Word) { return a; },
-                {},
-                [](Word, Word b, Word) { return b; }}},
-              numbers());
+    expectAll(
+        {{"IMAD.SHL.U32 R10, R0, 0x4, RZ; STS [R10], R4; LDS R8, [R0.X4]", [](Word a, Word, Word) { return a; }},
+         {"MOV R1, c[0x0][0x28]; IADD3 R1, R1, -0x10, RZ; STL.64 [R1], R4; LDL R8, [R1+0x4]; LDL.U8 R9, [R1]",
+          [](Word, Word b, Word) { return b; },
+          {},
+          [](Word a, Word, Word) { return a & 0xff; }},
+         {"IMAD.SHL.U32 R10, R0, 0x4, RZ; STS [R10], R4; LOP3.LUT R10, R10, 0x70, RZ, 0xc0, !PT; "
+          "LDS.128 R12, [R10]; LDS.128 R12, [R10]; IADD3 R8, R12, R13, RZ; IADD3 R8, R8, R14, RZ; IADD3 R8, R8, R15, "
+          "RZ; "
+          "LDS.128 R16, [RZ]; LDS.128 R16, [RZ]; MOV R9, R19; SHFL.IDX PT, R20, R4, 0x3, 0x1f; IADD3 R9, R9, -R20, RZ",
+          {},
+          {},
+          [](Word, Word, Word) { return 0; }},
+         {"STS [RZ], RZ; RED.E.ADD.STRONG.GPU [R2+0x100], R4; LDG.E.SYS R8, [R2+0x100]",
+          [](Word a, Word, Word c) { return a + c; }},
+         {"ATOMG.E.EXCH.STRONG.GPU PT, R8, [R2], R5; LDG.E.SYS R9, [R2]",
+          [](Word a, Word, Word) { return a; },
+          {},
+          [](Word, Word b, Word) { return b; }}},
+        numbers());
 }
 
 TEST(MachineForms, LanesTellEachOther) {

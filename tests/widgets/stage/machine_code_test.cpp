@@ -11,23 +11,18 @@
 #include <algorithm>
 
 #include "core/sass/comparison.h"
-#include "core/sass/machine_plan.h"
-#include "tests/support/staged.h"
+#include "tests/support/machine_staged.h"
 #include "widgets/stage/code/code_view.h"
 
 namespace lanescope {
 namespace {
 
+using test::MachineStaged;
 using test::Staged;
-
-const sass::MachineCodes& codes() {
-    static const sass::MachineCodes kept(LANESCOPE_SOURCE_DIR "/resources");
-    return kept;
-}
 
 code::MachineForm formOf(const std::shared_ptr<const Kernel>& kernel, const std::string& architecture = "sm_90") {
     const program::Module& ptx = *kernel->module;
-    Result<sass::MachineCode> code = codes().code({ptx.name, ptx.text, kernel->code().name, architecture});
+    Result<sass::MachineCode> code = test::machineCodes().code({ptx.name, ptx.text, kernel->code().name, architecture});
     EXPECT_TRUE(code) << (code ? "" : describe(code.error()));
     if (!code) return {};
     return {kernel,
@@ -36,26 +31,6 @@ code::MachineForm formOf(const std::shared_ptr<const Kernel>& kernel, const std:
             QString::fromStdString("ptxas " + code->ptxas),
             {}};
 }
-
-/// The same choice, run as machine code. The kernel of its PTX is `ptx`.
-struct MachineStaged : Staged {
-    explicit MachineStaged(const test::Choice& choice, const std::string& architecture = "sm_90") : Staged({choice}) {
-        ptx = blocks[0]->trace().launch().kernel;
-        const sass::MachinePlans plans(codes());
-        Result<Plan> plan = plans.planFor(sides[0].run->plan, architecture);
-        EmulationOptions options;
-        options.tracedBlocks = {choice.block};
-        Result<Emulation> run = plan ? emulate(std::move(*plan), options, {}) : fail(plan.error());
-        if (!run) {
-            ADD_FAILURE() << describe(run.error());
-            return;
-        }
-        sides[0].run = std::make_shared<const Emulation>(std::move(*run));
-        blocks[0] = std::make_shared<const flow::BlockFlow>(sides[0].run->traces.front());
-        playback.setBlocks(blocks);
-    }
-    std::shared_ptr<const Kernel> ptx;
-};
 
 const test::Choice kAdd{"vector.add", {{"n", "900"}, {"block", "128"}, {"type", "f32"}}};
 const test::Choice kTiled{"matmul.tiled", {{"n", "64"}, {"block", "16"}}};

@@ -8,7 +8,6 @@
 #include "core/base/number_format.h"
 #include "widgets/paint/marks.h"
 #include "widgets/paint/text.h"
-#include "widgets/stage/code/machine_listing.h"
 #include "widgets/stage/tiles/tiles_words.h"
 #include "widgets/style/numbers.h"
 
@@ -492,11 +491,6 @@ QString captionOf(const Block& block, const Scene& scene) {
         return tr("%1 of %2 have a value.").arg(countText(done), countText(all));
     }
     const bool products = block.sums().areOfProducts();
-    // A register holds now this value and now that one, so that what is written to it is no count of products.
-    if (code::isMachineCode(*block.flow().trace().launch().kernel))
-        return tr("Warp %1 is at work: %2 of %3 instructions into these registers are done.")
-            .arg(scene.warp)
-            .arg(countText(scene.ofWarp.done), countText(scene.ofWarp.all));
     if (scene.least == scene.most)
         return (products ? tr("Each thread fills its sum: %1 of %2 products are in.")
                          : tr("Each thread fills its sum: %1 of %2 numbers are in."))

@@ -31,13 +31,18 @@ bool isLoad(flow::InstructionKind kind) {
     return kind == flow::InstructionKind::LoadGlobal || kind == flow::InstructionKind::LoadShared;
 }
 
+/// What the lanes read into one register by one event. A vector is as many of these as it has elements.
+struct Here {
+    std::optional<std::uint64_t> row;
+    std::optional<std::uint64_t> column;
+    std::optional<std::int64_t> rowShift;
+    std::optional<std::int64_t> columnShift;
+};
+
 void look(const flow::BlockFlow& flow, const Arrays& arrays, const Sums& sums, std::uint64_t event,
           Patterns& patterns) {
     std::optional<std::uint32_t> value;
-    std::optional<std::uint64_t> row;
-    std::optional<std::uint64_t> column;
-    std::optional<std::int64_t> rowShiftHere;
-    std::optional<std::int64_t> columnShiftHere;
+    std::map<program::RegisterId, Here> all;
     const std::int64_t planeRows = flow.owned().rows();
     const std::int64_t planeColumns = flow.owned().columns();
     for (const flow::Move& move : flow.moves().of(event)) {
@@ -51,23 +56,25 @@ void look(const flow::BlockFlow& flow, const Arrays& arrays, const Sums& sums, s
         const std::uint64_t r = element->number / array.columns;
         const std::uint64_t c = element->number % array.columns;
         Pattern& pattern = patterns[element->array];
+        Here& here = all[move.to.reg];
         pattern.part.include(r, c);
-        if (!row) ++pattern.events;
-        pattern.oneRow = pattern.oneRow && (!row || *row == r);
-        pattern.oneColumn = pattern.oneColumn && (!column || *column == c);
-        row = r;
-        column = c;
+        if (!here.row) ++pattern.events;
+        pattern.oneRow = pattern.oneRow && (!here.row || *here.row == r);
+        pattern.oneColumn = pattern.oneColumn && (!here.column || *here.column == c);
+        here.row = r;
+        here.column = c;
         const std::int64_t rowShift = static_cast<std::int64_t>(r) - sum->row;
         const std::int64_t columnShift = static_cast<std::int64_t>(c) - sum->column;
         const auto width = static_cast<std::int64_t>(array.isShared() ? array.columns : 1ULL << 40);
-        if (!rowShiftHere) rowShiftHere = rowShift;
-        if (!columnShiftHere) columnShiftHere = columnShift;
+        if (!here.rowShift) here.rowShift = rowShift;
+        if (!here.columnShift) here.columnShift = columnShift;
         if (!pattern.rowShift) pattern.rowShift = rowShift;
         if (!pattern.columnShift) pattern.columnShift = columnShift;
         const std::int64_t down = rowShift - *pattern.rowShift;
         const std::int64_t aside = (columnShift - *pattern.columnShift) % width;
-        pattern.rows = pattern.rows && rowShift == *rowShiftHere && down % planeRows == 0;
-        pattern.columns = pattern.columns && (columnShift - *columnShiftHere) % width == 0 && aside % planeColumns == 0;
+        pattern.rows = pattern.rows && rowShift == *here.rowShift && down % planeRows == 0;
+        pattern.columns =
+            pattern.columns && (columnShift - *here.columnShift) % width == 0 && aside % planeColumns == 0;
         pattern.movesRows = pattern.movesRows || down != 0;
         pattern.movesColumns = pattern.movesColumns || aside != 0;
     }
