@@ -46,9 +46,9 @@ struct Moves::Impl {
           writers(entry.registers.size()),
           readers(entry.registers.size()) {
         const std::vector<std::vector<RegisterId>> beside = program::registersBeside(entry);
-        const auto addAll = [&](std::vector<std::vector<std::uint32_t>>& lists, RegisterId reg, std::uint32_t i) {
-            add(lists[reg], i);
-            for (const RegisterId other : beside[reg]) add(lists[other], i);
+        const auto addAll = [&](std::vector<std::vector<std::uint32_t>>& all, RegisterId reg, std::uint32_t i) {
+            add(all[reg], i);
+            for (const RegisterId other : beside[reg]) add(all[other], i);
         };
         for (std::uint32_t i = 0; i < entry.instructions.size(); ++i) {
             for (const RegisterId reg : program::registersWritten(entry.instructions[i])) addAll(writers, reg, i);

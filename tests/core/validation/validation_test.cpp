@@ -95,7 +95,9 @@ TEST(Validation, WhatIsTooMuchIsSampledOrLeftOutAndCounted) {
                      entryOf("matmul.tiled", {{"n", "32"}}), entryOf("vector.add", {{"n", "64"}})};
     study.entries[2].measurement->counters.clear();
     study.entries[3].algorithm = "vector.gone";
-    const Validation validation = validated(study, {.wholeUpTo = 100, .launches = 64, .threads = 1, .wanted = {}});
+    const ValidationOptions options{
+        .wholeUpTo = 100, .launches = 64, .machinePlans = nullptr, .architecture = {}, .threads = 1, .wanted = {}};
+    const Validation validation = validated(study, options);
     EXPECT_EQ(validation.sampled, 1U);
     EXPECT_EQ(validation.whole, 0U);
     EXPECT_TRUE(validation.failures.empty());
@@ -115,8 +117,9 @@ TEST(Validation, CanBeStoppedAndTellsHowFarItIs) {
         last = fraction;
         if (fraction >= 0.5) stop.request_stop();
     };
-    const auto stopped = validate(study, catalogue(), {.wholeUpTo = 3e7, .launches = 64, .threads = 1, .wanted = {}},
-                                  {stop.get_token(), progress});
+    const ValidationOptions options{
+        .wholeUpTo = 3e7, .launches = 64, .machinePlans = nullptr, .architecture = {}, .threads = 1, .wanted = {}};
+    const auto stopped = validate(study, catalogue(), options, {stop.get_token(), progress});
     ASSERT_FALSE(stopped);
     EXPECT_EQ(stopped.error().code, ErrorCode::Cancelled);
     EXPECT_EQ(last, 0.5);
