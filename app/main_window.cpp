@@ -6,6 +6,7 @@
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QPointer>
+#include <QRegularExpression>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QThreadPool>
@@ -437,21 +438,33 @@ Picture MainWindow::picture() const {
     return picture;
 }
 
-Page& MainWindow::pageWithRows() const {
-    const auto hasRows = [](const auto& page) { return page->identity().hasRows; };
-    Page& shown = currentPage();
-    const auto first = std::ranges::find_if(m_pages, hasRows);
-    return shown.identity().hasRows || first == m_pages.end() ? shown : **first;
-}
-
 Result<void> MainWindow::exportTo(const QString& path) {
     const Result<ExportFormat> format = exportFormatOf(path);
     if (!format) return fail(format.error());
-    switch (*format) {
-        case ExportFormat::Csv: return writeFile(path.toStdString(), pageWithRows().csv());
-        case ExportFormat::Json: return writeFile(path.toStdString(), toJson(m_workbench.study()));
-        default: return exportPicture(picture(), path);
+    if (*format != ExportFormat::Csv && *format != ExportFormat::Json) return exportPicture(picture(), path);
+    Page& page = currentPage();
+    if (!page.identity().hasRows)
+        return fail(ErrorCode::CannotWrite,
+                    {{"file", path.toStdString()},
+                     {"reason", tr("the page %1 is a picture and has no rows").arg(page.title()).toStdString()}});
+    const std::string csv = page.csv();
+    return writeFile(path.toStdString(), *format == ExportFormat::Csv ? csv : jsonOf(tableOf(csv)));
+}
+
+Result<void> MainWindow::exportStudy(const QString& path) {
+    return writeFile(path.toStdString(), toJson(m_workbench.study()));
+}
+
+QString MainWindow::suggestedName() const {
+    QString name = currentPage().identity().id;
+    if (const Algorithm* const algorithm = m_workbench.algorithm()) {
+        name += QLatin1Char('-') + shownName(algorithm->id());
+        for (const auto& [parameter, value] : m_workbench.parameters())
+            name += QLatin1Char('-') + shownName(parameter) + shownName(value);
     }
+    static const QRegularExpression others(QStringLiteral("[^A-Za-z0-9._-]+"));
+    constexpr qsizetype kMostOfName = 120;
+    return name.replace(others, QStringLiteral("_")).left(kMostOfName);
 }
 
 void MainWindow::restoreState() {

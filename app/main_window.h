@@ -12,6 +12,7 @@
 #include "app/state/workbench.h"
 #include "app/worker/worker_client.h"
 #include "app/zones/place_finder.h"
+#include "widgets/export/table_text.h"
 #include "widgets/playback/motion.h"
 #include "widgets/playback/playback.h"
 #include "widgets/playback/selection.h"
@@ -92,6 +93,10 @@ public:
     /// Writes what the page shows (png, svg, pdf), its points (csv; of a page without any, those of the first page that
     /// has some) or the study (json), by the file's ending.
     [[nodiscard]] Result<void> exportTo(const QString& path);
+    /// All measurements and estimates, as core/study keeps them.
+    [[nodiscard]] Result<void> exportStudy(const QString& path);
+    /// "compare-matmul.tiled-n1024-block16": page, algorithm, values.
+    [[nodiscard]] QString suggestedName() const;
     /// What the strip above the zones says; empty when it is hidden.
     [[nodiscard]] QString notice() const;
     /// Says something in that strip.
@@ -125,9 +130,12 @@ private:
     void connectPages();
     void connectProgress();
     void restoreState();
-    void askExport(const QStringList& endings);
+    void askExport(const QString& name, const QStringList& endings,
+                   const std::function<Result<void>(const QString& path)>& write);
+    void buildEditMenu();
+    void copyRows(DataFormat format);
+    void copyPicture();
     void showPage();
-    [[nodiscard]] Page& pageWithRows() const;
     void showEmulation();
     void sumUpRun();
     void showTrace();

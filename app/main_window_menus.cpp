@@ -2,7 +2,9 @@
 // The menus of the main window. Whatever a menu offers has a key of its own.
 #include <QActionGroup>
 #include <QApplication>
+#include <QClipboard>
 #include <QFileDialog>
+#include <QImage>
 #include <QLineEdit>
 #include <QMenu>
 #include <QToolButton>
@@ -14,6 +16,7 @@
 #include "app/zones/choice_bar.h"
 #include "app/zones/explain_panel.h"
 #include "app/zones/notice_bar.h"
+#include "app/zones/status_line.h"
 #include "widgets/stage/time/transport.h"
 #include "widgets/style/words.h"
 
@@ -38,8 +41,7 @@ QMenu* MainWindow::submenu(const QString& title) {
 
 void MainWindow::buildMenus() {
     buildFileMenu();
-    auto* edit = submenu(tr("&Edit"));
-    for (QAction* action : {m_choose->undoAction(), m_choose->redoAction()}) edit->addAction(action);
+    buildEditMenu();
     auto* run = submenu(tr("&Run"));
     for (QAction* action : m_transport->playbackActions()) run->addAction(action);
     buildViewMenu();
@@ -53,25 +55,60 @@ void MainWindow::buildFileMenu() {
     auto* file = submenu(tr("&File"));
     m_sessions->fillMenu(*file);
     file->addSeparator();
-    file->addAction(tr("&Export this page as …"), QKeySequence(Qt::CTRL | Qt::Key_E), this,
-                    [this] { askExport(currentPage().endings()); });
-    file->addAction(tr("The s&tudy as JSON …"), this, [this] { askExport({QStringLiteral("json")}); });
+    file->addAction(tr("&Export this page as …"), QKeySequence(Qt::CTRL | Qt::Key_E), this, [this] {
+        askExport(suggestedName(), currentPage().endings(), [this](const QString& path) { return exportTo(path); });
+    });
+    file->addAction(tr("The s&tudy as JSON …"), this, [this] {
+        askExport(QStringLiteral("study"), {QStringLiteral("json")},
+                  [this](const QString& path) { return exportStudy(path); });
+    });
     file->addSeparator();
     file->addAction(tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), this, &QWidget::close);
 }
 
-void MainWindow::askExport(const QStringList& endings) {
+/// What is shown, for a document that is open beside it.
+void MainWindow::buildEditMenu() {
+    auto* const edit = submenu(tr("&Edit"));
+    for (QAction* action : {m_choose->undoAction(), m_choose->redoAction()}) edit->addAction(action);
+    edit->addSeparator();
+    edit->addAction(tr("&Copy this page as a picture"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), this,
+                    &MainWindow::copyPicture);
+    const std::pair<QString, DataFormat> formats[]{{tr("Copy its rows as C&SV"), DataFormat::Csv},
+                                                   {tr("Copy its rows as &Markdown"), DataFormat::Markdown},
+                                                   {tr("Copy its rows as a &LaTeX table"), DataFormat::Latex},
+                                                   {tr("Copy its rows for &pgfplots"), DataFormat::Pgfplots}};
+    for (const auto& [words, format] : formats)
+        edit->addAction(words, this, [this, format = format] { copyRows(format); });
+}
+
+void MainWindow::copyPicture() {
+    const std::string png = lanescope::render(picture(), ExportFormat::Png);
+    QGuiApplication::clipboard()->setImage(QImage::fromData(QByteArray::fromStdString(png), "PNG"));
+    m_status->sumUp(tr("Copied: %1").arg(picture().title));
+}
+
+void MainWindow::copyRows(DataFormat format) {
+    Page& page = currentPage();
+    if (!page.identity().hasRows) return tell(tr("The page %1 is a picture and has no rows.").arg(page.title()));
+    const DataTable table = tableOf(page.csv());
+    QGuiApplication::clipboard()->setText(QString::fromStdString(textOf(table, format)));
+    m_status->sumUp(tr("Copied: %1 rows").arg(table.rows.size()));
+}
+
+void MainWindow::askExport(const QString& name, const QStringList& endings,
+                           const std::function<Result<void>(const QString& path)>& write) {
     // Not modal to the program: open() returns at once.
     auto* dialog = new QFileDialog(this, tr("Export"), QString(), filterFor(endings));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(endings.front());
+    dialog->selectFile(QStringLiteral("%1.%2").arg(name, endings.front()));
     connect(dialog, &QFileDialog::filterSelected, dialog, [dialog, endings](const QString& filter) {
         for (const QString& ending : endings)
             if (filter.contains(QStringLiteral("*.") + ending)) dialog->setDefaultSuffix(ending);
     });
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
-        if (const Result<void> result = exportTo(path))
+    connect(dialog, &QFileDialog::fileSelected, this, [this, write](const QString& path) {
+        if (const Result<void> result = write(path))
             m_notice->show(tr("Written: %1").arg(path));
         else
             say(result.error());

@@ -7,7 +7,7 @@ QString Page::title() const { return QString(m_identity.title).remove(QLatin1Cha
 
 QStringList Page::endings() const {
     QStringList endings{QStringLiteral("png"), QStringLiteral("svg"), QStringLiteral("pdf")};
-    if (m_identity.hasRows) endings += QStringLiteral("csv");
+    if (m_identity.hasRows) endings << QStringLiteral("csv") << QStringLiteral("json");
     return endings;
 }
 

@@ -4,6 +4,7 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QClipboard>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -14,6 +15,7 @@
 #include <QToolButton>
 #include <QTreeWidget>
 #include <QTreeWidgetItemIterator>
+#include <algorithm>
 #include <filesystem>
 #include <set>
 
@@ -394,11 +396,46 @@ TEST_F(Window, ExportsEveryFormat) {
         ASSERT_TRUE(result) << describe(result.error());
         EXPECT_GT(std::filesystem::file_size(folder.path(name)), 100U) << name;
     }
-    const auto study = studyFromJson(readFile(folder.path("s.json")).value(), "s.json");
+    const std::string rows = readFile(folder.path("s.json")).value();
+    EXPECT_NE(rows.find("\"series\": \""), std::string::npos) << "its own rows: " << rows.substr(0, 200);
+    ASSERT_TRUE(window.exportStudy(QString::fromStdString(folder.path("study.json"))));
+    const auto study = studyFromJson(readFile(folder.path("study.json")).value(), "study.json");
     ASSERT_TRUE(study) << describe(study.error());
     EXPECT_NE(study->find("matmul.tiled", window.workbench().parameters()), nullptr);
     show("tiles");
     EXPECT_TRUE(window.exportTo(QString::fromStdString(folder.path("picture.svg"))));
+    // Its own data: that of another page would be taken for it.
+    const auto none = window.exportTo(QString::fromStdString(folder.path("picture.csv")));
+    ASSERT_FALSE(none);
+    EXPECT_NE(describe(none.error()).find("the page Tiles is a picture and has no rows"), std::string::npos)
+        << describe(none.error());
+    EXPECT_FALSE(std::filesystem::exists(folder.path("picture.csv")));
+    EXPECT_TRUE(window.suggestedName().startsWith(QStringLiteral("tiles-matmul.tiled-")));
+}
+
+TEST_F(Window, WhatIsShownIsCopied) {
+    const auto copy = [this](const QString& words) {
+        const QList<QAction*> actions = window.findChildren<QAction*>();
+        const auto action = std::ranges::find(actions, words, &QAction::text);
+        ASSERT_NE(action, actions.end()) << words.toStdString();
+        (*action)->trigger();
+    };
+    QClipboard& clipboard = *QGuiApplication::clipboard();
+    copy(QStringLiteral("&Copy this page as a picture"));
+    EXPECT_GT(clipboard.image().width(), 1000);
+    clipboard.clear();
+    copy(QStringLiteral("Copy its rows as &Markdown"));
+    EXPECT_TRUE(clipboard.text().isEmpty());
+    EXPECT_TRUE(window.notice().contains(QStringLiteral("has no rows"))) << window.notice().toStdString();
+    window.setPage<ComparePage>();
+    settle();
+    copy(QStringLiteral("Copy its rows as &Markdown"));
+    EXPECT_TRUE(clipboard.text().startsWith(QStringLiteral("| series | configuration |")))
+        << clipboard.text().toStdString();
+    copy(QStringLiteral("Copy its rows as a &LaTeX table"));
+    EXPECT_TRUE(clipboard.text().contains(QStringLiteral("\\begin{tabular}{lllll")));
+    copy(QStringLiteral("Copy its rows for &pgfplots"));
+    EXPECT_TRUE(clipboard.text().contains(QStringLiteral("\\pgfplotstableread")));
 }
 
 TEST_F(Window, AFolderThatCannotBeWrittenIsNamed) {

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/export/table_text.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "core/base/number_text.h"
+
+namespace lanescope {
+namespace {
+
+bool isNumber(const std::string& cell) { return realNumberFromText(cell, RealRange{-1e300, 1e300}).has_value(); }
+
+/// `separator` between cells, of which each is written by `of`.
+template <typename Of>
+std::string joined(const std::vector<std::string>& cells, std::string_view separator, Of of) {
+    std::string line;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        if (i > 0) line += separator;
+        line += of(cells[i]);
+    }
+    return line;
+}
+
+/// Signs that mean something to Markdown within a table.
+std::string inMarkdown(const std::string& cell) {
+    std::string text;
+    for (const char c : cell) {
+        if (c == '\n' || c == '\r') {
+            text += ' ';
+            continue;
+        }
+        if (std::string_view("|\\`*_<>").find(c) != std::string_view::npos) text += '\\';
+        text += c;
+    }
+    return text;
+}
+
+std::string inLatex(const std::string& cell) {
+    std::string text;
+    for (const char c : cell) switch (c) {
+            case '\\': text += "\\textbackslash{}"; break;
+            case '~': text += "\\textasciitilde{}"; break;
+            case '^': text += "\\textasciicircum{}"; break;
+            case '\n':
+            case '\r': text += ' '; break;
+            case '&':
+            case '%':
+            case '$':
+            case '#':
+            case '_':
+            case '{':
+            case '}': text += '\\'; [[fallthrough]];
+            default: text += c;
+        }
+    return text;
+}
+
+std::string markdownOf(const DataTable& table) {
+    std::string text = "| " + joined(table.head, " | ", inMarkdown) + " |\n|";
+    for (std::size_t column = 0; column < table.head.size(); ++column)
+        text += table.isNumeric(column) ? " ---: |" : " --- |";
+    text += '\n';
+    for (const auto& row : table.rows) text += "| " + joined(row, " | ", inMarkdown) + " |\n";
+    return text;
+}
+
+std::string latexOf(const DataTable& table) {
+    std::string columns;
+    for (std::size_t column = 0; column < table.head.size(); ++column) columns += table.isNumeric(column) ? 'r' : 'l';
+    std::string text = "% \\usepackage{booktabs}\n\\begin{tabular}{" + columns + "}\n\\toprule\n" +
+                       joined(table.head, " & ", inLatex) + " \\\\\n\\midrule\n";
+    for (const auto& row : table.rows) text += joined(row, " & ", inLatex) + " \\\\\n";
+    return text + "\\bottomrule\n\\end{tabular}\n";
+}
+
+/// Only numbers can be plotted; what is missing is not a number there.
+std::string pgfplotsOf(const DataTable& table) {
+    std::vector<std::size_t> columns;
+    for (std::size_t column = 0; column < table.head.size(); ++column)
+        if (table.isNumeric(column)) columns.push_back(column);
+    const auto line = [&columns](const std::vector<std::string>& cells) {
+        std::string text;
+        for (std::size_t i = 0; i < columns.size(); ++i) {
+            if (i > 0) text += ',';
+            text += cells[columns[i]].empty() ? "nan" : cells[columns[i]];
+        }
+        return text + '\n';
+    };
+    std::string text = "% \\usepackage{pgfplotstable}\n\\pgfplotstableread[col sep=comma]{\n" + line(table.head);
+    for (const auto& row : table.rows) text += line(row);
+    return text + "}\\lanescopetable\n";
+}
+
+std::string csvCell(const std::string& cell) {
+    if (cell.find_first_of(",\"\n\r") == std::string::npos) return cell;
+    std::string text = "\"";
+    for (const char c : cell) text += c == '"' ? std::string("\"\"") : std::string(1, c);
+    return text + '"';
+}
+
+}  // namespace
+
+bool DataTable::isNumeric(std::size_t column) const {
+    bool any = false;
+    for (const auto& row : rows) {
+        if (row[column].empty()) continue;
+        if (!isNumber(row[column])) return false;
+        any = true;
+    }
+    return any;
+}
+
+DataTable tableOf(std::string_view csv) {
+    std::vector<std::vector<std::string>> lines;
+    std::vector<std::string> cells(1);
+    bool quoted = false;
+    for (std::size_t i = 0; i < csv.size(); ++i) {
+        const char c = csv[i];
+        if (quoted) {
+            if (c != '"')
+                cells.back() += c;
+            else if (i + 1 < csv.size() && csv[i + 1] == '"')
+                cells.back() += csv[++i];
+            else
+                quoted = false;
+        } else if (c == '"') {
+            quoted = true;
+        } else if (c == ',') {
+            cells.emplace_back();
+        } else if (c == '\n') {
+            lines.push_back(std::exchange(cells, std::vector<std::string>(1)));
+        } else if (c != '\r') {
+            cells.back() += c;
+        }
+    }
+    if (cells.size() > 1 || !cells.front().empty()) lines.push_back(std::move(cells));
+    DataTable table;
+    if (lines.empty()) return table;
+    table.head = std::move(lines.front());
+    for (std::size_t i = 1; i < lines.size(); ++i) {
+        lines[i].resize(table.head.size());
+        table.rows.push_back(std::move(lines[i]));
+    }
+    return table;
+}
+
+std::string textOf(const DataTable& table, DataFormat format) {
+    switch (format) {
+        case DataFormat::Csv: break;
+        case DataFormat::Markdown: return markdownOf(table);
+        case DataFormat::Latex: return latexOf(table);
+        case DataFormat::Pgfplots: return pgfplotsOf(table);
+    }
+    std::string text = joined(table.head, ",", csvCell) + '\n';
+    for (const auto& row : table.rows) text += joined(row, ",", csvCell) + '\n';
+    return text;
+}
+
+std::string jsonOf(const DataTable& table) {
+    using Json = nlohmann::ordered_json;
+    Json all = Json::array();
+    for (const auto& row : table.rows) {
+        Json object = Json::object();
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            const auto number = realNumberFromText(row[i], RealRange{-1e300, 1e300});
+            object[table.head[i]] = row[i].empty() ? Json() : number ? Json(*number) : Json(row[i]);
+        }
+        all.push_back(std::move(object));
+    }
+    return all.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+}  // namespace lanescope
