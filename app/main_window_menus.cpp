@@ -73,12 +73,10 @@ void MainWindow::buildEditMenu() {
     edit->addSeparator();
     edit->addAction(tr("&Copy this page as a picture"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), this,
                     &MainWindow::copyPicture);
-    const std::pair<QString, DataFormat> formats[]{{tr("Copy its rows as C&SV"), DataFormat::Csv},
-                                                   {tr("Copy its rows as &Markdown"), DataFormat::Markdown},
-                                                   {tr("Copy its rows as a &LaTeX table"), DataFormat::Latex},
-                                                   {tr("Copy its rows for &pgfplots"), DataFormat::Pgfplots}};
-    for (const auto& [words, format] : formats)
-        edit->addAction(words, this, [this, format = format] { copyRows(format); });
+    edit->addAction(tr("Copy its rows as C&SV"), this, [this] { copyRows(DataFormat::Csv); });
+    edit->addAction(tr("Copy its rows as &Markdown"), this, [this] { copyRows(DataFormat::Markdown); });
+    edit->addAction(tr("Copy its rows as a &LaTeX table"), this, [this] { copyRows(DataFormat::Latex); });
+    edit->addAction(tr("Copy its rows for &pgfplots"), this, [this] { copyRows(DataFormat::Pgfplots); });
 }
 
 void MainWindow::copyPicture() {

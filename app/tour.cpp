@@ -285,7 +285,7 @@ private:
     void exportFile(const QString& name) {
         if (m_unwritable) return;
         const QString path = m_folder.filePath(name);
-        report(path, name == u"study.json" ? m_window.exportStudy(path) : m_window.exportTo(path));
+        report(path, name.endsWith(u".json") ? m_window.exportStudy(path) : m_window.exportTo(path));
     }
 
     void report(const QString& path, const Result<void>& result) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "core/base/number_text.h"
 
@@ -42,6 +43,10 @@ std::string inLatex(const std::string& cell) {
             case '\\': text += "\\textbackslash{}"; break;
             case '~': text += "\\textasciitilde{}"; break;
             case '^': text += "\\textasciicircum{}"; break;
+            // In LaTeX's oldest encoding of letters these are others.
+            case '<': text += "\\textless{}"; break;
+            case '>': text += "\\textgreater{}"; break;
+            case '|': text += "\\textbar{}"; break;
             case '\n':
             case '\r': text += ' '; break;
             case '&':
@@ -74,21 +79,25 @@ std::string latexOf(const DataTable& table) {
     return text + "\\bottomrule\n\\end{tabular}\n";
 }
 
-/// Only numbers can be plotted; what is missing is not a number there.
+/// A word in braces, so that commas in it part nothing; what would begin a comment or an argument is left out of it.
+std::string inPgfplots(const std::string& cell) {
+    std::string text;
+    for (const char c : cell)
+        if (std::string_view("%#{}\\\n\r").find(c) == std::string_view::npos) text += c;
+    return text.find(',') == std::string::npos ? text : '{' + text + '}';
+}
+
+/// What is missing of a column of numbers is not a number there.
 std::string pgfplotsOf(const DataTable& table) {
-    std::vector<std::size_t> columns;
-    for (std::size_t column = 0; column < table.head.size(); ++column)
-        if (table.isNumeric(column)) columns.push_back(column);
-    const auto line = [&columns](const std::vector<std::string>& cells) {
-        std::string text;
-        for (std::size_t i = 0; i < columns.size(); ++i) {
-            if (i > 0) text += ',';
-            text += cells[columns[i]].empty() ? "nan" : cells[columns[i]];
+    std::string text = "% \\usepackage{pgfplotstable}\n\\pgfplotstableread[col sep=comma]{\n" +
+                       joined(table.head, ",", inPgfplots) + '\n';
+    for (const auto& row : table.rows) {
+        for (std::size_t column = 0; column < row.size(); ++column) {
+            if (column > 0) text += ',';
+            text += row[column].empty() && table.isNumeric(column) ? "nan" : inPgfplots(row[column]);
         }
-        return text + '\n';
-    };
-    std::string text = "% \\usepackage{pgfplotstable}\n\\pgfplotstableread[col sep=comma]{\n" + line(table.head);
-    for (const auto& row : table.rows) text += line(row);
+        text += '\n';
+    }
     return text + "}\\lanescopetable\n";
 }
 

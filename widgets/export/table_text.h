@@ -22,7 +22,7 @@ struct DataTable {
 
 enum class DataFormat : std::uint8_t { Csv, Markdown, Latex, Pgfplots };
 /// Markdown: a table as GitHub reads it. Latex: a tabular with the lines of booktabs, numbers to the right. Pgfplots: a
-/// \pgfplotstableread with the columns that are numbers, by their names.
+/// \pgfplotstableread with all columns by their names; a document plots those that it wants.
 [[nodiscard]] std::string textOf(const DataTable& table, DataFormat format);
 /// A list of objects by the names of the head; numbers are numbers, empty cells null.
 [[nodiscard]] std::string jsonOf(const DataTable& table);

@@ -42,16 +42,16 @@ TEST(DataTables, Latex) {
     EXPECT_EQ(textOf(tableOf(kCsv), DataFormat::Latex),
               "% \\usepackage{booktabs}\n\\begin{tabular}{lrl}\n\\toprule\n"
               "kernel & time\\_s & note \\\\\n\\midrule\n"
-              "tiled<16, float> & 2.5e-05 & 50 \\% of \"roof\" \\\\\n"
-              "naive\\_1 &  & a|b \\\\\n"
+              "tiled\\textless{}16, float\\textgreater{} & 2.5e-05 & 50 \\% of \"roof\" \\\\\n"
+              "naive\\_1 &  & a\\textbar{}b \\\\\n"
               "short &  &  \\\\\n"
               "\\bottomrule\n\\end{tabular}\n");
 }
 
-TEST(DataTables, PgfplotsHasTheNumbersAlone) {
-    EXPECT_EQ(textOf(tableOf("n,kernel,time\n64,a,1.5\n128,b,\n"), DataFormat::Pgfplots),
+TEST(DataTables, PgfplotsKeepsWordsApart) {
+    EXPECT_EQ(textOf(tableOf("n,kernel,time\n64,\"a, #1\",1.5\n128,b,\n"), DataFormat::Pgfplots),
               "% \\usepackage{pgfplotstable}\n\\pgfplotstableread[col sep=comma]{\n"
-              "n,time\n64,1.5\n128,nan\n}\\lanescopetable\n");
+              "n,kernel,time\n64,{a, 1},1.5\n128,b,nan\n}\\lanescopetable\n");
 }
 
 TEST(DataTables, Json) {
