@@ -90,8 +90,8 @@ public:
     }
     /// The picture of the page that is shown, at the size it is shown.
     [[nodiscard]] Picture picture() const;
-    /// Writes what the page shows (png, svg, pdf), its points (csv; of a page without any, those of the first page that
-    /// has some) or the study (json), by the file's ending.
+    /// Writes what the page shows (png, svg, pdf) or its rows (csv, json), by the file's ending. Error: CannotWrite,
+    /// also of a page that has no rows.
     [[nodiscard]] Result<void> exportTo(const QString& path);
     /// All measurements and estimates, as core/study keeps them.
     [[nodiscard]] Result<void> exportStudy(const QString& path);
