@@ -7,6 +7,7 @@
 #include "app/pages/page_list.h"
 #include "app/state/workbench.h"
 #include "core/base/number_format.h"
+#include "widgets/export/table_text.h"
 #include "widgets/style/theme.h"
 
 namespace lanescope {
@@ -64,9 +65,10 @@ std::string SchedulePage::csv() {
         for (std::size_t place = 0; place < side.rows.size(); ++place)
             for (const timing::Interval& one : side.rows[place]) {
                 if (one.to < m_chart->range().from || one.from > m_chart->range().to) continue;
-                rows << side.name.toStdString() << ',' << place << ',' << side.simulated->run.blocks[one.block].index
-                     << ',' << one.warp << ',' << timing::nameOf(one.reason) << ',' << numbers::plain(one.from) << ','
-                     << numbers::plain(one.to) << '\n';
+                rows << csvCell(side.name.toStdString()) << ',' << place << ','
+                     << side.simulated->run.blocks[one.block].index << ',' << one.warp << ','
+                     << timing::nameOf(one.reason) << ',' << numbers::plain(one.from) << ',' << numbers::plain(one.to)
+                     << '\n';
             }
     return rows.str();
 }

@@ -101,14 +101,14 @@ std::string pgfplotsOf(const DataTable& table) {
     return text + "}\\lanescopetable\n";
 }
 
+}  // namespace
+
 std::string csvCell(const std::string& cell) {
     if (cell.find_first_of(",\"\n\r") == std::string::npos) return cell;
     std::string text = "\"";
     for (const char c : cell) text += c == '"' ? std::string("\"\"") : std::string(1, c);
     return text + '"';
 }
-
-}  // namespace
 
 bool DataTable::isNumeric(std::size_t column) const {
     bool any = false;
@@ -172,8 +172,9 @@ std::string jsonOf(const DataTable& table) {
     for (const auto& row : table.rows) {
         Json object = Json::object();
         for (std::size_t i = 0; i < row.size(); ++i) {
-            const auto number = realNumberFromText(row[i], RealRange{-1e300, 1e300});
-            object[table.head[i]] = row[i].empty() ? Json() : number ? Json(*number) : Json(row[i]);
+            // A number as it is written: 64 stays 64, and a long one keeps its digits.
+            Json number = table.isNumeric(i) ? Json::parse(row[i], nullptr, false) : Json(row[i]);
+            object[table.head[i]] = row[i].empty() ? Json() : number.is_discarded() ? Json(row[i]) : std::move(number);
         }
         all.push_back(std::move(object));
     }

@@ -55,8 +55,8 @@ TEST(DataTables, PgfplotsKeepsWordsApart) {
 }
 
 TEST(DataTables, Json) {
-    EXPECT_EQ(jsonOf(tableOf("n,kernel\n64,a\n,b\n")),
-              "[\n  {\n    \"n\": 64.0,\n    \"kernel\": \"a\"\n  },\n"
+    EXPECT_EQ(jsonOf(tableOf("n,kernel\n64,16\n,b\n")),
+              "[\n  {\n    \"n\": 64,\n    \"kernel\": \"16\"\n  },\n"
               "  {\n    \"n\": null,\n    \"kernel\": \"b\"\n  }\n]\n");
 }
 
