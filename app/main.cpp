@@ -10,6 +10,7 @@
 #include "app/main_window.h"
 #include "app/options.h"
 #include "app/presenter/presenter.h"
+#include "app/render/render_figure.h"
 #include "app/render/render_story.h"
 #include "app/session/session_desk.h"
 #include "app/state/settings.h"
@@ -74,6 +75,7 @@ int runWindow(QApplication& application, const Options& options) {
         placeForTheFirstTime(window);
     if (!options.render.isEmpty()) window.setAttribute(Qt::WA_DontShowOnScreen);
     window.show();
+    if (!options.figure.isEmpty()) return renderFigure(window, options, std::cout, std::cerr);
     if (!options.render.isEmpty()) return renderStory(window, theme, options, std::cout, std::cerr);
     if (!options.tour.isEmpty()) return runTour(window, theme, options, std::cout);
     window.workbench().chooseAlgorithm(options.algorithm);

@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/figure/figure_desk.h"
 #include "app/pages/page_list.h"
 #include "app/presenter/presenter.h"
 #include "app/session/session_desk.h"
@@ -76,6 +77,7 @@ MainWindow::MainWindow(std::shared_ptr<const Library> library, Theme& theme, Set
     connectAll();
     m_presenter = std::make_unique<Presenter>(*this, theme, settings);
     m_sessions = std::make_unique<SessionDesk>(*this, settings);
+    m_figures = std::make_unique<FigureDesk>(*this, theme, settings);
     buildMenus();
     restoreState();
     if (const QStringList problems = m_settings.takeProblems(); !problems.isEmpty())
@@ -432,39 +434,8 @@ Page& MainWindow::page(const QString& id) const {
 
 Page& MainWindow::currentPage() const { return *m_pages.at(static_cast<std::size_t>(m_views->current())); }
 
-Picture MainWindow::picture() const {
-    Picture picture = currentPage().picture();
-    if (picture.title.isEmpty()) picture.title = tr("Lanescope");
-    return picture;
-}
-
-Result<void> MainWindow::exportTo(const QString& path) {
-    const Result<ExportFormat> format = exportFormatOf(path);
-    if (!format) return fail(format.error());
-    if (*format != ExportFormat::Csv && *format != ExportFormat::Json) return exportPicture(picture(), path);
-    Page& page = currentPage();
-    if (!page.identity().hasRows)
-        return fail(ErrorCode::CannotWrite,
-                    {{"file", path.toStdString()},
-                     {"reason", tr("the page %1 is a picture and has no rows").arg(page.title()).toStdString()}});
-    const std::string csv = page.csv();
-    return writeFile(path.toStdString(), *format == ExportFormat::Csv ? csv : jsonOf(tableOf(csv)));
-}
-
 Result<void> MainWindow::exportStudy(const QString& path) {
     return writeFile(path.toStdString(), toJson(m_workbench.study()));
-}
-
-QString MainWindow::suggestedName() const {
-    QString name = currentPage().identity().id;
-    if (const Algorithm* const algorithm = m_workbench.algorithm()) {
-        name += QLatin1Char('-') + shownName(algorithm->id());
-        for (const auto& [parameter, value] : m_workbench.parameters())
-            name += QLatin1Char('-') + shownName(parameter) + shownName(value);
-    }
-    static const QRegularExpression others(QStringLiteral("[^A-Za-z0-9._-]+"));
-    constexpr qsizetype kMostOfName = 120;
-    return name.replace(others, QStringLiteral("_")).left(kMostOfName);
 }
 
 void MainWindow::restoreState() {

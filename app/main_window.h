@@ -12,7 +12,6 @@
 #include "app/state/workbench.h"
 #include "app/worker/worker_client.h"
 #include "app/zones/place_finder.h"
-#include "widgets/export/table_text.h"
 #include "widgets/playback/motion.h"
 #include "widgets/playback/playback.h"
 #include "widgets/playback/selection.h"
@@ -28,6 +27,7 @@ namespace lanescope {
 
 class ChoiceBar;
 class ExplainPanel;
+class FigureDesk;
 class Magnifier;
 class NoticeBar;
 class Presenter;
@@ -65,6 +65,7 @@ public:
     [[nodiscard]] QStackedWidget* stage() const { return m_stack; }
     [[nodiscard]] Presenter& presenter() const { return *m_presenter; }
     [[nodiscard]] SessionDesk& sessions() const { return *m_sessions; }
+    [[nodiscard]] FigureDesk& figures() const { return *m_figures; }
 
     /// Nothing but the stage is left, with what was added below it.
     void setBare(bool bare);
@@ -88,15 +89,8 @@ public:
     void setPage() {
         setPage(page<P>());
     }
-    /// The picture of the page that is shown, at the size it is shown.
-    [[nodiscard]] Picture picture() const;
-    /// Writes what the page shows (png, svg, pdf) or its rows (csv, json), by the file's ending. Error: CannotWrite,
-    /// also of a page that has no rows.
-    [[nodiscard]] Result<void> exportTo(const QString& path);
     /// All measurements and estimates, as core/study keeps them.
     [[nodiscard]] Result<void> exportStudy(const QString& path);
-    /// "compare-matmul.tiled-n1024-block16": page, algorithm, values.
-    [[nodiscard]] QString suggestedName() const;
     /// What the strip above the zones says; empty when it is hidden.
     [[nodiscard]] QString notice() const;
     /// Says something in that strip.
@@ -130,11 +124,7 @@ private:
     void connectPages();
     void connectProgress();
     void restoreState();
-    void askExport(const QString& name, const QStringList& endings,
-                   const std::function<Result<void>(const QString& path)>& write);
     void buildEditMenu();
-    void copyRows(DataFormat format);
-    void copyPicture();
     void showPage();
     void showEmulation();
     void sumUpRun();
@@ -187,6 +177,7 @@ private:
     QActionGroup* m_scales = nullptr;
     std::unique_ptr<Presenter> m_presenter;
     std::unique_ptr<SessionDesk> m_sessions;
+    std::unique_ptr<FigureDesk> m_figures;
 };
 
 }  // namespace lanescope

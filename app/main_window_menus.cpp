@@ -2,13 +2,11 @@
 // The menus of the main window. Whatever a menu offers has a key of its own.
 #include <QActionGroup>
 #include <QApplication>
-#include <QClipboard>
-#include <QFileDialog>
-#include <QImage>
 #include <QLineEdit>
 #include <QMenu>
 #include <QToolButton>
 
+#include "app/figure/figure_desk.h"
 #include "app/main_window.h"
 #include "app/pages/page_list.h"
 #include "app/presenter/presenter.h"
@@ -21,15 +19,6 @@
 #include "widgets/style/words.h"
 
 namespace lanescope {
-namespace {
-
-QString filterFor(const QStringList& endings) {
-    QStringList filters;
-    for (const QString& ending : endings) filters += QStringLiteral("%1 (*.%2)").arg(ending.toUpper(), ending);
-    return filters.join(QStringLiteral(";;"));
-}
-
-}  // namespace
 
 /// The menus have no bar of their own: they are behind the one button, and their keys belong to the window.
 QMenu* MainWindow::submenu(const QString& title) {
@@ -55,63 +44,16 @@ void MainWindow::buildFileMenu() {
     auto* file = submenu(tr("&File"));
     m_sessions->fillMenu(*file);
     file->addSeparator();
-    file->addAction(tr("&Export this page as …"), QKeySequence(Qt::CTRL | Qt::Key_E), this, [this] {
-        askExport(suggestedName(), currentPage().endings(), [this](const QString& path) { return exportTo(path); });
-    });
-    file->addAction(tr("The s&tudy as JSON …"), this, [this] {
-        askExport(QStringLiteral("study"), {QStringLiteral("json")},
-                  [this](const QString& path) { return exportStudy(path); });
-    });
+    m_figures->fillFileMenu(*file);
     file->addSeparator();
     file->addAction(tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), this, &QWidget::close);
 }
 
-/// What is shown, for a document that is open beside it.
 void MainWindow::buildEditMenu() {
     auto* const edit = submenu(tr("&Edit"));
     for (QAction* action : {m_choose->undoAction(), m_choose->redoAction()}) edit->addAction(action);
     edit->addSeparator();
-    edit->addAction(tr("&Copy this page as a picture"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), this,
-                    &MainWindow::copyPicture);
-    edit->addAction(tr("Copy its rows as C&SV"), this, [this] { copyRows(DataFormat::Csv); });
-    edit->addAction(tr("Copy its rows as &Markdown"), this, [this] { copyRows(DataFormat::Markdown); });
-    edit->addAction(tr("Copy its rows as a &LaTeX table"), this, [this] { copyRows(DataFormat::Latex); });
-    edit->addAction(tr("Copy its rows for &pgfplots"), this, [this] { copyRows(DataFormat::Pgfplots); });
-}
-
-void MainWindow::copyPicture() {
-    const std::string png = lanescope::render(picture(), ExportFormat::Png);
-    QGuiApplication::clipboard()->setImage(QImage::fromData(QByteArray::fromStdString(png), "PNG"));
-    m_status->sumUp(tr("Copied: %1").arg(picture().title));
-}
-
-void MainWindow::copyRows(DataFormat format) {
-    Page& page = currentPage();
-    if (!page.identity().hasRows) return tell(tr("The page %1 is a picture and has no rows.").arg(page.title()));
-    const DataTable table = tableOf(page.csv());
-    QGuiApplication::clipboard()->setText(QString::fromStdString(textOf(table, format)));
-    m_status->sumUp(tr("Copied: %1 rows").arg(table.rows.size()));
-}
-
-void MainWindow::askExport(const QString& name, const QStringList& endings,
-                           const std::function<Result<void>(const QString& path)>& write) {
-    // Not modal to the program: open() returns at once.
-    auto* dialog = new QFileDialog(this, tr("Export"), QString(), filterFor(endings));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(endings.front());
-    dialog->selectFile(QStringLiteral("%1.%2").arg(name, endings.front()));
-    connect(dialog, &QFileDialog::filterSelected, dialog, [dialog, endings](const QString& filter) {
-        for (const QString& ending : endings)
-            if (filter.contains(QStringLiteral("*.") + ending)) dialog->setDefaultSuffix(ending);
-    });
-    connect(dialog, &QFileDialog::fileSelected, this, [this, write](const QString& path) {
-        if (const Result<void> result = write(path))
-            m_notice->show(tr("Written: %1").arg(path));
-        else
-            say(result.error());
-    });
-    dialog->open();
+    m_figures->fillEditMenu(*edit);
 }
 
 void MainWindow::buildViewMenu() {

@@ -33,6 +33,12 @@ std::optional<QSize> sizeFrom(const QString& text) {
     return QSize(static_cast<int>(*width), static_cast<int>(*height));
 }
 
+QString formNames() {
+    QStringList names;
+    for (const FigureForm& form : figureForms()) names += QString::fromLatin1(form.id);
+    return names.join(QStringLiteral(", "));
+}
+
 }  // namespace
 
 std::optional<QStringList> wordsOfCommand(const QString& line) {
@@ -90,13 +96,25 @@ Options parseOptions(const QStringList& arguments) {
         QStringLiteral("worker"),
         Texts::tr("Measure with this command, for example \"ssh HOST lanescope-cli worker\"."),
         QStringLiteral("COMMAND"));
-    const QCommandLineOption render(QStringLiteral("render"), Texts::tr("Render this story, without showing a window."),
-                                    QStringLiteral("STORY"));
+    const QCommandLineOption render(
+        QStringLiteral("render"),
+        Texts::tr("Render this story, or a figure of this session, without showing a window."), QStringLiteral("FILE"));
     const QCommandLineOption to(
-        QStringLiteral("to"),
-        Texts::tr("Where to: slides.pdf, page.html, film.gif, film.mp4, film.webm, or a folder/ of pictures."),
+        {QStringLiteral("o"), QStringLiteral("to")},
+        Texts::tr("Where to: slides.pdf, page.html, film.gif, film.mp4, film.webm, or a folder/ of pictures; of a "
+                  "figure .pdf, .svg, .png, or its rows: .csv, .json."),
         QStringLiteral("FILE"));
-    parser.addOptions({help, version, tour, algorithm, theme, scale, size, worker, render, to});
+    const QCommandLineOption figure(
+        QStringLiteral("figure"),
+        Texts::tr("Of a session, or of a figure that holds one: the figure of this page, for example compare."),
+        QStringLiteral("PAGE"));
+    const QCommandLineOption form(QStringLiteral("form"), Texts::tr("What the figure is for: %1.").arg(formNames()),
+                                  QStringLiteral("FORM"), QStringLiteral("column"));
+    const QCommandLineOption plain(QStringLiteral("no-caption"),
+                                   Texts::tr("Leave out the line below the figure that says what it is of."));
+    const QCommandLineOption outlines(QStringLiteral("outlines"), Texts::tr("Letters of an SVG as outlines."));
+    parser.addOptions(
+        {help, version, tour, algorithm, theme, scale, size, worker, render, to, figure, form, plain, outlines});
     parser.addPositionalArgument(QStringLiteral("key=value"), Texts::tr("Parameters, for example n=128 block=8."),
                                  QStringLiteral("[key=value ...]"));
     parser.addPositionalArgument(QStringLiteral("session"), Texts::tr("Open this session, NAME.lanescope."),
@@ -119,6 +137,17 @@ Options parseOptions(const QStringList& arguments) {
     if (options.render.isEmpty() != options.to.isEmpty())
         return wrong(
             Texts::tr("--render STORY and --to FILE go together, for example --render story.json --to slides.pdf."));
+    options.figure = parser.value(figure);
+    options.wishes.form = findFigureForm(parser.value(form));
+    options.wishes.caption = !parser.isSet(plain);
+    options.wishes.outlines = parser.isSet(outlines);
+    if (options.wishes.form == nullptr)
+        return wrong(Texts::tr("--form \"%1\" is not possible: %2.").arg(parser.value(form), formNames()));
+    const bool ofFigure = parser.isSet(form) || parser.isSet(plain) || parser.isSet(outlines);
+    if ((ofFigure && options.figure.isEmpty()) || (!options.figure.isEmpty() && options.render.isEmpty()))
+        return wrong(
+            Texts::tr("A figure is of a session: --render NAME.lanescope --figure PAGE -o FILE.pdf, with --form, "
+                      "--no-caption and --outlines if they are wanted."));
     if (parser.isSet(worker)) {
         options.worker = wordsOfCommand(parser.value(worker)).value_or(QStringList());
         if (options.worker.isEmpty())
@@ -147,6 +176,8 @@ Options parseOptions(const QStringList& arguments) {
         else
             return wrong(Texts::tr("--theme \"%1\" is not possible: light, dark, system.").arg(name));
     }
+    // Paper is white unless somebody asks for a look.
+    if (options.theme) options.wishes.colours = FigureWishes::Colours::Seen;
     if (parser.isSet(scale)) {
         const Result<double> factor = realNumber("--scale", parser.value(scale).toStdString(), Theme::kTextScaleRange);
         if (!factor) return wrong(QString::fromStdString(describe(factor.error())));

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "app/figure/figure_sheet.h"
 #include "core/plan/plan.h"
 #include "widgets/style/theme.h"
 
@@ -20,10 +21,12 @@ struct Options {
     std::optional<Theme::Mode> theme;
     std::optional<double> scale;
     std::optional<QSize> size;
-    QString session;  ///< file to open; empty = none
-    QString tour;     ///< folder; empty = no tour
-    QString render;   ///< story to be rendered; empty = none
-    QString to;       ///< what it is rendered to
+    QString session;        ///< file to open; empty = none
+    QString tour;           ///< folder; empty = no tour
+    QString render;         ///< story, or with a figure a session, to be rendered; empty = none
+    QString to;             ///< what it is rendered to
+    QString figure;         ///< id of the page whose figure is rendered; empty = none
+    FigureWishes wishes{};  ///< of that figure
     /// Program and arguments of the measuring process, "ssh HOST lanescope-cli worker" for one; none = this machine's.
     QStringList worker;
     /// To be printed instead of running: help, version, or what is wrong.

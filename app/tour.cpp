@@ -14,6 +14,7 @@
 #include <ostream>
 #include <set>
 
+#include "app/figure/figure_desk.h"
 #include "app/main_window.h"
 #include "app/zones/choice_bar.h"
 #include "app/zones/compare_panels.h"
@@ -285,7 +286,7 @@ private:
     void exportFile(const QString& name) {
         if (m_unwritable) return;
         const QString path = m_folder.filePath(name);
-        report(path, name.endsWith(u".json") ? m_window.exportStudy(path) : m_window.exportTo(path));
+        report(path, name.endsWith(u".json") ? m_window.exportStudy(path) : m_window.figures().write(path));
     }
 
     void report(const QString& path, const Result<void>& result) {

@@ -17,8 +17,7 @@ ComparePage::ComparePage(const PageFrame& frame)
     : Page({.id = QStringLiteral("compare"),
             .title = tr("C&ompare"),
             .hint = tr("Measured, estimated and published times"),
-            .explained = Explained::Models,
-            .hasRows = true}),
+            .explained = Explained::Models}),
       m_workbench(frame.workbench),
       m_worker(frame.worker),
       m_comparison(frame.workbench.comparison()),
@@ -104,7 +103,13 @@ void ComparePage::markPlace() {
 Picture ComparePage::picture() {
     refresh();
     return {QString::fromStdString(m_chart->data().title), m_chart->wholeSize(),
-            [chart = m_chart](QPaintDevice& device, QSize size, bool vector) { chart->paintOn(device, size, vector); }};
+            [chart = m_chart](QPainter& painter, QSize size) { chart->paintTo(painter, size); }};
+}
+
+std::set<Origin> ComparePage::origins() const {
+    std::set<Origin> origins;
+    for (const ChartSeries& series : m_chart->data().series) origins.insert(series.origin);
+    return origins;
 }
 
 std::string ComparePage::csv() {

@@ -22,6 +22,7 @@ public:
     [[nodiscard]] QWidget* widget() const override { return m_widget; }
     [[nodiscard]] QWidget* makeBar(QWidget* parent) override;
     [[nodiscard]] Picture picture() override;
+    [[nodiscard]] std::set<Origin> origins() const override;
     [[nodiscard]] std::string csv() override;
     void setShown(bool shown) override;
     /// What the chart comes to, in words.

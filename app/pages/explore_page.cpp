@@ -72,8 +72,7 @@ ExplorePage::ExplorePage(const PageFrame& frame)
     : Page({.id = QStringLiteral("explore"),
             .title = tr("&Explore"),
             .hint = tr("The atlas: every block size and every size at once"),
-            .explained = Explained::Models,
-            .hasRows = true}),
+            .explained = Explained::Models}),
       m_workbench(frame.workbench),
       m_worker(frame.worker),
       m_theme(frame.theme),
@@ -271,13 +270,14 @@ Why ExplorePage::why() const {
 
 Picture ExplorePage::picture() {
     return {m_chart->shown().title.isEmpty() ? tr("Atlas") : m_chart->shown().title, m_chart->size(),
-            [this](QPaintDevice& device, QSize size, bool vector) {
-                m_theme.setPrinting(vector);
-                QPainter painter(&device);
-                m_chart->paintTo(painter, size);
-                painter.end();
-                m_theme.setPrinting(false);
-            }};
+            [this](QPainter& painter, QSize size) { m_chart->paintTo(painter, size); }};
+}
+
+std::set<Origin> ExplorePage::origins() const {
+    std::set<Origin> origins;
+    for (const AtlasValue& value : m_chart->shown().values.cells)
+        if (value.value) origins.insert(value.origin);
+    return origins;
 }
 
 std::string ExplorePage::csv() { return atlasCsv(m_chart->shown()); }

@@ -32,6 +32,7 @@ public:
     [[nodiscard]] QComboBox* colourBox() const { return m_colour; }
     [[nodiscard]] Why why() const override;
     [[nodiscard]] Picture picture() override;
+    [[nodiscard]] std::set<Origin> origins() const override;
     [[nodiscard]] std::string csv() override;
     void setShown(bool shown) override;
     void stop() override { m_work.stop(); }

@@ -21,6 +21,7 @@ namespace lanescope {
 namespace {
 
 constexpr std::size_t kShownChanges = 7, kShownLines = 12;
+constexpr double kNarrowRatio = 1.25;  // the words stand below the staircase
 
 QString text(const std::string& string) { return QString::fromStdString(string); }
 QString said(const Message& message) { return text(inWords(message)); }
@@ -62,8 +63,7 @@ LadderPage::LadderPage(const PageFrame& frame)
             .title = tr("L&adder"),
             .hint = tr("From kernel to kernel: a staircase of time, and what changed on each step"),
             .explained = Explained::Run,
-            .playback = false,
-            .hasRows = true}),
+            .playback = false}),
       m_theme(frame.theme),
       m_work(frame.workbench),
       m_widget(new QWidget(frame.parent)),
@@ -264,16 +264,20 @@ Picture LadderPage::picture() {
     const bool roofline = m_rooflineButton->isChecked();
     return {m_work.ladder().steps.empty() ? tr("Ladder") : text(m_work.ladder().kind.title),
             roofline ? m_roofline->size() : m_widget->size(),
-            [this, roofline](QPaintDevice& device, QSize size, bool vector) {
-                m_theme.setPrinting(vector);
-                QPainter painter(&device);
+            [this, roofline](QPainter& painter, QSize size) {
                 if (roofline)
                     m_roofline->paintTo(painter, size);
                 else
                     m_chart->paintTo(painter, size);
-                painter.end();
-                m_theme.setPrinting(false);
-            }};
+            },
+            roofline ? 1 : kNarrowRatio};
+}
+
+std::set<Origin> LadderPage::origins() const {
+    std::set<Origin> origins;
+    for (const LadderStep& step : m_work.ladder().steps)
+        if (step.time) origins.insert(step.time->origin);
+    return origins;
 }
 
 std::string LadderPage::csv() { return toCsv(m_work.ladder()); }

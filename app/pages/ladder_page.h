@@ -31,6 +31,7 @@ public:
     [[nodiscard]] QToolButton* rooflineButton() const { return m_rooflineButton; }
     [[nodiscard]] Why why() const override;
     [[nodiscard]] Picture picture() override;
+    [[nodiscard]] std::set<Origin> origins() const override;
     [[nodiscard]] std::string csv() override;
     void setShown(bool shown) override { m_work.setWanted(shown); }
     void stop() override { m_work.stop(); }

@@ -10,12 +10,14 @@
 #include "app/pages/page_list.h"
 #include "app/state/workbench.h"
 #include "core/base/words.h"
+#include "widgets/explore/limits_csv.h"
 #include "widgets/style/theme.h"
 
 namespace lanescope {
 namespace {
 
 constexpr std::size_t kShownRules = 5;
+constexpr double kNarrowRatio = 1.6;  // roofline and bytes lie one below the other
 
 QString said(const Message& message) { return QString::fromStdString(inWords(message)); }
 
@@ -149,14 +151,19 @@ Why LimitsPage::why() const {
 
 Picture LimitsPage::picture() {
     return {tr("Why it is slow"), QSize(m_bytes->width(), m_chart->height() + m_bytes->height()),
-            [this](QPaintDevice& device, QSize size, bool vector) {
-                m_theme.setPrinting(vector);
-                QPainter painter(&device);
-                m_chart->paintTo(painter, size);
-                painter.end();
-                m_theme.setPrinting(false);
-            }};
+            [this](QPainter& painter, QSize size) { m_chart->paintTo(painter, size); }, kNarrowRatio};
 }
+
+std::set<Origin> LimitsPage::origins() const {
+    std::set<Origin> origins;
+    for (const LimitsSide& side : m_chart->shown().sides) {
+        if (side.seconds) origins.insert(side.seconds->origin);
+        for (const rules::RooflinePoint& point : side.roofline.points) origins.insert(point.bytesFrom);
+    }
+    return origins;
+}
+
+std::string LimitsPage::csv() { return limitsCsv(m_chart->shown()); }
 
 std::unique_ptr<Page> limitsPage(const PageFrame& frame) { return std::make_unique<LimitsPage>(frame); }
 

@@ -24,6 +24,8 @@ public:
     [[nodiscard]] const LimitsWork& work() const { return m_work; }
     [[nodiscard]] Why why() const override;
     [[nodiscard]] Picture picture() override;
+    [[nodiscard]] std::string csv() override;
+    [[nodiscard]] std::set<Origin> origins() const override;
     void setShown(bool shown) override;
 
 private:

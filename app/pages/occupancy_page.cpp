@@ -30,8 +30,7 @@ QString text(std::string_view string) {
 OccupancyPage::OccupancyPage(const PageFrame& frame)
     : Page({.id = QStringLiteral("occupancy"),
             .title = tr("&Block"),
-            .hint = tr("How many blocks a multiprocessor holds, and why not more"),
-            .hasRows = true}),
+            .hint = tr("How many blocks a multiprocessor holds, and why not more")}),
       m_workbench(frame.workbench),
       m_theme(frame.theme),
       m_area(new QScrollArea(frame.parent)),
@@ -256,9 +255,12 @@ Picture OccupancyPage::picture() {
         charts.push_back(chart);
         size = {std::max(size.width(), chart->width()), size.height() + chart->height()};
     }
-    return {tr("Theoretical occupancy"), size, [charts](QPaintDevice& device, QSize whole, bool vector) {
-                Chart::paintBelowEachOther(charts, device, whole, vector);
-            }};
+    return {tr("Theoretical occupancy"), size,
+            [charts](QPainter& painter, QSize whole) { Chart::paintBelowEachOther(charts, painter, whole); }};
+}
+
+std::set<Origin> OccupancyPage::origins() const {
+    return {};  // theoretical: it follows from the launch and the GPU alone
 }
 
 std::string OccupancyPage::csv() {

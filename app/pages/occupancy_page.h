@@ -34,6 +34,7 @@ public:
     [[nodiscard]] QLabel* details() const { return m_details; }
     [[nodiscard]] Chart* chart(OccupancyAxis axis) const { return m_charts[static_cast<std::size_t>(axis)]; }
     [[nodiscard]] Picture picture() override;
+    [[nodiscard]] std::set<Origin> origins() const override;
     [[nodiscard]] std::string csv() override;
     void setShown(bool shown) override;
     bool eventFilter(QObject* watched, QEvent* event) override;

@@ -5,10 +5,9 @@ namespace lanescope {
 
 QString Page::title() const { return QString(m_identity.title).remove(QLatin1Char('&')); }
 
-QStringList Page::endings() const {
-    QStringList endings{QStringLiteral("png"), QStringLiteral("svg"), QStringLiteral("pdf")};
-    if (m_identity.hasRows) endings << QStringLiteral("csv") << QStringLiteral("json");
-    return endings;
+QStringList Page::endings() {
+    return {QStringLiteral("png"), QStringLiteral("svg"), QStringLiteral("pdf"), QStringLiteral("csv"),
+            QStringLiteral("json")};
 }
 
 StageView* Page::view() const { return nullptr; }
@@ -19,7 +18,7 @@ Clock* Page::clock() const { return nullptr; }
 
 QWidget* Page::makeBar(QWidget* /*parent*/) { return nullptr; }
 
-std::string Page::csv() { return {}; }
+std::set<Origin> Page::origins() const { return {Origin::Emulated}; }
 
 void Page::setShown(bool /*shown*/) {}
 

@@ -4,12 +4,14 @@
 #pragma once
 
 #include <QObject>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "app/zones/explain_panel.h"
 #include "core/base/result.h"
+#include "core/metrics/counters.h"
 #include "core/plan/plan.h"
 #include "widgets/export/export.h"
 
@@ -32,8 +34,6 @@ struct PageIdentity {
     Explained explained = Explained::Run;
     /// The lowest zone steps through the watched block; else it is the page's own bar, or nothing.
     bool playback = false;
-    /// What is drawn can be written as rows, too: csv().
-    bool hasRows = false;
 };
 
 /// What the window lends its pages. All of it outlives them.
@@ -58,8 +58,8 @@ public:
     [[nodiscard]] const PageIdentity& identity() const { return m_identity; }
     /// As it stands on the tab.
     [[nodiscard]] QString title() const;
-    /// Endings of the files that the page can be written to, the usual one first.
-    [[nodiscard]] QStringList endings() const;
+    /// Endings of the files that a page can be written to, the usual one first.
+    [[nodiscard]] static QStringList endings();
 
     /// Fills the zone in the middle; has its own accessible name. Made once, with the page.
     [[nodiscard]] virtual QWidget* widget() const = 0;
@@ -74,8 +74,10 @@ public:
     [[nodiscard]] virtual QWidget* makeBar(QWidget* parent);
     /// What is shown, at the size it is shown, up to date even when it is not seen. Without a title: the window's.
     [[nodiscard]] virtual Picture picture() = 0;
-    /// The points of what is shown as comma-separated values, if the page has rows.
-    [[nodiscard]] virtual std::string csv();
+    /// Where the numbers of what is shown are from.
+    [[nodiscard]] virtual std::set<Origin> origins() const;
+    /// What is shown as comma-separated values, with a head; the head alone where nothing is shown.
+    [[nodiscard]] virtual std::string csv() = 0;
     /// The page came to the front, or went from it. Work that only its picture needs is done while it is there.
     virtual void setShown(bool shown);
     /// Work of its own stops until something else is wanted.

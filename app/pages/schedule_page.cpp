@@ -20,9 +20,7 @@ constexpr std::size_t kShownLines = 3;  ///< that take most time
 SchedulePage::SchedulePage(const PageFrame& frame)
     : Page({.id = QStringLiteral("schedule"),
             .title = tr("Sc&hedule"),
-            .hint = tr("Where time goes: what each warp of a multiprocessor does from cycle to cycle, simulated"),
-            .hasRows = true}),
-      m_theme(frame.theme),
+            .hint = tr("Where time goes: what each warp of a multiprocessor does from cycle to cycle, simulated")}),
       m_work(frame.workbench),
       m_chart(new ScheduleChart(frame.theme, frame.parent)) {
     connect(&m_work, &ScheduleWork::changed, this, [this] {
@@ -49,14 +47,10 @@ Why SchedulePage::why() const {
 
 Picture SchedulePage::picture() {
     return {tr("Schedule of a multiprocessor, simulated"), m_chart->size(),
-            [this](QPaintDevice& device, QSize size, bool vector) {
-                m_theme.setPrinting(vector);
-                QPainter painter(&device);
-                m_chart->paintTo(painter, size);
-                painter.end();
-                m_theme.setPrinting(false);
-            }};
+            [this](QPainter& painter, QSize size) { m_chart->paintTo(painter, size); }};
 }
+
+std::set<Origin> SchedulePage::origins() const { return {Origin::Simulated}; }
 
 std::string SchedulePage::csv() {
     std::ostringstream rows;

@@ -19,12 +19,12 @@ public:
     [[nodiscard]] const ScheduleWork& work() const { return m_work; }
     [[nodiscard]] Why why() const override;
     [[nodiscard]] Picture picture() override;
+    [[nodiscard]] std::set<Origin> origins() const override;
     /// A row for each interval that is shown.
     [[nodiscard]] std::string csv() override;
     void setShown(bool shown) override;
 
 private:
-    Theme& m_theme;
     ScheduleWork m_work;
     ScheduleChart* m_chart;
 };

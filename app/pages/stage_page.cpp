@@ -27,16 +27,15 @@ void StagePage::showSides() {
     m_view->setMissing(run && run->launches.empty() ? noThreadsText(run->plan) : QString());
 }
 
+std::string StagePage::csv() { return m_view->csv(); }
+
 Picture StagePage::picture() {
-    return {QString(), m_view->size(), [this](QPaintDevice& device, QSize size, bool vector) {
-                // What goes into a paper is for paper; what is kept as pixels is as it is seen.
-                m_theme.setPrinting(vector);
-                QPainter painter(&device);
+    return {QString(), m_view->size(),
+            [this](QPainter& painter, QSize size) {
                 painter.fillRect(QRect(QPoint(0, 0), size), m_theme.colour(Colour::Ground));
                 m_view->paintTo(painter, size);
-                painter.end();
-                m_theme.setPrinting(false);
-            }};
+            },
+            m_view->narrowRatio()};
 }
 
 }  // namespace lanescope

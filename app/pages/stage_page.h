@@ -18,6 +18,7 @@ public:
     [[nodiscard]] QWidget* widget() const override { return m_view; }
     [[nodiscard]] StageView* view() const override { return m_view; }
     [[nodiscard]] Picture picture() override;
+    [[nodiscard]] std::string csv() override;
 
 protected:
     [[nodiscard]] Workbench& workbench() const { return m_workbench; }

@@ -217,13 +217,9 @@ Result<void> ClassWindow::exportTo(const QString& path) const {
         return writeFile(path.toStdString(),
                          toCsv(classData(m_folder, m_summary, algorithm ? *algorithm : nullptr, shownAlgorithm())));
     }
-    return exportPicture(
-        {tr("A class's results: %1, %2").arg(m_algorithm->currentText(), m_computed->currentText()), m_dots->size(),
-         [this](QPaintDevice& device, QSize size, bool) {
-             QPainter painter(&device);
-             m_dots->paintTo(painter, size);
-         }},
-        path);
+    return exportPicture({tr("A class's results: %1, %2").arg(m_algorithm->currentText(), m_computed->currentText()),
+                          m_dots->size(), [this](QPainter& painter, QSize size) { m_dots->paintTo(painter, size); }},
+                         path);
 }
 
 void ClassWindow::askExport() {

@@ -3,10 +3,10 @@
 
 #include <QCoreApplication>
 
-#include "app/render/exact_number.h"
 #include "app/render/html_parts.h"
-#include "app/render/outlined_svg.h"
 #include "app/render/story_pages.h"
+#include "widgets/export/exact_number.h"
+#include "widgets/export/outlined_svg.h"
 #include "widgets/style/theme.h"
 #include "widgets/style/words.h"
 

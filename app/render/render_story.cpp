@@ -152,9 +152,9 @@ Result<Problems> render(MainWindow& window, Theme& theme, const Options& options
     const SlideLayout layout(theme, page);
     const bool ranges = *target != Target::Pdf && *target != Target::Pictures;
     Workbench& workbench = window.workbench();
-    const Result<std::vector<Slide>> slides = slidesOf(
-        *story, {workbench.library(), theme, layout, workbench.chosen().gpu, ranges, pagesOfWindow(window, print)},
-        partOf(job, 0, kDrawn));
+    const Result<std::vector<Slide>> slides =
+        slidesOf(*story, {workbench.library(), theme, layout, workbench.chosen().gpu, ranges, pagesOfWindow(window)},
+                 partOf(job, 0, kDrawn));
     if (!slides) return fail(slides.error());
     const StoryPaper paper{*slides, shownText(story->title), layout};
     if (const auto written = write(*target, paper, *story, options.to, partOf(job, kDrawn, 1)); !written)

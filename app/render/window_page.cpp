@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 #include <QElapsedTimer>
+#include <QPainter>
 #include <QThread>
 
 #include "app/main_window.h"
@@ -12,7 +13,8 @@ namespace {
 
 constexpr qint64 kLongestWait = 120'000;  // milliseconds
 
-/// Until all is known that is shown.
+}  // namespace
+
 void settle(MainWindow& window) {
     QElapsedTimer waited;
     waited.start();
@@ -25,10 +27,8 @@ void settle(MainWindow& window) {
     QCoreApplication::processEvents();
 }
 
-}  // namespace
-
-OtherPage pagesOfWindow(MainWindow& window, bool print) {
-    return [&window, print](const Stop& stop, const QSize& size) -> Result<Frame> {
+OtherPage pagesOfWindow(MainWindow& window) {
+    return [&window](const Stop& stop, const QSize& size) -> Result<Frame> {
         window.setPage(window.page(stop.page));
         if (const Result<void> gone = window.workbench().goTo(stop.chosen); !gone) return fail(gone.error());
         settle(window);
@@ -36,7 +36,8 @@ OtherPage pagesOfWindow(MainWindow& window, bool print) {
         Page& page = window.currentPage();
         Frame frame;
         frame.described = page.view() != nullptr ? page.view()->why().sentence : page.why().sentence;
-        page.picture().paint(frame.picture, size, print);
+        QPainter painter(&frame.picture);
+        page.picture().paint(painter, size);
         return frame;
     };
 }

@@ -8,7 +8,10 @@ namespace lanescope {
 
 class MainWindow;
 
-/// `window` must outlive what is returned. `print`: on white, for paper.
-[[nodiscard]] OtherPage pagesOfWindow(MainWindow& window, bool print);
+/// `window` must outlive what is returned.
+[[nodiscard]] OtherPage pagesOfWindow(MainWindow& window);
+
+/// Waits until all is known that the window shows.
+void settle(MainWindow& window);
 
 }  // namespace lanescope

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "app/figure/figure_file.h"
 #include "app/main_window.h"
 #include "app/presenter/presenter.h"
 #include "app/session/session_choices.h"
@@ -58,7 +59,7 @@ SessionDesk::SessionDesk(MainWindow& window, Settings& settings)
 SessionDesk::~SessionDesk() = default;
 
 bool SessionDesk::isSession(const QString& file) {
-    return QFileInfo(file).suffix().compare(QLatin1StringView("lanescope"), Qt::CaseInsensitive) == 0;
+    return isFigure(file) || QFileInfo(file).suffix().compare(QLatin1StringView("lanescope"), Qt::CaseInsensitive) == 0;
 }
 
 void SessionDesk::watch() {
@@ -110,6 +111,8 @@ std::vector<std::shared_ptr<const Plan>> SessionDesk::plans() const {
         if (side.run) plans.emplace_back(side.run, &side.run->plan);
     return plans;
 }
+
+std::string SessionDesk::bytes() const { return bytesOf(now(), plans()); }
 
 bool SessionDesk::isModified() const { return !m_seen.sameChoices(m_saved); }
 
@@ -167,13 +170,13 @@ void SessionDesk::close() {
     m_folder.close();
 }
 
-void SessionDesk::open(const QString& file) { read(QFileInfo(file).absoluteFilePath(), true); }
+void SessionDesk::open(const QString& file) { read(QFileInfo(file).absoluteFilePath(), !isFigure(file)); }
 
 /// `named`: it is saved there again; else it is one that was kept.
 void SessionDesk::read(const QString& file, bool named) {
     m_jobs.start<session::Session>(
         QStringLiteral("open"), tr("Opening %1").arg(shownName(QFileInfo(file).fileName())),
-        [path = file.toStdString()](const JobContext&) { return session::sessionInFile(path); },
+        [path = file.toStdString()](const JobContext&) { return sessionIn(path); },
         [this, file, named](const Result<session::Session>& session) {
             if (!session) return m_window.say(session.error());
             take(*session, named ? file : QString());

@@ -31,7 +31,7 @@ public:
     SessionDesk(MainWindow& window, Settings& settings);
     ~SessionDesk() override;
 
-    /// By its name.
+    /// By its name: a session, or a figure that may hold one.
     [[nodiscard]] static bool isSession(const QString& file);
 
     void fillMenu(QMenu& menu);
@@ -44,10 +44,15 @@ public:
     [[nodiscard]] session::Session now() const;
     /// Of what is shown, the first one first.
     [[nodiscard]] std::vector<std::shared_ptr<const Plan>> plans() const;
+    /// Both as a file has them.
+    [[nodiscard]] std::string bytes() const;
 
-    /// Both return at once. What is wrong is said by the window, and nothing else changes then.
+    /// Both return at once. What is wrong is said by the window, and nothing else changes then. Opened is a session, or
+    /// a figure that holds one.
     void open(const QString& file);
     void save(const QString& file);
+    /// Shows it; `name` is the file that it is saved to again, empty: none. isBusy() until all of it is there.
+    void take(const session::Session& session, const QString& name);
     /// That it was opened from or saved to last; empty: none.
     [[nodiscard]] const QString& file() const { return m_file; }
     /// Since it was opened, saved or begun.
@@ -74,7 +79,6 @@ private:
     /// The outline that was seen last. A newer one of the same kind takes its place.
     void keep(const QString& kind);
     void read(const QString& file, bool named);
-    void take(const session::Session& session, const QString& name);
     void show(const session::Session& session, const Stop& stop);
     [[nodiscard]] QString differences(const session::Session& session, std::size_t lost) const;
     void askOpen();

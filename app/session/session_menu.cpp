@@ -44,7 +44,8 @@ void SessionDesk::fillEarlier(QMenu& menu) {
 
 void SessionDesk::askOpen() {
     // Not modal to the program: open() returns at once.
-    auto* dialog = new QFileDialog(&m_window, tr("Open"), QString(), tr("Sessions and stories (*.lanescope *.json)"));
+    auto* dialog = new QFileDialog(&m_window, tr("Open"), QString(),
+                                   tr("Sessions, stories and figures (*.lanescope *.json *.png *.svg *.pdf)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {

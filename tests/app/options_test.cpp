@@ -58,6 +58,20 @@ TEST(WindowOptions, TheWorkersCommandIsTakenApartAsAShellDoes) {
     }
 }
 
+TEST(WindowOptions, AFigureIsOfASession) {
+    const Options options = parse("--render a.lanescope --figure compare --form slide --no-caption -o a.pdf");
+    EXPECT_EQ(options.figure, QStringLiteral("compare"));
+    EXPECT_EQ(options.to, QStringLiteral("a.pdf"));
+    EXPECT_EQ(options.wishes.form, findFigureForm(QStringLiteral("slide")));
+    EXPECT_FALSE(options.wishes.caption);
+    EXPECT_EQ(options.wishes.colours, FigureWishes::Colours::Print);
+    EXPECT_EQ(parse("--render a.lanescope --figure tiles -o a.png --theme dark").wishes.colours,
+              FigureWishes::Colours::Seen);
+    for (const char* wrong : {"--figure compare", "--render a --to b --form slide", "--render a --to b --no-caption",
+                              "--render a --to b --figure tiles --form wall"})
+        EXPECT_EQ(parse(wrong).exitCode, 2) << wrong;
+}
+
 TEST(WindowOptions, WrongUsageIsNamed) {
     for (const char* line : {"--theme pink", "--scale huge", "--scale 7", "--size 12", "banana", "--unknown"}) {
         const Options options = parse(line);

@@ -17,6 +17,7 @@
 #include <QToolButton>
 #include <QTreeWidget>
 
+#include "app/figure/figure_desk.h"
 #include "app/pages/compare_page.h"
 #include "app/zones/compare_bar.h"
 #include "app/zones/compare_panels.h"
@@ -308,7 +309,7 @@ TEST_F(ComparePageTest, TheErrorsAreOfWhatIsShown) {
 TEST_F(ComparePageTest, TheFileHoldsWhatIsOnScreen) {
     const TemporaryFolder folder;
     choose(bar()->yBox(), QStringLiteral("Flop/s"));
-    ASSERT_TRUE(window.exportTo(QString::fromStdString(folder.path("c.csv"))));
+    ASSERT_TRUE(window.figures().write(QString::fromStdString(folder.path("c.csv"))));
     const std::string csv = readFile(folder.path("c.csv")).value();
     EXPECT_TRUE(csv.starts_with("series,configuration,origin,gpu,source,n,flop_per_second,")) << csv.substr(0, 80);
     EXPECT_NE(csv.find("replayed"), std::string::npos);

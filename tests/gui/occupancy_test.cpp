@@ -8,6 +8,7 @@
 #include <QScrollBar>
 #include <QWheelEvent>
 
+#include "app/figure/figure_desk.h"
 #include "app/pages/occupancy_page.h"
 #include "app/state/block_sizes.h"
 #include "core/base/file_reader.h"
@@ -146,7 +147,7 @@ TEST_F(OccupancyWindow, AchievedStandsBesideWithItsOrigin) {
 TEST_F(OccupancyWindow, ExportsItsChartsAndTheirPoints) {
     const TemporaryFolder folder;
     for (const char* name : {"o.png", "o.svg", "o.pdf", "o.csv"}) {
-        const auto written = window.exportTo(QString::fromStdString(folder.path(name)));
+        const auto written = window.figures().write(QString::fromStdString(folder.path(name)));
         ASSERT_TRUE(written) << describe(written.error());
     }
     const auto csv = readFile(folder.path("o.csv"));

@@ -14,6 +14,7 @@
 #include <QStackedWidget>
 #include <set>
 
+#include "app/figure/figure_desk.h"
 #include "app/presenter/bookmark_delegate.h"
 #include "app/presenter/presenter_window.h"
 #include "app/presenter/story_panel.h"
@@ -423,7 +424,7 @@ TEST_F(Lecturing, TheLecturersWindowShowsTheWallTheNoteAndWhatComesNext) {
 
 /// Sizes of all words that a view paints at a size, in pixels.
 std::set<double> textSizes(MainWindow& window) {
-    Picture picture = window.picture();
+    Picture picture = window.figures().picture();
     const QString svg = QString::fromStdString(render(picture, ExportFormat::Svg));
     static const QRegularExpression kSize(QStringLiteral("<text[^>]*font-size=\"([0-9.]+)\""));
     std::set<double> sizes;

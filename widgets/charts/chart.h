@@ -20,7 +20,7 @@ class QCPLayoutGrid;
 class QCPPainter;
 class QCustomPlot;
 class QLabel;
-class QPaintDevice;
+class QPainter;
 class QScrollArea;
 
 namespace lanescope {
@@ -67,12 +67,10 @@ public:
     void setCurrent(std::optional<ChartPlace> place);
     [[nodiscard]] std::optional<ChartPlace> current() const { return m_current; }
 
-    /// Paints all that the chart shows, legend and notes included, at `size` logical pixels. `vector`: into a format of
-    /// lines and text, not of pixels.
-    void paintOn(QPaintDevice& device, QSize size, bool vector) const;
+    /// Paints all that the chart shows, legend and notes included, at `size` logical pixels.
+    void paintTo(QPainter& painter, QSize size) const;
     /// Several, each with an equal part of the height.
-    static void paintBelowEachOther(std::span<const Chart* const> charts, QPaintDevice& device, QSize size,
-                                    bool vector);
+    static void paintBelowEachOther(std::span<const Chart* const> charts, QPainter& painter, QSize size);
     /// Of a page across on which the legend has room for all names.
     [[nodiscard]] QSize wholeSize() const;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How a chart shares out its room among titles, axes, legend and notes, on screen and in a file.
 #include <QLabel>
+#include <QPicture>
 #include <QScrollArea>
 #include <algorithm>
 
@@ -197,22 +198,24 @@ QSize Chart::wholeSize() const {
     return {across, room + notesHeight(across)};
 }
 
-void Chart::paintOn(QPaintDevice& device, QSize size, bool vector) const {
+void Chart::paintTo(QPainter& painter, QSize size) const {
     const Chart* const alone = this;
-    paintBelowEachOther({&alone, 1}, device, size, vector);
+    paintBelowEachOther({&alone, 1}, painter, size);
 }
 
-void Chart::paintBelowEachOther(std::span<const Chart* const> charts, QPaintDevice& device, QSize size, bool vector) {
-    QCPPainter painter(&device);
-    if (vector) {
-        painter.setMode(QCPPainter::pmVectorized);
-        painter.setMode(QCPPainter::pmNoCaching);
-    }
+/// QCustomPlot paints with a painter of its own kind alone, and a device has one at a time.
+void Chart::paintBelowEachOther(std::span<const Chart* const> charts, QPainter& painter, QSize size) {
+    QPicture picture;
+    QCPPainter recorder(&picture);
+    recorder.setMode(QCPPainter::pmVectorized);
+    recorder.setMode(QCPPainter::pmNoCaching);
     const QSize each(size.width(), size.height() / static_cast<int>(charts.size()));
     for (const Chart* chart : charts) {
-        chart->paintWith(painter, each);
-        painter.translate(0, each.height());
+        chart->paintWith(recorder, each);
+        recorder.translate(0, each.height());
     }
+    recorder.end();
+    painter.drawPicture(0, 0, picture);
 }
 
 void Chart::paintWith(QCPPainter& painter, QSize size) const {

@@ -2,6 +2,7 @@
 #include "widgets/explore/bytes_painter.h"
 
 #include <QCoreApplication>
+#include <QLineF>
 #include <algorithm>
 
 #include "core/base/number_format.h"
@@ -22,6 +23,8 @@ struct Texts {
 };
 
 constexpr double kBox = 112, kWidest = 30;
+// One below the other, where there is no room for words side by side.
+constexpr double kNarrow = 720, kUprightBox = 34, kUprightLink = 46, kUprightWidth = 260;
 
 QString bytesText(const rules::Amount& amount) {
     return amount.fact ? shortValueText(amount.fact->value, QStringLiteral("B")) : QString();
@@ -47,8 +50,9 @@ public:
                                            Texts::tr("%1, one launch; width = bytes").arg(m_side.name));
         const double grid = theme.scaled(paint::kGrid);
         m_row = room.adjusted(grid, head + 2 * grid, -grid, -grid);
-        m_box = std::min(theme.scaled(kBox), m_row.width() / 11.5);
-        m_gap = (m_row.width() - 5 * m_box) / 4;
+        m_upright = room.width() < theme.scaled(kNarrow) && room.height() >= uprightBytesHeight(theme);
+        m_box = m_upright ? theme.scaled(kUprightBox) : std::min(theme.scaled(kBox), m_row.width() / 11.5);
+        m_gap = ((m_upright ? m_row.height() : m_row.width()) - 5 * m_box) / 4;
         for (const LevelTraffic& level : m_side.bytes)
             if (level.total.fact) m_most = std::max(m_most, level.total.fact->value);
         m_multiprocessors = picture.multiprocessors;
@@ -73,6 +77,9 @@ public:
 
 private:
     [[nodiscard]] QRectF boxAt(int place) const {
+        if (m_upright)
+            return {m_row.left(), m_row.top() + place * (m_box + m_gap),
+                    std::min(m_row.width(), m_theme.scaled(kUprightWidth)), m_box};
         const double height = std::min(m_row.height(), m_theme.scaled(72));
         return {m_row.left() + place * (m_box + m_gap), m_row.center().y() - height / 2, m_box, height};
     }
@@ -83,6 +90,14 @@ private:
         m_painter.drawRoundedRect(at, 6, 6);
         m_painter.setPen(m_theme.colour(Colour::Text));
         m_painter.setFont(m_theme.type(Type::Name));
+        if (m_upright) {
+            const QRectF in = at.adjusted(10, 0, -10, 0);
+            m_painter.drawText(in, Qt::AlignLeft | Qt::AlignVCenter, name);
+            m_painter.setFont(m_theme.type(Type::Least));
+            m_painter.setPen(m_theme.colour(Colour::FaintText));
+            m_painter.drawText(in, Qt::AlignRight | Qt::AlignVCenter, inside);
+            return;
+        }
         m_painter.drawText(at.adjusted(0, 4, 0, inside.isEmpty() ? 0 : -at.height() / 2), Qt::AlignCenter, name);
         m_painter.setFont(m_theme.type(Type::Least));
         m_painter.setPen(m_theme.colour(Colour::FaintText));
@@ -91,19 +106,11 @@ private:
     }
     void link(int place, const LevelTraffic& level) {
         const QRectF from = boxAt(place), to = boxAt(place + 1);
+        if (m_upright) return uprightLink(QRectF(from.bottomLeft(), QPointF(m_row.right(), to.top())), level);
         const double y = from.center().y();
         const QRectF room(from.right(), from.top(), to.left() - from.right(), from.height());
-        const bool known = level.total.fact.has_value();
-        const double width =
-            known && m_most > 0 ? std::max(1.0, m_theme.scaled(kWidest) * level.total.fact->value / m_most) : 1;
-        m_painter.setPen(Qt::NoPen);
-        if (known && level.total.fact->value > 0) {
-            m_painter.setBrush(levelColour(level.level, m_theme));
-            m_painter.drawRect(QRectF(room.left(), y - width / 2, room.width(), width));
-        } else {
-            m_painter.setPen(QPen(m_theme.colour(Colour::FaintText), 1, Qt::DashLine));
-            m_painter.drawLine(QPointF(room.left(), y), QPointF(room.right(), y));
-        }
+        const double width = widthOf(level);
+        band(QRectF(room.left(), y - width / 2, room.width(), width), level, QLineF(room.left(), y, room.right(), y));
         const double half = std::max(width / 2, 2.0) + 2;
         words(room.adjusted(2, -30, -2, 0), y - half, bytesText(level.total), Type::Body, true, level.total);
         const QStringList lines = below(level).split(QLatin1Char('\n'));
@@ -111,6 +118,39 @@ private:
         for (qsizetype i = 0; i < lines.size(); ++i)
             words(room.adjusted(2, 0, -2, 0), y + half + static_cast<double>(i) * height, lines[i], Type::Least, false,
                   {});
+    }
+    [[nodiscard]] double widthOf(const LevelTraffic& level) const {
+        return level.total.fact && m_most > 0
+                   ? std::max(1.0, m_theme.scaled(kWidest) * level.total.fact->value / m_most)
+                   : 1;
+    }
+    /// Where nothing goes, or nobody knows, only a line.
+    void band(const QRectF& band, const LevelTraffic& level, const QLineF& line) {
+        m_painter.setPen(Qt::NoPen);
+        if (level.total.fact && level.total.fact->value > 0) {
+            m_painter.setBrush(levelColour(level.level, m_theme));
+            m_painter.drawRect(band);
+        } else {
+            m_painter.setPen(QPen(m_theme.colour(Colour::FaintText), 1, Qt::DashLine));
+            m_painter.drawLine(line);
+        }
+    }
+    void uprightLink(const QRectF& room, const LevelTraffic& level) {
+        const double width = widthOf(level), widest = m_theme.scaled(kWidest);
+        const double x = room.left() + m_theme.scaled(kUprightWidth) / 2;
+        band(QRectF(x - width / 2, room.top(), width, room.height()), level, QLineF(x, room.top(), x, room.bottom()));
+        const double left = x + widest / 2 + m_theme.scaled(paint::kGrid);
+        const double height = QFontMetricsF(m_theme.type(Type::Body)).height();
+        m_painter.setFont(m_theme.type(Type::Body));
+        const double across = QFontMetricsF(m_painter.font()).horizontalAdvance(bytesText(level.total)) +
+                              (level.total.fact ? paint::originSize(m_theme) + 6 : 0) + 4;
+        words(QRectF(left, 0, across, 0), room.center().y() + height / 2, bytesText(level.total), Type::Body, true,
+              level.total);
+        m_painter.setFont(m_theme.type(Type::Least));
+        m_painter.setPen(m_theme.colour(Colour::FaintText));
+        m_painter.drawText(QRectF(left + across + m_theme.scaled(paint::kGrid), room.top(),
+                                  room.right() - left - across - m_theme.scaled(paint::kGrid), room.height()),
+                           Qt::AlignLeft | Qt::AlignVCenter, below(level));
     }
     /// Above or below a band; with the sign of where it is from, if there is a number.
     void words(const QRectF& room, double y, const QString& words, Type type, bool above, const rules::Amount& amount) {
@@ -132,6 +172,7 @@ private:
     const Theme& m_theme;
     const LimitsSide& m_side;
     QRectF m_row;
+    bool m_upright = false;
     double m_box = 0, m_gap = 0, m_most = 0, m_multiprocessors = 0;
 };
 
@@ -143,5 +184,13 @@ void paintBytes(QPainter& painter, const Theme& theme, const LimitsPicture& pict
 }
 
 double bytesHeight(const Theme& theme) { return QFontMetricsF(theme.type(Type::Title)).height() + theme.scaled(156); }
+
+double uprightBytesHeight(const Theme& theme) {
+    return QFontMetricsF(theme.type(Type::Title)).height() + theme.scaled(5 * kUprightBox + 4 * kUprightLink + 40);
+}
+
+double bytesHeightFor(const Theme& theme, double width) {
+    return width < theme.scaled(kNarrow) ? uprightBytesHeight(theme) : bytesHeight(theme);
+}
 
 }  // namespace lanescope

@@ -46,15 +46,18 @@ void LadderChart::paintEvent(QPaintEvent* /*event*/) {
 void LadderChart::paintTo(QPainter& painter, const QSizeF& size) const {
     constexpr double kStair = 0.62;
     const QRectF all({0, 0}, size);
+    const bool upright = size.height() > size.width();
+    const QPointF words(upright ? 0 : all.width() * kStair, upright ? all.height() * kStair : 0);
     painter.fillRect(all, m_theme.colour(Colour::Ground));
-    paintLadder(painter, m_theme, m_picture, QRectF(0, 0, all.width() * kStair, all.height()));
+    paintLadder(painter, m_theme, m_picture,
+                QRectF(0, 0, upright ? all.width() : words.x(), upright ? words.y() : all.height()));
     if (!m_picture.missing.isEmpty()) return;
     const double margin = m_theme.scaled(2 * paint::kGrid);
-    QRectF room = all.adjusted(all.width() * kStair + margin, margin, -margin, -margin);
-    for (const QString& words : m_picture.words) {
-        const bool first = &words == &m_picture.words.front();
+    QRectF room = all.adjusted(words.x() + margin, words.y() + (upright ? 0 : margin), -margin, -margin);
+    for (const QString& sentence : m_picture.words) {
+        const bool first = &sentence == &m_picture.words.front();
         room.setTop(room.top() + margin / 2 +
-                    paint::paragraph(painter, m_theme, room, first ? Type::Name : Type::Body, Colour::Text, words));
+                    paint::paragraph(painter, m_theme, room, first ? Type::Name : Type::Body, Colour::Text, sentence));
     }
 }
 

@@ -18,7 +18,7 @@ public:
 
     void setPicture(LadderPicture picture);
     [[nodiscard]] const LadderPicture& shown() const { return m_picture; }
-    /// The staircase, and beside it what changed on the watched step.
+    /// The staircase, and beside it, or below where that is higher than wide, what changed on the watched step.
     void paintTo(QPainter& painter, const QSizeF& size) const;
     /// Where a step is in the widget.
     [[nodiscard]] QRectF rectOf(std::size_t step) const;

@@ -58,7 +58,7 @@ void LimitsChart::paintPart(QPainter& painter, Part part, const QRectF& room) co
 void LimitsChart::paintTo(QPainter& painter, const QSizeF& size) const {
     const QRectF all({0, 0}, size);
     painter.fillRect(all, m_theme.colour(Colour::Ground));
-    const double below = std::min(bytesHeight(m_theme), all.height() / 2);
+    const double below = std::min(bytesHeightFor(m_theme, all.width()), all.height() / 2);
     paintPart(painter, Part::Roofline, all.adjusted(0, 0, 0, -below));
     paintPart(painter, Part::Bytes, QRectF(0, all.bottom() - below, all.width(), below));
 }

@@ -10,7 +10,7 @@
 
 #include "core/base/result.h"
 
-class QPaintDevice;
+class QPainter;
 
 namespace lanescope {
 
@@ -23,13 +23,22 @@ enum class ExportFormat { Png, Svg, Pdf, Csv, Json };
 struct Picture {
     QString title;  ///< for the file's metadata
     QSize size;     ///< logical pixels
-    std::function<void(QPaintDevice& device, QSize size, bool vector)> paint;
+    std::function<void(QPainter& painter, QSize size)> paint;
+    double narrowRatio = 0.75;  ///< height by width that it needs where a column of a paper is all that it has
 };
 
-/// Bytes of a PNG (twice the resolution, for print and projectors), SVG or PDF file. Not for Csv and Json.
-[[nodiscard]] std::string render(const Picture& picture, ExportFormat format);
+/// How a picture lies on paper.
+struct Print {
+    double pixelsPerInch = 96;  ///< logical ones
+    double dotsPerInch = 192;   ///< of a PNG: twice the resolution of a screen, for print and projectors
+    bool outlines = false;      ///< letters of an SVG are paths, for who does not have our fonts
+    std::string session{};      ///< bytes that the file holds beside the picture (held.h); empty: none
+};
+
+/// Bytes of a PNG, SVG or PDF file: the same for the same picture. Not for Csv and Json.
+[[nodiscard]] std::string render(const Picture& picture, ExportFormat format, const Print& print = {});
 
 /// Renders and writes. Error: CannotWrite.
-[[nodiscard]] Result<void> exportPicture(const Picture& picture, const QString& path);
+[[nodiscard]] Result<void> exportPicture(const Picture& picture, const QString& path, const Print& print = {});
 
 }  // namespace lanescope

@@ -188,7 +188,7 @@ void originSign(QPainter& painter, const Theme& theme, const QPointF& centre, Or
     painter.setBrush(filled ? QBrush(ink) : QBrush(Qt::NoBrush));
     painter.drawPath(outlineOf(origin, box));
     QFont font = theme.type(Type::Head);
-    font.setPixelSize(std::max(1, qRound(side * 0.6)));
+    font.setPixelSize(std::max({1, qRound(side * 0.6), qRound(theme.scaled(theme.leastPixels()))}));
     painter.setFont(font);
     painter.setPen(filled ? theme.colour(Colour::Ground) : ink);
     painter.drawText(box, Qt::AlignCenter, letterOf(origin));

@@ -60,6 +60,10 @@ bool StageView::isReady() const { return true; }
 
 QWidget* StageView::makeFigure(QWidget* /*parent*/) { return nullptr; }
 
+double StageView::narrowRatio() const { return 0.75; }
+
+std::string StageView::csv() const { return {}; }
+
 bool StageView::showsCode() const { return false; }
 
 bool StageView::showsWithoutLaunch() const { return false; }

@@ -78,6 +78,10 @@ public:
     [[nodiscard]] virtual double valueCell(const QSizeF& size) const;
     /// What is shown, at another size: for export and film. Nothing that depends on the mouse.
     virtual void paintTo(QPainter& painter, const QSizeF& size) = 0;
+    /// Height by width that the picture needs where it is narrow.
+    [[nodiscard]] virtual double narrowRatio() const;
+    /// What is shown as comma-separated values, with a head; empty: its page has rows of its own.
+    [[nodiscard]] virtual std::string csv() const;
 
     [[nodiscard]] QSize sizeHint() const override { return {1440, 840}; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {320, 240}; }

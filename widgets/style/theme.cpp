@@ -36,6 +36,7 @@ Size sizeOf(Type what) {
 }
 
 constexpr double kLeastOnWall = 16;  // pixels
+constexpr double kPointsOfPixel = 0.75;
 constexpr double kCodeOnWall = 20;
 
 /// The first of these that is installed.
@@ -46,7 +47,9 @@ QString installed(std::initializer_list<QString> families) {
     return {};
 }
 
-double pointsOf(const QFont& font) { return font.pointSizeF() > 0 ? font.pointSizeF() : font.pixelSize() * 0.75; }
+double pointsOf(const QFont& font) {
+    return font.pointSizeF() > 0 ? font.pointSizeF() : font.pixelSize() * kPointsOfPixel;
+}
 
 }  // namespace
 
@@ -89,8 +92,8 @@ void Theme::setTextScale(double scale) {
 
 QFont Theme::font(double factor) const {
     QFont font = m_baseFont;
-    const double least = m_lecture ? kLeastOnWall * 0.75 : 0;
-    font.setPointSizeF(std::max(least, m_baseFont.pointSizeF()) * m_textScale * std::max(1.0, factor));
+    font.setPointSizeF(std::max(leastPixels() * kPointsOfPixel, m_baseFont.pointSizeF()) * shownScale() *
+                       std::max(1.0, factor));
     return font;
 }
 
@@ -112,11 +115,19 @@ void Theme::setPrinting(bool printing) {
     Q_EMIT changed();
 }
 
+void Theme::setFigure(bool figure) {
+    if (figure == m_figure) return;
+    m_figure = figure;
+    Q_EMIT changed();
+}
+
+double Theme::leastPixels() const { return m_lecture || m_figure ? kLeastOnWall : 0; }
+
 QFont Theme::type(Type what) const {
     const Size size = sizeOf(what);
     QFont font = what == Type::Code ? monospace() : m_baseFont;
-    double pixels = m_compact ? size.compact : size.normal;
-    if (m_lecture) pixels = std::max(pixels, what == Type::Code ? kCodeOnWall : kLeastOnWall);
+    double pixels = isCompact() ? size.compact : size.normal;
+    pixels = std::max(pixels, m_lecture && what == Type::Code ? kCodeOnWall : leastPixels());
     font.setPixelSize(std::max(1, qRound(scaled(pixels))));
     font.setWeight(size.weight);
     return font;
@@ -124,7 +135,7 @@ QFont Theme::type(Type what) const {
 
 QFont Theme::monospace() const {
     QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
-    font.setPointSizeF(std::max(m_lecture ? kLeastOnWall * 0.75 : 0, m_baseFont.pointSizeF()) * m_textScale);
+    font.setPointSizeF(std::max(leastPixels() * kPointsOfPixel, m_baseFont.pointSizeF()) * shownScale());
     font.setStyleHint(QFont::Monospace);
     return font;
 }

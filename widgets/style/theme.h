@@ -49,17 +49,23 @@ public:
     [[nodiscard]] Look look() const { return m_printing ? Look::Print : m_dark ? Look::Dark : Look::Light; }
     /// Print while it is set, for pictures that go into a paper; nothing else changes.
     void setPrinting(bool printing);
+    /// While it is set a figure is laid out, at a size of its own: text is of the smaller table and normal size however
+    /// the window's is set, and nothing is smaller than Type::Least.
+    void setFigure(bool figure);
 
     /// Windows lower than 900 pixels get the smaller of two tables of sizes.
     void setCompact(bool compact);
-    [[nodiscard]] bool isCompact() const { return m_compact; }
+    [[nodiscard]] bool isCompact() const { return m_compact || m_figure; }
     /// On a wall nothing is smaller than 16 pixels, and code, which is small in a window, is as large as words.
     void setLecture(bool lecture);
     [[nodiscard]] bool isLecture() const { return m_lecture; }
     /// Type in its size, weight and family, with figures of one width.
     [[nodiscard]] QFont type(Type what) const;
     /// A length of the picture, given in pixels for text of normal size, at the present size of text.
-    [[nodiscard]] double scaled(double pixels) const { return pixels * m_textScale; }
+    [[nodiscard]] double scaled(double pixels) const { return pixels * shownScale(); }
+
+    /// No text has fewer pixels at normal size; 0: as it comes.
+    [[nodiscard]] double leastPixels() const;
 
     [[nodiscard]] double textScale() const { return m_textScale; }
     /// Scales the application's font, and with it all that is laid out by it. `scale` is kept within kTextScaleRange;
@@ -81,6 +87,7 @@ protected:
 
 private:
     void detect();
+    [[nodiscard]] double shownScale() const { return m_figure ? 1 : m_textScale; }
 
     QFont m_baseFont;
     QString m_systemStyle;
@@ -90,6 +97,7 @@ private:
     bool m_compact = false;
     bool m_lecture = false;
     bool m_printing = false;
+    bool m_figure = false;
 };
 
 }  // namespace lanescope

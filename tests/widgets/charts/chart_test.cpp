@@ -50,7 +50,7 @@ ChartData someData() {
 
 Picture pictureOf(const Chart& chart) {
     return {QStringLiteral("chart"), QSize(800, 500),
-            [&chart](QPaintDevice& device, QSize size, bool vector) { chart.paintOn(device, size, vector); }};
+            [&chart](QPainter& painter, QSize size) { chart.paintTo(painter, size); }};
 }
 
 TEST(Chart, ShowsEverySeriesWithItsNameInTheLegend) {
@@ -258,9 +258,8 @@ TEST(Chart, AFileHasAllNamesAndTheNotes) {
     chart.setData(manySeries());
     const QSize size = chart.wholeSize();
     EXPECT_GT(size.height(), chart.height());
-    const Picture picture{QStringLiteral("chart"), size, [&chart](QPaintDevice& device, QSize room, bool vector) {
-                              chart.paintOn(device, room, vector);
-                          }};
+    const Picture picture{QStringLiteral("chart"), size,
+                          [&chart](QPainter& painter, QSize room) { chart.paintTo(painter, room); }};
     const QString svg = QString::fromStdString(render(picture, ExportFormat::Svg));
     for (int i = 0; i < 30; ++i) EXPECT_TRUE(svg.contains(QStringLiteral("table B.%1,").arg(i))) << i;
     EXPECT_TRUE(svg.contains(QStringLiteral("What was left out is said here.")));

@@ -6,6 +6,7 @@
 
 #include <QImage>
 #include <QPainter>
+#include <QTest>
 #include <QXmlStreamReader>
 #include <filesystem>
 
@@ -16,8 +17,7 @@ namespace lanescope {
 namespace {
 
 Picture sample() {
-    return {QStringLiteral("A sample"), QSize(300, 200), [](QPaintDevice& device, QSize size, bool) {
-                QPainter painter(&device);
+    return {QStringLiteral("A sample"), QSize(300, 200), [](QPainter& painter, QSize size) {
                 painter.fillRect(QRect(QPoint(0, 0), size), Qt::white);
                 painter.fillRect(QRect(10, 10, 100, 50), QColor(0, 114, 178));
                 painter.drawText(QPoint(20, 120), QStringLiteral("Legend of the sample"));
@@ -48,6 +48,32 @@ TEST(Export, PdfPageIsThePicture) {
     EXPECT_TRUE(bytes.starts_with("%PDF-"));
     // 300 × 200 pixels of 1/96 inch are 225 × 150 points.
     EXPECT_NE(bytes.find("/MediaBox [0 0 225"), std::string::npos);
+}
+
+TEST(Export, ThePaperSaysHowLargeItIs) {
+    const Print column{.pixelsPerInch = 150, .dotsPerInch = 600};
+    const QImage image =
+        QImage::fromData(QByteArray::fromStdString(render(sample(), ExportFormat::Png, column)), "PNG");
+    EXPECT_EQ(image.size(), QSize(1200, 800)) << "2 inches by 1⅓";
+    EXPECT_NEAR(image.dotsPerMeterX() * 0.0254, 600, 0.1);
+    EXPECT_EQ(image.pixelColor(200, 120), QColor(0, 114, 178));
+    EXPECT_NE(render(sample(), ExportFormat::Pdf, column).find("/MediaBox [0 0 144"), std::string::npos);
+    EXPECT_NE(render(sample(), ExportFormat::Svg, column).find("<svg width=\"50.8mm\""), std::string::npos);
+}
+
+// Who keeps figures under version control sees what changed, and nothing else.
+TEST(Export, TheSamePictureIsTheSameFile) {
+    for (const ExportFormat format : {ExportFormat::Png, ExportFormat::Svg, ExportFormat::Pdf}) {
+        const std::string first = render(sample(), format, {.session = "what it holds"});
+        QTest::qSleep(1100);  // a date would be another
+        EXPECT_EQ(first, render(sample(), format, {.session = "what it holds"}));
+    }
+}
+
+TEST(Export, LettersCanBeOutlines) {
+    const std::string svg = render(sample(), ExportFormat::Svg, {.outlines = true});
+    EXPECT_EQ(svg.find("<text"), std::string::npos);
+    EXPECT_NE(svg.find("<path"), std::string::npos);
 }
 
 TEST(Export, WritesByTheNameOfTheFile) {

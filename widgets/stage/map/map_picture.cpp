@@ -125,13 +125,9 @@ void MapPicture::paintLanded(QPainter& painter, std::uint64_t end) const {
 void MapPicture::paint(QPainter& painter, const QSizeF& size, const MapMoment& moment) {
     if (m_maps.empty()) return;
     m_layouts = layoutsFor(size, moment.position);
-    Key key{size,
-            painter.device()->devicePixelRatioF(),
-            m_theme.textScale(),
-            m_theme.look(),
-            m_theme.isCompact(),
-            m_headRoom,
-            {}};
+    Key key{
+        size, painter.device()->devicePixelRatioF(), m_theme.scaled(1), m_theme.look(), m_theme.isCompact(), m_headRoom,
+        {}};
     for (const MapLayout& layout : m_layouts) {
         key.shown.push_back(layout.firstStep);
         key.shown.push_back(layout.grids.size() == 1 ? layout.grids.front().group : 0);

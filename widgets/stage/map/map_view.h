@@ -61,6 +61,7 @@ public:
     [[nodiscard]] bool isReady() const override;
     [[nodiscard]] Lit litBy(const Spotlight& spotlight, const QSizeF& size) const override;
     void paintTo(QPainter& painter, const QSizeF& size) override;
+    [[nodiscard]] std::string csv() const override;
 
 Q_SIGNALS:
     /// Double-clicked, or Ctrl+Return: a block that somebody wants to watch.

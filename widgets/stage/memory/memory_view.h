@@ -18,6 +18,7 @@ public:
     [[nodiscard]] QWidget* makeFigure(QWidget* parent) override;
     [[nodiscard]] Lit litBy(const Spotlight& spotlight, const QSizeF& size) const override;
     void paintTo(QPainter& painter, const QSizeF& size) override;
+    [[nodiscard]] std::string csv() const override;
 
     /// At the cursor.
     [[nodiscard]] const MemoryScene& scene() const { return m_scene; }

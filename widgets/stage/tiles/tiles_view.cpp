@@ -22,6 +22,7 @@ constexpr std::chrono::milliseconds kSlice{12};
 constexpr std::uint64_t kEventsAtOnce = 60'000;
 constexpr std::uint64_t kBytesAtOnce = 4ULL << 20U;
 constexpr double kOldOpacity = 0.3;
+constexpr double kTitle = 30;  // pixels that the name of one of several blocks takes
 
 }  // namespace
 
@@ -166,10 +167,13 @@ void TilesStage::layOutFor(const QSizeF& size) const {
     if (size == m_laidOut || m_all.empty()) return;
     m_laidOut = size;
     const auto count = static_cast<double>(m_all.size());
-    const double title = count > 1 ? theme().scaled(30) : 0;
+    const double title = count > 1 ? theme().scaled(kTitle) : 0;
+    const bool upright = size.height() > size.width();
+    const QSizeF each(upright ? size.width() : size.width() / count, upright ? size.height() / count : size.height());
     const auto rectOf = [&](std::size_t side) {
-        return QRectF(size.width() / count * static_cast<double>(side), title, size.width() / count,
-                      size.height() - title);
+        const auto number = static_cast<double>(side);
+        return QRectF(upright ? 0 : each.width() * number, title + (upright ? each.height() * number : 0), each.width(),
+                      each.height() - title);
     };
     tiles::Scales least;
     const auto shrink = [](double& to, double from) {
@@ -188,6 +192,8 @@ void TilesStage::layOutFor(const QSizeF& size) const {
     }
 }
 
+double TilesStage::narrowRatio() const { return sides().size() > 1 ? 1.3 : StageView::narrowRatio(); }
+
 void TilesStage::paintSides(QPainter& painter, const QSizeF& size, bool still, bool moving) {
     const double ratio = painter.device()->devicePixelRatioF();
     for (std::size_t number = 0; number < m_all.size(); ++number) {
@@ -203,12 +209,13 @@ void TilesStage::paintSides(QPainter& painter, const QSizeF& size, bool still, b
                 const double left = side.layout.rect.left() + theme().scaled(theme().isCompact() ? 16 : 24);
                 painter.setFont(theme().type(Type::Name));
                 painter.setPen(theme().colour(Colour::Text));
-                painter.drawText(QRectF(left, theme().scaled(6), side.layout.rect.width(), theme().scaled(28)),
+                const double top = side.layout.rect.top() - theme().scaled(kTitle);
+                painter.drawText(QRectF(left, top + theme().scaled(6), side.layout.rect.width(), theme().scaled(28)),
                                  Qt::AlignLeft | Qt::AlignVCenter, sides()[number].name);
                 if (number > 0) {
                     painter.setPen(QPen(theme().colour(Colour::GridLine), theme().scaled(1)));
-                    painter.drawLine(QPointF(side.layout.rect.left(), 0),
-                                     QPointF(side.layout.rect.left(), size.height()));
+                    const QPointF from(side.layout.rect.left(), top);
+                    painter.drawLine(from, top > 0 ? QPointF(size.width(), top) : QPointF(from.x(), size.height()));
                 }
             }
             tiles::paintStill(painter, theme(), picture);

@@ -25,6 +25,9 @@ public:
     [[nodiscard]] Lit litBy(const Spotlight& spotlight, const QSizeF& size) const override;
     [[nodiscard]] double valueCell(const QSizeF& size) const override;
     void paintTo(QPainter& painter, const QSizeF& size) override;
+    /// Blocks lie one below the other then.
+    [[nodiscard]] double narrowRatio() const override;
+    [[nodiscard]] std::string csv() const override;
 
     /// ✗ on elements whose values are wrong in the end; on at first.
     void setDifferencesShown(bool shown);

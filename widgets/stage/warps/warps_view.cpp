@@ -134,10 +134,10 @@ const std::vector<warps::Layout>& WarpsView::layoutsFor(const QSizeF& size) cons
     const double between = 3 * grid;
     const double room = size.width() - 2 * margin - between * (static_cast<double>(count) - 1);
     const double height = size.height() - 2 * margin - legend;
-    const bool known = m_laid.size == size && m_laid.textScale == theme().textScale() &&
+    const bool known = m_laid.size == size && m_laid.textScale == theme().scaled(1) &&
                        m_laid.compact == theme().isCompact() && m_laid.pages.size() == count;
     if (!known) {
-        m_laid = {size, theme().textScale(), theme().isCompact(), 1, {}, {}, {}};
+        m_laid = {size, theme().scaled(1), theme().isCompact(), 1, {}, {}, {}};
         double left = margin;
         for (const double share : warps::sharesOf(m_scenes)) {
             m_laid.rects.emplace_back(left, margin, room * share, height);
@@ -184,11 +184,11 @@ const QPixmap& WarpsView::stillOf(std::size_t side, const warps::Layout& layout,
     if (m_stills.size() <= side) m_stills.resize(side + 1);
     Still& still = m_stills[side];
     const QSize pixels = (size * ratio).toSize();
-    const bool same = still.pixels == pixels && still.ratio == ratio && still.textScale == theme().textScale() &&
+    const bool same = still.pixels == pixels && still.ratio == ratio && still.textScale == theme().scaled(1) &&
                       still.look == theme().look() && still.compact == theme().isCompact() &&
                       still.layout.page == layout.page && still.layout.whole == layout.whole;
     if (same) return still.picture;
-    still = {layout, pixels, ratio, theme().textScale(), theme().look(), theme().isCompact(), QPixmap(pixels)};
+    still = {layout, pixels, ratio, theme().scaled(1), theme().look(), theme().isCompact(), QPixmap(pixels)};
     still.picture.setDevicePixelRatio(ratio);
     still.picture.fill(Qt::transparent);
     QPainter painter(&still.picture);

@@ -25,6 +25,7 @@ public:
     [[nodiscard]] QWidget* makeFigure(QWidget* parent) override;
     [[nodiscard]] Lit litBy(const Spotlight& spotlight, const QSizeF& size) const override;
     void paintTo(QPainter& painter, const QSizeF& size) override;
+    [[nodiscard]] std::string csv() const override;
 
     /// A cell of the picture.
     struct Cell {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/render/outlined_svg.h"
+#include "widgets/export/outlined_svg.h"
 
 #include <QBuffer>
 #include <QImage>
@@ -10,7 +10,8 @@
 #include <QSvgGenerator>
 #include <cmath>
 
-#include "app/render/exact_number.h"
+#include "widgets/export/exact_number.h"
+#include "widgets/style/words.h"
 
 namespace lanescope {
 namespace {
@@ -149,7 +150,7 @@ QByteArray outlinedSvg(const QPicture& picture, const QSize& size, const QString
     svg.setSize(size);
     svg.setViewBox(QRect(QPoint(0, 0), size));
     svg.setResolution(kDotsPerInch);
-    svg.setTitle(title);
+    svg.setTitle(escaped(title));  // Qt writes it as it is
     svg.setDescription({});
     QPainter to(&svg);
     OutliningDevice device(to, size);
