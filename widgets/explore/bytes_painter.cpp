@@ -24,7 +24,7 @@ struct Texts {
 
 constexpr double kBox = 112, kWidest = 30;
 // One below the other, where there is no room for words side by side.
-constexpr double kNarrow = 720, kUprightBox = 34, kUprightLink = 46, kUprightWidth = 260;
+constexpr double kNarrow = 720, kUprightBox = 34, kUprightLink = 46, kUprightWidth = 260, kEnough = 0.9;
 
 QString bytesText(const rules::Amount& amount) {
     return amount.fact ? shortValueText(amount.fact->value, QStringLiteral("B")) : QString();
@@ -50,7 +50,7 @@ public:
                                            Texts::tr("%1, one launch; width = bytes").arg(m_side.name));
         const double grid = theme.scaled(paint::kGrid);
         m_row = room.adjusted(grid, head + 2 * grid, -grid, -grid);
-        m_upright = room.width() < theme.scaled(kNarrow) && room.height() >= uprightBytesHeight(theme);
+        m_upright = room.width() < theme.scaled(kNarrow) && room.height() >= kEnough * uprightBytesHeight(theme);
         m_box = m_upright ? theme.scaled(kUprightBox) : std::min(theme.scaled(kBox), m_row.width() / 11.5);
         m_gap = ((m_upright ? m_row.height() : m_row.width()) - 5 * m_box) / 4;
         for (const LevelTraffic& level : m_side.bytes)

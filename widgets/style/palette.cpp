@@ -52,12 +52,23 @@ constexpr Pair pairOf(Colour role) {
     return {};
 }
 
-/// Paper has no panels, and ink is dear.
+/// Paper has no panels, and ink is dear. Printed in grey, families still differ: each is a fifth lighter than the next
+/// darker one, and so are their kin.
 constexpr QRgb onPaper(Colour role) {
     switch (role) {
         case Colour::Raised:
         case Colour::Window: return pairOf(Colour::Ground).light;
         case Colour::Text: return 0xff000000;
+        case Colour::A: return 0xff084a86;
+        case Colour::B: return 0xff28906a;
+        case Colour::C: return 0xffa63f88;
+        case Colour::D: return 0xff5348a5;
+        case Colour::E: return 0xffa98e4f;
+        case Colour::Shared0: return 0xff5d9dd2;
+        case Colour::Shared1: return 0xff8fe0c2;
+        case Colour::Sums: return 0xffe2add2;
+        case Colour::Shared3: return 0xffa69de5;
+        case Colour::Shared4: return 0xffeadfb4;
         default: return pairOf(role).light;
     }
 }

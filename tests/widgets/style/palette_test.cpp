@@ -110,5 +110,14 @@ TEST(Contrast, IsThatOfWcag) {
     EXPECT_NEAR(contrast(QColor(0x77, 0x77, 0x77), Qt::white), 4.48, 0.01);
 }
 
+// A paper that is printed without colours: whoever reads it tells families apart by how dark they are.
+TEST(Palette, FamiliesOnPaperSurviveGrey) {
+    for (const bool kin : {false, true})
+        for (std::size_t a = 0; a < 5; ++a)
+            for (std::size_t b = 0; b < a; ++b)
+                EXPECT_GE(contrast(familyColour(a, kin, Look::Print), familyColour(b, kin, Look::Print)), 1.15)
+                    << a << " and " << b << (kin ? ", kin" : "");
+}
+
 }  // namespace
 }  // namespace lanescope
