@@ -243,7 +243,8 @@ void MainWindow::connectProgress() {
         else if (!isBusy())
             m_status->setBusy({});
     });
-    connect(&m_worker, &WorkerClient::measured, &m_workbench, &Workbench::addMeasurement);
+    for (const auto known : {&WorkerClient::timed, &WorkerClient::measured})
+        connect(&m_worker, known, &m_workbench, &Workbench::addMeasurement);
     connect(&m_worker, &WorkerClient::failed, this, &MainWindow::say);
     connect(&m_worker, &WorkerClient::machineChanged, this, &MainWindow::showMachine);
     connect(m_status, &StatusLine::stopWanted, this, [this] {

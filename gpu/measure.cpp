@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <future>
 #include <iterator>
 
 #include "core/base/words.h"
@@ -48,9 +49,9 @@ void append(std::vector<std::string>& notes, std::vector<std::string> more) {
     std::ranges::move(more, std::back_inserter(notes));
 }
 
-/// Samples, parts, provenance and notes of a plan that has been run once, in so many seconds.
-void takeTimes(const Plan& plan, PlanRun& run, double firstRun, CudaExecutor& executor, const MeasureOptions& options,
-               const JobContext& job, Measurement& m) {
+/// Samples, provenance and notes of a plan that has been run once, in so many seconds. What the caches held.
+L2State takeTimes(const Plan& plan, PlanRun& run, double firstRun, CudaExecutor& executor,
+                  const MeasureOptions& options, const JobContext& job, Measurement& m) {
     const GpuDevice& gpu = executor.session().gpu();
     std::unique_ptr<Sampler> sampler;
     if (plan.timed == Timed::Steps)
@@ -70,13 +71,8 @@ void takeTimes(const Plan& plan, PlanRun& run, double firstRun, CudaExecutor& ex
     append(m.notes, clocks.notes());
     if (before && after) append(m.notes, notesBetween(*before, *after));
     if (onWsl()) m.notes.emplace_back(textOf("measure.wsl"_id));
-    const L2State l2 = sampler->l2();
-    sampler.reset();  // its cache-flushing buffer is in the way of the next
-
-    PartTimer timer(plan, run, &executor, l2);
-    m.parts = sumParts(plan, timeSteps(timer, plan, partsTimeLimit(options), job));
-    fitParts(plan, m);
-    m.provenance = gpuProvenance(gpu, clocks, after, l2, hostTakesPart(plan));
+    m.provenance = gpuProvenance(gpu, clocks, after, sampler->l2(), hostTakesPart(plan));
+    return sampler->l2();
 }
 
 }  // namespace
@@ -105,15 +101,17 @@ Result<void> Gpu::mustBeThere() const {
     return fail(ErrorCode::CudaFailure, {{"call", textOf("gpu.this_process"_id)}, {"reason", textOf("gpu.lost"_id)}});
 }
 
-Result<Measurement> Gpu::time(const Plan& plan, const MeasureOptions& options, const JobContext& job) {
-    return reopened(timeOnce(plan, options, job));
+Result<Measurement> Gpu::time(const Plan& plan, const MeasureOptions& options, const JobContext& job,
+                              const WhenTimed& timed) {
+    return reopened(timeOnce(plan, options, job, timed));
 }
 
 Result<void> Gpu::count(const Plan& plan, Measurement& measurement, const JobContext& job, MetricSet set) {
     return reopened(countOnce(plan, measurement, job, set));
 }
 
-Result<Measurement> Gpu::timeOnce(const Plan& plan, const MeasureOptions& options, const JobContext& job) {
+Result<Measurement> Gpu::timeOnce(const Plan& plan, const MeasureOptions& options, const JobContext& job,
+                                  const WhenTimed& timed) {
     if (!needsGpu(plan)) return measureOnHost(plan, options, job);
     if (const auto there = mustBeThere(); !there) return fail(there.error());
     m_reader.reset();  // no times while the profiler is attached
@@ -129,12 +127,21 @@ Result<Measurement> Gpu::timeOnce(const Plan& plan, const MeasureOptions& option
         // All launches of a sample are waited for together. They have been seen to end.
         const std::chrono::duration<double> firstRun = Clock::now() - begun;
         executor.setHangLimit(options.hangLimit + 20 * firstRun.count());
-        const auto check = checkResult(plan, run.host(), quiet, options.checkOperations);
-        if (!check) throw cuda::CudaError(check.error());
+        // Launches leave the host's copies as they are: those are checked while the GPU is timed. Whoever times the
+        // host's steps has it to himself.
+        const auto when = plan.timed == Timed::Launches ? std::launch::async : std::launch::deferred;
+        auto checked = std::async(when, [&] { return checkResult(plan, run.host(), quiet, options.checkOperations); });
+        if (when == std::launch::deferred) checked.wait();
         Measurement measurement;
-        measurement.verdict = check->verdict;
         measurement.countersMissing = textOf("counters.not_wanted"_id);
-        takeTimes(plan, run, firstRun.count(), executor, options, job, measurement);
+        const L2State l2 = takeTimes(plan, run, firstRun.count(), executor, options, job, measurement);
+        if (timed) timed(measurement);
+        const Result<CheckResult> check = checked.get();
+        if (!check) throw cuda::CudaError(check.error());
+        measurement.verdict = check->verdict;
+        PartTimer timer(plan, run, &executor, l2);
+        measurement.parts = sumParts(plan, timeSteps(timer, plan, partsTimeLimit(options), job));
+        fitParts(plan, measurement);
         return measurement;
     });
 }

@@ -2,6 +2,7 @@
 // One configuration on the GPU: its result checked, its time sampled, its counters read in a pass of their own.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -34,7 +35,11 @@ public:
     /// Errors: those of CudaExecutor; Cancelled.
     [[nodiscard]] Result<Measurement> measure(const Plan& plan, const MeasureOptions& options, const JobContext& job);
     /// The two halves of measure(), so that a recording can take all times before the profiler is attached.
-    [[nodiscard]] Result<Measurement> time(const Plan& plan, const MeasureOptions& options, const JobContext& job);
+    /// `timed` is told the samples as soon as they are taken, of check and parts nothing yet; not for a plan of the CPU
+    /// alone.
+    using WhenTimed = std::function<void(const Measurement&)>;
+    [[nodiscard]] Result<Measurement> time(const Plan& plan, const MeasureOptions& options, const JobContext& job,
+                                           const WhenTimed& timed = {});
     /// Adds counters to a measurement; where the profiler cannot be had, why, and what the driver alone tells of the
     /// kernels. Errors: Cancelled, KernelFault.
     [[nodiscard]] Result<void> count(const Plan& plan, Measurement& measurement, const JobContext& job,
@@ -50,7 +55,8 @@ private:
     template <typename T>
     Result<T> reopened(Result<T> result);
     [[nodiscard]] Result<void> mustBeThere() const;
-    Result<Measurement> timeOnce(const Plan& plan, const MeasureOptions& options, const JobContext& job);
+    Result<Measurement> timeOnce(const Plan& plan, const MeasureOptions& options, const JobContext& job,
+                                 const WhenTimed& timed);
     Result<void> countOnce(const Plan& plan, Measurement& measurement, const JobContext& job, MetricSet set);
     /// Why there are no counters; else they are added.
     Result<std::optional<Error>> readCounters(const Plan& plan, Measurement& measurement, const JobContext& job,

@@ -150,7 +150,7 @@ Result<void> WorkerQueue::measure(std::int64_t id, const worker::Measure& asked,
         m_hangLimit = asked.choice.hangLimit;
     }
     tellProgress();
-    auto measurement = measurePlan(*plan, asked.choice, stop);
+    auto measurement = measurePlan(id, *plan, asked.choice, stop);
     if (!measurement) return fail(measurement.error());
     m_progress.end();
     {
@@ -169,19 +169,26 @@ Result<void> WorkerQueue::assemble(std::int64_t id, const worker::Assemble& aske
     return {};
 }
 
-Result<Measurement> WorkerQueue::measurePlan(const Plan& plan, const MeasureChoice& choice,
+Result<Measurement> WorkerQueue::measurePlan(std::int64_t id, const Plan& plan, const MeasureChoice& choice,
                                              const std::stop_token& stop) {
     const MeasureOptions options{choice};
     const JobContext job{stop, [this](double fraction) { m_progress.report(fraction); }};
     if (!needsGpu(plan)) return measureOnHost(plan, options, job);
     if (const auto open = openGpu(); !open) return fail(open.error());
-    auto measurement = m_gpu->time(plan, options, job);
+    auto measurement = m_gpu->time(plan, options, job, [&](const Measurement& timed) { tellTimes(id, plan, timed); });
     if (!measurement || !options.counters) return measurement;
     if (job.stopRequested()) return fail(ErrorCode::Cancelled);
     m_progress.next();
     if (const auto counted = m_gpu->count(plan, *measurement, job, options.counterSet); !counted)
         return fail(counted.error());
     return measurement;
+}
+
+/// Check, parts and counters take as long again, and a time is what most are waiting for.
+void WorkerQueue::tellTimes(std::int64_t id, const Plan& plan, const Measurement& measurement) {
+    worker::Measured timed{plan.algorithm, plan.parameters, measurement};
+    timed.measurement.countersMissing = textOf("counters.coming"_id);
+    m_answers.send({id, worker::Progress{"time", 1, {}, std::move(timed)}});
 }
 
 void WorkerQueue::tellProgress() {

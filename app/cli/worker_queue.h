@@ -43,12 +43,14 @@ private:
     void hello(std::int64_t id);
     Result<void> measure(std::int64_t id, const worker::Measure& asked, const std::stop_token& stop);
     Result<void> assemble(std::int64_t id, const worker::Assemble& asked, const std::stop_token& stop);
-    Result<Measurement> measurePlan(const Plan& plan, const MeasureChoice& choice, const std::stop_token& stop);
+    Result<Measurement> measurePlan(std::int64_t id, const Plan& plan, const MeasureChoice& choice,
+                                    const std::stop_token& stop);
     Result<void> openGpu();
     Result<Plan> planOf(const worker::Measure& asked);
     /// Sends progress while a measurement runs, and ends the process when that hangs in the driver.
     void pulse(const std::stop_token& stop);
     void tellProgress();
+    void tellTimes(std::int64_t id, const Plan& plan, const Measurement& measurement);
     void endIfStuck();
     /// Answers with an error and ends the process, which alone gives back what its GPU is lost in.
     [[noreturn]] void endWith(std::int64_t id, const Error& error);

@@ -175,6 +175,7 @@ void WorkerClient::readHello(const worker::Answer& answer) {
 void WorkerClient::readMeasuring(worker::Answer&& answer) {
     m_queue.front().begun = true;
     if (const auto* progress = std::get_if<worker::Progress>(&answer.event)) {
+        takeTimes(*progress);
         tell(*progress);
     } else if (const auto* failure = std::get_if<worker::Failure>(&answer.event)) {
         if (failure->ends) {
@@ -187,6 +188,14 @@ void WorkerClient::readMeasuring(worker::Answer&& answer) {
     } else {
         endFor(nonsense(tr("it greets where a measurement is awaited")));
     }
+}
+
+/// Known before its counters are. What is wrong with it is wrong with the result, too, and is told then.
+void WorkerClient::takeTimes(const worker::Progress& progress) {
+    if (!progress.timed || m_queue.front().cancelled) return;
+    worker::Measured timed = *progress.timed;
+    if (const Result<StudyEntry> entry = checked(std::move(timed), m_queue.front()))
+        Q_EMIT this->timed(*entry, m_queue.front().id);
 }
 
 /// A worker that says it ten thousand times a second is not shown ten thousand times.

@@ -66,6 +66,8 @@ Q_SIGNALS:
     /// What is measured, or what waits, is another than before.
     void measuringChanged();
     void progressed(const lanescope::worker::Progress& progress, qint64 id);
+    /// The times of a measurement whose counters are still being read: measured() or failed() comes behind it.
+    void timed(const lanescope::StudyEntry& entry, qint64 id);
     void measured(const lanescope::StudyEntry& entry, qint64 id);
     void failed(const lanescope::Error& error, qint64 id);
 
@@ -83,6 +85,7 @@ private:
     void readLine(const QByteArray& line);
     void readHello(const worker::Answer& answer);
     void readMeasuring(worker::Answer&& answer);
+    void takeTimes(const worker::Progress& progress);
     void tell(const worker::Progress& progress);
     void finish(const Result<StudyEntry>& outcome);
     void failAll(const Error& error);

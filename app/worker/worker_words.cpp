@@ -47,6 +47,7 @@ WorkerClient::Machine shown(const worker::Machine& machine) {
 }
 
 worker::Progress shown(worker::Progress progress) {
+    progress.timed.reset();  // it has been told by itself
     cutName(progress.phase);
     progress.fraction = std::isnan(progress.fraction) ? 0 : std::clamp(progress.fraction, 0.0, 1.0);
     if (progress.secondsLeft && !(*progress.secondsLeft >= 0 && *progress.secondsLeft <= kLongestWait))

@@ -66,18 +66,19 @@ struct Machine {
     friend bool operator==(const Machine&, const Machine&) = default;
 };
 
-struct Progress {
-    std::string phase;                  ///< "time" or "counters"
-    double fraction = 0;                ///< of the phase, in [0, 1]
-    std::optional<double> secondsLeft;  ///< of this measurement, 0 or more; an estimate
-    friend bool operator==(const Progress&, const Progress&) = default;
-};
-
 struct Measured {
     std::string algorithm;
     Parameters parameters;  ///< all of them
     Measurement measurement;
     friend bool operator==(const Measured&, const Measured&) = default;
+};
+
+struct Progress {
+    std::string phase;                  ///< "time" or "counters"
+    double fraction = 0;                ///< of the phase, in [0, 1]
+    std::optional<double> secondsLeft;  ///< of this measurement, 0 or more; an estimate
+    std::optional<Measured> timed{};    ///< once: the times, not yet checked, without counters
+    friend bool operator==(const Progress&, const Progress&) = default;
 };
 
 /// All kernels of the PTX that was asked about.

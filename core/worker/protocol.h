@@ -25,7 +25,8 @@
 //   {"v":2,"id":7,"event":"progress","phase":"time","fraction":0.3,"seconds_left":1.2}
 //       when a measurement begins, then at least once a second (that much is certain of a worker that lives) and at
 //       most ten times; phase is "time" or "counters", fraction is in [0, 1] and of the phase; seconds_left is of the
-//       whole measurement, an estimate, null while there is none
+//       whole measurement, an estimate, null while there is none. The one behind the last sample has the members of a
+//       result besides: times, not yet checked, without counters; who does not know them reads over them
 //   {"v":2,"id":7,"event":"result","algorithm":…,"parameters":{all of them},"measurement":{as in a study file}}
 //   {"v":2,"id":8,"event":"machine_code","packed":"4c616e65…"}
 //       a file as of resources/machine, two hexadecimal digits a byte

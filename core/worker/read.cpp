@@ -113,16 +113,17 @@ Machine readMachine(const JsonReader& event) {
     return machine;
 }
 
+Measured readMeasured(const JsonReader& event) {
+    StudyEntry entry = readMeasuredEntry(event);
+    return {std::move(entry.algorithm), std::move(entry.parameters), std::move(*entry.measurement)};
+}
+
 Progress readProgress(const JsonReader& event) {
     Progress progress{textOrNothing(event, "phase"), event.number("fraction"), {}};
     if (progress.fraction < 0 || progress.fraction > 1) event.reject(textOf("worker.fraction"_id), "fraction");
     if (event.has("seconds_left")) progress.secondsLeft = readNonNegative(event, "seconds_left");
+    if (event.has("measurement")) progress.timed = readMeasured(event);
     return progress;
-}
-
-Measured readMeasured(const JsonReader& event) {
-    StudyEntry entry = readMeasuredEntry(event);
-    return {std::move(entry.algorithm), std::move(entry.parameters), std::move(*entry.measurement)};
 }
 
 Assembled readAssembled(const JsonReader& event) {

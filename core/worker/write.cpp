@@ -72,18 +72,23 @@ void put(const Machine& machine, Json& line) {
     line["counters_missing"] = machine.countersMissing;
 }
 
+void putMeasured(const Measured& measured, Json& line) {
+    line["algorithm"] = measured.algorithm;
+    line["parameters"] = objectOf<Json>(measured.parameters);
+    line["measurement"] = measurementToJson(measured.measurement);
+}
+
 void put(const Progress& progress, Json& line) {
     line["event"] = "progress";
     line["phase"] = progress.phase;
     line["fraction"] = progress.fraction;
     line["seconds_left"] = progress.secondsLeft ? Json(*progress.secondsLeft) : Json();
+    if (progress.timed) putMeasured(*progress.timed, line);
 }
 
 void put(const Measured& measured, Json& line) {
     line["event"] = "result";
-    line["algorithm"] = measured.algorithm;
-    line["parameters"] = objectOf<Json>(measured.parameters);
-    line["measurement"] = measurementToJson(measured.measurement);
+    putMeasured(measured, line);
 }
 
 void put(const Assembled& assembled, Json& line) {

@@ -9,6 +9,7 @@
 //   endless  a line that never ends     silent   says that it has begun, and nothing more, whatever it is told
 //   id       an id of more than 63 bits
 //   doubled  one name twice             binary   what is no UTF-8
+//   timed    its times first, then all  timed-wait  its times, and waits for a cancel
 //   greeting says hello instead
 // Other orders are of one that means harm; the first line of the file that $FAKE_WORKER_ORDERS names comes before all:
 //   words:NAME     hostile_words.h in all that it says of a measurement      refuse:NAME  the same as an error
@@ -240,6 +241,13 @@ void measure(const worker::Request& request) {
         std::_Exit(worker::kExitNoGpuLeft);
     }
     Measurement measurement = sample();
+    if (order == "timed" || order == "timed-wait") {
+        Measurement timed = measurement;
+        timed.counters.clear();
+        timed.countersMissing = "being read";
+        say({id, worker::Progress{"time", 1, {}, worker::Measured{asked.algorithm, asked.parameters, timed}}});
+        if (order == "timed-wait") return;
+    }
     if (asked.choice.counterSet == MetricSet::Whole) measurement.notes.emplace_back("All counters were read.");
     say(result(request, measurement));
 }

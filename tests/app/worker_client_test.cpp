@@ -81,6 +81,23 @@ TEST(WorkerClient, Measures) {
     EXPECT_FALSE(worker.client->isMeasuring());
 }
 
+TEST(WorkerClient, TimesComeBeforeTheCounters) {
+    Worker worker("timed");
+    std::vector<StudyEntry> timed;
+    QObject::connect(worker.client.get(), &WorkerClient::timed, [&](const StudyEntry& entry, qint64) {
+        EXPECT_FALSE(worker.measured) << "the counters come behind";
+        timed.push_back(entry);
+    });
+    worker.client->measure("matmul.tiled", {{"n", "64"}});
+    ASSERT_TRUE(worker.answered());
+    ASSERT_TRUE(worker.measured);
+    ASSERT_EQ(timed.size(), 1U);
+    EXPECT_DOUBLE_EQ(timed.front().measurement->median, 2e-5);
+    EXPECT_TRUE(timed.front().measurement->counters.empty());
+    EXPECT_EQ(timed.front().measurement->countersMissing, "being read");
+    EXPECT_EQ(worker.measured->measurement->counters.front().at("global_load_sectors"), 1234);
+}
+
 TEST(WorkerClient, PassesErrorsOnWithTheirArguments) {
     Worker worker("error");
     worker.measure();

@@ -62,6 +62,17 @@ TEST(WorkerLines, OfMachines) {
                R"(emulator counts without one."})");
 }
 
+TEST(WorkerLines, OfProgressThatKnowsTheTimes) {
+    Measurement measurement;
+    measurement.seconds = {1e-5};
+    summarise(measurement);
+    const Answer answer{7, Progress{"time", 1, {}, Measured{"vector.add", {{"n", "64"}}, measurement}}};
+    const std::string line = write(answer);
+    EXPECT_NE(line.find(R"("phase":"time","fraction":1)"), std::string::npos) << line;
+    EXPECT_NE(line.find(R"("measurement":{)"), std::string::npos) << line;
+    EXPECT_EQ(*readAnswer(line), answer);
+}
+
 TEST(WorkerLines, OfProgress) {
     expectLine({7, Progress{"time", 0, {}}},
                R"({"v":2,"id":7,"event":"progress","phase":"time","fraction":0.0,"seconds_left":null})");

@@ -36,7 +36,7 @@ public:
             case 3: answer.event = Assembled{text()}; break;
             case 0: answer.event = machine(); break;
             case 1: answer.event = progress(); break;
-            case 2: answer.event = Measured{text(), shuffled(sortedParameters()), measurement()}; break;
+            case 2: answer.event = measured(); break;
             default: answer.event = Failure{error(), often()};
         }
         return answer;
@@ -133,9 +133,12 @@ private:
         return machine;
     }
 
+    Measured measured() { return {text(), shuffled(sortedParameters()), measurement()}; }
+
     Progress progress() {
-        Progress progress{text(), fraction(), {}};
+        Progress progress{text(), fraction(), {}, {}};
         if (often()) progress.secondsLeft = number();
+        if (often()) progress.timed = measured();
         return progress;
     }
 
