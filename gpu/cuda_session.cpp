@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gpu/cuda_session.h"
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cstdint>
@@ -8,6 +9,7 @@
 
 #include "core/base/file_reader.h"
 #include "core/base/words.h"
+#include "core/ptx/entry_text.h"
 #include "gpu/cuda_error.h"
 #include "gpu/nvml.h"
 
@@ -164,7 +166,12 @@ std::size_t CudaSession::l2Bytes() const {
     return size == m_gpu.spec.values.end() ? 0 : static_cast<std::size_t>(size->second.value);
 }
 
-cuda::Module CudaSession::load(const ptx::Module& module, unsigned threadsPerBlock) const {
+cuda::Module CudaSession::load(const ptx::Module& module, const std::string& kernel, unsigned threadsPerBlock) const {
+    // Where kernels share no variables each is compiled alone: who measures one does not wait for sixty.
+    const bool alone = !kernel.empty() && std::ranges::none_of(module.variables, [](const auto& variable) {
+        return variable.space == program::Space::Global;
+    });
+    const std::string text = alone ? ptx::withoutOtherKernels(module.text, kernel) : module.text;
     std::array<char, 8192> log{};
     // The driver takes numbers as pointers here.
     const auto asPointer = [](std::size_t number) { return reinterpret_cast<void*>(std::uintptr_t{number}); };
@@ -179,8 +186,8 @@ cuda::Module CudaSession::load(const ptx::Module& module, unsigned threadsPerBlo
         values.push_back(value);
     }
     cuda::Module loaded = nullptr;
-    const cuda::Status status = m_driver->moduleLoadDataEx(
-        &loaded, module.text.c_str(), static_cast<unsigned>(options.size()), options.data(), values.data());
+    const cuda::Status status = m_driver->moduleLoadDataEx(&loaded, text.c_str(), static_cast<unsigned>(options.size()),
+                                                           options.data(), values.data());
     if (status != cuda::kSuccess) {
         log.back() = '\0';
         throw cuda::CudaError(
@@ -191,11 +198,12 @@ cuda::Module CudaSession::load(const ptx::Module& module, unsigned threadsPerBlo
     return loaded;
 }
 
-cuda::Module CudaSession::moduleFor(const std::shared_ptr<const ptx::Module>& module, unsigned threadsPerBlock) {
-    const std::pair key{module, threadsPerBlock};
+cuda::Module CudaSession::moduleFor(const std::shared_ptr<const ptx::Module>& module, const std::string& kernel,
+                                    unsigned threadsPerBlock) {
+    const std::tuple key{module, kernel, threadsPerBlock};
     const auto found = m_modules.find(key);
     return found != m_modules.end() ? found->second
-                                    : m_modules.emplace(key, load(*module, threadsPerBlock)).first->second;
+                                    : m_modules.emplace(key, load(*module, kernel, threadsPerBlock)).first->second;
 }
 
 cuda::Function CudaSession::find(cuda::Module module, const Kernel& kernel) const {
@@ -207,7 +215,7 @@ cuda::Function CudaSession::find(cuda::Module module, const Kernel& kernel) cons
 
 cuda::Function CudaSession::function(const std::shared_ptr<const ptx::Module>& module, const std::string& entry) {
     cuda::Function function = nullptr;
-    cuda::check(*m_driver, m_driver->moduleGetFunction(&function, moduleFor(module, 0), entry.c_str()),
+    cuda::check(*m_driver, m_driver->moduleGetFunction(&function, moduleFor(module, {}, 0), entry.c_str()),
                 "cuModuleGetFunction", entry);
     return function;
 }
@@ -215,13 +223,13 @@ cuda::Function CudaSession::function(const std::shared_ptr<const ptx::Module>& m
 cuda::Function CudaSession::function(const Kernel& kernel, std::uint64_t threadsPerBlock) {
     const std::shared_ptr<const ptx::Module> ptx = ptx::moduleOf(kernel.module);
     assert(ptx != nullptr && "the driver is given PTX");
-    const cuda::Function function = find(moduleFor(ptx, 0), kernel);
+    const cuda::Function function = find(moduleFor(ptx, kernel.code().name, 0), kernel);
     int most = 0;
     const int attribute = static_cast<int>(cuda::FunctionAttribute::MaxThreadsPerBlock);
     cuda::check(*m_driver, m_driver->functionGetAttribute(&most, attribute, function), "cuFuncGetAttribute");
     constexpr std::uint64_t kMostOfAll = 1024;  // no limit on registers makes a larger block possible
     if (threadsPerBlock <= static_cast<std::uint64_t>(most) || threadsPerBlock > kMostOfAll) return function;
-    return find(moduleFor(ptx, static_cast<unsigned>(threadsPerBlock)), kernel);
+    return find(moduleFor(ptx, kernel.code().name, static_cast<unsigned>(threadsPerBlock)), kernel);
 }
 
 }  // namespace lanescope

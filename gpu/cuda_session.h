@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -66,16 +67,18 @@ public:
 
 private:
     CudaSession(const cuda::Driver& driver, GpuDevice gpu, cuda::Device device, cuda::Context context);
-    /// 0 threads: no limit.
-    [[nodiscard]] cuda::Module moduleFor(const std::shared_ptr<const ptx::Module>& module, unsigned threadsPerBlock);
-    [[nodiscard]] cuda::Module load(const ptx::Module& module, unsigned threadsPerBlock) const;
+    /// An empty kernel: all of them. 0 threads: no limit.
+    [[nodiscard]] cuda::Module moduleFor(const std::shared_ptr<const ptx::Module>& module, const std::string& kernel,
+                                         unsigned threadsPerBlock);
+    [[nodiscard]] cuda::Module load(const ptx::Module& module, const std::string& kernel,
+                                    unsigned threadsPerBlock) const;
     [[nodiscard]] cuda::Function find(cuda::Module module, const Kernel& kernel) const;
 
     const cuda::Driver* m_driver;
     GpuDevice m_gpu;
     cuda::Device m_device;
     cuda::Context m_context;
-    std::map<std::pair<std::shared_ptr<const ptx::Module>, unsigned>, cuda::Module> m_modules;
+    std::map<std::tuple<std::shared_ptr<const ptx::Module>, std::string, unsigned>, cuda::Module> m_modules;
     std::unique_ptr<cuda::Cublas> m_cublas;
     std::unique_ptr<LaunchHold> m_hold;
     bool m_holdTried = false;

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <atomic>
 #include <cmath>
+#include <mutex>
 #include <numeric>
+#include <thread>
 #include <variant>
 
+#include "core/base/threads.h"
 #include "core/base/words.h"
 #include "core/plan/executor.h"
 #include "core/plan/step_uses.h"
@@ -88,6 +92,15 @@ void addDifference(CheckResult& result, const CheckResult::Difference& differenc
     result.first.pop_back();
 }
 
+/// A thread pays from some milliseconds of work on.
+unsigned threadsFor(const Sample& sample, const Reference& reference) {
+    constexpr std::uint64_t kOperationsOfThread = std::uint64_t{1} << 24;
+    constexpr std::uint64_t kMostThreads = 8;
+    const std::uint64_t paid = sample.elements() * reference.operations / kOperationsOfThread;
+    const std::uint64_t cores = std::max(1U, std::thread::hardware_concurrency());
+    return static_cast<unsigned>(std::clamp<std::uint64_t>(paid, 1, std::min(cores, kMostThreads)));
+}
+
 }  // namespace
 
 std::string_view nameOf(CheckResult::Verdict verdict) {
@@ -120,17 +133,23 @@ Result<CheckResult> checkResult(const Plan& plan, const HostBuffers& after, cons
     result.checked = sample.elements();
     if (result.checked == buffer.elements()) result.wrongElements.assign(buffer.elements(), false);
     const std::byte* const computedBytes = after[reference.buffer].data();
-    for (const std::uint64_t column : sample.columns) {
-        if (job.stopRequested()) return fail(ErrorCode::Cancelled);
-        const std::vector<double> expected = reference.expected(inputs, column, sample.rows);
-        for (std::size_t i = 0; i < sample.rows.size(); ++i) {
-            const std::uint64_t index = sample.rows[i] * buffer.columns + column;
-            const double computed = elementAsDouble(buffer.type, computedBytes + index * sizeOf(buffer.type));
-            if (agrees(computed, expected[i], reference.tolerance)) continue;
-            if (!result.wrongElements.empty()) result.wrongElements[index] = true;
-            addDifference(result, {sample.rows[i], column, computed, expected[i]});
+    std::atomic<std::size_t> next{0};
+    std::mutex mutex;  // of the result
+    onThreads(threadsFor(sample, reference), [&](bool) {
+        for (std::size_t place = next++; place < sample.columns.size() && !job.stopRequested(); place = next++) {
+            const std::uint64_t column = sample.columns[place];
+            const std::vector<double> expected = reference.expected(inputs, column, sample.rows);
+            for (std::size_t i = 0; i < sample.rows.size(); ++i) {
+                const std::uint64_t index = sample.rows[i] * buffer.columns + column;
+                const double computed = elementAsDouble(buffer.type, computedBytes + index * sizeOf(buffer.type));
+                if (agrees(computed, expected[i], reference.tolerance)) continue;
+                const std::lock_guard lock(mutex);
+                if (!result.wrongElements.empty()) result.wrongElements[index] = true;
+                addDifference(result, {sample.rows[i], column, computed, expected[i]});
+            }
         }
-    }
+    });
+    if (job.stopRequested()) return fail(ErrorCode::Cancelled);
     std::ranges::sort(result.first, rowMajor);
     result.verdict = result.wrong == 0 ? CheckResult::Verdict::Correct : CheckResult::Verdict::Wrong;
     return result;

@@ -17,8 +17,8 @@ namespace lanescope {
 
 /// What the result must be: the host's array of `buffer` after the last step. `expected` gives the elements of one
 /// column of `buffer` in the rows asked for, from the initial contents of the host's arrays, in double precision (exact
-/// for SmallIntegers). A whole column at a time, so that it need be gathered only once. `tolerance` is relative; 0 =
-/// equal.
+/// for SmallIntegers). A whole column at a time, so that it need be gathered only once; several threads ask at once,
+/// each for a column of its own. `tolerance` is relative; 0 = equal.
 struct Reference {
     BufferId buffer = 0;
     std::function<std::vector<double>(const HostBuffers& inputs, std::uint64_t column,
