@@ -45,6 +45,15 @@ bool hostTakesPart(const Plan& plan) {
     return std::ranges::any_of(plan.steps, [](const Step& step) { return std::holds_alternative<HostStep>(step); });
 }
 
+/// Launches leave the host's copies as they are: those can be checked while the GPU is timed. Whoever times the host's
+/// steps has it to himself; and inputs of gigabytes are made anew for the check in one go, which nobody could stop.
+bool canCheckBeside(const Plan& plan) {
+    constexpr std::uint64_t kMostBytes = std::uint64_t{256} << 20;
+    std::uint64_t bytes = 0;
+    for (const Buffer& buffer : plan.buffers) bytes += buffer.bytes();
+    return plan.timed == Timed::Launches && bytes <= kMostBytes;
+}
+
 void append(std::vector<std::string>& notes, std::vector<std::string> more) {
     std::ranges::move(more, std::back_inserter(notes));
 }
@@ -127,9 +136,7 @@ Result<Measurement> Gpu::timeOnce(const Plan& plan, const MeasureOptions& option
         // All launches of a sample are waited for together. They have been seen to end.
         const std::chrono::duration<double> firstRun = Clock::now() - begun;
         executor.setHangLimit(options.hangLimit + 20 * firstRun.count());
-        // Launches leave the host's copies as they are: those are checked while the GPU is timed. Whoever times the
-        // host's steps has it to himself.
-        const auto when = plan.timed == Timed::Launches ? std::launch::async : std::launch::deferred;
+        const auto when = canCheckBeside(plan) ? std::launch::async : std::launch::deferred;
         auto checked = std::async(when, [&] { return checkResult(plan, run.host(), quiet, options.checkOperations); });
         if (when == std::launch::deferred) checked.wait();
         Measurement measurement;
