@@ -13,6 +13,11 @@ namespace lanescope {
 
 class Workbench;
 
+/// Where no other is known to be better.
+inline constexpr std::string_view kUsualModel = "volkov";
+/// The best of those that are in their range for the chosen configuration; nullptr: there is none at all.
+[[nodiscard]] const Model* modelAsked(const Workbench& workbench);
+
 class LadderWork final : public QObject {
     Q_OBJECT
 
