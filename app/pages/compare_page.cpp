@@ -9,7 +9,6 @@
 #include "app/state/workbench.h"
 #include "app/worker/worker_client.h"
 #include "app/zones/compare_bar.h"
-#include "widgets/style/numbers.h"
 #include "widgets/style/theme.h"
 
 namespace lanescope {
@@ -76,24 +75,13 @@ void ComparePage::setShown(bool shown) {
     m_comparison.setWanted(shown);
 }
 
-std::optional<ChartReference> ComparePage::baselineLine() const {
-    const BaselineRun& run = m_workbench.baselineRun();
-    if (!run.before()) return std::nullopt;
-    const baseline::Times& times = run.before()->times;
-    const std::optional<rules::Fact> time = times.hardware ? times.hardware : times.estimate;
-    if (!time || time->value <= 0) return std::nullopt;
-    const std::string_view origin = nameOf(time->origin);
-    const QString words = tr("baseline: %1, %2, %3")
-                              .arg(run.isChosen() ? tr("this") : run.shortName(), timeText(time->value),
-                                   QString::fromUtf8(origin.data(), static_cast<qsizetype>(origin.size())));
-    return ChartReference{time->value, words.toStdString(), "baseline"};
-}
-
 void ComparePage::refresh() {
     if (!m_outdated) return;
     m_outdated = false;
     ChartData data = m_comparison.chart().data;
-    if (m_comparison.view().y == ComparisonView::Quantity::Time) data.reference = baselineLine();
+    const std::optional<BaselineRun::Line> line = m_workbench.baselineRun().line();
+    if (line && m_comparison.view().y == ComparisonView::Quantity::Time)
+        data.reference = ChartReference{line->seconds, line->words.toStdString(), "baseline"};
     m_chart->setData(std::move(data));
     markPlace();
 }

@@ -29,8 +29,6 @@ public:
 
 private:
     void refresh();
-    /// Of the baseline, where its time is known.
-    [[nodiscard]] std::optional<ChartReference> baselineLine() const;
     void markPlace();
     void showTheme();
     void choosePoint(ChartPlace place);

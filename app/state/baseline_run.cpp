@@ -7,6 +7,7 @@
 #include "app/state/workbench.h"
 #include "core/base/words.h"
 #include "core/run/counting_policy.h"
+#include "widgets/style/numbers.h"
 
 namespace lanescope {
 namespace {
@@ -86,6 +87,16 @@ QString BaselineRun::shortName() const {
         parts += m_choice->scheduling == simt::Scheduling::ReconvergenceStack ? tr("lockstep") : tr("independent");
     if (parts.isEmpty()) parts += tr("launch %1").arg(m_choice->launch + 1);
     return parts.join(QStringLiteral(", "));
+}
+
+std::optional<BaselineRun::Line> BaselineRun::line() const {
+    if (!m_before) return std::nullopt;
+    const std::optional<rules::Fact>& time =
+        m_before->times.hardware ? m_before->times.hardware : m_before->times.estimate;
+    if (!time || time->value <= 0) return std::nullopt;
+    return Line{time->value,
+                tr("baseline: %1, %2, %3")
+                    .arg(isChosen() ? tr("this") : shortName(), timeText(time->value), text(nameOf(time->origin)))};
 }
 
 QString BaselineRun::sentence() const {

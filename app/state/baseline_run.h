@@ -38,6 +38,12 @@ public:
     /// The numbers of both; nothing before the baseline's run is there, or without a run that is shown.
     [[nodiscard]] const std::optional<baseline::Baseline>& before() const { return m_before; }
     [[nodiscard]] const std::optional<baseline::Baseline>& after() const { return m_after; }
+    /// Its time, for charts of times, with what it is: "baseline: block 8, 425 µs, replayed". Nothing: not known.
+    struct Line {
+        double seconds = 0;
+        QString words;
+    };
+    [[nodiscard]] std::optional<Line> line() const;
     /// How much faster or slower the shown run is, or what is not known; empty if nothing is pinned.
     [[nodiscard]] QString sentence() const;
     /// Asks what is being run to stop.

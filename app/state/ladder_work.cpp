@@ -42,7 +42,10 @@ LadderWork::LadderWork(Workbench& workbench, QObject* parent) : QObject(parent),
     for (const auto signal : {&Workbench::choiceChanged, &Workbench::numbersChanged})
         connect(&m_workbench, signal, this, &LadderWork::look);
     connect(&m_workbench.gpuChoice(), &GpuChoice::changed, this, &LadderWork::look);
+    connect(&m_workbench, &Workbench::baselineChanged, this, &LadderWork::changed);
 }
+
+const BaselineRun& LadderWork::baseline() const { return m_workbench.baselineRun(); }
 
 void LadderWork::setKind(const std::string& id) {
     m_wantedKind = id;

@@ -11,6 +11,7 @@
 
 namespace lanescope {
 
+class BaselineRun;
 class Workbench;
 
 /// Where no other is known to be better.
@@ -44,6 +45,8 @@ public:
     void takeUsual();
     [[nodiscard]] bool isUsual() const;
 
+    /// What the steps' times are held against.
+    [[nodiscard]] const BaselineRun& baseline() const;
     void setWanted(bool wanted);
     /// Counting stops until something else is wanted.
     void stop();

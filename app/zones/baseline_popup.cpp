@@ -33,7 +33,8 @@ BaselinePopup::BaselinePopup(Workbench& workbench, const Theme& theme, Chip* chi
 
 void BaselinePopup::addAct(const QString& words, const QString& tip, const QKeySequence& key,
                            void (Workbench::*act)()) {
-    auto* action = new QAction(words, this);
+    auto* action = new QAction(this);
+    action->setText(words);
     action->setShortcut(key);
     action->setToolTip(plainTip(QStringLiteral("%1 (%2)").arg(tip, key.toString(QKeySequence::NativeText))));
     connect(action, &QAction::triggered, &m_workbench, act);

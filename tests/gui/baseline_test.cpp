@@ -225,7 +225,7 @@ TEST_F(BaselineWindow, IsLookedAt) {
         theme.setMode(room.mode);
         theme.setTextScale(room.scale);
         window.resize(room.size);
-        for (const char* const id : {"tiles", "memory", "limits", "compare", "explore"}) {
+        for (const char* const id : {"tiles", "memory", "limits", "compare", "explore", "ladder"}) {
             show(id);
             settle();
             QTest::qWait(300);
