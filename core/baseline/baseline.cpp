@@ -51,12 +51,6 @@ std::vector<MetricDifference> differencesOf(const Baseline& before, const Baseli
     return all;
 }
 
-std::string nameOf(const Baseline& baseline) {
-    std::string name = baseline.algorithm;
-    for (const auto& [parameter, value] : baseline.parameters) name += ' ' + parameter + ' ' + value;
-    return name;
-}
-
 Message sentenceOf(const Baseline& before, const Baseline& after) {
     const Held time = heldTimes(before.times, after.times);
     if (!time.difference) return Message("baseline.no_time"_id, {{"why", time.note}});

@@ -52,9 +52,6 @@ struct MetricDifference {
 /// Of all counters that both have from the same kind of source.
 [[nodiscard]] std::vector<MetricDifference> differencesOf(const Baseline& before, const Baseline& after);
 
-/// "matmul.tiled n 1024 block 16"
-[[nodiscard]] std::string nameOf(const Baseline& baseline);
-
 /// "3.2 times faster than the baseline: 425 µs → 133 µs (replayed)."; or why that is not known.
 [[nodiscard]] Message sentenceOf(const Baseline& before, const Baseline& after);
 
