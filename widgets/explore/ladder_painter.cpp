@@ -114,7 +114,7 @@ private:
         m_painter.drawLine(QPointF(bar.left(), top), QPointF(bar.right(), top));
     }
 
-    /// The line that all times are held against; its words stand on it, at the end of the lower steps.
+    /// The line that all times are held against; its words stand below it, where steps are highest.
     void baseline() {
         if (!m_picture.baseline || !m_picture.ladder.first()) return;
         const QRectF& stair = m_layout.stair;
@@ -126,7 +126,7 @@ private:
         const QFontMetricsF metrics(m_painter.font());
         const QString words = metrics.elidedText(m_picture.baselineWords, Qt::ElideRight, stair.width() - 4 * gap());
         const double width = metrics.horizontalAdvance(words) + 4 * gap();
-        const QRectF label(stair.right() - width, y + 2 * gap(), width, metrics.height());
+        const QRectF label(stair.left(), y + 2 * gap(), width, metrics.height());
         QColor ground = m_theme.colour(Colour::Ground);
         ground.setAlphaF(0.85F);
         m_painter.fillRect(label, ground);
