@@ -66,12 +66,12 @@ std::string inShort(const Difference& difference) {
 Held held(const std::optional<rules::Fact>& before, const std::optional<rules::Fact>& after, std::string_view unit) {
     if (!before) return {std::nullopt, Message("baseline.not_of_it"_id)};
     if (!after) return {std::nullopt, Message("baseline.not_here"_id)};
-    const auto against = [&](std::string_view id) {
-        return Message(id, {{"after", named(after->origin)}, {"before", named(before->origin)}});
-    };
-    if (!comparable(before->origin, after->origin)) return {std::nullopt, against("baseline.unlike"_id)};
-    return {Difference{*before, *after, unit == "%"},
-            before->origin == after->origin ? Message() : against("baseline.against"_id)};
+    const Message was = named(before->origin), is = named(after->origin);
+    if (!comparable(before->origin, after->origin))
+        return {std::nullopt, Message("baseline.unlike"_id, {{"after", is}, {"before", was}})};
+    const Difference difference{*before, *after, unit == "%"};
+    if (before->origin == after->origin) return {difference, Message()};
+    return {difference, Message("baseline.against"_id, {{"after", is}, {"before", was}})};
 }
 
 std::optional<Pair> pairOf(std::string_view id, const Counted& before, const Counted& after) {
