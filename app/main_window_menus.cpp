@@ -11,6 +11,7 @@
 #include "app/pages/page_list.h"
 #include "app/presenter/presenter.h"
 #include "app/session/session_desk.h"
+#include "app/zones/baseline_popup.h"
 #include "app/zones/choice_bar.h"
 #include "app/zones/explain_panel.h"
 #include "app/zones/notice_bar.h"
@@ -52,6 +53,8 @@ void MainWindow::buildFileMenu() {
 void MainWindow::buildEditMenu() {
     auto* const edit = submenu(tr("&Edit"));
     for (QAction* action : {m_choose->undoAction(), m_choose->redoAction()}) edit->addAction(action);
+    edit->addSeparator();
+    for (QAction* action : m_choose->baseline().acts()) edit->addAction(action);
     edit->addSeparator();
     m_figures->fillEditMenu(*edit);
 }
@@ -136,6 +139,7 @@ void MainWindow::buildHelpMenu() {
                 "measuring</td></tr>"
                 "<tr><td>F11</td><td>lecture: the picture and one sentence; its keys are in its menu</td></tr>"
                 "<tr><td>Ctrl+D</td><td>make a bookmark of what is shown</td></tr>"
+                "<tr><td>Ctrl+B</td><td>pin what is chosen: all numbers are held against it</td></tr>"
                 "<tr><td>Ctrl+F</td><td>find an algorithm</td></tr><tr><td>%1</td><td>%2</td></tr>"
                 "<tr><td>Ctrl+Return</td><td>in a matrix, or among the threads: watch the block that writes this "
                 "element, or of this thread (or double-click it)</td></tr>"

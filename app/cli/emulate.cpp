@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "app/cli/architectures.h"
+#include "app/cli/baseline_output.h"
 #include "app/cli/code_request.h"
 #include "app/cli/emulation_report.h"
 #include "app/cli/emulation_sweep.h"
@@ -31,6 +32,7 @@ struct EmulateOptions {
     std::string check = "quick";
     EmulationSweep sweep;
     CodeRequest code;
+    std::string baseline;
 };
 
 constexpr std::int64_t kMostBlocks = 1'000'000'000'000;
@@ -78,6 +80,18 @@ Result<std::optional<Emulation>> machineRunOf(const Plan& plan, const EmulateOpt
     return std::move(*run);
 }
 
+/// Of another configuration, if one is asked for.
+Result<std::optional<Emulation>> baselineOf(const EmulateOptions& options, const Plan& plan, const JobContext& job) {
+    if (options.baseline.empty()) return std::nullopt;
+    const auto library = openLibrary({LibraryPart::Catalogue});
+    if (!library) return fail(library.error());
+    Result<Plan> other = baselinePlan(options.baseline, (*library)->catalogue(), plan);
+    if (!other) return fail(other.error());
+    Result<Emulation> run = emulate(std::move(*other), options.emulation, job);
+    if (!run) return fail(run.error());
+    return std::move(*run);
+}
+
 Result<void> runEmulate(const EmulateOptions& options, Session& session) {
     Result<Chosen> choice = chosen(options);
     if (!choice) return fail(choice.error());
@@ -95,6 +109,8 @@ Result<void> runEmulate(const EmulateOptions& options, Session& session) {
     EmulationOptions how = options.emulation;
     how.keepBuffers = !options.ptx.file.empty();
     const Progress progress("emulating");
+    const Result<std::optional<Emulation>> baseline = baselineOf(options, choice->plan, progress.job());
+    if (!baseline) return fail(baseline.error());
     Result<Emulation> done = emulate(std::move(choice->plan), how, progress.job());
     if (!done) return fail(done.error());
     if (options.code.isAll()) {
@@ -119,7 +135,8 @@ Result<void> runEmulate(const EmulateOptions& options, Session& session) {
                                  gpu ? &*gpu : nullptr,
                                  *dumps,
                                  *machine ? &**machine : nullptr,
-                                 options.code.architecture};
+                                 options.code.architecture,
+                                 *baseline ? &**baseline : nullptr};
     session.json ? printEmulationJson(report) : printEmulation(report);
     session.outcome = report.outcome.code;
     return {};
@@ -163,6 +180,7 @@ void addEmulate(CLI::App& program, Session& session) {
     verb->add_option("parameters", options->words, "name=value …; what is not given has its default")->needs(algorithm);
     addDumpOptions(*verb, options->ptx, addPtxOptions(*verb, options->ptx, algorithm, "Run"));
     addSweepOptions(*verb, options->sweep, algorithm);
+    verb->add_option("--baseline", options->baseline, kBaselineHelp)->needs(algorithm);
     verb->add_option("--gpu", options->gpu, "Also tell the theoretical occupancy on this GPU");
     addCodeOptions(*verb, options->code,
                    "What runs: ptx; or machine, and then the machine code of --arch is run and counted, too", true);

@@ -7,6 +7,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "app/cli/baseline_output.h"
 #include "app/cli/output.h"
 #include "app/cli/race_report.h"
 #include "core/base/number_format.h"
@@ -20,13 +21,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 using Verdict = CheckResult::Verdict;
-
-/// Counts as whole numbers.
-Json valueJson(double value) {
-    constexpr double kExact = 1ULL << 53;
-    return std::abs(value) < kExact && std::trunc(value) == value ? Json(static_cast<std::int64_t>(value))
-                                                                  : Json(value);
-}
 
 Json dimJson(const Dim3& dim) { return Json{dim.x, dim.y, dim.z}; }
 
@@ -338,7 +332,7 @@ void printDetails(const Emulation& emulation) {
 }  // namespace
 
 void printEmulationJson(const EmulationReport& report) {
-    const auto& [emulation, outcome, facts, gpu, dumps, machine, architecture] = report;
+    const auto& [emulation, outcome, facts, gpu, dumps, machine, architecture, baseline] = report;
     Json parameters = Json::object();
     for (const auto& [name, value] : emulation.plan.parameters) parameters[name] = value;
     Json json{{"algorithm", emulation.plan.algorithm}, {"parameters", parameters}, {"launches", Json::array()}};
@@ -354,13 +348,14 @@ void printEmulationJson(const EmulationReport& report) {
     json["seconds"] = seconds;
     json["steps"] = Json::array();
     for (const Step& step : emulation.plan.steps) json["steps"].push_back(stepText(step, emulation.plan));
+    if (baseline != nullptr) json["baseline"] = differencesJson(*baseline, emulation);
     if (json["printed"] = dumpsToJson(dumps, emulation.plan, emulation.buffers); json["printed"].empty())
         json.erase("printed");
     std::cout << json.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
 }
 
 void printEmulation(const EmulationReport& report) {
-    const auto& [emulation, outcome, facts, gpu, dumps, machine, architecture] = report;
+    const auto& [emulation, outcome, facts, gpu, dumps, machine, architecture, baseline] = report;
     const std::string result = "result: " + outcome.sentence + '\n';
     std::cout << result << emulation.plan.algorithm << "  " << toString(emulation.plan.parameters) << '\n';
     printSteps(emulation.plan);
@@ -371,6 +366,7 @@ void printEmulation(const EmulationReport& report) {
     if (launches == 0) std::cout << "\nno kernel was launched, so there is nothing to count\n";
     printFacts(facts);
     printDetails(machine != nullptr ? *machine : emulation);
+    if (baseline != nullptr) std::cout << '\n' << differencesText(*baseline, emulation);
     printRaces(std::cout, emulation.races);
     if (!emulation.buffers.empty()) printBuffers(emulation);
     printDumps(std::cout, dumps, emulation.plan, emulation.buffers);

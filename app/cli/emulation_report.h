@@ -22,6 +22,7 @@ struct EmulationReport {
     /// The same plan as machine code of an architecture, if that was run too; the outcome is then of this run.
     const Emulation* machine = nullptr;
     std::string architecture{};
+    const Emulation* baseline = nullptr;  ///< that the counters are held against
 };
 
 /// On stdout. As text, the sentence of the outcome stands first and last.

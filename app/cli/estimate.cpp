@@ -6,6 +6,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "app/cli/baseline_output.h"
 #include "app/cli/claims_output.h"
 #include "app/cli/estimate_output.h"
 #include "app/cli/output.h"
@@ -40,6 +41,7 @@ struct EstimateOptions {
     std::string counts = "lockstep";
     std::vector<std::string> changes;
     bool why = false;
+    std::string baseline;
 };
 
 /// Is the answer a list, whatever comes of each?
@@ -133,7 +135,14 @@ Json inShort(const Estimate& estimate) {
     return {{"seconds", estimate.seconds}, {"terms", terms}, {"bound", estimate.caseTaken}};
 }
 
-void print(const std::vector<Answer>& answers, const Question& question, const EstimateOptions& options, bool json) {
+/// What the same models say of another configuration.
+struct OtherAnswers {
+    Plan plan;
+    std::vector<Answer> answers;
+};
+
+void print(const std::vector<Answer>& answers, const std::optional<OtherAnswers>& baseline, const Question& question,
+           const EstimateOptions& options, bool json) {
     const bool all = isList(options);
     if (json) {
         Json out = questionToJson(question);
@@ -145,13 +154,15 @@ void print(const std::vector<Answer>& answers, const Question& question, const E
                 out[answer.estimate ? "estimates" : "cannot"].push_back(answerToJson(answer));
             if (answer.estimate) out[std::string(answer.model->id())] = inShort(*answer.estimate);
         }
+        if (baseline) out["baseline"] = differencesJson(baseline->plan, baseline->answers, answers);
         std::cout << out.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
         return;
     }
     if (all) std::cout << answersText(answers, question);
-    if (all && !options.why) return;
     for (const Answer& answer : answers)
-        if (answer.estimate) std::cout << (all ? "\n" : "") << estimateText(answer, question, options.why);
+        if (answer.estimate && (!all || options.why))
+            std::cout << (all ? "\n" : "") << estimateText(answer, question, options.why);
+    if (baseline) std::cout << '\n' << differencesText(baseline->plan, baseline->answers, answers);
 }
 
 Result<void> runEstimate(const EstimateOptions& options, bool json) {
@@ -174,7 +185,17 @@ Result<void> runEstimate(const EstimateOptions& options, bool json) {
         answers.push_back({model.get(), model->estimate(*input, changes->gpu), claimsOfModel(about, model->id())});
     if (answers.size() == 1 && !answers[0].estimate) return fail(answers[0].estimate.error());
     if (const Result<void> used = checkUsed(changes->options, answers); !used) return fail(used.error());
-    print(answers, {*plan, changes->gpu, options.counts, options.changes}, options, json);
+    std::optional<OtherAnswers> baseline;
+    if (!options.baseline.empty()) {
+        Result<Plan> other = baselinePlan(options.baseline, (*library)->catalogue(), *plan);
+        if (!other) return fail(other.error());
+        const Result<ModelInput> counted = countsFor(*other, changes->gpu, options.counts);
+        if (!counted) return fail(counted.error());
+        baseline = OtherAnswers{std::move(*other), {}};
+        for (const auto& model : *chosen)
+            baseline->answers.push_back({model.get(), model->estimate(*counted, changes->gpu), {}});
+    }
+    print(answers, baseline, {*plan, changes->gpu, options.counts, options.changes}, options, json);
     return {};
 }
 
@@ -206,6 +227,7 @@ void addEstimate(CLI::App& program, Session& session) {
                      "id=value: what if the GPU, or what a model reckons with, had another number? (repeatable)")
         ->take_all()
         ->allow_extra_args(false);
+    verb->add_option("--baseline", options->baseline, kBaselineHelp)->needs(algorithm);
     verb->add_flag("--why", options->why, "The terms as a waterfall, the case that was taken, and all that went in");
     verb->callback([&session, options] {
         if (options->algorithm.empty() && options->ptx.file.empty())

@@ -2,6 +2,7 @@
 #include "app/cli/output.h"
 
 #include <algorithm>
+#include <cmath>
 #include <iostream>
 #include <nlohmann/json.hpp>
 
@@ -40,6 +41,12 @@ bool isNumber(const std::string& text) {
 }
 
 }  // namespace
+
+nlohmann::ordered_json valueJson(double value) {
+    constexpr double kExact = 1ULL << 53;
+    if (std::abs(value) < kExact && std::trunc(value) == value) return static_cast<std::int64_t>(value);
+    return value;
+}
 
 static_assert(static_cast<int>(ExitCode::NotWritten) == kExitNotWritten);
 

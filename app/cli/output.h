@@ -18,6 +18,9 @@ void printError(const Error& error, bool json);
 /// The same for a command line that could not be understood: code "usage".
 void printUsageError(const std::string& message, bool json);
 
+/// Counts as whole numbers.
+[[nodiscard]] nlohmann::ordered_json valueJson(double value);
+
 /// Rows of text in aligned columns. A column of which every cell is a number is aligned to the right.
 class TextTable {
 public:

@@ -34,6 +34,10 @@ ComparePage::ComparePage(const PageFrame& frame)
         if (m_shown) refresh();
         Q_EMIT whyChanged();
     });
+    connect(&m_workbench, &Workbench::baselineChanged, this, [this] {
+        m_outdated = true;
+        if (m_shown) refresh();
+    });
     connect(&m_comparison, &Comparison::placeChanged, this, &ComparePage::markPlace);
     connect(m_chart, &Chart::pointChosen, this, &ComparePage::choosePoint);
     showTheme();
@@ -73,7 +77,11 @@ void ComparePage::setShown(bool shown) {
 void ComparePage::refresh() {
     if (!m_outdated) return;
     m_outdated = false;
-    m_chart->setData(m_comparison.chart().data);
+    ChartData data = m_comparison.chart().data;
+    const std::optional<BaselineRun::Line> line = m_workbench.baselineRun().line();
+    if (line && m_comparison.view().y == ComparisonView::Quantity::Time)
+        data.reference = ChartReference{line->seconds, line->words.toStdString(), "baseline"};
+    m_chart->setData(std::move(data));
     markPlace();
 }
 

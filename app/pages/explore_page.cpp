@@ -114,6 +114,7 @@ ExplorePage::ExplorePage(const PageFrame& frame)
         choose(static_cast<std::size_t>(index.data(kPlaceRole).toULongLong()));
     });
     connect(&m_worker, &WorkerClient::machineChanged, this, &ExplorePage::refresh);
+    connect(&m_workbench, &Workbench::baselineChanged, this, &ExplorePage::refresh);
     connect(&m_workbench, &Workbench::choiceChanged, this, [this] { m_column.reset(); });
 }
 
@@ -201,6 +202,9 @@ void ExplorePage::fillControls() {
     for (const std::string_view id : countersIn(m_work.atlas()))
         colours.emplace_back(text(findMetric(id)->title), text(id));
     refill(*m_colour, colours, {});
+    m_colour->setItemText(m_colour->findData(QStringLiteral("/speedup")), m_work.baseline()
+                                                                              ? tr("speed-up over the baseline's row")
+                                                                              : tr("speed-up over the chosen row"));
     std::vector<std::pair<QString, QVariant>> answering;
     for (const std::string& id : m_work.answering())
         answering.emplace_back(text(shortModelName(placeOfModel(id))), text(id));
@@ -221,11 +225,12 @@ void ExplorePage::refresh() {
         picture.missing = tr("Looking up what was measured …");
     if (!picture.missing.isEmpty()) picture.atlas = {};
     picture.chosen = m_work.chosen();
+    picture.baseline = m_work.baseline();
     const AtlasQuantity quantity = this->quantity();
     if (!picture.atlas.empty()) {
         const std::size_t column = m_column.value_or(picture.chosen.value_or(0) % picture.atlas.columns());
-        picture.values =
-            atlasValues(picture.atlas, quantity, std::min(column, picture.atlas.columns() - 1), picture.chosen);
+        picture.values = atlasValues(picture.atlas, quantity, std::min(column, picture.atlas.columns() - 1),
+                                     picture.baseline ? picture.baseline : picture.chosen);
     }
     picture.title = tr("%1: %2").arg(text(picture.atlas.algorithm), m_colour->currentText());
     picture.about =

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "core/base/number_format.h"
+#include "core/baseline/difference.h"
 #include "widgets/style/numbers.h"
 
 namespace lanescope {
@@ -67,6 +68,8 @@ std::string atlasCsv(const AtlasPicture& picture) {
     std::string csv = "algorithm,gpu," + (atlas.y.parameter.empty() ? std::string("row") : atlas.y.parameter) + ',' +
                       atlas.x.parameter + ",seconds,lower_quartile,upper_quartile,origin,occupancy_percent";
     for (const std::string& id : ids) csv += ",model " + id;
+    const AtlasCell* const pinned = picture.baseline ? &atlas.cells[*picture.baseline] : nullptr;
+    if (pinned != nullptr) csv += ",baseline_seconds,baseline_percent";
     csv += '\n';
     for (std::size_t place = 0; place < atlas.cells.size(); ++place) {
         const AtlasCell& cell = atlas.cells[place];
@@ -80,6 +83,15 @@ std::string atlasCsv(const AtlasPicture& picture) {
         for (const std::string& id : ids) {
             const auto found = cell.modelled.find(id);
             csv += ',' + (found == cell.modelled.end() ? std::string() : numbers::exact(found->second));
+        }
+        if (pinned != nullptr) {
+            const auto median = [](const AtlasCell& one) {
+                return one.time ? std::optional(rules::Fact{one.time->median, one.time->origin}) : std::nullopt;
+            };
+            const baseline::Held held = baseline::held(median(*pinned), median(cell), "s");
+            csv += held.difference ? ',' + numbers::exact(held.difference->before.value) + ',' +
+                                         numbers::exact(*held.difference->percent())
+                                   : std::string(",,");
         }
         csv += '\n';
     }

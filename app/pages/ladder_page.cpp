@@ -11,6 +11,7 @@
 #include <QVBoxLayout>
 
 #include "app/pages/page_list.h"
+#include "app/state/baseline_run.h"
 #include "core/base/words.h"
 #include "core/ladder/ladder_csv.h"
 #include "core/ladder/ladder_words.h"
@@ -168,6 +169,10 @@ LadderPicture LadderPage::ladderPicture() const {
     if (picture.ladder.steps.empty() && picture.missing.isEmpty()) picture.missing = tr("Looking up the steps …");
     picture.about = tr("%1, %2").arg(text(picture.ladder.gpu.title), text(toString(picture.ladder.given)));
     picture.watched = m_work.watched();
+    if (const auto line = m_work.baseline().line()) {
+        picture.baseline = line->seconds;
+        picture.baselineWords = line->words;
+    }
     if (!picture.watched) return picture;
     const std::size_t step = *picture.watched;
     picture.words << said(riseSentence(picture.ladder, step));

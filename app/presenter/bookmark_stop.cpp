@@ -83,8 +83,7 @@ Result<std::vector<BesideChoice>> besideOf(const story::Bookmark& bookmark, cons
 
 }  // namespace
 
-Result<Stop> stopOf(const story::Bookmark& bookmark, const Catalogue& catalogue, const std::string& gpu) {
-    const story::Configuration& of = bookmark.configuration;
+Result<PinnedChoice> pinnedOf(const story::Configuration& of, const Catalogue& catalogue) {
     const Result<const Algorithm*> algorithm = catalogue.find(of.algorithm);
     if (!algorithm) return fail(algorithm.error());
     Parameters wanted = of.parameters;
@@ -92,7 +91,18 @@ Result<Stop> stopOf(const story::Bookmark& bookmark, const Catalogue& catalogue,
         if (wanted.find(name) == nullptr) wanted.add(name, value);
     Result<Parameters> complete = (*algorithm)->complete(wanted);
     if (!complete) return fail(complete.error());
-    const Result<Plan> plan = (*algorithm)->plan(*complete);
+    return PinnedChoice{.algorithm = *algorithm,
+                        .parameters = std::move(*complete),
+                        .launch = of.launch,
+                        .block = of.block,
+                        .scheduling = of.scheduling,
+                        .gpu = of.gpu};
+}
+
+Result<Stop> stopOf(const story::Bookmark& bookmark, const Catalogue& catalogue, const std::string& gpu) {
+    const Result<PinnedChoice> itself = pinnedOf(bookmark.configuration, catalogue);
+    if (!itself) return fail(itself.error());
+    const Result<Plan> plan = itself->algorithm->plan(itself->parameters);
     if (!plan) return fail(plan.error());
     Result<std::vector<BesideChoice>> beside = besideOf(bookmark, catalogue);
     if (!beside) return fail(beside.error());
@@ -101,19 +111,21 @@ Result<Stop> stopOf(const story::Bookmark& bookmark, const Catalogue& catalogue,
                                               {"value", bookmark.view},
                                               {"legal", "tiles, warps, memory, map, code, occupancy, compare"}});
     Stop stop;
-    stop.chosen = {.algorithm = *algorithm,
-                   .parameters = std::move(*complete),
-                   .launch = of.launch,
-                   .block = of.block,
-                   .scheduling = of.scheduling,
-                   .gpu = of.gpu.empty() ? gpu : of.gpu,
-                   .beside = std::move(*beside)};
+    stop.chosen = withPinned(*itself, {});
+    if (stop.chosen.gpu.empty()) stop.chosen.gpu = gpu;
+    stop.chosen.beside = std::move(*beside);
+    if (bookmark.baseline) {
+        Result<PinnedChoice> baseline = pinnedOf(*bookmark.baseline, catalogue);
+        if (!baseline) return fail(baseline.error());
+        if (baseline->gpu.empty()) baseline->gpu = gpu;
+        stop.chosen.baseline = std::move(*baseline);
+    }
     stop.page = QString::fromStdString(bookmark.view);
     stop.position = bookmark.position;
     stop.until = bookmark.until;
     stop.zoom = bookmark.zoom.factor;
     stop.centre = {bookmark.zoom.x, bookmark.zoom.y};
-    if (bookmark.spotlight) stop.spotlight = spotlightOf(*bookmark.spotlight, *plan, of.launch);
+    if (bookmark.spotlight) stop.spotlight = spotlightOf(*bookmark.spotlight, *plan, itself->launch);
     for (const story::Mark& mark : bookmark.marks) {
         HandMark made{mark.kind == story::Mark::Kind::Box ? HandMark::Kind::Box : HandMark::Kind::Stroke, {}};
         for (const story::Point& point : mark.points) made.points.emplace_back(point.x, point.y);
@@ -130,6 +142,14 @@ void leadTo(story::Bookmark& bookmark, const Stop& stop) {
           .launch = chosen.launch,
           .block = chosen.block,
           .scheduling = chosen.scheduling};
+    bookmark.baseline.reset();
+    if (const auto& pinned = chosen.baseline)
+        bookmark.baseline = {.algorithm = std::string(pinned->algorithm->id()),
+                             .parameters = pinned->parameters,
+                             .launch = pinned->launch,
+                             .block = pinned->block,
+                             .scheduling = pinned->scheduling,
+                             .gpu = pinned->gpu};
     for (const BesideChoice& choice : chosen.beside)
         to.beside.push_back({std::string(choice.algorithm->id()), choice.own});
     bookmark.view = stop.page.toStdString();

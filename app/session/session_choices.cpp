@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string>
 
+#include "app/presenter/bookmark_stop.h"
 #include "core/sass/machine_codes.h"
 
 namespace lanescope {
@@ -17,47 +18,54 @@ Result<std::string> machineOf(const session::Choice& choice) {
     return fail(ErrorCode::IllegalValue, {{"parameter", "machine"}, {"value", choice.machine}, {"legal", known}});
 }
 
+Result<PinnedChoice> pinnedOf(const session::Choice& choice, const Library& library) {
+    Result<PinnedChoice> pinned = pinnedOf(choice.configuration, library.catalogue());
+    if (!pinned) return fail(pinned.error());
+    Result<std::string> machine = machineOf(choice);
+    if (!machine) return fail(machine.error());
+    pinned->machine = std::move(*machine);
+    pinned->whatIf = choice.whatIf;
+    const auto gpu = library.gpus().find(pinned->gpu);
+    pinned->gpu = gpu && !pinned->gpu.empty() ? (*gpu)->id : std::string();
+    return pinned;
+}
+
+session::Choice choiceOf(const PinnedChoice& pinned) {
+    session::Choice choice;
+    choice.configuration = {.algorithm = std::string(pinned.algorithm->id()),
+                            .parameters = pinned.parameters,
+                            .launch = pinned.launch,
+                            .block = pinned.block,
+                            .scheduling = pinned.scheduling,
+                            .gpu = pinned.gpu};
+    choice.whatIf = pinned.whatIf;
+    choice.machine = pinned.machine;
+    return choice;
+}
+
 }  // namespace
 
 session::Choice choiceOf(const Chosen& chosen) {
-    session::Choice choice;
-    choice.configuration = {.algorithm = std::string(chosen.algorithm->id()),
-                            .parameters = chosen.parameters,
-                            .launch = chosen.launch,
-                            .block = chosen.block,
-                            .scheduling = chosen.scheduling,
-                            .gpu = chosen.gpu};
+    session::Choice choice = choiceOf(pinned(chosen));
     for (const BesideChoice& beside : chosen.beside)
         choice.configuration.beside.push_back({std::string(beside.algorithm->id()), beside.own});
-    choice.whatIf = chosen.whatIf;
-    choice.machine = chosen.machine;
+    if (chosen.baseline) choice.baseline.push_back(choiceOf(*chosen.baseline));
     return choice;
 }
 
 Result<Chosen> chosenOf(const session::Choice& choice, const Library& library) {
-    const story::Configuration& of = choice.configuration;
-    const Result<const Algorithm*> algorithm = library.catalogue().find(of.algorithm);
-    if (!algorithm) return fail(algorithm.error());
-    Parameters wanted = of.parameters;
-    for (const auto& [name, value] : (*algorithm)->shown())
-        if (wanted.find(name) == nullptr) wanted.add(name, value);
-    Result<Parameters> complete = (*algorithm)->complete(wanted);
-    if (!complete) return fail(complete.error());
-    Result<std::string> machine = machineOf(choice);
-    if (!machine) return fail(machine.error());
-    Chosen chosen{.algorithm = *algorithm,
-                  .parameters = std::move(*complete),
-                  .launch = of.launch,
-                  .block = of.block,
-                  .scheduling = of.scheduling,
-                  .whatIf = choice.whatIf,
-                  .machine = std::move(*machine)};
-    if (const auto gpu = library.gpus().find(of.gpu); gpu && !of.gpu.empty()) chosen.gpu = (*gpu)->id;
-    for (const story::Side& side : of.beside) {
+    const Result<PinnedChoice> itself = pinnedOf(choice, library);
+    if (!itself) return fail(itself.error());
+    Chosen chosen = withPinned(*itself, {});
+    for (const story::Side& side : choice.configuration.beside) {
         const Result<const Algorithm*> beside = library.catalogue().find(side.algorithm);
         if (!beside) return fail(beside.error());
         chosen.beside.push_back({*beside, side.own});
     }
+    if (choice.baseline.empty()) return chosen;
+    Result<PinnedChoice> baseline = pinnedOf(choice.baseline.front(), library);
+    if (!baseline) return fail(baseline.error());
+    chosen.baseline = std::move(*baseline);
     return chosen;
 }
 

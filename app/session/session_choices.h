@@ -13,7 +13,7 @@ namespace lanescope {
 [[nodiscard]] session::Choice choiceOf(const Chosen& chosen);
 
 /// Whether there is a plan for it is not looked at. A GPU that is not here becomes none. Errors: an algorithm, a
-/// parameter or a value that the catalogue does not have, machine code that is not kept.
+/// parameter or a value that the catalogue does not have, machine code that is not kept; those of its baseline, too.
 [[nodiscard]] Result<Chosen> chosenOf(const session::Choice& choice, const Library& library);
 
 }  // namespace lanescope

@@ -85,7 +85,8 @@ SessionDesk::Outline SessionDesk::outline() const {
     for (const Chosen& chosen : workbench.history().kept()) session.choices.push_back(choiceOf(chosen));
     session.at = workbench.history().at();
     session.view = viewOf(m_window.presenter().lecture().here());
-    session.baseline = m_baseline;
+    if (const session::Choice* const now = session.now(); now != nullptr && !now->baseline.empty())
+        session.baseline = now->baseline.front();
     const StoryDesk& desk = m_window.presenter().desk();
     if (desk.count() > 0) session.story = desk.story();
     if (session.story && desk.place()) session.bookmark = static_cast<std::size_t>(*desk.place());
@@ -199,7 +200,6 @@ void SessionDesk::take(const session::Session& session, const QString& name) {
     }
     m_file = name;
     if (!name.isEmpty()) remember(name);
-    m_baseline = session.baseline;
     show(session, stop);
     m_arriving = true;
     m_look.start();

@@ -96,14 +96,13 @@ private:
     bool m_complained = false;
     QString m_file;
     QStringList m_recent;
-    std::optional<session::Choice> m_baseline;  ///< of the session that was opened
-    Outline m_seen;                             ///< when it was looked at last
-    Outline m_kept;                             ///< in m_own
-    Outline m_saved;                            ///< in m_file
-    bool m_arriving = false;                    ///< what was opened is gone to, and not there yet
-    QTimer m_look;                              ///< soon
-    QTimer m_rest;                              ///< when the clock has come to rest
-    JobRunner m_jobs;                           ///< last: joined before the rest goes
+    Outline m_seen;           ///< when it was looked at last
+    Outline m_kept;           ///< in m_own
+    Outline m_saved;          ///< in m_file
+    bool m_arriving = false;  ///< what was opened is gone to, and not there yet
+    QTimer m_look;            ///< soon
+    QTimer m_rest;            ///< when the clock has come to rest
+    JobRunner m_jobs;         ///< last: joined before the rest goes
 };
 
 }  // namespace lanescope

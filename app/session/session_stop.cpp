@@ -23,7 +23,9 @@ session::View viewOf(const Stop& stop) {
 }
 
 Result<Stop> stopOf(const session::Session& session, const Library& library) {
-    const session::Choice& choice = *session.now();
+    session::Choice choice = *session.now();
+    // Sessions of before choices had baselines of their own.
+    if (session.baseline) choice.baseline = {*session.baseline};
     Result<Chosen> chosen = chosenOf(choice, library);
     if (!chosen) return fail(chosen.error());
     story::Bookmark bookmark;

@@ -57,11 +57,18 @@ void AtlasWork::stop() {
     m_workbench.jobs().cancel(kCells);
 }
 
-std::optional<std::size_t> AtlasWork::chosen() const {
-    const Parameters& now = m_workbench.parameters();
+std::optional<std::size_t> AtlasWork::placeOf(const Parameters& parameters) const {
     for (std::size_t place = 0; place < m_atlas.cells.size(); ++place)
-        if (m_atlas.cells[place].parameters.sameAs(now)) return place;
+        if (m_atlas.cells[place].parameters.sameAs(parameters)) return place;
     return std::nullopt;
+}
+
+std::optional<std::size_t> AtlasWork::chosen() const { return placeOf(m_workbench.parameters()); }
+
+std::optional<std::size_t> AtlasWork::baseline() const {
+    const std::optional<PinnedChoice>& pinned = m_workbench.baseline();
+    if (!pinned || pinned->algorithm->id() != m_atlas.algorithm) return std::nullopt;
+    return placeOf(pinned->parameters);
 }
 
 std::size_t AtlasWork::unasked() const {

@@ -29,6 +29,8 @@ public:
     [[nodiscard]] const Atlas& atlas() const { return m_atlas; }
     /// The chosen configuration's cell.
     [[nodiscard]] std::optional<std::size_t> chosen() const;
+    /// The baseline's cell; nothing where it is not in the atlas.
+    [[nodiscard]] std::optional<std::size_t> baseline() const;
     /// Why there is no atlas; empty if there is one.
     [[nodiscard]] const QString& missing() const { return m_missing; }
     /// Cells that models were not asked about yet.
@@ -49,6 +51,7 @@ private:
     void take(Atlas atlas);
     void askNext();
     void answer(std::size_t place, const PointCounts& counts);
+    [[nodiscard]] std::optional<std::size_t> placeOf(const Parameters& parameters) const;
     [[nodiscard]] std::optional<std::size_t> nextCell() const;
     [[nodiscard]] std::string wantedKey() const;
 

@@ -56,7 +56,7 @@ const Chosen& ChoiceHistory::redo() {
 std::string changedNumber(const Chosen& before, const Chosen& after) {
     if (before.algorithm != after.algorithm || before.algorithm == nullptr || before.scheduling != after.scheduling ||
         before.gpu != after.gpu || before.beside != after.beside || before.whatIf != after.whatIf ||
-        before.machine != after.machine)
+        before.machine != after.machine || before.baseline != after.baseline)
         return {};
     const ParameterSpec* changed = nullptr;
     for (const ParameterSpec& spec : after.algorithm->parameters()) {

@@ -10,7 +10,6 @@ namespace {
 
 const QString kLadder = QStringLiteral("ladder");
 const QString kSteps = QStringLiteral("ladder steps");
-const std::string kUsualModel = "volkov";
 
 QString text(std::string_view string) {
     return QString::fromUtf8(string.data(), static_cast<qsizetype>(string.size()));
@@ -33,11 +32,20 @@ Parameters givenTo(const LadderKind& kind, const Parameters& before, const Param
 
 }  // namespace
 
+const Model* modelAsked(const Workbench& workbench) {
+    const std::vector<ModelStanding> standings = workbench.comparison().standings();
+    const auto best = std::ranges::find_if(standings, &ModelStanding::inRange);
+    return best == standings.end() ? findModel(kUsualModel).value_or(nullptr) : models()[best->model].get();
+}
+
 LadderWork::LadderWork(Workbench& workbench, QObject* parent) : QObject(parent), m_workbench(workbench) {
     for (const auto signal : {&Workbench::choiceChanged, &Workbench::numbersChanged})
         connect(&m_workbench, signal, this, &LadderWork::look);
     connect(&m_workbench.gpuChoice(), &GpuChoice::changed, this, &LadderWork::look);
+    connect(&m_workbench, &Workbench::baselineChanged, this, &LadderWork::changed);
 }
+
+const BaselineRun& LadderWork::baseline() const { return m_workbench.baselineRun(); }
 
 void LadderWork::setKind(const std::string& id) {
     m_wantedKind = id;
@@ -79,9 +87,7 @@ LadderQuestion LadderWork::question() const {
     question.gpu = *m_workbench.gpu();
     if (const GpuSpec* const base = m_workbench.gpuChoice().base()) question.gpu.title = base->title;
     question.measured = m_workbench.measured();
-    const std::vector<ModelStanding> standings = m_workbench.comparison().standings();
-    const auto best = std::ranges::find_if(standings, &ModelStanding::inRange);
-    question.model = best == standings.end() ? findModel(kUsualModel).value_or(nullptr) : models()[best->model].get();
+    question.model = modelAsked(m_workbench);
     return question;
 }
 

@@ -11,7 +11,13 @@
 
 namespace lanescope {
 
+class BaselineRun;
 class Workbench;
+
+/// Where no other is known to be better.
+inline constexpr std::string_view kUsualModel = "volkov";
+/// The best of those that are in their range for the chosen configuration; nullptr: there is none at all.
+[[nodiscard]] const Model* modelAsked(const Workbench& workbench);
 
 class LadderWork final : public QObject {
     Q_OBJECT
@@ -39,6 +45,8 @@ public:
     void takeUsual();
     [[nodiscard]] bool isUsual() const;
 
+    /// What the steps' times are held against.
+    [[nodiscard]] const BaselineRun& baseline() const;
     void setWanted(bool wanted);
     /// Counting stops until something else is wanted.
     void stop();

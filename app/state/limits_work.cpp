@@ -21,9 +21,12 @@ struct Asked {
     std::size_t launch = 0;
     std::optional<Measurement> measured;
     std::shared_ptr<const BlockTrace> trace;  ///< of the first alone
+    std::optional<GpuSpec> gpu{};             ///< where it is another than that of the others
+    bool isBaseline = false;
 };
 
-std::optional<rules::LaunchFacts> factsOf(const Asked& asked, const GpuSpec& gpu, const sass::MachineCodes& codes) {
+std::optional<rules::LaunchFacts> factsOf(const Asked& asked, const GpuSpec& usual, const sass::MachineCodes& codes) {
+    const GpuSpec& gpu = asked.gpu ? *asked.gpu : usual;
     const Measurement* const measured = asked.measured ? &*asked.measured : nullptr;
     const std::vector<LaunchBlock> blocks = launchBlocksOf(asked.run->plan, measured, gpu, &codes);
     if (asked.launch >= blocks.size()) return std::nullopt;
@@ -57,6 +60,7 @@ Result<LimitsWork::Limits> limitsOf(const std::vector<Asked>& all, const GpuSpec
                                                                            text(nameOf(facts->seconds->origin)))
                                             : text(inWords(facts->secondsMissing));
         }
+        if (asked.isBaseline) limits.picture.baseline = limits.picture.sides.size();
         limits.picture.sides.push_back(sideOf(asked, *facts));
     }
     return limits;
@@ -66,7 +70,7 @@ Result<LimitsWork::Limits> limitsOf(const std::vector<Asked>& all, const GpuSpec
 
 LimitsWork::LimitsWork(Workbench& workbench, QObject* parent) : QObject(parent), m_workbench(workbench) {
     for (const auto signal : {&Workbench::emulationChanged, &Workbench::countsChanged, &Workbench::traceChanged,
-                              &Workbench::numbersChanged, &Workbench::sidesChanged})
+                              &Workbench::numbersChanged, &Workbench::baselineChanged, &Workbench::sidesChanged})
         connect(&m_workbench, signal, this, &LimitsWork::outdate);
     connect(&m_workbench.gpuChoice(), &GpuChoice::changed, this, &LimitsWork::outdate);
     m_limits.picture.missing = tr("Nothing has been run yet.");
@@ -103,6 +107,17 @@ void LimitsWork::start() {
     for (const StageSide& side : sides) {
         Asked asked{side.name, side.run, side.launch, std::nullopt, all.empty() ? m_workbench.trace() : nullptr};
         if (const Measurement* const known = m_workbench.measurementOf(side.run.get())) asked.measured = *known;
+        all.push_back(std::move(asked));
+    }
+    if (const BaselineRun& baseline = m_workbench.baselineRun(); baseline.run() && !baseline.isChosen()) {
+        Asked asked{baseline.shortName(),
+                    baseline.run(),
+                    baseline.choice()->launch,
+                    std::nullopt,
+                    nullptr,
+                    baseline.gpu(),
+                    true};
+        if (const Measurement* const known = m_workbench.measurementOf(asked.run.get())) asked.measured = *known;
         all.push_back(std::move(asked));
     }
     m_outdated = false;

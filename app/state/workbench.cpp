@@ -33,7 +33,8 @@ Workbench::Workbench(std::shared_ptr<const Library> library, QObject* parent)
       m_library(std::move(library)),
       m_published(m_library, m_jobs),
       m_comparison(m_library, m_measured, m_gpu, m_jobs),
-      m_beside(m_jobs, m_shelf) {
+      m_beside(m_jobs, m_shelf),
+      m_baselineRun(*this) {
     // The shipped recording's GPU, so that models and recording can be compared at once.
     const auto& gpus = m_library->gpus().all();
     if (const auto recorded = m_library->gpus().find("h200"))
@@ -48,6 +49,7 @@ Workbench::Workbench(std::shared_ptr<const Library> library, QObject* parent)
         takeSides();
         Q_EMIT sidesChanged();
     });
+    connect(&m_baselineRun, &BaselineRun::changed, this, &Workbench::baselineChanged);
     // One after the other: each takes the memory of a run.
     connect(&m_checks, &RaceChecks::changed, this, [this] {
         if (!m_checks.isLooking()) m_further.begin();
@@ -84,8 +86,8 @@ void Workbench::setProblem(std::optional<Error> problem) {
 
 Chosen Workbench::chosen() const {
     const GpuSpec* const gpu = m_gpu.base();
-    return {m_algorithm,     m_parameters,   m_launch, m_block, m_scheduling, gpu ? gpu->id : std::string(),
-            m_besideChoices, m_gpu.whatIf(), m_machine};
+    return {m_algorithm,     m_parameters,   m_launch,  m_block,   m_scheduling, gpu ? gpu->id : std::string(),
+            m_besideChoices, m_gpu.whatIf(), m_machine, m_baseline};
 }
 
 void Workbench::chooseAlgorithm(const QString& id) {
@@ -100,6 +102,7 @@ void Workbench::chooseAlgorithm(const QString& id) {
         next = left->second;
     next.scheduling = m_scheduling;
     next.machine = m_machine;
+    next.baseline = m_baseline;
     Result<Plan> plan = algorithm->plan(next.parameters);
     if (!plan) return setProblem(plan.error());
     accept(std::move(next), std::move(*plan));
@@ -218,6 +221,26 @@ std::vector<BesideChoice> Workbench::partners() const {
     return m_algorithm ? partnersOf(m_library->catalogue(), *m_algorithm, m_parameters) : std::vector<BesideChoice>();
 }
 
+void Workbench::setBaseline(std::optional<PinnedChoice> baseline) {
+    if (!m_algorithm || baseline == m_baseline) return;
+    Chosen next = chosen();
+    next.baseline = std::move(baseline);
+    acceptOfRun(next);
+}
+
+void Workbench::pinBaseline() {
+    if (m_algorithm) setBaseline(pinned(chosen()));
+}
+
+void Workbench::removeBaseline() { setBaseline(std::nullopt); }
+
+void Workbench::goToBaseline() {
+    if (!m_algorithm || !m_baseline) return;
+    if (const Result<void> gone = restore(withPinned(*m_baseline, chosen())); !gone) return setProblem(gone.error());
+    m_history.note(chosen());
+    Q_EMIT historyChanged();
+}
+
 void Workbench::undo() {
     if (m_history.canUndo()) std::ignore = restore(Chosen(m_history.undo()));
 }
@@ -288,6 +311,7 @@ void Workbench::accept(Chosen next, Plan plan) {
     m_launch = next.launch;
     m_block = next.block;
     m_besideChoices = std::move(next.beside);
+    m_baseline = std::move(next.baseline);
     m_wanted.reset();
     m_plan = std::make_shared<const Plan>(std::move(plan));
     keepBlockInGrid(*m_plan);
@@ -304,6 +328,7 @@ void Workbench::acceptOfRun(const Chosen& next) {
     m_launch = next.launch;
     m_block = next.block;
     m_besideChoices = next.beside;
+    m_baseline = next.baseline;
     if (anotherBlock) m_wanted.reset();
     keepBlockInGrid(*m_plan);
     if (m_restoring) setProblem(std::nullopt);
@@ -480,6 +505,7 @@ void Workbench::setDifferencesShown(bool shown) {
 void Workbench::cancel() {
     m_jobs.cancel(kEmulate);
     m_further.cancel();
+    m_baselineRun.cancel();
     m_comparison.stop();
     m_jobs.cancel(kTrace);
     m_beside.cancel();
@@ -518,7 +544,13 @@ const Measurement* Workbench::measurementOf(const Emulation* run) const {
 MetricsInput Workbench::metricsOf(std::size_t side) const {
     const bool beside = side > 0 && side < m_sides.size();
     const Emulation* const run = beside ? m_sides[side].run.get() : side == 0 ? m_emulation.get() : nullptr;
-    return metricsInputOf(run, beside ? m_sides[side].launch : m_launch, measurementOf(run), *m_library);
+    MetricsInput input = metricsInputOf(run, beside ? m_sides[side].launch : m_launch, measurementOf(run), *m_library);
+    const Emulation* const pinnedRun = m_baselineRun.run().get();
+    if (side > 0 || run == nullptr || pinnedRun == nullptr || m_baselineRun.isChosen()) return input;
+    input.baseline = std::make_shared<const MetricsInput>(
+        metricsInputOf(pinnedRun, m_baselineRun.choice()->launch, measurementOf(pinnedRun), *m_library));
+    input.baselineName = m_baselineRun.name();
+    return input;
 }
 
 Study Workbench::study() {

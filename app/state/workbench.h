@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "app/state/baseline_run.h"
 #include "app/state/beside.h"
 #include "app/state/choice_history.h"
 #include "app/state/comparison.h"
@@ -60,6 +61,9 @@ public:
     [[nodiscard]] const std::optional<Error>& problem() const { return m_problem; }
     /// All of that as a value.
     [[nodiscard]] Chosen chosen() const;
+    /// What all numbers are held against.
+    [[nodiscard]] const std::optional<PinnedChoice>& baseline() const { return m_baseline; }
+    [[nodiscard]] const BaselineRun& baselineRun() const { return m_baselineRun; }
     /// Choices before this one, and those that were undone.
     [[nodiscard]] bool canUndo() const { return m_history.canUndo(); }
     [[nodiscard]] bool canRedo() const { return m_history.canRedo(); }
@@ -122,6 +126,9 @@ public:
     [[nodiscard]] const std::vector<StudyEntry>& measured() const { return m_measured; }
     /// The run with all of that, and what the chart says of it, to be saved.
     [[nodiscard]] Study study();
+    /// Of emulation(): how it was run, and of which architecture's machine code (Chosen::machine).
+    [[nodiscard]] simt::Scheduling runScheduling() const { return m_runScheduling; }
+    [[nodiscard]] const std::string& runMachine() const { return m_runMachine; }
     [[nodiscard]] bool isEmulating() const { return m_jobs.isBusy(QStringLiteral("emulate")); }
 
     /// Goes to all of that at once, and is no step of undo. Errors: those of the algorithm's plan(); nothing changes
@@ -143,6 +150,10 @@ public Q_SLOTS:
     void setBeside(const std::vector<lanescope::BesideChoice>& beside);
     void addBeside(const lanescope::BesideChoice& beside);
     void removeBeside(const lanescope::BesideChoice& beside);
+    /// What is chosen becomes what all is held against; nothing becomes it; it becomes what is chosen. Steps of undo.
+    void pinBaseline();
+    void removeBaseline();
+    void goToBaseline();
     void undo();
     void redo();
     /// A block that was recorded before, or can be run again by itself, is there at once: trace(), traceChanged().
@@ -167,8 +178,9 @@ Q_SIGNALS:
     /// More of the same run was counted: emulation() and sides() are others, and what is seen of them stays where it
     /// is.
     void countsChanged();
-    void traceChanged();    ///< another block of the same run; not emitted with emulationChanged()
-    void numbersChanged();  ///< metrics(): of every new run, of another launch, GPU or measurement
+    void traceChanged();     ///< another block of the same run; not emitted with emulationChanged()
+    void numbersChanged();   ///< metrics(): of every new run, of another launch, GPU or measurement
+    void baselineChanged();  ///< metrics(): another baseline, or more is known of it
     void differencesChanged();
     void sidesChanged();     ///< sides() and blocks() behind the first; not of the first one's own changes
     void historyChanged();   ///< canUndo(), canRedo()
@@ -176,6 +188,7 @@ Q_SIGNALS:
 
 private:
     void setProblem(std::optional<Error> problem);
+    void setBaseline(std::optional<PinnedChoice> baseline);
     /// Takes a legal choice on and emulates it; its launch and block as far as the plan has them.
     void accept(Chosen next, Plan plan);
     /// Takes on what needs no other run: launch, block and what stands beside.
@@ -221,6 +234,7 @@ private:
     Comparison m_comparison;
     std::vector<BesideChoice> m_besideChoices;
     std::map<const Algorithm*, Chosen> m_left;  ///< what was chosen of each when another one was chosen
+    std::optional<PinnedChoice> m_baseline;
     ChoiceHistory m_history;
     bool m_restoring = false;  ///< choices are being taken from m_history
     QString m_outdated;
@@ -229,6 +243,7 @@ private:
     RunShelf m_shelf;
     Beside m_beside;
     FurtherCount m_further;
+    BaselineRun m_baselineRun;
     JobRunner m_jobs;  ///< last: joined before the rest goes
 };
 

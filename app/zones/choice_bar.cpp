@@ -13,6 +13,7 @@
 #include <algorithm>
 
 #include "app/zones/algorithm_popup.h"
+#include "app/zones/baseline_popup.h"
 #include "app/zones/choice_bar_parts.h"
 #include "app/zones/measure_popup.h"
 #include "app/zones/parameter_popup.h"
@@ -53,6 +54,7 @@ ChoiceBar::ChoiceBar(Workbench& workbench, WorkerClient& worker, const Theme& th
     m_watch->setPopup(new WatchPopup(workbench, theme, m_watch));
     buildScheduling();
     buildCode();
+    buildBaseline();
     buildCorrectness();
     buildGpu();
     buildMeasuring(worker);
@@ -153,6 +155,16 @@ void ChoiceBar::buildCode() {
     });
 }
 
+void ChoiceBar::buildBaseline() {
+    m_baseline = makeChip(tr("What all numbers are held against"), {}, kBaseline);
+    m_baselinePopup = new BaselinePopup(m_workbench, m_theme, m_baseline);
+    m_baseline->setPopup(m_baselinePopup);
+    for (QAction* action : m_baselinePopup->acts()) addAction(action);
+    m_strip->setWanted(m_baseline, false);
+    connect(m_baselinePopup, &BaselinePopup::pinnedChanged, this,
+            [this](bool pinned) { m_strip->setWanted(m_baseline, pinned); });
+}
+
 void ChoiceBar::buildCorrectness() {
     m_correct = makeChip(tr("Correctness of the result"), alt(Qt::Key_C), kCorrect, true);
     m_strip->remove(m_correct);
@@ -210,7 +222,7 @@ void ChoiceBar::buildMore() {
     auto* content = new QWidget;
     auto* column = new QVBoxLayout(content);
     // What the form has no field of.
-    for (Chip* chip : {m_code, m_correct, m_measure}) {
+    for (Chip* chip : {m_code, m_baseline, m_correct, m_measure}) {
         auto* button = new QPushButton(content);
         connect(button, &QPushButton::clicked, chip, [this, chip, popup] {
             popup->hide();
@@ -228,7 +240,7 @@ void ChoiceBar::buildMore() {
     connect(shortcut, &QShortcut::activated, this, [this] { m_more->openPopup(m_algorithm); });
     connect(popup, &ChipPopup::aboutToOpen, this, [this, popup] {
         for (const auto& [chip, button] : m_behindMore) {
-            button->setVisible(chip->isHidden());
+            button->setVisible(chip->isHidden() && !chip->values().isEmpty());
             button->setText(withoutMnemonic(chip->values().join(QLatin1Char(' '))));
         }
         if (!m_parameters.empty()) popup->setFirst(m_form->field(m_parameters.front().specs.front()->name));

@@ -22,6 +22,7 @@ namespace lanescope {
 
 class AlgorithmPicker;
 class AlgorithmPopup;
+class BaselinePopup;
 class Chip;
 class ChipPopup;
 class ChipStrip;
@@ -52,6 +53,7 @@ public:
     [[nodiscard]] Chip* watchChip() const { return m_watch; }
     [[nodiscard]] Chip* schedulingChip() const { return m_scheduling; }
     [[nodiscard]] Chip* codeChip() const { return m_code; }
+    [[nodiscard]] Chip* baselineChip() const { return m_baseline; }
     [[nodiscard]] Chip* gpuChip() const { return m_gpu; }
     [[nodiscard]] Chip* correctnessChip() const { return m_correct; }
     [[nodiscard]] Chip* measureChip() const { return m_measure; }
@@ -74,6 +76,7 @@ public:
     /// With their keys; for menus.
     [[nodiscard]] QAction* undoAction() const { return m_undo; }
     [[nodiscard]] QAction* redoAction() const { return m_redo; }
+    [[nodiscard]] const BaselinePopup& baseline() const { return *m_baselinePopup; }
 
 public Q_SLOTS:
     /// Opens the catalogue, at its search field.
@@ -98,6 +101,7 @@ private:
     void buildTurning();
     void buildScheduling();
     void buildCode();
+    void buildBaseline();
     void buildGpu();
     void buildCorrectness();
     void buildMeasuring(WorkerClient& worker);
@@ -137,6 +141,8 @@ private:
     ChoiceList* m_schedulings;
     Chip* m_code;
     ChoiceList* m_codes;
+    Chip* m_baseline;
+    BaselinePopup* m_baselinePopup;
     Chip* m_correct;
     CorrectnessBadge* m_badge;
     QLabel* m_verdict;

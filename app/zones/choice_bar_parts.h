@@ -17,6 +17,7 @@ enum Keep {
     kVariant = 60,
     kCorrect = 65,
     kType = 70,
+    kBaseline = 72,
     kFindings = 75,
     kBlock = 80,
     kSize = 90,

@@ -96,7 +96,7 @@ void ChoiceBar::rebuildParameters() {
         else if (&spec == sizes.front())
             addParameter(sizes);
     }
-    m_strip->moveBehind({m_turns[0], m_turns[1], m_findings, m_watch, m_scheduling, m_code});
+    m_strip->moveBehind({m_turns[0], m_turns[1], m_baseline, m_findings, m_watch, m_scheduling, m_code});
 }
 
 void ChoiceBar::edit(const std::string& name, const std::string& value) {

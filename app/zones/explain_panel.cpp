@@ -217,6 +217,7 @@ void ExplainPanel::connectAll() {
     RaceChecks& checks = m_workbench.checks();
     connect(&m_theme, &Theme::changed, this, &ExplainPanel::restyle);
     connect(&m_workbench, &Workbench::numbersChanged, this, &ExplainPanel::showNumbers);
+    connect(&m_workbench, &Workbench::baselineChanged, this, &ExplainPanel::showNumbers);
     connect(&m_workbench, &Workbench::emulationChanged, this, &ExplainPanel::showOutput);
     connect(&m_workbench, &Workbench::countsChanged, this, &ExplainPanel::showOutput);
     connect(&m_workbench, &Workbench::choiceChanged, this, &ExplainPanel::showChoice);

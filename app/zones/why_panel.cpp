@@ -21,7 +21,7 @@ namespace {
 std::pair<MetricsModel::Column, std::optional<Origin>> bestOf(const MetricsModel& model, int row,
                                                               const MetricsInput& input) {
     const auto has = [&](MetricsModel::Column column) {
-        return model.index(row, column).data(Qt::DisplayRole).toString() != QStringLiteral("–");
+        return model.index(row, column).data(MetricsModel::NumberRole).toString() != QStringLiteral("–");
     };
     if (has(MetricsModel::Machine)) return {MetricsModel::Machine, Origin::Emulated};
     if (has(MetricsModel::Emulated)) return {MetricsModel::Emulated, Origin::Emulated};
@@ -54,6 +54,7 @@ WhyPanel::WhyPanel(Workbench& workbench, const StageFrame& frame, QWidget* paren
       m_sentence(sentenceLabel(this)),
       m_detail(sentenceLabel(this)),
       m_numbers(new NumbersList(frame.theme, this)),
+      m_against(sentenceLabel(this)),
       m_worst(new QPushButton(this)),
       m_kernel(new KernelFigure(frame, this)) {
     setAccessibleName(tr("Why"));
@@ -64,14 +65,17 @@ WhyPanel::WhyPanel(Workbench& workbench, const StageFrame& frame, QWidget* paren
     m_rows = new QVBoxLayout(content);
     m_sentence->setAccessibleName(tr("What is to be seen"));
     m_detail->setAccessibleName(tr("What belongs to it"));
+    m_against->setAccessibleName(tr("Beside the baseline"));
     m_sentence->setObjectName(QStringLiteral("sentence"));
-    for (QWidget* widget : std::initializer_list<QWidget*>{m_sentence, m_detail, m_numbers, m_worst, m_kernel})
+    for (QWidget* widget :
+         std::initializer_list<QWidget*>{m_sentence, m_detail, m_against, m_numbers, m_worst, m_kernel})
         m_rows->addWidget(widget);
     m_rows->addStretch(1);
     setWidget(content);
     connect(&frame.theme, &Theme::changed, this, &WhyPanel::restyle);
     connect(&frame.playback, &Playback::positionChanged, this, &WhyPanel::refresh);
     connect(&workbench, &Workbench::numbersChanged, this, &WhyPanel::showNumbers);
+    connect(&workbench, &Workbench::baselineChanged, this, &WhyPanel::showNumbers);
     connect(&frame.playback, &Playback::blocksChanged, this, [this] {
         m_nextWorst = 0;
         showWorst();
@@ -85,6 +89,8 @@ WhyPanel::WhyPanel(Workbench& workbench, const StageFrame& frame, QWidget* paren
 QString WhyPanel::sentence() const { return m_sentence->text(); }
 
 QString WhyPanel::detail() const { return m_detail->text(); }
+
+QString WhyPanel::against() const { return m_against->text(); }
 
 void WhyPanel::setView(StageView* view) {
     if (m_view != nullptr) {
@@ -140,7 +146,8 @@ void WhyPanel::showNumbers() {
             if (at < 0) continue;
             const auto [column, origin] = bestOf(model, at, input);
             row.title = model.index(at, MetricsModel::Name).data().toString();
-            row.values += model.index(at, column).data().toString();
+            row.values += model.index(at, column).data(MetricsModel::NumberRole).toString();
+            if (side == 0) row.difference = model.index(at, column).data(MetricsModel::DifferenceRole).toString();
             if (!row.origin) row.origin = origin;
             if (side == 0) row.tip = model.index(at, column).data(Qt::ToolTipRole).toString();
         }
@@ -150,6 +157,8 @@ void WhyPanel::showNumbers() {
     const QString architecture = m_workbench.metricsOf(0).architecture;
     const QString title = architecture.isEmpty() ? tr("This launch") : tr("Machine code, %1").arg(architecture);
     m_numbers->setRows(title, heads, std::move(rows));
+    m_against->setText(m_workbench.baselineRun().sentence());
+    m_against->setVisible(!m_against->text().isEmpty());
 }
 
 void WhyPanel::showWorst() {
@@ -192,6 +201,7 @@ void WhyPanel::restyle() {
     QPalette faint = palette();
     faint.setColor(QPalette::WindowText, theme.colour(Colour::FaintText));
     m_detail->setPalette(faint);
+    m_against->setFont(theme.type(Type::Body));
     m_worst->setFont(theme.type(Type::Least));
     m_worst->setStyleSheet(QStringLiteral("QPushButton { text-align: left; padding: %1px; border: 1px solid %2; "
                                           "border-radius: %1px; background: %3; color: %4; } "

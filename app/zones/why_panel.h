@@ -29,6 +29,7 @@ public:
     void setView(StageView* view);
     [[nodiscard]] QString sentence() const;
     [[nodiscard]] QString detail() const;
+    [[nodiscard]] QString against() const;
     [[nodiscard]] NumbersList* numbers() const { return m_numbers; }
     [[nodiscard]] KernelFigure* kernel() const { return m_kernel; }
     /// To the request that costs most beyond what it needs; hidden where there is none.
@@ -55,6 +56,7 @@ private:
     QLabel* m_sentence;
     QLabel* m_detail;
     NumbersList* m_numbers;
+    QLabel* m_against;  ///< how the run stands to the baseline
     QPushButton* m_worst;
     std::size_t m_nextWorst = 0;  ///< of the findings, that a click goes to
     KernelFigure* m_kernel;

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/base/words.h"
+#include "core/baseline/baseline.h"
 #include "core/run/counting_policy.h"
 
 namespace lanescope {
@@ -90,15 +91,12 @@ LadderStep stepOf(const LadderQuestion& question, const LadderRung& rung) {
 
 void addEstimate(LadderStep& step, const LadderQuestion& question, const Emulation& run) {
     if (question.model == nullptr) return;
-    ModelInput input = modelInputOf(run);
-    addRegisters(input, run.plan, question.gpu, question.codes);
-    const Result<Estimate> estimate = question.model->estimate(input, question.gpu);
-    if (!estimate || !estimate->outOfRange.empty()) {
-        step.notEstimated = estimate ? estimate->outOfRange : describe(estimate.error());
+    const auto time = baseline::estimatedTime(run, question.gpu, question.codes, *question.model);
+    if (!time || !time->outOfRange.empty()) {
+        step.notEstimated = time ? time->outOfRange : describe(time.error());
         return;
     }
-    const double seconds = input.wholeProgram ? estimate->seconds : estimate->kernelSeconds;
-    step.estimate = StepTime{seconds, 0, 0, Origin::Estimated, std::string(question.model->title())};
+    step.estimate = StepTime{time->seconds, 0, 0, Origin::Estimated, std::string(question.model->title())};
     if (!step.time) step.time = step.estimate;
 }
 

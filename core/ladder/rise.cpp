@@ -4,13 +4,14 @@
 #include <cmath>
 #include <tuple>
 
+#include "core/baseline/difference.h"
 #include "core/ladder/ladder.h"
 #include "core/metrics/dictionary.h"
 
 namespace lanescope {
 namespace {
 
-using Facts = std::map<std::string, rules::Fact, std::less<>>;
+using baseline::Facts;
 
 /// What changed by less is not told.
 constexpr double kLeastRatio = 1.1;
@@ -71,19 +72,15 @@ void largestFirst(std::vector<Moved>& moved) { std::ranges::stable_sort(moved, s
 
 /// Those that both steps have; hardware's counters only where both have those of hardware.
 std::vector<Moved> countersMoved(const LadderStep& before, const LadderStep& after) {
-    const bool hard = !before.hard.empty() && !after.hard.empty();
     std::vector<Moved> moved;
     for (const Metric& metric : metricDictionary()) {
         if (!isTold(metric)) continue;
-        const auto both = [&](const Facts& old, const Facts& now) {
-            const auto from = old.find(metric.id), to = now.find(metric.id);
-            if (from == old.end() || to == now.end()) return false;
-            const auto one = movedOf(std::string(metric.id), from->second, to->second);
-            if (one && one->weight >= std::log(kLeastRatio) && matters(metric, one->before, one->after, old, now))
-                moved.push_back(*one);
-            return true;
-        };
-        if (!hard || !both(before.hard, after.hard)) both(before.soft, after.soft);
+        const auto pair = baseline::pairOf(metric.id, {&before.hard, &before.soft}, {&after.hard, &after.soft});
+        if (!pair) continue;
+        const auto one = movedOf(std::string(metric.id), pair->before, pair->after);
+        if (one && one->weight >= std::log(kLeastRatio) &&
+            matters(metric, one->before, one->after, *pair->old, *pair->now))
+            moved.push_back(*one);
     }
     largestFirst(moved);
     return moved;
@@ -123,18 +120,22 @@ Rise codeChanged(const LadderStep& before, const LadderStep& after) {
     return rise;
 }
 
-bool ofHardware(const StepTime& time) { return time.origin == Origin::Measured || time.origin == Origin::Replayed; }
+std::optional<rules::Fact> factOf(const std::optional<StepTime>& time) {
+    return time ? std::optional(rules::Fact{time->seconds, time->origin}) : std::nullopt;
+}
+
+/// A step's time stands for the model's where there is none of hardware.
+baseline::Times timesOf(const LadderStep& step) {
+    const bool modelled = step.time && step.time->origin == Origin::Estimated;
+    return {modelled ? std::nullopt : factOf(step.time), factOf(step.estimate)};
+}
 
 }  // namespace
 
 std::optional<std::pair<double, Origin>> speedUpOf(const LadderStep& before, const LadderStep& after) {
-    if (before.time && after.time && ofHardware(*before.time) && ofHardware(*after.time) && after.time->seconds > 0) {
-        const bool fresh = before.time->origin == Origin::Measured && after.time->origin == Origin::Measured;
-        return std::pair(before.time->seconds / after.time->seconds, fresh ? Origin::Measured : Origin::Replayed);
-    }
-    if (before.estimate && after.estimate && after.estimate->seconds > 0)
-        return std::pair(before.estimate->seconds / after.estimate->seconds, Origin::Estimated);
-    return std::nullopt;
+    const auto difference = baseline::heldTimes(timesOf(before), timesOf(after)).difference;
+    if (!difference || difference->after.value <= 0) return std::nullopt;
+    return std::pair(difference->before.value / difference->after.value, difference->origin());
 }
 
 void compareSteps(Ladder& ladder) {

@@ -22,6 +22,7 @@ struct Choice {
     story::Configuration configuration{};
     std::map<std::string, double> whatIf{};  ///< what was changed of that GPU: value by id of gpuQuantities()
     std::string machine{};                   ///< architecture whose machine code runs ("sm_90"); empty: PTX
+    std::vector<Choice> baseline{};          ///< that it is held against: one without a baseline, or none
     friend bool operator==(const Choice&, const Choice&) = default;
 };
 
@@ -56,7 +57,7 @@ struct Session {
     std::vector<Choice> choices{};
     std::size_t at = 0;  ///< that of `choices` which is shown
     View view{};
-    std::optional<Choice> baseline{};       ///< that everything is held against
+    std::optional<Choice> baseline{};       ///< that what is shown is held against
     Study measured{};                       ///< here; each measurement with its provenance
     std::optional<story::Story> story{};    ///< that is worked on
     std::optional<std::size_t> bookmark{};  ///< of the story, that was gone to last

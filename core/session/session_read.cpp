@@ -17,6 +17,7 @@ constexpr JsonLimits kMainLimits{.bytes = std::uint64_t{16} << 20, .values = 500
 constexpr std::size_t kMostMarks = 1000;
 constexpr std::size_t kMostWhatIf = 100;
 constexpr std::size_t kLongestName = 200;
+constexpr std::string_view kBaseline = "baseline";
 
 std::string textIn(const JsonReader& reader, std::string_view key) {
     return reader.has(key) ? reader.text(key) : std::string();
@@ -40,12 +41,17 @@ std::vector<JsonReader> listIn(const JsonReader& reader, std::string_view key, s
     return {};
 }
 
-Choice readChoice(const JsonReader& reader) {
+/// A baseline has none of its own: of what is nested deeper nothing is read.
+Choice readChoice(const JsonReader& reader, bool ofBaseline = false) {
     reader.allowOnly(
-        {"algorithm", "parameters", "launch", "block", "scheduling", "gpu", "beside", "what_if", "machine"});
+        {"algorithm", "parameters", "launch", "block", "scheduling", "gpu", "beside", "what_if", "machine", kBaseline});
     Choice choice;
     choice.configuration = story::readConfiguration(reader);
     choice.machine = textIn(reader, "machine");
+    if (reader.has(kBaseline) && ofBaseline)
+        reader.reject(textOf("session.nested"_id), kBaseline);
+    else if (reader.has(kBaseline))
+        choice.baseline.push_back(readChoice(reader.object(kBaseline), true));
     if (!reader.has("what_if")) return choice;
     const auto changed = reader.object("what_if").members();
     if (changed.size() > kMostWhatIf)
@@ -112,7 +118,7 @@ Result<MainPart> readMain(ByteSource& source, const std::string& file) {
     if (!parsed) return fail(parsed.error());
     const JsonReader& reader = *parsed;
     if (const Result<void> kind = checkKind(reader, file); !kind) return fail(kind.error());
-    reader.allowOnly({"format", "version", "needs", "program", "saved", "choices", "at", "view", "baseline", "bookmark",
+    reader.allowOnly({"format", "version", "needs", "program", "saved", "choices", "at", "view", kBaseline, "bookmark",
                       "measured", "story", "gpu", "kernels"});
     MainPart main;
     Session& session = main.session;
@@ -124,7 +130,7 @@ Result<MainPart> readMain(ByteSource& source, const std::string& file) {
     }
     session.at = indexIn(reader, "at", std::max<std::size_t>(1, session.choices.size()));
     session.view = readView(reader.object("view"));
-    if (reader.has("baseline")) session.baseline = readChoice(reader.object("baseline"));
+    if (reader.has(kBaseline)) session.baseline = readChoice(reader.object(kBaseline), true);
     if (reader.has("bookmark")) session.bookmark = indexIn(reader, "bookmark", story::Story::kMostBookmarks);
     main.measured = flagIn(reader, "measured");
     main.story = flagIn(reader, "story");

@@ -18,6 +18,7 @@ Json jsonOf(const Choice& choice) {
     story::put(json, choice.configuration);
     for (const auto& [id, value] : choice.whatIf) json["what_if"][id] = value;
     if (!choice.machine.empty()) json["machine"] = choice.machine;
+    if (!choice.baseline.empty()) json["baseline"] = jsonOf(choice.baseline.front());
     return json;
 }
 

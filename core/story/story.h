@@ -117,6 +117,7 @@ struct Bookmark {
     std::map<std::string, WrittenNumber, std::less<>> numbers;
     std::optional<Question> question;
     double seconds = 0;  ///< that it stays when the story plays by itself; 0: as long as its caption takes to read
+    std::optional<Configuration> baseline{};  ///< that its numbers are held against; it has nothing beside it
     friend bool operator==(const Bookmark&, const Bookmark&) = default;
 };
 

@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::string_view kFormat = "lanescope-story";
 constexpr std::string_view kBookmarks = "bookmarks";
+constexpr std::string_view kBaseline = "baseline";
 /// Drawn by hand; a line of so many points is finer than any screen.
 constexpr std::size_t kMostPoints = 10'000;
 constexpr std::size_t kMostSides = 5;
@@ -228,7 +229,8 @@ Question readQuestion(const JsonReader& reader) {
 
 Bookmark readBookmark(const JsonReader& reader) {
     reader.allowOnly({"caption", "algorithm", "parameters", "launch", "block", "scheduling", "gpu", "beside", "view",
-                      "position", "until", "zoom", "spotlight", "marks", "note", "numbers", "question", "seconds"});
+                      "position", "until", "zoom", "spotlight", "marks", "note", "numbers", "question", "seconds",
+                      kBaseline});
     Bookmark bookmark;
     bookmark.caption = reader.text("caption");
     bookmark.configuration = readConfiguration(reader);
@@ -245,6 +247,11 @@ Bookmark readBookmark(const JsonReader& reader) {
             bookmark.numbers.emplace(reference, readNumber(number));
     if (reader.has("question")) bookmark.question = readQuestion(reader.object("question"));
     bookmark.seconds = readWithin(reader, "seconds", 0, 0, kMostSeconds);
+    if (reader.has(kBaseline)) {
+        const JsonReader baseline = reader.object(kBaseline);
+        baseline.allowOnly({"algorithm", "parameters", "launch", "block", "scheduling", "gpu"});
+        bookmark.baseline = readConfiguration(baseline);
+    }
     return bookmark;
 }
 

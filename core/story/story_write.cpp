@@ -135,6 +135,7 @@ Json jsonOf(const Bookmark& bookmark) {
     for (const auto& [reference, number] : bookmark.numbers) json["numbers"][reference] = jsonOf(number);
     if (bookmark.question) json["question"] = jsonOf(*bookmark.question);
     putUnless(json, "seconds", bookmark.seconds, 0.0);
+    if (bookmark.baseline) put(json["baseline"], *bookmark.baseline);
     return json;
 }
 

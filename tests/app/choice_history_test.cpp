@@ -40,6 +40,21 @@ TEST_F(History, GoesBackAndForth) {
     EXPECT_FALSE(history.canRedo());
 }
 
+TEST_F(History, PinningIsAChangeOfItsOwn) {
+    note(withN("64"));
+    Chosen held = withN("64");
+    held.baseline = pinned(held);
+    note(held);
+    EXPECT_EQ(changedNumber(withN("64"), held), "");
+    Chosen next = withN("65");
+    next.baseline = held.baseline;
+    EXPECT_EQ(changedNumber(held, next), "n") << "what is held against it changes by a number";
+    note(next);
+    EXPECT_EQ(withPinned(*next.baseline, next), held);
+    EXPECT_EQ(history.undo(), held);
+    EXPECT_FALSE(history.undo().baseline);
+}
+
 TEST_F(History, WhatIsChosenAfterAnUndoTakesThePlaceOfWhatWasUndone) {
     note(withN("64"));
     note(withN("128"));

@@ -10,6 +10,7 @@
 #include <limits>
 
 #include "widgets/charts/chart_aside.h"
+#include "widgets/charts/chart_reference.h"
 #include "widgets/charts/chart_tickers.h"
 #include "widgets/style/palette.h"
 #include "widgets/style/words.h"
@@ -86,6 +87,7 @@ Chart::Chart(QWidget* parent)
     new ChartSpansItem(m_plot, *m_aside, *m_asideStyle);  // the plot's from here on
     new ChartSpanWordsItem(m_plot, *m_aside, *m_asideStyle);
     new ChartAsideItem(m_plot, *m_aside, *m_asideStyle);
+    new ChartReferenceItem(m_plot, m_data, m_style);
     rebuild();
 }
 
@@ -266,10 +268,12 @@ void Chart::fitAxes() {
             top = std::max({top, point.y, point.high});
         }
     if (right < left) return;
-    if (m_data.level) {
-        bottom = std::min(bottom, *m_data.level);
-        top = std::max(top, *m_data.level);
-    }
+    for (const std::optional<double> line :
+         {m_data.level, m_data.reference ? std::optional(m_data.reference->y) : std::nullopt})
+        if (line) {
+            bottom = std::min(bottom, *line);
+            top = std::max(top, *line);
+        }
     if (m_data.x.logarithmic)
         m_plot->xAxis->setRange(left / 1.25, right * 1.25);
     else

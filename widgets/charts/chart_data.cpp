@@ -27,7 +27,9 @@ bool ChartData::empty() const {
 
 std::string toCsv(const ChartData& data) {
     std::string csv = "series,configuration,origin,gpu,source," + csvField(data.x.symbol) + ',' +
-                      csvField(data.y.symbol) + ",lower_quartile,upper_quartile,note\n";
+                      csvField(data.y.symbol) + ",lower_quartile,upper_quartile,note";
+    if (data.reference) csv += ',' + data.reference->column + ',' + data.reference->column + "_percent";
+    csv += '\n';
     for (const ChartSeries& series : data.series)
         for (const ChartPoint& point : series.points) {
             const bool spread = point.low != point.y || point.high != point.y;
@@ -35,7 +37,11 @@ std::string toCsv(const ChartData& data) {
                    std::string(nameOf(series.origin)) + ',' + csvField(series.gpu) + ',' + csvField(series.source) +
                    ',' + numbers::exact(point.x) + ',' + numbers::exact(point.y) + ',' +
                    (spread ? numbers::exact(point.low) : "") + ',' + (spread ? numbers::exact(point.high) : "") + ',' +
-                   csvField(point.note) + '\n';
+                   csvField(point.note);
+            if (data.reference)
+                csv += ',' + numbers::exact(data.reference->y) + ',' +
+                       numbers::exact(100 * (point.y / data.reference->y - 1));
+            csv += '\n';
         }
     return csv;
 }

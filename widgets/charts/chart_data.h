@@ -70,6 +70,13 @@ struct ChartAxis {
     bool logarithmic = true;
 };
 
+/// A value that all others are held against: a marked line all along, and two columns of a file.
+struct ChartReference {
+    double y = 0;
+    std::string words;   ///< "baseline: block 8, 425 µs, replayed"
+    std::string column;  ///< what it is called in a file: "baseline"
+};
+
 struct ChartData {
     std::string title;
     std::string subtitle;
@@ -81,6 +88,7 @@ struct ChartData {
     std::vector<ChartSpan> spans;      ///< by ascending x, without gaps
     std::vector<ChartFigure> figures;  ///< the first ones matter most
     std::optional<double> level;       ///< a line all along at this y: where model and measurement agree
+    std::optional<ChartReference> reference{};
     std::vector<ChartSeries> series;
     std::vector<std::string> notes;  ///< sentences: what could not be drawn, and why
     std::string emptyReason;         ///< why nothing is drawn, when nothing is
@@ -89,7 +97,8 @@ struct ChartData {
 };
 
 /// One line per point: series,configuration,origin,gpu,source,X,Y,lower_quartile,upper_quartile,note (X and Y are the
-/// axes' symbols). RFC 4180 quoting, decimal points, full precision.
+/// axes' symbols); with a reference also its y, and by how many percent each point lies from it. RFC
+/// 4180 quoting, decimal points, full precision.
 [[nodiscard]] std::string toCsv(const ChartData& data);
 
 }  // namespace lanescope

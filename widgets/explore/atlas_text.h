@@ -11,11 +11,12 @@ namespace lanescope {
 struct AtlasPicture {
     Atlas atlas;
     AtlasValues values;
-    QString title;                      ///< "Time of the kernel"
-    QString about;                      ///< "replayed from an NVIDIA H200"
-    QString modelName;                  ///< that stands where nothing was measured; empty: none does
-    std::optional<std::size_t> chosen;  ///< place of the cell that is watched
-    QString missing;                    ///< in place of a picture; empty: there is one
+    QString title;                          ///< "Time of the kernel"
+    QString about;                          ///< "replayed from an NVIDIA H200"
+    QString modelName;                      ///< that stands where nothing was measured; empty: none does
+    std::optional<std::size_t> chosen;      ///< place of the cell that is watched
+    std::optional<std::size_t> baseline{};  ///< place of the cell that speed-ups are over, instead of the chosen one
+    QString missing;                        ///< in place of a picture; empty: there is one
 };
 
 /// "1.43 ms", "≈ 21 µs" where modelled; empty where there is no number.

@@ -86,6 +86,7 @@ public:
             above(step);
             below(step);
         }
+        baseline();
         if (m_picture.watched)
             paint::ring(m_painter, m_theme, m_layout.column(*m_picture.watched).adjusted(3, 3, -3, -3));
         if (!cursor || *cursor >= ladder.steps.size()) return;
@@ -111,6 +112,26 @@ private:
         m_painter.drawRect(bar);
         m_painter.setPen(QPen(m_theme.colour(modelled ? Colour::FaintText : Colour::A), m_theme.scaled(paint::kBest)));
         m_painter.drawLine(QPointF(bar.left(), top), QPointF(bar.right(), top));
+    }
+
+    /// The line that all times are held against; its words stand below it, where steps are highest.
+    void baseline() {
+        if (!m_picture.baseline || !m_picture.ladder.first()) return;
+        const QRectF& stair = m_layout.stair;
+        const double y = m_layout.level(*m_picture.baseline);
+        const QColor hue = m_theme.colour(Colour::Focus);
+        m_painter.setPen(QPen(hue, m_theme.scaled(paint::kRing), Qt::DashLine));
+        m_painter.drawLine(QPointF(stair.left(), y), QPointF(stair.right(), y));
+        m_painter.setFont(m_theme.type(Type::Least));
+        const QFontMetricsF metrics(m_painter.font());
+        const QString words = metrics.elidedText(m_picture.baselineWords, Qt::ElideRight, stair.width() - 4 * gap());
+        const double width = metrics.horizontalAdvance(words) + 4 * gap();
+        const QRectF label(stair.left(), y + 2 * gap(), width, metrics.height());
+        QColor ground = m_theme.colour(Colour::Ground);
+        ground.setAlphaF(0.85F);
+        m_painter.fillRect(label, ground);
+        m_painter.setPen(hue);
+        m_painter.drawText(label, Qt::AlignCenter, words);
     }
 
     /// From tread to tread.
@@ -235,6 +256,7 @@ LadderLayout::LadderLayout(const LadderPicture& picture, const Theme& theme, con
     stair = QRectF(room.left(), head.bottom() + over, room.width(), std::max(1.0, free - (costs ? below : 0)));
     for (const LadderStep& step : picture.ladder.steps)
         if (step.time) m_most = std::max(m_most, step.time->seconds);
+    if (m_most > 0) m_most = std::max(m_most, picture.baseline.value_or(0));
 }
 
 QRectF LadderLayout::column(std::size_t step) const {
@@ -243,8 +265,11 @@ QRectF LadderLayout::column(std::size_t step) const {
 }
 
 double LadderLayout::tread(const LadderStep& step) const {
-    if (!step.time || m_most <= 0) return stair.bottom();
-    return stair.bottom() - stair.height() * step.time->seconds / m_most;
+    return step.time ? level(step.time->seconds) : stair.bottom();
+}
+
+double LadderLayout::level(double seconds) const {
+    return m_most <= 0 ? stair.bottom() : stair.bottom() - stair.height() * seconds / m_most;
 }
 
 std::optional<std::size_t> LadderLayout::at(const QPointF& point) const {

@@ -16,6 +16,8 @@ namespace lanescope {
 struct LadderPicture {
     Ladder ladder;
     std::optional<std::size_t> watched;  ///< the step whose configuration is watched now
+    std::optional<double> baseline{};    ///< seconds that the steps' times are held against: a line
+    QString baselineWords{};             ///< what that is
     QString about;                       ///< on which GPU, with which parameters
     QStringList words;                   ///< of the watched step, a paragraph each; for a picture that stands alone
     QString missing;                     ///< in place of a picture; empty: there is one
@@ -35,6 +37,7 @@ public:
     QRectF stair;         ///< of the columns, without what stands above the highest tread and below the foot
     [[nodiscard]] QRectF column(std::size_t step) const;       ///< from the title to the last line below
     [[nodiscard]] double tread(const LadderStep& step) const;  ///< y; the foot's where there is no time
+    [[nodiscard]] double level(double seconds) const;          ///< y; the foot's where no step has a time
     [[nodiscard]] std::optional<std::size_t> at(const QPointF& point) const;
 
 private:

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QString>
+#include <optional>
 #include <vector>
 
 #include "core/rules/memory_chart.h"
@@ -19,8 +20,9 @@ struct LimitsSide {
 };
 
 struct LimitsPicture {
-    std::vector<LimitsSide> sides;    ///< the chosen one first, the others in the order of the path
-    std::vector<std::size_t> path{};  ///< sides in the order in which they are joined; empty: as they stand
+    std::vector<LimitsSide> sides;          ///< the chosen one first, the others in the order of the path
+    std::vector<std::size_t> path{};        ///< sides in the order in which they are joined; empty: as they stand
+    std::optional<std::size_t> baseline{};  ///< of sides: stands apart from the path, with an arrow to the chosen one
     QString gpu;
     double multiprocessors = 0;
     QString missing;  ///< in place of a picture; empty: there is one

@@ -44,6 +44,7 @@ std::vector<std::size_t> pathOf(const LimitsPicture& picture) {
     if (!picture.path.empty()) return picture.path;
     std::vector<std::size_t> all(picture.sides.size());
     std::iota(all.begin(), all.end(), std::size_t{0});
+    if (picture.baseline) std::erase(all, *picture.baseline);
     return all;
 }
 
@@ -150,6 +151,26 @@ public:
         }
     }
 
+    /// Where the baseline stands at each memory, and where it went from there.
+    void baseline() {
+        if (!m_picture.baseline) return;
+        const LimitsSide& side = m_picture.sides[*m_picture.baseline];
+        if (side.roofline.work != m_chosen.work) return;
+        const QColor hue = m_theme.colour(Colour::Focus);
+        QPointF named;
+        for (const RooflinePoint& point : side.roofline.points) {
+            const auto now = std::ranges::find(m_chosen.points, point.level, &RooflinePoint::level);
+            if (now == m_chosen.points.end()) continue;
+            const QPointF from = place(point.intensity, heightOf(point, side.roofline));
+            arrow(from, place(now->intensity, heightOf(*now, m_chosen)), hue);
+            mark(from, hue, false);
+            named = from;
+        }
+        if (named.isNull()) return;
+        const QString time = side.seconds ? QLatin1Char(' ') + timeText(side.seconds->value) : QString();
+        label(named, Texts::tr("baseline: %1%2").arg(side.name, time), false);
+    }
+
     void points() {
         const RooflinePoint* const nearest = rules::nearestRoof(m_chosen);
         if (m_chosen.rate && !m_chosen.points.empty()) {
@@ -208,6 +229,20 @@ private:
         m_painter.setPen(QPen(colour, m_theme.scaled(paint::kSector)));
         m_painter.setBrush(filled ? colour : m_theme.colour(Colour::Ground));
         m_painter.drawEllipse(at, m_theme.scaled(7), m_theme.scaled(7));
+    }
+    /// From rim to rim; none where one lies on the other.
+    void arrow(const QPointF& from, const QPointF& to, const QColor& colour) {
+        const QPointF way = to - from;
+        const double length = std::hypot(way.x(), way.y()), rim = m_theme.scaled(9), head = m_theme.scaled(9);
+        if (length <= 2 * rim + head) return;
+        const QPointF along = way / length, across(-along.y(), along.x());
+        const QPointF end = to - along * rim;
+        m_painter.setPen(QPen(colour, m_theme.scaled(paint::kRing)));
+        m_painter.drawLine(from + along * rim, end - along * head);
+        m_painter.setPen(Qt::NoPen);
+        m_painter.setBrush(colour);
+        m_painter.drawPolygon(
+            QPolygonF{end, end - along * head + across * head / 2, end - along * head - across * head / 2});
     }
     /// Beside a point, over ground, so that lines do not run through it.
     void label(const QPointF& at, const QString& words, bool below) {
@@ -273,6 +308,7 @@ void paintRoofline(QPainter& painter, const Theme& theme, const LimitsPicture& p
     roofline.axes();
     roofline.roofs();
     roofline.path();
+    roofline.baseline();
     roofline.points();
 }
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/words.h"
+#include "core/baseline/difference.h"
 #include "core/metrics/dictionary.h"
 #include "widgets/charts/measurement_text.h"
 #include "widgets/style/numbers.h"
@@ -26,6 +28,39 @@ std::optional<double> valueIn(const Counters& counters, const std::string& id) {
 QString line(const QString& label, const QString& content) {
     if (content.isEmpty()) return {};
     return QStringLiteral("<br><b>%1:</b> %2").arg(escaped(label), escaped(content));
+}
+
+/// What hardware counted of the launch; nullptr if nobody asked.
+const Counters* measuredCounters(const MetricsInput& input) {
+    if (!input.measurement || input.launch >= input.measurement->counters.size()) return nullptr;
+    return &input.measurement->counters[input.launch];
+}
+
+/// A metric's number of one column, with where it is from.
+std::optional<rules::Fact> factOf(const MetricsInput& input, MetricsModel::Column column, const std::string& id) {
+    const auto fact = [](std::optional<double> value, Origin origin) {
+        return value ? std::optional(rules::Fact{*value, origin}) : std::nullopt;
+    };
+    switch (column) {
+        case MetricsModel::Emulated:
+            if (id == "static_shared_bytes") return fact(input.staticSharedBytes, Origin::Emulated);
+            return input.emulated ? fact(valueIn(*input.emulated, id), Origin::Emulated) : std::nullopt;
+        case MetricsModel::Predicted:
+            return input.predicted ? fact(valueIn(input.predicted->counters, id), Origin::Estimated) : std::nullopt;
+        case MetricsModel::Machine:
+            return input.machine ? fact(valueIn(*input.machine, id), Origin::Emulated) : std::nullopt;
+        case MetricsModel::Measured:
+            if (!input.measurement) return std::nullopt;
+            if (id == "time") return rules::Fact{input.measurement->median, input.measurement->origin};
+            if (const Counters* const counters = measuredCounters(input))
+                return fact(valueIn(*counters, id), input.measurement->origin);
+            return std::nullopt;
+        default: return std::nullopt;
+    }
+}
+
+std::optional<double> valueOf(const std::optional<rules::Fact>& fact) {
+    return fact ? std::optional(fact->value) : std::nullopt;
 }
 
 /// Equal as far as the two can be: ratios pass through text, counts are exact.
@@ -128,15 +163,13 @@ void MetricsModel::fill(Row& row) const {
     fillMachine(row);
     fillMeasured(row);
     fillPublished(row);
+    if (m_input.baseline) addDifferences(row);
     row.cells[Name].hover = tr("Its values are in the columns beside it.");
 }
 
 void MetricsModel::fillEmulated(Row& row) const {
     Cell& cell = row.cells[Emulated];
-    if (row.id == "static_shared_bytes")
-        cell.value = m_input.staticSharedBytes;
-    else if (m_input.emulated)
-        cell.value = valueIn(*m_input.emulated, row.id);
+    cell.value = valueOf(factOf(m_input, Emulated, row.id));
     cell.text = cell.value ? cellText(*cell.value, row.unit) : kNothing;
     if (!cell.value) {
         cell.hover = row.id == "time"    ? tr("No value: the emulator has no clock.")
@@ -155,7 +188,7 @@ void MetricsModel::fillPredicted(Row& row) const {
     Cell& cell = row.cells[Predicted];
     cell.text = kNothing;
     const std::optional<Prediction>& prediction = m_input.predicted;
-    if (prediction) cell.value = valueIn(prediction->counters, row.id);
+    cell.value = valueOf(factOf(m_input, Predicted, row.id));
     if (!cell.value) {
         const auto why =
             prediction ? prediction->missing.find(row.id) : std::map<std::string, std::string>::const_iterator{};
@@ -176,7 +209,7 @@ void MetricsModel::fillPredicted(Row& row) const {
 
 void MetricsModel::fillMachine(Row& row) const {
     Cell& cell = row.cells[Machine];
-    if (m_input.machine) cell.value = valueIn(*m_input.machine, row.id);
+    cell.value = valueOf(factOf(m_input, Machine, row.id));
     cell.text = cell.value ? cellText(*cell.value, row.unit) : kNothing;
     if (!cell.value) {
         cell.hover = !m_input.machine ? tr("No value: PTX is watched, no machine code.")
@@ -189,11 +222,6 @@ void MetricsModel::fillMachine(Row& row) const {
     if (!row.formula.isEmpty()) cell.hover += tr(" Here: %1").arg(formulaWithValues(row.formula, *m_input.machine));
 }
 
-const Counters* MetricsModel::measuredCounters() const {
-    if (!m_input.measurement || m_input.launch >= m_input.measurement->counters.size()) return nullptr;
-    return &m_input.measurement->counters[m_input.launch];
-}
-
 void MetricsModel::fillMeasured(Row& row) const {
     Cell& cell = row.cells[Measured];
     cell.text = kNothing;
@@ -203,11 +231,8 @@ void MetricsModel::fillMeasured(Row& row) const {
     }
     const Measurement& m = *m_input.measurement;
     const QString where = whereFrom(m) + QLatin1Char('.');
-    const Counters* counters = measuredCounters();
-    if (row.id == "time")
-        cell.value = m.median;
-    else if (counters)
-        cell.value = valueIn(*counters, row.id);
+    const Counters* const counters = measuredCounters(m_input);
+    cell.value = valueOf(factOf(m_input, Measured, row.id));
     if (!cell.value) {
         const QString why = QString::fromStdString(m.countersMissing);
         cell.hover = !why.isEmpty() ? tr("No value: %1 %2").arg(why, where)
@@ -272,6 +297,21 @@ void MetricsModel::fillPublished(Row& row) const {
     cell.hover = hovers.join(QLatin1Char(' '));
 }
 
+void MetricsModel::addDifferences(Row& row) const {
+    for (const Column column : {Emulated, Predicted, Machine, Measured}) {
+        Cell& cell = row.cells[column];
+        if (!cell.value) continue;
+        const auto before = factOf(*m_input.baseline, column, row.id);
+        const baseline::Held held = baseline::held(before, factOf(m_input, column, row.id), row.unit.toStdString());
+        const QString note = QString::fromStdString(inWords(held.note));
+        if (held.difference) cell.difference = QString::fromStdString(baseline::inShort(*held.difference));
+        const QString was = before ? valueText(before->value, row.unit) : QString();
+        QStringList said{m_input.baselineName, was, cell.difference, note};
+        said.removeAll(QString());
+        cell.hover += QLatin1Char(' ') + tr("Baseline: %1.").arg(said.join(QStringLiteral(", ")));
+    }
+}
+
 QString MetricsModel::describeRow(const Row& row) const {
     return QStringLiteral("<b>%1</b><br>%2").arg(escaped(row.title), escaped(row.definition)) +
            line(tr("Unit"), row.unit.isEmpty() ? tr("a plain count") : row.unit) + line(tr("Formula"), row.formula) +
@@ -289,7 +329,11 @@ QVariant MetricsModel::data(const QModelIndex& index, int role) const {
     const Row& row = m_rows[static_cast<std::size_t>(index.row())];
     const Cell& cell = row.cells[index.column()];
     switch (role) {
-        case Qt::DisplayRole: return cell.text;
+        case NumberRole: return cell.text;
+        case DifferenceRole: return cell.difference;
+        case Qt::DisplayRole:
+            // What is as it was needs no sign.
+            return cell.difference.size() > 1 ? cell.text + QStringLiteral("  ") + cell.difference : cell.text;
         case Qt::TextAlignmentRole:
             return QVariant::fromValue((index.column() == Name ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
         case Qt::ToolTipRole: {

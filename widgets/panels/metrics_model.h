@@ -5,6 +5,7 @@
 
 #include <QAbstractTableModel>
 #include <QString>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -28,6 +29,8 @@ struct MetricsInput {
     std::size_t launch = 0;  ///< which launch's counters of the measurement
     std::vector<PublishedValue> published;
     QString publishedMissing;
+    std::shared_ptr<const MetricsInput> baseline{};  ///< of what it is held against; nullptr: of nothing
+    QString baselineName{};                          ///< "matmul.tiled n 1024 block 16"
 };
 
 class MetricsModel final : public QAbstractTableModel {
@@ -35,6 +38,8 @@ class MetricsModel final : public QAbstractTableModel {
 
 public:
     enum Column { Name, Emulated, Predicted, Machine, Measured, Published, ColumnCount };
+    /// The number alone; how it differs from the baseline's of the same kind ("▼ −87.5 %"), empty where there is none.
+    enum Role { NumberRole = Qt::UserRole, DifferenceRole };
 
     explicit MetricsModel(QObject* parent = nullptr);
     void setInput(MetricsInput input);
@@ -55,7 +60,8 @@ public:
 private:
     struct Cell {
         std::optional<double> value;
-        QString text;  ///< as shown
+        QString text;        ///< as shown
+        QString difference;  ///< to the baseline's
         QString hover;
     };
     struct Row {
@@ -70,7 +76,7 @@ private:
     void fillMachine(Row& row) const;
     void fillMeasured(Row& row) const;
     void fillPublished(Row& row) const;
-    [[nodiscard]] const Counters* measuredCounters() const;
+    void addDifferences(Row& row) const;
     [[nodiscard]] QString describeRow(const Row& row) const;
     /// In a cell only the units that the row's title does not say: "2 048 sectors" stands in the row "… sectors".
     [[nodiscard]] QString cellText(double value, const QString& unit) const;

@@ -29,19 +29,34 @@ NumbersList::NumbersList(const Theme& theme, QWidget* parent) : QWidget(parent),
 
 void NumbersList::setRows(const QString& title, const QStringList& heads, std::vector<Row> rows) {
     if (title == m_title && heads == m_heads && rows == m_rows) return;
-    const bool sameSize = rows.size() == m_rows.size();
+    const int before = sizeHint().height();
     m_title = title;
     m_heads = heads;
     m_rows = std::move(rows);
     m_cursor = std::min(m_cursor, m_rows.empty() ? 0 : m_rows.size() - 1);
     QStringList words;
-    for (const Row& row : m_rows) words += row.title + QStringLiteral(": ") + row.values.join(QStringLiteral(", "));
+    for (const Row& row : m_rows) {
+        words += row.title + QStringLiteral(": ") + row.values.join(QStringLiteral(", "));
+        if (!row.difference.isEmpty()) words.back() += tr(", %1 against the baseline").arg(row.difference);
+    }
     setAccessibleDescription(words.join(QStringLiteral("; ")));
-    if (!sameSize) updateGeometry();
+    if (sizeHint().height() != before) updateGeometry();
     update();
 }
 
-double NumbersList::rowHeight() const {
+namespace {
+
+/// What is as the baseline's stands in the line of the number.
+bool isEqual(const NumbersList::Row& row) { return row.difference == QStringLiteral("="); }
+
+}  // namespace
+
+double NumbersList::rowHeight(const Row& row) const {
+    const bool below = !row.difference.isEmpty() && !isEqual(row);
+    return lineHeight() + (below ? std::ceil(QFontMetricsF(m_theme.type(Type::Least)).height()) : 0);
+}
+
+double NumbersList::lineHeight() const {
     return std::ceil(std::max(QFontMetricsF(m_theme.type(Type::Body)).height() + m_theme.scaled(kGrid) * 0.75,
                               paint::originSize(m_theme) + m_theme.scaled(4)));
 }
@@ -51,8 +66,9 @@ double NumbersList::headHeight() const {
 }
 
 QSize NumbersList::sizeHint() const {
-    return {qRound(m_theme.scaled(280)),
-            static_cast<int>(std::ceil(headHeight() + rowHeight() * static_cast<double>(m_rows.size())))};
+    double height = headHeight();
+    for (const Row& row : m_rows) height += rowHeight(row);
+    return {qRound(m_theme.scaled(280)), static_cast<int>(std::ceil(height))};
 }
 
 QSize NumbersList::minimumSizeHint() const { return {qRound(m_theme.scaled(160)), sizeHint().height()}; }
@@ -75,14 +91,15 @@ void NumbersList::paintEvent(QPaintEvent* /*event*/) {
     qsizetype sides = m_heads.size();
     for (const Row& row : m_rows) sides = std::max(sides, row.values.size());
     std::vector<double> rights(static_cast<std::size_t>(sides));
-    double right = width() - sign - gap;
+    const double end = width() - sign - gap;
+    double right = end;
     for (qsizetype side = sides; side-- > 0;) {
         rights[static_cast<std::size_t>(side)] = right;
         right -= columnWidth(metrics, side) + gap;
     }
     const auto put = [&](qsizetype side, double y, double height, const QString& text) {
-        const double end = rights[static_cast<std::size_t>(side)];
-        painter.drawText(QRectF(0, y, end, height), Qt::AlignRight | Qt::AlignVCenter, text);
+        painter.drawText(QRectF(0, y, rights[static_cast<std::size_t>(side)], height),
+                         Qt::AlignRight | Qt::AlignVCenter, text);
     };
     if (!m_title.isEmpty()) {
         painter.setFont(m_theme.type(Type::Head));
@@ -91,28 +108,39 @@ void NumbersList::paintEvent(QPaintEvent* /*event*/) {
         painter.setPen(m_theme.colour(Colour::Text));
         for (qsizetype side = 0; side < m_heads.size(); ++side) put(side, 0, headHeight(), m_heads[side]);
     }
-    for (std::size_t i = 0; i < m_rows.size(); ++i) {
+    double y = headHeight();
+    for (std::size_t i = 0; i < m_rows.size(); y += rowHeight(m_rows[i]), ++i) {
         const Row& row = m_rows[i];
-        const double y = headHeight() + rowHeight() * static_cast<double>(i);
-        if (hasFocus() && i == m_cursor)
-            painter.fillRect(QRectF(0, y, width(), rowHeight()), m_theme.colour(Colour::Hair));
+        const double whole = rowHeight(row), line = lineHeight();
+        if (hasFocus() && i == m_cursor) painter.fillRect(QRectF(0, y, width(), whole), m_theme.colour(Colour::Hair));
         painter.setFont(body);
         painter.setPen(m_theme.colour(Colour::FaintText));
-        painter.drawText(QRectF(0, y, right, rowHeight()), Qt::AlignLeft | Qt::AlignVCenter,
+        painter.drawText(QRectF(0, y, right, line), Qt::AlignLeft | Qt::AlignVCenter,
                          QFontMetricsF(body).elidedText(row.title, Qt::ElideMiddle, right));
         painter.setFont(bold);
         painter.setPen(m_theme.colour(Colour::Text));
-        for (qsizetype side = 0; side < row.values.size(); ++side) put(side, y, rowHeight(), row.values[side]);
-        if (row.origin) paint::originSign(painter, m_theme, {width() - sign / 2 - 1, y + rowHeight() / 2}, *row.origin);
+        for (qsizetype side = 0; side < row.values.size(); ++side) put(side, y, line, row.values[side]);
+        if (row.origin) paint::originSign(painter, m_theme, {width() - sign / 2 - 1, y + line / 2}, *row.origin);
+        painter.setPen(m_theme.colour(Colour::Focus));
+        const double first = rights.empty() ? end : rights.front();
+        if (isEqual(row) && !row.values.isEmpty()) {
+            const double value = metrics.horizontalAdvance(row.values.front() + QLatin1Char(' '));
+            painter.drawText(QRectF(0, y, first - value, line), Qt::AlignRight | Qt::AlignVCenter, row.difference);
+        } else if (!row.difference.isEmpty()) {
+            painter.setFont(m_theme.type(Type::Least));
+            painter.drawText(QRectF(0, y + line, first, whole - line), Qt::AlignRight | Qt::AlignTop, row.difference);
+        }
         painter.setPen(QPen(m_theme.colour(Colour::GridLine), 1));
-        painter.drawLine(QPointF(0, y + rowHeight() - 0.5), QPointF(width(), y + rowHeight() - 0.5));
+        painter.drawLine(QPointF(0, y + whole - 0.5), QPointF(width(), y + whole - 0.5));
     }
 }
 
 std::optional<std::size_t> NumbersList::rowAt(const QPointF& point) const {
-    const double row = (point.y() - headHeight()) / rowHeight();
-    if (row < 0 || row >= static_cast<double>(m_rows.size())) return std::nullopt;
-    return static_cast<std::size_t>(row);
+    double y = headHeight();
+    if (point.y() < y) return std::nullopt;
+    for (std::size_t row = 0; row < m_rows.size(); ++row)
+        if (point.y() < (y += rowHeight(m_rows[row]))) return row;
+    return std::nullopt;
 }
 
 bool NumbersList::event(QEvent* event) {

@@ -22,6 +22,7 @@ public:
         QStringList values;  ///< one a side; "–" where there is none
         std::optional<Origin> origin;
         QString tip;
+        QString difference{};  ///< of the first value to the baseline's: "▼ −87.5 %"
         friend bool operator==(const Row&, const Row&) = default;
     };
 
@@ -46,7 +47,9 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    [[nodiscard]] double rowHeight() const;
+    /// Of a row's own line; below it may stand how it differs from the baseline's.
+    [[nodiscard]] double lineHeight() const;
+    [[nodiscard]] double rowHeight(const Row& row) const;
     [[nodiscard]] double headHeight() const;
     [[nodiscard]] std::optional<std::size_t> rowAt(const QPointF& point) const;
     /// Of the values of one side.

@@ -223,5 +223,33 @@ TEST(Emulate, ABrokenGpuPresetIsNamed) {
     EXPECT_EQ(error["arguments"]["file"], folder.path("gpus/c2070.json"));
 }
 
+TEST(Emulate, HoldsItsCountsAgainstABaseline) {
+    // What is not given is as in this one: n = 32, blocks of 16.
+    const ProgramResult result =
+        cli({"emulate", "matmul.tiled", "n=32", "block=16", "--baseline", "matmul.global", "--json"});
+    EXPECT_EQ(result.exitCode, 0) << result.err;
+    const Json json = jsonOf(result);
+    const Json& baseline = json["baseline"];
+    EXPECT_EQ(baseline["algorithm"], "matmul.global");
+    EXPECT_EQ(baseline["parameters"]["n"], "32");
+    EXPECT_EQ(baseline["parameters"]["block"], "16");
+    const Json alone = jsonOf(cli({"emulate", "matmul.global", "n=32", "block=16", "--json"}));
+    const Json& loads = baseline["launches"][0]["counters"]["global_load_requests"];
+    EXPECT_EQ(loads["baseline"], alone["launches"][0]["counters"]["global_load_requests"]);
+    EXPECT_EQ(loads["value"], json["launches"][0]["counters"]["global_load_requests"]);
+    EXPECT_DOUBLE_EQ(loads["percent"], -93.75);
+    EXPECT_FALSE(alone.contains("baseline"));
+
+    const ProgramResult text = cli({"emulate", "matmul.tiled", "n=32", "block=16", "--baseline", "block=8"});
+    EXPECT_EQ(text.exitCode, 0) << text.err;
+    EXPECT_NE(text.out.find("against the baseline, matmul.tiled  variant=corrected n=32 block=8 type=f32\n"),
+              std::string::npos)
+        << text.out;
+    EXPECT_NE(text.out.find("▼ −50.0 %"), std::string::npos) << text.out;
+
+    EXPECT_NE(cli({"emulate", "matmul.tiled", "--baseline", "matmul.nosuch"}).exitCode, 0);
+    EXPECT_NE(cli({"emulate", "matmul.tiled", "--baseline", "block=13"}).exitCode, 0);
+}
+
 }  // namespace
 }  // namespace lanescope

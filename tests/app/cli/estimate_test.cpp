@@ -213,5 +213,21 @@ TEST(Estimate, BadInputIsNamed) {
     EXPECT_EQ(block["code"], "model_out_of_range");
 }
 
+TEST(Estimate, HoldsWhatModelsSayAgainstABaseline) {
+    const Json json = jsonOf(cli({"estimate", "matmul.tiled", "n=1024", "block=16", "--gpu", "h200", "--model",
+                                  "volkov,thesis", "--baseline", "matmul.global", "--json"}));
+    const Json other = jsonOf(
+        cli({"estimate", "matmul.global", "n=1024", "block=16", "--gpu", "h200", "--model", "volkov", "--json"}));
+    EXPECT_EQ(json["baseline"]["algorithm"], "matmul.global");
+    const Json& volkov = json["baseline"]["estimates"]["volkov"];
+    EXPECT_DOUBLE_EQ(volkov["baseline"], other["seconds"]);
+    EXPECT_DOUBLE_EQ(volkov["value"], json["volkov"]["seconds"]);
+    const double ratio = volkov["value"].get<double>() / volkov["baseline"].get<double>();
+    EXPECT_NEAR(volkov["percent"], 100 * (ratio - 1), 1e-9);
+    EXPECT_TRUE(json["baseline"]["estimates"].contains("thesis"));
+    const ProgramResult text = cli({"estimate", "matmul.tiled", "n=1024", "--gpu", "h200", "--baseline", "block=8"});
+    EXPECT_NE(text.out.find("against the baseline, matmul.tiled"), std::string::npos) << text.out << text.err;
+}
+
 }  // namespace
 }  // namespace lanescope

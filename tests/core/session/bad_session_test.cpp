@@ -28,6 +28,13 @@ std::string sentenceOf(const std::string& bytes) {
 
 std::string sentenceOf(const std::vector<ArchivePart>& parts) { return sentenceOf(zipped(parts)); }
 
+TEST(BadSession, ABaselineHasNoneOfItsOwn) {
+    const std::string choice = R"({"algorithm":"vector.add","baseline":{"algorithm":"vector.add"}})";
+    EXPECT_EQ(sentenceOf({mime(), mainPart(R"(,"baseline":{"algorithm":"vector.add"})")}), "");
+    EXPECT_THAT(sentenceOf({mime(), mainPart(R"(,"baseline":)" + choice)}),
+                HasSubstr("a baseline has none of its own"));
+}
+
 TEST(BadSession, ThatIsSomethingElseIsNone) {
     const auto isNone = AllOf(HasSubstr("s.lanescope"), HasSubstr("this is no Lanescope session"));
     EXPECT_THAT(sentenceOf(std::string()), isNone);

@@ -80,6 +80,16 @@ TEST(SessionFile, OfEveryVersionOpens) {
     }
 }
 
+TEST(SessionFile, AChoiceKeepsWhatItWasHeldAgainst) {
+    Session session = wholeSession();
+    Choice pinned = session.choices.at(1);
+    pinned.configuration.beside.clear();
+    session.choices.at(0).baseline = {pinned};
+    const Result<Session> read = sessionFrom(toBytes(session), "s.lanescope");
+    ASSERT_TRUE(read) << describe(read.error());
+    expectSame(*read, session);
+}
+
 TEST(SessionFile, ThatIsNotThereOrNoFileHasASentence) {
     const TemporaryFolder folder;
     for (const std::string& path : {folder.path("none.lanescope"), folder.path()}) {

@@ -35,6 +35,12 @@ Story wholeStory() {
                               .options = {{"One", "a:blocks"}, {"Two", "32"}},
                               .rule = Question::Rule::Smallest};
     first.seconds = 12.5;
+    first.baseline = Configuration{.algorithm = "matmul.global",
+                                   .parameters = {{"n", "64"}},
+                                   .launch = 1,
+                                   .block = {1, 0, 0},
+                                   .scheduling = simt::Scheduling::IndependentThreads,
+                                   .gpu = "h200"};
     Bookmark second;
     second.configuration.algorithm = "triangle.bb";
     second.view = "map";

@@ -546,5 +546,13 @@ TEST(ChartCsv, HasAnOriginAndQuotesWhatNeedsIt) {
     EXPECT_NE(csv.find(",estimated,NVIDIA H200,001,64,1e-06,,,\n"), std::string::npos) << csv;
 }
 
+TEST(ChartCsv, HasTheBaselineInTwoColumns) {
+    ChartData data = someData();
+    data.reference = ChartReference{8e-6, "baseline: block 8, 8 µs", "baseline"};
+    const std::string csv = toCsv(data);
+    EXPECT_NE(csv.find(",note,baseline,baseline_percent\n"), std::string::npos) << csv;
+    EXPECT_NE(csv.find(",64,4e-06,3.9e-06,4.2e-06,20 runs,8e-06,-50\n"), std::string::npos) << csv;
+}
+
 }  // namespace
 }  // namespace lanescope

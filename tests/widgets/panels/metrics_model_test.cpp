@@ -120,5 +120,41 @@ TEST(MetricsModel, FormulaKeepsWhatHasNoValue) {
               QStringLiteral("100 × 64 / (32 × global_load_sectors)"));
 }
 
+TEST(MetricsModel, NumbersShowHowFarTheyLieFromTheBaselinesOfTheSameKind) {
+    MetricsInput baseline = someInput();
+    baseline.emulated->at("global_load_sectors") = 8000;
+    baseline.emulated->at("global_load_efficiency") = 31.25;
+    baseline.measurement->median = 1e-5;
+    baseline.measurement->origin = Origin::Measured;
+    baseline.measurement->counters = {{{"warp_instructions", 400}}};
+    MetricsInput input = someInput();
+    input.baseline = std::make_shared<const MetricsInput>(baseline);
+    input.baselineName = QStringLiteral("matmul.global n 64");
+    MetricsModel model;
+    model.setInput(input);
+    const auto difference = [&](const char* id, int column) {
+        return cell(model, id, column, MetricsModel::DifferenceRole);
+    };
+    EXPECT_EQ(difference("global_load_sectors", MetricsModel::Emulated), QStringLiteral("▼ −87.5 %"));
+    EXPECT_TRUE(cell(model, "global_load_sectors", MetricsModel::Emulated).endsWith(QStringLiteral("▼ −87.5 %")));
+    EXPECT_FALSE(cell(model, "global_load_sectors", MetricsModel::Emulated, MetricsModel::NumberRole)
+                     .contains(QStringLiteral("▼")));
+    EXPECT_EQ(difference("global_load_efficiency", MetricsModel::Emulated), QStringLiteral("▲ +25 points"));
+    EXPECT_EQ(difference("time", MetricsModel::Measured), QStringLiteral("▲ +100.0 %"));
+    const auto said = [&](const char* id, int column) {
+        return cell(model, id, column, Qt::AccessibleDescriptionRole);
+    };
+    EXPECT_TRUE(said("time", MetricsModel::Measured).contains(QStringLiteral("replayed against measured")));
+    EXPECT_TRUE(
+        said("global_load_sectors", MetricsModel::Emulated).contains(QStringLiteral("Baseline: matmul.global n 64, ")));
+    EXPECT_EQ(difference("global_load_sectors", MetricsModel::Measured), QString()) << "not counted of the baseline";
+    EXPECT_TRUE(said("global_load_sectors", MetricsModel::Measured)
+                    .contains(QStringLiteral("of the baseline there is no such number")));
+    // What is as it was has no sign in the table.
+    EXPECT_EQ(difference("warp_instructions", MetricsModel::Emulated), QStringLiteral("="));
+    EXPECT_EQ(cell(model, "warp_instructions", MetricsModel::Emulated),
+              cell(model, "warp_instructions", MetricsModel::Emulated, MetricsModel::NumberRole));
+}
+
 }  // namespace
 }  // namespace lanescope
