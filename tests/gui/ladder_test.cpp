@@ -77,6 +77,9 @@ TEST_F(LadderWindow, WhatAStepLacksIsKeptForTheOthers) {
     EXPECT_EQ(parameter("n"), "4096");
     EXPECT_EQ(parameter("blocks"), "1056") << "the ladder's own, where nothing was chosen";
     EXPECT_EQ(page().work().watched(), 6U);
+    window.workbench().undo();
+    EXPECT_EQ(algorithm(), "reduce.0") << "a click is one choice, though it changes the algorithm and its parameters";
+    EXPECT_EQ(parameter("block"), "64");
 }
 
 TEST_F(LadderWindow, OfAnAlgorithmsOwnTheStepsAreItsVariants) {
