@@ -111,14 +111,15 @@ void ExploreRange::refresh() {
     QString all = measuring;
     if (const QString selected = selectedText(); !selected.isEmpty())
         all = all.isEmpty() ? selected : all + QLatin1Char(' ') + selected;
-    m_text->setText(all);
+    m_text->setText(all.isEmpty()
+                        ? tr("Drag over cells to select a range: what is missing of it can be measured or estimated.")
+                        : all);
     m_measure->setVisible(missing() > 0 && canMeasure() && !m_measuring.isRunning());
     m_estimate->setVisible(missing() > 0 && !m_measuring.isRunning());
     m_stop->setVisible(!measuring.isEmpty());
     m_stop->setText(m_measuring.isRunning() ? tr("Sto&p") : tr("Go &on"));
     m_stop->setAccessibleName(m_measuring.isRunning() ? tr("Stop measuring the range")
                                                       : tr("Go on with measuring the range"));
-    setVisible(!all.isEmpty());
 }
 
 QString ExploreRange::text() const { return m_text->text(); }

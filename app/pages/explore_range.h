@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The line below the controls of the atlas while a range of it is selected, or while one is measured: how much of it is
-// known, and what can be done for the rest.
+// The line below the controls of the atlas: how much of a selected range is known, what can be done for the rest, and
+// how far that is. It is always there, so that nothing moves when a range is selected.
 #pragma once
 
 #include <QWidget>

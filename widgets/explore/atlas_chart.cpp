@@ -65,7 +65,10 @@ void AtlasChart::mouseMoveEvent(QMouseEvent* event) {
     point(place);
     if (!m_pressed || !place || !(event->buttons() & Qt::LeftButton)) return;
     if (place != m_pressed) m_dragged = true;
-    if (m_dragged) setRange(AtlasRange::between(*m_pressed, *place, m_picture.atlas.columns()));
+    if (!m_dragged) return;
+    // It is told when the button goes up: what is shown of it must not move the cells below the mouse.
+    m_picture.range = AtlasRange::between(*m_pressed, *place, m_picture.atlas.columns());
+    update();
 }
 
 void AtlasChart::mousePressEvent(QMouseEvent* event) {
@@ -81,6 +84,8 @@ void AtlasChart::mouseReleaseEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton || m_picture.atlas.empty()) return;
     const bool clicked = m_pressed && !m_dragged;
     m_pressed.reset();
+    if (m_dragged) Q_EMIT rangeChanged();
+    m_dragged = false;
     if (!clicked) return;
     setRange(std::nullopt);
     if (const auto place = AtlasLayout(m_picture, m_theme, size()).at(event->position())) {
