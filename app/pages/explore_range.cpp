@@ -35,9 +35,8 @@ ExploreRange::ExploreRange(AtlasWork& work, WorkerClient& worker, QWidget* paren
     m_measure->setAccessibleName(tr("Measure what was not measured in the range"));
     m_estimate->setText(tr("Est&imate them"));
     m_estimate->setAccessibleName(tr("Emulate the range and ask the models"));
-    m_estimate->setToolTip(plainTip(
-        tr("Emulate what was not measured in the range, longer than the whole atlas is, and ask all models, the "
-           "simulation of a multiprocessor among them")));
+    m_estimate->setToolTip(
+        plainTip(tr("Emulate what was not measured in the range, longer than the whole atlas is, and ask all models")));
     connect(m_measure, &QToolButton::clicked, this, [this] { measure(m_places); });
     connect(m_estimate, &QToolButton::clicked, this, [this] { m_work.estimate(m_places); });
     connect(m_stop, &QToolButton::clicked, this, [this] {
@@ -90,7 +89,7 @@ QString ExploreRange::selectedText() const {
     const auto& machine = m_worker.machine();
     if (machine && machine->gpu.isEmpty())
         return text + QLatin1Char(' ') +
-               tr("No GPU is here to measure the other %1; they can be emulated, and models and the simulation asked.")
+               tr("No GPU is here to measure the other %1; they can be emulated, and models asked.")
                    .arg(countText(open));
     if (machine && machine->gpu != gpu)
         text += QLatin1Char(' ') + tr("This machine has another GPU, %1: what is measured on it stands in Compare.")

@@ -40,7 +40,6 @@ TEST_F(LadderWindow, AClickWatchesTheStepWithTheSameParameters) {
     ASSERT_TRUE(counted());
     EXPECT_TRUE(page().changes()->toPlainText().contains(QStringLiteral("rect4-row is ")));
     window.workbench().undo();
-    window.workbench().undo();
     EXPECT_EQ(algorithm(), "matmul.tiled");
     EXPECT_EQ(page().work().watched(), 1U);
 }
