@@ -13,6 +13,7 @@
 #include <QVBoxLayout>
 #include <set>
 
+#include "app/pages/explore_range.h"
 #include "app/pages/explore_table.h"
 #include "app/pages/page_list.h"
 #include "app/state/workbench.h"
@@ -81,6 +82,7 @@ ExplorePage::ExplorePage(const PageFrame& frame)
       m_controls(new QWidget(m_widget)),
       m_tableButton(new QToolButton(m_controls)),
       m_measure(new QToolButton(m_controls)),
+      m_range(new ExploreRange(m_work, frame.worker, m_widget)),
       m_stack(new QStackedWidget(m_widget)),
       m_chart(new AtlasChart(frame.theme, m_stack)),
       m_table(new QTableView(m_stack)),
@@ -102,9 +104,12 @@ ExplorePage::ExplorePage(const PageFrame& frame)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_controls);
+    layout->addWidget(m_range);
     layout->addWidget(m_stack, 1);
     connect(&m_work, &AtlasWork::changed, this, &ExplorePage::refresh);
     connect(m_chart, &AtlasChart::cellChosen, this, &ExplorePage::choose);
+    connect(m_chart, &AtlasChart::rangeChanged, this, &ExplorePage::showRange);
+    connect(m_range, &ExploreRange::measureWanted, this, &ExplorePage::measureWanted);
     connect(m_chart, &AtlasChart::described, this, &ExplorePage::described);
     connect(m_chart, &AtlasChart::columnShown, this, [this](std::size_t column) {
         m_column = column;
@@ -227,10 +232,13 @@ void ExplorePage::refresh() {
     picture.chosen = m_work.chosen();
     picture.baseline = m_work.baseline();
     const AtlasQuantity quantity = this->quantity();
+    picture.models = chosenModels();
+    std::vector<std::string> ids;
+    for (const auto& [id, name] : picture.models) ids.push_back(id);
     if (!picture.atlas.empty()) {
         const std::size_t column = m_column.value_or(picture.chosen.value_or(0) % picture.atlas.columns());
         picture.values = atlasValues(picture.atlas, quantity, std::min(column, picture.atlas.columns() - 1),
-                                     picture.baseline ? picture.baseline : picture.chosen);
+                                     picture.baseline ? picture.baseline : picture.chosen, ids);
     }
     picture.title = tr("%1: %2").arg(text(picture.atlas.algorithm), m_colour->currentText());
     picture.about =
@@ -239,6 +247,7 @@ void ExplorePage::refresh() {
     if (!quantity.model.empty()) picture.modelName = m_model->currentText();
     fillAtlasTable(*m_rows, picture);
     m_chart->setPicture(std::move(picture));
+    showRange();
     Q_EMIT whyChanged();
 }
 
@@ -254,10 +263,29 @@ void ExplorePage::choose(std::size_t place) {
 }
 
 void ExplorePage::measureMissing() {
-    std::vector<Parameters> wanted;
-    for (const AtlasCell& cell : m_work.atlas().cells)
-        if (cell.impossible.empty() && !cell.time) wanted.push_back(cell.parameters);
-    Q_EMIT measureWanted(wanted);
+    const Atlas& atlas = m_work.atlas();
+    if (!atlas.empty()) m_range->measure(placesIn(atlas, {0, 0, atlas.columns() - 1, atlas.rows() - 1}));
+}
+
+void ExplorePage::showRange() {
+    const std::optional<AtlasRange>& range = m_chart->range();
+    m_range->setPlaces(range ? placesIn(m_chart->shown().atlas, *range) : std::vector<std::size_t>());
+}
+
+/// The one for what was not measured, and those that were chosen in Compare, else the best; as many as letters can be
+/// told apart.
+std::vector<std::pair<std::string, QString>> ExplorePage::chosenModels() const {
+    constexpr std::size_t kMost = 5;
+    const std::string shown = quantity().model;
+    const Comparison& comparison = m_workbench.comparison();
+    std::vector<std::pair<std::string, QString>> models;
+    for (const std::string& id : m_work.answering()) {
+        const bool chosen =
+            comparison.modelsAreChosen() ? !comparison.view().hiddenModels.contains(id) : models.size() < kBestModels;
+        if (id == shown || (chosen && models.size() < kMost))
+            models.emplace_back(id, text(shortModelName(placeOfModel(id))));
+    }
+    return models;
 }
 
 Why ExplorePage::why() const {

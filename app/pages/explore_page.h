@@ -16,6 +16,8 @@ class QToolButton;
 
 namespace lanescope {
 
+class ExploreRange;
+
 class ExplorePage final : public Page {
     Q_OBJECT
 
@@ -25,6 +27,7 @@ public:
     [[nodiscard]] QWidget* widget() const override { return m_widget; }
     [[nodiscard]] AtlasChart* chart() const { return m_chart; }
     [[nodiscard]] const AtlasWork& work() const { return m_work; }
+    [[nodiscard]] ExploreRange* range() const { return m_range; }
     [[nodiscard]] QTableView* table() const { return m_table; }
     [[nodiscard]] QToolButton* tableButton() const { return m_tableButton; }
     [[nodiscard]] QComboBox* xBox() const { return m_x; }
@@ -46,6 +49,8 @@ private:
     void applyAxes();
     void choose(std::size_t place);
     void measureMissing();
+    void showRange();
+    [[nodiscard]] std::vector<std::pair<std::string, QString>> chosenModels() const;
     [[nodiscard]] AtlasQuantity quantity() const;
 
     Workbench& m_workbench;
@@ -60,6 +65,7 @@ private:
     QComboBox* m_model = nullptr;
     QToolButton* m_tableButton;
     QToolButton* m_measure;
+    ExploreRange* m_range;
     QStackedWidget* m_stack;
     AtlasChart* m_chart;
     QTableView* m_table;

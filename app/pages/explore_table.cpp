@@ -5,6 +5,7 @@
 #include <limits>
 #include <set>
 
+#include "core/base/csv_cell.h"
 #include "core/base/number_format.h"
 #include "core/baseline/difference.h"
 #include "widgets/style/numbers.h"
@@ -65,17 +66,19 @@ std::string atlasCsv(const AtlasPicture& picture) {
     std::set<std::string> ids;
     for (const AtlasCell& cell : atlas.cells)
         for (const auto& [id, seconds] : cell.modelled) ids.insert(id);
-    std::string csv = "algorithm,gpu," + (atlas.y.parameter.empty() ? std::string("row") : atlas.y.parameter) + ',' +
-                      atlas.x.parameter + ",seconds,lower_quartile,upper_quartile,origin,occupancy_percent";
-    for (const std::string& id : ids) csv += ",model " + id;
+    std::string csv = "algorithm,gpu," + csvCell(atlas.y.parameter.empty() ? std::string("row") : atlas.y.parameter) +
+                      ',' + csvCell(atlas.x.parameter) +
+                      ",seconds,lower_quartile,upper_quartile,origin,occupancy_percent";
+    for (const std::string& id : ids) csv += ',' + csvCell("model " + id);
     const AtlasCell* const pinned = picture.baseline ? &atlas.cells[*picture.baseline] : nullptr;
     if (pinned != nullptr) csv += ",baseline_seconds,baseline_percent";
     csv += '\n';
     for (std::size_t place = 0; place < atlas.cells.size(); ++place) {
         const AtlasCell& cell = atlas.cells[place];
         if (!cell.impossible.empty()) continue;
-        csv += atlas.algorithm + ',' + atlas.gpu + ',' + atlas.y.values[place / atlas.columns()] + ',' +
-               atlas.x.values[place % atlas.columns()] + ',';
+        for (const std::string& name : {atlas.algorithm, atlas.gpu, atlas.y.values[place / atlas.columns()],
+                                        atlas.x.values[place % atlas.columns()]})
+            csv += csvCell(name) + ',';
         csv += cell.time ? numbers::exact(cell.time->median) + ',' + numbers::exact(cell.time->lowerQuartile) + ',' +
                                numbers::exact(cell.time->upperQuartile) + ',' + std::string(nameOf(cell.time->origin))
                          : std::string(",,,");

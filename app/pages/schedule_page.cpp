@@ -6,8 +6,8 @@
 
 #include "app/pages/page_list.h"
 #include "app/state/workbench.h"
+#include "core/base/csv_cell.h"
 #include "core/base/number_format.h"
-#include "widgets/export/table_text.h"
 #include "widgets/style/theme.h"
 
 namespace lanescope {

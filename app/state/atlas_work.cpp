@@ -52,8 +52,19 @@ void AtlasWork::setWanted(bool wanted) {
     m_workbench.jobs().drop(kCells);
 }
 
+void AtlasWork::estimate(const std::vector<std::size_t>& places) {
+    m_thorough.clear();
+    for (const std::size_t place : places)
+        if (place < m_atlas.cells.size() && m_atlas.cells[place].impossible.empty() && !m_atlas.cells[place].time)
+            m_thorough.insert(m_thorough.begin(), place);
+    m_stopped = false;
+    m_workbench.jobs().drop(kCells);
+    askNext();
+}
+
 void AtlasWork::stop() {
     m_stopped = true;
+    m_thorough.clear();
     m_workbench.jobs().cancel(kCells);
 }
 
@@ -98,7 +109,13 @@ std::string AtlasWork::wantedKey() const {
         const bool among = axis != nullptr && std::ranges::find(axis->values, value) != axis->values.end();
         key += ' ' + name + '=' + (among ? std::string("along") : value);
     }
-    return key + '|' + m_x + '|' + m_y + '|' + keyOf(*gpu) + '|' + std::to_string(m_workbench.measured().size());
+    key += '|' + m_x + '|' + m_y + '|' + keyOf(*gpu) + '|' + std::to_string(m_workbench.measured().size());
+    // What was measured again takes the place of what was there.
+    if (!m_workbench.measured().empty()) {
+        const StudyEntry& last = m_workbench.measured().back();
+        key += keyOf(last.algorithm, last.parameters) + std::to_string(last.measurement ? last.measurement->median : 0);
+    }
+    return key;
 }
 
 void AtlasWork::look() {
@@ -156,7 +173,9 @@ void AtlasWork::make() {
 }
 
 void AtlasWork::take(Atlas atlas) {
+    const std::size_t cells = m_atlas.cells.size();
     m_atlas = std::move(atlas);
+    if (m_atlas.cells.size() != cells) m_thorough.clear();
     m_missing.clear();
     m_key = wantedKey();
     const std::string gpu = keyOf(*m_workbench.gpu());
@@ -187,25 +206,31 @@ std::optional<std::size_t> AtlasWork::nextCell() const {
 
 void AtlasWork::askNext() {
     if (!m_wanted || m_stopped || m_workbench.jobs().isBusy(kCells) || m_workbench.jobs().isBusy(kAtlas)) return;
-    const auto place = nextCell();
+    const bool thorough = !m_thorough.empty();
+    const auto place = thorough ? std::optional(m_thorough.back()) : nextCell();
     if (!place || m_workbench.algorithm() == nullptr || m_workbench.algorithm()->id() != m_atlas.algorithm) return;
     const AtlasCell& cell = m_atlas.cells[*place];
     CountingLimits limits;
-    limits.time = limits.sampleTime = kTimeOfCell;
+    if (!thorough) limits.time = limits.sampleTime = kTimeOfCell;
+    const QString title =
+        thorough
+            ? tr("Estimating the range: %1 more").arg(m_thorough.size())
+            : tr("Asking the models: %1 of %2").arg(m_atlas.cells.size() - unasked() + 1).arg(m_atlas.cells.size());
     m_workbench.jobs().start<PointCounts>(
-        kCells, tr("Asking the models: %1 of %2").arg(m_atlas.cells.size() - unasked() + 1).arg(m_atlas.cells.size()),
+        kCells, title,
         [algorithm = m_workbench.algorithm(), parameters = cell.parameters, limits](const JobContext& job) {
             return countPoint(*algorithm, parameters, job, limits);
         },
-        [this, place = *place, key = m_key](const Result<PointCounts>& counts) {
+        [this, place = *place, thorough, key = m_key](const Result<PointCounts>& counts) {
             if (!counts || key != m_key) return;
-            answer(place, *counts);
+            if (thorough) std::erase(m_thorough, place);
+            answer(place, *counts, thorough);
             Q_EMIT changed();
             askNext();
         });
 }
 
-void AtlasWork::answer(std::size_t place, const PointCounts& counts) {
+void AtlasWork::answer(std::size_t place, const PointCounts& counts, bool thorough) {
     AtlasCell& cell = m_atlas.cells[place];
     Known known;
     known.missing = counts.missing;
@@ -218,7 +243,7 @@ void AtlasWork::answer(std::size_t place, const PointCounts& counts) {
     cell.notModelled = known.missing;
     cell.asked = true;
     m_known[keyOf(m_atlas.algorithm, cell.parameters)] = known;
-    if (!counts.tooMuch) return;
+    if (!counts.tooMuch || thorough) return;
     // Larger ones of the same row take longer still.
     for (std::size_t next = place + 1; next % m_atlas.columns() != 0 && next < m_atlas.cells.size(); ++next) {
         AtlasCell& larger = m_atlas.cells[next];

@@ -38,6 +38,10 @@ public:
     /// Ids of models that answer in some cell, the best of a recording first.
     [[nodiscard]] std::vector<std::string> answering() const;
 
+    /// Those at these places that were not measured are asked about before the others, with the time that a
+    /// configuration has elsewhere, though they were asked about in short already.
+    void estimate(const std::vector<std::size_t>& places);
+
     void setWanted(bool wanted);
     /// Counting stops until something else is wanted.
     void stop();
@@ -50,7 +54,7 @@ private:
     void make();
     void take(Atlas atlas);
     void askNext();
-    void answer(std::size_t place, const PointCounts& counts);
+    void answer(std::size_t place, const PointCounts& counts, bool thorough);
     [[nodiscard]] std::optional<std::size_t> placeOf(const Parameters& parameters) const;
     [[nodiscard]] std::optional<std::size_t> nextCell() const;
     [[nodiscard]] std::string wantedKey() const;
@@ -68,6 +72,7 @@ private:
     QString m_missing;
     std::map<std::string, Known> m_known;  ///< by configuration, of this GPU
     std::string m_gpu;                     ///< that m_known is of
+    std::vector<std::size_t> m_thorough;   ///< places that estimate() was called for, the next one last
     bool m_wanted = false;
     bool m_stopped = false;
 };

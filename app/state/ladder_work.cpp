@@ -179,8 +179,7 @@ void LadderWork::watch(std::size_t number) {
     if (number >= m_ladder.steps.size() || !m_ladder.steps[number].possible()) return;
     const LadderStep step = m_ladder.steps[number];
     m_choosing = true;
-    m_workbench.chooseAlgorithm(text(step.rung.algorithm));
-    m_workbench.choose(step.parameters);
+    m_workbench.chooseConfiguration(text(step.rung.algorithm), step.parameters);
     m_choosing = false;
     look();
 }

@@ -139,6 +139,17 @@ void Workbench::choose(const Parameters& parameters) {
     accept(std::move(next), std::move(*plan));
 }
 
+void Workbench::chooseConfiguration(const QString& algorithm, const Parameters& parameters) {
+    m_restoring = true;  // no step of its own
+    chooseAlgorithm(algorithm);
+    m_restoring = false;
+    if (!m_algorithm || m_algorithm->id() != algorithm.toStdString()) return;
+    choose(parameters);
+    // With other parameters than these it may stand there all the same.
+    m_history.note(chosen());
+    Q_EMIT historyChanged();
+}
+
 /// What stands beside a run with these parameters: who is chosen of a list and stands there already, changes places.
 /// What is a number is not, as it may only be passed on the way to another one.
 std::vector<BesideChoice> Workbench::besideOf(const Parameters& parameters) const {

@@ -146,6 +146,8 @@ public Q_SLOTS:
     void chooseAlgorithm(const QString& id);
     /// What is not given is as pictures open with it.
     void choose(const lanescope::Parameters& parameters);
+    /// Both at once: one choice to undo.
+    void chooseConfiguration(const QString& algorithm, const lanescope::Parameters& parameters);
     /// At most kMostBeside. What the parameters() become in which it is like one of them, changes places with it.
     void setBeside(const std::vector<lanescope::BesideChoice>& beside);
     void addBeside(const lanescope::BesideChoice& beside);

@@ -1,28 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ladder/ladder_csv.h"
 
+#include "core/base/csv_cell.h"
 #include "core/base/number_format.h"
 #include "core/ladder/ladder_words.h"
 
 namespace lanescope {
 namespace {
 
-std::string quoted(const std::string& text) {
-    std::string out = "\"";
-    for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return out + '"';
-}
-
 class Rows {
 public:
     explicit Rows(const LadderStep& step)
-        : m_head(quoted(step.rung.name) + ',' + quoted(step.rung.algorithm) + ',' + quoted(toString(step.parameters)) +
-                 ',') {}
+        : m_head(csvQuoted(step.rung.name) + ',' + csvQuoted(step.rung.algorithm) + ',' +
+                 csvQuoted(toString(step.parameters)) + ',') {}
 
     void add(const std::string& what, const std::string& unit, const std::optional<rules::Fact>& before,
              const rules::Fact& now) {
-        m_text += m_head + quoted(what) + ',' + quoted(unit) + ',' + (before ? numbers::exact(before->value) : "") +
-                  ',' + numbers::exact(now.value) + ',' +
+        m_text += m_head + csvQuoted(what) + ',' + csvQuoted(unit) + ',' +
+                  (before ? numbers::exact(before->value) : "") + ',' + numbers::exact(now.value) + ',' +
                   (before ? std::string(nameOf(before->origin)) : std::string()) + ',' +
                   std::string(nameOf(now.origin)) + '\n';
     }

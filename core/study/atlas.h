@@ -82,11 +82,11 @@ struct AtlasQuantity {
 
 struct AtlasValue {
     std::optional<double> value;
-    Origin origin = Origin::Estimated;  ///< Estimated: modelled
-    bool best = false;                  ///< of its column, of what was measured
-    bool asGood = false;                ///< its quartiles overlap the best's
-    bool modelsBest = false;            ///< the model's optimum in its column
-    double share = 0;                   ///< of the scale's length in [0, 1]; 1 = best of the column, or the largest
+    Origin origin = Origin::Estimated;   ///< Estimated: modelled
+    bool best = false;                   ///< of its column, of what was measured
+    bool asGood = false;                 ///< its quartiles overlap the best's
+    std::vector<std::string> optimumOf;  ///< models by which it is the best of its column, in their order
+    double share = 0;                    ///< of the scale's length in [0, 1]; 1 = best of the column, or the largest
 };
 
 struct AtlasValues {
@@ -97,8 +97,19 @@ struct AtlasValues {
     Message sentence;  ///< which is best in the column that is looked at, and how sure that is
 };
 
-/// `baseline`: the cell that speed-ups are over. `column`: that the sentence tells of. Cheap: for the window's thread.
+/// `baseline`: the cell that speed-ups are over. `column`: that the sentence tells of. `models`: whose optima are
+/// marked; none: that of the quantity. Cheap: for the window's thread.
 [[nodiscard]] AtlasValues atlasValues(const Atlas& atlas, const AtlasQuantity& quantity, std::size_t column,
-                                      std::optional<std::size_t> baseline = {});
+                                      std::optional<std::size_t> baseline = {}, std::vector<std::string> models = {});
+
+/// A rectangle of cells; both ends belong to it.
+struct AtlasRange {
+    std::size_t firstColumn = 0, firstRow = 0, lastColumn = 0, lastRow = 0;
+    /// From one cell to another, whichever is first.
+    [[nodiscard]] static AtlasRange between(std::size_t place, std::size_t other, std::size_t columns);
+    friend bool operator==(const AtlasRange&, const AtlasRange&) = default;
+};
+/// Its possible configurations, column by column: small sizes first.
+[[nodiscard]] std::vector<std::size_t> placesIn(const Atlas& atlas, const AtlasRange& range);
 
 }  // namespace lanescope

@@ -56,22 +56,31 @@ AtlasValue valueOf(const Atlas& atlas, std::size_t place, const AtlasQuantity& q
     return value;
 }
 
+/// Where a column is fastest by a model. What it says of one cell alone is compared with nothing.
+void markOptimum(const Atlas& atlas, AtlasValues& values, std::size_t column, const std::string& model) {
+    std::optional<std::size_t> best;
+    double least = 0;
+    std::size_t answers = 0;
+    for (std::size_t row = 0; row < atlas.rows(); ++row) {
+        const std::size_t place = row * atlas.columns() + column;
+        const auto found = atlas.cells[place].modelled.find(model);
+        if (found == atlas.cells[place].modelled.end()) continue;
+        ++answers;
+        if (best && found->second >= least) continue;
+        best = place;
+        least = found->second;
+    }
+    if (answers > 1) values.cells[*best].optimumOf.push_back(model);
+}
+
 /// The best of a column in what was measured, and those whose quartiles overlap its.
 std::optional<std::size_t> markColumn(const Atlas& atlas, AtlasValues& values, std::size_t column) {
-    std::optional<std::size_t> best, modelsBest;
-    const auto modelled = [&](std::size_t place) {
-        const auto& all = atlas.cells[place].modelled;
-        const auto found = all.find(values.quantity.model);
-        return found == all.end() ? std::nullopt : std::optional(found->second);
-    };
+    std::optional<std::size_t> best;
     for (std::size_t row = 0; row < atlas.rows(); ++row) {
         const std::size_t place = row * atlas.columns() + column;
         const AtlasCell& cell = atlas.cells[place];
         if (cell.time && (!best || cell.time->median < atlas.cells[*best].time->median)) best = place;
-        if (const auto seconds = modelled(place); seconds && (!modelsBest || *seconds < *modelled(*modelsBest)))
-            modelsBest = place;
     }
-    if (modelsBest) values.cells[*modelsBest].modelsBest = true;
     if (!best) return best;
     values.cells[*best].best = true;
     const double limit = atlas.cells[*best].time->upperQuartile;
@@ -137,7 +146,8 @@ Message sentenceOf(const Atlas& atlas, std::optional<std::size_t> best, std::siz
 }  // namespace
 
 AtlasValues atlasValues(const Atlas& atlas, const AtlasQuantity& quantity, std::size_t column,
-                        std::optional<std::size_t> baseline) {
+                        std::optional<std::size_t> baseline, std::vector<std::string> models) {
+    if (models.empty()) models.push_back(quantity.model);
     AtlasValues values;
     values.quantity = quantity;
     for (std::size_t place = 0; place < atlas.cells.size(); ++place) {
@@ -147,10 +157,27 @@ AtlasValues atlasValues(const Atlas& atlas, const AtlasQuantity& quantity, std::
     }
     for (std::size_t each = 0; each < atlas.columns(); ++each) {
         const auto best = markColumn(atlas, values, each);
+        for (const std::string& model : models) markOptimum(atlas, values, each, model);
         if (each == column) values.sentence = sentenceOf(atlas, best, column);
     }
     scale(atlas, values);
     return values;
+}
+
+AtlasRange AtlasRange::between(std::size_t place, std::size_t other, std::size_t columns) {
+    const std::size_t column = place % columns, otherColumn = other % columns;
+    const std::size_t row = place / columns, otherRow = other / columns;
+    return {std::min(column, otherColumn), std::min(row, otherRow), std::max(column, otherColumn),
+            std::max(row, otherRow)};
+}
+
+std::vector<std::size_t> placesIn(const Atlas& atlas, const AtlasRange& range) {
+    std::vector<std::size_t> places;
+    for (std::size_t column = range.firstColumn; column <= range.lastColumn && column < atlas.columns(); ++column)
+        for (std::size_t row = range.firstRow; row <= range.lastRow && row < atlas.rows(); ++row)
+            if (const std::size_t place = row * atlas.columns() + column; atlas.cells[place].impossible.empty())
+                places.push_back(place);
+    return places;
 }
 
 }  // namespace lanescope

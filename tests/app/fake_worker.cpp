@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Stands in for lanescope-cli worker: answers hello, and treats a measurement as an order of what to do: its parameter
 // "order", else $FAKE_WORKER. $FAKE_WORKER=deaf is a program that ends at once with a sentence.
+// $FAKE_WORKER_GPU is what its GPU is called, "none" that there is none; else it is "A GPU of tests".
 //   (none)   measures at once           wait     says that it has begun, and waits for a cancel
 //   error    there is no device         hung     a kernel does not end; ends, too
 //   lost     a kernel faults; ends      die      is killed in the middle
@@ -69,18 +70,23 @@ worker::Answer result(const worker::Request& request, const Measurement& measure
     return {request.id, worker::Measured{asked.algorithm, asked.parameters, measurement}};
 }
 
+std::string environment(const char* name) {
+    const char* value = std::getenv(name);
+    return value == nullptr ? "" : value;
+}
+
+std::string gpuName() {
+    const std::string name = environment("FAKE_WORKER_GPU");
+    return name.empty() ? "A GPU of tests" : name;
+}
+
 Measurement sample() {
     Measurement m;
     m.seconds = {1e-5, 2e-5, 3e-5};
     summarise(m);
     m.counters = {{{"global_load_sectors", 1234}}};
-    m.provenance.gpu = "A GPU of tests";
+    m.provenance.gpu = gpuName();
     return m;
-}
-
-std::string environment(const char* name) {
-    const char* value = std::getenv(name);
-    return value == nullptr ? "" : value;
 }
 
 /// What is ordered now; empty without such a file.
@@ -260,7 +266,11 @@ void hello(std::int64_t id) {
             say(error(early, ErrorCode::NoDevice, {{"reason", "before it was asked"}}));
     worker::Machine machine;
     machine.lanescope = "test";
-    machine.gpu = {"A GPU of tests", "", "", ""};
+    machine.gpu = {gpuName(), "", "", ""};
+    if (gpuName() == "none") {
+        machine.gpu.reset();
+        machine.gpuMissing = "no device";
+    }
     if (const auto name = behind(order, "name")) machine.gpu->name = words(*name);
     if (const auto why = behind(order, "missing")) {
         machine.gpu.reset();

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The pages Explore and Limits, driven by mouse and keys.
+#include <signal.h>
+
 #include <QComboBox>
+#include <QSignalSpy>
 #include <QTableView>
 #include <QToolButton>
 #include <QUrl>
 
 #include "app/pages/explore_page.h"
+#include "app/pages/explore_range.h"
 #include "app/pages/limits_page.h"
 #include "tests/gui/window_fixture.h"
+#include "tests/support/staged.h"
 #include "widgets/panels/segments.h"
 
 namespace lanescope {
@@ -76,6 +81,143 @@ TEST_F(ExploreWindow, OtherAxesAndColours) {
     Q_EMIT page().yBox()->activated(page().yBox()->currentIndex());
     ASSERT_TRUE(waitFor([this] { return atlas().y.parameter == "type"; }));
     EXPECT_EQ(atlas().rows(), 3U);
+}
+
+/// A machine with the GPU that the atlas is of.
+struct OnAnH200 : ExploreWindow {
+    void become(const char* gpu, const char* order) {
+        ::kill(static_cast<pid_t>(window.worker().processId()), SIGKILL);
+        ASSERT_TRUE(waitFor([&] { return window.worker().processId() == 0; }));
+        qputenv("FAKE_WORKER_GPU", gpu);
+        qputenv("FAKE_WORKER", order);
+        QSignalSpy said(&window.worker(), &WorkerClient::machineChanged);
+        window.worker().sayHello();
+        ASSERT_TRUE(waitFor([&] { return !said.isEmpty(); }));
+    }
+    OnAnH200() {
+        EXPECT_TRUE(waitFor([&] { return window.worker().machine().has_value(); }));
+        become("NVIDIA H200", "");
+        // A type of which little was recorded.
+        window.workbench().choose({{"n", "64"}, {"block", "16"}, {"type", "i32"}});
+        settle();
+        EXPECT_TRUE(
+            waitFor([&] { return !atlas().empty() && atlas().cells.front().parameters.value("type") == "i32"; }));
+    }
+    ~OnAnH200() override { qunsetenv("FAKE_WORKER_GPU"); }
+    [[nodiscard]] ExploreRange& range() const { return *page().range(); }
+    void drag(std::size_t from, std::size_t to) {
+        QTest::mousePress(page().chart(), Qt::LeftButton, {}, page().chart()->rectOf(from).center().toPoint());
+        // Buttons that are held are known to a move that is an event of its own.
+        const QPointF end = page().chart()->rectOf(to).center();
+        QMouseEvent move(QEvent::MouseMove, end, page().chart()->mapToGlobal(end), Qt::NoButton, Qt::LeftButton, {});
+        QCoreApplication::sendEvent(page().chart(), &move);
+        QTest::mouseRelease(page().chart(), Qt::LeftButton, {}, end.toPoint());
+    }
+    [[nodiscard]] std::size_t measured() {
+        return static_cast<std::size_t>(
+            std::ranges::count_if(window.workbench().measured(), [](const StudyEntry& entry) {
+                return entry.measurement && entry.measurement->provenance.gpu == "NVIDIA H200";
+            }));
+    }
+};
+
+TEST_F(OnAnH200, ARangeMeasuresWhatIsMissing) {
+    const std::size_t columns = atlas().columns();
+    drag(0, 2 * columns + 1);
+    EXPECT_EQ(parameter("n"), "64") << "dragging watches nothing";
+    ASSERT_TRUE(page().chart()->range());
+    std::size_t open = 0;
+    const std::vector<std::size_t> places = placesIn(atlas(), *page().chart()->range());
+    EXPECT_EQ(places.size(), 6U);
+    for (const std::size_t place : places) open += atlas().cells[place].time ? 0 : 1;
+    ASSERT_GT(open, 0U);
+    ASSERT_TRUE(range().measureButton()->isVisible()) << range().text().toStdString();
+    QTest::mouseClick(range().measureButton(), Qt::LeftButton);
+    EXPECT_EQ(range().measuring().total(), open);
+    ASSERT_TRUE(waitFor([&] { return range().measuring().done() == open; })) << range().text().toStdString();
+    EXPECT_EQ(measured(), open);
+    ASSERT_TRUE(waitFor([&] {
+        return std::ranges::all_of(places, [&](std::size_t place) { return atlas().cells[place].time.has_value(); });
+    }));
+    EXPECT_TRUE(range().text().startsWith(QStringLiteral("6 of 6"))) << range().text().toStdString();
+    EXPECT_FALSE(range().measureButton()->isVisible());
+    EXPECT_FALSE(range().stopButton()->isVisible());
+}
+
+TEST_F(OnAnH200, ARangeIsStoppedAndGoesOn) {
+    drag(0, atlas().columns() + 1);
+    become("NVIDIA H200", "wait");
+    QTest::mouseClick(range().measureButton(), Qt::LeftButton);
+    const std::size_t all = range().measuring().total();
+    ASSERT_GT(all, 1U);
+    ASSERT_TRUE(waitFor([&] { return range().text().contains(QStringLiteral("left")); }))
+        << range().text().toStdString();
+    EXPECT_TRUE(range().measuring().isRunning());
+    test::keep(window.grab().toImage(), "explore_range");
+    QTest::mouseClick(range().stopButton(), Qt::LeftButton);
+    ASSERT_TRUE(waitFor([&] { return range().measuring().canResume(); }));
+    EXPECT_TRUE(window.worker().queue().empty());
+    EXPECT_EQ(range().measuring().done(), 0U);
+    become("NVIDIA H200", "");
+    QTest::mouseClick(range().stopButton(), Qt::LeftButton);
+    ASSERT_TRUE(waitFor([&] { return range().measuring().done() == all; })) << range().text().toStdString();
+    EXPECT_EQ(measured(), all);
+}
+
+// Each measurement is the session's as soon as it is there.
+TEST_F(OnAnH200, AWorkerThatDiesCostsOneMeasurementOfTheRange) {
+    drag(0, atlas().columns() + 1);
+    become("NVIDIA H200", "die");
+    QTest::mouseClick(range().measureButton(), Qt::LeftButton);
+    const std::size_t all = range().measuring().total();
+    ASSERT_TRUE(waitFor([&] { return range().measuring().failures() == all; })) << range().text().toStdString();
+    EXPECT_TRUE(range().text().contains(QStringLiteral("failed"))) << range().text().toStdString();
+    qputenv("FAKE_WORKER", "");
+    QTest::mouseClick(range().stopButton(), Qt::LeftButton);
+    EXPECT_TRUE(waitFor([&] { return range().measuring().done() == all; })) << range().text().toStdString();
+}
+
+TEST_F(OnAnH200, WithoutAGpuARangeIsEstimated) {
+    become("none", "");
+    drag(0, 1);
+    EXPECT_TRUE(range().text().contains(QStringLiteral("No GPU is here"))) << range().text().toStdString();
+    EXPECT_FALSE(range().measureButton()->isVisible());
+    ASSERT_TRUE(range().estimateButton()->isVisible());
+    QTest::mouseClick(range().estimateButton(), Qt::LeftButton);
+    const std::vector<std::size_t> places = placesIn(atlas(), *page().chart()->range());
+    ASSERT_TRUE(waitFor(
+        [&] {
+            return std::ranges::all_of(places, [&](std::size_t place) {
+                const AtlasCell& cell = atlas().cells[place];
+                return cell.time || !cell.modelled.empty();
+            });
+        },
+        30000));
+    QTest::keyClick(page().chart(), Qt::Key_Escape);
+    EXPECT_FALSE(page().chart()->range());
+    EXPECT_TRUE(range().text().startsWith(QStringLiteral("Drag over cells"))) << range().text().toStdString();
+}
+
+TEST_F(ExploreWindow, KeysWithShiftSelect) {
+    page().chart()->setFocus();
+    QTest::keyClick(page().chart(), Qt::Key_Right, Qt::ShiftModifier);
+    QTest::keyClick(page().chart(), Qt::Key_Down, Qt::ShiftModifier);
+    ASSERT_TRUE(page().chart()->range());
+    EXPECT_EQ(placesIn(atlas(), *page().chart()->range()).size(), 4U);
+    click(placeOf("128", "8"));
+    EXPECT_FALSE(page().chart()->range()) << "a click gives it up";
+}
+
+TEST_F(ExploreWindow, EachModelThatIsChosenHasItsOptimum) {
+    ASSERT_TRUE(waitFor([this] { return page().work().unasked() == 0; }, 60000));
+    const AtlasPicture& picture = page().chart()->shown();
+    ASSERT_GE(picture.models.size(), 2U) << "those that Compare draws";
+    for (const auto& [id, name] : picture.models) {
+        const bool marked = std::ranges::any_of(picture.values.cells, [&](const AtlasValue& value) {
+            return std::ranges::find(value.optimumOf, id) != value.optimumOf.end();
+        });
+        EXPECT_TRUE(marked) << id;
+    }
 }
 
 TEST_F(ExploreWindow, TheTableSortsAndItsRowsAreChosen) {

@@ -40,7 +40,6 @@ TEST_F(LadderWindow, AClickWatchesTheStepWithTheSameParameters) {
     ASSERT_TRUE(counted());
     EXPECT_TRUE(page().changes()->toPlainText().contains(QStringLiteral("rect4-row is ")));
     window.workbench().undo();
-    window.workbench().undo();
     EXPECT_EQ(algorithm(), "matmul.tiled");
     EXPECT_EQ(page().work().watched(), 1U);
 }
@@ -77,6 +76,9 @@ TEST_F(LadderWindow, WhatAStepLacksIsKeptForTheOthers) {
     EXPECT_EQ(parameter("n"), "4096");
     EXPECT_EQ(parameter("blocks"), "1056") << "the ladder's own, where nothing was chosen";
     EXPECT_EQ(page().work().watched(), 6U);
+    window.workbench().undo();
+    EXPECT_EQ(algorithm(), "reduce.0") << "a click is one choice, though it changes the algorithm and its parameters";
+    EXPECT_EQ(parameter("block"), "64");
 }
 
 TEST_F(LadderWindow, OfAnAlgorithmsOwnTheStepsAreItsVariants) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The atlas as a widget: pointing at a cell tells all of it, a click or Enter chooses it; arrow keys go from cell to
-// cell.
+// cell. Dragging, or arrow keys with Shift, select a rectangle of cells; a click elsewhere or Esc gives it up.
 #pragma once
 
 #include <QWidget>
@@ -19,6 +19,8 @@ public:
     void setPicture(AtlasPicture picture);
     [[nodiscard]] const AtlasPicture& shown() const { return m_picture; }
     void paintTo(QPainter& painter, const QSizeF& size) const;
+    [[nodiscard]] const std::optional<AtlasRange>& range() const { return m_picture.range; }
+    void setRange(std::optional<AtlasRange> range);
     /// Where a cell is in the widget.
     [[nodiscard]] QRectF rectOf(std::size_t place) const;
 
@@ -27,6 +29,8 @@ public:
 
 Q_SIGNALS:
     void cellChosen(std::size_t place);
+    /// Other cells are selected, or none.
+    void rangeChanged();
     /// The column that the mouse or the keyboard's cursor came to.
     void columnShown(std::size_t column);
     /// What is under them, for the status line; empty for nothing.
@@ -36,6 +40,7 @@ protected:
     bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
@@ -47,6 +52,9 @@ private:
     AtlasPicture m_picture;
     std::optional<std::size_t> m_pointed;
     std::optional<std::size_t> m_cursor;
+    std::optional<std::size_t> m_pressed;  ///< where the button went down
+    std::optional<std::size_t> m_anchor;   ///< where the keyboard's range began
+    bool m_dragged = false;
 };
 
 }  // namespace lanescope

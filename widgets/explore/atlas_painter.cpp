@@ -80,12 +80,14 @@ public:
         struct Sign {
             QString words;
             int kind;
+            QString letter{};
         };
         std::vector<Sign> signs{{Texts::tr("measured or replayed"), 0}};
         if (!m_picture.modelName.isEmpty()) signs.push_back({Texts::tr("modelled (%1)").arg(m_picture.modelName), 1});
         signs.push_back({Texts::tr("best"), 2});
         signs.push_back({Texts::tr("within its spread"), 3});
-        signs.push_back({Texts::tr("the model's best"), 4});
+        for (const auto& [id, name] : m_picture.models)
+            signs.push_back({Texts::tr("%1's best").arg(name), 4, markOf(m_picture, id)});
         signs.push_back({Texts::tr("other occupancy"), 5});
         m_painter.setFont(m_theme.type(Type::Body));
         const QFontMetricsF metrics(m_painter.font());
@@ -96,7 +98,12 @@ public:
             const double width = 2 * side + grid + metrics.horizontalAdvance(sign.words) + 2 * grid;
             if (at.x() + width > m_layout.legend.right() + 2 * grid && at.x() > m_layout.legend.left())
                 at = {m_layout.legend.left(), at.y() + metrics.height() + grid / 2};
-            drawSign(sign.kind, QRectF(at.x(), at.y() + (metrics.height() - side) / 2, 1.6 * side, side));
+            const QRectF room(at.x(), at.y() + (metrics.height() - side) / 2, 1.6 * side, side);
+            if (sign.letter.isEmpty())
+                drawSign(sign.kind, room);
+            else
+                drawOptimum(room.center(), sign.letter);
+            m_painter.setFont(m_theme.type(Type::Body));
             m_painter.setPen(m_theme.colour(Colour::Text));
             m_painter.drawText(QPointF(at.x() + 1.6 * side + grid, at.y() + metrics.ascent()), sign.words);
             at.rx() += width;
@@ -107,6 +114,17 @@ public:
         m_painter.setBrush(Qt::NoBrush);
         m_painter.setPen(QPen(m_theme.colour(Colour::Focus), m_theme.scaled(paint::kRing)));
         m_painter.drawRect(m_layout.cell(place).adjusted(4, 4, -4, -4));
+    }
+
+    /// Around the cells that are selected.
+    void range(const AtlasRange& range) {
+        const double half = m_layout.gap;
+        const std::size_t columns = m_picture.atlas.columns();
+        const QRectF around = m_layout.cell(range.firstRow * columns + range.firstColumn)
+                                  .united(m_layout.cell(range.lastRow * columns + range.lastColumn));
+        m_painter.setBrush(Qt::NoBrush);
+        m_painter.setPen(QPen(m_theme.colour(Colour::Focus), m_theme.scaled(paint::kRing)));
+        m_painter.drawRect(around.adjusted(-half / 2, -half / 2, half / 2, half / 2));
     }
 
 private:
@@ -152,7 +170,7 @@ private:
     }
 
     /// Of what was measured the number alone, of what is modelled on ground, so that it can be read over the hatch.
-    void number(std::size_t place, const QRectF& cell, const QColor& colour, bool bold) {
+    void number(std::size_t place, QRectF cell, const QColor& colour, bool bold) {
         QFont font = m_theme.type(Type::Least);
         font.setWeight(bold ? QFont::DemiBold : QFont::Normal);
         const QFontMetricsF metrics(font);
@@ -167,6 +185,9 @@ private:
                 std::max(metrics.horizontalAdvance(words.left(space)), metrics.horizontalAdvance(words.mid(space + 1)));
             height *= 2;
         }
+        // Below the models' marks, where there is room for both.
+        if (!m_picture.values.cells[place].optimumOf.empty())
+            cell.setTop(std::min(cell.top() + 2 * halfOfOptimum(), cell.bottom() - height - 2));
         if (width + 4 > cell.width() || height > cell.height()) return;
         const QRectF room(cell.center().x() - width / 2 - 2, cell.center().y() - height / 2, width + 4, height);
         if (!bold) {
@@ -184,19 +205,32 @@ private:
         const QRectF cell = m_layout.cell(place);
         if (value.best) drawSign(2, cell);
         if (value.asGood) drawSign(3, cell);
-        if (value.modelsBest) {
-            const double side = m_theme.scaled(8);
-            drawDiamond({cell.right() - side - 3, cell.top() + side + 3}, side / 1.4);
+        // From the corner inwards, as far as there is room; what is pointed at tells all of them.
+        const double half = halfOfOptimum();
+        QPointF at(cell.right() - half - 2, cell.top() + half + 2);
+        for (const std::string& model : value.optimumOf) {
+            if (at.x() - half < cell.left()) break;
+            drawOptimum(at, markOf(m_picture, model));
+            at.rx() -= 2 * half + 1;
         }
         if (m_picture.chosen == place) paint::ring(m_painter, m_theme, cell.adjusted(5, 5, -5, -5));
     }
 
-    void drawDiamond(const QPointF& centre, double half) {
+    [[nodiscard]] double halfOfOptimum() const { return 0.62 * QFontMetricsF(m_theme.type(Type::Least)).height(); }
+
+    /// A diamond with the model's letter.
+    void drawOptimum(const QPointF& centre, const QString& letter) {
+        const double half = halfOfOptimum();
         m_painter.setPen(QPen(m_theme.colour(Colour::Ground), 1));
         m_painter.setBrush(m_theme.colour(Colour::Text));
         m_painter.drawPolygon(QPolygonF{QPointF(centre.x(), centre.y() - half), QPointF(centre.x() + half, centre.y()),
                                         QPointF(centre.x(), centre.y() + half),
                                         QPointF(centre.x() - half, centre.y())});
+        QFont font = m_theme.type(Type::Least);
+        font.setWeight(QFont::DemiBold);
+        m_painter.setFont(font);
+        m_painter.setPen(m_theme.colour(Colour::Ground));
+        m_painter.drawText(QRectF(centre.x() - half, centre.y() - half, 2 * half, 2 * half), Qt::AlignCenter, letter);
     }
 
     void drawSign(int kind, const QRectF& box) {
@@ -213,7 +247,6 @@ private:
             case 3:
                 m_painter.setPen(QPen(m_theme.colour(Colour::Text), m_theme.scaled(paint::kSector), Qt::DashLine));
                 break;
-            case 4: return drawDiamond(box.center(), box.height() / 2);
             default:
                 m_painter.setPen(QPen(m_theme.colour(Colour::FaintText), m_theme.scaled(paint::kSector), Qt::DotLine));
                 m_painter.drawLine(QPointF(box.left(), box.center().y()), QPointF(box.right(), box.center().y()));
@@ -244,6 +277,7 @@ void paintAtlas(QPainter& painter, const Theme& theme, const AtlasPicture& pictu
     atlas.heads();
     atlas.cells();
     atlas.occupancy();
+    if (picture.range) atlas.range(*picture.range);
     atlas.legend();
     if (cursor && *cursor < picture.atlas.cells.size()) atlas.cursor(*cursor);
 }

@@ -2,6 +2,7 @@
 #include "widgets/explore/atlas_text.h"
 
 #include <QCoreApplication>
+#include <algorithm>
 
 #include "core/metrics/dictionary.h"
 #include "widgets/style/numbers.h"
@@ -54,6 +55,12 @@ QString cellText(const AtlasPicture& picture, std::size_t place) {
     return modelled ? QStringLiteral("≈\u202F%1").arg(number) : number;
 }
 
+QString markOf(const AtlasPicture& picture, const std::string& model) {
+    for (std::size_t i = 0; i < picture.models.size(); ++i)
+        if (picture.models[i].first == model) return QString(QChar(QLatin1Char('a').unicode() + static_cast<int>(i)));
+    return {};
+}
+
 QString cellWords(const AtlasPicture& picture, std::size_t place) {
     const AtlasCell& cell = picture.atlas.cells.at(place);
     QStringList words{text(picture.atlas.algorithm) + QLatin1Char(' ') + text(toString(cell.parameters))};
@@ -69,6 +76,9 @@ QString cellWords(const AtlasPicture& picture, std::size_t place) {
     if (const QString model = modelWords(picture, cell); !model.isEmpty()) words += model;
     if (picture.values.quantity.kind != Kind::Time && value.value) words += cellText(picture, place);
     if (value.best) words += Texts::tr("best of its column");
+    for (const auto& [id, name] : picture.models)
+        if (std::ranges::find(value.optimumOf, id) != value.optimumOf.end())
+            words += Texts::tr("best of its column by %1").arg(name);
     if (value.asGood) words += Texts::tr("within the spread of the best");
     if (cell.occupancy) words += Texts::tr("occupancy %1").arg(valueText(*cell.occupancy, QStringLiteral("%")));
     return words.join(QStringLiteral("; "));

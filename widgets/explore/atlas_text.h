@@ -3,6 +3,8 @@
 #pragma once
 
 #include <QString>
+#include <utility>
+#include <vector>
 
 #include "core/study/atlas.h"
 
@@ -16,11 +18,15 @@ struct AtlasPicture {
     QString modelName;                      ///< that stands where nothing was measured; empty: none does
     std::optional<std::size_t> chosen;      ///< place of the cell that is watched
     std::optional<std::size_t> baseline{};  ///< place of the cell that speed-ups are over, instead of the chosen one
-    QString missing;                        ///< in place of a picture; empty: there is one
+    std::vector<std::pair<std::string, QString>> models{};  ///< whose optima are marked: ids and names
+    std::optional<AtlasRange> range{};                      ///< that is selected
+    QString missing{};                                      ///< in place of a picture; empty: there is one
 };
 
 /// "1.43 ms", "≈ 21 µs" where modelled; empty where there is no number.
 [[nodiscard]] QString cellText(const AtlasPicture& picture, std::size_t place);
+/// By which a model's optimum is marked: a letter for each of the picture's, in their order.
+[[nodiscard]] QString markOf(const AtlasPicture& picture, const std::string& model);
 /// All that is known of it: configuration, number with origin and spread, occupancy, or why there is no number.
 [[nodiscard]] QString cellWords(const AtlasPicture& picture, std::size_t place);
 

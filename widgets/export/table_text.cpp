@@ -79,18 +79,55 @@ std::string latexOf(const DataTable& table) {
     return text + "\\bottomrule\n\\end{tabular}\n";
 }
 
-/// A word in braces, so that commas in it part nothing; what would begin a comment or an argument is left out of it.
+/// A word in braces, so that commas in it part nothing; what would begin a comment, an argument or a group is escaped.
 std::string inPgfplots(const std::string& cell) {
     std::string text;
-    for (const char c : cell)
-        if (std::string_view("%#{}\\\n\r").find(c) == std::string_view::npos) text += c;
+    for (const char c : cell) switch (c) {
+            case '\\': text += "\\textbackslash{}"; break;
+            case '\n':
+            case '\r': text += ' '; break;
+            case '%':
+            case '#':
+            case '{':
+            case '}': text += '\\'; [[fallthrough]];
+            default: text += c;
+        }
     return text.find(',') == std::string::npos ? text : '{' + text + '}';
+}
+
+/// The name of a column, by which a document asks for it: TeX makes a word of it (\csname), which escapes would end.
+std::string nameInPgfplots(const std::string& name) {
+    std::string text;
+    for (const char c : name) switch (c) {
+            case '%': text += "percent"; break;
+            case '#': text += "number"; break;
+            case '{': text += '('; break;
+            case '}': text += ')'; break;
+            case '\\': text += '/'; break;
+            case '\n':
+            case '\r': text += ' '; break;
+            default: text += c;
+        }
+    return text.find(',') == std::string::npos ? text : '{' + text + '}';
+}
+
+/// Each name once: "time", "time (2)".
+std::vector<std::string> namesOnce(const std::vector<std::string>& head) {
+    std::vector<std::string> names;
+    names.reserve(head.size());
+    for (const std::string& wanted : head) {
+        std::string name = wanted;
+        for (int i = 2; std::ranges::find(names, name) != names.end(); ++i)
+            name = wanted + " (" + std::to_string(i) + ')';
+        names.push_back(std::move(name));
+    }
+    return names;
 }
 
 /// What is missing of a column of numbers is not a number there.
 std::string pgfplotsOf(const DataTable& table) {
     std::string text = "% \\usepackage{pgfplotstable}\n\\pgfplotstableread[col sep=comma]{\n" +
-                       joined(table.head, ",", inPgfplots) + '\n';
+                       joined(namesOnce(table.head), ",", nameInPgfplots) + '\n';
     for (const auto& row : table.rows) {
         for (std::size_t column = 0; column < row.size(); ++column) {
             if (column > 0) text += ',';
@@ -102,13 +139,6 @@ std::string pgfplotsOf(const DataTable& table) {
 }
 
 }  // namespace
-
-std::string csvCell(const std::string& cell) {
-    if (cell.find_first_of(",\"\n\r") == std::string::npos) return cell;
-    std::string text = "\"";
-    for (const char c : cell) text += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return text + '"';
-}
 
 bool DataTable::isNumeric(std::size_t column) const {
     bool any = false;
@@ -169,12 +199,13 @@ std::string textOf(const DataTable& table, DataFormat format) {
 std::string jsonOf(const DataTable& table) {
     using Json = nlohmann::ordered_json;
     Json all = Json::array();
+    const std::vector<std::string> names = namesOnce(table.head);
     for (const auto& row : table.rows) {
         Json object = Json::object();
         for (std::size_t i = 0; i < row.size(); ++i) {
             // A number as it is written: 64 stays 64, and a long one keeps its digits.
             Json number = table.isNumeric(i) ? Json::parse(row[i], nullptr, false) : Json(row[i]);
-            object[table.head[i]] = row[i].empty() ? Json() : number.is_discarded() ? Json(row[i]) : std::move(number);
+            object[names[i]] = row[i].empty() ? Json() : number.is_discarded() ? Json(row[i]) : std::move(number);
         }
         all.push_back(std::move(object));
     }

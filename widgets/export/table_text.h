@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/csv_cell.h"
+
 namespace lanescope {
 
 struct DataTable {
@@ -20,14 +22,13 @@ struct DataTable {
 /// head is filled with empty cells, of a longer one the rest is left out.
 [[nodiscard]] DataTable tableOf(std::string_view csv);
 
-/// A cell as comma-separated values have it: in quotes where it must be.
-[[nodiscard]] std::string csvCell(const std::string& cell);
-
 enum class DataFormat : std::uint8_t { Csv, Markdown, Latex, Pgfplots };
 /// Markdown: a table as GitHub reads it. Latex: a tabular with the lines of booktabs, numbers to the right. Pgfplots: a
-/// \pgfplotstableread with all columns by their names; a document plots those that it wants.
+/// \pgfplotstableread with all columns by their names, in which signs that TeX has for itself are words; a document
+/// plots those that it wants.
 [[nodiscard]] std::string textOf(const DataTable& table, DataFormat format);
-/// A list of objects by the names of the head; columns of numbers are numbers, empty cells null.
+/// A list of objects by the names of the head (of two that are called the same, the second is "name (2)"); columns of
+/// numbers are numbers, empty cells null.
 [[nodiscard]] std::string jsonOf(const DataTable& table);
 
 }  // namespace lanescope

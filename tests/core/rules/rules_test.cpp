@@ -6,6 +6,7 @@
 
 #include "core/base/words.h"
 #include "tests/core/rules/known_launch.h"
+#include "tests/core/trace/kernels.h"
 
 namespace lanescope {
 namespace {
@@ -75,6 +76,50 @@ TEST(Rules, LanesThatPart) {
     EXPECT_EQ(KnownLaunch("vector.add", {}).find("divergence"), nullptr);
     EXPECT_EQ(KnownLaunch("matmul.tiled", {{"n", "64"}, {"block", "4"}}).find("divergence"), nullptr)
         << "half of its lanes are not there, but none parts";
+}
+
+/// Each thread keeps a number in memory of its own, and takes it back.
+const std::string kSpilling = test::ptxOf(R"(
+    .reg .b64 %slot;
+    .local .align 4 .b8 depot[4];
+    .loc 1 1 1
+    ld.param.u64 %rd1, [out];
+    mov.u32 %r1, %tid.x;
+    mul.wide.u32 %rd3, %r1, 4;
+    add.s64 %rd1, %rd1, %rd3;
+    mov.u64 %slot, depot;
+    .loc 1 3 1
+    st.local.u32 [%slot], %r1;
+    ld.local.u32 %r2, [%slot];
+    .loc 1 4 1
+    st.global.u32 [%rd1], %r2;
+    ret;)");
+
+TEST(Rules, RegistersThatDoNotSuffice) {
+    Plan plan;
+    plan.buffers = {{"in", ElementType::F32, 1, 64, {InitialContent::Kind::Zeros}},
+                    {"out", ElementType::F32, 1, 64, {InitialContent::Kind::Zeros}}};
+    Launch launch;
+    launch.kernel = test::kernelOf(kSpilling, "k");
+    launch.grid = {1, 1, 1};
+    launch.block = {64, 1, 1};
+    launch.arguments = {BufferId{1}, BufferId{0}, std::int32_t{64}};
+    plan.steps.emplace_back(LaunchStep{launch});
+    const GpuSpec gpu = *test::knownLibrary().gpus().find("h200").value();
+    const LaunchBlock block = launchBlocksOf(plan, nullptr, gpu).at(0);
+    const auto run = emulate(std::move(plan), {}, {});
+    ASSERT_TRUE(run) << describe(run.error());
+    const auto facts = rules::launchFactsOf(*run, 0, nullptr, gpu, block, nullptr);
+    ASSERT_TRUE(facts);
+    const rules::Advices advices = rules::advicesOf(*facts);
+    const auto spills = std::ranges::find(advices.list, "spills", &Advice::rule);
+    ASSERT_NE(spills, advices.list.end());
+    // 2 warps, each a store and a load of 128 bytes that lie side by side.
+    EXPECT_THAT(said(&*spills), HasSubstr("16 sectors, 0 bytes of spills"));
+    EXPECT_EQ(spills->metric, "local_load_sectors");
+    EXPECT_GT(spills->share.value_or(0), 0);
+    EXPECT_EQ(KnownLaunch("vector.add", {}).find("spills"), nullptr);
+    EXPECT_EQ(KnownLaunch("matmul.tiled", {{"n", "64"}, {"block", "32"}}).find("spills"), nullptr);
 }
 
 TEST(Rules, AtomicsThatMeet) {

@@ -108,7 +108,40 @@ TEST(Atlas, OtherQuantities) {
     atlas.cells[place].modelled["volkov"] = 2 * atlas.cells[place].time->median;
     const AtlasValues errors = atlasValues(atlas, {Kind::ModelError, {}, "volkov"}, column);
     EXPECT_DOUBLE_EQ(*errors.cells[place].value, 100);
-    EXPECT_TRUE(errors.cells[place].modelsBest) << "the only one that it knows";
+    EXPECT_THAT(errors.cells[place].optimumOf, testing::IsEmpty()) << "the only one that it knows is no optimum";
+}
+
+TEST(Atlas, EachModelHasItsOptimum) {
+    Atlas atlas = atlasOf(questionOf("matmul.tiled", {}, "n", "block"), {}).value();
+    const std::size_t column = columnOf(atlas, "1024");
+    for (std::size_t row = 0; row < atlas.rows(); ++row) {
+        auto& modelled = atlas.cells[row * atlas.columns() + column].modelled;
+        modelled["volkov"] = 1 + std::abs(static_cast<double>(row) - 3);
+        modelled["roofline"] = 1 + std::abs(static_cast<double>(row) - 3);
+        modelled["hong-kim"] = 10 - static_cast<double>(row);
+    }
+    const AtlasValues values = atlasValues(atlas, {}, column, {}, {"roofline", "hong-kim", "volkov", "nobody"});
+    EXPECT_THAT(values.cells[3 * atlas.columns() + column].optimumOf, testing::ElementsAre("roofline", "volkov"));
+    EXPECT_THAT(values.cells[5 * atlas.columns() + column].optimumOf, testing::ElementsAre("hong-kim"));
+    std::size_t marks = 0;
+    for (const AtlasValue& value : values.cells) marks += value.optimumOf.size();
+    EXPECT_EQ(marks, 3U) << "a model that says nothing of a column has no optimum there";
+}
+
+TEST(Atlas, ARangeIsWhatIsPossibleInIt) {
+    const Atlas atlas = atlasOf(questionOf("matmul.tiled", {{"variant", "published"}}, "n", "block"), {}).value();
+    const std::size_t columns = atlas.columns();
+    const AtlasRange range = AtlasRange::between(5 * columns + 2, columns + 1, columns);
+    EXPECT_EQ(range, (AtlasRange{1, 1, 2, 5}));
+    std::size_t possible = 0;
+    for (std::size_t row = 1; row <= 5; ++row)
+        for (std::size_t column = 1; column <= 2; ++column)
+            possible += atlas.at(column, row).impossible.empty() ? 1 : 0;
+    const std::vector<std::size_t> places = placesIn(atlas, range);
+    EXPECT_EQ(places.size(), possible);
+    EXPECT_LT(possible, 10U) << "20 and 25 go into few sizes";
+    EXPECT_TRUE(std::ranges::is_sorted(places, {}, [&](std::size_t place) { return place % columns; }));
+    EXPECT_TRUE(placesIn({}, range).empty());
 }
 
 TEST(Atlas, OnAGpuThatNobodyMeasuredNothingIsReplayed) {

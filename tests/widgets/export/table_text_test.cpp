@@ -51,13 +51,18 @@ TEST(DataTables, Latex) {
 TEST(DataTables, PgfplotsKeepsWordsApart) {
     EXPECT_EQ(textOf(tableOf("n,kernel,time\n64,\"a, #1\",1.5\n128,b,\n"), DataFormat::Pgfplots),
               "% \\usepackage{pgfplotstable}\n\\pgfplotstableread[col sep=comma]{\n"
-              "n,kernel,time\n64,{a, 1},1.5\n128,b,nan\n}\\lanescopetable\n");
+              "n,kernel,time\n64,{a, \\#1},1.5\n128,b,nan\n}\\lanescopetable\n");
+    EXPECT_EQ(textOf(tableOf("share %,share %,#\n50 %,{x},a\\b\n"), DataFormat::Pgfplots),
+              "% \\usepackage{pgfplotstable}\n\\pgfplotstableread[col sep=comma]{\n"
+              "share percent,share percent (2),number\n50 \\%,\\{x\\},a\\textbackslash{}b\n}\\lanescopetable\n");
 }
 
 TEST(DataTables, Json) {
     EXPECT_EQ(jsonOf(tableOf("n,kernel\n64,16\n,b\n")),
               "[\n  {\n    \"n\": 64,\n    \"kernel\": \"16\"\n  },\n"
               "  {\n    \"n\": null,\n    \"kernel\": \"b\"\n  }\n]\n");
+    EXPECT_EQ(jsonOf(tableOf("n,n,n (2)\n1,2,3\n")),
+              "[\n  {\n    \"n\": 1,\n    \"n (2)\": 2,\n    \"n (2) (2)\": 3\n  }\n]\n");
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <QJsonObject>
 #include <algorithm>
 
+#include "core/base/csv_cell.h"
 #include "core/plan/kernel_source.h"
 #include "widgets/playback/position_words.h"
 
@@ -38,18 +39,9 @@ TableRow rowOf(const flow::BlockFlow& flow, quint64 event) {
             phaseName(flow.phases().partAt(event))};
 }
 
-std::string quoted(const std::string& text) {
-    std::string result = "\"";
-    for (const char c : text) {
-        if (c == '"') result += '"';
-        result += c;
-    }
-    return result + '"';
-}
-
 std::string csvOf(const TableRow& row) {
-    return std::to_string(row.step) + ',' + std::to_string(row.warp) + ',' + quoted(row.instruction) + ',' +
-           row.lanes.toStdString() + ',' + std::to_string(row.line) + ',' + quoted(row.phase.toStdString()) + '\n';
+    return std::to_string(row.step) + ',' + std::to_string(row.warp) + ',' + csvQuoted(row.instruction) + ',' +
+           row.lanes.toStdString() + ',' + std::to_string(row.line) + ',' + csvQuoted(row.phase.toStdString()) + '\n';
 }
 
 std::string jsonOf(const TableRow& row) {
