@@ -4,6 +4,7 @@
 
 #include "core/library/library.h"
 #include "core/validation/error_table.h"
+#include "tests/core/study/h200_recording.h"
 
 namespace lanescope {
 namespace {
@@ -12,12 +13,9 @@ TEST(AccuracySlow, OfTheShippedRecordingIsFoundAgain) {
     const auto library = openLibrary({LibraryPart::Catalogue, LibraryPart::Accuracy}).value();
     for (const RecordedAccuracy& accuracy : library->accuracies().all) {
         const GpuSpec& gpu = *library->gpus().find(accuracy.gpu).value();
-        Study all;
-        for (const Study& study : library->recordings().studies)
-            all.entries.insert(all.entries.end(), study.entries.begin(), study.entries.end());
         ErrorTableOptions options;
         options.maxBlocks = 16;
-        const auto table = errorTable(all, gpu, library->catalogue(), options, {});
+        const auto table = errorTable(recording(), gpu, library->catalogue(), options, {});
         ASSERT_TRUE(table) << describe(table.error());
         std::size_t rows = 0;
         for (const ErrorRow& row : table->rows) {
