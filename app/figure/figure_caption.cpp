@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 #include <QStringList>
+#include <array>
 
 #include "app/main_window.h"
 #include "widgets/playback/position_words.h"
@@ -16,15 +17,14 @@ struct Texts {
 };
 
 QString wordOf(Origin origin) {
-    switch (origin) {
-        case Origin::Measured: return Texts::tr("measured");
-        case Origin::Replayed: return Texts::tr("replayed from a recording");
-        case Origin::Emulated: return Texts::tr("emulated");
-        case Origin::Simulated: return Texts::tr("simulated");
-        case Origin::Estimated: return Texts::tr("estimated");
-        case Origin::Published: return Texts::tr("published");
-    }
-    return {};
+    // In the order of Origin.
+    static constexpr std::array kWords{QT_TRANSLATE_NOOP("lanescope::FigureCaption", "measured"),
+                                       QT_TRANSLATE_NOOP("lanescope::FigureCaption", "replayed from a recording"),
+                                       QT_TRANSLATE_NOOP("lanescope::FigureCaption", "emulated"),
+                                       QT_TRANSLATE_NOOP("lanescope::FigureCaption", "simulated"),
+                                       QT_TRANSLATE_NOOP("lanescope::FigureCaption", "estimated"),
+                                       QT_TRANSLATE_NOOP("lanescope::FigureCaption", "published")};
+    return Texts::tr(kWords.at(static_cast<std::size_t>(origin)));
 }
 
 /// "Square tiles in shared memory (matmul.tiled), n = 1024, block = 32"
