@@ -35,14 +35,19 @@ Result<const Page*> pageNamed(const MainWindow& window, const QString& id) {
                                           {"legal", ids.join(QStringLiteral(", ")).toStdString()}});
 }
 
-/// Until all of the session is there.
-void arrive(const MainWindow& window) {
+/// Until all of the session is there; whether it came.
+bool arrive(const MainWindow& window) {
     QElapsedTimer waited;
     waited.start();
     do {
         QCoreApplication::processEvents(QEventLoop::AllEvents, 50);
         QThread::msleep(2);
     } while (window.sessions().isBusy() && waited.elapsed() < kLongestWait);
+    return !window.sessions().isBusy();
+}
+
+tl::unexpected<Error> cannotShow(const Options& options, const QString& reason) {
+    return fail(ErrorCode::CannotOpen, {{"file", options.render.toStdString()}, {"reason", reason.toStdString()}});
 }
 
 Result<void> write(MainWindow& window, const Options& options) {
@@ -53,8 +58,10 @@ Result<void> write(MainWindow& window, const Options& options) {
     if (!bytes) return fail(bytes.error());
     const Result<session::Session> session = session::sessionFrom(*bytes, options.render.toStdString());
     if (!session) return fail(session.error());
-    window.sessions().take(*session, {});
-    arrive(window);
+    if (session->now() == nullptr)
+        return cannotShow(options, Texts::tr("nothing was chosen in it, so that there is nothing to be drawn"));
+    if (const Result<void> taken = window.sessions().take(*session, {}); !taken) return taken;
+    if (!arrive(window)) return cannotShow(options, Texts::tr("what it shows is not there after five minutes"));
     window.setPage(**page);
     settle(window);
     if (const auto& problem = window.workbench().problem()) return fail(*problem);
@@ -70,6 +77,8 @@ int renderFigure(MainWindow& window, const Options& options, std::ostream& out, 
         told << printable(describe(written.error())) << std::endl;
         return 1;
     }
+    // Kernels that are others than when it was saved, choices that are not here.
+    if (!window.notice().isEmpty()) told << printable(window.notice().toStdString()) << std::endl;
     out << printable(options.to.toStdString()) << std::endl;
     return 0;
 }

@@ -180,15 +180,16 @@ void SessionDesk::read(const QString& file, bool named) {
         [path = file.toStdString()](const JobContext&) { return sessionIn(path); },
         [this, file, named](const Result<session::Session>& session) {
             if (!session) return m_window.say(session.error());
-            take(*session, named ? file : QString());
+            if (const Result<void> taken = take(*session, named ? file : QString()); !taken)
+                m_window.say(taken.error());
         });
 }
 
-void SessionDesk::take(const session::Session& session, const QString& name) {
+Result<void> SessionDesk::take(const session::Session& session, const QString& name) {
     Stop stop;
     if (session.now() != nullptr) {
         Result<Stop> there = stopOf(session, m_window.workbench().library());
-        if (!there) return m_window.say(there.error());
+        if (!there) return fail(there.error());
         stop = std::move(*there);
     }
     // What is open stays among those that were kept.
@@ -203,6 +204,7 @@ void SessionDesk::take(const session::Session& session, const QString& name) {
     show(session, stop);
     m_arriving = true;
     m_look.start();
+    return {};
 }
 
 void SessionDesk::show(const session::Session& session, const Stop& stop) {

@@ -51,8 +51,9 @@ public:
     /// a figure that holds one.
     void open(const QString& file);
     void save(const QString& file);
-    /// Shows it; `name` is the file that it is saved to again, empty: none. isBusy() until all of it is there.
-    void take(const session::Session& session, const QString& name);
+    /// Shows it; `name` is the file that it is saved to again, empty: none. isBusy() until all of it is there. Errors:
+    /// what this program does not have of it; nothing changes then.
+    [[nodiscard]] Result<void> take(const session::Session& session, const QString& name);
     /// That it was opened from or saved to last; empty: none.
     [[nodiscard]] const QString& file() const { return m_file; }
     /// Since it was opened, saved or begun.

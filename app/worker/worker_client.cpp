@@ -194,8 +194,10 @@ void WorkerClient::readMeasuring(worker::Answer&& answer) {
 void WorkerClient::takeTimes(const worker::Progress& progress) {
     if (!progress.timed || m_queue.front().cancelled) return;
     worker::Measured timed = *progress.timed;
-    if (const Result<StudyEntry> entry = checked(std::move(timed), m_queue.front()))
-        Q_EMIT this->timed(*entry, m_queue.front().id);
+    const Result<StudyEntry> entry = checked(std::move(timed), m_queue.front());
+    if (!entry) return;
+    m_timed = *entry;
+    Q_EMIT this->timed(*entry, m_queue.front().id);
 }
 
 /// A worker that says it ten thousand times a second is not shown ten thousand times.
@@ -213,10 +215,14 @@ void WorkerClient::finish(const Result<StudyEntry>& outcome) {
     m_busy = false;
     goOnSoon();
     Q_EMIT measuringChanged();
-    if (outcome)
-        Q_EMIT measured(*outcome, done.id);
-    else
-        Q_EMIT failed(done.cancelled ? Error(ErrorCode::Cancelled) : outcome.error(), done.id);
+    std::optional<StudyEntry> times = std::exchange(m_timed, {});
+    if (outcome) return Q_EMIT measured(*outcome, done.id);
+    const Error error = done.cancelled ? Error(ErrorCode::Cancelled) : outcome.error();
+    if (times) {
+        times->measurement->countersMissing = describe(error);
+        Q_EMIT timed(*times, done.id);
+    }
+    Q_EMIT failed(error, done.id);
 }
 
 void WorkerClient::endFor(const Error& error) {

@@ -66,7 +66,8 @@ Q_SIGNALS:
     /// What is measured, or what waits, is another than before.
     void measuringChanged();
     void progressed(const lanescope::worker::Progress& progress, qint64 id);
-    /// The times of a measurement whose counters are still being read: measured() or failed() comes behind it.
+    /// The times of a measurement whose counters are still being read: measured() or failed() comes behind it; before
+    /// failed() they come once more, with why there are no counters.
     void timed(const lanescope::StudyEntry& entry, qint64 id);
     void measured(const lanescope::StudyEntry& entry, qint64 id);
     void failed(const lanescope::Error& error, qint64 id);
@@ -107,9 +108,10 @@ private:
     bool m_ending = false;  ///< nothing more is sent to this worker
     bool m_heard = false;   ///< this worker has answered something that can be read
     static constexpr int kDeafStarts = 2;
-    int m_deaf = 0;       ///< workers in a row that have ended without a word; so many, and nobody is asked any more
-    QByteArray m_errors;  ///< the last of what it wrote to stderr
-    std::optional<Error> m_reason;  ///< why it is being ended
+    int m_deaf = 0;  ///< workers in a row that have ended without a word; so many, and nobody is asked any more
+    std::optional<StudyEntry> m_timed;  ///< of the measurement that runs: its times, once they are known
+    QByteArray m_errors;                ///< the last of what it wrote to stderr
+    std::optional<Error> m_reason;      ///< why it is being ended
     std::optional<Machine> m_machine;
 };
 

@@ -98,6 +98,21 @@ TEST(WorkerClient, TimesComeBeforeTheCounters) {
     EXPECT_EQ(worker.measured->measurement->counters.front().at("global_load_sectors"), 1234);
 }
 
+// What stands in the window for good must not say that something is still coming.
+TEST(WorkerClient, TimesWhoseCountersNeverComeSayWhy) {
+    Worker worker("timed-wait");
+    std::vector<StudyEntry> timed;
+    QObject::connect(worker.client.get(), &WorkerClient::timed,
+                     [&](const StudyEntry& entry, qint64) { timed.push_back(entry); });
+    const qint64 id = worker.measure();
+    ASSERT_TRUE(waitFor([&] { return timed.size() == 1; }));
+    worker.client->cancel(id);
+    ASSERT_TRUE(worker.answered());
+    ASSERT_EQ(timed.size(), 2U);
+    EXPECT_DOUBLE_EQ(timed[1].measurement->median, 2e-5);
+    EXPECT_EQ(timed[1].measurement->countersMissing, describe(Error(ErrorCode::Cancelled)));
+}
+
 TEST(WorkerClient, PassesErrorsOnWithTheirArguments) {
     Worker worker("error");
     worker.measure();

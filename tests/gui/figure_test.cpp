@@ -5,12 +5,10 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QDialogButtonBox>
-#include <QDropEvent>
 #include <QFileDialog>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
-#include <QMimeData>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QXmlStreamReader>
@@ -45,12 +43,7 @@ struct Figures : Window {
         ASSERT_TRUE(waitFor([this] { return !window.sessions().isBusy() && !window.presenter().lecture().isGoing(); }));
     }
     void drop(const QString& file) {
-        QMimeData data;
-        data.setUrls({QUrl::fromLocalFile(file)});
-        QDragEnterEvent enters(QPoint(10, 10), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-        QCoreApplication::sendEvent(&window, &enters);
-        QDropEvent dropped(QPoint(10, 10), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-        QCoreApplication::sendEvent(&window, &dropped);
+        dropFile(file);
         arrive();
     }
     FigureDialog* open() {

@@ -2,11 +2,9 @@
 // Sessions as a user has them: by keys, by dropping a file, by starting again. $LANESCOPE_PICTURES names a folder for
 // what is shown.
 #include <QDir>
-#include <QDropEvent>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLineEdit>
-#include <QMimeData>
 #include <QStandardPaths>
 #include <QSysInfo>
 #include <QToolButton>
@@ -46,12 +44,7 @@ struct Sessions : Window {
         ASSERT_EQ(desk().file(), file);
     }
     void drop(const QString& file) {
-        QMimeData data;
-        data.setUrls({QUrl::fromLocalFile(file)});
-        QDragEnterEvent enters(QPoint(10, 10), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-        QCoreApplication::sendEvent(&window, &enters);
-        QDropEvent dropped(QPoint(10, 10), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-        QCoreApplication::sendEvent(&window, &dropped);
+        dropFile(file);
         arrive();
     }
     /// Chooses, measures, writes and looks, so that there is something to be kept.

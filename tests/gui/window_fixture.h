@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <QDropEvent>
+#include <QMimeData>
 #include <QSpinBox>
 #include <QTest>
 
@@ -46,6 +48,15 @@ struct Window : ::testing::Test {
         box->selectAll();
         QTest::keyClicks(box, value);
         QTest::keyClick(box, Qt::Key_Return);
+    }
+
+    void dropFile(const QString& file) {
+        QMimeData data;
+        data.setUrls({QUrl::fromLocalFile(file)});
+        QDragEnterEvent enters(QPoint(10, 10), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(&window, &enters);
+        QDropEvent dropped(QPoint(10, 10), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(&window, &dropped);
     }
 
     Settings settings;

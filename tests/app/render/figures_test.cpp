@@ -2,6 +2,7 @@
 // Figures of sessions, made where nobody looks.
 #include <gmock/gmock.h>
 
+#include "core/session/session_file.h"
 #include "tests/app/render/rendering.h"
 
 namespace lanescope {
@@ -52,6 +53,12 @@ TEST_F(FigureFiles, WhatCannotBeMadeIsSaid) {
     EXPECT_THAT(refused(kSession, "no-page", "a.pdf"), HasSubstr("tiles, warps"));
     EXPECT_THAT(refused(kSession, "tiles", "a.bmp"), HasSubstr(".pdf"));
     EXPECT_THAT(refused(folder.path("none.lanescope"), "tiles", "a.pdf"), HasSubstr("none.lanescope"));
+    session::Session gone = session::sessionInFile(kSession).value();
+    gone.choices[gone.at].configuration.algorithm = "matmul.gone";
+    folder.write("gone.lanescope", session::toBytes(gone));
+    EXPECT_THAT(refused(folder.path("gone.lanescope"), "tiles", "a.pdf"), HasSubstr("matmul.gone"));
+    folder.write("empty.lanescope", session::toBytes({}));
+    EXPECT_THAT(refused(folder.path("empty.lanescope"), "tiles", "a.pdf"), HasSubstr("nothing was chosen"));
     folder.write("plain.svg", "<svg/>");
     EXPECT_THAT(refused(folder.path("plain.svg"), "tiles", "a.pdf"), HasSubstr("it holds no session"));
 }
