@@ -111,8 +111,8 @@ ExplorePage::ExplorePage(const PageFrame& frame)
     connect(m_chart, &AtlasChart::rangeChanged, this, &ExplorePage::showRange);
     connect(m_range, &ExploreRange::measureWanted, this, &ExplorePage::measureWanted);
     connect(m_chart, &AtlasChart::described, this, &ExplorePage::described);
-    connect(m_chart, &AtlasChart::columnShown, this, [this](std::size_t column) {
-        m_column = column;
+    connect(m_chart, &AtlasChart::cellPointed, this, [this](std::size_t cell) {
+        m_told = cell;
         Q_EMIT whyChanged();
     });
     connect(m_table, &QTableView::activated, this, [this](const QModelIndex& index) {
@@ -120,7 +120,7 @@ ExplorePage::ExplorePage(const PageFrame& frame)
     });
     connect(&m_worker, &WorkerClient::machineChanged, this, &ExplorePage::refresh);
     connect(&m_workbench, &Workbench::baselineChanged, this, &ExplorePage::refresh);
-    connect(&m_workbench, &Workbench::choiceChanged, this, [this] { m_column.reset(); });
+    connect(&m_workbench, &Workbench::choiceChanged, this, [this] { m_told.reset(); });
 }
 
 QComboBox* ExplorePage::box(const QString& words, const QString& accessible) {
@@ -147,6 +147,7 @@ void ExplorePage::buildControls() {
     layout->setSpacing(14);
     m_y = box(tr("do&wn"), tr("Parameter from top to bottom"));
     m_x = box(tr("acro&ss"), tr("Parameter from left to right"));
+    m_z = box(tr("pa&nels"), tr("Parameter from panel to panel"));
     m_colour = box(tr("co&lour"), tr("What cells are coloured by"));
     m_model = box(tr("mo&del"), tr("Model for what was not measured"));
     m_tableButton->setText(tr("&Table"));
@@ -163,6 +164,7 @@ void ExplorePage::buildControls() {
     layout->addWidget(m_measure);
     connect(m_x, &QComboBox::activated, this, &ExplorePage::applyAxes);
     connect(m_y, &QComboBox::activated, this, &ExplorePage::applyAxes);
+    connect(m_z, &QComboBox::activated, this, &ExplorePage::applyAxes);
     connect(m_colour, &QComboBox::activated, this, &ExplorePage::refresh);
     connect(m_model, &QComboBox::activated, this, &ExplorePage::refresh);
     connect(m_tableButton, &QToolButton::toggled, m_stack, &QStackedWidget::setCurrentIndex);
@@ -175,8 +177,9 @@ void ExplorePage::setShown(bool shown) {
 }
 
 void ExplorePage::applyAxes() {
-    m_column.reset();
-    m_work.setAxes(m_x->currentData().toString().toStdString(), m_y->currentData().toString().toStdString());
+    m_told.reset();
+    const auto chosen = [](const QComboBox* axis) { return axis->currentData().toString().toStdString(); };
+    m_work.setAxes(chosen(m_x), chosen(m_y), chosen(m_z));
 }
 
 AtlasQuantity ExplorePage::quantity() const {
@@ -200,6 +203,8 @@ void ExplorePage::fillControls() {
     refill(*m_x, names, text(m_work.x()));
     names.emplace_back(tr("nothing"), QString());
     refill(*m_y, names, text(m_work.y()));
+    refill(*m_z, names, text(m_work.z()));
+    m_z->parentWidget()->setVisible(names.size() > 3);
     std::vector<std::pair<QString, QVariant>> colours{{tr("time"), QString()},
                                                       {tr("Flop/s"), QStringLiteral("/rate")},
                                                       {tr("speed-up over the chosen row"), QStringLiteral("/speedup")},
@@ -235,11 +240,9 @@ void ExplorePage::refresh() {
     picture.models = chosenModels();
     std::vector<std::string> ids;
     for (const auto& [id, name] : picture.models) ids.push_back(id);
-    if (!picture.atlas.empty()) {
-        const std::size_t column = m_column.value_or(picture.chosen.value_or(0) % picture.atlas.columns());
-        picture.values = atlasValues(picture.atlas, quantity, std::min(column, picture.atlas.columns() - 1),
+    if (!picture.atlas.empty())
+        picture.values = atlasValues(picture.atlas, quantity, told(picture),
                                      picture.baseline ? picture.baseline : picture.chosen, ids);
-    }
     picture.title = tr("%1: %2").arg(text(picture.atlas.algorithm), m_colour->currentText());
     picture.about =
         tr("%1 of %2 measured on %3")
@@ -249,6 +252,10 @@ void ExplorePage::refresh() {
     m_chart->setPicture(std::move(picture));
     showRange();
     Q_EMIT whyChanged();
+}
+
+std::size_t ExplorePage::told(const AtlasPicture& picture) const {
+    return std::min(m_told.value_or(picture.chosen.value_or(0)), picture.atlas.cells.size() - 1);
 }
 
 void ExplorePage::choose(std::size_t place) {
@@ -264,7 +271,7 @@ void ExplorePage::choose(std::size_t place) {
 
 void ExplorePage::measureMissing() {
     const Atlas& atlas = m_work.atlas();
-    if (!atlas.empty()) m_range->measure(placesIn(atlas, {0, 0, atlas.columns() - 1, atlas.rows() - 1}));
+    if (!atlas.empty()) m_range->measure(placesIn(atlas, AtlasRange::all(atlas)));
 }
 
 void ExplorePage::showRange() {
@@ -291,9 +298,7 @@ std::vector<std::pair<std::string, QString>> ExplorePage::chosenModels() const {
 Why ExplorePage::why() const {
     const AtlasPicture& picture = m_chart->shown();
     if (picture.atlas.empty()) return {};
-    const std::size_t column =
-        std::min(m_column.value_or(picture.chosen.value_or(0) % picture.atlas.columns()), picture.atlas.columns() - 1);
-    const AtlasValues values = atlasValues(picture.atlas, picture.values.quantity, column);
+    const AtlasValues values = atlasValues(picture.atlas, picture.values.quantity, told(picture));
     QString detail = tr("%1 of %2 possible configurations were measured on %3.")
                          .arg(countText(values.known), countText(values.possible), text(picture.atlas.gpu));
     if (const std::size_t unasked = m_work.unasked(); unasked > 0)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The page of the atlas: the chosen algorithm over two of its parameters, as a map and as a table that can be sorted. A
-// click watches that configuration; what is missing can be measured.
+// The page of the atlas: the chosen algorithm over up to three of its parameters, as a map and as a table that can be
+// sorted. A click watches that configuration; what is missing can be measured.
 #pragma once
 
 #include "app/pages/page.h"
@@ -32,6 +32,7 @@ public:
     [[nodiscard]] QToolButton* tableButton() const { return m_tableButton; }
     [[nodiscard]] QComboBox* xBox() const { return m_x; }
     [[nodiscard]] QComboBox* yBox() const { return m_y; }
+    [[nodiscard]] QComboBox* zBox() const { return m_z; }
     [[nodiscard]] QComboBox* colourBox() const { return m_colour; }
     [[nodiscard]] Why why() const override;
     [[nodiscard]] Picture picture() override;
@@ -52,6 +53,7 @@ private:
     void showRange();
     [[nodiscard]] std::vector<std::pair<std::string, QString>> chosenModels() const;
     [[nodiscard]] AtlasQuantity quantity() const;
+    [[nodiscard]] std::size_t told(const AtlasPicture& picture) const;
 
     Workbench& m_workbench;
     WorkerClient& m_worker;
@@ -61,6 +63,7 @@ private:
     QWidget* m_controls;
     QComboBox* m_x = nullptr;
     QComboBox* m_y = nullptr;
+    QComboBox* m_z = nullptr;
     QComboBox* m_colour = nullptr;
     QComboBox* m_model = nullptr;
     QToolButton* m_tableButton;
@@ -70,7 +73,7 @@ private:
     AtlasChart* m_chart;
     QTableView* m_table;
     QStandardItemModel* m_rows;
-    std::optional<std::size_t> m_column;  ///< that the sentence tells of; nothing: the chosen one
+    std::optional<std::size_t> m_told;  ///< cell of whose column the sentence tells; nothing: the chosen one
     bool m_shown = false;
 };
 

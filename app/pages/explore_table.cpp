@@ -27,6 +27,15 @@ QStandardItem* valueItem(const std::string& value, std::size_t order, std::size_
     return item(name(value), static_cast<double>(order), place);
 }
 
+/// Where a cell is on each axis: from panels, if there are several, to what runs across.
+std::vector<std::pair<const AtlasAxis*, std::size_t>> axesAt(const Atlas& atlas, std::size_t cell) {
+    if (atlas.empty()) return {{&atlas.y, 0}, {&atlas.x, 0}};
+    const AtlasPlace at = atlas.placeOf(cell);
+    std::vector<std::pair<const AtlasAxis*, std::size_t>> axes{{&atlas.y, at.row}, {&atlas.x, at.column}};
+    if (!atlas.z.parameter.empty()) axes.insert(axes.begin(), {&atlas.z, at.panel});
+    return axes;
+}
+
 QString tr(const char* text) { return QCoreApplication::translate("lanescope::AtlasTable", text); }
 
 }  // namespace
@@ -34,9 +43,11 @@ QString tr(const char* text) { return QCoreApplication::translate("lanescope::At
 void fillAtlasTable(QStandardItemModel& model, const AtlasPicture& picture) {
     const Atlas& atlas = picture.atlas;
     model.clear();
-    model.setHorizontalHeaderLabels({name(atlas.y.parameter), name(atlas.x.parameter), tr("time"), tr("quartiles"),
-                                     tr("from"), picture.modelName.isEmpty() ? tr("model") : picture.modelName,
-                                     tr("off by"), tr("occupancy")});
+    QStringList heads;
+    for (const auto& [axis, value] : axesAt(atlas, 0)) heads += name(axis->parameter);
+    heads << tr("time") << tr("quartiles") << tr("from")
+          << (picture.modelName.isEmpty() ? tr("model") : picture.modelName) << tr("off by") << tr("occupancy");
+    model.setHorizontalHeaderLabels(heads);
     for (std::size_t place = 0; place < atlas.cells.size(); ++place) {
         const AtlasCell& cell = atlas.cells[place];
         if (!cell.impossible.empty()) continue;
@@ -45,19 +56,20 @@ void fillAtlasTable(QStandardItemModel& model, const AtlasPicture& picture) {
         const auto median = cell.time ? std::optional(cell.time->median) : std::nullopt;
         std::optional<double> error;
         if (median && modelled) error = *modelled / *median - 1;
-        model.appendRow(
-            {valueItem(atlas.y.values[place / atlas.columns()], place / atlas.columns(), place),
-             valueItem(atlas.x.values[place % atlas.columns()], place % atlas.columns(), place),
-             item(median ? timeText(*median) : QString(), median, place),
-             item(cell.time
-                      ? timeText(cell.time->lowerQuartile) + QStringLiteral(" – ") + timeText(cell.time->upperQuartile)
-                      : QString(),
-                  cell.time ? std::optional(cell.time->upperQuartile - cell.time->lowerQuartile) : std::nullopt, place),
-             item(cell.time ? name(std::string(nameOf(cell.time->origin))) : QString(), std::nullopt, place),
-             item(modelled ? timeText(*modelled) : QString(), modelled, place),
-             item(error ? differenceText(*modelled, *median) : QString(), error, place),
-             item(cell.occupancy ? countText(*cell.occupancy) + QStringLiteral(" %") : QString(), cell.occupancy,
-                  place)});
+        QList<QStandardItem*> row;
+        for (const auto& [axis, value] : axesAt(atlas, place)) row += valueItem(axis->values[value], value, place);
+        row += QList{
+            item(median ? timeText(*median) : QString(), median, place),
+            item(cell.time
+                     ? timeText(cell.time->lowerQuartile) + QStringLiteral(" – ") + timeText(cell.time->upperQuartile)
+                     : QString(),
+                 cell.time ? std::optional(cell.time->upperQuartile - cell.time->lowerQuartile) : std::nullopt, place),
+            item(cell.time ? name(std::string(nameOf(cell.time->origin))) : QString(), std::nullopt, place),
+            item(modelled ? timeText(*modelled) : QString(), modelled, place),
+            item(error ? differenceText(*modelled, *median) : QString(), error, place),
+            item(cell.occupancy ? countText(*cell.occupancy) + QStringLiteral(" %") : QString(), cell.occupancy,
+                 place)};
+        model.appendRow(row);
     }
 }
 
@@ -66,9 +78,10 @@ std::string atlasCsv(const AtlasPicture& picture) {
     std::set<std::string> ids;
     for (const AtlasCell& cell : atlas.cells)
         for (const auto& [id, seconds] : cell.modelled) ids.insert(id);
-    std::string csv = "algorithm,gpu," + csvCell(atlas.y.parameter.empty() ? std::string("row") : atlas.y.parameter) +
-                      ',' + csvCell(atlas.x.parameter) +
-                      ",seconds,lower_quartile,upper_quartile,origin,occupancy_percent";
+    std::string csv = "algorithm,gpu,";
+    for (const auto& [axis, value] : axesAt(atlas, 0))
+        csv += csvCell(axis->parameter.empty() ? std::string("row") : axis->parameter) + ',';
+    csv += "seconds,lower_quartile,upper_quartile,origin,occupancy_percent";
     for (const std::string& id : ids) csv += ',' + csvCell("model " + id);
     const AtlasCell* const pinned = picture.baseline ? &atlas.cells[*picture.baseline] : nullptr;
     if (pinned != nullptr) csv += ",baseline_seconds,baseline_percent";
@@ -76,9 +89,8 @@ std::string atlasCsv(const AtlasPicture& picture) {
     for (std::size_t place = 0; place < atlas.cells.size(); ++place) {
         const AtlasCell& cell = atlas.cells[place];
         if (!cell.impossible.empty()) continue;
-        for (const std::string& name : {atlas.algorithm, atlas.gpu, atlas.y.values[place / atlas.columns()],
-                                        atlas.x.values[place % atlas.columns()]})
-            csv += csvCell(name) + ',';
+        csv += csvCell(atlas.algorithm) + ',' + csvCell(atlas.gpu) + ',';
+        for (const auto& [axis, value] : axesAt(atlas, place)) csv += csvCell(axis->values[value]) + ',';
         csv += cell.time ? numbers::exact(cell.time->median) + ',' + numbers::exact(cell.time->lowerQuartile) + ',' +
                                numbers::exact(cell.time->upperQuartile) + ',' + std::string(nameOf(cell.time->origin))
                          : std::string(",,,");

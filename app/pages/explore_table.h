@@ -15,7 +15,7 @@ inline constexpr int kPlaceRole = Qt::UserRole + 1;
 
 void fillAtlasTable(QStandardItemModel& model, const AtlasPicture& picture);
 
-/// Column names, then a line per cell that is possible: both values, seconds with quartiles and origin, each model's
+/// Column names, then a line per cell that is possible: its values, seconds with quartiles and origin, each model's
 /// seconds, occupancy.
 [[nodiscard]] std::string atlasCsv(const AtlasPicture& picture);
 

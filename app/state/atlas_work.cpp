@@ -37,9 +37,10 @@ AtlasWork::AtlasWork(Workbench& workbench, QObject* parent) : QObject(parent), m
     connect(&m_workbench.gpuChoice(), &GpuChoice::changed, this, &AtlasWork::look);
 }
 
-void AtlasWork::setAxes(const std::string& x, const std::string& y) {
+void AtlasWork::setAxes(const std::string& x, const std::string& y, const std::string& z) {
     m_x = x;
     m_y = y == x ? std::string() : y;
+    m_z = z == x || z == y ? std::string() : z;
     m_stopped = false;
     look();
 }
@@ -105,11 +106,12 @@ std::string AtlasWork::wantedKey() const {
     for (const auto& [name, value] : m_workbench.parameters()) {
         const AtlasAxis* const axis = name == m_atlas.x.parameter   ? &m_atlas.x
                                       : name == m_atlas.y.parameter ? &m_atlas.y
+                                      : name == m_atlas.z.parameter ? &m_atlas.z
                                                                     : nullptr;
         const bool among = axis != nullptr && std::ranges::find(axis->values, value) != axis->values.end();
         key += ' ' + name + '=' + (among ? std::string("along") : value);
     }
-    key += '|' + m_x + '|' + m_y + '|' + keyOf(*gpu) + '|' + std::to_string(m_workbench.measured().size());
+    key += '|' + m_x + '|' + m_y + '|' + m_z + '|' + keyOf(*gpu) + '|' + std::to_string(m_workbench.measured().size());
     // What was measured again takes the place of what was there.
     if (!m_workbench.measured().empty()) {
         const StudyEntry& last = m_workbench.measured().back();
@@ -128,12 +130,13 @@ void AtlasWork::look() {
     }
     const std::vector<std::string> names = atlasParameters(*algorithm);
     const auto has = [&](const std::string& name) { return std::ranges::find(names, name) != names.end(); };
-    if (m_algorithm != algorithm->id() || !has(m_x) || (!m_y.empty() && !has(m_y))) {
+    if (m_algorithm != algorithm->id() || !has(m_x) || (!m_y.empty() && !has(m_y)) || (!m_z.empty() && !has(m_z))) {
         m_algorithm = algorithm->id();
         const std::string size(algorithm->nameOf(ParameterRole::Size));
         m_x = has(size) ? size : names.empty() ? std::string() : names.front();
         const ParameterSpec* const block = algorithm->blockSpec();
         m_y = block != nullptr && has(block->name) && block->name != m_x ? block->name : std::string();
+        m_z.clear();
     }
     if (m_x.empty()) {
         m_atlas = {};
@@ -155,6 +158,7 @@ void AtlasWork::make() {
     question.parameters = m_workbench.parameters();
     question.x = m_x;
     question.y = m_y;
+    question.z = m_z;
     question.gpu = *m_workbench.gpu();
     if (const GpuSpec* const base = m_workbench.gpuChoice().base()) question.gpu.title = base->title;
     question.measured = m_workbench.measured();
@@ -195,12 +199,8 @@ void AtlasWork::take(Atlas atlas) {
 /// Column by column, so that small sizes come first; those that were not measured before the others.
 std::optional<std::size_t> AtlasWork::nextCell() const {
     for (const bool measured : {false, true})
-        for (std::size_t column = 0; column < m_atlas.columns(); ++column)
-            for (std::size_t row = 0; row < m_atlas.rows(); ++row) {
-                const std::size_t place = row * m_atlas.columns() + column;
-                const AtlasCell& cell = m_atlas.cells[place];
-                if (cell.impossible.empty() && !cell.asked && cell.time.has_value() == measured) return place;
-            }
+        for (const std::size_t place : placesIn(m_atlas, AtlasRange::all(m_atlas)))
+            if (!m_atlas.cells[place].asked && m_atlas.cells[place].time.has_value() == measured) return place;
     return std::nullopt;
 }
 

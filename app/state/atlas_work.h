@@ -21,10 +21,12 @@ public:
     /// `workbench` must outlive this.
     explicit AtlasWork(Workbench& workbench, QObject* parent = nullptr);
 
-    /// Over these parameters; empty ones are chosen for the algorithm: its main size, and its block.
-    void setAxes(const std::string& x, const std::string& y);
+    /// Over these parameters: across, down, and by panels. An empty x is chosen for the algorithm; an empty y or z is
+    /// one row, one panel. At first it is the main size over the block.
+    void setAxes(const std::string& x, const std::string& y, const std::string& z);
     [[nodiscard]] const std::string& x() const { return m_x; }
     [[nodiscard]] const std::string& y() const { return m_y; }
+    [[nodiscard]] const std::string& z() const { return m_z; }
     /// Empty until the first one is there; while another one is being made, the one before.
     [[nodiscard]] const Atlas& atlas() const { return m_atlas; }
     /// The chosen configuration's cell.
@@ -65,7 +67,7 @@ private:
         bool tooMuch = false;
     };
     Workbench& m_workbench;
-    std::string m_x, m_y;
+    std::string m_x, m_y, m_z;
     std::string m_algorithm;  ///< that the axes are of
     std::string m_key;        ///< of what m_atlas was made for
     Atlas m_atlas;

@@ -23,21 +23,25 @@ public:
         if (x == nullptr || x->role != ParameterRole::Size) return;
         for (const ParameterSpec& spec : question.algorithm->parameters())
             if (spec.role == ParameterRole::Size && spec.name != question.x && spec.name != question.y &&
+                spec.name != question.z &&
                 question.parameters.value(spec.name) == question.parameters.value(question.x))
                 m_along.push_back(spec.name);
     }
-    [[nodiscard]] Parameters at(const std::string& x, const std::string& y) const {
+    [[nodiscard]] Parameters at(const std::string& x, const std::string& y, const std::string& z) const {
         Parameters parameters = m_question.parameters;
         parameters.set(m_question.x, x);
         for (const std::string& name : m_along) parameters.set(name, x);
         if (!m_question.y.empty()) parameters.set(m_question.y, y);
+        if (!m_question.z.empty()) parameters.set(m_question.z, z);
         return parameters;
     }
     /// Is it of this atlas, with whatever stands along its axes?
     [[nodiscard]] bool holds(const StudyEntry& entry) const {
-        return entry.algorithm == m_question.algorithm->id() && entry.measurement &&
-               entry.measurement->provenance.gpu == m_question.gpu.title &&
-               at(entry.parameters.value(m_question.x), entry.parameters.value(m_question.y)).sameAs(entry.parameters);
+        if (entry.algorithm != m_question.algorithm->id() || !entry.measurement ||
+            entry.measurement->provenance.gpu != m_question.gpu.title)
+            return false;
+        const Parameters& of = entry.parameters;
+        return at(of.value(m_question.x), of.value(m_question.y), of.value(m_question.z)).sameAs(of);
     }
 
 private:
@@ -134,6 +138,14 @@ std::vector<std::string> atlasParameters(const Algorithm& algorithm) {
     return names;
 }
 
+std::vector<std::size_t> Atlas::columnOf(std::size_t cell) const {
+    AtlasPlace place = placeOf(cell);
+    std::vector<std::size_t> column;
+    column.reserve(rows());
+    for (place.row = 0; place.row < rows(); ++place.row) column.push_back(cellAt(place));
+    return column;
+}
+
 Result<Atlas> atlasOf(const AtlasQuestion& question, const JobContext& job) {
     Atlas atlas;
     if (question.algorithm == nullptr || question.x.empty()) return atlas;
@@ -142,12 +154,16 @@ Result<Atlas> atlasOf(const AtlasQuestion& question, const JobContext& job) {
     atlas.gpu = question.gpu.title;
     atlas.x = axisOf(question, question.x, grid);
     atlas.y = axisOf(question, question.y, grid);
+    atlas.z = axisOf(question, question.z, grid);
     const Times times = timesOf(question, grid);
-    for (const std::string& y : atlas.y.values)
-        for (const std::string& x : atlas.x.values) {
-            if (job.stopRequested()) return fail(ErrorCode::Cancelled);
-            atlas.cells.push_back(cellOf(question, grid.at(x, y), times));
-        }
+    const std::size_t cells = atlas.panels() * atlas.rows() * atlas.columns();
+    atlas.cells.reserve(cells);
+    for (std::size_t cell = 0; cell < cells; ++cell) {
+        if (job.stopRequested()) return fail(ErrorCode::Cancelled);
+        const auto [column, row, panel] = atlas.placeOf(cell);
+        atlas.cells.push_back(
+            cellOf(question, grid.at(atlas.x.values[column], atlas.y.values[row], atlas.z.values[panel]), times));
+    }
     return atlas;
 }
 

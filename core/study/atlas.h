@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The atlas of an algorithm: one configuration a cell, over two of its parameters, with what was measured, replayed or
-// modelled of each, or why it is not possible. Data alone; widgets/charts/atlas_chart.h draws it.
+// The atlas of an algorithm: one configuration a cell, over one, two or three of its parameters, with what was
+// measured, replayed or modelled of each, or why it is not possible. Data alone; widgets/explore/atlas_chart.h draws
+// it.
 #pragma once
 
 #include <map>
@@ -18,7 +19,7 @@
 namespace lanescope {
 
 struct AtlasAxis {
-    std::string parameter;            ///< empty: there is one row alone
+    std::string parameter;            ///< empty: there is one row, or panel, alone
     std::vector<std::string> values;  ///< numbers ascending, others as the algorithm lists them
 };
 
@@ -39,17 +40,31 @@ struct AtlasCell {
     std::optional<double> occupancy;  ///< %, theoretical, of the first launch
 };
 
+/// Where a cell is.
+struct AtlasPlace {
+    std::size_t column = 0, row = 0, panel = 0;
+    friend bool operator==(const AtlasPlace&, const AtlasPlace&) = default;
+};
+
+/// Panels, one per value of z, of rows and columns: small multiples of the same map.
 struct Atlas {
     std::string algorithm;
     std::string gpu;  ///< title
-    AtlasAxis x, y;
-    std::vector<AtlasCell> cells;  ///< row by row
+    AtlasAxis x, y, z;
+    std::vector<AtlasCell> cells;  ///< panel by panel, each row by row
     [[nodiscard]] std::size_t columns() const { return x.values.size(); }
     [[nodiscard]] std::size_t rows() const { return y.values.size(); }
-    [[nodiscard]] const AtlasCell& at(std::size_t column, std::size_t row) const {
-        return cells.at(row * columns() + column);
-    }
+    [[nodiscard]] std::size_t panels() const { return z.values.size(); }
     [[nodiscard]] bool empty() const { return cells.empty(); }
+    [[nodiscard]] AtlasPlace placeOf(std::size_t cell) const {
+        return {cell % columns(), cell / columns() % rows(), cell / columns() / rows()};
+    }
+    [[nodiscard]] std::size_t cellAt(const AtlasPlace& place) const {
+        return (place.panel * rows() + place.row) * columns() + place.column;
+    }
+    [[nodiscard]] const AtlasCell& at(const AtlasPlace& place) const { return cells.at(cellAt(place)); }
+    /// Cells that differ in y alone from this one, and itself: a column of its panel, from top to bottom.
+    [[nodiscard]] std::vector<std::size_t> columnOf(std::size_t cell) const;
 };
 
 /// Names of the parameters that an atlas can be over: those with more than one value, the block's and the main size
@@ -59,7 +74,8 @@ struct Atlas {
 struct AtlasQuestion {
     const Algorithm* algorithm = nullptr;
     Parameters parameters;  ///< of the chosen configuration, complete
-    std::string x, y;       ///< of atlasParameters(); an empty y: one row
+    std::string x;          ///< of atlasParameters()
+    std::string y{}, z{};   ///< others of them; empty: one row, one panel
     GpuSpec gpu;
     const Recordings* recordings = nullptr;
     std::vector<StudyEntry> measured;  ///< in this session; goes before what was recorded
@@ -83,10 +99,11 @@ struct AtlasQuantity {
 struct AtlasValue {
     std::optional<double> value;
     Origin origin = Origin::Estimated;   ///< Estimated: modelled
-    bool best = false;                   ///< of its column, of what was measured
+    bool best = false;                   ///< of its column in its panel, of what was measured
     bool asGood = false;                 ///< its quartiles overlap the best's
     std::vector<std::string> optimumOf;  ///< models by which it is the best of its column, in their order
-    double share = 0;                    ///< of the scale's length in [0, 1]; 1 = best of the column, or the largest
+    /// Of the scale's length in [0, 1]; 1 = best of the column over all panels, or the largest of all.
+    double share = 0;
 };
 
 struct AtlasValues {
@@ -97,19 +114,20 @@ struct AtlasValues {
     Message sentence;  ///< which is best in the column that is looked at, and how sure that is
 };
 
-/// `baseline`: the cell that speed-ups are over. `column`: that the sentence tells of. `models`: whose optima are
-/// marked; none: that of the quantity. Cheap: for the window's thread.
-[[nodiscard]] AtlasValues atlasValues(const Atlas& atlas, const AtlasQuantity& quantity, std::size_t column,
+/// `baseline`: the cell that speed-ups are over. `told`: the cell of whose column the sentence tells. `models`: whose
+/// optima are marked; none: that of the quantity. Cheap: for the window's thread.
+[[nodiscard]] AtlasValues atlasValues(const Atlas& atlas, const AtlasQuantity& quantity, std::size_t told,
                                       std::optional<std::size_t> baseline = {}, std::vector<std::string> models = {});
 
-/// A rectangle of cells; both ends belong to it.
+/// The same rectangle of cells in one panel or several neighbours; both ends belong to it.
 struct AtlasRange {
-    std::size_t firstColumn = 0, firstRow = 0, lastColumn = 0, lastRow = 0;
+    AtlasPlace first, last;
     /// From one cell to another, whichever is first.
-    [[nodiscard]] static AtlasRange between(std::size_t place, std::size_t other, std::size_t columns);
+    [[nodiscard]] static AtlasRange between(const Atlas& atlas, std::size_t cell, std::size_t other);
+    [[nodiscard]] static AtlasRange all(const Atlas& atlas);
     friend bool operator==(const AtlasRange&, const AtlasRange&) = default;
 };
-/// Its possible configurations, column by column: small sizes first.
+/// Its possible configurations, by column first: small sizes before large ones.
 [[nodiscard]] std::vector<std::size_t> placesIn(const Atlas& atlas, const AtlasRange& range);
 
 }  // namespace lanescope

@@ -57,57 +57,61 @@ AtlasValue valueOf(const Atlas& atlas, std::size_t place, const AtlasQuantity& q
 }
 
 /// Where a column is fastest by a model. What it says of one cell alone is compared with nothing.
-void markOptimum(const Atlas& atlas, AtlasValues& values, std::size_t column, const std::string& model) {
+void markOptimum(const Atlas& atlas, AtlasValues& values, const std::vector<std::size_t>& column,
+                 const std::string& model) {
     std::optional<std::size_t> best;
     double least = 0;
     std::size_t answers = 0;
-    for (std::size_t row = 0; row < atlas.rows(); ++row) {
-        const std::size_t place = row * atlas.columns() + column;
-        const auto found = atlas.cells[place].modelled.find(model);
-        if (found == atlas.cells[place].modelled.end()) continue;
+    for (const std::size_t cell : column) {
+        const auto found = atlas.cells[cell].modelled.find(model);
+        if (found == atlas.cells[cell].modelled.end()) continue;
         ++answers;
         if (best && found->second >= least) continue;
-        best = place;
+        best = cell;
         least = found->second;
     }
     if (answers > 1) values.cells[*best].optimumOf.push_back(model);
 }
 
-/// The best of a column in what was measured, and those whose quartiles overlap its.
-std::optional<std::size_t> markColumn(const Atlas& atlas, AtlasValues& values, std::size_t column) {
+/// The fastest of what was measured of a column, but for one.
+std::optional<std::size_t> fastestOf(const Atlas& atlas, const std::vector<std::size_t>& column,
+                                     std::optional<std::size_t> but = {}) {
     std::optional<std::size_t> best;
-    for (std::size_t row = 0; row < atlas.rows(); ++row) {
-        const std::size_t place = row * atlas.columns() + column;
-        const AtlasCell& cell = atlas.cells[place];
-        if (cell.time && (!best || cell.time->median < atlas.cells[*best].time->median)) best = place;
-    }
-    if (!best) return best;
-    values.cells[*best].best = true;
-    const double limit = atlas.cells[*best].time->upperQuartile;
-    for (std::size_t row = 0; row < atlas.rows(); ++row) {
-        const std::size_t place = row * atlas.columns() + column;
-        if (place != *best && atlas.cells[place].time && atlas.cells[place].time->lowerQuartile <= limit)
-            values.cells[place].asGood = true;
-    }
+    for (const std::size_t cell : column)
+        if (cell != but && atlas.cells[cell].time &&
+            (!best || atlas.cells[cell].time->median < atlas.cells[*best].time->median))
+            best = cell;
     return best;
 }
 
-/// Times: how far from the best of the column, on a logarithmic scale of a factor of 10. Others: along what there is.
-void scale(const Atlas& atlas, AtlasValues& values) {
-    if (values.quantity.kind == Kind::Time) {
-        for (std::size_t column = 0; column < atlas.columns(); ++column) {
-            std::optional<double> least;
-            const auto each = [&](auto&& use) {
-                for (std::size_t row = 0; row < atlas.rows(); ++row)
-                    if (AtlasValue& value = values.cells[row * atlas.columns() + column];
-                        value.value && value.origin != Origin::Estimated)
-                        use(value);
-            };
-            each([&](const AtlasValue& value) { least = std::min(least.value_or(*value.value), *value.value); });
-            each([&](AtlasValue& value) { value.share = std::clamp(1 - std::log10(*value.value / *least), 0.0, 1.0); });
-        }
-        return;
+/// The best of a column in what was measured, and those whose quartiles overlap its.
+void markColumn(const Atlas& atlas, AtlasValues& values, const std::vector<std::size_t>& column) {
+    const std::optional<std::size_t> best = fastestOf(atlas, column);
+    if (!best) return;
+    values.cells[*best].best = true;
+    const double limit = atlas.cells[*best].time->upperQuartile;
+    for (const std::size_t cell : column)
+        if (cell != *best && atlas.cells[cell].time && atlas.cells[cell].time->lowerQuartile <= limit)
+            values.cells[cell].asGood = true;
+}
+
+/// How far from the best of the same column in all panels, on a logarithmic scale of a factor of 10.
+void scaleTimes(const Atlas& atlas, AtlasValues& values) {
+    for (std::size_t column = 0; column < atlas.columns(); ++column) {
+        std::optional<double> least;
+        const auto each = [&](auto&& use) {
+            for (std::size_t cell = column; cell < values.cells.size(); cell += atlas.columns())
+                if (AtlasValue& value = values.cells[cell]; value.value && value.origin != Origin::Estimated)
+                    use(value);
+        };
+        each([&](const AtlasValue& value) { least = std::min(least.value_or(*value.value), *value.value); });
+        each([&](AtlasValue& value) { value.share = std::clamp(1 - std::log10(*value.value / *least), 0.0, 1.0); });
     }
+}
+
+/// Times along their column, others along what there is.
+void scale(const Atlas& atlas, AtlasValues& values) {
+    if (values.quantity.kind == Kind::Time) return scaleTimes(atlas, values);
     double least = 0, most = 0;
     for (const AtlasValue& value : values.cells)
         if (value.value) least = std::min(least, *value.value), most = std::max(most, *value.value);
@@ -115,37 +119,35 @@ void scale(const Atlas& atlas, AtlasValues& values) {
         if (value.value && most > least) value.share = (*value.value - least) / (most - least);
 }
 
-Message nameOfCell(const Atlas& atlas, std::size_t place) {
-    return Message::plain(atlas.y.parameter + ' ' + atlas.y.values[place / atlas.columns()]);
-}
+std::string nameOn(const AtlasAxis& axis, std::size_t value) { return axis.parameter + ' ' + axis.values[value]; }
 
-/// Which is best at the column's value, and whether the next one is worse for certain.
-Message sentenceOf(const Atlas& atlas, std::optional<std::size_t> best, std::size_t column) {
-    const Message where = Message::plain(atlas.x.parameter + ' ' + atlas.x.values[column]);
+/// Which is best in a cell's column, and whether the next one is worse for certain.
+Message sentenceOf(const Atlas& atlas, std::size_t told) {
+    const std::vector<std::size_t> column = atlas.columnOf(told);
+    const AtlasPlace at = atlas.placeOf(told);
+    std::string which = nameOn(atlas.x, at.column);
+    if (!atlas.z.parameter.empty()) which += ", " + nameOn(atlas.z, at.panel);
+    const Message where = Message::plain(which);
+    const auto nameOfCell = [&](std::size_t cell) { return Message::plain(nameOn(atlas.y, atlas.placeOf(cell).row)); };
+    const std::optional<std::size_t> best = fastestOf(atlas, column);
     if (!best) return Message("study.atlas.nothing"_id, {{"where", where}, {"gpu", atlas.gpu}});
-    std::optional<std::size_t> next;
-    for (std::size_t row = 0; row < atlas.rows(); ++row) {
-        const std::size_t place = row * atlas.columns() + column;
-        if (place == *best || !atlas.cells[place].time) continue;
-        if (!next || atlas.cells[place].time->median < atlas.cells[*next].time->median) next = place;
-    }
+    const std::optional<std::size_t> next = fastestOf(atlas, column, best);
     const AtlasTime& first = *atlas.cells[*best].time;
     const std::string time = numbers::time(first.median);
-    if (!next)
-        return Message("study.atlas.alone"_id, {{"where", where}, {"name", nameOfCell(atlas, *best)}, {"time", time}});
+    if (!next) return Message("study.atlas.alone"_id, {{"where", where}, {"name", nameOfCell(*best)}, {"time", time}});
     const AtlasTime& second = *atlas.cells[*next].time;
     const bool sure = second.lowerQuartile > first.upperQuartile;
     return Message(sure ? "study.atlas.best"_id : "study.atlas.as_good"_id,
                    {{"where", where},
-                    {"name", nameOfCell(atlas, *best)},
+                    {"name", nameOfCell(*best)},
                     {"time", time},
-                    {"next", nameOfCell(atlas, *next)},
+                    {"next", nameOfCell(*next)},
                     {"slower", numbers::plain(second.median / first.median, 3)}});
 }
 
 }  // namespace
 
-AtlasValues atlasValues(const Atlas& atlas, const AtlasQuantity& quantity, std::size_t column,
+AtlasValues atlasValues(const Atlas& atlas, const AtlasQuantity& quantity, std::size_t told,
                         std::optional<std::size_t> baseline, std::vector<std::string> models) {
     if (models.empty()) models.push_back(quantity.model);
     AtlasValues values;
@@ -155,29 +157,36 @@ AtlasValues atlasValues(const Atlas& atlas, const AtlasQuantity& quantity, std::
         if (atlas.cells[place].impossible.empty()) ++values.possible;
         if (atlas.cells[place].time) ++values.known;
     }
-    for (std::size_t each = 0; each < atlas.columns(); ++each) {
-        const auto best = markColumn(atlas, values, each);
-        for (const std::string& model : models) markOptimum(atlas, values, each, model);
-        if (each == column) values.sentence = sentenceOf(atlas, best, column);
+    for (std::size_t cell = 0; cell < atlas.cells.size(); ++cell) {
+        if (atlas.placeOf(cell).row != 0) continue;
+        const std::vector<std::size_t> column = atlas.columnOf(cell);
+        markColumn(atlas, values, column);
+        for (const std::string& model : models) markOptimum(atlas, values, column, model);
     }
+    if (told < atlas.cells.size()) values.sentence = sentenceOf(atlas, told);
     scale(atlas, values);
     return values;
 }
 
-AtlasRange AtlasRange::between(std::size_t place, std::size_t other, std::size_t columns) {
-    const std::size_t column = place % columns, otherColumn = other % columns;
-    const std::size_t row = place / columns, otherRow = other / columns;
-    return {std::min(column, otherColumn), std::min(row, otherRow), std::max(column, otherColumn),
-            std::max(row, otherRow)};
+AtlasRange AtlasRange::between(const Atlas& atlas, std::size_t cell, std::size_t other) {
+    const AtlasPlace a = atlas.placeOf(cell), b = atlas.placeOf(other);
+    return {{std::min(a.column, b.column), std::min(a.row, b.row), std::min(a.panel, b.panel)},
+            {std::max(a.column, b.column), std::max(a.row, b.row), std::max(a.panel, b.panel)}};
+}
+
+AtlasRange AtlasRange::all(const Atlas& atlas) {
+    return atlas.empty() ? AtlasRange() : between(atlas, 0, atlas.cells.size() - 1);
 }
 
 std::vector<std::size_t> placesIn(const Atlas& atlas, const AtlasRange& range) {
-    std::vector<std::size_t> places;
-    for (std::size_t column = range.firstColumn; column <= range.lastColumn && column < atlas.columns(); ++column)
-        for (std::size_t row = range.firstRow; row <= range.lastRow && row < atlas.rows(); ++row)
-            if (const std::size_t place = row * atlas.columns() + column; atlas.cells[place].impossible.empty())
-                places.push_back(place);
-    return places;
+    std::vector<std::size_t> cells;
+    AtlasPlace at;
+    for (at.column = range.first.column; at.column <= range.last.column && at.column < atlas.columns(); ++at.column)
+        for (at.panel = range.first.panel; at.panel <= range.last.panel && at.panel < atlas.panels(); ++at.panel)
+            for (at.row = range.first.row; at.row <= range.last.row && at.row < atlas.rows(); ++at.row)
+                if (const std::size_t cell = atlas.cellAt(at); atlas.cells[cell].impossible.empty())
+                    cells.push_back(cell);
+    return cells;
 }
 
 }  // namespace lanescope

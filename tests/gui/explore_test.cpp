@@ -83,6 +83,37 @@ TEST_F(ExploreWindow, OtherAxesAndColours) {
     EXPECT_EQ(atlas().rows(), 3U);
 }
 
+TEST_F(ExploreWindow, AThirdParameterGoesFromPanelToPanel) {
+    page().zBox()->setCurrentIndex(page().zBox()->findData(QStringLiteral("type")));
+    Q_EMIT page().zBox()->activated(page().zBox()->currentIndex());
+    ASSERT_TRUE(waitFor([this] { return atlas().panels() == 3; }));
+    for (const QSize size : {QSize(1280, 720), QSize(1920, 1080)}) {
+        window.resize(size);
+        settle();
+        test::keep(window.grab().toImage(),
+                   QStringLiteral("explore_panels_%1").arg(size.height()).toStdString().c_str());
+        for (std::size_t cell = 0; cell < atlas().cells.size(); ++cell)
+            for (std::size_t other = 0; other < cell; ++other)
+                ASSERT_FALSE(page().chart()->rectOf(cell).intersects(page().chart()->rectOf(other)));
+    }
+    const std::size_t chosen = atlas().cellAt({1, 1, 2});
+    click(chosen);
+    EXPECT_EQ(parameter("type"), "i32");
+    EXPECT_EQ(page().chart()->shown().chosen, chosen);
+    EXPECT_EQ(atlas().panels(), 3U) << "what is chosen is among its values";
+    page().chart()->setFocus();
+    for (std::size_t row = 0; row < atlas().rows(); ++row) QTest::keyClick(page().chart(), Qt::Key_Up);
+    QTest::keyClick(page().chart(), Qt::Key_Return);
+    EXPECT_EQ(parameter("type"), "f64") << "arrow keys go from panel to panel";
+    EXPECT_TRUE(page().csv().starts_with("algorithm,gpu,type,block,n,seconds")) << page().csv().substr(0, 100);
+    EXPECT_TRUE(page().picture().title.startsWith(QStringLiteral("matmul.tiled")));
+    // The same parameter along two axes is one of them.
+    page().yBox()->setCurrentIndex(page().yBox()->findData(QStringLiteral("type")));
+    Q_EMIT page().yBox()->activated(page().yBox()->currentIndex());
+    ASSERT_TRUE(waitFor([this] { return atlas().y.parameter == "type" && atlas().panels() == 1; }));
+    EXPECT_TRUE(page().zBox()->currentData().toString().isEmpty());
+}
+
 /// A machine with the GPU that the atlas is of.
 struct OnAnH200 : ExploreWindow {
     void become(const char* gpu, const char* order) {

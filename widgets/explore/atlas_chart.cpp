@@ -24,7 +24,8 @@ AtlasChart::AtlasChart(const Theme& theme, QWidget* parent) : QWidget(parent), m
 void AtlasChart::setPicture(AtlasPicture picture) {
     // What is selected stays while the same cells are shown.
     const auto keys = [](const Atlas& atlas) {
-        return std::tie(atlas.algorithm, atlas.x.parameter, atlas.x.values, atlas.y.parameter, atlas.y.values);
+        return std::tie(atlas.algorithm, atlas.x.parameter, atlas.x.values, atlas.y.parameter, atlas.y.values,
+                        atlas.z.parameter, atlas.z.values);
     };
     const bool same = keys(picture.atlas) == keys(m_picture.atlas);
     picture.range = same ? m_picture.range : std::nullopt;
@@ -49,7 +50,7 @@ void AtlasChart::point(std::optional<std::size_t> place) {
     if (place == m_pointed) return;
     m_pointed = place;
     Q_EMIT described(place ? cellWords(m_picture, *place) : QString());
-    if (place) Q_EMIT columnShown(*place % m_picture.atlas.columns());
+    if (place) Q_EMIT cellPointed(*place);
 }
 
 void AtlasChart::setRange(std::optional<AtlasRange> range) {
@@ -67,7 +68,7 @@ void AtlasChart::mouseMoveEvent(QMouseEvent* event) {
     if (place != m_pressed) m_dragged = true;
     if (!m_dragged) return;
     // It is told when the button goes up: what is shown of it must not move the cells below the mouse.
-    m_picture.range = AtlasRange::between(*m_pressed, *place, m_picture.atlas.columns());
+    m_picture.range = AtlasRange::between(m_picture.atlas, *m_pressed, *place);
     update();
 }
 
@@ -114,7 +115,7 @@ void AtlasChart::keyPressEvent(QKeyEvent* event) {
     m_cursor = next;
     if (event->modifiers() & Qt::ShiftModifier) {
         if (!m_anchor) m_anchor = at;
-        setRange(AtlasRange::between(*m_anchor, next, columns));
+        setRange(AtlasRange::between(m_picture.atlas, *m_anchor, next));
     } else {
         m_anchor.reset();
     }

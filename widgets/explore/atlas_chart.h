@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The atlas as a widget: pointing at a cell tells all of it, a click or Enter chooses it; arrow keys go from cell to
-// cell. Dragging, or arrow keys with Shift, select a rectangle of cells; a click elsewhere or Esc gives it up.
+// cell, and from panel to panel. Dragging, or arrow keys with Shift, select a rectangle of cells; a click elsewhere or
+// Esc gives it up.
 #pragma once
 
 #include <QWidget>
@@ -31,8 +32,8 @@ Q_SIGNALS:
     void cellChosen(std::size_t place);
     /// Other cells are selected, or none.
     void rangeChanged();
-    /// The column that the mouse or the keyboard's cursor came to.
-    void columnShown(std::size_t column);
+    /// The cell that the mouse or the keyboard's cursor came to.
+    void cellPointed(std::size_t place);
     /// What is under them, for the status line; empty for nothing.
     void described(const QString& text);
 

@@ -12,58 +12,107 @@ namespace lanescope {
 
 QString occupancyHead() { return QCoreApplication::translate("lanescope::AtlasPicture", "occupancy"); }
 
-AtlasLayout::AtlasLayout(const AtlasPicture& picture, const Theme& theme, const QSizeF& size)
-    : columns(picture.atlas.columns()), rows(picture.atlas.rows()) {
+AtlasLayout::AtlasLayout(const AtlasPicture& picture, const Theme& theme, const QSizeF& size) : m_atlas(picture.atlas) {
     const double grid = theme.scaled(paint::kGrid);
-    const QFontMetricsF names(theme.type(Type::Name)), body(theme.type(Type::Body));
+    const QFontMetricsF names(theme.type(Type::Name)), body(theme.type(Type::Body)), least(theme.type(Type::Least));
     const QRectF all = QRectF({0, 0}, size).adjusted(2 * grid, grid, -2 * grid, -grid);
     gap = grid / 2;
     head = QRectF(all.topLeft(), QSizeF(all.width(), QFontMetricsF(theme.type(Type::Title)).height() + 2 * grid));
     const double legendHeight = 2 * body.height() + 2 * grid;
     legend = QRectF(all.left(), all.bottom() - legendHeight, all.width(), legendHeight);
     const auto name = [](const std::string& string) { return QString::fromStdString(string); };
-    left = body.horizontalAdvance(name(picture.atlas.y.parameter + " \\ " + picture.atlas.x.parameter)) + grid;
-    for (const std::string& value : picture.atlas.y.values)
-        left = std::max(left, names.horizontalAdvance(name(value)) + 2 * grid);
-    right = body.horizontalAdvance(occupancyHead()) + grid;
-    top = names.height() + grid;
-    const double below = head.bottom() + top;
-    cells = QRectF(all.left() + left, below, all.width() - left - right, std::max(0.0, legend.top() - grid - below));
+    m_left = body.horizontalAdvance(axesOf(picture.atlas)) + grid;
+    for (const std::string& value : m_atlas.y.values)
+        m_left = std::max(m_left, names.horizontalAdvance(name(value)) + 2 * grid);
+    m_right = body.horizontalAdvance(occupancyHead()) + 1.5 * grid;
+    m_top = names.height() + grid;
+    m_between = 2 * grid;
+    if (m_atlas.panels() > 1) m_title = names.height() + grid;
+    const QRectF room(all.left(), head.bottom(), all.width(), std::max(0.0, legend.top() - grid - head.bottom()));
+    // As many beside each other as let numbers stand in the cells best.
+    const double width = least.horizontalAdvance(QStringLiteral("≈ 88.8")), height = 2 * least.height();
+    std::size_t best = 1;
+    double most = 0;
+    for (std::size_t across = 1; across <= m_atlas.panels(); ++across) {
+        const QSizeF cell = cellSize(room, across);
+        const double fits = std::min(cell.width() / width, cell.height() / height);
+        if (fits <= most) continue;
+        most = fits;
+        best = across;
+    }
     // Cells of a few rows need not fill a wall.
-    const double most = theme.scaled(132);
-    if (rows > 0) cells.setHeight(std::min(cells.height(), most * static_cast<double>(rows)));
+    place(room, best, theme.scaled(132));
 }
 
-QRectF AtlasLayout::cell(std::size_t place) const {
-    const double width = cells.width() / static_cast<double>(std::max<std::size_t>(columns, 1));
-    const double height = cells.height() / static_cast<double>(std::max<std::size_t>(rows, 1));
-    return QRectF(cells.left() + width * static_cast<double>(place % columns),
-                  cells.top() + height * static_cast<double>(place / columns), width, height)
+QSizeF AtlasLayout::cellSize(const QRectF& room, std::size_t across) const {
+    const auto count = [](std::size_t number) { return static_cast<double>(std::max<std::size_t>(number, 1)); };
+    const std::size_t down = (m_atlas.panels() + across - 1) / std::max<std::size_t>(across, 1);
+    const double width = (room.width() + m_between) / count(across) - m_between - m_left - m_right;
+    const double height = (room.height() + m_between) / count(down) - m_between - m_title - m_top;
+    return {std::max(width, 0.0) / count(m_atlas.columns()), std::max(height, 0.0) / count(m_atlas.rows())};
+}
+
+void AtlasLayout::place(const QRectF& room, std::size_t across, double tallest) {
+    QSizeF cell = cellSize(room, across);
+    cell.setHeight(std::min(cell.height(), tallest));
+    const QSizeF panel(cell.width() * static_cast<double>(m_atlas.columns()),
+                       cell.height() * static_cast<double>(m_atlas.rows()));
+    for (std::size_t i = 0; i < m_atlas.panels(); ++i) {
+        const auto column = static_cast<double>(i % across), row = static_cast<double>(i / across);
+        m_panels.emplace_back(
+            QPointF(room.left() + m_left + column * (m_left + panel.width() + m_right + m_between),
+                    room.top() + m_title + m_top + row * (m_title + m_top + panel.height() + m_between)),
+            panel);
+    }
+}
+
+QRectF AtlasLayout::cell(std::size_t cell) const {
+    const AtlasPlace at = m_atlas.placeOf(cell);
+    const QRectF& all = m_panels[at.panel];
+    const double width = all.width() / static_cast<double>(m_atlas.columns());
+    const double height = all.height() / static_cast<double>(m_atlas.rows());
+    return QRectF(all.left() + width * static_cast<double>(at.column), all.top() + height * static_cast<double>(at.row),
+                  width, height)
         .adjusted(gap / 2, gap / 2, -gap / 2, -gap / 2);
 }
 
 std::optional<std::size_t> AtlasLayout::at(const QPointF& point) const {
-    if (columns == 0 || rows == 0 || !cells.contains(point)) return std::nullopt;
+    const auto panel = std::ranges::find_if(m_panels, [&](const QRectF& cells) { return cells.contains(point); });
+    if (panel == m_panels.end() || m_atlas.empty()) return std::nullopt;
     const auto along = [](double from, double length, std::size_t count) {
         return std::min(count - 1, static_cast<std::size_t>(from / length * static_cast<double>(count)));
     };
-    return along(point.y() - cells.top(), cells.height(), rows) * columns +
-           along(point.x() - cells.left(), cells.width(), columns);
+    return m_atlas.cellAt({along(point.x() - panel->left(), panel->width(), m_atlas.columns()),
+                           along(point.y() - panel->top(), panel->height(), m_atlas.rows()),
+                           static_cast<std::size_t>(panel - m_panels.begin())});
 }
 
-QRectF AtlasLayout::columnHead(std::size_t column) const {
-    const QRectF below = cell(column);
-    return {below.left(), cells.top() - top, below.width(), top};
+QRectF AtlasLayout::title(std::size_t panel) const {
+    const QRectF& cells = m_panels[panel];
+    return {cells.left() - m_left, cells.top() - m_top - m_title, m_left + cells.width() + m_right, m_title};
 }
 
-QRectF AtlasLayout::rowHead(std::size_t row) const {
-    const QRectF first = cell(row * columns);
-    return {cells.left() - left, first.top(), left - gap * 2, first.height()};
+QRectF AtlasLayout::corner(std::size_t panel) const {
+    return {m_panels[panel].left() - m_left, m_panels[panel].top() - m_top, m_left, m_top};
 }
 
-QRectF AtlasLayout::rowEnd(std::size_t row) const {
-    const QRectF first = cell(row * columns);
-    return {cells.right() + gap, first.top(), right - gap, first.height()};
+QRectF AtlasLayout::columnHead(const AtlasPlace& place) const {
+    const QRectF below = cell(m_atlas.cellAt(place));
+    return {below.left(), m_panels[place.panel].top() - m_top, below.width(), m_top};
+}
+
+QRectF AtlasLayout::rowHead(const AtlasPlace& place) const {
+    const QRectF first = cell(m_atlas.cellAt(place));
+    return {m_panels[place.panel].left() - m_left, first.top(), m_left - gap * 2, first.height()};
+}
+
+QRectF AtlasLayout::rowEnd(const AtlasPlace& place) const {
+    const QRectF first = cell(m_atlas.cellAt(place));
+    return {m_panels[place.panel].right() + 2 * gap, first.top(), m_right - 2 * gap, first.height()};
+}
+
+QRectF AtlasLayout::endHead(std::size_t panel) const {
+    return {m_panels[panel].right() + 2 * gap, m_panels[panel].top() - m_top, m_right - 2 * gap, m_top};
 }
 
 }  // namespace lanescope

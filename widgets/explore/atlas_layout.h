@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where the parts of an atlas are in a picture of a size.
+// Where the parts of an atlas are in a picture of a size: its panels beside and below each other, as large as they go,
+// each with heads of its own.
 #pragma once
 
 #include <QRectF>
@@ -13,23 +14,39 @@ namespace lanescope {
 /// What stands above the rows' ends.
 [[nodiscard]] QString occupancyHead();
 
-struct AtlasLayout {
+class AtlasLayout {
+public:
     AtlasLayout(const AtlasPicture& picture, const Theme& theme, const QSizeF& size);
 
-    [[nodiscard]] QRectF cell(std::size_t place) const;
+    [[nodiscard]] QRectF cell(std::size_t cell) const;
     /// The cell below a point.
     [[nodiscard]] std::optional<std::size_t> at(const QPointF& point) const;
-    [[nodiscard]] QRectF columnHead(std::size_t column) const;
-    [[nodiscard]] QRectF rowHead(std::size_t row) const;
-    /// Beside the last column: the row's occupancy.
-    [[nodiscard]] QRectF rowEnd(std::size_t row) const;
+
+    /// All cells of a panel.
+    [[nodiscard]] const QRectF& panel(std::size_t panel) const { return m_panels[panel]; }
+    /// Above a panel, where there are several: its value.
+    [[nodiscard]] QRectF title(std::size_t panel) const;
+    /// At a panel's upper left: what runs down and across.
+    [[nodiscard]] QRectF corner(std::size_t panel) const;
+    [[nodiscard]] QRectF columnHead(const AtlasPlace& place) const;
+    [[nodiscard]] QRectF rowHead(const AtlasPlace& place) const;
+    /// Beside the last column: the row's occupancy; above it: what that is.
+    [[nodiscard]] QRectF rowEnd(const AtlasPlace& place) const;
+    [[nodiscard]] QRectF endHead(std::size_t panel) const;
 
     QRectF head;    ///< title
-    QRectF cells;   ///< all of them
     QRectF legend;  ///< below
     double gap = 0;
-    std::size_t columns = 0, rows = 0;
-    double left = 0, right = 0, top = 0;  ///< of row heads, row ends, column heads
+
+private:
+    [[nodiscard]] QSizeF cellSize(const QRectF& room, std::size_t across) const;
+    void place(const QRectF& room, std::size_t across, double tallest);
+
+    const Atlas& m_atlas;
+    std::vector<QRectF> m_panels;
+    double m_left = 0, m_right = 0, m_top = 0;  ///< of row heads, row ends, column heads
+    double m_title = 0;                         ///< of a panel; 0: there is one alone
+    double m_between = 0;                       ///< panels
 };
 
 }  // namespace lanescope

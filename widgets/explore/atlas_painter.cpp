@@ -22,26 +22,7 @@ public:
 
     void heads() {
         paint::heading(m_painter, m_theme, m_layout.head, m_picture.title, m_picture.about);
-        m_painter.setFont(m_theme.type(Type::Body));
-        m_painter.setPen(m_theme.colour(Colour::FaintText));
-        const Atlas& atlas = m_picture.atlas;
-        const QString axes = atlas.y.parameter.empty()
-                                 ? name(atlas.x.parameter)
-                                 : name(atlas.y.parameter) + QStringLiteral(" \\ ") + name(atlas.x.parameter);
-        m_painter.drawText(QRectF(m_layout.cells.left() - m_layout.left, m_layout.cells.top() - m_layout.top,
-                                  m_layout.left, m_layout.top),
-                           Qt::AlignLeft | Qt::AlignVCenter, axes);
-        m_painter.setFont(m_theme.type(Type::Name));
-        m_painter.setPen(m_theme.colour(Colour::Text));
-        const QFontMetricsF metrics(m_painter.font());
-        for (std::size_t column = 0; column < atlas.columns(); ++column) {
-            const QRectF room = m_layout.columnHead(column);
-            const QString words = name(atlas.x.values[column]);
-            if (metrics.horizontalAdvance(words) <= room.width() || column % 2 == 0)
-                m_painter.drawText(room.adjusted(-20, 0, 20, 0), Qt::AlignCenter, words);
-        }
-        for (std::size_t row = 0; row < atlas.rows(); ++row)
-            m_painter.drawText(m_layout.rowHead(row), Qt::AlignRight | Qt::AlignVCenter, name(atlas.y.values[row]));
+        for (std::size_t panel = 0; panel < m_picture.atlas.panels(); ++panel) panelHeads(panel);
     }
 
     void cells() {
@@ -52,27 +33,29 @@ public:
     /// Between neighbours of different occupancy, and what it is at the row's end where all of the row have the same.
     void occupancy() {
         const Atlas& atlas = m_picture.atlas;
-        const auto of = [&](std::size_t place) { return atlas.cells[place].occupancy; };
+        const auto of = [&](const AtlasPlace& place) { return atlas.at(place).occupancy; };
+        const auto differ = [&](const AtlasPlace& place, const AtlasPlace& other) {
+            return of(place) && of(other) && *of(place) != *of(other);
+        };
         m_painter.setPen(QPen(m_theme.colour(Colour::FaintText), m_theme.scaled(paint::kSector), Qt::DotLine));
-        for (std::size_t place = 0; place < atlas.cells.size(); ++place) {
-            const QRectF cell = around(place);
-            if (place % atlas.columns() + 1 < atlas.columns() && of(place) && of(place + 1) &&
-                *of(place) != *of(place + 1))
-                m_painter.drawLine(cell.topRight(), cell.bottomRight());
-            const std::size_t below = place + atlas.columns();
-            if (below < atlas.cells.size() && of(place) && of(below) && *of(place) != *of(below))
-                m_painter.drawLine(cell.bottomLeft(), cell.bottomRight());
+        for (std::size_t cell = 0; cell < atlas.cells.size(); ++cell) {
+            const AtlasPlace at = atlas.placeOf(cell);
+            const QRectF frame = around(cell);
+            if (at.column + 1 < atlas.columns() && differ(at, {at.column + 1, at.row, at.panel}))
+                m_painter.drawLine(frame.topRight(), frame.bottomRight());
+            if (at.row + 1 < atlas.rows() && differ(at, {at.column, at.row + 1, at.panel}))
+                m_painter.drawLine(frame.bottomLeft(), frame.bottomRight());
         }
         m_painter.setFont(m_theme.type(Type::Body));
         m_painter.setPen(m_theme.colour(Colour::FaintText));
-        const QRectF first = m_layout.rowEnd(0);
-        m_painter.drawText(QRectF(first.left(), m_layout.cells.top() - m_layout.top, first.width(), m_layout.top),
-                           Qt::AlignLeft | Qt::AlignVCenter, occupancyHead());
-        for (std::size_t row = 0; row < atlas.rows(); ++row) {
-            const std::optional<double> last = of(row * atlas.columns() + atlas.columns() - 1);
-            if (last)
-                m_painter.drawText(m_layout.rowEnd(row), Qt::AlignLeft | Qt::AlignVCenter,
-                                   countText(*last, 0) + QStringLiteral(" %"));
+        for (std::size_t panel = 0; panel < atlas.panels(); ++panel) {
+            m_painter.drawText(m_layout.endHead(panel), Qt::AlignLeft | Qt::AlignVCenter, occupancyHead());
+            for (std::size_t row = 0; row < atlas.rows(); ++row) {
+                const AtlasPlace last{atlas.columns() - 1, row, panel};
+                if (of(last))
+                    m_painter.drawText(m_layout.rowEnd(last), Qt::AlignLeft | Qt::AlignVCenter,
+                                       countText(*of(last), 0) + QStringLiteral(" %"));
+            }
         }
     }
 
@@ -93,7 +76,7 @@ public:
         const QFontMetricsF metrics(m_painter.font());
         const double grid = m_theme.scaled(paint::kGrid), side = metrics.ascent();
         QPointF at = m_layout.legend.topLeft();
-        at.ry() = std::min(at.y(), m_layout.cells.bottom() + 2 * grid);
+        at.ry() = std::min(at.y(), m_layout.panel(m_picture.atlas.panels() - 1).bottom() + 2 * grid);
         for (const Sign& sign : signs) {
             const double width = 2 * side + grid + metrics.horizontalAdvance(sign.words) + 2 * grid;
             if (at.x() + width > m_layout.legend.right() + 2 * grid && at.x() > m_layout.legend.left())
@@ -116,19 +99,57 @@ public:
         m_painter.drawRect(m_layout.cell(place).adjusted(4, 4, -4, -4));
     }
 
-    /// Around the cells that are selected.
+    /// Around the cells that are selected, in each panel.
     void range(const AtlasRange& range) {
-        const double half = m_layout.gap;
-        const std::size_t columns = m_picture.atlas.columns();
-        const QRectF around = m_layout.cell(range.firstRow * columns + range.firstColumn)
-                                  .united(m_layout.cell(range.lastRow * columns + range.lastColumn));
+        const Atlas& atlas = m_picture.atlas;
+        const double half = m_layout.gap / 2;
         m_painter.setBrush(Qt::NoBrush);
         m_painter.setPen(QPen(m_theme.colour(Colour::Focus), m_theme.scaled(paint::kRing)));
-        m_painter.drawRect(around.adjusted(-half / 2, -half / 2, half / 2, half / 2));
+        for (std::size_t panel = range.first.panel; panel <= range.last.panel; ++panel) {
+            const std::size_t first = atlas.cellAt({range.first.column, range.first.row, panel});
+            const std::size_t last = atlas.cellAt({range.last.column, range.last.row, panel});
+            m_painter.drawRect(m_layout.cell(first).united(m_layout.cell(last)).adjusted(-half, -half, half, half));
+        }
     }
 
 private:
     static QString name(const std::string& string) { return QString::fromStdString(string); }
+
+    void panelHeads(std::size_t panel) {
+        const Atlas& atlas = m_picture.atlas;
+        if (atlas.panels() > 1) {
+            m_painter.setFont(m_theme.type(Type::Name));
+            m_painter.setPen(m_theme.colour(Colour::Text));
+            m_painter.drawText(m_layout.title(panel), Qt::AlignLeft | Qt::AlignVCenter,
+                               name(atlas.z.parameter) + QLatin1Char(' ') + name(atlas.z.values[panel]));
+        }
+        m_painter.setFont(m_theme.type(Type::Body));
+        m_painter.setPen(m_theme.colour(Colour::FaintText));
+        m_painter.drawText(m_layout.corner(panel), Qt::AlignLeft | Qt::AlignVCenter, axesOf(atlas));
+        m_painter.setFont(m_theme.type(Type::Name));
+        m_painter.setPen(m_theme.colour(Colour::Text));
+        columnHeads(panel);
+        for (std::size_t row = 0; row < atlas.rows(); ++row)
+            m_painter.drawText(m_layout.rowHead({0, row, panel}), Qt::AlignRight | Qt::AlignVCenter,
+                               name(atlas.y.values[row]));
+    }
+
+    /// What has no room between its neighbours is left out.
+    void columnHeads(std::size_t panel) {
+        const Atlas& atlas = m_picture.atlas;
+        const QFontMetricsF metrics(m_painter.font());
+        double free = m_layout.corner(panel).left();
+        for (std::size_t column = 0; column < atlas.columns(); ++column) {
+            const QRectF room = m_layout.columnHead({column, 0, panel});
+            const QString words = name(atlas.x.values[column]);
+            const double half = metrics.horizontalAdvance(words) / 2;
+            const double left = room.center().x() - half, right = room.center().x() + half;
+            if (2 * half > room.width() && (left < free || right > m_layout.endHead(panel).left())) continue;
+            m_painter.drawText(QRectF(left, room.top(), 2 * half + 1, room.height()), Qt::AlignCenter, words);
+            free = right + metrics.horizontalAdvance(QLatin1Char(' '));
+        }
+    }
+
     [[nodiscard]] QRectF around(std::size_t place) const {
         const double half = m_layout.gap / 2;
         return m_layout.cell(place).adjusted(-half, -half, half, half);
@@ -186,8 +207,8 @@ private:
             height *= 2;
         }
         // Below the models' marks, where there is room for both.
-        if (!m_picture.values.cells[place].optimumOf.empty())
-            cell.setTop(std::min(cell.top() + 2 * halfOfOptimum(), cell.bottom() - height - 2));
+        if (!m_picture.values.cells[place].optimumOf.empty() && marksInside(cell))
+            cell.setTop(cell.top() + 2 * halfOfOptimum());
         if (width + 4 > cell.width() || height > cell.height()) return;
         const QRectF room(cell.center().x() - width / 2 - 2, cell.center().y() - height / 2, width + 4, height);
         if (!bold) {
@@ -205,9 +226,10 @@ private:
         const QRectF cell = m_layout.cell(place);
         if (value.best) drawSign(2, cell);
         if (value.asGood) drawSign(3, cell);
-        // From the corner inwards, as far as there is room; what is pointed at tells all of them.
+        // From the corner inwards, as far as there is room; what is pointed at tells all of them. On the upper edge,
+        // where they would hide the number.
         const double half = halfOfOptimum();
-        QPointF at(cell.right() - half - 2, cell.top() + half + 2);
+        QPointF at(cell.right() - half - 2, marksInside(cell) ? cell.top() + half + 2 : cell.top());
         for (const std::string& model : value.optimumOf) {
             if (at.x() - half < cell.left()) break;
             drawOptimum(at, markOf(m_picture, model));
@@ -216,6 +238,10 @@ private:
         if (m_picture.chosen == place) paint::ring(m_painter, m_theme, cell.adjusted(5, 5, -5, -5));
     }
 
+    /// Is there room for marks above a number of two lines?
+    [[nodiscard]] bool marksInside(const QRectF& cell) const {
+        return cell.height() > 2 * halfOfOptimum() + 2 * QFontMetricsF(m_theme.type(Type::Least)).height() + 4;
+    }
     [[nodiscard]] double halfOfOptimum() const { return 0.62 * QFontMetricsF(m_theme.type(Type::Least)).height(); }
 
     /// A diamond with the model's letter.

@@ -47,6 +47,11 @@ QString modelWords(const AtlasPicture& picture, const AtlasCell& cell) {
 
 }  // namespace
 
+QString axesOf(const Atlas& atlas) {
+    if (atlas.y.parameter.empty()) return text(atlas.x.parameter);
+    return text(atlas.y.parameter) + QStringLiteral(" \\ ") + text(atlas.x.parameter);
+}
+
 QString cellText(const AtlasPicture& picture, std::size_t place) {
     const AtlasValue& value = picture.values.cells.at(place);
     if (!value.value) return {};

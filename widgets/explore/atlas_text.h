@@ -23,6 +23,8 @@ struct AtlasPicture {
     QString missing{};                                      ///< in place of a picture; empty: there is one
 };
 
+/// "block \\ n": what runs down and across.
+[[nodiscard]] QString axesOf(const Atlas& atlas);
 /// "1.43 ms", "≈ 21 µs" where modelled; empty where there is no number.
 [[nodiscard]] QString cellText(const AtlasPicture& picture, std::size_t place);
 /// By which a model's optimum is marked: a letter for each of the picture's, in their order.

@@ -40,7 +40,7 @@ TEST(Atlas, HasEveryBlockOverEverySizeThatWasRecorded) {
     std::size_t known = 0;
     for (std::size_t row = 0; row < atlas.rows(); ++row)
         for (std::size_t column = 0; column < atlas.columns(); ++column) {
-            const AtlasCell& cell = atlas.at(column, row);
+            const AtlasCell& cell = atlas.at({column, row});
             EXPECT_EQ(cell.parameters.value("n"), atlas.x.values[column]);
             EXPECT_EQ(cell.parameters.value("block"), atlas.y.values[row]);
             EXPECT_TRUE(cell.impossible.empty());
@@ -53,7 +53,7 @@ TEST(Atlas, HasEveryBlockOverEverySizeThatWasRecorded) {
             EXPECT_EQ(cell.time->origin, Origin::Replayed);
         }
     EXPECT_GT(known, 25U);
-    EXPECT_EQ(atlas.at(0, 0).occupancy, 50) << "16 threads a block, 32 blocks";
+    EXPECT_EQ(atlas.at({0, 0}).occupancy, 50) << "16 threads a block, 32 blocks";
 }
 
 TEST(Atlas, WhatIsNotPossibleSaysWhy) {
@@ -79,10 +79,10 @@ TEST(Atlas, TheBestOfAColumnAndWhatIsAsGood) {
             ++best;
             EXPECT_EQ(value.share, 1);
             for (std::size_t other = 0; other < atlas.rows(); ++other)
-                if (const AtlasCell& cell = atlas.at(column, other); cell.time) {
+                if (const AtlasCell& cell = atlas.at({column, other}); cell.time) {
                     EXPECT_GE(cell.time->median, *value.value);
                     EXPECT_EQ(values.cells[other * atlas.columns() + column].asGood,
-                              other != row && cell.time->lowerQuartile <= atlas.at(column, row).time->upperQuartile);
+                              other != row && cell.time->lowerQuartile <= atlas.at({column, row}).time->upperQuartile);
                 }
         }
         EXPECT_LE(best, 1U);
@@ -102,7 +102,7 @@ TEST(Atlas, OtherQuantities) {
     const AtlasValues counters = atlasValues(atlas, {Kind::Counter, "l1_hit_rate"}, column);
     EXPECT_EQ(*counters.cells[place].value, atlas.cells[place].time->counters.at("l1_hit_rate"));
     const AtlasValues over = atlasValues(atlas, {Kind::SpeedUp}, column, 2 * atlas.columns());
-    EXPECT_DOUBLE_EQ(*over.cells[place].value, atlas.at(column, 2).time->median / atlas.cells[place].time->median);
+    EXPECT_DOUBLE_EQ(*over.cells[place].value, atlas.at({column, 2}).time->median / atlas.cells[place].time->median);
     EXPECT_FALSE(atlasValues(atlas, {Kind::SpeedUp}, column).cells[place].value) << "over nothing";
     EXPECT_FALSE(atlasValues(atlas, {Kind::ModelError, {}, "volkov"}, column).cells[place].value);
     atlas.cells[place].modelled["volkov"] = 2 * atlas.cells[place].time->median;
@@ -131,17 +131,64 @@ TEST(Atlas, EachModelHasItsOptimum) {
 TEST(Atlas, ARangeIsWhatIsPossibleInIt) {
     const Atlas atlas = atlasOf(questionOf("matmul.tiled", {{"variant", "published"}}, "n", "block"), {}).value();
     const std::size_t columns = atlas.columns();
-    const AtlasRange range = AtlasRange::between(5 * columns + 2, columns + 1, columns);
-    EXPECT_EQ(range, (AtlasRange{1, 1, 2, 5}));
+    const AtlasRange range = AtlasRange::between(atlas, 5 * columns + 2, columns + 1);
+    EXPECT_EQ(range, (AtlasRange{{1, 1, 0}, {2, 5, 0}}));
     std::size_t possible = 0;
     for (std::size_t row = 1; row <= 5; ++row)
         for (std::size_t column = 1; column <= 2; ++column)
-            possible += atlas.at(column, row).impossible.empty() ? 1 : 0;
+            possible += atlas.at({column, row}).impossible.empty() ? 1 : 0;
     const std::vector<std::size_t> places = placesIn(atlas, range);
     EXPECT_EQ(places.size(), possible);
     EXPECT_LT(possible, 10U) << "20 and 25 go into few sizes";
     EXPECT_TRUE(std::ranges::is_sorted(places, {}, [&](std::size_t place) { return place % columns; }));
     EXPECT_TRUE(placesIn({}, range).empty());
+}
+
+TEST(Atlas, AThirdParameterMakesPanels) {
+    AtlasQuestion question = questionOf("matmul.tiled", {}, "n", "block");
+    const Atlas flat = atlasOf(question, {}).value();
+    question.z = "type";
+    const Atlas atlas = atlasOf(question, {}).value();
+    ASSERT_EQ(atlas.z.values, (std::vector<std::string>{"f32", "f64", "i32"}));
+    ASSERT_EQ(atlas.cells.size(), atlas.columns() * atlas.rows() * 3);
+    for (std::size_t cell = 0; cell < atlas.cells.size(); ++cell) {
+        const AtlasPlace at = atlas.placeOf(cell);
+        EXPECT_EQ(atlas.cellAt(at), cell);
+        EXPECT_EQ(atlas.cells[cell].parameters.value("type"), atlas.z.values[at.panel]);
+        EXPECT_EQ(atlas.cells[cell].parameters.value("block"), atlas.y.values[at.row]);
+    }
+    // Each panel has its own best; how pale a cell is can be compared over all of them.
+    const std::size_t column = columnOf(atlas, "1024");
+    const std::size_t single = atlas.cellAt({column, 0, 0}), twice = atlas.cellAt({column, 0, 1});
+    const AtlasValues values = atlasValues(atlas, {}, twice);
+    double palest = 1;
+    for (const std::size_t first : {single, twice}) {
+        std::size_t best = 0;
+        double share = 0;
+        for (const std::size_t cell : atlas.columnOf(first)) {
+            best += values.cells[cell].best ? 1 : 0;
+            share = std::max(share, values.cells[cell].share);
+        }
+        EXPECT_EQ(best, 1U);
+        palest = std::min(palest, share);
+    }
+    EXPECT_LT(palest, 1) << "doubles take longer than floats";
+    EXPECT_THAT(inWords(values.sentence), testing::StartsWith("At n 1024, type f64 block"));
+    // What the first panel shows is what the atlas without panels does.
+    const AtlasValues alone = atlasValues(flat, {}, columnOf(flat, "1024"));
+    for (std::size_t row = 0; row < atlas.rows(); ++row)
+        EXPECT_EQ(alone.cells[flat.cellAt({columnOf(flat, "1024"), row, 0})].best,
+                  values.cells[atlas.cellAt({column, row, 0})].best);
+}
+
+TEST(Atlas, ARangeGoesOverPanels) {
+    AtlasQuestion question = questionOf("matmul.tiled", {}, "n", "block");
+    question.z = "type";
+    const Atlas atlas = atlasOf(question, {}).value();
+    const AtlasRange range = AtlasRange::between(atlas, atlas.cellAt({1, 4, 0}), atlas.cellAt({0, 2, 1}));
+    EXPECT_EQ(range, (AtlasRange{{0, 2, 0}, {1, 4, 1}}));
+    EXPECT_EQ(placesIn(atlas, range).size(), 12U) << "two columns and three rows of two panels";
+    EXPECT_EQ(placesIn(atlas, AtlasRange::all(atlas)).size(), atlas.cells.size());
 }
 
 TEST(Atlas, OnAGpuThatNobodyMeasuredNothingIsReplayed) {
@@ -160,7 +207,7 @@ TEST(Atlas, WhatWasMeasuredHereGoesBeforeWhatWasRecorded) {
     entry.measurement->median = 1;
     question.measured.push_back(entry);
     const Atlas atlas = atlasOf(question, {}).value();
-    const AtlasCell& cell = atlas.at(columnOf(atlas, "64"), 2);
+    const AtlasCell& cell = atlas.at({columnOf(atlas, "64"), 2});
     EXPECT_EQ(cell.time->median, 1);
     EXPECT_EQ(cell.time->origin, Origin::Measured);
 }
