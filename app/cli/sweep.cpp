@@ -26,7 +26,8 @@ Result<ValueLists> valueLists(const Algorithm& algorithm, const Parameters& give
     ValueLists lists;
     for (const ParameterSpec& spec : algorithm.parameters()) {
         const std::string* const named = given.find(spec.name);
-        std::vector<std::string> values = spec.values;
+        // Sets that were written before it came mean its default.
+        std::vector<std::string> values = spec.unsaid ? std::vector{spec.defaultValue} : spec.values;
         if (named != nullptr) values = split(*named);
         if (values.empty()) values = {spec.defaultValue};
         lists.emplace_back(spec.name, std::move(values));

@@ -66,7 +66,8 @@ QString BaselineRun::name() const {
     if (!m_choice) return {};
     QStringList parts{text(m_choice->algorithm->id())};
     for (const ParameterSpec& spec : m_choice->algorithm->parameters())
-        parts += valueName(spec, m_choice->parameters.value(spec.name));
+        if (m_choice->parameters.find(spec.name) != nullptr)
+            parts += valueName(spec, m_choice->parameters.value(spec.name));
     if (!m_choice->machine.empty()) parts += text(m_choice->machine);
     return parts.join(QLatin1Char(' '));
 }
@@ -94,9 +95,13 @@ std::optional<BaselineRun::Line> BaselineRun::line() const {
     const std::optional<rules::Fact>& time =
         m_before->times.hardware ? m_before->times.hardware : m_before->times.estimate;
     if (!time || time->value <= 0) return std::nullopt;
-    return Line{time->value,
-                tr("baseline: %1, %2, %3")
-                    .arg(isChosen() ? tr("this") : shortName(), timeText(time->value), text(nameOf(time->origin)))};
+    const QString words =
+        tr("baseline: %1, %2, %3")
+            .arg(isChosen() ? tr("this") : shortName(), timeText(time->value), text(nameOf(time->origin)));
+    const GpuSpec* const here = m_workbench.gpu();
+    const std::string there = m_before->times.hardware ? m_before->measuredOn : m_gpu ? m_gpu->title : std::string();
+    const bool elsewhere = here != nullptr && !there.empty() && there != here->title;
+    return Line{time->value, elsewhere ? tr("%1, on %2").arg(words, text(there)) : words};
 }
 
 QString BaselineRun::sentence() const {

@@ -38,7 +38,8 @@ public:
     /// The numbers of both; nothing before the baseline's run is there, or without a run that is shown.
     [[nodiscard]] const std::optional<baseline::Baseline>& before() const { return m_before; }
     [[nodiscard]] const std::optional<baseline::Baseline>& after() const { return m_after; }
-    /// Its time, for charts of times, with what it is: "baseline: block 8, 425 µs, replayed". Nothing: not known.
+    /// Its time, for charts of times, with what it is: "baseline: block 8, 425 µs, replayed", and on what other GPU.
+    /// Nothing: not known.
     struct Line {
         double seconds = 0;
         QString words;

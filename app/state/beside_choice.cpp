@@ -49,8 +49,9 @@ BesideChoice besideWith(const Algorithm& algorithm, const Parameters& parameters
                         const Parameters& ofFirst) {
     BesideChoice beside{&algorithm, {}};
     const Parameters followed = valuesBeside(beside, first, ofFirst);
-    for (const auto& [name, value] : parameters)
-        if (followed.value(name) != value) beside.own.add(name, value);
+    for (const ParameterSpec& spec : algorithm.parameters())
+        if (const std::string value = spec.valueIn(parameters); spec.valueIn(followed) != value)
+            beside.own.add(spec.name, value);
     return beside;
 }
 
@@ -93,9 +94,9 @@ std::vector<QString> namesOf(const std::vector<NamedConfiguration>& configuratio
         QStringList parts;
         if (several || configurations.size() == 1) parts += text(one.algorithm->id());
         for (const ParameterSpec& spec : one.algorithm->parameters()) {
-            const std::string value = one.parameters.value(spec.name);
+            const std::string value = spec.valueIn(one.parameters);
             const bool differs = std::ranges::any_of(configurations, [&](const NamedConfiguration& other) {
-                return other.algorithm == one.algorithm && other.parameters.value(spec.name) != value;
+                return other.algorithm == one.algorithm && spec.valueIn(other.parameters) != value;
             });
             if (differs) parts += valueName(spec, value);
         }

@@ -396,8 +396,8 @@ QString Workbench::configurationText() const {
     const bool ofSame = m_emulation && m_emulation->plan.algorithm == m_algorithm->id();
     QStringList parts{text(m_algorithm->id())};
     for (const ParameterSpec& spec : m_algorithm->parameters()) {
-        const std::string value = m_parameters.value(spec.name);
-        if (spec.role == ParameterRole::Size || (ofSame && m_emulation->plan.parameters.value(spec.name) != value))
+        const std::string value = spec.valueIn(m_parameters);
+        if (spec.role == ParameterRole::Size || (ofSame && spec.valueIn(m_emulation->plan.parameters) != value))
             parts += valueName(spec, value);
     }
     return parts.join(QStringLiteral(", "));

@@ -117,7 +117,7 @@ void ChoiceBar::showValues(const ParameterChip& one) {
         for (const ParameterSpec* size : one.specs) extents += QString::fromStdString(m_wanted.value(size->name));
         chosen += extents.join(QStringLiteral(" × "));
     } else {
-        chosen += QString::fromStdString(m_wanted.value(spec.name));
+        chosen += QString::fromStdString(spec.valueIn(m_wanted));
         for (const std::string& value : valuesThatStandBeside(m_workbench, spec.name))
             if (const QString shown = QString::fromStdString(value); !chosen.contains(shown)) chosen += shown;
     }

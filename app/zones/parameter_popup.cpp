@@ -41,7 +41,7 @@ void ParameterPopup::showValues(const Parameters& wanted) {
     if (!algorithm) return;
     for (ParameterField* field : m_fields) {
         const ParameterSpec& spec = field->spec();
-        field->setState({wanted.value(spec.name),
+        field->setState({spec.valueIn(wanted),
                          spec.values.empty() ? std::vector<std::string>() : algorithm->legalValues(spec, wanted),
                          valuesThatStandBeside(m_workbench, spec.name)});
     }

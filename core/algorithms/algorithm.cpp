@@ -37,6 +37,11 @@ std::string ParameterSpec::legal() const {
     return std::to_string(minimum) + " … " + std::to_string(maximum);
 }
 
+std::string ParameterSpec::valueIn(const Parameters& complete) const {
+    const std::string* const chosen = complete.find(name);
+    return chosen == nullptr ? defaultValue : *chosen;
+}
+
 std::string Algorithm::verdict(const Parameters& complete) const { return inWords(judge(complete).words); }
 
 const ParameterSpec* Algorithm::specOf(ParameterRole role) const {
@@ -80,7 +85,7 @@ Result<Parameters> Algorithm::complete(const Parameters& given) const {
         const std::string* const found = given.find(spec.name);
         Result<std::string> value = checkedValue(spec, found == nullptr ? spec.defaultValue : *found);
         if (!value) return fail(value.error());
-        complete.add(spec.name, std::move(*value));
+        if (!spec.leavesOut(*value)) complete.add(spec.name, std::move(*value));
     }
     return complete;
 }
@@ -88,7 +93,7 @@ Result<Parameters> Algorithm::complete(const Parameters& given) const {
 Parameters Algorithm::shown() const {
     Parameters shown;
     for (const ParameterSpec& spec : parameters())
-        shown.add(spec.name, spec.shownValue.empty() ? spec.defaultValue : spec.shownValue);
+        if (!spec.unsaid) shown.add(spec.name, spec.shownValue.empty() ? spec.defaultValue : spec.shownValue);
     return shown;
 }
 

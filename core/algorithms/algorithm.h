@@ -30,8 +30,14 @@ struct ParameterSpec {
     /// What a picture opens with where the default would not show the point: small enough for values to be read in it,
     /// and with what the algorithm is about in sight. Empty: defaultValue.
     std::string shownValue{};
+    /// Left out of complete parameters at its default: configurations were named, and recorded, before it came.
+    bool unsaid = false;
+    /// Is this value left out of complete parameters?
+    [[nodiscard]] bool leavesOut(const std::string& value) const { return unsaid && value == defaultValue; }
     /// "4, 8, 16, 32" or "1 … 16384"
     [[nodiscard]] std::string legal() const;
+    /// What is chosen of it; the default where `complete` leaves it out.
+    [[nodiscard]] std::string valueIn(const Parameters& complete) const;
 };
 
 /// A complete, legal-by-itself choice is made by Algorithm::complete(); values that do not go together are found by
@@ -68,7 +74,7 @@ public:
     /// What it states of complete parameters that have a plan, computed from them; nothing for many algorithms.
     [[nodiscard]] virtual std::vector<Fact> facts(const Parameters& /*complete*/) const { return {}; }
 
-    /// Fills in defaults and puts the parameters in the algorithm's order.
+    /// Fills in defaults, but those that are unsaid, and puts the parameters in the algorithm's order.
     /// Errors: UnknownParameter, IllegalValue (one parameter by itself).
     [[nodiscard]] Result<Parameters> complete(const Parameters& given) const;
     /// What a picture of it opens with: complete, and with a plan.

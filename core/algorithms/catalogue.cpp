@@ -25,12 +25,13 @@ namespace {
 struct Family {
     std::string_view kernels;  ///< name of its .cu and .ptx
     Algorithms (*algorithms)(const SharedKernelFile& kernels);
+    std::string_view more = {};  ///< name of another one with kernels of the same algorithms
 };
 
 // One line each.
 // clang-format off
 constexpr std::array kFamilies{
-    Family{"matmul", matrixMultiplications},
+    Family{"matmul", matrixMultiplications, "matmul_rows"},
     Family{"matmul_one_block", oneBlockMultiplications},
     Family{"matmul_quadrants", quadrantMultiplications},
     Family{"triangle", triangleMaps},
@@ -38,7 +39,7 @@ constexpr std::array kFamilies{
     Family{"reduce_cub", cubReductions},
     Family{"vector", vectorOperations},
     Family{"matvec", matrixVectorProducts},
-    Family{"transpose", transpositions},
+    Family{"transpose", transpositions, "transpose_rows"},
     Family{"micro", microBenchmarks},
     Family{"cholesky", choleskyFactorisations},
 };
@@ -51,6 +52,11 @@ Result<Catalogue> Catalogue::load(const std::string& resources) {
     for (const Family& family : kFamilies) {
         Result<KernelFile> kernels = KernelFile::load(resources, std::string(family.kernels));
         if (!kernels) return fail(kernels.error());
+        if (!family.more.empty()) {
+            Result<KernelFile> more = KernelFile::load(resources, std::string(family.more));
+            if (!more) return fail(more.error());
+            kernels->goOnWith(std::move(*more));
+        }
         Algorithms algorithms = family.algorithms(std::make_shared<const KernelFile>(std::move(*kernels)));
         std::ranges::move(algorithms, std::back_inserter(catalogue.m_algorithms));
     }

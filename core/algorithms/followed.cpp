@@ -19,7 +19,8 @@ Parameters followedValues(const Algorithm& beside, const Parameters& own, const 
         const std::string value = ofFirst.value(spec.name);
         if (beside.complete({{spec.name, value}})) values.set(spec.name, value);
     }
-    return values;
+    const Result<Parameters> complete = beside.complete(values);
+    return complete ? *complete : values;
 }
 
 }  // namespace lanescope

@@ -20,7 +20,10 @@ Result<KernelFile> KernelFile::load(const std::string& resources, const std::str
     return file;
 }
 
+void KernelFile::goOnWith(KernelFile file) { m_next = std::make_shared<const KernelFile>(std::move(file)); }
+
 Result<std::shared_ptr<const Kernel>> KernelFile::kernel(std::string entry, std::vector<SharedArray> shared) const {
+    if (m_module->find(entry) == nullptr && m_next) return m_next->kernel(std::move(entry), std::move(shared));
     if (m_module->find(entry) == nullptr)
         return fail(ErrorCode::PtxUnknownEntry,
                     {{"file", m_module->name}, {"entry", entry}, {"known", m_module->entryNames()}});

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/algorithms/parameter_specs.h"
 
-#include "core/algorithms/choice.h"
 #include "core/base/element_type.h"
 #include "core/base/words.h"
 
@@ -37,6 +36,18 @@ ParameterSpec choiceParameter(std::string name, Role role, std::string_view word
             .description = wordsOf(words, ".hint"),
             .values = std::move(values),
             .defaultValue = std::move(defaultValue)};
+}
+
+ParameterSpec rowsParameter(std::string usual, std::string_view words) {
+    std::vector<std::string> values{std::move(usual), "1", "2", "4", "8", "16", "32"};
+    const std::string first = values.front();
+    ParameterSpec spec = choiceParameter("rows", Role::Other, words, std::move(values), first);
+    spec.unsaid = true;
+    return spec;
+}
+
+std::uint32_t rowsOf(const Choice& choice) {
+    return choice.parameters().find("rows") == nullptr ? 0 : choice.number("rows");
 }
 
 ParameterSpec typeParameter(std::vector<std::string> types) {

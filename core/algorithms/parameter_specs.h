@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/algorithms/algorithm.h"
+#include "core/algorithms/choice.h"
 
 namespace lanescope {
 
@@ -18,6 +19,11 @@ using Role = ParameterRole;
 /// One of a closed list, with words as numberParameter().
 [[nodiscard]] ParameterSpec choiceParameter(std::string name, Role role, std::string_view words,
                                             std::vector<std::string> values, std::string defaultValue);
+
+/// rows = how many rows of threads a block has; `usual` unless something else is chosen, and then unsaid.
+[[nodiscard]] ParameterSpec rowsParameter(std::string usual, std::string_view words);
+/// What is chosen of it; 0: what is usual.
+[[nodiscard]] std::uint32_t rowsOf(const Choice& choice);
 
 /// type = one of `types`, which begin with the default; names as in element_type.h.
 [[nodiscard]] ParameterSpec typeParameter(std::vector<std::string> types);

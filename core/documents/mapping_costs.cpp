@@ -34,6 +34,8 @@ std::string nameOf(const Algorithm& algorithm, const Parameters& parameters) {
     for (const auto& [parameter, value] : parameters) {
         if (parameter == "root" || parameter == "grid" || (parameter == variant && value != kCorrected))
             name += " " + value;
+        if (parameter == "rows")
+            name += " " + inWords(Message::counted("maps.rows"_id, parameters.number("rows").value_or(0)));
         if (parameter == "levels")
             name += " " + inWords(Message::counted("maps.levels"_id, parameters.number("levels").value_or(0)));
     }
@@ -71,7 +73,8 @@ private:
     /// Those of the bounding box that does the same.
     [[nodiscard]] static Parameters boxOf(const Algorithm& box, const Parameters& parameters) {
         Parameters same;
-        for (const ParameterSpec& spec : box.parameters()) same.add(spec.name, parameters.value(spec.name));
+        for (const ParameterSpec& spec : box.parameters())
+            if (const std::string* const value = parameters.find(spec.name)) same.add(spec.name, *value);
         return same;
     }
 

@@ -221,6 +221,9 @@ Result<Published> Published::load(const std::string& resources) {
 
 std::vector<PublishedValue> Published::find(const Algorithm& algorithm, const Parameters& parameters) const {
     std::vector<PublishedValue> values;
+    // What came later than the documents is not theirs.
+    for (const ParameterSpec& spec : algorithm.parameters())
+        if (spec.unsaid && parameters.find(spec.name) != nullptr) return values;
     const std::string_view variant = algorithm.nameOf(ParameterRole::Variant);
     for (const Row& row : m_rows) {
         if (row.algorithm != algorithm.id() || !row.parameters.isPartOf(parameters, {variant})) continue;

@@ -182,6 +182,8 @@ Result<ModelInput> documentCounts(const Plan& plan) {
         if (hand.algorithm != plan.algorithm) continue;
         if (hand.publishedOnly && plan.parameters.value("variant") != "published")
             return nobodyCounts(Message("counts.corrected"_id, {{"algorithm", plan.algorithm}}));
+        if (plan.parameters.find("rows") != nullptr)
+            return nobodyCounts(Message::plain(plan.algorithm + " rows=" + plan.parameters.value("rows")));
         ModelInput input = withoutLaunches(plan);
         for (const Launch* launch : plan.launches()) {
             LaunchProfile profile;

@@ -344,6 +344,67 @@ __global__ void hRectangle(typename Work::Result *M, const float *data, int n, i
 }
 
 
+// ---------------------------------------------------------------------------------------------------------------------
+// Blocks with fewer rows of threads than a tile has: RowsOf<Work> is the same work with blockDim.x × blockDim.y threads, each
+// of which works on several cells of its column, blockDim.y apart. What finding the tile costs is then had once for all.
+
+template <typename Work>
+struct RowsOf {
+    using Result = typename Work::Result;
+};
+
+template <typename Work>
+__device__ void workInRows(typename Work::Result *M, const float *data, int n, int first, int i, int j)
+{
+    int col = j * blockDim.x + threadIdx.x;
+    for (int ty = threadIdx.y; ty < blockDim.x; ty += blockDim.y) {
+        int row = first + i * blockDim.x + ty;
+        if (row < n && col <= row - first)
+            M[row * n + col] = Work::of(data, n, row, col);
+    }
+}
+
+#define WORK_IN_ROWS(Work)                                                                                           \
+    template <>                                                                                                      \
+    __device__ void workOnTile<RowsOf<Work>>(Work::Result * M, const float *data, int n, int first, int i, int j)    \
+    {                                                                                                                \
+        workInRows<Work>(M, data, n, first, i, j);                                                                   \
+    }
+WORK_IN_ROWS(Index)
+WORK_IN_ROWS(Distance<1>)
+WORK_IN_ROWS(Distance<2>)
+WORK_IN_ROWS(Distance<3>)
+WORK_IN_ROWS(Distance<4>)
+
+// Collisions have their spheres in shared memory, as above.
+template <>
+__device__ void workOnTile<RowsOf<Collision>>(int *M, const float *spheres, int n, int first, int i, int j)
+{
+    __shared__ float ofRows[4][32];
+    __shared__ float ofCols[4][32];
+
+    int tx = threadIdx.x;
+    int top = first + i * blockDim.x;
+    int left = j * blockDim.x;
+    if (threadIdx.y == 0)
+        for (int k = 0; k < 4; ++k) {
+            if (top + tx < n)
+                ofRows[k][tx] = spheres[(top + tx) * 4 + k];
+            if (left + tx < n)
+                ofCols[k][tx] = spheres[(left + tx) * 4 + k];
+        }
+    __syncthreads();
+
+    int col = left + tx;
+    for (int ty = threadIdx.y; ty < blockDim.x; ty += blockDim.y) {
+        int row = top + ty;
+        if (row < n && col <= row - first)
+            M[row * n + col] = touch({ofRows[0][ty], ofRows[1][ty], ofRows[2][ty], ofRows[3][ty]},
+                                     {ofCols[0][tx], ofCols[1][tx], ofCols[2][tx], ofCols[3][tx]});
+    }
+}
+
+
 // What is compiled: every map with every kind of work.
 #define COMPILE(Work)                                                                                         \
     template __global__ void bb<Work>(Work::Result *, const float *, int, int);                               \
@@ -367,3 +428,24 @@ COMPILE(Distance<2>)
 COMPILE(Distance<3>)
 COMPILE(Distance<4>)
 COMPILE(Collision)
+
+// And in rows: what gives each block a tile.
+#define COMPILE_ROWS(Work)                                                                                    \
+    template __global__ void bb<RowsOf<Work>>(Work::Result *, const float *, int, int);                       \
+    template __global__ void ltm<Sqrt, RowsOf<Work>>(Work::Result *, const float *, int, int, int);           \
+    template __global__ void ltm<Newton, RowsOf<Work>>(Work::Result *, const float *, int, int, int);         \
+    template __global__ void ltm<Rsqrt, RowsOf<Work>>(Work::Result *, const float *, int, int, int);          \
+    template __global__ void ltm<Double, RowsOf<Work>>(Work::Result *, const float *, int, int, int);         \
+    template __global__ void ltm<Corrected, RowsOf<Work>>(Work::Result *, const float *, int, int, int);      \
+    template __global__ void rb<RowsOf<Work>>(Work::Result *, const float *, int, int, int);                  \
+    template __global__ void recSquares<RowsOf<Work>>(Work::Result *, const float *, int, int, int);          \
+    template __global__ void recDiagonal<RowsOf<Work>>(Work::Result *, const float *, int, int, int);         \
+    template __global__ void hTriangle<RowsOf<Work>>(Work::Result *, const float *, int, int, int, int);      \
+    template __global__ void hRectangle<RowsOf<Work>>(Work::Result *, const float *, int, int, int);
+
+COMPILE_ROWS(Index)
+COMPILE_ROWS(Distance<1>)
+COMPILE_ROWS(Distance<2>)
+COMPILE_ROWS(Distance<3>)
+COMPILE_ROWS(Distance<4>)
+COMPILE_ROWS(Collision)

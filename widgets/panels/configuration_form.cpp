@@ -178,7 +178,7 @@ void ConfigurationForm::setAlgorithm(const Algorithm* algorithm, const Parameter
     if (!algorithm) return;
     QWidget* before = nullptr;
     for (const ParameterSpec& spec : algorithm->parameters()) {
-        Row row{&spec, makeField(spec, QString::fromStdString(parameters.value(spec.name))), makeProblemLabel()};
+        Row row{&spec, makeField(spec, QString::fromStdString(spec.valueIn(parameters))), makeProblemLabel()};
         auto* label = plainLabel(QString::fromStdString(spec.title), this);
         label->setBuddy(row.field);
         m_layout->addRow(label, row.field);
@@ -276,7 +276,9 @@ void ConfigurationForm::showProblem(const std::optional<Error>& problem) {
 
 Parameters ConfigurationForm::parameters() const {
     Parameters values;
-    for (const Row& row : m_rows) values.add(row.spec->name, textOf(row.field).toStdString());
+    for (const Row& row : m_rows)
+        if (std::string value = textOf(row.field).toStdString(); !row.spec->leavesOut(value))
+            values.add(row.spec->name, std::move(value));
     return values;
 }
 

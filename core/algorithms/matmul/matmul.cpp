@@ -2,10 +2,12 @@
 #include "core/algorithms/matmul/matmul.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "core/algorithms/matmul/matmul_kinds.h"
 #include "core/algorithms/matmul/matmul_product.h"
 #include "core/algorithms/parameter_specs.h"
+#include "core/algorithms/plan_parts.h"
 
 namespace lanescope {
 namespace {
@@ -17,9 +19,15 @@ struct Configuration {
     std::uint32_t n = 0;
     std::uint32_t block = 0;
     ElementType type = ElementType::F32;
+    std::uint32_t rows = 0;  ///< of threads; 0: as many as columns
 
     explicit Configuration(const Choice& choice)
-        : published(choice.published()), n(choice.number("n")), block(choice.number("block")), type(choice.type()) {}
+        : published(choice.published()),
+          n(choice.number("n")),
+          block(choice.number("block")),
+          type(choice.type()),
+          rows(rowsOf(choice)) {}
+    [[nodiscard]] std::uint32_t height() const { return rows == 0 ? block : rows; }
 };
 
 std::vector<ParameterSpec> parametersOf(const Kind& kind) {
@@ -29,6 +37,9 @@ std::vector<ParameterSpec> parametersOf(const Kind& kind) {
                         "16"),
         typeParameter({"f32", "f64", "i32"}),
     };
+    if (!kind.inRows.empty())
+        parameters.push_back(
+            rowsParameter("square", kind.anyRows ? "parameter.rows.any"_id : "parameter.rows.tile"_id));
     if (kind.published) parameters.insert(parameters.begin(), variantParameter());
     return parameters;
 }
@@ -52,6 +63,7 @@ private:
         const Configuration c(choice);
         if (auto fits = fitsSharedMemory(choice, c); !fits) return fail(fits.error());
         if (auto whole = dividesIntoTiles(choice, c); !whole) return fail(whole.error());
+        if (auto rows = hasRows(choice, c); !rows) return fail(rows.error());
         Result<std::shared_ptr<const Kernel>> kernel = kernelFor(c);
         if (!kernel) return fail(kernel.error());
 
@@ -59,7 +71,7 @@ private:
         plan.buffers = matrices(c.type, c.n);
         const Launch launch{.kernel = *kernel,
                             .grid = gridOf(c),
-                            .block = {c.block, c.block, 1},
+                            .block = {c.block, c.height(), 1},
                             .arguments = {BufferId{kC}, BufferId{kA}, BufferId{kB}, static_cast<std::int32_t>(c.n)}};
         plan.steps = {UploadStep{kA}, UploadStep{kB}, LaunchStep{launch}, DownloadStep{kC}};
         plan.reference = productOf(c.type, c.n);
@@ -93,16 +105,39 @@ private:
 
     [[nodiscard]] Dim3 gridOf(const Configuration& c) const {
         if (m_kind.oneBlock) return {1, 1, 1};
-        return {ceilDivide(c.n, m_kind.tilesAcross * c.block), ceilDivide(c.n, m_kind.tilesDown * c.block), 1};
+        const std::uint32_t down = m_kind.anyRows ? c.height() : m_kind.tilesDown * c.block;
+        return {ceilDivide(c.n, m_kind.tilesAcross * c.block), ceilDivide(c.n, down), 1};
+    }
+
+    /// Of tiles: half, a quarter and an eighth as many as a tile has, where that is a power of two.
+    [[nodiscard]] Result<void> hasRows(const Choice& choice, const Configuration& c) const {
+        if (c.rows == 0) return {};
+        if (c.published) return illegal(choice, "rows", Message("refused.rows_published"_id));
+        if (m_kind.anyRows) return {};
+        std::vector<Message> few;
+        for (const std::uint32_t rows : {c.block / 8, c.block / 4, c.block / 2})
+            if (rows > 0 && std::has_single_bit(c.block)) few.push_back(Message::plain(std::to_string(rows)));
+        const bool compiled = std::has_single_bit(c.block) && c.rows < c.block && 8 * c.rows >= c.block;
+        if (compiled) return {};
+        if (few.empty()) return illegal(choice, "rows", Message("refused.rows_square"_id, {{"block", c.block}}));
+        return illegal(choice, "rows",
+                       Message("refused.rows"_id, {{"block", c.block}, {"rows", Join::Or, std::move(few)}}));
     }
 
     [[nodiscard]] Result<std::shared_ptr<const Kernel>> kernelFor(const Configuration& c) const {
         std::vector<SharedArray> shared;
         for (const matmul::SharedShape& array : m_kind.shared)
             shared.push_back({std::string(array.name), c.type, array.rows * c.block, array.columns * c.block});
-        return m_kernels->kernel(std::string(m_kind.kernel) + (c.published ? "Published<" : "<") +
-                                     std::to_string(c.block) + ", " + std::string(cudaNameOf(c.type)) + ">",
-                                 std::move(shared));
+        return m_kernels->kernel(nameOfKernel(c), std::move(shared));
+    }
+
+    [[nodiscard]] std::string nameOfKernel(const Configuration& c) const {
+        const std::string block = std::to_string(c.block), rows = std::to_string(c.rows);
+        if (c.rows == 0)
+            return instanceName(std::string(m_kind.kernel) + (c.published ? "Published" : ""),
+                                {block, cudaNameOf(c.type)});
+        if (m_kind.anyRows) return instanceName(m_kind.inRows, {cudaNameOf(c.type)});
+        return instanceName(m_kind.inRows, {block, rows, cudaNameOf(c.type)});
     }
 
     const Kind& m_kind;

@@ -26,7 +26,10 @@ struct Kind {
     std::uint32_t tilesDown = 1;
     bool oneBlock = false;  ///< the grid is 1 × 1 and the block walks over C
     std::vector<SharedShape> shared = {};
-    std::vector<std::string_view> blocks;       ///< sides that are compiled
+    std::vector<std::string_view> blocks;  ///< sides that are compiled
+    /// Template of the kernel whose blocks have another number of rows of threads; empty if there is none.
+    std::string_view inRows = {};
+    bool anyRows = false;                       ///< it takes any number of them, and a thread has one element
     VerdictText corrected;                      ///< verdict on the right kernel
     std::optional<VerdictText> published = {};  ///< verdict on the published one; nothing if there is none
     std::optional<VerdictText> publishedIfOneTile =

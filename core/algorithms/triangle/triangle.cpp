@@ -33,6 +33,7 @@ std::vector<ParameterSpec> parametersOf(Map map) {
         specs.push_back(choiceParameter("root", Role::Other, "parameter.root"_id, rootValues(), "corrected"));
         specs.push_back(choiceParameter("grid", Role::Other, "parameter.grid"_id, {"square", "line"}, "square"));
     }
+    if (map != Map::UpperTriangular) specs.push_back(rowsParameter("square", "parameter.rows.tile"_id));
     if (map == Map::Recursive) specs.push_back(numberParameter("levels", Role::Other, "parameter.levels"_id, 0, 15, 1));
     specs.push_back(
         choiceParameter("workload", Role::Operation, "parameter.workload"_id, {"dummy", "edm", "collision"}, "dummy"));
@@ -87,6 +88,10 @@ private:
         if (!c.region.diagonal && c.region.n == 1) return illegal(choice, "n", Message("refused.no_cell"_id));
         if (c.work.workload == Workload::Collisions && c.work.dimensions != 3)
             return illegal(choice, "dimensions", Message("refused.spheres"_id));
+        if (const std::uint32_t rows = rowsOf(choice); rows > 0) {
+            if (!c.byTiles()) return illegal(choice, "rows", Message("refused.rows_published"_id));
+            if (rows > c.block) return illegal(choice, "rows", Message("refused.rows_most"_id, {{"block", c.block}}));
+        }
         const std::uint32_t unit = 1U << c.levels;
         if (c.rows() % unit == 0) return {};
         return illegal(choice, "n",

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/algorithms/parameter_specs.h"
 #include "core/algorithms/plan_parts.h"
 
 namespace lanescope::triangle {
@@ -15,9 +16,10 @@ Workload workloadOf(const Choice& choice) {
 
 const RootName& nameOf(Root root) { return *std::ranges::find(kRoots, root, &RootName::root); }
 
-/// "bb<Index>", "ltm<Sqrt, Distance<2> >": as nvcc's names are demangled.
+/// "bb<Index>", "ltm<Sqrt, Distance<2> >", "bb<RowsOf<Index> >": as nvcc's names are demangled.
 std::string kernelName(const std::string& name, const Configuration& c) {
-    const std::string work = kernelArgument(c.work) + (c.work.workload == Workload::Distances ? " " : "");
+    std::string work = kernelArgument(c.work) + (c.work.workload == Workload::Distances ? " " : "");
+    if (c.threadRows != 0) work = "RowsOf<" + work + "> ";
     if (c.map != Map::LowerTriangular) return instanceName(name, {work});
     return instanceName(name, {nameOf(c.root).kernel, work});
 }
@@ -53,6 +55,7 @@ Configuration::Configuration(Map m, const Choice& choice)
         grid = choice.is("grid", "line") ? LtmGrid::Line : LtmGrid::Square;
     }
     if (map == Map::Recursive) levels = choice.number("levels");
+    if (byTiles()) threadRows = rowsOf(choice);
 }
 
 Stages stagesOf(const Configuration& c) {
@@ -73,7 +76,8 @@ std::vector<Shape> launchesOf(const Configuration& c) {
     for (const Stage& stage : stagesOf(c)) {
         std::vector<std::int32_t> numbers{static_cast<std::int32_t>(c.region.first())};
         numbers.insert(numbers.end(), stage.numbers.begin(), stage.numbers.end());
-        launches.push_back({kernelName(stage.kernel, c), stage.grid, {c.block, c.block, 1}, std::move(numbers)});
+        const std::uint32_t height = c.threadRows == 0 ? c.block : c.threadRows;
+        launches.push_back({kernelName(stage.kernel, c), stage.grid, {c.block, height, 1}, std::move(numbers)});
     }
     return launches;
 }

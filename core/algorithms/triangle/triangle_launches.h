@@ -24,6 +24,7 @@ struct Configuration {
     Root root = Root::Corrected;
     LtmGrid grid = LtmGrid::Square;
     std::uint32_t levels = 0;
+    std::uint32_t threadRows = 0;  ///< of a block that works on a tile; 0: as many as the tile has
 
     Configuration(Map m, const Choice& choice);
 

@@ -27,7 +27,7 @@ TEST(Complete, NamesWhatIsNotPossible) {
     EXPECT_EQ(complaint("matmul.tiled", {{"type", "half"}}),
               "type = \"half\" is not possible: it must be one of f32, f64, i32.");
     EXPECT_EQ(complaint("matmul.tiled", {{"tile", "8"}}),
-              "matmul.tiled has no parameter \"tile\". It has: variant, n, block, type.");
+              "matmul.tiled has no parameter \"tile\". It has: variant, n, block, type, rows.");
     EXPECT_EQ(complaint("matmul.tiled", {{"n", "64"}, {"n", "65"}}), "n = \"65\" is not possible: it is given twice.");
 }
 

@@ -66,6 +66,16 @@ TEST(MappingCosts, TimesAreTheRecordings) {
     EXPECT_FALSE(costOf("RB", 256).note.empty()) << "a launch of 3 microseconds";
 }
 
+TEST(MappingCosts, BlocksThatAreNoSquaresAreHeldAgainstBoxesOfTheSameBlocks) {
+    const auto recorded = loadRecordings(kResources);
+    const MappingCost& rb = costOf("RB 4 rows of threads", 16384);
+    Parameters box{{"n", "16384"}, {"block", std::to_string(rb.block)}, {"rows", "4"}};
+    box = (**shippedCatalogue().find("triangle.bb")).complete(box).value();
+    const Measurement* const measured = recorded.find("triangle.bb", box);
+    ASSERT_NE(measured, nullptr);
+    EXPECT_DOUBLE_EQ(rb.improvements[0].boxSeconds, measured->median);
+}
+
 TEST(MappingCosts, WithoutTheBoxThereIsNoImprovement) {
     Study study;
     study.entries.emplace_back().algorithm = "triangle.rb";
