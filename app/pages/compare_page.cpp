@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "app/pages/chart_theme.h"
+#include "app/pages/compare_look.h"
 #include "app/pages/page_list.h"
 #include "app/state/workbench.h"
 #include "app/worker/worker_client.h"
@@ -33,6 +34,7 @@ ComparePage::ComparePage(const PageFrame& frame)
         m_outdated = true;
         if (m_shown) refresh();
         Q_EMIT whyChanged();
+        Q_EMIT lookChanged();
     });
     connect(&m_workbench, &Workbench::baselineChanged, this, [this] {
         m_outdated = true;
@@ -124,6 +126,10 @@ std::string ComparePage::csv() {
     refresh();
     return toCsv(m_chart->data());
 }
+
+session::PageLook ComparePage::look() const { return lookOf(m_comparison); }
+
+QStringList ComparePage::setLook(const session::PageLook& look) { return takeLook(m_comparison, look); }
 
 std::unique_ptr<Page> comparePage(const PageFrame& frame) { return std::make_unique<ComparePage>(frame); }
 

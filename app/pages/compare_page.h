@@ -24,6 +24,8 @@ public:
     [[nodiscard]] Picture picture() override;
     [[nodiscard]] std::set<Origin> origins() const override;
     [[nodiscard]] std::string csv() override;
+    [[nodiscard]] session::PageLook look() const override;
+    QStringList setLook(const session::PageLook& look) override;
     void setShown(bool shown) override;
     /// What the chart comes to, in words.
     [[nodiscard]] Why why() const override;

@@ -11,6 +11,7 @@
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <array>
 #include <set>
 
 #include "app/pages/explore_range.h"
@@ -30,6 +31,12 @@ namespace lanescope {
 namespace {
 
 using Kind = AtlasQuantity::Kind;
+
+// What sessions call it.
+constexpr std::string_view kAcross = "across", kDown = "down", kPanels = "panels", kColour = "colour", kModel = "model",
+                           kTable = "table", kRange = "range";
+constexpr std::array kNames{kAcross, kDown, kPanels, kColour, kModel, kTable, kRange};
+constexpr std::string_view kNothing = "-";  ///< down: there is one row alone
 
 QString text(std::string_view string) {
     return QString::fromUtf8(string.data(), static_cast<qsizetype>(string.size()));
@@ -108,7 +115,10 @@ ExplorePage::ExplorePage(const PageFrame& frame)
     layout->addWidget(m_stack, 1);
     connect(&m_work, &AtlasWork::changed, this, &ExplorePage::refresh);
     connect(m_chart, &AtlasChart::cellChosen, this, &ExplorePage::choose);
-    connect(m_chart, &AtlasChart::rangeChanged, this, &ExplorePage::showRange);
+    connect(m_chart, &AtlasChart::rangeChanged, this, [this] {
+        showRange();
+        Q_EMIT lookChanged();
+    });
     connect(m_range, &ExploreRange::measureWanted, this, &ExplorePage::measureWanted);
     connect(m_chart, &AtlasChart::described, this, &ExplorePage::described);
     connect(m_chart, &AtlasChart::cellPointed, this, [this](std::size_t cell) {
@@ -165,9 +175,18 @@ void ExplorePage::buildControls() {
     connect(m_x, &QComboBox::activated, this, &ExplorePage::applyAxes);
     connect(m_y, &QComboBox::activated, this, &ExplorePage::applyAxes);
     connect(m_z, &QComboBox::activated, this, &ExplorePage::applyAxes);
-    connect(m_colour, &QComboBox::activated, this, &ExplorePage::refresh);
-    connect(m_model, &QComboBox::activated, this, &ExplorePage::refresh);
-    connect(m_tableButton, &QToolButton::toggled, m_stack, &QStackedWidget::setCurrentIndex);
+    const auto chosen = [this] {
+        m_colourWanted.clear();
+        m_modelWanted.clear();
+        refresh();
+        Q_EMIT lookChanged();
+    };
+    connect(m_colour, &QComboBox::activated, this, chosen);
+    connect(m_model, &QComboBox::activated, this, chosen);
+    connect(m_tableButton, &QToolButton::toggled, this, [this](bool table) {
+        m_stack->setCurrentIndex(table ? 1 : 0);
+        Q_EMIT lookChanged();
+    });
     connect(m_measure, &QToolButton::clicked, this, &ExplorePage::measureMissing);
 }
 
@@ -180,6 +199,7 @@ void ExplorePage::applyAxes() {
     m_told.reset();
     const auto chosen = [](const QComboBox* axis) { return axis->currentData().toString().toStdString(); };
     m_work.setAxes(chosen(m_x), chosen(m_y), chosen(m_z));
+    Q_EMIT lookChanged();
 }
 
 AtlasQuantity ExplorePage::quantity() const {
@@ -205,23 +225,33 @@ void ExplorePage::fillControls() {
     refill(*m_y, names, text(m_work.y()));
     refill(*m_z, names, text(m_work.z()));
     m_z->parentWidget()->setVisible(names.size() > 3);
+    fillColours();
+    fillModels();
+    const auto& machine = m_worker.machine();
+    m_measure->setVisible(machine && !machine->gpu.isEmpty());
+}
+
+void ExplorePage::fillColours() {
     std::vector<std::pair<QString, QVariant>> colours{{tr("time"), QString()},
                                                       {tr("Flop/s"), QStringLiteral("/rate")},
                                                       {tr("speed-up over the chosen row"), QStringLiteral("/speedup")},
                                                       {tr("the model's error"), QStringLiteral("/error")}};
     for (const std::string_view id : countersIn(m_work.atlas()))
         colours.emplace_back(text(findMetric(id)->title), text(id));
-    refill(*m_colour, colours, {});
+    refill(*m_colour, colours, m_colourWanted.isEmpty() ? QVariant() : QVariant(m_colourWanted));
+    if (!m_work.atlas().empty()) m_colourWanted.clear();
     m_colour->setItemText(m_colour->findData(QStringLiteral("/speedup")), m_work.baseline()
                                                                               ? tr("speed-up over the baseline's row")
                                                                               : tr("speed-up over the chosen row"));
+}
+
+void ExplorePage::fillModels() {
     std::vector<std::pair<QString, QVariant>> answering;
     for (const std::string& id : m_work.answering())
         answering.emplace_back(text(shortModelName(placeOfModel(id))), text(id));
-    refill(*m_model, answering, {});
+    refill(*m_model, answering, m_modelWanted.isEmpty() ? QVariant() : QVariant(m_modelWanted));
+    if (m_model->currentData().toString() == m_modelWanted) m_modelWanted.clear();
     m_model->parentWidget()->setVisible(!answering.empty());
-    const auto& machine = m_worker.machine();
-    m_measure->setVisible(machine && !machine->gpu.isEmpty());
 }
 
 void ExplorePage::refresh() {
@@ -250,6 +280,11 @@ void ExplorePage::refresh() {
     if (!quantity.model.empty()) picture.modelName = m_model->currentText();
     fillAtlasTable(*m_rows, picture);
     m_chart->setPicture(std::move(picture));
+    if (!m_rangeWanted.empty())
+        if (const auto range = AtlasRange::fromName(m_chart->shown().atlas, m_rangeWanted)) {
+            m_rangeWanted.clear();
+            m_chart->setRange(range);
+        }
     showRange();
     Q_EMIT whyChanged();
 }
@@ -319,6 +354,48 @@ std::set<Origin> ExplorePage::origins() const {
 }
 
 std::string ExplorePage::csv() { return atlasCsv(m_chart->shown()); }
+
+session::PageLook ExplorePage::look() const {
+    session::PageLook look;
+    const auto put = [&](std::string_view name, const std::string& value) {
+        if (!value.empty()) look.emplace(name, value);
+    };
+    if (!m_work.isUsual()) {
+        put(kAcross, m_work.x());
+        put(kDown, m_work.y().empty() ? std::string(kNothing) : m_work.y());
+        put(kPanels, m_work.z());
+    }
+    put(kColour, (m_colourWanted.isEmpty() ? m_colour->currentData().toString() : m_colourWanted).toStdString());
+    if (!m_modelWanted.isEmpty() || m_model->currentIndex() > 0)
+        put(kModel, (m_modelWanted.isEmpty() ? m_model->currentData().toString() : m_modelWanted).toStdString());
+    if (m_tableButton->isChecked()) put(kTable, "yes");
+    if (const auto& range = m_chart->range(); range && m_rangeWanted.empty())
+        put(kRange, range->named(m_chart->shown().atlas));
+    put(kRange, m_rangeWanted);
+    return look;
+}
+
+QStringList ExplorePage::setLook(const session::PageLook& look) {
+    QStringList unknown;
+    for (const auto& [name, value] : look)
+        if (std::ranges::find(kNames, name) == kNames.end()) unknown += QString::fromStdString(name);
+    const auto of = [&](std::string_view name) {
+        const auto found = look.find(name);
+        return found == look.end() ? std::string() : found->second;
+    };
+    m_told.reset();
+    const std::string down = of(kDown);
+    m_work.setAxes(of(kAcross), down == kNothing ? std::string() : down, of(kPanels));
+    m_colourWanted = QString::fromStdString(of(kColour));
+    m_modelWanted = QString::fromStdString(of(kModel));
+    if (m_colourWanted.isEmpty()) m_colour->setCurrentIndex(0);
+    if (m_modelWanted.isEmpty()) m_model->setCurrentIndex(0);
+    m_tableButton->setChecked(!of(kTable).empty());
+    m_rangeWanted = of(kRange);
+    if (m_rangeWanted.empty()) m_chart->setRange(std::nullopt);
+    refresh();
+    return unknown;
+}
 
 std::unique_ptr<Page> explorePage(const PageFrame& frame) { return std::make_unique<ExplorePage>(frame); }
 

@@ -38,6 +38,8 @@ public:
     [[nodiscard]] Picture picture() override;
     [[nodiscard]] std::set<Origin> origins() const override;
     [[nodiscard]] std::string csv() override;
+    [[nodiscard]] session::PageLook look() const override;
+    QStringList setLook(const session::PageLook& look) override;
     void setShown(bool shown) override;
     void stop() override { m_work.stop(); }
 
@@ -52,6 +54,8 @@ private:
     void measureMissing();
     void showRange();
     [[nodiscard]] std::vector<std::pair<std::string, QString>> chosenModels() const;
+    void fillColours();
+    void fillModels();
     [[nodiscard]] AtlasQuantity quantity() const;
     [[nodiscard]] std::size_t told(const AtlasPicture& picture) const;
 
@@ -74,6 +78,9 @@ private:
     QTableView* m_table;
     QStandardItemModel* m_rows;
     std::optional<std::size_t> m_told;  ///< cell of whose column the sentence tells; nothing: the chosen one
+    // Chosen, but not there yet; empty: nothing.
+    QString m_colourWanted, m_modelWanted;
+    std::string m_rangeWanted;
     bool m_shown = false;
 };
 

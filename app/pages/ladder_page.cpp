@@ -9,6 +9,7 @@
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "app/pages/page_list.h"
 #include "app/state/baseline_run.h"
@@ -22,6 +23,8 @@ namespace lanescope {
 namespace {
 
 constexpr std::size_t kShownChanges = 7, kShownLines = 12;
+// What sessions call it.
+constexpr std::string_view kLadder = "ladder", kRoofline = "roofline", kYes = "yes";
 constexpr double kNarrowRatio = 1.25;  // the words stand below the staircase
 
 QString text(const std::string& string) { return QString::fromStdString(string); }
@@ -119,10 +122,15 @@ void LadderPage::buildControls() {
     m_rooflineButton->setFocusPolicy(Qt::StrongFocus);
     for (QWidget* const each : std::initializer_list<QWidget*>{m_kind, m_usual, m_rooflineButton})
         layout->addWidget(each);
-    connect(m_kind, &QComboBox::activated, this,
-            [this] { m_work.setKind(m_kind->currentData().toString().toStdString()); });
+    connect(m_kind, &QComboBox::activated, this, [this] {
+        m_work.setKind(m_kind->currentData().toString().toStdString());
+        Q_EMIT lookChanged();
+    });
     connect(m_usual, &QToolButton::clicked, this, [this] { m_work.takeUsual(); });
-    connect(m_rooflineButton, &QToolButton::toggled, m_stack, &QStackedWidget::setCurrentIndex);
+    connect(m_rooflineButton, &QToolButton::toggled, this, [this](bool roofline) {
+        m_stack->setCurrentIndex(roofline ? 1 : 0);
+        Q_EMIT lookChanged();
+    });
 }
 
 void LadderPage::showTheme() {
@@ -285,7 +293,37 @@ std::set<Origin> LadderPage::origins() const {
     return origins;
 }
 
-std::string LadderPage::csv() { return toCsv(m_work.ladder()); }
+std::string LadderPage::csv() {
+    Ladder ladder = m_work.ladder();
+    if (const auto& before = m_work.baseline().before()) {
+        ladder.baseline = LadderBaseline{before->algorithm + ' ' + toString(before->parameters), before->times};
+        // Times of another GPU, or by another model than the steps', are no step's rival.
+        if (before->measuredOn != ladder.gpu.title) ladder.baseline->times.hardware.reset();
+        const auto likeIt = [&](const LadderStep& step) {
+            return step.estimate && before->estimatedOn == step.estimate->from + ", " + ladder.gpu.title;
+        };
+        if (std::ranges::none_of(ladder.steps, likeIt)) ladder.baseline->times.estimate.reset();
+    }
+    return toCsv(ladder);
+}
+
+session::PageLook LadderPage::look() const {
+    session::PageLook look;
+    if (!m_work.wantedKind().empty()) look.emplace(kLadder, m_work.wantedKind());
+    if (m_rooflineButton->isChecked()) look.emplace(kRoofline, kYes);
+    return look;
+}
+
+QStringList LadderPage::setLook(const session::PageLook& look) {
+    QStringList unknown;
+    for (const auto& [name, value] : look)
+        if (name != kLadder && name != kRoofline) unknown += text(name);
+    const auto kind = look.find(kLadder);
+    m_work.setKind(kind == look.end() ? std::string() : kind->second);
+    const auto roofline = look.find(kRoofline);
+    m_rooflineButton->setChecked(roofline != look.end() && roofline->second == kYes);
+    return unknown;
+}
 
 std::unique_ptr<Page> ladderPage(const PageFrame& frame) { return std::make_unique<LadderPage>(frame); }
 

@@ -33,6 +33,8 @@ public:
     [[nodiscard]] Picture picture() override;
     [[nodiscard]] std::set<Origin> origins() const override;
     [[nodiscard]] std::string csv() override;
+    [[nodiscard]] session::PageLook look() const override;
+    QStringList setLook(const session::PageLook& look) override;
     void setShown(bool shown) override { m_work.setWanted(shown); }
     void stop() override { m_work.stop(); }
 

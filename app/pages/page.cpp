@@ -20,6 +20,14 @@ QWidget* Page::makeBar(QWidget* /*parent*/) { return nullptr; }
 
 std::set<Origin> Page::origins() const { return {Origin::Emulated}; }
 
+session::PageLook Page::look() const { return {}; }
+
+QStringList Page::setLook(const session::PageLook& look) {
+    QStringList unknown;
+    for (const auto& [name, value] : look) unknown += QString::fromStdString(name);
+    return unknown;
+}
+
 void Page::setShown(bool /*shown*/) {}
 
 void Page::stop() {}

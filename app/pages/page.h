@@ -13,6 +13,7 @@
 #include "core/base/result.h"
 #include "core/metrics/counters.h"
 #include "core/plan/plan.h"
+#include "core/session/session.h"
 #include "widgets/export/export.h"
 
 namespace lanescope {
@@ -78,6 +79,10 @@ public:
     [[nodiscard]] virtual std::set<Origin> origins() const;
     /// What is shown as comma-separated values, with a head; the head alone where nothing is shown.
     [[nodiscard]] virtual std::string csv() = 0;
+    /// What was chosen here of how it looks, for sessions: by name, without what is as usual.
+    [[nodiscard]] virtual session::PageLook look() const;
+    /// Takes it on; what it does not name is as usual again. What this page does not have stays as it is, and is told.
+    virtual QStringList setLook(const session::PageLook& look);
     /// The page came to the front, or went from it. Work that only its picture needs is done while it is there.
     virtual void setShown(bool shown);
     /// Work of its own stops until something else is wanted.
@@ -94,6 +99,8 @@ Q_SIGNALS:
     void pageWanted(const QString& id);
     /// why() may be another.
     void whyChanged();
+    /// look() is another: somebody chose it.
+    void lookChanged();
     /// Something that was asked for is not possible.
     void failed(const lanescope::Error& error);
 

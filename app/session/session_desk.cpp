@@ -69,6 +69,7 @@ void SessionDesk::watch() {
     connect(&workbench, &Workbench::historyChanged, this, soon);
     connect(&workbench, &Workbench::numbersChanged, this, soon);
     connect(&m_window, &MainWindow::pageShown, this, soon);
+    for (const auto& page : m_window.pages()) connect(page.get(), &Page::lookChanged, this, soon);
     connect(&m_window.presenter().desk(), &StoryDesk::changed, this, soon);
     connect(&m_window.presenter().desk(), &StoryDesk::placeChanged, this, soon);
     // Where one stands changes all the time while it plays.
@@ -85,6 +86,9 @@ SessionDesk::Outline SessionDesk::outline() const {
     for (const Chosen& chosen : workbench.history().kept()) session.choices.push_back(choiceOf(chosen));
     session.at = workbench.history().at();
     session.view = viewOf(m_window.presenter().lecture().here());
+    for (const auto& page : m_window.pages())
+        if (session::PageLook look = page->look(); !look.empty())
+            session.view.looks.emplace(page->identity().id.toStdString(), std::move(look));
     if (const session::Choice* const now = session.now(); now != nullptr && !now->baseline.empty())
         session.baseline = now->baseline.front();
     const StoryDesk& desk = m_window.presenter().desk();
@@ -231,11 +235,27 @@ void SessionDesk::show(const session::Session& session, const Stop& stop) {
     presenter.lecture().goTo(stop);
     const std::size_t lost = session.choices.size() - choices.size();
     workbench.setHistory(std::move(choices), at);
-    if (const QString different = differences(session, lost); !different.isEmpty()) m_window.tell(different);
+    const QStringList unknown = takeLooks(session.view);
+    if (const QString different = differences(session, lost, unknown); !different.isEmpty()) m_window.tell(different);
+}
+
+/// What was chosen of how pages look; what of it is not here.
+QStringList SessionDesk::takeLooks(const session::View& view) {
+    QStringList unknown;
+    for (const auto& [id, look] : view.looks)
+        if (std::ranges::none_of(m_window.pages(),
+                                 [&](const auto& page) { return page->identity().id.toStdString() == id; }))
+            unknown += shownName(id);
+    for (const auto& page : m_window.pages()) {
+        const auto look = view.looks.find(page->identity().id.toStdString());
+        for (const QString& name : page->setLook(look == view.looks.end() ? session::PageLook() : look->second))
+            unknown += page->identity().id + QLatin1Char(' ') + shownName(name.toStdString());
+    }
+    return unknown;
 }
 
 /// What is not as it was; empty: nothing.
-QString SessionDesk::differences(const session::Session& session, std::size_t lost) const {
+QString SessionDesk::differences(const session::Session& session, std::size_t lost, const QStringList& unknown) const {
     QStringList all;
     const Workbench& workbench = m_window.workbench();
     std::vector<session::KernelText> kernels;
@@ -249,6 +269,8 @@ QString SessionDesk::differences(const session::Session& session, std::size_t lo
     if (!gpu.empty() && !workbench.library().gpus().find(gpu))
         all += tr("The models' GPU of this session, %1, is not here; they are asked about another one.")
                    .arg(shownName(gpu));
+    if (!unknown.isEmpty())
+        all += tr("What this program cannot show as it was: %1.").arg(unknown.join(QStringLiteral(", ")));
     if (lost > 0)
         all += tr("%n choices of before cannot be gone back to: this program does not have them.", nullptr,
                   static_cast<int>(lost));

@@ -81,7 +81,9 @@ private:
     void keep(const QString& kind);
     void read(const QString& file, bool named);
     void show(const session::Session& session, const Stop& stop);
-    [[nodiscard]] QString differences(const session::Session& session, std::size_t lost) const;
+    QStringList takeLooks(const session::View& view);
+    [[nodiscard]] QString differences(const session::Session& session, std::size_t lost,
+                                      const QStringList& unknown) const;
     void askOpen();
     void askSave();
     void fillRecent(QMenu& menu);

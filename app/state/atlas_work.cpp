@@ -2,6 +2,7 @@
 #include "app/state/atlas_work.h"
 
 #include <algorithm>
+#include <tuple>
 
 #include "app/state/point_counts.h"
 #include "app/state/workbench.h"
@@ -22,6 +23,16 @@ std::string keyOf(const std::string& algorithm, const Parameters& parameters) {
     return algorithm + ' ' + toString(parameters.sorted());
 }
 
+/// The main size across, the block down; empty: there is none.
+std::pair<std::string, std::string> usualAxes(const Algorithm& algorithm) {
+    const std::vector<std::string> names = atlasParameters(algorithm);
+    const auto has = [&](const std::string& name) { return std::ranges::find(names, name) != names.end(); };
+    const std::string size(algorithm.nameOf(ParameterRole::Size));
+    const std::string x = has(size) ? size : names.empty() ? std::string() : names.front();
+    const ParameterSpec* const block = algorithm.blockSpec();
+    return {x, block != nullptr && has(block->name) && block->name != x ? block->name : std::string()};
+}
+
 /// What of the GPU the models reckon with.
 std::string keyOf(const GpuSpec& gpu) {
     std::string key = gpu.id;
@@ -38,6 +49,7 @@ AtlasWork::AtlasWork(Workbench& workbench, QObject* parent) : QObject(parent), m
 }
 
 void AtlasWork::setAxes(const std::string& x, const std::string& y, const std::string& z) {
+    if (m_workbench.algorithm() != nullptr) m_algorithm = m_workbench.algorithm()->id();
     m_x = x;
     m_y = y == x ? std::string() : y;
     m_z = z == x || z == y ? std::string() : z;
@@ -73,6 +85,12 @@ std::optional<std::size_t> AtlasWork::placeOf(const Parameters& parameters) cons
     for (std::size_t place = 0; place < m_atlas.cells.size(); ++place)
         if (m_atlas.cells[place].parameters.sameAs(parameters)) return place;
     return std::nullopt;
+}
+
+bool AtlasWork::isUsual() const {
+    const Algorithm* const algorithm = m_workbench.algorithm();
+    if (algorithm == nullptr || m_algorithm != algorithm->id()) return true;
+    return std::pair(m_x, m_y) == usualAxes(*algorithm) && m_z.empty();
 }
 
 std::optional<std::size_t> AtlasWork::chosen() const { return placeOf(m_workbench.parameters()); }
@@ -132,10 +150,7 @@ void AtlasWork::look() {
     const auto has = [&](const std::string& name) { return std::ranges::find(names, name) != names.end(); };
     if (m_algorithm != algorithm->id() || !has(m_x) || (!m_y.empty() && !has(m_y)) || (!m_z.empty() && !has(m_z))) {
         m_algorithm = algorithm->id();
-        const std::string size(algorithm->nameOf(ParameterRole::Size));
-        m_x = has(size) ? size : names.empty() ? std::string() : names.front();
-        const ParameterSpec* const block = algorithm->blockSpec();
-        m_y = block != nullptr && has(block->name) && block->name != m_x ? block->name : std::string();
+        std::tie(m_x, m_y) = usualAxes(*algorithm);
         m_z.clear();
     }
     if (m_x.empty()) {

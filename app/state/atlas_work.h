@@ -27,6 +27,8 @@ public:
     [[nodiscard]] const std::string& x() const { return m_x; }
     [[nodiscard]] const std::string& y() const { return m_y; }
     [[nodiscard]] const std::string& z() const { return m_z; }
+    /// Are the axes those that are chosen for the algorithm at first?
+    [[nodiscard]] bool isUsual() const;
     /// Empty until the first one is there; while another one is being made, the one before.
     [[nodiscard]] const Atlas& atlas() const { return m_atlas; }
     /// The chosen configuration's cell.

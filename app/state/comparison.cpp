@@ -86,6 +86,20 @@ bool Comparison::keepChoice() {
     return true;
 }
 
+Result<void> Comparison::keep(const std::string& id, const Parameters& given) {
+    const Result<const Algorithm*> algorithm = m_library->catalogue().find(id);
+    if (!algorithm) return fail(algorithm.error());
+    const Result<Plan> plan = (*algorithm)->plan(given);
+    if (!plan) return fail(plan.error());
+    m_items.push_back({*algorithm, plan->parameters});
+    touch();
+    return {};
+}
+
+const Parameters* Comparison::keptParameters(std::size_t item) const {
+    return item == 0 || m_items.at(item).linked ? nullptr : &m_items[item].parameters;
+}
+
 /// The chosen ones as far as it takes them; where they do not go together with its own, its own.
 Result<Parameters> Comparison::linkedParameters(const Algorithm& algorithm) const {
     const Parameters chosen = m_items.empty() ? Parameters{} : m_items.front().parameters;

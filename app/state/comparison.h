@@ -43,6 +43,10 @@ public:
     void setChoice(const Algorithm* algorithm, const Parameters& parameters);
     /// Keeps the chosen configuration in the chart when another one is chosen. False if it is kept already.
     bool keepChoice();
+    /// The same of any configuration. Error: why there is no such one.
+    Result<void> keep(const std::string& algorithm, const Parameters& parameters);
+    /// Of one that was kept; nullptr: it follows the choice.
+    [[nodiscard]] const Parameters* keptParameters(std::size_t item) const;
     /// Another algorithm, with the chosen parameters as far as it takes them, now and when they change. Nothing happens
     /// if it stands there already. Error: why it cannot be shown.
     Result<void> add(const std::string& algorithm);

@@ -30,6 +30,8 @@ public:
     [[nodiscard]] const std::vector<LadderKind>& kinds() const { return m_kinds; }
     /// Of one of kinds(), by its id; of none it is the first.
     void setKind(const std::string& id);
+    /// That was chosen; empty: nobody has chosen one.
+    [[nodiscard]] const std::string& wantedKind() const { return m_wantedKind; }
     /// Without steps until the first one is there; while another one is made, the one before.
     [[nodiscard]] const Ladder& ladder() const { return m_ladder; }
     /// The step that is chosen.

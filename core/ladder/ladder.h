@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "core/base/job_context.h"
+#include "core/baseline/difference.h"
 #include "core/ladder/changes.h"
 #include "core/ladder/ladder_list.h"
 #include "core/models/model.h"
@@ -86,15 +87,24 @@ struct Rise {
     MachineChange machine;
 };
 
+/// A configuration that all steps are held against, whether or not it is one of them.
+struct LadderBaseline {
+    std::string name;  ///< "matmul.tiled n=1024 block=16"
+    baseline::Times times;
+};
+
 struct Ladder {
     LadderKind kind;
     Parameters given;
     GpuSpec gpu;
     std::vector<LadderStep> steps;
     std::vector<std::optional<Rise>> rises;  ///< a step each; nothing of the first possible and of impossible ones
+    std::optional<LadderBaseline> baseline = {};
     [[nodiscard]] std::optional<std::size_t> first() const;  ///< the first possible step
     /// Times faster than the first possible step, of times of one kind; nothing where they are not.
     [[nodiscard]] std::optional<double> speedUpOverFirst(std::size_t step) const;
+    /// Times faster than the baseline; nothing without one, or where the two times are of unlike kinds.
+    [[nodiscard]] std::optional<std::pair<double, Origin>> speedUpOverBaseline(std::size_t step) const;
 };
 
 struct LadderQuestion {
@@ -115,6 +125,10 @@ struct LadderQuestion {
 /// becomes LadderStep::notCounted. Error: Cancelled.
 [[nodiscard]] Result<void> countStep(Ladder& ladder, std::size_t step, const LadderQuestion& question,
                                      const JobContext& job);
+
+/// What `plan` takes: by hardware, and by the question's model where counting it is quick. Error: Cancelled.
+[[nodiscard]] Result<LadderBaseline> ladderBaselineOf(const Plan& plan, const LadderQuestion& question,
+                                                      const JobContext& job);
 
 /// Brings the rises up to what is known of the steps.
 void compareSteps(Ladder& ladder);

@@ -50,6 +50,8 @@ std::string toCsv(const Ladder& ladder) {
         const LadderStep& step = ladder.steps[number];
         Rows rows(step);
         if (step.time) rows.add("time", "s", std::nullopt, rules::Fact{step.time->seconds, step.time->origin});
+        if (const auto faster = ladder.speedUpOverBaseline(number))
+            rows.add("speed_up_over_baseline", "", std::nullopt, rules::Fact{faster->first, faster->second});
         if (step.roofline && step.roofline->rate)
             rows.add(step.roofline->work == rules::Roofline::Work::Operations ? "operations_rate" : "instruction_rate",
                      "1/s", std::nullopt, *step.roofline->rate);

@@ -130,12 +130,30 @@ baseline::Times timesOf(const LadderStep& step) {
     return {modelled ? std::nullopt : factOf(step.time), factOf(step.estimate)};
 }
 
+std::optional<std::pair<double, Origin>> speedUpOf(const baseline::Times& before, const baseline::Times& after) {
+    const auto difference = baseline::heldTimes(before, after).difference;
+    if (!difference || difference->after.value <= 0) return std::nullopt;
+    return std::pair(difference->before.value / difference->after.value, difference->origin());
+}
+
 }  // namespace
 
 std::optional<std::pair<double, Origin>> speedUpOf(const LadderStep& before, const LadderStep& after) {
-    const auto difference = baseline::heldTimes(timesOf(before), timesOf(after)).difference;
-    if (!difference || difference->after.value <= 0) return std::nullopt;
-    return std::pair(difference->before.value / difference->after.value, difference->origin());
+    return speedUpOf(timesOf(before), timesOf(after));
+}
+
+std::optional<std::pair<double, Origin>> Ladder::speedUpOverBaseline(std::size_t step) const {
+    return baseline ? speedUpOf(baseline->times, timesOf(steps.at(step))) : std::nullopt;
+}
+
+Result<LadderBaseline> ladderBaselineOf(const Plan& plan, const LadderQuestion& question, const JobContext& job) {
+    LadderQuestion alone = question;
+    alone.kind.rungs = {{plan.algorithm, plan.parameters, plan.algorithm}};
+    alone.given = {};
+    Result<Ladder> ladder = ladderOf(alone, job);
+    if (!ladder) return fail(ladder.error());
+    if (const auto counted = countStep(*ladder, 0, alone, job); !counted) return fail(counted.error());
+    return LadderBaseline{plan.algorithm + ' ' + toString(plan.parameters), timesOf(ladder->steps.front())};
 }
 
 void compareSteps(Ladder& ladder) {

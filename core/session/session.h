@@ -26,14 +26,20 @@ struct Choice {
     friend bool operator==(const Choice&, const Choice&) = default;
 };
 
+/// What was chosen of how a page looks, by name: {"across": "block", "table": "yes"}. What is as usual is not named.
+using PageLook = std::map<std::string, std::string, std::less<>>;
+
 /// What is looked at, and where one stands in it.
 struct View {
+    static constexpr std::size_t kMostLooks = 64;  ///< pages, and names of each
+
     std::string page = "tiles";  ///< id of a page
     story::Position position{};
     std::optional<story::Position> until{};  ///< end of the range that playing goes round in
     story::Zoom zoom{};
     std::optional<story::Spotlight> spotlight{};
     std::vector<story::Mark> marks{};
+    std::map<std::string, PageLook, std::less<>> looks{};  ///< by id of a page; since version 2
     friend bool operator==(const View&, const View&) = default;
 };
 
@@ -47,7 +53,7 @@ struct KernelText {
 };
 
 struct Session {
-    static constexpr int kVersion = 1;
+    static constexpr int kVersion = 2;
     static constexpr std::size_t kMostChoices = 1000;
     static constexpr std::size_t kMostKernels = 64;
 

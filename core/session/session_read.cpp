@@ -41,6 +41,14 @@ std::vector<JsonReader> listIn(const JsonReader& reader, std::string_view key, s
     return {};
 }
 
+std::vector<std::pair<std::string, JsonReader>> membersIn(const JsonReader& reader, std::string_view key,
+                                                          std::size_t most) {
+    std::vector<std::pair<std::string, JsonReader>> all = reader.object(key).members();
+    if (all.size() <= most) return all;
+    reader.reject(inWords(Message("session.many"_id, {{"given", all.size()}, {"most", most}})), key);
+    return {};
+}
+
 /// A baseline has none of its own: of what is nested deeper nothing is read.
 Choice readChoice(const JsonReader& reader, bool ofBaseline = false) {
     reader.allowOnly(
@@ -53,16 +61,13 @@ Choice readChoice(const JsonReader& reader, bool ofBaseline = false) {
     else if (reader.has(kBaseline))
         choice.baseline.push_back(readChoice(reader.object(kBaseline), true));
     if (!reader.has("what_if")) return choice;
-    const auto changed = reader.object("what_if").members();
-    if (changed.size() > kMostWhatIf)
-        reader.reject(inWords(Message("session.many"_id, {{"given", changed.size()}, {"most", kMostWhatIf}})),
-                      "what_if");
-    for (const auto& [id, value] : changed) choice.whatIf.emplace(id, value.asNumber());
+    for (const auto& [id, value] : membersIn(reader, "what_if", kMostWhatIf))
+        choice.whatIf.emplace(id, value.asNumber());
     return choice;
 }
 
 View readView(const JsonReader& reader) {
-    reader.allowOnly({"page", "position", "until", "zoom", "spotlight", "marks"});
+    reader.allowOnly({"page", "position", "until", "zoom", "spotlight", "marks", "looks"});
     View view;
     view.page = reader.text("page");
     if (reader.has("position")) view.position = story::readPosition(reader.object("position"));
@@ -70,6 +75,10 @@ View readView(const JsonReader& reader) {
     if (reader.has("zoom")) view.zoom = story::readZoom(reader.object("zoom"));
     if (reader.has("spotlight")) view.spotlight = story::readSpotlight(reader.object("spotlight"));
     for (const JsonReader& mark : listIn(reader, "marks", kMostMarks)) view.marks.push_back(story::readMark(mark));
+    if (!reader.has("looks")) return view;
+    for (const auto& [page, look] : membersIn(reader, "looks", View::kMostLooks))
+        for (const auto& [name, value] : membersIn(reader.object("looks"), page, View::kMostLooks))
+            view.looks[page][name] = value.asText();
     return view;
 }
 

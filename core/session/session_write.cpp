@@ -28,6 +28,8 @@ Json jsonOf(const View& view) {
     if (view.zoom != story::Zoom{}) json["zoom"] = story::jsonOf(view.zoom);
     if (view.spotlight) json["spotlight"] = story::jsonOf(*view.spotlight);
     for (const story::Mark& mark : view.marks) json["marks"].push_back(story::jsonOf(mark));
+    for (const auto& [page, look] : view.looks)
+        for (const auto& [name, value] : look) json["looks"][page][name] = value;
     return json;
 }
 

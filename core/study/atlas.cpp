@@ -40,8 +40,12 @@ public:
         if (entry.algorithm != m_question.algorithm->id() || !entry.measurement ||
             entry.measurement->provenance.gpu != m_question.gpu.title)
             return false;
-        const Parameters& of = entry.parameters;
-        return at(of.value(m_question.x), of.value(m_question.y), of.value(m_question.z)).sameAs(of);
+        const auto of = [&](const std::string& name) {
+            const ParameterSpec* const spec = specOf(*m_question.algorithm, name);
+            return spec == nullptr ? std::string() : spec->valueIn(entry.parameters);
+        };
+        const auto complete = m_question.algorithm->complete(at(of(m_question.x), of(m_question.y), of(m_question.z)));
+        return complete && complete->sameAs(entry.parameters);
     }
 
 private:

@@ -125,6 +125,10 @@ struct AtlasRange {
     /// From one cell to another, whichever is first.
     [[nodiscard]] static AtlasRange between(const Atlas& atlas, std::size_t cell, std::size_t other);
     [[nodiscard]] static AtlasRange all(const Atlas& atlas);
+    /// "64 256 8 16 f32 f32": the values of its first and last column, row and panel; "-" where an axis has none.
+    [[nodiscard]] std::string named(const Atlas& atlas) const;
+    /// Nothing if the atlas does not have all of the values.
+    [[nodiscard]] static std::optional<AtlasRange> fromName(const Atlas& atlas, const std::string& name);
     friend bool operator==(const AtlasRange&, const AtlasRange&) = default;
 };
 /// Its possible configurations, by column first: small sizes before large ones.

@@ -2,6 +2,7 @@
 // What an atlas shows: values of one quantity, which of them is best, and how sure that is.
 #include <algorithm>
 #include <cmath>
+#include <sstream>
 
 #include "core/base/number_format.h"
 #include "core/study/atlas.h"
@@ -176,6 +177,35 @@ AtlasRange AtlasRange::between(const Atlas& atlas, std::size_t cell, std::size_t
 
 AtlasRange AtlasRange::all(const Atlas& atlas) {
     return atlas.empty() ? AtlasRange() : between(atlas, 0, atlas.cells.size() - 1);
+}
+
+std::string AtlasRange::named(const Atlas& atlas) const {
+    std::string name;
+    const auto add = [&](const AtlasAxis& axis, std::size_t from, std::size_t to) {
+        for (const std::size_t at : {from, to})
+            name += (name.empty() ? "" : " ") + (axis.values.at(at).empty() ? std::string("-") : axis.values[at]);
+    };
+    add(atlas.x, first.column, last.column);
+    add(atlas.y, first.row, last.row);
+    add(atlas.z, first.panel, last.panel);
+    return name;
+}
+
+std::optional<AtlasRange> AtlasRange::fromName(const Atlas& atlas, const std::string& name) {
+    std::istringstream words(name);
+    const auto next = [&](const AtlasAxis& axis, std::size_t& at) {
+        std::string word;
+        words >> word;
+        const auto found = std::ranges::find(axis.values, word == "-" ? std::string() : word);
+        at = static_cast<std::size_t>(found - axis.values.begin());
+        return found != axis.values.end();
+    };
+    AtlasRange range;
+    const bool known = next(atlas.x, range.first.column) && next(atlas.x, range.last.column) &&
+                       next(atlas.y, range.first.row) && next(atlas.y, range.last.row) &&
+                       next(atlas.z, range.first.panel) && next(atlas.z, range.last.panel);
+    if (!known || atlas.empty()) return std::nullopt;
+    return between(atlas, atlas.cellAt(range.first), atlas.cellAt(range.last));
 }
 
 std::vector<std::size_t> placesIn(const Atlas& atlas, const AtlasRange& range) {

