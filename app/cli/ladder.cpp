@@ -5,6 +5,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "app/cli/baseline_output.h"
 #include "app/cli/ladder_output.h"
 #include "app/cli/presets.h"
 #include "app/cli/progress.h"
@@ -22,6 +23,7 @@ struct LadderArguments {
     std::vector<std::string> words;
     std::string gpu = "h200";
     std::string model = "volkov";
+    std::string baseline;
     bool csv = false;
     bool source = false;
 };
@@ -47,13 +49,32 @@ void listLadders(bool json) {
     if (json) std::cout << list.dump(2) << '\n';
 }
 
-Result<Ladder> countedLadder(const LadderQuestion& question) {
+/// What is not given of it is as on the ladder's first step that is possible.
+Result<void> addBaseline(Ladder& ladder, const std::string& words, const LadderQuestion& question,
+                         const JobContext& job) {
+    Plan like;
+    if (const auto first = ladder.first()) {
+        like.algorithm = ladder.steps[*first].rung.algorithm;
+        like.parameters = ladder.steps[*first].parameters;
+    }
+    const Result<Plan> plan = baselinePlan(words, *question.catalogue, like);
+    if (!plan) return fail(plan.error());
+    Result<LadderBaseline> baseline = ladderBaselineOf(*plan, question, job);
+    if (!baseline) return fail(baseline.error());
+    ladder.baseline = std::move(*baseline);
+    return {};
+}
+
+Result<Ladder> countedLadder(const LadderQuestion& question, const std::string& baseline) {
     const Progress progress("counting");
     Result<Ladder> ladder = ladderOf(question, progress.job());
     for (std::size_t step = 0; ladder && step < ladder->steps.size(); ++step)
         if (const auto counted = countStep(*ladder, step, question, progress.job()); !counted)
             return fail(counted.error());
     if (ladder) compareSteps(*ladder);
+    if (ladder && !baseline.empty())
+        if (const auto added = addBaseline(*ladder, baseline, question, progress.job()); !added)
+            return fail(added.error());
     progress.clear();
     return ladder;
 }
@@ -81,7 +102,7 @@ Result<void> runLadder(const LadderArguments& arguments, bool json) {
     question.model = *model;
     question.recordings = &(*library)->recordings();
     question.codes = &(*library)->machineCodes();
-    const auto ladder = countedLadder(question);
+    const auto ladder = countedLadder(question, arguments.baseline);
     if (!ladder) return fail(ladder.error());
     if (json)
         std::cout << ladderJson(*ladder).dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
@@ -96,13 +117,15 @@ void addLadder(CLI::App& program, Session& session) {
     const auto arguments = std::make_shared<LadderArguments>();
     CLI::App* verb =
         program.add_subcommand("ladder", "Climb from kernel to kernel: times, and what changed on each step");
-    verb->add_option("ladder", arguments->ladder,
-                     "Its id, or an algorithm's that was published and corrected; without one, all are listed");
+    CLI::Option* const ladder =
+        verb->add_option("ladder", arguments->ladder,
+                         "Its id, or an algorithm's that was published and corrected; without one, all are listed");
     verb->add_option("parameters", arguments->words,
                      "name=value …, for all steps; what is not given is the ladder's own");
     verb->add_option("--gpu", arguments->gpu, "A GPU preset: id or title; or a file NAME.json")->capture_default_str();
     verb->add_option("--model", arguments->model, "The model that stands where nothing was measured")
         ->capture_default_str();
+    verb->add_option("--baseline", arguments->baseline, kBaselineHelp)->needs(ladder);
     verb->add_flag("--source", arguments->source, "Show the lines of the source that went and came");
     verb->add_flag("--csv", arguments->csv, "Print comma-separated values, a row for each number");
     verb->callback([=, &session] { session.action = [=, &session] { return runLadder(*arguments, session.json); }; });

@@ -19,24 +19,51 @@ const std::string kNone = "-";
 
 std::string timesText(const std::optional<double>& times) { return times ? numbers::factor(*times) : kNone; }
 
+/// Of hardware, else of the model.
+std::optional<rules::Fact> usualTime(const LadderBaseline& baseline) {
+    return baseline.times.hardware ? baseline.times.hardware : baseline.times.estimate;
+}
+
 std::string tableText(const Ladder& ladder) {
-    TextTable table({"step", "time", "from", "over before", "over first", "registers", "shared", "occupancy"});
+    std::vector<std::string> head{"step", "time", "from", "over before", "over first"};
+    if (ladder.baseline) head.emplace_back("over baseline");
+    head.insert(head.end(), {"registers", "shared", "occupancy"});
+    TextTable table(head);
     for (std::size_t number = 0; number < ladder.steps.size(); ++number) {
         const LadderStep& step = ladder.steps[number];
         if (!step.possible()) {
-            table.add({step.rung.name, kNone, "not possible", kNone, kNone, kNone, kNone, kNone});
+            std::vector<std::string> cells(head.size(), kNone);
+            cells[0] = step.rung.name;
+            cells[2] = "not possible";
+            table.add(std::move(cells));
             continue;
         }
         const std::optional<Rise>& rise = ladder.rises[number];
         const BlockResources* const block = step.block ? &step.block->block : nullptr;
-        table.add({step.rung.name, step.time ? numbers::time(step.time->seconds) : kNone,
-                   step.time ? std::string(nameOf(step.time->origin)) : kNone, rise ? timesText(rise->speedUp) : kNone,
-                   timesText(ladder.speedUpOverFirst(number)),
-                   block != nullptr && block->registersPerThread ? std::to_string(*block->registersPerThread) : kNone,
-                   block != nullptr ? numbers::memory(static_cast<double>(block->sharedBytes)) : kNone,
-                   step.occupancy ? numbers::shortValue(step.occupancy->percent, "%") : kNone});
+        std::vector<std::string> cells{step.rung.name, step.time ? numbers::time(step.time->seconds) : kNone,
+                                       step.time ? std::string(nameOf(step.time->origin)) : kNone,
+                                       rise ? timesText(rise->speedUp) : kNone,
+                                       timesText(ladder.speedUpOverFirst(number))};
+        if (ladder.baseline) {
+            const auto faster = ladder.speedUpOverBaseline(number);
+            cells.push_back(faster ? numbers::factor(faster->first) : kNone);
+        }
+        cells.push_back(block != nullptr && block->registersPerThread ? std::to_string(*block->registersPerThread)
+                                                                      : kNone);
+        cells.push_back(block != nullptr ? numbers::memory(static_cast<double>(block->sharedBytes)) : kNone);
+        cells.push_back(step.occupancy ? numbers::shortValue(step.occupancy->percent, "%") : kNone);
+        table.add(std::move(cells));
     }
     return table.text(2);
+}
+
+/// "baseline: matmul.tiled n=1024 block=16, 425 µs, replayed"; empty without one.
+std::string baselineText(const Ladder& ladder) {
+    if (!ladder.baseline) return {};
+    const std::optional<rules::Fact> time = usualTime(*ladder.baseline);
+    return "baseline: " + ladder.baseline->name +
+           (time ? ", " + numbers::time(time->value) + ", " + std::string(nameOf(time->origin)) : ", time not known") +
+           '\n';
 }
 
 void printNotes(std::ostream& out, const LadderStep& step) {
@@ -147,6 +174,8 @@ Json stepJson(const Ladder& ladder, std::size_t number) {
     json["wrong"] = step.wrong;
     if (step.time) json["time"] = timeJson(*step.time);
     if (step.estimate) json["estimate"] = timeJson(*step.estimate);
+    if (const auto faster = ladder.speedUpOverBaseline(number))
+        json["speed_up_over_baseline"] = {{"value", faster->first}, {"origin", std::string(nameOf(faster->second))}};
     json["launches"] = step.launches;
     if (step.block) {
         json["kernel"] = step.block->kernel;
@@ -170,7 +199,8 @@ Json stepJson(const Ladder& ladder, std::size_t number) {
 std::string ladderText(const Ladder& ladder, bool source) {
     std::ostringstream out;
     out << ladder.kind.title << "\n"
-        << ladder.gpu.title << ", " << toString(ladder.given) << "\n\n"
+        << ladder.gpu.title << ", " << toString(ladder.given) << '\n'
+        << baselineText(ladder) << '\n'
         << tableText(ladder);
     for (std::size_t number = 0; number < ladder.steps.size(); ++number) {
         out << '\n' << number + 1 << ". " << inWords(riseSentence(ladder, number)) << '\n';
@@ -184,6 +214,11 @@ Json ladderJson(const Ladder& ladder) {
     Json json{{"ladder", ladder.kind.id}, {"title", ladder.kind.title}, {"gpu", ladder.gpu.id}};
     json["given"] = Json::object();
     for (const auto& [name, value] : ladder.given) json["given"][name] = value;
+    if (ladder.baseline) {
+        json["baseline"] = {{"name", ladder.baseline->name}};
+        if (const auto time = usualTime(*ladder.baseline))
+            json["baseline"]["time"] = {{"seconds", time->value}, {"origin", std::string(nameOf(time->origin))}};
+    }
     json["steps"] = Json::array();
     for (std::size_t number = 0; number < ladder.steps.size(); ++number)
         json["steps"].push_back(stepJson(ladder, number));

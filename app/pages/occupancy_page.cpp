@@ -9,6 +9,7 @@
 
 #include "app/pages/chart_theme.h"
 #include "app/pages/page_list.h"
+#include "app/state/baseline_run.h"
 #include "app/state/block_sizes.h"
 #include "core/gpus/multiprocessor.h"
 #include "widgets/charts/measurement_text.h"
@@ -40,6 +41,7 @@ OccupancyPage::OccupancyPage(const PageFrame& frame)
     connect(&m_workbench, &Workbench::choiceChanged, this, &OccupancyPage::outdate);
     connect(&m_workbench, &Workbench::numbersChanged, this, &OccupancyPage::outdate);
     connect(&m_workbench, &Workbench::sidesChanged, this, &OccupancyPage::outdate);
+    connect(&m_workbench, &Workbench::baselineChanged, this, &OccupancyPage::outdate);
     connect(m_block, &StageView::described, this, &OccupancyPage::described);
     connect(m_block, &BlockStage::sizeChosen, this, [this](std::size_t side, std::size_t other) {
         if (side == 0 && m_input) m_workbench.choose(m_input->others.at(other).parameters);
@@ -154,6 +156,7 @@ void OccupancyPage::refresh() {
     tl::expected<OccupancyInput, QString> input = inputOf(0, *algorithm, *m_workbench.plan());
     if (!input) return showNothing(input.error());
     m_input = std::move(*input);
+    m_input->baseline = baseline(m_input->gpu);
     m_answer->setText(occupancyHtml(*m_input));
     m_details->setText(occupancyDetailsHtml(*m_input));
     showCharts();
@@ -207,6 +210,22 @@ tl::expected<OccupancyInput, QString> OccupancyPage::inputOf(std::size_t side, c
                              &m_workbench.library().machineCodes())};
     fillAchieved(input, metrics);
     return input;
+}
+
+/// Of the pinned launch, with what the GPU of the page makes of it.
+std::optional<OccupancyBaseline> OccupancyPage::baseline(const GpuSpec& gpu) const {
+    const BaselineRun& pinned = m_workbench.baselineRun();
+    if (!pinned.run() || pinned.isChosen()) return std::nullopt;
+    const std::vector<LaunchBlock> launches = launchBlocksOf(
+        pinned.run()->plan, m_workbench.measurementOf(pinned.run().get()), gpu, &m_workbench.library().machineCodes());
+    if (pinned.choice()->launch >= launches.size()) return std::nullopt;
+    const LaunchBlock& launch = launches[pinned.choice()->launch];
+    const Result<Occupancy> occupancy = theoreticalOccupancy(launch.kernel, launch.block, gpu);
+    if (!occupancy) return std::nullopt;
+    return OccupancyBaseline{occupancy->percent,
+                             tr("baseline: %1, %2")
+                                 .arg(pinned.shortName(), shortValueText(occupancy->percent, QStringLiteral("%")))
+                                 .toStdString()};
 }
 
 void OccupancyPage::fillAchieved(OccupancyInput& input, const MetricsInput& metrics) {

@@ -53,6 +53,7 @@ private:
     /// Of one of the runs that stand abreast, the first with what is chosen now; else why there is none.
     [[nodiscard]] tl::expected<OccupancyInput, QString> inputOf(std::size_t side, const Algorithm& algorithm,
                                                                 const Plan& plan) const;
+    [[nodiscard]] std::optional<OccupancyBaseline> baseline(const GpuSpec& gpu) const;
     static void fillAchieved(OccupancyInput& input, const MetricsInput& metrics);
     [[nodiscard]] std::optional<GpuSpec> gpu() const;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/state/schedule_work.h"
 
+#include "app/state/baseline_run.h"
 #include "app/state/workbench.h"
 #include "core/run/counting_policy.h"
 #include "core/study/launch_blocks.h"
@@ -51,8 +52,18 @@ Result<ScheduleSide> sideOf(const Asked& asked, const GpuSpec& gpu, const sass::
 ScheduleWork::ScheduleWork(Workbench& workbench, QObject* parent) : QObject(parent), m_workbench(workbench) {
     connect(&m_workbench, &Workbench::sidesChanged, this, &ScheduleWork::outdate);
     connect(&m_workbench, &Workbench::emulationChanged, this, &ScheduleWork::outdate);
+    connect(&m_workbench, &Workbench::baselineChanged, this, &ScheduleWork::followBaseline);
     connect(&m_workbench.gpuChoice(), &GpuChoice::changed, this, &ScheduleWork::outdate);
     m_picture.missing = tr("Nothing has been run yet.");
+}
+
+/// What is known of it comes in several steps; only another run makes another picture.
+void ScheduleWork::followBaseline() {
+    const BaselineRun& pinned = m_workbench.baselineRun();
+    const std::shared_ptr<const Emulation> now = pinned.isChosen() ? nullptr : pinned.run();
+    if (now == m_baseline) return;
+    m_baseline = now;
+    if (m_workbench.sides().size() == 1) outdate();
 }
 
 void ScheduleWork::outdate() {
@@ -87,6 +98,10 @@ void ScheduleWork::start() {
             return showNothing(tr("This algorithm launches no kernel, so there is nothing to be simulated."));
         all.push_back({side.name, side.run->plan, side.launch});
     }
+    // What is pinned stands where nobody was put beside.
+    if (const BaselineRun& pinned = m_workbench.baselineRun();
+        all.size() == 1 && pinned.run() && !pinned.isChosen() && !pinned.run()->launches.empty())
+        all.push_back({tr("baseline: %1").arg(pinned.shortName()), pinned.run()->plan, pinned.choice()->launch});
     m_outdated = false;
     m_workbench.jobs().start<SchedulePicture>(
         kSchedule, tr("Simulating a multiprocessor"),

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The watched launch, and the first beside it, simulated on the chosen GPU: on another thread while somebody looks.
+// The watched launch, and the first beside it, or what is pinned, simulated on the chosen GPU: on another thread while
+// somebody looks.
 #pragma once
 
 #include <QObject>
+#include <memory>
 
 #include "widgets/explore/schedule_picture.h"
 
 namespace lanescope {
 
+struct Emulation;
 class Workbench;
 
 class ScheduleWork final : public QObject {
@@ -28,12 +31,14 @@ Q_SIGNALS:
     void changed();
 
 private:
+    void followBaseline();
     void outdate();
     void start();
     void showNothing(const QString& why);
 
     Workbench& m_workbench;
     SchedulePicture m_picture;
+    std::shared_ptr<const Emulation> m_baseline;  ///< that the picture was made beside; nullptr: none
     bool m_wanted = false;
     bool m_outdated = true;
 };

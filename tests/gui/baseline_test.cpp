@@ -197,6 +197,16 @@ TEST_F(BaselineWindow, ChartsHaveItsLineAndRowsItsColumns) {
     ASSERT_TRUE(waitFor([this] { return !window.currentPage().csv().empty(); }));
     EXPECT_NE(window.currentPage().csv().find(",baseline_seconds,baseline_percent\n"), std::string::npos)
         << window.currentPage().csv().substr(0, 200);
+    show("occupancy");
+    settle();
+    const std::string occupancy = window.currentPage().csv();
+    EXPECT_NE(occupancy.find(",baseline,baseline_points\n"), std::string::npos) << occupancy.substr(0, 200);
+    show("ladder");
+    ASSERT_TRUE(waitFor([this] {
+        return window.currentPage().csv().find("speed_up_over_baseline") != std::string::npos;
+    })) << window.currentPage().csv().substr(0, 400);
+    show("explore");
+    settle();
     workbench().removeBaseline();
     settle();
     EXPECT_EQ(window.currentPage().csv().find("baseline"), std::string::npos);

@@ -134,6 +134,21 @@ TEST_F(ScheduleWindow, TwoRunsShareOneScale) {
     keep("schedule_two");
 }
 
+TEST_F(ScheduleWindow, WhatIsPinnedStandsBesideWhereNobodyElseDoes) {
+    QTest::keyClick(&window, Qt::Key_B, Qt::ControlModifier);
+    settle();
+    EXPECT_EQ(page().work().picture().sides.size(), 1U) << "it is its own baseline";
+    window.workbench().choose({{"block", parameter("block") == "8" ? "4" : "8"}});
+    settle();
+    ASSERT_TRUE(
+        waitFor([this] { return page().work().picture().sides.size() == 2 && !window.workbench().jobs().isBusy(); }));
+    EXPECT_TRUE(side(1).name.startsWith(QStringLiteral("baseline"))) << side(1).name.toStdString();
+    keep("schedule_baseline");
+    window.workbench().removeBaseline();
+    settle();
+    ASSERT_TRUE(waitFor([this] { return page().work().picture().sides.size() == 1; }));
+}
+
 TEST_F(ScheduleWindow, RowsAreWrittenAsTheyAreShown) {
     const std::string all = page().csv();
     EXPECT_TRUE(all.starts_with("side,place,block,warp,state,from_cycle,to_cycle\n"));

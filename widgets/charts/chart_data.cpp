@@ -14,7 +14,10 @@ bool ChartData::empty() const {
 std::string toCsv(const ChartData& data) {
     std::string csv = "series,configuration,origin,gpu,source," + csvCell(data.x.symbol) + ',' +
                       csvCell(data.y.symbol) + ",lower_quartile,upper_quartile,note";
-    if (data.reference) csv += ',' + data.reference->column + ',' + data.reference->column + "_percent";
+    // A percentage differs in points: a share of a share says little.
+    const bool points = data.y.unit == AxisUnit::Percent;
+    if (data.reference)
+        csv += ',' + data.reference->column + ',' + data.reference->column + (points ? "_points" : "_percent");
     csv += '\n';
     for (const ChartSeries& series : data.series)
         for (const ChartPoint& point : series.points) {
@@ -26,7 +29,7 @@ std::string toCsv(const ChartData& data) {
                    csvCell(point.note);
             if (data.reference)
                 csv += ',' + numbers::exact(data.reference->y) + ',' +
-                       numbers::exact(100 * (point.y / data.reference->y - 1));
+                       numbers::exact(points ? point.y - data.reference->y : 100 * (point.y / data.reference->y - 1));
             csv += '\n';
         }
     return csv;

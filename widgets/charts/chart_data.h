@@ -97,8 +97,8 @@ struct ChartData {
 };
 
 /// One line per point: series,configuration,origin,gpu,source,X,Y,lower_quartile,upper_quartile,note (X and Y are the
-/// axes' symbols); with a reference also its y, and by how many percent each point lies from it. RFC
-/// 4180 quoting, decimal points, full precision.
+/// axes' symbols); with a reference also its y, and by how many percent (of percentages: points) each point lies from
+/// it. RFC 4180 quoting, decimal points, full precision.
 [[nodiscard]] std::string toCsv(const ChartData& data);
 
 }  // namespace lanescope

@@ -269,6 +269,7 @@ OccupancyChart occupancyChart(OccupancyAxis axis, const OccupancyInput& input) {
     const Result<Occupancy> own = theoreticalOccupancy(input.launch.kernel, input.launch.block, input.gpu);
     if (auto mark = ownMark(axis, input, own)) data.series.push_back(std::move(*mark));
     data.figures = figuresOf(own);
+    if (input.baseline) data.reference = ChartReference{input.baseline->percent, input.baseline->words, "baseline"};
     if (axis == OccupancyAxis::Registers && !input.launch.block.registersPerThread)
         data.notes.push_back(
             Texts::tr("Where this configuration stands is not known: how many registers a thread takes is "
@@ -306,9 +307,11 @@ std::string occupancyCsv(const OccupancyInput& input) {
     ChartData all;
     all.x.symbol = "x";
     all.y.symbol = "occupancy_percent";
+    all.y.unit = AxisUnit::Percent;
     for (const OccupancyAxis axis : kOccupancyAxes) {
         ChartData data = occupancyChart(axis, input).data;
         const std::string over = xAxisOf(axis).symbol;
+        all.reference = data.reference;
         for (ChartSeries& series : data.series) {
             // The curve has the points that are marked, too.
             if (series.look == SeriesLook::Marks) continue;

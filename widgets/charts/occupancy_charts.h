@@ -31,12 +31,19 @@ struct OtherBlock {
     Parameters parameters;
 };
 
+/// The launch that is pinned, on the same GPU.
+struct OccupancyBaseline {
+    double percent = 0;  ///< theoretical
+    std::string words;   ///< "baseline: block 8, 50 %"
+};
+
 struct OccupancyInput {
     GpuSpec gpu;
     LaunchBlock launch;
     std::vector<AchievedOccupancy> achieved;  ///< of this GPU and others
     std::string achievedMissing;     ///< a sentence: why none is of this GPU; may be empty where one is of another
     std::vector<OtherBlock> others;  ///< this configuration included; only their size and shared memory count
+    std::optional<OccupancyBaseline> baseline{};
 };
 
 inline constexpr std::array kOccupancyAxes{OccupancyAxis::Threads, OccupancyAxis::Registers,

@@ -29,19 +29,30 @@ AtlasLayout::AtlasLayout(const AtlasPicture& picture, const Theme& theme, const 
     m_between = 2 * grid;
     if (m_atlas.panels() > 1) m_title = names.height() + grid;
     const QRectF room(all.left(), head.bottom(), all.width(), std::max(0.0, legend.top() - grid - head.bottom()));
-    // As many beside each other as let numbers stand in the cells best.
-    const double width = least.horizontalAdvance(QStringLiteral("≈ 88.8")), height = 2 * least.height();
+    const QSizeF number(least.horizontalAdvance(QStringLiteral("≈ 88.8")), 2 * least.height());
+    std::size_t across = panelsAcross(room, number);
+    const QSizeF cell = cellSize(room, across);
+    m_folded = cell.width() < number.width() && cell.height() >= names.height() + body.height();
+    if (m_folded) {
+        m_right = 0;
+        across = panelsAcross(room, number);
+    }
+    // Cells of a few rows need not fill a wall.
+    place(room, across, theme.scaled(132));
+}
+
+/// As many beside each other as let numbers, as large as this one, stand in the cells best.
+std::size_t AtlasLayout::panelsAcross(const QRectF& room, const QSizeF& number) const {
     std::size_t best = 1;
     double most = 0;
     for (std::size_t across = 1; across <= m_atlas.panels(); ++across) {
         const QSizeF cell = cellSize(room, across);
-        const double fits = std::min(cell.width() / width, cell.height() / height);
+        const double fits = std::min(cell.width() / number.width(), cell.height() / number.height());
         if (fits <= most) continue;
         most = fits;
         best = across;
     }
-    // Cells of a few rows need not fill a wall.
-    place(room, best, theme.scaled(132));
+    return best;
 }
 
 QSizeF AtlasLayout::cellSize(const QRectF& room, std::size_t across) const {
@@ -103,16 +114,18 @@ QRectF AtlasLayout::columnHead(const AtlasPlace& place) const {
 
 QRectF AtlasLayout::rowHead(const AtlasPlace& place) const {
     const QRectF first = cell(m_atlas.cellAt(place));
-    return {m_panels[place.panel].left() - m_left, first.top(), m_left - gap * 2, first.height()};
+    const double height = m_folded ? first.height() / 2 : first.height();
+    return {m_panels[place.panel].left() - m_left, first.top(), m_left - gap * 2, height};
 }
 
 QRectF AtlasLayout::rowEnd(const AtlasPlace& place) const {
     const QRectF first = cell(m_atlas.cellAt(place));
+    if (m_folded) return rowHead(place).translated(0, first.height() / 2);
     return {m_panels[place.panel].right() + 2 * gap, first.top(), m_right - 2 * gap, first.height()};
 }
 
 QRectF AtlasLayout::endHead(std::size_t panel) const {
-    return {m_panels[panel].right() + 2 * gap, m_panels[panel].top() - m_top, m_right - 2 * gap, m_top};
+    return {m_panels[panel].right() + 2 * gap, m_panels[panel].top() - m_top, std::max(0.0, m_right - 2 * gap), m_top};
 }
 
 }  // namespace lanescope

@@ -30,7 +30,9 @@ public:
     [[nodiscard]] QRectF corner(std::size_t panel) const;
     [[nodiscard]] QRectF columnHead(const AtlasPlace& place) const;
     [[nodiscard]] QRectF rowHead(const AtlasPlace& place) const;
-    /// Beside the last column: the row's occupancy; above it: what that is.
+    /// Rows' occupancies stand below their names, as beside the cells they would leave numbers no room.
+    [[nodiscard]] bool isFolded() const { return m_folded; }
+    /// Beside the last column: the row's occupancy; above it: what that is, where it is not folded.
     [[nodiscard]] QRectF rowEnd(const AtlasPlace& place) const;
     [[nodiscard]] QRectF endHead(std::size_t panel) const;
 
@@ -39,6 +41,7 @@ public:
     double gap = 0;
 
 private:
+    [[nodiscard]] std::size_t panelsAcross(const QRectF& room, const QSizeF& number) const;
     [[nodiscard]] QSizeF cellSize(const QRectF& room, std::size_t across) const;
     void place(const QRectF& room, std::size_t across, double tallest);
 
@@ -47,6 +50,7 @@ private:
     double m_left = 0, m_right = 0, m_top = 0;  ///< of row heads, row ends, column heads
     double m_title = 0;                         ///< of a panel; 0: there is one alone
     double m_between = 0;                       ///< panels
+    bool m_folded = false;
 };
 
 }  // namespace lanescope

@@ -49,11 +49,13 @@ public:
         m_painter.setFont(m_theme.type(Type::Body));
         m_painter.setPen(m_theme.colour(Colour::FaintText));
         for (std::size_t panel = 0; panel < atlas.panels(); ++panel) {
-            m_painter.drawText(m_layout.endHead(panel), Qt::AlignLeft | Qt::AlignVCenter, occupancyHead());
+            if (!m_layout.isFolded())
+                m_painter.drawText(m_layout.endHead(panel), Qt::AlignLeft | Qt::AlignVCenter, occupancyHead());
             for (std::size_t row = 0; row < atlas.rows(); ++row) {
                 const AtlasPlace last{atlas.columns() - 1, row, panel};
                 if (of(last))
-                    m_painter.drawText(m_layout.rowEnd(last), Qt::AlignLeft | Qt::AlignVCenter,
+                    m_painter.drawText(m_layout.rowEnd(last),
+                                       (m_layout.isFolded() ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter,
                                        countText(*of(last), 0) + QStringLiteral(" %"));
             }
         }
@@ -71,7 +73,9 @@ public:
         signs.push_back({Texts::tr("within its spread"), 3});
         for (const auto& [id, name] : m_picture.models)
             signs.push_back({Texts::tr("%1's best").arg(name), 4, markOf(m_picture, id)});
-        signs.push_back({Texts::tr("other occupancy"), 5});
+        signs.push_back(
+            {m_layout.isFolded() ? Texts::tr("other occupancy; % at a row: its own") : Texts::tr("other occupancy"),
+             5});
         m_painter.setFont(m_theme.type(Type::Body));
         const QFontMetricsF metrics(m_painter.font());
         const double grid = m_theme.scaled(paint::kGrid), side = metrics.ascent();

@@ -161,6 +161,36 @@ TEST(Ladder, WhereNothingWasMeasuredTheModelStandsAndOnlyBesideItself) {
     EXPECT_FALSE(speedUpOf(measured, modelled)) << "a model's error is larger than the differences";
 }
 
+TEST(Ladder, AllStepsAreHeldAgainstABaselineThatIsNoneOfThem) {
+    const LadderQuestion question = test::ladderQuestion("matmul", {{"n", "1024"}, {"block", "16"}});
+    Ladder ladder = climbed(question);
+    EXPECT_FALSE(ladder.speedUpOverBaseline(1)) << "there is none";
+    EXPECT_EQ(toCsv(ladder).find("baseline"), std::string::npos);
+    const auto plan =
+        (*question.catalogue->find("matmul.global").value()).plan({{"n", "1024"}, {"block", "8"}, {"type", "f32"}});
+    ASSERT_TRUE(plan) << describe(plan.error());
+    const auto baseline = ladderBaselineOf(*plan, question, {});
+    ASSERT_TRUE(baseline) << describe(baseline.error());
+    ladder.baseline = *baseline;
+    const Measurement* const recorded = test::ladderLibrary().recordings().find("matmul.global", plan->parameters);
+    ASSERT_NE(recorded, nullptr);
+    for (std::size_t step = 0; step < ladder.steps.size(); ++step) {
+        const auto faster = ladder.speedUpOverBaseline(step);
+        ASSERT_TRUE(faster) << step;
+        EXPECT_DOUBLE_EQ(faster->first, recorded->median / ladder.steps[step].time->seconds);
+        EXPECT_EQ(faster->second, Origin::Replayed);
+    }
+    EXPECT_NE(toCsv(ladder).find("speed_up_over_baseline"), std::string::npos);
+    // A model's time is held against the model's, and never against hardware's.
+    ladder.baseline->times.hardware.reset();
+    ASSERT_TRUE(ladder.baseline->times.estimate);
+    const auto modelled = ladder.speedUpOverBaseline(1);
+    ASSERT_TRUE(modelled);
+    EXPECT_EQ(modelled->second, Origin::Estimated);
+    ladder.baseline->times.estimate.reset();
+    EXPECT_FALSE(ladder.speedUpOverBaseline(1));
+}
+
 TEST(Ladder, AWrongResultIsTold) {
     const Ladder ladder = climbed("matmul.rect2", {{"n", "64"}, {"block", "16"}});
     EXPECT_TRUE(ladder.steps[0].wrong);

@@ -22,6 +22,8 @@ constexpr double kMostJoinedGrowth = 1.25;
 constexpr double kMostTextGrowth = 1.35;
 constexpr qsizetype kLeastCode = 46;  ///< characters that bars leave to the code
 constexpr double kLeastBars = 110;
+constexpr double kLeastAbreast = 400;  ///< a pane's width, below which lines are cut to a few letters
+constexpr double kLeastStacked = 240;  ///< a pane's height
 
 /// The widest text of a column of counts.
 double widestValue(const Pane& pane, const QFontMetricsF& metrics) {
@@ -162,28 +164,47 @@ std::vector<double> widthsOf(const Theme& theme, const CodePicture& picture, dou
     return widths;
 }
 
+/// Panes side by side; runs whose lines would be cut to a few letters one below the other, where there is the height.
+std::vector<QRectF> placesOf(const Theme& theme, const CodePicture& picture, const QSizeF& size) {
+    const double grid = theme.scaled(paint::kGrid);
+    const double margin = theme.scaled(kMargin);
+    const double heads = std::ceil(QFontMetricsF(theme.type(Type::Least)).height()) + grid;
+    const double top = (theme.isCompact() ? 2 * grid : margin) + (picture.barred ? heads + grid : 0);
+    const double high = size.height() - top - grid;
+    const auto count = static_cast<double>(picture.panes.size());
+    const double between = !picture.joined ? margin : theme.scaled(picture.panes.size() > 2 ? kBetweenMany : kBetween);
+    const double room = size.width() - 2 * margin - (count - 1) * between;
+    const double each = (high - (count - 1) * margin) / count;
+    std::vector<QRectF> places;
+    if (!picture.joined && count > 1 && room / count < theme.scaled(kLeastAbreast) &&
+        each >= theme.scaled(kLeastStacked)) {
+        for (std::size_t i = 0; i < picture.panes.size(); ++i)
+            places.emplace_back(margin, top + static_cast<double>(i) * (each + margin), size.width() - 2 * margin,
+                                each);
+        return places;
+    }
+    double left = margin;
+    for (const double width : widthsOf(theme, picture, room)) {
+        places.emplace_back(left, top, width, high);
+        left += width + between;
+    }
+    return places;
+}
+
 }  // namespace
 
 CodeGeometry layOut(const Theme& theme, const CodePicture& picture, const QSizeF& size) {
     CodeGeometry geometry;
     if (picture.panes.empty()) return geometry;
     const double grid = theme.scaled(paint::kGrid);
-    const double margin = theme.scaled(kMargin);
-    const bool narrow = picture.panes.size() > 2;
-    const double between = !picture.joined ? margin : theme.scaled(narrow ? kBetweenMany : kBetween);
-    const auto count = static_cast<double>(picture.panes.size());
-    const std::vector<double> widths = widthsOf(theme, picture, size.width() - 2 * margin - (count - 1) * between);
-    double left = margin;
+    const std::vector<QRectF> places = placesOf(theme, picture, size);
     const double head = std::ceil(QFontMetricsF(theme.type(Type::Title)).height()) + grid;
     const double heads = std::ceil(QFontMetricsF(theme.type(Type::Least)).height()) + grid;
     const double foot = std::ceil(QFontMetricsF(theme.type(Type::Least)).height()) + 2 * grid;
     for (std::size_t i = 0; i < picture.panes.size(); ++i) {
         PaneGeometry at;
-        const double width = widths[i];
-        const double bar = picture.barred ? heads + grid : 0;
-        const double top = (theme.isCompact() ? 2 * grid : margin) + bar;
-        at.all = QRectF(left, top, width, size.height() - top - grid);
-        left += width + between;
+        at.all = places[i];
+        const double width = at.all.width();
         at.heads = QRectF(at.all.left(), at.all.top() + head, width, heads);
         at.foot = QRectF(at.all.left(), at.all.bottom() - foot, width, foot);
         at.body = QRectF(at.all.left(), at.heads.bottom(), width, at.foot.top() - at.heads.bottom() - grid / 2);

@@ -500,6 +500,8 @@ Why CodeStage::why() const {
     return why;
 }
 
+double CodeStage::narrowRatio() const { return sides().size() > 1 ? 1.3 : StageView::narrowRatio(); }
+
 void CodeStage::paintTo(QPainter& painter, const QSizeF& size) {
     if (m_picture.panes.empty()) {
         const double margin = theme().scaled(3 * paint::kGrid);

@@ -50,6 +50,8 @@ public:
     [[nodiscard]] bool showsCode() const override { return true; }
     [[nodiscard]] Lit litBy(const Spotlight& spotlight, const QSizeF& size) const override;
     void paintTo(QPainter& painter, const QSizeF& size) override;
+    /// Runs lie one below the other then.
+    [[nodiscard]] double narrowRatio() const override;
     [[nodiscard]] std::string csv() const override;
 
     [[nodiscard]] const code::CodeScene& scene() const { return *m_scene; }
