@@ -18,8 +18,6 @@ AtlasLayout::AtlasLayout(const AtlasPicture& picture, const Theme& theme, const 
     const QRectF all = QRectF({0, 0}, size).adjusted(2 * grid, grid, -2 * grid, -grid);
     gap = grid / 2;
     head = QRectF(all.topLeft(), QSizeF(all.width(), QFontMetricsF(theme.type(Type::Title)).height() + 2 * grid));
-    const double legendHeight = 2 * body.height() + 2 * grid;
-    legend = QRectF(all.left(), all.bottom() - legendHeight, all.width(), legendHeight);
     const auto name = [](const std::string& string) { return QString::fromStdString(string); };
     m_left = body.horizontalAdvance(axesOf(picture.atlas)) + grid;
     for (const std::string& value : m_atlas.y.values)
@@ -28,17 +26,30 @@ AtlasLayout::AtlasLayout(const AtlasPicture& picture, const Theme& theme, const 
     m_top = names.height() + grid;
     m_between = 2 * grid;
     if (m_atlas.panels() > 1) m_title = names.height() + grid;
-    const QRectF room(all.left(), head.bottom(), all.width(), std::max(0.0, legend.top() - grid - head.bottom()));
-    const QSizeF number(least.horizontalAdvance(QStringLiteral("≈ 88.8")), 2 * least.height());
+    QRectF room = placeLegend(all, atlasLegend(picture, theme, all.width(), false), grid);
+    const QSizeF number(least.horizontalAdvance(QStringLiteral("≈ 88.8")) + grid, 2 * least.height());
     std::size_t across = panelsAcross(room, number);
     const QSizeF cell = cellSize(room, across);
     m_folded = cell.width() < number.width() && cell.height() >= names.height() + body.height();
     if (m_folded) {
         m_right = 0;
+        room = placeLegend(all, atlasLegend(picture, theme, all.width(), true), grid);
         across = panelsAcross(room, number);
     }
+    // Heads of one size: where one would not go above its column, all are smaller.
+    m_small = std::ranges::any_of(m_atlas.x.values, [&](const std::string& value) {
+        return names.horizontalAdvance(name(value)) > cellSize(room, across).width();
+    });
     // Cells of a few rows need not fill a wall.
     place(room, across, theme.scaled(132));
+}
+
+/// What it leaves for the panels.
+QRectF AtlasLayout::placeLegend(const QRectF& all, AtlasLegend made, double grid) {
+    signs = std::move(made);
+    const double height = signs.height + 2 * grid;
+    legend = QRectF(all.left(), all.bottom() - height, all.width(), height);
+    return {all.left(), head.bottom(), all.width(), std::max(0.0, legend.top() - grid - head.bottom())};
 }
 
 /// As many beside each other as let numbers, as large as this one, stand in the cells best.

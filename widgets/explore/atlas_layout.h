@@ -6,6 +6,7 @@
 #include <QRectF>
 #include <optional>
 
+#include "widgets/explore/atlas_legend.h"
 #include "widgets/explore/atlas_text.h"
 #include "widgets/style/theme.h"
 
@@ -32,15 +33,19 @@ public:
     [[nodiscard]] QRectF rowHead(const AtlasPlace& place) const;
     /// Rows' occupancies stand below their names, as beside the cells they would leave numbers no room.
     [[nodiscard]] bool isFolded() const { return m_folded; }
+    /// Columns are too narrow for heads of the usual size.
+    [[nodiscard]] bool hasSmallHeads() const { return m_small; }
     /// Beside the last column: the row's occupancy; above it: what that is, where it is not folded.
     [[nodiscard]] QRectF rowEnd(const AtlasPlace& place) const;
     [[nodiscard]] QRectF endHead(std::size_t panel) const;
 
     QRectF head;    ///< title
     QRectF legend;  ///< below
+    AtlasLegend signs;
     double gap = 0;
 
 private:
+    QRectF placeLegend(const QRectF& all, AtlasLegend made, double grid);
     [[nodiscard]] std::size_t panelsAcross(const QRectF& room, const QSizeF& number) const;
     [[nodiscard]] QSizeF cellSize(const QRectF& room, std::size_t across) const;
     void place(const QRectF& room, std::size_t across, double tallest);
@@ -51,6 +56,7 @@ private:
     double m_title = 0;                         ///< of a panel; 0: there is one alone
     double m_between = 0;                       ///< panels
     bool m_folded = false;
+    bool m_small = false;
 };
 
 }  // namespace lanescope

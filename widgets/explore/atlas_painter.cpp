@@ -62,38 +62,21 @@ public:
     }
 
     void legend() {
-        struct Sign {
-            QString words;
-            int kind;
-            QString letter{};
-        };
-        std::vector<Sign> signs{{Texts::tr("measured or replayed"), 0}};
-        if (!m_picture.modelName.isEmpty()) signs.push_back({Texts::tr("modelled (%1)").arg(m_picture.modelName), 1});
-        signs.push_back({Texts::tr("best"), 2});
-        signs.push_back({Texts::tr("within its spread"), 3});
-        for (const auto& [id, name] : m_picture.models)
-            signs.push_back({Texts::tr("%1's best").arg(name), 4, markOf(m_picture, id)});
-        signs.push_back(
-            {m_layout.isFolded() ? Texts::tr("other occupancy; % at a row: its own") : Texts::tr("other occupancy"),
-             5});
-        m_painter.setFont(m_theme.type(Type::Body));
-        const QFontMetricsF metrics(m_painter.font());
-        const double grid = m_theme.scaled(paint::kGrid), side = metrics.ascent();
-        QPointF at = m_layout.legend.topLeft();
-        at.ry() = std::min(at.y(), m_layout.panel(m_picture.atlas.panels() - 1).bottom() + 2 * grid);
-        for (const Sign& sign : signs) {
-            const double width = 2 * side + grid + metrics.horizontalAdvance(sign.words) + 2 * grid;
-            if (at.x() + width > m_layout.legend.right() + 2 * grid && at.x() > m_layout.legend.left())
-                at = {m_layout.legend.left(), at.y() + metrics.height() + grid / 2};
-            const QRectF room(at.x(), at.y() + (metrics.height() - side) / 2, 1.6 * side, side);
-            if (sign.letter.isEmpty())
-                drawSign(sign.kind, room);
+        const AtlasLegend& legend = m_layout.signs;
+        const QFontMetricsF metrics(m_theme.type(Type::Body));
+        const double grid = m_theme.scaled(paint::kGrid);
+        QPointF corner = m_layout.legend.topLeft();
+        corner.ry() = std::min(corner.y(), m_layout.panel(m_picture.atlas.panels() - 1).bottom() + 2 * grid);
+        for (const AtlasLegend::Entry& entry : legend.entries) {
+            const QPointF at = corner + entry.at;
+            const QRectF room(at.x(), at.y() + (metrics.height() - legend.side) / 2, 1.6 * legend.side, legend.side);
+            if (entry.sign == AtlasSign::Optimum)
+                drawOptimum(room.center(), entry.letter);
             else
-                drawOptimum(room.center(), sign.letter);
+                drawSign(entry.sign, room);
             m_painter.setFont(m_theme.type(Type::Body));
             m_painter.setPen(m_theme.colour(Colour::Text));
-            m_painter.drawText(QPointF(at.x() + 1.6 * side + grid, at.y() + metrics.ascent()), sign.words);
-            at.rx() += width;
+            m_painter.drawText(QPointF(room.right() + grid, at.y() + metrics.ascent()), entry.words);
         }
     }
 
@@ -133,6 +116,7 @@ private:
         m_painter.setFont(m_theme.type(Type::Name));
         m_painter.setPen(m_theme.colour(Colour::Text));
         columnHeads(panel);
+        m_painter.setFont(m_theme.type(Type::Name));
         for (std::size_t row = 0; row < atlas.rows(); ++row)
             m_painter.drawText(m_layout.rowHead({0, row, panel}), Qt::AlignRight | Qt::AlignVCenter,
                                name(atlas.y.values[row]));
@@ -141,6 +125,11 @@ private:
     /// What has no room between its neighbours is left out.
     void columnHeads(std::size_t panel) {
         const Atlas& atlas = m_picture.atlas;
+        if (m_layout.hasSmallHeads()) {
+            QFont font = m_theme.type(Type::Least);
+            font.setWeight(QFont::DemiBold);
+            m_painter.setFont(font);
+        }
         const QFontMetricsF metrics(m_painter.font());
         double free = m_layout.corner(panel).left();
         for (std::size_t column = 0; column < atlas.columns(); ++column) {
@@ -228,8 +217,8 @@ private:
     void marks(std::size_t place) {
         const AtlasValue& value = m_picture.values.cells[place];
         const QRectF cell = m_layout.cell(place);
-        if (value.best) drawSign(2, cell);
-        if (value.asGood) drawSign(3, cell);
+        if (value.best) drawSign(AtlasSign::Best, cell);
+        if (value.asGood) drawSign(AtlasSign::WithinSpread, cell);
         // From the corner inwards, as far as there is room; what is pointed at tells all of them. On the upper edge,
         // where they would hide the number.
         const double half = halfOfOptimum();
@@ -263,18 +252,20 @@ private:
         m_painter.drawText(QRectF(centre.x() - half, centre.y() - half, 2 * half, 2 * half), Qt::AlignCenter, letter);
     }
 
-    void drawSign(int kind, const QRectF& box) {
+    void drawSign(AtlasSign sign, const QRectF& box) {
         const double radius = m_theme.scaled(4);
         m_painter.setPen(Qt::NoPen);
         m_painter.setBrush(Qt::NoBrush);
-        switch (kind) {
-            case 0: m_painter.setBrush(hue(0.8)); break;
-            case 1:
+        switch (sign) {
+            case AtlasSign::Measured: m_painter.setBrush(hue(0.8)); break;
+            case AtlasSign::Modelled:
                 m_painter.setPen(QPen(m_theme.colour(Colour::GridLine), paint::kHair));
                 m_painter.setBrush(paint::hatch(m_theme));
                 break;
-            case 2: m_painter.setPen(QPen(m_theme.colour(Colour::Text), m_theme.scaled(paint::kBest))); break;
-            case 3:
+            case AtlasSign::Best:
+                m_painter.setPen(QPen(m_theme.colour(Colour::Text), m_theme.scaled(paint::kBest)));
+                break;
+            case AtlasSign::WithinSpread:
                 m_painter.setPen(QPen(m_theme.colour(Colour::Text), m_theme.scaled(paint::kSector), Qt::DashLine));
                 break;
             default:
