@@ -134,6 +134,9 @@ struct Instruction {
     bool asTheyCome = false;  ///< shfl, vote, match, redux, bar: among the lanes that run; nobody is waited for
     bool whenTogether = false;
     bool whenParted = false;  ///< bra
+    bool alignedFill = false;  ///< cp.async: what the address lies behind a multiple of the size is not read but 0
+    bool laneMask = false;     ///< mbarrier: answers who arrived, and the upper word as it was before all of them
+    BarrierLayout barrierLayout = BarrierLayout::Own;
     bool byAddress = false;   ///< brx: `list` holds all places to go to; a place's address is its index times
                               ///< kInstructionSpacing
     std::uint8_t amount = 0;  ///< shift-add; pack-predicates: the lowest bit

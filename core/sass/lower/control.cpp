@@ -19,7 +19,8 @@ bool isPredicate(const Operand& operand) {
 void guardBy(Lowering& l, const Instruction& from, Code& to, const Operand& predicate) {
     if (predicate.number == kFixed && !predicate.negated) return;
     if (!from.guard.always()) {
-        if (to.opcode != Opcode::Bra || to.sourceCount != 0) return l.refuse();
+        const bool hasRoom = (to.opcode == Opcode::Bra && to.sourceCount == 0) || to.opcode == Opcode::Leave;
+        if (!hasRoom) return l.refuse();
         to.sources[to.sourceCount++] = l.predicate(predicate);
         return;
     }
@@ -63,6 +64,30 @@ void toPlaceIn(Lowering& l, const Instruction& from, Code& to, std::uint32_t pla
     to.sourceCount = 1;
 }
 
+/// BRX R2 -0xd0: to a place behind the next instruction, of those that nvdisasm has found in the table.
+void brx(Lowering& l, const Instruction& from, Code& to) {
+    l.allow(from, {});
+    std::vector<std::uint32_t> places;
+    std::int64_t distance = 0;
+    for (std::size_t k = 1; k < from.operands.size(); ++k) {
+        const Operand& operand = from.operands[k];
+        if (operand.kind == OperandKind::Immediate && k == 1)
+            distance = operand.value;
+        else if (operand.kind == OperandKind::Target)
+            places.push_back(l.indexAt(operand.value));
+        else
+            l.refuse();
+    }
+    to.opcode = Opcode::Brx;
+    to.byAddress = true;
+    to.list = static_cast<std::uint32_t>(l.entry().branchLists.size());
+    to.sources[0] = l.word(l.operand(from, 0));
+    to.sources[0].offset = std::int64_t{from.address} + kInstructionBytes + distance;
+    to.sourceCount = 1;
+    if (places.empty() || to.sources[0].kind != Value::Kind::Register) return l.refuse();
+    l.entry().branchLists.push_back(std::move(places));
+}
+
 /// The return address is in registers before: a call is a branch. CALL.REL R2 `(kernel) calls the function in R2.
 void call(Lowering& l, const Instruction& from, Code& to) {
     if (!from.has("REL") || from.operands.empty() || from.operands.size() > 2) return l.refuse();
@@ -98,8 +123,8 @@ void atMeeting(Lowering& l, const Instruction& from, Code& to, Opcode opcode) {
     if (from.operands.empty() || from.operands.back().kind != OperandKind::Barrier) return l.refuse();
     to.sources[0] = l.registerValue(l.convergence(from.operands.back().number));
     to.sourceCount = 1;
-    for (std::size_t k = 0; k + 1 < from.operands.size(); ++k)
-        isPredicate(from.operands[k]) ? guardBy(l, from, to, from.operands[k]) : l.refuse();
+    if (from.operands.size() > 2 || (from.operands.size() == 2 && !isPredicate(from.operands[0]))) return l.refuse();
+    if (from.operands.size() == 2) guardBy(l, from, to, from.operands[0]);
 }
 void bsync(Lowering& l, const Instruction& from, Code& to) { atMeeting(l, from, to, Opcode::Meet); }
 void breakOut(Lowering& l, const Instruction& from, Code& to) { atMeeting(l, from, to, Opcode::Leave); }
@@ -173,6 +198,7 @@ void trap(Lowering&, const Instruction&, Code& to) { to.opcode = Opcode::Trap; }
 
 constexpr std::array kForms{Form{"BRA", bra},
                             Form{"CALL", call},
+                            Form{"BRX", brx},
                             Form{"RET", ret},
                             Form{"EXIT", exitLanes},
                             Form{"BSSY", bssy},

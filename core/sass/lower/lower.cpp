@@ -18,8 +18,9 @@ constexpr std::string_view kOfArchitecture = ", ";
 const std::unordered_map<std::string_view, const Form*>& forms() {
     static const auto all = [] {
         std::unordered_map<std::string_view, const Form*> map;
-        for (const auto& family : {integerForms(), compareForms(), floatForms(), convertForms(), moveForms(),
-                                   memoryForms(), controlForms(), warpForms()})
+        for (const auto& family :
+             {integerForms(), bitForms(), compareForms(), floatForms(), halfForms(), convertForms(), moveForms(),
+              memoryForms(), atomicForms(), asyncForms(), controlForms(), warpForms()})
             for (const Form& form : family) map.emplace(form.name, &form);
         return map;
     }();
@@ -138,6 +139,7 @@ std::shared_ptr<const program::Module> lower(const Listing& listing, const progr
     kernel.demangled = entry.demangled;
     kernel.end = static_cast<std::uint32_t>(entry.instructions.size());
     kernel.frameBytes = lowering.stackBytes();
+    kernel.recursive = lowering.recursive();
     entry.functions.push_back(kernel);
     buildControlFlow(entry, program::CodeKind::Kernel);
     separateLiveRanges(entry, callsOf(listing));
