@@ -67,7 +67,7 @@ inline constexpr std::uint32_t kAllBytes = 0xffffffffU;
 ///   shfl        destination(2), sources a b c mask;  vote: sources predicate, mask;  BarWarp: sources[0] = mask
 ///   bar         sources[0] = barrier, sources[1] = number of threads if given; red: destination, the predicate last
 ///   bra         only `target`;  brx: sources[0] = index, `list` into Entry::branchLists
-///   call        `list` into Entry::calls
+///   call        `list` into Entry::calls; of machine code (Call::inRegisters): `vector` has the arguments, destination
 ///   mov of a vector: packing has destination and `vector`, unpacking has `vector` and sources[0]; `type` is that of
 ///               the whole, its parts are as wide as their registers
 ///   cvt to f16x2, bf16x2: sources[0] goes into the upper half

@@ -11,20 +11,9 @@ using program::Opcode;
 using program::PrmtMode;
 using program::Type;
 
-bool isPredicate(const Operand& operand) {
-    return operand.kind == OperandKind::Predicate || operand.kind == OperandKind::UniformPredicate;
-}
-bool isZero(const Operand& operand) {
-    const bool isRegister = operand.kind == OperandKind::Register || operand.kind == OperandKind::UniformRegister;
-    if (operand.negated || operand.inverted) return false;
-    return isRegister ? operand.number == kFixed : operand.kind == OperandKind::Immediate && operand.value == 0;
-}
-/// PT as a destination, !PT as a source.
-bool isNothing(const Operand& operand) { return operand.number == kFixed; }
-
 /// LOP3.LUT P0, R0, R2, R4, R6, 0xc0, !PT: the predicate says whether a bit is set. UPLOP3 and PLOP3 are others.
 void lop3(Lowering& l, const Instruction& from, Code& to) {
-    const std::size_t first = isPredicate(l.operand(from, 0)) ? 1 : 0;
+    const std::size_t first = isPredicateOperand(l.operand(from, 0)) ? 1 : 0;
     const Operand& table = l.operand(from, first + 4);
     if (table.kind != OperandKind::Immediate || !from.has("LUT")) return l.refuse();
     l.allow(from, {"LUT"});
@@ -38,18 +27,18 @@ void lop3(Lowering& l, const Instruction& from, Code& to) {
         to.opcode = opcode;
         for (const Value& value : values) to.sources[to.sourceCount++] = value;
     };
-    if (first == 1 && !isNothing(from.operands[0])) {
+    if (first == 1 && !isNothingOperand(from.operands[0])) {
         const Operand& with = l.operand(from, first + 5);
-        if (!isPredicate(with)) return l.refuse();
-        if (!isNothing(with) || !with.negated) to.lastSource = l.predicate(with);
+        if (!isPredicateOperand(with)) return l.refuse();
+        if (!isNothingOperand(with) || !with.negated) to.lastSource = l.predicate(with);
         to.destination2 = l.toPredicate(from.operands[0]);
-    } else if (isZero(c) && table.value == 0xc0) {
+    } else if (isZeroOperand(c) && table.value == 0xc0) {
         return plain(Opcode::And, {l.word(a), l.word(b)});
-    } else if (isZero(c) && table.value == 0xfc) {
+    } else if (isZeroOperand(c) && table.value == 0xfc) {
         return plain(Opcode::Or, {l.word(a), l.word(b)});
-    } else if (isZero(c) && table.value == 0x3c) {
+    } else if (isZeroOperand(c) && table.value == 0x3c) {
         return plain(Opcode::Xor, {l.word(a), l.word(b)});
-    } else if (isZero(a) && isZero(c) && table.value == 0x33) {
+    } else if (isZeroOperand(a) && isZeroOperand(c) && table.value == 0x33) {
         return plain(Opcode::Not, {l.word(b)});
     }
     to.sources = {l.word(a), l.word(b), l.word(c), Lowering::immediate(static_cast<std::uint64_t>(table.value))};

@@ -37,6 +37,8 @@ Layout layoutOf(unsigned architecture) {
 constexpr std::uint64_t kLocalWindow = 0x7ff0'0000'0000ULL;
 /// A place where no buffer and no window is.
 constexpr std::uint64_t kReserved = 0x7ffe'0000'0000ULL;
+/// The address of a function of the runtime, which is asked for by its name alone.
+constexpr std::uint64_t kRuntime = 0x7ffd'0000'0000ULL;
 /// What the size of a cluster is multiplied by where such a place is counted from it.
 constexpr std::int64_t kClusterSpacing = -0xa0;
 
@@ -106,6 +108,7 @@ std::optional<Value> Lowering::ofCompiler(const Operand& operand, unsigned bits)
         const bool high = bits == 32 && offset == std::int64_t{relocation.offset} + 4;
         if (relocation.offset != offset && !high) continue;
         const auto variable = std::ranges::find(m_ptx.variables, relocation.symbol, &program::ModuleVariable::name);
+        if (variable == m_ptx.variables.end() && isRuntime(relocation.symbol) && bits == 64) return immediate(kRuntime);
         if (variable == m_ptx.variables.end()) return std::nullopt;
         Value value;
         value.kind = Value::Kind::Symbol;

@@ -11,10 +11,6 @@ using program::BarMode;
 using program::Opcode;
 using program::Type;
 
-bool isPredicate(const Operand& operand) {
-    return operand.kind == OperandKind::Predicate || operand.kind == OperandKind::UniformPredicate;
-}
-
 /// A predicate among the operands is a second guard: lanes must pass both. A branch can have both.
 void guardBy(Lowering& l, const Instruction& from, Code& to, const Operand& predicate) {
     if (predicate.number == kFixed && !predicate.negated) return;
@@ -46,7 +42,7 @@ void bra(Lowering& l, const Instruction& from, Code& to) {
     for (const std::string& modifier : from.modifiers)
         if (modifier != "DIV" && modifier != "CONV" && modifier != "U" && modifier != "ANY") l.refuse();
     for (; k + 1 < from.operands.size(); ++k) {
-        if (!isPredicate(from.operands[k])) return l.refuse();
+        if (!isPredicateOperand(from.operands[k])) return l.refuse();
         guardBy(l, from, to, from.operands[k]);
     }
 }
@@ -90,6 +86,7 @@ void brx(Lowering& l, const Instruction& from, Code& to) {
 
 /// The return address is in registers before: a call is a branch. CALL.REL R2 `(kernel) calls the function in R2.
 void call(Lowering& l, const Instruction& from, Code& to) {
+    if (from.has("ABS")) return callRuntime(l, from, to);
     if (!from.has("REL") || from.operands.empty() || from.operands.size() > 2) return l.refuse();
     if (from.operands.size() == 2) return toPlaceIn(l, from, to, 1);
     if (from.operands[0].kind != OperandKind::Target) return l.refuse();
@@ -104,7 +101,7 @@ void ret(Lowering& l, const Instruction& from, Code& to) {
 
 void exitLanes(Lowering& l, const Instruction& from, Code& to) {
     to.opcode = Opcode::Exit;
-    for (const Operand& operand : from.operands) isPredicate(operand) ? guardBy(l, from, to, operand) : l.refuse();
+    for (const Operand& operand : from.operands) isPredicateOperand(operand) ? guardBy(l, from, to, operand) : l.refuse();
     for (const std::string& modifier : from.modifiers)
         if (modifier != "NO_ATEXIT") l.refuse();
 }
@@ -123,7 +120,7 @@ void atMeeting(Lowering& l, const Instruction& from, Code& to, Opcode opcode) {
     if (from.operands.empty() || from.operands.back().kind != OperandKind::Barrier) return l.refuse();
     to.sources[0] = l.registerValue(l.convergence(from.operands.back().number));
     to.sourceCount = 1;
-    if (from.operands.size() > 2 || (from.operands.size() == 2 && !isPredicate(from.operands[0]))) return l.refuse();
+    if (from.operands.size() > 2 || (from.operands.size() == 2 && !isPredicateOperand(from.operands[0]))) return l.refuse();
     if (from.operands.size() == 2) guardBy(l, from, to, from.operands[0]);
 }
 void bsync(Lowering& l, const Instruction& from, Code& to) { atMeeting(l, from, to, Opcode::Meet); }

@@ -10,17 +10,6 @@ namespace {
 using program::Opcode;
 using program::Type;
 
-bool isPredicate(const Operand& operand) {
-    return operand.kind == OperandKind::Predicate || operand.kind == OperandKind::UniformPredicate;
-}
-bool isZero(const Operand& operand) {
-    const bool isRegister = operand.kind == OperandKind::Register || operand.kind == OperandKind::UniformRegister;
-    if (operand.negated || operand.inverted) return false;
-    return isRegister ? operand.number == kFixed : operand.kind == OperandKind::Immediate && operand.value == 0;
-}
-/// PT as a destination, !PT as a source.
-bool isNothing(const Operand& operand) { return operand.number == kFixed; }
-
 void setSources(Code& to, std::initializer_list<Value> values) {
     for (const Value& value : values) to.sources[to.sourceCount++] = value;
 }
@@ -29,8 +18,8 @@ void setSources(Code& to, std::initializer_list<Value> values) {
 std::size_t carriesOut(Lowering& l, const Instruction& from, Code& to, std::size_t first) {
     std::size_t k = first;
     for (Value* carry : {&to.destination2, &to.destination3}) {
-        if (!isPredicate(l.operand(from, k))) break;
-        if (!isNothing(from.operands[k])) {
+        if (!isPredicateOperand(l.operand(from, k))) break;
+        if (!isNothingOperand(from.operands[k])) {
             *carry = l.toPredicate(from.operands[k]);
             to.carryOut = true;
         }
@@ -62,7 +51,7 @@ void iadd3(Lowering& l, const Instruction& from, Code& to) {
     const Operand& b = l.operand(from, first + 1);
     const Operand& c = l.operand(from, first + 2);
     to.carryIn = from.has("X");
-    if (!to.carryOut && !to.carryIn && isZero(c)) return add(l, from, to, a, b);
+    if (!to.carryOut && !to.carryIn && isZeroOperand(c)) return add(l, from, to, a, b);
     const unsigned bits = from.has("64") ? 64 : 32;
     to.opcode = Opcode::Add3;
     to.type = bits == 64 ? Type::U64 : Type::U32;
@@ -139,18 +128,18 @@ void imad(Lowering& l, const Instruction& from, Code& to) {
     }
     if (isWide) {
         to.part = program::Part::Wide;
-        to.opcode = isZero(c) ? Opcode::Mul : Opcode::Mad;
+        to.opcode = isZeroOperand(c) ? Opcode::Mul : Opcode::Mad;
         setSources(to, {l.word(a), l.word(b)});
-        if (!isZero(c)) setSources(to, {l.wide(c)});
+        if (!isZeroOperand(c)) setSources(to, {l.wide(c)});
         return;
     }
     if (from.has("HI")) {  // the addend is a pair
         to.part = program::Part::Hi;
-        if (!isZero(c)) {
+        if (!isZeroOperand(c)) {
             to.opcode = Opcode::MadHigh;
             return setSources(to, {l.word(a), l.word(b), l.wide(c)});
         }
-    } else if (isZero(a) || isZero(b)) {
+    } else if (isZeroOperand(a) || isZeroOperand(b)) {
         to.opcode = Opcode::Mov;
         to.type = Type::B32;
         setSources(to, {l.word(c)});
@@ -165,9 +154,9 @@ void imad(Lowering& l, const Instruction& from, Code& to) {
             return Lowering::subtract(to);
         }
     }
-    to.opcode = isZero(c) ? Opcode::Mul : Opcode::Mad;
+    to.opcode = isZeroOperand(c) ? Opcode::Mul : Opcode::Mad;
     setSources(to, {l.word(a), l.word(b)});
-    if (!isZero(c)) setSources(to, {l.word(c)});
+    if (!isZeroOperand(c)) setSources(to, {l.word(c)});
 }
 
 /// LEA R0, P0, R2, R4, 0x3; LEA.HI R0, R2, R4, R6, 0x3; .SX32: the upper word is the sign; .X with a carry.
@@ -208,7 +197,7 @@ void shf(Lowering& l, const Instruction& from, Code& to) {
     // What shifts one word alone is done faster.
     const bool word = bitsOf(to.type) == 32 && !to.shiftWrap;
     const bool left = word && !to.shiftRight && to.part == program::Part::Lo;
-    const bool right = word && to.shiftRight && to.part == program::Part::Hi && isZero(low);
+    const bool right = word && to.shiftRight && to.part == program::Part::Hi && isZeroOperand(low);
     if (!left && !right) return;
     to.opcode = left ? Opcode::Shl : Opcode::Shr;
     to.sources = {left ? to.sources[0] : to.sources[2], by};
@@ -228,14 +217,14 @@ void shift(Lowering& l, const Instruction& from, Code& to) {
 /// The least where the last predicate holds, else the greatest.
 void leastOrGreatest(Lowering& l, const Instruction& from, Code& to, std::size_t inputs) {
     std::size_t first = 1;
-    while (isPredicate(l.operand(from, first)) && isNothing(from.operands[first]) && !l.refused()) ++first;
+    while (isPredicateOperand(l.operand(from, first)) && isNothingOperand(from.operands[first]) && !l.refused()) ++first;
     to.type = from.has("U32") ? Type::U32 : Type::S32;
     l.allow(from, {"U32", "S32"});
     to.destination = l.toWord(l.operand(from, 0));
     const Operand& which = l.operand(from, first + inputs);
-    if (!isPredicate(which)) return l.refuse();
+    if (!isPredicateOperand(which)) return l.refuse();
     for (std::size_t k = 0; k < inputs; ++k) setSources(to, {l.word(l.operand(from, first + k))});
-    if (inputs == 2 && isNothing(which)) {
+    if (inputs == 2 && isNothingOperand(which)) {
         to.opcode = which.negated ? Opcode::Max : Opcode::Min;
         return;
     }
@@ -259,7 +248,7 @@ bool ofOtherWidth(Lowering& l, const Instruction& from, Code& to) {
     l.allow(from, {"S64", "U64", "S16x2", "U16x2", "U8x4", "S32", "RELU"});
     std::size_t k = 0;
     const auto passNothing = [&] {
-        while (isPredicate(l.operand(from, k)) && isNothing(from.operands[k]) && !l.refused()) ++k;
+        while (isPredicateOperand(l.operand(from, k)) && isNothingOperand(from.operands[k]) && !l.refused()) ++k;
     };
     passNothing();
     to.destination = l.to(l.operand(from, k++), bits);
@@ -268,7 +257,7 @@ bool ofOtherWidth(Lowering& l, const Instruction& from, Code& to) {
     for (const Value& value : to.sources)
         if (value.negative || value.absolute || value.inverted) l.refuse();
     const Operand& which = l.operand(from, k);
-    if (!isPredicate(which) || !isNothing(which)) l.refuse();
+    if (!isPredicateOperand(which) || !isNothingOperand(which)) l.refuse();
     to.opcode = which.negated ? Opcode::Max : Opcode::Min;
     return true;
 }

@@ -61,7 +61,7 @@ bool lowerOne(Lowering& lowering, const Instruction& from, Code& to) {
 std::vector<std::uint32_t> callsOf(const Listing& listing) {
     std::vector<std::uint32_t> places;
     for (std::size_t i = 0; i + 1 < listing.instructions.size(); ++i)
-        if (listing.instructions[i].opcode == "CALL") places.push_back(static_cast<std::uint32_t>(i));
+        if (listing.instructions[i].opcode == "CALL" && !listing.instructions[i].has("ABS")) places.push_back(static_cast<std::uint32_t>(i));
     return places;
 }
 /// Where calls come back to: behind them.
@@ -141,6 +141,12 @@ std::shared_ptr<const program::Module> lower(const Listing& listing, const progr
     kernel.frameBytes = lowering.stackBytes();
     kernel.recursive = lowering.recursive();
     entry.functions.push_back(kernel);
+    for (const std::string& name : lowering.runtimeFunctions) {
+        program::Function& function = entry.functions.emplace_back();
+        function.name = function.demangled = name;
+        function.first = function.end = kernel.end;
+        function.isExternal = true;
+    }
     buildControlFlow(entry, program::CodeKind::Kernel);
     separateLiveRanges(entry, callsOf(listing));
     entry.functions.front().endRegister = static_cast<program::RegisterId>(entry.registers.size());

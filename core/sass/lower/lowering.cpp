@@ -33,7 +33,7 @@ std::size_t functionAt(const Listing& listing, std::int64_t address) {
 bool callsItself(const Listing& listing) {
     std::set<std::pair<std::size_t, std::size_t>> calls;
     for (const Instruction& instruction : listing.instructions) {
-        if (instruction.opcode != "CALL") continue;
+        if (instruction.opcode != "CALL" || instruction.has("ABS")) continue;
         if (instruction.operands.size() != 1 || instruction.operands[0].kind != OperandKind::Target) return true;
         calls.emplace(functionAt(listing, instruction.address), functionAt(listing, instruction.operands[0].value));
     }
@@ -52,6 +52,16 @@ bool isUniform(OperandKind kind) { return kind == OperandKind::UniformRegister; 
 
 }  // namespace
 
+bool isPredicateOperand(const Operand& operand) {
+    return operand.kind == OperandKind::Predicate || operand.kind == OperandKind::UniformPredicate;
+}
+
+bool isZeroOperand(const Operand& operand) {
+    const bool isRegister = operand.kind == OperandKind::Register || operand.kind == OperandKind::UniformRegister;
+    if (operand.negated || operand.inverted) return false;
+    return isRegister ? operand.number == kFixed : operand.kind == OperandKind::Immediate && operand.value == 0;
+}
+
 Lowering::Lowering(const Listing& listing, const program::Module& ptx, program::Entry& entry)
     : m_listing(listing),
       m_ptx(ptx),
@@ -60,6 +70,12 @@ Lowering::Lowering(const Listing& listing, const program::Module& ptx, program::
       m_stackBytes((listing.resources.stackBytes + 15) / 16 * 16),
       m_recursive(callsItself(listing)) {
     if (m_recursive) m_stackBytes = std::max(m_stackBytes, 16U);
+    for (const Instruction& instruction : listing.instructions)
+        for (const Operand& operand : instruction.operands)
+            if (operand.kind == OperandKind::Target && instruction.opcode != "LEPC")
+                m_targets.push_back(static_cast<std::uint32_t>(operand.value));
+    for (const Function& function : listing.functions) m_targets.push_back(function.address);
+    std::ranges::sort(m_targets);
     m_firstPredicate = static_cast<program::RegisterId>(m_entry.registers.size());
     for (const char* prefix : {"P", "UP"})
         for (unsigned k = 0; k < kPredicates; ++k)

@@ -75,6 +75,8 @@ public:
     [[nodiscard]] unsigned architecture() const { return m_architecture; }
     /// Bytes of a thread's stack, which begins at their end; of a recursive kernel at least these.
     [[nodiscard]] std::uint32_t stackBytes() const { return m_stackBytes; }
+    /// Of the functions that the emulator gives.
+    [[nodiscard]] static bool isRuntime(const std::string& name);
     /// Does a function of it call itself, by whatever way, or one whose address is in a register?
     [[nodiscard]] bool recursive() const { return m_recursive; }
     /// Index of the instruction at an address; refuses what is none.
@@ -83,6 +85,12 @@ public:
 
     /// What a load finds whose place is counted from the size of a cluster; nothing if it is no such load.
     [[nodiscard]] std::optional<Value> ofCluster(const Instruction& load) const;
+    /// The same place with its register's number added, where that number is known at instruction `at`.
+    [[nodiscard]] Operand atKnownPlace(Operand constant, std::size_t at) const;
+    /// The function of the runtime whose address a register has at a call: index into Entry::functions. Adds it to
+    /// `runtimeFunctions`, which stand behind the kernel there.
+    [[nodiscard]] std::optional<std::uint32_t> runtimeFunctionAt(const Instruction& call);
+    std::vector<std::string> runtimeFunctions;
     /// A load of a constant bank at a place that a register has; nothing where the bank cannot be had so.
     [[nodiscard]] std::optional<Value> constantAddress(const Operand& operand);
     /// A bank as a variable of the module that comes out.
@@ -94,6 +102,7 @@ private:
     [[nodiscard]] Value constant(const Operand& operand, unsigned bits);
     [[nodiscard]] std::optional<Value> ofLaunch(std::int64_t offset, unsigned bits) const;
     [[nodiscard]] std::optional<Value> ofCompiler(const Operand& operand, unsigned bits) const;
+    [[nodiscard]] const Instruction* makerOf(unsigned number, std::size_t before) const;
     [[nodiscard]] Value withModifiers(Value value, const Operand& operand);
 
     const Listing& m_listing;
@@ -102,10 +111,20 @@ private:
     unsigned m_architecture = 0;
     std::uint32_t m_stackBytes = 0;
     bool m_recursive = false;
+    std::vector<std::uint32_t> m_targets;  ///< addresses that control comes to from elsewhere, in ascending order
     program::RegisterId m_firstPredicate = 0;
     bool m_refused = false;
     std::map<std::string, program::RegisterId> m_registers;  ///< by name
 };
+
+[[nodiscard]] bool isPredicateOperand(const Operand& operand);
+/// RZ or 0, without a sign.
+[[nodiscard]] bool isZeroOperand(const Operand& operand);
+/// PT as a destination, !PT as a source.
+[[nodiscard]] inline bool isNothingOperand(const Operand& operand) { return operand.number == kFixed; }
+
+/// CALL.ABS R2: of the runtime.
+void callRuntime(Lowering& lowering, const Instruction& from, Code& to);
 
 /// The comparison that the modifiers name; what else there is must be among `others`.
 void takeComparison(Lowering& lowering, const Instruction& from, Code& to,

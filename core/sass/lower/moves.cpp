@@ -90,7 +90,7 @@ void r2ur(Lowering& l, const Instruction& from, Code& to) {
 /// LDC.64 R2, c[0x0][0x210]: a number that the launch brings along. A place in a register, parts of a word and four
 /// words at once are loads.
 void ldc(Lowering& l, const Instruction& from, Code& to) {
-    const Operand& place = l.operand(from, 1);
+    const Operand place = l.atKnownPlace(l.operand(from, 1), from.address / kInstructionBytes);
     Type type = Type::B32;
     for (const std::string& modifier : from.modifiers) {
         if (modifier == "64" || modifier == "128")
@@ -135,11 +135,14 @@ void ldc(Lowering& l, const Instruction& from, Code& to) {
     for (unsigned k = 0; k < 2; ++k) to.vector[k] = l.toWide(Lowering::after(l.operand(from, 0), 2 * k)).reg;
 }
 
-/// LEPC R2, `(place): its address.
+/// LEPC R2, `(place): its address; without one that of this instruction.
 void lepc(Lowering& l, const Instruction& from, Code& to) {
-    const Operand& place = l.operand(from, 1);
-    if (place.kind != OperandKind::Target) return l.refuse();
-    moveOf(to, Type::B64, Lowering::immediate(static_cast<std::uint64_t>(place.value)));
+    std::int64_t place = from.address;
+    if (from.operands.size() > 1) {
+        if (from.operands[1].kind != OperandKind::Target) return l.refuse();
+        place = from.operands[1].value;
+    }
+    moveOf(to, Type::B64, Lowering::immediate(static_cast<std::uint64_t>(place)));
     to.destination = l.toWide(l.operand(from, 0));
 }
 
