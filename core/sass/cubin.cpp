@@ -174,6 +174,13 @@ std::vector<Symbol> variablesOf(const Cubin& cubin) {
 
 }  // namespace
 
+std::string_view codeIn(std::string_view file, const std::string& kernel) {
+    Cubin cubin;
+    if (!cubin.read(file)) return {};
+    const Section* const code = cubin.find(".text." + kernel);
+    return code == nullptr ? std::string_view() : code->content;
+}
+
 Result<void> addCubinFacts(std::string_view file, const std::string& name, std::vector<Listing>& listings) {
     const auto malformed = [&name](const std::string& place, std::string_view reason) {
         return fail(ErrorCode::MalformedFile, {{"file", name}, {"place", place}, {"reason", textOf(reason)}});

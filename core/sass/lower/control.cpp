@@ -15,7 +15,8 @@ using program::Type;
 void guardBy(Lowering& l, const Instruction& from, Code& to, const Operand& predicate) {
     if (predicate.number == kFixed && !predicate.negated) return;
     if (!from.guard.always()) {
-        const bool hasRoom = (to.opcode == Opcode::Bra && to.sourceCount == 0) || to.opcode == Opcode::Leave;
+        const bool leaves = to.opcode == Opcode::Bra || to.opcode == Opcode::Exit;
+        const bool hasRoom = (leaves && to.sourceCount == 0) || to.opcode == Opcode::Leave;
         if (!hasRoom) return l.refuse();
         to.sources[to.sourceCount++] = l.predicate(predicate);
         return;

@@ -305,6 +305,13 @@ bool Decoder::decodeControl(const program::Instruction& instruction, std::uint32
         if (address) op.from[0] = *address;
         return address.has_value();
     }
+    if (op.control == Control::Exit && instruction.sourceCount != 0) {
+        const std::optional<Place> asked = source(instruction.sources[0], 1);
+        if (!asked) return false;
+        op.from[0] = *asked;
+        op.negated = instruction.sources[0].negated ? 1 : 0;
+        return true;
+    }
     if (op.control != Control::Branch && op.control != Control::BranchByIndex) return true;
     if (op.control == Control::BranchByIndex) {
         const std::optional<Place> which = source(instruction.sources[0], 32);

@@ -8,6 +8,7 @@
 #include "core/base/words.h"
 #include "core/ptx/parser.h"
 #include "core/sass/lower/lower.h"
+#include "core/sass/machine_file.h"
 
 namespace lanescope::sass::test {
 namespace {
@@ -42,22 +43,47 @@ std::string lineOf(const Error& error) {
     return line == error.arguments.end() ? std::string() : line->second;
 }
 
+std::string textOf(const std::string& path) {
+    Result<std::string> read = readFile(path);
+    if (!read) throw std::runtime_error(describe(read.error()));
+    return std::move(*read);
+}
+ptx::Module moduleOf(const std::string& text, const std::string& group) {
+    Result<ptx::Module> ptx = ptx::parse(text, group + ".ptx");
+    if (!ptx) throw std::runtime_error(describe(ptx.error()));
+    return std::move(*ptx);
+}
+
 }  // namespace
+
+CaseCodes keptCaseCodes(const std::string& codeFolder, const std::string& folder, const std::string& group,
+                        const std::string& architecture) {
+    const std::string text = textOf(folder + "/" + group + ".ptx");
+    const ptx::Module ptx = moduleOf(text, group);
+    const std::string path = codeFolder + "/" + group + ".sass";
+    const Result<MachineFile> file = MachineFile::read(textOf(path), path);
+    if (!file) throw std::runtime_error(describe(file.error()));
+    if (file->made().ptxChecksum != checksumOf(text)) throw std::runtime_error(path + " was made of other cases");
+    CaseCodes codes;
+    for (const std::string& kernel : file->kernels()) {
+        const Result<Listing> listing = file->listing(architecture, kernel);
+        if (!listing) throw std::runtime_error(describe(listing.error()));
+        codes.modules[kernel] = lower(*listing, ptx, *ptx.find(kernel));
+    }
+    return codes;
+}
 
 CaseCodes caseCodes(const Toolkit& toolkit, const std::string& folder, const std::string& group,
                     const std::string& architecture) {
-    const Result<std::string> read = readFile(folder + "/" + group + ".ptx");
-    if (!read) throw std::runtime_error(describe(read.error()));
-    const Result<ptx::Module> ptx = ptx::parse(*read, group + ".ptx");
-    if (!ptx) throw std::runtime_error(describe(ptx.error()));
-    std::string text = *read;
+    std::string text = textOf(folder + "/" + group + ".ptx");
+    const ptx::Module ptx = moduleOf(text, group);
     retarget(text, architecture);
     CaseCodes codes;
     for (;;) {
         const auto listings = assemble(toolkit, text, group + ".ptx", architecture);
         if (listings) {
             for (const Listing& listing : *listings)
-                codes.modules[listing.kernel] = lower(listing, *ptx, *ptx->find(listing.kernel));
+                codes.modules[listing.kernel] = lower(listing, ptx, *ptx.find(listing.kernel));
             return codes;
         }
         const std::string line = lineOf(listings.error());

@@ -20,6 +20,11 @@ struct CaseCodes {
     std::map<std::string, std::string> notThere;
 };
 
+/// Of group NAME, from a packed file of it (lanescope-cli machine-code --ptx … --pack NAME.sass) in `codeFolder`: for
+/// machines without a toolkit. Throws likewise.
+[[nodiscard]] CaseCodes keptCaseCodes(const std::string& codeFolder, const std::string& folder,
+                                      const std::string& group, const std::string& architecture);
+
 /// Of group NAME in `folder`. Throws std::runtime_error where a file cannot be read or taken apart.
 [[nodiscard]] CaseCodes caseCodes(const Toolkit& toolkit, const std::string& folder, const std::string& group,
                                   const std::string& architecture);

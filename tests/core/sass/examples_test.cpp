@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The examples as machine code, where there is a toolkit: which of them can be run, and why the others cannot.
+// The examples, and the other kernels that nvcc has made, as machine code, where there is a toolkit: all can be run.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -24,7 +24,11 @@ TEST_P(ExamplesAsMachineCode, CanBeRun) {
     if (!toolkit) GTEST_SKIP() << describe(toolkit.error());
     int all = 0;
     std::map<std::string, int> refused;
-    for (const auto& file : std::filesystem::directory_iterator(LANESCOPE_SOURCE_DIR "/examples/ptx")) {
+    std::vector<std::filesystem::directory_entry> files;
+    for (const char* folder : {"/examples/ptx", "/tests/core/simt/bugs", "/tests/bench/kernels"})
+        for (const auto& file : std::filesystem::directory_iterator(std::string(LANESCOPE_SOURCE_DIR) + folder))
+            files.push_back(file);
+    for (const auto& file : files) {
         const std::string name = file.path().filename();
         if (file.path().extension() != ".ptx" || name.find(".debug.") != std::string::npos) continue;
         const auto text = readFile(file.path()).value();
