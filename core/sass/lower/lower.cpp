@@ -113,6 +113,12 @@ void lowerAll(const Listing& listing, Lowering& lowering, program::Entry& entry)
 
 }  // namespace
 
+std::vector<std::string_view> loweredOpcodes() {
+    std::vector<std::string_view> names;
+    for (const auto& [name, form] : forms()) names.push_back(name);
+    return names;
+}
+
 std::string architectureOf(const program::Module& machineCode) {
     const std::size_t at = machineCode.name.rfind(kOfArchitecture);
     return at == std::string::npos ? std::string() : machineCode.name.substr(at + kOfArchitecture.size());
