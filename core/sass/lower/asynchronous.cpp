@@ -25,7 +25,7 @@ void ldgsts(Lowering& l, const Instruction& from, Code& to) {
     to.sources = {l.address(l.operand(from, 0), Space::Shared), l.address(l.operand(from, 1), Space::Global)};
     to.sourceCount = 2;
     if (from.operands.size() == 2) return;
-    const Operand& reads = from.operands[2];
+    const Operand& reads = l.operand(from, 2);
     if (reads.number != kFixed || reads.negated) to.lastSource = l.predicate(reads);
     if (from.operands.size() > 3) l.refuse();
 }
@@ -39,15 +39,15 @@ void ldgdepbar(Lowering& l, const Instruction& from, Code& to) {
 /// instruction has done is done.
 void depbar(Lowering& l, const Instruction& from, Code& to) {
     const bool ofGroups = from.has("LE") && from.operands.size() >= 2 &&
-                          from.operands[0].kind == OperandKind::Scoreboard && from.operands[0].number == 0 &&
-                          from.operands[1].kind == OperandKind::Immediate;
+                          l.operand(from, 0).kind == OperandKind::Scoreboard && l.operand(from, 0).number == 0 &&
+                          l.operand(from, 1).kind == OperandKind::Immediate;
     if (!ofGroups) {
         to.opcode = Opcode::Nop;
         return;
     }
     to.opcode = Opcode::CpAsyncWait;
     to.type = Type::B32;
-    to.sources[0] = l.word(from.operands[1]);
+    to.sources[0] = l.word(l.operand(from, 1));
     to.sourceCount = 1;
 }
 
@@ -99,7 +99,7 @@ void syncs(Lowering& l, const Instruction& from, Code& to) {
         to.mbarrierOp = MbarrierOp::Init;
         to.sources = {l.address(l.operand(from, 1), Space::Shared), l.wide(l.operand(from, 2))};
         to.sourceCount = 2;
-        if (from.operands[0].number != kFixed) l.refuse();
+        if (l.operand(from, 0).number != kFixed) l.refuse();
         return;
     }
     if (from.has("PHASECHK")) {

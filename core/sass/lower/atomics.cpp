@@ -58,7 +58,7 @@ bool countsLanes(Lowering& l, const Instruction& from, Code& to, Space space) {
     to.atomOp = AtomOp::Add;
     to.sources = {l.address(l.operand(from, 1), space), Lowering::immediate(1)};
     to.sourceCount = 2;
-    if (from.operands[0].number != kFixed) l.refuse();
+    if (l.operand(from, 0).number != kFixed) l.refuse();
     return true;
 }
 
@@ -90,11 +90,11 @@ void atomic(Lowering& l, const Instruction& from, Code& to, Space space, bool an
     const bool exchanges = tests || to.atomOp == AtomOp::Cas;
     std::size_t k = 0;
     if (answers && l.operand(from, 0).kind == OperandKind::Predicate) {
-        if (tests) to.destination2 = l.toPredicate(from.operands[0]);
-        if (!tests && from.operands[0].number != kFixed) return l.refuse();
+        if (tests) to.destination2 = l.toPredicate(l.operand(from, 0));
+        if (!tests && l.operand(from, 0).number != kFixed) return l.refuse();
         ++k;
     }
-    if (answers && l.operand(from, k).kind == OperandKind::Register) to.destination = l.to(from.operands[k++], bits);
+    if (answers && l.operand(from, k).kind == OperandKind::Register) to.destination = l.to(l.operand(from, k++), bits);
     to.sources[0] = l.address(l.operand(from, k), space);
     to.sources[1] = l.value(l.operand(from, k + 1), bits);
     to.sourceCount = 2;

@@ -20,18 +20,18 @@ void lop3(Lowering& l, const Instruction& from, Code& to) {
     to.opcode = Opcode::Lop3;
     to.type = Type::B32;
     to.destination = l.toWord(l.operand(from, first));
-    const Operand& a = from.operands[first + 1];
-    const Operand& b = from.operands[first + 2];
-    const Operand& c = from.operands[first + 3];
+    const Operand& a = l.operand(from, first + 1);
+    const Operand& b = l.operand(from, first + 2);
+    const Operand& c = l.operand(from, first + 3);
     const auto plain = [&](Opcode opcode, std::initializer_list<Value> values) {
         to.opcode = opcode;
         for (const Value& value : values) to.sources[to.sourceCount++] = value;
     };
-    if (first == 1 && !isNothingOperand(from.operands[0])) {
+    if (first == 1 && !isNothingOperand(l.operand(from, 0))) {
         const Operand& with = l.operand(from, first + 5);
         if (!isPredicateOperand(with)) return l.refuse();
         if (!isNothingOperand(with) || !with.negated) to.lastSource = l.predicate(with);
-        to.destination2 = l.toPredicate(from.operands[0]);
+        to.destination2 = l.toPredicate(l.operand(from, 0));
     } else if (isZeroOperand(c) && table.value == 0xc0) {
         return plain(Opcode::And, {l.word(a), l.word(b)});
     } else if (isZeroOperand(c) && table.value == 0xfc) {
@@ -121,9 +121,13 @@ void idp(Lowering& l, const Instruction& from, Code& to) {
     to.opcode = four ? Opcode::Dp4a : Opcode::Dp2a;
     if (!four) to.part = from.has("HI") ? program::Part::Hi : program::Part::Lo;
     if (from.modifiers.size() < 3 || four == from.has("2A")) return l.refuse();
+    const std::string first = from.modifiers[from.modifiers.size() - 2];
+    const std::string second = from.modifiers.back();
+    const bool firstFits = four ? first == "U8" || first == "S8" : first == "U16" || first == "S16";
+    if (!firstFits || (second != "U8" && second != "S8")) return l.refuse();
     const auto typeNamed = [](const std::string& name) { return name.front() == 'S' ? Type::S32 : Type::U32; };
-    to.type = typeNamed(from.modifiers[from.modifiers.size() - 2]);
-    to.sourceType = typeNamed(from.modifiers.back());
+    to.type = typeNamed(first);
+    to.sourceType = typeNamed(second);
     three(l, from, to);
 }
 /// VABSDIFF R0, R2, R4, R6: the distance, and a third.

@@ -50,14 +50,14 @@ void compare(Lowering& l, const Instruction& from, Code& to, Type type) {
     std::size_t k = 0;
     to.destination = l.toPredicate(l.operand(from, k++));
     const bool second =
-        l.operand(from, k).kind == OperandKind::Predicate || from.operands[k].kind == OperandKind::UniformPredicate;
-    if (second) to.destination2 = l.toPredicate(from.operands[k++]);
+        l.operand(from, k).kind == OperandKind::Predicate || l.operand(from, k).kind == OperandKind::UniformPredicate;
+    if (second) to.destination2 = l.toPredicate(l.operand(from, k++));
     to.sources[0] = l.value(l.operand(from, k++), bitsOf(type));
     to.sources[1] = l.value(l.operand(from, k++), bitsOf(type));
     to.sourceCount = 2;
     if (!from.has("EX")) return takeCombined(l, from, k, to);
     to.boolOp = boolOpOf(from);
-    to.sources[2] = k < from.operands.size() ? l.predicate(from.operands[k++]) : Lowering::immediate(1);
+    to.sources[2] = k < from.operands.size() ? l.predicate(l.operand(from, k++)) : Lowering::immediate(1);
     if (to.boolOp == BoolOp::None) to.boolOp = BoolOp::And;
     to.sources[3] = l.predicate(l.operand(from, k));
     to.sourceCount = 4;
@@ -83,7 +83,7 @@ void dsetp(Lowering& l, const Instruction& from, Code& to) {
     to.destination2 = l.toPredicate(l.operand(from, 1));
     to.sources = {l.wide(l.operand(from, 2)), l.wide(l.operand(from, 3))};
     to.sourceCount = 2;
-    if (from.operands.size() > 4 && !isTrue(from.operands[4])) l.refuse();
+    if (from.operands.size() > 4 && !isTrue(l.operand(from, 4))) l.refuse();
 }
 /// FSET.BF.GT.AND R0, R2, R4, PT: 1 where it holds; without BF all ones.
 void fset(Lowering& l, const Instruction& from, Code& to) {
@@ -211,7 +211,7 @@ void takeComparison(Lowering& l, const Instruction& from, Code& to, std::initial
 
 void takeCombined(Lowering& l, const Instruction& from, std::size_t k, Code& to) {
     if (k >= from.operands.size()) return;
-    const Operand& with = from.operands[k];
+    const Operand& with = l.operand(from, k);
     if (isTrue(with) && boolOpOf(from) == BoolOp::And) return;
     to.boolOp = boolOpOf(from);
     to.sources[2] = l.predicate(with);

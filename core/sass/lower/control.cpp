@@ -43,19 +43,19 @@ void bra(Lowering& l, const Instruction& from, Code& to) {
     for (const std::string& modifier : from.modifiers)
         if (modifier != "DIV" && modifier != "CONV" && modifier != "U" && modifier != "ANY") l.refuse();
     for (; k + 1 < from.operands.size(); ++k) {
-        if (!isPredicateOperand(from.operands[k])) return l.refuse();
-        guardBy(l, from, to, from.operands[k]);
+        if (!isPredicateOperand(l.operand(from, k))) return l.refuse();
+        guardBy(l, from, to, l.operand(from, k));
     }
 }
 
 /// To the place in a register, counted from the kernel's beginning; list `places` has all that it can be.
 void toPlaceIn(Lowering& l, const Instruction& from, Code& to, std::uint32_t places) {
-    const Operand& base = from.operands[1];
+    const Operand& base = l.operand(from, 1);
     if (base.kind != OperandKind::Target || base.value != 0) return l.refuse();
     to.opcode = Opcode::Brx;
     to.byAddress = true;
     to.list = places;
-    Operand low = from.operands[0];
+    Operand low = l.operand(from, 0);
     low.modifiers.clear();
     to.sources[0] = l.word(low);
     to.sourceCount = 1;
@@ -67,7 +67,7 @@ void brx(Lowering& l, const Instruction& from, Code& to) {
     std::vector<std::uint32_t> places;
     std::int64_t distance = 0;
     for (std::size_t k = 1; k < from.operands.size(); ++k) {
-        const Operand& operand = from.operands[k];
+        const Operand& operand = l.operand(from, k);
         if (operand.kind == OperandKind::Immediate && k == 1)
             distance = operand.value;
         else if (operand.kind == OperandKind::Target)
@@ -90,9 +90,9 @@ void call(Lowering& l, const Instruction& from, Code& to) {
     if (from.has("ABS")) return callRuntime(l, from, to);
     if (!from.has("REL") || from.operands.empty() || from.operands.size() > 2) return l.refuse();
     if (from.operands.size() == 2) return toPlaceIn(l, from, to, 1);
-    if (from.operands[0].kind != OperandKind::Target) return l.refuse();
+    if (l.operand(from, 0).kind != OperandKind::Target) return l.refuse();
     to.opcode = Opcode::Bra;
-    to.target = l.indexAt(from.operands[0].value);
+    to.target = l.indexAt(l.operand(from, 0).value);
 }
 /// RET.REL.NODEC R2 `(kernel)
 void ret(Lowering& l, const Instruction& from, Code& to) {
@@ -112,7 +112,7 @@ void bssy(Lowering& l, const Instruction& from, Code& to) {
     to.opcode = Opcode::Activemask;
     to.type = Type::B32;
     if (l.operand(from, 0).kind != OperandKind::Barrier) return l.refuse();
-    to.destination = l.registerValue(l.convergence(from.operands[0].number));
+    to.destination = l.registerValue(l.convergence(l.operand(from, 0).number));
 }
 /// The lanes that a register of convergence, the last operand, names.
 void atMeeting(Lowering& l, const Instruction& from, Code& to, Opcode opcode) {
@@ -121,8 +121,8 @@ void atMeeting(Lowering& l, const Instruction& from, Code& to, Opcode opcode) {
     if (from.operands.empty() || from.operands.back().kind != OperandKind::Barrier) return l.refuse();
     to.sources[0] = l.registerValue(l.convergence(from.operands.back().number));
     to.sourceCount = 1;
-    if (from.operands.size() > 2 || (from.operands.size() == 2 && !isPredicateOperand(from.operands[0]))) return l.refuse();
-    if (from.operands.size() == 2) guardBy(l, from, to, from.operands[0]);
+    if (from.operands.size() > 2 || (from.operands.size() == 2 && !isPredicateOperand(l.operand(from, 0)))) return l.refuse();
+    if (from.operands.size() == 2) guardBy(l, from, to, l.operand(from, 0));
 }
 void bsync(Lowering& l, const Instruction& from, Code& to) { atMeeting(l, from, to, Opcode::Meet); }
 void breakOut(Lowering& l, const Instruction& from, Code& to) { atMeeting(l, from, to, Opcode::Leave); }
@@ -136,8 +136,8 @@ void bmov(Lowering& l, const Instruction& from, Code& to) {
     const auto valueOf = [&](const Operand& operand) {
         return operand.kind == OperandKind::Barrier ? l.registerValue(l.convergence(operand.number)) : l.word(operand);
     };
-    to.sources[0] = valueOf(from.operands[1]);
-    const Operand& into = from.operands[0];
+    to.sources[0] = valueOf(l.operand(from, 1));
+    const Operand& into = l.operand(from, 0);
     to.destination = into.kind == OperandKind::Barrier ? l.registerValue(l.convergence(into.number)) : l.toWord(into);
 }
 
@@ -176,8 +176,8 @@ void b2r(Lowering& l, const Instruction& from, Code& to) {
     if (from.operands.size() == 2) {
         to.type = Type::Pred;
         to.sources[0] = l.registerValue(l.own("BAR.RESULT", Type::Pred));
-        to.destination = l.toPredicate(from.operands[1]);
-        if (from.operands[0].number != kFixed) l.refuse();
+        to.destination = l.toPredicate(l.operand(from, 1));
+        if (l.operand(from, 0).number != kFixed) l.refuse();
         return;
     }
     to.type = Type::B32;

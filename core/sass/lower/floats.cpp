@@ -56,7 +56,7 @@ void dfma(Lowering& l, const Instruction& from, Code& to) { arithmetic(l, from, 
 /// FMNMX R0, R2, R4, PT: the least where the predicate holds.
 void fmnmx(Lowering& l, const Instruction& from, Code& to) {
     std::size_t first = 1;
-    if (l.operand(from, 1).kind == OperandKind::Predicate && from.operands[1].number == kFixed) ++first;
+    if (l.operand(from, 1).kind == OperandKind::Predicate && l.operand(from, 1).number == kFixed) ++first;
     const Operand& which = l.operand(from, first + 2);
     if (which.kind != OperandKind::Predicate || which.number != kFixed) return l.refuse();
     to.opcode = which.negated ? Opcode::Max : Opcode::Min;

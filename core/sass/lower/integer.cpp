@@ -19,8 +19,8 @@ std::size_t carriesOut(Lowering& l, const Instruction& from, Code& to, std::size
     std::size_t k = first;
     for (Value* carry : {&to.destination2, &to.destination3}) {
         if (!isPredicateOperand(l.operand(from, k))) break;
-        if (!isNothingOperand(from.operands[k])) {
-            *carry = l.toPredicate(from.operands[k]);
+        if (!isNothingOperand(l.operand(from, k))) {
+            *carry = l.toPredicate(l.operand(from, k));
             to.carryOut = true;
         }
         ++k;
@@ -40,7 +40,7 @@ void add(Lowering& l, const Instruction& from, Code& to, const Operand& a, const
 /// Carries that come in, from operand `k` on.
 void carriesIn(Lowering& l, const Instruction& from, Code& to, std::size_t k) {
     setSources(to, {l.predicate(l.operand(from, k))});
-    if (from.operands.size() > k + 1) to.lastSource = l.predicate(from.operands[k + 1]);
+    if (from.operands.size() > k + 1) to.lastSource = l.predicate(l.operand(from, k + 1));
 }
 
 /// IADD3 R0, P0, P1, R2, R4, R6; .X with carries that come in behind. Of 64 bits there is one carry.
@@ -217,7 +217,7 @@ void shift(Lowering& l, const Instruction& from, Code& to) {
 /// The least where the last predicate holds, else the greatest.
 void leastOrGreatest(Lowering& l, const Instruction& from, Code& to, std::size_t inputs) {
     std::size_t first = 1;
-    while (isPredicateOperand(l.operand(from, first)) && isNothingOperand(from.operands[first]) && !l.refused()) ++first;
+    while (isPredicateOperand(l.operand(from, first)) && isNothingOperand(l.operand(from, first)) && !l.refused()) ++first;
     to.type = from.has("U32") ? Type::U32 : Type::S32;
     l.allow(from, {"U32", "S32"});
     to.destination = l.toWord(l.operand(from, 0));
@@ -248,7 +248,7 @@ bool ofOtherWidth(Lowering& l, const Instruction& from, Code& to) {
     l.allow(from, {"S64", "U64", "S16x2", "U16x2", "U8x4", "S32", "RELU"});
     std::size_t k = 0;
     const auto passNothing = [&] {
-        while (isPredicateOperand(l.operand(from, k)) && isNothingOperand(from.operands[k]) && !l.refused()) ++k;
+        while (isPredicateOperand(l.operand(from, k)) && isNothingOperand(l.operand(from, k)) && !l.refused()) ++k;
     };
     passNothing();
     to.destination = l.to(l.operand(from, k++), bits);

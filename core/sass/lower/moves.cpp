@@ -24,7 +24,7 @@ void mov(Lowering& l, const Instruction& from, Code& to) {
     const Value value = l.value(l.operand(from, 1), bits);
     moveOf(to, bits == 64 ? Type::B64 : Type::B32, value);
     to.destination = l.to(l.operand(from, 0), bits);
-    if (from.operands.size() > 2 && from.operands[2].value != 0xf) l.refuse();
+    if (from.operands.size() > 2 && l.operand(from, 2).value != 0xf) l.refuse();
 }
 
 constexpr std::string_view kClusterSize = "SR_CgaSize";
@@ -139,8 +139,8 @@ void ldc(Lowering& l, const Instruction& from, Code& to) {
 void lepc(Lowering& l, const Instruction& from, Code& to) {
     std::int64_t place = from.address;
     if (from.operands.size() > 1) {
-        if (from.operands[1].kind != OperandKind::Target) return l.refuse();
-        place = from.operands[1].value;
+        if (l.operand(from, 1).kind != OperandKind::Target) return l.refuse();
+        place = l.operand(from, 1).value;
     }
     moveOf(to, Type::B64, Lowering::immediate(static_cast<std::uint64_t>(place)));
     to.destination = l.toWide(l.operand(from, 0));
@@ -164,7 +164,7 @@ void qspc(Lowering& l, const Instruction& from, Code& to) {
     to.space = from.has("S") ? program::Space::Shared : from.has("L") ? program::Space::Local : program::Space::Global;
     to.destination = l.toPredicate(l.operand(from, 0));
     const Value address = l.address(l.operand(from, 2), program::Space::Generic);
-    if (l.refused() || from.operands[1].number != kFixed || address.offset != 0 || address.scale != 1 ||
+    if (l.refused() || l.operand(from, 1).number != kFixed || address.offset != 0 || address.scale != 1 ||
         address.index != program::kNoRegister || address.reg == program::kNoRegister)
         return l.refuse();
     to.sources[0] = l.registerValue(address.reg);

@@ -45,14 +45,14 @@ void vote(Lowering& l, const Instruction& from, Code& to) {
     const auto isRegister = [](const Operand& operand) {
         return operand.kind == OperandKind::Register || operand.kind == OperandKind::UniformRegister;
     };
-    const bool ballot = isRegister(from.operands[0]) && from.operands[0].number != kFixed;
-    const bool tells = !isRegister(from.operands[0]) || from.operands.size() == 3;
-    const Operand& predicate = from.operands[from.operands.size() - 2];
+    const bool ballot = isRegister(l.operand(from, 0)) && l.operand(from, 0).number != kFixed;
+    const bool tells = !isRegister(l.operand(from, 0)) || from.operands.size() == 3;
+    const Operand& predicate = l.operand(from, from.operands.size() - 2);
     if (ballot && tells && predicate.number != kFixed) return l.refuse();
     if (ballot) {
         to.type = Type::B32;
         to.voteMode = VoteMode::Ballot;
-        to.destination = l.toWord(from.operands[0]);
+        to.destination = l.toWord(l.operand(from, 0));
         return;
     }
     to.type = Type::Pred;
@@ -104,7 +104,7 @@ void match(Lowering& l, const Instruction& from, Code& to) {
     const bool all = from.has("ALL");
     to.matchMode = all ? MatchMode::All : MatchMode::Any;
     std::size_t k = 0;
-    if (l.operand(from, 0).kind == OperandKind::Predicate) to.destination2 = l.toPredicate(from.operands[k++]);
+    if (l.operand(from, 0).kind == OperandKind::Predicate) to.destination2 = l.toPredicate(l.operand(from, k++));
     to.destination = l.toWord(l.operand(from, k++));
     to.sources = {l.value(l.operand(from, k), bitsOf(to.type)), kAll};
     to.sourceCount = 2;
