@@ -77,6 +77,8 @@ struct Call {
     Operand target;                        ///< indirect: the register with the function's address
     std::vector<std::uint32_t> results;    ///< slots of the caller
     std::vector<std::uint32_t> arguments;
+    /// Machine code: arguments are the instruction's `vector`, the result its destination.
+    bool inRegisters = false;
 };
 
 /// A kernel that can be launched.

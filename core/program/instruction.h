@@ -67,7 +67,7 @@ inline constexpr std::uint32_t kAllBytes = 0xffffffffU;
 ///   shfl        destination(2), sources a b c mask;  vote: sources predicate, mask;  BarWarp: sources[0] = mask
 ///   bar         sources[0] = barrier, sources[1] = number of threads if given; red: destination, the predicate last
 ///   bra         only `target`;  brx: sources[0] = index, `list` into Entry::branchLists
-///   call        `list` into Entry::calls
+///   call        `list` into Entry::calls; of machine code (Call::inRegisters): `vector` has the arguments, destination
 ///   mov of a vector: packing has destination and `vector`, unpacking has `vector` and sources[0]; `type` is that of
 ///               the whole, its parts are as wide as their registers
 ///   cvt to f16x2, bf16x2: sources[0] goes into the upper half
@@ -88,7 +88,7 @@ inline constexpr std::uint32_t kAllBytes = 0xffffffffU;
 ///   address,
 ///               to which its `offset` is added
 ///   bra         whenParted, whenTogether: sources[0] = the lanes; taken if not all of them, or all, run together; else
-///               sources[0] may be a predicate: taken by those that pass the guard and for which it holds
+///               sources[0] may be a predicate: taken by those that pass the guard and for which it holds; exit likewise
 /// `_` as a destination or in a vector is a register of that name, which nothing reads.
 /// Types of operands that differ from `type`: shift amounts, bfe/bfi positions, and results of popc/clz/bfind are u32;
 /// mul/mad.wide has a result and an addend of twice the width; the last operand of selp is a predicate.
@@ -134,6 +134,9 @@ struct Instruction {
     bool asTheyCome = false;  ///< shfl, vote, match, redux, bar: among the lanes that run; nobody is waited for
     bool whenTogether = false;
     bool whenParted = false;  ///< bra
+    bool alignedFill = false;  ///< cp.async: what the address lies behind a multiple of the size is not read but 0
+    bool laneMask = false;     ///< mbarrier: answers who arrived, and the upper word as it was before all of them
+    BarrierLayout barrierLayout = BarrierLayout::Own;
     bool byAddress = false;   ///< brx: `list` holds all places to go to; a place's address is its index times
                               ///< kInstructionSpacing
     std::uint8_t amount = 0;  ///< shift-add; pack-predicates: the lowest bit

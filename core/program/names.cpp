@@ -16,16 +16,17 @@ struct TypeRow {
     std::string_view name;
     unsigned bits;
 };
-constexpr std::array<TypeRow, 22> kTypes{
+constexpr std::array<TypeRow, 23> kTypes{
     {{"none", 0}, {"pred", 1},  {"b8", 8},     {"b16", 16},    {"b32", 32},   {"b64", 64},  {"u8", 8},   {"u16", 16},
      {"u32", 32}, {"u64", 64},  {"s8", 8},     {"s16", 16},    {"s32", 32},   {"s64", 64},  {"f16", 16}, {"f32", 32},
-     {"f64", 64}, {"bf16", 16}, {"f16x2", 32}, {"bf16x2", 32}, {"u16x2", 32}, {"s16x2", 32}}};
-static_assert(kTypes[static_cast<std::size_t>(Type::S16x2)].name == "s16x2");
+     {"f64", 64}, {"bf16", 16}, {"f16x2", 32}, {"bf16x2", 32}, {"u16x2", 32}, {"s16x2", 32},
+     {"u8x4", 32}}};
+static_assert(kTypes[static_cast<std::size_t>(Type::U8x4)].name == "u8x4");
 
 constexpr std::array<std::string_view, 8> kSpaces{"generic", "param", "global", "shared",
                                                   "local",   "const", "slot",   "code"};
 
-constexpr std::array<std::string_view, 97> kOpcodes{"add",
+constexpr std::array<std::string_view, 100> kOpcodes{"add",
                                                     "sub",
                                                     "mul",
                                                     "mad",
@@ -117,6 +118,9 @@ constexpr std::array<std::string_view, 97> kOpcodes{"add",
                                                     "add-minmax",
                                                     "rcp.high",
                                                     "rsqrt.high",
+                                                    "sin.turns",
+                                                    "cos.turns",
+                                                    "choose",
                                                     "predicate-logic",
                                                     "pack-predicates",
                                                     "unpack-predicates",

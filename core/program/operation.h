@@ -109,6 +109,9 @@ enum class Opcode : std::uint8_t {
     AddMinMax,  ///< of a sum of two and a third
     RcpHigh,    ///< MUFU.RCP64H, MUFU.RSQ64H: of the upper words of doubles
     RsqrtHigh,
+    SinTurns,  ///< MUFU.SIN, MUFU.COS: of parts of a whole turn
+    CosTurns,
+    Choose,            ///< DSETP.MIN, DSETP.MAX: is the first the least or greatest of two; are both no numbers
     PredicateLogic,    ///< PLOP3: any function of three predicates
     PackPredicates,    ///< P2R
     UnpackPredicates,  ///< R2P
@@ -141,11 +144,13 @@ enum class Comparison : std::uint8_t {
 enum class BoolOp : std::uint8_t { None, And, Or, Xor };
 /// Rounding of floats (Rn Rz Rm Rp) and to integers (Rni Rzi Rmi Rpi).
 enum class Rounding : std::uint8_t { None, Rn, Rz, Rm, Rp, Rni, Rzi, Rmi, Rpi, Approx, Full };
-/// Of a word of machine code: one of its halves, in both places; one of its bytes, as a number.
-enum class Portion : std::uint8_t { All, LowHalf, HighHalf, Byte0, Byte1, Byte2, Byte3 };
+/// Of a word of machine code: one of its halves, in both places; one of its bytes, as a number; its highest bit, as a
+/// predicate.
+enum class Portion : std::uint8_t { All, LowHalf, HighHalf, Byte0, Byte1, Byte2, Byte3, Sign };
 /// Which half of a product: mul/mad .lo .hi .wide.
 enum class Part : std::uint8_t { None, Lo, Hi, Wide };
-enum class AtomOp : std::uint8_t { None, Add, Min, Max, Inc, Dec, And, Or, Xor, Exch, Cas };
+/// CasTest: as Cas, but tells whether it has put the new value.
+enum class AtomOp : std::uint8_t { None, Add, Min, Max, Inc, Dec, And, Or, Xor, Exch, Cas, CasTest };
 enum class ShflMode : std::uint8_t { None, Up, Down, Bfly, Idx };
 enum class VoteMode : std::uint8_t { None, All, Any, Uni, Ballot };
 enum class MatchMode : std::uint8_t { None, Any, All };
@@ -164,5 +169,8 @@ enum class MbarrierOp : std::uint8_t {
     TryWait,
     PendingCount
 };
+
+/// How an mbarrier lies in its 64 bits: as the emulator likes, or as code of sm_80 or of sm_90 counts on.
+enum class BarrierLayout : std::uint8_t { Own, Words, Fields };
 
 }  // namespace lanescope::program

@@ -29,7 +29,8 @@ enum class SpecialRegister : std::uint8_t {
     GlobaltimerLo,
     GlobaltimerHi,
     TotalSmemSize,  ///< bytes of shared memory of the block, static and dynamic
-    DynamicSmemSize
+    DynamicSmemSize,
+    LocalBytes  ///< of a thread: where the stack of machine code begins
 };
 /// Does it differ from one instruction to the next?
 [[nodiscard]] constexpr bool isClock(SpecialRegister special) {

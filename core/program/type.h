@@ -30,7 +30,8 @@ enum class Type : std::uint8_t {
     F16x2,  ///< two halves in 32 bits, the low one first
     BF16x2,
     U16x2,  ///< likewise two integers
-    S16x2
+    S16x2,
+    U8x4  ///< likewise four; machine code only
 };
 [[nodiscard]] unsigned bitsOf(Type type);
 /// Floating point, a pair of halves too.

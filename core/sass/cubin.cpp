@@ -11,7 +11,8 @@ namespace lanescope::sass {
 namespace {
 
 // ELF-64, little-endian: what stands where.
-constexpr std::size_t kHeaderBytes = 64, kSectionBytes = 64, kSymbolBytes = 24, kRelocationBytes = 24;
+constexpr std::size_t kHeaderBytes = 64, kSectionBytes = 64, kSymbolBytes = 24;
+constexpr std::size_t kRelocationBytes = 16, kRelocationWithAddendBytes = 24;
 constexpr std::size_t kSectionTableAt = 40, kSectionSizeAt = 58, kSectionCountAt = 60, kNamesIndexAt = 62;
 constexpr std::uint64_t kTypeNoBits = 8, kTypeSymbols = 2;
 constexpr unsigned kSymbolObject = 1;
@@ -139,16 +140,20 @@ std::optional<std::uint32_t> bankOf(std::string_view name, std::string_view kern
     return std::nullopt;
 }
 
-std::vector<Relocation> relocationsOf(const Cubin& cubin, std::string_view section) {
+/// Up to sm_89 what is added to the address stands in the section itself.
+std::vector<Relocation> relocationsOf(const Cubin& cubin, const Section& section) {
     std::vector<Relocation> all;
-    const Section* table = cubin.find(".rela" + std::string(section));
-    for (std::size_t at = 0; table != nullptr && at + kRelocationBytes <= table->content.size();
-         at += kRelocationBytes) {
-        const std::uint64_t symbol = numberAt(table->content, at + 12, 4);
-        if (symbol >= cubin.symbols().size()) continue;
-        all.push_back({static_cast<std::uint32_t>(numberAt(table->content, at, 8)),
-                       std::string(cubin.symbols()[symbol].name),
-                       static_cast<std::int64_t>(numberAt(table->content, at + 16, 8))});
+    for (const bool withAddend : {true, false}) {
+        const Section* table = cubin.find((withAddend ? ".rela" : ".rel") + std::string(section.name));
+        const std::size_t bytes = withAddend ? kRelocationWithAddendBytes : kRelocationBytes;
+        for (std::size_t at = 0; table != nullptr && at + bytes <= table->content.size(); at += bytes) {
+            const std::uint64_t symbol = numberAt(table->content, at + 12, 4);
+            const std::uint64_t offset = numberAt(table->content, at, 8);
+            if (symbol >= cubin.symbols().size()) continue;
+            all.push_back({static_cast<std::uint32_t>(offset), std::string(cubin.symbols()[symbol].name),
+                           static_cast<std::int64_t>(withAddend ? numberAt(table->content, at + 16, 8)
+                                                                : numberAt(section.content, offset, 8))});
+        }
     }
     std::ranges::sort(all, {}, &Relocation::offset);
     return all;
@@ -169,6 +174,13 @@ std::vector<Symbol> variablesOf(const Cubin& cubin) {
 
 }  // namespace
 
+std::string_view codeIn(std::string_view file, const std::string& kernel) {
+    Cubin cubin;
+    if (!cubin.read(file)) return {};
+    const Section* const code = cubin.find(".text." + kernel);
+    return code == nullptr ? std::string_view() : code->content;
+}
+
 Result<void> addCubinFacts(std::string_view file, const std::string& name, std::vector<Listing>& listings) {
     const auto malformed = [&name](const std::string& place, std::string_view reason) {
         return fail(ErrorCode::MalformedFile, {{"file", name}, {"place", place}, {"reason", textOf(reason)}});
@@ -182,7 +194,7 @@ Result<void> addCubinFacts(std::string_view file, const std::string& name, std::
             return malformed(section, "sass.attributes"_id);
         for (const Section& one : cubin.sections())
             if (const std::optional<std::uint32_t> bank = bankOf(one.name, listing.kernel))
-                listing.banks.push_back({*bank, std::string(one.content), relocationsOf(cubin, one.name)});
+                listing.banks.push_back({*bank, std::string(one.content), relocationsOf(cubin, one)});
         std::ranges::sort(listing.banks, {}, &ConstantBank::bank);
         listing.symbols = variables;
     }

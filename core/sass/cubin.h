@@ -16,4 +16,7 @@ namespace lanescope::sass {
 [[nodiscard]] Result<void> addCubinFacts(std::string_view cubin, const std::string& file,
                                          std::vector<Listing>& listings);
 
+/// The bytes of a kernel's instructions; empty where there are none, or the file is no cubin.
+[[nodiscard]] std::string_view codeIn(std::string_view cubin, const std::string& kernel);
+
 }  // namespace lanescope::sass

@@ -23,7 +23,9 @@ std::vector<std::string_view> partsOf(std::string_view text) {
         const char c = i < text.size() ? text[i] : ',';
         if (c == '[' || c == '(' || c == '{') ++depth;
         if ((c == ']' || c == ')' || c == '}') && depth > 0) --depth;
-        const bool parted = i == text.size() || (depth == 0 && (c == ',' || c == ' ' || c == '\t'));
+        // c[0x0] [0x164] is one operand.
+        const bool within = c == ' ' && i > first && text[i - 1] == ']' && i + 1 < text.size() && text[i + 1] == '[';
+        const bool parted = i == text.size() || (depth == 0 && !within && (c == ',' || c == ' ' || c == '\t'));
         if (!parted) continue;
         if (i > first) parts.push_back(text.substr(first, i - first));
         first = i + 1;

@@ -100,6 +100,7 @@ bool readConstant(Operand& operand, std::string_view& text) {
     const bool bindless = skip(text, "cx");
     if (!bindless && !skip(text, "c")) return false;
     const std::optional<std::string_view> bank = bracket(text);
+    skip(text, " ");
     const std::optional<std::string_view> place = bank ? bracket(text) : std::nullopt;
     const std::optional<Address> address = place ? addressFromText(*place) : std::nullopt;
     if (!address) return false;

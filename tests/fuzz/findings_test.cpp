@@ -38,6 +38,19 @@ TEST(FuzzFindings, NoMachineCodeDoesHarm) {
     EXPECT_GT(inputs, 1U);
 }
 
+TEST(FuzzFindings, NoLaunchOfMachineCodeDoesHarm) {
+    std::size_t inputs = 0;
+    for (const auto& file :
+         std::filesystem::directory_iterator(std::filesystem::path(LANESCOPE_SOURCE_DIR) / "tests/fuzz/machine")) {
+        SCOPED_TRACE(file.path().string());
+        const Result<std::string> text = readFile(file.path().string());
+        ASSERT_TRUE(text) << describe(text.error());
+        fuzzMachineLaunch(*text);
+        ++inputs;
+    }
+    EXPECT_GT(inputs, 30U);
+}
+
 TEST(FuzzFindings, NoJsonDoesHarm) {
     const std::pair<const char*, void (*)(std::string_view)> readers[]{
         {"study", fuzzStudy},     {"answer", fuzzAnswer},   {"request", fuzzRequest},

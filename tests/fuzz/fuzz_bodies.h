@@ -29,5 +29,8 @@ void fuzzSession(std::string_view bytes);  ///< a session, or the JSON that is i
 void fuzzDisassembly(std::string_view text);  ///< what nvdisasm prints; what is accepted must come out of a packed file
 void fuzzPacked(std::string_view bytes);      ///< a packed file of machine code, or one of its pieces
 void fuzzCubin(std::string_view bytes);
+/// Lines of instructions as nvdisasm prints them, lowered and launched with small buffers and a small step budget. A
+/// first line "//! sm_90 GRID BLOCK SHARED" chooses architecture and launch; `(.L_x_3) is the fourth instruction.
+void fuzzMachineLaunch(std::string_view text);
 
 }  // namespace lanescope

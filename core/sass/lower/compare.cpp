@@ -45,31 +45,20 @@ bool isTrue(const Operand& operand) { return operand.number == kFixed && !operan
 void compare(Lowering& l, const Instruction& from, Code& to, Type type) {
     to.opcode = Opcode::Setp;
     to.type = type;
-    to.comparison = comparisonOf(from);
-    if (to.comparison == Comparison::None) return l.refuse();
     to.ftz = from.has("FTZ");
+    takeComparison(l, from, to, {"FTZ", "U32", "S32", "U64", "S64", "EX"});
     std::size_t k = 0;
     to.destination = l.toPredicate(l.operand(from, k++));
     const bool second =
-        l.operand(from, k).kind == OperandKind::Predicate || from.operands[k].kind == OperandKind::UniformPredicate;
-    if (second) to.destination2 = l.toPredicate(from.operands[k++]);
+        l.operand(from, k).kind == OperandKind::Predicate || l.operand(from, k).kind == OperandKind::UniformPredicate;
+    if (second) to.destination2 = l.toPredicate(l.operand(from, k++));
     to.sources[0] = l.value(l.operand(from, k++), bitsOf(type));
     to.sources[1] = l.value(l.operand(from, k++), bitsOf(type));
     to.sourceCount = 2;
-    const bool extended = from.has("EX");
-    if (k < from.operands.size()) {
-        const Operand& with = from.operands[k++];
-        if (!isTrue(with) || boolOpOf(from) != BoolOp::And || extended) {
-            to.boolOp = boolOpOf(from);
-            to.sources[2] = l.predicate(with);
-            to.sourceCount = 3;
-        }
-    }
-    if (!extended) return;
-    if (to.sourceCount == 2) {
-        to.boolOp = BoolOp::And;
-        to.sources[2] = Lowering::immediate(1);
-    }
+    if (!from.has("EX")) return takeCombined(l, from, k, to);
+    to.boolOp = boolOpOf(from);
+    to.sources[2] = k < from.operands.size() ? l.predicate(l.operand(from, k++)) : Lowering::immediate(1);
+    if (to.boolOp == BoolOp::None) to.boolOp = BoolOp::And;
     to.sources[3] = l.predicate(l.operand(from, k));
     to.sourceCount = 4;
 }
@@ -83,13 +72,38 @@ void isetp(Lowering& l, const Instruction& from, Code& to) {
     compare(l, from, to, type);
 }
 void fsetp(Lowering& l, const Instruction& from, Code& to) { compare(l, from, to, Type::F32); }
-void dsetp(Lowering& l, const Instruction& from, Code& to) { compare(l, from, to, Type::F64); }
+/// DSETP.MAX.AND P0, P1, R2, R4, PT: is R2 what is wanted, and are both no numbers?
+void dsetp(Lowering& l, const Instruction& from, Code& to) {
+    if (!from.has("MIN") && !from.has("MAX")) return compare(l, from, to, Type::F64);
+    l.allow(from, {"MIN", "MAX", "AND"});
+    to.opcode = Opcode::Choose;
+    to.type = Type::F64;
+    to.atomOp = from.has("MAX") ? program::AtomOp::Max : program::AtomOp::Min;
+    to.destination = l.toPredicate(l.operand(from, 0));
+    to.destination2 = l.toPredicate(l.operand(from, 1));
+    to.sources = {l.wide(l.operand(from, 2)), l.wide(l.operand(from, 3))};
+    to.sourceCount = 2;
+    if (from.operands.size() > 4 && !isTrue(l.operand(from, 4))) l.refuse();
+}
+/// FSET.BF.GT.AND R0, R2, R4, PT: 1 where it holds; without BF all ones.
+void fset(Lowering& l, const Instruction& from, Code& to) {
+    to.opcode = Opcode::Set;
+    to.sourceType = Type::F32;
+    to.type = from.has("BF") ? Type::F32 : Type::U32;
+    to.ftz = from.has("FTZ");
+    takeComparison(l, from, to, {"FTZ", "BF"});
+    to.destination = l.toWord(l.operand(from, 0));
+    to.sources = {l.word(l.operand(from, 1)), l.word(l.operand(from, 2))};
+    to.sourceCount = 2;
+    takeCombined(l, from, 3, to);
+}
 
 /// SEL R0, R2, R4, P0
 void select(Lowering& l, const Instruction& from, Code& to, Type type) {
     to.opcode = Opcode::Selp;
     to.type = type;
     const unsigned bits = from.has("64") ? 64 : 32;
+    l.allow(from, {"64"});
     if (bits == 64) to.type = Type::B64;
     to.destination = l.to(l.operand(from, 0), bits);
     to.sources[0] = l.value(l.operand(from, 1), bits);
@@ -98,10 +112,7 @@ void select(Lowering& l, const Instruction& from, Code& to, Type type) {
     to.sourceCount = 3;
 }
 void sel(Lowering& l, const Instruction& from, Code& to) { select(l, from, to, Type::B32); }
-void fsel(Lowering& l, const Instruction& from, Code& to) {
-    select(l, from, to, Type::F32);
-    if (from.has("FTZ")) l.refuse();
-}
+void fsel(Lowering& l, const Instruction& from, Code& to) { select(l, from, to, Type::F32); }
 
 /// FCHK P0, R0, R2: is the quotient out of reach of the short way?
 void fchk(Lowering& l, const Instruction& from, Code& to) {
@@ -110,8 +121,19 @@ void fchk(Lowering& l, const Instruction& from, Code& to) {
     to.destination = l.toPredicate(l.operand(from, 0));
     for (std::size_t k = 0; k < 2; ++k) to.sources[k] = l.word(l.operand(from, 1 + k));
     to.sourceCount = 2;
-    for (const std::string& modifier : from.modifiers)
-        if (modifier != "DIVIDE") l.refuse();
+    l.allow(from, {"DIVIDE"});
+}
+
+/// P2, or the sign of a register: R2.SIGN.
+Value predicateOrSign(Lowering& l, Operand operand) {
+    const bool asks = operand.modifiers.size() == 1 && operand.modifiers[0] == "SIGN";
+    if (!asks) return l.predicate(operand);
+    operand.modifiers.clear();
+    if (operand.negated || operand.absolute || operand.inverted) l.refuse();
+    Value value = l.word(operand);
+    if (value.kind != Value::Kind::Register) return Lowering::immediate(value.bits >> 31 & 1U);
+    value.portion = program::Portion::Sign;
+    return value;
 }
 
 /// PLOP3.LUT P0, P1, P2, P3, P4, 0x80, 0x8: tables for both results. nvdisasm prints a table with the operands in the
@@ -121,8 +143,9 @@ void plop3(Lowering& l, const Instruction& from, Code& to) {
     to.type = Type::Pred;
     to.destination = l.toPredicate(l.operand(from, 0));
     to.destination2 = l.toPredicate(l.operand(from, 1));
-    for (std::size_t k = 0; k < 3; ++k) to.sources[k] = l.predicate(l.operand(from, 2 + k));
+    for (std::size_t k = 0; k < 3; ++k) to.sources[k] = predicateOrSign(l, l.operand(from, 2 + k));
     to.sourceCount = 3;
+    l.allow(from, {"LUT"});
     const Operand& first = l.operand(from, 5);
     const Operand& second = l.operand(from, 6);
     if (first.kind != OperandKind::Immediate || second.kind != OperandKind::Immediate) return l.refuse();
@@ -167,6 +190,7 @@ void r2p(Lowering& l, const Instruction& from, Code& to) {
 
 constexpr std::array kForms{Form{"ISETP", isetp},        Form{"UISETP", isetp, true},
                             Form{"FSETP", fsetp},        Form{"UFSETP", fsetp, true},
+                            Form{"FSET", fset},          Form{"UFSET", fset, true},
                             Form{"DSETP", dsetp},        Form{"SEL", sel},
                             Form{"USEL", sel, true},     Form{"FSEL", fsel},
                             Form{"UFSEL", fsel, true},   Form{"PLOP3", plop3},
@@ -174,6 +198,25 @@ constexpr std::array kForms{Form{"ISETP", isetp},        Form{"UISETP", isetp, t
                             Form{"FCHK", fchk},          Form{"R2P", r2p}};
 
 }  // namespace
+
+void takeComparison(Lowering& l, const Instruction& from, Code& to, std::initializer_list<std::string_view> others) {
+    to.comparison = comparisonOf(from);
+    if (to.comparison == Comparison::None) l.refuse();
+    for (const std::string& modifier : from.modifiers) {
+        const bool compares = std::ranges::any_of(kComparisons, [&](const auto& one) { return one.first == modifier; });
+        const bool combines = modifier == "AND" || modifier == "OR" || modifier == "XOR";
+        if (!compares && !combines && std::ranges::find(others, modifier) == others.end()) l.refuse();
+    }
+}
+
+void takeCombined(Lowering& l, const Instruction& from, std::size_t k, Code& to) {
+    if (k >= from.operands.size()) return;
+    const Operand& with = l.operand(from, k);
+    if (isTrue(with) && boolOpOf(from) == BoolOp::And) return;
+    to.boolOp = boolOpOf(from);
+    to.sources[2] = l.predicate(with);
+    to.sourceCount = 3;
+}
 
 std::span<const Form> compareForms() { return kForms; }
 

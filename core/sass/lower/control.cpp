@@ -11,15 +11,13 @@ using program::BarMode;
 using program::Opcode;
 using program::Type;
 
-bool isPredicate(const Operand& operand) {
-    return operand.kind == OperandKind::Predicate || operand.kind == OperandKind::UniformPredicate;
-}
-
 /// A predicate among the operands is a second guard: lanes must pass both. A branch can have both.
 void guardBy(Lowering& l, const Instruction& from, Code& to, const Operand& predicate) {
     if (predicate.number == kFixed && !predicate.negated) return;
     if (!from.guard.always()) {
-        if (to.opcode != Opcode::Bra || to.sourceCount != 0) return l.refuse();
+        const bool leaves = to.opcode == Opcode::Bra || to.opcode == Opcode::Exit;
+        const bool hasRoom = (leaves && to.sourceCount == 0) || to.opcode == Opcode::Leave;
+        if (!hasRoom) return l.refuse();
         to.sources[to.sourceCount++] = l.predicate(predicate);
         return;
     }
@@ -45,31 +43,56 @@ void bra(Lowering& l, const Instruction& from, Code& to) {
     for (const std::string& modifier : from.modifiers)
         if (modifier != "DIV" && modifier != "CONV" && modifier != "U" && modifier != "ANY") l.refuse();
     for (; k + 1 < from.operands.size(); ++k) {
-        if (!isPredicate(from.operands[k])) return l.refuse();
-        guardBy(l, from, to, from.operands[k]);
+        if (!isPredicateOperand(l.operand(from, k))) return l.refuse();
+        guardBy(l, from, to, l.operand(from, k));
     }
 }
 
 /// To the place in a register, counted from the kernel's beginning; list `places` has all that it can be.
 void toPlaceIn(Lowering& l, const Instruction& from, Code& to, std::uint32_t places) {
-    const Operand& base = from.operands[1];
+    const Operand& base = l.operand(from, 1);
     if (base.kind != OperandKind::Target || base.value != 0) return l.refuse();
     to.opcode = Opcode::Brx;
     to.byAddress = true;
     to.list = places;
-    Operand low = from.operands[0];
+    Operand low = l.operand(from, 0);
     low.modifiers.clear();
     to.sources[0] = l.word(low);
     to.sourceCount = 1;
 }
 
+/// BRX R2 -0xd0: to a place behind the next instruction, of those that nvdisasm has found in the table.
+void brx(Lowering& l, const Instruction& from, Code& to) {
+    l.allow(from, {});
+    std::vector<std::uint32_t> places;
+    std::int64_t distance = 0;
+    for (std::size_t k = 1; k < from.operands.size(); ++k) {
+        const Operand& operand = l.operand(from, k);
+        if (operand.kind == OperandKind::Immediate && k == 1)
+            distance = operand.value;
+        else if (operand.kind == OperandKind::Target)
+            places.push_back(l.indexAt(operand.value));
+        else
+            l.refuse();
+    }
+    to.opcode = Opcode::Brx;
+    to.byAddress = true;
+    to.list = static_cast<std::uint32_t>(l.entry().branchLists.size());
+    to.sources[0] = l.word(l.operand(from, 0));
+    to.sources[0].offset = std::int64_t{from.address} + kInstructionBytes + distance;
+    to.sourceCount = 1;
+    if (places.empty() || to.sources[0].kind != Value::Kind::Register) return l.refuse();
+    l.entry().branchLists.push_back(std::move(places));
+}
+
 /// The return address is in registers before: a call is a branch. CALL.REL R2 `(kernel) calls the function in R2.
 void call(Lowering& l, const Instruction& from, Code& to) {
+    if (from.has("ABS")) return callRuntime(l, from, to);
     if (!from.has("REL") || from.operands.empty() || from.operands.size() > 2) return l.refuse();
     if (from.operands.size() == 2) return toPlaceIn(l, from, to, 1);
-    if (from.operands[0].kind != OperandKind::Target) return l.refuse();
+    if (l.operand(from, 0).kind != OperandKind::Target) return l.refuse();
     to.opcode = Opcode::Bra;
-    to.target = l.indexAt(from.operands[0].value);
+    to.target = l.indexAt(l.operand(from, 0).value);
 }
 /// RET.REL.NODEC R2 `(kernel)
 void ret(Lowering& l, const Instruction& from, Code& to) {
@@ -79,7 +102,7 @@ void ret(Lowering& l, const Instruction& from, Code& to) {
 
 void exitLanes(Lowering& l, const Instruction& from, Code& to) {
     to.opcode = Opcode::Exit;
-    for (const Operand& operand : from.operands) isPredicate(operand) ? guardBy(l, from, to, operand) : l.refuse();
+    for (const Operand& operand : from.operands) isPredicateOperand(operand) ? guardBy(l, from, to, operand) : l.refuse();
     for (const std::string& modifier : from.modifiers)
         if (modifier != "NO_ATEXIT") l.refuse();
 }
@@ -89,7 +112,7 @@ void bssy(Lowering& l, const Instruction& from, Code& to) {
     to.opcode = Opcode::Activemask;
     to.type = Type::B32;
     if (l.operand(from, 0).kind != OperandKind::Barrier) return l.refuse();
-    to.destination = l.registerValue(l.convergence(from.operands[0].number));
+    to.destination = l.registerValue(l.convergence(l.operand(from, 0).number));
 }
 /// The lanes that a register of convergence, the last operand, names.
 void atMeeting(Lowering& l, const Instruction& from, Code& to, Opcode opcode) {
@@ -98,8 +121,8 @@ void atMeeting(Lowering& l, const Instruction& from, Code& to, Opcode opcode) {
     if (from.operands.empty() || from.operands.back().kind != OperandKind::Barrier) return l.refuse();
     to.sources[0] = l.registerValue(l.convergence(from.operands.back().number));
     to.sourceCount = 1;
-    for (std::size_t k = 0; k + 1 < from.operands.size(); ++k)
-        isPredicate(from.operands[k]) ? guardBy(l, from, to, from.operands[k]) : l.refuse();
+    if (from.operands.size() > 2 || (from.operands.size() == 2 && !isPredicateOperand(l.operand(from, 0)))) return l.refuse();
+    if (from.operands.size() == 2) guardBy(l, from, to, l.operand(from, 0));
 }
 void bsync(Lowering& l, const Instruction& from, Code& to) { atMeeting(l, from, to, Opcode::Meet); }
 void breakOut(Lowering& l, const Instruction& from, Code& to) { atMeeting(l, from, to, Opcode::Leave); }
@@ -113,8 +136,8 @@ void bmov(Lowering& l, const Instruction& from, Code& to) {
     const auto valueOf = [&](const Operand& operand) {
         return operand.kind == OperandKind::Barrier ? l.registerValue(l.convergence(operand.number)) : l.word(operand);
     };
-    to.sources[0] = valueOf(from.operands[1]);
-    const Operand& into = from.operands[0];
+    to.sources[0] = valueOf(l.operand(from, 1));
+    const Operand& into = l.operand(from, 0);
     to.destination = into.kind == OperandKind::Barrier ? l.registerValue(l.convergence(into.number)) : l.toWord(into);
 }
 
@@ -153,8 +176,8 @@ void b2r(Lowering& l, const Instruction& from, Code& to) {
     if (from.operands.size() == 2) {
         to.type = Type::Pred;
         to.sources[0] = l.registerValue(l.own("BAR.RESULT", Type::Pred));
-        to.destination = l.toPredicate(from.operands[1]);
-        if (from.operands[0].number != kFixed) l.refuse();
+        to.destination = l.toPredicate(l.operand(from, 1));
+        if (l.operand(from, 0).number != kFixed) l.refuse();
         return;
     }
     to.type = Type::B32;
@@ -173,6 +196,7 @@ void trap(Lowering&, const Instruction&, Code& to) { to.opcode = Opcode::Trap; }
 
 constexpr std::array kForms{Form{"BRA", bra},
                             Form{"CALL", call},
+                            Form{"BRX", brx},
                             Form{"RET", ret},
                             Form{"EXIT", exitLanes},
                             Form{"BSSY", bssy},

@@ -27,6 +27,7 @@ std::optional<Type> integerNamed(std::string_view name) {
 }
 std::optional<Type> floatNamed(std::string_view name) {
     if (name == "F16") return Type::F16;
+    if (name == "BF16") return Type::BF16;
     if (name == "F32") return Type::F32;
     if (name == "F64") return Type::F64;
     return std::nullopt;
@@ -131,35 +132,45 @@ void frnd(Lowering& l, const Instruction& from, Code& to) {
     finish(l, from, to);
 }
 
-/// F2FP.F16.F32.PACK_AB R0, R2, R4: the first into the upper half.
-void f2fp(Lowering& l, const Instruction& from, Code& to) {
-    to.opcode = Opcode::Cvt;
-    to.sourceType = Type::F32;
-    to.rounding = Rounding::Rn;
-    bool packs = false;
+/// I2I.S8.S32.SAT R0, R2: to, from; ends at the greatest and the least number.
+void i2i(Lowering& l, const Instruction& from, Code& to) {
+    std::size_t types = 0;
+    to.rounding = Rounding::None;
+    to.saturate = from.has("SAT");
     for (const std::string& modifier : from.modifiers) {
-        if (modifier == "F16")
-            to.type = Type::F16x2;
-        else if (modifier == "BF16" || modifier == "BF16_V2")
-            to.type = Type::BF16x2;
-        else if (modifier == "PACK_AB")
-            packs = true;
-        else if (modifier == "RELU")
-            to.relu = true;
-        else if (modifier == "RZ")
-            to.rounding = Rounding::Rz;
-        else if (modifier != "F32")
+        if (const auto type = integerNamed(modifier))
+            (types++ == 0 ? to.type : to.sourceType) = *type;
+        else if (modifier != "SAT")
             l.refuse();
     }
-    if (!packs || to.type == Type::None) return l.refuse();
+    if (types != 2) return l.refuse();
+    finish(l, from, to);
+}
+
+/// F2FP.F16.F32.PACK_AB R0, R2, R4: the first into the upper half; MERGE_C R0, R2, RZ: into the lower one alone. What
+/// is not named is F16.
+void f2fp(Lowering& l, const Instruction& from, Code& to) {
+    l.allow(from, {"F16", "BF16", "BF16_V2", "PACK_AB", "MERGE_C", "RELU", "RZ", "F32"});
+    to.opcode = Opcode::Cvt;
+    to.sourceType = Type::F32;
+    to.type = from.has("BF16") || from.has("BF16_V2") ? Type::BF16x2 : Type::F16x2;
+    to.rounding = from.has("RZ") ? Rounding::Rz : Rounding::Rn;
+    to.relu = from.has("RELU");
     to.destination = l.toWord(l.operand(from, 0));
-    to.sources = {l.word(l.operand(from, 1)), l.word(l.operand(from, 2))};
+    const Value first = l.word(l.operand(from, 1));
+    const Operand& second = l.operand(from, 2);
+    to.sources = {first, l.word(second)};
     to.sourceCount = 2;
+    if (from.has("PACK_AB")) return;
+    const bool isZero = second.kind == OperandKind::Register && second.number == kFixed;
+    if (!from.has("MERGE_C") || !isZero) return l.refuse();
+    to.sources = {Lowering::immediate(0), first};
 }
 
 constexpr std::array kForms{
     Form{"I2F", i2f},        Form{"I2FP", i2f}, Form{"UI2F", i2f, true}, Form{"UI2FP", i2f, true},  Form{"F2I", f2i},
-    Form{"UF2I", f2i, true}, Form{"F2F", f2f},  Form{"FRND", frnd},      Form{"UFRND", frnd, true}, Form{"F2FP", f2fp}};
+    Form{"UF2I", f2i, true}, Form{"F2F", f2f},  Form{"FRND", frnd},      Form{"UFRND", frnd, true}, Form{"F2FP", f2fp},
+    Form{"I2I", i2i}};
 
 }  // namespace
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Arithmetic of floats: single, double and pairs of halves; MUFU's approximations.
+// Arithmetic of floats, single and double; MUFU's approximations.
 #include <array>
 
 #include "core/sass/lower/lowering.h"
@@ -56,7 +56,7 @@ void dfma(Lowering& l, const Instruction& from, Code& to) { arithmetic(l, from, 
 /// FMNMX R0, R2, R4, PT: the least where the predicate holds.
 void fmnmx(Lowering& l, const Instruction& from, Code& to) {
     std::size_t first = 1;
-    if (l.operand(from, 1).kind == OperandKind::Predicate && from.operands[1].number == kFixed) ++first;
+    if (l.operand(from, 1).kind == OperandKind::Predicate && l.operand(from, 1).number == kFixed) ++first;
     const Operand& which = l.operand(from, first + 2);
     if (which.kind != OperandKind::Predicate || which.number != kFixed) return l.refuse();
     to.opcode = which.negated ? Opcode::Max : Opcode::Min;
@@ -79,100 +79,37 @@ struct Function {
     Opcode opcode;
     Type type;
 };
-/// SIN and COS take revolutions, not radians: RRO or a product by 1 / 2 pi has come before.
+/// SIN and COS take parts of a turn, not radians: a product by 1 / 2 pi has come before.
 constexpr std::array kFunctions{
     Function{"RCP", Opcode::Rcp, Type::F32},        Function{"RSQ", Opcode::Rsqrt, Type::F32},
     Function{"SQRT", Opcode::Sqrt, Type::F32},      Function{"EX2", Opcode::Ex2, Type::F32},
     Function{"LG2", Opcode::Lg2, Type::F32},        Function{"TANH", Opcode::Tanh, Type::F32},
+    Function{"SIN", Opcode::SinTurns, Type::F32},   Function{"COS", Opcode::CosTurns, Type::F32},
     Function{"RCP64H", Opcode::RcpHigh, Type::B32}, Function{"RSQ64H", Opcode::RsqrtHigh, Type::B32}};
 
-/// Results are the host's, rounded to nearest; the hardware's differ from them in the last bits.
+/// Results are the host's, rounded to nearest; the hardware's differ from them in the last bits. F16 and BF16: of one
+/// half of a word.
 void mufu(Lowering& l, const Instruction& from, Code& to) {
-    if (from.modifiers.size() != 1) return l.refuse();
+    l.allow(from, {"RCP", "RSQ", "SQRT", "EX2", "LG2", "TANH", "SIN", "COS", "RCP64H", "RSQ64H", "F16", "BF16"});
+    const bool half = from.has("F16") || from.has("BF16");
     for (const Function& function : kFunctions) {
-        if (from.modifiers[0] != function.name) continue;
+        if (!from.has(function.name)) continue;
         to.opcode = function.opcode;
-        to.type = function.type;
+        to.type = from.has("F16") ? Type::F16x2 : from.has("BF16") ? Type::BF16x2 : function.type;
         to.rounding = Rounding::Approx;
         to.destination = l.toWord(l.operand(from, 0));
-        to.sources[0] = l.word(l.operand(from, 1));
+        to.sources[0] = half ? l.portion(l.operand(from, 1)) : l.word(l.operand(from, 1));
         to.sourceCount = 1;
+        if (half && to.opcode != Opcode::Ex2 && to.opcode != Opcode::Tanh) l.refuse();
         return;
     }
     l.refuse();
 }
 
-/// HFMA2.MMA R0, -RZ, RZ, 1.875, 0: two numbers side by side, often a constant that is made so.
-bool isHalf(const Operand& operand) { return operand.kind == OperandKind::FloatImmediate; }
-void half2(Lowering& l, const Instruction& from, Code& to, Opcode opcode, std::size_t inputs) {
-    to.opcode = opcode;
-    to.type = Type::F16x2;
-    to.rounding = Rounding::Rn;
-    for (const std::string& modifier : from.modifiers) {
-        if (modifier == "FTZ")
-            to.ftz = true;
-        else if (modifier == "SAT")
-            to.saturate = true;
-        else if (modifier == "RELU")
-            to.relu = true;
-        else if (modifier != "MMA" && modifier != "V2")
-            l.refuse();
-    }
-    to.destination = l.toWord(l.operand(from, 0));
-    std::size_t k = 1;
-    for (std::size_t n = 0; n < inputs; ++n) {
-        const Operand& operand = l.operand(from, k++);
-        if (isHalf(operand)) {  // the upper half comes first
-            const auto bits = static_cast<std::uint64_t>(operand.value) & 0xffffU;
-            const auto low = static_cast<std::uint64_t>(l.operand(from, k++).value) & 0xffffU;
-            to.sources[n] = Lowering::immediate(bits << 16 | low);
-        } else {
-            to.sources[n] = l.portion(operand);
-        }
-    }
-    to.sourceCount = static_cast<std::uint8_t>(inputs);
-}
-/// HADD2.F32 R0, -RZ, R2.H0_H0: a half becomes a float.
-void widenHalf(Lowering& l, const Instruction& from, Code& to) {
-    const Operand& zero = l.operand(from, 1);
-    if (from.modifiers.size() != 1 || zero.number != kFixed || zero.kind != OperandKind::Register) return l.refuse();
-    to.opcode = Opcode::Cvt;
-    to.type = Type::F32;
-    to.sourceType = Type::F16;
-    to.destination = l.toWord(l.operand(from, 0));
-    to.sources[0] = l.portion(l.operand(from, 2));
-    to.sourceCount = 1;
-}
-/// HFMA2.MMA R0, -RZ, RZ, 1.875, 0 is how a number of the code comes into a register: the product is -0.
-bool isNumber(const Instruction& from) {
-    if (from.operands.size() != 5 || !isHalf(from.operands[3]) || !isHalf(from.operands[4])) return false;
-    const auto isZero = [](const Operand& operand) {
-        return operand.kind == OperandKind::Register && operand.number == kFixed;
-    };
-    const bool plain = from.modifiers.empty() || (from.modifiers.size() == 1 && from.modifiers[0] == "MMA");
-    return plain && isZero(from.operands[1]) && isZero(from.operands[2]) &&
-           from.operands[1].negated != from.operands[2].negated;
-}
-void hfma2(Lowering& l, const Instruction& from, Code& to) {
-    half2(l, from, to, Opcode::Fma, 3);
-    if (l.refused() || !isNumber(from)) return;
-    to.opcode = Opcode::Mov;
-    to.type = Type::B32;
-    to.rounding = Rounding::None;
-    to.sources = {to.sources[2]};
-    to.sourceCount = 1;
-}
-void hadd2(Lowering& l, const Instruction& from, Code& to) {
-    if (from.has("F32")) return widenHalf(l, from, to);
-    half2(l, from, to, Opcode::Add, 2);
-}
-void hmul2(Lowering& l, const Instruction& from, Code& to) { half2(l, from, to, Opcode::Mul, 2); }
-
 constexpr std::array kForms{Form{"FADD", fadd},        Form{"UFADD", fadd, true},   Form{"FMUL", fmul},
                             Form{"UFMUL", fmul, true}, Form{"FFMA", ffma},          Form{"UFFMA", ffma, true},
                             Form{"DADD", dadd},        Form{"DMUL", dmul},          Form{"DFMA", dfma},
-                            Form{"FMNMX", fmnmx},      Form{"UFMNMX", fmnmx, true}, Form{"MUFU", mufu},
-                            Form{"HFMA2", hfma2},      Form{"HADD2", hadd2},        Form{"HMUL2", hmul2}};
+                            Form{"FMNMX", fmnmx},      Form{"UFMNMX", fmnmx, true}, Form{"MUFU", mufu}};
 
 }  // namespace
 

@@ -18,8 +18,9 @@ constexpr std::string_view kOfArchitecture = ", ";
 const std::unordered_map<std::string_view, const Form*>& forms() {
     static const auto all = [] {
         std::unordered_map<std::string_view, const Form*> map;
-        for (const auto& family : {integerForms(), compareForms(), floatForms(), convertForms(), moveForms(),
-                                   memoryForms(), controlForms(), warpForms()})
+        for (const auto& family :
+             {integerForms(), bitForms(), compareForms(), floatForms(), halfForms(), convertForms(), moveForms(),
+              memoryForms(), atomicForms(), asyncForms(), controlForms(), warpForms()})
             for (const Form& form : family) map.emplace(form.name, &form);
         return map;
     }();
@@ -60,7 +61,7 @@ bool lowerOne(Lowering& lowering, const Instruction& from, Code& to) {
 std::vector<std::uint32_t> callsOf(const Listing& listing) {
     std::vector<std::uint32_t> places;
     for (std::size_t i = 0; i + 1 < listing.instructions.size(); ++i)
-        if (listing.instructions[i].opcode == "CALL") places.push_back(static_cast<std::uint32_t>(i));
+        if (listing.instructions[i].opcode == "CALL" && !listing.instructions[i].has("ABS")) places.push_back(static_cast<std::uint32_t>(i));
     return places;
 }
 /// Where calls come back to: behind them.
@@ -112,6 +113,12 @@ void lowerAll(const Listing& listing, Lowering& lowering, program::Entry& entry)
 
 }  // namespace
 
+std::vector<std::string_view> loweredOpcodes() {
+    std::vector<std::string_view> names;
+    for (const auto& [name, form] : forms()) names.push_back(name);
+    return names;
+}
+
 std::string architectureOf(const program::Module& machineCode) {
     const std::size_t at = machineCode.name.rfind(kOfArchitecture);
     return at == std::string::npos ? std::string() : machineCode.name.substr(at + kOfArchitecture.size());
@@ -138,7 +145,14 @@ std::shared_ptr<const program::Module> lower(const Listing& listing, const progr
     kernel.demangled = entry.demangled;
     kernel.end = static_cast<std::uint32_t>(entry.instructions.size());
     kernel.frameBytes = lowering.stackBytes();
+    kernel.recursive = lowering.recursive();
     entry.functions.push_back(kernel);
+    for (const std::string& name : lowering.runtimeFunctions) {
+        program::Function& function = entry.functions.emplace_back();
+        function.name = function.demangled = name;
+        function.first = function.end = kernel.end;
+        function.isExternal = true;
+    }
     buildControlFlow(entry, program::CodeKind::Kernel);
     separateLiveRanges(entry, callsOf(listing));
     entry.functions.front().endRegister = static_cast<program::RegisterId>(entry.registers.size());

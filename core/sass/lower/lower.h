@@ -5,6 +5,8 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "core/program/module.h"
 #include "core/sass/listing.h"
@@ -16,6 +18,9 @@ namespace lanescope::sass {
 /// What cannot be run is refused in Entry::unsupported (MachineCodeUnsupported, with address and instruction).
 [[nodiscard]] std::shared_ptr<const program::Module> lower(const Listing& listing, const program::Module& ptx,
                                                            const program::Entry& entry);
+
+/// Names of all instructions that can be run in some form: "IMAD".
+[[nodiscard]] std::vector<std::string_view> loweredOpcodes();
 
 /// Of a module that lower() has made: "sm_90".
 [[nodiscard]] std::string architectureOf(const program::Module& machineCode);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <set>
 
 namespace lanescope::sass {
 namespace {
@@ -19,20 +20,71 @@ unsigned numberOf(const std::string& architecture) {
     return first == std::string::npos ? 0 : static_cast<unsigned>(std::stoul(architecture.substr(first)));
 }
 
+/// Index of the function that an address lies in.
+std::size_t functionAt(const Listing& listing, std::int64_t address) {
+    std::size_t found = 0;
+    for (std::size_t f = 0; f < listing.functions.size(); ++f)
+        if (listing.functions[f].address <= address && listing.functions[f].address >= listing.functions[found].address)
+            found = f;
+    return found;
+}
+
+/// Does a function call itself, by whatever way, or one whose address is in a register?
+bool callsItself(const Listing& listing) {
+    std::set<std::pair<std::size_t, std::size_t>> calls;
+    for (const Instruction& instruction : listing.instructions) {
+        if (instruction.opcode != "CALL" || instruction.has("ABS")) continue;
+        if (instruction.operands.size() != 1 || instruction.operands[0].kind != OperandKind::Target) return true;
+        calls.emplace(functionAt(listing, instruction.address), functionAt(listing, instruction.operands[0].value));
+    }
+    // A function that calls none of those that are left is in no circle.
+    for (bool fewer = true; fewer;) {
+        const auto callsAnother = [&](std::size_t function) {
+            const auto first = calls.lower_bound({function, 0});
+            return first != calls.end() && first->first == function;
+        };
+        fewer = std::erase_if(calls, [&](const auto& call) { return !callsAnother(call.second); }) != 0;
+    }
+    return listing.functions.size() > 1 && !calls.empty();
+}
+
 bool isUniform(OperandKind kind) { return kind == OperandKind::UniformRegister; }
 
 }  // namespace
+
+bool isPredicateOperand(const Operand& operand) {
+    return operand.kind == OperandKind::Predicate || operand.kind == OperandKind::UniformPredicate;
+}
+
+bool isZeroOperand(const Operand& operand) {
+    const bool isRegister = operand.kind == OperandKind::Register || operand.kind == OperandKind::UniformRegister;
+    if (operand.negated || operand.inverted) return false;
+    return isRegister ? operand.number == kFixed : operand.kind == OperandKind::Immediate && operand.value == 0;
+}
 
 Lowering::Lowering(const Listing& listing, const program::Module& ptx, program::Entry& entry)
     : m_listing(listing),
       m_ptx(ptx),
       m_entry(entry),
       m_architecture(numberOf(listing.architecture)),
-      m_stackBytes((listing.resources.stackBytes + 15) / 16 * 16) {
+      m_stackBytes((listing.resources.stackBytes + 15) / 16 * 16),
+      m_recursive(callsItself(listing)) {
+    if (m_recursive) m_stackBytes = std::max(m_stackBytes, 16U);
+    for (const Instruction& instruction : listing.instructions)
+        for (const Operand& operand : instruction.operands)
+            if (operand.kind == OperandKind::Target && instruction.opcode != "LEPC")
+                m_targets.push_back(static_cast<std::uint32_t>(operand.value));
+    for (const Function& function : listing.functions) m_targets.push_back(function.address);
+    std::ranges::sort(m_targets);
     m_firstPredicate = static_cast<program::RegisterId>(m_entry.registers.size());
     for (const char* prefix : {"P", "UP"})
         for (unsigned k = 0; k < kPredicates; ++k)
             m_entry.registers.push_back({prefix + std::to_string(k), program::Type::Pred});
+}
+
+void Lowering::allow(const Instruction& from, std::initializer_list<std::string_view> known) {
+    for (const std::string& modifier : from.modifiers)
+        if (std::ranges::find(known, modifier) == known.end()) refuse();
 }
 
 const Operand& Lowering::operand(const Instruction& instruction, std::size_t k) {

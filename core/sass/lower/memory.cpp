@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Loads, stores, atomics, fences.
+// Loads, stores, fences.
 #include <array>
 #include <optional>
 
@@ -8,7 +8,6 @@
 namespace lanescope::sass {
 namespace {
 
-using program::AtomOp;
 using program::Opcode;
 using program::Space;
 using program::Type;
@@ -100,85 +99,15 @@ void sts(Lowering& l, const Instruction& from, Code& to) { store(l, from, to, Sp
 void stl(Lowering& l, const Instruction& from, Code& to) { store(l, from, to, Space::Local); }
 void st(Lowering& l, const Instruction& from, Code& to) { store(l, from, to, Space::Generic); }
 
-struct Named {
-    std::string_view name;
-    AtomOp op;
-};
-constexpr std::array kAtomics{Named{"ADD", AtomOp::Add}, Named{"MIN", AtomOp::Min}, Named{"MAX", AtomOp::Max},
-                              Named{"INC", AtomOp::Inc}, Named{"DEC", AtomOp::Dec}, Named{"AND", AtomOp::And},
-                              Named{"OR", AtomOp::Or},   Named{"XOR", AtomOp::Xor}, Named{"EXCH", AtomOp::Exch},
-                              Named{"CAS", AtomOp::Cas}};
-
-Type atomicTypeOf(const Instruction& from) {
-    const bool wide = from.has("64") || from.has("U64");
-    if (from.has("S64")) return Type::S64;
-    if (from.has("F64")) return Type::F64;
-    if (from.has("F32")) return Type::F32;
-    if (from.has("F16x2")) return Type::F16x2;
-    if (from.has("BF16_V2")) return Type::BF16x2;
-    if (from.has("S32")) return Type::S32;
-    return wide ? Type::U64 : Type::U32;
-}
-
-/// ATOMS.POPC.INC.32 RZ, [R2]: each lane counts one. What was there before is told in no order that is known.
-bool countsLanes(Lowering& l, const Instruction& from, Code& to, Space space) {
-    if (!from.has("POPC") || !from.has("INC")) return false;
-    to.opcode = Opcode::Red;
-    to.space = space;
-    to.type = Type::U32;
-    to.atomOp = AtomOp::Add;
-    to.sources = {l.address(l.operand(from, 1), space), Lowering::immediate(1)};
-    to.sourceCount = 2;
-    if (from.operands[0].number != kFixed) l.refuse();
-    return true;
-}
-
-/// ATOMG.E.ADD PT, R0, [R2], R4; CAS has the value to compare with before the new one; RED gives nothing back.
-void atomic(Lowering& l, const Instruction& from, Code& to, Space space, bool answers) {
-    if (countsLanes(l, from, to, space)) return;
-    for (const Named& named : kAtomics)
-        if (from.has(named.name)) to.atomOp = named.op;
-    if (to.atomOp == AtomOp::None || from.has("POPC") || from.has("CAST") || from.has("SPIN") || from.has("ARRIVE"))
-        return l.refuse();
-    to.opcode = answers ? Opcode::Atom : Opcode::Red;
-    to.space = space;
-    to.type = atomicTypeOf(from);
-    const unsigned bits = bitsOf(to.type);
-    std::size_t k = 0;
-    if (answers) {
-        if (l.operand(from, 0).kind == OperandKind::Predicate) {
-            if (from.operands[0].number != kFixed) return l.refuse();
-            ++k;
-        }
-        to.destination = l.to(l.operand(from, k++), bits);
-    }
-    to.sources[0] = l.address(l.operand(from, k), space);
-    to.sources[1] = l.value(l.operand(from, k + 1), bits);
-    to.sourceCount = 2;
-    if (to.atomOp != AtomOp::Cas) return;
-    to.sources[2] = l.value(l.operand(from, k + 2), bits);
-    to.sourceCount = 3;
-}
-void atomg(Lowering& l, const Instruction& from, Code& to) { atomic(l, from, to, Space::Global, true); }
-void atoms(Lowering& l, const Instruction& from, Code& to) { atomic(l, from, to, Space::Shared, true); }
-void atom(Lowering& l, const Instruction& from, Code& to) { atomic(l, from, to, Space::Generic, true); }
-/// RED was for global memory alone until REDG got a name of its own.
-void redg(Lowering& l, const Instruction& from, Code& to) { atomic(l, from, to, Space::Global, false); }
-void red(Lowering& l, const Instruction& from, Code& to) {
-    atomic(l, from, to, l.architecture() >= 90 ? Space::Generic : Space::Global, false);
-}
-
 void fence(Lowering&, const Instruction&, Code& to) { to.opcode = Opcode::Membar; }
 /// Scoreboards and caches are not there: what an instruction has done is done.
 void nothing(Lowering&, const Instruction&, Code& to) { to.opcode = Opcode::Nop; }
 
 constexpr std::array kForms{Form{"LDG", ldg},        Form{"LDS", lds},       Form{"LDL", ldl},
                             Form{"LD", ld},          Form{"STG", stg},       Form{"STS", sts},
-                            Form{"STL", stl},        Form{"ST", st},         Form{"ATOMG", atomg},
-                            Form{"ATOMS", atoms},    Form{"ATOM", atom},     Form{"REDG", redg},
-                            Form{"RED", red},        Form{"MEMBAR", fence},  Form{"FENCE", fence},
-                            Form{"ERRBAR", nothing}, Form{"CCTL", nothing},  Form{"CGAERRBAR", nothing},
-                            Form{"DEPBAR", nothing}, Form{"CCTLL", nothing}, Form{"CCTLT", nothing}};
+                            Form{"STL", stl},        Form{"ST", st},         Form{"MEMBAR", fence},
+                            Form{"FENCE", fence},    Form{"ERRBAR", nothing}, Form{"CCTL", nothing},
+                            Form{"CGAERRBAR", nothing}, Form{"CCTLL", nothing}, Form{"CCTLT", nothing}};
 
 }  // namespace
 

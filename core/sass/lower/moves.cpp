@@ -24,8 +24,10 @@ void mov(Lowering& l, const Instruction& from, Code& to) {
     const Value value = l.value(l.operand(from, 1), bits);
     moveOf(to, bits == 64 ? Type::B64 : Type::B32, value);
     to.destination = l.to(l.operand(from, 0), bits);
-    if (from.operands.size() > 2 && from.operands[2].value != 0xf) l.refuse();
+    if (from.operands.size() > 2 && l.operand(from, 2).value != 0xf) l.refuse();
 }
+
+constexpr std::string_view kClusterSize = "SR_CgaSize";
 
 struct Special {
     std::string_view name;
@@ -53,13 +55,14 @@ constexpr std::array kClocks{Special{"SR_CLOCKLO", SpecialRegister::Clock, 64},
                              Special{"SR_GLOBALTIMERHI", SpecialRegister::GlobaltimerHi}};
 
 /// Of clusters there are none: the block is the first and only one of its own.
-bool isZero(std::string_view name) { return name == "SRZ" || name == "SR_CgaCtaId" || name == "SR_CgaSize"; }
+bool isZero(std::string_view name) { return name == "SRZ" || name == "SR_CgaCtaId" || name == kClusterSize; }
 
 void readSpecial(Lowering& l, const Instruction& from, Code& to, unsigned bits) {
     const std::string& name = l.operand(from, 1).text;
     to.destination = l.to(l.operand(from, 0), bits);
     const Type type = bits == 64 ? Type::B64 : Type::B32;
     if (isZero(name)) return moveOf(to, type, Lowering::immediate(0));
+    if (name == "SR_SWINHI") return moveOf(to, type, Lowering::immediate(kSharedWindow >> 32));
     for (const Special& special : kClocks) {
         if (special.name != name) continue;
         const bool both = bits == 64 && special.dimension == 64;
@@ -87,7 +90,7 @@ void r2ur(Lowering& l, const Instruction& from, Code& to) {
 /// LDC.64 R2, c[0x0][0x210]: a number that the launch brings along. A place in a register, parts of a word and four
 /// words at once are loads.
 void ldc(Lowering& l, const Instruction& from, Code& to) {
-    const Operand& place = l.operand(from, 1);
+    const Operand place = l.atKnownPlace(l.operand(from, 1), from.address / kInstructionBytes);
     Type type = Type::B32;
     for (const std::string& modifier : from.modifiers) {
         if (modifier == "64" || modifier == "128")
@@ -104,6 +107,11 @@ void ldc(Lowering& l, const Instruction& from, Code& to) {
             return l.refuse();
     }
     const bool quad = from.has("128");
+    if (const auto known = l.ofCluster(from)) {
+        moveOf(to, Type::B32, *known);
+        to.destination = l.toWord(l.operand(from, 0));
+        return;
+    }
     const unsigned bits = bitsOf(type) == 64 ? 64 : 32;
     const bool fixed = (place.address.base == kNone || place.address.base == kFixed) &&
                        (place.address.uniform == kNone || place.address.uniform == kFixed);
@@ -127,17 +135,46 @@ void ldc(Lowering& l, const Instruction& from, Code& to) {
     for (unsigned k = 0; k < 2; ++k) to.vector[k] = l.toWide(Lowering::after(l.operand(from, 0), 2 * k)).reg;
 }
 
-/// LEPC R2, `(place): its address.
+/// LEPC R2, `(place): its address; without one that of this instruction.
 void lepc(Lowering& l, const Instruction& from, Code& to) {
-    const Operand& place = l.operand(from, 1);
-    if (place.kind != OperandKind::Target) return l.refuse();
-    moveOf(to, Type::B64, Lowering::immediate(static_cast<std::uint64_t>(place.value)));
+    std::int64_t place = from.address;
+    if (from.operands.size() > 1) {
+        if (l.operand(from, 1).kind != OperandKind::Target) return l.refuse();
+        place = l.operand(from, 1).value;
+    }
+    moveOf(to, Type::B64, Lowering::immediate(static_cast<std::uint64_t>(place)));
     to.destination = l.toWide(l.operand(from, 0));
+}
+
+/// RPCMOV.32 Rpc.LO, R2: the register for return addresses is a place to put words.
+void rpcmov(Lowering& l, const Instruction& from, Code& to) {
+    l.allow(from, {"32"});
+    const auto isHalf = [](const Operand& operand) { return operand.text == "Rpc.LO" || operand.text == "Rpc.HI"; };
+    const Operand& into = l.operand(from, 0);
+    const Operand& source = l.operand(from, 1);
+    if (!from.has("32") || isHalf(into) == isHalf(source)) return l.refuse();
+    moveOf(to, Type::B32, isHalf(source) ? l.registerValue(l.own(source.text, Type::B32)) : l.word(source));
+    to.destination = isHalf(into) ? l.registerValue(l.own(into.text, Type::B32)) : l.toWord(into);
+}
+
+/// QSPC.E.S P0, RZ, [R2]: does a generic address lie in shared memory (L: local, G: global)?
+void qspc(Lowering& l, const Instruction& from, Code& to) {
+    l.allow(from, {"E", "S", "L", "G"});
+    to.opcode = Opcode::Isspacep;
+    to.space = from.has("S") ? program::Space::Shared : from.has("L") ? program::Space::Local : program::Space::Global;
+    to.destination = l.toPredicate(l.operand(from, 0));
+    const Value address = l.address(l.operand(from, 2), program::Space::Generic);
+    if (l.refused() || l.operand(from, 1).number != kFixed || address.offset != 0 || address.scale != 1 ||
+        address.index != program::kNoRegister || address.reg == program::kNoRegister)
+        return l.refuse();
+    to.sources[0] = l.registerValue(address.reg);
+    to.sourceCount = 1;
 }
 
 constexpr std::array kForms{Form{"MOV", mov},          Form{"UMOV", mov, true}, Form{"MOV32I", mov},
                             Form{"S2R", s2r},          Form{"S2UR", s2r, true}, Form{"CS2R", cs2r},
                             Form{"CS2UR", cs2r, true}, Form{"R2UR", r2ur},      Form{"LEPC", lepc},
+                            Form{"RPCMOV", rpcmov},    Form{"QSPC", qspc},
                             Form{"LDC", ldc},          Form{"ULDC", ldc, true}, Form{"LDCU", ldc, true}};
 
 }  // namespace

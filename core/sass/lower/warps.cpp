@@ -33,27 +33,49 @@ void shfl(Lowering& l, const Instruction& from, Code& to) {
     to.sourceCount = 3;
 }
 
-/// VOTE.ANY R0, P0, P1: the lanes for which P1 holds, and whether it does for any. Only one of the two can be had.
+/// VOTE.ANY R0, P0, P1: the lanes for which P1 holds, and whether it does for any; either may be left out. Only one of
+/// the two can be had.
 void vote(Lowering& l, const Instruction& from, Code& to) {
+    l.allow(from, {"ANY", "ALL", "EQ"});
     to.opcode = Opcode::Vote;
     to.asTheyCome = true;
-    to.sources = {l.predicate(l.operand(from, 2)), kAll};
+    if (from.operands.size() < 2 || from.operands.size() > 3) return l.refuse();
+    to.sources = {l.predicate(from.operands.back()), kAll};
     to.sourceCount = 2;
-    const bool ballot = l.operand(from, 0).number != kFixed;
-    if (ballot && l.operand(from, 1).number != kFixed) return l.refuse();
+    const auto isRegister = [](const Operand& operand) {
+        return operand.kind == OperandKind::Register || operand.kind == OperandKind::UniformRegister;
+    };
+    const bool ballot = isRegister(l.operand(from, 0)) && l.operand(from, 0).number != kFixed;
+    const bool tells = !isRegister(l.operand(from, 0)) || from.operands.size() == 3;
+    const Operand& predicate = l.operand(from, from.operands.size() - 2);
+    if (ballot && tells && predicate.number != kFixed) return l.refuse();
     if (ballot) {
         to.type = Type::B32;
         to.voteMode = VoteMode::Ballot;
-        to.destination = l.toWord(from.operands[0]);
+        to.destination = l.toWord(l.operand(from, 0));
         return;
     }
     to.type = Type::Pred;
     to.voteMode = from.has("ALL") ? VoteMode::All : from.has("ANY") ? VoteMode::Any : VoteMode::Uni;
-    to.destination = l.toPredicate(l.operand(from, 1));
+    to.destination = l.toPredicate(predicate);
 }
 void voteu(Lowering& l, const Instruction& from, Code& to) {
     vote(l, from, to);
     to.broadcast = true;
+}
+/// ELECT P0, UR4, PT: one of the lanes, and which one that is.
+void elect(Lowering& l, const Instruction& from, Code& to) {
+    l.allow(from, {});
+    to.opcode = Opcode::Elect;
+    to.type = Type::B32;
+    to.asTheyCome = true;
+    to.broadcast = true;
+    to.destination2 = l.toPredicate(l.operand(from, 0));
+    to.destination = l.toWord(l.operand(from, 1));
+    to.sources[0] = kAll;
+    to.sourceCount = 1;
+    const Operand& among = l.operand(from, 2);
+    if (among.kind != OperandKind::Predicate || among.number != kFixed || among.negated) l.refuse();
 }
 
 /// REDUX.SUM UR4, R2: none of the names is a conjunction.
@@ -82,14 +104,15 @@ void match(Lowering& l, const Instruction& from, Code& to) {
     const bool all = from.has("ALL");
     to.matchMode = all ? MatchMode::All : MatchMode::Any;
     std::size_t k = 0;
-    if (l.operand(from, 0).kind == OperandKind::Predicate) to.destination2 = l.toPredicate(from.operands[k++]);
+    if (l.operand(from, 0).kind == OperandKind::Predicate) to.destination2 = l.toPredicate(l.operand(from, k++));
     to.destination = l.toWord(l.operand(from, k++));
     to.sources = {l.value(l.operand(from, k), bitsOf(to.type)), kAll};
     to.sourceCount = 2;
 }
 
 constexpr std::array kForms{Form{"SHFL", shfl},   Form{"VOTE", vote},    Form{"VOTEU", voteu},
-                            Form{"REDUX", redux}, Form{"CREDUX", redux}, Form{"MATCH", match}};
+                            Form{"REDUX", redux}, Form{"CREDUX", redux}, Form{"MATCH", match},
+                            Form{"ELECT", elect}};
 
 }  // namespace
 

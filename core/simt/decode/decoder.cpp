@@ -45,8 +45,13 @@ Widths widthsOf(const program::Instruction& i) {
         case Opcode::Isspacep: w = {1, 1, {0, 0, 0, 0}}; break;
         case Opcode::Match: w = {32, 1, {bits, 32, 0, 0}}; break;
         case Opcode::Redux: w.from = {32, 32, 0, 0}; break;
-        case Opcode::Add3:
+        case Opcode::Choose: w = {1, 1, {64, 64, 0, 0}}; break;
         case Opcode::MadCarry:
+            w.from[3] = 1;
+            if (i.part == program::Part::Wide) w.to = 2 * bits;
+            if (i.part != program::Part::None) w.from[2] = 2 * bits;
+            break;
+        case Opcode::Add3:
         case Opcode::ShiftAdd:
         case Opcode::MinMax3:
         case Opcode::AddMinMax: w.from[3] = 1; break;
@@ -55,8 +60,8 @@ Widths widthsOf(const program::Instruction& i) {
         case Opcode::PredicateLogic: w = {1, 1, {1, 1, 1, 0}}; break;
         case Opcode::PackPredicates:
         case Opcode::UnpackPredicates:
-        case Opcode::Meet:
-        case Opcode::Leave: w = {32, 1, {32, 32, 0, 0}}; break;
+        case Opcode::Meet: w = {32, 1, {32, 32, 0, 0}}; break;
+        case Opcode::Leave: w = {32, 1, {32, 1, 0, 0}}; break;
         case Opcode::Elect: w = {32, 1, {32, 0, 0, 0}}; break;
         default: break;
     }
@@ -83,6 +88,8 @@ std::uint8_t fpOperationsOf(const program::Instruction& i, bool machineCode) {
         case Opcode::Lg2:
         case Opcode::Sin:
         case Opcode::Cos:
+        case Opcode::SinTurns:
+        case Opcode::CosTurns:
         case Opcode::Tanh: return machineCode ? 0 : parts;
         default: return 0;
     }
@@ -298,6 +305,13 @@ bool Decoder::decodeControl(const program::Instruction& instruction, std::uint32
         if (address) op.from[0] = *address;
         return address.has_value();
     }
+    if (op.control == Control::Exit && instruction.sourceCount != 0) {
+        const std::optional<Place> asked = source(instruction.sources[0], 1);
+        if (!asked) return false;
+        op.from[0] = *asked;
+        op.negated = instruction.sources[0].negated ? 1 : 0;
+        return true;
+    }
     if (op.control != Control::Branch && op.control != Control::BranchByIndex) return true;
     if (op.control == Control::BranchByIndex) {
         const std::optional<Place> which = source(instruction.sources[0], 32);
@@ -376,9 +390,10 @@ bool Decoder::decodeOperands(const program::Instruction& instruction, Op& op) {
         unsigned bits = widths.from[k];
         if (bits == 0 && instruction.sources[k].kind != program::Operand::Kind::Register)
             bits = std::max(16U, program::bitsOf(instruction.sourceType));
-        const std::optional<Place> from = source(instruction.sources[k], bits);
+        const bool asksSign = instruction.sources[k].portion == program::Portion::Sign;
+        const std::optional<Place> from = source(instruction.sources[k], asksSign ? 32 : bits);
         if (!from) return false;
-        op.from[k] = modified(instruction.sources[k], *from, bits, instruction);
+        op.from[k] = asksSign ? signsOf(*from) : modified(instruction.sources[k], *from, bits, instruction);
         if (k == 0 && instruction.opcode == Opcode::Isspacep)
             op.wideAddress = instruction.sources[0].kind != program::Operand::Kind::Register ||
                              bitsOf(instruction.sources[0].reg) == 64;

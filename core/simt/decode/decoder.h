@@ -55,6 +55,7 @@ private:
     [[nodiscard]] Place sink();
     // pairs.cpp
     [[nodiscard]] bool decodeMore(const program::Instruction& instruction, Op& op);
+    [[nodiscard]] Place signsOf(Place place);
     [[nodiscard]] Place modified(const program::Operand& operand, Place place, unsigned bits,
                                  const program::Instruction& instruction);
     [[nodiscard]] bool sumAddress(const program::Operand& address, Op& op);

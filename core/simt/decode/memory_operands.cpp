@@ -109,7 +109,8 @@ bool Decoder::decodeParameterLoad(const program::Instruction& instruction, Op& o
     return op.registerBytes != 0;
 }
 
-/// As a load of global memory, with the address in shared memory beside it.
+/// As a load of global memory, with the address in shared memory beside it; lanes for which the last source does not
+/// hold copy nothing but zeros.
 bool Decoder::decodeAsyncCopy(const program::Instruction& instruction, Op& op) {
     Op shared;
     if (!decodeAddress(instruction.sources[0], shared) || !decodeAddress(instruction.sources[1], op)) return false;
@@ -119,8 +120,8 @@ bool Decoder::decodeAsyncCopy(const program::Instruction& instruction, Op& op) {
     op.space = program::Space::Global;
     op.bytes = op.elementBytes = instruction.vectorSize;
     op.pattern = m_program.m_patternCount++;
+    if (!decodeMore(instruction, op)) return false;
     if (instruction.sourceCount < 3) return op.bytes == 4 || op.bytes == 8 || op.bytes == 16;
-    // The third operand is a size; a predicate there would say which lanes copy nothing but zeros.
     const std::optional<Place> size = source(instruction.sources[2], 32);
     if (!size) return false;
     op.from[2] = *size;
@@ -148,7 +149,9 @@ bool Decoder::decodeMbarrier(const program::Instruction& instruction, Op& op) {
     }
     if (!decodeAddress(instruction.sources[0], op)) return false;
     if (instruction.sourceCount < 2) return what != Init && !waits;
-    const std::optional<Place> operand = source(instruction.sources[1], waits && !instruction.parity ? 64 : 32);
+    const bool wide = (waits && !instruction.parity) ||
+                      (what == Init && instruction.barrierLayout != program::BarrierLayout::Own);
+    const std::optional<Place> operand = source(instruction.sources[1], wide ? 64 : 32);
     if (!operand) return false;
     op.from[1] = *operand;
     return true;

@@ -31,7 +31,8 @@ inline constexpr Place kNowhere = 0xffffffffU;
 inline constexpr LaneMask kAllLanes = 0xffffffffU;
 
 /// Generic addresses of shared and local memory; global ones are generic addresses as they are.
-inline constexpr std::uint64_t kSharedWindow = 0x7fe0'0000'0000ULL;
+/// Code of sm_90 and later puts only the upper word there itself: its shared memory begins 1 KiB behind that.
+inline constexpr std::uint64_t kSharedWindow = 0x7fe0'0000'0400ULL;
 inline constexpr std::uint64_t kLocalWindow = 0x7ff0'0000'0000ULL;
 /// Of the kernel's parameters (cvta.param), which can only be read there.
 inline constexpr std::uint64_t kParameterWindow = 0x7ff8'0000'0000ULL;
@@ -63,6 +64,7 @@ struct Rearrangement {
         High,
         LowOf,  ///< to = the low word of the pair `from`
         HighOf,
+        Signs,  ///< predicate: the highest bits of `from`
         Spread,           ///< to = what the first of the lanes that ran has there
         SpreadPredicate,  ///< likewise
     };

@@ -92,13 +92,24 @@ Place Decoder::modified(const program::Operand& operand, Place place, unsigned b
     if (isValue) change.portion = operand.portion;
     if (!change.absolute && !change.negative && !change.inverted && change.portion == program::Portion::All)
         return place;
-    const program::Type type = instruction.opcode == Opcode::Cvt ? instruction.sourceType : instruction.type;
+    const bool converts = instruction.opcode == Opcode::Cvt || instruction.opcode == Opcode::Set;
+    const program::Type type = converts ? instruction.sourceType : instruction.type;
     change.isFloat = isFloat(type);
     if (bits == 0) bits = operand.kind == program::Operand::Kind::Register ? bitsOf(operand.reg) : 32;
     const bool halves = type == program::Type::F16x2 || type == program::Type::BF16x2 || type == program::Type::F16;
     change.kind = halves       ? Rearrangement::Kind::Halves
                   : bits == 64 ? Rearrangement::Kind::Wide
                                : Rearrangement::Kind::Word;
+    change.from = place;
+    change.to = scratch();
+    m_before.push_back(change);
+    return change.to;
+}
+
+/// A predicate made of the highest bits of a register.
+Place Decoder::signsOf(Place place) {
+    Rearrangement change;
+    change.kind = Rearrangement::Kind::Signs;
     change.from = place;
     change.to = scratch();
     m_before.push_back(change);
@@ -176,7 +187,8 @@ void Decoder::findPairs() {
                 pairs.any || instruction.broadcast ? registersWritten(instruction) : std::vector<RegisterId>();
             if (instruction.broadcast)
                 for (const RegisterId reg : written)
-                    also(bitsOf(reg) == 1 ? SpreadPredicate : Spread, program::kNoRegister, reg);
+                    if (instruction.opcode != Opcode::Elect || bitsOf(reg) != 1)
+                        also(bitsOf(reg) == 1 ? SpreadPredicate : Spread, program::kNoRegister, reg);
             for (const RegisterId reg : written) {
                 if (!pairs.any) break;
                 const auto& halves = m_entry.registers[reg].halves;

@@ -32,13 +32,14 @@ inline bool ControlFlow::branch(const Op& op, std::uint32_t pc, LaneMask taken, 
 
 bool ControlFlow::execute(const Op& op, std::uint32_t pc, WarpState& warp) {
     LaneMask passing = m_block.guardMask(op, warp.stack.back().mask);
-    if (op.control == Control::Branch && op.source->sourceCount != 0) passing &= alsoAsked(op, warp);
+    const bool asksMore = op.control == Control::Branch || op.control == Control::Exit;
+    if (asksMore && op.source->sourceCount != 0) passing &= alsoAsked(op, warp);
     const bool going = op.control == Control::Branch ? branch(op, pc, passing, warp) : transfer(op, pc, passing, warp);
     if (op.guard != kNowhere && !m_block.wrong) m_block.machine.site(op).passed += lanesIn(passing);
     return going;
 }
 
-/// Of a branch of machine code, the lanes that take it if they pass the guard.
+/// Of a branch or an end of machine code, the lanes that take it if they pass the guard.
 LaneMask ControlFlow::alsoAsked(const Op& op, const WarpState& warp) const {
     if (!op.source->whenParted && !op.source->whenTogether) {
         const LaneMask predicate = m_block.machine.mask(op.from[0]);

@@ -22,6 +22,7 @@ std::string withoutFolder(const std::string& file) {
 
 bool DeviceRuntime::call(const program::Function& function, const program::Call& call, std::uint32_t pc,
                          LaneMask lanes) {
+    m_calling = call.inRegisters ? &m_block.program->entry().instructions[pc] : nullptr;
     for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
         const unsigned lane = firstLane(rest);
         if (function.name == "vprintf") {
@@ -45,6 +46,10 @@ bool DeviceRuntime::call(const program::Function& function, const program::Call&
 
 std::uint64_t DeviceRuntime::argumentOf(const program::Call& call, std::size_t index, unsigned lane) {
     std::uint64_t value = 0;
+    if (m_calling != nullptr) {
+        const bool there = index < m_calling->vectorSize && m_calling->vector[index] != program::kNoRegister;
+        return there ? m_block.threads.value(m_block.current, m_calling->vector[index], lane) : value;
+    }
     if (index >= call.arguments.size()) return value;
     const std::uint32_t slot = call.arguments[index];
     std::memcpy(&value, m_block.threads.slot(m_block.current, slot, lane),
@@ -53,10 +58,31 @@ std::uint64_t DeviceRuntime::argumentOf(const program::Call& call, std::size_t i
 }
 
 void DeviceRuntime::putResult(const program::Call& call, unsigned lane, std::uint64_t value) {
+    if (m_calling != nullptr) return putInRegisters(m_calling->destination, lane, value);
     if (call.results.empty()) return;
     const std::uint32_t slot = call.results[0];
     std::memcpy(m_block.threads.slot(m_block.current, slot, lane), &value,
                 std::min(m_block.program->entry().slots[slot].size, 8U));
+}
+
+/// A pair and its words are written together.
+void DeviceRuntime::putInRegisters(const program::Operand& to, unsigned lane, std::uint64_t value) {
+    if (to.kind != program::Operand::Kind::Register || to.reg == program::kNoRegister) return;
+    const std::vector<program::Register>& registers = m_block.program->entry().registers;
+    const auto put = [&](program::RegisterId reg, std::uint64_t bits) {
+        m_block.threads.setValue(m_block.current, reg, lane, bits);
+    };
+    put(to.reg, value);
+    const auto& halves = registers[to.reg].halves;
+    if (halves[0] != program::kNoRegister) put(halves[0], value & 0xffffffffU);
+    if (halves[1] != program::kNoRegister) put(halves[1], value >> 32);
+    for (program::RegisterId pair = 0; pair < registers.size(); ++pair) {
+        const auto half = std::ranges::find(registers[pair].halves, to.reg);
+        if (half == registers[pair].halves.end()) continue;
+        const unsigned shift = half == registers[pair].halves.begin() ? 0 : 32;
+        const std::uint64_t before = m_block.threads.value(m_block.current, pair, lane);
+        put(pair, (before & ~(std::uint64_t{0xffffffffU} << shift)) | (value & 0xffffffffU) << shift);
+    }
 }
 
 /// One byte at a generic address, as a lane sees it.

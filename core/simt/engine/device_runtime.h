@@ -24,6 +24,7 @@ public:
 private:
     [[nodiscard]] std::uint64_t argumentOf(const program::Call& call, std::size_t index, unsigned lane);
     void putResult(const program::Call& call, unsigned lane, std::uint64_t value);
+    void putInRegisters(const program::Operand& to, unsigned lane, std::uint64_t value);
     [[nodiscard]] std::optional<std::byte> byteAt(std::uint64_t address, unsigned lane) const;
     [[nodiscard]] std::optional<std::uint64_t> bitsAt(std::uint64_t address, unsigned bytes, unsigned lane) const;
     [[nodiscard]] std::optional<std::string> textAt(std::uint64_t address, unsigned lane) const;
@@ -31,6 +32,7 @@ private:
     bool failAssertion(const program::Call& call, std::uint32_t pc, unsigned lane, LaneMask lanes);
 
     Block& m_block;
+    const program::Instruction* m_calling = nullptr;  ///< whose registers have arguments and result; nullptr = slots
     PrintedOutput m_output;
 };
 

@@ -77,6 +77,7 @@ std::uint64_t LaunchValues::specialValue(const Constant& constant, unsigned lane
         case Nsmid: return 1;
         case TotalSmemSize: return m_block.shared.size();
         case DynamicSmemSize: return m_block.launch.dynamicSharedBytes;
+        case LocalBytes: return m_block.program->localBytes();
         case LanemaskEq: return bit;
         case LanemaskLt: return bit - 1;
         case LanemaskLe: return bit | (bit - 1);

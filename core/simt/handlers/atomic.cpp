@@ -63,9 +63,24 @@ T updated(T old, T b, T c, bool global) {
         if constexpr (O == Or) return static_cast<T>(old | b);
         if constexpr (O == Xor) return static_cast<T>(old ^ b);
         if constexpr (O == Exch) return b;
-        if constexpr (O == Cas) return old == b ? c : old;
+        if constexpr (O == Cas || O == CasTest) return old == b ? c : old;
     }
     return old;
+}
+
+/// What the lane gets: what was there before, or of CasTest whether it has put the new value, as a number or as a
+/// predicate.
+template <AtomOp O, typename T>
+void answer(Machine& m, const Op& op, unsigned lane, T before, T b) {
+    if constexpr (O == AtomOp::CasTest) {
+        const bool put = before == b;
+        if (op.to2 != kNowhere) {
+            LaneMask& predicate = m.mask(op.to2);
+            predicate = (predicate & ~(1U << lane)) | (put ? 1U << lane : 0);
+        }
+        before = static_cast<T>(put ? 1 : 0);
+    }
+    if (op.to != kNowhere) m.at<T>(op.to)[lane] = before;
 }
 
 template <typename T>
@@ -79,15 +94,15 @@ std::uint64_t bitsOfValue(T value) {
 template <AtomOp O, typename T>
 void updateAtOnce(Machine& m, const Op& op, std::byte* at, const AccessPattern& pattern, bool global) {
     const T* const b = m.at<const T>(op.from[1]);
-    const T* const c = O == AtomOp::Cas ? m.at<const T>(op.from[2]) : b;
-    T* const to = op.to != kNowhere ? m.at<T>(op.to) : nullptr;  // may be what `b` or `c` is: read before it is written
+    const T* const c = O == AtomOp::Cas || O == AtomOp::CasTest ? m.at<const T>(op.from[2]) : b;
     const auto update = [&](unsigned lane) {
         std::byte* const word = at + pattern.delta[lane];
         T before;
         std::memcpy(&before, word, sizeof(T));
-        const T after = updated<O>(before, b[lane], c[lane], global);
+        const T operand = b[lane];  // the answer may go to where it lies
+        const T after = updated<O>(before, operand, c[lane], global);
         std::memcpy(word, &after, sizeof(T));
-        if (to != nullptr) to[lane] = before;
+        answer<O>(m, op, lane, before, operand);
     };
     if (m.active != kAllLanes) return eachActive(m.active, update);
     for (unsigned lane = 0; lane < kWarpSize; ++lane) update(lane);
@@ -100,13 +115,13 @@ void updateLane(Machine& m, const Op& op, Space space, GlobalView* view, std::ui
     T old;
     std::memcpy(&old, at, sizeof(T));
     const T b = m.at<const T>(op.from[1])[lane];
-    const T c = O == AtomOp::Cas ? m.at<const T>(op.from[2])[lane] : T{};
+    const T c = O == AtomOp::Cas || O == AtomOp::CasTest ? m.at<const T>(op.from[2])[lane] : T{};
     const std::uint64_t bits = bitsOfValue(updated<O>(old, b, c, global));
     if (global)
         writeGlobal(m, *view, address, bits, sizeof(T));
     else
         writeShared(m, address, bits, sizeof(T));
-    if (op.to != kNowhere) m.at<T>(op.to)[lane] = old;
+    answer<O>(m, op, lane, old, b);
 }
 
 /// Where the first active lane's word lies, if a few comparisons show that nothing can be wrong and there is nothing to
@@ -230,6 +245,7 @@ Handler pickAtomic(const HandlerRequest& request) {
         case AtomOp::Or: return pickSized<AtomOp::Or>(i.type);
         case AtomOp::Xor: return pickSized<AtomOp::Xor>(i.type);
         case AtomOp::Exch: return pickSized<AtomOp::Exch>(i.type);
+        case AtomOp::CasTest: return pickSized<AtomOp::CasTest>(i.type);
         case AtomOp::Cas:
             return i.type == program::Type::B16 ? &atomic<AtomOp::Cas, std::uint16_t> : pickSized<AtomOp::Cas>(i.type);
     }

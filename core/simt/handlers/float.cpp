@@ -70,6 +70,19 @@ struct FLg2 {
 struct FSin {
     float operator()(float a) const { return static_cast<float>(__builtin_sin(static_cast<double>(a))); }
 };
+/// Of parts of a whole turn; whole turns are taken off first, which is exact.
+struct FSinTurns {
+    float operator()(float a) const {
+        const double turns = static_cast<double>(a) - __builtin_nearbyint(static_cast<double>(a));
+        return static_cast<float>(__builtin_sin(turns * 6.283185307179586));
+    }
+};
+struct FCosTurns {
+    float operator()(float a) const {
+        const double turns = static_cast<double>(a) - __builtin_nearbyint(static_cast<double>(a));
+        return static_cast<float>(__builtin_cos(turns * 6.283185307179586));
+    }
+};
 struct FTanh {
     float operator()(float a) const { return static_cast<float>(std::tanh(static_cast<double>(a))); }
 };
@@ -159,6 +172,8 @@ Handler pickFloat(const HandlerRequest& request) {
         case program::Opcode::Lg2: return pickF32<FLg2>(i);
         case program::Opcode::Sin: return pickF32<FSin>(i);
         case program::Opcode::Cos: return pickF32<FCos>(i);
+        case program::Opcode::SinTurns: return pickF32<FSinTurns>(i);
+        case program::Opcode::CosTurns: return pickF32<FCosTurns>(i);
         case program::Opcode::Tanh: return pickF32<FTanh>(i);
         default: return nullptr;
     }

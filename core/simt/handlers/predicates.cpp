@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What machine code does with predicates besides comparing: any function of three, packing them into a word, whether a
 // result is other than 0, and comparisons of 64 bits in two steps.
+#include <cmath>
+
 #include "core/simt/handlers/lanes.h"
 
 namespace lanescope::simt::LANESCOPE_ISA {
@@ -57,9 +59,8 @@ void divisionCheck(Machine& m, const Op& op) {
         constexpr int kReach = 126;
         constexpr int kRemainder = 24;  // bits of a remainder below its dividend
         const bool far = top - bottom >= kReach || bottom - top >= kReach - 1;
-        const bool ordinary =
-            top != kLast && bottom != 0 && bottom < kLast - 2 && (top > kRemainder || (a[i] << 1) == 0);
-        special |= (!ordinary || (far && (a[i] << 1) != 0) ? 1U : 0U) << i;
+        const bool ordinary = top != kLast && bottom != 0 && bottom < kLast - 2 && top > kRemainder;
+        special |= (!ordinary || far ? 1U : 0U) << i;
     }
     setPredicate(m, op.to, special);
 }
@@ -92,6 +93,26 @@ void setpUpper(Machine& m, const Op& op) {
     };
     setPredicate(m, op.to, combined(holds));
     setPredicate(m, op.to2, combined(~holds));
+}
+
+/// DSETP.MIN, DSETP.MAX: is the first what is wanted; are both no numbers? A number is chosen before what is none, and
+/// -0 is less than +0.
+template <bool Greatest>
+void choose(Machine& m, const Op& op) {
+    const double* const a = m.at<const double>(op.from[0]);
+    const double* const b = m.at<const double>(op.from[1]);
+    LaneMask first = 0;
+    LaneMask neither = 0;
+    for (unsigned i = 0; i < kWarpSize; ++i) {
+        const bool noA = a[i] != a[i];
+        const bool noB = b[i] != b[i];
+        const bool less = a[i] < b[i] || (a[i] == b[i] && std::signbit(a[i]) && !std::signbit(b[i]));
+        const bool is = noA ? false : noB || less != Greatest;
+        first |= (is ? 1U : 0U) << i;
+        neither |= (noA && noB ? 1U : 0U) << i;
+    }
+    setPredicate(m, op.to, first);
+    setPredicate(m, op.to2, neither);
 }
 
 constexpr unsigned kPredicates = 7;
@@ -132,6 +153,7 @@ Handler pickPredicates(const HandlerRequest& request) {
     const program::Instruction& i = *request.instruction;
     switch (i.opcode) {
         case Opcode::PredicateLogic: return &predicateLogic;
+        case Opcode::Choose: return i.atomOp == program::AtomOp::Max ? &choose<true> : &choose<false>;
         case Opcode::PackPredicates: return &pack;
         case Opcode::UnpackPredicates: return &unpack;
         case Opcode::Testp: return i.sourceCount == 2 ? &divisionCheck : nullptr;

@@ -88,6 +88,13 @@ void rearrange(Machine& m, const Rearrangement& r, LaneMask ran) {
         case Kind::High: return insert<32>(m, r);
         case Kind::LowOf: return extract<0>(m, r);
         case Kind::HighOf: return extract<32>(m, r);
+        case Kind::Signs: {
+            const std::uint32_t* const from = m.at<const std::uint32_t>(r.from);
+            LaneMask signs = 0;
+            for (unsigned i = 0; i < kWarpSize; ++i) signs |= (from[i] >> 31) << i;
+            m.mask(r.to) = signs;
+            return;
+        }
         case Kind::Spread: {
             std::uint32_t* const to = m.at<std::uint32_t>(r.to);
             const std::uint32_t value = to[__builtin_ctz(ran)];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Integers side by side in one word: add, min and max of pairs, min and max that end at 0 (.relu), and the video
+// Integers side by side in one word: sums, min and max of pairs and of bytes, min and max that end at 0 (.relu), and the video
 // instructions vabsdiff2 and vabsdiff4 (PTX ISA 9.7.1 and 9.7.19).
 #include "core/simt/handlers/lanes.h"
 
@@ -21,6 +21,7 @@ Word placed(T part, unsigned k) {
 template <typename T>
 T combined(const program::Instruction& i, T a, T b) {
     const T result = i.opcode == program::Opcode::Add   ? static_cast<T>(a + b)
+                     : i.opcode == program::Opcode::Sub ? static_cast<T>(a - b)
                      : i.opcode == program::Opcode::Min ? (a < b ? a : b)
                                                         : (a > b ? a : b);
     return i.relu && result < T{0} ? T{0} : result;
@@ -63,7 +64,8 @@ Handler pickSimd(const HandlerRequest& request) {
     const program::Instruction& i = *request.instruction;
     if (i.opcode == Vabsdiff2) return &distances<std::uint16_t>;
     if (i.opcode == Vabsdiff4) return &distances<std::uint8_t>;
-    if (i.opcode != Add && i.opcode != Min && i.opcode != Max) return nullptr;
+    if (i.opcode != Add && i.opcode != Sub && i.opcode != Min && i.opcode != Max) return nullptr;
+    if (i.type == program::Type::U8x4) return &parts<std::uint8_t>;
     if (i.type == program::Type::U16x2) return &parts<std::uint16_t>;
     if (i.type == program::Type::S16x2) return &parts<std::int16_t>;
     return i.type == program::Type::S32 && i.relu ? &parts<std::int32_t> : nullptr;

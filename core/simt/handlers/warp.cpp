@@ -133,12 +133,13 @@ void activemask(Machine& m, const Op& op) {
     eachActive(m.active, [&](unsigned lane) { to[lane] = m.active; });
 }
 
-/// The lanes that leave are no longer among those that meet.
+/// The lanes that leave, those for which a predicate holds if there is one, are no longer among those that meet.
 void leave(Machine& m, const Op& op) {
     std::uint32_t* const meeting = m.at<std::uint32_t>(op.from[0]);
+    const LaneMask leaving = op.source->sourceCount < 2 ? m.active : m.active & predicateSource(m, op, 1);
     LaneMask others = 0;
-    eachActive(m.active, [&](unsigned lane) { others |= meeting[lane]; });
-    eachActive(others, [&](unsigned lane) { meeting[lane] &= ~m.active; });
+    eachActive(leaving, [&](unsigned lane) { others |= meeting[lane]; });
+    eachActive(others, [&](unsigned lane) { meeting[lane] &= ~leaving; });
 }
 
 void warpBarrier(Machine&, const Op&) {}  // in lockstep all lanes are here

@@ -73,6 +73,45 @@ void add3Carrying(Machine& m, const Op& op) {
     putSums(m, op, sum);
 }
 
+/// Sums of 64 bits with one carry.
+__extension__ using Double = unsigned __int128;
+template <typename T>
+void putWideSums(Machine& m, const Op& op, const Double* sum) {
+    LaneMask carry = 0;
+    alignas(64) T upper[kWarpSize];  // a word is the upper one of 64 bits
+    for (unsigned i = 0; i < kWarpSize; ++i) {
+        upper[i] = static_cast<T>(static_cast<Wide>(sum[i]) >> (64 - 8 * sizeof(T)));
+        carry |= ((sum[i] >> 64) != 0 ? 1U : 0U) << i;
+    }
+    if (op.to != kNowhere) blend(m.active, m.at<T>(op.to), upper);
+    setPredicate(m, op.to2, carry);
+}
+void add3Wide(Machine& m, const Op& op) {
+    const program::Instruction& source = *op.source;
+    Wide more[kWarpSize] = {};
+    if (source.carryIn) carriesOf(m, op.from[3], source.sources[3].negated, more);
+    Double sum[kWarpSize] = {};
+    for (unsigned k = 0; k < 3; ++k) {
+        const Wide* const from = m.at<const Wide>(op.from[k]);
+        const bool negative = source.sources[k].negative;
+        for (unsigned i = 0; i < kWarpSize; ++i) sum[i] += negative ? Double{~from[i]} + 1 : Double{from[i]};
+    }
+    for (unsigned i = 0; i < kWarpSize; ++i) sum[i] += more[i];
+    putWideSums<Wide>(m, op, sum);
+}
+/// A product of words and an addend of 64 bits.
+void madWideCarry(Machine& m, const Op& op) {
+    const program::Instruction& source = *op.source;
+    Wide more[kWarpSize] = {};
+    if (source.carryIn) carriesOf(m, op.from[3], source.sources[3].negated, more);
+    const Word* const a = m.at<const Word>(op.from[0]);
+    const Word* const b = m.at<const Word>(op.from[1]);
+    const Wide* const c = m.at<const Wide>(op.from[2]);
+    Double sum[kWarpSize];
+    for (unsigned i = 0; i < kWarpSize; ++i) sum[i] = Double{Wide{a[i]} * b[i]} + c[i] + more[i];
+    source.part == program::Part::Hi ? putWideSums<Word>(m, op, sum) : putWideSums<Wide>(m, op, sum);
+}
+
 void madCarry(Machine& m, const Op& op) {
     Wide carry[kWarpSize] = {};
     carriesOf(m, op.from[3], op.source->sources[3].negated, carry);
@@ -179,8 +218,10 @@ Handler pickWords(const HandlerRequest& request) {
     const program::Instruction& i = *request.instruction;
     const bool isSigned = program::isSigned(i.type);
     switch (i.opcode) {
-        case Opcode::Add3: return i.carryIn || i.carryOut ? &add3Carrying : &add3;
-        case Opcode::MadCarry: return &madCarry;
+        case Opcode::Add3:
+            if (program::bitsOf(i.type) == 64) return &add3Wide;
+            return i.carryIn || i.carryOut ? &add3Carrying : &add3;
+        case Opcode::MadCarry: return i.part == program::Part::None ? &madCarry : &madWideCarry;
         case Opcode::MadHigh: return isSigned ? &madHigh<std::int32_t> : &madHigh<Word>;
         case Opcode::ShiftAdd: return &shiftAdd;
         case Opcode::Funnel: return isSigned ? &funnel<std::int64_t> : &funnel<Wide>;

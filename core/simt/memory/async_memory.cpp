@@ -55,7 +55,17 @@ void landWhere(Machine& m, Due due) {
 /// from[0] = the global address, from[1] = the shared one, from[2] = how many bytes to read if not all.
 void copyAsync(Machine& m, const Op& op) {
     if (m.active == 0) return;
-    const LaneAddresses global = laneAddresses(m, op);
+    LaneAddresses global = laneAddresses(m, op);
+    LaneAddresses left{};  // bytes that are not read
+    if (op.source->alignedFill)
+        eachLane(m.active, [&](unsigned lane) {
+            left[lane] = global[lane] % op.bytes;
+            global[lane] -= left[lane];
+        });
+    if (op.last != kNowhere) {
+        const LaneMask reads = op.source->lastSource.negated ? ~m.mask(op.last) : m.mask(op.last);
+        eachLane(m.active & ~reads, [&](unsigned lane) { left[lane] = op.bytes; });
+    }
     AccessPattern& pattern = m.patterns[op.pattern];
     pattern.learn(global, m.active, op.bytes);
     const std::uint64_t first = global[static_cast<unsigned>(std::countr_zero(m.active))];
@@ -74,9 +84,10 @@ void copyAsync(Machine& m, const Op& op) {
         copy.group = groups[lane];
         copy.shared = static_cast<std::uint64_t>(base + op.sharedOffset);
         if (!checkShared(m, op, copy.shared, op.bytes, lane)) return;
+        const unsigned whole = op.bytes - static_cast<unsigned>(left[lane]);
         const unsigned wanted = op.from[2] == kNowhere
-                                    ? op.bytes
-                                    : std::min<std::uint32_t>(m.at<const std::uint32_t>(op.from[2])[lane], op.bytes);
+                                    ? whole
+                                    : std::min<std::uint32_t>(m.at<const std::uint32_t>(op.from[2])[lane], whole);
         for (std::size_t v = 0; v < m.viewCount; ++v) {
             const GlobalView& view = m.views[v];
             if (global[lane] < view.base || global[lane] >= view.end) continue;
@@ -102,15 +113,47 @@ void waitAll(Machine& m, const Op&) {
     landWhere(m, [](const AsyncCopy&) { return true; });
 }
 
-// An mbarrier as 64 bits. PTX leaves open what is in them; a state that an arrival answers is the object as it was.
+/// Where the parts of an mbarrier lie. PTX leaves it open; machine code counts on it (read off what ptxas makes of
+/// mbarrier.init and pending_count): there counts are what is missing to a power of 2.
+struct Layout {
+    unsigned countBits = 20;
+    unsigned expectedAt = 0, pendingAt = 20, pendingBits = 20, phaseAt = 40, phaseBits = 24;
+    bool complements = false;
+};
+constexpr Layout layoutOf(program::BarrierLayout layout) {
+    switch (layout) {
+        case program::BarrierLayout::Words: return {30, 0, 32, 31, 63, 1, true};
+        case program::BarrierLayout::Fields: return {20, 1, 43, 20, 63, 1, true};
+        case program::BarrierLayout::Own: break;
+    }
+    return {};
+}
+
+// An mbarrier as 64 bits. A state that an arrival answers is the object as it was.
 constexpr std::uint64_t kCountMask = (1U << 20) - 1;
 struct Object {
+    Layout layout;
     std::uint64_t expected = 0;  ///< arrivals of each phase
     std::uint64_t pending = 0;   ///< arrivals that this phase waits for
     std::uint64_t phase = 0;
-    explicit Object(std::uint64_t bits)
-        : expected(bits & kCountMask), pending(bits >> 20 & kCountMask), phase(bits >> 40) {}
-    [[nodiscard]] std::uint64_t bits() const { return expected | pending << 20 | phase << 40; }
+    Object(std::uint64_t bits, program::BarrierLayout kind)
+        : layout(layoutOf(kind)),
+          expected(partOf(bits, layout.expectedAt, layout.countBits, layout.complements)),
+          pending(partOf(bits, layout.pendingAt, layout.pendingBits, layout.complements)),
+          phase(partOf(bits, layout.phaseAt, layout.phaseBits, false)) {}
+    [[nodiscard]] std::uint64_t bits() const {
+        const auto at = [](std::uint64_t value, unsigned place, unsigned count, bool complement) {
+            return partOf(complement ? 0 - value : value, 0, count, false) << place;
+        };
+        return at(expected, layout.expectedAt, layout.countBits, layout.complements) |
+               at(pending, layout.pendingAt, layout.pendingBits, layout.complements) |
+               at(phase, layout.phaseAt, layout.phaseBits, false);
+    }
+    static std::uint64_t partOf(std::uint64_t bits, unsigned place, unsigned count, bool complement) {
+        const std::uint64_t mask = (std::uint64_t{1} << count) - 1;
+        const std::uint64_t part = bits >> place & mask;
+        return complement ? (0 - part) & mask : part;
+    }
     /// More arrivals than are expected are undefined in PTX; here the phase ends.
     void arrive(std::uint64_t count, bool drops) {
         if (drops) expected -= std::min(expected, count);
@@ -143,9 +186,12 @@ std::uint64_t operate(const Machine& m, const Op& op, unsigned lane, Object& obj
     using enum program::MbarrierOp;
     switch (op.source->mbarrierOp) {
         case TestWait:
-        case TryWait:
-            if (op.source->parity) return (object.phase & 1U) != (word() & 1U);
-            return object.phase != Object(m.at<const std::uint64_t>(op.from[1])[lane]).phase;
+        case TryWait: {
+            const program::BarrierLayout layout = op.source->barrierLayout;
+            const unsigned parityAt = layout == program::BarrierLayout::Own ? 0 : 31;
+            if (op.source->parity) return (object.phase & 1U) != (word() >> parityAt & 1U);
+            return object.phase != Object(m.at<const std::uint64_t>(op.from[1])[lane], layout).phase;
+        }
         case ArriveDrop:
         case ArriveDropNoComplete: object.arrive(count, true); break;
         default: object.arrive(count, false); break;
@@ -156,22 +202,29 @@ std::uint64_t operate(const Machine& m, const Op& op, unsigned lane, Object& obj
 void mbarrier(Machine& m, const Op& op) {
     const LaneAddresses address = laneAddresses(m, op);
     const bool initialises = op.source->mbarrierOp == program::MbarrierOp::Init;
+    const program::BarrierLayout layout = op.source->barrierLayout;
+    const LaneMask arriving = m.active;
+    std::uint64_t beforeAll = 0;
     LaneMask yes = 0;
     for (LaneMask rest = m.active; rest != 0; rest &= rest - 1) {
         const auto lane = static_cast<unsigned>(std::countr_zero(rest));
         const std::uint64_t at = objectAddress(address[lane]);
         std::uint64_t bits = 0;
         if (initialises ? !checkShared(m, op, at, 8, lane) : !readObject(m, op, at, lane, bits)) return;
-        Object object(bits);
+        if (rest == arriving) beforeAll = bits;
+        Object object(bits, layout);
         std::uint64_t answer = 0;
-        if (initialises)
+        if (initialises && layout != program::BarrierLayout::Own)
+            object = Object(m.at<const std::uint64_t>(op.from[1])[lane], layout);
+        else if (initialises)
             object.expected = object.pending = m.at<const std::uint32_t>(op.from[1])[lane] & kCountMask;
         else if (op.source->mbarrierOp == program::MbarrierOp::Inval)
-            object = Object(0);
+            object = Object(0, layout);
         else
             answer = operate(m, op, lane, object);
         if (object.bits() != bits || initialises) writeShared(m, at, object.bits(), 8);
         yes |= answer != 0 ? LaneMask{1} << lane : 0;
+        if (op.source->laneMask) answer = (beforeAll & ~std::uint64_t{kAllLanes}) | arriving;
         if (op.registerBytes == 8) m.at<std::uint64_t>(op.to)[lane] = answer;
     }
     if (op.registerBytes != 1 || op.to == kNowhere) return;
@@ -183,7 +236,9 @@ void mbarrier(Machine& m, const Op& op) {
 void pendingCount(Machine& m, const Op& op) {
     const std::uint64_t* const state = m.at<const std::uint64_t>(op.from[0]);
     std::uint32_t* const to = m.at<std::uint32_t>(op.to);
-    eachLane(m.active, [&](unsigned lane) { to[lane] = static_cast<std::uint32_t>(Object(state[lane]).pending); });
+    eachLane(m.active, [&](unsigned lane) {
+        to[lane] = static_cast<std::uint32_t>(Object(state[lane], op.source->barrierLayout).pending);
+    });
 }
 
 /// The thread's copies have landed when it arrives. Without .noinc the arrival is one more that the phase waits for.

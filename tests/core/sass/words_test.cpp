@@ -4,11 +4,13 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <map>
 #include <set>
 
 #include "core/base/file_reader.h"
 #include "core/base/words.h"
 #include "core/sass/instruction_text.h"
+#include "core/sass/lower/lower.h"
 #include "core/sass/machine_file.h"
 
 namespace lanescope::sass {
@@ -44,6 +46,16 @@ TEST(ControlWords, TellAllThatIsAsked) {
                        "It raises scoreboard 3 until its result is there.",
                        "It raises scoreboard 0 until it has read its operands.",
                        "Operands marked reuse stay in the operand cache for the next instruction."}));
+}
+
+TEST(InstructionWords, AreThereForAllThatCanBeRun) {
+    // Of some names each modifier that they need has a sentence of its own.
+    const std::map<std::string_view, std::string_view> needs{
+        {"SHF", "SHF.L"}, {"USHF", "USHF.L"}, {"MUFU", "MUFU.RCP"}, {"SHFL", "SHFL.UP"}, {"SYNCS", "SYNCS.EXCH"}};
+    for (const std::string_view opcode : loweredOpcodes()) {
+        const auto name = needs.find(opcode);
+        EXPECT_NE(said(std::string(name == needs.end() ? opcode : name->second) + " R4, R2, R6"), "nothing") << opcode;
+    }
 }
 
 TEST(InstructionWords, AreThereForAllThatIsKept) {

@@ -134,20 +134,23 @@ std::vector<Case> loadCases(const std::string& folder, const std::string& group)
     return cases;
 }
 
-std::string runCase(const Case& one, Executor& executor) {
-    const std::string who = one.group + ": " + one.form + ": ";
+Result<HostBuffers> resultsOf(const Case& one, Executor& executor) {
     LaunchSpec spec{.entry = one.entry, .grid = {1, 1, 1}, .block = {32, 1, 1}, .arguments = {}};
     for (const Case::CaseBuffer& buffer : one.buffers)
         spec.arguments.push_back("buf:u8:" + std::to_string(buffer.data.size()) + ":zero");
     Result<Plan> plan = planOf(spec, one.module);
-    if (!plan) return who + describe(plan.error());
+    if (!plan) return fail(plan.error());
     for (std::size_t b = 0; b < one.buffers.size(); ++b) {
         if (one.buffers[b].expected) continue;
         plan->buffers[b].initial.kind = InitialContent::Kind::Given;
         plan->buffers[b].initial.given = std::make_shared<const std::vector<std::byte>>(one.buffers[b].data);
     }
-    const Result<HostBuffers> after = runPlan(*plan, executor, {});
-    if (!after) return who + describe(after.error());
+    return runPlan(*plan, executor, {});
+}
+
+std::string runCase(const Case& one, Executor& executor) {
+    const Result<HostBuffers> after = resultsOf(one, executor);
+    if (!after) return one.group + ": " + one.form + ": " + describe(after.error());
     for (std::size_t b = 0; b < one.buffers.size(); ++b) {
         if (!one.buffers[b].expected) continue;
         if (const std::string text = difference(one, b, after->at(b)); !text.empty()) return text;

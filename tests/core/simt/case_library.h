@@ -32,6 +32,9 @@ struct Case {
 /// All cases of group NAME, from NAME.ptx and NAME.json in `folder`. Throws std::runtime_error if they cannot be read.
 [[nodiscard]] std::vector<Case> loadCases(const std::string& folder, const std::string& group);
 
+/// What the case leaves in its buffers, in their order; those that are not expected as they were.
+[[nodiscard]] Result<HostBuffers> resultsOf(const Case& one, Executor& executor);
+
 /// "" if the case gives what it must, otherwise what went wrong, in one line.
 [[nodiscard]] std::string runCase(const Case& one, Executor& executor);
 
