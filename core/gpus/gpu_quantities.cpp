@@ -103,6 +103,23 @@ constexpr std::array kQuantities{
     Row{"atomic_rate", ""},
     Row{"l1_size", "B", kWhole},
     Row{"launch_gap", "s"},
+    Row{"constant_latency", "cycles"},
+    Row{"operand_read_cycles", "cycles"},
+    Row{"conversion_throughput", ""},
+    Row{"expansion_cycles", "cycles"},
+    Row{"long_expansion_cycles", "cycles"},
+    Row{"dram_load_window", "cycles"},
+    Row{"dram_queue_limit", ""},
+    Row{"dram_queue_room", ""},
+    Row{"l1_ways", "", kWhole},
+    Row{"l1_reserved", "B", kWhole},
+    Row{"scheduled_load_cycles", "cycles"},
+    Row{"scheduled_shared_cycles", "cycles"},
+    Row{"scheduled_sfu_cycles", "cycles"},
+    Row{"scheduled_fp64_cycles", "cycles"},
+    Row{"scheduled_result_cycles", "cycles"},
+    Row{"scheduled_values_reserve", "", kWhole},
+    Row{"scheduled_loads_reserve", "", kWhole},
 };
 
 }  // namespace

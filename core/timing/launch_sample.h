@@ -16,6 +16,10 @@ namespace lanescope::ptxas {
 struct MachineCode;
 }
 
+namespace lanescope::sass {
+struct Listing;
+}
+
 namespace lanescope::timing {
 
 inline constexpr std::uint32_t kNoAccess = 0xffffffffU;
@@ -57,7 +61,10 @@ struct SampledBlock {
 /// Blocks as one multiprocessor gets them, in order, and what the whole launch touches.
 struct LaunchSample {
     std::shared_ptr<const simt::Program> program;
-    std::shared_ptr<const ptxas::MachineCode> code;  ///< nullptr, or refused: every instruction counts as one
+    /// The machine code that ran, instruction i of the program being its instruction i; nullptr: PTX did.
+    std::shared_ptr<const sass::Listing> listing;
+    /// What is known of machine code where PTX ran; nullptr, or refused: every instruction counts as one.
+    std::shared_ptr<const ptxas::MachineCode> code;
     Dim3 grid;
     Dim3 block;
     std::uint64_t sharedBytes = 0;             ///< of a block, static and dynamic

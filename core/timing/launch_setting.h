@@ -27,6 +27,6 @@ struct LaunchSetting {
 
 /// Error: InvalidLaunch when the GPU cannot run such a block.
 [[nodiscard]] Result<LaunchSetting> settingOf(const LaunchSample& sample, std::optional<std::uint64_t> registers,
-                                              const GpuSpec& gpu, double multiprocessors, double l1Bytes);
+                                              const GpuSpec& gpu, const Parameters& parameters);
 
 }  // namespace lanescope::timing

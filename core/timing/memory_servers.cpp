@@ -6,11 +6,6 @@
 namespace lanescope::timing {
 namespace {
 
-/// Cycles over which the load of DRAM is taken.
-constexpr double kWindow = 2000;
-/// Beyond this its queue grows no longer: requests are held back before.
-constexpr double kLongestQueue = 4;
-
 /// A debt that has become a whole one.
 bool due(double& debt, double share) {
     debt += share;
@@ -54,13 +49,13 @@ double MemoryServers::passDram(double now, double sectors) {
 }
 
 double MemoryServers::loadedLatency(double now) {
-    if (now - m_windowBegin >= kWindow) {
+    if (now - m_windowBegin >= m_parameters.dramWindow) {
         m_load = std::min(1.0, m_windowBusy / (now - m_windowBegin));
         m_windowBegin = now;
         m_windowBusy = 0;
     }
-    constexpr double kRoom = 1.05;
-    const double queue = std::min(kLongestQueue, m_load * m_load / (kRoom - m_load));
+    const double room = m_parameters.dramQueueRoom - m_load;
+    const double queue = std::min(m_parameters.dramQueueLimit, m_load * m_load / room);
     return m_parameters.dramLatency + m_parameters.dramQueue * queue;
 }
 
@@ -74,7 +69,8 @@ void MemoryServers::read(std::span<const std::uint32_t> sectors, double now, boo
         const bool before = i > 0 && sectors[i - 1] / 2 == sector / 2;
         const bool behind = i + 1 < sectors.size() && sectors[i + 1] / 2 == sector / 2;
         const double cost = before || behind ? 1 : 2;
-        if (i > 0 && sectors[i - 1] / 4 != sector / 4) later += m_parameters.line;
+        if (i > 0 && sectors[i - 1] / 4 != sector / 4)
+            later += cost == 1 ? m_parameters.line : m_parameters.scatteredLine;
         const double fill = std::max(now, m_fillFree);
         m_fillFree = fill + m_parameters.fill;
         double start = passL2(now, cost);

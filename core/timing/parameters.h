@@ -21,12 +21,18 @@ struct Parameters {
     double fp64 = 2;
     double alu = 2;  ///< logic, comparisons, integer products
     double sfu = 8;
+    double conversion = 8;
     // from an instruction to one that needs its result
     double fp32Latency = 0;
     double fp64Latency = 0;
     double int32Latency = 0;
     double sfuLatency = 0;
     double predicateLatency = 0;
+    double constantLatency = 0;
+    double operandRead = 0;  ///< of requests to memory, until their operands may be overwritten
+    // between machine instructions of one PTX instruction; of more than three
+    double expansion = 1.5;
+    double longExpansion = 3;
     double branch = 0;   ///< until a warp that has jumped issues again
     double barrier = 0;  ///< from the last arrival to the first instruction behind
     // memory
@@ -38,10 +44,16 @@ struct Parameters {
     double l1Latency = 0;
     double l2Latency = 0;
     double dramLatency = 0;
-    double dramQueue = 0;  ///< what a loaded DRAM adds, times the square of its load over the room that is left
-    double line = 0;       ///< for each further line that one request misses
-    double fill = 0;       ///< of a sector into a multiprocessor
-    double l1Bytes = 0;    ///< of L1 and shared memory together
+    double dramQueue = 0;       ///< what a loaded DRAM adds, times the square of its load over the room that is left
+    double dramWindow = 2000;   ///< over which its load is taken
+    double dramQueueLimit = 4;  ///< times dramQueue
+    double dramQueueRoom = 1.05;
+    double line = 0;           ///< for each further line that one request misses
+    double scatteredLine = 0;  ///< where it has but one sector of the line
+    double fill = 0;           ///< of a sector into a multiprocessor
+    double l1Bytes = 0;        ///< of L1 and shared memory together
+    double l1Reserved = 0;     ///< of them, what holds no lines
+    std::uint32_t l1Ways = 8;
     double l2Bytes = 0;    ///< B/cycle, of the GPU
     double dramBytes = 0;  ///< B/cycle, of the GPU
     double atomicLatency = 0;
@@ -54,6 +66,18 @@ struct Parameters {
     double coldCode = 0;       ///< of each further piece of kCodePiece bytes
     double launch = 0;         ///< s
     double furtherLaunch = 0;  ///< s, of one right behind another
+
+    /// What ptxas reckons with, where there is no machine code: latencies, and registers that it keeps free.
+    struct Order {
+        int load = 250, shared = 25, sfu = 18, fp64 = 8, result = 5;
+        std::uint64_t valuesReserve = 14, loadsReserve = 18;
+    } order;
+
+    /// Between the machine instructions of one PTX instruction, when it becomes so many.
+    [[nodiscard]] double spacing(unsigned issues) const {
+        constexpr unsigned kLong = 3;
+        return issues > kLong ? longExpansion : expansion;
+    }
 
     static constexpr double kCodePiece = 512;
     static constexpr double kInstructionBytes = 16;

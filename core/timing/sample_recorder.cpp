@@ -197,9 +197,10 @@ SampleOptions SampleOptions::forLaunches(std::size_t launches) {
     return options;
 }
 
-void SampleRecorder::beginLaunch(std::size_t /*number*/, const Launch& launch,
-                                 std::shared_ptr<const simt::Program> program, const simt::DeviceMemory& memory) {
+void SampleRecorder::beginLaunch(std::size_t number, const Launch& launch, std::shared_ptr<const simt::Program> program,
+                                 const simt::DeviceMemory& memory) {
     m_samples.push_back(Recording(m_options, launch, std::move(program), memory).make());
+    if (number < m_listings.size()) m_samples.back()->listing = m_listings[number];
 }
 
 void SampleRecorder::endLaunch(const simt::LaunchReport& report, const simt::DeviceMemory& /*memory*/) {

@@ -24,7 +24,9 @@ struct SampleOptions {
 /// have not changed.
 class SampleRecorder final : public simt::BlockObserver {
 public:
-    explicit SampleRecorder(SampleOptions options) : m_options(options) {}
+    /// `listings`: of each launch, what its program was lowered from; none, or nullptr: it runs PTX.
+    explicit SampleRecorder(SampleOptions options, std::vector<std::shared_ptr<const sass::Listing>> listings = {})
+        : m_options(options), m_listings(std::move(listings)) {}
 
     /// One per launch that has ended, in order.
     [[nodiscard]] std::vector<std::shared_ptr<LaunchSample>>& samples() { return m_samples; }
@@ -35,6 +37,7 @@ public:
 
 private:
     SampleOptions m_options;
+    std::vector<std::shared_ptr<const sass::Listing>> m_listings;
     std::vector<std::shared_ptr<LaunchSample>> m_samples;
 };
 

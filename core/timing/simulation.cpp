@@ -27,12 +27,11 @@ double cyclesPerBlock(const MultiprocessorRun& run, const LaunchSetting& setting
 
 Result<Simulated> simulate(const LaunchSample& sample, std::optional<std::uint64_t> registers, const GpuSpec& gpu,
                            const Parameters& parameters, std::size_t intervals) {
-    const Result<LaunchSetting> setting =
-        settingOf(sample, registers, gpu, parameters.multiprocessors, parameters.l1Bytes);
+    const Result<LaunchSetting> setting = settingOf(sample, registers, gpu, parameters);
     if (!setting) return fail(setting.error());
     Simulated simulated;
     simulated.setting = *setting;
-    const MachineStream stream = machineStreamOf(sample, setting->registersPerThread);
+    const MachineStream stream = machineStreamOf(sample, setting->registersPerThread, parameters);
     simulated.run = run(sample, stream, parameters,
                         {.resident = setting->resident,
                          .l1Bytes = setting->l1Bytes,

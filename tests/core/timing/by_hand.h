@@ -23,6 +23,8 @@ inline Parameters roundParameters() {
     p.barrier = 16;
     p.request = 2;
     p.sharedLatency = 23;
+    p.constantLatency = 26;
+    p.operandRead = 11;
     p.l1Latency = 30;
     p.l2Latency = 200;
     p.dramLatency = 600;

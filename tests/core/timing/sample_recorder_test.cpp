@@ -84,7 +84,7 @@ TEST(SampleRecorder, LargeGridsAreSampled) {
 
 TEST(MachineStream, WarpsThatDoTheSameShareTheirRegions) {
     const auto sample = sampled(12, {.multiprocessors = 4});
-    const MachineStream stream = machineStreamOf(*sample, 32);
+    const MachineStream stream = machineStreamOf(*sample, 32, {});
     ASSERT_EQ(stream.blocks.size(), 3U);
     EXPECT_EQ(stream.regions.size(), 1U);
     ASSERT_EQ(stream.blocks[0][0].size(), 1U);
