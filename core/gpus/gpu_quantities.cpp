@@ -120,6 +120,12 @@ constexpr std::array kQuantities{
     Row{"scheduled_result_cycles", "cycles"},
     Row{"scheduled_values_reserve", "", kWhole},
     Row{"scheduled_loads_reserve", "", kWhole},
+    Row{"l1_tag_rate", ""},
+    Row{"l1_tag_cycles", "cycles"},
+    Row{"l2_kept", "B", kWhole},
+    Row{"l1_fill_cycles", "cycles"},
+    Row{"l1_replay", ""},
+    Row{"page_miss_cycles", "cycles"},
 };
 
 }  // namespace

@@ -18,7 +18,7 @@ public:
           m_stream(stream),
           m_setting(setting),
           m_p(p),
-          m_read(sample.sectorCount, false),
+          m_read(setting.warmData ? sample.touchedBefore : std::vector<bool>(sample.sectorCount, false)),
           m_written(sample.sectorCount, false) {}
 
     IntervalTerms run() {
@@ -126,7 +126,7 @@ private:
     void addAccess(const Access& access, bool wide) {
         using simt::AccessKind;
         const bool isShared = access.space == program::Space::Shared;
-        const double passes = isShared ? passesOf(access, wide) : access.windows;
+        const double passes = isShared ? passesOf(access, wide) : m_p.passes(access);
         const double lanes = access.kind == AccessKind::Atomic ? access.atOneAddress : 1;
         m_terms.requests += std::max({m_p.request, passes, lanes});
         if (isShared) return;
@@ -170,7 +170,9 @@ private:
         const double turns = (rounds + std::ceil(rounds)) / 2;
         m_terms.latency = (m_chains / sampled * m_setting.work) * turns + std::max(0.0, turns - 1) * m_p.blockTurn;
         m_terms.blocks = static_cast<double>(m_sample.grid.count()) / m_p.blockRate;
-        m_terms.cold = m_p.coldStart + m_p.coldCode * std::floor(m_stream.codeBytes / Parameters::kCodePiece);
+        m_terms.cold = m_sample.codeIsWarm
+                           ? 0
+                           : m_p.coldStart + m_p.coldCode * std::floor(m_stream.codeBytes / Parameters::kCodePiece);
         return m_terms;
     }
 

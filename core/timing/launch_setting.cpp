@@ -77,6 +77,7 @@ Result<LaunchSetting> settingOf(const LaunchSample& sample, std::optional<std::u
     setting.sampledShare = whole ? 1 : std::min(1.0, sampled / (setting.blocks * setting.work));
 
     setting.sharing.active = setting.active;
+    setting.warmData = sample.touchedCount > 0 && sample.touchedCount * Parameters::kSector <= parameters.l2Kept;
     const double here = distinctRead(sample) / setting.sampledShare;
     setting.sharing.newToGpu = here > 0 ? std::clamp(sample.distinctRead / (here * setting.active), 0.0, 1.0) : 1;
     setting.sharing.firstRoundShare =

@@ -5,13 +5,18 @@
 #include <optional>
 
 namespace lanescope::timing {
+namespace {
+
+constexpr std::uint32_t kPerLine = 4;  ///< sectors
+
+}  // namespace
 
 LoadStoreUnit::LoadStoreUnit(const LaunchSample& sample, const Parameters& parameters, double l1Bytes,
-                             const Sharing& sharing)
+                             const Sharing& sharing, const std::vector<bool>& inL2)
     : m_sample(sample),
       m_p(parameters),
       m_l1(l1Bytes, parameters.l1Ways),
-      m_servers(parameters, sharing, sample.sectorCount) {}
+      m_servers(parameters, sharing, sample.sectorCount, inL2) {}
 
 void LoadStoreUnit::watch(Activity& requests, Activity& l2, Activity& dram) {
     m_activity = &requests;
@@ -57,8 +62,9 @@ Outcome LoadStoreUnit::global(const Op& op, const Access& access, double now, bo
     using simt::AccessKind;
     const std::span<const std::uint32_t> sectors(m_sample.sectors.data() + access.firstSector, access.sectors);
     const bool atomic = access.kind == AccessKind::Atomic;
-    const double start = take(now, atomic ? std::max(access.windows, access.atOneAddress) : access.windows);
-    const double done = start + access.windows - 1;
+    const double passes = m_p.passes(access);
+    const double start = take(now, atomic ? std::max<double>(passes, access.atOneAddress) : passes);
+    const double done = start + passes - 1;
     const Ready read{done + m_p.operandRead, Reason::Requests};
     if (sectors.empty()) return {{done + m_p.l1Latency, Reason::Global}, read};
     if (atomic) return {{m_servers.atomic(access, done), Reason::Global}, read};
@@ -67,13 +73,15 @@ Outcome LoadStoreUnit::global(const Op& op, const Access& access, double now, bo
         m_free = std::max(m_free, taken - m_p.storeQueue);
         return {{done, Reason::Global}, read};
     }
-    return {{load(op, sectors, done, firstRound), Reason::Global}, read};
+    return {{load(op, access, done, firstRound), Reason::Global}, read};
 }
 
-double LoadStoreUnit::load(const Op& op, std::span<const std::uint32_t> sectors, double now, bool firstRound) {
+double LoadStoreUnit::load(const Op& op, const Access& access, double now, bool firstRound) {
     Traffic& traffic = m_servers.traffic();
+    const std::span<const std::uint32_t> sectors(m_sample.sectors.data() + access.firstSector, access.sectors);
     traffic.l1Requests += static_cast<double>(sectors.size());
-    double last = now + m_p.l1Latency;
+    const double hit = now + m_p.l1Latency;
+    double last = hit;
     m_missing.clear();
     for (const std::uint32_t sector : sectors) {
         const std::optional<double> there = op.pastL1 ? std::nullopt : m_l1.find(sector);
@@ -84,11 +92,18 @@ double LoadStoreUnit::load(const Op& op, std::span<const std::uint32_t> sectors,
         traffic.l1Hits += 1;
         last = std::max(last, *there);
     }
+    const bool underWay = last > hit;
     m_servers.read(m_missing, now, firstRound, m_arrival);
+    double lines = 0;
     for (std::size_t i = 0; i < m_missing.size(); ++i) {
         if (!op.pastL1) m_l1.insert(m_missing[i], m_arrival[i]);
+        if (i == 0 || m_missing[i] / kPerLine != m_missing[i - 1] / kPerLine) lines += 1;
         last = std::max(last, m_arrival[i]);
     }
+    // What comes is written into L1, and what was waited for is read then.
+    const double later = lines * m_p.fillCycles + (underWay ? m_p.replay * m_p.passes(access) : 0);
+    m_free += later;
+    m_busy += later;
     return last;
 }
 

@@ -15,7 +15,8 @@ namespace lanescope::timing {
 
 class LoadStoreUnit {
 public:
-    LoadStoreUnit(const LaunchSample& sample, const Parameters& parameters, double l1Bytes, const Sharing& sharing);
+    LoadStoreUnit(const LaunchSample& sample, const Parameters& parameters, double l1Bytes, const Sharing& sharing,
+                  const std::vector<bool>& inL2);
     /// What is busy from now on is told there; all must outlive this.
     void watch(Activity& requests, Activity& l2, Activity& dram);
 
@@ -31,7 +32,7 @@ public:
 private:
     Outcome access(const Op& op, const Access& access, double now, bool firstRound);
     Outcome global(const Op& op, const Access& access, double now, bool firstRound);
-    double load(const Op& op, std::span<const std::uint32_t> sectors, double now, bool firstRound);
+    double load(const Op& op, const Access& access, double now, bool firstRound);
     /// When the unit begins with what takes so many cycles of it.
     double take(double now, double cycles);
 

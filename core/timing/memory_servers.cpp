@@ -16,13 +16,24 @@ bool due(double& debt, double share) {
 
 }  // namespace
 
-MemoryServers::MemoryServers(const Parameters& parameters, const Sharing& sharing, std::uint32_t sectors)
+MemoryServers::MemoryServers(const Parameters& parameters, const Sharing& sharing, std::uint32_t sectors,
+                             const std::vector<bool>& inL2)
     : m_parameters(parameters),
       m_sharing(sharing),
       m_l2Sector(Parameters::kSector * sharing.active / parameters.l2Bytes),
       m_dramSector(Parameters::kSector * sharing.active / parameters.dramBytes),
-      m_read(sectors, false),
-      m_written(sectors, false) {}
+      m_read(inL2.empty() ? std::vector<bool>(sectors, false) : inL2),
+      m_written(sectors, false) {
+    for (std::uint32_t sector = 0; sector < inL2.size(); ++sector)
+        if (inL2[sector]) pageOf(sector) = 0;
+}
+
+double& MemoryServers::pageOf(std::uint32_t sector) {
+    constexpr auto kSectorsOfPage = static_cast<std::uint32_t>(Parameters::kPage / Parameters::kSector);
+    const std::uint32_t page = sector / kSectorsOfPage;
+    if (page >= m_pages.size()) m_pages.resize(page + 1, -1);
+    return m_pages[page];
+}
 
 void MemoryServers::watch(Activity& l2, Activity& dram) {
     m_l2Activity = &l2;
@@ -59,6 +70,13 @@ double MemoryServers::loadedLatency(double now) {
     return m_parameters.dramLatency + m_parameters.dramQueue * queue;
 }
 
+/// When the address of a sector is known: each page is looked up once.
+double MemoryServers::translated(std::uint32_t sector, double now) {
+    double& known = pageOf(sector);
+    if (known < 0) known = now + m_parameters.pageMiss;
+    return std::max(now, known);
+}
+
 void MemoryServers::read(std::span<const std::uint32_t> sectors, double now, bool firstRound,
                          std::vector<double>& arrival) {
     arrival.clear();
@@ -73,7 +91,7 @@ void MemoryServers::read(std::span<const std::uint32_t> sectors, double now, boo
             later += cost == 1 ? m_parameters.line : m_parameters.scatteredLine;
         const double fill = std::max(now, m_fillFree);
         m_fillFree = fill + m_parameters.fill;
-        double start = passL2(now, cost);
+        double start = passL2(translated(sector, now), cost);
         double latency = m_parameters.l2Latency;
         if (sector >= m_read.size()) {
             arrival.push_back(std::max(start, fill) + latency + later);
@@ -101,11 +119,12 @@ double MemoryServers::write(std::span<const std::uint32_t> sectors, bool whole, 
     for (std::size_t i = 0; i < sectors.size(); ++i) {
         const bool before = i > 0 && sectors[i - 1] / 2 == sectors[i] / 2;
         const bool behind = i + 1 < sectors.size() && sectors[i + 1] / 2 == sectors[i] / 2;
-        start = passL2(now, (before || behind ? 1 : 2) * (whole ? 1 : 2));
+        start = passL2(translated(sectors[i], now), (before || behind ? 1 : 2) * (whole ? 1 : 2));
         if (sectors[i] >= m_written.size() || m_written[sectors[i]]) continue;
         m_written[sectors[i]] = true;
         passDram(start, 1);
     }
+    m_drained = std::max(m_drained, start + m_parameters.l2Latency);
     return start;
 }
 
@@ -118,7 +137,9 @@ double MemoryServers::atomic(const Access& access, double now) {
     m_l2Busy += service;
     if (m_l2Activity != nullptr) m_l2Activity->add(start, service);
     m_traffic.l2Sectors += access.sectors;
-    return start + service + m_parameters.atomicLatency;
+    const double done = start + service + m_parameters.atomicLatency;
+    m_drained = std::max(m_drained, done);
+    return done;
 }
 
 }  // namespace lanescope::timing

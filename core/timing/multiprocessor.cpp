@@ -34,7 +34,8 @@ public:
           m_stream(stream),
           m_p(p),
           m_options(options),
-          m_memory(sample, p, options.l1Bytes, options.sharing),
+          m_memory(sample, p, options.l1Bytes, options.sharing,
+                   options.warmData ? sample.touchedBefore : std::vector<bool>()),
           m_arrived(sample.blocks.size(), 0),
           m_running(sample.blocks.size(), 0),
           m_members(sample.blocks.size()) {
@@ -46,7 +47,7 @@ public:
 
     MultiprocessorRun run() {
         const std::uint64_t first = std::min<std::uint64_t>(m_options.resident, m_sample.blocks.size());
-        for (std::uint64_t b = 0; b < first; ++b) start(m_p.coldStart);
+        for (std::uint64_t b = 0; b < first; ++b) start(m_sample.codeIsWarm ? 0 : m_p.coldStart);
         for (Scheduler& scheduler : m_schedulers) choose(scheduler);
         while (Scheduler* scheduler = soonest()) issue(*scheduler);
         const MemoryServers& servers = m_memory.servers();
@@ -55,7 +56,7 @@ public:
         m_result.dramBusy = servers.dramBusy();
         m_result.traffic = servers.traffic();
         for (const BlockTime& block : m_result.blocks) m_result.end = std::max(m_result.end, block.end);
-        m_result.end = std::max(m_result.end, servers.l2Free());
+        m_result.end = std::max({m_result.end, servers.l2Free(), servers.drained()});
         return std::move(m_result);
     }
 
@@ -139,7 +140,7 @@ private:
         }
         const auto piece = static_cast<std::size_t>(op.code * Parameters::kInstructionBytes / Parameters::kCodePiece);
         if (piece < m_code.size()) {
-            if (m_code[piece] < 0) m_code[piece] = warp.ready + (piece == 0 ? 0 : m_p.coldCode);
+            if (m_code[piece] < 0) m_code[piece] = warp.ready + (piece == 0 || m_sample.codeIsWarm ? 0 : m_p.coldCode);
             if (m_code[piece] > warp.ready) {
                 warp.ready = m_code[piece];
                 warp.why = Reason::Fetch;

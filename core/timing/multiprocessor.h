@@ -63,6 +63,7 @@ struct MultiprocessorOptions {
     std::uint64_t resident = 1;  ///< blocks at a time
     double l1Bytes = 0;
     Sharing sharing;
+    bool warmData = false;      ///< LaunchSample::touchedBefore is in L2
     std::size_t intervals = 0;  ///< that are kept
 };
 

@@ -47,8 +47,13 @@ Parameters parametersFrom(const std::function<double(std::string_view id)>& quan
     p.line = quantity("departure_delay_coalesced");
     p.fill = Parameters::kSector * p.line / kLine;
     p.l1Bytes = quantity("l1_size");
+    p.tagRate = quantity("l1_tag_rate");
+    p.tagCycles = quantity("l1_tag_cycles");
     p.l1Reserved = quantity("l1_reserved");
     p.l1Ways = static_cast<std::uint32_t>(quantity("l1_ways"));
+    p.l2Kept = quantity("l2_kept");
+    p.fillCycles = quantity("l1_fill_cycles");
+    p.replay = quantity("l1_replay");
     p.l2Bytes = quantity("l2_bandwidth") / p.clock;
     p.dramBytes = quantity("dram_bandwidth") * quantity("dram_efficiency") / p.clock;
     p.atomicLatency = quantity("atomic_latency");
@@ -57,6 +62,7 @@ Parameters parametersFrom(const std::function<double(std::string_view id)>& quan
     p.blockRate = quantity("block_launch_rate") / p.clock;
     p.blockTurn = quantity("block_turn_cycles");
     p.coldStart = quantity("cold_start_cycles");
+    p.pageMiss = quantity("page_miss_cycles");
     p.coldCode = quantity("cold_code_cycles");
     p.launch = quantity("launch_overhead");
     p.furtherLaunch = quantity("launch_gap");

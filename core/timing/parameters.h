@@ -3,12 +3,14 @@
 // `clock` unless it says otherwise; no other number is fitted anywhere in this room.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <string_view>
 
 #include "core/base/result.h"
 #include "core/gpus/gpu_spec.h"
+#include "core/timing/launch_sample.h"
 
 namespace lanescope::timing {
 
@@ -37,6 +39,8 @@ struct Parameters {
     double barrier = 0;  ///< from the last arrival to the first instruction behind
     // memory
     double request = 0;       ///< between any two requests of a multiprocessor
+    double fillCycles = 0;    ///< of the load-store unit, for each line that L1 did not have
+    double replay = 0;        ///< passes more of a request that finds its data under way
     double requestQueue = 0;  ///< requests that wait for the load-store unit, in cycles of it
     double storeQueue = 0;    ///< stores that wait for L2, likewise
     double sharedLatency = 0;
@@ -54,16 +58,20 @@ struct Parameters {
     double l1Bytes = 0;        ///< of L1 and shared memory together
     double l1Reserved = 0;     ///< of them, what holds no lines
     std::uint32_t l1Ways = 8;
+    double l2Kept = 0;     ///< bytes that one launch leaves in L2 for the next
     double l2Bytes = 0;    ///< B/cycle, of the GPU
     double dramBytes = 0;  ///< B/cycle, of the GPU
     double atomicLatency = 0;
     double atomicRate = 0;     ///< sectors a cycle, of the GPU
     double atomicAddress = 0;  ///< of each lane at one address, of the GPU
+    double tagRate = 4;        ///< lines a cycle that L1 looks for
+    double tagCycles = 0.75;   ///< and what a request of several takes besides
     // blocks and code
     double blockRate = 0;  ///< blocks a cycle, of the GPU
     double blockTurn = 0;  ///< from a block's end to the first instruction of the next in its place
     double coldStart = 0;
-    double coldCode = 0;       ///< of each further piece of kCodePiece bytes
+    double pageMiss = 0;       ///< of the first request to each kPage bytes
+    double coldCode = 0;       ///< of each further piece of kCodePiece bytes that is in no cache
     double launch = 0;         ///< s
     double furtherLaunch = 0;  ///< s, of one right behind another
 
@@ -79,7 +87,13 @@ struct Parameters {
         return issues > kLong ? longExpansion : expansion;
     }
 
-    static constexpr double kCodePiece = 512;
+    /// Cycles of L1 for a request to global or local memory: its banks or its tags, whichever takes longer.
+    [[nodiscard]] double passes(const Access& access) const {
+        return std::max<double>(access.wavefronts, access.lines > 1 ? access.lines / tagRate + tagCycles : 1);
+    }
+
+    static constexpr double kCodePiece = 128;
+    static constexpr double kPage = 1 << 21;
     static constexpr double kInstructionBytes = 16;
     static constexpr std::uint32_t kSchedulers = 4;
     static constexpr double kSector = 32;

@@ -4,6 +4,8 @@
 #pragma once
 
 #include <memory>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "core/simt/emulator.h"
@@ -39,6 +41,8 @@ private:
     SampleOptions m_options;
     std::vector<std::shared_ptr<const sass::Listing>> m_listings;
     std::vector<std::shared_ptr<LaunchSample>> m_samples;
+    std::vector<bool> m_touched;  ///< by sector, by the launches so far
+    std::set<std::string> m_kernels;
 };
 
 }  // namespace lanescope::timing

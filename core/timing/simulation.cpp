@@ -36,6 +36,7 @@ Result<Simulated> simulate(const LaunchSample& sample, std::optional<std::uint64
                         {.resident = setting->resident,
                          .l1Bytes = setting->l1Bytes,
                          .sharing = setting->sharing,
+                         .warmData = setting->warmData,
                          .intervals = intervals});
     const auto sampled = static_cast<double>(sample.blocks.size());
     const double more = setting->blocks * setting->work - sampled;

@@ -69,7 +69,7 @@ TEST(SampleRecorder, AnAccessHasItsSectors) {
     ASSERT_EQ(sample->accesses.size(), 4U);  // load and store of two warps
     EXPECT_EQ(sample->accesses[0].kind, simt::AccessKind::Load);
     EXPECT_EQ(sample->accesses[0].sectors, 4);
-    EXPECT_EQ(sample->accesses[0].windows, 1);
+    EXPECT_EQ(sample->accesses[0].lines, 1);
     EXPECT_EQ(sample->accesses[1].kind, simt::AccessKind::Store);
     EXPECT_TRUE(sample->accesses[1].whole);
     EXPECT_EQ(sample->sectors[sample->accesses[0].firstSector], sample->sectors[sample->accesses[1].firstSector]);
