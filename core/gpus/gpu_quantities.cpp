@@ -126,6 +126,7 @@ constexpr std::array kQuantities{
     Row{"l1_fill_cycles", "cycles"},
     Row{"l1_replay", ""},
     Row{"page_miss_cycles", "cycles"},
+    Row{"atomic_float_address_cycles", "cycles"},
 };
 
 }  // namespace

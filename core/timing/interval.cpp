@@ -44,7 +44,7 @@ private:
             const std::uint32_t access = cursor.event().access;
             now = std::max(now, cursor.operands().at);
             count(op, access);
-            if (op.pipe == Pipe::Memory && access != kNoAccess) addAccess(m_sample.accesses[access], op.wide);
+            if (op.pipe == Pipe::Memory && access != kNoAccess) addAccess(m_sample.accesses[access], op.wide, op.floats);
             const double result = now + after(op, access);
             const double next = now + pace(op, cursor.jumps());
             cursor.issued({{result, Reason::Result}, {now + m_p.operandRead, Reason::Requests}});
@@ -123,7 +123,7 @@ private:
         }
     }
 
-    void addAccess(const Access& access, bool wide) {
+    void addAccess(const Access& access, bool wide, bool floats) {
         using simt::AccessKind;
         const bool isShared = access.space == program::Space::Shared;
         const double passes = isShared ? passesOf(access, wide) : m_p.passes(access);
@@ -132,7 +132,7 @@ private:
         if (isShared) return;
         if (access.kind == AccessKind::Atomic) {
             m_terms.atomics += std::max(access.sectors * m_setting.active / m_p.atomicRate,
-                                        access.atOneAddress * m_p.atomicAddress * m_setting.active);
+                                        access.atOneAddress * m_p.atomicLane(floats) * m_setting.active);
             return;
         }
         const bool store = access.kind == AccessKind::Store;

@@ -11,8 +11,14 @@ L1Tags::L1Tags(double bytes, std::uint32_t ways) : m_ways(std::max(1U, ways)) {
     m_lines.resize(std::size_t{m_sets} * m_ways);
 }
 
+/// Lines of a power of two's distance are in different sets.
+std::uint32_t L1Tags::setOf(std::uint32_t number) const {
+    constexpr unsigned kFold = 7;
+    return (number ^ number >> kFold ^ number >> 2 * kFold) % m_sets;
+}
+
 L1Tags::Line* L1Tags::lineOf(std::uint32_t number) {
-    Line* const set = &m_lines[std::size_t{number % m_sets} * m_ways];
+    Line* const set = &m_lines[std::size_t{setOf(number)} * m_ways];
     for (std::size_t way = 0; way < m_ways; ++way)
         if (set[way].number == number) return &set[way];
     return nullptr;
@@ -29,7 +35,7 @@ void L1Tags::insert(std::uint32_t sector, double arrival) {
     const std::uint32_t number = sector / kSectors;
     Line* line = lineOf(number);
     if (line == nullptr) {
-        Line* const set = &m_lines[std::size_t{number % m_sets} * m_ways];
+        Line* const set = &m_lines[std::size_t{setOf(number)} * m_ways];
         line = std::min_element(set, set + m_ways, [](const Line& a, const Line& b) { return a.used < b.used; });
         *line = {};
         line->number = number;

@@ -27,6 +27,7 @@ private:
         std::uint8_t there = 0;  ///< bit s: sector s has been asked for
         std::array<double, kSectors> arrival{};
     };
+    [[nodiscard]] std::uint32_t setOf(std::uint32_t number) const;
     [[nodiscard]] Line* lineOf(std::uint32_t number);
 
     std::uint32_t m_ways;

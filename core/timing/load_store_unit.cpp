@@ -67,9 +67,9 @@ Outcome LoadStoreUnit::global(const Op& op, const Access& access, double now, bo
     const double done = start + passes - 1;
     const Ready read{done + m_p.operandRead, Reason::Requests};
     if (sectors.empty()) return {{done + m_p.l1Latency, Reason::Global}, read};
-    if (atomic) return {{m_servers.atomic(access, done), Reason::Global}, read};
+    if (atomic) return {{m_servers.atomic(access, op.floats, done), Reason::Global}, read};
     if (access.kind == AccessKind::Store) {
-        const double taken = m_servers.write(sectors, access.whole, done);
+        const double taken = m_servers.write(sectors, access.whole, done, firstRound);
         m_free = std::max(m_free, taken - m_p.storeQueue);
         return {{done, Reason::Global}, read};
     }

@@ -121,6 +121,8 @@ private:
         one.op.issues = static_cast<std::uint8_t>(std::min(255.0, issues));
         one.op.code = site.code;
         one.op.wide = site.wide;
+        one.op.floats = site.floats;
+        one.op.pastL1 = site.pastL1;
         one.op.takenBranch = site.branches && stretch.jumps && at + 1 == stretch.instructions.size();
         one.waits = operands.ops;
         one.registers = operands.registers;

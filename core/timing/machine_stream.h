@@ -43,6 +43,7 @@ struct Op {
     std::uint8_t issues = 1;      ///< machine instructions, one after the other
     bool wide = false;            ///< accesses that were joined to 16 bytes a lane
     bool takenBranch = false;     ///< the warp goes on somewhere else (regions; of machine code its events say it)
+    bool floats = false;          ///< an atomic operation on floating-point numbers
     bool pastL1 = false;          ///< a load that may not find what L1 has
     std::uint32_t code = 0;       ///< its place, in machine instructions from the kernel's first
     std::uint32_t firstWait = 0;  ///< into Region::waits: ops of this region

@@ -70,10 +70,11 @@ double MemoryServers::loadedLatency(double now) {
     return m_parameters.dramLatency + m_parameters.dramQueue * queue;
 }
 
-/// When the address of a sector is known: each page is looked up once.
-double MemoryServers::translated(std::uint32_t sector, double now) {
+/// When the address of a sector is known: each page is looked up once. Later blocks come to pages that their neighbours
+/// have asked for before.
+double MemoryServers::translated(std::uint32_t sector, double now, bool firstRound) {
     double& known = pageOf(sector);
-    if (known < 0) known = now + m_parameters.pageMiss;
+    if (known < 0) known = now + (firstRound ? m_parameters.pageMiss : 0);
     return std::max(now, known);
 }
 
@@ -91,7 +92,7 @@ void MemoryServers::read(std::span<const std::uint32_t> sectors, double now, boo
             later += cost == 1 ? m_parameters.line : m_parameters.scatteredLine;
         const double fill = std::max(now, m_fillFree);
         m_fillFree = fill + m_parameters.fill;
-        double start = passL2(translated(sector, now), cost);
+        double start = passL2(translated(sector, now, firstRound), cost);
         double latency = m_parameters.l2Latency;
         if (sector >= m_read.size()) {
             arrival.push_back(std::max(start, fill) + latency + later);
@@ -114,12 +115,12 @@ void MemoryServers::read(std::span<const std::uint32_t> sectors, double now, boo
     }
 }
 
-double MemoryServers::write(std::span<const std::uint32_t> sectors, bool whole, double now) {
+double MemoryServers::write(std::span<const std::uint32_t> sectors, bool whole, double now, bool firstRound) {
     double start = now;
     for (std::size_t i = 0; i < sectors.size(); ++i) {
         const bool before = i > 0 && sectors[i - 1] / 2 == sectors[i] / 2;
         const bool behind = i + 1 < sectors.size() && sectors[i + 1] / 2 == sectors[i] / 2;
-        start = passL2(translated(sectors[i], now), (before || behind ? 1 : 2) * (whole ? 1 : 2));
+        start = passL2(translated(sectors[i], now, firstRound), (before || behind ? 1 : 2) * (whole ? 1 : 2));
         if (sectors[i] >= m_written.size() || m_written[sectors[i]]) continue;
         m_written[sectors[i]] = true;
         passDram(start, 1);
@@ -128,10 +129,10 @@ double MemoryServers::write(std::span<const std::uint32_t> sectors, bool whole, 
     return start;
 }
 
-double MemoryServers::atomic(const Access& access, double now) {
+double MemoryServers::atomic(const Access& access, bool floats, double now) {
     const double lanes = access.atOneAddress;
     const double service = std::max(access.sectors * m_sharing.active / m_parameters.atomicRate,
-                                    lanes * m_parameters.atomicAddress * m_sharing.active);
+                                    lanes * m_parameters.atomicLane(floats) * m_sharing.active);
     const double start = std::max(now, m_atomicFree);
     m_atomicFree = start + service;
     m_l2Busy += service;

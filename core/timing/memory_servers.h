@@ -42,9 +42,9 @@ public:
     /// When what has been written and not waited for has arrived.
     [[nodiscard]] double drained() const { return m_drained; }
     /// When L2 has taken them.
-    double write(std::span<const std::uint32_t> sectors, bool whole, double now);
+    double write(std::span<const std::uint32_t> sectors, bool whole, double now, bool firstRound);
     /// When an atomic's result is there.
-    double atomic(const Access& access, double now);
+    double atomic(const Access& access, bool floats, double now);
 
     [[nodiscard]] const Traffic& traffic() const { return m_traffic; }
     [[nodiscard]] Traffic& traffic() { return m_traffic; }
@@ -76,7 +76,7 @@ private:
     Activity* m_l2Activity = nullptr;
     Activity* m_dramActivity = nullptr;
     double& pageOf(std::uint32_t sector);
-    double translated(std::uint32_t sector, double now);
+    double translated(std::uint32_t sector, double now, bool firstRound);
 
     double m_drained = 0;
     std::vector<double> m_pages;  ///< when the address of each is known; below 0: nobody has asked

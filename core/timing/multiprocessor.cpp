@@ -35,7 +35,7 @@ public:
           m_p(p),
           m_options(options),
           m_memory(sample, p, options.l1Bytes, options.sharing,
-                   options.warmData ? sample.touchedBefore : std::vector<bool>()),
+                   inL2(sample, options.warmData)),
           m_arrived(sample.blocks.size(), 0),
           m_running(sample.blocks.size(), 0),
           m_members(sample.blocks.size()) {
@@ -61,6 +61,11 @@ public:
     }
 
 private:
+    static std::vector<bool> inL2(const LaunchSample& sample, WarmData warm) {
+        if (warm == WarmData::All) return std::vector<bool>(sample.sectorCount, true);
+        return warm == WarmData::Touched ? sample.touchedBefore : std::vector<bool>();
+    }
+
     static std::uint64_t opsIn(const LaunchSample& sample, const MachineStream& stream) {
         std::uint64_t ops = 0;
         for (std::size_t b = 0; b < sample.blocks.size(); ++b)

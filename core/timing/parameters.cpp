@@ -59,6 +59,7 @@ Parameters parametersFrom(const std::function<double(std::string_view id)>& quan
     p.atomicLatency = quantity("atomic_latency");
     p.atomicRate = quantity("atomic_rate");
     p.atomicAddress = quantity("atomic_address_cycles");
+    p.atomicFloatAddress = quantity("atomic_float_address_cycles");
     p.blockRate = quantity("block_launch_rate") / p.clock;
     p.blockTurn = quantity("block_turn_cycles");
     p.coldStart = quantity("cold_start_cycles");

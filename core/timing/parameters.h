@@ -63,6 +63,7 @@ struct Parameters {
     double dramBytes = 0;  ///< B/cycle, of the GPU
     double atomicLatency = 0;
     double atomicRate = 0;     ///< sectors a cycle, of the GPU
+    double atomicFloatAddress = 0;  ///< as atomicAddress
     double atomicAddress = 0;  ///< of each lane at one address, of the GPU
     double tagRate = 4;        ///< lines a cycle that L1 looks for
     double tagCycles = 0.75;   ///< and what a request of several takes besides
@@ -86,6 +87,9 @@ struct Parameters {
         constexpr unsigned kLong = 3;
         return issues > kLong ? longExpansion : expansion;
     }
+
+    /// Of each lane at one address.
+    [[nodiscard]] double atomicLane(bool floats) const { return floats ? atomicFloatAddress : atomicAddress; }
 
     /// Cycles of L1 for a request to global or local memory: its banks or its tags, whichever takes longer.
     [[nodiscard]] double passes(const Access& access) const {

@@ -18,7 +18,9 @@ constexpr std::uint64_t kAllOfGrid = 264;
 constexpr std::uint64_t kNeighbours = 128;
 constexpr std::uint64_t kWindows = 4;
 /// Steps that are made for each that is kept, before a block is left as it is.
-constexpr std::uint64_t kStepsForOne = 16;
+constexpr std::uint64_t kStepsForOne = 64;
+/// At once, while a warp does what is not kept.
+constexpr std::uint64_t kSkipped = 256;
 constexpr std::uint64_t kMostWarps = 64;
 constexpr std::uint64_t kMostBlocks = 32;
 constexpr std::uint64_t kMostRounds = 5;
@@ -188,13 +190,18 @@ private:
         while (open > 0 && execution.step(step) == BlockExecution::Status::Stepped) {
             if (++steps > kStepsForOne * m_options.steps) break;
             std::vector<Event>& events = block.warps[step.warp].events;
-            if (events.size() >= most) continue;
+            if (events.size() >= most) {
+                // Of this warp no more is wanted; a little of the next one's beginning may go with it.
+                if (execution.advance(kSkipped) != BlockExecution::Status::Stepped) break;
+                steps += kSkipped;
+                continue;
+            }
             events.push_back({step.instruction, addAccess(*m_sample, m_numbers, step)});
             if (events.size() == most) --open;
         }
-        block.cut = steps > most && std::ranges::any_of(block.warps, [most](const SampledWarp& warp) {
-                        return warp.events.size() >= most;
-                    });
+        const auto full = [most](const SampledWarp& warp) { return warp.events.size() >= most; };
+        block.cut = std::ranges::any_of(block.warps, full) &&
+                    (open == 0 || execution.step(step) == BlockExecution::Status::Stepped);
         m_lastSteps = steps;
         m_sample->blocks.push_back(std::move(block));
     }
