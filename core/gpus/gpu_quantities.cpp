@@ -124,7 +124,7 @@ constexpr std::array kQuantities{
     Row{"l1_tag_cycles", "cycles"},
     Row{"l2_kept", "B", kWhole},
     Row{"l1_fill_cycles", "cycles"},
-    Row{"l1_replay", ""},
+    Row{"l1_replay_cycles", "cycles"},
     Row{"page_miss_cycles", "cycles"},
     Row{"atomic_float_address_cycles", "cycles"},
 };

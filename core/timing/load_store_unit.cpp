@@ -101,7 +101,7 @@ double LoadStoreUnit::load(const Op& op, const Access& access, double now, bool 
         last = std::max(last, m_arrival[i]);
     }
     // What comes is written into L1, and what was waited for is read then.
-    const double later = lines * m_p.fillCycles + (underWay ? m_p.replay * m_p.passes(access) : 0);
+    const double later = lines * m_p.fillCycles + (underWay ? m_p.replay : 0);
     m_free += later;
     m_busy += later;
     return last;

@@ -40,7 +40,7 @@ struct Parameters {
     // memory
     double request = 0;       ///< between any two requests of a multiprocessor
     double fillCycles = 0;    ///< of the load-store unit, for each line that L1 did not have
-    double replay = 0;        ///< passes more of a request that finds its data under way
+    double replay = 0;  ///< of the load-store unit, for a request that finds its data under way
     double requestQueue = 0;  ///< requests that wait for the load-store unit, in cycles of it
     double storeQueue = 0;    ///< stores that wait for L2, likewise
     double sharedLatency = 0;
