@@ -56,6 +56,7 @@ protected:
         }
         p.seconds("term.hidden"_id, (terms.together() - sum) / parameters->clock, textOf("formula.interval.hidden"_id));
         const auto longest = static_cast<std::size_t>(std::ranges::max_element(bounds) - bounds.begin());
+        p.bound(kBounds[longest].term);
         p.caseTaken(inWords(Message("case.longest"_id, {{"term", textOf(kBounds[longest].term)}})));
     }
 };

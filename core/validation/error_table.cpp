@@ -92,6 +92,7 @@ private:
             if (const Result<Estimate> estimate = model->estimate(*input, m_gpu)) {
                 answer.estimated = timed == Timed::Launches ? estimate->kernelSeconds : estimate->seconds;
                 answer.outOfRange = estimate->outOfRange;
+                answer.bound = estimate->bound;
             } else {
                 answer.missing = describe(estimate.error());
             }

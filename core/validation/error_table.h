@@ -38,6 +38,7 @@ struct ErrorPoint {
     struct Answer {
         std::string model;
         std::optional<double> estimated;  ///< seconds of what the plan's time is of
+        std::string bound;                ///< Estimate::bound
         std::string outOfRange;           ///< the model answers, and says why it should not be believed
         std::string missing;              ///< why it does not answer
     };
