@@ -127,6 +127,7 @@ constexpr std::array kQuantities{
     Row{"l1_replay_cycles", "cycles"},
     Row{"page_miss_cycles", "cycles"},
     Row{"atomic_float_address_cycles", "cycles"},
+    Row{"l1_request_cycles", "cycles"},
 };
 
 }  // namespace

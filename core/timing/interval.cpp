@@ -173,6 +173,9 @@ private:
         m_terms.cold = m_sample.codeIsWarm
                            ? 0
                            : m_p.coldStart + m_p.coldCode * std::floor(m_stream.codeBytes / Parameters::kCodePiece);
+        // The first request of all looks its page up, and the launch ends when its last store has arrived.
+        if (!m_setting.warmData && m_l2 > 0) m_terms.cold += m_p.pageMiss;
+        if (std::ranges::find(m_written, true) != m_written.end()) m_terms.cold += m_p.l2Latency;
         return m_terms;
     }
 

@@ -32,6 +32,7 @@ Parameters parametersFrom(const std::function<double(std::string_view id)>& quan
     p.branch = quantity("taken_branch_cycles");
     p.barrier = quantity("barrier_release_cycles");
     p.request = quantity("request_cycles");
+    p.globalRequest = quantity("l1_request_cycles");
     p.requestQueue = quantity("request_queue_cycles");
     p.storeQueue = quantity("store_queue_cycles");
     p.sharedLatency = quantity("shared_latency");

@@ -41,6 +41,7 @@ struct Parameters {
     double request = 0;       ///< between any two requests of a multiprocessor
     double fillCycles = 0;    ///< of the load-store unit, for each line that L1 did not have
     double replay = 0;  ///< of the load-store unit, for a request that finds its data under way
+    double globalRequest = 0; ///< between requests to global or local memory
     double requestQueue = 0;  ///< requests that wait for the load-store unit, in cycles of it
     double storeQueue = 0;    ///< stores that wait for L2, likewise
     double sharedLatency = 0;
@@ -93,7 +94,7 @@ struct Parameters {
 
     /// Cycles of L1 for a request to global or local memory: its banks or its tags, whichever takes longer.
     [[nodiscard]] double passes(const Access& access) const {
-        return std::max<double>(access.wavefronts, access.lines > 1 ? access.lines / tagRate + tagCycles : 1);
+        return std::max({globalRequest, static_cast<double>(access.wavefronts), access.lines > 1 ? access.lines / tagRate + tagCycles : 1});
     }
 
     static constexpr double kCodePiece = 128;
