@@ -3,10 +3,12 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdio>
 #include <functional>
 #include <iostream>
 #include <iterator>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "app/cli/number_option.h"
@@ -14,8 +16,11 @@
 #include "app/cli/presets.h"
 #include "app/cli/progress.h"
 #include "app/cli/verbs.h"
+#include "core/base/file_reader.h"
+#include "core/base/file_writer.h"
 #include "core/base/resources.h"
 #include "core/library/library.h"
+#include "core/study/recorded_accuracy.h"
 #include "core/study/study_file.h"
 #include "core/validation/error_table.h"
 
@@ -33,6 +38,8 @@ struct ErrorsOptions {
     std::size_t most = 0;
     std::string half = "both";
     bool points = false;
+    std::size_t launches = ErrorTableOptions().maxLaunches;
+    std::string accuracy;
 };
 
 /// All entries of the recordings, one after the other.
@@ -157,6 +164,56 @@ void printText(const ErrorTable& table) {
         if (row.family.empty()) printReasons(row);
 }
 
+/// That finds a row again.
+std::string commandOf(const ErrorsOptions& options, const std::string& model) {
+    std::string command = "lanescope-cli errors --gpu " + options.gpu;
+    for (const std::string& file : options.recordings) command += " --recording " + file;
+    command += " --half " + options.half + " --model " + model + " --blocks " + std::to_string(options.blocks);
+    if (options.most > 0) command += " --most " + std::to_string(options.most);
+    return command + " --launches " + std::to_string(options.launches);
+}
+
+/// One row of resources/accuracy.
+RecordedAccuracy::Row accuracyRow(const ErrorTable& table, const std::string& model) {
+    std::vector<double> all;
+    std::map<std::string, std::vector<double>> byBound;
+    RecordedAccuracy::Row row;
+    row.model = model;
+    for (const ErrorPoint& point : table.points)
+        for (const ErrorPoint::Answer& answer : point.answers) {
+            if (answer.model != model || !answer.estimated) continue;
+            all.push_back(signedError(*answer.estimated, point.measured));
+            if (!answer.bound.empty()) byBound[answer.bound].push_back(all.back());
+            row.shortest = row.shortest > 0 ? std::min(row.shortest, point.measured) : point.measured;
+            row.longest = std::max(row.longest, point.measured);
+        }
+    const auto rounded = [](double share) { return std::round(share * 1e4) / 1e4; };
+    const ErrorStatistics statistics = statisticsOf(all);
+    row.compared = statistics.compared;
+    row.medianApe = rounded(statistics.medianApe);
+    row.p95Ape = rounded(statistics.p95Ape);
+    for (const auto& [bound, errors] : byBound) {
+        const ErrorStatistics of = statisticsOf(errors);
+        row.bounds.push_back({bound, of.compared, rounded(of.medianApe), rounded(of.p95Ape)});
+    }
+    return row;
+}
+
+/// Puts rows of the models that were asked into a file; the others' stay.
+Result<void> keepAccuracy(const ErrorTable& table, const ErrorsOptions& options) {
+    const Result<std::string> text = readFile(options.accuracy);
+    if (!text) return fail(text.error());
+    Result<RecordedAccuracy> accuracy = recordedAccuracyFrom(*text, options.accuracy);
+    if (!accuracy) return fail(accuracy.error());
+    for (const ErrorRow& of : table.rows) {
+        if (!of.family.empty() || of.statistics.compared == 0) continue;
+        std::erase_if(accuracy->rows, [&of](const RecordedAccuracy::Row& row) { return row.model == of.model; });
+        accuracy->rows.push_back(accuracyRow(table, of.model));
+        accuracy->rows.back().command = commandOf(options, of.model);
+    }
+    return writeFile(options.accuracy, toJson(*accuracy));
+}
+
 Result<void> runErrors(const ErrorsOptions& options, bool json) {
     const auto library = openLibrary({LibraryPart::Catalogue});
     if (!library) return fail(library.error());
@@ -169,6 +226,7 @@ Result<void> runErrors(const ErrorsOptions& options, bool json) {
     ErrorTableOptions how;
     how.counts = options.counts == "predicted" ? CountSource::Predicted : CountSource::Lockstep;
     how.maxBlocks = options.blocks;
+    how.maxLaunches = options.launches;
     const Result<std::string> resources = resourceFolder();
     const sass::MachineCodes codes(resources.value_or(std::string()));
     how.codes = &codes;
@@ -182,6 +240,7 @@ Result<void> runErrors(const ErrorsOptions& options, bool json) {
     progress.clear();
     if (!table) return fail(table.error());
     json ? printJson(*table, options.points) : printText(*table);
+    if (!options.accuracy.empty()) return keepAccuracy(*table, options);
     return {};
 }
 
@@ -205,6 +264,10 @@ void addErrors(CLI::App& program, Session& session) {
                      "Of the configurations those whose name has an even or an odd hash (docs/timing.md)")
         ->check(CLI::IsMember({"both", "even", "odd"}))
         ->capture_default_str();
+    addNumber(*verb, "--launches", options->launches, {1, 1'000'000}, "Plans with more launches are left out")
+        ->capture_default_str();
+    verb->add_option("--accuracy", options->accuracy,
+                     "Put what was found of these models into a file of resources/accuracy");
     verb->add_flag("--points", options->points, "With --json: every configuration too");
     verb->callback(
         [&session, options] { session.action = [&session, options] { return runErrors(*options, session.json); }; });

@@ -129,10 +129,14 @@ Result<void> checkUsed(const ModelOptions& options, const std::vector<Answer>& a
 }
 
 /// An answer under its model's id, for those who ask for no more.
-Json inShort(const Estimate& estimate) {
+Json inShort(const Answer& answer) {
+    const Estimate& estimate = *answer.estimate;
     Json terms = Json::object();
     for (const EstimateTerm& term : termsByName(estimate)) terms[term.name] = term.seconds;
-    return {{"seconds", estimate.seconds}, {"terms", terms}, {"bound", estimate.caseTaken}};
+    return {{"seconds", estimate.seconds},
+            {"terms", terms},
+            {"bound", estimate.caseTaken},
+            {"spread", spreadToJson(answer.spread)}};
 }
 
 /// What the same models say of another configuration.
@@ -152,7 +156,7 @@ void print(const std::vector<Answer>& answers, const std::optional<OtherAnswers>
                 out.update(answerToJson(answer));
             else
                 out[answer.estimate ? "estimates" : "cannot"].push_back(answerToJson(answer));
-            if (answer.estimate) out[std::string(answer.model->id())] = inShort(*answer.estimate);
+            if (answer.estimate) out[std::string(answer.model->id())] = inShort(answer);
         }
         if (baseline) out["baseline"] = differencesJson(baseline->plan, baseline->answers, answers);
         std::cout << out.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
@@ -182,7 +186,9 @@ Result<void> runEstimate(const EstimateOptions& options, bool json) {
     const std::vector<AccuracyClaim> about = claimsAbout((*library)->claims(), options.algorithm);
     std::vector<Answer> answers;
     for (const auto& model : *chosen)
-        answers.push_back({model.get(), model->estimate(*input, changes->gpu), claimsOfModel(about, model->id())});
+        answers.push_back({model.get(), model->estimate(*input, changes->gpu), claimsOfModel(about, model->id()), {}});
+    for (Answer& answer : answers)
+        if (answer.estimate) answer.spread = spreadOf(*answer.estimate, changes->gpu, (*library)->accuracies());
     if (answers.size() == 1 && !answers[0].estimate) return fail(answers[0].estimate.error());
     if (const Result<void> used = checkUsed(changes->options, answers); !used) return fail(used.error());
     std::optional<OtherAnswers> baseline;
@@ -193,7 +199,7 @@ Result<void> runEstimate(const EstimateOptions& options, bool json) {
         if (!counted) return fail(counted.error());
         baseline = OtherAnswers{std::move(*other), {}};
         for (const auto& model : *chosen)
-            baseline->answers.push_back({model.get(), model->estimate(*counted, changes->gpu), {}});
+            baseline->answers.push_back({model.get(), model->estimate(*counted, changes->gpu), {}, {}});
     }
     print(answers, baseline, {*plan, changes->gpu, options.counts, options.changes}, options, json);
     return {};

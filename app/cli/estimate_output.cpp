@@ -88,6 +88,8 @@ std::string heading(const Question& question) {
            changedText(question) + ")\n";
 }
 
+std::string spreadText(const Answer& answer) { return answer.spread ? describe(*answer.spread) + '\n' : ""; }
+
 /// A claim that fails stands beside the estimate, as the claim would.
 std::string claimsText(const Answer& answer) {
     if (answer.claims.empty()) return {};
@@ -108,6 +110,12 @@ Json questionToJson(const Question& question) {
                 {"changed", question.changed},
                 {"origin", nameOf(Origin::Estimated)},
                 {"timed", question.plan.timed == Timed::Steps ? "steps" : "launches"}};
+}
+
+Json spreadToJson(const std::optional<Spread>& spread) {
+    if (!spread) return {};
+    return Json{{"usual", spread->usual}, {"rare", spread->rare},       {"compared", spread->compared},
+                {"bound", spread->bound}, {"caution", spread->caution}, {"words", describe(*spread)}};
 }
 
 Json answerToJson(const Answer& answer) {
@@ -137,6 +145,8 @@ Json answerToJson(const Answer& answer) {
                 {"assumptions", estimate.assumptions},
                 {"out_of_range", estimate.outOfRange},
                 {"case", estimate.caseTaken},
+                {"bound", estimate.bound},
+                {"spread", spreadToJson(answer.spread)},
                 {"waterfall", waterfall},
                 {"inputs", inputs},
                 {"claims", claims}};
@@ -148,7 +158,7 @@ std::string estimateText(const Answer& answer, const Question& question, bool wh
     std::string text = heading(question) + std::string(nameOf(originOf(model))) + " by " + std::string(model.title()) +
                        " (" + std::string(model.source()) + ") for " + question.gpu.title + ": " +
                        numbers::plainTime(estimate.seconds) + ", of which the kernels take " +
-                       numbers::plainTime(estimate.kernelSeconds) + '\n' + claimsText(answer);
+                       numbers::plainTime(estimate.kernelSeconds) + '\n' + spreadText(answer) + claimsText(answer);
     if (why) {
         text += waterfallText(estimate);
     } else {
@@ -175,6 +185,8 @@ std::string answersText(const std::vector<Answer>& answers, const Question& ques
             table.add({title, "", "", "", describe(answer.estimate.error())});
     }
     text += table.text(2);
+    for (const Answer& answer : answers)
+        if (answer.spread) text += "  " + std::string(answer.model->title()) + ": " + spreadText(answer);
     for (const Answer& answer : answers) text += claimsText(answer);
     return text;
 }

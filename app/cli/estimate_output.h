@@ -3,12 +3,14 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/documents/accuracy_claims.h"
 #include "core/models/model.h"
 #include "core/plan/plan.h"
+#include "core/study/spread.h"
 
 namespace lanescope::cli {
 
@@ -17,6 +19,7 @@ struct Answer {
     const Model* model = nullptr;
     Result<Estimate> estimate;
     std::vector<AccuracyClaim> claims;
+    std::optional<Spread> spread{};  ///< how far the model was off elsewhere, where that is known
 };
 
 /// Of a program on a GPU.
@@ -30,8 +33,10 @@ struct Question {
 /// {"algorithm", "parameters", "gpu", "counts", "changed", "origin", "timed"}
 [[nodiscard]] nlohmann::ordered_json questionToJson(const Question& question);
 /// {"model", "seconds", "kernel_seconds", "terms" by name, "parts" by name, "assumptions", "out_of_range", "case",
-/// "waterfall", "inputs", "claims"}; without an estimate {"model", "message", "claims"}
+/// "bound", "spread" as below, "waterfall", "inputs", "claims"}; without an estimate {"model", "message", "claims"}
 [[nodiscard]] nlohmann::ordered_json answerToJson(const Answer& answer);
+/// {"usual", "rare", "compared", "bound", "caution", "words"}, or null
+[[nodiscard]] nlohmann::ordered_json spreadToJson(const std::optional<Spread>& spread);
 
 /// All of one estimate in words; with `why` its terms as a waterfall and everything that went in. The answer must be
 /// one.

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // models: what each model is, what it needs and assumes, and where it may be believed.
 #include <CLI/CLI.hpp>
+#include <cmath>
 #include <iostream>
 #include <nlohmann/json.hpp>
 
 #include "app/cli/claims_output.h"
 #include "app/cli/verbs.h"
+#include "core/base/number_format.h"
 #include "core/library/library.h"
 #include "core/models/abstract/machine.h"
 #include "core/models/model.h"
@@ -29,7 +31,31 @@ void printText(const ModelDescription& model, std::string_view answer, const std
     for (const AccuracyClaim& claim : claims)
         std::cout << "  claimed  in 004 section " << claim.section << ": " << claim.claim << "\n           "
                   << wordsOf(claim.verdict) << ": " << claim.recomputed << '\n';
-    std::cout << '\n';
+}
+
+/// How far it was off on GPUs that were measured.
+Json comparedJson(const RecordedAccuracies& accuracies, std::string_view model) {
+    Json list = Json::array();
+    for (const RecordedAccuracy& of : accuracies.all)
+        if (const RecordedAccuracy::Row* row = of.find(model))
+            list.push_back({{"gpu", of.gpu},
+                            {"compared", row->compared},
+                            {"median_ape", row->medianApe},
+                            {"p95_ape", row->p95Ape ? Json(*row->p95Ape) : Json()}});
+    return list;
+}
+
+std::string comparedText(const RecordedAccuracies& accuracies, std::string_view model) {
+    std::string text;
+    for (const RecordedAccuracy& of : accuracies.all) {
+        const RecordedAccuracy::Row* const row = of.find(model);
+        if (row == nullptr) continue;
+        const auto percent = [](double share) { return numbers::plain(std::round(share * 1000) / 10) + " %"; };
+        text += "  off by   " + percent(row->medianApe) + " in the median";
+        if (row->p95Ape) text += ", one in twenty by more than " + percent(*row->p95Ape);
+        text += " (" + of.gpu + ", " + std::to_string(row->compared) + " configurations)\n";
+    }
+    return text;
 }
 
 Result<void> runModels(bool json) {
@@ -38,10 +64,13 @@ Result<void> runModels(bool json) {
     Json list = Json::array();
     const auto show = [&](const ModelDescription& model, std::string_view answer) {
         const std::vector<AccuracyClaim> about = claimsOfModel((*library)->claims(), model.id);
-        if (json)
+        if (json) {
             list.push_back(toJson(model, answer, about));
-        else
+            list.back()["compared"] = comparedJson((*library)->accuracies(), model.id);
+        } else {
             printText(model, answer, about);
+            std::cout << comparedText((*library)->accuracies(), model.id) << '\n';
+        }
     };
     for (const auto& model : models()) show(model->description(), "seconds");
     for (const auto& machine : abstractMachines()) show(machine->description(), machine->answers());

@@ -9,7 +9,11 @@
 namespace lanescope::cli {
 
 Result<Emulation> emulateForModels(Plan plan, const GpuSpec& gpu, std::uint64_t blocks) {
-    const EmulationOptions options = optionsForModels(plan, gpu, blocks);
+    EmulationOptions options = optionsForModels(plan, gpu, blocks);
+    const Result<std::string> resources = resourceFolder();
+    const sass::MachineCodes codes(resources.value_or(std::string()));
+    const sass::MachinePlans plans(codes);
+    options.machine = timing::machineKernelsFor(gpu, plans);
     const Progress progress("counting");
     Result<Emulation> emulation = emulate(std::move(plan), options, progress.job());
     progress.clear();

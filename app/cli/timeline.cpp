@@ -16,6 +16,7 @@
 #include "core/base/number_format.h"
 #include "core/library/library.h"
 #include "core/run/counting_policy.h"
+#include "core/simt/decode/program.h"
 #include "core/timing/line_times.h"
 #include "core/timing/simulation.h"
 
@@ -88,6 +89,7 @@ void printJson(const Told& told) {
                     {"clock", told.parameters.clock},
                     {"cycles", simulated.cycles},
                     {"simulated_cycles", run.end},
+                    {"machine_code", told.launch.sample->listing != nullptr},
                     {"resident_blocks", simulated.setting.resident},
                     {"registers_per_thread", simulated.setting.registersPerThread},
                     {"machine_instructions", run.instructions},
@@ -140,9 +142,9 @@ Result<void> runTimeline(const TimelineOptions& options, bool json) {
     const Result<timing::Simulated> simulated =
         timing::simulate(*launch.sample, launch.registersPerThread, *gpu, *parameters, options.intervals);
     if (!simulated) return fail(simulated.error());
-    const Kernel& kernel = *emulation->plan.launches()[options.launch]->kernel;
+    const simt::Program& ran = *launch.sample->program;
     const Told told{launch, *gpu, *parameters, *simulated,
-                    timing::timeByLine(simulated->run, *kernel.module, kernel.code())};
+                    timing::timeByLine(simulated->run, *ran.kernel().module, ran.entry())};
     json ? printJson(told) : printText(told);
     return {};
 }

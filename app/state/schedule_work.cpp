@@ -19,14 +19,15 @@ struct Asked {
     std::size_t launch = 0;
 };
 
-Result<ScheduleSide> sideOf(const Asked& asked, const GpuSpec& gpu, const sass::MachineCodes& codes,
-                            const JobContext& job) {
+Result<ScheduleSide> sideOf(const Asked& asked, const GpuSpec& gpu, const Library& library, const JobContext& job) {
     const Result<timing::Parameters> parameters = timing::parametersOf(gpu);
     if (!parameters) return fail(parameters.error());
-    const Result<Emulation> run = emulate(asked.plan, optionsForModels(asked.plan, gpu, kBlocksOfAPoint), job);
+    EmulationOptions options = optionsForModels(asked.plan, gpu, kBlocksOfAPoint);
+    options.machine = timing::machineKernelsFor(gpu, library.machinePlans());
+    const Result<Emulation> run = emulate(asked.plan, options, job);
     if (!run) return fail(run.error());
     ModelInput input = modelInputOf(*run);
-    addRegisters(input, run->plan, gpu, &codes);
+    addRegisters(input, run->plan, gpu, &library.machineCodes());
     if (asked.launch >= input.launches.size() || !input.launches[asked.launch].sample)
         return fail(ErrorCode::KernelFault, {{"fault", run->check.note}, {"kind", "the launch did not run"}});
     const LaunchProfile& launch = input.launches[asked.launch];
@@ -41,8 +42,8 @@ Result<ScheduleSide> sideOf(const Asked& asked, const GpuSpec& gpu, const sass::
     auto whole = std::make_shared<timing::Simulated>(std::move(*simulated));
     side.simulated = whole;
     sortIntoRows(side, ScheduleWork::kMostIntervals);
-    const Kernel& kernel = *run->plan.launches()[asked.launch]->kernel;
-    side.lines = timing::timeByLine(whole->run, *kernel.module, kernel.code());
+    const simt::Program& ran = *launch.sample->program;
+    side.lines = timing::timeByLine(whole->run, *ran.kernel().module, ran.entry());
     whole->run.intervals = {};  // rows have them
     return side;
 }
@@ -109,7 +110,7 @@ void ScheduleWork::start() {
             SchedulePicture picture;
             picture.gpu = shownName(gpu.title);
             for (const Asked& asked : all) {
-                Result<ScheduleSide> side = sideOf(asked, gpu, library.machineCodes(), job);
+                Result<ScheduleSide> side = sideOf(asked, gpu, library, job);
                 if (!side) return Result<SchedulePicture>(fail(side.error()));
                 picture.sides.push_back(std::move(*side));
             }

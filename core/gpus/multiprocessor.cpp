@@ -22,9 +22,15 @@ constexpr auto kBlock = RegistersGivenTo::Block;
 constexpr auto kWarp = RegistersGivenTo::Warp;
 constexpr std::uint32_t kKiB = 1024;
 
+// KiB of shared memory: the guide's chapter on each compute capability.
+constexpr std::array<std::uint32_t, 2> kTuring{32, 64};
+constexpr std::array<std::uint32_t, 8> kAmpere{0, 8, 16, 32, 64, 100, 132, 164};
+constexpr std::array<std::uint32_t, 6> kSmall{0, 8, 16, 32, 64, 100};
+constexpr std::array<std::uint32_t, 10> kHopper{0, 8, 16, 32, 64, 100, 132, 164, 196, 228};
+
 // clang-format off
 // capability, lanes, threads a block, threads, blocks, registers, registers a thread, given to, unit, warp unit,
-// shared, shared a block, if asked for, reserved, unit, barriers, source
+// shared, shared a block, if asked for, reserved, unit, barriers, source, sizes of shared memory
 constexpr std::array kMultiprocessors{
     Multiprocessor{"1.3", 8, 512, 1024, 8, 16384, 124, kBlock, 512, 2,
                    16 * kKiB, 16 * kKiB, 16 * kKiB, 0, 512, 0, kOldGuide},
@@ -35,27 +41,27 @@ constexpr std::array kMultiprocessors{
     Multiprocessor{"6.1", 128, 1024, 2048, 32, 65536, 255, kWarp, 256, 4,
                    96 * kKiB, 48 * kKiB, 48 * kKiB, 0, 256, 0, kPascal},
     Multiprocessor{"7.5", 64, 1024, 1024, 16, 65536, 255, kWarp, 256, 4,
-                   64 * kKiB, 48 * kKiB, 64 * kKiB, 0, 256, 0, kNewGuide},
+                   64 * kKiB, 48 * kKiB, 64 * kKiB, 0, 256, 0, kNewGuide, kTuring},
     Multiprocessor{"8.0", 64, 1024, 2048, 32, 65536, 255, kWarp, 256, 4,
-                   164 * kKiB, 48 * kKiB, 163 * kKiB, kKiB, 128, 0, kNewGuide},
+                   164 * kKiB, 48 * kKiB, 163 * kKiB, kKiB, 128, 0, kNewGuide, kAmpere},
     Multiprocessor{"8.6", 128, 1024, 1536, 16, 65536, 255, kWarp, 256, 4,
-                   100 * kKiB, 48 * kKiB, 99 * kKiB, kKiB, 128, 0, kNewGuide},
+                   100 * kKiB, 48 * kKiB, 99 * kKiB, kKiB, 128, 0, kNewGuide, kSmall},
     Multiprocessor{"8.7", 128, 1024, 1536, 16, 65536, 255, kWarp, 256, 4,
-                   164 * kKiB, 48 * kKiB, 163 * kKiB, kKiB, 128, 0, kNewGuide},
+                   164 * kKiB, 48 * kKiB, 163 * kKiB, kKiB, 128, 0, kNewGuide, kAmpere},
     Multiprocessor{"8.9", 128, 1024, 1536, 24, 65536, 255, kWarp, 256, 4,
-                   100 * kKiB, 48 * kKiB, 99 * kKiB, kKiB, 128, 0, kNewGuide},
+                   100 * kKiB, 48 * kKiB, 99 * kKiB, kKiB, 128, 0, kNewGuide, kSmall},
     Multiprocessor{"9.0", 128, 1024, 2048, 32, 65536, 255, kWarp, 256, 4,
-                   228 * kKiB, 48 * kKiB, 227 * kKiB, kKiB, 128, 64, kNewGuide},
+                   228 * kKiB, 48 * kKiB, 227 * kKiB, kKiB, 128, 64, kNewGuide, kHopper},
     Multiprocessor{"10.0", 128, 1024, 2048, 32, 65536, 255, kWarp, 256, 4,
-                   228 * kKiB, 48 * kKiB, 227 * kKiB, kKiB, 128, 64, kNewGuide},
+                   228 * kKiB, 48 * kKiB, 227 * kKiB, kKiB, 128, 64, kNewGuide, kHopper},
     Multiprocessor{"10.3", 128, 1024, 2048, 32, 65536, 255, kWarp, 256, 4,
-                   228 * kKiB, 48 * kKiB, 227 * kKiB, kKiB, 128, 64, kNewGuide},
+                   228 * kKiB, 48 * kKiB, 227 * kKiB, kKiB, 128, 64, kNewGuide, kHopper},
     Multiprocessor{"11.0", 128, 1024, 1536, 24, 65536, 255, kWarp, 256, 4,
-                   228 * kKiB, 48 * kKiB, 227 * kKiB, kKiB, 128, 24, kNewGuide},
+                   228 * kKiB, 48 * kKiB, 227 * kKiB, kKiB, 128, 24, kNewGuide, kHopper},
     Multiprocessor{"12.0", 128, 1024, 1536, 24, 65536, 255, kWarp, 256, 4,
-                   100 * kKiB, 48 * kKiB, 99 * kKiB, kKiB, 128, 24, kNewGuide},
+                   100 * kKiB, 48 * kKiB, 99 * kKiB, kKiB, 128, 24, kNewGuide, kSmall},
     Multiprocessor{"12.1", 128, 1024, 1536, 24, 65536, 255, kWarp, 256, 4,
-                   100 * kKiB, 48 * kKiB, 99 * kKiB, kKiB, 128, 24, kNewGuide},
+                   100 * kKiB, 48 * kKiB, 99 * kKiB, kKiB, 128, 24, kNewGuide, kSmall},
 };
 // clang-format on
 

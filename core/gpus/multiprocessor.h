@@ -31,6 +31,9 @@ struct Multiprocessor {
     std::uint32_t sharedUnit;      ///< bytes; shared memory is given in multiples of it
     std::uint32_t barriers;        ///< named barriers of all resident blocks; 0 = no limit (before 9.0)
     std::string_view source;
+    /// KiB that the driver may give to shared memory, ascending; what is left is L1. None: L1 is apart from it, or its
+    /// share is not known.
+    std::span<const std::uint32_t> sharedSizes = {};
 };
 
 /// Those that are known, in the order of their capabilities.

@@ -39,13 +39,13 @@ protected:
     void price(const LaunchProfile& launch, Pricing& p) const override {
         const std::optional<timing::Parameters> parameters = timingParameters(launch, p);
         if (!parameters) return;
-        const Result<timing::LaunchSetting> setting = timing::settingOf(
-            *launch.sample, launch.registersPerThread, p.gpu(), parameters->multiprocessors, parameters->l1Bytes);
+        const Result<timing::LaunchSetting> setting =
+            timing::settingOf(*launch.sample, launch.registersPerThread, p.gpu(), *parameters);
         if (!setting) return p.cannot(describe(setting.error()));
         tellSetting(launch, *setting, p);
-        const timing::IntervalTerms terms =
-            timing::intervalOf(*launch.sample, timing::machineStreamOf(*launch.sample, setting->registersPerThread),
-                               *setting, *parameters);
+        const timing::IntervalTerms terms = timing::intervalOf(
+            *launch.sample, timing::machineStreamOf(*launch.sample, setting->registersPerThread, *parameters), *setting,
+            *parameters);
         priceStart(launch, *parameters, p);
         p.seconds("term.cold_code"_id, terms.cold / parameters->clock, textOf("formula.cold_code"_id));
         const auto bounds = terms.bounds();
@@ -56,6 +56,7 @@ protected:
         }
         p.seconds("term.hidden"_id, (terms.together() - sum) / parameters->clock, textOf("formula.interval.hidden"_id));
         const auto longest = static_cast<std::size_t>(std::ranges::max_element(bounds) - bounds.begin());
+        p.bound(kBounds[longest].term);
         p.caseTaken(inWords(Message("case.longest"_id, {{"term", textOf(kBounds[longest].term)}})));
     }
 };

@@ -158,6 +158,9 @@ void Pricing::longest(std::initializer_list<Bound> bounds, std::string_view part
 void Pricing::caseTaken(const std::string& words) {
     if (m_keeps) m_caseTaken = words;
 }
+void Pricing::bound(std::string_view term) {
+    if (m_keeps) m_bound = term.substr(term.find('.') + 1);
+}
 void Pricing::assume(const std::string& sentence) { addOnce(m_assumptions, sentence); }
 void Pricing::outOfRange(const std::string& sentence) { addOnce(m_outOfRange, sentence); }
 void Pricing::cannot(const std::string& reason) {
@@ -243,6 +246,7 @@ Result<Estimate> Pricing::result() {
     estimate.assumptions = std::move(m_assumptions);
     estimate.outOfRange = inWords(Message::joined(Join::Sentences, plain(m_outOfRange)));
     estimate.caseTaken = std::move(m_caseTaken);
+    estimate.bound = std::move(m_bound);
     estimate.inputs = std::move(m_inputs);
     return estimate;
 }

@@ -63,6 +63,8 @@ public:
     void longest(std::initializer_list<Bound> bounds, std::string_view part = {});
 
     void caseTaken(const std::string& words);
+    /// Estimate::bound, by the id of a term: "term.dram".
+    void bound(std::string_view term);
     void assume(const std::string& sentence);      ///< said once, however often it is said here
     void outOfRange(const std::string& sentence);  ///< likewise
     /// The model cannot answer. The first reason counts.
@@ -101,6 +103,7 @@ private:
     std::vector<std::string> m_outOfRange;
     std::vector<std::string> m_standIns;
     std::string m_caseTaken;
+    std::string m_bound;
     std::string m_cannot;
 };
 

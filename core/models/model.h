@@ -52,6 +52,8 @@ struct Estimate {
     double kernelSeconds = 0;  ///< launches and library calls, no copies: what a Measurement's time is compared with
     std::string caseTaken{};   ///< of models that know cases: "MWP = CWP = N: memory latency is exposed"
     std::vector<EstimateInput> inputs{};
+    /// Of models that know it: what the time is of, without words: "requests", "dram". Errors are told by it.
+    std::string bound{};
 };
 
 /// The terms summed over the parts: one per name, in the order in which they first come.

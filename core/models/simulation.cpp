@@ -40,7 +40,7 @@ protected:
         const double seconds = simulated->cycles / parameters->clock;
         for (std::size_t i = 0; i < reasons.size() && all > 0; ++i)
             p.seconds(kTerms[i], seconds * reasons[i] / all, textOf("formula.share_of_warps"_id));
-        p.caseTaken(boundOf(*simulated, *parameters));
+        tellBound(*simulated, *parameters, p);
     }
 
 private:
@@ -56,7 +56,7 @@ private:
     }
 
     /// What is busy longest; where nothing is for half of the time, the wait that takes most.
-    static std::string boundOf(const timing::Simulated& simulated, const timing::Parameters& parameters) {
+    static void tellBound(const timing::Simulated& simulated, const timing::Parameters& parameters, Pricing& p) {
         const timing::MultiprocessorRun& run = simulated.run;
         struct Busy {
             std::string_view term;
@@ -69,13 +69,16 @@ private:
         const Busy& most = *std::ranges::max_element(busy, {}, &Busy::cycles);
         constexpr double kHalf = 0.5;
         const double share = run.end > 0 ? most.cycles / run.end : 0;
-        if (share >= kHalf)
-            return inWords(
+        if (share >= kHalf) {
+            p.bound(most.term);
+            return p.caseTaken(inWords(
                 Message("case.busy"_id, {{"resource", textOf(most.term)},
-                                         {"share", numbers::plain(std::min(100.0, std::round(share * 100)))}}));
+                                         {"share", numbers::plain(std::min(100.0, std::round(share * 100)))}})));
+        }
         const auto longest = static_cast<std::size_t>(
             std::max_element(run.warpCycles.begin() + 1, run.warpCycles.end()) - run.warpCycles.begin());
-        return inWords(Message("case.latency_bound"_id, {{"reason", textOf(kTerms[longest])}}));
+        p.bound(kTerms[longest]);
+        p.caseTaken(inWords(Message("case.latency_bound"_id, {{"reason", textOf(kTerms[longest])}})));
     }
 };
 

@@ -22,16 +22,18 @@ std::optional<timing::Parameters> timingParameters(const LaunchProfile& launch, 
 }
 
 void tellSetting(const LaunchProfile& launch, const timing::LaunchSetting& setting, Pricing& p) {
+    const bool known = launch.registersPerThread || launch.sample->listing;
     p.derived("registers", "input.registers_per_thread"_id, static_cast<double>(setting.registersPerThread), "",
-              textOf(launch.registersPerThread ? "source.registers_compiled"_id : "source.registers_usual"_id));
+              textOf(known ? "source.registers_compiled"_id : "source.registers_usual"_id));
     p.derived("resident", "input.active_blocks"_id, static_cast<double>(setting.resident), "blocks",
               textOf("formula.resident_blocks"_id));
     p.derived("blocks", "input.blocks_of_fullest"_id, setting.blocks, "blocks", textOf("formula.blocks_of_fullest"_id));
     p.derived("sampled", "input.sampled_share"_id, setting.sampledShare, "", textOf("formula.sampled_share"_id));
     p.derived("new", "input.new_to_gpu"_id, setting.sharing.newToGpu, "", textOf("formula.new_to_gpu"_id));
-    const ptxas::MachineCode* code = launch.sample->code.get();
-    if (code == nullptr || !code->refused.empty()) p.assume(textOf("assume.one_each"_id));
-    if (!launch.registersPerThread) p.assume(textOf("source.registers_usual"_id));
+    const ptxas::MachineCode* const code = launch.sample->code.get();
+    const bool guessed = launch.sample->listing == nullptr;
+    if (guessed && (code == nullptr || !code->refused.empty())) p.assume(textOf("assume.one_each"_id));
+    if (!known) p.assume(textOf("source.registers_usual"_id));
 }
 
 void priceStart(const LaunchProfile& launch, const timing::Parameters& parameters, Pricing& p) {

@@ -92,6 +92,28 @@ Result<std::vector<std::shared_ptr<const BlockTrace>>> traceBlocks(RunHistory* h
     return traces;
 }
 
+using Samples = std::vector<std::shared_ptr<timing::LaunchSample>>;
+
+/// Samples of a run of the launches' machine code. Nothing where none of them has any, or where it does not run
+/// through: then their PTX is sampled.
+std::optional<Samples> machineSamples(Plan plan, const EmulationOptions& options, simt::EmulatorOptions how,
+                                      const JobContext& job) {
+    std::vector<std::shared_ptr<const sass::Listing>> listings;
+    for (Step& step : plan.steps) {
+        auto* const launch = std::get_if<LaunchStep>(&step);
+        if (launch == nullptr) continue;
+        const std::optional<sass::MachineKernel> machine = options.machine(launch->launch);
+        listings.push_back(machine ? machine->listing : nullptr);
+        if (machine) launch->launch.kernel = machine->kernel;
+    }
+    if (std::ranges::none_of(listings, [](const auto& listing) { return listing != nullptr; })) return std::nullopt;
+    timing::SampleRecorder recorder(*options.sample, std::move(listings));
+    how.observer = &recorder;
+    simt::Emulator emulator(how);
+    if (!runPlan(plan, emulator, job)) return std::nullopt;
+    return std::move(recorder.samples());
+}
+
 }  // namespace
 
 bool isLongCall(const Step& step, const Plan& plan) {
@@ -116,7 +138,10 @@ Result<Emulation> emulate(Plan plan, const EmulationOptions& options, const JobC
             RunHistory::Options{.budget = options.traceBudget, .maxEvents = options.maxEvents, .memoryAgain = again});
     }
     std::optional<timing::SampleRecorder> sampler;
-    if (options.sample && history == nullptr) sampler.emplace(*options.sample);
+    std::optional<Samples> samples;
+    if (options.sample && options.machine && history == nullptr)
+        samples = machineSamples(shorter ? *shorter : plan, options, how, job);
+    if (options.sample && !samples && history == nullptr) sampler.emplace(*options.sample);
     how.observer = history.get();
     if (sampler) how.observer = &*sampler;
     simt::Emulator emulator(how);
@@ -129,7 +154,8 @@ Result<Emulation> emulate(Plan plan, const EmulationOptions& options, const JobC
 
     Emulation emulation;
     emulation.launches = emulator.reports();
-    if (sampler) emulation.samples = std::move(sampler->samples());
+    if (sampler) samples = std::move(sampler->samples());
+    if (samples) emulation.samples = std::move(*samples);
     if (auto traced = traceBlocks(history.get(), options.tracedBlocks, job))
         emulation.traces = std::move(*traced);
     else
@@ -192,7 +218,8 @@ ModelInput modelInputOf(const Emulation& emulation, CountSource counted) {
         addParallelism(input.launches[i], *launches[i]->kernel, report.sites);
         if (i < emulation.samples.size()) {
             const Kernel& kernel = *launches[i]->kernel;
-            emulation.samples[i]->code = emulation.machineCode->of(kernel.module, kernel.code());
+            if (!emulation.samples[i]->listing)
+                emulation.samples[i]->code = emulation.machineCode->of(kernel.module, kernel.code());
             input.launches[i].sample = emulation.samples[i];
         }
         if (!report.sampled()) continue;

@@ -13,6 +13,7 @@
 #include "core/ptxas/code_cache.h"
 #include "core/simt/check/race_checker.h"
 #include "core/simt/emulator.h"
+#include "core/timing/machine_kernels.h"
 #include "core/timing/sample_recorder.h"
 #include "core/trace/run_history.h"
 
@@ -55,6 +56,8 @@ struct EmulationOptions {
     bool keepBuffers = false;
     /// Record what the models of time need. Not beside traces or a history: there is one observer.
     std::optional<timing::SampleOptions> sample{};
+    /// Who has machine code: the samples are of it where there is some, by a second run. Everything else is of the PTX.
+    timing::MachineKernels machine{};
 };
 
 /// Errors: those of Emulator::launch but KernelFault, which is a result here.

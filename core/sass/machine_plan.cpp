@@ -5,20 +5,28 @@
 
 namespace lanescope::sass {
 
-Result<std::shared_ptr<const Kernel>> MachinePlans::kernelFor(const std::shared_ptr<const Kernel>& kernel,
-                                                              const std::string& architecture,
-                                                              const JobContext& job) const {
+Result<MachineKernel> MachinePlans::machineKernelFor(const std::shared_ptr<const Kernel>& kernel,
+                                                     const std::string& architecture, const JobContext& job) const {
     const std::lock_guard lock(m_mutex);
-    std::shared_ptr<const Kernel>& known = m_kernels[{kernel, architecture}];
-    if (known) return known;
+    MachineKernel& known = m_kernels[{kernel, architecture}];
+    if (known.kernel) return known;
     const program::Module& ptx = *kernel->module;
     const program::Entry& entry = kernel->code();
-    const Result<MachineCode> code = m_codes.code({ptx.name, ptx.text, entry.name, architecture}, job);
+    Result<MachineCode> code = m_codes.code({ptx.name, ptx.text, entry.name, architecture}, job);
     if (!code) return fail(code.error());
     Kernel machine = *kernel;
     machine.module = lower(code->listing, ptx, entry);
-    known = std::make_shared<const Kernel>(std::move(machine));
+    known = {std::make_shared<const Kernel>(std::move(machine)),
+             std::make_shared<const Listing>(std::move(code->listing)), code->kept};
     return known;
+}
+
+Result<std::shared_ptr<const Kernel>> MachinePlans::kernelFor(const std::shared_ptr<const Kernel>& kernel,
+                                                              const std::string& architecture,
+                                                              const JobContext& job) const {
+    const Result<MachineKernel> machine = machineKernelFor(kernel, architecture, job);
+    if (!machine) return fail(machine.error());
+    return machine->kernel;
 }
 
 Result<Plan> MachinePlans::planFor(Plan plan, const std::string& architecture, const JobContext& job) const {

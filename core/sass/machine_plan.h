@@ -14,6 +14,14 @@
 
 namespace lanescope::sass {
 
+/// A kernel as it runs on an architecture, and what it was lowered from: instruction i of its entry is that of the
+/// listing, with its control codes.
+struct MachineKernel {
+    std::shared_ptr<const Kernel> kernel;
+    std::shared_ptr<const Listing> listing;
+    bool kept = true;  ///< MachineCode::kept
+};
+
 /// Lowers each kernel once. Threads may share it.
 class MachinePlans {
 public:
@@ -28,12 +36,16 @@ public:
     [[nodiscard]] Result<std::shared_ptr<const Kernel>> kernelFor(const std::shared_ptr<const Kernel>& kernel,
                                                                   const std::string& architecture,
                                                                   const JobContext& job = {}) const;
+    /// And with the listing.
+    [[nodiscard]] Result<MachineKernel> machineKernelFor(const std::shared_ptr<const Kernel>& kernel,
+                                                         const std::string& architecture,
+                                                         const JobContext& job = {}) const;
 
 private:
     const MachineCodes& m_codes;
     mutable std::mutex m_mutex;
     /// With the kernel that it was made of, so that its address stays its own.
-    mutable std::map<std::pair<std::shared_ptr<const Kernel>, std::string>, std::shared_ptr<const Kernel>> m_kernels;
+    mutable std::map<std::pair<std::shared_ptr<const Kernel>, std::string>, MachineKernel> m_kernels;
 };
 
 }  // namespace lanescope::sass

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <system_error>
 
 #include "core/base/file_reader.h"
@@ -16,7 +17,7 @@ namespace fs = std::filesystem;
 namespace {
 
 RecordedAccuracy::Row rowFrom(const JsonReader& json) {
-    json.allowOnly({"model", "compared", "median_ape"});
+    json.allowOnly({"model", "compared", "median_ape", "p95_ape", "shortest", "longest", "command", "bounds"});
     RecordedAccuracy::Row row;
     row.model = json.text("model");
     const std::int64_t compared = json.integer("compared");
@@ -24,7 +25,34 @@ RecordedAccuracy::Row rowFrom(const JsonReader& json) {
     row.compared = static_cast<std::size_t>(std::max<std::int64_t>(0, compared));
     row.medianApe = json.number("median_ape");
     if (!(row.medianApe >= 0)) json.reject(textOf("gpu.negative"_id), "median_ape");
+    if (!json.has("p95_ape")) return row;
+    row.p95Ape = json.number("p95_ape");
+    row.shortest = json.number("shortest");
+    row.longest = json.number("longest");
+    row.command = json.text("command");
+    for (const JsonReader& bound : json.list("bounds")) {
+        bound.allowOnly({"bound", "compared", "median_ape", "p95_ape"});
+        const std::int64_t of = std::max<std::int64_t>(0, bound.integer("compared"));
+        row.bounds.push_back(
+            {bound.text("bound"), static_cast<std::size_t>(of), bound.number("median_ape"), bound.number("p95_ape")});
+    }
     return row;
+}
+
+nlohmann::ordered_json toJson(const RecordedAccuracy::Row& row) {
+    nlohmann::ordered_json json{{"model", row.model}, {"compared", row.compared}, {"median_ape", row.medianApe}};
+    if (!row.p95Ape) return json;
+    json["p95_ape"] = *row.p95Ape;
+    json["shortest"] = row.shortest;
+    json["longest"] = row.longest;
+    json["command"] = row.command;
+    json["bounds"] = nlohmann::ordered_json::array();
+    for (const RecordedAccuracy::Row::Bound& bound : row.bounds)
+        json["bounds"].push_back({{"bound", bound.bound},
+                                  {"compared", bound.compared},
+                                  {"median_ape", bound.medianApe},
+                                  {"p95_ape", bound.p95Ape}});
+    return json;
 }
 
 }  // namespace
@@ -37,6 +65,15 @@ const RecordedAccuracy::Row* RecordedAccuracy::find(std::string_view model) cons
 const RecordedAccuracy* RecordedAccuracies::find(std::string_view gpu) const {
     const auto found = std::ranges::find(all, gpu, &RecordedAccuracy::gpu);
     return found == all.end() ? nullptr : &*found;
+}
+
+std::string toJson(const RecordedAccuracy& accuracy) {
+    const auto quoted = [](const std::string& text) { return nlohmann::ordered_json(text).dump(); };
+    std::string text =
+        "{\n  \"gpu\": " + quoted(accuracy.gpu) + ",\n  \"command\": " + quoted(accuracy.command) + ",\n  \"rows\": [";
+    for (std::size_t i = 0; i < accuracy.rows.size(); ++i)
+        text += std::string(i == 0 ? "\n    " : ",\n    ") + toJson(accuracy.rows[i]).dump();
+    return text + "\n  ]\n}\n";
 }
 
 Result<RecordedAccuracy> recordedAccuracyFrom(std::string_view json, const std::string& file) {

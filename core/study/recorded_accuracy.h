@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +18,18 @@ struct RecordedAccuracy {
         std::string model;         ///< id
         std::size_t compared = 0;  ///< configurations that it has an estimate of
         double medianApe = 0;      ///< median of the absolute errors, a share
+        /// The same by what the time was of (Estimate::bound).
+        struct Bound {
+            std::string bound;
+            std::size_t compared = 0;
+            double medianApe = 0, p95Ape = 0;
+            friend bool operator==(const Bound&, const Bound&) = default;
+        };
+        // Of models whose spread is told:
+        std::optional<double> p95Ape = {};  ///< 95th percentile of the absolute errors
+        double shortest = 0, longest = 0;   ///< times that were measured, seconds
+        std::string command = {};           ///< that finds this row again; empty: the file's
+        std::vector<Bound> bounds = {};
         friend bool operator==(const Row&, const Row&) = default;
     };
     std::string gpu;      ///< id, of the recording and of the models' numbers
@@ -36,6 +49,9 @@ struct RecordedAccuracies {
 
 /// All files of resources/accuracy; a folder that is not there holds none.
 [[nodiscard]] RecordedAccuracies loadRecordedAccuracies(const std::string& resources);
+
+/// The text of a file that recordedAccuracyFrom() reads back.
+[[nodiscard]] std::string toJson(const RecordedAccuracy& accuracy);
 
 /// Error: MalformedFile.
 [[nodiscard]] Result<RecordedAccuracy> recordedAccuracyFrom(std::string_view json, const std::string& file);

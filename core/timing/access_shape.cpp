@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 #include "core/simt/memory/access_pattern.h"
 
@@ -12,28 +13,6 @@ namespace {
 using program::Space;
 
 constexpr std::uint64_t kLine = 128;
-
-/// Windows of a line's length that cover the addresses of each portion of the warp: all lanes at once up to 4 bytes,
-/// half of them at 8, a quarter at 16. Which addresses lie in one window was found with matmul.global
-/// (docs/timing.md).
-unsigned windowsOf(const simt::StepRecord& step) {
-    const unsigned lanes = step.bytesPerLane <= 4 ? 32 : step.bytesPerLane == 8 ? 16 : 8;
-    unsigned windows = 0;
-    std::array<std::uint64_t, 32> sorted{};
-    for (unsigned first = 0; first < 32; first += lanes) {
-        std::size_t count = 0;
-        for (unsigned lane = first; lane < first + lanes; ++lane)
-            if ((step.active >> lane & 1U) != 0) sorted[count++] = step.address[lane];
-        std::sort(sorted.begin(), sorted.begin() + static_cast<std::ptrdiff_t>(count));
-        std::uint64_t end = 0;
-        for (std::size_t i = 0; i < count; ++i) {
-            if (i != 0 && sorted[i] + step.bytesPerLane <= end) continue;
-            end = sorted[i] / simt::kSectorBytes * simt::kSectorBytes + kLine;
-            ++windows;
-        }
-    }
-    return std::max(1U, windows);
-}
 
 unsigned lanesAtOneAddress(const simt::StepRecord& step) {
     std::array<std::uint64_t, 32> sorted{};
@@ -47,6 +26,15 @@ unsigned lanesAtOneAddress(const simt::StepRecord& step) {
         most = std::max(most, run);
     }
     return most;
+}
+
+/// Of sectors, ascending.
+std::size_t linesOf(std::span<const std::uint32_t> sectors) {
+    constexpr std::uint32_t kPerLine = kLine / simt::kSectorBytes;
+    std::size_t lines = sectors.empty() ? 1 : 0;
+    for (std::size_t i = 0; i < sectors.size(); ++i)
+        if (i == 0 || sectors[i] / kPerLine != sectors[i - 1] / kPerLine) ++lines;
+    return lines;
 }
 
 }  // namespace
@@ -88,11 +76,13 @@ std::uint32_t addAccess(LaunchSample& sample, const SectorNumbers& numbers, cons
     access.lanes = static_cast<std::uint8_t>(simt::lanesIn(step.active));
     if (step.access == simt::AccessKind::Atomic)
         access.atOneAddress = static_cast<std::uint8_t>(lanesAtOneAddress(step));
-    if (step.space == Space::Shared) {
+    const bool global = step.space == Space::Global || step.space == Space::Local;
+    if (global || step.space == Space::Shared) {
+        // L1 and shared memory are the same banks.
         const simt::SharedCost cost = simt::sharedCostOf(step.address, step.active, step.bytesPerLane);
         access.wavefronts = static_cast<std::uint8_t>(std::clamp(cost.wavefronts, 1U, 255U));
-    } else if (step.space == Space::Global || step.space == Space::Local) {
-        access.windows = static_cast<std::uint8_t>(std::min(255U, windowsOf(step)));
+    }
+    if (global) {
         access.firstSector = static_cast<std::uint32_t>(sample.sectors.size());
         simt::eachLane(step.active, [&](unsigned lane) {
             const std::uint64_t last = step.address[lane] + std::max<std::uint8_t>(1, step.bytesPerLane) - 1;
@@ -105,6 +95,7 @@ std::uint32_t addAccess(LaunchSample& sample, const SectorNumbers& numbers, cons
         std::sort(begin, sample.sectors.end());
         sample.sectors.erase(std::unique(begin, sample.sectors.end()), sample.sectors.end());
         access.sectors = static_cast<std::uint16_t>(sample.sectors.size() - access.firstSector);
+        access.lines = static_cast<std::uint8_t>(linesOf(std::span(begin, sample.sectors.end())));
         access.whole =
             simt::uniqueBytesOf(step.address, step.active, step.bytesPerLane) >= access.sectors * simt::kSectorBytes;
     }

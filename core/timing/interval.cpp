@@ -5,6 +5,8 @@
 #include <cmath>
 #include <vector>
 
+#include "core/timing/cursors.h"
+
 namespace lanescope::timing {
 namespace {
 
@@ -16,45 +18,50 @@ public:
           m_stream(stream),
           m_setting(setting),
           m_p(p),
-          m_read(sample.sectorCount, false),
+          m_read(setting.warmData ? sample.touchedBefore : std::vector<bool>(sample.sectorCount, false)),
           m_written(sample.sectorCount, false) {}
 
     IntervalTerms run() {
-        for (std::size_t b = 0; b < m_stream.blocks.size(); ++b)
-            for (std::size_t w = 0; w < m_stream.blocks[b].size(); ++w)
-                walk(m_stream.blocks[b][w], m_sample.blocks[b].warps[w].events);
+        for (std::size_t b = 0; b < m_sample.blocks.size(); ++b)
+            for (std::size_t w = 0; w < m_sample.blocks[b].warps.size(); ++w) {
+                if (m_stream.code.empty())
+                    walk(RegionCursor(m_stream, m_sample, b, w));
+                else
+                    walk(CodeCursor(m_stream, m_sample, b, w));
+            }
         return finish();
     }
 
 private:
     /// A warp alone: one op after the other as they can be issued. Barriers part its way into phases.
-    void walk(const std::vector<Visit>& visits, const std::vector<Event>& events) {
-        m_registers.assign(m_stream.registerCount, 0);
+    template <typename Cursor>
+    void walk(Cursor cursor) {
         double now = 0;
         double begin = 0;
         std::size_t phase = 0;
-        for (const Visit& visit : visits) {
-            const Region& region = m_stream.regions[visit.region];
-            m_results.assign(region.ops.size(), 0);
-            for (std::size_t i = 0; i < region.ops.size(); ++i) {
-                const Op& op = region.ops[i];
-                now = std::max(now, latest(region, op));
-                m_results[i] = now + after(op, events[visit.firstEvent + op.event]);
-                count(op);
-                const std::uint32_t access = events[visit.firstEvent + op.event].access;
-                if (op.pipe == Pipe::Memory && access != kNoAccess) addAccess(m_sample.accesses[access], op.wide);
-                now += std::max<unsigned>(1, op.issues) * m_p.issue + (op.takenBranch ? m_p.branch : 0);
-                if (op.pipe != Pipe::Barrier) continue;
-                now += m_p.barrier;
-                inPhase(phase++, now - begin);
-                begin = now;
-            }
-            std::vector<double> outs;
-            for (const Region::Out& out : region.outs) outs.push_back(latest(region, out));
-            for (std::size_t i = 0; i < outs.size(); ++i) m_registers[region.outs[i].reg] = outs[i];
+        while (!cursor.done()) {
+            const Op& op = cursor.op();
+            const std::uint32_t access = cursor.event().access;
+            now = std::max(now, cursor.operands().at);
+            count(op, access);
+            if (op.pipe == Pipe::Memory && access != kNoAccess) addAccess(m_sample.accesses[access], op.wide, op.floats);
+            const double result = now + after(op, access);
+            const double next = now + pace(op, cursor.jumps());
+            cursor.issued({{result, Reason::Result}, {now + m_p.operandRead, Reason::Requests}});
+            now = next;
+            if (op.pipe != Pipe::Barrier) continue;
+            now += m_p.barrier;
+            inPhase(phase++, now - begin);
+            begin = now;
         }
         inPhase(phase, now - begin);
         closeWarp();
+    }
+
+    /// Until the warp may issue its next op.
+    [[nodiscard]] double pace(const Op& op, bool jumps) const {
+        if (m_stream.code.empty()) return std::max<unsigned>(1, op.issues) * m_p.issue + (jumps ? m_p.branch : 0);
+        return std::max<double>(op.control.stall, jumps ? m_p.branch : m_p.issue);
     }
 
     void inPhase(std::size_t phase, double cycles) {
@@ -68,16 +75,7 @@ private:
         m_phases.clear();
     }
 
-    template <typename Waits>
-    [[nodiscard]] double latest(const Region& region, const Waits& of) const {
-        double last = 0;
-        for (std::uint32_t i = 0; i < of.waits; ++i) last = std::max(last, m_results[region.waits[of.firstWait + i]]);
-        for (std::uint32_t i = 0; i < of.registers; ++i)
-            last = std::max(last, m_registers[region.registers[of.firstRegister + i]]);
-        return last;
-    }
-
-    [[nodiscard]] double after(const Op& op, const Event& event) {
+    [[nodiscard]] double after(const Op& op, std::uint32_t number) {
         switch (op.after) {
             case After::Nothing: return 0;
             case After::Fp32: return m_p.fp32Latency;
@@ -85,12 +83,14 @@ private:
             case After::Predicate: return m_p.predicateLatency;
             case After::Fp64: return m_p.fp64Latency;
             case After::Sfu: return m_p.sfuLatency;
-            case After::Shared:
-            case After::Constant: return m_p.sharedLatency;
+            case After::Constant: return m_p.constantLatency;
+            case After::Shared: return m_p.sharedLatency;
+            case After::Fence: return m_p.l2Latency;
             case After::Access: break;
         }
-        if (event.access == kNoAccess) return m_p.sharedLatency;
-        const Access& access = m_sample.accesses[event.access];
+        // No lane takes part: machine code has nothing to wait for.
+        if (number == kNoAccess) return m_sample.listing ? 0 : m_p.sharedLatency;
+        const Access& access = m_sample.accesses[number];
         if (access.space == program::Space::Shared) return m_p.sharedLatency + access.wavefronts - 1;
         if (access.kind == simt::AccessKind::Atomic) return m_p.atomicLatency;
         if (access.kind == simt::AccessKind::Store) return 0;
@@ -100,37 +100,39 @@ private:
             known = known && m_read[sector];
             m_read[sector] = true;
         }
-        if (known) return m_p.l1Latency;
+        if (known) return op.pastL1 ? m_p.l2Latency : m_p.l1Latency;
         const double fromDram = m_setting.sharing.newToGpu;
         return fromDram * m_p.dramLatency + (1 - fromDram) * m_p.l2Latency;
     }
 
-    void count(const Op& op) {
+    void count(const Op& op, std::uint32_t access) {
         const double issues = std::max<unsigned>(1, op.issues);
         m_terms.issue += issues * m_p.issue;
         switch (op.pipe) {
             case Pipe::Fp32: m_terms.fp32 += issues * m_p.fp32; break;
             case Pipe::Integer: m_either += issues; break;
+            case Pipe::Product: m_terms.fp32 += issues * m_p.fp32; break;
             case Pipe::Alu: m_terms.alu += issues * m_p.alu; break;
             case Pipe::Fp64: m_terms.fp64 += issues * m_p.fp64; break;
             case Pipe::Sfu: m_terms.sfu += m_p.sfu; break;
+            case Pipe::Conversion: m_terms.sfu += issues * m_p.conversion; break;
             case Pipe::Memory:
-                if (op.after == After::Shared) m_terms.requests += m_p.request;
+                if (op.after == After::Shared && access == kNoAccess) m_terms.requests += m_p.request;
                 break;
             default: break;
         }
     }
 
-    void addAccess(const Access& access, bool wide) {
+    void addAccess(const Access& access, bool wide, bool floats) {
         using simt::AccessKind;
         const bool isShared = access.space == program::Space::Shared;
-        const double passes = isShared ? passesOf(access, wide) : access.windows;
+        const double passes = isShared ? passesOf(access, wide) : m_p.passes(access);
         const double lanes = access.kind == AccessKind::Atomic ? access.atOneAddress : 1;
         m_terms.requests += std::max({m_p.request, passes, lanes});
         if (isShared) return;
         if (access.kind == AccessKind::Atomic) {
             m_terms.atomics += std::max(access.sectors * m_setting.active / m_p.atomicRate,
-                                        access.atOneAddress * m_p.atomicAddress * m_setting.active);
+                                        access.atOneAddress * m_p.atomicLane(floats) * m_setting.active);
             return;
         }
         const bool store = access.kind == AccessKind::Store;
@@ -150,7 +152,7 @@ private:
     }
 
     IntervalTerms finish() {
-        const auto sampled = static_cast<double>(std::max<std::size_t>(1, m_stream.blocks.size()));
+        const auto sampled = static_cast<double>(std::max<std::size_t>(1, m_sample.blocks.size()));
         const double scale = m_setting.blocks * m_setting.work / sampled;
         constexpr double kSchedulers = Parameters::kSchedulers;
         // Integers go where there is room: to the ALU, or to the half of the FP32 pipe that can.
@@ -168,7 +170,12 @@ private:
         const double turns = (rounds + std::ceil(rounds)) / 2;
         m_terms.latency = (m_chains / sampled * m_setting.work) * turns + std::max(0.0, turns - 1) * m_p.blockTurn;
         m_terms.blocks = static_cast<double>(m_sample.grid.count()) / m_p.blockRate;
-        m_terms.cold = m_p.coldStart + m_p.coldCode * std::floor(m_stream.codeBytes / Parameters::kCodePiece);
+        m_terms.cold = m_sample.codeIsWarm
+                           ? 0
+                           : m_p.coldStart + m_p.coldCode * std::floor(m_stream.codeBytes / Parameters::kCodePiece);
+        // The first request of all looks its page up, and the launch ends when its last store has arrived.
+        if (!m_setting.warmData && m_l2 > 0) m_terms.cold += m_p.pageMiss;
+        if (std::ranges::find(m_written, true) != m_written.end()) m_terms.cold += m_p.l2Latency;
         return m_terms;
     }
 
@@ -177,7 +184,7 @@ private:
     const LaunchSetting& m_setting;
     const Parameters& m_p;
     std::vector<bool> m_read, m_written, m_asked;
-    std::vector<double> m_registers, m_results, m_phases;
+    std::vector<double> m_phases;
     std::uint64_t m_warps = 0;
     double m_chains = 0;
     double m_either = 0;
@@ -204,10 +211,9 @@ IntervalTerms intervalOf(const LaunchSample& sample, const MachineStream& stream
 
 Result<IntervalTerms> intervalOf(const LaunchSample& sample, std::optional<std::uint64_t> registers, const GpuSpec& gpu,
                                  const Parameters& parameters) {
-    const Result<LaunchSetting> setting =
-        settingOf(sample, registers, gpu, parameters.multiprocessors, parameters.l1Bytes);
+    const Result<LaunchSetting> setting = settingOf(sample, registers, gpu, parameters);
     if (!setting) return fail(setting.error());
-    return intervalOf(sample, machineStreamOf(sample, setting->registersPerThread), *setting, parameters);
+    return intervalOf(sample, machineStreamOf(sample, setting->registersPerThread, parameters), *setting, parameters);
 }
 
 }  // namespace lanescope::timing

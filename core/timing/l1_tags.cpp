@@ -5,15 +5,21 @@
 
 namespace lanescope::timing {
 
-L1Tags::L1Tags(double bytes) {
+L1Tags::L1Tags(double bytes, std::uint32_t ways) : m_ways(std::max(1U, ways)) {
     constexpr double kLine = 128;
-    m_sets = std::max(1U, static_cast<std::uint32_t>(bytes / kLine / static_cast<double>(kWays)));
-    m_lines.resize(m_sets * kWays);
+    m_sets = std::max(1U, static_cast<std::uint32_t>(bytes / kLine / m_ways));
+    m_lines.resize(std::size_t{m_sets} * m_ways);
+}
+
+/// Lines of a power of two's distance are in different sets.
+std::uint32_t L1Tags::setOf(std::uint32_t number) const {
+    constexpr unsigned kFold = 7;
+    return (number ^ number >> kFold ^ number >> 2 * kFold) % m_sets;
 }
 
 L1Tags::Line* L1Tags::lineOf(std::uint32_t number) {
-    Line* const set = &m_lines[number % m_sets * kWays];
-    for (std::size_t way = 0; way < kWays; ++way)
+    Line* const set = &m_lines[std::size_t{setOf(number)} * m_ways];
+    for (std::size_t way = 0; way < m_ways; ++way)
         if (set[way].number == number) return &set[way];
     return nullptr;
 }
@@ -29,8 +35,8 @@ void L1Tags::insert(std::uint32_t sector, double arrival) {
     const std::uint32_t number = sector / kSectors;
     Line* line = lineOf(number);
     if (line == nullptr) {
-        Line* const set = &m_lines[number % m_sets * kWays];
-        line = std::min_element(set, set + kWays, [](const Line& a, const Line& b) { return a.used < b.used; });
+        Line* const set = &m_lines[std::size_t{setOf(number)} * m_ways];
+        line = std::min_element(set, set + m_ways, [](const Line& a, const Line& b) { return a.used < b.used; });
         *line = {};
         line->number = number;
     }

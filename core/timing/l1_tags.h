@@ -11,7 +11,7 @@ namespace lanescope::timing {
 
 class L1Tags {
 public:
-    explicit L1Tags(double bytes);
+    L1Tags(double bytes, std::uint32_t ways);
 
     /// When the sector is there; nothing if it has not been asked for, or is there no more. Numbers of sectors: the
     /// four of a line in a row.
@@ -20,7 +20,6 @@ public:
     void insert(std::uint32_t sector, double arrival);
 
 private:
-    static constexpr std::size_t kWays = 8;
     static constexpr std::uint32_t kSectors = 4;
     struct Line {
         std::uint32_t number = 0xffffffffU;
@@ -28,8 +27,10 @@ private:
         std::uint8_t there = 0;  ///< bit s: sector s has been asked for
         std::array<double, kSectors> arrival{};
     };
+    [[nodiscard]] std::uint32_t setOf(std::uint32_t number) const;
     [[nodiscard]] Line* lineOf(std::uint32_t number);
 
+    std::uint32_t m_ways;
     std::uint32_t m_sets;
     std::uint32_t m_time = 0;
     std::vector<Line> m_lines;

@@ -16,6 +16,10 @@ namespace lanescope::ptxas {
 struct MachineCode;
 }
 
+namespace lanescope::sass {
+struct Listing;
+}
+
 namespace lanescope::timing {
 
 inline constexpr std::uint32_t kNoAccess = 0xffffffffU;
@@ -24,8 +28,8 @@ inline constexpr std::uint32_t kNoAccess = 0xffffffffU;
 struct Access {
     std::uint32_t firstSector = 0;  ///< global and local memory: into LaunchSample::sectors
     std::uint16_t sectors = 0;      ///< so many distinct ones, ascending
-    std::uint8_t windows = 1;       ///< of 128 bytes in a row that the lanes' addresses fill, portion by portion
-    std::uint8_t wavefronts = 1;    ///< shared memory: passes over the banks
+    std::uint8_t lines = 1;         ///< global and local memory: of 128 bytes, that they are of
+    std::uint8_t wavefronts = 1;    ///< passes over the banks, of L1 as of shared memory
     std::uint8_t atOneAddress = 1;  ///< the most lanes that one address has
     std::uint8_t lanes = 0;
     program::Space space = program::Space::Generic;  ///< resolved
@@ -57,7 +61,10 @@ struct SampledBlock {
 /// Blocks as one multiprocessor gets them, in order, and what the whole launch touches.
 struct LaunchSample {
     std::shared_ptr<const simt::Program> program;
-    std::shared_ptr<const ptxas::MachineCode> code;  ///< nullptr, or refused: every instruction counts as one
+    /// The machine code that ran, instruction i of the program being its instruction i; nullptr: PTX did.
+    std::shared_ptr<const sass::Listing> listing;
+    /// What is known of machine code where PTX ran; nullptr, or refused: every instruction counts as one.
+    std::shared_ptr<const ptxas::MachineCode> code;
     Dim3 grid;
     Dim3 block;
     std::uint64_t sharedBytes = 0;             ///< of a block, static and dynamic
@@ -68,7 +75,11 @@ struct LaunchSample {
     std::vector<std::uint32_t> sectors;  ///< numbers of 32-byte sectors, the four of a line in a row
     std::uint32_t sectorCount = 0;       ///< of all memory
     double distinctRead = 0;             ///< sectors that all blocks together read
-    double stepsPerBlock = 0;            ///< warp steps of the emulator: the mean of all blocks
+    /// By sector: an earlier launch of the plan has read or written it; empty: none has. How many those are.
+    std::vector<bool> touchedBefore;
+    double touchedCount = 0;
+    bool codeIsWarm = false;   ///< an earlier launch of the plan was of the same kernel
+    double stepsPerBlock = 0;  ///< warp steps of the emulator: the mean of all blocks
 
     [[nodiscard]] std::uint64_t warpsPerBlock() const { return (block.count() + 31) / 32; }
 };

@@ -2,27 +2,29 @@
 #include "core/timing/launch_setting.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <vector>
 
+#include "core/gpus/multiprocessor.h"
 #include "core/metrics/occupancy.h"
+#include "core/sass/listing.h"
 #include "core/simt/decode/program.h"
 
 namespace lanescope::timing {
 namespace {
 
-constexpr double kKilo = 1024;
-/// What the driver may give to shared memory, in KiB (CUDA C++ Programming Guide 13.0, compute capability 9.0); the
-/// smallest that holds the resident blocks is taken.
-constexpr std::array kCarveOuts{0.0, 8.0, 16.0, 32.0, 64.0, 100.0, 132.0, 164.0, 196.0, 228.0};
-/// Of L1's lines, what it needs for itself.
-constexpr double kOwnBytes = 4 * kKilo;
-
-double leftForL1(double all, double sharedBytes) {
-    for (const double carveOut : kCarveOuts)
-        if (carveOut * kKilo >= sharedBytes) return std::max(8 * kKilo, all - carveOut * kKilo - kOwnBytes);
-    return 8 * kKilo;
+/// The driver gives shared memory the smallest of its sizes that holds the resident blocks.
+double leftForL1(const GpuSpec& gpu, const Parameters& parameters, double sharedBytes) {
+    constexpr double kKilo = 1024;
+    constexpr double kSmallest = 8 * kKilo;
+    const Multiprocessor* const known = findMultiprocessor(gpu.computeCapability);
+    double given = sharedBytes;
+    if (known != nullptr) {
+        const auto holds = [&](std::uint32_t size) { return size * kKilo >= sharedBytes; };
+        const auto size = std::ranges::find_if(known->sharedSizes, holds);
+        given = size == known->sharedSizes.end() ? known->shared : *size * kKilo;
+    }
+    return std::max(kSmallest, parameters.l1Bytes - given - parameters.l1Reserved);
 }
 
 /// Distinct sectors that the sampled blocks read.
@@ -51,19 +53,20 @@ double sampledSteps(const LaunchSample& sample) {
 }  // namespace
 
 Result<LaunchSetting> settingOf(const LaunchSample& sample, std::optional<std::uint64_t> registers, const GpuSpec& gpu,
-                                double multiprocessors, double l1Bytes) {
+                                const Parameters& parameters) {
     LaunchSetting setting;
-    setting.registersPerThread = registers.value_or(kUsualRegisters);
+    setting.registersPerThread =
+        registers.value_or(sample.listing ? sample.listing->resources.registers : kUsualRegisters);
     const BlockResources block{sample.block.count(), sample.sharedBytes, setting.registersPerThread};
     const Result<Occupancy> occupancy = theoreticalOccupancy(sample.program->kernel().entry, block, gpu);
     if (!occupancy) return fail(occupancy.error());
     const auto blocks = static_cast<double>(sample.grid.count());
-    setting.active = std::min(multiprocessors, blocks);
-    setting.blocks = std::ceil(blocks / multiprocessors);
+    setting.active = std::min(parameters.multiprocessors, blocks);
+    setting.blocks = std::ceil(blocks / parameters.multiprocessors);
     setting.resident =
         std::clamp<std::uint64_t>(occupancy->blocksPerSm, 1, static_cast<std::uint64_t>(std::max(1.0, setting.blocks)));
     const double shared = static_cast<double>(occupancy->sharedBytesPerBlock * setting.resident);
-    setting.l1Bytes = leftForL1(l1Bytes, sample.sharedBytes == 0 ? 0 : shared);
+    setting.l1Bytes = leftForL1(gpu, parameters, sample.sharedBytes == 0 ? 0 : shared);
 
     const double steps = std::max(1.0, sampledSteps(sample));
     const auto sampled = static_cast<double>(std::max<std::size_t>(1, sample.blocks.size()));
@@ -74,6 +77,7 @@ Result<LaunchSetting> settingOf(const LaunchSample& sample, std::optional<std::u
     setting.sampledShare = whole ? 1 : std::min(1.0, sampled / (setting.blocks * setting.work));
 
     setting.sharing.active = setting.active;
+    setting.warmData = sample.touchedCount > 0 && sample.touchedCount * Parameters::kSector <= parameters.l2Kept;
     const double here = distinctRead(sample) / setting.sampledShare;
     setting.sharing.newToGpu = here > 0 ? std::clamp(sample.distinctRead / (here * setting.active), 0.0, 1.0) : 1;
     setting.sharing.firstRoundShare =

@@ -22,11 +22,12 @@ struct LaunchSetting {
     double l1Bytes = 0;          ///< that shared memory leaves
     double work = 1;             ///< of a mean block, over what the sampled ones did in full
     double sampledShare = 1;     ///< of the fullest multiprocessor's work, what was sampled
+    bool warmData = false;       ///< what earlier launches of the plan have touched is in L2
     Sharing sharing;
 };
 
 /// Error: InvalidLaunch when the GPU cannot run such a block.
 [[nodiscard]] Result<LaunchSetting> settingOf(const LaunchSample& sample, std::optional<std::uint64_t> registers,
-                                              const GpuSpec& gpu, double multiprocessors, double l1Bytes);
+                                              const GpuSpec& gpu, const Parameters& parameters);
 
 }  // namespace lanescope::timing

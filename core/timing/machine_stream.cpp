@@ -7,6 +7,8 @@
 #include <unordered_map>
 
 #include "core/simt/decode/program.h"
+#include "core/timing/machine_ops.h"
+#include "core/timing/parameters.h"
 #include "core/timing/region_schedule.h"
 #include "core/timing/sites.h"
 
@@ -38,8 +40,8 @@ struct Stretch {
 /// Turns one stretch into a region.
 class RegionMaker {
 public:
-    RegionMaker(const Sites& sites, const program::Entry& entry, std::uint64_t registers)
-        : m_sites(sites), m_entry(entry), m_registers(registers) {}
+    RegionMaker(const Sites& sites, const program::Entry& entry, std::uint64_t registers, const Parameters::Order& by)
+        : m_sites(sites), m_entry(entry), m_registers(registers), m_by(by) {}
 
     Region make(const Stretch& stretch) {
         m_ops.clear();
@@ -119,6 +121,8 @@ private:
         one.op.issues = static_cast<std::uint8_t>(std::min(255.0, issues));
         one.op.code = site.code;
         one.op.wide = site.wide;
+        one.op.floats = site.floats;
+        one.op.pastL1 = site.pastL1;
         one.op.takenBranch = site.branches && stretch.jumps && at + 1 == stretch.instructions.size();
         one.waits = operands.ops;
         one.registers = operands.registers;
@@ -163,7 +167,7 @@ private:
         if (m_sites.ordered)
             for (std::uint16_t i = 0; i < m_ops.size(); ++i) order.push_back(i);
         else
-            order = scheduled(m_ops, m_registers);
+            order = scheduled(m_ops, m_registers, m_by);
         std::vector<std::uint16_t> place(m_ops.size());
         for (std::uint16_t i = 0; i < order.size(); ++i) place[order[i]] = i;
         Region region;
@@ -193,6 +197,7 @@ private:
     const Sites& m_sites;
     const program::Entry& m_entry;
     std::uint64_t m_registers;
+    const Parameters::Order& m_by;
     std::vector<Unplaced> m_ops;
     std::unordered_map<program::RegisterId, Value> m_values;
     std::array<std::optional<std::uint16_t>, 8> m_last{};  ///< store, by space
@@ -202,11 +207,10 @@ private:
 
 class StreamMaker {
 public:
-    StreamMaker(const LaunchSample& sample, std::uint64_t registers)
-        : m_sites(sitesOf(sample)), m_maker(m_sites, sample.program->entry(), registers) {
+    StreamMaker(const LaunchSample& sample, std::uint64_t registers, const Parameters::Order& by)
+        : m_sites(sitesOf(sample)), m_maker(m_sites, sample.program->entry(), registers, by) {
         m_stream.registerCount = static_cast<std::uint32_t>(sample.program->entry().registers.size());
-        constexpr double kInstructionBytes = 16;
-        m_stream.codeBytes = m_sites.size * kInstructionBytes;
+        m_stream.codeBytes = m_sites.size * Parameters::kInstructionBytes;
     }
 
     MachineStream make(const LaunchSample& sample) {
@@ -288,8 +292,15 @@ private:
 
 }  // namespace
 
-MachineStream machineStreamOf(const LaunchSample& sample, std::uint64_t registersPerThread) {
-    return StreamMaker(sample, registersPerThread).make(sample);
+MachineStream machineStreamOf(const LaunchSample& sample, std::uint64_t registersPerThread,
+                              const Parameters& parameters) {
+    if (sample.listing) {
+        MachineStream stream;
+        stream.code = opsOf(*sample.listing);
+        stream.codeBytes = static_cast<double>(stream.code.size()) * Parameters::kInstructionBytes;
+        return stream;
+    }
+    return StreamMaker(sample, registersPerThread, parameters.order).make(sample);
 }
 
 }  // namespace lanescope::timing

@@ -6,11 +6,6 @@
 namespace lanescope::timing {
 namespace {
 
-/// Cycles over which the load of DRAM is taken.
-constexpr double kWindow = 2000;
-/// Beyond this its queue grows no longer: requests are held back before.
-constexpr double kLongestQueue = 4;
-
 /// A debt that has become a whole one.
 bool due(double& debt, double share) {
     debt += share;
@@ -21,13 +16,24 @@ bool due(double& debt, double share) {
 
 }  // namespace
 
-MemoryServers::MemoryServers(const Parameters& parameters, const Sharing& sharing, std::uint32_t sectors)
+MemoryServers::MemoryServers(const Parameters& parameters, const Sharing& sharing, std::uint32_t sectors,
+                             const std::vector<bool>& inL2)
     : m_parameters(parameters),
       m_sharing(sharing),
       m_l2Sector(Parameters::kSector * sharing.active / parameters.l2Bytes),
       m_dramSector(Parameters::kSector * sharing.active / parameters.dramBytes),
-      m_read(sectors, false),
-      m_written(sectors, false) {}
+      m_read(inL2.empty() ? std::vector<bool>(sectors, false) : inL2),
+      m_written(sectors, false) {
+    for (std::uint32_t sector = 0; sector < inL2.size(); ++sector)
+        if (inL2[sector]) pageOf(sector) = 0;
+}
+
+double& MemoryServers::pageOf(std::uint32_t sector) {
+    constexpr auto kSectorsOfPage = static_cast<std::uint32_t>(Parameters::kPage / Parameters::kSector);
+    const std::uint32_t page = sector / kSectorsOfPage;
+    if (page >= m_pages.size()) m_pages.resize(page + 1, -1);
+    return m_pages[page];
+}
 
 void MemoryServers::watch(Activity& l2, Activity& dram) {
     m_l2Activity = &l2;
@@ -54,14 +60,22 @@ double MemoryServers::passDram(double now, double sectors) {
 }
 
 double MemoryServers::loadedLatency(double now) {
-    if (now - m_windowBegin >= kWindow) {
+    if (now - m_windowBegin >= m_parameters.dramWindow) {
         m_load = std::min(1.0, m_windowBusy / (now - m_windowBegin));
         m_windowBegin = now;
         m_windowBusy = 0;
     }
-    constexpr double kRoom = 1.05;
-    const double queue = std::min(kLongestQueue, m_load * m_load / (kRoom - m_load));
+    const double room = m_parameters.dramQueueRoom - m_load;
+    const double queue = std::min(m_parameters.dramQueueLimit, m_load * m_load / room);
     return m_parameters.dramLatency + m_parameters.dramQueue * queue;
+}
+
+/// When the address of a sector is known: each page is looked up once. Later blocks come to pages that their neighbours
+/// have asked for before.
+double MemoryServers::translated(std::uint32_t sector, double now, bool firstRound) {
+    double& known = pageOf(sector);
+    if (known < 0) known = now + (firstRound ? m_parameters.pageMiss : 0);
+    return std::max(now, known);
 }
 
 void MemoryServers::read(std::span<const std::uint32_t> sectors, double now, bool firstRound,
@@ -74,10 +88,11 @@ void MemoryServers::read(std::span<const std::uint32_t> sectors, double now, boo
         const bool before = i > 0 && sectors[i - 1] / 2 == sector / 2;
         const bool behind = i + 1 < sectors.size() && sectors[i + 1] / 2 == sector / 2;
         const double cost = before || behind ? 1 : 2;
-        if (i > 0 && sectors[i - 1] / 4 != sector / 4) later += m_parameters.line;
+        if (i > 0 && sectors[i - 1] / 4 != sector / 4)
+            later += cost == 1 ? m_parameters.line : m_parameters.scatteredLine;
         const double fill = std::max(now, m_fillFree);
         m_fillFree = fill + m_parameters.fill;
-        double start = passL2(now, cost);
+        double start = passL2(translated(sector, now, firstRound), cost);
         double latency = m_parameters.l2Latency;
         if (sector >= m_read.size()) {
             arrival.push_back(std::max(start, fill) + latency + later);
@@ -100,29 +115,32 @@ void MemoryServers::read(std::span<const std::uint32_t> sectors, double now, boo
     }
 }
 
-double MemoryServers::write(std::span<const std::uint32_t> sectors, bool whole, double now) {
+double MemoryServers::write(std::span<const std::uint32_t> sectors, bool whole, double now, bool firstRound) {
     double start = now;
     for (std::size_t i = 0; i < sectors.size(); ++i) {
         const bool before = i > 0 && sectors[i - 1] / 2 == sectors[i] / 2;
         const bool behind = i + 1 < sectors.size() && sectors[i + 1] / 2 == sectors[i] / 2;
-        start = passL2(now, (before || behind ? 1 : 2) * (whole ? 1 : 2));
+        start = passL2(translated(sectors[i], now, firstRound), (before || behind ? 1 : 2) * (whole ? 1 : 2));
         if (sectors[i] >= m_written.size() || m_written[sectors[i]]) continue;
         m_written[sectors[i]] = true;
         passDram(start, 1);
     }
+    m_drained = std::max(m_drained, start + m_parameters.l2Latency);
     return start;
 }
 
-double MemoryServers::atomic(const Access& access, double now) {
+double MemoryServers::atomic(const Access& access, bool floats, double now) {
     const double lanes = access.atOneAddress;
     const double service = std::max(access.sectors * m_sharing.active / m_parameters.atomicRate,
-                                    lanes * m_parameters.atomicAddress * m_sharing.active);
+                                    lanes * m_parameters.atomicLane(floats) * m_sharing.active);
     const double start = std::max(now, m_atomicFree);
     m_atomicFree = start + service;
     m_l2Busy += service;
     if (m_l2Activity != nullptr) m_l2Activity->add(start, service);
     m_traffic.l2Sectors += access.sectors;
-    return start + service + m_parameters.atomicLatency;
+    const double done = start + service + m_parameters.atomicLatency;
+    m_drained = std::max(m_drained, done);
+    return done;
 }
 
 }  // namespace lanescope::timing

@@ -30,17 +30,21 @@ struct Sharing {
 
 class MemoryServers {
 public:
-    MemoryServers(const Parameters& parameters, const Sharing& sharing, std::uint32_t sectors);
+    /// `inL2`: sectors that are there from the start; may be empty.
+    MemoryServers(const Parameters& parameters, const Sharing& sharing, std::uint32_t sectors,
+                  const std::vector<bool>& inL2 = {});
 
     /// From now on they tell when they are busy; both must outlive this.
     void watch(Activity& l2, Activity& dram);
     /// Sectors that L1 does not have, ascending; `firstRound`: of the blocks that came first. Answers when each is
     /// there, in `arrival`.
     void read(std::span<const std::uint32_t> sectors, double now, bool firstRound, std::vector<double>& arrival);
+    /// When what has been written and not waited for has arrived.
+    [[nodiscard]] double drained() const { return m_drained; }
     /// When L2 has taken them.
-    double write(std::span<const std::uint32_t> sectors, bool whole, double now);
+    double write(std::span<const std::uint32_t> sectors, bool whole, double now, bool firstRound);
     /// When an atomic's result is there.
-    double atomic(const Access& access, double now);
+    double atomic(const Access& access, bool floats, double now);
 
     [[nodiscard]] const Traffic& traffic() const { return m_traffic; }
     [[nodiscard]] Traffic& traffic() { return m_traffic; }
@@ -71,6 +75,11 @@ private:
     double m_firstDebt = 0.5;
     Activity* m_l2Activity = nullptr;
     Activity* m_dramActivity = nullptr;
+    double& pageOf(std::uint32_t sector);
+    double translated(std::uint32_t sector, double now, bool firstRound);
+
+    double m_drained = 0;
+    std::vector<double> m_pages;  ///< when the address of each is known; below 0: nobody has asked
     std::vector<bool> m_read, m_written;
     Traffic m_traffic;
 };

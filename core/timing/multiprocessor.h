@@ -59,10 +59,15 @@ struct MultiprocessorRun {
     Activity issue, requests, l2, dram;
 };
 
+/// What is in L2 when the launch begins: nothing, what earlier launches have touched (LaunchSample::touchedBefore), or
+/// whatever it reads.
+enum class WarmData : std::uint8_t { None, Touched, All };
+
 struct MultiprocessorOptions {
     std::uint64_t resident = 1;  ///< blocks at a time
     double l1Bytes = 0;
     Sharing sharing;
+    WarmData warmData = WarmData::None;
     std::size_t intervals = 0;  ///< that are kept
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/timing/parameters.h"
 
+#include <cmath>
 #include <string>
 
 #include "core/base/words.h"
@@ -18,14 +19,20 @@ Parameters parametersFrom(const std::function<double(std::string_view id)>& quan
     p.fp64 = kSchedulers / quantity("fp64_throughput");
     p.alu = kSchedulers / quantity("alu_throughput");
     p.sfu = kSchedulers / quantity("sfu_throughput");
+    p.conversion = kSchedulers / quantity("conversion_throughput");
     p.fp32Latency = quantity("fp32_latency");
     p.fp64Latency = quantity("fp64_latency");
     p.int32Latency = quantity("int32_latency");
     p.sfuLatency = quantity("sfu_latency");
     p.predicateLatency = quantity("predicate_latency");
+    p.constantLatency = quantity("constant_latency");
+    p.operandRead = quantity("operand_read_cycles");
+    p.expansion = quantity("expansion_cycles");
+    p.longExpansion = quantity("long_expansion_cycles");
     p.branch = quantity("taken_branch_cycles");
     p.barrier = quantity("barrier_release_cycles");
     p.request = quantity("request_cycles");
+    p.globalRequest = quantity("l1_request_cycles");
     p.requestQueue = quantity("request_queue_cycles");
     p.storeQueue = quantity("store_queue_cycles");
     p.sharedLatency = quantity("shared_latency");
@@ -34,20 +41,41 @@ Parameters parametersFrom(const std::function<double(std::string_view id)>& quan
     p.l2Latency = quantity("l2_latency");
     p.dramLatency = quantity("dram_latency");
     p.dramQueue = quantity("dram_queue_cycles");
+    p.dramWindow = quantity("dram_load_window");
+    p.dramQueueLimit = quantity("dram_queue_limit");
+    p.dramQueueRoom = quantity("dram_queue_room");
+    p.scatteredLine = quantity("departure_delay_uncoalesced");
     p.line = quantity("departure_delay_coalesced");
     p.fill = Parameters::kSector * p.line / kLine;
     p.l1Bytes = quantity("l1_size");
+    p.tagRate = quantity("l1_tag_rate");
+    p.tagCycles = quantity("l1_tag_cycles");
+    p.l1Reserved = quantity("l1_reserved");
+    p.l1Ways = static_cast<std::uint32_t>(quantity("l1_ways"));
+    p.l2Kept = quantity("l2_kept");
+    p.fillCycles = quantity("l1_fill_cycles");
+    p.replay = quantity("l1_replay_cycles");
     p.l2Bytes = quantity("l2_bandwidth") / p.clock;
     p.dramBytes = quantity("dram_bandwidth") * quantity("dram_efficiency") / p.clock;
     p.atomicLatency = quantity("atomic_latency");
     p.atomicRate = quantity("atomic_rate");
     p.atomicAddress = quantity("atomic_address_cycles");
+    p.atomicFloatAddress = quantity("atomic_float_address_cycles");
     p.blockRate = quantity("block_launch_rate") / p.clock;
     p.blockTurn = quantity("block_turn_cycles");
     p.coldStart = quantity("cold_start_cycles");
+    p.pageMiss = quantity("page_miss_cycles");
     p.coldCode = quantity("cold_code_cycles");
     p.launch = quantity("launch_overhead");
     p.furtherLaunch = quantity("launch_gap");
+    const auto cycles = [&quantity](std::string_view id) { return static_cast<int>(std::lround(quantity(id))); };
+    p.order.load = cycles("scheduled_load_cycles");
+    p.order.shared = cycles("scheduled_shared_cycles");
+    p.order.sfu = cycles("scheduled_sfu_cycles");
+    p.order.fp64 = cycles("scheduled_fp64_cycles");
+    p.order.result = cycles("scheduled_result_cycles");
+    p.order.valuesReserve = static_cast<std::uint64_t>(quantity("scheduled_values_reserve"));
+    p.order.loadsReserve = static_cast<std::uint64_t>(quantity("scheduled_loads_reserve"));
     return p;
 }
 

@@ -3,12 +3,14 @@
 // `clock` unless it says otherwise; no other number is fitted anywhere in this room.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <string_view>
 
 #include "core/base/result.h"
 #include "core/gpus/gpu_spec.h"
+#include "core/timing/launch_sample.h"
 
 namespace lanescope::timing {
 
@@ -21,16 +23,25 @@ struct Parameters {
     double fp64 = 2;
     double alu = 2;  ///< logic, comparisons, integer products
     double sfu = 8;
+    double conversion = 8;
     // from an instruction to one that needs its result
     double fp32Latency = 0;
     double fp64Latency = 0;
     double int32Latency = 0;
     double sfuLatency = 0;
     double predicateLatency = 0;
+    double constantLatency = 0;
+    double operandRead = 0;  ///< of requests to memory, until their operands may be overwritten
+    // between machine instructions of one PTX instruction; of more than three
+    double expansion = 1.5;
+    double longExpansion = 3;
     double branch = 0;   ///< until a warp that has jumped issues again
     double barrier = 0;  ///< from the last arrival to the first instruction behind
     // memory
     double request = 0;       ///< between any two requests of a multiprocessor
+    double fillCycles = 0;    ///< of the load-store unit, for each line that L1 did not have
+    double replay = 0;  ///< of the load-store unit, for a request that finds its data under way
+    double globalRequest = 0; ///< between requests to global or local memory
     double requestQueue = 0;  ///< requests that wait for the load-store unit, in cycles of it
     double storeQueue = 0;    ///< stores that wait for L2, likewise
     double sharedLatency = 0;
@@ -38,24 +49,56 @@ struct Parameters {
     double l1Latency = 0;
     double l2Latency = 0;
     double dramLatency = 0;
-    double dramQueue = 0;  ///< what a loaded DRAM adds, times the square of its load over the room that is left
-    double line = 0;       ///< for each further line that one request misses
-    double fill = 0;       ///< of a sector into a multiprocessor
-    double l1Bytes = 0;    ///< of L1 and shared memory together
+    double dramQueue = 0;       ///< what a loaded DRAM adds, times the square of its load over the room that is left
+    double dramWindow = 2000;   ///< over which its load is taken
+    double dramQueueLimit = 4;  ///< times dramQueue
+    double dramQueueRoom = 1.05;
+    double line = 0;           ///< for each further line that one request misses
+    double scatteredLine = 0;  ///< where it has but one sector of the line
+    double fill = 0;           ///< of a sector into a multiprocessor
+    double l1Bytes = 0;        ///< of L1 and shared memory together
+    double l1Reserved = 0;     ///< of them, what holds no lines
+    std::uint32_t l1Ways = 8;
+    double l2Kept = 0;     ///< bytes that one launch leaves in L2 for the next
     double l2Bytes = 0;    ///< B/cycle, of the GPU
     double dramBytes = 0;  ///< B/cycle, of the GPU
     double atomicLatency = 0;
     double atomicRate = 0;     ///< sectors a cycle, of the GPU
+    double atomicFloatAddress = 0;  ///< as atomicAddress
     double atomicAddress = 0;  ///< of each lane at one address, of the GPU
+    double tagRate = 4;        ///< lines a cycle that L1 looks for
+    double tagCycles = 0.75;   ///< and what a request of several takes besides
     // blocks and code
     double blockRate = 0;  ///< blocks a cycle, of the GPU
     double blockTurn = 0;  ///< from a block's end to the first instruction of the next in its place
     double coldStart = 0;
-    double coldCode = 0;       ///< of each further piece of kCodePiece bytes
+    double pageMiss = 0;       ///< of the first request to each kPage bytes
+    double coldCode = 0;       ///< of each further piece of kCodePiece bytes that is in no cache
     double launch = 0;         ///< s
     double furtherLaunch = 0;  ///< s, of one right behind another
 
-    static constexpr double kCodePiece = 512;
+    /// What ptxas reckons with, where there is no machine code: latencies, and registers that it keeps free.
+    struct Order {
+        int load = 250, shared = 25, sfu = 18, fp64 = 8, result = 5;
+        std::uint64_t valuesReserve = 14, loadsReserve = 18;
+    } order;
+
+    /// Between the machine instructions of one PTX instruction, when it becomes so many.
+    [[nodiscard]] double spacing(unsigned issues) const {
+        constexpr unsigned kLong = 3;
+        return issues > kLong ? longExpansion : expansion;
+    }
+
+    /// Of each lane at one address.
+    [[nodiscard]] double atomicLane(bool floats) const { return floats ? atomicFloatAddress : atomicAddress; }
+
+    /// Cycles of L1 for a request to global or local memory: its banks or its tags, whichever takes longer.
+    [[nodiscard]] double passes(const Access& access) const {
+        return std::max({globalRequest, static_cast<double>(access.wavefronts), access.lines > 1 ? access.lines / tagRate + tagCycles : 1});
+    }
+
+    static constexpr double kCodePiece = 128;
+    static constexpr double kPage = 1 << 21;
     static constexpr double kInstructionBytes = 16;
     static constexpr std::uint32_t kSchedulers = 4;
     static constexpr double kSector = 32;

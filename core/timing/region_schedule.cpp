@@ -6,28 +6,32 @@
 namespace lanescope::timing {
 namespace {
 
-/// What ptxas takes for the latency of a result when it orders: the order is all that these decide. They and the two
-/// reserves were found with the recording's first half (docs/timing.md).
-int expected(const Unplaced& one) {
-    if (one.load) return 250;
+/// What ptxas takes for the latency of a result when it orders: the order is all that these decide.
+int expected(const Unplaced& one, const Parameters::Order& by) {
+    if (one.load) return by.load;
     switch (one.op.after) {
         case After::Access:
         case After::Shared:
-        case After::Constant: return 25;
-        case After::Sfu: return 18;
-        case After::Fp64: return 8;
-        default: return 5;
+        case After::Constant: return by.shared;
+        case After::Sfu: return by.sfu;
+        case After::Fp64: return by.fp64;
+        default: return by.result;
     }
 }
-constexpr std::uint64_t kNotForValues = 14;
-constexpr std::uint64_t kNotForLoads = 18;
+
+/// What is left of a thread's registers; a few always are.
+int besides(std::uint64_t registers, std::uint64_t reserve) {
+    constexpr std::uint64_t kFew = 4;
+    return static_cast<int>(std::max(registers, reserve + kFew) - reserve);
+}
 
 class Order {
 public:
-    Order(const std::vector<Unplaced>& ops, std::uint64_t registers)
+    Order(const std::vector<Unplaced>& ops, std::uint64_t registers, const Parameters::Order& by)
         : m_ops(ops),
-          m_values(static_cast<int>(std::max(registers, kNotForValues + 4) - kNotForValues)),
-          m_loads(static_cast<int>(std::max(registers, kNotForLoads + 4) - kNotForLoads)),
+          m_by(by),
+          m_values(besides(registers, by.valuesReserve)),
+          m_loads(besides(registers, by.loadsReserve)),
           m_way(ops.size(), 0),
           m_open(ops.size(), 0),
           m_uses(ops.size(), 0),
@@ -36,7 +40,7 @@ public:
         for (std::size_t i = ops.size(); i-- > 0;) {
             m_way[i] += 1;
             for (const std::uint16_t before : ops[i].waits) {
-                m_way[before] = std::max(m_way[before], m_way[i] + expected(ops[before]));
+                m_way[before] = std::max(m_way[before], m_way[i] + expected(ops[before], m_by));
                 ++m_uses[before];
             }
             for (const std::uint16_t before : ops[i].behind) m_way[before] = std::max(m_way[before], m_way[i]);
@@ -91,7 +95,7 @@ private:
     }
     void place(std::size_t i, int now) {
         m_placed[i] = true;
-        m_ready[i] = now + expected(m_ops[i]);
+        m_ready[i] = now + expected(m_ops[i], m_by);
         for (const std::uint16_t before : m_ops[i].waits)
             if (++m_open[before] == m_uses[before]) m_alive -= m_ops[before].words;
         if (m_uses[i] > 0) m_alive += m_ops[i].words;
@@ -99,6 +103,7 @@ private:
     }
 
     const std::vector<Unplaced>& m_ops;
+    const Parameters::Order& m_by;
     int m_values;
     int m_loads;
     std::vector<int> m_way;
@@ -113,8 +118,9 @@ private:
 
 }  // namespace
 
-std::vector<std::uint16_t> scheduled(const std::vector<Unplaced>& ops, std::uint64_t registersPerThread) {
-    return Order(ops, registersPerThread).run();
+std::vector<std::uint16_t> scheduled(const std::vector<Unplaced>& ops, std::uint64_t registersPerThread,
+                                     const Parameters::Order& by) {
+    return Order(ops, registersPerThread, by).run();
 }
 
 }  // namespace lanescope::timing

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/timing/machine_stream.h"
+#include "core/timing/parameters.h"
 
 namespace lanescope::timing {
 
@@ -22,6 +23,7 @@ struct Unplaced {
 /// Positions in the order of issue. List scheduling: of those whose operands are there the one with the longest way to
 /// the end, one a cycle. Values that are alive and loads under way take registers of `registersPerThread`; where none
 /// fits, the next in program order goes.
-[[nodiscard]] std::vector<std::uint16_t> scheduled(const std::vector<Unplaced>& ops, std::uint64_t registersPerThread);
+[[nodiscard]] std::vector<std::uint16_t> scheduled(const std::vector<Unplaced>& ops, std::uint64_t registersPerThread,
+                                                   const Parameters::Order& by);
 
 }  // namespace lanescope::timing

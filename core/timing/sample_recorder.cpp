@@ -18,7 +18,9 @@ constexpr std::uint64_t kAllOfGrid = 264;
 constexpr std::uint64_t kNeighbours = 128;
 constexpr std::uint64_t kWindows = 4;
 /// Steps that are made for each that is kept, before a block is left as it is.
-constexpr std::uint64_t kStepsForOne = 16;
+constexpr std::uint64_t kStepsForOne = 64;
+/// At once, while a warp does what is not kept.
+constexpr std::uint64_t kSkipped = 256;
 constexpr std::uint64_t kMostWarps = 64;
 constexpr std::uint64_t kMostBlocks = 32;
 constexpr std::uint64_t kMostRounds = 5;
@@ -43,8 +45,10 @@ public:
         m_sample->multiprocessors = std::max(1U, options.multiprocessors);
     }
 
-    std::shared_ptr<LaunchSample> make() {
+    /// Adds to `touched` what the launch reads and writes.
+    std::shared_ptr<LaunchSample> make(std::vector<bool>& touched) {
         findFootprint();
+        addTouched(touched);
         const std::uint64_t count = m_launch.grid.count();
         const std::uint64_t stride = m_sample->multiprocessors;
         const std::uint64_t first = fullest();
@@ -84,6 +88,7 @@ private:
                 for (std::uint64_t i = 0; i < kLength; ++i)
                     chosen.push_back(window * (count - kLength) / (kWindows - 1) + i);
         }
+        m_touched.assign(m_numbers.count(), false);
         std::vector<bool> seen(m_numbers.count());
         std::vector<double> distinct(m_numbers.buffers(), 0);
         m_stepsOf.assign(count <= kAllOfGrid ? count : 0, 0);
@@ -98,8 +103,25 @@ private:
             if (left == 0) break;
         }
         const double all = static_cast<double>(count) / std::max(1.0, blocks);
+        m_allOverRun = all;
         for (std::size_t buffer = 0; buffer < distinct.size(); ++buffer)
             m_sample->distinctRead += std::min(distinct[buffer] * all, static_cast<double>(m_numbers.sizeOf(buffer)));
+    }
+
+    /// Of a buffer that some of the blocks show to be touched mostly, all is.
+    void addTouched(std::vector<bool>& touched) const {
+        constexpr double kMostly = 0.5;
+        touched.resize(m_numbers.count(), false);
+        std::vector<double> here(m_numbers.buffers(), 0);
+        for (std::uint32_t sector = 0; sector < m_touched.size(); ++sector)
+            if (m_touched[sector]) here[m_numbers.bufferOf(sector)] += 1;
+        std::uint32_t sector = 0;
+        for (std::size_t buffer = 0; buffer < here.size(); ++buffer) {
+            const std::uint32_t size = m_numbers.sizeOf(buffer);
+            const bool whole = here[buffer] * m_allOverRun >= kMostly * size && m_allOverRun > 1;
+            for (std::uint32_t i = 0; i < size; ++i, ++sector)
+                if (whole || m_touched[sector]) touched[sector] = true;
+        }
     }
 
     std::uint64_t readBy(std::uint64_t index, std::uint64_t budget, std::vector<bool>& seen,
@@ -109,10 +131,13 @@ private:
         std::uint64_t steps = 0;
         while (steps < budget && execution.step(step) == BlockExecution::Status::Stepped) {
             ++steps;
-            if (step.access != simt::AccessKind::Load || step.space != program::Space::Global) continue;
+            if (step.access == simt::AccessKind::None || step.space != program::Space::Global) continue;
+            const bool loads = step.access == simt::AccessKind::Load;
             simt::eachLane(step.active, [&](unsigned lane) {
                 const std::uint32_t sector = m_numbers.of(step.address[lane]);
-                if (sector == SectorNumbers::kNone || seen[sector]) return;
+                if (sector == SectorNumbers::kNone) return;
+                m_touched[sector] = true;
+                if (!loads || seen[sector]) return;
                 seen[sector] = true;
                 distinct[m_numbers.bufferOf(sector)] += 1;
             });
@@ -165,13 +190,18 @@ private:
         while (open > 0 && execution.step(step) == BlockExecution::Status::Stepped) {
             if (++steps > kStepsForOne * m_options.steps) break;
             std::vector<Event>& events = block.warps[step.warp].events;
-            if (events.size() >= most) continue;
+            if (events.size() >= most) {
+                // Of this warp no more is wanted; a little of the next one's beginning may go with it.
+                if (execution.advance(kSkipped) != BlockExecution::Status::Stepped) break;
+                steps += kSkipped;
+                continue;
+            }
             events.push_back({step.instruction, addAccess(*m_sample, m_numbers, step)});
             if (events.size() == most) --open;
         }
-        block.cut = steps > most && std::ranges::any_of(block.warps, [most](const SampledWarp& warp) {
-                        return warp.events.size() >= most;
-                    });
+        const auto full = [most](const SampledWarp& warp) { return warp.events.size() >= most; };
+        block.cut = std::ranges::any_of(block.warps, full) &&
+                    (open == 0 || execution.step(step) == BlockExecution::Status::Stepped);
         m_lastSteps = steps;
         m_sample->blocks.push_back(std::move(block));
     }
@@ -182,6 +212,8 @@ private:
     simt::DeviceMemory m_memory;
     SectorNumbers m_numbers;
     std::shared_ptr<LaunchSample> m_sample = std::make_shared<LaunchSample>();
+    std::vector<bool> m_touched;           ///< by sector, by the blocks that were run for their footprint
+    double m_allOverRun = 1;               ///< blocks of the launch, over those
     std::vector<std::uint64_t> m_stepsOf;  ///< of each block of a small grid
     std::uint64_t m_lastSteps = 0;
     std::uint64_t m_together = 1;  ///< blocks that are resident at once
@@ -197,9 +229,16 @@ SampleOptions SampleOptions::forLaunches(std::size_t launches) {
     return options;
 }
 
-void SampleRecorder::beginLaunch(std::size_t /*number*/, const Launch& launch,
-                                 std::shared_ptr<const simt::Program> program, const simt::DeviceMemory& memory) {
-    m_samples.push_back(Recording(m_options, launch, std::move(program), memory).make());
+void SampleRecorder::beginLaunch(std::size_t number, const Launch& launch, std::shared_ptr<const simt::Program> program,
+                                 const simt::DeviceMemory& memory) {
+    std::vector<bool> before = m_touched;
+    m_samples.push_back(Recording(m_options, launch, std::move(program), memory).make(m_touched));
+    LaunchSample& sample = *m_samples.back();
+    sample.touchedCount = static_cast<double>(std::ranges::count(before, true));
+    before.resize(sample.touchedCount > 0 ? sample.sectorCount : 0, false);
+    sample.touchedBefore = std::move(before);
+    sample.codeIsWarm = !m_kernels.insert(launch.kernel->entry).second;
+    if (number < m_listings.size()) sample.listing = m_listings[number];
 }
 
 void SampleRecorder::endLaunch(const simt::LaunchReport& report, const simt::DeviceMemory& /*memory*/) {

@@ -4,6 +4,8 @@
 #pragma once
 
 #include <memory>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "core/simt/emulator.h"
@@ -24,7 +26,9 @@ struct SampleOptions {
 /// have not changed.
 class SampleRecorder final : public simt::BlockObserver {
 public:
-    explicit SampleRecorder(SampleOptions options) : m_options(options) {}
+    /// `listings`: of each launch, what its program was lowered from; none, or nullptr: it runs PTX.
+    explicit SampleRecorder(SampleOptions options, std::vector<std::shared_ptr<const sass::Listing>> listings = {})
+        : m_options(options), m_listings(std::move(listings)) {}
 
     /// One per launch that has ended, in order.
     [[nodiscard]] std::vector<std::shared_ptr<LaunchSample>>& samples() { return m_samples; }
@@ -35,7 +39,10 @@ public:
 
 private:
     SampleOptions m_options;
+    std::vector<std::shared_ptr<const sass::Listing>> m_listings;
     std::vector<std::shared_ptr<LaunchSample>> m_samples;
+    std::vector<bool> m_touched;  ///< by sector, by the launches so far
+    std::set<std::string> m_kernels;
 };
 
 }  // namespace lanescope::timing

@@ -2,6 +2,7 @@
 #include "core/timing/simulation.h"
 
 #include <algorithm>
+#include <vector>
 
 namespace lanescope::timing {
 namespace {
@@ -23,26 +24,48 @@ double cyclesPerBlock(const MultiprocessorRun& run, const LaunchSetting& setting
     return (run.progress[kTo] - run.progress[kFrom]) / share / static_cast<double>(blocks);
 }
 
+/// Of a block that was cut, what comes later does not find as much new memory as its beginning: the share of it that
+/// goes on as it began, if all memory is read once.
+double goesOnCold(const LaunchSample& sample, double more) {
+    std::vector<bool> seen(sample.sectorCount, false);
+    double distinct = 0;
+    for (const std::uint32_t sector : sample.sectors) {
+        if (!seen[sector]) distinct += 1;
+        seen[sector] = true;
+    }
+    const double left = static_cast<double>(sample.sectorCount) - distinct;
+    const double wouldCome = distinct * more / static_cast<double>(sample.blocks.size());
+    return wouldCome > 0 ? std::clamp(left / wouldCome, 0.0, 1.0) : 1;
+}
+
 }  // namespace
 
 Result<Simulated> simulate(const LaunchSample& sample, std::optional<std::uint64_t> registers, const GpuSpec& gpu,
                            const Parameters& parameters, std::size_t intervals) {
-    const Result<LaunchSetting> setting =
-        settingOf(sample, registers, gpu, parameters.multiprocessors, parameters.l1Bytes);
+    const Result<LaunchSetting> setting = settingOf(sample, registers, gpu, parameters);
     if (!setting) return fail(setting.error());
     Simulated simulated;
     simulated.setting = *setting;
-    const MachineStream stream = machineStreamOf(sample, setting->registersPerThread);
-    simulated.run = run(sample, stream, parameters,
-                        {.resident = setting->resident,
-                         .l1Bytes = setting->l1Bytes,
-                         .sharing = setting->sharing,
-                         .intervals = intervals});
+    const MachineStream stream = machineStreamOf(sample, setting->registersPerThread, parameters);
+    MultiprocessorOptions options{.resident = setting->resident,
+                                  .l1Bytes = setting->l1Bytes,
+                                  .sharing = setting->sharing,
+                                  .warmData = setting->warmData ? WarmData::Touched : WarmData::None,
+                                  .intervals = intervals};
+    simulated.run = run(sample, stream, parameters, options);
     const auto sampled = static_cast<double>(sample.blocks.size());
     const double more = setting->blocks * setting->work - sampled;
     simulated.cycles = simulated.run.end;
-    if (setting->sampledShare < 1 || setting->work != 1)
-        simulated.cycles = std::max(0.0, simulated.run.end + more * cyclesPerBlock(simulated.run, *setting));
+    if (setting->sampledShare < 1 || setting->work != 1) {
+        double each = cyclesPerBlock(simulated.run, *setting);
+        if (std::ranges::any_of(sample.blocks, &SampledBlock::cut)) {
+            const double cold = goesOnCold(sample, more);
+            options.warmData = WarmData::All;
+            options.intervals = 0;
+            each = cold * each + (1 - cold) * cyclesPerBlock(run(sample, stream, parameters, options), *setting);
+        }
+        simulated.cycles = std::max(0.0, simulated.run.end + more * each);
+    }
     simulated.instructions = simulated.run.instructions / std::max(1e-9, sampled) * setting->blocks * setting->work;
     return simulated;
 }

@@ -180,6 +180,8 @@ Sites sitesOf(const LaunchSample& sample) {
             site.basicBlock = b;
             site.firstOfBlock = i == entry.blocks[b].first;
             site.fence = isFence(instruction.opcode);
+            site.floats = program::isFloat(instruction.type);
+            site.pastL1 = instruction.isVolatile;
             site.branches = site.pipe == Pipe::Branch;
             site.reads = program::registersRead(instruction);
             site.writes = program::registersWritten(instruction);

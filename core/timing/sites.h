@@ -18,6 +18,8 @@ struct Site {
     bool control = false;   ///< of a loop that is unrolled: done once for all copies
     bool branches = false;  ///< a branch of machine code stands behind it
     bool fence = false;
+    bool floats = false;  ///< an operation on floating-point numbers
+    bool pastL1 = false;  ///< a load that may not find what L1 has
     bool wide = false;  ///< accesses of shared memory that were joined to 16 bytes a lane
     bool firstOfBlock = false;
     std::uint32_t basicBlock = 0;

@@ -24,6 +24,7 @@ public:
         : m_recording(recording), m_gpu(gpu), m_catalogue(catalogue), m_options(options), m_job(job) {
         for (const auto& model : models()) m_models.push_back(model.get());
         if (!options.models.empty()) m_models = options.models;
+        if (options.codes != nullptr) m_plans.emplace(*options.codes);
     }
 
     Result<ErrorTable> make() {
@@ -91,6 +92,7 @@ private:
             if (const Result<Estimate> estimate = model->estimate(*input, m_gpu)) {
                 answer.estimated = timed == Timed::Launches ? estimate->kernelSeconds : estimate->seconds;
                 answer.outOfRange = estimate->outOfRange;
+                answer.bound = estimate->bound;
             } else {
                 answer.missing = describe(estimate.error());
             }
@@ -115,6 +117,7 @@ private:
         how.sample = timing::SampleOptions::forLaunches(launches);
         if (const GpuValue* all = m_gpu.find("sm_count"))
             how.sample->multiprocessors = static_cast<std::uint32_t>(all->value);
+        if (m_plans) how.machine = timing::machineKernelsFor(m_gpu, *m_plans);
         const Result<Emulation> emulation = emulate(std::move(plan), how, {.stop = m_job.stop, .progress = {}});
         if (!emulation) return fail(emulation.error());
         if (emulation->check.verdict == CheckResult::Verdict::Fault)
@@ -130,6 +133,7 @@ private:
     const ErrorTableOptions& m_options;
     const JobContext& m_job;
     std::vector<const Model*> m_models;
+    std::optional<sass::MachinePlans> m_plans;
     std::vector<ErrorPoint> m_points;
     std::atomic<std::size_t> m_next = 0;
     std::atomic<std::size_t> m_done = 0;

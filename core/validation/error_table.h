@@ -25,7 +25,7 @@ struct ErrorTableOptions {
     std::uint64_t maxBlocks = kBlocksOfErrors;   ///< of a launch that are counted; they stand for the rest
     std::uint64_t stepBudget = 400'000'000;      ///< warp instructions of a launch; more is "too much to count"
     std::size_t maxLaunches = 20'000;            ///< of a plan; more is "too much to count"
-    const sass::MachineCodes* codes = nullptr;   ///< who tells registers; nullptr = nobody
+    const sass::MachineCodes* codes = nullptr;   ///< who has registers and machine code; nullptr = nobody
     unsigned threads = 0;  ///< configurations that are counted at once; 0 = as the machine has cores
 };
 
@@ -38,6 +38,7 @@ struct ErrorPoint {
     struct Answer {
         std::string model;
         std::optional<double> estimated;  ///< seconds of what the plan's time is of
+        std::string bound;                ///< Estimate::bound
         std::string outOfRange;           ///< the model answers, and says why it should not be believed
         std::string missing;              ///< why it does not answer
     };

@@ -19,12 +19,20 @@ const std::vector<Launch> kLaunches{{"matmul.tiled", {{"n", "1024"}, {"block", "
                                     {"vector.add", {{"n", "4194304"}}},
                                     {"transpose.tiled", {{"width", "1024"}, {"height", "1024"}}}};
 
+const GpuSpec& h200() {
+    static const GpuSpec gpu = *readGpuSpec(LANESCOPE_SOURCE_DIR "/resources/gpus/h200.json");
+    return gpu;
+}
+
 Emulation recorded(const Launch& launch) {
     const Result<Catalogue> catalogue = Catalogue::load(LANESCOPE_SOURCE_DIR "/resources");
     const Algorithm& algorithm = **catalogue->find(launch.algorithm);
     EmulationOptions options;
     options.maxBlocks = 16;
     options.sample.emplace();
+    static const sass::MachineCodes codes(LANESCOPE_SOURCE_DIR "/resources");
+    static const sass::MachinePlans plans(codes);
+    options.machine = timing::machineKernelsFor(h200(), plans);
     return *emulate(*algorithm.plan(*algorithm.complete(launch.parameters)), options, {});
 }
 
@@ -36,11 +44,10 @@ BENCHMARK(record)->DenseRange(0, 2)->Unit(benchmark::kMillisecond);
 void simulate(benchmark::State& state) {
     const Emulation run = recorded(kLaunches[static_cast<std::size_t>(state.range(0))]);
     const ModelInput input = modelInputOf(run);
-    const GpuSpec gpu = *readGpuSpec(LANESCOPE_SOURCE_DIR "/resources/gpus/h200.json");
-    const timing::Parameters parameters = *timing::parametersOf(gpu);
+    const timing::Parameters parameters = *timing::parametersOf(h200());
     double instructions = 0;
     for (auto _ : state) {
-        const auto simulated = timing::simulate(*input.launches[0].sample, {}, gpu, parameters);
+        const auto simulated = timing::simulate(*input.launches[0].sample, {}, h200(), parameters);
         instructions += simulated->run.instructions * 32;
     }
     state.counters["instructions"] = benchmark::Counter(instructions, benchmark::Counter::kIsRate);

@@ -23,6 +23,8 @@ inline Parameters roundParameters() {
     p.barrier = 16;
     p.request = 2;
     p.sharedLatency = 23;
+    p.constantLatency = 26;
+    p.operandRead = 11;
     p.l1Latency = 30;
     p.l2Latency = 200;
     p.dramLatency = 600;
@@ -89,7 +91,7 @@ public:
     [[nodiscard]] const MachineStream& stream() const { return m_stream; }
     [[nodiscard]] MultiprocessorRun run(const Parameters& p = roundParameters(), std::uint64_t resident = 1) {
         return timing::run(sample(), m_stream, p,
-                           {.resident = resident, .l1Bytes = p.l1Bytes, .sharing = {}, .intervals = 1000});
+                           {.resident = resident, .l1Bytes = p.l1Bytes, .sharing = {}, .warmData = WarmData::None, .intervals = 1000});
     }
 
 private:

@@ -37,11 +37,11 @@ std::vector<Unplaced> unrolled(std::uint16_t rounds) {
 }
 
 TEST(RegionSchedule, LoadsGoBeforeWhatNeedsThem) {
-    EXPECT_EQ(scheduled(unrolled(4), 32), (std::vector<std::uint16_t>{0, 2, 4, 6, 1, 3, 5, 7}));
+    EXPECT_EQ(scheduled(unrolled(4), 32, {}), (std::vector<std::uint16_t>{0, 2, 4, 6, 1, 3, 5, 7}));
 }
 
 TEST(RegionSchedule, RegistersBoundTheLoadsUnderWay) {
-    const std::vector<std::uint16_t> order = scheduled(unrolled(32), 26);  // 8 words for loads
+    const std::vector<std::uint16_t> order = scheduled(unrolled(32), 26, {});  // 8 words for loads
     const auto firstSum = std::ranges::find(order, 1);
     EXPECT_EQ(firstSum - order.begin(), 8);
 }
@@ -49,11 +49,11 @@ TEST(RegionSchedule, RegistersBoundTheLoadsUnderWay) {
 TEST(RegionSchedule, NothingPassesAFence) {
     std::vector<Unplaced> ops{sum({}), load()};
     ops[1].behind = {0};
-    EXPECT_EQ(scheduled(ops, 32), (std::vector<std::uint16_t>{0, 1}));
+    EXPECT_EQ(scheduled(ops, 32, {}), (std::vector<std::uint16_t>{0, 1}));
 }
 
 TEST(RegionSchedule, EveryInstructionIsPlacedOnce) {
-    std::vector<std::uint16_t> order = scheduled(unrolled(100), 10);  // fewer than the reserves
+    std::vector<std::uint16_t> order = scheduled(unrolled(100), 10, {});  // fewer than the reserves
     std::ranges::sort(order);
     for (std::uint16_t i = 0; i < 200; ++i) EXPECT_EQ(order[i], i);
 }

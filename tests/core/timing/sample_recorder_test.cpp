@@ -69,7 +69,7 @@ TEST(SampleRecorder, AnAccessHasItsSectors) {
     ASSERT_EQ(sample->accesses.size(), 4U);  // load and store of two warps
     EXPECT_EQ(sample->accesses[0].kind, simt::AccessKind::Load);
     EXPECT_EQ(sample->accesses[0].sectors, 4);
-    EXPECT_EQ(sample->accesses[0].windows, 1);
+    EXPECT_EQ(sample->accesses[0].lines, 1);
     EXPECT_EQ(sample->accesses[1].kind, simt::AccessKind::Store);
     EXPECT_TRUE(sample->accesses[1].whole);
     EXPECT_EQ(sample->sectors[sample->accesses[0].firstSector], sample->sectors[sample->accesses[1].firstSector]);
@@ -84,7 +84,7 @@ TEST(SampleRecorder, LargeGridsAreSampled) {
 
 TEST(MachineStream, WarpsThatDoTheSameShareTheirRegions) {
     const auto sample = sampled(12, {.multiprocessors = 4});
-    const MachineStream stream = machineStreamOf(*sample, 32);
+    const MachineStream stream = machineStreamOf(*sample, 32, {});
     ASSERT_EQ(stream.blocks.size(), 3U);
     EXPECT_EQ(stream.regions.size(), 1U);
     ASSERT_EQ(stream.blocks[0][0].size(), 1U);

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/timing/load_store_unit.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace lanescope::timing {
+namespace {
+
+constexpr std::uint32_t kPerLine = 4;  ///< sectors
+
+}  // namespace
+
+LoadStoreUnit::LoadStoreUnit(const LaunchSample& sample, const Parameters& parameters, double l1Bytes,
+                             const Sharing& sharing, const std::vector<bool>& inL2)
+    : m_sample(sample),
+      m_p(parameters),
+      m_l1(l1Bytes, parameters.l1Ways),
+      m_servers(parameters, sharing, sample.sectorCount, inL2) {}
+
+void LoadStoreUnit::watch(Activity& requests, Activity& l2, Activity& dram) {
+    m_activity = &requests;
+    m_servers.watch(l2, dram);
+}
+
+double LoadStoreUnit::take(double now, double cycles) {
+    const double start = std::max(now, m_free);
+    const double takes = std::max(m_p.request, cycles);
+    m_free = start + takes;
+    m_busy += takes;
+    if (m_activity != nullptr) m_activity->add(start, takes);
+    return start;
+}
+
+Outcome LoadStoreUnit::request(const Op& op, const Event& event, double now, bool firstRound) {
+    if (op.after == After::Access && event.access != kNoAccess)
+        return access(op, m_sample.accesses[event.access], now, firstRound);
+    if (op.after == After::Fence) return {{now + m_p.l2Latency, Reason::Global}, {now, Reason::Global}};
+    // No lane takes part: machine code has nothing to wait for.
+    if (op.after == After::Access && m_sample.listing) return {{now + 1, Reason::Shared}, {now + 1, Reason::Shared}};
+    const double start = take(now, 1);
+    return {{start + m_p.sharedLatency, Reason::Shared}, {start + m_p.operandRead, Reason::Requests}};
+}
+
+Outcome LoadStoreUnit::access(const Op& op, const Access& access, double now, bool firstRound) {
+    if (access.space == program::Space::Shared) {
+        if (access.kind == simt::AccessKind::Atomic) {
+            const double start = take(now, access.atOneAddress);
+            return {{start + m_p.sharedAtomicLatency + access.atOneAddress, Reason::Shared},
+                    {start + m_p.operandRead, Reason::Requests}};
+        }
+        const unsigned passes = passesOf(access, op.wide);
+        const double start = take(now, passes);
+        return {{start + m_p.sharedLatency + passes - 1, Reason::Shared}, {start + m_p.operandRead, Reason::Requests}};
+    }
+    if (access.space != program::Space::Global && access.space != program::Space::Local)
+        return {{now + m_p.sharedLatency, Reason::Shared}, {now + m_p.operandRead, Reason::Requests}};
+    return global(op, access, now, firstRound);
+}
+
+Outcome LoadStoreUnit::global(const Op& op, const Access& access, double now, bool firstRound) {
+    using simt::AccessKind;
+    const std::span<const std::uint32_t> sectors(m_sample.sectors.data() + access.firstSector, access.sectors);
+    const bool atomic = access.kind == AccessKind::Atomic;
+    const double passes = m_p.passes(access);
+    const double start = take(now, atomic ? std::max<double>(passes, access.atOneAddress) : passes);
+    const double done = start + passes - 1;
+    const Ready read{done + m_p.operandRead, Reason::Requests};
+    if (sectors.empty()) return {{done + m_p.l1Latency, Reason::Global}, read};
+    if (atomic) return {{m_servers.atomic(access, op.floats, done), Reason::Global}, read};
+    if (access.kind == AccessKind::Store) {
+        const double taken = m_servers.write(sectors, access.whole, done, firstRound);
+        m_free = std::max(m_free, taken - m_p.storeQueue);
+        return {{done, Reason::Global}, read};
+    }
+    return {{load(op, access, done, firstRound), Reason::Global}, read};
+}
+
+double LoadStoreUnit::load(const Op& op, const Access& access, double now, bool firstRound) {
+    Traffic& traffic = m_servers.traffic();
+    const std::span<const std::uint32_t> sectors(m_sample.sectors.data() + access.firstSector, access.sectors);
+    traffic.l1Requests += static_cast<double>(sectors.size());
+    const double hit = now + m_p.l1Latency;
+    double last = hit;
+    m_missing.clear();
+    for (const std::uint32_t sector : sectors) {
+        const std::optional<double> there = op.pastL1 ? std::nullopt : m_l1.find(sector);
+        if (!there) {
+            m_missing.push_back(sector);
+            continue;
+        }
+        traffic.l1Hits += 1;
+        last = std::max(last, *there);
+    }
+    const bool underWay = last > hit;
+    m_servers.read(m_missing, now, firstRound, m_arrival);
+    double lines = 0;
+    for (std::size_t i = 0; i < m_missing.size(); ++i) {
+        if (!op.pastL1) m_l1.insert(m_missing[i], m_arrival[i]);
+        if (i == 0 || m_missing[i] / kPerLine != m_missing[i - 1] / kPerLine) lines += 1;
+        last = std::max(last, m_arrival[i]);
+    }
+    // What comes is written into L1, and what was waited for is read then.
+    const double later = lines * m_p.fillCycles + (underWay ? m_p.replay : 0);
+    m_free += later;
+    m_busy += later;
+    return last;
+}
+
+}  // namespace lanescope::timing

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/timing/machine_ops.h"
+
+#include <algorithm>
+#include <string_view>
+#include <unordered_map>
+
+namespace lanescope::timing {
+namespace {
+
+struct Unit {
+    Pipe pipe = Pipe::Alu;
+    After after = After::Integer;
+};
+
+constexpr Unit kFp32{Pipe::Fp32, After::Fp32};
+constexpr Unit kProduct{Pipe::Product, After::Integer};
+constexpr Unit kCompare{Pipe::Alu, After::Predicate};
+constexpr Unit kFp64{Pipe::Fp64, After::Fp64};
+constexpr Unit kSpecial{Pipe::Sfu, After::Sfu};
+constexpr Unit kConversion{Pipe::Conversion, After::Sfu};
+constexpr Unit kConstant{Pipe::None, After::Constant};
+constexpr Unit kLane{Pipe::Memory, After::Shared};
+constexpr Unit kAccess{Pipe::Memory, After::Access};
+constexpr Unit kJump{Pipe::Branch, After::Nothing};
+
+/// What is not the ALU's. Pipes of the throughput table: NVIDIA CUDA C++ Programming Guide 13.0, arithmetic
+/// instructions; what shares which is Huerta et al. 2025 (arXiv 2503.20481) and Jia et al. 2019 (arXiv 1903.07486).
+const std::unordered_map<std::string_view, Unit>& units() {
+    static const std::unordered_map<std::string_view, Unit> all{
+        {"FADD", kFp32},
+        {"FMUL", kFp32},
+        {"FFMA", kFp32},
+        {"HADD2", kFp32},
+        {"HMUL2", kFp32},
+        {"HFMA2", kFp32},
+        {"FSWZADD", kFp32},
+        {"FADD32I", kFp32},
+        {"FMUL32I", kFp32},
+        {"FFMA32I", kFp32},
+        {"HADD2_32I", kFp32},
+        {"FADD2", kFp32},
+        {"FMUL2", kFp32},
+        {"FFMA2", kFp32},
+        {"IMAD", kProduct},
+        {"IMUL", kProduct},
+        {"IDP", kProduct},
+        {"ISETP", kCompare},
+        {"FSETP", kCompare},
+        {"HSETP2", kCompare},
+        {"PLOP3", kCompare},
+        {"VOTE", kCompare},
+        {"R2P", kCompare},
+        {"DADD", kFp64},
+        {"DMUL", kFp64},
+        {"DFMA", kFp64},
+        {"DSETP", kFp64},
+        {"MUFU", kSpecial},
+        {"POPC", kSpecial},
+        {"FLO", kSpecial},
+        {"BREV", kSpecial},
+        {"FCHK", kSpecial},
+        {"MATCH", kSpecial},
+        {"REDUX", kSpecial},
+        {"I2F", kConversion},
+        {"F2I", kConversion},
+        {"F2F", kConversion},
+        {"I2I", kConversion},
+        {"FRND", kConversion},
+        {"LDC", kConstant},
+        {"LDCU", kConstant},
+        {"ULDC", kConstant},
+        {"S2R", kConstant},
+        {"S2UR", kConstant},
+        {"CS2R", {Pipe::None, After::Integer}},
+        {"SHFL", kLane},
+        {"LD", kAccess},
+        {"LDG", kAccess},
+        {"LDL", kAccess},
+        {"LDS", kAccess},
+        {"LDSM", kAccess},
+        {"ST", kAccess},
+        {"STG", kAccess},
+        {"STL", kAccess},
+        {"STS", kAccess},
+        {"STSM", kAccess},
+        {"LDGSTS", kAccess},
+        {"ATOM", kAccess},
+        {"ATOMG", kAccess},
+        {"ATOMS", kAccess},
+        {"RED", kAccess},
+        {"REDG", kAccess},
+        {"REDS", kAccess},
+        {"MEMBAR", {Pipe::Memory, After::Fence}},
+        {"BRA", kJump},
+        {"BRX", kJump},
+        {"JMP", kJump},
+        {"CALL", kJump},
+        {"RET", kJump},
+        {"EXIT", kJump},
+        {"BSSY", kJump},
+        {"BSYNC", kJump},
+        {"BREAK", kJump},
+        {"WARPSYNC", kJump},
+        {"YIELD", kJump},
+        {"BMOV", kJump},
+        {"NANOSLEEP", kJump},
+        {"KILL", kJump},
+        {"NOP", {Pipe::None, After::Nothing}},
+        {"DEPBAR", {Pipe::None, After::Nothing}},
+        {"LDGDEPBAR", {Pipe::None, After::Nothing}},
+        {"ERRBAR", {Pipe::None, After::Nothing}},
+        {"CCTL", {Pipe::None, After::Nothing}},
+    };
+    return all;
+}
+
+Unit unitOf(const sass::Instruction& instruction) {
+    // Only one that waits for the others holds its warp up.
+    if (instruction.opcode == "BAR") return {instruction.has("ARV") ? Pipe::Branch : Pipe::Barrier, After::Nothing};
+    if (const auto known = units().find(instruction.opcode); known != units().end()) return known->second;
+    // The uniform datapath has a pipe of its own, and one instruction a warp.
+    if (instruction.opcode.starts_with('U')) return {Pipe::None, After::Integer};
+    return {};
+}
+
+/// L1 may not answer: what others of the GPU write is to be seen.
+bool goesPastL1(const sass::Instruction& instruction) {
+    return instruction.has("STRONG") && (instruction.has("GPU") || instruction.has("SYS"));
+}
+
+/// Scoreboards that it waits for in the operands, not in the control code: DEPBAR.LE SB0, 0x1.
+std::uint8_t awaited(const sass::Instruction& instruction) {
+    std::uint8_t mask = 0;
+    if (instruction.opcode != "DEPBAR") return mask;
+    for (const sass::Operand& operand : instruction.operands)
+        if (operand.kind == sass::OperandKind::Scoreboard)
+            mask = static_cast<std::uint8_t>(mask | 1U << operand.number);
+    return mask;
+}
+
+/// Slots A, B and C of the encoding, as far as they are registers.
+void readRegisters(const sass::Instruction& instruction, OpControl& control) {
+    bool destination = !instruction.opcode.ends_with("SETP");
+    std::size_t slot = 0;
+    for (const sass::Operand& operand : instruction.operands) {
+        using enum sass::OperandKind;
+        if (operand.kind == Predicate || operand.kind == UniformPredicate) continue;
+        if (destination) {
+            destination = false;
+            continue;
+        }
+        if (slot == OpControl::kSlots) return;
+        if (operand.kind == Register && operand.number != sass::kFixed)
+            control.reads[slot] = static_cast<std::int16_t>(operand.number);
+        if (operand.reuse) control.reuse = static_cast<std::uint8_t>(control.reuse | 1U << slot);
+        ++slot;
+    }
+}
+
+bool readsInStep(Pipe pipe) {
+    return pipe == Pipe::Fp32 || pipe == Pipe::Product || pipe == Pipe::Alu || pipe == Pipe::Fp64;
+}
+
+}  // namespace
+
+std::vector<Op> opsOf(const sass::Listing& listing) {
+    static_assert(OpControl::kNone == sass::Control::kNoScoreboard);
+    std::vector<Op> ops;
+    ops.reserve(listing.instructions.size());
+    for (const sass::Instruction& instruction : listing.instructions) {
+        Op op;
+        const Unit unit = unitOf(instruction);
+        op.pipe = unit.pipe;
+        op.after = unit.after;
+        op.pastL1 = goesPastL1(instruction);
+        op.floats = instruction.has("F32") || instruction.has("F64");
+        op.code = static_cast<std::uint32_t>(ops.size());
+        const sass::Control& control = instruction.control;
+        op.control.stall = std::max<std::uint8_t>(1, control.stall);
+        op.control.yields = control.yields;
+        op.control.sets = control.writeScoreboard;
+        op.control.setsRead = control.readScoreboard;
+        op.control.waits = static_cast<std::uint8_t>(control.waits | awaited(instruction));
+        if (readsInStep(op.pipe)) readRegisters(instruction, op.control);
+        ops.push_back(op);
+    }
+    return ops;
+}
+
+}  // namespace lanescope::timing

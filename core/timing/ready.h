@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// When something that a warp waits for is there, and what kind of thing that is. Private to this room.
+#pragma once
+
+#include "core/timing/multiprocessor.h"
+
+namespace lanescope::timing {
+
+struct Ready {
+    double at = 0;  ///< cycles
+    Reason why = Reason::Result;
+};
+
+/// What the issue of an op brings.
+struct Outcome {
+    Ready result;        ///< its value
+    Ready operandsRead;  ///< from then on what it reads may be overwritten
+};
+
+}  // namespace lanescope::timing

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/timing/scheduler.h"
+
+#include <algorithm>
+
+namespace lanescope::timing {
+
+double Scheduler::freeFor(const Op& op, std::uint32_t warp) const { return std::max(m_free, pipeFree(op, warp)); }
+
+double Scheduler::pipeFree(const Op& op, std::uint32_t warp) const {
+    const auto free = [this](Pipe pipe) { return m_pipes[static_cast<std::size_t>(pipe)]; };
+    switch (op.pipe) {
+        case Pipe::None:
+        case Pipe::Branch:
+        case Pipe::Barrier:
+        case Pipe::Memory: return 0;
+        case Pipe::Integer: return std::min(free(Pipe::Alu), m_products);
+        case Pipe::Product: return std::max(m_products, portsFree(op, warp));
+        default: return std::max(free(op.pipe), portsFree(op, warp));
+    }
+}
+
+void Scheduler::occupy(const Op& op, std::uint32_t warp, double now, const Parameters& p) {
+    const double issues = std::max<unsigned>(1, op.issues);
+    m_free = now + issues * p.issue;
+    read(op, warp, now);
+    double& alu = m_pipes[static_cast<std::size_t>(Pipe::Alu)];
+    double& fp32 = m_pipes[static_cast<std::size_t>(Pipe::Fp32)];
+    const auto multiply = [&] {
+        m_products = std::max(now, m_products) + issues * p.alu;
+        fp32 = std::max(now, fp32) + issues * p.fp32;
+    };
+    switch (op.pipe) {
+        case Pipe::Fp32:
+            fp32 = std::max(now, fp32) + issues * p.fp32;
+            m_products = std::max(m_products, fp32);
+            break;
+        case Pipe::Integer:
+            if (alu > m_products)
+                multiply();
+            else
+                alu = std::max(now, alu) + issues * p.alu;
+            break;
+        case Pipe::Product: multiply(); break;
+        case Pipe::Alu: alu = std::max(now, alu) + issues * p.alu; break;
+        case Pipe::Fp64:
+        case Pipe::Sfu:
+        case Pipe::Conversion: {
+            // Of a long expansion, most instructions are others'.
+            double& pipe = m_pipes[static_cast<std::size_t>(op.pipe)];
+            const double each = op.pipe == Pipe::Fp64  ? p.fp64 * issues
+                                : op.pipe == Pipe::Sfu ? p.sfu
+                                                       : p.conversion * issues;
+            pipe = std::max(now, pipe) + each;
+            break;
+        }
+        default: break;
+    }
+}
+
+std::array<double, Scheduler::kBanks> Scheduler::readsOf(const Op& op, std::uint32_t warp) const {
+    std::array<double, kBanks> reads{};
+    for (std::size_t slot = 0; slot < OpControl::kSlots; ++slot) {
+        const std::int16_t reg = op.control.reads[slot];
+        if (reg < 0) continue;
+        const std::size_t bank = static_cast<std::size_t>(reg) % kBanks;
+        const Kept& kept = m_kept[bank][slot];
+        if (kept.reg != reg || kept.warp != warp) reads[bank] += 1;
+    }
+    return reads;
+}
+
+double Scheduler::portsFree(const Op& op, std::uint32_t warp) const {
+    const std::array<double, kBanks> reads = readsOf(op, warp);
+    double at = 0;
+    for (std::size_t bank = 0; bank < kBanks; ++bank)
+        if (reads[bank] > 0) at = std::max(at, m_ports[bank] + reads[bank] - kReadCycles);
+    return at;
+}
+
+void Scheduler::read(const Op& op, std::uint32_t warp, double now) {
+    const std::array<double, kBanks> reads = readsOf(op, warp);
+    for (std::size_t bank = 0; bank < kBanks; ++bank)
+        if (reads[bank] > 0) m_ports[bank] = std::max(m_ports[bank], now) + reads[bank];
+    for (std::size_t slot = 0; slot < OpControl::kSlots; ++slot) {
+        const std::int16_t reg = op.control.reads[slot];
+        if (reg < 0) continue;
+        const bool stays = (op.control.reuse >> slot & 1U) != 0;
+        m_kept[static_cast<std::size_t>(reg) % kBanks][slot] = stays ? Kept{warp, reg} : Kept{};
+    }
+}
+
+}  // namespace lanescope::timing

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One of a multiprocessor's schedulers: its pipes and the ports of its registers, and when each is free again. Private
+// to this room.
+#pragma once
+
+#include <array>
+#include <limits>
+#include <vector>
+
+#include "core/timing/machine_stream.h"
+#include "core/timing/parameters.h"
+
+namespace lanescope::timing {
+
+inline constexpr double kNever = std::numeric_limits<double>::infinity();
+
+class Scheduler {
+public:
+    std::vector<std::uint32_t> warps;  ///< that it has
+    double candidate = kNever;         ///< when its next op can issue
+    std::uint32_t chosen = 0;          ///< whose that is
+
+    /// When an op of this warp can issue as far as it goes by this scheduler; what only the load-store unit decides is
+    /// 0.
+    [[nodiscard]] double freeFor(const Op& op, std::uint32_t warp) const;
+    /// When its pipe is free, or the ports of the registers that it reads are.
+    [[nodiscard]] double pipeFree(const Op& op, std::uint32_t warp) const;
+    /// It issues at `now`.
+    void occupy(const Op& op, std::uint32_t warp, double now, const Parameters& p);
+
+private:
+    /// Registers of even and of odd numbers are read through a port each (Huerta et al. 2025).
+    static constexpr std::size_t kBanks = 2;
+    /// An op has so many cycles for its operands.
+    static constexpr double kReadCycles = 3;
+    struct Kept {
+        std::uint32_t warp = 0;
+        std::int16_t reg = -1;
+    };
+    [[nodiscard]] std::array<double, kBanks> readsOf(const Op& op, std::uint32_t warp) const;
+    [[nodiscard]] double portsFree(const Op& op, std::uint32_t warp) const;
+    void read(const Op& op, std::uint32_t warp, double now);
+
+    double m_free = 0;
+    std::array<double, kPipes> m_pipes{};
+    double m_products = 0;  ///< the half of the FP32 pipe that multiplies integers
+    std::array<double, kBanks> m_ports{};
+    std::array<std::array<Kept, OpControl::kSlots>, kBanks> m_kept{};
+};
+
+}  // namespace lanescope::timing

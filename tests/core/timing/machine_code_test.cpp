@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Machine code on the multiprocessor: control codes as the hardware obeys them.
+#include <gtest/gtest.h>
+
+#include "core/sass/listing.h"
+#include "core/timing/machine_ops.h"
+#include "tests/core/timing/by_hand.h"
+
+namespace lanescope::timing {
+namespace {
+
+/// Instructions of a warp, one after the other.
+class Code {
+public:
+    Code& op(Pipe pipe, After after, OpControl control = {}) {
+        Op op;
+        op.pipe = pipe;
+        op.after = after;
+        op.control = control;
+        op.code = static_cast<std::uint32_t>(m_stream.code.size());
+        m_events.push_back({op.code, kNoAccess});
+        m_stream.code.push_back(op);
+        return *this;
+    }
+    /// A load of whole sectors.
+    Code& load(std::vector<std::uint32_t> sectors, OpControl control, bool pastL1 = false) {
+        op(Pipe::Memory, After::Access, control);
+        m_stream.code.back().pastL1 = pastL1;
+        Access access;
+        access.space = program::Space::Global;
+        access.kind = simt::AccessKind::Load;
+        access.lanes = 32;
+        access.firstSector = static_cast<std::uint32_t>(m_sample.sectors.size());
+        access.sectors = static_cast<std::uint16_t>(sectors.size());
+        m_sample.sectors.insert(m_sample.sectors.end(), sectors.begin(), sectors.end());
+        m_events.back().access = static_cast<std::uint32_t>(m_sample.accesses.size());
+        m_sample.accesses.push_back(access);
+        return *this;
+    }
+    /// The warp comes to an instruction once more.
+    Code& again(std::uint32_t instruction) {
+        m_events.push_back({instruction, kNoAccess});
+        return *this;
+    }
+    MultiprocessorRun run(std::size_t warps = 1, const Parameters& p = roundParameters()) {
+        m_sample.blocks = {{0, std::vector<SampledWarp>(warps, SampledWarp{m_events}), false}};
+        m_sample.listing = std::make_shared<sass::Listing>();
+        m_sample.sectorCount = 64;
+        m_sample.grid = {1, 1, 1};
+        m_sample.block = {static_cast<std::uint32_t>(warps * 32), 1, 1};
+        return timing::run(m_sample, m_stream, p, {.resident = 1, .l1Bytes = p.l1Bytes, .sharing = {}, .intervals = 0});
+    }
+
+private:
+    LaunchSample m_sample;
+    MachineStream m_stream;
+    std::vector<Event> m_events;
+};
+
+OpControl stalls(std::uint8_t cycles) {
+    OpControl control;
+    control.stall = cycles;
+    return control;
+}
+OpControl sets(std::uint8_t scoreboard) {
+    OpControl control;
+    control.sets = scoreboard;
+    return control;
+}
+OpControl waits(std::uint8_t mask) {
+    OpControl control;
+    control.waits = mask;
+    return control;
+}
+
+TEST(MachineCode, AStallIsKept) {
+    EXPECT_DOUBLE_EQ(Code().op(Pipe::Fp32, After::Fp32, stalls(4)).op(Pipe::Fp32, After::Fp32).run().end, 5);  // 0, 4
+    EXPECT_DOUBLE_EQ(Code().op(Pipe::Fp32, After::Fp32, stalls(1)).op(Pipe::Fp32, After::Fp32).run().end, 2);  // 0, 1
+}
+
+TEST(MachineCode, AWarpThatYieldsLeavesACycleToOthers) {
+    OpControl yields = stalls(1);
+    yields.yields = true;
+    EXPECT_DOUBLE_EQ(Code().op(Pipe::Fp32, After::Fp32, yields).op(Pipe::Fp32, After::Fp32).run().end, 3);
+}
+
+TEST(MachineCode, WhoWaitsForAScoreboardWaitsForItsResult) {
+    EXPECT_DOUBLE_EQ(Code().load({0, 1}, sets(0)).op(Pipe::Fp32, After::Fp32, waits(1)).run().end, 601 + 1);
+    EXPECT_DOUBLE_EQ(Code().load({0, 1}, sets(0)).op(Pipe::Fp32, After::Fp32, waits(2)).run().end, 2);
+}
+
+TEST(MachineCode, AScoreboardIsDownWhenAllHaveLetGo) {
+    // The second load finds in L1 what the first has asked for, and is behind it in no queue.
+    const double end =
+        Code().load({0, 1}, sets(0)).load({2, 3}, sets(0)).op(Pipe::Fp32, After::Fp32, waits(1)).run().end;
+    EXPECT_GE(end, 604);
+}
+
+TEST(MachineCode, OperandsThatHaveBeenReadMayBeOverwritten) {
+    OpControl store;
+    store.setsRead = 3;
+    EXPECT_DOUBLE_EQ(Code().load({0, 1}, store).op(Pipe::Fp32, After::Fp32, waits(8)).run().end, 11 + 1);
+}
+
+TEST(MachineCode, AJumpTakesAsLongAsItTakes) {
+    Code straight, loop;
+    straight.op(Pipe::Fp32, After::Fp32).op(Pipe::Branch, After::Nothing, stalls(5)).op(Pipe::Fp32, After::Fp32);
+    EXPECT_DOUBLE_EQ(straight.run().end, 7);  // 0, 1, 6
+    loop.op(Pipe::Fp32, After::Fp32).op(Pipe::Branch, After::Nothing, stalls(5)).again(0);
+    EXPECT_DOUBLE_EQ(loop.run().end, 12);  // 0, 1, 11
+}
+
+TEST(MachineCode, AVolatileLoadDoesNotFindWhatL1Has) {
+    const MultiprocessorRun run = Code().load({0, 1}, sets(0)).load({0, 1}, waits(1), true).run();
+    EXPECT_DOUBLE_EQ(run.traffic.l1Hits, 0);
+    EXPECT_DOUBLE_EQ(run.traffic.l2Sectors, 4);
+    EXPECT_DOUBLE_EQ(run.traffic.dramSectors, 2);
+}
+
+TEST(MachineCode, APortReadsOneRegisterACycle) {
+    // Three even registers: three cycles of one port, which the operand cache spares.
+    OpControl same = stalls(1);
+    same.reads = {0, 2, 4};
+    OpControl kept = same;
+    kept.reuse = 7;
+    Code conflict, reuse;
+    for (int i = 0; i < 10; ++i) conflict.op(Pipe::Fp32, After::Fp32, same);
+    for (int i = 0; i < 10; ++i) reuse.op(Pipe::Fp32, After::Fp32, kept);
+    EXPECT_DOUBLE_EQ(conflict.run().end, 28);
+    EXPECT_DOUBLE_EQ(reuse.run().end, 10);
+}
+
+sass::Instruction instruction(std::string opcode, std::vector<std::string> modifiers = {}) {
+    sass::Instruction one;
+    one.opcode = std::move(opcode);
+    one.modifiers = std::move(modifiers);
+    return one;
+}
+sass::Operand registerNumber(std::uint16_t number, bool reuse = false) {
+    sass::Operand operand;
+    operand.kind = sass::OperandKind::Register;
+    operand.number = number;
+    operand.reuse = reuse;
+    return operand;
+}
+
+TEST(MachineOps, TellWhichUnitAndWhatTheControlCodeSays) {
+    sass::Listing listing;
+    listing.instructions = {instruction("FFMA"), instruction("LDG", {"E", "STRONG", "SYS"}), instruction("UIADD3"),
+                            instruction("BAR", {"SYNC"}), instruction("IADD3")};
+    listing.instructions[0].operands = {registerNumber(1), registerNumber(2, true), registerNumber(3),
+                                        registerNumber(sass::kFixed)};
+    listing.instructions[1].control.writeScoreboard = 2;
+    listing.instructions[1].control.stall = 0;
+    const std::vector<Op> ops = opsOf(listing);
+    EXPECT_EQ(ops[0].pipe, Pipe::Fp32);
+    EXPECT_EQ(ops[0].control.reads, (std::array<std::int16_t, 3>{2, 3, -1}));
+    EXPECT_EQ(ops[0].control.reuse, 1);
+    EXPECT_EQ(ops[1].pipe, Pipe::Memory);
+    EXPECT_TRUE(ops[1].pastL1);
+    EXPECT_EQ(ops[1].control.sets, 2);
+    EXPECT_EQ(ops[1].control.stall, 1);
+    EXPECT_EQ(ops[2].pipe, Pipe::None);
+    EXPECT_EQ(ops[3].pipe, Pipe::Barrier);
+    EXPECT_EQ(ops[4].pipe, Pipe::Alu);
+    EXPECT_EQ(ops[4].code, 4U);
+}
+
+}  // namespace
+}  // namespace lanescope::timing
