@@ -33,13 +33,6 @@ std::pair<std::string, std::string> usualAxes(const Algorithm& algorithm) {
     return {x, block != nullptr && has(block->name) && block->name != x ? block->name : std::string()};
 }
 
-/// What of the GPU the models reckon with.
-std::string keyOf(const GpuSpec& gpu) {
-    std::string key = gpu.id;
-    for (const auto& [id, value] : gpu.values) key += ' ' + std::to_string(value.value);
-    return key;
-}
-
 }  // namespace
 
 AtlasWork::AtlasWork(Workbench& workbench, QObject* parent) : QObject(parent), m_workbench(workbench) {
@@ -233,8 +226,9 @@ void AtlasWork::askNext() {
             : tr("Asking the models: %1 of %2").arg(m_atlas.cells.size() - unasked() + 1).arg(m_atlas.cells.size());
     m_workbench.jobs().start<PointCounts>(
         kCells, title,
-        [algorithm = m_workbench.algorithm(), parameters = cell.parameters, limits](const JobContext& job) {
-            return countPoint(*algorithm, parameters, job, limits);
+        [algorithm = m_workbench.algorithm(), parameters = cell.parameters, limits,
+         whom = TimedFor{*m_workbench.gpu(), &m_workbench.library()}](const JobContext& job) {
+            return countPoint(*algorithm, parameters, job, limits, whom);
         },
         [this, place = *place, thorough, key = m_key](const Result<PointCounts>& counts) {
             if (!counts || key != m_key) return;

@@ -165,7 +165,7 @@ void BaselineRun::start() {
     const bool timed = m_before && m_after && m_before->times.hardware && m_after->times.hardware;
     const GpuSpec* const gpu = m_workbench.gpu();
     if (m_run && (timed || !shown || gpu == nullptr || !m_gpu)) return;
-    std::vector<const Model*> asked{modelAsked(m_workbench), findModel(kUsualModel).value_or(nullptr)};
+    std::vector<const Model*> asked{modelAsked(m_workbench, false), findModel(kUsualModel).value_or(nullptr)};
     std::erase(asked, nullptr);
     m_workbench.jobs().start<Found>(
         kBaseline, tr("Running the baseline, %1").arg(name()),

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 #include <set>
+#include <tuple>
 
 #include "app/state/sweep_values.h"
 #include "core/metrics/occupancy.h"
@@ -445,6 +446,10 @@ void Comparison::fillNext() {
     std::size_t wanted = 0, known = 0;
     const Item* next = nullptr;
     std::uint64_t nextX = 0;
+    std::optional<std::pair<const Item*, std::uint64_t>> untimed;
+    std::optional<TimedFor> whom;
+    if (m_gpu.spec() != nullptr) whom = TimedFor{*m_gpu.spec(), m_library.get()};
+    const std::string gpu = whom ? lanescope::keyOf(whom->gpu) : std::string();
     CountingLimits limits;
     for (const Item& item : m_items) {
         bool hurried = false;
@@ -452,9 +457,13 @@ void Comparison::fillNext() {
             ++wanted;
             const auto found = m_points.find(keyOf(item, x));
             if (found != m_points.end()) {
-                ++known;
-                if (found->second.counts.tooMuch) break;
-                hurried |= found->second.counts.hurried;
+                const PointCounts& counts = found->second.counts;
+                if (!counts.missing.empty() || counts.timedFor == gpu)
+                    ++known;
+                else if (!untimed)
+                    untimed = std::pair(&item, x);
+                if (counts.tooMuch) break;
+                hurried |= counts.hurried;
             } else if (!next) {
                 next = &item;
                 nextX = x;
@@ -463,6 +472,8 @@ void Comparison::fillNext() {
             }
         }
     }
+    // The models of time were asked about another GPU, or not at all: when all the others have their points.
+    if (!next && untimed) std::tie(next, nextX) = *untimed;
     if (!next) return;
     const double done = static_cast<double>(known) / static_cast<double>(wanted);
     m_jobs.start<PointCounts>(
@@ -471,11 +482,12 @@ void Comparison::fillNext() {
             .arg(text(next->algorithm->id()), text(m_view.x), countText(nextX))
             .arg(known + 1)
             .arg(wanted),
-        [algorithm = next->algorithm, parameters = at(*next, nextX), done, wanted, limits](const JobContext& job) {
+        [algorithm = next->algorithm, parameters = at(*next, nextX), done, wanted, limits,
+         whom = std::move(whom)](const JobContext& job) {
             JobContext part{job.stop,
                             [&](double fraction) { job.report(done + fraction / static_cast<double>(wanted)); }};
             part.report(0);
-            return countPoint(*algorithm, parameters, part, limits);
+            return countPoint(*algorithm, parameters, part, limits, whom);
         },
         [this, key = keyOf(*next, nextX)](Result<PointCounts> result) {
             if (!result) return;

@@ -32,9 +32,11 @@ Parameters givenTo(const LadderKind& kind, const Parameters& before, const Param
 
 }  // namespace
 
-const Model* modelAsked(const Workbench& workbench) {
+const Model* modelAsked(const Workbench& workbench, bool sampled) {
     const std::vector<ModelStanding> standings = workbench.comparison().standings();
-    const auto best = std::ranges::find_if(standings, &ModelStanding::inRange);
+    const auto best = std::ranges::find_if(standings, [&](const ModelStanding& standing) {
+        return standing.inRange && (sampled || !models()[standing.model]->needsSample());
+    });
     return best == standings.end() ? findModel(kUsualModel).value_or(nullptr) : models()[best->model].get();
 }
 
@@ -87,7 +89,7 @@ LadderQuestion LadderWork::question() const {
     question.gpu = *m_workbench.gpu();
     if (const GpuSpec* const base = m_workbench.gpuChoice().base()) question.gpu.title = base->title;
     question.measured = m_workbench.measured();
-    question.model = modelAsked(m_workbench);
+    question.model = modelAsked(m_workbench, true);
     return question;
 }
 

@@ -16,8 +16,9 @@ class Workbench;
 
 /// Where no other is known to be better.
 inline constexpr std::string_view kUsualModel = "volkov";
-/// The best of those that are in their range for the chosen configuration; nullptr: there is none at all.
-[[nodiscard]] const Model* modelAsked(const Workbench& workbench);
+/// The best of those that are in their range for the chosen configuration; nullptr: there is none at all. `sampled`:
+/// the run keeps what the models of time need, so that they can be asked.
+[[nodiscard]] const Model* modelAsked(const Workbench& workbench, bool sampled);
 
 class LadderWork final : public QObject {
     Q_OBJECT

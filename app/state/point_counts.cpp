@@ -7,9 +7,11 @@
 #include <thread>
 
 #include "core/base/number_format.h"
+#include "core/library/library.h"
 #include "core/models/hand_counts.h"
 #include "core/models/launch_profile.h"
 #include "core/run/emulation.h"
+#include "core/study/launch_blocks.h"
 
 namespace lanescope {
 namespace {
@@ -88,7 +90,24 @@ bool outOfTime(const Result<Emulation>& emulation, const JobContext& job) {
     return !emulation && emulation.error().code == ErrorCode::Cancelled && !job.stopRequested();
 }
 
+/// What the models of time say of a run with samples, which take much memory and are given up.
+void askTimed(PointCounts& counts, const Emulation& run, const TimedFor& whom) {
+    ModelInput input = modelInputOf(run);
+    addRegisters(input, run.plan, whom.gpu, &whom.library->machineCodes());
+    for (const auto& model : models())
+        if (model->needsSample()) counts.timed.emplace(model->id(), model->estimate(input, whom.gpu));
+    counts.timedFor = keyOf(whom.gpu);
+    if (!counts.lockstep) return;
+    for (LaunchProfile& launch : counts.lockstep->launches) launch.sample.reset();
+}
+
 }  // namespace
+
+std::string keyOf(const GpuSpec& gpu) {
+    std::string key = gpu.id;
+    for (const auto& [id, value] : gpu.values) key += ' ' + std::to_string(value.value);
+    return key;
+}
 
 PointCounts countsOf(const Emulation& run) {
     PointCounts counts{.lockstep = modelInputOf(run),
@@ -101,7 +120,7 @@ PointCounts countsOf(const Emulation& run) {
 }
 
 Result<PointCounts> countPoint(const Algorithm& algorithm, const Parameters& parameters, const JobContext& job,
-                               const CountingLimits& limits) {
+                               const CountingLimits& limits, const std::optional<TimedFor>& whom) {
     Result<Plan> plan = algorithm.plan(parameters);
     if (!plan) return without(describe(plan.error()), false);
     if (const std::uint64_t bytes = bytesOf(*plan); bytes > limits.bytes)
@@ -112,6 +131,10 @@ Result<PointCounts> countPoint(const Algorithm& algorithm, const Parameters& par
     if (!isQuick(*plan))
         return without(Texts::tr("emulating even a few of its blocks would take too long").toStdString(), true);
     EmulationOptions options = pointOptions(*plan);
+    if (whom) {
+        addSample(options, *plan, whom->gpu);
+        options.machine = timing::machineKernelsFor(whom->gpu, whom->library->machinePlans());
+    }
     Result<Emulation> emulation = emulateWithin(limits.time, *plan, options, job);
     const bool hurried = outOfTime(emulation, job) && (options.maxBlocks == 0 || options.maxBlocks > kFewestBlocks);
     if (hurried) {
@@ -129,6 +152,7 @@ Result<PointCounts> countPoint(const Algorithm& algorithm, const Parameters& par
     if (!emulation && emulation.error().code == ErrorCode::Cancelled) return fail(emulation.error());
     if (!emulation) return without(describe(emulation.error()), false);
     PointCounts counts = countsOf(*emulation);
+    if (whom) askTimed(counts, *emulation, *whom);
     counts.hurried = hurried && counts.sampled;
     return counts;
 }
@@ -137,9 +161,13 @@ std::vector<Result<Estimate>> answersOf(const PointCounts& counts, CountSource s
     const Result<ModelInput>& input = source == CountSource::Predicted  ? counts.predicted
                                       : source == CountSource::Document ? counts.document
                                                                         : counts.lockstep;
+    const bool timed = !counts.timed.empty() && counts.timedFor == keyOf(gpu);
     std::vector<Result<Estimate>> answers;
     for (const auto& model : models())
-        answers.push_back(input ? model->estimate(*input, gpu) : Result<Estimate>(fail(input.error())));
+        if (timed && model->needsSample())
+            answers.push_back(counts.timed.at(std::string(model->id())));
+        else
+            answers.push_back(input ? model->estimate(*input, gpu) : Result<Estimate>(fail(input.error())));
     return answers;
 }
 

@@ -2,6 +2,7 @@
 // What the models need to know of one configuration, counted without a GPU within a few seconds, or why that cannot be.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,7 +13,17 @@
 
 namespace lanescope {
 
+class Library;
 struct Emulation;
+
+/// Whom the models of time are asked about (Model::needsSample): of machine code, where there is some. `library` must
+/// outlive it.
+struct TimedFor {
+    GpuSpec gpu;
+    const Library* library = nullptr;
+};
+/// Of one with the same numbers.
+[[nodiscard]] std::string keyOf(const GpuSpec& gpu);
 
 struct PointCounts {
     std::string missing{};         ///< a sentence: why nothing was counted; empty if all went well
@@ -23,12 +34,16 @@ struct PointCounts {
     std::optional<double> operations{};  ///< floating-point ones of all launches; nothing if there are none
     bool wholeProgram = false;           ///< the plan's time is that of all its steps
     bool sampled = false;
-    bool hurried = false;  ///< only a small sample was done in time: so it will be with larger ones
+    std::map<std::string, Result<Estimate>, std::less<>> timed{};  ///< by id, what the models of time say
+    std::string timedFor{};  ///< keyOf() of the GPU that they were asked about; empty: they were not
+    bool hurried = false;    ///< only a small sample was done in time: so it will be with larger ones
 };
 
-/// Error: Cancelled. All else is told in PointCounts::missing.
+/// The models of time are asked, too, if there is somebody whom. Error: Cancelled. All else is told in
+/// PointCounts::missing.
 [[nodiscard]] Result<PointCounts> countPoint(const Algorithm& algorithm, const Parameters& parameters,
-                                             const JobContext& job, const CountingLimits& limits = {});
+                                             const JobContext& job, const CountingLimits& limits = {},
+                                             const std::optional<TimedFor>& whom = std::nullopt);
 
 /// Of a run that was made for something else.
 [[nodiscard]] PointCounts countsOf(const Emulation& run);

@@ -154,7 +154,13 @@ Result<void> countStep(Ladder& ladder, std::size_t number, const LadderQuestion&
         step.notCounted = textOf("ladder.too_long"_id);
         return {};
     }
-    const EmulationOptions options = pointOptions(*plan);
+    EmulationOptions options = pointOptions(*plan);
+    std::optional<sass::MachinePlans> machine;
+    if (question.model != nullptr && question.model->needsSample()) {
+        addSample(options, *plan, question.gpu);
+        if (question.codes != nullptr)
+            options.machine = timing::machineKernelsFor(question.gpu, machine.emplace(*question.codes));
+    }
     const Result<Emulation> run = emulate(std::move(*plan), options, job);
     if (!run && run.error().code == ErrorCode::Cancelled) return fail(run.error());
     if (!run)

@@ -34,6 +34,7 @@ constexpr std::array kBounds{
 class IntervalModel final : public LaunchModel {
 public:
     explicit IntervalModel(const ModelOptions& options) : LaunchModel(described("interval"), options) {}
+    [[nodiscard]] bool needsSample() const override { return true; }
 
 protected:
     void price(const LaunchProfile& launch, Pricing& p) const override {

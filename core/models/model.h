@@ -89,6 +89,9 @@ public:
     [[nodiscard]] std::string_view id() const { return m_description.id; }
     [[nodiscard]] std::string_view title() const { return m_description.title; }
     [[nodiscard]] std::string_view source() const { return m_description.source; }
+    /// Does it need what only a run of one multiprocessor's share keeps (LaunchProfile::sample)? Those that do take
+    /// milliseconds to answer.
+    [[nodiscard]] virtual bool needsSample() const { return false; }
     /// Error: ModelOutOfRange when a value that it needs is missing, naming it, when the GPU cannot run such blocks, or
     /// when nothing of the program is what the model prices.
     [[nodiscard]] virtual Result<Estimate> estimate(const ModelInput& input, const GpuSpec& gpu) const = 0;

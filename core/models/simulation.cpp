@@ -24,6 +24,7 @@ constexpr std::array<std::string_view, timing::kReasons> kTerms{
 class SimulationModel final : public LaunchModel {
 public:
     explicit SimulationModel(const ModelOptions& options) : LaunchModel(described("simulation"), options) {}
+    [[nodiscard]] bool needsSample() const override { return true; }
 
 protected:
     void price(const LaunchProfile& launch, Pricing& p) const override {

@@ -85,12 +85,16 @@ EmulationOptions pointOptions(const Plan& plan) {
     return options;
 }
 
-EmulationOptions optionsForModels(const Plan& plan, const GpuSpec& gpu, std::uint64_t blocks) {
-    EmulationOptions options;
-    options.maxBlocks = blocks;
+void addSample(EmulationOptions& options, const Plan& plan, const GpuSpec& gpu) {
     options.sample = timing::SampleOptions::forLaunches(plan.launches().size());
     if (const GpuValue* all = gpu.find("sm_count"))
         options.sample->multiprocessors = static_cast<std::uint32_t>(all->value);
+}
+
+EmulationOptions optionsForModels(const Plan& plan, const GpuSpec& gpu, std::uint64_t blocks) {
+    EmulationOptions options;
+    options.maxBlocks = blocks;
+    addSample(options, plan, gpu);
     return options;
 }
 

@@ -44,6 +44,8 @@ struct CountingLimits {
 [[nodiscard]] bool isQuick(const Plan& plan);
 /// For a point of a chart, where nobody looks at the result: fewer blocks of large grids.
 [[nodiscard]] EmulationOptions pointOptions(const Plan& plan);
+/// Also keeps what the models of time need: what one multiprocessor of the GPU gets.
+void addSample(EmulationOptions& options, const Plan& plan, const GpuSpec& gpu);
 /// For the models of time: at most so many blocks of a launch are counted, and what one multiprocessor of the GPU gets
 /// is kept.
 [[nodiscard]] EmulationOptions optionsForModels(const Plan& plan, const GpuSpec& gpu, std::uint64_t blocks);
