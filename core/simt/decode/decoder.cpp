@@ -420,7 +420,8 @@ bool Decoder::pickHandlers(const program::Instruction& instruction, Op& op) {
     if (op.registerBytes != 0)
         request.toBits = 8U * op.registerBytes;
     else if (instruction.destination.kind == program::Operand::Kind::Register)
-        request.toBits = bitsOf(instruction.destination.reg);
+        request.toBits =  // what nobody wants is a predicate
+            instruction.destination.reg == program::kNoRegister ? 1 : bitsOf(instruction.destination.reg);
     const program::Operand& from = instruction.sources[0];
     request.fromBits = from.kind == program::Operand::Kind::Register
                            ? bitsOf(from.reg)

@@ -95,14 +95,18 @@ template <AtomOp O, typename T>
 void updateAtOnce(Machine& m, const Op& op, std::byte* at, const AccessPattern& pattern, bool global) {
     const T* const b = m.at<const T>(op.from[1]);
     const T* const c = O == AtomOp::Cas || O == AtomOp::CasTest ? m.at<const T>(op.from[2]) : b;
+    T* const to = op.to != kNowhere ? m.at<T>(op.to) : nullptr;  // may be what `b` or `c` is: read before it is written
     const auto update = [&](unsigned lane) {
         std::byte* const word = at + pattern.delta[lane];
         T before;
         std::memcpy(&before, word, sizeof(T));
-        const T operand = b[lane];  // the answer may go to where it lies
+        const T operand = b[lane];
         const T after = updated<O>(before, operand, c[lane], global);
         std::memcpy(word, &after, sizeof(T));
-        answer<O>(m, op, lane, before, operand);
+        if constexpr (O == AtomOp::CasTest)
+            answer<O>(m, op, lane, before, operand);
+        else if (to != nullptr)
+            to[lane] = before;
     };
     if (m.active != kAllLanes) return eachActive(m.active, update);
     for (unsigned lane = 0; lane < kWarpSize; ++lane) update(lane);
