@@ -88,7 +88,8 @@ inline constexpr std::uint32_t kAllBytes = 0xffffffffU;
 ///   address,
 ///               to which its `offset` is added
 ///   bra         whenParted, whenTogether: sources[0] = the lanes; taken if not all of them, or all, run together; else
-///               sources[0] may be a predicate: taken by those that pass the guard and for which it holds; exit likewise
+///               sources[0] may be a predicate: taken by those that pass the guard and for which it holds; exit
+///               likewise
 /// `_` as a destination or in a vector is a register of that name, which nothing reads.
 /// Types of operands that differ from `type`: shift amounts, bfe/bfi positions, and results of popc/clz/bfind are u32;
 /// mul/mad.wide has a result and an addend of twice the width; the last operand of selp is a predicate.
@@ -133,7 +134,7 @@ struct Instruction {
     bool broadcast = false;   ///< the result of the lanes that run is given to all lanes of the warp
     bool asTheyCome = false;  ///< shfl, vote, match, redux, bar: among the lanes that run; nobody is waited for
     bool whenTogether = false;
-    bool whenParted = false;  ///< bra
+    bool whenParted = false;   ///< bra
     bool alignedFill = false;  ///< cp.async: what the address lies behind a multiple of the size is not read but 0
     bool laneMask = false;     ///< mbarrier: answers who arrived, and the upper word as it was before all of them
     BarrierLayout barrierLayout = BarrierLayout::Own;

@@ -29,7 +29,8 @@ Shape shapeOf(std::string_view text) {
     const std::string line(text.substr(0, std::min<std::size_t>(text.find('\n'), 60)));
     std::sscanf(line.c_str(), "//! sm_%9u %9u %9u %9u", &shape.architecture, &shape.grid, &shape.block, &shape.shared);
     constexpr std::array<unsigned, 7> kKnown{75, 80, 86, 89, 90, 100, 120};
-    if (std::ranges::find(kKnown, shape.architecture) == kKnown.end()) shape.architecture = kKnown[shape.architecture % 7];
+    if (std::ranges::find(kKnown, shape.architecture) == kKnown.end())
+        shape.architecture = kKnown[shape.architecture % 7];
     shape.grid %= 4;
     shape.block %= 100;
     shape.shared %= 2048;

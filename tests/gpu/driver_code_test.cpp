@@ -49,8 +49,7 @@ std::string listen() {
         return "libcupti has no callbacks";
     static CUpti_SubscriberHandle subscriber = nullptr;
     if (subscribe(&subscriber, &onResource, nullptr) != CUPTI_SUCCESS) return "CUPTI takes no subscriber";
-    const CUptiResult enabled =
-        enable(1, subscriber, CUPTI_CB_DOMAIN_RESOURCE, CUPTI_CBID_RESOURCE_MODULE_LOADED);
+    const CUptiResult enabled = enable(1, subscriber, CUPTI_CB_DOMAIN_RESOURCE, CUPTI_CBID_RESOURCE_MODULE_LOADED);
     return enabled == CUPTI_SUCCESS ? std::string() : "CUPTI tells of no modules";
 }
 

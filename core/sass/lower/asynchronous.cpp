@@ -51,7 +51,9 @@ void depbar(Lowering& l, const Instruction& from, Code& to) {
     to.sourceCount = 1;
 }
 
-BarrierLayout layoutIn(const Lowering& l) { return l.architecture() >= 90 ? BarrierLayout::Fields : BarrierLayout::Words; }
+BarrierLayout layoutIn(const Lowering& l) {
+    return l.architecture() >= 90 ? BarrierLayout::Fields : BarrierLayout::Words;
+}
 
 /// ARRIVES.LDGSTSBAR.64.ARVCNT [UR4]: arrives when the lane's copies have landed; TRANSCNT: what was expected for them
 /// has come, which is no arrival. Before sm_90 there was but the first, without a name.

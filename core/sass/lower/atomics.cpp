@@ -16,21 +16,20 @@ struct Named {
     std::string_view name;
     AtomOp op;
 };
-constexpr std::array kAtomics{Named{"ADD", AtomOp::Add}, Named{"MIN", AtomOp::Min}, Named{"MAX", AtomOp::Max},
-                              Named{"INC", AtomOp::Inc}, Named{"DEC", AtomOp::Dec}, Named{"AND", AtomOp::And},
-                              Named{"OR", AtomOp::Or},   Named{"XOR", AtomOp::Xor}, Named{"EXCH", AtomOp::Exch},
+constexpr std::array kAtomics{Named{"ADD", AtomOp::Add}, Named{"MIN", AtomOp::Min},     Named{"MAX", AtomOp::Max},
+                              Named{"INC", AtomOp::Inc}, Named{"DEC", AtomOp::Dec},     Named{"AND", AtomOp::And},
+                              Named{"OR", AtomOp::Or},   Named{"XOR", AtomOp::Xor},     Named{"EXCH", AtomOp::Exch},
                               Named{"CAS", AtomOp::Cas}, Named{"CAST", AtomOp::CasTest}};
 
 struct NamedType {
     std::string_view name;
     Type type;
 };
-constexpr std::array kTypes{NamedType{"S64", Type::S64},      NamedType{"F64", Type::F64},
-                            NamedType{"F32", Type::F32},      NamedType{"F16x2", Type::F16x2},
-                            NamedType{"BF16x2", Type::BF16x2}, NamedType{"BF16_V2", Type::BF16x2},
-                            NamedType{"S32", Type::S32},      NamedType{"U32", Type::U32},
-                            NamedType{"32", Type::U32},       NamedType{"64", Type::U64},
-                            NamedType{"U64", Type::U64}};
+constexpr std::array kTypes{
+    NamedType{"S64", Type::S64},     NamedType{"F64", Type::F64},       NamedType{"F32", Type::F32},
+    NamedType{"F16x2", Type::F16x2}, NamedType{"BF16x2", Type::BF16x2}, NamedType{"BF16_V2", Type::BF16x2},
+    NamedType{"S32", Type::S32},     NamedType{"U32", Type::U32},       NamedType{"32", Type::U32},
+    NamedType{"64", Type::U64},      NamedType{"U64", Type::U64}};
 
 /// Reads the modifiers; those that steer order and caches change no result. Refuses all others.
 void takeModifiers(Lowering& l, const Instruction& from, Code& to) {

@@ -48,12 +48,12 @@ void lop3(Lowering& l, const Instruction& from, Code& to) {
 /// PRMT R0, R2, selector, R4; PRMT.F4E R0, R2, R4, R6 likewise, by one of the fixed ways.
 void prmt(Lowering& l, const Instruction& from, Code& to) {
     constexpr std::array<std::pair<std::string_view, PrmtMode>, 7> kModes{{{"IDX", PrmtMode::None},
-                                                                          {"F4E", PrmtMode::F4e},
-                                                                          {"B4E", PrmtMode::B4e},
-                                                                          {"RC8", PrmtMode::Rc8},
-                                                                          {"ECL", PrmtMode::Ecl},
-                                                                          {"ECR", PrmtMode::Ecr},
-                                                                          {"RC16", PrmtMode::Rc16}}};
+                                                                           {"F4E", PrmtMode::F4e},
+                                                                           {"B4E", PrmtMode::B4e},
+                                                                           {"RC8", PrmtMode::Rc8},
+                                                                           {"ECL", PrmtMode::Ecl},
+                                                                           {"ECR", PrmtMode::Ecr},
+                                                                           {"RC16", PrmtMode::Rc16}}};
     l.allow(from, {"IDX", "F4E", "B4E", "RC8", "ECL", "ECR", "RC16"});
     to.opcode = Opcode::Prmt;
     to.type = Type::B32;
@@ -147,12 +147,12 @@ void vabsdiff4(Lowering& l, const Instruction& from, Code& to) {
     if (!from.has("U8")) l.refuse();
 }
 
-constexpr std::array kForms{Form{"LOP3", lop3},        Form{"ULOP3", lop3, true}, Form{"PRMT", prmt},
-                            Form{"UPRMT", prmt, true}, Form{"IABS", iabs},        Form{"UIABS", iabs, true},
-                            Form{"POPC", popc},        Form{"UPOPC", popc, true}, Form{"BREV", brev},
-                            Form{"UBREV", brev, true}, Form{"FLO", flo},          Form{"UFLO", flo, true},
-                            Form{"SGXT", sgxt},        Form{"USGXT", sgxt, true}, Form{"BMSK", bmsk},
-                            Form{"UBMSK", bmsk, true}, Form{"IDP", idp},          Form{"VABSDIFF", vabsdiff},
+constexpr std::array kForms{Form{"LOP3", lop3},          Form{"ULOP3", lop3, true}, Form{"PRMT", prmt},
+                            Form{"UPRMT", prmt, true},   Form{"IABS", iabs},        Form{"UIABS", iabs, true},
+                            Form{"POPC", popc},          Form{"UPOPC", popc, true}, Form{"BREV", brev},
+                            Form{"UBREV", brev, true},   Form{"FLO", flo},          Form{"UFLO", flo, true},
+                            Form{"SGXT", sgxt},          Form{"USGXT", sgxt, true}, Form{"BMSK", bmsk},
+                            Form{"UBMSK", bmsk, true},   Form{"IDP", idp},          Form{"VABSDIFF", vabsdiff},
                             Form{"VABSDIFF4", vabsdiff4}};
 
 }  // namespace

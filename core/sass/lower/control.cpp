@@ -102,7 +102,8 @@ void ret(Lowering& l, const Instruction& from, Code& to) {
 
 void exitLanes(Lowering& l, const Instruction& from, Code& to) {
     to.opcode = Opcode::Exit;
-    for (const Operand& operand : from.operands) isPredicateOperand(operand) ? guardBy(l, from, to, operand) : l.refuse();
+    for (const Operand& operand : from.operands)
+        isPredicateOperand(operand) ? guardBy(l, from, to, operand) : l.refuse();
     for (const std::string& modifier : from.modifiers)
         if (modifier != "NO_ATEXIT") l.refuse();
 }
@@ -121,7 +122,8 @@ void atMeeting(Lowering& l, const Instruction& from, Code& to, Opcode opcode) {
     if (from.operands.empty() || from.operands.back().kind != OperandKind::Barrier) return l.refuse();
     to.sources[0] = l.registerValue(l.convergence(from.operands.back().number));
     to.sourceCount = 1;
-    if (from.operands.size() > 2 || (from.operands.size() == 2 && !isPredicateOperand(l.operand(from, 0)))) return l.refuse();
+    if (from.operands.size() > 2 || (from.operands.size() == 2 && !isPredicateOperand(l.operand(from, 0))))
+        return l.refuse();
     if (from.operands.size() == 2) guardBy(l, from, to, l.operand(from, 0));
 }
 void bsync(Lowering& l, const Instruction& from, Code& to) { atMeeting(l, from, to, Opcode::Meet); }

@@ -167,10 +167,10 @@ void f2fp(Lowering& l, const Instruction& from, Code& to) {
     to.sources = {Lowering::immediate(0), first};
 }
 
-constexpr std::array kForms{
-    Form{"I2F", i2f},        Form{"I2FP", i2f}, Form{"UI2F", i2f, true}, Form{"UI2FP", i2f, true},  Form{"F2I", f2i},
-    Form{"UF2I", f2i, true}, Form{"F2F", f2f},  Form{"FRND", frnd},      Form{"UFRND", frnd, true}, Form{"F2FP", f2fp},
-    Form{"I2I", i2i}};
+constexpr std::array kForms{Form{"I2F", i2f},         Form{"I2FP", i2f},  Form{"UI2F", i2f, true},
+                            Form{"UI2FP", i2f, true}, Form{"F2I", f2i},   Form{"UF2I", f2i, true},
+                            Form{"F2F", f2f},         Form{"FRND", frnd}, Form{"UFRND", frnd, true},
+                            Form{"F2FP", f2fp},       Form{"I2I", i2i}};
 
 }  // namespace
 

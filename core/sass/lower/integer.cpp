@@ -217,7 +217,8 @@ void shift(Lowering& l, const Instruction& from, Code& to) {
 /// The least where the last predicate holds, else the greatest.
 void leastOrGreatest(Lowering& l, const Instruction& from, Code& to, std::size_t inputs) {
     std::size_t first = 1;
-    while (isPredicateOperand(l.operand(from, first)) && isNothingOperand(l.operand(from, first)) && !l.refused()) ++first;
+    while (isPredicateOperand(l.operand(from, first)) && isNothingOperand(l.operand(from, first)) && !l.refused())
+        ++first;
     to.type = from.has("U32") ? Type::U32 : Type::S32;
     l.allow(from, {"U32", "S32"});
     to.destination = l.toWord(l.operand(from, 0));
@@ -231,14 +232,11 @@ void leastOrGreatest(Lowering& l, const Instruction& from, Code& to, std::size_t
     if (inputs == 2) setSources(to, {to.sources[1]});
     setSources(to, {l.predicate(which)});
 }
-/// VIMNMX.S16x2.RELU R0, R2, R4, PT: of parts side by side; RELU: no less than 0. IMNMX.S64 PT, PT, R0, R2, R4, PT, !PT:
-/// of 64 bits.
+/// VIMNMX.S16x2.RELU R0, R2, R4, PT: of parts side by side; RELU: no less than 0. IMNMX.S64 PT, PT, R0, R2, R4, PT,
+/// !PT: of 64 bits.
 bool ofOtherWidth(Lowering& l, const Instruction& from, Code& to) {
-    constexpr std::array<std::pair<std::string_view, Type>, 5> kTypes{{{"S64", Type::S64},
-                                                                      {"U64", Type::U64},
-                                                                      {"S16x2", Type::S16x2},
-                                                                      {"U16x2", Type::U16x2},
-                                                                      {"U8x4", Type::U8x4}}};
+    constexpr std::array<std::pair<std::string_view, Type>, 5> kTypes{
+        {{"S64", Type::S64}, {"U64", Type::U64}, {"S16x2", Type::S16x2}, {"U16x2", Type::U16x2}, {"U8x4", Type::U8x4}}};
     to.type = Type::S32;
     for (const auto& [name, type] : kTypes)
         if (from.has(name)) to.type = type;
@@ -275,13 +273,28 @@ void viaddmnmx(Lowering& l, const Instruction& from, Code& to) {
     leastOrGreatest(l, from, to, 3);
 }
 
-constexpr std::array kForms{
-    Form{"IADD3", iadd3},        Form{"UIADD3", iadd3, true},    Form{"VIADD", viadd},     Form{"UVIADD", viadd, true},
-    Form{"IADD", iadd},          Form{"UIADD", iadd, true},      Form{"IMAD", imad},       Form{"UIMAD", imad, true},
-    Form{"LEA", lea},            Form{"ULEA", lea, true},        Form{"SHF", shf},         Form{"USHF", shf, true},
-    Form{"SHL", shift},          Form{"SHR", shift},             Form{"USHL", shift, true}, Form{"USHR", shift, true},
-    Form{"IMNMX", vimnmx},       Form{"VIMNMX", vimnmx},         Form{"UIMNMX", vimnmx, true},
-    Form{"UVIMNMX", vimnmx, true}, Form{"VIMNMX3", vimnmx3},     Form{"VIADDMNMX", viaddmnmx}};
+constexpr std::array kForms{Form{"IADD3", iadd3},
+                            Form{"UIADD3", iadd3, true},
+                            Form{"VIADD", viadd},
+                            Form{"UVIADD", viadd, true},
+                            Form{"IADD", iadd},
+                            Form{"UIADD", iadd, true},
+                            Form{"IMAD", imad},
+                            Form{"UIMAD", imad, true},
+                            Form{"LEA", lea},
+                            Form{"ULEA", lea, true},
+                            Form{"SHF", shf},
+                            Form{"USHF", shf, true},
+                            Form{"SHL", shift},
+                            Form{"SHR", shift},
+                            Form{"USHL", shift, true},
+                            Form{"USHR", shift, true},
+                            Form{"IMNMX", vimnmx},
+                            Form{"VIMNMX", vimnmx},
+                            Form{"UIMNMX", vimnmx, true},
+                            Form{"UVIMNMX", vimnmx, true},
+                            Form{"VIMNMX3", vimnmx3},
+                            Form{"VIADDMNMX", viaddmnmx}};
 
 }  // namespace
 

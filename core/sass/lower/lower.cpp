@@ -61,7 +61,8 @@ bool lowerOne(Lowering& lowering, const Instruction& from, Code& to) {
 std::vector<std::uint32_t> callsOf(const Listing& listing) {
     std::vector<std::uint32_t> places;
     for (std::size_t i = 0; i + 1 < listing.instructions.size(); ++i)
-        if (listing.instructions[i].opcode == "CALL" && !listing.instructions[i].has("ABS")) places.push_back(static_cast<std::uint32_t>(i));
+        if (listing.instructions[i].opcode == "CALL" && !listing.instructions[i].has("ABS"))
+            places.push_back(static_cast<std::uint32_t>(i));
     return places;
 }
 /// Where calls come back to: behind them.

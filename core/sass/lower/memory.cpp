@@ -103,11 +103,11 @@ void fence(Lowering&, const Instruction&, Code& to) { to.opcode = Opcode::Membar
 /// Scoreboards and caches are not there: what an instruction has done is done.
 void nothing(Lowering&, const Instruction&, Code& to) { to.opcode = Opcode::Nop; }
 
-constexpr std::array kForms{Form{"LDG", ldg},        Form{"LDS", lds},       Form{"LDL", ldl},
-                            Form{"LD", ld},          Form{"STG", stg},       Form{"STS", sts},
-                            Form{"STL", stl},        Form{"ST", st},         Form{"MEMBAR", fence},
-                            Form{"FENCE", fence},    Form{"ERRBAR", nothing}, Form{"CCTL", nothing},
-                            Form{"CGAERRBAR", nothing}, Form{"CCTLL", nothing}, Form{"CCTLT", nothing}};
+constexpr std::array kForms{
+    Form{"LDG", ldg},           Form{"LDS", lds},       Form{"LDL", ldl},        Form{"LD", ld},
+    Form{"STG", stg},           Form{"STS", sts},       Form{"STL", stl},        Form{"ST", st},
+    Form{"MEMBAR", fence},      Form{"FENCE", fence},   Form{"ERRBAR", nothing}, Form{"CCTL", nothing},
+    Form{"CGAERRBAR", nothing}, Form{"CCTLL", nothing}, Form{"CCTLT", nothing}};
 
 }  // namespace
 

@@ -174,8 +174,8 @@ void qspc(Lowering& l, const Instruction& from, Code& to) {
 constexpr std::array kForms{Form{"MOV", mov},          Form{"UMOV", mov, true}, Form{"MOV32I", mov},
                             Form{"S2R", s2r},          Form{"S2UR", s2r, true}, Form{"CS2R", cs2r},
                             Form{"CS2UR", cs2r, true}, Form{"R2UR", r2ur},      Form{"LEPC", lepc},
-                            Form{"RPCMOV", rpcmov},    Form{"QSPC", qspc},
-                            Form{"LDC", ldc},          Form{"ULDC", ldc, true}, Form{"LDCU", ldc, true}};
+                            Form{"RPCMOV", rpcmov},    Form{"QSPC", qspc},      Form{"LDC", ldc},
+                            Form{"ULDC", ldc, true},   Form{"LDCU", ldc, true}};
 
 }  // namespace
 

@@ -13,7 +13,7 @@ using program::Type;
 
 struct Runtime {
     std::string_view name;
-    std::array<unsigned, 4> words;   ///< of each argument; 0 = there is none
+    std::array<unsigned, 4> words;  ///< of each argument; 0 = there is none
     unsigned resultWords;
 };
 constexpr std::array kRuntime{Runtime{"vprintf", {2, 2, 0, 0}, 1}, Runtime{"__assertfail", {2, 2, 1, 2}, 0},
@@ -24,7 +24,7 @@ bool isGeneral(const Operand& operand) { return operand.kind == OperandKind::Reg
 
 /// How many registers it writes at most.
 unsigned registersPut(const Instruction& maker) {
-    constexpr std::array<std::string_view, 10> kWords{"MOV",  "IMAD",  "IADD3", "VIADD", "LOP3",
+    constexpr std::array<std::string_view, 10> kWords{"MOV", "IMAD",  "IADD3", "VIADD", "LOP3",
                                                       "SHF", "HFMA2", "S2R",   "SEL",   "PRMT"};
     const bool wide = maker.has("WIDE") || maker.has("64");
     if (!wide && std::ranges::find(kWords, maker.opcode) != kWords.end()) return 1;
@@ -91,8 +91,8 @@ std::optional<std::uint32_t> Lowering::runtimeFunctionAt(const Instruction& call
     const auto bank = std::ranges::find(m_listing.banks, place.number, &ConstantBank::bank);
     if (bank == m_listing.banks.end() || place.address.base < kNone || place.address.uniform < kNone)
         return std::nullopt;
-    const auto found = std::ranges::find_if(
-        bank->relocations, [&](const Relocation& one) { return one.offset == place.address.offset; });
+    const auto found = std::ranges::find_if(bank->relocations,
+                                            [&](const Relocation& one) { return one.offset == place.address.offset; });
     if (found == bank->relocations.end() || !isRuntime(found->symbol)) return std::nullopt;
     const auto known = std::ranges::find(runtimeFunctions, found->symbol);
     const auto index = static_cast<std::uint32_t>(known - runtimeFunctions.begin());

@@ -110,9 +110,8 @@ void match(Lowering& l, const Instruction& from, Code& to) {
     to.sourceCount = 2;
 }
 
-constexpr std::array kForms{Form{"SHFL", shfl},   Form{"VOTE", vote},    Form{"VOTEU", voteu},
-                            Form{"REDUX", redux}, Form{"CREDUX", redux}, Form{"MATCH", match},
-                            Form{"ELECT", elect}};
+constexpr std::array kForms{Form{"SHFL", shfl},    Form{"VOTE", vote},   Form{"VOTEU", voteu}, Form{"REDUX", redux},
+                            Form{"CREDUX", redux}, Form{"MATCH", match}, Form{"ELECT", elect}};
 
 }  // namespace
 

@@ -39,7 +39,7 @@ Widths widthsOf(const program::Instruction& i) {
         case Opcode::Shfl: w.from = {32, 32, 32, 32}; break;
         case Opcode::Vote: w.from = {1, 32, 0, 0}; break;
         case Opcode::BarWarp:
-        case Opcode::Nanosleep: w.from = {32, 0, 0, 0}; break;
+        case Opcode::Nanosleep:
         case Opcode::CpAsyncWait: w.from = {32, 0, 0, 0}; break;
         case Opcode::Testp: w.to = 1; break;
         case Opcode::Isspacep: w = {1, 1, {0, 0, 0, 0}}; break;

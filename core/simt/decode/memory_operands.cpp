@@ -149,8 +149,8 @@ bool Decoder::decodeMbarrier(const program::Instruction& instruction, Op& op) {
     }
     if (!decodeAddress(instruction.sources[0], op)) return false;
     if (instruction.sourceCount < 2) return what != Init && !waits;
-    const bool wide = (waits && !instruction.parity) ||
-                      (what == Init && instruction.barrierLayout != program::BarrierLayout::Own);
+    const bool wide =
+        (waits && !instruction.parity) || (what == Init && instruction.barrierLayout != program::BarrierLayout::Own);
     const std::optional<Place> operand = source(instruction.sources[1], wide ? 64 : 32);
     if (!operand) return false;
     op.from[1] = *operand;

@@ -64,7 +64,7 @@ struct Rearrangement {
         High,
         LowOf,  ///< to = the low word of the pair `from`
         HighOf,
-        Signs,  ///< predicate: the highest bits of `from`
+        Signs,            ///< predicate: the highest bits of `from`
         Spread,           ///< to = what the first of the lanes that ran has there
         SpreadPredicate,  ///< likewise
     };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Integers side by side in one word: sums, min and max of pairs and of bytes, min and max that end at 0 (.relu), and the video
-// instructions vabsdiff2 and vabsdiff4 (PTX ISA 9.7.1 and 9.7.19).
+// Integers side by side in one word: sums, min and max of pairs and of bytes, min and max that end at 0 (.relu), and
+// the video instructions vabsdiff2 and vabsdiff4 (PTX ISA 9.7.1 and 9.7.19).
 #include "core/simt/handlers/lanes.h"
 
 namespace lanescope::simt::LANESCOPE_ISA {

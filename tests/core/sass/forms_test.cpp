@@ -4,78 +4,20 @@
 #include <functional>
 #include <limits>
 
-#include "tests/core/sass/small_kernel.h"
+#include "tests/core/sass/form_cases.h"
 
 namespace lanescope::sass {
 namespace {
 
+using test::Case;
+using test::expectAll;
+using test::floats;
 using test::Lanes;
+using test::linesOf;
+using test::numbers;
 using test::Results;
-using test::Words;
-using Word = std::uint32_t;
+using test::Word;
 using Wide = std::uint64_t;
-
-Lanes numbers() {
-    Lanes lanes;
-    std::uint64_t state = 88172645463325252ULL;
-    const auto next = [&state] {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        return static_cast<Word>(state >> 16);
-    };
-    const std::array<Word, 8> edges{0, 1, 0xffffffffU, 0x80000000U, 0x7fffffffU, 2, 0xfffffffeU, 33};
-    for (unsigned i = 0; i < 32; ++i) {
-        lanes.a[i] = i < 8 ? edges[i] : next();
-        lanes.b[i] = i < 8 ? edges[(i * 3 + 1) % 8] : i % 5 == 0 ? lanes.a[i] : next();
-        lanes.c[i] = i < 8 ? edges[(i * 5 + 2) % 8] : next();
-    }
-    return lanes;
-}
-Lanes floats() {
-    Lanes lanes;
-    const std::array<float, 8> edges{0.0F, -0.0F, 1.0F, -2.5F, 3e38F, 1e-40F, 7.0F, -0.5F};
-    for (unsigned i = 0; i < 32; ++i) {
-        lanes.a[i] = std::bit_cast<Word>(i < 8 ? edges[i] : 0.37F * static_cast<float>(i) - 3);
-        lanes.b[i] = std::bit_cast<Word>(i < 8 ? edges[(i * 3 + 1) % 8] : 1.9F * static_cast<float>(i));
-        lanes.c[i] = std::bit_cast<Word>(i < 8 ? edges[(i * 5 + 2) % 8] : -0.11F * static_cast<float>(i));
-    }
-    return lanes;
-}
-
-struct Case {
-    std::string code;  ///< lines, parted by semicolons
-    std::function<Word(Word a, Word b, Word c)> word;
-    std::function<bool(Word a, Word b, Word c)> predicate = {};
-    std::function<Word(Word a, Word b, Word c)> high = {};
-};
-std::vector<std::string> linesOf(const std::string& code) {
-    std::vector<std::string> lines;
-    for (std::size_t first = 0; first < code.size();) {
-        const std::size_t end = std::min(code.find("; ", first), code.size());
-        lines.push_back(code.substr(first, end - first));
-        first = end + 2;
-    }
-    return lines;
-}
-void expectAll(const std::vector<Case>& cases, const Lanes& lanes) {
-    for (const Case& what : cases) {
-        SCOPED_TRACE(what.code);
-        const Results results = test::ran(linesOf(what.code), lanes);
-        for (unsigned i = 0; i < 32; ++i) {
-            const auto of = [&](const auto& f) { return f(lanes.a[i], lanes.b[i], lanes.c[i]); };
-            if (what.word) {
-                EXPECT_EQ(results.word[i], of(what.word)) << i;
-            }
-            if (what.high) {
-                EXPECT_EQ(results.high[i], of(what.high)) << i;
-            }
-            if (what.predicate) {
-                EXPECT_EQ(results.predicate[i] != 0, of(what.predicate)) << i;
-            }
-        }
-    }
-}
 
 std::int32_t sign(Word a) { return static_cast<std::int32_t>(a); }
 Wide pairOf(Word low, Word high) { return Wide{high} << 32 | low; }
