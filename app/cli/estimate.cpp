@@ -22,6 +22,7 @@
 #include "core/models/hand_counts.h"
 #include "core/models/launch_profile.h"
 #include "core/run/counting_policy.h"
+#include "core/timing/what_if.h"
 
 namespace lanescope::cli {
 namespace {
@@ -42,6 +43,7 @@ struct EstimateOptions {
     std::vector<std::string> changes;
     bool why = false;
     std::string baseline;
+    std::vector<std::string> whatIf;
 };
 
 /// Is the answer a list, whatever comes of each?
@@ -145,6 +147,36 @@ struct OtherAnswers {
     std::vector<Answer> answers;
 };
 
+/// The same program on a GPU, or with a launch, of which numbers are others.
+Result<std::vector<Answer>> answersIf(const Plan& plan, const ModelInput& input, const GpuSpec& gpu,
+                                      const Catalogue& catalogue, const EstimateOptions& options,
+                                      const std::vector<std::unique_ptr<Model>>& models) {
+    const Result<timing::WhatIf> what = timing::whatIfFrom(options.whatIf);
+    if (!what) return fail(what.error());
+    const Result<GpuSpec> other = timing::changed(gpu, *what);
+    if (!other) return fail(other.error());
+    ModelInput changed = input;
+    if (what->needsAnotherRun()) {
+        Parameters parameters = plan.parameters;
+        for (const auto& [name, value] : what->parameters) parameters.set(name, value);
+        Result<Plan> again = planFor(catalogue, plan.algorithm, parameters);
+        if (!again) return fail(again.error());
+        Result<ModelInput> counted = countsFor(*again, *other, options.counts);
+        if (!counted) return fail(counted.error());
+        changed = std::move(*counted);
+    }
+    for (LaunchProfile& launch : changed.launches) {
+        if (!launch.sample) continue;
+        launch.registersPerThread = timing::changed(launch.registersPerThread, *launch.sample, *what);
+        if (what->shared)
+            launch.sample = std::make_shared<timing::LaunchSample>(timing::changed(*launch.sample, *what));
+    }
+    std::vector<Answer> answers;
+    answers.reserve(models.size());
+    for (const auto& model : models) answers.push_back({model.get(), model->estimate(changed, *other), {}, {}});
+    return answers;
+}
+
 void print(const std::vector<Answer>& answers, const std::optional<OtherAnswers>& baseline, const Question& question,
            const EstimateOptions& options, bool json) {
     const bool all = isList(options);
@@ -167,6 +199,13 @@ void print(const std::vector<Answer>& answers, const std::optional<OtherAnswers>
         if (answer.estimate && (!all || options.why))
             std::cout << (all ? "\n" : "") << estimateText(answer, question, options.why);
     if (baseline) std::cout << '\n' << differencesText(baseline->plan, baseline->answers, answers);
+}
+
+void printWhatIf(const std::vector<Answer>& now, const std::vector<Answer>& then, const Question& question, bool json) {
+    if (json)
+        std::cout << whatIfJson(now, then, question).dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
+    else
+        std::cout << whatIfText(now, then, question);
 }
 
 Result<void> runEstimate(const EstimateOptions& options, bool json) {
@@ -201,6 +240,12 @@ Result<void> runEstimate(const EstimateOptions& options, bool json) {
         for (const auto& model : *chosen)
             baseline->answers.push_back({model.get(), model->estimate(*counted, changes->gpu), {}, {}});
     }
+    if (!options.whatIf.empty()) {
+        const auto changed = answersIf(*plan, *input, changes->gpu, (*library)->catalogue(), options, *chosen);
+        if (!changed) return fail(changed.error());
+        printWhatIf(answers, *changed, {*plan, changes->gpu, options.counts, options.whatIf}, json);
+        return {};
+    }
     print(answers, baseline, {*plan, changes->gpu, options.counts, options.changes}, options, json);
     return {};
 }
@@ -234,6 +279,14 @@ void addEstimate(CLI::App& program, Session& session) {
         ->take_all()
         ->allow_extra_args(false);
     verb->add_option("--baseline", options->baseline, kBaselineHelp)->needs(algorithm);
+    verb->add_option(
+            "--what-if", options->whatIf,
+            "NAME=2x or NAME=NUMBER, several with commas between: clock, registers, shared, a quantity of the "
+            "GPU (gpus shows them) or a parameter; what the models would say then, and what the bound would be")
+        ->delimiter(',')
+        ->take_all()
+        ->allow_extra_args(false)
+        ->excludes("--baseline");
     verb->add_flag("--why", options->why, "The terms as a waterfall, the case that was taken, and all that went in");
     verb->callback([&session, options] {
         if (options->algorithm.empty() && options->ptx.file.empty())

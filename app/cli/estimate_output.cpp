@@ -172,6 +172,43 @@ std::string estimateText(const Answer& answer, const Question& question, bool wh
     return text;
 }
 
+std::string whatIfText(const std::vector<Answer>& now, const std::vector<Answer>& then, const Question& question) {
+    TextTable table({"model", "now", "then", "ratio", "bound now", "bound then, or why there is none"});
+    for (std::size_t i = 0; i < now.size(); ++i) {
+        const std::string title(now[i].model->title());
+        const Result<Estimate>& before = now[i].estimate;
+        const Result<Estimate>& after = then[i].estimate;
+        if (!before || !after) {
+            table.add({title, "", "", "", "", describe((before ? after : before).error())});
+            continue;
+        }
+        table.add({title, numbers::plainTime(before->kernelSeconds), numbers::plainTime(after->kernelSeconds),
+                   numbers::plain(std::round(after->kernelSeconds / before->kernelSeconds * 1000) / 1000),
+                   before->caseTaken, after->caseTaken});
+    }
+    return heading(question) + "for " + question.gpu.title + '\n' + table.text(2);
+}
+
+Json whatIfJson(const std::vector<Answer>& now, const std::vector<Answer>& then, const Question& question) {
+    Json json = questionToJson(question);
+    json["what_if"] = Json::array();
+    for (std::size_t i = 0; i < now.size(); ++i) {
+        const Result<Estimate>& before = now[i].estimate;
+        const Result<Estimate>& after = then[i].estimate;
+        Json one{{"model", now[i].model->id()}};
+        if (before && after)
+            one.update({{"seconds", before->kernelSeconds},
+                        {"bound", before->bound},
+                        {"seconds_then", after->kernelSeconds},
+                        {"bound_then", after->bound},
+                        {"ratio", after->kernelSeconds / before->kernelSeconds}});
+        else
+            one["message"] = describe((before ? after : before).error());
+        json["what_if"].push_back(one);
+    }
+    return json;
+}
+
 std::string answersText(const std::vector<Answer>& answers, const Question& question) {
     std::string text = heading(question) + "estimated for " + question.gpu.title + '\n';
     TextTable table({"model", "kernels", "all", "in its range", "case, or why there is none"});

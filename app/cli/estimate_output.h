@@ -44,4 +44,11 @@ struct Question {
 /// A line for each model, and below what is claimed of them.
 [[nodiscard]] std::string answersText(const std::vector<Answer>& answers, const Question& question);
 
+/// What models say, and what they would say if (`question.changed`) numbers were others: one line a model.
+[[nodiscard]] std::string whatIfText(const std::vector<Answer>& now, const std::vector<Answer>& then,
+                                     const Question& question);
+/// {"algorithm", …, "what_if": [{"model", "seconds", "bound", "seconds_then", "bound_then", "ratio"}]}
+[[nodiscard]] nlohmann::ordered_json whatIfJson(const std::vector<Answer>& now, const std::vector<Answer>& then,
+                                                const Question& question);
+
 }  // namespace lanescope::cli

@@ -44,7 +44,8 @@ private:
             const std::uint32_t access = cursor.event().access;
             now = std::max(now, cursor.operands().at);
             count(op, access);
-            if (op.pipe == Pipe::Memory && access != kNoAccess) addAccess(m_sample.accesses[access], op.wide, op.floats);
+            if (op.pipe == Pipe::Memory && access != kNoAccess)
+                addAccess(m_sample.accesses[access], op.wide, op.floats);
             const double result = now + after(op, access);
             const double next = now + pace(op, cursor.jumps());
             cursor.issued({{result, Reason::Result}, {now + m_p.operandRead, Reason::Requests}});
@@ -126,7 +127,7 @@ private:
     void addAccess(const Access& access, bool wide, bool floats) {
         using simt::AccessKind;
         const bool isShared = access.space == program::Space::Shared;
-        const double passes = isShared ? passesOf(access, wide) : m_p.passes(access);
+        const double passes = isShared ? passesOf(access, wide) * m_p.request : m_p.passes(access);
         const double lanes = access.kind == AccessKind::Atomic ? access.atOneAddress : 1;
         m_terms.requests += std::max({m_p.request, passes, lanes});
         if (isShared) return;

@@ -50,7 +50,7 @@ Outcome LoadStoreUnit::access(const Op& op, const Access& access, double now, bo
                     {start + m_p.operandRead, Reason::Requests}};
         }
         const unsigned passes = passesOf(access, op.wide);
-        const double start = take(now, passes);
+        const double start = take(now, passes * m_p.request);
         return {{start + m_p.sharedLatency + passes - 1, Reason::Shared}, {start + m_p.operandRead, Reason::Requests}};
     }
     if (access.space != program::Space::Global && access.space != program::Space::Local)
@@ -64,7 +64,7 @@ Outcome LoadStoreUnit::global(const Op& op, const Access& access, double now, bo
     const bool atomic = access.kind == AccessKind::Atomic;
     const double passes = m_p.passes(access);
     const double start = take(now, atomic ? std::max<double>(passes, access.atOneAddress) : passes);
-    const double done = start + passes - 1;
+    const double done = start + passes - std::max(m_p.request, m_p.globalRequest);
     const Ready read{done + m_p.operandRead, Reason::Requests};
     if (sectors.empty()) return {{done + m_p.l1Latency, Reason::Global}, read};
     if (atomic) return {{m_servers.atomic(access, op.floats, done), Reason::Global}, read};

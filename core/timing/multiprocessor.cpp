@@ -34,8 +34,7 @@ public:
           m_stream(stream),
           m_p(p),
           m_options(options),
-          m_memory(sample, p, options.l1Bytes, options.sharing,
-                   inL2(sample, options.warmData)),
+          m_memory(sample, p, options.l1Bytes, options.sharing, inL2(sample, options.warmData)),
           m_arrived(sample.blocks.size(), 0),
           m_running(sample.blocks.size(), 0),
           m_members(sample.blocks.size()) {

@@ -38,12 +38,12 @@ struct Parameters {
     double branch = 0;   ///< until a warp that has jumped issues again
     double barrier = 0;  ///< from the last arrival to the first instruction behind
     // memory
-    double request = 0;       ///< between any two requests of a multiprocessor
-    double fillCycles = 0;    ///< of the load-store unit, for each line that L1 did not have
-    double replay = 0;  ///< of the load-store unit, for a request that finds its data under way
-    double globalRequest = 0; ///< between requests to global or local memory
-    double requestQueue = 0;  ///< requests that wait for the load-store unit, in cycles of it
-    double storeQueue = 0;    ///< stores that wait for L2, likewise
+    double request = 0;        ///< between any two requests of a multiprocessor
+    double fillCycles = 0;     ///< of the load-store unit, for each line that L1 did not have
+    double replay = 0;         ///< of the load-store unit, for a request that finds its data under way
+    double globalRequest = 0;  ///< between requests to global or local memory
+    double requestQueue = 0;   ///< requests that wait for the load-store unit, in cycles of it
+    double storeQueue = 0;     ///< stores that wait for L2, likewise
     double sharedLatency = 0;
     double sharedAtomicLatency = 0;
     double l1Latency = 0;
@@ -63,11 +63,11 @@ struct Parameters {
     double l2Bytes = 0;    ///< B/cycle, of the GPU
     double dramBytes = 0;  ///< B/cycle, of the GPU
     double atomicLatency = 0;
-    double atomicRate = 0;     ///< sectors a cycle, of the GPU
+    double atomicRate = 0;          ///< sectors a cycle, of the GPU
     double atomicFloatAddress = 0;  ///< as atomicAddress
-    double atomicAddress = 0;  ///< of each lane at one address, of the GPU
-    double tagRate = 4;        ///< lines a cycle that L1 looks for
-    double tagCycles = 0.75;   ///< and what a request of several takes besides
+    double atomicAddress = 0;       ///< of each lane at one address, of the GPU
+    double tagRate = 4;             ///< lines a cycle that L1 looks for
+    double tagCycles = 0.75;        ///< and what a request of several takes besides
     // blocks and code
     double blockRate = 0;  ///< blocks a cycle, of the GPU
     double blockTurn = 0;  ///< from a block's end to the first instruction of the next in its place
@@ -94,7 +94,8 @@ struct Parameters {
 
     /// Cycles of L1 for a request to global or local memory: its banks or its tags, whichever takes longer.
     [[nodiscard]] double passes(const Access& access) const {
-        return std::max({globalRequest, static_cast<double>(access.wavefronts), access.lines > 1 ? access.lines / tagRate + tagCycles : 1});
+        const double tags = access.lines > 1 ? access.lines / tagRate + tagCycles : 1;
+        return std::max({globalRequest, access.wavefronts * request, tags});
     }
 
     static constexpr double kCodePiece = 128;

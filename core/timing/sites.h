@@ -20,7 +20,7 @@ struct Site {
     bool fence = false;
     bool floats = false;  ///< an operation on floating-point numbers
     bool pastL1 = false;  ///< a load that may not find what L1 has
-    bool wide = false;  ///< accesses of shared memory that were joined to 16 bytes a lane
+    bool wide = false;    ///< accesses of shared memory that were joined to 16 bytes a lane
     bool firstOfBlock = false;
     std::uint32_t basicBlock = 0;
     std::uint32_t code = 0;  ///< place, in machine instructions

@@ -23,8 +23,8 @@ struct Amount {
 
 struct WhatIf {
     std::map<std::string, Amount> quantities;  ///< of the GPU, by id (core/gpus)
-    /// Hz. What lies beyond the multiprocessors' clock keeps its time: DRAM, pages, code that comes from there. L2 and the
-    /// launch of blocks go with the clock.
+    /// Hz. What lies beyond the multiprocessors' clock keeps its time: DRAM, pages, code that comes from there. L2 and
+    /// the launch of blocks go with the clock.
     std::optional<Amount> clock;
     std::optional<Amount> registers;                ///< of a thread
     std::optional<Amount> shared;                   ///< bytes of a block

@@ -56,7 +56,10 @@ TEST(Roofline, CeilingsSayWhetherTheyWereMeasured) {
     const auto quoted = rules::ceilingOf(Resource::Dram, *gpus.find("t4").value());
     ASSERT_TRUE(quoted);
     EXPECT_FALSE(quoted->calibrated);
-    EXPECT_FALSE(rules::ceilingOf(Resource::L2, *gpus.find("t4").value())) << "nobody measured it";
+    const auto assumed = rules::ceilingOf(Resource::L2, *gpus.find("t4").value());
+    ASSERT_TRUE(assumed);
+    EXPECT_FALSE(assumed->calibrated);
+    EXPECT_FALSE(rules::ceilingOf(Resource::L2, *gpus.find("c2075").value())) << "nobody measured it";
     const auto fp32 = rules::ceilingOf(Resource::Fp32, h200);
     ASSERT_TRUE(fp32);
     EXPECT_NEAR(fp32->rate, 66e12, 0.5e12) << "3.955 × 64 × 132 × 1.974 GHz";

@@ -90,8 +90,9 @@ public:
     }
     [[nodiscard]] const MachineStream& stream() const { return m_stream; }
     [[nodiscard]] MultiprocessorRun run(const Parameters& p = roundParameters(), std::uint64_t resident = 1) {
-        return timing::run(sample(), m_stream, p,
-                           {.resident = resident, .l1Bytes = p.l1Bytes, .sharing = {}, .warmData = WarmData::None, .intervals = 1000});
+        return timing::run(
+            sample(), m_stream, p,
+            {.resident = resident, .l1Bytes = p.l1Bytes, .sharing = {}, .warmData = WarmData::None, .intervals = 1000});
     }
 
 private:
