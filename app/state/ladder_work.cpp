@@ -35,7 +35,7 @@ Parameters givenTo(const LadderKind& kind, const Parameters& before, const Param
 const Model* modelAsked(const Workbench& workbench, bool sampled) {
     const std::vector<ModelStanding> standings = workbench.comparison().standings();
     const auto best = std::ranges::find_if(standings, [&](const ModelStanding& standing) {
-        return standing.inRange && (sampled || !models()[standing.model]->needsSample());
+        return standing.inRange() && (sampled || !models()[standing.model]->needsSample());
     });
     return best == standings.end() ? findModel(kUsualModel).value_or(nullptr) : models()[best->model].get();
 }

@@ -101,8 +101,9 @@ TEST_P(DriverCode, IsTheCodeThatIsKept) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Catalogue, DriverCode,
-                         ::testing::Values("cholesky", "matmul", "matmul_one_block", "matmul_quadrants", "matvec",
-                                           "micro", "reduce", "reduce_cub", "transpose", "triangle", "vector"),
+                         ::testing::Values("cholesky", "matmul", "matmul_one_block", "matmul_quadrants", "matmul_rows",
+                                           "matvec", "micro", "reduce", "reduce_cub", "transpose", "transpose_rows",
+                                           "triangle", "vector"),
                          [](const auto& name) { return name.param; });
 
 }  // namespace

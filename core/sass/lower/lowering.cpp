@@ -127,6 +127,12 @@ Value Lowering::registerValue(program::RegisterId reg) const {
 
 void Lowering::subtract(Code& to) {
     const auto isOpposite = [](const Value& value) { return value.negative && !value.absolute && !value.inverted; };
+    // −0 of −RZ − R2 is a number: what is left is a difference, which leaves a NaN its sign, as the hardware does.
+    for (std::size_t k = 0; k < 2 && isFloat(to.type); ++k)
+        if (Value& value = to.sources[k]; value.kind == Value::Kind::Immediate && isOpposite(value)) {
+            value.bits ^= std::uint64_t{1} << (program::bitsOf(to.type) - 1);
+            value.negative = false;
+        }
     if (isOpposite(to.sources[0])) std::swap(to.sources[0], to.sources[1]);
     if (!isOpposite(to.sources[1]) || to.sources[0].negative) return;
     to.sources[1].negative = false;

@@ -44,11 +44,14 @@ std::uint64_t limited(std::uint64_t bits, Format format, const program::Instruct
     return i.relu && negative && !isNan ? 0 : bits;
 }
 
-/// A double's NaN keeps what the source's NaN said, made quiet.
-std::uint64_t nanAsDouble(std::uint64_t bits, Format from) {
+/// Between doubles and others a NaN keeps what it said, as far as there is room for it, made quiet.
+std::uint64_t keptNan(std::uint64_t bits, Format from, Format to) {
     const std::uint64_t fraction = bits & ((std::uint64_t{1} << from.fractionBits) - 1);
-    const std::uint64_t sign = (bits & from.sign()) != 0 ? kF64.sign() : 0;
-    return sign | kF64.nan() | fraction << (kF64.fractionBits - from.fractionBits);
+    const std::uint64_t sign = (bits & from.sign()) != 0 ? to.sign() : 0;
+    const std::uint64_t quiet = to.infinity() | std::uint64_t{1} << (to.fractionBits - 1);
+    return sign | quiet |
+           (to.fractionBits > from.fractionBits ? fraction << (to.fractionBits - from.fractionBits)
+                                                : fraction >> (from.fractionBits - to.fractionBits));
 }
 
 /// NaN gives 0, but the least signed number's bits if 64 bits take part (PTX ISA, cvt).
@@ -64,7 +67,8 @@ bool roundsToInteger(Rounding rounding) { return rounding >= Rounding::Rni && ro
 
 std::uint64_t floatToFloat(std::uint64_t bits, Format from, Format to, const program::Instruction& i) {
     Number number = numberOf(bits, from);
-    if (number.kind == Number::Kind::NotANumber && to.bits() == 64 && !i.saturate) return nanAsDouble(bits, from);
+    if (number.kind == Number::Kind::NotANumber && (to.bits() == 64 || from.bits() == 64) && !i.saturate)
+        return keptNan(bits, from, to);
     if (roundsToInteger(i.rounding)) number = wholeOf(number, i.rounding);
     std::uint64_t result = bitsOf(number, to, i.rounding);
     if (i.ftz) result = flushedBits(result, to);
@@ -145,9 +149,12 @@ void narrowToHalf(Machine& m, const Op& op) {
 }
 
 void narrowToSingle(Machine& m, const Op& op) {
-    const auto nan = std::bit_cast<float>(static_cast<std::uint32_t>(kF32.nan()));
     eachLane(
-        m.active, m.at<float>(op.to), [nan](double a) { return a != a ? nan : static_cast<float>(a); },
+        m.active, m.at<std::uint32_t>(op.to),
+        [](double a) {
+            return static_cast<std::uint32_t>(a != a ? keptNan(std::bit_cast<std::uint64_t>(a), kF64, kF32)
+                                                     : std::bit_cast<std::uint32_t>(static_cast<float>(a)));
+        },
         m.at<const double>(op.from[0]));
 }
 /// f32 to s32 towards zero, clamped; NaN gives 0.
