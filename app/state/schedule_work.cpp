@@ -5,7 +5,6 @@
 #include "app/state/workbench.h"
 #include "core/run/counting_policy.h"
 #include "core/simt/decode/program.h"
-#include "core/simt/decode/program.h"
 #include "core/study/launch_blocks.h"
 #include "widgets/style/words.h"
 
