@@ -9,7 +9,7 @@ namespace lanescope {
 
 /// Runs the event loop until `condition` holds or the time (milliseconds) is up; whether it holds.
 template <typename Condition>
-[[nodiscard]] bool waitFor(const Condition& condition, int limit = 60'000) {
+[[nodiscard]] bool waitFor(const Condition& condition, int limit = 180'000) {
     QElapsedTimer waited;
     waited.start();
     while (!condition() && waited.elapsed() < limit) QCoreApplication::processEvents(QEventLoop::AllEvents, 20);

@@ -35,7 +35,7 @@ TEST(List, GivesTheParametersOfAMultiply) {
     EXPECT_EQ(tiled["variant"], (nlohmann::ordered_json{"published", "corrected"}));
     std::vector<std::string> names;
     for (const auto& parameter : tiled["parameters"]) names.push_back(parameter["name"]);
-    EXPECT_EQ(names, (std::vector<std::string>{"variant", "n", "block", "type"}));
+    EXPECT_EQ(names, (std::vector<std::string>{"variant", "n", "block", "type", "rows"}));
     EXPECT_EQ(tiled["parameters"][1]["minimum"], 1);
     EXPECT_EQ(tiled["parameters"][3]["values"], (nlohmann::ordered_json{"f32", "f64", "i32"}));
 }
