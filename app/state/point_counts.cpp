@@ -105,7 +105,7 @@ void askTimed(PointCounts& counts, const Emulation& run, const TimedFor& whom) {
 
 std::string keyOf(const GpuSpec& gpu) {
     std::string key = gpu.id;
-    for (const auto& [id, value] : gpu.values) key += ' ' + std::to_string(value.value);
+    for (const auto& [id, value] : gpu.values) key += ' ' + numbers::exact(value.value);
     return key;
 }
 
