@@ -83,7 +83,6 @@ ExplorePage::ExplorePage(const PageFrame& frame)
             .explained = Explained::Models}),
       m_workbench(frame.workbench),
       m_worker(frame.worker),
-      m_theme(frame.theme),
       m_work(frame.workbench),
       m_widget(new QWidget(frame.parent)),
       m_controls(new QWidget(m_widget)),
@@ -140,7 +139,6 @@ QComboBox* ExplorePage::box(const QString& words, const QString& accessible) {
     auto* made = new QComboBox(group);
     made->setAccessibleName(accessible);
     made->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    made->setMaximumWidth(fontMetricsWidth());
     auto* label = plainLabel(words, group);
     label->setBuddy(made);
     row->addWidget(label);
@@ -148,8 +146,6 @@ QComboBox* ExplorePage::box(const QString& words, const QString& accessible) {
     m_controls->layout()->addWidget(group);
     return made;
 }
-
-int ExplorePage::fontMetricsWidth() const { return 26 * QFontMetrics(m_theme.font()).averageCharWidth(); }
 
 void ExplorePage::buildControls() {
     auto* layout = new FlowLayout(m_controls);

@@ -48,7 +48,6 @@ private:
     QComboBox* box(const QString& words, const QString& accessible);
     void refresh();
     void fillControls();
-    [[nodiscard]] int fontMetricsWidth() const;
     void applyAxes();
     void choose(std::size_t place);
     void measureMissing();
@@ -61,7 +60,6 @@ private:
 
     Workbench& m_workbench;
     WorkerClient& m_worker;
-    Theme& m_theme;
     AtlasWork m_work;
     QWidget* m_widget;
     QWidget* m_controls;
