@@ -4,10 +4,12 @@
 // All times come first, since the profiler spoils them. OUTPUT is written after every launch; it ends cleanly after
 // SECONDS, and the same command goes on with what is not there yet. A launch that fails is told, and the next one
 // comes.
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdlib>
 #include <iostream>
+#include <iterator>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -30,14 +32,39 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// 10 samples at least, more of short kernels, and none of those that `measure` takes to be sure of a quarter per cent.
-MeasureOptions options() {
-    MeasureOptions o;
-    o.timeLimit = 0.05;
-    o.shortest = 0.02;
-    o.hangLimit = 5;
-    return o;
+/// A fixed number of samples, so that it is known how long the whole list takes: more of what is quickly uploaded.
+MeasureOptions optionsFor(const Plan& plan) {
+    constexpr std::uint64_t kSmall = 4 << 20;
+    std::uint64_t bytes = 0;
+    for (const Buffer& buffer : plan.buffers) bytes += buffer.bytes();
+    MeasureOptions options;
+    options.samples = bytes <= kSmall ? 41 : 15;
+    options.timeLimit = 1;
+    options.shortest = 0.01;
+    options.hangLimit = 5;
+    return options;
 }
+
+/// Uploads before each sample, since a kernel may work in place and find other data the second time. Never told what a
+/// sample takes, the sampler below takes one at a time.
+class FreshSampler final : public Sampler {
+public:
+    FreshSampler(const Plan& plan, CudaExecutor& executor, PlanRun& run)
+        : m_plan(plan), m_run(run), m_sampler(plan, executor, L2State::Flushed) {}
+    std::vector<Sample> take() override {
+        for (const Step& step : m_plan.steps)
+            if (std::holds_alternative<UploadStep>(step)) cuda::orThrow(m_run.step(step, {}));
+        return m_sampler.take();
+    }
+    [[nodiscard]] double resolution() const override { return m_sampler.resolution(); }
+    [[nodiscard]] L2State l2() const override { return m_sampler.l2(); }
+    [[nodiscard]] std::vector<std::string> notes() const override { return m_sampler.notes(); }
+
+private:
+    const Plan& m_plan;
+    PlanRun& m_run;
+    LaunchSampler m_sampler;
+};
 
 class Recorder {
 public:
@@ -106,7 +133,7 @@ private:
             Json& row = m_record["launches"][launch->name];
             if (row.contains(key)) continue;
             if (elapsed() > m_seconds) return false;
-            row.erase("failed");
+            if (row.contains("failed")) row.erase("failed");
             const auto begun = elapsed();
             const Result<void> done = cuda::guarded([&] { work(*launch, row); });
             if (!done) row["failed"] = std::string(key) + ": " + describe(done.error());
@@ -121,29 +148,28 @@ private:
 
     void time(const ListedLaunch& launch, Json& row) {
         const Plan& plan = launch.plan;
-        CudaExecutor executor(m_session, options().hangLimit);
+        const MeasureOptions options = optionsFor(plan);
+        CudaExecutor executor(m_session, options.hangLimit);
         PlanRun run(plan, executor);
         cuda::orThrow(run.begin());
-        const auto begun = Clock::now();
         for (const Step& step : plan.steps) cuda::orThrow(run.step(step, {}));
         cuda::orThrow(run.end());
-        LaunchSampler sampler(plan, executor, L2State::Flushed);
-        sampler.adaptTo(std::chrono::duration<double>(Clock::now() - begun).count());
+        FreshSampler sampler(plan, executor, run);
         const auto& values = m_session->gpu().spec.values;
         const auto clock = values.find("clock");
         ClockWatch clocks(clock == values.end() ? 0 : clock->second.value);
         Measurement m;
-        setSamples(m, takeSamples(sampler, clocks, options(), {}), 50);
+        setSamples(m, takeSamples(sampler, clocks, options, {}), 50);
         m.throttledSamples = clocks.dropped();
-        m.batch = sampler.batch();
-        m.notes = clocks.notes();
+        m.notes = sampler.notes();
+        std::ranges::move(clocks.notes(), std::back_inserter(m.notes));
         m.provenance = gpuProvenance(m_session->gpu(), clocks, std::nullopt, sampler.l2(), false);
         m.countersMissing = "counted in a pass of their own";
         row["time"] = Json::parse(toJson(m));
     }
 
     void count(const ListedLaunch& launch, Json& row) {
-        CudaExecutor executor(m_session, options().hangLimit);
+        CudaExecutor executor(m_session, optionsFor(launch.plan).hangLimit);
         const auto raw = m_reader->readRaw(launch.plan, executor, {});
         if (!raw) throw cuda::CudaError(raw.error());
         const RawCounters& values = raw->at(0);
