@@ -26,7 +26,7 @@ bool isGeneral(const Operand& operand) { return operand.kind == OperandKind::Reg
 unsigned registersPut(const Instruction& maker) {
     constexpr std::array<std::string_view, 10> kWords{"MOV", "IMAD",  "IADD3", "VIADD", "LOP3",
                                                       "SHF", "HFMA2", "S2R",   "SEL",   "PRMT"};
-    const bool wide = maker.has("WIDE") || maker.has("64");
+    const bool wide = maker.has("WIDE") || maker.has("64") || maker.opcode == "LEPC";
     if (!wide && std::ranges::find(kWords, maker.opcode) != kWords.end()) return 1;
     return maker.has("128") || !wide ? 4 : 2;
 }
