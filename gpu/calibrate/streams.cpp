@@ -185,18 +185,17 @@ void measureOutstanding(Rig& rig, Findings& findings) {
     for (int sample = 0; sample < rig.samples(kSamples / 3); ++sample) {
         double alone = 0;
         double least = 0;
-        for (std::uint64_t threads = 32; threads <= kThreads; threads *= 2) {
+        for (std::uint64_t warps = 1; warps <= kThreads / 32; warps *= 2) {
             const auto cycles = [&](int rounds) {
                 rig.flushL2(kFlush, kFlushSink);
-                return rig.cycles(rig.prepare("departures", 1, threads, {kCells, Scalar(rounds), kBegin, kEnd, kSink}),
-                                  kBegin, kEnd);
+                return rig.cycles(
+                    rig.prepare("departures", 1, 32 * warps, {kCells, Scalar(rounds), kBegin, kEnd, kSink}), kBegin,
+                    kEnd);
             };
             const double longer = cycles(kMany);
-            const double line =
-                (longer - cycles(kFew)) / (kSteps * (kMany - kFew) * (static_cast<double>(threads) / 32));
-            findings.point("dram cycles of a line by lines under way", static_cast<double>(threads / 32 * kSteps),
-                           line);
-            if (threads == 32) alone = line * kSteps;
+            const double line = (longer - cycles(kFew)) / static_cast<double>(kSteps * (kMany - kFew) * warps);
+            findings.point("dram cycles of a line by lines under way", static_cast<double>(warps * kSteps), line);
+            if (warps == 1) alone = line * kSteps;
             if (least == 0 || line < least) least = line;
         }
         outstanding.push_back(alone / least);

@@ -12,7 +12,7 @@
 
 namespace lanescope {
 
-std::vector<double> turnsOf(std::vector<Stay> stays) {
+std::vector<double> turnsOf(const std::vector<Stay>& stays) {
     std::map<std::uint32_t, std::vector<Stay>> places;
     for (const Stay& stay : stays) places[stay.multiprocessor].push_back(stay);
     std::vector<double> turns;

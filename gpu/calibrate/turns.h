@@ -17,6 +17,6 @@ struct Stay {
 /// Cycles from the end of each block to the begin of the one that took its place: on each multiprocessor as many blocks
 /// as begin before the first ends have places of their own, and after them the k-th that begins takes the place of the
 /// k-th that ended.
-[[nodiscard]] std::vector<double> turnsOf(std::vector<Stay> stays);
+[[nodiscard]] std::vector<double> turnsOf(const std::vector<Stay>& stays);
 
 }  // namespace lanescope
