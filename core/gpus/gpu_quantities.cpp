@@ -133,6 +133,7 @@ constexpr std::array kQuantities{
     Row{"barrier_warp_cycles", "cycles"},
     Row{"atomic_sector_cycles", "cycles"},
     Row{"atomic_double_address_cycles", "cycles"},
+    Row{"tlb_miss_cycles", "cycles"},
     Row{"l2_near_latency", "cycles"},
     Row{"l2_far_latency", "cycles"},
     Row{"atomic_near_latency", "cycles"},

@@ -15,39 +15,30 @@ using namespace chase;
 constexpr double kPiece = 128;       ///< bytes of code
 constexpr double kInstruction = 16;  ///< bytes
 
-/// Cycles of the first round of `length` additions more than of the second, for each piece of its code.
-double coldPiece(Rig& rig, int length, std::uint64_t blocks, bool flushed) {
-    const auto launch = [&](const std::string& kernel, std::uint64_t count, int rounds) {
-        return rig.prepare(kernel, count, 32, {Scalar(1.0F), Scalar(1.5F), Scalar(rounds), kBegin, kEnd, kSink});
-    };
+/// Cycles of the first round of a copy's code more than of a later one, for each piece of it. Each copy has one first
+/// time.
+double firstTime(Rig& rig, int copy, std::uint64_t blocks) {
+    constexpr int kLength = 1024;  // additions
     const auto cycles = [&](int rounds) {
-        rig.run(launch("straight<8192>", rig.multiprocessors(), 1));  // 128 KiB of other code
-        if (flushed) rig.flushL2(kFlush, kFlushSink);
-        return rig.cycles(launch("straight<" + std::to_string(length) + ">", blocks, rounds), kBegin, kEnd);
+        return rig.cycles(rig.prepare("straight<" + std::to_string(kLength) + ", " + std::to_string(copy) + ">", blocks,
+                                      32, {Scalar(1.0F), Scalar(1.5F), Scalar(rounds), kBegin, kEnd, kSink}),
+                          kBegin, kEnd);
     };
-    const double once = cycles(1);
-    return (2 * once - cycles(2)) / (length * kInstruction / kPiece);
+    (void)cycles(0);
+    rig.flushL2(kFlush, kFlushSink);
+    const double first = cycles(1);
+    return (first - cycles(1)) / (kLength * kInstruction / kPiece);
 }
 
 void measureCode(Rig& rig, Findings& findings) {
-    constexpr int kLong = 2048;
+    constexpr int kAlone = 4;  // copies that one multiprocessor runs first
+    constexpr int kTogether = 4;
     const std::uint64_t all = rig.multiprocessors();
     allocate(rig, 8, 0, all * 32, true);
-    (void)coldPiece(rig, kLong, 1, true);  // kernels are loaded when they are first launched
-    findings.found("cold_code_cycles",
-                   samplesOf(rig.samples(kSamples), [&] { return coldPiece(rig, kLong, 1, true); }));
-    for (const int length : {1024, kLong}) {
-        const std::string of =
-            std::to_string(length * 16) + " B of code, cycles for 128 B more than when it is there: ";
-        for (int sample = 0; sample < rig.samples(kSamples / 3); ++sample) {
-            findings.point(of + "from DRAM, by multiprocessors", 1, coldPiece(rig, length, 1, true));
-            findings.point(of + "from DRAM, by multiprocessors", static_cast<double>(all),
-                           coldPiece(rig, length, all, true));
-            findings.point(of + "from L2, by multiprocessors", 1, coldPiece(rig, length, 1, false));
-            findings.point(of + "from L2, by multiprocessors", static_cast<double>(all),
-                           coldPiece(rig, length, all, false));
-        }
-    }
+    int copy = 0;
+    findings.found("cold_code_cycles", samplesOf(kAlone, [&] { return firstTime(rig, copy++, 1); }));
+    for (int i = 0; i < kTogether; ++i)
+        findings.point("cold code of all multiprocessors, cycles of 128 B", i, firstTime(rig, copy++, all));
 }
 
 void measureConstants(Rig& rig, Findings& findings) {

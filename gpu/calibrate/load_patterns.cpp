@@ -99,9 +99,12 @@ void measureMisses(Rig& rig, Findings& findings) {
         // The same line for all warps: the first one misses it, the others find it under way.
         place(rig, 1, [](std::uint32_t, std::uint32_t thread) { return thread % 32 * 4; });
         const std::string kernel = "loads<1, 4, 16>";
+        double delay = 0;  // that any miss adds to a round, because all warps wait for it at its end
+        for (const auto& [misses, more] : points)
+            delay += (more - fill.back() * misses) / static_cast<double>(points.size());
         const double shared = loads(rig, kernel, static_cast<std::uint32_t>(kSteps * kApart)) - loads(rig, kernel, 0);
         findings.point("l1 requests to lines under way, cycles more", static_cast<double>(kRequests), shared);
-        replay.push_back((shared - kSteps * fill.back()) / static_cast<double>(kRequests - kSteps));
+        replay.push_back((shared - delay - kSteps * fill.back()) / static_cast<double>(kRequests - kSteps));
     }
     findings.found("l1_fill_cycles", fill);
     findings.found("l1_replay_cycles", replay);

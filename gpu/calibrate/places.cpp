@@ -90,29 +90,37 @@ void measureAtomics(Rig& rig, Findings& findings) {
     });
 }
 
+constexpr std::uint64_t kPage = std::uint64_t{1} << 21;
+constexpr std::uint64_t kStride = kPage + 256;  ///< not all in the same sets of L2
+
+/// A ring with a pointer in each of so many pages.
+void linkPages(Rig& rig, std::uint64_t pages, std::uint64_t most) {
+    std::vector<std::uint32_t> order = shuffled(pages);
+    order.resize(most);
+    rig.upload(kOrder, order);
+    rig.run(rig.prepare("link", (pages + 255) / 256, 256,
+                        {kCells, kOrder, Scalar(ElementType::U32, pages), Scalar(ElementType::U32, kStride / 8)}));
+}
+
+/// As many pages as are wanted, or as fit into a quarter of the memory, but 16 at least: 16, 64, 256 …
+std::uint64_t pagesOf(const Rig& rig, std::uint64_t wanted) {
+    std::uint64_t pages = 16;
+    while (pages < wanted && pages * 4 * kStride < rig.limit("memory_size") / 4) pages *= 4;
+    return pages;
+}
+
 void measurePages(Rig& rig, Findings& findings) {
-    constexpr std::uint64_t kPage = std::uint64_t{1} << 21;
-    constexpr std::uint64_t kStride = kPage + 256;  // not all in the same sets of L2
-    constexpr std::uint64_t kLeast = 16;            // pages
-    constexpr std::uint64_t kMost = 16384;
+    constexpr std::uint64_t kLeast = 16;
     constexpr int kFew = 4;
     constexpr int kMany = 68;
-    std::vector<std::uint64_t> footprints{kLeast};
-    while (footprints.back() < kMost && footprints.back() * 4 * kStride < rig.limit("memory_size") / 4)
-        footprints.push_back(footprints.back() * 4);
-    const std::uint64_t most = footprints.back();
+    const std::uint64_t most = pagesOf(rig, 16384);
     allocate(rig, most * kStride, most, 1, false);
     std::vector<double> misses;
     for (int sample = 0; sample < rig.samples(kSamples / 3); ++sample) {
         double hit = 0;
         double latency = 0;
-        for (const std::uint64_t pages : footprints) {
-            std::vector<std::uint32_t> order = shuffled(pages);
-            order.resize(most);
-            rig.upload(kOrder, order);
-            rig.run(
-                rig.prepare("link", (pages + 255) / 256, 256,
-                            {kCells, kOrder, Scalar(ElementType::U32, pages), Scalar(ElementType::U32, kStride / 8)}));
+        for (std::uint64_t pages = kLeast; pages <= most; pages *= 4) {
+            linkPages(rig, pages, most);
             const auto cycles = [&](int rounds) {
                 return rig.cycles(
                     rig.prepare("chase<2>", 1, 1,
@@ -126,6 +134,38 @@ void measurePages(Rig& rig, Findings& findings) {
             if (pages == kLeast) hit = latency;
         }
         misses.push_back(latency - hit);
+    }
+    findings.found("tlb_miss_cycles", misses);
+}
+
+/// The first that a launch asks of each of many pages, less the first of each of as many lines of a few pages.
+void measureFirstTouches(Rig& rig, Findings& findings) {
+    constexpr int kFew = 1;  // rounds
+    constexpr int kMany = 33;
+    constexpr std::uint32_t kPointers = 32;  // from a cell to the next in the same pages
+    const std::uint64_t pages = pagesOf(rig, 4096);
+    allocate(rig, pages * kStride, pages, 1, true);
+    const auto latency = [&] {
+        const auto cycles = [&](int rounds) {
+            rig.flushL2(kFlush, kFlushSink);
+            return rig.cycles(
+                rig.prepare("chase<2>", 1, 1,
+                            {kCells, Scalar(ElementType::U32, 0), Scalar(0), Scalar(rounds), kBegin, kEnd, kSink}),
+                kBegin, kEnd);
+        };
+        const double longer = cycles(kMany);
+        return (longer - cycles(kFew)) / (kSteps * (kMany - kFew));
+    };
+    std::vector<double> misses;
+    for (int sample = 0; sample < rig.samples(kSamples / 3); ++sample) {
+        linkPages(rig, pages, pages);
+        const double far = latency();
+        rig.run(rig.prepare("link", (pages + 255) / 256, 256,
+                            {kCells, kOrder, Scalar(ElementType::U32, pages), Scalar(ElementType::U32, kPointers)}));
+        const double near = latency();
+        findings.point("first touch, each in a page of its own", sample, far);
+        findings.point("first touch, 256 bytes apart", sample, near);
+        misses.push_back(far - near);
     }
     findings.found("page_miss_cycles", misses);
 }
@@ -147,8 +187,13 @@ std::vector<MicroBenchmark> placeBenchmarks() {
         {textOf("benchmark.pages.name"_id),
          textOf("benchmark.pages.how"_id),
          textOf("benchmark.after.jia"_id),
-         {"page_miss_cycles"},
+         {"tlb_miss_cycles"},
          measurePages},
+        {textOf("benchmark.first_touches.name"_id),
+         textOf("benchmark.first_touches.how"_id),
+         "",
+         {"page_miss_cycles"},
+         measureFirstTouches},
     };
 }
 

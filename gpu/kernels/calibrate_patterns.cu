@@ -213,9 +213,9 @@ __global__ void chaseConstant(int rounds, Clock *begin, Clock *end, Address *sin
 }
 
 
-// ---- Code: LENGTH additions, one after the other, without a loop around fewer of them. The second round finds them in
-// the caches of code.
-template <int LENGTH>
+// ---- Code: LENGTH additions, one after the other, without a loop around fewer of them. Who runs it for no round has loaded
+// it, but none of the additions is in a cache of code; the second round finds them there. COPY: each is cold but once.
+template <int LENGTH, int COPY>
 __global__ void straight(float start, float step, int rounds, Clock *begin, Clock *end, float *sink)
 {
     float value = start;
@@ -235,9 +235,16 @@ __global__ void straight(float start, float step, int rounds, Clock *begin, Cloc
     sink[gridThread()] = value;
 }
 
-template __global__ void straight<1024>(float, float, int, Clock *, Clock *, float *);
-template __global__ void straight<2048>(float, float, int, Clock *, Clock *, float *);
-template __global__ void straight<8192>(float, float, int, Clock *, Clock *, float *);
+#define STRAIGHT(COPY) template __global__ void straight<1024, COPY>(float, float, int, Clock *, Clock *, float *);
+STRAIGHT(0)
+STRAIGHT(1)
+STRAIGHT(2)
+STRAIGHT(3)
+STRAIGHT(4)
+STRAIGHT(5)
+STRAIGHT(6)
+STRAIGHT(7)
+#undef STRAIGHT
 
 
 // ---- DRAM by pattern.
@@ -359,19 +366,22 @@ __global__ void chaseUnderLoad(Address *cells, unsigned first, int before, int r
 
 
 // ---- Blocks that follow each other: each says where it ran, when it began and when it was done. How long it runs differs
-// from block to block, so that they do not all end at once.
+// from block to block, so that they do not all end at once. One warp of each waits for its own results most of the time,
+// so that one that comes can issue.
 __global__ void turns(int rounds, Clock *begin, Clock *end, unsigned *multiprocessors, float *sink)
 {
     Clock from = now();
     unsigned here;
     asm volatile("mov.u32 %0, %%smid;" : "=r"(here));
-    float value = threadIdx.x;
+    float value = threadIdx.x + 2;
     int mine = rounds + blockIdx.x * 37 % 64;
-    #pragma unroll 1
-    for (int r = 0; r < mine; ++r)
-        #pragma unroll
-        for (int s = 0; s < STEPS; ++s)
-            asm volatile("add.f32 %0, %0, %0;" : "+f"(value));
+    if (threadIdx.x < 32)
+        #pragma unroll 1
+        for (int r = 0; r < mine; ++r)
+            #pragma unroll
+            for (int s = 0; s < STEPS; ++s)
+                asm volatile("rsqrt.approx.ftz.f32 %0, %0;" : "+f"(value));
+    __syncthreads();
     if (value == 0.5f)
         *sink = value;
     if (threadIdx.x == 0)
