@@ -151,7 +151,7 @@ void measureRelease(Rig& rig, Findings& findings) {
             rest += (barrier - further.back() * warps) / static_cast<double>(points.size());
         none.push_back(rest);
     }
-    findings.found("barrier_release_cycles", none);
+    findings.found("barrier_base_cycles", none);
     findings.found("barrier_warp_cycles", further);
 }
 
@@ -177,7 +177,7 @@ std::vector<MicroBenchmark> controlBenchmarks() {
         {textOf("benchmark.barrier_warps.name"_id),
          textOf("benchmark.barrier_warps.how"_id),
          "",
-         {"barrier_release_cycles", "barrier_warp_cycles"},
+         {"barrier_base_cycles", "barrier_warp_cycles"},
          measureRelease},
     };
 }

@@ -42,7 +42,7 @@ constexpr std::array kOrders{
     Order{"pinned_to_device", "dram_bandwidth"},
     Order{"clock_under_load", "clock", 0.97},  // the GPU's own timer is a little off
     Order{"launch_interval", "launch_overhead", 0.2},
-    Order{"launch_gap", "launch_interval", kRounding},
+    Order{"queued_launch_interval", "launch_interval", kRounding},
     Order{"l2_near_latency", "l2_far_latency"},
     Order{"l2_far_latency", "dram_latency"},
     Order{"l1_latency", "l2_near_latency"},
@@ -50,7 +50,7 @@ constexpr std::array kOrders{
     Order{"l1_request_cycles", "l1_latency"},
     Order{"taken_branch_cycles", "l1_latency"},
     Order{"predicate_latency", "l1_latency"},
-    Order{"barrier_warp_cycles", "barrier_release_cycles"},
+    Order{"barrier_warp_cycles", "barrier_base_cycles"},
     Order{"alu_throughput", "issue_rate", kRounding},
     Order{"conversion_throughput", "alu_throughput", kRounding},
     Order{"conversion_throughput", "conversion32_throughput", kRounding},

@@ -173,7 +173,7 @@ void measureLoad(Rig& rig, Findings& findings) {
         }
         queue.push_back(above / below);
     }
-    findings.found("dram_queue_cycles", queue);
+    findings.found("dram_load_cycles", queue);
 }
 
 void measureOutstanding(Rig& rig, Findings& findings) {
@@ -220,7 +220,7 @@ std::vector<MicroBenchmark> streamBenchmarks() {
         {textOf("benchmark.under_load.name"_id),
          textOf("benchmark.under_load.how"_id),
          "",
-         {"dram_queue_cycles"},
+         {"dram_load_cycles"},
          measureLoad},
         {textOf("benchmark.outstanding.name"_id),
          textOf("benchmark.outstanding.how"_id),

@@ -97,7 +97,7 @@ void measureGap(Rig& rig, Findings& findings) {
         return (many - rig.secondsBehind(busy, launch, 1)) / kQueued;
     };
     (void)gap(1, 32);
-    findings.found("launch_gap", samplesOf(rig.samples(kSamples / 3), [&] { return gap(1, 32); }));
+    findings.found("queued_launch_interval", samplesOf(rig.samples(kSamples / 3), [&] { return gap(1, 32); }));
     for (const std::uint64_t blocks : {std::uint64_t{1}, rig.multiprocessors(), 8 * rig.multiprocessors()})
         for (int sample = 0; sample < rig.samples(kSamples / 3); ++sample)
             findings.point("launch gap by blocks of 256 threads, s", static_cast<double>(blocks), gap(blocks, 256));
@@ -108,7 +108,7 @@ void measureGap(Rig& rig, Findings& findings) {
 std::vector<MicroBenchmark> turnBenchmarks() {
     return {
         {textOf("benchmark.turns.name"_id), textOf("benchmark.turns.how"_id), "", {"block_turn_cycles"}, measureTurns},
-        {textOf("benchmark.gap.name"_id), textOf("benchmark.gap.how"_id), "", {"launch_gap"}, measureGap},
+        {textOf("benchmark.gap.name"_id), textOf("benchmark.gap.how"_id), "", {"queued_launch_interval"}, measureGap},
     };
 }
 

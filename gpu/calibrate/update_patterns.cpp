@@ -92,11 +92,11 @@ void measure(Rig& rig, Findings& findings) {
     std::map<std::string, std::vector<double>> samples;
     for (int sample = 0; sample < rig.samples(kSamples / 3); ++sample) {
         const Costs whole = costsOf(rig, kKinds[0], all, findings);
-        samples["atomic_rate"].push_back(kSectors / whole.spread);
+        samples["atomic_spread_rate"].push_back(kSectors / whole.spread);
         samples["atomic_sector_cycles"].push_back(whole.sector);
-        samples["atomic_address_cycles"].push_back(whole.address / kLanes);
-        samples["atomic_float_address_cycles"].push_back(costsOf(rig, kKinds[1], all, findings).address / kLanes);
-        samples["atomic_double_address_cycles"].push_back(costsOf(rig, kKinds[2], all, findings).address / kLanes);
+        samples["atomic_lane_cycles"].push_back(whole.address / kLanes);
+        samples["atomic_float_lane_cycles"].push_back(costsOf(rig, kKinds[1], all, findings).address / kLanes);
+        samples["atomic_double_lane_cycles"].push_back(costsOf(rig, kKinds[2], all, findings).address / kLanes);
     }
     for (const auto& [id, values] : samples) findings.found(id, values);
     (void)costsOf(rig, kKinds[3], all, findings);
@@ -111,8 +111,8 @@ std::vector<MicroBenchmark> updateBenchmarks() {
         {textOf("benchmark.updates.name"_id),
          textOf("benchmark.updates.how"_id),
          "",
-         {"atomic_rate", "atomic_sector_cycles", "atomic_address_cycles", "atomic_float_address_cycles",
-          "atomic_double_address_cycles"},
+         {"atomic_spread_rate", "atomic_sector_cycles", "atomic_lane_cycles", "atomic_float_lane_cycles",
+          "atomic_double_lane_cycles"},
          measure},
     };
 }

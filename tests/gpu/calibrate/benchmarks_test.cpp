@@ -92,14 +92,14 @@ TEST(Benchmarks, ARequestOfAPatternIsOneInstructionAndMore) {
 
 TEST(Benchmarks, AnAtomicAdditionOfAPatternIsAFewInstructions) {
     for (const auto& [id, requests] : {std::pair{"atomic_sector_cycles", 1.0},
-                                       {"atomic_address_cycles", 32.0},
-                                       {"atomic_float_address_cycles", 32.0},
-                                       {"atomic_double_address_cycles", 32.0}}) {
+                                       {"atomic_lane_cycles", 32.0},
+                                       {"atomic_float_lane_cycles", 32.0},
+                                       {"atomic_double_lane_cycles", 32.0}}) {
         const double instructions = requests * measured(id);
         EXPECT_GE(instructions, 1) << id;
         EXPECT_LE(instructions, 8) << id;
     }
-    EXPECT_NEAR(4 / measured("atomic_rate"), measured("atomic_sector_cycles"), 0.01);
+    EXPECT_NEAR(4 / measured("atomic_spread_rate"), measured("atomic_sector_cycles"), 0.01);
 }
 
 TEST(Benchmarks, NearAndFarAreOneStepOfTheirKernels) {
@@ -117,7 +117,7 @@ TEST(Benchmarks, JumpsBarriersAndOperationsAreInstructions) {
     EXPECT_LE(std::abs(measured("taken_branch_cycles")), 4);
     EXPECT_LE(std::abs(measured("predicate_latency")), 4);
     EXPECT_NEAR(measured("barrier_warp_cycles"), 1.1, 0.2) << "one instruction of each warp";
-    EXPECT_LE(std::abs(measured("barrier_release_cycles")), 1);
+    EXPECT_LE(std::abs(measured("barrier_base_cycles")), 1);
     EXPECT_DOUBLE_EQ(measured("alu_latency"), 1);
     EXPECT_DOUBLE_EQ(measured("conversion_throughput"), 1);
     EXPECT_DOUBLE_EQ(measured("conversion32_throughput"), 0.5) << "the way back is not counted";
