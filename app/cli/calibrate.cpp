@@ -22,6 +22,7 @@ namespace {
 
 struct CalibrateArguments {
     std::string output;
+    std::string points;
     std::vector<std::string> only;
     bool explain = false;
 };
@@ -49,6 +50,12 @@ void explain() {
     }
 }
 
+std::string textOfCurves(const Curves& curves) {
+    nlohmann::ordered_json json;
+    for (const auto& [name, points] : curves) json[name] = points;
+    return json.dump(1) + "\n";
+}
+
 Result<void> runCalibrate(const CalibrateArguments& arguments, bool json) {
     if (arguments.explain) {
         if (json)
@@ -59,12 +66,18 @@ Result<void> runCalibrate(const CalibrateArguments& arguments, bool json) {
     }
     const Result<std::string> resources = resourceFolder();
     if (!resources) return fail(resources.error());
-    if (!arguments.output.empty())  // found before minutes of measuring, not after
-        if (const auto able = checkWritable(arguments.output); !able) return able;
+    for (const std::string& file :
+         {arguments.output, arguments.points})  // found before minutes of measuring, not after
+        if (!file.empty())
+            if (const auto able = checkWritable(file); !able) return able;
     const InterruptWatcher interrupt;
     const Progress progress("calibrating");
-    auto gpu = calibrateGpu(*resources, arguments.only, JobContext{interrupt.token(), progress.job().progress});
+    Curves curves;
+    auto gpu =
+        calibrateGpu(*resources, arguments.only, JobContext{interrupt.token(), progress.job().progress}, &curves);
     progress.clear();
+    if (!arguments.points.empty())
+        if (const auto written = writeFile(arguments.points, textOfCurves(curves)); !written) return written;
     if (!gpu) return fail(gpu.error());
     if (!arguments.output.empty())
         gpu->id = std::filesystem::path(arguments.output).stem().string();  // presets are named as their files are
@@ -81,6 +94,8 @@ void addCalibrate(CLI::App& program, Session& session) {
     const auto arguments = std::make_shared<CalibrateArguments>();
     CLI::App* verb = program.add_subcommand("calibrate", "Measure what models need to know of this machine's GPU");
     verb->add_option("--output", arguments->output, "Write it to this file, NAME.json; --gpu NAME.json then takes it");
+    verb->add_option("--points", arguments->points,
+                     "Write what stands behind each quantity to this file: {curve: [[x, y], …]}");
     verb->add_option("--only", arguments->only, "Just these quantities: id,id,…")->delimiter(',');
     verb->add_flag("--explain", arguments->explain, "Say what is measured and how; needs no GPU");
     verb->callback(

@@ -93,6 +93,26 @@ void measureClock(Rig& rig, Findings& findings) {
                    }));
 }
 
+/// Operations of which the throughput alone is a quantity. A step may be several instructions.
+void measureOthers(Rig& rig, Findings& findings) {
+    struct Other {
+        const char* quantity;
+        const char* kernel;
+        int instructions;  ///< that are counted, of a step
+    };
+    allocate(rig);
+    for (const auto& [quantity, kernel, instructions] :
+         {Other{"conversion_throughput", "arithmetic<Convert64, %>", 2},
+          Other{"conversion32_throughput", "arithmetic<Convert32, %>", 1},
+          Other{"sqrt_throughput", "arithmetic<Sqrt, %>", 1}, Other{"ex2_throughput", "arithmetic<Ex2, %>", 1},
+          Other{"lg2_throughput", "arithmetic<Lg2, %>", 1}, Other{"sin_throughput", "arithmetic<Sin, %>", 1},
+          Other{"cos_throughput", "arithmetic<Cos, %>", 1}}) {
+        const OperationKernel chain{kernel, Scalar(2.0F), Scalar(0.0F)};
+        findings.found(quantity, throughputs(rig, chain, instructions));
+        findings.point(std::string(kernel) + ", cycles of a step in one warp", 1, operation(rig, chain, 32));
+    }
+}
+
 }  // namespace
 
 std::vector<MicroBenchmark> arithmeticBenchmarks() {
@@ -105,6 +125,14 @@ std::vector<MicroBenchmark> arithmeticBenchmarks() {
                {"arithmetic<Int32, %>", Scalar(1), Scalar(3)}),
         chains(textOf("benchmark.sfu.name"_id), textOf("benchmark.sfu.how"_id), "sfu_latency", "sfu_throughput",
                {"arithmetic<Sfu, %>", Scalar(2.0F), Scalar(0.0F)}),
+        chains(textOf("benchmark.logic.name"_id), textOf("benchmark.logic.how"_id), "alu_latency", "alu_throughput",
+               {"arithmetic<Logic, %>", Scalar(1), Scalar(3)}),
+        {textOf("benchmark.conversions.name"_id),
+         textOf("benchmark.conversions.how"_id),
+         textOf("benchmark.after.wong"_id),
+         {"conversion_throughput", "conversion32_throughput", "sqrt_throughput", "ex2_throughput", "lg2_throughput",
+          "sin_throughput", "cos_throughput"},
+         measureOthers},
         {textOf("benchmark.issue.name"_id),
          textOf("benchmark.issue.how"_id),
          textOf("benchmark.after.wong"_id),

@@ -51,7 +51,9 @@ void keep(const MicroBenchmark& benchmark, const Findings& findings, const std::
     for (const std::string_view quantity : benchmark.quantities) {
         const std::string id(quantity);
         if (!only.empty() && !contains(only, id)) continue;
-        const std::vector<double>& samples = findings.samples().at(id);
+        const auto found = findings.samples().find(id);
+        if (found == findings.samples().end()) continue;
+        const std::vector<double>& samples = found->second;
         if (!std::all_of(samples.begin(), samples.end(), [](double sample) { return std::isfinite(sample); })) {
             gpu.missing[id] = textOf("calibrate.no_difference"_id);
             continue;
@@ -62,9 +64,19 @@ void keep(const MicroBenchmark& benchmark, const Findings& findings, const std::
     }
 }
 
-void leaveOut(const MicroBenchmark& benchmark, const std::vector<std::string>& only, const Error& error, GpuSpec& gpu) {
+/// Those that it had not found yet.
+void leaveOut(const MicroBenchmark& benchmark, const Findings& findings, const std::vector<std::string>& only,
+              const Error& error, GpuSpec& gpu) {
     for (const std::string_view id : benchmark.quantities)
-        if (only.empty() || contains(only, id)) gpu.missing[std::string(id)] = describe(error);
+        if ((only.empty() || contains(only, id)) && !findings.samples().contains(std::string(id)))
+            gpu.missing[std::string(id)] = describe(error);
+}
+
+void add(const Findings& findings, Curves& curves) {
+    for (const auto& [id, samples] : findings.samples())
+        for (std::size_t i = 0; i < samples.size(); ++i) curves[id].emplace_back(static_cast<double>(i), samples[i]);
+    for (const auto& [name, points] : findings.curves())
+        curves[name].insert(curves[name].end(), points.begin(), points.end());
 }
 
 std::string sourceOf(const GpuDevice& gpu) {
@@ -87,13 +99,14 @@ std::string sourceOf(const GpuDevice& gpu) {
 std::vector<MicroBenchmark> microBenchmarks() {
     std::vector<MicroBenchmark> all;
     for (const auto family : {latencyBenchmarks, departureBenchmarks, arithmeticBenchmarks, atomicBenchmarks,
-                              controlBenchmarks, bandwidthBenchmarks, launchBenchmarks, copyBenchmarks})
+                              controlBenchmarks, bandwidthBenchmarks, launchBenchmarks, copyBenchmarks, loadBenchmarks,
+                              updateBenchmarks, placeBenchmarks, codeBenchmarks, streamBenchmarks, turnBenchmarks})
         for (MicroBenchmark& benchmark : family()) all.push_back(std::move(benchmark));
     return all;
 }
 
 Result<GpuSpec> calibrate(Rig& rig, const std::vector<MicroBenchmark>& benchmarks, const std::vector<std::string>& only,
-                          const std::string& source) {
+                          const std::string& source, Curves* curves) {
     if (const auto known = checkNames(benchmarks, only); !known) return fail(known.error());
     GpuSpec gpu = rig.gpu();
     addCapabilityLimits(gpu);
@@ -104,12 +117,11 @@ Result<GpuSpec> calibrate(Rig& rig, const std::vector<MicroBenchmark>& benchmark
         if (!isWanted(benchmark, only)) continue;
         if (rig.job().stopRequested()) return fail(ErrorCode::Cancelled);
         Findings findings;
-        if (const auto ran = cuda::guarded([&] { benchmark.run(rig, findings); }); ran)
-            keep(benchmark, findings, only, source, gpu);
-        else if (endsAll(ran.error().code))
-            return fail(ran.error());
-        else
-            leaveOut(benchmark, only, ran.error(), gpu);
+        const auto ran = cuda::guarded([&] { benchmark.run(rig, findings); });
+        if (!ran && endsAll(ran.error().code)) return fail(ran.error());
+        keep(benchmark, findings, only, source, gpu);
+        if (!ran) leaveOut(benchmark, findings, only, ran.error(), gpu);
+        if (curves != nullptr) add(findings, *curves);
         rig.job().report(++done / static_cast<double>(wanted));
     }
     for (const auto& [id, reason] : implausible(gpu)) {
@@ -119,8 +131,8 @@ Result<GpuSpec> calibrate(Rig& rig, const std::vector<MicroBenchmark>& benchmark
     return gpu;
 }
 
-Result<GpuSpec> calibrateGpu(const std::string& resources, const std::vector<std::string>& only,
-                             const JobContext& job) {
+Result<GpuSpec> calibrateGpu(const std::string& resources, const std::vector<std::string>& only, const JobContext& job,
+                             Curves* curves) {
     const auto kernels = calibrationKernels(resources);
     if (!kernels) return fail(kernels.error());
     const auto benchmarks = microBenchmarks();
@@ -131,7 +143,7 @@ Result<GpuSpec> calibrateGpu(const std::string& resources, const std::vector<std
     const auto ran = cuda::guarded([&] {
         CudaExecutor executor(*session);
         GpuRig rig(executor, *kernels, job);
-        gpu = calibrate(rig, benchmarks, only, sourceOf((*session)->gpu()));
+        gpu = calibrate(rig, benchmarks, only, sourceOf((*session)->gpu()), curves);
     });
     if (!ran) return fail(ran.error());
     return gpu;

@@ -12,14 +12,16 @@ namespace lanescope {
 
 /// Runs the benchmarks that find any of `only` (all if it is empty) on a rig. The result has the rig's limits, what
 /// follows from the compute capability, and what was found, each with `source`, its benchmark and its spread. What a
-/// benchmark could not find, or found implausible, is among GpuSpec::missing with the reason.
-/// Errors: IllegalValue (`only` names what no benchmark finds), Cancelled, KernelFault.
+/// benchmark could not find, or found implausible, is among GpuSpec::missing with the reason. `curves`, if there is
+/// one, gets the samples and points of all that were run, implausible ones too. Errors: IllegalValue (`only` names what
+/// no benchmark finds), Cancelled, KernelFault.
 [[nodiscard]] Result<GpuSpec> calibrate(Rig& rig, const std::vector<MicroBenchmark>& benchmarks,
-                                        const std::vector<std::string>& only, const std::string& source);
+                                        const std::vector<std::string>& only, const std::string& source,
+                                        Curves* curves = nullptr);
 
 /// The same on this machine's GPU, with the kernels under `resources`. Takes about half a minute.
 /// Errors: NoDriver, NoDevice, CudaFailure, CannotOpen too.
 [[nodiscard]] Result<GpuSpec> calibrateGpu(const std::string& resources, const std::vector<std::string>& only,
-                                           const JobContext& job);
+                                           const JobContext& job, Curves* curves = nullptr);
 
 }  // namespace lanescope

@@ -11,7 +11,7 @@ constexpr std::size_t kOtherBytes = std::size_t{64} << 20;  // takes a GPU long 
 
 }  // namespace
 
-GpuRig::GpuRig(CudaExecutor& executor, std::shared_ptr<const program::Module> kernels, JobContext job)
+GpuRig::GpuRig(CudaExecutor& executor, CalibrationKernels kernels, JobContext job)
     : Rig(executor, std::move(kernels), executor.session().gpu().spec, std::move(job)),
       m_executor(executor),
       m_other(executor.session().driver(), kOtherBytes) {
@@ -32,6 +32,17 @@ double GpuRig::seconds(const Launch& launch, unsigned times) {
     if (job().stopRequested()) throw cuda::CudaError(Error(ErrorCode::Cancelled));
     const cuda::Driver& driver = m_executor.session().driver();
     cuda::check(driver, driver.memsetAsync(m_other.address(), 0, m_other.bytes(), nullptr), "cuMemsetD8Async");
+    return timed(launch, times);
+}
+
+double GpuRig::secondsBehind(const Launch& busy, const Launch& launch, unsigned times) {
+    if (job().stopRequested()) throw cuda::CudaError(Error(ErrorCode::Cancelled));
+    m_executor.enqueue(busy);
+    return timed(launch, times);
+}
+
+double GpuRig::timed(const Launch& launch, unsigned times) {
+    const cuda::Driver& driver = m_executor.session().driver();
     cuda::check(driver, driver.eventRecord(m_begin, nullptr), "cuEventRecord");
     for (unsigned i = 0; i < times; ++i) m_executor.enqueue(launch);
     cuda::check(driver, driver.eventRecord(m_end, nullptr), "cuEventRecord");

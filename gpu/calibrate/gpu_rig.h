@@ -9,14 +9,18 @@ namespace lanescope {
 /// A rig on a GPU, with its time.
 class GpuRig final : public Rig {
 public:
-    GpuRig(CudaExecutor& executor, std::shared_ptr<const program::Module> kernels, JobContext job);
+    GpuRig(CudaExecutor& executor, CalibrationKernels kernels, JobContext job);
     ~GpuRig() override;
     GpuRig(const GpuRig&) = delete;
     GpuRig& operator=(const GpuRig&) = delete;
 
     [[nodiscard]] double seconds(const Launch& launch, unsigned times) override;
+    [[nodiscard]] double secondsBehind(const Launch& busy, const Launch& launch, unsigned times) override;
 
 private:
+    /// Behind what is queued already.
+    double timed(const Launch& launch, unsigned times);
+
     CudaExecutor& m_executor;
     cuda::Event m_begin = nullptr;
     cuda::Event m_end = nullptr;

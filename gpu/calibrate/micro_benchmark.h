@@ -15,6 +15,10 @@ namespace lanescope {
 inline constexpr int kSamples = 15;  ///< of most benchmarks
 inline constexpr int kSteps = 16;    ///< of a round, as gpu/kernels/calibrate.cu has it
 
+/// What stands behind quantities: points (x, y) of curves, by name: "l1 lines" has the cycles of a request to 1, 2, 4 …
+/// lines. Samples of a quantity are a curve of its id, of which x is which of them.
+using Curves = std::map<std::string, std::vector<std::pair<double, double>>>;
+
 /// What micro-benchmarks have found so far.
 class Findings {
 public:
@@ -22,10 +26,14 @@ public:
     void found(std::string_view quantity, std::vector<double> samples) {
         m_samples[std::string(quantity)] = std::move(samples);
     }
+    /// For whoever wants to know more than the quantities.
+    void point(const std::string& curve, double x, double y) { m_curves[curve].emplace_back(x, y); }
+    [[nodiscard]] const Curves& curves() const { return m_curves; }
     [[nodiscard]] const std::map<std::string, std::vector<double>>& samples() const { return m_samples; }
 
 private:
     std::map<std::string, std::vector<double>> m_samples;
+    Curves m_curves;
 };
 
 struct MicroBenchmark {
@@ -33,7 +41,7 @@ struct MicroBenchmark {
     std::string_view how;                      ///< what is measured, sentences
     std::string_view after;                    ///< who measured so before: "Wong et al. 2010"; empty if it is plain
     std::vector<std::string_view> quantities;  ///< ids of gpuQuantities()
-    /// Finds all of `quantities`, or throws CudaError.
+    /// Finds all of `quantities`, or throws CudaError; what it has found before that counts.
     std::function<void(Rig&, Findings&)> run;
 };
 
@@ -46,6 +54,12 @@ struct MicroBenchmark {
 [[nodiscard]] std::vector<MicroBenchmark> arithmeticBenchmarks();  // arithmetic.cpp
 [[nodiscard]] std::vector<MicroBenchmark> atomicBenchmarks();      // atomics.cpp
 [[nodiscard]] std::vector<MicroBenchmark> controlBenchmarks();     // control.cpp: branches, barriers
+[[nodiscard]] std::vector<MicroBenchmark> loadBenchmarks();        // load_patterns.cpp: L1 and L2
+[[nodiscard]] std::vector<MicroBenchmark> updateBenchmarks();      // update_patterns.cpp: atomics
+[[nodiscard]] std::vector<MicroBenchmark> placeBenchmarks();       // places.cpp: near, far, pages
+[[nodiscard]] std::vector<MicroBenchmark> codeBenchmarks();        // code.cpp: code and constants
+[[nodiscard]] std::vector<MicroBenchmark> streamBenchmarks();      // streams.cpp: DRAM
+[[nodiscard]] std::vector<MicroBenchmark> turnBenchmarks();        // turns.cpp: blocks and launches behind others
 [[nodiscard]] std::vector<MicroBenchmark> bandwidthBenchmarks();   // bandwidths.cpp
 [[nodiscard]] std::vector<MicroBenchmark> launchBenchmarks();      // launches.cpp
 [[nodiscard]] std::vector<MicroBenchmark> copyBenchmarks();        // copies.cpp

@@ -18,7 +18,7 @@ constexpr std::uint64_t kFlushThreads = 1024;
 constexpr std::uint64_t kBytesAtOnce = 64;  ///< that a thread of readTogether reads in a round
 
 /// Threads that read what flushes the cache.
-std::uint64_t flushBlocks(const Rig& rig) { return std::max<std::uint64_t>(rig.limit("sm_count"), 1); }
+std::uint64_t flushBlocks(const Rig& rig) { return rig.multiprocessors(); }
 
 }  // namespace
 
@@ -26,21 +26,28 @@ void orThrow(const Result<void>& done) {
     if (!done) throw CudaError(done.error());
 }
 
-Result<std::shared_ptr<const program::Module>> calibrationKernels(const std::string& resources) {
-    Result<std::string> text = readFile(resources + "/ptx/calibrate.ptx");
-    if (!text) return fail(text.error());
-    Result<ptx::Module> module = ptx::parse(std::move(*text), "calibrate.ptx");
-    if (!module) return fail(module.error());
-    return std::make_shared<const ptx::Module>(std::move(*module));
+Result<CalibrationKernels> calibrationKernels(const std::string& resources) {
+    CalibrationKernels kernels;
+    const std::string folder = resources + "/ptx/";
+    for (const std::string name : {"calibrate.ptx", "calibrate_patterns.ptx"}) {
+        Result<std::string> text = readFile(folder + name);
+        if (!text) return fail(text.error());
+        Result<ptx::Module> module = ptx::parse(std::move(*text), name);
+        if (!module) return fail(module.error());
+        kernels.push_back(std::make_shared<const ptx::Module>(std::move(*module)));
+    }
+    return kernels;
 }
 
-Rig::Rig(Executor& executor, std::shared_ptr<const program::Module> kernels, GpuSpec gpu, JobContext job)
+Rig::Rig(Executor& executor, CalibrationKernels kernels, GpuSpec gpu, JobContext job)
     : m_executor(executor), m_kernels(std::move(kernels)), m_gpu(std::move(gpu)), m_job(std::move(job)) {}
 
 std::uint64_t Rig::limit(std::string_view id) const {
     const GpuValue* value = m_gpu.find(id);
     return value == nullptr ? 0 : static_cast<std::uint64_t>(value->value);
 }
+
+std::uint64_t Rig::multiprocessors() const { return std::max<std::uint64_t>(limit("sm_count"), 1); }
 
 void Rig::allocate(std::span<const std::uint64_t> bytes) {
     m_bytes.assign(bytes.begin(), bytes.end());
@@ -63,11 +70,15 @@ void Rig::downloadBytes(BufferId array, std::span<std::byte> bytes) { orThrow(m_
 
 Launch Rig::prepare(const std::string& kernel, std::uint64_t blocks, std::uint64_t threads,
                     std::vector<Argument> arguments) const {
-    if (m_kernels->find(kernel) == nullptr)
-        throw CudaError(Error(ErrorCode::PtxUnknownEntry,
-                              {{"file", m_kernels->name}, {"entry", kernel}, {"known", m_kernels->entryNames()}}));
+    const auto module = std::find_if(m_kernels.begin(), m_kernels.end(),
+                                     [&](const auto& candidate) { return candidate->find(kernel) != nullptr; });
+    if (module == m_kernels.end())
+        throw CudaError(
+            Error(ErrorCode::PtxUnknownEntry,
+                  {{"file", m_kernels.front()->name}, {"entry", kernel}, {"known", m_kernels.front()->entryNames()}}));
+    const std::string source = (*module)->name.substr(0, (*module)->name.rfind('.')) + ".cu";
     Launch launch;
-    launch.kernel = std::make_shared<const Kernel>(Kernel{m_kernels, kernel, "calibrate.cu", nullptr, {}});
+    launch.kernel = std::make_shared<const Kernel>(Kernel{*module, kernel, source, nullptr, {}});
     launch.grid = {static_cast<std::uint32_t>(blocks), 1, 1};
     launch.block = {static_cast<std::uint32_t>(threads), 1, 1};
     launch.arguments = std::move(arguments);
@@ -81,12 +92,17 @@ double Rig::cycles(const Launch& launch, BufferId begin, BufferId end) {
     const std::size_t warps = (launch.block.x + 31) / 32;
     const auto from = download<std::int64_t>(begin);
     const auto to = download<std::int64_t>(end);
-    const auto first = *std::min_element(from.begin(), from.begin() + static_cast<std::ptrdiff_t>(warps));
-    const auto last = *std::max_element(to.begin(), to.begin() + static_cast<std::ptrdiff_t>(warps));
-    if (last <= first)
+    std::int64_t longest = 0;  // clocks of different multiprocessors do not agree
+    for (std::size_t block = 0; block < launch.grid.x; ++block) {
+        const auto of = [&](const auto& times) { return times.begin() + static_cast<std::ptrdiff_t>(block * warps); };
+        const auto count = static_cast<std::ptrdiff_t>(warps);
+        longest = std::max(longest,
+                           *std::max_element(of(to), of(to) + count) - *std::min_element(of(from), of(from) + count));
+    }
+    if (longest <= 0)
         throw CudaError(Error(ErrorCode::CudaFailure,
                               {{"call", launch.kernel->entry}, {"reason", textOf("calibrate.clock_stands"_id)}}));
-    return static_cast<double>(last - first);
+    return static_cast<double>(longest);
 }
 
 std::uint64_t Rig::flushBytes() const {

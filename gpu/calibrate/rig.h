@@ -16,18 +16,22 @@
 
 namespace lanescope {
 
-/// The kernels of calibrate.ptx under `resources`. Errors: CannotOpen, PtxSyntax.
-[[nodiscard]] Result<std::shared_ptr<const program::Module>> calibrationKernels(const std::string& resources);
+using CalibrationKernels = std::vector<std::shared_ptr<const program::Module>>;
+
+/// The kernels of calibrate.ptx and calibrate_patterns.ptx under `resources`. Errors: CannotOpen, PtxSyntax.
+[[nodiscard]] Result<CalibrationKernels> calibrationKernels(const std::string& resources);
 
 class Rig {
 public:
     /// `gpu` has the limits that the driver tells.
-    Rig(Executor& executor, std::shared_ptr<const program::Module> kernels, GpuSpec gpu, JobContext job);
+    Rig(Executor& executor, CalibrationKernels kernels, GpuSpec gpu, JobContext job);
     virtual ~Rig() = default;
 
     [[nodiscard]] const GpuSpec& gpu() const { return m_gpu; }
     /// A limit as a whole number; 0 if the driver does not tell it.
     [[nodiscard]] std::uint64_t limit(std::string_view id) const;
+    /// At least 1.
+    [[nodiscard]] std::uint64_t multiprocessors() const;
     [[nodiscard]] const JobContext& job() const { return m_job; }
 
     /// How many samples to take where a benchmark wants so many.
@@ -54,9 +58,9 @@ public:
                                  std::vector<Argument> arguments) const;
     /// Runs it to its end. Throws Cancelled, KernelFault, …
     void run(const Launch& launch);
-    /// Runs it and gives the clock cycles from the beginning of its first warp to the end of its last; `begin` and
-    /// `end` are its arrays of clock readings (8 bytes for each warp of its one block). Throws CudaFailure if the clock
-    /// did not go on.
+    /// Runs it and gives the clock cycles from the beginning of a block's first warp to the end of its last, of the
+    /// block that took longest; `begin` and `end` are its arrays of clock readings (8 bytes for each warp of the grid).
+    /// Throws CudaFailure if the clock did not go on.
     [[nodiscard]] double cycles(const Launch& launch, BufferId begin, BufferId end);
     /// Reads so much other memory that nothing of what the benchmarks' arrays hold is left in the L2 cache. `array` and
     /// `sink` are arrays of flushBytes() and flushSinkBytes().
@@ -67,6 +71,10 @@ public:
     /// Seconds on the GPU that `times` launches take, one behind the other, by events; another piece of work before
     /// them keeps the GPU busy while they are queued. The emulator has no time: throws Internal.
     [[nodiscard]] virtual double seconds(const Launch& launch, unsigned times);
+    /// The same right behind `busy`, which keeps the GPU busy until all of them are queued.
+    [[nodiscard]] virtual double secondsBehind(const Launch& /*busy*/, const Launch& launch, unsigned times) {
+        return seconds(launch, times);
+    }
     enum class Direction { ToDevice, FromDevice };
     /// Seconds by the host's clock until a copy between the whole array and `host` is done.
     [[nodiscard]] double copySeconds(Direction direction, BufferId array, std::span<std::byte> host);
@@ -79,7 +87,7 @@ private:
     void downloadBytes(BufferId array, std::span<std::byte> bytes);
 
     Executor& m_executor;
-    std::shared_ptr<const program::Module> m_kernels;
+    CalibrationKernels m_kernels;
     GpuSpec m_gpu;
     JobContext m_job;
     std::vector<std::uint64_t> m_bytes;

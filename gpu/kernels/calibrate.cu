@@ -6,26 +6,7 @@
 //
 // One element of `begin` and `end` for each warp: when it began and when it was done. `sink` gets what was computed, so
 // that no compiler leaves the work out.
-#include <cstddef>
-#include <cstdint>
-
-using Clock = long long;
-using Address = unsigned long long;
-
-constexpr int STEPS = 16;  // of the work in one round of a loop, so that the loop itself costs little
-
-__device__ __forceinline__ Clock now()
-{
-    Clock time;
-    asm volatile("mov.u64 %0, %%clock64;" : "=l"(time) :: "memory");
-    return time;
-}
-
-__device__ __forceinline__ void note(Clock *times, Clock time)
-{
-    if (threadIdx.x % 32 == 0)
-        times[(blockIdx.x * blockDim.x + threadIdx.x) / 32] = time;
-}
+#include "calibrate.cuh"
 
 
 // ---- Latency of memory: a chain of pointers, each of which is known only when the one before has arrived. Wong,
@@ -198,6 +179,53 @@ struct Sfu {
     __device__ __forceinline__ void step(int) { asm volatile("rsqrt.approx.ftz.f32 %0, %0;" : "+f"(value)); }
 };
 
+// Others of that unit: approximations, each one instruction of it, some with a product before.
+#define SPECIAL(Name, instruction)                                                             \
+    struct Name {                                                                              \
+        using Value = float;                                                                   \
+        Value value;                                                                           \
+        Value other;                                                                           \
+        __device__ __forceinline__ void step(int) { asm volatile(instruction : "+f"(value)); } \
+    };
+SPECIAL(Sqrt, "sqrt.approx.ftz.f32 %0, %0;")
+SPECIAL(Ex2, "ex2.approx.ftz.f32 %0, %0;")
+SPECIAL(Lg2, "lg2.approx.ftz.f32 %0, %0;")
+SPECIAL(Sin, "sin.approx.ftz.f32 %0, %0;")
+SPECIAL(Cos, "cos.approx.ftz.f32 %0, %0;")
+#undef SPECIAL
+// A step is two conversions, there and back.
+struct Convert32 {
+    using Value = float;
+    Value value;
+    Value other;
+    __device__ __forceinline__ void step(int)
+    {
+        asm volatile("{ .reg .s32 whole; cvt.rzi.s32.f32 whole, %0; cvt.rn.f32.s32 %0, whole; }" : "+f"(value));
+    }
+};
+struct Convert64 {
+    using Value = float;
+    Value value;
+    Value other;
+    __device__ __forceinline__ void step(int)
+    {
+        asm volatile("{ .reg .s64 whole; cvt.rzi.s64.f32 whole, %0; cvt.rn.f32.s64 %0, whole; }" : "+f"(value));
+    }
+};
+// Logic: (a & b) ^ c, in turn of one number and the other.
+struct Logic {
+    using Value = int;
+    Value value;
+    Value other;
+    __device__ __forceinline__ void step(int number)
+    {
+        if (number % 2 == 0)
+            asm volatile("lop3.b32 %0, %0, %1, 0x5a5a1234, 0x6a;" : "+r"(value) : "r"(other));
+        else
+            asm volatile("lop3.b32 %0, %0, %1, 0x5a5a1234, 0x6a;" : "+r"(other) : "r"(value));
+    }
+};
+
 template <typename OPERATION, int LENGTH>
 __global__ void arithmetic(typename OPERATION::Value start, typename OPERATION::Value other, int rounds, Clock *begin,
                            Clock *end, typename OPERATION::Value *sink)
@@ -224,6 +252,18 @@ template __global__ void arithmetic<Int32, 32>(int, int, int, Clock *, Clock *, 
 template __global__ void arithmetic<Int32, 96>(int, int, int, Clock *, Clock *, int *);
 template __global__ void arithmetic<Sfu, 32>(float, float, int, Clock *, Clock *, float *);
 template __global__ void arithmetic<Sfu, 96>(float, float, int, Clock *, Clock *, float *);
+#define BOTH_LENGTHS(Operation, Value)                                                                       \
+    template __global__ void arithmetic<Operation, 32>(Value, Value, int, Clock *, Clock *, Value *); \
+    template __global__ void arithmetic<Operation, 96>(Value, Value, int, Clock *, Clock *, Value *);
+BOTH_LENGTHS(Sqrt, float)
+BOTH_LENGTHS(Ex2, float)
+BOTH_LENGTHS(Lg2, float)
+BOTH_LENGTHS(Sin, float)
+BOTH_LENGTHS(Cos, float)
+BOTH_LENGTHS(Convert32, float)
+BOTH_LENGTHS(Convert64, float)
+BOTH_LENGTHS(Logic, int)
+#undef BOTH_LENGTHS
 
 // How many instructions of any kind: half are single-precision additions, half of whole numbers, so that neither unit
 // has to do with all of them. LENGTH of each in a round.
@@ -327,6 +367,22 @@ __global__ void branches(unsigned limit, float step, int rounds, Clock *begin, C
 
 template __global__ void branches<32>(unsigned, float, int, Clock *, Clock *, float *);
 template __global__ void branches<64>(unsigned, float, int, Clock *, Clock *, float *);
+
+
+// ---- A loop in which each of addition, comparison and jump needs what the one before it has found.
+__global__ void countUp(int step, int limit, Clock *begin, Clock *end, int *sink)
+{
+    int value = threadIdx.x;  // differs from lane to lane, for all that the compiler knows
+    Clock from = now();
+    #pragma unroll 1
+    do
+        asm volatile("add.s32 %0, %0, %1;" : "+r"(value) : "r"(step));
+    while (value < limit);
+    Clock to = now();
+    note(begin, from);
+    note(end, to);
+    sink[threadIdx.x] = value;
+}
 
 
 // ---- Barriers, one after the other.

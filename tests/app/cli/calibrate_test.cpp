@@ -39,8 +39,13 @@ TEST(CalibrateVerb, WritesWhatItFoundAndWhyTheRestIsMissing) {
     const TemporaryFolder folder;
     const std::string file = folder.path("stand-in.json");
     const ProgramResult outcome =
-        cliOn(fakeGpu(), "calibrate --only l1_latency,launch_overhead --json --output " + file);
+        cliOn(fakeGpu(), "calibrate --only l1_latency,launch_overhead --json --output " + file + " --points " +
+                             folder.path("points.json"));
     ASSERT_EQ(outcome.exitCode, 0) << outcome.out << outcome.err;
+    const auto points = nlohmann::json::parse(contentOf(folder.path("points.json")), nullptr, false);
+    ASSERT_EQ(points["launch_overhead"].size(), 51U) << "each sample";
+    EXPECT_NEAR(points["launch_overhead"][50][1].get<double>(), 1e-3, 1e-4);
+    EXPECT_FALSE(points.contains("l1_latency"));
     const auto gpu = parseGpuSpec(contentOf(file), file);
     ASSERT_TRUE(gpu) << describe(gpu.error());
     EXPECT_EQ(gpu->id, "stand-in") << "as a preset's file must be named";

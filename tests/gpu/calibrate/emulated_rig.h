@@ -19,10 +19,10 @@ inline GpuSpec smallGpu() {
     return gpu;
 }
 
-inline std::shared_ptr<const program::Module> keptKernels() {
+inline CalibrationKernels keptKernels() {
     auto kernels = calibrationKernels(std::string(LANESCOPE_SOURCE_DIR) + "/resources");
     EXPECT_TRUE(kernels) << describe(kernels.error());
-    return kernels ? *kernels : nullptr;
+    return kernels ? *kernels : CalibrationKernels{};
 }
 
 class EmulatedRig final : public Rig {
