@@ -92,11 +92,13 @@ private:
         std::vector<bool> seen(m_numbers.count());
         std::vector<double> distinct(m_numbers.buffers(), 0);
         m_stepsOf.assign(count <= kAllOfGrid ? count : 0, 0);
+        // A launch that works in place would find other data the second time.
+        simt::DeviceMemory memory = m_memory;
         std::uint64_t left = m_options.steps;
         double blocks = 0;
         for (const std::uint64_t index : chosen) {
             const std::uint64_t budget = std::max<std::uint64_t>(1, left / 4);
-            const std::uint64_t steps = readBy(index, budget, seen, distinct);
+            const std::uint64_t steps = readBy(index, budget, memory, seen, distinct);
             blocks += 1;
             if (index < m_stepsOf.size()) m_stepsOf[index] = steps;
             left -= std::min(left, steps);
@@ -124,9 +126,9 @@ private:
         }
     }
 
-    std::uint64_t readBy(std::uint64_t index, std::uint64_t budget, std::vector<bool>& seen,
+    std::uint64_t readBy(std::uint64_t index, std::uint64_t budget, simt::DeviceMemory& memory, std::vector<bool>& seen,
                          std::vector<double>& distinct) {
-        BlockExecution execution(m_program, m_launch, m_launch.grid.at(index), m_memory);
+        BlockExecution execution(m_program, m_launch, m_launch.grid.at(index), memory);
         simt::StepRecord step;
         std::uint64_t steps = 0;
         while (steps < budget && execution.step(step) == BlockExecution::Status::Stepped) {

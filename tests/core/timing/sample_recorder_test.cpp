@@ -32,14 +32,15 @@ constexpr const char* kDoubled = R"(.version 8.0
 }
 )";
 
-/// `blocks` of 64 threads, each of which doubles an element of its own.
-std::shared_ptr<LaunchSample> sampled(std::uint32_t blocks, SampleOptions options) {
-    auto module = ptx::parse(kDoubled, "doubled.ptx");
+/// `blocks` of 64 threads, whose kernel has an array with an element for each of them.
+std::shared_ptr<LaunchSample> sampledOf(const char* text, const std::string& elements, std::uint32_t blocks,
+                                        SampleOptions options) {
+    auto module = ptx::parse(text, "small.ptx");
     EXPECT_TRUE(module);
-    const auto plan = planOf({.entry = "doubled",
+    const auto plan = planOf({.entry = "",
                               .grid = {blocks, 1, 1},
                               .block = {64, 1, 1},
-                              .arguments = {"buf:f32:" + std::to_string(blocks * 64) + ":ramp"}},
+                              .arguments = {"buf:f32:" + std::to_string(blocks * 64) + ":" + elements}},
                              std::make_shared<const ptx::Module>(std::move(*module)));
     EXPECT_TRUE(plan) << (plan ? "" : describe(plan.error()));
     SampleRecorder recorder(options);
@@ -47,6 +48,11 @@ std::shared_ptr<LaunchSample> sampled(std::uint32_t blocks, SampleOptions option
     EXPECT_TRUE(runPlan(*plan, emulator, {}));
     EXPECT_EQ(recorder.samples().size(), 1U);
     return recorder.samples().at(0);
+}
+
+/// Each thread doubles an element of its own.
+std::shared_ptr<LaunchSample> sampled(std::uint32_t blocks, SampleOptions options) {
+    return sampledOf(kDoubled, "ramp", blocks, options);
 }
 
 TEST(SampleRecorder, KeepsTheBlocksOfOneMultiprocessor) {
@@ -73,6 +79,20 @@ TEST(SampleRecorder, AnAccessHasItsSectors) {
     EXPECT_EQ(sample->accesses[1].kind, simt::AccessKind::Store);
     EXPECT_TRUE(sample->accesses[1].whole);
     EXPECT_EQ(sample->sectors[sample->accesses[0].firstSector], sample->sectors[sample->accesses[1].firstSector]);
+}
+
+/// Like a frontier of a graph: who finds a mark takes it away, and has more to do.
+TEST(SampleRecorder, KeepsWhatTheLaunchFindsThoughItWorksInPlace) {
+    std::string text = kDoubled;
+    const std::string add = "    add.f32 %f2, %f1, %f1;\n";
+    text.replace(text.find(add), add.size(),
+                 "    setp.eq.f32 %p1, %f1, 0f00000000;\n    @%p1 bra $end;\n    mov.f32 %f2, 0f00000000;\n");
+    text.replace(text.find("    ret;"), 8, "$end:\n    ret;");
+    text.insert(text.find("    .reg .f32"), "    .reg .pred %p<2>;\n");
+    const auto sample = sampledOf(text.c_str(), "const=1", 12, {.multiprocessors = 4});
+    ASSERT_EQ(sample->blocks.size(), 3U);
+    for (const SampledBlock& block : sample->blocks) EXPECT_EQ(block.warps[0].events.size(), 12U);
+    EXPECT_EQ(sample->accesses.back().kind, simt::AccessKind::Store);
 }
 
 TEST(SampleRecorder, LargeGridsAreSampled) {
