@@ -13,6 +13,7 @@
 #include <QVBoxLayout>
 #include <array>
 #include <set>
+#include <sstream>
 
 #include "app/pages/explore_range.h"
 #include "app/pages/explore_table.h"
@@ -34,8 +35,9 @@ using Kind = AtlasQuantity::Kind;
 
 // What sessions call it.
 constexpr std::string_view kAcross = "across", kDown = "down", kPanels = "panels", kColour = "colour", kModel = "model",
-                           kTable = "table", kRange = "range";
-constexpr std::array kNames{kAcross, kDown, kPanels, kColour, kModel, kTable, kRange};
+                           kTable = "table", kRange = "range", kLeft = "left";
+constexpr std::array kNames{kAcross, kDown, kPanels, kColour, kModel, kTable, kRange, kLeft};
+constexpr std::size_t kMostLeft = 10000;    // configurations, that a file may name
 constexpr std::string_view kNothing = "-";  ///< down: there is one row alone
 
 QString text(std::string_view string) {
@@ -119,6 +121,7 @@ ExplorePage::ExplorePage(const PageFrame& frame)
         Q_EMIT lookChanged();
     });
     connect(m_range, &ExploreRange::measureWanted, this, &ExplorePage::measureWanted);
+    connect(m_range, &ExploreRange::leftChanged, this, &ExplorePage::lookChanged);
     connect(m_chart, &AtlasChart::described, this, &ExplorePage::described);
     connect(m_chart, &AtlasChart::cellPointed, this, [this](std::size_t cell) {
         m_told = cell;
@@ -368,7 +371,36 @@ session::PageLook ExplorePage::look() const {
     if (const auto& range = m_chart->range(); range && m_rangeWanted.empty())
         put(kRange, range->named(m_chart->shown().atlas));
     put(kRange, m_rangeWanted);
+    put(kLeft, leftToMeasure());
     return look;
+}
+
+/// "matmul.tiled", and a line for each configuration.
+std::string ExplorePage::leftToMeasure() const {
+    const auto [algorithm, configurations] = m_range->left();
+    if (configurations.empty()) return {};
+    std::string words = algorithm;
+    for (const Parameters& parameters : configurations) words += '\n' + toString(parameters);
+    return words;
+}
+
+/// What it has no configuration of is left out: a file may name anything.
+void ExplorePage::setLeftToMeasure(const std::string& words) {
+    std::istringstream lines(words);
+    std::string id, line;
+    std::getline(lines, id);
+    std::vector<Parameters> configurations;
+    const auto algorithm = m_workbench.library().catalogue().find(id);
+    while (algorithm && std::getline(lines, line)) {
+        Parameters given;
+        std::istringstream parts(line);
+        for (std::string part; parts >> part;)
+            if (const auto equals = part.find('='); equals != std::string::npos)
+                given.add(part.substr(0, equals), part.substr(equals + 1));
+        const Result<Parameters> complete = (*algorithm)->complete(given);
+        if (complete && configurations.size() < kMostLeft) configurations.push_back(*complete);
+    }
+    m_range->setLeft(configurations.empty() ? std::string() : id, configurations);
 }
 
 QStringList ExplorePage::setLook(const session::PageLook& look) {
@@ -389,6 +421,7 @@ QStringList ExplorePage::setLook(const session::PageLook& look) {
     m_tableButton->setChecked(!of(kTable).empty());
     m_rangeWanted = of(kRange);
     if (m_rangeWanted.empty()) m_chart->setRange(std::nullopt);
+    setLeftToMeasure(of(kLeft));
     refresh();
     return unknown;
 }

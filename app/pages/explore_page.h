@@ -52,6 +52,8 @@ private:
     void choose(std::size_t place);
     void measureMissing();
     void showRange();
+    [[nodiscard]] std::string leftToMeasure() const;
+    void setLeftToMeasure(const std::string& words);
     [[nodiscard]] std::vector<std::pair<std::string, QString>> chosenModels() const;
     void fillColours();
     void fillModels();

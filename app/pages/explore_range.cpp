@@ -46,6 +46,7 @@ ExploreRange::ExploreRange(AtlasWork& work, WorkerClient& worker, QWidget* paren
             m_measuring.resume();
     });
     connect(&m_measuring, &RangeMeasuring::changed, this, &ExploreRange::refresh);
+    connect(&m_measuring, &RangeMeasuring::changed, this, &ExploreRange::leftChanged);
     connect(&m_worker, &WorkerClient::machineChanged, this, &ExploreRange::refresh);
     refresh();
 }
@@ -62,10 +63,23 @@ void ExploreRange::measure(const std::vector<std::size_t>& places) {
         if (place < atlas.cells.size() && atlas.cells[place].impossible.empty() && !atlas.cells[place].time)
             wanted.push_back(atlas.cells[place].parameters);
     if (wanted.empty()) return;
-    m_measuring.begin(wanted, [this, algorithm = atlas.algorithm](const std::vector<Parameters>& configurations) {
+    m_algorithm = atlas.algorithm;
+    m_measuring.begin(wanted, ask());
+}
+
+RangeMeasuring::Ask ExploreRange::ask() {
+    return [this](const std::vector<Parameters>& configurations) {
         // Another algorithm may be chosen when it goes on.
-        if (m_work.atlas().algorithm == algorithm) Q_EMIT measureWanted(configurations);
-    });
+        if (m_work.atlas().algorithm == m_algorithm) Q_EMIT measureWanted(configurations);
+    };
+}
+
+std::pair<std::string, std::vector<Parameters>> ExploreRange::left() const { return {m_algorithm, m_measuring.open()}; }
+
+void ExploreRange::setLeft(const std::string& algorithm, const std::vector<Parameters>& configurations) {
+    if (left() == std::pair(algorithm, configurations)) return;
+    m_algorithm = algorithm;
+    m_measuring.keep(configurations, ask());
 }
 
 std::size_t ExploreRange::missing() const {

@@ -25,6 +25,10 @@ public:
     void setPlaces(std::vector<std::size_t> places);
     /// Measures those of the atlas' cells at these places that were not measured.
     void measure(const std::vector<std::size_t>& places);
+    /// What is left to measure, of which algorithm; empty: nothing.
+    [[nodiscard]] std::pair<std::string, std::vector<Parameters>> left() const;
+    /// As it was left, to go on with; nothing is measured by that.
+    void setLeft(const std::string& algorithm, const std::vector<Parameters>& configurations);
     /// What is being measured stops; it can be resumed.
     void stop() { m_measuring.stop(); }
     /// Other numbers are there.
@@ -38,8 +42,10 @@ public:
 
 Q_SIGNALS:
     void measureWanted(const std::vector<lanescope::Parameters>& configurations);
+    void leftChanged();
 
 private:
+    [[nodiscard]] RangeMeasuring::Ask ask();
     [[nodiscard]] QString selectedText() const;
     [[nodiscard]] QString measuringText() const;
     [[nodiscard]] std::size_t missing() const;
@@ -48,6 +54,7 @@ private:
     AtlasWork& m_work;
     WorkerClient& m_worker;
     RangeMeasuring m_measuring;
+    std::string m_algorithm;  ///< of what is measured
     std::vector<std::size_t> m_places;
     QLabel* m_text;
     QToolButton* m_measure;

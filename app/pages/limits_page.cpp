@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/pages/limits_page.h"
 
+#include <QAbstractTextDocumentLayout>
+#include <QEvent>
 #include <QPainter>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSplitter>
 #include <QUrl>
 #include <QVBoxLayout>
+#include <QtMath>
+#include <algorithm>
 #include <sstream>
 
 #include "app/pages/page_list.h"
@@ -18,6 +24,8 @@ namespace {
 
 constexpr std::size_t kShownRules = 5;
 constexpr double kNarrowRatio = 1.6;  // roofline and bytes lie one below the other
+// Pixels at normal size. A narrower page has its parts one below the other, and is scrolled.
+constexpr double kAbreast = 820, kLeastRoofline = 240, kStackedRoofline = 340;
 
 QString said(const Message& message) { return QString::fromStdString(inWords(message)); }
 
@@ -43,30 +51,43 @@ LimitsPage::LimitsPage(const PageFrame& frame)
       m_selection(frame.selection),
       m_theme(frame.theme),
       m_work(frame.workbench),
-      m_widget(new QWidget(frame.parent)),
-      m_chart(new LimitsChart(LimitsChart::Part::Roofline, frame.theme, m_widget)),
-      m_bytes(new LimitsChart(LimitsChart::Part::Bytes, frame.theme, m_widget)),
-      m_rules(new RichBrowser(m_widget)) {
+      m_widget(new QScrollArea(frame.parent)),
+      m_parts(new QSplitter(Qt::Horizontal)),
+      m_chart(new LimitsChart(LimitsChart::Part::Roofline, frame.theme, m_parts)),
+      m_bytes(new LimitsChart(LimitsChart::Part::Bytes, frame.theme)),
+      m_rules(new RichBrowser(m_parts)) {
     m_widget->setAccessibleName(tr("Why it is slow"));
     m_rules->setAccessibleName(tr("What limits the launch, most first"));
     m_rules->setFrameShape(QFrame::NoFrame);
     m_rules->setOpenLinks(false);
-    auto* parts = new QSplitter(Qt::Horizontal, m_widget);
-    parts->addWidget(m_chart);
-    parts->addWidget(m_rules);
-    parts->setStretchFactor(0, 5);
-    parts->setStretchFactor(1, 3);
-    parts->setSizes({560, 360});
-    auto* layout = new QVBoxLayout(m_widget);
+    m_parts->setChildrenCollapsible(false);
+    m_parts->setStretchFactor(0, 5);
+    m_parts->setStretchFactor(1, 3);
+    m_parts->setSizes({560, 360});
+    auto* all = new QWidget;
+    auto* layout = new QVBoxLayout(all);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(parts, 1);
+    layout->addWidget(m_parts, 1);
     layout->addWidget(m_bytes);
+    m_widget->setFrameShape(QFrame::NoFrame);
+    m_widget->setWidgetResizable(true);
+    m_widget->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_widget->setWidget(all);
+    m_widget->viewport()->installEventFilter(this);
+    m_chart->installEventFilter(this);
+    m_bytes->installEventFilter(this);
+    connect(m_rules->document()->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged, this,
+            &LimitsPage::arrange);
     connect(&m_work, &LimitsWork::changed, this, &LimitsPage::refresh);
     connect(m_rules, &RichBrowser::anchorClicked, this, &LimitsPage::follow);
     connect(&m_theme, &Theme::changed, this, &LimitsPage::showTheme);
     showTheme();
 }
+
+QWidget* LimitsPage::widget() const { return m_widget; }
+
+bool LimitsPage::isStacked() const { return m_parts->orientation() == Qt::Vertical; }
 
 void LimitsPage::setShown(bool shown) { m_work.setWanted(shown); }
 
@@ -75,11 +96,28 @@ void LimitsPage::showTheme() {
     refresh();
 }
 
+bool LimitsPage::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Resize) arrange();
+    return Page::eventFilter(watched, event);
+}
+
+void LimitsPage::arrange() {
+    const bool stacked = m_widget->viewport()->width() < m_theme.scaled(kAbreast);
+    m_parts->setOrientation(stacked ? Qt::Vertical : Qt::Horizontal);
+    m_chart->setMinimumHeight(
+        std::max(qRound(m_theme.scaled(stacked ? kStackedRoofline : kLeastRoofline)), m_chart->leastHeight()));
+    m_bytes->setFixedHeight(m_bytes->leastHeight());
+    // Beside the roofline the rules scroll by themselves; below it the page does.
+    m_rules->setVerticalScrollBarPolicy(stacked ? Qt::ScrollBarAlwaysOff : Qt::ScrollBarAsNeeded);
+    m_rules->setMinimumHeight(stacked ? qCeil(m_rules->document()->size().height()) : 0);
+}
+
 void LimitsPage::refresh() {
     const LimitsWork::Limits& limits = m_work.limits();
     m_chart->setPicture(limits.picture, why().sentence);
     m_bytes->setPicture(limits.picture, why().sentence);
     m_rules->setHtml(rulesHtml());
+    arrange();
     Q_EMIT whyChanged();
 }
 

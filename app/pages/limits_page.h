@@ -8,6 +8,8 @@
 #include "widgets/explore/limits_chart.h"
 #include "widgets/style/words.h"
 
+class QScrollArea;
+class QSplitter;
 class QUrl;
 
 namespace lanescope {
@@ -18,8 +20,11 @@ class LimitsPage final : public Page {
 public:
     explicit LimitsPage(const PageFrame& frame);
 
-    [[nodiscard]] QWidget* widget() const override { return m_widget; }
+    [[nodiscard]] QWidget* widget() const override;
     [[nodiscard]] LimitsChart* chart() const { return m_chart; }
+    /// Its parts lie one below the other.
+    [[nodiscard]] bool isStacked() const;
+    [[nodiscard]] LimitsChart* bytes() const { return m_bytes; }
     [[nodiscard]] RichBrowser* rules() const { return m_rules; }
     [[nodiscard]] const LimitsWork& work() const { return m_work; }
     [[nodiscard]] Why why() const override;
@@ -33,12 +38,15 @@ private:
     [[nodiscard]] QString rulesHtml() const;
     void follow(const QUrl& link);
     void showTheme();
+    void arrange();
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
     Playback& m_playback;
     Selection& m_selection;
     Theme& m_theme;
     LimitsWork m_work;
-    QWidget* m_widget;
+    QScrollArea* m_widget;
+    QSplitter* m_parts;
     LimitsChart* m_chart;
     LimitsChart* m_bytes;
     RichBrowser* m_rules;

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <charconv>
 #include <set>
-#include <tuple>
 
 #include "app/state/sweep_values.h"
 #include "core/metrics/occupancy.h"
@@ -303,9 +302,8 @@ ComparedItem Comparison::compared(const Item& item) const {
         if (parameter.role == ParameterRole::Size) result.sizes.push_back(parameter.name);
     result.published = m_library->published().times(item.algorithm->id());
     result.notes = claimNotes(item);
-    const bool ratios = m_view.y == ComparisonView::Quantity::Speedup || m_view.y == ComparisonView::Quantity::Ratio;
     const bool drawn =  // the models of the chosen one alone, but where one is over the other
-        (&item == &m_items.front() || ratios) &&
+        drawsModels(item) &&
         std::ranges::any_of(models(), [this](const auto& model) { return !m_view.hiddenModels.contains(model->id()); });
     std::optional<std::uint64_t> sampled;  // from here on
     for (const std::uint64_t x : xValues(item)) {
@@ -363,6 +361,7 @@ void Comparison::choosePlace(const ComparedPlace& place) {
     if (place.item >= m_items.size() || m_place == place) return;
     m_place = place;
     Q_EMIT placeChanged();
+    fillNext();
 }
 
 const PointCounts* Comparison::countsAt(const ComparedPlace& place) const {
@@ -440,57 +439,101 @@ void Comparison::setPaused(bool paused) {
 
 void Comparison::measurementsChanged() { touch(); }
 
+/// What to count next: the lowest stage first, within it from small to large.
+struct Comparison::Filling {
+    /// The point that is asked about; curves that need counts alone, in a half to a third of the time that the models
+    /// of time take; what else is drawn; what only tables tell.
+    enum class Stage : std::uint8_t { Asked, Counted, Drawn, Rest };
+    const Item* item = nullptr;
+    std::uint64_t x = 0;
+    Stage stage = Stage::Rest;
+    CountingLimits limits{};
+    std::size_t wanted = 0, known = 0;  ///< points of all
+
+    void offer(const Item& one, std::uint64_t at, Stage when, bool hurried) {
+        if (item != nullptr && when >= stage) return;
+        item = &one;
+        x = at;
+        stage = when;
+        // Where a smaller one was not done in time nobody waits for that again.
+        limits.time = hurried ? std::chrono::milliseconds(0) : CountingLimits{}.time;
+    }
+};
+
+bool Comparison::drawsModels(const Item& item) const {
+    return &item == &m_items.front() || m_view.y == ComparisonView::Quantity::Speedup ||
+           m_view.y == ComparisonView::Quantity::Ratio;
+}
+
+Comparison::Filling Comparison::nextToFill() const {
+    using Stage = Filling::Stage;
+    const bool rates = m_view.y == ComparisonView::Quantity::Rate;
+    const auto list = models();
+    const auto shown = [&](bool timed) {
+        return std::ranges::any_of(list, [&](const auto& model) {
+            return model->needsSample() == timed && !m_view.hiddenModels.contains(model->id());
+        });
+    };
+    const bool counting = shown(false), timing = shown(true);
+    const std::string gpu = m_gpu.spec() != nullptr ? lanescope::keyOf(*m_gpu.spec()) : std::string();
+    const ComparedPlace asked = place();
+    Filling next;
+    for (std::size_t number = 0; number < m_items.size(); ++number) {
+        const Item& item = m_items[number];
+        bool hurried = false;
+        for (const std::uint64_t x : xValues(item)) {
+            ++next.wanted;
+            const auto found = m_points.find(keyOf(item, x));
+            const PointCounts* const counts = found != m_points.end() ? &found->second.counts : nullptr;
+            const bool done = counts != nullptr && (!counts->missing.empty() || counts->timedFor == gpu);
+            const bool drawn = drawsModels(item);
+            if (done)
+                ++next.known;
+            else if (number == asked.item && x == asked.x)
+                next.offer(item, x, Stage::Asked, hurried);
+            else if (counts == nullptr && (rates || (drawn && counting)))
+                next.offer(item, x, Stage::Counted, hurried);
+            else
+                next.offer(item, x, drawn && timing ? Stage::Drawn : Stage::Rest, hurried);
+            if (counts == nullptr) continue;
+            if (counts->tooMuch) break;
+            hurried |= counts->hurried;
+        }
+    }
+    return next;
+}
+
 /// One point is a job, so that whatever else is asked for meanwhile comes in between.
 void Comparison::fillNext() {
     if (!m_wanted || m_paused || m_stopped || m_jobs.isBusy(kCurves)) return;
-    std::size_t wanted = 0, known = 0;
-    const Item* next = nullptr;
-    std::uint64_t nextX = 0;
-    std::optional<std::pair<const Item*, std::uint64_t>> untimed;
+    const Filling next = nextToFill();
+    if (next.item == nullptr) return;
     std::optional<TimedFor> whom;
-    if (m_gpu.spec() != nullptr) whom = TimedFor{*m_gpu.spec(), m_library.get()};
-    const std::string gpu = whom ? lanescope::keyOf(whom->gpu) : std::string();
-    CountingLimits limits;
-    for (const Item& item : m_items) {
-        bool hurried = false;
-        for (const std::uint64_t x : xValues(item)) {
-            ++wanted;
-            const auto found = m_points.find(keyOf(item, x));
-            if (found != m_points.end()) {
-                const PointCounts& counts = found->second.counts;
-                if (!counts.missing.empty() || counts.timedFor == gpu)
-                    ++known;
-                else if (!untimed)
-                    untimed = std::pair(&item, x);
-                if (counts.tooMuch) break;
-                hurried |= counts.hurried;
-            } else if (!next) {
-                next = &item;
-                nextX = x;
-                // Where a smaller one was not done in time nobody waits for that again.
-                if (hurried) limits.time = std::chrono::milliseconds(0);
-            }
-        }
-    }
-    // The models of time were asked about another GPU, or not at all: when all the others have their points.
-    if (!next && untimed) std::tie(next, nextX) = *untimed;
-    if (!next) return;
-    const double done = static_cast<double>(known) / static_cast<double>(wanted);
+    if (m_gpu.spec() != nullptr && next.stage != Filling::Stage::Counted)
+        whom = TimedFor{*m_gpu.spec(), m_library.get()};
+    const double done = static_cast<double>(next.known) / static_cast<double>(next.wanted);
     m_jobs.start<PointCounts>(
         kCurves,
         tr("Counting for the models: %1, %2 = %3 (%4 of %5)")
-            .arg(text(next->algorithm->id()), text(m_view.x), countText(nextX))
-            .arg(known + 1)
-            .arg(wanted),
-        [algorithm = next->algorithm, parameters = at(*next, nextX), done, wanted, limits,
-         whom = std::move(whom)](const JobContext& job) {
+            .arg(text(next.item->algorithm->id()), text(m_view.x), countText(next.x))
+            .arg(next.known + 1)
+            .arg(next.wanted),
+        [algorithm = next.item->algorithm, parameters = at(*next.item, next.x), done, wanted = next.wanted,
+         limits = next.limits, whom](const JobContext& job) {
             JobContext part{job.stop,
                             [&](double fraction) { job.report(done + fraction / static_cast<double>(wanted)); }};
             part.report(0);
             return countPoint(*algorithm, parameters, part, limits, whom);
         },
-        [this, key = keyOf(*next, nextX)](Result<PointCounts> result) {
+        [this, key = keyOf(*next.item, next.x), whom](Result<PointCounts> result) {
             if (!result) return;
+            const auto known = m_points.find(key);
+            // What was counted stays, though it takes too long to keep what the models of time need.
+            if (whom && known != m_points.end() && known->second.counts.missing.empty() && !result->missing.empty()) {
+                PointCounts counts = known->second.counts;
+                giveUpTiming(counts, whom->gpu, result->missing);
+                *result = std::move(counts);
+            }
             Point point{std::move(*result), {}};
             point.answers = answersFor(point.counts);
             m_points.insert_or_assign(key, std::move(point));

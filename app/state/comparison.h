@@ -136,6 +136,9 @@ private:
     [[nodiscard]] std::vector<Result<Estimate>> answersFor(const PointCounts& counts) const;
     void answerAll();
     void touch();
+    struct Filling;
+    [[nodiscard]] bool drawsModels(const Item& item) const;
+    [[nodiscard]] Filling nextToFill() const;
     void fillNext();
 
     std::shared_ptr<const Library> m_library;

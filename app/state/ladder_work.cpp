@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "app/state/point_counts.h"
 #include "app/state/workbench.h"
 
 namespace lanescope {
@@ -94,10 +95,8 @@ LadderQuestion LadderWork::question() const {
 }
 
 std::string LadderWork::wantedKey() const {
-    const GpuSpec& gpu = *m_workbench.gpu();
-    std::string key = m_kind.id + '|' + toString(m_given.sorted()) + '|' + gpu.id;
-    for (const auto& [id, value] : gpu.values) key += ' ' + std::to_string(value.value);
-    return key + '|' + std::to_string(m_workbench.measured().size());
+    return m_kind.id + '|' + toString(m_given.sorted()) + '|' + keyOf(*m_workbench.gpu()) + '|' +
+           std::to_string(m_workbench.measured().size());
 }
 
 void LadderWork::showNothing(const QString& why) {

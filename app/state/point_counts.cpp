@@ -157,6 +157,16 @@ Result<PointCounts> countPoint(const Algorithm& algorithm, const Parameters& par
     return counts;
 }
 
+void giveUpTiming(PointCounts& counts, const GpuSpec& gpu, const std::string& why) {
+    for (const auto& model : models())
+        if (model->needsSample())
+            counts.timed.insert_or_assign(
+                std::string(model->id()),
+                Result<Estimate>(
+                    fail(ErrorCode::ModelOutOfRange, {{"model", std::string(model->id())}, {"reason", why}})));
+    counts.timedFor = keyOf(gpu);
+}
+
 std::vector<Result<Estimate>> answersOf(const PointCounts& counts, CountSource source, const GpuSpec& gpu) {
     const Result<ModelInput>& input = source == CountSource::Predicted  ? counts.predicted
                                       : source == CountSource::Document ? counts.document

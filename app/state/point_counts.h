@@ -45,6 +45,9 @@ struct PointCounts {
                                              const JobContext& job, const CountingLimits& limits = {},
                                              const std::optional<TimedFor>& whom = std::nullopt);
 
+/// The models of time were asked, and none can answer: why.
+void giveUpTiming(PointCounts& counts, const GpuSpec& gpu, const std::string& why);
+
 /// Of a run that was made for something else.
 [[nodiscard]] PointCounts countsOf(const Emulation& run);
 

@@ -29,13 +29,25 @@ RangeMeasuring::Item* RangeMeasuring::find(qint64 id) {
     return found == m_items.end() ? nullptr : &*found;
 }
 
+std::vector<Parameters> RangeMeasuring::open() const {
+    std::vector<Parameters> open;
+    for (const Item& item : m_items)
+        if (item.state != Item::State::Done) open.push_back(item.parameters);
+    return open;
+}
+
 void RangeMeasuring::begin(const std::vector<Parameters>& configurations, Ask ask) {
+    keep(configurations, std::move(ask));
+    resume();
+}
+
+void RangeMeasuring::keep(const std::vector<Parameters>& configurations, Ask ask) {
     stop();
     m_items.clear();
     m_items.reserve(configurations.size());
     for (const Parameters& parameters : configurations) m_items.push_back({.parameters = parameters});
     m_ask = std::move(ask);
-    resume();
+    Q_EMIT changed();
 }
 
 void RangeMeasuring::resume() {

@@ -24,12 +24,16 @@ public:
 
     /// In place of what was begun before, of which what waits is called off.
     void begin(const std::vector<Parameters>& configurations, Ask ask);
+    /// The same, at rest: nothing is asked for until somebody resumes it.
+    void keep(const std::vector<Parameters>& configurations, Ask ask);
     /// What waits is called off, and the one that is being measured stops as soon as it can.
     void stop();
     /// Asks for what was called off or failed.
     void resume();
 
     [[nodiscard]] std::size_t total() const { return m_items.size(); }
+    /// What is not measured yet.
+    [[nodiscard]] std::vector<Parameters> open() const;
     [[nodiscard]] std::size_t done() const { return count(Item::State::Done); }
     [[nodiscard]] std::size_t failures() const { return count(Item::State::Failed); }
     [[nodiscard]] bool isRunning() const { return count(Item::State::Asked) > 0; }

@@ -4,6 +4,8 @@
 #pragma once
 
 #include <initializer_list>
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -62,6 +64,16 @@ public:
     };
     void longest(std::initializer_list<Bound> bounds, std::string_view part = {});
 
+    /// What `make` finds out about a launch. The one that takes longest is priced twice, to be summed and to be told;
+    /// this is done once.
+    template <typename Make>
+    const auto& once(const LaunchProfile& launch, Make make) {
+        using Made = decltype(make());
+        std::shared_ptr<const void>& made = m_made[&launch];
+        if (!made) made = std::make_shared<const Made>(make());
+        return *static_cast<const Made*>(made.get());
+    }
+
     void caseTaken(const std::string& words);
     /// Estimate::bound, by the id of a term: "term.dram".
     void bound(std::string_view term);
@@ -97,6 +109,7 @@ private:
     double m_times = 1;
     std::string m_part;   ///< of the launch
     bool m_keeps = true;  ///< inputs, formulas and the case: of one launch only
+    std::map<const LaunchProfile*, std::shared_ptr<const void>> m_made;
     std::vector<Term> m_terms;
     std::vector<EstimateInput> m_inputs;
     std::vector<std::string> m_assumptions;

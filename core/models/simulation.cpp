@@ -30,8 +30,8 @@ protected:
     void price(const LaunchProfile& launch, Pricing& p) const override {
         const std::optional<timing::Parameters> parameters = timingParameters(launch, p);
         if (!parameters) return;
-        const Result<timing::Simulated> simulated =
-            timing::simulate(*launch.sample, launch.registersPerThread, p.gpu(), *parameters);
+        const Result<timing::Simulated>& simulated = p.once(
+            launch, [&] { return timing::simulate(*launch.sample, launch.registersPerThread, p.gpu(), *parameters); });
         if (!simulated) return p.cannot(describe(simulated.error()));
         tellSetting(launch, simulated->setting, p);
         tellRun(*simulated, p);

@@ -207,6 +207,44 @@ TEST_F(Compared, StopsAndGoesOn) {
     EXPECT_NE(comparison.countsAt(comparison.place()), nullptr);
 }
 
+// Sampling for the models of time takes two to three times as long as counting alone.
+TEST_F(Compared, CurvesOfCountsFillBeforeThoseOfTheModelsOfTime) {
+    ComparisonView view = comparison.view();
+    view.hiddenModels.clear();
+    comparison.setView(view);
+    std::vector<std::uint64_t> timedWhenCounted;  // points, when the last one was counted
+    const std::vector<Parameters> points = comparison.sweep();
+    const QObject watcher;
+    QObject::connect(&comparison, &Comparison::changed, &watcher, [&] {
+        std::uint64_t counted = 0, timed = 0;
+        for (const Parameters& point : points) {
+            const PointCounts* const counts = comparison.countsAt({0, *point.number("n"), std::nullopt});
+            counted += counts != nullptr ? 1 : 0;
+            timed += counts != nullptr && !counts->timed.empty() ? 1 : 0;
+        }
+        if (counted == points.size() && timedWhenCounted.empty()) timedWhenCounted.push_back(timed);
+    });
+    look();
+    ASSERT_EQ(timedWhenCounted.size(), 1U);
+    EXPECT_EQ(timedWhenCounted.front(), 1U) << "the point that is asked about comes first, with all models";
+    for (const Parameters& point : points)
+        EXPECT_FALSE(comparison.countsAt({0, *point.number("n"), std::nullopt})->timed.empty());
+}
+
+TEST(PointCounts, WhatTakesTooLongToTimeKeepsItsCounts) {
+    const Algorithm& algorithm = algorithmOf("matmul.tiled");
+    const GpuSpec& gpu = **library()->gpus().find("h200");
+    PointCounts counts = *countPoint(algorithm, algorithm.complete({{"n", "64"}, {"block", "8"}}).value(), {});
+    giveUpTiming(counts, gpu, "it takes too long");
+    const std::vector<Result<Estimate>> answers = answersOf(counts, CountSource::Lockstep, gpu);
+    EXPECT_TRUE(answers[sumModel()]);
+    for (std::size_t i = 0; i < models().size(); ++i) {
+        if (!models()[i]->needsSample()) continue;
+        ASSERT_FALSE(answers[i]);
+        EXPECT_NE(describe(answers[i].error()).find("it takes too long"), std::string::npos);
+    }
+}
+
 TEST_F(Compared, WhatIfChangesTheAnswersAndTheirNames) {
     look();
     const double before = comparison.answersAt(comparison.place())[sumModel()]->kernelSeconds;

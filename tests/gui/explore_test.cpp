@@ -13,6 +13,8 @@
 #include "app/pages/limits_page.h"
 #include "tests/gui/window_fixture.h"
 #include "tests/support/staged.h"
+#include "widgets/explore/bytes_layout.h"
+#include "widgets/explore/roofline_layout.h"
 #include "widgets/panels/segments.h"
 
 namespace lanescope {
@@ -195,6 +197,36 @@ TEST_F(OnAnH200, ARangeIsStoppedAndGoesOn) {
     EXPECT_EQ(measured(), all);
 }
 
+// What is left of a range is kept with how the page looks, so that it goes on after a restart; opening measures
+// nothing.
+TEST_F(OnAnH200, WhatIsLeftOfARangeIsKept) {
+    drag(0, atlas().columns() + 1);
+    become("NVIDIA H200", "wait");
+    QTest::mouseClick(range().measureButton(), Qt::LeftButton);
+    const std::size_t all = range().measuring().total();
+    ASSERT_GT(all, 1U);
+    QTest::mouseClick(range().stopButton(), Qt::LeftButton);
+    ASSERT_TRUE(waitFor([&] { return range().measuring().canResume(); }));
+    session::PageLook look = page().look();
+    ASSERT_TRUE(look.contains("left"));
+    page().setLook({});
+    EXPECT_EQ(range().measuring().total(), 0U);
+    EXPECT_FALSE(range().stopButton()->isVisible());
+
+    look["left"] += "\nn=nonsense\n\x01=";
+    become("NVIDIA H200", "");
+    EXPECT_TRUE(page().setLook(look).isEmpty());
+    EXPECT_EQ(range().measuring().total(), all);
+    EXPECT_FALSE(range().measuring().isRunning());
+    EXPECT_TRUE(window.worker().queue().empty()) << "a session never runs anything by being opened";
+    QTest::mouseClick(range().stopButton(), Qt::LeftButton);
+    ASSERT_TRUE(waitFor([&] { return range().measuring().done() == all; })) << range().text().toStdString();
+    EXPECT_FALSE(page().look().contains("left"));
+    look["left"] = "no.such\nn=1";
+    page().setLook(look);
+    EXPECT_EQ(range().measuring().total(), 0U);
+}
+
 // Each measurement is the session's as soon as it is there.
 TEST_F(OnAnH200, AWorkerThatDiesCostsOneMeasurementOfTheRange) {
     drag(0, atlas().columns() + 1);
@@ -303,6 +335,64 @@ TEST_F(LimitsWindow, GoesToTheRequestInTheTrace) {
     Q_EMIT page().rules()->anchorClicked(QUrl(QStringLiteral("event:%1").arg(place)));
     EXPECT_EQ(window.currentPage().identity().id, QStringLiteral("memory"));
     EXPECT_EQ(window.playback().position(), *list[place].event + 1);
+}
+
+/// Every label lies inside, is whole, and lies on no other.
+void expectApart(const std::vector<LimitsLabel>& labels, const Theme& theme, const QRectF& room,
+                 const std::string& at) {
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+        const QRectF around = labels[i].outline().boundingRect();
+        EXPECT_TRUE(room.adjusted(-1, -1, 1, 1).contains(around)) << at << labels[i].words.toStdString();
+        EXPECT_FALSE(labels[i].words.contains(QChar(0x2026))) << at << labels[i].words.toStdString();
+        const QSizeF needed = labelSize(theme, labels[i].type, labels[i].words, labels[i].origin.has_value());
+        EXPECT_LE(needed.width(), labels[i].room.width() + 0.5) << at << labels[i].words.toStdString();
+        for (std::size_t j = 0; j < i; ++j)
+            EXPECT_FALSE(overlap(labels[i], labels[j]))
+                << at << labels[i].words.toStdString() << " lies on " << labels[j].words.toStdString();
+    }
+}
+
+TEST_F(LimitsWindow, NoNameLiesOnAnotherAtAnySize) {
+    const struct {
+        QSize size;
+        double scale;
+    } looks[] = {{{1280, 720}, 1},  {{1280, 720}, 1.5},  {{1280, 720}, 2},
+                 {{1920, 1080}, 1}, {{1920, 1080}, 1.5}, {{1920, 1080}, 2}};
+    const auto look = [&](const std::string& name) {
+        for (const Theme::Mode mode : {Theme::Mode::Light, Theme::Mode::Dark})
+            for (const auto& each : looks) {
+                theme.setMode(mode);
+                theme.setTextScale(each.scale);
+                window.resize(each.size);
+                for (int i = 0; i < 4; ++i) QCoreApplication::processEvents();
+                const std::string at = name + " " + std::to_string(each.size.height()) + " x " +
+                                       std::to_string(each.scale).substr(0, 3) + ": ";
+                const QRectF whole = page().chart()->inside(), below = page().bytes()->inside();
+                const RooflineLayout roofline(theme, page().chart()->shown(), whole);
+                expectApart(roofline.labels(), theme, whole, at);
+                for (const LimitsLabel& label : roofline.labels())
+                    EXPECT_FALSE(label.room.intersects(roofline.missing())) << at << label.words.toStdString();
+                EXPECT_LE(roofline.missing().bottom(), whole.bottom() + 1) << at;
+                const BytesLayout bytes(theme, page().bytes()->shown(), below);
+                expectApart(bytes.labels, theme, below, at);
+                for (const LimitsLabel& label : bytes.labels)
+                    for (const QRectF& box : bytes.boxes)
+                        EXPECT_TRUE(box.contains(label.room) || !box.intersects(label.room))
+                            << at << label.words.toStdString() << " lies across a box";
+                const QString file = QString::fromStdString("limits_" + at).replace(QLatin1Char(' '), QLatin1Char('_'));
+                test::keep(window.grab().toImage(),
+                           file.chopped(2) + (mode == Theme::Mode::Dark ? QStringLiteral("_dark") : QString()));
+                if (page().isStacked())
+                    test::keep(page().bytes()->parentWidget()->grab().toImage(),
+                               file.chopped(2) + QStringLiteral("_all"));
+            }
+    };
+    look("tiled");
+    window.workbench().pinBaseline();
+    window.workbench().chooseAlgorithm(QStringLiteral("transpose.tiled"));
+    window.workbench().choose({{"padded", "no"}});
+    settle();
+    look("transpose");
 }
 
 TEST_F(LimitsWindow, WithoutALaunchSaysSo) {

@@ -2,9 +2,11 @@
 #include "widgets/explore/limits_chart.h"
 
 #include <QPainter>
-#include <algorithm>
+#include <QtMath>
 
+#include "widgets/explore/bytes_layout.h"
 #include "widgets/explore/bytes_painter.h"
+#include "widgets/explore/roofline_layout.h"
 #include "widgets/explore/roofline_painter.h"
 #include "widgets/paint/marks.h"
 #include "widgets/paint/text.h"
@@ -21,16 +23,22 @@ LimitsChart::LimitsChart(Part part, const Theme& theme, QWidget* parent)
     });
 }
 
-QSize LimitsChart::sizeHint() const {
-    return m_part == Part::Roofline ? QSize(800, 500) : QSize(1000, qRound(bytesHeight(m_theme)));
-}
+QSize LimitsChart::sizeHint() const { return m_part == Part::Roofline ? QSize(800, 500) : QSize(1000, leastHeight()); }
 
 QSize LimitsChart::minimumSizeHint() const {
-    return m_part == Part::Roofline ? QSize(240, 160) : QSize(320, qRound(bytesHeight(m_theme)));
+    return m_part == Part::Roofline ? QSize(240, 160) : QSize(240, leastHeight());
+}
+
+int LimitsChart::leastHeight() const {
+    const double margin = m_theme.scaled(2 * paint::kGrid), across = width() - 2 * margin;
+    const double needed = m_part == Part::Roofline ? rooflineHeightFor(m_theme, m_picture, across)
+                                                   : bytesHeightFor(m_theme, m_picture, across);
+    return qCeil(needed + margin);
 }
 
 void LimitsChart::setPicture(LimitsPicture picture, const QString& words) {
     m_picture = std::move(picture);
+    updateGeometry();
     setAccessibleDescription(m_picture.missing.isEmpty() ? words : m_picture.missing);
     update();
 }
@@ -41,10 +49,14 @@ void LimitsChart::paintEvent(QPaintEvent* /*event*/) {
     paintPart(painter, m_part, rect());
 }
 
+QRectF LimitsChart::inside(const QRectF& room) const {
+    const double margin = m_theme.scaled(2 * paint::kGrid);
+    return room.adjusted(margin, margin / 2, -margin, -margin / 2);
+}
+
 void LimitsChart::paintPart(QPainter& painter, Part part, const QRectF& room) const {
     painter.setRenderHint(QPainter::Antialiasing);
-    const double margin = m_theme.scaled(2 * paint::kGrid);
-    const QRectF inside = room.adjusted(margin, margin / 2, -margin, -margin / 2);
+    const QRectF inside = this->inside(room);
     const bool roofline = part == Part::Roofline;
     if (!m_picture.missing.isEmpty() || m_picture.sides.empty()) {
         if (roofline) paint::paragraph(painter, m_theme, inside, Type::Body, Colour::FaintText, m_picture.missing);
@@ -58,9 +70,11 @@ void LimitsChart::paintPart(QPainter& painter, Part part, const QRectF& room) co
 void LimitsChart::paintTo(QPainter& painter, const QSizeF& size) const {
     const QRectF all({0, 0}, size);
     painter.fillRect(all, m_theme.colour(Colour::Ground));
-    const double below = std::min(bytesHeightFor(m_theme, all.width()), all.height() / 2);
+    const double margin = m_theme.scaled(2 * paint::kGrid);
+    const double needed = bytesHeightFor(m_theme, m_picture, all.width() - 2 * margin);
+    const double below = needed > 0 ? needed + margin : 0;
     paintPart(painter, Part::Roofline, all.adjusted(0, 0, 0, -below));
-    paintPart(painter, Part::Bytes, QRectF(0, all.bottom() - below, all.width(), below));
+    if (below > 0) paintPart(painter, Part::Bytes, QRectF(0, all.bottom() - below, all.width(), below));
 }
 
 }  // namespace lanescope

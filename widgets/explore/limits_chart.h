@@ -20,6 +20,10 @@ public:
     /// `words`: the same for those who hear it.
     void setPicture(LimitsPicture picture, const QString& words);
     [[nodiscard]] const LimitsPicture& shown() const { return m_picture; }
+    /// Where the picture is, with its heading: the widget without its margin.
+    [[nodiscard]] QRectF inside() const { return inside(rect()); }
+    /// Pixels that it needs at least at its width.
+    [[nodiscard]] int leastHeight() const;
     /// Both parts, one below the other.
     void paintTo(QPainter& painter, const QSizeF& size) const;
 
@@ -30,6 +34,7 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    [[nodiscard]] QRectF inside(const QRectF& room) const;
     void paintPart(QPainter& painter, Part part, const QRectF& room) const;
 
     Part m_part;

@@ -8,11 +8,8 @@
 
 namespace lanescope {
 
-/// Hue of a level of memory: the same in the roofline and where the bytes go.
-[[nodiscard]] QColor levelColour(rules::Resource level, const Theme& theme);
-
 /// Both axes logarithmic. Roofs that were measured are whole lines, those that are quoted dashed. A point that has a
-/// time is filled; one without lies hollow on the roof that it cannot go above.
+/// time is filled; one without lies hollow on the roof that it cannot go above. What stands where: RooflineLayout.
 void paintRoofline(QPainter& painter, const Theme& theme, const LimitsPicture& picture, const QRectF& room);
 
 }  // namespace lanescope
