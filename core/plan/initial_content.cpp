@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/plan/initial_content.h"
+
 #include <algorithm>
 #include <cassert>
 #include <cstring>
@@ -56,36 +58,53 @@ std::uint64_t bitsOfValue(ElementType type, double value) {
 }
 
 template <typename ElementBits>
-void fill(std::vector<std::byte>& bytes, std::size_t size, ElementBits bitsOf) {
+void fill(std::span<std::byte> bytes, std::size_t size, std::uint64_t first, ElementBits bitsOf) {
     for (std::uint64_t i = 0; i < bytes.size() / size; ++i) {
-        const std::uint64_t bits = bitsOf(i);  // little-endian, as the GPU
+        const std::uint64_t bits = bitsOf(first + i);  // little-endian, as the GPU
         std::memcpy(bytes.data() + i * size, &bits, size);
     }
 }
 
 }  // namespace
 
-std::vector<std::byte> initialBytes(const Buffer& buffer) {
+void putInitialBytes(const Buffer& buffer, std::uint64_t first, std::span<std::byte> to) {
     using Kind = InitialContent::Kind;
     const InitialContent& initial = buffer.initial;
-    if (initial.kind == Kind::Uninitialised) return {};
-    if (initial.kind == Kind::Given) {
-        assert(initial.given && initial.given->size() == buffer.bytes());
-        return *initial.given;
-    }
     const ElementType type = buffer.type;
     const std::size_t size = sizeOf(type);
+    const auto put = [&](auto bitsOf) { fill(to, size, first, bitsOf); };
+    switch (initial.kind) {
+        case Kind::Uninitialised:
+        case Kind::Zeros: std::ranges::fill(to, std::byte{0}); break;
+        case Kind::Given:
+            assert(initial.given && initial.given->size() == buffer.bytes());
+            std::memcpy(to.data(), initial.given->data() + first * size, to.size());
+            break;
+        case Kind::SmallIntegers:
+            put([&](std::uint64_t i) { return bitsOfNumber(type, smallInteger(initial.seed, i)); });
+            break;
+        case Kind::Ramp: put([&](std::uint64_t i) { return bitsOfNumber(type, i % 1000); }); break;
+        case Kind::Formula:
+            put([&](std::uint64_t i) {
+                return bitsOfValue(type, initial.formula(i / buffer.columns, i % buffer.columns));
+            });
+            break;
+        case Kind::Constant: put([&](std::uint64_t) { return initial.constant; }); break;
+        case Kind::Random:
+            put([&](std::uint64_t i) { return bitsOfRandom(type, mixed(initial.seed + (i + 1) * kGolden)); });
+            break;
+    }
+}
+
+std::vector<std::byte> initialBytes(const Buffer& buffer) {
+    using Kind = InitialContent::Kind;
+    if (buffer.initial.kind == Kind::Uninitialised) return {};
+    if (buffer.initial.kind == Kind::Given) {
+        assert(buffer.initial.given && buffer.initial.given->size() == buffer.bytes());
+        return *buffer.initial.given;
+    }
     std::vector<std::byte> bytes(buffer.bytes());
-    if (initial.kind == Kind::SmallIntegers)
-        fill(bytes, size, [&](std::uint64_t i) { return bitsOfNumber(type, smallInteger(initial.seed, i)); });
-    if (initial.kind == Kind::Ramp) fill(bytes, size, [&](std::uint64_t i) { return bitsOfNumber(type, i % 1000); });
-    if (initial.kind == Kind::Formula)
-        fill(bytes, size, [&](std::uint64_t i) {
-            return bitsOfValue(type, initial.formula(i / buffer.columns, i % buffer.columns));
-        });
-    if (initial.kind == Kind::Constant) fill(bytes, size, [&](std::uint64_t) { return initial.constant; });
-    if (initial.kind == Kind::Random)
-        fill(bytes, size, [&](std::uint64_t i) { return bitsOfRandom(type, mixed(initial.seed + (i + 1) * kGolden)); });
+    putInitialBytes(buffer, 0, bytes);
     return bytes;
 }
 

@@ -224,7 +224,7 @@ void AccessCollector::finish() {
 }
 
 void AccessCollector::beginLaunch(std::size_t number, const Launch& launch,
-                                  std::shared_ptr<const simt::Program> program, const simt::DeviceMemory& memory) {
+                                  std::shared_ptr<const simt::Program> program, simt::DeviceMemory& memory) {
     if (!exhausted()) m_impl->start(number, launch, std::move(program), memory);
 }
 

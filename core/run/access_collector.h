@@ -29,7 +29,7 @@ public:
 
     // BlockObserver
     void beginLaunch(std::size_t number, const Launch& launch, std::shared_ptr<const simt::Program> program,
-                     const simt::DeviceMemory& memory) override;
+                     simt::DeviceMemory& memory) override;
     void endLaunch(const simt::LaunchReport& report, const simt::DeviceMemory& memory) override;
     [[nodiscard]] bool wants(std::size_t launch, Dim3 block) const override;
     void begin(std::size_t launch, const Launch& what, Dim3 block, std::shared_ptr<const simt::Program> program,

@@ -13,6 +13,7 @@
 #include "core/models/parallelism.h"
 #include "core/plan/library_call.h"
 #include "core/run/memory_again.h"
+#include "core/run/sampled_plan.h"
 
 namespace lanescope {
 namespace {
@@ -127,7 +128,15 @@ Result<Emulation> emulate(Plan plan, const EmulationOptions& options, const JobC
                               .maxBlocks = options.maxBlocks,
                               .scheduling = options.scheduling,
                               .threads = options.threads};
-    const std::optional<Plan> shorter = options.maxBlocks > 0 ? withoutLongCalls(plan) : std::nullopt;
+    std::optional<Plan> shorter = options.maxBlocks > 0 ? withoutLongCalls(plan) : std::nullopt;
+    const bool looksAtMemory = options.keepBuffers || options.keepHistory || !options.tracedBlocks.empty();
+    if (!looksAtMemory) {
+        if (auto without = sampledPlan(shorter ? *shorter : plan, options.maxBlocks)) {
+            shorter = std::move(without->plan);
+            how.heldFromStart = std::move(without->heldFromStart);
+            how.countsOnly = true;
+        }
+    }
     std::shared_ptr<RunHistory> history;
     if (options.keepHistory || !options.tracedBlocks.empty()) {
         const auto again = [how, copy = std::make_shared<const Plan>(shorter ? *shorter : plan)](

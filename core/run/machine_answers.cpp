@@ -15,7 +15,7 @@ class StopsWhenExhausted final : public simt::BlockObserver {
 public:
     StopsWhenExhausted(AccessCollector& collector, std::stop_source& stop) : m_collector(collector), m_stop(stop) {}
     void beginLaunch(std::size_t number, const Launch& launch, std::shared_ptr<const simt::Program> program,
-                     const simt::DeviceMemory& memory) override {
+                     simt::DeviceMemory& memory) override {
         m_collector.beginLaunch(number, launch, std::move(program), memory);
     }
     void endLaunch(const simt::LaunchReport& report, const simt::DeviceMemory& memory) override {

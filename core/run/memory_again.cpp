@@ -14,7 +14,7 @@ class KeepsMemory final : public simt::BlockObserver {
 public:
     KeepsMemory(std::size_t launch, std::stop_source& stop) : m_launch(launch), m_stop(stop) {}
     void beginLaunch(std::size_t number, const Launch&, std::shared_ptr<const simt::Program>,
-                     const simt::DeviceMemory& memory) override {
+                     simt::DeviceMemory& memory) override {
         if (number != m_launch) return;
         kept = memory;
         m_stop.request_stop();

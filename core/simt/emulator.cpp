@@ -15,16 +15,22 @@ namespace {
 Error internal(const Message& reason) { return Error(ErrorCode::Internal, {{"reason", inWords(reason)}}); }
 
 /// After a sample nobody knows any more what should have been written.
-void takeAsInitialised(DeviceMemory& memory) {
-    for (BufferId id = 0; id < memory.size(); ++id)
-        if (memory.allocation(id).uninitialisedWords != 0)
-            memory.writable(id).markInitialised(0, memory.allocation(id).data.size());
+void takeAsInitialised(DeviceMemory& memory, bool countsOnly) {
+    constexpr std::uint64_t kLarge = 1 << 20;
+    for (BufferId id = 0; id < memory.size(); ++id) {
+        const DeviceMemory::Allocation& allocation = memory.allocation(id);
+        if (allocation.uninitialisedWords == 0 || allocation.content) continue;
+        if (countsOnly && allocation.data.size() >= kLarge)
+            memory.takeAsContent(id);
+        else
+            memory.writable(id).markInitialised(0, allocation.data.size());
+    }
 }
 
 }  // namespace
 
 struct Emulator::Impl {
-    explicit Impl(EmulatorOptions o) : options(o) {}
+    explicit Impl(EmulatorOptions o) : options(std::move(o)) {}
 
     EmulatorOptions options;
     DeviceMemory memory;
@@ -40,14 +46,19 @@ struct Emulator::Impl {
     }
 };
 
-Emulator::Emulator(EmulatorOptions options) : m_impl(std::make_unique<Impl>(options)) {}
+Emulator::Emulator(EmulatorOptions options) : m_impl(std::make_unique<Impl>(std::move(options))) {}
 Emulator::~Emulator() = default;
 
-Result<void> Emulator::allocate(std::span<const Buffer> buffers) { return m_impl->memory.allocate(buffers); }
+Result<void> Emulator::allocate(std::span<const Buffer> buffers) {
+    if (auto allocated = m_impl->memory.allocate(buffers); !allocated) return allocated;
+    for (const BufferId buffer : m_impl->options.heldFromStart) m_impl->memory.holdContent(buffer);
+    return {};
+}
 
 Result<void> Emulator::upload(BufferId buffer, std::span<const std::byte> bytes) {
     if (buffer >= m_impl->memory.size() || bytes.size() > m_impl->memory.allocation(buffer).data.size())
         return fail(internal(Message("simt.upload"_id, {{"buffer", buffer}})));
+    m_impl->memory.completeContent();
     m_impl->memory.upload(buffer, bytes);
     return {};
 }
@@ -55,21 +66,25 @@ Result<void> Emulator::upload(BufferId buffer, std::span<const std::byte> bytes)
 Result<void> Emulator::download(BufferId buffer, std::span<std::byte> bytes) {
     if (buffer >= m_impl->memory.size() || bytes.size() > m_impl->memory.allocation(buffer).data.size())
         return fail(internal(Message("simt.download"_id, {{"buffer", buffer}})));
+    m_impl->memory.completeContent();
     m_impl->memory.download(buffer, bytes);
     return {};
 }
 
 Result<void> Emulator::copy(const CopyStep& step, std::span<std::byte> host) {
+    m_impl->memory.completeContent();
     copyParts(m_impl->memory, step, host);
     return {};
 }
 
 Result<void> Emulator::fill(const FillStep& step) {
+    m_impl->memory.completeContent();
     fillBuffer(m_impl->memory, step);
     return {};
 }
 
 Result<void> Emulator::call(const LibraryStep& step, const JobContext& job) {
+    m_impl->memory.completeContent();
     return callLibrary(m_impl->memory, step, job);
 }
 
@@ -92,7 +107,7 @@ Result<void> Emulator::launch(const Launch& launch, const JobContext& job) {
     if (!outcome && outcome.error().code == ErrorCode::Cancelled) return outcome;
     LaunchReport report = run.report();
     report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    if (report.sampled()) takeAsInitialised(m_impl->memory);
+    if (report.sampled()) takeAsInitialised(m_impl->memory, m_impl->options.countsOnly);
     m_impl->reports.push_back(std::move(report));
     if (observer != nullptr) observer->endLaunch(m_impl->reports.back(), m_impl->memory);
     return outcome;

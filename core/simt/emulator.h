@@ -20,9 +20,10 @@ struct LaunchReport;
 class BlockObserver {
 public:
     virtual ~BlockObserver() = default;
-    /// Before the launch's first block. `memory` is global memory as the launch finds it.
+    /// Before the launch's first block. `memory` is global memory as the launch finds it; whoever runs blocks on it
+    /// leaves it as it was (by a journal).
     virtual void beginLaunch(std::size_t /*number*/, const Launch& /*launch*/,
-                             std::shared_ptr<const Program> /*program*/, const DeviceMemory& /*memory*/) {}
+                             std::shared_ptr<const Program> /*program*/, DeviceMemory& /*memory*/) {}
     /// After its last block, or the one that faulted; not after a launch that was cancelled.
     virtual void endLaunch(const LaunchReport& /*report*/, const DeviceMemory& /*memory*/) {}
     /// Is this block of launch number `launch` (0-based in the plan) to be watched?
@@ -55,6 +56,11 @@ struct EmulatorOptions {
     unsigned threads = 0;
     /// Keep a LaunchLog of each launch, of up to about so many bytes; 0 = none.
     std::uint64_t logBytes = 0;
+    /// Buffers that hold their initial content without an upload; it is made where blocks come to it.
+    std::vector<BufferId> heldFromStart{};
+    /// Nobody looks at memory afterwards: what a sampled launch has left out counts as initialised without a flag for
+    /// each word.
+    bool countsOnly = false;
 };
 
 struct LaunchReport {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <ranges>
 
 #include "core/simt/decode/program.h"
 #include "core/simt/memory/access_pattern.h"
@@ -33,9 +34,9 @@ constexpr std::uint64_t kFewestOfWarp = 64;
 class Recording {
 public:
     Recording(const SampleOptions& options, const Launch& launch, std::shared_ptr<const simt::Program> program,
-              const simt::DeviceMemory& memory)
+              simt::DeviceMemory& memory)
         : m_options(options), m_launch(launch), m_program(std::move(program)), m_memory(memory), m_numbers(memory) {
-        m_memory.setJournal(nullptr);
+        m_memory.setJournal(&m_written);
         m_memory.setMarks(nullptr);
         m_sample->program = m_program;
         m_sample->grid = launch.grid;
@@ -44,6 +45,15 @@ public:
         m_sample->sectorCount = m_numbers.count();
         m_sample->multiprocessors = std::max(1U, options.multiprocessors);
     }
+
+    /// Leaves memory as it was.
+    ~Recording() {
+        m_memory.setJournal(m_journalBefore);
+        m_memory.setMarks(m_marksBefore);
+        for (const simt::MemoryWrite& write : std::views::reverse(m_written)) m_memory.undo(write);
+    }
+    Recording(const Recording&) = delete;
+    Recording& operator=(const Recording&) = delete;
 
     /// Adds to `touched` what the launch reads and writes.
     std::shared_ptr<LaunchSample> make(std::vector<bool>& touched) {
@@ -211,7 +221,10 @@ private:
     const SampleOptions& m_options;
     const Launch& m_launch;
     std::shared_ptr<const simt::Program> m_program;
-    simt::DeviceMemory m_memory;
+    simt::DeviceMemory& m_memory;
+    std::vector<simt::MemoryWrite>* m_journalBefore = m_memory.journal();
+    simt::WriteMarks* m_marksBefore = m_memory.marks();
+    std::vector<simt::MemoryWrite> m_written;
     SectorNumbers m_numbers;
     std::shared_ptr<LaunchSample> m_sample = std::make_shared<LaunchSample>();
     std::vector<bool> m_touched;           ///< by sector, by the blocks that were run for their footprint
@@ -232,7 +245,7 @@ SampleOptions SampleOptions::forLaunches(std::size_t launches) {
 }
 
 void SampleRecorder::beginLaunch(std::size_t number, const Launch& launch, std::shared_ptr<const simt::Program> program,
-                                 const simt::DeviceMemory& memory) {
+                                 simt::DeviceMemory& memory) {
     std::vector<bool> before = m_touched;
     m_samples.push_back(Recording(m_options, launch, std::move(program), memory).make(m_touched));
     LaunchSample& sample = *m_samples.back();

@@ -34,7 +34,7 @@ public:
     [[nodiscard]] std::vector<std::shared_ptr<LaunchSample>>& samples() { return m_samples; }
 
     void beginLaunch(std::size_t number, const Launch& launch, std::shared_ptr<const simt::Program> program,
-                     const simt::DeviceMemory& memory) override;
+                     simt::DeviceMemory& memory) override;
     void endLaunch(const simt::LaunchReport& report, const simt::DeviceMemory& memory) override;
 
 private:

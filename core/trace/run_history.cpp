@@ -278,7 +278,7 @@ void RunHistory::adopt(const TracedBlock& traced) {
 }
 
 void RunHistory::beginLaunch(std::size_t number, const Launch& launch, std::shared_ptr<const simt::Program> program,
-                             const simt::DeviceMemory& memory) {
+                             simt::DeviceMemory& memory) {
     const std::lock_guard lock(m_impl->mutex);
     LaunchState state;
     state.launch = launch;

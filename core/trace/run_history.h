@@ -70,7 +70,7 @@ public:
 
     // BlockObserver
     void beginLaunch(std::size_t number, const Launch& launch, std::shared_ptr<const simt::Program> program,
-                     const simt::DeviceMemory& memory) override;
+                     simt::DeviceMemory& memory) override;
     void endLaunch(const simt::LaunchReport& report, const simt::DeviceMemory& memory) override;
 
 private:

@@ -20,7 +20,7 @@ class StopsBehind final : public simt::BlockObserver {
 public:
     StopsBehind(std::size_t launch, std::stop_source& stop) : m_launch(launch), m_stop(stop) {}
     void beginLaunch(std::size_t number, const Launch&, std::shared_ptr<const simt::Program>,
-                     const simt::DeviceMemory&) override {
+                     simt::DeviceMemory&) override {
         m_number = number;
     }
     void endLaunch(const simt::LaunchReport&, const simt::DeviceMemory&) override {

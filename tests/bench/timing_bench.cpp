@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How quickly a launch is simulated that has been recorded, and how quickly it is recorded. Counters: thread
-// instructions of machine code a second and core.
+// How quickly a launch is estimated: recorded, simulated, and both as `estimate` does it, from small configurations to
+// huge ones. Counters: thread instructions of machine code a second and core; the most memory that the process has had
+// so far, so that --benchmark_filter tells it of one configuration.
 #include <benchmark/benchmark.h>
+#include <sys/resource.h>
 
 #include "core/algorithms/algorithm.h"
+#include "core/base/memory.h"
+#include "core/models/model.h"
+#include "core/run/counting_policy.h"
 #include "core/run/emulation.h"
 #include "core/timing/simulation.h"
 
@@ -15,31 +20,47 @@ struct Launch {
     std::string algorithm;
     Parameters parameters;
 };
-const std::vector<Launch> kLaunches{{"matmul.tiled", {{"n", "1024"}, {"block", "16"}}},
-                                    {"vector.add", {{"n", "4194304"}}},
-                                    {"transpose.tiled", {{"width", "1024"}, {"height", "1024"}}}};
+const std::vector<Launch> kLaunches{
+    {"matmul.tiled", {{"n", "1024"}, {"block", "16"}}},
+    {"vector.add", {{"n", "4194304"}}},
+    {"transpose.tiled", {{"width", "1024"}, {"height", "1024"}}},
+    {"vector.add", {{"n", "1024"}}},
+    {"reduce.1", {{"n", "65536"}}},
+    {"matmul.global", {{"n", "256"}, {"block", "16"}}},
+    {"matvec.rows", {{"n", "2048"}, {"m", "2048"}}},
+    {"transpose.tiled", {{"width", "4096"}, {"height", "4096"}}},
+    {"matmul.tiled", {{"n", "4096"}, {"block", "32"}}},
+    {"matmul.global", {{"n", "4096"}, {"block", "16"}}},
+    {"vector.add", {{"n", "16777216"}}},
+    {"reduce.1", {{"n", "16777216"}}},
+    {"triangle.ltm", {{"n", "16384"}}},
+};
+constexpr int kTaken = 2;  ///< of them, for what is taken apart
 
 const GpuSpec& h200() {
     static const GpuSpec gpu = *readGpuSpec(LANESCOPE_SOURCE_DIR "/resources/gpus/h200.json");
     return gpu;
 }
 
+const Catalogue& catalogue() {
+    static const Catalogue all = *Catalogue::load(LANESCOPE_SOURCE_DIR "/resources");
+    return all;
+}
+
 Emulation recorded(const Launch& launch) {
-    const Result<Catalogue> catalogue = Catalogue::load(LANESCOPE_SOURCE_DIR "/resources");
-    const Algorithm& algorithm = **catalogue->find(launch.algorithm);
-    EmulationOptions options;
-    options.maxBlocks = 16;
-    options.sample.emplace();
+    const Algorithm& algorithm = **catalogue().find(launch.algorithm);
+    Plan plan = *algorithm.plan(*algorithm.complete(launch.parameters));
+    EmulationOptions options = optionsForModels(plan, h200(), kBlocksOfErrors);
     static const sass::MachineCodes codes(LANESCOPE_SOURCE_DIR "/resources");
     static const sass::MachinePlans plans(codes);
     options.machine = timing::machineKernelsFor(h200(), plans);
-    return *emulate(*algorithm.plan(*algorithm.complete(launch.parameters)), options, {});
+    return *emulate(std::move(plan), options, {});
 }
 
 void record(benchmark::State& state) {
     for (auto _ : state) benchmark::DoNotOptimize(recorded(kLaunches[static_cast<std::size_t>(state.range(0))]));
 }
-BENCHMARK(record)->DenseRange(0, 2)->Unit(benchmark::kMillisecond);
+BENCHMARK(record)->DenseRange(0, kTaken)->Unit(benchmark::kMillisecond);
 
 void simulate(benchmark::State& state) {
     const Emulation run = recorded(kLaunches[static_cast<std::size_t>(state.range(0))]);
@@ -52,6 +73,25 @@ void simulate(benchmark::State& state) {
     }
     state.counters["instructions"] = benchmark::Counter(instructions, benchmark::Counter::kIsRate);
 }
-BENCHMARK(simulate)->DenseRange(0, 2)->Unit(benchmark::kMillisecond);
+BENCHMARK(simulate)->DenseRange(0, kTaken)->Unit(benchmark::kMillisecond);
+
+/// From the configuration to what both models of time say.
+void estimate(benchmark::State& state) {
+    const Launch& launch = kLaunches[static_cast<std::size_t>(state.range(0))];
+    std::string label = launch.algorithm;
+    for (const auto& [name, value] : launch.parameters) label += " " + name + "=" + value;
+    state.SetLabel(label);
+    giveLargeMemoryBack();
+    for (auto _ : state) {
+        const Emulation run = recorded(launch);
+        const ModelInput input = modelInputOf(run);
+        for (const std::string id : {"simulation", "interval"})
+            benchmark::DoNotOptimize((*findModel(id))->estimate(input, h200()));
+    }
+    rusage used{};
+    getrusage(RUSAGE_SELF, &used);
+    state.counters["MB"] = static_cast<double>(used.ru_maxrss) / 1024;
+}
+BENCHMARK(estimate)->DenseRange(0, static_cast<int>(kLaunches.size()) - 1)->Unit(benchmark::kMillisecond);
 
 }  // namespace

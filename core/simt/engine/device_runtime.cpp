@@ -100,7 +100,9 @@ std::optional<std::byte> DeviceRuntime::byteAt(std::uint64_t address, unsigned l
     const std::optional<BufferId> buffer = m_block.memory.find(address, 1);
     if (!buffer) return std::nullopt;
     const DeviceMemory::Allocation& allocation = m_block.memory.allocation(*buffer);
-    return allocation.data[address - allocation.base];
+    const std::uint64_t offset = address - allocation.base;
+    if (allocation.content) allocation.content->make(offset, offset + 1);
+    return allocation.data[offset];
 }
 
 std::optional<std::uint64_t> DeviceRuntime::bitsAt(std::uint64_t address, unsigned bytes, unsigned lane) const {

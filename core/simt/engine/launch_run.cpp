@@ -16,6 +16,14 @@ constexpr std::uint64_t kMostAsked = 1 << 24;
 constexpr std::chrono::milliseconds kReportEvery{40};
 /// Less work is done before the threads are under way.
 constexpr std::uint64_t kStepsWorthThreads = 1'000'000;
+/// Each thread gets its own copy of what it writes to, which takes as long as a step for so many bytes.
+constexpr std::uint64_t kBytesOfStep = 16;
+
+std::uint64_t largestOf(const DeviceMemory& memory) {
+    std::uint64_t bytes = 0;
+    for (BufferId id = 0; id < memory.size(); ++id) bytes = std::max(bytes, memory.allocation(id).data.size());
+    return bytes;
+}
 
 }  // namespace
 
@@ -75,7 +83,9 @@ bool LaunchRun::isWorthThreads(std::uint64_t next) const {
     if (!m_mayTryThreads || m_threads < 2 || rest < 2) return false;
     if (m_options.threads != 0) return true;
     // What the blocks before took tells what the rest will take.
-    return m_blocksRun != 0 && m_steps / m_blocksRun * rest >= kStepsWorthThreads;
+    if (m_blocksRun == 0) return false;
+    const std::uint64_t steps = m_steps / m_blocksRun * rest;
+    return steps >= kStepsWorthThreads && steps >= largestOf(m_memory) / kBytesOfStep;
 }
 
 std::uint64_t LaunchRun::endOfUnwatched(std::uint64_t first, const BlockAt& blockAt) const {

@@ -17,6 +17,21 @@ constexpr std::uint64_t kAlignment = 256;
 /// Data and one flag per word.
 constexpr double kBytesPerByte = 1.25;
 
+/// Of zeros, which is what nobody has written to, nothing is copied.
+template <typename T>
+ZeroedVector<T> sparseCopy(const ZeroedVector<T>& from) {
+    constexpr std::size_t kPage = 4096;
+    static_assert(sizeof(T) == 1);
+    ZeroedVector<T> to(from.size());
+    for (std::size_t at = 0; at < from.size(); at += kPage) {
+        const std::size_t count = std::min(kPage, from.size() - at);
+        const T* const page = from.data() + at;
+        const bool empty = page[0] == T{0} && std::memcmp(page, page + 1, count - 1) == 0;
+        if (!empty) std::memcpy(to.data() + at, page, count);
+    }
+    return to;
+}
+
 double bytesOf(const Buffer& buffer) {
     if (buffer.place == Buffer::Place::Host) return 0;
     return static_cast<double>(buffer.rows) * static_cast<double>(buffer.columns) *
@@ -31,6 +46,11 @@ void DeviceMemory::Allocation::markInitialised(std::uint64_t offset, std::uint64
         uninitialisedWords -= initialised[word] == 0 ? 1 : 0;
         initialised[word] = 1;
     }
+}
+
+void DeviceMemory::Allocation::allIsInitialised() {
+    std::ranges::fill(initialised, std::uint8_t{1});
+    uninitialisedWords = 0;
 }
 
 Result<void> DeviceMemory::allocate(std::span<const Buffer> buffers) {
@@ -68,6 +88,29 @@ Result<void> DeviceMemory::allocate(std::span<const Buffer> buffers) {
     return {};
 }
 
+void DeviceMemory::holdContent(BufferId buffer) {
+    Allocation& allocation = writable(buffer);
+    allocation.content = std::make_shared<const LazyContent>(allocation.buffer, allocation.data.data());
+}
+
+void DeviceMemory::takeAsContent(BufferId buffer) {
+    Allocation& allocation = writable(buffer);
+    Buffer nothingMore = allocation.buffer;
+    nothingMore.initial = {};
+    allocation.content = std::make_shared<const LazyContent>(nothingMore, allocation.data.data());
+}
+
+void DeviceMemory::completeContent() {
+    for (BufferId buffer = 0; buffer < size(); ++buffer) {
+        if (!m_allocations[buffer]->content) continue;
+        Allocation& allocation = writable(buffer);
+        if (!allocation.content) continue;
+        allocation.content->makeAll();
+        allocation.content = nullptr;
+        allocation.allIsInitialised();
+    }
+}
+
 void DeviceMemory::upload(BufferId buffer, std::span<const std::byte> bytes) {
     Allocation& allocation = writable(buffer);
     const std::size_t count = std::min(bytes.size(), allocation.data.size());
@@ -84,7 +127,17 @@ void DeviceMemory::download(BufferId buffer, std::span<std::byte> bytes) const {
 
 DeviceMemory::Allocation& DeviceMemory::writable(BufferId buffer) {
     std::shared_ptr<Allocation>& allocation = m_allocations[buffer];
-    if (allocation.use_count() > 1) allocation = std::make_shared<Allocation>(*allocation);
+    if (allocation.use_count() == 1) return *allocation;
+    if (allocation->content) allocation->content->makeAll();
+    auto own = std::make_shared<Allocation>();
+    own->buffer = allocation->buffer;
+    own->base = allocation->base;
+    own->data = sparseCopy(allocation->data);
+    own->initialised = sparseCopy(allocation->initialised);
+    own->uninitialisedWords = allocation->uninitialisedWords;
+    own->constant = allocation->constant;
+    if (allocation->content) own->allIsInitialised();
+    allocation = std::move(own);
     return *allocation;
 }
 

@@ -11,7 +11,9 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/zeroed_vector.h"
 #include "core/plan/plan.h"
+#include "core/simt/memory/lazy_content.h"
 
 namespace lanescope::simt {
 
@@ -41,14 +43,18 @@ public:
     struct Allocation {
         Buffer buffer;
         std::uint64_t base = 0;  ///< device address, aligned to 256 bytes as cudaMalloc does
-        std::vector<std::byte> data;
-        std::vector<std::uint8_t> initialised;  ///< one flag per 4-byte word
-        std::uint64_t uninitialisedWords = 0;   ///< flags that are still 0; nothing need be checked once it is 0
-        bool constant = false;                  ///< a .const variable
+        ZeroedVector<std::byte> data;
+        ZeroedVector<std::uint8_t> initialised;  ///< one flag per 4-byte word
+        std::uint64_t uninitialisedWords = 0;    ///< flags that are still 0; nothing need be checked once it is 0
+        bool constant = false;                   ///< a .const variable
+        /// Where there is one, all words count as initialised, whatever their flags say, and bytes are there once it
+        /// was asked for them.
+        std::shared_ptr<const LazyContent> content{};
 
         [[nodiscard]] std::uint64_t end() const { return base + data.size(); }
         /// Sets the flags of all words that [offset, offset + bytes) touches.
         void markInitialised(std::uint64_t offset, std::uint64_t bytes);
+        void allIsInitialised();
     };
 
     /// Address space left free around each allocation, so that a stray index lands in no other buffer.
@@ -58,6 +64,12 @@ public:
 
     /// Makes all buffers, uninitialised. Error: TooLarge, with what was asked for and what may be had.
     Result<void> allocate(std::span<const Buffer> buffers);
+    /// The buffer holds its initial content from now on, as if it had been uploaded; it is made where it is used.
+    void holdContent(BufferId buffer);
+    /// Whatever it holds counts as initialised from now on.
+    void takeAsContent(BufferId buffer);
+    /// Makes what is missing of such buffers: for all who do not come by way of a launch.
+    void completeContent();
     /// Makes and fills the variables of a module, once; they lie behind the buffers, as allocations of their own.
     /// Error: TooLarge.
     Result<void> loadVariables(const std::shared_ptr<const program::Module>& module);
@@ -75,7 +87,7 @@ public:
 
     [[nodiscard]] std::size_t size() const { return m_allocations.size(); }
     [[nodiscard]] const Allocation& allocation(BufferId buffer) const { return *m_allocations[buffer]; }
-    /// For writing; makes a private copy if the allocation is shared with another DeviceMemory.
+    /// For writing; makes a private copy, complete, if the allocation is shared with another DeviceMemory.
     [[nodiscard]] Allocation& writable(BufferId buffer);
 
     /// Allocation that holds all of [address, address + bytes), if any.

@@ -36,6 +36,18 @@ bool initialisedThroughout(const std::uint8_t* flags, const AccessPattern& patte
     return high - low <= kMostBytes && std::memchr(flags + low / 4, 0, (high - 1) / 4 - low / 4 + 1) == nullptr;
 }
 
+/// Makes what the lanes come to. `offset` is of the first active lane.
+void makeContent(const Machine& m, const Op& op, const LazyContent& content, const AccessPattern& pattern,
+                 std::uint64_t offset) {
+    const auto low = offset + static_cast<std::uint64_t>(pattern.low);
+    const auto high = offset + static_cast<std::uint64_t>(pattern.high);
+    if (high - low <= 2 * LazyContent::kPiece) return content.make(low, high);
+    eachLane(m.active, [&](unsigned lane) {
+        const std::uint64_t at = offset + static_cast<std::uint64_t>(pattern.delta[lane]);
+        content.make(at, at + op.bytes);
+    });
+}
+
 /// Sets all flags of whole words; gives how many were not set.
 std::uint64_t setFlags(std::uint8_t* flags, std::uint64_t words) {
     std::uint64_t fresh = 0;
@@ -84,6 +96,10 @@ bool checkGlobalLane(Machine& m, const Op& op, std::uint64_t address, unsigned l
         return false;
     }
     v.read = v.read || readsMemory(op);
+    if (v.allocation->content) {
+        v.allocation->content->make(address - v.base, address - v.base + op.bytes);
+        return true;
+    }
     if (needsSetGlobal(op) && v.allocation->uninitialisedWords != 0 &&
         !readsSetWords(op, v.allocation->initialised.data(), v.end - v.base, address - v.base)) {
         m.raise(op, Fault::Kind::Uninitialised, program::Space::Global, address, lane);
@@ -165,6 +181,10 @@ Checked checkGlobal(Machine& m, const Op& op, AccessPattern& pattern, std::uint6
             if (!isWithin(pattern, first, view.base, view.end)) return false;
             if (op.access != AccessKind::Load && view.allocation->constant) return false;
             view.read = view.read || readsMemory(op);
+            if (view.allocation->content) {
+                makeContent(m, op, *view.allocation->content, pattern, first - view.base);
+                return true;
+            }
             return !needsSetGlobal(op) || view.allocation->uninitialisedWords == 0 ||
                    initialisedThroughout(view.allocation->initialised.data(), pattern, first - view.base);
         };

@@ -33,6 +33,23 @@ TEST(Emulate, WhatASampledLaunchLeftOutIsNoFaultOfTheNext) {
     }
 }
 
+// A sampled run that nobody wants the memory of makes only what its blocks read.
+TEST(Emulate, CountsOfASampleDoNotDependOnWhatIsCopied) {
+    for (const auto& [id, parameters] : {std::pair<const char*, Parameters>{"vector.add", {{"n", "1048576"}}},
+                                         {"matvec.rows", {{"n", "1024"}, {"m", "1024"}, {"block", "8"}}},
+                                         {"triangle.ltm", {{"n", "2048"}, {"workload", "collision"}}},
+                                         {"reduce.0", {{"n", "1048576"}}}}) {
+        const Plan plan = planFor(id, parameters).value();
+        const Emulation quick = emulate(plan, {.maxBlocks = 16}, {}).value();
+        const Emulation whole = emulate(plan, {.maxBlocks = 16, .keepBuffers = true}, {}).value();
+        EXPECT_EQ(quick.check.verdict, whole.check.verdict) << id;
+        ASSERT_EQ(quick.launches.size(), whole.launches.size()) << id;
+        for (std::size_t i = 0; i < quick.launches.size(); ++i)
+            EXPECT_EQ(quick.launches[i].counts, whole.launches[i].counts) << id;
+        EXPECT_EQ(quick.plan.steps.size(), plan.steps.size()) << id;
+    }
+}
+
 TEST(Emulate, RunsCountsAndChecksAPlan) {
     const Emulation emulation = emulate(planFor("matmul.tiled", {}).value(), {}, {}).value();
     EXPECT_EQ(emulation.plan.algorithm, "matmul.tiled");

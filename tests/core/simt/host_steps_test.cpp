@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the host does between launches, in the emulator.
 #include "core/plan/library_call.h"
+#include "tests/core/algorithms/shipped_catalogue.h"
 #include "tests/core/simt/run_ptx.h"
 
 namespace lanescope {
@@ -17,6 +18,22 @@ Result<HostBuffers> emulated(const Plan& plan) {
 double elementOf(const Plan& plan, const HostBuffers& after, BufferId buffer, std::size_t index) {
     const ElementType type = plan.buffers[buffer].type;
     return elementAsDouble(type, after.at(buffer).data() + index * sizeOf(type));
+}
+
+TEST(HostSteps, ContentThatIsHeldFromTheStartIsThatOfAnUpload) {
+    for (const char* type : {"f32", "f64", "i32"}) {
+        Plan plan = planFor("vector.add", {{"n", "100000"}, {"type", type}}).value();
+        const auto uploaded = emulated(plan);
+        std::erase_if(plan.steps, [](const Step& step) { return std::holds_alternative<UploadStep>(step); });
+        simt::Emulator emulator({.heldFromStart = {0, 1}});
+        const auto held = runPlan(plan, emulator, {});
+        ASSERT_TRUE(uploaded && held) << type;
+        EXPECT_EQ(held->back(), uploaded->back()) << type;
+        std::vector<std::byte> input(plan.buffers[0].bytes());
+        ASSERT_TRUE(emulator.download(0, input));
+        EXPECT_EQ(input, initialBytes(plan.buffers[0])) << type;
+        EXPECT_EQ(emulator.memory().allocation(0).uninitialisedWords, 0U) << type;
+    }
 }
 
 TEST(HostSteps, CopiesOfPartsAreRectangles) {

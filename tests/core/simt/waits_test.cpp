@@ -59,7 +59,8 @@ Outcome outcomeOf(const std::string& architecture, const std::string& entry, Sch
         }
         outcome.fault = report.fault;
         outcome.counts = report.counts;
-        outcome.result = emulator.memory().allocation(0).data;
+        const auto& memory = emulator.memory().allocation(0).data;
+        outcome.result.assign(memory.begin(), memory.end());
         if (watched) outcome.races = checker.reports().front();
     }
     return outcome;

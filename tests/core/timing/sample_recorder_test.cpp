@@ -102,6 +102,23 @@ TEST(SampleRecorder, LargeGridsAreSampled) {
     EXPECT_EQ(sample->blocksOfMultiprocessor, 500U);
 }
 
+TEST(SampleRecorder, LeavesMemoryAsItWas) {
+    auto module = ptx::parse(kDoubled, "doubled.ptx");
+    ASSERT_TRUE(module);
+    const auto plan =
+        planOf({.entry = "doubled", .grid = {12, 1, 1}, .block = {64, 1, 1}, .arguments = {"buf:f32:768:ramp"}},
+               std::make_shared<const ptx::Module>(std::move(*module)));
+    ASSERT_TRUE(plan);
+    SampleRecorder recorder({.multiprocessors = 4});
+    simt::Emulator watched({.observer = &recorder});
+    simt::Emulator alone;
+    const auto with = runPlan(*plan, watched, {});
+    const auto without = runPlan(*plan, alone, {});
+    ASSERT_TRUE(with && without);
+    EXPECT_EQ(*with, *without);  // each value is doubled once
+    EXPECT_EQ(watched.memory().journal(), nullptr);
+}
+
 TEST(MachineStream, WarpsThatDoTheSameShareTheirRegions) {
     const auto sample = sampled(12, {.multiprocessors = 4});
     const MachineStream stream = machineStreamOf(*sample, 32, {});

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/run/sampled_plan.h"
+
+#include <algorithm>
+
+namespace lanescope {
+namespace {
+
+/// Of a smaller buffer all is made sooner than each access is looked at.
+constexpr std::uint64_t kLarge = 1 << 20;
+/// Sampling takes one of each kind of block at least (core/simt/engine/sampling.h): grids of more blocks than this are
+/// never run as a whole.
+constexpr std::uint64_t kKindsOfBlocks = 27;
+
+bool isHostsWork(const Step& step) { return std::holds_alternative<HostStep>(step); }
+
+bool isSurelySampled(const Step& step, std::uint64_t maxBlocks) {
+    const auto* const launch = std::get_if<LaunchStep>(&step);
+    return launch != nullptr && launch->launch.grid.count() > 2 * (maxBlocks + kKindsOfBlocks);
+}
+
+bool goesToDevice(const Step& step) {
+    const auto* const copy = std::get_if<CopyStep>(&step);
+    return std::holds_alternative<UploadStep>(step) ||
+           (copy != nullptr && copy->direction == CopyStep::Direction::ToDevice);
+}
+
+}  // namespace
+
+std::optional<SampledPlan> sampledPlan(const Plan& plan, std::uint64_t maxBlocks) {
+    const auto sampled = [maxBlocks](const Step& step) { return isSurelySampled(step, maxBlocks); };
+    if (maxBlocks == 0 || std::ranges::any_of(plan.steps, isHostsWork) || std::ranges::none_of(plan.steps, sampled))
+        return std::nullopt;
+    SampledPlan made{plan, {}};
+    std::vector<Step>& steps = made.plan.steps;
+    const auto isLargeUpload = [&](const Step& step) {
+        const auto* const upload = std::get_if<UploadStep>(&step);
+        return upload != nullptr && plan.buffers[upload->buffer].bytes() >= kLarge;
+    };
+    auto firstOther =
+        std::ranges::find_if_not(steps, [](const Step& step) { return std::holds_alternative<UploadStep>(step); });
+    for (auto step = steps.begin(); step != firstOther; ++step)
+        if (isLargeUpload(*step)) made.heldFromStart.push_back(std::get<UploadStep>(*step).buffer);
+    firstOther = steps.erase(std::remove_if(steps.begin(), firstOther, isLargeUpload), firstOther);
+    if (std::none_of(firstOther, steps.end(), goesToDevice))
+        std::erase_if(steps, [](const Step& step) { return std::holds_alternative<DownloadStep>(step); });
+    return made;
+}
+
+}  // namespace lanescope
