@@ -50,7 +50,7 @@ public:
     ~Recording() {
         m_memory.setJournal(m_journalBefore);
         m_memory.setMarks(m_marksBefore);
-        for (const simt::MemoryWrite& write : std::views::reverse(m_written)) m_memory.undo(write);
+        undoWrites();
     }
     Recording(const Recording&) = delete;
     Recording& operator=(const Recording&) = delete;
@@ -58,6 +58,8 @@ public:
     /// Adds to `touched` what the launch reads and writes.
     std::shared_ptr<LaunchSample> make(std::vector<bool>& touched) {
         findFootprint();
+        // Blocks that work in place would find other data the second time.
+        undoWrites();
         addTouched(touched);
         const std::uint64_t count = m_launch.grid.count();
         const std::uint64_t stride = m_sample->multiprocessors;
@@ -84,6 +86,12 @@ public:
     }
 
 private:
+    /// Memory is again what it was when the recording began.
+    void undoWrites() {
+        for (const simt::MemoryWrite& write : std::views::reverse(m_written)) m_memory.undo(write);
+        m_written.clear();
+    }
+
     /// Sectors that blocks beside each other read, and from them those that all read: of each buffer no more than it
     /// has.
     void findFootprint() {
@@ -102,13 +110,11 @@ private:
         std::vector<bool> seen(m_numbers.count());
         std::vector<double> distinct(m_numbers.buffers(), 0);
         m_stepsOf.assign(count <= kAllOfGrid ? count : 0, 0);
-        // A launch that works in place would find other data the second time.
-        simt::DeviceMemory memory = m_memory;
         std::uint64_t left = m_options.steps;
         double blocks = 0;
         for (const std::uint64_t index : chosen) {
             const std::uint64_t budget = std::max<std::uint64_t>(1, left / 4);
-            const std::uint64_t steps = readBy(index, budget, memory, seen, distinct);
+            const std::uint64_t steps = readBy(index, budget, seen, distinct);
             blocks += 1;
             if (index < m_stepsOf.size()) m_stepsOf[index] = steps;
             left -= std::min(left, steps);
@@ -136,9 +142,9 @@ private:
         }
     }
 
-    std::uint64_t readBy(std::uint64_t index, std::uint64_t budget, simt::DeviceMemory& memory, std::vector<bool>& seen,
+    std::uint64_t readBy(std::uint64_t index, std::uint64_t budget, std::vector<bool>& seen,
                          std::vector<double>& distinct) {
-        BlockExecution execution(m_program, m_launch, m_launch.grid.at(index), memory);
+        BlockExecution execution(m_program, m_launch, m_launch.grid.at(index), m_memory);
         simt::StepRecord step;
         std::uint64_t steps = 0;
         while (steps < budget && execution.step(step) == BlockExecution::Status::Stepped) {
