@@ -310,6 +310,11 @@ struct LimitsWindow : Window {
         show("limits");
         EXPECT_TRUE(waitFor([this] { return !page().work().limits().picture.sides.empty(); }));
     }
+    // The application's font and palette are all windows'.
+    ~LimitsWindow() override {
+        theme.setTextScale(1);
+        theme.setMode(Theme::Mode::Light);
+    }
     [[nodiscard]] LimitsPage& page() const { return window.page<LimitsPage>(); }
 };
 
