@@ -310,6 +310,11 @@ struct LimitsWindow : Window {
         show("limits");
         EXPECT_TRUE(waitFor([this] { return !page().work().limits().picture.sides.empty(); }));
     }
+    // The application's font and palette are all windows'.
+    ~LimitsWindow() override {
+        theme.setTextScale(1);
+        theme.setMode(Theme::Mode::Light);
+    }
     [[nodiscard]] LimitsPage& page() const { return window.page<LimitsPage>(); }
 };
 
@@ -352,6 +357,12 @@ void expectApart(const std::vector<LimitsLabel>& labels, const Theme& theme, con
     }
 }
 
+bool crosses(const QLineF& line, const QPolygonF& outline) {
+    for (qsizetype i = 0; i + 1 < outline.size(); ++i)
+        if (line.intersects({outline[i], outline[i + 1]}, nullptr) == QLineF::BoundedIntersection) return true;
+    return false;
+}
+
 TEST_F(LimitsWindow, NoNameLiesOnAnotherAtAnySize) {
     const struct {
         QSize size;
@@ -370,6 +381,12 @@ TEST_F(LimitsWindow, NoNameLiesOnAnotherAtAnySize) {
                 const QRectF whole = page().chart()->inside(), below = page().bytes()->inside();
                 const RooflineLayout roofline(theme, page().chart()->shown(), whole);
                 expectApart(roofline.labels(), theme, whole, at);
+                for (const rules::Ceiling& memory : page().chart()->shown().sides.front().roofline.bandwidths)
+                    for (const LimitsLabel& label : roofline.labels()) {
+                        const std::optional<QLineF> line = label.angle != 0 ? roofline.roof(memory) : std::nullopt;
+                        EXPECT_FALSE(line && crosses(*line, label.outline()))
+                            << at << label.words.toStdString() << " is crossed by a roof";
+                    }
                 for (const LimitsLabel& label : roofline.labels())
                     EXPECT_FALSE(label.room.intersects(roofline.missing())) << at << label.words.toStdString();
                 EXPECT_LE(roofline.missing().bottom(), whole.bottom() + 1) << at;

@@ -21,7 +21,7 @@ struct Texts {
 };
 
 constexpr double kWidest = 30, kLeastBox = 56, kBoxHeight = 64;  // pixels at normal size
-constexpr double kUprightBox = 34, kUprightWidth = 260, kInBox = 6;
+constexpr double kUprightBox = 34, kUprightWidth = 260, kInBox = 5;
 constexpr std::size_t kBoxes = 5;
 
 /// Words of a box, or of a band.
@@ -92,9 +92,12 @@ QSizeF sizeOf(const Theme& theme, const Words& words) {
     return labelSize(theme, words.type, words.words, words.origin.has_value());
 }
 
+/// Side by side the sign of a box's number stands beside its name, which is shorter.
 double boxWidth(const Theme& theme, const Box& box) {
-    return std::max({theme.scaled(kLeastBox), labelSize(theme, Type::Name, box.name).width() + 2 * theme.scaled(kInBox),
-                     sizeOf(theme, box.inside).width() + 2 * theme.scaled(kInBox)});
+    return std::max(
+        {theme.scaled(kLeastBox),
+         labelSize(theme, Type::Name, box.name, box.inside.origin.has_value()).width() + 2 * theme.scaled(kInBox),
+         labelSize(theme, Type::Least, box.inside.words).width() + 2 * theme.scaled(kInBox)});
 }
 
 double linkWidth(const Theme& theme, const Link& link) {
@@ -160,11 +163,13 @@ public:
             m_layout.boxes.push_back(box);
             const Box& shown = m_content.boxes[i];
             const bool alone = shown.inside.words.isEmpty();
-            const QSizeF name = labelSize(m_theme, Type::Name, shown.name), inside = sizeOf(m_theme, shown.inside);
+            const Words named{shown.name, shown.inside.origin, Type::Name};
+            const QSizeF name = sizeOf(m_theme, named), inside = labelSize(m_theme, Type::Least, shown.inside.words);
             const double top = alone ? y - name.height() / 2 : y - (name.height() + inside.height()) / 2;
-            add({shown.name, std::nullopt, Type::Name}, {box.center().x() - name.width() / 2, top}, Colour::Text);
+            add(named, {box.center().x() - name.width() / 2, top}, Colour::Text);
             if (!alone)
-                add(shown.inside, {box.center().x() - inside.width() / 2, top + name.height()}, Colour::FaintText);
+                add({shown.inside.words}, {box.center().x() - inside.width() / 2, top + name.height()},
+                    Colour::FaintText);
         }
         for (std::size_t i = 0; i + 1 < kBoxes; ++i) {
             const Link& link = m_content.links[i];

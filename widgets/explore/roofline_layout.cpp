@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numbers>
 #include <numeric>
 
 #include "core/base/number_format.h"
@@ -336,6 +335,17 @@ bool RooflineLayout::addNames() {
     return nameRoofs();
 }
 
+/// A roof runs through it.
+bool RooflineLayout::isCrossed(const LimitsLabel& label) const {
+    const QPolygonF outline = label.outline();
+    return std::ranges::any_of(m_chosen.bandwidths, [&](const rules::Ceiling& memory) {
+        const std::optional<QLineF> line = roof(memory);
+        for (qsizetype i = 0; line && i + 1 < outline.size(); ++i)
+            if (line->intersects({outline[i], outline[i + 1]}, nullptr) == QLineF::BoundedIntersection) return true;
+        return false;
+    });
+}
+
 /// Along its line, above or below, wherever there is room.
 bool RooflineLayout::nameRoofs() {
     for (const rules::Ceiling& memory : m_chosen.bandwidths) {
@@ -350,7 +360,7 @@ bool RooflineLayout::nameRoofs() {
             std::ranges::any_of(std::array{0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82}, [&](double where) {
                 return std::ranges::any_of(std::array{1.0, -1.0}, [&](double side) {
                     label.room.moveCenter(line->pointAt(where) + side * across);
-                    if (!isFree(label)) return false;
+                    if (!isFree(label) || isCrossed(label)) return false;
                     m_labels.push_back(label);
                     return true;
                 });
@@ -425,8 +435,9 @@ void RooflineLayout::addList(const QRectF& room) {
                        1.5 * m_theme.scaled(paint::kGrid);
     const double swatch = m_theme.scaled(kSwatch), gap = m_theme.scaled(paint::kGrid);
     for (std::size_t i = 0; i < all.size(); ++i) {
-        const QRectF at(room.left() + static_cast<double>(i % across) * width,
-                        top + static_cast<double>(i / across) * height, width, height);
+        const std::size_t row = i / across;
+        const QRectF at(room.left() + static_cast<double>(i % across) * width, top + static_cast<double>(row) * height,
+                        width, height);
         m_swatches.emplace_back(QPointF(at.left() + swatch / 2, at.center().y()), all[i].hue);
         const double left = swatch + gap;
         LimitsLabel label{longestThatFits(m_theme.type(Type::Least), width - left, {all[i].words}), {}};

@@ -75,6 +75,7 @@ private:
     [[nodiscard]] double listHeight(double width) const;
     [[nodiscard]] double missingHeight(double width) const;
     [[nodiscard]] bool isFree(const LimitsLabel& label) const;
+    [[nodiscard]] bool isCrossed(const LimitsLabel& label) const;
     bool nameAt(const QPointF& at, const QString& words, bool below);
 
     const Theme& m_theme;

@@ -174,10 +174,23 @@ TEST(Rules, ALaunchOfLittle) {
     EXPECT_NE(little.find("idle_slots"), nullptr);
     const KnownLaunch more("matmul.tiled", {{"n", "512"}, {"block", "32"}}, true);
     EXPECT_EQ(more.find("launch_cost"), nullptr);
+    EXPECT_EQ(KnownLaunch("vector.add", {{"n", "4194304"}}, true).find("idle_slots"), nullptr);
     EXPECT_GT(more.advices.list.front().share, 0.5);
 }
 
-TEST(Rules, BarriersCostWhereThereAreMany) { EXPECT_EQ(KnownLaunch("vector.add", {}).find("barrier_waits"), nullptr); }
+TEST(Rules, BarriersCostWhereThereAreMany) {
+    EXPECT_EQ(KnownLaunch("vector.add", {}).find("barrier_waits"), nullptr);
+    // 32 barriers a block; on an H200, which is quick with them, they are 4 % of the time.
+    KnownLaunch four("matmul.tiled", {{"n", "64"}, {"block", "4"}}, true);
+    EXPECT_EQ(four.find("barrier_waits"), nullptr);
+    four.facts.gpu.values.at("barrier_cycles").value = 300;
+    four.advices = rules::advicesOf(four.facts);
+    const Advice* const waits = four.find("barrier_waits");
+    ASSERT_NE(waits, nullptr);
+    EXPECT_THAT(said(waits), HasSubstr("32"));
+    EXPECT_THAT(said(waits), HasSubstr("300"));
+    EXPECT_EQ(waits->metric, "barriers");
+}
 
 TEST(Rules, RankByShareAndSayNoneTwice) {
     for (const char* id : {"matmul.tiled", "matmul.global", "reduce.0", "reduce.6", "transpose.tiled", "vector.add"}) {
