@@ -10,6 +10,7 @@
 #include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "app/cli/number_option.h"
 #include "app/cli/output.h"
@@ -23,6 +24,7 @@
 #include "core/study/recorded_accuracy.h"
 #include "core/study/study_file.h"
 #include "core/validation/error_table.h"
+#include "core/validation/ranking.h"
 
 namespace lanescope::cli {
 namespace {
@@ -38,6 +40,7 @@ struct ErrorsOptions {
     std::size_t most = 0;
     std::string half = "both";
     bool points = false;
+    bool ranking = false;
     std::size_t launches = ErrorTableOptions().maxLaunches;
     std::string accuracy;
 };
@@ -114,7 +117,33 @@ Json jsonOf(const ErrorPoint& point) {
             {"measured", point.measured},   {"skipped", point.skipped}, {"answers", answers}};
 }
 
-void printJson(const ErrorTable& table, bool points) {
+Json jsonOf(const RankingRow& row) {
+    return {{"model", row.model},
+            {"family", row.family.empty() ? "all" : row.family},
+            {"choices", row.choices},
+            {"right", row.right},
+            {"within_5_percent", row.within5},
+            {"median_loss", row.medianLoss},
+            {"p95_loss", row.p95Loss},
+            {"worst_loss", row.worstLoss}};
+}
+
+Json jsonOf(const RankedChoice& choice) {
+    Json parameters = Json::object();
+    for (const auto& [name, value] : choice.parameters) parameters[name] = value;
+    return {{"model", choice.model}, {"algorithm", choice.algorithm},        {"parameters", parameters},
+            {"sizes", choice.sizes}, {"measured_best", choice.measuredBest}, {"estimated_best", choice.estimatedBest},
+            {"loss", choice.loss}};
+}
+
+Json jsonOf(const Ranking& ranking) {
+    Json json{{"rows", Json::array()}, {"choices", Json::array()}};
+    for (const RankingRow& row : ranking.rows) json["rows"].push_back(jsonOf(row));
+    for (const RankedChoice& choice : ranking.choices) json["choices"].push_back(jsonOf(choice));
+    return json;
+}
+
+void printJson(const ErrorTable& table, bool points, const std::optional<Ranking>& ranking) {
     Json rows = Json::array();
     for (const ErrorRow& row : table.rows) rows.push_back(jsonOf(row));
     Json json{{"gpu", table.gpu},
@@ -126,6 +155,7 @@ void printJson(const ErrorTable& table, bool points) {
         json["points"] = Json::array();
         for (const ErrorPoint& point : table.points) json["points"].push_back(jsonOf(point));
     }
+    if (ranking) json["ranking"] = jsonOf(*ranking);
     std::cout << json.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
 }
 
@@ -162,6 +192,17 @@ void printText(const ErrorTable& table) {
     for (const auto& [why, count] : table.skipped) std::cout << "not compared, " << count << " times: " << why << '\n';
     for (const ErrorRow& row : table.rows)
         if (row.family.empty()) printReasons(row);
+}
+
+void printText(const Ranking& ranking) {
+    std::cout << "\nThe quickest size of a block, of configurations that differ in it alone: how much longer than the "
+                 "measured best the estimated best takes, in %\n";
+    TextTable text({"model", "family", "choices", "right", "within 5 %", "median", "p95", "worst"});
+    for (const RankingRow& row : ranking.rows)
+        text.add({row.model, row.family.empty() ? "all" : row.family, std::to_string(row.choices),
+                  std::to_string(row.right), std::to_string(row.within5), percent(row.medianLoss), percent(row.p95Loss),
+                  percent(row.worstLoss)});
+    std::cout << text.text(2);
 }
 
 /// That finds a row again.
@@ -239,7 +280,10 @@ Result<void> runErrors(const ErrorsOptions& options, bool json) {
     const Result<ErrorTable> table = errorTable(*study, *gpu, (*library)->catalogue(), how, progress.job());
     progress.clear();
     if (!table) return fail(table.error());
-    json ? printJson(*table, options.points) : printText(*table);
+    std::optional<Ranking> ranking;
+    if (options.ranking) ranking = rankingOf(table->points, (*library)->catalogue());
+    json ? printJson(*table, options.points, ranking) : printText(*table);
+    if (ranking && !json) printText(*ranking);
     if (!options.accuracy.empty()) return keepAccuracy(*table, options);
     return {};
 }
@@ -268,6 +312,8 @@ void addErrors(CLI::App& program, Session& session) {
         ->capture_default_str();
     verb->add_option("--accuracy", options->accuracy,
                      "Put what was found of these models into a file of resources/accuracy");
+    verb->add_flag("--ranking", options->ranking,
+                   "Also how often the size of a block that a model says is quickest is, or nearly so");
     verb->add_flag("--points", options->points, "With --json: every configuration too");
     verb->callback(
         [&session, options] { session.action = [&session, options] { return runErrors(*options, session.json); }; });

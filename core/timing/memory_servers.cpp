@@ -84,7 +84,8 @@ void MemoryServers::read(std::span<const std::uint32_t> sectors, double now, boo
     double later = 0;
     for (std::size_t i = 0; i < sectors.size(); ++i) {
         const std::uint32_t sector = sectors[i];
-        // Two neighbours lie in one piece of 64 bytes, which L2 and DRAM give as a whole.
+        // Two neighbours lie in one piece of 64 bytes, which L2 gives as a whole. DRAM gives each sector by itself: a
+        // burst of HBM2 and HBM3, and of GDDR6, is 32 bytes (JESD235, JESD238, JESD250).
         const bool before = i > 0 && sectors[i - 1] / 2 == sector / 2;
         const bool behind = i + 1 < sectors.size() && sectors[i + 1] / 2 == sector / 2;
         const double cost = before || behind ? 1 : 2;
@@ -100,10 +101,8 @@ void MemoryServers::read(std::span<const std::uint32_t> sectors, double now, boo
         }
         const bool first = !m_read[sector] && !m_written[sector];
         m_read[sector] = true;
-        if (cost == 2 && (sector ^ 1U) < m_read.size()) m_read[sector ^ 1U] = true;
         if (first) {
-            const double charged = cost * m_sharing.newToGpu;
-            const double served = passDram(start, charged);
+            const double served = passDram(start, m_sharing.newToGpu);
             const bool isNew = due(m_newDebt, m_sharing.newToGpu);
             const bool waits = firstRound && due(m_firstDebt, m_sharing.firstRoundShare);
             if (isNew || waits) {

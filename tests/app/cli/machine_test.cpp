@@ -85,13 +85,14 @@ TEST(Maps, SetTheBoundBesideWhatWasRecorded) {
 }
 
 TEST(Errors, AreToldByModelAndFamily) {
-    const Json json = answered({"errors", "--most", "6", "--model", "thesis", "--points"});
+    const Json json = answered({"errors", "--most", "6", "--model", "thesis", "--points", "--ranking"});
     EXPECT_EQ(json["gpu"], "h200");
     EXPECT_EQ(json["counts"], "lockstep");
     EXPECT_EQ(json["points"].size(), 6U);
     ASSERT_GE(json["rows"].size(), 2U);
     EXPECT_EQ(json["rows"][0]["family"], "all");
     EXPECT_GT(json["rows"][0]["mape"], 0);
+    EXPECT_TRUE(json["ranking"]["rows"].is_array());
     EXPECT_EQ(errorOf({"errors", "--model", "none"}, 2)["code"], "unknown_model");
     EXPECT_EQ(errorOf({"errors", "--gpu", "none", "--most", "1"}, 2)["code"], "unknown_gpu");
     EXPECT_EQ(errorOf({"errors", "--recording", LANESCOPE_SOURCE_DIR "/README.md"}, 1)["code"], "malformed_file");

@@ -44,9 +44,16 @@ TEST(Multiprocessor, TheFirstTouchComesFromDramTheNextFromL1) {
     EXPECT_GT(of(again, Reason::Global), 500);
 }
 
-TEST(Multiprocessor, ALoneSectorCostsItsNeighbour) {
+TEST(Multiprocessor, ALoneSectorTakesTwoPlacesInL2) {
     EXPECT_DOUBLE_EQ(ByHand().load({0, 1}).warp().run().traffic.l2Sectors, 2);
     EXPECT_DOUBLE_EQ(ByHand().load({0, 8}).warp().run().traffic.l2Sectors, 4);
+}
+
+TEST(Multiprocessor, DramGivesEachSectorByItself) {
+    EXPECT_DOUBLE_EQ(ByHand().load({0, 8}).warp().run().traffic.dramSectors, 2);
+    // The neighbour has not come with it.
+    const MultiprocessorRun later = ByHand().load({0}).fp32({0}).load({1}).fp32({2}).warp().run();
+    EXPECT_DOUBLE_EQ(later.traffic.dramSectors, 2);
 }
 
 TEST(Multiprocessor, ABarrierWaitsForTheLast) {
