@@ -133,7 +133,6 @@ constexpr std::array kQuantities{
     Row{"atomic_float_lane_cycles", "cycles"},
     Row{"atomic_lane_cycles", "cycles"},
     Row{"atomic_spread_rate", ""},
-    Row{"dram_load_cycles", "cycles"},
     Row{"barrier_base_cycles", "cycles"},
     Row{"queued_launch_interval", "s"},
     Row{"barrier_warp_cycles", "cycles"},

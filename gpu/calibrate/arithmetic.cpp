@@ -109,7 +109,7 @@ void measureOthers(Rig& rig, Findings& findings) {
           Other{"cos_throughput", "arithmetic<Cos, %>", 1}}) {
         const OperationKernel chain{kernel, Scalar(2.0F), Scalar(0.0F)};
         findings.found(quantity, throughputs(rig, chain, instructions));
-        findings.point(std::string(kernel) + ", cycles of a step in one warp", 1, operation(rig, chain, 32));
+        findings.point(std::string(kernel) + "/cycles_of_a_step_in_one_warp", 1, operation(rig, chain, 32));
     }
 }
 

@@ -38,7 +38,7 @@ void measureCode(Rig& rig, Findings& findings) {
     int copy = 0;
     findings.found("cold_code_cycles", samplesOf(kAlone, [&] { return firstTime(rig, copy++, 1); }));
     for (int i = 0; i < kTogether; ++i)
-        findings.point("cold code of all multiprocessors, cycles of 128 B", i, firstTime(rig, copy++, all));
+        findings.point("cold_code_of_all_multiprocessors/cycles_of_128_B", i, firstTime(rig, copy++, all));
 }
 
 void measureConstants(Rig& rig, Findings& findings) {

@@ -119,7 +119,7 @@ void measureJumps(Rig& rig, Findings& findings) {
     for (int sample = 0; sample < rig.samples(kSamples); ++sample) {
         jumps.push_back(jump(rig));
         const double round = countUp(rig);
-        findings.point("addition, comparison and jump", sample, round);
+        findings.point("addition/comparison_and_jump", sample, round);
         predicates.push_back(round - jumps.back() - wholeAddition(rig));
     }
     findings.found("taken_branch_cycles", jumps);
@@ -142,7 +142,7 @@ void measureRelease(Rig& rig, Findings& findings) {
             };
             const double longer = cycles(kMany);
             const double barrier = (longer - cycles(kFew)) / (kSteps * (kMany - kFew));
-            findings.point("barrier by warps", static_cast<double>(warps), barrier);
+            findings.point("barrier_by_warps", static_cast<double>(warps), barrier);
             if (warps >= kSchedulers) points.emplace_back(warps, barrier);
         }
         further.push_back(slopeOf(points));

@@ -49,7 +49,7 @@ void measureLines(Rig& rig, Findings& findings) {
         for (const std::uint32_t lines : kLines) {
             // Each lane in a bank of its own.
             const double cycles = hit(rig, 4, [&](std::uint32_t lane) { return lane % lines * kLine + lane * 4; });
-            findings.point("l1 lines", lines, cycles);
+            findings.point("l1_lines", lines, cycles);
             if (lines == 1) request.push_back(cycles);
             if (lines >= kSeveral) points.emplace_back(lines, cycles);
         }
@@ -64,19 +64,19 @@ void measureLines(Rig& rig, Findings& findings) {
     findings.found("l1_tag_rate", rate);
     findings.found("l1_tag_cycles", besides);
     for (const std::uint32_t lines : kLines)
-        findings.point("l1 lines, all lanes in as few banks", lines,
+        findings.point("l1_lines/all_lanes_in_as_few_banks", lines,
                        hit(rig, 4, [&](std::uint32_t lane) { return lane % lines * kLine + lane / lines * 4; }));
     for (const std::uint32_t bytes : {4U, 8U, 16U})
-        findings.point("l1 bytes a lane", bytes,
+        findings.point("l1_bytes_a_lane", bytes,
                        hit(rig, static_cast<int>(bytes), [&](std::uint32_t lane) { return lane * bytes; }));
     for (const std::uint32_t words : {1U, 2U, 4U, 8U, 16U, 32U})
-        findings.point("l1 words from lane to lane", words,
+        findings.point("l1_words_from_lane_to_lane", words,
                        hit(rig, 4, [&](std::uint32_t lane) { return lane * words * 4; }));
     for (const std::uint32_t shift : {0U, 4U, 16U, 32U, 64U, 96U})
-        findings.point("l1 a row that begins so many bytes behind a line's begin", shift,
+        findings.point("l1_a_row_that_begins_so_many_bytes_behind_a_line's_begin", shift,
                        hit(rig, 4, [&](std::uint32_t lane) { return lane * 4 + shift; }));
     for (const std::uint32_t lanes : {1U, 2U, 4U, 8U, 16U, 32U})
-        findings.point("l1 lanes at one word", lanes,
+        findings.point("l1_lanes_at_one_word", lanes,
                        hit(rig, 4, [&](std::uint32_t lane) { return lane / lanes * 4; }));
 }
 
@@ -92,7 +92,7 @@ void measureMisses(Rig& rig, Findings& findings) {
             const std::string kernel = "loads<1, 4, " + std::to_string(fresh) + ">";
             const double misses = loads(rig, kernel, fresh * static_cast<std::uint32_t>(kApart));
             const double more = misses - loads(rig, kernel, 0);
-            findings.point("l1 misses of 16 loads, cycles a miss", fresh, more / (fresh * kWarps));
+            findings.point("l1_misses_of_16_loads/cycles_a_miss", fresh, more / (fresh * kWarps));
             points.emplace_back(fresh * kWarps, more);
         }
         fill.push_back(slopeOf(points));
@@ -103,7 +103,7 @@ void measureMisses(Rig& rig, Findings& findings) {
         for (const auto& [misses, more] : points)
             delay += (more - fill.back() * misses) / static_cast<double>(points.size());
         const double shared = loads(rig, kernel, static_cast<std::uint32_t>(kSteps * kApart)) - loads(rig, kernel, 0);
-        findings.point("l1 requests to lines under way, cycles more", static_cast<double>(kRequests), shared);
+        findings.point("l1_requests_to_lines_under_way/cycles_more", static_cast<double>(kRequests), shared);
         replay.push_back((shared - delay - kSteps * fill.back()) / static_cast<double>(kRequests - kSteps));
     }
     findings.found("l1_fill_cycles", fill);
@@ -139,7 +139,7 @@ void measureSectors(Rig& rig, Findings& findings) {
                 return thread / 32 * kLines * kLine + lane / 4 * kLine + lane % 4 % sectors * kSector;
             };
             rates.at(sectors).push_back(sectorRate(rig, kLines * sectors, offset, false));
-            findings.point("l2 sectors of a line, sectors a cycle", sectors, rates.at(sectors).back());
+            findings.point("l2_sectors_of_a_line/sectors_a_cycle", sectors, rates.at(sectors).back());
         }
     findings.found("l2_lone_sector_rate", rates[1]);
     findings.found("l2_pair_rate", rates[2]);
@@ -158,7 +158,7 @@ void measureWrites(Rig& rig, Findings& findings) {
                 return (thread / 32 * sectors + lane / words) * kSector + lane % words * 4;
             };
             const double rate = sectorRate(rig, sectors, offset, true);
-            findings.point("l2 words written of a sector, sectors a cycle", words, rate);
+            findings.point("l2_words_written_of_a_sector/sectors_a_cycle", words, rate);
             if (words == 8) whole.push_back(rate);
             if (words == 4) partial.push_back(rate);
         }

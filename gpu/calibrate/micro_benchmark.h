@@ -15,7 +15,7 @@ namespace lanescope {
 inline constexpr int kSamples = 15;  ///< of most benchmarks
 inline constexpr int kSteps = 16;    ///< of a round, as gpu/kernels/calibrate.cu has it
 
-/// What stands behind quantities: points (x, y) of curves, by name: "l1 lines" has the cycles of a request to 1, 2, 4 …
+/// What stands behind quantities: points (x, y) of curves, by name: "l1_lines" has the cycles of a request to 1, 2, 4 …
 /// lines. Samples of a quantity are a curve of its id, of which x is which of them.
 using Curves = std::map<std::string, std::vector<std::pair<double, double>>>;
 

@@ -43,7 +43,7 @@ void nearAndFar(Rig& rig, Findings& findings, const std::string& prefix,
         std::vector<double> all;
         for (std::uint32_t place = 0; place < kPlaces; ++place) {
             all.push_back(latency(place));
-            findings.point(prefix + " latency by place", place * static_cast<double>(kApart), all.back());
+            findings.point(prefix + "_latency_by_place", place * static_cast<double>(kApart), all.back());
         }
         const auto [below, above] = halves(all);
         nearer.push_back(below);
@@ -130,7 +130,7 @@ void measurePages(Rig& rig, Findings& findings) {
             };
             const double longer = cycles(kMany);
             latency = (longer - cycles(kFew)) / (kSteps * (kMany - kFew));
-            findings.point("latency by pages of 2 MiB", static_cast<double>(pages), latency);
+            findings.point("latency_by_pages_of_2_MiB", static_cast<double>(pages), latency);
             if (pages == kLeast) hit = latency;
         }
         misses.push_back(latency - hit);
@@ -163,8 +163,8 @@ void measureFirstTouches(Rig& rig, Findings& findings) {
         rig.run(rig.prepare("link", (pages + 255) / 256, 256,
                             {kCells, kOrder, Scalar(ElementType::U32, pages), Scalar(ElementType::U32, kPointers)}));
         const double near = latency();
-        findings.point("first touch, each in a page of its own", sample, far);
-        findings.point("first touch, 256 bytes apart", sample, near);
+        findings.point("first_touch/each_in_a_page_of_its_own", sample, far);
+        findings.point("first_touch/256_bytes_apart", sample, near);
         misses.push_back(far - near);
     }
     findings.found("page_miss_cycles", misses);

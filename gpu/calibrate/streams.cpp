@@ -49,10 +49,10 @@ void measureStreams(Rig& rig, Findings& findings) {
         written.push_back(rate(rig, writes, size));
         copied.push_back(rate(rig, copies, 2 * size));
         efficiency.push_back(summed / read);
-        findings.point("dram reads for each write, B/s", 0, written.back());
-        findings.point("dram reads for each write, B/s", 1, copied.back());
-        findings.point("dram reads for each write, B/s", 2, summed);
-        findings.point("dram reads alone, B/s", sample, read);
+        findings.point("dram_reads_for_each_write/B/s", 0, written.back());
+        findings.point("dram_reads_for_each_write/B/s", 1, copied.back());
+        findings.point("dram_reads_for_each_write/B/s", 2, summed);
+        findings.point("dram_reads_alone/B/s", sample, read);
     }
     findings.found("dram_write_bandwidth", written);
     findings.found("dram_copy_bandwidth", copied);
@@ -75,7 +75,7 @@ void measureRuns(Rig& rig, Findings& findings) {
         std::vector<double> rates;
         for (int sample = 0; sample < rig.samples(kSamples / 3); ++sample) {
             rates.push_back(rate(rig, launch, size));
-            findings.point("dram runs of so many bytes, B/s", 4U << shift, rates.back());
+            findings.point("dram_runs_of_so_many_bytes/B/s", 4U << shift, rates.back());
         }
         if (shift - 3 < kIds.size()) findings.found(kIds.at(shift - 3), rates);
     }
@@ -156,9 +156,9 @@ void measureLoad(Rig& rig, Findings& findings) {
         for (const std::uint64_t percent : {0U, 8U, 15U, 20U, 25U, 30U, 35U, 45U, 60U, 99U}) {
             const std::uint64_t loading = percent * rig.multiprocessors() / 100;
             all.push_back(underLoad(rig, loading, first, bytes));
-            findings.point("dram latency by multiprocessors that read", static_cast<double>(loading),
+            findings.point("dram_latency_by_multiprocessors_that_read", static_cast<double>(loading),
                            all.back().latency);
-            findings.point("dram latency by B/cycle", all.back().rate, all.back().latency);
+            findings.point("dram_latency_by_B/cycle", all.back().rate, all.back().latency);
         }
         const double most =
             std::max_element(all.begin(), all.end(), [](auto& a, auto& b) { return a.rate < b.rate; })->rate;
@@ -173,7 +173,7 @@ void measureLoad(Rig& rig, Findings& findings) {
         }
         queue.push_back(above / below);
     }
-    findings.found("dram_load_cycles", queue);
+    findings.found("dram_queue_cycles", queue);
 }
 
 void measureOutstanding(Rig& rig, Findings& findings) {
@@ -194,7 +194,7 @@ void measureOutstanding(Rig& rig, Findings& findings) {
             };
             const double longer = cycles(kMany);
             const double line = (longer - cycles(kFew)) / static_cast<double>(kSteps * (kMany - kFew) * warps);
-            findings.point("dram cycles of a line by lines under way", static_cast<double>(warps * kSteps), line);
+            findings.point("dram_cycles_of_a_line_by_lines_under_way", static_cast<double>(warps * kSteps), line);
             if (warps == 1) alone = line * kSteps;
             if (least == 0 || line < least) least = line;
         }
@@ -220,7 +220,7 @@ std::vector<MicroBenchmark> streamBenchmarks() {
         {textOf("benchmark.under_load.name"_id),
          textOf("benchmark.under_load.how"_id),
          "",
-         {"dram_load_cycles"},
+         {"dram_queue_cycles"},
          measureLoad},
         {textOf("benchmark.outstanding.name"_id),
          textOf("benchmark.outstanding.how"_id),

@@ -79,7 +79,7 @@ void measureTurns(Rig& rig, Findings& findings) {
     for (const std::uint64_t threads : {32U, 64U, 128U, 256U, 512U, 1024U}) {
         (void)turn(rig, threads, blocksOf(threads));
         const auto turns = samplesOf(rig.samples(kSamples), [&] { return turn(rig, threads, blocksOf(threads)); });
-        for (const double cycles : turns) findings.point("block turn by threads", static_cast<double>(threads), cycles);
+        for (const double cycles : turns) findings.point("block_turn_by_threads", static_cast<double>(threads), cycles);
         if (threads == kUsual) findings.found("block_turn_cycles", turns);
     }
 }
@@ -100,7 +100,7 @@ void measureGap(Rig& rig, Findings& findings) {
     findings.found("queued_launch_interval", samplesOf(rig.samples(kSamples / 3), [&] { return gap(1, 32); }));
     for (const std::uint64_t blocks : {std::uint64_t{1}, rig.multiprocessors(), 8 * rig.multiprocessors()})
         for (int sample = 0; sample < rig.samples(kSamples / 3); ++sample)
-            findings.point("launch gap by blocks of 256 threads, s", static_cast<double>(blocks), gap(blocks, 256));
+            findings.point("launch_gap_by_blocks_of_256_threads/s", static_cast<double>(blocks), gap(blocks, 256));
 }
 
 }  // namespace

@@ -53,7 +53,7 @@ struct Costs {
     double spread = 0;   ///< at neighbouring addresses, each warp elsewhere
 };
 Costs costsOf(Rig& rig, const Kind& kind, std::uint64_t blocks, Findings& findings) {
-    const std::string curve = std::string(kind.name) + (blocks == 1 ? ", one multiprocessor: " : ", all: ");
+    const std::string curve = std::string(kind.name) + (blocks == 1 ? "/one_multiprocessor/" : "/all/");
     const auto at = [&](const auto& offset) {
         place(rig, blocks, [&](std::uint32_t block, std::uint32_t thread) { return offset(block, thread); });
     };
@@ -64,23 +64,23 @@ Costs costsOf(Rig& rig, const Kind& kind, std::uint64_t blocks, Findings& findin
     };
     Costs costs;
     at([](std::uint32_t, std::uint32_t) { return 0U; });
-    for (const std::uint32_t lanes : {1U, 2U, 4U, 8U, 16U, 32U}) costs.address = noted("one address", {blocks, lanes});
+    for (const std::uint32_t lanes : {1U, 2U, 4U, 8U, 16U, 32U}) costs.address = noted("one_address", {blocks, lanes});
     at([](std::uint32_t block, std::uint32_t) { return block * kLine; });
-    (void)noted("one address a multiprocessor", {blocks});
+    (void)noted("one_address_a_multiprocessor", {blocks});
     at([&](std::uint32_t, std::uint32_t thread) { return thread * kind.bytes % kSector; });
-    costs.sector = noted("one sector", {blocks});
+    costs.sector = noted("one_sector", {blocks});
     at([&](std::uint32_t, std::uint32_t thread) { return thread * kind.bytes % kLine; });
-    (void)noted("one line", {blocks});
+    (void)noted("one_line", {blocks});
     at([&](std::uint32_t block, std::uint32_t thread) {
         return (block * static_cast<std::uint32_t>(kThreads) + thread) * kind.bytes;
     });
     const std::uint32_t grid = static_cast<std::uint32_t>(blocks * kThreads) * kind.bytes;
-    costs.spread = noted("neighbours, each warp elsewhere", {blocks, 32, grid});
+    costs.spread = noted("neighbours/each_warp_elsewhere", {blocks, 32, grid});
     const std::vector<std::uint32_t> order = chase::shuffled(blocks * kThreads);
     at([&](std::uint32_t block, std::uint32_t thread) {
         return order[block * kThreads + thread] * 128U % kBytes / kind.bytes * kind.bytes;
     });
-    (void)noted("each lane elsewhere", {blocks, 32, kJump});
+    (void)noted("each_lane_elsewhere", {blocks, 32, kJump});
     return costs;
 }
 

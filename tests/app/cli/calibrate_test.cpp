@@ -38,9 +38,8 @@ TEST(CalibrateVerb, WhatIsAskedForIsCheckedBeforeTheGpu) {
 TEST(CalibrateVerb, WritesWhatItFoundAndWhyTheRestIsMissing) {
     const TemporaryFolder folder;
     const std::string file = folder.path("stand-in.json");
-    const ProgramResult outcome =
-        cliOn(fakeGpu(), "calibrate --only l1_latency,launch_overhead --json --output " + file + " --points " +
-                             folder.path("points.json"));
+    const ProgramResult outcome = cliOn(fakeGpu(), "calibrate --only l1_latency,launch_overhead --json --output " +
+                                                       file + " --points " + folder.path("points.json"));
     ASSERT_EQ(outcome.exitCode, 0) << outcome.out << outcome.err;
     const auto points = nlohmann::json::parse(contentOf(folder.path("points.json")), nullptr, false);
     ASSERT_EQ(points["launch_overhead"].size(), 51U) << "each sample";
