@@ -13,35 +13,12 @@
 
 #include "core/base/gzip.h"
 #include "core/plan/executor.h"
-#include "core/ptx/parser.h"
 #include "core/simt/emulator.h"
 #include "gpu/cuda_executor.h"
 #include "tests/gpu/mufu/mufu_runs.h"
 
 namespace lanescope {
 namespace {
-
-constexpr std::uint32_t kBlock = 256;
-
-Result<std::vector<std::uint32_t>> answers(const mufu::Run& run, Executor& executor) {
-    auto module = ptx::parse(mufu::ptxOf(run), std::string(run.name) + ".ptx");
-    if (!module) return tl::unexpected(module.error());
-    auto kernel = std::make_shared<Kernel>();
-    kernel->module = std::make_shared<const ptx::Module>(std::move(*module));
-    kernel->entry = "probe";
-    const std::vector<Buffer> buffers{{"results", ElementType::U32, 1, run.count, {}}};
-    const auto number = [](std::uint32_t value) { return Argument{Scalar(ElementType::U32, value)}; };
-    const Launch launch{.kernel = kernel,
-                        .grid = {(run.count + kBlock - 1) / kBlock, 1, 1},
-                        .block = {kBlock, 1, 1},
-                        .arguments = {BufferId{0}, number(run.first), number(run.step), number(run.count)}};
-    std::vector<std::uint32_t> results(run.count);
-    if (auto done = executor.allocate(buffers); !done) return tl::unexpected(done.error());
-    if (auto done = executor.launch(launch, {}); !done) return tl::unexpected(done.error());
-    if (auto done = executor.download(0, std::as_writable_bytes(std::span(results))); !done)
-        return tl::unexpected(done.error());
-    return results;
-}
 
 enum class Mode { Gpu, Emulator, Compare };
 
@@ -90,7 +67,7 @@ int probe(const std::string& folder, const std::set<std::string, std::less<>>& n
             executor = std::make_unique<simt::Emulator>();
         else
             executor = std::make_unique<CudaExecutor>(session);
-        const auto results = answers(run, *executor);
+        const auto results = mufu::answersOf(run, *executor);
         if (!results) {
             std::cout << run.name << ": " << describe(results.error()) << '\n';
             ++failed;

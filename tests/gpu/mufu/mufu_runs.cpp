@@ -4,10 +4,14 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <memory>
+
+#include "core/ptx/parser.h"
 
 namespace lanescope::mufu {
 namespace {
 
+constexpr std::uint32_t kBlock = 256;
 constexpr std::uint32_t kBinade = 1U << 23;
 constexpr std::uint32_t kOne = 0x3f80'0000;
 constexpr std::uint32_t kSweep = 2039;                                               ///< a prime
@@ -150,6 +154,26 @@ std::uint32_t expected(const Run& run, std::uint32_t operand) {
         return std::isinf(value) ? 0x7f80'0000U : flushed(logarithmOfTwo(value));
     }
     return 0;
+}
+
+Result<std::vector<std::uint32_t>> answersOf(const Run& run, Executor& executor) {
+    auto module = ptx::parse(ptxOf(run), std::string(run.name) + ".ptx");
+    if (!module) return tl::unexpected(module.error());
+    auto kernel = std::make_shared<Kernel>();
+    kernel->module = std::make_shared<const ptx::Module>(std::move(*module));
+    kernel->entry = "probe";
+    const std::vector<Buffer> buffers{{"results", ElementType::U32, 1, run.count, {}}};
+    const auto number = [](std::uint32_t value) { return Argument{Scalar(ElementType::U32, value)}; };
+    const Launch launch{.kernel = kernel,
+                        .grid = {(run.count + kBlock - 1) / kBlock, 1, 1},
+                        .block = {kBlock, 1, 1},
+                        .arguments = {BufferId{0}, number(run.first), number(run.step), number(run.count)}};
+    std::vector<std::uint32_t> results(run.count);
+    if (auto done = executor.allocate(buffers); !done) return tl::unexpected(done.error());
+    if (auto done = executor.launch(launch, {}); !done) return tl::unexpected(done.error());
+    if (auto done = executor.download(0, std::as_writable_bytes(std::span(results))); !done)
+        return tl::unexpected(done.error());
+    return results;
 }
 
 namespace {

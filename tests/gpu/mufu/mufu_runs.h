@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/plan/launch.h"
+#include "core/plan/executor.h"
 
 namespace lanescope::mufu {
 
@@ -26,6 +26,9 @@ struct Run {
 
 /// The instruction's kernel: entry "probe" of (pointer to count results, first, step, count), one thread a result.
 [[nodiscard]] std::string ptxOf(const Run& run);
+
+/// What the executor answers. Errors: its own.
+[[nodiscard]] Result<std::vector<std::uint32_t>> answersOf(const Run& run, Executor& executor);
 
 /// The nearest float of the function, or the word that is expected (upper words of doubles: cut off). The same bits on
 /// every machine: sums and products of doubles alone, and their roots. 0 where nothing is expected (sines, halves).

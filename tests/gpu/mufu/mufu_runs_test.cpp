@@ -5,8 +5,11 @@
 
 #include <bit>
 #include <cmath>
+#include <fstream>
+#include <sstream>
 
 #include "core/ptx/parser.h"
+#include "core/simt/emulator.h"
 
 namespace lanescope::mufu {
 namespace {
@@ -36,6 +39,29 @@ TEST(MufuRuns, ABitTooMuchIsAOne) {
     const mufu::Run& run = runCalled("rcp");
     const std::uint32_t right = std::bit_cast<std::uint32_t>(1.0F);
     EXPECT_EQ(pack(run, std::vector{right + 1}), "\1");
+}
+
+/// Each line of h200_answers.txt: a run's name, and 64 of its answers, evenly apart, as mufu_probe got them of an H200
+/// (2026-11-24, driver 580.159.04).
+TEST(MufuRuns, AreAnsweredAsAnH200AnswersThem) {
+    std::ifstream file(std::string(LANESCOPE_SOURCE_DIR) + "/tests/gpu/mufu/h200_answers.txt");
+    std::size_t compared = 0;
+    for (std::string line; std::getline(file, line); ++compared) {
+        std::istringstream words(line);
+        std::string name;
+        words >> name >> std::hex;
+        std::vector<std::uint32_t> real;
+        for (std::uint32_t answer = 0; words >> answer;) real.push_back(answer);
+        ASSERT_EQ(real.size(), 64U) << name;
+        mufu::Run run = runCalled(name);
+        run.step *= run.count / 64;
+        run.count = 64;
+        simt::Emulator emulator;
+        const auto ours = answersOf(run, emulator);
+        ASSERT_TRUE(ours) << name << ": " << describe(ours.error());
+        EXPECT_THAT(*ours, testing::ElementsAreArray(real)) << name;
+    }
+    EXPECT_EQ(compared, 23U);
 }
 
 /// Of a host's library, which rounds these right but for a very few.
